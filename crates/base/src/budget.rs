@@ -1,0 +1,69 @@
+//! Limits of a run. Engines never read a clock or a signal themselves: they ask the budget.
+
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+
+/// Why a run had to stop.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Exhausted {
+    Time,
+    Memory,
+    Iterations,
+    Interrupted,
+}
+
+impl std::fmt::Display for Exhausted {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.write_str(match self {
+            Exhausted::Time => "time limit",
+            Exhausted::Memory => "memory limit",
+            Exhausted::Iterations => "iteration limit",
+            Exhausted::Interrupted => "interrupted",
+        })
+    }
+}
+
+/// What the outside world wants of a run. Set by a watcher thread of the command line, read by engines.
+#[derive(Debug, Default)]
+pub struct Flags {
+    pub time: AtomicBool,
+    pub memory: AtomicBool,
+    pub interrupted: AtomicBool,
+}
+
+/// The limits of one run; cheap to clone and to ask.
+#[derive(Clone, Debug, Default)]
+pub struct Budget {
+    flags: Arc<Flags>,
+    /// Iterations of an engine's main loop; `None` is without limit.
+    pub max_iterations: Option<u64>,
+    /// Steps (edges) of one concrete execution.
+    pub max_steps: Option<u64>,
+}
+
+impl Budget {
+    pub fn new(flags: Arc<Flags>) -> Budget {
+        Budget { flags, max_iterations: None, max_steps: None }
+    }
+
+    /// The limit that is exhausted now, if any. Call it once per iteration and every few thousand steps.
+    pub fn exhausted(&self) -> Option<Exhausted> {
+        if self.flags.interrupted.load(Ordering::Relaxed) {
+            Some(Exhausted::Interrupted)
+        } else if self.flags.time.load(Ordering::Relaxed) {
+            Some(Exhausted::Time)
+        } else if self.flags.memory.load(Ordering::Relaxed) {
+            Some(Exhausted::Memory)
+        } else {
+            None
+        }
+    }
+
+    /// Like [`Budget::exhausted`], and also compares `iterations` done so far with the limit.
+    pub fn check(&self, iterations: u64) -> Option<Exhausted> {
+        if self.max_iterations.is_some_and(|m| iterations >= m) {
+            return Some(Exhausted::Iterations);
+        }
+        self.exhausted()
+    }
+}

@@ -1,0 +1,9 @@
+//! What every crate shares and nothing that knows programs: source positions, diagnostics, budgets, statistics.
+
+pub mod budget;
+pub mod pos;
+pub mod stats;
+
+pub use budget::{Budget, Exhausted};
+pub use pos::{Diagnostic, FileId, Pos, Severity, SourceMap};
+pub use stats::Stats;

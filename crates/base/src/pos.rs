@@ -1,0 +1,99 @@
+//! Source positions after `#line` markers have been applied, and diagnostics that carry them.
+
+use std::fmt;
+
+/// A file known to the [`SourceMap`].
+#[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug, Default)]
+pub struct FileId(pub u32);
+
+/// A position as the user sees it: file, 1-based line, 1-based column in bytes. Line 0 means "no position".
+#[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug, Default)]
+pub struct Pos {
+    pub file: FileId,
+    pub line: u32,
+    pub col: u32,
+}
+
+impl Pos {
+    pub const NONE: Pos = Pos { file: FileId(0), line: 0, col: 0 };
+
+    pub fn is_none(self) -> bool {
+        self.line == 0
+    }
+}
+
+/// The names of all files that positions refer to.
+#[derive(Clone, Debug, Default)]
+pub struct SourceMap {
+    names: Vec<String>,
+}
+
+impl SourceMap {
+    /// The id of `name`, which is entered if it is new.
+    pub fn file(&mut self, name: &str) -> FileId {
+        if let Some(i) = self.names.iter().position(|n| n == name) {
+            return FileId(i as u32);
+        }
+        self.names.push(name.to_string());
+        FileId((self.names.len() - 1) as u32)
+    }
+
+    pub fn name(&self, file: FileId) -> &str {
+        self.names.get(file.0 as usize).map_or("<unknown>", |s| s)
+    }
+
+    pub fn names(&self) -> &[String] {
+        &self.names
+    }
+
+    /// `file:line:col`, or `<no position>`.
+    pub fn show(&self, pos: Pos) -> String {
+        if pos.is_none() {
+            return "<no position>".to_string();
+        }
+        format!("{}:{}:{}", self.name(pos.file), pos.line, pos.col)
+    }
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Severity {
+    Error,
+    Warning,
+    Note,
+}
+
+impl fmt::Display for Severity {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Severity::Error => "error",
+            Severity::Warning => "warning",
+            Severity::Note => "note",
+        })
+    }
+}
+
+/// A message about the user's input.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Diagnostic {
+    pub severity: Severity,
+    pub pos: Pos,
+    pub message: String,
+}
+
+impl Diagnostic {
+    pub fn error(pos: Pos, message: impl Into<String>) -> Diagnostic {
+        Diagnostic { severity: Severity::Error, pos, message: message.into() }
+    }
+
+    pub fn warning(pos: Pos, message: impl Into<String>) -> Diagnostic {
+        Diagnostic { severity: Severity::Warning, pos, message: message.into() }
+    }
+
+    /// `file:line:col: error: message`, the shape editors understand.
+    pub fn render(&self, sources: &SourceMap) -> String {
+        if self.pos.is_none() {
+            return format!("{}: {}", self.severity, self.message);
+        }
+        format!("{}: {}: {}", sources.show(self.pos), self.severity, self.message)
+    }
+}

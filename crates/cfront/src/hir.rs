@@ -1,0 +1,238 @@
+//! Typed C: what the type checker hands to the lowering.
+//!
+//! Names are resolved, every implicit conversion is an explicit [`ExprKind::Cast`], [`ExprKind::Load`],
+//! [`ExprKind::Decay`] or [`ExprKind::FnAddr`]; `a[i]` is `*(a + i)`, `p->f` is `(*p).f`; `sizeof`, `_Alignof`,
+//! `offsetof`, `__builtin_constant_p`, `_Generic` and enumerators are folded to constants where C says they are
+//! constants (`sizeof` of a variable length array is an ordinary expression). Initialisers are flattened to a list of
+//! scalar stores at byte offsets. Nothing here is lossy except qualifiers (which are dropped after checking).
+
+use crate::types::{RecordId, TypeId, Types};
+use base::{Pos, SourceMap};
+
+#[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug)]
+pub struct GlobalId(pub u32);
+#[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug)]
+pub struct FuncId(pub u32);
+/// A local variable or parameter; indexes [`FuncBody::locals`] of its own function.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug)]
+pub struct LocalId(pub u32);
+/// A label of a function; indexes [`FuncBody::labels`].
+#[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug)]
+pub struct LabelId(pub u32);
+
+/// A checked translation unit.
+#[derive(Debug)]
+pub struct Unit {
+    pub types: Types,
+    pub globals: Vec<Global>,
+    pub funcs: Vec<Func>,
+    pub sources: SourceMap,
+}
+
+/// An object with static storage: a file-scope variable, a static local, a string literal or a file-scope compound
+/// literal. One entry per object however often it is declared.
+#[derive(Debug)]
+pub struct Global {
+    /// The C name; a static local is `function.name`; a string literal is `""` with `is_string` set.
+    pub name: String,
+    pub ty: TypeId,
+    pub pos: Pos,
+    /// `extern` without a definition in this unit: its initial value is not known.
+    pub is_extern_only: bool,
+    pub is_string: bool,
+    /// `None`: zero-initialised (or unknown if `is_extern_only`).
+    pub init: Option<Init>,
+}
+
+#[derive(Debug)]
+pub struct Func {
+    pub name: String,
+    /// A function type.
+    pub ty: TypeId,
+    pub pos: Pos,
+    pub noreturn: bool,
+    pub body: Option<FuncBody>,
+}
+
+#[derive(Debug)]
+pub struct FuncBody {
+    /// Parameters are the first locals, in order.
+    pub params: Vec<LocalId>,
+    pub locals: Vec<Local>,
+    pub labels: Vec<String>,
+    pub stmts: Vec<Stmt>,
+    /// The closing brace.
+    pub end: Pos,
+}
+
+#[derive(Debug)]
+pub struct Local {
+    pub name: String,
+    pub ty: TypeId,
+    pub pos: Pos,
+    /// `&x` occurs, or x is an aggregate whose elements are reached through its address: it needs memory.
+    pub address_taken: bool,
+}
+
+/// A flattened initialiser. Later items override earlier ones at the same place.
+#[derive(Debug)]
+pub struct Init {
+    /// Everything that no item covers is zero (true for every aggregate initialiser).
+    pub zero_rest: bool,
+    pub items: Vec<InitItem>,
+}
+
+#[derive(Debug)]
+pub struct InitItem {
+    /// Byte offset from the start of the object (for a bit-field: of its storage unit's first byte).
+    pub offset: u64,
+    pub bits: Option<Bits>,
+    /// The scalar type stored, or a record type when a whole record value initialises a record.
+    pub ty: TypeId,
+    pub value: Expr,
+}
+
+/// A bit-field's place: `shift` bits from the least significant bit of the little-endian bytes at the field's byte
+/// offset, `width` bits long. `shift + width` may exceed the declared type's width in packed records.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Bits {
+    pub shift: u32,
+    pub width: u32,
+}
+
+#[derive(Debug)]
+pub struct Expr {
+    pub kind: ExprKind,
+    pub ty: TypeId,
+    pub pos: Pos,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum UnOp {
+    Neg,
+    BitNot,
+    /// `!e` on any scalar; the result is `int`.
+    LogNot,
+    /// `__real__`, `__imag__` on complex numbers.
+    Real,
+    Imag,
+}
+
+/// Operators on operands of one common type (shifts: each operand has its own promoted type).
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum BinOp {
+    Add,
+    Sub,
+    Mul,
+    Div,
+    Rem,
+    Shl,
+    Shr,
+    And,
+    Or,
+    Xor,
+    /// Comparisons: operands of one arithmetic or pointer type, result `int`.
+    Eq,
+    Ne,
+    Lt,
+    Le,
+    Gt,
+    Ge,
+}
+
+#[derive(Debug)]
+pub enum ExprKind {
+    /// Integer constant of integer, enum, bool or pointer type, sign-extended to 128 bits when the type is signed.
+    Int(i128),
+    /// Floating constant, with its spelling (suffix removed).
+    Float(String),
+
+    // Lvalues. `ty` is the object's type.
+    Local(LocalId),
+    Global(GlobalId),
+    /// `*p`; also the result of indexing.
+    Deref(Box<Expr>),
+    /// `base.field`; base is an lvalue, or a record rvalue (a call's result). `offset` in bytes from base.
+    Member { base: Box<Expr>, record: RecordId, field: u32, offset: u64, bits: Option<Bits> },
+    /// `(T){...}` in a function: initialises the unnamed local each time it is evaluated, and denotes it.
+    CompoundLiteral { local: LocalId, init: Init },
+
+    // Rvalues.
+    /// The value of an lvalue (scalar or record).
+    Load(Box<Expr>),
+    AddrOf(Box<Expr>),
+    /// Array lvalue to pointer to its first element.
+    Decay(Box<Expr>),
+    /// Function designator to pointer (also `&f`).
+    FnAddr(FuncId),
+    /// `&&label`.
+    LabelAddr(LabelId),
+    Unary(UnOp, Box<Expr>),
+    Binary(BinOp, Box<Expr>, Box<Expr>),
+    /// `ptr + index` or `ptr - index`; the index is an integer of any type, to be scaled by `elem_size`
+    /// (1 for void and functions).
+    PtrAdd { ptr: Box<Expr>, index: Box<Expr>, negate: bool, elem: TypeId },
+    /// `(a - b) / elem_size`, of type ptrdiff_t.
+    PtrDiff { lhs: Box<Expr>, rhs: Box<Expr>, elem: TypeId },
+    LogAnd(Box<Expr>, Box<Expr>),
+    LogOr(Box<Expr>, Box<Expr>),
+    /// `els` and `then` have the expression's type (or void). `c ?: e` is `CondOmitted`.
+    Cond(Box<Expr>, Box<Expr>, Box<Expr>),
+    /// `cond ?: els` evaluates `cond` once; its value is converted to `ty`.
+    CondOmitted(Box<Expr>, Box<Expr>),
+    Comma(Box<Expr>, Box<Expr>),
+    /// Conversion of a scalar to `ty` (to `_Bool`: `!= 0`), or of anything to void.
+    Cast(Box<Expr>),
+    /// `lhs = rhs`; the right side already has the left side's type. The value is the left side's after the store.
+    Assign { lhs: Box<Expr>, rhs: Box<Expr> },
+    /// `lhs op= rhs`: `lhs` is converted to `op_ty`, combined with `rhs`, converted back. For pointers `op_ty` is the
+    /// pointer type, `op` is Add or Sub and rhs is the unscaled index.
+    CompoundAssign { op: BinOp, lhs: Box<Expr>, rhs: Box<Expr>, op_ty: TypeId },
+    /// `++`, `--` on arithmetic or pointer lvalues.
+    IncDec { lhs: Box<Expr>, decrement: bool, postfix: bool },
+    /// `callee` is a pointer to function (`FnAddr` for a direct call); arguments already converted (default
+    /// promotions for the variable part and for functions without prototype).
+    Call { callee: Box<Expr>, args: Vec<Expr> },
+    /// `({ ... })`; the value is that of the last expression statement.
+    StmtExpr(Vec<Stmt>),
+    /// `__builtin_va_arg(ap, ty)`; the argument is the lvalue of the list.
+    VaArg(Box<Expr>),
+    /// A compiler builtin that is not an ordinary function (`__builtin_expect` is already folded to its argument;
+    /// `__builtin_types_compatible_p`, `__builtin_offsetof`, `__builtin_constant_p`, `__builtin_choose_expr` to constants).
+    Builtin { name: String, args: Vec<Expr> },
+    /// The run-time size in bytes of a variable length array type.
+    SizeOfVla(Box<Expr>),
+}
+
+#[derive(Debug)]
+pub struct Stmt {
+    pub kind: StmtKind,
+    pub pos: Pos,
+}
+
+#[derive(Debug)]
+pub enum StmtKind {
+    Expr(Expr),
+    /// Control reaches the declaration of a local. `vla_len`: element count of a variable length array.
+    Decl { local: LocalId, init: Option<Init>, vla_len: Option<Expr> },
+    Block(Vec<Stmt>),
+    If { cond: Expr, then: Box<Stmt>, els: Option<Box<Stmt>> },
+    While { cond: Expr, body: Box<Stmt> },
+    DoWhile { body: Box<Stmt>, cond: Expr },
+    /// Declarations of the first clause are `Decl` statements in `init`.
+    For { init: Vec<Stmt>, cond: Option<Expr>, step: Option<Expr>, body: Box<Stmt> },
+    /// The controlling expression is promoted; case values are converted to its type.
+    Switch { cond: Expr, body: Box<Stmt> },
+    /// `case lo ... hi:` (equal for a plain case), belongs to the nearest enclosing switch.
+    Case { lo: i128, hi: i128, body: Box<Stmt> },
+    Default(Box<Stmt>),
+    Break,
+    Continue,
+    Goto(LabelId),
+    GotoComputed(Expr),
+    Label(LabelId, Box<Stmt>),
+    Return(Option<Expr>),
+    /// `asm` with its outputs (lvalues) and inputs.
+    Asm { outputs: Vec<Expr>, inputs: Vec<Expr>, template: String },
+    Empty,
+}
