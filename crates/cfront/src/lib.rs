@@ -2,3 +2,6 @@
 //!
 //! Stages: [`lex`] (tokens with presumed positions), [`parse`] (syntax tree, typedef scoping), [`check`] (types,
 //! conversions, constants, layouts: [`hir`]), [`lower`] (control-flow automata).
+
+pub mod hir;
+pub mod types;

@@ -1,0 +1,690 @@
+//! C types, interned, with the exact sizes, alignments and offsets of gcc on i386 and x86-64.
+//!
+//! A [`TypeId`] carries the qualifiers in its upper bits, so `get` sees through them, and a typedef with
+//! `__attribute__((aligned))` is a variant of its type that `get` sees through as well. Two ids that differ may
+//! therefore name the same structure: compare with [`Types::unqualified`], or match on [`Types::get`].
+
+mod layout;
+
+pub use layout::{FieldDecl, RecordAttrs};
+
+use crate::hir::Bits;
+use rustc_hash::FxHashMap;
+
+/// Which machine: gcc's `-m32` or `-m64` on x86 Linux.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum DataModel {
+    Ilp32,
+    Lp64,
+}
+
+/// An interned type with qualifiers.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug)]
+pub struct TypeId(u32);
+
+/// A struct or union.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug)]
+pub struct RecordId(pub u32);
+
+/// An enumeration.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug)]
+pub struct EnumId(pub u32);
+
+/// A set of type qualifiers.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
+pub struct Quals(u32);
+
+impl Quals {
+    pub const NONE: Quals = Quals(0);
+    pub const CONST: Quals = Quals(1 << 28);
+    pub const VOLATILE: Quals = Quals(1 << 29);
+    pub const RESTRICT: Quals = Quals(1 << 30);
+    pub const ATOMIC: Quals = Quals(1 << 31);
+    const MASK: u32 = 0xf << 28;
+
+    pub fn union(self, other: Quals) -> Quals {
+        Quals(self.0 | other.0)
+    }
+
+    pub fn contains(self, other: Quals) -> bool {
+        self.0 & other.0 == other.0
+    }
+}
+
+impl TypeId {
+    fn index(self) -> usize {
+        (self.0 & !Quals::MASK) as usize
+    }
+
+    pub fn quals(self) -> Quals {
+        Quals(self.0 & Quals::MASK)
+    }
+
+    /// The same type with `quals` added.
+    pub fn with(self, quals: Quals) -> TypeId {
+        TypeId(self.0 | quals.0)
+    }
+
+    /// Without qualifiers at the top level (an `aligned` typedef stays what it is).
+    pub fn without_quals(self) -> TypeId {
+        TypeId(self.0 & !Quals::MASK)
+    }
+
+    pub const VOID: TypeId = TypeId(0);
+    pub const BOOL: TypeId = TypeId(1);
+    pub const CHAR: TypeId = TypeId(2);
+    pub const SCHAR: TypeId = TypeId(3);
+    pub const UCHAR: TypeId = TypeId(4);
+    pub const SHORT: TypeId = TypeId(5);
+    pub const USHORT: TypeId = TypeId(6);
+    pub const INT: TypeId = TypeId(7);
+    pub const UINT: TypeId = TypeId(8);
+    pub const LONG: TypeId = TypeId(9);
+    pub const ULONG: TypeId = TypeId(10);
+    pub const LONG_LONG: TypeId = TypeId(11);
+    pub const ULONG_LONG: TypeId = TypeId(12);
+    pub const INT128: TypeId = TypeId(13);
+    pub const UINT128: TypeId = TypeId(14);
+    pub const FLOAT: TypeId = TypeId(15);
+    pub const DOUBLE: TypeId = TypeId(16);
+    pub const LONG_DOUBLE: TypeId = TypeId(17);
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug)]
+pub enum IntKind {
+    Char,
+    SChar,
+    UChar,
+    Short,
+    UShort,
+    Int,
+    UInt,
+    Long,
+    ULong,
+    LongLong,
+    ULongLong,
+    Int128,
+    UInt128,
+}
+
+/// In order of conversion rank.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug)]
+pub enum FloatKind {
+    Float16,
+    Float,
+    /// `_Float32`: distinct from `float`, same format.
+    Float32,
+    Double,
+    /// `_Float32x`: the format of `double`.
+    Float32x,
+    /// `_Float64`: the format of `double`.
+    Float64,
+    /// The x87 format, 80 bits.
+    LongDouble,
+    /// `_Float64x`: the format of `long double`.
+    Float64x,
+    /// `_Float128` and `__float128`.
+    Float128,
+}
+
+#[derive(Clone, PartialEq, Eq, Hash, Debug)]
+pub enum Type {
+    Void,
+    Bool,
+    Int(IntKind),
+    Float(FloatKind),
+    Complex(FloatKind),
+    Ptr(TypeId),
+    /// `None` is an incomplete array (as a last field: a flexible array member, size 0).
+    Array(TypeId, Option<u64>),
+    /// Variable length array; `id` tells evaluations of one declarator apart. Its size never has to be looked up
+    /// here: the checker writes pointer arithmetic and `sizeof` on such types out as ordinary expressions.
+    Vla { elem: TypeId, id: u32 },
+    Func { ret: TypeId, params: Vec<TypeId>, variadic: bool, prototype: bool },
+    Record(RecordId),
+    Enum(EnumId),
+    /// Element type and count.
+    Vector(TypeId, u64),
+}
+
+/// A member of a record.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Field {
+    /// `None` for anonymous struct and union members. Unnamed bit-fields are not members at all.
+    pub name: Option<String>,
+    pub ty: TypeId,
+    /// In bytes. For a bit-field: of its storage unit, see [`Bits`].
+    pub offset: u64,
+    pub bits: Option<Bits>,
+}
+
+#[derive(Clone, Debug)]
+pub struct Record {
+    pub tag: Option<String>,
+    pub is_union: bool,
+    /// `false` until the member list has been seen.
+    pub complete: bool,
+    pub fields: Vec<Field>,
+    pub size: u64,
+    pub align: u64,
+    pub transparent: bool,
+}
+
+#[derive(Clone, Debug)]
+pub struct Enum {
+    pub tag: Option<String>,
+    pub complete: bool,
+    /// The compatible integer type.
+    pub underlying: IntKind,
+    pub constants: Vec<(String, i128)>,
+}
+
+#[derive(Debug)]
+struct Entry {
+    ty: Type,
+    /// The variant without `aligned`.
+    plain: TypeId,
+    /// Alignment forced by an attribute on a typedef.
+    align: Option<u64>,
+}
+
+/// The arena of all types of a unit.
+#[derive(Debug)]
+pub struct Types {
+    model: DataModel,
+    entries: Vec<Entry>,
+    interned: FxHashMap<Type, TypeId>,
+    aligned: FxHashMap<(TypeId, u64), TypeId>,
+    records: Vec<Record>,
+    enums: Vec<Enum>,
+    vlas: u32,
+}
+
+const BASIC: [Type; 18] = [
+    Type::Void,
+    Type::Bool,
+    Type::Int(IntKind::Char),
+    Type::Int(IntKind::SChar),
+    Type::Int(IntKind::UChar),
+    Type::Int(IntKind::Short),
+    Type::Int(IntKind::UShort),
+    Type::Int(IntKind::Int),
+    Type::Int(IntKind::UInt),
+    Type::Int(IntKind::Long),
+    Type::Int(IntKind::ULong),
+    Type::Int(IntKind::LongLong),
+    Type::Int(IntKind::ULongLong),
+    Type::Int(IntKind::Int128),
+    Type::Int(IntKind::UInt128),
+    Type::Float(FloatKind::Float),
+    Type::Float(FloatKind::Double),
+    Type::Float(FloatKind::LongDouble),
+];
+
+impl Types {
+    pub fn new(model: DataModel) -> Types {
+        let mut types = Types {
+            model,
+            entries: Vec::new(),
+            interned: FxHashMap::default(),
+            aligned: FxHashMap::default(),
+            records: Vec::new(),
+            enums: Vec::new(),
+            vlas: 0,
+        };
+        for ty in BASIC {
+            types.intern(ty);
+        }
+        types
+    }
+
+    pub fn model(&self) -> DataModel {
+        self.model
+    }
+
+    /// The type itself, without regard to qualifiers and `aligned`.
+    pub fn get(&self, id: TypeId) -> &Type {
+        &self.entries[id.index()].ty
+    }
+
+    /// The type without qualifiers and without `aligned` at the top level.
+    pub fn unqualified(&self, id: TypeId) -> TypeId {
+        self.entries[id.index()].plain
+    }
+
+    fn push(&mut self, ty: Type, plain: Option<TypeId>, align: Option<u64>) -> TypeId {
+        let id = TypeId(self.entries.len() as u32);
+        assert!(self.entries.len() < (1 << 28), "too many types");
+        self.entries.push(Entry { ty, plain: plain.unwrap_or(id), align });
+        id
+    }
+
+    /// The id of `ty`.
+    pub fn intern(&mut self, ty: Type) -> TypeId {
+        if let Some(&id) = self.interned.get(&ty) {
+            return id;
+        }
+        let id = self.push(ty.clone(), None, None);
+        self.interned.insert(ty, id);
+        id
+    }
+
+    pub fn int(&mut self, kind: IntKind) -> TypeId {
+        self.intern(Type::Int(kind))
+    }
+
+    pub fn float(&mut self, kind: FloatKind) -> TypeId {
+        self.intern(Type::Float(kind))
+    }
+
+    pub fn complex(&mut self, kind: FloatKind) -> TypeId {
+        self.intern(Type::Complex(kind))
+    }
+
+    pub fn ptr(&mut self, to: TypeId) -> TypeId {
+        self.intern(Type::Ptr(to))
+    }
+
+    pub fn array(&mut self, elem: TypeId, len: Option<u64>) -> TypeId {
+        self.intern(Type::Array(elem, len))
+    }
+
+    /// A fresh variable length array type.
+    pub fn vla(&mut self, elem: TypeId) -> TypeId {
+        self.vlas += 1;
+        self.intern(Type::Vla { elem, id: self.vlas })
+    }
+
+    pub fn func(&mut self, ret: TypeId, params: Vec<TypeId>, variadic: bool, prototype: bool) -> TypeId {
+        self.intern(Type::Func { ret, params, variadic, prototype })
+    }
+
+    pub fn vector(&mut self, elem: TypeId, len: u64) -> TypeId {
+        self.intern(Type::Vector(elem, len))
+    }
+
+    pub fn record_type(&mut self, id: RecordId) -> TypeId {
+        self.intern(Type::Record(id))
+    }
+
+    pub fn enum_type(&mut self, id: EnumId) -> TypeId {
+        self.intern(Type::Enum(id))
+    }
+
+    /// The variant of `id` with another alignment, as `__attribute__((aligned(n)))` on a typedef makes it.
+    pub fn with_align(&mut self, id: TypeId, align: u64) -> TypeId {
+        let base = id.without_quals();
+        if let Some(&known) = self.aligned.get(&(base, align)) {
+            return known.with(id.quals());
+        }
+        let (ty, plain) = (self.get(base).clone(), self.unqualified(base));
+        let fresh = self.push(ty, Some(plain), Some(align));
+        self.aligned.insert((base, align), fresh);
+        fresh.with(id.quals())
+    }
+
+    /// A new record without members yet.
+    pub fn new_record(&mut self, tag: Option<String>, is_union: bool) -> RecordId {
+        self.records.push(Record {
+            tag,
+            is_union,
+            complete: false,
+            fields: Vec::new(),
+            size: 0,
+            align: 1,
+            transparent: false,
+        });
+        RecordId(self.records.len() as u32 - 1)
+    }
+
+    pub fn record(&self, id: RecordId) -> &Record {
+        &self.records[id.0 as usize]
+    }
+
+    pub fn record_count(&self) -> usize {
+        self.records.len()
+    }
+
+    pub fn new_enum(&mut self, tag: Option<String>) -> EnumId {
+        self.enums.push(Enum { tag, complete: false, underlying: IntKind::UInt, constants: Vec::new() });
+        EnumId(self.enums.len() as u32 - 1)
+    }
+
+    pub fn enumeration(&self, id: EnumId) -> &Enum {
+        &self.enums[id.0 as usize]
+    }
+
+    pub fn complete_enum(&mut self, id: EnumId, underlying: IntKind, constants: Vec<(String, i128)>) {
+        let e = &mut self.enums[id.0 as usize];
+        e.complete = true;
+        e.underlying = underlying;
+        e.constants = constants;
+    }
+
+    /// The index and member of `record` at `field`.
+    pub fn field(&self, record: RecordId, field: u32) -> &Field {
+        &self.record(record).fields[field as usize]
+    }
+
+    /// The way to the member `name`: field indices from the outermost record through anonymous members.
+    pub fn find_field(&self, record: RecordId, name: &str) -> Option<Vec<u32>> {
+        let fields = &self.record(record).fields;
+        if let Some(i) = fields.iter().position(|f| f.name.as_deref() == Some(name)) {
+            return Some(vec![i as u32]);
+        }
+        for (i, f) in fields.iter().enumerate() {
+            if f.name.is_some() {
+                continue;
+            }
+            if let Type::Record(inner) = *self.get(f.ty) {
+                if let Some(mut path) = self.find_field(inner, name) {
+                    path.insert(0, i as u32);
+                    return Some(path);
+                }
+            }
+        }
+        None
+    }
+
+    // Types that the platform names.
+
+    pub fn size_t(&self) -> TypeId {
+        match self.model {
+            DataModel::Ilp32 => TypeId::UINT,
+            DataModel::Lp64 => TypeId::ULONG,
+        }
+    }
+
+    pub fn ptrdiff_t(&self) -> TypeId {
+        match self.model {
+            DataModel::Ilp32 => TypeId::INT,
+            DataModel::Lp64 => TypeId::LONG,
+        }
+    }
+
+    pub fn wchar_t(&self) -> TypeId {
+        match self.model {
+            DataModel::Ilp32 => TypeId::LONG,
+            DataModel::Lp64 => TypeId::INT,
+        }
+    }
+
+    pub fn pointer_size(&self) -> u64 {
+        match self.model {
+            DataModel::Ilp32 => 4,
+            DataModel::Lp64 => 8,
+        }
+    }
+
+    // Questions.
+
+    pub fn is_void(&self, id: TypeId) -> bool {
+        matches!(self.get(id), Type::Void)
+    }
+
+    /// Integers, `_Bool`, enumerations.
+    pub fn is_integer(&self, id: TypeId) -> bool {
+        matches!(self.get(id), Type::Bool | Type::Int(_) | Type::Enum(_))
+    }
+
+    /// Real floating types.
+    pub fn is_float(&self, id: TypeId) -> bool {
+        matches!(self.get(id), Type::Float(_))
+    }
+
+    pub fn is_complex(&self, id: TypeId) -> bool {
+        matches!(self.get(id), Type::Complex(_))
+    }
+
+    pub fn is_arithmetic(&self, id: TypeId) -> bool {
+        self.is_integer(id) || self.is_float(id) || self.is_complex(id)
+    }
+
+    pub fn is_pointer(&self, id: TypeId) -> bool {
+        matches!(self.get(id), Type::Ptr(_))
+    }
+
+    pub fn is_scalar(&self, id: TypeId) -> bool {
+        self.is_arithmetic(id) || self.is_pointer(id)
+    }
+
+    pub fn is_vector(&self, id: TypeId) -> bool {
+        matches!(self.get(id), Type::Vector(..))
+    }
+
+    /// Arrays of constant, unknown or variable length.
+    pub fn is_array(&self, id: TypeId) -> bool {
+        matches!(self.get(id), Type::Array(..) | Type::Vla { .. })
+    }
+
+    pub fn is_func(&self, id: TypeId) -> bool {
+        matches!(self.get(id), Type::Func { .. })
+    }
+
+    pub fn is_record(&self, id: TypeId) -> bool {
+        matches!(self.get(id), Type::Record(_))
+    }
+
+    /// Records and arrays.
+    pub fn is_aggregate(&self, id: TypeId) -> bool {
+        self.is_record(id) || self.is_array(id)
+    }
+
+    pub fn as_record(&self, id: TypeId) -> Option<RecordId> {
+        match *self.get(id) {
+            Type::Record(r) => Some(r),
+            _ => None,
+        }
+    }
+
+    /// What a pointer points to.
+    pub fn pointee(&self, id: TypeId) -> Option<TypeId> {
+        match *self.get(id) {
+            Type::Ptr(to) => Some(to),
+            _ => None,
+        }
+    }
+
+    /// The element type of an array or vector.
+    pub fn element(&self, id: TypeId) -> Option<TypeId> {
+        match *self.get(id) {
+            Type::Array(elem, _) | Type::Vla { elem, .. } | Type::Vector(elem, _) => Some(elem),
+            _ => None,
+        }
+    }
+
+    /// A variable length array, or a pointer, array or function type made from one.
+    pub fn is_variably_modified(&self, id: TypeId) -> bool {
+        match *self.get(id) {
+            Type::Vla { .. } => true,
+            Type::Ptr(to) => self.is_variably_modified(to),
+            Type::Array(elem, _) => self.is_variably_modified(elem),
+            Type::Func { ret, .. } => self.is_variably_modified(ret),
+            _ => false,
+        }
+    }
+
+    /// A variable length array or an array of such: its size is not a constant.
+    pub fn has_variable_size(&self, id: TypeId) -> bool {
+        match *self.get(id) {
+            Type::Vla { .. } => true,
+            Type::Array(elem, _) => self.has_variable_size(elem),
+            _ => false,
+        }
+    }
+
+    /// The size is known (now or at run time).
+    pub fn is_complete(&self, id: TypeId) -> bool {
+        match *self.get(id) {
+            Type::Void | Type::Array(_, None) | Type::Func { .. } => false,
+            Type::Array(elem, Some(_)) => self.is_complete(elem),
+            Type::Record(r) => self.record(r).complete,
+            Type::Enum(e) => self.enumeration(e).complete,
+            _ => true,
+        }
+    }
+
+    /// The integer kind that an integer or enumeration type is represented as (`_Bool`: unsigned char).
+    pub fn int_kind(&self, id: TypeId) -> Option<IntKind> {
+        match *self.get(id) {
+            Type::Bool => Some(IntKind::UChar),
+            Type::Int(kind) => Some(kind),
+            Type::Enum(e) => Some(self.enumeration(e).underlying),
+            _ => None,
+        }
+    }
+
+    /// Whether values of an integer type are signed; `false` for everything that is not an integer.
+    pub fn is_signed(&self, id: TypeId) -> bool {
+        self.int_kind(id).is_some_and(IntKind::is_signed)
+    }
+
+    /// Bits of an integer, enumeration or pointer value (`_Bool` is 8 bits in memory, its value is 0 or 1).
+    pub fn int_width(&self, id: TypeId) -> u32 {
+        (self.size_of(id) * 8) as u32
+    }
+
+    /// `value` as it is after conversion to the integer or pointer type `id`.
+    pub fn wrap(&self, value: i128, id: TypeId) -> i128 {
+        if matches!(self.get(id), Type::Bool) {
+            return i128::from(value != 0);
+        }
+        let width = self.int_width(id);
+        if width == 0 || width >= 128 {
+            return value;
+        }
+        let spare = 128 - width;
+        if self.is_signed(id) {
+            (value << spare) >> spare
+        } else {
+            (((value as u128) << spare) >> spare) as i128
+        }
+    }
+}
+
+impl IntKind {
+    pub fn is_signed(self) -> bool {
+        use IntKind::*;
+        matches!(self, Char | SChar | Short | Int | Long | LongLong | Int128)
+    }
+
+    /// Conversion rank (C11 6.3.1.1).
+    pub fn rank(self) -> u32 {
+        use IntKind::*;
+        match self {
+            Char | SChar | UChar => 1,
+            Short | UShort => 2,
+            Int | UInt => 3,
+            Long | ULong => 4,
+            LongLong | ULongLong => 5,
+            Int128 | UInt128 => 6,
+        }
+    }
+
+    pub fn size(self, model: DataModel) -> u64 {
+        use IntKind::*;
+        match self {
+            Char | SChar | UChar => 1,
+            Short | UShort => 2,
+            Int | UInt => 4,
+            Long | ULong if model == DataModel::Ilp32 => 4,
+            Long | ULong | LongLong | ULongLong => 8,
+            Int128 | UInt128 => 16,
+        }
+    }
+
+    pub fn to_unsigned(self) -> IntKind {
+        use IntKind::*;
+        match self {
+            Char | SChar => UChar,
+            Short => UShort,
+            Int => UInt,
+            Long => ULong,
+            LongLong => ULongLong,
+            Int128 => UInt128,
+            unsigned => unsigned,
+        }
+    }
+
+    pub fn to_signed(self) -> IntKind {
+        use IntKind::*;
+        match self {
+            UChar => SChar,
+            UShort => Short,
+            UInt => Int,
+            ULong => Long,
+            ULongLong => LongLong,
+            UInt128 => Int128,
+            signed => signed,
+        }
+    }
+
+    pub fn id(self) -> TypeId {
+        use IntKind::*;
+        match self {
+            Char => TypeId::CHAR,
+            SChar => TypeId::SCHAR,
+            UChar => TypeId::UCHAR,
+            Short => TypeId::SHORT,
+            UShort => TypeId::USHORT,
+            Int => TypeId::INT,
+            UInt => TypeId::UINT,
+            Long => TypeId::LONG,
+            ULong => TypeId::ULONG,
+            LongLong => TypeId::LONG_LONG,
+            ULongLong => TypeId::ULONG_LONG,
+            Int128 => TypeId::INT128,
+            UInt128 => TypeId::UINT128,
+        }
+    }
+
+    fn c_name(self) -> &'static str {
+        use IntKind::*;
+        match self {
+            Char => "char",
+            SChar => "signed char",
+            UChar => "unsigned char",
+            Short => "short",
+            UShort => "unsigned short",
+            Int => "int",
+            UInt => "unsigned int",
+            Long => "long",
+            ULong => "unsigned long",
+            LongLong => "long long",
+            ULongLong => "unsigned long long",
+            Int128 => "__int128",
+            UInt128 => "unsigned __int128",
+        }
+    }
+}
+
+impl FloatKind {
+    /// The value format: how many bits of the encoding are meaningful (16, 32, 64, 80, 128).
+    pub fn format_bits(self) -> u32 {
+        use FloatKind::*;
+        match self {
+            Float16 => 16,
+            Float | Float32 => 32,
+            Double | Float32x | Float64 => 64,
+            LongDouble | Float64x => 80,
+            Float128 => 128,
+        }
+    }
+
+    fn c_name(self) -> &'static str {
+        use FloatKind::*;
+        match self {
+            Float16 => "_Float16",
+            Float => "float",
+            Float32 => "_Float32",
+            Double => "double",
+            Float32x => "_Float32x",
+            Float64 => "_Float64",
+            LongDouble => "long double",
+            Float64x => "_Float64x",
+            Float128 => "_Float128",
+        }
+    }
+}
+
+mod display;
