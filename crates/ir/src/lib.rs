@@ -1,0 +1,19 @@
+//! The one program representation: procedures as control-flow automata over `logic` terms.
+//!
+//! The semantics is defined here, once, for interpreters, transformers, engines and the proof checker:
+//!
+//! - Memory is a total map from addresses to bytes (flat; `docs/decisions/0001-flat-memory.md`). Reads and writes never
+//!   fail by themselves. Where a dereference must be valid, the front end puts an `Assume` before it.
+//! - `Assume(e)`: the path ends where e is false. Edges out of a location are alternatives; where several are enabled
+//!   the choice is nondeterministic (the front ends produce exclusive ones).
+//! - `Assign`: all right sides are evaluated before any left side changes.
+//! - `Havoc`: the variable takes any value of its width: one input.
+//! - `Store`, `Copy`, `Fill`, `HavocMem`: see [`Stmt`].
+//! - Bytes never written have arbitrary but fixed values, chosen before the program starts.
+
+pub mod analysis;
+pub mod layout;
+pub mod program;
+
+pub use layout::AddressSpace;
+pub use program::*;

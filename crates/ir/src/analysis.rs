@@ -1,0 +1,63 @@
+//! Facts about one procedure's graph: adjacency and loop heads.
+
+use crate::program::{EdgeId, LocId, Procedure};
+
+/// Edges by their ends.
+#[derive(Clone, Debug)]
+pub struct Graph {
+    outgoing: Vec<Vec<EdgeId>>,
+    incoming: Vec<Vec<EdgeId>>,
+}
+
+impl Graph {
+    pub fn new(p: &Procedure) -> Graph {
+        let mut g = Graph { outgoing: vec![Vec::new(); p.locs.len()], incoming: vec![Vec::new(); p.locs.len()] };
+        for e in p.edge_ids() {
+            g.outgoing[p.edge(e).src.0 as usize].push(e);
+            g.incoming[p.edge(e).dst.0 as usize].push(e);
+        }
+        g
+    }
+
+    pub fn out(&self, l: LocId) -> &[EdgeId] {
+        &self.outgoing[l.0 as usize]
+    }
+
+    pub fn into(&self, l: LocId) -> &[EdgeId] {
+        &self.incoming[l.0 as usize]
+    }
+}
+
+/// For each location, whether it is the target of a back edge of the depth-first search from the entry: every cycle
+/// passes through such a location.
+pub fn loop_heads(p: &Procedure, g: &Graph) -> Vec<bool> {
+    #[derive(Clone, Copy, PartialEq)]
+    enum Mark {
+        New,
+        Open,
+        Done,
+    }
+    let mut mark = vec![Mark::New; p.locs.len()];
+    let mut heads = vec![false; p.locs.len()];
+    let mut stack = vec![(p.entry, 0usize)];
+    mark[p.entry.0 as usize] = Mark::Open;
+    while let Some((l, next)) = stack.last_mut() {
+        let out = g.out(*l);
+        if *next == out.len() {
+            mark[l.0 as usize] = Mark::Done;
+            stack.pop();
+            continue;
+        }
+        let dst = p.edge(out[*next]).dst;
+        *next += 1;
+        match mark[dst.0 as usize] {
+            Mark::New => {
+                mark[dst.0 as usize] = Mark::Open;
+                stack.push((dst, 0));
+            }
+            Mark::Open => heads[dst.0 as usize] = true,
+            Mark::Done => {}
+        }
+    }
+    heads
+}

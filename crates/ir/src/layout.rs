@@ -1,0 +1,62 @@
+//! The flat address space: where each kind of object lives. A verdict about a program that looks at the numbers of its
+//! addresses holds for this layout (an assumption that is printed with the verdict).
+
+/// Bases of the regions of the address space for one pointer width. All regions are disjoint.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct AddressSpace {
+    /// 32 or 64.
+    pub ptr_width: u32,
+    /// Function `i` has the address `functions + 16 * i`.
+    pub functions: u128,
+    pub globals: u128,
+    /// Address-taken locals.
+    pub stack: u128,
+    /// `malloc`, `calloc`, `alloca`: from here upwards, never reused.
+    pub heap: u128,
+    pub heap_end: u128,
+    /// Memory that the program did not create; pointers that come from the environment are null or lie in
+    /// `env .. env_end`.
+    pub env: u128,
+    pub env_end: u128,
+    /// Unused bytes between two objects (more after large ones, see [`AddressSpace::stride`]).
+    pub gap: u128,
+}
+
+impl AddressSpace {
+    pub fn new(ptr_width: u32) -> AddressSpace {
+        match ptr_width {
+            32 => AddressSpace {
+                ptr_width,
+                functions: 0x0010_0000,
+                globals: 0x0800_0000,
+                stack: 0x2000_0000,
+                heap: 0x4000_0000,
+                heap_end: 0x8000_0000,
+                env: 0x8000_0000,
+                env_end: 0xf000_0000,
+                gap: 64,
+            },
+            64 => AddressSpace {
+                ptr_width,
+                functions: 0x0040_0000,
+                globals: 0x1000_0000_0000,
+                stack: 0x2000_0000_0000,
+                heap: 0x3000_0000_0000,
+                heap_end: 0x5000_0000_0000,
+                env: 0x5000_0000_0000,
+                env_end: 0x7000_0000_0000,
+                gap: 4096,
+            },
+            other => unreachable!("pointer width {other}"),
+        }
+    }
+
+    /// Bytes to reserve for an object of `size` bytes: its size, a gap, rounded up to a multiple of 16. At least one
+    /// byte past the end stays free, so that one-past-the-end pointers are no other object's.
+    pub fn stride(&self, size: u128) -> u128 {
+        (size + self.gap + 15) & !15
+    }
+
+    /// Addresses below this are never valid (the null page).
+    pub const NULL_PAGE: u128 = 4096;
+}

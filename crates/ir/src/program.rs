@@ -1,0 +1,295 @@
+//! Programs, procedures, locations, edges, statements.
+
+use crate::layout::AddressSpace;
+use base::{Pos, SourceMap};
+use logic::{Pool, Term, VarId};
+
+/// A procedure of a [`Program`].
+#[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug)]
+pub struct ProcId(pub u32);
+
+/// A location of one [`Procedure`].
+#[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug)]
+pub struct LocId(pub u32);
+
+/// An edge of one [`Procedure`].
+#[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug)]
+pub struct EdgeId(pub u32);
+
+/// A whole program. Terms live in `pool`; variables are numbered over all procedures.
+#[derive(Clone, Debug)]
+pub struct Program {
+    pub pool: Pool,
+    pub space: AddressSpace,
+    pub vars: Vec<VarDecl>,
+    pub procs: Vec<Procedure>,
+    /// Where execution begins. Its parameters are inputs only if the front end havocs them in its body; it has none.
+    pub entry: ProcId,
+    /// Static objects in memory, by increasing address.
+    pub objects: Vec<Object>,
+    /// The next free heap address; a variable of pointer width, set by the entry procedure before anything else.
+    pub heap: VarId,
+    pub sources: SourceMap,
+    /// What the verdict relies on besides the program's text, one line each (functions without body, models used…).
+    pub assumptions: Vec<String>,
+    /// Constructs that were not translated: position and what. Each has an [`LocKind::Unknown`] location.
+    pub unsupported: Vec<(Pos, String)>,
+}
+
+/// What a variable is in the source.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum VarKind {
+    Global,
+    Local,
+    Param,
+    /// The value that a procedure returns.
+    Result,
+    /// Introduced by the front end.
+    Temp,
+    /// Holds the address of a local object in memory.
+    FrameAddr,
+    /// [`Program::heap`].
+    Heap,
+}
+
+/// A plain variable (nothing points to it).
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct VarDecl {
+    pub name: String,
+    /// Width in bits.
+    pub width: u32,
+    /// It has pointer type: its value is null or the address of memory that exists already.
+    pub ptr: bool,
+    pub signed: bool,
+    pub kind: VarKind,
+    pub pos: Pos,
+}
+
+/// A static object in memory.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Object {
+    pub name: String,
+    pub addr: u128,
+    pub size: u128,
+    pub shape: Shape,
+}
+
+/// How an object's bytes are read by people.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Shape {
+    Scalar { bytes: u32, signed: bool, ptr: bool },
+    Array { elem: Box<Shape>, stride: u128, count: u128 },
+    /// Name, byte offset, shape of each field.
+    Record(Vec<(String, u128, Shape)>),
+    Opaque,
+}
+
+/// A procedure: a control-flow automaton.
+#[derive(Clone, Debug)]
+pub struct Procedure {
+    pub name: String,
+    pub params: Vec<VarId>,
+    /// The variable that holds the returned value at `exit`.
+    pub result: Option<VarId>,
+    /// All variables of the procedure (parameters, locals, temporaries, result, frame addresses).
+    pub locals: Vec<VarId>,
+    /// Local objects in memory: at entry each address variable gets the address of fresh, disjoint stack memory.
+    pub frame: Vec<FrameObject>,
+    pub locs: Vec<Location>,
+    pub edges: Vec<Edge>,
+    pub entry: LocId,
+    pub exit: LocId,
+    pub pos: Pos,
+}
+
+/// A local variable or array that needs memory.
+#[derive(Clone, Debug)]
+pub struct FrameObject {
+    pub addr: VarId,
+    pub name: String,
+    pub size: u128,
+    pub shape: Shape,
+}
+
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum LocKind {
+    Plain,
+    /// The property is violated here.
+    Error,
+    /// Control would enter something that was not translated (`file:line:col: unsupported: …` in words).
+    Unknown(String),
+}
+
+#[derive(Clone, Debug)]
+pub struct Location {
+    pub kind: LocKind,
+    pub pos: Pos,
+    /// Call sites from the outermost to this procedure, where calls were expanded in place.
+    pub stack: Vec<Pos>,
+}
+
+/// A block: statements executed one after the other on the way from `src` to `dst`.
+/// A `Call` is alone on its edge.
+#[derive(Clone, Debug)]
+pub struct Edge {
+    pub src: LocId,
+    pub dst: LocId,
+    pub stmts: Vec<Stmt>,
+}
+
+#[derive(Clone, Debug)]
+pub struct Stmt {
+    pub kind: StmtKind,
+    pub pos: Pos,
+}
+
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum StmtKind {
+    /// The path goes on only where the truth value holds.
+    Assume(Term),
+    /// Simultaneous assignment.
+    Assign(Vec<(VarId, Term)>),
+    /// The variable takes any value: one input.
+    Havoc { var: VarId, input: Input },
+    /// The low bytes of memory at `addr` become `value` (its width is a multiple of 8), little endian.
+    Store { addr: Term, value: Term },
+    /// `len` bytes are copied, as `memmove` does.
+    Copy { dst: Term, src: Term, len: Term },
+    /// `len` bytes become `byte` (8 bits wide).
+    Fill { dst: Term, byte: Term, len: Term },
+    /// `len` bytes take any values: one input of that many bytes.
+    HavocMem { dst: Term, len: Term, input: Input },
+    /// `dst := heap; heap := heap + stride(size)`: fresh memory, its bytes never written before. No pointer that
+    /// exists before points into it (assumption `forged pointers`); engines and checker may use that.
+    Alloc { dst: VarId, size: Term },
+    /// The object at `addr` (null allowed) ends. No effect on the values in memory.
+    Free { addr: Term },
+    /// Alone on its edge. `result` receives the callee's result.
+    Call { result: Option<VarId>, callee: Callee, args: Vec<Term> },
+}
+
+/// Where an input comes from.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Input {
+    pub kind: InputKind,
+    /// `__VERIFIER_nondet_int()`, `read_port()`, `x`, `argv`…
+    pub what: String,
+    /// The value has pointer type: the front end has put an `Assume` behind that it is null or environment memory.
+    pub ptr: bool,
+    /// How to print the value.
+    pub signed: bool,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum InputKind {
+    /// A nondet function of a verifier's vocabulary.
+    Nondet,
+    /// The result of, or memory written by, a function without body.
+    Bodiless,
+    /// A variable or object without initialiser.
+    Uninitialised,
+    /// A parameter of the entry function.
+    Parameter,
+    /// An `extern` object without definition.
+    Extern,
+}
+
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Callee {
+    Direct(ProcId),
+    /// A call through a pointer: the address of one of `targets` (those of a fitting type whose address is taken).
+    /// Any other value ends the path.
+    Indirect { pointer: Term, targets: Vec<ProcId> },
+}
+
+impl Program {
+    pub fn new(ptr_width: u32) -> Program {
+        let heap = VarDecl {
+            name: "$heap".into(),
+            width: ptr_width,
+            ptr: false,
+            signed: false,
+            kind: VarKind::Heap,
+            pos: Pos::NONE,
+        };
+        Program {
+            pool: Pool::new(),
+            space: AddressSpace::new(ptr_width),
+            vars: vec![heap],
+            procs: Vec::new(),
+            entry: ProcId(0),
+            objects: Vec::new(),
+            heap: VarId(0),
+            sources: SourceMap::default(),
+            assumptions: Vec::new(),
+            unsupported: Vec::new(),
+        }
+    }
+
+    pub fn add_var(&mut self, decl: VarDecl) -> VarId {
+        let id = VarId(self.vars.len() as u32);
+        self.vars.push(decl);
+        id
+    }
+
+    pub fn var_decl(&self, v: VarId) -> &VarDecl {
+        &self.vars[v.0 as usize]
+    }
+
+    /// The variable as a term.
+    pub fn var(&mut self, v: VarId) -> Term {
+        let w = self.vars[v.0 as usize].width;
+        self.pool.var(v, w)
+    }
+
+    pub fn proc(&self, p: ProcId) -> &Procedure {
+        &self.procs[p.0 as usize]
+    }
+
+    /// The address of a procedure, for calls through pointers.
+    pub fn proc_addr(&self, p: ProcId) -> u128 {
+        self.space.functions + 16 * p.0 as u128
+    }
+
+    /// `heap + stride(size)` as a term: the value of the heap variable after an allocation of `size` bytes.
+    pub fn heap_after(&mut self, heap: Term, size: Term) -> Term {
+        let w = self.space.ptr_width;
+        if let Some(s) = self.pool.as_const(size) {
+            let k = self.pool.constant(self.space.stride(s), w);
+            return self.pool.add(heap, k);
+        }
+        let slack = self.pool.constant(self.space.gap + 15, w);
+        let mask = self.pool.constant(!15u128, w);
+        let sum = self.pool.add(size, slack);
+        let rounded = self.pool.and(sum, mask);
+        self.pool.add(heap, rounded)
+    }
+}
+
+impl Procedure {
+    pub fn loc(&self, l: LocId) -> &Location {
+        &self.locs[l.0 as usize]
+    }
+
+    pub fn edge(&self, e: EdgeId) -> &Edge {
+        &self.edges[e.0 as usize]
+    }
+
+    pub fn edge_ids(&self) -> impl Iterator<Item = EdgeId> + use<> {
+        (0..self.edges.len() as u32).map(EdgeId)
+    }
+
+    pub fn loc_ids(&self) -> impl Iterator<Item = LocId> + use<> {
+        (0..self.locs.len() as u32).map(LocId)
+    }
+
+    pub fn add_loc(&mut self, kind: LocKind, pos: Pos) -> LocId {
+        self.locs.push(Location { kind, pos, stack: Vec::new() });
+        LocId(self.locs.len() as u32 - 1)
+    }
+
+    pub fn add_edge(&mut self, src: LocId, dst: LocId, stmts: Vec<Stmt>) -> EdgeId {
+        self.edges.push(Edge { src, dst, stmts });
+        EdgeId(self.edges.len() as u32 - 1)
+    }
+}

@@ -1,0 +1,107 @@
+//! Walks over the term graph without recursion: rewriting, leaves, conjuncts.
+
+use crate::term::{BinOp, Node, Pool, Term};
+use rustc_hash::{FxHashMap, FxHashSet};
+
+/// A memoised bottom-up rewriting. One value serves many terms under the same substitution.
+#[derive(Clone, Debug, Default)]
+pub struct Rewriter {
+    done: FxHashMap<Term, Term>,
+}
+
+impl Rewriter {
+    pub fn new() -> Rewriter {
+        Rewriter::default()
+    }
+
+    /// `t` with each node replaced by what `leaf` gives for it (after its children were rewritten), or rebuilt by the
+    /// simplifying constructors where `leaf` gives `None`. `leaf` sees the node with rewritten children and its width.
+    pub fn rewrite(
+        &mut self,
+        pool: &mut Pool,
+        t: Term,
+        leaf: &mut impl FnMut(&mut Pool, Node, u32) -> Option<Term>,
+    ) -> Term {
+        let mut stack = vec![t];
+        while let Some(&top) = stack.last() {
+            if self.done.contains_key(&top) {
+                stack.pop();
+                continue;
+            }
+            let node = pool.node(top);
+            let depth = stack.len();
+            node.for_each_child(|c| {
+                if !self.done.contains_key(&c) {
+                    stack.push(c);
+                }
+            });
+            if stack.len() > depth {
+                continue;
+            }
+            let width = pool.width(top);
+            let node = self.with_new_children(node);
+            let new = match leaf(pool, node, width) {
+                Some(new) => new,
+                None => pool.rebuild(node, width),
+            };
+            self.done.insert(top, new);
+            stack.pop();
+        }
+        self.done[&t]
+    }
+
+    fn with_new_children(&self, node: Node) -> Node {
+        let g = |t: Term| self.done[&t];
+        match node {
+            Node::Const(_) | Node::Var(_) | Node::Sym(_) => node,
+            Node::Load { addr, bytes, ptr } => Node::Load { addr: g(addr), bytes, ptr },
+            Node::Not(a) => Node::Not(g(a)),
+            Node::Neg(a) => Node::Neg(g(a)),
+            Node::Bin(op, a, b) => Node::Bin(op, g(a), g(b)),
+            Node::Ite(c, a, b) => Node::Ite(g(c), g(a), g(b)),
+            Node::Extract { lo, of } => Node::Extract { lo, of: g(of) },
+            Node::Zext(a) => Node::Zext(g(a)),
+            Node::Sext(a) => Node::Sext(g(a)),
+        }
+    }
+}
+
+/// The variables, symbols and loads that occur in `roots`, in order of first occurrence by term id.
+pub fn leaves(pool: &Pool, roots: &[Term]) -> Vec<Term> {
+    let mut seen = FxHashSet::default();
+    let mut stack = roots.to_vec();
+    let mut out = Vec::new();
+    while let Some(t) = stack.pop() {
+        if !seen.insert(t) {
+            continue;
+        }
+        let node = pool.node(t);
+        if matches!(node, Node::Var(_) | Node::Sym(_) | Node::Load { .. }) {
+            out.push(t);
+        }
+        node.for_each_child(|c| stack.push(c));
+    }
+    out.sort_unstable();
+    out
+}
+
+/// The conjuncts of a truth value, flattened; the empty list is true.
+pub fn conjuncts(pool: &Pool, t: Term) -> Vec<Term> {
+    let mut out = Vec::new();
+    let mut stack = vec![t];
+    let mut seen = FxHashSet::default();
+    while let Some(t) = stack.pop() {
+        if !seen.insert(t) {
+            continue;
+        }
+        match pool.node(t) {
+            Node::Bin(BinOp::And, a, b) if pool.width(t) == 1 => {
+                stack.push(b);
+                stack.push(a);
+            }
+            Node::Const(1) => {}
+            _ => out.push(t),
+        }
+    }
+    out
+}
