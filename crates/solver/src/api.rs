@@ -1,0 +1,55 @@
+//! What engines and the checker may ask for.
+
+use logic::{Env, Pool, SymId, Term, VarId};
+use rustc_hash::FxHashMap;
+
+/// Values that make a question true. Leaves that the question does not mention are zero.
+#[derive(Clone, Debug, Default)]
+pub struct Model {
+    pub vars: FxHashMap<VarId, u128>,
+    pub syms: FxHashMap<SymId, u128>,
+    /// Memory by byte; every byte that a load of the question reads under this model is present.
+    pub memory: FxHashMap<u128, u8>,
+}
+
+impl Env for Model {
+    fn var(&self, v: VarId) -> u128 {
+        self.vars.get(&v).copied().unwrap_or(0)
+    }
+
+    fn sym(&self, s: SymId) -> u128 {
+        self.syms.get(&s).copied().unwrap_or(0)
+    }
+
+    fn load(&self, addr: u128, bytes: u8) -> u128 {
+        (0..bytes as u128).rev().fold(0, |acc, i| acc << 8 | *self.memory.get(&(addr + i)).unwrap_or(&0) as u128)
+    }
+}
+
+/// The answer to a question.
+#[derive(Clone, Debug)]
+pub enum Answer {
+    Sat(Model),
+    /// Indices of a subset of the assertions that is unsatisfiable already.
+    Unsat(Vec<usize>),
+    /// Gave up (conflict limit, interruption).
+    Unknown,
+}
+
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct SolverStats {
+    /// Questions that reached a SAT search.
+    pub calls: u64,
+    /// Questions answered by a layer above (simplification, an earlier model, a cache).
+    pub saved: u64,
+}
+
+/// Decides conjunctions.
+pub trait Solve {
+    /// Is there a model of all `assertions` (truth values) together?
+    ///
+    /// A `Sat` model makes every assertion evaluate to true; implementations check that.
+    fn check(&mut self, pool: &Pool, assertions: &[Term]) -> Answer;
+
+    fn stats(&self) -> SolverStats;
+}
