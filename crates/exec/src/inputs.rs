@@ -1,0 +1,35 @@
+//! What a program takes from outside: the values of `Havoc` and `HavocMem` in order of execution, and the initial
+//! contents of memory.
+
+use ir::Input;
+use std::collections::BTreeMap;
+
+/// One input.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Value {
+    /// Of a `Havoc`: the bits and the width.
+    Scalar { bits: u128, width: u32 },
+    /// Of a `HavocMem`.
+    Bytes(Vec<u8>),
+}
+
+/// Bytes that memory holds before the program starts; every other byte is zero.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub struct InitialMemory {
+    pub bytes: BTreeMap<u128, u8>,
+}
+
+impl InitialMemory {
+    pub fn get(&self, addr: u128) -> u8 {
+        self.bytes.get(&addr).copied().unwrap_or(0)
+    }
+}
+
+/// The source of input values of one execution. Executing a program with the same answers is deterministic.
+pub trait Inputs {
+    /// The next value, `width` bits wide.
+    fn scalar(&mut self, input: &Input, width: u32) -> u128;
+
+    /// The next `len` bytes.
+    fn bytes(&mut self, input: &Input, len: usize) -> Vec<u8>;
+}

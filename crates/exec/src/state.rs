@@ -1,0 +1,121 @@
+//! Concrete states: the values of all variables and the bytes of memory. Cloning is constant time.
+
+use crate::dense::Dense;
+use crate::inputs::InitialMemory;
+use logic::{Env, VarId};
+use rpds::HashTrieMap;
+use rustc_hash::FxBuildHasher;
+use std::rc::Rc;
+
+/// Eight bytes of memory at an address that is a multiple of eight.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+struct Cell {
+    bytes: [u8; 8],
+    /// Bit i: byte i has been written.
+    written: u8,
+}
+
+/// A concrete state without its location.
+#[derive(Clone)]
+pub struct State {
+    vars: Dense<u128>,
+    memory: HashTrieMap<u64, Cell, archery::RcK, FxBuildHasher>,
+    initial: Rc<InitialMemory>,
+}
+
+impl std::fmt::Debug for State {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.debug_struct("State").field("vars", &self.vars).field("cells", &self.memory.size()).finish()
+    }
+}
+
+impl State {
+    /// All variables zero, nothing written.
+    pub fn new(var_count: usize, initial: Rc<InitialMemory>) -> State {
+        State {
+            vars: Dense::new(var_count, 0),
+            memory: HashTrieMap::new_with_hasher_and_ptr_kind(FxBuildHasher),
+            initial,
+        }
+    }
+
+    pub fn get(&self, v: VarId) -> u128 {
+        self.vars.get(v.0 as usize)
+    }
+
+    pub fn set(&mut self, v: VarId, value: u128) {
+        self.vars.set(v.0 as usize, value);
+    }
+
+    pub fn var_count(&self) -> usize {
+        self.vars.len()
+    }
+
+    pub fn byte(&self, addr: u128) -> u8 {
+        match self.memory.get(&((addr >> 3) as u64)) {
+            Some(cell) if cell.written >> (addr & 7) & 1 == 1 => cell.bytes[(addr & 7) as usize],
+            _ => self.initial.get(addr),
+        }
+    }
+
+    /// The byte has been written since the program started.
+    pub fn is_written(&self, addr: u128) -> bool {
+        self.memory.get(&((addr >> 3) as u64)).is_some_and(|c| c.written >> (addr & 7) & 1 == 1)
+    }
+
+    pub fn write_byte(&mut self, addr: u128, byte: u8) {
+        self.write(addr, &[byte]);
+    }
+
+    /// Writes consecutive bytes. Addresses wrap at 2^64; the program's address width is the caller's concern.
+    pub fn write(&mut self, addr: u128, bytes: &[u8]) {
+        let mut at = addr;
+        let mut rest = bytes;
+        while !rest.is_empty() {
+            let key = (at >> 3) as u64;
+            let start = (at & 7) as usize;
+            let n = rest.len().min(8 - start);
+            let mut cell = self.memory.get(&key).copied().unwrap_or_default();
+            for (i, &b) in rest[..n].iter().enumerate() {
+                cell.bytes[start + i] = b;
+                cell.written |= 1 << (start + i);
+            }
+            self.memory.insert_mut(key, cell);
+            at += n as u128;
+            rest = &rest[n..];
+        }
+    }
+
+    /// Writes the low `bytes` bytes of `value`, little endian.
+    pub fn store(&mut self, addr: u128, value: u128, bytes: u32) {
+        self.write(addr, &value.to_le_bytes()[..bytes as usize]);
+    }
+
+    pub fn read(&self, addr: u128, len: usize) -> Vec<u8> {
+        (0..len as u128).map(|i| self.byte(addr + i)).collect()
+    }
+
+    pub fn initial(&self) -> &InitialMemory {
+        &self.initial
+    }
+}
+
+impl Env for State {
+    fn var(&self, v: VarId) -> u128 {
+        self.get(v)
+    }
+
+    fn load(&self, addr: u128, bytes: u8) -> u128 {
+        let start = (addr & 7) as usize;
+        if start + bytes as usize <= 8
+            && let Some(cell) = self.memory.get(&((addr >> 3) as u64))
+        {
+            let need = (((1u16 << bytes) - 1) << start) as u8;
+            if cell.written & need == need {
+                let all = u64::from_le_bytes(cell.bytes) >> (8 * start);
+                return all as u128 & logic::mask(8 * bytes as u32);
+            }
+        }
+        (0..bytes as u128).rev().fold(0, |acc, i| acc << 8 | self.byte(addr + i) as u128)
+    }
+}
