@@ -13,7 +13,9 @@
 
 pub mod analysis;
 pub mod layout;
+pub mod pass;
 pub mod program;
+mod uses;
 
 pub use layout::AddressSpace;
 pub use program::*;
