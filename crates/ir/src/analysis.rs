@@ -23,7 +23,7 @@ impl Graph {
         &self.outgoing[l.0 as usize]
     }
 
-    pub fn into(&self, l: LocId) -> &[EdgeId] {
+    pub fn incoming(&self, l: LocId) -> &[EdgeId] {
         &self.incoming[l.0 as usize]
     }
 }

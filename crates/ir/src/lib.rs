@@ -16,6 +16,9 @@ pub mod layout;
 pub mod pass;
 pub mod program;
 mod uses;
+pub mod verify;
 
 pub use layout::AddressSpace;
+pub use pass::{ExpandLimits, compact, expand_calls, prepare, prune};
 pub use program::*;
+pub use verify::verify;

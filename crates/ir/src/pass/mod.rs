@@ -1,6 +1,47 @@
 //! Passes from a front end's program to the one that engines work on.
 
+mod compact;
 mod expand;
+mod prune;
 mod reach;
 
+pub use compact::compact;
 pub use expand::{ExpandLimits, expand_calls};
+pub use prune::prune;
+pub(crate) use reach::targets;
+
+use crate::program::Program;
+use crate::verify::verify;
+
+type Pass = fn(&Program, &ExpandLimits) -> Program;
+
+/// The pipeline, in order.
+const PASSES: &[(&str, Pass)] = &[
+    // Engines and the proof checker know no calls.
+    ("expand", |p, limits| expand_calls(p, limits)),
+    // Liveness is kept per location: fewer locations make it cheap.
+    ("compact", |p, _| compact(p)),
+    // Parameters and results that nobody looks at would fill the engines' states and predicates.
+    ("prune", |p, _| prune(p)),
+    // Edges that lost all their statements can be skipped now.
+    ("compact", |p, _| compact(p)),
+];
+
+/// One procedure of blocks, ready for engines. Requires a verified program.
+pub fn prepare(p: &Program, limits: &ExpandLimits) -> Program {
+    debug_verify("the front end", p);
+    let mut p = p.clone();
+    for (name, pass) in PASSES {
+        p = pass(&p, limits);
+        debug_verify(name, &p);
+    }
+    p
+}
+
+fn debug_verify(who: &str, p: &Program) {
+    if cfg!(debug_assertions)
+        && let Err(errors) = verify(p)
+    {
+        panic!("ill-formed program after {who}:\n{}", errors.join("\n"));
+    }
+}
