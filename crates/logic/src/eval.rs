@@ -42,6 +42,12 @@ impl Evaluator {
         self.eval(pool, t, env) == 1
     }
 
+    /// The first of `ts` that is not true, if any. Subterms that the `ts` share are evaluated once.
+    pub fn first_false(&mut self, pool: &Pool, ts: &[Term], env: &impl Env) -> Option<Term> {
+        self.begin(pool.len());
+        ts.iter().copied().find(|&t| self.run(pool, t, env) != 1)
+    }
+
     fn begin(&mut self, len: usize) {
         if self.stamp.len() < len {
             self.stamp.resize(len, 0);

@@ -1,6 +1,6 @@
 //! What engines and the checker may ask for.
 
-use logic::{Env, Pool, SymId, Term, VarId};
+use logic::{Env, Pool, SymId, Term, VarId, mask};
 use rustc_hash::FxHashMap;
 
 /// Values that make a question true. Leaves that the question does not mention are zero.
@@ -10,6 +10,8 @@ pub struct Model {
     pub syms: FxHashMap<SymId, u128>,
     /// Memory by byte; every byte that a load of the question reads under this model is present.
     pub memory: FxHashMap<u128, u8>,
+    /// Addresses wrap around at this width; zero when the question has no loads.
+    pub address_width: u32,
 }
 
 impl Env for Model {
@@ -22,7 +24,20 @@ impl Env for Model {
     }
 
     fn load(&self, addr: u128, bytes: u8) -> u128 {
-        (0..bytes as u128).rev().fold(0, |acc, i| acc << 8 | *self.memory.get(&(addr + i)).unwrap_or(&0) as u128)
+        let m = if self.address_width == 0 {
+            u128::MAX
+        } else {
+            mask(self.address_width)
+        };
+        let byte = |i: u128| {
+            self.memory
+                .get(&(addr.wrapping_add(i) & m))
+                .copied()
+                .unwrap_or(0)
+        };
+        (0..bytes as u128)
+            .rev()
+            .fold(0, |acc, i| acc << 8 | byte(i) as u128)
     }
 }
 
@@ -36,15 +51,29 @@ pub enum Answer {
     Unknown,
 }
 
+impl Answer {
+    pub fn is_sat(&self) -> bool {
+        matches!(self, Answer::Sat(_))
+    }
+
+    pub fn is_unsat(&self) -> bool {
+        matches!(self, Answer::Unsat(_))
+    }
+}
+
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct SolverStats {
     /// Questions that reached a SAT search.
     pub calls: u64,
     /// Questions answered by a layer above (simplification, an earlier model, a cache).
     pub saved: u64,
+    /// Searches repeated because a model read memory inconsistently.
+    pub lemma_rounds: u64,
+    /// Models that evaluation refuted; each is a bug, and the answer was `Unknown`.
+    pub failed_models: u64,
 }
 
-/// Decides conjunctions.
+/// Decides conjunctions. One solver serves terms of one pool.
 pub trait Solve {
     /// Is there a model of all `assertions` (truth values) together?
     ///
@@ -52,4 +81,10 @@ pub trait Solve {
     fn check(&mut self, pool: &Pool, assertions: &[Term]) -> Answer;
 
     fn stats(&self) -> SolverStats;
+
+    /// The last internal fault: a model that fails, a second solver that disagrees. The answer it concerns was
+    /// `Unknown`; whoever reports to the user should pass it on.
+    fn problem(&self) -> Option<&str> {
+        None
+    }
 }

@@ -4,5 +4,15 @@
 //! unknowns; a load reads one arbitrary memory, the same for the whole question.
 
 mod api;
+mod arith;
+mod bitvec;
+mod blast;
+mod chain;
+mod gates;
+mod memory;
+pub mod sat;
+mod support;
 
 pub use api::{Answer, Model, Solve, SolverStats};
+pub use bitvec::{Bitvec, Reuse, SatFactory};
+pub use chain::{Config, checker_solver, engine_solver};

@@ -1,0 +1,199 @@
+//! The solver of bit-vectors and loads: flattening onto a SAT solver that is kept from question to question.
+//!
+//! Assertions become literals and a question is a search under these literals as assumptions, so nothing has to be
+//! undone afterwards, and failed assumptions are the core.
+
+use crate::api::{Answer, Model, Solve, SolverStats};
+use crate::blast::{Blaster, Stopped};
+use crate::memory::Reads;
+use crate::sat::{Limits, Lit, Outcome, Sat};
+use crate::support::{Support, Walker};
+use logic::{Evaluator, Node, Pool, Term};
+use rustc_hash::FxHashMap;
+
+/// Creates the SAT solver for a fresh start.
+pub type SatFactory = fn() -> Box<dyn Sat>;
+
+/// What survives from one question to the next.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Reuse {
+    /// Flattened terms and learned clauses; for many related questions.
+    Incremental,
+    /// Nothing: exactly the terms of the question are flattened, in a new SAT solver.
+    Fresh,
+}
+
+/// More clauses than this call for a fresh start as soon as a question needs few of them.
+const MAX_CLAUSES: u64 = 4_000_000;
+
+/// Flattening a SAT variable anew costs about as much as assigning this many that a question does not need.
+const REBUILD_FACTOR: u64 = 25;
+
+/// Waste below this is not worth a fresh start.
+const TOLERATED_WASTE: u64 = 200_000;
+
+/// See the module. Serves terms of one pool only.
+pub struct Bitvec {
+    factory: SatFactory,
+    reuse: Reuse,
+    limits: Limits,
+    blaster: Blaster,
+    walker: Walker,
+    evaluator: Evaluator,
+    stats: SolverStats,
+    /// SAT variables assigned for questions that did not need them, since the last fresh start.
+    waste: u64,
+    problem: Option<String>,
+}
+
+impl Bitvec {
+    pub fn new(factory: SatFactory, reuse: Reuse, limits: Limits) -> Bitvec {
+        Bitvec {
+            factory,
+            reuse,
+            limits,
+            blaster: Blaster::new(factory()),
+            walker: Walker::default(),
+            evaluator: Evaluator::new(),
+            stats: SolverStats::default(),
+            waste: 0,
+            problem: None,
+        }
+    }
+
+    fn start_afresh(&mut self) {
+        self.blaster = Blaster::new((self.factory)());
+        self.waste = 0;
+    }
+
+    /// One literal per assertion, or why there is no need to search.
+    fn literals(&mut self, pool: &Pool, assertions: &[Term]) -> Result<Vec<Lit>, Answer> {
+        let mut lits = Vec::with_capacity(assertions.len());
+        for (i, &t) in assertions.iter().enumerate() {
+            match self.blaster.literal(pool, t, &self.limits.budget) {
+                Ok(Lit::FALSE) => return Err(Answer::Unsat(vec![i])),
+                Ok(lit) => lits.push(lit),
+                Err(Stopped) => return Err(Answer::Unknown),
+            }
+        }
+        let mut first = FxHashMap::default();
+        for (i, &lit) in lits.iter().enumerate() {
+            if let Some(&j) = first.get(&!lit) {
+                return Err(Answer::Unsat(vec![j, i]));
+            }
+            first.entry(lit).or_insert(i);
+        }
+        Ok(lits)
+    }
+
+    fn search(&mut self, pool: &Pool, assertions: &[Term], support: &Support) -> Answer {
+        let Some(reads) = Reads::of(pool, &support.loads) else {
+            self.problem =
+                Some("loads with addresses of different widths in one question".to_string());
+            return Answer::Unknown;
+        };
+        let lits = match self.literals(pool, assertions) {
+            Ok(lits) => lits,
+            Err(answer) => return answer,
+        };
+        let mut assumptions: Vec<Lit> = lits.iter().copied().filter(|&l| l != Lit::TRUE).collect();
+        assumptions.sort_unstable();
+        assumptions.dedup();
+        self.stats.calls += 1;
+        loop {
+            match self.blaster.gates.sat.solve(&assumptions, &self.limits) {
+                Outcome::Unknown => return Answer::Unknown,
+                Outcome::Unsat => return Answer::Unsat(self.core(&lits)),
+                Outcome::Sat => {}
+            }
+            if let Some(memory) = self.blaster.consistent_memory(pool, &reads) {
+                let model = self.model(pool, support, memory, reads.address_width);
+                return self.checked(pool, assertions, model);
+            }
+            self.stats.lemma_rounds += 1;
+        }
+    }
+
+    /// The assertions whose literals failed, each literal once.
+    fn core(&self, lits: &[Lit]) -> Vec<usize> {
+        let failed = self.blaster.gates.sat.core();
+        let mut core: Vec<usize> = failed
+            .iter()
+            .filter_map(|f| lits.iter().position(|l| l == f))
+            .collect();
+        core.sort_unstable();
+        core
+    }
+
+    fn model(
+        &self,
+        pool: &Pool,
+        support: &Support,
+        memory: FxHashMap<u128, u8>,
+        address_width: u32,
+    ) -> Model {
+        let mut model = Model {
+            memory,
+            address_width,
+            ..Model::default()
+        };
+        for &t in &support.unknowns {
+            let value = self.blaster.value(pool, t);
+            match pool.node(t) {
+                Node::Var(v) => drop(model.vars.insert(v, value)),
+                Node::Sym(s) => drop(model.syms.insert(s, value)),
+                _ => {}
+            }
+        }
+        model
+    }
+
+    /// A model is believed only if evaluation agrees.
+    fn checked(&mut self, pool: &Pool, assertions: &[Term], model: Model) -> Answer {
+        match self.evaluator.first_false(pool, assertions, &model) {
+            None => Answer::Sat(model),
+            Some(t) => {
+                debug_assert!(
+                    false,
+                    "the model fails {t:?}: {}",
+                    logic::show(pool, t, &())
+                );
+                self.stats.failed_models += 1;
+                self.problem = Some(format!("a model failed {t:?} in evaluation"));
+                Answer::Unknown
+            }
+        }
+    }
+
+    /// Notes what the SAT solver carried along for nothing, and drops it when dropping is cheaper.
+    fn collect_garbage(&mut self, support: &Support) {
+        let vars = self.blaster.gates.sat.vars();
+        let share = support.size as f64 / self.blaster.terms().max(1) as f64;
+        let needed = (vars as f64 * share.min(1.0)) as u64;
+        self.waste += vars - needed;
+        let is_crowded = self.blaster.gates.sat.clauses() > MAX_CLAUSES && share < 0.5;
+        if is_crowded || self.waste > TOLERATED_WASTE + REBUILD_FACTOR * needed {
+            self.start_afresh();
+        }
+    }
+}
+
+impl Solve for Bitvec {
+    fn check(&mut self, pool: &Pool, assertions: &[Term]) -> Answer {
+        if self.reuse == Reuse::Fresh {
+            self.start_afresh();
+        }
+        let support = self.walker.support(pool, assertions);
+        let answer = self.search(pool, assertions, &support);
+        self.collect_garbage(&support);
+        answer
+    }
+
+    fn stats(&self) -> SolverStats {
+        self.stats
+    }
+
+    fn problem(&self) -> Option<&str> {
+        self.problem.as_deref()
+    }
+}

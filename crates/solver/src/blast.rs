@@ -1,0 +1,232 @@
+//! Flattening of terms to gates. Bits of a term are built once and kept for every later question.
+//!
+//! Terms can be a million deep, so the walk has its own stack.
+
+use crate::arith::{as_constant, complement, constant};
+use crate::gates::Gates;
+use crate::memory::{Memory, split};
+use crate::sat::{Lit, Sat};
+use base::Budget;
+use logic::{BinOp, Node, Pool, Term};
+use rustc_hash::FxHashMap;
+
+/// Terms between two looks at the budget.
+const POLL_INTERVAL: usize = 256;
+
+/// Operands of a divider.
+type Pair = (Box<[Lit]>, Box<[Lit]>);
+
+pub(crate) struct Blaster {
+    pub(crate) gates: Gates,
+    pub(crate) memory: Memory,
+    /// Where the bits of a term start in `arena`.
+    start: FxHashMap<Term, u32>,
+    arena: Vec<Lit>,
+    /// Quotient and remainder of unsigned divisions.
+    dividers: FxHashMap<Pair, (Vec<Lit>, Vec<Lit>)>,
+}
+
+/// The budget ran out.
+pub(crate) struct Stopped;
+
+impl Blaster {
+    pub(crate) fn new(sat: Box<dyn Sat>) -> Blaster {
+        Blaster {
+            gates: Gates::new(sat),
+            memory: Memory::default(),
+            start: FxHashMap::default(),
+            arena: Vec::new(),
+            dividers: FxHashMap::default(),
+        }
+    }
+
+    /// Number of terms flattened so far.
+    pub(crate) fn terms(&self) -> usize {
+        self.start.len()
+    }
+
+    /// The bits of a term that was flattened before, lowest first.
+    pub(crate) fn bits(&self, pool: &Pool, t: Term) -> &[Lit] {
+        let start = self.start[&t] as usize;
+        &self.arena[start..start + pool.width(t) as usize]
+    }
+
+    /// The value of a flattened term in the last model.
+    pub(crate) fn value(&self, pool: &Pool, t: Term) -> u128 {
+        self.value_of(self.bits(pool, t))
+    }
+
+    pub(crate) fn value_of(&self, bits: &[Lit]) -> u128 {
+        bits.iter()
+            .rev()
+            .fold(0, |acc, &l| acc << 1 | self.gates.value(l) as u128)
+    }
+
+    /// The literal of a truth value.
+    pub(crate) fn literal(
+        &mut self,
+        pool: &Pool,
+        root: Term,
+        budget: &Budget,
+    ) -> Result<Lit, Stopped> {
+        self.flatten(pool, root, budget)?;
+        Ok(self.bits(pool, root)[0])
+    }
+
+    fn flatten(&mut self, pool: &Pool, root: Term, budget: &Budget) -> Result<(), Stopped> {
+        let mut stack = vec![root];
+        let mut built = 0;
+        while let Some(&t) = stack.last() {
+            if self.start.contains_key(&t) {
+                stack.pop();
+                continue;
+            }
+            let depth = stack.len();
+            pool.node(t).for_each_child(|c| {
+                if !self.start.contains_key(&c) {
+                    stack.push(c);
+                }
+            });
+            if stack.len() > depth {
+                continue;
+            }
+            let bits = self.build(pool, t);
+            debug_assert_eq!(bits.len(), pool.width(t) as usize);
+            self.start.insert(
+                t,
+                u32::try_from(self.arena.len()).expect("fewer than 2^32 bits"),
+            );
+            self.arena.extend(bits);
+            stack.pop();
+            built += 1;
+            if built % POLL_INTERVAL == 0 && budget.exhausted().is_some() {
+                return Err(Stopped);
+            }
+        }
+        Ok(())
+    }
+
+    fn build(&mut self, pool: &Pool, t: Term) -> Vec<Lit> {
+        let w = pool.width(t);
+        let get = |x: Term| self.bits(pool, x).to_vec();
+        match pool.node(t) {
+            Node::Const(v) => constant(v, w),
+            Node::Var(_) | Node::Sym(_) => self.gates.fresh_bits(w),
+            Node::Load { addr, bytes, .. } => self.load(pool, addr, bytes),
+            Node::Not(a) => complement(self.bits(pool, a)),
+            Node::Neg(a) => {
+                let a = get(a);
+                self.gates.negate(&a)
+            }
+            Node::Bin(op, a, b) => {
+                let (a, b) = (get(a), get(b));
+                self.binary(op, &a, &b)
+            }
+            Node::Ite(c, a, b) => {
+                let (c, a, b) = (get(c), get(a), get(b));
+                self.gates.choose(c[0], &a, &b)
+            }
+            Node::Extract { lo, of } => self.bits(pool, of)[lo as usize..][..w as usize].to_vec(),
+            Node::Zext(a) => extended(get(a), Lit::FALSE, w),
+            Node::Sext(a) => {
+                let a = get(a);
+                let sign = a[a.len() - 1];
+                extended(a, sign, w)
+            }
+        }
+    }
+
+    fn binary(&mut self, op: BinOp, a: &[Lit], b: &[Lit]) -> Vec<Lit> {
+        let g = &mut self.gates;
+        match op {
+            BinOp::Add => g.add(a, b),
+            BinOp::Sub => g.sub(a, b),
+            BinOp::Mul => g.mul(a, b),
+            BinOp::And => g.bitwise(Gates::and, a, b),
+            BinOp::Or => g.bitwise(Gates::or, a, b),
+            BinOp::Xor => g.bitwise(Gates::xor, a, b),
+            BinOp::Concat => [b, a].concat(),
+            BinOp::Eq => vec![g.equal(a, b)],
+            BinOp::Ult => vec![g.less(a, b, false)],
+            BinOp::Ule => vec![g.less(a, b, true)],
+            BinOp::Slt => vec![g.less_signed(a, b, false)],
+            BinOp::Sle => vec![g.less_signed(a, b, true)],
+            BinOp::Shl => g.shift(a, b, false, Lit::FALSE),
+            BinOp::Lshr => g.shift(a, b, true, Lit::FALSE),
+            BinOp::Ashr => g.shift(a, b, true, a[a.len() - 1]),
+            BinOp::Udiv => self.divide(a, b).0,
+            BinOp::Urem => self.divide(a, b).1,
+            BinOp::Sdiv | BinOp::Srem => self.divide_signed(op, a, b),
+        }
+    }
+
+    fn divide(&mut self, a: &[Lit], b: &[Lit]) -> (Vec<Lit>, Vec<Lit>) {
+        let key = (a.into(), b.into());
+        if let Some(known) = self.dividers.get(&key) {
+            return known.clone();
+        }
+        let result = self.gates.divide(a, b);
+        self.dividers.insert(key, result.clone());
+        result
+    }
+
+    /// Division of magnitudes; the quotient's sign is that of both operands, the remainder's that of the dividend.
+    fn divide_signed(&mut self, op: BinOp, a: &[Lit], b: &[Lit]) -> Vec<Lit> {
+        let (sign_a, sign_b) = (a[a.len() - 1], b[b.len() - 1]);
+        let (ma, mb) = (self.negate_if(sign_a, a), self.negate_if(sign_b, b));
+        let (q, r) = self.divide(&ma, &mb);
+        if op == BinOp::Sdiv {
+            let sign = self.gates.xor(sign_a, sign_b);
+            self.negate_if(sign, &q)
+        } else {
+            self.negate_if(sign_a, &r)
+        }
+    }
+
+    fn negate_if(&mut self, c: Lit, a: &[Lit]) -> Vec<Lit> {
+        if c == Lit::FALSE {
+            return a.to_vec();
+        }
+        let negated = self.gates.negate(a);
+        self.gates.choose(c, &negated, a)
+    }
+
+    fn load(&mut self, pool: &Pool, addr: Term, bytes: u8) -> Vec<Lit> {
+        let split = split(pool, addr);
+        let w = pool.width(addr);
+        (0..bytes as u128)
+            .flat_map(|i| self.memory.byte(&mut self.gates, split.plus(i, w)))
+            .collect()
+    }
+
+    /// The address bits of a base; `None` is address zero.
+    fn base_bits(&self, pool: &Pool, base: Option<Term>, w: u32) -> Vec<Lit> {
+        base.map_or_else(|| constant(0, w), |t| self.bits(pool, t).to_vec())
+    }
+
+    /// The literal for `left - right = distance` between two bases of addresses.
+    pub(crate) fn distance_is(
+        &mut self,
+        pool: &Pool,
+        left: Option<Term>,
+        right: Option<Term>,
+        distance: u128,
+        w: u32,
+    ) -> Lit {
+        let (l, r) = (
+            self.base_bits(pool, left, w),
+            self.base_bits(pool, right, w),
+        );
+        let difference = if as_constant(&r) == Some(0) {
+            l
+        } else {
+            self.gates.sub(&l, &r)
+        };
+        self.gates.equal(&difference, &constant(distance, w))
+    }
+}
+
+fn extended(mut a: Vec<Lit>, fill: Lit, w: u32) -> Vec<Lit> {
+    a.resize(w as usize, fill);
+    a
+}

@@ -1,0 +1,182 @@
+//! Loads. A load reads bytes of one arbitrary memory; each byte is eight fresh bits, named by its address.
+//!
+//! An address is split into a base term and a constant offset. Equal splits share their bytes, and two bytes of one
+//! base at different offsets never meet: both are decided while flattening. That bytes of *different* bases agree
+//! where their addresses do is left out at first. A model that breaks it brings the lemmas
+//! `base1 - base2 = o2 - o1  ⇒  byte(base1 + o1) = byte(base2 + o2)` for every pair of bytes at that distance,
+//! and the search goes on. (Read-over-read consistency on demand, as lazy array solvers do; there are no writes.)
+//!
+//! Addresses wrap around at their width, which is the same for all loads of a question.
+
+use crate::blast::Blaster;
+use crate::gates::Gates;
+use crate::sat::Lit;
+use logic::{BinOp, Node, Pool, Term, mask};
+use rustc_hash::{FxHashMap, FxHashSet};
+
+/// `base + offset`; without base the address is a constant.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug)]
+pub(crate) struct Address {
+    pub(crate) base: Option<Term>,
+    pub(crate) offset: u128,
+}
+
+impl Address {
+    pub(crate) fn plus(self, i: u128, w: u32) -> Address {
+        Address {
+            base: self.base,
+            offset: self.offset.wrapping_add(i) & mask(w),
+        }
+    }
+}
+
+/// The bytes named so far.
+#[derive(Default)]
+pub(crate) struct Memory {
+    bytes: FxHashMap<Address, [Lit; 8]>,
+    /// Lemmas already added.
+    linked: FxHashSet<(Address, Address)>,
+}
+
+impl Memory {
+    /// The bits of the byte at an address.
+    pub(crate) fn byte(&mut self, gates: &mut Gates, at: Address) -> [Lit; 8] {
+        *self
+            .bytes
+            .entry(at)
+            .or_insert_with(|| std::array::from_fn(|_| gates.fresh()))
+    }
+}
+
+/// Peels constants off sums.
+pub(crate) fn split(pool: &Pool, addr: Term) -> Address {
+    let m = mask(pool.width(addr));
+    let (mut t, mut offset) = (addr, 0u128);
+    loop {
+        (t, offset) = match pool.node(t) {
+            Node::Const(v) => {
+                return Address {
+                    base: None,
+                    offset: offset.wrapping_add(v) & m,
+                };
+            }
+            Node::Bin(BinOp::Add, a, b) if pool.as_const(b).is_some() => {
+                (a, offset.wrapping_add(pool.as_const(b).unwrap_or(0)))
+            }
+            Node::Bin(BinOp::Add, a, b) if pool.as_const(a).is_some() => {
+                (b, offset.wrapping_add(pool.as_const(a).unwrap_or(0)))
+            }
+            Node::Bin(BinOp::Sub, a, b) if pool.as_const(b).is_some() => {
+                (a, offset.wrapping_sub(pool.as_const(b).unwrap_or(0)))
+            }
+            _ => {
+                return Address {
+                    base: Some(t),
+                    offset: offset & m,
+                };
+            }
+        }
+    }
+}
+
+/// The bytes that the loads of a question read.
+pub(crate) struct Reads {
+    /// Sorted and without repetition.
+    bytes: Vec<Address>,
+    pub(crate) address_width: u32,
+}
+
+impl Reads {
+    /// `None` if the loads disagree about the width of addresses.
+    pub(crate) fn of(pool: &Pool, loads: &[Term]) -> Option<Reads> {
+        let mut reads = Reads {
+            bytes: Vec::new(),
+            address_width: 0,
+        };
+        for &t in loads {
+            let Node::Load { addr, bytes, .. } = pool.node(t) else {
+                continue;
+            };
+            let w = pool.width(addr);
+            if reads.address_width != 0 && reads.address_width != w {
+                return None;
+            }
+            reads.address_width = w;
+            let at = split(pool, addr);
+            reads
+                .bytes
+                .extend((0..bytes as u128).map(|i| at.plus(i, w)));
+        }
+        reads.bytes.sort_unstable();
+        reads.bytes.dedup();
+        Some(reads)
+    }
+}
+
+impl Blaster {
+    /// The memory of the last model, or `None` after adding lemmas that exclude the model.
+    pub(crate) fn consistent_memory(
+        &mut self,
+        pool: &Pool,
+        reads: &Reads,
+    ) -> Option<FxHashMap<u128, u8>> {
+        let mut memory = FxHashMap::default();
+        let mut owner: FxHashMap<u128, Address> = FxHashMap::default();
+        let mut clashes = FxHashSet::default();
+        for &at in &reads.bytes {
+            let base = at.base.map_or(0, |t| self.value(pool, t));
+            let address = base.wrapping_add(at.offset) & mask(reads.address_width);
+            let byte = self.value_of(&self.memory.bytes[&at]) as u8;
+            let first = *owner.entry(address).or_insert(at);
+            if *memory.entry(address).or_insert(byte) != byte {
+                let distance = at.offset.wrapping_sub(first.offset) & mask(reads.address_width);
+                clashes.insert((first.base, at.base, distance));
+            }
+        }
+        if clashes.is_empty() {
+            return Some(memory);
+        }
+        let mut clashes: Vec<_> = clashes.into_iter().collect();
+        clashes.sort_unstable();
+        for (left, right, distance) in clashes {
+            self.link(pool, reads, left, right, distance);
+        }
+        None
+    }
+
+    /// Lemmas for all bytes of two bases that coincide when `left - right = distance`.
+    fn link(
+        &mut self,
+        pool: &Pool,
+        reads: &Reads,
+        left: Option<Term>,
+        right: Option<Term>,
+        distance: u128,
+    ) {
+        let w = reads.address_width;
+        let (left, right, distance) = if left < right {
+            (right, left, distance.wrapping_neg() & mask(w))
+        } else {
+            (left, right, distance)
+        };
+        let met = self.distance_is(pool, left, right, distance, w);
+        let from = reads.bytes.partition_point(|a| a.base < left);
+        for &a in reads.bytes[from..].iter().take_while(|a| a.base == left) {
+            let b = Address {
+                base: right,
+                offset: a.offset,
+            }
+            .plus(distance, w);
+            let (Some(&x), Some(&y)) = (self.memory.bytes.get(&a), self.memory.bytes.get(&b))
+            else {
+                continue;
+            };
+            if self.memory.linked.insert((a, b)) {
+                for (x, y) in x.into_iter().zip(y) {
+                    self.gates.clause(&[!met, !x, y]);
+                    self.gates.clause(&[!met, x, !y]);
+                }
+            }
+        }
+    }
+}

@@ -1,0 +1,89 @@
+//! The narrow interface to a SAT solver, so that engines and proof checker can use different ones.
+
+mod batsat;
+
+pub use self::batsat::Batsat;
+
+use base::Budget;
+
+/// A literal: a variable, possibly negated. Variable 0 is the constant true and never reaches a back end.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug)]
+pub struct Lit(u32);
+
+impl Lit {
+    pub const TRUE: Lit = Lit(0);
+    pub const FALSE: Lit = Lit(1);
+
+    /// The positive literal of variable `var`.
+    pub fn positive(var: u32) -> Lit {
+        Lit(var << 1)
+    }
+
+    pub fn constant(b: bool) -> Lit {
+        if b { Lit::TRUE } else { Lit::FALSE }
+    }
+
+    pub fn var(self) -> u32 {
+        self.0 >> 1
+    }
+
+    pub fn is_negated(self) -> bool {
+        self.0 & 1 == 1
+    }
+
+    pub fn is_constant(self) -> bool {
+        self.0 < 2
+    }
+
+    /// The literal negated iff `b`.
+    pub fn negate_if(self, b: bool) -> Lit {
+        Lit(self.0 ^ b as u32)
+    }
+}
+
+impl std::ops::Not for Lit {
+    type Output = Lit;
+    fn not(self) -> Lit {
+        Lit(self.0 ^ 1)
+    }
+}
+
+/// How a search ended.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Outcome {
+    Sat,
+    Unsat,
+    Unknown,
+}
+
+/// When a search gives up.
+#[derive(Clone, Debug, Default)]
+pub struct Limits {
+    /// Conflicts of one search.
+    pub conflicts: Option<u64>,
+    pub budget: Budget,
+}
+
+/// A SAT solver that takes clauses and questions in any order.
+pub trait Sat {
+    /// A new variable; the first is number 1, and numbers are consecutive.
+    fn new_var(&mut self) -> Lit;
+
+    /// Adds a clause without constant literals.
+    fn add_clause(&mut self, clause: &[Lit]);
+
+    /// Searches for a model of all clauses in which all `assumptions` (not constant) hold.
+    fn solve(&mut self, assumptions: &[Lit], limits: &Limits) -> Outcome;
+
+    /// The value of a literal in the model of the last search, which ended in `Sat`.
+    fn value(&self, lit: Lit) -> bool;
+
+    /// After `Unsat`: assumptions that are contradictory together with the clauses.
+    fn core(&self) -> &[Lit];
+
+    /// Number of variables so far.
+    fn vars(&self) -> u64;
+
+    /// Number of clauses held, learned ones excepted.
+    fn clauses(&self) -> u64;
+}

@@ -1,0 +1,106 @@
+//! batsat, a MiniSat in Rust: incremental, with cores; the engines' SAT solver.
+
+use super::{Limits, Lit, Outcome, Sat};
+use base::Budget;
+use batsat::{Callbacks, ClauseKind, SolverInterface, SolverOpts, lbool};
+
+/// Counts conflicts and asks the budget, since batsat itself knows neither.
+#[derive(Default)]
+struct Watch {
+    budget: Budget,
+    conflicts_left: Option<u64>,
+}
+
+impl Callbacks for Watch {
+    fn on_new_clause(&mut self, _: &[batsat::Lit], kind: ClauseKind) {
+        if kind == ClauseKind::Learnt
+            && let Some(n) = &mut self.conflicts_left
+        {
+            *n = n.saturating_sub(1);
+        }
+    }
+
+    fn stop(&self) -> bool {
+        self.conflicts_left == Some(0) || self.budget.exhausted().is_some()
+    }
+}
+
+/// See the module.
+pub struct Batsat {
+    solver: batsat::Solver<Watch>,
+    buffer: Vec<batsat::Lit>,
+    core: Vec<Lit>,
+}
+
+impl Default for Batsat {
+    fn default() -> Batsat {
+        let mut solver = batsat::Solver::new(SolverOpts::default(), Watch::default());
+        // Variable 0 stands for the constant true of `Lit`.
+        solver.new_var_default();
+        Batsat {
+            solver,
+            buffer: Vec::new(),
+            core: Vec::new(),
+        }
+    }
+}
+
+fn to_batsat(lit: Lit) -> batsat::Lit {
+    batsat::Lit::new(batsat::Var::unsafe_from_idx(lit.var()), !lit.is_negated())
+}
+
+impl Sat for Batsat {
+    fn new_var(&mut self) -> Lit {
+        Lit::positive(self.solver.new_var_default().idx())
+    }
+
+    fn add_clause(&mut self, clause: &[Lit]) {
+        self.buffer.clear();
+        self.buffer.extend(clause.iter().map(|&l| to_batsat(l)));
+        self.solver.add_clause_reuse(&mut self.buffer);
+    }
+
+    fn solve(&mut self, assumptions: &[Lit], limits: &Limits) -> Outcome {
+        self.core.clear();
+        if limits.budget.exhausted().is_some() {
+            return Outcome::Unknown;
+        }
+        *self.solver.cb_mut() = Watch {
+            budget: limits.budget.clone(),
+            conflicts_left: limits.conflicts,
+        };
+        self.buffer.clear();
+        self.buffer
+            .extend(assumptions.iter().map(|&l| to_batsat(l)));
+        let result = self.solver.solve_limited(&self.buffer);
+        if result == lbool::TRUE {
+            Outcome::Sat
+        } else if result == lbool::FALSE {
+            let solver = &self.solver;
+            self.core.extend(
+                assumptions
+                    .iter()
+                    .filter(|&&l| solver.unsat_core_contains_var(to_batsat(l).var())),
+            );
+            Outcome::Unsat
+        } else {
+            Outcome::Unknown
+        }
+    }
+
+    fn value(&self, lit: Lit) -> bool {
+        self.solver.value_lit(to_batsat(lit)) == lbool::TRUE
+    }
+
+    fn core(&self) -> &[Lit] {
+        &self.core
+    }
+
+    fn vars(&self) -> u64 {
+        self.solver.num_vars() as u64 - 1
+    }
+
+    fn clauses(&self) -> u64 {
+        self.solver.num_clauses()
+    }
+}

@@ -1,0 +1,186 @@
+//! Random terms, built by `plain` nodes and hence unsimplified, from fixed seeds.
+
+use logic::{BinOp, Node, Pool, SymId, Term, VarId, mask};
+
+/// xorshift64*: deterministic and good enough for choices.
+pub(crate) struct Rng(u64);
+
+impl Rng {
+    pub(crate) fn new(seed: u64) -> Rng {
+        Rng(seed.wrapping_mul(0x9e37_79b9_7f4a_7c15) | 1)
+    }
+
+    pub(crate) fn next(&mut self) -> u64 {
+        self.0 ^= self.0 >> 12;
+        self.0 ^= self.0 << 25;
+        self.0 ^= self.0 >> 27;
+        self.0.wrapping_mul(0x2545_f491_4f6c_dd1d) >> 16
+    }
+
+    pub(crate) fn below(&mut self, n: usize) -> usize {
+        (self.next() % n as u64) as usize
+    }
+
+    pub(crate) fn pick<T: Copy>(&mut self, from: &[T]) -> T {
+        from[self.below(from.len())]
+    }
+
+    /// A value of width `w`, corner cases often.
+    pub(crate) fn value(&mut self, w: u32) -> u128 {
+        let random =
+            (self.next() as u128) << 90 ^ (self.next() as u128) << 45 ^ self.next() as u128;
+        let v = match self.below(8) {
+            0 => 0,
+            1 => 1,
+            2 => u128::MAX,
+            3 => 1 << (w - 1),
+            4 => (1 << (w - 1)) - 1,
+            5 => random % 8,
+            _ => random,
+        };
+        v & mask(w)
+    }
+}
+
+pub(crate) const OPS: [BinOp; 13] = [
+    BinOp::Add,
+    BinOp::Sub,
+    BinOp::Mul,
+    BinOp::Udiv,
+    BinOp::Urem,
+    BinOp::Sdiv,
+    BinOp::Srem,
+    BinOp::Shl,
+    BinOp::Lshr,
+    BinOp::Ashr,
+    BinOp::And,
+    BinOp::Or,
+    BinOp::Xor,
+];
+
+pub(crate) const COMPARISONS: [BinOp; 5] =
+    [BinOp::Eq, BinOp::Ult, BinOp::Ule, BinOp::Slt, BinOp::Sle];
+
+/// What random terms are made of.
+pub(crate) struct Shape {
+    /// The unknowns with their widths; even numbers are variables, odd ones symbols.
+    pub(crate) unknowns: Vec<u32>,
+    /// Width of addresses; none, no loads.
+    pub(crate) address_width: Option<u32>,
+    /// Bytes of a load.
+    pub(crate) load_bytes: Vec<u8>,
+}
+
+impl Shape {
+    pub(crate) fn unknown(&self, pool: &mut Pool, i: usize) -> Term {
+        let w = self.unknowns[i];
+        if i % 2 == 0 {
+            pool.var(VarId(i as u32), w)
+        } else {
+            pool.sym(SymId(i as u32), w)
+        }
+    }
+
+    /// A term of width `w`; `depth` bounds the nesting.
+    pub(crate) fn term(&self, pool: &mut Pool, rng: &mut Rng, w: u32, depth: u32) -> Term {
+        if depth == 0 || rng.below(12) == 0 {
+            return self.leaf(pool, rng, w, depth);
+        }
+        let d = depth - 1;
+        if w == 1 && rng.below(2) == 0 {
+            let op = rng.pick(&COMPARISONS);
+            let wide = self.some_width(rng);
+            let (a, b) = (self.term(pool, rng, wide, d), self.term(pool, rng, wide, d));
+            return pool.plain(Node::Bin(op, a, b), 1);
+        }
+        match rng.below(12) {
+            0 => {
+                let a = self.term(pool, rng, w, d);
+                pool.plain(Node::Not(a), w)
+            }
+            1 => {
+                let a = self.term(pool, rng, w, d);
+                pool.plain(Node::Neg(a), w)
+            }
+            2 => {
+                let (c, a, b) = (
+                    self.term(pool, rng, 1, d),
+                    self.term(pool, rng, w, d),
+                    self.term(pool, rng, w, d),
+                );
+                pool.plain(Node::Ite(c, a, b), w)
+            }
+            3 => {
+                let wide = self.some_width(rng).max(w);
+                let of = self.term(pool, rng, wide, d);
+                pool.plain(
+                    Node::Extract {
+                        lo: rng.below((wide - w) as usize + 1) as u16,
+                        of,
+                    },
+                    w,
+                )
+            }
+            4 if w > 1 => {
+                let low = 1 + rng.below(w as usize - 1) as u32;
+                let (a, b) = (
+                    self.term(pool, rng, w - low, d),
+                    self.term(pool, rng, low, d),
+                );
+                pool.plain(Node::Bin(BinOp::Concat, a, b), w)
+            }
+            5 | 6 => {
+                let narrow = self.some_width(rng).min(w);
+                let a = self.term(pool, rng, narrow, d);
+                pool.plain(
+                    if rng.below(2) == 0 {
+                        Node::Zext(a)
+                    } else {
+                        Node::Sext(a)
+                    },
+                    w,
+                )
+            }
+            _ => {
+                let op = rng.pick(&OPS);
+                let (a, b) = (self.term(pool, rng, w, d), self.term(pool, rng, w, d));
+                pool.plain(Node::Bin(op, a, b), w)
+            }
+        }
+    }
+
+    fn some_width(&self, rng: &mut Rng) -> u32 {
+        rng.pick(&self.unknowns)
+    }
+
+    fn leaf(&self, pool: &mut Pool, rng: &mut Rng, w: u32, depth: u32) -> Term {
+        let loads = self
+            .load_bytes
+            .iter()
+            .copied()
+            .filter(|&b| b as u32 * 8 == w)
+            .collect::<Vec<_>>();
+        if let Some(aw) = self.address_width
+            && !loads.is_empty()
+            && rng.below(2) == 0
+        {
+            let addr = self.term(pool, rng, aw, depth.min(1));
+            return pool.plain(
+                Node::Load {
+                    addr,
+                    bytes: rng.pick(&loads),
+                    ptr: false,
+                },
+                w,
+            );
+        }
+        let fitting: Vec<usize> = (0..self.unknowns.len())
+            .filter(|&i| self.unknowns[i] == w)
+            .collect();
+        if fitting.is_empty() || rng.below(4) == 0 {
+            let v = rng.value(w);
+            return pool.constant(v, w);
+        }
+        self.unknown(pool, rng.pick(&fitting))
+    }
+}
