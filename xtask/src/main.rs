@@ -1,1 +1,57 @@
-fn main() {}
+//! Chores of the workspace: `cargo xtask tidy` checks what the compiler cannot, `cargo xtask bench` measures.
+#![allow(clippy::print_stdout, clippy::print_stderr, reason = "a command line tool")]
+
+mod bench;
+mod tidy;
+
+use std::path::{Path, PathBuf};
+use std::process::ExitCode;
+
+const USAGE: &str = "usage: cargo xtask tidy
+       cargo xtask bench --set papers|locks|drivers|verdict [--dir DIR] [--engines a,b] [--repeat N]
+                         [--time-limit SECONDS] [--save]";
+
+fn main() -> ExitCode {
+    let args: Vec<String> = std::env::args().skip(1).collect();
+    let result = match args.first().map(String::as_str) {
+        Some("tidy") => tidy::run(&root()),
+        Some("bench") => bench::run(&root(), &args[1..]),
+        _ => Err(USAGE.to_string()),
+    };
+    match result {
+        Ok(text) => {
+            print!("{text}");
+            ExitCode::SUCCESS
+        }
+        Err(message) => {
+            eprintln!("{message}");
+            ExitCode::FAILURE
+        }
+    }
+}
+
+/// The workspace's directory.
+fn root() -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).parent().map_or_else(|| PathBuf::from("."), Path::to_path_buf)
+}
+
+/// All files below `dir` with one of the extensions, sorted; build output and hidden directories are left out.
+fn files(dir: &Path, extensions: &[&str]) -> Vec<PathBuf> {
+    let mut found = Vec::new();
+    let mut open = vec![dir.to_path_buf()];
+    while let Some(dir) = open.pop() {
+        let Ok(entries) = std::fs::read_dir(&dir) else { continue };
+        for path in entries.flatten().map(|e| e.path()) {
+            let name = path.file_name().map(|n| n.to_string_lossy().into_owned()).unwrap_or_default();
+            if path.is_dir() {
+                if !name.starts_with('.') && name != "target" && name != "attest-out" {
+                    open.push(path);
+                }
+            } else if path.extension().is_some_and(|e| extensions.iter().any(|x| e == *x)) {
+                found.push(path);
+            }
+        }
+    }
+    found.sort();
+    found
+}

@@ -1,0 +1,71 @@
+//! The exit codes: a contract that scripts depend on (the same as CBMC's, so that existing scripts work unchanged).
+
+/// How a run of `attest` ended.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Exit {
+    /// Proved, or a command without a verdict succeeded.
+    Ok,
+    /// A violation was found and confirmed by execution.
+    Violated,
+    /// Neither proved nor refuted.
+    Unknown,
+    /// The command line is wrong.
+    Usage,
+    /// The input (or a file to write) cannot be used.
+    Input,
+    /// A bug in `attest`.
+    Internal,
+}
+
+impl Exit {
+    pub(crate) fn code(self) -> i32 {
+        match self {
+            Exit::Ok => 0,
+            Exit::Violated => 10,
+            Exit::Unknown => 5,
+            Exit::Usage => 1,
+            Exit::Input => 2,
+            Exit::Internal => 6,
+        }
+    }
+
+    /// The rows of the table in the help.
+    pub(crate) const MEANINGS: [(Exit, &'static str); 6] = [
+        (Exit::Ok, "proved (or done, for commands without a verdict)"),
+        (Exit::Violated, "violated, confirmed by executing a test"),
+        (Exit::Unknown, "unknown"),
+        (Exit::Usage, "wrong usage"),
+        (Exit::Input, "input that cannot be read or parsed, output that cannot be written"),
+        (Exit::Internal, "internal error"),
+    ];
+}
+
+/// A one-line message for the user and the code that goes with it.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub(crate) struct Failure {
+    pub(crate) exit: Exit,
+    pub(crate) message: String,
+}
+
+impl Failure {
+    pub(crate) fn usage(message: impl Into<String>) -> Failure {
+        Failure { exit: Exit::Usage, message: message.into() }
+    }
+
+    pub(crate) fn input(message: impl Into<String>) -> Failure {
+        Failure { exit: Exit::Input, message: message.into() }
+    }
+
+    pub(crate) fn internal(message: impl Into<String>) -> Failure {
+        Failure { exit: Exit::Internal, message: message.into() }
+    }
+}
+
+/// An input/output error in words, without the operating system's error number.
+pub(crate) fn io_words(e: &std::io::Error) -> String {
+    let text = e.to_string();
+    match text.find(" (os error") {
+        Some(end) => text[..end].to_lowercase(),
+        None => text,
+    }
+}

@@ -1,0 +1,407 @@
+//! The table of options: parsing, per-command help and the tests walk the same rows.
+
+use std::path::PathBuf;
+use std::time::Duration;
+
+/// What the user wants done.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Command {
+    Verify,
+    Check,
+    Replay,
+    Show,
+    Engines,
+}
+
+use Command::{Check, Replay, Show, Verify};
+
+/// A command of the table.
+pub(crate) struct CommandInfo {
+    pub(crate) command: Command,
+    pub(crate) name: &'static str,
+    pub(crate) usage: &'static str,
+    pub(crate) summary: &'static str,
+}
+
+pub(crate) const COMMANDS: &[CommandInfo] = &[
+    CommandInfo {
+        command: Verify,
+        name: "verify",
+        usage: "attest verify FILE [OPTIONS]",
+        summary: "prove that a program reaches no error, or find a test that reaches one",
+    },
+    CommandInfo {
+        command: Check,
+        name: "check",
+        usage: "attest check FILE --proof FILE [OPTIONS]",
+        summary: "check a saved proof against the program, without any engine",
+    },
+    CommandInfo {
+        command: Replay,
+        name: "replay",
+        usage: "attest replay FILE --test FILE [OPTIONS]",
+        summary: "execute the program on a saved test",
+    },
+    CommandInfo {
+        command: Show,
+        name: "show",
+        usage: "attest show FILE [--what cfa|ir] [--format text|dot] [OPTIONS]",
+        summary: "print the program as attest sees it",
+    },
+    CommandInfo {
+        command: Command::Engines,
+        name: "engines",
+        usage: "attest engines [--format text|json]",
+        summary: "list the engines and the papers they come from",
+    },
+];
+
+/// Promised by the command line's design and not built yet: named here so that the answer is clear instead of
+/// "unknown option".
+pub(crate) const NOT_YET: &[&str] = &["test", "--witness", "--report", "--cover", "--native"];
+
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum DataModel {
+    Ilp32,
+    Lp64,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Format {
+    Text,
+    Json,
+    Dot,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum ProgressMode {
+    Auto,
+    Plain,
+    Json,
+    None,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum When {
+    Auto,
+    Always,
+    Never,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum What {
+    Cfa,
+    Ir,
+}
+
+/// Everything the command line says. Field names follow the options.
+#[derive(Clone, Debug)]
+pub(crate) struct Options {
+    pub(crate) command: Command,
+    pub(crate) files: Vec<PathBuf>,
+    pub(crate) engine: Option<String>,
+    pub(crate) property: Option<String>,
+    pub(crate) function: String,
+    pub(crate) data_model: DataModel,
+    pub(crate) time_limit: Duration,
+    /// In bytes.
+    pub(crate) memory_limit: Option<u64>,
+    pub(crate) max_iterations: Option<u64>,
+    pub(crate) seed: u64,
+    pub(crate) preprocessor: String,
+    /// `-I`, `-D`, `-include` in the order given, as the preprocessor takes them.
+    pub(crate) preprocessor_args: Vec<String>,
+    pub(crate) recursion: u32,
+    pub(crate) malloc_may_fail: bool,
+    pub(crate) cross_check: bool,
+    pub(crate) proof: Option<PathBuf>,
+    pub(crate) test: Option<PathBuf>,
+    pub(crate) tests: Option<PathBuf>,
+    pub(crate) what: What,
+    pub(crate) format: Format,
+    pub(crate) stats: Option<PathBuf>,
+    pub(crate) trace: Option<PathBuf>,
+    pub(crate) progress: ProgressMode,
+    pub(crate) color: When,
+    pub(crate) quiet: bool,
+    pub(crate) verbose: bool,
+}
+
+/// How deep recursive calls are expanded unless `--recursion` says otherwise.
+const DEFAULT_RECURSION: u32 = 10;
+
+impl Options {
+    pub(crate) fn new(command: Command) -> Options {
+        Options {
+            command,
+            files: Vec::new(),
+            engine: None,
+            property: None,
+            function: "main".into(),
+            data_model: DataModel::Lp64,
+            time_limit: Duration::from_secs(900),
+            memory_limit: None,
+            max_iterations: None,
+            seed: 0,
+            preprocessor: "cc".into(),
+            preprocessor_args: Vec::new(),
+            recursion: DEFAULT_RECURSION,
+            malloc_may_fail: false,
+            cross_check: false,
+            proof: None,
+            test: None,
+            tests: None,
+            what: What::Cfa,
+            format: Format::Text,
+            stats: None,
+            trace: None,
+            progress: ProgressMode::Auto,
+            color: When::Auto,
+            quiet: false,
+            verbose: false,
+        }
+    }
+}
+
+/// How a row changes the options. The text is the argument, or empty for a switch.
+pub(crate) type Apply = fn(&mut Options, &str) -> Result<(), String>;
+
+/// One row: an option, who accepts it and what it does.
+pub(crate) struct Opt {
+    pub(crate) names: &'static [&'static str],
+    /// The argument's name in the help; `None` for a switch.
+    pub(crate) argument: Option<&'static str>,
+    pub(crate) help: &'static str,
+    pub(crate) commands: &'static [Command],
+    pub(crate) apply: Apply,
+}
+
+const READS_PROGRAMS: &[Command] = &[Verify, Check, Replay, Show];
+const EVERY: &[Command] = &[Verify, Check, Replay, Show, Command::Engines];
+
+const fn opt(
+    names: &'static [&'static str],
+    argument: Option<&'static str>,
+    commands: &'static [Command],
+    help: &'static str,
+    apply: Apply,
+) -> Opt {
+    Opt { names, argument, help, commands, apply }
+}
+
+pub(crate) const OPTIONS: &[Opt] = &[
+    opt(&["--engine"], Some("NAME"), &[Verify], "the engine to run (see `attest engines`)", |o, a| {
+        o.engine = Some(a.into());
+        Ok(())
+    }),
+    opt(
+        &["--property"],
+        Some("FILE.prp|unreach-call|assert"),
+        READS_PROGRAMS,
+        "what to check (default: failed assertions and calls of reach_error or __VERIFIER_error)",
+        |o, a| {
+            o.property = Some(a.into());
+            Ok(())
+        },
+    ),
+    opt(&["--function"], Some("NAME"), READS_PROGRAMS, "where the program starts (default: main)", |o, a| {
+        o.function = a.into();
+        Ok(())
+    }),
+    opt(&["--data-model"], Some("ilp32|lp64"), READS_PROGRAMS, "sizes of long and pointers (default: lp64)", |o, a| {
+        o.data_model = choose(a, &[("ilp32", DataModel::Ilp32), ("lp64", DataModel::Lp64)])?;
+        Ok(())
+    }),
+    opt(&["--32"], None, READS_PROGRAMS, "the same as --data-model ilp32", |o, _| {
+        o.data_model = DataModel::Ilp32;
+        Ok(())
+    }),
+    opt(&["--64"], None, READS_PROGRAMS, "the same as --data-model lp64", |o, _| {
+        o.data_model = DataModel::Lp64;
+        Ok(())
+    }),
+    opt(&["--time-limit"], Some("60s"), &[Verify, Check, Replay], "wall time: ms, s, m, h (default: 900s)", |o, a| {
+        o.time_limit = duration(a)?;
+        Ok(())
+    }),
+    opt(&["--memory-limit"], Some("4GB"), &[Verify, Check, Replay], "resident memory: KB, MB, GB (default: none)", |o, a| {
+        o.memory_limit = Some(bytes(a)?);
+        Ok(())
+    }),
+    opt(&["--max-iterations"], Some("N"), &[Verify], "iterations of the engine's main loop (default: no limit)", |o, a| {
+        o.max_iterations = Some(number(a)?);
+        Ok(())
+    }),
+    opt(&["--seed"], Some("N"), &[Verify], "seed of random choices (default: 0)", |o, a| {
+        o.seed = number(a)?;
+        Ok(())
+    }),
+    opt(&["-I"], Some("DIR"), READS_PROGRAMS, "directory for included files (handed to the preprocessor)", |o, a| {
+        o.preprocessor_args.extend(["-I".into(), a.into()]);
+        Ok(())
+    }),
+    opt(&["-D"], Some("NAME[=VALUE]"), READS_PROGRAMS, "define a macro (handed to the preprocessor)", |o, a| {
+        o.preprocessor_args.push(format!("-D{a}"));
+        Ok(())
+    }),
+    opt(&["-include"], Some("FILE"), READS_PROGRAMS, "include a file first (handed to the preprocessor)", |o, a| {
+        o.preprocessor_args.extend(["-include".into(), a.into()]);
+        Ok(())
+    }),
+    opt(&["--preprocessor"], Some("COMMAND"), READS_PROGRAMS, "run as `COMMAND -E` on .c files (default: cc)", |o, a| {
+        o.preprocessor = a.into();
+        Ok(())
+    }),
+    opt(&["--recursion"], Some("N"), READS_PROGRAMS, "depth to which recursive calls are expanded (default: 10)", |o, a| {
+        o.recursion = u32::try_from(number(a)?).map_err(|_| format!("`{a}` is too large"))?;
+        Ok(())
+    }),
+    opt(&["--malloc-may-fail"], None, READS_PROGRAMS, "malloc and calloc may return a null pointer", |o, _| {
+        o.malloc_may_fail = true;
+        Ok(())
+    }),
+    opt(&["--cross-check"], None, &[Verify, Check], "also ask an SMT solver on PATH (z3, bitwuzla, cvc5) when checking proofs", |o, _| {
+        o.cross_check = true;
+        Ok(())
+    }),
+    opt(&["--proof"], Some("FILE"), &[Verify], "where to write a proof (default: in attest-out/)", |o, a| {
+        o.proof = Some(a.into());
+        Ok(())
+    }),
+    opt(&["--proof"], Some("FILE"), &[Check], "the proof to check", |o, a| {
+        o.proof = Some(a.into());
+        Ok(())
+    }),
+    opt(&["--tests"], Some("DIR"), &[Verify], "where to write tests (default: attest-out/)", |o, a| {
+        o.tests = Some(a.into());
+        Ok(())
+    }),
+    opt(&["--test"], Some("FILE"), &[Replay], "the test to execute", |o, a| {
+        o.test = Some(a.into());
+        Ok(())
+    }),
+    opt(&["--what"], Some("cfa|ir"), &[Show], "the expanded automaton, or the procedures as lowered (default: cfa)", |o, a| {
+        o.what = choose(a, &[("cfa", What::Cfa), ("ir", What::Ir)])?;
+        Ok(())
+    }),
+    opt(&["--format"], Some("text|json"), &[Verify, Check, Replay, Command::Engines], "form of the output (default: text)", |o, a| {
+        o.format = match a {
+            "sarif" => return Err("`sarif` is not supported yet".into()),
+            _ => choose(a, &[("text", Format::Text), ("json", Format::Json)])?,
+        };
+        Ok(())
+    }),
+    opt(&["--format"], Some("text|dot"), &[Show], "form of the output (default: text)", |o, a| {
+        o.format = choose(a, &[("text", Format::Text), ("dot", Format::Dot)])?;
+        Ok(())
+    }),
+    opt(&["--stats"], Some("FILE.json"), &[Verify, Check, Replay], "write the run's statistics as one JSON object", |o, a| {
+        o.stats = Some(a.into());
+        Ok(())
+    }),
+    opt(&["--trace"], Some("FILE.jsonl"), &[Verify], "write the engine's events, one JSON object per line", |o, a| {
+        o.trace = Some(a.into());
+        Ok(())
+    }),
+    opt(&["--progress"], Some("auto|plain|json|none"), &[Verify], "progress on stderr (default: auto, on terminals only)", |o, a| {
+        use ProgressMode::{Auto, Json, None, Plain};
+        o.progress = choose(a, &[("auto", Auto), ("plain", Plain), ("json", Json), ("none", None)])?;
+        Ok(())
+    }),
+    opt(&["--color"], Some("auto|always|never"), &[Verify, Check, Replay], "colours on stdout (default: auto)", |o, a| {
+        o.color = choose(a, &[("auto", When::Auto), ("always", When::Always), ("never", When::Never)])?;
+        Ok(())
+    }),
+    opt(&["-q", "--quiet"], None, &[Verify, Check, Replay], "print the verdict line only", |o, _| {
+        o.quiet = true;
+        Ok(())
+    }),
+    opt(&["-v", "--verbose"], None, &[Verify, Check, Replay], "print the whole path and every invariant", |o, _| {
+        o.verbose = true;
+        Ok(())
+    }),
+    opt(&["-h", "--help"], None, EVERY, "print help", |_, _| Ok(())),
+    opt(&["-V", "--version"], None, EVERY, "print the version", |_, _| Ok(())),
+];
+
+fn choose<T: Copy>(given: &str, among: &[(&str, T)]) -> Result<T, String> {
+    match among.iter().find(|(name, _)| *name == given) {
+        Some(&(_, value)) => Ok(value),
+        None => {
+            let names: Vec<&str> = among.iter().map(|(name, _)| *name).collect();
+            Err(format!("`{given}` is none of {}", names.join(", ")))
+        }
+    }
+}
+
+fn number(text: &str) -> Result<u64, String> {
+    text.parse().map_err(|_| format!("`{text}` is not a natural number"))
+}
+
+/// A number and the unit that follows it.
+fn quantity(text: &str) -> Option<(f64, &str)> {
+    let end = text.find(|c: char| !(c.is_ascii_digit() || c == '.')).unwrap_or(text.len());
+    let value: f64 = text[..end].parse().ok()?;
+    Some((value, text[end..].trim()))
+}
+
+/// `500ms`, `60s`, `60`, `2m`, `1.5h`.
+fn duration(text: &str) -> Result<Duration, String> {
+    let wrong = || format!("`{text}` is not a time (examples: 500ms, 60s, 15m)");
+    let (value, unit) = quantity(text).ok_or_else(wrong)?;
+    let seconds = match unit {
+        "ms" => value / 1000.0,
+        "" | "s" => value,
+        "m" | "min" => value * 60.0,
+        "h" => value * 3600.0,
+        _ => return Err(wrong()),
+    };
+    Duration::try_from_secs_f64(seconds).map_err(|_| wrong())
+}
+
+/// `4GB`, `4GiB`, `512M`; powers of 1000 and, with an `i`, of 1024.
+fn bytes(text: &str) -> Result<u64, String> {
+    let wrong = || format!("`{text}` is not an amount of memory (examples: 500MB, 4GB)");
+    let (value, unit) = quantity(text).ok_or_else(wrong)?;
+    let scale: f64 = match unit.to_ascii_lowercase().as_str() {
+        "" | "b" => 1.0,
+        "k" | "kb" => 1e3,
+        "m" | "mb" => 1e6,
+        "g" | "gb" => 1e9,
+        "kib" => 1024.0,
+        "mib" => 1024.0 * 1024.0,
+        "gib" => 1024.0 * 1024.0 * 1024.0,
+        _ => return Err(wrong()),
+    };
+    Ok((value * scale) as u64)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn times_and_sizes() {
+        assert_eq!(duration("60s"), Ok(Duration::from_secs(60)));
+        assert_eq!(duration("500ms"), Ok(Duration::from_millis(500)));
+        assert_eq!(duration("2m"), Ok(Duration::from_secs(120)));
+        assert_eq!(duration("7"), Ok(Duration::from_secs(7)));
+        assert!(duration("soon").is_err() && duration("1y").is_err() && duration("99999999999999999999h").is_err());
+        assert_eq!(bytes("4GB"), Ok(4_000_000_000));
+        assert_eq!(bytes("1GiB"), Ok(1 << 30));
+        assert!(bytes("lots").is_err());
+    }
+
+    #[test]
+    fn no_command_has_two_options_of_one_name() {
+        for c in COMMANDS {
+            let mut seen = Vec::new();
+            for o in OPTIONS.iter().filter(|o| o.commands.contains(&c.command)) {
+                for n in o.names {
+                    assert!(!seen.contains(n), "{} has {n} twice", c.name);
+                    seen.push(n);
+                }
+            }
+        }
+    }
+}

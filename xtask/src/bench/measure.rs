@@ -1,0 +1,115 @@
+//! One run of one tool on one program, repeated; the median counts.
+
+use super::Plan;
+use super::peers::Peer;
+use serde_json::Value;
+use std::path::Path;
+use std::process::{Command, Stdio};
+use std::time::Instant;
+
+/// One row of the table.
+pub(crate) struct Row {
+    pub(crate) program: String,
+    pub(crate) tool: String,
+    pub(crate) verdict: String,
+    /// The program's first lines claim another verdict.
+    pub(crate) wrong: bool,
+    pub(crate) iterations: Option<u64>,
+    pub(crate) solver_calls: Option<u64>,
+    pub(crate) tests: Option<u64>,
+    pub(crate) seconds: f64,
+}
+
+/// The names of the registry's engines.
+pub(crate) fn engines(binary: &Path) -> Result<Vec<String>, String> {
+    let out = Command::new(binary).args(["engines", "--format", "json"]).output().map_err(|e| e.to_string())?;
+    let list: Value = serde_json::from_slice(&out.stdout).map_err(|e| format!("attest engines: {e}"))?;
+    let names = list.as_array().into_iter().flatten().filter_map(|e| e["name"].as_str());
+    Ok(names.map(str::to_string).collect())
+}
+
+pub(crate) fn engine(binary: &Path, engine: &str, program: &Path, plan: &Plan) -> Row {
+    let stats_file = std::env::temp_dir().join(format!("attest-bench-{}.json", std::process::id()));
+    let out_dir = stats_file.with_extension("out");
+    let runs = (0..plan.repeat).map(|_| {
+        let started = Instant::now();
+        let _ = Command::new(binary)
+            .args(["verify", "--quiet", "--progress", "none", "--engine", engine])
+            .arg("--time-limit")
+            .arg(format!("{}s", plan.time_limit))
+            .arg("--stats")
+            .arg(&stats_file)
+            .arg("--tests")
+            .arg(&out_dir)
+            .arg("--proof")
+            .arg(out_dir.with_extension("proof"))
+            .args(arguments(program))
+            .arg(program)
+            .stdout(Stdio::null())
+            .stderr(Stdio::null())
+            .status();
+        let text = std::fs::read_to_string(&stats_file).unwrap_or_default();
+        let _ = std::fs::remove_file(&stats_file);
+        (started.elapsed().as_secs_f64(), serde_json::from_str(&text).unwrap_or(Value::Null))
+    });
+    let (seconds, stats): (f64, Value) = median(runs.collect());
+    let _ = std::fs::remove_dir_all(&out_dir);
+    let _ = std::fs::remove_file(out_dir.with_extension("proof"));
+    let verdict = stats["verdict"].as_str().unwrap_or("no verdict").to_string();
+    Row {
+        program: name(program),
+        tool: engine.to_string(),
+        wrong: contradicts(program, &verdict),
+        verdict,
+        iterations: stats["iterations"].as_u64(),
+        solver_calls: stats["solver_calls"].as_u64(),
+        tests: stats["tests"].as_u64(),
+        seconds,
+    }
+}
+
+pub(crate) fn peer(peer: &Peer, program: &Path, plan: &Plan) -> Row {
+    let runs = (0..plan.repeat).map(|_| {
+        let started = Instant::now();
+        let verdict = peer.run(program, plan.time_limit);
+        (started.elapsed().as_secs_f64(), verdict)
+    });
+    let (seconds, verdict): (f64, String) = median(runs.collect());
+    Row {
+        program: name(program),
+        tool: peer.name.to_string(),
+        wrong: contradicts(program, &verdict),
+        verdict,
+        iterations: None,
+        solver_calls: None,
+        tests: None,
+        seconds,
+    }
+}
+
+fn median<T>(mut runs: Vec<(f64, T)>) -> (f64, T) {
+    runs.sort_by(|a, b| a.0.total_cmp(&b.0));
+    runs.swap_remove(runs.len() / 2)
+}
+
+fn name(program: &Path) -> String {
+    let mut parts: Vec<_> = program.iter().rev().take(2).map(|p| p.to_string_lossy()).collect();
+    parts.reverse();
+    parts.join("/")
+}
+
+/// The value of a `// key: value` line at the program's beginning.
+fn claim(program: &Path, key: &str) -> Option<String> {
+    let text = std::fs::read_to_string(program).ok()?;
+    let lines = text.lines().map_while(|l| l.strip_prefix("//"));
+    lines.filter_map(|l| l.trim().strip_prefix(key)?.strip_prefix(':')).map(|v| v.trim().to_string()).next()
+}
+
+fn arguments(program: &Path) -> Vec<String> {
+    claim(program, "args").unwrap_or_default().split_whitespace().map(str::to_string).collect()
+}
+
+fn contradicts(program: &Path, verdict: &str) -> bool {
+    let expected = claim(program, "expect").unwrap_or_default();
+    (expected == "true" && verdict.starts_with("false")) || (expected == "false" && verdict.starts_with("true"))
+}
