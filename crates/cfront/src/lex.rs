@@ -1,0 +1,430 @@
+//! Preprocessed text to tokens with presumed positions.
+//!
+//! Line markers (`# 12 "file"`, `#line`) move the position, `#pragma pack` is recorded beside the tokens (a record is
+//! laid out with the packing in force at its closing brace), other directives have no meaning after preprocessing.
+
+mod keyword;
+mod literal;
+
+pub(crate) use keyword::Kw;
+pub(crate) use literal::{CharUnit, Encoding, Number, StrLit, float_value};
+
+use base::{Diagnostic, FileId, Pos, SourceMap};
+use rustc_hash::FxHashMap;
+
+/// An interned identifier.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug)]
+pub(crate) struct Symbol(pub(crate) u32);
+
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Tok {
+    Ident(Symbol),
+    Kw(Kw),
+    Punct(Punct),
+    /// Index into [`Tokens::numbers`].
+    Number(u32),
+    /// Index into [`Tokens::strings`].
+    Str(u32),
+    /// Index into [`Tokens::strings`].
+    Char(u32),
+    Eof,
+}
+
+macro_rules! puncts {
+    ($($name:ident $text:literal),* $(,)?) => {
+        #[derive(Clone, Copy, PartialEq, Eq, Debug)]
+        pub(crate) enum Punct { $($name),* }
+        impl Punct {
+            pub(crate) fn text(self) -> &'static str {
+                match self { $(Punct::$name => $text),* }
+            }
+        }
+        /// Longest spellings first.
+        const PUNCTS: &[(&str, Punct)] = &[$(($text, Punct::$name)),*];
+    };
+}
+
+puncts! {
+    ShlAssign "<<=", ShrAssign ">>=", Ellipsis "...",
+    Arrow "->", Inc "++", Dec "--", Shl "<<", Shr ">>", Le "<=", Ge ">=", EqEq "==", Ne "!=", AndAnd "&&", OrOr "||",
+    MulAssign "*=", DivAssign "/=", RemAssign "%=", AddAssign "+=", SubAssign "-=", AndAssign "&=", XorAssign "^=",
+    OrAssign "|=",
+    LBracket "[", RBracket "]", LParen "(", RParen ")", LBrace "{", RBrace "}", Dot ".", Amp "&", Star "*", Plus "+",
+    Minus "-", Tilde "~", Not "!", Slash "/", Percent "%", Lt "<", Gt ">", Caret "^", Pipe "|", Question "?",
+    Colon ":", Semi ";", Assign "=", Comma ",",
+}
+
+const DIGRAPHS: [(&[u8], Punct); 4] =
+    [(b"<:", Punct::LBracket), (b":>", Punct::RBracket), (b"<%", Punct::LBrace), (b"%>", Punct::RBrace)];
+
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Token {
+    pub(crate) tok: Tok,
+    pub(crate) pos: Pos,
+}
+
+/// All names of a unit; the keywords come first.
+#[derive(Debug, Default)]
+pub(crate) struct Names {
+    names: Vec<String>,
+    index: FxHashMap<String, Symbol>,
+}
+
+impl Names {
+    fn with_keywords() -> Names {
+        let mut names = Names::default();
+        for (text, _) in keyword::KEYWORDS {
+            names.intern(text);
+        }
+        names
+    }
+
+    pub(crate) fn intern(&mut self, text: &str) -> Symbol {
+        if let Some(&s) = self.index.get(text) {
+            return s;
+        }
+        let s = Symbol(self.names.len() as u32);
+        self.names.push(text.to_string());
+        self.index.insert(text.to_string(), s);
+        s
+    }
+
+    pub(crate) fn get(&self, s: Symbol) -> &str {
+        self.names.get(s.0 as usize).map_or("", |n| n)
+    }
+
+    pub(crate) fn find(&self, text: &str) -> Option<Symbol> {
+        self.index.get(text).copied()
+    }
+
+    pub(crate) fn len(&self) -> usize {
+        self.names.len()
+    }
+}
+
+/// The lexer's result.
+#[derive(Debug)]
+pub(crate) struct Tokens {
+    pub(crate) tokens: Vec<Token>,
+    pub(crate) names: Names,
+    pub(crate) numbers: Vec<Number>,
+    pub(crate) strings: Vec<StrLit>,
+    /// From this token on, this `#pragma pack` value holds.
+    pack: Vec<(usize, Option<u64>)>,
+}
+
+impl Tokens {
+    /// The `#pragma pack` value in force at a token.
+    pub(crate) fn pack_at(&self, token: usize) -> Option<u64> {
+        let n = self.pack.partition_point(|&(at, _)| at <= token);
+        n.checked_sub(1).and_then(|i| self.pack[i].1)
+    }
+}
+
+/// Splits `text` into tokens; the last is [`Tok::Eof`].
+pub(crate) fn lex(text: &[u8], file: &str, sources: &mut SourceMap) -> Result<Tokens, Diagnostic> {
+    let file = sources.file(file);
+    let mut lexer = Lexer {
+        text,
+        at: 0,
+        line_start: 0,
+        line: 1,
+        file,
+        sources,
+        out: Tokens {
+            tokens: Vec::with_capacity(text.len() / 4),
+            names: Names::with_keywords(),
+            numbers: Vec::new(),
+            strings: Vec::new(),
+            pack: Vec::new(),
+        },
+        pack_stack: Vec::new(),
+        pack: None,
+    };
+    lexer.run()?;
+    Ok(lexer.out)
+}
+
+struct Lexer<'a> {
+    text: &'a [u8],
+    at: usize,
+    line_start: usize,
+    line: u32,
+    file: FileId,
+    sources: &'a mut SourceMap,
+    out: Tokens,
+    pack_stack: Vec<(Option<String>, Option<u64>)>,
+    pack: Option<u64>,
+}
+
+impl Lexer<'_> {
+    fn peek(&self, ahead: usize) -> u8 {
+        self.text.get(self.at + ahead).copied().unwrap_or(0)
+    }
+
+    fn pos(&self) -> Pos {
+        Pos { file: self.file, line: self.line, col: (self.at - self.line_start) as u32 + 1 }
+    }
+
+    fn newline(&mut self) {
+        self.at += 1;
+        self.line += 1;
+        self.line_start = self.at;
+    }
+
+    fn run(&mut self) -> Result<(), Diagnostic> {
+        let mut fresh_line = true;
+        while self.at < self.text.len() {
+            match self.peek(0) {
+                b'\n' => {
+                    self.newline();
+                    fresh_line = true;
+                }
+                b' ' | b'\t' | b'\r' | 0x0b | 0x0c => self.at += 1,
+                b'\\' if self.line_continues() => self.skip_continuation(),
+                b'/' if self.peek(1) == b'/' => self.skip_line(),
+                b'/' if self.peek(1) == b'*' => self.skip_comment()?,
+                b'#' if fresh_line => self.directive()?,
+                _ => {
+                    fresh_line = false;
+                    self.token()?;
+                }
+            }
+        }
+        let pos = self.pos();
+        self.out.tokens.push(Token { tok: Tok::Eof, pos });
+        Ok(())
+    }
+
+    fn line_continues(&self) -> bool {
+        self.peek(1) == b'\n' || (self.peek(1) == b'\r' && self.peek(2) == b'\n')
+    }
+
+    fn skip_continuation(&mut self) {
+        while self.peek(0) != b'\n' {
+            self.at += 1;
+        }
+        self.newline();
+    }
+
+    /// Up to the newline, which stays.
+    fn skip_line(&mut self) {
+        while self.at < self.text.len() && self.peek(0) != b'\n' {
+            if self.peek(0) == b'\\' && self.line_continues() {
+                self.skip_continuation();
+            } else {
+                self.at += 1;
+            }
+        }
+    }
+
+    fn skip_comment(&mut self) -> Result<(), Diagnostic> {
+        let start = self.pos();
+        self.at += 2;
+        while self.at < self.text.len() {
+            match self.peek(0) {
+                b'*' if self.peek(1) == b'/' => {
+                    self.at += 2;
+                    return Ok(());
+                }
+                b'\n' => self.newline(),
+                _ => self.at += 1,
+            }
+        }
+        Err(Diagnostic::error(start, "unterminated comment"))
+    }
+
+    fn directive(&mut self) -> Result<(), Diagnostic> {
+        let pos = self.pos();
+        let start = self.at + 1;
+        self.skip_line();
+        let text = String::from_utf8_lossy(&self.text[start..self.at]).into_owned();
+        let text = text.trim();
+        if let Some(rest) = text.strip_prefix("pragma") {
+            self.pragma(rest.trim());
+        } else if text.starts_with(|c: char| c.is_ascii_digit()) {
+            self.line_marker(text);
+        } else if let Some(rest) = text.strip_prefix("line") {
+            self.line_marker(rest.trim());
+        } else {
+            let word: String = text.chars().take_while(|c| c.is_ascii_alphabetic()).collect();
+            if matches!(word.as_str(), "include" | "if" | "ifdef" | "ifndef" | "elif" | "else" | "endif" | "error") {
+                return Err(Diagnostic::error(pos, format!("#{word} in text that should already be preprocessed")));
+            }
+        }
+        Ok(())
+    }
+
+    /// `12 "file" flags`: the *next* line is line 12.
+    fn line_marker(&mut self, text: &str) {
+        let digits: String = text.chars().take_while(char::is_ascii_digit).collect();
+        let Ok(line) = digits.parse::<u32>() else { return };
+        self.line = line.saturating_sub(1);
+        let mut parts = text.splitn(3, '"');
+        if let (Some(_), Some(name)) = (parts.next(), parts.next()) {
+            self.file = self.sources.file(name);
+        }
+    }
+
+    fn pragma(&mut self, text: &str) {
+        let Some(rest) = text.strip_prefix("pack") else { return };
+        let Some(inner) = rest.trim().strip_prefix('(').and_then(|r| r.split(')').next()) else { return };
+        let mut name = None;
+        let mut value = None;
+        let (mut push, mut pop) = (false, false);
+        for arg in inner.split(',').map(str::trim) {
+            match (arg, arg.parse::<u64>()) {
+                ("push", _) => push = true,
+                ("pop", _) => pop = true,
+                (_, Ok(n)) => value = Some(n),
+                ("", _) => {}
+                (id, _) => name = Some(id.to_string()),
+            }
+        }
+        if push {
+            self.pack_stack.push((name.clone(), self.pack));
+        }
+        if pop {
+            let at = match &name {
+                Some(_) => self.pack_stack.iter().rposition(|(n, _)| *n == name),
+                None => self.pack_stack.len().checked_sub(1),
+            };
+            if let Some(at) = at {
+                self.pack = self.pack_stack[at].1;
+                self.pack_stack.truncate(at);
+            }
+        }
+        match value {
+            Some(n) if n.is_power_of_two() && n <= 16 => self.pack = Some(n),
+            Some(0) => self.pack = None,
+            None if !push && !pop => self.pack = None,
+            _ => {}
+        }
+        let at = self.out.tokens.len();
+        self.out.pack.push((at, self.pack));
+    }
+
+    fn push(&mut self, tok: Tok, pos: Pos) {
+        self.out.tokens.push(Token { tok, pos });
+    }
+
+    fn token(&mut self) -> Result<(), Diagnostic> {
+        let pos = self.pos();
+        let c = self.peek(0);
+        if c.is_ascii_digit() || (c == b'.' && self.peek(1).is_ascii_digit()) {
+            return self.number(pos);
+        }
+        if c == b'"' || c == b'\'' {
+            return self.quoted(Encoding::Narrow, pos);
+        }
+        if is_ident(c) {
+            return self.identifier(pos);
+        }
+        if let Some((text, punct)) = DIGRAPHS.iter().find(|(t, _)| self.text[self.at..].starts_with(t)) {
+            self.at += text.len();
+            self.push(Tok::Punct(*punct), pos);
+            return Ok(());
+        }
+        match PUNCTS.iter().find(|(t, _)| self.text[self.at..].starts_with(t.as_bytes())) {
+            Some((text, punct)) => {
+                self.at += text.len();
+                self.push(Tok::Punct(*punct), pos);
+                Ok(())
+            }
+            None => Err(Diagnostic::error(pos, format!("stray '{}' in program", show_byte(c)))),
+        }
+    }
+
+    fn identifier(&mut self, pos: Pos) -> Result<(), Diagnostic> {
+        let start = self.at;
+        while is_ident_part(self.peek(0)) {
+            self.at += 1;
+        }
+        let word = &self.text[start..self.at];
+        if matches!(self.peek(0), b'"' | b'\'') {
+            let encoding = match word {
+                b"L" => Some(Encoding::Wide),
+                b"u8" => Some(Encoding::Narrow),
+                b"u" => Some(Encoding::Utf16),
+                b"U" => Some(Encoding::Utf32),
+                _ => None,
+            };
+            if let Some(encoding) = encoding {
+                return self.quoted(encoding, pos);
+            }
+        }
+        let symbol = match std::str::from_utf8(word) {
+            Ok(text) => self.out.names.intern(text),
+            Err(_) => self.out.names.intern(&String::from_utf8_lossy(word)),
+        };
+        let tok = match keyword::KEYWORDS.get(symbol.0 as usize) {
+            Some(&(_, kw)) => Tok::Kw(kw),
+            None => Tok::Ident(symbol),
+        };
+        self.push(tok, pos);
+        Ok(())
+    }
+
+    fn number(&mut self, pos: Pos) -> Result<(), Diagnostic> {
+        let start = self.at;
+        loop {
+            let c = self.peek(0);
+            let signed_exponent = matches!(c, b'e' | b'E' | b'p' | b'P') && matches!(self.peek(1), b'+' | b'-');
+            let hex_e = self.text[start..].starts_with(b"0x") || self.text[start..].starts_with(b"0X");
+            if signed_exponent && !(hex_e && matches!(c, b'e' | b'E')) {
+                self.at += 2;
+            } else if is_ident_part(c) || c == b'.' {
+                self.at += 1;
+            } else {
+                break;
+            }
+        }
+        let text = String::from_utf8_lossy(&self.text[start..self.at]);
+        let number = literal::number(&text).map_err(|m| Diagnostic::error(pos, m))?;
+        self.out.numbers.push(number);
+        let index = self.out.numbers.len() as u32 - 1;
+        self.push(Tok::Number(index), pos);
+        Ok(())
+    }
+
+    /// A string or character literal whose prefix has been read.
+    fn quoted(&mut self, encoding: Encoding, pos: Pos) -> Result<(), Diagnostic> {
+        let quote = self.peek(0);
+        self.at += 1;
+        let mut units = Vec::new();
+        loop {
+            match self.peek(0) {
+                c if c == quote => break,
+                b'\n' | 0 if self.at >= self.text.len() || self.peek(0) == b'\n' => {
+                    return Err(Diagnostic::error(pos, format!("missing terminating {} character", quote as char)));
+                }
+                b'\\' if self.line_continues() => self.skip_continuation(),
+                b'\\' => {
+                    let unit = literal::escape(self.text, &mut self.at).map_err(|m| Diagnostic::error(pos, m))?;
+                    units.push(unit);
+                }
+                _ => units.push(literal::source_char(self.text, &mut self.at)),
+            }
+        }
+        self.at += 1;
+        let index = self.out.strings.len() as u32;
+        if quote == b'\'' && units.is_empty() {
+            return Err(Diagnostic::error(pos, "empty character constant"));
+        }
+        self.out.strings.push(StrLit { encoding, units });
+        self.push(if quote == b'"' { Tok::Str(index) } else { Tok::Char(index) }, pos);
+        Ok(())
+    }
+}
+
+fn is_ident(c: u8) -> bool {
+    c.is_ascii_alphabetic() || c == b'_' || c == b'$' || c >= 0x80
+}
+
+fn is_ident_part(c: u8) -> bool {
+    is_ident(c) || c.is_ascii_digit()
+}
+
+fn show_byte(c: u8) -> String {
+    if c.is_ascii_graphic() { (c as char).to_string() } else { format!("\\{c:o}") }
+}

@@ -1,0 +1,146 @@
+//! External declarations and declarations.
+
+use super::{Parser, Res, fail};
+use crate::ast::*;
+use crate::lex::{Kw, Punct, Tok};
+
+impl Parser<'_> {
+    pub(super) fn external(&mut self, out: &mut Vec<External>) -> Res<()> {
+        match self.tok() {
+            Tok::Punct(Punct::Semi) => {
+                self.bump();
+                Ok(())
+            }
+            Tok::Kw(Kw::Asm) => {
+                self.bump();
+                while matches!(self.tok(), Tok::Kw(Kw::Volatile | Kw::Inline)) {
+                    self.bump();
+                }
+                self.skip_brackets()?;
+                self.expect(Punct::Semi)
+            }
+            Tok::Kw(Kw::StaticAssert) => {
+                out.push(External::StaticAssert(self.static_assert()?));
+                Ok(())
+            }
+            _ => self.external_declaration(out),
+        }
+    }
+
+    fn external_declaration(&mut self, out: &mut Vec<External>) -> Res<()> {
+        let start = self.at;
+        let specs = self.specs()?;
+        if self.eat(Punct::Semi) {
+            out.push(External::Decl(Declaration { specs, items: Vec::new() }));
+            return Ok(());
+        }
+        if self.at == start && !matches!(self.tok(), Tok::Ident(_) | Tok::Punct(Punct::Star | Punct::LParen)) {
+            return self.unexpected("declaration");
+        }
+        let first = self.declarator()?;
+        if matches!(specs.ty, TypeSpec::Implicit) {
+            self.check_implicit_int(&first)?;
+        }
+        if self.is_definition(&first) {
+            out.push(External::Func(self.function(specs, first)?));
+            return Ok(());
+        }
+        let items = self.init_declarators(&specs, first)?;
+        out.push(External::Decl(Declaration { specs, items }));
+        Ok(())
+    }
+
+    /// `foo_t x;` is a misspelt type rather than an `int foo_t` that lacks a semicolon.
+    fn check_implicit_int(&self, first: &Declarator) -> Res<()> {
+        match (first.name, self.tok()) {
+            (Some(name), Tok::Ident(_) | Tok::Punct(Punct::Star)) if first.derivs.is_empty() => {
+                fail(first.pos, format!("unknown type name '{}'", self.tokens.names.get(name)))
+            }
+            _ => Ok(()),
+        }
+    }
+
+    fn is_definition(&self, d: &Declarator) -> bool {
+        match d.derivs.first() {
+            Some(Deriv::Func(Params::Names(names))) => {
+                self.is(Punct::LBrace) || (!names.is_empty() && self.is_decl_start())
+            }
+            Some(Deriv::Func(_)) => self.is(Punct::LBrace),
+            _ => false,
+        }
+    }
+
+    fn function(&mut self, specs: Specs, declarator: Declarator) -> Res<FunctionDef> {
+        if specs.storage == Storage::Typedef {
+            return fail(declarator.pos, "function definition declared 'typedef'");
+        }
+        if let Some(name) = declarator.name {
+            self.declare(name, false);
+        }
+        let (kr_decls, (body, end)) = self.scoped(|p| {
+            for name in parameter_symbols(&declarator) {
+                p.declare(name, false);
+            }
+            let mut kr_decls = Vec::new();
+            while !p.is(Punct::LBrace) {
+                kr_decls.push(p.declaration()?);
+            }
+            Ok((kr_decls, p.block_items()?))
+        })?;
+        Ok(FunctionDef { specs, declarator, kr_decls, body, end })
+    }
+
+    /// A declaration with its semicolon.
+    pub(super) fn declaration(&mut self) -> Res<Declaration> {
+        let specs = self.specs()?;
+        if self.eat(Punct::Semi) {
+            return Ok(Declaration { specs, items: Vec::new() });
+        }
+        let first = self.declarator()?;
+        if self.is(Punct::LBrace) && matches!(first.derivs.first(), Some(Deriv::Func(_))) {
+            return fail(first.pos, "unsupported: nested function");
+        }
+        let items = self.init_declarators(&specs, first)?;
+        Ok(Declaration { specs, items })
+    }
+
+    fn init_declarators(&mut self, specs: &Specs, first: Declarator) -> Res<Vec<InitDeclarator>> {
+        let is_typedef = specs.storage == Storage::Typedef;
+        let mut items = Vec::new();
+        let mut declarator = first;
+        loop {
+            if let Some(name) = declarator.name {
+                self.declare(name, is_typedef);
+            }
+            let init = if self.eat(Punct::Assign) { Some(self.initializer()?) } else { None };
+            items.push(InitDeclarator { declarator, init });
+            if !self.eat(Punct::Comma) {
+                break;
+            }
+            declarator = self.declarator()?;
+        }
+        if !self.eat(Punct::Semi) {
+            return self.unexpected("'=', ',', ';', 'asm' or '__attribute__'");
+        }
+        Ok(items)
+    }
+
+    pub(super) fn static_assert(&mut self) -> Res<StaticAssert> {
+        let pos = self.pos();
+        self.bump();
+        self.expect(Punct::LParen)?;
+        let cond = self.conditional()?;
+        let message = if self.eat(Punct::Comma) { self.strings() } else { Vec::new() };
+        self.expect(Punct::RParen)?;
+        self.expect(Punct::Semi)?;
+        Ok(StaticAssert { cond, message, pos })
+    }
+}
+
+fn parameter_symbols(d: &Declarator) -> Vec<crate::lex::Symbol> {
+    match d.derivs.first() {
+        Some(Deriv::Func(Params::Prototype { params, .. })) => params.iter().filter_map(|p| p.declarator.name).collect(),
+        Some(Deriv::Func(Params::Names(names))) => names.iter().map(|n| n.0).collect(),
+        _ => Vec::new(),
+    }
+}
