@@ -1,0 +1,215 @@
+//! Validity of accesses: which objects exist while a program runs, and whether what a statement touches lies in one.
+//!
+//! Memory itself is total, so an access outside every object has a defined result in the representation though not in
+//! the source language. The replay of a violation asks this module, so that one that needs such an access is not
+//! reported.
+
+use crate::State;
+use ir::{Callee, Program, Stmt, StmtKind};
+use logic::{BinOp, Env, Evaluator, Node, Pool, Term, VarId};
+use rustc_hash::FxHashMap;
+use std::cell::Cell;
+use std::collections::BTreeMap;
+
+/// Who ends an object's life.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Lifetime {
+    Program,
+    Frame,
+    Heap,
+}
+
+struct Object {
+    size: u128,
+    lifetime: Lifetime,
+}
+
+/// The objects that exist now. Addresses are never reused, so a dead object is simply absent.
+pub(crate) struct Live {
+    objects: BTreeMap<u128, Object>,
+    env: std::ops::Range<u128>,
+}
+
+impl Live {
+    pub(crate) fn new(p: &Program) -> Live {
+        let object = |size| Object { size, lifetime: Lifetime::Program };
+        let objects = p.objects.iter().map(|o| (o.addr, object(o.size))).collect();
+        Live { objects, env: p.space.env..p.space.env_end }
+    }
+
+    pub(crate) fn enter_frame(&mut self, addr: u128, size: u128) {
+        self.objects.insert(addr, Object { size, lifetime: Lifetime::Frame });
+    }
+
+    pub(crate) fn leave_frame(&mut self, addr: u128) {
+        self.objects.remove(&addr);
+    }
+
+    fn is_valid(&self, addr: u128, len: u128) -> bool {
+        let Some(end) = addr.checked_add(len) else { return false };
+        if len == 0 || self.env.start <= addr && end <= self.env.end {
+            return true;
+        }
+        self.objects.range(..=addr).next_back().is_some_and(|(&base, o)| end - base <= o.size)
+    }
+
+    /// `free(addr)` is defined here.
+    fn may_free(&self, addr: u128) -> bool {
+        let is_block = || self.objects.get(&addr).is_some_and(|o| o.lifetime == Lifetime::Heap);
+        addr == 0 || self.env.contains(&addr) || is_block()
+    }
+
+    /// The first address that `stmt`, about to be executed in `s`, touches outside every live object.
+    pub(crate) fn offence(&self, p: &Program, ev: &mut Evaluator, s: &State, stmt: &Stmt) -> Option<u128> {
+        let mut look = Look { live: self, pool: &p.pool, ev, state: s };
+        match &stmt.kind {
+            StmtKind::Assume(e) => look.term(*e),
+            StmtKind::Assign(pairs) => pairs.iter().find_map(|&(_, e)| look.term(e)),
+            StmtKind::Havoc { .. } => None,
+            StmtKind::Store { addr, value } => {
+                let bytes = p.pool.width(*value) as u128 / 8;
+                look.terms(&[*addr, *value]).or_else(|| look.block(*addr, bytes))
+            }
+            StmtKind::Copy { dst, src, len } => {
+                let n = look.value(*len);
+                look.terms(&[*dst, *src, *len]).or_else(|| look.block(*src, n)).or_else(|| look.block(*dst, n))
+            }
+            StmtKind::Fill { dst, byte, len } => {
+                let n = look.value(*len);
+                look.terms(&[*dst, *byte, *len]).or_else(|| look.block(*dst, n))
+            }
+            StmtKind::HavocMem { dst, len, .. } => {
+                let n = look.value(*len);
+                look.terms(&[*dst, *len]).or_else(|| look.block(*dst, n))
+            }
+            StmtKind::Alloc { size, .. } => look.term(*size),
+            StmtKind::Free { addr } => {
+                let a = look.value(*addr);
+                look.term(*addr).or((!self.may_free(a)).then_some(a))
+            }
+            StmtKind::Call { callee, args, .. } => {
+                let pointer = match callee {
+                    Callee::Direct(_) => None,
+                    Callee::Indirect { pointer, .. } => look.term(*pointer),
+                };
+                pointer.or_else(|| look.terms(args))
+            }
+        }
+    }
+
+    /// What `stmt` does to the set of objects. `before` are the values it was executed with (see [`Live::operand`]).
+    pub(crate) fn update(&mut self, stmt: &Stmt, operand: u128, after: &State) {
+        match &stmt.kind {
+            StmtKind::Alloc { dst, .. } => {
+                self.objects.insert(after.var(*dst), Object { size: operand, lifetime: Lifetime::Heap });
+            }
+            StmtKind::Free { .. } => {
+                self.objects.remove(&operand);
+            }
+            _ => {}
+        }
+    }
+
+    /// The value that [`Live::update`] needs from before the statement: a size or an address.
+    pub(crate) fn operand(p: &Program, ev: &mut Evaluator, s: &State, stmt: &Stmt) -> u128 {
+        match stmt.kind {
+            StmtKind::Alloc { size: t, .. } | StmtKind::Free { addr: t } => ev.eval(&p.pool, t, s),
+            _ => 0,
+        }
+    }
+}
+
+/// One statement's terms in one state.
+struct Look<'a> {
+    live: &'a Live,
+    pool: &'a Pool,
+    ev: &'a mut Evaluator,
+    state: &'a State,
+}
+
+/// A state that notes whether any load was outside every object.
+struct Watched<'a> {
+    live: &'a Live,
+    state: &'a State,
+    is_clean: Cell<bool>,
+}
+
+impl Env for Watched<'_> {
+    fn var(&self, v: VarId) -> u128 {
+        self.state.var(v)
+    }
+
+    fn load(&self, addr: u128, bytes: u8) -> u128 {
+        if !self.live.is_valid(addr, bytes as u128) {
+            self.is_clean.set(false);
+        }
+        self.state.load(addr, bytes)
+    }
+}
+
+impl Look<'_> {
+    fn value(&mut self, t: Term) -> u128 {
+        self.ev.eval(self.pool, t, self.state)
+    }
+
+    fn block(&mut self, addr: Term, len: u128) -> Option<u128> {
+        let a = self.value(addr);
+        (!self.live.is_valid(a, len)).then_some(a)
+    }
+
+    fn terms(&mut self, ts: &[Term]) -> Option<u128> {
+        ts.iter().find_map(|&t| self.term(t))
+    }
+
+    /// The address of an invalid load that the value of `t` depends on.
+    fn term(&mut self, t: Term) -> Option<u128> {
+        let env = Watched { live: self.live, state: self.state, is_clean: Cell::new(true) };
+        self.ev.eval(self.pool, t, &env);
+        if env.is_clean.get() { None } else { self.needed(t) }
+    }
+
+    /// The same bottom-up, with the operands that a short-circuit operator does not look at left out.
+    fn needed(&mut self, root: Term) -> Option<u128> {
+        let mut done: FxHashMap<Term, Option<u128>> = FxHashMap::default();
+        let mut stack = vec![root];
+        while let Some(&t) = stack.last() {
+            let depth = stack.len();
+            let node = self.pool.node(t);
+            node.for_each_child(|c| {
+                if !done.contains_key(&c) {
+                    stack.push(c);
+                }
+            });
+            if stack.len() == depth {
+                let offence = self.combine(node, self.pool.width(t), &done);
+                done.insert(t, offence);
+                stack.pop();
+            }
+        }
+        done[&root]
+    }
+
+    fn combine(&mut self, node: Node, width: u32, done: &FxHashMap<Term, Option<u128>>) -> Option<u128> {
+        match node {
+            Node::Load { addr, bytes, .. } => done[&addr].or_else(|| self.block(addr, bytes as u128)),
+            Node::Ite(c, a, b) => done[&c].or_else(|| if self.value(c) == 1 { done[&a] } else { done[&b] }),
+            // Simplification turns `ite(c, a, false)` into `c & a` and orders the operands as it likes, so whichever
+            // operand decides the value alone may have been the guard.
+            Node::Bin(op @ (BinOp::And | BinOp::Or), a, b) if width == 1 => {
+                let deciding = (op == BinOp::Or) as u128;
+                let (da, db) = (self.value(a) == deciding, self.value(b) == deciding);
+                match (da, db) {
+                    (true, true) => done[&a].and(done[&b]),
+                    (true, false) => done[&a],
+                    (false, true) => done[&b],
+                    (false, false) => done[&a].or(done[&b]),
+                }
+            }
+            _ => {
+                let mut first = None;
+                node.for_each_child(|c| first = first.or(done[&c]));
+                first
+            }
+        }
+    }
+}

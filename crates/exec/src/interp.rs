@@ -1,0 +1,435 @@
+//! The interpreter of whole programs: calls, branches, and the reasons why an execution ends. Statements are
+//! [`crate::step`]'s.
+//!
+//! Executing a program on the same inputs and initial memory is deterministic. Where several edges leave a location,
+//! the first one in order whose statements do not block is taken; front ends produce exclusive ones.
+
+use crate::access::Live;
+use crate::inputs::{InitialMemory, Inputs, Value};
+use crate::state::State;
+use crate::step::{Flow, step};
+use base::{Budget, Exhausted, Pos};
+use ir::{Callee, EdgeId, LocId, LocKind, ProcId, Program, Stmt, StmtKind};
+use logic::{Evaluator, VarId};
+use std::collections::VecDeque;
+use std::rc::Rc;
+
+/// How an execution ended.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Outcome {
+    /// An error location was reached.
+    Error { proc: ProcId, loc: LocId },
+    /// The entry procedure returned this value.
+    Exit { result: Option<u128> },
+    /// No edge is enabled: an assumption does not hold, or memory is exhausted.
+    Blocked { proc: ProcId, loc: LocId },
+    /// Control entered something that was not translated.
+    Unknown { reason: String },
+    /// [`Limits::max_steps`] edges were taken.
+    StepLimit,
+    /// The budget ended.
+    Stopped(Exhausted),
+    /// Only with [`Accesses::Checked`]: the statement at `pos` touches `addr`, which is in no live object.
+    InvalidAccess { pos: Pos, addr: u128 },
+}
+
+/// Whether an access outside every live object ends the execution.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Accesses {
+    /// Memory is total, as in the representation.
+    Total,
+    /// Every access must lie in one live object or in the environment's memory.
+    Checked,
+}
+
+/// What ends an execution from outside.
+#[derive(Clone, Debug)]
+pub struct Limits {
+    /// Edges.
+    pub max_steps: u64,
+    pub budget: Budget,
+}
+
+impl Limits {
+    pub fn steps(max_steps: u64) -> Limits {
+        Limits { max_steps, budget: Budget::default() }
+    }
+}
+
+/// Follows an execution. Every method has an empty default.
+pub trait Observer {
+    /// `edge` of `proc` was chosen in `state`; `depth` calls are active. It can still block midway, which ends the
+    /// execution.
+    fn edge(&mut self, proc: ProcId, edge: EdgeId, depth: usize, state: &State) {
+        let _ = (proc, edge, depth, state);
+    }
+
+    /// A statement other than a call was executed and led to `after`. [`changed`] names the variables it sets.
+    fn stmt(&mut self, stmt: &Stmt, after: &State) {
+        let _ = (stmt, after);
+    }
+
+    /// Control is at the entry of `callee`; `inside` holds its parameters and frame addresses.
+    fn call(&mut self, stmt: &Stmt, callee: ProcId, inside: &State) {
+        let _ = (stmt, callee, inside);
+    }
+
+    /// `callee` has returned and its result has been assigned in `after`.
+    fn returned(&mut self, callee: ProcId, after: &State) {
+        let _ = (callee, after);
+    }
+}
+
+/// Nobody looks.
+impl Observer for () {}
+
+/// The variables that executing `stmt` sets; of a call, the one that receives the result.
+pub fn changed(p: &Program, stmt: &Stmt) -> Vec<VarId> {
+    match &stmt.kind {
+        StmtKind::Assign(pairs) => pairs.iter().map(|&(v, _)| v).collect(),
+        StmtKind::Havoc { var, .. } => vec![*var],
+        StmtKind::Alloc { dst, .. } => vec![*dst, p.heap],
+        StmtKind::Call { result, .. } => result.iter().copied().collect(),
+        _ => Vec::new(),
+    }
+}
+
+/// An edge as seen from its source.
+#[derive(Clone, Copy)]
+struct Branch {
+    edge: EdgeId,
+    /// Number of `Assume`s that it begins with.
+    guards: usize,
+    /// Statements after the guards can end the path.
+    may_block: bool,
+}
+
+/// Executes a program; keeps what does not depend on the execution, so that many runs share it.
+pub struct Interp<'p> {
+    program: &'p Program,
+    accesses: Accesses,
+    /// By procedure and location.
+    branches: Vec<Vec<Vec<Branch>>>,
+    ev: Evaluator,
+}
+
+impl<'p> Interp<'p> {
+    pub fn new(program: &'p Program, accesses: Accesses) -> Interp<'p> {
+        let branches = program.procs.iter().map(branches_of).collect();
+        Interp { program, accesses, branches, ev: Evaluator::new() }
+    }
+
+    /// Executes the entry procedure, every variable zero at first.
+    pub fn run(
+        &mut self,
+        inputs: &mut impl Inputs,
+        initial: Rc<InitialMemory>,
+        limits: &Limits,
+        observer: &mut impl Observer,
+    ) -> Outcome {
+        let p = self.program;
+        let mut run = Run {
+            p,
+            branches: &self.branches,
+            ev: &mut self.ev,
+            live: (self.accesses == Accesses::Checked).then(|| Live::new(p)),
+            state: State::new(p.vars.len(), initial),
+            inputs: Rewindable { inner: inputs, pending: VecDeque::new(), log: None },
+            observer,
+            at: (p.entry, p.proc(p.entry).entry),
+            stack: Vec::new(),
+            active: vec![0; p.procs.len()],
+            stack_top: p.space.stack,
+        };
+        match run.enter(None) {
+            Err(outcome) => outcome,
+            Ok(()) => run.to_the_end(limits),
+        }
+    }
+}
+
+fn branches_of(p: &ir::Procedure) -> Vec<Vec<Branch>> {
+    let mut out = vec![Vec::new(); p.locs.len()];
+    for edge in p.edge_ids() {
+        let e = p.edge(edge);
+        let guards = e.stmts.iter().take_while(|s| matches!(s.kind, StmtKind::Assume(_))).count();
+        let may_block = e.stmts[guards..].iter().any(|s| {
+            !matches!(s.kind, StmtKind::Assign(_) | StmtKind::Havoc { .. } | StmtKind::Store { .. } | StmtKind::Free { .. })
+        });
+        out[e.src.0 as usize].push(Branch { edge, guards, may_block });
+    }
+    out
+}
+
+/// An active call.
+struct Frame {
+    callee: ProcId,
+    /// Where the caller goes on.
+    back: (ProcId, LocId),
+    result: Option<VarId>,
+    /// The values of the callee's locals in its call before this one, if that is still active.
+    saved: Vec<u128>,
+}
+
+/// One execution.
+struct Run<'a, I, O> {
+    p: &'a Program,
+    branches: &'a [Vec<Vec<Branch>>],
+    ev: &'a mut Evaluator,
+    live: Option<Live>,
+    state: State,
+    inputs: Rewindable<'a, I>,
+    observer: &'a mut O,
+    at: (ProcId, LocId),
+    stack: Vec<Frame>,
+    /// By procedure: how many calls of it are active.
+    active: Vec<u32>,
+    stack_top: u128,
+}
+
+impl<I: Inputs, O: Observer> Run<'_, I, O> {
+    fn to_the_end(&mut self, limits: &Limits) -> Outcome {
+        let mut steps = 0;
+        loop {
+            let (proc, loc) = self.at;
+            match &self.p.proc(proc).loc(loc).kind {
+                LocKind::Error => return Outcome::Error { proc, loc },
+                LocKind::Unknown(reason) => return Outcome::Unknown { reason: reason.clone() },
+                LocKind::Plain => {}
+            }
+            if loc == self.p.proc(proc).exit {
+                if let Some(result) = self.leave() {
+                    return Outcome::Exit { result };
+                }
+                continue;
+            }
+            if steps == limits.max_steps {
+                return Outcome::StepLimit;
+            }
+            steps += 1;
+            if steps % 4096 == 0
+                && let Some(why) = limits.budget.exhausted()
+            {
+                return Outcome::Stopped(why);
+            }
+            if let Err(outcome) = self.take_edge() {
+                return outcome;
+            }
+        }
+    }
+
+    fn blocked(&self) -> Outcome {
+        Outcome::Blocked { proc: self.at.0, loc: self.at.1 }
+    }
+
+    /// Chooses an edge and executes it in place.
+    fn take_edge(&mut self) -> Result<(), Outcome> {
+        let (proc, _) = self.at;
+        let (branch, held) = self.choose().ok_or_else(|| self.blocked())?;
+        self.observer.edge(proc, branch.edge, self.stack.len(), &self.state);
+        let p = self.p;
+        let edge = p.proc(proc).edge(branch.edge);
+        for (i, stmt) in edge.stmts.iter().enumerate() {
+            if let StmtKind::Call { .. } = stmt.kind {
+                self.check_accesses(stmt)?;
+                self.at.1 = edge.dst;
+                return self.enter(Some(stmt));
+            }
+            self.execute(stmt, i < held)?;
+        }
+        self.at.1 = edge.dst;
+        Ok(())
+    }
+
+    /// One statement; `is_known_to_hold` saves the evaluation of an `Assume`.
+    fn execute(&mut self, stmt: &Stmt, is_known_to_hold: bool) -> Result<(), Outcome> {
+        self.check_accesses(stmt)?;
+        if !is_known_to_hold {
+            let operand = match self.live {
+                Some(_) => Live::operand(self.p, self.ev, &self.state, stmt),
+                None => 0,
+            };
+            if step(self.p, self.ev, &mut self.state, stmt, &mut self.inputs) == Flow::Blocked {
+                return Err(self.blocked());
+            }
+            if let Some(live) = &mut self.live {
+                live.update(stmt, operand, &self.state);
+            }
+        }
+        self.observer.stmt(stmt, &self.state);
+        Ok(())
+    }
+
+    fn check_accesses(&mut self, stmt: &Stmt) -> Result<(), Outcome> {
+        let Some(live) = &self.live else { return Ok(()) };
+        match live.offence(self.p, self.ev, &self.state, stmt) {
+            Some(addr) => Err(Outcome::InvalidAccess { pos: stmt.pos, addr }),
+            None => Ok(()),
+        }
+    }
+
+    /// The edge to take and how many of its guards are known to hold.
+    fn choose(&mut self) -> Option<(Branch, usize)> {
+        let (proc, loc) = self.at;
+        let branches = &self.branches[proc.0 as usize][loc.0 as usize];
+        if let &[only] = branches.as_slice() {
+            return Some((only, 0));
+        }
+        let mut fallback = None;
+        for (i, &b) in branches.iter().enumerate() {
+            if !self.guards_hold(b) {
+                continue;
+            }
+            let has_alternative = b.may_block && branches[i + 1..].iter().any(|&c| self.guards_hold(c));
+            if !has_alternative || self.completes(b) {
+                return Some((b, b.guards));
+            }
+            fallback = fallback.or(Some((b, b.guards)));
+        }
+        fallback
+    }
+
+    fn guards_hold(&mut self, b: Branch) -> bool {
+        let stmts = &self.p.proc(self.at.0).edge(b.edge).stmts;
+        stmts[..b.guards].iter().all(|s| match s.kind {
+            StmtKind::Assume(e) => self.ev.holds(&self.p.pool, e, &self.state),
+            _ => unreachable!("guards are assumptions"),
+        })
+    }
+
+    /// Tries the edge on a copy of the state. The inputs it took are given again to whoever asks next.
+    fn completes(&mut self, b: Branch) -> bool {
+        let stmts = &self.p.proc(self.at.0).edge(b.edge).stmts[b.guards..];
+        let mut trial = self.state.clone();
+        self.inputs.log = Some(Vec::new());
+        let done = stmts.iter().all(|s| {
+            matches!(s.kind, StmtKind::Call { .. })
+                || step(self.p, self.ev, &mut trial, s, &mut self.inputs) == Flow::Next
+        });
+        self.inputs.rewind();
+        done
+    }
+
+    /// Control goes to the entry of the procedure that `call` names; without one, to the program's entry.
+    /// The caller's location has been set to where it goes on.
+    fn enter(&mut self, call: Option<&Stmt>) -> Result<(), Outcome> {
+        let p = self.p;
+        let back = self.at;
+        let mut callee = p.entry;
+        if let Some(Stmt { kind: StmtKind::Call { result, callee: target, args }, .. }) = call {
+            callee = self.target(target).ok_or_else(|| self.blocked())?;
+            let values: Vec<u128> = args.iter().map(|&a| self.ev.eval(&p.pool, a, &self.state)).collect();
+            self.stack.push(Frame { callee, back, result: *result, saved: self.locals_in_use(callee) });
+            for (&param, value) in p.proc(callee).params.iter().zip(values) {
+                self.state.set(param, value);
+            }
+        }
+        self.active[callee.0 as usize] += 1;
+        self.at = (callee, p.proc(callee).entry);
+        self.place_frame(callee)?;
+        if let Some(stmt) = call {
+            self.observer.call(stmt, callee, &self.state);
+        }
+        Ok(())
+    }
+
+    fn target(&mut self, callee: &Callee) -> Option<ProcId> {
+        match callee {
+            Callee::Direct(q) => Some(*q),
+            Callee::Indirect { pointer, targets } => {
+                let a = self.ev.eval(&self.p.pool, *pointer, &self.state);
+                targets.iter().copied().find(|&q| self.p.proc_addr(q) == a)
+            }
+        }
+    }
+
+    fn locals_in_use(&self, callee: ProcId) -> Vec<u128> {
+        if self.active[callee.0 as usize] == 0 {
+            return Vec::new();
+        }
+        self.p.proc(callee).locals.iter().map(|&v| self.state.get(v)).collect()
+    }
+
+    /// Fresh stack memory for the callee's objects.
+    fn place_frame(&mut self, callee: ProcId) -> Result<(), Outcome> {
+        for object in &self.p.proc(callee).frame {
+            let addr = self.stack_top;
+            self.stack_top += self.p.space.stride(object.size);
+            if self.stack_top > self.p.space.heap {
+                return Err(self.blocked());
+            }
+            self.state.set(object.addr, addr);
+            if let Some(live) = &mut self.live {
+                live.enter_frame(addr, object.size);
+            }
+        }
+        Ok(())
+    }
+
+    /// Control is at an exit: back to the caller, or out of the program with its result.
+    fn leave(&mut self) -> Option<Option<u128>> {
+        let (callee, _) = self.at;
+        let procedure = self.p.proc(callee);
+        let value = procedure.result.map(|v| self.state.get(v));
+        let Some(frame) = self.stack.pop() else { return Some(value) };
+        if let Some(live) = &mut self.live {
+            for object in &procedure.frame {
+                live.leave_frame(self.state.get(object.addr));
+            }
+        }
+        for (&v, old) in procedure.locals.iter().zip(frame.saved) {
+            self.state.set(v, old);
+        }
+        self.active[callee.0 as usize] -= 1;
+        if let (Some(dst), Some(value)) = (frame.result, value) {
+            self.state.set(dst, value);
+        }
+        self.at = frame.back;
+        self.observer.returned(frame.callee, &self.state);
+        None
+    }
+}
+
+/// Inputs that can be taken back after an edge turned out to block.
+struct Rewindable<'a, I> {
+    inner: &'a mut I,
+    /// Taken back, to be given again.
+    pending: VecDeque<Value>,
+    /// Given since a trial began, while there is one.
+    log: Option<Vec<Value>>,
+}
+
+impl<I> Rewindable<'_, I> {
+    fn rewind(&mut self) {
+        for v in self.log.take().unwrap_or_default().into_iter().rev() {
+            self.pending.push_front(v);
+        }
+    }
+}
+
+impl<I: Inputs> Inputs for Rewindable<'_, I> {
+    fn scalar(&mut self, input: &ir::Input, width: u32) -> u128 {
+        let bits = match self.pending.pop_front() {
+            Some(Value::Scalar { bits, .. }) => bits & logic::mask(width),
+            Some(Value::Bytes(_)) | None => self.inner.scalar(input, width),
+        };
+        if let Some(log) = &mut self.log {
+            log.push(Value::Scalar { bits, width });
+        }
+        bits
+    }
+
+    fn bytes(&mut self, input: &ir::Input, len: usize) -> Vec<u8> {
+        let bytes = match self.pending.pop_front() {
+            Some(Value::Bytes(mut b)) => {
+                b.resize(len, 0);
+                b
+            }
+            Some(Value::Scalar { .. }) | None => self.inner.bytes(input, len),
+        };
+        if let Some(log) = &mut self.log {
+            log.push(Value::Bytes(bytes.clone()));
+        }
+        bytes
+    }
+}
