@@ -17,6 +17,6 @@ mod term;
 
 pub use bv::{mask, sext, to_signed};
 pub use eval::{Env, Evaluator};
-pub use print::{Names, show};
+pub use print::{Names, show, show_whole};
 pub use rewrite::{Rewriter, conjuncts, leaves};
 pub use term::{BinOp, Node, Pool, SymId, Term, VarId};

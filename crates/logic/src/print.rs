@@ -1,5 +1,6 @@
-//! Printing of terms in a readable infix form: the notation of the text IR and of logs.
-//! Unsigned operators carry a `u` suffix, as in `a <u b`; sign extension is `sext32(x)`.
+//! Printing of terms in a readable infix form: the notation of the text IR and of logs (`docs/ir.md` has the grammar).
+//! Unsigned operators carry a `u` suffix, as in `a <u b`; sign extension is `sext32(x)`. Different terms have different
+//! texts, as long as different leaves have different names and nothing is cut.
 
 use crate::bv::to_signed;
 use crate::term::{BinOp, Node, Pool, SymId, Term, VarId};
@@ -13,73 +14,117 @@ pub trait Names {
     fn sym(&self, s: SymId) -> String {
         format!("?{}", s.0)
     }
+
+    /// A name for a proper subterm that is written down elsewhere.
+    fn subterm(&self, _t: Term) -> Option<String> {
+        None
+    }
 }
 
 impl Names for () {}
 
-/// `t` as text, fully parenthesised below the top operator.
+/// `t` as text, fully parenthesised below the top operator. Text that would be too deep or too long for a log line is
+/// cut with `…`.
 pub fn show(pool: &Pool, t: Term, names: &impl Names) -> String {
-    let mut out = String::new();
-    write(pool, t, names, &mut out, 0);
-    out
+    let mut printer = Printer { pool, names, out: String::new(), max_depth: 200, max_len: 20_000 };
+    printer.write(t, 0);
+    printer.out
 }
 
-/// Deeper terms are cut with `…`, so that a log line stays a line.
-const MAX_DEPTH: u32 = 200;
+/// `t` as text, never cut. The recursion is as deep as the term, down to the subterms that `names` names.
+pub fn show_whole(pool: &Pool, t: Term, names: &impl Names) -> String {
+    let mut printer = Printer { pool, names, out: String::new(), max_depth: u32::MAX, max_len: usize::MAX };
+    printer.write(t, 0);
+    printer.out
+}
 
-fn write(pool: &Pool, t: Term, names: &impl Names, out: &mut String, depth: u32) {
-    if depth > MAX_DEPTH {
-        out.push('…');
-        return;
-    }
-    let w = pool.width(t);
-    let sub = |x: Term, out: &mut String| {
-        let atomic = matches!(pool.node(x), Node::Const(_) | Node::Var(_) | Node::Sym(_) | Node::Load { .. } | Node::Zext(_) | Node::Sext(_) | Node::Extract { .. } | Node::Ite(..) | Node::Not(_) | Node::Neg(_));
-        if atomic {
-            write(pool, x, names, out, depth + 1);
-        } else {
-            out.push('(');
-            write(pool, x, names, out, depth + 1);
-            out.push(')');
+struct Printer<'a, N> {
+    pool: &'a Pool,
+    names: &'a N,
+    out: String,
+    max_depth: u32,
+    max_len: usize,
+}
+
+impl<N: Names> Printer<'_, N> {
+    fn write(&mut self, t: Term, depth: u32) {
+        if depth > self.max_depth || self.out.len() > self.max_len {
+            self.out.push('…');
+            return;
         }
-    };
-    let call = |name: String, args: &[Term], out: &mut String| {
-        out.push_str(&name);
-        out.push('(');
+        if let Some(name) = self.named(t, depth) {
+            self.out.push_str(&name);
+            return;
+        }
+        let w = self.pool.width(t);
+        match self.pool.node(t) {
+            Node::Const(v) => self.out.push_str(&constant(v, w)),
+            Node::Var(v) => self.out.push_str(&self.names.var(v)),
+            Node::Sym(s) => self.out.push_str(&self.names.sym(s)),
+            Node::Load { addr, bytes, ptr } => self.call(format!("load{}{bytes}", if ptr { "p" } else { "" }), &[addr], depth),
+            Node::Not(a) => self.prefix('!', a, depth),
+            Node::Neg(a) => self.prefix('-', a, depth),
+            Node::Bin(BinOp::Concat, a, b) => self.call("concat".into(), &[a, b], depth),
+            Node::Bin(op, a, b) => {
+                self.operand(a, depth);
+                self.out.push_str(&format!(" {} ", symbol(op)));
+                self.operand(b, depth);
+            }
+            Node::Ite(c, a, b) => self.call("ite".into(), &[c, a, b], depth),
+            Node::Extract { lo, of } => self.call(format!("bits{lo}_{w}"), &[of], depth),
+            Node::Zext(a) => self.call(format!("zext{w}"), &[a], depth),
+            Node::Sext(a) => self.call(format!("sext{w}"), &[a], depth),
+        }
+    }
+
+    fn named(&self, t: Term, depth: u32) -> Option<String> {
+        if depth == 0 { None } else { self.names.subterm(t) }
+    }
+
+    fn operand(&mut self, t: Term, depth: u32) {
+        let is_operation = matches!(self.pool.node(t), Node::Bin(op, ..) if op != BinOp::Concat);
+        if is_operation && self.named(t, depth + 1).is_none() {
+            self.parenthesised(t, depth);
+        } else {
+            self.write(t, depth + 1);
+        }
+    }
+
+    /// A constant behind a prefix gets parentheses: `-5:32` is the constant, `-(5:32)` the negation of one.
+    fn prefix(&mut self, op: char, t: Term, depth: u32) {
+        self.out.push(op);
+        if matches!(self.pool.node(t), Node::Const(_)) {
+            self.parenthesised(t, depth);
+        } else {
+            self.operand(t, depth);
+        }
+    }
+
+    fn parenthesised(&mut self, t: Term, depth: u32) {
+        self.out.push('(');
+        self.write(t, depth + 1);
+        self.out.push(')');
+    }
+
+    fn call(&mut self, name: String, args: &[Term], depth: u32) {
+        self.out.push_str(&name);
+        self.out.push('(');
         for (i, &a) in args.iter().enumerate() {
             if i > 0 {
-                out.push_str(", ");
+                self.out.push_str(", ");
             }
-            write(pool, a, names, out, depth + 1);
+            self.write(a, depth + 1);
         }
-        out.push(')');
-    };
-    match pool.node(t) {
-        Node::Const(v) if w == 1 => out.push_str(if v == 1 { "true" } else { "false" }),
-        Node::Const(v) => out.push_str(&format!("{}:{w}", to_signed(v, w))),
-        Node::Var(v) => out.push_str(&names.var(v)),
-        Node::Sym(s) => out.push_str(&names.sym(s)),
-        Node::Load { addr, bytes, ptr } => call(format!("load{}{bytes}", if ptr { "p" } else { "" }), &[addr], out),
-        Node::Not(a) => {
-            out.push('!');
-            sub(a, out);
-        }
-        Node::Neg(a) => {
-            out.push('-');
-            sub(a, out);
-        }
-        Node::Bin(BinOp::Concat, a, b) => call("concat".into(), &[a, b], out),
-        Node::Bin(op, a, b) => {
-            sub(a, out);
-            out.push(' ');
-            out.push_str(symbol(op));
-            out.push(' ');
-            sub(b, out);
-        }
-        Node::Ite(c, a, b) => call("ite".into(), &[c, a, b], out),
-        Node::Extract { lo, of } => call(format!("bits{lo}_{w}"), &[of], out),
-        Node::Zext(a) => call(format!("zext{w}"), &[a], out),
-        Node::Sext(a) => call(format!("sext{w}"), &[a], out),
+        self.out.push(')');
+    }
+}
+
+/// Small values are signed decimals, others (addresses, masks) hexadecimal.
+fn constant(v: u128, w: u32) -> String {
+    match (w, to_signed(v, w)) {
+        (1, _) => if v == 1 { "true" } else { "false" }.to_string(),
+        (_, s) if s.unsigned_abs() < 1 << 16 => format!("{s}:{w}"),
+        _ => format!("{v:#x}:{w}"),
     }
 }
 

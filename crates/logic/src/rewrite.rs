@@ -39,7 +39,7 @@ impl Rewriter {
                 continue;
             }
             let width = pool.width(top);
-            let node = self.with_new_children(node);
+            let node = node.map_children(|c| self.done[&c]);
             let new = match leaf(pool, node, width) {
                 Some(new) => new,
                 None => pool.rebuild(node, width),
@@ -48,21 +48,6 @@ impl Rewriter {
             stack.pop();
         }
         self.done[&t]
-    }
-
-    fn with_new_children(&self, node: Node) -> Node {
-        let g = |t: Term| self.done[&t];
-        match node {
-            Node::Const(_) | Node::Var(_) | Node::Sym(_) => node,
-            Node::Load { addr, bytes, ptr } => Node::Load { addr: g(addr), bytes, ptr },
-            Node::Not(a) => Node::Not(g(a)),
-            Node::Neg(a) => Node::Neg(g(a)),
-            Node::Bin(op, a, b) => Node::Bin(op, g(a), g(b)),
-            Node::Ite(c, a, b) => Node::Ite(g(c), g(a), g(b)),
-            Node::Extract { lo, of } => Node::Extract { lo, of: g(of) },
-            Node::Zext(a) => Node::Zext(g(a)),
-            Node::Sext(a) => Node::Sext(g(a)),
-        }
     }
 }
 

@@ -109,6 +109,29 @@ impl Node {
     }
 }
 
+impl Node {
+    /// The node with `f` applied to each direct subterm.
+    pub fn map_children(self, mut f: impl FnMut(Term) -> Term) -> Node {
+        match self {
+            Node::Const(_) | Node::Var(_) | Node::Sym(_) => self,
+            Node::Load { addr, bytes, ptr } => Node::Load { addr: f(addr), bytes, ptr },
+            Node::Not(a) => Node::Not(f(a)),
+            Node::Neg(a) => Node::Neg(f(a)),
+            Node::Bin(op, a, b) => {
+                let a = f(a);
+                Node::Bin(op, a, f(b))
+            }
+            Node::Ite(c, a, b) => {
+                let (c, a) = (f(c), f(a));
+                Node::Ite(c, a, f(b))
+            }
+            Node::Extract { lo, of } => Node::Extract { lo, of: f(of) },
+            Node::Zext(a) => Node::Zext(f(a)),
+            Node::Sext(a) => Node::Sext(f(a)),
+        }
+    }
+}
+
 /// The arena of terms.
 #[derive(Clone, Debug, Default)]
 pub struct Pool {

@@ -1,0 +1,477 @@
+//! The backward transformer of refinement: `wp_alpha` of DASH section 4.2.1 for a whole block.
+//!
+//! Given a block, the conjuncts φ of the target region and the concrete states that the block passes through from one
+//! state s, [`pre`] computes conjuncts whose conjunction ρ covers every state from which the block *can* reach φ
+//! (assumptions are existential: `c ∧ φ`). Each conjunct has the form `¬α ∨ φ'`: α is what the rewriting of φ relied
+//! on because the concrete states showed it (which loads a store hits, lengths), φ' is φ under α. So every state of
+//! `¬ρ` lies in `α ∧ ¬φ'` for some conjunct and cannot reach φ, whatever α was. Alias questions that the terms decide
+//! themselves (constant distance, fresh allocation) need no literal.
+//!
+//! Unlike the paper, α is kept per conjunct, so that a conjunct that the split does not need takes its alias literals
+//! with it; and a block, not a statement, is one step.
+
+use crate::state::State;
+use ir::{Program, Stmt, StmtKind};
+use logic::{BinOp, Evaluator, Node, Pool, SymId, Term, conjuncts};
+use rustc_hash::FxHashMap;
+
+/// One conjunct of a precondition: `¬alias ∨ fact`.
+#[derive(Clone, Debug, PartialEq, Eq)]
+struct Conjunct {
+    fact: Term,
+    alias: Vec<Term>,
+}
+
+/// Removal of an unknown from conjuncts: called for `Havoc`.
+pub trait Eliminate {
+    /// Conjuncts without `unknown` (a variable or a symbol) that are implied by `∃ unknown. ∧ group`.
+    ///
+    /// Each member of `group` mentions `unknown`. `state` is the concrete state before the havoc; the result should
+    /// exclude it if no value of `unknown` satisfies the group there.
+    fn eliminate(&mut self, pool: &mut Pool, unknown: Term, group: &[Term], state: &State) -> Vec<Term>;
+}
+
+/// `wp_alpha` of `stmts` for the conjunction of `target`, guided by `states`: the concrete state before each statement.
+///
+/// The result's conjunction is implied by "some execution of the block from here ends in `target`". It is `[false]`
+/// where the block cannot reach the target at all.
+pub fn pre(
+    p: &mut Program,
+    stmts: &[Stmt],
+    target: &[Term],
+    states: &[State],
+    eliminate: &mut impl Eliminate,
+) -> Vec<Term> {
+    debug_assert_eq!(stmts.len(), states.len());
+    let mut t = Transformer { ev: Evaluator::new(), fresh: 0 };
+    let mut post: Vec<Conjunct> = target.iter().map(|&fact| Conjunct { fact, alias: Vec::new() }).collect();
+    for (stmt, s) in stmts.iter().zip(states).rev() {
+        post = t.before(p, stmt, post, s, eliminate);
+        simplify(&mut p.pool, &mut post);
+        if let [Conjunct { fact, alias }] = post.as_slice()
+            && alias.is_empty()
+            && p.pool.as_const(*fact) == Some(0)
+        {
+            return vec![*fact];
+        }
+    }
+    let mut out: Vec<Term> = post.iter().map(|c| folded(&mut p.pool, c)).collect();
+    out.sort_unstable();
+    out.dedup();
+    out
+}
+
+/// `¬alias ∨ fact` as one term.
+fn folded(pool: &mut Pool, c: &Conjunct) -> Term {
+    let mut t = c.fact;
+    for &a in &c.alias {
+        let not = pool.not(a);
+        t = pool.or(not, t);
+    }
+    t
+}
+
+/// Drops true conjuncts and literals; a false conjunct without literals swallows all others.
+fn simplify(pool: &mut Pool, post: &mut Vec<Conjunct>) {
+    for c in post.iter_mut() {
+        c.alias.retain(|&a| pool.as_const(a) != Some(1));
+        c.alias.sort_unstable();
+        c.alias.dedup();
+    }
+    post.retain(|c| pool.as_const(c.fact) != Some(1) && !c.alias.iter().any(|&a| pool.as_const(a) == Some(0)));
+    if let Some(c) = post.iter().find(|c| c.alias.is_empty() && pool.as_const(c.fact) == Some(0)) {
+        *post = vec![c.clone()];
+        return;
+    }
+    let mut seen = rustc_hash::FxHashSet::default();
+    post.retain(|c| seen.insert((c.fact, c.alias.clone())));
+}
+
+/// How the bytes of a load relate to the bytes that a statement writes.
+enum Overlap {
+    Disjoint,
+    /// The load lies inside the written range, this far from its start.
+    Inside(Term),
+    /// Some bytes inside, some outside; distance and length are these constants.
+    Partial { distance: i128, len: u128 },
+}
+
+/// Which offsets in the written range have a value in closed form.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Offsets {
+    Any,
+    /// Only constant ones: an offset is fixed to the one that the state shows.
+    Constant,
+}
+
+struct Load {
+    addr: Term,
+    bytes: u8,
+    ptr: bool,
+}
+
+struct Transformer {
+    ev: Evaluator,
+    /// Symbols that stand for unknown bytes between their introduction and elimination.
+    fresh: u32,
+}
+
+/// Symbols of transformers start here, far from those of symbolic execution.
+const FRESH_BASE: u32 = 1 << 31;
+
+impl Transformer {
+    fn before(
+        &mut self,
+        p: &mut Program,
+        stmt: &Stmt,
+        post: Vec<Conjunct>,
+        s: &State,
+        eliminate: &mut impl Eliminate,
+    ) -> Vec<Conjunct> {
+        match &stmt.kind {
+            StmtKind::Assume(e) => {
+                let mut post = post;
+                post.extend(conjuncts(&p.pool, *e).into_iter().map(|fact| Conjunct { fact, alias: Vec::new() }));
+                post
+            }
+            StmtKind::Assign(pairs) => {
+                let map: FxHashMap<_, _> = pairs.iter().copied().collect();
+                substitute(&mut p.pool, post, |node| match node {
+                    Node::Var(v) => map.get(v).copied(),
+                    _ => None,
+                })
+            }
+            StmtKind::Havoc { var, .. } => {
+                let v = p.var(*var);
+                eliminated(&mut p.pool, v, post, s, eliminate)
+            }
+            StmtKind::Store { addr, value } => {
+                let size = p.pool.width(*value) / 8;
+                let len = p.pool.constant(size as u128, p.space.ptr_width);
+                self.through_write(&mut p.pool, post, s, (*addr, len), Offsets::Constant, |pool, at, bytes, _| {
+                    let at = pool.as_const(at).expect("offsets in a store are constants");
+                    pool.extract(*value, 8 * at as u32, 8 * bytes as u32)
+                })
+            }
+            StmtKind::Copy { dst, src, len } => {
+                self.through_write(&mut p.pool, post, s, (*dst, *len), Offsets::Any, |pool, at, bytes, ptr| {
+                    let from = pool.add(*src, at);
+                    pool.load(from, bytes, ptr)
+                })
+            }
+            StmtKind::Fill { dst, byte, len } => {
+                self.through_write(&mut p.pool, post, s, (*dst, *len), Offsets::Any, |pool, _, bytes, _| {
+                    let mut t = *byte;
+                    for _ in 1..bytes {
+                        t = pool.concat(*byte, t);
+                    }
+                    t
+                })
+            }
+            StmtKind::HavocMem { dst, len, .. } => self.before_havoc_mem(p, post, s, *dst, *len, eliminate),
+            StmtKind::Alloc { dst, size } => self.before_alloc(p, post, s, *dst, *size),
+            StmtKind::Free { .. } => post,
+            StmtKind::Call { .. } => unreachable!("calls are expanded before refinement"),
+        }
+    }
+
+    /// Rewrites every load of `post` through a write to `range` (address, length); `inside` gives the value of a load
+    /// of so many bytes (at pointer type or not) at an offset in the written range.
+    fn through_write(
+        &mut self,
+        pool: &mut Pool,
+        post: Vec<Conjunct>,
+        s: &State,
+        range: (Term, Term),
+        offsets: Offsets,
+        mut inside: impl FnMut(&mut Pool, Term, u8, bool) -> Term,
+    ) -> Vec<Conjunct> {
+        let mut memo: FxHashMap<Term, (Term, Vec<Term>)> = FxHashMap::default();
+        post.into_iter()
+            .map(|c| {
+                let mut alias = Vec::new();
+                let mut one = |t: Term, pool: &mut Pool, alias: &mut Vec<Term>| {
+                    let (new, literals) = memo.entry(t).or_insert_with(|| {
+                        let mut literals = Vec::new();
+                        let new = rewrite_loads(pool, t, |pool, load| {
+                            let overlap = self.overlap(pool, s, &load, range, offsets, &mut literals);
+                            value_after_write(pool, load, overlap, &mut inside)
+                        });
+                        (new, literals)
+                    });
+                    alias.extend_from_slice(literals);
+                    *new
+                };
+                let fact = one(c.fact, pool, &mut alias);
+                for &a in &c.alias {
+                    let a = one(a, pool, &mut alias);
+                    alias.push(a);
+                }
+                Conjunct { fact, alias }
+            })
+            .collect()
+    }
+
+    /// Decides how `load` relates to the written range: by the terms if they decide it, otherwise as the state `s`
+    /// shows, with the literals that say so.
+    fn overlap(
+        &mut self,
+        pool: &mut Pool,
+        s: &State,
+        load: &Load,
+        (addr, len): (Term, Term),
+        offsets: Offsets,
+        literals: &mut Vec<Term>,
+    ) -> Overlap {
+        let bytes = load.bytes as u128;
+        let w = pool.width(load.addr);
+        let m = logic::mask(w);
+        let distance = pool.sub(load.addr, addr);
+        let d = self.ev.eval(pool, distance, s);
+        let n = self.ev.eval(pool, len, s);
+        let n_term = pool.constant(n, w);
+        let same_len = pool.eq(len, n_term);
+        literals.push(same_len);
+        if n == 0 {
+            return Overlap::Disjoint;
+        }
+        // lo <= distance <= hi
+        let in_range = |pool: &mut Pool, lo: u128, hi: u128| {
+            let k = pool.constant(lo, w);
+            let shifted = pool.sub(distance, k);
+            let span = pool.constant(hi - lo, w);
+            pool.ule(shifted, span)
+        };
+        if d >= n && d <= m - bytes + 1 {
+            let l = in_range(pool, n, m - bytes + 1);
+            literals.push(l);
+            return Overlap::Disjoint;
+        }
+        let is_inside = n >= bytes && d <= n - bytes;
+        if is_inside && (offsets == Offsets::Any || n == bytes) {
+            let l = in_range(pool, 0, n - bytes);
+            literals.push(l);
+            let zero = pool.constant(0, w);
+            return Overlap::Inside(if n == bytes { zero } else { distance });
+        }
+        let k = pool.constant(d, w);
+        let l = pool.eq(distance, k);
+        literals.push(l);
+        if is_inside { Overlap::Inside(k) } else { Overlap::Partial { distance: logic::to_signed(d, w), len: n } }
+    }
+
+    fn before_havoc_mem(
+        &mut self,
+        p: &mut Program,
+        post: Vec<Conjunct>,
+        s: &State,
+        dst: Term,
+        len: Term,
+        eliminate: &mut impl Eliminate,
+    ) -> Vec<Conjunct> {
+        let mut unknowns: FxHashMap<(Term, u8), Term> = FxHashMap::default();
+        let mut fresh = self.fresh;
+        let mut post = self.through_write(&mut p.pool, post, s, (dst, len), Offsets::Any, |pool, at, bytes, _| {
+            // Reads at different offsets may overlap; treating them as independent only weakens the result.
+            *unknowns.entry((at, bytes)).or_insert_with(|| {
+                fresh += 1;
+                pool.sym(SymId(FRESH_BASE + fresh), 8 * bytes as u32)
+            })
+        });
+        self.fresh = fresh;
+        let mut unknowns: Vec<Term> = unknowns.into_values().collect();
+        unknowns.sort_unstable();
+        for u in unknowns {
+            post = eliminated(&mut p.pool, u, post, s, eliminate);
+        }
+        post
+    }
+
+    /// `dst := heap; heap := heap + stride(size)`, and the axiom that no pointer points into the new memory yet.
+    fn before_alloc(
+        &mut self,
+        p: &mut Program,
+        post: Vec<Conjunct>,
+        s: &State,
+        dst: logic::VarId,
+        size: Term,
+    ) -> Vec<Conjunct> {
+        let heap = p.var(p.heap);
+        let after = p.heap_after(heap, size);
+        let (heap_var, space) = (p.heap, p.space);
+        let post = substitute(&mut p.pool, post, |node| match node {
+            Node::Var(v) if *v == dst => Some(heap),
+            Node::Var(v) if *v == heap_var => Some(after),
+            _ => None,
+        });
+        let n = self.ev.eval(&p.pool, size, s);
+        let stride = space.stride(n.min(space.heap_end));
+        let is_constant_size = p.pool.as_const(size).is_some();
+        if !is_constant_size {
+            return post;
+        }
+        let vars = &p.vars;
+        let pool = &mut p.pool;
+        let mut memo = FxHashMap::default();
+        let mut fresh = |t: Term, pool: &mut Pool| {
+            rewrite(pool, t, &mut memo, |pool, node, _| decided_by_freshness(pool, node, heap, stride, vars))
+        };
+        post.into_iter()
+            .map(|c| Conjunct {
+                fact: fresh(c.fact, pool),
+                alias: c.alias.iter().map(|&a| fresh(a, pool)).collect(),
+            })
+            .collect()
+    }
+}
+
+/// The value of a load after a write that relates to it as `overlap` says.
+fn value_after_write(
+    pool: &mut Pool,
+    load: Load,
+    overlap: Overlap,
+    inside: &mut impl FnMut(&mut Pool, Term, u8, bool) -> Term,
+) -> Term {
+    let Load { addr, bytes, ptr } = load;
+    match overlap {
+        Overlap::Disjoint => pool.load(addr, bytes, ptr),
+        Overlap::Inside(offset) => inside(pool, offset, bytes, ptr),
+        Overlap::Partial { distance, len } => {
+            let w = pool.width(addr);
+            let mut byte = |pool: &mut Pool, i: u8| {
+                let o = distance + i as i128;
+                if o >= 0 && (o as u128) < len {
+                    let k = pool.constant(o as u128, w);
+                    return inside(pool, k, 1, false);
+                }
+                let k = pool.constant(i as u128, w);
+                let a = pool.add(addr, k);
+                pool.load(a, 1, false)
+            };
+            let mut t = byte(pool, 0);
+            for i in 1..bytes {
+                let b = byte(pool, i);
+                t = pool.concat(b, t);
+            }
+            t
+        }
+    }
+}
+
+/// The truth value of a comparison of `heap` with an older pointer, where the axiom of allocation decides it: for an
+/// older pointer x, `x - heap` is not in `0 .. stride`.
+fn decided_by_freshness(
+    pool: &mut Pool,
+    node: Node,
+    heap: Term,
+    stride: u128,
+    vars: &[ir::VarDecl],
+) -> Option<Term> {
+    let Node::Bin(op @ (BinOp::Eq | BinOp::Ule), a, b) = node else { return None };
+    let w = pool.width(a);
+    let m = logic::mask(w);
+    // The atom as a predicate of u = x - heap: `sign * u + k` in `0 ..= span`.
+    let (expr, span) = match op {
+        BinOp::Eq => (pool.sub(a, b), 0),
+        _ => (a, pool.as_const(b)?),
+    };
+    let x = logic::leaves(pool, &[expr]).into_iter().find(|&t| t != heap && is_pointer(pool, t, vars))?;
+    let u = pool.sub(x, heap);
+    let (minus, plus) = (pool.sub(expr, u), pool.add(expr, u));
+    let (lo, hi) = if let Some(k) = pool.as_const(minus) {
+        // u + k in 0..=span: u in -k ..= span - k
+        (k.wrapping_neg() & m, span.wrapping_sub(k) & m)
+    } else {
+        // k - u in 0..=span: u in k - span ..= k
+        let k = pool.as_const(plus)?;
+        (k.wrapping_sub(span) & m, k)
+    };
+    // u ranges over stride ..= m. True if that whole range is inside lo ..= hi, false if all of lo ..= hi is below.
+    if lo <= hi && hi < stride {
+        return Some(pool.truth(false));
+    }
+    let covers = if lo <= hi { lo <= stride && hi == m } else { lo <= stride || (hi == m) };
+    if covers && (lo > hi || hi == m) && lo <= stride {
+        return Some(pool.truth(true));
+    }
+    None
+}
+
+fn is_pointer(pool: &Pool, t: Term, vars: &[ir::VarDecl]) -> bool {
+    match pool.node(t) {
+        Node::Var(v) => vars[v.0 as usize].ptr,
+        Node::Load { ptr, .. } => ptr,
+        _ => false,
+    }
+}
+
+fn eliminated(
+    pool: &mut Pool,
+    unknown: Term,
+    post: Vec<Conjunct>,
+    s: &State,
+    eliminate: &mut impl Eliminate,
+) -> Vec<Conjunct> {
+    let mentions = |pool: &Pool, c: &Conjunct| {
+        let mut roots = c.alias.clone();
+        roots.push(c.fact);
+        logic::leaves(pool, &roots).contains(&unknown)
+    };
+    let (group, mut rest): (Vec<_>, Vec<_>) = post.into_iter().partition(|c| mentions(pool, c));
+    if group.is_empty() {
+        return rest;
+    }
+    let mut terms: Vec<Term> = group.iter().map(|c| folded(pool, c)).collect();
+    terms.sort_unstable();
+    terms.dedup();
+    let result = eliminate.eliminate(pool, unknown, &terms, s);
+    rest.extend(result.into_iter().map(|fact| Conjunct { fact, alias: Vec::new() }));
+    rest
+}
+
+fn substitute(pool: &mut Pool, post: Vec<Conjunct>, mut f: impl FnMut(&Node) -> Option<Term>) -> Vec<Conjunct> {
+    let mut memo = FxHashMap::default();
+    let mut one = |t: Term| rewrite(pool, t, &mut memo, |_, node, _| f(&node));
+    post.into_iter()
+        .map(|c| Conjunct { fact: one(c.fact), alias: c.alias.iter().map(|&a| one(a)).collect() })
+        .collect()
+}
+
+/// Bottom-up rewriting with a memo that outlives one root.
+fn rewrite(
+    pool: &mut Pool,
+    t: Term,
+    memo: &mut FxHashMap<Term, Term>,
+    mut f: impl FnMut(&mut Pool, Node, u32) -> Option<Term>,
+) -> Term {
+    let mut stack = vec![t];
+    while let Some(&top) = stack.last() {
+        if memo.contains_key(&top) {
+            stack.pop();
+            continue;
+        }
+        let node = pool.node(top);
+        let depth = stack.len();
+        node.for_each_child(|c| {
+            if !memo.contains_key(&c) {
+                stack.push(c);
+            }
+        });
+        if stack.len() > depth {
+            continue;
+        }
+        let w = pool.width(top);
+        let node = node.map_children(|c| memo[&c]);
+        let new = f(pool, node, w).unwrap_or_else(|| pool.rebuild(node, w));
+        memo.insert(top, new);
+        stack.pop();
+    }
+    memo[&t]
+}
+
+fn rewrite_loads(pool: &mut Pool, t: Term, mut f: impl FnMut(&mut Pool, Load) -> Term) -> Term {
+    rewrite(pool, t, &mut FxHashMap::default(), |pool, node, _| match node {
+        Node::Load { addr, bytes, ptr } => Some(f(pool, Load { addr, bytes, ptr })),
+        _ => None,
+    })
+}

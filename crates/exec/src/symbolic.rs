@@ -1,0 +1,365 @@
+//! Symbolic execution beside a concrete run (DASH Fig. 13, `ExecuteSymbolic`; CUTE).
+//!
+//! The symbolic state says which variables and bytes depend on inputs, and how; what it does not mention is the
+//! constant that the concrete state holds. Which object a pointer points to comes from the run: a symbolic address is
+//! pinned to its concrete value by a path condition. Pinning loses tests, never soundness: refinement does not rely on
+//! the solver's answer.
+
+use crate::dense::Dense;
+use crate::state::State;
+use crate::step::MAX_BLOCK;
+use ir::{Program, Stmt, StmtKind};
+use logic::{Evaluator, Node, Pool, SymId, Term, VarId};
+use rpds::{HashTrieMap, List};
+use rustc_hash::{FxBuildHasher, FxHashMap};
+use std::rc::Rc;
+
+/// What a symbol stands for.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum Origin {
+    /// The n-th input of the test, a scalar of this width.
+    Scalar { index: u32, width: u32 },
+    /// Byte `offset` of the n-th input, which is a block of bytes.
+    Byte { index: u32, offset: u32 },
+    /// Initial contents of memory.
+    Memory { addr: u128, bytes: u8 },
+}
+
+/// The symbols of a run of an engine, shared by all tests: the n-th input is one symbol in each of them.
+#[derive(Clone, Debug, Default)]
+pub struct Symbols {
+    origins: Vec<Origin>,
+    index: FxHashMap<Origin, SymId>,
+}
+
+impl Symbols {
+    pub fn intern(&mut self, origin: Origin) -> SymId {
+        *self.index.entry(origin).or_insert_with(|| {
+            self.origins.push(origin);
+            SymId(self.origins.len() as u32 - 1)
+        })
+    }
+
+    pub fn origin(&self, s: SymId) -> Origin {
+        self.origins[s.0 as usize]
+    }
+
+    fn term(&mut self, pool: &mut Pool, origin: Origin) -> Term {
+        let width = match origin {
+            Origin::Scalar { width, .. } => width,
+            Origin::Byte { .. } => 8,
+            Origin::Memory { bytes, .. } => 8 * bytes as u32,
+        };
+        let s = self.intern(origin);
+        pool.sym(s, width)
+    }
+}
+
+/// One symbolic byte: byte number `.1` of the term `.0`.
+type SymByte = Option<(Term, u8)>;
+
+/// The symbolic part of a state. Cloning is constant time.
+#[derive(Clone)]
+pub struct SymState {
+    vars: Dense<Option<Term>>,
+    memory: HashTrieMap<u64, [SymByte; 8], archery::RcK, FxBuildHasher>,
+    /// Conditions on the symbols under which the run takes this path, the latest first.
+    path: List<Term, archery::RcK>,
+}
+
+/// Blocks of input bytes and copies of initial memory up to this length get symbols; longer ones count as constant.
+const MAX_SYMBOLIC_BLOCK: u128 = 512;
+
+impl SymState {
+    pub fn new(var_count: usize) -> SymState {
+        SymState {
+            vars: Dense::new(var_count, None),
+            memory: HashTrieMap::new_with_hasher_and_ptr_kind(FxBuildHasher),
+            path: List::new_with_ptr_kind(),
+        }
+    }
+
+    /// The path condition, the latest conjunct first.
+    pub fn path(&self) -> impl Iterator<Item = Term> {
+        self.path.iter().copied()
+    }
+
+    pub fn assume(&mut self, condition: Term) {
+        self.path.push_front_mut(condition);
+    }
+
+    fn var(&self, v: VarId) -> Option<Term> {
+        self.vars.get(v.0 as usize)
+    }
+
+    fn set_var(&mut self, v: VarId, t: Option<Term>) {
+        // Writing nothing over nothing must not copy a path of the tree.
+        if t.is_some() || self.var(v).is_some() {
+            self.vars.set(v.0 as usize, t);
+        }
+    }
+
+    fn byte(&self, addr: u128) -> SymByte {
+        self.memory.get(&((addr >> 3) as u64)).and_then(|c| c[(addr & 7) as usize])
+    }
+
+    fn set_byte(&mut self, addr: u128, b: SymByte) {
+        let key = (addr >> 3) as u64;
+        let old = self.memory.get(&key).copied();
+        if old.is_none() && b.is_none() {
+            return;
+        }
+        let mut cell = old.unwrap_or_default();
+        cell[(addr & 7) as usize] = b;
+        if cell.iter().all(Option::is_none) {
+            self.memory.remove_mut(&key);
+        } else {
+            self.memory.insert_mut(key, cell);
+        }
+    }
+}
+
+/// Which leaves a term reads; cached per term because blocks are executed many times.
+#[derive(Clone)]
+struct Reads {
+    vars: Rc<[VarId]>,
+    has_load: bool,
+}
+
+/// The tools of symbolic execution, shared by all runs of an engine.
+#[derive(Default)]
+pub struct Symbolic {
+    pub symbols: Symbols,
+    reads: FxHashMap<Term, Reads>,
+    ev: Evaluator,
+}
+
+impl Symbolic {
+    /// The term over symbols that `t` denotes before the statement that `s` and `sym` are about to execute; a constant
+    /// where nothing symbolic is read. Symbolic addresses add conditions to the path.
+    pub fn eval(&mut self, pool: &mut Pool, t: Term, s: &State, sym: &mut SymState) -> Term {
+        if self.is_concrete(pool, t, sym) {
+            let v = self.ev.eval(pool, t, s);
+            let w = pool.width(t);
+            return pool.constant(v, w);
+        }
+        let mut done: FxHashMap<Term, Term> = FxHashMap::default();
+        let mut stack = vec![t];
+        while let Some(&top) = stack.last() {
+            if done.contains_key(&top) {
+                stack.pop();
+                continue;
+            }
+            let node = pool.node(top);
+            let depth = stack.len();
+            node.for_each_child(|c| {
+                if !done.contains_key(&c) {
+                    stack.push(c);
+                }
+            });
+            if stack.len() > depth {
+                continue;
+            }
+            let w = pool.width(top);
+            let new = match node {
+                Node::Var(v) => match sym.var(v) {
+                    Some(t) => t,
+                    None => pool.constant(s.get(v), w),
+                },
+                Node::Load { addr, bytes, ptr } => {
+                    let at = self.pin(pool, addr, done[&addr], s, sym);
+                    self.read(pool, at, bytes, ptr, s, sym)
+                }
+                other => {
+                    let node = other.map_children(|c| done[&c]);
+                    pool.rebuild(node, w)
+                }
+            };
+            done.insert(top, new);
+            stack.pop();
+        }
+        done[&t]
+    }
+
+    fn is_concrete(&mut self, pool: &Pool, t: Term, sym: &SymState) -> bool {
+        let reads = self.reads.entry(t).or_insert_with(|| reads_of(pool, t));
+        !reads.has_load && reads.vars.iter().all(|&v| sym.var(v).is_none())
+    }
+
+    /// The concrete value of the address `original`, with the condition that its symbolic value is that.
+    fn pin(&mut self, pool: &mut Pool, original: Term, symbolic: Term, s: &State, sym: &mut SymState) -> u128 {
+        if let Some(v) = pool.as_const(symbolic) {
+            return v;
+        }
+        let v = self.ev.eval(pool, original, s);
+        let k = pool.constant(v, pool.width(symbolic));
+        let condition = pool.eq(symbolic, k);
+        if pool.as_const(condition).is_none() {
+            sym.assume(condition);
+        }
+        v
+    }
+
+    /// The value of `t` as a number, pinned where it is symbolic.
+    fn pinned(&mut self, pool: &mut Pool, t: Term, s: &State, sym: &mut SymState) -> u128 {
+        let symbolic = self.eval(pool, t, s, sym);
+        self.pin(pool, t, symbolic, s, sym)
+    }
+
+    /// `bytes` bytes at the concrete address `at`. Initial memory becomes a symbol when it is first read.
+    fn read(&mut self, pool: &mut Pool, at: u128, bytes: u8, ptr: bool, s: &State, sym: &mut SymState) -> Term {
+        let n = bytes as u128;
+        let untouched = |i: u128| !s.is_written(at + i) && sym.byte(at + i).is_none();
+        if (0..n).all(untouched) {
+            let t = self.symbols.term(pool, Origin::Memory { addr: at, bytes });
+            for i in 0..bytes {
+                sym.set_byte(at + i as u128, Some((t, i)));
+            }
+            if ptr {
+                // A pointer that the environment left in memory is null or points to environment memory.
+                let condition = env_pointer(pool, t);
+                sym.assume(condition);
+            }
+            return t;
+        }
+        for i in 0..n {
+            if !s.is_written(at + i) && sym.byte(at + i).is_none() {
+                let t = self.symbols.term(pool, Origin::Memory { addr: at + i, bytes: 1 });
+                sym.set_byte(at + i, Some((t, 0)));
+            }
+        }
+        let mut value: Option<Term> = None;
+        for i in 0..n {
+            let b = match sym.byte(at + i) {
+                Some((t, k)) => pool.extract(t, 8 * k as u32, 8),
+                None => pool.constant(s.byte(at + i) as u128, 8),
+            };
+            value = Some(match value {
+                Some(low) => pool.concat(b, low),
+                None => b,
+            });
+        }
+        value.expect("a load reads at least one byte")
+    }
+
+    fn write(&mut self, pool: &Pool, at: u128, value: Term, sym: &mut SymState) {
+        let bytes = pool.width(value) / 8;
+        let is_constant = pool.as_const(value).is_some();
+        for i in 0..bytes {
+            sym.set_byte(at + i as u128, if is_constant { None } else { Some((value, i as u8)) });
+        }
+    }
+
+    /// The effect of `stmt` on `sym`; `s` is the concrete state before it. `input` is the index of the next input.
+    /// Requires that the concrete execution of `stmt` from `s` does not block; an `Assume` adds its condition.
+    pub fn step(&mut self, p: &mut Program, s: &State, sym: &mut SymState, stmt: &Stmt, input: u32) {
+        let pool = &mut p.pool;
+        match &stmt.kind {
+            StmtKind::Assume(e) => {
+                let c = self.eval(pool, *e, s, sym);
+                if pool.as_const(c).is_none() {
+                    sym.assume(c);
+                }
+            }
+            StmtKind::Assign(pairs) => {
+                let new: Vec<Option<Term>> = pairs
+                    .iter()
+                    .map(|&(_, e)| {
+                        if self.is_concrete(pool, e, sym) {
+                            return None;
+                        }
+                        Some(self.eval(pool, e, s, sym)).filter(|&t| pool.as_const(t).is_none())
+                    })
+                    .collect();
+                for (&(v, _), t) in pairs.iter().zip(new) {
+                    sym.set_var(v, t);
+                }
+            }
+            StmtKind::Havoc { var, .. } => {
+                let width = p.vars[var.0 as usize].width;
+                let t = self.symbols.term(pool, Origin::Scalar { index: input, width });
+                sym.set_var(*var, Some(t));
+            }
+            StmtKind::Store { addr, value } => {
+                let x = self.eval(pool, *value, s, sym);
+                let at = self.pinned(pool, *addr, s, sym);
+                self.write(pool, at, x, sym);
+            }
+            StmtKind::Copy { dst, src, len } => {
+                let n = self.pinned(pool, *len, s, sym);
+                let (d, a) = (self.pinned(pool, *dst, s, sym), self.pinned(pool, *src, s, sym));
+                self.copy(pool, s, sym, d, a, n);
+            }
+            StmtKind::Fill { dst, byte, len } => {
+                let n = self.pinned(pool, *len, s, sym).min(MAX_BLOCK);
+                let d = self.pinned(pool, *dst, s, sym);
+                let b = self.eval(pool, *byte, s, sym);
+                let b = pool.as_const(b).is_none().then_some((b, 0));
+                for i in 0..n {
+                    sym.set_byte(d + i, b);
+                }
+            }
+            StmtKind::HavocMem { dst, len, .. } => {
+                let n = self.pinned(pool, *len, s, sym).min(MAX_BLOCK);
+                let d = self.pinned(pool, *dst, s, sym);
+                for i in 0..n {
+                    let b = (n <= MAX_SYMBOLIC_BLOCK).then(|| {
+                        (self.symbols.term(pool, Origin::Byte { index: input, offset: i as u32 }), 0)
+                    });
+                    sym.set_byte(d + i, b);
+                }
+            }
+            StmtKind::Alloc { dst, size } => {
+                self.pinned(pool, *size, s, sym);
+                sym.set_var(*dst, None);
+            }
+            StmtKind::Free { .. } => {}
+            StmtKind::Call { .. } => unreachable!("calls are expanded before symbolic execution"),
+        }
+    }
+
+    fn copy(&mut self, pool: &mut Pool, s: &State, sym: &mut SymState, dst: u128, src: u128, n: u128) {
+        let n = n.min(MAX_BLOCK);
+        let bytes: Vec<SymByte> = (0..n)
+            .map(|i| match sym.byte(src + i) {
+                Some(b) => Some(b),
+                None if s.is_written(src + i) || n > MAX_SYMBOLIC_BLOCK => None,
+                None => Some((self.symbols.term(pool, Origin::Memory { addr: src + i, bytes: 1 }), 0)),
+            })
+            .collect();
+        for (i, b) in bytes.into_iter().enumerate() {
+            if b.is_some() && sym.byte(src + i as u128).is_none() && !s.is_written(src + i as u128) {
+                sym.set_byte(src + i as u128, b);
+            }
+            sym.set_byte(dst + i as u128, b);
+        }
+    }
+}
+
+/// `t = 0` or `t` lies in environment memory, for the address space of `t`'s width.
+fn env_pointer(pool: &mut Pool, t: Term) -> Term {
+    let w = pool.width(t);
+    let zero = pool.constant(0, w);
+    let is_null = pool.eq(t, zero);
+    if w != 32 && w != 64 {
+        return pool.truth(true);
+    }
+    let space = ir::AddressSpace::new(w);
+    let base = pool.constant(space.env, w);
+    let size = pool.constant(space.env_end - space.env, w);
+    let offset = pool.sub(t, base);
+    let is_inside = pool.ult(offset, size);
+    pool.or(is_null, is_inside)
+}
+
+fn reads_of(pool: &Pool, t: Term) -> Reads {
+    let mut vars = Vec::new();
+    let mut has_load = false;
+    for leaf in logic::leaves(pool, &[t]) {
+        match pool.node(leaf) {
+            Node::Var(v) => vars.push(v),
+            _ => has_load = true,
+        }
+    }
+    Reads { vars: vars.into(), has_load }
+}
