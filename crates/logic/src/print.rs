@@ -67,7 +67,7 @@ impl<N: Names> Printer<'_, N> {
             Node::Bin(BinOp::Concat, a, b) => self.call("concat".into(), &[a, b], depth),
             Node::Bin(op, a, b) => {
                 self.operand(a, depth);
-                self.out.push_str(&format!(" {} ", symbol(op)));
+                self.out.push_str(&format!(" {} ", op.symbol()));
                 self.operand(b, depth);
             }
             Node::Ite(c, a, b) => self.call("ite".into(), &[c, a, b], depth),
@@ -128,26 +128,52 @@ fn constant(v: u128, w: u32) -> String {
     }
 }
 
-fn symbol(op: BinOp) -> &'static str {
-    match op {
-        BinOp::Add => "+",
-        BinOp::Sub => "-",
-        BinOp::Mul => "*",
-        BinOp::Udiv => "/u",
-        BinOp::Urem => "%u",
-        BinOp::Sdiv => "/",
-        BinOp::Srem => "%",
-        BinOp::Shl => "<<",
-        BinOp::Lshr => ">>u",
-        BinOp::Ashr => ">>",
-        BinOp::And => "&",
-        BinOp::Or => "|",
-        BinOp::Xor => "^",
-        BinOp::Concat => "++",
-        BinOp::Eq => "==",
-        BinOp::Ult => "<u",
-        BinOp::Ule => "<=u",
-        BinOp::Slt => "<",
-        BinOp::Sle => "<=",
+impl BinOp {
+    /// All operators.
+    pub const ALL: [BinOp; 19] = [
+        BinOp::Add,
+        BinOp::Sub,
+        BinOp::Mul,
+        BinOp::Udiv,
+        BinOp::Urem,
+        BinOp::Sdiv,
+        BinOp::Srem,
+        BinOp::Shl,
+        BinOp::Lshr,
+        BinOp::Ashr,
+        BinOp::And,
+        BinOp::Or,
+        BinOp::Xor,
+        BinOp::Concat,
+        BinOp::Eq,
+        BinOp::Ult,
+        BinOp::Ule,
+        BinOp::Slt,
+        BinOp::Sle,
+    ];
+
+    /// The infix operator of the text form; concatenation is written as a function there.
+    pub fn symbol(self) -> &'static str {
+        match self {
+            BinOp::Add => "+",
+            BinOp::Sub => "-",
+            BinOp::Mul => "*",
+            BinOp::Udiv => "/u",
+            BinOp::Urem => "%u",
+            BinOp::Sdiv => "/",
+            BinOp::Srem => "%",
+            BinOp::Shl => "<<",
+            BinOp::Lshr => ">>u",
+            BinOp::Ashr => ">>",
+            BinOp::And => "&",
+            BinOp::Or => "|",
+            BinOp::Xor => "^",
+            BinOp::Concat => "concat",
+            BinOp::Eq => "==",
+            BinOp::Ult => "<u",
+            BinOp::Ule => "<=u",
+            BinOp::Slt => "<",
+            BinOp::Sle => "<=",
+        }
     }
 }
