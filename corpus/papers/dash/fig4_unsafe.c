@@ -1,0 +1,33 @@
+// expect: false
+// claim: precision
+// args: --function prove_me2
+// max-iterations: 200
+// DASH Fig. 4 turned into a bug: the lock is released only when y is even before the increment.
+extern int __VERIFIER_nondet_int(void);
+extern void reach_error(void);
+
+typedef struct DE {
+    int lock;
+    int y;
+} DE;
+
+void Inc(DE *de)
+{
+    de->y++;
+}
+
+void prove_me2(DE *de, int x)
+{
+    de->lock = 0;
+    do {
+        if (!(de->lock == 0))
+            reach_error();
+        de->lock = 1;
+        x = de->y;
+        if (__VERIFIER_nondet_int()) {
+            if (x % 2 == 0)
+                de->lock = 0;
+            Inc(de);
+        }
+    } while (x != de->y);
+}

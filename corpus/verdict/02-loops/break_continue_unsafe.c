@@ -1,0 +1,20 @@
+// expect: false
+// claim: precision
+// The loop runs past the break.
+extern void reach_error(void);
+
+int main(void)
+{
+    int sum = 0;
+    for (int i = 0; i < 10; i++) {
+        if (i % 3 == 0)
+            continue;
+        if (i == 9)
+            break;
+        sum += i;
+    }
+    /* 1 + 2 + 4 + 5 + 7 */
+    if (sum != 19)
+        reach_error();
+    return 0;
+}

@@ -1,0 +1,21 @@
+// expect: false
+// claim: precision
+// From seven the sequence passes 50.
+extern unsigned int __VERIFIER_nondet_uint(void);
+extern void __VERIFIER_assume(int condition);
+extern void reach_error(void);
+
+int main(void)
+{
+    unsigned n = __VERIFIER_nondet_uint();
+    __VERIFIER_assume(n >= 1 && n <= 10);
+    while (n != 1) {
+        if (n % 2 == 0)
+            n = n / 2;
+        else
+            n = 3 * n + 1;
+        if (n > 50)
+            reach_error();
+    }
+    return 0;
+}

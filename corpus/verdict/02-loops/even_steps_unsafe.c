@@ -1,0 +1,18 @@
+// expect: false
+// claim: precision
+// Steps of two, but a step of three when the bound is three.
+extern unsigned int __VERIFIER_nondet_uint(void);
+extern void __VERIFIER_assume(int condition);
+extern void reach_error(void);
+
+int main(void)
+{
+    unsigned n = __VERIFIER_nondet_uint();
+    unsigned x = 0;
+    __VERIFIER_assume(n <= 1000);
+    while (x < n)
+        x += (n == 3 ? 3 : 2);
+    if (x % 2 == 1)
+        reach_error();
+    return 0;
+}

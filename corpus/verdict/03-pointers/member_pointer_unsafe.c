@@ -1,0 +1,21 @@
+// expect: false
+// claim: precision
+// A pointer one member further writes the neighbour.
+extern int __VERIFIER_nondet_int(void);
+extern void reach_error(void);
+
+struct pair {
+    int first;
+    int second;
+};
+
+int main(void)
+{
+    struct pair s = { 1, 2 };
+    int *p = &s.first;
+    int v = __VERIFIER_nondet_int();
+    *p = v;
+    if (s.first != 1)
+        reach_error();
+    return 0;
+}

@@ -1,0 +1,23 @@
+// expect: true
+// claim: precision
+// A callee changes its own copy of a struct.
+extern void reach_error(void);
+
+struct box { int plain; int *shared; };
+
+static void scribble(struct box b)
+{
+    b.plain = 99;
+    b.shared = &b.plain;
+    *b.shared = 98;
+}
+
+int main(void)
+{
+    int cell = 5;
+    struct box b = { 4, &cell };
+    scribble(b);
+    if (b.plain != 4 || cell != 5)
+        reach_error();
+    return 0;
+}

@@ -1,0 +1,27 @@
+// expect: false
+// claim: precision
+// A sorting network without its last comparator.
+extern int __VERIFIER_nondet_int(void);
+extern void reach_error(void);
+
+static void order(int *a, int i, int j)
+{
+    if (a[i] > a[j]) {
+        int t = a[i];
+        a[i] = a[j];
+        a[j] = t;
+    }
+}
+
+int main(void)
+{
+    int a[3];
+    a[0] = __VERIFIER_nondet_int();
+    a[1] = __VERIFIER_nondet_int();
+    a[2] = __VERIFIER_nondet_int();
+    order(a, 0, 1);
+    order(a, 1, 2);
+    if (a[0] > a[1] || a[1] > a[2])
+        reach_error();
+    return 0;
+}
