@@ -1,0 +1,185 @@
+//! Memory reads in C's words: `g.lock`, `a[i]`, `*(int *)((char *)p + 8)`.
+
+use super::{Exact, Printer, Reading, Text, Type, identifier, prec, wrap};
+use ir::{Object, Program, Shape};
+use logic::{BinOp, Node, Term, VarId, mask, to_signed};
+
+/// An address as a constant and at most one scaled term.
+struct Place {
+    base: u128,
+    scaled: Option<(u128, Term)>,
+}
+
+/// A scalar member of an object.
+struct Scalar {
+    path: String,
+    signed: bool,
+    ptr: bool,
+}
+
+impl Printer<'_> {
+    pub(super) fn load(&mut self, addr: Term, bytes: u8, ptr: bool) -> Text {
+        if let Some(text) = self.member(addr, bytes) {
+            return text;
+        }
+        let w = bytes as u32 * 8;
+        let pointer = self.pointer(addr);
+        if ptr {
+            return Text { text: format!("*(char **){pointer}"), prec: prec::UNARY, ty: Type::Pointer, exact: Exact::Unsigned };
+        }
+        if super::standard(w) {
+            let ty = Type::Int { width: w, signed: true };
+            let name = if w == 8 { "char" } else { self.type_name(ty) };
+            return Text { text: format!("*({name} *){pointer}"), prec: prec::UNARY, ty, exact: Exact::Signed };
+        }
+        let ty = Type::Int { width: super::container(w), signed: false };
+        let (name, low) = (self.type_name(ty), super::c_literal(mask(w), false));
+        Text { text: format!("*({name} *){pointer} & {low}"), prec: prec::BIT_AND, ty, exact: Exact::Unsigned }
+    }
+
+    /// An access of exactly one scalar of a named object.
+    fn member(&mut self, addr: Term, bytes: u8) -> Option<Text> {
+        let place = self.place(addr)?;
+        let o = object(self.p, place.base)?;
+        let offset = place.base - o.addr;
+        let scaled = place.scaled;
+        let mut index = |stride: u128, constant: u128| -> Option<String> {
+            let (factor, term) = scaled?;
+            (factor == stride).then(|| self.index(term, constant))
+        };
+        let found = scalar(&o.shape, offset, Some(bytes as u32), scaled.is_some(), &mut index)?;
+        let width = bytes as u32 * 8;
+        let (ty, exact) = if found.ptr {
+            (Type::Pointer, Exact::Unsigned)
+        } else {
+            let exact = if found.signed { Exact::Signed } else { Exact::Unsigned };
+            (Type::Int { width: super::container(width), signed: found.signed }, exact)
+        };
+        Some(Text { text: format!("{}{}", identifier(&o.name), found.path), prec: prec::PRIMARY, ty, exact })
+    }
+
+    /// `i + 3` as the text of an index.
+    fn index(&mut self, term: Term, constant: u128) -> String {
+        let x = self.signed(term);
+        if constant == 0 { x.text } else { format!("{} + {constant}", wrap(&x, prec::SUM)) }
+    }
+
+    fn place(&self, addr: Term) -> Option<Place> {
+        match self.node(addr) {
+            Node::Const(base) => Some(Place { base, scaled: None }),
+            Node::Bin(BinOp::Add, a, b) => {
+                let base = self.constant(b)?;
+                Some(match self.node(a) {
+                    Node::Bin(BinOp::Mul, x, k) if self.constant(k).is_some() => {
+                        Place { base, scaled: Some((self.constant(k)?, x)) }
+                    }
+                    Node::Bin(BinOp::Shl, x, k) => Place { base, scaled: Some((1 << self.constant(k)?.min(64), x)) },
+                    _ => Place { base, scaled: Some((1, a)) },
+                })
+            }
+            _ => None,
+        }
+    }
+
+    /// An address as a pointer expression that a cast can stand before.
+    fn pointer(&mut self, addr: Term) -> String {
+        if let Some(v) = self.constant(addr) {
+            return match address(self.p, v) {
+                Some(text) => format!("({text})"),
+                None => format!("{v:#x}"),
+            };
+        }
+        if let Some(v) = self.pointer_variable(addr) {
+            return self.name(v);
+        }
+        if let Node::Bin(BinOp::Add, a, b) = self.node(addr)
+            && let (Some(v), Some(c)) = (self.pointer_variable(a), self.constant(b))
+        {
+            let c = to_signed(c, self.width(b));
+            let (sign, size) = if c < 0 { ('-', c.unsigned_abs()) } else { ('+', c.unsigned_abs()) };
+            return format!("((char *){} {sign} {size})", self.name(v));
+        }
+        let x = self.natural(addr);
+        match x.ty {
+            Type::Pointer => wrap(&x, prec::UNARY),
+            Type::Int { .. } => {
+                let number = self.unsigned(addr);
+                format!("({})", number.text)
+            }
+        }
+    }
+
+    fn pointer_variable(&self, t: Term) -> Option<VarId> {
+        match self.node(t) {
+            Node::Var(v) if self.p.var_decl(v).ptr => Some(v),
+            _ => None,
+        }
+    }
+}
+
+/// The object with a name that `addr` lies in.
+fn object(p: &Program, addr: u128) -> Option<&Object> {
+    let holds = |o: &&Object| o.addr <= addr && addr - o.addr < o.size;
+    // Objects of expanded calls come after the static ones, so the list is sorted in parts.
+    let after = p.objects.partition_point(|o| o.addr <= addr);
+    let near = after.checked_sub(1).map(|i| &p.objects[i]).filter(holds);
+    near.or_else(|| p.objects.iter().find(holds)).filter(|o| !o.name.is_empty())
+}
+
+/// `&g.lock` for an address inside a named object.
+pub(super) fn address(p: &Program, addr: u128) -> Option<String> {
+    let o = object(p, addr)?;
+    let name = identifier(&o.name);
+    let offset = addr - o.addr;
+    Some(match (offset, &o.shape) {
+        (0, Shape::Array { .. }) => name,
+        (0, _) => format!("&{name}"),
+        (offset, shape) => match scalar(shape, offset, None, false, &mut |_, _| None) {
+            Some(s) => format!("&{name}{}", s.path),
+            None => format!("(char *)&{name} + {offset}"),
+        },
+    })
+}
+
+/// The scalar of `bytes` bytes at a concrete address of a named object.
+pub(super) fn named(p: &Program, addr: u128, bytes: u32) -> Option<(String, Reading)> {
+    let o = object(p, addr)?;
+    let s = scalar(&o.shape, addr - o.addr, Some(bytes), false, &mut |_, _| None)?;
+    Some((format!("{}{}", identifier(&o.name), s.path), Reading { signed: s.signed, ptr: s.ptr }))
+}
+
+/// The scalar of `bytes` bytes (any size if `None`) at `offset`. `index(stride, first)` gives the text of a computed
+/// index once, where an array of that stride is entered at element `first`.
+fn scalar(
+    shape: &Shape,
+    offset: u128,
+    bytes: Option<u32>,
+    is_computed: bool,
+    index: &mut dyn FnMut(u128, u128) -> Option<String>,
+) -> Option<Scalar> {
+    match shape {
+        Shape::Scalar { bytes: size, signed, ptr } => {
+            let fits = offset == 0 && bytes.is_none_or(|b| b == *size) && !is_computed;
+            fits.then(|| Scalar { path: String::new(), signed: *signed, ptr: *ptr })
+        }
+        Shape::Array { elem, stride, count } if *stride > 0 => {
+            let (i, rest) = (offset / stride, offset % stride);
+            let (text, still) = match is_computed.then(|| index(*stride, i)).flatten() {
+                Some(text) => (text, false),
+                None if i < *count => (i.to_string(), is_computed),
+                None => return None,
+            };
+            let inner = scalar(elem, rest, bytes, still, index)?;
+            Some(Scalar { path: format!("[{text}]{}", inner.path), ..inner })
+        }
+        Shape::Record(fields) => {
+            // Unions have several fields at one place; the first that fits names it.
+            fields.iter().filter(|(_, at, _)| *at <= offset).find_map(|(name, at, shape)| {
+                let inner = scalar(shape, offset - at, bytes, is_computed, index)?;
+                let dot = if name.is_empty() { String::new() } else { format!(".{name}") };
+                Some(Scalar { path: format!("{dot}{}", inner.path), ..inner })
+            })
+        }
+        Shape::Array { .. } | Shape::Opaque => None,
+    }
+}

@@ -1,0 +1,27 @@
+//! Lines of the user's files, read when a report quotes them. A file that cannot be read is simply not quoted.
+
+use base::{Pos, SourceMap};
+use rustc_hash::FxHashMap;
+
+/// Reads files once.
+#[derive(Default)]
+pub struct SourceText {
+    files: FxHashMap<String, Vec<String>>,
+}
+
+impl SourceText {
+    pub fn new() -> SourceText {
+        SourceText::default()
+    }
+
+    /// The line at `pos` without the white space around it.
+    pub fn line(&mut self, sources: &SourceMap, pos: Pos) -> Option<&str> {
+        let name = sources.name(pos.file);
+        let lines = self.files.entry(name.to_string()).or_insert_with(|| {
+            let bytes = std::fs::read(name).unwrap_or_default();
+            String::from_utf8_lossy(&bytes).lines().map(|l| l.trim().to_string()).collect()
+        });
+        let index = (pos.line as usize).checked_sub(1)?;
+        lines.get(index).map(String::as_str).filter(|l| !l.is_empty())
+    }
+}

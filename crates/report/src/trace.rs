@@ -1,0 +1,258 @@
+//! The path of a test as lines of the source with the values that change. Repetitions are folded while they happen, so
+//! a path of a million steps costs no memory: a folded loop keeps the values of its last round.
+
+use crate::value::{decimal, pointer};
+use base::Pos;
+use exec::{Observer, State};
+use ir::{EdgeId, ProcId, Program, Stmt, StmtKind, VarDecl, VarKind};
+use logic::{Evaluator, Term, VarId};
+use rustc_hash::FxHasher;
+use std::hash::{Hash, Hasher};
+
+/// One source line of the path.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Step {
+    pub pos: Pos,
+    /// Active calls.
+    pub depth: usize,
+    /// `x = 5`, in order; a variable that changes twice on the line appears with its last value.
+    pub changes: Vec<(String, String)>,
+}
+
+/// A part of the path.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Item {
+    Step(Step),
+    /// The same lines `count` times in a row; values are those of the last time.
+    Repeat { body: Vec<Item>, count: u64 },
+    /// Left out to bound the report's size.
+    Omitted(u64),
+}
+
+/// Longest body of a loop that is folded, in items.
+const MAX_BODY: usize = 48;
+/// More items than this are thinned out in the middle.
+const MAX_ITEMS: usize = 20_000;
+
+/// Follows an execution and folds its path.
+pub struct Recorder<'p> {
+    program: &'p Program,
+    ev: Evaluator,
+    before: Option<State>,
+    /// The calls around the location that the current edge leaves.
+    depth: usize,
+    current: Option<Step>,
+    items: Vec<(u64, Item)>,
+}
+
+impl<'p> Recorder<'p> {
+    pub fn new(program: &'p Program) -> Recorder<'p> {
+        Recorder { program, ev: Evaluator::new(), before: None, depth: 0, current: None, items: Vec::new() }
+    }
+
+    /// The folded path.
+    pub fn finish(mut self) -> Vec<Item> {
+        self.flush();
+        self.items.into_iter().map(|(_, item)| item).collect()
+    }
+
+    fn flush(&mut self) {
+        if let Some(step) = self.current.take() {
+            self.push(key_of(&step), Item::Step(step));
+        }
+    }
+
+    fn push(&mut self, key: u64, item: Item) {
+        self.items.push((key, item));
+        while self.fold() {}
+        if self.items.len() > MAX_ITEMS {
+            self.thin_out();
+        }
+    }
+
+    /// Folds the end of the list once, if it repeats what stands before it.
+    fn fold(&mut self) -> bool {
+        let n = self.items.len();
+        for k in 1..=MAX_BODY.min(n.saturating_sub(1)) {
+            if let Item::Repeat { body, .. } = &self.items[n - 1 - k].1
+                && body.len() == k
+                && body_key(self.items[n - k..].iter().map(|i| i.0)) == self.items[n - 1 - k].0
+            {
+                let fresh: Vec<Item> = self.items.drain(n - k..).map(|i| i.1).collect();
+                if let Some((_, Item::Repeat { body, count })) = self.items.last_mut() {
+                    *body = fresh;
+                    *count += 1;
+                }
+                return true;
+            }
+            let repeats = 2 * k <= n && (0..k).all(|i| self.items[n - 1 - i].0 == self.items[n - 1 - k - i].0);
+            if repeats {
+                let key = body_key(self.items[n - k..].iter().map(|i| i.0));
+                let body = self.items.drain(n - k..).map(|i| i.1).collect();
+                self.items.truncate(n - 2 * k);
+                self.items.push((key, Item::Repeat { body, count: 2 }));
+                return true;
+            }
+        }
+        false
+    }
+
+    fn thin_out(&mut self) {
+        let (from, to) = (MAX_ITEMS / 4, MAX_ITEMS * 3 / 4);
+        let steps = self.items.drain(from..to).map(|(_, item)| size(&item)).sum();
+        self.items.insert(from, (0, Item::Omitted(steps)));
+    }
+
+    /// The step of the line at `pos`, begun if control was on another one.
+    fn step(&mut self, pos: Pos) -> &mut Step {
+        let same = self.current.as_ref().is_some_and(|s| s.pos.file == pos.file && s.pos.line == pos.line && s.depth == self.depth);
+        if !same {
+            self.flush();
+        }
+        let depth = self.depth;
+        self.current.get_or_insert_with(|| Step { pos, depth, changes: Vec::new() })
+    }
+
+    fn changed(&mut self, pos: Pos, name: String, value: String) {
+        let step = self.step(pos);
+        match step.changes.iter_mut().find(|(n, _)| *n == name) {
+            Some(change) => change.1 = value,
+            None => step.changes.push((name, value)),
+        }
+    }
+
+    fn variable(&mut self, pos: Pos, v: VarId, state: &State) {
+        let d = self.program.var_decl(v);
+        if is_shown(d) {
+            let bits = state.get(v);
+            let value = if d.ptr { self.pointer_value(bits) } else { decimal(bits, d.width, d.signed) };
+            self.changed(pos, short(&d.name).to_string(), value);
+        }
+    }
+
+    fn pointer_value(&self, bits: u128) -> String {
+        crate::cexpr::address_of(self.program, bits).unwrap_or_else(|| pointer(bits))
+    }
+
+    fn store(&mut self, pos: Pos, addr: Term, value: Term, after: &State) {
+        let before = self.before.take().unwrap_or_else(|| after.clone());
+        let at = self.ev.eval(&self.program.pool, addr, &before);
+        let bits = self.ev.eval(&self.program.pool, value, &before);
+        let width = self.program.pool.width(value);
+        let (name, shape) = crate::cexpr::object_at(self.program, at, width / 8);
+        let text = if shape.ptr { self.pointer_value(bits) } else { decimal(bits, width, shape.signed) };
+        self.changed(pos, name, text);
+    }
+}
+
+impl Observer for Recorder<'_> {
+    fn edge(&mut self, proc: ProcId, edge: EdgeId, depth: usize, state: &State) {
+        let p = self.program.proc(proc);
+        self.depth = depth + p.loc(p.edge(edge).src).stack.len();
+        self.before = Some(state.clone());
+    }
+
+    fn stmt(&mut self, stmt: &Stmt, after: &State) {
+        if !stmt.pos.is_none() {
+            match &stmt.kind {
+                StmtKind::Assign(pairs) => {
+                    self.step(stmt.pos);
+                    for &(v, _) in pairs {
+                        self.variable(stmt.pos, v, after);
+                    }
+                }
+                StmtKind::Havoc { var, .. } | StmtKind::Alloc { dst: var, .. } => self.variable(stmt.pos, *var, after),
+                StmtKind::Store { addr, value } => self.store(stmt.pos, *addr, *value, after),
+                _ => {
+                    self.step(stmt.pos);
+                }
+            }
+        }
+        self.before = Some(after.clone());
+    }
+
+    fn call(&mut self, stmt: &Stmt, _: ProcId, inside: &State) {
+        if !stmt.pos.is_none() {
+            self.step(stmt.pos);
+        }
+        self.before = Some(inside.clone());
+    }
+}
+
+/// Number of steps that an item stands for.
+fn size(item: &Item) -> u64 {
+    match item {
+        Item::Step(_) => 1,
+        Item::Repeat { body, count } => count * body.iter().map(size).sum::<u64>(),
+        Item::Omitted(n) => *n,
+    }
+}
+
+/// The number of steps of a path.
+pub fn length(items: &[Item]) -> u64 {
+    items.iter().map(size).sum()
+}
+
+fn key_of(step: &Step) -> u64 {
+    let mut h = FxHasher::default();
+    (step.pos.file, step.pos.line, step.depth).hash(&mut h);
+    h.finish()
+}
+
+fn body_key(keys: impl Iterator<Item = u64>) -> u64 {
+    let mut h = FxHasher::default();
+    "repeat".hash(&mut h);
+    for k in keys {
+        k.hash(&mut h);
+    }
+    h.finish()
+}
+
+fn is_shown(d: &VarDecl) -> bool {
+    let is_named = !d.name.is_empty() && !d.name.contains('$');
+    is_named && matches!(d.kind, VarKind::Global | VarKind::Local | VarKind::Param)
+}
+
+/// The name without the function before `::`.
+fn short(name: &str) -> &str {
+    name.rsplit("::").next().unwrap_or(name)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn fold(lines: &[u32]) -> Vec<Item> {
+        let program = Program::new(64);
+        let mut r = Recorder::new(&program);
+        for &line in lines {
+            r.step(Pos { line, ..Pos::NONE });
+        }
+        r.finish()
+    }
+
+    fn show(items: &[Item]) -> String {
+        let one = |i: &Item| match i {
+            Item::Step(s) => s.pos.line.to_string(),
+            Item::Repeat { body, count } => format!("({}){count}", show(body)),
+            Item::Omitted(n) => format!("…{n}"),
+        };
+        items.iter().map(one).collect::<Vec<_>>().join(" ")
+    }
+
+    #[test]
+    fn loops_are_folded() {
+        assert_eq!(show(&fold(&[1, 2, 3, 2, 3, 2, 3, 4])), "1 (2 3)3 4");
+        assert_eq!(show(&fold(&[1, 2, 3, 4])), "1 2 3 4");
+        let nested: Vec<u32> = (0..3).flat_map(|_| [1, 2, 3, 2, 3, 4]).collect();
+        assert_eq!(show(&fold(&nested)), "(1 (2 3)2 4)3");
+    }
+
+    #[test]
+    fn a_long_path_stays_small() {
+        let lines: Vec<u32> = (0..200_000u32).map(|i| 1 + i.wrapping_mul(2654435761) % 1009).collect();
+        let items = fold(&lines);
+        assert!(items.len() <= MAX_ITEMS);
+        assert!(length(&items) > 190_000);
+    }
+}

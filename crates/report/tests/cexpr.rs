@@ -1,0 +1,231 @@
+//! C expressions of terms: readable in the usual cases, and equal in value to the term whatever it is (judged by the
+//! machine's C compiler, where there is one).
+
+use ir::{Object, Program, Shape, VarDecl, VarKind};
+use logic::{BinOp, Env, Evaluator, Node, Term, VarId, mask};
+use std::fmt::Write;
+use std::process::Command;
+
+fn declare(p: &mut Program, name: &str, width: u32, signed: bool, ptr: bool) -> Term {
+    let kind = VarKind::Local;
+    let v = p.add_var(VarDecl { name: name.into(), width, ptr, signed, kind, pos: base::Pos::NONE });
+    p.var(v)
+}
+
+fn shown(p: &Program, t: Term) -> String {
+    report::c_expression(p, t).expect("small")
+}
+
+#[test]
+fn everyday_invariants() {
+    let mut p = Program::new(64);
+    let x = declare(&mut p, "x", 32, true, false);
+    let n = declare(&mut p, "main::n", 32, false, false);
+    let q = declare(&mut p, "q", 64, false, true);
+    let c = |p: &mut Program, v: i128, w: u32| p.pool.constant(v as u128, w);
+
+    let five = c(&mut p, 5, 32);
+    let le = p.pool.bin(BinOp::Sle, x, five);
+    assert_eq!(shown(&p, le), "x <= 5");
+    let zero = c(&mut p, 0, 32);
+    let ge = p.pool.bin(BinOp::Sle, zero, x);
+    let both = p.pool.and(ge, le);
+    assert_eq!(shown(&p, both), "x <= 5 && x >= 0");
+    let not = p.pool.not(both);
+    assert_eq!(shown(&p, not), "!(x <= 5 && x >= 0)");
+    let mixed = p.pool.bin(BinOp::Ult, x, n);
+    assert_eq!(shown(&p, mixed), "(unsigned int)x < n");
+    let minus = c(&mut p, -1, 32);
+    let less_one = p.pool.add(x, minus);
+    let eq = p.pool.eq(n, less_one);
+    assert!(["n == x - 1", "x - 1 == n", "(unsigned int)(x - 1) == n", "n == (unsigned int)(x - 1)", "(int)n == x - 1", "x - 1 == (int)n"].contains(&&*shown(&p, eq)), "{}", shown(&p, eq));
+    let null = c(&mut p, 0, 64);
+    let is_null = p.pool.eq(q, null);
+    assert_eq!(shown(&p, is_null), "q == 0");
+    let eight = c(&mut p, 8, 64);
+    let at = p.pool.add(q, eight);
+    let load = p.pool.load(at, 4, false);
+    let is_five = p.pool.eq(load, five);
+    assert_eq!(shown(&p, is_five), "*(int *)((char *)q + 8) == 5");
+}
+
+#[test]
+fn named_objects() {
+    let mut p = Program::new(64);
+    let int = || Shape::Scalar { bytes: 4, signed: true, ptr: false };
+    let g = Shape::Record(vec![("count".into(), 0, int()), ("lock".into(), 4, int())]);
+    let a = Shape::Array { elem: Box::new(g.clone()), stride: 8, count: 10 };
+    p.objects.push(Object { name: "g".into(), addr: 0x1000, size: 8, shape: g });
+    p.objects.push(Object { name: "main::a".into(), addr: 0x2000, size: 80, shape: a });
+    let i = declare(&mut p, "i", 32, true, false);
+    let q = declare(&mut p, "q", 64, false, true);
+
+    let at = p.pool.constant(0x1004, 64);
+    let lock = p.pool.load(at, 4, false);
+    let one = p.pool.constant(1, 32);
+    let held = p.pool.eq(lock, one);
+    assert_eq!(shown(&p, held), "g.lock == 1");
+    let same = p.pool.eq(q, at);
+    assert_eq!(shown(&p, same), "q == &g.lock");
+    let third = p.pool.constant(0x2000 + 3 * 8, 64);
+    let count = p.pool.load(third, 4, false);
+    assert_eq!(shown(&p, count), "a[3].count");
+    let wide = p.pool.sext(i, 64);
+    let eight = p.pool.constant(8, 64);
+    let scaled = p.pool.mul(wide, eight);
+    let base = p.pool.constant(0x2004, 64);
+    let at = p.pool.add(scaled, base);
+    let lock = p.pool.load(at, 4, false);
+    assert_eq!(shown(&p, lock), "a[i].lock");
+}
+
+struct Values(Vec<u128>);
+
+impl Env for Values {
+    fn var(&self, v: VarId) -> u128 {
+        self.0[v.0 as usize]
+    }
+
+    fn load(&self, _: u128, _: u8) -> u128 {
+        0
+    }
+}
+
+struct Random(u64);
+
+impl Random {
+    fn below(&mut self, n: u64) -> u64 {
+        self.0 ^= self.0 << 13;
+        self.0 ^= self.0 >> 7;
+        self.0 ^= self.0 << 17;
+        (self.0 >> 11) % n
+    }
+}
+
+/// A random term of width `w` over the leaves.
+fn term(p: &mut Program, r: &mut Random, leaves: &[Term], w: u32, depth: u32) -> Term {
+    if depth == 0 || r.below(8) == 0 {
+        let fitting: Vec<Term> = leaves.iter().copied().filter(|&t| p.pool.width(t) == w).collect();
+        return match fitting.len() as u64 {
+            n if n > 0 && r.below(3) > 0 => fitting[r.below(n) as usize],
+            _ => {
+                let v = if r.below(2) == 0 { r.below(20) as u128 } else { (r.below(20) as u128).wrapping_neg() };
+                p.pool.constant(v, w)
+            }
+        };
+    }
+    let widths = [8, 16, 32, 64];
+    let other = widths[r.below(4) as usize];
+    let d = depth - 1;
+    if w == 1 {
+        use BinOp::{And, Eq, Or, Sle, Slt, Ule, Ult, Xor};
+        let op = [Eq, Slt, Sle, Ult, Ule, And, Or, Xor][r.below(8) as usize];
+        let inner = if matches!(op, And | Or | Xor) { 1 } else { other };
+        let (a, b) = (term(p, r, leaves, inner, d), term(p, r, leaves, inner, d));
+        let t = p.pool.bin(op, a, b);
+        return if r.below(3) == 0 { p.pool.not(t) } else { t };
+    }
+    match r.below(12) {
+        0 if other < w => {
+            let a = term(p, r, leaves, other, d);
+            p.pool.zext(a, w)
+        }
+        1 if other < w => {
+            let a = term(p, r, leaves, other, d);
+            p.pool.sext(a, w)
+        }
+        2 if other > w => {
+            let a = term(p, r, leaves, other, d);
+            let lo = r.below((other - w) as u64 + 1) as u32;
+            p.pool.extract(a, lo, w)
+        }
+        3 => {
+            let c = term(p, r, leaves, 1, d);
+            let (a, b) = (term(p, r, leaves, w, d), term(p, r, leaves, w, d));
+            p.pool.ite(c, a, b)
+        }
+        4 => {
+            let op = [BinOp::Udiv, BinOp::Urem, BinOp::Sdiv, BinOp::Srem][r.below(4) as usize];
+            let a = term(p, r, leaves, w, d);
+            let b = p.pool.constant(2 + r.below(50) as u128, w);
+            p.pool.bin(op, a, b)
+        }
+        5 => {
+            let op = [BinOp::Shl, BinOp::Lshr, BinOp::Ashr][r.below(3) as usize];
+            let a = term(p, r, leaves, w, d);
+            let b = p.pool.constant(r.below(w as u64) as u128, w);
+            p.pool.bin(op, a, b)
+        }
+        6 if w > 8 => {
+            let (a, b) = (term(p, r, leaves, w / 2, d), term(p, r, leaves, w / 2, d));
+            p.pool.concat(a, b)
+        }
+        7 => {
+            let a = term(p, r, leaves, 1, d);
+            p.pool.zext(a, w)
+        }
+        8 => {
+            let a = term(p, r, leaves, w, d);
+            p.pool.not(a)
+        }
+        _ => {
+            use BinOp::{Add, And, Mul, Or, Sub, Xor};
+            let op = [Add, Sub, Mul, And, Or, Xor][r.below(6) as usize];
+            let (a, b) = (term(p, r, leaves, w, d), term(p, r, leaves, w, d));
+            p.pool.bin(op, a, b)
+        }
+    }
+}
+
+#[test]
+fn values_agree_with_the_c_compiler() {
+    const TYPES: [(&str, u32, bool); 8] = [
+        ("signed char", 8, true),
+        ("unsigned char", 8, false),
+        ("short", 16, true),
+        ("unsigned short", 16, false),
+        ("int", 32, true),
+        ("unsigned int", 32, false),
+        ("long", 64, true),
+        ("unsigned long", 64, false),
+    ];
+    let mut p = Program::new(64);
+    let mut r = Random(0x2545_f491_4f6c_dd1d);
+    let mut values = Values(vec![0]);
+    let mut text = String::from("#include <stdio.h>\nint main(void) {\n");
+    let mut leaves = Vec::new();
+    for (i, (name, w, signed)) in TYPES.iter().cycle().take(16).enumerate() {
+        leaves.push(declare(&mut p, &format!("v{i}"), *w, *signed, false));
+        let v = (r.below(1 << 40) as u128 ^ (r.below(1 << 40) as u128) << 30) & mask(*w);
+        values.0.push(v);
+        let _ = writeln!(text, "  {name} v{i} = ({name}){v}u;");
+    }
+    let mut expected = Vec::new();
+    let mut ev = Evaluator::new();
+    while expected.len() < 600 {
+        let w = [1, 8, 16, 32, 64][r.below(5) as usize];
+        let t = term(&mut p, &mut r, &leaves, w, 5);
+        if matches!(p.pool.node(t), Node::Const(_)) {
+            continue;
+        }
+        expected.push((ev.eval(&p.pool, t, &values), logic::show(&p.pool, t, &()), shown(&p, t)));
+        let bits = if w == 1 { "_Bool".into() } else { format!("__UINT{w}_TYPE__") };
+        let _ = writeln!(text, "  printf(\"%lu\\n\", (unsigned long)({bits})({}));", shown(&p, t));
+    }
+    text.push_str("  return 0;\n}\n");
+    let dir = std::env::temp_dir().join(format!("attest-cexpr-{}", std::process::id()));
+    std::fs::create_dir_all(&dir).expect("a temporary directory");
+    let (source, binary) = (dir.join("terms.c"), dir.join("terms"));
+    std::fs::write(&source, &text).expect("a temporary file");
+    let compiled = Command::new("cc").args(["-w", "-fwrapv", "-O0", "-o"]).arg(&binary).arg(&source).output();
+    let Ok(compiled) = compiled else {
+        eprintln!("skipped: no C compiler");
+        return;
+    };
+    assert!(compiled.status.success(), "{}", String::from_utf8_lossy(&compiled.stderr));
+    let output = Command::new(&binary).output().expect("the program runs");
+    for (line, (value, term, c)) in String::from_utf8_lossy(&output.stdout).lines().zip(&expected) {
+        assert_eq!(line, value.to_string(), "\n{term}\n{c}");
+    }
+    let _ = std::fs::remove_dir_all(&dir);
+}
