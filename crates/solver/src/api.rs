@@ -73,6 +73,15 @@ pub struct SolverStats {
     pub failed_models: u64,
 }
 
+impl SolverStats {
+    pub(crate) fn plus_saved(self, n: u64) -> SolverStats {
+        SolverStats {
+            saved: self.saved + n,
+            ..self
+        }
+    }
+}
+
 /// Decides conjunctions. One solver serves terms of one pool.
 pub trait Solve {
     /// Is there a model of all `assertions` (truth values) together?
@@ -86,5 +95,19 @@ pub trait Solve {
     /// `Unknown`; whoever reports to the user should pass it on.
     fn problem(&self) -> Option<&str> {
         None
+    }
+}
+
+impl<S: Solve + ?Sized> Solve for Box<S> {
+    fn check(&mut self, pool: &Pool, assertions: &[Term]) -> Answer {
+        (**self).check(pool, assertions)
+    }
+
+    fn stats(&self) -> SolverStats {
+        (**self).stats()
+    }
+
+    fn problem(&self) -> Option<&str> {
+        (**self).problem()
     }
 }

@@ -2,7 +2,8 @@
 
 use crate::api::Solve;
 use crate::bitvec::{Bitvec, Reuse};
-use crate::sat::{Batsat, Limits};
+use crate::layers::{Cached, CrossChecked, External, Logged, ModelReuse, Sliced, Trivial};
+use crate::sat::{Batsat, Limits, Varisat};
 use base::Budget;
 use std::path::PathBuf;
 
@@ -14,8 +15,8 @@ pub struct Config {
     pub conflict_limit: Option<u64>,
     /// Write every question to this directory as an SMT-LIB 2 file.
     pub log_dir: Option<PathBuf>,
-    /// Ask an SMT-LIB solver found on PATH as well; an answer it contradicts becomes `Unknown`.
-    pub cross_check: bool,
+    /// Ask this solver as well; an answer that it contradicts becomes `Unknown`.
+    pub cross_check: Option<External>,
 }
 
 impl Config {
@@ -29,18 +30,37 @@ impl Config {
 
 /// The solver of engines: many small related questions.
 pub fn engine_solver(config: &Config) -> Box<dyn Solve> {
-    Box::new(Bitvec::new(
+    let bitvec = Bitvec::new(
         || Box::new(Batsat::default()),
         Reuse::Incremental,
         config.limits(),
-    ))
+    );
+    // From the inside out: a search is the last resort, models and the cache see independent groups,
+    // and slicing need not care for constants and repetitions.
+    let layers = Trivial::new(Sliced::new(Cached::new(ModelReuse::new(bitvec))));
+    observed(layers, config)
 }
 
-/// The solver of the proof checker: few layers, and another SAT solver than the engines'.
+/// The solver of the proof checker: another SAT solver than the engines', nothing kept, no cleverness above it.
 pub fn checker_solver(config: &Config) -> Box<dyn Solve> {
-    Box::new(Bitvec::new(
-        || Box::new(Batsat::default()),
-        Reuse::Fresh,
-        config.limits(),
-    ))
+    observed(
+        Bitvec::new(
+            || Box::new(Varisat::default()),
+            Reuse::Fresh,
+            config.limits(),
+        ),
+        config,
+    )
+}
+
+/// Observers are outermost, so that they see questions as asked and judge what the layers answer.
+fn observed(solver: impl Solve + 'static, config: &Config) -> Box<dyn Solve> {
+    let mut solver: Box<dyn Solve> = Box::new(solver);
+    if let Some(other) = &config.cross_check {
+        solver = Box::new(CrossChecked::new(solver, other.clone()));
+    }
+    if let Some(dir) = &config.log_dir {
+        solver = Box::new(Logged::new(solver, dir.clone()));
+    }
+    solver
 }

@@ -9,8 +9,10 @@ mod bitvec;
 mod blast;
 mod chain;
 mod gates;
+pub mod layers;
 mod memory;
 pub mod sat;
+pub mod smtlib;
 mod support;
 
 pub use api::{Answer, Model, Solve, SolverStats};

@@ -1,8 +1,10 @@
 //! The narrow interface to a SAT solver, so that engines and proof checker can use different ones.
 
 mod batsat;
+mod varisat;
 
 pub use self::batsat::Batsat;
+pub use self::varisat::Varisat;
 
 use base::Budget;
 

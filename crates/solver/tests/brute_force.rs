@@ -5,10 +5,11 @@ mod common;
 use base::Budget;
 use common::{Rng, Shape};
 use logic::{Evaluator, Pool, Term};
-use solver::sat::{Batsat, Limits, Sat};
+use solver::sat::{Batsat, Limits, Varisat};
 use solver::{Answer, Bitvec, Model, Reuse, SatFactory, Solve};
 
 const BATSAT: SatFactory = || Box::new(Batsat::default());
+const VARISAT: SatFactory = || Box::new(Varisat::default());
 
 fn limits() -> Limits {
     Limits {
@@ -113,11 +114,21 @@ fn run(factory: SatFactory, reuse: Reuse, seeds: std::ops::Range<u64>) {
 }
 
 #[test]
-fn incremental_agrees_with_enumeration() {
+fn incremental_batsat() {
     run(BATSAT, Reuse::Incremental, 0..60);
 }
 
 #[test]
-fn fresh_agrees_with_enumeration() {
-    run(BATSAT, Reuse::Fresh, 100..120);
+fn fresh_batsat() {
+    run(BATSAT, Reuse::Fresh, 100..130);
+}
+
+#[test]
+fn incremental_varisat() {
+    run(VARISAT, Reuse::Incremental, 200..230);
+}
+
+#[test]
+fn fresh_varisat() {
+    run(VARISAT, Reuse::Fresh, 300..330);
 }

@@ -1,0 +1,15 @@
+//! Decorators of [`Solve`](crate::Solve), each for one purpose; `chain.rs` puts them together.
+
+mod cache;
+mod cross_check;
+mod log;
+mod reuse;
+mod slice;
+mod trivial;
+
+pub use cache::Cached;
+pub use cross_check::{CrossChecked, External};
+pub use log::Logged;
+pub use reuse::ModelReuse;
+pub use slice::Sliced;
+pub use trivial::Trivial;

@@ -1,0 +1,97 @@
+//! Tries the last models before a search: neighbouring questions often share one.
+
+use crate::api::{Answer, Model, Solve, SolverStats};
+use crate::support::Walker;
+use logic::{Env, Evaluator, Node, Pool, Term};
+use std::collections::VecDeque;
+
+/// Models tried on a question, the latest first.
+const KEPT: usize = 8;
+
+/// See the module.
+pub struct ModelReuse<S> {
+    inner: S,
+    models: VecDeque<Model>,
+    evaluator: Evaluator,
+    walker: Walker,
+    saved: u64,
+}
+
+impl<S: Solve> ModelReuse<S> {
+    pub fn new(inner: S) -> ModelReuse<S> {
+        ModelReuse {
+            inner,
+            models: VecDeque::new(),
+            evaluator: Evaluator::new(),
+            walker: Walker::default(),
+            saved: 0,
+        }
+    }
+
+    /// The model that holds, with exactly the leaves that the question reads.
+    fn tried(&mut self, pool: &Pool, assertions: &[Term]) -> Option<Model> {
+        // The newest assertion is the one that old models fail.
+        let order: Vec<Term> = assertions.iter().rev().copied().collect();
+        let evaluator = &mut self.evaluator;
+        let i = self
+            .models
+            .iter()
+            .position(|m| evaluator.first_false(pool, &order, m).is_none())?;
+        let model = self.models.remove(i)?;
+        let answer = self.restricted(pool, assertions, &model);
+        self.models.push_front(model);
+        answer
+    }
+
+    /// `None` if the loads use addresses of another width than the model, which then means another memory.
+    fn restricted(&mut self, pool: &Pool, assertions: &[Term], model: &Model) -> Option<Model> {
+        let support = self.walker.support(pool, assertions);
+        let mut out = Model::default();
+        for &t in &support.unknowns {
+            match pool.node(t) {
+                Node::Var(v) => drop(out.vars.insert(v, model.var(v))),
+                Node::Sym(s) => drop(out.syms.insert(s, model.sym(s))),
+                _ => {}
+            }
+        }
+        for &t in &support.loads {
+            let Node::Load { addr, bytes, .. } = pool.node(t) else {
+                continue;
+            };
+            let w = pool.width(addr);
+            if model.address_width != w {
+                return None;
+            }
+            out.address_width = w;
+            let start = self.evaluator.eval(pool, addr, model);
+            for i in 0..bytes as u128 {
+                let at = start.wrapping_add(i) & logic::mask(w);
+                out.memory.insert(at, model.load(at, 1) as u8);
+            }
+        }
+        Some(out)
+    }
+}
+
+impl<S: Solve> Solve for ModelReuse<S> {
+    fn check(&mut self, pool: &Pool, assertions: &[Term]) -> Answer {
+        if let Some(model) = self.tried(pool, assertions) {
+            self.saved += 1;
+            return Answer::Sat(model);
+        }
+        let answer = self.inner.check(pool, assertions);
+        if let Answer::Sat(model) = &answer {
+            self.models.truncate(KEPT - 1);
+            self.models.push_front(model.clone());
+        }
+        answer
+    }
+
+    fn stats(&self) -> SolverStats {
+        self.inner.stats().plus_saved(self.saved)
+    }
+
+    fn problem(&self) -> Option<&str> {
+        self.inner.problem()
+    }
+}

@@ -1,0 +1,151 @@
+//! Questions as SMT-LIB 2 text (logic QF_ABV): one definition per shared term, memory as an array of bytes.
+//! Truth values stay vectors of one bit, as in `logic`.
+
+use crate::support::Walker;
+use logic::{BinOp, Node, Pool, Term};
+use std::fmt::Write;
+
+/// The script that asks whether all `assertions` hold together.
+pub fn script(pool: &Pool, assertions: &[Term]) -> String {
+    let mut out = String::from("(set-logic QF_ABV)\n");
+    let mut terms = reachable(pool, assertions);
+    // Subterms have smaller ids.
+    terms.sort_unstable();
+    if let Some(w) = address_width(pool, assertions) {
+        line(
+            &mut out,
+            format_args!("(declare-const memory (Array (_ BitVec {w}) (_ BitVec 8)))"),
+        );
+    }
+    for &t in &terms {
+        let w = pool.width(t);
+        match pool.node(t) {
+            Node::Const(_) => {}
+            Node::Var(_) | Node::Sym(_) => {
+                line(
+                    &mut out,
+                    format_args!("(declare-const {} (_ BitVec {w}))", name(pool, t)),
+                );
+            }
+            node => {
+                let body = body(pool, node, w);
+                line(
+                    &mut out,
+                    format_args!("(define-fun {} () (_ BitVec {w}) {body})", name(pool, t)),
+                );
+            }
+        }
+    }
+    for &t in assertions {
+        line(&mut out, format_args!("(assert (= {} #b1))", name(pool, t)));
+    }
+    out.push_str("(check-sat)\n");
+    out
+}
+
+fn line(out: &mut String, text: std::fmt::Arguments<'_>) {
+    let _ = writeln!(out, "{text}");
+}
+
+fn reachable(pool: &Pool, roots: &[Term]) -> Vec<Term> {
+    let mut seen = rustc_hash::FxHashSet::default();
+    let mut stack = roots.to_vec();
+    let mut out = Vec::new();
+    while let Some(t) = stack.pop() {
+        if seen.insert(t) {
+            out.push(t);
+            pool.node(t).for_each_child(|c| stack.push(c));
+        }
+    }
+    out
+}
+
+fn address_width(pool: &Pool, roots: &[Term]) -> Option<u32> {
+    let loads = Walker::default().support(pool, roots).loads;
+    loads.first().and_then(|&t| match pool.node(t) {
+        Node::Load { addr, .. } => Some(pool.width(addr)),
+        _ => None,
+    })
+}
+
+fn name(pool: &Pool, t: Term) -> String {
+    match pool.node(t) {
+        Node::Const(v) => literal(v, pool.width(t)),
+        Node::Var(v) => format!("v{}", v.0),
+        Node::Sym(s) => format!("s{}", s.0),
+        _ => format!("t{}", t.index()),
+    }
+}
+
+fn literal(v: u128, w: u32) -> String {
+    if w.is_multiple_of(4) {
+        format!("#x{v:0n$x}", n = w as usize / 4)
+    } else {
+        format!("#b{v:0n$b}", n = w as usize)
+    }
+}
+
+fn body(pool: &Pool, node: Node, w: u32) -> String {
+    let n = |t: Term| name(pool, t);
+    match node {
+        Node::Const(_) | Node::Var(_) | Node::Sym(_) => {
+            unreachable!("leaves are declared, not defined")
+        }
+        Node::Load { addr, bytes, .. } => load(&n(addr), pool.width(addr), bytes),
+        Node::Not(a) => format!("(bvnot {})", n(a)),
+        Node::Neg(a) => format!("(bvneg {})", n(a)),
+        Node::Bin(op, a, b) if op.is_comparison() => {
+            format!("(ite ({} {} {}) #b1 #b0)", operator(op), n(a), n(b))
+        }
+        Node::Bin(op, a, b) => format!("({} {} {})", operator(op), n(a), n(b)),
+        Node::Ite(c, a, b) => format!("(ite (= {} #b1) {} {})", n(c), n(a), n(b)),
+        Node::Extract { lo, of } => format!("((_ extract {} {lo}) {})", lo as u32 + w - 1, n(of)),
+        Node::Zext(a) => format!("((_ zero_extend {}) {})", w - pool.width(a), n(a)),
+        Node::Sext(a) => format!("((_ sign_extend {}) {})", w - pool.width(a), n(a)),
+    }
+}
+
+/// Bytes from the highest address down, since `concat` puts its first operand on top.
+fn load(addr: &str, w: u32, bytes: u8) -> String {
+    let byte = |i: u8| match i {
+        0 => format!("(select memory {addr})"),
+        _ => format!(
+            "(select memory (bvadd {addr} {}))",
+            literal(i as u128 & logic::mask(w), w)
+        ),
+    };
+    if bytes == 1 {
+        return byte(0);
+    }
+    let parts: Vec<String> = (0..bytes).rev().map(byte).collect();
+    // `concat` takes two operands in strict SMT-LIB.
+    let (last, front) = parts.split_last().expect("a load has a byte");
+    front
+        .iter()
+        .rev()
+        .fold(last.clone(), |acc, part| format!("(concat {part} {acc})"))
+}
+
+fn operator(op: BinOp) -> &'static str {
+    match op {
+        BinOp::Add => "bvadd",
+        BinOp::Sub => "bvsub",
+        BinOp::Mul => "bvmul",
+        BinOp::Udiv => "bvudiv",
+        BinOp::Urem => "bvurem",
+        BinOp::Sdiv => "bvsdiv",
+        BinOp::Srem => "bvsrem",
+        BinOp::Shl => "bvshl",
+        BinOp::Lshr => "bvlshr",
+        BinOp::Ashr => "bvashr",
+        BinOp::And => "bvand",
+        BinOp::Or => "bvor",
+        BinOp::Xor => "bvxor",
+        BinOp::Concat => "concat",
+        BinOp::Eq => "=",
+        BinOp::Ult => "bvult",
+        BinOp::Ule => "bvule",
+        BinOp::Slt => "bvslt",
+        BinOp::Sle => "bvsle",
+    }
+}
