@@ -1,0 +1,17 @@
+// expect: false
+// claim: precision
+// The plain average overflows.
+extern unsigned int __VERIFIER_nondet_uint(void);
+extern void __VERIFIER_assume(int condition);
+extern void reach_error(void);
+
+int main(void)
+{
+    unsigned a = __VERIFIER_nondet_uint();
+    unsigned b = __VERIFIER_nondet_uint();
+    __VERIFIER_assume(a >= b);
+    unsigned m = (a + b) / 2;
+    if (m < b || m > a)
+        reach_error();
+    return 0;
+}

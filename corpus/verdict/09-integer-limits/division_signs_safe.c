@@ -1,0 +1,17 @@
+// expect: true
+// claim: precision
+// Division rounds towards zero and the remainder has the dividend's sign.
+extern int __VERIFIER_nondet_int(void);
+extern void reach_error(void);
+
+int main(void)
+{
+    int x = __VERIFIER_nondet_int();
+    int q = x / 4;
+    int r = x % 4;
+    if (q * 4 + r != x || r <= -4 || r >= 4)
+        reach_error();
+    if (x == -7 && q != -1)
+        reach_error();
+    return 0;
+}

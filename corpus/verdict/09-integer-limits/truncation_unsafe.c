@@ -1,0 +1,16 @@
+// expect: false
+// claim: precision
+// A short cuts a value that does not fit.
+extern int __VERIFIER_nondet_int(void);
+extern void __VERIFIER_assume(int condition);
+extern void reach_error(void);
+
+int main(void)
+{
+    int x = __VERIFIER_nondet_int();
+    __VERIFIER_assume(x >= 0 && x <= 65536);
+    unsigned short s = (unsigned short)x;
+    if (s != x)
+        reach_error();
+    return 0;
+}

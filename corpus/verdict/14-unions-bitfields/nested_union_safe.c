@@ -1,0 +1,23 @@
+// expect: true
+// claim: precision
+// Halves of a word in a union of structs.
+extern unsigned int __VERIFIER_nondet_uint(void);
+extern void reach_error(void);
+
+union register_file {
+    unsigned full;
+    struct {
+        unsigned short low;
+        unsigned short high;
+    } half;
+};
+
+int main(void)
+{
+    union register_file r;
+    r.full = __VERIFIER_nondet_uint();
+    unsigned joined = (unsigned)r.half.high << 16 | r.half.low;
+    if (joined != r.full)
+        reach_error();
+    return 0;
+}

@@ -1,0 +1,31 @@
+// expect: true
+// claim: precision
+// Break leaves the switch, not the loop.
+extern int __VERIFIER_nondet_int(void);
+extern void reach_error(void);
+
+int main(void)
+{
+    int state = 0;
+    for (int i = 0; i < 4; i++) {
+        int input = __VERIFIER_nondet_int();
+        switch (state) {
+        case 0:
+            if (input == 0)
+                state = 1;
+            break;
+        case 1:
+            if (input == 2)
+                state = 2;
+            continue;
+        case 2:
+            state = input == 1 ? 0 : 2;
+            break;
+        default:
+            reach_error();
+        }
+    }
+    if (state > 2)
+        reach_error();
+    return 0;
+}

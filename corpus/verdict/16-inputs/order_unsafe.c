@@ -1,0 +1,15 @@
+// expect: false
+// claim: precision
+// Three inputs in a row.
+extern int __VERIFIER_nondet_int(void);
+extern void reach_error(void);
+
+int main(void)
+{
+    int a = __VERIFIER_nondet_int();
+    int b = __VERIFIER_nondet_int();
+    int c = __VERIFIER_nondet_int();
+    if (a == 1 && b == 2 && c == 3 && a + b == c)
+        reach_error();
+    return 0;
+}

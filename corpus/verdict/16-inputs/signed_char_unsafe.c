@@ -1,0 +1,14 @@
+// expect: false
+// claim: precision
+// A signed char at its upper limit.
+extern signed char __VERIFIER_nondet_schar(void);
+extern void reach_error(void);
+
+int main(void)
+{
+    signed char c = __VERIFIER_nondet_schar();
+    int i = c;
+    if (i < -128 || i > 126)
+        reach_error();
+    return 0;
+}
