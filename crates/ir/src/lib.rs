@@ -15,6 +15,7 @@ pub mod analysis;
 pub mod layout;
 pub mod pass;
 pub mod program;
+pub mod text;
 mod uses;
 pub mod verify;
 

@@ -1,0 +1,137 @@
+//! Parser of statements.
+
+use super::lex::Token;
+use super::parse::{ParseError, Parser};
+use crate::program::{Callee, Input, InputKind, ProcId, Stmt, StmtKind};
+use logic::{Term, VarId};
+
+impl Parser {
+    /// A statement with the `let` lines before it and the position behind it.
+    pub(super) fn stmt(&mut self) -> Result<Stmt, ParseError> {
+        self.shared.clear();
+        while self.takes_word("let") {
+            let mark = self.mark();
+            let Token::Shared(n) = self.bump() else {
+                return self.error_at(mark, "expected a number such as '0");
+            };
+            self.expect("=")?;
+            let t = self.term()?;
+            if self.shared.insert(n, t).is_some() {
+                return self.error_at(mark, format!("'{n} is there already"));
+            }
+        }
+        let kind = self.stmt_kind()?;
+        Ok(Stmt { kind, pos: self.pos() })
+    }
+
+    fn stmt_kind(&mut self) -> Result<StmtKind, ParseError> {
+        let word = self.word().unwrap_or("").to_string();
+        let mark = self.mark();
+        let is_keyword = super::names::is_keyword(&word);
+        if !is_keyword {
+            return self.assign();
+        }
+        self.bump();
+        Ok(match word.as_str() {
+            "assume" => StmtKind::Assume(self.term()?),
+            "skip" => StmtKind::Assign(Vec::new()),
+            "havoc" => StmtKind::Havoc { var: self.variable()?, input: self.input()? },
+            "store" => {
+                let addr = self.term()?;
+                self.expect(":=")?;
+                StmtKind::Store { addr, value: self.term()? }
+            }
+            "copy" => {
+                let [dst, src, len] = self.three_terms()?;
+                StmtKind::Copy { dst, src, len }
+            }
+            "fill" => {
+                let [dst, byte, len] = self.three_terms()?;
+                StmtKind::Fill { dst, byte, len }
+            }
+            "havocmem" => {
+                let dst = self.term()?;
+                self.expect(",")?;
+                StmtKind::HavocMem { dst, len: self.term()?, input: self.input()? }
+            }
+            "alloc" => {
+                let dst = self.variable()?;
+                self.expect(",")?;
+                StmtKind::Alloc { dst, size: self.term()? }
+            }
+            "free" => StmtKind::Free { addr: self.term()? },
+            "call" => self.call()?,
+            _ => return self.error_at(mark, "expected a statement"),
+        })
+    }
+
+    fn three_terms(&mut self) -> Result<[Term; 3], ParseError> {
+        let a = self.term()?;
+        self.expect(",")?;
+        let b = self.term()?;
+        self.expect(",")?;
+        Ok([a, b, self.term()?])
+    }
+
+    fn assign(&mut self) -> Result<StmtKind, ParseError> {
+        let mut pairs: Vec<(VarId, Term)> = Vec::new();
+        loop {
+            let v = self.variable()?;
+            self.expect(":=")?;
+            pairs.push((v, self.term()?));
+            if !self.takes(",") {
+                return Ok(StmtKind::Assign(pairs));
+            }
+        }
+    }
+
+    fn input(&mut self) -> Result<Input, ParseError> {
+        let kind = match self.word() {
+            Some("nondet") => InputKind::Nondet,
+            Some("bodiless") => InputKind::Bodiless,
+            Some("uninitialised") => InputKind::Uninitialised,
+            Some("parameter") => InputKind::Parameter,
+            Some("extern") => InputKind::Extern,
+            _ => return self.error("expected nondet, bodiless, uninitialised, parameter or extern"),
+        };
+        self.bump();
+        let what = self.text()?;
+        let signed = self.takes_word("signed");
+        Ok(Input { kind, what, signed, ptr: self.takes_word("ptr") })
+    }
+
+    fn call(&mut self) -> Result<StmtKind, ParseError> {
+        let mut result = None;
+        if *self.peek_second() == Token::Sign(":=") {
+            result = Some(self.variable()?);
+            self.expect(":=")?;
+        }
+        let callee = if self.takes("[") {
+            let pointer = self.term()?;
+            self.expect_word("to")?;
+            Callee::Indirect { pointer, targets: self.targets()? }
+        } else {
+            Callee::Direct(self.procedure_name()?)
+        };
+        self.expect("(")?;
+        let mut args = Vec::new();
+        while !self.takes(")") {
+            if !args.is_empty() {
+                self.expect(",")?;
+            }
+            args.push(self.term()?);
+        }
+        Ok(StmtKind::Call { result, callee, args })
+    }
+
+    fn targets(&mut self) -> Result<Vec<ProcId>, ParseError> {
+        let mut targets = Vec::new();
+        while !self.takes("]") {
+            if !targets.is_empty() {
+                self.expect(",")?;
+            }
+            targets.push(self.procedure_name()?);
+        }
+        Ok(targets)
+    }
+}

@@ -1,0 +1,245 @@
+//! Printer of the text form.
+
+use super::names::{Naming, quoted, quoted_name};
+use super::sharing::Shared;
+use crate::program::*;
+use base::{Pos, SourceMap};
+use logic::{Names, Term, VarId, show_whole};
+use std::fmt::Write;
+
+/// The whole program as text. Variables that no procedure lists and that are not global do not occur in it.
+pub fn print(p: &Program) -> String {
+    let naming = Naming::new(p);
+    let mut printer = Printer { p, naming: &naming, out: String::new() };
+    printer.header();
+    for i in 0..p.procs.len() as u32 {
+        printer.procedure(ProcId(i));
+    }
+    printer.out
+}
+
+/// One statement as its lines in the text, without indentation.
+pub fn print_stmt(p: &Program, naming: &Naming, s: &Stmt) -> Vec<String> {
+    let mut roots = Vec::new();
+    s.kind.for_each_term(|t| roots.push(t));
+    let shared = Shared::new(&p.pool, naming, &roots);
+    let mut lines: Vec<String> = (0..)
+        .zip(&shared.named)
+        .map(|(i, &t): (usize, _)| format!("let '{i} = {}", show_whole(&p.pool, t, &shared)))
+        .collect();
+    lines.push(StmtPrinter { p, naming, shared: &shared }.line(&s.kind) + &at(&p.sources, s.pos));
+    lines
+}
+
+struct Printer<'a> {
+    p: &'a Program,
+    naming: &'a Naming,
+    out: String,
+}
+
+impl Printer<'_> {
+    fn line(&mut self, text: impl AsRef<str>) {
+        self.out.push_str(text.as_ref());
+        self.out.push('\n');
+    }
+
+    fn header(&mut self) {
+        let p = self.p;
+        self.line(format!("pointers {}", p.space.ptr_width));
+        for name in p.sources.names() {
+            self.line(format!("file {}", quoted(name, '"')));
+        }
+        for a in &p.assumptions {
+            self.line(format!("assumption {}", quoted(a, '"')));
+        }
+        for (pos, what) in &p.unsupported {
+            self.line(format!("unsupported {}{}", quoted(what, '"'), at(&p.sources, *pos)));
+        }
+        for o in &p.objects {
+            let shape = shape(&o.shape);
+            self.line(format!("object {} at {:#x} size {} shape {shape}", quoted_name(&o.name), o.addr, o.size));
+        }
+        for (i, decl) in p.vars.iter().enumerate() {
+            if decl.kind == VarKind::Global {
+                self.var(VarId(i as u32));
+            }
+        }
+        if (p.entry.0 as usize) < p.procs.len() {
+            self.line(format!("entry {}", self.naming.proc(p.entry)));
+        }
+    }
+
+    fn var(&mut self, v: VarId) {
+        let decl = self.p.var_decl(v);
+        let signed = if decl.signed { " signed" } else { "" };
+        let ptr = if decl.ptr { " ptr" } else { "" };
+        let at = at(&self.p.sources, decl.pos);
+        self.line(format!("{} {}: {}{signed}{ptr}{at}", kind_word(decl.kind), self.naming.var(v), decl.width));
+    }
+
+    fn procedure(&mut self, id: ProcId) {
+        let q = self.p.proc(id);
+        let params: Vec<_> = q.params.iter().map(|&v| self.naming.var(v)).collect();
+        let result = q.result.map_or(String::new(), |r| format!(" -> {}", self.naming.var(r)));
+        let pos = at(&self.p.sources, q.pos);
+        self.line(format!("\nproc {}({}){result}{pos} {{", self.naming.proc(id), params.join(", ")));
+        for &v in &q.locals {
+            self.out.push_str("  ");
+            self.var(v);
+        }
+        for o in &q.frame {
+            let (name, addr) = (quoted_name(&o.name), self.naming.var(o.addr));
+            self.line(format!("  frame {name} at {addr} size {} shape {}", o.size, shape(&o.shape)));
+        }
+        self.line(format!("  entry l{}\n  exit l{}", q.entry.0, q.exit.0));
+        for l in q.loc_ids() {
+            self.location(q, l);
+        }
+        for e in &q.edges {
+            self.edge(e);
+        }
+        self.line("}");
+    }
+
+    fn location(&mut self, q: &Procedure, l: LocId) {
+        let loc = q.loc(l);
+        let kind = match &loc.kind {
+            LocKind::Plain => String::new(),
+            LocKind::Error => " error".into(),
+            LocKind::Unknown(reason) => format!(" unknown {}", quoted(reason, '"')),
+        };
+        let mut line = format!("  loc l{}{kind}{}", l.0, at(&self.p.sources, loc.pos));
+        if !loc.stack.is_empty() {
+            line.push_str(" in");
+            loc.stack.iter().for_each(|&pos| line.push_str(&always_at(&self.p.sources, pos)));
+        }
+        self.line(line);
+    }
+
+    fn edge(&mut self, e: &Edge) {
+        let head = format!("  edge l{} -> l{}", e.src.0, e.dst.0);
+        if e.stmts.is_empty() {
+            return self.line(head + " {}");
+        }
+        self.line(head + " {");
+        for s in &e.stmts {
+            for line in print_stmt(self.p, self.naming, s) {
+                self.line(format!("    {line}"));
+            }
+        }
+        self.line("  }");
+    }
+}
+
+struct StmtPrinter<'a> {
+    p: &'a Program,
+    naming: &'a Naming,
+    shared: &'a Shared<'a>,
+}
+
+impl StmtPrinter<'_> {
+    fn term(&self, t: Term) -> String {
+        self.shared.subterm(t).unwrap_or_else(|| show_whole(&self.p.pool, t, self.shared))
+    }
+
+    fn terms(&self, ts: &[Term]) -> String {
+        ts.iter().map(|&t| self.term(t)).collect::<Vec<_>>().join(", ")
+    }
+
+    fn line(&self, kind: &StmtKind) -> String {
+        match kind {
+            StmtKind::Assume(t) => format!("assume {}", self.term(*t)),
+            StmtKind::Assign(pairs) if pairs.is_empty() => "skip".into(),
+            StmtKind::Assign(pairs) => {
+                let pair = |&(v, t): &(VarId, Term)| format!("{} := {}", self.naming.var(v), self.term(t));
+                pairs.iter().map(pair).collect::<Vec<_>>().join(", ")
+            }
+            StmtKind::Havoc { var, input } => format!("havoc {}{}", self.naming.var(*var), self.input(input)),
+            StmtKind::Store { addr, value } => format!("store {} := {}", self.term(*addr), self.term(*value)),
+            StmtKind::Copy { dst, src, len } => format!("copy {}", self.terms(&[*dst, *src, *len])),
+            StmtKind::Fill { dst, byte, len } => format!("fill {}", self.terms(&[*dst, *byte, *len])),
+            StmtKind::HavocMem { dst, len, input } => {
+                format!("havocmem {}{}", self.terms(&[*dst, *len]), self.input(input))
+            }
+            StmtKind::Alloc { dst, size } => format!("alloc {}, {}", self.naming.var(*dst), self.term(*size)),
+            StmtKind::Free { addr } => format!("free {}", self.term(*addr)),
+            StmtKind::Call { result, callee, args } => {
+                let result = result.map_or(String::new(), |r| format!("{} := ", self.naming.var(r)));
+                format!("call {result}{}({})", self.callee(callee), self.terms(args))
+            }
+        }
+    }
+
+    fn callee(&self, callee: &Callee) -> String {
+        match callee {
+            Callee::Direct(p) => self.naming.proc(*p).to_string(),
+            Callee::Indirect { pointer, targets } => {
+                let targets: Vec<_> = targets.iter().map(|&t| self.naming.proc(t)).collect();
+                format!("[{} to {}]", self.term(*pointer), targets.join(", "))
+            }
+        }
+    }
+
+    fn input(&self, input: &Input) -> String {
+        let kind = input_word(input.kind);
+        let signed = if input.signed { " signed" } else { "" };
+        let ptr = if input.ptr { " ptr" } else { "" };
+        format!(" {kind} {}{signed}{ptr}", quoted(&input.what, '"'))
+    }
+}
+
+pub(super) fn kind_word(kind: VarKind) -> &'static str {
+    match kind {
+        VarKind::Global => "global",
+        VarKind::Local => "local",
+        VarKind::Param => "param",
+        VarKind::Result => "result",
+        VarKind::Temp => "temp",
+        VarKind::FrameAddr => "address",
+        VarKind::Heap => "heap",
+    }
+}
+
+pub(super) fn input_word(kind: InputKind) -> &'static str {
+    match kind {
+        InputKind::Nondet => "nondet",
+        InputKind::Bodiless => "bodiless",
+        InputKind::Uninitialised => "uninitialised",
+        InputKind::Parameter => "parameter",
+        InputKind::Extern => "extern",
+    }
+}
+
+fn shape(s: &Shape) -> String {
+    match s {
+        Shape::Scalar { bytes, signed, ptr } => {
+            let (ptr, signed) = (if *ptr { "p" } else { "" }, if *signed { "i" } else { "u" });
+            format!("{ptr}{signed}{bytes}")
+        }
+        Shape::Array { elem, stride, count } => format!("[{count} of {} every {stride}]", shape(elem)),
+        Shape::Record(fields) => {
+            let mut out = String::from("{");
+            for (i, (name, offset, field)) in fields.iter().enumerate() {
+                let comma = if i > 0 { ", " } else { "" };
+                let _ = write!(out, "{comma}{} at {offset}: {}", quoted_name(name), shape(field));
+            }
+            out + "}"
+        }
+        Shape::Opaque => "opaque".into(),
+    }
+}
+
+/// ` @file:line:col`, nothing where there is no position.
+fn at(sources: &SourceMap, pos: Pos) -> String {
+    if pos.is_none() { String::new() } else { always_at(sources, pos) }
+}
+
+fn always_at(sources: &SourceMap, pos: Pos) -> String {
+    if pos.is_none() {
+        return " @-".into();
+    }
+    let name = sources.name(pos.file);
+    let is_plain = !name.is_empty() && name.chars().all(|c| c.is_alphanumeric() || "_./+-".contains(c));
+    let name = if is_plain { name.to_string() } else { quoted(name, '"') };
+    format!(" @{name}:{}:{}", pos.line, pos.col)
+}

@@ -1,0 +1,202 @@
+//! The passes on random programs and on small ones with a known outcome. That they keep the meaning is tested where the
+//! interpreter is (`crates/exec/tests/passes.rs`).
+
+mod common;
+
+use common::random_program;
+use ir::analysis::{Graph, loop_heads};
+use ir::text::{parse, print};
+use ir::*;
+
+const LIMITS: ExpandLimits = ExpandLimits { recursion: 4, max_edges: 3000 };
+
+#[test]
+fn expansion_leaves_one_procedure_without_calls() {
+    for seed in 0..200 {
+        let p = expand_calls(&random_program(seed), &LIMITS);
+        assert_eq!(verify(&p), Ok(()), "seed {seed}");
+        assert_eq!(p.procs.len(), 1);
+        let q = p.proc(p.entry);
+        assert!(q.frame.is_empty() && q.params.is_empty());
+        assert!(q.edges.iter().flat_map(|e| &e.stmts).all(|s| !matches!(s.kind, StmtKind::Call { .. })));
+        assert!(q.edges.len() <= LIMITS.max_edges + cuts(q), "seed {seed}: {} edges", q.edges.len());
+    }
+}
+
+/// Edges into cut calls come on top of the limit.
+fn cuts(q: &Procedure) -> usize {
+    q.locs.iter().filter(|l| matches!(l.kind, LocKind::Unknown(_))).count()
+}
+
+#[test]
+fn compaction_leaves_nothing_to_merge_and_loses_no_statement() {
+    for seed in 0..200 {
+        let expanded = expand_calls(&random_program(seed), &LIMITS);
+        let p = compact(&expanded);
+        assert_eq!(verify(&p), Ok(()), "seed {seed}");
+        let q = p.proc(p.entry);
+        let (graph, heads) = (Graph::new(q), loop_heads(q, &Graph::new(q)));
+        for l in q.loc_ids() {
+            let is_inner = l != q.entry && l != q.exit && q.loc(l).kind == LocKind::Plain && !heads[l.0 as usize];
+            let is_line = graph.incoming(l).len() == 1 && graph.out(l).len() == 1;
+            assert!(!(is_inner && is_line), "seed {seed}: l{} is inside a line", l.0);
+            assert!(l == q.entry || l == q.exit || !graph.incoming(l).is_empty(), "seed {seed}: l{} is unreachable", l.0);
+        }
+        assert_eq!(positions(&p), positions(&expanded), "seed {seed}");
+    }
+}
+
+/// Positions of the statements that can run, without assumptions of constants.
+fn positions(p: &Program) -> Vec<base::Pos> {
+    let (q, graph) = (&p.procs[0], Graph::new(&p.procs[0]));
+    let constant = |s: &Stmt| match s.kind {
+        StmtKind::Assume(t) => p.pool.as_const(t),
+        _ => None,
+    };
+    let (mut seen, mut todo, mut all) = (vec![false; q.locs.len()], vec![q.entry], Vec::new());
+    while let Some(l) = todo.pop() {
+        if !std::mem::replace(&mut seen[l.0 as usize], true) {
+            for e in graph.out(l).iter().map(|&e| q.edge(e)) {
+                let rest: Vec<&Stmt> = e.stmts.iter().filter(|s| constant(s) != Some(1)).collect();
+                if rest.first().and_then(|s| constant(s)) != Some(0) {
+                    all.extend(rest.iter().map(|s| s.pos));
+                    todo.push(e.dst);
+                }
+            }
+        }
+    }
+    all.sort_unstable();
+    all
+}
+
+#[test]
+fn preparation_gives_a_verified_program() {
+    for seed in 0..200 {
+        let p = prepare(&random_program(seed), &LIMITS);
+        assert_eq!(verify(&p), Ok(()), "seed {seed}");
+    }
+}
+
+/// A parsed program with the given procedures.
+fn program(text: &str) -> Program {
+    let p = parse(&format!("pointers 64 global g: 32 entry main {text}")).unwrap_or_else(|e| panic!("{e}"));
+    assert_eq!(verify(&p), Ok(()));
+    p
+}
+
+fn unknowns(p: &Program) -> Vec<&str> {
+    let reason = |l| match l {
+        &Location { kind: LocKind::Unknown(ref reason), .. } => Some(reason.as_str()),
+        _ => None,
+    };
+    p.procs[0].locs.iter().filter_map(reason).collect()
+}
+
+#[test]
+fn recursion_is_cut_with_a_reason() {
+    let p = program(
+        "proc main() { entry a exit b loc a loc b edge a -> b { call f(g) } }
+         proc f(n) { param n: 32 entry a exit b loc a loc b loc c
+           edge a -> b { assume n == 0:32 } edge a -> c { assume !(n == 0:32) } edge c -> b { call f(n - 1:32) } }",
+    );
+    let p = expand_calls(&p, &ExpandLimits { recursion: 3, max_edges: 1000 });
+    assert_eq!(unknowns(&p), ["recursion deeper than 3 (f)"]);
+    let q = &p.procs[0];
+    assert_eq!(q.locals.len(), 3);
+    assert_eq!(q.locs.iter().map(|l| l.stack.len()).max(), Some(4));
+}
+
+/// The program doubles with every level; breadth first, all levels but the last ones are whole.
+#[test]
+fn size_is_limited_breadth_first() {
+    let mut text = "proc main() { entry a exit b loc a loc b edge a -> b { call f0() } }".to_string();
+    for i in 0..40 {
+        let next = i + 1;
+        text += &format!("proc f{i}() {{ entry a exit c loc a loc b loc c edge a -> b {{ call f{next}() }} edge b -> c {{ call f{next}() }} }}");
+    }
+    text += "proc f40() { entry a exit a loc a }";
+    let p = expand_calls(&program(&text), &ExpandLimits { recursion: 8, max_edges: 1000 });
+    let depths: Vec<usize> = p.procs[0].locs.iter().map(|l| l.stack.len()).collect();
+    assert!(p.procs[0].edges.len() <= 1000 + unknowns(&p).len());
+    assert_eq!(depths.iter().filter(|&&d| d == 5).count(), 3 * 16, "level 5 is whole");
+    assert!(unknowns(&p).iter().all(|u| u.starts_with("program too large to expand (call of f")));
+}
+
+#[test]
+fn a_long_chain_of_calls_needs_no_stack() {
+    let mut text = "proc main() { entry a exit b loc a loc b edge a -> b { call f0() } }".to_string();
+    for i in 0..2000 {
+        text += &format!("proc f{i}() {{ entry a exit b loc a loc b edge a -> b {{ call f{}() }} }}", i + 1);
+    }
+    text += "proc f2000() { entry a exit b loc a loc b edge a -> b { g := 1:32 } }";
+    let p = prepare(&program(&text), &ExpandLimits::default());
+    assert_eq!(p.procs[0].edges.len(), 1);
+}
+
+#[test]
+fn indirect_calls_branch_over_their_targets() {
+    let p = program(
+        "proc main() { local p: 64 entry a exit b loc a loc b edge a -> b { call g := [p to f, h](1:32) } }
+         proc f(x) -> x { param x: 32 entry a exit a loc a }
+         proc h(x) -> r { param x: 32 result r: 32 entry a exit b loc a loc b edge a -> b { r := 2:32 } }",
+    );
+    let text = print(&compact(&expand_calls(&p, &ExpandLimits::default())));
+    assert!(text.contains("assume p == 0x400010:64\n    x := 1:32\n    g := x\n"), "{text}");
+    assert!(text.contains("assume p == 0x400020:64\n    x#2 := 1:32\n    r := 2:32\n    g := r\n"), "{text}");
+}
+
+/// Two activations at once have two objects, at constant addresses.
+#[test]
+fn frame_objects_become_static() {
+    let p = program(
+        "proc main() { entry a exit c loc a loc b loc c edge a -> b { call f() } edge b -> c { call f() } }
+         proc f() { address x: 64 frame x at x size 4 shape i4 entry a exit b loc a loc b edge a -> b { store x := 1:32 } }",
+    );
+    let p = expand_calls(&p, &ExpandLimits::default());
+    let objects: Vec<_> = p.objects.iter().map(|o| (o.name.as_str(), o.addr)).collect();
+    let first = p.space.stack;
+    assert_eq!(objects, [("f::x", first), ("f::x", first + p.space.stride(4))]);
+    let text = print(&p);
+    assert!(text.contains(&format!("store {first:#x}:64 := 1:32")), "{text}");
+    assert!(p.procs[0].locals.is_empty());
+}
+
+#[test]
+fn code_behind_a_call_that_never_returns_is_not_expanded() {
+    let p = program(
+        "proc main() { entry a exit c loc a loc b loc c edge a -> b { call stop() } edge b -> c { call f() } }
+         proc stop() { entry a exit b loc a loc b edge a -> b { assume false } }
+         proc f() { entry a exit b loc a loc b edge a -> b { g := 1:32 } }",
+    );
+    let p = expand_calls(&p, &ExpandLimits::default());
+    assert!(!print(&p).contains(":= 1:32"));
+}
+
+#[test]
+fn dead_assignments_go_also_in_cycles() {
+    let p = program(
+        "proc main() -> r { local i: 32 local dead: 32 local dead2: 32 result r: 32 local in_: 32
+           entry a exit d loc a loc b loc c loc d
+           edge a -> b { i := 0:32, dead := 1:32 dead2 := dead havoc in_ nondet \"n\" r := 1:32 g := 5:32 }
+           edge b -> b { assume i <u 5:32 i := i + 1:32, dead := dead2 dead2 := dead }
+           edge b -> d { assume !(i <u 5:32) r := i } }",
+    );
+    let text = print(&prune(&p));
+    for gone in ["dead :=", "dead2 :=", "g :=", "r := 1:32"] {
+        assert!(!text.contains(gone), "{gone} in {text}");
+    }
+    for kept in ["i := 0:32", "i := i + 1:32", "havoc in_", "r := i"] {
+        assert!(text.contains(kept), "{kept} not in {text}");
+    }
+}
+
+#[test]
+fn heads_of_loops_keep_their_positions() {
+    let p = program(
+        "proc main() { entry a exit d loc a loc h @m.c:7:3 loc b loc d
+           edge a -> h {} edge h -> b { assume g <u 5:32 } edge b -> h {} edge h -> d { assume !(g <u 5:32) } }",
+    );
+    let p = compact(&p);
+    let lines: Vec<u32> = p.procs[0].locs.iter().map(|l| l.pos.line).collect();
+    assert_eq!(lines, [0, 7, 0]);
+}
