@@ -4,6 +4,9 @@
 use crate::bv::{apply, mask, sext, to_signed};
 use crate::term::{BinOp, Node, Pool, SymId, Term, VarId};
 
+/// Rules that look for a simplification below a node do so this deep, since terms can be deep and share subterms.
+const DEPTH: u32 = 6;
+
 impl Pool {
     /// The constant `v` modulo 2^w.
     pub fn constant(&mut self, v: u128, w: u32) -> Term {
@@ -107,7 +110,9 @@ impl Pool {
         if let Some(t) = self.folded(BinOp::Mul, a, b) {
             return t;
         }
-        let Some(c) = self.as_const(b) else { return self.raw(BinOp::Mul, a, b) };
+        let Some(c) = self.as_const(b) else {
+            return self.raw(BinOp::Mul, a, b);
+        };
         let zero = self.constant(0, self.width(a));
         match self.sum_of(zero, a, c) {
             Some(sum) => self.of_sum(&sum),
@@ -219,9 +224,8 @@ impl Pool {
             _ => None,
         };
         let (na, nb) = (self.node(a), self.node(b));
-        let matches_weak = |s: Option<(BinOp, Term, Term)>, n: Node| {
-            s.is_some_and(|(op, x, y)| n == Node::Bin(op, x, y))
-        };
+        let matches_weak =
+            |s: Option<(BinOp, Term, Term)>, n: Node| s.is_some_and(|(op, x, y)| n == Node::Bin(op, x, y));
         na == Node::Not(b) || nb == Node::Not(a) || matches_weak(strict(na), nb) || matches_weak(strict(nb), na)
     }
 
@@ -271,6 +275,10 @@ impl Pool {
     }
 
     pub fn eq(&mut self, a: Term, b: Term) -> Term {
+        self.eq_within(a, b, DEPTH)
+    }
+
+    fn eq_within(&mut self, a: Term, b: Term, depth: u32) -> Term {
         if let Some(t) = self.folded(BinOp::Eq, a, b) {
             return t;
         }
@@ -288,18 +296,18 @@ impl Pool {
             };
         }
         if let Some(c) = self.as_const(b)
-            && let Some(t) = self.eq_const(a, c, w)
+            && let Some(t) = self.eq_const(a, c, w, depth)
         {
             return t;
         }
         if let Some((x, y)) = self.same_extension(a, b) {
-            return self.eq(x, y);
+            return self.eq_within(x, y, depth);
         }
-        self.eq_linear(a, b, w)
+        self.eq_linear(a, b, w, depth)
     }
 
     /// `a = c` by the shape of `a`.
-    fn eq_const(&mut self, a: Term, c: u128, w: u32) -> Option<Term> {
+    fn eq_const(&mut self, a: Term, c: u128, w: u32, depth: u32) -> Option<Term> {
         match self.node(a) {
             Node::Zext(x) => {
                 let wx = self.width(x);
@@ -307,7 +315,7 @@ impl Pool {
                     return Some(self.truth(false));
                 }
                 let k = self.constant(c, wx);
-                Some(self.eq(x, k))
+                Some(self.eq_within(x, k, depth))
             }
             Node::Sext(x) => {
                 let wx = self.width(x);
@@ -315,39 +323,43 @@ impl Pool {
                     return Some(self.truth(false));
                 }
                 let k = self.constant(c, wx);
-                Some(self.eq(x, k))
+                Some(self.eq_within(x, k, depth))
             }
-            Node::Ite(cond, p, q) if self.as_const(p).is_some() || self.as_const(q).is_some() => {
+            Node::Ite(cond, p, q) if depth > 0 && (self.as_const(p).is_some() || self.as_const(q).is_some()) => {
                 let k = self.constant(c, w);
-                let (ep, eq) = (self.eq(p, k), self.eq(q, k));
+                let (ep, eq) = (self.eq_within(p, k, depth - 1), self.eq_within(q, k, depth - 1));
                 Some(self.ite(cond, ep, eq))
             }
             Node::Not(x) => {
                 let k = self.constant(!c, w);
-                Some(self.eq(x, k))
+                Some(self.eq_within(x, k, depth))
             }
             Node::Bin(BinOp::Concat, hi, lo) => {
                 let (wh, wl) = (self.width(hi), self.width(lo));
                 let (kh, kl) = (self.constant(c >> wl, wh), self.constant(c, wl));
-                let (eh, el) = (self.eq(hi, kh), self.eq(lo, kl));
+                let (eh, el) = (self.eq_within(hi, kh, depth), self.eq_within(lo, kl, depth));
                 Some(self.and(eh, el))
             }
             _ => None,
         }
     }
 
-    /// Both sides extended in the same way from one width.
+    /// Both sides extended in the same way from one width. Really extended: a zero extension then has a clear sign bit.
     fn same_extension(&self, a: Term, b: Term) -> Option<(Term, Term)> {
         match (self.node(a), self.node(b)) {
-            (Node::Zext(x), Node::Zext(y)) | (Node::Sext(x), Node::Sext(y)) if self.width(x) == self.width(y) => {
+            (Node::Zext(x), Node::Zext(y)) | (Node::Sext(x), Node::Sext(y))
+                if self.width(x) == self.width(y) && self.width(x) < self.width(a) =>
+            {
                 Some((x, y))
             }
             _ => None,
         }
     }
 
-    fn eq_linear(&mut self, a: Term, b: Term, w: u32) -> Term {
-        let Some(mut sum) = self.sum_of(a, b, u128::MAX) else { return self.raw(BinOp::Eq, a, b) };
+    fn eq_linear(&mut self, a: Term, b: Term, w: u32, depth: u32) -> Term {
+        let Some(mut sum) = self.sum_of(a, b, u128::MAX) else {
+            return self.raw(BinOp::Eq, a, b);
+        };
         let m = mask(w);
         match *sum.terms.as_slice() {
             [] => self.truth(sum.constant == 0),
@@ -357,7 +369,7 @@ impl Pool {
                 if matches!(self.node(t), Node::Bin(BinOp::Add | BinOp::Sub | BinOp::Mul, ..) | Node::Neg(_)) {
                     self.raw(BinOp::Eq, t, k)
                 } else {
-                    self.eq_atom(t, k)
+                    self.eq_atom(t, k, depth)
                 }
             }
             [(x, 1), (y, c)] if c == m => {
@@ -391,9 +403,9 @@ impl Pool {
     }
 
     /// `t = k` for a summand `t` that is not itself a sum: the shape rules apply once more.
-    fn eq_atom(&mut self, t: Term, k: Term) -> Term {
+    fn eq_atom(&mut self, t: Term, k: Term, depth: u32) -> Term {
         let (w, c) = (self.width(t), self.as_const(k).expect("k is a constant"));
-        self.eq_const(t, c, w).unwrap_or_else(|| self.raw(BinOp::Eq, t, k))
+        self.eq_const(t, c, w, depth).unwrap_or_else(|| self.raw(BinOp::Eq, t, k))
     }
 
     pub fn ult(&mut self, a: Term, b: Term) -> Term {
@@ -426,7 +438,11 @@ impl Pool {
                 _ => self.compare(if is_strict { BinOp::Ult } else { BinOp::Ule }, x, y),
             };
         }
-        if matches!(op, BinOp::Ult | BinOp::Ule) { self.compare_unsigned(op, a, b) } else { self.compare_signed(op, a, b) }
+        if matches!(op, BinOp::Ult | BinOp::Ule) {
+            self.compare_unsigned(op, a, b)
+        } else {
+            self.compare_signed(op, a, b)
+        }
     }
 
     /// Operands that are extensions (or one extension and a constant that fits) compared at the narrow width.
@@ -538,25 +554,31 @@ impl Pool {
 
     /// Bits `lo .. lo + w`.
     pub fn extract(&mut self, t: Term, lo: u32, w: u32) -> Term {
+        self.extract_within(t, lo, w, DEPTH)
+    }
+
+    fn extract_within(&mut self, t: Term, lo: u32, w: u32, depth: u32) -> Term {
         let full = self.width(t);
         if lo == 0 && w == full {
             return t;
         }
         match self.node(t) {
             Node::Const(v) => self.constant(v >> lo, w),
-            Node::Extract { lo: inner, of } => self.extract(of, inner as u32 + lo, w),
-            Node::Zext(x) | Node::Sext(x) if lo + w <= self.width(x) => self.extract(x, lo, w),
+            Node::Extract { lo: inner, of } => self.extract_within(of, inner as u32 + lo, w, depth),
+            Node::Zext(x) | Node::Sext(x) if lo + w <= self.width(x) => self.extract_within(x, lo, w, depth),
             Node::Zext(x) if lo >= self.width(x) => self.constant(0, w),
             Node::Zext(x) if lo == 0 => self.zext(x, w),
             Node::Sext(x) if lo == 0 => self.sext(x, w),
-            Node::Bin(BinOp::Concat, _, b) if lo + w <= self.width(b) => self.extract(b, lo, w),
-            Node::Bin(BinOp::Concat, a, b) if lo >= self.width(b) => self.extract(a, lo - self.width(b), w),
-            Node::Bin(op @ (BinOp::And | BinOp::Or | BinOp::Xor), a, b) => {
-                let (x, y) = (self.extract(a, lo, w), self.extract(b, lo, w));
+            Node::Bin(BinOp::Concat, _, b) if lo + w <= self.width(b) => self.extract_within(b, lo, w, depth),
+            Node::Bin(BinOp::Concat, a, b) if lo >= self.width(b) => {
+                self.extract_within(a, lo - self.width(b), w, depth)
+            }
+            Node::Bin(op @ (BinOp::And | BinOp::Or | BinOp::Xor), a, b) if depth > 0 => {
+                let (x, y) = (self.extract_within(a, lo, w, depth - 1), self.extract_within(b, lo, w, depth - 1));
                 self.bin(op, x, y)
             }
-            Node::Ite(c, a, b) if self.as_const(a).is_some() || self.as_const(b).is_some() => {
-                let (x, y) = (self.extract(a, lo, w), self.extract(b, lo, w));
+            Node::Ite(c, a, b) if depth > 0 && (self.as_const(a).is_some() || self.as_const(b).is_some()) => {
+                let (x, y) = (self.extract_within(a, lo, w, depth - 1), self.extract_within(b, lo, w, depth - 1));
                 self.ite(c, x, y)
             }
             // The low bits of a sum or product depend on the low bits of the operands only.
@@ -602,7 +624,7 @@ impl Pool {
         match self.node(t) {
             Node::Const(v) => self.constant(sext(v, wt, w), w),
             Node::Sext(x) => self.sext(x, w),
-            Node::Zext(x) => self.zext(x, w),
+            Node::Zext(x) if self.width(x) < wt => self.zext(x, w),
             Node::Ite(c, a, b) if self.as_const(a).is_some() && self.as_const(b).is_some() => {
                 let (x, y) = (self.sext(a, w), self.sext(b, w));
                 self.ite(c, x, y)

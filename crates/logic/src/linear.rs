@@ -7,6 +7,9 @@ use crate::term::{BinOp, Node, Pool, Term};
 /// Sums longer than this are left as they are, so that a sum over a million-step path stays linear to build.
 const MAX_SUMMANDS: usize = 24;
 
+/// Nodes looked at for one sum. Sums of sums that cancel or coincide can be large without being long.
+const MAX_STEPS: u32 = 256;
+
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Sum {
     pub(crate) terms: Vec<(Term, u128)>,
@@ -47,6 +50,7 @@ impl Pool {
     fn collect(&self, t: Term, factor: u128, sum: &mut Sum) -> Option<()> {
         let m = mask(sum.width);
         let mut stack = vec![(t, factor & m)];
+        let mut steps = 0;
         while let Some((t, f)) = stack.pop() {
             match self.node(t) {
                 Node::Const(v) => sum.constant = sum.constant.wrapping_add(v.wrapping_mul(f)) & m,
@@ -59,7 +63,8 @@ impl Pool {
                 },
                 _ => sum.add(t, f),
             }
-            if sum.terms.len() + stack.len() > MAX_SUMMANDS {
+            steps += 1;
+            if sum.terms.len() + stack.len() > MAX_SUMMANDS || steps > MAX_STEPS {
                 return None;
             }
         }

@@ -24,20 +24,9 @@ impl Env for Model {
     }
 
     fn load(&self, addr: u128, bytes: u8) -> u128 {
-        let m = if self.address_width == 0 {
-            u128::MAX
-        } else {
-            mask(self.address_width)
-        };
-        let byte = |i: u128| {
-            self.memory
-                .get(&(addr.wrapping_add(i) & m))
-                .copied()
-                .unwrap_or(0)
-        };
-        (0..bytes as u128)
-            .rev()
-            .fold(0, |acc, i| acc << 8 | byte(i) as u128)
+        let m = if self.address_width == 0 { u128::MAX } else { mask(self.address_width) };
+        let byte = |i: u128| self.memory.get(&(addr.wrapping_add(i) & m)).copied().unwrap_or(0);
+        (0..bytes as u128).rev().fold(0, |acc, i| acc << 8 | byte(i) as u128)
     }
 }
 
@@ -75,10 +64,7 @@ pub struct SolverStats {
 
 impl SolverStats {
     pub(crate) fn plus_saved(self, n: u64) -> SolverStats {
-        SolverStats {
-            saved: self.saved + n,
-            ..self
-        }
+        SolverStats { saved: self.saved + n, ..self }
     }
 }
 

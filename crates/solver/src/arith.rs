@@ -10,9 +10,7 @@ pub(crate) fn constant(v: u128, w: u32) -> Vec<Lit> {
 
 /// The value of a vector of constants.
 pub(crate) fn as_constant(a: &[Lit]) -> Option<u128> {
-    a.iter().rev().try_fold(0u128, |acc, &l| {
-        l.is_constant().then(|| acc << 1 | (l == Lit::TRUE) as u128)
-    })
+    a.iter().rev().try_fold(0u128, |acc, &l| l.is_constant().then(|| acc << 1 | (l == Lit::TRUE) as u128))
 }
 
 pub(crate) fn complement(a: &[Lit]) -> Vec<Lit> {
@@ -20,12 +18,7 @@ pub(crate) fn complement(a: &[Lit]) -> Vec<Lit> {
 }
 
 impl Gates {
-    pub(crate) fn bitwise(
-        &mut self,
-        f: fn(&mut Gates, Lit, Lit) -> Lit,
-        a: &[Lit],
-        b: &[Lit],
-    ) -> Vec<Lit> {
+    pub(crate) fn bitwise(&mut self, f: fn(&mut Gates, Lit, Lit) -> Lit, a: &[Lit], b: &[Lit]) -> Vec<Lit> {
         a.iter().zip(b).map(|(&x, &y)| f(self, x, y)).collect()
     }
 
@@ -70,9 +63,7 @@ impl Gates {
     /// `a < b`, or `a <= b` when `or_equal`: the borrow of a subtraction, one majority per bit.
     pub(crate) fn less(&mut self, a: &[Lit], b: &[Lit], or_equal: bool) -> Lit {
         let start = Lit::constant(or_equal);
-        a.iter()
-            .zip(b)
-            .fold(start, |below, (&x, &y)| self.majority(!x, y, below))
+        a.iter().zip(b).fold(start, |below, (&x, &y)| self.majority(!x, y, below))
     }
 
     pub(crate) fn less_signed(&mut self, a: &[Lit], b: &[Lit], or_equal: bool) -> Lit {
@@ -86,11 +77,7 @@ impl Gates {
 
     pub(crate) fn mul(&mut self, a: &[Lit], b: &[Lit]) -> Vec<Lit> {
         let constants = |v: &[Lit]| v.iter().filter(|l| l.is_constant()).count();
-        let (a, b) = if constants(a) > constants(b) {
-            (b, a)
-        } else {
-            (a, b)
-        };
+        let (a, b) = if constants(a) > constants(b) { (b, a) } else { (a, b) };
         match as_constant(b) {
             Some(c) => self.mul_constant(a, c),
             None => self.mul_bits(a, b),
@@ -117,18 +104,10 @@ impl Gates {
             if rest & 1 == 1 {
                 let negative = rest & 3 == 3;
                 let row = &a[..w - i];
-                let sum = if negative {
-                    self.sub(&acc[i..], row)
-                } else {
-                    self.add(&acc[i..], row)
-                };
+                let sum = if negative { self.sub(&acc[i..], row) } else { self.add(&acc[i..], row) };
                 acc.splice(i.., sum);
                 // Beyond bit 127 digits do not matter, so the carry may be lost.
-                rest = if negative {
-                    rest.wrapping_add(1)
-                } else {
-                    rest - 1
-                };
+                rest = if negative { rest.wrapping_add(1) } else { rest - 1 };
             }
             rest >>= 1;
         }
@@ -172,15 +151,7 @@ impl Gates {
     fn quotient_bits(&mut self, b: &[Lit]) -> Vec<Lit> {
         let w = b.len();
         let top = b.iter().rposition(|&l| l == Lit::TRUE).unwrap_or(0);
-        (0..w)
-            .map(|i| {
-                if i + top < w {
-                    self.fresh()
-                } else {
-                    Lit::FALSE
-                }
-            })
-            .collect()
+        (0..w).map(|i| if i + top < w { self.fresh() } else { Lit::FALSE }).collect()
     }
 
     /// Shift by a vector of the same width; `right` and the bit that is shifted in decide the kind.
@@ -192,11 +163,7 @@ impl Gates {
             let distance = 1 << stage;
             let moved: Vec<Lit> = (0..w)
                 .map(|i| {
-                    let from = if right {
-                        i.checked_add(distance)
-                    } else {
-                        i.checked_sub(distance)
-                    };
+                    let from = if right { i.checked_add(distance) } else { i.checked_sub(distance) };
                     from.and_then(|j| out.get(j).copied()).unwrap_or(fill)
                 })
                 .collect();

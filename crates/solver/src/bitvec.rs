@@ -88,8 +88,7 @@ impl Bitvec {
 
     fn search(&mut self, pool: &Pool, assertions: &[Term], support: &Support) -> Answer {
         let Some(reads) = Reads::of(pool, &support.loads) else {
-            self.problem =
-                Some("loads with addresses of different widths in one question".to_string());
+            self.problem = Some("loads with addresses of different widths in one question".to_string());
             return Answer::Unknown;
         };
         let lits = match self.literals(pool, assertions) {
@@ -117,26 +116,13 @@ impl Bitvec {
     /// The assertions whose literals failed, each literal once.
     fn core(&self, lits: &[Lit]) -> Vec<usize> {
         let failed = self.blaster.gates.sat.core();
-        let mut core: Vec<usize> = failed
-            .iter()
-            .filter_map(|f| lits.iter().position(|l| l == f))
-            .collect();
+        let mut core: Vec<usize> = failed.iter().filter_map(|f| lits.iter().position(|l| l == f)).collect();
         core.sort_unstable();
         core
     }
 
-    fn model(
-        &self,
-        pool: &Pool,
-        support: &Support,
-        memory: FxHashMap<u128, u8>,
-        address_width: u32,
-    ) -> Model {
-        let mut model = Model {
-            memory,
-            address_width,
-            ..Model::default()
-        };
+    fn model(&self, pool: &Pool, support: &Support, memory: FxHashMap<u128, u8>, address_width: u32) -> Model {
+        let mut model = Model { memory, address_width, ..Model::default() };
         for &t in &support.unknowns {
             let value = self.blaster.value(pool, t);
             match pool.node(t) {
@@ -153,11 +139,7 @@ impl Bitvec {
         match self.evaluator.first_false(pool, assertions, &model) {
             None => Answer::Sat(model),
             Some(t) => {
-                debug_assert!(
-                    false,
-                    "the model fails {t:?}: {}",
-                    logic::show(pool, t, &())
-                );
+                debug_assert!(false, "the model fails {t:?}: {}", logic::show(pool, t, &()));
                 self.stats.failed_models += 1;
                 self.problem = Some(format!("a model failed {t:?} in evaluation"));
                 Answer::Unknown

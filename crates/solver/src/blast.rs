@@ -57,18 +57,11 @@ impl Blaster {
     }
 
     pub(crate) fn value_of(&self, bits: &[Lit]) -> u128 {
-        bits.iter()
-            .rev()
-            .fold(0, |acc, &l| acc << 1 | self.gates.value(l) as u128)
+        bits.iter().rev().fold(0, |acc, &l| acc << 1 | self.gates.value(l) as u128)
     }
 
     /// The literal of a truth value.
-    pub(crate) fn literal(
-        &mut self,
-        pool: &Pool,
-        root: Term,
-        budget: &Budget,
-    ) -> Result<Lit, Stopped> {
+    pub(crate) fn literal(&mut self, pool: &Pool, root: Term, budget: &Budget) -> Result<Lit, Stopped> {
         self.flatten(pool, root, budget)?;
         Ok(self.bits(pool, root)[0])
     }
@@ -92,10 +85,7 @@ impl Blaster {
             }
             let bits = self.build(pool, t);
             debug_assert_eq!(bits.len(), pool.width(t) as usize);
-            self.start.insert(
-                t,
-                u32::try_from(self.arena.len()).expect("fewer than 2^32 bits"),
-            );
+            self.start.insert(t, u32::try_from(self.arena.len()).expect("fewer than 2^32 bits"));
             self.arena.extend(bits);
             stack.pop();
             built += 1;
@@ -194,9 +184,7 @@ impl Blaster {
     fn load(&mut self, pool: &Pool, addr: Term, bytes: u8) -> Vec<Lit> {
         let split = split(pool, addr);
         let w = pool.width(addr);
-        (0..bytes as u128)
-            .flat_map(|i| self.memory.byte(&mut self.gates, split.plus(i, w)))
-            .collect()
+        (0..bytes as u128).flat_map(|i| self.memory.byte(&mut self.gates, split.plus(i, w))).collect()
     }
 
     /// The address bits of a base; `None` is address zero.
@@ -213,15 +201,8 @@ impl Blaster {
         distance: u128,
         w: u32,
     ) -> Lit {
-        let (l, r) = (
-            self.base_bits(pool, left, w),
-            self.base_bits(pool, right, w),
-        );
-        let difference = if as_constant(&r) == Some(0) {
-            l
-        } else {
-            self.gates.sub(&l, &r)
-        };
+        let (l, r) = (self.base_bits(pool, left, w), self.base_bits(pool, right, w));
+        let difference = if as_constant(&r) == Some(0) { l } else { self.gates.sub(&l, &r) };
         self.gates.equal(&difference, &constant(distance, w))
     }
 }

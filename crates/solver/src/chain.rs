@@ -21,20 +21,13 @@ pub struct Config {
 
 impl Config {
     fn limits(&self) -> Limits {
-        Limits {
-            conflicts: self.conflict_limit,
-            budget: self.budget.clone(),
-        }
+        Limits { conflicts: self.conflict_limit, budget: self.budget.clone() }
     }
 }
 
 /// The solver of engines: many small related questions.
 pub fn engine_solver(config: &Config) -> Box<dyn Solve> {
-    let bitvec = Bitvec::new(
-        || Box::new(Batsat::default()),
-        Reuse::Incremental,
-        config.limits(),
-    );
+    let bitvec = Bitvec::new(|| Box::new(Batsat::default()), Reuse::Incremental, config.limits());
     // From the inside out: a search is the last resort, models and the cache see independent groups,
     // and slicing need not care for constants and repetitions.
     let layers = Trivial::new(Sliced::new(Cached::new(ModelReuse::new(bitvec))));
@@ -43,14 +36,7 @@ pub fn engine_solver(config: &Config) -> Box<dyn Solve> {
 
 /// The solver of the proof checker: another SAT solver than the engines', nothing kept, no cleverness above it.
 pub fn checker_solver(config: &Config) -> Box<dyn Solve> {
-    observed(
-        Bitvec::new(
-            || Box::new(Varisat::default()),
-            Reuse::Fresh,
-            config.limits(),
-        ),
-        config,
-    )
+    observed(Bitvec::new(|| Box::new(Varisat::default()), Reuse::Fresh, config.limits()), config)
 }
 
 /// Observers are outermost, so that they see questions as asked and judge what the layers answer.

@@ -23,11 +23,7 @@ pub(crate) struct Gates {
 
 impl Gates {
     pub(crate) fn new(sat: Box<dyn Sat>) -> Gates {
-        Gates {
-            sat,
-            known: FxHashMap::default(),
-            wide: FxHashMap::default(),
-        }
+        Gates { sat, known: FxHashMap::default(), wide: FxHashMap::default() }
     }
 
     pub(crate) fn fresh(&mut self) -> Lit {
@@ -53,11 +49,7 @@ impl Gates {
 
     /// The value of a literal in the last model.
     pub(crate) fn value(&self, lit: Lit) -> bool {
-        if lit.is_constant() {
-            lit == Lit::TRUE
-        } else {
-            self.sat.value(lit)
-        }
+        if lit.is_constant() { lit == Lit::TRUE } else { self.sat.value(lit) }
     }
 
     fn gate(&mut self, gate: Gate, define: impl FnOnce(&mut dyn Sat, Lit)) -> Lit {
@@ -129,12 +121,7 @@ impl Gates {
             for bits in 0..8u32 {
                 let (x, y, z) = (bits & 1 == 1, bits & 2 == 2, bits & 4 == 4);
                 // Where the inputs are x, y, z, the output is their parity.
-                sat.add_clause(&[
-                    a.negate_if(x),
-                    b.negate_if(y),
-                    c.negate_if(z),
-                    out.negate_if(!(x ^ y ^ z)),
-                ]);
+                sat.add_clause(&[a.negate_if(x), b.negate_if(y), c.negate_if(z), out.negate_if(!(x ^ y ^ z))]);
             }
         });
         out.negate_if(flip)
@@ -180,18 +167,10 @@ impl Gates {
             return self.xor(c, e);
         }
         if t.is_constant() || t.var() == c.var() {
-            return if t == Lit::TRUE || t == c {
-                self.or(c, e)
-            } else {
-                self.and(!c, e)
-            };
+            return if t == Lit::TRUE || t == c { self.or(c, e) } else { self.and(!c, e) };
         }
         if e.is_constant() || e.var() == c.var() {
-            return if e == Lit::FALSE || e == c {
-                self.and(c, t)
-            } else {
-                self.or(!c, t)
-            };
+            return if e == Lit::FALSE || e == c { self.and(c, t) } else { self.or(!c, t) };
         }
         if t.is_negated() {
             return !self.ite(c, !t, !e);

@@ -23,10 +23,7 @@ pub(crate) struct Address {
 
 impl Address {
     pub(crate) fn plus(self, i: u128, w: u32) -> Address {
-        Address {
-            base: self.base,
-            offset: self.offset.wrapping_add(i) & mask(w),
-        }
+        Address { base: self.base, offset: self.offset.wrapping_add(i) & mask(w) }
     }
 }
 
@@ -41,10 +38,7 @@ pub(crate) struct Memory {
 impl Memory {
     /// The bits of the byte at an address.
     pub(crate) fn byte(&mut self, gates: &mut Gates, at: Address) -> [Lit; 8] {
-        *self
-            .bytes
-            .entry(at)
-            .or_insert_with(|| std::array::from_fn(|_| gates.fresh()))
+        *self.bytes.entry(at).or_insert_with(|| std::array::from_fn(|_| gates.fresh()))
     }
 }
 
@@ -55,10 +49,7 @@ pub(crate) fn split(pool: &Pool, addr: Term) -> Address {
     loop {
         (t, offset) = match pool.node(t) {
             Node::Const(v) => {
-                return Address {
-                    base: None,
-                    offset: offset.wrapping_add(v) & m,
-                };
+                return Address { base: None, offset: offset.wrapping_add(v) & m };
             }
             Node::Bin(BinOp::Add, a, b) if pool.as_const(b).is_some() => {
                 (a, offset.wrapping_add(pool.as_const(b).unwrap_or(0)))
@@ -70,10 +61,7 @@ pub(crate) fn split(pool: &Pool, addr: Term) -> Address {
                 (a, offset.wrapping_sub(pool.as_const(b).unwrap_or(0)))
             }
             _ => {
-                return Address {
-                    base: Some(t),
-                    offset: offset & m,
-                };
+                return Address { base: Some(t), offset: offset & m };
             }
         }
     }
@@ -89,10 +77,7 @@ pub(crate) struct Reads {
 impl Reads {
     /// `None` if the loads disagree about the width of addresses.
     pub(crate) fn of(pool: &Pool, loads: &[Term]) -> Option<Reads> {
-        let mut reads = Reads {
-            bytes: Vec::new(),
-            address_width: 0,
-        };
+        let mut reads = Reads { bytes: Vec::new(), address_width: 0 };
         for &t in loads {
             let Node::Load { addr, bytes, .. } = pool.node(t) else {
                 continue;
@@ -103,9 +88,7 @@ impl Reads {
             }
             reads.address_width = w;
             let at = split(pool, addr);
-            reads
-                .bytes
-                .extend((0..bytes as u128).map(|i| at.plus(i, w)));
+            reads.bytes.extend((0..bytes as u128).map(|i| at.plus(i, w)));
         }
         reads.bytes.sort_unstable();
         reads.bytes.dedup();
@@ -115,11 +98,7 @@ impl Reads {
 
 impl Blaster {
     /// The memory of the last model, or `None` after adding lemmas that exclude the model.
-    pub(crate) fn consistent_memory(
-        &mut self,
-        pool: &Pool,
-        reads: &Reads,
-    ) -> Option<FxHashMap<u128, u8>> {
+    pub(crate) fn consistent_memory(&mut self, pool: &Pool, reads: &Reads) -> Option<FxHashMap<u128, u8>> {
         let mut memory = FxHashMap::default();
         let mut owner: FxHashMap<u128, Address> = FxHashMap::default();
         let mut clashes = FxHashSet::default();
@@ -145,30 +124,15 @@ impl Blaster {
     }
 
     /// Lemmas for all bytes of two bases that coincide when `left - right = distance`.
-    fn link(
-        &mut self,
-        pool: &Pool,
-        reads: &Reads,
-        left: Option<Term>,
-        right: Option<Term>,
-        distance: u128,
-    ) {
+    fn link(&mut self, pool: &Pool, reads: &Reads, left: Option<Term>, right: Option<Term>, distance: u128) {
         let w = reads.address_width;
-        let (left, right, distance) = if left < right {
-            (right, left, distance.wrapping_neg() & mask(w))
-        } else {
-            (left, right, distance)
-        };
+        let (left, right, distance) =
+            if left < right { (right, left, distance.wrapping_neg() & mask(w)) } else { (left, right, distance) };
         let met = self.distance_is(pool, left, right, distance, w);
         let from = reads.bytes.partition_point(|a| a.base < left);
         for &a in reads.bytes[from..].iter().take_while(|a| a.base == left) {
-            let b = Address {
-                base: right,
-                offset: a.offset,
-            }
-            .plus(distance, w);
-            let (Some(&x), Some(&y)) = (self.memory.bytes.get(&a), self.memory.bytes.get(&b))
-            else {
+            let b = Address { base: right, offset: a.offset }.plus(distance, w);
+            let (Some(&x), Some(&y)) = (self.memory.bytes.get(&a), self.memory.bytes.get(&b)) else {
                 continue;
             };
             if self.memory.linked.insert((a, b)) {

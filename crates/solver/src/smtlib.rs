@@ -12,27 +12,18 @@ pub fn script(pool: &Pool, assertions: &[Term]) -> String {
     // Subterms have smaller ids.
     terms.sort_unstable();
     if let Some(w) = address_width(pool, assertions) {
-        line(
-            &mut out,
-            format_args!("(declare-const memory (Array (_ BitVec {w}) (_ BitVec 8)))"),
-        );
+        line(&mut out, format_args!("(declare-const memory (Array (_ BitVec {w}) (_ BitVec 8)))"));
     }
     for &t in &terms {
         let w = pool.width(t);
         match pool.node(t) {
             Node::Const(_) => {}
             Node::Var(_) | Node::Sym(_) => {
-                line(
-                    &mut out,
-                    format_args!("(declare-const {} (_ BitVec {w}))", name(pool, t)),
-                );
+                line(&mut out, format_args!("(declare-const {} (_ BitVec {w}))", name(pool, t)));
             }
             node => {
                 let body = body(pool, node, w);
-                line(
-                    &mut out,
-                    format_args!("(define-fun {} () (_ BitVec {w}) {body})", name(pool, t)),
-                );
+                line(&mut out, format_args!("(define-fun {} () (_ BitVec {w}) {body})", name(pool, t)));
             }
         }
     }
@@ -78,11 +69,7 @@ fn name(pool: &Pool, t: Term) -> String {
 }
 
 fn literal(v: u128, w: u32) -> String {
-    if w.is_multiple_of(4) {
-        format!("#x{v:0n$x}", n = w as usize / 4)
-    } else {
-        format!("#b{v:0n$b}", n = w as usize)
-    }
+    if w.is_multiple_of(4) { format!("#x{v:0n$x}", n = w as usize / 4) } else { format!("#b{v:0n$b}", n = w as usize) }
 }
 
 fn body(pool: &Pool, node: Node, w: u32) -> String {
@@ -109,10 +96,7 @@ fn body(pool: &Pool, node: Node, w: u32) -> String {
 fn load(addr: &str, w: u32, bytes: u8) -> String {
     let byte = |i: u8| match i {
         0 => format!("(select memory {addr})"),
-        _ => format!(
-            "(select memory (bvadd {addr} {}))",
-            literal(i as u128 & logic::mask(w), w)
-        ),
+        _ => format!("(select memory (bvadd {addr} {}))", literal(i as u128 & logic::mask(w), w)),
     };
     if bytes == 1 {
         return byte(0);
@@ -120,10 +104,7 @@ fn load(addr: &str, w: u32, bytes: u8) -> String {
     let parts: Vec<String> = (0..bytes).rev().map(byte).collect();
     // `concat` takes two operands in strict SMT-LIB.
     let (last, front) = parts.split_last().expect("a load has a byte");
-    front
-        .iter()
-        .rev()
-        .fold(last.clone(), |acc, part| format!("(concat {part} {acc})"))
+    front.iter().rev().fold(last.clone(), |acc, part| format!("(concat {part} {acc})"))
 }
 
 fn operator(op: BinOp) -> &'static str {

@@ -12,10 +12,7 @@ const BATSAT: SatFactory = || Box::new(Batsat::default());
 const VARISAT: SatFactory = || Box::new(Varisat::default());
 
 fn limits() -> Limits {
-    Limits {
-        conflicts: None,
-        budget: Budget::default(),
-    }
+    Limits { conflicts: None, budget: Budget::default() }
 }
 
 /// All assignments of the unknowns of `shape`.
@@ -45,20 +42,12 @@ fn has_model(pool: &Pool, question: &[Term], shape: &Shape) -> bool {
 fn check(solver: &mut dyn Solve, pool: &Pool, question: &[Term], shape: &Shape) -> bool {
     match solver.check(pool, question) {
         Answer::Sat(model) => {
-            assert_eq!(
-                Evaluator::new().first_false(pool, question, &model),
-                None,
-                "{model:?}"
-            );
+            assert_eq!(Evaluator::new().first_false(pool, question, &model), None, "{model:?}");
             true
         }
         Answer::Unsat(core) => {
             let core: Vec<Term> = core.iter().map(|&i| question[i]).collect();
-            assert!(
-                !has_model(pool, &core, shape),
-                "wrong unsat: {:?}",
-                show(pool, &core)
-            );
+            assert!(!has_model(pool, &core, shape), "wrong unsat: {:?}", show(pool, &core));
             false
         }
         Answer::Unknown => panic!("unknown: {:?} {:?}", solver.problem(), show(pool, question)),
@@ -70,22 +59,10 @@ fn show(pool: &Pool, ts: &[Term]) -> Vec<String> {
 }
 
 fn shapes() -> Vec<Shape> {
-    [
-        vec![2, 1, 3, 3],
-        vec![1, 1, 1],
-        vec![4, 4],
-        vec![5, 1],
-        vec![3, 3, 2],
-        vec![8],
-        vec![7, 3],
-    ]
-    .into_iter()
-    .map(|unknowns| Shape {
-        unknowns,
-        address_width: None,
-        load_bytes: vec![],
-    })
-    .collect()
+    [vec![2, 1, 3, 3], vec![1, 1, 1], vec![4, 4], vec![5, 1], vec![3, 3, 2], vec![8], vec![7, 3]]
+        .into_iter()
+        .map(|unknowns| Shape { unknowns, address_width: None, load_bytes: vec![] })
+        .collect()
 }
 
 fn run(factory: SatFactory, reuse: Reuse, seeds: std::ops::Range<u64>) {
@@ -99,18 +76,13 @@ fn run(factory: SatFactory, reuse: Reuse, seeds: std::ops::Range<u64>) {
             for _ in 0..10 {
                 let n = 1 + rng.below(6);
                 let depth = 1 + rng.below(5) as u32;
-                let question: Vec<Term> = (0..n)
-                    .map(|_| shape.term(&mut pool, &mut rng, 1, depth))
-                    .collect();
+                let question: Vec<Term> = (0..n).map(|_| shape.term(&mut pool, &mut rng, 1, depth)).collect();
                 sat += check(&mut solver, &pool, &question, &shape) as u32;
                 total += 1;
             }
         }
     }
-    assert!(
-        sat > total / 5 && sat < total * 4 / 5,
-        "one-sided sample: {sat} of {total}"
-    );
+    assert!(sat > total / 5 && sat < total * 4 / 5, "one-sided sample: {sat} of {total}");
 }
 
 #[test]

@@ -28,24 +28,14 @@ pub struct Cached<S> {
 
 impl<S: Solve> Cached<S> {
     pub fn new(inner: S) -> Cached<S> {
-        Cached {
-            inner,
-            answers: FxHashMap::default(),
-            cores: VecDeque::new(),
-            held: 0,
-            saved: 0,
-        }
+        Cached { inner, answers: FxHashMap::default(), cores: VecDeque::new(), held: 0, saved: 0 }
     }
 
     fn known(&self, key: &[Term], assertions: &[Term]) -> Option<Answer> {
         match self.answers.get(key) {
             Some(Entry::Sat(model)) => Some(Answer::Sat(model.clone())),
             Some(Entry::Unsat(core)) => Some(unsat(core, assertions)),
-            None => self
-                .cores
-                .iter()
-                .find(|core| is_subset(core, key))
-                .map(|core| unsat(core, assertions)),
+            None => self.cores.iter().find(|core| is_subset(core, key)).map(|core| unsat(core, assertions)),
         }
     }
 
@@ -77,11 +67,7 @@ impl<S: Solve> Cached<S> {
 
 /// The answer with a core given as terms, all of which are among the assertions.
 fn unsat(core: &[Term], assertions: &[Term]) -> Answer {
-    Answer::Unsat(
-        (0..assertions.len())
-            .filter(|&i| core.binary_search(&assertions[i]).is_ok())
-            .collect(),
-    )
+    Answer::Unsat((0..assertions.len()).filter(|&i| core.binary_search(&assertions[i]).is_ok()).collect())
 }
 
 /// Of sorted slices without repetition.

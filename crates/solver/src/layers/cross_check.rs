@@ -21,23 +21,12 @@ impl External {
     /// The first known solver in the directories of `path`, a list as in the PATH variable.
     pub fn find(path: &std::ffi::OsStr) -> Option<External> {
         let known = [
-            (
-                "bitwuzla",
-                vec![format!("--time-limit={}", TIME_LIMIT * 1000)],
-            ),
+            ("bitwuzla", vec![format!("--time-limit={}", TIME_LIMIT * 1000)]),
             ("z3", vec![format!("-T:{TIME_LIMIT}"), "-in".to_string()]),
-            (
-                "cvc5",
-                vec![
-                    format!("--tlimit={}", TIME_LIMIT * 1000),
-                    "--lang=smt2".to_string(),
-                ],
-            ),
+            ("cvc5", vec![format!("--tlimit={}", TIME_LIMIT * 1000), "--lang=smt2".to_string()]),
         ];
         known.into_iter().find_map(|(name, arguments)| {
-            let program = std::env::split_paths(path)
-                .map(|dir| dir.join(name))
-                .find(|p| p.is_file())?;
+            let program = std::env::split_paths(path).map(|dir| dir.join(name)).find(|p| p.is_file())?;
             Some(External { program, arguments })
         })
     }
@@ -50,10 +39,7 @@ impl External {
             .stdout(Stdio::piped())
             .stderr(Stdio::null())
             .spawn()?;
-        let sent = child
-            .stdin
-            .take()
-            .map_or(Ok(()), |mut input| input.write_all(script.as_bytes()));
+        let sent = child.stdin.take().map_or(Ok(()), |mut input| input.write_all(script.as_bytes()));
         let output = child.wait_with_output()?;
         sent?;
         let text = String::from_utf8_lossy(&output.stdout);
@@ -74,11 +60,7 @@ pub struct CrossChecked<S> {
 
 impl<S: Solve> CrossChecked<S> {
     pub fn new(inner: S, other: External) -> CrossChecked<S> {
-        CrossChecked {
-            inner,
-            other,
-            problem: None,
-        }
+        CrossChecked { inner, other, problem: None }
     }
 
     /// What is wrong with the answer, if the other solver contradicts it.
@@ -93,14 +75,8 @@ impl<S: Solve> CrossChecked<S> {
         match self.other.ask(&script) {
             Ok(Some(theirs)) if theirs != ours => {
                 let program = self.other.program.display();
-                let (ours, theirs) = if ours {
-                    ("sat", "unsat")
-                } else {
-                    ("unsat", "sat")
-                };
-                Some(format!(
-                    "solvers disagree: attest says {ours}, {program} says {theirs} on\n{script}"
-                ))
+                let (ours, theirs) = if ours { ("sat", "unsat") } else { ("unsat", "sat") };
+                Some(format!("solvers disagree: attest says {ours}, {program} says {theirs} on\n{script}"))
             }
             Ok(_) => None,
             Err(e) => Some(format!("cannot run {}: {e}", self.other.program.display())),

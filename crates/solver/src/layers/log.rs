@@ -16,12 +16,7 @@ pub struct Logged<S> {
 
 impl<S: Solve> Logged<S> {
     pub fn new(inner: S, dir: PathBuf) -> Logged<S> {
-        Logged {
-            inner,
-            dir,
-            count: 0,
-            failure: None,
-        }
+        Logged { inner, dir, count: 0, failure: None }
     }
 
     fn write(&mut self, pool: &Pool, assertions: &[Term], answer: &Answer) -> std::io::Result<()> {
@@ -33,13 +28,7 @@ impl<S: Solve> Logged<S> {
         std::fs::create_dir_all(&self.dir)?;
         let path = self.dir.join(format!("{:06}.smt2", self.count));
         self.count += 1;
-        std::fs::write(
-            path,
-            format!(
-                "(set-info :status {status})\n{}",
-                smtlib::script(pool, assertions)
-            ),
-        )
+        std::fs::write(path, format!("(set-info :status {status})\n{}", smtlib::script(pool, assertions)))
     }
 }
 
@@ -49,10 +38,7 @@ impl<S: Solve> Solve for Logged<S> {
         if self.failure.is_none()
             && let Err(e) = self.write(pool, assertions, &answer)
         {
-            self.failure = Some(format!(
-                "cannot log questions to {}: {e}",
-                self.dir.display()
-            ));
+            self.failure = Some(format!("cannot log questions to {}: {e}", self.dir.display()));
         }
         answer
     }

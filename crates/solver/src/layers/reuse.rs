@@ -19,13 +19,7 @@ pub struct ModelReuse<S> {
 
 impl<S: Solve> ModelReuse<S> {
     pub fn new(inner: S) -> ModelReuse<S> {
-        ModelReuse {
-            inner,
-            models: VecDeque::new(),
-            evaluator: Evaluator::new(),
-            walker: Walker::default(),
-            saved: 0,
-        }
+        ModelReuse { inner, models: VecDeque::new(), evaluator: Evaluator::new(), walker: Walker::default(), saved: 0 }
     }
 
     /// The model that holds, with exactly the leaves that the question reads.
@@ -33,10 +27,7 @@ impl<S: Solve> ModelReuse<S> {
         // The newest assertion is the one that old models fail.
         let order: Vec<Term> = assertions.iter().rev().copied().collect();
         let evaluator = &mut self.evaluator;
-        let i = self
-            .models
-            .iter()
-            .position(|m| evaluator.first_false(pool, &order, m).is_none())?;
+        let i = self.models.iter().position(|m| evaluator.first_false(pool, &order, m).is_none())?;
         let model = self.models.remove(i)?;
         let answer = self.restricted(pool, assertions, &model);
         self.models.push_front(model);

@@ -31,12 +31,7 @@ const CAPACITY: usize = 1 << 20;
 
 impl<S: Solve> Sliced<S> {
     pub fn new(inner: S) -> Sliced<S> {
-        Sliced {
-            inner,
-            walker: Walker::default(),
-            leaves: FxHashMap::default(),
-            held: 0,
-        }
+        Sliced { inner, walker: Walker::default(), leaves: FxHashMap::default(), held: 0 }
     }
 
     fn learn_leaves(&mut self, pool: &Pool, assertions: &[Term]) {
@@ -47,8 +42,7 @@ impl<S: Solve> Sliced<S> {
         for &t in assertions {
             if !self.leaves.contains_key(&t) {
                 let support = self.walker.support(pool, &[t]);
-                let leaves: Box<[Term]> =
-                    support.unknowns.into_iter().chain(support.loads).collect();
+                let leaves: Box<[Term]> = support.unknowns.into_iter().chain(support.loads).collect();
                 self.held += leaves.len() + 1;
                 self.leaves.insert(t, leaves);
             }
@@ -62,9 +56,7 @@ impl<S: Solve> Sliced<S> {
             Node::Load { addr, .. } => split(pool, addr).base.is_some(),
             _ => false,
         };
-        let by_byte = !assertions
-            .iter()
-            .any(|t| self.leaves[t].iter().any(is_symbolic));
+        let by_byte = !assertions.iter().any(|t| self.leaves[t].iter().any(is_symbolic));
         let mut union = Union::new(assertions.len());
         let mut owner: FxHashMap<Leaf, usize> = FxHashMap::default();
         for (i, t) in assertions.iter().enumerate() {
@@ -110,11 +102,7 @@ impl<S: Solve> Solve for Sliced<S> {
                 Answer::Unknown => is_unknown = true,
             }
         }
-        if is_unknown {
-            Answer::Unknown
-        } else {
-            Answer::Sat(merged)
-        }
+        if is_unknown { Answer::Unknown } else { Answer::Sat(merged) }
     }
 
     fn stats(&self) -> SolverStats {
@@ -129,9 +117,7 @@ impl<S: Solve> Solve for Sliced<S> {
 /// False if the two disagree about what an address is.
 #[must_use]
 fn absorb(into: &mut Model, from: Model) -> bool {
-    let widths_agree = into.address_width == from.address_width
-        || into.address_width == 0
-        || from.address_width == 0;
+    let widths_agree = into.address_width == from.address_width || into.address_width == 0 || from.address_width == 0;
     into.vars.extend(from.vars);
     into.syms.extend(from.syms);
     into.memory.extend(from.memory);
@@ -146,9 +132,7 @@ struct Union {
 
 impl Union {
     fn new(n: usize) -> Union {
-        Union {
-            parent: (0..n).collect(),
-        }
+        Union { parent: (0..n).collect() }
     }
 
     fn find(&mut self, mut i: usize) -> usize {

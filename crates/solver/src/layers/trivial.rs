@@ -25,9 +25,7 @@ impl<S: Solve> Solve for Trivial<S> {
             Reduced::Question(kept) => {
                 let question: Vec<Term> = kept.iter().map(|&i| assertions[i]).collect();
                 return match self.inner.check(pool, &question) {
-                    Answer::Unsat(core) => {
-                        Answer::Unsat(core.into_iter().map(|i| kept[i]).collect())
-                    }
+                    Answer::Unsat(core) => Answer::Unsat(core.into_iter().map(|i| kept[i]).collect()),
                     answer => answer,
                 };
             }

@@ -37,11 +37,7 @@ impl Default for Batsat {
         let mut solver = batsat::Solver::new(SolverOpts::default(), Watch::default());
         // Variable 0 stands for the constant true of `Lit`.
         solver.new_var_default();
-        Batsat {
-            solver,
-            buffer: Vec::new(),
-            core: Vec::new(),
-        }
+        Batsat { solver, buffer: Vec::new(), core: Vec::new() }
     }
 }
 
@@ -65,23 +61,15 @@ impl Sat for Batsat {
         if limits.budget.exhausted().is_some() {
             return Outcome::Unknown;
         }
-        *self.solver.cb_mut() = Watch {
-            budget: limits.budget.clone(),
-            conflicts_left: limits.conflicts,
-        };
+        *self.solver.cb_mut() = Watch { budget: limits.budget.clone(), conflicts_left: limits.conflicts };
         self.buffer.clear();
-        self.buffer
-            .extend(assumptions.iter().map(|&l| to_batsat(l)));
+        self.buffer.extend(assumptions.iter().map(|&l| to_batsat(l)));
         let result = self.solver.solve_limited(&self.buffer);
         if result == lbool::TRUE {
             Outcome::Sat
         } else if result == lbool::FALSE {
             let solver = &self.solver;
-            self.core.extend(
-                assumptions
-                    .iter()
-                    .filter(|&&l| solver.unsat_core_contains_var(to_batsat(l).var())),
-            );
+            self.core.extend(assumptions.iter().filter(|&&l| solver.unsat_core_contains_var(to_batsat(l).var())));
             Outcome::Unsat
         } else {
             Outcome::Unknown

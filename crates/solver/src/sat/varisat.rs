@@ -55,22 +55,10 @@ fn to_varisat(lit: Lit) -> varisat::Lit {
 
 impl Varisat {
     /// The model if there is one; an error when interrupted.
-    fn search(
-        &self,
-        assumptions: &[Lit],
-        limits: &Limits,
-    ) -> Result<Option<Vec<varisat::Lit>>, SolverError> {
+    fn search(&self, assumptions: &[Lit], limits: &Limits) -> Result<Option<Vec<varisat::Lit>>, SolverError> {
         let mut solver = varisat::Solver::new();
-        let bytes_left = limits
-            .conflicts
-            .map(|c| c.saturating_mul(BYTES_PER_CONFLICT));
-        solver.write_proof(
-            Sink {
-                budget: limits.budget.clone(),
-                bytes_left,
-            },
-            ProofFormat::Varisat,
-        );
+        let bytes_left = limits.conflicts.map(|c| c.saturating_mul(BYTES_PER_CONFLICT));
+        solver.write_proof(Sink { budget: limits.budget.clone(), bytes_left }, ProofFormat::Varisat);
         solver.enable_self_checking();
         let mut start = 0;
         for &end in &self.ends {

@@ -27,8 +27,7 @@ impl Rng {
 
     /// A value of width `w`, corner cases often.
     pub(crate) fn value(&mut self, w: u32) -> u128 {
-        let random =
-            (self.next() as u128) << 90 ^ (self.next() as u128) << 45 ^ self.next() as u128;
+        let random = (self.next() as u128) << 90 ^ (self.next() as u128) << 45 ^ self.next() as u128;
         let v = match self.below(8) {
             0 => 0,
             1 => 1,
@@ -58,8 +57,7 @@ pub(crate) const OPS: [BinOp; 13] = [
     BinOp::Xor,
 ];
 
-pub(crate) const COMPARISONS: [BinOp; 5] =
-    [BinOp::Eq, BinOp::Ult, BinOp::Ule, BinOp::Slt, BinOp::Sle];
+pub(crate) const COMPARISONS: [BinOp; 5] = [BinOp::Eq, BinOp::Ult, BinOp::Ule, BinOp::Slt, BinOp::Sle];
 
 /// What random terms are made of.
 pub(crate) struct Shape {
@@ -74,11 +72,7 @@ pub(crate) struct Shape {
 impl Shape {
     pub(crate) fn unknown(&self, pool: &mut Pool, i: usize) -> Term {
         let w = self.unknowns[i];
-        if i % 2 == 0 {
-            pool.var(VarId(i as u32), w)
-        } else {
-            pool.sym(SymId(i as u32), w)
-        }
+        if i % 2 == 0 { pool.var(VarId(i as u32), w) } else { pool.sym(SymId(i as u32), w) }
     }
 
     /// A term of width `w`; `depth` bounds the nesting.
@@ -103,43 +97,23 @@ impl Shape {
                 pool.plain(Node::Neg(a), w)
             }
             2 => {
-                let (c, a, b) = (
-                    self.term(pool, rng, 1, d),
-                    self.term(pool, rng, w, d),
-                    self.term(pool, rng, w, d),
-                );
+                let (c, a, b) = (self.term(pool, rng, 1, d), self.term(pool, rng, w, d), self.term(pool, rng, w, d));
                 pool.plain(Node::Ite(c, a, b), w)
             }
             3 => {
                 let wide = self.some_width(rng).max(w);
                 let of = self.term(pool, rng, wide, d);
-                pool.plain(
-                    Node::Extract {
-                        lo: rng.below((wide - w) as usize + 1) as u16,
-                        of,
-                    },
-                    w,
-                )
+                pool.plain(Node::Extract { lo: rng.below((wide - w) as usize + 1) as u16, of }, w)
             }
             4 if w > 1 => {
                 let low = 1 + rng.below(w as usize - 1) as u32;
-                let (a, b) = (
-                    self.term(pool, rng, w - low, d),
-                    self.term(pool, rng, low, d),
-                );
+                let (a, b) = (self.term(pool, rng, w - low, d), self.term(pool, rng, low, d));
                 pool.plain(Node::Bin(BinOp::Concat, a, b), w)
             }
             5 | 6 => {
                 let narrow = self.some_width(rng).min(w);
                 let a = self.term(pool, rng, narrow, d);
-                pool.plain(
-                    if rng.below(2) == 0 {
-                        Node::Zext(a)
-                    } else {
-                        Node::Sext(a)
-                    },
-                    w,
-                )
+                pool.plain(if rng.below(2) == 0 { Node::Zext(a) } else { Node::Sext(a) }, w)
             }
             _ => {
                 let op = rng.pick(&OPS);
@@ -154,29 +128,15 @@ impl Shape {
     }
 
     fn leaf(&self, pool: &mut Pool, rng: &mut Rng, w: u32, depth: u32) -> Term {
-        let loads = self
-            .load_bytes
-            .iter()
-            .copied()
-            .filter(|&b| b as u32 * 8 == w)
-            .collect::<Vec<_>>();
+        let loads = self.load_bytes.iter().copied().filter(|&b| b as u32 * 8 == w).collect::<Vec<_>>();
         if let Some(aw) = self.address_width
             && !loads.is_empty()
             && rng.below(2) == 0
         {
             let addr = self.term(pool, rng, aw, depth.min(1));
-            return pool.plain(
-                Node::Load {
-                    addr,
-                    bytes: rng.pick(&loads),
-                    ptr: false,
-                },
-                w,
-            );
+            return pool.plain(Node::Load { addr, bytes: rng.pick(&loads), ptr: false }, w);
         }
-        let fitting: Vec<usize> = (0..self.unknowns.len())
-            .filter(|&i| self.unknowns[i] == w)
-            .collect();
+        let fitting: Vec<usize> = (0..self.unknowns.len()).filter(|&i| self.unknowns[i] == w).collect();
         if fitting.is_empty() || rng.below(4) == 0 {
             let v = rng.value(w);
             return pool.constant(v, w);
