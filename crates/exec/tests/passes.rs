@@ -1,0 +1,137 @@
+//! Soundness of `ir::pass`: random programs of several procedures do the same before and after expansion, compaction
+//! and pruning. They take the same inputs, write the same values and end in the same way.
+
+#[path = "../../ir/tests/common/mod.rs"]
+mod common;
+
+use base::Pos;
+use common::{Random, random_program};
+use exec::{Accesses, InitialMemory, Inputs, Interp, Limits, Observer, Outcome, State};
+use ir::*;
+use logic::VarId;
+use std::rc::Rc;
+
+/// Random values, and what was asked for.
+struct Recorded {
+    random: Random,
+    taken: Vec<(String, u128)>,
+}
+
+impl Inputs for Recorded {
+    fn scalar(&mut self, input: &Input, width: u32) -> u128 {
+        let small = self.random.below(8) as u128;
+        let value = if self.random.below(2) == 0 { small } else { small.wrapping_neg() } & logic::mask(width);
+        self.taken.push((input.what.clone(), value));
+        value
+    }
+
+    fn bytes(&mut self, input: &Input, len: usize) -> Vec<u8> {
+        let bytes: Vec<u8> = (0..len).map(|_| self.random.below(256) as u8).collect();
+        self.taken.extend(bytes.iter().map(|&b| (input.what.clone(), b as u128)));
+        bytes
+    }
+}
+
+/// The values that global variables take, one entry for each change.
+#[derive(Default)]
+struct Globals {
+    vars: Vec<VarId>,
+    history: Vec<Vec<u128>>,
+}
+
+impl Globals {
+    fn look(&mut self, state: &State) {
+        let now: Vec<u128> = self.vars.iter().map(|&v| state.get(v)).collect();
+        if self.history.last() != Some(&now) {
+            self.history.push(now);
+        }
+    }
+}
+
+impl Observer for Globals {
+    fn stmt(&mut self, _: &Stmt, after: &State) {
+        self.look(after);
+    }
+
+    fn returned(&mut self, _: ProcId, after: &State) {
+        self.look(after);
+    }
+}
+
+/// How an execution ended, in words that do not depend on the numbers of locations.
+#[derive(PartialEq, Debug)]
+enum End {
+    Error(Pos),
+    Exit(Option<u128>),
+    Blocked,
+    Unknown(String),
+    Limit,
+}
+
+struct Trace {
+    end: End,
+    inputs: Vec<(String, u128)>,
+    globals: Vec<Vec<u128>>,
+}
+
+fn execute(p: &Program, seed: u64) -> Trace {
+    let mut inputs = Recorded { random: Random::new(seed), taken: Vec::new() };
+    let is_global = |v: &VarId| p.var_decl(*v).kind == VarKind::Global;
+    let vars = (0..p.vars.len() as u32).map(VarId).filter(is_global).collect();
+    let mut globals = Globals { vars, history: Vec::new() };
+    let mut interp = Interp::new(p, Accesses::Total);
+    let memory = Rc::new(InitialMemory::default());
+    let end = match interp.run(&mut inputs, memory, &Limits::steps(20_000), &mut globals) {
+        Outcome::Error { proc, loc } => End::Error(p.proc(proc).loc(loc).pos),
+        Outcome::Exit { result } => End::Exit(result),
+        Outcome::Blocked { .. } => End::Blocked,
+        Outcome::Unknown { reason } => End::Unknown(reason),
+        Outcome::StepLimit => End::Limit,
+        other => panic!("{other:?}"),
+    };
+    Trace { end, inputs: inputs.taken, globals: globals.history }
+}
+
+/// Runs that say nothing: too long, or into a call that was cut.
+fn is_cut(end: &End) -> bool {
+    match end {
+        End::Limit => true,
+        End::Unknown(reason) => !reason.starts_with("unsupported"),
+        _ => false,
+    }
+}
+
+#[test]
+fn passes_keep_the_meaning() {
+    let limits = ExpandLimits { recursion: 4, max_edges: 3000 };
+    let mut ends = [0; 4];
+    for seed in 0..300 {
+        let p = random_program(seed);
+        let (expanded, prepared) = (expand_calls(&p, &limits), prepare(&p, &limits));
+        let compacted = compact(&expanded);
+        for input_seed in 0..6 {
+            let before = execute(&p, input_seed);
+            for (name, q) in [("expand", &expanded), ("compact", &compacted), ("prepare", &prepared)] {
+                let after = execute(q, input_seed);
+                if is_cut(&before.end) || is_cut(&after.end) {
+                    continue;
+                }
+                assert_eq!(after.end, before.end, "seed {seed} {input_seed} after {name}");
+                assert_eq!(after.inputs, before.inputs, "seed {seed} {input_seed} after {name}");
+                // Pruning removes values that nothing needs.
+                if name != "prepare" {
+                    assert_eq!(after.globals, before.globals, "seed {seed} {input_seed} after {name}");
+                }
+                let kind = match after.end {
+                    End::Error(_) => 0,
+                    End::Exit(_) => 1,
+                    End::Blocked => 2,
+                    End::Unknown(_) | End::Limit => 3,
+                };
+                ends[kind] += 1;
+            }
+        }
+    }
+    assert!(ends.iter().all(|&n| n > 30), "the programs end in all ways: {ends:?}");
+    assert!(ends[1] > 1000, "many reach the exit: {ends:?}");
+}
