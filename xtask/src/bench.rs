@@ -88,6 +88,11 @@ fn set_dir(root: &Path, set: &str, dir: Option<PathBuf>) -> Result<PathBuf, Stri
     };
     match set {
         "papers" | "verdict" => Ok(dir.clone().unwrap_or_else(|| root.join("corpus").join(set))),
+        "families" => {
+            let dir = std::env::temp_dir().join("attest-families");
+            crate::families::write(&dir)?;
+            Ok(dir)
+        }
         "locks" => foreign("test/c/locks"),
         "drivers" => foreign("test/c/ntdrivers-simplified"),
         _ => Err(format!("unknown set {set}\n{}", crate::USAGE)),

@@ -2,13 +2,14 @@
 #![allow(clippy::print_stdout, clippy::print_stderr, reason = "a command line tool")]
 
 mod bench;
+mod families;
 mod tidy;
 
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
 const USAGE: &str = "usage: cargo xtask tidy
-       cargo xtask bench --set papers|locks|drivers|verdict [--dir DIR] [--engines a,b] [--repeat N]
+       cargo xtask bench --set papers|families|verdict|locks|drivers [--dir DIR] [--engines a,b] [--repeat N]
                          [--time-limit SECONDS] [--save]";
 
 fn main() -> ExitCode {

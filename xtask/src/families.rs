@@ -1,0 +1,150 @@
+//! Families of programs that grow with a parameter: how an engine's iterations and time grow with n is measured on
+//! them. From the papers (SYNERGY Figs. 1 and 8, DASH Figs. 3 and 6) and, for procedures, of our own.
+
+use std::fmt::Write as _;
+use std::path::{Path, PathBuf};
+
+const DECLARATIONS: &str = "extern int __VERIFIER_nondet_int(void);
+extern void __VERIFIER_assume(int condition);
+extern void reach_error(void);
+";
+const SIZES: [usize; 6] = [10, 20, 40, 80, 120, 200];
+
+/// All members of all families: name, text, whether the error is unreachable.
+pub(crate) fn programs() -> Vec<(String, String, bool)> {
+    let mut all = Vec::new();
+    let mut add = |family: &str, n: usize, text: String, args: &str, safe: bool| {
+        let args = if args.is_empty() { String::new() } else { format!("// args: {args}\n") };
+        let header = format!("// expect: {safe}\n// claim: precision\n{args}");
+        all.push((format!("{family}-{n:07}"), header + &text, safe));
+    };
+    for n in [1_000, 10_000, 100_000, 1_000_000] {
+        add("synergy-fig1", n, synergy_fig1(n), "", false);
+    }
+    for n in SIZES {
+        add("synergy-fig8", n, synergy_fig8(n), "", true);
+        add("dash-fig3", n, dash_fig3(n), "--function foo", true);
+        add("dash-fig6", n, dash_fig6(n), "--function prove_me3", true);
+        add("calls", n, calls(n), "", true);
+    }
+    all
+}
+
+/// Writes the programs into `dir`.
+pub(crate) fn write(dir: &Path) -> Result<Vec<PathBuf>, String> {
+    std::fs::create_dir_all(dir).map_err(|e| format!("{}: {e}", dir.display()))?;
+    let file = |(name, text, _): &(String, String, bool)| {
+        let path = dir.join(format!("{name}.c"));
+        std::fs::write(&path, text).map_err(|e| format!("{}: {e}", path.display()))?;
+        Ok(path)
+    };
+    programs().iter().map(file).collect()
+}
+
+/// SYNERGY Fig. 1 with `n` rounds; unsigned, because the sum passes 32 bits.
+fn synergy_fig1(n: usize) -> String {
+    format!(
+        "{DECLARATIONS}
+void foo(int a)
+{{
+    int i;
+    unsigned c;
+    i = 0;
+    c = 0;
+    while (i < {n}) {{
+        c = c + i;
+        i = i + 1;
+    }}
+    __VERIFIER_assume(a <= 0);
+    reach_error();
+}}
+
+int main(void)
+{{
+    foo(__VERIFIER_nondet_int());
+    return 0;
+}}
+"
+    )
+}
+
+/// SYNERGY Fig. 8: `n` diamonds between taking a lock and asking for it.
+fn synergy_fig8(n: usize) -> String {
+    let mut text =
+        format!("{DECLARATIONS}\nenum state {{ L, U }};\nstruct {{ enum state state; }} lock;\n\nint main(void)\n{{\n");
+    for i in 0..n {
+        let _ = writeln!(text, "    int x{i} = 0;");
+    }
+    text += "    lock.state = L;\n";
+    for i in 0..n {
+        let _ = write!(
+            text,
+            "    if (__VERIFIER_nondet_int()) {{\n        x{i} = x{i} + 1;\n    }} else {{\n        x{i} = x{i} - 1;\n    }}\n"
+        );
+    }
+    text + "    if (lock.state != L)\n        reach_error();\n    return 0;\n}\n"
+}
+
+const MALLOC: &str = "#include <stdlib.h>\n\nextern void reach_error(void);\n\n";
+
+/// DASH Fig. 3: a store through `p` cannot meet any of `n` fresh objects.
+fn dash_fig3(n: usize) -> String {
+    let list = |f: &dyn Fn(usize) -> String, sep: &str| (1..=n).map(f).collect::<Vec<_>>().join(sep);
+    let params = list(&|i| format!("DE *p{i}"), ", ");
+    let allocations = list(&|i| format!("    p{i} = malloc(sizeof(DE));\n    p{i}->lock = 0;\n"), "");
+    let condition = list(&|i| format!("p{i}->lock == 1"), "\n        || ");
+    let moves = list(&|i| format!("    p = p{i};\n"), "");
+    format!(
+        "{MALLOC}typedef struct DE {{
+    int lock;
+    int y;
+}} DE;
+
+void foo(DE *p, {params})
+{{
+{allocations}    p->lock = 1;
+    if ({condition})
+        reach_error();
+{moves}}}
+"
+    )
+}
+
+/// DASH Fig. 6: 2^n paths that leave `lock` alone.
+fn dash_fig6(n: usize) -> String {
+    let params = (1..=n).map(|i| format!("_Bool b{i}")).collect::<Vec<_>>().join(", ");
+    let mut text = format!(
+        "{MALLOC}void prove_me3(int lock, {params})\n{{\n    int x;\n    int *p;\n    p = malloc(sizeof(int));\n    x = 0;\n    *p = 0;\n    lock = 1;\n"
+    );
+    for i in 1..=n {
+        let _ = write!(text, "    if (b{i})\n        x = x + 1;\n    else\n        *p = *p + 1;\n");
+    }
+    text + "    if (!(lock == 1))\n        reach_error();\n}\n"
+}
+
+/// `n` procedures, each called from several places: what is learnt about one call should serve the others.
+fn calls(n: usize) -> String {
+    let mut text =
+        format!("{DECLARATIONS}\nstatic int depth;\n\nstatic void step0(void)\n{{\n    depth++;\n    depth--;\n}}\n");
+    let mut main = String::from("\nint main(void)\n{\n");
+    for i in 1..n {
+        let half = i / 2;
+        let _ = write!(
+            text,
+            "\nstatic void step{i}(void)\n{{\n    depth++;\n    if (__VERIFIER_nondet_int())\n        step{half}();\n    depth--;\n}}\n"
+        );
+        let _ = write!(main, "    step{i}();\n    step{i}();\n");
+    }
+    text + &main + "    if (depth != 0)\n        reach_error();\n    return 0;\n}\n"
+}
+
+#[cfg(test)]
+mod tests {
+    #[test]
+    fn names_are_distinct_and_headers_say_what_is_expected() {
+        let all = super::programs();
+        let names: std::collections::BTreeSet<_> = all.iter().map(|(name, ..)| name).collect();
+        assert_eq!(names.len(), all.len());
+        assert!(all.iter().all(|(_, text, safe)| text.starts_with(&format!("// expect: {safe}\n"))));
+    }
+}
