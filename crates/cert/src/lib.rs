@@ -1,1 +1,14 @@
-//! Verdicts and their evidence.
+//! Verdicts and their evidence: tests that have been executed, proofs that have been checked.
+//!
+//! A verdict other than `unknown` cannot be built without its evidence: [`ConfirmedTest`] comes only out of the replay
+//! of a test by the interpreter, [`CheckedProof`] only out of the proof checker.
+
+pub mod check;
+pub mod proof;
+pub mod test;
+pub mod verdict;
+
+pub use check::{CheckedProof, Rejection, check};
+pub use proof::{Invariant, Proof};
+pub use test::{Candidate, ConfirmedTest, Test, TestInput, Unconfirmed};
+pub use verdict::{Reason, Verdict};

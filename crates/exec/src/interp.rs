@@ -9,7 +9,7 @@ use crate::inputs::{InitialMemory, Inputs, Value};
 use crate::state::State;
 use crate::step::{Flow, step};
 use base::{Budget, Exhausted, Pos};
-use ir::{Callee, EdgeId, LocId, LocKind, ProcId, Program, Stmt, StmtKind};
+use ir::{Callee, EdgeId, Input, LocId, LocKind, ProcId, Program, Stmt, StmtKind};
 use logic::{Evaluator, VarId};
 use std::collections::VecDeque;
 use std::rc::Rc;
@@ -67,6 +67,11 @@ pub trait Observer {
     /// A statement other than a call was executed and led to `after`. [`changed`] names the variables it sets.
     fn stmt(&mut self, stmt: &Stmt, after: &State) {
         let _ = (stmt, after);
+    }
+
+    /// `stmt`, about to be reported to [`Observer::stmt`], took `value` from outside.
+    fn input(&mut self, stmt: &Stmt, input: &Input, value: &Value) {
+        let _ = (stmt, input, value);
     }
 
     /// Control is at the entry of `callee`; `inside` holds its parameters and frame addresses.
@@ -134,7 +139,7 @@ impl<'p> Interp<'p> {
             ev: &mut self.ev,
             live: (self.accesses == Accesses::Checked).then(|| Live::new(p)),
             state: State::new(p.vars.len(), initial),
-            inputs: Rewindable { inner: inputs, pending: VecDeque::new(), log: None },
+            inputs: Rewindable { inner: inputs, pending: VecDeque::new(), log: None, last: None },
             observer,
             at: (p.entry, p.proc(p.entry).entry),
             stack: Vec::new(),
@@ -255,6 +260,11 @@ impl<I: Inputs, O: Observer> Run<'_, I, O> {
             if let Some(live) = &mut self.live {
                 live.update(stmt, operand, &self.state);
             }
+        }
+        if let StmtKind::Havoc { input, .. } | StmtKind::HavocMem { input, .. } = &stmt.kind
+            && let Some(value) = self.inputs.last.take()
+        {
+            self.observer.input(stmt, input, &value);
         }
         self.observer.stmt(stmt, &self.state);
         Ok(())
@@ -397,6 +407,8 @@ struct Rewindable<'a, I> {
     pending: VecDeque<Value>,
     /// Given since a trial began, while there is one.
     log: Option<Vec<Value>>,
+    /// The one given last.
+    last: Option<Value>,
 }
 
 impl<I> Rewindable<'_, I> {
@@ -405,21 +417,26 @@ impl<I> Rewindable<'_, I> {
             self.pending.push_front(v);
         }
     }
+
+    fn note(&mut self, value: Value) {
+        if let Some(log) = &mut self.log {
+            log.push(value.clone());
+        }
+        self.last = Some(value);
+    }
 }
 
 impl<I: Inputs> Inputs for Rewindable<'_, I> {
-    fn scalar(&mut self, input: &ir::Input, width: u32) -> u128 {
+    fn scalar(&mut self, input: &Input, width: u32) -> u128 {
         let bits = match self.pending.pop_front() {
             Some(Value::Scalar { bits, .. }) => bits & logic::mask(width),
             Some(Value::Bytes(_)) | None => self.inner.scalar(input, width),
         };
-        if let Some(log) = &mut self.log {
-            log.push(Value::Scalar { bits, width });
-        }
+        self.note(Value::Scalar { bits, width });
         bits
     }
 
-    fn bytes(&mut self, input: &ir::Input, len: usize) -> Vec<u8> {
+    fn bytes(&mut self, input: &Input, len: usize) -> Vec<u8> {
         let bytes = match self.pending.pop_front() {
             Some(Value::Bytes(mut b)) => {
                 b.resize(len, 0);
@@ -427,9 +444,7 @@ impl<I: Inputs> Inputs for Rewindable<'_, I> {
             }
             Some(Value::Scalar { .. }) | None => self.inner.bytes(input, len),
         };
-        if let Some(log) = &mut self.log {
-            log.push(Value::Bytes(bytes.clone()));
-        }
+        self.note(Value::Bytes(bytes.clone()));
         bytes
     }
 }

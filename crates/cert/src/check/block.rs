@@ -1,0 +1,183 @@
+//! What a block does, as terms over the state before it: the value of each variable after it, its writes to memory,
+//! and the facts that hold on every path that gets through. Evaluating a condition in this state gives its weakest
+//! precondition, without the facts as premises.
+//!
+//! Memory is flat and made of bytes; addresses wrap around. Two facts about `Alloc` are assumed rather than derived:
+//! the heap pointer lies in the heap, and no value of pointer type that exists before points into the new memory.
+
+use super::memory::{HavocBytes, Write};
+use super::plain::Plain;
+use ir::{Program, Stmt, StmtKind};
+use logic::{BinOp, Node, Pool, SymId, Term, VarId, leaves};
+use rustc_hash::FxHashMap;
+
+/// Conditions in whose terms pointer values are looked for, with the pool they live in.
+pub(crate) type Vocabulary<'a> = [(&'a Pool, Vec<Term>)];
+
+/// The state behind some of a block's statements.
+pub(crate) struct Block<'a> {
+    program: &'a Program,
+    /// Variables that have changed.
+    vars: FxHashMap<VarId, Term>,
+    pub(super) writes: Vec<Write>,
+    pub(super) facts: Vec<Term>,
+    /// Unknowns so far.
+    pub(super) symbols: u32,
+    /// New memory of each `Alloc`: from, to (excluded).
+    allocated: Vec<(Term, Term)>,
+}
+
+impl<'a> Block<'a> {
+    pub(crate) fn new(program: &'a Program) -> Block<'a> {
+        Block {
+            program,
+            vars: FxHashMap::default(),
+            writes: Vec::new(),
+            facts: Vec::new(),
+            symbols: 0,
+            allocated: Vec::new(),
+        }
+    }
+
+    /// What holds on every path through the statements so far.
+    pub(crate) fn facts(&self) -> &[Term] {
+        &self.facts
+    }
+
+    pub(super) fn address_width(&self) -> u32 {
+        self.program.space.ptr_width
+    }
+
+    /// `t` of the pool `from`, as a value in this state.
+    pub(crate) fn value(&mut self, plain: &mut Plain, from: &Pool, t: Term) -> Term {
+        let mut leaf = |plain: &mut Plain, node, width| self.leaf(plain, node, width);
+        plain.image(from, t, &mut FxHashMap::default(), &mut leaf)
+    }
+
+    fn leaf(&mut self, plain: &mut Plain, node: Node, width: u32) -> Term {
+        match node {
+            Node::Var(v) => match self.vars.get(&v) {
+                Some(&t) => t,
+                None => plain.node(node, width),
+            },
+            Node::Load { addr, bytes, ptr } => self.read(plain, addr, bytes, ptr, self.writes.len()),
+            _ => unreachable!("leaves are variables and loads"),
+        }
+    }
+
+    pub(super) fn fresh(&mut self, plain: &mut Plain, width: u32) -> Term {
+        self.symbols += 1;
+        plain.node(Node::Sym(SymId(self.symbols - 1)), width)
+    }
+
+    /// Executes one statement. `vocabulary` is what `Alloc` says something about.
+    ///
+    /// Requires a verified program; calls must have been expanded.
+    pub(crate) fn step(&mut self, plain: &mut Plain, stmt: &Stmt, vocabulary: &Vocabulary<'_>) {
+        let program = self.program;
+        let mut value = |t: Term| self.value(plain, &program.pool, t);
+        match stmt.kind {
+            StmtKind::Assume(e) => {
+                let e = value(e);
+                self.facts.push(e);
+            }
+            StmtKind::Assign(ref pairs) => {
+                let new: Vec<(VarId, Term)> = pairs.iter().map(|&(v, e)| (v, value(e))).collect();
+                self.vars.extend(new);
+            }
+            StmtKind::Havoc { var, .. } => {
+                let unknown = self.fresh(plain, program.var_decl(var).width);
+                self.vars.insert(var, unknown);
+            }
+            StmtKind::Store { addr, value: e } => {
+                let write = Write::Store { addr: value(addr), value: value(e) };
+                self.writes.push(write);
+            }
+            StmtKind::Copy { dst, src, len } => {
+                let write = Write::Copy { dst: value(dst), src: value(src), len: value(len) };
+                self.writes.push(write);
+            }
+            StmtKind::Fill { dst, byte, len } => {
+                let write = Write::Fill { dst: value(dst), byte: value(byte), len: value(len) };
+                self.writes.push(write);
+            }
+            StmtKind::HavocMem { dst, len, .. } => {
+                let write = Write::Havoc { dst: value(dst), len: value(len), bytes: HavocBytes::default() };
+                self.writes.push(write);
+            }
+            StmtKind::Alloc { dst, size } => {
+                let size = value(size);
+                self.alloc(plain, dst, size, vocabulary);
+            }
+            StmtKind::Free { .. } => {}
+            StmtKind::Call { .. } => unreachable!("calls have been expanded"),
+        }
+    }
+
+    /// `dst := heap; heap := heap + stride(size)`. The path goes on only while the heap lasts.
+    fn alloc(&mut self, plain: &mut Plain, dst: VarId, size: Term, vocabulary: &Vocabulary<'_>) {
+        let (space, w) = (self.program.space, self.address_width());
+        let heap_var = Node::Var(self.program.heap);
+        let start = self.leaf(plain, heap_var, w);
+        let end = reserve(plain, start, size, space.gap, w);
+
+        // The same sum without wrap-around must stay within the heap.
+        let wide = w + 2;
+        let (wide_start, wide_size) = (plain.zext(start, wide), plain.zext(size, wide));
+        let wide_end = reserve(plain, wide_start, wide_size, space.gap, wide);
+        let last = plain.constant(space.heap_end, wide);
+        let (low, high) = (plain.constant(space.heap, w), plain.constant(space.heap_end, w));
+        let in_heap = [plain.bin(BinOp::Ule, wide_end, last), plain.bin(BinOp::Ule, low, start), plain.bin(BinOp::Ule, start, high)];
+        self.facts.extend(in_heap);
+
+        for (pool, terms) in vocabulary {
+            for pointer in self.pointers(pool, terms) {
+                let old = self.value(plain, pool, pointer);
+                self.facts.push(outside(plain, old, start, end));
+            }
+        }
+        self.allocated.push((start, end));
+        self.vars.insert(dst, start);
+        self.vars.insert(self.program.heap, end);
+    }
+
+    /// What `Alloc` says about the pointer values of the block's first state that occur in `roots` (terms of `plain`).
+    pub(crate) fn freshness(&self, plain: &mut Plain, roots: &[Term]) -> Vec<Term> {
+        if self.allocated.is_empty() {
+            return Vec::new();
+        }
+        let old = self.pointers(&plain.pool, roots);
+        let mut out = Vec::new();
+        for &(start, end) in &self.allocated {
+            out.extend(old.iter().map(|&t| outside(plain, t, start, end)));
+        }
+        out
+    }
+
+    /// The leaves of pointer type.
+    fn pointers(&self, pool: &Pool, roots: &[Term]) -> Vec<Term> {
+        let has_pointer_type = |t: &Term| match pool.node(*t) {
+            Node::Var(v) => self.program.var_decl(v).ptr,
+            Node::Load { ptr, .. } => ptr,
+            _ => false,
+        };
+        let mut all = leaves(pool, roots);
+        all.retain(|t| has_pointer_type(t) && pool.width(*t) == self.address_width());
+        all
+    }
+}
+
+/// `start + round16(size + gap)`, modulo 2^width.
+fn reserve(plain: &mut Plain, start: Term, size: Term, gap: u128, width: u32) -> Term {
+    let (slack, sixteens) = (plain.constant(gap + 15, width), plain.constant(!15, width));
+    let sum = plain.bin(BinOp::Add, size, slack);
+    let stride = plain.bin(BinOp::And, sum, sixteens);
+    plain.bin(BinOp::Add, start, stride)
+}
+
+/// `not (start <= t and t < end)`.
+fn outside(plain: &mut Plain, t: Term, start: Term, end: Term) -> Term {
+    let (above, below) = (plain.bin(BinOp::Ule, start, t), plain.bin(BinOp::Ult, t, end));
+    let inside = plain.bin(BinOp::And, above, below);
+    plain.not(inside)
+}

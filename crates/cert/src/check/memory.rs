@@ -1,0 +1,160 @@
+//! Reading memory behind the writes of a block: each load becomes a term over loads of the memory before the block.
+//! Every byte of a load is either a byte of a write or one that was there before; which, is decided by the distance of
+//! the two addresses, modulo the address width.
+
+use super::block::Block;
+use super::plain::Plain;
+use logic::{BinOp, Node, Term, mask};
+
+/// A write to memory, with operands as values in the state before the block.
+pub(crate) enum Write {
+    Store { addr: Term, value: Term },
+    Copy { dst: Term, src: Term, len: Term },
+    Fill { dst: Term, byte: Term, len: Term },
+    Havoc { dst: Term, len: Term, bytes: HavocBytes },
+}
+
+/// The unknown bytes of one `HavocMem` that were read, by address.
+#[derive(Default)]
+pub(crate) struct HavocBytes {
+    pub(super) known: Vec<UnknownByte>,
+}
+
+pub(super) struct UnknownByte {
+    pub(super) addr: Term,
+    /// The address split into base and constant.
+    key: (Option<Term>, u128),
+    pub(super) value: Term,
+}
+
+/// Beyond this many unknown bytes of one `HavocMem`, new ones are not related to the others. Fewer facts only make
+/// fewer proofs acceptable.
+const MAX_RELATED: usize = 256;
+
+impl Block<'_> {
+    /// `bytes` bytes at `addr` behind the first `upto` writes.
+    pub(super) fn read(&mut self, plain: &mut Plain, addr: Term, bytes: u8, ptr: bool, upto: usize) -> Term {
+        let mut value = plain.node(Node::Load { addr, bytes, ptr }, bytes as u32 * 8);
+        for k in 0..upto {
+            value = match self.writes[k] {
+                Write::Store { addr: at, value: new } => after_store(plain, at, new, addr, value),
+                _ => self.after_range(plain, k, addr, value, ptr),
+            };
+        }
+        value
+    }
+
+    /// `old`, read at `addr`, behind write `k`, which changes a range of bytes.
+    fn after_range(&mut self, plain: &mut Plain, k: usize, addr: Term, old: Term, ptr: bool) -> Term {
+        let n = plain.pool.width(old) / 8;
+        let (dst, len) = match self.writes[k] {
+            Write::Copy { dst, len, .. } | Write::Fill { dst, len, .. } | Write::Havoc { dst, len, .. } => (dst, len),
+            Write::Store { .. } => unreachable!("a store has a length of its own"),
+        };
+        let distance = plain.distance(dst, addr);
+        let mut hits = Vec::new();
+        for i in 0..n {
+            let place = plain.plus(distance, i as u128);
+            hits.push(plain.bin(BinOp::Ult, place, len));
+        }
+        if hits.iter().all(|&h| plain.pool.as_const(h) == Some(0)) {
+            return old;
+        }
+        let mut mixed = Vec::new();
+        for (i, &hit) in (0..).zip(&hits) {
+            let (before, new) = (plain.slice(old, i, i + 1), self.written_byte(plain, k, addr, distance, i as u128));
+            mixed.push(plain.ite(hit, new, before));
+        }
+        let mixed = plain.join(&mixed);
+        // A copy as a whole keeps what it copies in one piece, pointers in particular.
+        let Write::Copy { src, .. } = self.writes[k] else { return mixed };
+        let source = sum(plain, src, distance);
+        let whole = self.read(plain, source, n as u8, ptr, k);
+        let is_whole = hits[1..].iter().fold(hits[0], |all, &h| plain.bin(BinOp::And, all, h));
+        plain.ite(is_whole, whole, mixed)
+    }
+
+    /// The byte that write `k` puts at `addr + i`, which is `distance + i` from its beginning.
+    fn written_byte(&mut self, plain: &mut Plain, k: usize, addr: Term, distance: Term, i: u128) -> Term {
+        match self.writes[k] {
+            Write::Fill { byte, .. } => byte,
+            Write::Copy { src, .. } => {
+                let source = sum(plain, src, distance);
+                let source = plain.plus(source, i);
+                self.read(plain, source, 1, false, k)
+            }
+            Write::Havoc { .. } => {
+                let at = plain.plus(addr, i);
+                self.unknown_byte(plain, k, at)
+            }
+            Write::Store { .. } => unreachable!("stores are not ranges"),
+        }
+    }
+
+    /// The byte that `HavocMem` write `k` put at `addr`: one unknown for one address.
+    fn unknown_byte(&mut self, plain: &mut Plain, k: usize, addr: Term) -> Term {
+        let key = plain.split(addr);
+        let known = |w: &Write| match w {
+            Write::Havoc { bytes, .. } => bytes.known.iter().find(|b| b.key == key).map(|b| b.value),
+            _ => None,
+        };
+        if let Some(value) = known(&self.writes[k]) {
+            return value;
+        }
+        let value = self.fresh(plain, 8);
+        let Write::Havoc { bytes, .. } = &mut self.writes[k] else { unreachable!("only HavocMem has unknown bytes") };
+        // Different constants from one base never meet.
+        let others = bytes.known.iter().take(MAX_RELATED).filter(|b| b.key.0 != key.0);
+        for other in others {
+            let (same_place, same_byte) =
+                (plain.bin(BinOp::Eq, other.addr, addr), plain.bin(BinOp::Eq, other.value, value));
+            let apart = plain.not(same_place);
+            self.facts.push(plain.bin(BinOp::Or, apart, same_byte));
+        }
+        bytes.known.push(UnknownByte { addr, key, value });
+        value
+    }
+}
+
+/// `addr + distance`, as a constant more than `addr` where the distance is one.
+fn sum(plain: &mut Plain, addr: Term, distance: Term) -> Term {
+    match plain.pool.as_const(distance) {
+        Some(d) => plain.plus(addr, d),
+        None => plain.bin(BinOp::Add, addr, distance),
+    }
+}
+
+/// `old`, read at `addr`, behind a store of `new` at `at`: one case for each distance at which the two overlap.
+fn after_store(plain: &mut Plain, at: Term, new: Term, addr: Term, old: Term) -> Term {
+    let (n, m) = (plain.pool.width(old) as i64 / 8, plain.pool.width(new) as i64 / 8);
+    let w = plain.pool.width(addr);
+    let distance = plain.distance(at, addr);
+    let shifts = (1 - n)..m;
+    if let Some(d) = plain.pool.as_const(distance) {
+        let shift = shifts.into_iter().find(|&s| s as i128 as u128 & mask(w) == d);
+        return shift.map_or(old, |s| overlap(plain, new, old, s));
+    }
+    let mut value = old;
+    // The exact hit is asked first.
+    for s in shifts.filter(|&s| s != 0).chain([0]) {
+        let d = plain.constant(s as i128 as u128, w);
+        let (is_here, both) = (plain.bin(BinOp::Eq, distance, d), overlap(plain, new, old, s));
+        value = plain.ite(is_here, both, value);
+    }
+    value
+}
+
+/// The bytes of `old`, read `shift` bytes behind the beginning of `new`, where `new` covers some of them.
+fn overlap(plain: &mut Plain, new: Term, old: Term, shift: i64) -> Term {
+    let (n, m) = (plain.pool.width(old) as i64 / 8, plain.pool.width(new) as i64 / 8);
+    let (from, to) = ((-shift).max(0), n.min(m - shift));
+    let mut parts = Vec::new();
+    if from > 0 {
+        parts.push(plain.slice(old, 0, from as u32));
+    }
+    parts.push(plain.slice(new, (from + shift) as u32, (to + shift) as u32));
+    if to < n {
+        parts.push(plain.slice(old, to as u32, n as u32));
+    }
+    plain.join(&parts)
+}

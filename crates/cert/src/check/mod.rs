@@ -1,0 +1,267 @@
+//! The proof checker. It shares no code with the engines: its verification conditions come straight from the
+//! program's text, and its terms are built without simplification.
+//!
+//! A proof of a program without calls is accepted if
+//! - the invariant of the entry location always holds (variables and memory are arbitrary at first),
+//! - each edge leads from states of the invariant of its source into the invariant of its target only,
+//! - the invariants of error locations, and of locations that stand for untranslated code, hold nowhere.
+//!
+//! Each condition is one question to the solver, which must be unsatisfiable.
+
+mod block;
+mod memory;
+mod plain;
+#[cfg(test)]
+mod tests;
+
+use crate::proof::{Invariant, Proof};
+use base::{Budget, Exhausted, Pos};
+use block::Block;
+use ir::{Edge, EdgeId, LocId, LocKind, Procedure, Program, StmtKind};
+use logic::{Node, Pool, Term};
+pub(crate) use plain::Plain;
+use rustc_hash::{FxHashMap, FxHashSet};
+use solver::{Answer, Model, Solve};
+
+/// A proof that has been accepted. Comes only from [`check`].
+#[derive(Clone, Debug)]
+pub struct CheckedProof {
+    proof: Proof,
+    questions: u64,
+}
+
+impl CheckedProof {
+    pub fn proof(&self) -> &Proof {
+        &self.proof
+    }
+
+    /// Questions that the solver has answered for it.
+    pub fn questions(&self) -> u64 {
+        self.questions
+    }
+}
+
+/// A condition of the checker.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Condition {
+    /// The invariant of the entry location always holds.
+    Entry,
+    /// An error or unknown location is unreachable.
+    Unreachable(LocId),
+    /// An edge keeps the invariants.
+    Edge(EdgeId),
+}
+
+/// Why a proof is not accepted.
+#[derive(Clone, Debug)]
+pub enum Rejection {
+    /// The program has calls or frame objects, or breaks the rules of `ir::verify`.
+    Program(String),
+    /// The proof does not fit the program.
+    Proof(String),
+    /// The condition is wrong, for instance in this state.
+    Violated(Condition, Box<Model>),
+    /// The solver gave up on the condition.
+    Undecided(Condition),
+    Stopped(Exhausted),
+}
+
+impl Rejection {
+    /// One line for people; edges are named by their source positions.
+    pub fn describe(&self, program: &Program) -> String {
+        match self {
+            Rejection::Program(text) | Rejection::Proof(text) => text.clone(),
+            Rejection::Violated(c, _) => format!("{} does not hold", c.describe(program)),
+            Rejection::Undecided(c) => format!("{} was not decided by the solver", c.describe(program)),
+            Rejection::Stopped(why) => why.to_string(),
+        }
+    }
+}
+
+impl Condition {
+    fn describe(self, program: &Program) -> String {
+        let p = program.proc(program.entry);
+        let place = |pos: Pos, what: String| match pos.is_none() {
+            true => what,
+            false => format!("{} ({what})", program.sources.show(pos)),
+        };
+        match self {
+            Condition::Entry => format!("the invariant at entry l{}", p.entry.0),
+            Condition::Unreachable(l) => place(p.loc(l).pos, format!("unreachability of l{}", l.0)),
+            Condition::Edge(e) => {
+                let e = p.edge(e);
+                let pos = e.stmts.first().map_or(p.loc(e.src).pos, |s| s.pos);
+                place(pos, format!("the edge from l{} to l{}", e.src.0, e.dst.0))
+            }
+        }
+    }
+}
+
+/// Accepts `proof` for `program`, which must be one procedure without calls (`ir::prepare`).
+///
+/// `solver` must be new: the checker has its own terms.
+pub fn check(
+    program: &Program,
+    proof: Proof,
+    solver: &mut dyn Solve,
+    budget: &Budget,
+) -> Result<CheckedProof, Rejection> {
+    fits(program, &proof)?;
+    let mut checker = Checker { program, proof: &proof, plain: Plain::default(), copies: FxHashMap::default(), solver, questions: 0 };
+    let p = program.proc(program.entry);
+    checker.holds_at_entry(p.entry)?;
+    for l in p.loc_ids().filter(|&l| p.loc(l).kind != LocKind::Plain) {
+        checker.is_unreachable(l)?;
+    }
+    for e in p.edge_ids() {
+        if let Some(why) = budget.exhausted() {
+            return Err(Rejection::Stopped(why));
+        }
+        checker.keeps_invariants(e, p.edge(e))?;
+    }
+    let questions = checker.questions;
+    Ok(CheckedProof { proof, questions })
+}
+
+/// What the conditions take for granted about program and proof.
+fn fits(program: &Program, proof: &Proof) -> Result<(), Rejection> {
+    ir::verify(program).map_err(|errors| Rejection::Program(errors.join("; ")))?;
+    let p = program.proc(program.entry);
+    if calls(p) || !p.frame.is_empty() {
+        return Err(Rejection::Program("the program's calls have not been expanded".into()));
+    }
+    if proof.invariants.len() != p.locs.len() {
+        let (n, m) = (proof.invariants.len(), p.locs.len());
+        return Err(Rejection::Proof(format!("{n} invariants for {m} locations")));
+    }
+    let mut seen = FxHashSet::default();
+    for (l, invariant) in p.loc_ids().zip(&proof.invariants) {
+        let Invariant::Holds(t) = *invariant else { continue };
+        let wrong = |what: String| Err(Rejection::Proof(format!("invariant of l{}: {what}", l.0)));
+        if t.index() >= proof.pool.len() || proof.pool.width(t) != 1 {
+            return wrong("no truth value".into());
+        }
+        if let Some(what) = foreign(program, &proof.pool, t, &mut seen) {
+            return wrong(what);
+        }
+    }
+    Ok(())
+}
+
+fn calls(p: &Procedure) -> bool {
+    p.edges.iter().flat_map(|e| &e.stmts).any(|s| matches!(s.kind, StmtKind::Call { .. }))
+}
+
+/// What in the term is not the program's vocabulary. Subterms in `seen` were looked at before.
+fn foreign(program: &Program, pool: &Pool, t: Term, seen: &mut FxHashSet<Term>) -> Option<String> {
+    let mut stack = vec![t];
+    while let Some(t) = stack.pop() {
+        if !seen.insert(t) {
+            continue;
+        }
+        let node = pool.node(t);
+        match node {
+            Node::Var(v) if program.vars.get(v.0 as usize).is_none_or(|d| d.width != pool.width(t)) => {
+                return Some(format!("variable {} of {} bits does not exist", v.0, pool.width(t)));
+            }
+            Node::Sym(s) => return Some(format!("symbol ?{}", s.0)),
+            Node::Load { addr, .. } if pool.width(addr) != program.space.ptr_width => {
+                return Some(format!("address of {} bits", pool.width(addr)));
+            }
+            Node::Load { bytes, .. } if !(1..=16).contains(&bytes) => return Some(format!("load of {bytes} bytes")),
+            _ => {}
+        }
+        node.for_each_child(|c| stack.push(c));
+    }
+    None
+}
+
+struct Checker<'a> {
+    program: &'a Program,
+    proof: &'a Proof,
+    plain: Plain,
+    /// Terms of the proof over the first state of a block.
+    copies: FxHashMap<Term, Term>,
+    solver: &'a mut dyn Solve,
+    questions: u64,
+}
+
+impl Checker<'_> {
+    fn invariant(&self, l: LocId) -> Invariant {
+        self.proof.invariants[l.0 as usize]
+    }
+
+    /// The invariant as a term over the first state of a block.
+    fn copied(&mut self, t: Term) -> Term {
+        self.plain.copy(&self.proof.pool, t, &mut self.copies)
+    }
+
+    fn holds_at_entry(&mut self, entry: LocId) -> Result<(), Rejection> {
+        let counterexample = match self.invariant(entry) {
+            Invariant::Any => return Ok(()),
+            Invariant::Unreachable => Vec::new(),
+            Invariant::Holds(t) => {
+                let t = self.copied(t);
+                vec![self.plain.not(t)]
+            }
+        };
+        self.refute(Condition::Entry, counterexample)
+    }
+
+    fn is_unreachable(&mut self, l: LocId) -> Result<(), Rejection> {
+        let reached = match self.invariant(l) {
+            Invariant::Unreachable => return Ok(()),
+            Invariant::Any => Vec::new(),
+            Invariant::Holds(t) => vec![self.copied(t)],
+        };
+        self.refute(Condition::Unreachable(l), reached)
+    }
+
+    /// `{I(src)} statements {I(dst)}`.
+    fn keeps_invariants(&mut self, id: EdgeId, edge: &Edge) -> Result<(), Rejection> {
+        let (before, after) = (self.invariant(edge.src), self.invariant(edge.dst));
+        if before == Invariant::Unreachable || after == Invariant::Any {
+            return Ok(());
+        }
+        let invariants = [before, after].into_iter().filter_map(Invariant::term).collect();
+        let mut question: Vec<Term> = before.term().map(|t| self.copied(t)).into_iter().collect();
+        question.extend(self.escape(edge, after, invariants));
+        self.refute(Condition::Edge(id), question)
+    }
+
+    /// What holds when the edge's statements are executed and the target's invariant does not hold then.
+    /// `invariants` are looked through for pointers.
+    fn escape(&mut self, edge: &Edge, after: Invariant, invariants: Vec<Term>) -> Vec<Term> {
+        let mut own = Vec::new();
+        edge.stmts.iter().for_each(|s| s.kind.for_each_term(|t| own.push(t)));
+        let vocabulary = [(&self.program.pool, own), (&self.proof.pool, invariants.clone())];
+        let mut block = Block::new(self.program);
+        for s in &edge.stmts {
+            block.step(&mut self.plain, s, &vocabulary);
+        }
+        let goal = after.term().map(|t| {
+            let t = block.value(&mut self.plain, &self.proof.pool, t);
+            self.plain.not(t)
+        });
+        let mut question: Vec<Term> = block.facts().to_vec();
+        question.extend(goal);
+        let mut roots = question.clone();
+        roots.extend(invariants.iter().map(|&t| self.copied(t)));
+        question.extend(block.freshness(&mut self.plain, &roots));
+        question
+    }
+
+    /// The question must have no model.
+    fn refute(&mut self, condition: Condition, mut question: Vec<Term>) -> Result<(), Rejection> {
+        if question.iter().any(|&t| self.plain.pool.as_const(t) == Some(0)) {
+            return Ok(());
+        }
+        question.retain(|&t| self.plain.pool.as_const(t).is_none());
+        self.questions += 1;
+        match self.solver.check(&self.plain.pool, &question) {
+            Answer::Unsat(_) => Ok(()),
+            Answer::Sat(model) => Err(Rejection::Violated(condition, Box::new(model))),
+            Answer::Unknown => Err(Rejection::Undecided(condition)),
+        }
+    }
+}

@@ -1,0 +1,292 @@
+//! Tests: the values that a program takes from outside. Executing a program on a test is deterministic, and only an
+//! execution that reaches an error, with every access inside a live object, makes a [`ConfirmedTest`].
+//!
+//! The text form has one value a line, in order of execution; `#` begins a comment:
+//!
+//! ```text
+//! attest test 1
+//! scalar 32 0xfffffffb       # -5: __VERIFIER_nondet_int() at a.c:3:9
+//! bytes 00ff12               # read_port() at a.c:8:2
+//! memory 0x500000000000 0102
+//! ```
+
+use base::{Pos, SourceMap};
+use exec::{Accesses, InitialMemory, Inputs, Interp, Limits, Observer, Outcome, State, Value};
+use ir::{EdgeId, Input, LocId, ProcId, Program, Stmt};
+use logic::{mask, to_signed};
+use std::collections::VecDeque;
+use std::fmt::{self, Write};
+use std::rc::Rc;
+
+const HEADER: &str = "attest test 1";
+
+/// What determines an execution. Where the inputs are too few, the rest is zero.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub struct Candidate {
+    pub inputs: Vec<Value>,
+    pub memory: InitialMemory,
+}
+
+/// One input as an execution took it.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct TestInput {
+    pub value: Value,
+    pub input: Input,
+    pub pos: Pos,
+}
+
+/// An execution: exactly the inputs it took, and where it found the property violated, if it did.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Test {
+    pub inputs: Vec<TestInput>,
+    pub memory: InitialMemory,
+    pub violated: Option<Pos>,
+}
+
+/// A test that has been executed and has reached an error. Comes only from [`Test::confirm`].
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct ConfirmedTest {
+    test: Test,
+    error: (ProcId, LocId),
+}
+
+impl ConfirmedTest {
+    pub fn test(&self) -> &Test {
+        &self.test
+    }
+
+    /// The error location, in the program that confirmed the test.
+    pub fn error(&self) -> (ProcId, LocId) {
+        self.error
+    }
+}
+
+/// Why a candidate is no evidence.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Unconfirmed {
+    /// The execution touches memory outside every live object before it reaches an error.
+    UndefinedBehaviour { pos: Pos, addr: u128 },
+    /// The execution ends elsewhere.
+    Ended(Outcome),
+}
+
+impl Unconfirmed {
+    pub fn describe(&self, sources: &SourceMap) -> String {
+        match self {
+            Unconfirmed::UndefinedBehaviour { pos, addr } => {
+                format!("{}: access outside every object (address {addr:#x})", sources.show(*pos))
+            }
+            Unconfirmed::Ended(Outcome::Exit { .. }) => "the execution ends without an error".into(),
+            Unconfirmed::Ended(Outcome::Blocked { .. }) => "an assumption does not hold".into(),
+            Unconfirmed::Ended(Outcome::Unknown { reason }) => reason.clone(),
+            Unconfirmed::Ended(Outcome::StepLimit) => "step limit".into(),
+            Unconfirmed::Ended(Outcome::Stopped(why)) => why.to_string(),
+            Unconfirmed::Ended(other) => format!("{other:?}"),
+        }
+    }
+}
+
+impl Test {
+    /// Executes `candidate` with validity of accesses; evidence if it reaches an error.
+    pub fn confirm(program: &Program, candidate: &Candidate, limits: &Limits) -> Result<ConfirmedTest, Unconfirmed> {
+        let (outcome, test) = Test::execute(program, candidate, Accesses::Checked, limits, &mut ());
+        match outcome {
+            Outcome::Error { proc, loc } => Ok(ConfirmedTest { test, error: (proc, loc) }),
+            Outcome::InvalidAccess { pos, addr } => Err(Unconfirmed::UndefinedBehaviour { pos, addr }),
+            other => Err(Unconfirmed::Ended(other)),
+        }
+    }
+
+    /// Executes `candidate` and records what it took. `observer` follows the execution.
+    pub fn execute(
+        program: &Program,
+        candidate: &Candidate,
+        accesses: Accesses,
+        limits: &Limits,
+        observer: &mut impl Observer,
+    ) -> (Outcome, Test) {
+        let mut inputs = Given(candidate.inputs.iter().cloned().collect());
+        let memory = Rc::new(candidate.memory.clone());
+        let mut recorder = Recorder { inputs: Vec::new(), inner: observer };
+        let outcome = Interp::new(program, accesses).run(&mut inputs, memory, limits, &mut recorder);
+        let violated = match outcome {
+            Outcome::Error { proc, loc } => Some(program.proc(proc).loc(loc).pos),
+            _ => None,
+        };
+        (outcome, Test { inputs: recorder.inputs, memory: candidate.memory.clone(), violated })
+    }
+
+    /// What a replay needs.
+    pub fn candidate(&self) -> Candidate {
+        Candidate { inputs: self.inputs.iter().map(|i| i.value.clone()).collect(), memory: self.memory.clone() }
+    }
+
+    /// The text form; [`Candidate::parse`] reads it back.
+    pub fn write(&self, sources: &SourceMap) -> String {
+        let mut out = format!("{HEADER}\n");
+        if let Some(pos) = self.violated {
+            line(&mut out, format_args!("# violates the property at {}", sources.show(pos)));
+        }
+        for i in &self.inputs {
+            let origin = format!("{} at {}", printable(&i.input.what), sources.show(i.pos));
+            match &i.value {
+                Value::Scalar { bits, width } => {
+                    let shown = if i.input.signed { to_signed(*bits, *width).to_string() } else { bits.to_string() };
+                    line(&mut out, format_args!("scalar {width} {bits:#x} # {shown}: {origin}"));
+                }
+                Value::Bytes(bytes) => line(&mut out, format_args!("bytes {} # {origin}", hex(bytes))),
+            }
+        }
+        for (addr, bytes) in runs(&self.memory) {
+            line(&mut out, format_args!("memory {addr:#x} {}", hex(&bytes)));
+        }
+        out
+    }
+}
+
+fn line(out: &mut String, text: fmt::Arguments<'_>) {
+    writeln!(out, "{text}").expect("writing to a string does not fail");
+}
+
+fn printable(what: &str) -> String {
+    what.chars().map(|c| if c.is_control() { ' ' } else { c }).collect()
+}
+
+fn hex(bytes: &[u8]) -> String {
+    bytes.iter().map(|b| format!("{b:02x}")).collect()
+}
+
+/// Maximal runs of consecutive bytes.
+fn runs(memory: &InitialMemory) -> Vec<(u128, Vec<u8>)> {
+    let mut out: Vec<(u128, Vec<u8>)> = Vec::new();
+    for (&addr, &byte) in &memory.bytes {
+        match out.last_mut() {
+            Some((start, bytes)) if *start + bytes.len() as u128 == addr => bytes.push(byte),
+            _ => out.push((addr, vec![byte])),
+        }
+    }
+    out
+}
+
+/// A line of a test file that cannot be read.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct ParseError {
+    /// From 1.
+    pub line: u32,
+    pub message: String,
+}
+
+impl fmt::Display for ParseError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "line {}: {}", self.line, self.message)
+    }
+}
+
+impl std::error::Error for ParseError {}
+
+impl Candidate {
+    /// Reads the text form of a test.
+    pub fn parse(text: &str) -> Result<Candidate, ParseError> {
+        let mut candidate = Candidate::default();
+        let mut lines = (1..).zip(text.lines());
+        if lines.next().map(|(_, l)| l.trim_end()) != Some(HEADER) {
+            return Err(ParseError { line: 1, message: format!("expected `{HEADER}`") });
+        }
+        for (line, text) in lines {
+            candidate.parse_line(text).map_err(|message| ParseError { line, message })?;
+        }
+        Ok(candidate)
+    }
+
+    fn parse_line(&mut self, text: &str) -> Result<(), String> {
+        let words: Vec<&str> = text.split('#').next().unwrap_or("").split_whitespace().collect();
+        match *words.as_slice() {
+            [] => {}
+            ["scalar", width, bits] => {
+                let width: u32 = width.parse().map_err(|_| format!("`{width}` is no width"))?;
+                let bits = number(bits)?;
+                if !(1..=128).contains(&width) || bits & !mask(width) != 0 {
+                    return Err(format!("{bits:#x} does not fit {width} bits"));
+                }
+                self.inputs.push(Value::Scalar { bits, width });
+            }
+            ["bytes"] => self.inputs.push(Value::Bytes(Vec::new())),
+            ["bytes", digits] => self.inputs.push(Value::Bytes(bytes(digits)?)),
+            ["memory", addr, digits] => {
+                let addr = number(addr)?;
+                for (at, byte) in (addr..).zip(bytes(digits)?) {
+                    self.memory.bytes.insert(at, byte);
+                }
+            }
+            [word, ..] => return Err(format!("`{word}` here is not understood")),
+        }
+        Ok(())
+    }
+}
+
+fn number(text: &str) -> Result<u128, String> {
+    let parsed = match text.strip_prefix("0x") {
+        Some(digits) => u128::from_str_radix(digits, 16),
+        None => text.parse(),
+    };
+    parsed.map_err(|_| format!("`{text}` is no number"))
+}
+
+fn bytes(digits: &str) -> Result<Vec<u8>, String> {
+    let byte = |pair: &[u8]| {
+        let pair = std::str::from_utf8(pair).ok().filter(|p| p.len() == 2);
+        pair.and_then(|p| u8::from_str_radix(p, 16).ok())
+    };
+    let all: Option<Vec<u8>> = digits.as_bytes().chunks(2).map(byte).collect();
+    all.ok_or_else(|| format!("`{digits}` is no sequence of bytes"))
+}
+
+/// The inputs of a candidate, in order.
+struct Given(VecDeque<Value>);
+
+impl Inputs for Given {
+    fn scalar(&mut self, _: &Input, width: u32) -> u128 {
+        match self.0.pop_front() {
+            Some(Value::Scalar { bits, .. }) => bits & mask(width),
+            Some(Value::Bytes(_)) | None => 0,
+        }
+    }
+
+    fn bytes(&mut self, _: &Input, len: usize) -> Vec<u8> {
+        let mut given = match self.0.pop_front() {
+            Some(Value::Bytes(given)) => given,
+            Some(Value::Scalar { .. }) | None => Vec::new(),
+        };
+        given.resize(len, 0);
+        given
+    }
+}
+
+/// Notes the inputs of the path that is really taken.
+struct Recorder<'a, O> {
+    inputs: Vec<TestInput>,
+    inner: &'a mut O,
+}
+
+impl<O: Observer> Observer for Recorder<'_, O> {
+    fn edge(&mut self, proc: ProcId, edge: EdgeId, depth: usize, state: &State) {
+        self.inner.edge(proc, edge, depth, state);
+    }
+
+    fn stmt(&mut self, stmt: &Stmt, after: &State) {
+        self.inner.stmt(stmt, after);
+    }
+
+    fn input(&mut self, stmt: &Stmt, input: &Input, value: &Value) {
+        self.inputs.push(TestInput { value: value.clone(), input: input.clone(), pos: stmt.pos });
+        self.inner.input(stmt, input, value);
+    }
+
+    fn call(&mut self, stmt: &Stmt, callee: ProcId, inside: &State) {
+        self.inner.call(stmt, callee, inside);
+    }
+
+    fn returned(&mut self, callee: ProcId, after: &State) {
+        self.inner.returned(callee, after);
+    }
+}

@@ -1,0 +1,57 @@
+//! What a run says about a program.
+
+use crate::check::CheckedProof;
+use crate::test::ConfirmedTest;
+use base::Exhausted;
+use std::fmt;
+
+/// The answer to "can the program reach an error?".
+#[derive(Clone, Debug)]
+pub enum Verdict {
+    /// Yes: this test has done so.
+    Fail(ConfirmedTest),
+    /// No: this proof has been accepted.
+    Pass(CheckedProof),
+    Unknown(Reason),
+}
+
+/// Why there is no answer. Its text stands inside `unknown(…)`.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Reason {
+    /// A limit of the run.
+    Limit(Exhausted),
+    /// The verdict depends on a construct that was not translated: `file:line:col: unsupported: …`.
+    Unsupported(String),
+    /// The verdict depends on calls nested deeper than this.
+    RecursionBound(u32),
+    /// The only violation found needs an access outside every live object at this position.
+    UndefinedBehaviour(String),
+    /// The engine's test does not reach the error when it is executed.
+    TestNotConfirmed(String),
+    /// The engine's proof was not accepted.
+    ProofRejected(String),
+    /// The engine cannot go on.
+    GaveUp(String),
+}
+
+impl fmt::Display for Reason {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Reason::Limit(why) => write!(f, "{why}"),
+            Reason::Unsupported(text) => f.write_str(text),
+            Reason::RecursionBound(depth) => write!(f, "recursion deeper than {depth}"),
+            Reason::UndefinedBehaviour(place) => {
+                write!(f, "the only violation found needs undefined behaviour: {place}")
+            }
+            Reason::TestNotConfirmed(text) => write!(f, "test not confirmed: {text}"),
+            Reason::ProofRejected(text) => write!(f, "proof rejected: {text}"),
+            Reason::GaveUp(text) => f.write_str(text),
+        }
+    }
+}
+
+impl From<Exhausted> for Reason {
+    fn from(why: Exhausted) -> Reason {
+        Reason::Limit(why)
+    }
+}
