@@ -155,7 +155,8 @@ pub(crate) enum TypeSpec {
     Int(IntKind),
     Float(FloatKind),
     Complex(FloatKind),
-    ComplexInt(IntKind),
+    /// GNU; recognised to say that it is not supported.
+    ComplexInt,
     Record(Box<RecordSpec>),
     Enum(Box<EnumSpec>),
     Typedef(Symbol),

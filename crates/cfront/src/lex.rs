@@ -7,7 +7,7 @@ mod keyword;
 mod literal;
 
 pub(crate) use keyword::Kw;
-pub(crate) use literal::{CharUnit, Encoding, Number, StrLit, float_value};
+pub(crate) use literal::{Encoding, Number, StrLit, float_value};
 
 use base::{Diagnostic, FileId, Pos, SourceMap};
 use rustc_hash::FxHashMap;

@@ -1,10 +1,55 @@
 //! The C front end: preprocessed text to typed C ([`hir`]) to `ir::Program`.
 //!
-//! Stages: [`lex`] (tokens with presumed positions), [`parse`] (syntax tree, typedef scoping), [`check`] (types,
-//! conversions, constants, layouts: [`hir`]), [`lower`] (control-flow automata).
+//! Stages: `lex` (tokens with presumed positions), `parse` (syntax tree, typedef scoping), `check` (types,
+//! conversions, constants, layouts: [`hir`]), `lower` (control-flow automata).
 
 mod ast;
+mod check;
 pub mod hir;
 mod lex;
 mod parse;
+pub mod preprocess;
 pub mod types;
+
+pub use preprocess::{PreprocessError, PreprocessOptions, preprocess};
+
+use base::{Diagnostic, Pos, SourceMap};
+use types::DataModel;
+
+/// Address space, not memory: a thread touches only as much of its stack as it needs.
+const STACK_SIZE: usize = 512 << 20;
+
+/// Runs `f` on a thread whose stack is large enough to recurse over any tree that [`parse_unit`] accepts. Whoever walks
+/// or drops a [`hir::Unit`] of unknown origin does it in here.
+///
+/// `None` if the thread could not be started or `f` panicked.
+pub fn on_large_stack<T: Send>(f: impl FnOnce() -> T + Send) -> Option<T> {
+    std::thread::scope(|scope| {
+        std::thread::Builder::new().stack_size(STACK_SIZE).spawn_scoped(scope, f).ok()?.join().ok()
+    })
+}
+
+/// Parses and checks a preprocessed translation unit. `file_name` names the text until a line marker renames it.
+pub fn parse_unit(text: &[u8], file_name: &str, model: DataModel) -> Result<hir::Unit, (Vec<Diagnostic>, SourceMap)> {
+    let result = on_large_stack(|| parse_here(text, file_name, model));
+    result.unwrap_or_else(|| {
+        let message = "internal error: the C front end stopped unexpectedly";
+        Err((vec![Diagnostic::error(Pos::NONE, message)], SourceMap::default()))
+    })
+}
+
+fn parse_here(text: &[u8], file_name: &str, model: DataModel) -> Result<hir::Unit, (Vec<Diagnostic>, SourceMap)> {
+    let mut sources = SourceMap::default();
+    let tokens = match lex::lex(text, file_name, &mut sources) {
+        Ok(tokens) => tokens,
+        Err(error) => return Err((vec![error], sources)),
+    };
+    let tree = match parse::parse(&tokens) {
+        Ok(tree) => tree,
+        Err(error) => return Err((vec![*error], sources)),
+    };
+    match check::check(&tokens, &tree, model) {
+        Ok((types, globals, funcs)) => Ok(hir::Unit { types, globals, funcs, sources }),
+        Err(errors) => Err((errors, sources)),
+    }
+}

@@ -60,7 +60,7 @@ impl Basic {
             return Ok(TypeSpec::Complex(FloatKind::Double));
         }
         let kind = self.int_kind(pos)?;
-        Ok(if self.complex { TypeSpec::ComplexInt(kind) } else { TypeSpec::Int(kind) })
+        Ok(if self.complex { TypeSpec::ComplexInt } else { TypeSpec::Int(kind) })
     }
 
     fn int_kind(&self, pos: Pos) -> Res<IntKind> {

@@ -1,0 +1,184 @@
+//! Calls: arguments, implicit declarations, and the types of library functions that are used undeclared.
+
+use super::scope::Entity;
+use super::{Checker, FuncNote, Res, fail};
+use crate::ast;
+use crate::hir::{Expr, ExprKind, Func, FuncId};
+use crate::lex::Symbol;
+use crate::types::{Type, TypeId};
+use base::Pos;
+
+/// Library functions with the type gcc gives them when they are called undeclared. Letters as in [`letter`]; `.` is the
+/// variable part.
+const LIBRARY: &[(&str, &str)] = &[
+    ("abort", "v"), ("abs", "ii"), ("alloca", "pz"), ("bcmp", "iPPz"), ("bcopy", "vPpz"), ("bzero", "vpz"),
+    ("calloc", "pzz"), ("exit", "vi"), ("_exit", "vi"), ("_Exit", "vi"), ("fprintf", "ipS."), ("fputc", "iip"),
+    ("fputs", "iSp"), ("free", "vp"), ("fscanf", "ipS."), ("fwrite", "zPzzp"), ("index", "sSi"), ("isalnum", "ii"),
+    ("isalpha", "ii"), ("iscntrl", "ii"), ("isdigit", "ii"), ("isgraph", "ii"), ("islower", "ii"), ("isprint", "ii"),
+    ("ispunct", "ii"), ("isspace", "ii"), ("isupper", "ii"), ("isxdigit", "ii"), ("labs", "ll"), ("llabs", "xx"),
+    ("malloc", "pz"), ("memchr", "pPiz"), ("memcmp", "iPPz"), ("memcpy", "ppPz"), ("memmove", "ppPz"),
+    ("mempcpy", "ppPz"), ("memset", "ppiz"), ("posix_memalign", "ipzz"), ("aligned_alloc", "pzz"), ("printf", "iS."),
+    ("putchar", "ii"), ("puts", "iS"), ("realloc", "ppz"), ("rindex", "sSi"), ("scanf", "iS."), ("snprintf", "iszS."),
+    ("sprintf", "isS."), ("sscanf", "iSS."), ("stpcpy", "ssS"), ("strcasecmp", "iSS"), ("strcat", "ssS"),
+    ("strchr", "sSi"), ("strcmp", "iSS"), ("strcpy", "ssS"), ("strcspn", "zSS"), ("strdup", "sS"), ("strlen", "zS"),
+    ("strncasecmp", "iSSz"), ("strncat", "ssSz"), ("strncmp", "iSSz"), ("strncpy", "ssSz"), ("strndup", "sSz"),
+    ("strpbrk", "sSS"), ("strrchr", "sSi"), ("strspn", "zSS"), ("strstr", "sSS"), ("tolower", "ii"),
+    ("toupper", "ii"), ("vprintf", "iSa"), ("vsprintf", "isSa"), ("vsnprintf", "iszSa"), ("vfprintf", "ipSa"),
+];
+
+/// One-argument functions that come as `double`, `float` (`f`) and `long double` (`l`).
+const MATH1: &[&str] = &[
+    "acos", "acosh", "asin", "asinh", "atan", "atanh", "cbrt", "ceil", "cos", "cosh", "erf", "erfc", "exp", "exp2",
+    "expm1", "fabs", "floor", "lgamma", "log", "log10", "log1p", "log2", "logb", "nearbyint", "rint", "round", "sin",
+    "sinh", "sqrt", "tan", "tanh", "tgamma", "trunc",
+];
+const MATH2: &[&str] =
+    &["atan2", "copysign", "fdim", "fmax", "fmin", "fmod", "hypot", "nextafter", "pow", "remainder"];
+
+fn signature(name: &str) -> Option<String> {
+    if let Some((_, s)) = LIBRARY.iter().find(|(n, _)| *n == name) {
+        return Some((*s).to_string());
+    }
+    let forms = [(Some(name), 'd'), (name.strip_suffix('f'), 'f'), (name.strip_suffix('l'), 'D')];
+    for (stem, letter) in forms {
+        let Some(stem) = stem else { continue };
+        if MATH1.contains(&stem) {
+            return Some(letter.to_string().repeat(2));
+        }
+        if MATH2.contains(&stem) {
+            return Some(letter.to_string().repeat(3));
+        }
+    }
+    None
+}
+
+/// Is `name` a function whose type the compiler knows?
+pub(super) fn is_library_function(name: &str) -> bool {
+    signature(name).is_some()
+}
+
+impl Checker<'_> {
+    /// The type that a letter of a signature stands for; `None` for `t` (any) and unknown letters.
+    pub(super) fn letter(&mut self, c: char) -> Option<TypeId> {
+        use crate::types::Quals;
+        Some(match c {
+            'v' => TypeId::VOID,
+            'b' => TypeId::BOOL,
+            'h' => TypeId::USHORT,
+            'i' => TypeId::INT,
+            'u' => TypeId::UINT,
+            'l' => TypeId::LONG,
+            'L' => TypeId::ULONG,
+            'x' => TypeId::LONG_LONG,
+            'X' => TypeId::ULONG_LONG,
+            'z' => self.types.size_t(),
+            'f' => TypeId::FLOAT,
+            'd' => TypeId::DOUBLE,
+            'D' => TypeId::LONG_DOUBLE,
+            'p' => self.types.ptr(TypeId::VOID),
+            'P' => self.types.ptr(TypeId::VOID.with(Quals::CONST)),
+            's' => self.types.ptr(TypeId::CHAR),
+            'S' => self.types.ptr(TypeId::CHAR.with(Quals::CONST)),
+            'a' => {
+                let list = self.va_list_type();
+                self.adjust_param(list)
+            }
+            _ => return None,
+        })
+    }
+
+    fn library_type(&mut self, name: &str) -> Option<TypeId> {
+        let signature = signature(name)?;
+        let variadic = signature.ends_with('.');
+        let types: Option<Vec<TypeId>> = signature.trim_end_matches('.').chars().map(|c| self.letter(c)).collect();
+        let types = types?;
+        let (&ret, params) = types.split_first()?;
+        Some(self.types.func(ret, params.to_vec(), variadic, true))
+    }
+
+    /// Declares a function because it is called: with the type the compiler knows it by, or as `int f()`.
+    pub(super) fn implicit_function(&mut self, symbol: Symbol, pos: Pos) -> FuncId {
+        let full = self.name(symbol);
+        let name = full.strip_prefix("__builtin_").filter(|n| is_library_function(n)).unwrap_or(full);
+        let target = self.tokens.names.find(name).unwrap_or(symbol);
+        if let Some(&Entity::Func(id)) = self.linkage.get(&target) {
+            return id;
+        }
+        let ty = match self.library_type(name) {
+            Some(ty) => ty,
+            None => self.types.func(TypeId::INT, Vec::new(), false, false),
+        };
+        let id = FuncId(self.funcs.len() as u32);
+        let noreturn = matches!(name, "abort" | "exit" | "_exit" | "_Exit");
+        self.funcs.push(Func { name: name.to_string(), ty, pos, noreturn, body: None });
+        self.func_notes.push(FuncNote { implicit: true, ..FuncNote::default() });
+        self.linkage.insert(target, Entity::Func(id));
+        id
+    }
+
+    pub(super) fn call(&mut self, callee: &ast::Expr, args: &[ast::Expr], pos: Pos) -> Res<Expr> {
+        if let ast::ExprKind::Ident(symbol) = callee.kind {
+            if self.scopes.get(symbol).is_none() {
+                let name = self.name(symbol);
+                if let Some(call) = self.builtin_call(name, args, pos)? {
+                    return Ok(call);
+                }
+                let id = self.implicit_function(symbol, callee.pos);
+                let ty = self.funcs[id.0 as usize].ty;
+                let designator = Expr { kind: ExprKind::FnAddr(id), ty, pos: callee.pos };
+                return self.call_value(designator, args, pos);
+            }
+        }
+        let callee = self.expr(callee)?;
+        self.call_value(callee, args, pos)
+    }
+
+    fn call_value(&mut self, callee: Expr, args: &[ast::Expr], pos: Pos) -> Res<Expr> {
+        let callee = self.value(callee);
+        let pointee = self.types.pointee(callee.ty);
+        let Some(Type::Func { ret, params, variadic, prototype }) = pointee.map(|t| self.types.get(t).clone()) else {
+            return fail(pos, format!("called object of type '{}' is not a function", self.show(callee.ty)));
+        };
+        if prototype && args.len() < params.len() {
+            return fail(pos, format!("too few arguments to function{}", self.callee_name(&callee)));
+        }
+        if prototype && args.len() > params.len() && !variadic {
+            return fail(pos, format!("too many arguments to function{}", self.callee_name(&callee)));
+        }
+        if !self.types.is_void(ret) && !self.types.is_complete(ret) {
+            return fail(pos, format!("invalid use of incomplete type '{}'", self.show(ret)));
+        }
+        let mut values = Vec::with_capacity(args.len());
+        for (i, arg) in args.iter().enumerate() {
+            let value = self.rvalue(arg)?;
+            values.push(match params.get(i) {
+                Some(&param) if prototype => self.argument(value, param, arg.pos)?,
+                _ => self.variadic_argument(value)?,
+            });
+        }
+        let ty = self.types.unqualified(ret);
+        Ok(Expr { kind: ExprKind::Call { callee: Box::new(callee), args: values }, ty, pos })
+    }
+
+    fn callee_name(&self, callee: &Expr) -> String {
+        match callee.kind {
+            ExprKind::FnAddr(id) => format!(" '{}'", self.funcs[id.0 as usize].name),
+            _ => String::new(),
+        }
+    }
+
+    fn argument(&mut self, value: Expr, param: TypeId, pos: Pos) -> Res<Expr> {
+        let transparent = self.types.as_record(param).is_some_and(|r| self.types.record(r).transparent);
+        if transparent && self.types.as_record(value.ty) != self.types.as_record(param) {
+            return self.cast_to_union(value, param, pos);
+        }
+        self.coerce(value, param, "passing argument of", pos)
+    }
+
+    pub(super) fn variadic_argument(&mut self, value: Expr) -> Res<Expr> {
+        if self.types.is_void(value.ty) {
+            return fail(value.pos, "invalid use of void expression");
+        }
+        Ok(self.promote_argument(value))
+    }
+}

@@ -1,0 +1,497 @@
+//! Declarations and function definitions: linkage, redeclaration, storage.
+
+use super::func::FuncState;
+use super::scope::Entity;
+use super::{Checker, FuncNote, Res, fail};
+use crate::ast::{Attrs, Declaration, Declarator, Deriv, External, FunctionDef, InitDeclarator, Params, Storage, TypeSpec};
+use crate::hir::{self, Expr, ExprKind, FuncBody, FuncId, Global, GlobalId, Stmt, StmtKind};
+use crate::lex::Symbol;
+use crate::types::{Type, TypeId};
+use base::Pos;
+
+/// What a declarator declares.
+struct Declared {
+    symbol: Symbol,
+    ty: TypeId,
+    pos: Pos,
+}
+
+impl Checker<'_> {
+    pub(super) fn external(&mut self, item: &External) -> Res<()> {
+        match item {
+            External::StaticAssert(assert) => self.static_assert(assert),
+            External::Func(def) => self.function_definition(def),
+            External::Decl(decl) => self.declaration(decl, &mut Vec::new()),
+        }
+    }
+
+    /// A declaration anywhere; what it does at run time goes to `out`.
+    pub(super) fn declaration(&mut self, decl: &Declaration, out: &mut Vec<Stmt>) -> Res<()> {
+        if matches!(decl.specs.ty, TypeSpec::AutoType) {
+            return self.auto_declaration(decl, out);
+        }
+        let base = self.spec_type(&decl.specs)?;
+        self.flush_pending(out);
+        for item in &decl.items {
+            let ty = self.declarator_type(base, &item.declarator)?;
+            let ty = self.apply_mode(ty, &decl.specs.attrs, item.declarator.pos)?;
+            let ty = self.apply_mode(ty, &item.declarator.attrs, item.declarator.pos)?;
+            self.flush_pending(out);
+            self.declare_item(decl, item, ty, out)?;
+        }
+        Ok(())
+    }
+
+    /// `__auto_type x = e;`
+    fn auto_declaration(&mut self, decl: &Declaration, out: &mut Vec<Stmt>) -> Res<()> {
+        for item in &decl.items {
+            let pos = item.declarator.pos;
+            let Some(crate::ast::Initializer::Expr(e)) = &item.init else {
+                return fail(pos, "'__auto_type' requires an initialized data declaration");
+            };
+            let value = self.rvalue(e)?;
+            self.declare_item(decl, item, value.ty.with(decl.specs.quals), out)?;
+        }
+        Ok(())
+    }
+
+    pub(super) fn flush_pending(&mut self, out: &mut Vec<Stmt>) {
+        for e in std::mem::take(&mut self.pending) {
+            let pos = e.pos;
+            out.push(Stmt { kind: StmtKind::Expr(e), pos });
+        }
+    }
+
+    fn declare_item(&mut self, decl: &Declaration, item: &InitDeclarator, ty: TypeId, out: &mut Vec<Stmt>) -> Res<()> {
+        let d = &item.declarator;
+        let Some(symbol) = d.name else { return fail(d.pos, "expected identifier") };
+        let declared = Declared { symbol, ty, pos: d.pos };
+        let storage = decl.specs.storage;
+        if storage == Storage::Typedef {
+            if item.init.is_some() {
+                return fail(d.pos, format!("typedef '{}' is initialized", self.name(symbol)));
+            }
+            let ty = self.typedef_type(ty, &decl.specs.attrs, d)?;
+            return self.declare_typedef(symbol, ty, d.pos);
+        }
+        // Checked for being constants; the alignment of an object changes nothing here.
+        self.alignment(&decl.specs.attrs, d.pos)?;
+        self.alignment(&d.attrs, d.pos)?;
+        if self.types.is_func(ty) {
+            if item.init.is_some() {
+                return fail(d.pos, format!("function '{}' is initialized like a variable", self.name(symbol)));
+            }
+            let noreturn = decl.specs.attrs.noreturn || d.attrs.noreturn;
+            let note = FuncNote { is_static: storage == Storage::Static, ..FuncNote::default() };
+            self.declare_function(&declared, noreturn, note)?;
+            return Ok(());
+        }
+        if self.types.is_void(ty) {
+            return fail(d.pos, format!("variable or field '{}' declared void", self.name(symbol)));
+        }
+        match (self.func.is_some(), storage) {
+            (false, _) | (true, Storage::Extern) => self.file_object(&declared, item, storage),
+            (true, Storage::Static) => self.static_local(&declared, item),
+            (true, _) => {
+                self.local_object(&declared, item, out)?;
+                let cleanup = d.attrs.cleanup.or(decl.specs.attrs.cleanup);
+                if cleanup.is_some() {
+                    let kind = ExprKind::Builtin { name: "__attribute__((cleanup))".to_string(), args: Vec::new() };
+                    let e = Expr { kind, ty: TypeId::VOID, pos: d.pos };
+                    out.push(Stmt { kind: StmtKind::Expr(e), pos: d.pos });
+                }
+                Ok(())
+            }
+        }
+    }
+
+    fn typedef_type(&mut self, ty: TypeId, specs: &Attrs, d: &Declarator) -> Res<TypeId> {
+        match self.alignment(specs, d.pos)?.max(self.alignment(&d.attrs, d.pos)?) {
+            Some(align) => Ok(self.types.with_align(ty, align)),
+            None => Ok(ty),
+        }
+    }
+
+    fn declare_typedef(&mut self, symbol: Symbol, ty: TypeId, pos: Pos) -> Res<()> {
+        match self.scopes.get_here(symbol) {
+            Some(Entity::Typedef(old)) if !self.compatible(old, ty) && !self.types.is_variably_modified(ty) => {
+                return fail(pos, format!("conflicting types for '{}'", self.name(symbol)));
+            }
+            None | Some(Entity::Typedef(_)) => {}
+            Some(_) => return self.other_kind(symbol, pos),
+        }
+        self.scopes.set(symbol, Entity::Typedef(ty));
+        Ok(())
+    }
+
+    fn other_kind<T>(&self, symbol: Symbol, pos: Pos) -> Res<T> {
+        fail(pos, format!("'{}' redeclared as different kind of symbol", self.name(symbol)))
+    }
+
+    fn conflicting<T>(&self, symbol: Symbol, pos: Pos, old: TypeId, new: TypeId) -> Res<T> {
+        let (name, old, new) = (self.name(symbol), self.show(old), self.show(new));
+        fail(pos, format!("conflicting types for '{name}'; have '{new}', previously '{old}'"))
+    }
+
+    fn declare_function(&mut self, declared: &Declared, noreturn: bool, note: FuncNote) -> Res<FuncId> {
+        let Declared { symbol, ty, pos } = *declared;
+        if !matches!(self.scopes.get_here(symbol), None | Some(Entity::Func(_))) {
+            return self.other_kind(symbol, pos);
+        }
+        let id = match self.linkage.get(&symbol).copied() {
+            Some(Entity::Func(id)) => {
+                self.merge_function(id, declared, note)?;
+                id
+            }
+            Some(_) => return self.other_kind(symbol, pos),
+            None => {
+                let id = FuncId(self.funcs.len() as u32);
+                let name = self.name(symbol).to_string();
+                self.funcs.push(hir::Func { name, ty: ty.without_quals(), pos, noreturn: false, body: None });
+                self.func_notes.push(note);
+                self.linkage.insert(symbol, Entity::Func(id));
+                id
+            }
+        };
+        self.funcs[id.0 as usize].noreturn |= noreturn;
+        self.scopes.set(symbol, Entity::Func(id));
+        Ok(id)
+    }
+
+    fn merge_function(&mut self, id: FuncId, declared: &Declared, note: FuncNote) -> Res<()> {
+        let Declared { symbol, ty, pos } = *declared;
+        let old = self.funcs[id.0 as usize].ty;
+        let known = self.func_notes[id.0 as usize];
+        let builtin = known.implicit && super::call::is_library_function(self.name(symbol));
+        if note.is_static && !known.is_static && !builtin {
+            let name = self.name(symbol);
+            return fail(pos, format!("static declaration of '{name}' follows non-static declaration"));
+        }
+        let merged = if self.compatible_unqualified(old, ty) {
+            self.composite(old, ty)
+        } else if builtin || (known.implicit && self.returns_void(ty)) {
+            ty
+        } else {
+            return self.conflicting(symbol, pos, old, ty);
+        };
+        self.funcs[id.0 as usize].ty = merged.without_quals();
+        let known = &mut self.func_notes[id.0 as usize];
+        known.implicit = false;
+        known.is_static |= note.is_static;
+        Ok(())
+    }
+
+    fn returns_void(&self, ty: TypeId) -> bool {
+        matches!(self.types.get(ty), Type::Func { ret, .. } if self.types.is_void(*ret))
+    }
+
+    /// An object with linkage.
+    fn file_object(&mut self, declared: &Declared, item: &InitDeclarator, storage: Storage) -> Res<()> {
+        let Declared { symbol, ty, pos } = *declared;
+        let at_file_scope = self.scopes.depth() == 0;
+        if self.types.is_variably_modified(ty) {
+            return fail(pos, format!("variably modified '{}' at file scope", self.name(symbol)));
+        }
+        if !at_file_scope && item.init.is_some() {
+            return fail(pos, format!("'{}' has both 'extern' and initializer", self.name(symbol)));
+        }
+        if let Some(here) = self.scopes.get_here(symbol) {
+            let same = matches!(here, Entity::Global(_)) && matches!(self.linkage.get(&symbol), Some(Entity::Global(_)));
+            if !same {
+                return self.other_kind(symbol, pos);
+            }
+        }
+        let is_extern = storage == Storage::Extern && item.init.is_none();
+        let id = self.linked_object(declared, is_extern)?;
+        self.scopes.set(symbol, Entity::Global(id));
+        let Some(init) = &item.init else { return Ok(()) };
+        if self.globals[id.0 as usize].init.is_some() {
+            return fail(pos, format!("redefinition of '{}'", self.name(symbol)));
+        }
+        let ty = self.global_type(id);
+        let (ty, init) = self.initializer(ty, init, pos, true)?;
+        let global = &mut self.globals[id.0 as usize];
+        global.ty = ty;
+        global.init = Some(init);
+        Ok(())
+    }
+
+    fn linked_object(&mut self, declared: &Declared, is_extern: bool) -> Res<GlobalId> {
+        let Declared { symbol, ty, pos } = *declared;
+        match self.linkage.get(&symbol).copied() {
+            Some(Entity::Global(id)) => {
+                let old = self.global_type(id);
+                if !self.compatible(old, ty) {
+                    return self.conflicting(symbol, pos, old, ty);
+                }
+                let merged = self.composite(old, ty);
+                let global = &mut self.globals[id.0 as usize];
+                global.ty = merged;
+                if global.is_extern_only && !is_extern {
+                    global.is_extern_only = false;
+                    global.pos = pos;
+                }
+                self.note_tentative(id, is_extern);
+                Ok(id)
+            }
+            Some(_) => self.other_kind(symbol, pos),
+            None => {
+                let name = self.name(symbol).to_string();
+                let id = self.new_global(name, ty, pos, is_extern);
+                self.linkage.insert(symbol, Entity::Global(id));
+                self.note_tentative(id, is_extern);
+                Ok(id)
+            }
+        }
+    }
+
+    fn new_global(&mut self, name: String, ty: TypeId, pos: Pos, is_extern_only: bool) -> GlobalId {
+        self.globals.push(Global { name, ty, pos, is_extern_only, is_string: false, init: None });
+        GlobalId(self.globals.len() as u32 - 1)
+    }
+
+    fn note_tentative(&mut self, id: GlobalId, is_extern: bool) {
+        if !is_extern && !self.types.is_complete(self.global_type(id)) {
+            self.tentative.push(id);
+        }
+    }
+
+    /// At the end of the unit, `int a[];` has one element.
+    pub(super) fn finish_tentative(&mut self) {
+        for id in std::mem::take(&mut self.tentative) {
+            let global = &self.globals[id.0 as usize];
+            let (ty, pos) = (global.ty, global.pos);
+            match *self.types.get(ty) {
+                Type::Array(elem, None) => {
+                    let one = self.types.array(elem, Some(1)).with(ty.quals());
+                    self.globals[id.0 as usize].ty = one;
+                }
+                _ if self.types.is_complete(ty) => {}
+                _ => {
+                    let message = format!("storage size of '{}' isn't known", self.globals[id.0 as usize].name);
+                    self.diagnostics.push(base::Diagnostic::error(pos, message));
+                }
+            }
+        }
+    }
+
+    fn check_fresh(&self, symbol: Symbol, pos: Pos) -> Res<()> {
+        match self.scopes.get_here(symbol) {
+            None => Ok(()),
+            Some(Entity::Local(_) | Entity::Global(_)) => fail(pos, format!("redeclaration of '{}'", self.name(symbol))),
+            Some(_) => self.other_kind(symbol, pos),
+        }
+    }
+
+    fn require_known_size(&self, declared: &Declared, ty: TypeId) -> Res<()> {
+        if self.types.is_complete(ty) {
+            return Ok(());
+        }
+        fail(declared.pos, format!("storage size of '{}' isn't known", self.name(declared.symbol)))
+    }
+
+    fn static_local(&mut self, declared: &Declared, item: &InitDeclarator) -> Res<()> {
+        let Declared { symbol, ty, pos } = *declared;
+        self.check_fresh(symbol, pos)?;
+        if self.types.has_variable_size(ty) {
+            return fail(pos, format!("storage size of '{}' isn't constant", self.name(symbol)));
+        }
+        let name = self.name(symbol);
+        let func = self.in_func(pos, "static local")?;
+        let mut full = format!("{}.{name}", func.name);
+        let count = func.statics.entry(name.to_string()).or_insert(0);
+        if *count > 0 {
+            full = format!("{full}.{count}");
+        }
+        *count += 1;
+        let id = self.new_global(full, ty, pos, false);
+        self.scopes.set(symbol, Entity::Global(id));
+        if let Some(init) = &item.init {
+            let (ty, init) = self.initializer(ty, init, pos, true)?;
+            let global = &mut self.globals[id.0 as usize];
+            global.ty = ty;
+            global.init = Some(init);
+        }
+        self.require_known_size(declared, self.global_type(id))
+    }
+
+    fn local_object(&mut self, declared: &Declared, item: &InitDeclarator, out: &mut Vec<Stmt>) -> Res<()> {
+        let Declared { symbol, ty, pos } = *declared;
+        self.check_fresh(symbol, pos)?;
+        let name = self.name(symbol);
+        let local = self.in_func(pos, "local variable")?.new_local(name, ty, pos);
+        self.scopes.set(symbol, Entity::Local(local));
+        let variable = self.types.has_variable_size(ty);
+        let init = match &item.init {
+            Some(_) if variable => return fail(pos, "variable-sized object may not be initialized"),
+            Some(init) => {
+                let (ty, init) = self.initializer(ty, init, pos, false)?;
+                if let Some(l) = self.func.as_mut().and_then(|f| f.locals.get_mut(local.0 as usize)) {
+                    l.ty = ty;
+                }
+                Some(init)
+            }
+            None => None,
+        };
+        self.require_known_size(declared, self.local_type(local))?;
+        let vla_len = if variable { Some(self.vla_len(ty, pos)) } else { None };
+        out.push(Stmt { kind: StmtKind::Decl { local, init, vla_len }, pos });
+        Ok(())
+    }
+
+    /// How many elements of constant size a variable length array has, through all its dimensions.
+    fn vla_len(&mut self, ty: TypeId, pos: Pos) -> Expr {
+        let mut elem = ty;
+        while let (true, Some(inner)) = (self.types.has_variable_size(elem), self.types.element(elem)) {
+            elem = inner;
+        }
+        let total = self.size_expr(ty, pos);
+        let size = self.types.size_of(elem).max(1);
+        let size_t = self.types.size_t();
+        let size = self.int(i128::from(size), size_t, pos);
+        Expr { kind: ExprKind::Binary(hir::BinOp::Div, Box::new(total), Box::new(size)), ty: size_t, pos }
+    }
+
+    fn function_definition(&mut self, def: &FunctionDef) -> Res<()> {
+        let d = &def.declarator;
+        let Some(symbol) = d.name else { return fail(d.pos, "expected identifier") };
+        let base = self.spec_type(&def.specs)?;
+        let mut ty = self.declarator_type(base, d)?;
+        let kr_types = match d.derivs.first() {
+            Some(Deriv::Func(Params::Names(names))) => Some(self.kr_types(names, &def.kr_decls)?),
+            _ => None,
+        };
+        let Type::Func { ret, .. } = *self.types.get(ty) else { return fail(d.pos, "not a function type") };
+        if let Some(types) = &kr_types {
+            let promoted = types.iter().map(|&(_, t, _)| self.promoted_param(t)).collect();
+            ty = self.types.func(ret, promoted, false, false);
+        }
+        if !self.types.is_void(ret) && !self.types.is_complete(ret) {
+            return fail(d.pos, "return type is an incomplete type");
+        }
+        let attrs = (&def.specs.attrs, &d.attrs);
+        let is_extern = def.specs.storage == Storage::Extern;
+        let note = FuncNote {
+            implicit: false,
+            is_static: def.specs.storage == Storage::Static,
+            replaceable: is_extern && def.specs.inline && (attrs.0.gnu_inline || attrs.1.gnu_inline),
+        };
+        let id = self.declare_function(&Declared { symbol, ty, pos: d.pos }, attrs.0.noreturn || attrs.1.noreturn, note)?;
+        let index = id.0 as usize;
+        if self.funcs[index].body.is_some() && !self.func_notes[index].replaceable {
+            return fail(d.pos, format!("redefinition of '{}'", self.name(symbol)));
+        }
+        self.func_notes[index].replaceable = note.replaceable;
+        self.funcs[index].pos = d.pos;
+        self.func = Some(FuncState::new(self.name(symbol), ret));
+        let body = self.scoped(|c| c.function_body(def, kr_types));
+        self.func = None;
+        self.funcs[index].body = Some(body?);
+        Ok(())
+    }
+
+    fn promoted_param(&mut self, ty: TypeId) -> TypeId {
+        let stand_in = Expr { kind: ExprKind::Int(0), ty, pos: Pos::NONE };
+        self.promote_argument(stand_in).ty
+    }
+
+    fn function_body(&mut self, def: &FunctionDef, kr_types: Option<Vec<(Symbol, TypeId, Pos)>>) -> Res<FuncBody> {
+        let mut stmts = Vec::new();
+        let params = match kr_types {
+            Some(types) => self.kr_params(types, &mut stmts)?,
+            None => self.prototype_params(def, &mut stmts)?,
+        };
+        self.stmts(&def.body, &mut stmts)?;
+        let func = self.in_func(def.end, "function body")?;
+        let undefined = func.undefined_label().map(|(name, pos)| (name.to_string(), pos));
+        let (locals, labels) = (std::mem::take(&mut func.locals), std::mem::take(&mut func.labels));
+        match undefined {
+            Some((name, pos)) if self.diagnostics.is_empty() => fail(pos, format!("label '{name}' used but not defined")),
+            _ => Ok(FuncBody { params, locals, labels, stmts, end: def.end }),
+        }
+    }
+
+    fn prototype_params(&mut self, def: &FunctionDef, out: &mut Vec<Stmt>) -> Res<Vec<hir::LocalId>> {
+        let mut locals = Vec::new();
+        let Some(Deriv::Func(Params::Prototype { params, .. })) = def.declarator.derivs.first() else {
+            return Ok(locals);
+        };
+        // Parameters are the first locals: entered before the hidden ones that array lengths in their types need.
+        for param in params {
+            let pos = param.declarator.pos;
+            let name = param.declarator.name.map_or("", |n| self.name(n));
+            locals.push(self.in_func(pos, "parameter")?.new_local(name, TypeId::INT, pos));
+        }
+        for (param, &local) in params.iter().zip(&locals) {
+            let pos = param.declarator.pos;
+            let ty = self.param_type(param)?;
+            self.require_param_complete(ty, pos)?;
+            if let Some(l) = self.func.as_mut().and_then(|f| f.locals.get_mut(local.0 as usize)) {
+                l.ty = ty;
+            }
+            if let Some(symbol) = param.declarator.name {
+                self.scopes.set(symbol, Entity::Local(local));
+            }
+        }
+        self.flush_pending(out);
+        Ok(locals)
+    }
+
+    fn require_param_complete(&self, ty: TypeId, pos: Pos) -> Res<()> {
+        if self.types.is_complete(ty) {
+            return Ok(());
+        }
+        fail(pos, format!("parameter has incomplete type '{}'", self.show(ty)))
+    }
+
+    /// The types of old-style parameters; those without declaration are `int`.
+    fn kr_types(&mut self, names: &[(Symbol, Pos)], decls: &[Declaration]) -> Res<Vec<(Symbol, TypeId, Pos)>> {
+        let mut types: Vec<(Symbol, TypeId, Pos)> = names.iter().map(|&(s, p)| (s, TypeId::INT, p)).collect();
+        for decl in decls {
+            let base = self.spec_type(&decl.specs)?;
+            for item in &decl.items {
+                let pos = item.declarator.pos;
+                let ty = self.declarator_type(base, &item.declarator)?;
+                let ty = self.adjust_param(ty);
+                match types.iter_mut().find(|(s, ..)| Some(*s) == item.declarator.name) {
+                    Some(slot) => *slot = (slot.0, ty, pos),
+                    None => {
+                        let name = item.declarator.name.map_or("", |n| self.name(n));
+                        return fail(pos, format!("declaration for parameter '{name}' but no such parameter"));
+                    }
+                }
+            }
+        }
+        Ok(types)
+    }
+
+    /// Old-style arguments arrive promoted and are converted to the declared type on entry.
+    fn kr_params(&mut self, types: Vec<(Symbol, TypeId, Pos)>, out: &mut Vec<Stmt>) -> Res<Vec<hir::LocalId>> {
+        let mut params = Vec::new();
+        let mut narrowed = Vec::new();
+        for (symbol, ty, pos) in types {
+            self.require_param_complete(ty, pos)?;
+            let passed = self.promoted_param(ty);
+            let name = self.name(symbol);
+            let narrow = self.types.unqualified(ty) != self.types.unqualified(passed);
+            let local = self.in_func(pos, "parameter")?.new_local(name, if narrow { passed } else { ty }, pos);
+            params.push(local);
+            self.scopes.set(symbol, Entity::Local(local));
+            if narrow {
+                narrowed.push((symbol, local, ty, pos));
+            }
+        }
+        for (symbol, param, ty, pos) in narrowed {
+            let place = Expr { kind: ExprKind::Local(param), ty: self.local_type(param), pos };
+            let value = self.value(place);
+            let value = self.convert(value, ty);
+            let name = self.name(symbol);
+            let local = self.in_func(pos, "parameter")?.new_local(name, ty, pos);
+            self.scopes.set(symbol, Entity::Local(local));
+            let item = hir::InitItem { offset: 0, bits: None, ty: self.types.unqualified(ty), value };
+            let init = Some(hir::Init { zero_rest: false, items: vec![item] });
+            out.push(Stmt { kind: StmtKind::Decl { local, init, vla_len: None }, pos });
+        }
+        Ok(params)
+    }
+}

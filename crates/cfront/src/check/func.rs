@@ -1,0 +1,120 @@
+//! The state of the function being checked: its locals, labels and switches.
+
+use super::{Checker, Res, fail};
+use crate::hir::{Local, LabelId, LocalId};
+use crate::lex::Symbol;
+use crate::types::TypeId;
+use base::Pos;
+use rustc_hash::{FxHashMap, FxHashSet};
+
+#[derive(Debug)]
+struct LabelState {
+    first_use: Pos,
+    defined: bool,
+}
+
+/// A `switch` that is open.
+#[derive(Debug)]
+pub(super) struct Switch {
+    pub(super) ty: TypeId,
+    pub(super) values: FxHashSet<i128>,
+    pub(super) ranges: Vec<(i128, i128)>,
+    pub(super) has_default: bool,
+}
+
+#[derive(Debug)]
+pub(super) struct FuncState {
+    pub(super) name: String,
+    pub(super) ret: TypeId,
+    pub(super) locals: Vec<Local>,
+    pub(super) labels: Vec<String>,
+    label_states: Vec<LabelState>,
+    by_name: FxHashMap<Symbol, LabelId>,
+    /// `__label__` declarations, innermost last.
+    local_labels: Vec<(Symbol, LabelId)>,
+    pub(super) switches: Vec<Switch>,
+    /// Open loops, and open loops and switches.
+    pub(super) loops: u32,
+    pub(super) breakable: u32,
+    /// Where the byte size of each variable length array type is kept.
+    pub(super) vla_sizes: FxHashMap<u32, LocalId>,
+    pub(super) statics: FxHashMap<String, u32>,
+}
+
+impl FuncState {
+    pub(super) fn new(name: &str, ret: TypeId) -> FuncState {
+        FuncState {
+            name: name.to_string(),
+            ret,
+            locals: Vec::new(),
+            labels: Vec::new(),
+            label_states: Vec::new(),
+            by_name: FxHashMap::default(),
+            local_labels: Vec::new(),
+            switches: Vec::new(),
+            loops: 0,
+            breakable: 0,
+            vla_sizes: FxHashMap::default(),
+            statics: FxHashMap::default(),
+        }
+    }
+
+    pub(super) fn new_local(&mut self, name: impl Into<String>, ty: TypeId, pos: Pos) -> LocalId {
+        self.locals.push(Local { name: name.into(), ty, pos, address_taken: false });
+        LocalId(self.locals.len() as u32 - 1)
+    }
+
+    fn new_label(&mut self, name: &str, pos: Pos) -> LabelId {
+        self.labels.push(name.to_string());
+        self.label_states.push(LabelState { first_use: pos, defined: false });
+        LabelId(self.labels.len() as u32 - 1)
+    }
+
+    /// The label `symbol` as seen from here.
+    pub(super) fn label(&mut self, symbol: Symbol, name: &str, pos: Pos) -> LabelId {
+        if let Some(&(_, id)) = self.local_labels.iter().rev().find(|(s, _)| *s == symbol) {
+            return id;
+        }
+        if let Some(&id) = self.by_name.get(&symbol) {
+            return id;
+        }
+        let id = self.new_label(name, pos);
+        self.by_name.insert(symbol, id);
+        id
+    }
+
+    pub(super) fn declare_local_label(&mut self, symbol: Symbol, name: &str, pos: Pos) {
+        let id = self.new_label(name, pos);
+        self.local_labels.push((symbol, id));
+    }
+
+    pub(super) fn local_label_mark(&self) -> usize {
+        self.local_labels.len()
+    }
+
+    pub(super) fn forget_local_labels(&mut self, mark: usize) {
+        self.local_labels.truncate(mark);
+    }
+
+    /// Marks the label as defined; `false` if it already was.
+    pub(super) fn define_label(&mut self, id: LabelId) -> bool {
+        match self.label_states.get_mut(id.0 as usize) {
+            Some(state) => !std::mem::replace(&mut state.defined, true),
+            None => false,
+        }
+    }
+
+    pub(super) fn undefined_label(&self) -> Option<(&str, Pos)> {
+        let i = self.label_states.iter().position(|s| !s.defined)?;
+        Some((&self.labels[i], self.label_states[i].first_use))
+    }
+}
+
+impl Checker<'_> {
+    pub(super) fn in_func(&mut self, pos: Pos, what: &str) -> Res<&mut FuncState> {
+        match &mut self.func {
+            Some(f) => Ok(f),
+            None => fail(pos, format!("{what} outside of a function")),
+        }
+    }
+}

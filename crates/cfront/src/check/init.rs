@@ -1,0 +1,380 @@
+//! Initialisers, flattened to scalar stores (C11 6.7.9).
+
+use super::{Checker, Res, fail};
+use crate::ast::{self, Designator, InitEntry, Initializer};
+use crate::hir::{Bits, Expr, Init, InitItem};
+use crate::types::{IntKind, Type, TypeId};
+use base::Pos;
+
+/// More elements than this from one range designator are refused rather than written out.
+const MAX_RANGE: i128 = 1 << 22;
+
+/// A subobject that is being filled element by element.
+#[derive(Clone, Copy)]
+struct Frame {
+    ty: TypeId,
+    offset: u64,
+    /// The next element or member.
+    index: u64,
+}
+
+/// A place for a value.
+#[derive(Clone, Copy)]
+struct Slot {
+    ty: TypeId,
+    offset: u64,
+    bits: Option<Bits>,
+}
+
+impl Checker<'_> {
+    /// The initialiser of an object of type `ty`, and that type with the length of an array filled in.
+    pub(super) fn initializer(
+        &mut self,
+        ty: TypeId,
+        init: &Initializer,
+        pos: Pos,
+        is_static: bool,
+    ) -> Res<(TypeId, Init)> {
+        let (ty, init) = match init {
+            Initializer::List(entries, list_pos) => self.braced(ty, entries, *list_pos, is_static)?,
+            Initializer::Expr(e) => self.unbraced(ty, e, pos, is_static)?,
+        };
+        if is_static {
+            if let Some(bad) = self.non_static_item(&init) {
+                return fail(bad.pos, "initializer element is not constant");
+            }
+        }
+        Ok((ty, init))
+    }
+
+    fn unbraced(&mut self, ty: TypeId, e: &ast::Expr, pos: Pos, is_static: bool) -> Res<(TypeId, Init)> {
+        if let ast::ExprKind::Str(parts) = &e.kind {
+            if let Some((elem, len)) = self.string_target(ty, parts) {
+                let mut items = Vec::new();
+                let count = self.place_string(elem, len, 0, parts, e.pos, &mut items);
+                return Ok((self.sized_array(ty, count), Init { zero_rest: true, items }));
+            }
+        }
+        if let ast::ExprKind::CompoundLiteral(name, entries) = &e.kind {
+            if self.types.is_array(ty) || (is_static && self.types.is_record(ty)) {
+                let literal = self.type_name(name)?;
+                if self.compatible_unqualified(literal, ty) {
+                    return self.braced(ty, entries, pos, is_static);
+                }
+            }
+        }
+        if self.types.is_array(ty) {
+            return fail(pos, "invalid initializer");
+        }
+        let value = self.rvalue(e)?;
+        let value = self.coerce(value, ty, "initializing", e.pos)?;
+        let item = InitItem { offset: 0, bits: None, ty: self.types.unqualified(ty), value };
+        Ok((ty, Init { zero_rest: false, items: vec![item] }))
+    }
+
+    /// `{ ... }` for a whole object.
+    pub(super) fn braced(
+        &mut self,
+        ty: TypeId,
+        entries: &[InitEntry],
+        pos: Pos,
+        is_static: bool,
+    ) -> Res<(TypeId, Init)> {
+        if !self.types.is_complete(ty) && !matches!(self.types.get(ty), Type::Array(_, None)) {
+            return fail(pos, format!("initializer for incomplete type '{}'", self.show(ty)));
+        }
+        let mut items = Vec::new();
+        let count = self.fill_slot(Slot { ty, offset: 0, bits: None }, entries, pos, is_static, &mut items)?;
+        let zero_rest = !self.types.is_scalar(ty);
+        Ok((self.sized_array(ty, count), Init { zero_rest, items }))
+    }
+
+    fn sized_array(&mut self, ty: TypeId, count: u64) -> TypeId {
+        match *self.types.get(ty) {
+            Type::Array(elem, None) => self.types.array(elem, Some(count)).with(ty.quals()),
+            _ => ty,
+        }
+    }
+
+    /// Fills one subobject from a braced list; gives the number of elements an array of unknown length has got.
+    fn fill_slot(
+        &mut self,
+        slot: Slot,
+        entries: &[InitEntry],
+        pos: Pos,
+        is_static: bool,
+        items: &mut Vec<InitItem>,
+    ) -> Res<u64> {
+        if self.types.is_scalar(slot.ty) {
+            return match entries.first().map(|e| &e.value) {
+                None => fail(pos, "empty scalar initializer"),
+                Some(Initializer::List(inner, pos)) => self.fill_slot(slot, inner, *pos, is_static, items),
+                Some(Initializer::Expr(e)) => {
+                    let value = self.rvalue(e)?;
+                    self.store(slot, value, items)?;
+                    Ok(1)
+                }
+            };
+        }
+        if let [InitEntry { designators, value: Initializer::Expr(e), .. }] = entries {
+            if let (ast::ExprKind::Str(parts), true) = (&e.kind, designators.is_empty()) {
+                if let Some((elem, len)) = self.string_target(slot.ty, parts) {
+                    return Ok(self.place_string(elem, len, slot.offset, parts, e.pos, items));
+                }
+            }
+        }
+        self.fill(slot, entries, is_static, items)
+    }
+
+    fn fill(&mut self, slot: Slot, entries: &[InitEntry], is_static: bool, items: &mut Vec<InitItem>) -> Res<u64> {
+        let mut stack = vec![Frame { ty: slot.ty, offset: slot.offset, index: 0 }];
+        let mut count = 0;
+        for entry in entries {
+            if entry.designators.is_empty() {
+                self.leave_full(&mut stack);
+                self.place(&mut stack, entry, is_static, items)?;
+            } else {
+                stack.truncate(1);
+                self.designate(&mut stack, &entry.designators, entry, is_static, items)?;
+            }
+            let open = u64::from(stack.len() > 1);
+            count = count.max(stack.first().map_or(0, |root| root.index.saturating_add(open)));
+        }
+        Ok(count)
+    }
+
+    /// The number of elements that initialisers without designators go through.
+    fn frame_len(&self, frame: &Frame) -> u64 {
+        match self.types.get(frame.ty) {
+            Type::Array(_, Some(n)) | Type::Vector(_, n) => *n,
+            Type::Array(_, None) => u64::MAX,
+            Type::Record(r) => self.types.record(*r).fields.len() as u64,
+            _ => 0,
+        }
+    }
+
+    fn is_full(&self, frame: &Frame) -> bool {
+        frame.index >= self.frame_len(frame)
+    }
+
+    /// Goes on behind the current element; a union has only one.
+    fn advance(&self, stack: &mut [Frame]) {
+        let Some(top) = stack.last_mut() else { return };
+        let is_union = self.types.as_record(top.ty).is_some_and(|r| self.types.record(r).is_union);
+        top.index = if is_union { u64::MAX } else { top.index.saturating_add(1) };
+    }
+
+    fn leave_full(&self, stack: &mut Vec<Frame>) {
+        while stack.len() > 1 && stack.last().is_some_and(|top| self.is_full(top)) {
+            stack.pop();
+            self.advance(stack);
+        }
+    }
+
+    /// The current element of the innermost frame.
+    fn current(&self, stack: &[Frame]) -> Option<Slot> {
+        let top = stack.last().filter(|top| !self.is_full(top))?;
+        match *self.types.get(top.ty) {
+            Type::Array(elem, _) | Type::Vector(elem, _) => {
+                let offset = top.offset.checked_add(top.index.checked_mul(self.types.size_of(elem))?)?;
+                Some(Slot { ty: elem, offset, bits: None })
+            }
+            Type::Record(r) => {
+                let field = self.types.field(r, u32::try_from(top.index).ok()?);
+                Some(Slot { ty: field.ty, offset: top.offset + field.offset, bits: field.bits })
+            }
+            _ => None,
+        }
+    }
+
+    fn enter(&self, stack: &mut Vec<Frame>, pos: Pos) -> Res<()> {
+        match self.current(stack) {
+            Some(slot) => {
+                stack.push(Frame { ty: slot.ty, offset: slot.offset, index: 0 });
+                Ok(())
+            }
+            None => fail(pos, "designator does not name a member or element"),
+        }
+    }
+
+    fn designate(
+        &mut self,
+        stack: &mut Vec<Frame>,
+        designators: &[Designator],
+        entry: &InitEntry,
+        is_static: bool,
+        items: &mut Vec<InitItem>,
+    ) -> Res<()> {
+        let Some((first, rest)) = designators.split_first() else {
+            return self.place(stack, entry, is_static, items);
+        };
+        let Some(top) = stack.last().copied() else { return Ok(()) };
+        match first {
+            Designator::Field(symbol) => {
+                let name = self.name(*symbol);
+                let Some(record) = self.types.as_record(top.ty) else {
+                    return fail(entry.pos, format!("field name '{name}' not in record initializer"));
+                };
+                let Some(path) = self.types.find_field(record, name) else {
+                    return fail(entry.pos, format!("'{}' has no member named '{name}'", self.show(top.ty)));
+                };
+                for (depth, &index) in path.iter().enumerate() {
+                    if depth > 0 {
+                        self.enter(stack, entry.pos)?;
+                    }
+                    set_index(stack, u64::from(index));
+                }
+                self.deeper(stack, rest, entry, is_static, items)
+            }
+            Designator::Index(lo, hi) => {
+                if !self.types.is_array(top.ty) && !self.types.is_vector(top.ty) {
+                    return fail(entry.pos, "array index in non-array initializer");
+                }
+                let lo = self.constant(lo, "array index in initializer")?;
+                let hi = match hi {
+                    Some(hi) => self.constant(hi, "array index in initializer")?,
+                    None => lo,
+                };
+                let len = self.frame_len(&top);
+                if lo < 0 || hi < lo || hi >= i128::from(len) {
+                    return fail(entry.pos, "array index in initializer exceeds array bounds");
+                }
+                if hi - lo > MAX_RANGE {
+                    return fail(entry.pos, "unsupported: index range in initializer is too large");
+                }
+                let depth = stack.len();
+                for index in lo..=hi {
+                    stack.truncate(depth);
+                    set_index(stack, index as u64);
+                    self.deeper(stack, rest, entry, is_static, items)?;
+                }
+                Ok(())
+            }
+        }
+    }
+
+    fn deeper(
+        &mut self,
+        stack: &mut Vec<Frame>,
+        rest: &[Designator],
+        entry: &InitEntry,
+        is_static: bool,
+        items: &mut Vec<InitItem>,
+    ) -> Res<()> {
+        if !rest.is_empty() {
+            self.enter(stack, entry.pos)?;
+        }
+        self.designate(stack, rest, entry, is_static, items)
+    }
+
+    /// Puts an entry's value into the current element, or into the first scalar of it.
+    fn place(
+        &mut self,
+        stack: &mut Vec<Frame>,
+        entry: &InitEntry,
+        is_static: bool,
+        items: &mut Vec<InitItem>,
+    ) -> Res<()> {
+        let e = match &entry.value {
+            Initializer::List(inner, pos) => {
+                let Some(slot) = self.current(stack) else { return Ok(()) };
+                self.fill_slot(slot, inner, *pos, is_static, items)?;
+                self.advance(stack);
+                return Ok(());
+            }
+            Initializer::Expr(e) => e,
+        };
+        let mut value: Option<Expr> = None;
+        // Excess elements are only warned about.
+        while let Some(slot) = self.current(stack) {
+            if self.place_literal(slot, e, is_static, items)? {
+                self.advance(stack);
+                return Ok(());
+            }
+            let v = match value.take() {
+                Some(v) => v,
+                None => self.rvalue(e)?,
+            };
+            let whole = self.types.is_scalar(slot.ty)
+                || (self.types.is_record(slot.ty) && self.types.unqualified(slot.ty) == self.types.unqualified(v.ty))
+                || (self.types.is_vector(slot.ty) && self.types.is_vector(v.ty));
+            if whole {
+                self.store(slot, v, items)?;
+                self.advance(stack);
+                return Ok(());
+            }
+            value = Some(v);
+            stack.push(Frame { ty: slot.ty, offset: slot.offset, index: 0 });
+            self.leave_full(stack);
+        }
+        Ok(())
+    }
+
+    /// String literals fill character arrays; compound literals count as braced lists where only constants may stand.
+    fn place_literal(&mut self, slot: Slot, e: &ast::Expr, is_static: bool, items: &mut Vec<InitItem>) -> Res<bool> {
+        match &e.kind {
+            ast::ExprKind::Str(parts) => {
+                let Some((elem, len)) = self.string_target(slot.ty, parts) else { return Ok(false) };
+                self.place_string(elem, len, slot.offset, parts, e.pos, items);
+                Ok(true)
+            }
+            ast::ExprKind::CompoundLiteral(name, entries) if is_static && self.types.is_aggregate(slot.ty) => {
+                let literal = self.type_name(name)?;
+                if !self.compatible_unqualified(literal, slot.ty) {
+                    return Ok(false);
+                }
+                self.fill_slot(slot, entries, e.pos, is_static, items)?;
+                Ok(true)
+            }
+            _ => Ok(false),
+        }
+    }
+
+    fn store(&mut self, slot: Slot, value: Expr, items: &mut Vec<InitItem>) -> Res<()> {
+        let pos = value.pos;
+        let value = self.coerce(value, slot.ty, "initializing", pos)?;
+        let ty = self.types.unqualified(slot.ty);
+        items.push(InitItem { offset: slot.offset, bits: slot.bits, ty, value });
+        Ok(())
+    }
+
+    /// If `ty` is an array that a literal of this kind can fill: its element type and length.
+    fn string_target(&self, ty: TypeId, parts: &[u32]) -> Option<(TypeId, Option<u64>)> {
+        let Type::Array(elem, len) = *self.types.get(ty) else { return None };
+        let Type::Int(kind) = *self.types.get(elem) else { return None };
+        let (unit, _) = self.string_units(parts);
+        let narrow = matches!(kind, IntKind::Char | IntKind::SChar | IntKind::UChar);
+        let fits = match unit {
+            TypeId::CHAR => narrow,
+            unit => !narrow && kind.size(self.types.model()) == self.types.size_of(unit),
+        };
+        fits.then_some((elem, len))
+    }
+
+    fn place_string(
+        &mut self,
+        elem: TypeId,
+        len: Option<u64>,
+        offset: u64,
+        parts: &[u32],
+        pos: Pos,
+        items: &mut Vec<InitItem>,
+    ) -> u64 {
+        let (_, mut units) = self.string_units(parts);
+        units.push(0);
+        let count = len.unwrap_or(units.len() as u64);
+        let size = self.types.size_of(elem);
+        let ty = self.types.unqualified(elem);
+        for (i, unit) in (0..count).zip(units) {
+            let value = self.int(i128::from(unit), ty, pos);
+            items.push(InitItem { offset: offset + i * size, bits: None, ty, value });
+        }
+        count
+    }
+}
+
+fn set_index(stack: &mut [Frame], index: u64) {
+    if let Some(top) = stack.last_mut() {
+        top.index = index;
+    }
+}
