@@ -1,0 +1,97 @@
+//! The engines: one room per algorithm, behind one interface.
+//!
+//! An engine gets a program whose calls are expanded (`ir::pass::prepare`) and answers with candidates for evidence;
+//! only `cert` turns a candidate into a verdict.
+
+mod dash;
+mod registry;
+mod shared;
+
+pub use registry::{EngineInfo, find, registry};
+
+use base::{Budget, Stats};
+use exec::{InitialMemory, Value};
+use ir::{LocId, Program};
+use logic::{Pool, Term};
+
+/// What the user may choose about a search.
+#[derive(Clone, Debug)]
+pub struct Config {
+    /// For random choices; the same seed gives the same run.
+    pub seed: u64,
+    /// Edges that one test may take.
+    pub max_steps: u64,
+}
+
+impl Default for Config {
+    fn default() -> Config {
+        Config { seed: 0, max_steps: 3_000_000 }
+    }
+}
+
+/// Something happened that a progress line, a log or a picture may want to show.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Event {
+    /// One turn of the main loop is over.
+    Iteration { iterations: u64, regions: u64, tests: u64 },
+    /// A test was executed.
+    Test { number: u64 },
+    /// A region was split.
+    Split { loc: LocId, predicate: String },
+    /// A transition was removed without a split: no state of the region takes it.
+    Removed { loc: LocId },
+}
+
+/// Receives events. The default ignores them.
+pub trait EventSink {
+    fn event(&mut self, _: &Event) {}
+
+    /// Whether anybody looks at events that cost something to make.
+    fn wants_details(&self) -> bool {
+        false
+    }
+}
+
+impl EventSink for () {}
+
+/// What a run may use and where it reports.
+pub struct Context<'a> {
+    pub budget: Budget,
+    pub solver: Box<dyn solver::Solve>,
+    pub events: &'a mut dyn EventSink,
+    pub stats: Stats,
+}
+
+/// A test that is said to reach an error.
+#[derive(Clone, Debug, Default)]
+pub struct TestCandidate {
+    pub inputs: Vec<Value>,
+    pub memory: InitialMemory,
+}
+
+/// Invariants that are said to be a proof: one truth value per location of the entry procedure, in `pool`, which
+/// extends the program's pool.
+pub struct ProofCandidate {
+    pub pool: Pool,
+    pub invariants: Vec<Term>,
+}
+
+/// Why an engine has no answer.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum GaveUp {
+    Exhausted(base::Exhausted),
+    /// A test entered code that was not translated, and no error was found without it.
+    Untranslated(String),
+    /// The engine's method does not apply or got stuck.
+    Method(String),
+}
+
+/// The end of a run.
+pub enum Outcome {
+    Fail(TestCandidate),
+    Pass(ProofCandidate),
+    Unknown(GaveUp),
+}
+
+/// The function behind a registry row.
+pub type Engine = fn(&Program, &Config, &mut Context<'_>) -> Outcome;

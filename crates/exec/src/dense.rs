@@ -74,6 +74,21 @@ impl<T: Copy> Dense<T> {
     }
 }
 
+impl<T: Copy + PartialEq> Dense<T> {
+    /// Element-wise equality; shared subtrees are not looked into.
+    pub fn same_as(&self, other: &Dense<T>) -> bool {
+        fn same<T: PartialEq>(a: &Rc<Node<T>>, b: &Rc<Node<T>>) -> bool {
+            Rc::ptr_eq(a, b)
+                || match (&**a, &**b) {
+                    (Node::Leaf(x), Node::Leaf(y)) => x == y,
+                    (Node::Inner(x), Node::Inner(y)) => x.iter().zip(y).all(|(x, y)| same(x, y)),
+                    _ => false,
+                }
+        }
+        self.len == other.len && same(&self.root, &other.root)
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::Dense;

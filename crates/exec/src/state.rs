@@ -95,6 +95,14 @@ impl State {
         (0..len as u128).map(|i| self.byte(addr + i)).collect()
     }
 
+    /// Equal variables, equal written memory, equal initial memory. Cheap where the states share structure.
+    pub fn same_as(&self, other: &State) -> bool {
+        self.vars.same_as(&other.vars)
+            && self.memory.size() == other.memory.size()
+            && self.memory.iter().all(|(k, c)| other.memory.get(k) == Some(c))
+            && (Rc::ptr_eq(&self.initial, &other.initial) || self.initial == other.initial)
+    }
+
     pub fn initial(&self) -> &InitialMemory {
         &self.initial
     }

@@ -84,6 +84,11 @@ impl SymState {
         self.path.iter().copied()
     }
 
+    /// Number of conjuncts of the path condition.
+    pub fn path_len(&self) -> usize {
+        self.path.len()
+    }
+
     pub fn assume(&mut self, condition: Term) {
         self.path.push_front_mut(condition);
     }

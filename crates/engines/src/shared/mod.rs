@@ -1,0 +1,15 @@
+//! What the rooms share: the forest F of concrete states, the partition Σ≃ with its abstract transitions, running
+//! tests, asking the solver.
+
+pub(crate) mod code;
+pub(crate) mod distance;
+pub(crate) mod forest;
+pub(crate) mod partition;
+pub(crate) mod question;
+pub(crate) mod runner;
+
+pub(crate) use code::{Code, Goal};
+pub(crate) use forest::{Forest, Node, NodeId};
+pub(crate) use partition::{Partition, RegionId};
+pub(crate) use question::Asker;
+pub(crate) use runner::{RunEnd, Runner, Script};

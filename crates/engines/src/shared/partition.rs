@@ -1,0 +1,276 @@
+//! The partition Σ≃: per location a tree of splits whose leaves are the regions, and the abstract transitions →≃
+//! between leaves that no refinement has removed yet.
+
+use crate::shared::code::{Code, Goal};
+use crate::shared::distance::{Distances, INFINITE};
+use crate::shared::forest::NodeId;
+use exec::State;
+use ir::{EdgeId, LocId};
+use logic::{Evaluator, Pool, Term};
+
+/// A region (a leaf), or an inner node of a split tree that once was one.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug)]
+pub(crate) struct RegionId(pub(crate) u32);
+
+impl RegionId {
+    pub(crate) fn index(self) -> usize {
+        self.0 as usize
+    }
+}
+
+#[derive(Clone, Copy, Debug)]
+struct Split {
+    predicate: Term,
+    yes: RegionId,
+    no: RegionId,
+}
+
+struct Region {
+    loc: LocId,
+    /// The split that made it, and which side it is.
+    parent: Option<(RegionId, bool)>,
+    split: Option<Split>,
+    /// Forest states of a leaf; empty means that no test has visited it.
+    nodes: Vec<NodeId>,
+}
+
+/// An abstract transition: the edge of the program and the region at its other end.
+pub(crate) type Transition = (EdgeId, RegionId);
+
+/// The abstract transitions in both directions; empty for inner nodes.
+#[derive(Default)]
+pub(crate) struct Transitions {
+    pub(crate) succ: Vec<Vec<Transition>>,
+    pub(crate) pred: Vec<Vec<Transition>>,
+}
+
+impl Transitions {
+    fn grow(&mut self) {
+        self.succ.push(Vec::new());
+        self.pred.push(Vec::new());
+    }
+
+    fn add(&mut self, from: RegionId, e: EdgeId, to: RegionId) {
+        self.succ[from.index()].push((e, to));
+        self.pred[to.index()].push((e, from));
+    }
+
+    fn remove(&mut self, from: RegionId, e: EdgeId, to: RegionId) {
+        self.succ[from.index()].retain(|&t| t != (e, to));
+        self.pred[to.index()].retain(|&t| t != (e, from));
+    }
+}
+
+pub(crate) struct Partition {
+    regions: Vec<Region>,
+    /// The split tree of each location; the root of location i is region i.
+    transitions: Transitions,
+    distances: Distances,
+    leaves: usize,
+    ev: Evaluator,
+    predicates: rustc_hash::FxHashSet<Term>,
+}
+
+impl Partition {
+    /// One region per location, isomorphic to the control-flow graph (DASH Fig. 10, lines 1-4).
+    pub(crate) fn new(code: &Code, goal: Goal) -> Partition {
+        let mut transitions = Transitions::default();
+        let mut regions = Vec::new();
+        for loc in code.locs() {
+            regions.push(Region { loc, parent: None, split: None, nodes: Vec::new() });
+            transitions.grow();
+        }
+        for (i, e) in code.edges.iter().enumerate() {
+            transitions.add(RegionId(e.src.0), EdgeId(i as u32), RegionId(e.dst.0));
+        }
+        let targets: Vec<RegionId> =
+            code.locs().filter(|&l| goal.includes(code.kind(l))).map(|l| RegionId(l.0)).collect();
+        let distances = Distances::new(&transitions, &targets);
+        let leaves = regions.len();
+        Partition {
+            regions,
+            transitions,
+            distances,
+            leaves,
+            ev: Evaluator::new(),
+            predicates: rustc_hash::FxHashSet::default(),
+        }
+    }
+
+    /// Number of regions.
+    pub(crate) fn len(&self) -> usize {
+        self.leaves
+    }
+
+    /// Number of different predicates that split regions.
+    pub(crate) fn predicate_count(&self) -> usize {
+        self.predicates.len()
+    }
+
+    pub(crate) fn loc(&self, r: RegionId) -> LocId {
+        self.regions[r.index()].loc
+    }
+
+    pub(crate) fn nodes(&self, r: RegionId) -> &[NodeId] {
+        &self.regions[r.index()].nodes
+    }
+
+    pub(crate) fn is_visited(&self, r: RegionId) -> bool {
+        !self.regions[r.index()].nodes.is_empty()
+    }
+
+    pub(crate) fn succ(&self, r: RegionId) -> &[Transition] {
+        &self.transitions.succ[r.index()]
+    }
+
+    /// Length of the shortest abstract path from `r` to the goal, `None` if there is none.
+    pub(crate) fn distance(&self, r: RegionId) -> Option<u32> {
+        Some(self.distances.get(r)).filter(|&d| d != INFINITE)
+    }
+
+    /// The leaves of a location.
+    pub(crate) fn leaves_at(&self, l: LocId) -> Vec<RegionId> {
+        let mut out = Vec::new();
+        let mut stack = vec![RegionId(l.0)];
+        while let Some(r) = stack.pop() {
+            match self.regions[r.index()].split {
+                Some(s) => stack.extend([s.no, s.yes]),
+                None => out.push(r),
+            }
+        }
+        out
+    }
+
+    /// `Region(s)`: the leaf at `l` in which `s` lies.
+    pub(crate) fn locate(&mut self, pool: &Pool, l: LocId, s: &State) -> RegionId {
+        let mut r = RegionId(l.0);
+        while let Some(split) = self.regions[r.index()].split {
+            r = if self.ev.holds(pool, split.predicate, s) { split.yes } else { split.no };
+        }
+        r
+    }
+
+    /// Records that the forest state `n` lies in the leaf `r`.
+    pub(crate) fn visit(&mut self, r: RegionId, n: NodeId) {
+        debug_assert!(self.regions[r.index()].split.is_none());
+        self.regions[r.index()].nodes.push(n);
+        if self.regions[r.index()].nodes.len() == 1 {
+            self.distances.set_visited(r);
+        }
+    }
+
+    /// The literals whose conjunction is the region, from the latest split to the first.
+    pub(crate) fn literals(&self, pool: &mut Pool, r: RegionId) -> Vec<Term> {
+        let mut out = Vec::new();
+        let mut at = r;
+        while let Some((parent, side)) = self.regions[at.index()].parent {
+            let p = self.regions[parent.index()].split.expect("a parent is split").predicate;
+            let literal = if side { p } else { pool.not(p) };
+            out.extend(logic::conjuncts(pool, literal));
+            at = parent;
+        }
+        out
+    }
+
+    /// The visited region nearest to the goal with the transition that leads on: the frontier `(S_{k-1}, S_k)` of an
+    /// ordered abstract trace. `None`: no visited region has an abstract path to the goal.
+    pub(crate) fn frontier(&self) -> Option<(RegionId, EdgeId, RegionId)> {
+        let s = self.distances.nearest_visited()?;
+        let d = self.distances.get(s);
+        let &(e, t) = self.transitions.succ[s.index()]
+            .iter()
+            .find(|&&(_, t)| self.distances.get(t) != INFINITE && self.distances.get(t) + 1 == d)
+            .expect("a finite distance has a transition that explains it");
+        Some((s, e, t))
+    }
+
+    /// Removes a transition that no concrete step takes.
+    pub(crate) fn remove(&mut self, from: RegionId, e: EdgeId, to: RegionId) {
+        self.transitions.remove(from, e, to);
+        self.distances.lost_successor(&self.transitions, from);
+    }
+
+    /// Removes every transition out of a region that contains no state at all.
+    pub(crate) fn kill(&mut self, r: RegionId) {
+        for (e, t) in self.transitions.succ[r.index()].clone() {
+            self.transitions.remove(r, e, t);
+        }
+        self.distances.lost_successor(&self.transitions, r);
+    }
+
+    /// Splits the leaf `r` by `predicate` (DASH Fig. 10, lines 23-30; Fig. 11). The side where it does not hold loses
+    /// the transition `cut`, if one is given. `holds` tells the side of each forest state. Gives `(yes, no)`.
+    pub(crate) fn split(
+        &mut self,
+        r: RegionId,
+        predicate: Term,
+        cut: Option<Transition>,
+        mut holds: impl FnMut(NodeId) -> bool,
+    ) -> (RegionId, RegionId) {
+        self.predicates.insert(predicate);
+        let loc = self.loc(r);
+        let [yes, no] = [true, false].map(|side| {
+            let id = RegionId(self.regions.len() as u32);
+            self.regions.push(Region { loc, parent: Some((r, side)), split: None, nodes: Vec::new() });
+            self.transitions.grow();
+            id
+        });
+        self.leaves += 1;
+        let nodes = std::mem::take(&mut self.regions[r.index()].nodes);
+        self.regions[r.index()].split = Some(Split { predicate, yes, no });
+        let succ = std::mem::take(&mut self.transitions.succ[r.index()]);
+        let pred = std::mem::take(&mut self.transitions.pred[r.index()]);
+        for &(e, t) in &succ {
+            if t != r {
+                self.transitions.pred[t.index()].retain(|&x| x != (e, r));
+                self.transitions.add(yes, e, t);
+                if cut != Some((e, t)) {
+                    self.transitions.add(no, e, t);
+                }
+            } else {
+                for (a, b) in [(yes, yes), (yes, no), (no, yes), (no, no)] {
+                    self.transitions.add(a, e, b);
+                }
+            }
+        }
+        for &(e, s) in &pred {
+            if s != r {
+                self.transitions.succ[s.index()].retain(|&x| x != (e, r));
+                self.transitions.add(s, e, yes);
+                self.transitions.add(s, e, no);
+            }
+        }
+        self.distances.split(r, yes, no);
+        for n in nodes {
+            let side = if holds(n) { yes } else { no };
+            self.visit(side, n);
+        }
+        self.distances.lost_successor(&self.transitions, no);
+        (yes, no)
+    }
+
+    /// The condition that a state at `l` lies in a region without abstract path to the goal: the location's part of
+    /// the proof (the weakest one that this partition gives).
+    pub(crate) fn safe(&self, pool: &mut Pool, l: LocId) -> Term {
+        // Post-order over the split tree.
+        enum Step {
+            Enter(RegionId),
+            Join(Term),
+        }
+        let mut steps = vec![Step::Enter(RegionId(l.0))];
+        let mut values: Vec<Term> = Vec::new();
+        while let Some(step) = steps.pop() {
+            match step {
+                Step::Enter(r) => match self.regions[r.index()].split {
+                    Some(s) => steps.extend([Step::Join(s.predicate), Step::Enter(s.no), Step::Enter(s.yes)]),
+                    None => values.push(pool.truth(self.distance(r).is_none())),
+                },
+                Step::Join(p) => {
+                    let (no, yes) = (values.pop().expect("no side"), values.pop().expect("yes side"));
+                    values.push(pool.ite(p, yes, no));
+                }
+            }
+        }
+        values.pop().expect("the root's value")
+    }
+}

@@ -1,0 +1,214 @@
+//! Running tests: concrete execution with the symbolic state beside it, recording what it visits.
+
+use crate::shared::code::Code;
+use crate::shared::forest::{Forest, Node, NodeId};
+use crate::shared::partition::Partition;
+use exec::symbolic::{SymState, Symbolic};
+use exec::{Flow, InitialMemory, Inputs, State, Value, step};
+use ir::{EdgeId, Input, LocId, LocKind, StmtKind};
+use logic::Evaluator;
+use std::rc::Rc;
+
+/// Inputs of a test from a position on; zeros after its end.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Script {
+    pub(crate) values: Vec<Option<Value>>,
+}
+
+/// Feeds a script, and remembers what was consumed.
+struct Feed<'s> {
+    script: &'s Script,
+    next: usize,
+    taken: Option<Value>,
+}
+
+impl Feed<'_> {
+    fn next(&mut self) -> Option<&Value> {
+        self.next += 1;
+        self.script.values.get(self.next - 1).and_then(|v| v.as_ref())
+    }
+}
+
+impl Inputs for Feed<'_> {
+    fn scalar(&mut self, _: &Input, width: u32) -> u128 {
+        let bits = match self.next() {
+            Some(Value::Scalar { bits, .. }) => bits & logic::mask(width),
+            _ => 0,
+        };
+        self.taken = Some(Value::Scalar { bits, width });
+        bits
+    }
+
+    fn bytes(&mut self, _: &Input, len: usize) -> Vec<u8> {
+        let mut bytes = match self.next() {
+            Some(Value::Bytes(b)) => b.clone(),
+            _ => Vec::new(),
+        };
+        bytes.resize(len, 0);
+        self.taken = Some(Value::Bytes(bytes.clone()));
+        bytes
+    }
+}
+
+/// How a run ended.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum RunEnd {
+    /// It reached an error location.
+    Error(NodeId),
+    /// It entered code that was not translated.
+    Unknown(NodeId),
+    /// It returned, blocked, or repeats a state for ever.
+    Ended,
+    /// The step limit stopped it.
+    Cut,
+}
+
+/// A region keeps this many states of the forest; further ones are not recorded. What the engines conclude never
+/// depends on a state that is missing, they only aim at its region once more.
+const STATES_PER_REGION: usize = 12;
+
+pub(crate) struct Runner {
+    pub(crate) symbolic: Symbolic,
+    ev: Evaluator,
+    pub(crate) tests: u64,
+    /// Edges taken in all runs.
+    pub(crate) steps: u64,
+    budget: base::Budget,
+}
+
+impl Runner {
+    pub(crate) fn new(budget: base::Budget) -> Runner {
+        Runner { symbolic: Symbolic::default(), ev: Evaluator::new(), tests: 0, steps: 0, budget }
+    }
+
+    /// The state before the first statement of the program.
+    pub(crate) fn root(&self, code: &Code, initial: InitialMemory) -> Node {
+        let n = code.program.vars.len();
+        Node {
+            loc: code.entry,
+            state: State::new(n, Rc::new(initial)),
+            sym: SymState::new(n),
+            inputs: rpds::List::new_with_ptr_kind(),
+        }
+    }
+
+    /// `AddTestToForest`: executes from `node` with the inputs of `script` for at most `max_steps` edges, and records
+    /// the states it passes, `node` itself excluded unless `record_start`.
+    pub(crate) fn run(
+        &mut self,
+        code: &mut Code,
+        forest: &mut Forest,
+        partition: &mut Partition,
+        mut node: Node,
+        script: &Script,
+        record_start: bool,
+        max_steps: u64,
+    ) -> RunEnd {
+        self.tests += 1;
+        let mut feed = Feed { script, next: 0, taken: None };
+        let mut record = record_start;
+        let mut lap = Lap::new(node.loc, &node.state, script.values.len());
+        for steps in 0.. {
+            if record {
+                let id = record_node(code, forest, partition, &node);
+                match (code.kind(node.loc), id) {
+                    (LocKind::Error, Some(id)) => return RunEnd::Error(id),
+                    (LocKind::Unknown(_), Some(id)) => return RunEnd::Unknown(id),
+                    (LocKind::Plain, _) => {}
+                    (_, None) => return RunEnd::Ended,
+                }
+            }
+            record = true;
+            if steps >= max_steps || (steps & 0xfff == 0xfff && self.budget.exhausted().is_some()) {
+                return RunEnd::Cut;
+            }
+            let Some(e) = self.enabled(code, &node) else { return RunEnd::Ended };
+            if !self.take(code, &mut node, e, &mut feed) {
+                return RunEnd::Ended;
+            }
+            self.steps += 1;
+            if lap.closes(node.loc, &node.state, feed.next) {
+                return RunEnd::Ended;
+            }
+        }
+        RunEnd::Cut
+    }
+
+    /// The first edge whose leading assumptions hold.
+    fn enabled(&mut self, code: &Code, node: &Node) -> Option<EdgeId> {
+        code.graph.out(node.loc).iter().copied().find(|&e| {
+            code.edge(e)
+                .stmts
+                .iter()
+                .map_while(|s| match s.kind {
+                    StmtKind::Assume(c) => Some(c),
+                    _ => None,
+                })
+                .all(|c| self.ev.holds(&code.program.pool, c, &node.state))
+        })
+    }
+
+    /// Executes the block of `e`; false if it blocks.
+    fn take(&mut self, code: &mut Code, node: &mut Node, e: EdgeId, feed: &mut Feed<'_>) -> bool {
+        let edges = code.edges.clone();
+        let edge = &edges[e.0 as usize];
+        for stmt in &edge.stmts {
+            if let StmtKind::Assume(c) = stmt.kind
+                && !self.ev.holds(&code.program.pool, c, &node.state)
+            {
+                return false;
+            }
+            let index = node.inputs.len() as u32;
+            self.symbolic.step(&mut code.program, &node.state, &mut node.sym, stmt, index);
+            if step(&code.program, &mut self.ev, &mut node.state, stmt, feed) == Flow::Blocked {
+                return false;
+            }
+            if let Some(v) = feed.taken.take() {
+                node.inputs.push_front_mut(v);
+            }
+        }
+        node.loc = edge.dst;
+        true
+    }
+}
+
+fn record_node(code: &Code, forest: &mut Forest, partition: &mut Partition, node: &Node) -> Option<NodeId> {
+    let r = partition.locate(&code.program.pool, node.loc, &node.state);
+    if partition.nodes(r).len() >= STATES_PER_REGION {
+        return None;
+    }
+    let id = forest.add(node.clone(), r);
+    partition.visit(r, id);
+    Some(id)
+}
+
+/// Brent's cycle detection: a run that is back at an earlier state, with nothing but zeros to come, never ends.
+struct Lap {
+    loc: LocId,
+    state: State,
+    /// Inputs consumed, at most the script's length: equal beyond it.
+    input: usize,
+    script_len: usize,
+    power: u64,
+    length: u64,
+}
+
+impl Lap {
+    fn new(loc: LocId, state: &State, script_len: usize) -> Lap {
+        Lap { loc, state: state.clone(), input: 0, script_len, power: 64, length: 0 }
+    }
+
+    /// Whether the run, after `consumed` inputs, is back at the remembered state.
+    fn closes(&mut self, loc: LocId, state: &State, consumed: usize) -> bool {
+        let input = consumed.min(self.script_len);
+        self.length += 1;
+        if loc == self.loc && input == self.input && state.same_as(&self.state) {
+            return true;
+        }
+        if self.length == self.power {
+            let (power, script_len) = (self.power * 2, self.script_len);
+            *self = Lap { loc, state: state.clone(), input, script_len, power, length: 0 };
+        }
+        false
+    }
+}
