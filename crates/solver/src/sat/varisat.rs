@@ -3,8 +3,10 @@
 
 use super::{Limits, Lit, Outcome, Sat};
 use base::Budget;
+use std::cell::Cell;
 use std::io;
 use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::rc::Rc;
 use varisat::solver::SolverError;
 use varisat::{ExtendFormula, ProofFormat};
 
@@ -15,15 +17,14 @@ const BYTES_PER_CONFLICT: u64 = 40;
 /// written.
 struct Sink {
     budget: Budget,
-    bytes_left: Option<u64>,
+    /// Bytes until the conflict limit.
+    left: Rc<Cell<u64>>,
 }
 
 impl io::Write for Sink {
     fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
-        if let Some(left) = &mut self.bytes_left {
-            *left = left.saturating_sub(bytes.len() as u64);
-        }
-        if self.bytes_left == Some(0) || self.budget.exhausted().is_some() {
+        self.left.set(self.left.get().saturating_sub(bytes.len() as u64));
+        if self.left.get() == 0 || self.budget.exhausted().is_some() {
             return Err(io::Error::other("interrupted"));
         }
         Ok(bytes.len())
@@ -57,8 +58,8 @@ impl Varisat {
     /// The model if there is one; an error when interrupted.
     fn search(&self, assumptions: &[Lit], limits: &Limits) -> Result<Option<Vec<varisat::Lit>>, SolverError> {
         let mut solver = varisat::Solver::new();
-        let bytes_left = limits.conflicts.map(|c| c.saturating_mul(BYTES_PER_CONFLICT));
-        solver.write_proof(Sink { budget: limits.budget.clone(), bytes_left }, ProofFormat::Varisat);
+        let left = Rc::new(Cell::new(u64::MAX));
+        solver.write_proof(Sink { budget: limits.budget.clone(), left: left.clone() }, ProofFormat::BinaryDrat);
         solver.enable_self_checking();
         let mut start = 0;
         for &end in &self.ends {
@@ -68,6 +69,8 @@ impl Varisat {
         for &lit in assumptions {
             solver.add_clause(&[to_varisat(lit)]);
         }
+        // Clauses that were simplified while they were added are in the proof too, but do not count.
+        left.set(limits.conflicts.map_or(u64::MAX, |c| c.saturating_mul(BYTES_PER_CONFLICT)));
         let is_sat = solver.solve()?;
         Ok(is_sat.then(|| solver.model().unwrap_or_default()))
     }

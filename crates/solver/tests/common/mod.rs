@@ -1,6 +1,16 @@
 //! Random terms, built by `plain` nodes and hence unsimplified, from fixed seeds.
 
-use logic::{BinOp, Node, Pool, SymId, Term, VarId, mask};
+use base::Budget;
+use logic::{BinOp, Evaluator, Node, Pool, SymId, Term, VarId, mask};
+use solver::sat::{Batsat, Limits, Varisat};
+use solver::{Model, SatFactory};
+
+pub(crate) const BATSAT: SatFactory = || Box::new(Batsat::default());
+pub(crate) const VARISAT: SatFactory = || Box::new(Varisat::default());
+
+pub(crate) fn limits(conflicts: Option<u64>) -> Limits {
+    Limits { conflicts, budget: Budget::default() }
+}
 
 /// xorshift64*: deterministic and good enough for choices.
 pub(crate) struct Rng(u64);
@@ -60,13 +70,13 @@ pub(crate) const OPS: [BinOp; 13] = [
 pub(crate) const COMPARISONS: [BinOp; 5] = [BinOp::Eq, BinOp::Ult, BinOp::Ule, BinOp::Slt, BinOp::Sle];
 
 /// What random terms are made of.
+#[derive(Clone)]
 pub(crate) struct Shape {
     /// The unknowns with their widths; even numbers are variables, odd ones symbols.
     pub(crate) unknowns: Vec<u32>,
-    /// Width of addresses; none, no loads.
+    /// Width of addresses; none, no loads. Of every byte only the lowest bit is looked at, so that memory can be
+    /// enumerated.
     pub(crate) address_width: Option<u32>,
-    /// Bytes of a load.
-    pub(crate) load_bytes: Vec<u8>,
 }
 
 impl Shape {
@@ -128,13 +138,11 @@ impl Shape {
     }
 
     fn leaf(&self, pool: &mut Pool, rng: &mut Rng, w: u32, depth: u32) -> Term {
-        let loads = self.load_bytes.iter().copied().filter(|&b| b as u32 * 8 == w).collect::<Vec<_>>();
-        if let Some(aw) = self.address_width
-            && !loads.is_empty()
+        if let Some(wa) = self.address_width
+            && w == 1
             && rng.below(2) == 0
         {
-            let addr = self.term(pool, rng, aw, depth.min(1));
-            return pool.plain(Node::Load { addr, bytes: rng.pick(&loads), ptr: false }, w);
+            return self.loaded_bit(pool, rng, wa, depth);
         }
         let fitting: Vec<usize> = (0..self.unknowns.len()).filter(|&i| self.unknowns[i] == w).collect();
         if fitting.is_empty() || rng.below(4) == 0 {
@@ -143,4 +151,33 @@ impl Shape {
         }
         self.unknown(pool, rng.pick(&fitting))
     }
+
+    fn loaded_bit(&self, pool: &mut Pool, rng: &mut Rng, wa: u32, depth: u32) -> Term {
+        let mut addr = self.term(pool, rng, wa, depth.min(2));
+        if rng.below(2) == 0 {
+            let v = rng.value(wa);
+            let k = pool.constant(v, wa);
+            addr = pool.plain(Node::Bin(BinOp::Add, addr, k), wa);
+        }
+        let bytes = 1 + rng.below(3) as u8;
+        let of = pool.plain(Node::Load { addr, bytes, ptr: false }, bytes as u32 * 8);
+        pool.plain(Node::Extract { lo: 8 * rng.below(bytes as usize) as u16, of }, 1)
+    }
+}
+
+/// The model makes the question true and mentions every byte that it reads.
+pub(crate) fn assert_valid(pool: &Pool, question: &[Term], model: &Model) {
+    let mut evaluator = Evaluator::new();
+    assert_eq!(evaluator.first_false(pool, question, model), None, "{model:?} of {:?}", show(pool, question));
+    for t in logic::leaves(pool, question) {
+        if let Node::Load { addr, bytes, .. } = pool.node(t) {
+            let start = evaluator.eval(pool, addr, model);
+            let m = mask(pool.width(addr));
+            assert!((0..bytes as u128).all(|i| model.memory.contains_key(&(start.wrapping_add(i) & m))));
+        }
+    }
+}
+
+pub(crate) fn show(pool: &Pool, ts: &[Term]) -> Vec<String> {
+    ts.iter().map(|&t| logic::show(pool, t, &())).collect()
 }
