@@ -19,6 +19,15 @@ impl Graph {
         g
     }
 
+    /// Number of locations.
+    pub fn len(&self) -> usize {
+        self.outgoing.len()
+    }
+
+    pub fn is_empty(&self) -> bool {
+        self.outgoing.is_empty()
+    }
+
     pub fn out(&self, l: LocId) -> &[EdgeId] {
         &self.outgoing[l.0 as usize]
     }

@@ -50,8 +50,4 @@ impl Forest {
     pub(crate) fn node(&self, n: NodeId) -> &Node {
         &self.nodes[n.0 as usize]
     }
-
-    pub(crate) fn len(&self) -> usize {
-        self.nodes.len()
-    }
 }

@@ -4,6 +4,7 @@
 use crate::shared::code::{Code, Goal};
 use crate::shared::distance::{Distances, INFINITE};
 use crate::shared::forest::NodeId;
+use crate::shared::search::Frontier;
 use exec::State;
 use ir::{EdgeId, LocId};
 use logic::{Evaluator, Pool, Term};
@@ -174,14 +175,14 @@ impl Partition {
 
     /// The visited region nearest to the goal with the transition that leads on: the frontier `(S_{k-1}, S_k)` of an
     /// ordered abstract trace. `None`: no visited region has an abstract path to the goal.
-    pub(crate) fn frontier(&self) -> Option<(RegionId, EdgeId, RegionId)> {
+    pub(crate) fn frontier(&self) -> Option<Frontier> {
         let s = self.distances.nearest_visited()?;
         let d = self.distances.get(s);
-        let &(e, t) = self.transitions.succ[s.index()]
+        let &(edge, to) = self.transitions.succ[s.index()]
             .iter()
             .find(|&&(_, t)| self.distances.get(t) != INFINITE && self.distances.get(t) + 1 == d)
             .expect("a finite distance has a transition that explains it");
-        Some((s, e, t))
+        Some(Frontier { from: s, edge, to })
     }
 
     /// Removes a transition that no concrete step takes.

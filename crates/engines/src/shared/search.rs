@@ -1,0 +1,288 @@
+//! The state of a search that grows tests and a partition, and the steps that several rooms take with it.
+
+use crate::shared::question::test_from_model;
+use crate::shared::{Asker, Code, Forest, Goal, Node, NodeId, Partition, RegionId, RunEnd, Runner, Script};
+use crate::{Config, Context, GaveUp, Outcome, ProofCandidate, TestCandidate};
+use exec::{InitialMemory, Inputs, State, Value};
+use ir::{EdgeId, Input, LocId, LocKind, Program, Stmt, StmtKind};
+use logic::{Evaluator, Term};
+use solver::Answer;
+
+/// A transition `(S_{k-1}, S_k)` from a visited region, or a new initial one, to an unvisited region, with the edge of
+/// the program between them.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Frontier {
+    pub(crate) from: RegionId,
+    pub(crate) edge: EdgeId,
+    pub(crate) to: RegionId,
+}
+
+/// A test to execute: from `start` (a state of the forest, or the root if `is_new`) with these inputs.
+pub(crate) struct Test {
+    pub(crate) start: Node,
+    pub(crate) script: Script,
+    pub(crate) is_new: bool,
+}
+
+/// An initial region without a state.
+pub(crate) enum Initial {
+    Test(Test),
+    Empty,
+    Unknown,
+}
+
+/// The program, F, Σ≃ and the tools.
+pub(crate) struct Search {
+    pub(crate) code: Code,
+    pub(crate) forest: Forest,
+    pub(crate) partition: Partition,
+    pub(crate) runner: Runner,
+    pub(crate) asker: Asker,
+    pub(crate) config: Config,
+    pub(crate) iterations: u64,
+    /// Transitions that could neither be tested nor refined; hidden from the search, never from the proof.
+    pub(crate) hidden: u64,
+}
+
+impl Search {
+    /// The initial partition and an empty forest. Takes the solver out of the context.
+    pub(crate) fn new(program: &Program, config: &Config, cx: &mut Context<'_>) -> Search {
+        let code = Code::new(program);
+        let has_unknown = code.locs().any(|l| matches!(code.kind(l), LocKind::Unknown(_)));
+        let goal = if has_unknown { Goal::ErrorOrUnknown } else { Goal::Error };
+        let solver = std::mem::replace(&mut cx.solver, Box::new(NoSolver));
+        Search {
+            partition: Partition::new(&code, goal),
+            forest: Forest::default(),
+            runner: Runner::new(cx.budget.clone()),
+            asker: Asker::new(solver),
+            config: config.clone(),
+            iterations: 0,
+            hidden: 0,
+            code,
+        }
+    }
+
+    /// Starts an iteration, unless a limit is reached.
+    pub(crate) fn next_iteration(&mut self, cx: &mut Context<'_>) -> Option<Outcome> {
+        if self.iterations > 0 {
+            cx.events.event(&crate::Event::Iteration {
+                iterations: self.iterations,
+                regions: self.partition.len() as u64,
+                tests: self.runner.tests,
+            });
+        }
+        if let Some(limit) = cx.budget.check(self.iterations) {
+            return Some(Outcome::Unknown(GaveUp::Exhausted(limit)));
+        }
+        self.iterations += 1;
+        None
+    }
+
+    /// The first test: all inputs zero.
+    pub(crate) fn first_test(&self) -> Test {
+        Test { start: self.runner.root(&self.code, InitialMemory::default()), script: Script::default(), is_new: true }
+    }
+
+    /// `AddTestToForest`: executes the test and adds its states to F; the outcome if one of them ends the search.
+    pub(crate) fn add_test(&mut self, test: Test) -> Option<Outcome> {
+        let end = self.runner.run(
+            &mut self.code,
+            &mut self.forest,
+            &mut self.partition,
+            test.start,
+            &test.script,
+            test.is_new,
+            self.config.max_steps,
+        );
+        match end {
+            RunEnd::Error(n) => Some(Outcome::Fail(self.test_for_witness(n))),
+            RunEnd::Unknown(n) => {
+                let LocKind::Unknown(reason) = self.code.kind(self.forest.node(n).loc) else {
+                    unreachable!("the run ended in untranslated code")
+                };
+                Some(Outcome::Unknown(GaveUp::Untranslated(reason.clone())))
+            }
+            RunEnd::Ended | RunEnd::Cut => None,
+        }
+    }
+
+    /// `TestForWitness`: the inputs that lead to the state.
+    fn test_for_witness(&self, n: NodeId) -> TestCandidate {
+        let node = self.forest.node(n);
+        TestCandidate { inputs: node.inputs_in_order(), memory: node.state.initial().clone() }
+    }
+
+    /// No abstract error trace is left: the partition, strengthened by `facts`, is the proof.
+    pub(crate) fn pass(&mut self, facts: impl Fn(LocId) -> Vec<Term>) -> Outcome {
+        if self.hidden > 0 {
+            let what = format!("{} abstract transitions could neither be tested nor refined", self.hidden);
+            return Outcome::Unknown(GaveUp::Method(what));
+        }
+        let pool = &mut self.code.program.pool;
+        let mut invariants = Vec::with_capacity(self.code.graph.len());
+        for l in (0..self.code.graph.len() as u32).map(LocId) {
+            let safe = self.partition.safe(pool, l);
+            let facts = pool.all(facts(l));
+            invariants.push(pool.and(facts, safe));
+        }
+        Outcome::Pass(ProofCandidate { pool: pool.clone(), invariants })
+    }
+
+    /// An initial region that no test has visited yet, on an abstract path to the goal: a frontier of its own (k = 0).
+    pub(crate) fn initial_frontier(&self) -> Option<Frontier> {
+        let leaves = self.partition.leaves_at(self.code.entry);
+        leaves.into_iter().filter(|&r| !self.partition.is_visited(r)).find_map(|r| {
+            let d = self.partition.distance(r)?;
+            let &(edge, to) = self
+                .partition
+                .succ(r)
+                .iter()
+                .find(|&&(_, t)| self.partition.distance(t).is_some_and(|dt| dt + 1 == d))?;
+            Some(Frontier { from: r, edge, to })
+        })
+    }
+
+    /// A transition that could neither be tested nor refined: the search goes on elsewhere.
+    pub(crate) fn hide(&mut self, f: Frontier) {
+        self.hidden += 1;
+        self.partition.remove(f.from, f.edge, f.to);
+    }
+
+    /// Hides the frontier if a test that was made to cross it did not (the path ends in a way that terms do not
+    /// express, as where memory is exhausted).
+    pub(crate) fn hide_if_not_crossed(&mut self, f: Frontier) {
+        if !self.partition.is_visited(f.to) && self.partition.succ(f.from).contains(&(f.edge, f.to)) {
+            self.hide(f);
+        }
+    }
+
+    /// The concrete states before each statement of the block, assumptions ignored: they decide aliases only.
+    pub(crate) fn block_states(&self, n: NodeId, stmts: &[Stmt]) -> Vec<State> {
+        let mut s = self.forest.node(n).state.clone();
+        let mut ev = Evaluator::new();
+        let mut out = Vec::with_capacity(stmts.len());
+        for stmt in stmts {
+            out.push(s.clone());
+            if !matches!(stmt.kind, StmtKind::Assume(_)) {
+                exec::step(&self.code.program, &mut ev, &mut s, stmt, &mut Zeros);
+            }
+        }
+        out
+    }
+
+    /// A test that goes on from exactly the state of `n`: only inputs of this block are unknown.
+    pub(crate) fn test_from_state(&mut self, n: NodeId, stmts: &[Stmt], target: &[Term]) -> Option<Test> {
+        let mut node = self.forest.node(n).clone();
+        node.sym = exec::symbolic::SymState::new(node.state.var_count());
+        let fresh = self.execute_symbolic(&mut node, stmts, target);
+        let Answer::Sat(model) = self.asker.check(&self.code.program.pool, &fresh) else { return None };
+        Some(self.test_of_model(n, &model))
+    }
+
+    /// `IsSAT` (DASH Fig. 12, line 3; `GenSuitableTest` of SYNERGY): a test along the path of `n` that takes the block
+    /// into the target.
+    pub(crate) fn is_sat(&mut self, n: NodeId, stmts: &[Stmt], target: &[Term]) -> Option<Test> {
+        let mut node = self.forest.node(n).clone();
+        let fresh = self.execute_symbolic(&mut node, stmts, target);
+        let path = self.forest.node(n).sym.clone();
+        let Answer::Sat(model) = self.asker.check_sliced(&self.code.program.pool, &fresh, path.path()) else {
+            return None;
+        };
+        Some(self.test_of_model(n, &model))
+    }
+
+    fn test_of_model(&self, n: NodeId, model: &solver::Model) -> Test {
+        let start = self.forest.node(n).clone();
+        let test = test_from_model(&start, model, &self.runner.symbolic.symbols);
+        if test.keeps_prefix {
+            let values = test.script.values[start.inputs.len()..].to_vec();
+            return Test { start, script: Script { values }, is_new: false };
+        }
+        Test { start: self.runner.root(&self.code, test.initial), script: test.script, is_new: true }
+    }
+
+    /// `ExecuteSymbolic` (DASH Fig. 13), lines 16 to 25: the conditions φ2 of the step across the frontier, on top of the path of `node`.
+    fn execute_symbolic(&mut self, node: &mut Node, stmts: &[Stmt], target: &[Term]) -> Vec<Term> {
+        let old = node.sym.path_len();
+        let symbolic = &mut self.runner.symbolic;
+        let program = &mut self.code.program;
+        let mut ev = Evaluator::new();
+        for stmt in stmts {
+            let index = node.inputs.len() as u32;
+            match stmt.kind {
+                StmtKind::Assume(c) => {
+                    let t = symbolic.eval(&mut program.pool, c, &node.state, &mut node.sym);
+                    node.sym.assume(t);
+                }
+                _ => {
+                    symbolic.step(program, &node.state, &mut node.sym, stmt, index);
+                    let mut zeros = Zeros;
+                    exec::step(program, &mut ev, &mut node.state, stmt, &mut zeros);
+                    if let StmtKind::Havoc { .. } | StmtKind::HavocMem { .. } = stmt.kind {
+                        node.inputs.push_front_mut(Value::Bytes(Vec::new()));
+                    }
+                }
+            }
+        }
+        for &t in target {
+            let t = symbolic.eval(&mut program.pool, t, &node.state, &mut node.sym);
+            node.sym.assume(t);
+        }
+        let count = node.sym.path_len() - old;
+        node.sym.path().take(count).collect()
+    }
+
+    /// An initial region without a state: a test whose initial memory lies in it, unless it is empty.
+    pub(crate) fn enter_initial_region(&mut self, r: RegionId) -> Initial {
+        let literals = self.partition.literals(&mut self.code.program.pool, r);
+        match self.asker.check(&self.code.program.pool, &literals) {
+            Answer::Sat(model) => {
+                let mut initial = InitialMemory::default();
+                initial.bytes.extend(model.memory.iter().map(|(&a, &b)| (a, b)));
+                let start = self.runner.root(&self.code, initial);
+                if self.partition.locate(&self.code.program.pool, start.loc, &start.state) != r {
+                    return Initial::Unknown;
+                }
+                Initial::Test(Test { start, script: Script::default(), is_new: true })
+            }
+            Answer::Unsat(_) => Initial::Empty,
+            Answer::Unknown => Initial::Unknown,
+        }
+    }
+
+    pub(crate) fn fill_stats(&self, cx: &mut Context<'_>) {
+        cx.stats.iterations = self.iterations;
+        cx.stats.solver_calls = self.asker.calls;
+        cx.stats.evaluated = self.asker.saved;
+        cx.stats.tests = self.runner.tests;
+        cx.stats.regions = self.partition.len() as u64;
+        cx.stats.predicates = self.partition.predicate_count() as u64;
+    }
+}
+
+/// What stays in the context while an engine owns the solver.
+struct NoSolver;
+
+impl solver::Solve for NoSolver {
+    fn check(&mut self, _: &logic::Pool, _: &[Term]) -> Answer {
+        Answer::Unknown
+    }
+
+    fn stats(&self) -> solver::SolverStats {
+        solver::SolverStats::default()
+    }
+}
+
+/// Inputs of hypothetical steps.
+struct Zeros;
+
+impl Inputs for Zeros {
+    fn scalar(&mut self, _: &Input, _: u32) -> u128 {
+        0
+    }
+
+    fn bytes(&mut self, _: &Input, len: usize) -> Vec<u8> {
+        vec![0; len]
+    }
+}
