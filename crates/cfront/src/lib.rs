@@ -7,10 +7,12 @@ mod ast;
 mod check;
 pub mod hir;
 mod lex;
+pub mod lower;
 mod parse;
 pub mod preprocess;
 pub mod types;
 
+pub use lower::{LowerOptions, lower};
 pub use preprocess::{PreprocessError, PreprocessOptions, preprocess};
 
 use base::{Diagnostic, Pos, SourceMap};
@@ -32,10 +34,7 @@ pub fn on_large_stack<T: Send>(f: impl FnOnce() -> T + Send) -> Option<T> {
 /// Parses and checks a preprocessed translation unit. `file_name` names the text until a line marker renames it.
 pub fn parse_unit(text: &[u8], file_name: &str, model: DataModel) -> Result<hir::Unit, (Vec<Diagnostic>, SourceMap)> {
     let result = on_large_stack(|| parse_here(text, file_name, model));
-    result.unwrap_or_else(|| {
-        let message = "internal error: the C front end stopped unexpectedly";
-        Err((vec![Diagnostic::error(Pos::NONE, message)], SourceMap::default()))
-    })
+    result.unwrap_or_else(|| Err((vec![stopped()], SourceMap::default())))
 }
 
 fn parse_here(text: &[u8], file_name: &str, model: DataModel) -> Result<hir::Unit, (Vec<Diagnostic>, SourceMap)> {
@@ -52,4 +51,24 @@ fn parse_here(text: &[u8], file_name: &str, model: DataModel) -> Result<hir::Uni
         Ok((types, globals, funcs)) => Ok(hir::Unit { types, globals, funcs, sources }),
         Err(errors) => Err((errors, sources)),
     }
+}
+
+/// Parses, checks and translates a preprocessed translation unit; the whole front end.
+pub fn load_program(
+    text: &[u8],
+    file_name: &str,
+    model: DataModel,
+    options: &LowerOptions,
+) -> Result<ir::Program, (Vec<Diagnostic>, SourceMap)> {
+    let options = LowerOptions { model, ..options.clone() };
+    let result = on_large_stack(|| {
+        let unit = parse_here(text, file_name, model)?;
+        let sources = unit.sources.clone();
+        lower::lower_here(unit, &options).map_err(|errors| (errors, sources))
+    });
+    result.unwrap_or_else(|| Err((vec![stopped()], SourceMap::default())))
+}
+
+fn stopped() -> Diagnostic {
+    Diagnostic::error(Pos::NONE, "internal error: the C front end stopped unexpectedly")
 }

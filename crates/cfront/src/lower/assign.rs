@@ -1,0 +1,166 @@
+//! Assignments: `=`, `op=`, `++`, `--`.
+
+use super::body::Body;
+use super::place::{Place, Target};
+use super::repr::{Repr, repr};
+use crate::hir::{BinOp, Expr};
+use crate::types::{Type, TypeId};
+use base::Pos;
+use ir::StmtKind;
+use logic::Term;
+
+impl<'u> Body<'_, 'u> {
+    /// `lhs = rhs`. The value is the left side's afterwards, if it is `wanted`; for records their address.
+    pub(super) fn assignment(&mut self, lhs: &'u Expr, rhs: &'u Expr, wanted: bool) -> Term {
+        match repr(self.lo.types(), lhs.ty) {
+            Repr::Bits(_) => {}
+            Repr::Memory => return self.record_assignment(lhs, rhs),
+            Repr::Void | Repr::Unsupported(_) => {
+                self.unsupported("assignment of this type", lhs.pos);
+                return self.dummy(lhs.ty);
+            }
+        }
+        if let Some(v) = self.as_variable(lhs) {
+            let value = self.rvalue_into(rhs, Some(v));
+            self.assign_unless_there(v, value, lhs.pos);
+            return self.lo.program.var(v);
+        }
+        let place = self.place(lhs);
+        let (mut place, value) = self.place_and(place, rhs, |body| body.rvalue(rhs));
+        self.finish_write(&mut place, lhs.ty, value, wanted, lhs.pos)
+    }
+
+    /// Writes; the value that the left side has then, if it is `wanted`.
+    fn finish_write(&mut self, place: &mut Place, ty: TypeId, value: Term, wanted: bool, pos: Pos) -> Term {
+        if !wanted {
+            self.write(place, value, pos);
+            return value;
+        }
+        if let Place::Var(v) = *place {
+            self.write(place, value, pos);
+            return self.lo.program.var(v);
+        }
+        let kept = if self.lo.program.pool.as_const(value).is_some() { value } else { self.spill(value, pos) };
+        self.write(place, kept, pos);
+        self.as_written(place, ty, kept)
+    }
+
+    /// Evaluates `later` by `act`; the place found before keeps its meaning.
+    fn place_and<T>(&mut self, place: Place, later: &'u Expr, act: impl FnOnce(&mut Self) -> T) -> (Place, T) {
+        match place {
+            Place::Var(_) => {
+                let value = act(self);
+                (place, value)
+            }
+            Place::Memory(target) => {
+                let mut held = target.checks;
+                held.push(target.addr);
+                let value = self.after(&mut held, later, act);
+                let addr = held.pop().unwrap_or(target.addr);
+                (Place::Memory(Target { addr, bits: target.bits, checks: held }), value)
+            }
+        }
+    }
+
+    fn record_assignment(&mut self, lhs: &'u Expr, rhs: &'u Expr) -> Term {
+        let target = self.target(lhs);
+        let mut held = target.checks;
+        held.push(target.addr);
+        let src = self.after(&mut held, rhs, |body| body.record(rhs));
+        let addr = held.pop().unwrap_or(target.addr);
+        let mut target = Target { addr, bits: None, checks: held };
+        self.access(&mut target, lhs.pos);
+        self.copy_object(target.addr, src, lhs.ty, lhs.pos);
+        target.addr
+    }
+
+    /// Copies an object of type `ty`.
+    pub(super) fn copy_object(&mut self, dst: Term, src: Term, ty: TypeId, pos: Pos) {
+        let size = self.lo.types().size_of(ty);
+        if size > 0 && dst != src {
+            let len = self.constant(size.into(), self.lo.ptr_width());
+            self.cfg.push(StmtKind::Copy { dst, src, len }, pos);
+        }
+    }
+
+    /// `lhs op= rhs`, computed in `op_ty`.
+    pub(super) fn compound_assignment(
+        &mut self,
+        op: BinOp,
+        lhs: &'u Expr,
+        rhs: &'u Expr,
+        op_ty: TypeId,
+        wanted: bool,
+        pos: Pos,
+    ) -> Term {
+        let place = self.place(lhs);
+        let (mut place, y) = self.place_and(place, rhs, |body| body.rvalue(rhs));
+        let types = self.lo.types();
+        let is_float = |ty| types.is_float(ty) || matches!(repr(types, ty), Repr::Unsupported(_));
+        if is_float(op_ty) || is_float(lhs.ty) || is_float(rhs.ty) {
+            self.unsupported("floating point", pos);
+            return self.dummy(lhs.ty);
+        }
+        let old = self.read(&mut place, lhs.ty, pos);
+        let new = match (types.pointee(op_ty), op) {
+            (Some(elem), BinOp::Add | BinOp::Sub) => self.moved(old, y, rhs.ty, elem, op == BinOp::Sub),
+            _ => {
+                let x = self.resize(old, types.is_signed(lhs.ty), self.lo.width(op_ty));
+                let y = match op {
+                    BinOp::Shl | BinOp::Shr => y,
+                    _ => self.resize(y, types.is_signed(rhs.ty), self.lo.width(op_ty)),
+                };
+                self.operate(op, x, y, op_ty, pos, op_ty)
+            }
+        };
+        let new = self.converted(new, op_ty, lhs.ty);
+        self.finish_write(&mut place, lhs.ty, new, wanted, pos)
+    }
+
+    /// A value of one integer or pointer type at another.
+    pub(super) fn converted(&mut self, value: Term, from: TypeId, to: TypeId) -> Term {
+        let types = self.lo.types();
+        if matches!(types.get(to), Type::Bool) {
+            let bit = self.nonzero(value);
+            return self.as_int(bit, to);
+        }
+        self.resize(value, types.is_signed(from) || types.is_pointer(from), self.lo.width(to))
+    }
+
+    /// `++` and `--`.
+    pub(super) fn step(&mut self, lhs: &'u Expr, decrement: bool, postfix: bool, wanted: bool, pos: Pos) -> Term {
+        let types = self.lo.types();
+        let mut place = self.place(lhs);
+        if !types.is_integer(lhs.ty) && !types.is_pointer(lhs.ty) {
+            self.unsupported("floating point", pos);
+            return self.dummy(lhs.ty);
+        }
+        let old = self.read(&mut place, lhs.ty, pos);
+        let old = match place {
+            Place::Memory(_) if wanted && postfix => self.spill(old, pos),
+            _ => old,
+        };
+        let w = self.lo.width(lhs.ty);
+        if matches!(types.get(lhs.ty), Type::Bool) {
+            let old = if wanted && postfix { self.spill(old, pos) } else { old };
+            let one = self.constant(1, w);
+            let new = if decrement { self.lo.pool().xor(old, one) } else { one };
+            let written = self.finish_write(&mut place, lhs.ty, new, wanted && !postfix, pos);
+            return if postfix { old } else { written };
+        }
+        let by = types.pointee(lhs.ty).map_or(1, |elem| types.size_of(elem));
+        let by = self.constant(by.into(), w);
+        let pool = self.lo.pool();
+        let new = if decrement { pool.sub(old, by) } else { pool.add(old, by) };
+        let written = self.finish_write(&mut place, lhs.ty, new, wanted && !postfix, pos);
+        match place {
+            Place::Var(v) if postfix => {
+                let now = self.lo.program.var(v);
+                let pool = self.lo.pool();
+                if decrement { pool.add(now, by) } else { pool.sub(now, by) }
+            }
+            _ if postfix => old,
+            _ => written,
+        }
+    }
+}

@@ -1,0 +1,107 @@
+//! Compiler builtins on integers, as terms.
+
+use super::body::Body;
+use super::call::{Arg, Site};
+use super::intrinsics::Intrinsic;
+use super::place::{Place, Target};
+use crate::hir::BinOp;
+use logic::Term;
+
+impl<'u> Body<'_, 'u> {
+    pub(super) fn bit_operation(&mut self, intrinsic: Intrinsic, x: Arg<'u>, site: Site) -> Term {
+        let value = x.value;
+        let w = self.lo.width(site.ty);
+        match intrinsic {
+            Intrinsic::Abs => {
+                let zero = self.constant(0, self.lo.width(x.ty));
+                let pool = self.lo.pool();
+                let (negative, negated) = (pool.slt(value, zero), pool.neg(value));
+                pool.ite(negative, negated, value)
+            }
+            Intrinsic::CountOnes => self.sum_of_bits(value, w),
+            Intrinsic::Parity => {
+                let sum = self.sum_of_bits(value, w);
+                let one = self.constant(1, w);
+                self.lo.pool().and(sum, one)
+            }
+            Intrinsic::LeadingZeros | Intrinsic::TrailingZeros => {
+                // The result is undefined for zero.
+                let some = self.nonzero(value);
+                self.assume(some, site.pos);
+                self.position(value, w, intrinsic == Intrinsic::LeadingZeros, 0)
+            }
+            Intrinsic::FirstSet => self.position(value, w, false, 1),
+            _ => self.swapped(value),
+        }
+    }
+
+    fn sum_of_bits(&mut self, value: Term, w: u32) -> Term {
+        let mut sum = self.constant(0, w);
+        for i in 0..self.lo.program.pool.width(value) {
+            let pool = self.lo.pool();
+            let bit = pool.extract(value, i, 1);
+            let bit = pool.zext(bit, w);
+            sum = pool.add(sum, bit);
+        }
+        sum
+    }
+
+    /// The number of zeros before the first one, from the top or from the bottom, plus `first`; 0 without any.
+    fn position(&mut self, value: Term, w: u32, from_top: bool, first: u32) -> Term {
+        let bits = self.lo.program.pool.width(value);
+        let mut result = self.constant(0, w);
+        for distance in (0..bits).rev() {
+            let i = if from_top { bits - 1 - distance } else { distance };
+            let here = self.constant((distance + first).into(), w);
+            let pool = self.lo.pool();
+            let bit = pool.extract(value, i, 1);
+            result = pool.ite(bit, here, result);
+        }
+        result
+    }
+
+    fn swapped(&mut self, value: Term) -> Term {
+        let bytes = self.lo.program.pool.width(value) / 8;
+        let pool = self.lo.pool();
+        let mut result = pool.extract(value, 0, 8);
+        for i in 1..bytes {
+            let byte = pool.extract(value, i * 8, 8);
+            result = pool.concat(result, byte);
+        }
+        result
+    }
+
+    /// Stores the wrapped result of `x op y` to `*out`; whether it is not the exact one.
+    pub(super) fn overflow(&mut self, op: BinOp, x: Arg<'u>, y: Arg<'u>, out: Arg<'u>, site: Site) -> Term {
+        let types = self.lo.types();
+        let Some(to) = types.pointee(out.ty).filter(|&t| types.is_integer(t)) else {
+            self.unsupported("this overflow builtin", site.pos);
+            return self.dummy(site.ty);
+        };
+        let widest = [x.ty, y.ty, to].into_iter().map(|t| self.lo.width(t)).max().unwrap_or(0);
+        if widest > 64 {
+            self.unsupported("overflow builtin on __int128", site.pos);
+            return self.dummy(site.ty);
+        }
+        // Products of two unsigned 64-bit numbers need all 128 bits; no wrapped result extends to their bit patterns.
+        let w = if op == BinOp::Mul { (2 * widest + 2).min(128) } else { widest + 2 };
+        let (a, b) = (self.resize(x.value, types.is_signed(x.ty), w), self.resize(y.value, types.is_signed(y.ty), w));
+        let pool = self.lo.pool();
+        let exact = match op {
+            BinOp::Add => pool.add(a, b),
+            BinOp::Sub => pool.sub(a, b),
+            _ => pool.mul(a, b),
+        };
+        let result_width = self.lo.width(to);
+        let wrapped = self.lo.pool().extract(exact, 0, result_width);
+        let back = self.resize(wrapped, types.is_signed(to), w);
+        let overflowed = self.lo.pool().ne(back, exact);
+        let overflowed = self.spill(overflowed, site.pos);
+        let mut target = Target::at(out.value);
+        if !out.expr.is_some_and(|e| self.lo.is_named_address(e)) {
+            target.checks.push(self.not_null(out.value));
+        }
+        self.write(&mut Place::Memory(target), wrapped, site.pos);
+        self.as_int(overflowed, site.ty)
+    }
+}

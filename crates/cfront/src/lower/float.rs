@@ -1,0 +1,178 @@
+//! Floating point: values are moved, negated and compared as their bits; constants are folded. Arithmetic and
+//! conversions at run time are not translated.
+
+use super::body::Body;
+use super::repr::{Repr, repr};
+use crate::hir::{BinOp, Expr, ExprKind, UnOp};
+use crate::types::{Type, TypeId};
+use logic::Term;
+
+const UNSUPPORTED: &str = "floating point";
+
+impl<'u> Body<'_, 'u> {
+    /// The expression's value is a floating, complex or vector value.
+    pub(super) fn is_computed_as_float(&self, e: &Expr) -> bool {
+        self.lo.types().is_float(e.ty) || matches!(repr(self.lo.types(), e.ty), Repr::Unsupported(_))
+    }
+
+    fn not_translated(&mut self, e: &Expr) -> Term {
+        self.unsupported(UNSUPPORTED, e.pos);
+        self.dummy(e.ty)
+    }
+
+    /// Width of `float` and `double`, whose bits are looked into.
+    fn format(&self, ty: TypeId) -> Option<u32> {
+        match *self.lo.types().get(ty) {
+            Type::Float(kind) => Some(kind.format_bits()).filter(|b| matches!(b, 32 | 64)),
+            _ => None,
+        }
+    }
+
+    /// The value of a constant expression of literals and conversions, rounded to its type.
+    fn constant_value(&self, e: &Expr) -> Option<f64> {
+        let exact = match &e.kind {
+            ExprKind::Float(text) if self.format(e.ty) == Some(32) => f64::from(text.parse::<f32>().ok()?),
+            ExprKind::Float(text) => text.parse::<f64>().ok()?,
+            ExprKind::Cast(inner) => match &inner.kind {
+                ExprKind::Int(v) if self.format(e.ty) == Some(32) => f64::from(*v as f32),
+                ExprKind::Int(v) => *v as f64,
+                _ if self.is_computed_as_float(inner) => self.constant_value(inner)?,
+                _ => return None,
+            },
+            ExprKind::Unary(UnOp::Neg, inner) => -self.constant_value(inner)?,
+            _ => return None,
+        };
+        match self.format(e.ty)? {
+            32 => Some(f64::from(exact as f32)),
+            _ => Some(exact),
+        }
+    }
+
+    /// The bits of a constant expression of type `float` or `double`.
+    fn constant_bits(&mut self, e: &Expr) -> Option<Term> {
+        let (value, format) = (self.constant_value(e)?, self.format(e.ty)?);
+        let bits = if format == 32 { u128::from((value as f32).to_bits()) } else { value.to_bits().into() };
+        Some(self.constant(bits, format))
+    }
+
+    pub(super) fn float_constant(&mut self, e: &Expr) -> Term {
+        match self.constant_bits(e) {
+            Some(t) => t,
+            None => self.not_translated(e),
+        }
+    }
+
+    pub(super) fn float_cast(&mut self, inner: &'u Expr, e: &'u Expr) -> Term {
+        if let Some(t) = self.constant_bits(e) {
+            return t;
+        }
+        let types = self.lo.types();
+        if types.is_integer(e.ty)
+            && let Some(value) = self.constant_value(inner)
+            && value.is_finite()
+            && !matches!(types.get(e.ty), Type::Bool)
+        {
+            let w = self.lo.width(e.ty);
+            return self.constant(value.trunc() as i128 as u128, w);
+        }
+        if matches!(types.get(e.ty), Type::Bool) && self.format(inner.ty).is_some() {
+            let bit = self.float_truth(inner);
+            return self.as_int(bit, e.ty);
+        }
+        let same_format = matches!(
+            (types.get(inner.ty), types.get(e.ty)),
+            (Type::Float(a), Type::Float(b)) if a.format_bits() == b.format_bits()
+        );
+        let value = self.rvalue(inner);
+        if same_format { value } else { self.not_translated(e) }
+    }
+
+    /// One bit: a value of floating type is not zero.
+    pub(super) fn float_truth(&mut self, e: &'u Expr) -> Term {
+        let value = self.rvalue(e);
+        match self.format(e.ty) {
+            Some(w) => {
+                let magnitude = self.lo.pool().extract(value, 0, w - 1);
+                self.nonzero(magnitude)
+            }
+            None => {
+                self.unsupported(UNSUPPORTED, e.pos);
+                self.constant(0, 1)
+            }
+        }
+    }
+
+    pub(super) fn float_unary(&mut self, op: UnOp, a: &'u Expr, e: &'u Expr) -> Term {
+        match (op, self.format(a.ty)) {
+            (UnOp::Neg, Some(w)) => {
+                let value = self.rvalue(a);
+                let sign = self.constant(1 << (w - 1), w);
+                self.lo.pool().xor(value, sign)
+            }
+            (UnOp::LogNot, Some(_)) => {
+                let bit = self.float_truth(a);
+                let bit = self.lo.pool().not(bit);
+                self.as_int(bit, e.ty)
+            }
+            _ => {
+                self.rvalue(a);
+                self.not_translated(e)
+            }
+        }
+    }
+
+    pub(super) fn float_binary(&mut self, op: BinOp, x: Term, y: Term, a: &'u Expr, e: &'u Expr) -> Term {
+        let Some(w) = self.format(a.ty) else { return self.not_translated(e) };
+        let bit = match op {
+            BinOp::Eq => self.float_equal(x, y, w),
+            BinOp::Ne => {
+                let equal = self.float_equal(x, y, w);
+                self.lo.pool().not(equal)
+            }
+            BinOp::Lt => self.float_less(x, y, w),
+            BinOp::Gt => self.float_less(y, x, w),
+            BinOp::Le | BinOp::Ge => {
+                let (x, y) = if op == BinOp::Le { (x, y) } else { (y, x) };
+                let (less, equal) = (self.float_less(x, y, w), self.float_equal(x, y, w));
+                self.lo.pool().or(less, equal)
+            }
+            _ => return self.not_translated(e),
+        };
+        self.as_int(bit, e.ty)
+    }
+
+    /// Neither operand is a NaN, and whether both are zeros.
+    fn ordered(&mut self, x: Term, y: Term, w: u32) -> (Term, Term) {
+        let infinity: u128 = if w == 32 { 0x7f80_0000 } else { 0x7ff0_0000_0000_0000 };
+        let infinity = self.constant(infinity, w - 1);
+        let pool = self.lo.pool();
+        let (mx, my) = (pool.extract(x, 0, w - 1), pool.extract(y, 0, w - 1));
+        let (nx, ny) = (pool.ule(mx, infinity), pool.ule(my, infinity));
+        let is_ordered = pool.and(nx, ny);
+        let magnitudes = pool.or(mx, my);
+        let some = self.nonzero(magnitudes);
+        (is_ordered, self.lo.pool().not(some))
+    }
+
+    fn float_equal(&mut self, x: Term, y: Term, w: u32) -> Term {
+        let (is_ordered, zeros) = self.ordered(x, y, w);
+        let pool = self.lo.pool();
+        let same = pool.eq(x, y);
+        let equal = pool.or(same, zeros);
+        pool.and(is_ordered, equal)
+    }
+
+    fn float_less(&mut self, x: Term, y: Term, w: u32) -> Term {
+        let (is_ordered, zeros) = self.ordered(x, y, w);
+        let pool = self.lo.pool();
+        let (sx, sy) = (pool.extract(x, w - 1, 1), pool.extract(y, w - 1, 1));
+        let (up, down) = (pool.ult(x, y), pool.ult(y, x));
+        // A negative number is less than a positive one unless both are zeros.
+        let not_zeros = pool.not(zeros);
+        let negative = pool.ite(sy, down, not_zeros);
+        let not_sy = pool.not(sy);
+        let positive = pool.and(not_sy, up);
+        let less = pool.ite(sx, negative, positive);
+        pool.and(is_ordered, less)
+    }
+}

@@ -1,0 +1,102 @@
+//! Static objects: plain variables or places in memory, and their initial values.
+
+use super::body::Body;
+use super::cfg::Cfg;
+use super::repr::{self, Repr, repr};
+use super::{Lowering, Storage};
+use crate::hir::{Global, GlobalId};
+use crate::types::Type;
+use ir::{InputKind, Object, VarDecl, VarKind};
+
+impl<'u> Lowering<'u> {
+    /// Where a static object lives; it gets its place when it is first met.
+    pub(super) fn global(&mut self, id: GlobalId) -> Storage {
+        if let Some(storage) = self.globals[id.0 as usize] {
+            return storage;
+        }
+        let g = &self.unit.globals[id.0 as usize];
+        let is_plain = matches!(repr(self.types(), g.ty), Repr::Bits(_)) && !self.facts.addressed[id.0 as usize];
+        let storage = if is_plain { self.global_variable(g) } else { self.global_object(g) };
+        self.globals[id.0 as usize] = Some(storage);
+        self.new_globals.push(id);
+        storage
+    }
+
+    fn global_variable(&mut self, g: &Global) -> Storage {
+        let types = self.types();
+        let decl = VarDecl {
+            name: g.name.clone(),
+            width: self.width(g.ty),
+            ptr: types.is_pointer(g.ty),
+            signed: types.is_signed(g.ty),
+            kind: VarKind::Global,
+            pos: g.pos,
+        };
+        let v = self.program.add_var(decl);
+        if matches!(types.get(g.ty), Type::Bool) {
+            self.bools.insert(v);
+        }
+        Storage::Var(v)
+    }
+
+    fn global_object(&mut self, g: &Global) -> Storage {
+        let types = self.types();
+        let align = u128::from(types.align_of(g.ty)).max(16);
+        let addr = self.next_address.next_multiple_of(align);
+        let size: u128 = types.size_of(g.ty).into();
+        self.next_address = addr + self.program.space.stride(size);
+        let name = if g.is_string { "string literal".to_string() } else { g.name.clone() };
+        self.program.objects.push(Object { name, addr, size, shape: repr::shape(types, g.ty) });
+        let w = self.ptr_width();
+        Storage::At(self.pool().constant(addr, w))
+    }
+
+    /// Appends the initialisation of a static object to `$start`.
+    pub(super) fn initialise_global(&mut self, start: Cfg, id: GlobalId) -> Cfg {
+        let entry = self.program.entry;
+        let g = &self.unit.globals[id.0 as usize];
+        let mut body = Body::new(self, start, entry, "$start");
+        body.initial_value(g, id);
+        body.cfg
+    }
+}
+
+impl<'u> Body<'_, 'u> {
+    fn initial_value(&mut self, g: &'u Global, id: GlobalId) {
+        match self.lo.global(id) {
+            Storage::Var(v) if g.is_extern_only => {
+                let value = self.havoc(g.ty, InputKind::Extern, &g.name, Some(v), g.pos);
+                self.assign_unless_there(v, value, g.pos);
+            }
+            Storage::Var(v) => match &g.init {
+                Some(init) => self.initialise_variable(v, g.ty, init, g.pos),
+                None => {
+                    let zero = self.dummy(g.ty);
+                    self.assign(v, zero, g.pos);
+                }
+            },
+            Storage::At(addr) if g.is_extern_only => self.extern_object(addr, g),
+            Storage::At(addr) => {
+                if self.lo.next_address > self.lo.program.space.stack {
+                    self.unsupported("more static data than the address space has room for", g.pos);
+                }
+                let size = self.lo.types().size_of(g.ty);
+                self.zero(addr, size, g.pos);
+                if let Some(init) = &g.init {
+                    self.store_items(addr, &init.items, true);
+                }
+            }
+        }
+    }
+
+    /// Memory of an object that is defined elsewhere has any values already; only pointers must be told where to point.
+    fn extern_object(&mut self, addr: logic::Term, g: &'u Global) {
+        let types = self.lo.types();
+        let Some(leaves) = repr::leaves(types, g.ty, &g.name, 64) else { return };
+        for leaf in leaves.into_iter().filter(|l| types.is_pointer(l.ty)) {
+            let value = self.havoc(leaf.ty, InputKind::Extern, &leaf.name, None, g.pos);
+            let addr = self.displaced(addr, leaf.offset);
+            self.cfg.push(ir::StmtKind::Store { addr, value }, g.pos);
+        }
+    }
+}

@@ -1,0 +1,84 @@
+//! Calls through pointers: which functions a pointer of a type can call.
+
+use super::Lowering;
+use super::repr::{Repr, repr};
+use crate::types::{RecordId, Type, TypeId, Types};
+use ir::{Callee, EdgeId, LocKind, ProcId, StmtKind};
+use rustc_hash::FxHashMap;
+
+/// A value as far as a call cares.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub(super) enum Kind {
+    Nothing,
+    Bits(u32),
+    Memory(Option<RecordId>),
+}
+
+/// What caller and callee must agree on.
+#[derive(Clone, PartialEq, Eq, Hash, Debug)]
+pub(super) struct Signature {
+    pub(super) result: Kind,
+    params: Vec<Kind>,
+    variadic: bool,
+}
+
+/// A call through a pointer whose targets are not known yet.
+pub(super) struct IndirectCall {
+    pub(super) caller: ProcId,
+    pub(super) edge: EdgeId,
+    pub(super) signature: Signature,
+}
+
+fn kind(types: &Types, ty: TypeId) -> Kind {
+    match repr(types, ty) {
+        Repr::Bits(w) => Kind::Bits(w),
+        Repr::Void => Kind::Nothing,
+        Repr::Memory | Repr::Unsupported(_) => Kind::Memory(types.as_record(ty)),
+    }
+}
+
+impl Signature {
+    pub(super) fn new(types: &Types, result: TypeId, params: &[TypeId], variadic: bool) -> Signature {
+        let params = params.iter().map(|&p| kind(types, p)).collect();
+        let result = match repr(types, result) {
+            Repr::Unsupported(_) => Kind::Nothing,
+            _ => kind(types, result),
+        };
+        Signature { result, params, variadic }
+    }
+}
+
+impl Lowering<'_> {
+    /// Gives every call through a pointer its targets: the functions whose address was taken and that fit. A call
+    /// without any ends the path.
+    pub(super) fn resolve_indirect_calls(&mut self) {
+        let mut fitting: FxHashMap<Signature, Vec<ProcId>> = FxHashMap::default();
+        for &id in &self.taken {
+            let f = self.func(id);
+            let &Type::Func { ret, variadic, .. } = self.types().get(f.ty) else { continue };
+            let Some(proc) = self.procs[id.0 as usize] else { continue };
+            let signature = Signature::new(self.types(), ret, &self.param_types(f), variadic);
+            fitting.entry(signature).or_default().push(proc);
+        }
+        let index: FxHashMap<ProcId, usize> = self.open.iter().enumerate().map(|(i, p)| (p.id, i)).collect();
+        for call in std::mem::take(&mut self.indirect) {
+            let Some(&caller) = index.get(&call.caller) else { continue };
+            let proc = &mut self.open[caller].cfg.proc;
+            let edge = &mut proc.edges[call.edge.0 as usize];
+            let Some(stmt) = edge.stmts.first_mut() else { continue };
+            let pos = stmt.pos;
+            match (fitting.get(&call.signature), &mut stmt.kind) {
+                (Some(found), StmtKind::Call { callee: Callee::Indirect { targets, .. }, .. }) => {
+                    targets.clone_from(found);
+                }
+                _ => {
+                    edge.stmts.clear();
+                    let what = "unsupported: call through a pointer that no function fits";
+                    let text = format!("{}: {what}", self.unit.sources.show(pos));
+                    let end = proc.add_loc(LocKind::Unknown(text), pos);
+                    proc.edges[call.edge.0 as usize].dst = end;
+                }
+            }
+        }
+    }
+}

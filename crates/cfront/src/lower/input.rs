@@ -1,0 +1,123 @@
+//! Inputs: values that the program does not determine.
+
+use super::Lowering;
+use super::body::Body;
+use super::place::{Place, Target};
+use super::repr::{self, Repr, repr};
+use crate::hir::Bits;
+use crate::types::{Type, TypeId};
+use base::Pos;
+use ir::{Input, InputKind, StmtKind};
+use logic::{Term, VarId};
+
+/// Objects with more scalar parts are one input of raw bytes.
+const MAX_LEAVES: usize = 64;
+
+impl Lowering<'_> {
+    /// The pointer is null or points to memory that the program did not create.
+    pub(super) fn from_environment(&mut self, v: Term) -> Term {
+        let space = self.program.space;
+        let w = space.ptr_width;
+        let (low, end) = (self.pool().constant(space.env, w), self.pool().constant(space.env_end, w));
+        let is_null = {
+            let zero = self.pool().constant(0, w);
+            self.pool().eq(v, zero)
+        };
+        let pool = self.pool();
+        let (above, below) = (pool.ule(low, v), pool.ult(v, end));
+        let inside = pool.and(above, below);
+        pool.or(is_null, inside)
+    }
+}
+
+impl Body<'_, '_> {
+    /// Any value of a scalar type, in `dest` if it is given and fits.
+    pub(super) fn havoc(&mut self, ty: TypeId, kind: InputKind, what: &str, dest: Option<VarId>, pos: Pos) -> Term {
+        let types = self.lo.types();
+        let w = self.lo.width(ty);
+        let mut input = Input { kind, what: what.to_string(), ptr: types.is_pointer(ty), signed: types.is_signed(ty) };
+        if matches!(types.get(ty), Type::Bool) {
+            input.signed = false;
+            let bit = self.temp(1, false, false, pos);
+            self.cfg.push(StmtKind::Havoc { var: bit, input }, pos);
+            let bit = self.lo.program.var(bit);
+            let value = self.as_int(bit, ty);
+            if let Some(v) = dest {
+                self.assign(v, value, pos);
+            }
+            return value;
+        }
+        let fits = |v: &VarId| {
+            let decl = self.lo.program.var_decl(*v);
+            decl.width == w && decl.ptr == input.ptr && !self.lo.bools.contains(v)
+        };
+        let var = dest.filter(fits).unwrap_or_else(|| self.temp_of(ty, pos));
+        let is_ptr = input.ptr;
+        self.cfg.push(StmtKind::Havoc { var, input }, pos);
+        let value = self.lo.program.var(var);
+        if is_ptr {
+            let valid = self.lo.from_environment(value);
+            self.assume(valid, pos);
+        }
+        value
+    }
+
+    /// Any value of an object in memory: one input for each scalar part, or one for all its bytes.
+    pub(super) fn havoc_object(&mut self, addr: Term, ty: TypeId, kind: InputKind, what: &str, pos: Pos) {
+        let types = self.lo.types();
+        if types.size_of(ty) == 0 {
+            return;
+        }
+        let Some(leaves) = repr::leaves(types, ty, what, MAX_LEAVES) else {
+            let len = self.constant(types.size_of(ty).into(), self.lo.ptr_width());
+            return self.havoc_bytes(addr, len, kind, what, pos);
+        };
+        for leaf in leaves {
+            let value = match leaf.bits {
+                Some(bits) => self.havoc_bits(bits, leaf.ty, kind, &leaf.name, pos),
+                None => self.havoc(leaf.ty, kind, &leaf.name, None, pos),
+            };
+            let at = self.displaced(addr, leaf.offset);
+            let mut place = Place::Memory(Target { addr: at, bits: leaf.bits, checks: Vec::new() });
+            self.write(&mut place, value, pos);
+        }
+    }
+
+    fn havoc_bits(&mut self, bits: Bits, ty: TypeId, kind: InputKind, what: &str, pos: Pos) -> Term {
+        let signed = self.lo.types().is_signed(ty);
+        let var = self.temp(bits.width, false, signed, pos);
+        let input = Input { kind, what: what.to_string(), ptr: false, signed };
+        self.cfg.push(StmtKind::Havoc { var, input }, pos);
+        let value = self.lo.program.var(var);
+        self.resize(value, signed, self.lo.width(ty))
+    }
+
+    pub(super) fn havoc_bytes(&mut self, dst: Term, len: Term, kind: InputKind, what: &str, pos: Pos) {
+        let input = Input { kind, what: what.to_string(), ptr: false, signed: false };
+        self.cfg.push(StmtKind::HavocMem { dst, len, input }, pos);
+    }
+
+    /// Any value of any type: of a scalar the value, of a record its address.
+    pub(super) fn havoc_value(
+        &mut self,
+        ty: TypeId,
+        kind: InputKind,
+        what: &str,
+        dest: Option<VarId>,
+        pos: Pos,
+    ) -> Option<Term> {
+        match repr(self.lo.types(), ty) {
+            Repr::Bits(_) => Some(self.havoc(ty, kind, what, dest, pos)),
+            Repr::Memory => {
+                let addr = self.frame_object(what, ty, pos);
+                self.havoc_object(addr, ty, kind, what, pos);
+                Some(addr)
+            }
+            Repr::Void => None,
+            Repr::Unsupported(reason) => {
+                self.unsupported(reason, pos);
+                None
+            }
+        }
+    }
+}

@@ -1,0 +1,276 @@
+//! Functions with a meaning of their own where the program does not define them: the vocabulary of verifiers, ends of
+//! the program, memory management, compiler builtins.
+
+use super::body::Body;
+use super::call::{Arg, Site};
+use crate::hir::{BinOp, Expr};
+use ir::{InputKind, LocKind};
+use logic::{Term, VarId};
+
+/// What an intrinsic does.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum Intrinsic {
+    /// Any value of the declared type.
+    Nondet,
+    /// Any values of memory: pointer, size.
+    NondetMemory,
+    Assume,
+    Assert,
+    AssertFail,
+    /// No effect, no value.
+    Nothing,
+    /// The path ends.
+    Stop,
+    /// The value of the first argument.
+    First,
+    Unsupported,
+    Malloc,
+    AlignedAlloc,
+    Calloc,
+    Realloc,
+    Alloca,
+    Free,
+    CopyMemory,
+    /// Copies, and returns the end of the copy.
+    CopyMemoryEnd,
+    FillMemory,
+    ZeroMemory,
+    Abs,
+    CountOnes,
+    Parity,
+    LeadingZeros,
+    TrailingZeros,
+    FirstSet,
+    SwapBytes,
+    /// Arithmetic that stores its wrapped result and returns whether it overflowed.
+    Overflow(BinOp),
+    ObjectSize,
+}
+
+const UNSUFFIXED: &[(&str, Intrinsic)] = &[
+    ("popcount", Intrinsic::CountOnes),
+    ("parity", Intrinsic::Parity),
+    ("clz", Intrinsic::LeadingZeros),
+    ("ctz", Intrinsic::TrailingZeros),
+    ("ffs", Intrinsic::FirstSet),
+];
+
+impl Intrinsic {
+    /// The meaning of a function name.
+    pub(super) fn find(name: &str) -> Option<Intrinsic> {
+        if let Some(builtin) = name.strip_prefix("__builtin_") {
+            return Intrinsic::builtin(builtin).or_else(|| Intrinsic::library(builtin));
+        }
+        Intrinsic::verifier(name).or_else(|| Intrinsic::library(name))
+    }
+
+    fn verifier(name: &str) -> Option<Intrinsic> {
+        Some(match name {
+            "__VERIFIER_nondet_memory" | "klee_make_symbolic" => Intrinsic::NondetMemory,
+            "__VERIFIER_assume" | "__CPROVER_assume" | "__ESBMC_assume" | "klee_assume" | "assume" => Intrinsic::Assume,
+            "__VERIFIER_assert" | "__CPROVER_assert" | "__ESBMC_assert" | "klee_assert" | "assert" => Intrinsic::Assert,
+            "__assert_fail" | "__assert" | "__assert_rtn" | "_assert" | "__assert_perror_fail" | "__assert_func" => {
+                Intrinsic::AssertFail
+            }
+            "__VERIFIER_atomic_begin" | "__VERIFIER_atomic_end" | "__sync_synchronize" => Intrinsic::Nothing,
+            _ if name == "nondet" || name.starts_with("nondet_") || name.contains("_nondet_") => Intrinsic::Nondet,
+            _ => return None,
+        })
+    }
+
+    fn library(name: &str) -> Option<Intrinsic> {
+        let plain = match name.strip_prefix("__").and_then(|n| n.strip_suffix("_chk")) {
+            Some(checked @ ("memcpy" | "memmove" | "mempcpy" | "memset")) => checked,
+            _ => name,
+        };
+        Some(match plain {
+            "exit" | "abort" | "_exit" | "_Exit" | "quick_exit" | "trap" => Intrinsic::Stop,
+            "malloc" | "valloc" => Intrinsic::Malloc,
+            "aligned_alloc" | "memalign" => Intrinsic::AlignedAlloc,
+            "calloc" => Intrinsic::Calloc,
+            "realloc" => Intrinsic::Realloc,
+            "alloca" => Intrinsic::Alloca,
+            "free" | "cfree" => Intrinsic::Free,
+            "memcpy" | "memmove" => Intrinsic::CopyMemory,
+            "mempcpy" => Intrinsic::CopyMemoryEnd,
+            "memset" => Intrinsic::FillMemory,
+            "bzero" => Intrinsic::ZeroMemory,
+            "abs" | "labs" | "llabs" | "imaxabs" => Intrinsic::Abs,
+            "ffs" | "ffsl" | "ffsll" => Intrinsic::FirstSet,
+            "setjmp" | "_setjmp" | "sigsetjmp" | "__sigsetjmp" | "longjmp" | "siglongjmp" => Intrinsic::Unsupported,
+            _ => return None,
+        })
+    }
+
+    /// `__builtin_` and what follows.
+    fn builtin(name: &str) -> Option<Intrinsic> {
+        let unsuffixed = name.strip_suffix("ll").or_else(|| name.strip_suffix('l')).unwrap_or(name);
+        if let Some(&(_, found)) = UNSUFFIXED.iter().find(|(n, _)| *n == unsuffixed) {
+            return Some(found);
+        }
+        if let Some(op) = name.strip_suffix("_overflow") {
+            return match op.trim_end_matches('l') {
+                "add" | "sadd" | "uadd" => Some(Intrinsic::Overflow(BinOp::Add)),
+                "sub" | "ssub" | "usub" => Some(Intrinsic::Overflow(BinOp::Sub)),
+                "mu" | "smu" | "umu" => Some(Intrinsic::Overflow(BinOp::Mul)),
+                _ => None,
+            };
+        }
+        Some(match name {
+            "unreachable" => Intrinsic::Stop,
+            "expect" | "expect_with_probability" | "assume_aligned" | "launder" => Intrinsic::First,
+            "assume" => Intrinsic::Assume,
+            "prefetch" | "va_start" | "va_end" | "va_copy" | "stack_restore" => Intrinsic::Nothing,
+            "alloca_with_align" => Intrinsic::Alloca,
+            "bswap16" | "bswap32" | "bswap64" | "bswap128" => Intrinsic::SwapBytes,
+            "object_size" | "dynamic_object_size" => Intrinsic::ObjectSize,
+            _ => return None,
+        })
+    }
+}
+
+impl<'u> Body<'_, 'u> {
+    /// A builtin that is no ordinary function.
+    pub(super) fn builtin(
+        &mut self,
+        name: &'u str,
+        args: &'u [Expr],
+        e: &'u Expr,
+        dest: Option<VarId>,
+        wanted: bool,
+    ) -> Option<Term> {
+        let site = Site { ty: e.ty, dest, wanted, pos: e.pos };
+        match Intrinsic::find(name) {
+            Some(intrinsic) => self.intrinsic(intrinsic, name, args, site),
+            None => {
+                self.unsupported(name, e.pos);
+                None
+            }
+        }
+    }
+
+    /// A call of an intrinsic. Conditions become branches of their own.
+    pub(super) fn intrinsic(
+        &mut self,
+        intrinsic: Intrinsic,
+        name: &'u str,
+        args: &'u [Expr],
+        site: Site,
+    ) -> Option<Term> {
+        match (intrinsic, args.split_first()) {
+            (Intrinsic::Assume, Some((c, _))) if self.lo.effects(c).is_pure() => {
+                let bit = self.truth(c);
+                self.assume(bit, site.pos);
+                None
+            }
+            (Intrinsic::Assume | Intrinsic::Assert, Some((c, _))) => {
+                let (yes, no) = (self.cfg.fresh(), self.cfg.fresh_at(site.pos));
+                self.condition(c, yes, no);
+                if intrinsic == Intrinsic::Assert {
+                    self.cfg.start(no);
+                    self.failed_assertion(site);
+                }
+                self.cfg.start(yes);
+                None
+            }
+            (Intrinsic::First, Some((first, rest))) => {
+                let mut held = [self.rvalue_into(first, site.dest)];
+                for a in rest {
+                    self.after(&mut held, a, |body| body.effect(a));
+                }
+                Some(held[0])
+            }
+            (Intrinsic::ObjectSize, _) => self.object_size(args.get(1), site),
+            (Intrinsic::Nothing, _) => {
+                for a in args {
+                    if !self.lo.effects(a).is_pure() {
+                        self.effect(a);
+                    }
+                }
+                None
+            }
+            (Intrinsic::AssertFail | Intrinsic::Stop, _) => {
+                for a in args {
+                    if !self.lo.effects(a).is_pure() {
+                        self.effect(a);
+                    }
+                }
+                self.intrinsic_on(intrinsic, name, &[], site)
+            }
+            _ => {
+                let args = self.arguments(args);
+                self.intrinsic_on(intrinsic, name, &args, site)
+            }
+        }
+    }
+
+    /// An intrinsic on evaluated arguments.
+    pub(super) fn intrinsic_on(
+        &mut self,
+        intrinsic: Intrinsic,
+        name: &'u str,
+        args: &[Arg<'u>],
+        site: Site,
+    ) -> Option<Term> {
+        match (intrinsic, args) {
+            (Intrinsic::Nondet, _) if !site.wanted => None,
+            (Intrinsic::Nondet, _) => {
+                self.havoc_value(site.ty, InputKind::Nondet, &format!("{name}()"), site.dest, site.pos)
+            }
+            (Intrinsic::Assume | Intrinsic::Assert, [c, ..]) => {
+                let bit = self.nonzero(c.value);
+                if intrinsic == Intrinsic::Assume {
+                    self.assume(bit, site.pos);
+                } else {
+                    let (yes, no) = (self.cfg.fresh(), self.cfg.fresh_at(site.pos));
+                    self.branch_on(bit, yes, no, site.pos);
+                    self.cfg.start(no);
+                    self.failed_assertion(site);
+                    self.cfg.start(yes);
+                }
+                None
+            }
+            (Intrinsic::AssertFail, _) => {
+                self.failed_assertion(site);
+                None
+            }
+            (Intrinsic::Stop, _) => {
+                self.cfg.stop(site.pos);
+                None
+            }
+            (Intrinsic::Nothing, _) => None,
+            (Intrinsic::First, [first, ..]) => Some(first.value),
+            (Intrinsic::Unsupported, _) => {
+                self.unsupported(name, site.pos);
+                None
+            }
+            (Intrinsic::Abs | Intrinsic::CountOnes | Intrinsic::Parity | Intrinsic::LeadingZeros, [x, ..])
+            | (Intrinsic::TrailingZeros | Intrinsic::FirstSet | Intrinsic::SwapBytes, [x, ..]) => {
+                Some(self.bit_operation(intrinsic, *x, site))
+            }
+            (Intrinsic::Overflow(op), [x, y, out, ..]) => Some(self.overflow(op, *x, *y, *out, site)),
+            _ => match self.memory_operation(intrinsic, args, site) {
+                Ok(value) => value,
+                Err(()) => {
+                    self.unsupported(&format!("this call of {name}"), site.pos);
+                    None
+                }
+            },
+        }
+    }
+
+    fn failed_assertion(&mut self, site: Site) {
+        if self.lo.options.check_assert {
+            self.cfg.stop_at(LocKind::Error, site.pos);
+        } else {
+            self.cfg.stop(site.pos);
+        }
+    }
+
+    /// The compiler does not know the size: all ones, or zero where a lower bound is asked for.
+    fn object_size(&mut self, mode: Option<&'u Expr>, site: Site) -> Option<Term> {
+        let w = self.lo.width(site.ty);
+        let asks_minimum = matches!(mode.map(|m| &m.kind), Some(crate::hir::ExprKind::Int(2 | 3)));
+        Some(self.constant(if asks_minimum { 0 } else { u128::MAX }, w))
+    }
+}

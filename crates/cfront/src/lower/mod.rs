@@ -1,0 +1,247 @@
+//! Typed C ([`crate::hir`]) to control-flow automata ([`ir::Program`]).
+//!
+//! One procedure per function that can be reached from the entry function by calls or through taken addresses, and
+//! `$start`, which gives static objects their initial values and calls the entry function. Expressions of the program
+//! representation have no effects: what C does inside an expression becomes statements and branches here, left to
+//! right. Undefined behaviour that is not the property ends the path (`Assume` before the operation); what cannot be
+//! translated ends it in an [`ir::LocKind::Unknown`] location.
+//!
+//! Reading order: [`cfg`](mod@cfg) (the open graph of a procedure), `expr`, `place`, `cond`, `assign`, `record` (expressions),
+//! `stmt`, `switch` (statements), `call`, `intrinsics`, `memory`, `builtins` (calls), `globals`, `start` (static
+//! objects), `finish` (what is done once a graph is complete).
+
+mod assign;
+mod body;
+mod builtins;
+mod call;
+mod cfg;
+mod cond;
+mod effects;
+mod expr;
+mod finish;
+mod float;
+mod globals;
+mod indirect;
+mod init;
+mod input;
+mod intrinsics;
+mod liveness;
+mod memory;
+mod place;
+mod record;
+mod repr;
+mod scan;
+mod start;
+mod stmt;
+mod switch;
+
+use crate::hir::{Expr, Func, FuncId, GlobalId, Unit};
+use crate::types::{DataModel, Types};
+use base::{Diagnostic, Pos};
+use cfg::Cfg;
+use effects::Effects;
+use ir::{ProcId, Program};
+use logic::{Pool, Term, VarId};
+use rustc_hash::{FxHashMap, FxHashSet};
+
+/// What the lowering has to know besides the program.
+#[derive(Clone, Debug)]
+pub struct LowerOptions {
+    /// The function that is run.
+    pub entry: String,
+    pub model: DataModel,
+    /// Functions whose call violates the property. `error` counts only where it has no body.
+    pub properties: Vec<String>,
+    /// A failed assertion violates the property; otherwise it ends the path.
+    pub check_assert: bool,
+    /// `malloc`, `calloc`, `realloc` may return null.
+    pub malloc_may_fail: bool,
+}
+
+impl Default for LowerOptions {
+    fn default() -> LowerOptions {
+        LowerOptions {
+            entry: "main".to_string(),
+            model: DataModel::Lp64,
+            properties: ["reach_error", "__VERIFIER_error", "error"].map(String::from).to_vec(),
+            check_assert: true,
+            malloc_may_fail: false,
+        }
+    }
+}
+
+/// Translates a checked unit.
+///
+/// # Errors
+/// The entry function does not exist or has no body, or the unit was checked for another data model.
+pub fn lower(unit: Unit, options: &LowerOptions) -> Result<Program, Vec<Diagnostic>> {
+    let result = crate::on_large_stack(|| lower_here(unit, options));
+    result.unwrap_or_else(|| Err(vec![crate::stopped()]))
+}
+
+/// [`lower`] on the present thread, whose stack must be large.
+pub(crate) fn lower_here(unit: Unit, options: &LowerOptions) -> Result<Program, Vec<Diagnostic>> {
+    let entry = find_entry(&unit, options)?;
+    let mut program = {
+        let mut lowering = Lowering::new(&unit, options);
+        lowering.run(entry);
+        lowering.program
+    };
+    program.sources = unit.sources;
+    Ok(program)
+}
+
+fn find_entry(unit: &Unit, options: &LowerOptions) -> Result<FuncId, Vec<Diagnostic>> {
+    let problem = |pos, message: String| Err(vec![Diagnostic::error(pos, message)]);
+    if unit.types.model() != options.model {
+        return problem(Pos::NONE, "the program was checked for another data model".to_string());
+    }
+    match unit.funcs.iter().position(|f| f.name == options.entry) {
+        None => problem(Pos::NONE, format!("there is no function `{}` to start with", options.entry)),
+        Some(i) if unit.funcs[i].body.is_none() => {
+            problem(unit.funcs[i].pos, format!("the function `{}` to start with has no body", options.entry))
+        }
+        Some(i) => Ok(FuncId(i as u32)),
+    }
+}
+
+/// Where a variable lives.
+#[derive(Clone, Copy)]
+enum Storage {
+    /// It is a variable of the program representation.
+    Var(VarId),
+    /// It lies in memory at this address.
+    At(Term),
+}
+
+/// A procedure whose graph is still open for finishing touches.
+struct OpenProc {
+    id: ProcId,
+    cfg: Cfg,
+}
+
+/// The state of one translation.
+struct Lowering<'u> {
+    unit: &'u Unit,
+    options: &'u LowerOptions,
+    program: Program,
+    facts: scan::Facts,
+    /// Static objects used so far.
+    globals: Vec<Option<Storage>>,
+    /// Those of them whose initial value has not been written yet.
+    new_globals: Vec<GlobalId>,
+    next_address: u128,
+    /// Functions used so far.
+    procs: Vec<Option<ProcId>>,
+    new_procs: Vec<(FuncId, ProcId)>,
+    /// Functions whose address is used as a value.
+    taken: Vec<FuncId>,
+    is_taken: Vec<bool>,
+    indirect: Vec<indirect::IndirectCall>,
+    open: Vec<OpenProc>,
+    effects: FxHashMap<*const Expr, Effects>,
+    /// Variables of type `_Bool`: their inputs are one bit wide.
+    bools: FxHashSet<VarId>,
+    assumed: FxHashSet<String>,
+}
+
+impl<'u> Lowering<'u> {
+    fn new(unit: &'u Unit, options: &'u LowerOptions) -> Lowering<'u> {
+        let program = Program::new(unit.types.pointer_size() as u32 * 8);
+        Lowering {
+            unit,
+            options,
+            next_address: program.space.globals,
+            program,
+            facts: scan::scan(unit),
+            globals: vec![None; unit.globals.len()],
+            new_globals: Vec::new(),
+            procs: vec![None; unit.funcs.len()],
+            new_procs: Vec::new(),
+            taken: Vec::new(),
+            is_taken: vec![false; unit.funcs.len()],
+            indirect: Vec::new(),
+            open: Vec::new(),
+            effects: FxHashMap::default(),
+            bools: FxHashSet::default(),
+            assumed: FxHashSet::default(),
+        }
+    }
+
+    /// Translates everything that the entry function can reach. Functions and static objects are discovered while
+    /// their users are translated, so dead parts of a unit cost nothing.
+    fn run(&mut self, entry: FuncId) {
+        self.program.entry = self.new_proc("$start", Pos::NONE);
+        let mut start = self.begin_start();
+        self.proc_of(entry);
+        loop {
+            if let Some((func, id)) = self.new_procs.pop() {
+                self.lower_func(func, id);
+            } else if let Some(global) = self.new_globals.pop() {
+                start = self.initialise_global(start, global);
+            } else {
+                break;
+            }
+        }
+        self.end_start(start, entry);
+        self.resolve_indirect_calls();
+        self.finish();
+    }
+
+    fn types(&self) -> &'u Types {
+        &self.unit.types
+    }
+
+    fn pool(&mut self) -> &mut Pool {
+        &mut self.program.pool
+    }
+
+    fn ptr_width(&self) -> u32 {
+        self.program.space.ptr_width
+    }
+
+    fn func(&self, id: FuncId) -> &'u Func {
+        &self.unit.funcs[id.0 as usize]
+    }
+
+    /// Reserves the next procedure; its graph follows later.
+    fn new_proc(&mut self, name: &str, pos: Pos) -> ProcId {
+        self.program.procs.push(cfg::empty_procedure(name, pos));
+        ProcId(self.program.procs.len() as u32 - 1)
+    }
+
+    /// The procedure of a function, which is translated if nothing used it before.
+    fn proc_of(&mut self, func: FuncId) -> ProcId {
+        if let Some(id) = self.procs[func.0 as usize] {
+            return id;
+        }
+        let f = self.func(func);
+        let id = self.new_proc(&f.name, f.pos);
+        self.procs[func.0 as usize] = Some(id);
+        self.new_procs.push((func, id));
+        id
+    }
+
+    /// The address of a function as a value.
+    fn func_address(&mut self, func: FuncId) -> Term {
+        let id = self.proc_of(func);
+        if !std::mem::replace(&mut self.is_taken[func.0 as usize], true) {
+            self.taken.push(func);
+        }
+        let (addr, w) = (self.program.proc_addr(id), self.ptr_width());
+        self.pool().constant(addr, w)
+    }
+
+    /// Calling the function violates the property.
+    fn is_error_function(&self, f: &Func) -> bool {
+        let is_listed = self.options.properties.contains(&f.name);
+        is_listed && (f.name != "error" || f.body.is_none())
+    }
+
+    /// Notes what the verdict relies on, once.
+    fn assume_of_program(&mut self, line: String) {
+        if self.assumed.insert(line.clone()) {
+            self.program.assumptions.push(line);
+        }
+    }
+}

@@ -1,0 +1,339 @@
+//! Lvalues: where they are, what must hold before they are accessed, reading and writing them.
+//!
+//! Forming an address has no condition. An access has: the pointer it goes through is not in the null page, and an
+//! index into an array whose declaration is in sight is within its bounds.
+
+use super::body::Body;
+use super::repr::{Repr, repr};
+use super::{Lowering, Storage};
+use crate::hir::{Bits, Expr, ExprKind};
+use crate::types::{Type, TypeId};
+use base::Pos;
+use ir::{AddressSpace, StmtKind};
+use logic::{Term, VarId};
+
+/// Where an lvalue is.
+pub(super) enum Place {
+    Var(VarId),
+    Memory(Target),
+}
+
+/// A place in memory.
+pub(super) struct Target {
+    pub(super) addr: Term,
+    pub(super) bits: Option<Bits>,
+    /// What must hold before an access, one bit each.
+    pub(super) checks: Vec<Term>,
+}
+
+impl Target {
+    pub(super) fn at(addr: Term) -> Target {
+        Target { addr, bits: None, checks: Vec::new() }
+    }
+}
+
+/// A pointer taken apart: the array it points into, and the way from its first element.
+struct Element<'u> {
+    array: &'u Expr,
+    /// Index and whether it is subtracted.
+    steps: Vec<(&'u Expr, bool)>,
+}
+
+/// `p` as an element of an array lvalue: a decayed array with indices added.
+fn element<'u>(lo: &Lowering<'u>, p: &'u Expr) -> Option<Element<'u>> {
+    let mut steps: Vec<(&'u Expr, bool)> = Vec::new();
+    let mut at = p;
+    let elem_size = match *lo.types().get(p.ty) {
+        Type::Ptr(to) => lo.types().size_of(to),
+        _ => return None,
+    };
+    loop {
+        match &at.kind {
+            ExprKind::PtrAdd { ptr, index, negate, elem } if lo.types().size_of(*elem) == elem_size => {
+                steps.push((index, *negate));
+                at = ptr;
+            }
+            ExprKind::Decay(array) => {
+                steps.reverse();
+                return Some(Element { array, steps });
+            }
+            _ => return None,
+        }
+    }
+}
+
+impl<'u> Lowering<'u> {
+    /// The number of elements of an array lvalue, where its declaration is in sight and binding.
+    fn bound(&self, array: &'u Expr) -> Option<u64> {
+        let &Type::Array(_, Some(n)) = self.types().get(array.ty) else { return None };
+        match &array.kind {
+            _ if n == 0 => None,
+            ExprKind::Local(_) | ExprKind::Global(_) | ExprKind::CompoundLiteral { .. } => Some(n),
+            ExprKind::Member { record, field, .. } => {
+                let record = self.types().record(*record);
+                let is_last = record.is_union || *field as usize + 1 == record.fields.len();
+                (n > 1 || !is_last).then_some(n)
+            }
+            ExprKind::Deref(p) => {
+                let outer = element(self, p)?;
+                self.bound(outer.array).map(|_| n)
+            }
+            _ => None,
+        }
+    }
+
+    /// An access to the lvalue needs no condition.
+    pub(super) fn is_sure_access(&self, lv: &'u Expr) -> bool {
+        match &lv.kind {
+            ExprKind::Local(_) | ExprKind::Global(_) => true,
+            ExprKind::Member { base, .. } => self.is_sure_access(base),
+            ExprKind::Deref(p) => match element(self, p) {
+                Some(Element { array, steps }) => {
+                    let Some(bound) = self.bound(array) else { return false };
+                    let index = match steps.as_slice() {
+                        [] => 0,
+                        [(Expr { kind: ExprKind::Int(i), .. }, false)] => *i,
+                        _ => return false,
+                    };
+                    (0..i128::from(bound)).contains(&index) && self.is_sure_access(array)
+                }
+                None => match &p.kind {
+                    ExprKind::AddrOf(lv) => self.is_sure_access(lv),
+                    _ => false,
+                },
+            },
+            _ => false,
+        }
+    }
+
+    /// The pointer is the address of a named object, or computed from one.
+    pub(super) fn is_named_address(&self, p: &Expr) -> bool {
+        match &p.kind {
+            ExprKind::AddrOf(lv) | ExprKind::Decay(lv) => self.is_named_object(lv),
+            ExprKind::PtrAdd { ptr, .. } => self.is_named_address(ptr),
+            ExprKind::Cast(inner) => self.types().is_pointer(inner.ty) && self.is_named_address(inner),
+            _ => false,
+        }
+    }
+
+    fn is_named_object(&self, lv: &Expr) -> bool {
+        match &lv.kind {
+            ExprKind::Local(_) | ExprKind::Global(_) | ExprKind::CompoundLiteral { .. } => true,
+            ExprKind::Member { base, .. } => self.is_named_object(base),
+            ExprKind::Deref(p) => self.is_named_address(p),
+            _ => false,
+        }
+    }
+}
+
+impl<'u> Body<'_, 'u> {
+    /// Evaluates an lvalue.
+    pub(super) fn place(&mut self, e: &'u Expr) -> Place {
+        match &e.kind {
+            ExprKind::Local(l) => self.stored(*l),
+            ExprKind::Global(g) => match self.lo.global(*g) {
+                Storage::Var(v) => Place::Var(v),
+                Storage::At(addr) => Place::Memory(Target::at(addr)),
+            },
+            ExprKind::CompoundLiteral { local, init } => {
+                let mut place = self.stored(*local);
+                match &mut place {
+                    Place::Memory(target) => self.initialise_memory(target.addr, e.ty, init, e.pos),
+                    Place::Var(v) => self.initialise_variable(*v, e.ty, init, e.pos),
+                }
+                place
+            }
+            _ => Place::Memory(self.target(e)),
+        }
+    }
+
+    fn stored(&mut self, l: crate::hir::LocalId) -> Place {
+        match self.local(l) {
+            Storage::Var(v) => Place::Var(v),
+            Storage::At(addr) => Place::Memory(Target::at(addr)),
+        }
+    }
+
+    /// Evaluates an lvalue that lies in memory.
+    pub(super) fn target(&mut self, e: &'u Expr) -> Target {
+        match &e.kind {
+            ExprKind::Local(_) | ExprKind::Global(_) | ExprKind::CompoundLiteral { .. } => match self.place(e) {
+                Place::Memory(target) => target,
+                Place::Var(_) => {
+                    self.unsupported("address of a variable kept out of memory", e.pos);
+                    Target::at(self.constant(0, self.lo.ptr_width()))
+                }
+            },
+            ExprKind::Deref(p) => self.pointed(p),
+            ExprKind::Member { base, offset, bits, .. } => {
+                let mut target = self.target(base);
+                target.addr = self.displaced(target.addr, *offset);
+                target.bits = *bits;
+                target
+            }
+            _ if matches!(repr(self.lo.types(), e.ty), Repr::Memory) => Target::at(self.record(e)),
+            _ => {
+                self.unsupported("this lvalue", e.pos);
+                Target::at(self.constant(0, self.lo.ptr_width()))
+            }
+        }
+    }
+
+    pub(super) fn displaced(&mut self, addr: Term, offset: u64) -> Term {
+        let w = self.lo.ptr_width();
+        let offset = self.constant(offset.into(), w);
+        self.lo.pool().add(addr, offset)
+    }
+
+    /// `*p`.
+    fn pointed(&mut self, p: &'u Expr) -> Target {
+        if let Some(Element { array, steps }) = element(self.lo, p)
+            && let Some(bound) = self.lo.bound(array)
+        {
+            return self.element_of(array, &steps, bound, p.ty);
+        }
+        if let ExprKind::AddrOf(lv) = &p.kind {
+            return self.target(lv);
+        }
+        if let ExprKind::Decay(array) = &p.kind {
+            return self.target(array);
+        }
+        let addr = self.rvalue(p);
+        let mut target = Target::at(addr);
+        if !self.lo.is_named_address(p) {
+            target.checks.push(self.not_null(addr));
+        }
+        target
+    }
+
+    /// `addr` is not in the null page.
+    pub(super) fn not_null(&mut self, addr: Term) -> Term {
+        let page = self.constant(AddressSpace::NULL_PAGE, self.lo.ptr_width());
+        self.lo.pool().ule(page, addr)
+    }
+
+    fn element_of(&mut self, array: &'u Expr, steps: &[(&'u Expr, bool)], bound: u64, ptr: TypeId) -> Target {
+        let elem = self.lo.types().pointee(ptr).map_or(1, |t| self.lo.types().size_of(t));
+        let mut target = self.target(array);
+        let Some(index) = self.index(&mut target, steps) else { return target };
+        let w = self.lo.program.pool.width(index);
+        if w >= 64 || u128::from(bound) <= logic::mask(w) {
+            let n = self.constant(bound.into(), w);
+            let within = self.lo.pool().ult(index, n);
+            target.checks.push(within);
+        }
+        let scale = self.constant(elem.into(), w);
+        let offset = self.lo.pool().mul(index, scale);
+        target.addr = self.lo.pool().add(target.addr, offset);
+        target
+    }
+
+    /// The sum of the steps, at pointer width; nothing for none. The target found before keeps its meaning.
+    fn index(&mut self, target: &mut Target, steps: &[(&'u Expr, bool)]) -> Option<Term> {
+        let mut sum: Option<Term> = None;
+        for &(step, negate) in steps {
+            let mut held: Vec<Term> = [target.addr].into_iter().chain(target.checks.iter().copied()).chain(sum).collect();
+            let value = self.rvalue_after(&mut held, step);
+            target.addr = held[0];
+            let checks = target.checks.len();
+            target.checks.copy_from_slice(&held[1..=checks]);
+            let value = self.resize(value, self.lo.types().is_signed(step.ty), self.lo.ptr_width());
+            let before = held.get(checks + 1).copied();
+            let pool = self.lo.pool();
+            sum = Some(match (before, negate) {
+                (Some(before), true) => pool.sub(before, value),
+                (Some(before), false) => pool.add(before, value),
+                (None, true) => pool.neg(value),
+                (None, false) => value,
+            });
+        }
+        sum
+    }
+
+    /// States what must hold for an access, once.
+    pub(super) fn access(&mut self, target: &mut Target, pos: Pos) {
+        for check in std::mem::take(&mut target.checks) {
+            self.assume(check, pos);
+        }
+    }
+
+    /// The value of a scalar lvalue.
+    pub(super) fn read(&mut self, place: &mut Place, ty: TypeId, pos: Pos) -> Term {
+        match place {
+            Place::Var(v) => self.lo.program.var(*v),
+            Place::Memory(target) => {
+                self.access(target, pos);
+                match target.bits {
+                    Some(bits) => self.read_bits(target.addr, bits, ty),
+                    None => self.load(target.addr, ty),
+                }
+            }
+        }
+    }
+
+    /// A scalar read at `addr`.
+    pub(super) fn load(&mut self, addr: Term, ty: TypeId) -> Term {
+        let types = self.lo.types();
+        let (bytes, ptr) = (self.lo.width(ty) / 8, types.is_pointer(ty));
+        self.lo.pool().load(addr, bytes as u8, ptr)
+    }
+
+    /// Gives a scalar lvalue a value of its type.
+    pub(super) fn write(&mut self, place: &mut Place, value: Term, pos: Pos) {
+        match place {
+            Place::Var(v) => self.assign(*v, value, pos),
+            Place::Memory(target) => {
+                self.access(target, pos);
+                match target.bits {
+                    Some(bits) => self.write_bits(target.addr, bits, value, pos),
+                    None => self.cfg.push(StmtKind::Store { addr: target.addr, value }, pos),
+                }
+            }
+        }
+    }
+
+    /// The value that a place of type `ty` has after `value` was written to it.
+    pub(super) fn as_written(&mut self, place: &Place, ty: TypeId, value: Term) -> Term {
+        match place {
+            Place::Memory(Target { bits: Some(bits), .. }) => {
+                let field = self.lo.pool().extract(value, 0, bits.width);
+                self.resize(field, self.lo.types().is_signed(ty), self.lo.width(ty))
+            }
+            _ => value,
+        }
+    }
+
+    /// The bytes that hold a bit-field: address, number, and where the field begins in them.
+    fn cover(&mut self, addr: Term, bits: Bits) -> (Term, u32, u32) {
+        let first = bits.shift / 8;
+        let end = (bits.shift + bits.width).div_ceil(8);
+        (self.displaced(addr, first.into()), end - first, bits.shift % 8)
+    }
+
+    fn read_bits(&mut self, addr: Term, bits: Bits, ty: TypeId) -> Term {
+        let (addr, bytes, shift) = self.cover(addr, bits);
+        let is_signed = self.lo.types().is_signed(ty);
+        let w = self.lo.width(ty);
+        let pool = self.lo.pool();
+        let all = pool.load(addr, bytes as u8, false);
+        let field = pool.extract(all, shift, bits.width);
+        self.resize(field, is_signed, w)
+    }
+
+    fn write_bits(&mut self, addr: Term, bits: Bits, value: Term, pos: Pos) {
+        let (addr, bytes, shift) = self.cover(addr, bits);
+        let pool = self.lo.pool();
+        let old = pool.load(addr, bytes as u8, false);
+        let mut new = pool.extract(value, 0, bits.width);
+        if shift > 0 {
+            let low = pool.extract(old, 0, shift);
+            new = pool.concat(new, low);
+        }
+        let end = shift + bits.width;
+        if end < bytes * 8 {
+            let high = pool.extract(old, end, bytes * 8 - end);
+            new = pool.concat(high, new);
+        }
+        self.cfg.push(StmtKind::Store { addr, value: new }, pos);
+    }
+}

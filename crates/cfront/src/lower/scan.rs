@@ -1,0 +1,150 @@
+//! Facts about the whole unit that must be known before its first function is translated.
+
+use crate::hir::{Expr, ExprKind, FuncBody, Init, Stmt, StmtKind, Unit};
+use rustc_hash::FxHashSet;
+
+/// What a walk over the unit finds.
+#[derive(Default)]
+pub(super) struct Facts {
+    /// Per static object: its address is used as a value.
+    pub(super) addressed: Vec<bool>,
+    /// Labels (by number in their function) whose address occurs in the initialiser of a static object.
+    pub(super) static_labels: FxHashSet<u32>,
+}
+
+pub(super) fn scan(unit: &Unit) -> Facts {
+    let mut facts = Facts { addressed: vec![false; unit.globals.len()], ..Facts::default() };
+    let mut visit = |e: &Expr| match &e.kind {
+        ExprKind::AddrOf(lv) => mark_root(lv, &mut facts.addressed),
+        ExprKind::LabelAddr(l) => {
+            facts.static_labels.insert(l.0);
+        }
+        _ => {}
+    };
+    for init in unit.globals.iter().filter_map(|g| g.init.as_ref()) {
+        walk_init(init, &mut visit);
+    }
+    let mut visit = |e: &Expr| match &e.kind {
+        ExprKind::AddrOf(lv) => mark_root(lv, &mut facts.addressed),
+        _ => {}
+    };
+    for body in unit.funcs.iter().filter_map(|f| f.body.as_ref()) {
+        walk_stmts(&body.stmts, &mut visit);
+    }
+    facts
+}
+
+/// The labels whose address a function's own code takes.
+pub(super) fn taken_labels(body: &FuncBody) -> FxHashSet<u32> {
+    let mut labels = FxHashSet::default();
+    walk_stmts(&body.stmts, &mut |e| {
+        if let ExprKind::LabelAddr(l) = e.kind {
+            labels.insert(l.0);
+        }
+    });
+    labels
+}
+
+fn mark_root(lv: &Expr, addressed: &mut [bool]) {
+    match &lv.kind {
+        ExprKind::Global(g) => addressed[g.0 as usize] = true,
+        ExprKind::Member { base, .. } => mark_root(base, addressed),
+        _ => {}
+    }
+}
+
+fn walk_init(init: &Init, f: &mut impl FnMut(&Expr)) {
+    for item in &init.items {
+        walk(&item.value, f);
+    }
+}
+
+/// Calls `f` on `e` and everything in it.
+fn walk(e: &Expr, f: &mut impl FnMut(&Expr)) {
+    f(e);
+    match &e.kind {
+        ExprKind::StmtExpr(stmts) => walk_stmts(stmts, f),
+        ExprKind::CompoundLiteral { init, .. } => walk_init(init, f),
+        _ => for_each_operand(e, &mut |c| walk(c, f)),
+    }
+}
+
+/// Calls `f` on each direct operand (not on the contents of statement expressions and compound literals).
+pub(super) fn for_each_operand<'e>(e: &'e Expr, f: &mut impl FnMut(&'e Expr)) {
+    use ExprKind::*;
+    match &e.kind {
+        Int(_) | Float(_) | Local(_) | Global(_) | FnAddr(_) | LabelAddr(_) => {}
+        CompoundLiteral { .. } | StmtExpr(_) => {}
+        Deref(a) | Load(a) | AddrOf(a) | Decay(a) | Unary(_, a) | Cast(a) | VaArg(a) | SizeOfVla(a) => f(a),
+        Member { base, .. } => f(base),
+        IncDec { lhs, .. } => f(lhs),
+        Binary(_, a, b) | LogAnd(a, b) | LogOr(a, b) | CondOmitted(a, b) | Comma(a, b) => {
+            f(a);
+            f(b);
+        }
+        PtrAdd { ptr, index, .. } => {
+            f(ptr);
+            f(index);
+        }
+        PtrDiff { lhs, rhs, .. } | Assign { lhs, rhs } | CompoundAssign { lhs, rhs, .. } => {
+            f(lhs);
+            f(rhs);
+        }
+        Cond(c, a, b) => {
+            f(c);
+            f(a);
+            f(b);
+        }
+        Call { callee, args } => {
+            f(callee);
+            args.iter().for_each(f);
+        }
+        Builtin { args, .. } => args.iter().for_each(f),
+    }
+}
+
+fn walk_stmts(stmts: &[Stmt], f: &mut impl FnMut(&Expr)) {
+    for s in stmts {
+        walk_stmt(s, f);
+    }
+}
+
+fn walk_stmt(s: &Stmt, f: &mut impl FnMut(&Expr)) {
+    match &s.kind {
+        StmtKind::Expr(e) | StmtKind::GotoComputed(e) | StmtKind::Return(Some(e)) => walk(e, f),
+        StmtKind::Decl { init, vla_len, .. } => {
+            if let Some(init) = init {
+                walk_init(init, f);
+            }
+            if let Some(len) = vla_len {
+                walk(len, f);
+            }
+        }
+        StmtKind::Block(stmts) => walk_stmts(stmts, f),
+        StmtKind::If { cond, then, els } => {
+            walk(cond, f);
+            walk_stmt(then, f);
+            if let Some(els) = els {
+                walk_stmt(els, f);
+            }
+        }
+        StmtKind::While { cond, body } | StmtKind::DoWhile { body, cond } | StmtKind::Switch { cond, body } => {
+            walk(cond, f);
+            walk_stmt(body, f);
+        }
+        StmtKind::For { init, cond, step, body } => {
+            walk_stmts(init, f);
+            for e in [cond, step].into_iter().flatten() {
+                walk(e, f);
+            }
+            walk_stmt(body, f);
+        }
+        StmtKind::Case { body, .. } | StmtKind::Default(body) | StmtKind::Label(_, body) => walk_stmt(body, f),
+        StmtKind::Asm { outputs, inputs, .. } => {
+            for e in outputs.iter().chain(inputs) {
+                walk(e, f);
+            }
+        }
+        StmtKind::Break | StmtKind::Continue | StmtKind::Goto(_) | StmtKind::Return(None) | StmtKind::Empty => {}
+    }
+}

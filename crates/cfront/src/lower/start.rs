@@ -1,0 +1,67 @@
+//! `$start`: what happens before the entry function, and its call.
+
+use super::body::Body;
+use super::call::{Arg, Site};
+use super::cfg::Cfg;
+use super::repr::{Repr, repr};
+use super::{Lowering, OpenProc};
+use crate::hir::{FuncBody, FuncId};
+use crate::types::TypeId;
+use base::Pos;
+use ir::{InputKind, StmtKind};
+use logic::Term;
+
+impl<'u> Lowering<'u> {
+    /// `$start` up to the point where static objects get their values.
+    pub(super) fn begin_start(&mut self) -> Cfg {
+        let mut cfg = Cfg::new("$start", Pos::NONE, Pos::NONE);
+        let (space, heap) = (self.program.space, self.program.heap);
+        let first = self.pool().constant(space.heap, space.ptr_width);
+        cfg.push(StmtKind::Assign(vec![(heap, first)]), Pos::NONE);
+        cfg
+    }
+
+    /// Calls the entry function with any arguments and ends `$start`.
+    pub(super) fn end_start(&mut self, start: Cfg, entry: FuncId) {
+        let id = self.program.entry;
+        let f = self.func(entry);
+        let mut body = Body::new(self, start, id, "$start");
+        if let Some(code) = &f.body {
+            let args = body.entry_arguments(&f.name, code);
+            let site = Site { ty: TypeId::VOID, dest: None, wanted: false, pos: f.pos };
+            body.direct_call(entry, &args, site);
+        }
+        let exit = body.cfg.proc.exit;
+        body.cfg.goto(exit);
+        let cfg = body.cfg;
+        self.open.push(OpenProc { id, cfg });
+    }
+}
+
+impl<'u> Body<'_, 'u> {
+    fn entry_arguments(&mut self, name: &str, code: &'u FuncBody) -> Vec<Arg<'u>> {
+        let mut args = Vec::new();
+        for (i, p) in code.params.iter().enumerate() {
+            let local = &code.locals[p.0 as usize];
+            let value = self.havoc_value(local.ty, InputKind::Parameter, &local.name, None, local.pos);
+            let value = value.unwrap_or_else(|| self.no_address());
+            if name == "main" && matches!(repr(self.lo.types(), local.ty), Repr::Bits(_)) {
+                self.program_argument(i, value, local.pos);
+            }
+            args.push(Arg { value, ty: local.ty, expr: None });
+        }
+        args
+    }
+
+    /// `argc` counts at least the program's name; `argv` and the environment are there.
+    fn program_argument(&mut self, index: usize, value: Term, pos: Pos) {
+        let w = self.lo.program.pool.width(value);
+        let holds = if index == 0 {
+            let one = self.constant(1, w);
+            self.lo.pool().sle(one, value)
+        } else {
+            self.nonzero(value)
+        };
+        self.assume(holds, pos);
+    }
+}

@@ -1,0 +1,240 @@
+//! Statements.
+
+use super::Storage;
+use super::body::{Body, Returns};
+use super::scan::taken_labels;
+use crate::hir::{Expr, FuncBody, Init, LabelId, LocalId, Stmt, StmtKind};
+use crate::types::Type;
+use base::Pos;
+use ir::{Input, InputKind, LocId, LocKind};
+
+impl<'u> Body<'_, 'u> {
+    pub(super) fn stmt(&mut self, s: &'u Stmt) {
+        match &s.kind {
+            StmtKind::Expr(e) => self.effect(e),
+            StmtKind::Decl { local, init, vla_len } => self.declaration(*local, init.as_ref(), vla_len.as_ref(), s.pos),
+            StmtKind::Block(stmts) => self.stmts(stmts),
+            StmtKind::If { cond, then, els } => self.if_stmt(cond, then, els.as_deref()),
+            StmtKind::While { cond, body } => self.while_stmt(cond, body, s.pos),
+            StmtKind::DoWhile { body, cond } => self.do_stmt(body, cond, s.pos),
+            StmtKind::For { init, cond, step, body } => {
+                self.stmts(init);
+                self.for_stmt(cond.as_ref(), step.as_ref(), body, s.pos);
+            }
+            StmtKind::Switch { cond, body } => self.switch(cond, body, s.pos),
+            StmtKind::Case { lo, hi, body } => {
+                self.case(*lo, *hi, s.pos);
+                self.stmt(body);
+            }
+            StmtKind::Default(body) => {
+                self.default_case(s.pos);
+                self.stmt(body);
+            }
+            StmtKind::Break => {
+                if let Some(&end) = self.targets.breaks.last() {
+                    self.cfg.goto(end);
+                }
+            }
+            StmtKind::Continue => {
+                if let Some(&next) = self.targets.continues.last() {
+                    self.cfg.goto(next);
+                }
+            }
+            StmtKind::Goto(label) => {
+                let dst = self.label(*label);
+                self.cfg.goto(dst);
+            }
+            StmtKind::GotoComputed(target) => self.computed_goto(target, s.pos),
+            StmtKind::Label(label, body) => {
+                self.place_label(*label, s.pos);
+                self.stmt(body);
+            }
+            StmtKind::Return(value) => self.return_stmt(value.as_ref(), s.pos),
+            StmtKind::Asm { outputs, inputs, template } => self.asm(outputs, inputs, template, s.pos),
+            StmtKind::Empty => {}
+        }
+    }
+
+    fn if_stmt(&mut self, cond: &'u Expr, then: &'u Stmt, els: Option<&'u Stmt>) {
+        let (yes, end) = (self.cfg.fresh(), self.cfg.fresh());
+        let no = if els.is_some() { self.cfg.fresh() } else { end };
+        self.condition(cond, yes, no);
+        self.arm(yes, end, |body| body.stmt(then));
+        if let Some(els) = els {
+            self.arm(no, end, |body| body.stmt(els));
+        }
+        self.cfg.start(end);
+    }
+
+    /// A loop's body: `break` leads to `end`, `continue` to `next`.
+    fn looped(&mut self, body: &'u Stmt, end: LocId, next: LocId) {
+        self.targets.breaks.push(end);
+        self.targets.continues.push(next);
+        self.stmt(body);
+        self.targets.breaks.pop();
+        self.targets.continues.pop();
+    }
+
+    fn while_stmt(&mut self, cond: &'u Expr, body: &'u Stmt, pos: Pos) {
+        let (head, inside, end) = (self.cfg.fresh_at(pos), self.cfg.fresh(), self.cfg.fresh());
+        self.cfg.enter(head);
+        self.condition(cond, inside, end);
+        self.cfg.start(inside);
+        self.looped(body, end, head);
+        self.cfg.goto(head);
+        self.cfg.start(end);
+    }
+
+    fn do_stmt(&mut self, body: &'u Stmt, cond: &'u Expr, pos: Pos) {
+        let (head, next, end) = (self.cfg.fresh_at(pos), self.cfg.fresh(), self.cfg.fresh());
+        self.cfg.enter(head);
+        self.looped(body, end, next);
+        self.cfg.enter(next);
+        self.condition(cond, head, end);
+        self.cfg.start(end);
+    }
+
+    fn for_stmt(&mut self, cond: Option<&'u Expr>, step: Option<&'u Expr>, body: &'u Stmt, pos: Pos) {
+        let (head, inside) = (self.cfg.fresh_at(pos), self.cfg.fresh());
+        let (next, end) = (self.cfg.fresh(), self.cfg.fresh());
+        self.cfg.enter(head);
+        match cond {
+            Some(cond) => self.condition(cond, inside, end),
+            None => self.cfg.goto(inside),
+        }
+        self.cfg.start(inside);
+        self.looped(body, end, next);
+        self.cfg.enter(next);
+        if let Some(step) = step {
+            self.effect(step);
+        }
+        self.cfg.goto(head);
+        self.cfg.start(end);
+    }
+
+    fn declaration(&mut self, id: LocalId, init: Option<&'u Init>, vla_len: Option<&'u Expr>, pos: Pos) {
+        let Some(local) = self.code.map(|c| &c.locals[id.0 as usize]) else { return };
+        if self.lo.types().has_variable_size(local.ty) {
+            return self.variable_length_array(id, vla_len, pos);
+        }
+        if let Some(len) = vla_len {
+            self.effect(len);
+        }
+        match (self.local(id), init) {
+            (Storage::Var(v), Some(init)) => self.initialise_variable(v, local.ty, init, pos),
+            (Storage::Var(v), None) => {
+                let types = self.lo.types();
+                let (ptr, signed) = (types.is_pointer(local.ty), types.is_signed(local.ty));
+                let input = Input { kind: InputKind::Uninitialised, what: local.name.clone(), ptr, signed };
+                // Completed or dropped by `liveness`.
+                self.cfg.push(ir::StmtKind::Havoc { var: v, input }, pos);
+            }
+            (Storage::At(addr), Some(init)) => self.initialise_memory(addr, local.ty, init, pos),
+            (Storage::At(addr), None) => {
+                self.havoc_object(addr, local.ty, InputKind::Uninitialised, &local.name, pos);
+            }
+        }
+    }
+
+    fn variable_length_array(&mut self, id: LocalId, len: Option<&'u Expr>, pos: Pos) {
+        let Some(local) = self.code.map(|c| &c.locals[id.0 as usize]) else { return };
+        let Storage::At(addr) = self.local(id) else { return };
+        let types = self.lo.types();
+        let elem = match *types.get(local.ty) {
+            Type::Vla { elem, .. } if !types.has_variable_size(elem) => elem,
+            _ => return self.unsupported("array of variable length arrays", pos),
+        };
+        let (Some(len), logic::Node::Var(var)) = (len, self.lo.program.pool.node(addr)) else {
+            return self.unsupported("variable length array of this kind", pos);
+        };
+        let count = self.rvalue(len);
+        let zero = self.no_address();
+        let size = self.moved(zero, count, len.ty, elem, false);
+        let fresh = self.allocate(size, pos);
+        self.assign(var, fresh, pos);
+    }
+
+    fn return_stmt(&mut self, value: Option<&'u Expr>, pos: Pos) {
+        match (value, self.returns) {
+            (Some(e), Returns::Value(v, _)) => {
+                let value = self.rvalue_into(e, Some(v));
+                self.assign_unless_there(v, value, pos);
+            }
+            (Some(e), Returns::Record(dst, ty)) => {
+                let src = self.record(e);
+                self.copy_object(dst, src, ty, pos);
+            }
+            (Some(e), Returns::Nothing) => self.effect(e),
+            (None, Returns::Value(v, ty)) => {
+                let what = format!("value of {}", self.name);
+                self.havoc(ty, InputKind::Uninitialised, &what, Some(v), pos);
+            }
+            (None, _) => {}
+        }
+        let exit = self.cfg.proc.exit;
+        self.cfg.goto(exit);
+    }
+
+    fn label(&mut self, label: LabelId) -> LocId {
+        match self.labels.get(&label.0) {
+            Some(&loc) => loc,
+            None => {
+                let loc = self.cfg.fresh();
+                self.labels.insert(label.0, loc);
+                loc
+            }
+        }
+    }
+
+    /// The label stands here.
+    pub(super) fn place_label(&mut self, label: LabelId, pos: Pos) {
+        let loc = self.label(label);
+        self.cfg.set_pos(loc, pos);
+        self.cfg.enter(loc);
+        self.placed.insert(label.0);
+    }
+
+    /// Jumps to labels within code that was not translated lead to an unknown location.
+    pub(super) fn close_labels(&mut self, code: &FuncBody) {
+        let mut lost: Vec<(u32, LocId)> = self.labels.iter().map(|(&l, &loc)| (l, loc)).collect();
+        lost.retain(|(l, _)| !self.placed.contains(l));
+        lost.sort_unstable();
+        for (label, loc) in lost {
+            let name = code.labels.get(label as usize).map_or("?", String::as_str);
+            let place = self.lo.unit.sources.show(code.end);
+            let text = format!("{place}: unsupported: label {name} within untranslated code");
+            self.cfg.proc.locs[loc.0 as usize].kind = LocKind::Unknown(text);
+        }
+    }
+
+    /// `goto *e`: to the label whose address it is.
+    fn computed_goto(&mut self, target: &'u Expr, pos: Pos) {
+        let Some(code) = self.code else { return };
+        let value = self.rvalue(target);
+        let src = self.cfg.fork(pos);
+        let mut labels: Vec<u32> = taken_labels(code).union(&self.lo.facts.static_labels).copied().collect();
+        labels.retain(|&l| (l as usize) < code.labels.len());
+        labels.sort_unstable();
+        let mut ways = Vec::new();
+        for l in labels {
+            let addr = self.label_address(l);
+            let guard = self.lo.pool().eq(value, addr);
+            ways.push((guard, self.label(LabelId(l)), pos));
+        }
+        self.cfg.choose(&self.lo.program.pool, src, ways);
+    }
+
+    fn asm(&mut self, outputs: &'u [Expr], inputs: &'u [Expr], template: &str, pos: Pos) {
+        if !outputs.is_empty() {
+            return self.unsupported("asm with outputs", pos);
+        }
+        for e in inputs {
+            if !self.lo.effects(e).is_pure() {
+                self.effect(e);
+            }
+        }
+        if !template.trim().is_empty() {
+            self.lo.assume_of_program("`asm` without outputs has no effect".to_string());
+        }
+    }
+}

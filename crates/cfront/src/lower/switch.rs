@@ -1,0 +1,76 @@
+//! `switch`: one location with a way to each case.
+
+use super::body::Body;
+use crate::hir::{Expr, Stmt};
+use base::Pos;
+use ir::LocId;
+use logic::Term;
+
+/// The labels of a switch met so far.
+#[derive(Default)]
+pub(super) struct Cases {
+    ranges: Vec<(i128, i128, LocId, Pos)>,
+    default: Option<LocId>,
+}
+
+impl<'u> Body<'_, 'u> {
+    pub(super) fn switch(&mut self, cond: &'u Expr, body: &'u Stmt, pos: Pos) {
+        let value = self.rvalue(cond);
+        let src = self.cfg.fork(pos);
+        let end = self.cfg.fresh();
+        self.targets.switches.push(Cases::default());
+        self.targets.breaks.push(end);
+        self.stmt(body);
+        self.targets.breaks.pop();
+        let cases = self.targets.switches.pop().unwrap_or_default();
+        self.cfg.goto(end);
+        self.dispatch(src, value, cond, cases, end, pos);
+        self.cfg.start(end);
+    }
+
+    fn dispatch(&mut self, src: LocId, value: Term, cond: &'u Expr, cases: Cases, end: LocId, pos: Pos) {
+        let is_signed = self.lo.types().is_signed(cond.ty);
+        let w = self.lo.program.pool.width(value);
+        let mut ways = Vec::with_capacity(cases.ranges.len() + 1);
+        let mut none = self.lo.pool().truth(true);
+        for (lo, hi, dst, pos) in cases.ranges {
+            let (low, high) = (self.constant(lo as u128, w), self.constant(hi as u128, w));
+            let pool = self.lo.pool();
+            let guard = match (lo == hi, is_signed) {
+                (true, _) => pool.eq(value, low),
+                (false, true) => {
+                    let (above, below) = (pool.sle(low, value), pool.sle(value, high));
+                    pool.and(above, below)
+                }
+                (false, false) => {
+                    let (above, below) = (pool.ule(low, value), pool.ule(value, high));
+                    pool.and(above, below)
+                }
+            };
+            let other = pool.not(guard);
+            none = pool.and(none, other);
+            ways.push((guard, dst, pos));
+        }
+        ways.push((none, cases.default.unwrap_or(end), pos));
+        self.cfg.choose(&self.lo.program.pool, src, ways);
+    }
+
+    pub(super) fn case(&mut self, lo: i128, hi: i128, pos: Pos) {
+        let loc = self.cfg.fresh_at(pos);
+        self.cfg.enter(loc);
+        if let Some(cases) = self.targets.switches.last_mut() {
+            // An empty range selects nothing.
+            if lo <= hi {
+                cases.ranges.push((lo, hi, loc, pos));
+            }
+        }
+    }
+
+    pub(super) fn default_case(&mut self, pos: Pos) {
+        let loc = self.cfg.fresh_at(pos);
+        self.cfg.enter(loc);
+        if let Some(cases) = self.targets.switches.last_mut() {
+            cases.default = Some(loc);
+        }
+    }
+}
