@@ -8,14 +8,13 @@
 //!   no state of the region can take is removed without a split (one more solver call, only after a failed test).
 //! - The predicate is computed before the test is attempted: where it is false outright, or a known state satisfies
 //!   it, evaluation saves the solver call of `extend_frontier`.
-//! - Facts ([`facts`]) are the `RefineWithGeneralization` of SYNERGY Fig. 2, line 35.
+//! - Facts (`shared::facts`) are the `RefineWithGeneralization` of SYNERGY Fig. 2, line 35.
 //! - Calls are expanded in place; the recursive queries of Figs. 15 and 16 are not here yet.
 
 mod extend;
-mod facts;
 mod refine;
 
-use crate::shared::{Frontier, Search};
+use crate::shared::{Facts, Frontier, Search};
 use crate::{Config, Context, Event, Outcome};
 use extend::Extension;
 use ir::Program;
@@ -23,7 +22,7 @@ use ir::Program;
 /// Runs DASH on a program of one procedure.
 pub(crate) fn run(program: &Program, config: &Config, cx: &mut Context<'_>) -> Outcome {
     let search = Search::new(program, config, cx);
-    let mut dash = Dash { facts: facts::Facts::new(&search.code), search };
+    let mut dash = Dash { facts: Facts::new(&search.code), search };
     let outcome = dash.dash(cx);
     dash.search.fill_stats(cx);
     outcome
@@ -31,7 +30,7 @@ pub(crate) fn run(program: &Program, config: &Config, cx: &mut Context<'_>) -> O
 
 struct Dash {
     search: Search,
-    facts: facts::Facts,
+    facts: Facts,
 }
 
 impl Dash {
@@ -88,7 +87,7 @@ impl Dash {
             asker.holds(pool, predicate, &forest.node(n).state)
         });
         if code.is_loop_head[loc.0 as usize] {
-            self.generalise(loc);
+            self.facts.after_split(&mut self.search, loc);
         }
     }
 }

@@ -3,6 +3,7 @@
 
 pub(crate) mod code;
 pub(crate) mod distance;
+pub(crate) mod facts;
 pub(crate) mod forest;
 pub(crate) mod partition;
 pub(crate) mod question;
@@ -10,6 +11,7 @@ pub(crate) mod runner;
 pub(crate) mod search;
 
 pub(crate) use code::{Code, Goal};
+pub(crate) use facts::Facts;
 pub(crate) use forest::{Forest, Node, NodeId};
 pub(crate) use partition::{Partition, RegionId};
 pub(crate) use question::Asker;

@@ -67,6 +67,8 @@ pub(crate) struct Partition {
     /// The split tree of each location; the root of location i is region i.
     transitions: Transitions,
     distances: Distances,
+    /// Locations with a path to the goal in the control-flow graph.
+    can_matter: Vec<bool>,
     leaves: usize,
     ev: Evaluator,
     predicates: rustc_hash::FxHashSet<Term>,
@@ -88,10 +90,12 @@ impl Partition {
             code.locs().filter(|&l| goal.includes(code.kind(l))).map(|l| RegionId(l.0)).collect();
         let distances = Distances::new(&transitions, &targets);
         let leaves = regions.len();
+        let can_matter = (0..leaves as u32).map(|r| distances.get(RegionId(r)) != INFINITE).collect();
         Partition {
             regions,
             transitions,
             distances,
+            can_matter,
             leaves,
             ev: Evaluator::new(),
             predicates: rustc_hash::FxHashSet::default(),
@@ -127,6 +131,11 @@ impl Partition {
     /// Length of the shortest abstract path from `r` to the goal, `None` if there is none.
     pub(crate) fn distance(&self, r: RegionId) -> Option<u32> {
         Some(self.distances.get(r)).filter(|&d| d != INFINITE)
+    }
+
+    /// Whether the control-flow graph has a path from the location to the goal.
+    pub(crate) fn can_matter(&self, l: LocId) -> bool {
+        self.can_matter[l.0 as usize]
     }
 
     /// The leaves of a location.

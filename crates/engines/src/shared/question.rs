@@ -157,15 +157,8 @@ impl Eliminate for Asker {
     /// `∃ unknown`: by an equation that determines it, by deciding a group that mentions nothing else, and otherwise
     /// by the core of the state's values that contradict the group (DESIGN section 3, "Havoc").
     fn eliminate(&mut self, pool: &mut Pool, unknown: Term, group: &[Term], state: &State) -> Vec<Term> {
-        if let Some((i, definition)) =
-            group.iter().enumerate().find_map(|(i, &t)| Some((i, solved_for(pool, t, unknown)?)))
-        {
-            return group
-                .iter()
-                .enumerate()
-                .filter(|&(j, _)| j != i)
-                .map(|(_, &t)| replaced(pool, t, unknown, definition))
-                .collect();
+        if let Some(rest) = by_equation(pool, unknown, group) {
+            return rest;
         }
         let others: Vec<Term> = logic::leaves(pool, group).into_iter().filter(|&l| l != unknown).collect();
         // A load whose address depends on the unknown says nothing about the state.
@@ -204,6 +197,22 @@ impl Asker {
             Answer::Sat(_) | Answer::Unknown => Vec::new(),
         }
     }
+}
+
+/// Havocked values without values to look at: equations are used, other conjuncts that mention the unknown are dropped.
+pub(crate) struct NoElimination;
+
+impl Eliminate for NoElimination {
+    fn eliminate(&mut self, pool: &mut Pool, unknown: Term, group: &[Term], _: &State) -> Vec<Term> {
+        by_equation(pool, unknown, group).unwrap_or_default()
+    }
+}
+
+/// The group without `unknown`, if an equation of it determines `unknown`.
+fn by_equation(pool: &mut Pool, unknown: Term, group: &[Term]) -> Option<Vec<Term>> {
+    let (i, definition) = group.iter().enumerate().find_map(|(i, &t)| Some((i, solved_for(pool, t, unknown)?)))?;
+    let rest = group.iter().enumerate().filter(|&(j, _)| j != i);
+    Some(rest.map(|(_, &t)| replaced(pool, t, unknown, definition)).collect())
 }
 
 /// `definition` with `t ⇔ unknown = definition`, where `t` is an equation linear in `unknown` with coefficient ±1.

@@ -81,6 +81,10 @@ impl Runner {
         Runner { symbolic: Symbolic::default(), ev: Evaluator::new(), tests: 0, steps: 0, budget }
     }
 
+    pub(crate) fn is_exhausted(&self) -> bool {
+        self.budget.exhausted().is_some()
+    }
+
     /// The state before the first statement of the program.
     pub(crate) fn root(&self, code: &Code, initial: InitialMemory) -> Node {
         let n = code.program.vars.len();

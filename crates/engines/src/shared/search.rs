@@ -251,6 +251,18 @@ impl Search {
         }
     }
 
+    /// States along a block that starts at `l`, for deciding aliases: of a known state there, or all zero.
+    pub(crate) fn states_for_aliases(&self, l: LocId, stmts: &[Stmt]) -> Vec<State> {
+        let known = self.partition.leaves_at(l).iter().find_map(|&r| self.partition.nodes(r).first().copied());
+        match known {
+            Some(n) => self.block_states(n, stmts),
+            None => {
+                let root = self.runner.root(&self.code, InitialMemory::default());
+                vec![root.state; stmts.len()]
+            }
+        }
+    }
+
     pub(crate) fn fill_stats(&self, cx: &mut Context<'_>) {
         cx.stats.iterations = self.iterations;
         cx.stats.solver_calls = self.asker.calls;

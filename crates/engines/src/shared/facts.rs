@@ -1,0 +1,343 @@
+//! Facts: invariants that generalisation finds and proves, the `RefineWithGeneralization` of SYNERGY Fig. 2, line 35.
+//!
+//! Candidates are templates over the terms that the splits of a loop head mention, kept if every state of the forest
+//! there satisfies them. Which of them hold is decided by Cartesian predicate abstraction (Ball, Podelski, Rajamani,
+//! TACAS 2001): the greatest set of candidates per location that is inductive along all edges. What is kept is proved;
+//! candidates that are wrong cost time only.
+
+use crate::shared::question::NoElimination;
+use crate::shared::{Code, NodeId, Search};
+use exec::State;
+use ir::{EdgeId, LocId};
+use logic::{Node, Pool, Term};
+use rustc_hash::{FxHashMap, FxHashSet};
+use solver::Answer;
+use std::collections::BTreeSet;
+
+/// Proved invariants per location.
+pub(crate) struct Facts {
+    at: Vec<Vec<Term>>,
+    /// Candidates that were examined already.
+    tried: FxHashSet<Term>,
+    /// Splits per loop head since the start.
+    splits: FxHashMap<LocId, u32>,
+}
+
+/// Generalisation looks at no more terms and candidates than this at a time.
+const MAX_TERMS: usize = 8;
+const MAX_CANDIDATES: usize = 160;
+
+impl Facts {
+    pub(crate) fn new(code: &Code) -> Facts {
+        Facts { at: vec![Vec::new(); code.loc_count()], tried: FxHashSet::default(), splits: FxHashMap::default() }
+    }
+
+    pub(crate) fn at(&self, l: LocId) -> &[Term] {
+        &self.at[l.0 as usize]
+    }
+
+    /// Counts a split at a loop head. At the third, sixth, twelfth, … one at the same head its predicates are
+    /// generalised: splits that keep coming back are the sign of a loop that refinement alone would unroll.
+    pub(crate) fn after_split(&mut self, search: &mut Search, head: LocId) {
+        let n = self.splits.entry(head).or_default();
+        *n += 1;
+        if *n % 3 == 0 && (*n / 3).is_power_of_two() {
+            self.generalise(search, head);
+        }
+    }
+
+    fn generalise(&mut self, search: &mut Search, head: LocId) {
+        let mut candidates = self.candidates(search, head);
+        candidates.retain(|&c| self.tried.insert(c));
+        if candidates.is_empty() {
+            return;
+        }
+        let mut abstraction = Abstraction::new(search, candidates);
+        let Some(values) = abstraction.fixpoint(self) else { return };
+        for (l, value) in values.into_iter().enumerate() {
+            if let Some(facts) = value {
+                self.at[l].extend(facts);
+            }
+        }
+    }
+
+    /// Templates that all states of the forest at `head` satisfy.
+    fn candidates(&self, search: &mut Search, head: LocId) -> Vec<Term> {
+        let literals = head_literals(search, head);
+        let constants = comparison_constants(&search.code, &literals);
+        let pool = &mut search.code.program.pool;
+        let terms = interesting_terms(pool, &literals);
+        let mut out = Vec::new();
+        for &l in &literals {
+            out.push(l);
+            out.push(pool.not(l));
+        }
+        let states: Vec<State> = search
+            .partition
+            .leaves_at(head)
+            .iter()
+            .flat_map(|&r| search.partition.nodes(r))
+            .map(|&n: &NodeId| search.forest.node(n).state.clone())
+            .collect();
+        let Some(first) = states.first() else { return Vec::new() };
+        let mut ev = logic::Evaluator::new();
+        for (i, &x) in terms.iter().enumerate() {
+            let w = pool.width(x);
+            let seen: BTreeSet<u128> = states.iter().map(|s| ev.eval(pool, x, s)).collect();
+            single_templates(pool, x, &seen, constants.get(&w).map_or(&[][..], |v| v), &mut out);
+            for &y in &terms[..i] {
+                if pool.width(y) == w {
+                    let (a, b) = (ev.eval(pool, x, first), ev.eval(pool, y, first));
+                    pair_templates(pool, x, y, a, b, &mut out);
+                }
+            }
+        }
+        let mut unique = FxHashSet::default();
+        out.retain(|&t| {
+            pool.as_const(t).is_none() && unique.insert(t) && states.iter().all(|s| ev.holds(pool, t, s))
+        });
+        out.truncate(MAX_CANDIDATES);
+        out
+    }
+}
+
+/// The conjuncts and disjuncts of the predicates that split `head`.
+fn head_literals(search: &mut Search, head: LocId) -> Vec<Term> {
+    let mut out = BTreeSet::new();
+    for r in search.partition.leaves_at(head) {
+        for l in search.partition.literals(&mut search.code.program.pool, r) {
+            let pool = &mut search.code.program.pool;
+            let not = pool.not(l);
+            out.extend(logic::conjuncts(pool, l));
+            out.extend(logic::conjuncts(pool, not));
+        }
+    }
+    out.into_iter().collect()
+}
+
+/// Variables, and loads at constant addresses, of the literals.
+fn interesting_terms(pool: &Pool, literals: &[Term]) -> Vec<Term> {
+    let mut count: FxHashMap<Term, u32> = FxHashMap::default();
+    for &l in literals {
+        for t in logic::leaves(pool, &[l]) {
+            let is_plain = match pool.node(t) {
+                Node::Var(_) => true,
+                Node::Load { addr, .. } => pool.as_const(addr).is_some(),
+                _ => false,
+            };
+            if is_plain && pool.width(t) > 1 {
+                *count.entry(t).or_default() += 1;
+            }
+        }
+    }
+    let mut terms: Vec<(u32, Term)> = count.into_iter().map(|(t, n)| (n, t)).collect();
+    terms.sort_unstable_by(|a, b| b.0.cmp(&a.0).then(a.1.cmp(&b.1)));
+    terms.into_iter().take(MAX_TERMS).map(|(_, t)| t).collect()
+}
+
+/// Constants that the literals and the program's assumptions compare with, by width; a few neighbours included.
+fn comparison_constants(code: &Code, literals: &[Term]) -> FxHashMap<u32, Vec<u128>> {
+    let pool = &code.program.pool;
+    let mut found: BTreeSet<(u32, u128)> = BTreeSet::new();
+    let assumptions = code.edges.iter().flat_map(|e| &e.stmts).filter_map(|s| match s.kind {
+        ir::StmtKind::Assume(t) => Some(t),
+        _ => None,
+    });
+    for t in assumptions.chain(literals.iter().copied()) {
+        for c in logic::conjuncts(pool, t) {
+            let c = match pool.node(c) {
+                Node::Not(x) => x,
+                _ => c,
+            };
+            if let Node::Bin(op, a, b) = pool.node(c)
+                && op.is_comparison()
+            {
+                found.extend([a, b].iter().filter_map(|&x| Some((pool.width(x), pool.as_const(x)?))));
+            }
+        }
+    }
+    let mut out: FxHashMap<u32, Vec<u128>> = FxHashMap::default();
+    for (w, k) in found {
+        let m = logic::mask(w);
+        let list = out.entry(w).or_default();
+        if list.len() < 24 {
+            list.extend([k.wrapping_sub(1) & m, k, k.wrapping_add(1) & m]);
+        }
+    }
+    for list in out.values_mut() {
+        list.sort_unstable();
+        list.dedup();
+    }
+    out
+}
+
+fn single_templates(pool: &mut Pool, x: Term, seen: &BTreeSet<u128>, constants: &[u128], out: &mut Vec<Term>) {
+    let w = pool.width(x);
+    let zero = pool.constant(0, w);
+    if let (Some(&lo), 1) = (seen.first(), seen.len()) {
+        let k = pool.constant(lo, w);
+        out.push(pool.eq(x, k));
+    }
+    out.extend([pool.sle(zero, x), pool.sle(x, zero), pool.ne(x, zero)]);
+    let (Some(&lo), Some(&hi)) = (seen.first(), seen.last()) else { return };
+    let (lo, hi) = (pool.constant(lo, w), pool.constant(hi, w));
+    out.extend([pool.ule(lo, x), pool.ule(x, hi), pool.sle(lo, x), pool.sle(x, hi)]);
+    let one = pool.constant(1, w);
+    let odd = pool.and(x, one);
+    out.extend([pool.eq(odd, zero), pool.eq(odd, one)]);
+    for &k in constants {
+        let k = pool.constant(k, w);
+        out.extend([pool.sle(x, k), pool.sle(k, x), pool.ule(x, k), pool.ule(k, x), pool.ne(x, k)]);
+    }
+}
+
+/// Relations of two terms; `a` and `b` are their values in one state.
+fn pair_templates(pool: &mut Pool, x: Term, y: Term, a: u128, b: u128, out: &mut Vec<Term>) {
+    let w = pool.width(x);
+    out.extend([pool.eq(x, y), pool.ne(x, y), pool.sle(x, y), pool.sle(y, x), pool.ule(x, y), pool.ule(y, x)]);
+    for (p, q) in [(1u128, 1u128), (1, 2), (2, 1), (1, 3), (3, 1), (1, 4), (4, 1)] {
+        for sign in [1u128, u128::MAX] {
+            // p*x + sign*q*y = its value here
+            let (kp, kq) = (pool.constant(p, w), pool.constant(q.wrapping_mul(sign), w));
+            let (px, qy) = (pool.mul(x, kp), pool.mul(y, kq));
+            let sum = pool.add(px, qy);
+            let value = p.wrapping_mul(a).wrapping_add(q.wrapping_mul(sign).wrapping_mul(b));
+            let k = pool.constant(value, w);
+            out.push(pool.eq(sum, k));
+        }
+    }
+}
+
+/// One run of Cartesian predicate abstraction.
+struct Abstraction<'a> {
+    search: &'a mut Search,
+    candidates: Vec<Term>,
+    /// The precondition of the negated candidate along an edge.
+    pre: FxHashMap<(EdgeId, Term), Vec<Term>>,
+}
+
+/// `None`: not reached.
+type Values = Vec<Option<Vec<Term>>>;
+
+impl<'a> Abstraction<'a> {
+    fn new(search: &'a mut Search, candidates: Vec<Term>) -> Abstraction<'a> {
+        Abstraction { search, candidates, pre: FxHashMap::default() }
+    }
+
+    /// The greatest fixpoint, `None` if the budget ended before.
+    fn fixpoint(&mut self, known: &Facts) -> Option<Values> {
+        let graph_len = self.search.code.loc_count();
+        let mut values: Values = vec![None; graph_len];
+        values[self.search.code.entry.0 as usize] = Some(Vec::new());
+        let order = reverse_postorder(&self.search.code);
+        let rank: FxHashMap<LocId, usize> = order.iter().enumerate().map(|(i, &l)| (l, i)).collect();
+        let mut work: BTreeSet<usize> = BTreeSet::from([rank[&self.search.code.entry]]);
+        while let Some(i) = work.pop_first() {
+            if self.search.runner.is_exhausted() {
+                return None;
+            }
+            let l = order[i];
+            for &e in &self.search.code.graph.out(l).to_vec() {
+                let m = self.search.code.edge(e).dst;
+                if !self.search.partition.can_matter(m) {
+                    continue;
+                }
+                let before = values[l.0 as usize].clone().expect("only reached locations are worked on");
+                let mut context = before;
+                context.extend_from_slice(known.at(l));
+                let old = values[m.0 as usize].clone();
+                let asked = old.clone().unwrap_or_else(|| self.candidates.clone());
+                let Some(kept) = self.holding_after(e, &context, &asked) else { continue };
+                if old.as_ref() != Some(&kept) {
+                    values[m.0 as usize] = Some(kept);
+                    work.insert(rank[&m]);
+                }
+            }
+        }
+        Some(values)
+    }
+
+    /// Those of `asked` that hold after every execution of the edge from `context`; `None` if there is none.
+    fn holding_after(&mut self, e: EdgeId, context: &[Term], asked: &[Term]) -> Option<Vec<Term>> {
+        let enabled = self.precondition(e, None);
+        if self.refuted(context, &enabled) {
+            return None;
+        }
+        let mut open: Vec<Term> = asked.to_vec();
+        let mut kept = Vec::new();
+        while let Some(c) = open.pop() {
+            let violation = self.precondition(e, Some(c));
+            let mut question = context.to_vec();
+            question.extend_from_slice(&violation);
+            let pool = &self.search.code.program.pool;
+            match self.search.asker.check(pool, &question) {
+                Answer::Unsat(_) => kept.push(c),
+                Answer::Unknown => {}
+                // One counterexample often refutes many candidates.
+                Answer::Sat(model) => {
+                    let mut ev = logic::Evaluator::new();
+                    let mut rest = Vec::with_capacity(open.len());
+                    for d in open {
+                        let violation = self.precondition(e, Some(d));
+                        let pool = &self.search.code.program.pool;
+                        if !violation.iter().all(|&t| ev.holds(pool, t, &model)) {
+                            rest.push(d);
+                        }
+                    }
+                    open = rest;
+                }
+            }
+        }
+        kept.sort_unstable();
+        Some(kept)
+    }
+
+    fn refuted(&mut self, context: &[Term], enabled: &[Term]) -> bool {
+        let mut question = context.to_vec();
+        question.extend_from_slice(enabled);
+        let pool = &self.search.code.program.pool;
+        self.search.asker.is_unsat(pool, &question)
+    }
+
+    /// Covers all states from which the edge can violate `candidate` (can be taken at all, for `None`).
+    fn precondition(&mut self, e: EdgeId, candidate: Option<Term>) -> Vec<Term> {
+        let pool = &mut self.search.code.program.pool;
+        let target = match candidate {
+            Some(c) => pool.not(c),
+            None => pool.truth(true),
+        };
+        if let Some(known) = self.pre.get(&(e, target)) {
+            return known.clone();
+        }
+        let edges = self.search.code.edges.clone();
+        let stmts = &edges[e.0 as usize].stmts;
+        let src = self.search.code.edge(e).src;
+        let states = self.search.states_for_aliases(src, stmts);
+        let pre = exec::pre::pre(&mut self.search.code.program, stmts, &[target], &states, &mut NoElimination);
+        self.pre.insert((e, target), pre.clone());
+        pre
+    }
+}
+
+/// Locations reachable from the entry, each before its successors except along back edges.
+fn reverse_postorder(code: &Code) -> Vec<LocId> {
+    let mut seen = vec![false; code.loc_count()];
+    let mut order = Vec::new();
+    let mut stack = vec![(code.entry, 0usize)];
+    seen[code.entry.0 as usize] = true;
+    while let Some((l, next)) = stack.last_mut() {
+        let out = code.graph.out(*l);
+        let Some(&e) = out.get(*next) else {
+            order.push(*l);
+            stack.pop();
+            continue;
+        };
+        *next += 1;
+        let dst = code.edge(e).dst;
+        if !std::mem::replace(&mut seen[dst.0 as usize], true) {
+            stack.push((dst, 0));
+        }
+    }
+    order.reverse();
+    order
+}
