@@ -6,9 +6,11 @@
 pub mod check;
 pub mod proof;
 pub mod test;
+mod text;
 pub mod verdict;
 
 pub use check::{CheckedProof, Rejection, check};
 pub use proof::{Invariant, Proof};
 pub use test::{Candidate, ConfirmedTest, Test, TestInput, Unconfirmed};
+pub use text::ParseError;
 pub use verdict::{Reason, Verdict};

@@ -10,6 +10,7 @@
 //! memory 0x500000000000 0102
 //! ```
 
+use crate::text::ParseError;
 use base::{Pos, SourceMap};
 use exec::{Accesses, InitialMemory, Inputs, Interp, Limits, Observer, Outcome, State, Value};
 use ir::{EdgeId, Input, LocId, ProcId, Program, Stmt};
@@ -168,22 +169,6 @@ fn runs(memory: &InitialMemory) -> Vec<(u128, Vec<u8>)> {
     out
 }
 
-/// A line of a test file that cannot be read.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub struct ParseError {
-    /// From 1.
-    pub line: u32,
-    pub message: String,
-}
-
-impl fmt::Display for ParseError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "line {}: {}", self.line, self.message)
-    }
-}
-
-impl std::error::Error for ParseError {}
-
 impl Candidate {
     /// Reads the text form of a test.
     pub fn parse(text: &str) -> Result<Candidate, ParseError> {
@@ -214,9 +199,9 @@ impl Candidate {
             ["bytes", digits] => self.inputs.push(Value::Bytes(bytes(digits)?)),
             ["memory", addr, digits] => {
                 let addr = number(addr)?;
-                for (at, byte) in (addr..).zip(bytes(digits)?) {
-                    self.memory.bytes.insert(at, byte);
-                }
+                let bytes = bytes(digits)?;
+                let end = addr.checked_add(bytes.len() as u128).ok_or("the bytes reach behind every address")?;
+                self.memory.bytes.extend((addr..end).zip(bytes));
             }
             [word, ..] => return Err(format!("`{word}` here is not understood")),
         }
@@ -234,8 +219,11 @@ fn number(text: &str) -> Result<u128, String> {
 
 fn bytes(digits: &str) -> Result<Vec<u8>, String> {
     let byte = |pair: &[u8]| {
-        let pair = std::str::from_utf8(pair).ok().filter(|p| p.len() == 2);
-        pair.and_then(|p| u8::from_str_radix(p, 16).ok())
+        let digit = |b: u8| (b as char).to_digit(16);
+        match *pair {
+            [high, low] => Some((digit(high)? * 16 + digit(low)?) as u8),
+            _ => None,
+        }
     };
     let all: Option<Vec<u8>> = digits.as_bytes().chunks(2).map(byte).collect();
     all.ok_or_else(|| format!("`{digits}` is no sequence of bytes"))

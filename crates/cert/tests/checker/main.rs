@@ -1,0 +1,73 @@
+//! The proof checker on proofs by hand, and against brute force on their mutants (soundness and precision): a mutant
+//! is accepted exactly where enumerating all states finds it inductive.
+
+mod brute;
+mod common;
+mod mutate;
+
+use base::Budget;
+use cert::{Proof, Rejection, check};
+use common::{Case, cases, comments};
+use solver::{Config, checker_solver};
+
+fn verdict(case: &Case, proof: Proof) -> Result<(), Rejection> {
+    let mut solver = checker_solver(&Config::default());
+    check(&case.program, proof, &mut *solver, &Budget::default()).map(|_| ())
+}
+
+#[test]
+fn right_proofs_are_accepted() {
+    for case in cases("tiny").iter().chain(&cases("accepted")) {
+        if let Err(why) = verdict(case, case.proof.clone()) {
+            panic!("{}: {} ({why:?})", case.name, why.describe(&case.program));
+        }
+    }
+}
+
+#[test]
+fn wrong_proofs_are_rejected_with_a_place() {
+    for case in cases("rejected") {
+        let (_, expected) = comments(&case.text).find(|(key, _)| *key == "expect").expect("an expectation");
+        let why = verdict(&case, case.proof.clone()).expect_err(&case.name);
+        assert_eq!(why.describe(&case.program), expected, "{}", case.name);
+    }
+}
+
+#[test]
+fn proofs_read_back_are_the_same_and_fit_only_their_program() {
+    let all: Vec<Case> = cases("tiny").into_iter().chain(cases("accepted")).collect();
+    for case in &all {
+        let text = case.proof.write(&case.program);
+        let read = Proof::read(&case.program, &text).unwrap_or_else(|e| panic!("{}: {e}\n{text}", case.name));
+        assert_eq!(read.write(&case.program), text);
+        verdict(case, read).unwrap_or_else(|e| panic!("{}: {e:?}", case.name));
+        for other in all.iter().filter(|o| o.name != case.name) {
+            assert_eq!(Proof::read(&other.program, &text).expect_err("another program").line, 2);
+        }
+        let broken = text.replace("assume", "presume");
+        assert!(Proof::read(&case.program, &broken).expect_err("broken").line > 2);
+    }
+}
+
+#[test]
+fn mutants_are_accepted_exactly_where_they_are_inductive() {
+    let mutants_per_case = if cfg!(debug_assertions) { 400 } else { 4000 };
+    let (mut accepted, mut rejected) = (0, 0);
+    for case in cases("tiny") {
+        let brute = brute::Brute::new(&case.program);
+        assert!(brute.is_inductive(&case.proof), "{}", case.name);
+        for seed in 0..mutants_per_case {
+            let mutant = mutate::mutate(&case.proof, seed);
+            let is_inductive = brute.is_inductive(&mutant);
+            let is_accepted = match verdict(&case, mutant.clone()) {
+                Ok(()) => true,
+                Err(Rejection::Violated(..)) => false,
+                Err(other) => panic!("{} seed {seed}: {other:?}", case.name),
+            };
+            accepted += is_accepted as u32;
+            rejected += !is_accepted as u32;
+            assert_eq!(is_accepted, is_inductive, "{} seed {seed}:\n{}", case.name, mutant.write(&case.program));
+        }
+    }
+    assert!(accepted > 100 && rejected > 500, "{accepted} {rejected}");
+}

@@ -1,0 +1,112 @@
+//! Tests as evidence: what is confirmed, what is not, and the text form.
+
+use base::Exhausted;
+use cert::{Candidate, Reason, Test, Unconfirmed};
+use exec::{Accesses, InitialMemory, Limits, Outcome, Value};
+use ir::Program;
+
+/// An error behind an input, a byte of memory, and a read inside or outside of `cells`.
+const PROGRAM: &str = r#"
+pointers 64
+file "a.c"
+object cells at 0x100000000000 size 4 shape opaque
+entry main
+proc main() -> r {
+  result r: 8
+  local i: 64 signed
+  local n: 64
+  entry l0 exit l3
+  loc l0 loc l1 error @a.c:9:5 loc l2 loc l3 loc l4 unknown "a.c:3:3: unsupported: asm"
+  edge l0 -> l2 {
+    havoc i nondet "index()" signed @a.c:2:3
+    havocmem 0x100000000000:64, 2:64 bodiless "read_port" @a.c:3:3
+    r := load1(0x100000000000:64 + i) @a.c:4:7
+  }
+  edge l2 -> l1 { assume r == 7:8 }
+  edge l2 -> l4 { assume r == 8:8 }
+  edge l2 -> l2 { assume r == 9:8 }
+  edge l2 -> l3 { assume (9:8 <u r) | (r <u 7:8) }
+}
+"#;
+
+fn program() -> Program {
+    let p = ir::text::parse(PROGRAM).unwrap();
+    ir::verify(&p).unwrap();
+    p
+}
+
+fn candidate(i: u128, bytes: &[u8], memory: &[(u128, u8)]) -> Candidate {
+    Candidate {
+        inputs: vec![Value::Scalar { bits: i, width: 64 }, Value::Bytes(bytes.to_vec())],
+        memory: InitialMemory { bytes: memory.iter().copied().collect() },
+    }
+}
+
+const CELLS: u128 = 0x1000_0000_0000;
+
+#[test]
+fn only_an_execution_to_the_error_confirms() {
+    let p = program();
+    let limits = Limits::steps(100);
+    let confirm = |c: &Candidate| Test::confirm(&p, c, &limits);
+    for good in [candidate(1, &[0, 7], &[]), candidate(3, &[], &[(CELLS + 3, 7)])] {
+        let confirmed = confirm(&good).unwrap();
+        assert_eq!(confirmed.error().1, ir::LocId(1));
+        let pos = confirmed.test().violated.unwrap();
+        assert_eq!(p.sources.show(pos), "a.c:9:5");
+        let again = confirm(&confirmed.test().candidate()).unwrap();
+        assert_eq!(again, confirmed);
+    }
+    let outside = confirm(&candidate(4, &[], &[(CELLS + 4, 7)])).unwrap_err();
+    assert_eq!(outside.describe(&p.sources), "a.c:4:7: access outside every object (address 0x100000000004)");
+    for (byte, outcome) in [
+        (0, Outcome::Exit { result: Some(0) }),
+        (8, Outcome::Unknown { reason: "a.c:3:3: unsupported: asm".into() }),
+        (9, Outcome::StepLimit),
+    ] {
+        assert_eq!(confirm(&candidate(0, &[byte], &[])), Err(Unconfirmed::Ended(outcome)));
+    }
+}
+
+#[test]
+fn the_text_form_reads_back() {
+    let p = program();
+    let given = candidate(u64::MAX as u128, &[1, 255], &[(CELLS - 1, 7), (CELLS + 2, 0x10), (CELLS + 3, 2)]);
+    let (outcome, test) = Test::execute(&p, &given, Accesses::Total, &Limits::steps(100), &mut ());
+    assert!(matches!(outcome, Outcome::Error { .. }));
+    let text = test.write(&p.sources);
+    let expected = "attest test 1\n\
+        # violates the property at a.c:9:5\n\
+        scalar 64 0xffffffffffffffff # -1: index() at a.c:2:3\n\
+        bytes 01ff # read_port at a.c:3:3\n\
+        memory 0xfffffffffff 07\n\
+        memory 0x100000000002 1002\n";
+    assert_eq!(text, expected);
+    assert_eq!(Candidate::parse(&text), Ok(given));
+}
+
+#[test]
+fn errors_in_the_text_form_have_lines() {
+    for (text, line, message) in [
+        ("", 1, "expected `attest test 1`"),
+        ("attest test 2\n", 1, "expected `attest test 1`"),
+        ("attest test 1\nscalar 8 0x100\n", 2, "0x100 does not fit 8 bits"),
+        ("attest test 1\n\n# text\nscalar 0 0\n", 4, "0x0 does not fit 0 bits"),
+        ("attest test 1\nbytes 012\n", 2, "`012` is no sequence of bytes"),
+        ("attest test 1\nbytes +1\n", 2, "`+1` is no sequence of bytes"),
+        ("attest test 1\nmemory 0 00\nmemory x 00\n", 3, "`x` is no number"),
+        ("attest test 1\nmemory 0xffffffffffffffffffffffffffffffff 0000\n", 2, "the bytes reach behind every address"),
+        ("attest test 1\nscalar 8\n", 2, "`scalar` here is not understood"),
+    ] {
+        let error = Candidate::parse(text).unwrap_err();
+        assert_eq!((error.line, error.message.as_str()), (line, message));
+    }
+}
+
+#[test]
+fn reasons_read_well_inside_unknown() {
+    let shown = |r: Reason| r.to_string();
+    assert_eq!(shown(Exhausted::Time.into()), "time limit");
+    assert_eq!(shown(Reason::RecursionBound(8)), "recursion deeper than 8");
+    assert_eq!(shown(Reason::Unsupported("a.c:3:3: unsupported: asm".into())), "a.c:3:3: unsupported: asm");
+}
