@@ -20,10 +20,9 @@ pub enum Verdict {
 pub enum Reason {
     /// A limit of the run.
     Limit(Exhausted),
-    /// The verdict depends on a construct that was not translated: `file:line:col: unsupported: …`.
+    /// The verdict depends on code that was not translated. The text is that of the unknown location:
+    /// `file:line:col: unsupported: …`, or `recursion deeper than …` where calls were not expanded further.
     Unsupported(String),
-    /// The verdict depends on calls nested deeper than this.
-    RecursionBound(u32),
     /// The only violation found needs an access outside every live object at this position.
     UndefinedBehaviour(String),
     /// The engine's test does not reach the error when it is executed.
@@ -39,7 +38,6 @@ impl fmt::Display for Reason {
         match self {
             Reason::Limit(why) => write!(f, "{why}"),
             Reason::Unsupported(text) => f.write_str(text),
-            Reason::RecursionBound(depth) => write!(f, "recursion deeper than {depth}"),
             Reason::UndefinedBehaviour(place) => {
                 write!(f, "the only violation found needs undefined behaviour: {place}")
             }

@@ -107,6 +107,5 @@ fn errors_in_the_text_form_have_lines() {
 fn reasons_read_well_inside_unknown() {
     let shown = |r: Reason| r.to_string();
     assert_eq!(shown(Exhausted::Time.into()), "time limit");
-    assert_eq!(shown(Reason::RecursionBound(8)), "recursion deeper than 8");
     assert_eq!(shown(Reason::Unsupported("a.c:3:3: unsupported: asm".into())), "a.c:3:3: unsupported: asm");
 }

@@ -148,7 +148,7 @@ impl<'p> Interp<'p> {
         };
         match run.enter(None) {
             Err(outcome) => outcome,
-            Ok(()) => run.to_the_end(limits),
+            Ok(()) => run.follow(limits),
         }
     }
 }
@@ -193,7 +193,7 @@ struct Run<'a, I, O> {
 }
 
 impl<I: Inputs, O: Observer> Run<'_, I, O> {
-    fn to_the_end(&mut self, limits: &Limits) -> Outcome {
+    fn follow(&mut self, limits: &Limits) -> Outcome {
         let mut steps = 0;
         loop {
             let (proc, loc) = self.at;

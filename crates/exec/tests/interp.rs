@@ -321,3 +321,48 @@ fn objects_of_a_returned_call_are_dead() {
     assert_eq!(run(&p, &[]), exit(0));
     assert!(matches!(checked(&p, &[]), Outcome::InvalidAccess { addr, .. } if addr == p.space.stack));
 }
+
+/// `// run: inputs => end` lines of `tests/programs/*.cfa`. All of them keep to their objects.
+#[test]
+fn programs_end_as_their_comments_say() {
+    let dir = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/programs");
+    let mut files: Vec<_> = std::fs::read_dir(dir).unwrap().map(|f| f.unwrap().path()).collect();
+    files.sort();
+    for file in files {
+        let text = std::fs::read_to_string(&file).unwrap();
+        let p = text::parse(&text).unwrap_or_else(|e| panic!("{}: {e}", file.display()));
+        verify(&p).unwrap();
+        let runs: Vec<(&str, &str)> = text.lines().filter_map(|l| l.strip_prefix("// run: ")?.split_once(" => ")).collect();
+        assert!(!runs.is_empty());
+        for (inputs, expected) in runs {
+            let inputs: Vec<u128> = inputs.split(' ').map(number).collect();
+            let expected = match expected.strip_prefix("exit ") {
+                Some(value) => format!("exit {}", number(value)),
+                None => expected.to_string(),
+            };
+            for accesses in [Accesses::Total, Accesses::Checked] {
+                let mut interp = Interp::new(&p, accesses);
+                let outcome = interp.run(&mut Numbers::new(&inputs), Rc::default(), &Limits::steps(1000), &mut ());
+                assert_eq!(end(&outcome), expected, "{}: {inputs:?}", file.display());
+            }
+        }
+    }
+}
+
+fn number(text: &str) -> u128 {
+    match text.strip_prefix("0x") {
+        Some(digits) => u128::from_str_radix(digits, 16).unwrap(),
+        None => text.parse().unwrap(),
+    }
+}
+
+fn end(outcome: &Outcome) -> String {
+    match outcome {
+        Outcome::Error { loc, .. } => format!("error l{}", loc.0),
+        Outcome::Exit { result } => format!("exit {}", result.unwrap_or(0)),
+        Outcome::Blocked { .. } => "blocked".into(),
+        Outcome::Unknown { reason } => format!("unknown {reason}"),
+        Outcome::StepLimit => "steps".into(),
+        other => format!("{other:?}"),
+    }
+}

@@ -5,7 +5,7 @@
 //! Memory is flat and made of bytes; addresses wrap around. Two facts about `Alloc` are assumed rather than derived:
 //! the heap pointer lies in the heap, and no value of pointer type that exists before points into the new memory.
 
-use super::memory::{HavocBytes, Write};
+use super::memory::{HavocBytes, Read, Write};
 use super::plain::Plain;
 use ir::{Program, Stmt, StmtKind};
 use logic::{BinOp, Node, Pool, SymId, Term, VarId, leaves};
@@ -21,6 +21,8 @@ pub(crate) struct Block<'a> {
     vars: FxHashMap<VarId, Term>,
     pub(super) writes: Vec<Write>,
     pub(super) facts: Vec<Term>,
+    /// Reads behind a number of writes, so that copies of copies stay small.
+    pub(super) reads: FxHashMap<Read, Term>,
     /// Unknowns so far.
     pub(super) symbols: u32,
     /// New memory of each `Alloc`: from, to (excluded).
@@ -34,6 +36,7 @@ impl<'a> Block<'a> {
             vars: FxHashMap::default(),
             writes: Vec::new(),
             facts: Vec::new(),
+            reads: FxHashMap::default(),
             symbols: 0,
             allocated: Vec::new(),
         }
@@ -60,7 +63,7 @@ impl<'a> Block<'a> {
                 Some(&t) => t,
                 None => plain.node(node, width),
             },
-            Node::Load { addr, bytes, ptr } => self.read(plain, addr, bytes, ptr, self.writes.len()),
+            Node::Load { addr, bytes, ptr } => self.read(plain, Read { addr, bytes, ptr, writes: self.writes.len() }),
             _ => unreachable!("leaves are variables and loads"),
         }
     }
@@ -141,11 +144,12 @@ impl<'a> Block<'a> {
         self.vars.insert(self.program.heap, end);
     }
 
+    pub(crate) fn allocates(&self) -> bool {
+        !self.allocated.is_empty()
+    }
+
     /// What `Alloc` says about the pointer values of the block's first state that occur in `roots` (terms of `plain`).
     pub(crate) fn freshness(&self, plain: &mut Plain, roots: &[Term]) -> Vec<Term> {
-        if self.allocated.is_empty() {
-            return Vec::new();
-        }
         let old = self.pointers(&plain.pool, roots);
         let mut out = Vec::new();
         for &(start, end) in &self.allocated {

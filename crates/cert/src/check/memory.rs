@@ -14,6 +14,15 @@ pub(crate) enum Write {
     Havoc { dst: Term, len: Term, bytes: HavocBytes },
 }
 
+/// A load behind the first `writes` writes of a block; its address is a value in the state before the block.
+#[derive(Clone, Copy, PartialEq, Eq, Hash)]
+pub(crate) struct Read {
+    pub(super) addr: Term,
+    pub(super) bytes: u8,
+    pub(super) ptr: bool,
+    pub(super) writes: usize,
+}
+
 /// The unknown bytes of one `HavocMem` that were read, by address.
 #[derive(Default)]
 pub(crate) struct HavocBytes {
@@ -32,15 +41,20 @@ pub(super) struct UnknownByte {
 const MAX_RELATED: usize = 256;
 
 impl Block<'_> {
-    /// `bytes` bytes at `addr` behind the first `upto` writes.
-    pub(super) fn read(&mut self, plain: &mut Plain, addr: Term, bytes: u8, ptr: bool, upto: usize) -> Term {
+    /// The value that a load has.
+    pub(super) fn read(&mut self, plain: &mut Plain, read: Read) -> Term {
+        if let Some(&known) = self.reads.get(&read) {
+            return known;
+        }
+        let Read { addr, bytes, ptr, writes } = read;
         let mut value = plain.node(Node::Load { addr, bytes, ptr }, bytes as u32 * 8);
-        for k in 0..upto {
+        for k in 0..writes {
             value = match self.writes[k] {
                 Write::Store { addr: at, value: new } => after_store(plain, at, new, addr, value),
                 _ => self.after_range(plain, k, addr, value, ptr),
             };
         }
+        self.reads.insert(read, value);
         value
     }
 
@@ -68,8 +82,11 @@ impl Block<'_> {
         let mixed = plain.join(&mixed);
         // A copy as a whole keeps what it copies in one piece, pointers in particular.
         let Write::Copy { src, .. } = self.writes[k] else { return mixed };
+        if n == 1 {
+            return mixed;
+        }
         let source = sum(plain, src, distance);
-        let whole = self.read(plain, source, n as u8, ptr, k);
+        let whole = self.read(plain, Read { addr: source, bytes: n as u8, ptr, writes: k });
         let is_whole = hits[1..].iter().fold(hits[0], |all, &h| plain.bin(BinOp::And, all, h));
         plain.ite(is_whole, whole, mixed)
     }
@@ -81,7 +98,7 @@ impl Block<'_> {
             Write::Copy { src, .. } => {
                 let source = sum(plain, src, distance);
                 let source = plain.plus(source, i);
-                self.read(plain, source, 1, false, k)
+                self.read(plain, Read { addr: source, bytes: 1, ptr: false, writes: k })
             }
             Write::Havoc { .. } => {
                 let at = plain.plus(addr, i);

@@ -17,7 +17,8 @@ mod tests;
 use crate::proof::{Invariant, Proof};
 use base::{Budget, Exhausted, Pos};
 use block::Block;
-use ir::{Edge, EdgeId, LocId, LocKind, Procedure, Program, StmtKind};
+use ir::analysis::Graph;
+use ir::{Edge, EdgeId, LocId, LocKind, Procedure, Program, Stmt, StmtKind};
 use logic::{Node, Pool, Term};
 pub(crate) use plain::Plain;
 use rustc_hash::{FxHashMap, FxHashSet};
@@ -130,6 +131,9 @@ fn fits(program: &Program, proof: &Proof) -> Result<(), Rejection> {
     if calls(p) || !p.frame.is_empty() {
         return Err(Rejection::Program("the program's calls have not been expanded".into()));
     }
+    if !sets_heap_before_use(program, p) {
+        return Err(Rejection::Program("the heap pointer is set behind an allocation".into()));
+    }
     if proof.invariants.len() != p.locs.len() {
         let (n, m) = (proof.invariants.len(), p.locs.len());
         return Err(Rejection::Proof(format!("{n} invariants for {m} locations")));
@@ -150,6 +154,33 @@ fn fits(program: &Program, proof: &Proof) -> Result<(), Rejection> {
 
 fn calls(p: &Procedure) -> bool {
     p.edges.iter().flat_map(|e| &e.stmts).any(|s| matches!(s.kind, StmtKind::Call { .. }))
+}
+
+/// Nothing but `Alloc` changes the heap pointer once memory may have been allocated. Only then is new memory new.
+fn sets_heap_before_use(program: &Program, p: &Procedure) -> bool {
+    let graph = Graph::new(p);
+    let mut is_behind = vec![false; p.locs.len()];
+    let mut todo = Vec::new();
+    let is_alloc = |s: &Stmt| matches!(s.kind, StmtKind::Alloc { .. });
+    let sets = |s: &Stmt| {
+        let mut found = false;
+        s.kind.for_each_target(|v| found |= v == program.heap);
+        found
+    };
+    for e in &p.edges {
+        if let Some(first) = e.stmts.iter().position(is_alloc) {
+            if e.stmts[first..].iter().any(sets) {
+                return false;
+            }
+            todo.push(e.dst);
+        }
+    }
+    while let Some(l) = todo.pop() {
+        if !std::mem::replace(&mut is_behind[l.0 as usize], true) {
+            todo.extend(graph.out(l).iter().map(|&e| p.edge(e).dst));
+        }
+    }
+    p.edges.iter().all(|e| !is_behind[e.src.0 as usize] || !e.stmts.iter().any(sets))
 }
 
 /// What in the term is not the program's vocabulary. Subterms in `seen` were looked at before.
@@ -245,9 +276,11 @@ impl Checker<'_> {
         });
         let mut question: Vec<Term> = block.facts().to_vec();
         question.extend(goal);
-        let mut roots = question.clone();
-        roots.extend(invariants.iter().map(|&t| self.copied(t)));
-        question.extend(block.freshness(&mut self.plain, &roots));
+        if block.allocates() {
+            let mut roots = question.clone();
+            roots.extend(invariants.iter().map(|&t| self.copied(t)));
+            question.extend(block.freshness(&mut self.plain, &roots));
+        }
         question
     }
 
