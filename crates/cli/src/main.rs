@@ -1,1 +1,54 @@
-fn main() {}
+//! `attest`: the command line. Its output, exit codes and statistics are a contract that scripts depend on
+//! (`docs/user-guide.md`).
+
+mod commands;
+mod console;
+mod events;
+mod evidence;
+mod exit;
+mod help;
+mod input;
+mod memory;
+mod options;
+mod parse;
+mod progress;
+mod property;
+mod run;
+mod session;
+mod supervisor;
+
+use exit::{Exit, Failure};
+use options::Command;
+use parse::Request;
+use run::Run;
+
+fn main() {
+    let args: Vec<String> = std::env::args_os().skip(1).map(|a| a.to_string_lossy().into_owned()).collect();
+    let exit = match parse::parse(&args) {
+        Ok(Request::Help(about)) => end(console::out(&help::help(about)).map(|()| Exit::Ok)),
+        Ok(Request::Version) => end(console::out(&help::version()).map(|()| Exit::Ok)),
+        Ok(Request::Run(options)) if options.command == Command::Engines => end(commands::engines(&options)),
+        Ok(Request::Run(options)) => supervisor::supervise(Run::new(*options), work),
+        Err(failure) => end(Err(failure)),
+    };
+    std::process::exit(exit.code());
+}
+
+/// One command on the worker's thread.
+fn work(run: &Run) -> Exit {
+    end(match run.options.command {
+        Command::Verify => session::verify(run),
+        Command::Check => commands::check(run),
+        Command::Replay => commands::replay(run),
+        Command::Show => commands::show(run),
+        Command::Engines => commands::engines(&run.options),
+    })
+}
+
+/// A failure is one line on stderr and its exit code.
+fn end(result: Result<Exit, Failure>) -> Exit {
+    result.unwrap_or_else(|failure| {
+        console::complain(&failure.message);
+        failure.exit
+    })
+}

@@ -1,5 +1,7 @@
 //! The table of options: parsing, per-command help and the tests walk the same rows.
 
+use cfront::PreprocessOptions;
+use cfront::types::DataModel;
 use std::path::PathBuf;
 use std::time::Duration;
 
@@ -61,12 +63,6 @@ pub(crate) const COMMANDS: &[CommandInfo] = &[
 pub(crate) const NOT_YET: &[&str] = &["test", "--witness", "--report", "--cover", "--native"];
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(crate) enum DataModel {
-    Ilp32,
-    Lp64,
-}
-
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Format {
     Text,
     Json,
@@ -108,10 +104,9 @@ pub(crate) struct Options {
     pub(crate) memory_limit: Option<u64>,
     pub(crate) max_iterations: Option<u64>,
     pub(crate) seed: u64,
-    pub(crate) preprocessor: String,
-    /// `-I`, `-D`, `-include` in the order given, as the preprocessor takes them.
-    pub(crate) preprocessor_args: Vec<String>,
-    pub(crate) recursion: u32,
+    /// `--preprocessor`, `-I`, `-D`, `-include`.
+    pub(crate) preprocess: PreprocessOptions,
+    pub(crate) recursion: Option<u32>,
     pub(crate) malloc_may_fail: bool,
     pub(crate) cross_check: bool,
     pub(crate) proof: Option<PathBuf>,
@@ -127,8 +122,6 @@ pub(crate) struct Options {
     pub(crate) verbose: bool,
 }
 
-/// How deep recursive calls are expanded unless `--recursion` says otherwise.
-const DEFAULT_RECURSION: u32 = 10;
 
 impl Options {
     pub(crate) fn new(command: Command) -> Options {
@@ -143,9 +136,8 @@ impl Options {
             memory_limit: None,
             max_iterations: None,
             seed: 0,
-            preprocessor: "cc".into(),
-            preprocessor_args: Vec::new(),
-            recursion: DEFAULT_RECURSION,
+            preprocess: PreprocessOptions::default(),
+            recursion: None,
             malloc_may_fail: false,
             cross_check: false,
             proof: None,
@@ -237,23 +229,23 @@ pub(crate) const OPTIONS: &[Opt] = &[
         Ok(())
     }),
     opt(&["-I"], Some("DIR"), READS_PROGRAMS, "directory for included files (handed to the preprocessor)", |o, a| {
-        o.preprocessor_args.extend(["-I".into(), a.into()]);
+        o.preprocess.include_dirs.push(a.into());
         Ok(())
     }),
     opt(&["-D"], Some("NAME[=VALUE]"), READS_PROGRAMS, "define a macro (handed to the preprocessor)", |o, a| {
-        o.preprocessor_args.push(format!("-D{a}"));
+        o.preprocess.defines.push(a.into());
         Ok(())
     }),
     opt(&["-include"], Some("FILE"), READS_PROGRAMS, "include a file first (handed to the preprocessor)", |o, a| {
-        o.preprocessor_args.extend(["-include".into(), a.into()]);
+        o.preprocess.includes.push(a.into());
         Ok(())
     }),
     opt(&["--preprocessor"], Some("COMMAND"), READS_PROGRAMS, "run as `COMMAND -E` on .c files (default: cc)", |o, a| {
-        o.preprocessor = a.into();
+        o.preprocess.program = Some(a.into());
         Ok(())
     }),
-    opt(&["--recursion"], Some("N"), READS_PROGRAMS, "depth to which recursive calls are expanded (default: 10)", |o, a| {
-        o.recursion = u32::try_from(number(a)?).map_err(|_| format!("`{a}` is too large"))?;
+    opt(&["--recursion"], Some("N"), READS_PROGRAMS, "activations of one function that are expanded (default: 8)", |o, a| {
+        o.recursion = Some(u32::try_from(number(a)?).map_err(|_| format!("`{a}` is too large"))?);
         Ok(())
     }),
     opt(&["--malloc-may-fail"], None, READS_PROGRAMS, "malloc and calloc may return a null pointer", |o, _| {

@@ -126,7 +126,8 @@ fn check(o: &Options) -> Result<(), Failure> {
 mod tests {
     use super::*;
     use crate::exit::Exit;
-    use crate::options::DataModel;
+    use cfront::types::DataModel;
+    use std::path::Path;
 
     fn run(line: &str) -> Result<Request, Failure> {
         parse(&line.split_whitespace().map(str::to_string).collect::<Vec<_>>())
@@ -143,7 +144,8 @@ mod tests {
     fn joined_and_separate_arguments() {
         let o = options("verify a.c --data-model=ilp32 -Idir -DX=1 -I other -include f.h --seed 7 -q");
         assert_eq!(o.data_model, DataModel::Ilp32);
-        assert_eq!(o.preprocessor_args, ["-I", "dir", "-DX=1", "-I", "other", "-include", "f.h"]);
+        assert_eq!(o.preprocess.include_dirs, [Path::new("dir"), Path::new("other")]);
+        assert_eq!((o.preprocess.defines, o.preprocess.includes), (vec!["X=1".into()], vec!["f.h".into()]));
         assert_eq!((o.seed, o.quiet), (7, true));
     }
 

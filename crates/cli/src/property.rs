@@ -23,7 +23,7 @@ impl Property {
 
     /// The property that `--property` asks for; without it, assertions and the usual error functions.
     pub(crate) fn load(given: Option<&str>) -> Result<Property, Failure> {
-        const ERROR_FUNCTIONS: &[&str] = &["reach_error", "__VERIFIER_error"];
+        const ERROR_FUNCTIONS: &[&str] = &["reach_error", "__VERIFIER_error", "error"];
         match given {
             None => Ok(Property::named("unreach-call", true, ERROR_FUNCTIONS)),
             Some("unreach-call") => Ok(Property::named("unreach-call", false, ERROR_FUNCTIONS)),

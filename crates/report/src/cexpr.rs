@@ -7,7 +7,7 @@
 mod lvalue;
 
 use ir::Program;
-use logic::{BinOp, Node, Term, VarId, mask, to_signed};
+use logic::{BinOp, Node, Pool, Term, VarId, mask, to_signed};
 use rustc_hash::FxHashMap;
 
 /// Larger terms (counted as trees) are not printed.
@@ -65,13 +65,16 @@ mod prec {
 }
 
 /// `t` as a C expression, or `None` if it is too large to be read by anybody.
-pub fn c_expression(p: &Program, t: Term) -> Option<String> {
-    let mut printer = Printer { p, names: FxHashMap::default(), sizes: FxHashMap::default() };
+///
+/// `t` belongs to `pool`, which may be another one than the program's (a proof owns its terms).
+pub fn c_expression(p: &Program, pool: &Pool, t: Term) -> Option<String> {
+    let mut printer = Printer { p, pool, names: FxHashMap::default(), sizes: FxHashMap::default() };
     (printer.size(t) <= MAX_SIZE).then(|| printer.natural(t).text)
 }
 
 struct Printer<'p> {
     p: &'p Program,
+    pool: &'p Pool,
     /// The names given so far; two variables of one name get different ones.
     names: FxHashMap<VarId, String>,
     sizes: FxHashMap<Term, u64>,
@@ -82,7 +85,7 @@ impl Printer<'_> {
     fn size(&mut self, root: Term) -> u64 {
         let mut stack = vec![root];
         while let Some(&t) = stack.last() {
-            let node = self.p.pool.node(t);
+            let node = self.pool.node(t);
             let depth = stack.len();
             node.for_each_child(|c| {
                 if !self.sizes.contains_key(&c) {
@@ -100,15 +103,15 @@ impl Printer<'_> {
     }
 
     fn node(&self, t: Term) -> Node {
-        self.p.pool.node(t)
+        self.pool.node(t)
     }
 
     fn width(&self, t: Term) -> u32 {
-        self.p.pool.width(t)
+        self.pool.width(t)
     }
 
     fn constant(&self, t: Term) -> Option<u128> {
-        self.p.pool.as_const(t)
+        self.pool.as_const(t)
     }
 
     fn name(&mut self, v: VarId) -> String {

@@ -1,10 +1,14 @@
-//! Every form in which a result leaves the program: text, JSON, C expressions, evidence files. Nothing else in the
-//! workspace knows a file format.
+//! Every form in which a result leaves the program: text, JSON, C expressions. Evidence files have the text forms of
+//! `cert`; nothing else in the workspace knows a format.
 
+pub mod answer;
 pub mod cexpr;
+pub mod json;
 mod source;
+pub mod text;
 pub mod trace;
 pub mod value;
 
+pub use answer::{Answer, RunStats, verdict_words};
 pub use cexpr::c_expression;
 pub use source::SourceText;

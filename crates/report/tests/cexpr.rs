@@ -13,7 +13,7 @@ fn declare(p: &mut Program, name: &str, width: u32, signed: bool, ptr: bool) -> 
 }
 
 fn shown(p: &Program, t: Term) -> String {
-    report::c_expression(p, t).expect("small")
+    report::c_expression(p, &p.pool, t).expect("small")
 }
 
 #[test]

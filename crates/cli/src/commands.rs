@@ -1,0 +1,91 @@
+//! The commands other than `verify`: short ways through the same rooms.
+
+use crate::exit::{Exit, Failure, io_words};
+use crate::input;
+use crate::options::{Format, Options, What};
+use crate::run::Run;
+use crate::session::{self, Confirm};
+use crate::{console, help};
+use cert::{Candidate, Proof, Reason, Verdict};
+use ir::ProcId;
+use serde_json::json;
+use std::path::Path;
+
+/// A file of evidence that the user names.
+fn read(path: Option<&Path>) -> Result<String, Failure> {
+    let path = path.unwrap_or("".as_ref());
+    std::fs::read_to_string(path)
+        .map_err(|e| Failure::input(format!("cannot read {}: {}", path.display(), io_words(&e))))
+}
+
+fn malformed(path: Option<&Path>, why: &str) -> Failure {
+    Failure::input(format!("{}: {why}", path.unwrap_or("".as_ref()).display()))
+}
+
+/// `attest check`: the proof, the program and the checker; no engine.
+pub(crate) fn check(run: &Run) -> Result<Exit, Failure> {
+    let o = &run.options;
+    let text = read(o.proof.as_deref())?;
+    let (program, property) = session::program(run)?;
+    let proof = Proof::read(&program, &text).map_err(|e| malformed(o.proof.as_deref(), &e.to_string()))?;
+    run.phase("checking the proof");
+    let verdict = match Confirm::new(run, &program)?.proof(proof) {
+        Ok(checked) => Verdict::Pass(checked),
+        Err(reason) => Verdict::Unknown(reason),
+    };
+    session::answer(run, &program, &property, &verdict, None)
+}
+
+/// `attest replay`: the interpreter on a test.
+pub(crate) fn replay(run: &Run) -> Result<Exit, Failure> {
+    let o = &run.options;
+    let text = read(o.test.as_deref())?;
+    let candidate = Candidate::parse(&text).map_err(|e| malformed(o.test.as_deref(), &e.to_string()))?;
+    let (program, property) = session::program(run)?;
+    run.phase("executing the test");
+    let verdict = match Confirm::new(run, &program)?.test(&candidate) {
+        Ok(test) => Verdict::Fail(test),
+        Err(reason) => Verdict::Unknown(reason),
+    };
+    session::answer(run, &program, &property, &verdict, None)
+}
+
+/// `attest show`: the program as text or as a drawing.
+pub(crate) fn show(run: &Run) -> Result<Exit, Failure> {
+    let o = &run.options;
+    run.phase("reading the program");
+    let (lowered, _) = input::load(o)?;
+    let program = match o.what {
+        What::Ir => lowered,
+        What::Cfa => ir::prepare(&lowered, &session::expansion(o)),
+    };
+    let text = match o.format {
+        Format::Dot => (0..program.procs.len() as u32).map(|i| ir::text::dot(&program, ProcId(i))).collect(),
+        Format::Text | Format::Json => ir::text::print(&program),
+    };
+    // The whole text counts: a limit must not cut it off.
+    run.claim_answer();
+    console::out(&text)?;
+    Ok(Exit::Ok)
+}
+
+/// `attest engines`: the registry.
+pub(crate) fn engines(o: &Options) -> Result<Exit, Failure> {
+    let mut text = String::new();
+    if o.format == Format::Json {
+        let rows: Vec<_> = engines::registry()
+            .iter()
+            .map(|e| json!({"name": e.name, "summary": e.summary, "paper": e.paper}))
+            .collect();
+        text = format!("{:#}\n", json!(rows));
+    } else {
+        help::engines(&mut text);
+    }
+    console::out(&text)?;
+    Ok(Exit::Ok)
+}
+
+/// The reason of a check that failed, for stderr and the verdict.
+pub(crate) fn is_our_bug(reason: &Reason) -> bool {
+    matches!(reason, Reason::TestNotConfirmed(_) | Reason::ProofRejected(_))
+}

@@ -1,0 +1,98 @@
+//! From the user's file to a program: by its extension C (`.c` preprocessed first, `.i` as it is) or attest's own text
+//! form (`.cfa`).
+
+use crate::console;
+use crate::exit::{Failure, io_words};
+use crate::options::Options;
+use crate::property::Property;
+use base::{Diagnostic, Severity, SourceMap};
+use cfront::{LowerOptions, PreprocessError};
+use ir::Program;
+use std::path::Path;
+
+/// Reads, translates and verifies the input.
+pub(crate) fn load(o: &Options) -> Result<(Program, Property), Failure> {
+    let property = Property::load(o.property.as_deref())?;
+    let path = o.files.first().ok_or_else(|| Failure::usage("no input file given"))?;
+    readable(path)?;
+    let program = match path.extension().and_then(|e| e.to_str()) {
+        Some("c" | "i") => c_program(o, path, &property)?,
+        Some("cfa") => text_program(path)?,
+        Some("gcl" | "fst" | "spec") => {
+            return Err(Failure::usage(format!("{}: guarded commands are not supported yet", path.display())));
+        }
+        _ => return Err(Failure::usage(format!("{}: not a .c, .i or .cfa file", path.display()))),
+    };
+    ir::verify(&program)
+        .map_err(|errors| Failure::internal(format!("{}: ill-formed program: {}", path.display(), errors.join("; "))))?;
+    Ok((program, property))
+}
+
+/// What the operating system has against reading the file, before any tool trips over it.
+fn readable(path: &Path) -> Result<(), Failure> {
+    let failure = |why: &str| Failure::input(format!("cannot read {}: {why}", path.display()));
+    let meta = std::fs::metadata(path).map_err(|e| failure(&io_words(&e)))?;
+    if meta.is_dir() {
+        return Err(failure("is a directory"));
+    }
+    std::fs::File::open(path).map(drop).map_err(|e| failure(&io_words(&e)))
+}
+
+fn c_program(o: &Options, path: &Path, property: &Property) -> Result<Program, Failure> {
+    let text = cfront::preprocess(path, o.data_model, &o.preprocess).map_err(|e| preprocessor_failure(path, &e))?;
+    let entry = match (&property.init, o.function.as_str()) {
+        (Some(init), "main") => init.clone(),
+        (_, function) => function.to_string(),
+    };
+    let options = LowerOptions {
+        entry,
+        model: o.data_model,
+        properties: property.error_functions.clone(),
+        check_assert: property.assertions,
+        malloc_may_fail: o.malloc_may_fail,
+    };
+    cfront::load_program(&text, &path.display().to_string(), o.data_model, &options)
+        .map_err(|(diagnostics, sources)| rejected(path, &diagnostics, &sources))
+}
+
+/// The preprocessor's first complaint, on one line.
+fn preprocessor_failure(path: &Path, e: &PreprocessError) -> Failure {
+    Failure::input(match e {
+        PreprocessError::Start { program, error } => {
+            format!("{}: cannot run the preprocessor `{program}`: {}", path.display(), io_words(error))
+        }
+        PreprocessError::Failed { stderr, .. } => {
+            let errors = || stderr.lines().find(|l| l.contains("error"));
+            let first = errors().or_else(|| stderr.lines().next()).unwrap_or("the preprocessor failed");
+            format!("preprocessor: {}", first.trim())
+        }
+    })
+}
+
+/// The first error becomes the message; the others are shown before it only if there are few.
+fn rejected(path: &Path, diagnostics: &[Diagnostic], sources: &SourceMap) -> Failure {
+    let (errors, others): (Vec<_>, Vec<_>) = diagnostics.iter().partition(|d| d.severity == Severity::Error);
+    for d in others {
+        console::note(&d.render(sources));
+    }
+    let Some(first) = errors.first() else {
+        return Failure::internal(format!("{}: the front end gave no reason", path.display()));
+    };
+    let place = if first.pos.is_none() { format!("{}: ", path.display()) } else { String::new() };
+    let more = match errors.len() {
+        1 => String::new(),
+        n => format!(" (and {} more)", n - 1),
+    };
+    Failure::input(format!("{place}{}{more}", first.render(sources)))
+}
+
+fn text_program(path: &Path) -> Result<Program, Failure> {
+    let failure = |why: String| Failure::input(format!("{}{why}", path.display()));
+    let bytes = std::fs::read(path).map_err(|e| failure(format!(": {}", io_words(&e))))?;
+    let text = String::from_utf8(bytes).map_err(|_| failure(": not a text file".into()))?;
+    let program = ir::text::parse(&text).map_err(|e| failure(format!(":{e}")))?;
+    match ir::verify(&program) {
+        Ok(()) => Ok(program),
+        Err(errors) => Err(failure(format!(": {}", errors.first().map_or("ill-formed", String::as_str)))),
+    }
+}

@@ -1,0 +1,88 @@
+//! The progress line on stderr.
+
+use crate::memory;
+use crate::options::{Command, Options, ProgressMode};
+use crate::run::Run;
+use serde_json::json;
+use std::io::{IsTerminal, Write};
+use std::time::{Duration, Instant};
+
+/// How progress is shown.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Shape {
+    /// One line that is written over.
+    Line,
+    /// A line now and then.
+    Lines,
+    Json,
+    Silent,
+}
+
+pub(crate) struct Progress {
+    shape: Shape,
+    last: Instant,
+    is_dirty: bool,
+}
+
+impl Progress {
+    pub(crate) fn new(o: &Options) -> Progress {
+        let shape = match o.progress {
+            _ if o.command != Command::Verify => Shape::Silent,
+            ProgressMode::Auto if o.quiet || !std::io::stderr().is_terminal() => Shape::Silent,
+            ProgressMode::Auto => Shape::Line,
+            ProgressMode::Plain => Shape::Lines,
+            ProgressMode::Json => Shape::Json,
+            ProgressMode::None => Shape::Silent,
+        };
+        Progress { shape, last: Instant::now(), is_dirty: false }
+    }
+
+    fn interval(&self) -> Duration {
+        match self.shape {
+            Shape::Line => Duration::from_millis(200),
+            Shape::Lines => Duration::from_secs(10),
+            Shape::Json | Shape::Silent => Duration::from_secs(1),
+        }
+    }
+
+    /// Shows the state of the run if it is time to.
+    pub(crate) fn tick(&mut self, run: &Run) {
+        if self.shape == Shape::Silent || self.last.elapsed() < self.interval() {
+            return;
+        }
+        self.last = Instant::now();
+        let text = self.text(run);
+        let mut stderr = std::io::stderr().lock();
+        let _ = match self.shape {
+            Shape::Line => write!(stderr, "\r\x1b[K{text}").and_then(|()| stderr.flush()),
+            _ => writeln!(stderr, "{text}"),
+        };
+        self.is_dirty = self.shape == Shape::Line;
+    }
+
+    fn text(&self, run: &Run) -> String {
+        let live = run.live().clone();
+        let (c, seconds) = (&live.counters, run.started.elapsed().as_secs_f64());
+        let mb = memory::resident().unwrap_or(0) / 1_000_000;
+        if self.shape == Shape::Json {
+            return json!({
+                "seconds": seconds, "phase": live.phase, "engine": live.engine, "iterations": c.iterations,
+                "regions": c.regions, "tests": c.tests, "memory_mb": mb,
+            })
+            .to_string();
+        }
+        format!(
+            "{seconds:.0} s  {}  {} iterations  {} regions  {} tests  {mb} MB",
+            live.phase, c.iterations, c.regions, c.tests
+        )
+    }
+
+    /// Takes the line away before anything else is written.
+    pub(crate) fn clear(&mut self) {
+        if self.is_dirty {
+            let mut stderr = std::io::stderr().lock();
+            let _ = write!(stderr, "\r\x1b[K").and_then(|()| stderr.flush());
+            self.is_dirty = false;
+        }
+    }
+}

@@ -1,0 +1,215 @@
+//! One question from the file to the answer: read, prepare, search, confirm, keep the evidence, answer.
+//!
+//! Nothing is said on an engine's word. A test counts when the interpreter has executed it, a proof when the checker
+//! has accepted it; a candidate that fails is a bug of the engine, said so on stderr, and the verdict is unknown.
+
+use crate::commands::is_our_bug;
+use crate::evidence::{self, Kind};
+use crate::events::Sink;
+use crate::exit::{Exit, Failure};
+use crate::input;
+use crate::options::{Command, Format, Options};
+use crate::property::Property;
+use crate::run::Run;
+use crate::console;
+use base::Stats;
+use cert::{Candidate, CheckedProof, ConfirmedTest, Invariant, Proof, Reason, Rejection, Test, Unconfirmed, Verdict};
+use engines::{Context, EngineInfo, GaveUp, Outcome, ProofCandidate};
+use exec::Accesses;
+use ir::{ExpandLimits, Program};
+use solver::layers::External;
+use report::trace::{Item, Recorder};
+use report::{Answer, text};
+
+/// Edges that a confirming execution may take: far more than any engine's test.
+const MAX_STEPS: u64 = 100_000_000;
+
+/// `attest verify`.
+pub(crate) fn verify(run: &Run) -> Result<Exit, Failure> {
+    let o = &run.options;
+    let engine = engine(o)?;
+    run.live().engine = engine.name.into();
+    let (program, property) = program(run)?;
+    let confirm = Confirm::new(run, &program)?;
+    evidence::clear(o);
+    run.phase("searching");
+    let outcome = search(run, engine, &program)?;
+    let verdict = match outcome {
+        Outcome::Fail(c) => {
+            run.phase("executing the test");
+            let candidate = Candidate { inputs: c.inputs, memory: c.memory };
+            confirm.test(&candidate).map_or_else(Verdict::Unknown, Verdict::Fail)
+        }
+        Outcome::Pass(p) => {
+            run.phase("checking the proof");
+            confirm.proof(proof_of(&p)).map_or_else(Verdict::Unknown, Verdict::Pass)
+        }
+        Outcome::Unknown(why) => Verdict::Unknown(reason(why)),
+    };
+    let file = keep(o, &program, &verdict)?;
+    answer(run, &program, &property, &verdict, file)
+}
+
+fn engine(o: &Options) -> Result<&'static EngineInfo, Failure> {
+    let Some(name) = &o.engine else {
+        return engines::registry().first().ok_or_else(|| Failure::internal("the registry is empty"));
+    };
+    engines::find(name).ok_or_else(|| {
+        let names: Vec<&str> = engines::registry().iter().map(|e| e.name).collect();
+        Failure::usage(format!("`{name}` is not an engine (engines: {})", names.join(", ")))
+    })
+}
+
+/// The limits of expanding calls.
+pub(crate) fn expansion(o: &Options) -> ExpandLimits {
+    let default = ExpandLimits::default();
+    ExpandLimits { recursion: o.recursion.unwrap_or(default.recursion), ..default }
+}
+
+/// The user's program as engines and checker see it, and the property that its error locations stand for.
+pub(crate) fn program(run: &Run) -> Result<(Program, Property), Failure> {
+    run.phase("reading the program");
+    let (lowered, property) = input::load(&run.options)?;
+    run.live().unsupported = report::answer::unsupported(&lowered);
+    run.phase("expanding calls");
+    Ok((ir::prepare(&lowered, &expansion(&run.options)), property))
+}
+
+fn search(run: &Run, engine: &EngineInfo, program: &Program) -> Result<Outcome, Failure> {
+    let solver = solver::engine_solver(&solver::Config { budget: run.budget(), ..solver::Config::default() });
+    let mut sink = Sink::new(run, program)?;
+    let config = engines::Config { seed: run.options.seed, ..engines::Config::default() };
+    let mut context = Context { budget: run.budget(), solver, events: &mut sink, stats: Stats::default() };
+    let outcome = (engine.run)(program, &config, &mut context);
+    let mut stats = context.stats;
+    // The solver counts for everybody; an engine that counts as well gives the same number.
+    stats.solver_calls = stats.solver_calls.max(context.solver.stats().calls);
+    run.live().counters = stats;
+    sink.finish()?;
+    Ok(outcome)
+}
+
+fn proof_of(p: &ProofCandidate) -> Proof {
+    let invariants: Vec<Invariant> = p.invariants.iter().map(|&t| Invariant::Holds(t)).collect();
+    Proof::new(&p.pool, &invariants)
+}
+
+fn reason(why: GaveUp) -> Reason {
+    match why {
+        GaveUp::Exhausted(limit) => Reason::Limit(limit),
+        GaveUp::Untranslated(what) => Reason::Unsupported(what),
+        GaveUp::Method(what) => Reason::GaveUp(what),
+    }
+}
+
+/// The two judges.
+pub(crate) struct Confirm<'a> {
+    run: &'a Run,
+    program: &'a Program,
+    cross_check: Option<External>,
+}
+
+impl<'a> Confirm<'a> {
+    pub(crate) fn new(run: &'a Run, program: &'a Program) -> Result<Confirm<'a>, Failure> {
+        let path = std::env::var_os("PATH").unwrap_or_default();
+        let cross_check = run.options.cross_check.then(|| {
+            External::find(&path).ok_or_else(|| Failure::usage("--cross-check: no SMT solver (z3, bitwuzla, cvc5) is on PATH"))
+        });
+        Ok(Confirm { run, program, cross_check: cross_check.transpose()? })
+    }
+
+    pub(crate) fn test(&self, candidate: &Candidate) -> Result<ConfirmedTest, Reason> {
+        Test::confirm(self.program, candidate, &limits(self.run)).map_err(|why| {
+            let words = why.describe(&self.program.sources);
+            match why {
+                Unconfirmed::UndefinedBehaviour { .. } => Reason::UndefinedBehaviour(words),
+                Unconfirmed::Ended(exec::Outcome::Stopped(limit)) => Reason::Limit(limit),
+                Unconfirmed::Ended(_) => Reason::TestNotConfirmed(words),
+            }
+        })
+    }
+
+    pub(crate) fn proof(&self, proof: Proof) -> Result<CheckedProof, Reason> {
+        let budget = self.run.budget();
+        let cross_check = self.cross_check.clone();
+        let config = solver::Config { budget: budget.clone(), cross_check, ..solver::Config::default() };
+        let mut solver = solver::checker_solver(&config);
+        cert::check(self.program, proof, &mut *solver, &budget).map_err(|why| match why {
+            Rejection::Stopped(limit) => Reason::Limit(limit),
+            other => Reason::ProofRejected(other.describe(self.program)),
+        })
+    }
+}
+
+fn limits(run: &Run) -> exec::Limits {
+    exec::Limits { max_steps: MAX_STEPS, budget: run.budget() }
+}
+
+/// Writes the evidence, if there is any.
+fn keep(o: &Options, program: &Program, verdict: &Verdict) -> Result<Option<String>, Failure> {
+    let (kind, text) = match verdict {
+        Verdict::Fail(test) => (Kind::Test, test.test().write(&program.sources)),
+        Verdict::Pass(proof) => (Kind::Proof, proof.proof().write(program)),
+        Verdict::Unknown(_) => return Ok(None),
+    };
+    Ok(Some(evidence::save(o, kind, &text)?.display().to_string()))
+}
+
+/// Prints the answer and writes the statistics; the exit code follows from the verdict alone.
+pub(crate) fn answer(
+    run: &Run,
+    program: &Program,
+    property: &Property,
+    verdict: &Verdict,
+    evidence_file: Option<String>,
+) -> Result<Exit, Failure> {
+    let o = &run.options;
+    run.phase("answering");
+    let words = report::verdict_words(verdict, property.name);
+    let stats = run.stats(words, report::answer::evidence(verdict));
+    let file = o.files[0].display().to_string();
+    let wants_path = !o.quiet && (o.format == Format::Json || matches!(verdict, Verdict::Fail(_)));
+    let path = if wants_path { path(run, program, verdict) } else { Vec::new() };
+    let a = Answer { program, file: &file, property: property.name, verdict, path, evidence_file, stats: &stats };
+    let out = match o.format {
+        _ if o.quiet => format!("{}\n", text::verdict_line(verdict, property.name)),
+        Format::Json => format!("{:#}\n{}\n", report::json::answer(&a), text::verdict_line(verdict, property.name)),
+        Format::Text | Format::Dot => {
+            text::render(&a, text::Style { color: console::wants_color(o.color), verbose: o.verbose })
+        }
+    };
+    if !run.claim_answer() {
+        // The supervisor has answered; this thread has no say any more.
+        return Ok(Exit::Unknown);
+    }
+    run.write_stats(&stats)?;
+    explain(o, verdict);
+    console::out(&out)?;
+    Ok(match verdict {
+        Verdict::Pass(_) => Exit::Ok,
+        Verdict::Fail(_) => Exit::Violated,
+        Verdict::Unknown(_) => Exit::Unknown,
+    })
+}
+
+/// The path of a confirmed test.
+fn path(run: &Run, program: &Program, verdict: &Verdict) -> Vec<Item> {
+    let Verdict::Fail(test) = verdict else { return Vec::new() };
+    let mut recorder = Recorder::new(program);
+    Test::execute(program, &test.test().candidate(), Accesses::Total, &limits(run), &mut recorder);
+    recorder.finish()
+}
+
+/// What stderr should hear about an unknown verdict.
+fn explain(o: &Options, verdict: &Verdict) {
+    match verdict {
+        Verdict::Unknown(reason) if o.command == Command::Verify && is_our_bug(reason) => console::complain(&format!(
+            "internal error: {} returned evidence that does not hold ({reason}); please report it with the input",
+            o.engine.as_deref().unwrap_or("the engine")
+        )),
+        Verdict::Unknown(Reason::Limit(base::Exhausted::Time)) if !o.quiet => {
+            console::complain(&format!("stopped after {:.0?} (--time-limit)", o.time_limit));
+        }
+        _ => {}
+    }
+}

@@ -1,0 +1,118 @@
+//! The front end and the interpreter against the machine's C compiler: generated programs compute the same.
+//!
+//! The normal run takes a slice with fixed seeds. `ATTEST_FUZZ_PROGRAMS=N` runs N programs of our generator and N of
+//! Csmith in each data model, from the seed `ATTEST_FUZZ_SEED` on.
+#![allow(clippy::print_stderr, reason = "says what was skipped")]
+
+mod support;
+
+use support::machine::{self, Failure};
+use support::{MODELS, Scratch, cgen, csmith, env_number, native};
+
+/// Programs in one file: starting the compiler costs more than running them.
+const BATCH: u64 = 8;
+const MAX_STEPS: u64 = 20_000_000;
+
+/// Seeds of one run and the number of programs.
+fn plan(slice: u64) -> (u64, u64) {
+    match env_number("ATTEST_FUZZ_PROGRAMS") {
+        Some(n) => (env_number("ATTEST_FUZZ_SEED").unwrap_or(1_000), n),
+        None => (1, slice),
+    }
+}
+
+/// Kept for whoever looks into a difference.
+fn keep(name: &str, text: &str) -> String {
+    let path = std::env::temp_dir().join(name);
+    std::fs::write(&path, text).expect("a temporary file");
+    path.display().to_string()
+}
+
+/// The native results and ours, of the programs in one file.
+type Both = Result<(Vec<u64>, Vec<u64>), Failure>;
+
+fn ours(scratch: &Scratch, model: usize, seeds: &[u64]) -> Both {
+    let (model, flag) = MODELS[model];
+    let file = scratch.file(&format!("ours{flag}-{}.c", seeds[0]), &cgen::file(seeds));
+    let native = native::run(&file, flag, &[]).unwrap_or_else(|e| panic!("seeds {seeds:?} {flag}: {e}"));
+    let native = native.lines().map(|l| l.parse().expect("a checksum")).collect();
+    let program = machine::load(&file, model, &[])?;
+    Ok((native, machine::run(&program, 8, MAX_STEPS)?))
+}
+
+#[test]
+fn our_programs_compute_the_same() {
+    let scratch = Scratch::new("differential");
+    if !native::works(scratch.path(), "-m64") {
+        eprintln!("SKIPPED: there is no working C compiler `cc`");
+        return;
+    }
+    let (first, count) = plan(48);
+    let mut problems = Vec::new();
+    let mut equal = 0;
+    for model in 0..MODELS.len() {
+        let flag = MODELS[model].1;
+        if !native::works(scratch.path(), flag) {
+            eprintln!("SKIPPED: `cc {flag}` does not work");
+            continue;
+        }
+        let seeds: Vec<u64> = (first..first + count).collect();
+        for batch in seeds.chunks(BATCH as usize) {
+            match ours(&scratch, model, batch) {
+                Ok((native, here)) if native == here => equal += batch.len(),
+                // Something is wrong: one at a time says with which.
+                _ => batch.iter().for_each(|&seed| match ours(&scratch, model, &[seed]) {
+                    Ok((native, here)) if native == here => equal += 1,
+                    other => {
+                        let kept = keep(&format!("attest-ours{flag}-{seed}.c"), &cgen::file(&[seed]));
+                        problems.push(format!("seed {seed} {flag} ({kept}): {other:x?}"));
+                    }
+                }),
+            }
+        }
+    }
+    eprintln!("{equal} programs of our generator compute the same");
+    assert!(problems.is_empty(), "{} programs differ:\n{}", problems.len(), problems.join("\n"));
+}
+
+#[test]
+fn csmith_programs_compute_the_same() {
+    let scratch = Scratch::new("csmith");
+    if !csmith::is_here() || !native::works(scratch.path(), "-m64") {
+        eprintln!("SKIPPED: `csmith` is not installed, or there is no C compiler `cc`");
+        return;
+    }
+    scratch.file("csmith.h", csmith::HEADER);
+    let (first, count) = plan(10);
+    let mut problems = Vec::new();
+    let (mut equal, mut endless) = (0, 0);
+    for (model, flag) in MODELS {
+        if !native::works(scratch.path(), flag) {
+            eprintln!("SKIPPED: `cc {flag}` does not work");
+            continue;
+        }
+        for seed in first..first + count {
+            let text = csmith::program(seed);
+            let file = scratch.file(&format!("csmith{flag}-{seed}.c"), &text);
+            let include = [scratch.path()];
+            // Csmith's programs may run for ever.
+            let Ok(native) = native::run(&file, flag, &include) else {
+                endless += 1;
+                continue;
+            };
+            let native: u64 = native.trim().parse().expect("a checksum");
+            let here = machine::load(&file, model, &include).and_then(|p| machine::run(&p, 8, MAX_STEPS));
+            match here {
+                Ok(here) if here == [native] => equal += 1,
+                // Long runs are the native machine's business.
+                Err(Failure::Ended(why)) if why == "StepLimit" => endless += 1,
+                other => {
+                    let kept = keep(&format!("attest-csmith{flag}-{seed}.c"), &text);
+                    problems.push(format!("seed {seed} {flag} ({kept}): {native:x} {other:x?}"));
+                }
+            }
+        }
+    }
+    eprintln!("{equal} programs of Csmith compute the same, {endless} run too long");
+    assert!(problems.is_empty(), "{} programs differ:\n{}", problems.len(), problems.join("\n"));
+}

@@ -1,0 +1,151 @@
+//! The answer to one question, as every output format shows it.
+
+use crate::cexpr::c_expression;
+use crate::source::SourceText;
+use crate::trace::Item;
+use base::{Pos, Stats};
+use cert::{Invariant, Proof, Test, Verdict};
+use ir::analysis::{Graph, loop_heads};
+use ir::{LocKind, Program};
+
+/// What a run says, and everything that belongs to it.
+pub struct Answer<'a> {
+    /// The program that the engine and the checker saw: one procedure.
+    pub program: &'a Program,
+    /// The user's name of the input.
+    pub file: &'a str,
+    /// The property's name, as in `false(NAME)`.
+    pub property: &'a str,
+    pub verdict: &'a Verdict,
+    /// The path of the test.
+    pub path: Vec<Item>,
+    /// Where the evidence was written.
+    pub evidence_file: Option<String>,
+    pub stats: &'a RunStats,
+}
+
+/// The numbers of one run: the contract of `--stats`.
+#[derive(Clone, Debug, Default)]
+pub struct RunStats {
+    pub engine: String,
+    /// What follows `verdict: `.
+    pub verdict: String,
+    /// `test-executed`, `proof-checked` or `none`.
+    pub evidence: &'static str,
+    pub seconds: f64,
+    pub counters: Stats,
+    pub peak_memory_mb: f64,
+    /// `file:line: what`.
+    pub unsupported: Vec<String>,
+}
+
+/// What follows `verdict: ` on the last line.
+pub fn verdict_words(verdict: &Verdict, property: &str) -> String {
+    match verdict {
+        Verdict::Pass(_) => "true".into(),
+        Verdict::Fail(_) => format!("false({property})"),
+        Verdict::Unknown(reason) => unknown(&reason.to_string()),
+    }
+}
+
+/// `unknown(reason)`; the reason is kept on the line.
+pub fn unknown(reason: &str) -> String {
+    let line: String = reason.chars().map(|c| if c.is_control() { ' ' } else { c }).collect();
+    format!("unknown({line})")
+}
+
+/// The kind of evidence behind a verdict, as `--stats` says it.
+pub fn evidence(verdict: &Verdict) -> &'static str {
+    match verdict {
+        Verdict::Pass(_) => "proof-checked",
+        Verdict::Fail(_) => "test-executed",
+        Verdict::Unknown(_) => "none",
+    }
+}
+
+/// `file:line:col: what` for every construct that was not translated.
+pub fn unsupported(program: &Program) -> Vec<String> {
+    let mut lines: Vec<String> =
+        program.unsupported.iter().map(|(pos, what)| format!("{}: {what}", program.sources.show(*pos))).collect();
+    lines.dedup();
+    lines
+}
+
+/// One line per assumption of the verdict, each once.
+pub fn assumptions(program: &Program) -> Vec<String> {
+    let mut lines = program.assumptions.clone();
+    let mut seen = std::collections::BTreeSet::new();
+    lines.retain(|l| seen.insert(l.clone()));
+    lines
+}
+
+/// An input as the tables of a report show it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct InputRow {
+    pub what: String,
+    pub at: String,
+    pub value: String,
+    pub literal: String,
+}
+
+pub fn inputs(program: &Program, test: &Test) -> Vec<InputRow> {
+    let row = |i: &cert::TestInput| {
+        let value = match &i.value {
+            exec::Value::Scalar { bits, .. } if i.input.ptr => crate::value::pointer(*bits),
+            exec::Value::Scalar { bits, width } => crate::value::decimal(*bits, *width, i.input.signed),
+            exec::Value::Bytes(b) => format!("{} bytes", b.len()),
+        };
+        InputRow {
+            what: i.input.what.clone(),
+            at: program.sources.show(i.pos),
+            value,
+            literal: crate::value::literal(&i.value),
+        }
+    };
+    test.inputs.iter().map(row).collect()
+}
+
+/// What a proof says at one place of the source.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct InvariantRow {
+    pub at: String,
+    /// Positions of the calls around it, outermost first.
+    pub calls: Vec<String>,
+    pub condition: String,
+}
+
+/// The invariants at loop heads, in the order of the source.
+pub fn loop_invariants(program: &Program, proof: &Proof) -> Vec<InvariantRow> {
+    let entry = program.proc(program.entry);
+    let heads = loop_heads(entry, &Graph::new(entry));
+    let mut rows: Vec<(Pos, InvariantRow)> = Vec::new();
+    for (loc, invariant) in entry.loc_ids().zip(&proof.invariants) {
+        let location = entry.loc(loc);
+        if !heads[loc.0 as usize] || location.kind != LocKind::Plain {
+            continue;
+        }
+        let row = InvariantRow {
+            at: program.sources.show(location.pos),
+            calls: location.stack.iter().map(|&p| program.sources.show(p)).collect(),
+            condition: condition(program, proof, *invariant),
+        };
+        rows.push((location.pos, row));
+    }
+    rows.sort_by_key(|(pos, _)| *pos);
+    rows.into_iter().map(|(_, row)| row).collect()
+}
+
+fn condition(program: &Program, proof: &Proof, invariant: Invariant) -> String {
+    match invariant {
+        Invariant::Unreachable => "0".into(),
+        Invariant::Any => "1".into(),
+        Invariant::Holds(t) => {
+            c_expression(program, &proof.pool, t).unwrap_or_else(|| "/* too large to print */ 1".into())
+        }
+    }
+}
+
+/// The line of the source at `pos`, or nothing.
+pub(crate) fn quoted<'s>(source: &'s mut SourceText, program: &Program, pos: Pos) -> &'s str {
+    source.line(&program.sources, pos).unwrap_or("")
+}

@@ -1,0 +1,73 @@
+//! The answer and the statistics for programs.
+
+use crate::answer::{self, Answer, RunStats, verdict_words};
+use crate::source::SourceText;
+use crate::trace::Item;
+use cert::Verdict;
+use ir::Program;
+use serde_json::{Map, Value, json};
+
+/// The object of `--stats`.
+pub fn stats(s: &RunStats) -> Value {
+    json!({
+        "engine": s.engine,
+        "verdict": s.verdict,
+        "evidence": s.evidence,
+        "seconds": s.seconds,
+        "iterations": s.counters.iterations,
+        "solver_calls": s.counters.solver_calls,
+        "tests": s.counters.tests,
+        "regions": s.counters.regions,
+        "predicates": s.counters.predicates,
+        "queries": s.counters.queries,
+        "summaries_reused": s.counters.summaries_reused,
+        "evaluated": s.counters.evaluated,
+        "peak_memory_mb": s.peak_memory_mb,
+        "unsupported": s.unsupported,
+    })
+}
+
+/// The whole answer: what `--format json` prints before the verdict line.
+pub fn answer(a: &Answer<'_>) -> Value {
+    let p = a.program;
+    let mut out = Map::new();
+    out.insert("file".into(), json!(a.file));
+    out.insert("property".into(), json!(a.property));
+    out.insert("verdict".into(), json!(verdict_words(a.verdict, a.property)));
+    out.insert("evidence".into(), json!(answer::evidence(a.verdict)));
+    out.insert("evidence_file".into(), json!(a.evidence_file));
+    match a.verdict {
+        Verdict::Fail(test) => {
+            let (proc, loc) = test.error();
+            out.insert("error".into(), json!(p.sources.show(p.proc(proc).loc(loc).pos)));
+            let rows = answer::inputs(p, test.test());
+            let inputs = rows.iter().map(|r| json!({"what": r.what, "at": r.at, "value": r.value, "literal": r.literal}));
+            out.insert("inputs".into(), inputs.collect());
+            out.insert("path".into(), path(p, &a.path, &mut SourceText::new()));
+        }
+        Verdict::Pass(proof) => {
+            let rows = answer::loop_invariants(p, proof.proof());
+            let invariants = rows.iter().map(|r| json!({"at": r.at, "calls": r.calls, "condition": r.condition}));
+            out.insert("invariants".into(), invariants.collect());
+        }
+        Verdict::Unknown(reason) => {
+            out.insert("reason".into(), json!(reason.to_string()));
+        }
+    }
+    out.insert("assumptions".into(), json!(answer::assumptions(p)));
+    out.insert("stats".into(), stats(a.stats));
+    Value::Object(out)
+}
+
+fn path(p: &Program, items: &[Item], source: &mut SourceText) -> Value {
+    let one = |item: &Item| match item {
+        Item::Step(s) => {
+            let changes: Map<String, Value> = s.changes.iter().map(|(n, v)| (n.clone(), json!(v))).collect();
+            let text = answer::quoted(source, p, s.pos);
+            json!({"at": p.sources.show(s.pos), "depth": s.depth, "text": text, "changes": changes})
+        }
+        Item::Repeat { body, count } => json!({"repeat": count, "body": path(p, body, source)}),
+        Item::Omitted(n) => json!({"omitted": n}),
+    };
+    items.iter().map(one).collect()
+}

@@ -1,0 +1,219 @@
+//! The answer for people: what was decided, the evidence, the assumptions, and the verdict on the last line.
+
+use crate::answer::{self, Answer, InputRow, InvariantRow, quoted, verdict_words};
+use crate::source::SourceText;
+use crate::trace::{self, Item, Step};
+use cert::{ConfirmedTest, Proof, Reason, Verdict};
+use ir::Program;
+use std::fmt::Write;
+
+/// How much and how colourful.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Style {
+    pub color: bool,
+    /// Everything instead of a screen.
+    pub verbose: bool,
+}
+
+/// Rows of one table that fit a screen together with the rest.
+const MAX_INPUTS: usize = 12;
+const MAX_PATH: usize = 24;
+const MAX_INVARIANTS: usize = 20;
+const MAX_CONDITION: usize = 600;
+
+/// The whole answer; the last line is `verdict: …`.
+pub fn render(a: &Answer<'_>, style: Style) -> String {
+    let mut out = Out { text: String::new(), style, source: SourceText::new() };
+    match a.verdict {
+        Verdict::Fail(test) => out.violation(a, test),
+        Verdict::Pass(proof) => out.proof(a, proof.proof()),
+        Verdict::Unknown(reason) => out.unknown(a, reason),
+    }
+    out.unsupported(a.program);
+    out.assumptions(a.program);
+    let _ = writeln!(out.text, "{}", verdict_line(a.verdict, a.property));
+    out.text
+}
+
+pub fn verdict_line(verdict: &Verdict, property: &str) -> String {
+    format!("verdict: {}", verdict_words(verdict, property))
+}
+
+struct Out {
+    text: String,
+    style: Style,
+    source: SourceText,
+}
+
+impl Out {
+    fn line(&mut self, text: std::fmt::Arguments<'_>) {
+        let _ = writeln!(self.text, "{text}");
+    }
+
+    fn heading(&mut self, text: &str) {
+        if self.style.color {
+            self.line(format_args!("\n\x1b[1m{text}\x1b[0m"));
+        } else {
+            self.line(format_args!("\n{text}"));
+        }
+    }
+
+    fn painted(&self, text: &str, code: &str) -> String {
+        if self.style.color { format!("\x1b[{code}m{text}\x1b[0m") } else { text.to_string() }
+    }
+
+    /// `property NAME ..... state   place`.
+    fn property(&mut self, a: &Answer<'_>, state: &str, code: &str, place: &str) {
+        let dots = ".".repeat(24usize.saturating_sub(a.property.len()).max(3));
+        let state = format!("{:<10}", state);
+        let state = self.painted(&state, code);
+        self.line(format_args!("property {} {dots} {state} {place}", a.property));
+    }
+
+    fn violation(&mut self, a: &Answer<'_>, test: &ConfirmedTest) {
+        let p = a.program;
+        let (proc, loc) = test.error();
+        let location = p.proc(proc).loc(loc);
+        let file = a.evidence_file.as_deref().map_or(String::new(), |f| format!("test {f}, "));
+        let place = format!("{}  ({file}confirmed by execution)", p.sources.show(location.pos));
+        self.property(a, "violated", "1;31", &place);
+        self.inputs(&answer::inputs(p, test.test()));
+        self.path(p, &a.path);
+        let at = p.sources.show(location.pos);
+        let text = quoted(&mut self.source, p, location.pos).to_string();
+        let error = self.painted("error", "1;31");
+        self.line(format_args!("  {at}  {text}  <-- {error}"));
+    }
+
+    fn inputs(&mut self, rows: &[InputRow]) {
+        if rows.is_empty() {
+            self.heading("inputs: none (every execution takes this path)");
+            return;
+        }
+        self.heading("inputs, in order of execution");
+        let shown = if self.style.verbose { rows.len() } else { rows.len().min(MAX_INPUTS) };
+        let rows_shown = &rows[..shown];
+        let width = |f: fn(&InputRow) -> &str| rows_shown.iter().map(|r| f(r).chars().count()).max().unwrap_or(0).min(40);
+        let (w, v, l) = (width(|r| &r.what), width(|r| &r.value), width(|r| &r.literal));
+        for (i, r) in rows_shown.iter().enumerate() {
+            let n = i + 1;
+            self.line(format_args!("  {n:>3}  {:<w$}  = {:>v$}  {:<l$}  at {}", r.what, r.value, r.literal, r.at));
+        }
+        if shown < rows.len() {
+            self.line(format_args!("       … {} more (-v shows all)", rows.len() - shown));
+        }
+    }
+
+    fn path(&mut self, p: &Program, path: &[Item]) {
+        if path.is_empty() {
+            return;
+        }
+        let steps = trace::length(path);
+        self.heading(&format!("path ({steps} {})", if steps == 1 { "step" } else { "steps" }));
+        let mut lines = Vec::new();
+        self.items(p, path, "", &mut lines);
+        let keep = if self.style.verbose { lines.len() } else { MAX_PATH };
+        let hidden = lines.len().saturating_sub(keep);
+        let head = if hidden > 0 { keep / 3 } else { lines.len() };
+        for (i, line) in lines.into_iter().enumerate() {
+            if i == head && hidden > 0 {
+                self.line(format_args!("  … {hidden} lines left out (-v shows all)"));
+            }
+            if i < head || i >= head + hidden {
+                self.line(format_args!("{line}"));
+            }
+        }
+    }
+
+    fn items(&mut self, p: &Program, items: &[Item], indent: &str, lines: &mut Vec<String>) {
+        for item in items {
+            match item {
+                Item::Step(step) => lines.push(self.step(p, step, indent)),
+                Item::Repeat { body, count } => {
+                    lines.push(format!("  {indent}{count} times, with the values of the last time:"));
+                    self.items(p, body, &format!("{indent}| "), lines);
+                }
+                Item::Omitted(n) => lines.push(format!("  {indent}… {n} steps")),
+            }
+        }
+    }
+
+    fn step(&mut self, p: &Program, step: &Step, indent: &str) -> String {
+        let at = format!("{}:{}", p.sources.name(step.pos.file), step.pos.line);
+        let calls = "  ".repeat(step.depth.min(12));
+        let text: String = quoted(&mut self.source, p, step.pos).chars().take(60).collect();
+        let changes: Vec<String> = step.changes.iter().map(|(name, value)| format!("{name} = {value}")).collect();
+        let changes = self.painted(&changes.join(", "), "36");
+        let line = format!("  {indent}{at}  {calls}{text:<40}  {changes}");
+        line.trim_end().to_string()
+    }
+
+    fn proof(&mut self, a: &Answer<'_>, proof: &Proof) {
+        let rows = answer::loop_invariants(a.program, proof);
+        let count = match rows.len() {
+            0 => "no loops".into(),
+            1 => "1 loop invariant".into(),
+            n => format!("{n} loop invariants"),
+        };
+        let file = a.evidence_file.as_deref().map_or(String::new(), |f| format!("; proof {f}"));
+        self.property(a, "proved", "1;32", &format!("(all paths, {count}{file}, accepted by the checker)"));
+        if rows.is_empty() {
+            return;
+        }
+        self.heading("loop invariants");
+        let shown = if self.style.verbose { rows.len() } else { rows.len().min(MAX_INVARIANTS) };
+        for row in &rows[..shown] {
+            self.invariant(row);
+        }
+        if shown < rows.len() {
+            self.line(format_args!("  … {} more (-v shows all)", rows.len() - shown));
+        }
+    }
+
+    fn invariant(&mut self, row: &InvariantRow) {
+        let calls = match row.calls.as_slice() {
+            [] => String::new(),
+            calls => format!("  (called from {})", calls.join(", ")),
+        };
+        self.line(format_args!("  {}{calls}", row.at));
+        let cut = row.condition.char_indices().nth(MAX_CONDITION).map(|(i, _)| i);
+        match cut.filter(|_| !self.style.verbose) {
+            Some(end) => self.line(format_args!("      {} … (-v shows all)", &row.condition[..end])),
+            None => self.line(format_args!("      {}", row.condition)),
+        }
+    }
+
+    fn unknown(&mut self, a: &Answer<'_>, reason: &Reason) {
+        self.property(a, "unknown", "1;33", &format!("({reason})"));
+        let c = &a.stats.counters;
+        self.line(format_args!(
+            "done so far: {} iterations, {} tests, {} regions, {} solver calls in {:.1} s",
+            c.iterations, c.tests, c.regions, c.solver_calls, a.stats.seconds
+        ));
+    }
+
+    fn unsupported(&mut self, p: &Program) {
+        let lines = answer::unsupported(p);
+        if !lines.is_empty() {
+            self.heading("not translated (paths through these places are unknown)");
+            let shown = if self.style.verbose { lines.len() } else { lines.len().min(MAX_INPUTS) };
+            for l in &lines[..shown] {
+                self.line(format_args!("  {l}"));
+            }
+            if shown < lines.len() {
+                self.line(format_args!("  … {} more (-v shows all)", lines.len() - shown));
+            }
+        }
+    }
+
+    fn assumptions(&mut self, p: &Program) {
+        let lines = answer::assumptions(p);
+        if !lines.is_empty() {
+            self.heading("assumptions");
+            for l in lines {
+                self.line(format_args!("  {l}"));
+            }
+        }
+        self.line(format_args!(""));
+    }
+}
