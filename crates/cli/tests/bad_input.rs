@@ -1,0 +1,140 @@
+//! Whatever is given to it, `attest` answers with one line and the exit code of the contract; it never panics.
+
+mod support;
+
+use std::io::Read;
+use std::process::Stdio;
+use std::time::{Duration, Instant};
+use support::{Dir, Outcome};
+
+/// One line on stderr, nothing that looks like a crash, the exit code.
+fn refused(o: &Outcome, code: i32, part: &str) {
+    assert_eq!(o.code, Some(code), "\n{}\n{}", o.stdout, o.stderr);
+    assert_eq!(o.stderr.lines().count(), 1, "{}", o.stderr);
+    assert!(o.stderr.starts_with("attest: ") && o.stderr.contains(part), "{}", o.stderr);
+    assert!(!o.stderr.contains("panick"), "{}", o.stderr);
+    assert!(!o.stdout.contains("verdict:"), "{}", o.stdout);
+}
+
+#[test]
+fn files_that_cannot_be_read() {
+    let dir = Dir::new();
+    std::fs::create_dir(dir.path().join("d.c")).expect("a directory");
+    dir.file("ok.c", "int main(void) { return 0; }");
+    refused(&dir.run(&["verify", "missing.c"]), 2, "missing.c");
+    refused(&dir.run(&["verify", "missing.i"]), 2, "missing.i");
+    refused(&dir.run(&["verify", "d.c"]), 2, "directory");
+    refused(&dir.run(&["verify", "ok.c", "--property", "missing.prp"]), 2, "missing.prp");
+    refused(&dir.run(&["verify", "ok.c", "--property", "d.c"]), 2, "d.c");
+    refused(&dir.run(&["check", "ok.c", "--proof", "missing.proof"]), 2, "missing.proof");
+    refused(&dir.run(&["check", "ok.c", "--proof", "ok.c"]), 2, "ok.c");
+    refused(&dir.run(&["replay", "ok.c", "--test", "ok.c"]), 2, "ok.c");
+    refused(&dir.run(&["verify", "ok.c", "--preprocessor", "no-such-compiler"]), 2, "no-such-compiler");
+    refused(&dir.run(&["verify", "ok.c", "--function", "nobody"]), 2, "nobody");
+}
+
+#[test]
+fn usage() {
+    let dir = Dir::new();
+    dir.file("ok.c", "int main(void) { return 0; }");
+    dir.file("ok.txt", "hello");
+    refused(&dir.run(&[]), 1, "no command");
+    refused(&dir.run(&["verify", "ok.c", "--engine", "warp"]), 1, "warp");
+    refused(&dir.run(&["verify", "ok.c", "--witness", "w.yml"]), 1, "not supported yet");
+    refused(&dir.run(&["test", "ok.c"]), 1, "not supported yet");
+    refused(&dir.run(&["verify", "ok.txt"]), 1, "ok.txt");
+}
+
+#[test]
+fn rubbish_and_errors_in_c() {
+    let dir = Dir::new();
+    let rubbish: Vec<u8> = (0..20_000u32).map(|i| (i.wrapping_mul(2_654_435_761) >> 13) as u8).collect();
+    for name in ["rubbish.i", "rubbish.cfa", "rubbish.c"] {
+        dir.file(name, &rubbish);
+        refused(&dir.run(&["verify", name]), 2, "rubbish");
+    }
+    dir.file("syntax.c", "int main(void) { return 0 }\n");
+    refused(&dir.run(&["verify", "syntax.c"]), 2, "syntax.c:1:");
+    dir.file("type.c", "struct s { int x; }; int main(void) { struct s v; return v + 1; }\n");
+    refused(&dir.run(&["verify", "type.c"]), 2, "type.c:1:");
+    dir.file("include.c", "#include \"nowhere.h\"\nint main(void) { return 0; }\n");
+    refused(&dir.run(&["verify", "include.c"]), 2, "nowhere.h");
+    dir.file("empty.c", "");
+    refused(&dir.run(&["verify", "empty.c"]), 2, "main");
+}
+
+#[test]
+fn deep_nesting() {
+    let dir = Dir::new();
+    let n = 10_000;
+    dir.file("parens.c", format!("int main(void) {{ return {}0{}; }}\n", "(".repeat(n), ")".repeat(n)));
+    dir.file("blocks.c", format!("int main(void) {{ {} {} return 0; }}\n", "{".repeat(n), "}".repeat(n)));
+    dir.file("minus.c", format!("int main(void) {{ return {}0; }}\n", "- ".repeat(n)));
+    dir.file("open.c", format!("int main(void) {{ return {}", "(".repeat(n)));
+    dir.file("deep.cfa", format!("pointers 64\nglobal g: 32\nentry main\nproc main() {{ entry l0 exit l0 loc l0 edge l0 -> l0 {{ g := {}g{} }} }}\n", "(".repeat(n), ")".repeat(n)));
+    for name in ["parens.c", "blocks.c", "minus.c", "open.c", "deep.cfa"] {
+        let o = dir.run(&["verify", name, "--time-limit", "20s"]);
+        assert!(matches!(o.code, Some(0 | 2)), "{name}: {:?}\n{}\n{}", o.code, o.stdout, o.stderr);
+        assert!(!o.stderr.contains("panick"), "{name}: {}", o.stderr);
+    }
+}
+
+#[test]
+fn a_full_disk() {
+    if !std::path::Path::new("/dev/full").exists() {
+        return;
+    }
+    let dir = Dir::new();
+    dir.file("ok.c", "int main(void) { return 0; }");
+    for option in ["--proof", "--stats", "--trace"] {
+        refused(&dir.run(&["verify", "ok.c", option, "/dev/full"]), 2, "/dev/full");
+    }
+    let full = std::fs::OpenOptions::new().write(true).open("/dev/full").expect("the device");
+    let o = Outcome::of(dir.attest().args(["verify", "ok.c"]).stdout(full));
+    refused(&o, 2, "standard output");
+}
+
+#[test]
+fn a_reader_that_goes_away() {
+    let dir = Dir::new();
+    dir.file("ok.c", "int main(void) { return 0; }");
+    let mut child = dir.attest().args(["verify", "ok.c"]).stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().expect("runs");
+    drop(child.stdout.take());
+    let status = child.wait().expect("ends");
+    let mut stderr = String::new();
+    child.stderr.take().expect("piped").read_to_string(&mut stderr).expect("text");
+    assert_eq!((status.code(), stderr.as_str()), (Some(0), ""));
+}
+
+/// No engine proves this within the limits of the tests: multiplication of unknown factors.
+const HARD: &str = "extern unsigned long __VERIFIER_nondet_ulong(void);
+extern void reach_error(void);
+int main(void)
+{
+    unsigned long a = __VERIFIER_nondet_ulong(), b = __VERIFIER_nondet_ulong();
+    unsigned long c = __VERIFIER_nondet_ulong();
+    if (a > 1 && b > 1 && c > 1 && a * a * a + b * b * b == c * c * c && a < 1000000 && b < 1000000 && c < 1000000)
+        reach_error();
+    return 0;
+}
+";
+
+#[test]
+fn limits_end_a_run_within_two_seconds() {
+    let dir = Dir::new();
+    dir.file("hard.c", HARD);
+    let begun = Instant::now();
+    let o = dir.run(&["verify", "hard.c", "--time-limit", "500ms", "--stats", "s.json"]);
+    assert!(begun.elapsed() < Duration::from_millis(3500), "{:?}", begun.elapsed());
+    assert_eq!((o.code, o.last_line()), (Some(5), "verdict: unknown(time limit)"), "{}", o.stderr);
+    assert!(dir.path().join("s.json").is_file());
+
+    let begun = Instant::now();
+    let child = dir.attest().args(["verify", "hard.c"]).stdout(Stdio::piped()).spawn().expect("runs");
+    std::thread::sleep(Duration::from_millis(500));
+    let _ = std::process::Command::new("kill").args(["-TERM", &child.id().to_string()]).status();
+    let o = child.wait_with_output().expect("ends");
+    assert!(begun.elapsed() < Duration::from_millis(4000), "{:?}", begun.elapsed());
+    assert_eq!(o.status.code(), Some(5));
+    assert!(String::from_utf8_lossy(&o.stdout).ends_with("verdict: unknown(interrupted)\n"));
+}

@@ -1,0 +1,172 @@
+//! The contract with scripts: last line, exit codes, statistics, evidence that other commands accept.
+
+mod support;
+
+use serde_json::Value;
+use support::{Dir, Outcome};
+
+const SAFE: &str = "extern int __VERIFIER_nondet_int(void);
+extern void reach_error(void);
+int main(void)
+{
+    int n = __VERIFIER_nondet_int();
+    int i = 0;
+    if (n < 0) n = 0;
+    while (i < n) i++;
+    if (i != n) reach_error();
+    return 0;
+}
+";
+
+const UNSAFE: &str = "extern unsigned int __VERIFIER_nondet_uint(void);
+extern void reach_error(void);
+struct { int count; int lock; } g;
+int main(void)
+{
+    unsigned x = __VERIFIER_nondet_uint();
+    if (x > 100 && x % 7 == 3) {
+        g.lock = 5;
+        reach_error();
+    }
+    return 0;
+}
+";
+
+const ASSERT: &str = "extern int __VERIFIER_nondet_int(void);
+extern void __assert_fail(const char *, const char *, unsigned int, const char *) __attribute__((noreturn));
+int main(void)
+{
+    int x = __VERIFIER_nondet_int();
+    if (x == 5) __assert_fail(\"x != 5\", \"a.c\", 5, \"main\");
+    return 0;
+}
+";
+
+const KEYS: &[&str] = &[
+    "engine",
+    "verdict",
+    "evidence",
+    "seconds",
+    "iterations",
+    "solver_calls",
+    "tests",
+    "regions",
+    "predicates",
+    "queries",
+    "summaries_reused",
+    "peak_memory_mb",
+    "unsupported",
+];
+
+fn stats(dir: &Dir, name: &str) -> Value {
+    let text = std::fs::read_to_string(dir.path().join(name)).expect("statistics were written");
+    serde_json::from_str(&text).expect("statistics are JSON")
+}
+
+fn expect(o: &Outcome, code: i32, last: &str) {
+    assert_eq!((o.code, o.last_line()), (Some(code), last), "\n{}\n{}", o.stdout, o.stderr);
+}
+
+#[test]
+fn proved_with_a_proof_that_check_accepts() {
+    let dir = Dir::new();
+    dir.file("safe.c", SAFE);
+    let o = dir.run(&["verify", "safe.c", "--stats", "s.json"]);
+    expect(&o, 0, "verdict: true");
+    assert!(o.stderr.is_empty(), "{}", o.stderr);
+    assert!(o.stdout.contains("loop invariant"), "{}", o.stdout);
+    let s = stats(&dir, "s.json");
+    for key in KEYS {
+        assert!(s.get(key).is_some(), "statistics have no {key}");
+    }
+    assert_eq!((&s["verdict"], &s["evidence"]), (&"true".into(), &"proof-checked".into()));
+    expect(&dir.run(&["check", "safe.c", "--proof", "attest-out/safe.proof"]), 0, "verdict: true");
+
+    dir.file("unsafe.c", UNSAFE);
+    let other = dir.run(&["check", "unsafe.c", "--proof", "attest-out/safe.proof"]);
+    assert_eq!(other.code, Some(2), "{}", other.stdout);
+}
+
+#[test]
+fn violated_with_a_test_that_replays() {
+    let dir = Dir::new();
+    dir.file("unsafe.c", UNSAFE);
+    let o = dir.run(&["verify", "unsafe.c", "--stats", "s.json"]);
+    expect(&o, 10, "verdict: false(unreach-call)");
+    assert!(o.stdout.contains("unsafe.c:9:9"), "{}", o.stdout);
+    assert!(o.stdout.contains("__VERIFIER_nondet_uint"), "{}", o.stdout);
+    assert!(o.stdout.contains("g.lock = 5"), "{}", o.stdout);
+    let s = stats(&dir, "s.json");
+    assert_eq!((&s["verdict"], &s["evidence"]), (&"false(unreach-call)".into(), &"test-executed".into()));
+    let replayed = dir.run(&["replay", "unsafe.c", "--test", "attest-out/unsafe.test"]);
+    expect(&replayed, 10, "verdict: false(unreach-call)");
+    dir.file("zero.test", "attest test 1\nscalar 32 0x0\n");
+    let missed = dir.run(&["replay", "unsafe.c", "--test", "zero.test"]);
+    assert_eq!(missed.code, Some(5), "{}", missed.stdout);
+}
+
+#[test]
+fn properties_choose_what_counts() {
+    let dir = Dir::new();
+    dir.file("a.c", ASSERT);
+    dir.file("u.prp", "CHECK( init(main()), LTL(G ! call(reach_error())) )\n");
+    dir.file("boom.prp", "CHECK( init(main()), LTL(G ! call(boom())) )\n");
+    dir.file("b.c", "extern void boom(void); int main(void) { boom(); return 0; }");
+    expect(&dir.run(&["verify", "a.c"]), 10, "verdict: false(unreach-call)");
+    expect(&dir.run(&["verify", "a.c", "--property", "assert"]), 10, "verdict: false(assert)");
+    expect(&dir.run(&["verify", "a.c", "--property", "unreach-call"]), 0, "verdict: true");
+    expect(&dir.run(&["verify", "a.c", "--property", "u.prp"]), 0, "verdict: true");
+    expect(&dir.run(&["verify", "b.c", "--property", "boom.prp"]), 10, "verdict: false(unreach-call)");
+    expect(&dir.run(&["verify", "b.c"]), 0, "verdict: true");
+}
+
+#[test]
+fn json_quiet_and_trace() {
+    let dir = Dir::new();
+    dir.file("unsafe.c", UNSAFE);
+    let o = dir.run(&["verify", "unsafe.c", "--format", "json", "--trace", "t.jsonl"]);
+    expect(&o, 10, "verdict: false(unreach-call)");
+    let json: Value = serde_json::from_str(o.stdout.rsplit_once("verdict: ").expect("two parts").0).expect("JSON");
+    assert_eq!(json["inputs"].as_array().map(Vec::len), Some(1));
+    let trace = std::fs::read_to_string(dir.path().join("t.jsonl")).expect("a trace");
+    assert!(!trace.is_empty() && trace.lines().all(|l| serde_json::from_str::<Value>(l).is_ok()), "{trace}");
+    let quiet = dir.run(&["verify", "unsafe.c", "-q"]);
+    assert_eq!(quiet.stdout, "verdict: false(unreach-call)\n");
+}
+
+#[test]
+fn the_text_form_is_an_input() {
+    let dir = Dir::new();
+    dir.file("unsafe.c", UNSAFE);
+    let shown = dir.run(&["show", "unsafe.c"]);
+    assert_eq!(shown.code, Some(0), "{}", shown.stderr);
+    dir.file("program.cfa", &shown.stdout);
+    expect(&dir.run(&["verify", "program.cfa"]), 10, "verdict: false(unreach-call)");
+    let dot = dir.run(&["show", "unsafe.c", "--format", "dot"]);
+    assert!(dot.stdout.contains("digraph"), "{}", dot.stdout);
+}
+
+#[test]
+fn evidence_never_replaces_a_file_of_the_user() {
+    let dir = Dir::new();
+    dir.file("unsafe.c", UNSAFE);
+    std::fs::create_dir(dir.path().join("mine")).expect("a directory");
+    let precious = dir.file("mine/unsafe.test", "my notes\n");
+    let o = dir.run(&["verify", "unsafe.c", "--tests", "mine"]);
+    assert_eq!(o.code, Some(2), "{}", o.stdout);
+    assert_eq!(std::fs::read_to_string(precious).expect("still there"), "my notes\n");
+}
+
+#[test]
+fn help_and_version_of_every_command() {
+    let dir = Dir::new();
+    for command in ["verify", "check", "replay", "show", "engines"] {
+        let o = dir.run(&[command, "--help"]);
+        assert_eq!(o.code, Some(0));
+        assert!(o.stdout.contains("usage: attest") && o.stdout.contains("exit codes"), "{}", o.stdout);
+    }
+    assert!(dir.run(&["--version"]).stdout.starts_with("attest "));
+    let engines = dir.run(&["engines", "--format", "json"]);
+    let list: Value = serde_json::from_str(&engines.stdout).expect("JSON");
+    assert!(list.as_array().is_some_and(|l| l.iter().any(|e| e["name"] == "dash")));
+}
