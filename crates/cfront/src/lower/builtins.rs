@@ -3,8 +3,8 @@
 use super::body::Body;
 use super::call::{Arg, Site};
 use super::intrinsics::Intrinsic;
-use super::place::{Place, Target};
 use crate::hir::BinOp;
+use crate::types::TypeId;
 use logic::Term;
 
 impl<'u> Body<'_, 'u> {
@@ -74,14 +74,34 @@ impl<'u> Body<'_, 'u> {
     /// Stores the wrapped result of `x op y` to `*out`; whether it is not the exact one.
     pub(super) fn overflow(&mut self, op: BinOp, x: Arg<'u>, y: Arg<'u>, out: Arg<'u>, site: Site) -> Term {
         let types = self.lo.types();
-        let Some(to) = types.pointee(out.ty).filter(|&t| types.is_integer(t)) else {
-            self.unsupported("this overflow builtin", site.pos);
-            return self.dummy(site.ty);
-        };
-        let widest = [x.ty, y.ty, to].into_iter().map(|t| self.lo.width(t)).max().unwrap_or(0);
-        if widest > 64 {
+        // The builtins for one type take any pointer.
+        let to = types.pointee(out.ty).filter(|&t| types.is_integer(t)).unwrap_or(x.ty);
+        let Some((wrapped, overflowed)) = self.checked_operation(op, x, y, to) else {
             self.unsupported("overflow builtin on __int128", site.pos);
             return self.dummy(site.ty);
+        };
+        let overflowed = self.spill(overflowed, site.pos);
+        let mut place = self.pointed_place(out);
+        self.write(&mut place, wrapped, site.pos);
+        self.as_int(overflowed, site.ty)
+    }
+
+    /// Whether the result of `x op y` does not fit type `to`.
+    pub(super) fn overflow_test(&mut self, op: BinOp, x: Arg<'u>, y: Arg<'u>, to: TypeId, site: Site) -> Term {
+        let Some((_, overflowed)) = self.checked_operation(op, x, y, to) else {
+            self.unsupported("overflow builtin on __int128", site.pos);
+            return self.dummy(site.ty);
+        };
+        self.as_int(overflowed, site.ty)
+    }
+
+    /// The wrapped result, and one bit: it is not the exact one.
+    fn checked_operation(&mut self, op: BinOp, x: Arg<'u>, y: Arg<'u>, to: TypeId) -> Option<(Term, Term)> {
+        let types = self.lo.types();
+        let result = self.lo.width(to);
+        let widest = [x.ty, y.ty, to].into_iter().map(|t| self.lo.width(t)).max()?;
+        if widest > 64 {
+            return None;
         }
         // Products of two unsigned 64-bit numbers need all 128 bits; no wrapped result extends to their bit patterns.
         let w = if op == BinOp::Mul { (2 * widest + 2).min(128) } else { widest + 2 };
@@ -92,16 +112,8 @@ impl<'u> Body<'_, 'u> {
             BinOp::Sub => pool.sub(a, b),
             _ => pool.mul(a, b),
         };
-        let result_width = self.lo.width(to);
-        let wrapped = self.lo.pool().extract(exact, 0, result_width);
+        let wrapped = pool.extract(exact, 0, result);
         let back = self.resize(wrapped, types.is_signed(to), w);
-        let overflowed = self.lo.pool().ne(back, exact);
-        let overflowed = self.spill(overflowed, site.pos);
-        let mut target = Target::at(out.value);
-        if !out.expr.is_some_and(|e| self.lo.is_named_address(e)) {
-            target.checks.push(self.not_null(out.value));
-        }
-        self.write(&mut Place::Memory(target), wrapped, site.pos);
-        self.as_int(overflowed, site.ty)
+        Some((wrapped, self.lo.pool().ne(back, exact)))
     }
 }

@@ -2,6 +2,7 @@
 //! conversions at run time are not translated.
 
 use super::body::Body;
+use super::call::{Arg, Site};
 use super::repr::{Repr, repr};
 use crate::hir::{BinOp, Expr, ExprKind, UnOp};
 use crate::types::{Type, TypeId};
@@ -143,8 +144,7 @@ impl<'u> Body<'_, 'u> {
 
     /// Neither operand is a NaN, and whether both are zeros.
     fn ordered(&mut self, x: Term, y: Term, w: u32) -> (Term, Term) {
-        let infinity: u128 = if w == 32 { 0x7f80_0000 } else { 0x7ff0_0000_0000_0000 };
-        let infinity = self.constant(infinity, w - 1);
+        let infinity = self.infinity(w);
         let pool = self.lo.pool();
         let (mx, my) = (pool.extract(x, 0, w - 1), pool.extract(y, 0, w - 1));
         let (nx, ny) = (pool.ule(mx, infinity), pool.ule(my, infinity));
@@ -174,5 +174,57 @@ impl<'u> Body<'_, 'u> {
         let positive = pool.and(not_sy, up);
         let less = pool.ite(sx, negative, positive);
         pool.and(is_ordered, less)
+    }
+
+    /// Constants and classification.
+    pub(super) fn float_builtin(&mut self, name: &str, args: &[Arg<'u>], site: Site) -> Term {
+        let short = name.trim_start_matches("__builtin_");
+        let is_constant = matches!(short, "inf" | "inff" | "huge_val" | "huge_valf" | "nan" | "nanf");
+        let (ty, value) = match args.first() {
+            _ if is_constant => (site.ty, None),
+            Some(arg) => (arg.ty, Some(arg.value)),
+            None => (site.ty, None),
+        };
+        let Some(w) = self.format(ty) else {
+            self.unsupported(UNSUPPORTED, site.pos);
+            return self.dummy(site.ty);
+        };
+        let infinity = self.infinity(w);
+        let Some(value) = value else {
+            let quiet = if short.starts_with("nan") { 1 << (if w == 32 { 22 } else { 51 }) } else { 0 };
+            let quiet = self.constant(quiet, w - 1);
+            let pool = self.lo.pool();
+            let bits = pool.or(infinity, quiet);
+            return pool.zext(bits, w);
+        };
+        let pool = self.lo.pool();
+        let magnitude = pool.extract(value, 0, w - 1);
+        let sign = pool.extract(value, w - 1, 1);
+        let bit = match short {
+            "fabs" | "fabsf" => return pool.zext(magnitude, w),
+            "isnan" | "isnanf" => pool.ult(infinity, magnitude),
+            "isinf" | "isinff" => pool.eq(magnitude, infinity),
+            "isinf_sign" => {
+                let is_infinite = pool.eq(magnitude, infinity);
+                let size = self.as_int(is_infinite, site.ty);
+                let pool = self.lo.pool();
+                let negated = pool.neg(size);
+                return pool.ite(sign, negated, size);
+            }
+            "isnormal" => {
+                let least = pool.constant(1 << (if w == 32 { 23 } else { 52 }), w - 1);
+                let (above, below) = (pool.ule(least, magnitude), pool.ult(magnitude, infinity));
+                pool.and(above, below)
+            }
+            "signbit" | "signbitf" => sign,
+            _ => pool.ult(magnitude, infinity),
+        };
+        self.as_int(bit, site.ty)
+    }
+
+    /// The magnitude of infinity.
+    fn infinity(&mut self, w: u32) -> Term {
+        let bits: u128 = if w == 32 { 0x7f80_0000 } else { 0x7ff0_0000_0000_0000 };
+        self.constant(bits, w - 1)
     }
 }

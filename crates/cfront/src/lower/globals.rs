@@ -18,7 +18,7 @@ impl<'u> Lowering<'u> {
         let is_plain = matches!(repr(self.types(), g.ty), Repr::Bits(_)) && !self.facts.addressed[id.0 as usize];
         let storage = if is_plain { self.global_variable(g) } else { self.global_object(g) };
         self.globals[id.0 as usize] = Some(storage);
-        self.new_globals.push(id);
+        self.new_globals.push_back(id);
         storage
     }
 

@@ -35,7 +35,10 @@ impl<'u> Body<'_, 'u> {
 
     /// `size` bytes at `addr` become zero.
     pub(super) fn zero(&mut self, addr: Term, size: u64, pos: Pos) {
-        if size > 0 {
+        if (1..=CHUNK as u64).contains(&size) {
+            let value = self.constant(0, size as u32 * 8);
+            self.cfg.push(StmtKind::Store { addr, value }, pos);
+        } else if size > 0 {
             let byte = self.constant(0, 8);
             let len = self.constant(size.into(), self.lo.ptr_width());
             self.cfg.push(StmtKind::Fill { dst: addr, byte, len }, pos);

@@ -44,7 +44,13 @@ pub(super) enum Intrinsic {
     SwapBytes,
     /// Arithmetic that stores its wrapped result and returns whether it overflowed.
     Overflow(BinOp),
+    /// Whether the result would not fit the type of the third argument.
+    OverflowTest(BinOp),
     ObjectSize,
+    /// `__sync_…`, `__atomic_…`.
+    Atomic,
+    /// Constants and classification of floating values.
+    Float,
 }
 
 const UNSUFFIXED: &[(&str, Intrinsic)] = &[
@@ -58,6 +64,9 @@ const UNSUFFIXED: &[(&str, Intrinsic)] = &[
 impl Intrinsic {
     /// The meaning of a function name.
     pub(super) fn find(name: &str) -> Option<Intrinsic> {
+        if name.starts_with("__sync_") || name.starts_with("__atomic_") {
+            return Some(Intrinsic::Atomic);
+        }
         if let Some(builtin) = name.strip_prefix("__builtin_") {
             return Intrinsic::builtin(builtin).or_else(|| Intrinsic::library(builtin));
         }
@@ -72,7 +81,7 @@ impl Intrinsic {
             "__assert_fail" | "__assert" | "__assert_rtn" | "_assert" | "__assert_perror_fail" | "__assert_func" => {
                 Intrinsic::AssertFail
             }
-            "__VERIFIER_atomic_begin" | "__VERIFIER_atomic_end" | "__sync_synchronize" => Intrinsic::Nothing,
+            "__VERIFIER_atomic_begin" | "__VERIFIER_atomic_end" => Intrinsic::Nothing,
             _ if name == "nondet" || name.starts_with("nondet_") || name.contains("_nondet_") => Intrinsic::Nondet,
             _ => return None,
         })
@@ -109,23 +118,35 @@ impl Intrinsic {
             return Some(found);
         }
         if let Some(op) = name.strip_suffix("_overflow") {
-            return match op.trim_end_matches('l') {
-                "add" | "sadd" | "uadd" => Some(Intrinsic::Overflow(BinOp::Add)),
-                "sub" | "ssub" | "usub" => Some(Intrinsic::Overflow(BinOp::Sub)),
-                "mu" | "smu" | "umu" => Some(Intrinsic::Overflow(BinOp::Mul)),
-                _ => None,
-            };
+            return Some(Intrinsic::Overflow(operator(op)?));
+        }
+        if let Some(op) = name.strip_suffix("_overflow_p") {
+            return Some(Intrinsic::OverflowTest(operator(op)?));
         }
         Some(match name {
             "unreachable" => Intrinsic::Stop,
             "expect" | "expect_with_probability" | "assume_aligned" | "launder" => Intrinsic::First,
             "assume" => Intrinsic::Assume,
-            "prefetch" | "va_start" | "va_end" | "va_copy" | "stack_restore" => Intrinsic::Nothing,
+            "prefetch" | "ia32_pause" | "va_start" | "va_end" | "va_copy" | "stack_restore" => Intrinsic::Nothing,
             "alloca_with_align" => Intrinsic::Alloca,
             "bswap16" | "bswap32" | "bswap64" | "bswap128" => Intrinsic::SwapBytes,
             "object_size" | "dynamic_object_size" => Intrinsic::ObjectSize,
+            "inf" | "inff" | "huge_val" | "huge_valf" | "nan" | "nanf" | "isnan" | "isnanf" | "isinf" | "isinff"
+            | "isinf_sign" | "isfinite" | "finite" | "isnormal" | "signbit" | "signbitf" | "fabs" | "fabsf" => {
+                Intrinsic::Float
+            }
             _ => return None,
         })
+    }
+}
+
+/// The operation of an overflow builtin, without its signedness and length.
+fn operator(name: &str) -> Option<BinOp> {
+    match name.trim_end_matches('l') {
+        "add" | "sadd" | "uadd" => Some(BinOp::Add),
+        "sub" | "ssub" | "usub" => Some(BinOp::Sub),
+        "mu" | "smu" | "umu" => Some(BinOp::Mul),
+        _ => None,
     }
 }
 
@@ -249,14 +270,24 @@ impl<'u> Body<'_, 'u> {
                 Some(self.bit_operation(intrinsic, *x, site))
             }
             (Intrinsic::Overflow(op), [x, y, out, ..]) => Some(self.overflow(op, *x, *y, *out, site)),
-            _ => match self.memory_operation(intrinsic, args, site) {
-                Ok(value) => value,
-                Err(()) => {
-                    self.unsupported(&format!("this call of {name}"), site.pos);
-                    None
-                }
-            },
+            (Intrinsic::OverflowTest(op), [x, y, like, ..]) => Some(self.overflow_test(op, *x, *y, like.ty, site)),
+            (Intrinsic::Float, _) => Some(self.float_builtin(name, args, site)),
+            (Intrinsic::Atomic, _) => {
+                let value = self.atomic(name, args, site);
+                self.or_unsupported(value, name, site)
+            }
+            _ => {
+                let value = self.memory_operation(intrinsic, args, site);
+                self.or_unsupported(value, name, site)
+            }
         }
+    }
+
+    fn or_unsupported(&mut self, value: Result<Option<Term>, ()>, name: &str, site: Site) -> Option<Term> {
+        value.unwrap_or_else(|()| {
+            self.unsupported(name, site.pos);
+            None
+        })
     }
 
     fn failed_assertion(&mut self, site: Site) {

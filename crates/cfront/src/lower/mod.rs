@@ -7,10 +7,11 @@
 //! translated ends it in an [`ir::LocKind::Unknown`] location.
 //!
 //! Reading order: [`cfg`](mod@cfg) (the open graph of a procedure), `expr`, `place`, `cond`, `assign`, `record` (expressions),
-//! `stmt`, `switch` (statements), `call`, `intrinsics`, `memory`, `builtins` (calls), `globals`, `start` (static
+//! `stmt`, `switch` (statements), `call`, `intrinsics`, `memory`, `builtins`, `atomics` (calls), `globals`, `start` (static
 //! objects), `finish` (what is done once a graph is complete).
 
 mod assign;
+mod atomics;
 mod body;
 mod builtins;
 mod call;
@@ -43,6 +44,7 @@ use effects::Effects;
 use ir::{ProcId, Program};
 use logic::{Pool, Term, VarId};
 use rustc_hash::{FxHashMap, FxHashSet};
+use std::collections::VecDeque;
 
 /// What the lowering has to know besides the program.
 #[derive(Clone, Debug)]
@@ -129,11 +131,11 @@ struct Lowering<'u> {
     /// Static objects used so far.
     globals: Vec<Option<Storage>>,
     /// Those of them whose initial value has not been written yet.
-    new_globals: Vec<GlobalId>,
+    new_globals: VecDeque<GlobalId>,
     next_address: u128,
     /// Functions used so far.
     procs: Vec<Option<ProcId>>,
-    new_procs: Vec<(FuncId, ProcId)>,
+    new_procs: VecDeque<(FuncId, ProcId)>,
     /// Functions whose address is used as a value.
     taken: Vec<FuncId>,
     is_taken: Vec<bool>,
@@ -155,9 +157,9 @@ impl<'u> Lowering<'u> {
             program,
             facts: scan::scan(unit),
             globals: vec![None; unit.globals.len()],
-            new_globals: Vec::new(),
+            new_globals: VecDeque::new(),
             procs: vec![None; unit.funcs.len()],
-            new_procs: Vec::new(),
+            new_procs: VecDeque::new(),
             taken: Vec::new(),
             is_taken: vec![false; unit.funcs.len()],
             indirect: Vec::new(),
@@ -175,9 +177,9 @@ impl<'u> Lowering<'u> {
         let mut start = self.begin_start();
         self.proc_of(entry);
         loop {
-            if let Some((func, id)) = self.new_procs.pop() {
+            if let Some((func, id)) = self.new_procs.pop_front() {
                 self.lower_func(func, id);
-            } else if let Some(global) = self.new_globals.pop() {
+            } else if let Some(global) = self.new_globals.pop_front() {
                 start = self.initialise_global(start, global);
             } else {
                 break;
@@ -218,7 +220,7 @@ impl<'u> Lowering<'u> {
         let f = self.func(func);
         let id = self.new_proc(&f.name, f.pos);
         self.procs[func.0 as usize] = Some(id);
-        self.new_procs.push((func, id));
+        self.new_procs.push_back((func, id));
         id
     }
 

@@ -1,0 +1,170 @@
+//! `__sync_…` and `__atomic_…` builtins: execution is sequential, so they are ordinary reads and writes.
+
+use super::body::Body;
+use super::call::{Arg, Site};
+use super::place::{Place, Target};
+use super::repr::{Repr, repr};
+use crate::types::{Type, TypeId};
+use logic::Term;
+
+/// The object that an atomic builtin works on.
+struct Object {
+    place: Place,
+    ty: TypeId,
+}
+
+impl<'u> Body<'_, 'u> {
+    /// The value of an atomic builtin; an error for those that are not known.
+    pub(super) fn atomic(&mut self, name: &str, args: &[Arg<'u>], site: Site) -> Result<Option<Term>, ()> {
+        let op = name.strip_prefix("__sync_").or_else(|| name.strip_prefix("__atomic_")).ok_or(())?;
+        if matches!(op, "synchronize" | "thread_fence" | "signal_fence") {
+            return Ok(None);
+        }
+        let first = *args.first().ok_or(())?;
+        match op {
+            "test_and_set" => {
+                let mut object = self.byte_object(first);
+                let old = self.old_value(&mut object, site);
+                let one = self.constant(1, 8);
+                self.write(&mut object.place, one, site.pos);
+                let bit = self.nonzero(old);
+                return Ok(Some(self.as_int(bit, site.ty)));
+            }
+            "clear" => {
+                let mut object = self.byte_object(first);
+                let zero = self.constant(0, 8);
+                self.write(&mut object.place, zero, site.pos);
+                return Ok(None);
+            }
+            _ => {}
+        }
+        let mut object = self.object_at(first)?;
+        let operand = args.get(1).copied();
+        match (op, operand, args.get(2).copied()) {
+            ("load_n", ..) => Ok(Some(self.old_value(&mut object, site))),
+            ("load", Some(to), _) => {
+                let value = self.old_value(&mut object, site);
+                self.store_through(to, value, site)
+            }
+            ("store_n" | "lock_release", value, _) => {
+                let value = value.filter(|_| op == "store_n").map(|v| v.value);
+                let value = value.unwrap_or_else(|| self.dummy(object.ty));
+                self.write(&mut object.place, value, site.pos);
+                Ok(None)
+            }
+            ("store", Some(from), _) => {
+                let value = self.value_at(from, site)?;
+                self.write(&mut object.place, value, site.pos);
+                Ok(None)
+            }
+            ("exchange_n" | "lock_test_and_set", Some(new), _) => {
+                let old = self.old_value(&mut object, site);
+                self.write(&mut object.place, new.value, site.pos);
+                Ok(Some(old))
+            }
+            ("exchange", Some(from), Some(to)) => {
+                let new = self.value_at(from, site)?;
+                let old = self.old_value(&mut object, site);
+                self.write(&mut object.place, new, site.pos);
+                self.store_through(to, old, site)
+            }
+            ("bool_compare_and_swap" | "val_compare_and_swap", Some(expected), Some(new)) => {
+                let (old, same) = self.swap_if_equal(&mut object, expected.value, new.value, site);
+                Ok(Some(if op == "val_compare_and_swap" { old } else { self.as_int(same, site.ty) }))
+            }
+            ("compare_exchange_n" | "compare_exchange", Some(expected), Some(new)) => {
+                let mut known = self.object_at(expected)?;
+                let guess = self.old_value(&mut known, site);
+                let new = match op {
+                    "compare_exchange" => self.value_at(new, site)?,
+                    _ => new.value,
+                };
+                let (old, same) = self.swap_if_equal(&mut object, guess, new, site);
+                self.write(&mut known.place, old, site.pos);
+                Ok(Some(self.as_int(same, site.ty)))
+            }
+            (_, Some(operand), _) => self.update(op, &mut object, operand.value, site),
+            _ => Err(()),
+        }
+    }
+
+    fn object_at(&mut self, pointer: Arg<'u>) -> Result<Object, ()> {
+        let types = self.lo.types();
+        let ty = types.pointee(pointer.ty).ok_or(())?;
+        match repr(types, ty) {
+            Repr::Bits(_) => Ok(Object { place: self.pointed_place(pointer), ty }),
+            _ => Err(()),
+        }
+    }
+
+    fn byte_object(&mut self, pointer: Arg<'u>) -> Object {
+        Object { place: self.pointed_place(pointer), ty: TypeId::UCHAR }
+    }
+
+    /// What an evaluated pointer points to.
+    pub(super) fn pointed_place(&mut self, pointer: Arg<'u>) -> Place {
+        let mut target = Target::at(pointer.value);
+        if !pointer.expr.is_some_and(|e| self.lo.is_named_address(e)) {
+            target.checks.push(self.not_null(pointer.value));
+        }
+        Place::Memory(target)
+    }
+
+    /// The value now, in a variable of its own.
+    fn old_value(&mut self, object: &mut Object, site: Site) -> Term {
+        let value = self.read(&mut object.place, object.ty, site.pos);
+        self.spill(value, site.pos)
+    }
+
+    /// The value that an argument points to.
+    fn value_at(&mut self, pointer: Arg<'u>, site: Site) -> Result<Term, ()> {
+        let mut object = self.object_at(pointer)?;
+        Ok(self.old_value(&mut object, site))
+    }
+
+    fn store_through(&mut self, to: Arg<'u>, value: Term, site: Site) -> Result<Option<Term>, ()> {
+        let mut target = self.object_at(to)?;
+        self.write(&mut target.place, value, site.pos);
+        Ok(None)
+    }
+
+    /// The value before, and whether it was the expected one.
+    fn swap_if_equal(&mut self, object: &mut Object, expected: Term, new: Term, site: Site) -> (Term, Term) {
+        let old = self.old_value(object, site);
+        let pool = self.lo.pool();
+        let same = pool.eq(old, expected);
+        let result = pool.ite(same, new, old);
+        let same = self.spill(same, site.pos);
+        self.write(&mut object.place, result, site.pos);
+        (old, same)
+    }
+
+    /// `fetch_and_op`, `op_and_fetch`, `fetch_op`, `op_fetch`.
+    fn update(&mut self, op: &str, object: &mut Object, operand: Term, site: Site) -> Result<Option<Term>, ()> {
+        let (op, wants_old) = match (op.strip_prefix("fetch_"), op.strip_suffix("_fetch")) {
+            (Some(op), _) => (op.strip_prefix("and_").unwrap_or(op), true),
+            (_, Some(op)) => (op.strip_suffix("_and").unwrap_or(op), false),
+            _ => return Err(()),
+        };
+        let is_bool = matches!(self.lo.types().get(object.ty), Type::Bool);
+        let old = self.old_value(object, site);
+        let pool = self.lo.pool();
+        if is_bool || pool.width(old) != pool.width(operand) {
+            return Err(());
+        }
+        let new = match op {
+            "add" => pool.add(old, operand),
+            "sub" => pool.sub(old, operand),
+            "or" => pool.or(old, operand),
+            "and" => pool.and(old, operand),
+            "xor" => pool.xor(old, operand),
+            "nand" => {
+                let both = pool.and(old, operand);
+                pool.not(both)
+            }
+            _ => return Err(()),
+        };
+        self.write(&mut object.place, new, site.pos);
+        Ok(Some(if wants_old { old } else { new }))
+    }
+}
