@@ -4,10 +4,10 @@
 //! Csmith in each data model, from the seed `ATTEST_FUZZ_SEED` on.
 #![allow(clippy::print_stderr, reason = "says what was skipped")]
 
-mod support;
+mod fuzz;
 
-use support::machine::{self, Failure};
-use support::{MODELS, Scratch, cgen, csmith, env_number, native};
+use fuzz::machine::{self, Failure};
+use fuzz::{MODELS, Scratch, cgen, csmith, env_number, native};
 
 /// Programs in one file: starting the compiler costs more than running them.
 const BATCH: u64 = 8;

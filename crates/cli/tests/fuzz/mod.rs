@@ -1,0 +1,65 @@
+//! Running the built binary in a directory of its own.
+#![allow(dead_code, reason = "each test binary uses a part")]
+
+use std::path::{Path, PathBuf};
+use std::process::{Command, Stdio};
+use std::sync::atomic::{AtomicU32, Ordering};
+
+/// A temporary directory that goes with the test.
+pub struct Dir(PathBuf);
+
+impl Dir {
+    pub fn new() -> Dir {
+        static COUNT: AtomicU32 = AtomicU32::new(0);
+        let n = COUNT.fetch_add(1, Ordering::Relaxed);
+        let path = std::env::temp_dir().join(format!("attest-cli-{}-{n}", std::process::id()));
+        std::fs::create_dir_all(&path).expect("a temporary directory");
+        Dir(path)
+    }
+
+    pub fn path(&self) -> &Path {
+        &self.0
+    }
+
+    pub fn file(&self, name: &str, contents: impl AsRef<[u8]>) -> PathBuf {
+        let path = self.0.join(name);
+        std::fs::write(&path, contents).expect("a temporary file");
+        path
+    }
+
+    /// The binary with this directory as its working directory.
+    pub fn attest(&self) -> Command {
+        let mut c = Command::new(env!("CARGO_BIN_EXE_attest"));
+        c.current_dir(&self.0).stdin(Stdio::null());
+        c
+    }
+
+    pub fn run(&self, args: &[&str]) -> Outcome {
+        Outcome::of(self.attest().args(args))
+    }
+}
+
+impl Drop for Dir {
+    fn drop(&mut self) {
+        let _ = std::fs::remove_dir_all(&self.0);
+    }
+}
+
+/// What a run left behind.
+pub struct Outcome {
+    pub code: Option<i32>,
+    pub stdout: String,
+    pub stderr: String,
+}
+
+impl Outcome {
+    pub fn of(command: &mut Command) -> Outcome {
+        let o = command.output().expect("the binary runs");
+        let text = |bytes: Vec<u8>| String::from_utf8(bytes).expect("the output is UTF-8");
+        Outcome { code: o.status.code(), stdout: text(o.stdout), stderr: text(o.stderr) }
+    }
+
+    pub fn last_line(&self) -> &str {
+        self.stdout.lines().last().unwrap_or("")
+    }
+}
