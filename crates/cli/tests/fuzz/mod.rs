@@ -1,65 +1,46 @@
-//! Running the built binary in a directory of its own.
-#![allow(dead_code, reason = "each test binary uses a part")]
+//! Shared by the tests on generated programs: the generators, and two machines that run C.
+#![allow(dead_code, unreachable_pub, reason = "each test binary uses its part")]
 
+pub mod cgen;
+pub mod csmith;
+pub mod machine;
+pub mod native;
+pub mod rng;
+
+use cfront::types::DataModel;
 use std::path::{Path, PathBuf};
-use std::process::{Command, Stdio};
-use std::sync::atomic::{AtomicU32, Ordering};
 
-/// A temporary directory that goes with the test.
-pub struct Dir(PathBuf);
+/// The two data models with their compiler flags.
+pub const MODELS: [(DataModel, &str); 2] = [(DataModel::Lp64, "-m64"), (DataModel::Ilp32, "-m32")];
 
-impl Dir {
-    pub fn new() -> Dir {
-        static COUNT: AtomicU32 = AtomicU32::new(0);
-        let n = COUNT.fetch_add(1, Ordering::Relaxed);
-        let path = std::env::temp_dir().join(format!("attest-cli-{}-{n}", std::process::id()));
-        std::fs::create_dir_all(&path).expect("a temporary directory");
-        Dir(path)
+/// A directory of this process for generated programs; removed when dropped.
+pub struct Scratch(PathBuf);
+
+impl Scratch {
+    pub fn new(what: &str) -> Scratch {
+        let dir = std::env::temp_dir().join(format!("attest-{what}-{}", std::process::id()));
+        std::fs::create_dir_all(&dir).expect("a temporary directory");
+        Scratch(dir)
     }
 
     pub fn path(&self) -> &Path {
         &self.0
     }
 
-    pub fn file(&self, name: &str, contents: impl AsRef<[u8]>) -> PathBuf {
+    pub fn file(&self, name: &str, text: &str) -> PathBuf {
         let path = self.0.join(name);
-        std::fs::write(&path, contents).expect("a temporary file");
+        std::fs::write(&path, text).expect("a temporary file");
         path
-    }
-
-    /// The binary with this directory as its working directory.
-    pub fn attest(&self) -> Command {
-        let mut c = Command::new(env!("CARGO_BIN_EXE_attest"));
-        c.current_dir(&self.0).stdin(Stdio::null());
-        c
-    }
-
-    pub fn run(&self, args: &[&str]) -> Outcome {
-        Outcome::of(self.attest().args(args))
     }
 }
 
-impl Drop for Dir {
+impl Drop for Scratch {
     fn drop(&mut self) {
         let _ = std::fs::remove_dir_all(&self.0);
     }
 }
 
-/// What a run left behind.
-pub struct Outcome {
-    pub code: Option<i32>,
-    pub stdout: String,
-    pub stderr: String,
-}
-
-impl Outcome {
-    pub fn of(command: &mut Command) -> Outcome {
-        let o = command.output().expect("the binary runs");
-        let text = |bytes: Vec<u8>| String::from_utf8(bytes).expect("the output is UTF-8");
-        Outcome { code: o.status.code(), stdout: text(o.stdout), stderr: text(o.stderr) }
-    }
-
-    pub fn last_line(&self) -> &str {
-        self.stdout.lines().last().unwrap_or("")
-    }
+/// A number from the environment: how far a test goes in its long mode.
+pub fn env_number(name: &str) -> Option<u64> {
+    std::env::var(name).ok()?.parse().ok()
 }
