@@ -1,8 +1,6 @@
 //! Soundness and completeness over narrow widths: every answer is compared with enumeration.
 
-mod common;
-
-use common::{BATSAT, Rng, Shape, VARISAT, assert_valid, limits, show};
+use crate::common::{BATSAT, Rng, Shape, VARISAT, assert_valid, limits, show};
 use logic::{Evaluator, Pool, SymId, Term, VarId, mask};
 use solver::layers::{Cached, ModelReuse, Sliced, Trivial};
 use solver::{Answer, Bitvec, Config, Model, Reuse, Solve, engine_solver};

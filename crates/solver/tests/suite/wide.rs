@@ -1,9 +1,7 @@
 //! Widths that cannot be enumerated: questions with a known model, and equivalences that must hold.
 
-mod common;
-
+use crate::common::{BATSAT, Rng, Shape, VARISAT, assert_valid, limits, show};
 use base::Budget;
-use common::{BATSAT, Rng, Shape, VARISAT, assert_valid, limits, show};
 use logic::{BinOp, Evaluator, Node, Pool, Rewriter, Term};
 use solver::{Answer, Bitvec, Config, Model, Reuse, Solve, checker_solver, engine_solver};
 use std::sync::Arc;
