@@ -66,7 +66,8 @@ impl Checker<'_> {
     pub(super) fn convert(&mut self, e: Expr, to: TypeId) -> Expr {
         let ty = self.types.unqualified(to);
         let pos = e.pos;
-        if self.types.unqualified(e.ty) == ty {
+        // A bit-field's value that was converted to the field's declared type is no longer promoted as a bit-field.
+        if self.types.unqualified(e.ty) == ty && Self::bit_field_width(&e).is_none() {
             return Expr { ty, ..e };
         }
         match e.kind {
