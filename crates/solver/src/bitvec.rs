@@ -99,18 +99,19 @@ impl Bitvec {
         assumptions.sort_unstable();
         assumptions.dedup();
         self.stats.calls += 1;
-        loop {
+        for round in 0.. {
             match self.blaster.gates.sat.solve(&assumptions, &self.limits) {
                 Outcome::Unknown => return Answer::Unknown,
                 Outcome::Unsat => return Answer::Unsat(self.core(&lits)),
                 Outcome::Sat => {}
             }
-            if let Some(memory) = self.blaster.consistent_memory(pool, &reads) {
+            if let Some(memory) = self.blaster.consistent_memory(pool, &reads, round) {
                 let model = self.model(pool, support, memory, reads.address_width);
                 return self.checked(pool, assertions, model);
             }
             self.stats.lemma_rounds += 1;
         }
+        Answer::Unknown
     }
 
     /// The assertions whose literals failed, each literal once.
