@@ -341,6 +341,11 @@ impl Types {
         &self.records[id.0 as usize]
     }
 
+    /// `__attribute__((transparent_union))` on a typedef of the record.
+    pub fn set_transparent(&mut self, id: RecordId) {
+        self.records[id.0 as usize].transparent = true;
+    }
+
     pub fn record_count(&self) -> usize {
         self.records.len()
     }

@@ -29,6 +29,12 @@ const BUILTINS: &[(&str, &str)] = &[
     ("isnanl", "iD"), ("ia32_pause", "v"), ("init_cpu_model", "v"), ("cpu_init", "i"),
 ];
 
+/// A call of one of the many builtins for machine instructions. Their types are not known here: the result passes for
+/// an `int` that converts to any vector.
+pub(super) fn is_machine_builtin(e: &Expr) -> bool {
+    matches!(&e.kind, ExprKind::Builtin { name, .. } if name.starts_with("__builtin_ia32_"))
+}
+
 impl Checker<'_> {
     /// A call of `name` if that is a builtin with rules of its own.
     pub(super) fn builtin_call(&mut self, name: &str, args: &[ast::Expr], pos: Pos) -> Res<Option<Expr>> {
@@ -51,6 +57,7 @@ impl Checker<'_> {
                 let full = format!("__builtin_{short}");
                 self.ruled_builtin(&full, rule, args, pos).map(Some)
             }
+            None if short.starts_with("ia32_") => self.ruled_builtin(name, "i.", args, pos).map(Some),
             None => Ok(None),
         }
     }

@@ -188,6 +188,7 @@ impl Checker<'_> {
             (Type::Float(_) | Type::Complex(_), _) => types.is_arithmetic(e.ty),
             (Type::Ptr(_), _) => types.is_pointer(e.ty) || types.is_integer(e.ty),
             (Type::Record(a), Type::Record(b)) => a == b,
+            (Type::Vector(..), _) if super::builtin::is_machine_builtin(&e) => true,
             (Type::Vector(..), Type::Vector(..)) => types.size_of(to) == types.size_of(e.ty),
             (Type::Void, Type::Void) => true,
             _ => false,

@@ -72,6 +72,9 @@ impl Checker<'_> {
                 return fail(d.pos, format!("typedef '{}' is initialized", self.name(symbol)));
             }
             let ty = self.typedef_type(ty, &decl.specs.attrs, d)?;
+            if let (true, Some(record)) = (decl.specs.attrs.transparent_union || d.attrs.transparent_union, self.types.as_record(ty)) {
+                self.types.set_transparent(record);
+            }
             return self.declare_typedef(symbol, ty, d.pos);
         }
         // Checked for being constants; the alignment of an object changes nothing here.
@@ -86,7 +89,8 @@ impl Checker<'_> {
             self.declare_function(&declared, noreturn, note)?;
             return Ok(());
         }
-        if self.types.is_void(ty) {
+        // `extern void x;` is gcc's way to name an address.
+        if self.types.is_void(ty) && (storage != Storage::Extern || item.init.is_some()) {
             return fail(d.pos, format!("variable or field '{}' declared void", self.name(symbol)));
         }
         match (self.func.is_some(), storage) {

@@ -124,8 +124,18 @@ impl Checker<'_> {
                 let ty = self.types.float(*kind);
                 Ok(Expr { kind: ExprKind::Float(text.clone()), ty, pos })
             }
-            _ => fail(pos, "unsupported: imaginary constant"),
+            Number::Float { text, kind, imaginary: true } => Ok(self.imaginary(text.clone(), *kind, pos)),
+            Number::Int { value, imaginary: true, .. } => {
+                Ok(self.imaginary(value.to_string(), crate::types::FloatKind::Double, pos))
+            }
         }
+    }
+
+    /// `1.0i`: a complex number made of its imaginary part.
+    fn imaginary(&mut self, text: String, kind: crate::types::FloatKind, pos: Pos) -> Expr {
+        let (part, ty) = (self.types.float(kind), self.types.complex(kind));
+        let part = Expr { kind: ExprKind::Float(text), ty: part, pos };
+        Expr { kind: ExprKind::Builtin { name: "__builtin_imaginary".to_string(), args: vec![part] }, ty, pos }
     }
 
     fn literal_type(&self, value: u128, decimal: bool, unsigned: bool, longs: u8) -> TypeId {
@@ -337,6 +347,7 @@ impl Checker<'_> {
             (Type::Ptr(_), Type::Float(_)) | (Type::Float(_), Type::Ptr(_)) => {
                 return fail(pos, describe("cannot convert between pointer and floating type:"));
             }
+            (Type::Vector(..), _) if super::builtin::is_machine_builtin(&value) => {}
             _ if types.is_scalar(to) && types.is_scalar(from) => {}
             _ => return fail(pos, describe("conversion to non-scalar type requested:")),
         }
@@ -350,8 +361,14 @@ impl Checker<'_> {
         let Some(record) = self.types.as_record(to) else { return fail(pos, "cast to a type that is no union") };
         let fields = self.types.record(record).fields.clone();
         let exact = fields.iter().find(|f| self.compatible_unqualified(f.ty, value.ty));
-        let pointer = fields.iter().find(|f| self.types.is_pointer(f.ty) && self.is_null_or_pointer(&value));
-        let chosen = match exact.or(pointer.filter(|_| self.types.record(record).transparent)) {
+        let same_target = |f: &&crate::types::Field| match (self.types.pointee(f.ty), self.types.pointee(value.ty)) {
+            (Some(to), Some(from)) => self.compatible_unqualified(to, from),
+            _ => false,
+        };
+        let pointer = || fields.iter().find(|f| self.types.is_pointer(f.ty) && self.is_null_or_pointer(&value));
+        let loose = || fields.iter().find(same_target).or_else(pointer);
+        let transparent = self.types.record(record).transparent;
+        let chosen = match exact.or_else(|| if transparent { loose() } else { None }) {
             Some(field) => field,
             None => return fail(pos, "cast to union type from type not present in union"),
         };

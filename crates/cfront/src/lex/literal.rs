@@ -193,8 +193,10 @@ fn float(text: &str, lower: &str, is_hex: bool) -> Result<Number, String> {
     let body = mantissa_and_exponent(lower, is_hex).ok_or_else(|| format!("invalid floating constant '{text}'"))?;
     let mut suffix = &lower[body..];
     let mut imaginary = false;
-    if let Some(rest) = suffix.strip_suffix(['i', 'j']) {
-        suffix = rest;
+    let trimmed;
+    if suffix.contains(['i', 'j']) {
+        trimmed = suffix.replacen(['i', 'j'], "", 1);
+        suffix = &trimmed;
         imaginary = true;
     }
     let kind = match suffix {

@@ -1,0 +1,1 @@
+int a[-1]; // error: size of array is negative

@@ -1,0 +1,1 @@
+_Static_assert(1 == 2, "no"); // error: static assertion failed

@@ -1,0 +1,2 @@
+int f(int);
+char f(int); // error: conflicting types

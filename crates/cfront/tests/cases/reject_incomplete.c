@@ -1,0 +1,1 @@
+struct S s; // error: storage size

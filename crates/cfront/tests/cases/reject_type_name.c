@@ -1,0 +1,1 @@
+foo_t x; // error: unknown type name
