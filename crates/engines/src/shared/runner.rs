@@ -5,11 +5,21 @@ use crate::shared::forest::{Forest, Node, NodeId};
 use crate::shared::partition::Partition;
 use exec::symbolic::{SymState, Symbolic};
 use exec::{Flow, InitialMemory, Inputs, State, Value, step};
-use ir::{EdgeId, Input, LocId, LocKind, StmtKind};
+use ir::{AddressSpace, EdgeId, Input, LocId, LocKind, StmtKind};
 use logic::Evaluator;
 use std::rc::Rc;
 
-/// Inputs of a test from a position on; zeros after its end.
+/// The value of an input that nothing asks for: zero, and for a pointer environment memory of its own (null would end
+/// most paths at the next dereference). `index` counts the inputs of the test.
+pub(crate) fn default_scalar(space: &AddressSpace, input: &Input, index: usize) -> u128 {
+    const OBJECT: u128 = 1 << 16;
+    if !input.ptr {
+        return 0;
+    }
+    space.env + (index as u128 * OBJECT) % (space.env_end - space.env)
+}
+
+/// Inputs of a test from a position on; defaults after its end.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Script {
     pub(crate) values: Vec<Option<Value>>,
@@ -18,6 +28,9 @@ pub(crate) struct Script {
 /// Feeds a script, and remembers what was consumed.
 struct Feed<'s> {
     script: &'s Script,
+    space: AddressSpace,
+    /// Inputs that the test consumed before the script begins.
+    offset: usize,
     next: usize,
     taken: Option<Value>,
 }
@@ -30,10 +43,11 @@ impl Feed<'_> {
 }
 
 impl Inputs for Feed<'_> {
-    fn scalar(&mut self, _: &Input, width: u32) -> u128 {
+    fn scalar(&mut self, input: &Input, width: u32) -> u128 {
+        let index = self.offset + self.next;
         let bits = match self.next() {
             Some(Value::Scalar { bits, .. }) => bits & logic::mask(width),
-            _ => 0,
+            _ => default_scalar(&self.space, input, index),
         };
         self.taken = Some(Value::Scalar { bits, width });
         bits
@@ -109,7 +123,8 @@ impl Runner {
         max_steps: u64,
     ) -> RunEnd {
         self.tests += 1;
-        let mut feed = Feed { script, next: 0, taken: None };
+        let space = code.program.space;
+        let mut feed = Feed { script, space, offset: node.inputs.len(), next: 0, taken: None };
         let mut record = record_start;
         let mut lap = Lap::new(node.loc, &node.state, script.values.len());
         for steps in 0.. {

@@ -1,10 +1,11 @@
 //! The state of a search that grows tests and a partition, and the steps that several rooms take with it.
 
 use crate::shared::question::test_from_model;
+use crate::shared::runner::default_scalar;
 use crate::shared::{Asker, Code, Forest, Goal, Node, NodeId, Partition, RegionId, RunEnd, Runner, Script};
 use crate::{Config, Context, GaveUp, Outcome, ProofCandidate, TestCandidate};
 use exec::{InitialMemory, Inputs, State, Value};
-use ir::{EdgeId, Input, LocId, LocKind, Program, Stmt, StmtKind};
+use ir::{AddressSpace, EdgeId, Input, LocId, LocKind, Program, Stmt, StmtKind};
 use logic::{Evaluator, Term};
 use solver::Answer;
 
@@ -159,13 +160,15 @@ impl Search {
 
     /// The concrete states before each statement of the block, assumptions ignored: they decide aliases only.
     pub(crate) fn block_states(&self, n: NodeId, stmts: &[Stmt]) -> Vec<State> {
-        let mut s = self.forest.node(n).state.clone();
+        let node = self.forest.node(n);
+        let mut inputs = Defaults { space: self.code.program.space, index: node.inputs.len() };
+        let mut s = node.state.clone();
         let mut ev = Evaluator::new();
         let mut out = Vec::with_capacity(stmts.len());
         for stmt in stmts {
             out.push(s.clone());
             if !matches!(stmt.kind, StmtKind::Assume(_)) {
-                exec::step(&self.code.program, &mut ev, &mut s, stmt, &mut Zeros);
+                exec::step(&self.code.program, &mut ev, &mut s, stmt, &mut inputs);
             }
         }
         out
@@ -205,6 +208,7 @@ impl Search {
     /// `ExecuteSymbolic` (DASH Fig. 13), lines 16 to 25: the conditions φ2 of the step across the frontier, on top of the path of `node`.
     fn execute_symbolic(&mut self, node: &mut Node, stmts: &[Stmt], target: &[Term]) -> Vec<Term> {
         let old = node.sym.path_len();
+        let mut inputs = Defaults { space: self.code.program.space, index: node.inputs.len() };
         let symbolic = &mut self.runner.symbolic;
         let program = &mut self.code.program;
         let mut ev = Evaluator::new();
@@ -217,8 +221,7 @@ impl Search {
                 }
                 _ => {
                     symbolic.step(program, &node.state, &mut node.sym, stmt, index);
-                    let mut zeros = Zeros;
-                    exec::step(program, &mut ev, &mut node.state, stmt, &mut zeros);
+                    exec::step(program, &mut ev, &mut node.state, stmt, &mut inputs);
                     if let StmtKind::Havoc { .. } | StmtKind::HavocMem { .. } = stmt.kind {
                         node.inputs.push_front_mut(Value::Bytes(Vec::new()));
                     }
@@ -286,15 +289,20 @@ impl solver::Solve for NoSolver {
     }
 }
 
-/// Inputs of hypothetical steps.
-struct Zeros;
+/// Inputs of steps that are only considered.
+struct Defaults {
+    space: AddressSpace,
+    index: usize,
+}
 
-impl Inputs for Zeros {
-    fn scalar(&mut self, _: &Input, _: u32) -> u128 {
-        0
+impl Inputs for Defaults {
+    fn scalar(&mut self, input: &Input, _: u32) -> u128 {
+        self.index += 1;
+        default_scalar(&self.space, input, self.index - 1)
     }
 
     fn bytes(&mut self, _: &Input, len: usize) -> Vec<u8> {
+        self.index += 1;
         vec![0; len]
     }
 }
