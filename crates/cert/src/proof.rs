@@ -142,7 +142,8 @@ fn from_carrier(program: &Program, carrier: &Program) -> Result<Proof, String> {
         }
         *slot = Invariant::Holds(t);
     }
-    let by_name: FxHashMap<String, VarId> = variables(&skeleton(program)).into_iter().map(|(v, name)| (name, v)).collect();
+    let by_name: FxHashMap<String, VarId> =
+        variables(&skeleton(program)).into_iter().map(|(v, name)| (name, v)).collect();
     let mut image = FxHashMap::default();
     for (v, name) in variables(carrier) {
         image.insert(v, *by_name.get(&name).ok_or_else(|| format!("{name} is not in the program"))?);

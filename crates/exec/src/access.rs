@@ -97,7 +97,7 @@ impl Live {
         }
     }
 
-    /// What `stmt` does to the set of objects. `before` are the values it was executed with (see [`Live::operand`]).
+    /// What `stmt` did to the set of objects. `operand` is from [`Live::operand`].
     pub(crate) fn update(&mut self, stmt: &Stmt, operand: u128, after: &State) {
         match &stmt.kind {
             StmtKind::Alloc { dst, .. } => {

@@ -159,7 +159,10 @@ fn branches_of(p: &ir::Procedure) -> Vec<Vec<Branch>> {
         let e = p.edge(edge);
         let guards = e.stmts.iter().take_while(|s| matches!(s.kind, StmtKind::Assume(_))).count();
         let may_block = e.stmts[guards..].iter().any(|s| {
-            !matches!(s.kind, StmtKind::Assign(_) | StmtKind::Havoc { .. } | StmtKind::Store { .. } | StmtKind::Free { .. })
+            !matches!(
+                s.kind,
+                StmtKind::Assign(_) | StmtKind::Havoc { .. } | StmtKind::Store { .. } | StmtKind::Free { .. }
+            )
         });
         out[e.src.0 as usize].push(Branch { edge, guards, may_block });
     }

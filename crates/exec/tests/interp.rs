@@ -332,7 +332,8 @@ fn programs_end_as_their_comments_say() {
         let text = std::fs::read_to_string(&file).unwrap();
         let p = text::parse(&text).unwrap_or_else(|e| panic!("{}: {e}", file.display()));
         verify(&p).unwrap();
-        let runs: Vec<(&str, &str)> = text.lines().filter_map(|l| l.strip_prefix("// run: ")?.split_once(" => ")).collect();
+        let runs: Vec<(&str, &str)> =
+            text.lines().filter_map(|l| l.strip_prefix("// run: ")?.split_once(" => ")).collect();
         assert!(!runs.is_empty());
         for (inputs, expected) in runs {
             let inputs: Vec<u128> = inputs.split(' ').map(number).collect();

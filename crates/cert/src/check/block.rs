@@ -130,7 +130,11 @@ impl<'a> Block<'a> {
         let wide_end = reserve(plain, wide_start, wide_size, space.gap, wide);
         let last = plain.constant(space.heap_end, wide);
         let (low, high) = (plain.constant(space.heap, w), plain.constant(space.heap_end, w));
-        let in_heap = [plain.bin(BinOp::Ule, wide_end, last), plain.bin(BinOp::Ule, low, start), plain.bin(BinOp::Ule, start, high)];
+        let in_heap = [
+            plain.bin(BinOp::Ule, wide_end, last),
+            plain.bin(BinOp::Ule, low, start),
+            plain.bin(BinOp::Ule, start, high),
+        ];
         self.facts.extend(in_heap);
 
         for (pool, terms) in vocabulary {

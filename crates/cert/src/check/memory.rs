@@ -146,16 +146,17 @@ fn after_store(plain: &mut Plain, at: Term, new: Term, addr: Term, old: Term) ->
     let (n, m) = (plain.pool.width(old) as i64 / 8, plain.pool.width(new) as i64 / 8);
     let w = plain.pool.width(addr);
     let distance = plain.distance(at, addr);
+    let (base, offset) = plain.split(distance);
     let shifts = (1 - n)..m;
-    if let Some(d) = plain.pool.as_const(distance) {
-        let shift = shifts.into_iter().find(|&s| s as i128 as u128 & mask(w) == d);
+    let Some(base) = base else {
+        let shift = shifts.into_iter().find(|&s| s as i128 as u128 & mask(w) == offset);
         return shift.map_or(old, |s| overlap(plain, new, old, s));
-    }
+    };
     let mut value = old;
     // The exact hit is asked first.
     for s in shifts.filter(|&s| s != 0).chain([0]) {
-        let d = plain.constant(s as i128 as u128, w);
-        let (is_here, both) = (plain.bin(BinOp::Eq, distance, d), overlap(plain, new, old, s));
+        let place = plain.constant((s as i128 as u128).wrapping_sub(offset), w);
+        let (is_here, both) = (plain.bin(BinOp::Eq, base, place), overlap(plain, new, old, s));
         value = plain.ite(is_here, both, value);
     }
     value

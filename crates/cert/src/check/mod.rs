@@ -108,7 +108,8 @@ pub fn check(
     budget: &Budget,
 ) -> Result<CheckedProof, Rejection> {
     fits(program, &proof)?;
-    let mut checker = Checker { program, proof: &proof, plain: Plain::default(), copies: FxHashMap::default(), solver, questions: 0 };
+    let mut checker =
+        Checker { program, proof: &proof, plain: Plain::default(), copies: FxHashMap::default(), solver, questions: 0 };
     let p = program.proc(program.entry);
     checker.holds_at_entry(p.entry)?;
     for l in p.loc_ids().filter(|&l| p.loc(l).kind != LocKind::Plain) {

@@ -98,21 +98,32 @@ impl Plain {
             let constant = |t| self.pool.as_const(t);
             (t, offset) = match self.pool.node(t) {
                 Node::Const(v) => return (None, offset.wrapping_add(v) & m),
-                Node::Bin(BinOp::Add, a, b) if constant(b).is_some() => (a, offset.wrapping_add(constant(b).unwrap_or(0))),
-                Node::Bin(BinOp::Add, a, b) if constant(a).is_some() => (b, offset.wrapping_add(constant(a).unwrap_or(0))),
-                Node::Bin(BinOp::Sub, a, b) if constant(b).is_some() => (a, offset.wrapping_sub(constant(b).unwrap_or(0))),
+                Node::Bin(BinOp::Add, a, b) if constant(b).is_some() => {
+                    (a, offset.wrapping_add(constant(b).unwrap_or(0)))
+                }
+                Node::Bin(BinOp::Add, a, b) if constant(a).is_some() => {
+                    (b, offset.wrapping_add(constant(a).unwrap_or(0)))
+                }
+                Node::Bin(BinOp::Sub, a, b) if constant(b).is_some() => {
+                    (a, offset.wrapping_sub(constant(b).unwrap_or(0)))
+                }
                 _ => return (Some(t), offset & m),
             }
         }
     }
 
-    /// `to - from`, a constant where both are the same term but for constants.
+    /// `to - from` as a constant more than the difference of their bases: loads and writes around the same two
+    /// pointers share it.
     pub(crate) fn distance(&mut self, from: Term, to: Term) -> Term {
         let ((a, x), (b, y)) = (self.split(from), self.split(to));
-        if a == b {
-            return self.constant(y.wrapping_sub(x), self.pool.width(to));
-        }
-        self.bin(BinOp::Sub, to, from)
+        let w = self.pool.width(to);
+        let bases = match (a, b) {
+            _ if a == b => self.constant(0, w),
+            (Some(a), Some(b)) => self.bin(BinOp::Sub, b, a),
+            (Some(a), None) => self.node(Node::Neg(a), w),
+            (None, b) => b.expect("the bases differ"),
+        };
+        self.plus(bases, y.wrapping_sub(x) & mask(w))
     }
 
     /// `t` of the pool `from`, as it is. `done` belongs to that pool.

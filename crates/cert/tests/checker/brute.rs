@@ -27,7 +27,11 @@ impl<'p> Brute<'p> {
     pub(crate) fn is_inductive(&self, proof: &Proof) -> bool {
         let p = self.program.proc(self.program.entry);
         let mut ev = Evaluator::new();
-        let holds: Vec<Vec<bool>> = proof.invariants.iter().map(|i| self.states.iter().map(|s| holds(&mut ev, proof, *i, s)).collect()).collect();
+        let holds: Vec<Vec<bool>> = proof
+            .invariants
+            .iter()
+            .map(|i| self.states.iter().map(|s| holds(&mut ev, proof, *i, s)).collect())
+            .collect();
         let at_entry = holds[p.entry.0 as usize].iter().all(|&h| h);
         let excluded = p.loc_ids().all(|l| p.loc(l).kind == LocKind::Plain || !holds[l.0 as usize].contains(&true));
         at_entry && excluded && p.edges.iter().all(|e| self.keeps(&mut ev, proof, e, &holds[e.src.0 as usize]))
@@ -41,10 +45,11 @@ impl<'p> Brute<'p> {
             loop {
                 inputs.at = 0;
                 let mut t = s.clone();
-                let flow = e.stmts.iter().try_for_each(|stmt| match step(self.program, ev, &mut t, stmt, &mut inputs) {
-                    Flow::Next => Ok(()),
-                    Flow::Blocked => Err(()),
-                });
+                let flow =
+                    e.stmts.iter().try_for_each(|stmt| match step(self.program, ev, &mut t, stmt, &mut inputs) {
+                        Flow::Next => Ok(()),
+                        Flow::Blocked => Err(()),
+                    });
                 if flow.is_ok() && !holds(ev, proof, after, &t) {
                     return false;
                 }
