@@ -4,8 +4,11 @@
 //! only `cert` turns a candidate into a verdict.
 
 mod dash;
+mod directed;
+mod lee_yannakakis;
 mod registry;
 mod shared;
+mod synergy;
 
 pub use registry::{EngineInfo, find, registry};
 

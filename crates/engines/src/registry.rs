@@ -1,6 +1,6 @@
 //! The table of engines, from which the command line's help is made.
 
-use crate::{Engine, dash};
+use crate::{Engine, dash, directed, lee_yannakakis, synergy};
 
 /// One engine.
 pub struct EngineInfo {
@@ -14,12 +14,32 @@ pub struct EngineInfo {
 
 /// All engines, the default first.
 pub fn registry() -> &'static [EngineInfo] {
-    &[EngineInfo {
-        name: "dash",
-        summary: "tests and a partition that guide each other; pointers by the aliases that tests show",
-        paper: "Beckman, Nori, Rajamani, Simmons: Proofs from Tests (ISSTA 2008), Figs. 10-14",
-        run: dash::run,
-    }]
+    &[
+        EngineInfo {
+            name: "dash",
+            summary: "tests and a partition that guide each other; pointers by the aliases that tests show",
+            paper: "Beckman, Nori, Rajamani, Simmons: Proofs from Tests (ISSTA 2008), Figs. 10-14",
+            run: dash::run,
+        },
+        EngineInfo {
+            name: "synergy",
+            summary: "tests along ordered abstract traces, splits by exact preconditions at the frontier",
+            paper: "Gulavani, Henzinger, Kannan, Nori, Rajamani: SYNERGY (FSE 2006), Fig. 2",
+            run: synergy::run,
+        },
+        EngineInfo {
+            name: "lee_yannakakis",
+            summary: "the reachable bisimulation quotient, one concrete state a region; a yardstick",
+            paper: "Lee, Yannakakis: Online Minimization of Transition Systems (STOC 1992), as in SYNERGY Fig. 5",
+            run: lee_yannakakis::run,
+        },
+        EngineInfo {
+            name: "directed",
+            summary: "all paths, depth first, by flipping branches; finds errors, makes no proofs",
+            paper: "Godefroid, Klarlund, Sen: DART (PLDI 2005); Sen, Marinov, Agha: CUTE (FSE 2005)",
+            run: directed::run,
+        },
+    ]
 }
 
 /// The engine called `name`.

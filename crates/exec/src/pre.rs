@@ -421,10 +421,18 @@ fn eliminated(
     if group.is_empty() {
         return rest;
     }
-    let mut terms: Vec<Term> = group.iter().map(|c| folded(pool, c)).collect();
+    let mut terms = Vec::new();
+    for c in &group {
+        let t = folded(pool, c);
+        terms.extend(conjuncts(pool, t));
+    }
     terms.sort_unstable();
     terms.dedup();
-    let result = eliminate.eliminate(pool, unknown, &terms, s);
+    let mut result = eliminate.eliminate(pool, unknown, &terms, s);
+    if group.len() == 1 {
+        // What came in as one conjunct goes on as one.
+        result = vec![pool.all(result)];
+    }
     rest.extend(result.into_iter().map(|fact| Conjunct { fact, alias: Vec::new() }));
     rest
 }

@@ -78,12 +78,12 @@ impl Dash {
 
     fn split(&mut self, f: Frontier, predicate: logic::Term, cx: &mut Context<'_>) {
         let Search { partition, forest, asker, code, .. } = &mut self.search;
-        let pool = &code.program.pool;
+        let pool = &mut code.program.pool;
         let loc = partition.loc(f.from);
         if cx.events.wants_details() {
             cx.events.event(&Event::Split { loc, predicate: logic::show(pool, predicate, &()) });
         }
-        partition.split(f.from, predicate, Some((f.edge, f.to)), |n| {
+        partition.refine(pool, f.from, predicate, (f.edge, f.to), |pool, n, predicate| {
             asker.holds(pool, predicate, &forest.node(n).state)
         });
         if code.is_loop_head[loc.0 as usize] {

@@ -62,6 +62,16 @@ impl Distances {
         self.dist[no.index()] = d;
     }
 
+    /// `parent` is a leaf again, unvisited; it gets the distance of `yes`, whose transitions it has.
+    pub(crate) fn join(&mut self, parent: RegionId, yes: RegionId, no: RegionId) {
+        let d = self.get(yes);
+        for x in [yes, no] {
+            self.set(x, INFINITE);
+            self.visited[x.index()] = false;
+        }
+        self.dist[parent.index()] = d;
+    }
+
     fn set(&mut self, r: RegionId, d: u32) {
         let old = self.dist[r.index()];
         if self.visited[r.index()] {

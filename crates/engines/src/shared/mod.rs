@@ -9,11 +9,12 @@ pub(crate) mod partition;
 pub(crate) mod question;
 pub(crate) mod runner;
 pub(crate) mod search;
+pub(crate) mod transition;
 
 pub(crate) use code::{Code, Goal};
 pub(crate) use facts::Facts;
 pub(crate) use forest::{Forest, Node, NodeId};
 pub(crate) use partition::{Partition, RegionId};
 pub(crate) use question::Asker;
-pub(crate) use runner::{RunEnd, Runner, Script};
+pub(crate) use runner::{Feed, Lap, RunEnd, Runner, Script};
 pub(crate) use search::{Frontier, Initial, Search, Test};

@@ -169,14 +169,15 @@ impl Partition {
         }
     }
 
-    /// The literals whose conjunction is the region, from the latest split to the first.
+    /// The literals whose conjunction is the region, from the latest split to the first. The predicate of a split is
+    /// one literal even if it is a conjunction: it stands for one reason why the region leads on to the goal.
     pub(crate) fn literals(&self, pool: &mut Pool, r: RegionId) -> Vec<Term> {
         let mut out = Vec::new();
         let mut at = r;
         while let Some((parent, side)) = self.regions[at.index()].parent {
             let p = self.regions[parent.index()].split.expect("a parent is split").predicate;
             let literal = if side { p } else { pool.not(p) };
-            out.extend(logic::conjuncts(pool, literal));
+            out.push(literal);
             at = parent;
         }
         out
@@ -257,6 +258,84 @@ impl Partition {
         }
         self.distances.lost_successor(&self.transitions, no);
         (yes, no)
+    }
+
+    /// Splits `r` like [`Partition::split`] with a `cut`, but where `r` is the side of an earlier split that was made for
+    /// the same transition, makes that split's predicate stronger instead: `¬ρ1` and `ρ1 ∧ ¬ρ2` lack the same
+    /// transition, so they are one region `¬(ρ1 ∧ ρ2)`. Without this, each reason for leaving out a state would be a
+    /// visited region of its own, and the reasons of independent properties would multiply.
+    pub(crate) fn refine(
+        &mut self,
+        pool: &mut Pool,
+        r: RegionId,
+        predicate: Term,
+        cut: Transition,
+        mut holds: impl FnMut(&Pool, NodeId, Term) -> bool,
+    ) {
+        let Some((parent, no)) = self.strengthens(r, cut) else {
+            self.split(r, predicate, Some(cut), |n| holds(pool, n, predicate));
+            return;
+        };
+        let old = self.regions[parent.index()].split.expect("a parent is split").predicate;
+        let stronger = pool.and(old, predicate);
+        self.join(parent, r, no, cut);
+        self.split(parent, stronger, Some(cut), |n| holds(pool, n, stronger));
+    }
+
+    /// The parent and the other side, if `r` is the yes-side of a split, both sides are leaves, and they differ by
+    /// `cut` only.
+    fn strengthens(&self, r: RegionId, cut: Transition) -> Option<(RegionId, RegionId)> {
+        let (parent, side) = self.regions[r.index()].parent?;
+        let no = self.regions[parent.index()].split?.no;
+        if !side || self.regions[no.index()].split.is_some() || cut.1 == r || cut.1 == no {
+            return None;
+        }
+        let sorted = |x: RegionId, without: Option<Transition>| {
+            let mut v: Vec<Transition> = self.succ(x).iter().copied().filter(|&t| Some(t) != without).collect();
+            v.sort_unstable();
+            v
+        };
+        (sorted(r, Some(cut)) == sorted(no, None)).then_some((parent, no))
+    }
+
+    /// Takes back the split of `parent` into the leaves `yes` and `no`, which agree on transitions out except `cut`.
+    fn join(&mut self, parent: RegionId, yes: RegionId, no: RegionId, cut: Transition) {
+        let mut nodes = std::mem::take(&mut self.regions[yes.index()].nodes);
+        nodes.append(&mut self.regions[no.index()].nodes);
+        nodes.sort_unstable();
+        let succ = std::mem::take(&mut self.transitions.succ[yes.index()]);
+        let own = std::mem::take(&mut self.transitions.succ[no.index()]);
+        for (from, list) in [(yes, &succ), (no, &own)] {
+            for &(e, t) in list.iter() {
+                self.transitions.pred[t.index()].retain(|&x| x != (e, from));
+            }
+        }
+        debug_assert!(succ.contains(&cut));
+        let mut pred = std::mem::take(&mut self.transitions.pred[yes.index()]);
+        pred.append(&mut self.transitions.pred[no.index()]);
+        for &(e, s) in &pred {
+            self.transitions.succ[s.index()].retain(|&x| x != (e, yes) && x != (e, no));
+        }
+        self.regions[parent.index()].split = None;
+        // Loops between the sides become loops of the whole.
+        let whole = |x: RegionId| if x == yes || x == no { parent } else { x };
+        let mut out: Vec<Transition> = succ.iter().chain(&own).map(|&(e, t)| (e, whole(t))).collect();
+        out.sort_unstable();
+        out.dedup();
+        for (e, t) in out {
+            self.transitions.add(parent, e, t);
+        }
+        let mut back: Vec<Transition> = pred.into_iter().filter(|&(_, s)| s != yes && s != no).collect();
+        back.sort_unstable();
+        back.dedup();
+        for (e, s) in back {
+            self.transitions.add(s, e, parent);
+        }
+        self.distances.join(parent, yes, no);
+        self.leaves -= 1;
+        for n in nodes {
+            self.visit(parent, n);
+        }
     }
 
     /// The condition that a state at `l` lies in a region without abstract path to the goal: the location's part of

@@ -20,11 +20,13 @@ pub(crate) struct Asker {
     pub(crate) calls: u64,
     /// Questions that evaluation or simplification answered.
     pub(crate) saved: u64,
+    /// Questions that the solver gave up on.
+    pub(crate) unknown: u64,
 }
 
 impl Asker {
     pub(crate) fn new(solver: Box<dyn Solve>) -> Asker {
-        Asker { solver, ev: Evaluator::new(), symbols_of: FxHashMap::default(), calls: 0, saved: 0 }
+        Asker { solver, ev: Evaluator::new(), symbols_of: FxHashMap::default(), calls: 0, saved: 0, unknown: 0 }
     }
 
     /// Is the conjunction satisfiable? Constants are decided here.
@@ -38,7 +40,9 @@ impl Asker {
             return Answer::Sat(Model::default());
         }
         self.calls += 1;
-        self.solver.check(pool, assertions)
+        let answer = self.solver.check(pool, assertions);
+        self.unknown += u64::from(matches!(answer, Answer::Unknown));
+        answer
     }
 
     /// Whether the conjunction is known to have no model.

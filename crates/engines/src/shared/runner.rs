@@ -26,7 +26,7 @@ pub(crate) struct Script {
 }
 
 /// Feeds a script, and remembers what was consumed.
-struct Feed<'s> {
+pub(crate) struct Feed<'s> {
     script: &'s Script,
     space: AddressSpace,
     /// Inputs that the test consumed before the script begins.
@@ -35,7 +35,17 @@ struct Feed<'s> {
     taken: Option<Value>,
 }
 
-impl Feed<'_> {
+impl<'s> Feed<'s> {
+    /// For a run that goes on after `offset` inputs.
+    pub(crate) fn new(space: AddressSpace, script: &'s Script, offset: usize) -> Feed<'s> {
+        Feed { script, space, offset, next: 0, taken: None }
+    }
+
+    /// Number of inputs that were asked for.
+    pub(crate) fn consumed(&self) -> usize {
+        self.next
+    }
+
     fn next(&mut self) -> Option<&Value> {
         self.next += 1;
         self.script.values.get(self.next - 1).and_then(|v| v.as_ref())
@@ -123,8 +133,7 @@ impl Runner {
         max_steps: u64,
     ) -> RunEnd {
         self.tests += 1;
-        let space = code.program.space;
-        let mut feed = Feed { script, space, offset: node.inputs.len(), next: 0, taken: None };
+        let mut feed = Feed::new(code.program.space, script, node.inputs.len());
         let mut record = record_start;
         let mut lap = Lap::new(node.loc, &node.state, script.values.len());
         for steps in 0.. {
@@ -154,7 +163,7 @@ impl Runner {
     }
 
     /// The first edge whose leading assumptions hold.
-    fn enabled(&mut self, code: &Code, node: &Node) -> Option<EdgeId> {
+    pub(crate) fn enabled(&mut self, code: &Code, node: &Node) -> Option<EdgeId> {
         code.graph.out(node.loc).iter().copied().find(|&e| {
             code.edge(e)
                 .stmts
@@ -168,7 +177,7 @@ impl Runner {
     }
 
     /// Executes the block of `e`; false if it blocks.
-    fn take(&mut self, code: &mut Code, node: &mut Node, e: EdgeId, feed: &mut Feed<'_>) -> bool {
+    pub(crate) fn take(&mut self, code: &mut Code, node: &mut Node, e: EdgeId, feed: &mut Feed<'_>) -> bool {
         let edges = code.edges.clone();
         let edge = &edges[e.0 as usize];
         for stmt in &edge.stmts {
@@ -202,7 +211,7 @@ fn record_node(code: &Code, forest: &mut Forest, partition: &mut Partition, node
 }
 
 /// Brent's cycle detection: a run that is back at an earlier state, with nothing but zeros to come, never ends.
-struct Lap {
+pub(crate) struct Lap {
     loc: LocId,
     state: State,
     /// Inputs consumed, at most the script's length: equal beyond it.
@@ -213,12 +222,12 @@ struct Lap {
 }
 
 impl Lap {
-    fn new(loc: LocId, state: &State, script_len: usize) -> Lap {
+    pub(crate) fn new(loc: LocId, state: &State, script_len: usize) -> Lap {
         Lap { loc, state: state.clone(), input: 0, script_len, power: 64, length: 0 }
     }
 
     /// Whether the run, after `consumed` inputs, is back at the remembered state.
-    fn closes(&mut self, loc: LocId, state: &State, consumed: usize) -> bool {
+    pub(crate) fn closes(&mut self, loc: LocId, state: &State, consumed: usize) -> bool {
         let input = consumed.min(self.script_len);
         self.length += 1;
         if loc == self.loc && input == self.input && state.same_as(&self.state) {

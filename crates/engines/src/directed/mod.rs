@@ -1,0 +1,234 @@
+//! Directed testing: DART (Godefroid, Klarlund, Sen, PLDI 2005) and CUTE (Sen, Marinov, Agha, FSE 2005), as SYNERGY
+//! section 4 compares with.
+//!
+//! Depth-first search of the paths of the program: a run is executed concretely and symbolically, then the last branch
+//! of its path that can go another way does so, with inputs that solve the path condition up to there. All paths are
+//! covered, not regions: n diamonds cost 2^n runs (SYNERGY Fig. 8), a loop over an input as many as it has rounds
+//! (Fig. 6). Deviations:
+//! - A branch is a choice among the edges of a location, and flipping a condition is taking another edge. A run that
+//!   an assumption ends has a branch there, too.
+//! - Inputs start as zeros, not at random. Branches that no input decides are recognised without the solver.
+//! - There is no partition, hence no proof: when all paths are explored, the answer is unknown and says so.
+
+use crate::shared::{Feed, Lap, Node, NodeId, RegionId, Search, Test};
+use crate::{Config, Context, GaveUp, Outcome, TestCandidate};
+use exec::symbolic::SymState;
+use ir::{EdgeId, LocKind, Program, Stmt, StmtKind};
+use logic::{Node as TermNode, Pool, Term};
+use std::collections::BTreeSet;
+
+/// Runs directed testing on a program of one procedure.
+pub(crate) fn run(program: &Program, config: &Config, cx: &mut Context<'_>) -> Outcome {
+    let search = Search::new(program, config, cx);
+    let mut doubts = BTreeSet::new();
+    if has_symbolic_memory(&search) {
+        doubts.insert(Doubt::Addresses);
+    }
+    let mut directed = Directed { search, stack: Vec::new(), doubts, untranslated: None };
+    let outcome = directed.directed(cx);
+    directed.search.fill_stats(cx);
+    cx.stats.regions = 0;
+    cx.stats.predicates = 0;
+    outcome
+}
+
+struct Directed {
+    search: Search,
+    /// The branches of the current path that can still be flipped, the last one on top.
+    stack: Vec<Branch>,
+    doubts: BTreeSet<Doubt>,
+    /// Untranslated code that a run entered.
+    untranslated: Option<String>,
+}
+
+/// A state of the current path from which edges have not been tried.
+struct Branch {
+    node: NodeId,
+    /// Edges from the start of the program to the state.
+    depth: u64,
+    /// In reverse order of the program.
+    open: Vec<EdgeId>,
+}
+
+/// Why there may be paths that were not explored.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+enum Doubt {
+    Addresses,
+    Cut,
+    Solver,
+    Diverged,
+}
+
+impl Doubt {
+    fn text(self) -> &'static str {
+        match self {
+            Doubt::Addresses => "addresses were those of the runs",
+            Doubt::Cut => "the step limit cut some",
+            Doubt::Solver => "the solver gave up on some branches",
+            Doubt::Diverged => "some left the path that was predicted",
+        }
+    }
+}
+
+/// Where a run that flips a branch is expected to go.
+#[derive(Clone, Copy)]
+struct Flip {
+    depth: u64,
+    edge: EdgeId,
+}
+
+impl Directed {
+    /// The loop of DART Fig. 2 (`run_DART`) with depth-first `solve_path_constraint` (Fig. 5).
+    fn directed(&mut self, cx: &mut Context<'_>) -> Outcome {
+        let first = self.search.first_test();
+        if let Some(outcome) = self.instrumented_program(first, None) {
+            return outcome;
+        }
+        loop {
+            if let Some(outcome) = self.search.next_iteration(cx) {
+                return outcome;
+            }
+            let Some((node, flip)) = self.last_open_branch() else { return self.all_paths() };
+            if let Some(test) = self.solve_path_constraint(node, flip.edge)
+                && let Some(outcome) = self.instrumented_program(test, Some(flip))
+            {
+                return outcome;
+            }
+        }
+    }
+
+    /// Takes an edge that has not been tried off the last branch that has one.
+    fn last_open_branch(&mut self) -> Option<(NodeId, Flip)> {
+        loop {
+            let branch = self.stack.last_mut()?;
+            if let Some(edge) = branch.open.pop() {
+                return Some((branch.node, Flip { depth: branch.depth, edge }));
+            }
+            self.stack.pop();
+        }
+    }
+
+    /// Inputs that follow the path to the branch and take the edge.
+    fn solve_path_constraint(&mut self, n: NodeId, e: EdgeId) -> Option<Test> {
+        let edges = self.search.code.edges.clone();
+        let given_up = self.search.asker.unknown;
+        let test = self.search.is_sat(n, &edges[e.0 as usize].stmts, &[]);
+        if self.search.asker.unknown > given_up {
+            self.doubts.insert(Doubt::Solver);
+        }
+        test
+    }
+
+    /// Executes the test concretely and symbolically, and puts the branches behind the flipped one on the stack; the
+    /// outcome if it reaches an error.
+    fn instrumented_program(&mut self, test: Test, flip: Option<Flip>) -> Option<Outcome> {
+        self.search.runner.tests += 1;
+        let mut node = test.start;
+        let mut feed = Feed::new(self.search.code.program.space, &test.script, node.inputs.len());
+        let mut lap = Lap::new(node.loc, &node.state, test.script.values.len());
+        let start = if test.is_new { 0 } else { flip.map_or(0, |f| f.depth) };
+        for depth in start.. {
+            match self.search.code.kind(node.loc) {
+                LocKind::Error => return Some(Outcome::Fail(witness(&node))),
+                LocKind::Unknown(reason) => {
+                    self.untranslated.get_or_insert_with(|| reason.clone());
+                    return None;
+                }
+                LocKind::Plain => {}
+            }
+            if depth >= self.search.config.max_steps || (depth & 0xfff == 0xfff && self.search.runner.is_exhausted()) {
+                self.doubts.insert(Doubt::Cut);
+                return None;
+            }
+            let before = node.clone();
+            let runner = &mut self.search.runner;
+            let enabled = runner.enabled(&self.search.code, &node);
+            let taken = enabled.filter(|&e| runner.take(&mut self.search.code, &mut node, e, &mut feed));
+            match flip {
+                Some(f) if depth == f.depth && taken != Some(f.edge) => {
+                    self.doubts.insert(Doubt::Diverged);
+                }
+                Some(f) if depth <= f.depth => {}
+                _ => self.remember_branch(before, taken, depth),
+            }
+            if taken.is_none() || lap.closes(node.loc, &node.state, feed.consumed()) {
+                return None;
+            }
+        }
+        None
+    }
+
+    /// The edges that inputs could take at `node` instead of `taken`.
+    fn remember_branch(&mut self, mut node: Node, taken: Option<EdgeId>, depth: u64) {
+        let edges = self.search.code.graph.out(node.loc).to_vec();
+        let open: Vec<EdgeId> =
+            edges.into_iter().rev().filter(|&e| Some(e) != taken && self.may_enter(e, &mut node)).collect();
+        if !open.is_empty() {
+            let node = self.search.forest.add(node, RegionId(0));
+            self.stack.push(Branch { node, depth, open });
+        }
+    }
+
+    /// Whether inputs may make the leading assumptions of the block true.
+    fn may_enter(&mut self, e: EdgeId, node: &mut Node) -> bool {
+        let edges = self.search.code.edges.clone();
+        let (symbolic, pool) = (&mut self.search.runner.symbolic, &mut self.search.code.program.pool);
+        let mut scratch: SymState = node.sym.clone();
+        edges[e.0 as usize].stmts.iter().map_while(assumption).all(|c| {
+            let c = symbolic.eval(pool, c, &node.state, &mut scratch);
+            pool.as_const(c) != Some(0)
+        })
+    }
+
+    /// Every branch of every path has been flipped.
+    fn all_paths(&self) -> Outcome {
+        if let Some(reason) = &self.untranslated {
+            return Outcome::Unknown(GaveUp::Untranslated(reason.clone()));
+        }
+        let n = self.search.runner.tests;
+        let doubts: Vec<&str> = self.doubts.iter().map(|d| d.text()).collect();
+        Outcome::Unknown(GaveUp::Method(if doubts.is_empty() {
+            format!("all {n} paths of the program run without error, and directed testing makes no proofs")
+        } else {
+            format!("{n} paths of the program run without error, there may be others: {}", doubts.join(", "))
+        }))
+    }
+}
+
+/// The test that leads to the state.
+fn witness(node: &Node) -> TestCandidate {
+    TestCandidate { inputs: node.inputs_in_order(), memory: node.state.initial().clone() }
+}
+
+fn assumption(s: &Stmt) -> Option<Term> {
+    match s.kind {
+        StmtKind::Assume(c) => Some(c),
+        _ => None,
+    }
+}
+
+/// Whether the program reads or writes memory at addresses, or of sizes, that are not constants.
+fn has_symbolic_memory(search: &Search) -> bool {
+    let pool = &search.code.program.pool;
+    let stmts = search.code.edges.iter().flat_map(|e| &e.stmts);
+    stmts.into_iter().any(|s| {
+        let mut found = false;
+        s.kind.for_each_term(|t| found |= loads_anywhere(pool, t));
+        let is_fixed = |t: &Term| pool.as_const(*t).is_some();
+        found
+            || !match &s.kind {
+                StmtKind::Store { addr, .. } => is_fixed(addr),
+                StmtKind::Copy { dst, src, len } => [dst, src, len].into_iter().all(is_fixed),
+                StmtKind::Fill { dst, len, .. } | StmtKind::HavocMem { dst, len, .. } => is_fixed(dst) && is_fixed(len),
+                StmtKind::Alloc { .. } => false,
+                _ => true,
+            }
+    })
+}
+
+fn loads_anywhere(pool: &Pool, t: Term) -> bool {
+    logic::leaves(pool, &[t]).into_iter().any(|l| match pool.node(l) {
+        TermNode::Load { addr, .. } => pool.as_const(addr).is_none(),
+        _ => false,
+    })
+}

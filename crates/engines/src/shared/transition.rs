@@ -1,0 +1,42 @@
+//! Whether an abstract transition exists: `S →≃ T` iff some state of S has a successor in T.
+
+use crate::shared::{RegionId, Search};
+use exec::State;
+use exec::pre::Eliminate;
+use ir::EdgeId;
+use logic::{Pool, Rewriter, SymId, Term};
+
+impl Search {
+    /// Whether some state of `from` that satisfies `facts` has a successor in `to` along the edge. True where the
+    /// solver does not know, and where only aliases that no known state shows would exclude it.
+    pub(crate) fn has_transition(&mut self, from: RegionId, edge: EdgeId, to: RegionId, facts: &[Term]) -> bool {
+        let edges = self.code.edges.clone();
+        let stmts = &edges[edge.0 as usize].stmts;
+        let target = self.partition.literals(&mut self.code.program.pool, to);
+        let states = self.states_for_aliases(self.partition.loc(from), stmts);
+        let program = &mut self.code.program;
+        let mut question = exec::pre::pre(program, stmts, &target, &states, &mut Skolem::default());
+        question.extend(self.partition.literals(&mut program.pool, from));
+        question.extend_from_slice(facts);
+        !self.asker.is_unsat(&program.pool, &question)
+    }
+}
+
+/// Symbols of this kind start here, apart from those of symbolic execution and of `exec::pre`.
+const SKOLEM_BASE: u32 = 3 << 30;
+
+/// Havocked values become symbols. The precondition may then be asked for a model, but not negated.
+#[derive(Default)]
+pub(crate) struct Skolem {
+    used: u32,
+}
+
+impl Eliminate for Skolem {
+    fn eliminate(&mut self, pool: &mut Pool, unknown: Term, group: &[Term], _: &State) -> Vec<Term> {
+        let symbol = pool.sym(SymId(SKOLEM_BASE + self.used), pool.width(unknown));
+        self.used += 1;
+        let node = pool.node(unknown);
+        let mut rewriter = Rewriter::new();
+        group.iter().map(|&t| rewriter.rewrite(pool, t, &mut |_, n, _| (n == node).then_some(symbol))).collect()
+    }
+}
