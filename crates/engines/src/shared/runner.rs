@@ -97,12 +97,14 @@ pub(crate) struct Runner {
     pub(crate) tests: u64,
     /// Edges taken in all runs.
     pub(crate) steps: u64,
+    /// By edge: some run took it.
+    covered: Vec<bool>,
     budget: base::Budget,
 }
 
 impl Runner {
     pub(crate) fn new(budget: base::Budget) -> Runner {
-        Runner { symbolic: Symbolic::default(), ev: Evaluator::new(), tests: 0, steps: 0, budget }
+        Runner { symbolic: Symbolic::default(), ev: Evaluator::new(), tests: 0, steps: 0, covered: Vec::new(), budget }
     }
 
     pub(crate) fn is_exhausted(&self) -> bool {
@@ -155,11 +157,25 @@ impl Runner {
                 return RunEnd::Ended;
             }
             self.steps += 1;
+            self.mark_covered(e);
             if lap.closes(node.loc, &node.state, feed.next) {
                 return RunEnd::Ended;
             }
         }
         RunEnd::Cut
+    }
+
+    /// Some run took the edge.
+    pub(crate) fn is_covered(&self, e: EdgeId) -> bool {
+        self.covered.get(e.0 as usize).copied().unwrap_or(false)
+    }
+
+    fn mark_covered(&mut self, e: EdgeId) {
+        let i = e.0 as usize;
+        if self.covered.len() <= i {
+            self.covered.resize(i + 1, false);
+        }
+        self.covered[i] = true;
     }
 
     /// The first edge whose leading assumptions hold.
