@@ -131,7 +131,7 @@ impl Builder<'_> {
             }
             5 if w > 1 => {
                 let low = 1 + self.rng.below(w as usize - 1) as u32;
-                let (a, b) = (self.term(w - low, d), self.term(low, d));
+                let (a, b) = self.halves(w - low, low, d);
                 self.plain(Node::Bin(BinOp::Concat, a, b), w)
             }
             6 | 7 => {
@@ -153,6 +153,19 @@ impl Builder<'_> {
                 self.plain(Node::Bin(op, a, b), w)
             }
         }
+    }
+
+    /// Operands of a concatenation; every other time parts of one term, which may or may not be adjacent.
+    fn halves(&mut self, high: u32, low: u32, depth: u32) -> (Term, Term) {
+        let wide = self.some_width();
+        if wide < high.max(low) || self.rng.below(2) == 0 {
+            return (self.term(high, depth), self.term(low, depth));
+        }
+        let of = self.term(wide, depth);
+        let lo = self.rng.below((wide - low) as usize + 1) as u16;
+        let adjacent = (lo as u32 + low).min(wide - high) as u16;
+        let above = if self.rng.below(3) == 0 { self.rng.below((wide - high) as usize + 1) as u16 } else { adjacent };
+        (self.plain(Node::Extract { lo: above, of }, high), self.plain(Node::Extract { lo, of }, low))
     }
 
     fn comparison(&mut self, depth: u32) -> Term {
@@ -178,7 +191,7 @@ impl Builder<'_> {
     }
 
     fn leaf(&mut self, w: u32) -> Term {
-        if w.is_multiple_of(8) && self.rng.below(4) == 0 {
+        if w % 8 == 0 && self.rng.below(4) == 0 {
             let wa = self.some_width();
             let addr = self.leaf(wa);
             return self.plain(Node::Load { addr, bytes: (w / 8) as u8, ptr: false }, w);
@@ -188,7 +201,7 @@ impl Builder<'_> {
             return self.constant(w);
         }
         let i = self.rng.pick(&fitting);
-        if i.is_multiple_of(2) { self.pool.var(VarId(i as u32), w) } else { self.pool.sym(SymId(i as u32), w) }
+        if i % 2 == 0 { self.pool.var(VarId(i as u32), w) } else { self.pool.sym(SymId(i as u32), w) }
     }
 }
 

@@ -3,6 +3,8 @@
 //!
 //! `cargo run --release -p solver --example profile`
 
+#![expect(clippy::print_stderr, reason = "a program that reports")]
+
 use logic::{Pool, Term, VarId};
 use solver::sat::{Batsat, Limits, Varisat};
 use solver::{Bitvec, Config, Reuse, Solve, engine_solver};

@@ -58,6 +58,8 @@ pub struct SolverStats {
     pub saved: u64,
     /// Searches repeated because a model read memory inconsistently.
     pub lemma_rounds: u64,
+    /// Times that everything flattened was dropped, because little of it was still in use.
+    pub fresh_starts: u64,
     /// Models that evaluation refuted; each is a bug, and the answer was `Unknown`.
     pub failed_models: u64,
 }

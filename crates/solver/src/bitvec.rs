@@ -157,6 +157,7 @@ impl Bitvec {
         let is_crowded = self.blaster.gates.sat.clauses() > MAX_CLAUSES && share < 0.5;
         if is_crowded || self.waste > TOLERATED_WASTE + REBUILD_FACTOR * needed {
             self.start_afresh();
+            self.stats.fresh_starts += 1;
         }
     }
 }

@@ -93,7 +93,7 @@ fn run(shapes: Vec<Shape>, seeds: Range<u64>, mut solver: impl FnMut() -> Box<dy
 
 #[test]
 fn incremental_batsat() {
-    run(narrow(), 0..60, || Box::new(Bitvec::new(BATSAT, Reuse::Incremental, limits(None))));
+    run(narrow(), 0..40, || Box::new(Bitvec::new(BATSAT, Reuse::Incremental, limits(None))));
 }
 
 #[test]
@@ -113,7 +113,7 @@ fn fresh_varisat() {
 
 #[test]
 fn memory_batsat() {
-    run(with_memory(), 400..450, || Box::new(Bitvec::new(BATSAT, Reuse::Incremental, limits(None))));
+    run(with_memory(), 400..425, || Box::new(Bitvec::new(BATSAT, Reuse::Incremental, limits(None))));
 }
 
 #[test]
@@ -125,15 +125,15 @@ fn memory_varisat() {
 fn layer_by_layer() {
     let bare = || Bitvec::new(BATSAT, Reuse::Incremental, limits(None));
     for shapes in [narrow(), with_memory()] {
-        run(shapes.clone(), 600..615, || Box::new(Trivial::new(bare())));
-        run(shapes.clone(), 600..615, || Box::new(Cached::new(bare())));
-        run(shapes.clone(), 600..615, || Box::new(ModelReuse::new(bare())));
-        run(shapes, 600..615, || Box::new(Sliced::new(bare())));
+        run(shapes.clone(), 600..608, || Box::new(Trivial::new(bare())));
+        run(shapes.clone(), 600..608, || Box::new(Cached::new(bare())));
+        run(shapes.clone(), 600..608, || Box::new(ModelReuse::new(bare())));
+        run(shapes, 600..608, || Box::new(Sliced::new(bare())));
     }
 }
 
 #[test]
 fn whole_chain() {
-    run(narrow(), 700..740, || engine_solver(&Config::default()));
-    run(with_memory(), 700..740, || engine_solver(&Config::default()));
+    run(narrow(), 700..720, || engine_solver(&Config::default()));
+    run(with_memory(), 700..720, || engine_solver(&Config::default()));
 }

@@ -38,7 +38,7 @@ fn satisfiable(shape: &Shape, pool: &mut Pool, rng: &mut Rng, n: usize) -> Vec<T
 #[test]
 fn known_models() {
     let mut unknown = 0;
-    for seed in 0..40 {
+    for seed in 0..15 {
         let mut rng = Rng::new(seed);
         for shape in shapes() {
             let mut pool = Pool::new();
@@ -59,14 +59,14 @@ fn known_models() {
             }
         }
     }
-    assert!(unknown < 120, "{unknown} of 600 questions given up");
+    assert!(unknown < 45, "{unknown} of 225 questions given up");
 }
 
 /// The simplifying constructors and the circuits check each other: a term and its simplification cannot differ.
 #[test]
 fn simplification_is_equivalent() {
     let mut proved = 0;
-    for seed in 0..400 {
+    for seed in 0..200 {
         let mut rng = Rng::new(1000 + seed);
         let w = [3, 4, 5, 8][rng.below(4)];
         let shape = Shape { unknowns: vec![w, w, w + 3, 1], address_width: None };
@@ -83,7 +83,7 @@ fn simplification_is_equivalent() {
             }
         }
     }
-    assert!(proved > 700, "only {proved} of 800 proved");
+    assert!(proved > 350, "only {proved} of 400 proved");
 }
 
 /// Factors of a product of two large primes: neither solver is done soon.
@@ -106,12 +106,13 @@ fn conflict_limit_ends_a_search() {
     }
 }
 
+type Build = fn(&Config) -> Box<dyn Solve>;
+
 #[test]
 fn interruption_ends_a_search() {
     let mut pool = Pool::new();
     let question = hard(&mut pool);
-    let builders: [fn(&Config) -> Box<dyn Solve>; 2] = [engine_solver, checker_solver];
-    for build in builders {
+    for build in [engine_solver, checker_solver] as [Build; 2] {
         let flags = Arc::new(base::budget::Flags::default());
         let config = Config { budget: Budget::new(flags.clone()), ..Config::default() };
         let watcher = std::thread::spawn(move || {
@@ -140,5 +141,49 @@ fn deep_terms() {
     for mut solver in [engine_solver(&Config::default()), checker_solver(&Config::default())] {
         assert!(solver.check(&pool, &question).is_unsat());
         assert!(!solver.check(&pool, &question[..1]).is_unsat());
+    }
+}
+
+/// Questions about ever new unknowns: what earlier ones left behind is dropped now and then.
+#[test]
+fn unrelated_questions_do_not_pile_up() {
+    let mut pool = Pool::new();
+    let mut solver = Bitvec::new(BATSAT, Reuse::Incremental, limits(None));
+    for i in 0..60 {
+        let (x, y) = (pool.var(logic::VarId(2 * i), 32), pool.var(logic::VarId(2 * i + 1), 32));
+        let (xy, one, product) = (pool.mul(x, y), pool.constant(1, 32), pool.constant(35 + i as u128, 32));
+        let question = [pool.eq(xy, product), pool.ult(one, x)];
+        match solver.check(&pool, &question) {
+            Answer::Sat(model) => assert_valid(&pool, &question, &model),
+            answer => panic!("{answer:?}"),
+        }
+    }
+    assert!((1..30).contains(&solver.stats().fresh_starts), "{:?}", solver.stats());
+}
+
+/// The index of an element is found without trying the elements one by one.
+#[test]
+fn index_into_an_array() {
+    for n in [5, 60, 200] {
+        let mut pool = Pool::new();
+        let (i, bound, four) = (pool.var(logic::VarId(0), 64), pool.constant(n, 64), pool.constant(4, 64));
+        let base = pool.constant(0x1000, 64);
+        let offset = pool.mul(i, four);
+        let at = pool.add(base, offset);
+        let (read, wanted) = (pool.load(at, 4, false), pool.constant(n - 1, 32));
+        let mut question = vec![pool.ult(i, bound), pool.eq(read, wanted)];
+        for k in 0..n {
+            let (address, value) = (pool.constant(0x1000 + 4 * k, 64), pool.constant(k, 32));
+            let element = pool.load(address, 4, false);
+            question.push(pool.eq(element, value));
+        }
+        let mut solver = engine_solver(&Config::default());
+        let Answer::Sat(model) = solver.check(&pool, &question) else { panic!("element {} exists", n - 1) };
+        assert_valid(&pool, &question, &model);
+        assert_eq!(model.vars[&logic::VarId(0)], n - 1);
+        assert!(solver.stats().lemma_rounds <= 12, "{:?}", solver.stats());
+        let last = pool.constant(n - 1, 64);
+        question.push(pool.ne(i, last));
+        assert!(solver.check(&pool, &question).is_unsat());
     }
 }
