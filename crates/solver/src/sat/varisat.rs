@@ -35,8 +35,8 @@ impl io::Write for Sink {
     }
 }
 
-/// See the module. Every search is a solver of its own that gets assumptions as clauses: with assumptions proper, and
-/// with clauses added between searches, varisat's self-check refuses steps of its search. Hence cores are not small.
+/// See the module. Every search is a solver of its own that gets assumptions as clauses: used incrementally, varisat's
+/// search was seen to fail its self-check (`docs/decisions/0002-sat-solvers.md`). Hence cores are all the assumptions.
 #[derive(Default)]
 pub struct Varisat {
     vars: u32,
