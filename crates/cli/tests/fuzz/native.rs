@@ -26,7 +26,7 @@ pub fn run(file: &Path, flag: &str, include: &[&Path]) -> Result<String, String>
     if !out.status.success() {
         return Err(format!("cc: {}", String::from_utf8_lossy(&out.stderr)));
     }
-    let result = execute(&binary, Duration::from_secs(5));
+    let result = execute(&binary, Duration::from_secs(2));
     let _ = std::fs::remove_file(&binary);
     result
 }
