@@ -136,6 +136,10 @@ impl<'a> Confirm<'a> {
         let mut solver = solver::checker_solver(&config);
         cert::check(self.program, proof, &mut *solver, &budget).map_err(|why| match why {
             Rejection::Stopped(limit) => Reason::Limit(limit),
+            undecided @ Rejection::Undecided(_) => match budget.exhausted() {
+                Some(limit) => Reason::Limit(limit),
+                None => Reason::GaveUp(format!("proof not checked: {}", undecided.describe(self.program))),
+            },
             other => Reason::ProofRejected(other.describe(self.program)),
         })
     }

@@ -85,7 +85,7 @@ fn a_full_disk() {
         return;
     }
     let dir = Dir::new();
-    dir.file("ok.c", "int main(void) { return 0; }");
+    dir.file("ok.c", "int main(void) { int i = 0; while (i < 3) i++; return i == 3 ? 0 : (__VERIFIER_error(), 1); }");
     for option in ["--proof", "--stats", "--trace"] {
         refused(&dir.run(&["verify", "ok.c", option, "/dev/full"]), 2, "/dev/full");
     }

@@ -558,22 +558,30 @@ fn identifier(name: &str) -> String {
     out
 }
 
-/// What stands at an address: the C expression of the object's scalar, and how to read it.
-pub(crate) struct Reading {
+/// A scalar that a block of memory holds.
+pub(crate) struct Cell {
+    /// Its C expression.
+    pub(crate) name: String,
+    /// From the block's beginning.
+    pub(crate) offset: u32,
+    pub(crate) bytes: u32,
     pub(crate) signed: bool,
     pub(crate) ptr: bool,
 }
 
-/// The scalar of `bytes` bytes at a concrete address.
-pub(crate) fn object_at(p: &Program, addr: u128, bytes: u32) -> (String, Reading) {
-    lvalue::named(p, addr, bytes).unwrap_or_else(|| {
-        let name = if bytes.is_power_of_two() && bytes <= 8 {
-            ["char", "short", "int", "long long"][bytes.trailing_zeros() as usize]
-        } else {
-            "char"
-        };
-        (format!("*({name} *){addr:#x}"), Reading { signed: true, ptr: false })
-    })
+/// The scalars in `bytes` bytes (1 to 16) at a concrete address.
+pub(crate) fn cells(p: &Program, addr: u128, bytes: u32) -> Vec<Cell> {
+    let mut found = Vec::new();
+    let mut offset = 0;
+    while offset < bytes {
+        let rest = bytes - offset;
+        let sizes = [rest, 8, 4, 2, 1].into_iter().filter(|&s| s <= rest);
+        let named = sizes.filter_map(|size| lvalue::named(p, addr + offset as u128, size, offset)).next();
+        let cell = named.unwrap_or_else(|| lvalue::nameless(addr + offset as u128, rest, offset));
+        offset += cell.bytes;
+        found.push(cell);
+    }
+    found
 }
 
 /// `&g.lock` for an address inside a named object.

@@ -3,6 +3,7 @@
 use crate::answer::{self, Answer, InputRow, InvariantRow, quoted, verdict_words};
 use crate::source::SourceText;
 use crate::trace::{self, Item, Step};
+use base::Pos;
 use cert::{ConfirmedTest, Proof, Reason, Verdict};
 use ir::Program;
 use std::fmt::Write;
@@ -33,6 +34,12 @@ pub fn render(a: &Answer<'_>, style: Style) -> String {
     out.assumptions(a.program);
     let _ = writeln!(out.text, "{}", verdict_line(a.verdict, a.property));
     out.text
+}
+
+/// The file's name without directories: a path repeats it on each line.
+fn file_name(p: &Program, pos: Pos) -> &str {
+    let name = p.sources.name(pos.file);
+    name.rsplit('/').next().unwrap_or(name)
 }
 
 pub fn verdict_line(verdict: &Verdict, property: &str) -> String {
@@ -79,7 +86,7 @@ impl Out {
         self.property(a, "violated", "1;31", &place);
         self.inputs(&answer::inputs(p, test.test()));
         self.path(p, &a.path);
-        let at = p.sources.show(location.pos);
+        let at = format!("{}:{}", file_name(p, location.pos), location.pos.line);
         let text = quoted(&mut self.source, p, location.pos).to_string();
         let error = self.painted("error", "1;31");
         self.line(format_args!("  {at}  {text}  <-- {error}"));
@@ -139,7 +146,7 @@ impl Out {
     }
 
     fn step(&mut self, p: &Program, step: &Step, indent: &str) -> String {
-        let at = format!("{}:{}", p.sources.name(step.pos.file), step.pos.line);
+        let at = format!("{}:{}", file_name(p, step.pos), step.pos.line);
         let calls = "  ".repeat(step.depth.min(12));
         let text: String = quoted(&mut self.source, p, step.pos).chars().take(60).collect();
         let changes: Vec<String> = step.changes.iter().map(|(name, value)| format!("{name} = {value}")).collect();

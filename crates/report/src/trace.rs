@@ -41,13 +41,17 @@ pub struct Recorder<'p> {
     before: Option<State>,
     /// The calls around the location that the current edge leaves.
     depth: usize,
+    /// Where the user's program begins, if a front end has put a call around it.
+    main: Option<Pos>,
     current: Option<Step>,
     items: Vec<(u64, Item)>,
 }
 
 impl<'p> Recorder<'p> {
     pub fn new(program: &'p Program) -> Recorder<'p> {
-        Recorder { program, ev: Evaluator::new(), before: None, depth: 0, current: None, items: Vec::new() }
+        let entry = program.procs.get(program.entry.0 as usize).filter(|p| p.name.contains('$'));
+        let main = entry.and_then(|p| p.locs.iter().find_map(|l| l.stack.first().copied()));
+        Recorder { program, ev: Evaluator::new(), before: None, depth: 0, main, current: None, items: Vec::new() }
     }
 
     /// The folded path.
@@ -103,6 +107,13 @@ impl<'p> Recorder<'p> {
         self.items.insert(from, (0, Item::Omitted(steps)));
     }
 
+    /// Initial values of static objects, which a front end assigns before the user's program, are not part of the path.
+    /// They share edges with its first statements, but stand above it in the file or in another one.
+    fn is_shown(&self, pos: Pos) -> bool {
+        let is_before = |main: Pos| self.depth == 0 && (pos.file != main.file || pos.line < main.line);
+        !pos.is_none() && !self.main.is_some_and(is_before)
+    }
+
     /// The step of the line at `pos`, begun if control was on another one.
     fn step(&mut self, pos: Pos) -> &mut Step {
         let same = self.current.as_ref().is_some_and(|s| s.pos.file == pos.file && s.pos.line == pos.line && s.depth == self.depth);
@@ -139,21 +150,24 @@ impl<'p> Recorder<'p> {
         let at = self.ev.eval(&self.program.pool, addr, &before);
         let bits = self.ev.eval(&self.program.pool, value, &before);
         let width = self.program.pool.width(value);
-        let (name, shape) = crate::cexpr::object_at(self.program, at, width / 8);
-        let text = if shape.ptr { self.pointer_value(bits) } else { decimal(bits, width, shape.signed) };
-        self.changed(pos, name, text);
+        for cell in crate::cexpr::cells(self.program, at, width / 8) {
+            let part = bits >> (8 * cell.offset) & logic::mask(8 * cell.bytes);
+            let text = if cell.ptr { self.pointer_value(part) } else { decimal(part, 8 * cell.bytes, cell.signed) };
+            self.changed(pos, cell.name, text);
+        }
     }
 }
 
 impl Observer for Recorder<'_> {
     fn edge(&mut self, proc: ProcId, edge: EdgeId, depth: usize, state: &State) {
         let p = self.program.proc(proc);
-        self.depth = depth + p.loc(p.edge(edge).src).stack.len();
+        let outside = self.main.is_some() as usize;
+        self.depth = (depth + p.loc(p.edge(edge).src).stack.len()).saturating_sub(outside);
         self.before = Some(state.clone());
     }
 
     fn stmt(&mut self, stmt: &Stmt, after: &State) {
-        if !stmt.pos.is_none() {
+        if self.is_shown(stmt.pos) {
             match &stmt.kind {
                 StmtKind::Assign(pairs) => {
                     self.step(stmt.pos);
@@ -172,7 +186,7 @@ impl Observer for Recorder<'_> {
     }
 
     fn call(&mut self, stmt: &Stmt, _: ProcId, inside: &State) {
-        if !stmt.pos.is_none() {
+        if self.is_shown(stmt.pos) {
             self.step(stmt.pos);
         }
         self.before = Some(inside.clone());

@@ -1,5 +1,5 @@
 //! Running the built binary in a directory of its own.
-#![allow(dead_code, reason = "each test binary uses a part")]
+#![allow(dead_code, unreachable_pub, reason = "each test binary uses a part")]
 
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};

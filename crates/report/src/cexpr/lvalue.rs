@@ -1,6 +1,6 @@
 //! Memory reads in C's words: `g.lock`, `a[i]`, `*(int *)((char *)p + 8)`.
 
-use super::{Exact, Printer, Reading, Text, Type, identifier, prec, wrap};
+use super::{Cell, Exact, Printer, Text, Type, identifier, prec, wrap};
 use ir::{Object, Program, Shape};
 use logic::{BinOp, Node, Term, VarId, mask, to_signed};
 
@@ -141,11 +141,23 @@ pub(super) fn address(p: &Program, addr: u128) -> Option<String> {
     })
 }
 
-/// The scalar of `bytes` bytes at a concrete address of a named object.
-pub(super) fn named(p: &Program, addr: u128, bytes: u32) -> Option<(String, Reading)> {
+/// The scalar of exactly `bytes` bytes at a concrete address of a named object.
+pub(super) fn named(p: &Program, addr: u128, bytes: u32, offset: u32) -> Option<Cell> {
     let o = object(p, addr)?;
     let s = scalar(&o.shape, addr - o.addr, Some(bytes), false, &mut |_, _| None)?;
-    Some((format!("{}{}", identifier(&o.name), s.path), Reading { signed: s.signed, ptr: s.ptr }))
+    Some(Cell { name: format!("{}{}", identifier(&o.name), s.path), offset, bytes, signed: s.signed, ptr: s.ptr })
+}
+
+/// Memory without a name, for instance of the heap.
+pub(super) fn nameless(addr: u128, bytes: u32, offset: u32) -> Cell {
+    let name = match bytes {
+        1 => "char",
+        2 => "short",
+        4 => "int",
+        8 => "long long",
+        _ => "char",
+    };
+    Cell { name: format!("*({name} *){addr:#x}"), offset, bytes, signed: true, ptr: false }
 }
 
 /// The scalar of `bytes` bytes (any size if `None`) at `offset`. `index(stride, first)` gives the text of a computed

@@ -1,0 +1,154 @@
+//! Every program below `corpus/` against what its first lines say (`corpus/README.md`). A wrong verdict always fails;
+//! how much more is asked depends on the claim.
+
+mod support;
+
+use serde_json::Value;
+use std::path::{Path, PathBuf};
+use std::sync::Mutex;
+use std::sync::atomic::{AtomicUsize, Ordering};
+use support::Dir;
+
+/// Wall time of one run. Programs whose claim is precision need far less.
+const TIME_LIMIT: &str = "10s";
+/// The budget behind `// engine NAME: verdict`.
+const ENGINE_ITERATIONS: &str = "200";
+const THREADS: usize = 2;
+
+/// What a program's first lines say.
+#[derive(Default)]
+struct Header {
+    expect: String,
+    claim: String,
+    args: Vec<String>,
+    /// Engine and verdict.
+    engines: Vec<(String, String)>,
+    max_iterations: Option<u64>,
+}
+
+impl Header {
+    fn read(text: &str) -> Header {
+        let mut h = Header::default();
+        for line in text.lines().map_while(|l| l.strip_prefix("//")) {
+            let Some((key, value)) = line.trim().split_once(':') else { continue };
+            let value = value.trim();
+            match key.trim() {
+                "expect" => h.expect = value.into(),
+                "claim" => h.claim = value.into(),
+                "args" => h.args = value.split_whitespace().map(str::to_string).collect(),
+                "max-iterations" => h.max_iterations = value.parse().ok(),
+                key => {
+                    if let Some(engine) = key.strip_prefix("engine ") {
+                        h.engines.push((engine.trim().into(), value.into()));
+                    }
+                }
+            }
+        }
+        h
+    }
+}
+
+fn corpus() -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("../../corpus")
+}
+
+fn programs(dir: &Path, found: &mut Vec<PathBuf>) {
+    let Ok(entries) = std::fs::read_dir(dir) else { return };
+    for path in entries.flatten().map(|e| e.path()) {
+        if path.is_dir() {
+            programs(&path, found);
+        } else if path.extension().is_some_and(|e| e == "c" || e == "i" || e == "cfa") {
+            found.push(path);
+        }
+    }
+    found.sort();
+}
+
+/// `true`, `false` or `unknown`, and the iterations.
+fn verify(dir: &Dir, program: &Path, header: &Header, extra: &[&str]) -> Result<(String, u64), String> {
+    let mut command = dir.attest();
+    command.args(["verify", "-q", "--time-limit", TIME_LIMIT, "--memory-limit", "4GB", "--stats", "stats.json"]);
+    command.args(extra).args(&header.args).arg(program);
+    let o = support::Outcome::of(&mut command);
+    let words = o.last_line().strip_prefix("verdict: ").ok_or_else(|| format!("no verdict: {}", o.stderr.trim()))?;
+    let verdict = words.split('(').next().unwrap_or("").to_string();
+    let expected_code = match verdict.as_str() {
+        "true" => 0,
+        "false" => 10,
+        _ => 5,
+    };
+    if o.code != Some(expected_code) || o.stderr.contains("internal error") {
+        return Err(format!("exit code {:?} with {words}: {}", o.code, o.stderr.trim()));
+    }
+    let stats = std::fs::read_to_string(dir.path().join("stats.json")).map_err(|e| e.to_string())?;
+    let stats: Value = serde_json::from_str(&stats).map_err(|e| e.to_string())?;
+    let iterations = stats["iterations"].as_u64().unwrap_or(0);
+    Ok((if verdict == "unknown" { words.to_string() } else { verdict }, iterations))
+}
+
+fn contradicts(verdict: &str, expect: &str) -> bool {
+    matches!((verdict, expect), ("true", "false") | ("false", "true"))
+}
+
+/// What is wrong with the program's runs.
+fn problems(dir: &Dir, program: &Path, known_engines: &[String]) -> Vec<String> {
+    let text = String::from_utf8_lossy(&std::fs::read(program).unwrap_or_default()).into_owned();
+    let h = Header::read(&text);
+    let mut out = Vec::new();
+    match h.expect.as_str() {
+        "true" | "false" | "unknown" => {}
+        other => return vec![format!("`// expect: {other}` is not understood")],
+    }
+    match verify(dir, program, &h, &[]) {
+        Err(e) => out.push(e),
+        Ok((verdict, _)) if contradicts(&verdict, &h.expect) => out.push(format!("WRONG verdict {verdict}")),
+        Ok((verdict, iterations)) => match h.claim.as_str() {
+            "precision" if verdict != h.expect => out.push(format!("{verdict}, expected {}", h.expect)),
+            "precision" if h.max_iterations.is_some_and(|m| iterations > m) => {
+                out.push(format!("{iterations} iterations, at most {:?} expected", h.max_iterations));
+            }
+            "precision" | "soundness" | "known-imprecision" | "wish" => {}
+            other => out.push(format!("`// claim: {other}` is not understood")),
+        },
+    }
+    for (engine, expected) in h.engines.iter().filter(|(e, _)| known_engines.contains(e)) {
+        match verify(dir, program, &h, &["--engine", engine, "--max-iterations", ENGINE_ITERATIONS]) {
+            Err(e) => out.push(format!("{engine}: {e}")),
+            Ok((verdict, _)) if contradicts(&verdict, &h.expect) => out.push(format!("{engine}: WRONG verdict {verdict}")),
+            Ok((verdict, _)) if verdict.split('(').next() != Some(expected) => {
+                out.push(format!("{engine}: {verdict}, but its paper says {expected}"));
+            }
+            Ok(_) => {}
+        }
+    }
+    out
+}
+
+#[test]
+fn every_program_gets_its_verdict() {
+    let mut all = Vec::new();
+    programs(&corpus(), &mut all);
+    assert!(!all.is_empty(), "no programs found");
+    let listed = Dir::new().run(&["engines", "--format", "json"]);
+    let engines: Value = serde_json::from_str(&listed.stdout).expect("the registry as JSON");
+    let names = |e: &Value| e["name"].as_str().map(str::to_string);
+    let engines: Vec<String> = engines.as_array().into_iter().flatten().filter_map(names).collect();
+    let next = AtomicUsize::new(0);
+    let failures = Mutex::new(Vec::new());
+    std::thread::scope(|s| {
+        for _ in 0..THREADS {
+            s.spawn(|| {
+                let dir = Dir::new();
+                while let Some(program) = all.get(next.fetch_add(1, Ordering::Relaxed)) {
+                    let name = program.strip_prefix(corpus()).unwrap_or(program).display().to_string();
+                    for p in problems(&dir, program, &engines) {
+                        failures.lock().expect("no panic").push(format!("{name}: {p}"));
+                    }
+                }
+            });
+        }
+    });
+    let mut failures = failures.into_inner().expect("no panic");
+    failures.sort();
+    assert!(failures.is_empty(), "{} problems:\n{}", failures.len(), failures.join("\n"));
+}
