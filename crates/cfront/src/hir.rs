@@ -74,7 +74,8 @@ pub struct Local {
     pub address_taken: bool,
 }
 
-/// A flattened initialiser. Later items override earlier ones at the same place.
+/// A flattened initialiser. Later items override earlier ones at the same place. Items of a flexible array member lie
+/// beyond the size of the object's type.
 #[derive(Debug)]
 pub struct Init {
     /// Everything that no item covers is zero (true for every aggregate initialiser).
@@ -213,7 +214,8 @@ pub struct Stmt {
 #[derive(Debug)]
 pub enum StmtKind {
     Expr(Expr),
-    /// Control reaches the declaration of a local. `vla_len`: element count of a variable length array.
+    /// Control reaches the declaration of a local. `vla_len`: element count of a variable length array; with several
+    /// variable dimensions the count of innermost elements whose size is constant (all dimensions multiplied).
     Decl { local: LocalId, init: Option<Init>, vla_len: Option<Expr> },
     Block(Vec<Stmt>),
     If { cond: Expr, then: Box<Stmt>, els: Option<Box<Stmt>> },

@@ -320,12 +320,13 @@ impl Lexer<'_> {
         if is_ident(c) {
             return self.identifier(pos);
         }
-        if let Some((text, punct)) = DIGRAPHS.iter().find(|(t, _)| self.text[self.at..].starts_with(t)) {
+        if let Some((text, punct)) = self.digraph(c) {
             self.at += text.len();
-            self.push(Tok::Punct(*punct), pos);
+            self.push(Tok::Punct(punct), pos);
             return Ok(());
         }
-        match PUNCTS.iter().find(|(t, _)| self.text[self.at..].starts_with(t.as_bytes())) {
+        let rest = &self.text[self.at..];
+        match PUNCTS.iter().find(|(t, _)| t.as_bytes().first() == Some(&c) && rest.starts_with(t.as_bytes())) {
             Some((text, punct)) => {
                 self.at += text.len();
                 self.push(Tok::Punct(*punct), pos);
@@ -333,6 +334,13 @@ impl Lexer<'_> {
             }
             None => Err(Diagnostic::error(pos, format!("stray '{}' in program", show_byte(c)))),
         }
+    }
+
+    fn digraph(&self, first: u8) -> Option<(&'static [u8], Punct)> {
+        if !matches!(first, b'<' | b':' | b'%') {
+            return None;
+        }
+        DIGRAPHS.into_iter().find(|(t, _)| self.text[self.at..].starts_with(t))
     }
 
     fn identifier(&mut self, pos: Pos) -> Result<(), Diagnostic> {

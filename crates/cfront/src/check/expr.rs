@@ -265,7 +265,9 @@ impl Checker<'_> {
     }
 
     fn index(&mut self, a: &ast::Expr, b: &ast::Expr, pos: Pos) -> Res<Expr> {
-        let (a, b) = (self.rvalue(a)?, self.rvalue(b)?);
+        let base = self.expr(a)?;
+        let a = if self.types.is_vector(base.ty) { self.vector_elements(base, pos)? } else { self.value(base) };
+        let b = self.rvalue(b)?;
         let (pointer, index) = if self.types.is_pointer(a.ty) { (a, b) } else { (b, a) };
         let Some(elem) = self.types.pointee(pointer.ty) else {
             return fail(pos, "subscripted value is neither array nor pointer nor vector");
@@ -281,6 +283,17 @@ impl Checker<'_> {
         }
         let sum = self.pointer_add(pointer, index, false, pos);
         self.deref(sum, pos)
+    }
+
+    /// A pointer to the first element of a vector in memory.
+    fn vector_elements(&mut self, vector: Expr, pos: Pos) -> Res<Expr> {
+        let Some(elem) = self.types.element(vector.ty).filter(|_| is_lvalue(&vector)) else {
+            return fail(pos, "unsupported: element of a vector that is not an object");
+        };
+        self.take_address(&vector);
+        let (whole, ty) = (self.types.ptr(vector.ty), self.types.ptr(elem.with(vector.ty.quals())));
+        let address = Expr { kind: ExprKind::AddrOf(Box::new(vector)), ty: whole, pos };
+        Ok(Expr { kind: ExprKind::Cast(Box::new(address)), ty, pos })
     }
 
     fn member(&mut self, base: &ast::Expr, name: Symbol, arrow: bool, pos: Pos) -> Res<Expr> {

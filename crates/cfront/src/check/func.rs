@@ -9,7 +9,8 @@ use rustc_hash::{FxHashMap, FxHashSet};
 
 #[derive(Debug)]
 struct LabelState {
-    first_use: Pos,
+    /// `None` for a `__label__` that nothing has named yet.
+    first_use: Option<Pos>,
     defined: bool,
 }
 
@@ -64,27 +65,30 @@ impl FuncState {
         LocalId(self.locals.len() as u32 - 1)
     }
 
-    fn new_label(&mut self, name: &str, pos: Pos) -> LabelId {
+    fn new_label(&mut self, name: &str, first_use: Option<Pos>) -> LabelId {
         self.labels.push(name.to_string());
-        self.label_states.push(LabelState { first_use: pos, defined: false });
+        self.label_states.push(LabelState { first_use, defined: false });
         LabelId(self.labels.len() as u32 - 1)
     }
 
     /// The label `symbol` as seen from here.
     pub(super) fn label(&mut self, symbol: Symbol, name: &str, pos: Pos) -> LabelId {
         if let Some(&(_, id)) = self.local_labels.iter().rev().find(|(s, _)| *s == symbol) {
+            if let Some(state) = self.label_states.get_mut(id.0 as usize) {
+                state.first_use.get_or_insert(pos);
+            }
             return id;
         }
         if let Some(&id) = self.by_name.get(&symbol) {
             return id;
         }
-        let id = self.new_label(name, pos);
+        let id = self.new_label(name, Some(pos));
         self.by_name.insert(symbol, id);
         id
     }
 
-    pub(super) fn declare_local_label(&mut self, symbol: Symbol, name: &str, pos: Pos) {
-        let id = self.new_label(name, pos);
+    pub(super) fn declare_local_label(&mut self, symbol: Symbol, name: &str) {
+        let id = self.new_label(name, None);
         self.local_labels.push((symbol, id));
     }
 
@@ -104,9 +108,12 @@ impl FuncState {
         }
     }
 
+    /// A label that is used without being defined, and where.
     pub(super) fn undefined_label(&self) -> Option<(&str, Pos)> {
-        let i = self.label_states.iter().position(|s| !s.defined)?;
-        Some((&self.labels[i], self.label_states[i].first_use))
+        self.label_states.iter().zip(&self.labels).find_map(|(state, name)| match (state.defined, state.first_use) {
+            (false, Some(pos)) => Some((name.as_str(), pos)),
+            _ => None,
+        })
     }
 }
 

@@ -112,7 +112,7 @@ impl Checker<'_> {
     fn local_labels(&mut self, labels: &[Symbol], pos: Pos) -> Res<()> {
         for &symbol in labels {
             let name = self.name(symbol);
-            self.in_func(pos, "label declaration")?.declare_local_label(symbol, name, pos);
+            self.in_func(pos, "label declaration")?.declare_local_label(symbol, name);
         }
         Ok(())
     }

@@ -40,11 +40,11 @@ impl Basic {
     fn finish(&self, pos: Pos) -> Res<TypeSpec> {
         let invalid = || fail(pos, "two or more incompatible data types in declaration specifiers");
         if self.void || self.bool_ {
-            let alone = !self.int_like() && self.float.is_none() && !self.complex && !(self.void && self.bool_);
-            return match alone {
-                true if self.void => Ok(TypeSpec::Void),
-                true => Ok(TypeSpec::Bool),
-                false => invalid(),
+            let more = self.int_like() || self.float.is_some() || self.complex || (self.void && self.bool_);
+            return match more {
+                true => invalid(),
+                false if self.void => Ok(TypeSpec::Void),
+                false => Ok(TypeSpec::Bool),
             };
         }
         if let Some(kind) = self.float {

@@ -67,4 +67,6 @@ _Noreturn void stop(void);
 _Thread_local int per_thread;
 _Alignas(16) char aligned_chars[3];
 wchar_size[sizeof L"ab" / sizeof(int)];
-int main(void) { __label__ out; if (shadow(1)) goto out; out: return ((struct P){ .i = 3 }).i; }
+v4 lanes; int lane(int i) { lanes[1] = i; return lanes[i]; }
+extern void address_only;
+int main(void) { { __label__ unused; } __label__ out; if (shadow(1)) goto out; out: return ((struct P){ .i = 3 }).i; }
