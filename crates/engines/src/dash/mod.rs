@@ -38,7 +38,7 @@ impl Dash {
     fn dash(&mut self, cx: &mut Context<'_>) -> Outcome {
         // Line 5: F := Test(P).
         let first = self.search.first_test();
-        if let Some(outcome) = self.search.add_test(first) {
+        if let Some(outcome) = self.search.add_test(first).or_else(|| self.search.cover_edges()) {
             return outcome;
         }
         // Line 6.

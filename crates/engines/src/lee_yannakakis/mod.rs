@@ -113,7 +113,7 @@ impl LeeYannakakis {
     /// The step from the state of T in `p` along `e` into `s`.
     fn successor(&mut self, p: RegionId, e: EdgeId, s: RegionId) -> Option<Test> {
         let edges = self.search.code.edges.clone();
-        let target = self.search.partition.literals(&mut self.search.code.program.pool, s);
+        let target = self.search.conjuncts(s);
         let state = self.search.partition.nodes(p)[0];
         self.search.test_from_state(state, &edges[e.0 as usize].stmts, &target).filter(|t| !t.is_new)
     }
@@ -169,7 +169,7 @@ impl LeeYannakakis {
     fn pre(&mut self, p: RegionId, edges: &[EdgeId], q: RegionId) -> Term {
         let search = &mut self.search;
         let blocks = search.code.edges.clone();
-        let target = search.partition.literals(&mut search.code.program.pool, q);
+        let target = search.conjuncts(q);
         let state = search.partition.nodes(p)[0];
         let mut pre = search.code.program.pool.truth(false);
         for &e in edges {

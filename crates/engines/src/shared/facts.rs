@@ -214,6 +214,8 @@ struct Abstraction<'a> {
     candidates: Vec<Term>,
     /// The precondition of the negated candidate along an edge.
     pre: FxHashMap<(EdgeId, Term), Vec<Term>>,
+    /// Solver calls at which to give up: generalisation may cost what the search has cost so far.
+    max_calls: u64,
 }
 
 /// `None`: not reached.
@@ -221,10 +223,11 @@ type Values = Vec<Option<Vec<Term>>>;
 
 impl<'a> Abstraction<'a> {
     fn new(search: &'a mut Search, candidates: Vec<Term>) -> Abstraction<'a> {
-        Abstraction { search, candidates, pre: FxHashMap::default() }
+        let max_calls = 2 * search.asker.calls + 500;
+        Abstraction { search, candidates, pre: FxHashMap::default(), max_calls }
     }
 
-    /// The greatest fixpoint, `None` if the budget ended before.
+    /// The greatest fixpoint, `None` if it costs too much.
     fn fixpoint(&mut self, known: &Facts) -> Option<Values> {
         let graph_len = self.search.code.loc_count();
         let mut values: Values = vec![None; graph_len];
@@ -233,7 +236,7 @@ impl<'a> Abstraction<'a> {
         let rank: FxHashMap<LocId, usize> = order.iter().enumerate().map(|(i, &l)| (l, i)).collect();
         let mut work: BTreeSet<usize> = BTreeSet::from([rank[&self.search.code.entry]]);
         while let Some(i) = work.pop_first() {
-            if self.search.runner.is_exhausted() {
+            if self.search.runner.is_exhausted() || self.search.asker.calls > self.max_calls {
                 return None;
             }
             let l = order[i];

@@ -89,7 +89,7 @@ pub(crate) enum RunEnd {
 
 /// A region keeps this many states of the forest; further ones are not recorded. What the engines conclude never
 /// depends on a state that is missing, they only aim at its region once more.
-const STATES_PER_REGION: usize = 12;
+const STATES_PER_REGION: usize = 64;
 
 pub(crate) struct Runner {
     pub(crate) symbolic: Symbolic,

@@ -7,6 +7,7 @@ use crate::{Config, Context, GaveUp, Outcome, ProofCandidate, TestCandidate};
 use exec::{InitialMemory, Inputs, State, Value};
 use ir::{AddressSpace, EdgeId, Input, LocId, LocKind, Program, Stmt, StmtKind};
 use logic::{Evaluator, Term};
+use rustc_hash::FxHashSet;
 use solver::Answer;
 
 /// A transition `(S_{k-1}, S_k)` from a visited region, or a new initial one, to an unvisited region, with the edge of
@@ -17,6 +18,9 @@ pub(crate) struct Frontier {
     pub(crate) edge: EdgeId,
     pub(crate) to: RegionId,
 }
+
+/// From how many known paths `cover_edges` tries to reach an edge.
+const PATHS_PER_EDGE: usize = 12;
 
 /// A test to execute: from `start` (a state of the forest, or the root if `is_new`) with these inputs.
 pub(crate) struct Test {
@@ -105,6 +109,41 @@ impl Search {
                 Some(Outcome::Unknown(GaveUp::Untranslated(reason.clone())))
             }
             RunEnd::Ended | RunEnd::Cut => None,
+        }
+    }
+
+    /// Tests for edges that no test has taken, as long as flipping the last branch of a known path gives one: the
+    /// "automatic test generation" from which `Test(P)` (DASH Fig. 10, line 5) may come. Regions are then split for
+    /// reasons that concern the property, and not because a branch happened to be untested.
+    pub(crate) fn cover_edges(&mut self) -> Option<Outcome> {
+        let mut tried: FxHashSet<(EdgeId, NodeId)> = FxHashSet::default();
+        loop {
+            let mut is_new = false;
+            for e in (0..self.code.edges.len() as u32).map(EdgeId) {
+                let (src, dst) = (self.code.edge(e).src, self.code.edge(e).dst);
+                if self.runner.is_covered(e) || !self.partition.can_matter(dst) {
+                    continue;
+                }
+                if self.runner.is_exhausted() {
+                    return None;
+                }
+                let nodes: Vec<NodeId> =
+                    self.partition.leaves_at(src).iter().flat_map(|&r| self.partition.nodes(r)).copied().collect();
+                for n in nodes.into_iter().take(PATHS_PER_EDGE) {
+                    if self.runner.is_covered(e) || !tried.insert((e, n)) {
+                        continue;
+                    }
+                    let edges = self.code.edges.clone();
+                    let Some(test) = self.is_sat(n, &edges[e.0 as usize].stmts, &[]) else { continue };
+                    is_new = true;
+                    if let Some(outcome) = self.add_test(test) {
+                        return Some(outcome);
+                    }
+                }
+            }
+            if !is_new {
+                return None;
+            }
         }
     }
 

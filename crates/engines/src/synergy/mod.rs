@@ -97,7 +97,7 @@ impl Synergy {
             OrderedTrace::Visited { frontier, state } => {
                 let edges = self.search.code.edges.clone();
                 let stmts = &edges[frontier.edge.0 as usize].stmts;
-                let target = self.search.partition.literals(&mut self.search.code.program.pool, frontier.to);
+                let target = self.search.conjuncts(frontier.to);
                 self.search.is_sat(state, stmts, &target)
             }
         }
@@ -132,7 +132,7 @@ impl Synergy {
         let search = &mut self.search;
         let edges = search.code.edges.clone();
         let stmts = &edges[f.edge.0 as usize].stmts;
-        let target = search.partition.literals(&mut search.code.program.pool, f.to);
+        let target = search.conjuncts(f.to);
         let states = search.block_states(state, stmts);
         let pre = exec::pre::pre(&mut search.code.program, stmts, &target, &states, &mut search.asker);
         search.code.program.pool.all(pre)

@@ -1,0 +1,142 @@
+//! The figures of the SYNERGY paper, by every engine.
+//!
+//! Each `tests/papers/*.cfa` says in its first lines what it is and what each engine is to answer: `engine: fail N` or
+//! `engine: pass N` within N iterations, `engine: unknown TEXT` if the engine gives no answer within the budget and its
+//! reason begins with the text. The programs have a location per statement, as the paper does, and are run so and
+//! prepared as the command line does. A `fail` is executed, a `pass` is checked.
+
+use base::Budget;
+use cert::{Invariant, Proof};
+use engines::{Config, Context, GaveUp, Outcome, registry};
+use ir::{ExpandLimits, LocId, Program, prepare};
+use std::path::{Path, PathBuf};
+
+/// Iterations after which an engine that diverges is stopped.
+const BUDGET: u64 = 120;
+
+struct Expected {
+    engine: String,
+    answer: String,
+    rest: String,
+}
+
+#[test]
+fn figures_are_as_the_paper_says() {
+    let mut wrong = Vec::new();
+    for path in figures() {
+        let text = std::fs::read_to_string(&path).unwrap();
+        let whole = ir::text::parse(&text).unwrap_or_else(|e| panic!("{}: {e}", path.display()));
+        ir::verify(&whole).unwrap_or_else(|e| panic!("{}: {e:?}", path.display()));
+        let expected = expectations(&text);
+        assert_eq!(expected.len(), registry().len(), "{}: an answer for each engine", path.display());
+        for (form, program) in [("as it is", &whole), ("prepared", &prepare(&whole, &ExpandLimits::default()))] {
+            for e in &expected {
+                if let Err(complaint) = meets(program, e) {
+                    wrong.push(format!("{} {form}: {}: {complaint}", path.file_stem().unwrap().display(), e.engine));
+                }
+            }
+        }
+    }
+    assert!(wrong.is_empty(), "{}", wrong.join("\n"));
+}
+
+/// SYNERGY section 4: refinement goes through the diamonds of Fig. 8 one after the other.
+#[test]
+fn iterations_grow_linearly_with_diamonds() {
+    for engine in ["synergy", "dash"] {
+        let iterations: Vec<u64> = (3..=6)
+            .map(|n| {
+                let path = directory().join(format!("fig8_n{n}.cfa"));
+                let program = ir::text::parse(&std::fs::read_to_string(path).unwrap()).unwrap();
+                run(&program, engine).1
+            })
+            .collect();
+        let steps: Vec<u64> = iterations.windows(2).map(|w| w[1] - w[0]).collect();
+        assert!(steps.iter().all(|&s| s == steps[0]), "{engine}: {iterations:?}");
+    }
+}
+
+/// The same run twice.
+#[test]
+fn runs_are_deterministic() {
+    let program = ir::text::parse(&std::fs::read_to_string(directory().join("fig3.cfa")).unwrap()).unwrap();
+    for e in registry() {
+        assert_eq!(run(&program, e.name).1, run(&program, e.name).1, "{}", e.name);
+    }
+}
+
+fn directory() -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/papers")
+}
+
+fn figures() -> Vec<PathBuf> {
+    let mut paths: Vec<PathBuf> = std::fs::read_dir(directory()).unwrap().map(|e| e.unwrap().path()).collect();
+    paths.sort();
+    assert!(!paths.is_empty(), "no figures");
+    paths
+}
+
+fn expectations(text: &str) -> Vec<Expected> {
+    let lines = text.lines().map_while(|l| l.strip_prefix("// "));
+    let fields = lines.skip(1).filter_map(|l| l.split_once(": "));
+    fields
+        .map(|(engine, rest)| {
+            let (answer, rest) = rest.split_once(' ').unwrap_or((rest, ""));
+            Expected { engine: engine.into(), answer: answer.into(), rest: rest.into() }
+        })
+        .collect()
+}
+
+fn run(program: &Program, engine: &str) -> (Outcome, u64) {
+    let mut budget = Budget::default();
+    budget.max_iterations = Some(BUDGET);
+    let mut events = ();
+    let mut cx = Context {
+        budget,
+        solver: solver::engine_solver(&solver::Config::default()),
+        events: &mut events,
+        stats: Default::default(),
+    };
+    let engine = engines::find(engine).unwrap_or_else(|| panic!("no engine {engine}"));
+    let outcome = (engine.run)(program, &Config::default(), &mut cx);
+    (outcome, cx.stats.iterations)
+}
+
+fn meets(program: &Program, expected: &Expected) -> Result<(), String> {
+    let (outcome, iterations) = run(program, &expected.engine);
+    let answer = match outcome {
+        Outcome::Fail(t) => {
+            let candidate = cert::Candidate { inputs: t.inputs, memory: t.memory };
+            cert::Test::confirm(program, &candidate, &exec::Limits::steps(100_000))
+                .map_err(|why| format!("the test: {}", why.describe(&program.sources)))?;
+            "fail"
+        }
+        Outcome::Pass(p) => {
+            let invariants: Vec<Invariant> = p.invariants.iter().map(|&t| Invariant::Holds(t)).collect();
+            let mut solver = solver::checker_solver(&solver::Config::default());
+            cert::check(program, Proof::new(&p.pool, &invariants), &mut *solver, &Budget::default())
+                .map_err(|why| format!("the proof: {}", why.describe(program)))?;
+            "pass"
+        }
+        Outcome::Unknown(why) => {
+            let why = reason(&why);
+            return match expected.answer == "unknown" && why.starts_with(&expected.rest) {
+                true => Ok(()),
+                false => Err(format!("unknown({why}) after {iterations} iterations, expected {}", expected.answer)),
+            };
+        }
+    };
+    if answer != expected.answer {
+        return Err(format!("{answer} after {iterations} iterations, expected {}", expected.answer));
+    }
+    let limit: u64 = expected.rest.parse().expect("a number of iterations");
+    if iterations > limit { Err(format!("{iterations} iterations")) } else { Ok(()) }
+}
+
+fn reason(why: &GaveUp) -> String {
+    match why {
+        GaveUp::Exhausted(limit) => limit.to_string(),
+        GaveUp::Untranslated(what) => what.clone(),
+        GaveUp::Method(what) => what.clone(),
+    }
+}
