@@ -40,6 +40,8 @@ pub(super) struct Body<'l, 'u> {
     pub(super) labels: FxHashMap<u32, LocId>,
     /// Labels whose statement has been translated.
     pub(super) placed: FxHashSet<u32>,
+    /// Where a computed `goto` can lead; found when the first one is met.
+    pub(super) taken_labels: Option<Vec<u32>>,
     pub(super) targets: Targets,
     pub(super) returns: Returns,
 }
@@ -72,6 +74,7 @@ impl<'l, 'u> Body<'l, 'u> {
             code: None,
             labels: FxHashMap::default(),
             placed: FxHashSet::default(),
+            taken_labels: None,
             targets: Targets::default(),
             returns: Returns::Nothing,
         }

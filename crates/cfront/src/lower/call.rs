@@ -238,7 +238,8 @@ impl<'u> Body<'_, 'u> {
         let args = self.declare_stub(f);
         let &Type::Func { ret, .. } = self.lo.types().get(self.lo.func(id).ty) else { return };
         let is_void = self.lo.types().is_void(ret);
-        let site = Site { ty: ret, dest: None, wanted: !is_void, pos: f.pos };
+        let dest = self.cfg.proc.result;
+        let site = Site { ty: ret, dest, wanted: !is_void, pos: f.pos };
         let value = match Intrinsic::find(&f.name) {
             Some(intrinsic) => self.intrinsic_on(intrinsic, &f.name, &args, site),
             None => self.bodiless(f, site),

@@ -7,104 +7,91 @@
 use super::{Lowering, OpenProc};
 use base::Pos;
 use ir::analysis::Graph;
-use ir::{Edge, EdgeId, Input, InputKind, LocKind, Procedure, Stmt, StmtKind, VarDecl, VarKind};
+use ir::{EdgeId, Input, InputKind, LocId, LocKind, Procedure, Stmt, StmtKind, VarDecl, VarKind};
 use logic::{Node, Pool, Term, VarId};
 use rustc_hash::{FxHashMap, FxHashSet};
 
-/// A set of candidates, one bit each.
-type Set = Vec<u64>;
-
-/// The locals of a procedure that may be read uninitialised, numbered.
-struct Candidates {
-    vars: Vec<VarId>,
-    number: FxHashMap<VarId, usize>,
+/// The locals of a procedure and where their values may still be read. The marks are kept per variable and location,
+/// which is linear in the total length of live ranges.
+struct Liveness<'a> {
+    pool: &'a Pool,
+    vars: &'a FxHashSet<VarId>,
+    live: FxHashSet<(VarId, LocId)>,
+    todo: Vec<(VarId, LocId)>,
 }
 
-impl Candidates {
-    fn of(lowering: &Lowering<'_>, proc: &Procedure) -> Candidates {
-        let is_local = |v: &VarId| lowering.program.var_decl(*v).kind == VarKind::Local;
-        let vars: Vec<VarId> = proc.locals.iter().copied().filter(is_local).collect();
-        let number = vars.iter().enumerate().map(|(i, &v)| (v, i)).collect();
-        Candidates { vars, number }
-    }
-
-    fn empty_set(&self) -> Set {
-        vec![0; self.vars.len().div_ceil(64)]
-    }
-
-    /// Calls `f` on each candidate that `t` reads.
-    fn read_by(&self, pool: &Pool, t: Term, f: &mut impl FnMut(usize)) {
-        let mut seen = FxHashSet::default();
-        let mut stack = vec![t];
-        while let Some(t) = stack.pop() {
-            match pool.node(t) {
-                Node::Var(v) => {
-                    if let Some(&i) = self.number.get(&v) {
-                        f(i);
+impl<'a> Liveness<'a> {
+    fn new(pool: &'a Pool, proc: &Procedure, vars: &'a FxHashSet<VarId>) -> Liveness<'a> {
+        let mut this = Liveness { pool, vars, live: FxHashSet::default(), todo: Vec::new() };
+        let mut written: FxHashSet<(EdgeId, VarId)> = FxHashSet::default();
+        for e in proc.edge_ids() {
+            let edge = proc.edge(e);
+            for s in &edge.stmts {
+                for v in this.read_by(s) {
+                    if !written.contains(&(e, v)) {
+                        this.mark(v, edge.src);
                     }
                 }
-                node => node.for_each_child(|c| {
-                    if !matches!(pool.node(c), Node::Const(_)) && seen.insert(c) {
-                        stack.push(c);
-                    }
-                }),
+                s.kind.for_each_target(|v| {
+                    written.insert((e, v));
+                });
             }
         }
-    }
-
-    /// The candidates live before a statement, from those live behind it.
-    fn before(&self, pool: &Pool, s: &Stmt, live: &mut Set) {
-        s.kind.for_each_target(|v| {
-            if let Some(&i) = self.number.get(&v) {
-                live[i / 64] &= !(1 << (i % 64));
-            }
-        });
-        s.kind.for_each_term(|t| self.read_by(pool, t, &mut |i| live[i / 64] |= 1 << (i % 64)));
-    }
-
-    /// What an edge reads first, and what it does not overwrite.
-    fn transfer(&self, pool: &Pool, e: &Edge) -> (Set, Set) {
-        let mut read = self.empty_set();
-        let mut kept = vec![u64::MAX; read.len()];
-        for s in e.stmts.iter().rev() {
-            s.kind.for_each_target(|v| {
-                if let Some(&i) = self.number.get(&v) {
-                    kept[i / 64] &= !(1 << (i % 64));
-                }
-            });
-            self.before(pool, s, &mut read);
-        }
-        (read, kept)
-    }
-
-    /// The candidates live at each location.
-    fn liveness(&self, pool: &Pool, proc: &Procedure) -> Vec<Set> {
         let graph = Graph::new(proc);
-        let transfers: Vec<(Set, Set)> = proc.edges.iter().map(|e| self.transfer(pool, e)).collect();
-        let mut live = vec![self.empty_set(); proc.locs.len()];
-        let mut queued = vec![true; proc.edges.len()];
-        // Late edges first: most information flows against the order of creation.
-        let mut todo: Vec<EdgeId> = proc.edge_ids().collect();
-        while let Some(e) = todo.pop() {
-            queued[e.0 as usize] = false;
-            let (src, dst) = (proc.edge(e).src, proc.edge(e).dst);
-            let (read, kept) = &transfers[e.0 as usize];
-            let mut grown = false;
-            for i in 0..read.len() {
-                let new = read[i] | (live[dst.0 as usize][i] & kept[i]);
-                let old = &mut live[src.0 as usize][i];
-                grown |= new & !*old != 0;
-                *old |= new;
+        while let Some((v, l)) = this.todo.pop() {
+            for &e in graph.incoming(l) {
+                if !written.contains(&(e, v)) {
+                    this.mark(v, proc.edge(e).src);
+                }
             }
-            if grown {
-                for &p in graph.incoming(src) {
-                    if !std::mem::replace(&mut queued[p.0 as usize], true) {
-                        todo.push(p);
+        }
+        this
+    }
+
+    fn mark(&mut self, v: VarId, l: LocId) {
+        if self.live.insert((v, l)) {
+            self.todo.push((v, l));
+        }
+    }
+
+    /// The locals that a statement reads.
+    fn read_by(&self, s: &Stmt) -> Vec<VarId> {
+        let mut out = Vec::new();
+        let mut seen: FxHashSet<Term> = FxHashSet::default();
+        let mut stack = Vec::new();
+        s.kind.for_each_term(|t| stack.push(t));
+        while let Some(t) = stack.pop() {
+            match self.pool.node(t) {
+                Node::Const(_) => {}
+                Node::Var(v) if self.vars.contains(&v) => out.push(v),
+                node => {
+                    if seen.insert(t) {
+                        node.for_each_child(|c| stack.push(c));
                     }
                 }
             }
         }
-        live
+        out
+    }
+
+    /// For each statement of an edge that only marks an uninitialised variable, by index: is the value read later?
+    fn marks_read_later(&self, proc: &Procedure, e: EdgeId) -> FxHashMap<usize, bool> {
+        let edge = proc.edge(e);
+        let mut later: FxHashMap<VarId, bool> = FxHashMap::default();
+        let mut found = FxHashMap::default();
+        for (i, s) in edge.stmts.iter().enumerate().rev() {
+            if let Some(v) = marked(s, self.vars) {
+                let at_end = || self.live.contains(&(v, edge.dst));
+                found.insert(i, later.get(&v).copied().unwrap_or_else(at_end));
+            }
+            s.kind.for_each_target(|v| {
+                later.insert(v, false);
+            });
+            for v in self.read_by(s) {
+                later.insert(v, true);
+            }
+        }
+        found
     }
 }
 
@@ -112,52 +99,44 @@ impl Lowering<'_> {
     /// Drops or completes the inputs for uninitialised locals of a procedure.
     pub(super) fn settle_uninitialised(&mut self, open: &mut OpenProc) {
         let proc = &mut open.cfg.proc;
-        let candidates = Candidates::of(self, proc);
-        if candidates.vars.is_empty() {
+        let is_local = |v: &VarId| self.program.var_decl(*v).kind == VarKind::Local;
+        let vars: FxHashSet<VarId> = proc.locals.iter().copied().filter(is_local).collect();
+        if vars.is_empty() {
             return;
         }
-        let live = candidates.liveness(&self.program.pool, proc);
-        for i in 0..proc.edges.len() {
-            let has_marker = proc.edges[i].stmts.iter().any(|s| marked(s, &candidates).is_some());
-            if has_marker {
-                let after = live[proc.edges[i].dst.0 as usize].clone();
-                self.settle_edge(proc, i, &candidates, after);
-            }
+        let liveness = Liveness::new(&self.program.pool, proc, &vars);
+        let has_marks = |e: &EdgeId| proc.edge(*e).stmts.iter().any(|s| marked(s, &vars).is_some());
+        let marks: Vec<_> =
+            proc.edge_ids().filter(has_marks).map(|e| (e, liveness.marks_read_later(proc, e))).collect();
+        let entry = proc.entry;
+        let live_at_entry: Vec<VarId> =
+            proc.locals.iter().copied().filter(|&v| liveness.live.contains(&(v, entry))).collect();
+        for (e, marks) in marks {
+            self.settle_edge(proc, e, &marks);
         }
-        self.enter_with_inputs(proc, &candidates, &live[proc.entry.0 as usize]);
+        self.enter_with_inputs(proc, &live_at_entry);
     }
 
-    fn settle_edge(&mut self, proc: &mut Procedure, edge: usize, candidates: &Candidates, mut live: Set) {
-        let stmts = std::mem::take(&mut proc.edges[edge].stmts);
-        let mut reversed = Vec::with_capacity(stmts.len());
-        for s in stmts.into_iter().rev() {
-            let is_dead = |n: usize| live[n / 64] >> (n % 64) & 1 == 0;
-            match marked(&s, candidates) {
-                Some(n) if is_dead(n) => {}
-                Some(n) => {
-                    live[n / 64] &= !(1 << (n % 64));
-                    let StmtKind::Havoc { var, input } = s.kind else { continue };
-                    reversed.extend(self.uninitialised(proc, var, input, s.pos).into_iter().rev());
-                }
-                None => {
-                    candidates.before(&self.program.pool, &s, &mut live);
-                    reversed.push(s);
-                }
+    fn settle_edge(&mut self, proc: &mut Procedure, e: EdgeId, marks: &FxHashMap<usize, bool>) {
+        let stmts = std::mem::take(&mut proc.edges[e.0 as usize].stmts);
+        let mut out = Vec::with_capacity(stmts.len());
+        for (i, s) in stmts.into_iter().enumerate() {
+            match (marks.get(&i), s.kind) {
+                (Some(true), StmtKind::Havoc { var, input }) => out.extend(self.uninitialised(proc, var, input, s.pos)),
+                (Some(_), _) => {}
+                (None, kind) => out.push(Stmt { kind, pos: s.pos }),
             }
         }
-        reversed.reverse();
-        proc.edges[edge].stmts = reversed;
+        proc.edges[e.0 as usize].stmts = out;
     }
 
-    /// A new entry where the candidates live at the old one become inputs.
-    fn enter_with_inputs(&mut self, proc: &mut Procedure, candidates: &Candidates, live: &Set) {
+    /// A new entry where the variables live at the old one become inputs.
+    fn enter_with_inputs(&mut self, proc: &mut Procedure, live: &[VarId]) {
         let mut stmts = Vec::new();
-        for (n, &var) in candidates.vars.iter().enumerate() {
-            if live[n / 64] >> (n % 64) & 1 == 1 {
-                let VarDecl { name, ptr, signed, pos, .. } = self.program.var_decl(var).clone();
-                let input = Input { kind: InputKind::Uninitialised, what: name, ptr, signed };
-                stmts.extend(self.uninitialised(proc, var, input, pos));
-            }
+        for &var in live {
+            let VarDecl { name, ptr, signed, pos, .. } = self.program.var_decl(var).clone();
+            let input = Input { kind: InputKind::Uninitialised, what: name, ptr, signed };
+            stmts.extend(self.uninitialised(proc, var, input, pos));
         }
         if !stmts.is_empty() {
             let entry = proc.add_loc(LocKind::Plain, proc.pos);
@@ -190,10 +169,10 @@ impl Lowering<'_> {
     }
 }
 
-/// The candidate whose declaration without initialiser left this statement.
-fn marked(s: &Stmt, candidates: &Candidates) -> Option<usize> {
+/// The variable whose declaration without initialiser left this statement.
+fn marked(s: &Stmt, vars: &FxHashSet<VarId>) -> Option<VarId> {
     match &s.kind {
-        StmtKind::Havoc { var, input } if input.kind == InputKind::Uninitialised => candidates.number.get(var).copied(),
+        StmtKind::Havoc { var, input } if input.kind == InputKind::Uninitialised => Some(*var).filter(|v| vars.contains(v)),
         _ => None,
     }
 }

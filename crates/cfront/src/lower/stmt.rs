@@ -212,11 +212,15 @@ impl<'u> Body<'_, 'u> {
         let Some(code) = self.code else { return };
         let value = self.rvalue(target);
         let src = self.cfg.fork(pos);
-        let mut labels: Vec<u32> = taken_labels(code).union(&self.lo.facts.static_labels).copied().collect();
-        labels.retain(|&l| (l as usize) < code.labels.len());
-        labels.sort_unstable();
+        if self.taken_labels.is_none() {
+            let taken = taken_labels(code);
+            let mut labels: Vec<u32> = taken.union(&self.lo.facts.static_labels).copied().collect();
+            labels.retain(|&l| (l as usize) < code.labels.len());
+            labels.sort_unstable();
+            self.taken_labels = Some(labels);
+        }
         let mut ways = Vec::new();
-        for l in labels {
+        for l in self.taken_labels.clone().unwrap_or_default() {
             let addr = self.label_address(l);
             let guard = self.lo.pool().eq(value, addr);
             ways.push((guard, self.label(LabelId(l)), pos));

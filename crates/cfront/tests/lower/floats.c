@@ -1,0 +1,17 @@
+// Floating values are moved, negated and compared; arithmetic ends the path with a note and the rest goes on.
+// expect: unsupported floating point
+// expect: errors 1
+double __VERIFIER_nondet_double(void);
+int nondet_int(void);
+void reach_error(void);
+double half(double x) { return x / 2; }
+int main(void)
+{
+    double d = __VERIFIER_nondet_double(), e = -d;
+    float f = 0.5f;
+    if (nondet_int())
+        return (int)half(d);
+    if (d > 1 && e != 2.5 && f < 1.0f)
+        reach_error();
+    return 0;
+}
