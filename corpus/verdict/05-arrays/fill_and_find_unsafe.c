@@ -1,5 +1,5 @@
 // expect: false
-// claim: precision
+// claim: soundness
 // A filled array has one hole.
 extern unsigned int __VERIFIER_nondet_uint(void);
 extern void __VERIFIER_assume(int condition);

@@ -1,5 +1,5 @@
 // expect: false
-// claim: precision
+// claim: wish
 // The sum of the first ten numbers is 55.
 extern unsigned int __VERIFIER_nondet_uint(void);
 extern void __VERIFIER_assume(int condition);

@@ -1,5 +1,5 @@
 // expect: true
-// claim: precision
+// claim: soundness
 // A list on the heap has the length it was built with.
 #include <stdlib.h>
 

@@ -1,5 +1,5 @@
 // expect: true
-// claim: precision
+// claim: soundness
 // Insertion keeps a list of inputs sorted.
 extern int __VERIFIER_nondet_int(void);
 extern void reach_error(void);
