@@ -62,7 +62,7 @@ impl Checker<'_> {
         }
     }
 
-    /// Builtins whose result is known here.
+    /// Builtins whose result, or its type, is known here.
     fn folded_builtin(&mut self, short: &str, args: &[ast::Expr], pos: Pos) -> Res<Option<Expr>> {
         let folded = match (short, args) {
             ("expect", [value, _]) | ("expect_with_probability", [value, _, _]) => {
@@ -91,6 +91,14 @@ impl Checker<'_> {
                     () => 12,
                 };
                 self.int(class, TypeId::INT, pos)
+            }
+            ("shuffle", [_, ..]) => {
+                let mut values = Vec::with_capacity(args.len());
+                for arg in args {
+                    values.push(self.rvalue(arg)?);
+                }
+                let ty = values.first().map_or(TypeId::INT, |v| v.ty);
+                Expr { kind: ExprKind::Builtin { name: "__builtin_shuffle".to_string(), args: values }, ty, pos }
             }
             ("LINE", []) => self.int(i128::from(pos.line), TypeId::INT, pos),
             _ => return Ok(None),

@@ -285,11 +285,18 @@ impl Checker<'_> {
         self.deref(sum, pos)
     }
 
+    /// A value as an unnamed object.
+    fn materialised(&mut self, value: Expr) -> Res<Expr> {
+        let (ty, pos) = (value.ty, value.pos);
+        let local = self.in_func(pos, "element of a vector")?.new_local("", ty, pos);
+        let init = hir::Init { zero_rest: false, items: vec![hir::InitItem { offset: 0, bits: None, ty, value }] };
+        Ok(Expr { kind: ExprKind::CompoundLiteral { local, init }, ty, pos })
+    }
+
     /// A pointer to the first element of a vector in memory.
     fn vector_elements(&mut self, vector: Expr, pos: Pos) -> Res<Expr> {
-        let Some(elem) = self.types.element(vector.ty).filter(|_| is_lvalue(&vector)) else {
-            return fail(pos, "unsupported: element of a vector that is not an object");
-        };
+        let Some(elem) = self.types.element(vector.ty) else { return fail(pos, "not a vector") };
+        let vector = if is_lvalue(&vector) { vector } else { self.materialised(vector)? };
         self.take_address(&vector);
         let (whole, ty) = (self.types.ptr(vector.ty), self.types.ptr(elem.with(vector.ty.quals())));
         let address = Expr { kind: ExprKind::AddrOf(Box::new(vector)), ty: whole, pos };
