@@ -7,6 +7,9 @@ use base::Pos;
 use ir::{EdgeId, LocId, LocKind, Procedure, Stmt, StmtKind};
 use logic::{Pool, Term, VarId};
 
+/// How many assumptions are remembered: the search through them is linear.
+const MAX_KNOWN: usize = 64;
+
 /// A procedure without locations.
 pub(super) fn empty_procedure(name: &str, pos: Pos) -> Procedure {
     Procedure {
@@ -90,7 +93,9 @@ impl Cfg {
             None if self.known.contains(&condition) => {}
             None => {
                 self.push(StmtKind::Assume(condition), pos);
-                self.known.push(condition);
+                if self.known.len() < MAX_KNOWN {
+                    self.known.push(condition);
+                }
             }
         }
     }

@@ -330,7 +330,8 @@ impl<'u> Body<'_, 'u> {
         match repr(types, inner.ty) {
             Repr::Bits(from) => {
                 let to = self.lo.width(e.ty);
-                let value = self.rvalue_into(inner, dest.filter(|_| from == to && !types.is_pointer(e.ty)));
+                let same_kind = types.is_pointer(e.ty) == types.is_pointer(inner.ty);
+                let value = self.rvalue_into(inner, dest.filter(|_| from == to && same_kind));
                 self.resize(value, types.is_signed(inner.ty) || types.is_pointer(inner.ty), to)
             }
             Repr::Memory if types.is_array(inner.ty) => self.target(inner).addr,

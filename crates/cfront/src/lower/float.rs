@@ -1,5 +1,5 @@
-//! Floating point: values are moved, negated and compared as their bits; constants are folded. Arithmetic and
-//! conversions at run time are not translated.
+//! Floating point: values are moved, negated, compared and converted as their bits; constants are folded. Arithmetic
+//! and narrowing at run time are not translated, nor anything that looks into a `long double`.
 
 use super::body::Body;
 use super::call::{Arg, Site};
@@ -85,7 +85,125 @@ impl<'u> Body<'_, 'u> {
             (Type::Float(a), Type::Float(b)) if a.format_bits() == b.format_bits()
         );
         let value = self.rvalue(inner);
-        if same_format { value } else { self.not_translated(e) }
+        if same_format {
+            return value;
+        }
+        match (self.format(inner.ty), self.format(e.ty)) {
+            (Some(32), Some(64)) => self.widened(value),
+            (None, Some(to)) if types.is_integer(inner.ty) => {
+                let is_signed = types.is_signed(inner.ty);
+                self.from_integer(value, is_signed, to)
+            }
+            (Some(from), None) if types.is_integer(e.ty) => self.to_integer(value, from, inner, e),
+            _ => self.not_translated(e),
+        }
+    }
+
+    /// The magnitude of `m * 2^(unit - bias)` in a format with `fraction` bits, rounded to nearest, ties to even.
+    fn normalised(&mut self, m: Term, unit: u32, fraction: u32) -> Term {
+        let pool = self.lo.pool();
+        let exponent = if fraction == 23 { 8 } else { 11 };
+        let mut result = pool.constant(0, exponent + fraction);
+        for top in 0..pool.width(m) {
+            let pool = self.lo.pool();
+            let mut bits = pool.constant((unit + top).into(), exponent);
+            let kept = top.min(fraction);
+            if kept > 0 {
+                let high = pool.extract(m, top - kept, kept);
+                bits = pool.concat(bits, high);
+            }
+            if kept < fraction {
+                let zeros = pool.constant(0, fraction - kept);
+                bits = pool.concat(bits, zeros);
+            }
+            if let Some(half) = (top - kept).checked_sub(1) {
+                // The carry of rounding up runs into the exponent, as it should.
+                let up = self.rounds_up(m, half);
+                let up = self.lo.pool().zext(up, exponent + fraction);
+                bits = self.lo.pool().add(bits, up);
+            }
+            let pool = self.lo.pool();
+            let is_top = pool.extract(m, top, 1);
+            result = pool.ite(is_top, bits, result);
+        }
+        result
+    }
+
+    /// One bit: `m` without its lowest `half + 1` bits is to be increased.
+    fn rounds_up(&mut self, m: Term, half: u32) -> Term {
+        let pool = self.lo.pool();
+        let (is_half, odd) = (pool.extract(m, half, 1), pool.extract(m, half + 1, 1));
+        let rest = if half > 0 { pool.extract(m, 0, half) } else { pool.constant(0, 1) };
+        let more = self.nonzero(rest);
+        let pool = self.lo.pool();
+        let tips = pool.or(more, odd);
+        pool.and(is_half, tips)
+    }
+
+    /// A `float` as a `double`.
+    fn widened(&mut self, value: Term) -> Term {
+        let pool = self.lo.pool();
+        let (sign, exponent, m) = (pool.extract(value, 31, 1), pool.extract(value, 23, 8), pool.extract(value, 0, 23));
+        let subnormal = self.normalised(m, 1023 - 149, 52);
+        let pool = self.lo.pool();
+        let shift = pool.constant(1023 - 127, 11);
+        let wide = pool.zext(exponent, 11);
+        let moved = pool.add(wide, shift);
+        let (zero, special) = (pool.constant(0, 8), pool.constant(255, 8));
+        let (is_small, is_special) = (pool.eq(exponent, zero), pool.eq(exponent, special));
+        let all = pool.constant(2047, 11);
+        let exponent = pool.ite(is_special, all, moved);
+        let low = pool.constant(0, 29);
+        let fraction = pool.concat(m, low);
+        let normal = pool.concat(exponent, fraction);
+        let magnitude = pool.ite(is_small, subnormal, normal);
+        pool.concat(sign, magnitude)
+    }
+
+    fn from_integer(&mut self, value: Term, is_signed: bool, to: u32) -> Term {
+        let (fraction, bias) = if to == 32 { (23, 127) } else { (52, 1023) };
+        let pool = self.lo.pool();
+        let w = pool.width(value);
+        let sign = if is_signed { pool.extract(value, w - 1, 1) } else { pool.constant(0, 1) };
+        let negated = pool.neg(value);
+        let m = pool.ite(sign, negated, value);
+        let magnitude = self.normalised(m, bias, fraction);
+        self.lo.pool().concat(sign, magnitude)
+    }
+
+    /// Truncation. A value that does not fit ends the path.
+    fn to_integer(&mut self, value: Term, from: u32, inner: &'u Expr, e: &'u Expr) -> Term {
+        let (fraction, bias, exponent) = if from == 32 { (23, 127u128, 8) } else { (52, 1023, 11) };
+        let w = self.lo.width(e.ty);
+        // The significand moved up to its place: its whole part is what lies above the fraction.
+        let room = fraction + 1 + w;
+        if room > 128 || matches!(self.lo.types().get(e.ty), Type::Bool) {
+            return self.not_translated(inner);
+        }
+        let is_signed = self.lo.types().is_signed(e.ty);
+        let pool = self.lo.pool();
+        let (sign, exp) = (pool.extract(value, from - 1, 1), pool.extract(value, fraction, exponent));
+        let m = pool.extract(value, 0, fraction);
+        let (least, limit) = (pool.constant(bias, exponent), pool.constant(bias + u128::from(w), exponent));
+        let (is_fraction, in_room) = (pool.ult(exp, least), pool.ult(exp, limit));
+        let one = pool.constant(1, 1);
+        let significand = pool.concat(one, m);
+        let significand = pool.zext(significand, room);
+        let distance = pool.sub(exp, least);
+        let distance = pool.zext(distance, room);
+        let moved = pool.bin(logic::BinOp::Shl, significand, distance);
+        let whole = pool.extract(moved, fraction, w);
+        let zero = pool.constant(0, w);
+        let magnitude = pool.ite(is_fraction, zero, whole);
+        let most = if is_signed { logic::mask(w - 1) } else { logic::mask(w) };
+        let (most, most_negative) = (pool.constant(most, w), pool.constant(if is_signed { most + 1 } else { 0 }, w));
+        let (fits, fits_negative) = (pool.ule(magnitude, most), pool.ule(magnitude, most_negative));
+        let fits = pool.ite(sign, fits_negative, fits);
+        let fits = pool.and(in_room, fits);
+        let negated = pool.neg(magnitude);
+        let result = pool.ite(sign, negated, magnitude);
+        self.assume(fits, e.pos);
+        result
     }
 
     /// One bit: a value of floating type is not zero.

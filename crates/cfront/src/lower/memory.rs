@@ -35,7 +35,10 @@ impl<'u> Body<'_, 'u> {
                 let len = self.size(*size);
                 let src = old.value;
                 let dst = self.allocate(len, pos);
-                self.cfg.push(StmtKind::Copy { dst, src, len }, pos);
+                // The old size is not known: bytes behind the old object are copied too, nothing from null.
+                let (is_old, nothing) = (self.nonzero(src), self.no_address());
+                let copied = self.lo.pool().ite(is_old, len, nothing);
+                self.cfg.push(StmtKind::Copy { dst, src, len: copied }, pos);
                 self.cfg.push(StmtKind::Free { addr: src }, pos);
                 Some(self.may_fail(dst, pos))
             }
