@@ -19,7 +19,10 @@ impl<'a> Sink<'a> {
     pub(crate) fn new(run: &'a Run, program: &'a Program) -> Result<Sink<'a>, Failure> {
         let trace = run.options.trace.as_ref().map(|path| File::create(path).map(BufWriter::new)).transpose();
         let trace = trace.map_err(|e| trace_failure(run, &e))?;
-        Ok(Sink { run, program, trace, failed: None })
+        let mut sink = Sink { run, program, trace, failed: None };
+        let engine = run.live().engine.clone();
+        sink.line(&json!({"event": "start", "engine": engine, "seed": run.options.seed}));
+        Ok(sink)
     }
 
     /// The trace is complete.
@@ -31,8 +34,7 @@ impl<'a> Sink<'a> {
         }
     }
 
-    fn record(&mut self, event: &Event) {
-        let line = self.json(event);
+    fn line(&mut self, line: &Value) {
         if let Some(file) = &mut self.trace
             && let Err(e) = writeln!(file, "{line}")
         {
@@ -73,7 +75,8 @@ impl EventSink for Sink<'_> {
             counters.tests = tests;
         }
         if self.trace.is_some() {
-            self.record(event);
+            let line = self.json(event);
+            self.line(&line);
         }
     }
 

@@ -71,9 +71,13 @@ pub fn unsupported(program: &Program) -> Vec<String> {
     lines
 }
 
-/// One line per assumption of the verdict, each once.
+/// One line per assumption of the verdict, each once: what holds for every program, then what this one needs.
 pub fn assumptions(program: &Program) -> Vec<String> {
-    let mut lines = program.assumptions.clone();
+    let model = if program.space.ptr_width == 32 { "ILP32" } else { "LP64" };
+    let mut lines = vec![format!(
+        "data model {model}; integer arithmetic wraps around; no access outside live objects; sequential execution"
+    )];
+    lines.extend(program.assumptions.iter().cloned());
     let mut seen = std::collections::BTreeSet::new();
     lines.retain(|l| seen.insert(l.clone()));
     lines
@@ -118,6 +122,8 @@ pub struct InvariantRow {
 pub fn loop_invariants(program: &Program, proof: &Proof) -> Vec<InvariantRow> {
     let entry = program.proc(program.entry);
     let heads = loop_heads(entry, &Graph::new(entry));
+    // The call that a front end puts around the user's program is no call of the user's.
+    let outside = entry.name.contains('$') as usize;
     let mut rows: Vec<(Pos, InvariantRow)> = Vec::new();
     for (loc, invariant) in entry.loc_ids().zip(&proof.invariants) {
         let location = entry.loc(loc);
@@ -126,7 +132,7 @@ pub fn loop_invariants(program: &Program, proof: &Proof) -> Vec<InvariantRow> {
         }
         let row = InvariantRow {
             at: program.sources.show(location.pos),
-            calls: location.stack.iter().map(|&p| program.sources.show(p)).collect(),
+            calls: location.stack.iter().skip(outside).map(|&p| program.sources.show(p)).collect(),
             condition: condition(program, proof, *invariant),
         };
         rows.push((location.pos, row));
