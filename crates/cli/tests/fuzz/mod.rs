@@ -6,6 +6,7 @@ pub mod csmith;
 pub mod machine;
 pub mod native;
 pub mod rng;
+pub mod vgen;
 
 use cfront::types::DataModel;
 use std::path::{Path, PathBuf};

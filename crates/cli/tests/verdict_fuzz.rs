@@ -1,0 +1,184 @@
+//! The engines against the truth: tiny random programs, run on all their inputs.
+//!
+//! A wrong verdict, evidence that is not accepted, or a panic fails; unknown is counted.
+//! `ATTEST_FUZZ_PROGRAMS=N` runs N programs from the seed `ATTEST_FUZZ_SEED` on.
+#![allow(clippy::print_stderr, reason = "counts what was decided")]
+
+mod fuzz;
+
+use base::budget::Flags;
+use base::{Budget, Stats};
+use cert::{Candidate, Invariant, Proof, Rejection, Test, Unconfirmed};
+use cfront::types::DataModel;
+use engines::{Context, EngineInfo};
+use exec::{Accesses, InitialMemory, Inputs, Interp, Limits, Outcome};
+use fuzz::env_number;
+use fuzz::vgen::{Tiny, tiny};
+use ir::{ExpandLimits, Input, Program};
+use std::collections::BTreeMap;
+use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::rc::Rc;
+use std::sync::atomic::Ordering;
+use std::sync::{Arc, mpsc};
+use std::time::Duration;
+
+const SLICE: u64 = 150;
+/// A program with more executions is left out.
+const MAX_RUNS: usize = 600;
+const MAX_ITERATIONS: u64 = 60;
+/// For one engine on one program; most take a few milliseconds.
+const TIME_LIMIT: Duration = Duration::from_millis(1_500);
+
+/// All sequences of input values, one execution after the other: an odometer whose digits are the inputs taken.
+#[derive(Default)]
+struct Odometer {
+    ranges: Vec<(i64, i64)>,
+    digits: Vec<i64>,
+    taken: usize,
+}
+
+impl Odometer {
+    fn range(&self, i: usize) -> (i64, i64) {
+        self.ranges.get(i).copied().unwrap_or((0, 1))
+    }
+
+    /// Goes to the next sequence; false when all were seen.
+    fn advance(&mut self) -> bool {
+        self.digits.truncate(self.taken);
+        self.taken = 0;
+        while let Some(last) = self.digits.pop() {
+            if last < self.range(self.digits.len()).1 {
+                self.digits.push(last + 1);
+                return true;
+            }
+        }
+        false
+    }
+}
+
+impl Inputs for Odometer {
+    fn scalar(&mut self, _: &Input, width: u32) -> u128 {
+        let i = self.taken;
+        if i == self.digits.len() {
+            self.digits.push(self.range(i).0);
+        }
+        self.taken += 1;
+        self.digits[i] as u128 & (u128::MAX >> (128 - width))
+    }
+
+    fn bytes(&mut self, _: &Input, len: usize) -> Vec<u8> {
+        vec![0; len]
+    }
+}
+
+/// Whether some input reaches an error. `None`: too many executions, or one does not end.
+fn is_violated(program: &Program, tiny: &Tiny, accesses: Accesses) -> Option<bool> {
+    let mut odometer = Odometer { ranges: tiny.ranges.clone(), ..Odometer::default() };
+    let mut interp = Interp::new(program, accesses);
+    let initial = Rc::new(InitialMemory::default());
+    for _ in 0..MAX_RUNS {
+        match interp.run(&mut odometer, initial.clone(), &Limits::steps(3_000), &mut ()) {
+            Outcome::Error { .. } => return Some(true),
+            Outcome::StepLimit | Outcome::Stopped(_) | Outcome::Unknown { .. } => return None,
+            Outcome::Exit { .. } | Outcome::Blocked { .. } | Outcome::InvalidAccess { .. } => {}
+        }
+        if !odometer.advance() {
+            return Some(false);
+        }
+    }
+    None
+}
+
+/// What an engine says, after its evidence has been judged.
+#[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Debug)]
+enum Said {
+    True,
+    False,
+    Unknown,
+    /// An error of the engine or of a judge.
+    Bad(String),
+}
+
+/// A budget that ends after [`TIME_LIMIT`]. Dropping the other half ends the thread that watches the clock.
+fn limited() -> (Budget, mpsc::Sender<()>) {
+    let flags = Arc::new(Flags::default());
+    let (keep, dropped) = mpsc::channel::<()>();
+    let raised = flags.clone();
+    std::thread::spawn(move || {
+        if dropped.recv_timeout(TIME_LIMIT) == Err(mpsc::RecvTimeoutError::Timeout) {
+            raised.time.store(true, Ordering::Relaxed);
+        }
+    });
+    (Budget::new(flags), keep)
+}
+
+fn ask(engine: &EngineInfo, program: &Program) -> Said {
+    let (mut budget, _watch) = limited();
+    budget.max_iterations = Some(MAX_ITERATIONS);
+    let solver = solver::engine_solver(&solver::Config { budget: budget.clone(), ..solver::Config::default() });
+    let mut context = Context { budget: budget.clone(), solver, events: &mut (), stats: Stats::default() };
+    match (engine.run)(program, &engines::Config::default(), &mut context) {
+        engines::Outcome::Unknown(_) => Said::Unknown,
+        engines::Outcome::Fail(c) => {
+            let candidate = Candidate { inputs: c.inputs, memory: c.memory };
+            match Test::confirm(program, &candidate, &Limits::steps(100_000)) {
+                Ok(_) => Said::False,
+                Err(Unconfirmed::UndefinedBehaviour { .. }) => Said::Unknown,
+                Err(why) => Said::Bad(format!("test not confirmed: {why:?}")),
+            }
+        }
+        engines::Outcome::Pass(p) => {
+            let invariants: Vec<Invariant> = p.invariants.iter().map(|&t| Invariant::Holds(t)).collect();
+            let proof = Proof::new(&p.pool, &invariants);
+            let config = solver::Config { budget: budget.clone(), ..solver::Config::default() };
+            match cert::check(program, proof, &mut *solver::checker_solver(&config), &budget) {
+                Ok(_) => Said::True,
+                Err(Rejection::Stopped(_) | Rejection::Undecided(_)) => Said::Unknown,
+                Err(why) => Said::Bad(format!("proof not accepted: {}", why.describe(program))),
+            }
+        }
+    }
+}
+
+#[test]
+fn verdicts_agree_with_exhaustive_execution() {
+    let (first, count) = match env_number("ATTEST_FUZZ_PROGRAMS") {
+        Some(n) => (env_number("ATTEST_FUZZ_SEED").unwrap_or(1_000), n),
+        None => (1, SLICE),
+    };
+    let mut problems = Vec::new();
+    let mut counts: BTreeMap<(&str, String), usize> = BTreeMap::new();
+    for seed in first..first + count {
+        let tiny = tiny(seed);
+        let options = cfront::LowerOptions::default();
+        let lowered = cfront::load_program(tiny.text.as_bytes(), "tiny.c", DataModel::Lp64, &options)
+            .unwrap_or_else(|(errors, _)| panic!("seed {seed}: {errors:?}\n{}", tiny.text));
+        let total = is_violated(&lowered, &tiny, Accesses::Total);
+        let defined = is_violated(&lowered, &tiny, Accesses::Checked);
+        let (Some(total), Some(defined)) = (total, defined) else {
+            *counts.entry(("truth", "not known".into())).or_default() += 1;
+            continue;
+        };
+        *counts.entry(("truth", if defined { "false".into() } else { "true".into() })).or_default() += 1;
+        let program = ir::prepare(&lowered, &ExpandLimits::default());
+        for engine in engines::registry() {
+            let said = catch_unwind(AssertUnwindSafe(|| ask(engine, &program)))
+                .unwrap_or_else(|_| Said::Bad("panic".into()));
+            let is_wrong = match &said {
+                Said::True => defined,
+                Said::False => !total,
+                Said::Unknown => false,
+                Said::Bad(_) => true,
+            };
+            if is_wrong {
+                eprintln!("seed {seed}, {}: {said:?}", engine.name);
+                problems.push(format!("seed {seed}, {}: {said:?}, violated: {defined}\n{}", engine.name, tiny.text));
+            }
+            *counts.entry((engine.name, format!("{said:?}"))).or_default() += 1;
+        }
+    }
+    for ((who, what), n) in &counts {
+        eprintln!("{who}: {what}: {n}");
+    }
+    assert!(problems.is_empty(), "{} problems:\n{}", problems.len(), problems.join("\n"));
+}
