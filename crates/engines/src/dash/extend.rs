@@ -75,14 +75,14 @@ impl Dash {
         if excluding.is_empty() {
             return Extension::Stuck;
         }
-        // All that is known of the near region, with the whole precondition.
+        // What is known of the near region and has to do with the predicate.
         let loc = s.partition.loc(f.from);
         let pool = &mut s.code.program.pool;
-        let mut question = s.partition.literals(pool, f.from);
-        question.extend_from_slice(self.facts.at(loc));
-        question.extend_from_slice(rho);
+        let mut known = s.partition.literals(pool, f.from);
+        known.extend_from_slice(self.facts.at(loc));
+        known.extend_from_slice(rho);
         let predicate = pool.all(excluding.into_iter().map(|i| rho[i]));
-        if s.asker.is_unsat(pool, &question) {
+        if s.asker.check_sliced(pool, &[predicate], known.into_iter()).is_unsat() {
             return Extension::Infeasible;
         }
         Extension::Split { predicate }

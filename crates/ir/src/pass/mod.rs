@@ -1,11 +1,13 @@
 //! Passes from a front end's program to the one that engines work on.
 
 mod compact;
+mod conditions;
 mod expand;
 mod prune;
 mod reach;
 
 pub use compact::compact;
+pub use conditions::merge_conditions;
 pub use expand::{ExpandLimits, expand_calls};
 pub use prune::prune;
 pub(crate) use reach::targets;
@@ -24,6 +26,10 @@ const PASSES: &[(&str, Pass)] = &[
     // Parameters and results that nobody looks at would fill the engines' states and predicates.
     ("prune", |p, _| prune(p)),
     // Edges that lost all their statements can be skipped now.
+    ("compact", |p, _| compact(p)),
+    // One condition of the source is one branch, so that refinement is linear in its operands.
+    ("merge conditions", |p, _| merge_conditions(p)),
+    // Conditions that were merged leave straight lines.
     ("compact", |p, _| compact(p)),
 ];
 
