@@ -5,13 +5,17 @@
 //! - `// expect: unsupported TEXT`: one such entry; programs without that line must have none
 //! - `// expect: assumption TEXT`, `// expect: diagnostic TEXT`
 //! - `// expect: has TEXT`, `// expect: lacks TEXT`: part of a line of the printed program (`N x TEXT`: in N lines)
+//! - `// expect: ends exit | error | blocked | unknown`: how the program ends when all inputs are zero; every access must
+//!   hit an object
 //!
 //! Every program must pass `ir::verify`.
 
 use cfront::LowerOptions;
 use cfront::types::DataModel;
-use ir::{LocKind, Program, StmtKind};
+use exec::{Accesses, Inputs, Interp, Limits, Outcome};
+use ir::{Input, LocKind, Program, StmtKind};
 use std::path::{Path, PathBuf};
+use std::rc::Rc;
 
 struct Case {
     name: String,
@@ -70,6 +74,7 @@ impl Case {
                 "unsupported" => unsupported.contains(&rest),
                 "assumption" => program.assumptions.iter().any(|a| a == rest),
                 "lacks" => count(rest) == 0,
+                "ends" => end(program) == rest,
                 "has" => match rest.split_once(" x ").and_then(|(n, part)| Some((n.parse::<usize>().ok()?, part))) {
                     Some((n, part)) => count(part) == n,
                     None => count(rest) > 0,
@@ -94,6 +99,29 @@ fn errors(program: &Program) -> usize {
 fn inputs(program: &Program) -> usize {
     let stmts = program.procs.iter().flat_map(|p| &p.edges).flat_map(|e| &e.stmts);
     stmts.filter(|s| matches!(s.kind, StmtKind::Havoc { .. } | StmtKind::HavocMem { .. })).count()
+}
+
+struct Zeros;
+
+impl Inputs for Zeros {
+    fn scalar(&mut self, _: &Input, _: u32) -> u128 {
+        0
+    }
+
+    fn bytes(&mut self, _: &Input, len: usize) -> Vec<u8> {
+        vec![0; len]
+    }
+}
+
+fn end(program: &Program) -> String {
+    let mut interp = Interp::new(program, Accesses::Checked);
+    match interp.run(&mut Zeros, Rc::default(), &Limits::steps(1_000_000), &mut ()) {
+        Outcome::Exit { .. } => "exit".to_string(),
+        Outcome::Error { .. } => "error".to_string(),
+        Outcome::Blocked { .. } => "blocked".to_string(),
+        Outcome::Unknown { .. } => "unknown".to_string(),
+        other => format!("{other:?}"),
+    }
 }
 
 fn cases() -> Vec<Case> {

@@ -1,4 +1,5 @@
 // Indices of arrays in sight are checked at each dimension; a last member of one element is not an array in sight.
+// expect: ends exit
 // expect: has 2 x assume i <=u 2:32
 // expect: has 1 x assume j <=u 4:32
 // expect: has 1 x assume i <=u 6:32

@@ -1,4 +1,5 @@
 // Builtins on integers are terms.
+// expect: ends exit
 // expect: lacks unknown
 int nondet_int(void);
 int abs(int);

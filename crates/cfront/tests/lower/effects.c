@@ -1,4 +1,5 @@
 // Effects happen from left to right; values taken before keep their meaning.
+// expect: ends exit
 // expect: has p := p + 1:64
 // expect: has store p + -1:64 := bits0_8(c)
 // expect: has call

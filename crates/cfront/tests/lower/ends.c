@@ -1,4 +1,5 @@
 // Ends of the program; a function of a user's own by such a name is a function.
+// expect: ends exit
 // expect: errors 1
 // expect: has call `exit`(3:32)
 void abort(void) __attribute__((noreturn));

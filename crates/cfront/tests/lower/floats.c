@@ -1,4 +1,5 @@
 // Floating values are moved, negated and compared; arithmetic ends the path with a note and the rest goes on.
+// expect: ends exit
 // expect: unsupported floating point
 // expect: errors 1
 double __VERIFIER_nondet_double(void);

@@ -1,4 +1,5 @@
 // What must hold before an access, a division, a shift is assumed before it, once.
+// expect: ends exit
 // expect: has 1 x assume 4096:64 <=u p
 // expect: has 1 x assume i <=u 9:32
 // expect: has 1 x assume !(d == 0:32)

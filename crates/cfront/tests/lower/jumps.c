@@ -1,4 +1,5 @@
 // Computed gotos lead to the labels whose address is taken.
+// expect: ends exit
 // expect: has 2 x == 0x4400
 // expect: lacks unknown
 int nondet_int(void);

@@ -1,4 +1,5 @@
 // `error` with a body is an ordinary function, `reach_error` never is.
+// expect: ends exit
 // expect: errors 1
 int g;
 void error(void) { g = 1; }

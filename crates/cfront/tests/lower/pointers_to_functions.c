@@ -1,4 +1,5 @@
 // Targets are the functions of a fitting type whose address is taken; without any the path ends.
+// expect: ends exit
 // expect: has 1 x [f to inc, dec]
 // expect: unsupported call through a pointer that no function fits
 int inc(int x) { return x + 1; }

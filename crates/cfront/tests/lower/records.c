@@ -1,4 +1,5 @@
 // Records are passed and returned through memory; bit-fields change only their own bits.
+// expect: ends exit
 // expect: has call pair(
 // expect: has copy
 // expect: has concat(

@@ -1,4 +1,5 @@
 // Statement expressions, compound literals, omitted operands, comma.
+// expect: ends exit
 // expect: lacks unknown
 struct S { int a, b; };
 int nondet_int(void);

@@ -1,4 +1,5 @@
 // One way to each case; fall-through; labels anywhere in the body.
+// expect: ends exit
 // expect: has assume (3:32 <= n) & (n <= 5:32)
 // expect: has assume n == 1:32
 // expect: has assume n == 2:32
