@@ -165,7 +165,9 @@ fn deep_expressions_do_not_exhaust_the_stack() {
 fn time_is_linear() {
     let time = |n: usize| {
         let body: String = (0..n)
-            .map(|i| format!("int v{i}; v{i} = nondet_int(); if (v{i} > {i}) {{ g += v{i}; }} else {{ a[g & 7] = v{i}; }}\n"))
+            .map(|i| {
+                format!("int v{i}; v{i} = nondet_int(); if (v{i} > {i}) {{ g += v{i}; }} else {{ a[g & 7] = v{i}; }}\n")
+            })
             .collect();
         let text = format!("int nondet_int(void); int g; int a[8]; int main(void) {{ {body} return g; }}");
         let options = LowerOptions::default();

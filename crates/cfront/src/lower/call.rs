@@ -14,8 +14,23 @@ use logic::{Term, VarId};
 
 /// Functions that everybody knows to write text somewhere and to leave memory alone.
 const OUTPUT: &[&str] = &[
-    "printf", "fprintf", "vprintf", "vfprintf", "puts", "fputs", "putchar", "putc", "fputc", "perror", "fflush", "printk",
-    "_printk", "putc_unlocked", "putchar_unlocked", "__printf_chk", "__fprintf_chk",
+    "printf",
+    "fprintf",
+    "vprintf",
+    "vfprintf",
+    "puts",
+    "fputs",
+    "putchar",
+    "putc",
+    "fputc",
+    "perror",
+    "fflush",
+    "printk",
+    "_printk",
+    "putc_unlocked",
+    "putchar_unlocked",
+    "__printf_chk",
+    "__fprintf_chk",
 ];
 
 /// An evaluated argument.

@@ -4,10 +4,8 @@ use super::body::Body;
 use super::place::Place;
 use super::repr::{Repr, repr};
 use crate::hir::{BinOp, Expr, ExprKind, Stmt, StmtKind, UnOp};
-use crate::types::{Type, TypeId};
-use base::Pos;
-use ir::LocId;
-use logic::{BinOp as Op, Term, VarId};
+use crate::types::Type;
+use logic::{Term, VarId};
 
 /// Labels have addresses of their own, behind those of the functions.
 const LABELS: u128 = 0x0400_0000;
@@ -152,13 +150,6 @@ impl<'u> Body<'_, 'u> {
         }
     }
 
-    /// One way of a branch: from `from` to `end`.
-    pub(super) fn arm(&mut self, from: LocId, end: LocId, act: impl FnOnce(&mut Self)) {
-        self.cfg.start(from);
-        act(self);
-        self.cfg.goto(end);
-    }
-
     /// All statements but the last, whose expression is the result (if it is one).
     pub(super) fn stmt_expr(&mut self, stmts: &'u [Stmt]) -> Option<&'u Expr> {
         let (last, before) = stmts.split_last()?;
@@ -180,32 +171,6 @@ impl<'u> Body<'_, 'u> {
     pub(super) fn label_address(&mut self, label: u32) -> Term {
         let space = self.lo.program.space;
         self.constant(space.functions + LABELS + 16 * u128::from(label), space.ptr_width)
-    }
-
-    /// A value of `from` bits at width `to`.
-    pub(super) fn resize(&mut self, value: Term, is_signed: bool, to: u32) -> Term {
-        let pool = self.lo.pool();
-        let from = pool.width(value);
-        if to < from {
-            pool.extract(value, 0, to)
-        } else if is_signed {
-            pool.sext(value, to)
-        } else {
-            pool.zext(value, to)
-        }
-    }
-
-    /// One bit: the value is not zero.
-    pub(super) fn nonzero(&mut self, value: Term) -> Term {
-        let w = self.lo.program.pool.width(value);
-        let zero = self.constant(0, w);
-        self.lo.pool().ne(value, zero)
-    }
-
-    /// A truth value as C has it.
-    pub(super) fn as_int(&mut self, bit: Term, ty: TypeId) -> Term {
-        let w = self.lo.width(ty);
-        self.lo.pool().zext(bit, w)
     }
 
     fn unary(&mut self, op: UnOp, a: &'u Expr, e: &'u Expr) -> Term {
@@ -235,85 +200,6 @@ impl<'u> Body<'_, 'u> {
         self.operate(op, held[0], y, a.ty, e.pos, e.ty)
     }
 
-    /// An operation on integers or pointers of type `ty`; `result` is the type of a comparison's value.
-    pub(super) fn operate(&mut self, op: BinOp, x: Term, y: Term, ty: TypeId, pos: Pos, result: TypeId) -> Term {
-        let is_signed = self.lo.types().is_signed(ty);
-        let pool = self.lo.pool();
-        let bit = match op {
-            BinOp::Add => return pool.add(x, y),
-            BinOp::Sub => return pool.sub(x, y),
-            BinOp::Mul => return pool.mul(x, y),
-            BinOp::And => return pool.and(x, y),
-            BinOp::Or => return pool.or(x, y),
-            BinOp::Xor => return pool.xor(x, y),
-            BinOp::Div | BinOp::Rem => {
-                let divides = self.nonzero(y);
-                self.assume(divides, pos);
-                let op = match (op, is_signed) {
-                    (BinOp::Div, true) => Op::Sdiv,
-                    (BinOp::Div, false) => Op::Udiv,
-                    (_, true) => Op::Srem,
-                    (_, false) => Op::Urem,
-                };
-                return self.lo.pool().bin(op, x, y);
-            }
-            BinOp::Shl | BinOp::Shr => {
-                let y = self.shift_count(x, y, pos);
-                let op = match (op, is_signed) {
-                    (BinOp::Shl, _) => Op::Shl,
-                    (_, true) => Op::Ashr,
-                    (_, false) => Op::Lshr,
-                };
-                return self.lo.pool().bin(op, x, y);
-            }
-            BinOp::Eq => pool.eq(x, y),
-            BinOp::Ne => pool.ne(x, y),
-            BinOp::Lt | BinOp::Gt => {
-                let (l, r) = if op == BinOp::Lt { (x, y) } else { (y, x) };
-                if is_signed { pool.slt(l, r) } else { pool.ult(l, r) }
-            }
-            BinOp::Le | BinOp::Ge => {
-                let (l, r) = if op == BinOp::Le { (x, y) } else { (y, x) };
-                if is_signed { pool.sle(l, r) } else { pool.ule(l, r) }
-            }
-        };
-        self.as_int(bit, result)
-    }
-
-    /// The count at the width of the shifted value, below that width.
-    fn shift_count(&mut self, x: Term, count: Term, pos: Pos) -> Term {
-        let (w, own) = (self.lo.program.pool.width(x), self.lo.program.pool.width(count));
-        let limit = self.constant(w.into(), own);
-        let in_range = self.lo.pool().ult(count, limit);
-        self.assume(in_range, pos);
-        self.resize(count, false, w)
-    }
-
-    /// `ptr + index` in elements of type `elem`.
-    pub(super) fn moved(&mut self, ptr: Term, index: Term, index_ty: TypeId, elem: TypeId, negate: bool) -> Term {
-        let w = self.lo.ptr_width();
-        let index = self.resize(index, self.lo.types().is_signed(index_ty), w);
-        let size = self.constant(self.lo.types().size_of(elem).into(), w);
-        let pool = self.lo.pool();
-        let offset = pool.mul(index, size);
-        if negate { pool.sub(ptr, offset) } else { pool.add(ptr, offset) }
-    }
-
-    fn distance(&mut self, a: Term, b: Term, elem: TypeId) -> Term {
-        let size = u128::from(self.lo.types().size_of(elem)).max(1);
-        let w = self.lo.ptr_width();
-        let bytes = self.lo.pool().sub(a, b);
-        if size == 1 {
-            return bytes;
-        }
-        if size.is_power_of_two() {
-            let shift = self.constant(size.trailing_zeros().into(), w);
-            return self.lo.pool().bin(Op::Ashr, bytes, shift);
-        }
-        let size = self.constant(size, w);
-        self.lo.pool().bin(Op::Sdiv, bytes, size)
-    }
-
     fn cast(&mut self, inner: &'u Expr, e: &'u Expr, dest: Option<VarId>) -> Term {
         let types = self.lo.types();
         if types.is_void(e.ty) {
@@ -341,90 +227,6 @@ impl<'u> Body<'_, 'u> {
                 self.dummy(e.ty)
             }
         }
-    }
-
-    /// `a && b`, `a || b` as a value.
-    fn logical(&mut self, a: &'u Expr, b: &'u Expr, is_and: bool, e: &'u Expr) -> Term {
-        if self.lo.effects(b).is_pure() {
-            let mut held = [self.truth(a)];
-            let y = self.after(&mut held, b, |body| body.truth(b));
-            let pool = self.lo.pool();
-            let bit = if is_and { pool.and(held[0], y) } else { pool.or(held[0], y) };
-            return self.as_int(bit, e.ty);
-        }
-        let (yes, no, end) = (self.cfg.fresh(), self.cfg.fresh(), self.cfg.fresh());
-        let result = self.temp_of(e.ty, e.pos);
-        self.condition(e, yes, no);
-        for (from, value) in [(yes, 1), (no, 0)] {
-            let value = self.dummy_or(e.ty, value);
-            self.arm(from, end, |body| body.assign(result, value, e.pos));
-        }
-        self.cfg.start(end);
-        self.lo.program.var(result)
-    }
-
-    fn dummy_or(&mut self, ty: TypeId, v: u128) -> Term {
-        let w = self.lo.width(ty);
-        self.constant(v, w)
-    }
-
-    /// `c ? a : b` as a value.
-    fn conditional(&mut self, c: &'u Expr, a: &'u Expr, b: &'u Expr, e: &'u Expr) -> Term {
-        if self.lo.effects(a).is_pure() && self.lo.effects(b).is_pure() {
-            let bit = self.truth(c);
-            match self.lo.program.pool.as_const(bit) {
-                Some(0) => return self.rvalue(b),
-                Some(_) => return self.rvalue(a),
-                None => {}
-            }
-            let (x, y) = (self.rvalue(a), self.rvalue(b));
-            return self.lo.pool().ite(bit, x, y);
-        }
-        let (yes, no, end) = (self.cfg.fresh(), self.cfg.fresh(), self.cfg.fresh());
-        let result = self.temp_of(e.ty, e.pos);
-        self.condition(c, yes, no);
-        for (from, arm) in [(yes, a), (no, b)] {
-            self.arm(from, end, |body| {
-                let value = body.rvalue_into(arm, Some(result));
-                body.assign_unless_there(result, value, arm.pos);
-            });
-        }
-        self.cfg.start(end);
-        self.lo.program.var(result)
-    }
-
-    /// `var := value`, unless the value is that of the variable already.
-    pub(super) fn assign_unless_there(&mut self, var: VarId, value: Term, pos: Pos) {
-        if value != self.lo.program.var(var) {
-            self.assign(var, value, pos);
-        }
-    }
-
-    /// `c ?: b`: the condition is evaluated once.
-    fn elvis(&mut self, c: &'u Expr, b: &'u Expr, e: &'u Expr) -> Term {
-        let first = self.rvalue(c);
-        let first = self.spill(first, c.pos);
-        let bit = self.nonzero(first);
-        let types = self.lo.types();
-        let kept = if matches!(types.get(e.ty), Type::Bool) {
-            self.as_int(bit, e.ty)
-        } else {
-            self.resize(first, types.is_signed(c.ty), self.lo.width(e.ty))
-        };
-        if self.lo.effects(b).is_pure() {
-            let other = self.rvalue(b);
-            return self.lo.pool().ite(bit, kept, other);
-        }
-        let (yes, no, end) = (self.cfg.fresh(), self.cfg.fresh(), self.cfg.fresh());
-        let result = self.temp_of(e.ty, e.pos);
-        self.branch_on(bit, yes, no, e.pos);
-        self.arm(yes, end, |body| body.assign(result, kept, e.pos));
-        self.arm(no, end, |body| {
-            let other = body.rvalue(b);
-            body.assign(result, other, e.pos);
-        });
-        self.cfg.start(end);
-        self.lo.program.var(result)
     }
 
     /// The variable that an lvalue is, if it is one.

@@ -92,9 +92,9 @@ impl<'u> Body<'_, 'u> {
             (Some(32), Some(64)) => self.widened(value),
             (None, Some(to)) if types.is_integer(inner.ty) => {
                 let is_signed = types.is_signed(inner.ty);
-                self.from_integer(value, is_signed, to)
+                self.integer_as_float(value, is_signed, to)
             }
-            (Some(from), None) if types.is_integer(e.ty) => self.to_integer(value, from, inner, e),
+            (Some(from), None) if types.is_integer(e.ty) => self.float_as_integer(value, from, inner, e),
             _ => self.not_translated(e),
         }
     }
@@ -160,7 +160,8 @@ impl<'u> Body<'_, 'u> {
         pool.concat(sign, magnitude)
     }
 
-    fn from_integer(&mut self, value: Term, is_signed: bool, to: u32) -> Term {
+    /// An integer, rounded to nearest.
+    fn integer_as_float(&mut self, value: Term, is_signed: bool, to: u32) -> Term {
         let (fraction, bias) = if to == 32 { (23, 127) } else { (52, 1023) };
         let pool = self.lo.pool();
         let w = pool.width(value);
@@ -172,7 +173,7 @@ impl<'u> Body<'_, 'u> {
     }
 
     /// Truncation. A value that does not fit ends the path.
-    fn to_integer(&mut self, value: Term, from: u32, inner: &'u Expr, e: &'u Expr) -> Term {
+    fn float_as_integer(&mut self, value: Term, from: u32, inner: &'u Expr, e: &'u Expr) -> Term {
         let (fraction, bias, exponent) = if from == 32 { (23, 127u128, 8) } else { (52, 1023, 11) };
         let w = self.lo.width(e.ty);
         // The significand moved up to its place: its whole part is what lies above the fraction.

@@ -15,7 +15,7 @@ const MAX_LEAVES: usize = 64;
 
 impl Lowering<'_> {
     /// The pointer is null or points to memory that the program did not create.
-    pub(super) fn from_environment(&mut self, v: Term) -> Term {
+    pub(super) fn environment_pointer(&mut self, v: Term) -> Term {
         let space = self.program.space;
         let w = space.ptr_width;
         let (low, end) = (self.pool().constant(space.env, w), self.pool().constant(space.env_end, w));
@@ -56,7 +56,7 @@ impl Body<'_, '_> {
         self.cfg.push(StmtKind::Havoc { var, input }, pos);
         let value = self.lo.program.var(var);
         if is_ptr {
-            let valid = self.lo.from_environment(value);
+            let valid = self.lo.environment_pointer(value);
             self.assume(valid, pos);
         }
         value

@@ -162,7 +162,7 @@ impl Lowering<'_> {
         let mut stmts = vec![stmt(StmtKind::Havoc { var, input })];
         if is_ptr {
             let value = self.program.var(var);
-            let valid = self.from_environment(value);
+            let valid = self.environment_pointer(value);
             stmts.push(stmt(StmtKind::Assume(valid)));
         }
         stmts
@@ -172,7 +172,9 @@ impl Lowering<'_> {
 /// The variable whose declaration without initialiser left this statement.
 fn marked(s: &Stmt, vars: &FxHashSet<VarId>) -> Option<VarId> {
     match &s.kind {
-        StmtKind::Havoc { var, input } if input.kind == InputKind::Uninitialised => Some(*var).filter(|v| vars.contains(v)),
+        StmtKind::Havoc { var, input } if input.kind == InputKind::Uninitialised => {
+            Some(*var).filter(|v| vars.contains(v))
+        }
         _ => None,
     }
 }

@@ -6,16 +6,19 @@
 //! right. Undefined behaviour that is not the property ends the path (`Assume` before the operation); what cannot be
 //! translated ends it in an [`ir::LocKind::Unknown`] location.
 //!
-//! Reading order: [`cfg`](mod@cfg) (the open graph of a procedure), `expr`, `place`, `cond`, `assign`, `record` (expressions),
-//! `stmt`, `switch` (statements), `call`, `intrinsics`, `memory`, `builtins`, `atomics` (calls), `globals`, `start` (static
-//! objects), `finish` (what is done once a graph is complete).
+//! Reading order: `cfg` (the open graph of a procedure), `body` (one function), `expr`, `choice`, `arith`, `place`,
+//! `cond`, `assign`, `record` (expressions), `stmt`, `switch` (statements), `call`, `indirect`, `intrinsics`, `memory`,
+//! `builtins`, `atomics` (calls), `globals`, `start` (static objects), `liveness`, `finish` (what is done once a graph is
+//! complete).
 
+mod arith;
 mod assign;
 mod atomics;
 mod body;
 mod builtins;
 mod call;
 mod cfg;
+mod choice;
 mod cond;
 mod effects;
 mod expr;

@@ -232,7 +232,8 @@ impl<'u> Body<'_, 'u> {
     fn index(&mut self, target: &mut Target, steps: &[(&'u Expr, bool)]) -> Option<Term> {
         let mut sum: Option<Term> = None;
         for &(step, negate) in steps {
-            let mut held: Vec<Term> = [target.addr].into_iter().chain(target.checks.iter().copied()).chain(sum).collect();
+            let mut held: Vec<Term> =
+                [target.addr].into_iter().chain(target.checks.iter().copied()).chain(sum).collect();
             let value = self.rvalue_after(&mut held, step);
             target.addr = held[0];
             let checks = target.checks.len();

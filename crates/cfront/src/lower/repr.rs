@@ -64,8 +64,11 @@ fn collect(types: &Types, ty: TypeId, name: String, offset: u64, limit: usize, o
             .all(|i| collect(types, elem, format!("{name}[{i}]"), offset + i * types.size_of(elem), limit, out)),
         Type::Record(r) => {
             let record = types.record(r);
-            let chosen: Vec<&Field> =
-                if record.is_union { widest(types, &record.fields).into_iter().collect() } else { record.fields.iter().collect() };
+            let chosen: Vec<&Field> = if record.is_union {
+                widest(types, &record.fields).into_iter().collect()
+            } else {
+                record.fields.iter().collect()
+            };
             chosen.into_iter().all(|f| {
                 let inner = member_name(&name, f);
                 match f.bits {
@@ -116,16 +119,13 @@ fn shape_within(types: &Types, ty: TypeId, budget: &mut u32) -> Shape {
         },
         Type::Record(r) => {
             let fields = types.record(r).fields.iter().filter(|f| f.bits.is_none());
-            let parts = fields.map(|f| {
-                (f.name.clone().unwrap_or_default(), f.offset.into(), shape_within(types, f.ty, budget))
-            });
+            let parts = fields
+                .map(|f| (f.name.clone().unwrap_or_default(), f.offset.into(), shape_within(types, f.ty, budget)));
             Shape::Record(parts.collect())
         }
         Type::Float(_) => Shape::Opaque,
         _ => match repr(types, ty) {
-            Repr::Bits(w) => {
-                Shape::Scalar { bytes: w / 8, signed: types.is_signed(ty), ptr: types.is_pointer(ty) }
-            }
+            Repr::Bits(w) => Shape::Scalar { bytes: w / 8, signed: types.is_signed(ty), ptr: types.is_pointer(ty) },
             _ => Shape::Opaque,
         },
     }

@@ -24,9 +24,10 @@ pub(super) fn scan(unit: &Unit) -> Facts {
     for init in unit.globals.iter().filter_map(|g| g.init.as_ref()) {
         walk_init(init, &mut visit);
     }
-    let mut visit = |e: &Expr| match &e.kind {
-        ExprKind::AddrOf(lv) => mark_root(lv, &mut facts.addressed),
-        _ => {}
+    let mut visit = |e: &Expr| {
+        if let ExprKind::AddrOf(lv) = &e.kind {
+            mark_root(lv, &mut facts.addressed);
+        }
     };
     for body in unit.funcs.iter().filter_map(|f| f.body.as_ref()) {
         walk_stmts(&body.stmts, &mut visit);

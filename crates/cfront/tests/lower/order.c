@@ -16,6 +16,7 @@ int main(void)
     int x = 5, y;
     int list[3] = {1, 2, 3}, *p = list;
     check(x++ == 5 && x == 6);
+    // C leaves the order open: here it is from left to right.
     check(g + add(2) == 4 && g == 3);
     check((y = x, y++) == 6 && y == 7);
     *p++ += 4;

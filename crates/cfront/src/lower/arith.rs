@@ -1,0 +1,115 @@
+//! Integer and pointer arithmetic on terms.
+
+use super::body::Body;
+use crate::hir::BinOp;
+use crate::types::TypeId;
+use base::Pos;
+use logic::{BinOp as Op, Term};
+
+impl Body<'_, '_> {
+    /// A value of `from` bits at width `to`.
+    pub(super) fn resize(&mut self, value: Term, is_signed: bool, to: u32) -> Term {
+        let pool = self.lo.pool();
+        let from = pool.width(value);
+        if to < from {
+            pool.extract(value, 0, to)
+        } else if is_signed {
+            pool.sext(value, to)
+        } else {
+            pool.zext(value, to)
+        }
+    }
+
+    /// One bit: the value is not zero.
+    pub(super) fn nonzero(&mut self, value: Term) -> Term {
+        let w = self.lo.program.pool.width(value);
+        let zero = self.constant(0, w);
+        self.lo.pool().ne(value, zero)
+    }
+
+    /// A truth value as C has it.
+    pub(super) fn as_int(&mut self, bit: Term, ty: TypeId) -> Term {
+        let w = self.lo.width(ty);
+        self.lo.pool().zext(bit, w)
+    }
+
+    /// An operation on integers or pointers of type `ty`; `result` is the type of a comparison's value.
+    pub(super) fn operate(&mut self, op: BinOp, x: Term, y: Term, ty: TypeId, pos: Pos, result: TypeId) -> Term {
+        let is_signed = self.lo.types().is_signed(ty);
+        let pool = self.lo.pool();
+        let bit = match op {
+            BinOp::Add => return pool.add(x, y),
+            BinOp::Sub => return pool.sub(x, y),
+            BinOp::Mul => return pool.mul(x, y),
+            BinOp::And => return pool.and(x, y),
+            BinOp::Or => return pool.or(x, y),
+            BinOp::Xor => return pool.xor(x, y),
+            BinOp::Div | BinOp::Rem => {
+                let divides = self.nonzero(y);
+                self.assume(divides, pos);
+                let op = match (op, is_signed) {
+                    (BinOp::Div, true) => Op::Sdiv,
+                    (BinOp::Div, false) => Op::Udiv,
+                    (_, true) => Op::Srem,
+                    (_, false) => Op::Urem,
+                };
+                return self.lo.pool().bin(op, x, y);
+            }
+            BinOp::Shl | BinOp::Shr => {
+                let y = self.shift_count(x, y, pos);
+                let op = match (op, is_signed) {
+                    (BinOp::Shl, _) => Op::Shl,
+                    (_, true) => Op::Ashr,
+                    (_, false) => Op::Lshr,
+                };
+                return self.lo.pool().bin(op, x, y);
+            }
+            BinOp::Eq => pool.eq(x, y),
+            BinOp::Ne => pool.ne(x, y),
+            BinOp::Lt | BinOp::Gt => {
+                let (l, r) = if op == BinOp::Lt { (x, y) } else { (y, x) };
+                if is_signed { pool.slt(l, r) } else { pool.ult(l, r) }
+            }
+            BinOp::Le | BinOp::Ge => {
+                let (l, r) = if op == BinOp::Le { (x, y) } else { (y, x) };
+                if is_signed { pool.sle(l, r) } else { pool.ule(l, r) }
+            }
+        };
+        self.as_int(bit, result)
+    }
+
+    /// The count at the width of the shifted value, below that width.
+    fn shift_count(&mut self, x: Term, count: Term, pos: Pos) -> Term {
+        let (w, own) = (self.lo.program.pool.width(x), self.lo.program.pool.width(count));
+        let limit = self.constant(w.into(), own);
+        let in_range = self.lo.pool().ult(count, limit);
+        self.assume(in_range, pos);
+        self.resize(count, false, w)
+    }
+
+    /// `ptr + index` in elements of type `elem`.
+    pub(super) fn moved(&mut self, ptr: Term, index: Term, index_ty: TypeId, elem: TypeId, negate: bool) -> Term {
+        let w = self.lo.ptr_width();
+        let index = self.resize(index, self.lo.types().is_signed(index_ty), w);
+        let size = self.constant(self.lo.types().size_of(elem).into(), w);
+        let pool = self.lo.pool();
+        let offset = pool.mul(index, size);
+        if negate { pool.sub(ptr, offset) } else { pool.add(ptr, offset) }
+    }
+
+    /// `a - b` in elements of type `elem`.
+    pub(super) fn distance(&mut self, a: Term, b: Term, elem: TypeId) -> Term {
+        let size = u128::from(self.lo.types().size_of(elem)).max(1);
+        let w = self.lo.ptr_width();
+        let bytes = self.lo.pool().sub(a, b);
+        if size == 1 {
+            return bytes;
+        }
+        if size.is_power_of_two() {
+            let shift = self.constant(size.trailing_zeros().into(), w);
+            return self.lo.pool().bin(Op::Ashr, bytes, shift);
+        }
+        let size = self.constant(size, w);
+        self.lo.pool().bin(Op::Sdiv, bytes, size)
+    }
+}
