@@ -22,12 +22,12 @@ use std::sync::atomic::Ordering;
 use std::sync::{Arc, mpsc};
 use std::time::Duration;
 
-const SLICE: u64 = 150;
+const SLICE: u64 = 80;
 /// A program with more executions is left out.
 const MAX_RUNS: usize = 600;
 const MAX_ITERATIONS: u64 = 60;
-/// For one engine on one program; most take a few milliseconds.
-const TIME_LIMIT: Duration = Duration::from_millis(1_500);
+/// For one engine on one program; most take a few milliseconds. The long mode waits for the others, too.
+const TIME_LIMIT: (Duration, Duration) = (Duration::from_millis(150), Duration::from_millis(1_500));
 
 /// All sequences of input values, one execution after the other: an odometer whose digits are the inputs taken.
 #[derive(Default)]
@@ -101,11 +101,13 @@ enum Said {
 
 /// A budget that ends after [`TIME_LIMIT`]. Dropping the other half ends the thread that watches the clock.
 fn limited() -> (Budget, mpsc::Sender<()>) {
+    let is_long = env_number("ATTEST_FUZZ_PROGRAMS").is_some();
+    let limit = if is_long { TIME_LIMIT.1 } else { TIME_LIMIT.0 };
     let flags = Arc::new(Flags::default());
     let (keep, dropped) = mpsc::channel::<()>();
     let raised = flags.clone();
     std::thread::spawn(move || {
-        if dropped.recv_timeout(TIME_LIMIT) == Err(mpsc::RecvTimeoutError::Timeout) {
+        if dropped.recv_timeout(limit) == Err(mpsc::RecvTimeoutError::Timeout) {
             raised.time.store(true, Ordering::Relaxed);
         }
     });
