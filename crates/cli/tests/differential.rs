@@ -92,7 +92,7 @@ fn csmith_programs_compute_the_same() {
             continue;
         }
         for seed in first..first + count {
-            let text = csmith::program(seed);
+            let text = csmith::program(seed, scratch.path());
             let file = scratch.file(&format!("csmith{flag}-{seed}.c"), &text);
             let include = [scratch.path()];
             // Csmith's programs may run for ever.

@@ -1,6 +1,7 @@
 //! Programs by Csmith (Yang, Chen, Eide, Regehr: Finding and understanding bugs in C compilers, PLDI 2011), and a
 //! runtime header of our own for them: the safe operations that its programs call, and a checksum.
 
+use std::path::Path;
 use std::process::Command;
 
 pub fn is_here() -> bool {
@@ -8,8 +9,10 @@ pub fn is_here() -> bool {
 }
 
 /// The program of a seed. Floats are left out; sizes are kept small, because the interpreter is not a processor.
-pub fn program(seed: u64) -> String {
+pub fn program(seed: u64, dir: &Path) -> String {
     let out = Command::new("csmith")
+        // It writes a file of its own where it runs.
+        .current_dir(dir)
         .args(["--no-argc", "--no-float", "--max-funcs", "5", "--max-block-depth", "3", "--seed", &seed.to_string()])
         .output()
         .expect("csmith runs");
