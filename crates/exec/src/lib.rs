@@ -2,6 +2,7 @@
 //! transformers that refinement uses.
 
 mod access;
+pub mod cells;
 pub mod dense;
 pub mod inputs;
 pub mod pre;

@@ -7,12 +7,14 @@
 //! `¬ρ` lies in `α ∧ ¬φ'` for some conjunct and cannot reach φ, whatever α was. Alias questions that the terms decide
 //! themselves (constant distance, fresh allocation) need no literal.
 //!
+//! Havocked values become unknowns of the result ([`Pre`]); engines eliminate them.
+//!
 //! Unlike the paper, α is kept per conjunct, so that a conjunct that the split does not need takes its alias literals
 //! with it; and a block, not a statement, is one step.
 
 use crate::state::State;
 use ir::{Program, Stmt, StmtKind};
-use logic::{BinOp, Env, Evaluator, Node, Pool, SymId, Term, VarId, conjuncts};
+use logic::{BinOp, Env, Evaluator, Node, Pool, SymId, Term, conjuncts};
 use rustc_hash::FxHashMap;
 
 /// One conjunct of a precondition: `¬alias ∨ fact`.
@@ -22,43 +24,50 @@ struct Conjunct {
     alias: Vec<Term>,
 }
 
-/// Removal of an unknown from conjuncts: called for `Havoc`.
-pub trait Eliminate {
-    /// Conjuncts without `unknown` (a variable or a symbol) that are implied by `∃ unknown. ∧ group`.
-    ///
-    /// Each member of `group` mentions `unknown`. `state` is the concrete state before the havoc; the result should
-    /// exclude it if no value of `unknown` satisfies the group there.
-    fn eliminate(&mut self, pool: &mut Pool, unknown: Term, group: &[Term], state: &State) -> Vec<Term>;
+/// A precondition over the program's vocabulary and unknowns: the values of havocs in the block.
+#[derive(Clone, Debug, Default)]
+pub struct Pre {
+    pub conjuncts: Vec<Term>,
+    /// The symbols among the leaves, in order of execution.
+    pub unknowns: Vec<Term>,
 }
 
-/// `wp_alpha` of `stmts` for the conjunction of `target`, guided by `states`: the concrete state before each statement.
+/// The symbol for the value of the `Havoc` at this position in a block; the same in every precondition of the block.
+pub fn unknown_of(stmt: usize) -> SymId {
+    SymId(FRESH_BASE + stmt as u32)
+}
+
+/// Symbols of preconditions start here, far from those of symbolic execution.
+const FRESH_BASE: u32 = 1 << 31;
+/// Symbols for bytes of `HavocMem`.
+const BYTES_BASE: u32 = FRESH_BASE + (1 << 24);
+
+/// `wp_alpha` of `stmts` for the conjunction of `target`, guided by `states`: the concrete state before each statement
+/// and the one after the last.
 ///
-/// The result's conjunction is implied by "some execution of the block from here ends in `target`". It is `[false]`
-/// where the block cannot reach the target at all.
-pub fn pre(
-    p: &mut Program,
-    stmts: &[Stmt],
-    target: &[Term],
-    states: &[State],
-    eliminate: &mut impl Eliminate,
-) -> Vec<Term> {
-    debug_assert_eq!(stmts.len(), states.len());
-    let mut t = Transformer { ev: Evaluator::new(), fresh: 0 };
+/// The result's conjunction is implied by "some execution of the block from here, with these values of the unknowns,
+/// ends in `target`". It is `[false]` where the block cannot reach the target at all.
+pub fn pre(p: &mut Program, stmts: &[Stmt], target: &[Term], states: &[State]) -> Pre {
+    debug_assert_eq!(stmts.len() + 1, states.len());
+    let mut t = Transformer { ev: Evaluator::new(), bytes: 0, values: FxHashMap::default(), unknowns: Vec::new() };
     let mut post: Vec<Conjunct> = target.iter().map(|&fact| Conjunct { fact, alias: Vec::new() }).collect();
-    for (stmt, s) in stmts.iter().zip(states).rev() {
-        post = t.before(p, stmt, post, s, eliminate);
+    for (i, stmt) in stmts.iter().enumerate().rev() {
+        post = t.before(p, i, stmt, post, &states[i], &states[i + 1]);
         simplify(&mut p.pool, &mut post);
         if let [Conjunct { fact, alias }] = post.as_slice()
             && alias.is_empty()
             && p.pool.as_const(*fact) == Some(0)
         {
-            return vec![*fact];
+            return Pre { conjuncts: vec![*fact], unknowns: Vec::new() };
         }
     }
-    let mut out: Vec<Term> = post.iter().map(|c| folded(&mut p.pool, c)).collect();
-    out.sort_unstable();
-    out.dedup();
-    out
+    let mut conjuncts: Vec<Term> = post.iter().map(|c| folded(&mut p.pool, c)).collect();
+    conjuncts.sort_unstable();
+    conjuncts.dedup();
+    let used = logic::leaves(&p.pool, &conjuncts);
+    t.unknowns.retain(|u| used.contains(u));
+    t.unknowns.reverse();
+    Pre { conjuncts, unknowns: t.unknowns }
 }
 
 /// `¬alias ∨ fact` as one term.
@@ -104,24 +113,6 @@ enum Offsets {
     Constant,
 }
 
-/// A state that also shows symbols, which an [`Eliminate`] may leave in addresses: as zero. Any value will do, since
-/// literals record what a decision relied on.
-struct Shown<'a>(&'a State);
-
-impl Env for Shown<'_> {
-    fn var(&self, v: VarId) -> u128 {
-        self.0.var(v)
-    }
-
-    fn load(&self, addr: u128, bytes: u8) -> u128 {
-        self.0.load(addr, bytes)
-    }
-
-    fn sym(&self, _: SymId) -> u128 {
-        0
-    }
-}
-
 struct Load {
     addr: Term,
     bytes: u8,
@@ -130,21 +121,44 @@ struct Load {
 
 struct Transformer {
     ev: Evaluator,
-    /// Symbols that stand for unknown bytes between their introduction and elimination.
-    fresh: u32,
+    /// Symbols for bytes so far.
+    bytes: u32,
+    /// The values that the unknowns have in the concrete states.
+    values: FxHashMap<SymId, u128>,
+    /// Latest first.
+    unknowns: Vec<Term>,
 }
 
-/// Symbols of transformers start here, far from those of symbolic execution.
-const FRESH_BASE: u32 = 1 << 31;
+/// A concrete state with the values of the unknowns after it.
+struct At<'a> {
+    state: &'a State,
+    values: &'a FxHashMap<SymId, u128>,
+}
+
+impl Env for At<'_> {
+    fn var(&self, v: logic::VarId) -> u128 {
+        self.state.get(v)
+    }
+
+    fn load(&self, addr: u128, bytes: u8) -> u128 {
+        self.state.load(addr, bytes)
+    }
+
+    fn sym(&self, s: SymId) -> u128 {
+        self.values.get(&s).copied().unwrap_or(0)
+    }
+}
 
 impl Transformer {
+    /// One statement back; `s` and `after` are the concrete states around it.
     fn before(
         &mut self,
         p: &mut Program,
+        index: usize,
         stmt: &Stmt,
         post: Vec<Conjunct>,
         s: &State,
-        eliminate: &mut impl Eliminate,
+        after: &State,
     ) -> Vec<Conjunct> {
         match &stmt.kind {
             StmtKind::Assume(e) => {
@@ -160,8 +174,10 @@ impl Transformer {
                 })
             }
             StmtKind::Havoc { var, .. } => {
-                let v = p.var(*var);
-                eliminated(&mut p.pool, v, post, s, eliminate)
+                let unknown = p.pool.sym(unknown_of(index), p.vars[var.0 as usize].width);
+                self.values.insert(unknown_of(index), after.get(*var));
+                self.unknowns.push(unknown);
+                substitute(&mut p.pool, post, |node| (*node == Node::Var(*var)).then_some(unknown))
             }
             StmtKind::Store { addr, value } => {
                 let size = p.pool.width(*value) / 8;
@@ -186,7 +202,7 @@ impl Transformer {
                     t
                 })
             }
-            StmtKind::HavocMem { dst, len, .. } => self.before_havoc_mem(p, post, s, *dst, *len, eliminate),
+            StmtKind::HavocMem { dst, len, .. } => self.before_havoc_mem(p, post, s, *dst, *len, after),
             StmtKind::Alloc { dst, size } => self.before_alloc(p, post, s, *dst, *size),
             StmtKind::Free { .. } => post,
             StmtKind::Call { .. } => unreachable!("calls are expanded before refinement"),
@@ -245,8 +261,8 @@ impl Transformer {
         let w = pool.width(load.addr);
         let m = logic::mask(w);
         let distance = pool.sub(load.addr, addr);
-        let d = self.ev.eval(pool, distance, &Shown(s));
-        let n = self.ev.eval(pool, len, &Shown(s));
+        let d = self.value(pool, distance, s);
+        let n = self.value(pool, len, s);
         let n_term = pool.constant(n, w);
         let same_len = pool.eq(len, n_term);
         literals.push(same_len);
@@ -285,24 +301,33 @@ impl Transformer {
         s: &State,
         dst: Term,
         len: Term,
-        eliminate: &mut impl Eliminate,
+        after: &State,
     ) -> Vec<Conjunct> {
-        let mut unknowns: FxHashMap<(Term, u8), Term> = FxHashMap::default();
-        let mut fresh = self.fresh;
-        let mut post = self.through_write(&mut p.pool, post, s, (dst, len), Offsets::Any, |pool, at, bytes, _| {
+        let mut symbols: FxHashMap<(Term, u8), Term> = FxHashMap::default();
+        let mut next = self.bytes;
+        let mut made: Vec<(SymId, Term, Term, u8)> = Vec::new();
+        let post = self.through_write(&mut p.pool, post, s, (dst, len), Offsets::Any, |pool, at, bytes, _| {
             // Reads at different offsets may overlap; treating them as independent only weakens the result.
-            *unknowns.entry((at, bytes)).or_insert_with(|| {
-                fresh += 1;
-                pool.sym(SymId(FRESH_BASE + fresh), 8 * bytes as u32)
+            *symbols.entry((at, bytes)).or_insert_with(|| {
+                let id = SymId(BYTES_BASE + next);
+                next += 1;
+                let t = pool.sym(id, 8 * bytes as u32);
+                made.push((id, t, at, bytes));
+                t
             })
         });
-        self.fresh = fresh;
-        let mut unknowns: Vec<Term> = unknowns.into_values().collect();
-        unknowns.sort_unstable();
-        for u in unknowns {
-            post = eliminated(&mut p.pool, u, post, s, eliminate);
+        self.bytes = next;
+        for (id, t, at, bytes) in made {
+            let base = self.value(&p.pool, dst, s);
+            let offset = self.value(&p.pool, at, s);
+            self.values.insert(id, after.load(base + offset, bytes));
+            self.unknowns.push(t);
         }
         post
+    }
+
+    fn value(&mut self, pool: &Pool, t: Term, s: &State) -> u128 {
+        self.ev.eval(pool, t, &At { state: s, values: &self.values })
     }
 
     /// `dst := heap; heap := heap + stride(size)`, and the axiom that no pointer points into the new memory yet.
@@ -322,7 +347,7 @@ impl Transformer {
             Node::Var(v) if *v == heap_var => Some(after),
             _ => None,
         });
-        let n = self.ev.eval(&p.pool, size, &Shown(s));
+        let n = self.value(&p.pool, size, s);
         let stride = space.stride(n.min(space.heap_end));
         let is_constant_size = p.pool.as_const(size).is_some();
         if !is_constant_size {
@@ -421,38 +446,6 @@ fn is_pointer(pool: &Pool, t: Term, vars: &[ir::VarDecl]) -> bool {
         Node::Load { ptr, .. } => ptr,
         _ => false,
     }
-}
-
-fn eliminated(
-    pool: &mut Pool,
-    unknown: Term,
-    post: Vec<Conjunct>,
-    s: &State,
-    eliminate: &mut impl Eliminate,
-) -> Vec<Conjunct> {
-    let mentions = |pool: &Pool, c: &Conjunct| {
-        let mut roots = c.alias.clone();
-        roots.push(c.fact);
-        logic::leaves(pool, &roots).contains(&unknown)
-    };
-    let (group, mut rest): (Vec<_>, Vec<_>) = post.into_iter().partition(|c| mentions(pool, c));
-    if group.is_empty() {
-        return rest;
-    }
-    let mut terms = Vec::new();
-    for c in &group {
-        let t = folded(pool, c);
-        terms.extend(conjuncts(pool, t));
-    }
-    terms.sort_unstable();
-    terms.dedup();
-    let mut result = eliminate.eliminate(pool, unknown, &terms, s);
-    if group.len() == 1 {
-        // What came in as one conjunct goes on as one.
-        result = vec![pool.all(result)];
-    }
-    rest.extend(result.into_iter().map(|fact| Conjunct { fact, alias: Vec::new() }));
-    rest
 }
 
 fn substitute(pool: &mut Pool, post: Vec<Conjunct>, mut f: impl FnMut(&Node) -> Option<Term>) -> Vec<Conjunct> {

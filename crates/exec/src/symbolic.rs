@@ -142,11 +142,11 @@ pub struct Symbolic {
 impl Symbolic {
     /// The term over symbols that `t` denotes before the statement that `s` and `sym` are about to execute; a constant
     /// where nothing symbolic is read. Symbolic addresses add conditions to the path.
-    pub fn eval(&mut self, pool: &mut Pool, t: Term, s: &State, sym: &mut SymState) -> Term {
-        if self.is_concrete(pool, t, sym) {
-            let v = self.ev.eval(pool, t, s);
-            let w = pool.width(t);
-            return pool.constant(v, w);
+    pub fn eval(&mut self, p: &mut Program, t: Term, s: &State, sym: &mut SymState) -> Term {
+        if self.is_concrete(&p.pool, t, sym) {
+            let v = self.ev.eval(&p.pool, t, s);
+            let w = p.pool.width(t);
+            return p.pool.constant(v, w);
         }
         let mut done: FxHashMap<Term, Term> = FxHashMap::default();
         let mut stack = vec![t];
@@ -155,7 +155,7 @@ impl Symbolic {
                 stack.pop();
                 continue;
             }
-            let node = pool.node(top);
+            let node = p.pool.node(top);
             let depth = stack.len();
             node.for_each_child(|c| {
                 if !done.contains_key(&c) {
@@ -165,19 +165,22 @@ impl Symbolic {
             if stack.len() > depth {
                 continue;
             }
-            let w = pool.width(top);
+            let w = p.pool.width(top);
             let new = match node {
                 Node::Var(v) => match sym.var(v) {
                     Some(t) => t,
-                    None => pool.constant(s.get(v), w),
+                    None => p.pool.constant(s.get(v), w),
                 },
-                Node::Load { addr, bytes, ptr } => {
-                    let at = self.pin(pool, addr, done[&addr], s, sym);
-                    self.read(pool, at, bytes, ptr, s, sym)
-                }
+                Node::Load { addr, bytes, ptr } => match self.places(p, addr, done[&addr], bytes, s, sym) {
+                    Some(places) => self.read_one_of(p, done[&addr], &places, bytes, ptr, s, sym),
+                    None => {
+                        let at = self.pin(&mut p.pool, addr, done[&addr], s, sym);
+                        self.read(&mut p.pool, at, bytes, ptr, s, sym)
+                    }
+                },
                 other => {
                     let node = other.map_children(|c| done[&c]);
-                    pool.rebuild(node, w)
+                    p.pool.rebuild(node, w)
                 }
             };
             done.insert(top, new);
@@ -206,9 +209,72 @@ impl Symbolic {
     }
 
     /// The value of `t` as a number, pinned where it is symbolic.
-    fn pinned(&mut self, pool: &mut Pool, t: Term, s: &State, sym: &mut SymState) -> u128 {
-        let symbolic = self.eval(pool, t, s, sym);
-        self.pin(pool, t, symbolic, s, sym)
+    fn pinned(&mut self, p: &mut Program, t: Term, s: &State, sym: &mut SymState) -> u128 {
+        let symbolic = self.eval(p, t, s, sym);
+        self.pin(&mut p.pool, t, symbolic, s, sym)
+    }
+
+    /// The places that a symbolic address may mean, with the condition that it means one of them. `None` where the
+    /// address is constant or has to be pinned.
+    fn places(
+        &mut self,
+        p: &mut Program,
+        original: Term,
+        symbolic: Term,
+        bytes: u8,
+        s: &State,
+        sym: &mut SymState,
+    ) -> Option<Vec<u128>> {
+        if p.pool.as_const(symbolic).is_some() {
+            return None;
+        }
+        let example = self.ev.eval(&p.pool, original, s);
+        let places = crate::cells::cells(p, symbolic, example, bytes).filter(|c| !c.is_empty())?;
+        let (first, last) = (places[0], places[places.len() - 1]);
+        let w = p.pool.width(symbolic);
+        let (first, span) = (p.pool.constant(first, w), p.pool.constant(last - first, w));
+        let offset = p.pool.sub(symbolic, first);
+        let condition = p.pool.ule(offset, span);
+        if p.pool.as_const(condition).is_none() {
+            sym.assume(condition);
+        }
+        Some(places)
+    }
+
+    #[expect(clippy::too_many_arguments, reason = "a load, its places, and the two states")]
+    fn read_one_of(
+        &mut self,
+        p: &mut Program,
+        addr: Term,
+        places: &[u128],
+        bytes: u8,
+        ptr: bool,
+        s: &State,
+        sym: &mut SymState,
+    ) -> Term {
+        let mut value: Option<Term> = None;
+        for &at in places {
+            let here = self.read(&mut p.pool, at, bytes, ptr, s, sym);
+            value = Some(match value {
+                None => here,
+                Some(other) => {
+                    let is_here = is_at(&mut p.pool, addr, at);
+                    p.pool.ite(is_here, here, other)
+                }
+            });
+        }
+        value.expect("there is a place")
+    }
+
+    /// A store to one of several places: each keeps its value unless the address is its own.
+    fn write_one_of(&mut self, p: &mut Program, addr: Term, places: &[u128], x: Term, s: &State, sym: &mut SymState) {
+        let bytes = (p.pool.width(x) / 8) as u8;
+        for &at in places {
+            let old = self.read(&mut p.pool, at, bytes, false, s, sym);
+            let is_here = is_at(&mut p.pool, addr, at);
+            let new = p.pool.ite(is_here, x, old);
+            self.write(&p.pool, at, new, sym);
+        }
     }
 
     /// `bytes` bytes at the concrete address `at`. Initial memory becomes a symbol when it is first read.
@@ -258,11 +324,10 @@ impl Symbolic {
     /// The effect of `stmt` on `sym`; `s` is the concrete state before it. `input` is the index of the next input.
     /// Requires that the concrete execution of `stmt` from `s` does not block; an `Assume` adds its condition.
     pub fn step(&mut self, p: &mut Program, s: &State, sym: &mut SymState, stmt: &Stmt, input: u32) {
-        let pool = &mut p.pool;
         match &stmt.kind {
             StmtKind::Assume(e) => {
-                let c = self.eval(pool, *e, s, sym);
-                if pool.as_const(c).is_none() {
+                let c = self.eval(p, *e, s, sym);
+                if p.pool.as_const(c).is_none() {
                     sym.assume(c);
                 }
             }
@@ -270,10 +335,10 @@ impl Symbolic {
                 let new: Vec<Option<Term>> = pairs
                     .iter()
                     .map(|&(_, e)| {
-                        if self.is_concrete(pool, e, sym) {
+                        if self.is_concrete(&p.pool, e, sym) {
                             return None;
                         }
-                        Some(self.eval(pool, e, s, sym)).filter(|&t| pool.as_const(t).is_none())
+                        Some(self.eval(p, e, s, sym)).filter(|&t| p.pool.as_const(t).is_none())
                     })
                     .collect();
                 for (&(v, _), t) in pairs.iter().zip(new) {
@@ -282,40 +347,48 @@ impl Symbolic {
             }
             StmtKind::Havoc { var, .. } => {
                 let width = p.vars[var.0 as usize].width;
-                let t = self.symbols.term(pool, Origin::Scalar { index: input, width });
+                let t = self.symbols.term(&mut p.pool, Origin::Scalar { index: input, width });
                 sym.set_var(*var, Some(t));
             }
             StmtKind::Store { addr, value } => {
-                let x = self.eval(pool, *value, s, sym);
-                let at = self.pinned(pool, *addr, s, sym);
-                self.write(pool, at, x, sym);
+                let x = self.eval(p, *value, s, sym);
+                let a = self.eval(p, *addr, s, sym);
+                let bytes = (p.pool.width(x) / 8) as u8;
+                match self.places(p, *addr, a, bytes, s, sym) {
+                    Some(places) => self.write_one_of(p, a, &places, x, s, sym),
+                    None => {
+                        let at = self.pin(&mut p.pool, *addr, a, s, sym);
+                        self.write(&p.pool, at, x, sym);
+                    }
+                }
             }
             StmtKind::Copy { dst, src, len } => {
-                let n = self.pinned(pool, *len, s, sym);
-                let (d, a) = (self.pinned(pool, *dst, s, sym), self.pinned(pool, *src, s, sym));
-                self.copy(pool, s, sym, d, a, n);
+                let n = self.pinned(p, *len, s, sym);
+                let (d, a) = (self.pinned(p, *dst, s, sym), self.pinned(p, *src, s, sym));
+                self.copy(&mut p.pool, s, sym, d, a, n);
             }
             StmtKind::Fill { dst, byte, len } => {
-                let n = self.pinned(pool, *len, s, sym).min(MAX_BLOCK);
-                let d = self.pinned(pool, *dst, s, sym);
-                let b = self.eval(pool, *byte, s, sym);
-                let b = pool.as_const(b).is_none().then_some((b, 0));
+                let n = self.pinned(p, *len, s, sym).min(MAX_BLOCK);
+                let d = self.pinned(p, *dst, s, sym);
+                let b = self.eval(p, *byte, s, sym);
+                let b = p.pool.as_const(b).is_none().then_some((b, 0));
                 for i in 0..n {
                     sym.set_byte(d + i, b);
                 }
             }
             StmtKind::HavocMem { dst, len, .. } => {
-                let n = self.pinned(pool, *len, s, sym).min(MAX_BLOCK);
-                let d = self.pinned(pool, *dst, s, sym);
+                let n = self.pinned(p, *len, s, sym).min(MAX_BLOCK);
+                let d = self.pinned(p, *dst, s, sym);
                 for i in 0..n {
                     let b = (n <= MAX_SYMBOLIC_BLOCK).then(|| {
-                        (self.symbols.term(pool, Origin::Byte { index: input, offset: i as u32 }), 0)
+                        let origin = Origin::Byte { index: input, offset: i as u32 };
+                        (self.symbols.term(&mut p.pool, origin), 0)
                     });
                     sym.set_byte(d + i, b);
                 }
             }
             StmtKind::Alloc { dst, size } => {
-                self.pinned(pool, *size, s, sym);
+                self.pinned(p, *size, s, sym);
                 sym.set_var(*dst, None);
             }
             StmtKind::Free { .. } => {}
@@ -339,6 +412,11 @@ impl Symbolic {
             sym.set_byte(dst + i as u128, b);
         }
     }
+}
+
+fn is_at(pool: &mut Pool, addr: Term, at: u128) -> Term {
+    let k = pool.constant(at, pool.width(addr));
+    pool.eq(addr, k)
 }
 
 /// `t = 0` or `t` lies in environment memory, for the address space of `t`'s width.

@@ -12,6 +12,7 @@ mod bv;
 mod eval;
 mod linear;
 mod print;
+mod residue;
 mod rewrite;
 mod term;
 

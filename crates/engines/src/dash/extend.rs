@@ -1,7 +1,7 @@
 //! `ExtendFrontier` (Fig. 12): a test across the frontier, or a predicate that removes it.
 
 use super::{Dash, refine};
-use crate::shared::{Frontier, Initial, NodeId, Test};
+use crate::shared::{Frontier, FromState, Initial, NodeId, Test};
 use logic::Term;
 
 /// What comes of trying to extend the frontier.
@@ -21,33 +21,36 @@ impl Dash {
     /// Fig. 12.
     pub(super) fn extend_frontier(&mut self, f: Frontier) -> Extension {
         let search = &mut self.search;
-        let Some(&first) = search.partition.nodes(f.from).first() else {
+        let edges = search.code.edges.clone();
+        let stmts = &edges[f.edge.0 as usize].stmts;
+        let Some(first) = search.furthest(f.from, stmts) else {
             return match search.enter_initial_region(f.from) {
                 Initial::Test(test) => Extension::Test(test),
                 Initial::Empty => Extension::Empty,
                 Initial::Unknown => Extension::Stuck,
             };
         };
-        let edges = search.code.edges.clone();
-        let stmts = &edges[f.edge.0 as usize].stmts;
         let target = search.partition.literals(&mut search.code.program.pool, f.to);
-        let states = search.block_states(first, stmts);
-        let rho = exec::pre::pre(&mut search.code.program, stmts, &target, &states, &mut search.asker);
+        let rho = match search.extend_from(first, stmts, &target) {
+            FromState::Test(test) => return Extension::Test(test),
+            FromState::Precondition(rho) => rho,
+        };
         if let [t] = rho.as_slice()
             && search.code.program.pool.as_const(*t) == Some(0)
         {
             search.asker.saved += 1;
             return Extension::Infeasible;
         }
-        // A known state may satisfy the precondition already; then only the inputs of this block are open.
+        // A known state may satisfy the precondition already.
         if let Some(n) = self.satisfying_state(f, &rho)
-            && let Some(test) = self.search.test_from_state(n, stmts, &target)
+            && n != first
+            && let FromState::Test(test) = self.search.extend_from(n, stmts, &target)
         {
             return Extension::Test(test);
         }
         match self.search.is_sat(first, stmts, &target) {
             Some(test) => Extension::Test(test),
-            None => self.refine_pred(f, &rho),
+            None => self.refine_pred(f, first, &rho),
         }
     }
 
@@ -60,13 +63,13 @@ impl Dash {
     }
 
     /// `RefinePred` (Fig. 14).
-    fn refine_pred(&mut self, f: Frontier, rho: &[Term]) -> Extension {
+    fn refine_pred(&mut self, f: Frontier, first: NodeId, rho: &[Term]) -> Extension {
         let s = &mut self.search;
-        let rows: Vec<Vec<bool>> = s
-            .partition
-            .nodes(f.from)
-            .iter()
-            .map(|&n| {
+        // The state that the precondition was made from comes first.
+        let others = s.partition.nodes(f.from).iter().copied().filter(|&n| n != first);
+        let rows: Vec<Vec<bool>> = std::iter::once(first)
+            .chain(others)
+            .map(|n| {
                 let state = &s.forest.node(n).state;
                 rho.iter().map(|&t| !s.asker.holds(&s.code.program.pool, t, state)).collect()
             })

@@ -48,7 +48,10 @@ impl Dash {
             }
             // Lines 12 and 16; line 14 where there is no abstract error trace.
             let Some(frontier) = self.choose_frontier() else {
-                return self.search.pass(|l| self.facts.at(l).to_vec());
+                match self.search.pass(|l| self.facts.at(l).to_vec()) {
+                    Some(outcome) => return outcome,
+                    None => continue,
+                }
             };
             // Line 17.
             match self.extend_frontier(frontier) {

@@ -63,12 +63,15 @@ impl Doubt {
     fn text(self) -> &'static str {
         match self {
             Doubt::Addresses => "addresses were those of the runs",
-            Doubt::Cut => "the step limit cut some",
+            Doubt::Cut => "the limits of a run cut some",
             Doubt::Solver => "the solver gave up on some branches",
             Doubt::Diverged => "some left the path that was predicted",
         }
     }
 }
+
+/// A run with more branches than this that inputs decide is cut: no budget would last for those of a loop that runs on.
+const MAX_BRANCHES: usize = 1_000;
 
 /// Where a run that flips a branch is expected to go.
 #[derive(Clone, Copy)]
@@ -136,7 +139,8 @@ impl Directed {
                 }
                 LocKind::Plain => {}
             }
-            if depth >= self.search.config.max_steps || (depth & 0xfff == 0xfff && self.search.runner.is_exhausted()) {
+            let is_deep = depth >= self.search.config.max_steps || self.stack.len() >= MAX_BRANCHES;
+            if is_deep || (depth & 0xfff == 0xfff && self.search.runner.is_exhausted()) {
                 self.doubts.insert(Doubt::Cut);
                 return None;
             }
@@ -172,11 +176,11 @@ impl Directed {
     /// Whether inputs may make the leading assumptions of the block true.
     fn may_enter(&mut self, e: EdgeId, node: &mut Node) -> bool {
         let edges = self.search.code.edges.clone();
-        let (symbolic, pool) = (&mut self.search.runner.symbolic, &mut self.search.code.program.pool);
+        let (symbolic, program) = (&mut self.search.runner.symbolic, &mut self.search.code.program);
         let mut scratch: SymState = node.sym.clone();
         edges[e.0 as usize].stmts.iter().map_while(assumption).all(|c| {
-            let c = symbolic.eval(pool, c, &node.state, &mut scratch);
-            pool.as_const(c) != Some(0)
+            let c = symbolic.eval(program, c, &node.state, &mut scratch);
+            program.pool.as_const(c) != Some(0)
         })
     }
 

@@ -10,7 +10,7 @@
 //! - A successor is sought from the state of T as it is; bytes of memory that the program never wrote are part of it.
 //! - A pair that is neither a successor found nor a split is hidden, and then the answer is never "pass".
 
-use crate::shared::{Frontier, Initial, RegionId, Search, Test};
+use crate::shared::{FromState, Frontier, Initial, RegionId, Search, Test};
 use crate::{Config, Context, Event, Outcome};
 use ir::{EdgeId, Program};
 use logic::Term;
@@ -71,7 +71,9 @@ impl LeeYannakakis {
                 self.split(unstable, cx);
             } else {
                 // Line 19.
-                return self.search.pass(|_| Vec::new());
+                if let Some(outcome) = self.search.pass(|_| Vec::new()) {
+                    return outcome;
+                }
             }
         }
     }
@@ -115,7 +117,10 @@ impl LeeYannakakis {
         let edges = self.search.code.edges.clone();
         let target = self.search.conjuncts(s);
         let state = self.search.partition.nodes(p)[0];
-        self.search.test_from_state(state, &edges[e.0 as usize].stmts, &target).filter(|t| !t.is_new)
+        match self.search.extend_from(state, &edges[e.0 as usize].stmts, &target) {
+            FromState::Test(test) => Some(test),
+            FromState::Precondition(_) => None,
+        }
     }
 
     /// `T := T ∪ {s}`.
@@ -174,8 +179,7 @@ impl LeeYannakakis {
         let mut pre = search.code.program.pool.truth(false);
         for &e in edges {
             let stmts = &blocks[e.0 as usize].stmts;
-            let states = search.block_states(state, stmts);
-            let one = exec::pre::pre(&mut search.code.program, stmts, &target, &states, &mut search.asker);
+            let one = search.precondition(state, stmts, &target);
             let pool = &mut search.code.program.pool;
             let one = pool.all(one);
             pre = pool.or(pre, one);

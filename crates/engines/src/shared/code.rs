@@ -62,6 +62,11 @@ impl Code {
         &self.kinds[l.0 as usize]
     }
 
+    /// Some location stands for code that was not translated.
+    pub(crate) fn has_unknown(&self) -> bool {
+        self.kinds.iter().any(|k| matches!(k, LocKind::Unknown(_)))
+    }
+
     pub(crate) fn edge(&self, e: EdgeId) -> &Edge {
         &self.edges[e.0 as usize]
     }

@@ -5,7 +5,7 @@
 //! TACAS 2001): the greatest set of candidates per location that is inductive along all edges. What is kept is proved;
 //! candidates that are wrong cost time only.
 
-use crate::shared::question::NoElimination;
+use crate::shared::question::Elimination;
 use crate::shared::{Code, NodeId, Search};
 use exec::State;
 use ir::{EdgeId, LocId};
@@ -316,7 +316,9 @@ impl<'a> Abstraction<'a> {
         let stmts = &edges[e.0 as usize].stmts;
         let src = self.search.code.edge(e).src;
         let states = self.search.states_for_aliases(src, stmts);
-        let pre = exec::pre::pre(&mut self.search.code.program, stmts, &[target], &states, &mut NoElimination);
+        let program = &mut self.search.code.program;
+        let pre = exec::pre::pre(program, stmts, &[target], &states);
+        let pre = self.search.asker.eliminate(program, pre, Elimination::Drop);
         self.pre.insert((e, target), pre.clone());
         pre
     }

@@ -35,6 +35,22 @@ struct Region {
     nodes: Vec<NodeId>,
 }
 
+/// By location: the control-flow graph has a path from it to the goal.
+fn reaching(code: &Code, goal: Goal) -> Vec<bool> {
+    let mut todo: Vec<LocId> = code.locs().filter(|&l| goal.includes(code.kind(l))).collect();
+    let mut seen = vec![false; code.loc_count()];
+    todo.iter().for_each(|l| seen[l.0 as usize] = true);
+    while let Some(l) = todo.pop() {
+        for &e in code.graph.incoming(l) {
+            let src = code.edge(e).src;
+            if !std::mem::replace(&mut seen[src.0 as usize], true) {
+                todo.push(src);
+            }
+        }
+    }
+    seen
+}
+
 /// An abstract transition: the edge of the program and the region at its other end.
 pub(crate) type Transition = (EdgeId, RegionId);
 
@@ -86,20 +102,31 @@ impl Partition {
         for (i, e) in code.edges.iter().enumerate() {
             transitions.add(RegionId(e.src.0), EdgeId(i as u32), RegionId(e.dst.0));
         }
-        let targets: Vec<RegionId> =
-            code.locs().filter(|&l| goal.includes(code.kind(l))).map(|l| RegionId(l.0)).collect();
-        let distances = Distances::new(&transitions, &targets);
         let leaves = regions.len();
-        let can_matter = (0..leaves as u32).map(|r| distances.get(RegionId(r)) != INFINITE).collect();
-        Partition {
+        let mut partition = Partition {
             regions,
+            distances: Distances::new(&transitions, &[]),
             transitions,
-            distances,
-            can_matter,
+            can_matter: vec![false; leaves],
             leaves,
             ev: Evaluator::new(),
             predicates: rustc_hash::FxHashSet::default(),
+        };
+        partition.aim_at(code, goal);
+        partition
+    }
+
+    /// Measures distances to another goal from now on.
+    pub(crate) fn aim_at(&mut self, code: &Code, goal: Goal) {
+        let goals = code.locs().filter(|&l| goal.includes(code.kind(l)));
+        let targets: Vec<RegionId> = goals.flat_map(|l| self.leaves_at(l)).collect();
+        self.distances = Distances::new(&self.transitions, &targets);
+        for i in 0..self.regions.len() {
+            if !self.regions[i].nodes.is_empty() {
+                self.distances.set_visited(RegionId(i as u32));
+            }
         }
+        self.can_matter = reaching(code, goal);
     }
 
     /// Number of regions.

@@ -2,10 +2,11 @@
 
 use crate::shared::forest::Node;
 use crate::shared::runner::Script;
-use exec::pre::Eliminate;
+use exec::pre::Pre;
 use exec::symbolic::{Origin, Symbols};
 use exec::{InitialMemory, State, Value};
-use logic::{BinOp, Evaluator, Node as TermNode, Pool, Term};
+use ir::Program;
+use logic::{BinOp, Env, Evaluator, Node as TermNode, Pool, SymId, Term, VarId};
 use rustc_hash::{FxHashMap, FxHashSet};
 use solver::{Answer, Model, Solve};
 use std::rc::Rc;
@@ -157,59 +158,184 @@ fn set_byte(values: &mut Vec<Option<Value>>, index: usize, offset: usize, b: u8)
 /// The groups of conditions larger than this are not eliminated exactly.
 const MAX_GROUP: usize = 64;
 
-impl Eliminate for Asker {
-    /// `∃ unknown`: by an equation that determines it, by deciding a group that mentions nothing else, and otherwise
-    /// by the core of the state's values that contradict the group (DESIGN section 3, "Havoc").
-    fn eliminate(&mut self, pool: &mut Pool, unknown: Term, group: &[Term], state: &State) -> Vec<Term> {
-        if let Some(rest) = by_equation(pool, unknown, group) {
-            return rest;
-        }
-        let others: Vec<Term> = logic::leaves(pool, group).into_iter().filter(|&l| l != unknown).collect();
-        // A load whose address depends on the unknown says nothing about the state.
-        let fixed: Vec<Term> = others
-            .iter()
-            .copied()
-            .filter(|&l| !matches!(pool.node(l), TermNode::Sym(_)) && !logic::leaves(pool, &[l]).contains(&unknown))
-            .collect();
-        if group.len() > MAX_GROUP {
-            return Vec::new();
-        }
-        if fixed.is_empty() {
-            return if self.is_unsat(pool, group) { vec![pool.truth(false)] } else { Vec::new() };
-        }
-        self.excluded_by_values(pool, &fixed, group, state)
-    }
+/// How unknowns are eliminated where an equation does not determine them.
+pub(crate) enum Elimination<'a> {
+    /// Against the values of a concrete state, with the solver.
+    From(&'a State),
+    /// Conditions that mention them are dropped.
+    Drop,
 }
 
 impl Asker {
-    /// The negation of a core of `leaf = its value in state` that contradicts `group`; nothing if the state does not.
-    fn excluded_by_values(&mut self, pool: &mut Pool, fixed: &[Term], group: &[Term], state: &State) -> Vec<Term> {
-        let mut question: Vec<Term> = Vec::with_capacity(fixed.len() + group.len());
-        for &leaf in fixed {
-            let v = self.ev.eval(pool, leaf, state);
-            let k = pool.constant(v, pool.width(leaf));
-            question.push(pool.eq(leaf, k));
+    /// Conjuncts over the program's vocabulary that are implied by `∃ unknowns. ∧ conjuncts`: by equations that
+    /// determine an unknown; groups of conditions connected by unknowns are decided by themselves, and otherwise
+    /// replaced by the core of the state's values that contradict them (DESIGN section 3, "Havoc").
+    pub(crate) fn eliminate(&mut self, p: &mut Program, pre: Pre, how: Elimination<'_>) -> Vec<Term> {
+        let pool = &mut p.pool;
+        if pre.unknowns.is_empty() {
+            return pre.conjuncts;
         }
-        question.extend_from_slice(group);
-        match self.check(pool, &question) {
-            Answer::Unsat(core) => {
-                let mut core: Vec<Term> = core.into_iter().filter(|&i| i < fixed.len()).map(|i| question[i]).collect();
-                core.sort_unstable();
-                let contradiction = pool.all(core);
-                vec![pool.not(contradiction)]
+        let (units, rest): (Vec<Term>, Vec<Term>) =
+            pre.conjuncts.into_iter().partition(|&t| logic::leaves(pool, &[t]).iter().any(|l| pre.unknowns.contains(l)));
+        let is_unit = units.len() == 1;
+        let mut open: Vec<Term> = units.into_iter().flat_map(|t| logic::conjuncts(pool, t)).collect();
+        for &u in &pre.unknowns {
+            if let Some(without) = by_equation(pool, u, &open) {
+                open = without.into_iter().flat_map(|t| logic::conjuncts(pool, t)).collect();
             }
-            Answer::Sat(_) | Answer::Unknown => Vec::new(),
+        }
+        let mut done = Vec::new();
+        for group in components(pool, open, &pre.unknowns) {
+            if group.unknowns.is_empty() {
+                done.extend(group.conditions);
+            } else if let Elimination::From(state) = how {
+                done.extend(self.without_unknowns(p, &group, state));
+            }
+        }
+        let mut out = rest;
+        if is_unit {
+            // What came in as one conjunct goes on as one.
+            out.push(p.pool.all(done));
+        } else {
+            out.extend(done);
+        }
+        out.sort_unstable();
+        out.dedup();
+        if let Some(&t) = out.iter().find(|&&t| p.pool.as_const(t) == Some(0)) {
+            return vec![t];
+        }
+        out.retain(|&t| p.pool.as_const(t) != Some(1));
+        out
+    }
+
+    fn without_unknowns(&mut self, p: &mut Program, group: &Group, state: &State) -> Vec<Term> {
+        if group.conditions.len() > MAX_GROUP {
+            return Vec::new();
+        }
+        let conditions = located(p, &group.conditions, state);
+        let pool = &mut p.pool;
+        if self.is_unsat(pool, &conditions) {
+            return vec![pool.truth(false)];
+        }
+        let fixed: Vec<Term> =
+            logic::leaves(pool, &conditions).into_iter().filter(|&l| !depends_on_symbols(pool, l)).collect();
+        if fixed.is_empty() {
+            return Vec::new();
+        }
+        let equations: Vec<Term> = fixed.iter().map(|&l| self.value_equation(pool, l, state)).collect();
+        let mut question = equations.clone();
+        question.extend_from_slice(&conditions);
+        let Answer::Unsat(core) = self.check(pool, &question) else { return Vec::new() };
+        let mut core: Vec<Term> = core.into_iter().filter_map(|i| equations.get(i).copied()).collect();
+        core.sort_unstable();
+        let contradiction = pool.all(core);
+        vec![pool.not(contradiction)]
+    }
+
+    fn value_equation(&mut self, pool: &mut Pool, leaf: Term, state: &State) -> Term {
+        let v = self.ev.eval(pool, leaf, state);
+        let k = pool.constant(v, pool.width(leaf));
+        pool.eq(leaf, k)
+    }
+
+    /// Values of the unknowns with which the conjuncts hold in `state`.
+    pub(crate) fn choose_unknowns(&mut self, p: &mut Program, conjuncts: &[Term], state: &State) -> Option<Model> {
+        let conditions = located(p, conjuncts, state);
+        let mut question = conditions.clone();
+        for leaf in logic::leaves(&p.pool, &conditions) {
+            if !depends_on_symbols(&p.pool, leaf) {
+                question.push(self.value_equation(&mut p.pool, leaf, state));
+            }
+        }
+        match self.check(&p.pool, &question) {
+            Answer::Sat(model) => Some(model),
+            _ => None,
         }
     }
 }
 
-/// Havocked values without values to look at: equations are used, other conjuncts that mention the unknown are dropped.
-pub(crate) struct NoElimination;
+fn depends_on_symbols(pool: &Pool, t: Term) -> bool {
+    logic::leaves(pool, &[t]).iter().any(|&l| matches!(pool.node(l), TermNode::Sym(_)))
+}
 
-impl Eliminate for NoElimination {
-    fn eliminate(&mut self, pool: &mut Pool, unknown: Term, group: &[Term], _: &State) -> Vec<Term> {
-        by_equation(pool, unknown, group).unwrap_or_default()
+/// The conditions with each load at an address that depends on unknowns written as a choice among the places of the
+/// object that it reads, so that the state's values of those places can be used.
+fn located(p: &mut Program, conditions: &[Term], state: &State) -> Vec<Term> {
+    let mut loads: Vec<(Term, Vec<u128>)> = Vec::new();
+    let mut ev = Evaluator::new();
+    for leaf in logic::leaves(&p.pool, conditions) {
+        let TermNode::Load { addr, bytes, .. } = p.pool.node(leaf) else { continue };
+        if !depends_on_symbols(&p.pool, addr) {
+            continue;
+        }
+        let example = ev.eval(&p.pool, addr, &ZeroUnknowns(state));
+        if let Some(places) = exec::cells::cells(p, addr, example, bytes) {
+            loads.push((leaf, places));
+        }
     }
+    if loads.is_empty() {
+        return conditions.to_vec();
+    }
+    let pool = &mut p.pool;
+    let mut rewriter = logic::Rewriter::new();
+    let wanted: FxHashMap<TermNode, Vec<u128>> = loads.into_iter().map(|(t, c)| (pool.node(t), c)).collect();
+    let mut choice = |pool: &mut Pool, node: TermNode, width: u32| {
+        let TermNode::Load { addr, bytes, ptr } = node else { return None };
+        let places = wanted.get(&node)?;
+        let mut value = pool.plain(node, width);
+        for &at in places {
+            let k = pool.constant(at, pool.width(addr));
+            let (is_here, here) = (pool.eq(addr, k), pool.load(k, bytes, ptr));
+            value = pool.ite(is_here, here, value);
+        }
+        Some(value)
+    };
+    conditions.iter().map(|&t| rewriter.rewrite(pool, t, &mut choice)).collect()
+}
+
+/// A state in which unknowns are zero.
+struct ZeroUnknowns<'a>(&'a State);
+
+impl Env for ZeroUnknowns<'_> {
+    fn var(&self, v: VarId) -> u128 {
+        self.0.get(v)
+    }
+
+    fn load(&self, addr: u128, bytes: u8) -> u128 {
+        self.0.load(addr, bytes)
+    }
+
+    fn sym(&self, _: SymId) -> u128 {
+        0
+    }
+}
+
+/// Conditions that share unknowns.
+struct Group {
+    unknowns: Vec<Term>,
+    conditions: Vec<Term>,
+}
+
+fn components(pool: &Pool, conditions: Vec<Term>, unknowns: &[Term]) -> Vec<Group> {
+    let mut groups: Vec<Group> = Vec::new();
+    for c in conditions {
+        let leaves = logic::leaves(pool, &[c]);
+        let mut group = Group {
+            unknowns: unknowns.iter().copied().filter(|u| leaves.contains(u)).collect(),
+            conditions: vec![c],
+        };
+        let (touching, apart): (Vec<Group>, Vec<Group>) =
+            groups.into_iter().partition(|g| g.unknowns.iter().any(|u| group.unknowns.contains(u)));
+        for g in touching {
+            group.unknowns.extend(g.unknowns);
+            group.conditions.extend(g.conditions);
+        }
+        group.unknowns.sort_unstable();
+        group.unknowns.dedup();
+        groups = apart;
+        groups.push(group);
+    }
+    groups
 }
 
 /// The group without `unknown`, if an equation of it determines `unknown`.

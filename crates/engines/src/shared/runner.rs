@@ -5,7 +5,7 @@ use crate::shared::forest::{Forest, Node, NodeId};
 use crate::shared::partition::Partition;
 use exec::symbolic::{SymState, Symbolic};
 use exec::{Flow, InitialMemory, Inputs, State, Value, step};
-use ir::{AddressSpace, EdgeId, Input, LocId, LocKind, StmtKind};
+use ir::{AddressSpace, Edge, EdgeId, Input, LocId, LocKind, Stmt, StmtKind};
 use logic::Evaluator;
 use std::rc::Rc;
 
@@ -88,7 +88,8 @@ pub(crate) enum RunEnd {
 }
 
 /// A region keeps this many states of the forest; further ones are not recorded. What the engines conclude never
-/// depends on a state that is missing, they only aim at its region once more.
+/// depends on a state that is missing, they only aim at its region once more. The state at which a run blocks is
+/// always recorded: its path is the one that leads furthest.
 const STATES_PER_REGION: usize = 64;
 
 pub(crate) struct Runner {
@@ -137,10 +138,12 @@ impl Runner {
         self.tests += 1;
         let mut feed = Feed::new(code.program.space, script, node.inputs.len());
         let mut record = record_start;
+        let mut is_recorded = true;
         let mut lap = Lap::new(node.loc, &node.state, script.values.len());
         for steps in 0.. {
             if record {
-                let id = record_node(code, forest, partition, &node);
+                let id = record_node(code, forest, partition, &node, STATES_PER_REGION);
+                is_recorded = id.is_some();
                 match (code.kind(node.loc), id) {
                     (LocKind::Error, Some(id)) => return RunEnd::Error(id),
                     (LocKind::Unknown(_), Some(id)) => return RunEnd::Unknown(id),
@@ -152,8 +155,17 @@ impl Runner {
             if steps >= max_steps || (steps & 0xfff == 0xfff && self.budget.exhausted().is_some()) {
                 return RunEnd::Cut;
             }
-            let Some(e) = self.enabled(code, &node) else { return RunEnd::Ended };
+            let Some(e) = self.enabled(code, &node) else {
+                if !is_recorded {
+                    record_node(code, forest, partition, &node, usize::MAX);
+                }
+                return RunEnd::Ended;
+            };
+            let before = (!is_recorded && may_block_midway(code.edge(e))).then(|| node.clone());
             if !self.take(code, &mut node, e, &mut feed) {
+                if let Some(before) = before {
+                    record_node(code, forest, partition, &before, usize::MAX);
+                }
                 return RunEnd::Ended;
             }
             self.steps += 1;
@@ -216,9 +228,21 @@ impl Runner {
     }
 }
 
-fn record_node(code: &Code, forest: &mut Forest, partition: &mut Partition, node: &Node) -> Option<NodeId> {
+/// Whether an assumption stands behind the leading ones.
+fn may_block_midway(edge: &Edge) -> bool {
+    let is_assume = |s: &&Stmt| matches!(s.kind, StmtKind::Assume(_));
+    edge.stmts.iter().skip_while(is_assume).any(|s| is_assume(&s))
+}
+
+fn record_node(
+    code: &Code,
+    forest: &mut Forest,
+    partition: &mut Partition,
+    node: &Node,
+    limit: usize,
+) -> Option<NodeId> {
     let r = partition.locate(&code.program.pool, node.loc, &node.state);
-    if partition.nodes(r).len() >= STATES_PER_REGION {
+    if partition.nodes(r).len() >= limit {
         return None;
     }
     let id = forest.add(node.clone(), r);

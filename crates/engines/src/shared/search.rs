@@ -1,13 +1,14 @@
 //! The state of a search that grows tests and a partition, and the steps that several rooms take with it.
 
-use crate::shared::question::test_from_model;
+use crate::shared::question::{Elimination, test_from_model};
 use crate::shared::runner::default_scalar;
 use crate::shared::{Asker, Code, Forest, Goal, Node, NodeId, Partition, RegionId, RunEnd, Runner, Script};
 use crate::{Config, Context, GaveUp, Outcome, ProofCandidate, TestCandidate};
-use exec::{InitialMemory, Inputs, State, Value};
+use exec::pre::Pre;
+use exec::{Flow, InitialMemory, Inputs, State, Value};
 use ir::{AddressSpace, EdgeId, Input, LocId, LocKind, Program, Stmt, StmtKind};
 use logic::{Evaluator, Term};
-use rustc_hash::FxHashSet;
+use rustc_hash::{FxHashMap, FxHashSet};
 use solver::Answer;
 
 /// A transition `(S_{k-1}, S_k)` from a visited region, or a new initial one, to an unvisited region, with the edge of
@@ -29,6 +30,30 @@ pub(crate) struct Test {
     pub(crate) is_new: bool,
 }
 
+/// A block executed for consideration.
+pub(crate) struct Considered {
+    /// Before each statement, and after the last.
+    pub(crate) states: Vec<State>,
+    inputs: Vec<Value>,
+    /// All assumptions held.
+    is_enabled: bool,
+}
+
+impl Considered {
+    fn last(&self) -> &State {
+        self.states.last().expect("at least the state after the block")
+    }
+}
+
+/// What [`Search::extend_from`] found.
+pub(crate) enum FromState {
+    Test(Test),
+    Precondition(Vec<Term>),
+}
+
+/// How many choices of a block's inputs are looked at for one precondition.
+const MAX_CHOICES: usize = 8;
+
 /// An initial region without a state.
 pub(crate) enum Initial {
     Test(Test),
@@ -45,6 +70,9 @@ pub(crate) struct Search {
     pub(crate) asker: Asker,
     pub(crate) config: Config,
     pub(crate) iterations: u64,
+    goal: Goal,
+    /// A test entered untranslated code, of which this is said.
+    entered: Option<String>,
     /// Transitions that could neither be tested nor refined; hidden from the search, never from the proof.
     pub(crate) hidden: u64,
 }
@@ -53,11 +81,11 @@ impl Search {
     /// The initial partition and an empty forest. Takes the solver out of the context.
     pub(crate) fn new(program: &Program, config: &Config, cx: &mut Context<'_>) -> Search {
         let code = Code::new(program);
-        let has_unknown = code.locs().any(|l| matches!(code.kind(l), LocKind::Unknown(_)));
-        let goal = if has_unknown { Goal::ErrorOrUnknown } else { Goal::Error };
         let solver = std::mem::replace(&mut cx.solver, Box::new(NoSolver));
         Search {
-            partition: Partition::new(&code, goal),
+            partition: Partition::new(&code, Goal::Error),
+            goal: Goal::Error,
+            entered: None,
             forest: Forest::default(),
             runner: Runner::new(cx.budget.clone()),
             asker: Asker::new(solver),
@@ -106,7 +134,8 @@ impl Search {
                 let LocKind::Unknown(reason) = self.code.kind(self.forest.node(n).loc) else {
                     unreachable!("the run ended in untranslated code")
                 };
-                Some(Outcome::Unknown(GaveUp::Untranslated(reason.clone())))
+                self.entered.get_or_insert_with(|| reason.clone());
+                self.entered_untranslated()
             }
             RunEnd::Ended | RunEnd::Cut => None,
         }
@@ -153,11 +182,23 @@ impl Search {
         TestCandidate { inputs: node.inputs_in_order(), memory: node.state.initial().clone() }
     }
 
-    /// No abstract error trace is left: the partition, strengthened by `facts`, is the proof.
-    pub(crate) fn pass(&mut self, facts: impl Fn(LocId) -> Vec<Term>) -> Outcome {
+    /// Where a proof has to exclude untranslated code and a test is in it, there is nothing left to find out.
+    fn entered_untranslated(&self) -> Option<Outcome> {
+        let reason = self.entered.as_ref().filter(|_| self.goal == Goal::ErrorOrUnknown)?;
+        Some(Outcome::Unknown(GaveUp::Untranslated(reason.clone())))
+    }
+
+    /// No abstract trace to the goal is left. `None`: errors are excluded, but code that was not translated is not yet;
+    /// the search goes on with it as a goal. Otherwise the partition, strengthened by `facts`, is the proof.
+    pub(crate) fn pass(&mut self, facts: impl Fn(LocId) -> Vec<Term>) -> Option<Outcome> {
         if self.hidden > 0 {
             let what = format!("{} abstract transitions could neither be tested nor refined", self.hidden);
-            return Outcome::Unknown(GaveUp::Method(what));
+            return Some(Outcome::Unknown(GaveUp::Method(what)));
+        }
+        if self.goal == Goal::Error && self.code.has_unknown() {
+            self.goal = Goal::ErrorOrUnknown;
+            self.partition.aim_at(&self.code, self.goal);
+            return self.entered_untranslated();
         }
         let pool = &mut self.code.program.pool;
         let mut invariants = Vec::with_capacity(self.code.graph.len());
@@ -166,7 +207,7 @@ impl Search {
             let facts = pool.all(facts(l));
             invariants.push(pool.and(facts, safe));
         }
-        Outcome::Pass(ProofCandidate { pool: pool.clone(), invariants })
+        Some(Outcome::Pass(ProofCandidate { pool: pool.clone(), invariants }))
     }
 
     /// An initial region that no test has visited yet, on an abstract path to the goal: a frontier of its own (k = 0).
@@ -197,29 +238,92 @@ impl Search {
         }
     }
 
-    /// The concrete states before each statement of the block, assumptions ignored: they decide aliases only.
-    pub(crate) fn block_states(&self, n: NodeId, stmts: &[Stmt]) -> Vec<State> {
+    /// The state of the region for which the most assumptions at the beginning of the block hold; the first of them.
+    pub(crate) fn furthest(&self, r: RegionId, stmts: &[Stmt]) -> Option<NodeId> {
+        let mut ev = Evaluator::new();
+        let mut reach = |n: NodeId| {
+            let state = &self.forest.node(n).state;
+            let holds = |s: &&Stmt| match s.kind {
+                StmtKind::Assume(c) => ev.holds(&self.code.program.pool, c, state),
+                _ => false,
+            };
+            stmts.iter().take_while(holds).count()
+        };
+        let nodes = self.partition.nodes(r).iter().copied();
+        nodes.map(|n| (reach(n), std::cmp::Reverse(n))).max().map(|(_, n)| n.0)
+    }
+
+    /// Executes the block from the state of `n`, assumptions ignored, with these inputs in front of the defaults.
+    pub(crate) fn consider(&self, n: NodeId, stmts: &[Stmt], scalars: &FxHashMap<usize, u128>) -> Considered {
         let node = self.forest.node(n);
-        let mut inputs = Defaults { space: self.code.program.space, index: node.inputs.len() };
+        let mut inputs =
+            Defaults { space: self.code.program.space, index: node.inputs.len(), chosen: None, taken: Vec::new() };
         let mut s = node.state.clone();
         let mut ev = Evaluator::new();
-        let mut out = Vec::with_capacity(stmts.len());
-        for stmt in stmts {
-            out.push(s.clone());
-            if !matches!(stmt.kind, StmtKind::Assume(_)) {
-                exec::step(&self.code.program, &mut ev, &mut s, stmt, &mut inputs);
+        let mut out = Considered { states: Vec::with_capacity(stmts.len() + 1), inputs: Vec::new(), is_enabled: true };
+        for (i, stmt) in stmts.iter().enumerate() {
+            out.states.push(s.clone());
+            if let StmtKind::Assume(c) = stmt.kind {
+                out.is_enabled &= ev.holds(&self.code.program.pool, c, &s);
+                continue;
             }
+            inputs.chosen = scalars.get(&i).copied();
+            let flow = exec::step(&self.code.program, &mut ev, &mut s, stmt, &mut inputs);
+            out.is_enabled &= flow == Flow::Next;
         }
+        out.states.push(s);
+        out.inputs = inputs.taken;
         out
     }
 
-    /// A test that goes on from exactly the state of `n`: only inputs of this block are unknown.
-    pub(crate) fn test_from_state(&mut self, n: NodeId, stmts: &[Stmt], target: &[Term]) -> Option<Test> {
-        let mut node = self.forest.node(n).clone();
-        node.sym = exec::symbolic::SymState::new(node.state.var_count());
-        let fresh = self.execute_symbolic(&mut node, stmts, target);
-        let Answer::Sat(model) = self.asker.check(&self.code.program.pool, &fresh) else { return None };
-        Some(self.test_of_model(n, &model))
+    /// `wp_alpha` of a block for `target`, from the state of `n`: a test that goes on from exactly this state, or
+    /// conjuncts that cover every state which can reach the target (and exclude this one as far as can be told).
+    ///
+    /// Only the inputs of the block are open. Which aliases a choice of them shows is part of each precondition, so a
+    /// few choices are looked at one after the other, each excluded by the preconditions of the ones before.
+    pub(crate) fn extend_from(&mut self, n: NodeId, stmts: &[Stmt], target: &[Term]) -> FromState {
+        let mut chosen: FxHashMap<usize, u128> = FxHashMap::default();
+        let mut all = Pre::default();
+        for _ in 0..MAX_CHOICES {
+            let considered = self.consider(n, stmts, &chosen);
+            if considered.is_enabled && self.all_hold(target, considered.last()) {
+                let script = Script { values: considered.inputs.into_iter().map(Some).collect() };
+                return FromState::Test(Test { start: self.forest.node(n).clone(), script, is_new: false });
+            }
+            let pre = exec::pre::pre(&mut self.code.program, stmts, target, &considered.states);
+            let is_over = pre.unknowns.is_empty();
+            all.conjuncts.extend(pre.conjuncts);
+            all.unknowns.extend(pre.unknowns);
+            all.conjuncts.sort_unstable();
+            all.conjuncts.dedup();
+            all.unknowns.sort_unstable();
+            all.unknowns.dedup();
+            if is_over {
+                break;
+            }
+            let state = &self.forest.node(n).state;
+            let Some(model) = self.asker.choose_unknowns(&mut self.code.program, &all.conjuncts, state) else { break };
+            let next: FxHashMap<usize, u128> = (0..stmts.len())
+                .filter_map(|i| Some((i, *model.syms.get(&exec::pre::unknown_of(i))?)))
+                .collect();
+            if next == chosen {
+                break;
+            }
+            chosen = next;
+        }
+        let state = self.forest.node(n).state.clone();
+        FromState::Precondition(self.asker.eliminate(&mut self.code.program, all, Elimination::From(&state)))
+    }
+
+    /// `Pre` of the target along the block, as the state of `n` shows it with default inputs.
+    pub(crate) fn precondition(&mut self, n: NodeId, stmts: &[Stmt], target: &[Term]) -> Vec<Term> {
+        let states = self.consider(n, stmts, &FxHashMap::default()).states;
+        let pre = exec::pre::pre(&mut self.code.program, stmts, target, &states);
+        self.asker.eliminate(&mut self.code.program, pre, Elimination::From(&states[0]))
+    }
+
+    fn all_hold(&mut self, target: &[Term], s: &State) -> bool {
+        target.iter().all(|&t| self.asker.holds(&self.code.program.pool, t, s))
     }
 
     /// `IsSAT` (DASH Fig. 12, line 3; `GenSuitableTest` of SYNERGY): a test along the path of `n` that takes the block
@@ -247,7 +351,8 @@ impl Search {
     /// `ExecuteSymbolic` (DASH Fig. 13), lines 16 to 25: the conditions φ2 of the step across the frontier, on top of the path of `node`.
     fn execute_symbolic(&mut self, node: &mut Node, stmts: &[Stmt], target: &[Term]) -> Vec<Term> {
         let old = node.sym.path_len();
-        let mut inputs = Defaults { space: self.code.program.space, index: node.inputs.len() };
+        let space = self.code.program.space;
+        let mut inputs = Defaults { space, index: node.inputs.len(), chosen: None, taken: Vec::new() };
         let symbolic = &mut self.runner.symbolic;
         let program = &mut self.code.program;
         let mut ev = Evaluator::new();
@@ -255,7 +360,7 @@ impl Search {
             let index = node.inputs.len() as u32;
             match stmt.kind {
                 StmtKind::Assume(c) => {
-                    let t = symbolic.eval(&mut program.pool, c, &node.state, &mut node.sym);
+                    let t = symbolic.eval(program, c, &node.state, &mut node.sym);
                     node.sym.assume(t);
                 }
                 _ => {
@@ -268,7 +373,7 @@ impl Search {
             }
         }
         for &t in target {
-            let t = symbolic.eval(&mut program.pool, t, &node.state, &mut node.sym);
+            let t = symbolic.eval(program, t, &node.state, &mut node.sym);
             node.sym.assume(t);
         }
         let count = node.sym.path_len() - old;
@@ -297,10 +402,10 @@ impl Search {
     pub(crate) fn states_for_aliases(&self, l: LocId, stmts: &[Stmt]) -> Vec<State> {
         let known = self.partition.leaves_at(l).iter().find_map(|&r| self.partition.nodes(r).first().copied());
         match known {
-            Some(n) => self.block_states(n, stmts),
+            Some(n) => self.consider(n, stmts, &FxHashMap::default()).states,
             None => {
                 let root = self.runner.root(&self.code, InitialMemory::default());
-                vec![root.state; stmts.len()]
+                vec![root.state; stmts.len() + 1]
             }
         }
     }
@@ -332,16 +437,22 @@ impl solver::Solve for NoSolver {
 struct Defaults {
     space: AddressSpace,
     index: usize,
+    /// The value of the next scalar, instead of the default.
+    chosen: Option<u128>,
+    taken: Vec<Value>,
 }
 
 impl Inputs for Defaults {
-    fn scalar(&mut self, input: &Input, _: u32) -> u128 {
+    fn scalar(&mut self, input: &Input, width: u32) -> u128 {
         self.index += 1;
-        default_scalar(&self.space, input, self.index - 1)
+        let bits = self.chosen.take().unwrap_or_else(|| default_scalar(&self.space, input, self.index - 1));
+        self.taken.push(Value::Scalar { bits, width });
+        bits
     }
 
     fn bytes(&mut self, _: &Input, len: usize) -> Vec<u8> {
         self.index += 1;
+        self.taken.push(Value::Bytes(vec![0; len]));
         vec![0; len]
     }
 }

@@ -1,10 +1,8 @@
 //! Whether an abstract transition exists: `S →≃ T` iff some state of S has a successor in T.
 
 use crate::shared::{RegionId, Search};
-use exec::State;
-use exec::pre::Eliminate;
 use ir::EdgeId;
-use logic::{Pool, Rewriter, SymId, Term};
+use logic::Term;
 
 impl Search {
     /// The conjuncts of the region.
@@ -22,28 +20,9 @@ impl Search {
         let target = self.conjuncts(to);
         let states = self.states_for_aliases(self.partition.loc(from), stmts);
         let program = &mut self.code.program;
-        let mut question = exec::pre::pre(program, stmts, &target, &states, &mut Skolem::default());
+        let mut question = exec::pre::pre(program, stmts, &target, &states).conjuncts;
         question.extend(self.partition.literals(&mut program.pool, from));
         question.extend_from_slice(facts);
         !self.asker.is_unsat(&program.pool, &question)
-    }
-}
-
-/// Symbols of this kind start here, apart from those of symbolic execution and of `exec::pre`.
-const SKOLEM_BASE: u32 = 3 << 30;
-
-/// Havocked values become symbols. The precondition may then be asked for a model, but not negated.
-#[derive(Default)]
-pub(crate) struct Skolem {
-    used: u32,
-}
-
-impl Eliminate for Skolem {
-    fn eliminate(&mut self, pool: &mut Pool, unknown: Term, group: &[Term], _: &State) -> Vec<Term> {
-        let symbol = pool.sym(SymId(SKOLEM_BASE + self.used), pool.width(unknown));
-        self.used += 1;
-        let node = pool.node(unknown);
-        let mut rewriter = Rewriter::new();
-        group.iter().map(|&t| rewriter.rewrite(pool, t, &mut |_, n, _| (n == node).then_some(symbol))).collect()
     }
 }

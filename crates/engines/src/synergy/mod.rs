@@ -8,7 +8,8 @@
 //!   last visited region. Transitions that no such trace uses have no influence on the result.
 //! - The part of an ordered trace before its frontier is the path of the chosen state, which carries its symbolic
 //!   path instead of links to its parents.
-//! - Of the states in S_{k-1} the first one in F is chosen, as section 6 does.
+//! - Of the states in S_{k-1} the one that gets furthest in the block is chosen: it has visited the most of the regions
+//!   that the paper would have inside the block. Of several the first one in F, as in section 6.
 //! - `refine_with_generalization` (line 35) is `shared::facts`, at splits of loop heads only.
 //! - Programs with memory and pointers are accepted as well. Pre is then `exec::pre` beside the chosen state: it
 //!   covers the states with other aliases, so splits stay sound but are less exact than the paper's Pre. Fig. 4 needs
@@ -56,7 +57,10 @@ impl Synergy {
             }
             // Lines 11 and 12; lines 13 and 14 where there is no abstract error trace.
             let Some(trace) = self.get_abstract_trace() else {
-                return self.search.pass(|l| self.facts.at(l).to_vec());
+                match self.search.pass(|l| self.facts.at(l).to_vec()) {
+                    Some(outcome) => return outcome,
+                    None => continue,
+                }
             };
             // Line 16.
             let err = self.get_ordered_abstract_trace(&trace);
@@ -77,12 +81,12 @@ impl Synergy {
         }
     }
 
-    /// The latest visited region of the trace, and its first state.
+    /// The latest visited region of the trace, and the state in it that gets furthest towards the next one.
     fn get_ordered_abstract_trace(&self, trace: &AbstractTrace) -> OrderedTrace {
-        let partition = &self.search.partition;
-        let frontier = trace.frontier(partition);
-        match partition.nodes(frontier.from).first() {
-            Some(&state) => OrderedTrace::Visited { frontier, state },
+        let frontier = trace.frontier(&self.search.partition);
+        let stmts = &self.search.code.edge(frontier.edge).stmts;
+        match self.search.furthest(frontier.from, stmts) {
+            Some(state) => OrderedTrace::Visited { frontier, state },
             None => OrderedTrace::Initial { first: frontier.from, frontier },
         }
     }
@@ -133,8 +137,7 @@ impl Synergy {
         let edges = search.code.edges.clone();
         let stmts = &edges[f.edge.0 as usize].stmts;
         let target = search.conjuncts(f.to);
-        let states = search.block_states(state, stmts);
-        let pre = exec::pre::pre(&mut search.code.program, stmts, &target, &states, &mut search.asker);
+        let pre = search.precondition(state, stmts, &target);
         search.code.program.pool.all(pre)
     }
 
