@@ -8,7 +8,7 @@
 use base::Budget;
 use cert::{Invariant, Proof};
 use engines::{Config, Context, GaveUp, Outcome, registry};
-use ir::{ExpandLimits, LocId, Program, prepare};
+use ir::{ExpandLimits, Program, prepare};
 use std::path::{Path, PathBuf};
 
 /// Iterations after which an engine that diverges is stopped.
