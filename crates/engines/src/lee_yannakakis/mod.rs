@@ -126,8 +126,8 @@ impl LeeYannakakis {
     /// `T := T ∪ {s}`.
     fn add_state(&mut self, test: Test) -> Option<Outcome> {
         let parent = test.start.loc;
-        self.search.config.max_steps = if test.is_new { 0 } else { 1 };
-        let outcome = self.search.add_test(test);
+        let steps = if test.is_new { 0 } else { 1 };
+        let outcome = self.search.add_steps(test, steps);
         let targets = self.search.code.graph.out(parent).iter().map(|&e| self.search.code.edge(e).dst);
         for l in targets.chain([parent]) {
             let leaves = self.search.partition.leaves_at(l);

@@ -23,6 +23,8 @@ pub(crate) struct Node {
     pub(crate) state: State,
     pub(crate) sym: SymState,
     pub(crate) inputs: History,
+    /// Edges from the start of the program.
+    pub(crate) depth: u64,
 }
 
 impl Node {

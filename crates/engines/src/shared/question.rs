@@ -58,7 +58,7 @@ impl Asker {
             self.saved += 1;
             return Answer::Unsat(vec![i]);
         }
-        let path: Vec<Term> = path.collect();
+        let path = tightest(pool, path);
         let mut by_symbol: FxHashMap<Term, Vec<usize>> = FxHashMap::default();
         for (i, &c) in path.iter().enumerate() {
             for &s in self.symbols(pool, c).iter() {
@@ -92,6 +92,51 @@ impl Asker {
 
     pub(crate) fn holds(&mut self, pool: &Pool, t: Term, s: &State) -> bool {
         self.ev.holds(pool, t, s)
+    }
+}
+
+/// The conditions without bounds that a tighter one implies: a loop `while (i < n)` leaves one bound of n per round,
+/// and only the last one counts.
+fn tightest(pool: &Pool, path: impl Iterator<Item = Term>) -> Vec<Term> {
+    let mut seen: FxHashSet<Term> = FxHashSet::default();
+    let mut best: FxHashMap<(BinOp, bool, Term), (usize, i128)> = FxHashMap::default();
+    let mut out: Vec<Term> = Vec::new();
+    for t in path {
+        if !seen.insert(t) {
+            continue;
+        }
+        let Some((key, bound)) = bound_of(pool, t) else {
+            out.push(t);
+            continue;
+        };
+        match best.get_mut(&key) {
+            None => {
+                best.insert(key, (out.len(), bound));
+                out.push(t);
+            }
+            // An upper bound (key.1) is tighter when smaller.
+            Some((i, old)) if (bound < *old) == key.1 => {
+                out[*i] = t;
+                *old = bound;
+            }
+            Some(_) => {}
+        }
+    }
+    out
+}
+
+/// `t` as a bound: its operator, whether it is an upper bound, the bounded term; and the constant.
+fn bound_of(pool: &Pool, t: Term) -> Option<((BinOp, bool, Term), i128)> {
+    let TermNode::Bin(op @ (BinOp::Ule | BinOp::Sle), a, b) = pool.node(t) else { return None };
+    let w = pool.width(a);
+    let number = |v: u128| if op == BinOp::Sle { logic::to_signed(v, w) } else { v as i128 };
+    if w > 64 {
+        return None;
+    }
+    match (pool.as_const(a), pool.as_const(b)) {
+        (None, Some(c)) => Some(((op, true, a), number(c))),
+        (Some(c), None) => Some(((op, false, b), number(c))),
+        _ => None,
     }
 }
 

@@ -120,6 +120,7 @@ impl Runner {
             state: State::new(n, Rc::new(initial)),
             sym: SymState::new(n),
             inputs: rpds::List::new_with_ptr_kind(),
+            depth: 0,
         }
     }
 
@@ -169,6 +170,7 @@ impl Runner {
                 return RunEnd::Ended;
             }
             self.steps += 1;
+            node.depth += 1;
             self.mark_covered(e);
             if lap.closes(node.loc, &node.state, feed.next) {
                 return RunEnd::Ended;

@@ -20,6 +20,11 @@ pub(crate) struct Frontier {
     pub(crate) to: RegionId,
 }
 
+/// Beyond the frontier a test runs on, because what it finds there is free; but a loop that a made-up input drives for
+/// millions of rounds is not worth it until tests that are cut keep coming.
+const FIRST_STEPS_BEYOND: u64 = 20_000;
+const CUTS_BEFORE_MORE_STEPS: u64 = 16;
+
 /// From how many known paths `cover_edges` tries to reach an edge.
 const PATHS_PER_EDGE: usize = 12;
 
@@ -28,6 +33,8 @@ pub(crate) struct Test {
     pub(crate) start: Node,
     pub(crate) script: Script,
     pub(crate) is_new: bool,
+    /// Edges that repeat a known path.
+    pub(crate) known_steps: u64,
 }
 
 /// A block executed for consideration.
@@ -70,6 +77,9 @@ pub(crate) struct Search {
     pub(crate) asker: Asker,
     pub(crate) config: Config,
     pub(crate) iterations: u64,
+    /// Edges that a test may take beyond a known path; grows while tests are cut.
+    steps_beyond: u64,
+    cut_tests: u64,
     goal: Goal,
     /// A test entered untranslated code, of which this is said.
     entered: Option<String>,
@@ -86,6 +96,8 @@ impl Search {
             partition: Partition::new(&code, Goal::Error),
             goal: Goal::Error,
             entered: None,
+            steps_beyond: FIRST_STEPS_BEYOND,
+            cut_tests: 0,
             forest: Forest::default(),
             runner: Runner::new(cx.budget.clone()),
             asker: Asker::new(solver),
@@ -114,20 +126,44 @@ impl Search {
 
     /// The first test: all inputs zero.
     pub(crate) fn first_test(&self) -> Test {
-        Test { start: self.runner.root(&self.code, InitialMemory::default()), script: Script::default(), is_new: true }
+        let start = self.runner.root(&self.code, InitialMemory::default());
+        // The first test shows the loops of the program; it may run long.
+        Test { start, script: Script::default(), is_new: true, known_steps: self.config.max_steps }
     }
 
     /// `AddTestToForest`: executes the test and adds its states to F; the outcome if one of them ends the search.
     pub(crate) fn add_test(&mut self, test: Test) -> Option<Outcome> {
-        let end = self.runner.run(
+        let max_steps = self.config.max_steps.min(test.known_steps + self.steps_beyond);
+        let end = self.execute(test, max_steps);
+        if end == RunEnd::Cut {
+            self.cut_tests += 1;
+            if self.cut_tests.is_multiple_of(CUTS_BEFORE_MORE_STEPS) {
+                self.steps_beyond = self.steps_beyond.saturating_mul(2);
+            }
+        }
+        self.steps_beyond = self.steps_beyond.min(self.config.max_steps);
+        self.outcome_of(end)
+    }
+
+    /// Like [`Search::add_test`], but takes this many edges only.
+    pub(crate) fn add_steps(&mut self, test: Test, count: u64) -> Option<Outcome> {
+        let end = self.execute(test, count);
+        self.outcome_of(end)
+    }
+
+    fn execute(&mut self, test: Test, max_steps: u64) -> RunEnd {
+        self.runner.run(
             &mut self.code,
             &mut self.forest,
             &mut self.partition,
             test.start,
             &test.script,
             test.is_new,
-            self.config.max_steps,
-        );
+            max_steps,
+        )
+    }
+
+    fn outcome_of(&mut self, end: RunEnd) -> Option<Outcome> {
         match end {
             RunEnd::Error(n) => Some(Outcome::Fail(self.test_for_witness(n))),
             RunEnd::Unknown(n) => {
@@ -288,7 +324,8 @@ impl Search {
             let considered = self.consider(n, stmts, &chosen);
             if considered.is_enabled && self.all_hold(target, considered.last()) {
                 let script = Script { values: considered.inputs.into_iter().map(Some).collect() };
-                return FromState::Test(Test { start: self.forest.node(n).clone(), script, is_new: false });
+                let start = self.forest.node(n).clone();
+                return FromState::Test(Test { start, script, is_new: false, known_steps: 0 });
             }
             let pre = exec::pre::pre(&mut self.code.program, stmts, target, &considered.states);
             let is_over = pre.unknowns.is_empty();
@@ -343,9 +380,11 @@ impl Search {
         let test = test_from_model(&start, model, &self.runner.symbolic.symbols);
         if test.keeps_prefix {
             let values = test.script.values[start.inputs.len()..].to_vec();
-            return Test { start, script: Script { values }, is_new: false };
+            return Test { start, script: Script { values }, is_new: false, known_steps: 0 };
         }
-        Test { start: self.runner.root(&self.code, test.initial), script: test.script, is_new: true }
+        let known_steps = start.depth;
+        let start = self.runner.root(&self.code, test.initial);
+        Test { start, script: test.script, is_new: true, known_steps }
     }
 
     /// `ExecuteSymbolic` (DASH Fig. 13), lines 16 to 25: the conditions φ2 of the step across the frontier, on top of the path of `node`.
@@ -391,7 +430,7 @@ impl Search {
                 if self.partition.locate(&self.code.program.pool, start.loc, &start.state) != r {
                     return Initial::Unknown;
                 }
-                Initial::Test(Test { start, script: Script::default(), is_new: true })
+                Initial::Test(Test { start, script: Script::default(), is_new: true, known_steps: 0 })
             }
             Answer::Unsat(_) => Initial::Empty,
             Answer::Unknown => Initial::Unknown,
