@@ -48,6 +48,12 @@ impl Evaluator {
         ts.iter().copied().find(|&t| self.run(pool, t, env) != 1)
     }
 
+    /// Those of `ts` that are not true, in order. Subterms that the `ts` share are evaluated once.
+    pub fn all_false(&mut self, pool: &Pool, ts: &[Term], env: &impl Env) -> Vec<Term> {
+        self.begin(pool.len());
+        ts.iter().copied().filter(|&t| self.run(pool, t, env) != 1).collect()
+    }
+
     fn begin(&mut self, len: usize) {
         if self.stamp.len() < len {
             self.stamp.resize(len, 0);

@@ -1,6 +1,7 @@
 //! The narrow interface to a SAT solver, so that engines and proof checker can use different ones.
 
 mod batsat;
+mod units;
 mod varisat;
 
 pub use self::batsat::Batsat;

@@ -6,11 +6,12 @@
 //! - each edge leads from states of the invariant of its source into the invariant of its target only,
 //! - the invariants of error locations, and of locations that stand for untranslated code, hold nowhere.
 //!
-//! Each condition is one question to the solver, which must be unsatisfiable.
+//! Each condition is a conjunction that must be unsatisfiable; the solver is asked about as few of its parts as it takes.
 
 mod block;
 mod memory;
 mod plain;
+mod premises;
 #[cfg(test)]
 mod tests;
 
@@ -19,8 +20,9 @@ use base::{Budget, Exhausted, Pos};
 use block::Block;
 use ir::analysis::Graph;
 use ir::{Edge, EdgeId, LocId, LocKind, Procedure, Program, Stmt, StmtKind};
-use logic::{Node, Pool, Term};
+use logic::{Evaluator, Node, Pool, Term};
 pub(crate) use plain::Plain;
+use premises::Question;
 use rustc_hash::{FxHashMap, FxHashSet};
 use solver::{Answer, Model, Solve};
 
@@ -108,8 +110,15 @@ pub fn check(
     budget: &Budget,
 ) -> Result<CheckedProof, Rejection> {
     fits(program, &proof)?;
-    let mut checker =
-        Checker { program, proof: &proof, plain: Plain::default(), copies: FxHashMap::default(), solver, questions: 0 };
+    let mut checker = Checker {
+        program,
+        proof: &proof,
+        plain: Plain::default(),
+        copies: FxHashMap::default(),
+        solver,
+        evaluator: Evaluator::new(),
+        questions: 0,
+    };
     let p = program.proc(program.entry);
     checker.holds_at_entry(p.entry)?;
     for l in p.loc_ids().filter(|&l| p.loc(l).kind != LocKind::Plain) {
@@ -215,6 +224,7 @@ struct Checker<'a> {
     /// Terms of the proof over the first state of a block.
     copies: FxHashMap<Term, Term>,
     solver: &'a mut dyn Solve,
+    evaluator: Evaluator,
     questions: u64,
 }
 
@@ -237,7 +247,7 @@ impl Checker<'_> {
                 vec![self.plain.not(t)]
             }
         };
-        self.refute(Condition::Entry, counterexample)
+        self.refute(Condition::Entry, counterexample, Vec::new())
     }
 
     fn is_unreachable(&mut self, l: LocId) -> Result<(), Rejection> {
@@ -246,7 +256,7 @@ impl Checker<'_> {
             Invariant::Any => Vec::new(),
             Invariant::Holds(t) => vec![self.copied(t)],
         };
-        self.refute(Condition::Unreachable(l), reached)
+        self.refute(Condition::Unreachable(l), reached, Vec::new())
     }
 
     /// `{I(src)} statements {I(dst)}`.
@@ -256,14 +266,14 @@ impl Checker<'_> {
             return Ok(());
         }
         let invariants = [before, after].into_iter().filter_map(Invariant::term).collect();
-        let mut question: Vec<Term> = before.term().map(|t| self.copied(t)).into_iter().collect();
-        question.extend(self.escape(edge, after, invariants));
-        self.refute(Condition::Edge(id), question)
+        let (goal, mut premises) = self.escape(edge, after, invariants);
+        premises.extend(before.term().map(|t| self.copied(t)));
+        self.refute(Condition::Edge(id), goal, premises)
     }
 
-    /// What holds when the edge's statements are executed and the target's invariant does not hold then.
-    /// `invariants` are looked through for pointers.
-    fn escape(&mut self, edge: &Edge, after: Invariant, invariants: Vec<Term>) -> Vec<Term> {
+    /// What holds when the edge's statements are executed and the target's invariant does not hold then: what says the
+    /// latter, and the rest. `invariants` are looked through for pointers.
+    fn escape(&mut self, edge: &Edge, after: Invariant, invariants: Vec<Term>) -> (Vec<Term>, Vec<Term>) {
         let mut own = Vec::new();
         edge.stmts.iter().for_each(|s| s.kind.for_each_term(|t| own.push(t)));
         let vocabulary = [(&self.program.pool, own), (&self.proof.pool, invariants.clone())];
@@ -275,24 +285,22 @@ impl Checker<'_> {
             let t = block.value(&mut self.plain, &self.proof.pool, t);
             self.plain.not(t)
         });
-        let mut question: Vec<Term> = block.facts().to_vec();
-        question.extend(goal);
+        let mut premises: Vec<Term> = block.facts().to_vec();
         if block.allocates() {
-            let mut roots = question.clone();
+            let mut roots = premises.clone();
+            roots.extend(goal);
             roots.extend(invariants.iter().map(|&t| self.copied(t)));
-            question.extend(block.freshness(&mut self.plain, &roots));
+            premises.extend(block.freshness(&mut self.plain, &roots));
         }
-        question
+        (goal.into_iter().collect(), premises)
     }
 
-    /// The question must have no model.
-    fn refute(&mut self, condition: Condition, mut question: Vec<Term>) -> Result<(), Rejection> {
-        if question.iter().any(|&t| self.plain.pool.as_const(t) == Some(0)) {
-            return Ok(());
-        }
-        question.retain(|&t| self.plain.pool.as_const(t).is_none());
-        self.questions += 1;
-        match self.solver.check(&self.plain.pool, &question) {
+    /// The conjunction must have no model. `goal` is what is hardly true of most states.
+    fn refute(&mut self, condition: Condition, goal: Vec<Term>, premises: Vec<Term>) -> Result<(), Rejection> {
+        let mut question = Question::new(&mut self.plain, &goal, &premises);
+        let answer = question.answer(&self.plain.pool, self.solver, &mut self.evaluator);
+        self.questions += question.calls;
+        match answer {
             Answer::Unsat(_) => Ok(()),
             Answer::Sat(model) => Err(Rejection::Violated(condition, Box::new(model))),
             Answer::Unknown => Err(Rejection::Undecided(condition)),

@@ -2,5 +2,6 @@
 
 mod brute_force;
 mod common;
+mod sat;
 mod smtlib;
 mod wide;
