@@ -2,8 +2,9 @@
 //! STOC 1992), as SYNERGY Fig. 5 presents it for comparison.
 //!
 //! The main loop is Fig. 5, from one initial region per location. T has one state per visited region. Without a finite
-//! reachable quotient the loop does not end (SYNERGY Figs. 3 and 6), and a deterministic loop costs a split per round
-//! (Fig. 1): that is the algorithm's, not this file's. Deviations:
+//! reachable quotient the loop does not end (SYNERGY Fig. 6), and a deterministic loop costs a split per round (Fig. 1):
+//! that is the algorithm's, not this file's. The reachable quotient of Fig. 3 as printed is finite (the lock is held iff
+//! x == y), and the loop ends there with a proof; Table 1 reports divergence for programs like it. Deviations:
 //! - A step is a block of statements. Pre(Q) is the union over the edges that lead from P to Q.
 //! - Where a havocked value cannot be eliminated, and where memory is read or written, Pre is `exec::pre` beside the
 //!   state in P: it covers Pre(Q), and a split by it is sound but may be finer or coarser than the quotient's.
