@@ -203,6 +203,9 @@ fn set_byte(values: &mut Vec<Option<Value>>, index: usize, offset: usize, b: u8)
 /// The groups of conditions larger than this are not eliminated exactly.
 const MAX_GROUP: usize = 64;
 
+/// Values of one unknown that are tried in place of all.
+const MAX_WITNESSES: usize = 12;
+
 /// How unknowns are eliminated where an equation does not determine them.
 pub(crate) enum Elimination<'a> {
     /// Against the values of a concrete state, with the solver.
@@ -257,10 +260,18 @@ impl Asker {
         if group.conditions.len() > MAX_GROUP {
             return Vec::new();
         }
-        let conditions = located(p, &group.conditions, state);
+        let mut conditions = located(p, &group.conditions, state);
         let pool = &mut p.pool;
         if self.is_unsat(pool, &conditions) {
             return vec![pool.truth(false)];
+        }
+        for &u in &group.unknowns {
+            if let Some(without) = self.by_witnesses(pool, u, &conditions) {
+                conditions = without;
+            }
+        }
+        if !conditions.iter().any(|&c| depends_on_symbols(pool, c)) {
+            return conditions;
         }
         let fixed: Vec<Term> =
             logic::leaves(pool, &conditions).into_iter().filter(|&l| !depends_on_symbols(pool, l)).collect();
@@ -275,6 +286,38 @@ impl Asker {
         core.sort_unstable();
         let contradiction = pool.all(core);
         vec![pool.not(contradiction)]
+    }
+
+    /// `∃ u. ∧ conditions` as the disjunction over a few values of u, where the solver confirms that no other value is
+    /// ever needed: the ends of u's range do for whatever is monotone in u. `None` where they do not.
+    fn by_witnesses(&mut self, pool: &mut Pool, u: Term, conditions: &[Term]) -> Option<Vec<Term>> {
+        let (with, mut rest): (Vec<Term>, Vec<Term>) =
+            conditions.iter().copied().partition(|&c| logic::leaves(pool, &[c]).contains(&u));
+        let (bounds, relations): (Vec<Term>, Vec<Term>) =
+            with.iter().copied().partition(|&c| logic::leaves(pool, &[c]) == [u]);
+        let mut instances: Vec<Term> = Vec::new();
+        for k in witnesses(pool, u, &bounds) {
+            let k = pool.constant(k, pool.width(u));
+            let is_in_range = bounds.iter().all(|&b| {
+                let b = replaced(pool, b, u, k);
+                pool.as_const(b) == Some(1)
+            });
+            if is_in_range {
+                let here: Vec<Term> = relations.iter().map(|&c| replaced(pool, c, u, k)).collect();
+                instances.push(pool.all(here));
+            }
+        }
+        instances.dedup();
+        let every = pool.any(instances.iter().copied());
+        for candidate in instances.into_iter().chain([every]) {
+            let mut question = with.clone();
+            question.push(pool.not(candidate));
+            if self.is_unsat(pool, &question) {
+                rest.extend(logic::conjuncts(pool, candidate));
+                return Some(rest);
+            }
+        }
+        None
     }
 
     fn value_equation(&mut self, pool: &mut Pool, leaf: Term, state: &State) -> Term {
@@ -297,6 +340,29 @@ impl Asker {
             _ => None,
         }
     }
+}
+
+/// Values of `u` worth trying: the constants of its bounds and their neighbours, and the extremes of its width.
+fn witnesses(pool: &Pool, u: Term, bounds: &[Term]) -> Vec<u128> {
+    let w = pool.width(u);
+    let m = logic::mask(w);
+    let mut values = vec![0, 1, m >> 1, (m >> 1).wrapping_add(1) & m, m];
+    for &b in bounds {
+        let mut stack = vec![b];
+        while let Some(t) = stack.pop() {
+            let node = pool.node(t);
+            if let TermNode::Const(k) = node
+                && pool.width(t) == w
+            {
+                values.extend([k, k.wrapping_add(1) & m, k.wrapping_sub(1) & m]);
+            }
+            node.for_each_child(|c| stack.push(c));
+        }
+    }
+    values.sort_unstable();
+    values.dedup();
+    values.truncate(MAX_WITNESSES);
+    values
 }
 
 fn depends_on_symbols(pool: &Pool, t: Term) -> bool {
