@@ -1,6 +1,6 @@
 //! The state of a search that grows tests and a partition, and the steps that several rooms take with it.
 
-use crate::shared::question::{Elimination, test_from_model};
+use crate::shared::question::test_from_model;
 use crate::shared::runner::default_scalar;
 use crate::shared::{Asker, Code, Forest, Goal, Node, NodeId, Partition, RegionId, RunEnd, Runner, Script};
 use crate::{Config, Context, GaveUp, Outcome, ProofCandidate, TestCandidate};
@@ -349,14 +349,14 @@ impl Search {
             chosen = next;
         }
         let state = self.forest.node(n).state.clone();
-        FromState::Precondition(self.asker.eliminate(&mut self.code.program, all, Elimination::From(&state)))
+        FromState::Precondition(self.asker.eliminate(&mut self.code.program, all, &state))
     }
 
     /// `Pre` of the target along the block, as the state of `n` shows it with default inputs.
     pub(crate) fn precondition(&mut self, n: NodeId, stmts: &[Stmt], target: &[Term]) -> Vec<Term> {
         let states = self.consider(n, stmts, &FxHashMap::default()).states;
         let pre = exec::pre::pre(&mut self.code.program, stmts, target, &states);
-        self.asker.eliminate(&mut self.code.program, pre, Elimination::From(&states[0]))
+        self.asker.eliminate(&mut self.code.program, pre, &states[0])
     }
 
     fn all_hold(&mut self, target: &[Term], s: &State) -> bool {
@@ -422,6 +422,9 @@ impl Search {
     /// An initial region without a state: a test whose initial memory lies in it, unless it is empty.
     pub(crate) fn enter_initial_region(&mut self, r: RegionId) -> Initial {
         let literals = self.partition.literals(&mut self.code.program.pool, r);
+        if literals.is_empty() {
+            return Initial::Test(self.first_test());
+        }
         match self.asker.check(&self.code.program.pool, &literals) {
             Answer::Sat(model) => {
                 let mut initial = InitialMemory::default();
