@@ -5,7 +5,6 @@
 //! TACAS 2001): the greatest set of candidates per location that is inductive along all edges. What is kept is proved;
 //! candidates that are wrong cost time only.
 
-use crate::shared::question::Elimination;
 use crate::shared::{Code, NodeId, Search};
 use exec::State;
 use ir::{EdgeId, LocId};
@@ -25,7 +24,7 @@ pub(crate) struct Facts {
 
 /// Generalisation looks at no more terms and candidates than this at a time.
 const MAX_TERMS: usize = 8;
-const MAX_CANDIDATES: usize = 160;
+const MAX_CANDIDATES: usize = 240;
 
 impl Facts {
     pub(crate) fn new(code: &Code) -> Facts {
@@ -48,8 +47,10 @@ impl Facts {
 
     fn generalise(&mut self, search: &mut Search, head: LocId) {
         let mut candidates = self.candidates(search, head);
-        candidates.retain(|&c| self.tried.insert(c));
-        if candidates.is_empty() {
+        candidates.retain(|c| !self.at(head).contains(c));
+        // A candidate that failed alone may hold together with a new one.
+        let has_new = candidates.iter().fold(false, |new, &c| self.tried.insert(c) || new);
+        if !has_new {
             return;
         }
         let mut abstraction = Abstraction::new(search, candidates);
@@ -67,11 +68,7 @@ impl Facts {
         let constants = comparison_constants(&search.code, &literals);
         let pool = &mut search.code.program.pool;
         let terms = interesting_terms(pool, &literals);
-        let mut out = Vec::new();
-        for &l in &literals {
-            out.push(l);
-            out.push(pool.not(l));
-        }
+        let mut out = Templates::default();
         let states: Vec<State> = search
             .partition
             .leaves_at(head)
@@ -92,12 +89,32 @@ impl Facts {
                 }
             }
         }
+        for &l in &literals {
+            out.bounds.push(l);
+            out.bounds.push(pool.not(l));
+        }
+        let mut out = out.in_order();
         let mut unique = FxHashSet::default();
         out.retain(|&t| {
             pool.as_const(t).is_none() && unique.insert(t) && states.iter().all(|s| ev.holds(pool, t, s))
         });
         out.truncate(MAX_CANDIDATES);
         out
+    }
+}
+
+/// Candidates by how much they say, in the order in which they are worth trying.
+#[derive(Default)]
+struct Templates {
+    relations: Vec<Term>,
+    signs: Vec<Term>,
+    sums: Vec<Term>,
+    bounds: Vec<Term>,
+}
+
+impl Templates {
+    fn in_order(self) -> Vec<Term> {
+        [self.relations, self.signs, self.sums, self.bounds].concat()
     }
 }
 
@@ -171,30 +188,28 @@ fn comparison_constants(code: &Code, literals: &[Term]) -> FxHashMap<u32, Vec<u1
     out
 }
 
-fn single_templates(pool: &mut Pool, x: Term, seen: &BTreeSet<u128>, constants: &[u128], out: &mut Vec<Term>) {
+fn single_templates(pool: &mut Pool, x: Term, seen: &BTreeSet<u128>, constants: &[u128], out: &mut Templates) {
     let w = pool.width(x);
     let zero = pool.constant(0, w);
     if let (Some(&lo), 1) = (seen.first(), seen.len()) {
         let k = pool.constant(lo, w);
-        out.push(pool.eq(x, k));
+        out.signs.push(pool.eq(x, k));
     }
-    out.extend([pool.sle(zero, x), pool.sle(x, zero), pool.ne(x, zero)]);
-    let (Some(&lo), Some(&hi)) = (seen.first(), seen.last()) else { return };
-    let (lo, hi) = (pool.constant(lo, w), pool.constant(hi, w));
-    out.extend([pool.ule(lo, x), pool.ule(x, hi), pool.sle(lo, x), pool.sle(x, hi)]);
+    out.signs.extend([pool.sle(zero, x), pool.sle(x, zero), pool.ne(x, zero)]);
     let one = pool.constant(1, w);
     let odd = pool.and(x, one);
-    out.extend([pool.eq(odd, zero), pool.eq(odd, one)]);
-    for &k in constants {
+    out.signs.extend([pool.eq(odd, zero), pool.eq(odd, one)]);
+    let (Some(&lo), Some(&hi)) = (seen.first(), seen.last()) else { return };
+    for &k in [lo, hi].iter().chain(constants) {
         let k = pool.constant(k, w);
-        out.extend([pool.sle(x, k), pool.sle(k, x), pool.ule(x, k), pool.ule(k, x), pool.ne(x, k)]);
+        out.bounds.extend([pool.sle(x, k), pool.sle(k, x), pool.ule(x, k), pool.ule(k, x), pool.ne(x, k)]);
     }
 }
 
 /// Relations of two terms; `a` and `b` are their values in one state.
-fn pair_templates(pool: &mut Pool, x: Term, y: Term, a: u128, b: u128, out: &mut Vec<Term>) {
+fn pair_templates(pool: &mut Pool, x: Term, y: Term, a: u128, b: u128, out: &mut Templates) {
     let w = pool.width(x);
-    out.extend([pool.eq(x, y), pool.ne(x, y), pool.sle(x, y), pool.sle(y, x), pool.ule(x, y), pool.ule(y, x)]);
+    out.relations.extend([pool.eq(x, y), pool.ne(x, y), pool.sle(x, y), pool.sle(y, x), pool.ule(x, y), pool.ule(y, x)]);
     for (p, q) in [(1u128, 1u128), (1, 2), (2, 1), (1, 3), (3, 1), (1, 4), (4, 1)] {
         for sign in [1u128, u128::MAX] {
             // p*x + sign*q*y = its value here
@@ -203,7 +218,7 @@ fn pair_templates(pool: &mut Pool, x: Term, y: Term, a: u128, b: u128, out: &mut
             let sum = pool.add(px, qy);
             let value = p.wrapping_mul(a).wrapping_add(q.wrapping_mul(sign).wrapping_mul(b));
             let k = pool.constant(value, w);
-            out.push(pool.eq(sum, k));
+            out.sums.push(pool.eq(sum, k));
         }
     }
 }
@@ -223,7 +238,7 @@ type Values = Vec<Option<Vec<Term>>>;
 
 impl<'a> Abstraction<'a> {
     fn new(search: &'a mut Search, candidates: Vec<Term>) -> Abstraction<'a> {
-        let max_calls = 2 * search.asker.calls + 500;
+        let max_calls = 2 * search.asker.calls + 1500;
         Abstraction { search, candidates, pre: FxHashMap::default(), max_calls }
     }
 
@@ -317,8 +332,8 @@ impl<'a> Abstraction<'a> {
         let src = self.search.code.edge(e).src;
         let states = self.search.states_for_aliases(src, stmts);
         let program = &mut self.search.code.program;
-        let pre = exec::pre::pre(program, stmts, &[target], &states);
-        let pre = self.search.asker.eliminate(program, pre, Elimination::Drop);
+        // The unknowns may stay: a precondition is only ever asked for a model here.
+        let pre = exec::pre::pre(program, stmts, &[target], &states).conjuncts;
         self.pre.insert((e, target), pre.clone());
         pre
     }

@@ -206,19 +206,11 @@ const MAX_GROUP: usize = 64;
 /// Values of one unknown that are tried in place of all.
 const MAX_WITNESSES: usize = 12;
 
-/// How unknowns are eliminated where an equation does not determine them.
-pub(crate) enum Elimination<'a> {
-    /// Against the values of a concrete state, with the solver.
-    From(&'a State),
-    /// Conditions that mention them are dropped.
-    Drop,
-}
-
 impl Asker {
     /// Conjuncts over the program's vocabulary that are implied by `∃ unknowns. ∧ conjuncts`: by equations that
     /// determine an unknown; groups of conditions connected by unknowns are decided by themselves, and otherwise
     /// replaced by the core of the state's values that contradict them (DESIGN section 3, "Havoc").
-    pub(crate) fn eliminate(&mut self, p: &mut Program, pre: Pre, how: Elimination<'_>) -> Vec<Term> {
+    pub(crate) fn eliminate(&mut self, p: &mut Program, pre: Pre, state: &State) -> Vec<Term> {
         let pool = &mut p.pool;
         if pre.unknowns.is_empty() {
             return pre.conjuncts;
@@ -236,7 +228,7 @@ impl Asker {
         for group in components(pool, open, &pre.unknowns) {
             if group.unknowns.is_empty() {
                 done.extend(group.conditions);
-            } else if let Elimination::From(state) = how {
+            } else {
                 done.extend(self.without_unknowns(p, &group, state));
             }
         }
