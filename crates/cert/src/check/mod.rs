@@ -22,7 +22,7 @@ use ir::analysis::Graph;
 use ir::{Edge, EdgeId, LocId, LocKind, Procedure, Program, Stmt, StmtKind};
 use logic::{Evaluator, Node, Pool, Term};
 pub(crate) use plain::Plain;
-use premises::Question;
+use premises::counterexample;
 use rustc_hash::{FxHashMap, FxHashSet};
 use solver::{Answer, Model, Solve};
 
@@ -239,15 +239,12 @@ impl Checker<'_> {
     }
 
     fn holds_at_entry(&mut self, entry: LocId) -> Result<(), Rejection> {
-        let counterexample = match self.invariant(entry) {
+        let claim = match self.invariant(entry) {
             Invariant::Any => return Ok(()),
-            Invariant::Unreachable => Vec::new(),
-            Invariant::Holds(t) => {
-                let t = self.copied(t);
-                vec![self.plain.not(t)]
-            }
+            Invariant::Unreachable => None,
+            Invariant::Holds(t) => Some(self.copied(t)),
         };
-        self.refute(Condition::Entry, counterexample, Vec::new())
+        self.follows(Condition::Entry, &[], claim)
     }
 
     fn is_unreachable(&mut self, l: LocId) -> Result<(), Rejection> {
@@ -256,7 +253,7 @@ impl Checker<'_> {
             Invariant::Any => Vec::new(),
             Invariant::Holds(t) => vec![self.copied(t)],
         };
-        self.refute(Condition::Unreachable(l), reached, Vec::new())
+        self.follows(Condition::Unreachable(l), &reached, None)
     }
 
     /// `{I(src)} statements {I(dst)}`.
@@ -266,14 +263,14 @@ impl Checker<'_> {
             return Ok(());
         }
         let invariants = [before, after].into_iter().filter_map(Invariant::term).collect();
-        let (goal, mut premises) = self.escape(edge, after, invariants);
+        let (mut premises, claim) = self.executed(edge, after, invariants);
         premises.extend(before.term().map(|t| self.copied(t)));
-        self.refute(Condition::Edge(id), goal, premises)
+        self.follows(Condition::Edge(id), &premises, claim)
     }
 
-    /// What holds when the edge's statements are executed and the target's invariant does not hold then: what says the
-    /// latter, and the rest. `invariants` are looked through for pointers.
-    fn escape(&mut self, edge: &Edge, after: Invariant, invariants: Vec<Term>) -> (Vec<Term>, Vec<Term>) {
+    /// What holds when the edge's statements are executed, and what must hold then for the target's invariant to hold
+    /// behind them; nothing must if there is no such state. `invariants` are looked through for pointers.
+    fn executed(&mut self, edge: &Edge, after: Invariant, invariants: Vec<Term>) -> (Vec<Term>, Option<Term>) {
         let mut own = Vec::new();
         edge.stmts.iter().for_each(|s| s.kind.for_each_term(|t| own.push(t)));
         let vocabulary = [(&self.program.pool, own), (&self.proof.pool, invariants.clone())];
@@ -281,25 +278,21 @@ impl Checker<'_> {
         for s in &edge.stmts {
             block.step(&mut self.plain, s, &vocabulary);
         }
-        let goal = after.term().map(|t| {
-            let t = block.value(&mut self.plain, &self.proof.pool, t);
-            self.plain.not(t)
-        });
+        let claim = after.term().map(|t| block.value(&mut self.plain, &self.proof.pool, t));
         let mut premises: Vec<Term> = block.facts().to_vec();
         if block.allocates() {
             let mut roots = premises.clone();
-            roots.extend(goal);
+            roots.extend(claim);
             roots.extend(invariants.iter().map(|&t| self.copied(t)));
             premises.extend(block.freshness(&mut self.plain, &roots));
         }
-        (goal.into_iter().collect(), premises)
+        (premises, claim)
     }
 
-    /// The conjunction must have no model. `goal` is what is hardly true of most states.
-    fn refute(&mut self, condition: Condition, goal: Vec<Term>, premises: Vec<Term>) -> Result<(), Rejection> {
-        let mut question = Question::new(&mut self.plain, &goal, &premises);
-        let answer = question.answer(&self.plain.pool, self.solver, &mut self.evaluator);
-        self.questions += question.calls;
+    /// The claim must hold in all states in which the premises hold; without a claim there must be no such state.
+    fn follows(&mut self, condition: Condition, premises: &[Term], claim: Option<Term>) -> Result<(), Rejection> {
+        let (answer, calls) = counterexample(&mut self.plain, self.solver, &mut self.evaluator, premises, claim);
+        self.questions += calls;
         match answer {
             Answer::Unsat(_) => Ok(()),
             Answer::Sat(model) => Err(Rejection::Violated(condition, Box::new(model))),

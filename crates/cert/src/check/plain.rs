@@ -1,5 +1,6 @@
-//! Terms as the checker builds them: node by node, without the simplifying constructors of `logic`. The one thing
-//! done to a term is that an operation on constants is computed, so that constant addresses can be compared.
+//! Terms as the checker builds them: node by node, without the simplifying constructors of `logic`. Two things are done
+//! to a term. An operation on constants is computed, so that constant addresses can be compared. The constants of a sum
+//! are added up behind the rest of it, so that a condition behind `i := i + 1` can be the same term as one before it.
 
 use logic::{BinOp, Env, Evaluator, Node, Pool, Term, VarId, mask};
 use rustc_hash::FxHashMap;
@@ -32,6 +33,9 @@ impl Plain {
         {
             return if c == 1 { a } else { b };
         }
+        if let Some(sum) = self.sum(node, width) {
+            return sum;
+        }
         let t = self.pool.plain(node, width);
         let mut is_constant = !matches!(node, Node::Const(_) | Node::Var(_) | Node::Sym(_) | Node::Load { .. });
         node.for_each_child(|c| is_constant &= self.pool.as_const(c).is_some());
@@ -40,6 +44,29 @@ impl Plain {
         }
         let value = self.ev.eval(&self.pool, t, &NoLeaves);
         self.pool.plain(Node::Const(value), width)
+    }
+
+    /// A sum with a constant in one of its operands, with that constant outermost.
+    fn sum(&mut self, node: Node, width: u32) -> Option<Term> {
+        let (a, b, (b_base, b_offset)) = match node {
+            Node::Bin(BinOp::Add, a, b) => (a, b, self.split(b)),
+            Node::Bin(BinOp::Sub, a, b) => (a, b, (None, self.pool.as_const(b)?.wrapping_neg())),
+            _ => return None,
+        };
+        let (a_base, a_offset) = self.split(a);
+        let offset = a_offset.wrapping_add(b_offset) & mask(width);
+        let rest = match (a_base, b_base) {
+            // Nothing to add up.
+            (Some(x), Some(y)) if x == a && y == b => return None,
+            (Some(x), Some(y)) => self.pool.plain(Node::Bin(BinOp::Add, x, y), width),
+            (Some(x), None) | (None, Some(x)) => x,
+            (None, None) => return Some(self.constant(offset, width)),
+        };
+        if offset == 0 {
+            return Some(rest);
+        }
+        let offset = self.constant(offset, width);
+        Some(self.pool.plain(Node::Bin(BinOp::Add, rest, offset), width))
     }
 
     pub(crate) fn constant(&mut self, v: u128, width: u32) -> Term {

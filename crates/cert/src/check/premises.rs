@@ -1,8 +1,9 @@
-//! Refuting a conjunction with as few of its parts as it takes. Most facts of a long block have nothing to do with what
-//! is asked of it, and what contradicts itself does so with any further premise.
+//! Whether a claim follows from premises, asked with as few of the premises as it takes. Most facts of a long block have
+//! nothing to do with what is asked of it, and what contradicts itself does so with any further premise.
 //!
-//! The search starts with the parts that matter most. A model of them names the parts that it violates, which are added
-//! next. It ends with a contradiction among the parts selected, or with a model of all: both answers are exact.
+//! The claim is taken apart: a part that is a premise is no question, few others are a question each. A question starts
+//! with the claim's negation. A model of it names the premises that it violates, which are added next. It ends with a
+//! contradiction among the parts selected, or with a model of all: both answers are exact.
 
 use super::plain::Plain;
 use logic::{BinOp, Evaluator, Node, Pool, Term, leaves};
@@ -19,8 +20,56 @@ const ROUNDS_BY_MODEL: u32 = 8;
 /// Models after which everything is added.
 const ROUNDS_BY_LEAVES: u32 = 12;
 
+/// Parts of a claim that are a question each; more of them are one question.
+const MAX_CASES: usize = 8;
+
+/// Searches for a model of the premises in which the claim is wrong; without a claim, of the premises. Returns also how
+/// many questions the solver was asked. The indices in `Unsat` mean nothing.
+pub(super) fn counterexample(
+    plain: &mut Plain,
+    solver: &mut dyn Solve,
+    ev: &mut Evaluator,
+    premises: &[Term],
+    claim: Option<Term>,
+) -> (Answer, u64) {
+    let mut given = Parts::default();
+    let premises = given.of(plain, premises);
+    let mut questions = Vec::new();
+    if !given.are_contradictory(&plain.pool) {
+        let cases = claim.map(|t| cases(plain, &given, t));
+        match cases {
+            None => questions.push(Question::new(plain, &[], premises)),
+            Some(cases) => questions.extend(cases.into_iter().map(|t| Question::new(plain, &[t], premises.clone()))),
+        }
+    }
+    let mut calls = 0;
+    for mut question in questions {
+        let answer = question.answer(&plain.pool, solver, ev);
+        calls += question.calls;
+        if !answer.is_unsat() {
+            return (answer, calls);
+        }
+    }
+    (Answer::Unsat(Vec::new()), calls)
+}
+
+/// Terms one of which is true where the premises are and the claim is not.
+fn cases(plain: &mut Plain, given: &Parts, claim: Term) -> Vec<Term> {
+    let mut claimed = Parts::default();
+    let mut open = claimed.of(plain, &[claim]);
+    if claimed.has_false {
+        return vec![plain.constant(1, 1)];
+    }
+    open.retain(|t| !given.seen.contains(t));
+    if open.len() <= MAX_CASES {
+        return open.into_iter().map(|t| plain.not(t)).collect();
+    }
+    let all = open[1..].iter().fold(open[0], |all, &t| plain.bin(BinOp::And, all, t));
+    vec![plain.not(all)]
+}
+
 /// A conjunction, and how much the solver was asked about it.
-pub(super) struct Question {
+struct Question {
     /// Parts asked about.
     selected: Vec<Term>,
     /// The others.
@@ -29,20 +78,18 @@ pub(super) struct Question {
     is_refuted: bool,
     /// Up to this size everything is asked at once.
     small: usize,
-    pub(super) calls: u64,
+    calls: u64,
 }
 
 impl Question {
-    /// The conjunction of `first`, which the search begins with, and `then`.
-    pub(super) fn new(plain: &mut Plain, first: &[Term], then: &[Term]) -> Question {
+    /// The conjunction of `first`, which the search begins with, and `rest`.
+    fn new(plain: &mut Plain, first: &[Term], rest: Vec<Term>) -> Question {
         let mut parts = Parts::default();
         let selected = parts.of(plain, first);
-        let rest = parts.of(plain, then);
         Question { selected, rest, is_refuted: parts.are_contradictory(&plain.pool), small: SMALL, calls: 0 }
     }
 
-    /// Is there a model? The indices in `Unsat` mean nothing.
-    pub(super) fn answer(&mut self, pool: &Pool, solver: &mut dyn Solve, ev: &mut Evaluator) -> Answer {
+    fn answer(&mut self, pool: &Pool, solver: &mut dyn Solve, ev: &mut Evaluator) -> Answer {
         if self.is_refuted {
             return Answer::Unsat(Vec::new());
         }
@@ -175,7 +222,7 @@ mod tests {
             let mut plain = Plain::default();
             let count = 1 + seed % 12;
             let all = parts(&mut plain, seed, count);
-            let mut question = Question::new(&mut plain, &all[..1], &all[1..]);
+            let mut question = Question::new(&mut plain, &all[..1], all[1..].to_vec());
             question.small = 0;
             let mut solver = checker_solver(&Config::default());
             let whole = solver.check(&plain.pool, &all);
@@ -195,5 +242,35 @@ mod tests {
             }
         }
         assert!(refuted > 300 && satisfied > 300 && early > 100, "{refuted} {satisfied} {early}");
+    }
+
+    /// A claim follows, by parts, where its negation contradicts the premises.
+    #[test]
+    fn cases_agree_with_the_whole() {
+        let (mut follows, mut fails) = (0, 0);
+        for seed in 0..3000 {
+            let mut plain = Plain::default();
+            let premises = parts(&mut plain, seed, 1 + seed % 4);
+            let claimed = parts(&mut plain, seed ^ 0x5555, 1 + seed % 11);
+            // Some parts of the claim are premises.
+            let claimed: Vec<Term> = claimed.into_iter().chain(premises.iter().copied().skip(1)).collect();
+            let claim = claimed[1..].iter().fold(claimed[0], |all, &t| plain.bin(BinOp::And, all, t));
+            let mut whole = premises.clone();
+            whole.push(plain.not(claim));
+            let (mut solver, mut ev) = (checker_solver(&Config::default()), Evaluator::new());
+            let expected = solver.check(&plain.pool, &whole);
+            match counterexample(&mut plain, &mut *solver, &mut ev, &premises, Some(claim)).0 {
+                Answer::Unsat(_) => {
+                    assert!(expected.is_unsat(), "seed {seed}");
+                    follows += 1;
+                }
+                Answer::Sat(model) => {
+                    assert_eq!(ev.first_false(&plain.pool, &whole, &model), None, "seed {seed}");
+                    fails += 1;
+                }
+                Answer::Unknown => panic!("seed {seed}"),
+            }
+        }
+        assert!(follows > 300 && fails > 300, "{follows} {fails}");
     }
 }
