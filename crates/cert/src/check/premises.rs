@@ -10,8 +10,8 @@ use logic::{BinOp, Evaluator, Node, Pool, Term, leaves};
 use rustc_hash::FxHashSet;
 use solver::{Answer, Solve};
 
-/// A conjunction of this many terms is not worth the search for the parts that matter.
-const SMALL: usize = 400;
+/// A conjunction of terms with this many bits is not worth the search for the parts that matter.
+const SMALL: u32 = 4000;
 
 /// Models that are asked for violated parts only; after that, what shares an unknown with the parts so far is added
 /// too.
@@ -77,7 +77,7 @@ struct Question {
     /// A part is false, or two of them are opposites.
     is_refuted: bool,
     /// Up to this size everything is asked at once.
-    small: usize,
+    small: u32,
     calls: u64,
 }
 
@@ -126,12 +126,14 @@ impl Question {
 
     fn is_small(&self, pool: &Pool) -> bool {
         let mut seen = FxHashSet::default();
+        let mut bits = 0;
         let mut stack: Vec<Term> = self.selected.iter().chain(&self.rest).copied().collect();
         while let Some(t) = stack.pop() {
             if seen.insert(t) {
+                bits += pool.width(t);
                 pool.node(t).for_each_child(|c| stack.push(c));
             }
-            if seen.len() > self.small {
+            if bits > self.small {
                 return false;
             }
         }
