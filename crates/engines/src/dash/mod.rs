@@ -53,6 +53,8 @@ impl Dash {
                     None => continue,
                 }
             };
+            // A test that enters an initial region need not cross the frontier behind it yet.
+            let must_cross = self.search.partition.is_visited(frontier.from);
             // Line 17.
             match self.extend_frontier(frontier) {
                 // Line 19, and lines 7 to 10 for the states that it adds.
@@ -60,7 +62,9 @@ impl Dash {
                     if let Some(outcome) = self.search.add_test(test) {
                         return outcome;
                     }
-                    self.search.hide_if_not_crossed(frontier);
+                    if must_cross {
+                        self.search.hide_if_not_crossed(frontier);
+                    }
                 }
                 // Lines 21 to 30.
                 Extension::Split { predicate } => self.split(frontier, predicate, cx),
