@@ -412,6 +412,10 @@ fn decided_by_freshness(
 ) -> Option<Term> {
     let Node::Bin(op @ (BinOp::Eq | BinOp::Ule), a, b) = node else { return None };
     let w = pool.width(a);
+    // A value that was loaded through a pointer is about that pointer's object, not about the pointer.
+    if w != pool.width(heap) {
+        return None;
+    }
     let m = logic::mask(w);
     // The atom as a predicate of u = x - heap: `sign * u + k` in `0 ..= span`.
     let (expr, span) = match op {
