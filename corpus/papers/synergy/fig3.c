@@ -2,7 +2,7 @@
 // claim: precision
 // engine synergy: true
 // engine directed: unknown
-// engine lee_yannakakis: unknown
+// engine lee_yannakakis: true
 // max-iterations: 200
 // SYNERGY Fig. 3: the lock loop that SLAM handles well; x == y tells whether the lock is held.
 extern int __VERIFIER_nondet_int(void);

@@ -1,5 +1,5 @@
 // expect: true
-// claim: wish
+// claim: precision
 // TRACER Fig. 3(b) with N as an input; bounded, because y + n would wrap for a large N.
 // The figure is an image that our text of the paper lacks; the program is rebuilt from what the text says of its paths.
 extern int __VERIFIER_nondet_int(void);

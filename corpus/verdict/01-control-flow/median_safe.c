@@ -1,5 +1,5 @@
 // expect: true
-// claim: precision
+// claim: soundness
 // The median lies between minimum and maximum.
 extern int __VERIFIER_nondet_int(void);
 extern void reach_error(void);

@@ -1,5 +1,5 @@
 // expect: true
-// claim: soundness
+// claim: precision
 // From a start below eleven the sequence stays at or below 52.
 extern unsigned int __VERIFIER_nondet_uint(void);
 extern void __VERIFIER_assume(int condition);

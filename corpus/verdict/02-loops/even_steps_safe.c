@@ -1,5 +1,5 @@
 // expect: true
-// claim: soundness
+// claim: precision
 // Steps of two from an even start never reach an odd number.
 extern unsigned int __VERIFIER_nondet_uint(void);
 extern void __VERIFIER_assume(int condition);

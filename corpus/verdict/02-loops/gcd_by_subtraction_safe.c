@@ -1,5 +1,5 @@
 // expect: true
-// claim: soundness
+// claim: precision
 // The result of Euclid's subtraction is at most both numbers.
 extern int __VERIFIER_nondet_int(void);
 extern void __VERIFIER_assume(int condition);

@@ -1,5 +1,5 @@
 // expect: true
-// claim: soundness
+// claim: precision
 // Two counters that move together stay equal.
 extern int __VERIFIER_nondet_int(void);
 extern void reach_error(void);

@@ -1,5 +1,5 @@
 // expect: true
-// claim: precision
+// claim: soundness
 // Squares by adding odd numbers.
 extern void reach_error(void);
 

@@ -1,5 +1,5 @@
 // expect: false
-// claim: soundness
+// claim: precision
 // Binary search that never looks at the last element.
 extern int __VERIFIER_nondet_int(void);
 extern void reach_error(void);

@@ -1,5 +1,5 @@
 // expect: false
-// claim: soundness
+// claim: precision
 // A filled array has one hole.
 extern unsigned int __VERIFIER_nondet_uint(void);
 extern void __VERIFIER_assume(int condition);

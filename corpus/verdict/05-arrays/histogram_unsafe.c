@@ -1,5 +1,5 @@
 // expect: false
-// claim: soundness
+// claim: precision
 // Counts of six throws: all in one bin.
 extern unsigned int __VERIFIER_nondet_uint(void);
 extern void reach_error(void);

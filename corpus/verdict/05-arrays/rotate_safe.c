@@ -1,5 +1,5 @@
 // expect: true
-// claim: precision
+// claim: soundness
 // Rotation by an input brings the marked element to its place.
 extern int __VERIFIER_nondet_int(void);
 extern void __VERIFIER_assume(int condition);

@@ -1,5 +1,5 @@
 // expect: false
-// claim: wish
+// claim: precision
 // McCarthy's function with 102 for 101 in the test.
 extern int __VERIFIER_nondet_int(void);
 extern void __VERIFIER_assume(int condition);

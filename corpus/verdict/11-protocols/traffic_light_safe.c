@@ -1,5 +1,5 @@
 // expect: true
-// claim: soundness
+// claim: precision
 // Red and green are never on together.
 extern _Bool __VERIFIER_nondet_bool(void);
 extern void reach_error(void);

@@ -1,5 +1,5 @@
 // expect: false
-// claim: soundness
+// claim: precision
 // Reversing a list drops its first node.
 extern int __VERIFIER_nondet_int(void);
 extern void __VERIFIER_assume(int condition);

@@ -1,5 +1,5 @@
 // expect: true
-// claim: precision
+// claim: soundness
 // Comparison of one-letter strings is that of the letters.
 extern char __VERIFIER_nondet_char(void);
 extern void reach_error(void);

@@ -1,5 +1,5 @@
 // expect: true
-// claim: precision
+// claim: soundness
 // A copied string equals its source.
 extern void reach_error(void);
 

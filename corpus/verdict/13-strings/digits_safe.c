@@ -1,5 +1,5 @@
 // expect: true
-// claim: precision
+// claim: soundness
 // Two digits make a number below a hundred.
 extern char __VERIFIER_nondet_char(void);
 extern void reach_error(void);

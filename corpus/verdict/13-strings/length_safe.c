@@ -1,5 +1,5 @@
 // expect: true
-// claim: precision
+// claim: soundness
 // The length of a string cut by an input.
 extern unsigned int __VERIFIER_nondet_uint(void);
 extern void __VERIFIER_assume(int condition);

@@ -1,5 +1,5 @@
 // expect: true
-// claim: soundness
+// claim: precision
 // A tiny calculator.
 extern int __VERIFIER_nondet_int(void);
 extern char __VERIFIER_nondet_char(void);

@@ -9,11 +9,20 @@ use std::sync::Mutex;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use support::Dir;
 
-/// Wall time of one run. Programs whose claim is precision need far less.
-const TIME_LIMIT: &str = "10s";
-/// The budget behind `// engine NAME: verdict`.
-const ENGINE_ITERATIONS: &str = "200";
 const THREADS: usize = 2;
+
+/// What a run may use.
+struct Effort {
+    time: &'static str,
+    iterations: u64,
+}
+
+/// For a verdict that must be reached: iterations decide, the clock only ends what hangs.
+const DECIDE: Effort = Effort { time: "60s", iterations: 3_000 };
+/// For a verdict that may be unknown: long enough to be caught lying.
+const TRY: Effort = Effort { time: "3s", iterations: 1_000 };
+/// Iterations behind `// engine NAME: verdict`.
+const ENGINE_ITERATIONS: u64 = 200;
 
 /// What a program's first lines say.
 #[derive(Default)]
@@ -65,10 +74,11 @@ fn programs(dir: &Path, found: &mut Vec<PathBuf>) {
 }
 
 /// `true`, `false` or `unknown`, and the iterations.
-fn verify(dir: &Dir, program: &Path, header: &Header, extra: &[&str]) -> Result<(String, u64), String> {
+fn verify(dir: &Dir, program: &Path, effort: &Effort, args: &[&str]) -> Result<(String, u64), String> {
     let mut command = dir.attest();
-    command.args(["verify", "-q", "--time-limit", TIME_LIMIT, "--memory-limit", "4GB", "--stats", "stats.json"]);
-    command.args(extra).args(&header.args).arg(program);
+    command.args(["verify", "-q", "--time-limit", effort.time, "--memory-limit", "4GB"]);
+    command.args(["--max-iterations", &effort.iterations.to_string(), "--stats", "stats.json"]);
+    command.args(args).arg(program);
     let o = support::Outcome::of(&mut command);
     let words = o.last_line().strip_prefix("verdict: ").ok_or_else(|| format!("no verdict: {}", o.stderr.trim()))?;
     let verdict = words.split('(').next().unwrap_or("").to_string();
@@ -99,7 +109,8 @@ fn problems(dir: &Dir, program: &Path, known_engines: &[String]) -> Vec<String> 
         "true" | "false" | "unknown" => {}
         other => return vec![format!("`// expect: {other}` is not understood")],
     }
-    match verify(dir, program, &h, &[]) {
+    let args: Vec<&str> = h.args.iter().map(String::as_str).collect();
+    match verify(dir, program, if h.claim == "precision" { &DECIDE } else { &TRY }, &args) {
         Err(e) => out.push(e),
         Ok((verdict, _)) if contradicts(&verdict, &h.expect) => out.push(format!("WRONG verdict {verdict}")),
         Ok((verdict, iterations)) => match h.claim.as_str() {
@@ -112,7 +123,9 @@ fn problems(dir: &Dir, program: &Path, known_engines: &[String]) -> Vec<String> 
         },
     }
     for (engine, expected) in h.engines.iter().filter(|(e, _)| known_engines.contains(e)) {
-        match verify(dir, program, &h, &["--engine", engine, "--max-iterations", ENGINE_ITERATIONS]) {
+        let time = if expected == "unknown" { TRY.time } else { DECIDE.time };
+        let args = [&["--engine", engine.as_str()], args.as_slice()].concat();
+        match verify(dir, program, &Effort { time, iterations: ENGINE_ITERATIONS }, &args) {
             Err(e) => out.push(format!("{engine}: {e}")),
             Ok((verdict, _)) if contradicts(&verdict, &h.expect) => out.push(format!("{engine}: WRONG verdict {verdict}")),
             Ok((verdict, _)) if verdict.split('(').next() != Some(expected) => {
