@@ -25,9 +25,15 @@ impl Config {
     }
 }
 
+/// Conflicts that one question of an engine may cost where the user says nothing. An engine takes `Unknown` for "refine",
+/// and a refinement is cheaper than a hard question.
+const ENGINE_CONFLICTS: u64 = 20_000;
+
 /// The solver of engines: many small related questions.
 pub fn engine_solver(config: &Config) -> Box<dyn Solve> {
-    let bitvec = Bitvec::new(|| Box::new(Batsat::default()), Reuse::Incremental, config.limits());
+    let mut limits = config.limits();
+    limits.conflicts.get_or_insert(ENGINE_CONFLICTS);
+    let bitvec = Bitvec::new(|| Box::new(Batsat::default()), Reuse::Incremental, limits);
     // From the inside out: a search is the last resort, models and the cache see independent groups,
     // and slicing need not care for constants and repetitions.
     let layers = Trivial::new(Sliced::new(Cached::new(ModelReuse::new(bitvec))));
