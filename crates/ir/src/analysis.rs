@@ -1,4 +1,4 @@
-//! Facts about one procedure's graph: adjacency and loop heads.
+//! Facts about one procedure's graph: adjacency, loop heads, an order for forward analyses.
 
 use crate::program::{EdgeId, LocId, Procedure};
 
@@ -69,4 +69,26 @@ pub fn loop_heads(p: &Procedure, g: &Graph) -> Vec<bool> {
         }
     }
     heads
+}
+
+/// The locations that the entry reaches, each before its successors except along back edges of the search.
+pub fn reverse_postorder(p: &Procedure, g: &Graph) -> Vec<LocId> {
+    let mut seen = vec![false; p.locs.len()];
+    let mut order = Vec::new();
+    let mut stack = vec![(p.entry, 0usize)];
+    seen[p.entry.0 as usize] = true;
+    while let Some((l, next)) = stack.last_mut() {
+        let Some(&e) = g.out(*l).get(*next) else {
+            order.push(*l);
+            stack.pop();
+            continue;
+        };
+        *next += 1;
+        let dst = p.edge(e).dst;
+        if !std::mem::replace(&mut seen[dst.0 as usize], true) {
+            stack.push((dst, 0));
+        }
+    }
+    order.reverse();
+    order
 }

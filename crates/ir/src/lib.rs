@@ -20,6 +20,6 @@ mod uses;
 pub mod verify;
 
 pub use layout::AddressSpace;
-pub use pass::{ExpandLimits, compact, expand_calls, prepare, prune};
+pub use pass::{ExpandLimits, compact, expand_calls, prepare, propagate_copies, prune};
 pub use program::*;
 pub use verify::verify;

@@ -25,6 +25,27 @@ impl StmtKind {
         }
     }
 
+    /// Calls `f` on the place of each term of the statement, in the order of [`StmtKind::for_each_term`].
+    pub fn for_each_term_mut(&mut self, mut f: impl FnMut(&mut Term)) {
+        match self {
+            StmtKind::Assume(t) => f(t),
+            StmtKind::Assign(pairs) => pairs.iter_mut().for_each(|(_, t)| f(t)),
+            StmtKind::Havoc { .. } => {}
+            StmtKind::Store { addr, value } => [addr, value].into_iter().for_each(f),
+            StmtKind::Copy { dst, src, len } => [dst, src, len].into_iter().for_each(f),
+            StmtKind::Fill { dst, byte, len } => [dst, byte, len].into_iter().for_each(f),
+            StmtKind::HavocMem { dst, len, .. } => [dst, len].into_iter().for_each(f),
+            StmtKind::Alloc { size, .. } => f(size),
+            StmtKind::Free { addr } => f(addr),
+            StmtKind::Call { callee, args, .. } => {
+                if let Callee::Indirect { pointer, .. } = callee {
+                    f(pointer);
+                }
+                args.iter_mut().for_each(f);
+            }
+        }
+    }
+
     /// Calls `f` on each variable that the statement names as its target. `Alloc` also changes the heap variable, and
     /// a call whatever its callee changes.
     pub fn for_each_target(&self, mut f: impl FnMut(VarId)) {

@@ -200,3 +200,84 @@ fn heads_of_loops_keep_their_positions() {
     let lines: Vec<u32> = p.procs[0].locs.iter().map(|l| l.pos.line).collect();
     assert_eq!(lines, [0, 7, 0]);
 }
+
+/// The text of `main` with the given variables and edges, after copy propagation.
+fn copied(vars: &str, edges: &str) -> String {
+    let p = program(&format!("proc main() -> r {{ result r: 32 {vars} entry a exit z loc a loc b loc c loc z {edges} }}"));
+    let p = propagate_copies(&p);
+    assert_eq!(verify(&p), Ok(()));
+    print(&p)
+}
+
+fn assert_has(text: &str, wanted: &[&str]) {
+    for w in wanted {
+        assert!(text.contains(w), "{w} not in {text}");
+    }
+}
+
+#[test]
+fn a_call_is_only_a_renaming() {
+    let p = program(
+        "proc main() -> r { result r: 32 local a: 32 local m: 32 entry s exit t loc s loc b loc c loc t
+           edge s -> b { havoc a nondet \"n\" } edge b -> c { call m := same(a) } edge c -> t { assume m <u a r := m } }
+         proc same(x) -> y { param x: 32 result y: 32 entry s exit t loc s loc t edge s -> t { y := x } }",
+    );
+    assert_has(&print(&prepare(&p, &LIMITS)), &["havoc a", "assume false"]);
+}
+
+#[test]
+fn copies_follow_classes_and_constants() {
+    let text = copied(
+        "local i: 32 local x: 32 local y: 32 local k: 32",
+        "edge a -> b { havoc i nondet \"n\" x := i y := x k := 3:32 assume y <=u 7:32 i := i + k assume y <=u 9:32 }
+         edge b -> z { r := y }",
+    );
+    // When the oldest member changes, the next one stands for the class.
+    assert_has(&text, &["y := i", "assume i <=u 7:32", "i := i + 3:32", "assume x <=u 9:32", "r := y"]);
+}
+
+#[test]
+fn simultaneous_assignments_read_old_values() {
+    let text = copied(
+        "local i: 32 local x: 32 local y: 32 local u: 32",
+        "edge a -> z { havoc i nondet \"n\" havoc x nondet \"n\" y := i i := x, x := i assume y <=u 3:32 assume i <=u 4:32
+           u := y, y := u u := y, y := u assume u == x r := y }",
+    );
+    assert_has(&text, &["i := x, x := i", "assume x <=u 3:32", "assume i <=u 4:32"]);
+}
+
+#[test]
+fn copies_meet_at_joins_and_loops() {
+    let text = copied(
+        "local i: 32 local x: 32 local k: 32 local n: 32",
+        "edge a -> b { havoc i nondet \"n\" x := i k := 1:32 n := 5:32 }
+         edge b -> b { assume i <=u n i := i + k k := 1:32 }
+         edge b -> c { assume !(i <=u n) havoc i nondet \"n\" x := i }
+         edge a -> c { havoc i nondet \"n\" x := i k := 2:32 n := 6:32 }
+         edge c -> z { assume x <=u n assume i <=u 9:32 r := k }",
+    );
+    // x is no copy in the loop; behind it, both sides have one, but of different constants.
+    assert_has(&text, &["assume i <=u 5:32", "i := i + 1:32", "assume i <=u n", "r := k"]);
+}
+
+#[test]
+fn paths_that_a_constant_ends_go() {
+    let text = copied(
+        "local k: 32 local i: 32",
+        "edge a -> b { k := 3:32 } edge b -> c { i := 1:32 assume k == 4:32 r := k } edge b -> z { assume !(k == 4:32) }
+         edge c -> z { havoc i nondet \"n\" assume k == 4:32 r := 5:32 }",
+    );
+    assert_has(&text, &["assume false", "assume true"]);
+    assert!(!text.contains("i := 1:32"), "{text}");
+}
+
+/// What points is declared, so a number does not take a pointer's place; allocations change the heap variable.
+#[test]
+fn pointers_are_copies_of_pointers() {
+    let text = copied(
+        "local n: 64 local p: 64 ptr local q: 64 ptr",
+        "edge a -> z { havoc n nondet \"n\" p := n q := p store p := 1:32 store q := 2:32 p := 0:64 store p := 3:32
+           alloc p, 4:64 store q := 4:32 }",
+    );
+    assert_has(&text, &["store p := 1:32", "store p := 2:32", "store 0:64 := 3:32", "store q := 4:32"]);
+}

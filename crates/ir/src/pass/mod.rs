@@ -2,12 +2,14 @@
 
 mod compact;
 mod conditions;
+mod copies;
 mod expand;
 mod prune;
 mod reach;
 
 pub use compact::compact;
 pub use conditions::merge_conditions;
+pub use copies::propagate_copies;
 pub use expand::{ExpandLimits, expand_calls};
 pub use prune::prune;
 pub(crate) use reach::targets;
@@ -22,6 +24,10 @@ const PASSES: &[(&str, Pass)] = &[
     // Engines and the proof checker know no calls.
     ("expand", |p, limits| expand_calls(p, limits)),
     // Liveness is kept per location: fewer locations make it cheap.
+    ("compact", |p, _| compact(p)),
+    // `x := a` at a call: predicates that mention the parameter and the argument would not know that they are equal.
+    ("copies", |p, _| propagate_copies(p)),
+    // Branches on what turned out to be constant.
     ("compact", |p, _| compact(p)),
     // Parameters and results that nobody looks at would fill the engines' states and predicates.
     ("prune", |p, _| prune(p)),

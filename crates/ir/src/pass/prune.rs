@@ -18,13 +18,18 @@ pub fn prune(p: &Program) -> Program {
     if let [proc] = &mut out.procs[..]
         && !has_calls(proc)
     {
-        let needed = Marker::new(p, proc).run();
+        let needed = Marker::new(p, proc).run().needed;
         sweep(proc, &needed);
     }
     out
 }
 
-fn has_calls(p: &Procedure) -> bool {
+/// The variables whose values at a location are needed, for a procedure without calls.
+pub(super) fn liveness(p: &Program, proc: &Procedure) -> FxHashSet<(VarId, LocId)> {
+    Marker::new(p, proc).run().live
+}
+
+pub(super) fn has_calls(p: &Procedure) -> bool {
     p.edges.iter().flat_map(|e| &e.stmts).any(|s| matches!(s.kind, StmtKind::Call { .. }))
 }
 
@@ -68,7 +73,7 @@ impl<'a> Marker<'a> {
         }
     }
 
-    fn run(mut self) -> FxHashSet<Assignment> {
+    fn run(mut self) -> Marker<'a> {
         if let Some(r) = self.proc.result {
             self.live_at(r, self.proc.exit);
         }
@@ -85,7 +90,7 @@ impl<'a> Marker<'a> {
                     self.reach(v, e, u32::MAX);
                 }
             } else {
-                return self.needed;
+                return self;
             }
         }
     }
