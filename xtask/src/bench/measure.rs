@@ -18,6 +18,7 @@ pub(crate) struct Row {
     pub(crate) solver_calls: Option<u64>,
     pub(crate) tests: Option<u64>,
     pub(crate) seconds: f64,
+    pub(crate) peak_memory_mb: Option<f64>,
 }
 
 /// The names of the registry's engines.
@@ -65,6 +66,7 @@ pub(crate) fn engine(binary: &Path, engine: &str, program: &Path, plan: &Plan) -
         solver_calls: stats["solver_calls"].as_u64(),
         tests: stats["tests"].as_u64(),
         seconds,
+        peak_memory_mb: stats["peak_memory_mb"].as_f64(),
     }
 }
 
@@ -84,6 +86,7 @@ pub(crate) fn peer(peer: &Peer, program: &Path, plan: &Plan) -> Row {
         solver_calls: None,
         tests: None,
         seconds,
+        peak_memory_mb: None,
     }
 }
 

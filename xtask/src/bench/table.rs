@@ -6,26 +6,36 @@ use std::fmt::Write;
 use std::path::Path;
 use std::time::{SystemTime, UNIX_EPOCH};
 
+const MAX_VERDICT: usize = 40;
+
 pub(crate) fn markdown(rows: &[Row]) -> String {
     let mut out = String::from(
-        "| program | engine | verdict | iterations | solver calls | tests | seconds |\n|---|---|---|--:|--:|--:|--:|\n",
+        "| program | engine | verdict | iterations | solver calls | tests | seconds | peak MB |\n\
+         |---|---|---|--:|--:|--:|--:|--:|\n",
     );
     for r in rows {
         let count = |n: Option<u64>| n.map_or("–".into(), |n| n.to_string());
         let mark = if r.wrong { " **wrong**" } else { "" };
         let _ = writeln!(
             out,
-            "| {} | {} | {}{mark} | {} | {} | {} | {:.3} |",
+            "| {} | {} | {}{mark} | {} | {} | {} | {:.3} | {} |",
             r.program,
             r.tool,
-            r.verdict,
+            short(&r.verdict),
             count(r.iterations),
             count(r.solver_calls),
             count(r.tests),
-            r.seconds
+            r.seconds,
+            r.peak_memory_mb.map_or("–".into(), |m| format!("{m:.0}"))
         );
     }
     out
+}
+
+/// The reason of an unknown verdict, as far as it fits into a table.
+fn short(verdict: &str) -> String {
+    let cut: String = verdict.chars().take(MAX_VERDICT).collect();
+    if cut.len() < verdict.len() { format!("{cut}…") } else { cut }
 }
 
 pub(crate) fn save(root: &Path, set: &str, rows: &[Row]) -> Result<(), String> {
@@ -36,6 +46,7 @@ pub(crate) fn save(root: &Path, set: &str, rows: &[Row]) -> Result<(), String> {
             json!({
                 "program": r.program, "engine": r.tool, "verdict": r.verdict, "wrong": r.wrong,
                 "iterations": r.iterations, "solver_calls": r.solver_calls, "tests": r.tests, "seconds": r.seconds,
+                "peak_memory_mb": r.peak_memory_mb,
             })
         })
         .collect();
