@@ -1,6 +1,6 @@
 //! `ExtendFrontier` (Fig. 12): a test across the frontier, or a predicate that removes it.
 
-use super::{Dash, refine};
+use super::{Dash, refine, values};
 use crate::shared::{Frontier, FromState, Initial, NodeId, Test};
 use logic::Term;
 
@@ -9,6 +9,8 @@ pub(super) enum Extension {
     Test(Test),
     /// Split the near region; its part outside the predicate loses the transition.
     Split { predicate: Term },
+    /// Split the near region by a value first; nothing is removed.
+    CaseSplit { value: Term },
     /// No state of the near region takes the transition.
     Infeasible,
     /// The near region is an initial one without any state.
@@ -35,9 +37,8 @@ impl Dash {
             FromState::Test(test) => return Extension::Test(test),
             FromState::Precondition(rho) => rho,
         };
-        if let [t] = rho.as_slice()
-            && search.code.program.pool.as_const(*t) == Some(0)
-        {
+        let rho = values::known_values_used(search, f.from, rho);
+        if rho.iter().any(|&t| search.code.program.pool.as_const(t) == Some(0)) {
             search.asker.saved += 1;
             return Extension::Infeasible;
         }
@@ -88,6 +89,9 @@ impl Dash {
         if s.asker.check_sliced(pool, &[predicate], known.into_iter()).is_unsat() {
             return Extension::Infeasible;
         }
-        Extension::Split { predicate }
+        match self.values.to_tell_apart(s, f.from, first, predicate) {
+            Some(value) => Extension::CaseSplit { value },
+            None => Extension::Split { predicate },
+        }
     }
 }

@@ -8,11 +8,13 @@
 //!   no state of the region can take is removed without a split (one more solver call, only after a failed test).
 //! - The predicate is computed before the test is attempted: where it is false outright, or a known state satisfies
 //!   it, evaluation saves the solver call of `extend_frontier`.
+//! - Where a predicate is a tangle of alias cases of one index, the index's value is split off first ([`values`]).
 //! - Facts (`shared::facts`) are the `RefineWithGeneralization` of SYNERGY Fig. 2, line 35.
 //! - Calls are expanded in place; the recursive queries of Figs. 15 and 16 are not here yet.
 
 mod extend;
 mod refine;
+mod values;
 
 use crate::shared::{Facts, Frontier, Search};
 use crate::{Config, Context, Event, Outcome};
@@ -22,7 +24,7 @@ use ir::Program;
 /// Runs DASH on a program of one procedure.
 pub(crate) fn run(program: &Program, config: &Config, cx: &mut Context<'_>) -> Outcome {
     let search = Search::new(program, config, cx);
-    let mut dash = Dash { facts: Facts::new(&search.code), search };
+    let mut dash = Dash { facts: Facts::new(&search.code), values: values::Values::default(), search };
     let outcome = dash.dash(cx);
     dash.search.fill_stats(cx);
     outcome
@@ -31,6 +33,7 @@ pub(crate) fn run(program: &Program, config: &Config, cx: &mut Context<'_>) -> O
 struct Dash {
     search: Search,
     facts: Facts,
+    values: values::Values,
 }
 
 impl Dash {
@@ -68,6 +71,7 @@ impl Dash {
                 }
                 // Lines 21 to 30.
                 Extension::Split { predicate } => self.split(frontier, predicate, cx),
+                Extension::CaseSplit { value } => self.case_split(frontier, value),
                 Extension::Infeasible => {
                     self.search.partition.remove(frontier.from, frontier.edge, frontier.to);
                     cx.events.event(&Event::Removed { loc: self.search.partition.loc(frontier.from) });
@@ -96,5 +100,12 @@ impl Dash {
         if code.is_loop_head[loc.0 as usize] {
             self.facts.after_split(&mut self.search, loc);
         }
+    }
+
+    /// Both sides keep all transitions.
+    fn case_split(&mut self, f: Frontier, value: logic::Term) {
+        let Search { partition, forest, asker, code, .. } = &mut self.search;
+        let pool = &code.program.pool;
+        partition.split(f.from, value, None, |n| asker.holds(pool, value, &forest.node(n).state));
     }
 }

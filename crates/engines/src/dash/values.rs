@@ -1,0 +1,104 @@
+//! Case distinction on values: an index that walks over a small array makes predicates that are disjunctions of alias
+//! cases. Where the index has one value in a region, every case is decided by arithmetic on constants, so such a
+//! region is first split by `index = value`, as explicit-value analyses do, and the value is used in all
+//! preconditions of the region from then on.
+
+use crate::shared::{NodeId, RegionId, Search};
+use ir::LocId;
+use logic::{BinOp, Node, Pool, Rewriter, Term};
+use rustc_hash::{FxHashMap, FxHashSet};
+
+/// Predicates with fewer nodes than this are no tangle.
+const TANGLE: usize = 48;
+/// Values of one variable that are told apart at one location; a loop with more rounds needs an invariant.
+const MAX_VALUES: u32 = 64;
+
+/// The case distinctions made so far.
+#[derive(Default)]
+pub(super) struct Values {
+    made: FxHashMap<(LocId, Term), u32>,
+}
+
+impl Values {
+    /// `index = its value in n`, if `predicate` is a tangle over an index that is not known in the region yet.
+    pub(super) fn to_tell_apart(
+        &mut self,
+        search: &mut Search,
+        r: RegionId,
+        n: NodeId,
+        predicate: Term,
+    ) -> Option<Term> {
+        if !is_tangle(&search.code.program.pool, predicate) {
+            return None;
+        }
+        let index = index_of(&search.code.program.pool, predicate)?;
+        let made = self.made.entry((search.partition.loc(r), index)).or_default();
+        if *made >= MAX_VALUES {
+            return None;
+        }
+        *made += 1;
+        let pool = &mut search.code.program.pool;
+        let value = logic::Evaluator::new().eval(pool, index, &search.forest.node(n).state);
+        let value = pool.constant(value, pool.width(index));
+        Some(pool.eq(index, value))
+    }
+}
+
+/// The conjuncts with the variables replaced whose values the region fixes.
+pub(super) fn known_values_used(search: &mut Search, r: RegionId, conjuncts: Vec<Term>) -> Vec<Term> {
+    let pool = &mut search.code.program.pool;
+    let mut known: FxHashMap<Node, Term> = FxHashMap::default();
+    for l in search.partition.literals(pool, r) {
+        if let Node::Bin(BinOp::Eq, x, k) = pool.node(l)
+            && matches!(pool.node(x), Node::Var(_))
+            && pool.as_const(k).is_some()
+        {
+            known.insert(pool.node(x), k);
+        }
+    }
+    if known.is_empty() {
+        return conjuncts;
+    }
+    let mut rewriter = Rewriter::new();
+    let mut out: Vec<Term> = conjuncts
+        .into_iter()
+        .map(|t| rewriter.rewrite(pool, t, &mut |_, node, _| known.get(&node).copied()))
+        .collect();
+    out.retain(|&t| pool.as_const(t) != Some(1));
+    out.sort_unstable();
+    out.dedup();
+    out
+}
+
+fn is_tangle(pool: &Pool, t: Term) -> bool {
+    let mut seen = FxHashSet::default();
+    let mut stack = vec![t];
+    while let Some(t) = stack.pop() {
+        if seen.insert(t) {
+            pool.node(t).for_each_child(|c| stack.push(c));
+        }
+    }
+    seen.len() >= TANGLE
+}
+
+/// The variable that most often takes part in an address or a scaled sum of the predicate.
+fn index_of(pool: &Pool, t: Term) -> Option<Term> {
+    let mut count: FxHashMap<Term, u32> = FxHashMap::default();
+    let mut seen = FxHashSet::default();
+    let mut stack = vec![t];
+    while let Some(t) = stack.pop() {
+        if !seen.insert(t) {
+            continue;
+        }
+        let node = pool.node(t);
+        if let Node::Bin(BinOp::Mul, x, _) | Node::Load { addr: x, .. } = node {
+            for leaf in logic::leaves(pool, &[x]) {
+                if matches!(pool.node(leaf), Node::Var(_)) {
+                    *count.entry(leaf).or_default() += 1;
+                }
+            }
+        }
+        node.for_each_child(|c| stack.push(c));
+    }
+    count.into_iter().max_by_key(|&(t, n)| (n, std::cmp::Reverse(t))).map(|(t, _)| t)
+}
