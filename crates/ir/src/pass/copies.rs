@@ -14,10 +14,10 @@
 //! calls, or one where the analysis takes more than [`MAX_WORK`] steps, comes back as it is.
 
 use crate::analysis::{Graph, reverse_postorder};
-use crate::pass::prune::{has_calls, liveness};
+use crate::pass::prune::{LiveSet, has_calls, liveness};
 use crate::program::*;
 use logic::{Node, Pool, Rewriter, Term, VarId, leaves};
-use rustc_hash::{FxHashMap, FxHashSet};
+use rustc_hash::FxHashMap;
 use std::collections::BTreeSet;
 
 /// Facts that the analysis may look at, counted at each visit of an edge: some seconds. The result is only right when
@@ -167,10 +167,10 @@ impl<'a> Copies<'a> {
     }
 
     /// The facts about the variables that are needed at `at`.
-    fn facts_at(&self, live: &FxHashSet<(VarId, LocId)>, at: LocId) -> Facts {
+    fn facts_at(&self, live: &LiveSet, at: LocId) -> Facts {
         let mut out = Facts::new();
         let mut members = Vec::new();
-        for (&v, &slot) in self.slots.iter().filter(|&(&v, _)| live.contains(&(v, at))) {
+        for (&v, &slot) in self.slots.iter().filter(|&(&v, _)| live.contains(v, at)) {
             match slot {
                 Slot::Const(t) => out.push((v, Value::Const(t))),
                 Slot::Class(c) => members.push((c, v)),
@@ -189,7 +189,7 @@ struct Analysis<'a> {
     p: &'a Program,
     proc: &'a Procedure,
     graph: Graph,
-    live: FxHashSet<(VarId, LocId)>,
+    live: LiveSet,
     /// By location; `None`: not reached yet, where everything holds.
     facts: Vec<Option<Facts>>,
 }

@@ -25,8 +25,29 @@ pub fn prune(p: &Program) -> Program {
 }
 
 /// The variables whose values at a location are needed, for a procedure without calls.
-pub(super) fn liveness(p: &Program, proc: &Procedure) -> FxHashSet<(VarId, LocId)> {
+pub(super) fn liveness(p: &Program, proc: &Procedure) -> LiveSet {
     Marker::new(p, proc).run().live
+}
+
+/// Variables at locations, in words of 64 locations: those of one instance of a procedure are neighbours, and long live
+/// ranges of large programs make millions of pairs.
+#[derive(Default)]
+pub(super) struct LiveSet {
+    words: FxHashMap<(VarId, u32), u64>,
+}
+
+impl LiveSet {
+    pub(super) fn contains(&self, v: VarId, l: LocId) -> bool {
+        self.words.get(&(v, l.0 / 64)).is_some_and(|w| w >> (l.0 % 64) & 1 == 1)
+    }
+
+    /// Is the pair new?
+    fn insert(&mut self, v: VarId, l: LocId) -> bool {
+        let (word, bit) = (self.words.entry((v, l.0 / 64)).or_default(), 1 << (l.0 % 64));
+        let is_new = *word & bit == 0;
+        *word |= bit;
+        is_new
+    }
 }
 
 pub(super) fn has_calls(p: &Procedure) -> bool {
@@ -42,7 +63,7 @@ struct Marker<'a> {
     graph: Graph,
     /// The statements of an edge that change a variable, in order, with the place in an `Assign`.
     writes: FxHashMap<(EdgeId, VarId), Vec<(u32, u32)>>,
-    live: FxHashSet<(VarId, LocId)>,
+    live: LiveSet,
     todo: Vec<(VarId, LocId)>,
     needed: FxHashSet<Assignment>,
     /// Needed assignments whose right sides are still to be followed.
@@ -66,7 +87,7 @@ impl<'a> Marker<'a> {
             proc,
             graph: Graph::new(proc),
             writes,
-            live: FxHashSet::default(),
+            live: LiveSet::default(),
             todo: Vec::new(),
             needed: FxHashSet::default(),
             used: Vec::new(),
@@ -86,8 +107,8 @@ impl<'a> Marker<'a> {
                     self.read(e, i, &[pairs[k as usize].1]);
                 }
             } else if let Some((v, l)) = self.todo.pop() {
-                for e in self.graph.incoming(l).to_vec() {
-                    self.reach(v, e, u32::MAX);
+                for i in 0..self.graph.incoming(l).len() {
+                    self.reach(v, self.graph.incoming(l)[i], u32::MAX);
                 }
             } else {
                 return self;
@@ -138,7 +159,7 @@ impl<'a> Marker<'a> {
     }
 
     fn live_at(&mut self, v: VarId, l: LocId) {
-        if self.live.insert((v, l)) {
+        if self.live.insert(v, l) {
             self.todo.push((v, l));
         }
     }

@@ -285,11 +285,16 @@ impl Builder<'_> {
 
     fn assignment(&mut self) {
         let (first, second) = (self.written_var(), self.written_var());
-        let mut pairs = vec![(first, self.term(3))];
+        let mut pairs = vec![(first, self.right_side(3))];
         if second != first {
-            pairs.push((second, self.term(2)));
+            pairs.push((second, self.right_side(2)));
         }
         self.step(vec![StmtKind::Assign(pairs)]);
+    }
+
+    /// Often a plain variable, for copy propagation.
+    fn right_side(&mut self, depth: u32) -> Term {
+        if self.r.below(4) == 0 { self.read_var() } else { self.term(depth) }
     }
 
     fn branch(&mut self) {
