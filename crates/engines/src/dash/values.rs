@@ -4,7 +4,7 @@
 //! preconditions of the region from then on.
 
 use crate::shared::{NodeId, RegionId, Search};
-use ir::LocId;
+use ir::{LocId, Program};
 use logic::{BinOp, Node, Pool, Rewriter, Term};
 use rustc_hash::{FxHashMap, FxHashSet};
 
@@ -31,7 +31,7 @@ impl Values {
         if !is_tangle(&search.code.program.pool, predicate) {
             return None;
         }
-        let index = index_of(&search.code.program.pool, predicate)?;
+        let index = index_of(&search.code.program, predicate)?;
         let made = self.made.entry((search.partition.loc(r), index)).or_default();
         if *made >= MAX_VALUES {
             return None;
@@ -81,8 +81,10 @@ fn is_tangle(pool: &Pool, t: Term) -> bool {
     seen.len() >= TANGLE
 }
 
-/// The variable that most often takes part in an address or a scaled sum of the predicate.
-fn index_of(pool: &Pool, t: Term) -> Option<Term> {
+/// The number that most often takes part in an address or a scaled sum of the predicate. Pointers are no indices: what
+/// they point to is the aliases' concern.
+fn index_of(p: &Program, t: Term) -> Option<Term> {
+    let pool = &p.pool;
     let mut count: FxHashMap<Term, u32> = FxHashMap::default();
     let mut seen = FxHashSet::default();
     let mut stack = vec![t];
@@ -93,7 +95,7 @@ fn index_of(pool: &Pool, t: Term) -> Option<Term> {
         let node = pool.node(t);
         if let Node::Bin(BinOp::Mul, x, _) | Node::Load { addr: x, .. } = node {
             for leaf in logic::leaves(pool, &[x]) {
-                if matches!(pool.node(leaf), Node::Var(_)) {
+                if matches!(pool.node(leaf), Node::Var(v) if !p.var_decl(v).ptr && v != p.heap) {
                     *count.entry(leaf).or_default() += 1;
                 }
             }
