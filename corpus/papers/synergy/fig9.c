@@ -2,7 +2,7 @@
 // claim: precision
 // engine synergy: true
 // engine directed: unknown
-// engine lee_yannakakis: unknown
+// engine lee_yannakakis: true
 // max-iterations: 100
 // SYNERGY Fig. 9: without generalisation the splits y < 0, y + x < 0, y + 2x < 0, … never end.
 extern void reach_error(void);
