@@ -411,6 +411,9 @@ fn decided_by_freshness(
     vars: &[ir::VarDecl],
 ) -> Option<Term> {
     let Node::Bin(op @ (BinOp::Eq | BinOp::Ule), a, b) = node else { return None };
+    if !logic::leaves(pool, &[a, b]).contains(&heap) {
+        return None;
+    }
     let w = pool.width(a);
     // A value that was loaded through a pointer is about that pointer's object, not about the pointer.
     if w != pool.width(heap) {
@@ -484,8 +487,13 @@ fn rewrite(
             continue;
         }
         let w = pool.width(top);
-        let node = node.map_children(|c| memo[&c]);
-        let new = f(pool, node, w).unwrap_or_else(|| pool.rebuild(node, w));
+        let mapped = node.map_children(|c| memo[&c]);
+        let new = match f(pool, mapped, w) {
+            Some(new) => new,
+            // Most of a predicate has nothing to do with the statement at hand.
+            None if mapped == node => top,
+            None => pool.rebuild(mapped, w),
+        };
         memo.insert(top, new);
         stack.pop();
     }

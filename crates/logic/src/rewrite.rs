@@ -15,7 +15,7 @@ impl Rewriter {
     }
 
     /// `t` with each node replaced by what `leaf` gives for it (after its children were rewritten), or rebuilt by the
-    /// simplifying constructors where `leaf` gives `None`. `leaf` sees the node with rewritten children and its width.
+    /// simplifying constructors where `leaf` gives `None` and a child changed. `leaf` sees the node with rewritten children and its width.
     pub fn rewrite(
         &mut self,
         pool: &mut Pool,
@@ -39,10 +39,11 @@ impl Rewriter {
                 continue;
             }
             let width = pool.width(top);
-            let node = node.map_children(|c| self.done[&c]);
-            let new = match leaf(pool, node, width) {
+            let mapped = node.map_children(|c| self.done[&c]);
+            let new = match leaf(pool, mapped, width) {
                 Some(new) => new,
-                None => pool.rebuild(node, width),
+                None if mapped == node => top,
+                None => pool.rebuild(mapped, width),
             };
             self.done.insert(top, new);
             stack.pop();
