@@ -381,11 +381,11 @@ impl Types {
             if f.name.is_some() {
                 continue;
             }
-            if let Type::Record(inner) = *self.get(f.ty) {
-                if let Some(mut path) = self.find_field(inner, name) {
-                    path.insert(0, i as u32);
-                    return Some(path);
-                }
+            if let Type::Record(inner) = *self.get(f.ty)
+                && let Some(mut path) = self.find_field(inner, name)
+            {
+                path.insert(0, i as u32);
+                return Some(path);
             }
         }
         None

@@ -6,6 +6,7 @@
 
 mod fuzz;
 
+use cfront::types::DataModel;
 use fuzz::machine::{self, Failure};
 use fuzz::{MODELS, Scratch, cgen, csmith, env_number, native};
 
@@ -31,8 +32,7 @@ fn keep(name: &str, text: &str) -> String {
 /// The native results and ours, of the programs in one file.
 type Both = Result<(Vec<u64>, Vec<u64>), Failure>;
 
-fn ours(scratch: &Scratch, model: usize, seeds: &[u64]) -> Both {
-    let (model, flag) = MODELS[model];
+fn ours(scratch: &Scratch, (model, flag): (DataModel, &str), seeds: &[u64]) -> Both {
     let file = scratch.file(&format!("ours{flag}-{}.c", seeds[0]), &cgen::file(seeds));
     let native = native::run(&file, flag, &[]).unwrap_or_else(|e| panic!("seeds {seeds:?} {flag}: {e}"));
     let native = native.lines().map(|l| l.parse().expect("a checksum")).collect();
@@ -50,18 +50,17 @@ fn our_programs_compute_the_same() {
     let (first, count) = plan(48);
     let mut problems = Vec::new();
     let mut equal = 0;
-    for model in 0..MODELS.len() {
-        let flag = MODELS[model].1;
+    for (model, flag) in MODELS {
         if !native::works(scratch.path(), flag) {
             eprintln!("SKIPPED: `cc {flag}` does not work");
             continue;
         }
         let seeds: Vec<u64> = (first..first + count).collect();
         for batch in seeds.chunks(BATCH as usize) {
-            match ours(&scratch, model, batch) {
+            match ours(&scratch, (model, flag), batch) {
                 Ok((native, here)) if native == here => equal += batch.len(),
                 // Something is wrong: one at a time says with which.
-                _ => batch.iter().for_each(|&seed| match ours(&scratch, model, &[seed]) {
+                _ => batch.iter().for_each(|&seed| match ours(&scratch, (model, flag), &[seed]) {
                     Ok((native, here)) if native == here => equal += 1,
                     other => {
                         let kept = keep(&format!("attest-ours{flag}-{seed}.c"), &cgen::file(&[seed]));

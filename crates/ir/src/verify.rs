@@ -245,7 +245,7 @@ impl<'a> Checker<'a> {
             StmtKind::Store { addr, value } => {
                 self.address("store", *addr);
                 let width = self.p.pool.width(*value);
-                self.require(width % 8 == 0, || format!("stored value has width {width}"));
+                self.require(width.is_multiple_of(8), || format!("stored value has width {width}"));
             }
             StmtKind::Copy { dst, src, len } => {
                 self.address("copy", *dst);

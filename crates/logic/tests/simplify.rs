@@ -191,7 +191,7 @@ impl Builder<'_> {
     }
 
     fn leaf(&mut self, w: u32) -> Term {
-        if w % 8 == 0 && self.rng.below(4) == 0 {
+        if w.is_multiple_of(8) && self.rng.below(4) == 0 {
             let wa = self.some_width();
             let addr = self.leaf(wa);
             return self.plain(Node::Load { addr, bytes: (w / 8) as u8, ptr: false }, w);
@@ -201,7 +201,7 @@ impl Builder<'_> {
             return self.constant(w);
         }
         let i = self.rng.pick(&fitting);
-        if i % 2 == 0 { self.pool.var(VarId(i as u32), w) } else { self.pool.sym(SymId(i as u32), w) }
+        if i.is_multiple_of(2) { self.pool.var(VarId(i as u32), w) } else { self.pool.sym(SymId(i as u32), w) }
     }
 }
 

@@ -1,5 +1,6 @@
 //! C expressions of terms: readable in the usual cases, and equal in value to the term whatever it is (judged by the
 //! machine's C compiler, where there is one).
+#![allow(clippy::print_stderr, reason = "says what was skipped")]
 
 use ir::{Object, Program, Shape, VarDecl, VarKind};
 use logic::{BinOp, Env, Evaluator, Node, Term, VarId, mask};

@@ -69,7 +69,7 @@ fn name(pool: &Pool, t: Term) -> String {
 }
 
 fn literal(v: u128, w: u32) -> String {
-    if w % 4 == 0 { format!("#x{v:0n$x}", n = w as usize / 4) } else { format!("#b{v:0n$b}", n = w as usize) }
+    if w.is_multiple_of(4) { format!("#x{v:0n$x}", n = w as usize / 4) } else { format!("#b{v:0n$b}", n = w as usize) }
 }
 
 fn body(pool: &Pool, node: Node, w: u32) -> String {

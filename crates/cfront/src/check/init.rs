@@ -39,28 +39,26 @@ impl Checker<'_> {
             Initializer::List(entries, list_pos) => self.braced(ty, entries, *list_pos, is_static)?,
             Initializer::Expr(e) => self.unbraced(ty, e, pos, is_static)?,
         };
-        if is_static {
-            if let Some(bad) = self.non_static_item(&init) {
-                return fail(bad.pos, "initializer element is not constant");
-            }
+        if is_static && let Some(bad) = self.non_static_item(&init) {
+            return fail(bad.pos, "initializer element is not constant");
         }
         Ok((ty, init))
     }
 
     fn unbraced(&mut self, ty: TypeId, e: &ast::Expr, pos: Pos, is_static: bool) -> Res<(TypeId, Init)> {
-        if let ast::ExprKind::Str(parts) = &e.kind {
-            if let Some((elem, len)) = self.string_target(ty, parts) {
-                let mut items = Vec::new();
-                let count = self.place_string(elem, len, 0, parts, e.pos, &mut items);
-                return Ok((self.sized_array(ty, count), Init { zero_rest: true, items }));
-            }
+        if let ast::ExprKind::Str(parts) = &e.kind
+            && let Some((elem, len)) = self.string_target(ty, parts)
+        {
+            let mut items = Vec::new();
+            let count = self.place_string(elem, len, 0, parts, e.pos, &mut items);
+            return Ok((self.sized_array(ty, count), Init { zero_rest: true, items }));
         }
-        if let ast::ExprKind::CompoundLiteral(name, entries) = &e.kind {
-            if self.types.is_array(ty) || (is_static && self.types.is_record(ty)) {
-                let literal = self.type_name(name)?;
-                if self.compatible_unqualified(literal, ty) {
-                    return self.braced(ty, entries, pos, is_static);
-                }
+        if let ast::ExprKind::CompoundLiteral(name, entries) = &e.kind
+            && (self.types.is_array(ty) || (is_static && self.types.is_record(ty)))
+        {
+            let literal = self.type_name(name)?;
+            if self.compatible_unqualified(literal, ty) {
+                return self.braced(ty, entries, pos, is_static);
             }
         }
         if self.types.is_array(ty) {
@@ -116,12 +114,11 @@ impl Checker<'_> {
                 }
             };
         }
-        if let [InitEntry { designators, value: Initializer::Expr(e), .. }] = entries {
-            if let (ast::ExprKind::Str(parts), true) = (&e.kind, designators.is_empty()) {
-                if let Some((elem, len)) = self.string_target(slot.ty, parts) {
-                    return Ok(self.place_string(elem, len, slot.offset, parts, e.pos, items));
-                }
-            }
+        if let [InitEntry { designators, value: Initializer::Expr(e), .. }] = entries
+            && let (ast::ExprKind::Str(parts), true) = (&e.kind, designators.is_empty())
+            && let Some((elem, len)) = self.string_target(slot.ty, parts)
+        {
+            return Ok(self.place_string(elem, len, slot.offset, parts, e.pos, items));
         }
         self.fill(slot, entries, is_static, items)
     }

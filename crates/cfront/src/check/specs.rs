@@ -109,13 +109,13 @@ impl Checker<'_> {
             return Ok(self.types.new_record(None, spec.is_union));
         };
         let introduces = spec.members.is_some() || spec.standalone;
-        if let Some(binding) = self.scopes.tag(tag) {
-            if !introduces || binding.depth == self.scopes.depth() {
-                return match binding.what {
-                    Tag::Record(id) if self.types.record(id).is_union == spec.is_union => Ok(id),
-                    _ => fail(spec.pos, format!("'{}' defined as wrong kind of tag", self.name(tag))),
-                };
-            }
+        if let Some(binding) = self.scopes.tag(tag)
+            && (!introduces || binding.depth == self.scopes.depth())
+        {
+            return match binding.what {
+                Tag::Record(id) if self.types.record(id).is_union == spec.is_union => Ok(id),
+                _ => fail(spec.pos, format!("'{}' defined as wrong kind of tag", self.name(tag))),
+            };
         }
         let id = self.types.new_record(Some(self.name(tag).to_string()), spec.is_union);
         self.scopes.set_tag(tag, Tag::Record(id));
@@ -288,7 +288,8 @@ impl Checker<'_> {
     }
 
     fn next_enumerator(&self, value: i128, ty: TypeId) -> (i128, TypeId) {
-        let fitting = [ty, TypeId::INT, TypeId::UINT, TypeId::LONG, TypeId::ULONG, TypeId::LONG_LONG, TypeId::ULONG_LONG];
+        let fitting =
+            [ty, TypeId::INT, TypeId::UINT, TypeId::LONG, TypeId::ULONG, TypeId::LONG_LONG, TypeId::ULONG_LONG];
         let ty = fitting.into_iter().find(|&t| self.types.wrap(value, t) == value).unwrap_or(TypeId::ULONG_LONG);
         (value, ty)
     }
@@ -355,7 +356,8 @@ impl Checker<'_> {
         }
         let len = self.convert(len, size_t);
         let elem_size = self.size_expr(elem, pos);
-        let size = hir::Expr { kind: ExprKind::Binary(hir::BinOp::Mul, Box::new(len), Box::new(elem_size)), ty: size_t, pos };
+        let size =
+            hir::Expr { kind: ExprKind::Binary(hir::BinOp::Mul, Box::new(len), Box::new(elem_size)), ty: size_t, pos };
         if let (Some(func), Type::Vla { id, .. }) = (&mut self.func, self.types.get(ty).clone()) {
             let local = func.new_local(format!("vla.{id}"), size_t, pos);
             func.vla_sizes.insert(id, local);

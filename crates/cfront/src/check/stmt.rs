@@ -187,10 +187,10 @@ impl Checker<'_> {
             return fail(pos, "case label not within a switch statement");
         };
         let (lo, hi) = (self.types.wrap(lo, ty), self.types.wrap(hi, ty));
-        if let Some(switch) = self.func.as_mut().and_then(|f| f.switches.last_mut()) {
-            if !switch.add(lo, hi) {
-                return fail(pos, "duplicate case value");
-            }
+        if let Some(switch) = self.func.as_mut().and_then(|f| f.switches.last_mut())
+            && !switch.add(lo, hi)
+        {
+            return fail(pos, "duplicate case value");
         }
         let body = self.labelled(body)?;
         self.spread(body, pos, out, |inner| StmtKind::Case { lo, hi, body: inner });

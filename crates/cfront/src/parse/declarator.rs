@@ -139,10 +139,11 @@ impl Parser<'_> {
         if self.eat(Punct::RParen) {
             return Ok(Params::Names(Vec::new()));
         }
-        if let Tok::Ident(s) = self.tok() {
-            if !self.is_typedef(s) && self.ms_word(s).is_none() {
-                return self.parameter_names();
-            }
+        if let Tok::Ident(s) = self.tok()
+            && !self.is_typedef(s)
+            && self.ms_word(s).is_none()
+        {
+            return self.parameter_names();
         }
         if self.is_kw(Kw::Void) && self.token(1).tok == Tok::Punct(Punct::RParen) {
             self.bump();
@@ -234,7 +235,9 @@ impl Parser<'_> {
         let mut designators = Vec::new();
         self.designators(&mut designators)?;
         // The old GNU form `[3] value` has no `=`.
-        if !designators.is_empty() && !self.eat(Punct::Assign) && matches!(designators.last(), Some(Designator::Field(_)))
+        if !designators.is_empty()
+            && !self.eat(Punct::Assign)
+            && matches!(designators.last(), Some(Designator::Field(_)))
         {
             return self.unexpected("'='");
         }

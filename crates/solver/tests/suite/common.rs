@@ -82,7 +82,7 @@ pub(crate) struct Shape {
 impl Shape {
     pub(crate) fn unknown(&self, pool: &mut Pool, i: usize) -> Term {
         let w = self.unknowns[i];
-        if i % 2 == 0 { pool.var(VarId(i as u32), w) } else { pool.sym(SymId(i as u32), w) }
+        if i.is_multiple_of(2) { pool.var(VarId(i as u32), w) } else { pool.sym(SymId(i as u32), w) }
     }
 
     /// A term of width `w`; `depth` bounds the nesting.

@@ -16,7 +16,7 @@ impl Gen {
             4 => format!("{x} {}= {e};", self.rng.pick(&["+", "-", "*", "&", "|", "^"])),
             5 => format!("{x} {}= ({e}) & 7;", self.rng.pick(&["<<", ">>"])),
             6 => format!("{x} {}= (({e}) & 15) + 1;", self.rng.pick(&["/", "%"])),
-            7 => format!("{}", self.rng.pick(&[format!("{x}++;"), format!("--{x};"), format!("++{x};"), format!("{x}--;")])),
+            7 => self.rng.pick(&[format!("{x}++;"), format!("--{x};"), format!("++{x};"), format!("{x}--;")]).to_string(),
             8 => format!("mix({}{x});", self.rng.pick(&["++", "--"])),
             9 => format!("mix({x}{});", self.rng.pick(&["++", "--"])),
             10 => format!("mix({x} = {e});"),
