@@ -53,11 +53,21 @@ impl Facts {
         if !has_new {
             return;
         }
-        let mut abstraction = Abstraction::new(search, candidates);
-        let Some(values) = abstraction.fixpoint(self) else { return };
+        let Some(values) = Abstraction::new(search, candidates).fixpoint(self) else { return };
         for (l, value) in values.into_iter().enumerate() {
-            if let Some(facts) = value {
-                self.at[l].extend(facts);
+            match value {
+                Some(facts) => {
+                    let known = &mut self.at[l];
+                    known.extend(facts);
+                    known.sort_unstable();
+                    known.dedup();
+                }
+                // Facts behind this location rely on nothing coming from it. Where the goal cannot be reached, edges
+                // were not followed.
+                None if search.partition.can_matter(LocId(l as u32)) => {
+                    self.at[l] = vec![search.code.program.pool.truth(false)];
+                }
+                None => {}
             }
         }
     }
