@@ -102,6 +102,12 @@ pub(crate) struct Attrs {
     pub(crate) noreturn: bool,
     pub(crate) gnu_inline: bool,
     pub(crate) cleanup: Option<Symbol>,
+    /// Name of the object or function that this is another name of: parts of a string literal.
+    pub(crate) alias: Option<Vec<u32>>,
+    /// Runs before the entry function; the priority, if there is one.
+    pub(crate) constructor: Option<Option<Box<Expr>>>,
+    /// Runs when the program ends.
+    pub(crate) destructor: bool,
 }
 
 #[derive(Debug)]
@@ -109,7 +115,7 @@ pub(crate) enum Align {
     /// `aligned` without argument: the machine's largest.
     Max,
     Expr(Expr),
-    Type(TypeName),
+    Type(Box<TypeName>),
 }
 
 impl Attrs {
@@ -122,6 +128,9 @@ impl Attrs {
         self.noreturn |= other.noreturn;
         self.gnu_inline |= other.gnu_inline;
         self.cleanup = other.cleanup.or(self.cleanup);
+        self.alias = other.alias.or(self.alias.take());
+        self.constructor = other.constructor.or(self.constructor.take());
+        self.destructor |= other.destructor;
     }
 }
 

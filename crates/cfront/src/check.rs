@@ -17,6 +17,8 @@ mod scope;
 mod specs;
 mod stmt;
 
+pub(crate) use call::is_library_function;
+
 use crate::ast::{self, External};
 use crate::hir::{self, Expr, ExprKind, GlobalId, LocalId};
 use crate::lex::{Symbol, Tokens};

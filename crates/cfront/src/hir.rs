@@ -42,6 +42,8 @@ pub struct Global {
     pub is_string: bool,
     /// `None`: zero-initialised (or unknown if `is_extern_only`).
     pub init: Option<Init>,
+    /// `__attribute__((alias))`: another name of this object.
+    pub alias: Option<String>,
 }
 
 #[derive(Debug)]
@@ -52,6 +54,19 @@ pub struct Func {
     pub pos: Pos,
     pub noreturn: bool,
     pub body: Option<FuncBody>,
+    /// `__attribute__((alias))`: another name of this function.
+    pub alias: Option<String>,
+    /// `__attribute__((constructor))`: it runs before the entry function, in the order of these numbers.
+    pub constructor: Option<i128>,
+    /// `__attribute__((destructor))`: it runs when the program ends.
+    pub destructor: bool,
+}
+
+impl Func {
+    /// A function without a body and without attributes.
+    pub fn declared(name: String, ty: TypeId, pos: Pos) -> Func {
+        Func { name, ty, pos, noreturn: false, body: None, alias: None, constructor: None, destructor: false }
+    }
 }
 
 #[derive(Debug)]

@@ -53,7 +53,7 @@ fn signature(name: &str) -> Option<String> {
 }
 
 /// Is `name` a function whose type the compiler knows?
-pub(super) fn is_library_function(name: &str) -> bool {
+pub(crate) fn is_library_function(name: &str) -> bool {
     signature(name).is_some()
 }
 
@@ -110,7 +110,7 @@ impl Checker<'_> {
         };
         let id = FuncId(self.funcs.len() as u32);
         let noreturn = matches!(name, "abort" | "exit" | "_exit" | "_Exit");
-        self.funcs.push(Func { name: name.to_string(), ty, pos, noreturn, body: None });
+        self.funcs.push(Func { noreturn, ..Func::declared(name.to_string(), ty, pos) });
         self.func_notes.push(FuncNote { implicit: true, ..FuncNote::default() });
         self.linkage.insert(target, Entity::Func(id));
         id

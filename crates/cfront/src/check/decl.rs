@@ -84,17 +84,23 @@ impl Checker<'_> {
             if item.init.is_some() {
                 return fail(d.pos, format!("function '{}' is initialized like a variable", self.name(symbol)));
             }
-            let noreturn = decl.specs.attrs.noreturn || d.attrs.noreturn;
             let note = FuncNote { is_static: storage == Storage::Static, ..FuncNote::default() };
-            self.declare_function(&declared, noreturn, note)?;
-            return Ok(());
+            let id = self.declare_function(&declared, note)?;
+            self.function_attributes(id, &decl.specs.attrs)?;
+            return self.function_attributes(id, &d.attrs);
         }
         // `extern void x;` is gcc's way to name an address.
         if self.types.is_void(ty) && (storage != Storage::Extern || item.init.is_some()) {
             return fail(d.pos, format!("variable or field '{}' declared void", self.name(symbol)));
         }
         match (self.func.is_some(), storage) {
-            (false, _) | (true, Storage::Extern) => self.file_object(&declared, item, storage),
+            (false, _) | (true, Storage::Extern) => {
+                let id = self.file_object(&declared, item, storage)?;
+                if let Some(parts) = d.attrs.alias.as_ref().or(decl.specs.attrs.alias.as_ref()) {
+                    self.globals[id.0 as usize].alias = Some(self.alias_target(parts));
+                }
+                Ok(())
+            }
             (true, Storage::Static) => self.static_local(&declared, item),
             (true, _) => {
                 self.local_object(&declared, item, out)?;
@@ -137,7 +143,7 @@ impl Checker<'_> {
         fail(pos, format!("conflicting types for '{name}'; have '{new}', previously '{old}'"))
     }
 
-    fn declare_function(&mut self, declared: &Declared, noreturn: bool, note: FuncNote) -> Res<FuncId> {
+    fn declare_function(&mut self, declared: &Declared, note: FuncNote) -> Res<FuncId> {
         let Declared { symbol, ty, pos } = *declared;
         if !matches!(self.scopes.get_here(symbol), None | Some(Entity::Func(_))) {
             return self.other_kind(symbol, pos);
@@ -151,15 +157,38 @@ impl Checker<'_> {
             None => {
                 let id = FuncId(self.funcs.len() as u32);
                 let name = self.name(symbol).to_string();
-                self.funcs.push(hir::Func { name, ty: ty.without_quals(), pos, noreturn: false, body: None });
+                self.funcs.push(hir::Func::declared(name, ty.without_quals(), pos));
                 self.func_notes.push(note);
                 self.linkage.insert(symbol, Entity::Func(id));
                 id
             }
         };
-        self.funcs[id.0 as usize].noreturn |= noreturn;
         self.scopes.set(symbol, Entity::Func(id));
         Ok(id)
+    }
+
+    /// What one of a function's declarations adds.
+    fn function_attributes(&mut self, id: FuncId, attrs: &Attrs) -> Res<()> {
+        /// The last priority: that of constructors without one.
+        const LAST: i128 = 65535;
+        let alias = attrs.alias.as_deref().map(|parts| self.alias_target(parts));
+        let constructor = match &attrs.constructor {
+            Some(Some(priority)) => Some(self.constant(priority, "constructor priority")?),
+            Some(None) => Some(LAST),
+            None => None,
+        };
+        let f = &mut self.funcs[id.0 as usize];
+        f.noreturn |= attrs.noreturn;
+        f.destructor |= attrs.destructor;
+        f.alias = alias.or(f.alias.take());
+        f.constructor = constructor.or(f.constructor);
+        Ok(())
+    }
+
+    /// The name in `alias("name")`.
+    fn alias_target(&self, parts: &[u32]) -> String {
+        let (_, units) = self.string_units(parts);
+        units.into_iter().filter_map(char::from_u32).collect()
     }
 
     fn merge_function(&mut self, id: FuncId, declared: &Declared, note: FuncNote) -> Res<()> {
@@ -190,7 +219,7 @@ impl Checker<'_> {
     }
 
     /// An object with linkage.
-    fn file_object(&mut self, declared: &Declared, item: &InitDeclarator, storage: Storage) -> Res<()> {
+    fn file_object(&mut self, declared: &Declared, item: &InitDeclarator, storage: Storage) -> Res<GlobalId> {
         let Declared { symbol, ty, pos } = *declared;
         let at_file_scope = self.scopes.depth() == 0;
         if self.types.is_variably_modified(ty) {
@@ -208,7 +237,7 @@ impl Checker<'_> {
         let is_extern = storage == Storage::Extern && item.init.is_none();
         let id = self.linked_object(declared, is_extern)?;
         self.scopes.set(symbol, Entity::Global(id));
-        let Some(init) = &item.init else { return Ok(()) };
+        let Some(init) = &item.init else { return Ok(id) };
         if self.globals[id.0 as usize].init.is_some() {
             return fail(pos, format!("redefinition of '{}'", self.name(symbol)));
         }
@@ -217,7 +246,7 @@ impl Checker<'_> {
         let global = &mut self.globals[id.0 as usize];
         global.ty = ty;
         global.init = Some(init);
-        Ok(())
+        Ok(id)
     }
 
     fn linked_object(&mut self, declared: &Declared, is_extern: bool) -> Res<GlobalId> {
@@ -250,7 +279,7 @@ impl Checker<'_> {
     }
 
     fn new_global(&mut self, name: String, ty: TypeId, pos: Pos, is_extern_only: bool) -> GlobalId {
-        self.globals.push(Global { name, ty, pos, is_extern_only, is_string: false, init: None });
+        self.globals.push(Global { name, ty, pos, is_extern_only, is_string: false, init: None, alias: None });
         GlobalId(self.globals.len() as u32 - 1)
     }
 
@@ -380,7 +409,9 @@ impl Checker<'_> {
             is_static: def.specs.storage == Storage::Static,
             replaceable: is_extern && def.specs.inline && (attrs.0.gnu_inline || attrs.1.gnu_inline),
         };
-        let id = self.declare_function(&Declared { symbol, ty, pos: d.pos }, attrs.0.noreturn || attrs.1.noreturn, note)?;
+        let id = self.declare_function(&Declared { symbol, ty, pos: d.pos }, note)?;
+        self.function_attributes(id, attrs.0)?;
+        self.function_attributes(id, attrs.1)?;
         let index = id.0 as usize;
         if self.funcs[index].body.is_some() && !self.func_notes[index].replaceable {
             return fail(d.pos, format!("redefinition of '{}'", self.name(symbol)));

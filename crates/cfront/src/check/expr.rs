@@ -55,7 +55,10 @@ impl Checker<'_> {
             }
             K::AlignofExpr(inner) => {
                 let place = self.expr(inner)?;
-                let align = self.types.align_of(place.ty);
+                let align = match place.kind {
+                    ExprKind::Member { .. } => self.types.member_align(place.ty),
+                    _ => self.types.align_of(place.ty),
+                };
                 Ok(self.size_constant(align, pos))
             }
             K::AlignofType { ty, gnu } => {
@@ -232,6 +235,7 @@ impl Checker<'_> {
             is_extern_only: false,
             is_string: true,
             init: Some(init),
+            alias: None,
         });
         self.strings.insert(key, id);
         Expr { kind: ExprKind::Global(id), ty, pos }
@@ -416,7 +420,7 @@ impl Checker<'_> {
         if is_static {
             let id = GlobalId(self.globals.len() as u32);
             let name = format!("literal.{}", id.0);
-            self.globals.push(hir::Global { name, ty, pos, is_extern_only: false, is_string: false, init: Some(init) });
+            self.globals.push(hir::Global { name, ty, pos, is_extern_only: false, is_string: false, init: Some(init), alias: None });
             return Ok(Expr { kind: ExprKind::Global(id), ty, pos });
         }
         let local = self.in_func(pos, "compound literal")?.new_local("", ty, pos);

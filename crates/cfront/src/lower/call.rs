@@ -6,6 +6,7 @@ use super::effects::direct_callee;
 use super::indirect::{IndirectCall, Kind, Signature};
 use super::intrinsics::Intrinsic;
 use super::repr::{Repr, repr};
+use crate::check::is_library_function;
 use crate::hir::{Expr, Func, FuncId};
 use crate::types::{Type, TypeId};
 use base::Pos;
@@ -66,6 +67,7 @@ impl<'u> Body<'_, 'u> {
     ) -> Option<Term> {
         let site = Site { ty: e.ty, dest, wanted, pos: e.pos };
         let Some(id) = direct_callee(callee) else { return self.indirect_call(callee, args, site) };
+        let id = self.lo.aliased(id);
         let f = self.lo.func(id);
         if self.lo.is_error_function(f) {
             args.iter().for_each(|a| self.effect(a));
@@ -78,6 +80,10 @@ impl<'u> Body<'_, 'u> {
         }
         match Intrinsic::find(&f.name) {
             Some(intrinsic) => self.intrinsic(intrinsic, &f.name, args, site),
+            None if f.name.starts_with("__builtin_") && !is_library_function(&f.name["__builtin_".len()..]) => {
+                self.unsupported(&f.name, e.pos);
+                None
+            }
             None => {
                 for a in args {
                     if !self.lo.effects(a).is_pure() {
@@ -236,10 +242,37 @@ impl<'u> Body<'_, 'u> {
             }
             Kind::Nothing => (None, None),
         };
+        let outside = self.lo.in_environment(pointer);
+        let (theirs, ours, end) = (self.cfg.fresh(), self.cfg.fresh(), self.cfg.fresh());
+        let may_be_outside = self.lo.program.pool.as_const(outside) != Some(0);
+        if may_be_outside {
+            self.branch_on(outside, theirs, ours, site.pos);
+            self.arm(theirs, end, |body| body.call_outside(ret, value, result, site.pos));
+            self.cfg.start(ours);
+        }
         let callee = Callee::Indirect { pointer, targets: Vec::new() };
         let edge = self.cfg.alone(StmtKind::Call { result, callee, args: values }, site.pos);
         self.lo.indirect.push(IndirectCall { caller: self.id, edge, signature });
+        if may_be_outside {
+            self.cfg.goto(end);
+            self.cfg.start(end);
+        }
         value
+    }
+
+    /// A call of a function that a pointer from outside points to: as of one without body.
+    fn call_outside(&mut self, ret: TypeId, value: Option<Term>, result: Option<VarId>, pos: Pos) {
+        let text = "functions behind pointers from outside: return any value, change no memory";
+        self.lo.assume_of_program(text.to_string());
+        let what = "a function from outside";
+        match (value, result) {
+            (_, Some(v)) => {
+                let value = self.havoc(ret, InputKind::Bodiless, what, Some(v), pos);
+                self.assign_unless_there(v, value, pos);
+            }
+            (Some(addr), None) => self.havoc_object(addr, ret, InputKind::Bodiless, what, pos),
+            (None, None) => {}
+        }
     }
 
     /// A procedure for an error function that is called through a pointer.

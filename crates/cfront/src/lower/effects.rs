@@ -83,7 +83,7 @@ impl<'u> Lowering<'u> {
             }
             ExprKind::CompoundLiteral { .. } | ExprKind::StmtExpr(_) | ExprKind::VaArg(_) => Effects::ANY,
             ExprKind::Call { callee, .. } => match direct_callee(callee) {
-                Some(f) => self.call_effects(f),
+                Some(f) => self.call_effects(self.aliased(f)),
                 None => Effects::GUARD.union(Effects::WRITES_OTHER).union(Effects::FLOW),
             },
             ExprKind::Builtin { name, .. } => builtin_effects(name),

@@ -3,6 +3,7 @@
 use super::body::Body;
 use super::cfg::Cfg;
 use super::repr::{self, Repr, repr};
+use super::scan::alias_target;
 use super::{Lowering, Storage};
 use crate::hir::{Global, GlobalId};
 use crate::types::Type;
@@ -15,6 +16,9 @@ impl<'u> Lowering<'u> {
             return storage;
         }
         let g = &self.unit.globals[id.0 as usize];
+        if let Some(target) = alias_target(self.unit, g) {
+            return self.global(target);
+        }
         let is_plain = matches!(repr(self.types(), g.ty), Repr::Bits(_)) && !self.facts.addressed[id.0 as usize];
         let storage = if is_plain { self.global_variable(g) } else { self.global_object(g) };
         self.globals[id.0 as usize] = Some(storage);
@@ -43,12 +47,24 @@ impl<'u> Lowering<'u> {
         let types = self.types();
         let align = u128::from(types.align_of(g.ty)).max(16);
         let addr = self.next_address.next_multiple_of(align);
-        let size: u128 = types.size_of(g.ty).into();
+        let size: u128 = self.size_of_object(g).into();
         self.next_address = addr + self.program.space.stride(size);
         let name = if g.is_string { "string literal".to_string() } else { g.name.clone() };
         self.program.objects.push(Object { name, addr, size, shape: repr::shape(types, g.ty) });
         let w = self.ptr_width();
         Storage::At(self.pool().constant(addr, w))
+    }
+
+    /// The bytes of a static object: of an array whose length another unit knows, some; with what is behind the type's
+    /// size if a flexible array member is initialised.
+    fn size_of_object(&self, g: &Global) -> u64 {
+        const UNKNOWN_LENGTH: u64 = 1 << 16;
+        let types = self.types();
+        if g.is_extern_only && matches!(types.get(g.ty), Type::Array(_, None)) {
+            return UNKNOWN_LENGTH;
+        }
+        let items = g.init.iter().flat_map(|init| &init.items);
+        items.map(|i| i.offset + types.size_of(i.ty)).fold(types.size_of(g.ty), u64::max)
     }
 
     /// Appends the initialisation of a static object to `$start`.
@@ -80,7 +96,7 @@ impl<'u> Body<'_, 'u> {
                 if self.lo.next_address > self.lo.program.space.stack {
                     self.unsupported("more static data than the address space has room for", g.pos);
                 }
-                let size = self.lo.types().size_of(g.ty);
+                let size = self.lo.size_of_object(g);
                 self.zero(addr, size, g.pos);
                 if let Some(init) = &g.init {
                     self.store_items(addr, &init.items, true);

@@ -16,17 +16,21 @@ const MAX_LEAVES: usize = 64;
 impl Lowering<'_> {
     /// The pointer is null or points to memory that the program did not create.
     pub(super) fn environment_pointer(&mut self, v: Term) -> Term {
-        let space = self.program.space;
-        let w = space.ptr_width;
-        let (low, end) = (self.pool().constant(space.env, w), self.pool().constant(space.env_end, w));
-        let is_null = {
-            let zero = self.pool().constant(0, w);
-            self.pool().eq(v, zero)
-        };
+        let inside = self.in_environment(v);
+        let w = self.program.space.ptr_width;
         let pool = self.pool();
-        let (above, below) = (pool.ule(low, v), pool.ult(v, end));
-        let inside = pool.and(above, below);
+        let zero = pool.constant(0, w);
+        let is_null = pool.eq(v, zero);
         pool.or(is_null, inside)
+    }
+
+    /// The address is one of the memory that the program did not create.
+    pub(super) fn in_environment(&mut self, v: Term) -> Term {
+        let space = self.program.space;
+        let pool = self.pool();
+        let (low, end) = (pool.constant(space.env, space.ptr_width), pool.constant(space.env_end, space.ptr_width));
+        let (above, below) = (pool.ule(low, v), pool.ult(v, end));
+        pool.and(above, below)
     }
 }
 

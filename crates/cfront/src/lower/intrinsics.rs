@@ -107,6 +107,7 @@ impl Intrinsic {
             "abs" | "labs" | "llabs" | "imaxabs" => Intrinsic::Abs,
             "ffs" | "ffsl" | "ffsll" => Intrinsic::FirstSet,
             "setjmp" | "_setjmp" | "sigsetjmp" | "__sigsetjmp" | "longjmp" | "siglongjmp" => Intrinsic::Unsupported,
+            _ if has_effects(plain) => Intrinsic::Unsupported,
             _ => return None,
         })
     }
@@ -138,6 +139,22 @@ impl Intrinsic {
             _ => return None,
         })
     }
+}
+
+/// Library functions that write to memory of the program or call its functions: to say that they change nothing would
+/// be wrong.
+const WITH_EFFECTS: &[&str] = &[
+    "asprintf", "at_quick_exit", "atexit", "bcopy", "bsearch", "fgets", "fread", "fscanf", "getdelim", "getline",
+    "gets", "memccpy", "on_exit", "posix_memalign", "pthread_create", "pthread_once", "qsort", "qsort_r", "read",
+    "recv", "scanf", "snprintf", "sprintf", "sscanf", "stpcpy", "stpncpy", "strcat", "strcpy", "strlcat", "strlcpy",
+    "strncat", "strncpy", "strsep", "strtok", "strtok_r", "thrd_create", "vasprintf", "vfscanf", "vscanf",
+    "vsnprintf", "vsprintf", "vsscanf",
+];
+
+fn has_effects(name: &str) -> bool {
+    let name = name.strip_prefix("__isoc99_").or_else(|| name.strip_prefix("__isoc23_")).unwrap_or(name);
+    let name = name.strip_prefix("__").and_then(|n| n.strip_suffix("_chk")).unwrap_or(name);
+    WITH_EFFECTS.binary_search(&name).is_ok()
 }
 
 /// The operation of an overflow builtin, without its signedness and length.
@@ -254,6 +271,9 @@ impl<'u> Body<'_, 'u> {
             (Intrinsic::AssertFail, _) => {
                 self.failed_assertion(site);
                 None
+            }
+            (Intrinsic::Stop, _) if name == "exit" && self.lo.destructor().is_some() => {
+                self.or_unsupported(Err(()), "__attribute__((destructor))", site)
             }
             (Intrinsic::Stop, _) => {
                 self.cfg.stop(site.pos);

@@ -179,6 +179,9 @@ impl<'u> Lowering<'u> {
         self.program.entry = self.new_proc("$start", Pos::NONE);
         let mut start = self.begin_start();
         self.proc_of(entry);
+        for f in self.constructors() {
+            self.proc_of(f);
+        }
         loop {
             if let Some((func, id)) = self.new_procs.pop_front() {
                 self.lower_func(func, id);
@@ -227,8 +230,17 @@ impl<'u> Lowering<'u> {
         id
     }
 
+    /// The function that a function is another name of, or itself.
+    fn aliased(&self, func: FuncId) -> FuncId {
+        let f = self.func(func);
+        let target = f.alias.as_ref().filter(|_| f.body.is_none());
+        let found = target.and_then(|name| self.unit.funcs.iter().position(|g| g.name == *name));
+        found.map_or(func, |i| FuncId(i as u32))
+    }
+
     /// The address of a function as a value.
     fn func_address(&mut self, func: FuncId) -> Term {
+        let func = self.aliased(func);
         let id = self.proc_of(func);
         if !std::mem::replace(&mut self.is_taken[func.0 as usize], true) {
             self.taken.push(func);

@@ -1,6 +1,6 @@
 //! Facts about the whole unit that must be known before its first function is translated.
 
-use crate::hir::{Expr, ExprKind, FuncBody, Init, Stmt, StmtKind, Unit};
+use crate::hir::{Expr, ExprKind, FuncBody, Global, GlobalId, Init, Stmt, StmtKind, Unit};
 use rustc_hash::FxHashSet;
 
 /// What a walk over the unit finds.
@@ -32,7 +32,19 @@ pub(super) fn scan(unit: &Unit) -> Facts {
     for body in unit.funcs.iter().filter_map(|f| f.body.as_ref()) {
         walk_stmts(&body.stmts, &mut visit);
     }
+    for alias in &unit.globals {
+        if let Some(target) = alias_target(unit, alias) {
+            facts.addressed[target.0 as usize] = true;
+        }
+    }
     facts
+}
+
+/// The object that `g` is another name of.
+pub(super) fn alias_target(unit: &Unit, g: &Global) -> Option<GlobalId> {
+    let name = g.alias.as_ref()?;
+    let found = unit.globals.iter().position(|t| t.name == *name && !t.is_string && t.alias.is_none());
+    found.map(|i| GlobalId(i as u32))
 }
 
 /// The labels whose address a function's own code takes.

@@ -5,7 +5,7 @@ use super::call::{Arg, Site};
 use super::cfg::Cfg;
 use super::repr::{Repr, repr};
 use super::{Lowering, OpenProc};
-use crate::hir::{FuncBody, FuncId};
+use crate::hir::{Func, FuncBody, FuncId};
 use crate::types::TypeId;
 use base::Pos;
 use ir::{InputKind, StmtKind};
@@ -21,15 +21,40 @@ impl<'u> Lowering<'u> {
         cfg
     }
 
+    /// The functions that run before the entry function, in order.
+    pub(super) fn constructors(&self) -> Vec<FuncId> {
+        let funcs = self.unit.funcs.iter().zip(0..);
+        let mut found: Vec<_> = funcs
+            .filter(|(f, _)| f.body.is_some())
+            .filter_map(|(f, i)| f.constructor.map(|priority| (priority, FuncId(i))))
+            .collect();
+        found.sort_unstable();
+        found.into_iter().map(|(_, f)| f).collect()
+    }
+
+    /// A function that runs when the program ends.
+    pub(super) fn destructor(&self) -> Option<&'u Func> {
+        self.unit.funcs.iter().find(|f| f.destructor && f.body.is_some())
+    }
+
     /// Calls the entry function with any arguments and ends `$start`.
     pub(super) fn end_start(&mut self, start: Cfg, entry: FuncId) {
         let id = self.program.entry;
         let f = self.func(entry);
+        let constructors = self.constructors();
+        let destructor = self.destructor();
         let mut body = Body::new(self, start, id, "$start");
+        for c in constructors {
+            let site = Site { ty: TypeId::VOID, dest: None, wanted: false, pos: body.lo.func(c).pos };
+            body.direct_call(c, &[], site);
+        }
         if let Some(code) = &f.body {
             let args = body.entry_arguments(&f.name, code);
             let site = Site { ty: TypeId::VOID, dest: None, wanted: false, pos: f.pos };
             body.direct_call(entry, &args, site);
+        }
+        if let Some(f) = destructor {
+            body.unsupported("__attribute__((destructor))", f.pos);
         }
         let exit = body.cfg.proc.exit;
         body.cfg.goto(exit);
@@ -46,7 +71,8 @@ impl<'u> Body<'_, 'u> {
             let value = self.havoc_value(local.ty, InputKind::Parameter, &local.name, None, local.pos);
             let value = value.unwrap_or_else(|| self.no_address());
             if name == "main" && matches!(repr(self.lo.types(), local.ty), Repr::Bits(_)) {
-                self.program_argument(i, value, local.pos);
+                let is_count = i == 0 && self.lo.types().is_integer(local.ty);
+                self.program_argument(is_count, value, local.pos);
             }
             args.push(Arg { value, ty: local.ty, expr: None });
         }
@@ -54,9 +80,9 @@ impl<'u> Body<'_, 'u> {
     }
 
     /// `argc` counts at least the program's name; `argv` and the environment are there.
-    fn program_argument(&mut self, index: usize, value: Term, pos: Pos) {
+    fn program_argument(&mut self, is_count: bool, value: Term, pos: Pos) {
         let w = self.lo.program.pool.width(value);
-        let holds = if index == 0 {
+        let holds = if is_count {
             let one = self.constant(1, w);
             self.lo.pool().sle(one, value)
         } else {

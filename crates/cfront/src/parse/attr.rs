@@ -27,7 +27,7 @@ impl Parser<'_> {
                     self.bump();
                     self.expect(Punct::LParen)?;
                     let align = if self.is_type_start() {
-                        Align::Type(self.type_name()?)
+                        Align::Type(Box::new(self.type_name()?))
                     } else {
                         Align::Expr(self.conditional()?)
                     };
@@ -87,6 +87,18 @@ impl Parser<'_> {
                 attrs.mode = Some(self.ident()?);
                 return self.expect(Punct::RParen);
             }
+            "alias" if has_args => {
+                self.bump();
+                attrs.alias = Some(self.strings());
+                return self.expect(Punct::RParen);
+            }
+            "constructor" if has_args => {
+                self.bump();
+                attrs.constructor = Some(Some(Box::new(self.conditional()?)));
+                return self.expect(Punct::RParen);
+            }
+            "constructor" => attrs.constructor = Some(None),
+            "destructor" => attrs.destructor = true,
             "cleanup" if has_args => {
                 self.bump();
                 attrs.cleanup = Some(self.ident()?);

@@ -1,6 +1,6 @@
 //! Sizes, alignments and record layout, following gcc's `stor-layout.c` for x86 (System V, `PCC_BITFIELD_TYPE_MATTERS`).
 
-use super::{DataModel, Field, FloatKind, IntKind, RecordId, Type, TypeId, Types};
+use super::{DataModel, Field, FloatKind, IntKind, Quals, RecordId, Type, TypeId, Types};
 use crate::hir::Bits;
 
 /// A member as declared.
@@ -72,6 +72,9 @@ impl Types {
         if let Some(align) = self.user_align(id) {
             return align;
         }
+        if let Some(align) = self.atomic_align(id) {
+            return align.max(self.align_of(id.without_quals()));
+        }
         match *self.get(id) {
             Type::Float(kind) | Type::Complex(kind) => match (kind.format_bits(), self.model()) {
                 (80, DataModel::Ilp32) => 4,
@@ -87,7 +90,14 @@ impl Types {
     /// Alignment as `_Alignof` gives it: what a member of the type gets (on i386 at most 4 for `long long`, `double`).
     pub fn member_align(&self, id: TypeId) -> u64 {
         let align = self.align_of(id);
-        if self.has_user_align(id) { align } else { self.adjust_member_align(id, align) }
+        let is_given = self.has_user_align(id) || self.atomic_align(id).is_some();
+        if is_given { align } else { self.adjust_member_align(id, align) }
+    }
+
+    /// An atomic type of a size that the machine reads at once has that alignment, also as a member.
+    fn atomic_align(&self, id: TypeId) -> Option<u64> {
+        let size = self.size_of(id);
+        (id.quals().contains(Quals::ATOMIC) && matches!(size, 1 | 2 | 4 | 8 | 16)).then_some(size)
     }
 
     fn user_align(&self, id: TypeId) -> Option<u64> {
