@@ -1,5 +1,5 @@
 // expect: true
-// claim: soundness
+// claim: precision
 // The median lies between minimum and maximum.
 extern int __VERIFIER_nondet_int(void);
 extern void reach_error(void);

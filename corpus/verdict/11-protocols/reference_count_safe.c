@@ -1,5 +1,5 @@
 // expect: true
-// claim: soundness
+// claim: precision
 // An object is used only while somebody holds it.
 extern int __VERIFIER_nondet_int(void);
 extern void reach_error(void);

@@ -1,5 +1,5 @@
 // expect: true
-// claim: soundness
+// claim: precision
 // The length of a string cut by an input.
 extern unsigned int __VERIFIER_nondet_uint(void);
 extern void __VERIFIER_assume(int condition);
