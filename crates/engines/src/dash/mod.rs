@@ -51,6 +51,9 @@ impl Dash {
             }
             // Lines 12 and 16; line 14 where there is no abstract error trace.
             let Some(frontier) = self.choose_frontier() else {
+                if self.search.is_last_goal() {
+                    self.facts.keep_needed(&mut self.search);
+                }
                 match self.search.pass(|l| self.facts.at(l).to_vec()) {
                     Some(outcome) => return outcome,
                     None => continue,

@@ -45,6 +45,61 @@ impl Facts {
         }
     }
 
+    /// Keeps the facts that the proof by the partition needs, working backwards from the transitions that it lacks: a
+    /// proof is read by people. All facts stay where this cannot be told (an alias case that no known state shows).
+    pub(crate) fn keep_needed(&mut self, search: &mut Search) {
+        if self.at.iter().all(Vec::is_empty) {
+            return;
+        }
+        let safe: Vec<Term> = (0..self.at.len() as u32)
+            .map(|l| search.partition.safe(&mut search.code.program.pool, LocId(l)))
+            .collect();
+        let mut needed: Vec<Vec<Term>> = vec![Vec::new(); self.at.len()];
+        let mut work: BTreeSet<EdgeId> = (0..search.code.edges.len() as u32).map(EdgeId).collect();
+        while let Some(e) = work.pop_last() {
+            if search.runner.is_exhausted() {
+                return;
+            }
+            let src = search.code.edge(e).src.0 as usize;
+            let Some(used) = self.used_by(search, e, &safe, &needed) else { return };
+            let before = needed[src].len();
+            needed[src].extend(used);
+            if needed[src].len() > before {
+                work.extend(search.code.graph.incoming(LocId(src as u32)));
+            }
+        }
+        self.at = needed;
+    }
+
+    /// Facts at the source of the edge, beyond `needed`, from which it keeps the partition's claim and the needed facts
+    /// at its end; `None` if all of them are not enough.
+    fn used_by(&self, search: &mut Search, e: EdgeId, safe: &[Term], needed: &[Vec<Term>]) -> Option<Vec<Term>> {
+        let (src, dst) = (search.code.edge(e).src, search.code.edge(e).dst);
+        let (l, m) = (src.0 as usize, dst.0 as usize);
+        let edges = search.code.edges.clone();
+        let stmts = &edges[e.0 as usize].stmts;
+        let states = search.states_for_aliases(src, stmts);
+        let pool = &mut search.code.program.pool;
+        let claim = pool.all(needed[m].iter().copied().chain([safe[m]]));
+        let violation = pool.not(claim);
+        if pool.as_const(violation) == Some(0) {
+            return Some(Vec::new());
+        }
+        let mut question = exec::pre::pre(&mut search.code.program, stmts, &[violation], &states).conjuncts;
+        question.push(safe[l]);
+        question.extend_from_slice(&needed[l]);
+        let pool = &search.code.program.pool;
+        if search.asker.is_unsat(pool, &question) {
+            return Some(Vec::new());
+        }
+        let first = question.len();
+        question.extend(self.at[l].iter().filter(|f| !needed[l].contains(f)));
+        match search.asker.check(pool, &question) {
+            Answer::Unsat(core) => Some(core.into_iter().filter(|&i| i >= first).map(|i| question[i]).collect()),
+            _ => None,
+        }
+    }
+
     fn generalise(&mut self, search: &mut Search, head: LocId) {
         let mut candidates = self.candidates(search, head);
         candidates.retain(|c| !self.at(head).contains(c));

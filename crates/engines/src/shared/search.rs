@@ -224,6 +224,11 @@ impl Search {
         Some(Outcome::Unknown(GaveUp::Untranslated(reason.clone())))
     }
 
+    /// Where no abstract trace to the goal is left, the proof is complete.
+    pub(crate) fn is_last_goal(&self) -> bool {
+        self.goal == Goal::ErrorOrUnknown || !self.code.has_unknown()
+    }
+
     /// No abstract trace to the goal is left. `None`: errors are excluded, but code that was not translated is not yet;
     /// the search goes on with it as a goal. Otherwise the partition, strengthened by `facts`, is the proof.
     pub(crate) fn pass(&mut self, facts: impl Fn(LocId) -> Vec<Term>) -> Option<Outcome> {
@@ -231,7 +236,7 @@ impl Search {
             let what = format!("{} abstract transitions could neither be tested nor refined", self.hidden);
             return Some(Outcome::Unknown(GaveUp::Method(what)));
         }
-        if self.goal == Goal::Error && self.code.has_unknown() {
+        if !self.is_last_goal() {
             self.goal = Goal::ErrorOrUnknown;
             self.partition.aim_at(&self.code, self.goal);
             return self.entered_untranslated();

@@ -57,6 +57,9 @@ impl Synergy {
             }
             // Lines 11 and 12; lines 13 and 14 where there is no abstract error trace.
             let Some(trace) = self.get_abstract_trace() else {
+                if self.search.is_last_goal() {
+                    self.facts.keep_needed(&mut self.search);
+                }
                 match self.search.pass(|l| self.facts.at(l).to_vec()) {
                     Some(outcome) => return outcome,
                     None => continue,
