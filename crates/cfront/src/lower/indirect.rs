@@ -46,20 +46,29 @@ impl Signature {
         };
         Signature { result, params, variadic }
     }
+
+    /// A call by this signature may enter a function of the other: the same, or one whose result nobody looks at.
+    fn fits(&self, function: &Signature) -> bool {
+        let ignored = self.result == Kind::Nothing && matches!(function.result, Kind::Bits(_));
+        (ignored || self.result == function.result)
+            && self.params == function.params
+            && self.variadic == function.variadic
+    }
 }
 
 impl Lowering<'_> {
     /// Gives every call through a pointer its targets: the functions whose address was taken and that fit. A call
     /// without any ends the path.
     pub(super) fn resolve_indirect_calls(&mut self) {
-        let mut fitting: FxHashMap<Signature, Vec<ProcId>> = FxHashMap::default();
+        let mut functions: Vec<(Signature, ProcId)> = Vec::new();
         for &id in &self.taken {
             let f = self.func(id);
             let &Type::Func { ret, variadic, .. } = self.types().get(f.ty) else { continue };
             let Some(proc) = self.procs[id.0 as usize] else { continue };
             let signature = Signature::new(self.types(), ret, &self.param_types(f), variadic);
-            fitting.entry(signature).or_default().push(proc);
+            functions.push((signature, proc));
         }
+        let mut fitting: FxHashMap<Signature, Vec<ProcId>> = FxHashMap::default();
         let index: FxHashMap<ProcId, usize> = self.open.iter().enumerate().map(|(i, p)| (p.id, i)).collect();
         for call in std::mem::take(&mut self.indirect) {
             let Some(&caller) = index.get(&call.caller) else { continue };
@@ -67,8 +76,11 @@ impl Lowering<'_> {
             let edge = &mut proc.edges[call.edge.0 as usize];
             let Some(stmt) = edge.stmts.first_mut() else { continue };
             let pos = stmt.pos;
-            match (fitting.get(&call.signature), &mut stmt.kind) {
-                (Some(found), StmtKind::Call { callee: Callee::Indirect { targets, .. }, .. }) => {
+            let found = fitting.entry(call.signature).or_insert_with_key(|wanted| {
+                functions.iter().filter(|(f, _)| wanted.fits(f)).map(|&(_, proc)| proc).collect()
+            });
+            match (found.is_empty(), &mut stmt.kind) {
+                (false, StmtKind::Call { callee: Callee::Indirect { targets, .. }, .. }) => {
                     targets.clone_from(found);
                 }
                 _ => {
