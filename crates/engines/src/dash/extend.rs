@@ -89,7 +89,7 @@ impl Dash {
         if s.asker.check_sliced(pool, &[predicate], known.into_iter()).is_unsat() {
             return Extension::Infeasible;
         }
-        match self.values.to_tell_apart(s, f.from, first, predicate) {
+        match self.values.case_to_split(s, f.from, first, predicate) {
             Some(value) => Extension::CaseSplit { value },
             None => Extension::Split { predicate },
         }

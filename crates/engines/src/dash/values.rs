@@ -21,7 +21,7 @@ pub(super) struct Values {
 
 impl Values {
     /// `index = its value in n`, if `predicate` is a tangle over an index that is not known in the region yet.
-    pub(super) fn to_tell_apart(
+    pub(super) fn case_to_split(
         &mut self,
         search: &mut Search,
         r: RegionId,

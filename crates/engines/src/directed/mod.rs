@@ -126,7 +126,7 @@ impl Directed {
     /// outcome if it reaches an error.
     fn instrumented_program(&mut self, test: Test, flip: Option<Flip>) -> Option<Outcome> {
         self.search.runner.tests += 1;
-        let mut node = test.start;
+        let mut node = *test.start;
         let mut feed = Feed::new(self.search.code.program.space, &test.script, node.inputs.len());
         let mut lap = Lap::new(node.loc, &node.state, test.script.values.len());
         let start = if test.is_new { 0 } else { flip.map_or(0, |f| f.depth) };

@@ -40,7 +40,7 @@ impl Facts {
     pub(crate) fn after_split(&mut self, search: &mut Search, head: LocId) {
         let n = self.splits.entry(head).or_default();
         *n += 1;
-        if *n % 3 == 0 && (*n / 3).is_power_of_two() {
+        if n.is_multiple_of(3) && (*n / 3).is_power_of_two() {
             self.generalise(search, head);
         }
     }
@@ -104,8 +104,9 @@ impl Facts {
         let mut candidates = self.candidates(search, head);
         candidates.retain(|c| !self.at(head).contains(c));
         // A candidate that failed alone may hold together with a new one.
-        let has_new = candidates.iter().fold(false, |new, &c| self.tried.insert(c) || new);
-        if !has_new {
+        let tried_before = self.tried.len();
+        self.tried.extend(&candidates);
+        if self.tried.len() == tried_before {
             return;
         }
         let Some(values) = Abstraction::new(search, candidates).fixpoint(self) else { return };

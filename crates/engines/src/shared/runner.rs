@@ -3,6 +3,7 @@
 use crate::shared::code::Code;
 use crate::shared::forest::{Forest, Node, NodeId};
 use crate::shared::partition::Partition;
+use crate::shared::search::Test;
 use exec::symbolic::{SymState, Symbolic};
 use exec::{Flow, InitialMemory, Inputs, State, Value, step};
 use ir::{AddressSpace, Edge, EdgeId, Input, LocId, LocKind, Stmt, StmtKind};
@@ -124,21 +125,21 @@ impl Runner {
         }
     }
 
-    /// `AddTestToForest`: executes from `node` with the inputs of `script` for at most `max_steps` edges, and records
-    /// the states it passes, `node` itself excluded unless `record_start`.
+    /// `AddTestToForest`: executes the test for at most `max_steps` edges, and records the states it passes; its start
+    /// only if it is new.
     pub(crate) fn run(
         &mut self,
         code: &mut Code,
         forest: &mut Forest,
         partition: &mut Partition,
-        mut node: Node,
-        script: &Script,
-        record_start: bool,
+        test: Test,
         max_steps: u64,
     ) -> RunEnd {
         self.tests += 1;
+        let Test { start, script, is_new, .. } = test;
+        let (mut node, script) = (*start, &script);
         let mut feed = Feed::new(code.program.space, script, node.inputs.len());
-        let mut record = record_start;
+        let mut record = is_new;
         let mut is_recorded = true;
         let mut lap = Lap::new(node.loc, &node.state, script.values.len());
         for steps in 0.. {

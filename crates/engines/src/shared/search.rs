@@ -30,7 +30,7 @@ const PATHS_PER_EDGE: usize = 12;
 
 /// A test to execute: from `start` (a state of the forest, or the root if `is_new`) with these inputs.
 pub(crate) struct Test {
-    pub(crate) start: Node,
+    pub(crate) start: Box<Node>,
     pub(crate) script: Script,
     pub(crate) is_new: bool,
     /// Edges that repeat a known path.
@@ -128,7 +128,7 @@ impl Search {
     pub(crate) fn first_test(&self) -> Test {
         let start = self.runner.root(&self.code, InitialMemory::default());
         // The first test shows the loops of the program; it may run long.
-        Test { start, script: Script::default(), is_new: true, known_steps: self.config.max_steps }
+        Test { start: Box::new(start), script: Script::default(), is_new: true, known_steps: self.config.max_steps }
     }
 
     /// `AddTestToForest`: executes the test and adds its states to F; the outcome if one of them ends the search.
@@ -156,9 +156,7 @@ impl Search {
             &mut self.code,
             &mut self.forest,
             &mut self.partition,
-            test.start,
-            &test.script,
-            test.is_new,
+            test,
             max_steps,
         )
     }
@@ -330,7 +328,7 @@ impl Search {
             if considered.is_enabled && self.all_hold(target, considered.last()) {
                 let script = Script { values: considered.inputs.into_iter().map(Some).collect() };
                 let start = self.forest.node(n).clone();
-                return FromState::Test(Test { start, script, is_new: false, known_steps: 0 });
+                return FromState::Test(Test { start: Box::new(start), script, is_new: false, known_steps: 0 });
             }
             let pre = exec::pre::pre(&mut self.code.program, stmts, target, &considered.states);
             let is_over = pre.unknowns.is_empty();
@@ -385,11 +383,11 @@ impl Search {
         let test = test_from_model(&start, model, &self.runner.symbolic.symbols);
         if test.keeps_prefix {
             let values = test.script.values[start.inputs.len()..].to_vec();
-            return Test { start, script: Script { values }, is_new: false, known_steps: 0 };
+            return Test { start: Box::new(start), script: Script { values }, is_new: false, known_steps: 0 };
         }
         let known_steps = start.depth;
         let start = self.runner.root(&self.code, test.initial);
-        Test { start, script: test.script, is_new: true, known_steps }
+        Test { start: Box::new(start), script: test.script, is_new: true, known_steps }
     }
 
     /// `ExecuteSymbolic` (DASH Fig. 13), lines 16 to 25: the conditions φ2 of the step across the frontier, on top of the path of `node`.
@@ -438,7 +436,7 @@ impl Search {
                 if self.partition.locate(&self.code.program.pool, start.loc, &start.state) != r {
                     return Initial::Unknown;
                 }
-                Initial::Test(Test { start, script: Script::default(), is_new: true, known_steps: 0 })
+                Initial::Test(Test { start: Box::new(start), script: Script::default(), is_new: true, known_steps: 0 })
             }
             Answer::Unsat(_) => Initial::Empty,
             Answer::Unknown => Initial::Unknown,
