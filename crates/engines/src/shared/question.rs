@@ -83,6 +83,10 @@ impl Asker {
                 }
             }
         }
+        if wanted.len() > MAX_CONDITIONS {
+            self.saved += 1;
+            return Answer::Unknown;
+        }
         self.check(pool, &wanted)
     }
 
@@ -199,6 +203,10 @@ fn set_byte(values: &mut Vec<Option<Value>>, index: usize, offset: usize, b: u8)
         bytes[offset] = b;
     }
 }
+
+/// A path whose conditions hang together in larger numbers is not solved as a whole: a refinement of its last step costs
+/// less than a question about thousands of inputs at once.
+const MAX_CONDITIONS: usize = 1_500;
 
 /// The groups of conditions larger than this are not eliminated exactly.
 const MAX_GROUP: usize = 64;
