@@ -309,5 +309,6 @@ pub(crate) enum StmtKind {
     GotoComputed(Expr),
     Label(Symbol, Box<Stmt>),
     Return(Option<Expr>),
-    Asm { outputs: Vec<Expr>, inputs: Vec<Expr>, template: Vec<u32> },
+    /// `jumps`: `asm goto`; its labels are not kept.
+    Asm { outputs: Vec<Expr>, inputs: Vec<Expr>, template: Vec<u32>, jumps: bool },
 }

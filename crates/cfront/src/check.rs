@@ -16,6 +16,7 @@ mod ops;
 mod scope;
 mod specs;
 mod stmt;
+mod varrec;
 
 pub(crate) use call::is_library_function;
 

@@ -156,6 +156,11 @@ pub enum BinOp {
     Ge,
 }
 
+/// What the name of a builtin begins with that stands for something not translated; what that is follows.
+pub const UNSUPPORTED: &str = "unsupported: ";
+/// Why something is not translated: it depends on a layout that is not known before run time.
+pub const VARIABLE_RECORD: &str = "variable length array in a structure";
+
 #[derive(Debug)]
 pub enum ExprKind {
     /// Integer constant of integer, enum, bool or pointer type, sign-extended to 128 bits when the type is signed.
@@ -215,6 +220,7 @@ pub enum ExprKind {
     VaArg(Box<Expr>),
     /// A compiler builtin that is not an ordinary function (`__builtin_expect` is already folded to its argument;
     /// `__builtin_types_compatible_p`, `__builtin_offsetof`, `__builtin_constant_p`, `__builtin_choose_expr` to constants).
+    /// A name that begins with [`UNSUPPORTED`] stands for what has been checked and cannot be translated.
     Builtin { name: String, args: Vec<Expr> },
     /// The run-time size in bytes of a variable length array type.
     SizeOfVla(Box<Expr>),
@@ -249,7 +255,7 @@ pub enum StmtKind {
     GotoComputed(Expr),
     Label(LabelId, Box<Stmt>),
     Return(Option<Expr>),
-    /// `asm` with its outputs (lvalues) and inputs.
-    Asm { outputs: Vec<Expr>, inputs: Vec<Expr>, template: String },
+    /// `asm` with its outputs (lvalues) and inputs. `jumps`: `asm goto`, whose labels are not kept.
+    Asm { outputs: Vec<Expr>, inputs: Vec<Expr>, template: String, jumps: bool },
     Empty,
 }

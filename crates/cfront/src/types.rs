@@ -168,6 +168,9 @@ pub struct Record {
     pub size: u64,
     pub align: u64,
     pub transparent: bool,
+    /// The first member of variable size, if there is one (GNU). In a structure the offsets of the members behind it
+    /// are not constants: those that the fields have here mean nothing.
+    pub varies: Option<u32>,
 }
 
 #[derive(Clone, Debug)]
@@ -333,6 +336,7 @@ impl Types {
             size: 0,
             align: 1,
             transparent: false,
+            varies: None,
         });
         RecordId(self.records.len() as u32 - 1)
     }
@@ -364,6 +368,12 @@ impl Types {
         e.complete = true;
         e.underlying = underlying;
         e.constants = constants;
+    }
+
+    /// The offset of a member is known at run time only.
+    pub fn has_variable_offset(&self, record: RecordId, field: u32) -> bool {
+        let record = self.record(record);
+        !record.is_union && record.varies.is_some_and(|first| field > first)
     }
 
     /// The index and member of `record` at `field`.
@@ -498,10 +508,11 @@ impl Types {
         }
     }
 
-    /// A variable length array, or a pointer, array or function type made from one.
+    /// A type of variable size, or a pointer, array or function type made from one.
     pub fn is_variably_modified(&self, id: TypeId) -> bool {
         match *self.get(id) {
             Type::Vla { .. } => true,
+            Type::Record(r) => self.record(r).varies.is_some(),
             Type::Ptr(to) => self.is_variably_modified(to),
             Type::Array(elem, _) => self.is_variably_modified(elem),
             Type::Func { ret, .. } => self.is_variably_modified(ret),
@@ -509,10 +520,11 @@ impl Types {
         }
     }
 
-    /// A variable length array or an array of such: its size is not a constant.
+    /// A variable length array, an array of such or a record with such a member: its size is not a constant.
     pub fn has_variable_size(&self, id: TypeId) -> bool {
         match *self.get(id) {
             Type::Vla { .. } => true,
+            Type::Record(r) => self.record(r).varies.is_some(),
             Type::Array(elem, _) => self.has_variable_size(elem),
             _ => false,
         }

@@ -81,6 +81,9 @@ impl Checker<'_> {
         self.alignment(&decl.specs.attrs, d.pos)?;
         self.alignment(&d.attrs, d.pos)?;
         if self.types.is_func(ty) {
+            if self.types.is_variably_modified(ty) {
+                return fail(d.pos, "non-nested function with variably modified type");
+            }
             if item.init.is_some() {
                 return fail(d.pos, format!("function '{}' is initialized like a variable", self.name(symbol)));
             }
@@ -379,6 +382,7 @@ impl Checker<'_> {
             elem = inner;
         }
         let total = self.size_expr(ty, pos);
+        // The elements of a record of variable size are its bytes.
         let size = self.types.size_of(elem).max(1);
         let size_t = self.types.size_t();
         let size = self.int(i128::from(size), size_t, pos);

@@ -338,6 +338,10 @@ impl Checker<'_> {
             let f = self.types.field(record, field);
             let (offset, bits) = (f.offset, f.bits);
             let ty = f.ty.with(place.ty.quals());
+            if self.types.has_variable_offset(record, field) {
+                place = self.displaced_member(place, (record, field), ty, pos);
+                continue;
+            }
             place = Expr { kind: ExprKind::Member { base: Box::new(place), record, field, offset, bits }, ty, pos };
         }
         place
@@ -492,7 +496,7 @@ impl Checker<'_> {
     }
 
     fn offsetof(&mut self, name: &TypeName, path: &[Designator], pos: Pos) -> Res<Expr> {
-        let mut ty = self.type_name(name)?;
+        let (mut ty, before) = self.type_in_expr(name)?;
         let size_t = self.types.size_t();
         let mut offset = self.int(0, size_t, pos);
         for step in path {
@@ -501,7 +505,7 @@ impl Checker<'_> {
                     let text = self.name(*symbol);
                     let (field_ty, at) = self.field_place(ty, text, pos)?;
                     ty = field_ty;
-                    self.int(i128::from(at), size_t, pos)
+                    at
                 }
                 Designator::Index(index, _) => {
                     let Some(elem) = self.types.element(ty) else {
@@ -516,23 +520,27 @@ impl Checker<'_> {
             };
             offset = self.fold(hir::BinOp::Add, offset, add, pos);
         }
-        Ok(offset)
+        Ok(after(before, offset))
     }
 
     /// The type and offset of a member, through anonymous ones.
-    fn field_place(&self, ty: TypeId, name: &str, pos: Pos) -> Res<(TypeId, u64)> {
+    fn field_place(&self, ty: TypeId, name: &str, pos: Pos) -> Res<(TypeId, Expr)> {
         let path = self.types.as_record(ty).and_then(|r| self.types.find_field(r, name));
         let Some(path) = path else {
             return fail(pos, format!("'{}' has no member named '{name}'", self.show(ty)));
         };
-        let (mut ty, mut offset) = (ty, 0);
+        let (mut ty, mut offset) = (ty, self.size_constant(0, pos));
         for &i in &path {
             let Some(record) = self.types.as_record(ty) else { break };
             let field = self.types.field(record, i);
             if field.bits.is_some() {
                 return fail(pos, format!("attempt to take address of bit-field '{name}'"));
             }
-            offset += field.offset;
+            let at = match self.types.has_variable_offset(record, i) {
+                true => self.member_offset((record, i), pos),
+                false => self.size_constant(field.offset, pos),
+            };
+            offset = self.fold(hir::BinOp::Add, offset, at, pos);
             ty = field.ty;
         }
         Ok((ty, offset))

@@ -3,7 +3,7 @@
 use super::{Checker, Res, fail};
 use crate::hir::{Local, LabelId, LocalId};
 use crate::lex::Symbol;
-use crate::types::TypeId;
+use crate::types::{RecordId, TypeId};
 use base::Pos;
 use rustc_hash::{FxHashMap, FxHashSet};
 
@@ -39,6 +39,9 @@ pub(super) struct FuncState {
     pub(super) breakable: u32,
     /// Where the byte size of each variable length array type is kept.
     pub(super) vla_sizes: FxHashMap<u32, LocalId>,
+    /// Likewise that of each record of variable size, and the offsets of its members that are no constants.
+    pub(super) record_sizes: FxHashMap<RecordId, LocalId>,
+    pub(super) member_offsets: FxHashMap<(RecordId, u32), LocalId>,
     pub(super) statics: FxHashMap<String, u32>,
 }
 
@@ -56,6 +59,8 @@ impl FuncState {
             loops: 0,
             breakable: 0,
             vla_sizes: FxHashMap::default(),
+            record_sizes: FxHashMap::default(),
+            member_offsets: FxHashMap::default(),
             statics: FxHashMap::default(),
         }
     }

@@ -50,6 +50,11 @@ impl Checker<'_> {
                 if c.is_true() { self.eval_cast(c, e.ty) } else { self.eval(b) }
             }
             ExprKind::AddrOf(place) | ExprKind::Decay(place) => self.eval_address(place).map(Value::Int),
+            ExprKind::PtrAdd { elem, .. } | ExprKind::PtrDiff { elem, .. }
+                if self.types.has_variable_size(*elem) =>
+            {
+                None
+            }
             ExprKind::PtrAdd { ptr, index, negate, elem } => {
                 let (base, index) = (self.eval_int(ptr)?, self.eval_int(index)?);
                 let bytes = index.wrapping_mul(i128::from(self.types.size_of(*elem)));

@@ -123,10 +123,26 @@ impl Checker<'_> {
         if let Some(elem) = self.types.pointee(ty) {
             self.require_arithmetic_pointee(elem, pos)?;
             if self.types.has_variable_size(elem) {
-                return fail(pos, "unsupported: '++' or '--' on a pointer to a variable length array");
+                return Ok(self.variable_step(place, elem, decrement, postfix, pos));
             }
         }
         Ok(Expr { kind: ExprKind::IncDec { lhs: boxed(place), decrement, postfix }, ty, pos })
+    }
+
+    /// `++` or `--` on a pointer to `elem`, whose size is not a constant: `p += 1`, and back again for the old value.
+    fn variable_step(&mut self, place: Expr, elem: TypeId, decrement: bool, postfix: bool, pos: Pos) -> Expr {
+        let ty = self.types.unqualified(place.ty);
+        let op_ty = self.types.ptr(TypeId::CHAR);
+        let one = self.int(1, TypeId::INT, pos);
+        let (step, _) = self.scaled(one, elem, pos);
+        let op = if decrement { BinOp::Sub } else { BinOp::Add };
+        let kind = ExprKind::CompoundAssign { op, lhs: boxed(place), rhs: boxed(step), op_ty };
+        let moved = Expr { kind, ty, pos };
+        if !postfix {
+            return moved;
+        }
+        let one = self.int(1, TypeId::INT, pos);
+        self.pointer_add(moved, one, !decrement, pos)
     }
 
     fn require_arithmetic_pointee(&self, elem: TypeId, pos: Pos) -> Res<()> {
@@ -228,7 +244,7 @@ impl Checker<'_> {
     }
 
     fn scaled(&mut self, index: Expr, elem: TypeId, pos: Pos) -> (Expr, TypeId) {
-        if self.vla_size_local(elem).is_none() {
+        if !self.types.has_variable_size(elem) {
             return (index, elem);
         }
         let ty = self.types.ptrdiff_t();
@@ -246,7 +262,7 @@ impl Checker<'_> {
         if !self.compatible_unqualified(elem, other) && !self.types.is_void(elem) && !self.types.is_void(other) {
             return self.invalid_operands(BinOp::Sub, &a, &b, pos);
         }
-        if self.vla_size_local(elem).is_none() {
+        if !self.types.has_variable_size(elem) {
             return Ok(Expr { kind: ExprKind::PtrDiff { lhs: boxed(a), rhs: boxed(b), elem }, ty, pos });
         }
         let bytes =

@@ -137,9 +137,13 @@ impl Checker<'_> {
             pragma_pack: spec.pack,
             transparent: spec.attrs.transparent_union,
         };
+        let variable = fields.iter().any(|f| self.types.has_variable_size(f.ty)).then(|| fields.clone());
         self.types.complete_record(id, fields, attrs);
         if self.types.record(id).size > MAX_SIZE {
             return fail(spec.pos, "size of the type is too large");
+        }
+        if let Some(fields) = variable {
+            self.lay_out_at_run_time(id, &fields, &attrs, spec.pos);
         }
         Ok(())
     }
@@ -200,8 +204,8 @@ impl Checker<'_> {
             if !(self.types.is_complete(field.ty) || (flexible && last)) {
                 return fail(spec.pos, format!("field '{shown}' has incomplete type '{}'", self.show(field.ty)));
             }
-            if self.types.has_variable_size(field.ty) {
-                return fail(spec.pos, format!("unsupported: variable length array in a record ('{shown}')"));
+            if self.types.has_variable_size(field.ty) && self.scopes.depth() == 0 {
+                return fail(spec.pos, format!("variably modified '{shown}' at file scope"));
             }
             if let Some(name) = self.add_names(field, &mut names) {
                 return fail(spec.pos, format!("duplicate member '{name}'"));
@@ -371,18 +375,19 @@ impl Checker<'_> {
     /// The size of a type as an expression of type `size_t`.
     pub(super) fn size_expr(&mut self, ty: TypeId, pos: Pos) -> hir::Expr {
         let size_t = self.types.size_t();
-        match self.vla_size_local(ty) {
-            Some(local) => {
-                let place = hir::Expr { kind: ExprKind::Local(local), ty: size_t, pos };
-                hir::Expr { kind: ExprKind::Load(Box::new(place)), ty: size_t, pos }
-            }
+        match self.variable_size_local(ty) {
+            Some(local) => self.hidden(local, pos),
+            None if self.types.has_variable_size(ty) => self.unsupported_record(size_t, pos),
             None => self.int(i128::from(self.types.size_of(ty)), size_t, pos),
         }
     }
 
-    pub(super) fn vla_size_local(&self, ty: TypeId) -> Option<LocalId> {
+    /// Where the size of a type of variable size is kept.
+    fn variable_size_local(&self, ty: TypeId) -> Option<LocalId> {
+        let func = self.func.as_ref()?;
         match self.types.get(ty) {
-            Type::Vla { id, .. } => self.func.as_ref()?.vla_sizes.get(id).copied(),
+            Type::Vla { id, .. } => func.vla_sizes.get(id).copied(),
+            Type::Record(id) => func.record_sizes.get(id).copied(),
             _ => None,
         }
     }

@@ -103,7 +103,7 @@ impl Checker<'_> {
             }
             ast::StmtKind::Label(symbol, body) => return self.label(*symbol, body, pos, out),
             ast::StmtKind::Return(value) => self.return_stmt(value.as_ref(), pos)?,
-            ast::StmtKind::Asm { outputs, inputs, template } => self.asm(outputs, inputs, template)?,
+            ast::StmtKind::Asm { outputs, inputs, template, jumps } => self.asm(outputs, inputs, template, *jumps)?,
         };
         out.push(Stmt { kind, pos });
         Ok(())
@@ -249,7 +249,7 @@ impl Checker<'_> {
         Ok(StmtKind::Return(Some(self.coerce(value, ret, "returning", pos)?)))
     }
 
-    fn asm(&mut self, outputs: &[ast::Expr], inputs: &[ast::Expr], template: &[u32]) -> Res<StmtKind> {
+    fn asm(&mut self, outputs: &[ast::Expr], inputs: &[ast::Expr], template: &[u32], jumps: bool) -> Res<StmtKind> {
         let mut out = Vec::new();
         for e in outputs {
             let place = self.expr(e)?;
@@ -269,7 +269,7 @@ impl Checker<'_> {
         }
         let bytes: Vec<u8> = units.into_iter().map(|u| u as u8).collect();
         let template = String::from_utf8_lossy(&bytes).into_owned();
-        Ok(StmtKind::Asm { outputs: out, inputs: values, template })
+        Ok(StmtKind::Asm { outputs: out, inputs: values, template, jumps })
     }
 
     /// A record may be an input in memory: it stays a place.

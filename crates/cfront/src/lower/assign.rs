@@ -3,7 +3,7 @@
 use super::body::Body;
 use super::place::{Place, Target};
 use super::repr::{Repr, repr};
-use crate::hir::{BinOp, Expr};
+use crate::hir::{BinOp, Expr, VARIABLE_RECORD};
 use crate::types::{Type, TypeId};
 use base::Pos;
 use ir::StmtKind;
@@ -76,6 +76,9 @@ impl<'u> Body<'_, 'u> {
 
     /// Copies an object of type `ty`.
     pub(super) fn copy_object(&mut self, dst: Term, src: Term, ty: TypeId, pos: Pos) {
+        if self.lo.types().has_variable_size(ty) {
+            return self.unsupported(VARIABLE_RECORD, pos);
+        }
         let size = self.lo.types().size_of(ty);
         if size > 0 && dst != src {
             let len = self.constant(size.into(), self.lo.ptr_width());

@@ -4,7 +4,7 @@ use super::cfg::{Cfg, Mark};
 use super::effects::Effects;
 use super::repr::{self, Repr, repr};
 use super::{Lowering, OpenProc, Storage};
-use crate::hir::{Expr, Func, FuncBody, FuncId, LocalId, Stmt};
+use crate::hir::{Expr, Func, FuncBody, FuncId, LocalId, Stmt, VARIABLE_RECORD};
 use crate::types::{Type, TypeId};
 use base::Pos;
 use ir::{FrameObject, InputKind, LocId, LocKind, ProcId, StmtKind, VarDecl, VarKind};
@@ -208,6 +208,9 @@ impl<'l, 'u> Body<'l, 'u> {
 
     /// A new object in the frame; its address.
     pub(super) fn frame_object(&mut self, name: &str, ty: TypeId, pos: Pos) -> Term {
+        if self.lo.types().has_variable_size(ty) {
+            self.unsupported(VARIABLE_RECORD, pos);
+        }
         let addr = self.address_variable(&format!("&{name}"), VarKind::FrameAddr, pos);
         let types = self.lo.types();
         let size = types.size_of(ty).into();

@@ -3,7 +3,7 @@
 
 use super::body::Body;
 use super::call::{Arg, Site};
-use crate::hir::{BinOp, Expr};
+use crate::hir::{BinOp, Expr, UNSUPPORTED};
 use ir::{InputKind, LocKind};
 use logic::{Term, VarId};
 
@@ -108,6 +108,7 @@ impl Intrinsic {
             "ffs" | "ffsl" | "ffsll" => Intrinsic::FirstSet,
             "setjmp" | "_setjmp" | "sigsetjmp" | "__sigsetjmp" | "longjmp" | "siglongjmp" => Intrinsic::Unsupported,
             _ if has_effects(plain) => Intrinsic::Unsupported,
+            _ if name.starts_with(UNSUPPORTED) => Intrinsic::Unsupported,
             _ => return None,
         })
     }
@@ -282,7 +283,7 @@ impl<'u> Body<'_, 'u> {
             (Intrinsic::Nothing, _) => None,
             (Intrinsic::First, [first, ..]) => Some(first.value),
             (Intrinsic::Unsupported, _) => {
-                self.unsupported(name, site.pos);
+                self.unsupported(name.strip_prefix(UNSUPPORTED).unwrap_or(name), site.pos);
                 None
             }
             (Intrinsic::Abs | Intrinsic::CountOnes | Intrinsic::Parity | Intrinsic::LeadingZeros, [x, ..])

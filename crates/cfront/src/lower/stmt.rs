@@ -4,7 +4,7 @@ use super::Storage;
 use super::body::{Body, Returns};
 use super::scan::taken_labels;
 use crate::hir::{Expr, FuncBody, Init, LabelId, LocalId, Stmt, StmtKind};
-use crate::types::Type;
+use crate::types::TypeId;
 use base::Pos;
 use ir::{Input, InputKind, LocId, LocKind};
 
@@ -50,7 +50,8 @@ impl<'u> Body<'_, 'u> {
                 self.stmt(body);
             }
             StmtKind::Return(value) => self.return_stmt(value.as_ref(), s.pos),
-            StmtKind::Asm { outputs, inputs, template } => self.asm(outputs, inputs, template, s.pos),
+            StmtKind::Asm { jumps: true, .. } => self.unsupported("asm goto", s.pos),
+            StmtKind::Asm { outputs, inputs, template, .. } => self.asm(outputs, inputs, template, s.pos),
             StmtKind::Empty => {}
         }
     }
@@ -140,10 +141,11 @@ impl<'u> Body<'_, 'u> {
         let Some(local) = self.code.map(|c| &c.locals[id.0 as usize]) else { return };
         let Storage::At(addr) = self.local(id) else { return };
         let types = self.lo.types();
-        let elem = match *types.get(local.ty) {
-            Type::Vla { elem, .. } if !types.has_variable_size(elem) => elem,
-            _ => return self.unsupported("array of variable length arrays", pos),
-        };
+        let mut elem = local.ty;
+        while let (true, Some(inner)) = (types.has_variable_size(elem), types.element(elem)) {
+            elem = inner;
+        }
+        let elem = if types.has_variable_size(elem) { TypeId::CHAR } else { elem };
         let (Some(len), logic::Node::Var(var)) = (len, self.lo.program.pool.node(addr)) else {
             return self.unsupported("variable length array of this kind", pos);
         };

@@ -283,7 +283,9 @@ impl Parser<'_> {
     }
 
     fn asm_statement(&mut self) -> Res<StmtKind> {
+        let mut jumps = false;
         while matches!(self.tok(), Tok::Kw(Kw::Volatile | Kw::Goto | Kw::Inline)) {
+            jumps |= self.tok() == Tok::Kw(Kw::Goto);
             self.bump();
         }
         self.expect(Punct::LParen)?;
@@ -304,7 +306,7 @@ impl Parser<'_> {
             self.bump();
         }
         self.expect(Punct::RParen)?;
-        self.semi(StmtKind::Asm { outputs, inputs, template })
+        self.semi(StmtKind::Asm { outputs, inputs, template, jumps })
     }
 
     fn asm_operands(&mut self, out: &mut Vec<Expr>) -> Res<()> {

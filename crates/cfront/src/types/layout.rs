@@ -53,6 +53,7 @@ impl Types {
             Type::Ptr(_) => self.pointer_size(),
             Type::Array(elem, Some(n)) => self.size_of(elem).saturating_mul(n),
             Type::Array(_, None) | Type::Vla { .. } => 0,
+            Type::Record(r) if self.record(r).varies.is_some() => 0,
             Type::Record(r) => self.record(r).size,
             Type::Enum(e) => self.enumeration(e).underlying.size(self.model()),
             Type::Vector(elem, n) => self.size_of(elem).saturating_mul(n),
@@ -137,9 +138,12 @@ impl Types {
             placed.push(self.place(&mut cursor, decl, &attrs, is_union));
         }
         let size = round_up(cursor.size.div_ceil(8), cursor.align / 8);
-        let fields = decls.into_iter().zip(placed).filter_map(|(d, p)| self.finish_field(d, &p, size)).collect();
+        let finished = decls.into_iter().zip(placed).filter_map(|(d, p)| self.finish_field(d, &p, size));
+        let fields: Vec<Field> = finished.collect();
+        let varies = fields.iter().position(|f| self.has_variable_size(f.ty)).map(|i| i as u32);
         let record = &mut self.records[id.0 as usize];
         record.fields = fields;
+        record.varies = varies;
         record.size = size;
         record.align = cursor.align / 8;
         record.complete = true;
@@ -152,15 +156,7 @@ impl Types {
         let max_align = attrs.pragma_pack.map_or(u64::MAX, |n| n * 8);
         let natural = 8 * self.member_align(decl.ty);
         let Some(width) = decl.width else {
-            let own = if packed { 8 } else { natural };
-            let user = decl.align.map_or(0, |a| a * 8);
-            let align = match decl.align {
-                // A member's own `aligned` overrides packing and i386's cap, and can only raise the alignment.
-                Some(_) if packed => user.max(8),
-                Some(_) => user.max(8 * self.align_of_member_with_user(decl.ty, user)),
-                None => own,
-            }
-            .min(max_align);
+            let align = 8 * self.declared_align(decl, attrs);
             cursor.align = cursor.align.max(align);
             cursor.bit_pos = round_up(cursor.bit_pos, align);
             let at = cursor.bit_pos;
@@ -193,6 +189,20 @@ impl Types {
             cursor.size = cursor.size.max(cursor.bit_pos);
         }
         Placed { bit_pos: at }
+    }
+
+    /// The alignment in bytes of a member that is no bit-field.
+    pub(crate) fn declared_align(&self, decl: &FieldDecl, attrs: &RecordAttrs) -> u64 {
+        let packed = decl.packed || attrs.packed;
+        let natural = self.member_align(decl.ty);
+        match decl.align {
+            // A member's own `aligned` overrides packing and i386's cap, and can only raise the alignment.
+            Some(user) if packed => user.max(1),
+            Some(user) => user.max(self.align_of_member_with_user(decl.ty, user * 8)),
+            None if packed => 1,
+            None => natural,
+        }
+        .min(attrs.pragma_pack.unwrap_or(u64::MAX))
     }
 
     /// A member with an explicit alignment above its type's is exempt from i386's cap; below it, the type decides.
