@@ -39,7 +39,8 @@ pub(crate) fn run(root: &Path, args: &[String]) -> Result<String, String> {
 
 fn build(root: &Path) -> Result<PathBuf, String> {
     let cargo = std::env::var("CARGO").unwrap_or_else(|_| "cargo".into());
-    let status = Command::new(cargo).args(["build", "--release", "--quiet", "--package", "cli"]).current_dir(root).status();
+    let status =
+        Command::new(cargo).args(["build", "--release", "--quiet", "--package", "cli"]).current_dir(root).status();
     if !status.is_ok_and(|s| s.success()) {
         return Err("the release build failed".into());
     }

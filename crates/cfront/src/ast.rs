@@ -47,14 +47,21 @@ pub(crate) enum ExprKind {
     Cond(Box<Expr>, Option<Box<Expr>>, Box<Expr>),
     Comma(Box<Expr>, Box<Expr>),
     Call(Box<Expr>, Vec<Expr>),
-    Member { base: Box<Expr>, name: Symbol, arrow: bool },
+    Member {
+        base: Box<Expr>,
+        name: Symbol,
+        arrow: bool,
+    },
     Index(Box<Expr>, Box<Expr>),
     Cast(Box<TypeName>, Box<Expr>),
     CompoundLiteral(Box<TypeName>, Vec<InitEntry>),
     SizeofExpr(Box<Expr>),
     SizeofType(Box<TypeName>),
     AlignofExpr(Box<Expr>),
-    AlignofType { ty: Box<TypeName>, gnu: bool },
+    AlignofType {
+        ty: Box<TypeName>,
+        gnu: bool,
+    },
     StmtExpr(Vec<Stmt>),
     LabelAddr(Symbol),
     /// `None` is `default`.
@@ -299,7 +306,12 @@ pub(crate) enum StmtKind {
     If(Expr, Box<Stmt>, Option<Box<Stmt>>),
     While(Expr, Box<Stmt>),
     DoWhile(Box<Stmt>, Expr),
-    For { init: Vec<Stmt>, cond: Option<Expr>, step: Option<Expr>, body: Box<Stmt> },
+    For {
+        init: Vec<Stmt>,
+        cond: Option<Expr>,
+        step: Option<Expr>,
+        body: Box<Stmt>,
+    },
     Switch(Expr, Box<Stmt>),
     Case(Expr, Option<Expr>, Box<Stmt>),
     Default(Box<Stmt>),
@@ -310,5 +322,10 @@ pub(crate) enum StmtKind {
     Label(Symbol, Box<Stmt>),
     Return(Option<Expr>),
     /// `jumps`: `asm goto`; its labels are not kept.
-    Asm { outputs: Vec<Expr>, inputs: Vec<Expr>, template: Vec<u32>, jumps: bool },
+    Asm {
+        outputs: Vec<Expr>,
+        inputs: Vec<Expr>,
+        template: Vec<u32>,
+        jumps: bool,
+    },
 }

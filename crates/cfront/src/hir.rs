@@ -174,9 +174,18 @@ pub enum ExprKind {
     /// `*p`; also the result of indexing.
     Deref(Box<Expr>),
     /// `base.field`; base is an lvalue, or a record rvalue (a call's result). `offset` in bytes from base.
-    Member { base: Box<Expr>, record: RecordId, field: u32, offset: u64, bits: Option<Bits> },
+    Member {
+        base: Box<Expr>,
+        record: RecordId,
+        field: u32,
+        offset: u64,
+        bits: Option<Bits>,
+    },
     /// `(T){...}` in a function: initialises the unnamed local each time it is evaluated, and denotes it.
-    CompoundLiteral { local: LocalId, init: Init },
+    CompoundLiteral {
+        local: LocalId,
+        init: Init,
+    },
 
     // Rvalues.
     /// The value of an lvalue (scalar or record).
@@ -192,9 +201,18 @@ pub enum ExprKind {
     Binary(BinOp, Box<Expr>, Box<Expr>),
     /// `ptr + index` or `ptr - index`; the index is an integer of any type, to be scaled by `elem_size`
     /// (1 for void and functions).
-    PtrAdd { ptr: Box<Expr>, index: Box<Expr>, negate: bool, elem: TypeId },
+    PtrAdd {
+        ptr: Box<Expr>,
+        index: Box<Expr>,
+        negate: bool,
+        elem: TypeId,
+    },
     /// `(a - b) / elem_size`, of type ptrdiff_t.
-    PtrDiff { lhs: Box<Expr>, rhs: Box<Expr>, elem: TypeId },
+    PtrDiff {
+        lhs: Box<Expr>,
+        rhs: Box<Expr>,
+        elem: TypeId,
+    },
     LogAnd(Box<Expr>, Box<Expr>),
     LogOr(Box<Expr>, Box<Expr>),
     /// `els` and `then` have the expression's type (or void). `c ?: e` is `CondOmitted`.
@@ -205,15 +223,30 @@ pub enum ExprKind {
     /// Conversion of a scalar to `ty` (to `_Bool`: `!= 0`), or of anything to void.
     Cast(Box<Expr>),
     /// `lhs = rhs`; the right side already has the left side's type. The value is the left side's after the store.
-    Assign { lhs: Box<Expr>, rhs: Box<Expr> },
+    Assign {
+        lhs: Box<Expr>,
+        rhs: Box<Expr>,
+    },
     /// `lhs op= rhs`: `lhs` is converted to `op_ty`, combined with `rhs`, converted back. For pointers `op_ty` is the
     /// pointer type, `op` is Add or Sub and rhs is the unscaled index.
-    CompoundAssign { op: BinOp, lhs: Box<Expr>, rhs: Box<Expr>, op_ty: TypeId },
+    CompoundAssign {
+        op: BinOp,
+        lhs: Box<Expr>,
+        rhs: Box<Expr>,
+        op_ty: TypeId,
+    },
     /// `++`, `--` on arithmetic or pointer lvalues.
-    IncDec { lhs: Box<Expr>, decrement: bool, postfix: bool },
+    IncDec {
+        lhs: Box<Expr>,
+        decrement: bool,
+        postfix: bool,
+    },
     /// `callee` is a pointer to function (`FnAddr` for a direct call); arguments already converted (default
     /// promotions for the variable part and for functions without prototype).
-    Call { callee: Box<Expr>, args: Vec<Expr> },
+    Call {
+        callee: Box<Expr>,
+        args: Vec<Expr>,
+    },
     /// `({ ... })`; the value is that of the last expression statement.
     StmtExpr(Vec<Stmt>),
     /// `__builtin_va_arg(ap, ty)`; the argument is the lvalue of the list.
@@ -221,7 +254,10 @@ pub enum ExprKind {
     /// A compiler builtin that is not an ordinary function (`__builtin_expect` is already folded to its argument;
     /// `__builtin_types_compatible_p`, `__builtin_offsetof`, `__builtin_constant_p`, `__builtin_choose_expr` to constants).
     /// A name that begins with [`UNSUPPORTED`] stands for what has been checked and cannot be translated.
-    Builtin { name: String, args: Vec<Expr> },
+    Builtin {
+        name: String,
+        args: Vec<Expr>,
+    },
     /// The run-time size in bytes of a variable length array type.
     SizeOfVla(Box<Expr>),
 }
@@ -237,17 +273,43 @@ pub enum StmtKind {
     Expr(Expr),
     /// Control reaches the declaration of a local. `vla_len`: element count of a variable length array; with several
     /// variable dimensions the count of innermost elements whose size is constant (all dimensions multiplied).
-    Decl { local: LocalId, init: Option<Init>, vla_len: Option<Expr> },
+    Decl {
+        local: LocalId,
+        init: Option<Init>,
+        vla_len: Option<Expr>,
+    },
     Block(Vec<Stmt>),
-    If { cond: Expr, then: Box<Stmt>, els: Option<Box<Stmt>> },
-    While { cond: Expr, body: Box<Stmt> },
-    DoWhile { body: Box<Stmt>, cond: Expr },
+    If {
+        cond: Expr,
+        then: Box<Stmt>,
+        els: Option<Box<Stmt>>,
+    },
+    While {
+        cond: Expr,
+        body: Box<Stmt>,
+    },
+    DoWhile {
+        body: Box<Stmt>,
+        cond: Expr,
+    },
     /// Declarations of the first clause are `Decl` statements in `init`.
-    For { init: Vec<Stmt>, cond: Option<Expr>, step: Option<Expr>, body: Box<Stmt> },
+    For {
+        init: Vec<Stmt>,
+        cond: Option<Expr>,
+        step: Option<Expr>,
+        body: Box<Stmt>,
+    },
     /// The controlling expression is promoted; case values are converted to its type.
-    Switch { cond: Expr, body: Box<Stmt> },
+    Switch {
+        cond: Expr,
+        body: Box<Stmt>,
+    },
     /// `case lo ... hi:` (equal for a plain case), belongs to the nearest enclosing switch.
-    Case { lo: i128, hi: i128, body: Box<Stmt> },
+    Case {
+        lo: i128,
+        hi: i128,
+        body: Box<Stmt>,
+    },
     Default(Box<Stmt>),
     Break,
     Continue,
@@ -256,6 +318,11 @@ pub enum StmtKind {
     Label(LabelId, Box<Stmt>),
     Return(Option<Expr>),
     /// `asm` with its outputs (lvalues) and inputs. `jumps`: `asm goto`, whose labels are not kept.
-    Asm { outputs: Vec<Expr>, inputs: Vec<Expr>, template: String, jumps: bool },
+    Asm {
+        outputs: Vec<Expr>,
+        inputs: Vec<Expr>,
+        template: String,
+        jumps: bool,
+    },
     Empty,
 }

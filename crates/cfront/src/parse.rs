@@ -217,9 +217,36 @@ impl<'a> Parser<'a> {
             Tok::Ident(s) => self.is_typedef(s) || self.ms_word(s).is_some(),
             Tok::Kw(kw) => matches!(
                 kw,
-                Void | Bool | Char | Short | Int | Long | Float | Double | Signed | Unsigned | Complex | Struct | Union
-                    | Enum | Const | Volatile | Restrict | Atomic | Typeof | AutoType | Int128 | UInt128 | Float16
-                    | Float32 | Float32x | Float64 | Float64x | Float128 | VaList | Attribute | Alignas
+                Void | Bool
+                    | Char
+                    | Short
+                    | Int
+                    | Long
+                    | Float
+                    | Double
+                    | Signed
+                    | Unsigned
+                    | Complex
+                    | Struct
+                    | Union
+                    | Enum
+                    | Const
+                    | Volatile
+                    | Restrict
+                    | Atomic
+                    | Typeof
+                    | AutoType
+                    | Int128
+                    | UInt128
+                    | Float16
+                    | Float32
+                    | Float32x
+                    | Float64
+                    | Float64x
+                    | Float128
+                    | VaList
+                    | Attribute
+                    | Alignas
             ),
             _ => false,
         }

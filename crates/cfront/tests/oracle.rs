@@ -27,13 +27,43 @@ impl Random {
 }
 
 const SCALARS: &[&str] = &[
-    "char", "signed char", "unsigned char", "short", "unsigned short", "int", "unsigned", "long", "unsigned long",
-    "long long", "unsigned long long", "float", "double", "long double", "void *", "_Bool", "enum e", "__float128",
-    "_Complex float", "_Complex double", "al8", "al2", "vec4", "int (*)[3]",
+    "char",
+    "signed char",
+    "unsigned char",
+    "short",
+    "unsigned short",
+    "int",
+    "unsigned",
+    "long",
+    "unsigned long",
+    "long long",
+    "unsigned long long",
+    "float",
+    "double",
+    "long double",
+    "void *",
+    "_Bool",
+    "enum e",
+    "__float128",
+    "_Complex float",
+    "_Complex double",
+    "al8",
+    "al2",
+    "vec4",
+    "int (*)[3]",
 ];
 const FIELD_INTS: &[(&str, u64)] = &[
-    ("char", 8), ("unsigned char", 8), ("short", 16), ("unsigned short", 16), ("int", 32), ("unsigned", 32),
-    ("long long", 64), ("unsigned long long", 64), ("_Bool", 1), ("enum e", 32), ("al8", 32),
+    ("char", 8),
+    ("unsigned char", 8),
+    ("short", 16),
+    ("unsigned short", 16),
+    ("int", 32),
+    ("unsigned", 32),
+    ("long long", 64),
+    ("unsigned long long", 64),
+    ("_Bool", 1),
+    ("enum e", 32),
+    ("al8", 32),
 ];
 const PRELUDE: &str = "enum e { EA, EB = 70000 };\ntypedef int al8 __attribute__((aligned(8)));\n\
     typedef int al2 __attribute__((aligned(2)));\ntypedef int vec4 __attribute__((vector_size(16)));\n";
@@ -229,13 +259,49 @@ fn bit_fields_lie_where_the_compiler_puts_them() {
 }
 
 const CASTS: &[&str] = &[
-    "char", "signed char", "unsigned char", "short", "unsigned short", "int", "unsigned", "long", "unsigned long",
-    "long long", "unsigned long long", "_Bool", "enum e",
+    "char",
+    "signed char",
+    "unsigned char",
+    "short",
+    "unsigned short",
+    "int",
+    "unsigned",
+    "long",
+    "unsigned long",
+    "long long",
+    "unsigned long long",
+    "_Bool",
+    "enum e",
 ];
 const LITERALS: &[&str] = &[
-    "0", "1", "7", "42u", "255", "65535", "0x7fffffff", "0x80000000", "2147483648", "0xffffffffu", "4294967296",
-    "1l", "3ul", "9ll", "0x8000000000000000", "'a'", "'\\xff'", "L'w'", "EB", "sizeof(int)", "017", "0b101",
-    "(int)(1.5 * 3)", "(char)300", "_Alignof(double)", "(unsigned long long)-1", "(int)2.5e3f", "1.5 < 2",
+    "0",
+    "1",
+    "7",
+    "42u",
+    "255",
+    "65535",
+    "0x7fffffff",
+    "0x80000000",
+    "2147483648",
+    "0xffffffffu",
+    "4294967296",
+    "1l",
+    "3ul",
+    "9ll",
+    "0x8000000000000000",
+    "'a'",
+    "'\\xff'",
+    "L'w'",
+    "EB",
+    "sizeof(int)",
+    "017",
+    "0b101",
+    "(int)(1.5 * 3)",
+    "(char)300",
+    "_Alignof(double)",
+    "(unsigned long long)-1",
+    "(int)2.5e3f",
+    "1.5 < 2",
 ];
 
 fn expression(r: &mut Random, depth: u32) -> String {
@@ -294,8 +360,10 @@ fn constants_and_expression_types_agree() {
 fn usual_conversions_agree() {
     let types = [CASTS, &["float", "double", "long double", "_Float128", "_Float64", "_Complex float"]].concat();
     for model in [DataModel::Lp64, DataModel::Ilp32] {
-        let mut text = format!("{PRELUDE}struct b {{ unsigned a : 3; unsigned c : 32; int d : 7; _Bool e : 1; \
-            unsigned long long f : 5; enum e g : 20; }} b;\n");
+        let mut text = format!(
+            "{PRELUDE}struct b {{ unsigned a : 3; unsigned c : 32; int d : 7; _Bool e : 1; \
+            unsigned long long f : 5; enum e g : 20; }} b;\n"
+        );
         let mut names = Vec::new();
         for (i, ty) in types.iter().enumerate() {
             let _ = writeln!(text, "{ty} x{i};");
@@ -315,7 +383,10 @@ fn usual_conversions_agree() {
         let unit = parse(&text, model);
         for (i, pair) in pairs.iter().enumerate() {
             let ty = unit.types.display(global_type(&unit, &format!("p{i}")));
-            let _ = writeln!(asserts, "_Static_assert(__builtin_types_compatible_p(__typeof__({pair}), {ty}), \"{pair}\");");
+            let _ = writeln!(
+                asserts,
+                "_Static_assert(__builtin_types_compatible_p(__typeof__({pair}), {ty}), \"{pair}\");"
+            );
         }
         judge(&asserts, "conversions", model);
     }

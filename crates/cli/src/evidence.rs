@@ -71,7 +71,8 @@ pub(crate) fn save(o: &Options, kind: Kind, text: &str) -> Result<PathBuf, Failu
         return Err(Failure::input(format!("{}: not written by attest, so not replaced", path.display())));
     }
     if let Some(dir) = path.parent().filter(|d| !d.as_os_str().is_empty()) {
-        fs::create_dir_all(dir).map_err(|e| Failure::input(format!("cannot create {}: {}", dir.display(), io_words(&e))))?;
+        fs::create_dir_all(dir)
+            .map_err(|e| Failure::input(format!("cannot create {}: {}", dir.display(), io_words(&e))))?;
     }
     write(&path, text)?;
     Ok(path)

@@ -23,8 +23,9 @@ pub(crate) fn load(o: &Options) -> Result<(Program, Property), Failure> {
         }
         _ => return Err(Failure::usage(format!("{}: not a .c, .i or .cfa file", path.display()))),
     };
-    ir::verify(&program)
-        .map_err(|errors| Failure::internal(format!("{}: ill-formed program: {}", path.display(), errors.join("; "))))?;
+    ir::verify(&program).map_err(|errors| {
+        Failure::internal(format!("{}: ill-formed program: {}", path.display(), errors.join("; ")))
+    })?;
     Ok((program, property))
 }
 

@@ -122,7 +122,6 @@ pub(crate) struct Options {
     pub(crate) verbose: bool,
 }
 
-
 impl Options {
     pub(crate) fn new(command: Command) -> Options {
         Options {
@@ -216,14 +215,26 @@ pub(crate) const OPTIONS: &[Opt] = &[
         o.time_limit = duration(a)?;
         Ok(())
     }),
-    opt(&["--memory-limit"], Some("4GB"), &[Verify, Check, Replay], "resident memory: KB, MB, GB (default: none)", |o, a| {
-        o.memory_limit = Some(bytes(a)?);
-        Ok(())
-    }),
-    opt(&["--max-iterations"], Some("N"), &[Verify], "iterations of the engine's main loop (default: no limit)", |o, a| {
-        o.max_iterations = Some(number(a)?);
-        Ok(())
-    }),
+    opt(
+        &["--memory-limit"],
+        Some("4GB"),
+        &[Verify, Check, Replay],
+        "resident memory: KB, MB, GB (default: none)",
+        |o, a| {
+            o.memory_limit = Some(bytes(a)?);
+            Ok(())
+        },
+    ),
+    opt(
+        &["--max-iterations"],
+        Some("N"),
+        &[Verify],
+        "iterations of the engine's main loop (default: no limit)",
+        |o, a| {
+            o.max_iterations = Some(number(a)?);
+            Ok(())
+        },
+    ),
     opt(&["--seed"], Some("N"), &[Verify], "seed of random choices (default: 0)", |o, a| {
         o.seed = number(a)?;
         Ok(())
@@ -240,22 +251,40 @@ pub(crate) const OPTIONS: &[Opt] = &[
         o.preprocess.includes.push(a.into());
         Ok(())
     }),
-    opt(&["--preprocessor"], Some("COMMAND"), READS_PROGRAMS, "run as `COMMAND -E` on .c files (default: cc)", |o, a| {
-        o.preprocess.program = Some(a.into());
-        Ok(())
-    }),
-    opt(&["--recursion"], Some("N"), READS_PROGRAMS, "activations of one function that are expanded (default: 8)", |o, a| {
-        o.recursion = Some(u32::try_from(number(a)?).map_err(|_| format!("`{a}` is too large"))?);
-        Ok(())
-    }),
+    opt(
+        &["--preprocessor"],
+        Some("COMMAND"),
+        READS_PROGRAMS,
+        "run as `COMMAND -E` on .c files (default: cc)",
+        |o, a| {
+            o.preprocess.program = Some(a.into());
+            Ok(())
+        },
+    ),
+    opt(
+        &["--recursion"],
+        Some("N"),
+        READS_PROGRAMS,
+        "activations of one function that are expanded (default: 8)",
+        |o, a| {
+            o.recursion = Some(u32::try_from(number(a)?).map_err(|_| format!("`{a}` is too large"))?);
+            Ok(())
+        },
+    ),
     opt(&["--malloc-may-fail"], None, READS_PROGRAMS, "malloc and calloc may return a null pointer", |o, _| {
         o.malloc_may_fail = true;
         Ok(())
     }),
-    opt(&["--cross-check"], None, &[Verify, Check], "also ask an SMT solver on PATH (z3, bitwuzla, cvc5) when checking proofs", |o, _| {
-        o.cross_check = true;
-        Ok(())
-    }),
+    opt(
+        &["--cross-check"],
+        None,
+        &[Verify, Check],
+        "also ask an SMT solver on PATH (z3, bitwuzla, cvc5) when checking proofs",
+        |o, _| {
+            o.cross_check = true;
+            Ok(())
+        },
+    ),
     opt(&["--proof"], Some("FILE"), &[Verify], "where to write a proof (default: in attest-out/)", |o, a| {
         o.proof = Some(a.into());
         Ok(())
@@ -272,38 +301,68 @@ pub(crate) const OPTIONS: &[Opt] = &[
         o.test = Some(a.into());
         Ok(())
     }),
-    opt(&["--what"], Some("cfa|ir"), &[Show], "the expanded automaton, or the procedures as lowered (default: cfa)", |o, a| {
-        o.what = choose(a, &[("cfa", What::Cfa), ("ir", What::Ir)])?;
-        Ok(())
-    }),
-    opt(&["--format"], Some("text|json"), &[Verify, Check, Replay, Command::Engines], "form of the output (default: text)", |o, a| {
-        o.format = match a {
-            "sarif" => return Err("`sarif` is not supported yet".into()),
-            _ => choose(a, &[("text", Format::Text), ("json", Format::Json)])?,
-        };
-        Ok(())
-    }),
+    opt(
+        &["--what"],
+        Some("cfa|ir"),
+        &[Show],
+        "the expanded automaton, or the procedures as lowered (default: cfa)",
+        |o, a| {
+            o.what = choose(a, &[("cfa", What::Cfa), ("ir", What::Ir)])?;
+            Ok(())
+        },
+    ),
+    opt(
+        &["--format"],
+        Some("text|json"),
+        &[Verify, Check, Replay, Command::Engines],
+        "form of the output (default: text)",
+        |o, a| {
+            o.format = match a {
+                "sarif" => return Err("`sarif` is not supported yet".into()),
+                _ => choose(a, &[("text", Format::Text), ("json", Format::Json)])?,
+            };
+            Ok(())
+        },
+    ),
     opt(&["--format"], Some("text|dot"), &[Show], "form of the output (default: text)", |o, a| {
         o.format = choose(a, &[("text", Format::Text), ("dot", Format::Dot)])?;
         Ok(())
     }),
-    opt(&["--stats"], Some("FILE.json"), &[Verify, Check, Replay], "write the run's statistics as one JSON object", |o, a| {
-        o.stats = Some(a.into());
-        Ok(())
-    }),
+    opt(
+        &["--stats"],
+        Some("FILE.json"),
+        &[Verify, Check, Replay],
+        "write the run's statistics as one JSON object",
+        |o, a| {
+            o.stats = Some(a.into());
+            Ok(())
+        },
+    ),
     opt(&["--trace"], Some("FILE.jsonl"), &[Verify], "write the engine's events, one JSON object per line", |o, a| {
         o.trace = Some(a.into());
         Ok(())
     }),
-    opt(&["--progress"], Some("auto|plain|json|none"), &[Verify], "progress on stderr (default: auto, on terminals only)", |o, a| {
-        use ProgressMode::{Auto, Json, None, Plain};
-        o.progress = choose(a, &[("auto", Auto), ("plain", Plain), ("json", Json), ("none", None)])?;
-        Ok(())
-    }),
-    opt(&["--color"], Some("auto|always|never"), &[Verify, Check, Replay], "colours on stdout (default: auto)", |o, a| {
-        o.color = choose(a, &[("auto", When::Auto), ("always", When::Always), ("never", When::Never)])?;
-        Ok(())
-    }),
+    opt(
+        &["--progress"],
+        Some("auto|plain|json|none"),
+        &[Verify],
+        "progress on stderr (default: auto, on terminals only)",
+        |o, a| {
+            use ProgressMode::{Auto, Json, None, Plain};
+            o.progress = choose(a, &[("auto", Auto), ("plain", Plain), ("json", Json), ("none", None)])?;
+            Ok(())
+        },
+    ),
+    opt(
+        &["--color"],
+        Some("auto|always|never"),
+        &[Verify, Check, Replay],
+        "colours on stdout (default: auto)",
+        |o, a| {
+            o.color = choose(a, &[("auto", When::Auto), ("always", When::Always), ("never", When::Never)])?;
+            Ok(())
+        },
+    ),
     opt(&["-q", "--quiet"], None, &[Verify, Check, Replay], "print the verdict line only", |o, _| {
         o.quiet = true;
         Ok(())

@@ -35,8 +35,8 @@ impl Property {
     fn from_file(path: &str) -> Result<Property, Failure> {
         let text = std::fs::read(path)
             .map_err(|e| Failure::input(format!("cannot read property file {path}: {}", io_words(&e))))?;
-        let text = String::from_utf8(text)
-            .map_err(|_| Failure::input(format!("property file {path}: not a text file")))?;
+        let text =
+            String::from_utf8(text).map_err(|_| Failure::input(format!("property file {path}: not a text file")))?;
         Property::parse(&text).map_err(|e| Failure::input(format!("property file {path}: {e}")))
     }
 
@@ -61,7 +61,8 @@ impl Property {
 /// `CHECK( init(main()), LTL(G ! call(reach_error())) )`: the functions in `init` and `call`. White space is free.
 fn parse_line(line: &str) -> Result<(String, String), String> {
     let dense: String = line.chars().filter(|c| !c.is_whitespace()).collect();
-    let unsupported = || format!("unsupported property `{line}` (supported: CHECK( init(main()), LTL(G ! call(f())) ))");
+    let unsupported =
+        || format!("unsupported property `{line}` (supported: CHECK( init(main()), LTL(G ! call(f())) ))");
     let rest = dense.strip_prefix("CHECK(init(").ok_or_else(unsupported)?;
     let (init, rest) = rest.split_once("()),LTL(G!call(").ok_or_else(unsupported)?;
     let function = rest.strip_suffix("())))").or_else(|| rest.strip_suffix(")))")).ok_or_else(unsupported)?;
@@ -98,7 +99,13 @@ mod tests {
 
     #[test]
     fn refuses_what_it_cannot_check() {
-        for text in ["", "hello", "CHECK( init(main()), LTL(G ! overflow) )", "CHECK( init(main()), LTL(F end) )", "CHECK( init(1()), LTL(G ! call(f())) )"] {
+        for text in [
+            "",
+            "hello",
+            "CHECK( init(main()), LTL(G ! overflow) )",
+            "CHECK( init(main()), LTL(F end) )",
+            "CHECK( init(1()), LTL(G ! call(f())) )",
+        ] {
             assert!(Property::parse(text).is_err(), "{text}");
         }
     }

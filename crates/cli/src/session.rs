@@ -4,22 +4,22 @@
 //! has accepted it; a candidate that fails is a bug of the engine, said so on stderr, and the verdict is unknown.
 
 use crate::commands::is_our_bug;
-use crate::evidence::{self, Kind};
+use crate::console;
 use crate::events::Sink;
+use crate::evidence::{self, Kind};
 use crate::exit::{Exit, Failure};
 use crate::input;
 use crate::options::{Command, Format, Options};
 use crate::property::Property;
 use crate::run::Run;
-use crate::console;
 use base::Stats;
 use cert::{Candidate, CheckedProof, ConfirmedTest, Invariant, Proof, Reason, Rejection, Test, Unconfirmed, Verdict};
 use engines::{Context, EngineInfo, GaveUp, Outcome, ProofCandidate};
 use exec::Accesses;
 use ir::{ExpandLimits, Program};
-use solver::layers::External;
 use report::trace::{Item, Recorder};
 use report::{Answer, text};
+use solver::layers::External;
 
 /// Edges that a confirming execution may take: far more than any engine's test.
 const MAX_STEPS: u64 = 100_000_000;
@@ -113,7 +113,8 @@ impl<'a> Confirm<'a> {
     pub(crate) fn new(run: &'a Run, program: &'a Program) -> Result<Confirm<'a>, Failure> {
         let path = std::env::var_os("PATH").unwrap_or_default();
         let cross_check = run.options.cross_check.then(|| {
-            External::find(&path).ok_or_else(|| Failure::usage("--cross-check: no SMT solver (z3, bitwuzla, cvc5) is on PATH"))
+            External::find(&path)
+                .ok_or_else(|| Failure::usage("--cross-check: no SMT solver (z3, bitwuzla, cvc5) is on PATH"))
         });
         Ok(Confirm { run, program, cross_check: cross_check.transpose()? })
     }

@@ -98,7 +98,8 @@ fn a_full_disk() {
 fn a_reader_that_goes_away() {
     let dir = Dir::new();
     dir.file("ok.c", "int main(void) { return 0; }");
-    let mut child = dir.attest().args(["verify", "ok.c"]).stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().expect("runs");
+    let mut child =
+        dir.attest().args(["verify", "ok.c"]).stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().expect("runs");
     drop(child.stdout.take());
     let status = child.wait().expect("ends");
     let mut stderr = String::new();

@@ -127,7 +127,9 @@ fn problems(dir: &Dir, program: &Path, known_engines: &[String]) -> Vec<String> 
         let args = [&["--engine", engine.as_str()], args.as_slice()].concat();
         match verify(dir, program, &Effort { time, iterations: ENGINE_ITERATIONS }, &args) {
             Err(e) => out.push(format!("{engine}: {e}")),
-            Ok((verdict, _)) if contradicts(&verdict, &h.expect) => out.push(format!("{engine}: WRONG verdict {verdict}")),
+            Ok((verdict, _)) if contradicts(&verdict, &h.expect) => {
+                out.push(format!("{engine}: WRONG verdict {verdict}"))
+            }
             Ok((verdict, _)) if verdict.split('(').next() != Some(expected) => {
                 out.push(format!("{engine}: {verdict}, but its paper says {expected}"));
             }

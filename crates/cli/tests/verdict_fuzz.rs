@@ -164,8 +164,8 @@ fn verdicts_agree_with_exhaustive_execution() {
         *counts.entry(("truth", if defined { "false".into() } else { "true".into() })).or_default() += 1;
         let program = ir::prepare(&lowered, &ExpandLimits::default());
         for engine in engines::registry() {
-            let said = catch_unwind(AssertUnwindSafe(|| ask(engine, &program)))
-                .unwrap_or_else(|_| Said::Bad("panic".into()));
+            let said =
+                catch_unwind(AssertUnwindSafe(|| ask(engine, &program))).unwrap_or_else(|_| Said::Bad("panic".into()));
             let is_wrong = match &said {
                 Said::True => defined,
                 Said::False => !total,

@@ -17,8 +17,7 @@ pub fn cells(p: &Program, address: Term, example: u128, bytes: u8) -> Option<Vec
     if (end - first) / stride > MAX_CELLS {
         return None;
     }
-    let list: Vec<u128> =
-        (0..).map(|i| first + i * stride).take_while(|&a| a + bytes as u128 <= end).collect();
+    let list: Vec<u128> = (0..).map(|i| first + i * stride).take_while(|&a| a + bytes as u128 <= end).collect();
     (list.len() as u128 <= MAX_CELLS).then_some(list)
 }
 

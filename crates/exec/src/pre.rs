@@ -102,7 +102,10 @@ enum Overlap {
     /// The load lies inside the written range, this far from its start.
     Inside(Term),
     /// Some bytes inside, some outside; distance and length are these constants.
-    Partial { distance: i128, len: u128 },
+    Partial {
+        distance: i128,
+        len: u128,
+    },
 }
 
 /// Which offsets in the written range have a value in closed form.
@@ -360,10 +363,7 @@ impl Transformer {
             rewrite(pool, t, &mut memo, |pool, node, _| decided_by_freshness(pool, node, heap, stride, vars))
         };
         post.into_iter()
-            .map(|c| Conjunct {
-                fact: fresh(c.fact, pool),
-                alias: c.alias.iter().map(|&a| fresh(a, pool)).collect(),
-            })
+            .map(|c| Conjunct { fact: fresh(c.fact, pool), alias: c.alias.iter().map(|&a| fresh(a, pool)).collect() })
             .collect()
     }
 }
@@ -403,13 +403,7 @@ fn value_after_write(
 
 /// The truth value of a comparison of `heap` with an older pointer, where the axiom of allocation decides it: for an
 /// older pointer x, `x - heap` is not in `0 .. stride`.
-fn decided_by_freshness(
-    pool: &mut Pool,
-    node: Node,
-    heap: Term,
-    stride: u128,
-    vars: &[ir::VarDecl],
-) -> Option<Term> {
+fn decided_by_freshness(pool: &mut Pool, node: Node, heap: Term, stride: u128, vars: &[ir::VarDecl]) -> Option<Term> {
     let Node::Bin(op @ (BinOp::Eq | BinOp::Ule), a, b) = node else { return None };
     if !logic::leaves(pool, &[a, b]).contains(&heap) {
         return None;
@@ -458,9 +452,7 @@ fn is_pointer(pool: &Pool, t: Term, vars: &[ir::VarDecl]) -> bool {
 fn substitute(pool: &mut Pool, post: Vec<Conjunct>, mut f: impl FnMut(&Node) -> Option<Term>) -> Vec<Conjunct> {
     let mut memo = FxHashMap::default();
     let mut one = |t: Term| rewrite(pool, t, &mut memo, |_, node, _| f(&node));
-    post.into_iter()
-        .map(|c| Conjunct { fact: one(c.fact), alias: c.alias.iter().map(|&a| one(a)).collect() })
-        .collect()
+    post.into_iter().map(|c| Conjunct { fact: one(c.fact), alias: c.alias.iter().map(|&a| one(a)).collect() }).collect()
 }
 
 /// Bottom-up rewriting with a memo that outlives one root.

@@ -77,8 +77,16 @@ pub struct Object {
 /// How an object's bytes are read by people.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Shape {
-    Scalar { bytes: u32, signed: bool, ptr: bool },
-    Array { elem: Box<Shape>, stride: u128, count: u128 },
+    Scalar {
+        bytes: u32,
+        signed: bool,
+        ptr: bool,
+    },
+    Array {
+        elem: Box<Shape>,
+        stride: u128,
+        count: u128,
+    },
     /// Name, byte offset, shape of each field.
     Record(Vec<(String, u128, Shape)>),
     Opaque,
@@ -199,7 +207,10 @@ pub enum Callee {
     Direct(ProcId),
     /// A call through a pointer: the address of one of `targets` (those of a fitting type whose address is taken).
     /// Any other value ends the path.
-    Indirect { pointer: Term, targets: Vec<ProcId> },
+    Indirect {
+        pointer: Term,
+        targets: Vec<ProcId>,
+    },
 }
 
 impl Program {

@@ -53,7 +53,9 @@ impl<'a> Checker<'a> {
 
     fn program(&mut self) {
         for (i, decl) in self.p.vars.iter().enumerate() {
-            self.require((1..=128).contains(&decl.width), || format!("variable {i} ({}) has width {}", decl.name, decl.width));
+            self.require((1..=128).contains(&decl.width), || {
+                format!("variable {i} ({}) has width {}", decl.name, decl.width)
+            });
         }
         self.objects();
         self.ownership();
@@ -74,7 +76,9 @@ impl<'a> Checker<'a> {
         for o in &self.p.objects {
             let end = o.addr.checked_add(o.size).filter(|&end| end < limit);
             self.require(end.is_some(), || format!("object {} ends behind the address space", o.name));
-            self.require(o.addr >= free, || format!("object {} at {:#x} is not behind the one before it", o.name, o.addr));
+            self.require(o.addr >= free, || {
+                format!("object {} at {:#x} is not behind the one before it", o.name, o.addr)
+            });
             free = end.unwrap_or(limit) + 1;
         }
     }
@@ -131,7 +135,9 @@ impl<'a> Checker<'a> {
             if self.listed(id, o.addr) {
                 let decl = self.p.var_decl(o.addr);
                 self.require(decl.kind == VarKind::FrameAddr, || format!("{} is no frame address", decl.name));
-                self.require(decl.width == self.p.space.ptr_width, || format!("{} has width {}", decl.name, decl.width));
+                self.require(decl.width == self.p.space.ptr_width, || {
+                    format!("{} has width {}", decl.name, decl.width)
+                });
             }
         }
         let mut seen = FxHashSet::default();

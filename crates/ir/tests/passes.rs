@@ -40,7 +40,11 @@ fn compaction_leaves_nothing_to_merge_and_loses_no_statement() {
             let is_inner = l != q.entry && l != q.exit && q.loc(l).kind == LocKind::Plain && !heads[l.0 as usize];
             let is_line = graph.incoming(l).len() == 1 && graph.out(l).len() == 1;
             assert!(!(is_inner && is_line), "seed {seed}: l{} is inside a line", l.0);
-            assert!(l == q.entry || l == q.exit || !graph.incoming(l).is_empty(), "seed {seed}: l{} is unreachable", l.0);
+            assert!(
+                l == q.entry || l == q.exit || !graph.incoming(l).is_empty(),
+                "seed {seed}: l{} is unreachable",
+                l.0
+            );
         }
         assert_eq!(positions(&p), positions(&expanded), "seed {seed}");
     }
@@ -112,7 +116,9 @@ fn size_is_limited_breadth_first() {
     let mut text = "proc main() { entry a exit b loc a loc b edge a -> b { call f0() } }".to_string();
     for i in 0..40 {
         let next = i + 1;
-        text += &format!("proc f{i}() {{ entry a exit c loc a loc b loc c edge a -> b {{ call f{next}() }} edge b -> c {{ call f{next}() }} }}");
+        text += &format!(
+            "proc f{i}() {{ entry a exit c loc a loc b loc c edge a -> b {{ call f{next}() }} edge b -> c {{ call f{next}() }} }}"
+        );
     }
     text += "proc f40() { entry a exit a loc a }";
     let p = expand_calls(&program(&text), &ExpandLimits { recursion: 8, max_edges: 1000 });
@@ -203,7 +209,8 @@ fn heads_of_loops_keep_their_positions() {
 
 /// The text of `main` with the given variables and edges, after copy propagation.
 fn copied(vars: &str, edges: &str) -> String {
-    let p = program(&format!("proc main() -> r {{ result r: 32 {vars} entry a exit z loc a loc b loc c loc z {edges} }}"));
+    let p =
+        program(&format!("proc main() -> r {{ result r: 32 {vars} entry a exit z loc a loc b loc c loc z {edges} }}"));
     let p = propagate_copies(&p);
     assert_eq!(verify(&p), Ok(()));
     print(&p)

@@ -59,10 +59,12 @@ fn comes_back(p: &Program) {
     assert_eq!(again.sources.names(), p.sources.names());
     assert_eq!(again.procs.len(), p.procs.len());
     for (a, b) in again.procs.iter().zip(&p.procs) {
-        let decls = |p: &Program, q: &ir::Procedure| q.locals.iter().map(|&v| p.var_decl(v).clone()).collect::<Vec<_>>();
+        let decls =
+            |p: &Program, q: &ir::Procedure| q.locals.iter().map(|&v| p.var_decl(v).clone()).collect::<Vec<_>>();
         assert_eq!((&a.name, a.entry, a.exit, a.pos), (&b.name, b.entry, b.exit, b.pos));
         assert_eq!(decls(&again, a), decls(p, b));
-        let locs = |q: &ir::Procedure| q.locs.iter().map(|l| (l.kind.clone(), l.pos, l.stack.clone())).collect::<Vec<_>>();
+        let locs =
+            |q: &ir::Procedure| q.locs.iter().map(|l| (l.kind.clone(), l.pos, l.stack.clone())).collect::<Vec<_>>();
         assert_eq!(locs(a), locs(b));
     }
     assert_eq!(verify(&again).is_ok(), verify(p).is_ok());
@@ -80,7 +82,9 @@ fn random_programs_come_back() {
 /// Terms are graphs: this one has 2^60 nodes as a tree, and another is 10,000 operations high.
 #[test]
 fn shared_and_deep_terms_come_back() {
-    let mut p = parse("pointers 64 global x: 32 global y: 32 entry f proc f() { entry a exit b loc a loc b edge a -> b {} }").unwrap();
+    let mut p =
+        parse("pointers 64 global x: 32 global y: 32 entry f proc f() { entry a exit b loc a loc b edge a -> b {} }")
+            .unwrap();
     let (x, y) = (logic::VarId(1), logic::VarId(2));
     let (mut wide, mut deep) = (p.var(x), p.var(x));
     let other = p.var(y);
@@ -119,7 +123,9 @@ fn damaged_texts_are_errors_or_programs() {
 fn deep_nesting_is_an_error() {
     for (open, close) in [("(", ")"), ("!", ""), ("-", ""), ("load8(", ")")] {
         let term = format!("{}x{}", open.repeat(50_000), close.repeat(50_000));
-        let text = format!("pointers 64 global x: 64 entry f proc f() {{ entry a exit b loc a loc b edge a -> b {{ x := {term} }} }}");
+        let text = format!(
+            "pointers 64 global x: 64 entry f proc f() {{ entry a exit b loc a loc b edge a -> b {{ x := {term} }} }}"
+        );
         let error = parse(&text).expect_err("too deep").to_string();
         assert!(error.contains("nested too deeply"), "{error}");
     }

@@ -61,7 +61,9 @@ impl<N: Names> Printer<'_, N> {
             Node::Const(v) => self.out.push_str(&constant(v, w)),
             Node::Var(v) => self.out.push_str(&self.names.var(v)),
             Node::Sym(s) => self.out.push_str(&self.names.sym(s)),
-            Node::Load { addr, bytes, ptr } => self.call(format!("load{}{bytes}", if ptr { "p" } else { "" }), &[addr], depth),
+            Node::Load { addr, bytes, ptr } => {
+                self.call(format!("load{}{bytes}", if ptr { "p" } else { "" }), &[addr], depth)
+            }
             Node::Not(a) => self.prefix('!', a, depth),
             Node::Neg(a) => self.prefix('-', a, depth),
             Node::Bin(BinOp::Concat, a, b) => self.call("concat".into(), &[a, b], depth),

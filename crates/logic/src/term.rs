@@ -76,14 +76,21 @@ pub enum Node {
     Var(VarId),
     Sym(SymId),
     /// `bytes` bytes of the current memory at `addr`, little endian. `ptr`: read at a pointer type.
-    Load { addr: Term, bytes: u8, ptr: bool },
+    Load {
+        addr: Term,
+        bytes: u8,
+        ptr: bool,
+    },
     /// Bitwise complement; negation of a truth value.
     Not(Term),
     Neg(Term),
     Bin(BinOp, Term, Term),
     Ite(Term, Term, Term),
     /// Bits `lo .. lo + width`.
-    Extract { lo: u16, of: Term },
+    Extract {
+        lo: u16,
+        of: Term,
+    },
     Zext(Term),
     Sext(Term),
 }

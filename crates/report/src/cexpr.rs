@@ -222,8 +222,20 @@ impl Printer<'_> {
             Type::Int { width: 16, signed: false } => "unsigned short",
             Type::Int { width: 32, signed: true } => "int",
             Type::Int { width: 32, signed: false } => "unsigned int",
-            Type::Int { width: 64, signed: true } => if long { "long" } else { "long long" },
-            Type::Int { width: 64, signed: false } => if long { "unsigned long" } else { "unsigned long long" },
+            Type::Int { width: 64, signed: true } => {
+                if long {
+                    "long"
+                } else {
+                    "long long"
+                }
+            }
+            Type::Int { width: 64, signed: false } => {
+                if long {
+                    "unsigned long"
+                } else {
+                    "unsigned long long"
+                }
+            }
             Type::Int { signed: true, .. } => "__int128",
             Type::Int { signed: false, .. } => "unsigned __int128",
         }
@@ -240,7 +252,11 @@ impl Printer<'_> {
             (false, false) => Exact::Unsigned,
         };
         // The type of the literal matters only where it is wider than int; then it holds the value anyway.
-        let ty = if w <= 32 { Type::Int { width: 32, signed: signed || small } } else { Type::Int { width: container(w), signed: signed || small } };
+        let ty = if w <= 32 {
+            Type::Int { width: 32, signed: signed || small }
+        } else {
+            Type::Int { width: container(w), signed: signed || small }
+        };
         Text { text, prec, ty, exact }
     }
 
@@ -333,7 +349,8 @@ impl Printer<'_> {
     fn equals_constant(&mut self, a: Term, x: Text, v: u128, symbol: &str) -> Text {
         let w = self.width(a);
         if x.ty == Type::Pointer {
-            let right = address_of(self.p, v).unwrap_or_else(|| if v == 0 { "0".into() } else { format!("(void *){v:#x}") });
+            let right =
+                address_of(self.p, v).unwrap_or_else(|| if v == 0 { "0".into() } else { format!("(void *){v:#x}") });
             return boolean(format!("{} {symbol} {right}", wrap(&x, prec::REL)), prec::EQ);
         }
         let (x, y) = match x.exact {
@@ -424,7 +441,13 @@ impl Printer<'_> {
     /// The result of wrap-around arithmetic: exact if C computed in exactly `w` bits.
     fn modular(&self, text: String, prec: u8, ty: Type, w: u32) -> Text {
         let exact = match ty {
-            Type::Int { width, signed } if width.max(32) == w => if signed { Exact::Signed } else { Exact::Unsigned },
+            Type::Int { width, signed } if width.max(32) == w => {
+                if signed {
+                    Exact::Signed
+                } else {
+                    Exact::Unsigned
+                }
+            }
             _ => Exact::Modulo,
         };
         let ty = match ty {
@@ -466,7 +489,12 @@ impl Printer<'_> {
             return self.cast(shifted, ty, Exact::Unsigned);
         }
         let m = self.literal(mask(w), container(w), false);
-        Text { text: format!("{} & {}", wrap(&shifted, prec::BIT_AND), m.text), prec: prec::BIT_AND, ty: shifted.ty, exact: Exact::Unsigned }
+        Text {
+            text: format!("{} & {}", wrap(&shifted, prec::BIT_AND), m.text),
+            prec: prec::BIT_AND,
+            ty: shifted.ty,
+            exact: Exact::Unsigned,
+        }
     }
 }
 

@@ -41,7 +41,8 @@ pub fn answer(a: &Answer<'_>) -> Value {
             let (proc, loc) = test.error();
             out.insert("error".into(), json!(p.sources.show(p.proc(proc).loc(loc).pos)));
             let rows = answer::inputs(p, test.test());
-            let inputs = rows.iter().map(|r| json!({"what": r.what, "at": r.at, "value": r.value, "literal": r.literal}));
+            let inputs =
+                rows.iter().map(|r| json!({"what": r.what, "at": r.at, "value": r.value, "literal": r.literal}));
             out.insert("inputs".into(), inputs.collect());
             out.insert("path".into(), path(p, &a.path, &mut SourceText::new()));
         }

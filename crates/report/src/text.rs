@@ -100,7 +100,8 @@ impl Out {
         self.heading("inputs, in order of execution");
         let shown = if self.style.verbose { rows.len() } else { rows.len().min(MAX_INPUTS) };
         let rows_shown = &rows[..shown];
-        let width = |f: fn(&InputRow) -> &str| rows_shown.iter().map(|r| f(r).chars().count()).max().unwrap_or(0).min(40);
+        let width =
+            |f: fn(&InputRow) -> &str| rows_shown.iter().map(|r| f(r).chars().count()).max().unwrap_or(0).min(40);
         let (w, v, l) = (width(|r| &r.what), width(|r| &r.value), width(|r| &r.literal));
         for (i, r) in rows_shown.iter().enumerate() {
             let n = i + 1;

@@ -24,7 +24,10 @@ pub struct Step {
 pub enum Item {
     Step(Step),
     /// The same lines `count` times in a row; values are those of the last time.
-    Repeat { body: Vec<Item>, count: u64 },
+    Repeat {
+        body: Vec<Item>,
+        count: u64,
+    },
     /// Left out to bound the report's size.
     Omitted(u64),
 }
@@ -116,7 +119,10 @@ impl<'p> Recorder<'p> {
 
     /// The step of the line at `pos`, begun if control was on another one.
     fn step(&mut self, pos: Pos) -> &mut Step {
-        let same = self.current.as_ref().is_some_and(|s| s.pos.file == pos.file && s.pos.line == pos.line && s.depth == self.depth);
+        let same = self
+            .current
+            .as_ref()
+            .is_some_and(|s| s.pos.file == pos.file && s.pos.line == pos.line && s.depth == self.depth);
         if !same {
             self.flush();
         }

@@ -39,7 +39,19 @@ fn everyday_invariants() {
     let minus = c(&mut p, -1, 32);
     let less_one = p.pool.add(x, minus);
     let eq = p.pool.eq(n, less_one);
-    assert!(["n == x - 1", "x - 1 == n", "(unsigned int)(x - 1) == n", "n == (unsigned int)(x - 1)", "(int)n == x - 1", "x - 1 == (int)n"].contains(&&*shown(&p, eq)), "{}", shown(&p, eq));
+    assert!(
+        [
+            "n == x - 1",
+            "x - 1 == n",
+            "(unsigned int)(x - 1) == n",
+            "n == (unsigned int)(x - 1)",
+            "(int)n == x - 1",
+            "x - 1 == (int)n"
+        ]
+        .contains(&&*shown(&p, eq)),
+        "{}",
+        shown(&p, eq)
+    );
     let null = c(&mut p, 0, 64);
     let is_null = p.pool.eq(q, null);
     assert_eq!(shown(&p, is_null), "q == 0");

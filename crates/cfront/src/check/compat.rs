@@ -17,9 +17,7 @@ impl Checker<'_> {
         }
         match (types.get(a), types.get(b)) {
             (Type::Ptr(x), Type::Ptr(y)) => self.compatible(*x, *y),
-            (Type::Array(x, n), Type::Array(y, m)) => {
-                self.compatible(*x, *y) && (n.is_none() || m.is_none() || n == m)
-            }
+            (Type::Array(x, n), Type::Array(y, m)) => self.compatible(*x, *y) && (n.is_none() || m.is_none() || n == m),
             (Type::Vla { elem: x, .. }, Type::Vla { elem: y, .. } | Type::Array(y, _))
             | (Type::Array(x, _), Type::Vla { elem: y, .. }) => self.compatible(*x, *y),
             (Type::Enum(e), Type::Int(kind)) | (Type::Int(kind), Type::Enum(e)) => {
@@ -59,9 +57,10 @@ impl Checker<'_> {
         }
         // A transparent union is compatible with the types of its members.
         let member_of = |union: TypeId, ty: TypeId| {
-            self.types.as_record(union).map(|r| self.types.record(r)).is_some_and(|r| {
-                r.transparent && r.fields.iter().any(|f| self.compatible_unqualified(f.ty, ty))
-            })
+            self.types
+                .as_record(union)
+                .map(|r| self.types.record(r))
+                .is_some_and(|r| r.transparent && r.fields.iter().any(|f| self.compatible_unqualified(f.ty, ty)))
         };
         member_of(a, b) || member_of(b, a)
     }

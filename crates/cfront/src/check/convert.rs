@@ -156,7 +156,9 @@ impl Checker<'_> {
     /// `0` or `(void *)0`.
     pub(super) fn is_null_constant(&self, e: &Expr) -> bool {
         let void_pointer = self.types.pointee(e.ty).is_some_and(|t| self.types.is_void(t) && t.quals() == Quals::NONE);
-        (self.types.is_integer(e.ty) || void_pointer) && self.eval_int(e) == Some(0) && !matches!(e.kind, ExprKind::Load(_))
+        (self.types.is_integer(e.ty) || void_pointer)
+            && self.eval_int(e) == Some(0)
+            && !matches!(e.kind, ExprKind::Load(_))
     }
 
     /// A value used where a scalar truth value is wanted.

@@ -3,7 +3,9 @@
 use super::func::FuncState;
 use super::scope::Entity;
 use super::{Checker, FuncNote, Res, fail};
-use crate::ast::{Attrs, Declaration, Declarator, Deriv, External, FunctionDef, InitDeclarator, Params, Storage, TypeSpec};
+use crate::ast::{
+    Attrs, Declaration, Declarator, Deriv, External, FunctionDef, InitDeclarator, Params, Storage, TypeSpec,
+};
 use crate::hir::{self, Expr, ExprKind, FuncBody, FuncId, Global, GlobalId, Stmt, StmtKind};
 use crate::lex::Symbol;
 use crate::types::{Type, TypeId};
@@ -72,7 +74,9 @@ impl Checker<'_> {
                 return fail(d.pos, format!("typedef '{}' is initialized", self.name(symbol)));
             }
             let ty = self.typedef_type(ty, &decl.specs.attrs, d)?;
-            if let (true, Some(record)) = (decl.specs.attrs.transparent_union || d.attrs.transparent_union, self.types.as_record(ty)) {
+            if let (true, Some(record)) =
+                (decl.specs.attrs.transparent_union || d.attrs.transparent_union, self.types.as_record(ty))
+            {
                 self.types.set_transparent(record);
             }
             return self.declare_typedef(symbol, ty, d.pos);
@@ -232,7 +236,8 @@ impl Checker<'_> {
             return fail(pos, format!("'{}' has both 'extern' and initializer", self.name(symbol)));
         }
         if let Some(here) = self.scopes.get_here(symbol) {
-            let same = matches!(here, Entity::Global(_)) && matches!(self.linkage.get(&symbol), Some(Entity::Global(_)));
+            let same =
+                matches!(here, Entity::Global(_)) && matches!(self.linkage.get(&symbol), Some(Entity::Global(_)));
             if !same {
                 return self.other_kind(symbol, pos);
             }
@@ -314,7 +319,9 @@ impl Checker<'_> {
     fn check_fresh(&self, symbol: Symbol, pos: Pos) -> Res<()> {
         match self.scopes.get_here(symbol) {
             None => Ok(()),
-            Some(Entity::Local(_) | Entity::Global(_)) => fail(pos, format!("redeclaration of '{}'", self.name(symbol))),
+            Some(Entity::Local(_) | Entity::Global(_)) => {
+                fail(pos, format!("redeclaration of '{}'", self.name(symbol)))
+            }
             Some(_) => self.other_kind(symbol, pos),
         }
     }
@@ -445,7 +452,9 @@ impl Checker<'_> {
         let undefined = func.undefined_label().map(|(name, pos)| (name.to_string(), pos));
         let (locals, labels) = (std::mem::take(&mut func.locals), std::mem::take(&mut func.labels));
         match undefined {
-            Some((name, pos)) if self.diagnostics.is_empty() => fail(pos, format!("label '{name}' used but not defined")),
+            Some((name, pos)) if self.diagnostics.is_empty() => {
+                fail(pos, format!("label '{name}' used but not defined"))
+            }
             _ => Ok(FuncBody { params, locals, labels, stmts, end: def.end }),
         }
     }

@@ -64,7 +64,10 @@ impl Checker<'_> {
             K::AlignofType { ty, gnu } => {
                 let (ty, _) = self.type_in_expr(ty)?;
                 if !self.types.is_complete(ty) && !self.types.is_array(ty) && self.types.is_record(ty) {
-                    return fail(pos, format!("invalid application of '_Alignof' to incomplete type '{}'", self.show(ty)));
+                    return fail(
+                        pos,
+                        format!("invalid application of '_Alignof' to incomplete type '{}'", self.show(ty)),
+                    );
                 }
                 let align = if *gnu { self.types.align_of(ty) } else { self.types.member_align(ty) };
                 Ok(self.size_constant(align, pos))
@@ -142,11 +145,8 @@ impl Checker<'_> {
     }
 
     fn literal_type(&self, value: u128, decimal: bool, unsigned: bool, longs: u8) -> TypeId {
-        let steps = [
-            (TypeId::INT, TypeId::UINT),
-            (TypeId::LONG, TypeId::ULONG),
-            (TypeId::LONG_LONG, TypeId::ULONG_LONG),
-        ];
+        let steps =
+            [(TypeId::INT, TypeId::UINT), (TypeId::LONG, TypeId::ULONG), (TypeId::LONG_LONG, TypeId::ULONG_LONG)];
         let fits = |ty: TypeId| {
             let bits = self.types.int_width(ty) - u32::from(self.types.is_signed(ty));
             value < (1u128 << bits)
@@ -424,7 +424,15 @@ impl Checker<'_> {
         if is_static {
             let id = GlobalId(self.globals.len() as u32);
             let name = format!("literal.{}", id.0);
-            self.globals.push(hir::Global { name, ty, pos, is_extern_only: false, is_string: false, init: Some(init), alias: None });
+            self.globals.push(hir::Global {
+                name,
+                ty,
+                pos,
+                is_extern_only: false,
+                is_string: false,
+                init: Some(init),
+                alias: None,
+            });
             return Ok(Expr { kind: ExprKind::Global(id), ty, pos });
         }
         let local = self.in_func(pos, "compound literal")?.new_local("", ty, pos);

@@ -1,7 +1,7 @@
 //! The state of the function being checked: its locals, labels and switches.
 
 use super::{Checker, Res, fail};
-use crate::hir::{Local, LabelId, LocalId};
+use crate::hir::{LabelId, Local, LocalId};
 use crate::lex::Symbol;
 use crate::types::{RecordId, TypeId};
 use base::Pos;

@@ -50,9 +50,7 @@ impl Checker<'_> {
                 if c.is_true() { self.eval_cast(c, e.ty) } else { self.eval(b) }
             }
             ExprKind::AddrOf(place) | ExprKind::Decay(place) => self.eval_address(place).map(Value::Int),
-            ExprKind::PtrAdd { elem, .. } | ExprKind::PtrDiff { elem, .. }
-                if self.types.has_variable_size(*elem) =>
-            {
+            ExprKind::PtrAdd { elem, .. } | ExprKind::PtrDiff { elem, .. } if self.types.has_variable_size(*elem) => {
                 None
             }
             ExprKind::PtrAdd { ptr, index, negate, elem } => {
@@ -182,7 +180,11 @@ impl Checker<'_> {
     fn eval_builtin(&self, name: &str, args: &[Expr]) -> Option<Value> {
         let float = |v: f64| Some(Value::Float(v));
         match name {
-            "__builtin_inf" | "__builtin_inff" | "__builtin_infl" | "__builtin_huge_val" | "__builtin_huge_valf"
+            "__builtin_inf"
+            | "__builtin_inff"
+            | "__builtin_infl"
+            | "__builtin_huge_val"
+            | "__builtin_huge_valf"
             | "__builtin_huge_vall" => return float(f64::INFINITY),
             "__builtin_nan" | "__builtin_nanf" | "__builtin_nanl" => return float(f64::NAN),
             _ => {}
@@ -219,10 +221,11 @@ impl Checker<'_> {
             ExprKind::PtrAdd { ptr, index, .. } => self.is_static_value(ptr) && self.is_static_value(index),
             ExprKind::PtrDiff { lhs, rhs, .. } => self.is_static_value(lhs) && self.is_static_value(rhs),
             ExprKind::Cond(c, a, b) => {
-                self.is_static_value(c) && match self.eval(c) {
-                    Some(c) => self.is_static_value(if c.is_true() { a } else { b }),
-                    None => self.is_static_value(a) && self.is_static_value(b),
-                }
+                self.is_static_value(c)
+                    && match self.eval(c) {
+                        Some(c) => self.is_static_value(if c.is_true() { a } else { b }),
+                        None => self.is_static_value(a) && self.is_static_value(b),
+                    }
             }
             ExprKind::CondOmitted(c, b) => self.is_static_value(c) && self.is_static_value(b),
             ExprKind::Builtin { args, .. } => args.iter().all(|a| self.is_static_value(a)),

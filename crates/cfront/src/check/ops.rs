@@ -265,8 +265,7 @@ impl Checker<'_> {
         if !self.types.has_variable_size(elem) {
             return Ok(Expr { kind: ExprKind::PtrDiff { lhs: boxed(a), rhs: boxed(b), elem }, ty, pos });
         }
-        let bytes =
-            Expr { kind: ExprKind::PtrDiff { lhs: boxed(a), rhs: boxed(b), elem: TypeId::CHAR }, ty, pos };
+        let bytes = Expr { kind: ExprKind::PtrDiff { lhs: boxed(a), rhs: boxed(b), elem: TypeId::CHAR }, ty, pos };
         let size = self.size_expr(elem, pos);
         let size = self.convert(size, ty);
         Ok(Expr { kind: ExprKind::Binary(BinOp::Div, boxed(bytes), boxed(size)), ty, pos })

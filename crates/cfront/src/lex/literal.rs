@@ -117,12 +117,20 @@ pub(super) fn escape(text: &[u8], at: &mut usize) -> Result<CharUnit, String> {
         }
         b'x' => {
             let (value, digits) = hex(text, at, usize::MAX);
-            if digits == 0 { Err("\\x used with no following hex digits".to_string()) } else { Ok(CharUnit::Raw(value)) }
+            if digits == 0 {
+                Err("\\x used with no following hex digits".to_string())
+            } else {
+                Ok(CharUnit::Raw(value))
+            }
         }
         b'u' | b'U' => {
             let want = if c == b'u' { 4 } else { 8 };
             let (value, digits) = hex(text, at, want);
-            if digits < want { Err("incomplete universal character name".to_string()) } else { Ok(CharUnit::Char(value)) }
+            if digits < want {
+                Err("incomplete universal character name".to_string())
+            } else {
+                Ok(CharUnit::Char(value))
+            }
         }
         other => simple(other),
     }
@@ -143,7 +151,8 @@ fn hex(text: &[u8], at: &mut usize, max: usize) -> (u32, usize) {
 pub(super) fn number(text: &str) -> Result<Number, String> {
     let lower = text.to_ascii_lowercase();
     let is_hex = lower.starts_with("0x");
-    let is_float = if is_hex { lower.contains(['.', 'p']) } else { lower.contains(['.', 'e']) && !lower.starts_with("0b") };
+    let is_float =
+        if is_hex { lower.contains(['.', 'p']) } else { lower.contains(['.', 'e']) && !lower.starts_with("0b") };
     if is_float { float(text, &lower, is_hex) } else { integer(text, &lower) }
 }
 
@@ -173,12 +182,27 @@ fn integer(text: &str, lower: &str) -> Result<Number, String> {
     while !rest.is_empty() {
         let (used, ok) = match rest.as_bytes() {
             // Microsoft's `i64`, `ui64`.
-            [b'i', b'6', b'4', ..] if longs == 0 => (3, { longs = 2; true }),
+            [b'i', b'6', b'4', ..] if longs == 0 => (3, {
+                longs = 2;
+                true
+            }),
             [b'i', b'3', b'2', ..] if longs == 0 => (3, true),
-            [b'l', b'l', ..] if longs == 0 => (2, { longs = 2; true }),
-            [b'l', ..] if longs == 0 => (1, { longs = 1; true }),
-            [b'u', ..] if !unsigned => (1, { unsigned = true; true }),
-            [b'i' | b'j', ..] if !imaginary => (1, { imaginary = true; true }),
+            [b'l', b'l', ..] if longs == 0 => (2, {
+                longs = 2;
+                true
+            }),
+            [b'l', ..] if longs == 0 => (1, {
+                longs = 1;
+                true
+            }),
+            [b'u', ..] if !unsigned => (1, {
+                unsigned = true;
+                true
+            }),
+            [b'i' | b'j', ..] if !imaginary => (1, {
+                imaginary = true;
+                true
+            }),
             _ => (1, false),
         };
         if !ok {

@@ -28,13 +28,7 @@ impl Basic {
     }
 
     fn int_like(&self) -> bool {
-        self.char_
-            || self.short
-            || self.int
-            || self.longs > 0
-            || self.signed
-            || self.unsigned
-            || self.sized.is_some()
+        self.char_ || self.short || self.int || self.longs > 0 || self.signed || self.unsigned || self.sized.is_some()
     }
 
     fn finish(&self, pos: Pos) -> Res<TypeSpec> {

@@ -139,7 +139,9 @@ impl Parser<'_> {
 
 fn parameter_symbols(d: &Declarator) -> Vec<crate::lex::Symbol> {
     match d.derivs.first() {
-        Some(Deriv::Func(Params::Prototype { params, .. })) => params.iter().filter_map(|p| p.declarator.name).collect(),
+        Some(Deriv::Func(Params::Prototype { params, .. })) => {
+            params.iter().filter_map(|p| p.declarator.name).collect()
+        }
         Some(Deriv::Func(Params::Names(names))) => names.iter().map(|n| n.0).collect(),
         _ => Vec::new(),
     }

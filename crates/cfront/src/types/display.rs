@@ -72,12 +72,8 @@ impl Types {
     }
 }
 
-const NAMES: [(Quals, &str); 4] = [
-    (Quals::CONST, "const"),
-    (Quals::VOLATILE, "volatile"),
-    (Quals::RESTRICT, "restrict"),
-    (Quals::ATOMIC, "_Atomic"),
-];
+const NAMES: [(Quals, &str); 4] =
+    [(Quals::CONST, "const"), (Quals::VOLATILE, "volatile"), (Quals::RESTRICT, "restrict"), (Quals::ATOMIC, "_Atomic")];
 
 fn prefix_quals(quals: Quals) -> String {
     let mut out = String::new();

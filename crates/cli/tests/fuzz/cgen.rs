@@ -147,7 +147,10 @@ impl Gen {
 
     fn program(&mut self) {
         let id = self.id.clone();
-        let _ = writeln!(self.out, "enum {id}color {{ {id}red = -3, {id}green, {id}blue = {id}green + 200, {id}mask = 1 << 5 }};");
+        let _ = writeln!(
+            self.out,
+            "enum {id}color {{ {id}red = -3, {id}green, {id}blue = {id}green + 200, {id}mask = 1 << 5 }};"
+        );
         for _ in 0..2 + self.rng.below(3) {
             self.record();
         }
@@ -164,7 +167,8 @@ impl Gen {
             procedures.push(self.procedure());
             (self.places, self.arrays, self.objects) = globals.clone();
         }
-        let record_functions: Vec<(String, usize)> = (0..self.records.len()).map(|r| (self.record_function(r), r)).collect();
+        let record_functions: Vec<(String, usize)> =
+            (0..self.records.len()).map(|r| (self.record_function(r), r)).collect();
         (self.places, self.arrays, self.objects) = globals.clone();
         let _ = writeln!(self.out, "static void {id}run(void)\n{{");
         self.locals();
@@ -272,7 +276,8 @@ impl Gen {
             8 => format!("{}ll", n >> 2),
             9 => (*self.rng.pick(&["'a'", "'\\n'", "'\\xfe'", "'\\0'", "'\\''", "'\\377'", "L'z'"])).to_string(),
             10 => format!("0{:o}", n & 0xffff),
-            _ => (*self.rng.pick(&["2147483647", "(-2147483647 - 1)", "4294967295", "65535", "-1", "0x80000000"])).to_string(),
+            _ => (*self.rng.pick(&["2147483647", "(-2147483647 - 1)", "4294967295", "65535", "-1", "0x80000000"]))
+                .to_string(),
         }
     }
 

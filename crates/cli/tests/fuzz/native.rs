@@ -10,7 +10,8 @@ const FLAGS: [&str; 5] = ["-std=gnu11", "-w", "-O0", "-fwrapv", "-fno-strict-ali
 /// Whether `cc` builds and runs programs with `flag` (`-m32` needs libraries that may be missing).
 pub fn works(dir: &Path, flag: &str) -> bool {
     let file = dir.join("probe.c");
-    std::fs::write(&file, "#include <stdio.h>\nint main(void) { puts(\"yes\"); return 0; }\n").expect("a temporary file");
+    std::fs::write(&file, "#include <stdio.h>\nint main(void) { puts(\"yes\"); return 0; }\n")
+        .expect("a temporary file");
     run(&file, flag, &[]).is_ok_and(|out| out == "yes\n")
 }
 

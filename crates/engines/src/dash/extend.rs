@@ -1,16 +1,20 @@
 //! `ExtendFrontier` (Fig. 12): a test across the frontier, or a predicate that removes it.
 
 use super::{Dash, refine, values};
-use crate::shared::{Frontier, FromState, Initial, NodeId, Test};
+use crate::shared::{FromState, Frontier, Initial, NodeId, Test};
 use logic::Term;
 
 /// What comes of trying to extend the frontier.
 pub(super) enum Extension {
     Test(Test),
     /// Split the near region; its part outside the predicate loses the transition.
-    Split { predicate: Term },
+    Split {
+        predicate: Term,
+    },
     /// Split the near region by a value first; nothing is removed.
-    CaseSplit { value: Term },
+    CaseSplit {
+        value: Term,
+    },
     /// No state of the near region takes the transition.
     Infeasible,
     /// The near region is an initial one without any state.

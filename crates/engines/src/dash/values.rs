@@ -60,10 +60,8 @@ pub(super) fn known_values_used(search: &mut Search, r: RegionId, conjuncts: Vec
         return conjuncts;
     }
     let mut rewriter = Rewriter::new();
-    let mut out: Vec<Term> = conjuncts
-        .into_iter()
-        .map(|t| rewriter.rewrite(pool, t, &mut |_, node, _| known.get(&node).copied()))
-        .collect();
+    let mut out: Vec<Term> =
+        conjuncts.into_iter().map(|t| rewriter.rewrite(pool, t, &mut |_, node, _| known.get(&node).copied())).collect();
     out.retain(|&t| pool.as_const(t) != Some(1));
     out.sort_unstable();
     out.dedup();

@@ -51,9 +51,8 @@ impl Facts {
         if self.at.iter().all(Vec::is_empty) {
             return;
         }
-        let safe: Vec<Term> = (0..self.at.len() as u32)
-            .map(|l| search.partition.safe(&mut search.code.program.pool, LocId(l)))
-            .collect();
+        let safe: Vec<Term> =
+            (0..self.at.len() as u32).map(|l| search.partition.safe(&mut search.code.program.pool, LocId(l))).collect();
         let mut needed: Vec<Vec<Term>> = vec![Vec::new(); self.at.len()];
         let mut work: BTreeSet<EdgeId> = (0..search.code.edges.len() as u32).map(EdgeId).collect();
         while let Some(e) = work.pop_last() {
@@ -161,9 +160,7 @@ impl Facts {
         }
         let mut out = out.in_order();
         let mut unique = FxHashSet::default();
-        out.retain(|&t| {
-            pool.as_const(t).is_none() && unique.insert(t) && states.iter().all(|s| ev.holds(pool, t, s))
-        });
+        out.retain(|&t| pool.as_const(t).is_none() && unique.insert(t) && states.iter().all(|s| ev.holds(pool, t, s)));
         out.truncate(MAX_CANDIDATES);
         out
     }
@@ -275,7 +272,14 @@ fn single_templates(pool: &mut Pool, x: Term, seen: &BTreeSet<u128>, constants: 
 /// Relations of two terms; `a` and `b` are their values in one state.
 fn pair_templates(pool: &mut Pool, x: Term, y: Term, a: u128, b: u128, out: &mut Templates) {
     let w = pool.width(x);
-    out.relations.extend([pool.eq(x, y), pool.ne(x, y), pool.sle(x, y), pool.sle(y, x), pool.ule(x, y), pool.ule(y, x)]);
+    out.relations.extend([
+        pool.eq(x, y),
+        pool.ne(x, y),
+        pool.sle(x, y),
+        pool.sle(y, x),
+        pool.ule(x, y),
+        pool.ule(y, x),
+    ]);
     for (p, q) in [(1u128, 1u128), (1, 2), (2, 1), (1, 3), (3, 1), (1, 4), (4, 1)] {
         for sign in [1u128, u128::MAX] {
             // p*x + sign*q*y = its value here

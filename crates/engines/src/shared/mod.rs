@@ -17,4 +17,4 @@ pub(crate) use forest::{Forest, Node, NodeId};
 pub(crate) use partition::{Partition, RegionId};
 pub(crate) use question::Asker;
 pub(crate) use runner::{Feed, Lap, RunEnd, Runner, Script};
-pub(crate) use search::{Frontier, FromState, Initial, Search, Test};
+pub(crate) use search::{FromState, Frontier, Initial, Search, Test};

@@ -223,8 +223,10 @@ impl Asker {
         if pre.unknowns.is_empty() {
             return pre.conjuncts;
         }
-        let (units, rest): (Vec<Term>, Vec<Term>) =
-            pre.conjuncts.into_iter().partition(|&t| logic::leaves(pool, &[t]).iter().any(|l| pre.unknowns.contains(l)));
+        let (units, rest): (Vec<Term>, Vec<Term>) = pre
+            .conjuncts
+            .into_iter()
+            .partition(|&t| logic::leaves(pool, &[t]).iter().any(|l| pre.unknowns.contains(l)));
         let is_unit = units.len() == 1;
         let mut open: Vec<Term> = units.into_iter().flat_map(|t| logic::conjuncts(pool, t)).collect();
         for &u in &pre.unknowns {
@@ -431,10 +433,8 @@ fn components(pool: &Pool, conditions: Vec<Term>, unknowns: &[Term]) -> Vec<Grou
     let mut groups: Vec<Group> = Vec::new();
     for c in conditions {
         let leaves = logic::leaves(pool, &[c]);
-        let mut group = Group {
-            unknowns: unknowns.iter().copied().filter(|u| leaves.contains(u)).collect(),
-            conditions: vec![c],
-        };
+        let mut group =
+            Group { unknowns: unknowns.iter().copied().filter(|u| leaves.contains(u)).collect(), conditions: vec![c] };
         let (touching, apart): (Vec<Group>, Vec<Group>) =
             groups.into_iter().partition(|g| g.unknowns.iter().any(|u| group.unknowns.contains(u)));
         for g in touching {

@@ -152,13 +152,7 @@ impl Search {
     }
 
     fn execute(&mut self, test: Test, max_steps: u64) -> RunEnd {
-        self.runner.run(
-            &mut self.code,
-            &mut self.forest,
-            &mut self.partition,
-            test,
-            max_steps,
-        )
+        self.runner.run(&mut self.code, &mut self.forest, &mut self.partition, test, max_steps)
     }
 
     fn outcome_of(&mut self, end: RunEnd) -> Option<Outcome> {
@@ -343,9 +337,8 @@ impl Search {
             }
             let state = &self.forest.node(n).state;
             let Some(model) = self.asker.choose_unknowns(&mut self.code.program, &all.conjuncts, state) else { break };
-            let next: FxHashMap<usize, u128> = (0..stmts.len())
-                .filter_map(|i| Some((i, *model.syms.get(&exec::pre::unknown_of(i))?)))
-                .collect();
+            let next: FxHashMap<usize, u128> =
+                (0..stmts.len()).filter_map(|i| Some((i, *model.syms.get(&exec::pre::unknown_of(i))?))).collect();
             if next == chosen {
                 break;
             }

@@ -64,9 +64,9 @@ impl Merger {
         if self.fixed[m] || l == m || !only_assumes(self.edge(into)) || self.outgoing[m].is_empty() {
             return None;
         }
-        let merges = self.outgoing[m].iter().any(|&f| {
-            only_assumes(self.edge(f)) && self.parallel(l, self.edge(f).dst, into).is_some()
-        });
+        let merges = self.outgoing[m]
+            .iter()
+            .any(|&f| only_assumes(self.edge(f)) && self.parallel(l, self.edge(f).dst, into).is_some());
         if !merges {
             return None;
         }

@@ -100,7 +100,8 @@ struct Instance<'a> {
 impl Instance<'_> {
     fn image(locals: &FxHashMap<VarId, Image>, shared: &[Option<VarId>], v: VarId) -> Image {
         let own = locals.get(&v).copied();
-        own.or(shared[v.0 as usize].map(Image::Var)).expect("a verified program uses only its own variables and globals")
+        own.or(shared[v.0 as usize].map(Image::Var))
+            .expect("a verified program uses only its own variables and globals")
     }
 
     fn var(&self, v: VarId) -> VarId {

@@ -6,7 +6,11 @@ use super::parse::ParseError;
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(super) enum Token {
     /// `quoted` names are never keywords. `number` tells variables of one name apart (1 where there is none).
-    Name { text: String, number: u32, quoted: bool },
+    Name {
+        text: String,
+        number: u32,
+        quoted: bool,
+    },
     Int(u128),
     Text(String),
     /// `'0`: a subterm named by `let`.
@@ -29,8 +33,8 @@ pub(super) struct Spanned {
 
 /// Longer ones before their prefixes.
 const SIGNS: &[&str] = &[
-    "<=u", ">>u", ":=", "->", "==", "<=", "<<", ">>", "<u", "/u", "%u", "(", ")", "{", "}", "[", "]", ",", ":", "=", "<",
-    "+", "-", "*", "/", "%", "&", "|", "^", "!",
+    "<=u", ">>u", ":=", "->", "==", "<=", "<<", ">>", "<u", "/u", "%u", "(", ")", "{", "}", "[", "]", ",", ":", "=",
+    "<", "+", "-", "*", "/", "%", "&", "|", "^", "!",
 ];
 
 pub(super) fn lex(text: &str) -> Result<Vec<Spanned>, ParseError> {
@@ -173,7 +177,7 @@ impl<'a> Lexer<'a> {
             return self.decimal("a number");
         }
         self.bump();
-            self.bump();
+        self.bump();
         let digits = self.take_while(|c| c.is_ascii_hexdigit());
         u128::from_str_radix(digits, 16).or_else(|_| self.error("malformed hexadecimal number"))
     }

@@ -6,10 +6,54 @@ use rustc_hash::FxHashMap;
 
 /// Words with a meaning in the grammar; as names they are quoted.
 const KEYWORDS: &[&str] = &[
-    "address", "alloc", "assign", "assume", "assumption", "at", "bodiless", "call", "copy", "edge", "entry", "error",
-    "every", "exit", "extern", "false", "file", "fill", "frame", "free", "global", "havoc", "havocmem", "in", "let",
-    "loc", "local", "nondet", "object", "of", "opaque", "param", "parameter", "pointers", "proc", "ptr", "result",
-    "shape", "signed", "size", "skip", "store", "temp", "to", "true", "uninitialised", "unknown", "unsupported",
+    "address",
+    "alloc",
+    "assign",
+    "assume",
+    "assumption",
+    "at",
+    "bodiless",
+    "call",
+    "copy",
+    "edge",
+    "entry",
+    "error",
+    "every",
+    "exit",
+    "extern",
+    "false",
+    "file",
+    "fill",
+    "frame",
+    "free",
+    "global",
+    "havoc",
+    "havocmem",
+    "in",
+    "let",
+    "loc",
+    "local",
+    "nondet",
+    "object",
+    "of",
+    "opaque",
+    "param",
+    "parameter",
+    "pointers",
+    "proc",
+    "ptr",
+    "result",
+    "shape",
+    "signed",
+    "size",
+    "skip",
+    "store",
+    "temp",
+    "to",
+    "true",
+    "uninitialised",
+    "unknown",
+    "unsupported",
 ];
 
 /// The heap variable's name in every text.
@@ -25,8 +69,10 @@ pub struct Naming {
 
 impl Naming {
     pub fn new(p: &Program) -> Naming {
-        let mut naming =
-            Naming { vars: (0..p.vars.len()).map(|i| format!("`{i}`")).collect(), procs: Vec::with_capacity(p.procs.len()) };
+        let mut naming = Naming {
+            vars: (0..p.vars.len()).map(|i| format!("`{i}`")).collect(),
+            procs: Vec::with_capacity(p.procs.len()),
+        };
         let mut globals: FxHashMap<&str, u32> = FxHashMap::default();
         globals.insert(HEAP, 1);
         for (i, decl) in p.vars.iter().enumerate() {

@@ -38,7 +38,12 @@ pub(crate) fn random_program(seed: u64) -> Program {
     for i in 0..2 {
         let shape = Shape::Record(vec![("a b".into(), 0, scalar(4)), ("next".into(), 4, scalar(4))]);
         let elem = Shape::Array { elem: Box::new(shape), stride: 8, count: 2 };
-        p.objects.push(Object { name: format!("object {i}"), addr: base + i * p.space.stride(16), size: 16, shape: elem });
+        p.objects.push(Object {
+            name: format!("object {i}"),
+            addr: base + i * p.space.stride(16),
+            size: 16,
+            shape: elem,
+        });
     }
     let globals: Vec<VarId> = (0..3).map(|_| add_var(&mut p, &mut r, VarKind::Global, 32)).collect();
     let count = 1 + r.below(4) as u32;
@@ -226,7 +231,8 @@ impl Builder<'_> {
                 self.p.pool.zext(c, 32)
             }
             _ => {
-                let ops: Vec<BinOp> = BinOp::ALL.into_iter().filter(|o| !o.is_comparison() && *o != BinOp::Concat).collect();
+                let ops: Vec<BinOp> =
+                    BinOp::ALL.into_iter().filter(|o| !o.is_comparison() && *o != BinOp::Concat).collect();
                 let op = self.r.pick(&ops);
                 self.p.pool.bin(op, a, b)
             }

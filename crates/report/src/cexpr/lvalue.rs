@@ -25,7 +25,12 @@ impl Printer<'_> {
         let w = bytes as u32 * 8;
         let pointer = self.pointer(addr);
         if ptr {
-            return Text { text: format!("*(char **){pointer}"), prec: prec::UNARY, ty: Type::Pointer, exact: Exact::Unsigned };
+            return Text {
+                text: format!("*(char **){pointer}"),
+                prec: prec::UNARY,
+                ty: Type::Pointer,
+                exact: Exact::Unsigned,
+            };
         }
         if super::standard(w) {
             let ty = Type::Int { width: w, signed: true };

@@ -10,7 +10,8 @@ impl Gen {
         let params: Vec<&'static str> = (0..1 + self.rng.below(4)).map(|_| self.ty()).collect();
         let list: Vec<String> = params.iter().enumerate().map(|(i, t)| format!("{t} a{i}")).collect();
         let _ = writeln!(self.out, "static {ret} {name}({})\n{{", list.join(", "));
-        let outer = (std::mem::take(&mut self.places), std::mem::take(&mut self.arrays), std::mem::take(&mut self.objects));
+        let outer =
+            (std::mem::take(&mut self.places), std::mem::take(&mut self.arrays), std::mem::take(&mut self.objects));
         for (i, t) in params.iter().enumerate() {
             self.places.push(Place { text: format!("a{i}"), writable: true, addressable: false, ty: t });
         }

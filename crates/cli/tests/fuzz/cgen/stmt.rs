@@ -16,7 +16,9 @@ impl Gen {
             4 => format!("{x} {}= {e};", self.rng.pick(&["+", "-", "*", "&", "|", "^"])),
             5 => format!("{x} {}= ({e}) & 7;", self.rng.pick(&["<<", ">>"])),
             6 => format!("{x} {}= (({e}) & 15) + 1;", self.rng.pick(&["/", "%"])),
-            7 => self.rng.pick(&[format!("{x}++;"), format!("--{x};"), format!("++{x};"), format!("{x}--;")]).to_string(),
+            7 => {
+                self.rng.pick(&[format!("{x}++;"), format!("--{x};"), format!("++{x};"), format!("{x}--;")]).to_string()
+            }
             8 => format!("mix({}{x});", self.rng.pick(&["++", "--"])),
             9 => format!("mix({x}{});", self.rng.pick(&["++", "--"])),
             10 => format!("mix({x} = {e});"),
@@ -35,7 +37,9 @@ impl Gen {
                 let f = self.expr(depth);
                 format!("if ({e})\n        sum += {f};\n    else\n        sum -= 3;")
             }
-            _ => format!("switch (({e}) & 3) {{\n    case 0: sum += 5;\n    case 1: sum *= 3; break;\n    default: sum--;\n    }}"),
+            _ => format!(
+                "switch (({e}) & 3) {{\n    case 0: sum += 5;\n    case 1: sum *= 3; break;\n    default: sum--;\n    }}"
+            ),
         };
         self.line(&text);
     }
@@ -46,7 +50,8 @@ impl Gen {
         if self.rng.once_in(3) {
             let (t, e) = (self.ty(), self.expr(1));
             // Sometimes the new name hides an outer one.
-            let outer = self.places.iter().map(|p| p.text.clone()).find(|t| t.starts_with('v') && !t.contains(['[', '.']));
+            let outer =
+                self.places.iter().map(|p| p.text.clone()).find(|t| t.starts_with('v') && !t.contains(['[', '.']));
             let name = match outer {
                 Some(o) if self.rng.once_in(2) && !contains_word(&e, &o) => o,
                 _ => self.name("v"),
@@ -245,8 +250,12 @@ impl Gen {
         let e = self.expr(1);
         let text = match self.rng.below(3) {
             0 => format!("{{ const char *{s} = \"a\\tb\" \"\\x9f\" \"c\"; while (*{s}) mix(*{s}++); }}"),
-            1 => format!("{{ char {s}[] = \"hello\"; {s}[({e}) & 3] = 'X'; for (uint i = 0; i < sizeof {s}; i++) mix({s}[i]); }}"),
-            _ => format!("{{ static const char *const {s}[] = {{ \"one\", \"two\", [3] = \"four\" }}; const char *q = {s}[({e}) & 3]; mix(q ? q[1] : 0); }}"),
+            1 => format!(
+                "{{ char {s}[] = \"hello\"; {s}[({e}) & 3] = 'X'; for (uint i = 0; i < sizeof {s}; i++) mix({s}[i]); }}"
+            ),
+            _ => format!(
+                "{{ static const char *const {s}[] = {{ \"one\", \"two\", [3] = \"four\" }}; const char *q = {s}[({e}) & 3]; mix(q ? q[1] : 0); }}"
+            ),
         };
         self.line(&text);
     }
