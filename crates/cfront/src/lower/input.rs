@@ -24,6 +24,18 @@ impl Lowering<'_> {
         pool.or(is_null, inside)
     }
 
+    /// The pointer, of type `ty`, has the alignment that C demands of one (a misaligned pointer is undefined behaviour).
+    fn aligned(&mut self, v: Term, ty: TypeId) -> Term {
+        let types = self.types();
+        let pointee = types.pointee(ty).filter(|&t| types.is_complete(t) && !types.is_func(t));
+        let align = pointee.map_or(1, |t| types.align_of(t)).max(1);
+        let w = self.program.space.ptr_width;
+        let pool = self.pool();
+        let (mask, zero) = (pool.constant(align as u128 - 1, w), pool.constant(0, w));
+        let rest = pool.and(v, mask);
+        pool.eq(rest, zero)
+    }
+
     /// The address is one of the memory that the program did not create.
     pub(super) fn in_environment(&mut self, v: Term) -> Term {
         let space = self.program.space;
@@ -61,6 +73,8 @@ impl Body<'_, '_> {
         let value = self.lo.program.var(var);
         if is_ptr {
             let valid = self.lo.environment_pointer(value);
+            let aligned = self.lo.aligned(value, ty);
+            let valid = self.lo.pool().and(valid, aligned);
             self.assume(valid, pos);
         }
         value
