@@ -13,7 +13,7 @@
 //! with it; and a block, not a statement, is one step.
 
 use crate::state::State;
-use ir::{Program, Stmt, StmtKind};
+use ir::{AddressSpace, Program, Stmt, StmtKind};
 use logic::{BinOp, Env, Evaluator, Node, Pool, SymId, Term, conjuncts};
 use rustc_hash::FxHashMap;
 
@@ -402,7 +402,7 @@ fn value_after_write(
 }
 
 /// The truth value of a comparison of `heap` with an older pointer, where the axiom of allocation decides it: for an
-/// older pointer x, `x - heap` is not in `0 .. stride`.
+/// older pointer x, `x - heap` is not in `-ALLOC_MARGIN .. stride`.
 fn decided_by_freshness(pool: &mut Pool, node: Node, heap: Term, stride: u128, vars: &[ir::VarDecl]) -> Option<Term> {
     let Node::Bin(op @ (BinOp::Eq | BinOp::Ule), a, b) = node else { return None };
     if !logic::leaves(pool, &[a, b]).contains(&heap) {
@@ -430,15 +430,11 @@ fn decided_by_freshness(pool: &mut Pool, node: Node, heap: Term, stride: u128, v
         let k = pool.as_const(plus)?;
         (k.wrapping_sub(span) & m, k)
     };
-    // u ranges over stride ..= m. True if that whole range is inside lo ..= hi, false if all of lo ..= hi is below.
-    if lo <= hi && hi < stride {
-        return Some(pool.truth(false));
-    }
-    let covers = if lo <= hi { lo <= stride && hi == m } else { lo <= stride || (hi == m) };
-    if covers && (lo > hi || hi == m) && lo <= stride {
-        return Some(pool.truth(true));
-    }
-    None
+    // u ranges over `stride ..= last`. True if that whole range is inside lo ..= hi (cyclically), false if it is outside.
+    let last = m - AddressSpace::ALLOC_MARGIN;
+    let is_inside = lo <= stride && (lo > hi || hi >= last);
+    let is_outside = if lo <= hi { hi < stride || lo > last } else { hi < stride && lo > last };
+    (is_inside || is_outside).then(|| pool.truth(is_inside))
 }
 
 fn is_pointer(pool: &Pool, t: Term, vars: &[ir::VarDecl]) -> bool {

@@ -57,6 +57,11 @@ impl AddressSpace {
         (size + self.gap + 15) & !15
     }
 
+    /// No pointer that exists before an allocation points to the new block or to this many bytes before it: those are in
+    /// the gap, where not even a pointer one past the end of an object can point. So an access through an older pointer
+    /// does not reach into the block from below either.
+    pub const ALLOC_MARGIN: u128 = 16;
+
     /// Addresses below this are never valid (the null page).
     pub const NULL_PAGE: u128 = 4096;
 }

@@ -168,7 +168,8 @@ pub enum StmtKind {
     /// `len` bytes take any values: one input of that many bytes.
     HavocMem { dst: Term, len: Term, input: Input },
     /// `dst := heap; heap := heap + stride(size)`: fresh memory, its bytes never written before. No pointer that
-    /// exists before points into it (assumption `forged pointers`); engines and checker may use that.
+    /// exists before points into it or right before it ([`AddressSpace::ALLOC_MARGIN`]; assumption `forged
+    /// pointers`); engines and checker may use that.
     Alloc { dst: VarId, size: Term },
     /// The object at `addr` (null allowed) ends. No effect on the values in memory.
     Free { addr: Term },

@@ -7,7 +7,7 @@
 
 use super::memory::{HavocBytes, Read, Write};
 use super::plain::Plain;
-use ir::{Program, Stmt, StmtKind};
+use ir::{AddressSpace, Program, Stmt, StmtKind};
 use logic::{BinOp, Node, Pool, SymId, Term, VarId, leaves};
 use rustc_hash::FxHashMap;
 
@@ -123,6 +123,8 @@ impl<'a> Block<'a> {
         let heap_var = Node::Var(self.program.heap);
         let start = self.leaf(plain, heap_var, w);
         let end = reserve(plain, start, size, space.gap, w);
+        let margin = plain.constant(AddressSpace::ALLOC_MARGIN, w);
+        let below = plain.bin(BinOp::Sub, start, margin);
 
         // The same sum without wrap-around must stay within the heap.
         let wide = w + 2;
@@ -140,10 +142,10 @@ impl<'a> Block<'a> {
         for (pool, terms) in vocabulary {
             for pointer in self.pointers(pool, terms) {
                 let old = self.value(plain, pool, pointer);
-                self.facts.push(outside(plain, old, start, end));
+                self.facts.push(outside(plain, old, below, end));
             }
         }
-        self.allocated.push((start, end));
+        self.allocated.push((below, end));
         self.vars.insert(dst, start);
         self.vars.insert(self.program.heap, end);
     }
