@@ -14,7 +14,7 @@
 
 use crate::state::State;
 use ir::{AddressSpace, Program, Stmt, StmtKind};
-use logic::{BinOp, Env, Evaluator, Node, Pool, SymId, Term, conjuncts};
+use logic::{BinOp, Env, Evaluator, Node, Pool, Rewriter, SymId, Term, conjuncts};
 use rustc_hash::FxHashMap;
 
 /// One conjunct of a precondition: `¬alias ∨ fact`.
@@ -358,9 +358,9 @@ impl Transformer {
         }
         let vars = &p.vars;
         let pool = &mut p.pool;
-        let mut memo = FxHashMap::default();
+        let mut memo = Rewriter::new();
         let mut fresh = |t: Term, pool: &mut Pool| {
-            rewrite(pool, t, &mut memo, |pool, node, _| decided_by_freshness(pool, node, heap, stride, vars))
+            memo.rewrite(pool, t, &mut |pool, node, _| decided_by_freshness(pool, node, heap, stride, vars))
         };
         post.into_iter()
             .map(|c| Conjunct { fact: fresh(c.fact, pool), alias: c.alias.iter().map(|&a| fresh(a, pool)).collect() })
@@ -446,50 +446,13 @@ fn is_pointer(pool: &Pool, t: Term, vars: &[ir::VarDecl]) -> bool {
 }
 
 fn substitute(pool: &mut Pool, post: Vec<Conjunct>, mut f: impl FnMut(&Node) -> Option<Term>) -> Vec<Conjunct> {
-    let mut memo = FxHashMap::default();
-    let mut one = |t: Term| rewrite(pool, t, &mut memo, |_, node, _| f(&node));
+    let mut memo = Rewriter::new();
+    let mut one = |t: Term| memo.rewrite(pool, t, &mut |_, node, _| f(&node));
     post.into_iter().map(|c| Conjunct { fact: one(c.fact), alias: c.alias.iter().map(|&a| one(a)).collect() }).collect()
 }
 
-/// Bottom-up rewriting with a memo that outlives one root.
-fn rewrite(
-    pool: &mut Pool,
-    t: Term,
-    memo: &mut FxHashMap<Term, Term>,
-    mut f: impl FnMut(&mut Pool, Node, u32) -> Option<Term>,
-) -> Term {
-    let mut stack = vec![t];
-    while let Some(&top) = stack.last() {
-        if memo.contains_key(&top) {
-            stack.pop();
-            continue;
-        }
-        let node = pool.node(top);
-        let depth = stack.len();
-        node.for_each_child(|c| {
-            if !memo.contains_key(&c) {
-                stack.push(c);
-            }
-        });
-        if stack.len() > depth {
-            continue;
-        }
-        let w = pool.width(top);
-        let mapped = node.map_children(|c| memo[&c]);
-        let new = match f(pool, mapped, w) {
-            Some(new) => new,
-            // Most of a predicate has nothing to do with the statement at hand.
-            None if mapped == node => top,
-            None => pool.rebuild(mapped, w),
-        };
-        memo.insert(top, new);
-        stack.pop();
-    }
-    memo[&t]
-}
-
 fn rewrite_loads(pool: &mut Pool, t: Term, mut f: impl FnMut(&mut Pool, Load) -> Term) -> Term {
-    rewrite(pool, t, &mut FxHashMap::default(), |pool, node, _| match node {
+    Rewriter::new().rewrite(pool, t, &mut |pool, node, _| match node {
         Node::Load { addr, bytes, ptr } => Some(f(pool, Load { addr, bytes, ptr })),
         _ => None,
     })

@@ -7,6 +7,7 @@
 
 use crate::shared::{Code, NodeId, Search};
 use exec::State;
+use ir::analysis::reverse_postorder;
 use ir::{EdgeId, LocId};
 use logic::{Node, Pool, Term};
 use rustc_hash::{FxHashMap, FxHashSet};
@@ -317,7 +318,8 @@ impl<'a> Abstraction<'a> {
         let graph_len = self.search.code.loc_count();
         let mut values: Values = vec![None; graph_len];
         values[self.search.code.entry.0 as usize] = Some(Vec::new());
-        let order = reverse_postorder(&self.search.code);
+        let program = &self.search.code.program;
+        let order = reverse_postorder(program.proc(program.entry), &self.search.code.graph);
         let rank: FxHashMap<LocId, usize> = order.iter().enumerate().map(|(i, &l)| (l, i)).collect();
         let mut work: BTreeSet<usize> = BTreeSet::from([rank[&self.search.code.entry]]);
         while let Some(i) = work.pop_first() {
@@ -407,27 +409,4 @@ impl<'a> Abstraction<'a> {
         self.pre.insert((e, target), pre.clone());
         pre
     }
-}
-
-/// Locations reachable from the entry, each before its successors except along back edges.
-fn reverse_postorder(code: &Code) -> Vec<LocId> {
-    let mut seen = vec![false; code.loc_count()];
-    let mut order = Vec::new();
-    let mut stack = vec![(code.entry, 0usize)];
-    seen[code.entry.0 as usize] = true;
-    while let Some((l, next)) = stack.last_mut() {
-        let out = code.graph.out(*l);
-        let Some(&e) = out.get(*next) else {
-            order.push(*l);
-            stack.pop();
-            continue;
-        };
-        *next += 1;
-        let dst = code.edge(e).dst;
-        if !std::mem::replace(&mut seen[dst.0 as usize], true) {
-            stack.push((dst, 0));
-        }
-    }
-    order.reverse();
-    order
 }
