@@ -90,7 +90,7 @@ fn search(run: &Run, engine: &EngineInfo, program: &Program) -> Result<Outcome, 
 }
 
 fn proof_of(p: &ProofCandidate) -> Proof {
-    let invariants: Vec<Invariant> = p.invariants.iter().map(|&t| Invariant::Holds(t)).collect();
+    let invariants: Vec<Invariant> = p.contracts[0].invariants.iter().map(|&t| Invariant::Holds(t)).collect();
     Proof::new(&p.pool, &invariants)
 }
 

@@ -130,7 +130,7 @@ fn ask(engine: &EngineInfo, program: &Program) -> Said {
             }
         }
         engines::Outcome::Pass(p) => {
-            let invariants: Vec<Invariant> = p.invariants.iter().map(|&t| Invariant::Holds(t)).collect();
+            let invariants: Vec<Invariant> = p.contracts[0].invariants.iter().map(|&t| Invariant::Holds(t)).collect();
             let proof = Proof::new(&p.pool, &invariants);
             let config = solver::Config { budget: budget.clone(), ..solver::Config::default() };
             match cert::check(program, proof, &mut *solver::checker_solver(&config), &budget) {

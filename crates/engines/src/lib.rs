@@ -14,8 +14,8 @@ pub use registry::{EngineInfo, find, registry};
 
 use base::{Budget, Stats};
 use exec::{InitialMemory, Value};
-use ir::{LocId, Program};
-use logic::{Pool, Term};
+use ir::{EdgeId, LocId, ProcId, Program, VarDecl};
+use logic::{Pool, Term, VarId};
 
 /// What the user may choose about a search.
 #[derive(Clone, Debug)]
@@ -72,11 +72,33 @@ pub struct TestCandidate {
     pub memory: InitialMemory,
 }
 
-/// Invariants that are said to be a proof: one truth value per location of the entry procedure, in `pool`, which
-/// extends the program's pool.
+/// Invariants that are said to be a proof, one contract per claim about a procedure; the first is the entry's.
 pub struct ProofCandidate {
+    /// Extends the program's pool.
     pub pool: Pool,
+    /// Variables numbered after the program's: the frozen ones.
+    pub frozen: Vec<VarDecl>,
+    pub contracts: Vec<Contract>,
+}
+
+/// A claim about a procedure: from every state of the entry's invariant, each location is reached in states of its own
+/// invariant only, whatever the frozen variables are. The procedure never writes those: they stand for what a caller
+/// remembers.
+pub struct Contract {
+    pub proc: ProcId,
+    pub frozen: Vec<VarId>,
+    /// By location of the procedure.
     pub invariants: Vec<Term>,
+    pub uses: Vec<Use>,
+}
+
+/// A contract that an edge with a call relies on.
+pub struct Use {
+    pub edge: EdgeId,
+    /// Index of a contract of the callee in [`ProofCandidate::contracts`].
+    pub contract: usize,
+    /// What the contract's frozen variables stand for: terms over the state before the call.
+    pub frozen: Vec<Term>,
 }
 
 /// Why an engine has no answer.

@@ -115,7 +115,7 @@ fn meets(program: &Program, engine: &str, expected: &Expected) -> Result<(), Str
             "fail"
         }
         Outcome::Pass(p) => {
-            let invariants: Vec<Invariant> = p.invariants.iter().map(|&t| Invariant::Holds(t)).collect();
+            let invariants: Vec<Invariant> = p.contracts[0].invariants.iter().map(|&t| Invariant::Holds(t)).collect();
             let mut solver = solver::checker_solver(&solver::Config::default());
             cert::check(program, Proof::new(&p.pool, &invariants), &mut *solver, &Budget::default())
                 .map_err(|why| format!("the proof: {}", why.describe(program)))?;

@@ -3,7 +3,7 @@
 use crate::shared::question::test_from_model;
 use crate::shared::runner::default_scalar;
 use crate::shared::{Asker, Code, Forest, Goal, Node, NodeId, Partition, RegionId, RunEnd, Runner, Script};
-use crate::{Config, Context, GaveUp, Outcome, ProofCandidate, TestCandidate};
+use crate::{Config, Context, Contract, GaveUp, Outcome, ProofCandidate, TestCandidate};
 use exec::pre::Pre;
 use exec::{Flow, InitialMemory, Inputs, State, Value};
 use ir::{AddressSpace, EdgeId, Input, LocId, LocKind, Program, Stmt, StmtKind};
@@ -240,7 +240,8 @@ impl Search {
             let facts = pool.all(facts(l));
             invariants.push(pool.and(facts, safe));
         }
-        Some(Outcome::Pass(ProofCandidate { pool: pool.clone(), invariants }))
+        let contract = Contract { proc: self.code.program.entry, frozen: Vec::new(), invariants, uses: Vec::new() };
+        Some(Outcome::Pass(ProofCandidate { pool: pool.clone(), frozen: Vec::new(), contracts: vec![contract] }))
     }
 
     /// An initial region that no test has visited yet, on an abstract path to the goal: a frontier of its own (k = 0).
