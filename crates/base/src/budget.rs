@@ -1,5 +1,6 @@
 //! Limits of a run. Engines never read a clock or a signal themselves: they ask the budget.
 
+use crate::stopwatch::Stopwatch;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
@@ -39,11 +40,13 @@ pub struct Budget {
     pub max_iterations: Option<u64>,
     /// Steps (edges) of one concrete execution.
     pub max_steps: Option<u64>,
+    /// Where the time goes, if anybody wants to know.
+    pub watch: Stopwatch,
 }
 
 impl Budget {
     pub fn new(flags: Arc<Flags>) -> Budget {
-        Budget { flags, max_iterations: None, max_steps: None }
+        Budget { flags, ..Budget::default() }
     }
 
     /// The limit that is exhausted now, if any. Call it once per iteration and every few thousand steps.

@@ -3,7 +3,9 @@
 pub mod budget;
 pub mod pos;
 pub mod stats;
+pub mod stopwatch;
 
 pub use budget::{Budget, Exhausted};
 pub use pos::{Diagnostic, FileId, Pos, Severity, SourceMap};
 pub use stats::Stats;
+pub use stopwatch::{Phase, Stopwatch};

@@ -5,11 +5,13 @@
 
 mod dash;
 mod directed;
+mod exchange;
 mod lee_yannakakis;
 mod registry;
 mod shared;
 mod synergy;
 
+pub use exchange::Exchange;
 pub use registry::{EngineInfo, find, registry};
 
 use base::{Budget, Stats};
@@ -24,11 +26,13 @@ pub struct Config {
     pub seed: u64,
     /// Edges that one test may take.
     pub max_steps: u64,
+    /// Tests that come in and go out.
+    pub tests: Exchange,
 }
 
 impl Default for Config {
     fn default() -> Config {
-        Config { seed: 0, max_steps: 3_000_000 }
+        Config { seed: 0, max_steps: 3_000_000, tests: Exchange::default() }
     }
 }
 

@@ -2,7 +2,7 @@
 
 use crate::api::Solve;
 use crate::bitvec::{Bitvec, Reuse};
-use crate::layers::{Cached, CrossChecked, External, Logged, ModelReuse, Sliced, Trivial};
+use crate::layers::{Cached, CrossChecked, External, Logged, ModelReuse, Sliced, Timed, Trivial};
 use crate::sat::{Batsat, Limits, Varisat};
 use base::Budget;
 use std::path::PathBuf;
@@ -37,10 +37,11 @@ pub fn engine_solver(config: &Config) -> Box<dyn Solve> {
     // From the inside out: a search is the last resort, models and the cache see independent groups,
     // and slicing need not care for constants and repetitions.
     let layers = Trivial::new(Sliced::new(Cached::new(ModelReuse::new(bitvec))));
-    observed(layers, config)
+    observed(Timed::new(layers, config.budget.watch.clone()), config)
 }
 
-/// The solver of the proof checker: another SAT solver than the engines', nothing kept, no cleverness above it.
+/// The solver of the proof checker: another SAT solver than the engines', nothing kept, no cleverness above it. Its time
+/// is the check's.
 pub fn checker_solver(config: &Config) -> Box<dyn Solve> {
     observed(Bitvec::new(|| Box::new(Varisat::default()), Reuse::Fresh, config.limits()), config)
 }

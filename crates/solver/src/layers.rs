@@ -5,6 +5,7 @@ mod cross_check;
 mod log;
 mod reuse;
 mod slice;
+mod timed;
 mod trivial;
 
 pub use cache::Cached;
@@ -12,4 +13,5 @@ pub use cross_check::{CrossChecked, External};
 pub use log::Logged;
 pub use reuse::ModelReuse;
 pub use slice::Sliced;
+pub use timed::Timed;
 pub use trivial::Trivial;

@@ -2,6 +2,7 @@
 
 use super::{Dash, refine, values};
 use crate::shared::{FromState, Frontier, Initial, NodeId, Test};
+use base::Phase;
 use logic::Term;
 
 /// What comes of trying to extend the frontier.
@@ -61,6 +62,7 @@ impl Dash {
 
     fn satisfying_state(&mut self, f: Frontier, rho: &[Term]) -> Option<NodeId> {
         let s = &mut self.search;
+        let _lap = s.watch.phase(Phase::Evaluation);
         let pool = &s.code.program.pool;
         let nodes = s.partition.nodes(f.from).iter().copied();
         let (asker, forest) = (&mut s.asker, &s.forest);
@@ -70,6 +72,7 @@ impl Dash {
     /// `RefinePred` (Fig. 14).
     fn refine_pred(&mut self, f: Frontier, first: NodeId, rho: &[Term]) -> Extension {
         let s = &mut self.search;
+        let lap = s.watch.phase(Phase::Evaluation);
         // The state that the precondition was made from comes first.
         let others = s.partition.nodes(f.from).iter().copied().filter(|&n| n != first);
         let rows: Vec<Vec<bool>> = std::iter::once(first)
@@ -80,6 +83,7 @@ impl Dash {
             })
             .collect();
         let excluding = refine::cover(&rows);
+        drop(lap);
         if excluding.is_empty() {
             return Extension::Stuck;
         }

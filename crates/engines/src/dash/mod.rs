@@ -18,6 +18,7 @@ mod values;
 
 use crate::shared::{Facts, Frontier, Search};
 use crate::{Config, Context, Event, Outcome};
+use base::Phase;
 use extend::Extension;
 use ir::Program;
 
@@ -41,7 +42,10 @@ impl Dash {
     fn dash(&mut self, cx: &mut Context<'_>) -> Outcome {
         // Line 5: F := Test(P).
         let first = self.search.first_test();
-        if let Some(outcome) = self.search.add_test(first).or_else(|| self.search.cover_edges()) {
+        let search = &mut self.search;
+        if let Some(outcome) =
+            search.add_given_tests().or_else(|| search.add_test(first)).or_else(|| search.cover_edges())
+        {
             return outcome;
         }
         // Line 6.
@@ -52,6 +56,7 @@ impl Dash {
             // Lines 12 and 16; line 14 where there is no abstract error trace.
             let Some(frontier) = self.choose_frontier() else {
                 if self.search.is_last_goal() {
+                    let _lap = self.search.watch.phase(Phase::Facts);
                     self.facts.keep_needed(&mut self.search);
                 }
                 match self.search.pass(|l| self.facts.at(l).to_vec()) {
@@ -87,11 +92,13 @@ impl Dash {
 
     /// The visited region nearest to the error, or an initial region that no test has visited.
     fn choose_frontier(&mut self) -> Option<Frontier> {
+        let _lap = self.search.watch.phase(Phase::Graph);
         self.search.partition.frontier().or_else(|| self.search.initial_frontier())
     }
 
     fn split(&mut self, f: Frontier, predicate: logic::Term, cx: &mut Context<'_>) {
-        let Search { partition, forest, asker, code, .. } = &mut self.search;
+        let Search { partition, forest, asker, code, watch, .. } = &mut self.search;
+        let lap = watch.phase(Phase::Graph);
         let pool = &mut code.program.pool;
         let loc = partition.loc(f.from);
         if cx.events.wants_details() {
@@ -100,7 +107,9 @@ impl Dash {
         partition.refine(pool, f.from, predicate, (f.edge, f.to), |pool, n, predicate| {
             asker.holds(pool, predicate, &forest.node(n).state)
         });
+        drop(lap);
         if code.is_loop_head[loc.0 as usize] {
+            let _lap = watch.phase(Phase::Facts);
             self.facts.after_split(&mut self.search, loc);
         }
     }

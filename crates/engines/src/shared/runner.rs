@@ -1,5 +1,6 @@
 //! Running tests: concrete execution with the symbolic state beside it, recording what it visits.
 
+use crate::Exchange;
 use crate::shared::code::Code;
 use crate::shared::forest::{Forest, Node, NodeId};
 use crate::shared::partition::Partition;
@@ -101,12 +102,21 @@ pub(crate) struct Runner {
     pub(crate) steps: u64,
     /// By edge: some run took it.
     covered: Vec<bool>,
+    exchange: Exchange,
     budget: base::Budget,
 }
 
 impl Runner {
-    pub(crate) fn new(budget: base::Budget) -> Runner {
-        Runner { symbolic: Symbolic::default(), ev: Evaluator::new(), tests: 0, steps: 0, covered: Vec::new(), budget }
+    pub(crate) fn new(budget: base::Budget, exchange: Exchange) -> Runner {
+        Runner {
+            symbolic: Symbolic::default(),
+            ev: Evaluator::new(),
+            tests: 0,
+            steps: 0,
+            covered: Vec::new(),
+            exchange,
+            budget,
+        }
     }
 
     pub(crate) fn is_exhausted(&self) -> bool {
@@ -135,16 +145,34 @@ impl Runner {
         test: Test,
         max_steps: u64,
     ) -> RunEnd {
+        let _lap = self.budget.watch.phase(base::Phase::Tests);
         self.tests += 1;
         let Test { start, script, is_new, .. } = test;
-        let (mut node, script) = (*start, &script);
+        let mut node = *start;
+        let end = self.walk(code, forest, partition, &mut node, &script, is_new, max_steps);
+        self.exchange.hand_on(&node);
+        end
+    }
+
+    /// Takes `node` along the path of the script.
+    #[expect(clippy::too_many_arguments, reason = "the parts of a search, which the caller holds")]
+    fn walk(
+        &mut self,
+        code: &mut Code,
+        forest: &mut Forest,
+        partition: &mut Partition,
+        node: &mut Node,
+        script: &Script,
+        is_new: bool,
+        max_steps: u64,
+    ) -> RunEnd {
         let mut feed = Feed::new(code.program.space, script, node.inputs.len());
         let mut record = is_new;
         let mut is_recorded = true;
         let mut lap = Lap::new(node.loc, &node.state, script.values.len());
         for steps in 0.. {
             if record {
-                let id = record_node(code, forest, partition, &node, STATES_PER_REGION);
+                let id = record_node(code, forest, partition, node, STATES_PER_REGION);
                 is_recorded = id.is_some();
                 match (code.kind(node.loc), id) {
                     (LocKind::Error, Some(id)) => return RunEnd::Error(id),
@@ -157,14 +185,14 @@ impl Runner {
             if steps >= max_steps || (steps & 0xfff == 0xfff && self.budget.exhausted().is_some()) {
                 return RunEnd::Cut;
             }
-            let Some(e) = self.enabled(code, &node) else {
+            let Some(e) = self.enabled(code, node) else {
                 if !is_recorded {
-                    record_node(code, forest, partition, &node, usize::MAX);
+                    record_node(code, forest, partition, node, usize::MAX);
                 }
                 return RunEnd::Ended;
             };
             let before = (!is_recorded && may_block_midway(code.edge(e))).then(|| node.clone());
-            if !self.take(code, &mut node, e, &mut feed) {
+            if !self.take(code, node, e, &mut feed) {
                 if let Some(before) = before {
                     record_node(code, forest, partition, &before, usize::MAX);
                 }

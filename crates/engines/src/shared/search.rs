@@ -4,6 +4,7 @@ use crate::shared::question::test_from_model;
 use crate::shared::runner::default_scalar;
 use crate::shared::{Asker, Code, Forest, Goal, Node, NodeId, Partition, RegionId, RunEnd, Runner, Script};
 use crate::{Config, Context, Contract, GaveUp, Outcome, ProofCandidate, TestCandidate};
+use base::Stopwatch;
 use exec::pre::Pre;
 use exec::{Flow, InitialMemory, Inputs, State, Value};
 use ir::{AddressSpace, EdgeId, Input, LocId, LocKind, Program, Stmt, StmtKind};
@@ -85,6 +86,7 @@ pub(crate) struct Search {
     entered: Option<String>,
     /// Transitions that could neither be tested nor refined; hidden from the search, never from the proof.
     pub(crate) hidden: u64,
+    pub(crate) watch: Stopwatch,
 }
 
 impl Search {
@@ -99,7 +101,8 @@ impl Search {
             steps_beyond: FIRST_STEPS_BEYOND,
             cut_tests: 0,
             forest: Forest::default(),
-            runner: Runner::new(cx.budget.clone()),
+            runner: Runner::new(cx.budget.clone(), config.tests.clone()),
+            watch: cx.budget.watch.clone(),
             asker: Asker::new(solver),
             config: config.clone(),
             iterations: 0,
@@ -129,6 +132,19 @@ impl Search {
         let start = self.runner.root(&self.code, InitialMemory::default());
         // The first test shows the loops of the program; it may run long.
         Test { start: Box::new(start), script: Script::default(), is_new: true, known_steps: self.config.max_steps }
+    }
+
+    /// The tests of earlier runs, each as far as it goes.
+    pub(crate) fn add_given_tests(&mut self) -> Option<Outcome> {
+        let given = self.config.tests.given.clone();
+        given.iter().find_map(|t| {
+            if self.runner.is_exhausted() {
+                return None;
+            }
+            let start = Box::new(self.runner.root(&self.code, t.memory.clone()));
+            let script = Script { values: t.inputs.iter().cloned().map(Some).collect() };
+            self.add_test(Test { start, script, is_new: true, known_steps: self.config.max_steps })
+        })
     }
 
     /// `AddTestToForest`: executes the test and adds its states to F; the outcome if one of them ends the search.

@@ -50,6 +50,9 @@ enum OrderedTrace {
 impl Synergy {
     /// Fig. 2.
     fn synergy(&mut self, cx: &mut Context<'_>) -> Outcome {
+        if let Some(outcome) = self.search.add_given_tests() {
+            return outcome;
+        }
         // Line 3.
         loop {
             if let Some(outcome) = self.search.next_iteration(cx) {

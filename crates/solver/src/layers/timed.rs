@@ -1,0 +1,32 @@
+//! Counts the time of questions for [`Phase::Solver`].
+
+use crate::api::{Answer, Solve, SolverStats};
+use base::{Phase, Stopwatch};
+use logic::{Pool, Term};
+
+/// See the module.
+pub struct Timed<S> {
+    inner: S,
+    watch: Stopwatch,
+}
+
+impl<S: Solve> Timed<S> {
+    pub fn new(inner: S, watch: Stopwatch) -> Timed<S> {
+        Timed { inner, watch }
+    }
+}
+
+impl<S: Solve> Solve for Timed<S> {
+    fn check(&mut self, pool: &Pool, assertions: &[Term]) -> Answer {
+        let _lap = self.watch.phase(Phase::Solver);
+        self.inner.check(pool, assertions)
+    }
+
+    fn stats(&self) -> SolverStats {
+        self.inner.stats()
+    }
+
+    fn problem(&self) -> Option<&str> {
+        self.inner.problem()
+    }
+}
