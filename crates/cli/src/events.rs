@@ -45,9 +45,10 @@ impl<'a> Sink<'a> {
 
     fn json(&self, event: &Event) -> Value {
         match event {
-            Event::Iteration { iterations, regions, tests } => {
-                json!({"event": "iteration", "iterations": iterations, "regions": regions, "tests": tests})
-            }
+            Event::Iteration(s) => json!({
+                "event": "iteration", "iterations": s.iterations, "regions": s.regions, "tests": s.tests,
+                "solver_calls": s.solver_calls,
+            }),
             Event::Test { number } => json!({"event": "test", "number": number}),
             Event::Split { loc, predicate } => {
                 json!({"event": "split", "location": loc.0, "at": self.place(*loc), "predicate": predicate})
@@ -68,11 +69,8 @@ fn trace_failure(run: &Run, e: &std::io::Error) -> Failure {
 
 impl EventSink for Sink<'_> {
     fn event(&mut self, event: &Event) {
-        if let Event::Iteration { iterations, regions, tests } = *event {
-            let counters = &mut self.run.live().counters;
-            counters.iterations = iterations;
-            counters.regions = regions;
-            counters.tests = tests;
+        if let Event::Iteration(stats) = event {
+            self.run.live().counters = stats.clone();
         }
         if self.trace.is_some() {
             let line = self.json(event);

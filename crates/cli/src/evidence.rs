@@ -2,8 +2,9 @@
 
 use crate::exit::{Failure, io_words};
 use crate::options::Options;
+use std::ffi::OsStr;
 use std::fs;
-use std::io::Write;
+use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 
 /// Where evidence goes unless the user says otherwise.
@@ -24,7 +25,7 @@ impl Kind {
         }
     }
 
-    fn extension(self) -> &'static str {
+    pub(crate) fn extension(self) -> &'static str {
         match self {
             Kind::Test => "test",
             Kind::Proof => "proof",
@@ -40,9 +41,13 @@ impl Kind {
     }
 }
 
+/// What the files of a run are called: the name of the program.
+pub(crate) fn stem(o: &Options) -> &OsStr {
+    o.files.first().and_then(|f| f.file_stem()).unwrap_or("program".as_ref())
+}
+
 fn name(o: &Options, kind: Kind) -> PathBuf {
-    let stem = o.files.first().and_then(|f| f.file_stem()).unwrap_or("program".as_ref());
-    let mut name = stem.to_os_string();
+    let mut name = stem(o).to_os_string();
     name.push(".");
     name.push(kind.extension());
     name.into()
@@ -71,8 +76,7 @@ pub(crate) fn save(o: &Options, kind: Kind, text: &str) -> Result<PathBuf, Failu
         return Err(Failure::input(format!("{}: not written by attest, so not replaced", path.display())));
     }
     if let Some(dir) = path.parent().filter(|d| !d.as_os_str().is_empty()) {
-        fs::create_dir_all(dir)
-            .map_err(|e| Failure::input(format!("cannot create {}: {}", dir.display(), io_words(&e))))?;
+        make_dir(dir)?;
     }
     write(&path, text)?;
     Ok(path)
@@ -83,9 +87,48 @@ fn is_ours(path: &Path, kind: Kind) -> bool {
     fs::read(path).is_ok_and(|bytes| bytes.is_empty() || bytes.starts_with(kind.header().as_bytes()))
 }
 
-/// Writes a file, or says in one line why not.
+/// The directory, with those above it.
+pub(crate) fn make_dir(dir: &Path) -> Result<(), Failure> {
+    fs::create_dir_all(dir).map_err(|e| Failure::input(format!("cannot create {}: {}", dir.display(), io_words(&e))))
+}
+
+/// Whether files can be written there: better asked before a search than after it.
+pub(crate) fn probe(dir: &Path) -> Result<(), Failure> {
+    let path = beside(&dir.join("probe"));
+    let written = fs::write(&path, "attest");
+    let _ = fs::remove_file(&path);
+    written.map_err(|e| Failure::input(format!("cannot write to {}: {}", dir.display(), io_words(&e))))
+}
+
+/// Writes a file, whole or not at all, or says in one line why not.
 pub(crate) fn write(path: &Path, text: &str) -> Result<(), Failure> {
-    fs::File::create(path)
-        .and_then(|mut f| f.write_all(text.as_bytes()).and_then(|()| f.flush()))
-        .map_err(|e| Failure::input(format!("cannot write {}: {}", path.display(), io_words(&e))))
+    // A device or a pipe is written to, never replaced; neither is a link.
+    let is_replaceable = fs::symlink_metadata(path).map_or(true, |m| m.is_file());
+    let written = if is_replaceable { replace(path, text) } else { fill(path, text) };
+    written.map_err(|e| Failure::input(format!("cannot write {}: {}", path.display(), io_words(&e))))
+}
+
+fn fill(path: &Path, text: &str) -> io::Result<()> {
+    fs::File::create(path).and_then(|mut f| f.write_all(text.as_bytes()).and_then(|()| f.flush()))
+}
+
+/// Another file is written first, then takes the name.
+fn replace(path: &Path, text: &str) -> io::Result<()> {
+    let new = beside(path);
+    let done = fill(&new, text).and_then(|()| fs::rename(&new, path));
+    let Err(e) = done else { return Ok(()) };
+    let _ = fs::remove_file(&new);
+    match e.kind() {
+        // A file may be writable where its directory is not.
+        io::ErrorKind::PermissionDenied => fill(path, text),
+        _ => Err(e),
+    }
+}
+
+/// A name in the same directory that nobody else uses.
+fn beside(path: &Path) -> PathBuf {
+    let mut name = OsStr::new(".").to_os_string();
+    name.push(path.file_name().unwrap_or_default());
+    name.push(format!(".{}", std::process::id()));
+    path.with_file_name(name)
 }

@@ -15,6 +15,7 @@ mod progress;
 mod property;
 mod run;
 mod session;
+mod suite;
 mod supervisor;
 
 use exit::{Exit, Failure};

@@ -293,10 +293,16 @@ pub(crate) const OPTIONS: &[Opt] = &[
         o.proof = Some(a.into());
         Ok(())
     }),
-    opt(&["--tests"], Some("DIR"), &[Verify], "where to write tests (default: attest-out/)", |o, a| {
-        o.tests = Some(a.into());
-        Ok(())
-    }),
+    opt(
+        &["--tests"],
+        Some("DIR"),
+        &[Verify],
+        "directory of tests: those in it run first, new ones are added",
+        |o, a| {
+            o.tests = Some(a.into());
+            Ok(())
+        },
+    ),
     opt(&["--test"], Some("FILE"), &[Replay], "the test to execute", |o, a| {
         o.test = Some(a.into());
         Ok(())

@@ -67,13 +67,14 @@ impl Progress {
         if self.shape == Shape::Json {
             return json!({
                 "seconds": seconds, "phase": live.phase, "engine": live.engine, "iterations": c.iterations,
-                "regions": c.regions, "tests": c.tests, "memory_mb": mb,
+                "regions": c.regions, "tests": c.tests, "solver_calls": c.solver_calls, "queries": c.queries,
+                "memory_mb": mb,
             })
             .to_string();
         }
         format!(
-            "{seconds:.0} s  {}  {} iterations  {} regions  {} tests  {mb} MB",
-            live.phase, c.iterations, c.regions, c.tests
+            "{seconds:.0} s  {}  {} iterations  {} regions  {} tests  {} solver calls  {mb} MB",
+            live.phase, c.iterations, c.regions, c.tests, c.solver_calls
         )
     }
 

@@ -1,13 +1,13 @@
 //! What the worker and the supervisor of one run share.
 
 use crate::exit::{Exit, Failure};
-use crate::options::Options;
+use crate::options::{Format, Options};
 use crate::{console, memory};
 use base::budget::{Budget, Flags};
-use base::{Exhausted, Stats};
+use base::{Exhausted, Stats, Stopwatch};
 use report::answer::{RunStats, unknown};
 use std::sync::atomic::{AtomicBool, Ordering};
-use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::sync::{Arc, LazyLock, Mutex, MutexGuard, PoisonError};
 use std::time::Instant;
 
 /// What is known of a run while it goes on.
@@ -23,6 +23,7 @@ pub(crate) struct Live {
 pub(crate) struct Run {
     pub(crate) options: Options,
     pub(crate) started: Instant,
+    pub(crate) watch: Stopwatch,
     flags: Arc<Flags>,
     live: Mutex<Live>,
     answered: AtomicBool,
@@ -30,8 +31,11 @@ pub(crate) struct Run {
 
 impl Run {
     pub(crate) fn new(options: Options) -> Run {
+        // Whoever asks for numbers gets the times as well; without, nobody reads a clock.
+        let is_watched = options.stats.is_some() || options.verbose || options.format == Format::Json;
         Run {
             options,
+            watch: if is_watched { Stopwatch::new(nanoseconds) } else { Stopwatch::default() },
             started: Instant::now(),
             flags: Arc::default(),
             live: Mutex::default(),
@@ -43,6 +47,7 @@ impl Run {
     pub(crate) fn budget(&self) -> Budget {
         let mut budget = Budget::new(self.flags.clone());
         budget.max_iterations = self.options.max_iterations;
+        budget.watch = self.watch.clone();
         budget
     }
 
@@ -78,6 +83,7 @@ impl Run {
             evidence,
             seconds: self.started.elapsed().as_secs_f64(),
             counters: live.counters.clone(),
+            time_in: self.watch.seconds(),
             peak_memory_mb: memory::peak_mb(),
             unsupported: live.unsupported.clone(),
         }
@@ -103,4 +109,10 @@ impl Run {
             }
         }
     }
+}
+
+/// The clock of the stopwatch.
+fn nanoseconds() -> u64 {
+    static BEGIN: LazyLock<Instant> = LazyLock::new(Instant::now);
+    BEGIN.elapsed().as_nanos() as u64
 }

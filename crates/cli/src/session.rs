@@ -12,7 +12,8 @@ use crate::input;
 use crate::options::{Command, Format, Options};
 use crate::property::Property;
 use crate::run::Run;
-use base::Stats;
+use crate::suite::Suite;
+use base::{Phase, Stats};
 use cert::{Candidate, CheckedProof, ConfirmedTest, Invariant, Proof, Reason, Rejection, Test, Unconfirmed, Verdict};
 use engines::{Context, EngineInfo, GaveUp, Outcome, ProofCandidate};
 use exec::Accesses;
@@ -37,11 +38,13 @@ pub(crate) fn verify(run: &Run) -> Result<Exit, Failure> {
     let verdict = match outcome {
         Outcome::Fail(c) => {
             run.phase("executing the test");
+            let _lap = run.watch.phase(Phase::Check);
             let candidate = Candidate { inputs: c.inputs, memory: c.memory };
             confirm.test(&candidate).map_or_else(Verdict::Unknown, Verdict::Fail)
         }
         Outcome::Pass(p) => {
             run.phase("checking the proof");
+            let _lap = run.watch.phase(Phase::Check);
             confirm.proof(proof_of(&p)).map_or_else(Verdict::Unknown, Verdict::Pass)
         }
         Outcome::Unknown(why) => Verdict::Unknown(reason(why)),
@@ -78,7 +81,11 @@ pub(crate) fn program(run: &Run) -> Result<(Program, Property), Failure> {
 fn search(run: &Run, engine: &EngineInfo, program: &Program) -> Result<Outcome, Failure> {
     let solver = solver::engine_solver(&solver::Config { budget: run.budget(), ..solver::Config::default() });
     let mut sink = Sink::new(run, program)?;
-    let config = engines::Config { seed: run.options.seed, ..engines::Config::default() };
+    let mut config = engines::Config { seed: run.options.seed, ..engines::Config::default() };
+    let suite = Suite::open(&run.options, program, exec::Limits::steps(config.max_steps))?;
+    if let Some(suite) = &suite {
+        config.tests = suite.exchange()?;
+    }
     let mut context = Context { budget: run.budget(), solver, events: &mut sink, stats: Stats::default() };
     let outcome = (engine.run)(program, &config, &mut context);
     let mut stats = context.stats;
@@ -86,6 +93,7 @@ fn search(run: &Run, engine: &EngineInfo, program: &Program) -> Result<Outcome, 
     stats.solver_calls = stats.solver_calls.max(context.solver.stats().calls);
     run.live().counters = stats;
     sink.finish()?;
+    suite.map_or(Ok(()), |s| s.finish())?;
     Ok(outcome)
 }
 

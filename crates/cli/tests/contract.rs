@@ -56,6 +56,8 @@ const KEYS: &[&str] = &[
     "predicates",
     "queries",
     "summaries_reused",
+    "evaluated",
+    "time_in",
     "peak_memory_mb",
     "unsupported",
 ];

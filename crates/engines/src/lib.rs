@@ -39,8 +39,8 @@ impl Default for Config {
 /// Something happened that a progress line, a log or a picture may want to show.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Event {
-    /// One turn of the main loop is over.
-    Iteration { iterations: u64, regions: u64, tests: u64 },
+    /// One turn of the main loop is over; the counters so far.
+    Iteration(Stats),
     /// A test was executed.
     Test { number: u64 },
     /// A region was split.

@@ -3,7 +3,7 @@
 use crate::cexpr::c_expression;
 use crate::source::SourceText;
 use crate::trace::Item;
-use base::{Pos, Stats};
+use base::{Phase, Pos, Stats};
 use cert::{Invariant, Proof, Test, Verdict};
 use ir::analysis::{Graph, loop_heads};
 use ir::{LocKind, Program};
@@ -34,6 +34,8 @@ pub struct RunStats {
     pub evidence: &'static str,
     pub seconds: f64,
     pub counters: Stats,
+    /// Seconds by what they went into; empty if nobody measured.
+    pub time_in: Vec<(Phase, f64)>,
     pub peak_memory_mb: f64,
     /// `file:line: what`.
     pub unsupported: Vec<String>,

@@ -9,6 +9,7 @@ use serde_json::{Map, Value, json};
 
 /// The object of `--stats`.
 pub fn stats(s: &RunStats) -> Value {
+    let time_in: Map<String, Value> = s.time_in.iter().map(|(p, t)| (p.name().to_string(), json!(t))).collect();
     json!({
         "engine": s.engine,
         "verdict": s.verdict,
@@ -22,6 +23,7 @@ pub fn stats(s: &RunStats) -> Value {
         "queries": s.counters.queries,
         "summaries_reused": s.counters.summaries_reused,
         "evaluated": s.counters.evaluated,
+        "time_in": time_in,
         "peak_memory_mb": s.peak_memory_mb,
         "unsupported": s.unsupported,
     })

@@ -1,6 +1,6 @@
 //! The answer for people: what was decided, the evidence, the assumptions, and the verdict on the last line.
 
-use crate::answer::{self, Answer, InputRow, InvariantRow, quoted, verdict_words};
+use crate::answer::{self, Answer, InputRow, InvariantRow, RunStats, quoted, verdict_words};
 use crate::source::SourceText;
 use crate::trace::{self, Item, Step};
 use base::Pos;
@@ -32,6 +32,8 @@ pub fn render(a: &Answer<'_>, style: Style) -> String {
     }
     out.unsupported(a.program);
     out.assumptions(a.program);
+    out.statistics(a.stats);
+    out.line(format_args!(""));
     let _ = writeln!(out.text, "{}", verdict_line(a.verdict, a.property));
     out.text
 }
@@ -200,6 +202,30 @@ impl Out {
         ));
     }
 
+    /// The numbers of the run, for those who want to know all.
+    fn statistics(&mut self, s: &RunStats) {
+        if !self.style.verbose {
+            return;
+        }
+        self.heading("statistics");
+        let c = &s.counters;
+        let counts = [
+            (c.iterations, "iterations"),
+            (c.tests, "tests"),
+            (c.regions, "regions"),
+            (c.predicates, "predicates"),
+            (c.solver_calls, "solver calls"),
+            (c.evaluated, "answered without the solver"),
+            (c.queries, "queries"),
+            (c.summaries_reused, "summaries reused"),
+        ];
+        let counts: Vec<String> = counts.iter().map(|(n, what)| format!("{n} {what}")).collect();
+        self.line(format_args!("  {}", counts.join(", ")));
+        let times: Vec<String> = s.time_in.iter().map(|(phase, t)| format!("{} {t:.2} s", phase.name())).collect();
+        let times = if times.is_empty() { String::new() } else { format!(" ({})", times.join(", ")) };
+        self.line(format_args!("  {:.2} s{times}, at most {:.0} MB", s.seconds, s.peak_memory_mb));
+    }
+
     fn unsupported(&mut self, p: &Program) {
         let lines = answer::unsupported(p);
         if !lines.is_empty() {
@@ -222,6 +248,5 @@ impl Out {
                 self.line(format_args!("  {l}"));
             }
         }
-        self.line(format_args!(""));
     }
 }

@@ -114,11 +114,8 @@ impl Search {
     /// Starts an iteration, unless a limit is reached.
     pub(crate) fn next_iteration(&mut self, cx: &mut Context<'_>) -> Option<Outcome> {
         if self.iterations > 0 {
-            cx.events.event(&crate::Event::Iteration {
-                iterations: self.iterations,
-                regions: self.partition.len() as u64,
-                tests: self.runner.tests,
-            });
+            self.fill_stats(cx);
+            cx.events.event(&crate::Event::Iteration(cx.stats.clone()));
         }
         if let Some(limit) = cx.budget.check(self.iterations) {
             return Some(Outcome::Unknown(GaveUp::Exhausted(limit)));

@@ -1,0 +1,174 @@
+//! The directory of `--tests`: what earlier runs left there is executed first, and every test of this run is added.
+//!
+//! A test is named after the values it consists of, so that the same test is the same file in every run and nothing is
+//! written twice. Each file is complete as soon as it is there: a run may be cut off at any moment.
+
+use crate::console;
+use crate::evidence::{self, Kind};
+use crate::exit::{Failure, io_words};
+use crate::options::Options;
+use cert::{Candidate, Test};
+use engines::{Exchange, TestCandidate};
+use exec::{Accesses, Limits, Value};
+use ir::Program;
+use std::cell::RefCell;
+use std::collections::BTreeSet;
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::rc::Rc;
+
+/// Files that one run adds. More of them help nobody, and a directory of millions hurts.
+const MAX_WRITTEN: usize = 10_000;
+
+/// See the module.
+pub(crate) struct Suite {
+    dir: PathBuf,
+    stem: String,
+    program: Program,
+    limits: Limits,
+    state: RefCell<State>,
+}
+
+#[derive(Default)]
+struct State {
+    known: BTreeSet<u64>,
+    written: usize,
+    failed: Option<Failure>,
+}
+
+impl Suite {
+    /// The directory of the user's choice, which exists from now on and can be written to.
+    pub(crate) fn open(o: &Options, program: &Program, limits: Limits) -> Result<Option<Rc<Suite>>, Failure> {
+        let Some(dir) = o.tests.clone() else { return Ok(None) };
+        evidence::make_dir(&dir)?;
+        evidence::probe(&dir)?;
+        let stem = evidence::stem(o).to_string_lossy().into_owned();
+        Ok(Some(Rc::new(Suite { dir, stem, program: program.clone(), limits, state: RefCell::default() })))
+    }
+
+    /// What an engine needs of it.
+    pub(crate) fn exchange(self: &Rc<Suite>) -> Result<Exchange, Failure> {
+        let given = self.read()?;
+        let suite = self.clone();
+        Ok(Exchange::new(given, move |test| suite.add(test)))
+    }
+
+    /// The tests that are there, each once. One that cannot be read is a warning.
+    fn read(&self) -> Result<Vec<TestCandidate>, Failure> {
+        let failure = |e| Failure::input(format!("cannot read {}: {}", self.dir.display(), io_words(&e)));
+        let mut paths: Vec<PathBuf> = Vec::new();
+        for entry in fs::read_dir(&self.dir).map_err(failure)? {
+            paths.push(entry.map_err(failure)?.path());
+        }
+        paths.retain(|p| p.extension().is_some_and(|e| e == Kind::Test.extension()));
+        // A test that violated the property has the shortest name.
+        paths.sort_by_key(|p| (p.as_os_str().len(), p.clone()));
+        let mut given = Vec::new();
+        for path in paths {
+            let candidate = match parse(&path) {
+                Ok(candidate) => candidate,
+                Err(why) => {
+                    console::note(&format!("{why}; the test is not used"));
+                    continue;
+                }
+            };
+            let test = TestCandidate { inputs: candidate.inputs, memory: candidate.memory };
+            let key = key(&test);
+            self.file_under(&path, key);
+            if self.state.borrow_mut().known.insert(key) {
+                given.push(test);
+            }
+        }
+        Ok(given)
+    }
+
+    /// The violation that an earlier run found becomes a test among others, so that its name is free for this run's.
+    fn file_under(&self, path: &Path, key: u64) {
+        if path.file_stem().is_some_and(|s| s == self.stem.as_str()) {
+            // If it cannot be renamed, it stays what it is: a test, and evidence of the earlier run.
+            let _ = fs::rename(path, self.place(key));
+        }
+    }
+
+    fn place(&self, key: u64) -> PathBuf {
+        self.dir.join(format!("{}-{key:016x}.{}", self.stem, Kind::Test.extension()))
+    }
+
+    /// Writes the test if it is new.
+    fn add(&self, test: &TestCandidate) {
+        let mut state = self.state.borrow_mut();
+        let key = key(test);
+        if state.failed.is_some() || state.written >= MAX_WRITTEN || !state.known.insert(key) {
+            return;
+        }
+        let path = self.place(key);
+        if path.exists() {
+            return;
+        }
+        state.written += 1;
+        if state.written == MAX_WRITTEN {
+            console::complain(&format!("{MAX_WRITTEN} tests are written; further ones are not"));
+        }
+        state.failed = evidence::write(&path, &self.text(test)).err();
+    }
+
+    /// The test as a replay executes it: each value with the name of the input that takes it.
+    fn text(&self, test: &TestCandidate) -> String {
+        let candidate = Candidate { inputs: test.inputs.clone(), memory: test.memory.clone() };
+        let (_, mut executed) = Test::execute(&self.program, &candidate, Accesses::Total, &self.limits, &mut ());
+        let used = executed.inputs.iter().rposition(|i| !is_zero(&i.value)).map_or(0, |last| last + 1);
+        executed.inputs.truncate(used);
+        executed.write(&self.program.sources)
+    }
+
+    /// Whether every test could be written.
+    pub(crate) fn finish(&self) -> Result<(), Failure> {
+        self.state.borrow_mut().failed.take().map_or(Ok(()), Err)
+    }
+}
+
+/// The test in the file; otherwise `file:line: warning: why not`.
+fn parse(path: &Path) -> Result<Candidate, String> {
+    let shown = path.display();
+    let bytes = fs::read(path).map_err(|e| format!("{shown}: warning: {}", io_words(&e)))?;
+    let text = String::from_utf8(bytes).map_err(|_| format!("{shown}:1: warning: this is not text"))?;
+    Candidate::parse(&text).map_err(|e| format!("{shown}:{}: warning: {}", e.line, e.message))
+}
+
+/// What an execution takes where a test says nothing.
+fn is_zero(value: &Value) -> bool {
+    match value {
+        Value::Scalar { bits, .. } => *bits == 0,
+        Value::Bytes(bytes) => bytes.iter().all(|&b| b == 0),
+    }
+}
+
+/// A number for the test, the same in every run: FNV-1a of its values without the zeros at the end.
+fn key(test: &TestCandidate) -> u64 {
+    let mut hash = 0xcbf2_9ce4_8422_2325u64;
+    let mut eat = |bytes: &[u8]| {
+        for &b in bytes {
+            hash = (hash ^ u64::from(b)).wrapping_mul(0x0100_0000_01b3);
+        }
+    };
+    let used = test.inputs.iter().rposition(|v| !is_zero(v)).map_or(0, |last| last + 1);
+    for value in &test.inputs[..used] {
+        match value {
+            Value::Scalar { bits, width } => {
+                eat(&[0]);
+                eat(&width.to_le_bytes());
+                eat(&bits.to_le_bytes());
+            }
+            Value::Bytes(bytes) => {
+                eat(&[1]);
+                eat(&(bytes.len() as u64).to_le_bytes());
+                eat(bytes);
+            }
+        }
+    }
+    for (addr, byte) in &test.memory.bytes {
+        eat(&[2, *byte]);
+        eat(&addr.to_le_bytes());
+    }
+    hash
+}
