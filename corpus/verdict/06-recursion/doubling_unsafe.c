@@ -1,0 +1,19 @@
+// expect: false
+// claim: precision
+// One level adds three.
+extern unsigned int __VERIFIER_nondet_uint(void);
+extern void reach_error(void);
+
+static unsigned twice_of(unsigned n)
+{
+    if (n == 0)
+        return 0;
+    return (n == 7 ? 3 : 2) + twice_of(n - 1);
+}
+
+int main(void)
+{
+    if (twice_of(__VERIFIER_nondet_uint()) % 2 == 1)
+        reach_error();
+    return 0;
+}

@@ -1,0 +1,26 @@
+// expect: true
+// claim: precision
+// Recursion fills an array to the end.
+extern int __VERIFIER_nondet_int(void);
+extern void __VERIFIER_assume(int condition);
+extern void reach_error(void);
+
+static int cells[6];
+
+static void fill(int i)
+{
+    if (i >= 6)
+        return;
+    cells[i] = i + 1;
+    fill(i + 1);
+}
+
+int main(void)
+{
+    int i = __VERIFIER_nondet_int();
+    __VERIFIER_assume(i >= 0 && i < 6);
+    fill(0);
+    if (cells[i] != i + 1)
+        reach_error();
+    return 0;
+}

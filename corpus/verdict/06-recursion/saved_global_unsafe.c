@@ -1,0 +1,25 @@
+// expect: false
+// claim: precision
+// One level forgets to restore the global.
+extern int __VERIFIER_nondet_int(void);
+extern void reach_error(void);
+
+static int mode = 1;
+
+static void nested(int n)
+{
+    int saved = mode;
+    mode = n;
+    if (n > 0)
+        nested(n - 1);
+    if (n != 3)
+        mode = saved;
+}
+
+int main(void)
+{
+    nested(__VERIFIER_nondet_int());
+    if (mode != 1)
+        reach_error();
+    return 0;
+}

@@ -1,0 +1,25 @@
+// expect: false
+// claim: precision
+// A recursive function with a caller that breaks its condition.
+extern _Bool __VERIFIER_nondet_bool(void);
+extern void reach_error(void);
+
+static int limit;
+
+static int climb(int n)
+{
+    if (n > limit)
+        reach_error();
+    return n >= 10 ? n : climb(n + 1);
+}
+
+int main(void)
+{
+    limit = 20;
+    int a = climb(__VERIFIER_nondet_bool() ? 3 : 5);
+    limit = a;
+    int b = climb(__VERIFIER_nondet_bool() ? a - 4 : a + 1);
+    if (b != 10)
+        reach_error();
+    return 0;
+}
