@@ -1,7 +1,7 @@
 //! The engines against the truth: tiny random programs, run on all their inputs.
 //!
-//! A wrong verdict, evidence that is not accepted, or a panic fails; unknown is counted.
-//! `ATTEST_FUZZ_PROGRAMS=N` runs N programs from the seed `ATTEST_FUZZ_SEED` on.
+//! A wrong verdict, evidence that is not accepted, or a panic fails; unknown is counted. One test is about statements,
+//! the other about procedures. `ATTEST_FUZZ_PROGRAMS=N` runs N programs of each from the seed `ATTEST_FUZZ_SEED` on.
 #![allow(clippy::print_stderr, reason = "counts what was decided")]
 
 mod fuzz;
@@ -13,6 +13,7 @@ use cfront::types::DataModel;
 use engines::{Context, EngineInfo};
 use exec::{Accesses, InitialMemory, Inputs, Interp, Limits, Outcome};
 use fuzz::env_number;
+use fuzz::pgen::procedures;
 use fuzz::vgen::{Tiny, tiny};
 use ir::{ExpandLimits, Input, Program};
 use std::collections::BTreeMap;
@@ -29,26 +30,28 @@ const MAX_ITERATIONS: u64 = 60;
 /// For one engine on one program; most take a few milliseconds. The long mode waits for the others, too.
 const TIME_LIMIT: (Duration, Duration) = (Duration::from_millis(150), Duration::from_millis(1_500));
 
+/// Least and greatest value of an input that is not among the first ones.
+fn usual_range(input: &Input) -> (i64, i64) {
+    if input.what.contains("uchar") { (0, 2) } else { (0, 1) }
+}
+
 /// All sequences of input values, one execution after the other: an odometer whose digits are the inputs taken.
-#[derive(Default)]
-struct Odometer {
-    ranges: Vec<(i64, i64)>,
-    digits: Vec<i64>,
+struct Odometer<'a> {
+    /// Of the first inputs.
+    ranges: &'a [(i64, i64)],
+    /// Each with its greatest value.
+    digits: Vec<(i64, i64)>,
     taken: usize,
 }
 
-impl Odometer {
-    fn range(&self, i: usize) -> (i64, i64) {
-        self.ranges.get(i).copied().unwrap_or((0, 1))
-    }
-
+impl Odometer<'_> {
     /// Goes to the next sequence; false when all were seen.
     fn advance(&mut self) -> bool {
         self.digits.truncate(self.taken);
         self.taken = 0;
-        while let Some(last) = self.digits.pop() {
-            if last < self.range(self.digits.len()).1 {
-                self.digits.push(last + 1);
+        while let Some((last, greatest)) = self.digits.pop() {
+            if last < greatest {
+                self.digits.push((last + 1, greatest));
                 return true;
             }
         }
@@ -56,14 +59,14 @@ impl Odometer {
     }
 }
 
-impl Inputs for Odometer {
-    fn scalar(&mut self, _: &Input, width: u32) -> u128 {
+impl Inputs for Odometer<'_> {
+    fn scalar(&mut self, input: &Input, width: u32) -> u128 {
         let i = self.taken;
         if i == self.digits.len() {
-            self.digits.push(self.range(i).0);
+            self.digits.push(self.ranges.get(i).copied().unwrap_or_else(|| usual_range(input)));
         }
         self.taken += 1;
-        self.digits[i] as u128 & (u128::MAX >> (128 - width))
+        self.digits[i].0 as u128 & (u128::MAX >> (128 - width))
     }
 
     fn bytes(&mut self, _: &Input, len: usize) -> Vec<u8> {
@@ -73,7 +76,7 @@ impl Inputs for Odometer {
 
 /// Whether some input reaches an error. `None`: too many executions, or one does not end.
 fn is_violated(program: &Program, tiny: &Tiny, accesses: Accesses) -> Option<bool> {
-    let mut odometer = Odometer { ranges: tiny.ranges.clone(), ..Odometer::default() };
+    let mut odometer = Odometer { ranges: &tiny.ranges, digits: Vec::new(), taken: 0 };
     let mut interp = Interp::new(program, accesses);
     let initial = Rc::new(InitialMemory::default());
     for _ in 0..MAX_RUNS {
@@ -142,8 +145,8 @@ fn ask(engine: &EngineInfo, program: &Program) -> Said {
     }
 }
 
-#[test]
-fn verdicts_agree_with_exhaustive_execution() {
+/// Compares the verdicts on the programs of a generator.
+fn compare(generate: fn(u64) -> Tiny) {
     let (first, count) = match env_number("ATTEST_FUZZ_PROGRAMS") {
         Some(n) => (env_number("ATTEST_FUZZ_SEED").unwrap_or(1_000), n),
         None => (1, SLICE),
@@ -151,7 +154,7 @@ fn verdicts_agree_with_exhaustive_execution() {
     let mut problems = Vec::new();
     let mut counts: BTreeMap<(&str, String), usize> = BTreeMap::new();
     for seed in first..first + count {
-        let tiny = tiny(seed);
+        let tiny = generate(seed);
         let options = cfront::LowerOptions::default();
         let lowered = cfront::load_program(tiny.text.as_bytes(), "tiny.c", DataModel::Lp64, &options)
             .unwrap_or_else(|(errors, _)| panic!("seed {seed}: {errors:?}\n{}", tiny.text));
@@ -183,4 +186,14 @@ fn verdicts_agree_with_exhaustive_execution() {
         eprintln!("{who}: {what}: {n}");
     }
     assert!(problems.is_empty(), "{} problems:\n{}", problems.len(), problems.join("\n"));
+}
+
+#[test]
+fn verdicts_on_statements_agree_with_exhaustive_execution() {
+    compare(tiny);
+}
+
+#[test]
+fn verdicts_on_procedures_agree_with_exhaustive_execution() {
+    compare(procedures);
 }

@@ -5,6 +5,7 @@ pub mod cgen;
 pub mod csmith;
 pub mod machine;
 pub mod native;
+pub mod pgen;
 pub mod rng;
 pub mod vgen;
 
