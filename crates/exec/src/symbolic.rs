@@ -55,6 +55,9 @@ impl Symbols {
     }
 }
 
+/// The symbolic value of a variable; `None` where it is the constant of the concrete state.
+pub type SymValue = Option<Term>;
+
 /// One symbolic byte: byte number `.1` of the term `.0`.
 type SymByte = Option<(Term, u8)>;
 
@@ -91,6 +94,16 @@ impl SymState {
 
     pub fn assume(&mut self, condition: Term) {
         self.path.push_front_mut(condition);
+    }
+
+    /// The symbolic value of a variable.
+    pub fn value(&self, v: VarId) -> SymValue {
+        self.var(v)
+    }
+
+    /// Gives a variable the symbolic value that it had in another state of the run.
+    pub fn set_value(&mut self, v: VarId, value: SymValue) {
+        self.set_var(v, value);
     }
 
     fn var(&self, v: VarId) -> Option<Term> {

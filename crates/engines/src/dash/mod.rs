@@ -93,7 +93,7 @@ impl Dash {
     /// The visited region nearest to the error, or an initial region that no test has visited.
     fn choose_frontier(&mut self) -> Option<Frontier> {
         let _lap = self.search.watch.phase(Phase::Graph);
-        self.search.partition.frontier().or_else(|| self.search.initial_frontier())
+        self.search.partition.frontier().or_else(|| self.search.initial_frontier(|_| true))
     }
 
     fn split(&mut self, f: Frontier, predicate: logic::Term, cx: &mut Context<'_>) {

@@ -10,7 +10,7 @@
 //! - Inputs start as zeros, not at random. Branches that no input decides are recognised without the solver.
 //! - There is no partition, hence no proof: when all paths are explored, the answer is unknown and says so.
 
-use crate::shared::{Feed, Lap, Node, NodeId, RegionId, Search, Test};
+use crate::shared::{Feed, Lap, Node, NodeId, RegionId, Search, Step, Test};
 use crate::{Config, Context, GaveUp, Outcome, TestCandidate};
 use exec::symbolic::SymState;
 use ir::{EdgeId, LocKind, Program, Stmt, StmtKind};
@@ -129,7 +129,7 @@ impl Directed {
         let mut node = *test.start;
         let mut feed = Feed::new(self.search.code.program.space, &test.script, node.inputs.len());
         let mut lap = Lap::new(node.loc, &node.state, test.script.values.len());
-        let start = if test.is_new { 0 } else { flip.map_or(0, |f| f.depth) };
+        let start = if test.begin.is_recorded() { 0 } else { flip.map_or(0, |f| f.depth) };
         for depth in start.. {
             match self.search.code.kind(node.loc) {
                 LocKind::Error => return Some(Outcome::Fail(witness(&node))),
@@ -147,7 +147,10 @@ impl Directed {
             let before = node.clone();
             let runner = &mut self.search.runner;
             let enabled = runner.enabled(&self.search.code, &node);
-            let taken = enabled.filter(|&e| runner.take(&mut self.search.code, &mut node, e, &mut feed));
+            let code = &mut self.search.code;
+            let taken = enabled.filter(|&e| {
+                matches!(runner.take(code, &mut node, e, &mut feed, &mut u64::MAX.clone()), Step::Took(_))
+            });
             match flip {
                 Some(f) if depth == f.depth && taken != Some(f.edge) => {
                     self.doubts.insert(Doubt::Diverged);

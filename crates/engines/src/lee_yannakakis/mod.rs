@@ -127,7 +127,7 @@ impl LeeYannakakis {
     /// `T := T ∪ {s}`.
     fn add_state(&mut self, test: Test) -> Option<Outcome> {
         let parent = test.start.loc;
-        let steps = if test.is_new { 0 } else { 1 };
+        let steps = if test.begin.is_recorded() { 0 } else { 1 };
         let outcome = self.search.add_steps(test, steps);
         let targets = self.search.code.graph.out(parent).iter().map(|&e| self.search.code.edge(e).dst);
         for l in targets.chain([parent]) {

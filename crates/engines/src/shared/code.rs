@@ -1,8 +1,11 @@
-//! The program as engines walk it: one procedure, its blocks behind a shared pointer so that terms can be built while
-//! statements are read.
+//! The program as engines walk it: one procedure at a time, its blocks behind a shared pointer so that terms can be
+//! built while statements are read.
 
 use ir::analysis::{Graph, loop_heads};
-use ir::{Edge, EdgeId, LocId, LocKind, Program};
+use ir::{Callee, Edge, EdgeId, LocId, LocKind, ProcId, Procedure, Program, Stmt, StmtKind, VarKind};
+use logic::{Term, VarId};
+use rustc_hash::FxHashMap;
+use std::ops::Deref;
 use std::rc::Rc;
 
 /// Which locations a search aims at.
@@ -12,41 +15,86 @@ pub(crate) enum Goal {
     Error,
     /// Error locations and those of untranslated code: a proof must exclude both.
     ErrorOrUnknown,
+    /// Locations of untranslated code, in a procedure that is asked about them alone.
+    Unknown,
+    /// No location by its kind: the goal is a region at the exit.
+    Exit,
 }
 
 impl Goal {
     pub(crate) fn includes(self, kind: &LocKind) -> bool {
         match kind {
-            LocKind::Error => true,
-            LocKind::Unknown(_) => self == Goal::ErrorOrUnknown,
+            LocKind::Error => matches!(self, Goal::Error | Goal::ErrorOrUnknown),
+            LocKind::Unknown(_) => matches!(self, Goal::Unknown | Goal::ErrorOrUnknown),
             LocKind::Plain => false,
         }
     }
 }
 
-/// A program of one procedure, prepared by `ir::pass`.
-pub(crate) struct Code {
-    pub(crate) program: Program,
+/// A call of a procedure that was not expanded, with the edges that stand for its outcomes.
+#[derive(Debug)]
+pub(crate) struct CallSite {
+    pub(crate) callee: ProcId,
+    pub(crate) args: Vec<Term>,
+    pub(crate) result: Option<VarId>,
+    /// Parameters get the arguments.
+    bind: Stmt,
+    /// `None`: the callee never returns.
+    pub(crate) returns: Option<EdgeId>,
+    /// The callee can reach an error.
+    error: Option<EdgeId>,
+    /// The callee can reach untranslated code.
+    unknown: Option<EdgeId>,
+}
+
+impl CallSite {
+    pub(crate) fn bind(&self) -> &Stmt {
+        &self.bind
+    }
+
+    /// The edge for a callee that stopped at a location of this kind.
+    pub(crate) fn raises(&self, kind: &LocKind) -> Option<EdgeId> {
+        match kind {
+            LocKind::Error => self.error,
+            LocKind::Unknown(_) => self.unknown,
+            LocKind::Plain => None,
+        }
+    }
+}
+
+/// One procedure, prepared by `ir::pass`.
+pub(crate) struct View {
+    pub(crate) proc: ProcId,
     pub(crate) edges: Rc<[Edge]>,
     pub(crate) graph: Graph,
     pub(crate) entry: LocId,
+    pub(crate) exit: LocId,
+    pub(crate) result: Option<VarId>,
+    pub(crate) params: Rc<[VarId]>,
+    pub(crate) locals: Rc<[VarId]>,
     pub(crate) is_loop_head: Vec<bool>,
     kinds: Vec<LocKind>,
+    /// By the location before the call.
+    calls: FxHashMap<LocId, CallSite>,
 }
 
-impl Code {
-    pub(crate) fn new(program: &Program) -> Code {
-        let program = program.clone();
-        let main = program.proc(program.entry);
-        let graph = Graph::new(main);
-        let is_loop_head = loop_heads(main, &graph);
-        Code {
-            edges: main.edges.clone().into(),
-            entry: main.entry,
-            kinds: main.locs.iter().map(|l| l.kind.clone()).collect(),
+impl View {
+    fn new(program: &Program, id: ProcId) -> View {
+        let proc = program.proc(id);
+        let graph = Graph::new(proc);
+        let is_loop_head = loop_heads(proc, &graph);
+        View {
+            proc: id,
+            edges: proc.edges.clone().into(),
+            entry: proc.entry,
+            exit: proc.exit,
+            result: proc.result,
+            params: proc.params.clone().into(),
+            locals: proc.locals.clone().into(),
+            kinds: proc.locs.iter().map(|l| l.kind.clone()).collect(),
+            calls: call_sites(program, proc),
             graph,
             is_loop_head,
-            program,
         }
     }
 
@@ -70,4 +118,172 @@ impl Code {
     pub(crate) fn edge(&self, e: EdgeId) -> &Edge {
         &self.edges[e.0 as usize]
     }
+
+    /// The call at this location, if there is one.
+    pub(crate) fn call_at(&self, l: LocId) -> Option<&CallSite> {
+        self.calls.get(&l)
+    }
+
+    /// The edge stands for an outcome of a call.
+    pub(crate) fn is_call(&self, e: EdgeId) -> bool {
+        is_call(self.edge(e))
+    }
+}
+
+fn is_call(e: &Edge) -> bool {
+    matches!(e.stmts.first(), Some(Stmt { kind: StmtKind::Call { .. }, .. }))
+}
+
+fn call_sites(program: &Program, proc: &Procedure) -> FxHashMap<LocId, CallSite> {
+    let mut sites: FxHashMap<LocId, CallSite> = FxHashMap::default();
+    for (i, edge) in proc.edges.iter().enumerate() {
+        let Some(Stmt { kind: StmtKind::Call { result, callee: Callee::Direct(callee), args }, pos }) =
+            edge.stmts.first()
+        else {
+            continue;
+        };
+        let site = sites.entry(edge.src).or_insert_with(|| CallSite {
+            callee: *callee,
+            args: args.clone(),
+            result: *result,
+            bind: Stmt {
+                kind: StmtKind::Assign(
+                    program.proc(*callee).params.iter().copied().zip(args.iter().copied()).collect(),
+                ),
+                pos: *pos,
+            },
+            returns: None,
+            error: None,
+            unknown: None,
+        });
+        let outcome = match proc.loc(edge.dst).kind {
+            LocKind::Plain => &mut site.returns,
+            LocKind::Error => &mut site.error,
+            LocKind::Unknown(_) => &mut site.unknown,
+        };
+        *outcome = Some(EdgeId(i as u32));
+    }
+    sites
+}
+
+/// The program and the procedure that is looked at. The latter's parts are reached through it directly.
+pub(crate) struct Code {
+    pub(crate) program: Program,
+    views: Vec<Rc<View>>,
+    view: Rc<View>,
+    /// By variable: the procedure that it is local to.
+    owner: Vec<Option<ProcId>>,
+    /// By procedure: it may be active more than once at the same time.
+    is_recursive: Vec<bool>,
+    /// Variables that hold what callers remember, by width and whether they are pointers.
+    frozen: FxHashMap<(u32, bool), Vec<VarId>>,
+    /// The program's own variables are those before this one.
+    pub(crate) first_frozen: u32,
+}
+
+/// Frozen variables of each kind. A question about a procedure that needs more is not asked.
+const FROZEN: usize = 16;
+
+impl Deref for Code {
+    type Target = View;
+
+    fn deref(&self) -> &View {
+        &self.view
+    }
+}
+
+impl Code {
+    pub(crate) fn new(program: &Program) -> Code {
+        let mut program = program.clone();
+        let mut owner = vec![None; program.vars.len()];
+        for (i, proc) in program.procs.iter().enumerate() {
+            proc.locals.iter().for_each(|v| owner[v.0 as usize] = Some(ProcId(i as u32)));
+        }
+        let first_frozen = program.vars.len() as u32;
+        let frozen = if program.procs.len() > 1 || calls_itself(&program) {
+            frozen_vars(&mut program)
+        } else {
+            FxHashMap::default()
+        };
+        let views: Vec<Rc<View>> =
+            (0..program.procs.len() as u32).map(|i| Rc::new(View::new(&program, ProcId(i)))).collect();
+        Code {
+            view: views[program.entry.0 as usize].clone(),
+            is_recursive: recursive(&views),
+            views,
+            owner,
+            frozen,
+            first_frozen,
+            program,
+        }
+    }
+
+    pub(crate) fn view(&self, p: ProcId) -> &Rc<View> {
+        &self.views[p.0 as usize]
+    }
+
+    /// The procedure that is looked at.
+    pub(crate) fn current(&self) -> Rc<View> {
+        self.view.clone()
+    }
+
+    /// Looks at another procedure from now on.
+    pub(crate) fn look_at(&mut self, p: ProcId) {
+        self.view = self.views[p.0 as usize].clone();
+    }
+
+    /// The procedure that a variable is local to.
+    pub(crate) fn owner(&self, v: VarId) -> Option<ProcId> {
+        self.owner.get(v.0 as usize).copied().flatten()
+    }
+
+    pub(crate) fn is_frozen(&self, v: VarId) -> bool {
+        v.0 >= self.first_frozen
+    }
+
+    pub(crate) fn is_recursive(&self, p: ProcId) -> bool {
+        self.is_recursive[p.0 as usize]
+    }
+
+    /// The n-th frozen variable of the kind of `v`.
+    pub(crate) fn frozen_like(&self, v: VarId, n: usize) -> Option<VarId> {
+        let decl = self.program.var_decl(v);
+        self.frozen.get(&(decl.width, decl.ptr))?.get(n).copied()
+    }
+}
+
+fn calls_itself(program: &Program) -> bool {
+    program.proc(program.entry).edges.iter().any(is_call)
+}
+
+fn frozen_vars(program: &mut Program) -> FxHashMap<(u32, bool), Vec<VarId>> {
+    let mut kinds: Vec<(u32, bool)> = program.vars.iter().map(|d| (d.width, d.ptr)).collect();
+    kinds.sort_unstable();
+    kinds.dedup();
+    let mut out = FxHashMap::default();
+    for (width, ptr) in kinds {
+        let vars = (0..FROZEN).map(|i| {
+            let name = format!("${}{i}_{width}", if ptr { "p" } else { "k" });
+            let pos = base::Pos::NONE;
+            program.add_var(ir::VarDecl { name, width, ptr, signed: false, kind: VarKind::Temp, pos })
+        });
+        out.insert((width, ptr), vars.collect());
+    }
+    out
+}
+
+/// Which procedures lie on a cycle of the call graph.
+fn recursive(views: &[Rc<View>]) -> Vec<bool> {
+    let callees = |p: usize| views[p].calls.values().map(|c| c.callee.0 as usize);
+    let reaches = |from: usize| {
+        let mut seen = vec![false; views.len()];
+        let mut todo: Vec<usize> = callees(from).collect();
+        while let Some(p) = todo.pop() {
+            if !std::mem::replace(&mut seen[p], true) {
+                todo.extend(callees(p));
+            }
+        }
+        seen[from]
+    };
+    (0..views.len()).map(reaches).collect()
 }

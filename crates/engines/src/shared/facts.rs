@@ -319,7 +319,7 @@ impl<'a> Abstraction<'a> {
         let mut values: Values = vec![None; graph_len];
         values[self.search.code.entry.0 as usize] = Some(Vec::new());
         let program = &self.search.code.program;
-        let order = reverse_postorder(program.proc(program.entry), &self.search.code.graph);
+        let order = reverse_postorder(program.proc(self.search.code.proc), &self.search.code.graph);
         let rank: FxHashMap<LocId, usize> = order.iter().enumerate().map(|(i, &l)| (l, i)).collect();
         let mut work: BTreeSet<usize> = BTreeSet::from([rank[&self.search.code.entry]]);
         while let Some(i) = work.pop_first() {

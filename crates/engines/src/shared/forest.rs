@@ -7,8 +7,9 @@
 use crate::shared::partition::RegionId;
 use exec::symbolic::SymState;
 use exec::{State, Value};
-use ir::LocId;
+use ir::{LocId, ProcId, Stmt};
 use rpds::List;
+use std::rc::Rc;
 
 /// A state of the forest.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug)]
@@ -23,8 +24,21 @@ pub(crate) struct Node {
     pub(crate) state: State,
     pub(crate) sym: SymState,
     pub(crate) inputs: History,
-    /// Edges from the start of the program.
+    /// Steps from the start of the program, those of calls on the way included.
     pub(crate) depth: u64,
+    /// The calls between the entry procedure and the one whose search the state belongs to.
+    pub(crate) context: Option<Rc<Link>>,
+}
+
+/// A call that a search went into: how a test from the start of the program gets back to the procedure it is about.
+pub(crate) struct Link {
+    /// The context of the caller.
+    pub(crate) caller: Option<Rc<Link>>,
+    /// Steps before the call.
+    pub(crate) depth: u64,
+    /// Frozen variables get what the caller remembers.
+    pub(crate) freeze: Stmt,
+    pub(crate) callee: ProcId,
 }
 
 impl Node {
@@ -47,6 +61,11 @@ impl Forest {
         self.nodes.push(node);
         self.region.push(region);
         NodeId(self.nodes.len() as u32 - 1)
+    }
+
+    /// The region in which the state lay when it was added.
+    pub(crate) fn region(&self, n: NodeId) -> RegionId {
+        self.region[n.0 as usize]
     }
 
     pub(crate) fn node(&self, n: NodeId) -> &Node {

@@ -1,6 +1,7 @@
 //! What the rooms share: the forest F of concrete states, the partition Σ≃ with its abstract transitions, running
 //! tests, asking the solver.
 
+pub(crate) mod calls;
 pub(crate) mod code;
 pub(crate) mod distance;
 pub(crate) mod facts;
@@ -13,8 +14,8 @@ pub(crate) mod transition;
 
 pub(crate) use code::{Code, Goal};
 pub(crate) use facts::Facts;
-pub(crate) use forest::{Forest, Node, NodeId};
+pub(crate) use forest::{Forest, Link, Node, NodeId};
 pub(crate) use partition::{Partition, RegionId};
 pub(crate) use question::Asker;
-pub(crate) use runner::{Feed, Lap, RunEnd, Runner, Script};
-pub(crate) use search::{FromState, Frontier, Initial, Search, Test};
+pub(crate) use runner::{Feed, Lap, RunEnd, Runner, Script, Step};
+pub(crate) use search::{Begin, FromState, Frontier, Initial, Search, Test};

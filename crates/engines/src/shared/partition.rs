@@ -36,8 +36,8 @@ struct Region {
 }
 
 /// By location: the control-flow graph has a path from it to the goal.
-fn reaching(code: &Code, goal: Goal) -> Vec<bool> {
-    let mut todo: Vec<LocId> = code.locs().filter(|&l| goal.includes(code.kind(l))).collect();
+fn reaching(code: &Code, is_goal: impl Fn(LocId) -> bool) -> Vec<bool> {
+    let mut todo: Vec<LocId> = code.locs().filter(|&l| is_goal(l)).collect();
     let mut seen = vec![false; code.loc_count()];
     todo.iter().for_each(|l| seen[l.0 as usize] = true);
     while let Some(l) = todo.pop() {
@@ -83,6 +83,8 @@ pub(crate) struct Partition {
     /// The split tree of each location; the root of location i is region i.
     transitions: Transitions,
     distances: Distances,
+    /// Regions of the goal. They have no transitions out and are never split.
+    goals: Vec<RegionId>,
     /// Locations with a path to the goal in the control-flow graph.
     can_matter: Vec<bool>,
     leaves: usize,
@@ -107,6 +109,7 @@ impl Partition {
             regions,
             distances: Distances::new(&transitions, &[]),
             transitions,
+            goals: Vec::new(),
             can_matter: vec![false; leaves],
             leaves,
             ev: Evaluator::new(),
@@ -116,17 +119,59 @@ impl Partition {
         partition
     }
 
+    /// One region per location but the exit: there the states of `post` are the goal.
+    pub(crate) fn for_exit(code: &Code, post: Term) -> Partition {
+        let mut partition = Partition::new(code, Goal::Exit);
+        let exit = RegionId(code.exit.0);
+        let goal = match code.program.pool.as_const(post) {
+            Some(1) => exit,
+            _ => partition.split(exit, post, None, |_| false).0,
+        };
+        partition.goals = vec![goal];
+        partition.can_matter = reaching(code, |l| l == code.exit);
+        partition.measure();
+        partition
+    }
+
     /// Measures distances to another goal from now on.
     pub(crate) fn aim_at(&mut self, code: &Code, goal: Goal) {
-        let goals = code.locs().filter(|&l| goal.includes(code.kind(l)));
-        let targets: Vec<RegionId> = goals.flat_map(|l| self.leaves_at(l)).collect();
-        self.distances = Distances::new(&self.transitions, &targets);
+        let is_goal = |l: LocId| goal.includes(code.kind(l));
+        self.goals = code.locs().filter(|&l| is_goal(l)).flat_map(|l| self.leaves_at(l)).collect();
+        self.can_matter = reaching(code, is_goal);
+        self.measure();
+    }
+
+    fn measure(&mut self) {
+        self.distances = Distances::new(&self.transitions, &self.goals);
         for i in 0..self.regions.len() {
             if !self.regions[i].nodes.is_empty() {
                 self.distances.set_visited(RegionId(i as u32));
             }
         }
-        self.can_matter = reaching(code, goal);
+    }
+
+    /// The region belongs to the goal.
+    pub(crate) fn is_goal(&self, r: RegionId) -> bool {
+        self.goals.contains(&r)
+    }
+
+    /// No region has a state of the forest any more: the forest of another question begins.
+    pub(crate) fn forget_states(&mut self) {
+        self.regions.iter_mut().for_each(|r| r.nodes.clear());
+        self.measure();
+    }
+
+    /// Brings back every transition along the edge: what they were removed for no longer holds.
+    pub(crate) fn reopen(&mut self, code: &Code, e: EdgeId) {
+        let (from, to) = (self.leaves_at(code.edge(e).src), self.leaves_at(code.edge(e).dst));
+        for &r in &from {
+            for &t in &to {
+                if !self.transitions.succ[r.index()].contains(&(e, t)) {
+                    self.transitions.add(r, e, t);
+                }
+            }
+        }
+        self.measure();
     }
 
     /// Number of regions.
@@ -163,6 +208,16 @@ impl Partition {
     /// Whether the control-flow graph has a path from the location to the goal.
     pub(crate) fn can_matter(&self, l: LocId) -> bool {
         self.can_matter[l.0 as usize]
+    }
+
+    /// The locations of the procedure.
+    pub(crate) fn locs(&self) -> impl Iterator<Item = LocId> + use<> {
+        (0..self.can_matter.len() as u32).map(LocId)
+    }
+
+    /// The leaf and the regions that it was split off from.
+    pub(crate) fn ancestors(&self, r: RegionId) -> impl Iterator<Item = RegionId> + '_ {
+        std::iter::successors(Some(r), |r| self.regions[r.index()].parent.map(|(p, _)| p))
     }
 
     /// The leaves of a location.

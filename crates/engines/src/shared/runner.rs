@@ -1,14 +1,15 @@
 //! Running tests: concrete execution with the symbolic state beside it, recording what it visits.
 
 use crate::Exchange;
-use crate::shared::code::Code;
+use crate::shared::code::{Code, View};
 use crate::shared::forest::{Forest, Node, NodeId};
 use crate::shared::partition::Partition;
-use crate::shared::search::Test;
+use crate::shared::search::{Begin, Test};
 use exec::symbolic::{SymState, Symbolic};
 use exec::{Flow, InitialMemory, Inputs, State, Value, step};
-use ir::{AddressSpace, Edge, EdgeId, Input, LocId, LocKind, Stmt, StmtKind};
+use ir::{AddressSpace, Edge, EdgeId, Input, LocId, LocKind, ProcId, Stmt, StmtKind};
 use logic::Evaluator;
+use rustc_hash::FxHashSet;
 use std::rc::Rc;
 
 /// The value of an input that nothing asks for: zero, and for a pointer environment memory of its own (null would end
@@ -83,6 +84,8 @@ pub(crate) enum RunEnd {
     Error(NodeId),
     /// It entered code that was not translated.
     Unknown(NodeId),
+    /// It reached the goal of a question about a procedure.
+    Goal(NodeId),
     /// It returned, blocked, or repeats a state for ever.
     Ended,
     /// The step limit stopped it.
@@ -100,8 +103,8 @@ pub(crate) struct Runner {
     pub(crate) tests: u64,
     /// Edges taken in all runs.
     pub(crate) steps: u64,
-    /// By edge: some run took it.
-    covered: Vec<bool>,
+    /// Edges that some run took.
+    covered: FxHashSet<(ProcId, EdgeId)>,
     exchange: Exchange,
     budget: base::Budget,
 }
@@ -113,7 +116,7 @@ impl Runner {
             ev: Evaluator::new(),
             tests: 0,
             steps: 0,
-            covered: Vec::new(),
+            covered: FxHashSet::default(),
             exchange,
             budget,
         }
@@ -127,11 +130,12 @@ impl Runner {
     pub(crate) fn root(&self, code: &Code, initial: InitialMemory) -> Node {
         let n = code.program.vars.len();
         Node {
-            loc: code.entry,
+            loc: code.view(code.program.entry).entry,
             state: State::new(n, Rc::new(initial)),
             sym: SymState::new(n),
             inputs: rpds::List::new_with_ptr_kind(),
             depth: 0,
+            context: None,
         }
     }
 
@@ -147,9 +151,9 @@ impl Runner {
     ) -> RunEnd {
         let _lap = self.budget.watch.phase(base::Phase::Tests);
         self.tests += 1;
-        let Test { start, script, is_new, .. } = test;
+        let Test { start, script, begin, .. } = test;
         let mut node = *start;
-        let end = self.walk(code, forest, partition, &mut node, &script, is_new, max_steps);
+        let end = self.walk(code, forest, partition, &mut node, &script, &begin, max_steps);
         self.exchange.hand_on(&node);
         end
     }
@@ -163,11 +167,17 @@ impl Runner {
         partition: &mut Partition,
         node: &mut Node,
         script: &Script,
-        is_new: bool,
+        begin: &Begin,
         max_steps: u64,
     ) -> RunEnd {
         let mut feed = Feed::new(code.program.space, script, node.inputs.len());
-        let mut record = is_new;
+        if let Begin::Root(context) = begin
+            && !self.replay(code, node, context, &mut feed)
+        {
+            return RunEnd::Ended;
+        }
+        let mut record = begin.is_recorded();
+        let mut left = max_steps;
         let mut is_recorded = true;
         let mut lap = Lap::new(node.loc, &node.state, script.values.len());
         for steps in 0.. {
@@ -177,12 +187,13 @@ impl Runner {
                 match (code.kind(node.loc), id) {
                     (LocKind::Error, Some(id)) => return RunEnd::Error(id),
                     (LocKind::Unknown(_), Some(id)) => return RunEnd::Unknown(id),
+                    (LocKind::Plain, Some(id)) if partition.is_goal(forest.region(id)) => return RunEnd::Goal(id),
                     (LocKind::Plain, _) => {}
                     (_, None) => return RunEnd::Ended,
                 }
             }
             record = true;
-            if steps >= max_steps || (steps & 0xfff == 0xfff && self.budget.exhausted().is_some()) {
+            if left == 0 || (steps & 0xfff == 0xfff && self.budget.exhausted().is_some()) {
                 return RunEnd::Cut;
             }
             let Some(e) = self.enabled(code, node) else {
@@ -192,15 +203,16 @@ impl Runner {
                 return RunEnd::Ended;
             };
             let before = (!is_recorded && may_block_midway(code.edge(e))).then(|| node.clone());
-            if !self.take(code, node, e, &mut feed) {
-                if let Some(before) = before {
-                    record_node(code, forest, partition, &before, usize::MAX);
+            match self.take(code, node, e, &mut feed, &mut left) {
+                Step::Took(e) => _ = self.covered.insert((code.proc, e)),
+                Step::Blocked => {
+                    if let Some(before) = before {
+                        record_node(code, forest, partition, &before, usize::MAX);
+                    }
+                    return RunEnd::Ended;
                 }
-                return RunEnd::Ended;
+                Step::Cut => return RunEnd::Cut,
             }
-            self.steps += 1;
-            node.depth += 1;
-            self.mark_covered(e);
             if lap.closes(node.loc, &node.state, feed.next) {
                 return RunEnd::Ended;
             }
@@ -208,23 +220,19 @@ impl Runner {
         RunEnd::Cut
     }
 
-    /// Some run took the edge.
-    pub(crate) fn is_covered(&self, e: EdgeId) -> bool {
-        self.covered.get(e.0 as usize).copied().unwrap_or(false)
-    }
-
-    fn mark_covered(&mut self, e: EdgeId) {
-        let i = e.0 as usize;
-        if self.covered.len() <= i {
-            self.covered.resize(i + 1, false);
-        }
-        self.covered[i] = true;
+    /// Some run took the edge of the current procedure.
+    pub(crate) fn is_covered(&self, code: &Code, e: EdgeId) -> bool {
+        self.covered.contains(&(code.proc, e))
     }
 
     /// The first edge whose leading assumptions hold.
     pub(crate) fn enabled(&mut self, code: &Code, node: &Node) -> Option<EdgeId> {
-        code.graph.out(node.loc).iter().copied().find(|&e| {
-            code.edge(e)
+        self.enabled_in(code, code, node)
+    }
+
+    pub(super) fn enabled_in(&mut self, code: &Code, view: &View, node: &Node) -> Option<EdgeId> {
+        view.graph.out(node.loc).iter().copied().find(|&e| {
+            view.edge(e)
                 .stmts
                 .iter()
                 .map_while(|s| match s.kind {
@@ -235,28 +243,74 @@ impl Runner {
         })
     }
 
-    /// Executes the block of `e`; false if it blocks.
-    pub(crate) fn take(&mut self, code: &mut Code, node: &mut Node, e: EdgeId, feed: &mut Feed<'_>) -> bool {
-        let edges = code.edges.clone();
-        let edge = &edges[e.0 as usize];
+    /// Executes the block of `e`, or the call that it is an outcome of; takes its steps off `left`.
+    pub(crate) fn take(
+        &mut self,
+        code: &mut Code,
+        node: &mut Node,
+        e: EdgeId,
+        feed: &mut Feed<'_>,
+        left: &mut u64,
+    ) -> Step {
+        let view = code.current();
+        if view.is_call(e) {
+            return self.call(code, &view, node, feed, left);
+        }
+        *left = left.saturating_sub(1);
+        if self.block(code, &view, node, e, feed) { Step::Took(e) } else { Step::Blocked }
+    }
+
+    /// Executes the block of an edge that is no call; false if it blocks.
+    pub(super) fn block(
+        &mut self,
+        code: &mut Code,
+        view: &View,
+        node: &mut Node,
+        e: EdgeId,
+        feed: &mut Feed<'_>,
+    ) -> bool {
+        let edge = view.edge(e);
         for stmt in &edge.stmts {
             if let StmtKind::Assume(c) = stmt.kind
                 && !self.ev.holds(&code.program.pool, c, &node.state)
             {
                 return false;
             }
-            let index = node.inputs.len() as u32;
-            self.symbolic.step(&mut code.program, &node.state, &mut node.sym, stmt, index);
-            if step(&code.program, &mut self.ev, &mut node.state, stmt, feed) == Flow::Blocked {
+            if self.stmt(code, node, stmt, feed) == Flow::Blocked {
                 return false;
             }
-            if let Some(v) = feed.taken.take() {
-                node.inputs.push_front_mut(v);
-            }
         }
+        self.steps += 1;
+        node.depth += 1;
         node.loc = edge.dst;
         true
     }
+
+    /// Executes one statement, concretely and symbolically.
+    pub(super) fn stmt(&mut self, code: &mut Code, node: &mut Node, stmt: &Stmt, feed: &mut Feed<'_>) -> Flow {
+        let index = node.inputs.len() as u32;
+        self.symbolic.step(&mut code.program, &node.state, &mut node.sym, stmt, index);
+        let flow = step(&code.program, &mut self.ev, &mut node.state, stmt, feed);
+        if let Some(v) = feed.taken.take() {
+            node.inputs.push_front_mut(v);
+        }
+        flow
+    }
+
+    pub(super) fn is_out_of_time(&self) -> bool {
+        self.steps & 0xfff == 0xfff && self.budget.exhausted().is_some()
+    }
+}
+
+/// What became of an edge that a run wanted to take.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Step {
+    /// This edge was taken: for a call, the one of its outcome.
+    Took(EdgeId),
+    /// An assumption does not hold; the path ends.
+    Blocked,
+    /// The steps ran out inside a call.
+    Cut,
 }
 
 /// Whether an assumption stands behind the leading ones.

@@ -2,15 +2,16 @@
 
 use crate::shared::question::test_from_model;
 use crate::shared::runner::default_scalar;
-use crate::shared::{Asker, Code, Forest, Goal, Node, NodeId, Partition, RegionId, RunEnd, Runner, Script};
+use crate::shared::{Asker, Code, Forest, Goal, Link, Node, NodeId, Partition, RegionId, RunEnd, Runner, Script};
 use crate::{Config, Context, Contract, GaveUp, Outcome, ProofCandidate, TestCandidate};
 use base::Stopwatch;
 use exec::pre::Pre;
 use exec::{Flow, InitialMemory, Inputs, State, Value};
-use ir::{AddressSpace, EdgeId, Input, LocId, LocKind, Program, Stmt, StmtKind};
+use ir::{AddressSpace, EdgeId, Input, LocId, LocKind, ProcId, Program, Stmt, StmtKind};
 use logic::{Evaluator, Term};
 use rustc_hash::{FxHashMap, FxHashSet};
 use solver::Answer;
+use std::rc::Rc;
 
 /// A transition `(S_{k-1}, S_k)` from a visited region, or a new initial one, to an unvisited region, with the edge of
 /// the program between them.
@@ -29,11 +30,29 @@ const CUTS_BEFORE_MORE_STEPS: u64 = 16;
 /// From how many known paths `cover_edges` tries to reach an edge.
 const PATHS_PER_EDGE: usize = 12;
 
-/// A test to execute: from `start` (a state of the forest, or the root if `is_new`) with these inputs.
+/// Where the run of a test begins.
+#[derive(Clone)]
+pub(crate) enum Begin {
+    /// At the start of the program, and from there to the procedure of this context first.
+    Root(Option<Rc<Link>>),
+    /// At the entry of the procedure that a question is about; the state is not in the forest yet.
+    Entry,
+    /// At a state of the forest.
+    Known,
+}
+
+impl Begin {
+    /// The state where the search's own part of the run begins is new to the forest.
+    pub(crate) fn is_recorded(&self) -> bool {
+        !matches!(self, Begin::Known)
+    }
+}
+
+/// A test to execute: from `start` with these inputs.
 pub(crate) struct Test {
     pub(crate) start: Box<Node>,
     pub(crate) script: Script,
-    pub(crate) is_new: bool,
+    pub(crate) begin: Begin,
     /// Edges that repeat a known path.
     pub(crate) known_steps: u64,
 }
@@ -69,6 +88,14 @@ pub(crate) enum Initial {
     Unknown,
 }
 
+/// What belongs to one procedure and one goal.
+pub(crate) struct Scene {
+    pub(crate) proc: ProcId,
+    pub(crate) goal: Goal,
+    pub(crate) forest: Forest,
+    pub(crate) partition: Partition,
+}
+
 /// The program, F, Σ≃ and the tools.
 pub(crate) struct Search {
     pub(crate) code: Code,
@@ -82,6 +109,8 @@ pub(crate) struct Search {
     steps_beyond: u64,
     cut_tests: u64,
     goal: Goal,
+    /// A state of the goal that a run has reached, in a question about a procedure.
+    pub(crate) reached: Option<NodeId>,
     /// A test entered untranslated code, of which this is said.
     entered: Option<String>,
     /// Transitions that could neither be tested nor refined; hidden from the search, never from the proof.
@@ -97,6 +126,7 @@ impl Search {
         Search {
             partition: Partition::new(&code, Goal::Error),
             goal: Goal::Error,
+            reached: None,
             entered: None,
             steps_beyond: FIRST_STEPS_BEYOND,
             cut_tests: 0,
@@ -109,6 +139,15 @@ impl Search {
             hidden: 0,
             code,
         }
+    }
+
+    /// Goes over to another procedure and goal, and leaves the present ones in `scene`.
+    pub(crate) fn exchange(&mut self, scene: &mut Scene) {
+        let proc = std::mem::replace(&mut scene.proc, self.code.proc);
+        self.code.look_at(proc);
+        std::mem::swap(&mut self.goal, &mut scene.goal);
+        std::mem::swap(&mut self.forest, &mut scene.forest);
+        std::mem::swap(&mut self.partition, &mut scene.partition);
     }
 
     /// Starts an iteration, unless a limit is reached.
@@ -128,7 +167,12 @@ impl Search {
     pub(crate) fn first_test(&self) -> Test {
         let start = self.runner.root(&self.code, InitialMemory::default());
         // The first test shows the loops of the program; it may run long.
-        Test { start: Box::new(start), script: Script::default(), is_new: true, known_steps: self.config.max_steps }
+        Test {
+            start: Box::new(start),
+            script: Script::default(),
+            begin: Begin::Root(None),
+            known_steps: self.config.max_steps,
+        }
     }
 
     /// The tests of earlier runs, each as far as it goes.
@@ -140,7 +184,7 @@ impl Search {
             }
             let start = Box::new(self.runner.root(&self.code, t.memory.clone()));
             let script = Script { values: t.inputs.iter().cloned().map(Some).collect() };
-            self.add_test(Test { start, script, is_new: true, known_steps: self.config.max_steps })
+            self.add_test(Test { start, script, begin: Begin::Root(None), known_steps: self.config.max_steps })
         })
     }
 
@@ -171,7 +215,15 @@ impl Search {
     fn outcome_of(&mut self, end: RunEnd) -> Option<Outcome> {
         match end {
             RunEnd::Error(n) => Some(Outcome::Fail(self.test_for_witness(n))),
+            RunEnd::Goal(n) => {
+                self.reached = Some(n);
+                None
+            }
             RunEnd::Unknown(n) => {
+                if self.goal == Goal::Unknown {
+                    self.reached = Some(n);
+                    return None;
+                }
                 let LocKind::Unknown(reason) = self.code.kind(self.forest.node(n).loc) else {
                     unreachable!("the run ended in untranslated code")
                 };
@@ -191,7 +243,7 @@ impl Search {
             let mut is_new = false;
             for e in (0..self.code.edges.len() as u32).map(EdgeId) {
                 let (src, dst) = (self.code.edge(e).src, self.code.edge(e).dst);
-                if self.runner.is_covered(e) || !self.partition.can_matter(dst) {
+                if self.code.is_call(e) || self.runner.is_covered(&self.code, e) || !self.partition.can_matter(dst) {
                     continue;
                 }
                 if self.runner.is_exhausted() {
@@ -200,7 +252,7 @@ impl Search {
                 let nodes: Vec<NodeId> =
                     self.partition.leaves_at(src).iter().flat_map(|&r| self.partition.nodes(r)).copied().collect();
                 for n in nodes.into_iter().take(PATHS_PER_EDGE) {
-                    if self.runner.is_covered(e) || !tried.insert((e, n)) {
+                    if self.runner.is_covered(&self.code, e) || !tried.insert((e, n)) {
                         continue;
                     }
                     let edges = self.code.edges.clone();
@@ -208,6 +260,9 @@ impl Search {
                     is_new = true;
                     if let Some(outcome) = self.add_test(test) {
                         return Some(outcome);
+                    }
+                    if self.reached.is_some() {
+                        return None;
                     }
                 }
             }
@@ -246,21 +301,29 @@ impl Search {
             self.partition.aim_at(&self.code, self.goal);
             return self.entered_untranslated();
         }
+        let invariants = self.invariants(facts);
+        let contract = Contract { proc: self.code.program.entry, frozen: Vec::new(), invariants, uses: Vec::new() };
+        let pool = self.code.program.pool.clone();
+        let frozen = self.code.program.vars[self.code.first_frozen as usize..].to_vec();
+        Some(Outcome::Pass(ProofCandidate { pool, frozen, contracts: vec![contract] }))
+    }
+
+    /// What the partition, strengthened by `facts`, claims of each location.
+    pub(crate) fn invariants(&mut self, facts: impl Fn(LocId) -> Vec<Term>) -> Vec<Term> {
         let pool = &mut self.code.program.pool;
-        let mut invariants = Vec::with_capacity(self.code.graph.len());
-        for l in (0..self.code.graph.len() as u32).map(LocId) {
+        let mut invariants = Vec::new();
+        for l in self.partition.locs() {
             let safe = self.partition.safe(pool, l);
             let facts = pool.all(facts(l));
             invariants.push(pool.and(facts, safe));
         }
-        let contract = Contract { proc: self.code.program.entry, frozen: Vec::new(), invariants, uses: Vec::new() };
-        Some(Outcome::Pass(ProofCandidate { pool: pool.clone(), frozen: Vec::new(), contracts: vec![contract] }))
+        invariants
     }
 
     /// An initial region that no test has visited yet, on an abstract path to the goal: a frontier of its own (k = 0).
-    pub(crate) fn initial_frontier(&self) -> Option<Frontier> {
+    pub(crate) fn initial_frontier(&self, mut is_wanted: impl FnMut(RegionId) -> bool) -> Option<Frontier> {
         let leaves = self.partition.leaves_at(self.code.entry);
-        leaves.into_iter().filter(|&r| !self.partition.is_visited(r)).find_map(|r| {
+        leaves.into_iter().filter(|&r| !self.partition.is_visited(r) && is_wanted(r)).find_map(|r| {
             let d = self.partition.distance(r)?;
             let &(edge, to) = self
                 .partition
@@ -336,7 +399,7 @@ impl Search {
             if considered.is_enabled && self.all_hold(target, considered.last()) {
                 let script = Script { values: considered.inputs.into_iter().map(Some).collect() };
                 let start = self.forest.node(n).clone();
-                return FromState::Test(Test { start: Box::new(start), script, is_new: false, known_steps: 0 });
+                return FromState::Test(Test { start: Box::new(start), script, begin: Begin::Known, known_steps: 0 });
             }
             let pre = exec::pre::pre(&mut self.code.program, stmts, target, &considered.states);
             let is_over = pre.unknowns.is_empty();
@@ -390,11 +453,11 @@ impl Search {
         let test = test_from_model(&start, model, &self.runner.symbolic.symbols);
         if test.keeps_prefix {
             let values = test.script.values[start.inputs.len()..].to_vec();
-            return Test { start: Box::new(start), script: Script { values }, is_new: false, known_steps: 0 };
+            return Test { start: Box::new(start), script: Script { values }, begin: Begin::Known, known_steps: 0 };
         }
-        let known_steps = start.depth;
+        let (known_steps, begin) = (start.depth, Begin::Root(start.context.clone()));
         let start = self.runner.root(&self.code, test.initial);
-        Test { start: Box::new(start), script: test.script, is_new: true, known_steps }
+        Test { start: Box::new(start), script: test.script, begin, known_steps }
     }
 
     /// `ExecuteSymbolic` (DASH Fig. 13), lines 16 to 25: the conditions φ2 of the step across the frontier, on top of the path of `node`.
@@ -443,7 +506,8 @@ impl Search {
                 if self.partition.locate(&self.code.program.pool, start.loc, &start.state) != r {
                     return Initial::Unknown;
                 }
-                Initial::Test(Test { start: Box::new(start), script: Script::default(), is_new: true, known_steps: 0 })
+                let begin = Begin::Root(None);
+                Initial::Test(Test { start: Box::new(start), script: Script::default(), begin, known_steps: 0 })
             }
             Answer::Unsat(_) => Initial::Empty,
             Answer::Unknown => Initial::Unknown,
