@@ -132,23 +132,47 @@ impl<'p> Interp<'p> {
         limits: &Limits,
         observer: &mut impl Observer,
     ) -> Outcome {
-        let p = self.program;
-        let mut run = Run {
-            p,
-            branches: &self.branches,
-            ev: &mut self.ev,
-            live: (self.accesses == Accesses::Checked).then(|| Live::new(p)),
-            state: State::new(p.vars.len(), initial),
-            inputs: Rewindable { inner: inputs, pending: VecDeque::new(), log: None, last: None },
-            observer,
-            at: (p.entry, p.proc(p.entry).entry),
-            stack: Vec::new(),
-            active: vec![0; p.procs.len()],
-            stack_top: p.space.stack,
-        };
+        let mut point = Point::new(self.program, initial);
+        let live = (self.accesses == Accesses::Checked).then(|| Live::new(self.program));
+        let mut run = Run { live, ..self.run_at(&mut point, inputs, observer) };
         match run.enter(None) {
             Err(outcome) => outcome,
             Ok(()) => run.follow(limits),
+        }
+    }
+
+    /// The first point of an execution, to be continued with [`Interp::advance`].
+    pub fn begin(&mut self, initial: Rc<InitialMemory>) -> Result<Point, Outcome> {
+        let mut point = Point::new(self.program, initial);
+        let (mut inputs, mut nobody) = (NoInputs, ());
+        let mut run = self.run_at(&mut point, &mut inputs, &mut nobody);
+        run.enter(None)?;
+        run.settle()?;
+        Ok(point)
+    }
+
+    /// Takes one edge, and returns from procedures whose exit is reached; the end of the execution if there is no edge
+    /// to take. Validity of accesses depends on the whole execution and is not looked at here.
+    pub fn advance(
+        &mut self,
+        point: &mut Point,
+        inputs: &mut impl Inputs,
+        observer: &mut impl Observer,
+    ) -> Result<(), Outcome> {
+        let mut run = self.run_at(point, inputs, observer);
+        run.take_edge()?;
+        run.settle()
+    }
+
+    fn run_at<'a, I, O>(&'a mut self, point: &'a mut Point, inputs: &'a mut I, observer: &'a mut O) -> Run<'a, I, O> {
+        Run {
+            p: self.program,
+            branches: &self.branches,
+            ev: &mut self.ev,
+            live: None,
+            point,
+            inputs: Rewindable { inner: inputs, pending: VecDeque::new(), log: None, last: None },
+            observer,
         }
     }
 }
@@ -169,7 +193,47 @@ fn branches_of(p: &ir::Procedure) -> Vec<Vec<Branch>> {
     out
 }
 
+/// A point of an execution, from which it can be continued any number of times. Cloning is cheap: states share what they
+/// have in common.
+#[derive(Clone)]
+pub struct Point {
+    state: State,
+    at: (ProcId, LocId),
+    stack: Vec<Frame>,
+    /// By procedure: how many calls of it are active.
+    active: Vec<u32>,
+    stack_top: u128,
+}
+
+impl Point {
+    pub fn state(&self) -> &State {
+        &self.state
+    }
+
+    /// Where control is.
+    pub fn at(&self) -> (ProcId, LocId) {
+        self.at
+    }
+
+    /// Calls that are active.
+    pub fn depth(&self) -> usize {
+        self.stack.len()
+    }
+
+    /// Before the entry procedure: every variable is zero.
+    fn new(p: &Program, initial: Rc<InitialMemory>) -> Point {
+        Point {
+            state: State::new(p.vars.len(), initial),
+            at: (p.entry, p.proc(p.entry).entry),
+            stack: Vec::new(),
+            active: vec![0; p.procs.len()],
+            stack_top: p.space.stack,
+        }
+    }
+}
+
 /// An active call.
+#[derive(Clone)]
 struct Frame {
     callee: ProcId,
     /// Where the caller goes on.
@@ -185,31 +249,17 @@ struct Run<'a, I, O> {
     branches: &'a [Vec<Vec<Branch>>],
     ev: &'a mut Evaluator,
     live: Option<Live>,
-    state: State,
+    point: &'a mut Point,
     inputs: Rewindable<'a, I>,
     observer: &'a mut O,
-    at: (ProcId, LocId),
-    stack: Vec<Frame>,
-    /// By procedure: how many calls of it are active.
-    active: Vec<u32>,
-    stack_top: u128,
 }
 
 impl<I: Inputs, O: Observer> Run<'_, I, O> {
     fn follow(&mut self, limits: &Limits) -> Outcome {
         let mut steps = 0;
         loop {
-            let (proc, loc) = self.at;
-            match &self.p.proc(proc).loc(loc).kind {
-                LocKind::Error => return Outcome::Error { proc, loc },
-                LocKind::Unknown(reason) => return Outcome::Unknown { reason: reason.clone() },
-                LocKind::Plain => {}
-            }
-            if loc == self.p.proc(proc).exit {
-                if let Some(result) = self.leave() {
-                    return Outcome::Exit { result };
-                }
-                continue;
+            if let Err(outcome) = self.settle() {
+                return outcome;
             }
             if steps == limits.max_steps {
                 return Outcome::StepLimit;
@@ -226,26 +276,44 @@ impl<I: Inputs, O: Observer> Run<'_, I, O> {
         }
     }
 
+    /// Returns from procedures until an edge is next; the end of the execution if none is.
+    fn settle(&mut self) -> Result<(), Outcome> {
+        loop {
+            let (proc, loc) = self.point.at;
+            match &self.p.proc(proc).loc(loc).kind {
+                LocKind::Error => return Err(Outcome::Error { proc, loc }),
+                LocKind::Unknown(reason) => return Err(Outcome::Unknown { reason: reason.clone() }),
+                LocKind::Plain => {}
+            }
+            if loc != self.p.proc(proc).exit {
+                return Ok(());
+            }
+            if let Some(result) = self.leave() {
+                return Err(Outcome::Exit { result });
+            }
+        }
+    }
+
     fn blocked(&self) -> Outcome {
-        Outcome::Blocked { proc: self.at.0, loc: self.at.1 }
+        Outcome::Blocked { proc: self.point.at.0, loc: self.point.at.1 }
     }
 
     /// Chooses an edge and executes it in place.
     fn take_edge(&mut self) -> Result<(), Outcome> {
-        let (proc, _) = self.at;
+        let (proc, _) = self.point.at;
         let (branch, held) = self.choose().ok_or_else(|| self.blocked())?;
-        self.observer.edge(proc, branch.edge, self.stack.len(), &self.state);
+        self.observer.edge(proc, branch.edge, self.point.stack.len(), &self.point.state);
         let p = self.p;
         let edge = p.proc(proc).edge(branch.edge);
         for (i, stmt) in edge.stmts.iter().enumerate() {
             if let StmtKind::Call { .. } = stmt.kind {
                 self.check_accesses(stmt)?;
-                self.at.1 = edge.dst;
+                self.point.at.1 = edge.dst;
                 return self.enter(Some(stmt));
             }
             self.execute(stmt, i < held)?;
         }
-        self.at.1 = edge.dst;
+        self.point.at.1 = edge.dst;
         Ok(())
     }
 
@@ -254,14 +322,14 @@ impl<I: Inputs, O: Observer> Run<'_, I, O> {
         self.check_accesses(stmt)?;
         if !is_known_to_hold {
             let operand = match self.live {
-                Some(_) => Live::operand(self.p, self.ev, &self.state, stmt),
+                Some(_) => Live::operand(self.p, self.ev, &self.point.state, stmt),
                 None => 0,
             };
-            if step(self.p, self.ev, &mut self.state, stmt, &mut self.inputs) == Flow::Blocked {
+            if step(self.p, self.ev, &mut self.point.state, stmt, &mut self.inputs) == Flow::Blocked {
                 return Err(self.blocked());
             }
             if let Some(live) = &mut self.live {
-                live.update(stmt, operand, &self.state);
+                live.update(stmt, operand, &self.point.state);
             }
         }
         if let StmtKind::Havoc { input, .. } | StmtKind::HavocMem { input, .. } = &stmt.kind
@@ -269,13 +337,13 @@ impl<I: Inputs, O: Observer> Run<'_, I, O> {
         {
             self.observer.input(stmt, input, &value);
         }
-        self.observer.stmt(stmt, &self.state);
+        self.observer.stmt(stmt, &self.point.state);
         Ok(())
     }
 
     fn check_accesses(&mut self, stmt: &Stmt) -> Result<(), Outcome> {
         let Some(live) = &self.live else { return Ok(()) };
-        match live.offence(self.p, self.ev, &self.state, stmt) {
+        match live.offence(self.p, self.ev, &self.point.state, stmt) {
             Some(addr) => Err(Outcome::InvalidAccess { pos: stmt.pos, addr }),
             None => Ok(()),
         }
@@ -283,7 +351,7 @@ impl<I: Inputs, O: Observer> Run<'_, I, O> {
 
     /// The edge to take and how many of its guards are known to hold.
     fn choose(&mut self) -> Option<(Branch, usize)> {
-        let (proc, loc) = self.at;
+        let (proc, loc) = self.point.at;
         let branches = &self.branches[proc.0 as usize][loc.0 as usize];
         if let &[only] = branches.as_slice() {
             return Some((only, 0));
@@ -303,17 +371,17 @@ impl<I: Inputs, O: Observer> Run<'_, I, O> {
     }
 
     fn guards_hold(&mut self, b: Branch) -> bool {
-        let stmts = &self.p.proc(self.at.0).edge(b.edge).stmts;
+        let stmts = &self.p.proc(self.point.at.0).edge(b.edge).stmts;
         stmts[..b.guards].iter().all(|s| match s.kind {
-            StmtKind::Assume(e) => self.ev.holds(&self.p.pool, e, &self.state),
+            StmtKind::Assume(e) => self.ev.holds(&self.p.pool, e, &self.point.state),
             _ => unreachable!("guards are assumptions"),
         })
     }
 
     /// Tries the edge on a copy of the state. The inputs it took are given again to whoever asks next.
     fn completes(&mut self, b: Branch) -> bool {
-        let stmts = &self.p.proc(self.at.0).edge(b.edge).stmts[b.guards..];
-        let mut trial = self.state.clone();
+        let stmts = &self.p.proc(self.point.at.0).edge(b.edge).stmts[b.guards..];
+        let mut trial = self.point.state.clone();
         self.inputs.log = Some(Vec::new());
         let done = stmts.iter().all(|s| {
             matches!(s.kind, StmtKind::Call { .. })
@@ -327,21 +395,21 @@ impl<I: Inputs, O: Observer> Run<'_, I, O> {
     /// The caller's location has been set to where it goes on.
     fn enter(&mut self, call: Option<&Stmt>) -> Result<(), Outcome> {
         let p = self.p;
-        let back = self.at;
+        let back = self.point.at;
         let mut callee = p.entry;
         if let Some(Stmt { kind: StmtKind::Call { result, callee: target, args }, .. }) = call {
             callee = self.target(target).ok_or_else(|| self.blocked())?;
-            let values: Vec<u128> = args.iter().map(|&a| self.ev.eval(&p.pool, a, &self.state)).collect();
-            self.stack.push(Frame { callee, back, result: *result, saved: self.locals_in_use(callee) });
+            let values: Vec<u128> = args.iter().map(|&a| self.ev.eval(&p.pool, a, &self.point.state)).collect();
+            self.point.stack.push(Frame { callee, back, result: *result, saved: self.locals_in_use(callee) });
             for (&param, value) in p.proc(callee).params.iter().zip(values) {
-                self.state.set(param, value);
+                self.point.state.set(param, value);
             }
         }
-        self.active[callee.0 as usize] += 1;
-        self.at = (callee, p.proc(callee).entry);
+        self.point.active[callee.0 as usize] += 1;
+        self.point.at = (callee, p.proc(callee).entry);
         self.place_frame(callee)?;
         if let Some(stmt) = call {
-            self.observer.call(stmt, callee, &self.state);
+            self.observer.call(stmt, callee, &self.point.state);
         }
         Ok(())
     }
@@ -350,28 +418,28 @@ impl<I: Inputs, O: Observer> Run<'_, I, O> {
         match callee {
             Callee::Direct(q) => Some(*q),
             Callee::Indirect { pointer, targets } => {
-                let a = self.ev.eval(&self.p.pool, *pointer, &self.state);
+                let a = self.ev.eval(&self.p.pool, *pointer, &self.point.state);
                 targets.iter().copied().find(|&q| self.p.proc_addr(q) == a)
             }
         }
     }
 
     fn locals_in_use(&self, callee: ProcId) -> Vec<u128> {
-        if self.active[callee.0 as usize] == 0 {
+        if self.point.active[callee.0 as usize] == 0 {
             return Vec::new();
         }
-        self.p.proc(callee).locals.iter().map(|&v| self.state.get(v)).collect()
+        self.p.proc(callee).locals.iter().map(|&v| self.point.state.get(v)).collect()
     }
 
     /// Fresh stack memory for the callee's objects.
     fn place_frame(&mut self, callee: ProcId) -> Result<(), Outcome> {
         for object in &self.p.proc(callee).frame {
-            let addr = self.stack_top;
-            self.stack_top += self.p.space.stride(object.size);
-            if self.stack_top > self.p.space.heap {
+            let addr = self.point.stack_top;
+            self.point.stack_top += self.p.space.stride(object.size);
+            if self.point.stack_top > self.p.space.heap {
                 return Err(self.blocked());
             }
-            self.state.set(object.addr, addr);
+            self.point.state.set(object.addr, addr);
             if let Some(live) = &mut self.live {
                 live.enter_frame(addr, object.size);
             }
@@ -381,25 +449,38 @@ impl<I: Inputs, O: Observer> Run<'_, I, O> {
 
     /// Control is at an exit: back to the caller, or out of the program with its result.
     fn leave(&mut self) -> Option<Option<u128>> {
-        let (callee, _) = self.at;
+        let (callee, _) = self.point.at;
         let procedure = self.p.proc(callee);
-        let value = procedure.result.map(|v| self.state.get(v));
-        let Some(frame) = self.stack.pop() else { return Some(value) };
+        let value = procedure.result.map(|v| self.point.state.get(v));
+        let Some(frame) = self.point.stack.pop() else { return Some(value) };
         if let Some(live) = &mut self.live {
             for object in &procedure.frame {
-                live.leave_frame(self.state.get(object.addr));
+                live.leave_frame(self.point.state.get(object.addr));
             }
         }
         for (&v, old) in procedure.locals.iter().zip(frame.saved) {
-            self.state.set(v, old);
+            self.point.state.set(v, old);
         }
-        self.active[callee.0 as usize] -= 1;
+        self.point.active[callee.0 as usize] -= 1;
         if let (Some(dst), Some(value)) = (frame.result, value) {
-            self.state.set(dst, value);
+            self.point.state.set(dst, value);
         }
-        self.at = frame.back;
-        self.observer.returned(frame.callee, &self.state);
+        self.point.at = frame.back;
+        self.observer.returned(frame.callee, &self.point.state);
         None
+    }
+}
+
+/// Where no statement is executed.
+struct NoInputs;
+
+impl Inputs for NoInputs {
+    fn scalar(&mut self, _: &Input, _: u32) -> u128 {
+        0
+    }
+
+    fn bytes(&mut self, _: &Input, len: usize) -> Vec<u8> {
+        vec![0; len]
     }
 }
 

@@ -12,6 +12,6 @@ pub mod step;
 pub mod symbolic;
 
 pub use inputs::{InitialMemory, Inputs, Value};
-pub use interp::{Accesses, Interp, Limits, Observer, Outcome};
+pub use interp::{Accesses, Interp, Limits, Observer, Outcome, Point};
 pub use state::State;
 pub use step::{Flow, step};
