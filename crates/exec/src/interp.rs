@@ -2,13 +2,15 @@
 //! [`crate::step`]'s.
 //!
 //! Executing a program on the same inputs and initial memory is deterministic. Where several edges leave a location,
-//! the first one in order whose statements do not block is taken; front ends produce exclusive ones.
+//! the first one in order whose statements do not block is taken; front ends produce exclusive ones. A raise edge is only
+//! taken where no other edge shows the call, and the path ends if the callee returns.
 
 use crate::access::Live;
 use crate::inputs::{InitialMemory, Inputs, Value};
 use crate::state::State;
 use crate::step::{Flow, step};
 use base::{Budget, Exhausted, Pos};
+use ir::analysis::{Graph, repeated_calls};
 use ir::{Callee, EdgeId, Input, LocId, LocKind, ProcId, Program, Stmt, StmtKind};
 use logic::{Evaluator, VarId};
 use std::collections::VecDeque;
@@ -179,7 +181,8 @@ impl<'p> Interp<'p> {
 
 fn branches_of(p: &ir::Procedure) -> Vec<Vec<Branch>> {
     let mut out = vec![Vec::new(); p.locs.len()];
-    for edge in p.edge_ids() {
+    let repeated = repeated_calls(p, &Graph::new(p));
+    for edge in p.edge_ids().filter(|e| !repeated[e.0 as usize]) {
         let e = p.edge(edge);
         let guards = e.stmts.iter().take_while(|s| matches!(s.kind, StmtKind::Assume(_))).count();
         let may_block = e.stmts[guards..].iter().any(|s| {
@@ -290,6 +293,9 @@ impl<I: Inputs, O: Observer> Run<'_, I, O> {
             }
             if let Some(result) = self.leave() {
                 return Err(Outcome::Exit { result });
+            }
+            if self.p.proc(self.point.at.0).loc(self.point.at.1).kind != LocKind::Plain {
+                return Err(self.blocked());
             }
         }
     }

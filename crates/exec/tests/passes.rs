@@ -103,11 +103,12 @@ fn is_cut(end: &End) -> bool {
 
 #[test]
 fn passes_keep_the_meaning() {
-    let limits = ExpandLimits { recursion: 4, max_edges: 3000 };
+    let limits = |keep| ExpandLimits { recursion: 4, max_edges: 3000, keep };
+    let (nothing, shared, all) = (&limits(Keep::Nothing), &limits(Keep::Shared), &limits(Keep::All));
     let mut ends = [0; 4];
     for seed in 0..300 {
         let p = random_program(seed);
-        let (expanded, prepared) = (expand_calls(&p, &limits), prepare(&p, &limits));
+        let (expanded, prepared) = (expand_calls(&p, nothing), prepare(&p, nothing));
         let compacted = compact(&expanded);
         let (copied, untouched) = (propagate_copies(&compacted), propagate_copies(&p));
         let passes = [
@@ -116,6 +117,11 @@ fn passes_keep_the_meaning() {
             ("copies", &copied),
             ("copies before expansion", &untouched),
             ("prepare", &prepared),
+            ("expand, recursive ones kept", &expand_calls(&p, shared)),
+            ("expand, all kept", &expand_calls(&p, all)),
+            ("prepare, recursive ones kept", &prepare(&p, shared)),
+            ("prepare, all kept", &prepare(&p, all)),
+            ("prepare, all kept and expanded again", &prepare(&prepare(&p, all), nothing)),
         ];
         for input_seed in 0..6 {
             let before = execute(&p, input_seed);
@@ -127,7 +133,8 @@ fn passes_keep_the_meaning() {
                 assert_eq!(after.end, before.end, "seed {seed} {input_seed} after {name}");
                 assert_eq!(after.inputs, before.inputs, "seed {seed} {input_seed} after {name}");
                 // Pruning removes values that nothing needs; copies cut paths that are known to end short.
-                if name != "prepare" && !(name.starts_with("copies") && after.end == End::Blocked) {
+                let is_cut_short = name.starts_with("copies") && after.end == End::Blocked;
+                if !(name.starts_with("prepare") || is_cut_short) {
                     assert_eq!(after.globals, before.globals, "seed {seed} {input_seed} after {name}");
                 }
                 let kind = match after.end {

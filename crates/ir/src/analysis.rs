@@ -1,6 +1,9 @@
-//! Facts about one procedure's graph: adjacency, loop heads, an order for forward analyses.
+//! Facts about one procedure's graph: adjacency, loop heads, an order for forward analyses. And what procedures change.
 
-use crate::program::{EdgeId, LocId, Procedure};
+use crate::pass::targets;
+use crate::program::{EdgeId, LocId, Procedure, Program, StmtKind};
+use logic::VarId;
+use std::collections::BTreeSet;
 
 /// Edges by their ends.
 #[derive(Clone, Debug)]
@@ -91,4 +94,67 @@ pub fn reverse_postorder(p: &Procedure, g: &Graph) -> Vec<LocId> {
     }
     order.reverse();
     order
+}
+
+/// By edge: whether it is a raise edge beside another edge of the same call. What remains shows every call once.
+pub fn repeated_calls(p: &Procedure, g: &Graph) -> Vec<bool> {
+    let is_repeated = |e: EdgeId| {
+        let edge = p.edge(e);
+        let is_same = |f: EdgeId| f != e && p.edge(f).call() == edge.call();
+        p.is_raise(edge) && g.out(edge.src).iter().any(|&f| is_same(f) && (f < e || !p.is_raise(p.edge(f))))
+    };
+    p.edge_ids().map(is_repeated).collect()
+}
+
+/// What executing a procedure may change, its callees included.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub struct Effects {
+    /// Variables that belong to no procedure, the heap variable included.
+    pub writes: BTreeSet<VarId>,
+    /// Memory is written, or some of it allocated.
+    pub memory: bool,
+}
+
+/// The effects of each procedure.
+pub fn effects(p: &Program) -> Vec<Effects> {
+    let shared = p.is_shared();
+    let mut all = vec![Effects::default(); p.procs.len()];
+    let mut callers: Vec<BTreeSet<usize>> = vec![BTreeSet::new(); p.procs.len()];
+    for (q, proc) in p.procs.iter().enumerate() {
+        for kind in proc.edges.iter().flat_map(|e| &e.stmts).map(|s| &s.kind) {
+            let own = &mut all[q];
+            kind.for_each_target(|v| {
+                if shared[v.0 as usize] {
+                    own.writes.insert(v);
+                }
+            });
+            match kind {
+                StmtKind::Alloc { .. } => {
+                    own.writes.insert(p.heap);
+                    own.memory = true;
+                }
+                StmtKind::Store { .. } | StmtKind::Copy { .. } | StmtKind::Fill { .. } | StmtKind::HavocMem { .. } => {
+                    own.memory = true
+                }
+                StmtKind::Call { callee, .. } => targets(callee).iter().for_each(|t| {
+                    callers[t.0 as usize].insert(q);
+                }),
+                StmtKind::Assume(_) | StmtKind::Assign(_) | StmtKind::Havoc { .. } | StmtKind::Free { .. } => {}
+            }
+        }
+    }
+    let mut todo: Vec<usize> = (0..p.procs.len()).collect();
+    while let Some(q) = todo.pop() {
+        let Effects { writes, memory } = all[q].clone();
+        for &c in &callers[q] {
+            let caller = &mut all[c];
+            let before = (caller.writes.len(), caller.memory);
+            caller.writes.extend(&writes);
+            caller.memory |= memory;
+            if before != (caller.writes.len(), caller.memory) {
+                todo.push(c);
+            }
+        }
+    }
+    all
 }

@@ -9,6 +9,10 @@
 //! - `Assign`: all right sides are evaluated before any left side changes.
 //! - `Havoc`: the variable takes any value of its width: one input.
 //! - `Store`, `Copy`, `Fill`, `HavocMem`: see [`Stmt`].
+//! - `Call`: a new activation of the callee, whose variables are its own; its parameters have the values of the
+//!   arguments, its other variables any values. A *return edge* leads behind the call. A *raise edge*, to an error or
+//!   unknown location, says that the activation may reach such a location (see [`Edge`]); `prepare` adds them, front ends
+//!   do not.
 //! - Bytes never written have arbitrary but fixed values, chosen before the program starts.
 
 pub mod analysis;
@@ -20,6 +24,6 @@ mod uses;
 pub mod verify;
 
 pub use layout::AddressSpace;
-pub use pass::{ExpandLimits, compact, expand_calls, prepare, propagate_copies, prune};
+pub use pass::{ExpandLimits, Keep, compact, expand_calls, prepare, propagate_copies, prune};
 pub use program::*;
 pub use verify::verify;

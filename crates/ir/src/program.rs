@@ -137,7 +137,9 @@ pub struct Location {
 }
 
 /// A block: statements executed one after the other on the way from `src` to `dst`.
-/// A `Call` is alone on its edge.
+/// A `Call` is alone on its edge. Where that leads to a plain location it is a *return edge*, taken when the callee is at
+/// its exit. Where it leads to an error or unknown location it is a *raise edge*: the callee reaches a location of that
+/// kind, and nothing is executed behind it.
 #[derive(Clone, Debug)]
 pub struct Edge {
     pub src: LocId,
@@ -258,6 +260,13 @@ impl Program {
         &self.procs[p.0 as usize]
     }
 
+    /// By variable: whether it belongs to no procedure.
+    pub fn is_shared(&self) -> Vec<bool> {
+        let mut shared = vec![true; self.vars.len()];
+        self.procs.iter().flat_map(|q| &q.locals).for_each(|v| shared[v.0 as usize] = false);
+        shared
+    }
+
     /// The address of a procedure, for calls through pointers.
     pub fn proc_addr(&self, p: ProcId) -> u128 {
         self.space.functions + 16 * p.0 as u128
@@ -278,6 +287,16 @@ impl Program {
     }
 }
 
+impl Edge {
+    /// The call that is alone on the edge: what receives the result, callee, arguments.
+    pub fn call(&self) -> Option<(Option<VarId>, &Callee, &[Term])> {
+        match self.stmts.first().map(|s| &s.kind) {
+            Some(StmtKind::Call { result, callee, args }) => Some((*result, callee, args)),
+            _ => None,
+        }
+    }
+}
+
 impl Procedure {
     pub fn loc(&self, l: LocId) -> &Location {
         &self.locs[l.0 as usize]
@@ -293,6 +312,11 @@ impl Procedure {
 
     pub fn loc_ids(&self) -> impl Iterator<Item = LocId> + use<> {
         (0..self.locs.len() as u32).map(LocId)
+    }
+
+    /// Is it a call's edge to an error or unknown location?
+    pub fn is_raise(&self, e: &Edge) -> bool {
+        e.call().is_some() && self.loc(e.dst).kind != LocKind::Plain
     }
 
     pub fn add_loc(&mut self, kind: LocKind, pos: Pos) -> LocId {

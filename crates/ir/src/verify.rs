@@ -8,6 +8,7 @@
 //!   stored values whole bytes, filling byte 8, heap variable pointer width;
 //! - a simultaneous assignment names no variable twice; nothing assigns to a frame address;
 //! - a call is alone on its edge and fits each of its targets in number and widths of arguments and in its result;
+//! - a raise edge has a direct call, and a location of its target's kind is in the callee;
 //! - no edge leaves an exit, error or unknown location; the entry procedure has no parameters;
 //! - static objects lie in the address space, ordered by address, a free byte at least between two of them;
 //! - terms are program vocabulary: no symbols, variables at their declared width.
@@ -170,6 +171,9 @@ impl<'a> Checker<'a> {
         self.require(*kind == LocKind::Plain, || format!("leaves a location of kind {}", kind_word(kind)));
         let calls = e.stmts.iter().filter(|s| matches!(s.kind, StmtKind::Call { .. })).count();
         self.require(calls == 0 || e.stmts.len() == 1, || "a call is not alone".into());
+        if q.is_raise(e) {
+            self.raise(&q.loc(e.dst).kind, e);
+        }
         for s in &e.stmts {
             let mut ok = true;
             s.kind.for_each_term(|t| ok &= self.term(id, t, seen));
@@ -296,6 +300,15 @@ impl<'a> Checker<'a> {
                 None => self.error(format!("procedure {} does not exist", t.0)),
             }
         }
+    }
+
+    fn raise(&mut self, kind: &LocKind, e: &Edge) {
+        let callee = match e.call() {
+            Some((_, Callee::Direct(t), _)) => self.p.procs.get(t.0 as usize),
+            _ => return self.error("a call through a pointer leads to an error or unknown location"),
+        };
+        let has_such = |q: &Procedure| q.locs.iter().any(|l| kind_word(&l.kind) == kind_word(kind));
+        self.require(callee.is_none_or(has_such), || format!("the callee has no location of kind {}", kind_word(kind)));
     }
 
     fn call_of(&mut self, target: &Procedure, result: Option<VarId>, args: &[Term]) {

@@ -8,7 +8,7 @@ use ir::analysis::{Graph, loop_heads};
 use ir::text::{parse, print};
 use ir::*;
 
-const LIMITS: ExpandLimits = ExpandLimits { recursion: 4, max_edges: 3000 };
+const LIMITS: ExpandLimits = ExpandLimits { recursion: 4, max_edges: 3000, keep: Keep::Nothing };
 
 #[test]
 fn expansion_leaves_one_procedure_without_calls() {
@@ -103,7 +103,7 @@ fn recursion_is_cut_with_a_reason() {
          proc f(n) { param n: 32 entry a exit b loc a loc b loc c
            edge a -> b { assume n == 0:32 } edge a -> c { assume !(n == 0:32) } edge c -> b { call f(n - 1:32) } }",
     );
-    let p = expand_calls(&p, &ExpandLimits { recursion: 3, max_edges: 1000 });
+    let p = expand_calls(&p, &ExpandLimits { recursion: 3, max_edges: 1000, keep: Keep::Nothing });
     assert_eq!(unknowns(&p), ["recursion deeper than 3 (f)"]);
     let q = &p.procs[0];
     assert_eq!(q.locals.len(), 3);
@@ -121,7 +121,7 @@ fn size_is_limited_breadth_first() {
         );
     }
     text += "proc f40() { entry a exit a loc a }";
-    let p = expand_calls(&program(&text), &ExpandLimits { recursion: 8, max_edges: 1000 });
+    let p = expand_calls(&program(&text), &ExpandLimits { recursion: 8, max_edges: 1000, keep: Keep::Nothing });
     let depths: Vec<usize> = p.procs[0].locs.iter().map(|l| l.stack.len()).collect();
     assert!(p.procs[0].edges.len() <= 1000 + unknowns(&p).len());
     assert_eq!(depths.iter().filter(|&&d| d == 5).count(), 3 * 16, "level 5 is whole");

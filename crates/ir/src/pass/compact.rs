@@ -4,51 +4,36 @@
 //! is duplicated or moved over another one, so inputs keep their order; statements keep their positions.
 
 use crate::analysis::{Graph, loop_heads};
-use crate::pass::reach::is_dead;
+use crate::pass::reach::Reach;
 use crate::program::*;
-use logic::Pool;
 
-/// Compacts every procedure.
+/// Compacts every procedure that can run.
 pub fn compact(p: &Program) -> Program {
-    let procs = p.procs.iter().map(|q| compact_procedure(&p.pool, q)).collect();
+    let reach = Reach::new(p);
+    let compacted = |id| match reach.enters(p, id) {
+        true => compact_procedure(&live_part(p, &reach, id)),
+        false => p.proc(id).clone(),
+    };
+    let procs = (0..p.procs.len() as u32).map(|i| compacted(ProcId(i))).collect();
     Program { procs, ..p.clone() }
 }
 
-fn compact_procedure(pool: &Pool, p: &Procedure) -> Procedure {
-    let mut p = skip_empty_edges(&live_part(pool, p));
+fn compact_procedure(p: &Procedure) -> Procedure {
+    let mut p = skip_empty_edges(p);
     merge_lines(&mut p);
     renumber(&p)
 }
 
 /// Without assumptions of constants, and without edges that no path takes. Locations keep their ids.
-fn live_part(pool: &Pool, p: &Procedure) -> Procedure {
-    let graph = Graph::new(p);
-    let mut seen = vec![false; p.locs.len()];
-    let mut todo = vec![p.entry];
-    seen[p.entry.0 as usize] = true;
-    while let Some(l) = todo.pop() {
-        for edge in graph.out(l).iter().map(|&e| p.edge(e)).filter(|e| !is_dead_after_trues(pool, e)) {
-            if !std::mem::replace(&mut seen[edge.dst.0 as usize], true) {
-                todo.push(edge.dst);
-            }
-        }
-    }
-    let is_true = |s: &Stmt| matches!(s.kind, StmtKind::Assume(t) if pool.as_const(t) == Some(1));
-    let mut live = Procedure { edges: Vec::new(), ..p.clone() };
-    for e in p.edges.iter().filter(|e| seen[e.src.0 as usize] && !is_dead_after_trues(pool, e)) {
+fn live_part(p: &Program, reach: &Reach, id: ProcId) -> Procedure {
+    let q = p.proc(id);
+    let is_true = |s: &Stmt| matches!(s.kind, StmtKind::Assume(t) if p.pool.as_const(t) == Some(1));
+    let mut live = Procedure { edges: Vec::new(), ..q.clone() };
+    for e in q.edges.iter().filter(|e| reach.passes(p, id, e)) {
         let stmts = e.stmts.iter().filter(|s| !is_true(s)).cloned().collect();
         live.add_edge(e.src, e.dst, stmts);
     }
     live
-}
-
-/// Does the edge begin with a false assumption, apart from true ones?
-fn is_dead_after_trues(pool: &Pool, e: &Edge) -> bool {
-    let constant = |s: &Stmt| match s.kind {
-        StmtKind::Assume(t) => pool.as_const(t),
-        _ => None,
-    };
-    is_dead(pool, e) || e.stmts.iter().map(constant).find(|&c| c != Some(1)) == Some(Some(0))
 }
 
 /// A location that only an empty edge leaves is skipped by the edges into it. Loop heads stay: the position of a head
@@ -72,9 +57,14 @@ fn skip_empty_edges(p: &Procedure) -> Procedure {
         chain.into_iter().for_each(|c| end[c.0 as usize] = Some(target));
         end[at.0 as usize] = Some(target);
     }
+    let end = |l: LocId| end[l.0 as usize].expect("every location has an end");
+    // A return edge that leads to an error location at once would be a raise edge.
+    let is_behind_call = |l: LocId| graph.incoming(l).iter().any(|&e| p.edge(e).call().is_some());
+    let is_skipped = |l| next(l).is_some() && (p.loc(end(l)).kind == LocKind::Plain || !is_behind_call(l));
     let mut out = Procedure { edges: Vec::new(), ..p.clone() };
-    for e in p.edges.iter().filter(|e| next(e.src).is_none()) {
-        out.add_edge(e.src, end[e.dst.0 as usize].expect("every location has an end"), e.stmts.clone());
+    for e in p.edges.iter().filter(|e| !is_skipped(e.src)) {
+        let dst = if is_skipped(e.dst) { end(e.dst) } else { e.dst };
+        out.add_edge(e.src, dst, e.stmts.clone());
     }
     out
 }
@@ -88,7 +78,7 @@ fn is_inner(p: &Procedure, heads: &[bool], l: LocId) -> bool {
 fn merge_lines(p: &mut Procedure) {
     let graph = Graph::new(p);
     let heads = loop_heads(p, &graph);
-    let is_call = |e: EdgeId| p.edge(e).stmts.first().is_some_and(|s| matches!(s.kind, StmtKind::Call { .. }));
+    let is_call = |e: EdgeId| p.edge(e).call().is_some();
     let through = |l: LocId| match (graph.incoming(l), graph.out(l)) {
         (&[i], &[o]) if is_inner(p, &heads, l) && !is_call(i) && !is_call(o) => Some(o),
         _ => None,

@@ -64,6 +64,10 @@ impl Merger {
         if self.fixed[m] || l == m || !only_assumes(self.edge(into)) || self.outgoing[m].is_empty() {
             return None;
         }
+        // A call is alone on its edge.
+        if self.outgoing[m].iter().any(|&f| self.edge(f).call().is_some()) {
+            return None;
+        }
         let merges = self.outgoing[m]
             .iter()
             .any(|&f| only_assumes(self.edge(f)) && self.parallel(l, self.edge(f).dst, into).is_some());

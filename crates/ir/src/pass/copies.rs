@@ -10,11 +10,13 @@
 //! length of live ranges. Pointers are copies of pointers only, since engines draw conclusions from the declaration;
 //! the heap variable takes no part.
 //!
-//! Statements stay where they are, also `Havoc`; what became dead is left to `prune` and `compact`. A program with
-//! calls, or one where the analysis takes more than [`MAX_WORK`] steps, comes back as it is.
+//! Statements stay where they are, also `Havoc`; what became dead is left to `prune` and `compact`. Each procedure is
+//! looked at on its own: a call changes the variables that its callee may change, and nothing is known at the entry. A
+//! program with calls through pointers comes back as it is, and a procedure where the analysis takes more than
+//! [`MAX_WORK`] steps.
 
-use crate::analysis::{Graph, reverse_postorder};
-use crate::pass::prune::{LiveSet, has_calls, liveness};
+use crate::analysis::{Effects, Graph, effects, reverse_postorder};
+use crate::pass::prune::{LiveSet, has_direct_calls_only, liveness};
 use crate::program::*;
 use logic::{Node, Pool, Rewriter, Term, VarId, leaves};
 use rustc_hash::FxHashMap;
@@ -24,17 +26,19 @@ use std::collections::BTreeSet;
 /// nothing changes any more, so there is no stopping halfway.
 const MAX_WORK: usize = 50_000_000;
 
-/// Rewrites the terms of a program whose calls are expanded; any other program comes back as it is.
+/// Rewrites the terms of a program whose calls are direct; any other program comes back as it is.
 pub fn propagate_copies(p: &Program) -> Program {
     let mut out = p.clone();
-    if let [proc] = &p.procs[..]
-        && !has_calls(proc)
-        && let Some(facts) = Analysis::new(p, proc).run()
-    {
-        let Program { pool, vars, procs, heap, .. } = &mut out;
-        for edge in &mut procs[0].edges {
+    if !has_direct_calls_only(p) {
+        return out;
+    }
+    let (live, effects) = (liveness(p), effects(p));
+    let Program { pool, vars, procs, heap, .. } = &mut out;
+    for (id, proc) in (0..).map(ProcId).zip(procs) {
+        let Some(facts) = Analysis::new(p, id, &live, &effects).run() else { continue };
+        for edge in &mut proc.edges {
             if let Some(before) = &facts[edge.src.0 as usize] {
-                rewrite_edge(pool, &mut Copies::new(vars, *heap, before), edge);
+                rewrite_edge(pool, &mut Copies::new(vars, *heap, &effects, before), edge);
             }
         }
     }
@@ -95,13 +99,14 @@ enum Slot {
 struct Copies<'a> {
     vars: &'a [VarDecl],
     heap: VarId,
+    effects: &'a [Effects],
     slots: FxHashMap<VarId, Slot>,
     classes: Vec<BTreeSet<VarId>>,
 }
 
 impl<'a> Copies<'a> {
-    fn new(vars: &'a [VarDecl], heap: VarId, facts: &Facts) -> Copies<'a> {
-        let mut copies = Copies { vars, heap, slots: FxHashMap::default(), classes: Vec::new() };
+    fn new(vars: &'a [VarDecl], heap: VarId, effects: &'a [Effects], facts: &Facts) -> Copies<'a> {
+        let mut copies = Copies { vars, heap, effects, slots: FxHashMap::default(), classes: Vec::new() };
         for &(v, value) in facts {
             let slot = match value {
                 Value::Var(oldest) => copies.slot(oldest),
@@ -159,6 +164,10 @@ impl<'a> Copies<'a> {
             }
         }
         kind.for_each_target(|v| self.kill(v));
+        if let StmtKind::Call { callee: Callee::Direct(t), .. } = kind {
+            let effects = self.effects;
+            effects[t.0 as usize].writes.iter().for_each(|&v| self.kill(v));
+        }
         gained.into_iter().for_each(|(v, slot)| self.put(v, slot));
     }
 
@@ -167,10 +176,10 @@ impl<'a> Copies<'a> {
     }
 
     /// The facts about the variables that are needed at `at`.
-    fn facts_at(&self, live: &LiveSet, at: LocId) -> Facts {
+    fn facts_at(&self, live: &LiveSet, q: ProcId, at: LocId) -> Facts {
         let mut out = Facts::new();
         let mut members = Vec::new();
-        for (&v, &slot) in self.slots.iter().filter(|&(&v, _)| live.contains(v, at)) {
+        for (&v, &slot) in self.slots.iter().filter(|&(&v, _)| live.contains(v, q, at)) {
             match slot {
                 Slot::Const(t) => out.push((v, Value::Const(t))),
                 Slot::Class(c) => members.push((c, v)),
@@ -187,16 +196,19 @@ impl<'a> Copies<'a> {
 
 struct Analysis<'a> {
     p: &'a Program,
+    id: ProcId,
     proc: &'a Procedure,
     graph: Graph,
-    live: LiveSet,
+    live: &'a LiveSet,
+    effects: &'a [Effects],
     /// By location; `None`: not reached yet, where everything holds.
     facts: Vec<Option<Facts>>,
 }
 
 impl<'a> Analysis<'a> {
-    fn new(p: &'a Program, proc: &'a Procedure) -> Analysis<'a> {
-        Analysis { p, proc, graph: Graph::new(proc), live: liveness(p, proc), facts: vec![None; proc.locs.len()] }
+    fn new(p: &'a Program, id: ProcId, live: &'a LiveSet, effects: &'a [Effects]) -> Analysis<'a> {
+        let proc = p.proc(id);
+        Analysis { p, id, proc, graph: Graph::new(proc), live, effects, facts: vec![None; proc.locs.len()] }
     }
 
     /// The facts at each location, unless that takes too long.
@@ -226,10 +238,10 @@ impl<'a> Analysis<'a> {
     fn pass(&mut self, e: EdgeId) -> (bool, usize) {
         let edge = self.proc.edge(e);
         let before = self.facts[edge.src.0 as usize].as_ref().expect("a location in the work list was reached");
-        let mut copies = Copies::new(&self.p.vars, self.p.heap, before);
+        let mut copies = Copies::new(&self.p.vars, self.p.heap, self.effects, before);
         edge.stmts.iter().for_each(|s| copies.step(&self.p.pool, &s.kind));
         let size = 1 + copies.slots.len() + edge.stmts.len();
-        let new = copies.facts_at(&self.live, edge.dst);
+        let new = copies.facts_at(self.live, self.id, edge.dst);
         let old = &mut self.facts[edge.dst.0 as usize];
         let new = match old {
             Some(old) => meet(old, &new),

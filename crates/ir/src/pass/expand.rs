@@ -1,7 +1,13 @@
-//! Expansion of all calls in place: the program becomes one procedure.
+//! Expansion of calls in place: the program becomes one procedure, or few ([`Keep`]).
 //!
 //! Each call site of each activation gets an *instance* of its callee: a copy of the reachable locations and edges with
 //! variables of its own. The objects of its frame get constant addresses, so that they are apart by arithmetic.
+//!
+//! A procedure that is kept has one instance, a procedure of the result, into which its own calls are expanded. Any number
+//! of its activations can be on the stack, so what expansion would give constant addresses is allocated there when an
+//! instance is entered. Its calls become edges: one behind which it has returned, and in parallel one to an error
+//! (unknown) location if it can reach such a location. The entry procedure itself is never called: if it is recursive, it
+//! has a second, kept instance.
 //!
 //! Requires a verified program whose procedures write their variables before they read them (the front ends havoc what
 //! is not initialised): an instance that is entered again, in a loop, finds the values of the last time.
@@ -9,12 +15,16 @@
 //! Calls are expanded breadth first, so that a limit cuts the deepest ones. A cut call leads to a location of kind
 //! [`LocKind::Unknown`]; everything else keeps its meaning exactly.
 
-use crate::pass::reach::{Reach, is_dead, targets};
+use crate::analysis::{Graph, repeated_calls};
+use crate::pass::instance::{Image, Instance};
+use crate::pass::keep::{Keep, kept};
+use crate::pass::raise::{KeptCall, add_raises};
+use crate::pass::reach::{End, Reach, is_dead, targets};
 use crate::program::*;
 use base::Pos;
-use logic::{Node, Rewriter, Term, VarId};
+use logic::{Rewriter, Term, VarId};
 use rustc_hash::FxHashMap;
-use std::collections::VecDeque;
+use std::collections::{BTreeSet, VecDeque};
 
 /// Where expansion stops.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -23,16 +33,18 @@ pub struct ExpandLimits {
     pub recursion: u32,
     /// Edges of the result. The entry procedure is always kept whole.
     pub max_edges: usize,
+    pub keep: Keep,
 }
 
 impl Default for ExpandLimits {
     fn default() -> ExpandLimits {
-        ExpandLimits { recursion: 8, max_edges: 200_000 }
+        ExpandLimits { recursion: 8, max_edges: 200_000, keep: Keep::Nothing }
     }
 }
 
-/// The program with all calls expanded into its entry procedure, which is the only one of the result. Global variables
-/// come first and keep their order; locations know the positions of the calls around them ([`Location::stack`]).
+/// The program with calls expanded into its entry procedure and those that are kept, which are the only ones of the
+/// result. Global variables come first and keep their order; locations know the positions of the calls around them
+/// ([`Location::stack`]).
 pub fn expand_calls(p: &Program, limits: &ExpandLimits) -> Program {
     let mut expander = Expander::new(p, limits);
     while let Some(activation) = expander.queue.pop_front() {
@@ -42,18 +54,20 @@ pub fn expand_calls(p: &Program, limits: &ExpandLimits) -> Program {
 }
 
 /// The part of a procedure that can run.
-struct Body {
-    locs: Vec<LocId>,
-    edges: Vec<EdgeId>,
+pub(super) struct Body {
+    pub(super) locs: Vec<LocId>,
+    pub(super) edges: Vec<EdgeId>,
 }
 
 impl Body {
     fn new(p: &Program, reach: &Reach, id: ProcId) -> Body {
         let proc = p.proc(id);
         let runs = |e: &EdgeId| reach.contains(id, proc.edge(*e).src) && !is_dead(&p.pool, proc.edge(*e));
+        // Raise edges come out anew.
+        let repeated = repeated_calls(proc, &Graph::new(proc));
         Body {
             locs: proc.loc_ids().filter(|&l| reach.contains(id, l)).collect(),
-            edges: proc.edge_ids().filter(runs).collect(),
+            edges: proc.edge_ids().filter(|e| runs(e) && !repeated[e.0 as usize]).collect(),
         }
     }
 }
@@ -61,13 +75,15 @@ impl Body {
 /// An instance that is still to be copied.
 struct Activation {
     callee: ProcId,
+    /// The procedure of the result that it becomes a part of.
+    root: ProcId,
     /// Positions of the calls from the outermost inwards.
     stack: Vec<Pos>,
     /// The procedures on the stack, this one last.
     procs: Vec<ProcId>,
-    /// Address of the first object of the frame.
+    /// Address of the first object of the frame, if that is constant.
     frame: u128,
-    /// How the caller reaches it; `None` for the entry procedure.
+    /// How the caller reaches it; `None` for the root itself.
     site: Option<Site>,
 }
 
@@ -82,76 +98,19 @@ struct Site {
     pos: Pos,
 }
 
-/// What a variable of the original becomes.
-#[derive(Clone, Copy)]
-enum Image {
-    Var(VarId),
-    Address(u128),
-}
-
-/// The renaming of one instance.
-struct Instance<'a> {
-    shared: &'a [Option<VarId>],
-    locals: FxHashMap<VarId, Image>,
-    locs: FxHashMap<LocId, LocId>,
-    rewriter: Rewriter,
-}
-
-impl Instance<'_> {
-    fn image(locals: &FxHashMap<VarId, Image>, shared: &[Option<VarId>], v: VarId) -> Image {
-        let own = locals.get(&v).copied();
-        own.or(shared[v.0 as usize].map(Image::Var))
-            .expect("a verified program uses only its own variables and globals")
-    }
-
-    fn var(&self, v: VarId) -> VarId {
-        match Self::image(&self.locals, self.shared, v) {
-            Image::Var(new) => new,
-            Image::Address(_) => unreachable!("a verified program never changes the address of a frame object"),
-        }
-    }
-
-    fn term(&mut self, out: &mut Program, t: Term) -> Term {
-        let (locals, shared) = (&self.locals, self.shared);
-        self.rewriter.rewrite(&mut out.pool, t, &mut |pool, node, width| match node {
-            Node::Var(v) => Some(match Self::image(locals, shared, v) {
-                Image::Var(new) => pool.var(new, width),
-                Image::Address(a) => pool.constant(a, width),
-            }),
-            _ => None,
-        })
-    }
-
-    /// Any statement but a call.
-    fn stmt(&mut self, out: &mut Program, s: &Stmt) -> Stmt {
-        let mut term = |t: &Term| self.term(out, *t);
-        let kind = match &s.kind {
-            StmtKind::Assume(t) => StmtKind::Assume(term(t)),
-            StmtKind::Assign(pairs) => {
-                let right: Vec<Term> = pairs.iter().map(|(_, t)| term(t)).collect();
-                StmtKind::Assign(pairs.iter().zip(right).map(|(&(v, _), t)| (self.var(v), t)).collect())
-            }
-            StmtKind::Havoc { var, input } => StmtKind::Havoc { var: self.var(*var), input: input.clone() },
-            StmtKind::Store { addr, value } => StmtKind::Store { addr: term(addr), value: term(value) },
-            StmtKind::Copy { dst, src, len } => StmtKind::Copy { dst: term(dst), src: term(src), len: term(len) },
-            StmtKind::Fill { dst, byte, len } => StmtKind::Fill { dst: term(dst), byte: term(byte), len: term(len) },
-            StmtKind::HavocMem { dst, len, input } => {
-                StmtKind::HavocMem { dst: term(dst), len: term(len), input: input.clone() }
-            }
-            StmtKind::Alloc { dst, size } => StmtKind::Alloc { size: term(size), dst: self.var(*dst) },
-            StmtKind::Free { addr } => StmtKind::Free { addr: term(addr) },
-            StmtKind::Call { .. } => unreachable!("a verified program has calls alone on their edges"),
-        };
-        Stmt { kind, pos: s.pos }
-    }
-}
-
 struct Expander<'a> {
     p: &'a Program,
     limits: &'a ExpandLimits,
     bodies: Vec<Body>,
+    reach: Reach,
+    /// Procedures that are kept.
+    kept: Vec<bool>,
+    /// Their numbers in the result, once there is a call of them.
+    roots: Vec<Option<ProcId>>,
+    calls: Vec<KeptCall>,
+    /// Names of procedures whose frames are allocated.
+    allocating: BTreeSet<String>,
     out: Program,
-    proc: Procedure,
     /// The new ids of variables that are not local to a procedure.
     shared: Vec<Option<VarId>>,
     queue: VecDeque<Activation>,
@@ -160,15 +119,41 @@ struct Expander<'a> {
     next_frame: u128,
 }
 
+/// The entry procedure of the result.
+const ENTRY: ProcId = ProcId(0);
+
 impl<'a> Expander<'a> {
     fn new(p: &'a Program, limits: &'a ExpandLimits) -> Expander<'a> {
         let reach = Reach::new(p);
-        let entry = p.proc(p.entry);
-        let mut out = Program { procs: Vec::new(), vars: Vec::new(), entry: ProcId(0), ..p.clone() };
+        let mut out = Program { procs: Vec::new(), vars: Vec::new(), entry: ENTRY, ..p.clone() };
         let shared = share_globals(p, &mut out);
         out.heap = shared[p.heap.0 as usize].expect("the heap variable is global");
-        let proc = Procedure {
-            name: entry.name.clone(),
+        let bodies: Vec<Body> = (0..p.procs.len() as u32).map(|i| Body::new(p, &reach, ProcId(i))).collect();
+        let mut expander = Expander {
+            p,
+            limits,
+            kept: kept(p, &bodies, limits.keep),
+            roots: vec![None; p.procs.len()],
+            calls: Vec::new(),
+            allocating: BTreeSet::new(),
+            bodies,
+            reach,
+            out,
+            shared,
+            queue: VecDeque::new(),
+            edges: 0,
+            next_frame: p.space.stack,
+        };
+        expander.add_root(p.entry);
+        expander
+    }
+
+    /// Begins a procedure of the result.
+    fn add_root(&mut self, id: ProcId) -> ProcId {
+        let original = self.p.proc(id);
+        let root = ProcId(self.out.procs.len() as u32);
+        self.out.procs.push(Procedure {
+            name: original.name.clone(),
             params: Vec::new(),
             result: None,
             locals: Vec::new(),
@@ -177,28 +162,22 @@ impl<'a> Expander<'a> {
             edges: Vec::new(),
             entry: LocId(0),
             exit: LocId(0),
-            pos: entry.pos,
-        };
-        let bodies = (0..p.procs.len() as u32).map(|i| Body::new(p, &reach, ProcId(i))).collect();
-        let mut expander = Expander {
-            p,
-            limits,
-            bodies,
-            out,
-            proc,
-            shared,
-            queue: VecDeque::new(),
-            edges: 0,
-            next_frame: p.space.stack,
-        };
-        expander.enqueue(Activation { callee: p.entry, stack: vec![], procs: vec![p.entry], frame: 0, site: None });
-        expander
+            pos: original.pos,
+        });
+        self.enqueue(Activation { callee: id, root, stack: vec![], procs: vec![id], frame: 0, site: None });
+        root
+    }
+
+    fn root(&mut self, id: ProcId) -> &mut Procedure {
+        &mut self.out.procs[id.0 as usize]
     }
 
     /// Reserves edges and addresses of the instance.
     fn enqueue(&mut self, mut activation: Activation) {
-        activation.frame = self.next_frame;
-        self.next_frame += self.frame_size(activation.callee);
+        if activation.root == ENTRY {
+            activation.frame = self.next_frame;
+            self.next_frame += self.frame_size(activation.callee);
+        }
         self.edges += self.bodies[activation.callee.0 as usize].edges.len() + 2;
         self.queue.push_back(activation);
     }
@@ -214,19 +193,19 @@ impl<'a> Expander<'a> {
         for i in 0..self.bodies[id.0 as usize].edges.len() {
             let edge = self.p.proc(id).edge(self.bodies[id.0 as usize].edges[i]);
             let src = instance.locs[&edge.src];
-            if let Some(Stmt { kind: StmtKind::Call { result, callee, args }, pos }) = edge.stmts.first() {
+            if let Some((result, callee, args)) = edge.call() {
                 let site = Site {
                     src,
-                    dst: instance.locs.get(&edge.dst).copied(),
+                    dst: instance.locs.get(&edge.dst).copied().filter(|_| !self.p.proc(id).is_raise(edge)),
                     guard: None,
                     args: args.iter().map(|&a| instance.term(&mut self.out, a)).collect(),
                     result: result.map(|r| instance.var(r)),
-                    pos: *pos,
+                    pos: edge.stmts[0].pos,
                 };
                 self.call(&activation, &mut instance, callee, site);
             } else {
                 let stmts = edge.stmts.iter().map(|s| instance.stmt(&mut self.out, s)).collect();
-                self.proc.add_edge(src, instance.locs[&edge.dst], stmts);
+                self.root(activation.root).add_edge(src, instance.locs[&edge.dst], stmts);
             }
         }
         self.link(&activation, &instance);
@@ -238,7 +217,7 @@ impl<'a> Expander<'a> {
         let proc = self.p.proc(activation.callee);
         let mut locals = FxHashMap::default();
         let mut addr = activation.frame;
-        for o in &proc.frame {
+        for o in proc.frame.iter().filter(|_| activation.root == ENTRY) {
             locals.insert(o.addr, Image::Address(addr));
             let name = format!("{}::{}", proc.name, o.name);
             self.out.objects.push(Object { name, addr, size: o.size, shape: o.shape.clone() });
@@ -246,21 +225,22 @@ impl<'a> Expander<'a> {
         }
         for &v in &proc.locals {
             if let std::collections::hash_map::Entry::Vacant(slot) = locals.entry(v) {
-                let new = self.out.add_var(self.p.var_decl(v).clone());
-                self.proc.locals.push(new);
+                let new = self.out.add_var(local(self.p.var_decl(v)));
+                self.root(activation.root).locals.push(new);
                 slot.insert(Image::Var(new));
             }
         }
         let mut locs = FxHashMap::default();
+        let root = &mut self.out.procs[activation.root.0 as usize];
         for &l in &self.bodies[activation.callee.0 as usize].locs {
             let loc = Location { stack: activation.stack.clone(), ..proc.loc(l).clone() };
-            locs.insert(l, LocId(self.proc.locs.len() as u32));
-            self.proc.locs.push(loc);
+            locs.insert(l, LocId(root.locs.len() as u32));
+            root.locs.push(loc);
         }
         Instance { shared, locals, locs, rewriter: Rewriter::new() }
     }
 
-    /// Queues an instance for each target of a call, or cuts it.
+    /// Queues an instance for each target of a call, or cuts it; a target that is kept is called.
     fn call(&mut self, caller: &Activation, instance: &mut Instance<'_>, callee: &Callee, site: Site) {
         let pointer = match callee {
             Callee::Direct(_) => None,
@@ -279,72 +259,151 @@ impl<'a> Expander<'a> {
             }
             let mut stack = caller.stack.clone();
             stack.push(site.pos);
-            match self.obstacle(caller, target) {
-                Some(reason) => self.cut(&site, guard, stack, reason),
-                None => {
-                    let mut procs = caller.procs.clone();
-                    procs.push(target);
-                    let site = Site { guard, args: site.args.clone(), ..site };
-                    self.enqueue(Activation { callee: target, stack, procs, frame: 0, site: Some(site) });
-                }
+            let site = Site { guard, args: site.args.clone(), ..site };
+            if let Some(reason) = self.obstacle(caller, target) {
+                self.cut(caller.root, &site, stack, reason);
+            } else if self.kept[target.0 as usize] {
+                self.call_kept(caller.root, &site, target, &caller.stack);
+            } else {
+                let mut procs = caller.procs.clone();
+                procs.push(target);
+                let (root, site) = (caller.root, Some(site));
+                self.enqueue(Activation { callee: target, root, stack, procs, frame: 0, site });
             }
         }
+    }
+
+    /// A return edge, behind the guard; raise edges come at the end.
+    fn call_kept(&mut self, caller: ProcId, site: &Site, target: ProcId, stack: &[Pos]) {
+        let callee = match self.roots[target.0 as usize] {
+            Some(root) => root,
+            None => {
+                let root = self.add_root(target);
+                self.roots[target.0 as usize] = Some(root);
+                root
+            }
+        };
+        let returns = self.reach.ends(target, End::Return);
+        let root = &mut self.out.procs[caller.0 as usize];
+        let src = if site.guard.is_some() {
+            let src = root.add_loc(LocKind::Plain, site.pos);
+            root.locs[src.0 as usize].stack = stack.to_vec();
+            root.add_edge(site.src, src, guarded(site.guard, site.pos));
+            src
+        } else {
+            site.src
+        };
+        let kind = StmtKind::Call { result: site.result, callee: Callee::Direct(callee), args: site.args.clone() };
+        let call = Stmt { kind, pos: site.pos };
+        if let Some(dst) = site.dst.filter(|_| returns) {
+            root.add_edge(src, dst, vec![call.clone()]);
+        }
+        self.calls.push(KeptCall { caller, src, callee, call });
     }
 
     /// Why the target is not expanded here.
     fn obstacle(&self, caller: &Activation, target: ProcId) -> Option<String> {
         let name = &self.p.proc(target).name;
+        if self.roots[target.0 as usize].is_some() {
+            return None;
+        }
         let active = caller.procs.iter().filter(|&&q| q == target).count();
-        if active >= self.limits.recursion as usize {
+        let is_kept = self.kept[target.0 as usize];
+        if !is_kept && active >= self.limits.recursion as usize {
             return Some(format!("recursion deeper than {} ({name})", self.limits.recursion));
         }
         if self.edges + self.bodies[target.0 as usize].edges.len() + 2 > self.limits.max_edges {
             return Some(format!("program too large to expand (call of {name})"));
         }
-        if self.next_frame + self.frame_size(target) > self.p.space.heap {
+        let is_static = caller.root == ENTRY && !is_kept;
+        if is_static && self.next_frame + self.frame_size(target) > self.p.space.heap {
             return Some(format!("local objects too large to expand (call of {name})"));
         }
         None
     }
 
-    fn cut(&mut self, site: &Site, guard: Option<Term>, stack: Vec<Pos>, reason: String) {
-        let dst = self.proc.add_loc(LocKind::Unknown(reason), site.pos);
-        self.proc.locs[dst.0 as usize].stack = stack;
-        self.proc.add_edge(site.src, dst, guarded(guard, site.pos));
+    fn cut(&mut self, caller: ProcId, site: &Site, stack: Vec<Pos>, reason: String) {
+        let root = self.root(caller);
+        let dst = root.add_loc(LocKind::Unknown(reason), site.pos);
+        root.locs[dst.0 as usize].stack = stack;
+        root.add_edge(site.src, dst, guarded(site.guard, site.pos));
     }
 
-    /// Connects an instance with its call site, or makes it the entry.
+    /// Connects an instance with its call site, or makes it the procedure that it is the root of.
     fn link(&mut self, activation: &Activation, instance: &Instance<'_>) {
+        match &activation.site {
+            None => self.link_root(activation, instance),
+            Some(site) => self.link_site(activation, site, instance),
+        }
+    }
+
+    fn link_root(&mut self, activation: &Activation, instance: &Instance<'_>) {
         let callee = self.p.proc(activation.callee);
-        let entry = instance.locs[&callee.entry];
-        let exit = instance.locs.get(&callee.exit).copied();
-        let Some(site) = &activation.site else {
-            self.proc.entry = entry;
-            // The exit of a program that never ends is a location without edges.
-            self.proc.exit = exit.unwrap_or_else(|| self.proc.add_loc(LocKind::Plain, callee.loc(callee.exit).pos));
-            self.proc.result = callee.result.map(|r| instance.var(r));
-            return;
-        };
+        let (entry, exit) = (instance.locs[&callee.entry], instance.locs.get(&callee.exit).copied());
+        let allocations = self.allocations(activation, instance);
+        let root = self.root(activation.root);
+        root.params = callee.params.iter().map(|&v| instance.var(v)).collect();
+        root.result = callee.result.map(|r| instance.var(r));
+        root.entry = entry;
+        // The exit of a procedure that never ends is a location without edges.
+        root.exit = exit.unwrap_or_else(|| root.add_loc(LocKind::Plain, callee.loc(callee.exit).pos));
+        if !allocations.is_empty() {
+            root.entry = root.add_loc(LocKind::Plain, callee.pos);
+            root.add_edge(root.entry, entry, allocations);
+        }
+    }
+
+    fn link_site(&mut self, activation: &Activation, site: &Site, instance: &Instance<'_>) {
+        let callee = self.p.proc(activation.callee);
         let mut stmts = guarded(site.guard, site.pos);
         let params: Vec<_> = callee.params.iter().map(|&v| instance.var(v)).zip(site.args.iter().copied()).collect();
         if !params.is_empty() {
             stmts.push(Stmt { kind: StmtKind::Assign(params), pos: site.pos });
         }
-        self.proc.add_edge(site.src, entry, stmts);
-        if let (Some(exit), Some(dst)) = (exit, site.dst) {
+        stmts.extend(self.allocations(activation, instance));
+        self.root(activation.root).add_edge(site.src, instance.locs[&callee.entry], stmts);
+        if let (Some(&exit), Some(dst)) = (instance.locs.get(&callee.exit), site.dst) {
             let mut stmts = Vec::new();
             if let (Some(to), Some(from)) = (site.result, callee.result) {
                 let value = self.out.var(instance.var(from));
                 stmts.push(Stmt { kind: StmtKind::Assign(vec![(to, value)]), pos: site.pos });
             }
-            self.proc.add_edge(exit, dst, stmts);
+            self.root(activation.root).add_edge(exit, dst, stmts);
         }
+    }
+
+    /// Memory for the objects of the frame, where it is not constant.
+    fn allocations(&mut self, activation: &Activation, instance: &Instance<'_>) -> Vec<Stmt> {
+        let callee = self.p.proc(activation.callee);
+        if activation.root == ENTRY || callee.frame.is_empty() {
+            return Vec::new();
+        }
+        self.allocating.insert(callee.name.clone());
+        let width = self.p.space.ptr_width;
+        let allocate = |o: &FrameObject| {
+            let size = self.out.pool.constant(o.size, width);
+            Stmt { kind: StmtKind::Alloc { dst: instance.var(o.addr), size }, pos: callee.pos }
+        };
+        callee.frame.iter().map(allocate).collect()
     }
 
     fn finish(mut self) -> Program {
         self.out.objects.sort_by_key(|o| o.addr);
-        self.out.procs.push(self.proc);
+        if !self.allocating.is_empty() {
+            let names: Vec<&str> = self.allocating.iter().map(String::as_str).collect();
+            let line = "the memory for local objects of procedures that are not expanded is not exhausted";
+            self.out.assumptions.push(format!("{line} ({})", names.join(", ")));
+        }
+        add_raises(&mut self.out, &self.calls);
         self.out
+    }
+}
+
+/// The variable of an instance for a variable of the original, unless that becomes a constant address.
+fn local(original: &VarDecl) -> VarDecl {
+    match original.kind {
+        VarKind::FrameAddr => VarDecl { kind: VarKind::Local, ptr: true, ..original.clone() },
+        _ => original.clone(),
     }
 }
 

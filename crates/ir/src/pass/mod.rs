@@ -4,16 +4,21 @@ mod compact;
 mod conditions;
 mod copies;
 mod expand;
+mod instance;
+mod keep;
 mod prune;
+mod raise;
 mod reach;
 
 pub use compact::compact;
 pub use conditions::merge_conditions;
 pub use copies::propagate_copies;
 pub use expand::{ExpandLimits, expand_calls};
+pub use keep::Keep;
 pub use prune::prune;
 pub(crate) use reach::targets;
 
+use crate::pass::reach::drop_uncalled;
 use crate::program::Program;
 use crate::verify::verify;
 
@@ -21,7 +26,7 @@ type Pass = fn(&Program, &ExpandLimits) -> Program;
 
 /// The pipeline, in order.
 const PASSES: &[(&str, Pass)] = &[
-    // Engines and the proof checker know no calls.
+    // What remains of calls are direct ones of procedures that are worth a contract of their own.
     ("expand", |p, limits| expand_calls(p, limits)),
     // Liveness is kept per location: fewer locations make it cheap.
     ("compact", |p, _| compact(p)),
@@ -37,9 +42,11 @@ const PASSES: &[(&str, Pass)] = &[
     ("merge conditions", |p, _| merge_conditions(p)),
     // Conditions that were merged leave straight lines.
     ("compact", |p, _| compact(p)),
+    // Whose calls turned out to be unreachable.
+    ("drop uncalled procedures", |p, _| drop_uncalled(p)),
 ];
 
-/// One procedure of blocks, ready for engines. Requires a verified program.
+/// Procedures of blocks, ready for engines: one, or those that [`Keep`] says. Requires a verified program.
 pub fn prepare(p: &Program, limits: &ExpandLimits) -> Program {
     debug_verify("the front end", p);
     let mut p = p.clone();
