@@ -1,0 +1,25 @@
+// expect: false
+// claim: precision
+// A comparison by difference is wrong where the difference overflows.
+extern int __VERIFIER_nondet_int(void);
+extern void reach_error(void);
+
+static int less(int a, int b) { return a < b; }
+static int by_difference(int a, int b) { return (int)((unsigned)a - (unsigned)b) < 0; }
+
+static int least(int (*before)(int, int), int a, int b, int c)
+{
+    int m = before(a, b) ? a : b;
+    return before(c, m) ? c : m;
+}
+
+int main(void)
+{
+    int a = __VERIFIER_nondet_int();
+    int b = __VERIFIER_nondet_int();
+    int c = __VERIFIER_nondet_int();
+    int m = least(a & 1 ? less : by_difference, a, b, c);
+    if (m > a || m > b || m > c)
+        reach_error();
+    return 0;
+}

@@ -1,0 +1,21 @@
+// expect: true
+// claim: precision
+// Reversing a byte twice gives the byte.
+extern unsigned char __VERIFIER_nondet_uchar(void);
+extern void reach_error(void);
+
+static unsigned char reverse(unsigned char b)
+{
+    b = (b & 0xF0) >> 4 | (b & 0x0F) << 4;
+    b = (b & 0xCC) >> 2 | (b & 0x33) << 2;
+    b = (b & 0xAA) >> 1 | (b & 0x55) << 1;
+    return b;
+}
+
+int main(void)
+{
+    unsigned char b = __VERIFIER_nondet_uchar();
+    if (reverse(reverse(b)) != b)
+        reach_error();
+    return 0;
+}

@@ -1,0 +1,31 @@
+// expect: true
+// claim: precision
+// State behind getters and setters.
+extern _Bool __VERIFIER_nondet_bool(void);
+extern void reach_error(void);
+
+static int level;
+
+static int get(void) { return level; }
+
+static void set(int x)
+{
+    if (x >= 0 && (x <= 10))
+        level = x;
+}
+
+static void raise(void) { set(get() + 1); }
+static void lower(void) { set(get() - 1); }
+
+int main(void)
+{
+    while (__VERIFIER_nondet_bool()) {
+        if (__VERIFIER_nondet_bool())
+            raise();
+        else
+            lower();
+    }
+    if (get() < 0 || get() > 10)
+        reach_error();
+    return 0;
+}
