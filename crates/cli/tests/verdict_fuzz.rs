@@ -15,7 +15,7 @@ use exec::{Accesses, InitialMemory, Inputs, Interp, Limits, Outcome};
 use fuzz::env_number;
 use fuzz::pgen::procedures;
 use fuzz::vgen::{Tiny, tiny};
-use ir::{ExpandLimits, Input, Program};
+use ir::{ExpandLimits, Input, Keep, Program};
 use std::collections::BTreeMap;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::rc::Rc;
@@ -145,46 +145,88 @@ fn ask(engine: &EngineInfo, program: &Program) -> Said {
     }
 }
 
+/// Whether some input reaches an error, by exhaustive execution.
+struct Truth {
+    /// Accesses outside all objects have the effect that our memory gives them.
+    total: bool,
+    /// They end the path.
+    defined: bool,
+}
+
+impl Truth {
+    fn of(program: &Program, tiny: &Tiny) -> Option<Truth> {
+        let total = is_violated(program, tiny, Accesses::Total)?;
+        Some(Truth { total, defined: is_violated(program, tiny, Accesses::Checked)? })
+    }
+
+    fn is_contradicted_by(&self, said: &Said) -> bool {
+        match said {
+            Said::True => self.defined,
+            Said::False => !self.total,
+            Said::Unknown => false,
+            Said::Bad(_) => true,
+        }
+    }
+}
+
+/// What the programs of a run came to.
+#[derive(Default)]
+struct Tally {
+    counts: BTreeMap<(String, String), usize>,
+    problems: Vec<String>,
+}
+
+impl Tally {
+    fn count(&mut self, who: &str, what: impl Into<String>) {
+        *self.counts.entry((who.into(), what.into())).or_default() += 1;
+    }
+
+    fn problem(&mut self, text: String) {
+        eprintln!("{}", text.lines().next().unwrap_or(""));
+        self.problems.push(text);
+    }
+
+    /// Compares everything that looks at the program with the truth.
+    fn compare(&mut self, tiny: &Tiny, seed: u64) {
+        let options = cfront::LowerOptions::default();
+        let lowered = cfront::load_program(tiny.text.as_bytes(), "tiny.c", DataModel::Lp64, &options)
+            .unwrap_or_else(|(errors, _)| panic!("seed {seed}: {errors:?}\n{}", tiny.text));
+        let Some(truth) = Truth::of(&lowered, tiny) else { return self.count("truth", "not known") };
+        self.count("truth", if truth.defined { "false" } else { "true" });
+        for keep in [Keep::Nothing, Keep::Shared, Keep::All] {
+            let program = ir::prepare(&lowered, &ExpandLimits { keep, ..ExpandLimits::default() });
+            let executed = is_violated(&program, tiny, Accesses::Checked);
+            if executed.is_some_and(|violated| violated != truth.defined) {
+                self.problem(format!("seed {seed}: calls kept: {keep:?}: {executed:?} when executed\n{}", tiny.text));
+            }
+            for engine in engines::registry().iter().filter(|_| keep == Keep::Nothing) {
+                let who = format!("{}, calls kept: {keep:?}", engine.name);
+                let said = catch_unwind(AssertUnwindSafe(|| ask(engine, &program)));
+                let said = said.unwrap_or_else(|_| Said::Bad("panic".into()));
+                if truth.is_contradicted_by(&said) {
+                    let violated = truth.defined;
+                    self.problem(format!("seed {seed}, {who}: {said:?}, violated: {violated}\n{}", tiny.text));
+                }
+                self.count(&who, format!("{said:?}"));
+            }
+        }
+    }
+}
+
 /// Compares the verdicts on the programs of a generator.
 fn compare(generate: fn(u64) -> Tiny) {
     let (first, count) = match env_number("ATTEST_FUZZ_PROGRAMS") {
         Some(n) => (env_number("ATTEST_FUZZ_SEED").unwrap_or(1_000), n),
         None => (1, SLICE),
     };
-    let mut problems = Vec::new();
-    let mut counts: BTreeMap<(&str, String), usize> = BTreeMap::new();
+    let mut tally = Tally::default();
     for seed in first..first + count {
-        let tiny = generate(seed);
-        let options = cfront::LowerOptions::default();
-        let lowered = cfront::load_program(tiny.text.as_bytes(), "tiny.c", DataModel::Lp64, &options)
-            .unwrap_or_else(|(errors, _)| panic!("seed {seed}: {errors:?}\n{}", tiny.text));
-        let total = is_violated(&lowered, &tiny, Accesses::Total);
-        let defined = is_violated(&lowered, &tiny, Accesses::Checked);
-        let (Some(total), Some(defined)) = (total, defined) else {
-            *counts.entry(("truth", "not known".into())).or_default() += 1;
-            continue;
-        };
-        *counts.entry(("truth", if defined { "false".into() } else { "true".into() })).or_default() += 1;
-        let program = ir::prepare(&lowered, &ExpandLimits::default());
-        for engine in engines::registry() {
-            let said =
-                catch_unwind(AssertUnwindSafe(|| ask(engine, &program))).unwrap_or_else(|_| Said::Bad("panic".into()));
-            let is_wrong = match &said {
-                Said::True => defined,
-                Said::False => !total,
-                Said::Unknown => false,
-                Said::Bad(_) => true,
-            };
-            if is_wrong {
-                eprintln!("seed {seed}, {}: {said:?}", engine.name);
-                problems.push(format!("seed {seed}, {}: {said:?}, violated: {defined}\n{}", engine.name, tiny.text));
-            }
-            *counts.entry((engine.name, format!("{said:?}"))).or_default() += 1;
-        }
+        tally.compare(&generate(seed), seed);
     }
-    for ((who, what), n) in &counts {
+    for ((who, what), n) in &tally.counts {
         eprintln!("{who}: {what}: {n}");
     }
+    let problems = tally.problems;
     assert!(problems.is_empty(), "{} problems:\n{}", problems.len(), problems.join("\n"));
 }
 
