@@ -24,7 +24,8 @@ pub(crate) fn programs() -> Vec<(String, String, bool)> {
     for n in SIZES {
         add("synergy-fig8", n, synergy_fig8(n), "", true);
         add("dash-fig3", n, dash_fig3(n), "--function foo", true);
-        add("dash-fig6", n, dash_fig6(n), "--function prove_me3", true);
+        add("dash-fig6", n, dash_fig6(n, "lock = 1;"), "--function prove_me3", true);
+        add("dash-fig6-assumed", n, dash_fig6(n, "__VERIFIER_assume(lock == 1);"), "--function prove_me3", true);
         add("calls", n, calls(n), "", true);
     }
     all
@@ -85,7 +86,12 @@ fn synergy_fig8(n: usize) -> String {
     text + "    if (lock.state != L)\n        reach_error();\n    return 0;\n}\n"
 }
 
-const MALLOC: &str = "#include <stdlib.h>\n\nextern void reach_error(void);\n\n";
+const MALLOC: &str = "#include <stdlib.h>
+
+extern void __VERIFIER_assume(int condition);
+extern void reach_error(void);
+
+";
 
 /// DASH Fig. 3: a store through `p` cannot meet any of `n` fresh objects.
 fn dash_fig3(n: usize) -> String {
@@ -110,11 +116,12 @@ void foo(DE *p, {params})
     )
 }
 
-/// DASH Fig. 6: 2^n paths that leave `lock` alone.
-fn dash_fig6(n: usize) -> String {
+/// DASH Fig. 6: 2^n paths that leave `lock` alone. An assignment of `lock` is propagated before any search, an assumption
+/// is not.
+fn dash_fig6(n: usize, lock: &str) -> String {
     let params = (1..=n).map(|i| format!("_Bool b{i}")).collect::<Vec<_>>().join(", ");
     let mut text = format!(
-        "{MALLOC}void prove_me3(int lock, {params})\n{{\n    int x;\n    int *p;\n    p = malloc(sizeof(int));\n    x = 0;\n    *p = 0;\n    lock = 1;\n"
+        "{MALLOC}void prove_me3(int lock, {params})\n{{\n    int x;\n    int *p;\n    p = malloc(sizeof(int));\n    x = 0;\n    *p = 0;\n    {lock}\n"
     );
     for i in 1..=n {
         let _ = write!(text, "    if (b{i})\n        x = x + 1;\n    else\n        *p = *p + 1;\n");
