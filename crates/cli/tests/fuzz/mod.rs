@@ -4,9 +4,11 @@
 pub mod cgen;
 pub mod csmith;
 pub mod machine;
+pub mod mutate;
 pub mod native;
 pub mod pgen;
 pub mod rng;
+pub mod truth;
 pub mod vgen;
 
 use cfront::types::DataModel;
