@@ -94,6 +94,18 @@ fn calls_that_do_not_return() {
     assert_form(&p, &["proc main() { entry l0 exit l1 loc l0 loc l1 loc l2 error edge l0 -> l2 { call fail() } }"]);
 }
 
+/// Front ends compact procedures before anything shows what happens below a call.
+#[test]
+fn compaction_leaves_calls_that_do_not_return() {
+    let p = program(
+        "proc main() { entry a exit c loc a loc b loc c edge a -> b { call fail() } edge b -> c {} }
+         proc fail() { entry a exit b loc a loc b loc e error edge a -> e {} }",
+    );
+    assert_form(&compact(&p), &["{ call fail() }"]);
+    let whole = prepare(&compact(&p), &ExpandLimits::default());
+    assert!(whole.procs[0].locs.iter().any(|l| l.kind == LocKind::Error));
+}
+
 /// An empty edge behind a call is not skipped if that made a raise edge.
 #[test]
 fn returns_into_errors_stay_returns() {

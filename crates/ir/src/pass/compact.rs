@@ -29,7 +29,7 @@ fn live_part(p: &Program, reach: &Reach, id: ProcId) -> Procedure {
     let q = p.proc(id);
     let is_true = |s: &Stmt| matches!(s.kind, StmtKind::Assume(t) if p.pool.as_const(t) == Some(1));
     let mut live = Procedure { edges: Vec::new(), ..q.clone() };
-    for e in q.edges.iter().filter(|e| reach.passes(p, id, e)) {
+    for e in q.edges.iter().filter(|e| reach.takes(p, id, e)) {
         let stmts = e.stmts.iter().filter(|s| !is_true(s)).cloned().collect();
         live.add_edge(e.src, e.dst, stmts);
     }

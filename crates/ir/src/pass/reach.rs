@@ -69,11 +69,17 @@ impl Reach {
         self.ends[q.0 as usize][end as usize]
     }
 
-    /// Can control go from one end of the edge to the other?
-    pub(crate) fn passes(&self, p: &Program, q: ProcId, e: &Edge) -> bool {
-        let end = End::of_edge(p.proc(q), e);
-        let ends = |callee: &Callee| targets(callee).iter().any(|&t| self.ends(t, end));
-        self.contains(q, e.src) && !is_dead(&p.pool, e) && e.call().is_none_or(|(_, callee, _)| ends(callee))
+    /// Does a path begin with the edge? A call that does not return is needed for what happens below, unless a raise edge
+    /// shows that.
+    pub(crate) fn takes(&self, p: &Program, q: ProcId, e: &Edge) -> bool {
+        if !self.contains(q, e.src) || is_dead(&p.pool, e) {
+            return false;
+        }
+        let Some((_, callee, _)) = e.call() else { return true };
+        let proc = p.proc(q);
+        let end = End::of_edge(proc, e);
+        let is_shown = || proc.edges.iter().any(|f| f.src == e.src && f.call() == e.call() && proc.is_raise(f));
+        targets(callee).iter().any(|&t| self.ends(t, end)) || end == End::Return && !is_shown()
     }
 }
 
