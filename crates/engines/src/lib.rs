@@ -26,13 +26,15 @@ pub struct Config {
     pub seed: u64,
     /// Edges that one test may take.
     pub max_steps: u64,
+    /// Answers about procedures are kept and looked up.
+    pub summaries: bool,
     /// Tests that come in and go out.
     pub tests: Exchange,
 }
 
 impl Default for Config {
     fn default() -> Config {
-        Config { seed: 0, max_steps: 3_000_000, tests: Exchange::default() }
+        Config { seed: 0, max_steps: 3_000_000, summaries: true, tests: Exchange::default() }
     }
 }
 
@@ -97,6 +99,7 @@ pub struct Contract {
 }
 
 /// A contract that an edge with a call relies on.
+#[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Use {
     pub edge: EdgeId,
     /// Index of a contract of the callee in [`ProofCandidate::contracts`].

@@ -2,6 +2,7 @@
 
 use super::{Dash, refine, values};
 use crate::shared::{FromState, Frontier, Initial, NodeId, Test};
+use crate::{Context, Outcome};
 use base::Phase;
 use logic::Term;
 
@@ -20,23 +21,31 @@ pub(super) enum Extension {
     Infeasible,
     /// The near region is an initial one without any state.
     Empty,
+    /// A test that reaches a state from which the call behind the frontier may lead on: one that satisfies `rho`.
+    Approach {
+        test: Test,
+        rho: Vec<Term>,
+    },
+    /// The near region is an initial one that the callers' path does not lead to.
+    OutOfContext,
     /// Neither a test nor a refinement was found.
     Stuck,
+    /// The whole run ends.
+    Over(Outcome),
 }
 
 impl Dash {
     /// Fig. 12.
-    pub(super) fn extend_frontier(&mut self, f: Frontier) -> Extension {
+    pub(super) fn extend_frontier(&mut self, f: Frontier, cx: &mut Context<'_>) -> Extension {
         let search = &mut self.search;
         let edges = search.code.edges.clone();
         let stmts = &edges[f.edge.0 as usize].stmts;
         let Some(first) = search.furthest(f.from, stmts) else {
-            return match search.enter_initial_region(f.from) {
-                Initial::Test(test) => Extension::Test(test),
-                Initial::Empty => Extension::Empty,
-                Initial::Unknown => Extension::Stuck,
-            };
+            return self.enter_region(f);
         };
+        if search.code.is_call(f.edge) {
+            return self.extend_across_call(f, cx);
+        }
         let target = search.partition.literals(&mut search.code.program.pool, f.to);
         let rho = match search.extend_from(first, stmts, &target) {
             FromState::Test(test) => return Extension::Test(test),
@@ -60,6 +69,20 @@ impl Dash {
         }
     }
 
+    /// A test that begins in an initial region; in a question, one that the callers' path leads to.
+    fn enter_region(&mut self, f: Frontier) -> Extension {
+        let Some(asked) = self.contexts.last() else {
+            return match self.search.enter_initial_region(f.from) {
+                Initial::Test(test) => Extension::Test(test),
+                Initial::Empty => Extension::Empty,
+                Initial::Unknown => Extension::Stuck,
+            };
+        };
+        let region = self.search.partition.literals(&mut self.search.code.program.pool, f.from);
+        let test = self.search.is_sat_at(&asked.base, &[], &region);
+        test.map_or(Extension::OutOfContext, Extension::Test)
+    }
+
     fn satisfying_state(&mut self, f: Frontier, rho: &[Term]) -> Option<NodeId> {
         let s = &mut self.search;
         let _lap = s.watch.phase(Phase::Evaluation);
@@ -70,7 +93,7 @@ impl Dash {
     }
 
     /// `RefinePred` (Fig. 14).
-    fn refine_pred(&mut self, f: Frontier, first: NodeId, rho: &[Term]) -> Extension {
+    pub(super) fn refine_pred(&mut self, f: Frontier, first: NodeId, rho: &[Term]) -> Extension {
         let s = &mut self.search;
         let lap = s.watch.phase(Phase::Evaluation);
         // The state that the precondition was made from comes first.

@@ -10,24 +10,38 @@
 //!   it, evaluation saves the solver call of `extend_frontier`.
 //! - Where a predicate is a tangle of alias cases of one index, the index's value is split off first ([`values`]).
 //! - Facts (`shared::facts`) are the `RefineWithGeneralization` of SYNERGY Fig. 2, line 35.
-//! - Calls are expanded in place; the recursive queries of Figs. 15 and 16 are not here yet.
+//! - Calls that were not expanded (`ir::Keep`) are asked about ([`call`], Figs. 15 and 16), and answers are kept
+//!   ([`queries`]).
 
+mod call;
 mod extend;
+mod queries;
 mod refine;
 mod values;
 
-use crate::shared::{Facts, Frontier, Search};
+use crate::shared::{Facts, Frontier, NextGoal, Node, NodeId, RegionId, Search};
 use crate::{Config, Context, Event, Outcome};
 use base::Phase;
 use extend::Extension;
 use ir::Program;
+use logic::Term;
+use queries::Queries;
+use rustc_hash::FxHashSet;
 
-/// Runs DASH on a program of one procedure.
+/// Runs DASH: `DASH-MAIN` (Fig. 15).
 pub(crate) fn run(program: &Program, config: &Config, cx: &mut Context<'_>) -> Outcome {
     let search = Search::new(program, config, cx);
-    let mut dash = Dash { facts: Facts::new(&search.code), values: values::Values::default(), search };
-    let outcome = dash.dash(cx);
+    let mut dash = Dash {
+        facts: Facts::new(&search.code),
+        values: values::Values::default(),
+        queries: Queries::new(&search.code),
+        contexts: Vec::new(),
+        implied: FxHashSet::default(),
+        search,
+    };
+    let outcome = dash.program(cx);
     dash.search.fill_stats(cx);
+    dash.queries.fill_stats(cx);
     outcome
 }
 
@@ -35,12 +49,36 @@ struct Dash {
     search: Search,
     facts: Facts,
     values: values::Values,
+    queries: Queries,
+    /// What the questions that are being asked know of their callers, the innermost last.
+    contexts: Vec<Asked>,
+    /// Implications that the solver has confirmed.
+    implied: FxHashSet<(Term, Term)>,
+}
+
+/// The context of a question.
+struct Asked {
+    /// The caller's state, gone into the callee.
+    base: Node,
+    /// Initial regions that no input of the caller's path leads to.
+    excluded: FxHashSet<RegionId>,
+}
+
+/// How a search ends, the program's own or one about a procedure.
+enum End {
+    /// The whole run ends.
+    Outcome(Outcome),
+    /// A state of the target was reached ("fail").
+    Goal(NodeId),
+    /// No abstract trace to the target is left in this context ("pass").
+    Pass,
+    /// A transition could neither be tested nor refined, and the question stays open.
+    Stuck,
 }
 
 impl Dash {
-    /// Fig. 10.
-    fn dash(&mut self, cx: &mut Context<'_>) -> Outcome {
-        // Line 5: F := Test(P).
+    /// Line 5: F := Test(P); then the loop.
+    fn program(&mut self, cx: &mut Context<'_>) -> Outcome {
         let first = self.search.first_test();
         let search = &mut self.search;
         if let Some(outcome) =
@@ -48,34 +86,47 @@ impl Dash {
         {
             return outcome;
         }
-        // Line 6.
+        loop {
+            let end = self.dash(cx);
+            let End::Pass = end else {
+                let End::Outcome(outcome) = end else { unreachable!("the program has no caller to answer") };
+                return outcome;
+            };
+            match self.search.next_goal() {
+                NextGoal::Given => {}
+                NextGoal::Outcome(outcome) => return outcome,
+                NextGoal::None => {
+                    let lap = self.search.watch.phase(Phase::Facts);
+                    self.facts.keep_needed(&mut self.search);
+                    drop(lap);
+                    let contracts = self.contracts();
+                    return self.search.proof(contracts);
+                }
+            }
+        }
+    }
+
+    /// Fig. 10, from line 6.
+    fn dash(&mut self, cx: &mut Context<'_>) -> End {
         loop {
             if let Some(outcome) = self.search.next_iteration(cx) {
-                return outcome;
+                return End::Outcome(outcome);
             }
             // Lines 12 and 16; line 14 where there is no abstract error trace.
             let Some(frontier) = self.choose_frontier() else {
-                if self.search.is_last_goal() {
-                    let _lap = self.search.watch.phase(Phase::Facts);
-                    self.facts.keep_needed(&mut self.search);
+                if self.settle() {
+                    return End::Pass;
                 }
-                match self.search.pass(|l| self.facts.at(l).to_vec()) {
-                    Some(outcome) => return outcome,
-                    None => continue,
-                }
+                continue;
             };
-            // A test that enters an initial region need not cross the frontier behind it yet.
-            let must_cross = self.search.partition.is_visited(frontier.from);
+            let was_visited = self.search.partition.is_visited(frontier.from);
             // Line 17.
-            match self.extend_frontier(frontier) {
+            let extension = self.extend_frontier(frontier, cx);
+            let end = match extension {
                 // Line 19, and lines 7 to 10 for the states that it adds.
-                Extension::Test(test) => {
-                    if let Some(outcome) = self.search.add_test(test) {
-                        return outcome;
-                    }
-                    if must_cross {
-                        self.search.hide_if_not_crossed(frontier);
-                    }
+                Extension::Test(test) => self.add_test(test).or_else(|| self.after_test(frontier, was_visited)),
+                Extension::Approach { test, rho } => {
+                    self.add_test(test).or_else(|| self.after_approach(frontier, &rho))
                 }
                 // Lines 21 to 30.
                 Extension::Split { predicate } => self.split(frontier, predicate, cx),
@@ -83,20 +134,74 @@ impl Dash {
                 Extension::Infeasible => {
                     self.search.partition.remove(frontier.from, frontier.edge, frontier.to);
                     cx.events.event(&Event::Removed { loc: self.search.partition.loc(frontier.from) });
+                    None
                 }
-                Extension::Empty => self.search.partition.kill(frontier.from),
-                Extension::Stuck => self.search.hide(frontier),
+                Extension::Empty => {
+                    self.search.partition.kill(frontier.from);
+                    None
+                }
+                Extension::OutOfContext => self.exclude(frontier.from),
+                Extension::Stuck => self.give_up(frontier),
+                Extension::Over(outcome) => Some(End::Outcome(outcome)),
+            };
+            if let Some(end) = end {
+                return end;
             }
         }
+    }
+
+    fn add_test(&mut self, test: crate::shared::Test) -> Option<End> {
+        let outcome = self.search.add_test(test).map(End::Outcome);
+        outcome.or_else(|| self.search.reached.take().map(End::Goal))
+    }
+
+    /// A test that should have crossed the frontier may end before, in a way that terms do not express (as where memory
+    /// is exhausted). One that enters an initial region need not cross the frontier behind it yet.
+    fn after_test(&mut self, f: Frontier, was_visited: bool) -> Option<End> {
+        let partition = &self.search.partition;
+        if was_visited {
+            let is_open = !partition.is_visited(f.to) && partition.succ(f.from).contains(&(f.edge, f.to));
+            return if is_open { self.give_up(f) } else { None };
+        }
+        if !self.contexts.is_empty() && !partition.is_visited(f.from) { self.exclude(f.from) } else { None }
+    }
+
+    /// The test should have added a state to the region from which the call can lead on.
+    fn after_approach(&mut self, f: Frontier, rho: &[Term]) -> Option<End> {
+        let Search { partition, forest, asker, code, .. } = &mut self.search;
+        let mut nodes = partition.nodes(f.from).iter();
+        let pool = &code.program.pool;
+        let is_there = nodes.any(|&n| rho.iter().all(|&t| asker.holds(pool, t, &forest.node(n).state)));
+        if is_there { None } else { self.give_up(f) }
+    }
+
+    /// Neither a test nor a refinement: the program's search goes on elsewhere, a question stays open.
+    fn give_up(&mut self, f: Frontier) -> Option<End> {
+        if !self.contexts.is_empty() {
+            return Some(End::Stuck);
+        }
+        self.search.hide(f);
+        None
+    }
+
+    fn exclude(&mut self, r: RegionId) -> Option<End> {
+        self.contexts.last_mut().expect("a question").excluded.insert(r);
+        None
     }
 
     /// The visited region nearest to the error, or an initial region that no test has visited.
     fn choose_frontier(&mut self) -> Option<Frontier> {
         let _lap = self.search.watch.phase(Phase::Graph);
-        self.search.partition.frontier().or_else(|| self.search.initial_frontier(|_| true))
+        let partition = &self.search.partition;
+        partition.frontier().or_else(|| match self.contexts.last() {
+            None => self.search.initial_frontier(|_| true),
+            Some(asked) => {
+                self.search.initial_frontier(|r| !partition.ancestors(r).any(|a| asked.excluded.contains(&a)))
+            }
+        })
     }
 
-    fn split(&mut self, f: Frontier, predicate: logic::Term, cx: &mut Context<'_>) {
+    fn split(&mut self, f: Frontier, predicate: Term, cx: &mut Context<'_>) -> Option<End> {
         let Search { partition, forest, asker, code, watch, .. } = &mut self.search;
         let lap = watch.phase(Phase::Graph);
         let pool = &mut code.program.pool;
@@ -112,12 +217,14 @@ impl Dash {
             let _lap = watch.phase(Phase::Facts);
             self.facts.after_split(&mut self.search, loc);
         }
+        None
     }
 
     /// Both sides keep all transitions.
-    fn case_split(&mut self, f: Frontier, value: logic::Term) {
+    fn case_split(&mut self, f: Frontier, value: Term) -> Option<End> {
         let Search { partition, forest, asker, code, .. } = &mut self.search;
         let pool = &code.program.pool;
         partition.split(f.from, value, None, |n| asker.holds(pool, value, &forest.node(n).state));
+        None
     }
 }

@@ -1,10 +1,10 @@
 //! The program as engines walk it: one procedure at a time, its blocks behind a shared pointer so that terms can be
 //! built while statements are read.
 
-use ir::analysis::{Graph, loop_heads};
+use ir::analysis::{Effects, Graph, effects, loop_heads};
 use ir::{Callee, Edge, EdgeId, LocId, LocKind, ProcId, Procedure, Program, Stmt, StmtKind, VarKind};
-use logic::{Term, VarId};
-use rustc_hash::FxHashMap;
+use logic::{Node, Term, VarId};
+use rustc_hash::{FxHashMap, FxHashSet};
 use std::ops::Deref;
 use std::rc::Rc;
 
@@ -71,6 +71,8 @@ pub(crate) struct View {
     pub(crate) exit: LocId,
     pub(crate) result: Option<VarId>,
     pub(crate) params: Rc<[VarId]>,
+    /// Parameters that the procedure never writes: they have their value at the entry everywhere.
+    pub(crate) constant: Rc<[VarId]>,
     pub(crate) locals: Rc<[VarId]>,
     pub(crate) is_loop_head: Vec<bool>,
     kinds: Vec<LocKind>,
@@ -90,6 +92,7 @@ impl View {
             exit: proc.exit,
             result: proc.result,
             params: proc.params.clone().into(),
+            constant: constant_params(proc),
             locals: proc.locals.clone().into(),
             kinds: proc.locs.iter().map(|l| l.kind.clone()).collect(),
             calls: call_sites(program, proc),
@@ -128,6 +131,14 @@ impl View {
     pub(crate) fn is_call(&self, e: EdgeId) -> bool {
         is_call(self.edge(e))
     }
+}
+
+fn constant_params(proc: &Procedure) -> Rc<[VarId]> {
+    let mut written = FxHashSet::default();
+    for s in proc.edges.iter().flat_map(|e| &e.stmts) {
+        s.kind.for_each_target(|v| _ = written.insert(v));
+    }
+    proc.params.iter().copied().filter(|v| !written.contains(v)).collect()
 }
 
 fn is_call(e: &Edge) -> bool {
@@ -175,6 +186,8 @@ pub(crate) struct Code {
     owner: Vec<Option<ProcId>>,
     /// By procedure: it may be active more than once at the same time.
     is_recursive: Vec<bool>,
+    /// By procedure: what a call may change.
+    effects: Vec<Effects>,
     /// Variables that hold what callers remember, by width and whether they are pointers.
     frozen: FxHashMap<(u32, bool), Vec<VarId>>,
     /// The program's own variables are those before this one.
@@ -183,6 +196,8 @@ pub(crate) struct Code {
 
 /// Frozen variables of each kind. A question about a procedure that needs more is not asked.
 const FROZEN: usize = 16;
+/// Behind them, of each kind: variables that stand for a callee's parameters where those of a caller could be meant.
+const PLACEHOLDERS: usize = 8;
 
 impl Deref for Code {
     type Target = View;
@@ -210,6 +225,7 @@ impl Code {
         Code {
             view: views[program.entry.0 as usize].clone(),
             is_recursive: recursive(&views),
+            effects: effects(&program),
             views,
             owner,
             frozen,
@@ -245,10 +261,32 @@ impl Code {
         self.is_recursive[p.0 as usize]
     }
 
+    /// Whether the call behind the edge can change the value of the term: it mentions the call's result, a global
+    /// variable that the callee writes, or memory that it writes.
+    pub(crate) fn call_changes(&self, e: EdgeId, t: Term) -> bool {
+        let site = self.call_at(self.edge(e).src).expect("a call stands before the edge");
+        let effects = &self.effects[site.callee.0 as usize];
+        let pool = &self.program.pool;
+        logic::leaves(pool, &[t]).into_iter().any(|l| match pool.node(l) {
+            Node::Var(v) => Some(v) == site.result || (self.owner(v).is_none() && effects.writes.contains(&v)),
+            Node::Load { .. } => effects.memory,
+            _ => false,
+        })
+    }
+
     /// The n-th frozen variable of the kind of `v`.
     pub(crate) fn frozen_like(&self, v: VarId, n: usize) -> Option<VarId> {
+        self.reserved(v, n, 0..FROZEN)
+    }
+
+    /// The n-th placeholder of the kind of `v`.
+    pub(crate) fn placeholder_like(&self, v: VarId, n: usize) -> Option<VarId> {
+        self.reserved(v, n, FROZEN..FROZEN + PLACEHOLDERS)
+    }
+
+    fn reserved(&self, v: VarId, n: usize, among: std::ops::Range<usize>) -> Option<VarId> {
         let decl = self.program.var_decl(v);
-        self.frozen.get(&(decl.width, decl.ptr))?.get(n).copied()
+        self.frozen.get(&(decl.width, decl.ptr))?[among].get(n).copied()
     }
 }
 
@@ -262,7 +300,7 @@ fn frozen_vars(program: &mut Program) -> FxHashMap<(u32, bool), Vec<VarId>> {
     kinds.dedup();
     let mut out = FxHashMap::default();
     for (width, ptr) in kinds {
-        let vars = (0..FROZEN).map(|i| {
+        let vars = (0..FROZEN + PLACEHOLDERS).map(|i| {
             let name = format!("${}{i}_{width}", if ptr { "p" } else { "k" });
             let pos = base::Pos::NONE;
             program.add_var(ir::VarDecl { name, width, ptr, signed: false, kind: VarKind::Temp, pos })

@@ -5,7 +5,8 @@
 //! TACAS 2001): the greatest set of candidates per location that is inductive along all edges. What is kept is proved;
 //! candidates that are wrong cost time only.
 
-use crate::shared::{Code, NodeId, Search};
+use crate::shared::code::{Code, View};
+use crate::shared::{NodeId, Search};
 use exec::State;
 use ir::analysis::reverse_postorder;
 use ir::{EdgeId, LocId};
@@ -28,7 +29,7 @@ const MAX_TERMS: usize = 8;
 const MAX_CANDIDATES: usize = 240;
 
 impl Facts {
-    pub(crate) fn new(code: &Code) -> Facts {
+    pub(crate) fn new(code: &View) -> Facts {
         Facts { at: vec![Vec::new(); code.loc_count()], tried: FxHashSet::default(), splits: FxHashMap::default() }
     }
 
@@ -76,6 +77,10 @@ impl Facts {
     fn used_by(&self, search: &mut Search, e: EdgeId, safe: &[Term], needed: &[Vec<Term>]) -> Option<Vec<Term>> {
         let (src, dst) = (search.code.edge(e).src, search.code.edge(e).dst);
         let (l, m) = (src.0 as usize, dst.0 as usize);
+        if search.code.is_call(e) {
+            // Which facts the answers about the callee were asked with is not known any more.
+            return Some(self.at[l].iter().filter(|f| !needed[l].contains(f)).copied().collect());
+        }
         let edges = search.code.edges.clone();
         let stmts = &edges[e.0 as usize].stmts;
         let states = search.states_for_aliases(src, stmts);
@@ -349,6 +354,12 @@ impl<'a> Abstraction<'a> {
 
     /// Those of `asked` that hold after every execution of the edge from `context`; `None` if there is none.
     fn holding_after(&mut self, e: EdgeId, context: &[Term], asked: &[Term]) -> Option<Vec<Term>> {
+        if self.search.code.is_call(e) {
+            // A call keeps what it cannot change.
+            let code = &self.search.code;
+            let survives = |c: &Term| context.contains(c) && !code.call_changes(e, *c);
+            return Some(asked.iter().copied().filter(survives).collect());
+        }
         let enabled = self.precondition(e, None);
         if self.refuted(context, &enabled) {
             return None;

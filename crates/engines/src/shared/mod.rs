@@ -18,4 +18,4 @@ pub(crate) use forest::{Forest, Link, Node, NodeId};
 pub(crate) use partition::{Partition, RegionId};
 pub(crate) use question::Asker;
 pub(crate) use runner::{Feed, Lap, RunEnd, Runner, Script, Step};
-pub(crate) use search::{Begin, FromState, Frontier, Initial, Search, Test};
+pub(crate) use search::{Begin, FromState, Frontier, Initial, NextGoal, Scene, Search, Test};

@@ -1,7 +1,7 @@
 //! The partition Σ≃: per location a tree of splits whose leaves are the regions, and the abstract transitions →≃
 //! between leaves that no refinement has removed yet.
 
-use crate::shared::code::{Code, Goal};
+use crate::shared::code::{Goal, View};
 use crate::shared::distance::{Distances, INFINITE};
 use crate::shared::forest::NodeId;
 use crate::shared::search::Frontier;
@@ -36,7 +36,7 @@ struct Region {
 }
 
 /// By location: the control-flow graph has a path from it to the goal.
-fn reaching(code: &Code, is_goal: impl Fn(LocId) -> bool) -> Vec<bool> {
+fn reaching(code: &View, is_goal: impl Fn(LocId) -> bool) -> Vec<bool> {
     let mut todo: Vec<LocId> = code.locs().filter(|&l| is_goal(l)).collect();
     let mut seen = vec![false; code.loc_count()];
     todo.iter().for_each(|l| seen[l.0 as usize] = true);
@@ -94,7 +94,7 @@ pub(crate) struct Partition {
 
 impl Partition {
     /// One region per location, isomorphic to the control-flow graph (DASH Fig. 10, lines 1-4).
-    pub(crate) fn new(code: &Code, goal: Goal) -> Partition {
+    pub(crate) fn new(code: &View, goal: Goal) -> Partition {
         let mut transitions = Transitions::default();
         let mut regions = Vec::new();
         for loc in code.locs() {
@@ -120,10 +120,10 @@ impl Partition {
     }
 
     /// One region per location but the exit: there the states of `post` are the goal.
-    pub(crate) fn for_exit(code: &Code, post: Term) -> Partition {
+    pub(crate) fn for_exit(code: &View, pool: &Pool, post: Term) -> Partition {
         let mut partition = Partition::new(code, Goal::Exit);
         let exit = RegionId(code.exit.0);
-        let goal = match code.program.pool.as_const(post) {
+        let goal = match pool.as_const(post) {
             Some(1) => exit,
             _ => partition.split(exit, post, None, |_| false).0,
         };
@@ -134,7 +134,7 @@ impl Partition {
     }
 
     /// Measures distances to another goal from now on.
-    pub(crate) fn aim_at(&mut self, code: &Code, goal: Goal) {
+    pub(crate) fn aim_at(&mut self, code: &View, goal: Goal) {
         let is_goal = |l: LocId| goal.includes(code.kind(l));
         self.goals = code.locs().filter(|&l| is_goal(l)).flat_map(|l| self.leaves_at(l)).collect();
         self.can_matter = reaching(code, is_goal);
@@ -162,7 +162,7 @@ impl Partition {
     }
 
     /// Brings back every transition along the edge: what they were removed for no longer holds.
-    pub(crate) fn reopen(&mut self, code: &Code, e: EdgeId) {
+    pub(crate) fn reopen(&mut self, code: &View, e: EdgeId) {
         let (from, to) = (self.leaves_at(code.edge(e).src), self.leaves_at(code.edge(e).dst));
         for &r in &from {
             for &t in &to {
@@ -208,11 +208,6 @@ impl Partition {
     /// Whether the control-flow graph has a path from the location to the goal.
     pub(crate) fn can_matter(&self, l: LocId) -> bool {
         self.can_matter[l.0 as usize]
-    }
-
-    /// The locations of the procedure.
-    pub(crate) fn locs(&self) -> impl Iterator<Item = LocId> + use<> {
-        (0..self.can_matter.len() as u32).map(LocId)
     }
 
     /// The leaf and the regions that it was split off from.
@@ -418,6 +413,16 @@ impl Partition {
         for n in nodes {
             self.visit(parent, n);
         }
+    }
+
+    /// What the partition, strengthened by `facts`, claims of each location.
+    pub(crate) fn invariants(&self, pool: &mut Pool, facts: impl Fn(LocId) -> Vec<Term>) -> Vec<Term> {
+        let claim = |l| {
+            let safe = self.safe(pool, l);
+            let facts = pool.all(facts(l));
+            pool.and(facts, safe)
+        };
+        (0..self.can_matter.len() as u32).map(LocId).map(claim).collect()
     }
 
     /// The condition that a state at `l` lies in a region without abstract path to the goal: the location's part of

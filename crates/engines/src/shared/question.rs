@@ -457,7 +457,7 @@ fn by_equation(pool: &mut Pool, unknown: Term, group: &[Term]) -> Option<Vec<Ter
 }
 
 /// `definition` with `t ⇔ unknown = definition`, where `t` is an equation linear in `unknown` with coefficient ±1.
-fn solved_for(pool: &mut Pool, t: Term, unknown: Term) -> Option<Term> {
+pub(crate) fn solved_for(pool: &mut Pool, t: Term, unknown: Term) -> Option<Term> {
     if t == unknown {
         return Some(pool.truth(true));
     }
@@ -473,7 +473,8 @@ fn solved_for(pool: &mut Pool, t: Term, unknown: Term) -> Option<Term> {
     candidates.into_iter().find(|&c| !logic::leaves(pool, &[c]).contains(&unknown))
 }
 
-fn replaced(pool: &mut Pool, t: Term, unknown: Term, by: Term) -> Term {
+/// The term with `by` in place of `unknown`, a leaf.
+pub(crate) fn replaced(pool: &mut Pool, t: Term, unknown: Term, by: Term) -> Term {
     let node = pool.node(unknown);
     logic::Rewriter::new().rewrite(pool, t, &mut |_, n, _| (n == node).then_some(by))
 }

@@ -23,7 +23,7 @@ pub(crate) fn default_scalar(space: &AddressSpace, input: &Input, index: usize) 
 }
 
 /// Inputs of a test from a position on; defaults after its end.
-#[derive(Clone, Debug, Default)]
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub(crate) struct Script {
     pub(crate) values: Vec<Option<Value>>,
 }

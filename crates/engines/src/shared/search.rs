@@ -78,6 +78,16 @@ pub(crate) enum FromState {
     Precondition(Vec<Term>),
 }
 
+/// What [`Search::next_goal`] found.
+pub(crate) enum NextGoal {
+    /// The search goes on with it.
+    Given,
+    /// Everything is excluded.
+    None,
+    /// The search cannot be completed.
+    Outcome(Outcome),
+}
+
 /// How many choices of a block's inputs are looked at for one precondition.
 const MAX_CHOICES: usize = 8;
 
@@ -141,13 +151,16 @@ impl Search {
         }
     }
 
-    /// Goes over to another procedure and goal, and leaves the present ones in `scene`.
-    pub(crate) fn exchange(&mut self, scene: &mut Scene) {
-        let proc = std::mem::replace(&mut scene.proc, self.code.proc);
-        self.code.look_at(proc);
-        std::mem::swap(&mut self.goal, &mut scene.goal);
-        std::mem::swap(&mut self.forest, &mut scene.forest);
-        std::mem::swap(&mut self.partition, &mut scene.partition);
+    /// Goes over to another procedure and goal; gives the present ones.
+    pub(crate) fn exchange(&mut self, scene: Scene) -> Scene {
+        let proc = self.code.proc;
+        self.code.look_at(scene.proc);
+        Scene {
+            proc,
+            goal: std::mem::replace(&mut self.goal, scene.goal),
+            forest: std::mem::replace(&mut self.forest, scene.forest),
+            partition: std::mem::replace(&mut self.partition, scene.partition),
+        }
     }
 
     /// Starts an iteration, unless a limit is reached.
@@ -292,32 +305,36 @@ impl Search {
     /// No abstract trace to the goal is left. `None`: errors are excluded, but code that was not translated is not yet;
     /// the search goes on with it as a goal. Otherwise the partition, strengthened by `facts`, is the proof.
     pub(crate) fn pass(&mut self, facts: impl Fn(LocId) -> Vec<Term>) -> Option<Outcome> {
+        match self.next_goal() {
+            NextGoal::Given => None,
+            NextGoal::Outcome(outcome) => Some(outcome),
+            NextGoal::None => {
+                let invariants = self.partition.invariants(&mut self.code.program.pool, facts);
+                let proc = self.code.program.entry;
+                Some(self.proof(vec![Contract { proc, frozen: Vec::new(), invariants, uses: Vec::new() }]))
+            }
+        }
+    }
+
+    /// What is left to exclude when no abstract trace to the goal is left.
+    pub(crate) fn next_goal(&mut self) -> NextGoal {
         if self.hidden > 0 {
             let what = format!("{} abstract transitions could neither be tested nor refined", self.hidden);
-            return Some(Outcome::Unknown(GaveUp::Method(what)));
+            return NextGoal::Outcome(Outcome::Unknown(GaveUp::Method(what)));
         }
         if !self.is_last_goal() {
             self.goal = Goal::ErrorOrUnknown;
             self.partition.aim_at(&self.code, self.goal);
-            return self.entered_untranslated();
+            return self.entered_untranslated().map_or(NextGoal::Given, NextGoal::Outcome);
         }
-        let invariants = self.invariants(facts);
-        let contract = Contract { proc: self.code.program.entry, frozen: Vec::new(), invariants, uses: Vec::new() };
-        let pool = self.code.program.pool.clone();
-        let frozen = self.code.program.vars[self.code.first_frozen as usize..].to_vec();
-        Some(Outcome::Pass(ProofCandidate { pool, frozen, contracts: vec![contract] }))
+        NextGoal::None
     }
 
-    /// What the partition, strengthened by `facts`, claims of each location.
-    pub(crate) fn invariants(&mut self, facts: impl Fn(LocId) -> Vec<Term>) -> Vec<Term> {
-        let pool = &mut self.code.program.pool;
-        let mut invariants = Vec::new();
-        for l in self.partition.locs() {
-            let safe = self.partition.safe(pool, l);
-            let facts = pool.all(facts(l));
-            invariants.push(pool.and(facts, safe));
-        }
-        invariants
+    /// The end of a search that has excluded everything.
+    pub(crate) fn proof(&self, contracts: Vec<Contract>) -> Outcome {
+        let program = &self.code.program;
+        let frozen = program.vars[self.code.first_frozen as usize..].to_vec();
+        Outcome::Pass(ProofCandidate { pool: program.pool.clone(), frozen, contracts })
     }
 
     /// An initial region that no test has visited yet, on an abstract path to the goal: a frontier of its own (k = 0).
@@ -439,17 +456,20 @@ impl Search {
     /// `IsSAT` (DASH Fig. 12, line 3; `GenSuitableTest` of SYNERGY): a test along the path of `n` that takes the block
     /// into the target.
     pub(crate) fn is_sat(&mut self, n: NodeId, stmts: &[Stmt], target: &[Term]) -> Option<Test> {
-        let mut node = self.forest.node(n).clone();
-        let fresh = self.execute_symbolic(&mut node, stmts, target);
-        let path = self.forest.node(n).sym.clone();
-        let Answer::Sat(model) = self.asker.check_sliced(&self.code.program.pool, &fresh, path.path()) else {
-            return None;
-        };
-        Some(self.test_of_model(n, &model))
+        let start = self.forest.node(n).clone();
+        self.is_sat_at(&start, stmts, target)
     }
 
-    fn test_of_model(&self, n: NodeId, model: &solver::Model) -> Test {
-        let start = self.forest.node(n).clone();
+    /// [`Search::is_sat`] along the path of a state that need not be in the forest.
+    pub(crate) fn is_sat_at(&mut self, start: &Node, stmts: &[Stmt], target: &[Term]) -> Option<Test> {
+        let fresh = self.execute_symbolic(&mut start.clone(), stmts, target);
+        let Answer::Sat(model) = self.asker.check_sliced(&self.code.program.pool, &fresh, start.sym.path()) else {
+            return None;
+        };
+        Some(self.test_of_model(start.clone(), &model))
+    }
+
+    fn test_of_model(&self, start: Node, model: &solver::Model) -> Test {
         let test = test_from_model(&start, model, &self.runner.symbolic.symbols);
         if test.keeps_prefix {
             let values = test.script.values[start.inputs.len()..].to_vec();
