@@ -2,8 +2,8 @@
 
 use crate::exit::{Failure, io_words};
 use crate::run::Run;
-use engines::{Event, EventSink};
-use ir::{LocId, Program};
+use engines::{Event, EventSink, Place};
+use ir::Program;
 use serde_json::{Value, json};
 use std::fs::File;
 use std::io::{BufWriter, Write};
@@ -50,15 +50,22 @@ impl<'a> Sink<'a> {
                 "solver_calls": s.solver_calls,
             }),
             Event::Test { number } => json!({"event": "test", "number": number}),
-            Event::Split { loc, predicate } => {
-                json!({"event": "split", "location": loc.0, "at": self.place(*loc), "predicate": predicate})
-            }
-            Event::Removed { loc } => json!({"event": "removed", "location": loc.0, "at": self.place(*loc)}),
+            Event::Split { at, predicate } => json!({
+                "event": "split", "procedure": self.procedure(at), "location": at.loc.0, "at": self.place(at),
+                "predicate": predicate,
+            }),
+            Event::Removed { at } => json!({
+                "event": "removed", "procedure": self.procedure(at), "location": at.loc.0, "at": self.place(at),
+            }),
         }
     }
 
-    fn place(&self, loc: LocId) -> String {
-        self.program.sources.show(self.program.proc(self.program.entry).loc(loc).pos)
+    fn procedure(&self, at: &Place) -> &str {
+        &self.program.proc(at.proc).name
+    }
+
+    fn place(&self, at: &Place) -> String {
+        self.program.sources.show(self.program.proc(at.proc).loc(at.loc).pos)
     }
 }
 

@@ -38,6 +38,13 @@ impl Default for Config {
     }
 }
 
+/// A location of one procedure of the prepared program.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Place {
+    pub proc: ProcId,
+    pub loc: LocId,
+}
+
 /// Something happened that a progress line, a log or a picture may want to show.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Event {
@@ -46,9 +53,9 @@ pub enum Event {
     /// A test was executed.
     Test { number: u64 },
     /// A region was split.
-    Split { loc: LocId, predicate: String },
+    Split { at: Place, predicate: String },
     /// A transition was removed without a split: no state of the region takes it.
-    Removed { loc: LocId },
+    Removed { at: Place },
 }
 
 /// Receives events. The default ignores them.

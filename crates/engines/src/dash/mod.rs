@@ -20,7 +20,7 @@ mod refine;
 mod values;
 
 use crate::shared::{Facts, Frontier, NextGoal, Node, NodeId, RegionId, Search};
-use crate::{Config, Context, Event, Outcome};
+use crate::{Config, Context, Event, Outcome, Place};
 use base::Phase;
 use extend::Extension;
 use ir::Program;
@@ -133,7 +133,7 @@ impl Dash {
                 Extension::CaseSplit { value } => self.case_split(frontier, value),
                 Extension::Infeasible => {
                     self.search.partition.remove(frontier.from, frontier.edge, frontier.to);
-                    cx.events.event(&Event::Removed { loc: self.search.partition.loc(frontier.from) });
+                    cx.events.event(&Event::Removed { at: self.search.place(frontier.from) });
                     None
                 }
                 Extension::Empty => {
@@ -204,10 +204,11 @@ impl Dash {
     fn split(&mut self, f: Frontier, predicate: Term, cx: &mut Context<'_>) -> Option<End> {
         let Search { partition, forest, asker, code, watch, .. } = &mut self.search;
         let lap = watch.phase(Phase::Graph);
-        let pool = &mut code.program.pool;
         let loc = partition.loc(f.from);
+        let at = Place { proc: code.proc, loc };
+        let pool = &mut code.program.pool;
         if cx.events.wants_details() {
-            cx.events.event(&Event::Split { loc, predicate: logic::show(pool, predicate, &()) });
+            cx.events.event(&Event::Split { at, predicate: logic::show(pool, predicate, &()) });
         }
         partition.refine(pool, f.from, predicate, (f.edge, f.to), |pool, n, predicate| {
             asker.holds(pool, predicate, &forest.node(n).state)

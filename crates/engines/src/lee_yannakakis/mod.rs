@@ -12,7 +12,7 @@
 //! - A pair that is neither a successor found nor a split is hidden, and then the answer is never "pass".
 
 use crate::shared::{FromState, Frontier, Initial, RegionId, Search, Test};
-use crate::{Config, Context, Event, Outcome};
+use crate::{Config, Context, Event, Outcome, Place};
 use ir::{EdgeId, Program};
 use logic::Term;
 use rustc_hash::FxHashSet;
@@ -200,7 +200,10 @@ impl LeeYannakakis {
         let Search { partition, forest, asker, code, .. } = &mut self.search;
         let pool = &code.program.pool;
         if cx.events.wants_details() {
-            cx.events.event(&Event::Split { loc: partition.loc(p), predicate: logic::show(pool, pre, &()) });
+            cx.events.event(&Event::Split {
+                at: Place { proc: code.proc, loc: partition.loc(p) },
+                predicate: logic::show(pool, pre, &()),
+            });
         }
         let (yes, no) = partition.split(p, pre, None, |n| asker.holds(pool, pre, &forest.node(n).state));
         if p != q {

@@ -3,7 +3,7 @@
 use crate::shared::question::test_from_model;
 use crate::shared::runner::default_scalar;
 use crate::shared::{Asker, Code, Forest, Goal, Link, Node, NodeId, Partition, RegionId, RunEnd, Runner, Script};
-use crate::{Config, Context, Contract, GaveUp, Outcome, ProofCandidate, TestCandidate};
+use crate::{Config, Context, Contract, GaveUp, Outcome, Place, ProofCandidate, TestCandidate};
 use base::Stopwatch;
 use exec::pre::Pre;
 use exec::{Flow, InitialMemory, Inputs, State, Value};
@@ -161,6 +161,11 @@ impl Search {
             forest: std::mem::replace(&mut self.forest, scene.forest),
             partition: std::mem::replace(&mut self.partition, scene.partition),
         }
+    }
+
+    /// Where the region lies.
+    pub(crate) fn place(&self, r: RegionId) -> Place {
+        Place { proc: self.code.proc, loc: self.partition.loc(r) }
     }
 
     /// Starts an iteration, unless a limit is reached.

@@ -18,7 +18,7 @@
 mod abstract_program;
 
 use crate::shared::{Facts, Frontier, Initial, NodeId, RegionId, Search, Test};
-use crate::{Config, Context, Event, Outcome};
+use crate::{Config, Context, Event, Outcome, Place};
 use abstract_program::{AbstractTrace, Confirmed};
 use ir::Program;
 use logic::Term;
@@ -128,7 +128,8 @@ impl Synergy {
         }
         let loc = partition.loc(f.from);
         if cx.events.wants_details() {
-            cx.events.event(&Event::Split { loc, predicate: logic::show(pool, pre, &()) });
+            cx.events
+                .event(&Event::Split { at: Place { proc: code.proc, loc }, predicate: logic::show(pool, pre, &()) });
         }
         partition.split(f.from, pre, Some((f.edge, f.to)), |n| asker.holds(pool, pre, &forest.node(n).state));
         if code.is_loop_head[loc.0 as usize] {
