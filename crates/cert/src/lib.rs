@@ -5,12 +5,13 @@
 
 pub mod check;
 pub mod proof;
+mod proof_text;
 pub mod test;
 mod text;
 pub mod verdict;
 
 pub use check::{CheckedProof, Rejection, check};
-pub use proof::{Invariant, Proof};
+pub use proof::{Contract, Invariant, Proof, Use};
 pub use test::{Candidate, ConfirmedTest, Test, TestInput, Unconfirmed};
 pub use text::ParseError;
 pub use verdict::{Reason, Verdict};

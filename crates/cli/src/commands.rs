@@ -7,7 +7,7 @@ use crate::run::Run;
 use crate::session::{self, Confirm};
 use crate::{console, help};
 use cert::{Candidate, Proof, Reason, Verdict};
-use ir::ProcId;
+use ir::{ExpandLimits, ProcId};
 use serde_json::json;
 use std::path::Path;
 
@@ -26,7 +26,8 @@ fn malformed(path: Option<&Path>, why: &str) -> Failure {
 pub(crate) fn check(run: &Run) -> Result<Exit, Failure> {
     let o = &run.options;
     let text = read(o.proof.as_deref())?;
-    let (program, property) = session::program(run)?;
+    let keep = Proof::calls(&text).map_err(|e| malformed(o.proof.as_deref(), &e.to_string()))?;
+    let (program, property) = session::prepared(run, &ExpandLimits { keep, ..session::expansion(o) })?;
     let proof = Proof::read(&program, &text).map_err(|e| malformed(o.proof.as_deref(), &e.to_string()))?;
     run.phase("checking the proof");
     let verdict = match Confirm::new(run, &program)?.proof(proof) {

@@ -14,7 +14,10 @@ use crate::property::Property;
 use crate::run::Run;
 use crate::suite::Suite;
 use base::{Phase, Stats};
-use cert::{Candidate, CheckedProof, ConfirmedTest, Invariant, Proof, Reason, Rejection, Test, Unconfirmed, Verdict};
+use cert::{
+    Candidate, CheckedProof, ConfirmedTest, Contract, Invariant, Proof, Reason, Rejection, Test, Unconfirmed, Use,
+    Verdict,
+};
 use engines::{Context, EngineInfo, GaveUp, Outcome, ProofCandidate};
 use exec::Accesses;
 use ir::{ExpandLimits, Program};
@@ -71,11 +74,16 @@ pub(crate) fn expansion(o: &Options) -> ExpandLimits {
 
 /// The user's program as engines and checker see it, and the property that its error locations stand for.
 pub(crate) fn program(run: &Run) -> Result<(Program, Property), Failure> {
+    prepared(run, &expansion(&run.options))
+}
+
+/// The user's program with the given calls expanded.
+pub(crate) fn prepared(run: &Run, limits: &ExpandLimits) -> Result<(Program, Property), Failure> {
     run.phase("reading the program");
     let (lowered, property) = input::load(&run.options)?;
     run.live().unsupported = report::answer::unsupported(&lowered);
     run.phase("expanding calls");
-    Ok((ir::prepare(&lowered, &expansion(&run.options)), property))
+    Ok((ir::prepare(&lowered, limits), property))
 }
 
 fn search(run: &Run, engine: &EngineInfo, program: &Program) -> Result<Outcome, Failure> {
@@ -98,8 +106,18 @@ fn search(run: &Run, engine: &EngineInfo, program: &Program) -> Result<Outcome, 
 }
 
 fn proof_of(p: &ProofCandidate) -> Proof {
-    let invariants: Vec<Invariant> = p.contracts[0].invariants.iter().map(|&t| Invariant::Holds(t)).collect();
-    Proof::new(&p.pool, &invariants)
+    let contracts: Vec<Contract> = p.contracts.iter().map(contract_of).collect();
+    Proof::new(&p.pool, &p.frozen, &contracts)
+}
+
+fn contract_of(c: &engines::Contract) -> Contract {
+    let use_of = |u: &engines::Use| Use { edge: u.edge, contract: u.contract, frozen: u.frozen.clone() };
+    Contract {
+        proc: c.proc,
+        frozen: c.frozen.clone(),
+        invariants: c.invariants.iter().map(|&t| Invariant::Holds(t)).collect(),
+        uses: c.uses.iter().map(use_of).collect(),
+    }
 }
 
 fn reason(why: GaveUp) -> Reason {
@@ -162,7 +180,7 @@ fn limits(run: &Run) -> exec::Limits {
 fn keep(o: &Options, program: &Program, verdict: &Verdict) -> Result<Option<String>, Failure> {
     let (kind, text) = match verdict {
         Verdict::Fail(test) => (Kind::Test, test.test().write(&program.sources)),
-        Verdict::Pass(proof) => (Kind::Proof, proof.proof().write(program)),
+        Verdict::Pass(proof) => (Kind::Proof, proof.proof().write(program, expansion(o).keep)),
         Verdict::Unknown(_) => return Ok(None),
     };
     Ok(Some(evidence::save(o, kind, &text)?.display().to_string()))

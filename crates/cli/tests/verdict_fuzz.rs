@@ -4,12 +4,15 @@
 //! accepted for a changed program that fails. One test is about statements, the other about procedures. `ATTEST_FUZZ_PROGRAMS=N` runs N programs of each from the seed `ATTEST_FUZZ_SEED` on.
 #![allow(clippy::print_stderr, reason = "counts what was decided")]
 
+#[path = "../../engines/tests/common/mod.rs"]
+mod common;
 mod fuzz;
 
 use base::budget::Flags;
 use base::{Budget, Stats};
-use cert::{Candidate, CheckedProof, Invariant, Proof, Rejection, Test, Unconfirmed};
+use cert::{Candidate, CheckedProof, Proof, Rejection, Test, Unconfirmed};
 use cfront::types::DataModel;
+use common::proof_of;
 use engines::{Context, EngineInfo};
 use exec::{Accesses, Limits};
 use fuzz::env_number;
@@ -77,8 +80,7 @@ fn ask(engine: &EngineInfo, program: &Program) -> (Said, Option<Proof>) {
             (said, None)
         }
         engines::Outcome::Pass(p) => {
-            let invariants: Vec<Invariant> = p.contracts[0].invariants.iter().map(|&t| Invariant::Holds(t)).collect();
-            let proof = Proof::new(&p.pool, &invariants);
+            let proof = proof_of(&p);
             match check(program, proof.clone(), &budget) {
                 Ok(_) => (Said::True, Some(proof)),
                 Err(Rejection::Stopped(_) | Rejection::Undecided(_)) => (Said::Unknown, None),

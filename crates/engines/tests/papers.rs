@@ -6,8 +6,10 @@
 //! prepared as the command line does; `prepared engine: …` is for the latter only, where preparation removes what the
 //! engine stumbles on. A `fail` is executed, a `pass` is checked.
 
+mod common;
+
 use base::Budget;
-use cert::{Invariant, Proof};
+use common::proof_of;
 use engines::{Config, Context, GaveUp, Outcome, registry};
 use ir::{ExpandLimits, Program, prepare};
 use std::collections::BTreeMap;
@@ -115,9 +117,8 @@ fn meets(program: &Program, engine: &str, expected: &Expected) -> Result<(), Str
             "fail"
         }
         Outcome::Pass(p) => {
-            let invariants: Vec<Invariant> = p.contracts[0].invariants.iter().map(|&t| Invariant::Holds(t)).collect();
             let mut solver = solver::checker_solver(&solver::Config::default());
-            cert::check(program, Proof::new(&p.pool, &invariants), &mut *solver, &Budget::default())
+            cert::check(program, proof_of(&p), &mut *solver, &Budget::default())
                 .map_err(|why| format!("the proof: {}", why.describe(program)))?;
             "pass"
         }

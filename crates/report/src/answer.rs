@@ -1,16 +1,14 @@
 //! The answer to one question, as every output format shows it.
 
-use crate::cexpr::c_expression;
 use crate::source::SourceText;
 use crate::trace::Item;
 use base::{Phase, Pos, Stats};
-use cert::{Invariant, Proof, Test, Verdict};
-use ir::analysis::{Graph, loop_heads};
-use ir::{LocKind, Program};
+use cert::{Test, Verdict};
+use ir::Program;
 
 /// What a run says, and everything that belongs to it.
 pub struct Answer<'a> {
-    /// The program that the engine and the checker saw: one procedure.
+    /// The program that the engine and the checker saw, prepared.
     pub program: &'a Program,
     /// The user's name of the input.
     pub file: &'a str,
@@ -109,48 +107,6 @@ pub fn inputs(program: &Program, test: &Test) -> Vec<InputRow> {
         }
     };
     test.inputs.iter().map(row).collect()
-}
-
-/// What a proof says at one place of the source.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct InvariantRow {
-    pub at: String,
-    /// Positions of the calls around it, outermost first.
-    pub calls: Vec<String>,
-    pub condition: String,
-}
-
-/// The invariants at loop heads, in the order of the source.
-pub fn loop_invariants(program: &Program, proof: &Proof) -> Vec<InvariantRow> {
-    let entry = program.proc(program.entry);
-    let heads = loop_heads(entry, &Graph::new(entry));
-    // The call that a front end puts around the user's program is no call of the user's.
-    let outside = entry.name.contains('$') as usize;
-    let mut rows: Vec<(Pos, InvariantRow)> = Vec::new();
-    for (loc, invariant) in entry.loc_ids().zip(&proof.invariants) {
-        let location = entry.loc(loc);
-        if !heads[loc.0 as usize] || location.kind != LocKind::Plain {
-            continue;
-        }
-        let row = InvariantRow {
-            at: program.sources.show(location.pos),
-            calls: location.stack.iter().skip(outside).map(|&p| program.sources.show(p)).collect(),
-            condition: condition(program, proof, *invariant),
-        };
-        rows.push((location.pos, row));
-    }
-    rows.sort_by_key(|(pos, _)| *pos);
-    rows.into_iter().map(|(_, row)| row).collect()
-}
-
-fn condition(program: &Program, proof: &Proof, invariant: Invariant) -> String {
-    match invariant {
-        Invariant::Unreachable => "0".into(),
-        Invariant::Any => "1".into(),
-        Invariant::Holds(t) => {
-            c_expression(program, &proof.pool, t).unwrap_or_else(|| "/* too large to print */ 1".into())
-        }
-    }
 }
 
 /// The line of the source at `pos`, or nothing.

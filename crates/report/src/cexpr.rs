@@ -6,7 +6,7 @@
 
 mod lvalue;
 
-use ir::Program;
+use ir::{Program, VarDecl};
 use logic::{BinOp, Node, Pool, Term, VarId, mask, to_signed};
 use rustc_hash::FxHashMap;
 
@@ -68,19 +68,30 @@ mod prec {
 ///
 /// `t` belongs to `pool`, which may be another one than the program's (a proof owns its terms).
 pub fn c_expression(p: &Program, pool: &Pool, t: Term) -> Option<String> {
-    let mut printer = Printer { p, pool, names: FxHashMap::default(), sizes: FxHashMap::default() };
+    c_expression_of(p, &[], pool, t)
+}
+
+/// The same where `more` are declarations of variables numbered after the program's.
+pub(crate) fn c_expression_of(p: &Program, more: &[VarDecl], pool: &Pool, t: Term) -> Option<String> {
+    let mut printer = Printer { p, more, pool, names: FxHashMap::default(), sizes: FxHashMap::default() };
     (printer.size(t) <= MAX_SIZE).then(|| printer.natural(t).text)
 }
 
 struct Printer<'p> {
     p: &'p Program,
+    more: &'p [VarDecl],
     pool: &'p Pool,
     /// The names given so far; two variables of one name get different ones.
     names: FxHashMap<VarId, String>,
     sizes: FxHashMap<Term, u64>,
 }
 
-impl Printer<'_> {
+impl<'p> Printer<'p> {
+    fn decl(&self, v: VarId) -> &'p VarDecl {
+        let v = v.0 as usize;
+        self.p.vars.get(v).unwrap_or_else(|| &self.more[v - self.p.vars.len()])
+    }
+
     /// Size as a tree, saturating. Shared subterms are counted each time but visited once.
     fn size(&mut self, root: Term) -> u64 {
         let mut stack = vec![root];
@@ -118,7 +129,7 @@ impl Printer<'_> {
         if let Some(name) = self.names.get(&v) {
             return name.clone();
         }
-        let plain = identifier(&self.p.var_decl(v).name);
+        let plain = identifier(&self.decl(v).name);
         let mut name = plain.clone();
         let mut n = 2;
         while self.names.values().any(|used| *used == name) {
@@ -136,7 +147,7 @@ impl Printer<'_> {
             Node::Const(v) if w == 1 => boolean(v.to_string(), prec::PRIMARY),
             Node::Const(v) => self.literal(to_signed(v, w) as u128, w, true),
             Node::Var(v) => {
-                let d = self.p.var_decl(v);
+                let d = self.decl(v);
                 let ty = if d.ptr { Type::Pointer } else { Type::Int { width: container(w), signed: d.signed } };
                 let exact = if d.signed && !d.ptr { Exact::Signed } else { Exact::Unsigned };
                 Text { text: self.name(v), prec: prec::PRIMARY, ty, exact }

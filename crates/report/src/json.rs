@@ -1,6 +1,7 @@
 //! The answer and the statistics for programs.
 
 use crate::answer::{self, Answer, RunStats, verdict_words};
+use crate::proof;
 use crate::source::SourceText;
 use crate::trace::Item;
 use cert::Verdict;
@@ -48,10 +49,18 @@ pub fn answer(a: &Answer<'_>) -> Value {
             out.insert("inputs".into(), inputs.collect());
             out.insert("path".into(), path(p, &a.path, &mut SourceText::new()));
         }
-        Verdict::Pass(proof) => {
-            let rows = answer::loop_invariants(p, proof.proof());
-            let invariants = rows.iter().map(|r| json!({"at": r.at, "calls": r.calls, "condition": r.condition}));
+        Verdict::Pass(checked) => {
+            let invariants = proof::loop_invariants(p, checked.proof())
+                .into_iter()
+                .map(|r| json!({"at": r.at, "contract": r.contract, "calls": r.calls, "condition": r.condition}));
             out.insert("invariants".into(), invariants.collect());
+            let contracts = proof::contracts(p, checked.proof()).into_iter().map(|r| {
+                json!({
+                    "number": r.number, "procedure": r.procedure, "at": r.at, "frozen": r.frozen,
+                    "requires": r.requires, "ensures": r.ensures, "excludes_errors": r.excludes_errors,
+                })
+            });
+            out.insert("contracts".into(), contracts.collect());
         }
         Verdict::Unknown(reason) => {
             out.insert("reason".into(), json!(reason.to_string()));

@@ -4,6 +4,7 @@
 pub mod answer;
 pub mod cexpr;
 pub mod json;
+pub mod proof;
 mod source;
 pub mod text;
 pub mod trace;

@@ -1,6 +1,7 @@
 //! The answer for people: what was decided, the evidence, the assumptions, and the verdict on the last line.
 
-use crate::answer::{self, Answer, InputRow, InvariantRow, RunStats, quoted, verdict_words};
+use crate::answer::{self, Answer, InputRow, RunStats, quoted, verdict_words};
+use crate::proof::{self, ContractRow, InvariantRow};
 use crate::source::SourceText;
 use crate::trace::{self, Item, Step};
 use base::Pos;
@@ -159,14 +160,21 @@ impl Out {
     }
 
     fn proof(&mut self, a: &Answer<'_>, proof: &Proof) {
-        let rows = answer::loop_invariants(a.program, proof);
+        let rows = proof::loop_invariants(a.program, proof);
+        let contracts = proof::contracts(a.program, proof);
         let count = match rows.len() {
             0 => "no loops".into(),
             1 => "1 loop invariant".into(),
             n => format!("{n} loop invariants"),
         };
+        let count = match contracts.len() {
+            0 => count,
+            1 => format!("{count}, 1 contract"),
+            n => format!("{count}, {n} contracts"),
+        };
         let file = a.evidence_file.as_deref().map_or(String::new(), |f| format!("; proof {f}"));
         self.property(a, "proved", "1;32", &format!("(all paths, {count}{file}, accepted by the checker)"));
+        self.contracts(&contracts);
         if rows.is_empty() {
             return;
         }
@@ -180,16 +188,45 @@ impl Out {
         }
     }
 
+    fn contracts(&mut self, rows: &[ContractRow]) {
+        if rows.is_empty() {
+            return;
+        }
+        self.heading("contracts");
+        let shown = if self.style.verbose { rows.len() } else { rows.len().min(MAX_INVARIANTS) };
+        for row in &rows[..shown] {
+            let for_all = match row.frozen.as_slice() {
+                [] => String::new(),
+                names => format!("  (for all {})", names.join(", ")),
+            };
+            self.line(format_args!("  {}. {}  {}{for_all}", row.number, row.procedure, row.at));
+            self.condition("if    ", &row.requires);
+            self.condition("then  ", &row.ensures);
+            if row.excludes_errors {
+                self.line(format_args!("      and no error in between"));
+            }
+        }
+        if shown < rows.len() {
+            self.line(format_args!("  … {} more (-v shows all)", rows.len() - shown));
+        }
+    }
+
     fn invariant(&mut self, row: &InvariantRow) {
         let calls = match row.calls.as_slice() {
             [] => String::new(),
             calls => format!("  (called from {})", calls.join(", ")),
         };
-        self.line(format_args!("  {}{calls}", row.at));
-        let cut = row.condition.char_indices().nth(MAX_CONDITION).map(|(i, _)| i);
+        let contract = if row.contract > 0 { format!("  (contract {})", row.contract) } else { String::new() };
+        self.line(format_args!("  {}{contract}{calls}", row.at));
+        self.condition("", &row.condition);
+    }
+
+    /// Behind a word, cut to what somebody reads.
+    fn condition(&mut self, word: &str, condition: &str) {
+        let cut = condition.char_indices().nth(MAX_CONDITION).map(|(i, _)| i);
         match cut.filter(|_| !self.style.verbose) {
-            Some(end) => self.line(format_args!("      {} … (-v shows all)", &row.condition[..end])),
-            None => self.line(format_args!("      {}", row.condition)),
+            Some(end) => self.line(format_args!("      {word}{} … (-v shows all)", &condition[..end])),
+            None => self.line(format_args!("      {word}{condition}")),
         }
     }
 

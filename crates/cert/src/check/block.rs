@@ -7,9 +7,10 @@
 
 use super::memory::{HavocBytes, Read, Write};
 use super::plain::Plain;
-use ir::{AddressSpace, Program, Stmt, StmtKind};
+use ir::{AddressSpace, Program, Stmt, StmtKind, VarDecl};
 use logic::{BinOp, Node, Pool, SymId, Term, VarId, leaves};
 use rustc_hash::FxHashMap;
+use std::collections::BTreeSet;
 
 /// Conditions in whose terms pointer values are looked for, with the pool they live in.
 pub(crate) type Vocabulary<'a> = [(&'a Pool, Vec<Term>)];
@@ -17,6 +18,8 @@ pub(crate) type Vocabulary<'a> = [(&'a Pool, Vec<Term>)];
 /// The state behind some of a block's statements.
 pub(crate) struct Block<'a> {
     program: &'a Program,
+    /// Declarations of the variables behind the program's.
+    frozen: &'a [VarDecl],
     /// Variables that have changed.
     vars: FxHashMap<VarId, Term>,
     pub(super) writes: Vec<Write>,
@@ -30,9 +33,10 @@ pub(crate) struct Block<'a> {
 }
 
 impl<'a> Block<'a> {
-    pub(crate) fn new(program: &'a Program) -> Block<'a> {
+    pub(crate) fn new(program: &'a Program, frozen: &'a [VarDecl]) -> Block<'a> {
         Block {
             program,
+            frozen,
             vars: FxHashMap::default(),
             writes: Vec::new(),
             facts: Vec::new(),
@@ -57,7 +61,7 @@ impl<'a> Block<'a> {
         plain.image(from, t, &mut FxHashMap::default(), &mut leaf)
     }
 
-    fn leaf(&mut self, plain: &mut Plain, node: Node, width: u32) -> Term {
+    pub(super) fn leaf(&mut self, plain: &mut Plain, node: Node, width: u32) -> Term {
         match node {
             Node::Var(v) => match self.vars.get(&v) {
                 Some(&t) => t,
@@ -75,7 +79,7 @@ impl<'a> Block<'a> {
 
     /// Executes one statement. `vocabulary` is what `Alloc` says something about.
     ///
-    /// Requires a verified program; calls must have been expanded.
+    /// Requires a verified program. Calls are [`Block::call`]'s.
     pub(crate) fn step(&mut self, plain: &mut Plain, stmt: &Stmt, vocabulary: &Vocabulary<'_>) {
         let program = self.program;
         let mut value = |t: Term| self.value(plain, &program.pool, t);
@@ -113,8 +117,28 @@ impl<'a> Block<'a> {
                 self.alloc(plain, dst, size, vocabulary);
             }
             StmtKind::Free { .. } => {}
-            StmtKind::Call { .. } => unreachable!("calls have been expanded"),
+            StmtKind::Call { .. } => unreachable!("a call is no statement among others"),
         }
+    }
+
+    /// Executes a call that changes nothing but these variables, and memory if that is said. The heap pointer grows.
+    pub(super) fn call(&mut self, plain: &mut Plain, vars: &BTreeSet<VarId>, memory: bool) {
+        for &v in vars {
+            let width = self.program.var_decl(v).width;
+            let unknown = self.fresh(plain, width);
+            if v == self.program.heap {
+                let old = self.leaf(plain, Node::Var(v), width);
+                self.facts.push(plain.bin(BinOp::Ule, old, unknown));
+            }
+            self.set(v, unknown);
+        }
+        if memory {
+            self.writes.push(Write::Unknown { bytes: HavocBytes::default() });
+        }
+    }
+
+    pub(super) fn set(&mut self, v: VarId, value: Term) {
+        self.vars.insert(v, value);
     }
 
     /// `dst := heap; heap := heap + stride(size)`. The path goes on only while the heap lasts.
@@ -164,10 +188,15 @@ impl<'a> Block<'a> {
         out
     }
 
+    fn decl(&self, v: VarId) -> &VarDecl {
+        let v = v.0 as usize;
+        self.program.vars.get(v).unwrap_or_else(|| &self.frozen[v - self.program.vars.len()])
+    }
+
     /// The leaves of pointer type.
     fn pointers(&self, pool: &Pool, roots: &[Term]) -> Vec<Term> {
         let has_pointer_type = |t: &Term| match pool.node(*t) {
-            Node::Var(v) => self.program.var_decl(v).ptr,
+            Node::Var(v) => self.decl(v).ptr,
             Node::Load { ptr, .. } => ptr,
             _ => false,
         };

@@ -8,10 +8,29 @@ use logic::{BinOp, Node, Term, mask};
 
 /// A write to memory, with operands as values in the state before the block.
 pub(crate) enum Write {
-    Store { addr: Term, value: Term },
-    Copy { dst: Term, src: Term, len: Term },
-    Fill { dst: Term, byte: Term, len: Term },
-    Havoc { dst: Term, len: Term, bytes: HavocBytes },
+    Store {
+        addr: Term,
+        value: Term,
+    },
+    Copy {
+        dst: Term,
+        src: Term,
+        len: Term,
+    },
+    Fill {
+        dst: Term,
+        byte: Term,
+        len: Term,
+    },
+    Havoc {
+        dst: Term,
+        len: Term,
+        bytes: HavocBytes,
+    },
+    /// All of memory becomes unknown.
+    Unknown {
+        bytes: HavocBytes,
+    },
 }
 
 /// A load behind the first `writes` writes of a block; its address is a value in the state before the block.
@@ -23,7 +42,7 @@ pub(crate) struct Read {
     pub(super) writes: usize,
 }
 
-/// The unknown bytes of one `HavocMem` that were read, by address.
+/// The unknown bytes of one write that were read, by address.
 #[derive(Default)]
 pub(crate) struct HavocBytes {
     pub(super) known: Vec<UnknownByte>,
@@ -36,7 +55,7 @@ pub(super) struct UnknownByte {
     pub(super) value: Term,
 }
 
-/// Beyond this many unknown bytes of one `HavocMem`, new ones are not related to the others. Fewer facts only make
+/// Beyond this many unknown bytes of one write, new ones are not related to the others. Fewer facts only make
 /// fewer proofs acceptable.
 const MAX_RELATED: usize = 256;
 
@@ -51,6 +70,7 @@ impl Block<'_> {
         for k in 0..writes {
             value = match self.writes[k] {
                 Write::Store { addr: at, value: new } => after_store(plain, at, new, addr, value),
+                Write::Unknown { .. } => self.unknown(plain, k, addr, bytes),
                 _ => self.after_range(plain, k, addr, value, ptr),
             };
         }
@@ -63,7 +83,7 @@ impl Block<'_> {
         let n = plain.pool.width(old) / 8;
         let (dst, len) = match self.writes[k] {
             Write::Copy { dst, len, .. } | Write::Fill { dst, len, .. } | Write::Havoc { dst, len, .. } => (dst, len),
-            Write::Store { .. } => unreachable!("a store has a length of its own"),
+            Write::Store { .. } | Write::Unknown { .. } => unreachable!("they are no ranges"),
         };
         let distance = plain.distance(dst, addr);
         let mut hits = Vec::new();
@@ -104,22 +124,36 @@ impl Block<'_> {
                 let at = plain.plus(addr, i);
                 self.unknown_byte(plain, k, at)
             }
-            Write::Store { .. } => unreachable!("stores are not ranges"),
+            Write::Store { .. } | Write::Unknown { .. } => unreachable!("they are no ranges"),
         }
     }
 
-    /// The byte that `HavocMem` write `k` put at `addr`: one unknown for one address.
+    /// What is at `addr` behind write `k`, which made all of memory unknown.
+    fn unknown(&mut self, plain: &mut Plain, k: usize, addr: Term, bytes: u8) -> Term {
+        let mut parts = Vec::new();
+        for i in 0..bytes {
+            let at = plain.plus(addr, i as u128);
+            parts.push(self.unknown_byte(plain, k, at));
+        }
+        plain.join(&parts)
+    }
+
+    /// The unknown byte that write `k` put at `addr`: one for one address.
     fn unknown_byte(&mut self, plain: &mut Plain, k: usize, addr: Term) -> Term {
         let key = plain.split(addr);
         let known = |w: &Write| match w {
-            Write::Havoc { bytes, .. } => bytes.known.iter().find(|b| b.key == key).map(|b| b.value),
+            Write::Havoc { bytes, .. } | Write::Unknown { bytes } => {
+                bytes.known.iter().find(|b| b.key == key).map(|b| b.value)
+            }
             _ => None,
         };
         if let Some(value) = known(&self.writes[k]) {
             return value;
         }
         let value = self.fresh(plain, 8);
-        let Write::Havoc { bytes, .. } = &mut self.writes[k] else { unreachable!("only HavocMem has unknown bytes") };
+        let (Write::Havoc { bytes, .. } | Write::Unknown { bytes }) = &mut self.writes[k] else {
+            unreachable!("other writes have no unknown bytes")
+        };
         // Different constants from one base never meet.
         let others = bytes.known.iter().take(MAX_RELATED).filter(|b| b.key.0 != key.0);
         for other in others {

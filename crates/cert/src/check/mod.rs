@@ -1,29 +1,42 @@
 //! The proof checker. It shares no code with the engines: its verification conditions come straight from the
 //! program's text, and its terms are built without simplification.
 //!
-//! A proof of a program without calls is accepted if
-//! - the invariant of the entry location always holds (variables and memory are arbitrary at first),
-//! - each edge leads from states of the invariant of its source into the invariant of its target only,
-//! - the invariants of error locations, and of locations that stand for untranslated code, hold nowhere.
+//! A proof is accepted if
+//! - the first contract is the entry procedure's, the invariant of its entry location always holds (variables and memory
+//!   are arbitrary at first), and the invariants of its error locations, and of locations that stand for untranslated code,
+//!   hold nowhere;
+//! - in each contract, an edge leads from states of the invariant of its source into the invariant of its target only,
+//!   where what is known about a call are the contracts that the edge relies on.
+//!
+//! Why that is enough. Say of a contract that it holds up to n steps if no activation of its procedure that begins in
+//! the invariant of the entry leaves an invariant within n steps, those of the activations below it counted. All
+//! contracts hold up to 0 steps. Let all hold up to n, and an activation take its step n + 1. If that is a statement, its
+//! edge keeps the invariants. If it is the return of a call, the activation below has taken at most n steps: each contract
+//! that the edge relies on held for it, whose precondition is asked of the state before the call, not assumed. So
+//! contracts may rely on themselves. What an activation below reaches is seen in the automaton of its caller too, by raise
+//! edges; that none is missing is looked up in the program. Nothing is said about termination.
 //!
 //! Each condition is a conjunction that must be unsatisfiable; the solver is asked about as few of its parts as it takes.
 
 mod block;
+mod call;
+mod effects;
+mod fits;
 mod memory;
 mod plain;
 mod premises;
 #[cfg(test)]
 mod tests;
 
-use crate::proof::{Invariant, Proof};
+use crate::proof::{Contract, Invariant, Proof};
 use base::{Budget, Exhausted, Pos};
 use block::Block;
-use ir::analysis::Graph;
-use ir::{Edge, EdgeId, LocId, LocKind, Procedure, Program, Stmt, StmtKind};
-use logic::{Evaluator, Node, Pool, Term};
+use effects::{Effects, effects};
+use ir::{Edge, EdgeId, LocId, LocKind, ProcId, Program};
+use logic::{Evaluator, Term};
 pub(crate) use plain::Plain;
 use premises::counterexample;
-use rustc_hash::{FxHashMap, FxHashSet};
+use rustc_hash::FxHashMap;
 use solver::{Answer, Model, Solve};
 
 /// A proof that has been accepted. Comes only from [`check`].
@@ -49,16 +62,16 @@ impl CheckedProof {
 pub enum Condition {
     /// The invariant of the entry location always holds.
     Entry,
-    /// An error or unknown location is unreachable.
+    /// An error or unknown location of the entry procedure is unreachable.
     Unreachable(LocId),
-    /// An edge keeps the invariants.
-    Edge(EdgeId),
+    /// An edge of the procedure keeps the invariants of the contract.
+    Edge { contract: usize, proc: ProcId, edge: EdgeId },
 }
 
 /// Why a proof is not accepted.
 #[derive(Clone, Debug)]
 pub enum Rejection {
-    /// The program has calls or frame objects, or breaks the rules of `ir::verify`.
+    /// The program has not been prepared, or breaks the rules of `ir::verify`.
     Program(String),
     /// The proof does not fit the program.
     Proof(String),
@@ -83,24 +96,29 @@ impl Rejection {
 
 impl Condition {
     fn describe(self, program: &Program) -> String {
-        let p = program.proc(program.entry);
+        let entry = program.proc(program.entry);
         let place = |pos: Pos, what: String| match pos.is_none() {
             true => what,
             false => format!("{} ({what})", program.sources.show(pos)),
         };
         match self {
-            Condition::Entry => format!("the invariant at entry l{}", p.entry.0),
-            Condition::Unreachable(l) => place(p.loc(l).pos, format!("unreachability of l{}", l.0)),
-            Condition::Edge(e) => {
-                let e = p.edge(e);
+            Condition::Entry => format!("the invariant at entry l{}", entry.entry.0),
+            Condition::Unreachable(l) => place(entry.loc(l).pos, format!("unreachability of l{}", l.0)),
+            Condition::Edge { contract, proc, edge } => {
+                let p = program.proc(proc);
+                let e = p.edge(edge);
                 let pos = e.stmts.first().map_or(p.loc(e.src).pos, |s| s.pos);
-                place(pos, format!("the edge from l{} to l{}", e.src.0, e.dst.0))
+                let what = format!("the edge from l{} to l{}", e.src.0, e.dst.0);
+                match contract {
+                    0 => place(pos, what),
+                    _ => place(pos, format!("{what}, contract {contract} of {}", p.name)),
+                }
             }
         }
     }
 }
 
-/// Accepts `proof` for `program`, which must be one procedure without calls (`ir::prepare`).
+/// Accepts `proof` for `program`, which must be prepared (`ir::prepare`).
 ///
 /// `solver` must be new: the checker has its own terms.
 pub fn check(
@@ -109,117 +127,36 @@ pub fn check(
     solver: &mut dyn Solve,
     budget: &Budget,
 ) -> Result<CheckedProof, Rejection> {
-    fits(program, &proof)?;
+    fits::program(program)?;
+    fits::proof(program, &proof)?;
     let mut checker = Checker {
         program,
         proof: &proof,
+        effects: effects(program),
         plain: Plain::default(),
         copies: FxHashMap::default(),
         solver,
         evaluator: Evaluator::new(),
         questions: 0,
     };
-    let p = program.proc(program.entry);
-    checker.holds_at_entry(p.entry)?;
-    for l in p.loc_ids().filter(|&l| p.loc(l).kind != LocKind::Plain) {
-        checker.is_unreachable(l)?;
-    }
-    for e in p.edge_ids() {
-        if let Some(why) = budget.exhausted() {
-            return Err(Rejection::Stopped(why));
+    checker.is_claim_about_program()?;
+    for (i, c) in proof.contracts.iter().enumerate() {
+        for e in program.proc(c.proc).edge_ids() {
+            if let Some(why) = budget.exhausted() {
+                return Err(Rejection::Stopped(why));
+            }
+            checker.keeps_invariants(i, c, e)?;
         }
-        checker.keeps_invariants(e, p.edge(e))?;
     }
     let questions = checker.questions;
     Ok(CheckedProof { proof, questions })
 }
 
-/// What the conditions take for granted about program and proof.
-fn fits(program: &Program, proof: &Proof) -> Result<(), Rejection> {
-    ir::verify(program).map_err(|errors| Rejection::Program(errors.join("; ")))?;
-    let p = program.proc(program.entry);
-    if calls(p) || !p.frame.is_empty() {
-        return Err(Rejection::Program("the program's calls have not been expanded".into()));
-    }
-    if !sets_heap_before_use(program, p) {
-        return Err(Rejection::Program("the heap pointer is set behind an allocation".into()));
-    }
-    if proof.invariants.len() != p.locs.len() {
-        let (n, m) = (proof.invariants.len(), p.locs.len());
-        return Err(Rejection::Proof(format!("{n} invariants for {m} locations")));
-    }
-    let mut seen = FxHashSet::default();
-    for (l, invariant) in p.loc_ids().zip(&proof.invariants) {
-        let Invariant::Holds(t) = *invariant else { continue };
-        let wrong = |what: String| Err(Rejection::Proof(format!("invariant of l{}: {what}", l.0)));
-        if t.index() >= proof.pool.len() || proof.pool.width(t) != 1 {
-            return wrong("no truth value".into());
-        }
-        if let Some(what) = foreign(program, &proof.pool, t, &mut seen) {
-            return wrong(what);
-        }
-    }
-    Ok(())
-}
-
-fn calls(p: &Procedure) -> bool {
-    p.edges.iter().flat_map(|e| &e.stmts).any(|s| matches!(s.kind, StmtKind::Call { .. }))
-}
-
-/// Nothing but `Alloc` changes the heap pointer once memory may have been allocated. Only then is new memory new.
-fn sets_heap_before_use(program: &Program, p: &Procedure) -> bool {
-    let graph = Graph::new(p);
-    let mut is_behind = vec![false; p.locs.len()];
-    let mut todo = Vec::new();
-    let is_alloc = |s: &Stmt| matches!(s.kind, StmtKind::Alloc { .. });
-    let sets = |s: &Stmt| {
-        let mut found = false;
-        s.kind.for_each_target(|v| found |= v == program.heap);
-        found
-    };
-    for e in &p.edges {
-        if let Some(first) = e.stmts.iter().position(is_alloc) {
-            if e.stmts[first..].iter().any(sets) {
-                return false;
-            }
-            todo.push(e.dst);
-        }
-    }
-    while let Some(l) = todo.pop() {
-        if !std::mem::replace(&mut is_behind[l.0 as usize], true) {
-            todo.extend(graph.out(l).iter().map(|&e| p.edge(e).dst));
-        }
-    }
-    p.edges.iter().all(|e| !is_behind[e.src.0 as usize] || !e.stmts.iter().any(sets))
-}
-
-/// What in the term is not the program's vocabulary. Subterms in `seen` were looked at before.
-fn foreign(program: &Program, pool: &Pool, t: Term, seen: &mut FxHashSet<Term>) -> Option<String> {
-    let mut stack = vec![t];
-    while let Some(t) = stack.pop() {
-        if !seen.insert(t) {
-            continue;
-        }
-        let node = pool.node(t);
-        match node {
-            Node::Var(v) if program.vars.get(v.0 as usize).is_none_or(|d| d.width != pool.width(t)) => {
-                return Some(format!("variable {} of {} bits does not exist", v.0, pool.width(t)));
-            }
-            Node::Sym(s) => return Some(format!("symbol ?{}", s.0)),
-            Node::Load { addr, .. } if pool.width(addr) != program.space.ptr_width => {
-                return Some(format!("address of {} bits", pool.width(addr)));
-            }
-            Node::Load { bytes, .. } if !(1..=16).contains(&bytes) => return Some(format!("load of {bytes} bytes")),
-            _ => {}
-        }
-        node.for_each_child(|c| stack.push(c));
-    }
-    None
-}
-
 struct Checker<'a> {
     program: &'a Program,
     proof: &'a Proof,
+    /// By procedure.
+    effects: Vec<Effects>,
     plain: Plain,
     /// Terms of the proof over the first state of a block.
     copies: FxHashMap<Term, Term>,
@@ -229,17 +166,23 @@ struct Checker<'a> {
 }
 
 impl Checker<'_> {
-    fn invariant(&self, l: LocId) -> Invariant {
-        self.proof.invariants[l.0 as usize]
-    }
-
-    /// The invariant as a term over the first state of a block.
+    /// The term over the first state of a block.
     fn copied(&mut self, t: Term) -> Term {
         self.plain.copy(&self.proof.pool, t, &mut self.copies)
     }
 
-    fn holds_at_entry(&mut self, entry: LocId) -> Result<(), Rejection> {
-        let claim = match self.invariant(entry) {
+    fn is_claim_about_program(&mut self) -> Result<(), Rejection> {
+        let p = self.program.proc(self.program.entry);
+        let invariants = &self.proof.contracts[0].invariants;
+        self.holds_at_entry(invariants[p.entry.0 as usize])?;
+        for l in p.loc_ids().filter(|&l| p.loc(l).kind != LocKind::Plain) {
+            self.is_unreachable(l, invariants[l.0 as usize])?;
+        }
+        Ok(())
+    }
+
+    fn holds_at_entry(&mut self, invariant: Invariant) -> Result<(), Rejection> {
+        let claim = match invariant {
             Invariant::Any => return Ok(()),
             Invariant::Unreachable => None,
             Invariant::Holds(t) => Some(self.copied(t)),
@@ -247,8 +190,8 @@ impl Checker<'_> {
         self.follows(Condition::Entry, &[], claim)
     }
 
-    fn is_unreachable(&mut self, l: LocId) -> Result<(), Rejection> {
-        let reached = match self.invariant(l) {
+    fn is_unreachable(&mut self, l: LocId, invariant: Invariant) -> Result<(), Rejection> {
+        let reached = match invariant {
             Invariant::Unreachable => return Ok(()),
             Invariant::Any => Vec::new(),
             Invariant::Holds(t) => vec![self.copied(t)],
@@ -257,24 +200,31 @@ impl Checker<'_> {
     }
 
     /// `{I(src)} statements {I(dst)}`.
-    fn keeps_invariants(&mut self, id: EdgeId, edge: &Edge) -> Result<(), Rejection> {
-        let (before, after) = (self.invariant(edge.src), self.invariant(edge.dst));
+    fn keeps_invariants(&mut self, contract: usize, c: &Contract, id: EdgeId) -> Result<(), Rejection> {
+        let p = self.program.proc(c.proc);
+        let edge = p.edge(id);
+        let (before, after) = (c.invariants[edge.src.0 as usize], c.invariants[edge.dst.0 as usize]);
         if before == Invariant::Unreachable || after == Invariant::Any {
             return Ok(());
         }
-        let invariants = [before, after].into_iter().filter_map(Invariant::term).collect();
-        let (mut premises, claim) = self.executed(edge, after, invariants);
+        let (mut premises, claim) = match edge.call() {
+            None => self.executed(edge, before, after),
+            Some(call) if p.is_raise(edge) => self.raised(c, id, call),
+            Some(call) => self.returned(c, id, call, after),
+        };
         premises.extend(before.term().map(|t| self.copied(t)));
-        self.follows(Condition::Edge(id), &premises, claim)
+        self.follows(Condition::Edge { contract, proc: c.proc, edge: id }, &premises, claim)
     }
 
     /// What holds when the edge's statements are executed, and what must hold then for the target's invariant to hold
-    /// behind them; nothing must if there is no such state. `invariants` are looked through for pointers.
-    fn executed(&mut self, edge: &Edge, after: Invariant, invariants: Vec<Term>) -> (Vec<Term>, Option<Term>) {
+    /// behind them; nothing must if there is no such state.
+    fn executed(&mut self, edge: &Edge, before: Invariant, after: Invariant) -> (Vec<Term>, Option<Term>) {
+        // Pointers are looked for in the statements and in both invariants.
+        let invariants: Vec<Term> = [before, after].into_iter().filter_map(Invariant::term).collect();
         let mut own = Vec::new();
         edge.stmts.iter().for_each(|s| s.kind.for_each_term(|t| own.push(t)));
         let vocabulary = [(&self.program.pool, own), (&self.proof.pool, invariants.clone())];
-        let mut block = Block::new(self.program);
+        let mut block = Block::new(self.program, &self.proof.frozen);
         for s in &edge.stmts {
             block.step(&mut self.plain, s, &vocabulary);
         }

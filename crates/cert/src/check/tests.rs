@@ -265,7 +265,7 @@ fn blocks_agree_with_the_interpreter() {
         let mut drawn = Drawn { numbers, bytes, at: 0 };
 
         let mut plain = Plain::default();
-        let mut block = Block::new(&g.p);
+        let mut block = Block::new(&g.p, &[]);
         let (mut havocs, mut blocks) = (Vec::new(), Vec::new());
         for (i, s) in stmts.iter().enumerate() {
             match s.kind {

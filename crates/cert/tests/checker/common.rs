@@ -1,10 +1,15 @@
-//! Proof cases: programs in text form whose leading comments carry the invariants (`// l2: x <=u n`).
+//! Proof cases: programs in text form with a proof in comments.
+//!
+//! `// l2: x <=u n` is an invariant, `// use l1 -> l2: f(n)` a contract that an edge relies on with the terms for its frozen
+//! variables. `// contract f, frozen k: 32, p: 64 ptr` begins the next contract; what stands before is about `main`. A
+//! second contract of `f` is called `f#2`.
 
-use cert::{Invariant, Proof};
-use ir::{LocId, Program, StmtKind};
+use cert::{Contract, Invariant, Proof};
+use ir::{Keep, Program};
 use std::path::{Path, PathBuf};
 
 /// A program with a claimed proof.
+#[derive(Clone)]
 pub(crate) struct Case {
     pub(crate) name: String,
     pub(crate) text: String,
@@ -25,27 +30,52 @@ fn case(file: &Path) -> Case {
     let text = std::fs::read_to_string(file).unwrap();
     let name = file.file_stem().unwrap().to_string_lossy().into_owned();
     let program = ir::text::parse(&text).unwrap_or_else(|e| panic!("{name}: {e}"));
-    // The same declarations, with an edge for each invariant, so that the parser reads the terms.
-    let edges = text.find("  edge ").expect("a program has edges");
-    let mut carrier = text[..edges].to_string();
-    for (loc, term) in comments(&text).filter(|(key, _)| key.starts_with('l')) {
-        carrier.push_str(&format!("edge {loc} -> {loc} {{ assume {term} }}\n"));
-    }
-    carrier.push('}');
-    // A callee stands behind the edges.
-    if let Some(callees) = text[edges..].find("\nproc ") {
-        carrier.push_str(&text[edges + callees..]);
-    }
-    let carrier = ir::text::parse(&carrier).unwrap_or_else(|e| panic!("{name}: {e}"));
-    let p = program.proc(program.entry);
-    let mut invariants = vec![Invariant::Any; p.locs.len()];
-    for e in &carrier.proc(carrier.entry).edges {
-        let StmtKind::Assume(t) = e.stmts[0].kind else { panic!("{name}: no invariant") };
-        let LocId(l) = e.src;
-        invariants[l as usize] = Invariant::Holds(t);
-    }
-    let proof = Proof::new(&carrier.pool, &invariants);
+    let proof = Proof::read(&program, &proof_text(&program, &text)).unwrap_or_else(|e| panic!("{name}: {e}"));
     Case { name, text, program, proof }
+}
+
+/// The text form of the proof in the comments.
+fn proof_text(program: &Program, text: &str) -> String {
+    let (globals, rest) = text.split_at(text.find("\nproc ").expect("a program has procedures") + 1);
+    let procs: Vec<&str> = rest.split("\nproc ").map(|p| p.trim_start_matches("proc ")).collect();
+    let (mut names, mut frozen, mut edges) = (vec!["main"], vec![""], vec![String::new()]);
+    for line in text.lines().filter_map(|l| l.strip_prefix("// ")) {
+        if let Some(head) = line.strip_prefix("contract ") {
+            let (name, vars) = head.split_once(", frozen ").unwrap_or((head, ""));
+            names.push(name);
+            frozen.push(vars);
+            edges.push(String::new());
+            continue;
+        }
+        let Some((key, value)) = line.split_once(": ") else { continue };
+        let edge = match key.strip_prefix("use ") {
+            Some(ends) => format!("  edge {ends} {{ call {value} }}\n"),
+            None if is_location(key) => format!("  edge {key} -> {key} {{ assume {value} }}\n"),
+            None => continue,
+        };
+        *edges.last_mut().expect("main's are there") += &edge;
+    }
+    // The header of any proof of the program.
+    let nothing = vec![Invariant::Any; program.proc(program.entry).locs.len()];
+    let any = Proof::new(&logic::Pool::new(), &[], &[Contract::new(program.entry, nothing)]);
+    let header: String = any.write(program, Keep::All).lines().take(3).map(|l| format!("{l}\n")).collect();
+    let mut out = format!("{header}contracts {}\n{globals}", names.join(" "));
+    for (i, ((name, vars), edges)) in names.iter().zip(frozen).zip(edges).enumerate() {
+        let number = names[..=i].iter().filter(|n| *n == name).count();
+        let is_named = |p: &&&str| p.starts_with(&format!("{name}("));
+        let proc = procs.iter().find(is_named).expect("a contract is about a procedure");
+        let end = proc.find("  edge ").or(proc.find('}')).expect("a procedure ends");
+        let (declarations, locations) = proc[..end].split_once("  entry ").expect("a procedure has an entry");
+        let locals: String = vars.split(", ").filter(|v| !v.is_empty()).map(|v| format!("  local {v}\n")).collect();
+        let heading = if number == 1 { name.to_string() } else { format!("{name}#{number}") };
+        let declarations = &declarations[name.len()..];
+        out += &format!("proc {heading}{declarations}{locals}  entry {locations}{edges}}}\n");
+    }
+    out
+}
+
+fn is_location(key: &str) -> bool {
+    key.strip_prefix('l').is_some_and(|n| n.parse::<u32>().is_ok())
 }
 
 /// `// key: value` lines.

@@ -4,10 +4,12 @@
 mod brute;
 mod common;
 mod mutate;
+mod truth;
 
 use base::Budget;
 use cert::{Proof, Rejection, check};
 use common::{Case, cases, comments};
+use ir::Keep;
 use solver::{Config, checker_solver};
 
 fn verdict(case: &Case, proof: Proof) -> Result<(), Rejection> {
@@ -37,10 +39,10 @@ fn wrong_proofs_are_rejected_with_a_place() {
 fn proofs_read_back_are_the_same_and_fit_only_their_program() {
     let all: Vec<Case> = cases("tiny").into_iter().chain(cases("accepted")).collect();
     for case in &all {
-        let text = case.proof.write(&case.program);
+        let text = case.proof.write(&case.program, Keep::Nothing);
         let read = Proof::read(&case.program, &text).unwrap_or_else(|e| panic!("{}: {e}\n{text}", case.name));
-        assert_eq!(read.write(&case.program), text);
-        verdict(case, read).unwrap_or_else(|e| panic!("{}: {e:?}", case.name));
+        assert_eq!(read.write(&case.program, Keep::Nothing), text);
+        verdict(case, read).unwrap_or_else(|e| panic!("{}: {e:?}\n{text}", case.name));
         for other in all.iter().filter(|o| o.name != case.name) {
             assert_eq!(Proof::read(&other.program, &text).expect_err("another program").line, 2);
         }
@@ -66,8 +68,35 @@ fn mutants_are_accepted_exactly_where_they_are_inductive() {
             };
             accepted += is_accepted as u32;
             rejected += !is_accepted as u32;
-            assert_eq!(is_accepted, is_inductive, "{} seed {seed}:\n{}", case.name, mutant.write(&case.program));
+            assert_eq!(
+                is_accepted,
+                is_inductive,
+                "{} seed {seed}:\n{}",
+                case.name,
+                mutant.write(&case.program, Keep::Nothing)
+            );
         }
     }
     assert!(accepted > 100 && rejected > 500, "{accepted} {rejected}");
+}
+
+/// Soundness against the truth: a proof that is accepted for a changed program proves it.
+#[test]
+fn what_is_accepted_is_true() {
+    let mutants_per_case = if cfg!(debug_assertions) { 60 } else { 300 };
+    let (mut proved, mut wrong) = (0, 0);
+    for case in cases("tiny") {
+        assert!(!truth::fails(&case.program), "{}", case.name);
+        for seed in 0..mutants_per_case {
+            let program = mutate::mutate_program(&case.program, seed);
+            let fails = truth::fails(&program);
+            let mutant = Case { program, ..case.clone() };
+            let proof = if seed % 2 == 0 { case.proof.clone() } else { mutate::mutate(&case.proof, seed) };
+            let is_accepted = verdict(&mutant, proof).is_ok();
+            assert!(!(fails && is_accepted), "{} seed {seed}:\n{}", case.name, ir::text::print(&mutant.program));
+            proved += is_accepted as u32;
+            wrong += fails as u32;
+        }
+    }
+    assert!(proved > 100 && wrong > 100, "{proved} {wrong}");
 }

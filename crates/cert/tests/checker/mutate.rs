@@ -1,6 +1,7 @@
 //! Random changes of proofs.
 
-use cert::{Invariant, Proof};
+use cert::{Contract, Invariant, Proof};
+use ir::{Program, StmtKind};
 use logic::{BinOp, Node, Pool, Term};
 
 struct Random(u64);
@@ -22,8 +23,14 @@ impl Random {
 /// One or two changes, a function of `seed`.
 pub(crate) fn mutate(proof: &Proof, seed: u64) -> Proof {
     let mut r = Random(seed);
-    let (mut pool, mut invariants) = (proof.pool.clone(), proof.invariants.clone());
+    let (mut pool, mut contracts) = (proof.pool.clone(), proof.contracts.clone());
     for _ in 0..1 + r.below(2) {
+        let c = r.below(contracts.len());
+        if !contracts[c].uses.is_empty() && r.below(3) == 0 {
+            change_use(&mut pool, &mut contracts, c, &mut r);
+            continue;
+        }
+        let invariants = &mut contracts[c].invariants;
         let l = r.below(invariants.len());
         invariants[l] = match (r.below(8), invariants[l]) {
             (0, _) => Invariant::Any,
@@ -33,7 +40,58 @@ pub(crate) fn mutate(proof: &Proof, seed: u64) -> Proof {
             (_, other) => other,
         };
     }
-    Proof::new(&pool, &invariants)
+    Proof::new(&pool, &proof.frozen, &contracts)
+}
+
+/// The program with one of the terms in its statements changed.
+pub(crate) fn mutate_program(program: &Program, seed: u64) -> Program {
+    let mut r = Random(seed);
+    let mut out = program.clone();
+    let Program { pool, procs, .. } = &mut out;
+    let mut kinds: Vec<&mut StmtKind> =
+        procs.iter_mut().flat_map(|q| &mut q.edges).flat_map(|e| &mut e.stmts).map(|s| &mut s.kind).collect();
+    let s = r.below(kinds.len());
+    let before = kinds[s].clone();
+    kinds[s].for_each_term_mut(|t| {
+        if r.below(2) == 0 {
+            *t = change(pool, *t, &mut r);
+        }
+    });
+    // The edges of a call show the same call.
+    let after = kinds[s].clone();
+    if let StmtKind::Call { .. } = before {
+        kinds.into_iter().filter(|k| **k == before).for_each(|k| *k = after.clone());
+    }
+    out
+}
+
+/// A use goes, is of another contract of the same procedure, is on another edge, or has another term.
+fn change_use(pool: &mut Pool, contracts: &mut [Contract], c: usize, r: &mut Random) {
+    let all = contracts.to_vec();
+    let uses = &mut contracts[c].uses;
+    let u = r.below(uses.len());
+    match r.below(4) {
+        0 => {
+            uses.remove(u);
+        }
+        1 => {
+            let used = &all[uses[u].contract];
+            let fits = |d: &Contract| d.proc == used.proc && d.frozen.len() == used.frozen.len();
+            let others: Vec<usize> = (0..all.len()).filter(|&d| fits(&all[d])).collect();
+            uses[u].contract = others[r.below(others.len())];
+        }
+        2 => {
+            let other = uses[r.below(uses.len())].clone();
+            if all[other.contract].proc == all[uses[u].contract].proc {
+                uses[u].edge = other.edge;
+            }
+        }
+        _ if uses[u].frozen.is_empty() => {}
+        _ => {
+            let i = r.below(uses[u].frozen.len());
+            uses[u].frozen[i] = change(pool, uses[u].frozen[i], r);
+        }
+    }
 }
 
 /// The term with one of its nodes changed.

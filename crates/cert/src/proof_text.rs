@@ -1,0 +1,239 @@
+//! The text form of proofs: a program in the notation of `docs/ir.md`, behind lines that say what it is.
+//!
+//! Each contract is a procedure with the variables and locations of the one that it is about; frozen variables are locals
+//! behind those. In place of the edges, a location with an invariant has one edge to itself that assumes the invariant;
+//! `assume false` marks unreachable locations. A contract that an edge relies on stands between the ends of that edge, as a
+//! call whose arguments are what the frozen variables stand for. Where several edges with calls of one procedure have the
+//! same ends, that is meant for all of them.
+//!
+//! ```text
+//! attest proof 2
+//! program 93f1d20e5b7c4a68
+//! calls kept
+//! contracts main f
+//! pointers 64
+//! ...
+//! proc f(n) -> r {
+//!   param n: 32
+//!   result r: 32
+//!   local old: 32
+//!   ...
+//!   edge l2 -> l2 { assume r == old }
+//!   edge l1 -> l2 { call f(old - 1:32) }
+//! }
+//! ```
+
+use crate::proof::{Contract, Invariant, Proof, Use};
+use crate::text::ParseError;
+use base::Pos;
+use ir::text::{self, Naming};
+use ir::{Callee, Edge, Keep, LocId, ProcId, Procedure, Program, Stmt, StmtKind, VarDecl, VarKind};
+use logic::{Names, Node, Pool, VarId};
+use rustc_hash::FxHashMap;
+
+const HEADER: &str = "attest proof 2";
+
+/// Lines before the program.
+const HEADER_LINES: u32 = 4;
+
+/// `calls` of a program that was prepared this way.
+const CALLS: &[(&str, Keep)] = &[("expanded", Keep::Nothing), ("kept", Keep::Shared), ("all kept", Keep::All)];
+
+impl Proof {
+    /// The text form; [`Proof::read`] reads it back. `program` is the one that the proof is for, prepared with `calls`.
+    pub fn write(&self, program: &Program, calls: Keep) -> String {
+        let carrier = self.carrier(program);
+        let calls = CALLS.iter().find(|(_, k)| *k == calls).map_or("", |(word, _)| word);
+        let naming = Naming::new(program);
+        let procs: Vec<&str> = self.contracts.iter().map(|c| naming.proc(c.proc)).collect();
+        format!(
+            "{HEADER}\nprogram {:016x}\ncalls {calls}\ncontracts {}\n{}",
+            fingerprint(program),
+            procs.join(" "),
+            text::print(&carrier)
+        )
+    }
+
+    /// How the program was prepared that the proof is for.
+    pub fn calls(text: &str) -> Result<Keep, ParseError> {
+        let mut lines = text.lines().map(str::trim_end);
+        if lines.next() != Some(HEADER) {
+            return fail(1, "expected `attest proof 2`");
+        }
+        let word = lines.nth(1).and_then(|l| l.strip_prefix("calls "));
+        match CALLS.iter().find(|(w, _)| Some(*w) == word) {
+            Some(&(_, calls)) => Ok(calls),
+            None => fail(3, "expected `calls expanded` or `calls kept`"),
+        }
+    }
+
+    /// Reads the text form of a proof of `program`. A proof of another program is refused.
+    pub fn read(program: &Program, text: &str) -> Result<Proof, ParseError> {
+        Proof::calls(text)?;
+        let mut lines = text.lines().map(str::trim_end).skip(1);
+        let wanted = format!("program {:016x}", fingerprint(program));
+        match lines.next() {
+            Some(line) if line == wanted => {}
+            Some(line) if line.starts_with("program ") => return fail(2, "the proof is for another program"),
+            _ => return fail(2, "expected `program` and a number"),
+        }
+        let Some(names) = lines.nth(1).and_then(|l| l.strip_prefix("contracts ")) else {
+            return fail(4, "expected `contracts` and names of procedures");
+        };
+        // Blank lines for the header keep the numbers of the others.
+        let blank = (0..HEADER_LINES).map(|_| "");
+        let rest: String = blank.chain(lines).flat_map(|l| [l, "\n"]).collect();
+        let carrier = text::parse(&rest)
+            .map_err(|e| ParseError { line: e.line, message: format!("column {}: {}", e.col, e.message) })?;
+        let procs = procedures(program, names).ok_or_else(|| ParseError {
+            line: 4,
+            message: "a contract is about a procedure that the program does not have".into(),
+        })?;
+        from_carrier(program, &carrier, &procs).map_err(|message| ParseError { line: HEADER_LINES + 1, message })
+    }
+
+    /// A program whose procedures are the contracts.
+    fn carrier(&self, program: &Program) -> Program {
+        let mut vars = program.vars.clone();
+        vars.extend(self.frozen.iter().map(|d| VarDecl { kind: VarKind::Local, ..d.clone() }));
+        let mut pool = self.pool.clone();
+        let procs = self.contracts.iter().map(|c| carrier_procedure(program, &mut pool, c)).collect();
+        Program {
+            pool,
+            procs,
+            entry: ProcId(0),
+            space: program.space,
+            vars,
+            heap: program.heap,
+            sources: program.sources.clone(),
+            objects: Vec::new(),
+            assumptions: Vec::new(),
+            unsupported: Vec::new(),
+        }
+    }
+}
+
+fn fail<T>(line: u32, message: &str) -> Result<T, ParseError> {
+    Err(ParseError { line, message: message.into() })
+}
+
+fn carrier_procedure(program: &Program, pool: &mut Pool, c: &Contract) -> Procedure {
+    let original = program.proc(c.proc);
+    let stmt = |kind| vec![Stmt { kind, pos: Pos::NONE }];
+    let mut edges = Vec::new();
+    for (l, &invariant) in (0..).map(LocId).zip(&c.invariants) {
+        let t = match invariant {
+            Invariant::Any => continue,
+            Invariant::Unreachable => pool.plain(Node::Const(0), 1),
+            Invariant::Holds(t) => t,
+        };
+        edges.push(Edge { src: l, dst: l, stmts: stmt(StmtKind::Assume(t)) });
+    }
+    for u in &c.uses {
+        let edge = original.edge(u.edge);
+        let callee = Callee::Direct(ProcId(u.contract as u32));
+        let kind = StmtKind::Call { result: None, callee, args: u.frozen.clone() };
+        // Said once for edges with the same ends.
+        if !edges.iter().any(|e: &Edge| (e.src, e.dst) == (edge.src, edge.dst) && e.stmts[0].kind == kind) {
+            edges.push(Edge { src: edge.src, dst: edge.dst, stmts: stmt(kind) });
+        }
+    }
+    let locals = original.locals.iter().chain(&c.frozen).copied().collect();
+    Procedure { locals, edges, ..original.clone() }
+}
+
+/// The procedures of the names in a `contracts` line.
+fn procedures(program: &Program, names: &str) -> Option<Vec<ProcId>> {
+    let naming = Naming::new(program);
+    let mut rest = names.trim_start();
+    let mut out = Vec::new();
+    while !rest.is_empty() {
+        // Names may hold blanks, so the longest that fits is meant.
+        let fits = |q: &ProcId| rest.strip_prefix(naming.proc(*q)).is_some_and(|r| r.is_empty() || r.starts_with(' '));
+        let found = (0..program.procs.len() as u32).map(ProcId).filter(fits);
+        let q = found.max_by_key(|&q| naming.proc(q).len())?;
+        out.push(q);
+        rest = rest[naming.proc(q).len()..].trim_start();
+    }
+    Some(out)
+}
+
+fn from_carrier(program: &Program, carrier: &Program, procs: &[ProcId]) -> Result<Proof, String> {
+    if procs.len() != carrier.procs.len() {
+        return Err(format!("{} procedures for {} contracts", carrier.procs.len(), procs.len()));
+    }
+    let mut frozen = Vec::new();
+    let mut contracts = Vec::new();
+    let mut images = Vec::new();
+    for (q, &id) in carrier.procs.iter().zip(procs) {
+        let original = program.proc(id);
+        let mut image = global_images(program, carrier)?;
+        let (own, extra) = q.locals.split_at(original.locals.len().min(q.locals.len()));
+        if own.len() < original.locals.len() {
+            return Err(format!("the contract of {} lacks variables", original.name));
+        }
+        image.extend(own.iter().copied().zip(original.locals.iter().copied()));
+        for &v in extra {
+            image.insert(v, VarId((program.vars.len() + frozen.len()) as u32));
+            frozen.push(carrier.var_decl(v).clone());
+        }
+        let (invariants, uses) = claims(original, q, procs)?;
+        contracts.push(Contract { proc: id, frozen: extra.to_vec(), invariants, uses });
+        images.push(image);
+    }
+    Ok(Proof::renamed(&carrier.pool, frozen, &contracts, &|contract, v| images[contract][&v]))
+}
+
+/// What the edges of a contract's procedure say.
+fn claims(original: &Procedure, q: &Procedure, procs: &[ProcId]) -> Result<(Vec<Invariant>, Vec<Use>), String> {
+    let mut invariants = vec![Invariant::Any; q.locs.len()];
+    let mut uses = Vec::new();
+    for e in &q.edges {
+        match &e.stmts[..] {
+            [Stmt { kind: StmtKind::Assume(t), .. }] => {
+                let slot = &mut invariants[e.src.0 as usize];
+                if e.src != e.dst || *slot != Invariant::Any {
+                    return Err(format!("l{} has an invariant that leads to another location, or several", e.src.0));
+                }
+                *slot = Invariant::Holds(*t);
+            }
+            [Stmt { kind: StmtKind::Call { result: None, callee: Callee::Direct(d), args }, .. }] => {
+                let is_meant = |f: &Edge| {
+                    let callee = f.call().map(|(_, callee, _)| callee);
+                    (f.src, f.dst) == (e.src, e.dst) && callee == Some(&Callee::Direct(procs[d.0 as usize]))
+                };
+                let contract = d.0 as usize;
+                let before = uses.len();
+                let edges = original.edge_ids().filter(|&f| is_meant(original.edge(f)));
+                uses.extend(edges.map(|edge| Use { edge, contract, frozen: args.clone() }));
+                if uses.len() == before {
+                    return Err(format!("no such call leads from l{} to l{}", e.src.0, e.dst.0));
+                }
+            }
+            _ => return Err(format!("the edge of l{} is neither an assumption nor a call", e.src.0)),
+        }
+    }
+    Ok((invariants, uses))
+}
+
+/// The program's variables for those of the carrier that belong to no procedure.
+fn global_images(program: &Program, carrier: &Program) -> Result<FxHashMap<VarId, VarId>, String> {
+    let by_name: FxHashMap<String, VarId> = globals(program).into_iter().map(|(v, name)| (name, v)).collect();
+    let mut image = FxHashMap::default();
+    for (v, name) in globals(carrier) {
+        image.insert(v, *by_name.get(&name).ok_or_else(|| format!("{name} is not in the program"))?);
+    }
+    Ok(image)
+}
+
+/// The variables that belong to no procedure, with their names in the text form.
+fn globals(p: &Program) -> Vec<(VarId, String)> {
+    let naming = Naming::new(p);
+    let globals = (0..p.vars.len() as u32).map(VarId).filter(|&v| p.var_decl(v).kind == VarKind::Global);
+    globals.chain([p.heap]).map(|v| (v, naming.var(v))).collect()
+}
+
+/// FNV-1a of the program's text.
+fn fingerprint(program: &Program) -> u64 {
+    text::print(program).bytes().fold(0xcbf2_9ce4_8422_2325, |h, b| (h ^ b as u64).wrapping_mul(0x0100_0000_01b3))
+}

@@ -1,0 +1,93 @@
+//! What a proof says, for people: the invariants of loops, and the contracts of procedures that are called.
+
+use crate::cexpr::c_expression_of;
+use base::Pos;
+use cert::{Contract, Invariant, Proof};
+use ir::analysis::{Graph, loop_heads};
+use ir::{LocId, LocKind, Program};
+
+/// What a proof says at one place of the source.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct InvariantRow {
+    pub at: String,
+    /// The contract that it belongs to, by its number; 0 is the program's.
+    pub contract: usize,
+    /// Positions of the calls around it, outermost first.
+    pub calls: Vec<String>,
+    pub condition: String,
+}
+
+/// The invariants at loop heads, contract by contract in the order of the source.
+pub fn loop_invariants(program: &Program, proof: &Proof) -> Vec<InvariantRow> {
+    let rows = |(i, c)| loops_of(program, proof, i, c);
+    proof.contracts.iter().enumerate().flat_map(rows).collect()
+}
+
+fn loops_of(program: &Program, proof: &Proof, contract: usize, c: &Contract) -> Vec<InvariantRow> {
+    let p = program.proc(c.proc);
+    let heads = loop_heads(p, &Graph::new(p));
+    // The call that a front end puts around the user's program is no call of the user's.
+    let outside = p.name.contains('$') as usize;
+    let mut rows: Vec<(Pos, InvariantRow)> = Vec::new();
+    for (loc, invariant) in p.loc_ids().zip(&c.invariants) {
+        let location = p.loc(loc);
+        if !heads[loc.0 as usize] || location.kind != LocKind::Plain {
+            continue;
+        }
+        let row = InvariantRow {
+            at: program.sources.show(location.pos),
+            contract,
+            calls: location.stack.iter().skip(outside).map(|&p| program.sources.show(p)).collect(),
+            condition: condition(program, proof, *invariant),
+        };
+        rows.push((location.pos, row));
+    }
+    rows.sort_by_key(|(pos, _)| *pos);
+    rows.into_iter().map(|(_, row)| row).collect()
+}
+
+/// What a proof says about calls of a procedure.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct ContractRow {
+    pub number: usize,
+    pub procedure: String,
+    pub at: String,
+    /// Names of what stands for values before the call.
+    pub frozen: Vec<String>,
+    /// Before a call.
+    pub requires: String,
+    /// Behind it, of the callee's variables.
+    pub ensures: String,
+    /// Errors are possible in the procedure, and the contract excludes them.
+    pub excludes_errors: bool,
+}
+
+/// The contracts other than the program's, in the proof's order.
+pub fn contracts(program: &Program, proof: &Proof) -> Vec<ContractRow> {
+    let row = |(number, c): (usize, &Contract)| {
+        let p = program.proc(c.proc);
+        let at = |l: LocId| condition(program, proof, c.invariants[l.0 as usize]);
+        let errors: Vec<LocId> = p.loc_ids().filter(|&l| p.loc(l).kind == LocKind::Error).collect();
+        let is_excluded = |l: &LocId| c.invariants[l.0 as usize] == Invariant::Unreachable;
+        let name = |v: &logic::VarId| proof.frozen[v.0 as usize - program.vars.len()].name.clone();
+        ContractRow {
+            number,
+            procedure: p.name.clone(),
+            at: program.sources.show(p.pos),
+            frozen: c.frozen.iter().map(name).collect(),
+            requires: at(p.entry),
+            ensures: at(p.exit),
+            excludes_errors: !errors.is_empty() && errors.iter().all(is_excluded),
+        }
+    };
+    proof.contracts.iter().enumerate().skip(1).map(row).collect()
+}
+
+fn condition(program: &Program, proof: &Proof, invariant: Invariant) -> String {
+    match invariant {
+        Invariant::Unreachable => "0".into(),
+        Invariant::Any => "1".into(),
+        Invariant::Holds(t) => c_expression_of(program, &proof.frozen, &proof.pool, t)
+            .unwrap_or_else(|| "/* too large to print */ 1".into()),
+    }
+}
