@@ -167,7 +167,7 @@ impl Parser<'_> {
         let ty = self.parenthesised_type()?;
         if self.is(Punct::LBrace) {
             let literal = self.compound_literal(ty, pos)?;
-            return self.postfix(literal);
+            return self.postfix(literal, pos);
         }
         let operand = self.cast()?;
         Ok(node(ExprKind::Cast(Box::new(ty), Box::new(operand)), pos))
@@ -207,7 +207,7 @@ impl Parser<'_> {
             Tok::Kw(kw @ (Kw::Sizeof | Kw::Alignof | Kw::GnuAlignof)) => self.sizeof(kw, pos),
             _ => {
                 let primary = self.primary()?;
-                self.postfix(primary)
+                self.postfix(primary, pos)
             }
         }
     }
@@ -228,17 +228,19 @@ impl Parser<'_> {
                 ));
             }
             let literal = self.compound_literal(ty, start)?;
-            let operand = Box::new(self.postfix(literal)?);
+            let operand = Box::new(self.postfix(literal, start)?);
             return Ok(node(sizeof_expr(kw, operand), pos));
         }
         let operand = Box::new(self.nested(Self::unary)?);
         Ok(node(sizeof_expr(kw, operand), pos))
     }
 
-    fn postfix(&mut self, mut e: Expr) -> Res<Expr> {
+    /// What follows `e`, which begins at `start`. A call stands where its expression begins: that is what people and
+    /// witnesses point at.
+    fn postfix(&mut self, mut e: Expr, start: Pos) -> Res<Expr> {
         let mut chain = 0;
         loop {
-            let pos = self.pos();
+            let mut pos = self.pos();
             let kind = match self.tok() {
                 Tok::Punct(Punct::LBracket) => {
                     self.bump();
@@ -249,6 +251,7 @@ impl Parser<'_> {
                 Tok::Punct(Punct::LParen) => {
                     self.bump();
                     let args = self.arguments()?;
+                    pos = start;
                     ExprKind::Call(Box::new(e), args)
                 }
                 Tok::Punct(p @ (Punct::Dot | Punct::Arrow)) => {
