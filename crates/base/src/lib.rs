@@ -6,6 +6,6 @@ pub mod stats;
 pub mod stopwatch;
 
 pub use budget::{Budget, Exhausted};
-pub use pos::{Diagnostic, FileId, Pos, Severity, SourceMap};
+pub use pos::{Diagnostic, FileId, MODELS, Pos, Severity, SourceMap};
 pub use stats::Stats;
 pub use stopwatch::{Phase, Stopwatch};

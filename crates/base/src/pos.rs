@@ -22,6 +22,9 @@ impl Pos {
     }
 }
 
+/// What the names of texts begin with that are not the user's: models of library functions.
+pub const MODELS: &str = "<libc>/";
+
 /// The names of all files that positions refer to.
 #[derive(Clone, Debug, Default)]
 pub struct SourceMap {
@@ -44,6 +47,11 @@ impl SourceMap {
 
     pub fn names(&self) -> &[String] {
         &self.names
+    }
+
+    /// The position is in a model of a library function.
+    pub fn is_in_model(&self, pos: Pos) -> bool {
+        !pos.is_none() && self.name(pos.file).starts_with(MODELS)
     }
 
     /// `file:line:col`, or `<no position>`.

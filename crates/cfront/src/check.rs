@@ -12,6 +12,7 @@ mod expr;
 mod func;
 mod init;
 mod konst;
+mod library;
 mod ops;
 mod scope;
 mod specs;
@@ -19,6 +20,7 @@ mod stmt;
 mod varrec;
 
 pub(crate) use call::is_library_function;
+pub(crate) use library::add_functions;
 
 use crate::ast::{self, External};
 use crate::hir::{self, Expr, ExprKind, GlobalId, LocalId};
@@ -35,21 +37,7 @@ pub(crate) type Checked = Result<(Types, Vec<hir::Global>, Vec<hir::Func>), Vec<
 
 /// Checks a whole unit.
 pub(crate) fn check(tokens: &Tokens, unit: &[External], model: DataModel) -> Checked {
-    let mut checker = Checker {
-        tokens,
-        types: Types::new(model),
-        globals: Vec::new(),
-        funcs: Vec::new(),
-        func_notes: Vec::new(),
-        tentative: Vec::new(),
-        scopes: Scopes::new(tokens.names.len()),
-        linkage: FxHashMap::default(),
-        strings: FxHashMap::default(),
-        func: None,
-        pending: Vec::new(),
-        diagnostics: Vec::new(),
-        va_list: None,
-    };
+    let mut checker = Checker::new(tokens, Types::new(model), Vec::new(), Vec::new());
     for item in unit {
         if let Err(error) = checker.external(item) {
             checker.diagnostics.push(*error);
@@ -101,6 +89,25 @@ struct Checker<'a> {
 }
 
 impl<'a> Checker<'a> {
+    /// A checker for a text that adds to what is there; it sees none of the names.
+    fn new(tokens: &'a Tokens, types: Types, globals: Vec<hir::Global>, funcs: Vec<hir::Func>) -> Checker<'a> {
+        Checker {
+            tokens,
+            types,
+            globals,
+            func_notes: vec![FuncNote::default(); funcs.len()],
+            funcs,
+            tentative: Vec::new(),
+            scopes: Scopes::new(tokens.names.len()),
+            linkage: FxHashMap::default(),
+            strings: FxHashMap::default(),
+            func: None,
+            pending: Vec::new(),
+            diagnostics: Vec::new(),
+            va_list: None,
+        }
+    }
+
     fn name(&self, s: Symbol) -> &'a str {
         self.tokens.names.get(s)
     }

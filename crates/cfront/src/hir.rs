@@ -60,12 +60,36 @@ pub struct Func {
     pub constructor: Option<i128>,
     /// `__attribute__((destructor))`: it runs when the program ends.
     pub destructor: bool,
+    /// An expression names it.
+    pub is_used: bool,
+    /// Without a body: what is known about it as a library function.
+    pub model: Option<Model>,
+}
+
+/// Our definition of a library function that the program uses and does not define.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Model {
+    /// This function, which has a body.
+    Fits(FuncId),
+    /// The program declares the name with a type that the library function does not have.
+    Misfit,
 }
 
 impl Func {
     /// A function without a body and without attributes.
     pub fn declared(name: String, ty: TypeId, pos: Pos) -> Func {
-        Func { name, ty, pos, noreturn: false, body: None, alias: None, constructor: None, destructor: false }
+        Func {
+            name,
+            ty,
+            pos,
+            noreturn: false,
+            body: None,
+            alias: None,
+            constructor: None,
+            destructor: false,
+            is_used: false,
+            model: None,
+        }
     }
 }
 

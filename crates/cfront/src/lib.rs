@@ -1,13 +1,15 @@
 //! The C front end: preprocessed text to typed C ([`hir`]) to `ir::Program`.
 //!
 //! Stages: `lex` (tokens with presumed positions), `parse` (syntax tree, typedef scoping), `check` (types,
-//! conversions, constants, layouts: [`hir`]), `lower` (control-flow automata).
+//! conversions, constants, layouts: [`hir`]), `models` (our definitions of library functions), `lower` (control-flow
+//! automata).
 
 mod ast;
 mod check;
 pub mod hir;
 mod lex;
 pub mod lower;
+mod models;
 mod parse;
 pub mod preprocess;
 pub mod types;
@@ -62,7 +64,10 @@ pub fn load_program(
 ) -> Result<ir::Program, (Vec<Diagnostic>, SourceMap)> {
     let options = LowerOptions { model, ..options.clone() };
     let result = on_large_stack(|| {
-        let unit = parse_here(text, file_name, model)?;
+        let mut unit = parse_here(text, file_name, model)?;
+        if options.models {
+            models::link(&mut unit).map_err(|error| (vec![*error], unit.sources.clone()))?;
+        }
         let sources = unit.sources.clone();
         lower::lower_here(unit, &options).map_err(|errors| (errors, sources))
     });

@@ -51,6 +51,7 @@ fn c_program(o: &Options, path: &Path, property: &Property) -> Result<Program, F
         properties: property.error_functions.clone(),
         check_assert: property.assertions,
         malloc_may_fail: o.malloc_may_fail,
+        models: o.models,
     };
     cfront::load_program(&text, &path.display().to_string(), o.data_model, &options)
         .map_err(|(diagnostics, sources)| rejected(path, &diagnostics, &sources))

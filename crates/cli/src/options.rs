@@ -108,6 +108,7 @@ pub(crate) struct Options {
     pub(crate) preprocess: PreprocessOptions,
     pub(crate) recursion: Option<u32>,
     pub(crate) malloc_may_fail: bool,
+    pub(crate) models: bool,
     pub(crate) cross_check: bool,
     pub(crate) proof: Option<PathBuf>,
     pub(crate) test: Option<PathBuf>,
@@ -138,6 +139,7 @@ impl Options {
             preprocess: PreprocessOptions::default(),
             recursion: None,
             malloc_may_fail: false,
+            models: true,
             cross_check: false,
             proof: None,
             test: None,
@@ -275,6 +277,16 @@ pub(crate) const OPTIONS: &[Opt] = &[
         o.malloc_may_fail = true;
         Ok(())
     }),
+    opt(
+        &["--no-models"],
+        None,
+        READS_PROGRAMS,
+        "treat library functions that the program does not define as functions without body",
+        |o, _| {
+            o.models = false;
+            Ok(())
+        },
+    ),
     opt(
         &["--cross-check"],
         None,

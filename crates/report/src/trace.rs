@@ -44,6 +44,8 @@ pub struct Recorder<'p> {
     before: Option<State>,
     /// The calls around the location that the current edge leaves.
     depth: usize,
+    /// Those of them that were expanded in place.
+    stack: &'p [Pos],
     /// Where the user's program begins, if a front end has put a call around it.
     main: Option<Pos>,
     current: Option<Step>,
@@ -54,7 +56,16 @@ impl<'p> Recorder<'p> {
     pub fn new(program: &'p Program) -> Recorder<'p> {
         let entry = program.procs.get(program.entry.0 as usize).filter(|p| p.name.contains('$'));
         let main = entry.and_then(|p| p.locs.iter().find_map(|l| l.stack.first().copied()));
-        Recorder { program, ev: Evaluator::new(), before: None, depth: 0, main, current: None, items: Vec::new() }
+        Recorder {
+            program,
+            ev: Evaluator::new(),
+            before: None,
+            depth: 0,
+            stack: &[],
+            main,
+            current: None,
+            items: Vec::new(),
+        }
     }
 
     /// The folded path.
@@ -114,19 +125,24 @@ impl<'p> Recorder<'p> {
     /// They share edges with its first statements, but stand above it in the file or in another one.
     fn is_shown(&self, pos: Pos) -> bool {
         let is_before = |main: Pos| self.depth == 0 && (pos.file != main.file || pos.line < main.line);
-        !pos.is_none() && !self.main.is_some_and(is_before)
+        !pos.is_none() && !self.is_in_model(pos) && !self.main.is_some_and(is_before)
+    }
+
+    /// The steps of library functions are no steps of the user's program.
+    fn is_in_model(&self, pos: Pos) -> bool {
+        self.program.sources.is_in_model(pos)
     }
 
     /// The step of the line at `pos`, begun if control was on another one.
     fn step(&mut self, pos: Pos) -> &mut Step {
-        let same = self
-            .current
-            .as_ref()
-            .is_some_and(|s| s.pos.file == pos.file && s.pos.line == pos.line && s.depth == self.depth);
+        // What a library function asks for stands where it is called, one call further in.
+        let inside = self.stack.iter().rev().take_while(|call| **call == pos).count();
+        let depth = self.depth.saturating_sub(inside);
+        let same =
+            self.current.as_ref().is_some_and(|s| s.pos.file == pos.file && s.pos.line == pos.line && s.depth == depth);
         if !same {
             self.flush();
         }
-        let depth = self.depth;
         self.current.get_or_insert_with(|| Step { pos, depth, changes: Vec::new() })
     }
 
@@ -140,7 +156,7 @@ impl<'p> Recorder<'p> {
 
     fn variable(&mut self, pos: Pos, v: VarId, state: &State) {
         let d = self.program.var_decl(v);
-        if is_shown(d) {
+        if is_shown(d) && !self.is_in_model(d.pos) {
             let bits = state.get(v);
             let value = if d.ptr { self.pointer_value(bits) } else { decimal(bits, d.width, d.signed) };
             self.changed(pos, short(&d.name).to_string(), value);
@@ -168,7 +184,8 @@ impl Observer for Recorder<'_> {
     fn edge(&mut self, proc: ProcId, edge: EdgeId, depth: usize, state: &State) {
         let p = self.program.proc(proc);
         let outside = self.main.is_some() as usize;
-        self.depth = (depth + p.loc(p.edge(edge).src).stack.len()).saturating_sub(outside);
+        self.stack = &p.loc(p.edge(edge).src).stack;
+        self.depth = (depth + self.stack.len()).saturating_sub(outside);
         self.before = Some(state.clone());
     }
 
@@ -187,6 +204,12 @@ impl Observer for Recorder<'_> {
                     self.step(stmt.pos);
                 }
             }
+        }
+        // What a library function writes to memory belongs to the line that called it.
+        if let (StmtKind::Store { addr, value }, Some(step)) = (&stmt.kind, &self.current)
+            && self.is_in_model(stmt.pos)
+        {
+            self.store(step.pos, *addr, *value, after);
         }
         self.before = Some(after.clone());
     }

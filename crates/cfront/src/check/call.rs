@@ -212,7 +212,7 @@ impl Checker<'_> {
                     return Ok(call);
                 }
                 let id = self.implicit_function(symbol, callee.pos);
-                let ty = self.funcs[id.0 as usize].ty;
+                let ty = self.use_function(id);
                 let designator = Expr { kind: ExprKind::FnAddr(id), ty, pos: callee.pos };
                 return self.call_value(designator, args, pos);
             }

@@ -396,7 +396,17 @@ impl Checker<'_> {
         Expr { kind: ExprKind::Binary(hir::BinOp::Div, Box::new(total), Box::new(size)), ty: size_t, pos }
     }
 
-    fn function_definition(&mut self, def: &FunctionDef) -> Res<()> {
+    /// Declares the function that `def`, which has a prototype, defines.
+    pub(super) fn declare_defined(&mut self, def: &FunctionDef) -> Res<FuncId> {
+        let d = &def.declarator;
+        let Some(symbol) = d.name else { return fail(d.pos, "expected identifier") };
+        let base = self.spec_type(&def.specs)?;
+        let ty = self.declarator_type(base, d)?;
+        let note = FuncNote { is_static: def.specs.storage == Storage::Static, ..FuncNote::default() };
+        self.declare_function(&Declared { symbol, ty, pos: d.pos }, note)
+    }
+
+    pub(super) fn function_definition(&mut self, def: &FunctionDef) -> Res<()> {
         let d = &def.declarator;
         let Some(symbol) = d.name else { return fail(d.pos, "expected identifier") };
         let base = self.spec_type(&def.specs)?;

@@ -4,7 +4,7 @@ use super::convert::is_lvalue;
 use super::scope::Entity;
 use super::{Checker, Res, fail};
 use crate::ast::{self, Designator, TypeName, UnaryOp};
-use crate::hir::{self, Expr, ExprKind, GlobalId, LocalId, StmtKind};
+use crate::hir::{self, Expr, ExprKind, FuncId, GlobalId, LocalId, StmtKind};
 use crate::lex::{Encoding, Number, Symbol};
 use crate::types::{Quals, Type, TypeId};
 use base::Pos;
@@ -99,7 +99,7 @@ impl Checker<'_> {
         match self.scopes.get(symbol).map(|b| b.what) {
             Some(Entity::Local(id)) => expr(ExprKind::Local(id), self.local_type(id)),
             Some(Entity::Global(id)) => expr(ExprKind::Global(id), self.global_type(id)),
-            Some(Entity::Func(id)) => expr(ExprKind::FnAddr(id), self.funcs[id.0 as usize].ty),
+            Some(Entity::Func(id)) => expr(ExprKind::FnAddr(id), self.use_function(id)),
             Some(Entity::Const(value, ty)) => expr(ExprKind::Int(value), ty),
             Some(Entity::Placeholder(ty)) => expr(ExprKind::Local(LocalId(u32::MAX)), ty),
             Some(Entity::Typedef(_)) => {
@@ -113,11 +113,18 @@ impl Checker<'_> {
                 }
                 name if name.starts_with("__builtin_") || super::call::is_library_function(name) => {
                     let id = self.implicit_function(symbol, pos);
-                    expr(ExprKind::FnAddr(id), self.funcs[id.0 as usize].ty)
+                    expr(ExprKind::FnAddr(id), self.use_function(id))
                 }
                 name => fail(pos, format!("'{name}' undeclared")),
             },
         }
+    }
+
+    /// Notes that an expression names the function; its type.
+    pub(super) fn use_function(&mut self, id: FuncId) -> TypeId {
+        let f = &mut self.funcs[id.0 as usize];
+        f.is_used = true;
+        f.ty
     }
 
     fn number(&mut self, index: u32, pos: Pos) -> Res<Expr> {

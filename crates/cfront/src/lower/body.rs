@@ -2,6 +2,7 @@
 
 use super::cfg::{Cfg, Mark};
 use super::effects::Effects;
+use super::library::Instance;
 use super::repr::{self, Repr, repr};
 use super::{Lowering, OpenProc, Storage};
 use crate::hir::{Expr, Func, FuncBody, FuncId, LocalId, Stmt, VARIABLE_RECORD};
@@ -44,15 +45,18 @@ pub(super) struct Body<'l, 'u> {
     pub(super) taken_labels: Option<Vec<u32>>,
     pub(super) targets: Targets,
     pub(super) returns: Returns,
+    /// The call of a model that this is the procedure of.
+    pub(super) instance: Option<Instance<'u>>,
 }
 
 impl<'u> Lowering<'u> {
     /// Translates a function whose procedure was reserved before.
-    pub(super) fn lower_func(&mut self, func: FuncId, id: ProcId) {
+    pub(super) fn lower_func(&mut self, func: FuncId, id: ProcId, instance: Option<Instance<'u>>) {
         let f = self.func(func);
         let end = f.body.as_ref().map_or(f.pos, |b| b.end);
-        let cfg = Cfg::new(&f.name, f.pos, end);
+        let cfg = Cfg::placed(&f.name, f.pos, end, instance.map(|i| i.pos));
         let mut body = Body::new(self, cfg, id, &f.name);
+        body.instance = instance;
         match &f.body {
             _ if body.lo.is_error_function(f) => body.stub_of_error(f),
             Some(code) => body.function(f, code),
@@ -77,6 +81,7 @@ impl<'l, 'u> Body<'l, 'u> {
             taken_labels: None,
             targets: Targets::default(),
             returns: Returns::Nothing,
+            instance: None,
         }
     }
 
@@ -237,6 +242,7 @@ impl<'l, 'u> Body<'l, 'u> {
 
     /// Ends the path: what stands at `pos` is not translated.
     pub(super) fn unsupported(&mut self, what: &str, pos: Pos) {
+        let pos = self.cfg.place(pos);
         let text = format!("{}: unsupported: {what}", self.lo.unit.sources.show(pos));
         self.cfg.stop_at(LocKind::Unknown(text), pos);
     }

@@ -67,7 +67,11 @@ impl<'u> Body<'_, 'u> {
     ) -> Option<Term> {
         let site = Site { ty: e.ty, dest, wanted, pos: e.pos };
         let Some(id) = direct_callee(callee) else { return self.indirect_call(callee, args, site) };
+        let declared = self.lo.func(id);
         let id = self.lo.aliased(id);
+        if self.is_misfit(declared, id, args, e.pos) {
+            return None;
+        }
         let f = self.lo.func(id);
         if self.lo.is_error_function(f) {
             args.iter().for_each(|a| self.effect(a));
@@ -128,7 +132,7 @@ impl<'u> Body<'_, 'u> {
             };
             values.push(value);
         }
-        let callee = Callee::Direct(self.lo.proc_of(id));
+        let callee = Callee::Direct(self.lo.called_proc(id, site.pos, self.instance));
         match repr(self.lo.types(), ret) {
             Repr::Bits(_) if site.wanted => {
                 let result = self.result_variable(ret, site);

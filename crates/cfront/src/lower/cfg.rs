@@ -34,6 +34,8 @@ pub(super) struct Cfg {
     /// Assumptions of the present block that still hold: repeating them says nothing.
     known: Vec<Term>,
     temps: u32,
+    /// Where everything stands, whatever its own position.
+    place: Option<Pos>,
 }
 
 /// A point of the present block.
@@ -45,11 +47,22 @@ pub(super) struct Mark {
 
 impl Cfg {
     pub(super) fn new(name: &str, pos: Pos, end: Pos) -> Cfg {
+        Cfg::placed(name, pos, end, None)
+    }
+
+    /// A graph all of which stands at `place`, if that is given.
+    pub(super) fn placed(name: &str, pos: Pos, end: Pos, place: Option<Pos>) -> Cfg {
+        let (pos, end) = (place.unwrap_or(pos), place.unwrap_or(end));
         let mut proc = empty_procedure(name, pos);
         proc.entry = proc.add_loc(LocKind::Plain, pos);
         proc.exit = proc.add_loc(LocKind::Plain, end);
         let at = proc.entry;
-        Cfg { proc, at, stmts: Vec::new(), known: Vec::new(), temps: 0 }
+        Cfg { proc, at, stmts: Vec::new(), known: Vec::new(), temps: 0, place }
+    }
+
+    /// The position that something at `pos` has here.
+    pub(super) fn place(&self, pos: Pos) -> Pos {
+        self.place.unwrap_or(pos)
     }
 
     /// A location that takes its position from the first statement there.
@@ -58,6 +71,7 @@ impl Cfg {
     }
 
     pub(super) fn fresh_at(&mut self, pos: Pos) -> LocId {
+        let pos = self.place(pos);
         self.proc.add_loc(LocKind::Plain, pos)
     }
 
@@ -68,6 +82,7 @@ impl Cfg {
     }
 
     fn touch(&mut self, pos: Pos) {
+        let pos = self.place(pos);
         let loc = &mut self.proc.locs[self.at.0 as usize];
         if loc.pos.is_none() {
             loc.pos = pos;
@@ -76,6 +91,7 @@ impl Cfg {
 
     /// Appends a statement (not a call).
     pub(super) fn push(&mut self, kind: StmtKind, pos: Pos) {
+        let pos = self.place(pos);
         if self.stmts.is_empty() {
             self.touch(pos);
         }
@@ -131,7 +147,7 @@ impl Cfg {
     }
 
     pub(super) fn set_pos(&mut self, loc: LocId, pos: Pos) {
-        self.proc.locs[loc.0 as usize].pos = pos;
+        self.proc.locs[loc.0 as usize].pos = self.place(pos);
     }
 
     /// Continues at `loc`; the present block must have been left by a jump.
@@ -149,6 +165,7 @@ impl Cfg {
 
     /// Ends the path at a location of the given kind.
     pub(super) fn stop_at(&mut self, kind: LocKind, pos: Pos) {
+        let pos = self.place(pos);
         let end = self.proc.add_loc(kind, pos);
         self.goto(end);
     }
@@ -160,6 +177,7 @@ impl Cfg {
             Some(_) => return self.goto(yes),
             None => {}
         }
+        let pos = self.place(pos);
         let src = self.cut(pos);
         let negated = pool.not(condition);
         for (dst, guard) in [(yes, condition), (no, negated)] {
@@ -172,6 +190,7 @@ impl Cfg {
     /// Several ways on from `src`, each with its guard (they exclude each other).
     pub(super) fn choose(&mut self, pool: &Pool, src: LocId, ways: Vec<(Term, LocId, Pos)>) {
         for (guard, dst, pos) in ways {
+            let pos = self.place(pos);
             let stmts = match pool.as_const(guard) {
                 Some(0) => continue,
                 Some(_) => Vec::new(),
@@ -191,6 +210,7 @@ impl Cfg {
 
     /// A statement that is alone on its edge.
     pub(super) fn alone(&mut self, kind: StmtKind, pos: Pos) -> EdgeId {
+        let pos = self.place(pos);
         self.cut(pos);
         self.stmts.push(Stmt { kind, pos });
         let next = self.fresh();
@@ -210,6 +230,7 @@ impl Cfg {
 
     /// Appends, in the past: `var := value` at `mark`.
     pub(super) fn assign_at(&mut self, mark: Mark, var: VarId, value: Term, pos: Pos) {
+        let pos = self.place(pos);
         debug_assert!(self.at == mark.at);
         self.stmts.insert(mark.len, Stmt { kind: StmtKind::Assign(vec![(var, value)]), pos });
     }

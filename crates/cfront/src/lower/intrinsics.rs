@@ -4,7 +4,7 @@
 use super::body::Body;
 use super::call::{Arg, Site};
 use crate::hir::{BinOp, Expr, UNSUPPORTED};
-use ir::{InputKind, LocKind};
+use ir::LocKind;
 use logic::{Term, VarId};
 
 /// What an intrinsic does.
@@ -75,8 +75,9 @@ impl Intrinsic {
 
     fn verifier(name: &str) -> Option<Intrinsic> {
         Some(match name {
-            "__VERIFIER_nondet_memory" | "klee_make_symbolic" => Intrinsic::NondetMemory,
-            "__VERIFIER_assume" | "__CPROVER_assume" | "__ESBMC_assume" | "klee_assume" | "assume" => Intrinsic::Assume,
+            "__VERIFIER_nondet_memory" | "__attest_nondet_memory" | "klee_make_symbolic" => Intrinsic::NondetMemory,
+            "__VERIFIER_assume" | "__CPROVER_assume" | "__ESBMC_assume" | "__attest_assume" | "klee_assume"
+            | "assume" => Intrinsic::Assume,
             "__VERIFIER_assert" | "__CPROVER_assert" | "__ESBMC_assert" | "klee_assert" | "assert" => Intrinsic::Assert,
             "__assert_fail" | "__assert" | "__assert_rtn" | "_assert" | "__assert_perror_fail" | "__assert_func" => {
                 Intrinsic::AssertFail
@@ -291,7 +292,8 @@ impl<'u> Body<'_, 'u> {
         match (intrinsic, args) {
             (Intrinsic::Nondet, _) if !site.wanted => None,
             (Intrinsic::Nondet, _) => {
-                self.havoc_value(site.ty, InputKind::Nondet, &format!("{name}()"), site.dest, site.pos)
+                let (kind, name) = self.input_origin(name);
+                self.havoc_value(site.ty, kind, &format!("{name}()"), site.dest, site.pos)
             }
             (Intrinsic::Assume | Intrinsic::Assert, [c, ..]) => {
                 let bit = self.nonzero(c.value);

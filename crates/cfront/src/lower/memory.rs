@@ -73,7 +73,9 @@ impl<'u> Body<'_, 'u> {
             (Intrinsic::NondetMemory, [dst, len, ..]) => {
                 let len = self.size(*len);
                 self.valid_block(*dst, len, pos);
-                self.havoc_bytes(dst.value, len, InputKind::Nondet, "memory", pos);
+                let (kind, name) = self.input_origin("memory");
+                let what = if kind == InputKind::Nondet { name.to_string() } else { format!("memory from {name}()") };
+                self.havoc_bytes(dst.value, len, kind, &what, pos);
                 None
             }
             _ => return Err(()),

@@ -8,7 +8,7 @@
 //!
 //! Reading order: `cfg` (the open graph of a procedure), `body` (one function), `expr`, `choice`, `arith`, `place`,
 //! `cond`, `assign`, `record` (expressions), `stmt`, `switch` (statements), `call`, `indirect`, `intrinsics`, `memory`,
-//! `builtins`, `atomics` (calls), `globals`, `start` (static objects), `liveness`, `finish` (what is done once a graph is
+//! `builtins`, `atomics`, `library` (calls), `globals`, `start` (static objects), `liveness`, `finish` (what is done once a graph is
 //! complete).
 
 mod arith;
@@ -29,6 +29,7 @@ mod indirect;
 mod init;
 mod input;
 mod intrinsics;
+mod library;
 mod liveness;
 mod memory;
 mod place;
@@ -39,7 +40,7 @@ mod start;
 mod stmt;
 mod switch;
 
-use crate::hir::{Expr, Func, FuncId, GlobalId, Unit};
+use crate::hir::{Expr, Func, FuncId, GlobalId, Model, Unit};
 use crate::types::{DataModel, Types};
 use base::{Diagnostic, Pos};
 use cfg::Cfg;
@@ -61,6 +62,9 @@ pub struct LowerOptions {
     pub check_assert: bool,
     /// `malloc`, `calloc`, `realloc` may return null.
     pub malloc_may_fail: bool,
+    /// Library functions that the program does not define mean what our models of them say; otherwise they are functions
+    /// without body like any other.
+    pub models: bool,
 }
 
 impl Default for LowerOptions {
@@ -71,6 +75,7 @@ impl Default for LowerOptions {
             properties: ["reach_error", "__VERIFIER_error", "error"].map(String::from).to_vec(),
             check_assert: true,
             malloc_may_fail: false,
+            models: true,
         }
     }
 }
@@ -138,7 +143,10 @@ struct Lowering<'u> {
     next_address: u128,
     /// Functions used so far.
     procs: Vec<Option<ProcId>>,
-    new_procs: VecDeque<(FuncId, ProcId)>,
+    new_procs: VecDeque<(FuncId, ProcId, Option<library::Instance<'u>>)>,
+    /// Procedures of models for one call each.
+    instances: FxHashMap<(FuncId, &'u str, Pos), ProcId>,
+    takes_input: FxHashMap<FuncId, bool>,
     /// Functions whose address is used as a value.
     taken: Vec<FuncId>,
     is_taken: Vec<bool>,
@@ -163,6 +171,8 @@ impl<'u> Lowering<'u> {
             new_globals: VecDeque::new(),
             procs: vec![None; unit.funcs.len()],
             new_procs: VecDeque::new(),
+            instances: FxHashMap::default(),
+            takes_input: FxHashMap::default(),
             taken: Vec::new(),
             is_taken: vec![false; unit.funcs.len()],
             indirect: Vec::new(),
@@ -183,8 +193,8 @@ impl<'u> Lowering<'u> {
             self.proc_of(f);
         }
         loop {
-            if let Some((func, id)) = self.new_procs.pop_front() {
-                self.lower_func(func, id);
+            if let Some((func, id, instance)) = self.new_procs.pop_front() {
+                self.lower_func(func, id, instance);
             } else if let Some(global) = self.new_globals.pop_front() {
                 start = self.initialise_global(start, global);
             } else {
@@ -193,6 +203,7 @@ impl<'u> Lowering<'u> {
         }
         self.end_start(start, entry);
         self.resolve_indirect_calls();
+        self.list_models();
         self.finish();
     }
 
@@ -226,13 +237,18 @@ impl<'u> Lowering<'u> {
         let f = self.func(func);
         let id = self.new_proc(&f.name, f.pos);
         self.procs[func.0 as usize] = Some(id);
-        self.new_procs.push_back((func, id));
+        // A model that is called through pointers has no call to stand at.
+        let instance = self.is_model_with_input(func).then_some(library::Instance { name: &f.name, pos: f.pos });
+        self.new_procs.push_back((func, id, instance));
         id
     }
 
-    /// The function that a function is another name of, or itself.
+    /// The function that a function is another name of, or stands for, or itself.
     fn aliased(&self, func: FuncId) -> FuncId {
         let f = self.func(func);
+        if let Some(Model::Fits(model)) = f.model {
+            return model;
+        }
         let target = f.alias.as_ref().filter(|_| f.body.is_none());
         let found = target.and_then(|name| self.unit.funcs.iter().position(|g| g.name == *name));
         found.map_or(func, |i| FuncId(i as u32))

@@ -116,6 +116,11 @@ pub(super) fn for_each_operand<'e>(e: &'e Expr, f: &mut impl FnMut(&'e Expr)) {
     }
 }
 
+/// Calls `f` on every expression of a function.
+pub(super) fn for_each_expr(body: &FuncBody, f: &mut impl FnMut(&Expr)) {
+    walk_stmts(&body.stmts, f);
+}
+
 fn walk_stmts(stmts: &[Stmt], f: &mut impl FnMut(&Expr)) {
     for s in stmts {
         walk_stmt(s, f);

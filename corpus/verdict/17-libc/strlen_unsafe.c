@@ -1,0 +1,17 @@
+// expect: false
+// claim: precision
+// The length of a string of at most two characters.
+#include <string.h>
+extern char __VERIFIER_nondet_char(void);
+extern void reach_error(void);
+
+int main(void)
+{
+    char s[3];
+    s[0] = __VERIFIER_nondet_char();
+    s[1] = __VERIFIER_nondet_char();
+    s[2] = 0;
+    if (strlen(s) == 1 && s[1] == 0)
+        reach_error();
+    return 0;
+}

@@ -1,0 +1,252 @@
+// stdlib.h and inttypes.h, C locale.
+// needs: errno.h
+
+typedef __typeof__(sizeof 0) size_t;
+
+void *malloc(size_t);
+void *calloc(size_t, size_t);
+void *realloc(void *, size_t);
+void *memcpy(void *, const void *, size_t);
+int *__errno_location(void);
+int __attest_nondet_int(void);
+void __attest_assume(int);
+
+enum { ENOMEM = 12, EINVAL = 22, ERANGE = 34 };
+
+typedef struct {
+  int quot, rem;
+} div_t;
+typedef struct {
+  long quot, rem;
+} ldiv_t;
+typedef struct {
+  long long quot, rem;
+} lldiv_t;
+
+div_t div(int a, int b) {
+  div_t result;
+  result.quot = a / b;
+  result.rem = a % b;
+  return result;
+}
+
+ldiv_t ldiv(long a, long b) {
+  ldiv_t result;
+  result.quot = a / b;
+  result.rem = a % b;
+  return result;
+}
+
+lldiv_t lldiv(long long a, long long b) {
+  lldiv_t result;
+  result.quot = a / b;
+  result.rem = a % b;
+  return result;
+}
+
+lldiv_t imaxdiv(long long a, long long b) {
+  return lldiv(a, b);
+}
+
+static int is_space(char c) {
+  return c == ' ' || (c >= '\t' && c <= '\r');
+}
+
+// A number that does not fit is undefined.
+static long long decimal(const char *s) {
+  size_t i = 0;
+  while (is_space(s[i]))
+    i++;
+  char sign = s[i];
+  if (sign == '-' || sign == '+')
+    i++;
+  unsigned long long n = 0;
+  while (s[i] >= '0' && s[i] <= '9') {
+    n = n * 10 + (s[i] - '0');
+    i++;
+  }
+  return sign == '-' ? -n : n;
+}
+
+int atoi(const char *s) {
+  return decimal(s);
+}
+
+long atol(const char *s) {
+  return decimal(s);
+}
+
+long long atoll(const char *s) {
+  return decimal(s);
+}
+
+// What a numeral is made of, and where it ends; the end is the beginning if there is none.
+struct numeral {
+  unsigned long long value;
+  int is_negative;
+  int is_too_large;
+  const char *end;
+};
+
+static int digit_of(char c) {
+  if (c >= '0' && c <= '9')
+    return c - '0';
+  if (c >= 'a' && c <= 'z')
+    return c - 'a' + 10;
+  if (c >= 'A' && c <= 'Z')
+    return c - 'A' + 10;
+  return 36;
+}
+
+static void read_numeral(const char *s, int base, unsigned long long limit, struct numeral *n) {
+  const char *at = s;
+  n->value = 0;
+  n->is_negative = 0;
+  n->is_too_large = 0;
+  n->end = s;
+  if (base < 0 || base == 1 || base > 36) {
+    *__errno_location() = EINVAL;
+    return;
+  }
+  while (is_space(*at))
+    at++;
+  if (*at == '-' || *at == '+') {
+    n->is_negative = *at == '-';
+    at++;
+  }
+  if ((base == 0 || base == 16) && at[0] == '0' && (at[1] == 'x' || at[1] == 'X') && digit_of(at[2]) < 16) {
+    at += 2;
+    base = 16;
+  }
+  if (base == 0)
+    base = *at == '0' ? 8 : 10;
+  while (digit_of(*at) < base) {
+    unsigned digit = digit_of(*at);
+    if (n->value > limit / base || n->value * base > limit - digit)
+      n->is_too_large = 1;
+    n->value = n->value * base + digit;
+    at++;
+    n->end = at;
+  }
+  if (n->is_too_large)
+    *__errno_location() = ERANGE;
+}
+
+// A number between `-max - 1` and `max`.
+static long long read_signed(const char *s, char **end, int base, long long max) {
+  struct numeral n;
+  read_numeral(s, base, (unsigned long long)max + 1, &n);
+  if (end != 0)
+    *end = (char *)n.end;
+  if (!n.is_negative && n.value == (unsigned long long)max + 1) {
+    n.is_too_large = 1;
+    *__errno_location() = ERANGE;
+  }
+  if (n.is_too_large)
+    return n.is_negative ? -max - 1 : max;
+  return n.is_negative ? -n.value : n.value;
+}
+
+static unsigned long long read_unsigned(const char *s, char **end, int base, unsigned long long max) {
+  struct numeral n;
+  read_numeral(s, base, max, &n);
+  if (end != 0)
+    *end = (char *)n.end;
+  if (n.is_too_large)
+    return max;
+  return n.is_negative ? -n.value : n.value;
+}
+
+long strtol(const char *s, char **end, int base) {
+  return read_signed(s, end, base, (long)(~0ul >> 1));
+}
+
+long long strtoll(const char *s, char **end, int base) {
+  return read_signed(s, end, base, (long long)(~0ull >> 1));
+}
+
+long long strtoimax(const char *s, char **end, int base) {
+  return read_signed(s, end, base, (long long)(~0ull >> 1));
+}
+
+unsigned long strtoul(const char *s, char **end, int base) {
+  return read_unsigned(s, end, base, ~0ul);
+}
+
+unsigned long long strtoull(const char *s, char **end, int base) {
+  return read_unsigned(s, end, base, ~0ull);
+}
+
+unsigned long long strtoumax(const char *s, char **end, int base) {
+  return read_unsigned(s, end, base, ~0ull);
+}
+
+// Any sequence of numbers, whatever the seed: RAND_MAX is 2147483647.
+int rand(void) {
+  int result = __attest_nondet_int();
+  __attest_assume(result >= 0);
+  return result;
+}
+
+void srand(unsigned seed) {
+}
+
+long random(void) {
+  int result = __attest_nondet_int();
+  __attest_assume(result >= 0);
+  return result;
+}
+
+void srandom(unsigned seed) {
+}
+
+int rand_r(unsigned *seed) {
+  *seed = __attest_nondet_int();
+  int result = __attest_nondet_int();
+  __attest_assume(result >= 0);
+  return result;
+}
+
+int posix_memalign(void **result, size_t alignment, size_t size) {
+  void *block = malloc(size);
+  if (block == 0)
+    return ENOMEM;
+  *result = block;
+  return 0;
+}
+
+void *reallocarray(void *block, size_t count, size_t size) {
+  return realloc(block, count * size);
+}
+
+// assumes: qsort compares and moves elements as insertion sort does; elements that compare equal keep their order
+void qsort(void *base, size_t count, size_t size, int (*compare)(const void *, const void *)) {
+  char *a = base;
+  if (size == 0)
+    return;
+  char moved[size];
+  for (size_t i = 1; i < count; i++) {
+    for (size_t k = i; k > 0 && compare(a + (k - 1) * size, a + k * size) > 0; k--) {
+      memcpy(moved, a + k * size, size);
+      memcpy(a + k * size, a + (k - 1) * size, size);
+      memcpy(a + (k - 1) * size, moved, size);
+    }
+  }
+}
+
+// assumes: bsearch halves the range; of elements that compare equal it returns the one that it meets first
+void *bsearch(const void *key, const void *base, size_t count, size_t size, int (*compare)(const void *, const void *)) {
+  const char *a = base;
+  size_t low = 0, high = count;
+  while (low < high) {
+    size_t middle = low + (high - low) / 2;
+    int order = compare(key, a + middle * size);
+    if (order == 0)
+      return (void *)(a + middle * size);
+    if (order < 0)
+      high = middle;
+    else
+      low = middle + 1;
+  }
+  return 0;
+}

@@ -1,0 +1,133 @@
+//! Models of library functions (`crate::models`) in calls.
+//!
+//! A model that takes inputs is translated anew for every call, with the call's position throughout: people find the
+//! inputs of a test where their program asks for them. Any other model is a procedure like the program's own.
+
+use super::Lowering;
+use super::body::Body;
+use super::scan;
+use crate::hir::{Expr, ExprKind, Func, FuncId, Model};
+use crate::models::{arguments_fit, origin};
+use crate::types::{Type, TypeId};
+use base::Pos;
+use ir::{InputKind, ProcId};
+use std::collections::BTreeMap;
+
+/// A model's call that has a procedure of its own.
+#[derive(Clone, Copy)]
+pub(super) struct Instance<'u> {
+    /// The library function that the program calls: its inputs bear this name.
+    pub(super) name: &'u str,
+    pub(super) pos: Pos,
+}
+
+impl<'u> Lowering<'u> {
+    pub(super) fn is_model(&self, f: &Func) -> bool {
+        self.unit.sources.is_in_model(f.pos)
+    }
+
+    pub(super) fn is_model_with_input(&mut self, id: FuncId) -> bool {
+        self.is_model(self.func(id)) && self.takes_input(id)
+    }
+
+    /// It has inputs, its own or those of what it calls.
+    fn takes_input(&mut self, id: FuncId) -> bool {
+        if let Some(&known) = self.takes_input.get(&id) {
+            return known;
+        }
+        let f = self.func(id);
+        let mut takes = f.body.is_none() && f.name.starts_with("__attest_nondet_");
+        // A model that calls itself takes the inputs that it takes without that.
+        self.takes_input.insert(id, takes);
+        let mut callees: Vec<FuncId> = Vec::new();
+        if let (Some(body), true) = (&f.body, self.is_model(f)) {
+            scan::for_each_expr(body, &mut |e| {
+                if let ExprKind::FnAddr(callee) = e.kind {
+                    callees.push(callee);
+                }
+            });
+        }
+        for callee in callees {
+            takes |= self.takes_input(callee);
+        }
+        self.takes_input.insert(id, takes);
+        takes
+    }
+
+    /// The procedure for a call of `id` at `pos` in a function that is itself `within` an instance or not.
+    pub(super) fn called_proc(&mut self, id: FuncId, pos: Pos, within: Option<Instance<'u>>) -> ProcId {
+        let f = self.func(id);
+        if !self.is_model_with_input(id) {
+            return self.proc_of(id);
+        }
+        let instance = within.unwrap_or(Instance { name: &f.name, pos });
+        if let Some(&known) = self.instances.get(&(id, instance.name, instance.pos)) {
+            return known;
+        }
+        let proc = self.new_proc(&f.name, instance.pos);
+        self.instances.insert((id, instance.name, instance.pos), proc);
+        self.new_procs.push_back((id, proc, Some(instance)));
+        proc
+    }
+
+    /// Says which models the program uses, and what they assume.
+    pub(super) fn list_models(&mut self) {
+        let mut by_header: BTreeMap<&str, Vec<&str>> = BTreeMap::new();
+        let mut notes = Vec::new();
+        for f in &self.unit.funcs {
+            let Some(Model::Fits(model)) = f.model else { continue };
+            let has_proc = self.procs[model.0 as usize].is_some() || self.instances.keys().any(|k| k.0 == model);
+            let is_called = has_proc && self.is_model(self.func(model));
+            if let (true, Some((header, note))) = (is_called, origin(&f.name)) {
+                by_header.entry(header).or_default().push(&f.name);
+                notes.extend(note);
+            }
+        }
+        if by_header.is_empty() {
+            return;
+        }
+        let lists = by_header.iter_mut().map(|(header, names)| {
+            names.sort_unstable();
+            names.dedup();
+            format!("{} ({header})", names.join(", "))
+        });
+        let line = format!("models used: {}", lists.collect::<Vec<_>>().join("; "));
+        self.assume_of_program(line);
+        for note in notes {
+            self.assume_of_program(note.to_string());
+        }
+    }
+}
+
+impl<'u> Body<'_, 'u> {
+    /// Ends the path at a call that the model does not understand: the program declares the function as another one.
+    pub(super) fn is_misfit(&mut self, f: &Func, target: FuncId, args: &[Expr], pos: Pos) -> bool {
+        let model = self.lo.func(target);
+        let is_misfit = match f.model {
+            None => false,
+            Some(Model::Misfit) => true,
+            Some(Model::Fits(_)) => {
+                let given: Vec<TypeId> = args.iter().map(|a| a.ty).collect();
+                let expected = match self.lo.types().get(model.ty) {
+                    Type::Func { params, .. } => params.clone(),
+                    _ => Vec::new(),
+                };
+                !arguments_fit(self.lo.types(), &given, &expected)
+            }
+        };
+        if is_misfit {
+            self.unsupported(&format!("{}, with other types than the library function", f.name), pos);
+        }
+        is_misfit
+    }
+}
+
+impl<'u> Body<'_, 'u> {
+    /// What an input that the program asks `name` for is called, and its kind.
+    pub(super) fn input_origin(&self, name: &'u str) -> (InputKind, &'u str) {
+        match self.instance {
+            Some(instance) => (InputKind::Bodiless, instance.name),
+            None => (InputKind::Nondet, name),
+        }
+    }
+}

@@ -1,0 +1,169 @@
+//! Models of library functions: C texts of ours, one for each header, whose functions stand in for those that a program
+//! uses and does not define.
+//!
+//! A text is parsed only if the program uses one of its functions, and of its functions those are checked that are used.
+//! A definition in the program always wins, also over the model's own use of that function.
+//!
+//! What a text may use besides C: `__attest_nondet_TYPE()`, any value, an input that bears the model's name and the
+//! position of its call; `__attest_nondet_memory(p, n)`; `__attest_assume(c)`; functions that are intrinsic
+//! (`lower::intrinsics`). `// needs: HEADER` in the first lines adds another text. `// assumes: …` above a function is an
+//! assumption of every verdict about a program that uses it. A definition begins in the first column of a line that ends
+//! in `{`; functions that are not part of the library are `static`.
+
+use crate::hir::{FuncId, Model, Unit};
+use crate::types::{Type, TypeId, Types};
+use crate::{check, lex, parse};
+use base::{Diagnostic, MODELS};
+use rustc_hash::FxHashMap;
+use std::collections::BTreeSet;
+use std::sync::LazyLock;
+
+/// Header and text.
+const TEXTS: &[(&str, &str)] = &[
+    ("ctype.h", include_str!("../models/ctype.c")),
+    ("errno.h", include_str!("../models/errno.c")),
+    ("stdio.h", include_str!("../models/stdio.c")),
+    ("stdlib.h", include_str!("../models/stdlib.c")),
+    ("string.h", include_str!("../models/string.c")),
+    ("time.h", include_str!("../models/time.c")),
+    ("unistd.h", include_str!("../models/unistd.c")),
+];
+
+/// Where a model stands.
+struct Definition {
+    /// Into [`TEXTS`].
+    text: usize,
+    /// What its use assumes.
+    note: Option<&'static str>,
+}
+
+static INDEX: LazyLock<FxHashMap<&'static str, Definition>> = LazyLock::new(|| {
+    let mut index = FxHashMap::default();
+    for (i, (_, text)) in TEXTS.iter().enumerate() {
+        let mut note = None;
+        for line in text.lines() {
+            if let Some(name) = defined_name(line) {
+                index.insert(name, Definition { text: i, note });
+            }
+            note = line.strip_prefix("// assumes: ");
+        }
+    }
+    index
+});
+
+/// The function whose definition begins on the line, if it is one for programs.
+fn defined_name(line: &'static str) -> Option<&'static str> {
+    let is_definition = line.ends_with('{') && line.starts_with(|c: char| c.is_ascii_lowercase() || c == '_');
+    let (head, _) = line.split_once('(').filter(|_| is_definition && !line.starts_with("static "))?;
+    head.rsplit([' ', '*']).next()
+}
+
+/// The header of the model of a function, and what its use assumes.
+pub(crate) fn origin(function: &str) -> Option<(&'static str, Option<&'static str>)> {
+    INDEX.get(function).map(|d| (TEXTS[d.text].0, d.note))
+}
+
+/// Gives the library functions that the unit uses and does not define their models.
+pub(crate) fn link(unit: &mut Unit) -> parse::Res<()> {
+    let is_open = |f: &crate::hir::Func| f.is_used && f.body.is_none() && f.alias.is_none();
+    let wanted: Vec<(usize, &'static str, usize)> = unit
+        .funcs
+        .iter()
+        .enumerate()
+        .filter(|(_, f)| is_open(f))
+        .filter_map(|(i, f)| INDEX.get_key_value(f.name.as_str()).map(|(name, d)| (i, *name, d.text)))
+        .collect();
+    if wanted.is_empty() {
+        return Ok(());
+    }
+    let before = unit.funcs.len();
+    let text = assemble(wanted.iter().map(|w| w.2));
+    let tokens = lex::lex(text.as_bytes(), MODELS, &mut unit.sources).map_err(Box::<Diagnostic>::from)?;
+    let tree = parse::parse(&tokens)?;
+    let names: Vec<&str> = wanted.iter().map(|w| w.1).collect();
+    let models = check::add_functions(&tokens, &tree, &names, unit)?;
+    for (&(i, ..), &model) in wanted.iter().zip(&models) {
+        let fits = fits(&unit.types, unit.funcs[i].ty, unit.funcs[model.0 as usize].ty);
+        unit.funcs[i].model = Some(if fits { Model::Fits(model) } else { Model::Misfit });
+    }
+    prefer_own_functions(unit, before);
+    Ok(())
+}
+
+/// The texts that are needed, with line markers that name their headers.
+fn assemble(texts: impl Iterator<Item = usize>) -> String {
+    let mut open: Vec<usize> = texts.collect();
+    let mut needed = BTreeSet::new();
+    while let Some(i) = open.pop() {
+        if needed.insert(i) {
+            let headers = TEXTS[i].1.lines().filter_map(|l| l.strip_prefix("// needs: "));
+            open.extend(headers.filter_map(|h| TEXTS.iter().position(|(name, _)| *name == h)));
+        }
+    }
+    needed.into_iter().map(|i| format!("# 1 \"{MODELS}{}\"\n{}\n", TEXTS[i].0, TEXTS[i].1)).collect()
+}
+
+/// Library functions behind `before` that models use: the program's own definition counts.
+fn prefer_own_functions(unit: &mut Unit, before: usize) {
+    let (own, added) = unit.funcs.split_at_mut(before);
+    for f in added.iter_mut().filter(|f| f.body.is_none() || INDEX.contains_key(f.name.as_str())) {
+        let found = own.iter().position(|g| g.name == f.name && g.body.is_some());
+        f.model = found.filter(|&i| fits(&unit.types, f.ty, own[i].ty)).map(|i| Model::Fits(FuncId(i as u32)));
+    }
+}
+
+/// A call by the type `declared` hands over what a function of type `defined` expects, and understands what comes back.
+fn fits(types: &Types, declared: TypeId, defined: TypeId) -> bool {
+    let (Type::Func { ret, params, prototype, .. }, Type::Func { ret: result, params: expected, .. }) =
+        (types.get(declared), types.get(defined))
+    else {
+        return false;
+    };
+    // Without a prototype each call is looked at by itself.
+    let is_called_well = !prototype || arguments_fit(types, params, expected);
+    let is_ignored = types.is_void(*ret);
+    is_called_well && (is_ignored || is_part(types, *ret, *result) || is_same(types, *ret, *result))
+}
+
+/// Arguments of these types are what a function with these parameters expects. A narrower integer is the same number.
+pub(crate) fn arguments_fit(types: &Types, given: &[TypeId], expected: &[TypeId]) -> bool {
+    let fits = |g, e| is_same(types, g, e) || is_part(types, g, e);
+    given.len() == expected.len() && given.iter().zip(expected).all(|(&g, &e)| fits(g, e))
+}
+
+/// Integers, the first not wider than the second.
+fn is_part(types: &Types, a: TypeId, b: TypeId) -> bool {
+    types.is_integer(a) && types.is_integer(b) && types.size_of(a) <= types.size_of(b)
+}
+
+/// Values of the two types are the same bits.
+fn is_same(types: &Types, a: TypeId, b: TypeId) -> bool {
+    let class = |t: TypeId| (types.is_record(t), types.is_float(t), types.is_void(t));
+    class(a) == class(b) && (types.is_void(a) || types.size_of(a) == types.size_of(b))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::types::DataModel;
+
+    /// Every model parses, type-checks in both data models, and is found by its name.
+    #[test]
+    fn every_model_is_found_and_checks() {
+        let mut names: Vec<&str> = INDEX.keys().copied().collect();
+        names.sort_unstable();
+        assert!(!names.is_empty());
+        for model in [DataModel::Lp64, DataModel::Ilp32] {
+            let mut unit = crate::parse_unit(b"", "empty.c", model).expect("an empty unit");
+            let text = assemble(0..TEXTS.len());
+            let tokens = lex::lex(text.as_bytes(), MODELS, &mut unit.sources).expect("tokens");
+            let tree = parse::parse(&tokens).expect("a tree");
+            let added = check::add_functions(&tokens, &tree, &names, &mut unit);
+            let added = added.unwrap_or_else(|e| panic!("{}", e.render(&unit.sources)));
+            for (name, id) in names.iter().zip(added) {
+                let f = &unit.funcs[id.0 as usize];
+                assert!(f.name == *name && f.body.is_some(), "{name}");
+            }
+        }
+    }
+}

@@ -1,0 +1,90 @@
+//! The models of library functions against the machine's own library: the texts are compiled with `model_` in front of
+//! every function and run beside it on generated arguments (`tests/models/compare.c`).
+
+use std::collections::BTreeSet;
+use std::fmt::Write as _;
+use std::path::{Path, PathBuf};
+use std::process::Command;
+
+/// The texts that `compare.c` calls.
+const TEXTS: &[&str] = &["errno", "ctype", "stdlib", "string"];
+
+fn dir() -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).to_path_buf()
+}
+
+fn text(name: &str) -> String {
+    std::fs::read_to_string(dir().join(format!("models/{name}.c"))).expect("a text of models")
+}
+
+/// The functions that a text defines for programs, with what stands before their bodies.
+fn definitions(text: &str) -> impl Iterator<Item = (&str, &str)> {
+    text.lines().filter_map(|line| {
+        let head = line.strip_suffix(" {").filter(|l| l.starts_with(|c: char| c.is_alphabetic() || c == '_'))?;
+        let (before, _) = head.split_once('(').filter(|_| !head.starts_with("static "))?;
+        Some((before.rsplit([' ', '*']).next()?, head))
+    })
+}
+
+/// A text that defines the models under their new names.
+fn renamed(text: &str, names: &BTreeSet<String>) -> String {
+    let defines: String = names.iter().map(|name| format!("#define {name} model_{name}\n")).collect();
+    defines + text
+}
+
+/// Runs the compiler; `None` if there is none.
+fn compile(flags: &[&str], files: &[PathBuf], out: &Path) -> Option<Result<(), String>> {
+    let output = Command::new("cc").args(flags).arg("-o").arg(out).args(files).output().ok()?;
+    Some(if output.status.success() { Ok(()) } else { Err(String::from_utf8_lossy(&output.stderr).into_owned()) })
+}
+
+#[expect(clippy::print_stderr, reason = "a test that is skipped must be heard of")]
+fn skipped(why: &str) {
+    eprintln!("SKIPPED: {why}");
+}
+
+/// The comparison as a program for one data model.
+fn build(machine: &str, work: &Path) -> Option<Result<PathBuf, String>> {
+    let texts: Vec<(&str, String)> = TEXTS.iter().map(|&t| (t, text(t))).collect();
+    let names: BTreeSet<String> =
+        texts.iter().flat_map(|(_, text)| definitions(text)).map(|(name, _)| name.to_string()).collect();
+    let flags = ["-w", "-fno-builtin", "-D_GNU_SOURCE", machine];
+    let mut parts = vec![dir().join("tests/models/compare.c")];
+    let mut declared = String::from("#include <stdlib.h>\n#include <string.h>\n");
+    for (name, text) in &texts {
+        let (file, object) = (work.join(format!("{name}.c")), work.join(format!("{name}.o")));
+        std::fs::write(&file, renamed(text, &names)).expect("a file");
+        match compile(&[&flags[..], &["-c"]].concat(), &[file], &object)? {
+            Ok(()) => parts.push(object),
+            Err(e) => return Some(Err(e)),
+        }
+        for (name, head) in definitions(text) {
+            let _ = writeln!(declared, "{};", head.replacen(&format!("{name}("), &format!("model_{name}("), 1));
+        }
+    }
+    let header = work.join("declared.h");
+    std::fs::write(&header, declared).expect("a file");
+    let exe = work.join("compare");
+    let include = header.display().to_string();
+    Some(compile(&[&flags[..], &["-include", &include]].concat(), &parts, &exe)?.map(|()| exe))
+}
+
+#[test]
+fn models_do_what_the_library_does() {
+    let work = std::env::temp_dir().join(format!("attest-models-{}", std::process::id()));
+    std::fs::create_dir_all(&work).expect("a directory");
+    for machine in ["-m64", "-m32"] {
+        match build(machine, &work) {
+            None => skipped("no C compiler `cc` to compare with"),
+            Some(Err(_)) if machine == "-m32" => skipped("the C compiler has no library for 32 bits"),
+            Some(Err(e)) => panic!("{machine}: {e}"),
+            Some(Ok(exe)) => {
+                let output = Command::new(exe).output().expect("the program runs");
+                let out = String::from_utf8_lossy(&output.stdout);
+                let first: Vec<&str> = out.lines().take(20).collect();
+                assert!(output.status.success(), "{machine}: {:?}\n{}", output.status, first.join("\n"));
+            }
+        }
+    }
+    let _ = std::fs::remove_dir_all(&work);
+}

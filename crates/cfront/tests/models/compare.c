@@ -1,0 +1,271 @@
+// Calls the models (names with `model_` in front) and the C library on the same generated arguments and compares what
+// they return and what they leave in memory.
+#define _GNU_SOURCE
+#include <ctype.h>
+#include <errno.h>
+#include <inttypes.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <strings.h>
+
+// What the models take as any value, and whether they assumed another one.
+static int choice;
+static int is_excluded;
+
+int __attest_nondet_int(void) { return choice; }
+void __attest_assume(int holds) { is_excluded |= !holds; }
+
+static unsigned long long state = 88172645463325252ull;
+
+static unsigned below(unsigned n)
+{
+    state ^= state << 13;
+    state ^= state >> 7;
+    state ^= state << 17;
+    return (state >> 11) % n;
+}
+
+#define SIZE 24
+#define ROUNDS 4000
+
+static char left[SIZE], right[SIZE], other_left[SIZE], other_right[SIZE];
+
+// Short strings over few letters: prefixes, equal parts and ends are likely.
+static void fill(char *s)
+{
+    static const char letters[] = "aabbABz,; \t\x80\xff";
+    unsigned n = below(9);
+    for (unsigned i = 0; i < SIZE; i++)
+        s[i] = i == n || i == SIZE - 1 ? 0 : letters[below(sizeof letters - 1)];
+}
+
+static void prepare(void)
+{
+    fill(left);
+    fill(right);
+    if (below(3) == 0)
+        memcpy(right, left, below(SIZE));
+    memcpy(other_left, left, SIZE);
+    memcpy(other_right, right, SIZE);
+}
+
+static int has_failed;
+
+static void check(const char *name, long long model, long long library)
+{
+    if (model != library || memcmp(left, other_left, SIZE) || memcmp(right, other_right, SIZE)) {
+        printf("%s: %lld, the library %lld; on \"%s\", \"%s\"\n", name, model, library, other_left, other_right);
+        has_failed = 1;
+    }
+}
+
+static int sign(int x) { return (x > 0) - (x < 0); }
+
+// Where a result points: into one of the buffers, or nowhere.
+static long long place(const void *p)
+{
+    const char *s = p;
+    if (s >= left && s < left + SIZE)
+        return s - left;
+    if (s >= other_left && s < other_left + SIZE)
+        return s - other_left;
+    if (s >= right && s < right + SIZE)
+        return 100 + (s - right);
+    if (s >= other_right && s < other_right + SIZE)
+        return 100 + (s - other_right);
+    return p ? -2 : -1;
+}
+
+// `A` and `B` are the buffers of the model, then those of the library; `n` and `c` are arguments for both.
+#define PLAIN(type, name, arguments, shown) \
+    for (int i = 0; i < ROUNDS; i++) { \
+        prepare(); \
+        unsigned n = below(12); \
+        int c = "abz,\0\xff"[below(6)]; \
+        (void)n, (void)c; \
+        char *A = left, *B = right; \
+        type model = model_##name arguments; \
+        A = other_left, B = other_right; \
+        type library = name arguments; \
+        check(#name, shown(model), shown(library)); \
+    }
+
+// Results of which C says only the sign, or only whether they are zero: all choices of the model that it allows.
+#define CHOSEN(name, arguments, shown) \
+    for (int i = 0; i < ROUNDS; i++) { \
+        prepare(); \
+        unsigned n = below(12); \
+        int c = (int)below(384) - 128; \
+        (void)n, (void)c; \
+        int allowed = 0; \
+        for (choice = -1; choice <= 1; choice++) { \
+            is_excluded = 0; \
+            char *A = left, *B = right; \
+            int model = model_##name arguments; \
+            if (is_excluded) \
+                continue; \
+            allowed++; \
+            A = other_left, B = other_right; \
+            check(#name, shown(model), shown(name arguments)); \
+        } \
+        if (!allowed) { \
+            printf("%s allows no result\n", #name); \
+            has_failed = 1; \
+        } \
+    }
+
+#define NUMBER(x) ((long long)(x))
+#define TRUTH(x) ((x) != 0)
+
+static void numeral(char *s)
+{
+    static const char *const parts[] = { "", " ", "\t", "-", "+", "0", "0x", "0X", "00", "1", "7", "9", "a", "f", "z", "G",
+        "2147483647", "2147483648", "9223372036854775807", "9223372036854775808", "18446744073709551615", "18446744073709551616",
+        "99999999999999999999999", "7fffffff", "80000000", "ffffffffffffffff", " x", "-1" };
+    s[0] = 0;
+    for (unsigned k = below(4) + 1; k > 0; k--)
+        strcat(s, parts[below(sizeof parts / sizeof *parts)]);
+}
+
+#define NUMERAL(name) \
+    for (int i = 0; i < ROUNDS * 5; i++) { \
+        static const int bases[] = { 0, 0, 2, 8, 10, 10, 16, 16, 36 }; \
+        char s[128], *ends[2] = { 0, 0 }; \
+        numeral(s); \
+        int base = bases[below(9)]; \
+        *model___errno_location() = errno = 0; \
+        long long model = model_##name(s, &ends[0], base), library = name(s, &ends[1], base); \
+        if (model != library || ends[0] != ends[1] || *model___errno_location() != errno) { \
+            printf("%s(\"%s\", %d): %lld, the library %lld; end %ld, %ld\n", #name, s, base, model, library, \
+                (long)(ends[0] - s), (long)(ends[1] - s)); \
+            has_failed = 1; \
+        } \
+    }
+
+// Numbers that fit: for others C says nothing.
+#define SHORT_NUMERAL(name) \
+    for (int i = 0; i < ROUNDS; i++) { \
+        char s[40]; \
+        const char *start[] = { "", " ", "\n-", "+", "--", "- ", "x" }; \
+        sprintf(s, "%s%0*u%s", start[below(7)], below(4), below(2000000000), start[below(7)]); \
+        if (model_##name(s) != name(s)) { \
+            printf("%s(\"%s\")\n", #name, s); \
+            has_failed = 1; \
+        } \
+    }
+
+static void tokens(char *(*tokenise)(char *, const char *), const char *separators, char *s, char *out)
+{
+    out[0] = 0;
+    for (char *t = tokenise(s, separators); t != 0; t = tokenise(0, separators)) {
+        strcat(out, t);
+        strcat(out, "|");
+    }
+}
+
+static int compare_ints(const void *a, const void *b)
+{
+    int x = *(const int *)a, y = *(const int *)b;
+    return (x > y) - (x < y);
+}
+
+static void sorting(void)
+{
+    for (int i = 0; i < ROUNDS; i++) {
+        int a[8], b[8], n = below(9), key = below(10);
+        for (int k = 0; k < 8; k++)
+            a[k] = b[k] = below(10);
+        model_qsort(a, n, sizeof *a, compare_ints);
+        qsort(b, n, sizeof *b, compare_ints);
+        int *found = model_bsearch(&key, a, n, sizeof *a, compare_ints);
+        int *expected = bsearch(&key, b, n, sizeof *b, compare_ints);
+        if (memcmp(a, b, sizeof a) || !found != !expected || (found && *found != key)) {
+            printf("qsort or bsearch on %d elements\n", n);
+            has_failed = 1;
+        }
+    }
+}
+
+static void divisions(void)
+{
+    for (int i = 0; i < ROUNDS; i++) {
+        int a = (int)below(200) - 100, b = (int)below(20) - 10;
+        if (b == 0)
+            continue;
+        div_t model = model_div(a, b), library = div(a, b);
+        ldiv_t longs = model_ldiv(a, b);
+        if (model.quot != library.quot || model.rem != library.rem || longs.quot != a / b || longs.rem != a % b) {
+            printf("div(%d, %d)\n", a, b);
+            has_failed = 1;
+        }
+    }
+}
+
+int main(void)
+{
+    PLAIN(size_t, strlen, (A), NUMBER)
+    PLAIN(size_t, strnlen, (A, n), NUMBER)
+    PLAIN(char *, strcpy, (A, B), place)
+    PLAIN(char *, stpcpy, (A, B), place)
+    PLAIN(char *, strncpy, (A, B, n), place)
+    PLAIN(char *, stpncpy, (A, B, n), place)
+    PLAIN(char *, strcat, (A, B), place)
+    PLAIN(char *, strncat, (A, B, n), place)
+    PLAIN(void *, memchr, (A, c, n), place)
+    PLAIN(void *, memrchr, (A, c, n), place)
+    PLAIN(void *, rawmemchr, (A, 0), place)
+    PLAIN(void *, memccpy, (A, B, c, n), place)
+    PLAIN(void *, memmem, (A, n, B, n / 3), place)
+    PLAIN(char *, strchr, (A, c), place)
+    PLAIN(char *, strchrnul, (A, c), place)
+    PLAIN(char *, strrchr, (A, c), place)
+    PLAIN(char *, index, (A, c), place)
+    PLAIN(char *, rindex, (A, c), place)
+    PLAIN(size_t, strspn, (A, B), NUMBER)
+    PLAIN(size_t, strcspn, (A, B), NUMBER)
+    PLAIN(char *, strpbrk, (A, B), place)
+    PLAIN(char *, strstr, (A, B + n % 8), place)
+    PLAIN(char *, strsep, (&A, ",; "), place)
+    PLAIN(int, tolower, ((unsigned char)A[n]), NUMBER)
+    PLAIN(int, toupper, ((unsigned char)A[n]), NUMBER)
+    PLAIN(int, toascii, ((unsigned char)A[n]), NUMBER)
+    CHOSEN(strcmp, (A, B), sign)
+    CHOSEN(strncmp, (A, B, n), sign)
+    CHOSEN(strcasecmp, (A, B), sign)
+    CHOSEN(strncasecmp, (A, B, n), sign)
+    CHOSEN(memcmp, (A, B, n), sign)
+    CHOSEN(bcmp, (A, B, n), TRUTH)
+    CHOSEN(islower, (c), TRUTH)
+    CHOSEN(isupper, (c), TRUTH)
+    CHOSEN(isalpha, (c), TRUTH)
+    CHOSEN(isdigit, (c), TRUTH)
+    CHOSEN(isalnum, (c), TRUTH)
+    CHOSEN(isxdigit, (c), TRUTH)
+    CHOSEN(isspace, (c), TRUTH)
+    CHOSEN(isblank, (c), TRUTH)
+    CHOSEN(iscntrl, (c), TRUTH)
+    CHOSEN(isprint, (c), TRUTH)
+    CHOSEN(isgraph, (c), TRUTH)
+    CHOSEN(ispunct, (c), TRUTH)
+    CHOSEN(isascii, (c), TRUTH)
+    NUMERAL(strtol)
+    NUMERAL(strtoll)
+    NUMERAL(strtoul)
+    NUMERAL(strtoull)
+    NUMERAL(strtoimax)
+    NUMERAL(strtoumax)
+    SHORT_NUMERAL(atoi)
+    SHORT_NUMERAL(atol)
+    SHORT_NUMERAL(atoll)
+    for (int i = 0; i < ROUNDS; i++) {
+        char model[2 * SIZE], library[2 * SIZE];
+        prepare();
+        tokens(model_strtok, ",; ", left, model);
+        tokens(strtok, ",; ", other_left, library);
+        check("strtok", strcmp(model, library), 0);
+    }
+    sorting();
+    divisions();
+    return has_failed;
+}
