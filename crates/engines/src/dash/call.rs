@@ -302,6 +302,11 @@ impl Dash {
         let pairs = question.frozen.iter().map(|&(k, v)| (k, program.var(v))).collect();
         let freeze = Stmt { kind: StmtKind::Assign(pairs), pos: program.proc(view.proc).loc(node.loc).pos };
         let link = Rc::new(Link { caller: node.context.clone(), depth: node.depth, freeze, callee: question.callee });
+        // Whatever the callee is entered with must leave the caller where the target region is.
+        for &t in &question.stable {
+            let t = search.runner.symbolic.eval(&mut search.code.program, t, &node.state, &mut node.sym);
+            node.sym.assume(t);
+        }
         let script = Script::default();
         let mut feed = Feed::new(search.code.program.space, &script, node.inputs.len());
         search.runner.enter_question(&mut search.code, &view, &mut node, link, &mut feed);
