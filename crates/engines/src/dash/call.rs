@@ -218,8 +218,13 @@ impl Dash {
     fn approach(&mut self, f: Frontier, n: NodeId, rho: Vec<Term>, on: Option<(QueryId, Frozen, Term)>) -> Extension {
         let rho = values::known_values_used(&mut self.search, f.from, rho);
         let is_false = rho.iter().any(|&t| self.search.code.program.pool.as_const(t) == Some(0));
-        if !is_false && let Some(test) = self.search.is_sat(n, &[], &rho) {
-            return Extension::Approach { test, rho };
+        if !is_false {
+            // The state must be one of this region: another one's frontier is another question.
+            let mut wanted = self.search.partition.literals(&mut self.search.code.program.pool, f.from);
+            wanted.extend_from_slice(&rho);
+            if let Some(test) = self.search.is_sat(n, &[], &wanted) {
+                return Extension::Approach { test, rho };
+            }
         }
         if let Some((q, frozen, may)) = on {
             self.rely(f.edge, q, &frozen, may);
@@ -300,16 +305,15 @@ impl Dash {
         let view = search.code.current();
         let program = &mut search.code.program;
         let pairs = question.frozen.iter().map(|&(k, v)| (k, program.var(v))).collect();
-        let freeze = Stmt { kind: StmtKind::Assign(pairs), pos: program.proc(view.proc).loc(node.loc).pos };
-        let link = Rc::new(Link { caller: node.context.clone(), depth: node.depth, freeze, callee: question.callee });
+        let pos = program.proc(view.proc).loc(node.loc).pos;
         // Whatever the callee is entered with must leave the caller where the target region is.
-        for &t in &question.stable {
-            let t = search.runner.symbolic.eval(&mut search.code.program, t, &node.state, &mut node.sym);
-            node.sym.assume(t);
-        }
+        let stable = question.stable.iter().map(|&t| StmtKind::Assume(t));
+        let entering = stable.chain([StmtKind::Assign(pairs)]).map(|kind| Stmt { kind, pos }).collect();
+        let link = Rc::new(Link { caller: node.context.clone(), depth: node.depth, entering, callee: question.callee });
         let script = Script::default();
         let mut feed = Feed::new(search.code.program.space, &script, node.inputs.len());
-        search.runner.enter_question(&mut search.code, &view, &mut node, link, &mut feed);
+        let is_entered = search.runner.enter_question(&mut search.code, &view, &mut node, link, &mut feed);
+        debug_assert!(is_entered, "the question is about this state");
         node
     }
 

@@ -4,6 +4,7 @@
 use crate::shared::code::{CallSite, Code, View};
 use crate::shared::forest::{Link, Node};
 use crate::shared::runner::{Feed, Runner, Step};
+use exec::Flow;
 use exec::symbolic::SymValue;
 use ir::{LocId, LocKind};
 use logic::VarId;
@@ -158,14 +159,16 @@ impl Runner {
                 return false;
             }
             let callee = link.callee;
-            self.enter_question(code, &at, node, link, feed);
+            if !self.enter_question(code, &at, node, link, feed) {
+                return false;
+            }
             at = code.view(callee).clone();
             frames.clear();
         }
         true
     }
 
-    /// Goes into the call at the node as the question of `link` does.
+    /// Goes into the call at the node as the question of `link` does; false if the question is not about this state.
     pub(crate) fn enter_question(
         &mut self,
         code: &mut Code,
@@ -173,11 +176,14 @@ impl Runner {
         node: &mut Node,
         link: Rc<Link>,
         feed: &mut Feed<'_>,
-    ) {
+    ) -> bool {
         let site = at.call_at(node.loc).expect("a call stands at the node");
-        self.stmt(code, node, &link.freeze, feed);
+        if link.entering.iter().any(|s| self.stmt(code, node, s, feed) == Flow::Blocked) {
+            return false;
+        }
         self.bind(code, site, node, feed);
         node.context = Some(link);
+        true
     }
 }
 

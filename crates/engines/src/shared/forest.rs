@@ -36,8 +36,9 @@ pub(crate) struct Link {
     pub(crate) caller: Option<Rc<Link>>,
     /// Steps before the call.
     pub(crate) depth: u64,
-    /// Frozen variables get what the caller remembers.
-    pub(crate) freeze: Stmt,
+    /// Before the call: what the caller's target region needs is assumed, and frozen variables get what the caller
+    /// remembers.
+    pub(crate) entering: Vec<Stmt>,
     pub(crate) callee: ProcId,
 }
 
