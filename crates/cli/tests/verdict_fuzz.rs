@@ -28,9 +28,9 @@ use std::sync::atomic::Ordering;
 use std::sync::{Arc, mpsc};
 use std::time::Duration;
 
-const SLICE: u64 = 80;
-/// Changed programs that a proof is offered to.
-const MUTANTS: usize = 16;
+const SLICE: u64 = 60;
+/// Changed programs that a proof is offered to; in the long mode more.
+const MUTANTS: (usize, usize) = (3, 16);
 const MAX_ITERATIONS: u64 = 60;
 /// For one engine on one program; most take a few milliseconds. The long mode waits for some of the others, too.
 const TIME_LIMIT: (Duration, Duration) = (Duration::from_millis(150), Duration::from_millis(500));
@@ -47,10 +47,13 @@ enum Said {
     Bad(String),
 }
 
+fn is_long() -> bool {
+    env_number("ATTEST_FUZZ_PROGRAMS").is_some()
+}
+
 /// A budget that ends after [`TIME_LIMIT`]. Dropping the other half ends the thread that watches the clock.
 fn limited() -> (Budget, mpsc::Sender<()>) {
-    let is_long = env_number("ATTEST_FUZZ_PROGRAMS").is_some();
-    let limit = if is_long { TIME_LIMIT.1 } else { TIME_LIMIT.0 };
+    let limit = if is_long() { TIME_LIMIT.1 } else { TIME_LIMIT.0 };
     let flags = Arc::new(Flags::default());
     let (keep, dropped) = mpsc::channel::<()>();
     let raised = flags.clone();
@@ -153,7 +156,7 @@ impl Tally {
     /// Offers the proof to programs that differ a little and are violated.
     fn offer(&mut self, program: &Program, proof: &Proof, tiny: &Tiny, seed: u64) {
         let mut rng = Rng::new(seed);
-        for _ in 0..MUTANTS {
+        for _ in 0..if is_long() { MUTANTS.1 } else { MUTANTS.0 } {
             let Some(mutant) = mutant(program, &mut rng) else { continue };
             if is_violated(&mutant, tiny, Accesses::Checked) != Some(true) {
                 continue;
