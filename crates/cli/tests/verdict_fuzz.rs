@@ -31,6 +31,8 @@ use std::time::Duration;
 const SLICE: u64 = 60;
 /// Changed programs that a proof is offered to; in the long mode more.
 const MUTANTS: (usize, usize) = (3, 16);
+/// The engine that takes programs with calls.
+const KNOWS_CALLS: &str = "dash";
 const MAX_ITERATIONS: u64 = 60;
 /// For one engine on one program; most take a few milliseconds. The long mode waits for some of the others, too.
 const TIME_LIMIT: (Duration, Duration) = (Duration::from_millis(150), Duration::from_millis(500));
@@ -137,7 +139,9 @@ impl Tally {
             if executed.is_some_and(|violated| violated != truth.defined) {
                 self.problem(format!("seed {seed}: calls kept: {keep:?}: {executed:?} when executed\n{}", tiny.text));
             }
-            for engine in engines::registry().iter().filter(|_| keep == Keep::Nothing) {
+            let has_calls = program.procs.len() > 1;
+            let is_asked = |e: &&EngineInfo| if has_calls { e.name == KNOWS_CALLS } else { keep == Keep::Nothing };
+            for engine in engines::registry().iter().filter(is_asked) {
                 let who = format!("{}, calls kept: {keep:?}", engine.name);
                 let answer = catch_unwind(AssertUnwindSafe(|| ask(engine, &program)));
                 let (said, proof) = answer.unwrap_or_else(|_| (Said::Bad("panic".into()), None));
