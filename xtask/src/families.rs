@@ -27,6 +27,16 @@ pub(crate) fn programs() -> Vec<(String, String, bool)> {
         add("dash-fig6", n, dash_fig6(n, "lock = 1;"), "--function prove_me3", true);
         add("dash-fig6-assumed", n, dash_fig6(n, "__VERIFIER_assume(lock == 1);"), "--function prove_me3", true);
         add("calls", n, calls(n), "", true);
+        add("chain", n, chain(n), "", true);
+    }
+    for n in [10, 20, 40, 100, 200] {
+        add("callers", n, callers(n, (n / 4).max(5)), "", true);
+    }
+    for n in 1..=6 {
+        add("nested-loops", n, nested_loops(n), "", true);
+    }
+    for n in [10, 30, 100, 300, 1_000] {
+        add("steered-counter", n, steered_counter(n), "", false);
     }
     all
 }
@@ -143,6 +153,81 @@ fn calls(n: usize) -> String {
         let _ = write!(main, "    step{i}();\n    step{i}();\n");
     }
     text + &main + "    if (depth != 0)\n        reach_error();\n    return 0;\n}\n"
+}
+
+/// A chain of `n` calls, each in the one before: the last procedure decides.
+fn chain(n: usize) -> String {
+    let mut text = format!(
+        "{DECLARATIONS}\nstatic int locked;\n\nstatic void step0(void)\n{{\n    if (__VERIFIER_nondet_int())\n        locked = !locked;\n}}\n"
+    );
+    for i in 1..n {
+        let below = i - 1;
+        let _ = write!(
+            text,
+            "\nstatic void step{i}(int x)\n{{\n    if (x > {i})\n        step{below}({});\n}}\n",
+            if below == 0 { "" } else { "x" }
+        );
+    }
+    let last = n - 1;
+    let argument = if last == 0 { "" } else { "__VERIFIER_nondet_int()" };
+    text + &format!(
+        "\nint main(void)\n{{\n    step{last}({argument});\n    if (locked != 0 && locked != 1)\n        reach_error();\n    return 0;\n}}\n"
+    )
+}
+
+/// `n` small procedures, each called from `m` places.
+fn callers(n: usize, m: usize) -> String {
+    let mut text = format!("{DECLARATIONS}\nstatic int depth, work;\n");
+    for i in 0..n {
+        let _ = write!(
+            text,
+            "\nstatic void part{i}(void)\n{{\n    depth++;\n    if (__VERIFIER_nondet_int() > {i})\n        work++;\n    depth--;\n}}\n"
+        );
+    }
+    text += "\nint main(void)\n{\n";
+    for _ in 0..m {
+        for i in 0..n {
+            let _ = writeln!(text, "    part{i}();");
+        }
+    }
+    text + "    if (depth != 0)\n        reach_error();\n    return 0;\n}\n"
+}
+
+/// `n` loops, each in the one before, that keep a lock's discipline.
+fn nested_loops(n: usize) -> String {
+    let mut text = format!("{DECLARATIONS}\nint main(void)\n{{\n    int locked = 0;\n");
+    for i in 0..n {
+        let _ = writeln!(text, "    for (int i{i} = 0; i{i} < __VERIFIER_nondet_int(); i{i}++) {{");
+    }
+    text += "    if (locked)\n        reach_error();\n    locked = 1;\n    if (__VERIFIER_nondet_int())\n        work: locked = 0;\n    else\n        goto work;\n";
+    text + &"    }\n".repeat(n) + "    return 0;\n}\n"
+}
+
+/// A counter that inputs move up, down and back to zero; the error waits at `n`.
+fn steered_counter(n: usize) -> String {
+    format!(
+        "{DECLARATIONS}
+int main(void)
+{{
+    int level = 0;
+    for (int round = 0; round < {}; round++) {{
+        int in = __VERIFIER_nondet_int();
+        if (in == 1)
+            level++;
+        else if (in == 2 && level > 0)
+            level--;
+        else if (in == 3)
+            level = 0;
+        else if (in != 4)
+            return 0;
+        if (level == {n})
+            reach_error();
+    }}
+    return 0;
+}}
+",
+        3 * n
+    )
 }
 
 #[cfg(test)]

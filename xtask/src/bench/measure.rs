@@ -17,6 +17,7 @@ pub(crate) struct Row {
     pub(crate) iterations: Option<u64>,
     pub(crate) solver_calls: Option<u64>,
     pub(crate) tests: Option<u64>,
+    pub(crate) queries: Option<u64>,
     pub(crate) seconds: f64,
     pub(crate) peak_memory_mb: Option<f64>,
 }
@@ -32,20 +33,20 @@ pub(crate) fn engines(binary: &Path) -> Result<Vec<String>, String> {
 pub(crate) fn engine(binary: &Path, engine: &str, program: &Path, plan: &Plan) -> Row {
     let stats_file = std::env::temp_dir().join(format!("attest-bench-{}.json", std::process::id()));
     let out_dir = stats_file.with_extension("out");
+    let here = std::fs::create_dir_all(&out_dir).and_then(|()| std::fs::canonicalize(program));
+    let program_path = here.unwrap_or_else(|_| program.to_path_buf());
     let runs = (0..plan.repeat).map(|_| {
         let started = Instant::now();
+        // The evidence goes to a directory of its own.
         let _ = Command::new(binary)
+            .current_dir(&out_dir)
             .args(["verify", "--quiet", "--progress", "none", "--engine", engine])
             .arg("--time-limit")
             .arg(format!("{}s", plan.time_limit))
             .arg("--stats")
             .arg(&stats_file)
-            .arg("--tests")
-            .arg(&out_dir)
-            .arg("--proof")
-            .arg(out_dir.with_extension("proof"))
             .args(arguments(program))
-            .arg(program)
+            .arg(&program_path)
             .stdout(Stdio::null())
             .stderr(Stdio::null())
             .status();
@@ -55,7 +56,6 @@ pub(crate) fn engine(binary: &Path, engine: &str, program: &Path, plan: &Plan) -
     });
     let (seconds, stats): (f64, Value) = median(runs.collect());
     let _ = std::fs::remove_dir_all(&out_dir);
-    let _ = std::fs::remove_file(out_dir.with_extension("proof"));
     let verdict = stats["verdict"].as_str().unwrap_or("no verdict").to_string();
     Row {
         program: name(program),
@@ -65,6 +65,7 @@ pub(crate) fn engine(binary: &Path, engine: &str, program: &Path, plan: &Plan) -
         iterations: stats["iterations"].as_u64(),
         solver_calls: stats["solver_calls"].as_u64(),
         tests: stats["tests"].as_u64(),
+        queries: stats["queries"].as_u64(),
         seconds,
         peak_memory_mb: stats["peak_memory_mb"].as_f64(),
     }
@@ -85,6 +86,7 @@ pub(crate) fn peer(peer: &Peer, program: &Path, plan: &Plan) -> Row {
         iterations: None,
         solver_calls: None,
         tests: None,
+        queries: None,
         seconds,
         peak_memory_mb: None,
     }

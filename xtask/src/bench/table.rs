@@ -2,6 +2,7 @@
 
 use super::measure::Row;
 use serde_json::{Value, json};
+use std::collections::BTreeMap;
 use std::fmt::Write;
 use std::path::Path;
 use std::time::{SystemTime, UNIX_EPOCH};
@@ -10,26 +11,55 @@ const MAX_VERDICT: usize = 40;
 
 pub(crate) fn markdown(rows: &[Row]) -> String {
     let mut out = String::from(
-        "| program | engine | verdict | iterations | solver calls | tests | seconds | peak MB |\n\
-         |---|---|---|--:|--:|--:|--:|--:|\n",
+        "| program | engine | verdict | iterations | solver calls | queries | tests | seconds | peak MB |\n\
+         |---|---|---|--:|--:|--:|--:|--:|--:|\n",
     );
     for r in rows {
         let count = |n: Option<u64>| n.map_or("–".into(), |n| n.to_string());
         let mark = if r.wrong { " **wrong**" } else { "" };
         let _ = writeln!(
             out,
-            "| {} | {} | {}{mark} | {} | {} | {} | {:.3} | {} |",
+            "| {} | {} | {}{mark} | {} | {} | {} | {} | {:.3} | {} |",
             r.program,
             r.tool,
             short(&r.verdict),
             count(r.iterations),
             count(r.solver_calls),
+            count(r.queries),
             count(r.tests),
             r.seconds,
             r.peak_memory_mb.map_or("–".into(), |m| format!("{m:.0}"))
         );
     }
-    out
+    out + &growth(rows)
+}
+
+/// For families (`name-0000010`, `name-0000020`, …): how solver calls and seconds grow from the smallest member to the
+/// largest that was decided, as the exponent of n. Counts are taken with one more, so that zero has a logarithm.
+fn growth(rows: &[Row]) -> String {
+    let mut families: BTreeMap<(&str, &str), Vec<(f64, &Row)>> = BTreeMap::new();
+    for r in rows.iter().filter(|r| r.verdict.starts_with("true") || r.verdict.starts_with("false")) {
+        let name = r.program.rsplit('/').next().unwrap_or(&r.program).trim_end_matches(".c");
+        if let Some((family, n)) = name.rsplit_once('-')
+            && let Ok(n) = n.parse::<f64>()
+        {
+            families.entry((family, &r.tool)).or_default().push((n, r));
+        }
+    }
+    let mut out = String::new();
+    for ((family, tool), members) in families {
+        let (Some(&(n, small)), Some(&(m, large))) = (members.first(), members.last()) else { continue };
+        if n < m {
+            let exponent = |a: f64, b: f64| (b / a).ln() / (m / n).ln();
+            let calls = |r: &Row| r.solver_calls.unwrap_or(0) as f64 + 1.0;
+            let (calls, seconds) = (exponent(calls(small), calls(large)), exponent(small.seconds, large.seconds));
+            let _ = writeln!(out, "| {family} | {tool} | {n} to {m} | {calls:.2} | {seconds:.2} |");
+        }
+    }
+    if out.is_empty() {
+        return out;
+    }
+    format!("\n| family | engine | n | solver calls grow like n^ | seconds like n^ |\n|---|---|---|--:|--:|\n{out}")
 }
 
 /// The reason of an unknown verdict, as far as it fits into a table.
@@ -45,7 +75,7 @@ pub(crate) fn save(root: &Path, set: &str, rows: &[Row]) -> Result<(), String> {
         .map(|r| {
             json!({
                 "program": r.program, "engine": r.tool, "verdict": r.verdict, "wrong": r.wrong,
-                "iterations": r.iterations, "solver_calls": r.solver_calls, "tests": r.tests, "seconds": r.seconds,
+                "iterations": r.iterations, "solver_calls": r.solver_calls, "tests": r.tests, "queries": r.queries, "seconds": r.seconds,
                 "peak_memory_mb": r.peak_memory_mb,
             })
         })
