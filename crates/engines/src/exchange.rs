@@ -26,8 +26,14 @@ impl Exchange {
 
     /// The test that ended in this state has run.
     pub(crate) fn hand_on(&self, last: &Node) {
+        if self.made.is_some() {
+            self.has_run(&TestCandidate { inputs: last.inputs_in_order(), memory: last.state.initial().clone() });
+        }
+    }
+
+    pub(crate) fn has_run(&self, test: &TestCandidate) {
         if let Some(made) = &self.made {
-            made(&TestCandidate { inputs: last.inputs_in_order(), memory: last.state.initial().clone() });
+            made(test);
         }
     }
 }

@@ -37,6 +37,17 @@ impl Evaluator {
         self.run(pool, t, env)
     }
 
+    /// Begins evaluations on one environment, for [`Evaluator::next`].
+    pub fn start(&mut self, pool: &Pool) {
+        self.begin(pool.len());
+    }
+
+    /// The value of `t` on the same environment as all since [`Evaluator::start`]; subterms that they share are
+    /// evaluated once.
+    pub fn next(&mut self, pool: &Pool, t: Term, env: &impl Env) -> u128 {
+        leaf(pool, t, env).unwrap_or_else(|| self.run(pool, t, env))
+    }
+
     /// Evaluates a truth value.
     pub fn holds(&mut self, pool: &Pool, t: Term, env: &impl Env) -> bool {
         self.eval(pool, t, env) == 1

@@ -12,8 +12,10 @@
 //! - Facts (`shared::facts`) are the `RefineWithGeneralization` of SYNERGY Fig. 2, line 35.
 //! - Calls that were not expanded (`ir::Keep`) are asked about ([`call`], Figs. 15 and 16), and answers are kept
 //!   ([`queries`]).
+//! - Where no test takes a new edge for some iterations, concrete runs are tried for a while ([`explore`]).
 
 mod call;
+mod explore;
 mod extend;
 mod queries;
 mod refine;
@@ -37,6 +39,7 @@ pub(crate) fn run(program: &Program, config: &Config, cx: &mut Context<'_>) -> O
         queries: Queries::new(&search.code),
         contexts: Vec::new(),
         implied: FxHashSet::default(),
+        exploration: explore::Exploration::default(),
         search,
     };
     let outcome = dash.program(cx);
@@ -54,6 +57,7 @@ struct Dash {
     contexts: Vec<Asked>,
     /// Implications that the solver has confirmed.
     implied: FxHashSet<(Term, Term)>,
+    exploration: explore::Exploration,
 }
 
 /// The context of a question.
@@ -109,7 +113,7 @@ impl Dash {
     /// Fig. 10, from line 6.
     fn dash(&mut self, cx: &mut Context<'_>) -> End {
         loop {
-            if let Some(outcome) = self.search.next_iteration(cx) {
+            if let Some(outcome) = self.search.next_iteration(cx).or_else(|| self.explore_if_stuck(cx)) {
                 return End::Outcome(outcome);
             }
             // Lines 12 and 16; line 14 where there is no abstract error trace.

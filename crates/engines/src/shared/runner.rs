@@ -1,15 +1,16 @@
 //! Running tests: concrete execution with the symbolic state beside it, recording what it visits.
 
-use crate::Exchange;
 use crate::shared::code::{Code, View};
 use crate::shared::forest::{Forest, Node, NodeId};
 use crate::shared::partition::Partition;
 use crate::shared::search::{Begin, Test};
+use crate::{Exchange, TestCandidate};
 use exec::symbolic::{SymState, Symbolic};
 use exec::{Flow, InitialMemory, Inputs, State, Value, step};
 use ir::{AddressSpace, Edge, EdgeId, Input, LocId, LocKind, ProcId, Stmt, StmtKind};
 use logic::Evaluator;
 use rustc_hash::FxHashSet;
+use std::collections::VecDeque;
 use std::rc::Rc;
 
 /// The value of an input that nothing asks for: zero, and for a pointer environment memory of its own (null would end
@@ -105,9 +106,14 @@ pub(crate) struct Runner {
     pub(crate) steps: u64,
     /// Edges that some run took.
     covered: FxHashSet<(ProcId, EdgeId)>,
+    /// The last states of the latest runs.
+    recent: VecDeque<Node>,
     exchange: Exchange,
     budget: base::Budget,
 }
+
+/// Runs whose last states are kept.
+const RECENT: usize = 16;
 
 impl Runner {
     pub(crate) fn new(budget: base::Budget, exchange: Exchange) -> Runner {
@@ -117,6 +123,7 @@ impl Runner {
             tests: 0,
             steps: 0,
             covered: FxHashSet::default(),
+            recent: VecDeque::new(),
             exchange,
             budget,
         }
@@ -155,7 +162,28 @@ impl Runner {
         let mut node = *start;
         let end = self.walk(code, forest, partition, &mut node, &script, &begin, max_steps);
         self.exchange.hand_on(&node);
+        if self.recent.len() == RECENT {
+            self.recent.pop_front();
+        }
+        self.recent.push_back(node);
         end
+    }
+
+    /// A test has been executed elsewhere.
+    pub(crate) fn has_run(&mut self, test: &TestCandidate) {
+        self.tests += 1;
+        self.exchange.has_run(test);
+    }
+
+    /// The latest runs, as far as they have not been asked for yet.
+    pub(crate) fn recent_tests(&mut self) -> Vec<TestCandidate> {
+        let test = |last: Node| TestCandidate { inputs: last.inputs_in_order(), memory: last.state.initial().clone() };
+        self.recent.drain(..).map(test).collect()
+    }
+
+    /// How many edges some run took.
+    pub(crate) fn coverage(&self) -> usize {
+        self.covered.len()
     }
 
     /// Takes `node` along the path of the script.

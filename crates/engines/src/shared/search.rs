@@ -200,10 +200,16 @@ impl Search {
             if self.runner.is_exhausted() {
                 return None;
             }
-            let start = Box::new(self.runner.root(&self.code, t.memory.clone()));
-            let script = Script { values: t.inputs.iter().cloned().map(Some).collect() };
-            self.add_test(Test { start, script, begin: Begin::Root(None), known_steps: self.config.max_steps })
+            let test = self.test_of(t, self.config.max_steps);
+            self.add_test(test)
         })
+    }
+
+    /// These inputs from the start of the program, which are known to take this many edges.
+    pub(crate) fn test_of(&self, t: &TestCandidate, known_steps: u64) -> Test {
+        let start = Box::new(self.runner.root(&self.code, t.memory.clone()));
+        let script = Script { values: t.inputs.iter().cloned().map(Some).collect() };
+        Test { start, script, begin: Begin::Root(None), known_steps }
     }
 
     /// `AddTestToForest`: executes the test and adds its states to F; the outcome if one of them ends the search.
