@@ -1,5 +1,5 @@
 // expect: true
-// claim: soundness
+// claim: precision
 // Inputs move the counter up, down and back to zero: it never gets above the number of rounds.
 extern int __VERIFIER_nondet_int(void);
 extern void reach_error(void);

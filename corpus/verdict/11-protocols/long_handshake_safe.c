@@ -1,5 +1,5 @@
 // expect: true
-// claim: soundness
+// claim: precision
 // Twelve right messages in a row; one of them asks for the impossible.
 extern int __VERIFIER_nondet_int(void);
 extern void reach_error(void);

@@ -16,7 +16,7 @@ const FIRST_PATIENCE: u64 = 32;
 
 /// What an iteration of refinement is worth in edges of concrete runs: a small part of that for one that has waited
 /// for few others, because a search that ends soon has cheap iterations.
-const EDGES_PER_ITERATION: u64 = 2_000;
+const EDGES_PER_ITERATION: u64 = 500;
 const EDGES_PER_ITERATION_WAITED: u64 = 4;
 
 /// Tests that one attempt adds at most.
