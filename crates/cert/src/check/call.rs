@@ -69,8 +69,11 @@ impl<'a> Checker<'a> {
         for h in hypotheses {
             let post = h.contract.invariants[callee.exit.0 as usize];
             let post = self.stated(&mut block, &mut at_exit, &h.frozen, post);
+            // Part by part, so that a question needs few of them.
             let not_pre = self.plain.not(h.pre);
-            premises.push(self.plain.bin(BinOp::Or, not_pre, post));
+            for part in conjuncts(&self.plain, post) {
+                premises.push(self.plain.bin(BinOp::Or, not_pre, part));
+            }
         }
         if let (Some(to), Some(from)) = (result, callee.result) {
             let value = at_exit.value(&mut block, &mut self.plain, from);
@@ -146,6 +149,18 @@ impl<'a> Checker<'a> {
         };
         self.plain.image(&self.proof.pool, t, &mut FxHashMap::default(), &mut leaf)
     }
+}
+
+fn conjuncts(plain: &Plain, t: Term) -> Vec<Term> {
+    let mut parts = Vec::new();
+    let mut stack = vec![t];
+    while let Some(t) = stack.pop() {
+        match plain.pool.node(t) {
+            Node::Bin(BinOp::And, a, b) if plain.pool.width(t) == 1 => stack.extend([b, a]),
+            _ => parts.push(t),
+        }
+    }
+    parts
 }
 
 fn direct(callee: &Callee) -> ProcId {
