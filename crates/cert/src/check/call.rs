@@ -8,6 +8,8 @@
 //! Behind the call, variables that belong to no procedure and that the callee may write have any values, and so has memory
 //! if it may write that. The heap pointer has only grown. Everything else is as before. What the callee's exit says of it
 //! is all that is known, and only if its entry's invariant held.
+//!
+//! At the end of a raise edge the caller's variables are as before the call, and the callee has changed what it may.
 
 use super::Checker;
 use super::block::Block;
@@ -84,20 +86,32 @@ impl<'a> Checker<'a> {
         (premises, claim)
     }
 
-    /// What must hold before a call for its raise edge never to be taken: a contract that excludes such locations.
-    pub(super) fn raised(&mut self, c: &Contract, edge: EdgeId, call: Call<'_>) -> (Vec<Term>, Option<Term>) {
+    /// What must hold for a raise edge to keep the invariants: a contract that excludes such locations applies, or the
+    /// target's invariant holds whatever the callee has changed so far.
+    pub(super) fn raised(
+        &mut self,
+        c: &Contract,
+        edge: EdgeId,
+        call: Call<'_>,
+        after: Invariant,
+    ) -> (Vec<Term>, Option<Term>) {
         let p = self.program.proc(c.proc);
         let raised = &p.loc(p.edge(edge).dst).kind;
         let (_, callee, args) = call;
-        let callee = self.program.proc(direct(callee));
+        let id = direct(callee);
+        let callee = self.program.proc(id);
         let mut block = Block::new(self.program, &self.proof.frozen);
         let mut hypotheses = self.hypotheses(&mut block, c, edge, callee, args);
         hypotheses.retain(|h| {
             let mut such = callee.loc_ids().filter(|&l| is_same_kind(&callee.loc(l).kind, raised));
             such.all(|l| h.contract.invariants[l.0 as usize] == Invariant::Unreachable)
         });
-        let claim = hypotheses.into_iter().map(|h| h.pre).reduce(|a, b| self.plain.bin(BinOp::Or, a, b));
-        (Vec::new(), claim)
+        let effects = &self.effects[id.0 as usize];
+        block.call(&mut self.plain, &effects.vars, effects.memory);
+        let kept = after.term().map(|t| block.value(&mut self.plain, &self.proof.pool, t));
+        let enough = hypotheses.into_iter().map(|h| h.pre).chain(kept);
+        let claim = enough.reduce(|a, b| self.plain.bin(BinOp::Or, a, b));
+        (block.facts().to_vec(), claim)
     }
 
     /// The contracts that the edge relies on; `block` is in the state before the call.

@@ -209,7 +209,7 @@ impl Checker<'_> {
         }
         let (mut premises, claim) = match edge.call() {
             None => self.executed(edge, before, after),
-            Some(call) if p.is_raise(edge) => self.raised(c, id, call),
+            Some(call) if p.is_raise(edge) => self.raised(c, id, call, after),
             Some(call) => self.returned(c, id, call, after),
         };
         premises.extend(before.term().map(|t| self.copied(t)));

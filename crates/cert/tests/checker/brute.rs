@@ -201,7 +201,7 @@ impl<'a> Call<'a> {
         entered.sort_unstable();
         entered.dedup();
         if self.caller.is_raise(self.edge) {
-            return self.after == Invariant::Any || entered.iter().all(|pre| self.is_excluded(pre));
+            return entered.iter().all(|pre| self.is_excluded(pre)) || self.holds_whatever_changes(ev);
         }
         let globals = self.effects.writes.iter().copied().filter(|&v| v != self.brute.program.heap);
         let space = self.brute.space_of(self.callee.locals.iter().copied().chain(globals.clone()), self.effects.memory);
@@ -218,6 +218,13 @@ impl<'a> Call<'a> {
             }
             holds(ev, self.proof, self.after, &behind)
         })
+    }
+
+    /// Does the target's invariant hold in the caller, whatever the callee has done so far?
+    fn holds_whatever_changes(&self, ev: &mut Evaluator) -> bool {
+        let globals = self.effects.writes.iter().copied().filter(|&v| v != self.brute.program.heap);
+        let space = self.brute.space_of(globals, self.effects.memory);
+        (0..space.size()).all(|n| holds(ev, self.proof, self.after, &space.state(self.before, n)))
     }
 
     /// The invariant of the used contract at a location of the callee.
