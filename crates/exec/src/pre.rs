@@ -15,7 +15,7 @@
 use crate::state::State;
 use ir::{AddressSpace, Program, Stmt, StmtKind};
 use logic::{BinOp, Env, Evaluator, Node, Pool, Rewriter, SymId, Term, conjuncts};
-use rustc_hash::FxHashMap;
+use rustc_hash::{FxHashMap, FxHashSet};
 
 /// One conjunct of a precondition: `¬alias ∨ fact`.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -62,8 +62,8 @@ pub fn pre(p: &mut Program, stmts: &[Stmt], target: &[Term], states: &[State]) -
         }
     }
     let mut conjuncts: Vec<Term> = post.iter().map(|c| folded(&mut p.pool, c)).collect();
-    conjuncts.sort_unstable();
-    conjuncts.dedup();
+    let mut seen = FxHashSet::default();
+    conjuncts.retain(|&t| seen.insert(t));
     let used = logic::leaves(&p.pool, &conjuncts);
     t.unknowns.retain(|u| used.contains(u));
     t.unknowns.reverse();
@@ -92,7 +92,7 @@ fn simplify(pool: &mut Pool, post: &mut Vec<Conjunct>) {
         *post = vec![c.clone()];
         return;
     }
-    let mut seen = rustc_hash::FxHashSet::default();
+    let mut seen = FxHashSet::default();
     post.retain(|c| seen.insert((c.fact, c.alias.clone())));
 }
 

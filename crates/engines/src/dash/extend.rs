@@ -5,6 +5,7 @@ use crate::shared::{FromState, Frontier, Initial, NodeId, Test};
 use crate::{Context, Outcome};
 use base::Phase;
 use logic::Term;
+use std::cmp::Reverse;
 
 /// What comes of trying to extend the frontier.
 pub(super) enum Extension {
@@ -96,6 +97,14 @@ impl Dash {
     pub(super) fn refine_pred(&mut self, f: Frontier, first: NodeId, rho: &[Term]) -> Extension {
         let s = &mut self.search;
         let lap = s.watch.phase(Phase::Evaluation);
+        // A predicate that splits other regions already keeps the vocabulary small.
+        let preference: Vec<_> = rho
+            .iter()
+            .map(|&t| {
+                let pool = &mut s.code.program.pool;
+                (s.partition.is_known(pool, t), Reverse(values::size(pool, t)))
+            })
+            .collect();
         // The state that the precondition was made from comes first.
         let others = s.partition.nodes(f.from).iter().copied().filter(|&n| n != first);
         let rows: Vec<Vec<bool>> = std::iter::once(first)
@@ -105,7 +114,7 @@ impl Dash {
                 rho.iter().map(|&t| !s.asker.holds(&s.code.program.pool, t, state)).collect()
             })
             .collect();
-        let excluding = refine::cover(&rows);
+        let excluding = refine::cover(&rows, |j| preference[j]);
         drop(lap);
         if excluding.is_empty() {
             return Extension::Stuck;

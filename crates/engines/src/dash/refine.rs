@@ -1,8 +1,10 @@
 //! Which conjuncts of a precondition a split needs: the fewest (greedily) that exclude the concrete states.
 
+use std::cmp::Reverse;
+
 /// `rows[i][j]`: conjunct j excludes state i. Indices of conjuncts that together exclude every state that some conjunct
-/// excludes; empty if the first state is not excluded by any.
-pub(super) fn cover(rows: &[Vec<bool>]) -> Vec<usize> {
+/// excludes, the preferred ones where several exclude as many; empty if the first state is not excluded by any.
+pub(super) fn cover<K: Ord>(rows: &[Vec<bool>], preference: impl Fn(usize) -> K) -> Vec<usize> {
     let Some(first) = rows.first() else { return Vec::new() };
     if !first.iter().any(|&x| x) {
         return Vec::new();
@@ -11,7 +13,8 @@ pub(super) fn cover(rows: &[Vec<bool>]) -> Vec<usize> {
     let mut chosen = Vec::new();
     while !open.is_empty() {
         let count = |j: usize| open.iter().filter(|r| r[j]).count();
-        let best = (0..first.len()).max_by_key(|&j| (count(j), std::cmp::Reverse(j))).expect("a conjunct excludes");
+        let best =
+            (0..first.len()).max_by_key(|&j| (count(j), preference(j), Reverse(j))).expect("a conjunct excludes");
         chosen.push(best);
         open.retain(|r| !r[best]);
     }
@@ -25,16 +28,16 @@ mod tests {
 
     #[test]
     fn one_conjunct_is_enough_where_it_excludes_all() {
-        assert_eq!(cover(&[vec![true, false, true], vec![false, false, true]]), [2]);
+        assert_eq!(cover(&[vec![true, false, true], vec![false, false, true]], |_| 0), [2]);
     }
 
     #[test]
     fn every_excludable_state_is_excluded() {
-        assert_eq!(cover(&[vec![true, false], vec![false, true], vec![false, false]]), [0, 1]);
+        assert_eq!(cover(&[vec![true, false], vec![false, true], vec![false, false]], |_| 0), [0, 1]);
     }
 
     #[test]
     fn nothing_excludes_the_first_state() {
-        assert!(cover(&[vec![false], vec![true]]).is_empty());
+        assert!(cover(&[vec![false], vec![true]], |_| 0).is_empty());
     }
 }

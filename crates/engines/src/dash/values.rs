@@ -63,12 +63,17 @@ pub(super) fn known_values_used(search: &mut Search, r: RegionId, conjuncts: Vec
     let mut out: Vec<Term> =
         conjuncts.into_iter().map(|t| rewriter.rewrite(pool, t, &mut |_, node, _| known.get(&node).copied())).collect();
     out.retain(|&t| pool.as_const(t) != Some(1));
-    out.sort_unstable();
-    out.dedup();
+    let mut seen = FxHashSet::default();
+    out.retain(|&t| seen.insert(t));
     out
 }
 
 fn is_tangle(pool: &Pool, t: Term) -> bool {
+    size(pool, t) >= TANGLE
+}
+
+/// Number of different subterms.
+pub(super) fn size(pool: &Pool, t: Term) -> usize {
     let mut seen = FxHashSet::default();
     let mut stack = vec![t];
     while let Some(t) = stack.pop() {
@@ -76,7 +81,7 @@ fn is_tangle(pool: &Pool, t: Term) -> bool {
             pool.node(t).for_each_child(|c| stack.push(c));
         }
     }
-    seen.len() >= TANGLE
+    seen.len()
 }
 
 /// The number that most often takes part in an address or a scaled sum of the predicate. Pointers are no indices: what

@@ -179,6 +179,11 @@ impl Partition {
         self.leaves
     }
 
+    /// Whether the predicate, or its negation, splits a region already.
+    pub(crate) fn is_known(&self, pool: &mut Pool, predicate: Term) -> bool {
+        self.predicates.contains(&predicate) || self.predicates.contains(&pool.not(predicate))
+    }
+
     /// Number of different predicates that split regions.
     pub(crate) fn predicate_count(&self) -> usize {
         self.predicates.len()

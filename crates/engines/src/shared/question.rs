@@ -249,8 +249,8 @@ impl Asker {
         } else {
             out.extend(done);
         }
-        out.sort_unstable();
-        out.dedup();
+        let mut seen = FxHashSet::default();
+        out.retain(|&t| seen.insert(t));
         if let Some(&t) = out.iter().find(|&&t| p.pool.as_const(t) == Some(0)) {
             return vec![t];
         }

@@ -431,12 +431,17 @@ impl Search {
             }
             let pre = exec::pre::pre(&mut self.code.program, stmts, target, &considered.states);
             let is_over = pre.unknowns.is_empty();
-            all.conjuncts.extend(pre.conjuncts);
-            all.unknowns.extend(pre.unknowns);
-            all.conjuncts.sort_unstable();
-            all.conjuncts.dedup();
-            all.unknowns.sort_unstable();
-            all.unknowns.dedup();
+            let (conjuncts, unknowns) = (&mut all.conjuncts, &mut all.unknowns);
+            pre.conjuncts.into_iter().for_each(|t| {
+                if !conjuncts.contains(&t) {
+                    conjuncts.push(t)
+                }
+            });
+            pre.unknowns.into_iter().for_each(|t| {
+                if !unknowns.contains(&t) {
+                    unknowns.push(t)
+                }
+            });
             if is_over {
                 break;
             }
