@@ -319,11 +319,13 @@ impl Dash {
     fn contract(&mut self, q: QueryId, number: &FxHashMap<QueryId, usize>) -> Contract {
         let query = self.queries.get(q);
         let search = &mut self.search;
+        let ranges = search.ranges_used(query.proc);
         let (partition, facts) = match &query.place {
             None => (&search.partition, &self.facts),
             Some(place) => (&place.scene.partition, &place.facts),
         };
-        let mut invariants = partition.invariants(&mut search.code.program.pool, |l| facts.at(l).to_vec());
+        let at = |l: ir::LocId| [facts.at(l), &ranges[l.0 as usize]].concat();
+        let mut invariants = partition.invariants(&mut search.code.program.pool, at);
         let mut frozen = query.frozen.clone();
         let exit = search.code.view(query.proc).exit;
         for (p, k) in self.parameters_at_exit(q) {

@@ -53,6 +53,7 @@ impl Facts {
         if self.at.iter().all(Vec::is_empty) {
             return;
         }
+        let ranges = search.ranges_used(search.code.proc);
         let safe: Vec<Term> =
             (0..self.at.len() as u32).map(|l| search.partition.safe(&mut search.code.program.pool, LocId(l))).collect();
         let mut needed: Vec<Vec<Term>> = vec![Vec::new(); self.at.len()];
@@ -62,7 +63,7 @@ impl Facts {
                 return;
             }
             let src = search.code.edge(e).src.0 as usize;
-            let Some(used) = self.used_by(search, e, &safe, &needed) else { return };
+            let Some(used) = self.used_by(search, e, (&safe, &ranges), &needed) else { return };
             let before = needed[src].len();
             needed[src].extend(used);
             if needed[src].len() > before {
@@ -74,7 +75,13 @@ impl Facts {
 
     /// Facts at the source of the edge, beyond `needed`, from which it keeps the partition's claim and the needed facts
     /// at its end; `None` if all of them are not enough.
-    fn used_by(&self, search: &mut Search, e: EdgeId, safe: &[Term], needed: &[Vec<Term>]) -> Option<Vec<Term>> {
+    fn used_by(
+        &self,
+        search: &mut Search,
+        e: EdgeId,
+        (safe, ranges): (&[Term], &[Vec<Term>]),
+        needed: &[Vec<Term>],
+    ) -> Option<Vec<Term>> {
         let (src, dst) = (search.code.edge(e).src, search.code.edge(e).dst);
         let (l, m) = (src.0 as usize, dst.0 as usize);
         if search.code.is_call(e) {
@@ -92,6 +99,7 @@ impl Facts {
         }
         let mut question = exec::pre::pre(&mut search.code.program, stmts, &[violation], &states).conjuncts;
         question.push(safe[l]);
+        question.extend_from_slice(&ranges[l]);
         question.extend_from_slice(&needed[l]);
         let pool = &search.code.program.pool;
         if search.asker.is_unsat(pool, &question) {

@@ -2,7 +2,9 @@
 
 use crate::shared::question::test_from_model;
 use crate::shared::runner::default_scalar;
-use crate::shared::{Asker, Code, Forest, Goal, Link, Node, NodeId, Partition, RegionId, RunEnd, Runner, Script};
+use crate::shared::{
+    Asker, Code, Forest, Goal, Link, Node, NodeId, Partition, Ranges, RegionId, RunEnd, Runner, Script,
+};
 use crate::{Config, Context, Contract, GaveUp, Outcome, Place, ProofCandidate, TestCandidate};
 use base::Stopwatch;
 use exec::pre::Pre;
@@ -113,6 +115,8 @@ pub(crate) struct Search {
     pub(crate) partition: Partition,
     pub(crate) runner: Runner,
     pub(crate) asker: Asker,
+    /// Of the procedures that have been looked at.
+    ranges: FxHashMap<ProcId, Ranges>,
     pub(crate) config: Config,
     pub(crate) iterations: u64,
     /// Edges that a test may take beyond a known path; grows while tests are cut.
@@ -144,6 +148,7 @@ impl Search {
             runner: Runner::new(cx.budget.clone(), config.tests.clone()),
             watch: cx.budget.watch.clone(),
             asker: Asker::new(solver),
+            ranges: FxHashMap::default(),
             config: config.clone(),
             iterations: 0,
             hidden: 0,
@@ -320,7 +325,9 @@ impl Search {
             NextGoal::Given => None,
             NextGoal::Outcome(outcome) => Some(outcome),
             NextGoal::None => {
-                let invariants = self.partition.invariants(&mut self.code.program.pool, facts);
+                let ranges = self.ranges_used(self.code.proc);
+                let at = |l: LocId| [facts(l), ranges[l.0 as usize].clone()].concat();
+                let invariants = self.partition.invariants(&mut self.code.program.pool, at);
                 let proc = self.code.program.entry;
                 Some(self.proof(vec![Contract { proc, frozen: Vec::new(), invariants, uses: Vec::new() }]))
             }
@@ -346,6 +353,14 @@ impl Search {
         let program = &self.code.program;
         let frozen = program.vars[self.code.first_frozen as usize..].to_vec();
         Outcome::Pass(ProofCandidate { pool: program.pool.clone(), frozen, contracts })
+    }
+
+    /// What ranges say about the locations of a procedure, as far as it has been used and what that rests on.
+    pub(crate) fn ranges_used(&mut self, p: ProcId) -> Vec<Vec<Term>> {
+        match self.ranges.get_mut(&p) {
+            Some(ranges) => ranges.facts(&mut self.code),
+            None => vec![Vec::new(); self.code.view(p).loc_count()],
+        }
     }
 
     /// An initial region that no test has visited yet, on an abstract path to the goal: a frontier of its own (k = 0).
@@ -432,7 +447,9 @@ impl Search {
             let pre = exec::pre::pre(&mut self.code.program, stmts, target, &considered.states);
             let is_over = pre.unknowns.is_empty();
             let (conjuncts, unknowns) = (&mut all.conjuncts, &mut all.unknowns);
-            pre.conjuncts.into_iter().for_each(|t| {
+            let loc = self.forest.node(n).loc;
+            let ranges = self.ranges.entry(self.code.proc).or_insert_with(|| Ranges::new(&self.code));
+            ranges.simplified(&mut self.code, loc, pre.conjuncts).into_iter().for_each(|t| {
                 if !conjuncts.contains(&t) {
                     conjuncts.push(t)
                 }
