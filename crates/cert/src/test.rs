@@ -49,11 +49,18 @@ pub struct Test {
 pub struct ConfirmedTest {
     test: Test,
     error: (ProcId, LocId),
+    overruns: Vec<Pos>,
 }
 
 impl ConfirmedTest {
     pub fn test(&self) -> &Test {
         &self.test
+    }
+
+    /// Statements on the way that touch memory behind the end of a live object, or at an address above all that the
+    /// program knows of, each once: undefined behaviour which the execution takes for what it looks like.
+    pub fn overruns(&self) -> &[Pos] {
+        &self.overruns
     }
 
     /// The error location, in the program that confirmed the test.
@@ -65,7 +72,7 @@ impl ConfirmedTest {
 /// Why a candidate is no evidence.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Unconfirmed {
-    /// The execution touches memory outside every live object before it reaches an error.
+    /// The execution touches memory outside every live object, and not just behind one, before it reaches an error.
     UndefinedBehaviour { pos: Pos, addr: u128 },
     /// The execution ends elsewhere.
     Ended(Outcome),
@@ -90,9 +97,10 @@ impl Unconfirmed {
 impl Test {
     /// Executes `candidate` with validity of accesses; evidence if it reaches an error.
     pub fn confirm(program: &Program, candidate: &Candidate, limits: &Limits) -> Result<ConfirmedTest, Unconfirmed> {
-        let (outcome, test) = Test::execute(program, candidate, Accesses::Checked, limits, &mut ());
+        let mut overruns = Overruns(Vec::new());
+        let (outcome, test) = Test::execute(program, candidate, Accesses::WithRoom, limits, &mut overruns);
         match outcome {
-            Outcome::Error { proc, loc } => Ok(ConfirmedTest { test, error: (proc, loc) }),
+            Outcome::Error { proc, loc } => Ok(ConfirmedTest { test, error: (proc, loc), overruns: overruns.0 }),
             Outcome::InvalidAccess { pos, addr } => Err(Unconfirmed::UndefinedBehaviour { pos, addr }),
             other => Err(Unconfirmed::Ended(other)),
         }
@@ -250,6 +258,17 @@ impl Inputs for Given {
     }
 }
 
+/// Where the execution runs over the end of an object.
+struct Overruns(Vec<Pos>);
+
+impl Observer for Overruns {
+    fn overrun(&mut self, stmt: &Stmt, _: u128) {
+        if !self.0.contains(&stmt.pos) {
+            self.0.push(stmt.pos);
+        }
+    }
+}
+
 /// Notes the inputs of the path that is really taken.
 struct Recorder<'a, O> {
     inputs: Vec<TestInput>,
@@ -268,6 +287,10 @@ impl<O: Observer> Observer for Recorder<'_, O> {
     fn input(&mut self, stmt: &Stmt, input: &Input, value: &Value) {
         self.inputs.push(TestInput { value: value.clone(), input: input.clone(), pos: stmt.pos });
         self.inner.input(stmt, input, value);
+    }
+
+    fn overrun(&mut self, stmt: &Stmt, addr: u128) {
+        self.inner.overrun(stmt, addr);
     }
 
     fn call(&mut self, stmt: &Stmt, callee: ProcId, inside: &State) {

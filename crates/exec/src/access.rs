@@ -2,10 +2,14 @@
 //!
 //! Memory itself is total, so an access outside every object has a defined result in the representation though not in
 //! the source language. The replay of a violation asks this module, so that one that needs such an access is not
-//! reported.
+//! reported, or is reported with it.
+//!
+//! Some accesses outside are what every implementation does in the same way: behind the end of a live object, in bytes
+//! that belong to nothing else (code that treats an object as the beginning of a larger one), and at addresses that the
+//! program has not got from anywhere (registers of a device). These are [`Room::Counts`].
 
 use crate::State;
-use ir::{Callee, Program, Stmt, StmtKind};
+use ir::{AddressSpace, Callee, Program, Stmt, StmtKind};
 use logic::{BinOp, Env, Evaluator, Node, Pool, Term, VarId};
 use rustc_hash::FxHashMap;
 use std::cell::Cell;
@@ -17,6 +21,15 @@ enum Lifetime {
     Program,
     Frame,
     Heap,
+    /// It has ended. Addresses are never reused.
+    Over,
+}
+
+/// Whether unused bytes behind an object, and addresses above all that the program knows of, may be accessed.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Room {
+    Counts,
+    DoesNot,
 }
 
 struct Object {
@@ -24,17 +37,18 @@ struct Object {
     lifetime: Lifetime,
 }
 
-/// The objects that exist now. Addresses are never reused, so a dead object is simply absent.
+/// The objects that exist now, and those that did.
 pub(crate) struct Live {
     objects: BTreeMap<u128, Object>,
-    env: std::ops::Range<u128>,
+    space: AddressSpace,
+    pub(crate) room: Room,
 }
 
 impl Live {
-    pub(crate) fn new(p: &Program) -> Live {
+    pub(crate) fn new(p: &Program, room: Room) -> Live {
         let object = |size| Object { size, lifetime: Lifetime::Program };
         let objects = p.objects.iter().map(|o| (o.addr, object(o.size))).collect();
-        Live { objects, env: p.space.env..p.space.env_end }
+        Live { objects, space: p.space, room }
     }
 
     pub(crate) fn enter_frame(&mut self, addr: u128, size: u128) {
@@ -42,26 +56,38 @@ impl Live {
     }
 
     pub(crate) fn leave_frame(&mut self, addr: u128) {
-        self.objects.remove(&addr);
+        self.end(addr);
     }
 
-    fn is_valid(&self, addr: u128, len: u128) -> bool {
+    fn end(&mut self, addr: u128) {
+        if let Some(o) = self.objects.get_mut(&addr) {
+            o.lifetime = Lifetime::Over;
+        }
+    }
+
+    fn is_valid(&self, addr: u128, len: u128, room: Room) -> bool {
         let Some(end) = addr.checked_add(len) else { return false };
-        if len == 0 || self.env.start <= addr && end <= self.env.end {
+        if len == 0 || self.space.env <= addr && end <= self.space.env_end {
             return true;
         }
-        self.objects.range(..=addr).next_back().is_some_and(|(&base, o)| end - base <= o.size)
+        if addr >= self.space.env_end {
+            return room == Room::Counts;
+        }
+        let Some((&base, o)) = self.objects.range(..=addr).next_back() else { return false };
+        let size = if room == Room::Counts { self.space.stride(o.size) } else { o.size };
+        o.lifetime != Lifetime::Over && end - base <= size
     }
 
     /// `free(addr)` is defined here.
     fn may_free(&self, addr: u128) -> bool {
         let is_block = || self.objects.get(&addr).is_some_and(|o| o.lifetime == Lifetime::Heap);
-        addr == 0 || self.env.contains(&addr) || is_block()
+        let is_outside = (self.space.env..self.space.env_end).contains(&addr);
+        addr == 0 || is_outside || is_block()
     }
 
     /// The first address that `stmt`, about to be executed in `s`, touches outside every live object.
-    pub(crate) fn offence(&self, p: &Program, ev: &mut Evaluator, s: &State, stmt: &Stmt) -> Option<u128> {
-        let mut look = Look { live: self, pool: &p.pool, ev, state: s };
+    pub(crate) fn offence(&self, p: &Program, ev: &mut Evaluator, s: &State, stmt: &Stmt, room: Room) -> Option<u128> {
+        let mut look = Look { live: self, pool: &p.pool, ev, state: s, room };
         match &stmt.kind {
             StmtKind::Assume(e) => look.term(*e),
             StmtKind::Assign(pairs) => pairs.iter().find_map(|&(_, e)| look.term(e)),
@@ -104,7 +130,7 @@ impl Live {
                 self.objects.insert(after.var(*dst), Object { size: operand, lifetime: Lifetime::Heap });
             }
             StmtKind::Free { .. } => {
-                self.objects.remove(&operand);
+                self.end(operand);
             }
             _ => {}
         }
@@ -125,12 +151,14 @@ struct Look<'a> {
     pool: &'a Pool,
     ev: &'a mut Evaluator,
     state: &'a State,
+    room: Room,
 }
 
 /// A state that notes whether any load was outside every object.
 struct Watched<'a> {
     live: &'a Live,
     state: &'a State,
+    room: Room,
     is_clean: Cell<bool>,
 }
 
@@ -140,7 +168,7 @@ impl Env for Watched<'_> {
     }
 
     fn load(&self, addr: u128, bytes: u8) -> u128 {
-        if !self.live.is_valid(addr, bytes as u128) {
+        if !self.live.is_valid(addr, bytes as u128, self.room) {
             self.is_clean.set(false);
         }
         self.state.load(addr, bytes)
@@ -154,7 +182,7 @@ impl Look<'_> {
 
     fn block(&mut self, addr: Term, len: u128) -> Option<u128> {
         let a = self.value(addr);
-        (!self.live.is_valid(a, len)).then_some(a)
+        (!self.live.is_valid(a, len, self.room)).then_some(a)
     }
 
     fn terms(&mut self, ts: &[Term]) -> Option<u128> {
@@ -163,7 +191,7 @@ impl Look<'_> {
 
     /// The address of an invalid load that the value of `t` depends on.
     fn term(&mut self, t: Term) -> Option<u128> {
-        let env = Watched { live: self.live, state: self.state, is_clean: Cell::new(true) };
+        let env = Watched { live: self.live, state: self.state, room: self.room, is_clean: Cell::new(true) };
         self.ev.eval(self.pool, t, &env);
         if env.is_clean.get() { None } else { self.needed(t) }
     }

@@ -5,7 +5,7 @@
 //! the first one in order whose statements do not block is taken; front ends produce exclusive ones. A raise edge is only
 //! taken where no other edge shows the call, and the path ends if the callee returns.
 
-use crate::access::Live;
+use crate::access::{Live, Room};
 use crate::inputs::{InitialMemory, Inputs, Value};
 use crate::state::State;
 use crate::step::{Flow, step};
@@ -31,7 +31,7 @@ pub enum Outcome {
     StepLimit,
     /// The budget ended.
     Stopped(Exhausted),
-    /// Only with [`Accesses::Checked`]: the statement at `pos` touches `addr`, which is in no live object.
+    /// Not with [`Accesses::Total`]: the statement at `pos` touches `addr`, which is in no live object.
     InvalidAccess { pos: Pos, addr: u128 },
 }
 
@@ -42,6 +42,20 @@ pub enum Accesses {
     Total,
     /// Every access must lie in one live object or in the environment's memory.
     Checked,
+    /// Also unused bytes behind a live object may be accessed, and addresses above all that the program knows of; the
+    /// observer is told ([`Observer::overrun`]).
+    WithRoom,
+}
+
+impl Accesses {
+    /// `None`: accesses are not looked at.
+    fn room(self) -> Option<Room> {
+        match self {
+            Accesses::Total => None,
+            Accesses::Checked => Some(Room::DoesNot),
+            Accesses::WithRoom => Some(Room::Counts),
+        }
+    }
 }
 
 /// What ends an execution from outside.
@@ -79,6 +93,12 @@ pub trait Observer {
     /// Control is at the entry of `callee`; `inside` holds its parameters and frame addresses.
     fn call(&mut self, stmt: &Stmt, callee: ProcId, inside: &State) {
         let _ = (stmt, callee, inside);
+    }
+
+    /// `stmt`, about to be executed, touches `addr`, which is in no live object but may be accessed
+    /// ([`Accesses::WithRoom`]).
+    fn overrun(&mut self, stmt: &Stmt, addr: u128) {
+        let _ = (stmt, addr);
     }
 
     /// `callee` has returned and its result has been assigned in `after`.
@@ -135,7 +155,7 @@ impl<'p> Interp<'p> {
         observer: &mut impl Observer,
     ) -> Outcome {
         let mut point = Point::new(self.program, initial);
-        let live = (self.accesses == Accesses::Checked).then(|| Live::new(self.program));
+        let live = self.accesses.room().map(|room| Live::new(self.program, room));
         let mut run = Run { live, ..self.run_at(&mut point, inputs, observer) };
         match run.enter(None) {
             Err(outcome) => outcome,
@@ -349,10 +369,17 @@ impl<I: Inputs, O: Observer> Run<'_, I, O> {
 
     fn check_accesses(&mut self, stmt: &Stmt) -> Result<(), Outcome> {
         let Some(live) = &self.live else { return Ok(()) };
-        match live.offence(self.p, self.ev, &self.point.state, stmt) {
-            Some(addr) => Err(Outcome::InvalidAccess { pos: stmt.pos, addr }),
-            None => Ok(()),
+        let state = &self.point.state;
+        let Some(addr) = live.offence(self.p, self.ev, state, stmt, Room::DoesNot) else { return Ok(()) };
+        let offence = match live.room {
+            Room::Counts => live.offence(self.p, self.ev, state, stmt, Room::Counts),
+            Room::DoesNot => Some(addr),
+        };
+        if let Some(addr) = offence {
+            return Err(Outcome::InvalidAccess { pos: stmt.pos, addr });
         }
+        self.observer.overrun(stmt, addr);
+        Ok(())
     }
 
     /// The edge to take and how many of its guards are known to hold.

@@ -249,6 +249,39 @@ fn accesses_inside_objects_are_valid_and_others_are_reported() {
     assert_eq!(run(&p, &[1]), exit(0));
 }
 
+/// Behind a live object there is room, up to the next object; elsewhere there is none. The observer hears of it.
+#[test]
+fn accesses_behind_objects_are_noted_where_there_is_room() {
+    #[derive(Default)]
+    struct Overruns(Vec<u128>);
+    impl Observer for Overruns {
+        fn overrun(&mut self, _: &Stmt, addr: u128) {
+            self.0.push(addr);
+        }
+    }
+    // r := load4(x)
+    let (mut p, a) = with_objects();
+    let (x, r) = (var(&mut p, "x", 64), var(&mut p, "r", 32));
+    let tx = p.var(x);
+    let load = p.pool.load(tx, 4, false);
+    let p = finish(p, &[a, x, r], a, r, vec![havoc(x), assign(r, load)]);
+    let (stack, gap) = (p.space.stack, p.space.gap);
+    let above = p.space.env_end + 8;
+    for (addr, is_valid, is_noted) in [
+        (stack, true, false),
+        (stack + 4, true, true),
+        (stack + gap, true, true),
+        (stack + gap + 4 + 16, false, false),
+        (above, true, true),
+        (8, false, false),
+    ] {
+        let mut overruns = Overruns::default();
+        let outcome = run_with(&p, Accesses::WithRoom, &[addr], &mut overruns);
+        assert_eq!(!matches!(outcome, Outcome::InvalidAccess { .. }), is_valid, "{addr:#x}");
+        assert_eq!(overruns.0, if is_noted { vec![addr] } else { vec![] }, "{addr:#x}");
+    }
+}
+
 #[test]
 fn loads_that_short_circuit_operators_skip_do_not_count() {
     // r := ite(x != 0, load1(x), 7), plainly and as the simplified conjunction of truth values.

@@ -18,7 +18,8 @@ pub struct AddressSpace {
     /// `env .. env_end`.
     pub env: u128,
     pub env_end: u128,
-    /// Unused bytes between two objects (more after large ones, see [`AddressSpace::stride`]).
+    /// Unused bytes between two objects, so that code which takes an object for the beginning of a larger one does not
+    /// meet another object by accident (see [`AddressSpace::stride`]).
     pub gap: u128,
 }
 
@@ -34,7 +35,7 @@ impl AddressSpace {
                 heap_end: 0x8000_0000,
                 env: 0x8000_0000,
                 env_end: 0xf000_0000,
-                gap: 64,
+                gap: 1024,
             },
             64 => AddressSpace {
                 ptr_width,

@@ -71,12 +71,26 @@ pub fn unsupported(program: &Program) -> Vec<String> {
     lines
 }
 
+/// Accesses outside of objects that are listed by themselves.
+const MAX_OVERRUNS: usize = 5;
+
 /// One line per assumption of the verdict, each once: what holds for every program, then what this one needs.
-pub fn assumptions(program: &Program) -> Vec<String> {
+pub fn assumptions(program: &Program, verdict: &Verdict) -> Vec<String> {
     let model = if program.space.ptr_width == 32 { "ILP32" } else { "LP64" };
-    let mut lines = vec![format!(
-        "data model {model}; integer arithmetic wraps around; no access outside live objects; sequential execution"
-    )];
+    let overruns = match verdict {
+        Verdict::Fail(test) => test.overruns(),
+        Verdict::Pass(_) | Verdict::Unknown(_) => &[],
+    };
+    let accesses = if overruns.is_empty() { "no access outside live objects; " } else { "" };
+    let mut lines =
+        vec![format!("data model {model}; integer arithmetic wraps around; {accesses}sequential execution")];
+    lines.extend(overruns.iter().take(MAX_OVERRUNS).map(|&pos| {
+        let at = program.sources.show(pos);
+        format!("{at}: access outside every object, executed as if the object nearby had room for it")
+    }));
+    if overruns.len() > MAX_OVERRUNS {
+        lines.push(format!("{} more statements access memory outside every object", overruns.len() - MAX_OVERRUNS));
+    }
     lines.extend(program.assumptions.iter().cloned());
     let mut seen = std::collections::BTreeSet::new();
     lines.retain(|l| seen.insert(l.clone()));

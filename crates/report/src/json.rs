@@ -66,7 +66,7 @@ pub fn answer(a: &Answer<'_>) -> Value {
             out.insert("reason".into(), json!(reason.to_string()));
         }
     }
-    out.insert("assumptions".into(), json!(answer::assumptions(p)));
+    out.insert("assumptions".into(), json!(answer::assumptions(p, a.verdict)));
     out.insert("stats".into(), stats(a.stats));
     Value::Object(out)
 }

@@ -32,7 +32,7 @@ pub fn render(a: &Answer<'_>, style: Style) -> String {
         Verdict::Unknown(reason) => out.unknown(a, reason),
     }
     out.unsupported(a.program);
-    out.assumptions(a.program);
+    out.assumptions(a.program, a.verdict);
     out.statistics(a.stats);
     out.line(format_args!(""));
     let _ = writeln!(out.text, "{}", verdict_line(a.verdict, a.property));
@@ -277,8 +277,8 @@ impl Out {
         }
     }
 
-    fn assumptions(&mut self, p: &Program) {
-        let lines = answer::assumptions(p);
+    fn assumptions(&mut self, p: &Program, verdict: &Verdict) {
+        let lines = answer::assumptions(p, verdict);
         if !lines.is_empty() {
             self.heading("assumptions");
             for l in lines {
