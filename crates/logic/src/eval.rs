@@ -33,7 +33,8 @@ impl Evaluator {
         if let Some(v) = leaf(pool, t, env) {
             return v;
         }
-        self.begin(pool.len());
+        // Subterms have smaller indices. A new evaluator for one small term is cheap then, however large the pool.
+        self.begin(t.index() + 1);
         self.run(pool, t, env)
     }
 

@@ -9,11 +9,12 @@ use crate::shared::code::{Code, View};
 use crate::shared::{NodeId, Search};
 use exec::State;
 use ir::analysis::reverse_postorder;
-use ir::{EdgeId, LocId};
-use logic::{Node, Pool, Term};
+use ir::{EdgeId, LocId, StmtKind};
+use logic::{Node, Pool, Term, VarId};
 use rustc_hash::{FxHashMap, FxHashSet};
 use solver::Answer;
 use std::collections::BTreeSet;
+use std::rc::Rc;
 
 /// Proved invariants per location.
 pub(crate) struct Facts {
@@ -27,6 +28,8 @@ pub(crate) struct Facts {
 /// Generalisation looks at no more terms and candidates than this at a time.
 const MAX_TERMS: usize = 8;
 const MAX_CANDIDATES: usize = 240;
+/// Generalisation gives up after so many statements: a second or two.
+const MAX_WORK: usize = 200_000;
 
 impl Facts {
     pub(crate) fn new(code: &View) -> Facts {
@@ -234,7 +237,7 @@ fn comparison_constants(code: &Code, literals: &[Term]) -> FxHashMap<u32, Vec<u1
     let pool = &code.program.pool;
     let mut found: BTreeSet<(u32, u128)> = BTreeSet::new();
     let assumptions = code.edges.iter().flat_map(|e| &e.stmts).filter_map(|s| match s.kind {
-        ir::StmtKind::Assume(t) => Some(t),
+        StmtKind::Assume(t) => Some(t),
         _ => None,
     });
     for t in assumptions.chain(literals.iter().copied()) {
@@ -313,6 +316,11 @@ struct Abstraction<'a> {
     candidates: Vec<Term>,
     /// The precondition of the negated candidate along an edge.
     pre: FxHashMap<(EdgeId, Term), Vec<Term>>,
+    /// States along the edge, for deciding aliases.
+    states: FxHashMap<EdgeId, Rc<[State]>>,
+    writes: FxHashMap<EdgeId, Rc<Writes>>,
+    /// Statements that preconditions have gone through.
+    work: usize,
     /// Solver calls at which to give up: generalisation may cost what the search has cost so far.
     max_calls: u64,
 }
@@ -323,7 +331,15 @@ type Values = Vec<Option<Vec<Term>>>;
 impl<'a> Abstraction<'a> {
     fn new(search: &'a mut Search, candidates: Vec<Term>) -> Abstraction<'a> {
         let max_calls = 2 * search.asker.calls + 1500;
-        Abstraction { search, candidates, pre: FxHashMap::default(), max_calls }
+        Abstraction {
+            search,
+            candidates,
+            pre: FxHashMap::default(),
+            states: FxHashMap::default(),
+            writes: FxHashMap::default(),
+            work: 0,
+            max_calls,
+        }
     }
 
     /// The greatest fixpoint, `None` if it costs too much.
@@ -336,7 +352,8 @@ impl<'a> Abstraction<'a> {
         let rank: FxHashMap<LocId, usize> = order.iter().enumerate().map(|(i, &l)| (l, i)).collect();
         let mut work: BTreeSet<usize> = BTreeSet::from([rank[&self.search.code.entry]]);
         while let Some(i) = work.pop_first() {
-            if self.search.runner.is_exhausted() || self.search.asker.calls > self.max_calls {
+            let is_too_much = self.search.asker.calls > self.max_calls || self.work > MAX_WORK;
+            if self.search.runner.is_exhausted() || is_too_much {
                 return None;
             }
             let l = order[i];
@@ -372,9 +389,15 @@ impl<'a> Abstraction<'a> {
         if self.refuted(context, &enabled) {
             return None;
         }
-        let mut open: Vec<Term> = asked.to_vec();
-        let mut kept = Vec::new();
+        // What holds before and is not written needs no question.
+        let writes = self.writes(e);
+        let pool = &self.search.code.program.pool;
+        let (mut kept, mut open): (Vec<Term>, Vec<Term>) =
+            asked.iter().partition(|c| context.contains(c) && !writes.may_change(pool, **c));
         while let Some(c) = open.pop() {
+            if self.work > MAX_WORK {
+                break;
+            }
             let violation = self.precondition(e, Some(c));
             let mut question = context.to_vec();
             question.extend_from_slice(&violation);
@@ -420,12 +443,61 @@ impl<'a> Abstraction<'a> {
         }
         let edges = self.search.code.edges.clone();
         let stmts = &edges[e.0 as usize].stmts;
-        let src = self.search.code.edge(e).src;
-        let states = self.search.states_for_aliases(src, stmts);
+        let states = match self.states.get(&e) {
+            Some(states) => states.clone(),
+            None => {
+                let states: Rc<[State]> = self.search.states_for_aliases(edges[e.0 as usize].src, stmts).into();
+                self.states.insert(e, states.clone());
+                states
+            }
+        };
+        self.work += stmts.len();
         let program = &mut self.search.code.program;
         // The unknowns may stay: a precondition is only ever asked for a model here.
         let pre = exec::pre::pre(program, stmts, &[target], &states).conjuncts;
         self.pre.insert((e, target), pre.clone());
         pre
+    }
+
+    fn writes(&mut self, e: EdgeId) -> Rc<Writes> {
+        let code = &self.search.code;
+        self.writes.entry(e).or_insert_with(|| Rc::new(Writes::new(code, e))).clone()
+    }
+}
+
+/// What a block writes.
+struct Writes {
+    vars: FxHashSet<VarId>,
+    memory: bool,
+}
+
+impl Writes {
+    fn new(code: &Code, e: EdgeId) -> Writes {
+        let mut out = Writes { vars: FxHashSet::default(), memory: false };
+        for stmt in &code.edge(e).stmts {
+            stmt.kind.for_each_target(|v| {
+                out.vars.insert(v);
+            });
+            match stmt.kind {
+                StmtKind::Alloc { .. } => {
+                    out.vars.insert(code.program.heap);
+                }
+                StmtKind::Store { .. }
+                | StmtKind::Copy { .. }
+                | StmtKind::Fill { .. }
+                | StmtKind::HavocMem { .. }
+                | StmtKind::Call { .. } => out.memory = true,
+                StmtKind::Assume(_) | StmtKind::Assign(_) | StmtKind::Havoc { .. } | StmtKind::Free { .. } => {}
+            }
+        }
+        out
+    }
+
+    fn may_change(&self, pool: &Pool, t: Term) -> bool {
+        logic::leaves(pool, &[t]).into_iter().any(|l| match pool.node(l) {
+            Node::Var(v) => self.vars.contains(&v),
+            Node::Load { .. } => self.memory,
+            _ => true,
+        })
     }
 }
