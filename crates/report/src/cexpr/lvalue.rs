@@ -116,7 +116,7 @@ impl Printer<'_> {
 
     fn pointer_variable(&self, t: Term) -> Option<VarId> {
         match self.node(t) {
-            Node::Var(v) if self.p.var_decl(v).ptr => Some(v),
+            Node::Var(v) if self.decl(v).ptr => Some(v),
             _ => None,
         }
     }
