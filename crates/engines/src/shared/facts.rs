@@ -28,7 +28,7 @@ pub(crate) struct Facts {
 /// Generalisation looks at no more terms and candidates than this at a time.
 const MAX_TERMS: usize = 8;
 const MAX_CANDIDATES: usize = 240;
-/// Generalisation gives up after so many statements: a second or two.
+/// Generalisation gives up after so many preconditions and their statements.
 const MAX_WORK: usize = 200_000;
 
 impl Facts {
@@ -319,7 +319,8 @@ struct Abstraction<'a> {
     /// States along the edge, for deciding aliases.
     states: FxHashMap<EdgeId, Rc<[State]>>,
     writes: FxHashMap<EdgeId, Rc<Writes>>,
-    /// Statements that preconditions have gone through.
+    ev: logic::Evaluator,
+    /// Preconditions looked up, and statements that they have gone through.
     work: usize,
     /// Solver calls at which to give up: generalisation may cost what the search has cost so far.
     max_calls: u64,
@@ -337,6 +338,7 @@ impl<'a> Abstraction<'a> {
             pre: FxHashMap::default(),
             states: FxHashMap::default(),
             writes: FxHashMap::default(),
+            ev: logic::Evaluator::new(),
             work: 0,
             max_calls,
         }
@@ -407,12 +409,11 @@ impl<'a> Abstraction<'a> {
                 Answer::Unknown => {}
                 // One counterexample often refutes many candidates.
                 Answer::Sat(model) => {
-                    let mut ev = logic::Evaluator::new();
                     let mut rest = Vec::with_capacity(open.len());
                     for d in open {
                         let violation = self.precondition(e, Some(d));
                         let pool = &self.search.code.program.pool;
-                        if !violation.iter().all(|&t| ev.holds(pool, t, &model)) {
+                        if !violation.iter().all(|&t| self.ev.holds(pool, t, &model)) {
                             rest.push(d);
                         }
                     }
@@ -438,6 +439,7 @@ impl<'a> Abstraction<'a> {
             Some(c) => pool.not(c),
             None => pool.truth(true),
         };
+        self.work += 1;
         if let Some(known) = self.pre.get(&(e, target)) {
             return known.clone();
         }
