@@ -82,8 +82,10 @@ pub fn assumptions(program: &Program, verdict: &Verdict) -> Vec<String> {
         Verdict::Pass(_) | Verdict::Unknown(_) => &[],
     };
     let accesses = if overruns.is_empty() { "no access outside live objects; " } else { "" };
-    let mut lines =
-        vec![format!("data model {model}; integer arithmetic wraps around; {accesses}sequential execution")];
+    let mut lines = vec![format!(
+        "data model {model}; integer arithmetic wraps around; {accesses}no division by zero, no shift by the width or \
+         more; sequential execution"
+    )];
     lines.extend(overruns.iter().take(MAX_OVERRUNS).map(|&pos| {
         let at = program.sources.show(pos);
         format!("{at}: access outside every object, executed as if the object nearby had room for it")

@@ -60,6 +60,11 @@ impl Cfg {
         Cfg { proc, at, stmts: Vec::new(), known: Vec::new(), temps: 0, place }
     }
 
+    /// From here on, everything stands at `place`, or at its own position.
+    pub(super) fn stand_at(&mut self, place: Option<Pos>) {
+        self.place = place;
+    }
+
     /// The position that something at `pos` has here.
     pub(super) fn place(&self, pos: Pos) -> Pos {
         self.place.unwrap_or(pos)

@@ -7,6 +7,7 @@ use super::scan::alias_target;
 use super::{Lowering, Storage};
 use crate::hir::{Global, GlobalId};
 use crate::types::Type;
+use base::Pos;
 use ir::{InputKind, Object, VarDecl, VarKind};
 
 impl<'u> Lowering<'u> {
@@ -72,7 +73,10 @@ impl<'u> Lowering<'u> {
         let entry = self.program.entry;
         let g = &self.unit.globals[id.0 as usize];
         let mut body = Body::new(self, start, entry, "$start");
+        // String literals stand in the middle of the code, but have their values before it runs.
+        body.cfg.stand_at(g.is_string.then_some(Pos::NONE));
         body.initial_value(g, id);
+        body.cfg.stand_at(None);
         body.cfg
     }
 }

@@ -70,6 +70,7 @@ impl Lowering<'_> {
         }
         let mut fitting: FxHashMap<Signature, Vec<ProcId>> = FxHashMap::default();
         let index: FxHashMap<ProcId, usize> = self.open.iter().enumerate().map(|(i, p)| (p.id, i)).collect();
+        let mut excludes = false;
         for call in std::mem::take(&mut self.indirect) {
             let Some(&caller) = index.get(&call.caller) else { continue };
             let proc = &mut self.open[caller].cfg.proc;
@@ -79,6 +80,7 @@ impl Lowering<'_> {
             let found = fitting.entry(call.signature).or_insert_with_key(|wanted| {
                 functions.iter().filter(|(f, _)| wanted.fits(f)).map(|&(_, proc)| proc).collect()
             });
+            excludes |= found.len() < functions.len();
             match (found.is_empty(), &mut stmt.kind) {
                 (false, StmtKind::Call { callee: Callee::Indirect { targets, .. }, .. }) => {
                     targets.clone_from(found);
@@ -91,6 +93,9 @@ impl Lowering<'_> {
                     proc.edges[call.edge.0 as usize].dst = end;
                 }
             }
+        }
+        if excludes {
+            self.assume_of_program("calls through pointers enter functions of the pointer's type only".to_string());
         }
     }
 }

@@ -4,8 +4,9 @@ use super::body::Body;
 use super::call::{Arg, Site};
 use super::cfg::Cfg;
 use super::repr::{Repr, repr};
+use super::scan;
 use super::{Lowering, OpenProc};
-use crate::hir::{Func, FuncBody, FuncId};
+use crate::hir::{ExprKind, Func, FuncBody, FuncId, LocalId};
 use crate::types::TypeId;
 use base::Pos;
 use ir::{InputKind, StmtKind};
@@ -63,6 +64,13 @@ impl<'u> Lowering<'u> {
     }
 }
 
+/// Does the function's code name the local?
+fn uses_local(code: &FuncBody, local: LocalId) -> bool {
+    let mut found = false;
+    scan::for_each_expr(code, &mut |e| found |= matches!(e.kind, ExprKind::Local(l) if l == local));
+    found
+}
+
 impl<'u> Body<'_, 'u> {
     fn entry_arguments(&mut self, name: &str, code: &'u FuncBody) -> Vec<Arg<'u>> {
         let mut args = Vec::new();
@@ -76,15 +84,43 @@ impl<'u> Body<'_, 'u> {
             }
             args.push(Arg { value, ty: local.ty, expr: None });
         }
+        if let ("main", [count, list, ..]) = (name, args.as_slice())
+            && uses_local(code, code.params[1])
+        {
+            self.null_at_end(count.value, list.value, code.locals[1].pos);
+        }
         args
     }
 
-    /// `argc` counts at least the program's name; `argv` and the environment are there.
+    /// `argv[argc]` is null, and there is memory up to it.
+    fn null_at_end(&mut self, count: Term, list: Term, pos: Pos) {
+        let w = self.lo.ptr_width();
+        let size = w / 8;
+        let (end, wide) = (self.lo.program.space.env_end, 2 * w);
+        if self.lo.program.pool.width(list) != w || self.lo.program.pool.width(count) > w {
+            return;
+        }
+        let (each, end, null) = (self.constant(size.into(), wide), self.constant(end, wide), self.no_address());
+        let pool = self.lo.pool();
+        let bytes = pool.zext(count, wide);
+        let bytes = pool.mul(bytes, each);
+        let first = pool.zext(list, wide);
+        let at = pool.add(first, bytes);
+        let behind = pool.add(at, each);
+        let is_inside = pool.ule(behind, end);
+        let at = pool.extract(at, 0, w);
+        let last = pool.load(at, size as u8, true);
+        let is_null = pool.eq(last, null);
+        self.assume(is_inside, pos);
+        self.assume(is_null, pos);
+    }
+
+    /// `argc` is not negative; `argv` and the environment are there.
     fn program_argument(&mut self, is_count: bool, value: Term, pos: Pos) {
         let w = self.lo.program.pool.width(value);
         let holds = if is_count {
-            let one = self.constant(1, w);
-            self.lo.pool().sle(one, value)
+            let none = self.constant(0, w);
+            self.lo.pool().sle(none, value)
         } else {
             self.nonzero(value)
         };

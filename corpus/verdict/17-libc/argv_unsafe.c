@@ -1,0 +1,11 @@
+// expect: false
+// claim: precision
+// The list of arguments ends with a null pointer.
+extern void reach_error(void);
+
+int main(int argc, char **argv)
+{
+    if (argc == 0 && argv[0] == 0)
+        reach_error();
+    return 0;
+}
