@@ -96,3 +96,83 @@ size_t fread(void *block, size_t size, size_t count, void *file) {
   __attest_nondet_memory(block, bytes);
   return bytes / size;
 }
+
+// For `sprintf` and `snprintf`: each appends to the `at` characters that have come before, as far as there is room for
+// them and the end; how many there are then.
+
+size_t __attest_put_text(char *to, size_t size, size_t at, const char *text, size_t n) {
+  for (size_t i = 0; i < n; i++)
+    if (at + i + 1 < size)
+      to[at + i] = text[i];
+  return at + n;
+}
+
+size_t __attest_put_char(char *to, size_t size, size_t at, int c) {
+  if (at + 1 < size)
+    to[at] = c;
+  return at + 1;
+}
+
+static size_t put_padding(char *to, size_t size, size_t at, char c, size_t n) {
+  for (size_t i = 0; i < n; i++)
+    if (at + i + 1 < size)
+      to[at + i] = c;
+  return at + n;
+}
+
+size_t __attest_put_string(char *to, size_t size, size_t at, const char *s, size_t limit, size_t width, size_t is_left) {
+  size_t n = 0;
+  while (n < limit && s[n] != 0)
+    n++;
+  size_t padding = n < width ? width - n : 0;
+  if (!is_left)
+    at = put_padding(to, size, at, ' ', padding);
+  at = __attest_put_text(to, size, at, s, n);
+  return is_left ? put_padding(to, size, at, ' ', padding) : at;
+}
+
+// The sign of numbers that are not negative, or `u` for numbers without sign; the digit ten as a letter.
+size_t __attest_put_number(char *to, size_t size, size_t at, long long value, size_t sign, size_t base, size_t ten, size_t width, size_t is_left, size_t is_zero) {
+  unsigned long long magnitude = value, power = 1;
+  char mark = sign == 'u' ? 0 : sign;
+  if (sign != 'u' && value < 0) {
+    magnitude = -magnitude;
+    mark = '-';
+  }
+  size_t n = 1;
+  while (power <= ~0ull / base && magnitude >= power * base) {
+    power *= base;
+    n++;
+  }
+  size_t all = n + (mark != 0);
+  size_t padding = all < width ? width - all : 0;
+  if (!is_left && !is_zero)
+    at = put_padding(to, size, at, ' ', padding);
+  if (mark != 0)
+    at = __attest_put_char(to, size, at, mark);
+  if (is_zero)
+    at = put_padding(to, size, at, '0', padding);
+  while (power != 0) {
+    unsigned digit = magnitude / power % base;
+    at = __attest_put_char(to, size, at, digit < 10 ? '0' + digit : ten + (digit - 10));
+    power /= base;
+  }
+  return is_left ? put_padding(to, size, at, ' ', padding) : at;
+}
+
+void __attest_put_end(char *to, size_t size, size_t at) {
+  if (size != 0)
+    to[at < size ? at : size - 1] = 0;
+}
+
+// For `scanf`: a word of one to `limit` characters, none of them white space.
+void __attest_read_word(char *to, size_t limit) {
+  size_t n = __attest_nondet_size_t();
+  __attest_assume(n >= 1 && n <= limit);
+  for (size_t i = 0; i < n; i++) {
+    int c = next();
+    __attest_assume(c != EOF && c != ' ' && (c < '\t' || c > '\r'));
+    to[i] = c;
+  }
+  to[n] = 0;
+}

@@ -12,7 +12,7 @@
 
 use crate::hir::{FuncId, Model, Unit};
 use crate::types::{Type, TypeId, Types};
-use crate::{check, lex, parse};
+use crate::{check, lex, lower, parse};
 use base::{Diagnostic, MODELS};
 use rustc_hash::FxHashMap;
 use std::collections::BTreeSet;
@@ -66,23 +66,23 @@ pub(crate) fn origin(function: &str) -> Option<(&'static str, Option<&'static st
 /// Gives the library functions that the unit uses and does not define their models.
 pub(crate) fn link(unit: &mut Unit) -> parse::Res<()> {
     let is_open = |f: &crate::hir::Func| f.is_used && f.body.is_none() && f.alias.is_none();
-    let wanted: Vec<(usize, &'static str, usize)> = unit
-        .funcs
-        .iter()
-        .enumerate()
-        .filter(|(_, f)| is_open(f))
-        .filter_map(|(i, f)| INDEX.get_key_value(f.name.as_str()).map(|(name, d)| (i, *name, d.text)))
-        .collect();
+    let open = || unit.funcs.iter().enumerate().filter(|(_, f)| is_open(f));
+    let found = |name: &str| INDEX.get_key_value(name).map(|(name, d)| (*name, d.text));
+    let modelled: Vec<(usize, (&str, usize))> =
+        open().filter_map(|(i, f)| found(&f.name).map(|model| (i, model))).collect();
+    let helpers: BTreeSet<&str> = open().flat_map(|(_, f)| lower::helpers(&f.name)).copied().collect();
+    let wanted: Vec<(&str, usize)> =
+        modelled.iter().map(|m| m.1).chain(helpers.into_iter().filter_map(found)).collect();
     if wanted.is_empty() {
         return Ok(());
     }
     let before = unit.funcs.len();
-    let text = assemble(wanted.iter().map(|w| w.2));
+    let text = assemble(wanted.iter().map(|w| w.1));
     let tokens = lex::lex(text.as_bytes(), MODELS, &mut unit.sources).map_err(Box::<Diagnostic>::from)?;
     let tree = parse::parse(&tokens)?;
-    let names: Vec<&str> = wanted.iter().map(|w| w.1).collect();
+    let names: Vec<&str> = wanted.iter().map(|w| w.0).collect();
     let models = check::add_functions(&tokens, &tree, &names, unit)?;
-    for (&(i, ..), &model) in wanted.iter().zip(&models) {
+    for (&(i, _), &model) in modelled.iter().zip(&models) {
         let fits = fits(&unit.types, unit.funcs[i].ty, unit.funcs[model.0 as usize].ty);
         unit.funcs[i].model = Some(if fits { Model::Fits(model) } else { Model::Misfit });
     }

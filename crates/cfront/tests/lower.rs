@@ -73,7 +73,7 @@ impl Case {
                 "errors" => rest.parse() == Ok(errors(program)),
                 "inputs" => rest.parse() == Ok(inputs(program)),
                 "unsupported" => unsupported.contains(&rest),
-                "assumption" => program.assumptions.iter().any(|a| a == rest),
+                "assumption" => program.assumptions.iter().any(|a| a == rest || a.starts_with(&format!("{rest} ("))),
                 "lacks" => count(rest) == 0,
                 "ends" => end(program) == rest,
                 "has" => match rest.split_once(" x ").and_then(|(n, part)| Some((n.parse::<usize>().ok()?, part))) {

@@ -88,6 +88,10 @@ impl<'u> Body<'_, 'u> {
                 self.unsupported(&f.name, e.pos);
                 None
             }
+            None if self.stores_a_count(&f.name, args) => {
+                self.unsupported(&format!("%n in {}", f.name), e.pos);
+                None
+            }
             None => {
                 for a in args {
                     if !self.lo.effects(a).is_pure() {
@@ -203,7 +207,8 @@ impl<'u> Body<'_, 'u> {
         };
         if !OUTPUT.contains(&f.name.as_str()) {
             let value = if self.lo.types().is_void(returns) { "" } else { "returns any value, " };
-            self.lo.assume_of_program(format!("`{}` has no body: {value}changes no memory", f.name));
+            let declared = self.lo.unit.sources.show(f.pos);
+            self.lo.assume_of_program(format!("`{}` has no body: {value}changes no memory ({declared})", f.name));
         }
         if !site.wanted {
             return None;

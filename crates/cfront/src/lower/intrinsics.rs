@@ -3,6 +3,7 @@
 
 use super::body::Body;
 use super::call::{Arg, Site};
+use super::formatted::Formatted;
 use crate::hir::{BinOp, Expr, UNSUPPORTED};
 use ir::LocKind;
 use logic::{Term, VarId};
@@ -51,6 +52,8 @@ pub(super) enum Intrinsic {
     Atomic,
     /// Constants and classification of floating values.
     Float,
+    /// `sprintf`, `scanf` and the like.
+    Formatted(Formatted),
 }
 
 const UNSUFFIXED: &[(&str, Intrinsic)] = &[
@@ -93,6 +96,9 @@ impl Intrinsic {
             Some(checked @ ("memcpy" | "memmove" | "mempcpy" | "memset")) => checked,
             _ => name,
         };
+        if let Some(kind) = Formatted::find(plain) {
+            return Some(Intrinsic::Formatted(kind));
+        }
         Some(match plain {
             "exit" | "abort" | "_exit" | "_Exit" | "quick_exit" | "trap" => Intrinsic::Stop,
             "malloc" | "valloc" => Intrinsic::Malloc,
@@ -146,34 +152,77 @@ impl Intrinsic {
 /// Library functions that write to memory of the program or call its functions: to say that they change nothing would
 /// be wrong.
 const WITH_EFFECTS: &[&str] = &[
+    "asctime_r",
     "asprintf",
     "at_quick_exit",
     "atexit",
     "bcopy",
     "bsearch",
+    "ctime_r",
+    "fgetpos",
     "fgets",
+    "fgetws",
     "fread",
+    "frexp",
+    "frexpf",
+    "frexpl",
     "fscanf",
+    "fstat",
+    "getaddrinfo",
+    "getcwd",
     "getdelim",
+    "gethostname",
     "getline",
+    "getloadavg",
+    "getrlimit",
+    "getrusage",
     "gets",
+    "getsockname",
+    "getsockopt",
+    "gmtime_r",
+    "lgamma_r",
+    "localtime_r",
+    "lstat",
+    "mbstowcs",
+    "mbtowc",
     "memccpy",
+    "mktime",
+    "modf",
+    "modff",
+    "modfl",
+    "nanosleep",
     "on_exit",
     "posix_memalign",
+    "pread",
     "pthread_create",
     "pthread_once",
     "qsort",
     "qsort_r",
     "read",
+    "readlink",
+    "readv",
+    "realpath",
     "recv",
+    "recvfrom",
+    "recvmsg",
+    "remquo",
+    "remquof",
+    "remquol",
     "scanf",
+    "sigaction",
+    "sigprocmask",
+    "sincos",
+    "sincosf",
     "snprintf",
     "sprintf",
     "sscanf",
+    "stat",
     "stpcpy",
     "stpncpy",
     "strcat",
     "strcpy",
+    "strerror_r",
+    "strftime",
     "strlcat",
     "strlcpy",
     "strncat",
@@ -181,13 +230,29 @@ const WITH_EFFECTS: &[&str] = &[
     "strsep",
     "strtok",
     "strtok_r",
+    "strxfrm",
+    "swab",
+    "swprintf",
     "thrd_create",
+    "uname",
     "vasprintf",
     "vfscanf",
     "vscanf",
     "vsnprintf",
     "vsprintf",
     "vsscanf",
+    "vswprintf",
+    "waitpid",
+    "wcscat",
+    "wcscpy",
+    "wcsncat",
+    "wcsncpy",
+    "wcstok",
+    "wcstombs",
+    "wctomb",
+    "wmemcpy",
+    "wmemmove",
+    "wmemset",
 ];
 
 fn has_effects(name: &str) -> bool {
@@ -331,6 +396,10 @@ impl<'u> Body<'_, 'u> {
             }
             (Intrinsic::Overflow(op), [x, y, out, ..]) => Some(self.overflow(op, *x, *y, *out, site)),
             (Intrinsic::OverflowTest(op), [x, y, like, ..]) => Some(self.overflow_test(op, *x, *y, like.ty, site)),
+            (Intrinsic::Formatted(kind), _) => {
+                let value = self.formatted(kind, name, args, site);
+                self.or_unsupported(value, name, site)
+            }
             (Intrinsic::Float, _) => Some(self.float_builtin(name, args, site)),
             (Intrinsic::Atomic, _) => {
                 let value = self.atomic(name, args, site);

@@ -83,6 +83,9 @@ impl<'u> Lowering<'u> {
                 notes.extend(note);
             }
         }
+        if !self.formatted.is_empty() {
+            by_header.entry("stdio.h").or_default().extend(&self.formatted);
+        }
         if by_header.is_empty() {
             return;
         }

@@ -8,7 +8,7 @@
 //!
 //! Reading order: `cfg` (the open graph of a procedure), `body` (one function), `expr`, `choice`, `arith`, `place`,
 //! `cond`, `assign`, `record` (expressions), `stmt`, `switch` (statements), `call`, `indirect`, `intrinsics`, `memory`,
-//! `builtins`, `atomics`, `library` (calls), `globals`, `start` (static objects), `liveness`, `finish` (what is done once a graph is
+//! `builtins`, `atomics`, `library`, `format`, `formatted` (calls), `globals`, `start` (static objects), `liveness`, `finish` (what is done once a graph is
 //! complete).
 
 mod arith;
@@ -24,6 +24,8 @@ mod effects;
 mod expr;
 mod finish;
 mod float;
+mod format;
+mod formatted;
 mod globals;
 mod indirect;
 mod init;
@@ -40,6 +42,8 @@ mod start;
 mod stmt;
 mod switch;
 
+pub(crate) use formatted::helpers;
+
 use crate::hir::{Expr, Func, FuncId, GlobalId, Model, Unit};
 use crate::types::{DataModel, Types};
 use base::{Diagnostic, Pos};
@@ -48,7 +52,7 @@ use effects::Effects;
 use ir::{ProcId, Program};
 use logic::{Pool, Term, VarId};
 use rustc_hash::{FxHashMap, FxHashSet};
-use std::collections::VecDeque;
+use std::collections::{BTreeSet, VecDeque};
 
 /// What the lowering has to know besides the program.
 #[derive(Clone, Debug)]
@@ -147,6 +151,8 @@ struct Lowering<'u> {
     /// Procedures of models for one call each.
     instances: FxHashMap<(FuncId, &'u str, Pos), ProcId>,
     takes_input: FxHashMap<FuncId, bool>,
+    /// Functions with formats that were translated.
+    formatted: BTreeSet<&'u str>,
     /// Functions whose address is used as a value.
     taken: Vec<FuncId>,
     is_taken: Vec<bool>,
@@ -156,6 +162,8 @@ struct Lowering<'u> {
     /// Variables of type `_Bool`: their inputs are one bit wide.
     bools: FxHashSet<VarId>,
     assumed: FxHashSet<String>,
+    /// The program uses `realloc`: the size of each block of memory stands before it.
+    reallocates: bool,
 }
 
 impl<'u> Lowering<'u> {
@@ -173,6 +181,7 @@ impl<'u> Lowering<'u> {
             new_procs: VecDeque::new(),
             instances: FxHashMap::default(),
             takes_input: FxHashMap::default(),
+            formatted: BTreeSet::new(),
             taken: Vec::new(),
             is_taken: vec![false; unit.funcs.len()],
             indirect: Vec::new(),
@@ -180,6 +189,7 @@ impl<'u> Lowering<'u> {
             effects: FxHashMap::default(),
             bools: FxHashSet::default(),
             assumed: FxHashSet::default(),
+            reallocates: unit.funcs.iter().any(|f| f.name == "realloc" && f.is_used && f.body.is_none()),
         }
     }
 

@@ -14,6 +14,9 @@ static int choice;
 static int is_excluded;
 
 int __attest_nondet_int(void) { return choice; }
+_Bool __attest_nondet_bool(void) { return choice; }
+size_t __attest_nondet_size_t(void) { return choice; }
+void __attest_nondet_memory(void *block, size_t size) { memset(block, choice, size); }
 void __attest_assume(int holds) { is_excluded |= !holds; }
 
 static unsigned long long state = 88172645463325252ull;
@@ -202,8 +205,53 @@ static void divisions(void)
     }
 }
 
+// One conversion of `sprintf`, done by the helpers and by the library.
+static void printing(void)
+{
+    for (int i = 0; i < ROUNDS * 5; i++) {
+        static const char letters[] = "diuxXo";
+        char letter = letters[below(6)], mark = "\0+ "[below(3)], format[32], model[64], library[64];
+        int is_signed = letter == 'd' || letter == 'i', is_left = below(2), is_zero = below(2), width = below(3) ? below(24) : 0;
+        size_t size = below(40);
+        long long value = (long long)(state >> below(64)) * (below(2) ? 1 : -1);
+        memset(model, 'm', sizeof model);
+        memset(library, 'm', sizeof library);
+        char *f = format;
+        *f++ = '%';
+        if (is_left)
+            *f++ = '-';
+        if (is_zero)
+            *f++ = '0';
+        if (is_signed && mark)
+            *f++ = mark;
+        f += sprintf(f, width ? "%d" : "", width);
+        sprintf(f, "ll%c", letter);
+        size_t base = letter == 'o' ? 8 : letter == 'x' || letter == 'X' ? 16 : 10;
+        size_t at = model___attest_put_number(model, size, 0, value, is_signed ? mark : 'u', base, letter == 'X' ? 'A' : 'a',
+            width, is_left, is_zero && !is_left);
+        model___attest_put_end(model, size, at);
+        int expected = snprintf(library, size, format, value);
+        if ((int)at != expected || memcmp(model, library, sizeof model)) {
+            printf("snprintf(s, %d, \"%s\", %lld): %d, the library %d\n", (int)size, format, value, (int)at, expected);
+            has_failed = 1;
+        }
+        prepare();
+        int limit = below(8);
+        sprintf(format, is_left ? "%%-%d.%ds" : "%%%d.%ds", width + 1, limit);
+        memcpy(library, model, sizeof model);
+        at = model___attest_put_string(model, size, 0, left, limit, width + 1, is_left);
+        model___attest_put_end(model, size, at);
+        expected = snprintf(library, size, format, left);
+        if ((int)at != expected || memcmp(model, library, sizeof model)) {
+            printf("snprintf(s, %d, \"%s\", \"%s\"): %d, the library %d\n", (int)size, format, left, (int)at, expected);
+            has_failed = 1;
+        }
+    }
+}
+
 int main(void)
 {
+    printing();
     PLAIN(size_t, strlen, (A), NUMBER)
     PLAIN(size_t, strnlen, (A, n), NUMBER)
     PLAIN(char *, strcpy, (A, B), place)

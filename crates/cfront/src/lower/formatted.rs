@@ -1,0 +1,353 @@
+//! `sprintf` and `scanf` with a format that is a literal: one step for each of its parts, done by helpers among the models
+//! (`models/stdio.c`). What a stream delivers are inputs; whether it delivers another item is an input, too.
+
+use super::body::Body;
+use super::call::{Arg, Site};
+use super::format::{Conversion, Length, Piece, parse};
+use super::library::Instance;
+use super::place::{Place, Target};
+use crate::hir::{Expr, FuncId};
+use crate::types::TypeId;
+use base::Pos;
+use ir::{InputKind, StmtKind};
+use logic::Term;
+
+/// The functions that are done here.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum Formatted {
+    /// To memory; the arguments before the format are the buffer and, if it is bounded, its size.
+    Print { is_bounded: bool },
+    /// From a stream, which is the first argument or the standard input.
+    Read { has_stream: bool },
+}
+
+impl Formatted {
+    pub(super) fn find(name: &str) -> Option<Formatted> {
+        let name = name.strip_prefix("__isoc99_").or_else(|| name.strip_prefix("__isoc23_")).unwrap_or(name);
+        Some(match name {
+            "sprintf" => Formatted::Print { is_bounded: false },
+            "snprintf" => Formatted::Print { is_bounded: true },
+            "scanf" => Formatted::Read { has_stream: false },
+            "fscanf" => Formatted::Read { has_stream: true },
+            _ => return None,
+        })
+    }
+
+    fn helpers(self) -> &'static [&'static str] {
+        match self {
+            Formatted::Print { .. } => &[
+                "__attest_put_char",
+                "__attest_put_end",
+                "__attest_put_number",
+                "__attest_put_string",
+                "__attest_put_text",
+            ],
+            Formatted::Read { .. } => &["__attest_read_word"],
+        }
+    }
+
+    /// Arguments before the format.
+    fn before(self) -> usize {
+        match self {
+            Formatted::Print { is_bounded } => 1 + usize::from(is_bounded),
+            Formatted::Read { has_stream } => usize::from(has_stream),
+        }
+    }
+}
+
+/// The models that calls of the function need beside its own.
+pub(crate) fn helpers(function: &str) -> &'static [&'static str] {
+    Formatted::find(function).map_or(&[], Formatted::helpers)
+}
+
+/// Where formatted text goes.
+struct Output {
+    to: Term,
+    size: Term,
+    /// Characters so far.
+    at: Term,
+}
+
+/// Nothing, if the format or an argument is not understood.
+type Understood<T> = Option<T>;
+
+impl<'u> Body<'_, 'u> {
+    /// A call of one of the functions; `Err` if its format or an argument is not understood.
+    pub(super) fn formatted(
+        &mut self,
+        kind: Formatted,
+        name: &'u str,
+        args: &[Arg<'u>],
+        site: Site,
+    ) -> Result<Option<Term>, ()> {
+        let format = args.get(kind.before()).filter(|_| self.lo.options.models).ok_or(())?;
+        let text = format.expr.and_then(|e| self.lo.literal(e)).ok_or(())?;
+        let pieces = parse(&text).ok_or(())?;
+        // Writing must not change arguments that have been evaluated.
+        let values: Vec<Term> = args.iter().map(|a| self.stable(a.value, site.pos)).collect();
+        let args: Vec<Arg<'u>> = args.iter().zip(values).map(|(a, value)| Arg { value, ..*a }).collect();
+        let (before, rest) = args.split_at(kind.before());
+        let (format, rest) = rest.split_first().ok_or(())?;
+        let value = match kind {
+            Formatted::Print { .. } => self.print(before, format.value, &pieces, rest, site),
+            Formatted::Read { .. } => self.read_items(name, &pieces, rest, site),
+        };
+        self.lo.formatted.insert(name);
+        value.map(Some).ok_or(())
+    }
+
+    fn helper(&mut self, name: &str, args: &[Arg<'u>], wanted: TypeId, pos: Pos) -> Understood<Term> {
+        let id = self.lo.model_named(name)?;
+        let site = Site { ty: wanted, dest: None, wanted: !self.lo.types().is_void(wanted), pos };
+        let value = self.direct_call(id, args, site);
+        Some(value.unwrap_or_else(|| self.dummy(TypeId::INT)))
+    }
+
+    fn number(&mut self, value: u64) -> Arg<'u> {
+        let ty = self.lo.types().size_t();
+        let w = self.lo.ptr_width();
+        Arg { value: self.constant(value.into(), w), ty, expr: None }
+    }
+
+    fn print(
+        &mut self,
+        before: &[Arg<'u>],
+        format: Term,
+        pieces: &[Piece],
+        args: &[Arg<'u>],
+        site: Site,
+    ) -> Understood<Term> {
+        let pos = site.pos;
+        let w = self.lo.ptr_width();
+        let to = before.first()?.value;
+        let size = match before.get(1) {
+            Some(&size) => self.size(size),
+            None => self.constant(u128::MAX, w),
+        };
+        let mut out = Output { to, size, at: self.constant(0, w) };
+        let mut args = args.iter();
+        for piece in pieces {
+            out.at = match piece {
+                Piece::Text { start, len } => {
+                    let from = self.displaced(format, *start as u64);
+                    let len = self.number(*len as u64);
+                    self.put(&out, "__attest_put_text", &[Arg { value: from, ..len }, len], pos)?
+                }
+                Piece::Conversion(c) => {
+                    let arg = *args.next()?;
+                    self.put_value(&out, c, arg, pos)?
+                }
+            };
+        }
+        let size_t = self.lo.types().size_t();
+        let [to, size, at] = [out.to, out.size, out.at].map(|value| Arg { value, ty: size_t, expr: None });
+        self.helper("__attest_put_end", &[to, size, at], TypeId::VOID, pos)?;
+        Some(self.resize(out.at, false, self.lo.width(site.ty)))
+    }
+
+    /// Calls a helper that writes; the number of characters behind it.
+    fn put(&mut self, out: &Output, helper: &str, rest: &[Arg<'u>], pos: Pos) -> Understood<Term> {
+        let size_t = self.lo.types().size_t();
+        let mut args: Vec<Arg<'u>> =
+            [out.to, out.size, out.at].map(|value| Arg { value, ty: size_t, expr: None }).to_vec();
+        args.extend(rest);
+        self.helper(helper, &args, size_t, pos)
+    }
+
+    fn put_value(&mut self, out: &Output, c: &Conversion, arg: Arg<'u>, pos: Pos) -> Understood<Term> {
+        let types = self.lo.types();
+        if c.has_star || c.flags.iter().any(|f| !b"-0+ ".contains(f)) {
+            return None;
+        }
+        match c.letter {
+            b's' if types.is_pointer(arg.ty) && c.length == Length::None => {
+                let [width, is_left] = self.field(c);
+                let limit = self.number(c.precision.map_or(u64::MAX, u64::from));
+                self.put(out, "__attest_put_string", &[arg, limit, width, is_left], pos)
+            }
+            b'c' if types.is_integer(arg.ty) && c.width.is_none() => {
+                let value = self.resize(arg.value, false, 32);
+                self.put(out, "__attest_put_char", &[Arg { value, ty: TypeId::INT, expr: None }], pos)
+            }
+            _ if c.precision.is_some() => None,
+            _ => {
+                let ty = c.integer(types.size_t()).filter(|&t| self.is_argument_for(arg.ty, t))?;
+                self.put_number(out, c, arg, ty, pos)
+            }
+        }
+    }
+
+    /// The width of what is printed, and whether it stands on the left.
+    fn field(&mut self, c: &Conversion) -> [Arg<'u>; 2] {
+        [self.number(c.width.unwrap_or(0).into()), self.number(c.flags.contains(&b'-').into())]
+    }
+
+    /// Is an argument of type `given` what a conversion of `wanted` takes?
+    fn is_argument_for(&self, given: TypeId, wanted: TypeId) -> bool {
+        let types = self.lo.types();
+        types.is_integer(given) && types.size_of(given) == types.size_of(wanted).max(4)
+    }
+
+    fn put_number(&mut self, out: &Output, c: &Conversion, arg: Arg<'u>, ty: TypeId, pos: Pos) -> Understood<Term> {
+        let is_signed = self.lo.types().is_signed(ty);
+        let narrow = self.resize(arg.value, is_signed, self.lo.width(ty));
+        let value = Arg { value: self.resize(narrow, is_signed, 64), ty: TypeId::LONG_LONG, expr: None };
+        let sign = if c.flags.contains(&b'+') {
+            b'+'
+        } else if c.flags.contains(&b' ') {
+            b' '
+        } else {
+            0
+        };
+        let sign = self.number(if is_signed { u64::from(sign) } else { u64::from(b'u') });
+        let base = self.number(match c.letter {
+            b'x' | b'X' => 16,
+            b'o' => 8,
+            _ => 10,
+        });
+        let ten = self.number(if c.letter == b'X' { b'A'.into() } else { b'a'.into() });
+        let [width, is_left] = self.field(c);
+        let is_zero = self.number((c.flags.contains(&b'0') && !c.flags.contains(&b'-')).into());
+        self.put(out, "__attest_put_number", &[value, sign, base, ten, width, is_left, is_zero], pos)
+    }
+
+    /// Reads items from a stream: how many.
+    fn read_items(&mut self, name: &'u str, pieces: &[Piece], args: &[Arg<'u>], site: Site) -> Understood<Term> {
+        let pos = site.pos;
+        let result = self.temp(32, false, true, pos);
+        let done = self.cfg.fresh();
+        let mut args = args.iter();
+        let mut count = 0;
+        for piece in pieces {
+            let Piece::Conversion(c) = piece else { continue };
+            if c.has_star {
+                continue;
+            }
+            let arg = *args.next().filter(|a| self.lo.types().is_pointer(a.ty))?;
+            if c.letter != b'n' {
+                self.may_end(result, count, done, name, pos);
+                count += 1;
+            }
+            self.read_item(name, c, arg, pos)?;
+        }
+        self.end_of_items(result, count, name, pos);
+        self.cfg.goto(done);
+        self.cfg.start(done);
+        let value = self.lo.program.var(result);
+        Some(self.resize(value, true, self.lo.width(site.ty)))
+    }
+
+    /// The stream may have no further item: `count` have been read, or the input has ended before the first.
+    fn may_end(&mut self, result: logic::VarId, count: u32, done: ir::LocId, name: &str, pos: Pos) {
+        let bit = self.yes_or_no(&format!("{name}() reads item {}", count + 1), pos);
+        let (yes, no) = (self.cfg.fresh(), self.cfg.fresh());
+        self.branch_on(bit, yes, no, pos);
+        self.cfg.start(no);
+        self.end_of_items(result, count, name, pos);
+        self.cfg.goto(done);
+        self.cfg.start(yes);
+    }
+
+    fn end_of_items(&mut self, result: logic::VarId, count: u32, name: &str, pos: Pos) {
+        let mut value = self.constant(count.into(), 32);
+        if count == 0 {
+            let bit = self.yes_or_no(&format!("{name}() is at the end"), pos);
+            let end = self.constant(u128::MAX, 32);
+            value = self.lo.pool().ite(bit, end, value);
+        }
+        self.assign(result, value, pos);
+    }
+
+    fn yes_or_no(&mut self, what: &str, pos: Pos) -> Term {
+        let bit = self.temp(1, false, false, pos);
+        let input = ir::Input { kind: InputKind::Bodiless, what: what.to_string(), ptr: false, signed: false };
+        self.cfg.push(StmtKind::Havoc { var: bit, input }, pos);
+        self.lo.program.var(bit)
+    }
+
+    fn read_item(&mut self, name: &'u str, c: &Conversion, arg: Arg<'u>, pos: Pos) -> Understood<()> {
+        let what = format!("{name}() %{}", c.text);
+        let size_t = self.lo.types().size_t();
+        let ty = match c.letter {
+            b'n' => Conversion { letter: b'd', ..c.clone() }.integer(size_t),
+            _ => c.integer(size_t).or_else(|| c.float()),
+        };
+        if let Some(ty) = ty {
+            let value = self.havoc(ty, InputKind::Bodiless, &what, None, pos);
+            if c.letter == b'n' {
+                let zero = self.constant(0, self.lo.width(ty));
+                let is_count = self.lo.pool().sle(zero, value);
+                self.assume(is_count, pos);
+            }
+            let mut place = self.stored_to(arg.value);
+            self.write(&mut place, value, pos);
+            return Some(());
+        }
+        match c.letter {
+            b'c' if c.length == Length::None => {
+                let len = self.number(c.width.unwrap_or(1).into());
+                let valid = self.not_null(arg.value);
+                self.assume(valid, pos);
+                self.havoc_bytes(arg.value, len.value, InputKind::Bodiless, &what, pos);
+                Some(())
+            }
+            b's' if c.length == Length::None => {
+                let limit = self.number(c.width.map_or(u64::MAX, u64::from));
+                let outer = self.instance.replace(Instance { name, pos });
+                let read = self.helper("__attest_read_word", &[arg, limit], TypeId::VOID, pos);
+                self.instance = outer;
+                read.map(|_| ())
+            }
+            _ => None,
+        }
+    }
+
+    fn stored_to(&mut self, addr: Term) -> Place {
+        let valid = self.not_null(addr);
+        Place::Memory(Target { addr, bits: None, checks: vec![valid] })
+    }
+}
+
+/// Where the format of a function that prints to a stream stands among its arguments.
+fn printed_format(name: &str) -> Option<usize> {
+    match name {
+        "printf" | "printk" | "_printk" => Some(0),
+        "fprintf" | "dprintf" | "syslog" | "__printf_chk" => Some(1),
+        "__fprintf_chk" => Some(2),
+        _ => None,
+    }
+}
+
+impl<'u> Body<'_, 'u> {
+    /// A call of `printf` and its like that stores how much it has printed.
+    pub(super) fn stores_a_count(&mut self, name: &str, args: &'u [Expr]) -> bool {
+        let Some((format, rest)) = printed_format(name).and_then(|i| args.get(i..)).and_then(<[Expr]>::split_first)
+        else {
+            return false;
+        };
+        match self.lo.literal(format) {
+            Some(text) => text.contains(&b'%') && parse(&text).is_some_and(|p| p.iter().any(is_count)),
+            None => {
+                let types = self.lo.types();
+                let integer =
+                    |a: &Expr| types.pointee(a.ty).is_some_and(|t| types.is_integer(t) && types.size_of(t) > 1);
+                if rest.iter().any(integer) {
+                    self.lo.assume_of_program("formats that are no literals contain no %n".to_string());
+                }
+                false
+            }
+        }
+    }
+}
+
+fn is_count(piece: &Piece) -> bool {
+    matches!(piece, Piece::Conversion(c) if c.letter == b'n')
+}
+
+impl super::Lowering<'_> {
+    /// The helper among the models.
+    fn model_named(&self, name: &str) -> Option<FuncId> {
+        let found = self.unit.funcs.iter().position(|f| f.name == name && f.body.is_some() && self.is_model(f))?;
+        Some(FuncId(found as u32))
+    }
+}
