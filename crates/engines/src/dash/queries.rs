@@ -240,10 +240,7 @@ impl Dash {
         while let Some((user, i)) = self.broken_reliance() {
             let query = self.queries.list[user.0 as usize].uses[i].query;
             if query == current {
-                let may = self.may_of_partition(query);
-                let pool = &mut self.search.code.program.pool;
-                let query = self.queries.get_mut(query);
-                query.assumed = Some(query.assumed.map_or(may, |old| pool.or(old, may)));
+                self.assume_what_was_found();
             }
             let reliance = self.queries.get_mut(user).uses.remove(i);
             let proc = self.queries.get(user).proc;
@@ -256,6 +253,19 @@ impl Dash {
             partition.reopen(&view, reliance.edge);
         }
         is_settled
+    }
+
+    /// The current query's assumption becomes what the search has found under it. It only grows, which a search that
+    /// finds less under a weaker assumption must not undo.
+    fn assume_what_was_found(&mut self) {
+        let current = self.queries.current;
+        let found = self.may_of_partition(current);
+        let before = self.queries.get(current).assumed;
+        let assumed = match before {
+            Some(old) if !self.implies(old, found) => self.search.code.program.pool.or(old, found),
+            _ => found,
+        };
+        self.queries.get_mut(current).assumed = Some(assumed);
     }
 
     /// A reliance on a query whose may-precondition has grown beyond it. Queries that still wait for their answer are

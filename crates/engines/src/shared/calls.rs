@@ -3,12 +3,15 @@
 
 use crate::shared::code::{CallSite, Code, View};
 use crate::shared::forest::{Link, Node};
-use crate::shared::runner::{Feed, Runner, Step};
+use crate::shared::runner::{Feed, Lap, Runner, Step};
 use exec::Flow;
 use exec::symbolic::SymValue;
 use ir::{LocId, LocKind};
 use logic::VarId;
 use std::rc::Rc;
+
+/// Calls that a test may have open at the same time.
+const MAX_FRAMES: usize = 10_000;
 
 /// A call that has not returned.
 struct Frame {
@@ -41,11 +44,20 @@ impl Runner {
         let mut at = view.clone();
         let mut frames = Vec::new();
         self.enter(code, &mut at, &mut frames, node, feed);
+        let mut lap = Lap::new(node.loc, &node.state, feed.script_len());
+        let mut lap_depth = frames.len();
         while !frames.is_empty() {
-            if *left == 0 || self.is_out_of_time() {
+            if *left == 0 || frames.len() > MAX_FRAMES || self.is_out_of_time() {
                 return Step::Cut;
             }
             *left -= 1;
+            // A state is met again in the same activation, or the comparison says nothing.
+            if frames.len() < lap_depth {
+                lap = Lap::new(node.loc, &node.state, feed.script_len());
+                lap_depth = frames.len();
+            } else if frames.len() == lap_depth && lap.closes(node.loc, &node.state, feed.consumed()) {
+                return Step::Blocked;
+            }
             match self.micro_step(code, &mut at, &mut frames, node, feed) {
                 Micro::Moved => {}
                 Micro::Blocked => return Step::Blocked,

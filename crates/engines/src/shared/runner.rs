@@ -50,6 +50,11 @@ impl<'s> Feed<'s> {
         self.next
     }
 
+    /// Number of inputs that are not defaults.
+    pub(crate) fn script_len(&self) -> usize {
+        self.script.values.len()
+    }
+
     fn next(&mut self) -> Option<&Value> {
         self.next += 1;
         self.script.values.get(self.next - 1).and_then(|v| v.as_ref())
