@@ -362,8 +362,7 @@ impl Dash {
         let mentioned = params.filter(|&p| leaves.iter().any(|&l| code.program.pool.node(l) == Node::Var(p)));
         let mut taken = query.frozen.clone();
         let unused = |p: VarId| {
-            let k = (0..).map_while(|i| code.frozen_like(p, i)).find(|k| !taken.contains(k));
-            let k = k.or_else(|| (0..).map_while(|i| code.placeholder_like(p, i)).find(|k| !taken.contains(k)));
+            let k = (0..).map_while(|i| code.number_like(p, i)).find(|k| !taken.contains(k));
             let k = k.expect("there are as many variables as a question may use");
             taken.push(k);
             (p, k)

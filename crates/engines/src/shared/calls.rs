@@ -51,13 +51,6 @@ impl Runner {
                 return Step::Cut;
             }
             *left -= 1;
-            // A state is met again in the same activation, or the comparison says nothing.
-            if frames.len() < lap_depth {
-                lap = Lap::new(node.loc, &node.state, feed.script_len());
-                lap_depth = frames.len();
-            } else if frames.len() == lap_depth && lap.closes(node.loc, &node.state, feed.consumed()) {
-                return Step::Blocked;
-            }
             match self.micro_step(code, &mut at, &mut frames, node, feed) {
                 Micro::Moved => {}
                 Micro::Blocked => return Step::Blocked,
@@ -66,6 +59,13 @@ impl Runner {
                     node.loc = view.edge(e).dst;
                     return Step::Took(e);
                 }
+            }
+            // A state is met again in the same activation, or the comparison says nothing.
+            if frames.len() < lap_depth {
+                lap = Lap::new(node.loc, &node.state, feed.script_len());
+                lap_depth = frames.len();
+            } else if frames.len() == lap_depth && lap.closes(node.loc, &node.state, feed.consumed()) {
+                return Step::Blocked;
             }
         }
         site.returns.map_or(Step::Blocked, Step::Took)

@@ -284,6 +284,11 @@ impl Code {
         self.reserved(v, n, FROZEN..FROZEN + PLACEHOLDERS)
     }
 
+    /// The n-th frozen variable of the width of `v` that nothing is assumed of, even if `v` is a pointer.
+    pub(crate) fn number_like(&self, v: VarId, n: usize) -> Option<VarId> {
+        self.frozen.get(&(self.program.var_decl(v).width, false))?.get(n).copied()
+    }
+
     fn reserved(&self, v: VarId, n: usize, among: std::ops::Range<usize>) -> Option<VarId> {
         let decl = self.program.var_decl(v);
         self.frozen.get(&(decl.width, decl.ptr))?[among].get(n).copied()
