@@ -27,7 +27,7 @@ pub(crate) fn check(run: &Run) -> Result<Exit, Failure> {
     let o = &run.options;
     let text = read(o.proof.as_deref())?;
     let keep = Proof::calls(&text).map_err(|e| malformed(o.proof.as_deref(), &e.to_string()))?;
-    let (program, property) = session::prepared(run, &ExpandLimits { keep, ..session::expansion(o) })?;
+    let (program, property) = session::prepared(run, &ExpandLimits { keep, ..session::expansion(o)? })?;
     let proof = Proof::read(&program, &text).map_err(|e| malformed(o.proof.as_deref(), &e.to_string()))?;
     run.phase("checking the proof");
     let verdict = match Confirm::new(run, &program)?.proof(proof) {
@@ -58,7 +58,7 @@ pub(crate) fn show(run: &Run) -> Result<Exit, Failure> {
     let (lowered, _) = input::load(o)?;
     let program = match o.what {
         What::Ir => lowered,
-        What::Cfa => ir::prepare(&lowered, &session::expansion(o)),
+        What::Cfa => ir::prepare(&lowered, &session::expansion(o)?),
     };
     let text = match o.format {
         Format::Dot => (0..program.procs.len() as u32).map(|i| ir::text::dot(&program, ProcId(i))).collect(),

@@ -104,6 +104,8 @@ pub(crate) struct Options {
     pub(crate) memory_limit: Option<u64>,
     pub(crate) max_iterations: Option<u64>,
     pub(crate) seed: u64,
+    /// Answers about procedures are kept and looked up.
+    pub(crate) summaries: bool,
     /// `--preprocessor`, `-I`, `-D`, `-include`.
     pub(crate) preprocess: PreprocessOptions,
     pub(crate) recursion: Option<u32>,
@@ -136,6 +138,7 @@ impl Options {
             memory_limit: None,
             max_iterations: None,
             seed: 0,
+            summaries: true,
             preprocess: PreprocessOptions::default(),
             recursion: None,
             malloc_may_fail: false,
@@ -270,6 +273,16 @@ pub(crate) const OPTIONS: &[Opt] = &[
         "activations of one function that are expanded (default: 8)",
         |o, a| {
             o.recursion = Some(u32::try_from(number(a)?).map_err(|_| format!("`{a}` is too large"))?);
+            Ok(())
+        },
+    ),
+    opt(
+        &["--summaries"],
+        Some("on|off"),
+        &[Verify],
+        "keep answers about procedures and reuse them (default: on)",
+        |o, a| {
+            o.summaries = choose(a, &[("on", true), ("off", false)])?;
             Ok(())
         },
     ),

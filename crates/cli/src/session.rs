@@ -66,15 +66,16 @@ fn engine(o: &Options) -> Result<&'static EngineInfo, Failure> {
     })
 }
 
-/// The limits of expanding calls.
-pub(crate) fn expansion(o: &Options) -> ExpandLimits {
+/// Which calls are expanded for the engine, and how far.
+pub(crate) fn expansion(o: &Options) -> Result<ExpandLimits, Failure> {
     let default = ExpandLimits::default();
-    ExpandLimits { recursion: o.recursion.unwrap_or(default.recursion), ..default }
+    let keep = engine(o)?.keep;
+    Ok(ExpandLimits { recursion: o.recursion.unwrap_or(default.recursion), keep, ..default })
 }
 
 /// The user's program as engines and checker see it, and the property that its error locations stand for.
 pub(crate) fn program(run: &Run) -> Result<(Program, Property), Failure> {
-    prepared(run, &expansion(&run.options))
+    prepared(run, &expansion(&run.options)?)
 }
 
 /// The user's program with the given calls expanded.
@@ -89,7 +90,8 @@ pub(crate) fn prepared(run: &Run, limits: &ExpandLimits) -> Result<(Program, Pro
 fn search(run: &Run, engine: &EngineInfo, program: &Program) -> Result<Outcome, Failure> {
     let solver = solver::engine_solver(&solver::Config { budget: run.budget(), ..solver::Config::default() });
     let mut sink = Sink::new(run, program)?;
-    let mut config = engines::Config { seed: run.options.seed, ..engines::Config::default() };
+    let mut config =
+        engines::Config { seed: run.options.seed, summaries: run.options.summaries, ..engines::Config::default() };
     let suite = Suite::open(&run.options, program, exec::Limits::steps(config.max_steps))?;
     if let Some(suite) = &suite {
         config.tests = suite.exchange()?;
@@ -180,7 +182,7 @@ fn limits(run: &Run) -> exec::Limits {
 fn keep(o: &Options, program: &Program, verdict: &Verdict) -> Result<Option<String>, Failure> {
     let (kind, text) = match verdict {
         Verdict::Fail(test) => (Kind::Test, test.test().write(&program.sources)),
-        Verdict::Pass(proof) => (Kind::Proof, proof.proof().write(program, expansion(o).keep)),
+        Verdict::Pass(proof) => (Kind::Proof, proof.proof().write(program, expansion(o)?.keep)),
         Verdict::Unknown(_) => return Ok(None),
     };
     Ok(Some(evidence::save(o, kind, &text)?.display().to_string()))
