@@ -20,7 +20,7 @@ use cert::{
 };
 use engines::{Context, EngineInfo, GaveUp, Outcome, ProofCandidate};
 use exec::Accesses;
-use ir::{ExpandLimits, Program};
+use ir::{ExpandLimits, Keep, Program};
 use report::trace::{Item, Recorder};
 use report::{Answer, text};
 use solver::layers::External;
@@ -33,12 +33,62 @@ pub(crate) fn verify(run: &Run) -> Result<Exit, Failure> {
     let o = &run.options;
     let engine = engine(o)?;
     run.live().engine = engine.name.into();
-    let (program, property) = program(run)?;
-    let confirm = Confirm::new(run, &program)?;
+    run.phase("reading the program");
+    let (lowered, property) = input::load(o)?;
+    run.live().unsupported = report::answer::unsupported(&lowered);
     evidence::clear(o);
+    for attempt in attempts(o, &lowered)? {
+        run.phase("expanding calls");
+        let program = ir::prepare(&lowered, &attempt.limits);
+        let verdict = decide(run, engine, &program, attempt.max_iterations)?;
+        let is_open = matches!(verdict, Verdict::Unknown(_)) && run.budget().exhausted().is_none();
+        if is_open && !attempt.is_last {
+            continue;
+        }
+        let file = keep(o, &program, &verdict, attempt.limits.keep)?;
+        return answer(run, &program, &property, &verdict, file);
+    }
+    Err(Failure::internal("there was nothing to attempt"))
+}
+
+/// One way to prepare the program for the engine.
+struct Attempt {
+    limits: ExpandLimits,
+    max_iterations: Option<u64>,
+    is_last: bool,
+}
+
+/// What the first attempt may cost.
+const FIRST_ITERATIONS: u64 = 300;
+const FIRST_EDGES: usize = 5_000;
+
+/// A program with procedures to keep is searched with all calls expanded for a moment first: a recursion that ends after
+/// a few calls, and an error that is near, need no questions about procedures.
+fn attempts(o: &Options, lowered: &Program) -> Result<Vec<Attempt>, Failure> {
+    let limits = expansion(o)?;
+    let last = Attempt { limits, max_iterations: o.max_iterations, is_last: true };
+    let is_expanded = limits.keep == Keep::Nothing || ir::prepare(lowered, &limits).procs.len() == 1;
+    if is_expanded {
+        return Ok(vec![last]);
+    }
+    let expanded = ExpandLimits { keep: Keep::Nothing, ..limits };
+    let edges = |max_edges| {
+        let expanded = ir::prepare(lowered, &ExpandLimits { max_edges, ..expanded });
+        expanded.proc(expanded.entry).edges.len()
+    };
+    if edges(FIRST_EDGES) != edges(2 * FIRST_EDGES) {
+        // The size cuts it; what that leaves is another program.
+        return Ok(vec![last]);
+    }
+    let max_iterations = o.max_iterations.unwrap_or(FIRST_ITERATIONS).min(FIRST_ITERATIONS);
+    Ok(vec![Attempt { limits: expanded, max_iterations: Some(max_iterations), is_last: false }, last])
+}
+
+/// Searches, and has the outcome confirmed.
+fn decide(run: &Run, engine: &EngineInfo, program: &Program, max_iterations: Option<u64>) -> Result<Verdict, Failure> {
+    let confirm = Confirm::new(run, program)?;
     run.phase("searching");
-    let outcome = search(run, engine, &program)?;
-    let verdict = match outcome {
+    Ok(match search(run, engine, program, max_iterations)? {
         Outcome::Fail(c) => {
             run.phase("executing the test");
             let _lap = run.watch.phase(Phase::Check);
@@ -51,9 +101,7 @@ pub(crate) fn verify(run: &Run) -> Result<Exit, Failure> {
             confirm.proof(proof_of(&p)).map_or_else(Verdict::Unknown, Verdict::Pass)
         }
         Outcome::Unknown(why) => Verdict::Unknown(reason(why)),
-    };
-    let file = keep(o, &program, &verdict)?;
-    answer(run, &program, &property, &verdict, file)
+    })
 }
 
 fn engine(o: &Options) -> Result<&'static EngineInfo, Failure> {
@@ -87,7 +135,9 @@ pub(crate) fn prepared(run: &Run, limits: &ExpandLimits) -> Result<(Program, Pro
     Ok((ir::prepare(&lowered, limits), property))
 }
 
-fn search(run: &Run, engine: &EngineInfo, program: &Program) -> Result<Outcome, Failure> {
+fn search(run: &Run, engine: &EngineInfo, program: &Program, max_iterations: Option<u64>) -> Result<Outcome, Failure> {
+    let mut budget = run.budget();
+    budget.max_iterations = max_iterations;
     let solver = solver::engine_solver(&solver::Config { budget: run.budget(), ..solver::Config::default() });
     let mut sink = Sink::new(run, program)?;
     let mut config =
@@ -96,7 +146,7 @@ fn search(run: &Run, engine: &EngineInfo, program: &Program) -> Result<Outcome, 
     if let Some(suite) = &suite {
         config.tests = suite.exchange()?;
     }
-    let mut context = Context { budget: run.budget(), solver, events: &mut sink, stats: Stats::default() };
+    let mut context = Context { budget, solver, events: &mut sink, stats: Stats::default() };
     let outcome = (engine.run)(program, &config, &mut context);
     let mut stats = context.stats;
     // The solver counts for everybody; an engine that counts as well gives the same number.
@@ -179,10 +229,10 @@ fn limits(run: &Run) -> exec::Limits {
 }
 
 /// Writes the evidence, if there is any.
-fn keep(o: &Options, program: &Program, verdict: &Verdict) -> Result<Option<String>, Failure> {
+fn keep(o: &Options, program: &Program, verdict: &Verdict, calls: Keep) -> Result<Option<String>, Failure> {
     let (kind, text) = match verdict {
         Verdict::Fail(test) => (Kind::Test, test.test().write(&program.sources)),
-        Verdict::Pass(proof) => (Kind::Proof, proof.proof().write(program, expansion(o)?.keep)),
+        Verdict::Pass(proof) => (Kind::Proof, proof.proof().write(program, calls)),
         Verdict::Unknown(_) => return Ok(None),
     };
     Ok(Some(evidence::save(o, kind, &text)?.display().to_string()))
