@@ -29,6 +29,9 @@ pub(crate) struct Frontier {
 const FIRST_STEPS_BEYOND: u64 = 20_000;
 const CUTS_BEFORE_MORE_STEPS: u64 = 16;
 
+/// Steps that all tests of `cover_edges` together may take: on a program of many inputs they would be quadratic.
+const COVERING_STEPS: u64 = 2_000_000;
+
 /// From how many known paths `cover_edges` tries to reach an edge.
 const PATHS_PER_EDGE: usize = 12;
 
@@ -268,6 +271,7 @@ impl Search {
     /// reasons that concern the property, and not because a branch happened to be untested.
     pub(crate) fn cover_edges(&mut self) -> Option<Outcome> {
         let mut tried: FxHashSet<(EdgeId, NodeId)> = FxHashSet::default();
+        let last_step = self.runner.steps + COVERING_STEPS;
         loop {
             let mut is_new = false;
             for e in (0..self.code.edges.len() as u32).map(EdgeId) {
@@ -275,7 +279,7 @@ impl Search {
                 if self.code.is_call(e) || self.runner.is_covered(&self.code, e) || !self.partition.can_matter(dst) {
                     continue;
                 }
-                if self.runner.is_exhausted() {
+                if self.runner.is_exhausted() || self.runner.steps > last_step {
                     return None;
                 }
                 let nodes: Vec<NodeId> =

@@ -34,6 +34,9 @@ const COMFORTABLE: u64 = 10_000;
 /// A procedure without calls and with at most this many edges is hardly larger than a call of it.
 const SMALL: usize = 8;
 
+/// Below this bound on the edges that copies add, the number of calls is the trouble, and small procedures are kept, too.
+const SMALL_COPIES: u64 = 250;
+
 /// For each procedure, whether it is kept.
 pub(super) fn kept(p: &Program, bodies: &[Body], keep: Keep) -> Vec<bool> {
     match keep {
@@ -94,7 +97,7 @@ impl CallGraph {
         let mut plan = Plan { kept: self.recursive.clone(), edges: 0 };
         for &q in &self.order {
             let extra = copies[q].saturating_sub(1).saturating_mul(self.edges[q] as u64);
-            let is_small = self.callees[q].is_empty() && self.edges[q] <= SMALL;
+            let is_small = self.callees[q].is_empty() && self.edges[q] <= SMALL && max_extra >= SMALL_COPIES;
             if plan.kept[q] || extra > max_extra && !is_small {
                 plan.kept[q] = true;
                 copies[q] = 1;
