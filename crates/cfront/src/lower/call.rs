@@ -82,7 +82,7 @@ impl<'u> Body<'_, 'u> {
             let args = self.arguments(args);
             return self.direct_call(id, &args, site);
         }
-        match Intrinsic::find(&f.name) {
+        match Intrinsic::find(&f.name).filter(|_| !self.is_of_another_library(f)) {
             Some(intrinsic) => self.intrinsic(intrinsic, &f.name, args, site),
             None if f.name.starts_with("__builtin_") && !is_library_function(&f.name["__builtin_".len()..]) => {
                 self.unsupported(&f.name, e.pos);
@@ -101,6 +101,14 @@ impl<'u> Body<'_, 'u> {
                 self.bodiless(f, site)
             }
         }
+    }
+
+    /// The function shares its name with one of the C library and is another: `swprintf` has a size behind the buffer
+    /// since C95, and where it has none, as in the kernel of Windows, it is a function without body like its neighbours.
+    fn is_of_another_library(&self, f: &Func) -> bool {
+        let params = self.lo.param_types(f);
+        let has_size = params.get(1).is_some_and(|&t| self.lo.types().is_integer(t));
+        matches!(f.name.as_str(), "swprintf" | "vswprintf") && !has_size
     }
 
     /// Evaluates arguments from left to right.
