@@ -37,23 +37,23 @@ pub(crate) fn verify(run: &Run) -> Result<Exit, Failure> {
     let (lowered, property) = input::load(o)?;
     run.live().unsupported = report::answer::unsupported(&lowered);
     evidence::clear(o);
+    run.phase("expanding calls");
     for attempt in attempts(o, &lowered)? {
-        run.phase("expanding calls");
-        let program = ir::prepare(&lowered, &attempt.limits);
-        let verdict = decide(run, engine, &program, attempt.max_iterations)?;
+        let verdict = decide(run, engine, &attempt.program, attempt.max_iterations)?;
         let is_open = matches!(verdict, Verdict::Unknown(_)) && run.budget().exhausted().is_none();
         if is_open && !attempt.is_last {
             continue;
         }
-        let file = keep(o, &program, &verdict, attempt.limits.keep)?;
-        return answer(run, &program, &property, &verdict, file);
+        let file = keep(o, &attempt.program, &verdict, attempt.keep)?;
+        return answer(run, &attempt.program, &property, &verdict, file);
     }
     Err(Failure::internal("there was nothing to attempt"))
 }
 
-/// One way to prepare the program for the engine.
+/// The program prepared for the engine in one way.
 struct Attempt {
-    limits: ExpandLimits,
+    program: Program,
+    keep: Keep,
     max_iterations: Option<u64>,
     is_last: bool,
 }
@@ -66,22 +66,22 @@ const FIRST_EDGES: usize = 5_000;
 /// a few calls, and an error that is near, need no questions about procedures.
 fn attempts(o: &Options, lowered: &Program) -> Result<Vec<Attempt>, Failure> {
     let limits = expansion(o)?;
-    let last = Attempt { limits, max_iterations: o.max_iterations, is_last: true };
-    let is_expanded = limits.keep == Keep::Nothing || ir::prepare(lowered, &limits).procs.len() == 1;
+    let program = ir::prepare(lowered, &limits);
+    let is_expanded = program.procs.len() == 1;
+    let last = Attempt { program, keep: limits.keep, max_iterations: o.max_iterations, is_last: true };
     if is_expanded {
         return Ok(vec![last]);
     }
-    let expanded = ExpandLimits { keep: Keep::Nothing, ..limits };
-    let edges = |max_edges| {
-        let expanded = ir::prepare(lowered, &ExpandLimits { max_edges, ..expanded });
-        expanded.proc(expanded.entry).edges.len()
-    };
-    if edges(FIRST_EDGES) != edges(2 * FIRST_EDGES) {
+    let expanded = |max_edges| ir::prepare(lowered, &ExpandLimits { keep: Keep::Nothing, max_edges, ..limits });
+    let edges = |p: &Program| p.proc(p.entry).edges.len();
+    let program = expanded(2 * FIRST_EDGES);
+    if edges(&expanded(FIRST_EDGES)) != edges(&program) {
         // The size cuts it; what that leaves is another program.
         return Ok(vec![last]);
     }
     let max_iterations = o.max_iterations.unwrap_or(FIRST_ITERATIONS).min(FIRST_ITERATIONS);
-    Ok(vec![Attempt { limits: expanded, max_iterations: Some(max_iterations), is_last: false }, last])
+    let first = Attempt { program, keep: Keep::Nothing, max_iterations: Some(max_iterations), is_last: false };
+    Ok(vec![first, last])
 }
 
 /// Searches, and has the outcome confirmed.

@@ -71,13 +71,9 @@ impl Dash {
     /// Fig. 16: a recursive call of DASH where nothing known answers the question.
     pub(super) fn extend_across_call(&mut self, f: Frontier, cx: &mut Context<'_>) -> Extension {
         let Some(question) = self.question(f) else { return Extension::Stuck };
-        let states = self.search.partition.nodes(f.from).to_vec();
-        let fits = |dash: &mut Dash, n: NodeId, rho: &[Term]| {
-            let search = &mut dash.search;
-            rho.iter().all(|&t| search.asker.holds(&search.code.program.pool, t, &search.forest.node(n).state))
-        };
-        let Some(&first) = states.iter().find(|&&n| fits(self, n, &question.stable)) else {
-            return self.approach(f, states[0], question.stable, None);
+        let Some(first) = self.satisfying_state(f, &question.stable) else {
+            let any = self.search.partition.nodes(f.from)[0];
+            return self.approach(f, any, question.stable, None);
         };
         // The state to ask about.
         let mut n = first;
@@ -91,7 +87,7 @@ impl Dash {
             let Some(before) = self.before_call(loc, &question.frozen, may) else { continue };
             let mut rho = question.stable.clone();
             rho.push(before);
-            if let Some(&m) = states.iter().find(|&&m| fits(self, m, &rho)) {
+            if let Some(m) = self.satisfying_state(f, &rho) {
                 if is_same {
                     n = m;
                 }

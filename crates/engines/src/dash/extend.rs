@@ -84,7 +84,8 @@ impl Dash {
         test.map_or(Extension::OutOfContext, Extension::Test)
     }
 
-    fn satisfying_state(&mut self, f: Frontier, rho: &[Term]) -> Option<NodeId> {
+    /// A state of the near region that satisfies the conjuncts.
+    pub(super) fn satisfying_state(&mut self, f: Frontier, rho: &[Term]) -> Option<NodeId> {
         let s = &mut self.search;
         let _lap = s.watch.phase(Phase::Evaluation);
         let pool = &s.code.program.pool;

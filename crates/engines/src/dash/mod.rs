@@ -172,11 +172,7 @@ impl Dash {
 
     /// The test should have added a state to the region from which the call can lead on.
     fn after_approach(&mut self, f: Frontier, rho: &[Term]) -> Option<End> {
-        let Search { partition, forest, asker, code, .. } = &mut self.search;
-        let mut nodes = partition.nodes(f.from).iter();
-        let pool = &code.program.pool;
-        let is_there = nodes.any(|&n| rho.iter().all(|&t| asker.holds(pool, t, &forest.node(n).state)));
-        if is_there { None } else { self.give_up(f) }
+        if self.satisfying_state(f, rho).is_some() { None } else { self.give_up(f) }
     }
 
     /// Neither a test nor a refinement: the program's search goes on elsewhere, a question stays open.

@@ -129,7 +129,7 @@ impl View {
 
     /// The edge stands for an outcome of a call.
     pub(crate) fn is_call(&self, e: EdgeId) -> bool {
-        is_call(self.edge(e))
+        self.edge(e).call().is_some()
     }
 }
 
@@ -139,10 +139,6 @@ fn constant_params(proc: &Procedure) -> Rc<[VarId]> {
         s.kind.for_each_target(|v| _ = written.insert(v));
     }
     proc.params.iter().copied().filter(|v| !written.contains(v)).collect()
-}
-
-fn is_call(e: &Edge) -> bool {
-    matches!(e.stmts.first(), Some(Stmt { kind: StmtKind::Call { .. }, .. }))
 }
 
 fn call_sites(program: &Program, proc: &Procedure) -> FxHashMap<LocId, CallSite> {
@@ -296,7 +292,7 @@ impl Code {
 }
 
 fn calls_itself(program: &Program) -> bool {
-    program.proc(program.entry).edges.iter().any(is_call)
+    program.proc(program.entry).edges.iter().any(|e| e.call().is_some())
 }
 
 fn frozen_vars(program: &mut Program) -> FxHashMap<(u32, bool), Vec<VarId>> {
