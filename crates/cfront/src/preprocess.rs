@@ -3,7 +3,7 @@
 use crate::types::DataModel;
 use std::ffi::OsString;
 use std::path::{Path, PathBuf};
-use std::process::Command;
+use std::process::{Command, Output};
 
 /// What the preprocessor is told.
 #[derive(Clone, Debug, Default)]
@@ -50,14 +50,73 @@ pub fn preprocess(file: &Path, model: DataModel, options: &PreprocessOptions) ->
     }
     let text = options.program.as_deref().unwrap_or("cc");
     let mut words = text.split_whitespace();
-    let program = words.next().unwrap_or("cc").to_string();
-    let output = Command::new(&program).args(words).args(arguments(file, model, options)).output();
-    match output {
-        Err(error) => Err(PreprocessError::Start { program, error }),
-        Ok(output) if output.status.success() => Ok(output.stdout),
-        Ok(output) => {
-            Err(PreprocessError::Failed { program, stderr: String::from_utf8_lossy(&output.stderr).into_owned() })
+    let cpp = Preprocessor { program: words.next().unwrap_or("cc"), own_arguments: words.collect() };
+    let output = cpp.run(&arguments(file, model, options))?;
+    if output.status.success() {
+        return Ok(output.stdout);
+    }
+    if model == DataModel::Ilp32
+        && let Some(headers) = cpp.headers_for_32_bits()
+    {
+        let second = cpp.run(&[headers.arguments(), arguments(file, model, options)].concat())?;
+        if second.status.success() {
+            return Ok(second.stdout);
         }
+        return Err(cpp.failed(&second));
+    }
+    Err(cpp.failed(&output))
+}
+
+struct Preprocessor<'a> {
+    program: &'a str,
+    own_arguments: Vec<&'a str>,
+}
+
+impl Preprocessor<'_> {
+    fn run(&self, args: &[OsString]) -> Result<Output, PreprocessError> {
+        Command::new(self.program)
+            .args(&self.own_arguments)
+            .args(args)
+            .output()
+            .map_err(|error| PreprocessError::Start { program: self.program.to_string(), error })
+    }
+
+    fn failed(&self, output: &Output) -> PreprocessError {
+        PreprocessError::Failed {
+            program: self.program.to_string(),
+            stderr: String::from_utf8_lossy(&output.stderr).into_owned(),
+        }
+    }
+
+    /// The 64 bit headers serve 32 bit programs as well, but a compiler without its 32 bit packages (gcc-multilib) does
+    /// not look for them under `-m32`.
+    fn headers_for_32_bits(&self) -> Option<Headers32> {
+        let output = self.run(&["-print-multiarch".into()]).ok().filter(|o| o.status.success())?;
+        let multiarch = String::from_utf8(output.stdout).ok()?;
+        let system = Path::new("/usr/include").join(multiarch.trim());
+        if multiarch.trim().is_empty() || !system.is_dir() {
+            return None;
+        }
+        let stubs = tempfile::Builder::new().prefix("attest-headers-").tempdir().ok()?;
+        std::fs::create_dir(stubs.path().join("gnu")).ok()?;
+        std::fs::write(stubs.path().join("gnu/stubs-32.h"), "").ok()?;
+        Some(Headers32 { system, stubs })
+    }
+}
+
+/// Directories that a 32 bit program finds the system's headers in.
+struct Headers32 {
+    /// The headers of the system's own width.
+    system: PathBuf,
+    /// The one header that exists for each width: which functions of the library are stubs (none that we know of).
+    stubs: tempfile::TempDir,
+}
+
+impl Headers32 {
+    /// They come after all directories of the compiler and of the user.
+    fn arguments(&self) -> Vec<OsString> {
+        let dirs = [self.system.as_path(), self.stubs.path()];
+        dirs.into_iter().flat_map(|d| ["-idirafter".into(), d.as_os_str().to_owned()]).collect()
     }
 }
 
