@@ -25,6 +25,9 @@ pub enum Reason {
     Unsupported(String),
     /// The only violation found needs an access outside every live object at this position.
     UndefinedBehaviour(String),
+    /// The only violation found is one where calls are expanded, but not in the program as it was translated, whose
+    /// local objects have other addresses.
+    DependsOnAddresses(String),
     /// The engine's test does not reach the error when it is executed.
     TestNotConfirmed(String),
     /// The engine's proof was not accepted.
@@ -40,6 +43,9 @@ impl fmt::Display for Reason {
             Reason::Unsupported(text) => f.write_str(text),
             Reason::UndefinedBehaviour(place) => {
                 write!(f, "the only violation found needs undefined behaviour: {place}")
+            }
+            Reason::DependsOnAddresses(text) => {
+                write!(f, "the only violation found depends on the addresses of local objects: {text}")
             }
             Reason::TestNotConfirmed(text) => write!(f, "test not confirmed: {text}"),
             Reason::ProofRejected(text) => write!(f, "proof rejected: {text}"),

@@ -30,7 +30,7 @@ pub(crate) fn check(run: &Run) -> Result<Exit, Failure> {
     let (program, property) = session::prepared(run, &ExpandLimits { keep, ..session::expansion(o)? })?;
     let proof = Proof::read(&program, &text).map_err(|e| malformed(o.proof.as_deref(), &e.to_string()))?;
     run.phase("checking the proof");
-    let verdict = match Confirm::new(run, &program)?.proof(proof) {
+    let verdict = match Confirm::new(run)?.proof(&program, proof) {
         Ok(checked) => Verdict::Pass(checked),
         Err(reason) => Verdict::Unknown(reason),
     };
@@ -42,9 +42,9 @@ pub(crate) fn replay(run: &Run) -> Result<Exit, Failure> {
     let o = &run.options;
     let text = read(o.test.as_deref())?;
     let candidate = Candidate::parse(&text).map_err(|e| malformed(o.test.as_deref(), &e.to_string()))?;
-    let (program, property) = session::program(run)?;
+    let (program, property) = session::lowered(run)?;
     run.phase("executing the test");
-    let verdict = match Confirm::new(run, &program)?.test(&candidate) {
+    let verdict = match Confirm::new(run)?.test(&program, &program, &candidate) {
         Ok(test) => Verdict::Fail(test),
         Err(reason) => Verdict::Unknown(reason),
     };

@@ -33,19 +33,20 @@ pub(crate) fn verify(run: &Run) -> Result<Exit, Failure> {
     let o = &run.options;
     let engine = engine(o)?;
     run.live().engine = engine.name.into();
-    run.phase("reading the program");
-    let (lowered, property) = input::load(o)?;
-    run.live().unsupported = report::answer::unsupported(&lowered);
+    let (lowered, property) = lowered(run)?;
     evidence::clear(o);
     run.phase("expanding calls");
     for attempt in attempts(o, &lowered)? {
-        let verdict = decide(run, engine, &attempt.program, attempt.max_iterations)?;
+        let verdict = decide(run, engine, &lowered, &attempt)?;
         let is_open = matches!(verdict, Verdict::Unknown(_)) && run.budget().exhausted().is_none();
         if is_open && !attempt.is_last {
             continue;
         }
         let file = keep(o, &attempt.program, &verdict, attempt.keep)?;
-        return answer(run, &attempt.program, &property, &verdict, file);
+        // A violation is one of the program as it was translated.
+        let is_violated = matches!(verdict, Verdict::Fail(_));
+        let program = if is_violated { &lowered } else { &attempt.program };
+        return answer(run, program, &property, &verdict, file);
     }
     Err(Failure::internal("there was nothing to attempt"))
 }
@@ -85,20 +86,21 @@ fn attempts(o: &Options, lowered: &Program) -> Result<Vec<Attempt>, Failure> {
 }
 
 /// Searches, and has the outcome confirmed.
-fn decide(run: &Run, engine: &EngineInfo, program: &Program, max_iterations: Option<u64>) -> Result<Verdict, Failure> {
-    let confirm = Confirm::new(run, program)?;
+fn decide(run: &Run, engine: &EngineInfo, lowered: &Program, attempt: &Attempt) -> Result<Verdict, Failure> {
+    let confirm = Confirm::new(run)?;
+    let program = &attempt.program;
     run.phase("searching");
-    Ok(match search(run, engine, program, max_iterations)? {
+    Ok(match search(run, engine, program, attempt.max_iterations)? {
         Outcome::Fail(c) => {
             run.phase("executing the test");
             let _lap = run.watch.phase(Phase::Check);
             let candidate = Candidate { inputs: c.inputs, memory: c.memory };
-            confirm.test(&candidate).map_or_else(Verdict::Unknown, Verdict::Fail)
+            confirm.test(lowered, program, &candidate).map_or_else(Verdict::Unknown, Verdict::Fail)
         }
         Outcome::Pass(p) => {
             run.phase("checking the proof");
             let _lap = run.watch.phase(Phase::Check);
-            confirm.proof(proof_of(&p)).map_or_else(Verdict::Unknown, Verdict::Pass)
+            confirm.proof(program, proof_of(&p)).map_or_else(Verdict::Unknown, Verdict::Pass)
         }
         Outcome::Unknown(why) => Verdict::Unknown(reason(why)),
     })
@@ -121,16 +123,17 @@ pub(crate) fn expansion(o: &Options) -> Result<ExpandLimits, Failure> {
     Ok(ExpandLimits { recursion: o.recursion.unwrap_or(default.recursion), keep, ..default })
 }
 
-/// The user's program as engines and checker see it, and the property that its error locations stand for.
-pub(crate) fn program(run: &Run) -> Result<(Program, Property), Failure> {
-    prepared(run, &expansion(&run.options)?)
+/// The user's program as it is translated, and the property that its error locations stand for.
+pub(crate) fn lowered(run: &Run) -> Result<(Program, Property), Failure> {
+    run.phase("reading the program");
+    let (lowered, property) = input::load(&run.options)?;
+    run.live().unsupported = report::answer::unsupported(&lowered);
+    Ok((lowered, property))
 }
 
 /// The user's program with the given calls expanded.
 pub(crate) fn prepared(run: &Run, limits: &ExpandLimits) -> Result<(Program, Property), Failure> {
-    run.phase("reading the program");
-    let (lowered, property) = input::load(&run.options)?;
-    run.live().unsupported = report::answer::unsupported(&lowered);
+    let (lowered, property) = lowered(run)?;
     run.phase("expanding calls");
     Ok((ir::prepare(&lowered, limits), property))
 }
@@ -183,43 +186,54 @@ fn reason(why: GaveUp) -> Reason {
 /// The two judges.
 pub(crate) struct Confirm<'a> {
     run: &'a Run,
-    program: &'a Program,
     cross_check: Option<External>,
 }
 
 impl<'a> Confirm<'a> {
-    pub(crate) fn new(run: &'a Run, program: &'a Program) -> Result<Confirm<'a>, Failure> {
+    pub(crate) fn new(run: &'a Run) -> Result<Confirm<'a>, Failure> {
         let path = std::env::var_os("PATH").unwrap_or_default();
         let cross_check = run.options.cross_check.then(|| {
             External::find(&path)
                 .ok_or_else(|| Failure::usage("--cross-check: no SMT solver (z3, bitwuzla, cvc5) is on PATH"))
         });
-        Ok(Confirm { run, program, cross_check: cross_check.transpose()? })
+        Ok(Confirm { run, cross_check: cross_check.transpose()? })
     }
 
-    pub(crate) fn test(&self, candidate: &Candidate) -> Result<ConfirmedTest, Reason> {
-        Test::confirm(self.program, candidate, &limits(self.run)).map_err(|why| {
-            let words = why.describe(&self.program.sources);
+    /// Executes the test on the program as it was translated: preparation drops accesses whose values nobody needs, and
+    /// the lives of local objects. `searched` is the program that the engine had, with the same inputs in the same order.
+    pub(crate) fn test(
+        &self,
+        lowered: &Program,
+        searched: &Program,
+        candidate: &Candidate,
+    ) -> Result<ConfirmedTest, Reason> {
+        let limits = limits(self.run);
+        Test::confirm(lowered, candidate, &limits).map_err(|why| {
+            let words = why.describe(&lowered.sources);
             match why {
                 Unconfirmed::UndefinedBehaviour { .. } => Reason::UndefinedBehaviour(words),
                 Unconfirmed::Ended(exec::Outcome::Stopped(limit)) => Reason::Limit(limit),
+                Unconfirmed::Ended(exec::Outcome::StepLimit) => Reason::GaveUp("the test takes too many steps".into()),
+                Unconfirmed::Ended(_) if Test::confirm(searched, candidate, &limits).is_ok() => {
+                    Reason::DependsOnAddresses(words)
+                }
                 Unconfirmed::Ended(_) => Reason::TestNotConfirmed(words),
             }
         })
     }
 
-    pub(crate) fn proof(&self, proof: Proof) -> Result<CheckedProof, Reason> {
+    pub(crate) fn proof(&self, program: &Program, proof: Proof) -> Result<CheckedProof, Reason> {
         let budget = self.run.budget();
         let cross_check = self.cross_check.clone();
         let config = solver::Config { budget: budget.clone(), cross_check, ..solver::Config::default() };
         let mut solver = solver::checker_solver(&config);
-        cert::check(self.program, proof, &mut *solver, &budget).map_err(|why| match why {
+        cert::check(program, proof, &mut *solver, &budget).map_err(|why| match why {
             Rejection::Stopped(limit) => Reason::Limit(limit),
             undecided @ Rejection::Undecided(_) => match budget.exhausted() {
                 Some(limit) => Reason::Limit(limit),
-                None => Reason::GaveUp(format!("proof not checked: {}", undecided.describe(self.program))),
+                None => Reason::GaveUp(format!("proof not checked: {}", undecided.describe(program))),
             },
-            other => Reason::ProofRejected(other.describe(self.program)),
+            other => Reason::ProofRejected(other.describe(program)),
         })
     }
 }

@@ -74,13 +74,19 @@ pub fn is_violated(program: &Program, tiny: &Tiny, accesses: Accesses) -> Option
 pub struct Truth {
     /// Accesses outside all objects have the effect that our memory gives them.
     pub total: bool,
+    /// Those that a violation may have ([`Accesses::WithRoom`]) do, others end the path.
+    pub with_room: bool,
     /// They end the path.
     pub defined: bool,
 }
 
 impl Truth {
     pub fn of(program: &Program, tiny: &Tiny) -> Option<Truth> {
-        let total = is_violated(program, tiny, Accesses::Total)?;
-        Some(Truth { total, defined: is_violated(program, tiny, Accesses::Checked)? })
+        let when = |accesses| is_violated(program, tiny, accesses);
+        Some(Truth {
+            total: when(Accesses::Total)?,
+            with_room: when(Accesses::WithRoom)?,
+            defined: when(Accesses::Checked)?,
+        })
     }
 }
