@@ -120,9 +120,11 @@ impl Needs<'_> {
         let has_cells = self.out.iter().any(|l| matches!(l, Leaf::Cell { .. }));
         match stmt.kind {
             StmtKind::Assume(c) => {
-                let leaves = self.leaves(&[c]);
-                if ends_here || leaves.iter().any(|l| self.out.contains(l)) {
-                    self.out.extend(leaves);
+                // What is needed may have been unknown before the assumption.
+                let mut behind = self.env.clone();
+                behind.assume(&self.code.program.pool, c, true);
+                if ends_here || self.out.iter().any(|&l| self.env.get(l) != behind.get(l)) {
+                    self.add(&[c]);
                 }
             }
             StmtKind::Assign(ref pairs) => {
