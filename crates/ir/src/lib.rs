@@ -24,6 +24,6 @@ mod uses;
 pub mod verify;
 
 pub use layout::AddressSpace;
-pub use pass::{ExpandLimits, Keep, compact, expand_calls, prepare, propagate_copies, prune};
+pub use pass::{ExpandLimits, Keep, compact, expand_calls, prepare, propagate_constants, propagate_copies, prune};
 pub use program::*;
 pub use verify::verify;

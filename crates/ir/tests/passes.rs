@@ -83,7 +83,8 @@ fn preparation_gives_a_verified_program() {
 
 /// A parsed program with the given procedures.
 fn program(text: &str) -> Program {
-    let p = parse(&format!("pointers 64 global g: 32 entry main {text}")).unwrap_or_else(|e| panic!("{e}"));
+    let p =
+        parse(&format!("pointers 64 global g: 32 global h: 32 entry main {text}")).unwrap_or_else(|e| panic!("{e}"));
     assert_eq!(verify(&p), Ok(()));
     p
 }
@@ -214,6 +215,64 @@ fn copied(vars: &str, edges: &str) -> String {
     let p = propagate_copies(&p);
     assert_eq!(verify(&p), Ok(()));
     print(&p)
+}
+
+fn with_constants(text: &str) -> String {
+    let p = propagate_constants(&program(text));
+    assert_eq!(verify(&p), Ok(()));
+    print(&p)
+}
+
+#[test]
+fn constants_come_back_from_calls() {
+    let text = with_constants(
+        "proc main() { local x: 32 entry a exit z loc a loc b loc c loc e error loc z
+           edge a -> b { g := 1:32 } edge b -> c { call x := stub(3:32) }
+           edge c -> e { assume !(x == 5:32) } edge c -> z { assume x == 5:32 havoc h nondet \"n\" assume h == g } }
+         proc stub(n) -> r { param n: 32 result r: 32 entry a exit z loc a loc z edge a -> z { r := n + 2:32 h := n } }",
+    );
+    assert_has(&text, &["assume false", "assume true", "assume h == 1:32", "r := 5:32"]);
+}
+
+/// What the calls do not agree on is not known inside, and a callee's writes are not known behind it.
+#[test]
+fn constants_of_several_calls_meet() {
+    let text = with_constants(
+        "proc main() { local x: 32 entry a exit z loc a loc b loc c loc d loc z
+           edge a -> b { g := 1:32 } edge b -> c { call x := stub(3:32) } edge c -> d { call x := stub(4:32) }
+           edge d -> z { assume x == 3:32 assume g == 1:32 assume h == 1:32 } }
+         proc stub(n) -> r { param n: 32 result r: 32 entry a exit z loc a loc z edge a -> z { r := n h := g } }",
+    );
+    assert_has(&text, &["assume x == 3:32", "assume true", "r := n", "h := 1:32"]);
+}
+
+/// Procedure number i stands at 0x400000 + 16 i.
+#[test]
+fn pointers_to_functions_that_are_known_make_direct_calls() {
+    let text = with_constants(
+        "proc main() { local p: 64 entry a exit z loc a loc b loc c loc d loc z
+           edge a -> b { p := 0x400020:64 } edge b -> c { call [p to f, h]() } edge c -> d { p := 0x400030:64 }
+           edge d -> z { call [p to f, h]() } }
+         proc f() { entry a exit b loc a loc b loc e error edge a -> e {} }
+         proc h() { entry a exit b loc a loc b edge a -> b { g := 1:32 } }
+         proc i() { entry a exit b loc a loc b edge a -> b { g := 2:32 } }",
+    );
+    assert_has(&text, &["call h()", "assume false"]);
+    assert!(!text.contains("call ["), "{text}");
+}
+
+/// `down(7)` has no way to its exit, so what stands behind it does not count.
+#[test]
+fn constants_do_not_pass_calls_that_never_return() {
+    let text = with_constants(
+        "proc main() { local x: 32 entry a exit z loc a loc b loc c loc z
+           edge a -> c { g := 1:32 } edge a -> b { call x := down(7:32) } edge b -> c { g := 2:32 }
+           edge c -> z { assume g == 1:32 } }
+         proc down(n) -> r { param n: 32 result r: 32 entry a exit z loc a loc z
+           edge a -> z { assume n == 0:32 r := n } edge a -> z { call r := down(n) } }",
+    );
+    assert_has(&text, &["assume true", "call r := down(7:32)"]);
+    assert!(!text.contains("g := 2:32"), "{text}");
 }
 
 fn assert_has(text: &str, wanted: &[&str]) {

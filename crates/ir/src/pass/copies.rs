@@ -282,7 +282,7 @@ fn rewrite(pool: &mut Pool, copies: &Copies, t: Term) -> Term {
 }
 
 /// Paths along the edge end at statement `i`. Only inputs are worth executing before.
-fn end_edge(edge: &mut Edge, i: usize) {
+pub(super) fn end_edge(edge: &mut Edge, i: usize) {
     edge.stmts.truncate(i + 1);
     let is_input = |s: &Stmt| matches!(s.kind, StmtKind::Havoc { .. } | StmtKind::HavocMem { .. });
     if !edge.stmts.iter().any(is_input) {

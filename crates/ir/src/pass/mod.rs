@@ -2,6 +2,7 @@
 
 mod compact;
 mod conditions;
+mod constants;
 mod copies;
 mod expand;
 mod instance;
@@ -12,6 +13,7 @@ mod reach;
 
 pub use compact::compact;
 pub use conditions::merge_conditions;
+pub use constants::propagate_constants;
 pub use copies::propagate_copies;
 pub use expand::{ExpandLimits, expand_calls};
 pub use keep::Keep;
@@ -26,6 +28,10 @@ type Pass = fn(&Program, &ExpandLimits) -> Program;
 
 /// The pipeline, in order.
 const PASSES: &[(&str, Pass)] = &[
+    // Targets of calls and branches that constants exclude would be copied.
+    ("constants", |p, _| propagate_constants(p)),
+    // The branches that are left.
+    ("compact", |p, _| compact(p)),
     // What remains of calls are direct ones of procedures that are worth a contract of their own.
     ("expand", |p, limits| expand_calls(p, limits)),
     // Liveness is kept per location: fewer locations make it cheap.
