@@ -13,3 +13,25 @@ pub struct Stats {
     /// Questions that evaluation answered before a solver was asked.
     pub evaluated: u64,
 }
+
+impl Stats {
+    /// The counters of a run that `earlier` searches of the same run came before. Regions and predicates are the size of
+    /// one search, and the latest counts.
+    pub fn after(&self, earlier: &Stats) -> Stats {
+        Stats {
+            iterations: earlier.iterations + self.iterations,
+            solver_calls: earlier.solver_calls + self.solver_calls,
+            tests: earlier.tests + self.tests,
+            regions: self.regions,
+            predicates: self.predicates,
+            queries: earlier.queries + self.queries,
+            summaries_reused: earlier.summaries_reused + self.summaries_reused,
+            evaluated: earlier.evaluated + self.evaluated,
+        }
+    }
+
+    /// DASH asks the solver once in each iteration, the paper says.
+    pub fn calls_per_iteration(&self) -> Option<f64> {
+        (self.iterations > 0).then(|| self.solver_calls as f64 / self.iterations as f64)
+    }
+}

@@ -10,28 +10,42 @@ use std::sync::atomic::{AtomicU64, AtomicUsize, Ordering};
 /// What time is spent on.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Phase {
+    /// Reading the program and preparing it for the engine.
+    Prepare,
     /// Asking the solver.
     Solver,
+    /// Computing preconditions and path conditions: what the solver is asked.
+    Conditions,
     /// Evaluating predicates on known states.
     Evaluation,
     /// Abstract transitions: choosing a frontier, splitting regions, distances.
     Graph,
     /// Executing tests.
     Tests,
-    /// Guessing and proving invariants.
+    /// Guessing and proving invariants, ranges among them.
     Facts,
     /// Confirming the evidence, with all the questions that it asks.
     Check,
 }
 
 impl Phase {
-    pub const ALL: [Phase; 6] =
-        [Phase::Solver, Phase::Evaluation, Phase::Graph, Phase::Tests, Phase::Facts, Phase::Check];
+    pub const ALL: [Phase; 8] = [
+        Phase::Prepare,
+        Phase::Solver,
+        Phase::Conditions,
+        Phase::Evaluation,
+        Phase::Graph,
+        Phase::Tests,
+        Phase::Facts,
+        Phase::Check,
+    ];
 
     /// The key in the statistics.
     pub fn name(self) -> &'static str {
         match self {
+            Phase::Prepare => "prepare",
             Phase::Solver => "solver",
+            Phase::Conditions => "conditions",
             Phase::Evaluation => "evaluation",
             Phase::Graph => "graph",
             Phase::Tests => "tests",

@@ -77,7 +77,7 @@ fn trace_failure(run: &Run, e: &std::io::Error) -> Failure {
 impl EventSink for Sink<'_> {
     fn event(&mut self, event: &Event) {
         if let Event::Iteration(stats) = event {
-            self.run.live().counters = stats.clone();
+            self.run.count(stats);
         }
         if self.trace.is_some() {
             let line = self.json(event);

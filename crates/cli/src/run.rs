@@ -1,11 +1,13 @@
 //! What the worker and the supervisor of one run share.
 
-use crate::exit::{Exit, Failure};
+use crate::exit::Failure;
+use crate::memory;
 use crate::options::{Format, Options};
-use crate::{console, memory};
 use base::budget::{Budget, Flags};
 use base::{Exhausted, Stats, Stopwatch};
-use report::answer::{RunStats, unknown};
+use ir::Program;
+use report::answer::RunStats;
+use report::sites::Site;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, LazyLock, Mutex, MutexGuard, PoisonError};
 use std::time::Instant;
@@ -15,8 +17,16 @@ use std::time::Instant;
 pub(crate) struct Live {
     pub(crate) phase: &'static str,
     pub(crate) engine: String,
+    /// Of all searches so far.
     pub(crate) counters: Stats,
+    /// Of the searches before the present one.
+    earlier: Stats,
+    /// Searches that were begun.
+    attempts: u64,
     pub(crate) unsupported: Vec<String>,
+    pub(crate) sites: Vec<Site>,
+    /// The program as it was translated, and the property's name.
+    pub(crate) question: Option<(Arc<Program>, &'static str)>,
 }
 
 /// One run.
@@ -65,6 +75,19 @@ impl Run {
         self.live.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
+    /// A search begins; what the ones before have counted stays.
+    pub(crate) fn begin_attempt(&self) {
+        let mut live = self.live();
+        live.earlier = live.counters.clone();
+        live.attempts += 1;
+    }
+
+    /// The present search has counted this.
+    pub(crate) fn count(&self, stats: &Stats) {
+        let mut live = self.live();
+        live.counters = stats.after(&live.earlier);
+    }
+
     pub(crate) fn phase(&self, phase: &'static str) {
         self.live().phase = phase;
     }
@@ -82,6 +105,7 @@ impl Run {
             verdict,
             evidence,
             seconds: self.started.elapsed().as_secs_f64(),
+            attempts: live.attempts,
             counters: live.counters.clone(),
             time_in: self.watch.seconds(),
             peak_memory_mb: memory::peak_mb(),
@@ -93,20 +117,6 @@ impl Run {
         match &self.options.stats {
             Some(path) => crate::evidence::write(path, &format!("{:#}\n", report::json::stats(stats))),
             None => Ok(()),
-        }
-    }
-
-    /// The answer of a run that was cut off: the verdict line and the statistics so far.
-    pub(crate) fn give_up(&self, reason: &str) -> Exit {
-        let words = unknown(reason);
-        let stats = self.stats(words.clone(), "none");
-        let written = self.write_stats(&stats).and_then(|()| console::out(&format!("verdict: {words}\n")));
-        match written {
-            Ok(()) => Exit::Unknown,
-            Err(failure) => {
-                console::complain(&failure.message);
-                failure.exit
-            }
         }
     }
 }

@@ -13,17 +13,20 @@ use crate::options::{Command, Format, Options};
 use crate::property::Property;
 use crate::run::Run;
 use crate::suite::Suite;
-use base::{Phase, Stats};
+use base::{Exhausted, Phase, Pos, Stats};
 use cert::{
     Candidate, CheckedProof, ConfirmedTest, Contract, Invariant, Proof, Reason, Rejection, Test, Unconfirmed, Use,
     Verdict,
 };
-use engines::{Context, EngineInfo, GaveUp, Outcome, ProofCandidate};
+use engines::{Context, EngineInfo, GaveUp, Outcome, Place, ProofCandidate};
 use exec::Accesses;
-use ir::{ExpandLimits, Keep, Program};
+use ir::{ExpandLimits, Keep, LocId, LocKind, ProcId, Program};
+use report::sites::{self, State};
 use report::trace::{Item, Recorder};
-use report::{Answer, text};
+use report::{Answer, RunStats, text};
 use solver::layers::External;
+use std::collections::HashSet;
+use std::sync::Arc;
 
 /// Edges that a confirming execution may take: far more than any engine's test.
 const MAX_STEPS: u64 = 100_000_000;
@@ -33,10 +36,13 @@ pub(crate) fn verify(run: &Run) -> Result<Exit, Failure> {
     let o = &run.options;
     let engine = engine(o)?;
     run.live().engine = engine.name.into();
+    let lap = run.watch.phase(Phase::Prepare);
     let (lowered, property) = lowered(run)?;
     evidence::clear(o);
     run.phase("expanding calls");
-    for attempt in attempts(o, &lowered)? {
+    let attempts = attempts(o, &lowered)?;
+    drop(lap);
+    for attempt in attempts {
         let verdict = decide(run, engine, &lowered, &attempt)?;
         let is_open = matches!(verdict, Verdict::Unknown(_)) && run.budget().exhausted().is_none();
         if is_open && !attempt.is_last {
@@ -100,7 +106,15 @@ fn decide(run: &Run, engine: &EngineInfo, lowered: &Program, attempt: &Attempt) 
         Outcome::Pass(p) => {
             run.phase("checking the proof");
             let _lap = run.watch.phase(Phase::Check);
-            confirm.proof(program, proof_of(&p)).map_or_else(Verdict::Unknown, Verdict::Pass)
+            confirm.proof(program, proof_of(&p)).map_or_else(
+                |why| {
+                    if !is_our_bug(&why) {
+                        sites::learn(&mut run.live().sites, |_| State::Excluded);
+                    }
+                    Verdict::Unknown(why)
+                },
+                Verdict::Pass,
+            )
         }
         Outcome::Unknown(why) => Verdict::Unknown(reason(why)),
     })
@@ -124,10 +138,14 @@ pub(crate) fn expansion(o: &Options) -> Result<ExpandLimits, Failure> {
 }
 
 /// The user's program as it is translated, and the property that its error locations stand for.
-pub(crate) fn lowered(run: &Run) -> Result<(Program, Property), Failure> {
+pub(crate) fn lowered(run: &Run) -> Result<(Arc<Program>, Property), Failure> {
     run.phase("reading the program");
     let (lowered, property) = input::load(&run.options)?;
-    run.live().unsupported = report::answer::unsupported(&lowered);
+    let lowered = Arc::new(lowered);
+    let mut live = run.live();
+    live.unsupported = report::answer::unsupported(&lowered);
+    live.sites = sites::open(&lowered);
+    live.question = Some((lowered.clone(), property.name));
     Ok((lowered, property))
 }
 
@@ -149,15 +167,39 @@ fn search(run: &Run, engine: &EngineInfo, program: &Program, max_iterations: Opt
     if let Some(suite) = &suite {
         config.tests = suite.exchange()?;
     }
-    let mut context = Context { budget, solver, events: &mut sink, stats: Stats::default() };
+    run.begin_attempt();
+    let mut context = Context { budget, solver, events: &mut sink, stats: Stats::default(), excluded: Vec::new() };
     let outcome = (engine.run)(program, &config, &mut context);
+    sites::learn(&mut run.live().sites, excluded(program, &context.excluded));
     let mut stats = context.stats;
     // The solver counts for everybody; an engine that counts as well gives the same number.
     stats.solver_calls = stats.solver_calls.max(context.solver.stats().calls);
-    run.live().counters = stats;
+    run.count(&stats);
     sink.finish()?;
     suite.map_or(Ok(()), |s| s.finish())?;
     Ok(outcome)
+}
+
+/// What a search without an answer knows of each error place of the source: excluded are those of which every copy is,
+/// by the search or because preparation has found it out of reach.
+fn excluded(program: &Program, excluded: &[Place]) -> impl Fn(Pos) -> State {
+    let excluded: HashSet<Place> = excluded.iter().copied().collect();
+    let mut open = HashSet::new();
+    let mut is_complete = true;
+    for (proc, p) in (0..).map(ProcId).zip(&program.procs) {
+        for (_, l) in (0..).map(LocId).zip(&p.locs).filter(|&(loc, _)| !excluded.contains(&Place { proc, loc })) {
+            match l.kind {
+                LocKind::Error => _ = open.insert(l.pos),
+                LocKind::Unknown(_) => is_complete = false,
+                LocKind::Plain => {}
+            }
+        }
+    }
+    move |pos| match open.contains(&pos) {
+        true => State::Open,
+        false if is_complete => State::Excluded,
+        false => State::BehindUntranslated,
+    }
 }
 
 fn proof_of(p: &ProofCandidate) -> Proof {
@@ -260,33 +302,81 @@ pub(crate) fn answer(
     verdict: &Verdict,
     evidence_file: Option<String>,
 ) -> Result<Exit, Failure> {
-    let o = &run.options;
     run.phase("answering");
-    let words = report::verdict_words(verdict, property.name);
-    let stats = run.stats(words, report::answer::evidence(verdict));
-    let file = o.files[0].display().to_string();
-    let wants_path = !o.quiet && (o.format == Format::Json || matches!(verdict, Verdict::Fail(_)));
+    let wants_path = !run.options.quiet && (run.options.format == Format::Json || matches!(verdict, Verdict::Fail(_)));
     let path = if wants_path { path(run, program, verdict) } else { Vec::new() };
-    let a = Answer { program, file: &file, property: property.name, verdict, path, evidence_file, stats: &stats };
-    let out = match o.format {
-        _ if o.quiet => format!("{}\n", text::verdict_line(verdict, property.name)),
-        Format::Json => format!("{:#}\n{}\n", report::json::answer(&a), text::verdict_line(verdict, property.name)),
-        Format::Text | Format::Dot => {
-            text::render(&a, text::Style { color: console::wants_color(o.color), verbose: o.verbose })
-        }
-    };
+    let said = Said::new(run, program, property.name, verdict, path, evidence_file);
     if !run.claim_answer() {
         // The supervisor has answered; this thread has no say any more.
         return Ok(Exit::Unknown);
     }
-    run.write_stats(&stats)?;
-    explain(o, verdict);
-    console::out(&out)?;
+    said.say(run)?;
+    explain(&run.options, verdict);
     Ok(match verdict {
         Verdict::Pass(_) => Exit::Ok,
         Verdict::Fail(_) => Exit::Violated,
         Verdict::Unknown(_) => Exit::Unknown,
     })
+}
+
+/// The answer of a run that was cut off: what is known so far. The caller has claimed it.
+pub(crate) fn give_up(run: &Run, why: Exhausted) -> Exit {
+    let verdict = Verdict::Unknown(Reason::Limit(why));
+    let question = run.live().question.clone();
+    let said = match &question {
+        Some((program, property)) => Said::new(run, program, property, &verdict, Vec::new(), None),
+        None => Said::of_nothing(run, &verdict),
+    };
+    match said.say(run) {
+        Ok(()) => Exit::Unknown,
+        Err(failure) => {
+            console::complain(&failure.message);
+            failure.exit
+        }
+    }
+}
+
+/// What a run says: the answer's text and the statistics.
+struct Said {
+    text: String,
+    stats: RunStats,
+}
+
+impl Said {
+    fn new(
+        run: &Run,
+        program: &Program,
+        property: &str,
+        verdict: &Verdict,
+        path: Vec<Item>,
+        evidence_file: Option<String>,
+    ) -> Said {
+        let o = &run.options;
+        let stats = run.stats(report::verdict_words(verdict, property), report::answer::evidence(verdict));
+        let file = o.files[0].display().to_string();
+        let sites = sites::decided(run.live().sites.clone(), verdict, program);
+        let a = Answer { program, file: &file, property, verdict, path, sites, evidence_file, stats: &stats };
+        let line = text::verdict_line(verdict, property);
+        let text = match o.format {
+            _ if o.quiet => format!("{line}\n"),
+            Format::Json => format!("{:#}\n{line}\n", report::json::answer(&a)),
+            Format::Text | Format::Dot => {
+                text::render(&a, text::Style { color: console::wants_color(o.color), verbose: o.verbose })
+            }
+        };
+        Said { text, stats }
+    }
+
+    /// Before the program was read.
+    fn of_nothing(run: &Run, verdict: &Verdict) -> Said {
+        let words = report::verdict_words(verdict, "");
+        Said { text: format!("verdict: {words}\n"), stats: run.stats(words, report::answer::evidence(verdict)) }
+    }
+
+    fn say(&self, run: &Run) -> Result<(), Failure> {
+        run.write_stats(&self.stats)?;
+        console::out(&self.text)
+    }
 }
 
 /// The path of a confirmed test.

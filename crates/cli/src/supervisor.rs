@@ -6,6 +6,7 @@ use crate::exit::Exit;
 use crate::memory;
 use crate::progress::Progress;
 use crate::run::Run;
+use crate::session;
 use base::Exhausted;
 use std::panic::{self, AssertUnwindSafe};
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -47,7 +48,7 @@ pub(crate) fn supervise(run: Run, work: fn(&Run) -> Exit) -> Exit {
             Some((since, why)) if since.elapsed() > GRACE => {
                 progress.clear();
                 if run.claim_answer() {
-                    return run.give_up(&why.to_string());
+                    return session::give_up(&run, why);
                 }
                 return done.recv_timeout(ANSWERING).unwrap_or(Exit::Unknown);
             }

@@ -53,6 +53,8 @@ const KEYS: &[&str] = &[
     "solver_calls",
     "tests",
     "regions",
+    "attempts",
+    "solver_calls_per_iteration",
     "predicates",
     "queries",
     "summaries_reused",
@@ -136,6 +138,56 @@ fn json_quiet_and_trace() {
     assert!(!trace.is_empty() && trace.lines().all(|l| serde_json::from_str::<Value>(l).is_ok()), "{trace}");
     let quiet = dir.run(&["verify", "unsafe.c", "-q"]);
     assert_eq!(quiet.stdout, "verdict: false(unreach-call)\n");
+}
+
+/// One place that preparation excludes, and one that the search cannot decide.
+const PLACES: &str = r#"
+extern unsigned __VERIFIER_nondet_uint(void);
+extern void reach_error(void);
+int main(void) {
+    unsigned a = __VERIFIER_nondet_uint(), b = 0, c = 0;
+    if (b > a) reach_error();
+    while (b < a) { b++; c += b * b; }
+    if (c * 6 != a * (a + 1) * (2 * a + 1)) reach_error();
+    return 0;
+}
+"#;
+
+#[test]
+fn an_unknown_answer_lists_what_is_open() {
+    let dir = Dir::new();
+    dir.file("p.c", PLACES);
+    let o = dir.run(&["verify", "p.c", "--max-iterations", "3", "--format", "json"]);
+    expect(&o, 5, "verdict: unknown(iteration limit)");
+    let json: Value = serde_json::from_str(o.stdout.rsplit_once("verdict: ").expect("two parts").0).expect("JSON");
+    let sites: Vec<_> = json["sites"].as_array().into_iter().flatten().map(|s| (&s["at"], &s["state"])).collect();
+    let (first, second) = (("p.c:6:16".into(), "excluded".into()), ("p.c:8:45".into(), "open".into()));
+    assert_eq!(sites, [(&first.0, &first.1), (&second.0, &second.1)], "{json:#}");
+    let text = dir.run(&["verify", "p.c", "--max-iterations", "3"]).stdout;
+    assert!(text.contains("error places (1 open, 1 excluded; that part of a proof is not checked)"), "{text}");
+    assert!(text.contains("p.c:8:45  open  if (c * 6 != a") && !text.contains("p.c:6:16"), "{text}");
+    let float = PLACES.replace("while", "if (a == 7) { float f = a; f = f * f; b = f > 9.0f; }\n    while");
+    dir.file("f.c", float);
+    let text = dir.run(&["verify", "f.c", "--max-iterations", "3"]).stdout;
+    assert!(text.contains("f.c:6:16  open behind untranslated code"), "{text}");
+}
+
+#[test]
+fn counters_are_those_of_all_attempts() {
+    let dir = Dir::new();
+    let down = "unsigned f(unsigned n) { return n == 0 ? 0 : f(n - 1) + 1; }";
+    let main = "int main(void) { unsigned n = __VERIFIER_nondet_uint(); if (f(n) != n) reach_error(); return 0; }";
+    let extern_ = "extern unsigned __VERIFIER_nondet_uint(void); extern void reach_error(void);";
+    dir.file("r.c", format!("{extern_}\n{down}\n{main}\n"));
+    expect(&dir.run(&["verify", "r.c", "--stats", "s.json"]), 0, "verdict: true");
+    let s = stats(&dir, "s.json");
+    let count = |name: &str| s[name].as_f64().unwrap_or(f64::NAN);
+    assert_eq!(s["attempts"], 2, "{s:#}");
+    assert!(count("queries") > 0.0 && count("tests") >= 2.0, "{s:#}");
+    let times = s["time_in"].as_object().into_iter().flatten().filter_map(|(_, t)| t.as_f64());
+    assert!((times.sum::<f64>() - count("seconds")).abs() < 0.01, "{s:#}");
+    let ratio = count("solver_calls") / count("iterations");
+    assert!((count("solver_calls_per_iteration") - ratio).abs() < 1e-9, "{s:#}");
 }
 
 #[test]

@@ -96,6 +96,22 @@ fn verify(dir: &Dir, program: &Path, effort: &Effort, args: &[&str]) -> Result<(
     Ok((if verdict == "unknown" { words.to_string() } else { verdict }, iterations))
 }
 
+/// Iterations after which a search is asked what it has excluded.
+const EARLY: &str = "3";
+
+/// A search that has no answer yet must not claim that no place of a program with a violation is left.
+fn excludes_everything(dir: &Dir, program: &Path, args: &[&str]) -> Result<bool, String> {
+    let mut command = dir.attest();
+    command.args(["verify", "--format", "json", "--max-iterations", EARLY, "--time-limit", TRY.time]);
+    let o = support::Outcome::of(command.args(args).arg(program));
+    let (json, words) = o.stdout.rsplit_once("verdict: ").ok_or_else(|| format!("no verdict: {}", o.stderr.trim()))?;
+    let json: Value = serde_json::from_str(json).map_err(|e| e.to_string())?;
+    let is_open = |site: &Value| site["state"].as_str().is_some_and(|s| s.starts_with("open"));
+    let sites = json["sites"].as_array().ok_or("no sites")?;
+    // What only untranslated code leads to is not listed.
+    Ok(words.starts_with("unknown") && !sites.is_empty() && !sites.iter().any(is_open))
+}
+
 fn contradicts(verdict: &str, expect: &str) -> bool {
     matches!((verdict, expect), ("true", "false") | ("false", "true"))
 }
@@ -121,6 +137,13 @@ fn problems(dir: &Dir, program: &Path, known_engines: &[String]) -> Vec<String> 
             "precision" | "soundness" | "known-imprecision" | "wish" => {}
             other => out.push(format!("`// claim: {other}` is not understood")),
         },
+    }
+    if h.expect == "false" {
+        match excludes_everything(dir, program, &args) {
+            Err(e) => out.push(e),
+            Ok(true) => out.push(format!("every error place is excluded after {EARLY} iterations")),
+            Ok(false) => {}
+        }
     }
     for (engine, expected) in h.engines.iter().filter(|(e, _)| known_engines.contains(e)) {
         let time = if expected == "unknown" { TRY.time } else { DECIDE.time };

@@ -78,7 +78,8 @@ fn ask(engine: &EngineInfo, lowered: &Program, program: &Program) -> (Said, Opti
     let (mut budget, _watch) = limited();
     budget.max_iterations = Some(MAX_ITERATIONS);
     let solver = solver::engine_solver(&solver::Config { budget: budget.clone(), ..solver::Config::default() });
-    let mut context = Context { budget: budget.clone(), solver, events: &mut (), stats: Stats::default() };
+    let mut context =
+        Context { budget: budget.clone(), solver, events: &mut (), stats: Stats::default(), excluded: Vec::new() };
     match (engine.run)(program, &engines::Config::default(), &mut context) {
         engines::Outcome::Unknown(_) => (Said::Unknown, None),
         engines::Outcome::Fail(c) => {

@@ -39,7 +39,7 @@ impl Default for Config {
 }
 
 /// A location of one procedure of the prepared program.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Place {
     pub proc: ProcId,
     pub loc: LocId,
@@ -76,6 +76,9 @@ pub struct Context<'a> {
     pub solver: Box<dyn solver::Solve>,
     pub events: &'a mut dyn EventSink,
     pub stats: Stats,
+    /// What an engine without an answer has excluded all the same: locations of errors and of untranslated code that no
+    /// execution reaches, by a part of a proof that nobody has checked.
+    pub excluded: Vec<Place>,
 }
 
 /// A test that is said to reach an error.

@@ -97,6 +97,7 @@ fn run(program: &Program, engine: &str) -> (Outcome, u64) {
     budget.max_iterations = Some(BUDGET);
     let mut events = ();
     let mut cx = Context {
+        excluded: Vec::new(),
         budget,
         solver: solver::engine_solver(&solver::Config::default()),
         events: &mut events,

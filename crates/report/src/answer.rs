@@ -1,5 +1,6 @@
 //! The answer to one question, as every output format shows it.
 
+use crate::sites::Site;
 use crate::source::SourceText;
 use crate::trace::Item;
 use base::{Phase, Pos, Stats};
@@ -17,6 +18,8 @@ pub struct Answer<'a> {
     pub verdict: &'a Verdict,
     /// The path of the test.
     pub path: Vec<Item>,
+    /// By position.
+    pub sites: Vec<Site>,
     /// Where the evidence was written.
     pub evidence_file: Option<String>,
     pub stats: &'a RunStats,
@@ -31,12 +34,27 @@ pub struct RunStats {
     /// `test-executed`, `proof-checked` or `none`.
     pub evidence: &'static str,
     pub seconds: f64,
+    /// Searches of the program: prepared in one way first, in another then.
+    pub attempts: u64,
+    /// Of all attempts.
     pub counters: Stats,
     /// Seconds by what they went into; empty if nobody measured.
     pub time_in: Vec<(Phase, f64)>,
     pub peak_memory_mb: f64,
     /// `file:line: what`.
     pub unsupported: Vec<String>,
+}
+
+impl RunStats {
+    /// Seconds by name, what belongs to no phase last; empty if nobody measured.
+    pub fn times(&self) -> Vec<(&'static str, f64)> {
+        let mut times: Vec<(&str, f64)> = self.time_in.iter().map(|&(p, t)| (p.name(), t)).collect();
+        if !times.is_empty() {
+            let measured: f64 = times.iter().map(|(_, t)| t).sum();
+            times.push(("other", (self.seconds - measured).max(0.0)));
+        }
+        times
+    }
 }
 
 /// What follows `verdict: ` on the last line.

@@ -2,6 +2,7 @@
 
 use crate::answer::{self, Answer, RunStats, verdict_words};
 use crate::proof;
+use crate::sites::Site;
 use crate::source::SourceText;
 use crate::trace::Item;
 use cert::Verdict;
@@ -10,14 +11,16 @@ use serde_json::{Map, Value, json};
 
 /// The object of `--stats`.
 pub fn stats(s: &RunStats) -> Value {
-    let time_in: Map<String, Value> = s.time_in.iter().map(|(p, t)| (p.name().to_string(), json!(t))).collect();
+    let time_in: Map<String, Value> = s.times().into_iter().map(|(p, t)| (p.to_string(), json!(t))).collect();
     json!({
         "engine": s.engine,
         "verdict": s.verdict,
         "evidence": s.evidence,
         "seconds": s.seconds,
+        "attempts": s.attempts,
         "iterations": s.counters.iterations,
         "solver_calls": s.counters.solver_calls,
+        "solver_calls_per_iteration": s.counters.calls_per_iteration(),
         "tests": s.counters.tests,
         "regions": s.counters.regions,
         "predicates": s.counters.predicates,
@@ -66,6 +69,8 @@ pub fn answer(a: &Answer<'_>) -> Value {
             out.insert("reason".into(), json!(reason.to_string()));
         }
     }
+    let site = |s: &Site| json!({"at": p.sources.show(s.pos), "state": s.state.name()});
+    out.insert("sites".into(), a.sites.iter().map(site).collect());
     out.insert("assumptions".into(), json!(answer::assumptions(p, a.verdict)));
     out.insert("stats".into(), stats(a.stats));
     Value::Object(out)

@@ -5,6 +5,7 @@ pub mod answer;
 pub mod cexpr;
 pub mod json;
 pub mod proof;
+pub mod sites;
 mod source;
 pub mod text;
 pub mod trace;

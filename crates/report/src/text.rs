@@ -2,6 +2,7 @@
 
 use crate::answer::{self, Answer, InputRow, RunStats, quoted, verdict_words};
 use crate::proof::{self, ContractRow, InvariantRow};
+use crate::sites::{self, Site, State};
 use crate::source::SourceText;
 use crate::trace::{self, Item, Step};
 use base::Pos;
@@ -237,6 +238,26 @@ impl Out {
             "done so far: {} iterations, {} tests, {} regions, {} solver calls in {:.1} s",
             c.iterations, c.tests, c.regions, c.solver_calls, a.stats.seconds
         ));
+        self.open_sites(a);
+    }
+
+    /// What is left to decide.
+    fn open_sites(&mut self, a: &Answer<'_>) {
+        if a.sites.is_empty() {
+            return;
+        }
+        let has_excluded = a.sites.iter().any(|s| s.state == State::Excluded);
+        let unchecked = if has_excluded { "; that part of a proof is not checked" } else { "" };
+        self.heading(&format!("error places ({}{unchecked})", sites::summary(&a.sites)));
+        let open: Vec<&Site> = a.sites.iter().filter(|s| s.state < State::Excluded || self.style.verbose).collect();
+        let shown = if self.style.verbose { open.len() } else { open.len().min(MAX_INPUTS) };
+        for s in &open[..shown] {
+            let text = quoted(&mut self.source, a.program, s.pos).to_string();
+            self.line(format_args!("  {}  {}  {text}", a.program.sources.show(s.pos), s.state.name()));
+        }
+        if shown < open.len() {
+            self.line(format_args!("  … {} more (-v shows all)", open.len() - shown));
+        }
     }
 
     /// The numbers of the run, for those who want to know all.
@@ -254,11 +275,15 @@ impl Out {
             (c.solver_calls, "solver calls"),
             (c.evaluated, "answered without the solver"),
             (c.queries, "queries"),
-            (c.summaries_reused, "summaries reused"),
+            (c.summaries_reused, "queries answered by a summary"),
         ];
-        let counts: Vec<String> = counts.iter().map(|(n, what)| format!("{n} {what}")).collect();
+        let mut counts: Vec<String> = counts.iter().map(|(n, what)| format!("{n} {what}")).collect();
+        counts.extend(c.calls_per_iteration().map(|n| format!("{n:.1} solver calls per iteration")));
+        if s.attempts > 1 {
+            counts.insert(0, format!("{} searches", s.attempts));
+        }
         self.line(format_args!("  {}", counts.join(", ")));
-        let times: Vec<String> = s.time_in.iter().map(|(phase, t)| format!("{} {t:.2} s", phase.name())).collect();
+        let times: Vec<String> = s.times().iter().map(|(name, t)| format!("{name} {t:.2} s")).collect();
         let times = if times.is_empty() { String::new() } else { format!(" ({})", times.join(", ")) };
         self.line(format_args!("  {:.2} s{times}, at most {:.0} MB", s.seconds, s.peak_memory_mb));
     }

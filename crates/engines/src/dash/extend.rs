@@ -38,6 +38,7 @@ pub(super) enum Extension {
 impl Dash {
     /// Fig. 12.
     pub(super) fn extend_frontier(&mut self, f: Frontier, cx: &mut Context<'_>) -> Extension {
+        let _lap = cx.budget.watch.phase(Phase::Conditions);
         let search = &mut self.search;
         let edges = search.code.edges.clone();
         let stmts = &edges[f.edge.0 as usize].stmts;

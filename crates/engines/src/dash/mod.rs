@@ -32,6 +32,7 @@ use rustc_hash::FxHashSet;
 
 /// Runs DASH: `DASH-MAIN` (Fig. 15).
 pub(crate) fn run(program: &Program, config: &Config, cx: &mut Context<'_>) -> Outcome {
+    let lap = cx.budget.watch.phase(Phase::Prepare);
     let search = Search::new(program, config, cx);
     let mut dash = Dash {
         facts: Facts::new(&search.code),
@@ -42,7 +43,11 @@ pub(crate) fn run(program: &Program, config: &Config, cx: &mut Context<'_>) -> O
         exploration: explore::Exploration::default(),
         search,
     };
+    drop(lap);
     let outcome = dash.program(cx);
+    if matches!(outcome, Outcome::Unknown(_)) && dash.is_relied_on_settled() {
+        cx.excluded = dash.search.excluded();
+    }
     dash.search.fill_stats(cx);
     dash.queries.fill_stats(cx);
     outcome
@@ -100,9 +105,9 @@ impl Dash {
                 NextGoal::Given => {}
                 NextGoal::Outcome(outcome) => return outcome,
                 NextGoal::None => {
-                    let lap = self.search.watch.phase(Phase::Facts);
+                    let watch = self.search.watch.clone();
+                    let _lap = watch.phase(Phase::Facts);
                     self.facts.keep_needed(&mut self.search);
-                    drop(lap);
                     let contracts = self.contracts();
                     return self.search.proof(contracts);
                 }
@@ -113,6 +118,7 @@ impl Dash {
     /// Fig. 10, from line 6.
     fn dash(&mut self, cx: &mut Context<'_>) -> End {
         loop {
+            self.queries.fill_stats(cx);
             if let Some(outcome) = self.search.next_iteration(cx).or_else(|| self.explore_if_stuck(cx)) {
                 return End::Outcome(outcome);
             }

@@ -14,6 +14,7 @@ use super::{Dash, values::Values};
 use crate::shared::question::replaced;
 use crate::shared::{Code, Facts, Forest, Goal, Partition, Scene, Script};
 use crate::{Context, Contract, Use};
+use base::Phase;
 use ir::{EdgeId, ProcId};
 use logic::{Node, Rewriter, Term, VarId};
 use rustc_hash::FxHashMap;
@@ -235,6 +236,8 @@ impl Dash {
     /// query. An assumption that turned out too strong is replaced by what the search that used it has found: the
     /// may-precondition grows until it is a solution of the recursive equations.
     pub(super) fn settle(&mut self) -> bool {
+        let watch = self.search.watch.clone();
+        let _lap = watch.phase(Phase::Conditions);
         let current = self.queries.current;
         let mut is_settled = true;
         while let Some((user, i)) = self.broken_reliance() {
@@ -253,6 +256,11 @@ impl Dash {
             partition.reopen(&view, reliance.edge);
         }
         is_settled
+    }
+
+    /// All that the queries rely on is known to hold.
+    pub(super) fn is_relied_on_settled(&mut self) -> bool {
+        self.broken_reliance().is_none()
     }
 
     /// The current query's assumption becomes what the search has found under it. It only grows, which a search that

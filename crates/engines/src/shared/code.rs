@@ -127,6 +127,11 @@ impl View {
         self.calls.get(&l)
     }
 
+    /// The procedures that are called, once per call.
+    pub(crate) fn callees(&self) -> impl Iterator<Item = ProcId> + '_ {
+        self.calls.values().map(|site| site.callee)
+    }
+
     /// The edge stands for an outcome of a call.
     pub(crate) fn is_call(&self, e: EdgeId) -> bool {
         self.edge(e).call().is_some()
@@ -234,6 +239,10 @@ impl Code {
         &self.views[p.0 as usize]
     }
 
+    pub(crate) fn procs(&self) -> impl Iterator<Item = ProcId> + use<> {
+        (0..self.views.len() as u32).map(ProcId)
+    }
+
     /// The procedure that is looked at.
     pub(crate) fn current(&self) -> Rc<View> {
         self.view.clone()
@@ -313,7 +322,7 @@ fn frozen_vars(program: &mut Program) -> FxHashMap<(u32, bool), Vec<VarId>> {
 
 /// Which procedures lie on a cycle of the call graph.
 fn recursive(views: &[Rc<View>]) -> Vec<bool> {
-    let callees = |p: usize| views[p].calls.values().map(|c| c.callee.0 as usize);
+    let callees = |p: usize| views[p].callees().map(|c| c.0 as usize);
     let reaches = |from: usize| {
         let mut seen = vec![false; views.len()];
         let mut todo: Vec<usize> = callees(from).collect();

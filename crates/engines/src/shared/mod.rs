@@ -4,6 +4,7 @@
 pub(crate) mod calls;
 pub(crate) mod code;
 pub(crate) mod distance;
+pub(crate) mod excluded;
 pub(crate) mod explore;
 pub(crate) mod facts;
 pub(crate) mod forest;

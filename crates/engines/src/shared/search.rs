@@ -6,7 +6,7 @@ use crate::shared::{
     Asker, Code, Forest, Goal, Link, Node, NodeId, Partition, Ranges, RegionId, RunEnd, Runner, Script,
 };
 use crate::{Config, Context, Contract, GaveUp, Outcome, Place, ProofCandidate, TestCandidate};
-use base::Stopwatch;
+use base::{Phase, Stopwatch};
 use exec::pre::Pre;
 use exec::{Flow, InitialMemory, Inputs, State, Value};
 use ir::{AddressSpace, EdgeId, Input, LocId, LocKind, ProcId, Program, Stmt, StmtKind};
@@ -131,7 +131,7 @@ pub(crate) struct Search {
     /// A test entered untranslated code, of which this is said.
     entered: Option<String>,
     /// Transitions that could neither be tested nor refined; hidden from the search, never from the proof.
-    pub(crate) hidden: u64,
+    pub(crate) hidden: Vec<Frontier>,
     pub(crate) watch: Stopwatch,
 }
 
@@ -154,7 +154,7 @@ impl Search {
             ranges: FxHashMap::default(),
             config: config.clone(),
             iterations: 0,
-            hidden: 0,
+            hidden: Vec::new(),
             code,
         }
     }
@@ -340,8 +340,8 @@ impl Search {
 
     /// What is left to exclude when no abstract trace to the goal is left.
     pub(crate) fn next_goal(&mut self) -> NextGoal {
-        if self.hidden > 0 {
-            let what = format!("{} abstract transitions could neither be tested nor refined", self.hidden);
+        if !self.hidden.is_empty() {
+            let what = format!("{} abstract transitions could neither be tested nor refined", self.hidden.len());
             return NextGoal::Outcome(Outcome::Unknown(GaveUp::Method(what)));
         }
         if !self.is_last_goal() {
@@ -383,7 +383,7 @@ impl Search {
 
     /// A transition that could neither be tested nor refined: the search goes on elsewhere.
     pub(crate) fn hide(&mut self, f: Frontier) {
-        self.hidden += 1;
+        self.hidden.push(f);
         self.partition.remove(f.from, f.edge, f.to);
     }
 
@@ -397,6 +397,7 @@ impl Search {
 
     /// The state of the region for which the most assumptions at the beginning of the block hold; the first of them.
     pub(crate) fn furthest(&self, r: RegionId, stmts: &[Stmt]) -> Option<NodeId> {
+        let _lap = self.watch.phase(Phase::Evaluation);
         let mut ev = Evaluator::new();
         let mut reach = |n: NodeId| {
             let state = &self.forest.node(n).state;
@@ -439,6 +440,8 @@ impl Search {
     /// Only the inputs of the block are open. Which aliases a choice of them shows is part of each precondition, so a
     /// few choices are looked at one after the other, each excluded by the preconditions of the ones before.
     pub(crate) fn extend_from(&mut self, n: NodeId, stmts: &[Stmt], target: &[Term]) -> FromState {
+        let watch = self.watch.clone();
+        let _lap = watch.phase(Phase::Conditions);
         let mut chosen: FxHashMap<usize, u128> = FxHashMap::default();
         let mut all = Pre::default();
         for _ in 0..MAX_CHOICES {
@@ -452,7 +455,10 @@ impl Search {
             let is_over = pre.unknowns.is_empty();
             let (conjuncts, unknowns) = (&mut all.conjuncts, &mut all.unknowns);
             let loc = self.forest.node(n).loc;
-            let ranges = self.ranges.entry(self.code.proc).or_insert_with(|| Ranges::new(&self.code));
+            let ranges = self.ranges.entry(self.code.proc).or_insert_with(|| {
+                let _lap = watch.phase(Phase::Facts);
+                Ranges::new(&self.code)
+            });
             ranges.simplified(&mut self.code, loc, pre.conjuncts).into_iter().for_each(|t| {
                 if !conjuncts.contains(&t) {
                     conjuncts.push(t)
@@ -481,6 +487,8 @@ impl Search {
 
     /// `Pre` of the target along the block, as the state of `n` shows it with default inputs.
     pub(crate) fn precondition(&mut self, n: NodeId, stmts: &[Stmt], target: &[Term]) -> Vec<Term> {
+        let watch = self.watch.clone();
+        let _lap = watch.phase(Phase::Conditions);
         let states = self.consider(n, stmts, &FxHashMap::default()).states;
         let pre = exec::pre::pre(&mut self.code.program, stmts, target, &states);
         self.asker.eliminate(&mut self.code.program, pre, &states[0])
@@ -499,6 +507,8 @@ impl Search {
 
     /// [`Search::is_sat`] along the path of a state that need not be in the forest.
     pub(crate) fn is_sat_at(&mut self, start: &Node, stmts: &[Stmt], target: &[Term]) -> Option<Test> {
+        let watch = self.watch.clone();
+        let _lap = watch.phase(Phase::Conditions);
         let fresh = self.execute_symbolic(&mut start.clone(), stmts, target);
         let Answer::Sat(model) = self.asker.check_sliced(&self.code.program.pool, &fresh, start.sym.path()) else {
             return None;

@@ -29,6 +29,9 @@ pub(crate) fn run(program: &Program, config: &Config, cx: &mut Context<'_>) -> O
     let search = Search::new(program, config, cx);
     let mut synergy = Synergy { facts: Facts::new(&search.code), search, confirmed: Confirmed::default() };
     let outcome = synergy.synergy(cx);
+    if matches!(outcome, Outcome::Unknown(_)) {
+        cx.excluded = synergy.search.excluded();
+    }
     synergy.search.fill_stats(cx);
     outcome
 }
