@@ -1,5 +1,5 @@
 // expect: false
-// claim: wish
+// claim: precision
 // Ackermann(2, 3) is 9.
 extern int __VERIFIER_nondet_int(void);
 extern void __VERIFIER_assume(int condition);

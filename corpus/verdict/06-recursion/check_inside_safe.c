@@ -1,5 +1,5 @@
 // expect: true
-// claim: wish
+// claim: precision
 // The check inside the recursion holds at every level.
 extern int __VERIFIER_nondet_int(void);
 extern void __VERIFIER_assume(int condition);

@@ -1,5 +1,5 @@
 // expect: false
-// claim: wish
+// claim: precision
 // The fiftieth level of a recursion is wrong.
 extern unsigned int __VERIFIER_nondet_uint(void);
 extern void __VERIFIER_assume(int condition);

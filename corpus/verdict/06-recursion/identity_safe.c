@@ -1,5 +1,5 @@
 // expect: true
-// claim: wish
+// claim: precision
 // Counting up to any number by recursion gives the number.
 extern unsigned int __VERIFIER_nondet_uint(void);
 extern void reach_error(void);

@@ -1,5 +1,5 @@
 // expect: true
-// claim: wish
+// claim: precision
 // Every recursive call is made without the lock.
 extern int __VERIFIER_nondet_int(void);
 extern void reach_error(void);

@@ -1,5 +1,5 @@
 // expect: true
-// claim: wish
+// claim: precision
 // Each level restores the global that it changes.
 extern int __VERIFIER_nondet_int(void);
 extern void reach_error(void);

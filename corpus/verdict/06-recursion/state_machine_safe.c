@@ -1,5 +1,5 @@
 // expect: true
-// claim: wish
+// claim: precision
 // Three states that call each other keep their order.
 extern _Bool __VERIFIER_nondet_bool(void);
 extern void reach_error(void);

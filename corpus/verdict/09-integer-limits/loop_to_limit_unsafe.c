@@ -1,5 +1,5 @@
 // expect: false
-// claim: wish
+// claim: precision
 // A counter of the same type as its limit never gets behind it.
 extern unsigned char __VERIFIER_nondet_uchar(void);
 extern void reach_error(void);
