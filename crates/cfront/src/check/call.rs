@@ -205,17 +205,17 @@ impl Checker<'_> {
     }
 
     pub(super) fn call(&mut self, callee: &ast::Expr, args: &[ast::Expr], pos: Pos) -> Res<Expr> {
-        if let ast::ExprKind::Ident(symbol) = callee.kind {
-            if self.scopes.get(symbol).is_none() {
-                let name = self.name(symbol);
-                if let Some(call) = self.builtin_call(name, args, pos)? {
-                    return Ok(call);
-                }
-                let id = self.implicit_function(symbol, callee.pos);
-                let ty = self.use_function(id);
-                let designator = Expr { kind: ExprKind::FnAddr(id), ty, pos: callee.pos };
-                return self.call_value(designator, args, pos);
+        if let ast::ExprKind::Ident(symbol) = callee.kind
+            && self.scopes.get(symbol).is_none()
+        {
+            let name = self.name(symbol);
+            if let Some(call) = self.builtin_call(name, args, pos)? {
+                return Ok(call);
             }
+            let id = self.implicit_function(symbol, callee.pos);
+            let ty = self.use_function(id);
+            let designator = Expr { kind: ExprKind::FnAddr(id), ty, pos: callee.pos };
+            return self.call_value(designator, args, pos);
         }
         let callee = self.expr(callee)?;
         self.call_value(callee, args, pos)

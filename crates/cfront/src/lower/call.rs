@@ -4,7 +4,7 @@
 use super::body::{Body, Returns};
 use super::effects::direct_callee;
 use super::indirect::{IndirectCall, Kind, Signature};
-use super::intrinsics::Intrinsic;
+use super::intrinsics::{Intrinsic, is_mathematics};
 use super::repr::{Repr, repr};
 use crate::check::is_library_function;
 use crate::hir::{Expr, Func, FuncId};
@@ -203,6 +203,15 @@ impl<'u> Body<'_, 'u> {
         }
     }
 
+    /// A parameter or the result is a floating point number.
+    fn has_float(&self, f: &Func) -> bool {
+        let types = self.lo.types();
+        match types.get(f.ty) {
+            Type::Func { ret, params, .. } => params.iter().chain([ret]).any(|&t| types.is_float(t)),
+            _ => false,
+        }
+    }
+
     /// The result of a function without body: any value.
     pub(super) fn bodiless(&mut self, f: &'u Func, site: Site) -> Option<Term> {
         if f.noreturn {
@@ -213,6 +222,10 @@ impl<'u> Body<'_, 'u> {
             Type::Func { ret, .. } => *ret,
             _ => site.ty,
         };
+        if is_mathematics(&f.name) && self.has_float(f) {
+            self.unsupported(super::float::UNSUPPORTED, site.pos);
+            return None;
+        }
         if !OUTPUT.contains(&f.name.as_str()) {
             let value = if self.lo.types().is_void(returns) { "" } else { "returns any value, " };
             let declared = self.lo.unit.sources.show(f.pos);

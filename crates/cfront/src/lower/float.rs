@@ -8,7 +8,7 @@ use crate::hir::{BinOp, Expr, ExprKind, UnOp};
 use crate::types::{Type, TypeId};
 use logic::Term;
 
-const UNSUPPORTED: &str = "floating point";
+pub(super) const UNSUPPORTED: &str = "floating point";
 
 impl<'u> Body<'_, 'u> {
     /// The expression's value is a floating, complex or vector value.

@@ -167,7 +167,8 @@ impl Types {
         let width = u64::from(width);
         let user = decl.align.map_or(1, |a| a * 8);
         // A bit-field that fills an aligned machine word is an ordinary member for gcc, except for its alignment.
-        let fills_word = matches!(width, 8 | 16 | 32 | 64) && cursor.bit_pos % width == 0 && (width == 8 || !packed);
+        let fills_word =
+            matches!(width, 8 | 16 | 32 | 64) && cursor.bit_pos.is_multiple_of(width) && (width == 8 || !packed);
         let word_cap = if self.model() == DataModel::Ilp32 && decl.align.is_none() { 32 } else { 64 };
         let own = if fills_word { user.max(width.min(word_cap)) } else { user };
         let desired = if width == 0 { natural.max(user) } else { own.min(max_align) };
