@@ -1,5 +1,5 @@
 // expect: true
-// claim: soundness
+// claim: precision
 // Every path to the error reads a block that has ended. Nobody needs the value, so preparation drops the read: the test
 // is executed on the program as it was translated, where it is still there.
 extern void reach_error(void);

@@ -1,5 +1,5 @@
 // expect: true
-// claim: soundness
+// claim: precision
 // The only way to the error reads a local object of a call that has returned. Where the call is expanded, the object
 // has a constant address and never ends.
 extern int __VERIFIER_nondet_int(void);

@@ -12,6 +12,7 @@ pub mod verdict;
 
 pub use check::{CheckedProof, Rejection, check};
 pub use proof::{Contract, Invariant, Proof, Use};
-pub use test::{Candidate, ConfirmedTest, Test, TestInput, Unconfirmed};
+pub use proof_text::Preparation;
+pub use test::{Candidate, ConfirmedTest, Overrun, Test, TestInput, Unconfirmed};
 pub use text::ParseError;
 pub use verdict::{Reason, Verdict};

@@ -7,9 +7,10 @@
 //! same ends, that is meant for all of them.
 //!
 //! ```text
-//! attest proof 2
+//! attest proof 3
 //! program 93f1d20e5b7c4a68
 //! calls kept
+//! guards freed 0:14:9
 //! contracts main f
 //! pointers 64
 //! ...
@@ -25,51 +26,75 @@
 
 use crate::proof::{Contract, Invariant, Proof, Use};
 use crate::text::ParseError;
-use base::Pos;
+use base::{FileId, Pos};
+use ir::guard::{Forbidden, Guard, Guards};
 use ir::text::{self, Naming};
 use ir::{Callee, Edge, Keep, LocId, ProcId, Procedure, Program, Stmt, StmtKind, VarDecl, VarKind};
 use logic::{Names, Node, Pool, VarId};
 use rustc_hash::FxHashMap;
 
-const HEADER: &str = "attest proof 2";
+const HEADER: &str = "attest proof 3";
 
 /// Lines before the program.
-const HEADER_LINES: u32 = 4;
+const HEADER_LINES: u32 = 5;
 
 /// `calls` of a program that was prepared this way.
 const CALLS: &[(&str, Keep)] = &[("expanded", Keep::Nothing), ("kept", Keep::Shared), ("all kept", Keep::All)];
 
+/// `guards` that a proof can have been made with, each with a position: file, line, column.
+const GUARDS: &[(&str, Forbidden)] =
+    &[("freed", Forbidden::Freed), ("left", Forbidden::Left), ("nowhere", Forbidden::Nowhere)];
+
+/// How the program that a proof is for comes from the one that was translated.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Preparation {
+    pub guards: Guards,
+    pub calls: Keep,
+}
+
+impl Preparation {
+    /// Nothing is guarded.
+    pub fn of_calls(calls: Keep) -> Preparation {
+        Preparation { guards: Guards::new(), calls }
+    }
+}
+
 impl Proof {
-    /// The text form; [`Proof::read`] reads it back. `program` is the one that the proof is for, prepared with `calls`.
-    pub fn write(&self, program: &Program, calls: Keep) -> String {
+    /// The text form; [`Proof::read`] reads it back. `program` is the one that the proof is for.
+    pub fn write(&self, program: &Program, preparation: &Preparation) -> String {
+        let Preparation { guards, calls } = preparation;
         let carrier = self.carrier(program);
-        let calls = CALLS.iter().find(|(_, k)| *k == calls).map_or("", |(word, _)| word);
+        let calls = CALLS.iter().find(|(_, k)| k == calls).map_or("", |(word, _)| word);
         let naming = Naming::new(program);
         let procs: Vec<&str> = self.contracts.iter().map(|c| naming.proc(c.proc)).collect();
         format!(
-            "{HEADER}\nprogram {:016x}\ncalls {calls}\ncontracts {}\n{}",
+            "{HEADER}\nprogram {:016x}\ncalls {calls}\nguards{}\ncontracts {}\n{}",
             fingerprint(program),
+            guard_words(guards),
             procs.join(" "),
             text::print(&carrier)
         )
     }
 
     /// How the program was prepared that the proof is for.
-    pub fn calls(text: &str) -> Result<Keep, ParseError> {
+    pub fn preparation(text: &str) -> Result<Preparation, ParseError> {
         let mut lines = text.lines().map(str::trim_end);
         if lines.next() != Some(HEADER) {
-            return fail(1, "expected `attest proof 2`");
+            return fail(1, "expected `attest proof 3`");
         }
         let word = lines.nth(1).and_then(|l| l.strip_prefix("calls "));
-        match CALLS.iter().find(|(w, _)| Some(*w) == word) {
-            Some(&(_, calls)) => Ok(calls),
-            None => fail(3, "expected `calls expanded` or `calls kept`"),
+        let Some(&(_, calls)) = CALLS.iter().find(|(w, _)| Some(*w) == word) else {
+            return fail(3, "expected `calls expanded` or `calls kept`");
+        };
+        match lines.next().and_then(|l| l.strip_prefix("guards")).and_then(parse_guards) {
+            Some(guards) => Ok(Preparation { guards, calls }),
+            None => fail(4, "expected `guards` and which, with file, line and column"),
         }
     }
 
     /// Reads the text form of a proof of `program`. A proof of another program is refused.
     pub fn read(program: &Program, text: &str) -> Result<Proof, ParseError> {
-        Proof::calls(text)?;
+        Proof::preparation(text)?;
         let mut lines = text.lines().map(str::trim_end).skip(1);
         let wanted = format!("program {:016x}", fingerprint(program));
         match lines.next() {
@@ -77,8 +102,8 @@ impl Proof {
             Some(line) if line.starts_with("program ") => return fail(2, "the proof is for another program"),
             _ => return fail(2, "expected `program` and a number"),
         }
-        let Some(names) = lines.nth(1).and_then(|l| l.strip_prefix("contracts ")) else {
-            return fail(4, "expected `contracts` and names of procedures");
+        let Some(names) = lines.nth(2).and_then(|l| l.strip_prefix("contracts ")) else {
+            return fail(5, "expected `contracts` and names of procedures");
         };
         // Blank lines for the header keep the numbers of the others.
         let blank = (0..HEADER_LINES).map(|_| "");
@@ -86,7 +111,7 @@ impl Proof {
         let carrier = text::parse(&rest)
             .map_err(|e| ParseError { line: e.line, message: format!("column {}: {}", e.col, e.message) })?;
         let procs = procedures(program, names).ok_or_else(|| ParseError {
-            line: 4,
+            line: 5,
             message: "a contract is about a procedure that the program does not have".into(),
         })?;
         from_carrier(program, &carrier, &procs).map_err(|message| ParseError { line: HEADER_LINES + 1, message })
@@ -115,6 +140,26 @@ impl Proof {
 
 fn fail<T>(line: u32, message: &str) -> Result<T, ParseError> {
     Err(ParseError { line, message: message.into() })
+}
+
+fn guard_words(guards: &Guards) -> String {
+    let words = guards.iter().filter_map(|g| {
+        let (word, _) = GUARDS.iter().find(|(_, f)| *f == g.forbidden)?;
+        Some(format!(" {word} {}:{}:{}", g.pos.file.0, g.pos.line, g.pos.col))
+    });
+    words.collect()
+}
+
+fn parse_guards(words: &str) -> Option<Guards> {
+    let words: Vec<&str> = words.split_whitespace().collect();
+    let guard = |pair: &[&str]| {
+        let &[word, place] = pair else { return None };
+        let &(_, forbidden) = GUARDS.iter().find(|(w, _)| *w == word)?;
+        let numbers: Option<Vec<u32>> = place.split(':').map(|n| n.parse().ok()).collect();
+        let &[file, line, col] = numbers?.as_slice() else { return None };
+        Some(Guard { pos: Pos { file: FileId(file), line, col }, forbidden })
+    };
+    words.chunks(2).map(guard).collect()
 }
 
 fn carrier_procedure(program: &Program, pool: &mut Pool, c: &Contract) -> Procedure {

@@ -49,7 +49,15 @@ pub struct Test {
 pub struct ConfirmedTest {
     test: Test,
     error: (ProcId, LocId),
-    overruns: Vec<Pos>,
+    overruns: Vec<Overrun>,
+}
+
+/// An access to memory behind the end of a live object, or at an address above all that the program knows of.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Overrun {
+    /// The statement.
+    pub pos: Pos,
+    pub addr: u128,
 }
 
 impl ConfirmedTest {
@@ -57,9 +65,9 @@ impl ConfirmedTest {
         &self.test
     }
 
-    /// Statements on the way that touch memory behind the end of a live object, or at an address above all that the
-    /// program knows of, each once: undefined behaviour which the execution takes for what it looks like.
-    pub fn overruns(&self) -> &[Pos] {
+    /// The first such access of each statement on the way: undefined behaviour which the execution takes for what it
+    /// looks like.
+    pub fn overruns(&self) -> &[Overrun] {
         &self.overruns
     }
 
@@ -259,12 +267,12 @@ impl Inputs for Given {
 }
 
 /// Where the execution runs over the end of an object.
-struct Overruns(Vec<Pos>);
+struct Overruns(Vec<Overrun>);
 
 impl Observer for Overruns {
-    fn overrun(&mut self, stmt: &Stmt, _: u128) {
-        if !self.0.contains(&stmt.pos) {
-            self.0.push(stmt.pos);
+    fn overrun(&mut self, stmt: &Stmt, addr: u128) {
+        if !self.0.iter().any(|o| o.pos == stmt.pos) {
+            self.0.push(Overrun { pos: stmt.pos, addr });
         }
     }
 }

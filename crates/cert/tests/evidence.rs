@@ -59,7 +59,7 @@ fn only_an_execution_to_the_error_confirms() {
     }
     // Behind the object there is room, before it there is none.
     let behind = confirm(&candidate(4, &[], &[(CELLS + 4, 7)])).unwrap();
-    let overruns: Vec<String> = behind.overruns().iter().map(|&pos| p.sources.show(pos)).collect();
+    let overruns: Vec<String> = behind.overruns().iter().map(|o| p.sources.show(o.pos)).collect();
     assert_eq!(overruns, ["a.c:4:7"]);
     let outside = confirm(&candidate(u64::MAX as u128, &[], &[(CELLS - 1, 7)])).unwrap_err();
     assert_eq!(outside.describe(&p.sources), "a.c:4:7: access outside every object (address 0xfffffffffff)");

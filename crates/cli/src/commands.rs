@@ -6,7 +6,8 @@ use crate::options::{Format, Options, What};
 use crate::run::Run;
 use crate::session::{self, Confirm};
 use crate::{console, help};
-use cert::{Candidate, Proof, Reason, Verdict};
+use cert::{Candidate, Preparation, Proof, Reason, Verdict};
+use ir::guard::forbid;
 use ir::{ExpandLimits, ProcId};
 use serde_json::json;
 use std::path::Path;
@@ -26,8 +27,12 @@ fn malformed(path: Option<&Path>, why: &str) -> Failure {
 pub(crate) fn check(run: &Run) -> Result<Exit, Failure> {
     let o = &run.options;
     let text = read(o.proof.as_deref())?;
-    let keep = Proof::calls(&text).map_err(|e| malformed(o.proof.as_deref(), &e.to_string()))?;
-    let (program, property) = session::prepared(run, &ExpandLimits { keep, ..session::expansion(o)? })?;
+    let Preparation { guards, calls } =
+        Proof::preparation(&text).map_err(|e| malformed(o.proof.as_deref(), &e.to_string()))?;
+    let (lowered, property) = session::lowered(run)?;
+    run.phase("expanding calls");
+    let limits = ExpandLimits { keep: calls, ..session::expansion(o)? };
+    let program = ir::prepare(&forbid(&lowered, &guards), &limits);
     let proof = Proof::read(&program, &text).map_err(|e| malformed(o.proof.as_deref(), &e.to_string()))?;
     run.phase("checking the proof");
     let verdict = match Confirm::new(run)?.proof(&program, proof) {
@@ -46,7 +51,7 @@ pub(crate) fn replay(run: &Run) -> Result<Exit, Failure> {
     run.phase("executing the test");
     let verdict = match Confirm::new(run)?.test(&program, &program, &candidate) {
         Ok(test) => Verdict::Fail(test),
-        Err(reason) => Verdict::Unknown(reason),
+        Err(refused) => Verdict::Unknown(refused.reason(&program.sources)),
     };
     session::answer(run, &program, &property, &verdict, None)
 }

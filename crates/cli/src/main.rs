@@ -1,6 +1,7 @@
 //! `attest`: the command line. Its output, exit codes and statistics are a contract that scripts depend on
 //! (`docs/user-guide.md`).
 
+mod accesses;
 mod commands;
 mod console;
 mod events;

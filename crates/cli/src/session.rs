@@ -3,6 +3,7 @@
 //! Nothing is said on an engine's word. A test counts when the interpreter has executed it, a proof when the checker
 //! has accepted it; a candidate that fails is a bug of the engine, said so on stderr, and the verdict is unknown.
 
+use crate::accesses::{self, Decision};
 use crate::commands::is_our_bug;
 use crate::console;
 use crate::events::Sink;
@@ -13,13 +14,14 @@ use crate::options::{Command, Format, Options};
 use crate::property::Property;
 use crate::run::Run;
 use crate::suite::Suite;
-use base::{Exhausted, Phase, Pos, Stats};
+use base::{Exhausted, Phase, Pos, SourceMap, Stats};
 use cert::{
-    Candidate, CheckedProof, ConfirmedTest, Contract, Invariant, Proof, Reason, Rejection, Test, Unconfirmed, Use,
-    Verdict,
+    Candidate, CheckedProof, ConfirmedTest, Contract, Invariant, Preparation, Proof, Reason, Rejection, Test,
+    Unconfirmed, Use, Verdict,
 };
 use engines::{Context, EngineInfo, GaveUp, Outcome, Place, ProofCandidate};
 use exec::Accesses;
+use ir::guard::Guards;
 use ir::{ExpandLimits, Keep, LocId, LocKind, ProcId, Program};
 use report::sites::{self, State};
 use report::trace::{Item, Recorder};
@@ -42,26 +44,28 @@ pub(crate) fn verify(run: &Run) -> Result<Exit, Failure> {
     run.phase("expanding calls");
     let attempts = attempts(o, &lowered)?;
     drop(lap);
+    let mut guards = Guards::new();
     for attempt in attempts {
-        let verdict = decide(run, engine, &lowered, &attempt)?;
+        let is_last = attempt.is_last;
+        let Decision { verdict, program } = accesses::decide(run, engine, &lowered, attempt, &mut guards)?;
         let is_open = matches!(verdict, Verdict::Unknown(_)) && run.budget().exhausted().is_none();
-        if is_open && !attempt.is_last {
+        if is_open && !is_last {
             continue;
         }
-        let file = keep(o, &attempt.program, &verdict, attempt.keep)?;
+        let file = keep(o, &program, &verdict)?;
         // A violation is one of the program as it was translated.
         let is_violated = matches!(verdict, Verdict::Fail(_));
-        let program = if is_violated { &lowered } else { &attempt.program };
+        let program = if is_violated { &lowered } else { &program.program };
         return answer(run, program, &property, &verdict, file);
     }
     Err(Failure::internal("there was nothing to attempt"))
 }
 
-/// The program prepared for the engine in one way.
-struct Attempt {
-    program: Program,
-    keep: Keep,
-    max_iterations: Option<u64>,
+/// One way to search.
+pub(crate) struct Attempt {
+    pub(crate) prepared: Prepared,
+    pub(crate) limits: ExpandLimits,
+    pub(crate) max_iterations: Option<u64>,
     is_last: bool,
 }
 
@@ -75,11 +79,16 @@ fn attempts(o: &Options, lowered: &Program) -> Result<Vec<Attempt>, Failure> {
     let limits = expansion(o)?;
     let program = ir::prepare(lowered, &limits);
     let is_expanded = program.procs.len() == 1;
-    let last = Attempt { program, keep: limits.keep, max_iterations: o.max_iterations, is_last: true };
+    let attempt = |program, limits: ExpandLimits, max_iterations, is_last| {
+        let preparation = Preparation::of_calls(limits.keep);
+        Attempt { prepared: Prepared { program, preparation }, limits, max_iterations, is_last }
+    };
+    let last = attempt(program, limits, o.max_iterations, true);
     if is_expanded {
         return Ok(vec![last]);
     }
-    let expanded = |max_edges| ir::prepare(lowered, &ExpandLimits { keep: Keep::Nothing, max_edges, ..limits });
+    let first = |max_edges| ExpandLimits { keep: Keep::Nothing, max_edges, ..limits };
+    let expanded = |max_edges| ir::prepare(lowered, &first(max_edges));
     let edges = |p: &Program| p.proc(p.entry).edges.len();
     let program = expanded(2 * FIRST_EDGES);
     if edges(&expanded(FIRST_EDGES)) != edges(&program) {
@@ -87,26 +96,36 @@ fn attempts(o: &Options, lowered: &Program) -> Result<Vec<Attempt>, Failure> {
         return Ok(vec![last]);
     }
     let max_iterations = o.max_iterations.unwrap_or(FIRST_ITERATIONS).min(FIRST_ITERATIONS);
-    let first = Attempt { program, keep: Keep::Nothing, max_iterations: Some(max_iterations), is_last: false };
-    Ok(vec![first, last])
+    Ok(vec![attempt(program, first(2 * FIRST_EDGES), Some(max_iterations), false), last])
+}
+
+/// A program as an engine gets it, and how it came about.
+pub(crate) struct Prepared {
+    pub(crate) program: Program,
+    pub(crate) preparation: Preparation,
 }
 
 /// Searches, and has the outcome confirmed.
-fn decide(run: &Run, engine: &EngineInfo, lowered: &Program, attempt: &Attempt) -> Result<Verdict, Failure> {
+pub(crate) fn search_once(
+    run: &Run,
+    engine: &EngineInfo,
+    lowered: &Program,
+    program: &Program,
+    max_iterations: Option<u64>,
+) -> Result<Result<Verdict, Refused>, Failure> {
     let confirm = Confirm::new(run)?;
-    let program = &attempt.program;
     run.phase("searching");
-    Ok(match search(run, engine, program, attempt.max_iterations)? {
+    Ok(match search(run, engine, program, max_iterations)? {
         Outcome::Fail(c) => {
             run.phase("executing the test");
             let _lap = run.watch.phase(Phase::Check);
             let candidate = Candidate { inputs: c.inputs, memory: c.memory };
-            confirm.test(lowered, program, &candidate).map_or_else(Verdict::Unknown, Verdict::Fail)
+            confirm.test(lowered, program, &candidate).map(Verdict::Fail)
         }
         Outcome::Pass(p) => {
             run.phase("checking the proof");
             let _lap = run.watch.phase(Phase::Check);
-            confirm.proof(program, proof_of(&p)).map_or_else(
+            Ok(confirm.proof(program, proof_of(&p)).map_or_else(
                 |why| {
                     if !is_our_bug(&why) {
                         sites::learn(&mut run.live().sites, |_| State::Excluded);
@@ -114,9 +133,9 @@ fn decide(run: &Run, engine: &EngineInfo, lowered: &Program, attempt: &Attempt) 
                     Verdict::Unknown(why)
                 },
                 Verdict::Pass,
-            )
+            ))
         }
-        Outcome::Unknown(why) => Verdict::Unknown(reason(why)),
+        Outcome::Unknown(why) => Ok(Verdict::Unknown(reason(why))),
     })
 }
 
@@ -147,13 +166,6 @@ pub(crate) fn lowered(run: &Run) -> Result<(Arc<Program>, Property), Failure> {
     live.sites = sites::open(&lowered);
     live.question = Some((lowered.clone(), property.name));
     Ok((lowered, property))
-}
-
-/// The user's program with the given calls expanded.
-pub(crate) fn prepared(run: &Run, limits: &ExpandLimits) -> Result<(Program, Property), Failure> {
-    let (lowered, property) = lowered(run)?;
-    run.phase("expanding calls");
-    Ok((ir::prepare(&lowered, limits), property))
 }
 
 fn search(run: &Run, engine: &EngineInfo, program: &Program, max_iterations: Option<u64>) -> Result<Outcome, Failure> {
@@ -225,6 +237,27 @@ fn reason(why: GaveUp) -> Reason {
     }
 }
 
+/// Why a test is no evidence.
+pub(crate) enum Refused {
+    /// It needs this access.
+    Access {
+        pos: Pos,
+        addr: u128,
+    },
+    Test(Reason),
+}
+
+impl Refused {
+    pub(crate) fn reason(self, sources: &SourceMap) -> Reason {
+        match self {
+            Refused::Access { pos, addr } => {
+                Reason::UndefinedBehaviour(Unconfirmed::UndefinedBehaviour { pos, addr }.describe(sources))
+            }
+            Refused::Test(reason) => reason,
+        }
+    }
+}
+
 /// The two judges.
 pub(crate) struct Confirm<'a> {
     run: &'a Run,
@@ -248,19 +281,19 @@ impl<'a> Confirm<'a> {
         lowered: &Program,
         searched: &Program,
         candidate: &Candidate,
-    ) -> Result<ConfirmedTest, Reason> {
+    ) -> Result<ConfirmedTest, Refused> {
         let limits = limits(self.run);
         Test::confirm(lowered, candidate, &limits).map_err(|why| {
             let words = why.describe(&lowered.sources);
-            match why {
-                Unconfirmed::UndefinedBehaviour { .. } => Reason::UndefinedBehaviour(words),
+            Refused::Test(match why {
+                Unconfirmed::UndefinedBehaviour { pos, addr } => return Refused::Access { pos, addr },
                 Unconfirmed::Ended(exec::Outcome::Stopped(limit)) => Reason::Limit(limit),
                 Unconfirmed::Ended(exec::Outcome::StepLimit) => Reason::GaveUp("the test takes too many steps".into()),
                 Unconfirmed::Ended(_) if Test::confirm(searched, candidate, &limits).is_ok() => {
                     Reason::DependsOnAddresses(words)
                 }
                 Unconfirmed::Ended(_) => Reason::TestNotConfirmed(words),
-            }
+            })
         })
     }
 
@@ -285,10 +318,10 @@ fn limits(run: &Run) -> exec::Limits {
 }
 
 /// Writes the evidence, if there is any.
-fn keep(o: &Options, program: &Program, verdict: &Verdict, calls: Keep) -> Result<Option<String>, Failure> {
+fn keep(o: &Options, p: &Prepared, verdict: &Verdict) -> Result<Option<String>, Failure> {
     let (kind, text) = match verdict {
-        Verdict::Fail(test) => (Kind::Test, test.test().write(&program.sources)),
-        Verdict::Pass(proof) => (Kind::Proof, proof.proof().write(program, calls)),
+        Verdict::Fail(test) => (Kind::Test, test.test().write(&p.program.sources)),
+        Verdict::Pass(proof) => (Kind::Proof, proof.proof().write(&p.program, &p.preparation)),
         Verdict::Unknown(_) => return Ok(None),
     };
     Ok(Some(evidence::save(o, kind, &text)?.display().to_string()))

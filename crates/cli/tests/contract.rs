@@ -34,6 +34,39 @@ int main(void)
 }
 ";
 
+/// An error behind a read of a freed block.
+const FREED: &str = "extern void reach_error(void);
+extern void *malloc(unsigned long size);
+extern void free(void *block);
+int main(void)
+{
+    int *p = malloc(sizeof *p);
+    *p = 3;
+    free(p);
+    if (*p == 3) reach_error();
+    return 0;
+}
+";
+
+/// Two ways to an error, one of them behind the end of an object.
+const OVERRUN: &str = "extern int __VERIFIER_nondet_int(void);
+extern void reach_error(void);
+static char pool[4];
+int main(void)
+{
+    int n = __VERIFIER_nondet_int();
+    char *p = pool;
+    if (n != 77) {
+        p[6] = 1;
+        if (p[6] == 1) reach_error();
+    } else {
+        p[3] = 1;
+        if (p[3] == 1) reach_error();
+    }
+    return 0;
+}
+";
+
 const ASSERT: &str = "extern int __VERIFIER_nondet_int(void);
 extern void __assert_fail(const char *, const char *, unsigned int, const char *) __attribute__((noreturn));
 int main(void)
@@ -91,6 +124,31 @@ fn proved_with_a_proof_that_check_accepts() {
     dir.file("unsafe.c", UNSAFE);
     let other = dir.run(&["check", "unsafe.c", "--proof", "attest-out/safe.proof"]);
     assert_eq!(other.code, Some(2), "{}", other.stdout);
+}
+
+#[test]
+fn invalid_accesses_are_assumed_away_and_said_so() {
+    let dir = Dir::new();
+    dir.file("freed.c", FREED);
+    let o = dir.run(&["verify", "freed.c"]);
+    expect(&o, 0, "verdict: true");
+    assert!(o.stdout.contains("freed.c:9:12: the path ends where this touches memory outside"), "{}", o.stdout);
+    expect(&dir.run(&["check", "freed.c", "--proof", "attest-out/freed.proof"]), 0, "verdict: true");
+    // Without the guard the proof is for another program.
+    let path = dir.path().join("attest-out/freed.proof");
+    let text = std::fs::read_to_string(&path).expect("the proof was written");
+    let guards = text.lines().find(|l| l.starts_with("guards ")).expect("the proof has guards");
+    dir.file("bare.proof", text.replace(guards, "guards"));
+    assert_eq!(dir.run(&["check", "freed.c", "--proof", "bare.proof"]).code, Some(2));
+}
+
+#[test]
+fn a_violation_inside_of_objects_comes_first() {
+    let dir = Dir::new();
+    dir.file("overrun.c", OVERRUN);
+    let o = dir.run(&["verify", "overrun.c"]);
+    expect(&o, 10, "verdict: false(unreach-call)");
+    assert!(o.stdout.contains("overrun.c:13:") && !o.stdout.contains("overrun.c:9:10: access"), "{}", o.stdout);
 }
 
 #[test]

@@ -1,7 +1,7 @@
 //! The engines against the truth: tiny random programs, run on all their inputs.
 //!
 //! A wrong verdict, evidence that is not accepted, or a panic fails; unknown is counted. So does a proof that is also
-//! accepted for a changed program that fails. One test is about statements, the other about procedures. `ATTEST_FUZZ_PROGRAMS=N` runs N programs of each from the seed `ATTEST_FUZZ_SEED` on.
+//! accepted for a changed program that fails. The tests are about statements, procedures and memory. `ATTEST_FUZZ_PROGRAMS=N` runs N programs of each from the seed `ATTEST_FUZZ_SEED` on.
 #![allow(clippy::print_stderr, reason = "counts what was decided")]
 
 #[path = "../../engines/tests/common/mod.rs"]
@@ -9,20 +9,22 @@ mod common;
 mod fuzz;
 
 use base::budget::Flags;
-use base::{Budget, Stats};
+use base::{Budget, Pos, Stats};
 use cert::{Candidate, CheckedProof, Proof, Rejection, Test, Unconfirmed};
 use cfront::types::DataModel;
 use common::proof_of;
 use engines::{Context, EngineInfo};
 use exec::{Accesses, Limits};
 use fuzz::env_number;
+use fuzz::mgen::memory;
 use fuzz::mutate::mutant;
 use fuzz::pgen::procedures;
 use fuzz::rng::Rng;
 use fuzz::truth::{Truth, is_violated};
 use fuzz::vgen::{Tiny, tiny};
+use ir::guard::{Forbidden, Guard, Guards, forbid};
 use ir::{ExpandLimits, Keep, Program};
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::atomic::Ordering;
 use std::sync::{Arc, mpsc};
@@ -37,6 +39,10 @@ const MAX_ITERATIONS: u64 = 60;
 /// For one engine on one program; most take a few milliseconds. The long mode waits for some of the others, too.
 /// `ATTEST_FUZZ_MILLIS` is another limit: a small one leaves time for more programs.
 const TIME_LIMIT: (Duration, Duration) = (Duration::from_millis(150), Duration::from_millis(500));
+/// The programs are recursive up to four calls deep.
+const RECURSION: u32 = 5;
+/// Accesses that are forbidden one after the other where a violation needs one that is invalid.
+const MAX_GUARDS: usize = 4;
 /// Programs after which the long mode says how far it is.
 const PROGRESS: u64 = 100;
 
@@ -45,6 +51,8 @@ const PROGRESS: u64 = 100;
 enum Said {
     True,
     False,
+    /// What lies behind an object decides, and that is not among the inputs that are tried.
+    FalseWithRoom,
     Unknown,
     /// Its test needs an access outside every object.
     Undefined,
@@ -73,32 +81,56 @@ fn limited() -> (Budget, mpsc::Sender<()>) {
     (Budget::new(flags), keep)
 }
 
-/// What the engine says, with the proof that was accepted.
-fn ask(engine: &EngineInfo, lowered: &Program, program: &Program) -> (Said, Option<Proof>) {
+/// What came of one search.
+enum Asked {
+    /// With the proof that was accepted.
+    Said(Said, Option<Proof>),
+    /// The violation needs this access.
+    Invalid(Pos, u128),
+}
+
+/// What the engine says, with the proof that was accepted and the program that it is about. Where a violation needs an
+/// invalid access, that is forbidden, and the engine is asked again.
+fn ask(engine: &EngineInfo, lowered: &Program, limits: &ExpandLimits) -> (Said, Option<(Proof, Program)>) {
+    let mut guards = Guards::new();
+    loop {
+        let program = ir::prepare(&forbid(lowered, &guards), limits);
+        match ask_once(engine, lowered, &program) {
+            Asked::Said(said, proof) => return (said, proof.map(|p| (p, program))),
+            Asked::Invalid(pos, addr) => match Guard::against_access(lowered, &guards, pos, addr) {
+                Some(guard) if guards.len() < MAX_GUARDS => guards.insert(guard),
+                _ => return (Said::Undefined, None),
+            },
+        };
+    }
+}
+
+fn ask_once(engine: &EngineInfo, lowered: &Program, program: &Program) -> Asked {
     let (mut budget, _watch) = limited();
     budget.max_iterations = Some(MAX_ITERATIONS);
     let solver = solver::engine_solver(&solver::Config { budget: budget.clone(), ..solver::Config::default() });
     let mut context =
         Context { budget: budget.clone(), solver, events: &mut (), stats: Stats::default(), excluded: Vec::new() };
     match (engine.run)(program, &engines::Config::default(), &mut context) {
-        engines::Outcome::Unknown(_) => (Said::Unknown, None),
+        engines::Outcome::Unknown(_) => Asked::Said(Said::Unknown, None),
         engines::Outcome::Fail(c) => {
             let candidate = Candidate { inputs: c.inputs, memory: c.memory };
             let limits = Limits::steps(100_000);
             let said = match Test::confirm(lowered, &candidate, &limits) {
+                Ok(test) if !test.overruns().is_empty() => Said::FalseWithRoom,
                 Ok(_) => Said::False,
-                Err(Unconfirmed::UndefinedBehaviour { .. }) => Said::Undefined,
+                Err(Unconfirmed::UndefinedBehaviour { pos, addr }) => return Asked::Invalid(pos, addr),
                 Err(_) if Test::confirm(program, &candidate, &limits).is_ok() => Said::Differs,
                 Err(why) => Said::Bad(format!("test not confirmed: {why:?}")),
             };
-            (said, None)
+            Asked::Said(said, None)
         }
         engines::Outcome::Pass(p) => {
             let proof = proof_of(&p);
             match check(program, proof.clone(), &budget) {
-                Ok(_) => (Said::True, Some(proof)),
-                Err(Rejection::Stopped(_) | Rejection::Undecided(_)) => (Said::Unknown, None),
-                Err(why) => (Said::Bad(format!("proof not accepted: {}", why.describe(program))), None),
+                Ok(_) => Asked::Said(Said::True, Some(proof)),
+                Err(Rejection::Stopped(_) | Rejection::Undecided(_)) => Asked::Said(Said::Unknown, None),
+                Err(why) => Asked::Said(Said::Bad(format!("proof not accepted: {}", why.describe(program))), None),
             }
         }
     }
@@ -111,9 +143,9 @@ fn check(program: &Program, proof: Proof, budget: &Budget) -> Result<CheckedProo
 
 fn is_contradicted(truth: &Truth, said: &Said) -> bool {
     match said {
-        Said::True => truth.defined,
-        Said::False => !truth.with_room,
-        Said::Unknown | Said::Undefined | Said::Differs => false,
+        Said::True => truth.with_room,
+        Said::False => !truth.defined,
+        Said::FalseWithRoom | Said::Unknown | Said::Undefined | Said::Differs => false,
         Said::Bad(_) => true,
     }
 }
@@ -142,8 +174,10 @@ impl Tally {
             .unwrap_or_else(|(errors, _)| panic!("seed {seed}: {errors:?}\n{}", tiny.text));
         let Some(truth) = Truth::of(&lowered, tiny) else { return self.count("truth", "not known") };
         self.count("truth", if truth.defined { "false" } else { "true" });
+        self.guard_everything(&lowered, tiny, &truth, seed);
         for keep in [Keep::Nothing, Keep::Shared, Keep::All] {
-            let program = ir::prepare(&lowered, &ExpandLimits { keep, ..ExpandLimits::default() });
+            let limits = ExpandLimits { keep, recursion: RECURSION, ..ExpandLimits::default() };
+            let program = ir::prepare(&lowered, &limits);
             // Accesses whose values nobody needs are gone: a path that one of them ended may go on.
             let executed = is_violated(&program, tiny, Accesses::Checked);
             if executed == Some(true) && !truth.total || executed == Some(false) && truth.defined {
@@ -153,16 +187,48 @@ impl Tally {
             let is_asked = |e: &&EngineInfo| if has_calls { e.name == KNOWS_CALLS } else { keep == Keep::Nothing };
             for engine in engines::registry().iter().filter(is_asked) {
                 let who = format!("{}, calls kept: {keep:?}", engine.name);
-                let answer = catch_unwind(AssertUnwindSafe(|| ask(engine, &lowered, &program)));
+                let answer = catch_unwind(AssertUnwindSafe(|| ask(engine, &lowered, &limits)));
                 let (said, proof) = answer.unwrap_or_else(|_| (Said::Bad("panic".into()), None));
                 if is_contradicted(&truth, &said) {
                     let violated = truth.defined;
                     self.problem(format!("seed {seed}, {who}: {said:?}, violated: {violated}\n{}", tiny.text));
                 }
                 self.count(&who, format!("{said:?}"));
-                if let Some(proof) = proof {
+                if let Some((proof, program)) = proof {
                     self.offer(&program, &proof, tiny, seed);
                 }
+            }
+        }
+    }
+
+    /// Forbids every kind of access everywhere: no valid execution may be lost.
+    fn guard_everything(&mut self, lowered: &Program, tiny: &Tiny, truth: &Truth, seed: u64) {
+        let stmts = lowered.procs.iter().flat_map(|q| &q.edges).flat_map(|e| &e.stmts);
+        let places: BTreeSet<Pos> = stmts.map(|s| s.pos).collect();
+        let everywhere = |kinds: &[Forbidden]| -> Guards {
+            places.iter().flat_map(|&pos| kinds.iter().map(move |&forbidden| Guard { pos, forbidden })).collect()
+        };
+        let mut kinds = vec![Forbidden::Freed, Forbidden::Left, Forbidden::Nowhere];
+        let outside = is_violated(&forbid(lowered, &everywhere(&kinds)), tiny, Accesses::Total);
+        kinds.push(Forbidden::BehindBlocks);
+        kinds.extend(lowered.objects.iter().map(|o| Forbidden::Behind(o.addr)));
+        let inside = is_violated(&forbid(lowered, &everywhere(&kinds)), tiny, Accesses::Total);
+        for (what, guarded, valid) in [("ends", outside, truth.with_room), ("room", inside, truth.defined)] {
+            match guarded {
+                Some(false) if valid => {
+                    let all = everywhere(&kinds);
+                    let loses = |g: &&Guard| {
+                        is_violated(&forbid(lowered, &Guards::from([**g])), tiny, Accesses::Total) == Some(false)
+                    };
+                    let which = all.iter().find(loses).map(|g| (g.forbidden, lowered.sources.show(g.pos)));
+                    self.problem(format!(
+                        "seed {seed}: guards against {what} lose the violation: {which:?}\n{}",
+                        tiny.text
+                    ));
+                }
+                Some(true) if !valid => self.count("guards", format!("{what}: an invalid access is left")),
+                Some(_) => self.count("guards", format!("{what}: exact")),
+                None => {}
             }
         }
     }
@@ -214,4 +280,9 @@ fn verdicts_on_statements_agree_with_exhaustive_execution() {
 #[test]
 fn verdicts_on_procedures_agree_with_exhaustive_execution() {
     compare(procedures);
+}
+
+#[test]
+fn verdicts_on_memory_agree_with_exhaustive_execution() {
+    compare(memory);
 }

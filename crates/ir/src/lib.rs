@@ -16,6 +16,7 @@
 //! - Bytes never written have arbitrary but fixed values, chosen before the program starts.
 
 pub mod analysis;
+pub mod guard;
 pub mod layout;
 pub mod pass;
 pub mod program;

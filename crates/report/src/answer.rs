@@ -104,8 +104,8 @@ pub fn assumptions(program: &Program, verdict: &Verdict) -> Vec<String> {
         "data model {model}; integer arithmetic wraps around; {accesses}no division by zero, no shift by the width or \
          more; sequential execution"
     )];
-    lines.extend(overruns.iter().take(MAX_OVERRUNS).map(|&pos| {
-        let at = program.sources.show(pos);
+    lines.extend(overruns.iter().take(MAX_OVERRUNS).map(|o| {
+        let at = program.sources.show(o.pos);
         format!("{at}: access outside every object, executed as if the object nearby had room for it")
     }));
     if overruns.len() > MAX_OVERRUNS {

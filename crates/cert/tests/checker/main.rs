@@ -6,10 +6,11 @@ mod common;
 mod mutate;
 mod truth;
 
-use base::Budget;
-use cert::{Proof, Rejection, check};
+use base::{Budget, FileId, Pos};
+use cert::{Preparation, Proof, Rejection, check};
 use common::{Case, cases, comments};
 use ir::Keep;
+use ir::guard::{Forbidden, Guard};
 use solver::{Config, checker_solver};
 
 fn verdict(case: &Case, proof: Proof) -> Result<(), Rejection> {
@@ -39,9 +40,13 @@ fn wrong_proofs_are_rejected_with_a_place() {
 fn proofs_read_back_are_the_same_and_fit_only_their_program() {
     let all: Vec<Case> = cases("tiny").into_iter().chain(cases("accepted")).collect();
     for case in &all {
-        let text = case.proof.write(&case.program, Keep::Nothing);
+        let pos = Pos { file: FileId(0), line: 14, col: 9 };
+        let guards = [Forbidden::Freed, Forbidden::Nowhere].map(|forbidden| Guard { pos, forbidden });
+        let preparation = Preparation { guards: guards.into(), calls: Keep::Nothing };
+        let text = case.proof.write(&case.program, &preparation);
+        assert_eq!(Proof::preparation(&text), Ok(preparation.clone()));
         let read = Proof::read(&case.program, &text).unwrap_or_else(|e| panic!("{}: {e}\n{text}", case.name));
-        assert_eq!(read.write(&case.program, Keep::Nothing), text);
+        assert_eq!(read.write(&case.program, &preparation), text);
         verdict(case, read).unwrap_or_else(|e| panic!("{}: {e:?}\n{text}", case.name));
         for other in all.iter().filter(|o| o.name != case.name) {
             assert_eq!(Proof::read(&other.program, &text).expect_err("another program").line, 2);
@@ -73,7 +78,7 @@ fn mutants_are_accepted_exactly_where_they_are_inductive() {
                 is_inductive,
                 "{} seed {seed}:\n{}",
                 case.name,
-                mutant.write(&case.program, Keep::Nothing)
+                mutant.write(&case.program, &Preparation::of_calls(Keep::Nothing))
             );
         }
     }

@@ -4,6 +4,7 @@
 pub mod cgen;
 pub mod csmith;
 pub mod machine;
+pub mod mgen;
 pub mod mutate;
 pub mod native;
 pub mod pgen;

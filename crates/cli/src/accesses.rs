@@ -1,0 +1,108 @@
+//! Where a violation needs an access outside every live object: the search goes on without it (`ir::guard`).
+//!
+//! Touching an object that has ended, or none at all, is undefined behaviour: the paths that do so are assumed away, and
+//! what is found then, a proof as well, is the answer. Running over the end of an object is what some programs do on
+//! purpose, so a violation that does is an answer; but one that does not is the better one, and is looked for for a while.
+
+use crate::exit::Failure;
+use crate::run::Run;
+use crate::session::{Attempt, Prepared, Refused, search_once};
+use base::Phase;
+use cert::{ConfirmedTest, Preparation, Verdict};
+use engines::EngineInfo;
+use ir::guard::{Guard, Guards, forbid};
+use ir::{ExpandLimits, Program};
+
+/// Guards of one run: each costs another search.
+const MAX_GUARDS: usize = 40;
+/// Searches for a violation that stays inside of its objects, and what each may cost.
+const CLEAN_SEARCHES: usize = 4;
+const CLEAN_ITERATIONS: u64 = 100;
+
+/// A verdict and the program that it is about.
+pub(crate) struct Decision {
+    pub(crate) verdict: Verdict,
+    pub(crate) program: Prepared,
+}
+
+/// Searches until a violation or a proof does without undefined behaviour. `guards` are those of earlier attempts.
+pub(crate) fn decide(
+    run: &Run,
+    engine: &EngineInfo,
+    lowered: &Program,
+    attempt: Attempt,
+    guards: &mut Guards,
+) -> Result<Decision, Failure> {
+    let Attempt { mut prepared, limits, max_iterations, .. } = attempt;
+    if !guards.is_empty() {
+        prepared = prepare(run, lowered, guards, &limits);
+    }
+    loop {
+        let verdict = match search_once(run, engine, lowered, &prepared.program, max_iterations)? {
+            Err(Refused::Access { pos, addr }) => {
+                let guard = Guard::against_access(lowered, guards, pos, addr);
+                match guard.filter(|_| guards.len() < MAX_GUARDS && run.budget().exhausted().is_none()) {
+                    Some(guard) => {
+                        guards.insert(guard);
+                        prepared = prepare(run, lowered, guards, &limits);
+                        continue;
+                    }
+                    None => Verdict::Unknown(Refused::Access { pos, addr }.reason(&lowered.sources)),
+                }
+            }
+            Err(refused) => Verdict::Unknown(refused.reason(&lowered.sources)),
+            Ok(Verdict::Fail(test)) if !test.overruns().is_empty() => {
+                let search = |p: &Prepared| {
+                    let limit = max_iterations.unwrap_or(CLEAN_ITERATIONS).min(CLEAN_ITERATIONS);
+                    search_once(run, engine, lowered, &p.program, Some(limit))
+                };
+                // What is excluded without those accesses is not excluded.
+                let sites = run.live().sites.clone();
+                let clean = clean_violation(run, lowered, &test, guards, &limits, search)?;
+                run.live().sites = sites;
+                Verdict::Fail(clean.unwrap_or(test))
+            }
+            Ok(verdict) => verdict,
+        };
+        return Ok(Decision { verdict, program: prepared });
+    }
+}
+
+fn prepare(run: &Run, lowered: &Program, guards: &Guards, limits: &ExpandLimits) -> Prepared {
+    let _lap = run.watch.phase(Phase::Prepare);
+    let program = ir::prepare(&forbid(lowered, guards), limits);
+    Prepared { program, preparation: Preparation { guards: guards.clone(), calls: limits.keep } }
+}
+
+/// A violation without the accesses behind objects that the known one has. A proof that there is none says nothing: it
+/// would be one about the program without those accesses.
+fn clean_violation(
+    run: &Run,
+    lowered: &Program,
+    known: &ConfirmedTest,
+    guards: &Guards,
+    limits: &ExpandLimits,
+    search: impl Fn(&Prepared) -> Result<Result<Verdict, Refused>, Failure>,
+) -> Result<Option<ConfirmedTest>, Failure> {
+    let mut guards = guards.clone();
+    let mut overruns = known.overruns().to_vec();
+    for _ in 0..CLEAN_SEARCHES {
+        let before = guards.len();
+        for o in overruns {
+            guards.extend(Guard::against_overrun(lowered, &guards, o.pos, o.addr));
+        }
+        if guards.len() == before || run.budget().exhausted().is_some() {
+            return Ok(None);
+        }
+        overruns = match search(&prepare(run, lowered, &guards, limits))? {
+            Ok(Verdict::Fail(test)) if test.overruns().is_empty() => return Ok(Some(test)),
+            Ok(Verdict::Fail(test)) => test.overruns().to_vec(),
+            Err(Refused::Access { pos, addr }) => {
+                guards.extend(Guard::against_access(lowered, &guards, pos, addr));
+                Vec::new()
+            }
+            Ok(Verdict::Pass(_) | Verdict::Unknown(_)) | Err(Refused::Test(_)) => return Ok(None),
+        };
+    }
+    Ok(None)
+}
