@@ -27,6 +27,10 @@ impl<'u> Body<'_, 'u> {
             Intrinsic::LeadingZeros | Intrinsic::TrailingZeros => {
                 // The result is undefined for zero.
                 let some = self.nonzero(value);
+                if self.lo.program.pool.as_const(some) != Some(1) {
+                    let text = "zeros before the first or behind the last one are not counted in the number zero";
+                    self.lo.assume_of_program(text.to_string());
+                }
                 self.assume(some, site.pos);
                 self.position(value, w, intrinsic == Intrinsic::LeadingZeros, 0)
             }
