@@ -14,7 +14,7 @@
 
 use crate::state::State;
 use ir::{AddressSpace, Program, Stmt, StmtKind};
-use logic::{BinOp, Env, Evaluator, Node, Pool, Rewriter, SymId, Term, conjuncts};
+use logic::{BinOp, Env, Evaluator, Mentions, Node, Pool, Rewriter, SymId, Term, conjuncts};
 use rustc_hash::{FxHashMap, FxHashSet};
 
 /// One conjunct of a precondition: `¬alias ∨ fact`.
@@ -49,11 +49,25 @@ const BYTES_BASE: u32 = FRESH_BASE + (1 << 24);
 /// ends in `target`". It is `[false]` where the block cannot reach the target at all.
 pub fn pre(p: &mut Program, stmts: &[Stmt], target: &[Term], states: &[State]) -> Pre {
     debug_assert_eq!(stmts.len() + 1, states.len());
-    let mut t = Transformer { ev: Evaluator::new(), bytes: 0, values: FxHashMap::default(), unknowns: Vec::new() };
+    let mut t = Transformer {
+        ev: Evaluator::new(),
+        bytes: 0,
+        values: FxHashMap::default(),
+        unknowns: Vec::new(),
+        is_changed: false,
+    };
     let mut post: Vec<Conjunct> = target.iter().map(|&fact| Conjunct { fact, alias: Vec::new() }).collect();
+    let mut mentioned = mentions(&p.pool, &post);
     for (i, stmt) in stmts.iter().enumerate().rev() {
+        // A long block mostly writes what nothing speaks of.
+        if changes(p, stmt).is_some_and(|leaves| !leaves.overlaps(mentioned)) {
+            continue;
+        }
         post = t.before(p, i, stmt, post, &states[i], &states[i + 1]);
-        simplify(&mut p.pool, &mut post);
+        if t.is_changed {
+            simplify(&mut p.pool, &mut post);
+            mentioned = mentions(&p.pool, &post);
+        }
         if let [Conjunct { fact, alias }] = post.as_slice()
             && alias.is_empty()
             && p.pool.as_const(*fact) == Some(0)
@@ -68,6 +82,25 @@ pub fn pre(p: &mut Program, stmts: &[Stmt], target: &[Term], states: &[State]) -
     t.unknowns.retain(|u| used.contains(u));
     t.unknowns.reverse();
     Pre { conjuncts, unknowns: t.unknowns }
+}
+
+/// The leaves that the statement writes; `None` if it does more to a precondition than that.
+fn changes(p: &Program, stmt: &Stmt) -> Option<Mentions> {
+    match &stmt.kind {
+        StmtKind::Assign(pairs) => Some(pairs.iter().fold(Mentions::default(), |m, p| m.and(Mentions::var(p.0)))),
+        StmtKind::Havoc { var, .. } => Some(Mentions::var(*var)),
+        StmtKind::Alloc { dst, .. } => Some(Mentions::var(*dst).and(Mentions::var(p.heap))),
+        StmtKind::Free { .. } => Some(Mentions::default()),
+        StmtKind::Store { .. } | StmtKind::Copy { .. } | StmtKind::Fill { .. } | StmtKind::HavocMem { .. } => {
+            Some(Mentions::LOADS)
+        }
+        StmtKind::Assume(_) | StmtKind::Call { .. } => None,
+    }
+}
+
+fn mentions(pool: &Pool, post: &[Conjunct]) -> Mentions {
+    let terms = post.iter().flat_map(|c| c.alias.iter().chain([&c.fact]));
+    terms.fold(Mentions::default(), |m, &t| m.and(pool.mentions(t)))
 }
 
 /// `¬alias ∨ fact` as one term.
@@ -130,6 +163,8 @@ struct Transformer {
     values: FxHashMap<SymId, u128>,
     /// Latest first.
     unknowns: Vec<Term>,
+    /// A statement has changed the conjuncts.
+    is_changed: bool,
 }
 
 /// A concrete state with the values of the unknowns after it.
@@ -163,15 +198,25 @@ impl Transformer {
         s: &State,
         after: &State,
     ) -> Vec<Conjunct> {
+        // What goes through a write finds out for itself.
+        self.is_changed = !matches!(changes(p, stmt), Some(Mentions::LOADS));
         match &stmt.kind {
             StmtKind::Assume(e) => {
                 let mut post = post;
-                post.extend(conjuncts(&p.pool, *e).into_iter().map(|fact| Conjunct { fact, alias: Vec::new() }));
+                for fact in conjuncts(&p.pool, *e) {
+                    if p.pool.as_const(fact) == Some(0) {
+                        return vec![Conjunct { fact, alias: Vec::new() }];
+                    }
+                    if !post.iter().any(|c| c.fact == fact && c.alias.is_empty()) {
+                        post.push(Conjunct { fact, alias: Vec::new() });
+                    }
+                }
                 post
             }
             StmtKind::Assign(pairs) => {
                 let map: FxHashMap<_, _> = pairs.iter().copied().collect();
-                substitute(&mut p.pool, post, |node| match node {
+                let targets = pairs.iter().fold(Mentions::default(), |m, p| m.and(Mentions::var(p.0)));
+                substitute(&mut p.pool, post, targets, |node| match node {
                     Node::Var(v) => map.get(v).copied(),
                     _ => None,
                 })
@@ -180,7 +225,8 @@ impl Transformer {
                 let unknown = p.pool.sym(unknown_of(index), p.vars[var.0 as usize].width);
                 self.values.insert(unknown_of(index), after.get(*var));
                 self.unknowns.push(unknown);
-                substitute(&mut p.pool, post, |node| (*node == Node::Var(*var)).then_some(unknown))
+                let target = Mentions::var(*var);
+                substitute(&mut p.pool, post, target, |node| (*node == Node::Var(*var)).then_some(unknown))
             }
             StmtKind::Store { addr, value } => {
                 let size = p.pool.width(*value) / 8;
@@ -224,16 +270,22 @@ impl Transformer {
         mut inside: impl FnMut(&mut Pool, Term, u8, bool) -> Term,
     ) -> Vec<Conjunct> {
         let mut memo: FxHashMap<Term, (Term, Vec<Term>)> = FxHashMap::default();
-        post.into_iter()
+        let mut is_changed = false;
+        let post = post
+            .into_iter()
             .map(|c| {
                 let mut alias = Vec::new();
                 let mut one = |t: Term, pool: &mut Pool, alias: &mut Vec<Term>| {
+                    if !pool.mentions(t).overlaps(Mentions::LOADS) {
+                        return t;
+                    }
                     let (new, literals) = memo.entry(t).or_insert_with(|| {
                         let mut literals = Vec::new();
                         let new = rewrite_loads(pool, t, |pool, load| {
                             let overlap = self.overlap(pool, s, &load, range, offsets, &mut literals);
                             value_after_write(pool, load, overlap, &mut inside)
                         });
+                        literals.retain(|&l| pool.as_const(l) != Some(1));
                         (new, literals)
                     });
                     alias.extend_from_slice(literals);
@@ -244,9 +296,12 @@ impl Transformer {
                     let a = one(a, pool, &mut alias);
                     alias.push(a);
                 }
+                is_changed |= fact != c.fact || alias != c.alias;
                 Conjunct { fact, alias }
             })
-            .collect()
+            .collect();
+        self.is_changed |= is_changed;
+        post
     }
 
     /// Decides how `load` relates to the written range: by the terms if they decide it, otherwise as the state `s`
@@ -345,7 +400,8 @@ impl Transformer {
         let heap = p.var(p.heap);
         let after = p.heap_after(heap, size);
         let (heap_var, space) = (p.heap, p.space);
-        let post = substitute(&mut p.pool, post, |node| match node {
+        let targets = Mentions::var(dst).and(Mentions::var(heap_var));
+        let post = substitute(&mut p.pool, post, targets, |node| match node {
             Node::Var(v) if *v == dst => Some(heap),
             Node::Var(v) if *v == heap_var => Some(after),
             _ => None,
@@ -358,7 +414,7 @@ impl Transformer {
         }
         let vars = &p.vars;
         let pool = &mut p.pool;
-        let mut memo = Rewriter::new();
+        let mut memo = Rewriter::of(Mentions::var(heap_var));
         let mut fresh = |t: Term, pool: &mut Pool| {
             memo.rewrite(pool, t, &mut |pool, node, _| decided_by_freshness(pool, node, heap, stride, vars))
         };
@@ -445,14 +501,20 @@ fn is_pointer(pool: &Pool, t: Term, vars: &[ir::VarDecl]) -> bool {
     }
 }
 
-fn substitute(pool: &mut Pool, post: Vec<Conjunct>, mut f: impl FnMut(&Node) -> Option<Term>) -> Vec<Conjunct> {
-    let mut memo = Rewriter::new();
+/// Replaces `leaves`, by what `f` says.
+fn substitute(
+    pool: &mut Pool,
+    post: Vec<Conjunct>,
+    leaves: Mentions,
+    mut f: impl FnMut(&Node) -> Option<Term>,
+) -> Vec<Conjunct> {
+    let mut memo = Rewriter::of(leaves);
     let mut one = |t: Term| memo.rewrite(pool, t, &mut |_, node, _| f(&node));
     post.into_iter().map(|c| Conjunct { fact: one(c.fact), alias: c.alias.iter().map(|&a| one(a)).collect() }).collect()
 }
 
 fn rewrite_loads(pool: &mut Pool, t: Term, mut f: impl FnMut(&mut Pool, Load) -> Term) -> Term {
-    Rewriter::new().rewrite(pool, t, &mut |pool, node, _| match node {
+    Rewriter::of(Mentions::LOADS).rewrite(pool, t, &mut |pool, node, _| match node {
         Node::Load { addr, bytes, ptr } => Some(f(pool, Load { addr, bytes, ptr })),
         _ => None,
     })

@@ -3,12 +3,12 @@
 //! The symbolic state says which variables and bytes depend on inputs, and how; what it does not mention is the
 //! constant that the concrete state holds. Which object a pointer points to comes from the run: a symbolic address is
 //! pinned to its concrete value by a path condition. Pinning loses tests, never soundness: refinement does not rely on
-//! the solver's answer.
+//! the solver's answer. What is lost where a pointer is still null can be found with [`Null::Open`].
 
 use crate::dense::Dense;
 use crate::state::State;
 use crate::step::MAX_BLOCK;
-use ir::{Program, Stmt, StmtKind};
+use ir::{AddressSpace, Program, Stmt, StmtKind};
 use logic::{Evaluator, Node, Pool, SymId, Term, VarId};
 use rpds::{HashTrieMap, List};
 use rustc_hash::{FxBuildHasher, FxHashMap};
@@ -23,6 +23,18 @@ pub enum Origin {
     Byte { index: u32, offset: u32 },
     /// Initial contents of memory.
     Memory { addr: u128, bytes: u8 },
+    /// What a pointer that is null in the run would point to.
+    Behind { pointer: Term, bytes: u8 },
+}
+
+/// What becomes of an access through a symbolic pointer that is null in the run.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub enum Null {
+    /// The pointer stays null, like any other.
+    #[default]
+    Pinned,
+    /// The pointer may become another, whatever is behind it: a guess, which a run has to confirm.
+    Open,
 }
 
 /// The symbols of a run of an engine, shared by all tests: the n-th input is one symbol in each of them.
@@ -48,7 +60,7 @@ impl Symbols {
         let width = match origin {
             Origin::Scalar { width, .. } => width,
             Origin::Byte { .. } => 8,
-            Origin::Memory { bytes, .. } => 8 * bytes as u32,
+            Origin::Memory { bytes, .. } | Origin::Behind { bytes, .. } => 8 * bytes as u32,
         };
         let s = self.intern(origin);
         pool.sym(s, width)
@@ -148,6 +160,10 @@ struct Reads {
 #[derive(Default)]
 pub struct Symbolic {
     pub symbols: Symbols,
+    /// How accesses through null are treated.
+    pub null: Null,
+    /// There was one since this was last reset.
+    pub met_null: bool,
     reads: FxHashMap<Term, Reads>,
     ev: Evaluator,
 }
@@ -186,6 +202,9 @@ impl Symbolic {
                 },
                 Node::Load { addr, bytes, ptr } => match self.places(p, addr, done[&addr], bytes, s, sym) {
                     Some(places) => self.read_one_of(p, done[&addr], &places, bytes, ptr, s, sym),
+                    None if self.is_open_null(&p.pool, addr, done[&addr], s) => {
+                        self.symbols.term(&mut p.pool, Origin::Behind { pointer: done[&addr], bytes })
+                    }
                     None => {
                         let at = self.pin(&mut p.pool, addr, done[&addr], s, sym);
                         self.read(&mut p.pool, at, bytes, ptr, s, sym)
@@ -205,6 +224,15 @@ impl Symbolic {
     fn is_concrete(&mut self, pool: &Pool, t: Term, sym: &SymState) -> bool {
         let reads = self.reads.entry(t).or_insert_with(|| reads_of(pool, t));
         !reads.has_load && reads.vars.iter().all(|&v| sym.var(v).is_none())
+    }
+
+    /// Whether the access through this address, null in the run, is left open.
+    fn is_open_null(&mut self, pool: &Pool, original: Term, symbolic: Term, s: &State) -> bool {
+        if pool.as_const(symbolic).is_some() || self.ev.eval(pool, original, s) >= AddressSpace::NULL_PAGE {
+            return false;
+        }
+        self.met_null = true;
+        self.null == Null::Open
     }
 
     /// The concrete value of the address `original`, with the condition that its symbolic value is that.
@@ -369,6 +397,7 @@ impl Symbolic {
                 let bytes = (p.pool.width(x) / 8) as u8;
                 match self.places(p, *addr, a, bytes, s, sym) {
                     Some(places) => self.write_one_of(p, a, &places, x, s, sym),
+                    None if self.is_open_null(&p.pool, *addr, a, s) => {}
                     None => {
                         let at = self.pin(&mut p.pool, *addr, a, s, sym);
                         self.write(&p.pool, at, x, sym);

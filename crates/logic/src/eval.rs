@@ -14,13 +14,23 @@ pub trait Env {
     }
 }
 
-/// Evaluates terms bottom-up without recursion; keep one and reuse it, its memory is recycled.
+/// Evaluates terms bottom-up without recursion; keep one and reuse it, its memory is recycled. A new one is cheap as
+/// well: values are kept in pages, and only pages with subterms that were evaluated exist.
 #[derive(Clone, Debug, Default)]
 pub struct Evaluator {
-    stamp: Vec<u32>,
-    value: Vec<u128>,
+    pages: Vec<Option<Box<Page>>>,
     generation: u32,
     stack: Vec<Term>,
+}
+
+/// Terms of a page: those of a small term lie together, and a page is filled with zeros when it is made.
+const PAGE: usize = 128;
+
+/// The values of neighbouring terms, each with the generation that it belongs to.
+#[derive(Clone, Debug)]
+struct Page {
+    stamp: [u32; PAGE],
+    value: [u128; PAGE],
 }
 
 impl Evaluator {
@@ -33,7 +43,7 @@ impl Evaluator {
         if let Some(v) = leaf(pool, t, env) {
             return v;
         }
-        // Subterms have smaller indices. A new evaluator for one small term is cheap then, however large the pool.
+        // Subterms have smaller indices.
         self.begin(t.index() + 1);
         self.run(pool, t, env)
     }
@@ -67,23 +77,32 @@ impl Evaluator {
     }
 
     fn begin(&mut self, len: usize) {
-        if self.stamp.len() < len {
-            self.stamp.resize(len, 0);
-            self.value.resize(len, 0);
+        let pages = len.div_ceil(PAGE);
+        if self.pages.len() < pages {
+            self.pages.resize(pages, None);
         }
         self.generation = self.generation.wrapping_add(1);
         if self.generation == 0 {
-            self.stamp.fill(0);
+            self.pages.fill(None);
             self.generation = 1;
         }
     }
 
     fn done(&self, t: Term) -> bool {
-        self.stamp[t.index()] == self.generation
+        let page = self.pages[t.index() / PAGE].as_ref();
+        page.is_some_and(|p| p.stamp[t.index() % PAGE] == self.generation)
     }
 
+    /// The value of a term that is done.
     fn get(&self, t: Term) -> u128 {
-        self.value[t.index()]
+        self.pages[t.index() / PAGE].as_ref().expect("an evaluated term has a page").value[t.index() % PAGE]
+    }
+
+    fn set(&mut self, t: Term, value: u128) {
+        let page =
+            self.pages[t.index() / PAGE].get_or_insert_with(|| Box::new(Page { stamp: [0; PAGE], value: [0; PAGE] }));
+        page.value[t.index() % PAGE] = value;
+        page.stamp[t.index() % PAGE] = self.generation;
     }
 
     fn run(&mut self, pool: &Pool, root: Term, env: &impl Env) -> u128 {
@@ -97,7 +116,7 @@ impl Evaluator {
             let node = pool.node(t);
             let depth = self.stack.len();
             node.for_each_child(|c| {
-                if self.stamp[c.index()] != self.generation {
+                if !self.done(c) {
                     self.stack.push(c);
                 }
             });
@@ -105,8 +124,7 @@ impl Evaluator {
                 continue;
             }
             let v = self.node_value(pool, node, pool.width(t), env);
-            self.value[t.index()] = v;
-            self.stamp[t.index()] = self.generation;
+            self.set(t, v);
             self.stack.pop();
         }
         self.get(root)

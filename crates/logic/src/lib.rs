@@ -20,4 +20,4 @@ pub use bv::{mask, sext, to_signed};
 pub use eval::{Env, Evaluator};
 pub use print::{Names, show, show_whole};
 pub use rewrite::{Rewriter, conjuncts, leaves};
-pub use term::{BinOp, Node, Pool, SymId, Term, VarId};
+pub use term::{BinOp, Mentions, Node, Pool, SymId, Term, VarId};

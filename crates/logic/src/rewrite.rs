@@ -1,17 +1,23 @@
 //! Walks over the term graph without recursion: rewriting, leaves, conjuncts.
 
-use crate::term::{BinOp, Node, Pool, Term};
+use crate::term::{BinOp, Mentions, Node, Pool, Term};
 use rustc_hash::{FxHashMap, FxHashSet};
 
 /// A memoised bottom-up rewriting. One value serves many terms under the same substitution.
-#[derive(Clone, Debug, Default)]
+#[derive(Clone, Debug)]
 pub struct Rewriter {
     done: FxHashMap<Term, Term>,
+    concerns: Mentions,
 }
 
 impl Rewriter {
     pub fn new() -> Rewriter {
-        Rewriter::default()
+        Rewriter::of(Mentions::ANYTHING)
+    }
+
+    /// For a rewriting that changes these leaves at most, and what is above them: other subterms are left as they are.
+    pub fn of(concerns: Mentions) -> Rewriter {
+        Rewriter { done: FxHashMap::default(), concerns }
     }
 
     /// `t` with each node replaced by what `leaf` gives for it (after its children were rewritten), or rebuilt by the
@@ -22,6 +28,9 @@ impl Rewriter {
         t: Term,
         leaf: &mut impl FnMut(&mut Pool, Node, u32) -> Option<Term>,
     ) -> Term {
+        if self.passes_over(pool, t) {
+            return t;
+        }
         let mut stack = vec![t];
         while let Some(&top) = stack.last() {
             if self.done.contains_key(&top) {
@@ -31,7 +40,7 @@ impl Rewriter {
             let node = pool.node(top);
             let depth = stack.len();
             node.for_each_child(|c| {
-                if !self.done.contains_key(&c) {
+                if !self.passes_over(pool, c) && !self.done.contains_key(&c) {
                     stack.push(c);
                 }
             });
@@ -39,7 +48,7 @@ impl Rewriter {
                 continue;
             }
             let width = pool.width(top);
-            let mapped = node.map_children(|c| self.done[&c]);
+            let mapped = node.map_children(|c| self.done.get(&c).copied().unwrap_or(c));
             let new = match leaf(pool, mapped, width) {
                 Some(new) => new,
                 None if mapped == node => top,
@@ -49,6 +58,17 @@ impl Rewriter {
             stack.pop();
         }
         self.done[&t]
+    }
+
+    /// A rewriting of anything sees constants as well.
+    fn passes_over(&self, pool: &Pool, t: Term) -> bool {
+        self.concerns != Mentions::ANYTHING && !pool.mentions(t).overlaps(self.concerns)
+    }
+}
+
+impl Default for Rewriter {
+    fn default() -> Rewriter {
+        Rewriter::new()
     }
 }
 

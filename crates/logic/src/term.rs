@@ -139,10 +139,38 @@ impl Node {
     }
 }
 
+/// Which leaves a term may mention: loads, and variables and symbols up to collisions of a small hash. What it does not
+/// name does not occur, so that a rewriting passes over subterms that it cannot concern.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub struct Mentions(u64);
+
+impl Mentions {
+    pub const LOADS: Mentions = Mentions(1);
+    pub const ANYTHING: Mentions = Mentions(u64::MAX);
+
+    pub fn var(v: VarId) -> Mentions {
+        Mentions(2 << (v.0 % 63))
+    }
+
+    pub fn sym(s: SymId) -> Mentions {
+        Mentions(2 << (s.0 % 63))
+    }
+
+    pub fn and(self, other: Mentions) -> Mentions {
+        Mentions(self.0 | other.0)
+    }
+
+    pub fn overlaps(self, other: Mentions) -> bool {
+        self.0 & other.0 != 0
+    }
+}
+
 /// The arena of terms.
 #[derive(Clone, Debug, Default)]
 pub struct Pool {
     nodes: Vec<(Node, u16)>,
+    /// By term.
+    mentions: Vec<Mentions>,
     index: FxHashMap<(Node, u16), Term>,
 }
 
@@ -162,6 +190,11 @@ impl Pool {
 
     pub fn node(&self, t: Term) -> Node {
         self.nodes[t.index()].0
+    }
+
+    /// Which leaves the term may mention.
+    pub fn mentions(&self, t: Term) -> Mentions {
+        self.mentions[t.index()]
     }
 
     /// Width in bits, 1 to 128.
@@ -188,7 +221,15 @@ impl Pool {
             return t;
         }
         let t = Term::new(self.nodes.len());
+        let mut mentions = match node {
+            Node::Var(v) => Mentions::var(v),
+            Node::Sym(s) => Mentions::sym(s),
+            Node::Load { .. } => Mentions::LOADS,
+            _ => Mentions::default(),
+        };
+        node.for_each_child(|c| mentions = mentions.and(self.mentions(c)));
         self.nodes.push(key);
+        self.mentions.push(mentions);
         self.index.insert(key, t);
         t
     }

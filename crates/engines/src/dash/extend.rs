@@ -67,7 +67,10 @@ impl Dash {
         }
         match self.search.is_sat(first, stmts, &target) {
             Some(test) => Extension::Test(test),
-            None => self.refine_pred(f, first, &rho),
+            None => match self.search.is_sat_with_objects(first, stmts, &target) {
+                Some(test) => Extension::Test(test),
+                None => self.refine_pred(f, first, &rho),
+            },
         }
     }
 
@@ -128,7 +131,10 @@ impl Dash {
         known.extend_from_slice(self.facts.at(loc));
         known.extend_from_slice(rho);
         let predicate = pool.all(excluding.into_iter().map(|i| rho[i]));
-        if s.asker.check_sliced(pool, &[predicate], known.into_iter()).is_unsat() {
+        known.retain(|&k| k != predicate);
+        // Where nothing is known of what the predicate speaks of, it is possible.
+        let is_related = known.iter().any(|&k| pool.mentions(k).overlaps(pool.mentions(predicate)));
+        if is_related && s.asker.check_sliced(pool, &[predicate], known.into_iter()).is_unsat() {
             return Extension::Infeasible;
         }
         match self.values.case_to_split(s, f.from, first, predicate) {

@@ -10,7 +10,7 @@ use crate::shared::{NodeId, Search};
 use exec::State;
 use ir::analysis::reverse_postorder;
 use ir::{EdgeId, LocId, StmtKind};
-use logic::{Node, Pool, Term, VarId};
+use logic::{Mentions, Node, Pool, Term};
 use rustc_hash::{FxHashMap, FxHashSet};
 use solver::Answer;
 use std::collections::BTreeSet;
@@ -23,6 +23,8 @@ pub(crate) struct Facts {
     tried: FxHashSet<Term>,
     /// Splits per loop head since the start.
     splits: FxHashMap<LocId, u32>,
+    /// Solver calls of generalisation so far.
+    calls: u64,
 }
 
 /// Generalisation looks at no more terms and candidates than this at a time.
@@ -30,10 +32,17 @@ const MAX_TERMS: usize = 8;
 const MAX_CANDIDATES: usize = 240;
 /// Generalisation gives up after so many preconditions and their statements.
 const MAX_WORK: usize = 200_000;
+/// Solver calls that generalisation has in any case.
+const FREE_CALLS: u64 = 1500;
 
 impl Facts {
     pub(crate) fn new(code: &View) -> Facts {
-        Facts { at: vec![Vec::new(); code.loc_count()], tried: FxHashSet::default(), splits: FxHashMap::default() }
+        Facts {
+            at: vec![Vec::new(); code.loc_count()],
+            tried: FxHashSet::default(),
+            splits: FxHashMap::default(),
+            calls: 0,
+        }
     }
 
     pub(crate) fn at(&self, l: LocId) -> &[Term] {
@@ -116,6 +125,13 @@ impl Facts {
         }
     }
 
+    /// What the next generalisation may ask, when this much has been asked by everybody: all of them together as much
+    /// as the search itself, and what small programs need in any case.
+    fn calls_left(&self, calls: u64) -> u64 {
+        let search = calls - self.calls;
+        (search + FREE_CALLS).saturating_sub(self.calls)
+    }
+
     fn generalise(&mut self, search: &mut Search, head: LocId) {
         let mut candidates = self.candidates(search, head);
         candidates.retain(|c| !self.at(head).contains(c));
@@ -125,7 +141,10 @@ impl Facts {
         if self.tried.len() == tried_before {
             return;
         }
-        let Some(values) = Abstraction::new(search, candidates).fixpoint(self) else { return };
+        let calls = search.asker.calls;
+        let values = Abstraction::new(search, candidates, self.calls_left(calls)).fixpoint(self);
+        self.calls += search.asker.calls - calls;
+        let Some(values) = values else { return };
         for (l, value) in values.into_iter().enumerate() {
             match value {
                 Some(facts) => {
@@ -318,11 +337,11 @@ struct Abstraction<'a> {
     pre: FxHashMap<(EdgeId, Term), Vec<Term>>,
     /// States along the edge, for deciding aliases.
     states: FxHashMap<EdgeId, Rc<[State]>>,
-    writes: FxHashMap<EdgeId, Rc<Writes>>,
+    effects: FxHashMap<EdgeId, Effect>,
     ev: logic::Evaluator,
     /// Preconditions looked up, and statements that they have gone through.
     work: usize,
-    /// Solver calls at which to give up: generalisation may cost what the search has cost so far.
+    /// Solver calls at which to give up.
     max_calls: u64,
 }
 
@@ -330,14 +349,14 @@ struct Abstraction<'a> {
 type Values = Vec<Option<Vec<Term>>>;
 
 impl<'a> Abstraction<'a> {
-    fn new(search: &'a mut Search, candidates: Vec<Term>) -> Abstraction<'a> {
-        let max_calls = 2 * search.asker.calls + 1500;
+    fn new(search: &'a mut Search, candidates: Vec<Term>, calls_left: u64) -> Abstraction<'a> {
+        let max_calls = search.asker.calls + calls_left;
         Abstraction {
             search,
             candidates,
             pre: FxHashMap::default(),
             states: FxHashMap::default(),
-            writes: FxHashMap::default(),
+            effects: FxHashMap::default(),
             ev: logic::Evaluator::new(),
             work: 0,
             max_calls,
@@ -387,15 +406,20 @@ impl<'a> Abstraction<'a> {
             let survives = |c: &Term| context.contains(c) && !code.call_changes(e, *c);
             return Some(asked.iter().copied().filter(survives).collect());
         }
-        let enabled = self.precondition(e, None);
-        if self.refuted(context, &enabled) {
-            return None;
+        let effect = self.effect(e);
+        if effect.assumes != Mentions::default() {
+            let enabled = self.precondition(e, None);
+            if self.refuted(context, &enabled) {
+                return None;
+            }
         }
-        // What holds before and is not written needs no question.
-        let writes = self.writes(e);
+        // What holds before and is not written needs no question, and what does not hold and is not spoken of either.
         let pool = &self.search.code.program.pool;
-        let (mut kept, mut open): (Vec<Term>, Vec<Term>) =
-            asked.iter().partition(|c| context.contains(c) && !writes.may_change(pool, **c));
+        let spoken_of = effect.spoken_of(pool, context);
+        let is_open =
+            |c: &Term| pool.mentions(*c).overlaps(if context.contains(c) { effect.writes } else { spoken_of });
+        let mut kept: Vec<Term> = asked.iter().copied().filter(|c| context.contains(c) && !is_open(c)).collect();
+        let mut open: Vec<Term> = asked.iter().copied().filter(is_open).collect();
         while let Some(c) = open.pop() {
             if self.work > MAX_WORK {
                 break;
@@ -461,45 +485,49 @@ impl<'a> Abstraction<'a> {
         pre
     }
 
-    fn writes(&mut self, e: EdgeId) -> Rc<Writes> {
+    fn effect(&mut self, e: EdgeId) -> Effect {
         let code = &self.search.code;
-        self.writes.entry(e).or_insert_with(|| Rc::new(Writes::new(code, e))).clone()
+        *self.effects.entry(e).or_insert_with(|| Effect::new(code, e))
     }
 }
 
-/// What a block writes.
-struct Writes {
-    vars: FxHashSet<VarId>,
-    memory: bool,
+/// What a block writes, and what its assumptions and new values are about.
+#[derive(Clone, Copy, Default)]
+struct Effect {
+    writes: Mentions,
+    assumes: Mentions,
 }
 
-impl Writes {
-    fn new(code: &Code, e: EdgeId) -> Writes {
-        let mut out = Writes { vars: FxHashSet::default(), memory: false };
+impl Effect {
+    fn new(code: &Code, e: EdgeId) -> Effect {
+        let mut out = Effect::default();
         for stmt in &code.edge(e).stmts {
-            stmt.kind.for_each_target(|v| {
-                out.vars.insert(v);
-            });
-            match stmt.kind {
-                StmtKind::Alloc { .. } => {
-                    out.vars.insert(code.program.heap);
-                }
+            stmt.kind.for_each_target(|v| out.writes = out.writes.and(Mentions::var(v)));
+            match &stmt.kind {
+                StmtKind::Assume(c) => out.assumes = out.assumes.and(code.program.pool.mentions(*c)),
+                StmtKind::Alloc { .. } => out.writes = out.writes.and(Mentions::var(code.program.heap)),
                 StmtKind::Store { .. }
                 | StmtKind::Copy { .. }
                 | StmtKind::Fill { .. }
                 | StmtKind::HavocMem { .. }
-                | StmtKind::Call { .. } => out.memory = true,
-                StmtKind::Assume(_) | StmtKind::Assign(_) | StmtKind::Havoc { .. } | StmtKind::Free { .. } => {}
+                | StmtKind::Call { .. } => out.writes = out.writes.and(Mentions::LOADS),
+                StmtKind::Assign(_) | StmtKind::Havoc { .. } | StmtKind::Free { .. } => {}
             }
         }
         out
     }
 
-    fn may_change(&self, pool: &Pool, t: Term) -> bool {
-        logic::leaves(pool, &[t]).into_iter().any(|l| match pool.node(l) {
-            Node::Var(v) => self.vars.contains(&v),
-            Node::Load { .. } => self.memory,
-            _ => true,
-        })
+    /// What may hold after the block that did not hold before: about what it writes, what it assumes, and what facts
+    /// relate with that.
+    fn spoken_of(self, pool: &Pool, context: &[Term]) -> Mentions {
+        let mut out = self.writes.and(self.assumes);
+        loop {
+            let related = context.iter().map(|&f| pool.mentions(f)).filter(|m| m.overlaps(out));
+            let more = related.fold(out, Mentions::and);
+            if more == out {
+                return out;
+            }
+            out = more;
+        }
     }
 }

@@ -8,6 +8,7 @@ pub(crate) mod excluded;
 pub(crate) mod explore;
 pub(crate) mod facts;
 pub(crate) mod forest;
+pub(crate) mod objects;
 pub(crate) mod partition;
 pub(crate) mod question;
 pub(crate) mod ranges;

@@ -17,6 +17,8 @@ pub(crate) struct Asker {
     ev: Evaluator,
     /// Symbols of a path condition, by term.
     symbols_of: FxHashMap<Term, Rc<[Term]>>,
+    /// Whether conditions on the inputs of a block contradict each other: every step along the block asks again.
+    contradictions: FxHashMap<Vec<Term>, bool>,
     /// Questions asked.
     pub(crate) calls: u64,
     /// Questions that evaluation or simplification answered.
@@ -27,7 +29,15 @@ pub(crate) struct Asker {
 
 impl Asker {
     pub(crate) fn new(solver: Box<dyn Solve>) -> Asker {
-        Asker { solver, ev: Evaluator::new(), symbols_of: FxHashMap::default(), calls: 0, saved: 0, unknown: 0 }
+        Asker {
+            solver,
+            ev: Evaluator::new(),
+            symbols_of: FxHashMap::default(),
+            contradictions: FxHashMap::default(),
+            calls: 0,
+            saved: 0,
+            unknown: 0,
+        }
     }
 
     /// Is the conjunction satisfiable? Constants are decided here.
@@ -60,8 +70,15 @@ impl Asker {
         }
         let path = tightest(pool, path);
         let mut by_symbol: FxHashMap<Term, Vec<usize>> = FxHashMap::default();
+        let mut occurrences = 0;
         for (i, &c) in path.iter().enumerate() {
-            for &s in self.symbols(pool, c).iter() {
+            let symbols = self.symbols(pool, c);
+            occurrences += symbols.len();
+            if occurrences > MAX_OCCURRENCES {
+                self.saved += 1;
+                return Answer::Unknown;
+            }
+            for &s in symbols.iter() {
                 by_symbol.entry(s).or_default().push(i);
             }
         }
@@ -168,6 +185,8 @@ pub(crate) fn test_from_model(node: &Node, model: &Model, symbols: &Symbols) -> 
             Origin::Scalar { index, width } => {
                 set(&mut values, index as usize, Value::Scalar { bits: v, width });
             }
+            // Not an input: the run finds out what is there.
+            Origin::Behind { .. } => {}
             Origin::Byte { index, offset } => set_byte(&mut values, index as usize, offset as usize, v as u8),
             Origin::Memory { addr, bytes } => {
                 for i in 0..bytes as u128 {
@@ -207,6 +226,9 @@ fn set_byte(values: &mut Vec<Option<Value>>, index: usize, offset: usize, b: u8)
 /// A path whose conditions hang together in larger numbers is not solved as a whole: a refinement of its last step costs
 /// less than a question about thousands of inputs at once.
 const MAX_CONDITIONS: usize = 1_500;
+/// Nor is it looked through, where its conditions mention symbols this often: a loop that adds an input to a sum in each
+/// round has conditions whose size is quadratic.
+const MAX_OCCURRENCES: usize = 400_000;
 
 /// The groups of conditions larger than this are not eliminated exactly.
 const MAX_GROUP: usize = 64;
@@ -264,7 +286,7 @@ impl Asker {
         }
         let mut conditions = located(p, &group.conditions, state);
         let pool = &mut p.pool;
-        if self.is_unsat(pool, &conditions) {
+        if self.is_contradiction(pool, &conditions) {
             return vec![pool.truth(false)];
         }
         for &u in &group.unknowns {
@@ -288,6 +310,17 @@ impl Asker {
         core.sort_unstable();
         let contradiction = pool.all(core);
         vec![pool.not(contradiction)]
+    }
+
+    /// [`Asker::is_unsat`] of conditions that are asked about often.
+    fn is_contradiction(&mut self, pool: &Pool, conditions: &[Term]) -> bool {
+        if let Some(&known) = self.contradictions.get(conditions) {
+            self.saved += 1;
+            return known;
+        }
+        let answer = self.is_unsat(pool, conditions);
+        self.contradictions.insert(conditions.to_vec(), answer);
+        answer
     }
 
     /// `∃ u. ∧ conditions` as the disjunction over a few values of u, where the solver confirms that no other value is
@@ -476,5 +509,5 @@ pub(crate) fn solved_for(pool: &mut Pool, t: Term, unknown: Term) -> Option<Term
 /// The term with `by` in place of `unknown`, a leaf.
 pub(crate) fn replaced(pool: &mut Pool, t: Term, unknown: Term, by: Term) -> Term {
     let node = pool.node(unknown);
-    logic::Rewriter::new().rewrite(pool, t, &mut |_, n, _| (n == node).then_some(by))
+    logic::Rewriter::of(pool.mentions(unknown)).rewrite(pool, t, &mut |_, n, _| (n == node).then_some(by))
 }

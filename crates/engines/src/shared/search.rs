@@ -1,7 +1,7 @@
 //! The state of a search that grows tests and a partition, and the steps that several rooms take with it.
 
 use crate::shared::question::test_from_model;
-use crate::shared::runner::default_scalar;
+use crate::shared::runner::{Feed, default_scalar};
 use crate::shared::{
     Asker, Code, Forest, Goal, Link, Node, NodeId, Partition, Ranges, RegionId, RunEnd, Runner, Script,
 };
@@ -509,14 +509,14 @@ impl Search {
     pub(crate) fn is_sat_at(&mut self, start: &Node, stmts: &[Stmt], target: &[Term]) -> Option<Test> {
         let watch = self.watch.clone();
         let _lap = watch.phase(Phase::Conditions);
-        let fresh = self.execute_symbolic(&mut start.clone(), stmts, target);
+        let fresh = self.execute_symbolic(&mut start.clone(), stmts, target, &Script::default());
         let Answer::Sat(model) = self.asker.check_sliced(&self.code.program.pool, &fresh, start.sym.path()) else {
             return None;
         };
         Some(self.test_of_model(start.clone(), &model))
     }
 
-    fn test_of_model(&self, start: Node, model: &solver::Model) -> Test {
+    pub(super) fn test_of_model(&self, start: Node, model: &solver::Model) -> Test {
         let test = test_from_model(&start, model, &self.runner.symbolic.symbols);
         if test.keeps_prefix {
             let values = test.script.values[start.inputs.len()..].to_vec();
@@ -527,11 +527,17 @@ impl Search {
         Test { start: Box::new(start), script: test.script, begin, known_steps }
     }
 
-    /// `ExecuteSymbolic` (DASH Fig. 13), lines 16 to 25: the conditions φ2 of the step across the frontier, on top of the path of `node`.
-    fn execute_symbolic(&mut self, node: &mut Node, stmts: &[Stmt], target: &[Term]) -> Vec<Term> {
+    /// `ExecuteSymbolic` (DASH Fig. 13), lines 16 to 25: the conditions φ2 of the step across the frontier, on top of the path of `node`;
+    /// with these inputs.
+    pub(super) fn execute_symbolic(
+        &mut self,
+        node: &mut Node,
+        stmts: &[Stmt],
+        target: &[Term],
+        script: &Script,
+    ) -> Vec<Term> {
         let old = node.sym.path_len();
-        let space = self.code.program.space;
-        let mut inputs = Defaults { space, index: node.inputs.len(), chosen: None, taken: Vec::new() };
+        let mut inputs = Feed::new(self.code.program.space, script, node.inputs.len());
         let symbolic = &mut self.runner.symbolic;
         let program = &mut self.code.program;
         let mut ev = Evaluator::new();

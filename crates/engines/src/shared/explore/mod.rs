@@ -32,6 +32,9 @@ const EDGES_PER_RUN: u64 = 20_000;
 const FRUITLESS_RUNS: usize = 200;
 const FRUITLESS_RUNS_PER_CELL: usize = 4;
 
+/// Statements of an edge that count as another edge.
+const STATEMENTS_PER_EDGE: u64 = 2;
+
 /// Terms that are evaluated in the time that an edge takes.
 const TERMS_PER_EDGE: u64 = 4;
 
@@ -185,6 +188,8 @@ impl Explorer {
                 None => {}
             }
             let Some(edge) = log.edge else { return End::Over };
+            let (proc, EdgeId(index)) = edge;
+            self.effort += program.proc(proc).edges[index as usize].stmts.len() as u64 / STATEMENTS_PER_EDGE;
             let novelty = self.look(program, spot);
             if novelty == Novelty::New {
                 self.fruitless = 0;
