@@ -29,7 +29,7 @@ use crate::text::ParseError;
 use base::{FileId, Pos};
 use ir::guard::{Forbidden, Guard, Guards};
 use ir::text::{self, Naming};
-use ir::{Callee, Edge, Keep, LocId, ProcId, Procedure, Program, Stmt, StmtKind, VarDecl, VarKind};
+use ir::{Callee, Edge, Form, Keep, LocId, Loops, ProcId, Procedure, Program, Stmt, StmtKind, VarDecl, VarKind};
 use logic::{Names, Node, Pool, VarId};
 use rustc_hash::FxHashMap;
 
@@ -41,6 +41,9 @@ const HEADER_LINES: u32 = 5;
 /// `calls` of a program that was prepared this way.
 const CALLS: &[(&str, Keep)] = &[("expanded", Keep::Nothing), ("kept", Keep::Shared), ("all kept", Keep::All)];
 
+/// What follows where loops were unrolled.
+const UNROLLED: &str = ", loops unrolled";
+
 /// `guards` that a proof can have been made with, each with a position: file, line, column.
 const GUARDS: &[(&str, Forbidden)] =
     &[("freed", Forbidden::Freed), ("left", Forbidden::Left), ("nowhere", Forbidden::Nowhere)];
@@ -49,26 +52,27 @@ const GUARDS: &[(&str, Forbidden)] =
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Preparation {
     pub guards: Guards,
-    pub calls: Keep,
+    pub form: Form,
 }
 
 impl Preparation {
     /// Nothing is guarded.
-    pub fn of_calls(calls: Keep) -> Preparation {
-        Preparation { guards: Guards::new(), calls }
+    pub fn of(form: Form) -> Preparation {
+        Preparation { guards: Guards::new(), form }
     }
 }
 
 impl Proof {
     /// The text form; [`Proof::read`] reads it back. `program` is the one that the proof is for.
     pub fn write(&self, program: &Program, preparation: &Preparation) -> String {
-        let Preparation { guards, calls } = preparation;
+        let Preparation { guards, form } = preparation;
         let carrier = self.carrier(program);
-        let calls = CALLS.iter().find(|(_, k)| k == calls).map_or("", |(word, _)| word);
+        let calls = CALLS.iter().find(|(_, k)| *k == form.calls).map_or("", |(word, _)| word);
+        let loops = if form.loops == Loops::Unrolled { UNROLLED } else { "" };
         let naming = Naming::new(program);
         let procs: Vec<&str> = self.contracts.iter().map(|c| naming.proc(c.proc)).collect();
         format!(
-            "{HEADER}\nprogram {:016x}\ncalls {calls}\nguards{}\ncontracts {}\n{}",
+            "{HEADER}\nprogram {:016x}\ncalls {calls}{loops}\nguards{}\ncontracts {}\n{}",
             fingerprint(program),
             guard_words(guards),
             procs.join(" "),
@@ -82,12 +86,16 @@ impl Proof {
         if lines.next() != Some(HEADER) {
             return fail(1, "expected `attest proof 3`");
         }
-        let word = lines.nth(1).and_then(|l| l.strip_prefix("calls "));
-        let Some(&(_, calls)) = CALLS.iter().find(|(w, _)| Some(*w) == word) else {
+        let words = lines.nth(1).and_then(|l| l.strip_prefix("calls ")).unwrap_or_default();
+        let (word, loops) = match words.strip_suffix(UNROLLED) {
+            Some(word) => (word, Loops::Unrolled),
+            None => (words, Loops::Kept),
+        };
+        let Some(&(_, calls)) = CALLS.iter().find(|(w, _)| *w == word) else {
             return fail(3, "expected `calls expanded` or `calls kept`");
         };
         match lines.next().and_then(|l| l.strip_prefix("guards")).and_then(parse_guards) {
-            Some(guards) => Ok(Preparation { guards, calls }),
+            Some(guards) => Ok(Preparation { guards, form: Form { calls, loops } }),
             None => fail(4, "expected `guards` and which, with file, line and column"),
         }
     }

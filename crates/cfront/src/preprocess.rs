@@ -59,10 +59,10 @@ pub fn preprocess(file: &Path, model: DataModel, options: &PreprocessOptions) ->
         && let Some(headers) = cpp.headers_for_32_bits()
     {
         let second = cpp.run(&[headers.arguments(), arguments(file, model, options)].concat())?;
-        if second.status.success() {
-            return Ok(second.stdout);
-        }
-        return Err(cpp.failed(&second));
+        return match second.status.success() {
+            true => Ok(headers.without_their_place(&second.stdout)),
+            false => Err(cpp.failed(&second)),
+        };
     }
     Err(cpp.failed(&output))
 }
@@ -117,6 +117,23 @@ impl Headers32 {
     fn arguments(&self) -> Vec<OsString> {
         let dirs = [self.system.as_path(), self.stubs.path()];
         dirs.into_iter().flat_map(|d| ["-idirafter".into(), d.as_os_str().to_owned()]).collect()
+    }
+
+    /// The preprocessed text, in which the directory has the same name in every run: names of files are part of a
+    /// program.
+    fn without_their_place(&self, text: &[u8]) -> Vec<u8> {
+        let place = self.stubs.path().as_os_str().as_encoded_bytes();
+        let mut out = Vec::with_capacity(text.len());
+        let mut rest = text;
+        while let Some(&first) = rest.first() {
+            let (taken, written) = match rest.strip_prefix(place) {
+                Some(_) => (place.len(), &b"32-bit-headers"[..]),
+                None => (1, std::slice::from_ref(&first)),
+            };
+            out.extend_from_slice(written);
+            rest = &rest[taken..];
+        }
+        out
     }
 }
 

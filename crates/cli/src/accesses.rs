@@ -4,14 +4,15 @@
 //! what is found then, a proof as well, is the answer. Running over the end of an object is what some programs do on
 //! purpose, so a violation that does is an answer; but one that does not is the better one, and is looked for for a while.
 
+use crate::attempts::{Attempt, Prepared};
 use crate::exit::Failure;
 use crate::run::Run;
-use crate::session::{Attempt, Prepared, Refused, search_once};
+use crate::session::{Refused, search_once};
 use base::Phase;
-use cert::{ConfirmedTest, Preparation, Verdict};
+use cert::{ConfirmedTest, Verdict};
 use engines::EngineInfo;
-use ir::guard::{Guard, Guards, forbid};
-use ir::{ExpandLimits, Program};
+use ir::Program;
+use ir::guard::{Guard, Guards};
 
 /// Guards of one run: each costs another search.
 const MAX_GUARDS: usize = 40;
@@ -34,8 +35,13 @@ pub(crate) fn decide(
     guards: &mut Guards,
 ) -> Result<Decision, Failure> {
     let Attempt { mut prepared, limits, max_iterations, .. } = attempt;
+    let form = prepared.preparation.form;
+    let prepare = |guards: &Guards| {
+        let _lap = run.watch.phase(Phase::Prepare);
+        Prepared::new(lowered, guards, form, &limits)
+    };
     if !guards.is_empty() {
-        prepared = prepare(run, lowered, guards, &limits);
+        prepared = prepare(guards);
     }
     loop {
         let verdict = match search_once(run, engine, lowered, &prepared.program, max_iterations)? {
@@ -44,7 +50,7 @@ pub(crate) fn decide(
                 match guard.filter(|_| guards.len() < MAX_GUARDS && run.budget().exhausted().is_none()) {
                     Some(guard) => {
                         guards.insert(guard);
-                        prepared = prepare(run, lowered, guards, &limits);
+                        prepared = prepare(guards);
                         continue;
                     }
                     None => Verdict::Unknown(Refused::Access { pos, addr }.reason(&lowered.sources)),
@@ -58,7 +64,7 @@ pub(crate) fn decide(
                 };
                 // What is excluded without those accesses is not excluded.
                 let sites = run.live().sites.clone();
-                let clean = clean_violation(run, lowered, &test, guards, &limits, search)?;
+                let clean = clean_violation(run, lowered, &test, guards, &prepare, search)?;
                 run.live().sites = sites;
                 Verdict::Fail(clean.unwrap_or(test))
             }
@@ -68,12 +74,6 @@ pub(crate) fn decide(
     }
 }
 
-fn prepare(run: &Run, lowered: &Program, guards: &Guards, limits: &ExpandLimits) -> Prepared {
-    let _lap = run.watch.phase(Phase::Prepare);
-    let program = ir::prepare(&forbid(lowered, guards), limits);
-    Prepared { program, preparation: Preparation { guards: guards.clone(), calls: limits.keep } }
-}
-
 /// A violation without the accesses behind objects that the known one has. A proof that there is none says nothing: it
 /// would be one about the program without those accesses.
 fn clean_violation(
@@ -81,7 +81,7 @@ fn clean_violation(
     lowered: &Program,
     known: &ConfirmedTest,
     guards: &Guards,
-    limits: &ExpandLimits,
+    prepare: &impl Fn(&Guards) -> Prepared,
     search: impl Fn(&Prepared) -> Result<Result<Verdict, Refused>, Failure>,
 ) -> Result<Option<ConfirmedTest>, Failure> {
     let mut guards = guards.clone();
@@ -94,7 +94,7 @@ fn clean_violation(
         if guards.len() == before || run.budget().exhausted().is_some() {
             return Ok(None);
         }
-        overruns = match search(&prepare(run, lowered, &guards, limits))? {
+        overruns = match search(&prepare(&guards))? {
             Ok(Verdict::Fail(test)) if test.overruns().is_empty() => return Ok(Some(test)),
             Ok(Verdict::Fail(test)) => test.overruns().to_vec(),
             Err(Refused::Access { pos, addr }) => {

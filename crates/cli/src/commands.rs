@@ -1,5 +1,6 @@
 //! The commands other than `verify`: short ways through the same rooms.
 
+use crate::attempts;
 use crate::exit::{Exit, Failure, io_words};
 use crate::input;
 use crate::options::{Format, Options, What};
@@ -27,12 +28,12 @@ fn malformed(path: Option<&Path>, why: &str) -> Failure {
 pub(crate) fn check(run: &Run) -> Result<Exit, Failure> {
     let o = &run.options;
     let text = read(o.proof.as_deref())?;
-    let Preparation { guards, calls } =
+    let Preparation { guards, form } =
         Proof::preparation(&text).map_err(|e| malformed(o.proof.as_deref(), &e.to_string()))?;
     let (lowered, property) = session::lowered(run)?;
     run.phase("expanding calls");
-    let limits = ExpandLimits { keep: calls, ..session::expansion(o)? };
-    let program = ir::prepare(&forbid(&lowered, &guards), &limits);
+    let program = ir::prepare_in(&forbid(&lowered, &guards), form, &attempts::limits(o))
+        .ok_or_else(|| malformed(o.proof.as_deref(), "the program has no loops that could be unrolled"))?;
     let proof = Proof::read(&program, &text).map_err(|e| malformed(o.proof.as_deref(), &e.to_string()))?;
     run.phase("checking the proof");
     let verdict = match Confirm::new(run)?.proof(&program, proof) {
@@ -63,7 +64,10 @@ pub(crate) fn show(run: &Run) -> Result<Exit, Failure> {
     let (lowered, _) = input::load(o)?;
     let program = match o.what {
         What::Ir => lowered,
-        What::Cfa => ir::prepare(&lowered, &session::expansion(o)?),
+        What::Cfa => {
+            let limits = attempts::limits(o);
+            ir::prepare(&lowered, &ExpandLimits { keep: session::engine(o)?.form.calls, ..limits })
+        }
     };
     let text = match o.format {
         Format::Dot => (0..program.procs.len() as u32).map(|i| ir::text::dot(&program, ProcId(i))).collect(),

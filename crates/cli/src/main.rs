@@ -2,6 +2,7 @@
 //! (`docs/user-guide.md`).
 
 mod accesses;
+mod attempts;
 mod commands;
 mod console;
 mod events;

@@ -4,6 +4,7 @@
 //! has accepted it; a candidate that fails is a bug of the engine, said so on stderr, and the verdict is unknown.
 
 use crate::accesses::{self, Decision};
+use crate::attempts::{Attempts, Prepared};
 use crate::commands::is_our_bug;
 use crate::console;
 use crate::events::Sink;
@@ -16,13 +17,13 @@ use crate::run::Run;
 use crate::suite::Suite;
 use base::{Exhausted, Phase, Pos, SourceMap, Stats};
 use cert::{
-    Candidate, CheckedProof, ConfirmedTest, Contract, Invariant, Preparation, Proof, Reason, Rejection, Test,
-    Unconfirmed, Use, Verdict,
+    Candidate, CheckedProof, ConfirmedTest, Contract, Invariant, Proof, Reason, Rejection, Test, Unconfirmed, Use,
+    Verdict,
 };
 use engines::{Context, EngineInfo, GaveUp, Outcome, Place, ProofCandidate};
 use exec::Accesses;
 use ir::guard::Guards;
-use ir::{ExpandLimits, Keep, LocId, LocKind, ProcId, Program};
+use ir::{LocId, LocKind, ProcId, Program};
 use report::sites::{self, State};
 use report::trace::{Item, Recorder};
 use report::{Answer, RunStats, text};
@@ -42,10 +43,14 @@ pub(crate) fn verify(run: &Run) -> Result<Exit, Failure> {
     let (lowered, property) = lowered(run)?;
     evidence::clear(o);
     run.phase("expanding calls");
-    let attempts = attempts(o, &lowered)?;
+    let mut attempts = Attempts::new(o, engine, &lowered);
     drop(lap);
+    let prepare_next = |attempts: &mut Attempts<'_>| {
+        let _lap = run.watch.phase(Phase::Prepare);
+        attempts.next()
+    };
     let mut guards = Guards::new();
-    for attempt in attempts {
+    while let Some(attempt) = prepare_next(&mut attempts) {
         let is_last = attempt.is_last;
         let Decision { verdict, program } = accesses::decide(run, engine, &lowered, attempt, &mut guards)?;
         let is_open = matches!(verdict, Verdict::Unknown(_)) && run.budget().exhausted().is_none();
@@ -59,50 +64,6 @@ pub(crate) fn verify(run: &Run) -> Result<Exit, Failure> {
         return answer(run, program, &property, &verdict, file);
     }
     Err(Failure::internal("there was nothing to attempt"))
-}
-
-/// One way to search.
-pub(crate) struct Attempt {
-    pub(crate) prepared: Prepared,
-    pub(crate) limits: ExpandLimits,
-    pub(crate) max_iterations: Option<u64>,
-    is_last: bool,
-}
-
-/// What the first attempt may cost.
-const FIRST_ITERATIONS: u64 = 300;
-const FIRST_EDGES: usize = 5_000;
-
-/// A program with procedures to keep is searched with all calls expanded for a moment first: a recursion that ends after
-/// a few calls, and an error that is near, need no questions about procedures.
-fn attempts(o: &Options, lowered: &Program) -> Result<Vec<Attempt>, Failure> {
-    let limits = expansion(o)?;
-    let program = ir::prepare(lowered, &limits);
-    let is_expanded = program.procs.len() == 1;
-    let attempt = |program, limits: ExpandLimits, max_iterations, is_last| {
-        let preparation = Preparation::of_calls(limits.keep);
-        Attempt { prepared: Prepared { program, preparation }, limits, max_iterations, is_last }
-    };
-    let last = attempt(program, limits, o.max_iterations, true);
-    if is_expanded {
-        return Ok(vec![last]);
-    }
-    let first = |max_edges| ExpandLimits { keep: Keep::Nothing, max_edges, ..limits };
-    let expanded = |max_edges| ir::prepare(lowered, &first(max_edges));
-    let edges = |p: &Program| p.proc(p.entry).edges.len();
-    let program = expanded(2 * FIRST_EDGES);
-    if edges(&expanded(FIRST_EDGES)) != edges(&program) {
-        // The size cuts it; what that leaves is another program.
-        return Ok(vec![last]);
-    }
-    let max_iterations = o.max_iterations.unwrap_or(FIRST_ITERATIONS).min(FIRST_ITERATIONS);
-    Ok(vec![attempt(program, first(2 * FIRST_EDGES), Some(max_iterations), false), last])
-}
-
-/// A program as an engine gets it, and how it came about.
-pub(crate) struct Prepared {
-    pub(crate) program: Program,
-    pub(crate) preparation: Preparation,
 }
 
 /// Searches, and has the outcome confirmed.
@@ -139,7 +100,7 @@ pub(crate) fn search_once(
     })
 }
 
-fn engine(o: &Options) -> Result<&'static EngineInfo, Failure> {
+pub(crate) fn engine(o: &Options) -> Result<&'static EngineInfo, Failure> {
     let Some(name) = &o.engine else {
         return engines::registry().first().ok_or_else(|| Failure::internal("the registry is empty"));
     };
@@ -147,13 +108,6 @@ fn engine(o: &Options) -> Result<&'static EngineInfo, Failure> {
         let names: Vec<&str> = engines::registry().iter().map(|e| e.name).collect();
         Failure::usage(format!("`{name}` is not an engine (engines: {})", names.join(", ")))
     })
-}
-
-/// Which calls are expanded for the engine, and how far.
-pub(crate) fn expansion(o: &Options) -> Result<ExpandLimits, Failure> {
-    let default = ExpandLimits::default();
-    let keep = engine(o)?.keep;
-    Ok(ExpandLimits { recursion: o.recursion.unwrap_or(default.recursion), keep, ..default })
 }
 
 /// The user's program as it is translated, and the property that its error locations stand for.

@@ -23,7 +23,7 @@ use fuzz::rng::Rng;
 use fuzz::truth::{Truth, is_violated};
 use fuzz::vgen::{Tiny, tiny};
 use ir::guard::{Forbidden, Guard, Guards, forbid};
-use ir::{ExpandLimits, Keep, Program};
+use ir::{ExpandLimits, Form, Keep, Loops, Program};
 use std::collections::{BTreeMap, BTreeSet};
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::atomic::Ordering;
@@ -91,10 +91,12 @@ enum Asked {
 
 /// What the engine says, with the proof that was accepted and the program that it is about. Where a violation needs an
 /// invalid access, that is forbidden, and the engine is asked again.
-fn ask(engine: &EngineInfo, lowered: &Program, limits: &ExpandLimits) -> (Said, Option<(Proof, Program)>) {
+fn ask(engine: &EngineInfo, lowered: &Program, form: Form, limits: &ExpandLimits) -> (Said, Option<(Proof, Program)>) {
     let mut guards = Guards::new();
     loop {
-        let program = ir::prepare(&forbid(lowered, &guards), limits);
+        let Some(program) = ir::prepare_in(&forbid(lowered, &guards), form, limits) else {
+            return (Said::Unknown, None);
+        };
         match ask_once(engine, lowered, &program) {
             Asked::Said(said, proof) => return (said, proof.map(|p| (p, program))),
             Asked::Invalid(pos, addr) => match Guard::against_access(lowered, &guards, pos, addr) {
@@ -175,19 +177,24 @@ impl Tally {
         let Some(truth) = Truth::of(&lowered, tiny) else { return self.count("truth", "not known") };
         self.count("truth", if truth.defined { "false" } else { "true" });
         self.guard_everything(&lowered, tiny, &truth, seed);
-        for keep in [Keep::Nothing, Keep::Shared, Keep::All] {
-            let limits = ExpandLimits { keep, recursion: RECURSION, ..ExpandLimits::default() };
-            let program = ir::prepare(&lowered, &limits);
+        let loops = [Loops::Kept, Loops::Unrolled];
+        let forms = [Keep::Nothing, Keep::Shared, Keep::All].map(|calls| loops.map(|loops| Form { calls, loops }));
+        for form in forms.into_iter().flatten() {
+            let limits = ExpandLimits { recursion: RECURSION, ..ExpandLimits::default() };
+            let Some(program) = ir::prepare_in(&lowered, form, &limits) else { continue };
             // Accesses whose values nobody needs are gone: a path that one of them ended may go on.
             let executed = is_violated(&program, tiny, Accesses::Checked);
             if executed == Some(true) && !truth.total || executed == Some(false) && truth.defined {
-                self.problem(format!("seed {seed}: calls kept: {keep:?}: {executed:?} when executed\n{}", tiny.text));
+                self.problem(format!("seed {seed}: {form:?}: {executed:?} when executed\n{}", tiny.text));
             }
             let has_calls = program.procs.len() > 1;
-            let is_asked = |e: &&EngineInfo| if has_calls { e.name == KNOWS_CALLS } else { keep == Keep::Nothing };
+            let is_asked = |e: &&EngineInfo| match has_calls || form.loops == Loops::Unrolled {
+                true => e.name == KNOWS_CALLS,
+                false => form.calls == Keep::Nothing,
+            };
             for engine in engines::registry().iter().filter(is_asked) {
-                let who = format!("{}, calls kept: {keep:?}", engine.name);
-                let answer = catch_unwind(AssertUnwindSafe(|| ask(engine, &lowered, &limits)));
+                let who = format!("{}, {form:?}", engine.name);
+                let answer = catch_unwind(AssertUnwindSafe(|| ask(engine, &lowered, form, &limits)));
                 let (said, proof) = answer.unwrap_or_else(|_| (Said::Bad("panic".into()), None));
                 if is_contradicted(&truth, &said) {
                     let violated = truth.defined;

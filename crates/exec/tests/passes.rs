@@ -106,11 +106,15 @@ fn passes_keep_the_meaning() {
     let limits = |keep| ExpandLimits { recursion: 4, max_edges: 3000, keep };
     let (nothing, shared, all) = (&limits(Keep::Nothing), &limits(Keep::Shared), &limits(Keep::All));
     let mut ends = [0; 4];
+    let mut unrolled_count = 0;
     for seed in 0..300 {
         let p = random_program(seed);
         let (expanded, prepared) = (expand_calls(&p, nothing), prepare(&p, nothing));
         let compacted = compact(&expanded);
         let (copied, untouched) = (propagate_copies(&compacted), propagate_copies(&p));
+        let kept = prepare(&p, all);
+        let (unrolled, unrolled_kept) = (unroll(&prepared), unroll(&kept));
+        unrolled_count += usize::from(unrolled.is_some());
         let passes = [
             ("expand", &expanded),
             ("compact", &compacted),
@@ -118,10 +122,12 @@ fn passes_keep_the_meaning() {
             ("copies before expansion", &untouched),
             ("constants", &propagate_constants(&p)),
             ("prepare", &prepared),
+            ("prepare and unroll", unrolled.as_ref().unwrap_or(&prepared)),
+            ("prepare and unroll, all kept", unrolled_kept.as_ref().unwrap_or(&kept)),
             ("expand, recursive ones kept", &expand_calls(&p, shared)),
             ("expand, all kept", &expand_calls(&p, all)),
             ("prepare, recursive ones kept", &prepare(&p, shared)),
-            ("prepare, all kept", &prepare(&p, all)),
+            ("prepare, all kept", &kept),
             ("prepare, all kept and expanded again", &prepare(&prepare(&p, all), nothing)),
         ];
         for input_seed in 0..6 {
@@ -157,4 +163,5 @@ fn passes_keep_the_meaning() {
     }
     assert!(ends.iter().all(|&n| n > 30), "the programs end in all ways: {ends:?}");
     assert!(ends[1] > 1000, "many reach the exit: {ends:?}");
+    assert!(unrolled_count > 30, "unrolling changes many: {unrolled_count}");
 }

@@ -96,6 +96,44 @@ pub fn reverse_postorder(p: &Procedure, g: &Graph) -> Vec<LocId> {
     order
 }
 
+/// The strongly connected components that `root` reaches, each behind those that it leads to (Tarjan 1972, without
+/// recursion).
+pub fn components(successors: &[Vec<usize>], root: usize) -> Vec<Vec<usize>> {
+    const NEW: usize = usize::MAX;
+    let mut number = vec![NEW; successors.len()];
+    let mut low = vec![NEW; successors.len()];
+    let mut is_open = vec![false; successors.len()];
+    let (mut open, mut out, mut next) = (vec![root], Vec::new(), 1);
+    let mut path = vec![(root, 0)];
+    (number[root], low[root], is_open[root]) = (0, 0, true);
+    while let Some((v, i)) = path.last_mut() {
+        let v = *v;
+        if let Some(&w) = successors[v].get(*i) {
+            *i += 1;
+            if number[w] == NEW {
+                (number[w], low[w], is_open[w]) = (next, next, true);
+                next += 1;
+                open.push(w);
+                path.push((w, 0));
+            } else if is_open[w] {
+                low[v] = low[v].min(number[w]);
+            }
+            continue;
+        }
+        path.pop();
+        if let Some(&(parent, _)) = path.last() {
+            low[parent] = low[parent].min(low[v]);
+        }
+        if low[v] == number[v] {
+            let start = open.iter().rposition(|&w| w == v).expect("a component's first member is open");
+            let component = open.split_off(start);
+            component.iter().for_each(|&w| is_open[w] = false);
+            out.push(component);
+        }
+    }
+    out
+}
+
 /// By edge: whether it is a raise edge beside another edge of the same call. What remains shows every call once.
 pub fn repeated_calls(p: &Procedure, g: &Graph) -> Vec<bool> {
     let is_repeated = |e: EdgeId| {

@@ -25,6 +25,9 @@ mod uses;
 pub mod verify;
 
 pub use layout::AddressSpace;
-pub use pass::{ExpandLimits, Keep, compact, expand_calls, prepare, propagate_constants, propagate_copies, prune};
+pub use pass::{
+    ExpandLimits, Form, Keep, Loops, compact, expand_calls, prepare, prepare_in, propagate_constants, propagate_copies,
+    prune, unroll, unroll_loops,
+};
 pub use program::*;
 pub use verify::verify;

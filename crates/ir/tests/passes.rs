@@ -197,6 +197,69 @@ fn dead_assignments_go_also_in_cycles() {
     }
 }
 
+/// The rounds are known, and so is each index; the path is one line.
+#[test]
+fn a_loop_with_known_rounds_becomes_a_line() {
+    let p = program(
+        "proc main() { local i: 32 entry a exit c loc a loc b loc c
+           edge a -> b { i := 0:32 }
+           edge b -> b { assume i <u 3:32 store 0x1000:64 + (zext64(i) * 4:64) := i i := i + 1:32 }
+           edge b -> c { assume !(i <u 3:32) g := load4(0x1004:64) } }",
+    );
+    let p = compact(&unroll_loops(&p, usize::MAX).expect("it has rounds to tell apart"));
+    let text = print(&p);
+    assert_eq!(p.procs[0].edges.len(), 1, "{text}");
+    for line in ["store 4096:64 := 0:32", "store 4100:64 := 1:32", "store 4104:64 := 2:32", "g := 1:32"] {
+        assert!(text.contains(line), "{line} not in {text}");
+    }
+}
+
+/// A loop that nothing known ends stays, and so does what it changes; the counter of the loop inside does not matter.
+#[test]
+fn a_loop_with_unknown_rounds_stays_around_an_unrolled_one() {
+    let p = program(
+        "proc main() { local n: 32 local i: 32 local j: 32 entry a exit d loc a loc b loc c loc d
+           edge a -> b { havoc n nondet \"n\" i := 0:32 }
+           edge b -> c { assume i <u n i := i + 1:32 j := 0:32 }
+           edge c -> c { assume j <u 2:32 g := g + j j := j + 1:32 }
+           edge c -> b { assume !(j <u 2:32) }
+           edge b -> d { assume !(i <u n) } }",
+    );
+    let p = unroll(&p).expect("the inner loop has rounds to tell apart");
+    let (q, text) = (&p.procs[0], print(&p));
+    assert_eq!(loop_heads(q, &Graph::new(q)).iter().filter(|&&h| h).count(), 1, "{text}");
+    assert!(text.contains("i := i + 1:32") && !text.contains("j := j + 1:32"), "{text}");
+    assert!(unroll(&p).is_none(), "{text}");
+}
+
+/// Values of a variable that governs the loop are told apart at its head; that they come back keeps the loop.
+#[test]
+fn states_of_a_protocol_become_control() {
+    let p = program(
+        "proc main() { local s: 32 local in_: 32 entry a exit x loc a loc b loc x loc e error
+           edge a -> b { s := 0:32 }
+           edge a -> x { assume g == 1:32 }
+           edge b -> b { assume s == 0:32 havoc in_ nondet \"in\" s := 1:32 }
+           edge b -> b { assume s == 1:32 s := 0:32 }
+           edge b -> e { assume 1:32 <u s } }",
+    );
+    let p = compact(&unroll_loops(&p, usize::MAX).expect("it has states to tell apart"));
+    let text = print(&p);
+    assert_eq!(text.matches("assume").count(), 1, "{text}");
+}
+
+#[test]
+fn an_input_that_becomes_an_index_ends_a_block() {
+    let p = program(
+        "proc main() { local in_: 32 entry a exit b loc a loc b
+           edge a -> b { havoc in_ nondet \"in\" store 0x1000:64 + zext64(in_) := 1:8 g := 2:32 } }",
+    );
+    let p = prepare(&p, &ExpandLimits::default());
+    let lengths: Vec<usize> = p.procs[0].edges.iter().map(|e| e.stmts.len()).collect();
+    assert_eq!(lengths.len(), 2, "{}", print(&p));
+    assert!(matches!(p.procs[0].edges[0].stmts[..], [Stmt { kind: StmtKind::Havoc { .. }, .. }]));
+}
+
 #[test]
 fn heads_of_loops_keep_their_positions() {
     let p = program(

@@ -5,7 +5,7 @@
 //! second contract of `f` is called `f#2`.
 
 use cert::{Contract, Invariant, Preparation, Proof};
-use ir::{Keep, Program};
+use ir::{Form, Keep, Program};
 use std::path::{Path, PathBuf};
 
 /// A program with a claimed proof.
@@ -58,8 +58,12 @@ fn proof_text(program: &Program, text: &str) -> String {
     // The header of any proof of the program.
     let nothing = vec![Invariant::Any; program.proc(program.entry).locs.len()];
     let any = Proof::new(&logic::Pool::new(), &[], &[Contract::new(program.entry, nothing)]);
-    let header: String =
-        any.write(program, &Preparation::of_calls(Keep::All)).lines().take(4).map(|l| format!("{l}\n")).collect();
+    let header: String = any
+        .write(program, &Preparation::of(Form { calls: Keep::All, ..Form::default() }))
+        .lines()
+        .take(4)
+        .map(|l| format!("{l}\n"))
+        .collect();
     let mut out = format!("{header}contracts {}\n{globals}", names.join(" "));
     for (i, ((name, vars), edges)) in names.iter().zip(frozen).zip(edges).enumerate() {
         let number = names[..=i].iter().filter(|n| *n == name).count();

@@ -9,8 +9,8 @@ mod truth;
 use base::{Budget, FileId, Pos};
 use cert::{Preparation, Proof, Rejection, check};
 use common::{Case, cases, comments};
-use ir::Keep;
 use ir::guard::{Forbidden, Guard};
+use ir::{Form, Loops};
 use solver::{Config, checker_solver};
 
 fn verdict(case: &Case, proof: Proof) -> Result<(), Rejection> {
@@ -42,7 +42,8 @@ fn proofs_read_back_are_the_same_and_fit_only_their_program() {
     for case in &all {
         let pos = Pos { file: FileId(0), line: 14, col: 9 };
         let guards = [Forbidden::Freed, Forbidden::Nowhere].map(|forbidden| Guard { pos, forbidden });
-        let preparation = Preparation { guards: guards.into(), calls: Keep::Nothing };
+        let preparation =
+            Preparation { guards: guards.into(), form: Form { loops: Loops::Unrolled, ..Form::default() } };
         let text = case.proof.write(&case.program, &preparation);
         assert_eq!(Proof::preparation(&text), Ok(preparation.clone()));
         let read = Proof::read(&case.program, &text).unwrap_or_else(|e| panic!("{}: {e}\n{text}", case.name));
@@ -78,7 +79,7 @@ fn mutants_are_accepted_exactly_where_they_are_inductive() {
                 is_inductive,
                 "{} seed {seed}:\n{}",
                 case.name,
-                mutant.write(&case.program, &Preparation::of_calls(Keep::Nothing))
+                mutant.write(&case.program, &Preparation::of(Form::default()))
             );
         }
     }

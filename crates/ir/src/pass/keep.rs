@@ -9,6 +9,7 @@
 //! edge depends on the whole: procedures are kept that cost more than [`MAX_EXTRA`] edges each, and while the result would
 //! still have more than [`COMFORTABLE`] edges, those that cost half of that, and so on.
 
+use crate::analysis::components;
 use crate::pass::expand::Body;
 use crate::pass::reach::targets;
 use crate::program::*;
@@ -109,41 +110,4 @@ impl CallGraph {
         }
         plan
     }
-}
-
-/// The strongly connected components that `root` reaches, callees before callers (Tarjan 1972, without recursion).
-fn components(successors: &[Vec<usize>], root: usize) -> Vec<Vec<usize>> {
-    const NEW: usize = usize::MAX;
-    let mut number = vec![NEW; successors.len()];
-    let mut low = vec![NEW; successors.len()];
-    let mut is_open = vec![false; successors.len()];
-    let (mut open, mut out, mut next) = (vec![root], Vec::new(), 1);
-    let mut path = vec![(root, 0)];
-    (number[root], low[root], is_open[root]) = (0, 0, true);
-    while let Some((v, i)) = path.last_mut() {
-        let v = *v;
-        if let Some(&w) = successors[v].get(*i) {
-            *i += 1;
-            if number[w] == NEW {
-                (number[w], low[w], is_open[w]) = (next, next, true);
-                next += 1;
-                open.push(w);
-                path.push((w, 0));
-            } else if is_open[w] {
-                low[v] = low[v].min(number[w]);
-            }
-            continue;
-        }
-        path.pop();
-        if let Some(&(parent, _)) = path.last() {
-            low[parent] = low[parent].min(low[v]);
-        }
-        if low[v] == number[v] {
-            let start = open.iter().rposition(|&w| w == v).expect("a component's first member is open");
-            let component = open.split_off(start);
-            component.iter().for_each(|&w| is_open[w] = false);
-            out.push(component);
-        }
-    }
-    out
 }

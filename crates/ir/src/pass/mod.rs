@@ -4,12 +4,16 @@ mod compact;
 mod conditions;
 mod constants;
 mod copies;
+mod cut;
 mod expand;
 mod instance;
 mod keep;
+mod known;
+mod known_bytes;
 mod prune;
 mod raise;
 mod reach;
+mod unroll;
 
 pub use compact::compact;
 pub use conditions::merge_conditions;
@@ -19,7 +23,9 @@ pub use expand::{ExpandLimits, expand_calls};
 pub use keep::Keep;
 pub use prune::prune;
 pub(crate) use reach::targets;
+pub use unroll::unroll_loops;
 
+use crate::pass::cut::cut_before_indices;
 use crate::pass::reach::drop_uncalled;
 use crate::program::Program;
 use crate::verify::verify;
@@ -50,7 +56,32 @@ const PASSES: &[(&str, Pass)] = &[
     ("compact", |p, _| compact(p)),
     // Whose calls turned out to be unreachable.
     ("drop uncalled procedures", |p, _| drop_uncalled(p)),
+    ("cut before indices", |p, _| cut_before_indices(p)),
 ];
+
+/// What becomes of loops whose rounds can be told apart by constants.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub enum Loops {
+    #[default]
+    Kept,
+    Unrolled,
+}
+
+/// The form that a program has been given for an engine, as a proof of it has to say.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub struct Form {
+    pub calls: Keep,
+    pub loops: Loops,
+}
+
+/// The program in the form; `None` where it has no loops to unroll.
+pub fn prepare_in(p: &Program, form: Form, limits: &ExpandLimits) -> Option<Program> {
+    let limits = ExpandLimits { keep: form.calls, ..*limits };
+    match form.loops {
+        Loops::Kept => Some(prepare(p, &limits)),
+        Loops::Unrolled => unroll(&prepare(p, &limits)),
+    }
+}
 
 /// Procedures of blocks, ready for engines: one, or those that [`Keep`] says. Requires a verified program.
 pub fn prepare(p: &Program, limits: &ExpandLimits) -> Program {
@@ -61,6 +92,41 @@ pub fn prepare(p: &Program, limits: &ExpandLimits) -> Program {
         debug_verify(name, &p);
     }
     p
+}
+
+/// What follows on unrolling: the same again, on other locations.
+const AFTER_UNROLLING: &[(&str, fn(&Program) -> Program)] = &[
+    ("compact", compact),
+    ("copies", propagate_copies),
+    ("prune", prune),
+    ("compact", compact),
+    ("merge conditions", merge_conditions),
+    ("compact", compact),
+    ("drop uncalled procedures", drop_uncalled),
+    ("cut before indices", cut_before_indices),
+];
+
+/// Edges that unrolling may add to a program.
+const MAX_GROWTH: usize = 1_000;
+/// Statements of one procedure that unrolling may look at.
+const UNROLLING_WORK: usize = 200_000;
+
+/// A prepared program with loops unrolled whose rounds constants tell apart, and with constants folded: with constants
+/// folded only, if unrolling makes it too large. `None` where that changes nothing.
+pub fn unroll(p: &Program) -> Option<Program> {
+    let edges = |p: &Program| p.procs.iter().map(|q| q.edges.len()).sum::<usize>();
+    let mut all = [UNROLLING_WORK, 0].into_iter().filter_map(|max_work| unroll_within(p, max_work));
+    all.find(|u| edges(u) <= edges(p) + MAX_GROWTH)
+}
+
+fn unroll_within(p: &Program, max_work: usize) -> Option<Program> {
+    let mut p = unroll_loops(p, max_work)?;
+    debug_verify("unroll", &p);
+    for (name, pass) in AFTER_UNROLLING {
+        p = pass(&p);
+        debug_verify(name, &p);
+    }
+    Some(p)
 }
 
 fn debug_verify(who: &str, p: &Program) {

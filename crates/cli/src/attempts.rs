@@ -1,0 +1,163 @@
+//! In which forms a program is searched, one after the other.
+//!
+//! - A program with procedures to keep is searched with all calls expanded for a moment first: a recursion that ends
+//!   after a few calls, and an error that is near, need no questions about procedures.
+//! - Loops whose rounds constants tell apart are unrolled. Where that makes the program much larger, the loops are tried
+//!   as they are first, for a moment, and last, without a limit.
+
+use crate::options::Options;
+use cert::Preparation;
+use engines::EngineInfo;
+use ir::guard::{Guards, forbid};
+use ir::{ExpandLimits, Form, Keep, Loops, Program};
+
+/// What an attempt may cost that is not the last one.
+const FIRST_ITERATIONS: u64 = 300;
+const UNROLLED_ITERATIONS: u64 = 1_000;
+/// Edges of a program that is searched with all calls expanded.
+const EXPANDED_EDGES: usize = 5_000;
+/// A program that has grown by no more than this is searched unrolled only.
+const LITTLE: usize = 200;
+
+/// A program as an engine gets it, and how it came about.
+pub(crate) struct Prepared {
+    pub(crate) program: Program,
+    pub(crate) preparation: Preparation,
+}
+
+impl Prepared {
+    /// The program in the form, or with its loops where there is nothing to unroll.
+    pub(crate) fn new(lowered: &Program, guards: &Guards, form: Form, limits: &ExpandLimits) -> Prepared {
+        let guarded = forbid(lowered, guards);
+        let whole = |form: Form| ir::prepare(&guarded, &ExpandLimits { keep: form.calls, ..*limits });
+        let (program, form) = match ir::prepare_in(&guarded, form, limits) {
+            Some(program) => (program, form),
+            None => (whole(form), Form { loops: Loops::Kept, ..form }),
+        };
+        Prepared { program, preparation: Preparation { guards: guards.clone(), form } }
+    }
+}
+
+/// One way to search.
+pub(crate) struct Attempt {
+    pub(crate) prepared: Prepared,
+    pub(crate) limits: ExpandLimits,
+    pub(crate) max_iterations: Option<u64>,
+    pub(crate) is_last: bool,
+}
+
+#[derive(Clone, Copy)]
+enum Stage {
+    Expanded,
+    First,
+    Unrolled,
+    Last,
+    Done,
+}
+
+/// The attempts, each prepared when it is asked for.
+pub(crate) struct Attempts<'a> {
+    lowered: &'a Program,
+    limits: ExpandLimits,
+    wanted: Form,
+    max_iterations: Option<u64>,
+    /// The program with its loops.
+    whole: Program,
+    /// The program with its loops unrolled, where it has grown too much to be searched at once.
+    unrolled: Option<Program>,
+    stage: Stage,
+}
+
+impl<'a> Attempts<'a> {
+    pub(crate) fn new(o: &Options, engine: &EngineInfo, lowered: &'a Program) -> Attempts<'a> {
+        let limits = ExpandLimits { keep: engine.form.calls, ..limits(o) };
+        Attempts {
+            lowered,
+            whole: ir::prepare(lowered, &limits),
+            limits,
+            wanted: engine.form,
+            max_iterations: o.max_iterations,
+            unrolled: None,
+            stage: Stage::Expanded,
+        }
+    }
+
+    fn last_attempt(&self, program: Program, loops: Loops) -> Attempt {
+        let preparation = Preparation::of(Form { loops, ..self.wanted });
+        let prepared = Prepared { program, preparation };
+        Attempt { prepared, limits: self.limits, max_iterations: self.max_iterations, is_last: true }
+    }
+
+    fn limited_attempt(&self, program: Program, loops: Loops, limit: u64) -> Attempt {
+        let max_iterations = Some(self.max_iterations.map_or(limit, |n| n.min(limit)));
+        Attempt { max_iterations, is_last: false, ..self.last_attempt(program, loops) }
+    }
+
+    /// All calls expanded, where some are to be kept and the size does not forbid it.
+    fn expanded(&self) -> Option<Attempt> {
+        if self.whole.procs.len() == 1 {
+            return None;
+        }
+        let limits = |max_edges| ExpandLimits { keep: Keep::Nothing, max_edges, ..self.limits };
+        let program = ir::prepare(self.lowered, &limits(2 * EXPANDED_EDGES));
+        if edges(&ir::prepare(self.lowered, &limits(EXPANDED_EDGES))) != edges(&program) {
+            // The size cuts it; what that leaves is another program.
+            return None;
+        }
+        let prepared = Prepared { program, preparation: Preparation::of(Form::default()) };
+        let max_iterations = Some(self.max_iterations.map_or(FIRST_ITERATIONS, |n| n.min(FIRST_ITERATIONS)));
+        Some(Attempt { prepared, limits: limits(2 * EXPANDED_EDGES), max_iterations, is_last: false })
+    }
+
+    /// The form that the engine wants; with its loops, for a moment, if unrolling has a price.
+    fn first(&mut self) -> Attempt {
+        let wants_unrolled = self.wanted.loops == Loops::Unrolled;
+        let unrolled = wants_unrolled.then(|| ir::unroll(&self.whole)).flatten();
+        let growth = |u: &Program| edges(u).saturating_sub(edges(&self.whole));
+        match unrolled {
+            None => self.last_attempt(self.whole.clone(), Loops::Kept),
+            Some(u) if growth(&u) <= LITTLE => self.last_attempt(u, Loops::Unrolled),
+            Some(u) => {
+                self.unrolled = Some(u);
+                self.limited_attempt(self.whole.clone(), Loops::Kept, FIRST_ITERATIONS)
+            }
+        }
+    }
+}
+
+impl Iterator for Attempts<'_> {
+    type Item = Attempt;
+
+    fn next(&mut self) -> Option<Attempt> {
+        loop {
+            let (next, attempt) = match self.stage {
+                Stage::Expanded => (Stage::First, self.expanded()),
+                Stage::First => {
+                    let attempt = self.first();
+                    (if attempt.is_last { Stage::Done } else { Stage::Unrolled }, Some(attempt))
+                }
+                Stage::Unrolled => {
+                    let unrolled = self.unrolled.take();
+                    let attempt = |p| self.limited_attempt(p, Loops::Unrolled, UNROLLED_ITERATIONS);
+                    (Stage::Last, unrolled.map(attempt))
+                }
+                Stage::Last => (Stage::Done, Some(self.last_attempt(self.whole.clone(), Loops::Kept))),
+                Stage::Done => return None,
+            };
+            self.stage = next;
+            if attempt.is_some() {
+                return attempt;
+            }
+        }
+    }
+}
+
+fn edges(p: &Program) -> usize {
+    p.procs.iter().map(|q| q.edges.len()).sum()
+}
+
+/// How far calls are expanded.
+pub(crate) fn limits(o: &Options) -> ExpandLimits {
+    let default = ExpandLimits::default();
+    ExpandLimits { recursion: o.recursion.unwrap_or(default.recursion), ..default }
+}

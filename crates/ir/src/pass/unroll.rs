@@ -1,0 +1,370 @@
+//! Unrolling of loops whose rounds can be told apart by constants.
+//!
+//! Constant propagation that is *polyvariant* inside loops: a location of a loop is looked at once for each combination
+//! of values of the loop's *counters*, the variables of its conditions that the loop changes. Branches that the values
+//! decide go, so a loop that ends after a known number of rounds comes out as a straight line, on which indices and
+//! pointers are constants; a loop that is governed by a variable with few values comes out with its control in the
+//! graph. Everywhere else the usual meet over the paths is taken.
+//!
+//! The strongly connected components are looked at one after the other, each with everything known about the ways into
+//! it. A counter that takes too many values is given up: it tells no rounds apart any more.
+//!
+//! Every path of the result is a path of the program, with the same inputs in the same order.
+
+use crate::analysis::{Effects, Graph, components, effects};
+use crate::pass::known::{Flow, Known, Surroundings};
+use crate::pass::prune::{LiveSet, has_direct_calls_only, liveness};
+use crate::program::*;
+use logic::{Node, Pool, Term, VarId, leaves};
+use rustc_hash::{FxHashMap, FxHashSet};
+use std::collections::{BTreeMap, BTreeSet};
+
+/// Copies of one location.
+const MAX_COPIES: usize = 600;
+/// Copies of one location in a loop in which values decide no branches: rounds that differ in nothing else.
+const MAX_IDLE_COPIES: usize = 24;
+/// Copies of the locations of one loop.
+const MAX_LOOP: usize = 5_000;
+/// Statements that the propagation may look at for one procedure once no loops are unrolled any more.
+const MAX_WORK: usize = 200_000;
+
+/// The program with such loops unrolled and constants folded; `None` where that changes nothing, or takes too long.
+/// When so many statements of a procedure have been looked at, no more loops are unrolled. Requires direct calls.
+pub fn unroll_loops(p: &Program, max_work: usize) -> Option<Program> {
+    if !has_direct_calls_only(p) {
+        return None;
+    }
+    let mut out = p.clone();
+    let (live, effects) = (liveness(p), effects(p));
+    let mut is_changed = false;
+    for id in (0..p.procs.len() as u32).map(ProcId) {
+        let mut unroller = Unroller::new(p, id, &live, &effects, max_work);
+        let copies = unroller.run(&mut out.pool)?;
+        let result = unroller.emit(&mut out.pool, &copies);
+        let old = p.proc(id);
+        is_changed |= (result.locs.len(), result.edges.len()) != (old.locs.len(), old.edges.len());
+        out.procs[id.0 as usize] = result;
+    }
+    is_changed.then_some(out)
+}
+
+/// The strongly connected components of a procedure.
+struct Components {
+    /// By location: its component, numbered in topological order; `usize::MAX` where the entry does not lead.
+    of_loc: Vec<usize>,
+    /// By component: what tells the rounds of the loop apart; nothing where there is no loop.
+    counters: Vec<BTreeSet<VarId>>,
+}
+
+impl Components {
+    fn new(p: &Program, id: ProcId, effects: &[Effects]) -> Components {
+        let proc = p.proc(id);
+        let mut successors = vec![Vec::new(); proc.locs.len()];
+        proc.edges.iter().for_each(|e| successors[e.src.0 as usize].push(e.dst.0 as usize));
+        let mut all = components(&successors, proc.entry.0 as usize);
+        all.reverse();
+        let mut component = vec![usize::MAX; proc.locs.len()];
+        for (i, locs) in all.iter().enumerate() {
+            locs.iter().for_each(|&l| component[l] = i);
+        }
+        let mut inside: Vec<Vec<&Edge>> = vec![Vec::new(); all.len()];
+        let mut leaving: Vec<Vec<&Edge>> = vec![Vec::new(); all.len()];
+        for e in proc.edges.iter().filter(|e| component[e.src.0 as usize] != usize::MAX) {
+            let c = component[e.src.0 as usize];
+            let list = if component[e.dst.0 as usize] == c { &mut inside } else { &mut leaving };
+            list[c].push(e);
+        }
+        let counters =
+            inside.iter().zip(&leaving).map(|(inside, leaving)| counters(p, inside, leaving, effects)).collect();
+        Components { of_loc: component, counters }
+    }
+}
+
+/// The variables that the edges inside a loop change and on which its conditions depend.
+fn counters(p: &Program, inside: &[&Edge], leaving: &[&Edge], effects: &[Effects]) -> BTreeSet<VarId> {
+    let mut sources: BTreeMap<VarId, Vec<Term>> = BTreeMap::new();
+    for kind in inside.iter().flat_map(|e| &e.stmts).map(|s| &s.kind) {
+        kind.for_each_target(|v| {
+            sources.entry(v).or_default();
+        });
+        match kind {
+            StmtKind::Assign(pairs) => pairs.iter().for_each(|&(v, t)| sources.entry(v).or_default().push(t)),
+            StmtKind::Call { callee: Callee::Direct(c), .. } => {
+                effects[c.0 as usize].writes.iter().for_each(|&v| {
+                    sources.entry(v).or_default();
+                });
+            }
+            _ => {}
+        }
+    }
+    let conditions = inside.iter().chain(leaving).flat_map(|e| &e.stmts).filter_map(|s| match s.kind {
+        StmtKind::Assume(t) => Some(t),
+        _ => None,
+    });
+    let mut found = BTreeSet::new();
+    let mut todo: Vec<Term> = conditions.collect();
+    while !todo.is_empty() {
+        for leaf in leaves(&p.pool, &std::mem::take(&mut todo)) {
+            if let Node::Var(v) = p.pool.node(leaf)
+                && let Some(terms) = sources.get(&v)
+                && found.insert(v)
+            {
+                todo.extend(terms);
+            }
+        }
+    }
+    found
+}
+
+/// The values of the counters that are known.
+type Key = Vec<(VarId, u128)>;
+
+/// A location of the result.
+struct Copy {
+    loc: LocId,
+    known: Known,
+}
+
+struct Unroller<'a> {
+    id: ProcId,
+    proc: &'a Procedure,
+    graph: Graph,
+    live: &'a LiveSet,
+    around: Surroundings<'a>,
+    components: Components,
+    work: usize,
+    max_work: usize,
+}
+
+/// Why the propagation through a component was stopped.
+enum Stop {
+    /// There are too many copies, most of them of this location.
+    TooMany(LocId),
+    /// It takes too long.
+    Work,
+}
+
+impl<'a> Unroller<'a> {
+    fn new(p: &'a Program, id: ProcId, live: &'a LiveSet, effects: &'a [Effects], max_work: usize) -> Unroller<'a> {
+        let proc = p.proc(id);
+        let around = Surroundings { space: p.space, heap: p.heap, effects };
+        let components = Components::new(p, id, effects);
+        Unroller { id, proc, graph: Graph::new(proc), live, around, components, work: 0, max_work }
+    }
+
+    fn component(&self, l: LocId) -> usize {
+        self.components.of_loc[l.0 as usize]
+    }
+
+    /// The copies with what is known at each; `None` where that takes too long.
+    fn run(&mut self, pool: &mut Pool) -> Option<Copies> {
+        let mut all = Copies::default();
+        // By component: the ways into it.
+        let mut ways: Vec<Vec<(LocId, Known)>> = vec![Vec::new(); self.components.counters.len()];
+        ways[self.component(self.proc.entry)].push((self.proc.entry, Known::default()));
+        for c in 0..ways.len() {
+            let mut copies = Copies::default();
+            while let Err(stop) = self.propagate(pool, &ways[c], &mut copies) {
+                match stop {
+                    Stop::TooMany(l) => {
+                        let widest = copies.widest_counter(l)?;
+                        self.components.counters[c].remove(&widest);
+                    }
+                    Stop::Work if self.components.counters[c].is_empty() => return None,
+                    Stop::Work => self.components.counters[c..].iter_mut().for_each(BTreeSet::clear),
+                }
+                copies = Copies::default();
+            }
+            ways[c].clear();
+            for copy in &copies.all {
+                for &e in self.graph.out(copy.loc) {
+                    let dst = self.proc.edge(e).dst;
+                    let mut known = copy.known.clone();
+                    if self.component(dst) != c && self.walk(pool, &mut known, e) == Flow::MayGoOn {
+                        ways[self.component(dst)].push((dst, known));
+                    }
+                }
+            }
+            all.append(copies);
+        }
+        Some(all)
+    }
+
+    /// What is known in one component, given the ways into it.
+    fn propagate(&mut self, pool: &mut Pool, ways: &[(LocId, Known)], copies: &mut Copies) -> Result<(), Stop> {
+        let mut todo: BTreeSet<usize> = BTreeSet::new();
+        let mut decided = 0;
+        for (l, known) in ways {
+            todo.extend(copies.enter(*l, self.key(*l, known), known.clone()));
+        }
+        while let Some(from) = todo.pop_first() {
+            let src = copies.all[from].loc;
+            for e in self.graph.out(src).to_vec() {
+                let dst = self.proc.edge(e).dst;
+                if self.component(dst) != self.component(src) {
+                    continue;
+                }
+                self.work += 1 + self.proc.edge(e).stmts.len();
+                let is_plain = self.components.counters[self.component(src)].is_empty();
+                if self.work > self.max_work.saturating_add(if is_plain { MAX_WORK } else { 0 }) {
+                    return Err(Stop::Work);
+                }
+                let mut known = copies.all[from].known.clone();
+                if self.walk(pool, &mut known, e) == Flow::Ends {
+                    decided += 1;
+                    continue;
+                }
+                todo.extend(copies.enter(dst, self.key(dst, &known), known));
+                copies.limit(dst, decided)?;
+            }
+        }
+        Ok(())
+    }
+
+    /// What tells this visit of the location from others.
+    fn key(&self, l: LocId, known: &Known) -> Key {
+        let counters = &self.components.counters[self.component(l)];
+        let here = counters.iter().filter(|&&v| self.live.contains(v, self.id, l));
+        here.filter_map(|&v| Some((v, known.var(v)?))).collect()
+    }
+
+    fn walk(&self, pool: &mut Pool, known: &mut Known, e: EdgeId) -> Flow {
+        for s in &self.proc.edge(e).stmts {
+            let flow = match &s.kind {
+                // Saves a copy of the input's name.
+                kind @ StmtKind::Havoc { .. } => known.step(pool, &self.around, kind),
+                kind => {
+                    let kind = self.rewritten(pool, known, kind);
+                    known.step(pool, &self.around, &kind)
+                }
+            };
+            if flow == Flow::Ends {
+                return Flow::Ends;
+            }
+        }
+        Flow::MayGoOn
+    }
+
+    fn rewritten(&self, pool: &mut Pool, known: &Known, kind: &StmtKind) -> StmtKind {
+        let mut kind = kind.clone();
+        kind.for_each_term_mut(|t| *t = known.rewrite(pool, self.around.heap, *t));
+        kind
+    }
+
+    /// The procedure with a location for each copy that paths reach.
+    fn emit(&self, pool: &mut Pool, copies: &Copies) -> Procedure {
+        let mut out = Emitted {
+            proc: Procedure { locs: Vec::new(), edges: Vec::new(), ..self.proc.clone() },
+            new: FxHashMap::default(),
+            todo: Vec::new(),
+        };
+        // The exit is in no loop: it has one copy at most.
+        let exit = copies.at.get(&(self.proc.exit, Key::new()));
+        out.proc.entry = out.loc(self.proc, copies, 0);
+        out.proc.exit = match exit {
+            Some(&i) => out.loc(self.proc, copies, i),
+            None => out.add(self.proc.loc(self.proc.exit)),
+        };
+        while let Some((i, src)) = out.todo.pop() {
+            for &e in self.graph.out(copies.all[i].loc) {
+                let mut known = copies.all[i].known.clone();
+                let Some(stmts) = self.statements(pool, &mut known, e) else { continue };
+                let dst = self.proc.edge(e).dst;
+                let dst = out.loc(self.proc, copies, copies.at[&(dst, self.key(dst, &known))]);
+                out.proc.add_edge(src, dst, stmts);
+            }
+        }
+        out.proc
+    }
+
+    /// The statements of an edge, rewritten; `None` where no path gets through.
+    fn statements(&self, pool: &mut Pool, known: &mut Known, e: EdgeId) -> Option<Vec<Stmt>> {
+        let stmts = &self.proc.edge(e).stmts;
+        let mut out = Vec::with_capacity(stmts.len());
+        for s in stmts {
+            let kind = self.rewritten(pool, known, &s.kind);
+            if known.step(pool, &self.around, &kind) == Flow::Ends {
+                return None;
+            }
+            out.push(Stmt { kind, pos: s.pos });
+        }
+        Some(out)
+    }
+}
+
+/// The procedure that is being made.
+struct Emitted {
+    proc: Procedure,
+    /// Locations of copies.
+    new: FxHashMap<usize, LocId>,
+    /// Copies whose edges are still to be made.
+    todo: Vec<(usize, LocId)>,
+}
+
+impl Emitted {
+    /// The location of a copy.
+    fn loc(&mut self, of: &Procedure, copies: &Copies, i: usize) -> LocId {
+        if let Some(&l) = self.new.get(&i) {
+            return l;
+        }
+        let l = self.add(of.loc(copies.all[i].loc));
+        self.new.insert(i, l);
+        self.todo.push((i, l));
+        l
+    }
+
+    fn add(&mut self, l: &Location) -> LocId {
+        self.proc.locs.push(l.clone());
+        LocId(self.proc.locs.len() as u32 - 1)
+    }
+}
+
+#[derive(Default)]
+struct Copies {
+    all: Vec<Copy>,
+    at: FxHashMap<(LocId, Key), usize>,
+    of_loc: FxHashMap<LocId, usize>,
+}
+
+impl Copies {
+    /// Adds what is known on one way to a copy, which may be a new one; its number if anything changed.
+    fn enter(&mut self, loc: LocId, key: Key, known: Known) -> Option<usize> {
+        if let Some(&i) = self.at.get(&(loc, key.clone())) {
+            return self.all[i].known.meet(&known).then_some(i);
+        }
+        let i = self.all.len();
+        self.at.insert((loc, key), i);
+        self.all.push(Copy { loc, known });
+        *self.of_loc.entry(loc).or_default() += 1;
+        Some(i)
+    }
+
+    /// Adds the copies of another component.
+    fn append(&mut self, other: Copies) {
+        let first = self.all.len();
+        self.all.extend(other.all);
+        self.at.extend(other.at.into_iter().map(|(place, i)| (place, first + i)));
+    }
+
+    /// Stops where there are too many copies, `loc` having got the last one and values having decided so many branches.
+    fn limit(&self, loc: LocId, decided: usize) -> Result<(), Stop> {
+        let here = self.of_loc[&loc];
+        if here > MAX_COPIES || here > MAX_IDLE_COPIES && decided < here {
+            return Err(Stop::TooMany(loc));
+        }
+        if self.all.len() > MAX_LOOP {
+            let most = self.of_loc.iter().max_by_key(|&(&l, &n)| (n, l));
+            return Err(most.map_or(Stop::Work, |(&l, _)| Stop::TooMany(l)));
+        }
+        Ok(())
+    }
+
+    /// The counter that takes the most values at `l`.
+    fn widest_counter(&self, l: LocId) -> Option<VarId> {
+        let mut values: BTreeMap<VarId, FxHashSet<u128>> = BTreeMap::new();
+        for (v, k) in self.at.keys().filter(|(at, _)| *at == l).flat_map(|(_, key)| key) {
+            values.entry(*v).or_default().insert(*k);
+        }
+        values.into_iter().max_by_key(|(_, seen)| seen.len()).map(|(v, _)| v)
+    }
+}
