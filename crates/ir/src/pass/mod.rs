@@ -31,6 +31,7 @@ use crate::program::Program;
 use crate::verify::verify;
 
 type Pass = fn(&Program, &ExpandLimits) -> Program;
+type PassWithoutLimits = fn(&Program) -> Program;
 
 /// The pipeline, in order.
 const PASSES: &[(&str, Pass)] = &[
@@ -95,7 +96,7 @@ pub fn prepare(p: &Program, limits: &ExpandLimits) -> Program {
 }
 
 /// What follows on unrolling: the same again, on other locations.
-const AFTER_UNROLLING: &[(&str, fn(&Program) -> Program)] = &[
+const AFTER_UNROLLING: &[(&str, PassWithoutLimits)] = &[
     ("compact", compact),
     ("copies", propagate_copies),
     ("prune", prune),
