@@ -28,11 +28,11 @@ pub(crate) struct Prepared {
 impl Prepared {
     /// The program in the form, or with its loops where there is nothing to unroll.
     pub(crate) fn new(lowered: &Program, guards: &Guards, form: Form, limits: &ExpandLimits) -> Prepared {
-        let guarded = forbid(lowered, guards);
-        let whole = |form: Form| ir::prepare(&guarded, &ExpandLimits { keep: form.calls, ..*limits });
-        let (program, form) = match ir::prepare_in(&guarded, form, limits) {
-            Some(program) => (program, form),
-            None => (whole(form), Form { loops: Loops::Kept, ..form }),
+        let whole = ir::prepare(&forbid(lowered, guards), &ExpandLimits { keep: form.calls, ..*limits });
+        let unrolled = if form.loops == Loops::Unrolled { ir::unroll(&whole) } else { None };
+        let (program, form) = match unrolled {
+            Some(unrolled) => (unrolled, form),
+            None => (whole, Form { loops: Loops::Kept, ..form }),
         };
         Prepared { program, preparation: Preparation { guards: guards.clone(), form } }
     }
