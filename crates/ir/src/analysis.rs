@@ -134,6 +134,16 @@ pub fn components(successors: &[Vec<usize>], root: usize) -> Vec<Vec<usize>> {
     out
 }
 
+/// By vertex: whether it lies on a cycle. `components` are the strongly connected ones of the graph.
+pub fn on_cycles(successors: &[Vec<usize>], components: &[Vec<usize>]) -> Vec<bool> {
+    let mut out = vec![false; successors.len()];
+    for c in components {
+        let is_cycle = c.len() > 1 || successors[c[0]].contains(&c[0]);
+        c.iter().for_each(|&v| out[v] = is_cycle);
+    }
+    out
+}
+
 /// By edge: whether it is a raise edge beside another edge of the same call. What remains shows every call once.
 pub fn repeated_calls(p: &Procedure, g: &Graph) -> Vec<bool> {
     let is_repeated = |e: EdgeId| {

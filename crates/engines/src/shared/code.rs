@@ -1,7 +1,7 @@
 //! The program as engines walk it: one procedure at a time, its blocks behind a shared pointer so that terms can be
 //! built while statements are read.
 
-use ir::analysis::{Effects, Graph, effects, loop_heads};
+use ir::analysis::{Effects, Graph, components, effects, loop_heads, on_cycles};
 use ir::{Callee, Edge, EdgeId, LocId, LocKind, ProcId, Procedure, Program, Stmt, StmtKind, VarKind};
 use logic::{Node, Term, VarId};
 use rustc_hash::{FxHashMap, FxHashSet};
@@ -225,7 +225,7 @@ impl Code {
             (0..program.procs.len() as u32).map(|i| Rc::new(View::new(&program, ProcId(i)))).collect();
         Code {
             view: views[program.entry.0 as usize].clone(),
-            is_recursive: recursive(&views),
+            is_recursive: recursive(&views, program.entry),
             effects: effects(&program),
             views,
             owner,
@@ -320,18 +320,8 @@ fn frozen_vars(program: &mut Program) -> FxHashMap<(u32, bool), Vec<VarId>> {
     out
 }
 
-/// Which procedures lie on a cycle of the call graph.
-fn recursive(views: &[Rc<View>]) -> Vec<bool> {
-    let callees = |p: usize| views[p].callees().map(|c| c.0 as usize);
-    let reaches = |from: usize| {
-        let mut seen = vec![false; views.len()];
-        let mut todo: Vec<usize> = callees(from).collect();
-        while let Some(p) = todo.pop() {
-            if !std::mem::replace(&mut seen[p], true) {
-                todo.extend(callees(p));
-            }
-        }
-        seen[from]
-    };
-    (0..views.len()).map(reaches).collect()
+/// Which procedures lie on a cycle of the call graph, among those that `entry` reaches.
+fn recursive(views: &[Rc<View>], entry: ProcId) -> Vec<bool> {
+    let callees: Vec<Vec<usize>> = views.iter().map(|v| v.callees().map(|c| c.0 as usize).collect()).collect();
+    on_cycles(&callees, &components(&callees, entry.0 as usize))
 }

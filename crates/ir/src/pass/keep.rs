@@ -9,7 +9,7 @@
 //! edge depends on the whole: procedures are kept that cost more than [`MAX_EXTRA`] edges each, and while the result would
 //! still have more than [`COMFORTABLE`] edges, those that cost half of that, and so on.
 
-use crate::analysis::components;
+use crate::analysis::{components, on_cycles};
 use crate::pass::expand::Body;
 use crate::pass::reach::targets;
 use crate::program::*;
@@ -81,11 +81,7 @@ impl CallGraph {
         };
         let callees: Vec<Vec<usize>> = p.procs.iter().zip(bodies).map(|(q, body)| calls(q, body)).collect();
         let components = components(&callees, p.entry.0 as usize);
-        let mut recursive = vec![false; callees.len()];
-        for c in &components {
-            let is_cycle = c.len() > 1 || callees[c[0]].contains(&c[0]);
-            c.iter().for_each(|&q| recursive[q] = is_cycle);
-        }
+        let recursive = on_cycles(&callees, &components);
         let order = components.into_iter().rev().flatten().collect();
         let edges = bodies.iter().map(|b| b.edges.len()).collect();
         CallGraph { callees, edges, order, recursive, entry: p.entry.0 as usize }
