@@ -8,6 +8,7 @@
 mod functions;
 mod stmt;
 
+use super::push_line;
 use super::rng::Rng;
 use std::fmt::Write as _;
 
@@ -134,11 +135,7 @@ impl Gen {
     }
 
     fn line(&mut self, text: &str) {
-        for _ in 0..=self.indent {
-            self.out.push_str("    ");
-        }
-        self.out.push_str(text);
-        self.out.push('\n');
+        push_line(&mut self.out, self.indent + 1, text);
     }
 
     fn ty(&mut self) -> &'static str {

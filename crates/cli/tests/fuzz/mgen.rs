@@ -2,6 +2,7 @@
 //! that are left, accesses behind the end of an object, library functions on strings, narrow unsigned arithmetic, and
 //! control by `goto`, `switch`, `do` and early returns. Some accesses are invalid: their paths have no meaning.
 
+use super::push_line;
 use super::rng::Rng;
 use super::vgen::Tiny;
 use std::fmt::Write as _;
@@ -65,11 +66,7 @@ pub fn memory(seed: u64) -> Tiny {
 
 impl Gen {
     fn line(&mut self, text: &str) {
-        for _ in 0..self.indent {
-            self.out.push_str("    ");
-        }
-        self.out.push_str(text);
-        self.out.push('\n');
+        push_line(&mut self.out, self.indent, text);
     }
 
     fn program(&mut self) -> Vec<(i64, i64)> {

@@ -49,3 +49,12 @@ impl Drop for Scratch {
 pub fn env_number(name: &str) -> Option<u64> {
     std::env::var(name).ok()?.parse().ok()
 }
+
+/// A line of a program.
+pub fn push_line(out: &mut String, indent: usize, text: &str) {
+    for _ in 0..indent {
+        out.push_str("    ");
+    }
+    out.push_str(text);
+    out.push('\n');
+}

@@ -4,6 +4,7 @@
 //! A procedure calls those before it; a recursive one calls itself or its partner with a smaller first argument. So
 //! nearly all programs end. What still does not is left out by whoever runs them.
 
+use super::push_line;
 use super::rng::Rng;
 use super::vgen::Tiny;
 use std::fmt::Write as _;
@@ -117,11 +118,7 @@ pub fn procedures(seed: u64) -> Tiny {
 
 impl Gen {
     fn line(&mut self, text: &str) {
-        for _ in 0..self.indent {
-            self.out.push_str("    ");
-        }
-        self.out.push_str(text);
-        self.out.push('\n');
+        push_line(&mut self.out, self.indent, text);
     }
 
     fn program(&mut self) -> Vec<(i64, i64)> {

@@ -1,5 +1,6 @@
 //! Tiny random programs whose inputs have few values, so that running them on all inputs tells the truth.
 
+use super::push_line;
 use super::rng::Rng;
 use std::fmt::Write as _;
 
@@ -54,11 +55,7 @@ pub fn tiny(seed: u64) -> Tiny {
 
 impl Gen {
     fn line(&mut self, text: &str) {
-        for _ in 0..self.indent {
-            self.out.push_str("    ");
-        }
-        self.out.push_str(text);
-        self.out.push('\n');
+        push_line(&mut self.out, self.indent, text);
     }
 
     fn program(&mut self) -> Vec<(i64, i64)> {
