@@ -25,6 +25,11 @@ use options::Command;
 use parse::Request;
 use run::Run;
 
+/// Terms and states are many small blocks: with the C library's allocator a run takes a sixth more CPU time. Huge pages
+/// are off, since they cost a short run 20 MB (`docs/performance.md`).
+#[global_allocator]
+static ALLOCATOR: mimalloc::MiMalloc = mimalloc::MiMalloc;
+
 fn main() {
     let args: Vec<String> = std::env::args_os().skip(1).map(|a| a.to_string_lossy().into_owned()).collect();
     let exit = match parse::parse(&args) {
