@@ -24,12 +24,14 @@ pub enum Phase {
     Tests,
     /// Guessing and proving invariants, ranges among them.
     Facts,
-    /// Confirming the evidence, with all the questions that it asks.
+    /// Confirming the evidence, without the questions that it asks.
     Check,
+    /// Asking the proof checker's solver.
+    CheckSolver,
 }
 
 impl Phase {
-    pub const ALL: [Phase; 8] = [
+    pub const ALL: [Phase; 9] = [
         Phase::Prepare,
         Phase::Solver,
         Phase::Conditions,
@@ -38,6 +40,7 @@ impl Phase {
         Phase::Tests,
         Phase::Facts,
         Phase::Check,
+        Phase::CheckSolver,
     ];
 
     /// The key in the statistics.
@@ -51,6 +54,7 @@ impl Phase {
             Phase::Tests => "tests",
             Phase::Facts => "facts",
             Phase::Check => "check",
+            Phase::CheckSolver => "check_solver",
         }
     }
 }

@@ -4,7 +4,7 @@ use crate::api::Solve;
 use crate::bitvec::{Bitvec, Reuse};
 use crate::layers::{Cached, CrossChecked, External, Logged, ModelReuse, Sliced, Timed, Trivial};
 use crate::sat::{Batsat, Limits, Varisat};
-use base::Budget;
+use base::{Budget, Phase};
 use std::path::PathBuf;
 
 /// What the user can choose about solving.
@@ -37,13 +37,13 @@ pub fn engine_solver(config: &Config) -> Box<dyn Solve> {
     // From the inside out: a search is the last resort, models and the cache see independent groups,
     // and slicing need not care for constants and repetitions.
     let layers = Trivial::new(Sliced::new(Cached::new(ModelReuse::new(bitvec))));
-    observed(Timed::new(layers, config.budget.watch.clone()), config)
+    observed(Timed::new(layers, Phase::Solver, config.budget.watch.clone()), config)
 }
 
-/// The solver of the proof checker: another SAT solver than the engines', nothing kept, no cleverness above it. Its time
-/// is the check's.
+/// The solver of the proof checker: another SAT solver than the engines', nothing kept, no cleverness above it.
 pub fn checker_solver(config: &Config) -> Box<dyn Solve> {
-    observed(Bitvec::new(|| Box::new(Varisat::default()), Reuse::Fresh, config.limits()), config)
+    let bitvec = Bitvec::new(|| Box::new(Varisat::default()), Reuse::Fresh, config.limits());
+    observed(Timed::new(bitvec, Phase::CheckSolver, config.budget.watch.clone()), config)
 }
 
 /// Observers are outermost, so that they see questions as asked and judge what the layers answer.

@@ -26,6 +26,8 @@ pub(crate) struct Block<'a> {
     pub(super) facts: Vec<Term>,
     /// Reads behind a number of writes, so that copies of copies stay small.
     pub(super) reads: FxHashMap<Read, Term>,
+    /// Unknowns for what is read where a load and a write overlap in an odd way, and what they are then.
+    pub(super) odd: Vec<(Term, Term)>,
     /// Unknowns so far.
     pub(super) symbols: u32,
     /// New memory of each `Alloc`: from, to (excluded).
@@ -41,6 +43,7 @@ impl<'a> Block<'a> {
             writes: Vec::new(),
             facts: Vec::new(),
             reads: FxHashMap::default(),
+            odd: Vec::new(),
             symbols: 0,
             allocated: Vec::new(),
         }

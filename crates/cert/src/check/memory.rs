@@ -69,7 +69,7 @@ impl Block<'_> {
         let mut value = plain.node(Node::Load { addr, bytes, ptr }, bytes as u32 * 8);
         for k in 0..writes {
             value = match self.writes[k] {
-                Write::Store { addr: at, value: new } => after_store(plain, at, new, addr, value),
+                Write::Store { addr: at, value: new } => self.after_store(plain, at, new, addr, value),
                 Write::Unknown { .. } => self.unknown(plain, k, addr, bytes),
                 _ => self.after_range(plain, k, addr, value, ptr),
             };
@@ -94,21 +94,46 @@ impl Block<'_> {
         if hits.iter().all(|&h| plain.pool.as_const(h) == Some(0)) {
             return old;
         }
-        let mut mixed = Vec::new();
+        let (mut written, mut mixed) = (Vec::new(), Vec::new());
         for (i, &hit) in (0..).zip(&hits) {
             let (before, new) = (plain.slice(old, i, i + 1), self.written_byte(plain, k, addr, distance, i as u128));
+            written.push(new);
             mixed.push(plain.ite(hit, new, before));
         }
         let mixed = plain.join(&mixed);
-        // A copy as a whole keeps what it copies in one piece, pointers in particular.
-        let Write::Copy { src, .. } = self.writes[k] else { return mixed };
         if n == 1 {
             return mixed;
         }
-        let source = sum(plain, src, distance);
-        let whole = self.read(plain, Read { addr: source, bytes: n as u8, ptr, writes: k });
-        let is_whole = hits[1..].iter().fold(hits[0], |all, &h| plain.bin(BinOp::And, all, h));
-        plain.ite(is_whole, whole, mixed)
+        let whole = match self.writes[k] {
+            // A copy as a whole keeps what it copies in one piece, pointers in particular.
+            Write::Copy { src, .. } => {
+                let source = sum(plain, src, distance);
+                self.read(plain, Read { addr: source, bytes: n as u8, ptr, writes: k })
+            }
+            _ => plain.join(&written),
+        };
+        let (is_whole, is_near) = range_cases(plain, distance, len, &hits);
+        let value = match plain.pool.as_const(is_whole) {
+            Some(_) => mixed,
+            None => self.odd(plain, old, is_near, &[is_whole], mixed),
+        };
+        plain.ite(is_whole, whole, value)
+    }
+
+    /// What is read behind a write that is near but covers neither all nor, in one of the `regular` ways, a part of it: an
+    /// unknown, and a fact of its own says that it is `known`. There is hardly ever such an overlap, but to spell out what is
+    /// read then takes most of a term, and a question to the solver leaves out facts that it does not need.
+    /// Where the write is not near, the value is `old`.
+    fn odd(&mut self, plain: &mut Plain, old: Term, is_near: Term, regular: &[Term], known: Term) -> Term {
+        let unknown = self.fresh(plain, plain.pool.width(old));
+        let mut says = plain.bin(BinOp::Eq, unknown, known);
+        let is_far = plain.not(is_near);
+        for &case in regular.iter().chain([&is_far]) {
+            says = plain.bin(BinOp::Or, case, says);
+        }
+        self.facts.push(says);
+        self.odd.push((unknown, known));
+        plain.ite(is_near, unknown, old)
     }
 
     /// The byte that write `k` puts at `addr + i`, which is `distance + i` from its beginning.
@@ -175,25 +200,77 @@ fn sum(plain: &mut Plain, addr: Term, distance: Term) -> Term {
     }
 }
 
-/// `old`, read at `addr`, behind a store of `new` at `at`: one case for each distance at which the two overlap.
-fn after_store(plain: &mut Plain, at: Term, new: Term, addr: Term, old: Term) -> Term {
-    let (n, m) = (plain.pool.width(old) as i64 / 8, plain.pool.width(new) as i64 / 8);
-    let w = plain.pool.width(addr);
-    let distance = plain.distance(at, addr);
-    let (base, offset) = plain.split(distance);
-    let shifts = (1 - n)..m;
-    let Some(base) = base else {
-        let shift = shifts.into_iter().find(|&s| s as i128 as u128 & mask(w) == offset);
-        return shift.map_or(old, |s| overlap(plain, new, old, s));
-    };
-    let mut value = old;
-    // The exact hit is asked first.
-    for s in shifts.filter(|&s| s != 0).chain([0]) {
-        let place = plain.constant((s as i128 as u128).wrapping_sub(offset), w);
-        let (is_here, both) = (plain.bin(BinOp::Eq, base, place), overlap(plain, new, old, s));
-        value = plain.ite(is_here, both, value);
+/// A store of `new`, as a load of `old` sees it: one case for each distance between the two at which they overlap.
+struct Store {
+    new: Term,
+    old: Term,
+    /// The address of the load less that of the store, without its constant.
+    base: Term,
+    constant: u128,
+}
+
+impl Store {
+    /// The load is `shift` bytes behind the store.
+    fn is_here(&self, plain: &mut Plain, shift: i64) -> Term {
+        let place = (shift as i128 as u128).wrapping_sub(self.constant);
+        let place = plain.constant(place, plain.pool.width(self.base));
+        plain.bin(BinOp::Eq, self.base, place)
     }
-    value
+
+    /// What is read if the distance is one of these, `otherwise` if not. The last one is asked first.
+    fn value(&self, plain: &mut Plain, shifts: &[i64], otherwise: Term) -> Term {
+        shifts.iter().fold(otherwise, |value, &s| {
+            let (is_here, both) = (self.is_here(plain, s), overlap(plain, self.new, self.old, s));
+            plain.ite(is_here, both, value)
+        })
+    }
+}
+
+impl Block<'_> {
+    /// `old`, read at `addr`, behind a store of `new` at `at`. Spelled out is where one of the two is an aligned part of the
+    /// other.
+    fn after_store(&mut self, plain: &mut Plain, at: Term, new: Term, addr: Term, old: Term) -> Term {
+        let (n, m) = (plain.pool.width(old) as i64 / 8, plain.pool.width(new) as i64 / 8);
+        let w = plain.pool.width(addr);
+        let distance = plain.distance(at, addr);
+        let (base, constant) = plain.split(distance);
+        let Some(base) = base else {
+            let shift = (1 - n..m).find(|&s| s as i128 as u128 & mask(w) == constant);
+            return shift.map_or(old, |s| overlap(plain, new, old, s));
+        };
+        let store = Store { new, old, base, constant };
+        // The exact hit is asked first.
+        let shifts = (1 - n..m).filter(|&s| s != 0).chain([0]);
+        let (aligned, other): (Vec<i64>, Vec<i64>) = shifts.partition(|s| s % n.min(m) == 0);
+        if other.is_empty() {
+            return store.value(plain, &aligned, old);
+        }
+        let last = plain.plus(distance, (n - 1) as u128);
+        let count = plain.constant((n + m - 1) as u128, w);
+        let is_near = plain.bin(BinOp::Ult, last, count);
+        let regular: Vec<Term> = aligned.iter().map(|&s| store.is_here(plain, s)).collect();
+        let known = store.value(plain, &other, old);
+        let value = self.odd(plain, old, is_near, &regular, known);
+        store.value(plain, &aligned, value)
+    }
+}
+
+/// The conditions that a load lies in a range of `len` bytes as a whole, and that it meets the range. It begins at
+/// `distance` in it; `hits` says of each of its bytes whether it lies there.
+fn range_cases(plain: &mut Plain, distance: Term, len: Term, hits: &[Term]) -> (Term, Term) {
+    let (n, w) = (hits.len() as u128, plain.pool.width(len));
+    match plain.pool.as_const(len) {
+        // Without a sum that wraps around.
+        Some(length) if (n..mask(w) / 2).contains(&length) => {
+            let (whole, all) = (plain.constant(length - n + 1, w), plain.constant(length + n - 1, w));
+            let last = plain.plus(distance, n - 1);
+            (plain.bin(BinOp::Ult, distance, whole), plain.bin(BinOp::Ult, last, all))
+        }
+        _ => {
+            let mut over = |op| hits[1..].iter().fold(hits[0], |t, &h| plain.bin(op, t, h));
+            (over(BinOp::And), over(BinOp::Or))
+        }
+    }
 }
 
 /// The bytes of `old`, read `shift` bytes behind the beginning of `new`, where `new` covers some of them.

@@ -1,4 +1,4 @@
-//! Counts the time of questions for [`Phase::Solver`].
+//! Counts the time of questions for a phase.
 
 use crate::api::{Answer, Solve, SolverStats};
 use base::{Phase, Stopwatch};
@@ -7,18 +7,19 @@ use logic::{Pool, Term};
 /// See the module.
 pub struct Timed<S> {
     inner: S,
+    phase: Phase,
     watch: Stopwatch,
 }
 
 impl<S: Solve> Timed<S> {
-    pub fn new(inner: S, watch: Stopwatch) -> Timed<S> {
-        Timed { inner, watch }
+    pub fn new(inner: S, phase: Phase, watch: Stopwatch) -> Timed<S> {
+        Timed { inner, phase, watch }
     }
 }
 
 impl<S: Solve> Solve for Timed<S> {
     fn check(&mut self, pool: &Pool, assertions: &[Term]) -> Answer {
-        let _lap = self.watch.phase(Phase::Solver);
+        let _lap = self.watch.phase(self.phase);
         self.inner.check(pool, assertions)
     }
 
