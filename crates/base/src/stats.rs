@@ -4,13 +4,16 @@
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Stats {
     pub iterations: u64,
+    /// Questions that needed a search of the solver.
     pub solver_calls: u64,
+    /// Those of them that looked for facts and for the facts that a proof needs: work beside the iterations.
+    pub facts_calls: u64,
     pub tests: u64,
     pub regions: u64,
     pub predicates: u64,
     pub queries: u64,
     pub summaries_reused: u64,
-    /// Questions that evaluation answered before a solver was asked.
+    /// Questions that evaluation or an earlier answer decided.
     pub evaluated: u64,
 }
 
@@ -21,6 +24,7 @@ impl Stats {
         Stats {
             iterations: earlier.iterations + self.iterations,
             solver_calls: earlier.solver_calls + self.solver_calls,
+            facts_calls: earlier.facts_calls + self.facts_calls,
             tests: earlier.tests + self.tests,
             regions: self.regions,
             predicates: self.predicates,

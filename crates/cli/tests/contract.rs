@@ -84,6 +84,7 @@ const KEYS: &[&str] = &[
     "seconds",
     "iterations",
     "solver_calls",
+    "facts_calls",
     "tests",
     "regions",
     "attempts",

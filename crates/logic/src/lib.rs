@@ -14,10 +14,12 @@ mod linear;
 mod print;
 mod residue;
 mod rewrite;
+mod shape;
 mod term;
 
 pub use bv::{mask, sext, to_signed};
 pub use eval::{Env, Evaluator};
 pub use print::{Names, show, show_whole};
 pub use rewrite::{Rewriter, conjuncts, leaves};
+pub use shape::{Shape, Shapes};
 pub use term::{BinOp, Mentions, Node, Pool, SymId, Term, VarId};

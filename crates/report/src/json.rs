@@ -20,6 +20,7 @@ pub fn stats(s: &RunStats) -> Value {
         "attempts": s.attempts,
         "iterations": s.counters.iterations,
         "solver_calls": s.counters.solver_calls,
+        "facts_calls": s.counters.facts_calls,
         "solver_calls_per_iteration": s.counters.calls_per_iteration(),
         "tests": s.counters.tests,
         "regions": s.counters.regions,

@@ -273,6 +273,7 @@ impl Out {
             (c.regions, "regions"),
             (c.predicates, "predicates"),
             (c.solver_calls, "solver calls"),
+            (c.facts_calls, "of them for facts"),
             (c.evaluated, "answered without the solver"),
             (c.queries, "queries"),
             (c.summaries_reused, "queries answered by a summary"),

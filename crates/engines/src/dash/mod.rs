@@ -222,7 +222,7 @@ impl Dash {
         drop(lap);
         if code.is_loop_head[loc.0 as usize] {
             let _lap = watch.phase(Phase::Facts);
-            self.facts.after_split(&mut self.search, loc);
+            self.facts.after_split(&mut self.search, loc, predicate);
         }
         None
     }

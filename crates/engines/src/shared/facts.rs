@@ -6,11 +6,12 @@
 //! candidates that are wrong cost time only.
 
 use crate::shared::code::{Code, View};
-use crate::shared::{NodeId, Search};
+use crate::shared::examples::Examples;
+use crate::shared::{Asked, NodeId, Search};
 use exec::State;
 use ir::analysis::reverse_postorder;
 use ir::{EdgeId, LocId, StmtKind};
-use logic::{Mentions, Node, Pool, Term};
+use logic::{Mentions, Node, Pool, Shape, Shapes, Term};
 use rustc_hash::{FxHashMap, FxHashSet};
 use solver::Answer;
 use std::collections::BTreeSet;
@@ -21,11 +22,22 @@ pub(crate) struct Facts {
     at: Vec<Vec<Term>>,
     /// Candidates that were examined already.
     tried: FxHashSet<Term>,
-    /// Splits per loop head since the start.
-    splits: FxHashMap<LocId, u32>,
+    /// Predicates that have split loop heads.
+    splits_at: FxHashSet<(LocId, Term)>,
+    /// How many of them per loop head: of a shape, and of any.
+    splits: FxHashMap<(LocId, Option<Shape>), u32>,
+    shapes: Shapes,
+    /// Questions of generalisation without a model: an edge cannot violate a candidate (cannot be taken, without one)
+    /// wherever these terms hold before it.
+    never: FxHashMap<(EdgeId, Option<Term>), Vec<Term>>,
     /// Solver calls of generalisation so far.
     calls: u64,
 }
+
+/// Splits of one shape at a loop head after which they are generalised.
+const REPEATED: u32 = 3;
+/// The same of any shape: lists and trees make longer predicates each round.
+const MANY: u32 = 12;
 
 /// Generalisation looks at no more terms and candidates than this at a time.
 const MAX_TERMS: usize = 8;
@@ -40,7 +52,10 @@ impl Facts {
         Facts {
             at: vec![Vec::new(); code.loc_count()],
             tried: FxHashSet::default(),
+            splits_at: FxHashSet::default(),
             splits: FxHashMap::default(),
+            shapes: Shapes::default(),
+            never: FxHashMap::default(),
             calls: 0,
         }
     }
@@ -49,12 +64,20 @@ impl Facts {
         &self.at[l.0 as usize]
     }
 
-    /// Counts a split at a loop head. At the third, sixth, twelfth, … one at the same head its predicates are
-    /// generalised: splits that keep coming back are the sign of a loop that refinement alone would unroll.
-    pub(crate) fn after_split(&mut self, search: &mut Search, head: LocId) {
-        let n = self.splits.entry(head).or_default();
-        *n += 1;
-        if n.is_multiple_of(3) && (*n / 3).is_power_of_two() {
+    /// Counts a split at a loop head by a predicate that is new there. Where predicates of one shape keep coming (the
+    /// third, the sixth, the twelfth, …), or many of any shape, they are generalised: it is a loop that refinement
+    /// alone would unroll.
+    pub(crate) fn after_split(&mut self, search: &mut Search, head: LocId, predicate: Term) {
+        if !self.splits_at.insert((head, predicate)) {
+            return;
+        }
+        let shape = self.shapes.of(&search.code.program.pool, predicate);
+        let [of_shape, of_any] = [Some(shape), None].map(|shape| {
+            let n = self.splits.entry((head, shape)).or_default();
+            *n += 1;
+            *n
+        });
+        if is_time(of_shape, REPEATED) || is_time(of_any, MANY) {
             self.generalise(search, head);
         }
     }
@@ -65,6 +88,15 @@ impl Facts {
         if self.at.iter().all(Vec::is_empty) {
             return;
         }
+        let calls = search.asker.calls;
+        if let Some(needed) = self.needed(search) {
+            self.at = needed;
+        }
+        search.asker.for_facts += search.asker.calls - calls;
+    }
+
+    /// The facts that are needed; `None` if that cannot be told, or time is up.
+    fn needed(&self, search: &mut Search) -> Option<Vec<Vec<Term>>> {
         let ranges = search.ranges_used(search.code.proc);
         let safe: Vec<Term> =
             (0..self.at.len() as u32).map(|l| search.partition.safe(&mut search.code.program.pool, LocId(l))).collect();
@@ -72,17 +104,17 @@ impl Facts {
         let mut work: BTreeSet<EdgeId> = (0..search.code.edges.len() as u32).map(EdgeId).collect();
         while let Some(e) = work.pop_last() {
             if search.runner.is_exhausted() {
-                return;
+                return None;
             }
             let src = search.code.edge(e).src.0 as usize;
-            let Some(used) = self.used_by(search, e, (&safe, &ranges), &needed) else { return };
+            let used = self.used_by(search, e, (&safe, &ranges), &needed)?;
             let before = needed[src].len();
             needed[src].extend(used);
             if needed[src].len() > before {
                 work.extend(search.code.graph.incoming(LocId(src as u32)));
             }
         }
-        self.at = needed;
+        Some(needed)
     }
 
     /// Facts at the source of the edge, beyond `needed`, from which it keeps the partition's claim and the needed facts
@@ -142,8 +174,9 @@ impl Facts {
             return;
         }
         let calls = search.asker.calls;
-        let values = Abstraction::new(search, candidates, self.calls_left(calls)).fixpoint(self);
+        let values = Abstraction::new(self, search, candidates).fixpoint();
         self.calls += search.asker.calls - calls;
+        search.asker.for_facts += search.asker.calls - calls;
         let Some(values) = values else { return };
         for (l, value) in values.into_iter().enumerate() {
             match value {
@@ -200,6 +233,11 @@ impl Facts {
         out.truncate(MAX_CANDIDATES);
         out
     }
+}
+
+/// `n` is `first`, twice, four times, … that.
+fn is_time(n: u32, first: u32) -> bool {
+    n.is_multiple_of(first) && (n / first).is_power_of_two()
 }
 
 /// Candidates by how much they say, in the order in which they are worth trying.
@@ -332,12 +370,14 @@ fn pair_templates(pool: &mut Pool, x: Term, y: Term, a: u128, b: u128, out: &mut
 /// One run of Cartesian predicate abstraction.
 struct Abstraction<'a> {
     search: &'a mut Search,
+    facts: &'a mut Facts,
     candidates: Vec<Term>,
     /// The precondition of the negated candidate along an edge.
     pre: FxHashMap<(EdgeId, Term), Vec<Term>>,
     /// States along the edge, for deciding aliases.
     states: FxHashMap<EdgeId, Rc<[State]>>,
     effects: FxHashMap<EdgeId, Effect>,
+    examples: FxHashMap<LocId, Examples>,
     ev: logic::Evaluator,
     /// Preconditions looked up, and statements that they have gone through.
     work: usize,
@@ -349,14 +389,16 @@ struct Abstraction<'a> {
 type Values = Vec<Option<Vec<Term>>>;
 
 impl<'a> Abstraction<'a> {
-    fn new(search: &'a mut Search, candidates: Vec<Term>, calls_left: u64) -> Abstraction<'a> {
-        let max_calls = search.asker.calls + calls_left;
+    fn new(facts: &'a mut Facts, search: &'a mut Search, candidates: Vec<Term>) -> Abstraction<'a> {
+        let max_calls = search.asker.calls + facts.calls_left(search.asker.calls);
         Abstraction {
             search,
+            facts,
             candidates,
             pre: FxHashMap::default(),
             states: FxHashMap::default(),
             effects: FxHashMap::default(),
+            examples: FxHashMap::default(),
             ev: logic::Evaluator::new(),
             work: 0,
             max_calls,
@@ -364,7 +406,7 @@ impl<'a> Abstraction<'a> {
     }
 
     /// The greatest fixpoint, `None` if it costs too much.
-    fn fixpoint(&mut self, known: &Facts) -> Option<Values> {
+    fn fixpoint(&mut self) -> Option<Values> {
         let graph_len = self.search.code.loc_count();
         let mut values: Values = vec![None; graph_len];
         values[self.search.code.entry.0 as usize] = Some(Vec::new());
@@ -385,7 +427,7 @@ impl<'a> Abstraction<'a> {
                 }
                 let before = values[l.0 as usize].clone().expect("only reached locations are worked on");
                 let mut context = before;
-                context.extend_from_slice(known.at(l));
+                context.extend_from_slice(self.facts.at(l));
                 let old = values[m.0 as usize].clone();
                 let asked = old.clone().unwrap_or_else(|| self.candidates.clone());
                 let Some(kept) = self.holding_after(e, &context, &asked) else { continue };
@@ -408,8 +450,7 @@ impl<'a> Abstraction<'a> {
         }
         let effect = self.effect(e);
         if effect.assumes != Mentions::default() {
-            let enabled = self.precondition(e, None);
-            if self.refuted(context, &enabled) {
+            if let Asked::Never(_) = self.ask(e, context, None) {
                 return None;
             }
         }
@@ -424,36 +465,42 @@ impl<'a> Abstraction<'a> {
             if self.work > MAX_WORK {
                 break;
             }
-            let violation = self.precondition(e, Some(c));
-            let mut question = context.to_vec();
-            question.extend_from_slice(&violation);
-            let pool = &self.search.code.program.pool;
-            match self.search.asker.check(pool, &question) {
-                Answer::Unsat(_) => kept.push(c),
-                Answer::Unknown => {}
-                // One counterexample often refutes many candidates.
-                Answer::Sat(model) => {
-                    let mut rest = Vec::with_capacity(open.len());
-                    for d in open {
-                        let violation = self.precondition(e, Some(d));
-                        let pool = &self.search.code.program.pool;
-                        if !violation.iter().all(|&t| self.ev.holds(pool, t, &model)) {
-                            rest.push(d);
-                        }
-                    }
-                    open = rest;
-                }
+            match self.ask(e, context, Some(c)) {
+                Asked::Never(_) => kept.push(c),
+                Asked::Shown => self.drop_violated(e, &mut open),
+                Asked::Open => {}
             }
         }
         kept.sort_unstable();
         Some(kept)
     }
 
-    fn refuted(&mut self, context: &[Term], enabled: &[Term]) -> bool {
-        let mut question = context.to_vec();
-        question.extend_from_slice(enabled);
-        let pool = &self.search.code.program.pool;
-        self.search.asker.is_unsat(pool, &question)
+    /// Whether the edge can violate the candidate (can be taken at all, for `None`) from a state of the context.
+    fn ask(&mut self, e: EdgeId, context: &[Term], candidate: Option<Term>) -> Asked {
+        if self.facts.never.get(&(e, candidate)).is_some_and(|why| why.iter().all(|t| context.contains(t))) {
+            self.search.asker.saved += 1;
+            return Asked::Never(Vec::new());
+        }
+        let violation = self.precondition(e, candidate);
+        let question = [context, &violation].concat();
+        let l = self.search.code.edge(e).src;
+        let examples = self.examples.entry(l).or_insert_with(|| self.search.examples_at(l));
+        let answer = self.search.asker.ask(&self.search.code.program.pool, &question, examples);
+        if let Asked::Never(core) = &answer {
+            let why = core.iter().filter_map(|&i| context.get(i).copied()).collect();
+            self.facts.never.insert((e, candidate), why);
+        }
+        answer
+    }
+
+    /// The state that was shown last often violates other candidates, too.
+    fn drop_violated(&mut self, e: EdgeId, candidates: &mut Vec<Term>) {
+        let l = self.search.code.edge(e).src;
+        candidates.retain(|&c| {
+            let violation = self.precondition(e, Some(c));
+            let example = self.examples[&l].latest().expect("a state was shown");
+            self.ev.first_false(&self.search.code.program.pool, &violation, example).is_some()
+        });
     }
 
     /// Covers all states from which the edge can violate `candidate` (can be taken at all, for `None`).

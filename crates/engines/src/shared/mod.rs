@@ -4,6 +4,7 @@
 pub(crate) mod calls;
 pub(crate) mod code;
 pub(crate) mod distance;
+pub(crate) mod examples;
 pub(crate) mod excluded;
 pub(crate) mod explore;
 pub(crate) mod facts;
@@ -20,7 +21,7 @@ pub(crate) use code::{Code, Goal};
 pub(crate) use facts::Facts;
 pub(crate) use forest::{Forest, Link, Node, NodeId};
 pub(crate) use partition::{Partition, RegionId};
-pub(crate) use question::Asker;
+pub(crate) use question::{Asked, Asker};
 pub(crate) use ranges::Ranges;
 pub(crate) use runner::{Feed, Lap, RunEnd, Runner, Script, Step};
 pub(crate) use search::{Begin, FromState, Frontier, Initial, NextGoal, Scene, Search, Test};

@@ -1,5 +1,6 @@
 //! Asking the solver: slicing of path conditions, elimination of havocked values, tests from models.
 
+use crate::shared::examples::Examples;
 use crate::shared::forest::Node;
 use crate::shared::runner::Script;
 use exec::pre::Pre;
@@ -11,6 +12,15 @@ use rustc_hash::{FxHashMap, FxHashSet};
 use solver::{Answer, Model, Solve};
 use std::rc::Rc;
 
+/// Whether some state satisfies a question about a location.
+pub(crate) enum Asked {
+    /// None does; indices of assertions that contradict each other.
+    Never(Vec<usize>),
+    /// The latest example of the location does.
+    Shown,
+    Open,
+}
+
 /// The solver with what engines need around it.
 pub(crate) struct Asker {
     solver: Box<dyn Solve>,
@@ -19,9 +29,11 @@ pub(crate) struct Asker {
     symbols_of: FxHashMap<Term, Rc<[Term]>>,
     /// Whether conditions on the inputs of a block contradict each other: every step along the block asks again.
     contradictions: FxHashMap<Vec<Term>, bool>,
-    /// Questions asked.
+    /// Questions that needed a search.
     pub(crate) calls: u64,
-    /// Questions that evaluation or simplification answered.
+    /// Those of them that generalisation asked.
+    pub(crate) for_facts: u64,
+    /// Questions that evaluation, simplification or an earlier answer decided.
     pub(crate) saved: u64,
     /// Questions that the solver gave up on.
     pub(crate) unknown: u64,
@@ -35,6 +47,7 @@ impl Asker {
             symbols_of: FxHashMap::default(),
             contradictions: FxHashMap::default(),
             calls: 0,
+            for_facts: 0,
             saved: 0,
             unknown: 0,
         }
@@ -50,8 +63,11 @@ impl Asker {
             self.saved += 1;
             return Answer::Sat(Model::default());
         }
-        self.calls += 1;
+        let searches = self.solver.stats().calls;
         let answer = self.solver.check(pool, assertions);
+        // A remembered answer or model is no call of the solver.
+        let is_call = self.solver.stats().calls > searches;
+        *if is_call { &mut self.calls } else { &mut self.saved } += 1;
         self.unknown += u64::from(matches!(answer, Answer::Unknown));
         answer
     }
@@ -105,6 +121,22 @@ impl Asker {
             return Answer::Unknown;
         }
         self.check(pool, &wanted)
+    }
+
+    /// [`Asker::check`] about a location of which examples are known. A model becomes another one.
+    pub(crate) fn ask(&mut self, pool: &Pool, question: &[Term], examples: &mut Examples) -> Asked {
+        if examples.satisfy(&mut self.ev, pool, question) {
+            self.saved += 1;
+            return Asked::Shown;
+        }
+        match self.check(pool, question) {
+            Answer::Unsat(core) => Asked::Never(core),
+            Answer::Unknown => Asked::Open,
+            Answer::Sat(model) => {
+                examples.learn(model);
+                Asked::Shown
+            }
+        }
     }
 
     fn symbols(&mut self, pool: &Pool, t: Term) -> Rc<[Term]> {

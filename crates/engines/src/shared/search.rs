@@ -1,5 +1,6 @@
 //! The state of a search that grows tests and a partition, and the steps that several rooms take with it.
 
+use crate::shared::examples::Examples;
 use crate::shared::question::test_from_model;
 use crate::shared::runner::{Feed, default_scalar};
 use crate::shared::{
@@ -599,9 +600,16 @@ impl Search {
         }
     }
 
+    /// Known states at the location.
+    pub(crate) fn examples_at(&self, l: LocId) -> Examples {
+        let nodes = self.partition.leaves_at(l).into_iter().flat_map(|r| self.partition.nodes(r));
+        Examples::of_states(nodes.map(|&n| self.forest.node(n).state.clone()))
+    }
+
     pub(crate) fn fill_stats(&self, cx: &mut Context<'_>) {
         cx.stats.iterations = self.iterations;
         cx.stats.solver_calls = self.asker.calls;
+        cx.stats.facts_calls = self.asker.for_facts;
         cx.stats.evaluated = self.asker.saved;
         cx.stats.tests = self.runner.tests;
         cx.stats.regions = self.partition.len() as u64;

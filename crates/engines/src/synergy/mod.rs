@@ -137,7 +137,7 @@ impl Synergy {
         partition.split(f.from, pre, Some((f.edge, f.to)), |n| asker.holds(pool, pre, &forest.node(n).state));
         if code.is_loop_head[loc.0 as usize] {
             // Line 35.
-            self.refine_with_generalization(loc);
+            self.refine_with_generalization(loc, pre);
         }
     }
 
@@ -151,7 +151,7 @@ impl Synergy {
         search.code.program.pool.all(pre)
     }
 
-    fn refine_with_generalization(&mut self, head: ir::LocId) {
-        self.facts.after_split(&mut self.search, head);
+    fn refine_with_generalization(&mut self, head: ir::LocId, predicate: Term) {
+        self.facts.after_split(&mut self.search, head, predicate);
     }
 }
