@@ -37,7 +37,7 @@ pub(crate) struct Facts {
 /// Splits of one shape at a loop head after which they are generalised.
 const REPEATED: u32 = 3;
 /// The same of any shape: lists and trees make longer predicates each round.
-const MANY: u32 = 12;
+const MANY: u32 = 6;
 
 /// Generalisation looks at no more terms and candidates than this at a time.
 const MAX_TERMS: usize = 8;
