@@ -26,8 +26,8 @@ pub mod verify;
 
 pub use layout::AddressSpace;
 pub use pass::{
-    ExpandLimits, Form, Keep, Loops, compact, expand_calls, prepare, prepare_in, propagate_constants, propagate_copies,
-    prune, unroll, unroll_loops,
+    ExpandLimits, Form, Keep, Loops, NotUnrolled, UnrollLimits, compact, expand_calls, prepare, prepare_in,
+    propagate_constants, propagate_copies, prune, unroll, unroll_loops,
 };
 pub use program::*;
 pub use verify::verify;

@@ -206,7 +206,7 @@ fn a_loop_with_known_rounds_becomes_a_line() {
            edge b -> b { assume i <u 3:32 store 0x1000:64 + (zext64(i) * 4:64) := i i := i + 1:32 }
            edge b -> c { assume !(i <u 3:32) g := load4(0x1004:64) } }",
     );
-    let p = compact(&unroll_loops(&p, usize::MAX).expect("it has rounds to tell apart"));
+    let p = compact(&unroll_loops(&p, UnrollLimits::NONE).expect("it has rounds to tell apart"));
     let text = print(&p);
     assert_eq!(p.procs[0].edges.len(), 1, "{text}");
     for line in ["store 4096:64 := 0:32", "store 4100:64 := 1:32", "store 4104:64 := 2:32", "g := 1:32"] {
@@ -243,7 +243,7 @@ fn states_of_a_protocol_become_control() {
            edge b -> b { assume s == 1:32 s := 0:32 }
            edge b -> e { assume 1:32 <u s } }",
     );
-    let p = compact(&unroll_loops(&p, usize::MAX).expect("it has states to tell apart"));
+    let p = compact(&unroll_loops(&p, UnrollLimits::NONE).expect("it has states to tell apart"));
     let text = print(&p);
     assert_eq!(text.matches("assume").count(), 1, "{text}");
 }

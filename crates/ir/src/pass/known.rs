@@ -4,8 +4,9 @@ use crate::analysis::Effects;
 use crate::layout::AddressSpace;
 use crate::pass::known_bytes::KnownBytes;
 use crate::program::*;
-use logic::{BinOp, Node, Pool, Rewriter, Term, VarId, conjuncts, leaves, mask};
+use logic::{BinOp, Node, Pool, Rewriter, Term, VarId, conjuncts, mask};
 use rpds::RedBlackTreeMap;
+use rustc_hash::FxHashMap;
 
 /// A longer block that is filled or copied is forgotten.
 const MAX_BLOCK: u128 = 4096;
@@ -15,6 +16,16 @@ const MAX_BLOCK: u128 = 4096;
 pub(super) struct Known {
     vars: RedBlackTreeMap<VarId, u128>,
     bytes: KnownBytes,
+}
+
+/// The leaves of terms that were looked at before: statements in loops are looked at once for each copy.
+#[derive(Default)]
+pub(super) struct Leaves(FxHashMap<Term, Box<[Term]>>);
+
+impl Leaves {
+    fn of(&mut self, pool: &Pool, t: Term) -> &[Term] {
+        self.0.entry(t).or_insert_with(|| logic::leaves(pool, &[t]).into())
+    }
 }
 
 /// The program around the statements.
@@ -47,13 +58,13 @@ impl Known {
     }
 
     /// The term with everything known in it replaced. The heap variable stays: it is the allocator's.
-    pub(super) fn rewrite(&self, pool: &mut Pool, heap: VarId, t: Term) -> Term {
+    pub(super) fn rewrite(&self, pool: &mut Pool, leaves: &mut Leaves, heap: VarId, t: Term) -> Term {
         let is_known = |pool: &Pool, t: Term| match pool.node(t) {
             Node::Var(v) => self.vars.contains_key(&v),
             Node::Load { .. } => !self.bytes.is_empty(),
             _ => false,
         };
-        if !leaves(pool, &[t]).into_iter().any(|leaf| is_known(pool, leaf)) {
+        if !leaves.of(pool, t).iter().any(|&leaf| is_known(pool, leaf)) {
             return t;
         }
         Rewriter::new().rewrite(pool, t, &mut |pool, node, width| match node {

@@ -23,7 +23,7 @@ pub use expand::{ExpandLimits, expand_calls};
 pub use keep::Keep;
 pub use prune::prune;
 pub(crate) use reach::targets;
-pub use unroll::unroll_loops;
+pub use unroll::{NotUnrolled, UnrollLimits, unroll_loops};
 
 use crate::pass::cut::cut_before_indices;
 use crate::pass::reach::drop_uncalled;
@@ -116,18 +116,25 @@ const UNROLLING_WORK: usize = 200_000;
 /// folded only, if unrolling makes it too large. `None` where that changes nothing.
 pub fn unroll(p: &Program) -> Option<Program> {
     let edges = |p: &Program| p.procs.iter().map(|q| q.edges.len()).sum::<usize>();
-    let mut all = [UNROLLING_WORK, 0].into_iter().filter_map(|max_work| unroll_within(p, max_work));
-    all.find(|u| edges(u) <= edges(p) + MAX_GROWTH)
+    let most = edges(p) + MAX_GROWTH;
+    // More than one edge leads on from each open branch.
+    let limits = UnrollLimits { work: UNROLLING_WORK, open: most / 2 };
+    let is_small = |u: &Program| edges(u) <= most;
+    match unroll_within(p, limits) {
+        Err(NotUnrolled::Same) => None,
+        Ok(unrolled) if is_small(&unrolled) => Some(unrolled),
+        Ok(_) | Err(NotUnrolled::TooLarge) => unroll_within(p, UnrollLimits::NO_LOOPS).ok().filter(is_small),
+    }
 }
 
-fn unroll_within(p: &Program, max_work: usize) -> Option<Program> {
-    let mut p = unroll_loops(p, max_work)?;
+fn unroll_within(p: &Program, limits: UnrollLimits) -> Result<Program, NotUnrolled> {
+    let mut p = unroll_loops(p, limits)?;
     debug_verify("unroll", &p);
     for (name, pass) in AFTER_UNROLLING {
         p = pass(&p);
         debug_verify(name, &p);
     }
-    Some(p)
+    Ok(p)
 }
 
 fn debug_verify(who: &str, p: &Program) {

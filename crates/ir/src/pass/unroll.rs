@@ -12,7 +12,7 @@
 //! Every path of the result is a path of the program, with the same inputs in the same order.
 
 use crate::analysis::{Effects, Graph, components, effects};
-use crate::pass::known::{Flow, Known, Surroundings};
+use crate::pass::known::{Flow, Known, Leaves, Surroundings};
 use crate::pass::prune::{LiveSet, has_direct_calls_only, liveness};
 use crate::program::*;
 use logic::{Node, Pool, Term, VarId, leaves};
@@ -28,24 +28,47 @@ const MAX_LOOP: usize = 5_000;
 /// Statements that the propagation may look at for one procedure once no loops are unrolled any more.
 const MAX_WORK: usize = 200_000;
 
-/// The program with such loops unrolled and constants folded; `None` where that changes nothing, or takes too long.
-/// When so many statements of a procedure have been looked at, no more loops are unrolled. Requires direct calls.
-pub fn unroll_loops(p: &Program, max_work: usize) -> Option<Program> {
+/// How far to go.
+#[derive(Clone, Copy, Debug)]
+pub struct UnrollLimits {
+    /// When so many statements of a procedure have been looked at, no more loops are unrolled.
+    pub work: usize,
+    /// Branches that values leave open. Each is an edge or two of the result, whatever becomes of straight lines.
+    pub open: usize,
+}
+
+impl UnrollLimits {
+    pub const NONE: UnrollLimits = UnrollLimits { work: usize::MAX, open: usize::MAX };
+    /// Constants are folded, and no loop is unrolled.
+    pub const NO_LOOPS: UnrollLimits = UnrollLimits { work: 0, open: usize::MAX };
+}
+
+/// Why there is no unrolled program.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum NotUnrolled {
+    /// It would be the same.
+    Same,
+    /// It would be too large, or takes too long.
+    TooLarge,
+}
+
+/// The program with such loops unrolled and constants folded. Requires direct calls.
+pub fn unroll_loops(p: &Program, limits: UnrollLimits) -> Result<Program, NotUnrolled> {
     if !has_direct_calls_only(p) {
-        return None;
+        return Err(NotUnrolled::Same);
     }
     let mut out = p.clone();
     let (live, effects) = (liveness(p), effects(p));
     let mut is_changed = false;
     for id in (0..p.procs.len() as u32).map(ProcId) {
-        let mut unroller = Unroller::new(p, id, &live, &effects, max_work);
+        let mut unroller = Unroller::new(p, id, &live, &effects, limits);
         let copies = unroller.run(&mut out.pool)?;
         let result = unroller.emit(&mut out.pool, &copies);
         let old = p.proc(id);
         is_changed |= (result.locs.len(), result.edges.len()) != (old.locs.len(), old.edges.len());
         out.procs[id.0 as usize] = result;
     }
-    is_changed.then_some(out)
+    if is_changed { Ok(out) } else { Err(NotUnrolled::Same) }
 }
 
 /// The strongly connected components of a procedure.
@@ -123,6 +146,8 @@ type Key = Vec<(VarId, u128)>;
 struct Copy {
     loc: LocId,
     known: Known,
+    /// Paths part here.
+    is_open: bool,
 }
 
 struct Unroller<'a> {
@@ -132,8 +157,9 @@ struct Unroller<'a> {
     live: &'a LiveSet,
     around: Surroundings<'a>,
     components: Components,
+    leaves: Leaves,
     work: usize,
-    max_work: usize,
+    limits: UnrollLimits,
 }
 
 /// Why the propagation through a component was stopped.
@@ -145,19 +171,26 @@ enum Stop {
 }
 
 impl<'a> Unroller<'a> {
-    fn new(p: &'a Program, id: ProcId, live: &'a LiveSet, effects: &'a [Effects], max_work: usize) -> Unroller<'a> {
+    fn new(
+        p: &'a Program,
+        id: ProcId,
+        live: &'a LiveSet,
+        effects: &'a [Effects],
+        limits: UnrollLimits,
+    ) -> Unroller<'a> {
         let proc = p.proc(id);
         let around = Surroundings { space: p.space, heap: p.heap, effects };
         let components = Components::new(p, id, effects);
-        Unroller { id, proc, graph: Graph::new(proc), live, around, components, work: 0, max_work }
+        let leaves = Leaves::default();
+        Unroller { id, proc, graph: Graph::new(proc), live, around, components, leaves, work: 0, limits }
     }
 
     fn component(&self, l: LocId) -> usize {
         self.components.of_loc[l.0 as usize]
     }
 
-    /// The copies with what is known at each; `None` where that takes too long.
-    fn run(&mut self, pool: &mut Pool) -> Option<Copies> {
+    /// The copies with what is known at each.
+    fn run(&mut self, pool: &mut Pool) -> Result<Copies, NotUnrolled> {
         let mut all = Copies::default();
         // By component: the ways into it.
         let mut ways: Vec<Vec<(LocId, Known)>> = vec![Vec::new(); self.components.counters.len()];
@@ -167,17 +200,17 @@ impl<'a> Unroller<'a> {
             while let Err(stop) = self.propagate(pool, &ways[c], &mut copies) {
                 match stop {
                     Stop::TooMany(l) => {
-                        let widest = copies.widest_counter(l)?;
+                        let widest = copies.widest_counter(l).ok_or(NotUnrolled::TooLarge)?;
                         self.components.counters[c].remove(&widest);
                     }
-                    Stop::Work if self.components.counters[c].is_empty() => return None,
+                    Stop::Work if self.components.counters[c].is_empty() => return Err(NotUnrolled::TooLarge),
                     Stop::Work => self.components.counters[c..].iter_mut().for_each(BTreeSet::clear),
                 }
                 copies = Copies::default();
             }
             ways[c].clear();
             for copy in &copies.all {
-                for &e in self.graph.out(copy.loc) {
+                for e in self.graph.out(copy.loc).to_vec() {
                     let dst = self.proc.edge(e).dst;
                     let mut known = copy.known.clone();
                     if self.component(dst) != c && self.walk(pool, &mut known, e) == Flow::MayGoOn {
@@ -186,8 +219,11 @@ impl<'a> Unroller<'a> {
                 }
             }
             all.append(copies);
+            if all.open > self.limits.open {
+                return Err(NotUnrolled::TooLarge);
+            }
         }
-        Some(all)
+        Ok(all)
     }
 
     /// What is known in one component, given the ways into it.
@@ -199,6 +235,7 @@ impl<'a> Unroller<'a> {
         }
         while let Some(from) = todo.pop_first() {
             let src = copies.all[from].loc;
+            let mut ways_on = 0;
             for e in self.graph.out(src).to_vec() {
                 let dst = self.proc.edge(e).dst;
                 if self.component(dst) != self.component(src) {
@@ -206,7 +243,7 @@ impl<'a> Unroller<'a> {
                 }
                 self.work += 1 + self.proc.edge(e).stmts.len();
                 let is_plain = self.components.counters[self.component(src)].is_empty();
-                if self.work > self.max_work.saturating_add(if is_plain { MAX_WORK } else { 0 }) {
+                if self.work > self.limits.work.saturating_add(if is_plain { MAX_WORK } else { 0 }) {
                     return Err(Stop::Work);
                 }
                 let mut known = copies.all[from].known.clone();
@@ -214,8 +251,12 @@ impl<'a> Unroller<'a> {
                     decided += 1;
                     continue;
                 }
+                ways_on += 1;
                 todo.extend(copies.enter(dst, self.key(dst, &known), known));
                 copies.limit(dst, decided)?;
+            }
+            if ways_on > 1 {
+                copies.opened(from);
             }
         }
         Ok(())
@@ -228,7 +269,7 @@ impl<'a> Unroller<'a> {
         here.filter_map(|&v| Some((v, known.var(v)?))).collect()
     }
 
-    fn walk(&self, pool: &mut Pool, known: &mut Known, e: EdgeId) -> Flow {
+    fn walk(&mut self, pool: &mut Pool, known: &mut Known, e: EdgeId) -> Flow {
         for s in &self.proc.edge(e).stmts {
             let flow = match &s.kind {
                 // Saves a copy of the input's name.
@@ -245,14 +286,14 @@ impl<'a> Unroller<'a> {
         Flow::MayGoOn
     }
 
-    fn rewritten(&self, pool: &mut Pool, known: &Known, kind: &StmtKind) -> StmtKind {
+    fn rewritten(&mut self, pool: &mut Pool, known: &Known, kind: &StmtKind) -> StmtKind {
         let mut kind = kind.clone();
-        kind.for_each_term_mut(|t| *t = known.rewrite(pool, self.around.heap, *t));
+        kind.for_each_term_mut(|t| *t = known.rewrite(pool, &mut self.leaves, self.around.heap, *t));
         kind
     }
 
     /// The procedure with a location for each copy that paths reach.
-    fn emit(&self, pool: &mut Pool, copies: &Copies) -> Procedure {
+    fn emit(&mut self, pool: &mut Pool, copies: &Copies) -> Procedure {
         let mut out = Emitted {
             proc: Procedure { locs: Vec::new(), edges: Vec::new(), ..self.proc.clone() },
             new: FxHashMap::default(),
@@ -266,7 +307,7 @@ impl<'a> Unroller<'a> {
             None => out.add(self.proc.loc(self.proc.exit)),
         };
         while let Some((i, src)) = out.todo.pop() {
-            for &e in self.graph.out(copies.all[i].loc) {
+            for e in self.graph.out(copies.all[i].loc).to_vec() {
                 let mut known = copies.all[i].known.clone();
                 let Some(stmts) = self.statements(pool, &mut known, e) else { continue };
                 let dst = self.proc.edge(e).dst;
@@ -278,7 +319,7 @@ impl<'a> Unroller<'a> {
     }
 
     /// The statements of an edge, rewritten; `None` where no path gets through.
-    fn statements(&self, pool: &mut Pool, known: &mut Known, e: EdgeId) -> Option<Vec<Stmt>> {
+    fn statements(&mut self, pool: &mut Pool, known: &mut Known, e: EdgeId) -> Option<Vec<Stmt>> {
         let stmts = &self.proc.edge(e).stmts;
         let mut out = Vec::with_capacity(stmts.len());
         for s in stmts {
@@ -324,6 +365,8 @@ struct Copies {
     all: Vec<Copy>,
     at: FxHashMap<(LocId, Key), usize>,
     of_loc: FxHashMap<LocId, usize>,
+    /// Copies at which paths part inside their component.
+    open: usize,
 }
 
 impl Copies {
@@ -334,13 +377,19 @@ impl Copies {
         }
         let i = self.all.len();
         self.at.insert((loc, key), i);
-        self.all.push(Copy { loc, known });
+        self.all.push(Copy { loc, known, is_open: false });
         *self.of_loc.entry(loc).or_default() += 1;
         Some(i)
     }
 
+    /// Paths part at the copy.
+    fn opened(&mut self, i: usize) {
+        self.open += usize::from(!std::mem::replace(&mut self.all[i].is_open, true));
+    }
+
     /// Adds the copies of another component.
     fn append(&mut self, other: Copies) {
+        self.open += other.open;
         let first = self.all.len();
         self.all.extend(other.all);
         self.at.extend(other.at.into_iter().map(|(place, i)| (place, first + i)));
