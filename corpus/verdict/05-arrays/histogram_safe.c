@@ -1,5 +1,5 @@
 // expect: true
-// claim: soundness
+// claim: precision
 // Counts of six throws add up to six.
 extern unsigned int __VERIFIER_nondet_uint(void);
 extern void reach_error(void);

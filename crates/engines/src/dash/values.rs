@@ -10,6 +10,8 @@ use rustc_hash::{FxHashMap, FxHashSet};
 
 /// Predicates with fewer nodes than this are no tangle.
 const TANGLE: usize = 48;
+/// The same where the index has few values anyhow.
+const SMALL_TANGLE: usize = 16;
 /// Values of one variable that are told apart at one location; a loop with more rounds needs an invariant.
 const MAX_VALUES: u32 = 64;
 
@@ -28,10 +30,15 @@ impl Values {
         n: NodeId,
         predicate: Term,
     ) -> Option<Term> {
-        if !is_tangle(&search.code.program.pool, predicate) {
+        let pool = &search.code.program.pool;
+        let size = size(pool, predicate);
+        if size < SMALL_TANGLE {
             return None;
         }
         let index = index_of(&search.code.program, predicate)?;
+        if size < TANGLE && !is_small(pool, index) {
+            return None;
+        }
         let made = self.made.entry((search.partition.loc(r), index)).or_default();
         if *made >= MAX_VALUES {
             return None;
@@ -50,7 +57,7 @@ pub(super) fn known_values_used(search: &mut Search, r: RegionId, conjuncts: Vec
     let mut known: FxHashMap<Node, Term> = FxHashMap::default();
     for l in search.partition.literals(pool, r) {
         if let Node::Bin(BinOp::Eq, x, k) = pool.node(l)
-            && matches!(pool.node(x), Node::Var(_))
+            && (matches!(pool.node(x), Node::Var(_)) || is_small(pool, x))
             && pool.as_const(k).is_some()
         {
             known.insert(pool.node(x), k);
@@ -68,10 +75,6 @@ pub(super) fn known_values_used(search: &mut Search, r: RegionId, conjuncts: Vec
     out
 }
 
-fn is_tangle(pool: &Pool, t: Term) -> bool {
-    size(pool, t) >= TANGLE
-}
-
 /// Number of different subterms.
 pub(super) fn size(pool: &Pool, t: Term) -> usize {
     let mut seen = FxHashSet::default();
@@ -82,6 +85,34 @@ pub(super) fn size(pool: &Pool, t: Term) -> usize {
         }
     }
     seen.len()
+}
+
+/// The numbers that an address or a factor is made of: terms with few values, and variables elsewhere.
+fn indices(p: &Program, x: Term) -> Vec<Term> {
+    let pool = &p.pool;
+    let mut out = Vec::new();
+    let mut stack = vec![x];
+    while let Some(t) = stack.pop() {
+        match pool.node(t) {
+            Node::Var(v) if p.var_decl(v).ptr || v == p.heap => {}
+            Node::Var(_) => out.push(t),
+            _ if is_small(pool, t) => out.push(t),
+            node => node.for_each_child(|c| stack.push(c)),
+        }
+    }
+    out.sort_unstable();
+    out.dedup();
+    out
+}
+
+/// A remainder or a mask with few values, as of an input that chooses a bin: the input itself has too many.
+fn is_small(pool: &Pool, t: Term) -> bool {
+    let few = |k: Term, max: u128| pool.as_const(k).is_some_and(|k| k <= max);
+    match pool.node(t) {
+        Node::Bin(BinOp::Urem, _, k) => few(k, MAX_VALUES as u128),
+        Node::Bin(BinOp::And, a, b) => [a, b].iter().any(|&k| few(k, MAX_VALUES as u128 - 1)),
+        _ => false,
+    }
 }
 
 /// The number that most often takes part in an address or a scaled sum of the predicate. Pointers are no indices: what
@@ -97,10 +128,8 @@ fn index_of(p: &Program, t: Term) -> Option<Term> {
         }
         let node = pool.node(t);
         if let Node::Bin(BinOp::Mul, x, _) | Node::Load { addr: x, .. } = node {
-            for leaf in logic::leaves(pool, &[x]) {
-                if matches!(pool.node(leaf), Node::Var(v) if !p.var_decl(v).ptr && v != p.heap) {
-                    *count.entry(leaf).or_default() += 1;
-                }
+            for index in indices(p, x) {
+                *count.entry(index).or_default() += 1;
             }
         }
         node.for_each_child(|c| stack.push(c));
