@@ -40,7 +40,7 @@ impl Evaluator {
 
     /// The value of `t`. Shared subterms are evaluated once.
     pub fn eval(&mut self, pool: &Pool, t: Term, env: &impl Env) -> u128 {
-        if let Some(v) = leaf(pool, t, env) {
+        if let Some(v) = small(pool, t, env, &mut { SMALL }) {
             return v;
         }
         // Subterms have smaller indices.
@@ -56,7 +56,7 @@ impl Evaluator {
     /// The value of `t` on the same environment as all since [`Evaluator::start`]; subterms that they share are
     /// evaluated once.
     pub fn next(&mut self, pool: &Pool, t: Term, env: &impl Env) -> u128 {
-        leaf(pool, t, env).unwrap_or_else(|| self.run(pool, t, env))
+        small(pool, t, env, &mut 1).unwrap_or_else(|| self.run(pool, t, env))
     }
 
     /// Evaluates a truth value.
@@ -123,42 +123,65 @@ impl Evaluator {
             if self.stack.len() > depth {
                 continue;
             }
-            let v = self.node_value(pool, node, pool.width(t), env);
+            let mut operands = Operands::default();
+            node.for_each_child(|c| operands.push(self.get(c)));
+            let v = value(pool, node, pool.width(t), env, &operands);
             self.set(t, v);
             self.stack.pop();
         }
         self.get(root)
     }
+}
 
-    fn node_value(&self, pool: &Pool, node: Node, w: u32, env: &impl Env) -> u128 {
-        match node {
-            Node::Const(v) => v,
-            Node::Var(v) => env.var(v),
-            Node::Sym(s) => env.sym(s),
-            Node::Load { addr, bytes, .. } => env.load(self.get(addr), bytes),
-            Node::Not(a) => !self.get(a) & mask(w),
-            Node::Neg(a) => self.get(a).wrapping_neg() & mask(w),
-            Node::Bin(BinOp::Concat, a, b) => self.get(a) << pool.width(b) | self.get(b),
-            Node::Bin(op, a, b) => apply(op, self.get(a), self.get(b), pool.width(a)),
-            Node::Ite(c, a, b) => {
-                if self.get(c) == 1 {
-                    self.get(a)
-                } else {
-                    self.get(b)
-                }
-            }
-            Node::Extract { lo, of } => (self.get(of) >> lo) & mask(w),
-            Node::Zext(a) => self.get(a),
-            Node::Sext(a) => sext(self.get(a), pool.width(a), w),
-        }
+/// The values of a node's direct subterms.
+#[derive(Default)]
+struct Operands {
+    values: [u128; 3],
+    len: usize,
+}
+
+impl Operands {
+    fn push(&mut self, value: u128) {
+        self.values[self.len] = value;
+        self.len += 1;
     }
 }
 
-fn leaf(pool: &Pool, t: Term, env: &impl Env) -> Option<u128> {
-    match pool.node(t) {
-        Node::Const(v) => Some(v),
-        Node::Var(v) => Some(env.var(v)),
-        Node::Sym(s) => Some(env.sym(s)),
-        _ => None,
+/// The value of a node.
+fn value(pool: &Pool, node: Node, w: u32, env: &impl Env, operands: &Operands) -> u128 {
+    let [x, y, z] = operands.values;
+    match node {
+        Node::Const(v) => v,
+        Node::Var(v) => env.var(v),
+        Node::Sym(s) => env.sym(s),
+        Node::Load { bytes, .. } => env.load(x, bytes),
+        Node::Not(_) => !x & mask(w),
+        Node::Neg(_) => x.wrapping_neg() & mask(w),
+        Node::Bin(BinOp::Concat, _, b) => x << pool.width(b) | y,
+        Node::Bin(op, a, _) => apply(op, x, y, pool.width(a)),
+        Node::Ite(..) => match x {
+            1 => y,
+            _ => z,
+        },
+        Node::Extract { lo, .. } => (x >> lo) & mask(w),
+        Node::Zext(_) => x,
+        Node::Sext(a) => sext(x, pool.width(a), w),
     }
+}
+
+/// Nodes of a small term, counted as often as they occur.
+const SMALL: u32 = 24;
+
+/// The value of a term, seen as a tree of at most `left` nodes: most terms of statements are, and remembering subterms
+/// costs more than evaluating them again.
+fn small(pool: &Pool, t: Term, env: &impl Env, left: &mut u32) -> Option<u128> {
+    *left = left.checked_sub(1)?;
+    let node = pool.node(t);
+    let mut operands = Operands::default();
+    let mut is_small = true;
+    node.for_each_child(|c| match is_small.then(|| small(pool, c, env, left)).flatten() {
+        Some(v) => operands.push(v),
+        None => is_small = false,
+    });
+    is_small.then(|| value(pool, node, pool.width(t), env, &operands))
 }
