@@ -15,6 +15,13 @@ struct Cell {
     written: u8,
 }
 
+impl Cell {
+    fn write(&mut self, start: usize, bytes: &[u8]) {
+        self.bytes[start..start + bytes.len()].copy_from_slice(bytes);
+        self.written |= (((1u16 << bytes.len()) - 1) << start) as u8;
+    }
+}
+
 /// A concrete state without its location.
 #[derive(Clone)]
 pub struct State {
@@ -75,12 +82,14 @@ impl State {
             let key = (at >> 3) as u64;
             let start = (at & 7) as usize;
             let n = rest.len().min(8 - start);
-            let mut cell = self.memory.get(&key).copied().unwrap_or_default();
-            for (i, &b) in rest[..n].iter().enumerate() {
-                cell.bytes[start + i] = b;
-                cell.written |= 1 << (start + i);
+            match self.memory.get_mut(&key) {
+                Some(cell) => cell.write(start, &rest[..n]),
+                None => {
+                    let mut cell = Cell::default();
+                    cell.write(start, &rest[..n]);
+                    self.memory.insert_mut(key, cell);
+                }
             }
-            self.memory.insert_mut(key, cell);
             at += n as u128;
             rest = &rest[n..];
         }
@@ -100,7 +109,17 @@ impl State {
         self.vars.same_as(&other.vars)
             && self.memory.size() == other.memory.size()
             && self.memory.iter().all(|(k, c)| other.memory.get(k) == Some(c))
-            && (Rc::ptr_eq(&self.initial, &other.initial) || self.initial == other.initial)
+            && self.starts_like(other)
+    }
+
+    /// Whether both have the same initial memory.
+    pub fn starts_like(&self, other: &State) -> bool {
+        Rc::ptr_eq(&self.initial, &other.initial) || self.initial == other.initial
+    }
+
+    /// Takes the initial memory of another state. What has happened since the start must not depend on it.
+    pub fn start_like(&mut self, other: &State) {
+        self.initial = other.initial.clone();
     }
 
     pub fn initial(&self) -> &InitialMemory {

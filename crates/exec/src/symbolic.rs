@@ -134,13 +134,25 @@ impl SymState {
     }
 
     fn set_byte(&mut self, addr: u128, b: SymByte) {
-        let key = (addr >> 3) as u64;
-        let old = self.memory.get(&key).copied();
-        if old.is_none() && b.is_none() {
+        self.set_bytes(addr, 1, |_| b);
+    }
+
+    /// Sets `len` bytes from `addr` on, each to what `byte` says of its index.
+    fn set_bytes(&mut self, addr: u128, len: u128, byte: impl Fn(u128) -> SymByte) {
+        let end = addr + len;
+        for key in addr >> 3..end.div_ceil(8) {
+            let range = addr.max(key << 3)..end.min((key + 1) << 3);
+            self.set_cell(key as u64, range.clone().map(|at| ((at & 7) as usize, byte(at - addr))));
+        }
+    }
+
+    fn set_cell(&mut self, key: u64, bytes: impl Iterator<Item = (usize, SymByte)> + Clone) {
+        let old = self.memory.get(&key);
+        if old.is_none() && bytes.clone().all(|(_, b)| b.is_none()) {
             return;
         }
-        let mut cell = old.unwrap_or_default();
-        cell[(addr & 7) as usize] = b;
+        let mut cell = old.copied().unwrap_or_default();
+        bytes.for_each(|(i, b)| cell[i] = b);
         if cell.iter().all(Option::is_none) {
             self.memory.remove_mut(&key);
         } else {
@@ -164,20 +176,27 @@ pub struct Symbolic {
     pub null: Null,
     /// There was one since this was last reset.
     pub met_null: bool,
+    /// How often a byte was read that a run had not written before, nor read.
+    pub initial_reads: u64,
     reads: FxHashMap<Term, Reads>,
     ev: Evaluator,
+    /// Empty between evaluations; its memory is kept.
+    done: FxHashMap<Term, Term>,
 }
 
 impl Symbolic {
     /// The term over symbols that `t` denotes before the statement that `s` and `sym` are about to execute; a constant
     /// where nothing symbolic is read. Symbolic addresses add conditions to the path.
     pub fn eval(&mut self, p: &mut Program, t: Term, s: &State, sym: &mut SymState) -> Term {
+        if p.pool.as_const(t).is_some() {
+            return t;
+        }
         if self.is_concrete(&p.pool, t, sym) {
             let v = self.ev.eval(&p.pool, t, s);
             let w = p.pool.width(t);
             return p.pool.constant(v, w);
         }
-        let mut done: FxHashMap<Term, Term> = FxHashMap::default();
+        let mut done = std::mem::take(&mut self.done);
         let mut stack = vec![t];
         while let Some(&top) = stack.last() {
             if done.contains_key(&top) {
@@ -218,7 +237,10 @@ impl Symbolic {
             done.insert(top, new);
             stack.pop();
         }
-        done[&t]
+        let value = done[&t];
+        done.clear();
+        self.done = done;
+        value
     }
 
     fn is_concrete(&mut self, pool: &Pool, t: Term, sym: &SymState) -> bool {
@@ -322,11 +344,12 @@ impl Symbolic {
     fn read(&mut self, pool: &mut Pool, at: u128, bytes: u8, ptr: bool, s: &State, sym: &mut SymState) -> Term {
         let n = bytes as u128;
         let untouched = |i: u128| !s.is_written(at + i) && sym.byte(at + i).is_none();
+        if (0..n).any(untouched) {
+            self.initial_reads += 1;
+        }
         if (0..n).all(untouched) {
             let t = self.symbols.term(pool, Origin::Memory { addr: at, bytes });
-            for i in 0..bytes {
-                sym.set_byte(at + i as u128, Some((t, i)));
-            }
+            sym.set_bytes(at, n, |i| Some((t, i as u8)));
             if ptr {
                 // A pointer that the environment left in memory is null or points to environment memory.
                 let condition = env_pointer(pool, t);
@@ -355,11 +378,9 @@ impl Symbolic {
     }
 
     fn write(&mut self, pool: &Pool, at: u128, value: Term, sym: &mut SymState) {
-        let bytes = pool.width(value) / 8;
         let is_constant = pool.as_const(value).is_some();
-        for i in 0..bytes {
-            sym.set_byte(at + i as u128, if is_constant { None } else { Some((value, i as u8)) });
-        }
+        let bytes = pool.width(value) as u128 / 8;
+        sym.set_bytes(at, bytes, |i| (!is_constant).then_some((value, i as u8)));
     }
 
     /// The effect of `stmt` on `sym`; `s` is the concrete state before it. `input` is the index of the next input.
@@ -414,9 +435,7 @@ impl Symbolic {
                 let d = self.pinned(p, *dst, s, sym);
                 let b = self.eval(p, *byte, s, sym);
                 let b = p.pool.as_const(b).is_none().then_some((b, 0));
-                for i in 0..n {
-                    sym.set_byte(d + i, b);
-                }
+                sym.set_bytes(d, n, |_| b);
             }
             StmtKind::HavocMem { dst, len, .. } => {
                 let n = self.pinned(p, *len, s, sym).min(MAX_BLOCK);
@@ -440,6 +459,9 @@ impl Symbolic {
 
     fn copy(&mut self, pool: &mut Pool, s: &State, sym: &mut SymState, dst: u128, src: u128, n: u128) {
         let n = n.min(MAX_BLOCK);
+        if (0..n).any(|i| !s.is_written(src + i)) {
+            self.initial_reads += 1;
+        }
         let bytes: Vec<SymByte> = (0..n)
             .map(|i| match sym.byte(src + i) {
                 Some(b) => Some(b),

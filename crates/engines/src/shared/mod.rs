@@ -10,6 +10,7 @@ pub(crate) mod explore;
 pub(crate) mod facts;
 pub(crate) mod forest;
 pub(crate) mod objects;
+mod opening;
 pub(crate) mod partition;
 pub(crate) mod question;
 pub(crate) mod ranges;

@@ -2,6 +2,7 @@
 
 use crate::shared::code::{Code, View};
 use crate::shared::forest::{Forest, Node, NodeId};
+use crate::shared::opening::{Memory, Openings, takes_input};
 use crate::shared::partition::Partition;
 use crate::shared::search::{Begin, Test};
 use crate::{Exchange, TestCandidate};
@@ -48,6 +49,11 @@ impl<'s> Feed<'s> {
     /// Number of inputs that were asked for.
     pub(crate) fn consumed(&self) -> usize {
         self.next
+    }
+
+    /// The inputs from this one on are next.
+    pub(super) fn go_to(&mut self, next: usize) {
+        (self.next, self.taken) = (next, None);
     }
 
     /// Number of inputs that are not defaults.
@@ -111,6 +117,8 @@ pub(crate) struct Runner {
     pub(crate) steps: u64,
     /// Edges that some run took.
     covered: FxHashSet<(ProcId, EdgeId)>,
+    /// How the latest tests began.
+    pub(super) openings: Openings,
     /// The last states of the latest runs.
     recent: VecDeque<Node>,
     exchange: Exchange,
@@ -128,6 +136,7 @@ impl Runner {
             tests: 0,
             steps: 0,
             covered: FxHashSet::default(),
+            openings: Openings::default(),
             recent: VecDeque::new(),
             exchange,
             budget,
@@ -236,7 +245,11 @@ impl Runner {
                 return RunEnd::Ended;
             };
             let before = (!is_recorded && may_block_midway(code.edge(e))).then(|| node.clone());
-            match self.take(code, node, e, &mut feed, &mut left) {
+            let step = match begin {
+                Begin::Root(None) if steps == 0 && !code.is_call(e) => self.open(code, node, e, &mut feed, &mut left),
+                _ => self.take(code, node, e, &mut feed, &mut left),
+            };
+            match step {
                 Step::Took(e) => _ = self.covered.insert((code.proc, e)),
                 Step::Blocked => {
                     if let Some(before) = before {
@@ -303,20 +316,63 @@ impl Runner {
         feed: &mut Feed<'_>,
     ) -> bool {
         let edge = view.edge(e);
-        for stmt in &edge.stmts {
-            if let StmtKind::Assume(c) = stmt.kind
-                && !self.ev.holds(&code.program.pool, c, &node.state)
-            {
-                return false;
-            }
-            if self.stmt(code, node, stmt, feed) == Flow::Blocked {
-                return false;
-            }
+        if edge.stmts.iter().any(|s| self.checked_stmt(code, node, s, feed) == Flow::Blocked) {
+            return false;
         }
+        self.arrive(node, edge);
+        true
+    }
+
+    fn arrive(&mut self, node: &mut Node, edge: &Edge) {
         self.steps += 1;
         node.depth += 1;
         node.loc = edge.dst;
-        true
+    }
+
+    /// Like [`Runner::take`], for the first edge of a test from the start of the program.
+    pub(super) fn open(
+        &mut self,
+        code: &mut Code,
+        node: &mut Node,
+        e: EdgeId,
+        feed: &mut Feed<'_>,
+        left: &mut u64,
+    ) -> Step {
+        *left = left.saturating_sub(1);
+        let view = code.current();
+        let edge = view.edge(e);
+        let (first, mut opening) = self.openings.resume(&code.program, e, &edge.stmts, node, feed);
+        let read_before = self.symbolic.initial_reads;
+        let begun = opening.memory();
+        for (i, stmt) in edge.stmts.iter().enumerate().skip(first) {
+            let memory = if self.symbolic.initial_reads == read_before { begun } else { Memory::Read };
+            if takes_input(stmt) {
+                opening.mark_input(i, node, memory);
+            }
+            let taken = node.inputs.len();
+            if self.checked_stmt(code, node, stmt, feed) == Flow::Blocked {
+                self.openings.keep(opening);
+                return Step::Blocked;
+            }
+            if node.inputs.len() > taken {
+                node.inputs.first().into_iter().for_each(|v| opening.took(v.clone()));
+            }
+        }
+        if first < edge.stmts.len() {
+            let memory = if self.symbolic.initial_reads == read_before { begun } else { Memory::Read };
+            opening.mark(edge.stmts.len(), node, memory);
+            self.openings.keep(opening);
+        }
+        self.arrive(node, edge);
+        Step::Took(e)
+    }
+
+    /// Executes one statement, if it is no assumption that does not hold.
+    fn checked_stmt(&mut self, code: &mut Code, node: &mut Node, stmt: &Stmt, feed: &mut Feed<'_>) -> Flow {
+        match stmt.kind {
+            StmtKind::Assume(c) if !self.ev.holds(&code.program.pool, c, &node.state) => Flow::Blocked,
+            _ => self.stmt(code, node, stmt, feed),
+        }
     }
 
     /// Executes one statement, concretely and symbolically.
