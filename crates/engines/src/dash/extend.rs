@@ -95,31 +95,24 @@ impl Dash {
         let pool = &s.code.program.pool;
         let nodes = s.partition.nodes(f.from).iter().copied();
         let (asker, forest) = (&mut s.asker, &s.forest);
-        { nodes }.find(|&n| rho.iter().all(|&t| asker.holds(pool, t, &forest.node(n).state)))
+        { nodes }.find(|&n| asker.all_hold(pool, rho, &forest.node(n).state))
     }
 
     /// `RefinePred` (Fig. 14).
     pub(super) fn refine_pred(&mut self, f: Frontier, first: NodeId, rho: &[Term]) -> Extension {
         let s = &mut self.search;
         let lap = s.watch.phase(Phase::Evaluation);
-        // A predicate that splits other regions already keeps the vocabulary small.
-        let preference: Vec<_> = rho
-            .iter()
-            .map(|&t| {
-                let pool = &mut s.code.program.pool;
-                (s.partition.is_known(pool, t), Reverse(values::size(pool, t)))
-            })
-            .collect();
         // The state that the precondition was made from comes first.
         let others = s.partition.nodes(f.from).iter().copied().filter(|&n| n != first);
         let rows: Vec<Vec<bool>> = std::iter::once(first)
             .chain(others)
-            .map(|n| {
-                let state = &s.forest.node(n).state;
-                rho.iter().map(|&t| !s.asker.holds(&s.code.program.pool, t, state)).collect()
-            })
+            .map(|n| s.asker.exclude(&s.code.program.pool, rho, &s.forest.node(n).state))
             .collect();
-        let excluding = refine::cover(&rows, |j| preference[j]);
+        // A predicate that splits other regions already keeps the vocabulary small.
+        let excluding = refine::cover(&rows, |j| {
+            let pool = &mut s.code.program.pool;
+            (s.partition.is_known(pool, rho[j]), Reverse(values::size(pool, rho[j])))
+        });
         drop(lap);
         if excluding.is_empty() {
             return Extension::Stuck;

@@ -4,7 +4,7 @@ use std::cmp::Reverse;
 
 /// `rows[i][j]`: conjunct j excludes state i. Indices of conjuncts that together exclude every state that some conjunct
 /// excludes, the preferred ones where several exclude as many; empty if the first state is not excluded by any.
-pub(super) fn cover<K: Ord>(rows: &[Vec<bool>], preference: impl Fn(usize) -> K) -> Vec<usize> {
+pub(super) fn cover<K: Ord>(rows: &[Vec<bool>], mut preference: impl FnMut(usize) -> K) -> Vec<usize> {
     let Some(first) = rows.first() else { return Vec::new() };
     if !first.iter().any(|&x| x) {
         return Vec::new();
@@ -12,9 +12,10 @@ pub(super) fn cover<K: Ord>(rows: &[Vec<bool>], preference: impl Fn(usize) -> K)
     let mut open: Vec<&Vec<bool>> = rows.iter().filter(|r| r.iter().any(|&x| x)).collect();
     let mut chosen = Vec::new();
     while !open.is_empty() {
-        let count = |j: usize| open.iter().filter(|r| r[j]).count();
-        let best =
-            (0..first.len()).max_by_key(|&j| (count(j), preference(j), Reverse(j))).expect("a conjunct excludes");
+        let counts: Vec<usize> = (0..first.len()).map(|j| open.iter().filter(|r| r[j]).count()).collect();
+        let most = *counts.iter().max().expect("a conjunct excludes");
+        let best = (0..counts.len()).filter(|&j| counts[j] == most).max_by_key(|&j| (preference(j), Reverse(j)));
+        let best = best.expect("a conjunct excludes");
         chosen.push(best);
         open.retain(|r| !r[best]);
     }

@@ -8,6 +8,7 @@ use crate::shared::search::Frontier;
 use exec::State;
 use ir::{EdgeId, LocId};
 use logic::{Evaluator, Pool, Term};
+use rustc_hash::FxHashSet;
 
 /// A region (a leaf), or an inner node of a split tree that once was one.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug)]
@@ -89,7 +90,7 @@ pub(crate) struct Partition {
     can_matter: Vec<bool>,
     leaves: usize,
     ev: Evaluator,
-    predicates: rustc_hash::FxHashSet<Term>,
+    predicates: FxHashSet<Term>,
 }
 
 impl Partition {
@@ -113,7 +114,7 @@ impl Partition {
             can_matter: vec![false; leaves],
             leaves,
             ev: Evaluator::new(),
-            predicates: rustc_hash::FxHashSet::default(),
+            predicates: FxHashSet::default(),
         };
         partition.aim_at(code, goal);
         partition
@@ -360,8 +361,10 @@ impl Partition {
         };
         let old = self.regions[parent.index()].split.expect("a parent is split").predicate;
         let stronger = pool.and(old, predicate);
+        // What the old predicate says of the states is known.
+        let inside: FxHashSet<NodeId> = self.nodes(r).iter().copied().collect();
         self.join(parent, r, no, cut);
-        self.split(parent, stronger, Some(cut), |n| holds(pool, n, stronger));
+        self.split(parent, stronger, Some(cut), |n| inside.contains(&n) && holds(pool, n, predicate));
     }
 
     /// The parent and the other side, if `r` is the yes-side of a split, both sides are leaves, and they differ by

@@ -146,6 +146,17 @@ impl Asker {
     pub(crate) fn holds(&mut self, pool: &Pool, t: Term, s: &State) -> bool {
         self.ev.holds(pool, t, s)
     }
+
+    /// All of them. What they share is evaluated once.
+    pub(crate) fn all_hold(&mut self, pool: &Pool, ts: &[Term], s: &State) -> bool {
+        self.ev.first_false(pool, ts, s).is_none()
+    }
+
+    /// For each of them, whether it excludes the state. What they share is evaluated once.
+    pub(crate) fn exclude(&mut self, pool: &Pool, ts: &[Term], s: &State) -> Vec<bool> {
+        self.ev.start(pool);
+        ts.iter().map(|&t| self.ev.next(pool, t, s) != 1).collect()
+    }
 }
 
 /// The conditions without bounds that a tighter one implies: a loop `while (i < n)` leaves one bound of n per round,

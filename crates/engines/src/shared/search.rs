@@ -496,7 +496,7 @@ impl Search {
     }
 
     fn all_hold(&mut self, target: &[Term], s: &State) -> bool {
-        target.iter().all(|&t| self.asker.holds(&self.code.program.pool, t, s))
+        self.asker.all_hold(&self.code.program.pool, target, s)
     }
 
     /// `IsSAT` (DASH Fig. 12, line 3; `GenSuitableTest` of SYNERGY): a test along the path of `n` that takes the block
