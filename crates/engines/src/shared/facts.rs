@@ -7,7 +7,8 @@
 
 use crate::shared::code::{Code, View};
 use crate::shared::examples::Examples;
-use crate::shared::{Asked, NodeId, Search};
+use crate::shared::interpolants::Interpolants;
+use crate::shared::{Asked, NodeId, RegionId, Search};
 use exec::State;
 use ir::analysis::reverse_postorder;
 use ir::{EdgeId, LocId, StmtKind};
@@ -30,6 +31,7 @@ pub(crate) struct Facts {
     /// Questions of generalisation without a model: an edge cannot violate a candidate (cannot be taken, without one)
     /// wherever these terms hold before it.
     never: FxHashMap<(EdgeId, Option<Term>), Vec<Term>>,
+    interpolants: Interpolants,
     /// Solver calls of generalisation so far.
     calls: u64,
 }
@@ -44,6 +46,8 @@ const MAX_TERMS: usize = 8;
 const MAX_CANDIDATES: usize = 240;
 /// Generalisation gives up after so many preconditions and their statements.
 const MAX_WORK: usize = 200_000;
+/// Regions of a location that new facts are held against.
+const MAX_REGIONS: usize = 16;
 /// Solver calls that generalisation has in any case.
 const FREE_CALLS: u64 = 1500;
 
@@ -56,6 +60,7 @@ impl Facts {
             splits: FxHashMap::default(),
             shapes: Shapes::default(),
             never: FxHashMap::default(),
+            interpolants: Interpolants::new(),
             calls: 0,
         }
     }
@@ -165,7 +170,15 @@ impl Facts {
     }
 
     fn generalise(&mut self, search: &mut Search, head: LocId) {
-        let mut candidates = self.candidates(search, head);
+        let candidates = self.candidates(search, head);
+        self.examine(search, head, candidates);
+        // With what templates have given.
+        let candidates = self.interpolants.candidates(search, |l| self.at[l.0 as usize].clone(), head);
+        self.examine(search, head, candidates);
+    }
+
+    /// Keeps the candidates that are inductive.
+    fn examine(&mut self, search: &mut Search, head: LocId, mut candidates: Vec<Term>) {
         candidates.retain(|c| !self.at(head).contains(c));
         // A candidate that failed alone may hold together with a new one.
         let tried_before = self.tried.len();
@@ -182,9 +195,13 @@ impl Facts {
             match value {
                 Some(facts) => {
                     let known = &mut self.at[l];
+                    let before = known.len();
                     known.extend(facts);
                     known.sort_unstable();
                     known.dedup();
+                    if known.len() > before {
+                        self.kill_excluded(search, LocId(l as u32));
+                    }
                 }
                 // Facts behind this location rely on nothing coming from it. Where the goal cannot be reached, edges
                 // were not followed.
@@ -194,6 +211,27 @@ impl Facts {
                 None => {}
             }
         }
+    }
+
+    /// Regions that new facts exclude: made before the facts were known, they are still on abstract paths to the goal.
+    fn kill_excluded(&mut self, search: &mut Search, l: LocId) {
+        let partition = &search.partition;
+        let is_open = |r: &RegionId| partition.distance(*r).is_some() && !partition.is_visited(*r);
+        let mut leaves = partition.leaves_at(l);
+        leaves.retain(is_open);
+        let calls = search.asker.calls;
+        for r in leaves.into_iter().take(MAX_REGIONS) {
+            let pool = &mut search.code.program.pool;
+            let mut question = search.partition.literals(pool, r);
+            let literals = question.iter().fold(Mentions::default(), |m, &t| m.and(pool.mentions(t)));
+            let facts = self.at(l).iter().filter(|&&f| pool.mentions(f).overlaps(literals));
+            question.extend(facts);
+            if search.asker.is_unsat(pool, &question) {
+                search.partition.kill(r);
+            }
+        }
+        self.calls += search.asker.calls - calls;
+        search.asker.for_facts += search.asker.calls - calls;
     }
 
     /// Templates that all states of the forest at `head` satisfy.

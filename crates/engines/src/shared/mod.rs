@@ -9,6 +9,7 @@ pub(crate) mod excluded;
 pub(crate) mod explore;
 pub(crate) mod facts;
 pub(crate) mod forest;
+pub(crate) mod interpolants;
 pub(crate) mod objects;
 mod opening;
 pub(crate) mod partition;
