@@ -7,18 +7,35 @@ use rpds::HashTrieMap;
 use rustc_hash::FxBuildHasher;
 use std::rc::Rc;
 
-/// Eight bytes of memory at an address that is a multiple of eight.
+/// Bytes of a cell. What is written together mostly lies together, and a cell that is shared is copied as a whole.
+const CELL: usize = 32;
+
+/// Bytes of memory at an address that is a multiple of their number.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 struct Cell {
-    bytes: [u8; 8],
+    bytes: [u8; CELL],
     /// Bit i: byte i has been written.
-    written: u8,
+    written: u32,
+}
+
+/// The cell of an address, and the byte in it.
+fn place(addr: u128) -> (u64, usize) {
+    ((addr / CELL as u128) as u64, (addr % CELL as u128) as usize)
+}
+
+/// The bits of `len` bytes from `start` on.
+fn bits(start: usize, len: usize) -> u32 {
+    (((1u64 << len) - 1) << start) as u32
 }
 
 impl Cell {
+    fn byte(&self, i: usize) -> Option<u8> {
+        (self.written >> i & 1 == 1).then(|| self.bytes[i])
+    }
+
     fn write(&mut self, start: usize, bytes: &[u8]) {
         self.bytes[start..start + bytes.len()].copy_from_slice(bytes);
-        self.written |= (((1u16 << bytes.len()) - 1) << start) as u8;
+        self.written |= bits(start, bytes.len());
     }
 }
 
@@ -59,15 +76,17 @@ impl State {
     }
 
     pub fn byte(&self, addr: u128) -> u8 {
-        match self.memory.get(&((addr >> 3) as u64)) {
-            Some(cell) if cell.written >> (addr & 7) & 1 == 1 => cell.bytes[(addr & 7) as usize],
-            _ => self.initial.get(addr),
-        }
+        self.written(addr).unwrap_or_else(|| self.initial.get(addr))
     }
 
     /// The byte has been written since the program started.
     pub fn is_written(&self, addr: u128) -> bool {
-        self.memory.get(&((addr >> 3) as u64)).is_some_and(|c| c.written >> (addr & 7) & 1 == 1)
+        self.written(addr).is_some()
+    }
+
+    fn written(&self, addr: u128) -> Option<u8> {
+        let (key, i) = place(addr);
+        self.memory.get(&key)?.byte(i)
     }
 
     pub fn write_byte(&mut self, addr: u128, byte: u8) {
@@ -79,9 +98,8 @@ impl State {
         let mut at = addr;
         let mut rest = bytes;
         while !rest.is_empty() {
-            let key = (at >> 3) as u64;
-            let start = (at & 7) as usize;
-            let n = rest.len().min(8 - start);
+            let (key, start) = place(at);
+            let n = rest.len().min(CELL - start);
             match self.memory.get_mut(&key) {
                 Some(cell) => cell.write(start, &rest[..n]),
                 None => {
@@ -133,14 +151,13 @@ impl Env for State {
     }
 
     fn load(&self, addr: u128, bytes: u8) -> u128 {
-        let start = (addr & 7) as usize;
-        if start + bytes as usize <= 8
-            && let Some(cell) = self.memory.get(&((addr >> 3) as u64))
+        let ((key, start), len) = (place(addr), bytes as usize);
+        if start + len <= CELL
+            && let Some(cell) = self.memory.get(&key)
         {
-            let need = (((1u16 << bytes) - 1) << start) as u8;
+            let need = bits(start, len);
             if cell.written & need == need {
-                let all = u64::from_le_bytes(cell.bytes) >> (8 * start);
-                return all as u128 & logic::mask(8 * bytes as u32);
+                return cell.bytes[start..start + len].iter().rev().fold(0, |acc, &b| acc << 8 | b as u128);
             }
         }
         (0..bytes as u128).rev().fold(0, |acc, i| acc << 8 | self.byte(addr + i) as u128)

@@ -40,7 +40,7 @@ impl Evaluator {
 
     /// The value of `t`. Shared subterms are evaluated once.
     pub fn eval(&mut self, pool: &Pool, t: Term, env: &impl Env) -> u128 {
-        if let Some(v) = small(pool, t, env, &mut { SMALL }) {
+        if let Some(v) = small(pool, t, env, SMALL) {
             return v;
         }
         // Subterms have smaller indices.
@@ -56,7 +56,7 @@ impl Evaluator {
     /// The value of `t` on the same environment as all since [`Evaluator::start`]; subterms that they share are
     /// evaluated once.
     pub fn next(&mut self, pool: &Pool, t: Term, env: &impl Env) -> u128 {
-        small(pool, t, env, &mut 1).unwrap_or_else(|| self.run(pool, t, env))
+        small(pool, t, env, 1).unwrap_or_else(|| self.run(pool, t, env))
     }
 
     /// Evaluates a truth value.
@@ -172,16 +172,23 @@ fn value(pool: &Pool, node: Node, w: u32, env: &impl Env, operands: &Operands) -
 /// Nodes of a small term, counted as often as they occur.
 const SMALL: u32 = 24;
 
-/// The value of a term, seen as a tree of at most `left` nodes: most terms of statements are, and remembering subterms
-/// costs more than evaluating them again.
-fn small(pool: &Pool, t: Term, env: &impl Env, left: &mut u32) -> Option<u128> {
-    *left = left.checked_sub(1)?;
+/// The value of a term that is a tree of at most `most` nodes: most terms of statements are small ones, and remembering
+/// subterms costs more than evaluating them again.
+fn small(pool: &Pool, t: Term, env: &impl Env, most: u32) -> Option<u128> {
+    let mut left = most + 1;
+    let value = tree(pool, t, env, &mut left);
+    (left > 0).then_some(value)
+}
+
+/// The value, if something is left behind it.
+fn tree(pool: &Pool, t: Term, env: &impl Env, left: &mut u32) -> u128 {
+    *left -= 1;
     let node = pool.node(t);
     let mut operands = Operands::default();
-    let mut is_small = true;
-    node.for_each_child(|c| match is_small.then(|| small(pool, c, env, left)).flatten() {
-        Some(v) => operands.push(v),
-        None => is_small = false,
+    node.for_each_child(|c| {
+        if *left > 0 {
+            operands.push(tree(pool, c, env, left));
+        }
     });
-    is_small.then(|| value(pool, node, pool.width(t), env, &operands))
+    if *left > 0 { value(pool, node, pool.width(t), env, &operands) } else { 0 }
 }

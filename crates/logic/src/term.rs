@@ -97,6 +97,7 @@ pub enum Node {
 
 impl Node {
     /// Calls `f` on each direct subterm, left to right.
+    #[inline]
     pub fn for_each_child(&self, mut f: impl FnMut(Term)) {
         match *self {
             Node::Const(_) | Node::Var(_) | Node::Sym(_) => {}
