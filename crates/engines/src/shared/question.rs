@@ -273,7 +273,7 @@ const MAX_CONDITIONS: usize = 1_500;
 /// round has conditions whose size is quadratic.
 const MAX_OCCURRENCES: usize = 400_000;
 
-/// The groups of conditions larger than this are not eliminated exactly.
+/// In groups of conditions larger than this no values are tried in place of all.
 const MAX_GROUP: usize = 64;
 
 /// Values of one unknown that are tried in place of all.
@@ -324,7 +324,7 @@ impl Asker {
     }
 
     fn without_unknowns(&mut self, p: &mut Program, group: &Group, state: &State) -> Vec<Term> {
-        if group.conditions.len() > MAX_GROUP {
+        if group.conditions.len() > MAX_CONDITIONS {
             return Vec::new();
         }
         let mut conditions = located(p, &group.conditions, state);
@@ -332,7 +332,8 @@ impl Asker {
         if self.is_contradiction(pool, &conditions) {
             return vec![pool.truth(false)];
         }
-        for &u in &group.unknowns {
+        let is_small = conditions.len() <= MAX_GROUP;
+        for &u in group.unknowns.iter().filter(|_| is_small) {
             if let Some(without) = self.by_witnesses(pool, u, &conditions) {
                 conditions = without;
             }

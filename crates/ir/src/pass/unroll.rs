@@ -21,7 +21,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 /// Copies of one location.
 const MAX_COPIES: usize = 600;
-/// Copies of one location in a loop in which values decide no branches: rounds that differ in nothing else.
+/// Copies of one location in a loop in which values decide nothing but its end: rounds that differ in nothing else.
 const MAX_IDLE_COPIES: usize = 24;
 /// Copies of the locations of one loop.
 const MAX_LOOP: usize = 5_000;
@@ -213,7 +213,7 @@ impl<'a> Unroller<'a> {
                 for e in self.graph.out(copy.loc).to_vec() {
                     let dst = self.proc.edge(e).dst;
                     let mut known = copy.known.clone();
-                    if self.component(dst) != c && self.walk(pool, &mut known, e) == Flow::MayGoOn {
+                    if self.component(dst) != c && self.walk(pool, &mut known, e).is_some() {
                         ways[self.component(dst)].push((dst, known));
                     }
                 }
@@ -247,10 +247,11 @@ impl<'a> Unroller<'a> {
                     return Err(Stop::Work);
                 }
                 let mut known = copies.all[from].known.clone();
-                if self.walk(pool, &mut known, e) == Flow::Ends {
+                let Some(places) = self.walk(pool, &mut known, e) else {
                     decided += 1;
                     continue;
-                }
+                };
+                decided += places;
                 ways_on += 1;
                 todo.extend(copies.enter(dst, self.key(dst, &known), known));
                 copies.limit(dst, decided)?;
@@ -269,21 +270,24 @@ impl<'a> Unroller<'a> {
         here.filter_map(|&v| Some((v, known.var(v)?))).collect()
     }
 
-    fn walk(&mut self, pool: &mut Pool, known: &mut Known, e: EdgeId) -> Flow {
+    /// Goes along the edge: how many stores have a place that values decide, or `None` where they end the path.
+    fn walk(&mut self, pool: &mut Pool, known: &mut Known, e: EdgeId) -> Option<usize> {
+        let mut places = 0;
         for s in &self.proc.edge(e).stmts {
             let flow = match &s.kind {
                 // Saves a copy of the input's name.
                 kind @ StmtKind::Havoc { .. } => known.step(pool, &self.around, kind),
                 kind => {
-                    let kind = self.rewritten(pool, known, kind);
-                    known.step(pool, &self.around, &kind)
+                    let new = self.rewritten(pool, known, kind);
+                    places += usize::from(stores_at_known(pool, &new) && !stores_at_known(pool, kind));
+                    known.step(pool, &self.around, &new)
                 }
             };
             if flow == Flow::Ends {
-                return Flow::Ends;
+                return None;
             }
         }
-        Flow::MayGoOn
+        Some(places)
     }
 
     fn rewritten(&mut self, pool: &mut Pool, known: &Known, kind: &StmtKind) -> StmtKind {
@@ -395,10 +399,12 @@ impl Copies {
         self.at.extend(other.at.into_iter().map(|(place, i)| (place, first + i)));
     }
 
-    /// Stops where there are too many copies, `loc` having got the last one and values having decided so many branches.
+    /// Stops where there are too many copies, `loc` having got the last one and values having decided so many branches
+    /// and places.
     fn limit(&self, loc: LocId, decided: usize) -> Result<(), Stop> {
         let here = self.of_loc[&loc];
-        if here > MAX_COPIES || here > MAX_IDLE_COPIES && decided < here {
+        // The first copy decides nothing yet.
+        if here > MAX_COPIES || here > MAX_IDLE_COPIES && decided < here - 1 {
             return Err(Stop::TooMany(loc));
         }
         if self.all.len() > MAX_LOOP {
@@ -416,4 +422,8 @@ impl Copies {
         }
         values.into_iter().max_by_key(|(_, seen)| seen.len()).map(|(v, _)| v)
     }
+}
+
+fn stores_at_known(pool: &Pool, kind: &StmtKind) -> bool {
+    matches!(*kind, StmtKind::Store { addr, .. } if pool.as_const(addr).is_some())
 }
