@@ -1,5 +1,5 @@
 // expect: true
-// claim: soundness
+// claim: precision
 // A filled array holds its value everywhere.
 extern unsigned int __VERIFIER_nondet_uint(void);
 extern void __VERIFIER_assume(int condition);
