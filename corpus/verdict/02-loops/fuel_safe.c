@@ -1,6 +1,6 @@
 // expect: true
 // claim: soundness
-// Three units of fuel for a long step, one for a short one: the way is bounded by the fuel.
+// Two units of fuel for a long step, one for a short one: the way is bounded by the fuel.
 extern int __VERIFIER_nondet_int(void);
 extern void __VERIFIER_assume(int condition);
 extern void reach_error(void);
@@ -8,18 +8,18 @@ extern void reach_error(void);
 int main(void)
 {
     int fuel = __VERIFIER_nondet_int();
-    __VERIFIER_assume(fuel >= 0 && fuel <= 3000);
+    __VERIFIER_assume(fuel >= 0 && fuel <= 1000);
     int start = fuel, way = 0;
     while (fuel > 0) {
-        if (fuel >= 3 && __VERIFIER_nondet_int()) {
-            fuel -= 3;
+        if (fuel >= 2 && __VERIFIER_nondet_int()) {
+            fuel -= 2;
             way += 4;
         } else {
             fuel -= 1;
             way += 1;
         }
     }
-    if (3 * way > 4 * start || way < start)
+    if (way > 2 * start || way < start)
         reach_error();
     return 0;
 }

@@ -7,7 +7,7 @@
 
 use crate::shared::code::{Code, View};
 use crate::shared::examples::Examples;
-use crate::shared::interpolants::Interpolants;
+use crate::shared::interpolants::{Candidate, Interpolants};
 use crate::shared::{Asked, NodeId, RegionId, Search};
 use exec::State;
 use ir::analysis::reverse_postorder;
@@ -44,6 +44,8 @@ const MANY: u32 = 6;
 /// Generalisation looks at no more terms and candidates than this at a time.
 const MAX_TERMS: usize = 8;
 const MAX_CANDIDATES: usize = 240;
+/// Templates say of a term what at most so many of its low bits are.
+const MAX_LOW_BITS: u32 = 5;
 /// Generalisation gives up after so many preconditions and their statements.
 const MAX_WORK: usize = 200_000;
 /// Regions of a location that new facts are held against.
@@ -173,13 +175,17 @@ impl Facts {
         let candidates = self.candidates(search, head);
         self.examine(search, head, candidates);
         // With what templates have given.
-        let candidates = self.interpolants.candidates(search, |l| self.at[l.0 as usize].clone(), head);
-        self.examine(search, head, candidates);
+        let found = self.interpolants.candidates(search, |l| self.at[l.0 as usize].clone(), head);
+        self.examine(search, head, found.iter().flat_map(|c| c.narrow.clone()).collect());
+        let is_open = |c: &&Candidate| !c.narrow.iter().any(|t| self.at(c.at).contains(t));
+        let wide = found.iter().filter(is_open).filter_map(|c| c.wide).collect();
+        self.examine(search, head, wide);
     }
 
     /// Keeps the candidates that are inductive.
     fn examine(&mut self, search: &mut Search, head: LocId, mut candidates: Vec<Term>) {
-        candidates.retain(|c| !self.at(head).contains(c));
+        let mut unique = FxHashSet::default();
+        candidates.retain(|&c| !self.at(head).contains(&c) && unique.insert(c));
         // A candidate that failed alone may hold together with a new one.
         let tried_before = self.tried.len();
         self.tried.extend(&candidates);
@@ -371,10 +377,13 @@ fn single_templates(pool: &mut Pool, x: Term, seen: &BTreeSet<u128>, constants: 
         out.signs.push(pool.eq(x, k));
     }
     out.signs.extend([pool.sle(zero, x), pool.sle(x, zero), pool.ne(x, zero)]);
-    let one = pool.constant(1, w);
-    let odd = pool.and(x, one);
-    out.signs.extend([pool.eq(odd, zero), pool.eq(odd, one)]);
     let (Some(&lo), Some(&hi)) = (seen.first(), seen.last()) else { return };
+    let alike = seen.iter().fold(0, |bits, &v| bits | (v ^ lo)).trailing_zeros();
+    for bits in 1..=alike.min(MAX_LOW_BITS).min(w - 1) {
+        let low = pool.constant(logic::mask(bits), w);
+        let (masked, k) = (pool.and(x, low), pool.constant(lo & logic::mask(bits), w));
+        out.signs.push(pool.eq(masked, k));
+    }
     for &k in [lo, hi].iter().chain(constants) {
         let k = pool.constant(k, w);
         out.bounds.extend([pool.sle(x, k), pool.sle(k, x), pool.ule(x, k), pool.ule(k, x), pool.ne(x, k)]);

@@ -125,8 +125,10 @@ pub struct Farkas {
     pub effort: u64,
 }
 
-/// A coefficient of a claim costs as much as so many constraints: short claims are worth a longer reason.
-const COST_OF_COEFFICIENT: i128 = 4;
+/// Costs of the unknowns. A claim that differs a little from the one before it has smaller coefficients thanks to some
+/// constraint with a small multiplier; that must not pay, or claims get coefficients that belong to one location.
+const COST_OF_COEFFICIENT: i128 = 1;
+const COST_OF_MULTIPLIER: i128 = 8;
 
 /// Larger numbers are not worth a try, and with smaller ones no sum of a few overflows.
 const MAX_NUMBER: u128 = 1 << 100;
@@ -235,7 +237,7 @@ impl Unknowns {
             }
         }
         for constraint in &clause.constraints {
-            add(self.column(1), 1, constraint);
+            add(self.column(COST_OF_MULTIPLIER), 1, constraint);
         }
         for (sign, claim) in claims() {
             let bound = self.claims[claim.id].bound();

@@ -21,25 +21,32 @@ struct Sides {
     high: (Vec<(Term, u128)>, u128),
 }
 
+/// The same inequality in two ways.
+#[derive(Debug, Default)]
+pub(super) struct Ways {
+    /// In the program's own width, first that both sides are equal.
+    pub(super) narrow: Vec<Term>,
+    pub(super) wide: Option<Term>,
+}
+
 impl About<'_> {
-    /// Terms that say so, and that both sides are equal.
-    pub(super) fn candidates(&self, pool: &mut Pool) -> Vec<Term> {
-        let Some(sides) = self.sides() else { return Vec::new() };
+    pub(super) fn ways(&self, pool: &mut Pool) -> Ways {
+        let mut out = Ways::default();
+        let Some(sides) = self.sides() else { return out };
         let summands: Vec<Term> = sides.low.0.iter().chain(&sides.high.0).map(|&(t, _)| t).collect();
-        let Some(widest) = summands.iter().map(|&t| pool.width(t)).max() else { return Vec::new() };
-        let mut out = Vec::new();
+        let Some(widest) = summands.iter().map(|&t| pool.width(t)).max() else { return out };
         let fits = |k: u128| k >> (widest - 1) == 0;
         if summands.iter().all(|&t| pool.width(t) == widest) && fits(sides.low.1 | sides.high.1) {
             let (low, high) = self.sums(pool, &sides, widest);
             let is_unsigned = summands.iter().all(|&t| self.reading.is_unsigned(t));
-            out.push(pool.eq(low, high));
-            out.push(if is_unsigned { pool.ule(low, high) } else { pool.sle(low, high) });
+            out.narrow.push(pool.eq(low, high));
+            out.narrow.push(if is_unsigned { pool.ule(low, high) } else { pool.sle(low, high) });
+            out.narrow.retain(|&t| pool.as_const(t).is_none());
         }
         if summands.len() > 1 && widest <= 64 {
             let (low, high) = self.sums(pool, &sides, if widest <= 32 { 64 } else { 128 });
-            out.push(pool.sle(low, high));
+            out.wide = Some(pool.sle(low, high)).filter(|&t| pool.as_const(t).is_none());
         }
-        out.retain(|&t| pool.as_const(t).is_none());
         out
     }
 
@@ -92,7 +99,8 @@ mod tests {
         let values = [pool.var(VarId(0), 32), pool.var(VarId(1), 32)];
         let found = Inequality { coefficients: coefficients.to_vec(), bound };
         let about = About { values: &values, found: &found, reading: &Reading::default() };
-        let shown: Vec<String> = about.candidates(&mut pool).into_iter().map(|t| logic::show(&pool, t, &())).collect();
+        let ways = about.ways(&mut pool);
+        let shown: Vec<String> = ways.narrow.into_iter().chain(ways.wide).map(|t| logic::show(&pool, t, &())).collect();
         assert_eq!(shown, expected);
     }
 

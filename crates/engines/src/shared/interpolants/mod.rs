@@ -34,6 +34,15 @@ pub(crate) struct Interpolants {
     seen: FxHashSet<u64>,
 }
 
+/// An inequality between integers, as terms that all known states of the location satisfy.
+pub(crate) struct Candidate {
+    pub(crate) at: LocId,
+    /// With operations of the program's own width.
+    pub(crate) narrow: Vec<Term>,
+    /// With operations that do not wrap around: worth a try where the others are not inductive, as harder to decide.
+    pub(crate) wide: Option<Term>,
+}
+
 /// What all interpolants of a procedure may cost, and those of one slice.
 const MAX_EFFORT: u64 = 2_000_000;
 const MAX_EFFORT_PER_SLICE: u64 = 300_000;
@@ -49,9 +58,8 @@ impl Interpolants {
         search: &mut Search,
         known: impl Fn(LocId) -> Vec<Term>,
         head: LocId,
-    ) -> Vec<Term> {
+    ) -> Vec<Candidate> {
         let mut out = Vec::new();
-        let mut unique = FxHashSet::default();
         for slice in slices(search, head) {
             let mut encoding = Encoding::new(search, slice);
             let mut system = encoding.system(search, &known);
@@ -63,22 +71,21 @@ impl Interpolants {
             self.effort -= farkas.effort;
             let claims = system.claims(&mut farkas, &exits, goals);
             self.effort += farkas.effort;
-            for found in claims {
-                out.extend(terms(search, &encoding, &found).into_iter().filter(|&t| unique.insert(t)));
-            }
+            out.extend(claims.iter().map(|found| candidate(search, &encoding, found)));
         }
         out
     }
 }
 
-/// The claim as terms that all known states of its location satisfy.
-fn terms(search: &mut Search, encoding: &Encoding, (l, found): &Found) -> Vec<Term> {
+fn candidate(search: &mut Search, encoding: &Encoding, (l, found): &Found) -> Candidate {
     let about = About { values: &encoding.values, found, reading: &encoding.reading };
     let pool = &mut search.code.program.pool;
-    let mut out = about.candidates(pool);
+    let ways = about.ways(pool);
+    let at = encoding.locs[*l];
     let mut ev = logic::Evaluator::new();
-    let regions = search.partition.leaves_at(encoding.locs[*l]);
+    let regions = search.partition.leaves_at(at);
     let nodes: Vec<_> = regions.iter().flat_map(|&r| search.partition.nodes(r)).collect();
-    out.retain(|&t| nodes.iter().all(|&&n| ev.holds(pool, t, &search.forest.node(n).state)));
-    out
+    let mut holds = |t: &Term| nodes.iter().all(|&&n| ev.holds(pool, *t, &search.forest.node(n).state));
+    let narrow = ways.narrow.into_iter().filter(&mut holds).collect();
+    Candidate { at, narrow, wide: ways.wide.filter(holds) }
 }
