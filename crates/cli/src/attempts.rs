@@ -9,7 +9,7 @@ use crate::options::Options;
 use cert::Preparation;
 use engines::EngineInfo;
 use ir::guard::{Guards, forbid};
-use ir::{ExpandLimits, Form, Keep, Loops, Program};
+use ir::{ExpandLimits, Form, Keep, LocKind, Loops, Program};
 
 /// What an attempt may cost that is not the last one.
 const FIRST_ITERATIONS: u64 = 300;
@@ -99,8 +99,9 @@ impl<'a> Attempts<'a> {
             return None;
         }
         let limits = |max_edges| ExpandLimits { keep: Keep::Nothing, max_edges, ..self.limits };
-        let program = ir::prepare(self.lowered, &limits(2 * EXPANDED_EDGES));
-        if edges(&ir::prepare(self.lowered, &limits(EXPANDED_EDGES))) != edges(&program) {
+        let program = ir::prepare(self.lowered, &limits(EXPANDED_EDGES));
+        let grows = || edges(&ir::prepare(self.lowered, &limits(2 * EXPANDED_EDGES))) != edges(&program);
+        if has_unknown(&program) && grows() {
             // The size cuts it; what that leaves is another program.
             return None;
         }
@@ -150,6 +151,10 @@ impl Iterator for Attempts<'_> {
             }
         }
     }
+}
+
+fn has_unknown(p: &Program) -> bool {
+    p.procs.iter().flat_map(|q| &q.locs).any(|l| matches!(l.kind, LocKind::Unknown(_)))
 }
 
 fn edges(p: &Program) -> usize {
