@@ -49,8 +49,13 @@ impl Known {
 
     /// Forgets what `other` does not say as well. Was there anything to forget?
     pub(super) fn meet(&mut self, other: &Known) -> bool {
-        let vars: Vec<VarId> =
-            self.vars.iter().filter(|&(v, k)| other.vars.get(v) != Some(k)).map(|(&v, _)| v).collect();
+        // Both are in order.
+        let mut theirs = other.vars.iter().peekable();
+        let differs = |&(v, k): &(&VarId, &u128)| {
+            while theirs.next_if(|&(w, _)| w < v).is_some() {}
+            theirs.peek() != Some(&(v, k))
+        };
+        let vars: Vec<VarId> = self.vars.iter().filter(differs).map(|(&v, _)| v).collect();
         vars.iter().for_each(|v| {
             self.vars.remove_mut(v);
         });
@@ -59,6 +64,12 @@ impl Known {
 
     /// The term with everything known in it replaced. The heap variable stays: it is the allocator's.
     pub(super) fn rewrite(&self, pool: &mut Pool, leaves: &mut Leaves, heap: VarId, t: Term) -> Term {
+        match pool.node(t) {
+            Node::Const(_) => return t,
+            Node::Var(v) if v == heap => return t,
+            Node::Var(v) => return self.var(v).map_or(t, |k| pool.constant(k, pool.width(t))),
+            _ => {}
+        }
         let is_known = |pool: &Pool, t: Term| match pool.node(t) {
             Node::Var(v) => self.vars.contains_key(&v),
             Node::Load { .. } => !self.bytes.is_empty(),

@@ -64,8 +64,13 @@ impl KnownBytes {
 
     /// Forgets what `other` does not say as well. Was there anything to forget?
     pub(super) fn meet(&mut self, other: &KnownBytes) -> bool {
-        let differs = |n: &u128, page: &Rc<Page>| other.pages.get(n).is_none_or(|p| !Rc::ptr_eq(p, page) && p != page);
-        let changed: Vec<u128> = self.pages.iter().filter(|(n, page)| differs(n, page)).map(|(&n, _)| n).collect();
+        // Both are in order.
+        let mut theirs = other.pages.iter().peekable();
+        let differs = |&(n, page): &(&u128, &Rc<Page>)| {
+            while theirs.next_if(|&(m, _)| m < n).is_some() {}
+            theirs.peek().is_none_or(|&(m, p)| m != n || !Rc::ptr_eq(p, page) && p != page)
+        };
+        let changed: Vec<u128> = self.pages.iter().filter(differs).map(|(&n, _)| n).collect();
         let mut forgot = false;
         for number in changed {
             let mut page = Page::clone(&self.pages[&number]);

@@ -158,6 +158,8 @@ struct Unroller<'a> {
     around: Surroundings<'a>,
     components: Components,
     leaves: Leaves,
+    /// By location: the counters of its component that are live there, as far as somebody has asked.
+    live_counters: FxHashMap<LocId, Vec<VarId>>,
     work: usize,
     limits: UnrollLimits,
 }
@@ -182,7 +184,8 @@ impl<'a> Unroller<'a> {
         let around = Surroundings { space: p.space, heap: p.heap, effects };
         let components = Components::new(p, id, effects);
         let leaves = Leaves::default();
-        Unroller { id, proc, graph: Graph::new(proc), live, around, components, leaves, work: 0, limits }
+        let (graph, live_counters) = (Graph::new(proc), FxHashMap::default());
+        Unroller { id, proc, graph, live, around, components, leaves, live_counters, work: 0, limits }
     }
 
     fn component(&self, l: LocId) -> usize {
@@ -230,6 +233,8 @@ impl<'a> Unroller<'a> {
     fn propagate(&mut self, pool: &mut Pool, ways: &[(LocId, Known)], copies: &mut Copies) -> Result<(), Stop> {
         let mut todo: BTreeSet<usize> = BTreeSet::new();
         let mut decided = 0;
+        // Counters may have been given up.
+        self.live_counters.clear();
         for (l, known) in ways {
             todo.extend(copies.enter(*l, self.key(*l, known), known.clone()));
         }
@@ -264,10 +269,12 @@ impl<'a> Unroller<'a> {
     }
 
     /// What tells this visit of the location from others.
-    fn key(&self, l: LocId, known: &Known) -> Key {
+    fn key(&mut self, l: LocId, known: &Known) -> Key {
         let counters = &self.components.counters[self.component(l)];
-        let here = counters.iter().filter(|&&v| self.live.contains(v, self.id, l));
-        here.filter_map(|&v| Some((v, known.var(v)?))).collect()
+        let (live, id) = (self.live, self.id);
+        let here = || counters.iter().copied().filter(|&v| live.contains(v, id, l)).collect();
+        let here = self.live_counters.entry(l).or_insert_with(here);
+        here.iter().filter_map(|&v| Some((v, known.var(v)?))).collect()
     }
 
     /// Goes along the edge: how many stores have a place that values decide, or `None` where they end the path.
