@@ -13,6 +13,8 @@ pub(super) enum Extension {
     /// Split the near region; its part outside the predicate loses the transition.
     Split {
         predicate: Term,
+        /// Other conjuncts of the precondition, which no state of the region violates alone.
+        left_out: Vec<Term>,
     },
     /// Split the near region by a value first; nothing is removed.
     CaseSplit {
@@ -123,7 +125,8 @@ impl Dash {
         let mut known = s.partition.literals(pool, f.from);
         known.extend_from_slice(self.facts.at(loc));
         known.extend_from_slice(rho);
-        let predicate = pool.all(excluding.into_iter().map(|i| rho[i]));
+        let predicate = pool.all(excluding.iter().map(|&i| rho[i]));
+        let left_out = (0..rho.len()).filter(|i| !excluding.contains(i)).map(|i| rho[i]).collect();
         known.retain(|&k| k != predicate);
         // Where nothing is known of what the predicate speaks of, it is possible.
         let is_related = known.iter().any(|&k| pool.mentions(k).overlaps(pool.mentions(predicate)));
@@ -132,7 +135,7 @@ impl Dash {
         }
         match self.values.case_to_split(s, f.from, first, predicate) {
             Some(value) => Extension::CaseSplit { value },
-            None => Extension::Split { predicate },
+            None => Extension::Split { predicate, left_out },
         }
     }
 }

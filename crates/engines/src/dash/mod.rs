@@ -139,7 +139,7 @@ impl Dash {
                     self.add_test(test).or_else(|| self.after_approach(frontier, &rho))
                 }
                 // Lines 21 to 30.
-                Extension::Split { predicate } => self.split(frontier, predicate, cx),
+                Extension::Split { predicate, left_out } => self.split(frontier, predicate, left_out, cx),
                 Extension::CaseSplit { value } => self.case_split(frontier, value),
                 Extension::Infeasible => {
                     self.search.partition.remove(frontier.from, frontier.edge, frontier.to);
@@ -181,8 +181,12 @@ impl Dash {
         if self.satisfying_state(f, rho).is_some() { None } else { self.give_up(f) }
     }
 
-    /// Neither a test nor a refinement: the program's search goes on elsewhere, a question stays open.
+    /// Neither a test nor a refinement: the far region may have been made with too little. Otherwise the program's search
+    /// goes on elsewhere, a question stays open.
     fn give_up(&mut self, f: Frontier) -> Option<End> {
+        if self.search.partition.strengthen(&mut self.search.code.program.pool, f.to) {
+            return None;
+        }
         if !self.contexts.is_empty() {
             return Some(End::Stuck);
         }
@@ -207,7 +211,7 @@ impl Dash {
         })
     }
 
-    fn split(&mut self, f: Frontier, predicate: Term, cx: &mut Context<'_>) -> Option<End> {
+    fn split(&mut self, f: Frontier, predicate: Term, left_out: Vec<Term>, cx: &mut Context<'_>) -> Option<End> {
         let Search { partition, forest, asker, code, watch, .. } = &mut self.search;
         let lap = watch.phase(Phase::Graph);
         let loc = partition.loc(f.from);
@@ -216,7 +220,7 @@ impl Dash {
         if cx.events.wants_details() {
             cx.events.event(&Event::Split { at, predicate: logic::show(pool, predicate, &()) });
         }
-        partition.refine(pool, f.from, predicate, (f.edge, f.to), |pool, n, predicate| {
+        partition.refine(pool, f.from, (predicate, left_out), (f.edge, f.to), |pool, n, predicate| {
             asker.holds(pool, predicate, &forest.node(n).state)
         });
         drop(lap);

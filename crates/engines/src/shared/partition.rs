@@ -1,12 +1,15 @@
 //! The partition Σ≃: per location a tree of splits whose leaves are the regions, and the abstract transitions →≃
 //! between leaves that no refinement has removed yet.
 
+mod left_out;
+
 use crate::shared::code::{Goal, View};
 use crate::shared::distance::{Distances, INFINITE};
 use crate::shared::forest::NodeId;
 use crate::shared::search::Frontier;
 use exec::State;
 use ir::{EdgeId, LocId};
+use left_out::LeftOut;
 use logic::{Evaluator, Pool, Term};
 use rustc_hash::FxHashSet;
 
@@ -34,6 +37,13 @@ struct Region {
     split: Option<Split>,
     /// Forest states of a leaf; empty means that no test has visited it.
     nodes: Vec<NodeId>,
+    left_out: Option<LeftOut>,
+}
+
+impl Region {
+    fn new(loc: LocId, parent: Option<(RegionId, bool)>) -> Region {
+        Region { loc, parent, split: None, nodes: Vec::new(), left_out: None }
+    }
 }
 
 /// By location: the control-flow graph has a path from it to the goal.
@@ -99,7 +109,7 @@ impl Partition {
         let mut transitions = Transitions::default();
         let mut regions = Vec::new();
         for loc in code.locs() {
-            regions.push(Region { loc, parent: None, split: None, nodes: Vec::new() });
+            regions.push(Region::new(loc, None));
             transitions.grow();
         }
         for (i, e) in code.edges.iter().enumerate() {
@@ -172,6 +182,7 @@ impl Partition {
                 }
             }
         }
+        self.forget_left_out(e);
         self.measure();
     }
 
@@ -305,7 +316,7 @@ impl Partition {
         let loc = self.loc(r);
         let [yes, no] = [true, false].map(|side| {
             let id = RegionId(self.regions.len() as u32);
-            self.regions.push(Region { loc, parent: Some((r, side)), split: None, nodes: Vec::new() });
+            self.regions.push(Region::new(loc, Some((r, side))));
             self.transitions.grow();
             id
         });
@@ -347,24 +358,28 @@ impl Partition {
     /// the same transition, makes that split's predicate stronger instead: `¬ρ1` and `ρ1 ∧ ¬ρ2` lack the same
     /// transition, so they are one region `¬(ρ1 ∧ ρ2)`. Without this, each reason for leaving out a state would be a
     /// visited region of its own, and the reasons of independent properties would multiply.
+    ///
+    /// `left_out`: other conjuncts that a state needs for the transition ([`left_out`]).
     pub(crate) fn refine(
         &mut self,
         pool: &mut Pool,
         r: RegionId,
-        predicate: Term,
+        (predicate, mut left_out): (Term, Vec<Term>),
         cut: Transition,
         mut holds: impl FnMut(&Pool, NodeId, Term) -> bool,
     ) {
         let Some((parent, no)) = self.strengthens(r, cut) else {
-            self.split(r, predicate, Some(cut), |n| holds(pool, n, predicate));
-            return;
+            let (yes, _) = self.split(r, predicate, Some(cut), |n| holds(pool, n, predicate));
+            return self.leave_out(yes, left_out, cut);
         };
+        left_out.extend(self.taken_left_out(r, cut));
         let old = self.regions[parent.index()].split.expect("a parent is split").predicate;
         let stronger = pool.and(old, predicate);
         // What the old predicate says of the states is known.
         let inside: FxHashSet<NodeId> = self.nodes(r).iter().copied().collect();
         self.join(parent, r, no, cut);
-        self.split(parent, stronger, Some(cut), |n| inside.contains(&n) && holds(pool, n, predicate));
+        let (yes, _) = self.split(parent, stronger, Some(cut), |n| inside.contains(&n) && holds(pool, n, predicate));
+        self.leave_out(yes, left_out, cut);
     }
 
     /// The parent and the other side, if `r` is the yes-side of a split, both sides are leaves, and they differ by
