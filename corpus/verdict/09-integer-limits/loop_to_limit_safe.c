@@ -1,5 +1,5 @@
 // expect: true
-// claim: wish
+// claim: soundness
 // A loop up to the greatest unsigned char ends behind it.
 extern unsigned char __VERIFIER_nondet_uchar(void);
 extern void reach_error(void);

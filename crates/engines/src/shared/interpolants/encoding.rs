@@ -2,7 +2,7 @@
 
 use super::effect::{Effect, Symbols, is_leaf, leaves_of};
 use super::linear::{Reading, cases, comparison};
-use super::slice::Slice;
+use super::slice::{Role, Slice};
 use super::system::{Facts, Goal, Step, System};
 use crate::shared::Search;
 use ir::LocId;
@@ -16,8 +16,8 @@ const MAX_VALUES: usize = 8;
 pub(super) struct Encoding {
     pub(super) slice: Slice,
     symbols: Symbols,
-    /// By edge of the slice: what it does, and whether it lies on a loop.
-    effects: Vec<(Effect, bool)>,
+    /// By edge of the slice.
+    effects: Vec<(Effect, Role)>,
     suffix: Effect,
     /// Where something is claimed.
     pub(super) locs: Vec<LocId>,
@@ -31,12 +31,12 @@ impl Encoding {
         let Search { code, partition, .. } = search;
         let mut symbols = Symbols::default();
         let leaves = leaves_of(code, slice.edges.iter().chain(&slice.suffix).copied());
-        let on_loop = slice.is_on_loop(code);
-        let effects: Vec<(Effect, bool)> = slice
+        let roles = slice.roles(code);
+        let effects: Vec<(Effect, Role)> = slice
             .edges
             .iter()
-            .zip(on_loop)
-            .map(|(&e, on_loop)| (Effect::new(code, &mut symbols, &leaves, &[e]), on_loop))
+            .zip(roles)
+            .map(|(&e, role)| (Effect::new(code, &mut symbols, &leaves, &[e]), role))
             .collect();
         let mut suffix = Effect::new(code, &mut symbols, &leaves, &slice.suffix);
         for t in partition.literals(&mut code.program.pool, slice.goal) {
@@ -63,7 +63,8 @@ impl Encoding {
         let mut out = Vec::new();
         let mut seen = FxHashSet::default();
         self.add_related(search, &mut out, &mut seen, self.suffix.assumptions.clone());
-        let guards = self.effects.iter().filter(|(_, on_loop)| *on_loop).flat_map(|(e, _)| e.assumptions.clone());
+        let guards =
+            self.effects.iter().filter(|(_, role)| *role != Role::Straight).flat_map(|(e, _)| e.assumptions.clone());
         self.add_related(search, &mut out, &mut seen, guards.collect());
         let pool = &search.code.program.pool;
         out.retain(|&t| is_leaf(pool, t) && pool.width(t) > 1);
@@ -107,14 +108,18 @@ impl Encoding {
     /// What is assumed where loops are left.
     pub(super) fn exits(&mut self, search: &mut Search) -> Vec<Goal> {
         let inside: FxHashSet<LocId> = (self.slice.edges.iter().zip(&self.effects))
-            .filter(|(_, (_, on_loop))| *on_loop)
+            .filter(|(_, (_, role))| *role != Role::Straight)
             .map(|(&e, _)| search.code.edge(e).src)
             .collect();
         let mut out = Vec::new();
-        for (i, (effect, on_loop)) in self.effects.iter().enumerate() {
+        for (i, (effect, role)) in self.effects.iter().enumerate() {
             let src = search.code.edge(self.slice.edges[i]).src;
-            // A loop inside of another one is left on an edge of a loop.
-            if search.code.is_loop_head[src.0 as usize] || (!on_loop && inside.contains(&src)) {
+            let is_exit = match role {
+                Role::Straight => inside.contains(&src),
+                Role::LeavesInnerLoop => true,
+                Role::OnLoop => false,
+            };
+            if is_exit {
                 out.extend(self.goals_of(search, src, &effect.assumptions));
             }
         }
@@ -132,14 +137,15 @@ impl Encoding {
     fn step(&mut self, search: &mut Search, i: usize) -> Step {
         let edge = search.code.edge(self.slice.edges[i]);
         let (src, dst) = (self.number(edge.src), self.number(edge.dst));
-        let (effect, on_loop) = &self.effects[i];
+        let (effect, role) = &self.effects[i];
         let after: Vec<Term> =
             self.values.iter().map(|&t| effect.after(&mut search.code, &mut self.symbols, t)).collect();
+        self.values.iter().zip(&after).for_each(|(&leaf, &value)| self.reading.assign(leaf, value));
         Step {
             src,
             dst,
             cases: cases(&mut search.code.program.pool, &self.reading, &effect.assumptions, &after),
-            can_be_fresh: *on_loop && !effect.assumptions.is_empty(),
+            can_be_fresh: *role != Role::Straight && !effect.assumptions.is_empty(),
         }
     }
 

@@ -41,6 +41,12 @@ impl Reading {
         }
     }
 
+    /// A new value is read as the variable that gets it, unless comparisons say otherwise.
+    pub(super) fn assign(&mut self, leaf: Term, value: Term) {
+        let vote = self.votes.get(&leaf).copied().unwrap_or(0);
+        self.votes.entry(value).or_insert(vote);
+    }
+
     pub(super) fn is_unsigned(&self, t: Term) -> bool {
         self.votes.get(&t).is_some_and(|&v| v < 0)
     }

@@ -1,10 +1,10 @@
 //! The part of a procedure that an abstract counterexample through a loop head goes through, its loops included: the
 //! path program of "Path invariants" (Beyer, Henzinger, Majumdar, Rybalchenko, PLDI 2007).
 
-use crate::shared::code::View;
+use crate::shared::code::{Code, View};
 use crate::shared::{RegionId, Search};
-use ir::analysis::{components, on_cycles};
-use ir::{EdgeId, LocId};
+use ir::analysis::{components, reverse_postorder};
+use ir::{Edge, EdgeId, LocId};
 use rustc_hash::FxHashSet;
 use std::collections::VecDeque;
 
@@ -25,22 +25,39 @@ pub(super) struct Slice {
 }
 
 impl Slice {
-    /// By position in `edges`: whether the edge lies on a loop.
-    pub(super) fn is_on_loop(&self, view: &View) -> Vec<bool> {
-        let mut successors = vec![Vec::new(); view.loc_count()];
-        for &e in &self.edges {
-            successors[view.edge(e).src.0 as usize].push(view.edge(e).dst.0 as usize);
-        }
-        let mut component = vec![0; successors.len()];
-        let all = components(&successors, view.entry.0 as usize);
-        let is_cyclic = on_cycles(&successors, &all);
-        all.iter().enumerate().for_each(|(i, c)| c.iter().for_each(|&l| component[l] = i));
-        let is_inside = |&e: &EdgeId| {
-            let (src, dst) = (view.edge(e).src.0 as usize, view.edge(e).dst.0 as usize);
-            is_cyclic[src] && component[src] == component[dst]
+    /// By position in `edges`: what the edge has to do with loops.
+    pub(super) fn roles(&self, code: &Code) -> Vec<Role> {
+        let view: &View = code;
+        let order = reverse_postorder(code.program.proc(view.proc), &view.graph);
+        let mut rank = vec![usize::MAX; view.loc_count()];
+        order.iter().enumerate().for_each(|(i, l)| rank[l.0 as usize] = i);
+        let comes_back = |e: &EdgeId| {
+            let Edge { src, dst, .. } = *view.edge(*e);
+            [true, false].map(|also_by_outer_loops| {
+                let next = |l: LocId| -> Vec<LocId> {
+                    let out = self.edges.iter().map(|&e| view.edge(e)).filter(|e| e.src == l).map(|e| e.dst);
+                    out.filter(|m| also_by_outer_loops || rank[m.0 as usize] >= rank[src.0 as usize]).collect()
+                };
+                reachable(view, dst, next)[src.0 as usize]
+            })
         };
-        self.edges.iter().map(is_inside).collect()
+        let role = |e: &EdgeId| match comes_back(e) {
+            [false, _] => Role::Straight,
+            [true, false] if view.is_loop_head[view.edge(*e).src.0 as usize] => Role::LeavesInnerLoop,
+            [true, _] => Role::OnLoop,
+        };
+        self.edges.iter().map(role).collect()
     }
+}
+
+/// What an edge has to do with loops.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum Role {
+    /// It lies on no loop.
+    Straight,
+    OnLoop,
+    /// It leads from the head of a loop back to it by way of a loop around it only.
+    LeavesInnerLoop,
 }
 
 /// The slices of the shortest abstract counterexamples through `head`, one for each way to the goal.
