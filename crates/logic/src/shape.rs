@@ -29,14 +29,14 @@ impl Shapes {
             });
             if stack.len() == depth {
                 stack.pop();
-                let shape = self.from_children(node, pool.width(t));
+                let shape = self.above(node, pool.width(t));
                 self.known.insert(t, shape);
             }
         }
         self.known[&t]
     }
 
-    fn from_children(&self, node: Node, width: u32) -> Shape {
+    fn above(&self, node: Node, width: u32) -> Shape {
         let mut h = FxHasher::default();
         (discriminant(&node), width).hash(&mut h);
         match node {

@@ -496,10 +496,10 @@ impl<'a> Abstraction<'a> {
             return Some(asked.iter().copied().filter(survives).collect());
         }
         let effect = self.effect(e);
-        if effect.assumes != Mentions::default() {
-            if let Asked::Never(_) = self.ask(e, context, None) {
-                return None;
-            }
+        if effect.assumes != Mentions::default()
+            && let Asked::Never(_) = self.ask(e, context, None)
+        {
+            return None;
         }
         // What holds before and is not written needs no question, and what does not hold and is not spoken of either.
         let pool = &self.search.code.program.pool;
