@@ -170,15 +170,20 @@ impl Dash {
     fn after_test(&mut self, f: Frontier, was_visited: bool) -> Option<End> {
         let partition = &self.search.partition;
         if was_visited {
-            let is_open = !partition.is_visited(f.to) && partition.succ(f.from).contains(&(f.edge, f.to));
-            return if is_open { self.give_up(f) } else { None };
+            return if self.is_open(f) { self.give_up(f) } else { None };
         }
         if !self.contexts.is_empty() && !partition.is_visited(f.from) { self.exclude(f.from) } else { None }
     }
 
     /// The test should have added a state to the region from which the call can lead on.
     fn after_approach(&mut self, f: Frontier, rho: &[Term]) -> Option<End> {
-        if self.satisfying_state(f, rho).is_some() { None } else { self.give_up(f) }
+        if !self.is_open(f) || self.satisfying_state(f, rho).is_some() { None } else { self.give_up(f) }
+    }
+
+    /// No test has crossed the frontier yet. One that was made for something else may have, on its way.
+    fn is_open(&self, f: Frontier) -> bool {
+        let partition = &self.search.partition;
+        !partition.is_visited(f.to) && partition.succ(f.from).contains(&(f.edge, f.to))
     }
 
     /// Neither a test nor a refinement: the far region may have been made with too little. Otherwise the program's search

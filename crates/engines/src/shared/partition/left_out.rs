@@ -33,10 +33,13 @@ impl Partition {
         self.regions.iter_mut().for_each(|r| drop(r.left_out.take_if(|l| l.step.0 == e)));
     }
 
-    /// Splits the unvisited leaf `r` by conjuncts that were left out when it, or a region that it was split off from,
-    /// was made; its part outside of them loses the transitions that need them. False if there are none.
+    /// Splits the leaf `r` by conjuncts that were left out when it, or a region that it was split off from, was made;
+    /// its part outside of them loses the transitions that need them. False if there are none, or if a state lies in `r`:
+    /// then something crossed into it.
     pub(crate) fn strengthen(&mut self, pool: &mut Pool, r: RegionId) -> bool {
-        debug_assert!(!self.is_visited(r));
+        if self.is_visited(r) {
+            return false;
+        }
         let literals = self.literals(pool, r);
         let Some((predicate, lost)) = { self.ancestors(r) }.find_map(|a| {
             let LeftOut { conjuncts, step: (e, to) } = self.regions[a.index()].left_out.as_ref()?;
