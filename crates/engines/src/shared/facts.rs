@@ -7,7 +7,7 @@
 
 use crate::shared::code::{Code, View};
 use crate::shared::examples::Examples;
-use crate::shared::interpolants::{Candidate, Interpolants};
+use crate::shared::interpolants::{Candidate, Interpolants, is_leaf};
 use crate::shared::{Asked, NodeId, RegionId, Search};
 use exec::State;
 use ir::analysis::reverse_postorder;
@@ -194,8 +194,7 @@ impl Facts {
         }
         let calls = search.asker.calls;
         let values = Abstraction::new(self, search, candidates).fixpoint();
-        self.calls += search.asker.calls - calls;
-        search.asker.for_facts += search.asker.calls - calls;
+        self.count_calls(search, calls);
         let Some(values) = values else { return };
         for (l, value) in values.into_iter().enumerate() {
             match value {
@@ -236,8 +235,14 @@ impl Facts {
                 search.partition.kill(r);
             }
         }
-        self.calls += search.asker.calls - calls;
-        search.asker.for_facts += search.asker.calls - calls;
+        self.count_calls(search, calls);
+    }
+
+    /// Counts the solver calls behind the first `before` as those of generalisation.
+    fn count_calls(&mut self, search: &mut Search, before: u64) {
+        let calls = search.asker.calls - before;
+        self.calls += calls;
+        search.asker.for_facts += calls;
     }
 
     /// Templates that all states of the forest at `head` satisfy.
@@ -318,12 +323,7 @@ fn interesting_terms(pool: &Pool, literals: &[Term]) -> Vec<Term> {
     let mut count: FxHashMap<Term, u32> = FxHashMap::default();
     for &l in literals {
         for t in logic::leaves(pool, &[l]) {
-            let is_plain = match pool.node(t) {
-                Node::Var(_) => true,
-                Node::Load { addr, .. } => pool.as_const(addr).is_some(),
-                _ => false,
-            };
-            if is_plain && pool.width(t) > 1 {
+            if is_leaf(pool, t) && pool.width(t) > 1 {
                 *count.entry(t).or_default() += 1;
             }
         }

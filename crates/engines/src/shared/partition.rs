@@ -47,7 +47,7 @@ impl Region {
 }
 
 /// By location: the control-flow graph has a path from it to the goal.
-fn reaching(code: &View, is_goal: impl Fn(LocId) -> bool) -> Vec<bool> {
+pub(crate) fn reaching(code: &View, is_goal: impl Fn(LocId) -> bool) -> Vec<bool> {
     let mut todo: Vec<LocId> = code.locs().filter(|&l| is_goal(l)).collect();
     let mut seen = vec![false; code.loc_count()];
     todo.iter().for_each(|l| seen[l.0 as usize] = true);
@@ -281,12 +281,14 @@ impl Partition {
     /// ordered abstract trace. `None`: no visited region has an abstract path to the goal.
     pub(crate) fn frontier(&self) -> Option<Frontier> {
         let s = self.distances.nearest_visited()?;
-        let d = self.distances.get(s);
-        let &(edge, to) = self.transitions.succ[s.index()]
-            .iter()
-            .find(|&&(_, t)| self.distances.get(t) != INFINITE && self.distances.get(t) + 1 == d)
-            .expect("a finite distance has a transition that explains it");
+        let (edge, to) = self.way_on(s).expect("a finite distance has a transition that explains it");
         Some(Frontier { from: s, edge, to })
+    }
+
+    /// The first transition of a shortest abstract path from `r` to the goal, where there is one and `r` is not at its end.
+    pub(crate) fn way_on(&self, r: RegionId) -> Option<Transition> {
+        let d = self.distance(r)?;
+        self.succ(r).iter().copied().find(|&(_, t)| self.distance(t).is_some_and(|dt| dt + 1 == d))
     }
 
     /// Removes a transition that no concrete step takes.

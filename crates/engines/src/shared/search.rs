@@ -372,12 +372,7 @@ impl Search {
     pub(crate) fn initial_frontier(&self, mut is_wanted: impl FnMut(RegionId) -> bool) -> Option<Frontier> {
         let leaves = self.partition.leaves_at(self.code.entry);
         leaves.into_iter().filter(|&r| !self.partition.is_visited(r) && is_wanted(r)).find_map(|r| {
-            let d = self.partition.distance(r)?;
-            let &(edge, to) = self
-                .partition
-                .succ(r)
-                .iter()
-                .find(|&&(_, t)| self.partition.distance(t).is_some_and(|dt| dt + 1 == d))?;
+            let (edge, to) = self.partition.way_on(r)?;
             Some(Frontier { from: r, edge, to })
         })
     }
@@ -447,7 +442,7 @@ impl Search {
         let mut all = Pre::default();
         for _ in 0..MAX_CHOICES {
             let considered = self.consider(n, stmts, &chosen);
-            if considered.is_enabled && self.all_hold(target, considered.last()) {
+            if considered.is_enabled && self.asker.all_hold(&self.code.program.pool, target, considered.last()) {
                 let script = Script { values: considered.inputs.into_iter().map(Some).collect() };
                 let start = self.forest.node(n).clone();
                 return FromState::Test(Test { start: Box::new(start), script, begin: Begin::Known, known_steps: 0 });
@@ -493,10 +488,6 @@ impl Search {
         let states = self.consider(n, stmts, &FxHashMap::default()).states;
         let pre = exec::pre::pre(&mut self.code.program, stmts, target, &states);
         self.asker.eliminate(&mut self.code.program, pre, &states[0])
-    }
-
-    fn all_hold(&mut self, target: &[Term], s: &State) -> bool {
-        self.asker.all_hold(&self.code.program.pool, target, s)
     }
 
     /// `IsSAT` (DASH Fig. 12, line 3; `GenSuitableTest` of SYNERGY): a test along the path of `n` that takes the block

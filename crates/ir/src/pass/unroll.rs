@@ -17,6 +17,7 @@ use crate::pass::prune::{LiveSet, has_direct_calls_only, liveness};
 use crate::program::*;
 use logic::{Node, Pool, Term, VarId, leaves};
 use rustc_hash::{FxHashMap, FxHashSet};
+use std::borrow::Cow;
 use std::collections::{BTreeMap, BTreeSet};
 
 /// Copies of one location.
@@ -280,21 +281,42 @@ impl<'a> Unroller<'a> {
     /// Goes along the edge: how many stores have a place that values decide, or `None` where they end the path.
     fn walk(&mut self, pool: &mut Pool, known: &mut Known, e: EdgeId) -> Option<usize> {
         let mut places = 0;
-        for s in &self.proc.edge(e).stmts {
-            let flow = match &s.kind {
+        let flow = self.follow(pool, known, e, |pool, old, new| {
+            places += usize::from(stores_at_known(pool, &new) && !stores_at_known(pool, &old.kind));
+        });
+        (flow == Flow::MayGoOn).then_some(places)
+    }
+
+    /// The statements of an edge, rewritten; `None` where no path gets through.
+    fn statements(&mut self, pool: &mut Pool, known: &mut Known, e: EdgeId) -> Option<Vec<Stmt>> {
+        let mut out = Vec::with_capacity(self.proc.edge(e).stmts.len());
+        let flow = self.follow(pool, known, e, |_, old, new| {
+            out.push(Stmt { kind: new.into_owned(), pos: old.pos });
+        });
+        (flow == Flow::MayGoOn).then_some(out)
+    }
+
+    /// Executes the edge on what is known. `each` gets the statements that paths go through, with what becomes of them.
+    fn follow(
+        &mut self,
+        pool: &mut Pool,
+        known: &mut Known,
+        e: EdgeId,
+        mut each: impl FnMut(&Pool, &Stmt, Cow<'_, StmtKind>),
+    ) -> Flow {
+        let proc = self.proc;
+        for s in &proc.edge(e).stmts {
+            let kind = match &s.kind {
                 // Saves a copy of the input's name.
-                kind @ StmtKind::Havoc { .. } => known.step(pool, &self.around, kind),
-                kind => {
-                    let new = self.rewritten(pool, known, kind);
-                    places += usize::from(stores_at_known(pool, &new) && !stores_at_known(pool, kind));
-                    known.step(pool, &self.around, &new)
-                }
+                kind @ StmtKind::Havoc { .. } => Cow::Borrowed(kind),
+                kind => Cow::Owned(self.rewritten(pool, known, kind)),
             };
-            if flow == Flow::Ends {
-                return None;
+            if known.step(pool, &self.around, &kind) == Flow::Ends {
+                return Flow::Ends;
             }
+            each(pool, s, kind);
         }
-        Some(places)
+        Flow::MayGoOn
     }
 
     fn rewritten(&mut self, pool: &mut Pool, known: &Known, kind: &StmtKind) -> StmtKind {
@@ -327,20 +349,6 @@ impl<'a> Unroller<'a> {
             }
         }
         out.proc
-    }
-
-    /// The statements of an edge, rewritten; `None` where no path gets through.
-    fn statements(&mut self, pool: &mut Pool, known: &mut Known, e: EdgeId) -> Option<Vec<Stmt>> {
-        let stmts = &self.proc.edge(e).stmts;
-        let mut out = Vec::with_capacity(stmts.len());
-        for s in stmts {
-            let kind = self.rewritten(pool, known, &s.kind);
-            if known.step(pool, &self.around, &kind) == Flow::Ends {
-                return None;
-            }
-            out.push(Stmt { kind, pos: s.pos });
-        }
-        Some(out)
     }
 }
 

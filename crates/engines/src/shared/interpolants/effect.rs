@@ -45,8 +45,8 @@ pub(super) fn leaves_of(code: &Code, edges: impl Iterator<Item = EdgeId>) -> Vec
     out
 }
 
-/// Whether claims may speak of the term.
-pub(super) fn is_leaf(pool: &Pool, t: Term) -> bool {
+/// Whether claims may speak of the term: a variable, or a load at a constant address.
+pub(crate) fn is_leaf(pool: &Pool, t: Term) -> bool {
     match pool.node(t) {
         Node::Var(_) => true,
         Node::Load { addr, .. } => pool.as_const(addr).is_some(),

@@ -18,6 +18,7 @@ mod system;
 
 use crate::shared::Search;
 use claims::About;
+pub(crate) use effect::is_leaf;
 use encoding::Encoding;
 use ir::LocId;
 use logic::Term;

@@ -2,6 +2,7 @@
 //! path program of "Path invariants" (Beyer, Henzinger, Majumdar, Rybalchenko, PLDI 2007).
 
 use crate::shared::code::{Code, View};
+use crate::shared::partition::reaching;
 use crate::shared::{RegionId, Search};
 use ir::analysis::{components, reverse_postorder};
 use ir::{Edge, EdgeId, LocId};
@@ -94,12 +95,10 @@ fn abstract_path(search: &Search, from: RegionId) -> Option<(Vec<EdgeId>, Region
     let mut path = Vec::new();
     let mut at = from;
     loop {
-        let d = partition.distance(at)?;
-        if d == 0 {
+        if partition.distance(at)? == 0 {
             return Some((path, at));
         }
-        let is_nearer = |t: RegionId| partition.distance(t).is_some_and(|x| x + 1 == d);
-        let &(e, to) = partition.succ(at).iter().find(|&&(_, t)| is_nearer(t))?;
+        let (e, to) = partition.way_on(at)?;
         path.push(e);
         at = to;
     }
@@ -110,7 +109,7 @@ fn abstract_path(search: &Search, from: RegionId) -> Option<(Vec<EdgeId>, Region
 fn edges_before(search: &Search, last: LocId, path: &[EdgeId]) -> Option<Vec<EdgeId>> {
     let view = &search.code;
     let forward = reachable(view, view.entry, |l| view.graph.out(l).iter().map(|&e| view.edge(e).dst).collect());
-    let backward = reachable(view, last, |l| view.graph.incoming(l).iter().map(|&e| view.edge(e).src).collect());
+    let backward = reaching(view, |l| l == last);
     let within = |is_in: &dyn Fn(LocId) -> bool| -> Vec<EdgeId> {
         let edges = (0..view.edges.len() as u32).map(EdgeId);
         edges.filter(|&e| is_in(view.edge(e).src) && is_in(view.edge(e).dst)).collect()
