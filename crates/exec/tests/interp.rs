@@ -266,7 +266,7 @@ fn accesses_behind_objects_are_noted_where_there_is_room() {
     let load = p.pool.load(tx, 4, false);
     let p = finish(p, &[a, x, r], a, r, vec![havoc(x), assign(r, load)]);
     let (stack, room) = (p.space.stack, p.space.room);
-    let above = p.space.env_end + 8;
+    let above = p.space.end + 8;
     for (addr, is_valid, is_noted) in [
         (stack, true, false),
         (stack + 4, true, true),
