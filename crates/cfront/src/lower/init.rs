@@ -111,7 +111,7 @@ impl<'u> Body<'_, 'u> {
             Repr::Bits(_) => {
                 let value = self.rvalue(&item.value);
                 let target = Target { addr: at, bits: item.bits, checks: Vec::new() };
-                self.write(&mut Place::Memory(target), value, pos);
+                self.write(&mut Place::Memory(target), item.ty, value, pos);
             }
             Repr::Memory => {
                 let src = self.record(&item.value);

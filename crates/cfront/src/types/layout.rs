@@ -48,6 +48,7 @@ impl Types {
         match *self.get(id) {
             Type::Void | Type::Bool | Type::Func { .. } => 1,
             Type::Int(kind) => kind.size(self.model()),
+            Type::BitInt { width, .. } => u64::from(width.div_ceil(8).next_power_of_two()),
             Type::Float(kind) => self.float_size(kind),
             Type::Complex(kind) => 2 * self.float_size(kind),
             Type::Ptr(_) => self.pointer_size(),
@@ -120,7 +121,7 @@ impl Types {
         }
         match *self.get(id) {
             Type::Array(elem, _) | Type::Vla { elem, .. } => self.adjust_member_align(elem, align),
-            Type::Bool | Type::Int(_) | Type::Enum(_) | Type::Ptr(_) => align.min(4),
+            Type::Bool | Type::Int(_) | Type::BitInt { .. } | Type::Enum(_) | Type::Ptr(_) => align.min(4),
             Type::Float(kind) | Type::Complex(kind) if kind.format_bits() == 64 => align.min(4),
             _ => align,
         }
@@ -217,7 +218,7 @@ impl Types {
         if full * 8 > user_bits { self.member_align(ty) } else { full }
     }
 
-    fn finish_field(&self, decl: FieldDecl, placed: &Placed, record_size: u64) -> Option<Field> {
+    fn finish_field(&mut self, decl: FieldDecl, placed: &Placed, record_size: u64) -> Option<Field> {
         let Some(width) = decl.width else {
             return Some(Field { name: decl.name, ty: decl.ty, offset: placed.bit_pos / 8, bits: None });
         };
@@ -228,7 +229,8 @@ impl Types {
         // A unit that would stick out of the record, or that the field crosses, is addressed from the field's own byte.
         let base = if within { start } else { placed.bit_pos / 8 * 8 };
         let bits = Bits { shift: (placed.bit_pos - base) as u32, width };
-        Some(Field { name: decl.name, ty: decl.ty, offset: base / 8, bits: Some(bits) })
+        let ty = self.bit_field(decl.ty, width);
+        Some(Field { name: decl.name, ty, offset: base / 8, bits: Some(bits) })
     }
 
     /// The smallest integer kind, at least `int`, that gcc gives an enumeration with these bounds.
