@@ -1,5 +1,6 @@
 //! Declarations and function definitions: linkage, redeclaration, storage.
 
+use super::expr::is_bit_field;
 use super::func::FuncState;
 use super::scope::Entity;
 use super::{Checker, FuncNote, Res, fail};
@@ -51,7 +52,11 @@ impl Checker<'_> {
             let Some(crate::ast::Initializer::Expr(e)) = &item.init else {
                 return fail(pos, "'__auto_type' requires an initialized data declaration");
             };
-            let value = self.rvalue(e)?;
+            let place = self.expr(e)?;
+            if is_bit_field(&place) {
+                return fail(pos, "'__auto_type' used with a bit-field initializer");
+            }
+            let value = self.value(place);
             self.declare_item(decl, item, value.ty.with(decl.specs.quals), out)?;
         }
         Ok(())
