@@ -14,6 +14,7 @@ mod init;
 mod konst;
 mod library;
 mod ops;
+mod parts;
 mod scope;
 mod specs;
 mod stmt;

@@ -113,8 +113,8 @@ pub struct Local {
     pub address_taken: bool,
 }
 
-/// A flattened initialiser. Later items override earlier ones at the same place. Items of a flexible array member lie
-/// beyond the size of the object's type.
+/// A flattened initialiser. The items do not overlap and come in the order of their places, in which they are evaluated.
+/// Those of a flexible array member lie beyond the size of the object's type.
 #[derive(Debug)]
 pub struct Init {
     /// Everything that no item covers is zero (true for every aggregate initialiser).

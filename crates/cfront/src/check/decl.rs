@@ -90,6 +90,9 @@ impl Checker<'_> {
         self.alignment(&decl.specs.attrs, d.pos)?;
         self.alignment(&d.attrs, d.pos)?;
         if self.types.is_func(ty) {
+            if decl.is_nested_function || storage == Storage::Auto {
+                return self.nested_function(&declared);
+            }
             if self.types.is_variably_modified(ty) {
                 return fail(d.pos, "non-nested function with variably modified type");
             }
@@ -153,6 +156,16 @@ impl Checker<'_> {
     fn conflicting<T>(&self, symbol: Symbol, pos: Pos, old: TypeId, new: TypeId) -> Res<T> {
         let (name, old, new) = (self.name(symbol), self.show(old), self.show(new));
         fail(pos, format!("conflicting types for '{name}'; have '{new}', previously '{old}'"))
+    }
+
+    /// GNU: a function within a function, declared with `auto` or defined.
+    fn nested_function(&mut self, declared: &Declared) -> Res<()> {
+        match self.scopes.get_here(declared.symbol) {
+            None | Some(Entity::Nested(_)) => {}
+            Some(_) => return self.other_kind(declared.symbol, declared.pos),
+        }
+        self.scopes.set(declared.symbol, Entity::Nested(declared.ty));
+        Ok(())
     }
 
     fn declare_function(&mut self, declared: &Declared, note: FuncNote) -> Res<FuncId> {

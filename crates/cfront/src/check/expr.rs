@@ -102,6 +102,10 @@ impl Checker<'_> {
             Some(Entity::Global(id)) => expr(ExprKind::Global(id), self.global_type(id)),
             Some(Entity::Func(id)) => expr(ExprKind::FnAddr(id), self.use_function(id)),
             Some(Entity::Const(value, ty)) => expr(ExprKind::Int(value), ty),
+            Some(Entity::Nested(ty)) => {
+                let name = format!("{}nested function '{}'", hir::UNSUPPORTED, self.name(symbol));
+                expr(ExprKind::Builtin { name, args: Vec::new() }, ty)
+            }
             Some(Entity::Placeholder(ty)) => expr(ExprKind::Local(LocalId(u32::MAX)), ty),
             Some(Entity::Typedef(_)) => {
                 fail(pos, format!("unexpected type name '{}': expected an expression", self.name(symbol)))
