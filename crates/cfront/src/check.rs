@@ -129,6 +129,10 @@ impl<'a> Checker<'a> {
         self.func.as_ref().and_then(|f| f.locals.get(id.0 as usize)).map_or(TypeId::INT, |l| l.ty)
     }
 
+    fn local_align(&self, id: LocalId) -> u64 {
+        self.func.as_ref().and_then(|f| f.locals.get(id.0 as usize)).map_or(1, |l| l.align)
+    }
+
     /// The value of a constant expression that an array length, enumerator, `case` and the like need.
     fn constant(&mut self, e: &ast::Expr, what: &str) -> Res<i128> {
         let value = self.rvalue(e)?;

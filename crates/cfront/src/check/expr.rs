@@ -58,6 +58,8 @@ impl Checker<'_> {
                 let place = self.expr(inner)?;
                 let align = match place.kind {
                     ExprKind::Member { .. } => self.types.member_align(place.ty),
+                    ExprKind::Global(id) => self.types.align_of(place.ty).max(self.globals[id.0 as usize].align),
+                    ExprKind::Local(id) => self.types.align_of(place.ty).max(self.local_align(id)),
                     _ => self.types.align_of(place.ty),
                 };
                 Ok(self.size_constant(align, pos))
@@ -244,6 +246,7 @@ impl Checker<'_> {
             name: String::new(),
             ty,
             pos,
+            align: 1,
             is_extern_only: false,
             is_string: true,
             init: Some(init),
@@ -440,6 +443,7 @@ impl Checker<'_> {
                 name,
                 ty,
                 pos,
+                align: 1,
                 is_extern_only: false,
                 is_string: false,
                 init: Some(init),

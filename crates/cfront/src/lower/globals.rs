@@ -46,7 +46,7 @@ impl<'u> Lowering<'u> {
 
     fn global_object(&mut self, g: &Global) -> Storage {
         let types = self.types();
-        let align = u128::from(types.align_of(g.ty)).max(16);
+        let align = u128::from(types.align_of(g.ty).max(g.align)).max(16);
         let addr = self.next_address.next_multiple_of(align);
         let size: u128 = self.size_of_object(g).into();
         self.next_address = addr + self.program.space.stride(size);
