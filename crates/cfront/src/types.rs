@@ -171,6 +171,8 @@ pub struct Field {
     pub ty: TypeId,
     /// In bytes. For a bit-field: of its storage unit, see [`Bits`].
     pub offset: u64,
+    /// In bytes, where it is no bit-field.
+    pub align: u64,
     pub bits: Option<Bits>,
 }
 

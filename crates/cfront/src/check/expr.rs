@@ -57,7 +57,7 @@ impl Checker<'_> {
             K::AlignofExpr(inner) => {
                 let place = self.expr(inner)?;
                 let align = match place.kind {
-                    ExprKind::Member { .. } => self.types.member_align(place.ty),
+                    ExprKind::Member { record, field, .. } => self.types.field(record, field).align,
                     ExprKind::Global(id) => self.types.align_of(place.ty).max(self.globals[id.0 as usize].align),
                     ExprKind::Local(id) => self.types.align_of(place.ty).max(self.local_align(id)),
                     _ => self.types.align_of(place.ty),

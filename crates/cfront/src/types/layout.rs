@@ -139,7 +139,7 @@ impl Types {
             placed.push(self.place(&mut cursor, decl, &attrs, is_union));
         }
         let size = round_up(cursor.size.div_ceil(8), cursor.align / 8);
-        let finished = decls.into_iter().zip(placed).filter_map(|(d, p)| self.finish_field(d, &p, size));
+        let finished = decls.into_iter().zip(placed).filter_map(|(d, p)| self.finish_field(d, &p, &attrs, size));
         let fields: Vec<Field> = finished.collect();
         let varies = fields.iter().position(|f| self.has_variable_size(f.ty)).map(|i| i as u32);
         let record = &mut self.records[id.0 as usize];
@@ -218,9 +218,16 @@ impl Types {
         if full * 8 > user_bits { self.member_align(ty) } else { full }
     }
 
-    fn finish_field(&mut self, decl: FieldDecl, placed: &Placed, record_size: u64) -> Option<Field> {
+    fn finish_field(
+        &mut self,
+        decl: FieldDecl,
+        placed: &Placed,
+        attrs: &RecordAttrs,
+        record_size: u64,
+    ) -> Option<Field> {
+        let align = self.declared_align(&decl, attrs);
         let Some(width) = decl.width else {
-            return Some(Field { name: decl.name, ty: decl.ty, offset: placed.bit_pos / 8, bits: None });
+            return Some(Field { name: decl.name, ty: decl.ty, offset: placed.bit_pos / 8, align, bits: None });
         };
         decl.name.as_ref()?;
         let unit = self.size_of(decl.ty) * 8;
@@ -230,7 +237,7 @@ impl Types {
         let base = if within { start } else { placed.bit_pos / 8 * 8 };
         let bits = Bits { shift: (placed.bit_pos - base) as u32, width };
         let ty = self.bit_field(decl.ty, width);
-        Some(Field { name: decl.name, ty, offset: base / 8, bits: Some(bits) })
+        Some(Field { name: decl.name, ty, offset: base / 8, align, bits: Some(bits) })
     }
 
     /// The smallest integer kind, at least `int`, that gcc gives an enumeration with these bounds.
