@@ -270,6 +270,8 @@ pub(crate) struct InitDeclarator {
 pub(crate) struct Declaration {
     pub(crate) specs: Specs,
     pub(crate) items: Vec<InitDeclarator>,
+    /// GNU: the definition of a function within a function. Its body is not kept.
+    pub(crate) is_nested_function: bool,
 }
 
 #[derive(Debug)]

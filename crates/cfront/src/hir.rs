@@ -37,6 +37,8 @@ pub struct Global {
     pub name: String,
     pub ty: TypeId,
     pub pos: Pos,
+    /// What `_Alignas` and `aligned` ask for in bytes; it can only raise the type's alignment. 1 without.
+    pub align: u64,
     /// `extern` without a definition in this unit: its initial value is not known.
     pub is_extern_only: bool,
     pub is_string: bool,
@@ -109,12 +111,14 @@ pub struct Local {
     pub name: String,
     pub ty: TypeId,
     pub pos: Pos,
+    /// As of a global.
+    pub align: u64,
     /// `&x` occurs, or x is an aggregate whose elements are reached through its address: it needs memory.
     pub address_taken: bool,
 }
 
-/// A flattened initialiser. Later items override earlier ones at the same place. Items of a flexible array member lie
-/// beyond the size of the object's type.
+/// A flattened initialiser. The items do not overlap and come in the order of their places, in which they are evaluated.
+/// Those of a flexible array member lie beyond the size of the object's type.
 #[derive(Debug)]
 pub struct Init {
     /// Everything that no item covers is zero (true for every aggregate initialiser).

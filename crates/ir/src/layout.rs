@@ -80,6 +80,11 @@ impl AddressSpace {
         (size + self.room + 15) & !15
     }
 
+    /// Where a frame object that needs `align` begins, if `next` is the first free address.
+    pub fn aligned(next: u128, align: u128) -> u128 {
+        next.next_multiple_of(align.max(16))
+    }
+
     /// No pointer that exists before an allocation points to the new block or to this many bytes before it: those are in
     /// the gap, where not even a pointer one past the end of an object can point. So an access through an older pointer
     /// does not reach into the block from below either.

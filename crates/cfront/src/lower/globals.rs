@@ -46,7 +46,7 @@ impl<'u> Lowering<'u> {
 
     fn global_object(&mut self, g: &Global) -> Storage {
         let types = self.types();
-        let align = u128::from(types.align_of(g.ty)).max(16);
+        let align = u128::from(types.align_of(g.ty).max(g.align)).max(16);
         let size: u128 = self.size_of_object(g).into();
         let next = if g.is_string { &mut self.next_literal } else { &mut self.next_address };
         let addr = next.next_multiple_of(align);

@@ -274,20 +274,31 @@ impl<'u> Body<'_, 'u> {
 
     /// A scalar read at `addr`.
     pub(super) fn load(&mut self, addr: Term, ty: TypeId) -> Term {
+        let (types, width) = (self.lo.types(), self.lo.width(ty));
+        let (bytes, ptr) = (types.size_of(ty), types.is_pointer(ty));
+        let stored = self.lo.pool().load(addr, bytes as u8, ptr);
+        self.resize(stored, false, width)
+    }
+
+    /// A value of type `ty` as memory holds it: in whole bytes.
+    pub(super) fn padded(&mut self, value: Term, ty: TypeId) -> Term {
         let types = self.lo.types();
-        let (bytes, ptr) = (self.lo.width(ty) / 8, types.is_pointer(ty));
-        self.lo.pool().load(addr, bytes as u8, ptr)
+        let bytes = types.size_of(ty) as u32;
+        self.resize(value, types.is_signed(ty), bytes * 8)
     }
 
     /// Gives a scalar lvalue a value of its type.
-    pub(super) fn write(&mut self, place: &mut Place, value: Term, pos: Pos) {
+    pub(super) fn write(&mut self, place: &mut Place, ty: TypeId, value: Term, pos: Pos) {
         match place {
             Place::Var(v) => self.assign(*v, value, pos),
             Place::Memory(target) => {
                 self.access(target, pos);
                 match target.bits {
                     Some(bits) => self.write_bits(target.addr, bits, value, pos),
-                    None => self.cfg.push(StmtKind::Store { addr: target.addr, value }, pos),
+                    None => {
+                        let value = self.padded(value, ty);
+                        self.cfg.push(StmtKind::Store { addr: target.addr, value }, pos);
+                    }
                 }
             }
         }

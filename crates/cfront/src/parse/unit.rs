@@ -31,7 +31,7 @@ impl Parser<'_> {
         let start = self.at;
         let specs = self.specs()?;
         if self.eat(Punct::Semi) {
-            out.push(External::Decl(Declaration { specs, items: Vec::new() }));
+            out.push(External::Decl(Declaration { specs, items: Vec::new(), is_nested_function: false }));
             return Ok(());
         }
         if self.at == start && !matches!(self.tok(), Tok::Ident(_) | Tok::Punct(Punct::Star | Punct::LParen)) {
@@ -46,7 +46,7 @@ impl Parser<'_> {
             return Ok(());
         }
         let items = self.init_declarators(&specs, first)?;
-        out.push(External::Decl(Declaration { specs, items }));
+        out.push(External::Decl(Declaration { specs, items, is_nested_function: false }));
         Ok(())
     }
 
@@ -94,14 +94,16 @@ impl Parser<'_> {
     pub(super) fn declaration(&mut self) -> Res<Declaration> {
         let specs = self.specs()?;
         if self.eat(Punct::Semi) {
-            return Ok(Declaration { specs, items: Vec::new() });
+            return Ok(Declaration { specs, items: Vec::new(), is_nested_function: false });
         }
         let first = self.declarator()?;
-        if self.is(Punct::LBrace) && matches!(first.derivs.first(), Some(Deriv::Func(_))) {
-            return fail(first.pos, "unsupported: nested function");
+        if self.is_definition(&first) {
+            let FunctionDef { specs, declarator, .. } = self.function(specs, first)?;
+            let items = vec![InitDeclarator { declarator, init: None }];
+            return Ok(Declaration { specs, items, is_nested_function: true });
         }
         let items = self.init_declarators(&specs, first)?;
-        Ok(Declaration { specs, items })
+        Ok(Declaration { specs, items, is_nested_function: false })
     }
 
     fn init_declarators(&mut self, specs: &Specs, first: Declarator) -> Res<Vec<InitDeclarator>> {
