@@ -88,8 +88,40 @@ impl<'u> Body<'_, 'u> {
             && uses_local(code, code.params[1])
         {
             self.null_at_end(count.value, list.value, code.locals[1].pos);
+            self.strings(count.value, list.value, code.locals[1].pos);
         }
         args
+    }
+
+    /// `argv[0]` to `argv[argc - 1]` point to memory. A loop, as there may be any number of them.
+    fn strings(&mut self, count: Term, list: Term, pos: Pos) {
+        let (w, count_width) = (self.lo.ptr_width(), self.lo.program.pool.width(count));
+        if self.lo.program.pool.width(list) != w || count_width > w {
+            return;
+        }
+        let bytes = w / 8;
+        let i = self.temp(count_width, false, true, pos);
+        let (zero, one) = (self.constant(0, count_width), self.constant(1, count_width));
+        self.assign(i, zero, pos);
+        let (head, body, done) = (self.cfg.fresh(), self.cfg.fresh(), self.cfg.fresh());
+        self.cfg.goto(head);
+        self.cfg.start(head);
+        let each = self.constant(bytes.into(), w);
+        let pool = &mut self.lo.program.pool;
+        let index = pool.var(i, count_width);
+        let is_left = pool.slt(index, count);
+        let wide = pool.zext(index, w);
+        let offset = pool.mul(wide, each);
+        let at = pool.add(list, offset);
+        let string = pool.load(at, bytes as u8, true);
+        let next = pool.add(index, one);
+        self.branch_on(is_left, body, done, pos);
+        self.cfg.start(body);
+        let is_there = self.lo.in_environment(string);
+        self.assume(is_there, pos);
+        self.assign(i, next, pos);
+        self.cfg.goto(head);
+        self.cfg.start(done);
     }
 
     /// `argv[argc]` is null, and there is memory up to it.
@@ -115,12 +147,12 @@ impl<'u> Body<'_, 'u> {
         self.assume(is_null, pos);
     }
 
-    /// `argc` is not negative; `argv` and the environment are there.
+    /// There is at least the program's name, unless the user asks for less; `argv` and the environment are there.
     fn program_argument(&mut self, is_count: bool, value: Term, pos: Pos) {
         let w = self.lo.program.pool.width(value);
         let holds = if is_count {
-            let none = self.constant(0, w);
-            self.lo.pool().sle(none, value)
+            let least = self.constant(u128::from(!self.lo.options.argc_may_be_zero), w);
+            self.lo.pool().sle(least, value)
         } else {
             self.nonzero(value)
         };

@@ -1,0 +1,11 @@
+// expect: false
+// claim: precision
+// args: --argc-may-be-zero
+extern void reach_error(void);
+
+int main(int argc, char **argv)
+{
+    if (argc == 0 && argv[0] == 0)
+        reach_error();
+    return 0;
+}
