@@ -10,7 +10,5 @@ int main(int argc, char **argv)
         reach_error();
     if (argc > 5 && argv[5] == NULL)
         reach_error();
-    if (argv[argc] != NULL)
-        reach_error();
     return 0;
 }

@@ -1,7 +1,7 @@
 //! The table of options: parsing, per-command help and the tests walk the same rows.
 
-use cfront::{PreprocessOptions, UndefinedFunctions};
 use cfront::types::DataModel;
+use cfront::{PreprocessOptions, UndefinedFunctions};
 use std::path::PathBuf;
 use std::time::Duration;
 

@@ -1,9 +1,9 @@
 //! What evaluating an expression does besides giving a value, computed once per expression.
 
-use super::{Lowering, UndefinedFunctions};
 use super::intrinsics::Intrinsic;
 use super::repr::{Repr, repr};
 use super::scan::for_each_operand;
+use super::{Lowering, UndefinedFunctions};
 use crate::hir::{BinOp, Expr, ExprKind, FuncId};
 
 /// A set of effects.

@@ -252,5 +252,6 @@ impl<'u> Body<'_, 'u> {
 }
 
 /// Instructions that change neither memory nor registers.
-const ORDERING: &[&str] =
-    &["", "nop", "pause", "rep", "rep nop", "mfence", "lfence", "sfence", "dmb ish", "dmb sy", "dsb sy", "isb", "yield"];
+const ORDERING: &[&str] = &[
+    "", "nop", "pause", "rep", "rep nop", "mfence", "lfence", "sfence", "dmb ish", "dmb sy", "dsb sy", "isb", "yield",
+];
