@@ -327,6 +327,7 @@ pub(crate) enum StmtKind {
     Asm {
         outputs: Vec<Expr>,
         inputs: Vec<Expr>,
+        clobbers: Vec<Vec<u32>>,
         template: Vec<u32>,
         jumps: bool,
     },

@@ -345,10 +345,12 @@ pub enum StmtKind {
     GotoComputed(Expr),
     Label(LabelId, Box<Stmt>),
     Return(Option<Expr>),
-    /// `asm` with its outputs (lvalues) and inputs. `jumps`: `asm goto`, whose labels are not kept.
+    /// `asm` with its outputs (lvalues) and inputs. `changes_memory`: it says that it may change any memory. `jumps`: `asm
+    /// goto`, whose labels are not kept.
     Asm {
         outputs: Vec<Expr>,
         inputs: Vec<Expr>,
+        changes_memory: bool,
         template: String,
         jumps: bool,
     },

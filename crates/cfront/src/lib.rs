@@ -14,7 +14,7 @@ mod parse;
 pub mod preprocess;
 pub mod types;
 
-pub use lower::{LowerOptions, lower};
+pub use lower::{LowerOptions, UndefinedFunctions, lower};
 pub use preprocess::{PreprocessError, PreprocessOptions, preprocess};
 
 use base::{Diagnostic, Pos, SourceMap};

@@ -52,6 +52,8 @@ fn c_program(o: &Options, path: &Path, property: &Property) -> Result<Program, F
         check_assert: property.assertions,
         malloc_may_fail: o.malloc_may_fail,
         models: o.models,
+        undefined: o.undefined,
+        argc_may_be_zero: o.argc_may_be_zero,
     };
     cfront::load_program(&text, &path.display().to_string(), o.data_model, &options)
         .map_err(|(diagnostics, sources)| rejected(path, &diagnostics, &sources))

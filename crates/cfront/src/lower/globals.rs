@@ -27,6 +27,12 @@ impl<'u> Lowering<'u> {
         storage
     }
 
+    /// The program declares a stream of the library, and has no object of the name.
+    fn is_stream(&self, g: &Global) -> bool {
+        let names = ["stdin", "stdout", "stderr", "__stdinp", "__stdoutp", "__stderrp"];
+        g.is_extern_only && names.contains(&g.name.as_str()) && self.types().is_pointer(g.ty)
+    }
+
     fn global_variable(&mut self, g: &Global) -> Storage {
         let types = self.types();
         let decl = VarDecl {
@@ -88,6 +94,9 @@ impl<'u> Body<'_, 'u> {
             Storage::Var(v) if g.is_extern_only => {
                 let value = self.havoc(g.ty, InputKind::Extern, &g.name, Some(v), g.pos);
                 self.assign_unless_there(v, value, g.pos);
+                if self.lo.is_stream(g) {
+                    self.distinct_stream(v, g.pos);
+                }
             }
             Storage::Var(v) => match &g.init {
                 Some(init) => self.initialise_variable(v, g.ty, init, g.pos),
@@ -109,6 +118,20 @@ impl<'u> Body<'_, 'u> {
                 }
             }
         }
+    }
+
+    /// The streams of the library are there, and no two are one.
+    fn distinct_stream(&mut self, v: logic::VarId, pos: Pos) {
+        let value = self.lo.program.var(v);
+        let others = self.lo.streams.clone();
+        let mut is_new = self.nonzero(value);
+        for other in others {
+            let pool = self.lo.pool();
+            let differs = pool.ne(value, other);
+            is_new = pool.and(is_new, differs);
+        }
+        self.assume(is_new, pos);
+        self.lo.streams.push(value);
     }
 
     /// Memory of an object that is defined elsewhere has any values already; only pointers must be told where to point.

@@ -7,8 +7,9 @@
 //! translated ends it in an [`ir::LocKind::Unknown`] location.
 //!
 //! Reading order: `cfg` (the open graph of a procedure), `body` (one function), `expr`, `choice`, `arith`, `addresses`,
-//! `provenance`, `place`, `cond`, `assign`, `record` (expressions), `stmt`, `switch` (statements), `call`, `indirect`, `intrinsics`, `memory`,
-//! `builtins`, `atomics`, `library`, `format`, `formatted` (calls), `globals`, `start` (static objects), `liveness`, `finish` (what is done once a graph is
+//! `provenance`, `place`, `cond`, `assign`, `record` (expressions), `stmt`, `switch` (statements), `call`, `indirect`,
+//! `intrinsics`, `memory`, `heap`, `builtins`, `atomics`, `library`, `libc`, `undefined`, `errno`, `verifiers`, `objects`,
+//! `queries`, `format`, `formatted` (calls), `globals`, `start` (static objects), `liveness`, `finish` (what is done once a graph is
 //! complete).
 
 mod addresses;
@@ -22,16 +23,19 @@ mod cfg;
 mod choice;
 mod cond;
 mod effects;
+mod errno;
 mod expr;
 mod finish;
 mod float;
 mod format;
 mod formatted;
 mod globals;
+mod heap;
 mod indirect;
 mod init;
 mod input;
 mod intrinsics;
+mod libc;
 mod library;
 mod liveness;
 mod memory;
@@ -43,6 +47,7 @@ mod scan;
 mod start;
 mod stmt;
 mod switch;
+mod undefined;
 
 pub(crate) use formatted::helpers;
 
@@ -55,6 +60,17 @@ use ir::{ProcId, Program};
 use logic::{Pool, Term, VarId};
 use rustc_hash::{FxHashMap, FxHashSet};
 use std::collections::{BTreeSet, VecDeque};
+
+/// What a call of a function does that the program declares and nobody defines, and that is not of the C library.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum UndefinedFunctions {
+    /// It returns any value and changes nothing.
+    Pure,
+    /// It also gives any values to static objects and to those that its arguments point to.
+    Havoc,
+    /// It is not known.
+    Unknown,
+}
 
 /// What the lowering has to know besides the program.
 #[derive(Clone, Debug)]
@@ -71,6 +87,9 @@ pub struct LowerOptions {
     /// Library functions that the program does not define mean what our models of them say; otherwise they are functions
     /// without body like any other.
     pub models: bool,
+    pub undefined: UndefinedFunctions,
+    /// `main` may be started with `argc == 0`.
+    pub argc_may_be_zero: bool,
 }
 
 impl Default for LowerOptions {
@@ -82,6 +101,8 @@ impl Default for LowerOptions {
             check_assert: true,
             malloc_may_fail: false,
             models: true,
+            undefined: UndefinedFunctions::Pure,
+            argc_may_be_zero: false,
         }
     }
 }
@@ -174,6 +195,10 @@ struct Lowering<'u> {
     harmless_numbers: FxHashSet<*const Expr>,
     /// The program uses `realloc`: the size of each block of memory stands before it.
     reallocates: bool,
+    /// The objects that are `errno`, if the program can look at it.
+    errno: Vec<GlobalId>,
+    /// The streams `stdin`, `stdout`, `stderr` whose values are known so far: no two are the same.
+    streams: Vec<Term>,
 }
 
 impl<'u> Lowering<'u> {
@@ -205,6 +230,8 @@ impl<'u> Lowering<'u> {
             address_notes: addresses::AddressNotes::default(),
             harmless_numbers: FxHashSet::default(),
             reallocates: unit.funcs.iter().any(|f| f.name == "realloc" && f.is_used && f.body.is_none()),
+            errno: errno::objects(unit),
+            streams: Vec::new(),
         }
     }
 

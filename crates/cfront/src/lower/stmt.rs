@@ -51,7 +51,10 @@ impl<'u> Body<'_, 'u> {
             }
             StmtKind::Return(value) => self.return_stmt(value.as_ref(), s.pos),
             StmtKind::Asm { jumps: true, .. } => self.unsupported("asm goto", s.pos),
-            StmtKind::Asm { outputs, inputs, template, .. } => self.asm(outputs, inputs, template, s.pos),
+            StmtKind::Asm { outputs, .. } if !outputs.is_empty() => self.unsupported("asm with outputs", s.pos),
+            StmtKind::Asm { inputs, changes_memory, template, .. } => {
+                self.asm(inputs, *changes_memory, template, s.pos);
+            }
             StmtKind::Empty => {}
         }
     }
@@ -241,17 +244,25 @@ impl<'u> Body<'_, 'u> {
         self.cfg.choose(&self.lo.program.pool, src, ways);
     }
 
-    fn asm(&mut self, outputs: &'u [Expr], inputs: &'u [Expr], template: &str, pos: Pos) {
-        if !outputs.is_empty() {
-            return self.unsupported("asm with outputs", pos);
+    /// `asm` without outputs. Only a list of the memory clobber lets it change memory; a template without instructions, or
+    /// with those that only order accesses, changes nothing.
+    fn asm(&mut self, inputs: &'u [Expr], changes_memory: bool, template: &str, pos: Pos) {
+        let changes_nothing = template.split([';', '\n']).all(|i| ORDERING.contains(&i.trim()));
+        if changes_memory && !changes_nothing {
+            return self.unsupported("asm that changes memory", pos);
         }
         for e in inputs {
             if !self.lo.effects(e).is_pure() {
                 self.effect(e);
             }
         }
-        if !template.trim().is_empty() {
+        if !changes_nothing {
             self.lo.assume_of_program("`asm` without outputs has no effect".to_string());
         }
     }
 }
+
+/// Instructions that change neither memory nor registers.
+const ORDERING: &[&str] = &[
+    "", "nop", "pause", "rep", "rep nop", "mfence", "lfence", "sfence", "dmb ish", "dmb sy", "dsb sy", "isb", "yield",
+];

@@ -299,14 +299,19 @@ impl Parser<'_> {
             }
         }
         // Clobbers and the labels of `asm goto`.
+        let mut clobbers = Vec::new();
         while !self.is(Punct::RParen) {
             if self.tok() == Tok::Eof {
                 return self.unexpected("')'");
             }
-            self.bump();
+            let strings = self.strings();
+            if strings.is_empty() {
+                self.bump();
+            }
+            clobbers.push(strings);
         }
         self.expect(Punct::RParen)?;
-        self.semi(StmtKind::Asm { outputs, inputs, template, jumps })
+        self.semi(StmtKind::Asm { outputs, inputs, clobbers, template, jumps })
     }
 
     fn asm_operands(&mut self, out: &mut Vec<Expr>) -> Res<()> {
