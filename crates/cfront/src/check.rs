@@ -14,6 +14,7 @@ mod init;
 mod konst;
 mod library;
 mod ops;
+mod reserved;
 mod scope;
 mod specs;
 mod stmt;

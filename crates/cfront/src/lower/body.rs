@@ -62,6 +62,7 @@ impl<'u> Lowering<'u> {
             Some(code) => body.function(f, code),
             None => body.stub(func, f),
         }
+        body.note_frame();
         let cfg = body.cfg;
         self.open.push(OpenProc { id, cfg });
     }

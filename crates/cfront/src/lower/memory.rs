@@ -24,6 +24,7 @@ impl<'u> Body<'_, 'u> {
             }
             (Intrinsic::Alloca, [size, ..]) => {
                 let size = self.size(*size);
+                self.note_unknown(pos);
                 Some(self.allocate(size, pos))
             }
             (Intrinsic::Calloc, [count, size, ..]) => {
@@ -39,8 +40,9 @@ impl<'u> Body<'_, 'u> {
                 Some(self.reallocate(old.value, size, pos))
             }
             (Intrinsic::Free, [addr, ..]) => {
-                let addr = self.start_of(addr.value);
-                self.cfg.push(StmtKind::Free { addr }, pos);
+                let start = self.start_of(addr.value);
+                self.cfg.push(StmtKind::Free { addr: start }, pos);
+                self.note_end(addr.value, pos);
                 None
             }
             (Intrinsic::CopyMemory | Intrinsic::CopyMemoryEnd, [dst, src, len, ..]) => {
@@ -100,7 +102,13 @@ impl<'u> Body<'_, 'u> {
     }
 
     /// Fresh memory that `free` and `realloc` understand.
-    fn block(&mut self, size: Term, pos: Pos) -> Term {
+    pub(super) fn block(&mut self, size: Term, pos: Pos) -> Term {
+        let block = self.untracked_block(size, pos);
+        self.note_block(block, size, pos);
+        block
+    }
+
+    fn untracked_block(&mut self, size: Term, pos: Pos) -> Term {
         if !self.lo.reallocates {
             return self.allocate(size, pos);
         }
@@ -140,11 +148,13 @@ impl<'u> Body<'_, 'u> {
         self.cfg.push(StmtKind::Copy { dst: new, src: old, len }, pos);
         let value = self.may_fail(new, pos);
         let mut ended = self.start_of(old);
+        let succeeds = self.nonzero(value);
         if self.lo.options.malloc_may_fail {
-            let succeeds = self.nonzero(value);
             ended = self.lo.pool().ite(succeeds, ended, nothing);
         }
         self.cfg.push(StmtKind::Free { addr: ended }, pos);
+        let replaced = self.lo.pool().ite(succeeds, old, nothing);
+        self.note_end(replaced, pos);
         value
     }
 

@@ -8,7 +8,8 @@
 //!
 //! Reading order: `cfg` (the open graph of a procedure), `body` (one function), `expr`, `choice`, `arith`, `place`,
 //! `cond`, `assign`, `record` (expressions), `stmt`, `switch` (statements), `call`, `indirect`, `intrinsics`, `memory`,
-//! `builtins`, `atomics`, `library`, `format`, `formatted` (calls), `globals`, `start` (static objects), `liveness`, `finish` (what is done once a graph is
+//! `builtins`, `atomics`, `library`, `format`, `formatted` (calls), `verifiers`, `objects`, `queries` (the vocabulary
+//! of verifiers), `globals`, `start` (static objects), `liveness`, `finish` (what is done once a graph is
 //! complete).
 
 mod arith;
@@ -34,17 +35,20 @@ mod intrinsics;
 mod library;
 mod liveness;
 mod memory;
+mod objects;
 mod place;
+mod queries;
 mod record;
 mod repr;
 mod scan;
 mod start;
 mod stmt;
 mod switch;
+mod verifiers;
 
 pub(crate) use formatted::helpers;
 
-use crate::hir::{Expr, Func, FuncId, GlobalId, Model, Unit};
+use crate::hir::{AnnotationKind, Expr, Func, FuncId, GlobalId, Model, Unit};
 use crate::types::{DataModel, Types};
 use base::{Diagnostic, Pos};
 use cfg::Cfg;
@@ -164,6 +168,10 @@ struct Lowering<'u> {
     assumed: FxHashSet<String>,
     /// The program uses `realloc`: the size of each block of memory stands before it.
     reallocates: bool,
+    /// The program asks for the objects behind pointers: what is remembered of them.
+    objects: Option<objects::Table>,
+    /// Addresses of static objects whose size is not known.
+    unsized_objects: FxHashSet<u128>,
 }
 
 impl<'u> Lowering<'u> {
@@ -190,6 +198,8 @@ impl<'u> Lowering<'u> {
             bools: FxHashSet::default(),
             assumed: FxHashSet::default(),
             reallocates: unit.funcs.iter().any(|f| f.name == "realloc" && f.is_used && f.body.is_none()),
+            objects: None,
+            unsized_objects: FxHashSet::default(),
         }
     }
 
@@ -197,6 +207,8 @@ impl<'u> Lowering<'u> {
     /// their users are translated, so dead parts of a unit cost nothing.
     fn run(&mut self, entry: FuncId) {
         self.program.entry = self.new_proc("$start", Pos::NONE);
+        self.track_objects();
+        self.list_ignored_annotations();
         let mut start = self.begin_start();
         self.proc_of(entry);
         for f in self.constructors() {
@@ -212,6 +224,7 @@ impl<'u> Lowering<'u> {
             }
         }
         self.end_start(start, entry);
+        self.end_objects();
         self.resolve_indirect_calls();
         self.list_models();
         self.finish();
@@ -283,10 +296,27 @@ impl<'u> Lowering<'u> {
         is_listed && !is_library
     }
 
+    /// Says which annotations of the program mean nothing here.
+    fn list_ignored_annotations(&mut self) {
+        for annotation in &self.unit.ignored {
+            let place = self.unit.sources.show(annotation.pos);
+            let line = match annotation.kind {
+                AnnotationKind::Loop => ignored_annotation(&place),
+                AnnotationKind::Contract => format!("the function contract at {place} is ignored"),
+            };
+            self.assume_of_program(line);
+        }
+    }
+
     /// Notes what the verdict relies on, once.
     fn assume_of_program(&mut self, line: String) {
         if self.assumed.insert(line.clone()) {
             self.program.assumptions.push(line);
         }
     }
+}
+
+/// What is said of annotations of a loop.
+fn ignored_annotation(place: &str) -> String {
+    format!("loop annotations at {place} are ignored: attest finds invariants itself")
 }

@@ -152,6 +152,7 @@ impl<'u> Body<'_, 'u> {
         let count = self.rvalue(len);
         let zero = self.no_address();
         let size = self.moved(zero, count, len.ty, elem, false);
+        self.note_unknown(pos);
         let fresh = self.allocate(size, pos);
         self.assign(var, fresh, pos);
     }
