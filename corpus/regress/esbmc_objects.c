@@ -9,7 +9,7 @@ void __ESBMC_assume(_Bool);
 int main(void)
 {
     int a[2] = {1, 2}, b = 3;
-    assert(__ESBMC_get_object_size(a) == 8);
+    assert(__ESBMC_get_object_size(a) == 2);
     __ESBMC_init_object(a);
     __ESBMC_assume(a[0] > 5);
     assert(b == 3);

@@ -4,7 +4,7 @@ use super::body::Body;
 use super::call::{Arg, Site};
 use super::objects::{Found, Kind};
 use base::Pos;
-use ir::{InputKind, StmtKind};
+use ir::StmtKind;
 use logic::Term;
 
 /// What is asked for.
@@ -143,7 +143,6 @@ impl<'u> Body<'_, 'u> {
         match (query, args.get(1)) {
             (Query::Havoc, _) => {
                 let (kind, origin) = self.input_origin(name);
-                let kind = if kind == InputKind::Nondet { InputKind::Nondet } else { kind };
                 self.havoc_bytes(dst, len, kind, &format!("memory from {origin}()"), pos);
             }
             (Query::Fill, Some(&value)) => {

@@ -2,12 +2,14 @@
 //! themselves. A name stands in [`WORDS`] or begins as one of [`PATTERNS`], is defined by a text of `crate::models`, or
 //! is not supported: a function that a verifier gives a meaning is never one that "returns any value".
 
+use super::Lowering;
 use super::body::Body;
 use super::call::{Arg, Site};
 use super::intrinsics::Intrinsic;
 use super::queries::Query;
-use crate::hir::BinOp;
-use ir::{Input, InputKind, StmtKind};
+use crate::hir::{BinOp, Expr, ExprKind, GlobalId};
+use crate::types::Type;
+use ir::StmtKind;
 use logic::{BinOp as Op, Term};
 
 /// What a reserved function does that no other function does.
@@ -19,6 +21,8 @@ pub(super) enum Word {
     Overflow(BinOp),
     ShiftOverflow,
     NegationOverflow,
+    /// The number of elements of the array that the argument names.
+    ElementCount,
     /// Fresh memory that is all zero if the second argument is not.
     Allocate,
     /// Whether KLEE has no concrete value for the argument.
@@ -73,7 +77,7 @@ const WORDS: &[(&str, Intrinsic)] = &[
     ("__ESBMC_atomic_begin", Intrinsic::Nothing),
     ("__ESBMC_atomic_end", Intrinsic::Nothing),
     ("__ESBMC_cover", Intrinsic::Nothing),
-    ("__ESBMC_get_object_size", ask(Query::Size)),
+    ("__ESBMC_get_object_size", Intrinsic::Word(Word::ElementCount)),
     ("__ESBMC_init_object", ask(Query::Havoc)),
     ("__ESBMC_loop_invariant", Intrinsic::Word(Word::Annotation)),
     ("__ESBMC_r_ok", ask(Query::IsAccessible)),
@@ -98,6 +102,7 @@ const WORDS: &[(&str, Intrinsic)] = &[
     ("assume", Intrinsic::Assume),
     ("klee_abort", Intrinsic::AssertFail),
     ("klee_assert", Intrinsic::Assert),
+    ("klee_assert_fail", Intrinsic::AssertFail),
     ("klee_assume", Intrinsic::Assume),
     ("klee_check_memory_access", ask(Query::Check)),
     ("klee_close_merge", Intrinsic::Nothing),
@@ -145,9 +150,8 @@ const RESERVED: &[&str] = &[
     "__attest_",
     "__seahorn_",
     "klee_",
-    "sea_dsa_",
-    "sea_is_",
-    "sea_tracking_",
+    "sea_is_deref",
+    "sea_is_modified",
 ];
 
 const fn ask(query: Query) -> Intrinsic {
@@ -174,6 +178,14 @@ pub(super) fn asks_for_objects(name: &str) -> bool {
     matches!(find(name), Some(Intrinsic::Word(Word::Ask(_))))
 }
 
+impl Lowering<'_> {
+    /// A variable of a verifier: what it holds is the verifier's business.
+    pub(super) fn is_reserved_variable(&self, id: GlobalId) -> bool {
+        let g = &self.unit.globals[id.0 as usize];
+        g.is_extern_only && is_reserved(&g.name)
+    }
+}
+
 impl<'u> Body<'_, 'u> {
     /// A reserved function on evaluated arguments; an error where this use of it is not supported.
     pub(super) fn word(&mut self, word: Word, name: &'u str, args: &[Arg<'u>], site: Site) -> Result<Option<Term>, ()> {
@@ -187,12 +199,17 @@ impl<'u> Body<'_, 'u> {
             }
             (Word::ShiftOverflow, &[x, y]) => Some(self.shift_overflow(x, y, site)?),
             (Word::NegationOverflow, &[x]) => Some(self.negation_overflow(x, site)?),
+            (Word::ElementCount, [array]) => {
+                let count = self.element_count(array.expr.ok_or(())?).ok_or(())?;
+                let w = self.lo.width(site.ty);
+                Some(self.constant(count.into(), w))
+            }
             (Word::Allocate, &[size, zero, ..]) => {
                 let size = self.size(size);
                 Some(self.allocate_block(size, zero.value, site))
             }
-            (Word::IsSymbolic, &[x, ..]) => {
-                self.unless_symbolic(name, x.value, site);
+            // Constants are not symbolic. Whether KLEE has a value for anything else is a question about KLEE.
+            (Word::IsSymbolic, &[x, ..]) if self.lo.program.pool.as_const(x.value).is_some() => {
                 Some(self.dummy(site.ty))
             }
             (Word::Annotation, _) => {
@@ -249,29 +266,26 @@ impl<'u> Body<'_, 'u> {
         Ok((w.max(INT), w < INT || types.is_signed(x.ty)))
     }
 
+    /// The length of an array that is named. What a block of memory is an array of, nobody says.
+    fn element_count(&self, pointer: &Expr) -> Option<u64> {
+        match &pointer.kind {
+            ExprKind::Cast(inner) => self.element_count(inner),
+            ExprKind::Decay(array) if matches!(array.kind, ExprKind::Local(_) | ExprKind::Global(_)) => {
+                match *self.lo.types().get(array.ty) {
+                    Type::Array(_, count) => count,
+                    _ => None,
+                }
+            }
+            _ => None,
+        }
+    }
+
     fn allocate_block(&mut self, size: Term, zero: Term, site: Site) -> Term {
         let dst = self.block(size, site.pos);
         let (is_zeroed, byte, none) = (self.nonzero(zero), self.constant(0, 8), self.no_address());
         let len = self.lo.pool().ite(is_zeroed, size, none);
         self.cfg.push(StmtKind::Fill { dst, byte, len }, site.pos);
         dst
-    }
-
-    /// Natively no value is symbolic, and under KLEE constants are not. Whether KLEE has a value for anything else is a
-    /// question about KLEE.
-    fn unless_symbolic(&mut self, name: &str, value: Term, site: Site) {
-        if self.lo.program.pool.as_const(value).is_some() {
-            return;
-        }
-        let answer = self.temp(1, false, false, site.pos);
-        let input = Input { kind: InputKind::Nondet, what: format!("{name}()"), ptr: false, signed: false };
-        self.cfg.push(StmtKind::Havoc { var: answer, input }, site.pos);
-        let answer = self.lo.program.var(answer);
-        let (yes, no) = (self.cfg.fresh(), self.cfg.fresh());
-        self.branch_on(answer, yes, no, site.pos);
-        self.cfg.start(yes);
-        self.unsupported(&format!("{name} that is true"), site.pos);
-        self.cfg.start(no);
     }
 }
 

@@ -355,9 +355,17 @@ impl Parser<'_> {
     /// An error at a place where a type should be.
     pub(super) fn unknown_type_or<T>(&self, wanted: &str) -> Res<T> {
         match self.tok() {
-            Tok::Ident(s) => fail(self.pos(), format!("unknown type name '{}'", self.tokens.names.get(s))),
+            Tok::Ident(s) => fail(self.pos(), unknown_type(self.tokens.names.get(s))),
             _ => self.unexpected(wanted),
         }
+    }
+}
+
+/// A type that the program does not declare; CBMC has some that no C type stands for.
+pub(super) fn unknown_type(name: &str) -> String {
+    match name.starts_with("__CPROVER_") {
+        true => format!("the type '{name}' is not supported"),
+        false => format!("unknown type name '{name}'"),
     }
 }
 
