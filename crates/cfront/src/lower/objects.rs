@@ -169,7 +169,7 @@ impl Lowering<'_> {
         let p = self.program.var(param);
         let lost = self.program.var(table.lost);
         let mut found = self.outside(p, lost);
-        let statics: Vec<(u128, u128, Kind)> = self
+        let mut statics: Vec<(u128, u128, Kind)> = self
             .program
             .objects
             .iter()
@@ -178,6 +178,7 @@ impl Lowering<'_> {
                 (o.addr, o.size, if is_sized { Kind::Static } else { Kind::Unknown })
             })
             .collect();
+        statics.sort_by_key(|o| o.0);
         found = self.among_statics(p, &statics, found);
         for (entries, live) in [(&table.frames, Kind::Local), (&table.blocks, Kind::Block)] {
             for entry in entries.iter().rev() {

@@ -69,6 +69,9 @@ impl<'u> Body<'_, 'u> {
             }
             Query::Identity => {
                 self.only_for(found, &[ONCE, &[Kind::Null]].concat(), name, site.pos);
+                let place = self.lo.unit.sources.show(site.pos);
+                let text = format!("{name} at {place}: the numbers of objects are those that attest chooses");
+                self.lo.assume_of_program(text);
                 self.resize(found.base, false, self.lo.width(site.ty))
             }
             Query::IsSame => {
@@ -151,6 +154,10 @@ impl<'u> Body<'_, 'u> {
                 self.cfg.push(StmtKind::Fill { dst, byte, len }, pos);
             }
             (Query::Copy | Query::Replace, Some(&other)) => {
+                // Pointers that are copied so would be hidden from those who ask where pointers come from.
+                let types = self.lo.types();
+                let is_plain = |a: Arg<'u>| types.pointee(a.ty).is_some_and(|t| types.is_integer(t));
+                (is_plain(args[0]) && is_plain(other)).then_some(()).ok_or(())?;
                 let other = self.size(other);
                 let other = self.pointed_object(other, name, pos).ok_or(())?;
                 self.only_for(other, LIVE, name, pos);

@@ -29,6 +29,8 @@ pub(super) enum Word {
     IsSymbolic,
     /// An annotation in the form of a call.
     Annotation,
+    /// The compiler's builtin of this name.
+    Builtin(&'static str),
     /// The name is reserved and nothing else is known of it.
     Unsupported,
 }
@@ -51,10 +53,20 @@ const WORDS: &[(&str, Intrinsic)] = &[
     ("__CPROVER_atomic_begin", Intrinsic::Nothing),
     ("__CPROVER_atomic_end", Intrinsic::Nothing),
     ("__CPROVER_cover", Intrinsic::Nothing),
+    ("__CPROVER_fabs", Intrinsic::Word(Word::Builtin("fabs"))),
+    ("__CPROVER_fabsf", Intrinsic::Word(Word::Builtin("fabsf"))),
     ("__CPROVER_fence", Intrinsic::Nothing),
     ("__CPROVER_havoc_object", ask(Query::Havoc)),
     ("__CPROVER_havoc_slice", Intrinsic::NondetMemory),
     ("__CPROVER_input", Intrinsic::Nothing),
+    ("__CPROVER_isfinited", Intrinsic::Word(Word::Builtin("isfinite"))),
+    ("__CPROVER_isfinitef", Intrinsic::Word(Word::Builtin("isfinite"))),
+    ("__CPROVER_isinfd", Intrinsic::Word(Word::Builtin("isinf"))),
+    ("__CPROVER_isinff", Intrinsic::Word(Word::Builtin("isinff"))),
+    ("__CPROVER_isnand", Intrinsic::Word(Word::Builtin("isnan"))),
+    ("__CPROVER_isnanf", Intrinsic::Word(Word::Builtin("isnanf"))),
+    ("__CPROVER_isnormald", Intrinsic::Word(Word::Builtin("isnormal"))),
+    ("__CPROVER_isnormalf", Intrinsic::Word(Word::Builtin("isnormal"))),
     ("__CPROVER_labs", Intrinsic::Abs),
     ("__CPROVER_llabs", Intrinsic::Abs),
     ("__CPROVER_output", Intrinsic::Nothing),
@@ -69,6 +81,8 @@ const WORDS: &[(&str, Intrinsic)] = &[
     ("__CPROVER_r_ok", ask(Query::IsAccessible)),
     ("__CPROVER_rw_ok", ask(Query::IsAccessible)),
     ("__CPROVER_same_object", ask(Query::IsSame)),
+    ("__CPROVER_signd", Intrinsic::Word(Word::Builtin("signbit"))),
+    ("__CPROVER_signf", Intrinsic::Word(Word::Builtin("signbitf"))),
     ("__CPROVER_w_ok", ask(Query::IsAccessible)),
     ("__ESBMC_POINTER_OBJECT", ask(Query::Identity)),
     ("__ESBMC_POINTER_OFFSET", ask(Query::Offset)),
@@ -197,6 +211,7 @@ impl<'u> Body<'_, 'u> {
                 same.then_some(()).ok_or(())?;
                 Some(self.overflow_test(op, x, y, x.ty, site))
             }
+            (Word::Builtin(builtin), _) => Some(self.float_builtin(builtin, args, site)),
             (Word::ShiftOverflow, &[x, y]) => Some(self.shift_overflow(x, y, site)?),
             (Word::NegationOverflow, &[x]) => Some(self.negation_overflow(x, site)?),
             (Word::ElementCount, [array]) => {
