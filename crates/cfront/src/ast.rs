@@ -181,6 +181,10 @@ pub(crate) enum TypeSpec {
     Atomic(Box<TypeName>),
     VaList,
     AutoType,
+    /// `__CPROVER_size_t`
+    Size,
+    /// `__CPROVER_ssize_t`
+    SignedSize,
 }
 
 #[derive(Debug)]
@@ -289,6 +293,8 @@ pub(crate) enum External {
     Decl(Declaration),
     Func(FunctionDef),
     StaticAssert(StaticAssert),
+    /// For other verifiers.
+    Ignored(crate::hir::Annotation),
 }
 
 #[derive(Debug)]

@@ -15,6 +15,7 @@ mod konst;
 mod library;
 mod ops;
 mod parts;
+mod reserved;
 mod scope;
 mod specs;
 mod stmt;

@@ -26,7 +26,24 @@ pub struct Unit {
     pub types: Types,
     pub globals: Vec<Global>,
     pub funcs: Vec<Func>,
+    /// Annotations for other verifiers, which were read over.
+    pub ignored: Vec<Annotation>,
     pub sources: SourceMap,
+}
+
+/// Annotations of one loop or one function.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Annotation {
+    pub kind: AnnotationKind,
+    pub pos: Pos,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum AnnotationKind {
+    /// Invariants, variants and frames of a loop.
+    Loop,
+    /// Pre- and postconditions of a function.
+    Contract,
 }
 
 /// An object with static storage: a file-scope variable, a static local, a string literal or a file-scope compound

@@ -49,8 +49,13 @@ fn parse_here(text: &[u8], file_name: &str, model: DataModel) -> Result<hir::Uni
         Ok(tree) => tree,
         Err(error) => return Err((vec![*error], sources)),
     };
+    let ignored = tree.iter().filter_map(|item| match item {
+        ast::External::Ignored(annotation) => Some(*annotation),
+        _ => None,
+    });
+    let ignored = ignored.collect();
     match check::check(&tokens, &tree, model) {
-        Ok((types, globals, funcs)) => Ok(hir::Unit { types, globals, funcs, sources }),
+        Ok((types, globals, funcs)) => Ok(hir::Unit { types, globals, funcs, ignored, sources }),
         Err(errors) => Err((errors, sources)),
     }
 }

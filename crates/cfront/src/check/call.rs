@@ -127,6 +127,9 @@ fn signature(name: &str) -> Option<String> {
     if let Some((_, s)) = LIBRARY.iter().find(|(n, _)| *n == name) {
         return Some((*s).to_string());
     }
+    if let Some(s) = super::reserved::signature(name) {
+        return Some(s.to_string());
+    }
     let forms = [(Some(name), 'd'), (name.strip_suffix('f'), 'f'), (name.strip_suffix('l'), 'D')];
     for (stem, letter) in forms {
         let Some(stem) = stem else { continue };
@@ -160,6 +163,7 @@ impl Checker<'_> {
             'x' => TypeId::LONG_LONG,
             'X' => TypeId::ULONG_LONG,
             'z' => self.types.size_t(),
+            'y' => self.types.ptrdiff_t(),
             'f' => TypeId::FLOAT,
             'd' => TypeId::DOUBLE,
             'D' => TypeId::LONG_DOUBLE,

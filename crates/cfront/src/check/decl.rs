@@ -23,6 +23,7 @@ impl Checker<'_> {
     pub(super) fn external(&mut self, item: &External) -> Res<()> {
         match item {
             External::StaticAssert(assert) => self.static_assert(assert),
+            External::Ignored(_) => Ok(()),
             External::Func(def) => self.function_definition(def),
             External::Decl(decl) => self.declaration(decl, &mut Vec::new()),
         }

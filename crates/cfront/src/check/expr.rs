@@ -122,7 +122,7 @@ impl Checker<'_> {
                     let id = self.implicit_function(symbol, pos);
                     expr(ExprKind::FnAddr(id), self.use_function(id))
                 }
-                name => fail(pos, format!("'{name}' undeclared")),
+                name => self.reserved_variable(name, pos),
             },
         }
     }

@@ -56,6 +56,8 @@ impl Checker<'_> {
             TypeSpec::TypeofType(name) => self.type_name(name)?,
             TypeSpec::Atomic(name) => self.type_name(name)?.with(Quals::ATOMIC),
             TypeSpec::VaList => self.va_list_type(),
+            TypeSpec::Size => self.types.size_t(),
+            TypeSpec::SignedSize => self.types.ptrdiff_t(),
             TypeSpec::AutoType => return fail(specs.pos, "'__auto_type' used without an initialized variable"),
         })
     }

@@ -63,6 +63,7 @@ impl<'u> Lowering<'u> {
             Some(code) => body.function(f, code),
             None => body.stub(func, f),
         }
+        body.note_frame();
         let cfg = body.cfg;
         self.code = None;
         self.open.push(OpenProc { id, cfg });

@@ -58,6 +58,9 @@ impl<'u> Lowering<'u> {
         let addr = next.next_multiple_of(align);
         *next = addr + self.program.space.stride(size);
         let name = if g.is_string { "string literal".to_string() } else { g.name.clone() };
+        if self.has_unknown_length(g) {
+            self.unsized_objects.insert(addr);
+        }
         self.program.objects.push(Object { name, addr, size, shape: repr::shape(types, g.ty) });
         let w = self.ptr_width();
         Storage::At(self.pool().constant(addr, w))
@@ -68,11 +71,16 @@ impl<'u> Lowering<'u> {
     fn size_of_object(&self, g: &Global) -> u64 {
         const UNKNOWN_LENGTH: u64 = 1 << 16;
         let types = self.types();
-        if g.is_extern_only && matches!(types.get(g.ty), Type::Array(_, None)) {
+        if self.has_unknown_length(g) {
             return UNKNOWN_LENGTH;
         }
         let items = g.init.iter().flat_map(|init| &init.items);
         items.map(|i| i.offset + types.size_of(i.ty)).fold(types.size_of(g.ty), u64::max)
+    }
+
+    /// An array whose length another unit knows.
+    fn has_unknown_length(&self, g: &Global) -> bool {
+        g.is_extern_only && matches!(self.types().get(g.ty), Type::Array(_, None))
     }
 
     /// Appends the initialisation of a static object to `$start`.

@@ -78,8 +78,9 @@ impl<'u> Body<'_, 'u> {
     }
 
     pub(super) fn free(&mut self, addr: Term, pos: Pos) {
-        let addr = self.start_of(addr);
-        self.cfg.push(StmtKind::Free { addr }, pos);
+        let start = self.start_of(addr);
+        self.cfg.push(StmtKind::Free { addr: start }, pos);
+        self.note_end(addr, pos);
     }
 
     /// Fresh memory; its address.
@@ -195,7 +196,13 @@ impl<'u> Body<'_, 'u> {
     }
 
     /// Fresh memory that `free` and `realloc` understand.
-    fn block(&mut self, size: Term, pos: Pos) -> Term {
+    pub(super) fn block(&mut self, size: Term, pos: Pos) -> Term {
+        let block = self.untracked_block(size, pos);
+        self.note_block(block, size, pos);
+        block
+    }
+
+    fn untracked_block(&mut self, size: Term, pos: Pos) -> Term {
         if !self.lo.reallocates {
             return self.allocate(size, pos);
         }
@@ -234,11 +241,13 @@ impl<'u> Body<'_, 'u> {
         self.cfg.push(StmtKind::Copy { dst: new, src: old, len }, pos);
         let value = self.may_fail(new, pos);
         let mut ended = self.start_of(old);
+        let succeeds = self.nonzero(value);
         if self.lo.options.malloc_may_fail {
-            let succeeds = self.nonzero(value);
             ended = self.lo.pool().ite(succeeds, ended, nothing);
         }
         self.cfg.push(StmtKind::Free { addr: ended }, pos);
+        let replaced = self.lo.pool().ite(succeeds, old, nothing);
+        self.note_end(replaced, pos);
         value
     }
 

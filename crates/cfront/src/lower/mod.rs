@@ -39,8 +39,10 @@ mod libc;
 mod library;
 mod liveness;
 mod memory;
+mod objects;
 mod place;
 mod provenance;
+mod queries;
 mod record;
 mod repr;
 mod scan;
@@ -48,10 +50,11 @@ mod start;
 mod stmt;
 mod switch;
 mod undefined;
+mod verifiers;
 
 pub(crate) use formatted::helpers;
 
-use crate::hir::{Expr, Func, FuncBody, FuncId, GlobalId, Model, Unit};
+use crate::hir::{AnnotationKind, Expr, Func, FuncBody, FuncId, GlobalId, Model, Unit};
 use crate::types::{DataModel, Types};
 use base::{Diagnostic, Pos};
 use cfg::Cfg;
@@ -199,6 +202,10 @@ struct Lowering<'u> {
     errno: Vec<GlobalId>,
     /// The streams `stdin`, `stdout`, `stderr` whose values are known so far: no two are the same.
     streams: Vec<Term>,
+    /// The program asks for the objects behind pointers: what is remembered of them.
+    objects: Option<objects::Table>,
+    /// Addresses of static objects whose size is not known.
+    unsized_objects: FxHashSet<u128>,
 }
 
 impl<'u> Lowering<'u> {
@@ -232,6 +239,8 @@ impl<'u> Lowering<'u> {
             reallocates: unit.funcs.iter().any(|f| f.name == "realloc" && f.is_used && f.body.is_none()),
             errno: errno::objects(unit),
             streams: Vec::new(),
+            objects: None,
+            unsized_objects: FxHashSet::default(),
         }
     }
 
@@ -239,6 +248,8 @@ impl<'u> Lowering<'u> {
     /// their users are translated, so dead parts of a unit cost nothing.
     fn run(&mut self, entry: FuncId) {
         self.program.entry = self.new_proc("$start", Pos::NONE);
+        self.track_objects();
+        self.list_ignored_annotations();
         let mut start = self.begin_start();
         self.proc_of(entry);
         for f in self.constructors() {
@@ -254,6 +265,7 @@ impl<'u> Lowering<'u> {
             }
         }
         self.end_start(start, entry);
+        self.end_objects();
         self.resolve_indirect_calls();
         self.program.objects.sort_by_key(|o| o.addr);
         self.list_models();
@@ -327,10 +339,27 @@ impl<'u> Lowering<'u> {
         is_listed && !is_library
     }
 
+    /// Says which annotations of the program mean nothing here.
+    fn list_ignored_annotations(&mut self) {
+        for annotation in &self.unit.ignored {
+            let place = self.unit.sources.show(annotation.pos);
+            let line = match annotation.kind {
+                AnnotationKind::Loop => ignored_annotation(&place),
+                AnnotationKind::Contract => format!("the function contract at {place} is ignored"),
+            };
+            self.assume_of_program(line);
+        }
+    }
+
     /// Notes what the verdict relies on, once.
     fn assume_of_program(&mut self, line: String) {
         if self.assumed.insert(line.clone()) {
             self.program.assumptions.push(line);
         }
     }
+}
+
+/// What is said of annotations of a loop.
+fn ignored_annotation(place: &str) -> String {
+    format!("loop annotations at {place} are ignored: attest finds invariants itself")
 }

@@ -131,6 +131,11 @@ impl<'u> Body<'_, 'u> {
     pub(super) fn place(&mut self, e: &'u Expr) -> Place {
         match &e.kind {
             ExprKind::Local(l) => self.stored(*l),
+            ExprKind::Global(g) if self.lo.is_reserved_variable(*g) => {
+                let name = &self.lo.unit.globals[g.0 as usize].name;
+                self.unsupported(&format!("{name} is not supported"), e.pos);
+                Place::Memory(Target::at(self.no_address()))
+            }
             ExprKind::Global(g) => match self.lo.global(*g) {
                 Storage::Var(v) => Place::Var(v),
                 Storage::At(addr) => Place::Memory(Target::at(addr)),

@@ -19,6 +19,7 @@ impl<'u> Lowering<'u> {
         let (space, heap) = (self.program.space, self.program.heap);
         let first = self.pool().constant(space.heap, space.ptr_width);
         cfg.push(StmtKind::Assign(vec![(heap, first)]), Pos::NONE);
+        self.begin_objects(&mut cfg);
         cfg
     }
 
@@ -59,6 +60,7 @@ impl<'u> Lowering<'u> {
         }
         let exit = body.cfg.proc.exit;
         body.cfg.goto(exit);
+        body.note_frame();
         let cfg = body.cfg;
         self.open.push(OpenProc { id, cfg });
     }

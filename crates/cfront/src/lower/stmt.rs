@@ -155,6 +155,7 @@ impl<'u> Body<'_, 'u> {
         let count = self.rvalue(len);
         let zero = self.no_address();
         let size = self.moved(zero, count, len.ty, elem, false);
+        self.note_unknown(pos);
         // Blocks are aligned to 16; what one has too much lets its address be rounded up.
         let spare = u128::from(types.align_of(elem).max(local.align).max(16) - 16);
         if spare == 0 {

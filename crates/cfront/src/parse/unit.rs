@@ -1,5 +1,6 @@
 //! External declarations and declarations.
 
+use super::specs::unknown_type;
 use super::{Parser, Res, fail};
 use crate::ast::*;
 use crate::lex::{Kw, Punct, Tok};
@@ -53,8 +54,10 @@ impl Parser<'_> {
     /// `foo_t x;` is a misspelt type rather than an `int foo_t` that lacks a semicolon.
     fn check_implicit_int(&self, first: &Declarator) -> Res<()> {
         match (first.name, self.tok()) {
-            (Some(name), Tok::Ident(_) | Tok::Punct(Punct::Star)) if first.derivs.is_empty() => {
-                fail(first.pos, format!("unknown type name '{}'", self.tokens.names.get(name)))
+            (Some(name), Tok::Ident(_) | Tok::Punct(Punct::Star))
+                if !first.derivs.iter().any(|d| matches!(d, Deriv::Func(_))) =>
+            {
+                fail(first.pos, unknown_type(self.tokens.names.get(name)))
             }
             _ => Ok(()),
         }
