@@ -14,7 +14,7 @@ use ir::{Callee, InputKind, LocKind, StmtKind, VarKind};
 use logic::{Term, VarId};
 
 /// Functions that everybody knows to write text somewhere and to leave memory alone.
-const OUTPUT: &[&str] = &[
+pub(super) const OUTPUT: &[&str] = &[
     "printf",
     "fprintf",
     "vprintf",
@@ -232,6 +232,7 @@ impl<'u> Body<'_, 'u> {
             self.lo.assume_of_program(format!("`{}` has no body: {value}changes no memory ({declared})", f.name));
         }
         if !site.wanted {
+            self.lo.ignored.insert(&f.name);
             return None;
         }
         self.havoc_value(site.ty, InputKind::Bodiless, &format!("{}()", f.name), site.dest, site.pos)

@@ -231,6 +231,7 @@ impl<'u> Body<'_, 'u> {
     }
 
     fn asm(&mut self, outputs: &'u [Expr], inputs: &'u [Expr], template: &str, pos: Pos) {
+        self.lo.has_assembly |= !template.trim().is_empty();
         if !outputs.is_empty() {
             return self.unsupported("asm with outputs", pos);
         }
