@@ -31,10 +31,10 @@ pub enum Role {
     Output,
     /// The C library or the compiler has it, and nothing outside of the program notices a call.
     Library,
-    /// The C library has it, and it may look at the world outside or change it.
-    Outside,
-    /// A word of verifiers that only they know.
-    Vocabulary,
+    /// The same, but what it returns or stores is an input.
+    LibraryInput,
+    /// It is not translated: paths through a call are unknown.
+    Untranslated,
 }
 
 /// A function that the program uses and does not define.
@@ -85,8 +85,15 @@ pub struct Harness {
     pub has_assembly: bool,
 }
 
-/// Functions that C programs may call without anybody noticing.
-const QUIET_HEADERS: &[&str] = &["ctype.h", "errno.h", "stdlib.h", "string.h"];
+/// Headers whose modelled functions a program may call without anybody outside noticing, and such functions of others.
+const QUIET_HEADERS: &[&str] = &["ctype.h", "errno.h", "inttypes.h", "stdlib.h", "string.h", "time.h"];
+#[rustfmt::skip]
+const QUIET: &[&str] = &[
+    "_IO_getc", "fgetc", "fgets", "fgets_unlocked", "fread", "getc", "getc_unlocked", "getchar", "getchar_unlocked",
+    "gets", "read",
+];
+/// Functions of those headers that somebody notices.
+const LOUD: &[&str] = &["mkdtemp", "mkostemp", "mkstemp", "mkstemps", "mktemp", "realpath", "setenv", "system"];
 /// Elements of an array whose length only its definition knows (as many bytes as the translation gives it).
 const BYTES_OF_UNKNOWN_ARRAY: u64 = 1 << 16;
 const MAX_PARTS: usize = 64;
@@ -148,36 +155,36 @@ impl Lowering<'_> {
         if self.is_error_function(f) {
             return Role::Error;
         }
-        if let Some(intrinsic) = Intrinsic::find(&f.name) {
-            return match intrinsic {
-                Intrinsic::Nondet => Role::Input,
-                Intrinsic::NondetMemory => Role::Memory,
-                Intrinsic::Assume => Role::Assume,
-                Intrinsic::Assert => Role::Assert,
-                Intrinsic::AssertFail => Role::AssertFail,
-                _ if f.name.starts_with("__builtin_") => Role::Library,
-                Intrinsic::Nothing => Role::Nothing,
-                _ if is_word_of_verifiers(&f.name) => Role::Vocabulary,
-                Intrinsic::Unsupported => Role::Outside,
-                _ => Role::Library,
-            };
-        }
-        if is_word_of_verifiers(&f.name) && f.model.is_some() {
-            return Role::Vocabulary;
-        }
         match f.model {
-            Some(Model::Fits(model)) if self.takes_input(model) => Role::Outside,
-            Some(_) => match origin(&f.name) {
-                Some((header, _)) if QUIET_HEADERS.contains(&header) => Role::Library,
-                _ => Role::Outside,
-            },
-            None if f.name.starts_with("__builtin_") => Role::Library,
+            Some(Model::Fits(model)) if is_quiet(&f.name) => {
+                return if self.takes_input(model) { Role::LibraryInput } else { Role::Library };
+            }
+            Some(_) => return Role::Untranslated,
+            None => {}
+        }
+        match Intrinsic::find(&f.name) {
+            Some(Intrinsic::Nondet) => Role::Input,
+            Some(Intrinsic::NondetMemory) => Role::Memory,
+            Some(Intrinsic::Assume) => Role::Assume,
+            Some(Intrinsic::Assert) => Role::Assert,
+            Some(Intrinsic::AssertFail) => Role::AssertFail,
+            _ if f.name.starts_with("__builtin_") => Role::Library,
+            Some(Intrinsic::Nothing) => Role::Nothing,
+            Some(Intrinsic::Unsupported) => Role::Untranslated,
+            _ if is_word_of_verifiers(&f.name) => Role::Untranslated,
+            Some(_) => Role::Library,
             None if call::OUTPUT.contains(&f.name.as_str()) => Role::Output,
             None if is_mathematics(&f.name) => Role::Library,
             None if self.types().is_void(ret) => Role::Nothing,
             None => Role::Input,
         }
     }
+}
+
+/// Nobody outside of the program notices a call of the library function.
+fn is_quiet(name: &str) -> bool {
+    let is_of_quiet_header = origin(name).is_some_and(|(header, _)| QUIET_HEADERS.contains(&header));
+    (is_of_quiet_header && !LOUD.contains(&name)) || QUIET.contains(&name)
 }
 
 /// A name from the vocabulary of some verifier.

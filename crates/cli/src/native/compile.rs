@@ -6,8 +6,9 @@ use cfront::types::DataModel;
 use std::ffi::OsString;
 use std::path::{Component, Path, PathBuf};
 
-/// Wrap-around where C leaves overflow open, memory by its bytes, a debugger's information; nothing optimised away.
-const MEANING: &[&str] = &["-g", "-O0", "-w", "-std=gnu17", "-fwrapv", "-fno-strict-aliasing"];
+/// Wrap-around where C leaves overflow open, memory by its bytes, a debugger's information; nothing optimised away, and a
+/// program's own functions count where they have names of the library's.
+const MEANING: &[&str] = &["-g", "-O0", "-w", "-std=gnu17", "-fwrapv", "-fno-strict-aliasing", "-fno-builtin"];
 
 /// How one driver is compiled.
 pub(super) struct Build {

@@ -141,11 +141,9 @@ static void attest_stop(const char *why) {{
         let value = m.value.as_deref();
         let body = match m.role {
             Role::Library => return,
-            Role::Output | Role::Outside if !(is_fed && feeding(harness, &m.name).is_some()) => return,
-            Role::Input | Role::Output | Role::Outside => match value {
-                Some(value) => take(value, &from, m.is_ignored),
-                None => String::new(),
-            },
+            Role::LibraryInput if !(is_fed && feeding(harness, &m.name).is_some()) => return,
+            Role::Output if !is_fed && (plan.windows.is_empty() || !writes_to_files(&m.name)) => return,
+            Role::Input | Role::Output | Role::LibraryInput => value.map_or(String::new(), |value| take(value, m)),
             Role::Memory => "attest_take(\"memory\", a1, a2);".into(),
             Role::Assume => format!("if (!a1) attest_stop(\"{ASSUMPTION}\");"),
             Role::Assert if property.assertions => "if (!a1) attest_reached(\"an assertion fails\", 0);".into(),
@@ -157,11 +155,12 @@ static void attest_stop(const char *why) {{
             Role::AssertFail => format!("attest_stop(\"{STOPPED}: an assertion fails\");"),
             Role::Error => format!("attest_reached(\"{} is called\", 0);", m.name),
             Role::Nothing => value.map_or(String::new(), |v| format!("static {v}; return value;")),
-            Role::Vocabulary => format!("attest_stop(\"{STOPPED}: {} is called\");", m.name),
+            Role::Untranslated => format!("attest_stop(\"{STOPPED}: {} is called\");", m.name),
         };
         let head = match m.role {
             Role::Assume | Role::Assert => with_parameters(prototype, "int a1"),
             Role::Memory => with_parameters(prototype, "void *a1, unsigned long a2"),
+            Role::Output | Role::LibraryInput | Role::Untranslated => behind_macros(prototype, &m.name),
             _ => prototype.clone(),
         };
         self.line(format_args!("{head} {{ {body} }}"));
@@ -238,9 +237,20 @@ static void attest_stop(const char *why) {{
 }
 
 /// A body that returns the next input.
-fn take(value: &str, from: &str, is_ignored: bool) -> String {
-    let take = if is_ignored { "attest_take_or_zero" } else { "attest_take" };
-    format!("{value}; {take}(\"{from}\", &value, sizeof value); return value;")
+fn take(value: &str, m: &Missing) -> String {
+    let take = if m.is_ignored { "attest_take_or_zero" } else { "attest_take" };
+    let stored = if m.name == "time" { " if (a1) *a1 = value;" } else { "" };
+    format!("{value}; {take}(\"{}()\", &value, sizeof value);{stored} return value;", m.name)
+}
+
+/// Output to a file, which the program may have as a pointer from outside.
+fn writes_to_files(name: &str) -> bool {
+    !["printf", "puts", "putchar", "perror"].iter().any(|quiet| name.trim_start_matches(['_', 'v']).starts_with(quiet))
+}
+
+/// The declaration of a function that a header may define as a macro as well.
+fn behind_macros(prototype: &str, name: &str) -> String {
+    prototype.replacen(&format!("{name}("), &format!("({name})("), 1)
 }
 
 /// The declaration names no type of the user's.

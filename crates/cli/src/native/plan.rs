@@ -10,7 +10,7 @@ use std::collections::BTreeSet;
 
 /// Library functions each of whose calls takes one input, the value that it returns: the driver may stand in for them.
 const RETURNS_ITS_INPUT: &[&str] =
-    &["_IO_getc", "fgetc", "getc", "getc_unlocked", "getchar", "getchar_unlocked", "rand", "random"];
+    &["_IO_getc", "fgetc", "getc", "getc_unlocked", "getchar", "getchar_unlocked", "rand", "random", "time"];
 /// Objects of the C library.
 const LIBRARY_OBJECTS: &[&str] =
     &["environ", "errno", "optarg", "opterr", "optind", "optopt", "stderr", "stdin", "stdout", "timezone", "tzname"];
@@ -58,6 +58,8 @@ pub(super) struct Plan {
     pub(super) windows: Vec<(u128, u128)>,
     /// Why an execution that does not reach the error would not refute the test.
     pub(super) doubts: Vec<String>,
+    /// The part of them that is only about what was never set: said if nothing else is.
+    unset: Vec<String>,
     pub(super) has_uninitialised: bool,
     pub(super) has_own_errors: bool,
     /// `file:line:col` of the error.
@@ -91,6 +93,7 @@ impl Plan {
         if harness.has_assembly {
             plan.doubts.push("the program contains assembly".into());
         }
+        plan.doubts.append(&mut plan.unset);
         plan.windows = windows(&plan.windows);
         Ok(plan)
     }
@@ -128,7 +131,9 @@ impl Plan {
             InputKind::Nondet | InputKind::Bodiless => {
                 let is_memory = i.input.kind == InputKind::Nondet && what == "memory";
                 if !is_memory && what.strip_suffix("()").and_then(|f| feeding(harness, f)).is_none() {
-                    return Err("it cannot be fed from outside".into());
+                    let reader = library_reader(harness, what).ok_or("it cannot be fed from outside")?;
+                    self.doubts.push(format!("what `{}` gives is the C library's to say", reader.name));
+                    return Ok(());
                 }
                 self.feeds.push(Feed { from: what.into(), value: i.value.clone(), comment: comment.into() });
                 Ok(())
@@ -156,7 +161,7 @@ impl Plan {
                 None => {
                     self.has_uninitialised = true;
                     let owner = object.map_or("allocated or local memory".into(), |o| format!("`{}`", o.name));
-                    self.doubts.push(format!("{owner} has contents that cannot be set from outside"));
+                    self.unset.push(format!("{owner} has contents that cannot be set from outside"));
                 }
             }
         }
@@ -181,21 +186,22 @@ impl Plan {
     }
 }
 
-/// The driver may stand in for this function of the C library; the function itself does no harm either.
-pub(super) fn returns_its_input(name: &str) -> bool {
-    RETURNS_ITS_INPUT.contains(&name)
-}
-
 /// The function of the driver that hands out the inputs of `name`.
 pub(super) fn feeding<'h>(harness: &'h Harness, name: &str) -> Option<&'h Missing> {
     harness.missing.iter().find(|m| {
         let takes_input = match m.role {
             Role::Input | Role::Output => true,
-            Role::Outside => returns_its_input(name),
+            Role::LibraryInput => RETURNS_ITS_INPUT.contains(&name),
             _ => false,
         };
         m.name == name && takes_input && m.prototype.is_some() && m.value.is_some()
     })
+}
+
+/// The function of the C library whose inputs are called `what`: what it reads is the library's to say.
+fn library_reader<'h>(harness: &'h Harness, what: &str) -> Option<&'h Missing> {
+    let name = what.strip_prefix("memory from ").unwrap_or(what).split("()").next()?;
+    harness.missing.iter().find(|m| m.name == name && matches!(m.role, Role::LibraryInput | Role::Library))
 }
 
 fn filled(given: &[Given]) -> Result<Vec<Filled>, String> {
