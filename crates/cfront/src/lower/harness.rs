@@ -43,9 +43,11 @@ pub struct Missing {
     pub name: String,
     pub role: Role,
     /// Its declaration with parameters `a1`, `a2`…, and that of a variable `value` for its result; `None` if a type has
-    /// no name, or if the result is a record.
+    /// no name, or if there is no result.
     pub prototype: Option<String>,
     pub value: Option<String>,
+    /// The inputs that make up a result that is a record; none if it is one input.
+    pub parts: Vec<Part>,
     /// Parameters of the declaration.
     pub params: usize,
     /// There are calls whose value nobody uses: they take no input.
@@ -139,12 +141,13 @@ impl Lowering<'_> {
             list.push("void".into());
         }
         let prototype = named(types.declare(ret, format!("{}({})", f.name, list.join(", "))));
-        let is_scalar = matches!(repr(types, ret), Repr::Bits(_));
-        let is_record = !is_scalar && !types.is_void(ret);
+        let has_value = matches!(repr(types, ret), Repr::Bits(_) | Repr::Memory);
+        let is_record = matches!(repr(types, ret), Repr::Memory);
         Missing {
             role: self.role(f, ret),
-            prototype: prototype.filter(|_| !is_record),
-            value: is_scalar.then(|| types.declare(ret.without_quals(), "value")).and_then(named),
+            prototype,
+            value: has_value.then(|| types.declare(ret.without_quals(), "value")).and_then(named),
+            parts: if is_record { parts(types, ret, &format!("{}()", f.name)) } else { Vec::new() },
             params: params.len(),
             is_ignored: self.ignored.contains(f.name.as_str()),
             name: f.name.clone(),
@@ -199,6 +202,16 @@ fn named(text: String) -> Option<String> {
 
 /// `name` as inputs know it, declared as `declared`.
 fn given(types: &Types, name: &str, ty: TypeId, declared: &str) -> Given {
+    Given {
+        name: name.to_string(),
+        declaration: named(types.declare(ty.without_quals(), declared)).filter(|_| types.is_complete(ty)),
+        is_const: false,
+        parts: parts(types, ty, name),
+    }
+}
+
+/// None where the translation takes the object as one input.
+fn parts(types: &Types, ty: TypeId, name: &str) -> Vec<Part> {
     let leaves = repr::leaves(types, ty, name, MAX_PARTS).unwrap_or_default();
     let part = |l: repr::Leaf| Part {
         size: types.size_of(l.ty),
@@ -206,12 +219,7 @@ fn given(types: &Types, name: &str, ty: TypeId, declared: &str) -> Given {
         offset: l.offset,
         is_bitfield: l.bits.is_some(),
     };
-    Given {
-        name: name.to_string(),
-        declaration: named(types.declare(ty.without_quals(), declared)).filter(|_| types.is_complete(ty)),
-        is_const: false,
-        parts: leaves.into_iter().map(part).collect(),
-    }
+    leaves.into_iter().map(part).collect()
 }
 
 /// Objects that code or initialisers of the unit name and another unit defines.

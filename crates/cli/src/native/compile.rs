@@ -70,7 +70,8 @@ impl Build {
     }
 }
 
-fn quoted(word: &str) -> String {
+/// A word of a shell.
+pub(super) fn quoted(word: &str) -> String {
     let plain = |c: char| c.is_ascii_alphanumeric() || "._-/=+,:@%".contains(c);
     match !word.is_empty() && word.chars().all(plain) {
         true => word.into(),

@@ -3,11 +3,11 @@
 //!
 //! No header is included: the file's own declarations would be in the way.
 
-use super::compile::Build;
+use super::compile::{Build, quoted};
 use super::plan::{Feed, Filled, Piece, Plan, bytes_of, feeding};
 use super::verdict::{ASSUMPTION, ERROR, OTHER_INPUT, PREFIX, STOPPED};
 use crate::property::Property;
-use cfront::{Harness, Missing, Role};
+use cfront::{Harness, Missing, Part, Role};
 use exec::Value;
 use std::fmt::{self, Write};
 use std::path::Path;
@@ -17,7 +17,11 @@ pub(super) fn text(plan: &Plan, harness: &Harness, property: &Property, build: &
     let mut out = C(String::new());
     let name = build.driver.file_name().unwrap_or_default().to_string_lossy().into_owned();
     let executable = format!("{}.native", name.trim_end_matches(".c").trim_end_matches(".test"));
-    out.line(format_args!("// attest driver: {} && ./{executable}", build.shown(Path::new(&executable))));
+    out.line(format_args!(
+        "// attest driver: {} && {}",
+        build.shown(Path::new(&executable)),
+        quoted(&format!("./{executable}"))
+    ));
     out.line(format_args!("// Executes {} on the inputs of a test that reaches", comment(&build.included)));
     out.line(format_args!("// the error at {}. A debugger stops there (SIGABRT).", comment(&plan.error)));
     out.line(format_args!(""));
@@ -136,12 +140,11 @@ static void attest_stop(const char *why) {{
     /// A function that the user's file does not define.
     fn definition(&mut self, plan: &Plan, m: &Missing, harness: &Harness, property: &Property) {
         let Some(prototype) = &m.prototype else { return };
-        let from = format!("{}()", m.name);
-        let is_fed = plan.feeds.iter().any(|f| f.from == from);
+        let is_fed = plan.feeds.iter().any(|f| feeding(harness, &f.from).is_some_and(|g| g.name == m.name));
         let value = m.value.as_deref();
         let body = match m.role {
             Role::Library => return,
-            Role::LibraryInput if !(is_fed && feeding(harness, &m.name).is_some()) => return,
+            Role::LibraryInput if !is_fed => return,
             Role::Output if !is_fed && (plan.windows.is_empty() || !writes_to_files(&m.name)) => return,
             Role::Input | Role::Output | Role::LibraryInput => value.map_or(String::new(), |value| take(value, m)),
             Role::Memory => "attest_take(\"memory\", a1, a2);".into(),
@@ -201,37 +204,39 @@ static void attest_stop(const char *why) {{
             self.line(format_args!("    attest_stop(\"{STOPPED}: there is no memory at {start:#x}\");"));
         }
         for (addr, bytes) in &plan.memory {
-            let place = Piece { offset: 0, bytes: bytes.clone() };
-            self.fill(&format!("(void *){addr:#x}"), &place, "");
+            self.bytes(&format!("(void *){addr:#x}"), 0, bytes);
         }
         for f in &plan.externs {
-            self.filled(f, &format!("&{}", f.name));
+            self.filled(f, &f.name);
         }
         let names: Vec<String> = (1..=plan.parameters.len()).map(|n| format!("a{n}")).collect();
         for (f, name) in plan.parameters.iter().zip(&names) {
-            self.filled(f, &format!("&{name}"));
+            self.filled(f, name);
         }
         self.line(format_args!("  {entry}({});", names.join(", ")));
         self.line(format_args!("  attest_stop(\"{STOPPED}: the program ends without an error\");"));
         self.line(format_args!("}}"));
     }
 
-    fn filled(&mut self, f: &Filled, address: &str) {
-        for (i, piece) in f.pieces.iter().enumerate() {
-            let note = if i == 0 { format!(" // {} {}", f.name, comment(&f.comment)) } else { String::new() };
-            self.fill(address, piece, &note);
+    fn filled(&mut self, f: &Filled, object: &str) {
+        if !f.comment.is_empty() {
+            self.line(format_args!("  // {}: {}", f.name, comment(&f.comment)));
+        }
+        for piece in &f.pieces {
+            match piece {
+                Piece::Bytes { offset, bytes } => self.bytes(&format!("&{object}"), *offset, bytes),
+                Piece::Member(member, value) => self.line(format_args!("  {object}{member} = {value:#x};")),
+            }
         }
     }
 
-    fn fill(&mut self, address: &str, piece: &Piece, note: &str) {
-        let Piece { offset, bytes } = piece;
+    fn bytes(&mut self, address: &str, offset: u64, bytes: &[u8]) {
         let size = bytes.len();
         if size <= 8 {
             let value = bytes.iter().rev().fold(0u64, |all, &b| all << 8 | u64::from(b));
-            self.line(format_args!("  attest_number({address}, {offset}, {size}, {value:#x});{note}"));
+            self.line(format_args!("  attest_number({address}, {offset}, {size}, {value:#x});"));
         } else {
-            let text = string(bytes);
-            self.line(format_args!("  attest_copy((char *){address} + {offset}, {text}, {size});{note}"));
+            self.line(format_args!("  attest_copy((char *){address} + {offset}, {}, {size});", string(bytes)));
         }
     }
 }
@@ -239,8 +244,21 @@ static void attest_stop(const char *why) {{
 /// A body that returns the next input.
 fn take(value: &str, m: &Missing) -> String {
     let take = if m.is_ignored { "attest_take_or_zero" } else { "attest_take" };
+    let one = |part: &Part| match part.name.strip_prefix(&format!("{}()", m.name)) {
+        Some(member) if part.is_bitfield => {
+            format!(
+                "{{ unsigned long long bits; {take}(\"{}\", &bits, sizeof bits); value{member} = bits; }}",
+                part.name
+            )
+        }
+        _ => format!("{take}(\"{}\", (char *)&value + {}, {});", part.name, part.offset, part.size),
+    };
+    let mut taken: Vec<String> = m.parts.iter().map(one).collect();
+    if taken.is_empty() {
+        taken.push(format!("{take}(\"{}()\", &value, sizeof value);", m.name));
+    }
     let stored = if m.name == "time" { " if (a1) *a1 = value;" } else { "" };
-    format!("{value}; {take}(\"{}()\", &value, sizeof value);{stored} return value;", m.name)
+    format!("{value}; {}{stored} return value;", taken.join(" "))
 }
 
 /// Output to a file, which the program may have as a pointer from outside.

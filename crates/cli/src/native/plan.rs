@@ -29,11 +29,15 @@ pub(super) struct Feed {
     pub(super) comment: String,
 }
 
-/// Bytes of an object or a parameter.
+/// A part of an object or a parameter.
 #[derive(Clone, Debug)]
-pub(super) struct Piece {
-    pub(super) offset: u64,
-    pub(super) bytes: Vec<u8>,
+pub(super) enum Piece {
+    Bytes {
+        offset: u64,
+        bytes: Vec<u8>,
+    },
+    /// A bit-field: `.member`, value.
+    Member(String, u128),
 }
 
 /// A parameter or an object with its value.
@@ -130,7 +134,7 @@ impl Plan {
             },
             InputKind::Nondet | InputKind::Bodiless => {
                 let is_memory = i.input.kind == InputKind::Nondet && what == "memory";
-                if !is_memory && what.strip_suffix("()").and_then(|f| feeding(harness, f)).is_none() {
+                if !is_memory && feeding(harness, what).is_none() {
                     let reader = library_reader(harness, what).ok_or("it cannot be fed from outside")?;
                     self.doubts.push(format!("what `{}` gives is the C library's to say", reader.name));
                     return Ok(());
@@ -157,7 +161,7 @@ impl Plan {
                 Some((filled, o.addr))
             });
             match given {
-                Some((filled, start)) => filled.pieces.push(Piece { offset: (addr - start) as u64, bytes }),
+                Some((filled, start)) => filled.pieces.push(Piece::Bytes { offset: (addr - start) as u64, bytes }),
                 None => {
                     self.has_uninitialised = true;
                     let owner = object.map_or("allocated or local memory".into(), |o| format!("`{}`", o.name));
@@ -169,8 +173,8 @@ impl Plan {
 
     /// Where the order in which inputs are taken is not the program's to say, or cannot be seen.
     fn doubt_order(&mut self, p: &Program, test: &ConfirmedTest, harness: &Harness) {
-        let names: BTreeSet<&str> = self.feeds.iter().map(|f| f.from.as_str()).collect();
-        for m in harness.missing.iter().filter(|m| m.is_ignored && names.contains(format!("{}()", m.name).as_str())) {
+        let names: BTreeSet<&str> = self.feeds.iter().filter_map(|f| Some(f.from.split_once("()")?.0)).collect();
+        for m in harness.missing.iter().filter(|m| m.is_ignored && names.contains(m.name.as_str())) {
             self.doubts.push(format!("calls of `{}` whose value nobody uses look like the others", m.name));
         }
         let is_fed = |i: &&TestInput| matches!(i.input.kind, InputKind::Nondet | InputKind::Bodiless);
@@ -186,15 +190,18 @@ impl Plan {
     }
 }
 
-/// The function of the driver that hands out the inputs of `name`.
-pub(super) fn feeding<'h>(harness: &'h Harness, name: &str) -> Option<&'h Missing> {
+/// The function of the driver that hands out the input `what`: `f()`, or a part of that, `f().x`.
+pub(super) fn feeding<'h>(harness: &'h Harness, what: &str) -> Option<&'h Missing> {
+    let (name, _) = what.split_once("()")?;
     harness.missing.iter().find(|m| {
         let takes_input = match m.role {
             Role::Input | Role::Output => true,
             Role::LibraryInput => RETURNS_ITS_INPUT.contains(&name),
             _ => false,
         };
-        m.name == name && takes_input && m.prototype.is_some() && m.value.is_some()
+        let is_known =
+            if m.parts.is_empty() { what.len() == name.len() + 2 } else { m.parts.iter().any(|p| p.name == what) };
+        m.name == name && takes_input && is_known && m.prototype.is_some() && m.value.is_some()
     })
 }
 
@@ -225,21 +232,26 @@ fn known_objects(given: &[Given]) -> Vec<Filled> {
 
 /// Puts the value of an input into the object or parameter of which it is a part.
 fn fill(to: &mut [Filled], given: &[Given], i: &TestInput, comment: &str) -> Result<(), String> {
-    let is_part = |g: &&Given| g.parts.iter().any(|p| p.name == i.input.what) || g.name == i.input.what;
+    let what = i.input.what.as_str();
+    let is_part = |g: &&Given| g.name == what || g.parts.iter().any(|p| p.name == what);
     let g = given.iter().find(is_part).ok_or("nothing of this name can be set from outside")?;
-    let (offset, size) = match (g.parts.iter().find(|p| p.name == i.input.what), &i.value) {
-        (Some(part), _) if part.is_bitfield => return Err("a bit-field cannot be set from outside".into()),
-        (Some(part), _) => (part.offset, part.size),
-        (None, Value::Bytes(bytes)) => (0, bytes.len() as u64),
-        (None, Value::Scalar { .. }) => return Err("it is no part that can be set from outside".into()),
-    };
-    let filled = to.iter_mut().find(|f| f.name == g.name).ok_or("its type has no name")?;
     let mut bytes = bytes_of(&i.value);
-    bytes.resize(size as usize, 0);
     if g.is_const && bytes.iter().any(|&b| b != 0) {
         return Err("a constant cannot be set from outside".into());
     }
-    filled.pieces.push(Piece { offset, bytes });
+    let piece = match (g.parts.iter().find(|p| p.name == what), &i.value) {
+        (Some(part), &Value::Scalar { bits, .. }) if part.is_bitfield => {
+            Piece::Member(what[g.name.len()..].to_string(), bits)
+        }
+        (Some(part), _) => {
+            bytes.resize(part.size as usize, 0);
+            Piece::Bytes { offset: part.offset, bytes }
+        }
+        (None, Value::Bytes(_)) => Piece::Bytes { offset: 0, bytes },
+        (None, Value::Scalar { .. }) => return Err("it is no part that can be set from outside".into()),
+    };
+    let filled = to.iter_mut().find(|f| f.name == g.name).ok_or("its type has no name")?;
+    filled.pieces.push(piece);
     if !filled.comment.is_empty() {
         filled.comment.push_str("; ");
     }
