@@ -200,6 +200,8 @@ pub(crate) enum Refused {
         pos: Pos,
         addr: u128,
     },
+    /// It reaches the error for some layouts of the objects in memory only.
+    Layout(Reason),
     Test(Reason),
 }
 
@@ -209,7 +211,7 @@ impl Refused {
             Refused::Access { pos, addr } => {
                 Reason::UndefinedBehaviour(Unconfirmed::UndefinedBehaviour { pos, addr }.describe(sources))
             }
-            Refused::Test(reason) => reason,
+            Refused::Layout(reason) | Refused::Test(reason) => reason,
         }
     }
 }
@@ -243,6 +245,7 @@ impl<'a> Confirm<'a> {
             let words = why.describe(&lowered.sources);
             Refused::Test(match why {
                 Unconfirmed::UndefinedBehaviour { pos, addr } => return Refused::Access { pos, addr },
+                Unconfirmed::Layout { .. } => return Refused::Layout(Reason::DependsOnAddresses(words)),
                 Unconfirmed::Ended(exec::Outcome::Stopped(limit)) => Reason::Limit(limit),
                 Unconfirmed::Ended(exec::Outcome::StepLimit) => Reason::GaveUp("the test takes too many steps".into()),
                 Unconfirmed::Ended(_) if Test::confirm(searched, candidate, &limits).is_ok() => {

@@ -74,7 +74,7 @@ impl Live {
             return room == Room::Counts;
         }
         let Some((&base, o)) = self.objects.range(..=addr).next_back() else { return false };
-        let size = if room == Room::Counts { self.space.stride(o.size) } else { o.size };
+        let size = if room == Room::Counts { self.space.with_room(o.size) } else { o.size };
         o.lifetime != Lifetime::Over && end - base <= size
     }
 

@@ -265,13 +265,13 @@ fn accesses_behind_objects_are_noted_where_there_is_room() {
     let tx = p.var(x);
     let load = p.pool.load(tx, 4, false);
     let p = finish(p, &[a, x, r], a, r, vec![havoc(x), assign(r, load)]);
-    let (stack, gap) = (p.space.stack, p.space.gap);
+    let (stack, room) = (p.space.stack, p.space.room);
     let above = p.space.env_end + 8;
     for (addr, is_valid, is_noted) in [
         (stack, true, false),
         (stack + 4, true, true),
-        (stack + gap, true, true),
-        (stack + gap + 4 + 16, false, false),
+        (stack + room, true, true),
+        (stack + room + 4 + 16, false, false),
         (above, true, true),
         (8, false, false),
     ] {

@@ -203,6 +203,9 @@ pub enum InputKind {
     Parameter,
     /// An `extern` object without definition.
     Extern,
+    /// What C leaves to the implementation's choice of addresses: the order of two objects, whether one stands right
+    /// behind the other (`docs/decisions/0009-addresses.md`).
+    Layout,
 }
 
 #[derive(Clone, PartialEq, Eq, Debug)]

@@ -55,6 +55,7 @@ impl<'u> Lowering<'u> {
         let f = self.func(func);
         let end = f.body.as_ref().map_or(f.pos, |b| b.end);
         let cfg = Cfg::placed(&f.name, f.pos, end, instance.map(|i| i.pos));
+        self.code = f.body.as_ref();
         let mut body = Body::new(self, cfg, id, &f.name);
         body.instance = instance;
         match &f.body {
@@ -63,6 +64,7 @@ impl<'u> Lowering<'u> {
             None => body.stub(func, f),
         }
         let cfg = body.cfg;
+        self.code = None;
         self.open.push(OpenProc { id, cfg });
     }
 }

@@ -47,9 +47,10 @@ impl<'u> Lowering<'u> {
     fn global_object(&mut self, g: &Global) -> Storage {
         let types = self.types();
         let align = u128::from(types.align_of(g.ty)).max(16);
-        let addr = self.next_address.next_multiple_of(align);
         let size: u128 = self.size_of_object(g).into();
-        self.next_address = addr + self.program.space.stride(size);
+        let next = if g.is_string { &mut self.next_literal } else { &mut self.next_address };
+        let addr = next.next_multiple_of(align);
+        *next = addr + self.program.space.stride(size);
         let name = if g.is_string { "string literal".to_string() } else { g.name.clone() };
         self.program.objects.push(Object { name, addr, size, shape: repr::shape(types, g.ty) });
         let w = self.ptr_width();
@@ -97,7 +98,8 @@ impl<'u> Body<'_, 'u> {
             },
             Storage::At(addr) if g.is_extern_only => self.extern_object(addr, g),
             Storage::At(addr) => {
-                if self.lo.next_address > self.lo.program.space.stack {
+                let space = self.lo.program.space;
+                if self.lo.next_address > space.literals || self.lo.next_literal > space.stack {
                     self.unsupported("more static data than the address space has room for", g.pos);
                 }
                 let size = self.lo.size_of_object(g);

@@ -33,6 +33,12 @@ pub enum Role {
     Library,
     /// The same, but what it returns or stores is an input.
     LibraryInput,
+    /// It returns its first argument.
+    First,
+    /// The execution ends.
+    Stop,
+    /// A word of verifiers that only they know.
+    Vocabulary,
     /// It is not translated: paths through a call are unknown.
     Untranslated,
 }
@@ -159,6 +165,10 @@ impl Lowering<'_> {
             return Role::Error;
         }
         match f.model {
+            // Its one input is what it returns.
+            Some(Model::Fits(model)) if is_word_of_verifiers(&f.name) => {
+                return if self.takes_input(model) { Role::Input } else { Role::Vocabulary };
+            }
             Some(Model::Fits(model)) if is_quiet(&f.name) => {
                 return if self.takes_input(model) { Role::LibraryInput } else { Role::Library };
             }
@@ -174,7 +184,9 @@ impl Lowering<'_> {
             _ if f.name.starts_with("__builtin_") => Role::Library,
             Some(Intrinsic::Nothing) => Role::Nothing,
             Some(Intrinsic::Unsupported) => Role::Untranslated,
-            _ if is_word_of_verifiers(&f.name) => Role::Untranslated,
+            Some(Intrinsic::First) if is_word_of_verifiers(&f.name) => Role::First,
+            Some(Intrinsic::Stop) if is_word_of_verifiers(&f.name) => Role::Stop,
+            _ if is_word_of_verifiers(&f.name) => Role::Vocabulary,
             Some(_) => Role::Library,
             None if call::OUTPUT.contains(&f.name.as_str()) => Role::Output,
             None if is_mathematics(&f.name) => Role::Library,

@@ -6,11 +6,12 @@
 //! right. Undefined behaviour that is not the property ends the path (`Assume` before the operation); what cannot be
 //! translated ends it in an [`ir::LocKind::Unknown`] location.
 //!
-//! Reading order: `cfg` (the open graph of a procedure), `body` (one function), `expr`, `choice`, `arith`, `place`,
-//! `cond`, `assign`, `record` (expressions), `stmt`, `switch` (statements), `call`, `indirect`, `intrinsics`, `memory`,
+//! Reading order: `cfg` (the open graph of a procedure), `body` (one function), `expr`, `choice`, `arith`, `addresses`,
+//! `provenance`, `place`, `cond`, `assign`, `record` (expressions), `stmt`, `switch` (statements), `call`, `indirect`, `intrinsics`, `memory`,
 //! `builtins`, `atomics`, `library`, `format`, `formatted` (calls), `globals`, `start` (static objects), `liveness`, `finish` (what is done once a graph is
 //! complete), `harness` (the unit for those who compile it).
 
+mod addresses;
 mod arith;
 mod assign;
 mod atomics;
@@ -36,6 +37,7 @@ mod library;
 mod liveness;
 mod memory;
 mod place;
+mod provenance;
 mod record;
 mod repr;
 mod scan;
@@ -45,7 +47,7 @@ mod switch;
 
 pub(crate) use formatted::helpers;
 
-use crate::hir::{Expr, Func, FuncId, GlobalId, Model, Unit};
+use crate::hir::{Expr, Func, FuncBody, FuncId, GlobalId, Model, Unit};
 use crate::types::{DataModel, Types};
 use base::{Diagnostic, Pos};
 use cfg::Cfg;
@@ -146,6 +148,7 @@ struct Lowering<'u> {
     /// Those of them whose initial value has not been written yet.
     new_globals: VecDeque<GlobalId>,
     next_address: u128,
+    next_literal: u128,
     /// Functions used so far.
     procs: Vec<Option<ProcId>>,
     new_procs: VecDeque<(FuncId, ProcId, Option<library::Instance<'u>>)>,
@@ -167,6 +170,13 @@ struct Lowering<'u> {
     /// Variables of type `_Bool`: their inputs are one bit wide.
     bools: FxHashSet<VarId>,
     assumed: FxHashSet<String>,
+    /// The function that is being translated.
+    code: Option<&'u FuncBody>,
+    /// Computed when the first comparison of pointers asks.
+    provenance: Option<provenance::Provenance>,
+    address_notes: addresses::AddressNotes,
+    /// Conversions of pointers to integers that tell nothing of where objects lie.
+    harmless_numbers: FxHashSet<*const Expr>,
     /// The program uses `realloc`: the size of each block of memory stands before it.
     reallocates: bool,
 }
@@ -178,6 +188,7 @@ impl<'u> Lowering<'u> {
             unit,
             options,
             next_address: program.space.globals,
+            next_literal: program.space.literals,
             program,
             facts: scan::scan(unit),
             globals: vec![None; unit.globals.len()],
@@ -196,6 +207,10 @@ impl<'u> Lowering<'u> {
             effects: FxHashMap::default(),
             bools: FxHashSet::default(),
             assumed: FxHashSet::default(),
+            code: None,
+            provenance: None,
+            address_notes: addresses::AddressNotes::default(),
+            harmless_numbers: FxHashSet::default(),
             reallocates: unit.funcs.iter().any(|f| f.name == "realloc" && f.is_used && f.body.is_none()),
         }
     }
@@ -220,7 +235,9 @@ impl<'u> Lowering<'u> {
         }
         self.end_start(start, entry);
         self.resolve_indirect_calls();
+        self.program.objects.sort_by_key(|o| o.addr);
         self.list_models();
+        self.list_address_notes();
         self.finish();
     }
 

@@ -66,7 +66,7 @@ fn mark_root(lv: &Expr, addressed: &mut [bool]) {
     }
 }
 
-fn walk_init(init: &Init, f: &mut impl FnMut(&Expr)) {
+pub(super) fn walk_init(init: &Init, f: &mut impl FnMut(&Expr)) {
     for item in &init.items {
         walk(&item.value, f);
     }
@@ -132,13 +132,40 @@ pub(super) fn for_each_global(unit: &Unit, f: &mut impl FnMut(GlobalId)) {
     unit.funcs.iter().filter_map(|f| f.body.as_ref()).for_each(|body| walk_stmts(&body.stmts, &mut visit));
 }
 
+/// Calls `f` on every statement and those in it (not on those of statement expressions).
+pub(super) fn for_each_stmt(stmts: &[Stmt], f: &mut impl FnMut(&Stmt)) {
+    for s in stmts {
+        f(s);
+        match &s.kind {
+            StmtKind::Block(inner) => for_each_stmt(inner, f),
+            StmtKind::If { then, els, .. } => {
+                for_each_stmt(std::slice::from_ref(then), f);
+                if let Some(els) = els {
+                    for_each_stmt(std::slice::from_ref(els), f);
+                }
+            }
+            StmtKind::For { init, body, .. } => {
+                for_each_stmt(init, f);
+                for_each_stmt(std::slice::from_ref(body), f);
+            }
+            StmtKind::While { body, .. }
+            | StmtKind::DoWhile { body, .. }
+            | StmtKind::Switch { body, .. }
+            | StmtKind::Case { body, .. }
+            | StmtKind::Default(body)
+            | StmtKind::Label(_, body) => for_each_stmt(std::slice::from_ref(body), f),
+            _ => {}
+        }
+    }
+}
+
 fn walk_stmts(stmts: &[Stmt], f: &mut impl FnMut(&Expr)) {
     for s in stmts {
         walk_stmt(s, f);
     }
 }
 
-fn walk_stmt(s: &Stmt, f: &mut impl FnMut(&Expr)) {
+pub(super) fn walk_stmt(s: &Stmt, f: &mut impl FnMut(&Expr)) {
     match &s.kind {
         StmtKind::Expr(e) | StmtKind::GotoComputed(e) | StmtKind::Return(Some(e)) => walk(e, f),
         StmtKind::Decl { init, vla_len, .. } => {

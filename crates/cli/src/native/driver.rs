@@ -4,8 +4,8 @@
 //! No header is included: the file's own declarations would be in the way.
 
 use super::compile::{Build, quoted};
-use super::plan::{Feed, Filled, Piece, Plan, bytes_of, feeding};
-use super::verdict::{ASSUMPTION, ERROR, OTHER_INPUT, PREFIX, STOPPED};
+use super::plan::{ERRNO, Feed, Filled, Piece, Plan, bytes_of, feeding};
+use super::verdict::{ASSUMPTION, ERROR, OTHER_INPUT, PREFIX, STOPPED, UNFIT};
 use crate::property::Property;
 use cfront::{Harness, Missing, Part, Role};
 use exec::Value;
@@ -85,6 +85,9 @@ impl C {
         self.line(format_args!("static unsigned attest_taken;\n"));
         self.line(format_args!("extern int attest_print(int, const char *, ...) __asm__(\"dprintf\");"));
         self.line(format_args!("extern void attest_exit(int) __asm__(\"_exit\");"));
+        if plan.feeds.iter().any(|f| f.from.starts_with(ERRNO)) {
+            self.line(format_args!("extern int *attest_errno(void) __asm__(\"__errno_location\");"));
+        }
         self.0.push_str(RUNTIME);
         self.line(format_args!(
             r#"
@@ -100,9 +103,7 @@ static void attest_take(const char *from, void *to, unsigned long size) {{
 }}
 
 // Calls whose value the program ignores are not in the table.
-static void attest_take_or_zero(const char *from, void *to, unsigned long size) {{
-  for (unsigned long i = 0; i < size; i++)
-    ((char *)to)[i] = 0;
+static void attest_take_or_stay(const char *from, void *to, unsigned long size) {{
   if (attest_is_next(from))
     attest_take(from, to, size);
 }}
@@ -145,8 +146,11 @@ static void attest_stop(const char *why) {{
         let body = match m.role {
             Role::Library => return,
             Role::LibraryInput if !is_fed => return,
-            Role::Output if !is_fed && (plan.windows.is_empty() || !writes_to_files(&m.name)) => return,
-            Role::Input | Role::Output | Role::LibraryInput => value.map_or(String::new(), |value| take(value, m)),
+            Role::Output if !is_fed && (plan.environment.windows.is_empty() || !writes_to_files(&m.name)) => return,
+            Role::Input | Role::Output | Role::LibraryInput => {
+                let errno = plan.feeds.iter().any(|f| f.from == format!("{ERRNO}{}()", m.name));
+                body(value, m, errno)
+            }
             Role::Memory => "attest_take(\"memory\", a1, a2);".into(),
             Role::Assume => format!("if (!a1) attest_stop(\"{ASSUMPTION}\");"),
             Role::Assert if property.assertions => "if (!a1) attest_reached(\"an assertion fails\", 0);".into(),
@@ -158,6 +162,9 @@ static void attest_stop(const char *why) {{
             Role::AssertFail => format!("attest_stop(\"{STOPPED}: an assertion fails\");"),
             Role::Error => format!("attest_reached(\"{} is called\", 0);", m.name),
             Role::Nothing => value.map_or(String::new(), |v| format!("static {v}; return value;")),
+            Role::Stop => format!("attest_stop(\"{STOPPED}: {} is called\");", m.name),
+            Role::First => "return a1;".into(),
+            Role::Vocabulary => format!("attest_stop(\"{UNFIT}: {} has no native definition\");", m.name),
             Role::Untranslated => format!("attest_stop(\"{STOPPED}: {} is called\");", m.name),
         };
         let head = match m.role {
@@ -186,7 +193,7 @@ static void attest_stop(const char *why) {{
 
     fn main(&mut self, plan: &Plan, entry: &str) {
         self.line(format_args!(""));
-        if !plan.windows.is_empty() {
+        if !plan.environment.windows.is_empty() {
             self.line(format_args!(
                 "extern void *attest_map(void *, unsigned long, int, int, int, long) __asm__(\"mmap\");"
             ));
@@ -195,15 +202,16 @@ static void attest_stop(const char *why) {{
             self.line(format_args!("static {};", f.declaration));
         }
         self.line(format_args!("\nint main(void) {{"));
-        for &(start, size) in &plan.windows {
+        for w in &plan.environment.windows {
+            let (start, size) = (w.native, w.size);
             // Readable and writable; private, anonymous, not above anything else, without reserved memory.
             self.line(format_args!("  // Memory of the environment."));
             self.line(format_args!(
                 "  if (attest_map((void *){start:#x}, {size:#x}, 3, 0x104022, -1, 0) != (void *){start:#x})"
             ));
-            self.line(format_args!("    attest_stop(\"{STOPPED}: there is no memory at {start:#x}\");"));
+            self.line(format_args!("    attest_stop(\"{UNFIT}: there is no memory at {start:#x}\");"));
         }
-        for (addr, bytes) in &plan.memory {
+        for (addr, bytes) in &plan.environment.memory {
             self.bytes(&format!("(void *){addr:#x}"), 0, bytes);
         }
         for f in &plan.externs {
@@ -242,14 +250,24 @@ static void attest_stop(const char *why) {{
 }
 
 /// A body that returns the next input.
-fn take(value: &str, m: &Missing) -> String {
-    let take = if m.is_ignored { "attest_take_or_zero" } else { "attest_take" };
+fn body(value: Option<&str>, m: &Missing, sets_errno: bool) -> String {
+    let errno = match sets_errno {
+        true => format!(" attest_take_or_stay(\"{ERRNO}{}()\", attest_errno(), sizeof(int));", m.name),
+        false => String::new(),
+    };
+    match value {
+        Some(value) => format!("{value}; {}{errno} return value;", take(m)),
+        None => errno,
+    }
+}
+
+/// Statements that give `value` the next input, part by part where it is a record.
+fn take(m: &Missing) -> String {
+    let take = if m.is_ignored { "attest_take_or_stay" } else { "attest_take" };
     let one = |part: &Part| match part.name.strip_prefix(&format!("{}()", m.name)) {
         Some(member) if part.is_bitfield => {
-            format!(
-                "{{ unsigned long long bits; {take}(\"{}\", &bits, sizeof bits); value{member} = bits; }}",
-                part.name
-            )
+            let bits = format!("unsigned long long bits = 0; {take}(\"{}\", &bits, sizeof bits);", part.name);
+            format!("{{ {bits} value{member} = bits; }}")
         }
         _ => format!("{take}(\"{}\", (char *)&value + {}, {});", part.name, part.offset, part.size),
     };
@@ -257,8 +275,10 @@ fn take(value: &str, m: &Missing) -> String {
     if taken.is_empty() {
         taken.push(format!("{take}(\"{}()\", &value, sizeof value);", m.name));
     }
-    let stored = if m.name == "time" { " if (a1) *a1 = value;" } else { "" };
-    format!("{value}; {}{stored} return value;", taken.join(" "))
+    if m.name == "time" {
+        taken.push("if (a1) *a1 = value;".into());
+    }
+    taken.join(" ")
 }
 
 /// Output to a file, which the program may have as a pointer from outside.

@@ -6,6 +6,7 @@
 
 mod compile;
 mod driver;
+mod environment;
 mod machine;
 mod plan;
 mod verdict;

@@ -1,6 +1,7 @@
 //! What a native execution is fed: the inputs of a test by the place where the program takes them, what cannot be fed,
 //! and what C leaves open on the way.
 
+use super::environment::Environment;
 use cert::{ConfirmedTest, TestInput};
 use cfront::{Given, Harness, Missing, Role};
 use exec::Value;
@@ -16,8 +17,9 @@ const LIBRARY_OBJECTS: &[&str] =
     &["environ", "errno", "optarg", "opterr", "optind", "optopt", "stderr", "stdin", "stdout", "timezone", "tzname"];
 /// Functions of the C library that the driver calls by their names.
 const NEEDED: &[&str] = &["_exit", "abort", "dprintf", "mmap"];
-/// Memory of the environment is there in pieces of this size.
-const PIECE: u128 = 1 << 20;
+
+/// What the name of an input begins with that is the value of `errno` after a call.
+pub(super) const ERRNO: &str = "errno after ";
 
 /// One input that a function of the driver hands out.
 #[derive(Clone, Debug)]
@@ -56,10 +58,7 @@ pub(super) struct Plan {
     pub(super) feeds: Vec<Feed>,
     pub(super) parameters: Vec<Filled>,
     pub(super) externs: Vec<Filled>,
-    /// Memory of the environment: address, bytes.
-    pub(super) memory: Vec<(u128, Vec<u8>)>,
-    /// Parts of the address space that the environment's memory takes: address, size.
-    pub(super) windows: Vec<(u128, u128)>,
+    pub(super) environment: Environment,
     /// Why an execution that does not reach the error would not refute the test.
     pub(super) doubts: Vec<String>,
     /// The part of them that is only about what was never set: said if nothing else is.
@@ -80,6 +79,7 @@ impl Plan {
         let mut plan = Plan {
             error: p.sources.show(p.proc(proc).loc(loc).pos),
             has_own_errors: !harness.own_errors.is_empty(),
+            environment: Environment::new(p, test),
             ..Plan::default()
         };
         plan.parameters = filled(&harness.parameters)?;
@@ -98,26 +98,34 @@ impl Plan {
             plan.doubts.push("the program contains assembly".into());
         }
         plan.doubts.append(&mut plan.unset);
-        plan.windows = windows(&plan.windows);
+        if plan.environment.is_ambiguous {
+            plan.doubts.push("a word of memory from outside may be a pointer or not".into());
+        }
         Ok(plan)
     }
 
     fn input(&mut self, i: &TestInput, comment: &str, harness: &Harness, p: &Program) -> Result<(), String> {
         let what = i.input.what.as_str();
-        if let Value::Scalar { bits, .. } = i.value
-            && i.input.ptr
-            && bits != 0
-        {
-            if !(p.space.env..p.space.env_end).contains(&bits) {
-                return Err("a pointer into the program's own memory".into());
+        let moved;
+        let i = match i.value {
+            Value::Scalar { bits, width } if i.input.ptr && bits != 0 => {
+                if !(p.space.env..p.space.env_end).contains(&bits) {
+                    return Err("a pointer into the program's own memory".into());
+                }
+                moved = TestInput { value: Value::Scalar { bits: self.environment.native(bits), width }, ..i.clone() };
+                &moved
             }
-            self.windows.push((bits, 1));
-        }
+            _ => i,
+        };
         match i.input.kind {
             InputKind::Uninitialised => {
                 self.has_uninitialised = true;
                 self.doubts
                     .push(format!("the value of `{what}`, which is not initialised, cannot be set from outside"));
+                Ok(())
+            }
+            InputKind::Layout => {
+                self.doubts.push(format!("{what} is the machine's choice"));
                 Ok(())
             }
             InputKind::Parameter => fill(&mut self.parameters, &harness.parameters, i, comment),
@@ -134,7 +142,8 @@ impl Plan {
             },
             InputKind::Nondet | InputKind::Bodiless => {
                 let is_memory = i.input.kind == InputKind::Nondet && what == "memory";
-                if !is_memory && feeding(harness, what).is_none() {
+                let is_errno = what.strip_prefix(ERRNO).is_some_and(|f| feeding(harness, f).is_some());
+                if !is_memory && !is_errno && feeding(harness, what).is_none() {
                     let reader = library_reader(harness, what).ok_or("it cannot be fed from outside")?;
                     self.doubts.push(format!("what `{}` gives is the C library's to say", reader.name));
                     return Ok(());
@@ -149,8 +158,6 @@ impl Plan {
     fn memory(&mut self, p: &Program, test: &ConfirmedTest, harness: &Harness) {
         for (addr, bytes) in cert::runs(&test.test().memory) {
             if (p.space.env..p.space.env_end).contains(&addr) {
-                self.windows.push((addr, bytes.len() as u128));
-                self.memory.push((addr, bytes));
                 continue;
             }
             let object = p.objects.iter().find(|o| (o.addr..o.addr + o.size).contains(&addr));
@@ -207,7 +214,8 @@ pub(super) fn feeding<'h>(harness: &'h Harness, what: &str) -> Option<&'h Missin
 
 /// The function of the C library whose inputs are called `what`: what it reads is the library's to say.
 fn library_reader<'h>(harness: &'h Harness, what: &str) -> Option<&'h Missing> {
-    let name = what.strip_prefix("memory from ").unwrap_or(what).split("()").next()?;
+    let call = what.strip_prefix("memory from ").or_else(|| what.strip_prefix(ERRNO)).unwrap_or(what);
+    let name = call.split("()").next()?;
     harness.missing.iter().find(|m| m.name == name && matches!(m.role, Role::LibraryInput | Role::Library))
 }
 
@@ -265,24 +273,4 @@ pub(super) fn bytes_of(value: &Value) -> Vec<u8> {
         Value::Bytes(bytes) => bytes.clone(),
         Value::Scalar { bits, width } => (bits & mask(*width)).to_le_bytes()[..(*width as usize).div_ceil(8)].to_vec(),
     }
-}
-
-/// Whole pieces around the places, without overlap.
-fn windows(places: &[(u128, u128)]) -> Vec<(u128, u128)> {
-    let mut pieces: Vec<(u128, u128)> = places
-        .iter()
-        .map(|&(addr, len)| {
-            let start = addr / PIECE * PIECE;
-            (start, (addr + len).div_ceil(PIECE) * PIECE + PIECE)
-        })
-        .collect();
-    pieces.sort_unstable();
-    let mut out: Vec<(u128, u128)> = Vec::new();
-    for (start, end) in pieces {
-        match out.last_mut() {
-            Some((_, last)) if start <= *last => *last = end.max(*last),
-            _ => out.push((start, end)),
-        }
-    }
-    out.into_iter().map(|(start, end)| (start, end - start)).collect()
 }

@@ -13,6 +13,7 @@ pub(super) const ERROR: &str = "the error is reached, line";
 pub(super) const OTHER_INPUT: &str = "another input than expected:";
 pub(super) const ASSUMPTION: &str = "an assumption does not hold";
 pub(super) const STOPPED: &str = "no error";
+pub(super) const UNFIT: &str = "not possible";
 
 /// Signals with which the system ends what uses too much.
 const LIMITS: &[(i32, &str)] = &[(9, "it was killed"), (24, "processor time"), (25, "the size of a file")];
@@ -24,6 +25,9 @@ pub(super) fn judge(execution: &Execution, plan: &Plan, program: &Program, test:
     let Some(end) = said.and_then(|s| s.strip_prefix(ERROR)) else {
         let what = ended(execution, said);
         let limit = execution.signal().and_then(|s| LIMITS.iter().find(|(n, _)| *n == s));
+        if let Some(why) = said.and_then(|s| s.strip_prefix(UNFIT)) {
+            return native(NativeState::NotPossible, why.trim_start_matches([':', ' ']).into());
+        }
         return match (limit, plan.doubts.first()) {
             (Some((_, why)), _) => native(NativeState::NotPossible, format!("a limit was met: {why}")),
             (None, _) if execution.status.is_none() => native(NativeState::NotPossible, what),

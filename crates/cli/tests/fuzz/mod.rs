@@ -3,6 +3,7 @@
 
 pub mod cgen;
 pub mod csmith;
+pub mod lgen;
 pub mod machine;
 pub mod mgen;
 pub mod mutate;

@@ -207,6 +207,7 @@ pub(super) fn input_word(kind: InputKind) -> &'static str {
         InputKind::Uninitialised => "uninitialised",
         InputKind::Parameter => "parameter",
         InputKind::Extern => "extern",
+        InputKind::Layout => "layout",
     }
 }
 
