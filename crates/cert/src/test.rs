@@ -201,7 +201,7 @@ fn hex(bytes: &[u8]) -> String {
 }
 
 /// Maximal runs of consecutive bytes.
-fn runs(memory: &InitialMemory) -> Vec<(u128, Vec<u8>)> {
+pub fn runs(memory: &InitialMemory) -> Vec<(u128, Vec<u8>)> {
     let mut out: Vec<(u128, Vec<u8>)> = Vec::new();
     for (&addr, &byte) in &memory.bytes {
         match out.last_mut() {

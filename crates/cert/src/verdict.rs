@@ -30,6 +30,8 @@ pub enum Reason {
     DependsOnAddresses(String),
     /// The engine's test does not reach the error when it is executed.
     TestNotConfirmed(String),
+    /// The test reaches the error in the interpreter, and not when the machine executes the compiled program.
+    NativeDisagrees(String),
     /// The engine's proof was not accepted.
     ProofRejected(String),
     /// The engine cannot go on.
@@ -48,6 +50,7 @@ impl fmt::Display for Reason {
                 write!(f, "the only violation found depends on where objects lie in memory: {text}")
             }
             Reason::TestNotConfirmed(text) => write!(f, "test not confirmed: {text}"),
+            Reason::NativeDisagrees(text) => write!(f, "native execution disagrees: {text}"),
             Reason::ProofRejected(text) => write!(f, "proof rejected: {text}"),
             Reason::GaveUp(text) => f.write_str(text),
         }

@@ -241,7 +241,10 @@ impl<'u> Body<'_, 'u> {
         site: Site,
     ) -> Option<Term> {
         match (intrinsic, args) {
-            (Intrinsic::Nondet, _) if !site.wanted => None,
+            (Intrinsic::Nondet, _) if !site.wanted => {
+                self.lo.ignored.insert(name);
+                None
+            }
             (Intrinsic::Nondet, _) => {
                 let (kind, name) = self.input_origin(name);
                 self.havoc_value(site.ty, kind, &format!("{name}()"), site.dest, site.pos)

@@ -10,7 +10,7 @@
 //! `provenance`, `place`, `cond`, `assign`, `record` (expressions), `stmt`, `switch` (statements), `call`, `indirect`,
 //! `intrinsics`, `memory`, `heap`, `builtins`, `atomics`, `library`, `libc`, `undefined`, `errno`, `verifiers`, `objects`,
 //! `queries`, `format`, `formatted` (calls), `globals`, `start` (static objects), `liveness`, `finish` (what is done once a graph is
-//! complete).
+//! complete), `harness` (the unit for those who compile it).
 
 mod addresses;
 mod arith;
@@ -30,6 +30,7 @@ mod float;
 mod format;
 mod formatted;
 mod globals;
+pub mod harness;
 mod heap;
 mod indirect;
 mod init;
@@ -180,6 +181,10 @@ struct Lowering<'u> {
     takes_input: FxHashMap<FuncId, bool>,
     /// Functions with formats that were translated.
     formatted: BTreeSet<&'u str>,
+    /// Functions without body that some call asks for a value that it does not use: such a call takes no input.
+    ignored: BTreeSet<&'u str>,
+    /// Code that can be reached has assembly with a text (an empty one only holds the compiler back).
+    has_assembly: bool,
     /// Functions whose address is used as a value.
     taken: Vec<FuncId>,
     is_taken: Vec<bool>,
@@ -225,6 +230,8 @@ impl<'u> Lowering<'u> {
             instances: FxHashMap::default(),
             takes_input: FxHashMap::default(),
             formatted: BTreeSet::new(),
+            ignored: BTreeSet::new(),
+            has_assembly: false,
             taken: Vec::new(),
             is_taken: vec![false; unit.funcs.len()],
             indirect: Vec::new(),

@@ -125,6 +125,17 @@ pub(super) fn for_each_expr(body: &FuncBody, f: &mut impl FnMut(&Expr)) {
     walk_stmts(&body.stmts, f);
 }
 
+/// Calls `f` on every static object that code or the initialiser of a static object names.
+pub(super) fn for_each_global(unit: &Unit, f: &mut impl FnMut(GlobalId)) {
+    let mut visit = |e: &Expr| {
+        if let ExprKind::Global(g) = e.kind {
+            f(g);
+        }
+    };
+    unit.globals.iter().filter_map(|g| g.init.as_ref()).for_each(|init| walk_init(init, &mut visit));
+    unit.funcs.iter().filter_map(|f| f.body.as_ref()).for_each(|body| walk_stmts(&body.stmts, &mut visit));
+}
+
 /// Calls `f` on every statement and those in it (not on those of statement expressions).
 pub(super) fn for_each_stmt(stmts: &[Stmt], f: &mut impl FnMut(&Stmt)) {
     for s in stmts {

@@ -10,6 +10,9 @@ use ir::{Input, InputKind, LocId, LocKind};
 
 impl<'u> Body<'_, 'u> {
     pub(super) fn stmt(&mut self, s: &'u Stmt) {
+        if let StmtKind::Asm { template, .. } = &s.kind {
+            self.lo.has_assembly |= !template.trim().is_empty();
+        }
         match &s.kind {
             StmtKind::Expr(e) => self.effect(e),
             StmtKind::Decl { local, init, vla_len } => self.declaration(*local, init.as_ref(), vla_len.as_ref(), s.pos),
