@@ -9,6 +9,7 @@ pub mod mutate;
 pub mod native;
 pub mod pgen;
 pub mod rng;
+pub mod sgen;
 pub mod truth;
 pub mod vgen;
 
