@@ -15,7 +15,7 @@ use fuzz::{MODELS, Scratch, env_number, native, sgen};
 /// Programs in one file: starting the compiler costs more than running them.
 const BATCH: usize = 25;
 /// Programs of a theme and a data model in the normal run.
-const SLICE: u64 = 25;
+const SLICE: u64 = 12;
 const MAX_STEPS: u64 = 2_000_000;
 /// Differences that are reported before a run gives up.
 const ENOUGH: usize = 10;

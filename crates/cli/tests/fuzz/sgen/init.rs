@@ -17,7 +17,7 @@ pub(super) fn program(g: &mut Gen) {
         let ty = aggregate(g, 2);
         let is_static = g.rng.once_in(3);
         let name = format!("{}v{i}", g.id.clone());
-        let mut init = Init { g, values: is_static, text: String::new() };
+        let mut init = Init { g, values: is_static, in_range: false, text: String::new() };
         init.braces(&ty, 3);
         let text = init.text;
         let declared = declare(&ty, &name);
@@ -134,6 +134,8 @@ struct Init<'g> {
     g: &'g mut Gen,
     /// Only constants: the object is static.
     values: bool,
+    /// Within the value of a range, where gcc does not take string literals.
+    in_range: bool,
     text: String,
 }
 
@@ -171,7 +173,11 @@ impl Init<'_> {
             }
             if !path.is_empty() {
                 let _ = write!(self.text, "{path} = ");
-                return self.object(&at, depth);
+                let outer = self.in_range;
+                self.in_range |= path.contains("...");
+                self.object(&at, depth);
+                self.in_range = outer;
+                return;
             }
         }
         // Without designator a value goes to the next scalar, whatever braces are missing.
@@ -181,7 +187,7 @@ impl Init<'_> {
 
     fn object(&mut self, ty: &Ty, depth: usize) {
         match ty {
-            Ty::Array(elem, _) if matches!(**elem, Ty::Scalar("plain")) && self.g.rng.once_in(2) => {
+            Ty::Array(elem, _) if matches!(**elem, Ty::Scalar("plain")) && !self.in_range && self.g.rng.once_in(2) => {
                 let text = self.g.pick(&["\"a\"", "\"xyz\"", "{ \"pq\" }", "\"\""]);
                 self.text.push_str(text);
             }
