@@ -188,7 +188,8 @@ impl Checker<'_> {
     /// type that the program names so.
     fn nondet_type(&mut self, name: &str) -> Option<TypeId> {
         let suffix = name.strip_prefix("__VERIFIER_nondet_")?;
-        if let Some(Entity::Typedef(ty)) = self.tokens.names.find(suffix).and_then(|s| self.scopes.get(s)).map(|b| b.what)
+        if let Some(Entity::Typedef(ty)) =
+            self.tokens.names.find(suffix).and_then(|s| self.scopes.get(s)).map(|b| b.what)
         {
             return Some(self.types.unqualified(ty));
         }

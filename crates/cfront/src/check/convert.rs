@@ -144,7 +144,9 @@ impl Checker<'_> {
         }
         let ok = match (types.get(to), types.get(e.ty)) {
             (Type::Bool, _) => types.is_scalar(e.ty),
-            (Type::Int(_) | Type::BitInt { .. } | Type::Enum(_), _) => types.is_arithmetic(e.ty) || types.is_pointer(e.ty),
+            (Type::Int(_) | Type::BitInt { .. } | Type::Enum(_), _) => {
+                types.is_arithmetic(e.ty) || types.is_pointer(e.ty)
+            }
             (Type::Float(_) | Type::Complex(_), _) => types.is_arithmetic(e.ty),
             (Type::Ptr(_), _) => types.is_pointer(e.ty) || types.is_integer(e.ty),
             (Type::Record(a), Type::Record(b)) => a == b,

@@ -317,7 +317,16 @@ impl Checker<'_> {
     }
 
     fn new_global(&mut self, name: String, ty: TypeId, pos: Pos, is_extern_only: bool) -> GlobalId {
-        self.globals.push(Global { name, ty, pos, align: 1, is_extern_only, is_string: false, init: None, alias: None });
+        self.globals.push(Global {
+            name,
+            ty,
+            pos,
+            align: 1,
+            is_extern_only,
+            is_string: false,
+            init: None,
+            alias: None,
+        });
         GlobalId(self.globals.len() as u32 - 1)
     }
 

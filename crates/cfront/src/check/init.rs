@@ -292,13 +292,7 @@ impl Checker<'_> {
     }
 
     /// Puts an entry's value into the current element, or into the first scalar of it.
-    fn place(
-        &mut self,
-        stack: &mut Vec<Frame>,
-        entry: &InitEntry,
-        is_static: bool,
-        items: &mut Parts,
-    ) -> Res<()> {
+    fn place(&mut self, stack: &mut Vec<Frame>, entry: &InitEntry, is_static: bool, items: &mut Parts) -> Res<()> {
         let e = match &entry.value {
             Initializer::List(inner, pos) => {
                 self.choose_member(stack, items);

@@ -393,7 +393,8 @@ impl<'a> Expander<'a> {
             stmts.push(Stmt { kind: StmtKind::Alloc { dst, size }, pos: callee.pos });
             if spare > 0 {
                 let block = self.out.var(dst);
-                let (rest, mask) = (self.out.pool.constant(spare, width), self.out.pool.constant(!(o.align - 1), width));
+                let (rest, mask) =
+                    (self.out.pool.constant(spare, width), self.out.pool.constant(!(o.align - 1), width));
                 let last = self.out.pool.add(block, rest);
                 let address = self.out.pool.and(last, mask);
                 stmts.push(Stmt { kind: StmtKind::Assign(vec![(dst, address)]), pos: callee.pos });

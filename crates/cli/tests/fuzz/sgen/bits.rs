@@ -190,8 +190,12 @@ fn statement(g: &mut Gen, bits: &Bits) {
         }
         9 => {
             let big = 33 + g.rng.below(20);
-            g.line(&format!("switch ({e}) {{ case 0: mix(10); break; case 1: mix(11); break; case -1: mix(12); break;"));
-            g.line(&format!("    case (1ll << {big}) + 9: mix(13); break; case 2 ... 7: mix(14); default: mix(15); }}"));
+            g.line(&format!(
+                "switch ({e}) {{ case 0: mix(10); break; case 1: mix(11); break; case -1: mix(12); break;"
+            ));
+            g.line(&format!(
+                "    case (1ll << {big}) + 9: mix(13); break; case 2 ... 7: mix(14); default: mix(15); }}"
+            ));
         }
         10 => {
             let id = g.fresh("c");

@@ -19,8 +19,7 @@ const VARIABLES: [(&str, &str); 14] = [
     ("volatile int", "v"),
     ("const short", "w"),
 ];
-const OPERATORS: [&str; 16] =
-    ["+", "-", "*", "&", "|", "^", "<", "<=", ">", ">=", "==", "!=", "&&", "||", ",", "+"];
+const OPERATORS: [&str; 16] = ["+", "-", "*", "&", "|", "^", "<", "<=", ">", ">=", "==", "!=", "&&", "||", ",", "+"];
 
 pub(super) fn program(g: &mut Gen) {
     enumerations(g);
@@ -30,6 +29,7 @@ pub(super) fn program(g: &mut Gen) {
     }
     let id = g.id.clone();
     g.line(&format!("enum {id}s p = {id}s1; enum {id}u q = {id}u1; enum {id}l r = {id}l1; enum {id}n t = {id}n1;"));
+    constants(g);
     for _ in 0..14 {
         statement(g);
     }
@@ -49,6 +49,16 @@ fn enumerations(g: &mut Gen) {
     g.define(&format!("enum __attribute__((packed)) {id}n {{ {id}n0 = -{}, {id}n1 = 9 }};", n % 120));
 }
 
+/// Static objects whose initialisers read constants.
+fn constants(g: &mut Gen) {
+    let id = g.id.clone();
+    let (a, b) = (constant(g), g.rng.below(300));
+    let (first, second) = (g.pick(&["int", "uchar", "llong", "boolean"]), g.pick(&["short", "plain", "ulong"]));
+    g.define(&format!("static {second} {id}w; static const {first} {id}c = {a}, {id}d[2] = {{ {b}, -{b} }};"));
+    g.define(&format!("static {second} {id}w = {id}c + {b}, {id}x[2] = {{ {id}d[1], \"xyz\"[{}] }};", b % 4));
+    g.mix(&format!("{id}w + {id}x[0] * 3 + {id}x[1] * 5"));
+}
+
 fn constant(g: &mut Gen) -> String {
     let n = g.rng.next();
     let suffix = g.pick(&["", "", "u", "l", "ul", "ll", "ull", "LLU", "Ul"]);
@@ -61,13 +71,30 @@ fn constant(g: &mut Gen) -> String {
         5 => format!("{}{suffix}", (n >> 1) >> (n % 40)),
         6 => format!("0b{:b}{suffix}", n >> (20 + n % 40)),
         7 => g
-            .pick(&["'a'", "'\\377'", "'\\x80'", "'ab'", "'\\0'", "L'\\xff'", "u'\\xffff'", "U'\\xffffffff'", "'abcd'", "'\\e'"])
+            .pick(&[
+                "'a'",
+                "'\\377'",
+                "'\\x80'",
+                "'ab'",
+                "'\\0'",
+                "L'\\xff'",
+                "u'\\xffff'",
+                "U'\\xffffffff'",
+                "'abcd'",
+                "'\\e'",
+            ])
             .into(),
         8 => g
             .pick(&["2147483647", "2147483648", "4294967295", "4294967296", "-2147483648", "0x7fffffff", "0xffffffff"])
             .into(),
         _ => g
-            .pick(&["9223372036854775807", "0x7fffffffffffffff", "0x8000000000000000", "-9223372036854775807 - 1", "~0"])
+            .pick(&[
+                "9223372036854775807",
+                "0x7fffffffffffffff",
+                "0x8000000000000000",
+                "-9223372036854775807 - 1",
+                "~0",
+            ])
             .into(),
     }
 }
@@ -140,7 +167,10 @@ fn statement(g: &mut Gen) {
         10 => {
             let (x, y) = (g.rng.below(1000), g.rng.next() >> 20);
             g.line(&format!("switch ({e}) {{ case 0: mix(1); case 1 ... 90: mix(2); break; case -1: mix(3); break;"));
-            g.line(&format!("    case {}: mix(4); break; default: mix(5); case {y}ull | 1ull << 50: mix(6); }}", 100 + x));
+            g.line(&format!(
+                "    case {}: mix(4); break; default: mix(5); case {y}ull | 1ull << 50: mix(6); }}",
+                100 + x
+            ));
         }
         11 => {
             let u = g.fresh("u");
@@ -175,15 +205,21 @@ fn jump(g: &mut Gen, e: &str) {
     let n = 1 + g.rng.below(9);
     match g.rng.below(3) {
         0 => {
-            g.line(&format!("int c{l} = {n}, s{l} = 0; switch (({e}) & 3) {{ case 0: do {{ s{l} += 1; case 3: s{l} *= 2;"));
+            g.line(&format!(
+                "int c{l} = {n}, s{l} = 0; switch (({e}) & 3) {{ case 0: do {{ s{l} += 1; case 3: s{l} *= 2;"
+            ));
             g.line(&format!("    case 2: s{l} += 5; case 1: s{l} ^= 3; }} while (--c{l} > 0); }} mix(s{l});"));
         }
         1 => {
-            g.line(&format!("int s{l} = ({e}) & 7; if (s{l} & 1) goto {l}; while (s{l} < {n}) {{ s{l} += 2; {{ int z = 3;"));
+            g.line(&format!(
+                "int s{l} = ({e}) & 7; if (s{l} & 1) goto {l}; while (s{l} < {n}) {{ s{l} += 2; {{ int z = 3;"
+            ));
             g.line(&format!("    {l}: z = s{l}; s{l} += z + 1; }} }} mix(s{l});"));
         }
         _ => {
-            g.line(&format!("void *t{l}[] = {{ &&a{l}, &&b{l}, &&c{l} }}; int s{l} = {n}; goto *t{l}[(uint)({e}) % 3u];"));
+            g.line(&format!(
+                "void *t{l}[] = {{ &&a{l}, &&b{l}, &&c{l} }}; int s{l} = {n}; goto *t{l}[(uint)({e}) % 3u];"
+            ));
             g.line(&format!("a{l}: s{l} += 3; b{l}: s{l} *= 5; if (s{l} < 99) goto a{l}; c{l}: mix(s{l});"));
         }
     }

@@ -94,7 +94,9 @@ fn declare(ty: &Ty, name: &str) -> String {
     match ty {
         Ty::Scalar(base) | Ty::Bits(base, _) => format!("{base} {name}"),
         Ty::Array(elem, n) => declare(elem, &format!("{name}[{n}]")),
-        Ty::Record { name: tag, is_union, .. } => format!("{} {tag} {name}", if *is_union { "union" } else { "struct" }),
+        Ty::Record { name: tag, is_union, .. } => {
+            format!("{} {tag} {name}", if *is_union { "union" } else { "struct" })
+        }
     }
 }
 
@@ -173,10 +175,13 @@ impl Init<'_> {
             }
             if !path.is_empty() {
                 let _ = write!(self.text, "{path} = ");
-                let outer = self.in_range;
-                self.in_range |= path.contains("...");
+                let outer = (self.values, self.in_range);
+                let is_range = path.contains("...");
+                self.in_range |= is_range;
+                // Of a range, gcc takes lists for arrays only with constants.
+                self.values |= is_range && matches!(at, Ty::Array(..));
                 self.object(&at, depth);
-                self.in_range = outer;
+                (self.values, self.in_range) = outer;
                 return;
             }
         }

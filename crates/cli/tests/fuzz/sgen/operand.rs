@@ -106,7 +106,9 @@ fn declare(g: &mut Gen) {
             let e = operand(g);
             g.line(&format!("__typeof__({e}) *{name} = 0; mix(sizeof *{name});"));
         }
-        _ => g.line(&format!("for (int k = 0; k < 3; k++) {{ {elem} {name}[{a}]; mix(sizeof {name} + i); }} {elem} {name};")),
+        _ => g.line(&format!(
+            "for (int k = 0; k < 3; k++) {{ {elem} {name}[{a}]; mix(sizeof {name} + i); }} {elem} {name};"
+        )),
     }
     g.mix(&format!("sizeof {name} + i"));
 }
@@ -145,7 +147,8 @@ fn parameters(g: &mut Gen) {
     let elem = g.pick(&ELEMENTS);
     let inner = g.pick(&["n++", "n", "n + 1", "step(2)", "n-- + 1", "static 2", "sizeof(int[n])"]);
     let outer = g.pick(&["n++", "", "n", "step(4)", "const n", "static 1", "*&n"]);
-    let body = g.pick(&["sizeof a[0] + n * 100", "(char *)(a + 1) - (char *)a + n * 1000", "sizeof *a * 3 + sizeof a + n"]);
+    let body =
+        g.pick(&["sizeof a[0] + n * 100", "(char *)(a + 1) - (char *)a + n * 1000", "sizeof *a * 3 + sizeof a + n"]);
     let inner = if inner.starts_with("static") { "2" } else { inner };
     g.define(&format!("static int {name}(int n, {elem} a[{outer}][{inner}]) {{ return {body}; }}"));
     let n = 2 + g.rng.below(4);
