@@ -106,6 +106,7 @@ impl Checker<'_> {
                 if let Some(parts) = d.attrs.alias.as_ref().or(decl.specs.attrs.alias.as_ref()) {
                     self.globals[id.0 as usize].alias = Some(self.alias_target(parts));
                 }
+                self.globals[id.0 as usize].weak |= d.attrs.weak || decl.specs.attrs.weak;
                 Ok(())
             }
             (true, Storage::Static) => self.static_local(&declared, item),
@@ -187,6 +188,7 @@ impl Checker<'_> {
         let f = &mut self.funcs[id.0 as usize];
         f.noreturn |= attrs.noreturn;
         f.destructor |= attrs.destructor;
+        f.weak |= attrs.weak;
         f.alias = alias.or(f.alias.take());
         f.constructor = constructor.or(f.constructor);
         Ok(())
@@ -287,7 +289,16 @@ impl Checker<'_> {
     }
 
     fn new_global(&mut self, name: String, ty: TypeId, pos: Pos, is_extern_only: bool) -> GlobalId {
-        self.globals.push(Global { name, ty, pos, is_extern_only, is_string: false, init: None, alias: None });
+        self.globals.push(Global {
+            name,
+            ty,
+            pos,
+            is_extern_only,
+            is_string: false,
+            init: None,
+            alias: None,
+            weak: false,
+        });
         GlobalId(self.globals.len() as u32 - 1)
     }
 

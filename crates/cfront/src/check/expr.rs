@@ -243,6 +243,7 @@ impl Checker<'_> {
             is_string: true,
             init: Some(init),
             alias: None,
+            weak: false,
         });
         self.strings.insert(key, id);
         Expr { kind: ExprKind::Global(id), ty, pos }
@@ -439,6 +440,7 @@ impl Checker<'_> {
                 is_string: false,
                 init: Some(init),
                 alias: None,
+                weak: false,
             });
             return Ok(Expr { kind: ExprKind::Global(id), ty, pos });
         }

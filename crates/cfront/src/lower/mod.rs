@@ -8,7 +8,7 @@
 //!
 //! Reading order: `cfg` (the open graph of a procedure), `body` (one function), `expr`, `choice`, `arith`, `place`,
 //! `cond`, `assign`, `record` (expressions), `stmt`, `switch` (statements), `call`, `indirect`, `intrinsics`, `memory`, `heap`,
-//! `builtins`, `atomics`, `library`, `libc`, `undefined`, `errno`, `format`, `formatted` (calls), `globals`, `start` (static objects), `liveness`, `finish` (what is done once a graph is
+//! `builtins`, `atomics`, `library`, `libc`, `undefined`, `errno`, `format`, `formatted` (calls), `globals`, `weak`, `start` (static objects), `liveness`, `finish` (what is done once a graph is
 //! complete).
 
 mod arith;
@@ -45,6 +45,7 @@ mod start;
 mod stmt;
 mod switch;
 mod undefined;
+mod weak;
 
 pub(crate) use formatted::helpers;
 
@@ -186,6 +187,8 @@ struct Lowering<'u> {
     reallocates: bool,
     /// The objects that are `errno`, if the program can look at it.
     errno: Vec<GlobalId>,
+    /// Weak functions and objects without definition: whether somebody defines them.
+    weak: FxHashMap<&'u str, VarId>,
     /// The streams `stdin`, `stdout`, `stderr` whose values are known so far: no two are the same.
     streams: Vec<Term>,
 }
@@ -215,6 +218,7 @@ impl<'u> Lowering<'u> {
             assumed: FxHashSet::default(),
             reallocates: unit.funcs.iter().any(|f| f.name == "realloc" && f.is_used && f.body.is_none()),
             errno: errno::objects(unit),
+            weak: FxHashMap::default(),
             streams: Vec::new(),
         }
     }
@@ -298,7 +302,11 @@ impl<'u> Lowering<'u> {
             self.taken.push(func);
         }
         let (addr, w) = (self.program.proc_addr(id), self.ptr_width());
-        self.pool().constant(addr, w)
+        let (address, null) = (self.pool().constant(addr, w), self.pool().constant(0, w));
+        match self.weak_function(self.func(func)) {
+            Some(exists) => self.pool().ite(exists, address, null),
+            None => address,
+        }
     }
 
     /// Calling the function violates the property.

@@ -19,6 +19,7 @@ impl<'u> Lowering<'u> {
         let (space, heap) = (self.program.space, self.program.heap);
         let first = self.pool().constant(space.heap, space.ptr_width);
         cfg.push(StmtKind::Assign(vec![(heap, first)]), Pos::NONE);
+        self.look_for_weak_definitions(&mut cfg);
         cfg
     }
 
@@ -87,8 +88,8 @@ impl<'u> Body<'_, 'u> {
         if let ("main", [count, list, ..]) = (name, args.as_slice())
             && uses_local(code, code.params[1])
         {
-            self.strings(count.value, list.value, code.locals[1].pos);
             self.null_at_end(count.value, list.value, code.locals[1].pos);
+            self.strings(count.value, list.value, code.locals[1].pos);
         }
         args
     }
