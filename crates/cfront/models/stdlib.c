@@ -8,6 +8,7 @@ void *realloc(void *, size_t);
 void *memalign(size_t, size_t);
 void *memcpy(void *, const void *, size_t);
 void __attest_set_errno(int);
+void __attest_not_modelled(const char *);
 int __attest_nondet_int(void);
 void __attest_assume(int);
 
@@ -223,6 +224,26 @@ void *reallocarray(void *block, size_t count, size_t size) {
     return 0;
   }
   return realloc(block, count * size);
+}
+
+// What runs at the end of the program, the last registered first.
+enum { MOST_HANDLERS = 32 };
+static void (*handlers[MOST_HANDLERS])(void);
+static unsigned registered;
+
+int atexit(void (*handler)(void)) {
+  if (registered == MOST_HANDLERS)
+    __attest_not_modelled("more than 32 functions for atexit");
+  handlers[registered] = handler;
+  registered++;
+  return 0;
+}
+
+void __attest_run_exit_handlers(void) {
+  while (registered > 0) {
+    registered--;
+    handlers[registered]();
+  }
 }
 
 // assumes: qsort compares and moves elements as insertion sort does; elements that compare equal keep their order

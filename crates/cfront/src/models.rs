@@ -6,7 +6,7 @@
 //!
 //! What a text may use besides C: `__attest_nondet_TYPE()`, any value, an input that bears the model's name and the
 //! position of its call; `__attest_nondet_memory(p, n)`; `__attest_assume(c)`; `__attest_may_set_errno()`,
-//! `__attest_set_errno(n)`; functions that are intrinsic
+//! `__attest_set_errno(n)`; `__attest_not_modelled("case")`, which ends the path as unknown; functions that are intrinsic
 //! (`lower::intrinsics`). `// needs: HEADER` in the first lines adds another text. `// assumes: …` above a function is an
 //! assumption of every verdict about a program that uses it. A definition begins in the first column of a line that ends
 //! in `{`; functions that are not part of the library are `static`.

@@ -57,7 +57,10 @@ impl Formatted {
 
 /// The models that calls of the function need beside its own.
 pub(crate) fn helpers(function: &str) -> &'static [&'static str] {
-    Formatted::find(function).map_or(&[], Formatted::helpers)
+    match function {
+        "atexit" => &[super::start::EXIT_HANDLERS],
+        _ => Formatted::find(function).map_or(&[], Formatted::helpers),
+    }
 }
 
 /// Where formatted text goes.
@@ -346,7 +349,7 @@ fn is_count(piece: &Piece) -> bool {
 
 impl super::Lowering<'_> {
     /// The helper among the models.
-    fn model_named(&self, name: &str) -> Option<FuncId> {
+    pub(super) fn model_named(&self, name: &str) -> Option<FuncId> {
         let found = self.unit.funcs.iter().position(|f| f.name == name && f.body.is_some() && self.is_model(f))?;
         Some(FuncId(found as u32))
     }

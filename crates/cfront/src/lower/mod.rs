@@ -229,7 +229,7 @@ impl<'u> Lowering<'u> {
         self.program.entry = self.new_proc("$start", Pos::NONE);
         let mut start = self.begin_start();
         self.proc_of(entry);
-        for f in self.constructors() {
+        for f in self.constructors().into_iter().chain(self.model_named(start::EXIT_HANDLERS)) {
             self.proc_of(f);
         }
         loop {

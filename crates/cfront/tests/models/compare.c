@@ -22,6 +22,7 @@ size_t __attest_nondet_size_t(void) { return choice; }
 void __attest_nondet_memory(void *block, size_t size) { memset(block, choice, size); }
 void __attest_assume(int holds) { is_excluded |= !holds; }
 void __attest_may_set_errno(void) {}
+void __attest_not_modelled(const char *what) { exit(1); }
 void __attest_set_errno(int value) { *model___errno_location() = value; }
 
 static unsigned long long state = 88172645463325252ull;
