@@ -81,7 +81,7 @@ long long atoll(const char *s) {
   return decimal(s);
 }
 
-// What a numeral is made of, and where it ends; the end is the beginning if there is none.
+// What a numeral is made of, and where it ends; the end is the beginning if there is none, and null in no base.
 struct numeral {
   unsigned long long value;
   int is_negative;
@@ -106,6 +106,7 @@ static void read_numeral(const char *s, int base, unsigned long long limit, stru
   n->is_too_large = 0;
   n->end = s;
   if (base < 0 || base == 1 || base > 36) {
+    n->end = 0;
     __attest_set_errno(EINVAL);
     return;
   }
@@ -137,7 +138,7 @@ static void read_numeral(const char *s, int base, unsigned long long limit, stru
 static long long read_signed(const char *s, char **end, int base, long long max) {
   struct numeral n;
   read_numeral(s, base, (unsigned long long)max + 1, &n);
-  if (end != 0)
+  if (end != 0 && n.end != 0)
     *end = (char *)n.end;
   if (!n.is_negative && n.value == (unsigned long long)max + 1) {
     n.is_too_large = 1;
@@ -151,7 +152,7 @@ static long long read_signed(const char *s, char **end, int base, long long max)
 static unsigned long long read_unsigned(const char *s, char **end, int base, unsigned long long max) {
   struct numeral n;
   read_numeral(s, base, max, &n);
-  if (end != 0)
+  if (end != 0 && n.end != 0)
     *end = (char *)n.end;
   if (n.is_too_large)
     return max;

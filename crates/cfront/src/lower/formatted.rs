@@ -95,6 +95,7 @@ impl<'u> Body<'_, 'u> {
             Formatted::Print { .. } => self.print(before, format.value, &pieces, rest, site),
             Formatted::Read { .. } => self.read_items(name, &pieces, rest, site),
         };
+        self.may_set_errno(name, site.pos);
         self.lo.formatted.insert(name);
         value.map(Some).ok_or(())
     }
@@ -281,6 +282,9 @@ impl<'u> Body<'_, 'u> {
                 let zero = self.constant(0, self.lo.width(ty));
                 let is_count = self.lo.pool().sle(zero, value);
                 self.assume(is_count, pos);
+            } else if let Some((low, high)) = c.numbers_read().filter(|n| n.1 < 1 << (self.lo.width(ty) - 1)) {
+                let allowed = self.in_range(value, low, Some(high), true);
+                self.assume(allowed, pos);
             }
             let mut place = self.stored_to(arg.value);
             self.write(&mut place, value, pos);

@@ -243,7 +243,8 @@ impl<'u> Body<'_, 'u> {
         Some(result)
     }
 
-    fn in_range(&mut self, value: Term, low: i64, high: Option<i64>, is_signed: bool) -> Term {
+    /// `value` is one of these numbers.
+    pub(super) fn in_range(&mut self, value: Term, low: i64, high: Option<i64>, is_signed: bool) -> Term {
         let w = self.lo.program.pool.width(value);
         let low = self.constant(i128::from(low) as u128, w);
         let high = high.map(|h| self.constant(i128::from(h) as u128, w));
