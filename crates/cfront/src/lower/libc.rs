@@ -22,6 +22,8 @@ pub(super) enum Value {
     Pointer,
     /// The first argument as a byte, or -1.
     Echo,
+    /// Nothing: the program ends as `exit` ends it.
+    Exit,
     Range {
         low: i64,
         high: Option<i64>,
@@ -79,6 +81,7 @@ impl Value {
             "any" => Value::Any,
             "pointer" => Value::Pointer,
             "echo" => Value::Echo,
+            "exit" => Value::Exit,
             _ => {
                 let (low, high) = text.split_once("..")?;
                 Value::Range { low: low.parse().ok()?, high: high.parse().ok() }
@@ -158,7 +161,7 @@ impl<'u> Lowering<'u> {
 
     /// The call has other effects than giving a value.
     pub(super) fn library_call_has_effects(&self, entry: &Entry) -> bool {
-        entry.value.is_none() || !entry.conditions.is_empty() || entry.sets_errno && self.uses_errno()
+        matches!(entry.value, None | Some(Value::Exit)) || !entry.conditions.is_empty() || entry.sets_errno && self.uses_errno()
     }
 }
 
@@ -203,6 +206,11 @@ impl<'u> Body<'_, 'u> {
             } else if !self.lo.effects(a).is_pure() {
                 self.effect(a);
             }
+        }
+        if value == Value::Exit {
+            self.run_at_the_end(site.pos);
+            self.cfg.stop(site.pos);
+            return None;
         }
         self.list_bodiless(f, value != Value::Any, site);
         if f.name == "setlocale" {
