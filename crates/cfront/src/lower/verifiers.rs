@@ -112,6 +112,7 @@ const WORDS: &[(&str, Intrinsic)] = &[
     ("__attest_assume", Intrinsic::Assume),
     ("__attest_may_set_errno", Intrinsic::MaySetErrno),
     ("__attest_nondet_memory", Intrinsic::NondetMemory),
+    ("__attest_not_modelled", Intrinsic::NotModelled),
     ("__attest_set_errno", Intrinsic::SetErrno),
     ("_assert", Intrinsic::AssertFail),
     ("assert", Intrinsic::Assert),
