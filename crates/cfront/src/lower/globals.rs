@@ -51,7 +51,7 @@ impl<'u> Lowering<'u> {
         let size: u128 = self.size_of_object(g).into();
         self.next_address = addr + self.program.space.stride(size);
         let name = if g.is_string { "string literal".to_string() } else { g.name.clone() };
-        if self.has_unknown_length(g) {
+        if self.has_unknown_length(g) || !types.is_complete(g.ty) {
             self.unsized_objects.insert(addr);
         }
         self.program.objects.push(Object { name, addr, size, shape: repr::shape(types, g.ty) });
