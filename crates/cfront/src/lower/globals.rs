@@ -58,7 +58,7 @@ impl<'u> Lowering<'u> {
         let addr = next.next_multiple_of(align);
         *next = addr + self.program.space.stride(size);
         let name = if g.is_string { "string literal".to_string() } else { g.name.clone() };
-        if self.has_unknown_length(g) {
+        if self.has_unknown_length(g) || !types.is_complete(g.ty) {
             self.unsized_objects.insert(addr);
         }
         self.program.objects.push(Object { name, addr, size, shape: repr::shape(types, g.ty) });
