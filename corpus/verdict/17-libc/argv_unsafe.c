@@ -1,5 +1,6 @@
 // expect: false
 // claim: precision
+// args: --argc-may-be-zero
 // The list of arguments ends with a null pointer.
 extern void reach_error(void);
 

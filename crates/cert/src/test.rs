@@ -7,7 +7,7 @@
 //! attest test 1
 //! scalar 32 0xfffffffb       # -5: __VERIFIER_nondet_int() at a.c:3:9
 //! bytes 00ff12               # read_port() at a.c:8:2
-//! memory 0x3000000000000000 0102
+//! memory 0x500000000000 0102
 //! ```
 
 use crate::text::ParseError;

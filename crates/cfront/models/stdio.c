@@ -7,6 +7,7 @@ _Bool __attest_nondet_bool(void);
 size_t __attest_nondet_size_t(void);
 void __attest_nondet_memory(void *, size_t);
 void __attest_assume(int);
+void __attest_may_set_errno(void);
 
 enum { EOF = -1 };
 
@@ -14,6 +15,7 @@ enum { EOF = -1 };
 static int next(void) {
   int c = __attest_nondet_int();
   __attest_assume(c >= EOF && c <= 255);
+  __attest_may_set_errno();
   return c;
 }
 
@@ -86,15 +88,42 @@ char *gets(char *s) {
   return s;
 }
 
-// Whole elements, and of the one behind them a part that nobody knows.
-size_t fread(void *block, size_t size, size_t count, void *file) {
-  size_t all = size * count;
+// Whole elements, and of the one behind them a part that nobody knows. A block that ends above all addresses is no block.
+static size_t read_elements(void *block, size_t size, size_t count) {
   size_t bytes = __attest_nondet_size_t();
-  __attest_assume(bytes <= all);
+  __attest_may_set_errno();
+  if (size == 0 || count == 0)
+    return 0;
+  __attest_assume(count <= ~(size_t)0 / size && bytes <= size * count);
   if (bytes == 0)
     return 0;
   __attest_nondet_memory(block, bytes);
   return bytes / size;
+}
+
+size_t fread(void *block, size_t size, size_t count, void *file) {
+  return read_elements(block, size, count);
+}
+
+size_t fread_unlocked(void *block, size_t size, size_t count, void *file) {
+  return read_elements(block, size, count);
+}
+
+static size_t written_elements(size_t size, size_t count) {
+  size_t written = __attest_nondet_size_t();
+  __attest_may_set_errno();
+  if (size == 0)
+    return 0;
+  __attest_assume(written <= count);
+  return written;
+}
+
+size_t fwrite(const void *block, size_t size, size_t count, void *file) {
+  return written_elements(size, count);
+}
+
+size_t fwrite_unlocked(const void *block, size_t size, size_t count, void *file) {
+  return written_elements(size, count);
 }
 
 // For `sprintf` and `snprintf`: each appends to the `at` characters that have come before, as far as there is room for

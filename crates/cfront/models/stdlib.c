@@ -1,13 +1,13 @@
 // stdlib.h and inttypes.h, C locale.
-// needs: errno.h
 
 typedef __typeof__(sizeof 0) size_t;
 
 void *malloc(size_t);
 void *calloc(size_t, size_t);
 void *realloc(void *, size_t);
+void *memalign(size_t, size_t);
 void *memcpy(void *, const void *, size_t);
-int *__errno_location(void);
+void __attest_set_errno(int);
 int __attest_nondet_int(void);
 void __attest_assume(int);
 
@@ -105,7 +105,7 @@ static void read_numeral(const char *s, int base, unsigned long long limit, stru
   n->is_too_large = 0;
   n->end = s;
   if (base < 0 || base == 1 || base > 36) {
-    *__errno_location() = EINVAL;
+    __attest_set_errno(EINVAL);
     return;
   }
   while (is_space(*at))
@@ -129,7 +129,7 @@ static void read_numeral(const char *s, int base, unsigned long long limit, stru
     n->end = at;
   }
   if (n->is_too_large)
-    *__errno_location() = ERANGE;
+    __attest_set_errno(ERANGE);
 }
 
 // A number between `-max - 1` and `max`.
@@ -140,7 +140,7 @@ static long long read_signed(const char *s, char **end, int base, long long max)
     *end = (char *)n.end;
   if (!n.is_negative && n.value == (unsigned long long)max + 1) {
     n.is_too_large = 1;
-    *__errno_location() = ERANGE;
+    __attest_set_errno(ERANGE);
   }
   if (n.is_too_large)
     return n.is_negative ? -max - 1 : max;
@@ -208,7 +208,9 @@ int rand_r(unsigned *seed) {
 }
 
 int posix_memalign(void **result, size_t alignment, size_t size) {
-  void *block = malloc(size);
+  if (alignment == 0 || alignment % sizeof(void *) != 0 || (alignment & (alignment - 1)) != 0)
+    return EINVAL;
+  void *block = memalign(alignment, size);
   if (block == 0)
     return ENOMEM;
   *result = block;
@@ -216,6 +218,10 @@ int posix_memalign(void **result, size_t alignment, size_t size) {
 }
 
 void *reallocarray(void *block, size_t count, size_t size) {
+  if (size != 0 && count > ~(size_t)0 / size) {
+    __attest_set_errno(ENOMEM);
+    return 0;
+  }
   return realloc(block, count * size);
 }
 

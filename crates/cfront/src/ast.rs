@@ -181,6 +181,10 @@ pub(crate) enum TypeSpec {
     Atomic(Box<TypeName>),
     VaList,
     AutoType,
+    /// `__CPROVER_size_t`
+    Size,
+    /// `__CPROVER_ssize_t`
+    SignedSize,
 }
 
 #[derive(Debug)]
@@ -270,6 +274,8 @@ pub(crate) struct InitDeclarator {
 pub(crate) struct Declaration {
     pub(crate) specs: Specs,
     pub(crate) items: Vec<InitDeclarator>,
+    /// GNU: the definition of a function within a function. Its body is not kept.
+    pub(crate) is_nested_function: bool,
 }
 
 #[derive(Debug)]
@@ -287,6 +293,8 @@ pub(crate) enum External {
     Decl(Declaration),
     Func(FunctionDef),
     StaticAssert(StaticAssert),
+    /// For other verifiers.
+    Ignored(crate::hir::Annotation),
 }
 
 #[derive(Debug)]
@@ -325,6 +333,7 @@ pub(crate) enum StmtKind {
     Asm {
         outputs: Vec<Expr>,
         inputs: Vec<Expr>,
+        clobbers: Vec<Vec<u32>>,
         template: Vec<u32>,
         jumps: bool,
     },

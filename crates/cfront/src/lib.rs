@@ -15,7 +15,7 @@ pub mod preprocess;
 pub mod types;
 
 pub use lower::harness::{Given, Harness, Missing, Part, Role};
-pub use lower::{LowerOptions, lower};
+pub use lower::{LowerOptions, UndefinedFunctions, lower};
 pub use preprocess::{PreprocessError, PreprocessOptions, preprocess};
 
 use base::{Diagnostic, Pos, SourceMap};
@@ -50,8 +50,13 @@ fn parse_here(text: &[u8], file_name: &str, model: DataModel) -> Result<hir::Uni
         Ok(tree) => tree,
         Err(error) => return Err((vec![*error], sources)),
     };
+    let ignored = tree.iter().filter_map(|item| match item {
+        ast::External::Ignored(annotation) => Some(*annotation),
+        _ => None,
+    });
+    let ignored = ignored.collect();
     match check::check(&tokens, &tree, model) {
-        Ok((types, globals, funcs)) => Ok(hir::Unit { types, globals, funcs, sources }),
+        Ok((types, globals, funcs)) => Ok(hir::Unit { types, globals, funcs, ignored, sources }),
         Err(errors) => Err((errors, sources)),
     }
 }

@@ -5,7 +5,8 @@
 //! A definition in the program always wins, also over the model's own use of that function.
 //!
 //! What a text may use besides C: `__attest_nondet_TYPE()`, any value, an input that bears the model's name and the
-//! position of its call; `__attest_nondet_memory(p, n)`; `__attest_assume(c)`; functions that are intrinsic
+//! position of its call; `__attest_nondet_memory(p, n)`; `__attest_assume(c)`; `__attest_may_set_errno()`,
+//! `__attest_set_errno(n)`; functions that are intrinsic
 //! (`lower::intrinsics`). `// needs: HEADER` in the first lines adds another text. `// assumes: …` above a function is an
 //! assumption of every verdict about a program that uses it. A definition begins in the first column of a line that ends
 //! in `{`; functions that are not part of the library are `static`.
@@ -20,8 +21,12 @@ use std::sync::LazyLock;
 
 /// Header and text.
 const TEXTS: &[(&str, &str)] = &[
+    ("__fc_builtin.h", include_str!("../models/frama_c.c")),
     ("ctype.h", include_str!("../models/ctype.c")),
     ("errno.h", include_str!("../models/errno.c")),
+    ("arpa/inet.h", include_str!("../models/inet.c")),
+    ("libintl.h", include_str!("../models/libintl.c")),
+    ("klee/klee.h", include_str!("../models/klee.c")),
     ("stdio.h", include_str!("../models/stdio.c")),
     ("stdlib.h", include_str!("../models/stdlib.c")),
     ("string.h", include_str!("../models/string.c")),
@@ -53,7 +58,7 @@ static INDEX: LazyLock<FxHashMap<&'static str, Definition>> = LazyLock::new(|| {
 
 /// The function whose definition begins on the line, if it is one for programs.
 fn defined_name(line: &'static str) -> Option<&'static str> {
-    let is_definition = line.ends_with('{') && line.starts_with(|c: char| c.is_ascii_lowercase() || c == '_');
+    let is_definition = line.ends_with('{') && line.starts_with(|c: char| c.is_ascii_alphabetic() || c == '_');
     let (head, _) = line.split_once('(').filter(|_| is_definition && !line.starts_with("static "))?;
     head.rsplit([' ', '*']).next()
 }

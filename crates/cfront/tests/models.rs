@@ -7,7 +7,7 @@ use std::path::{Path, PathBuf};
 use std::process::Command;
 
 /// The texts that `compare.c` calls.
-const TEXTS: &[&str] = &["errno", "ctype", "stdio", "stdlib", "string"];
+const TEXTS: &[&str] = &["errno", "ctype", "inet", "stdio", "stdlib", "string"];
 
 fn dir() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).to_path_buf()

@@ -75,6 +75,8 @@ fn meaning(o: &Options, property: &Property) -> LowerOptions {
         check_assert: property.assertions,
         malloc_may_fail: o.malloc_may_fail,
         models: o.models,
+        undefined: o.undefined,
+        argc_may_be_zero: o.argc_may_be_zero,
     }
 }
 

@@ -1,7 +1,7 @@
 //! The table of options: parsing, per-command help and the tests walk the same rows.
 
-use cfront::PreprocessOptions;
 use cfront::types::DataModel;
+use cfront::{PreprocessOptions, UndefinedFunctions};
 use std::path::PathBuf;
 use std::time::Duration;
 
@@ -120,6 +120,8 @@ pub(crate) struct Options {
     pub(crate) recursion: Option<u32>,
     pub(crate) malloc_may_fail: bool,
     pub(crate) models: bool,
+    pub(crate) undefined: UndefinedFunctions,
+    pub(crate) argc_may_be_zero: bool,
     pub(crate) cross_check: bool,
     pub(crate) proof: Option<PathBuf>,
     pub(crate) test: Option<PathBuf>,
@@ -153,6 +155,8 @@ impl Options {
             recursion: None,
             malloc_may_fail: false,
             models: true,
+            undefined: UndefinedFunctions::Pure,
+            argc_may_be_zero: false,
             cross_check: false,
             proof: None,
             test: None,
@@ -311,6 +315,21 @@ pub(crate) const OPTIONS: &[Opt] = &[
             Ok(())
         },
     ),
+    opt(
+        &["--undefined-functions"],
+        Some("pure|havoc|unknown"),
+        READS_PROGRAMS,
+        "what functions without body do that are not of the C library (default: pure)",
+        |o, a| {
+            use UndefinedFunctions::{Havoc, Pure, Unknown};
+            o.undefined = choose(a, &[("pure", Pure), ("havoc", Havoc), ("unknown", Unknown)])?;
+            Ok(())
+        },
+    ),
+    opt(&["--argc-may-be-zero"], None, READS_PROGRAMS, "main may be started without any argument", |o, _| {
+        o.argc_may_be_zero = true;
+        Ok(())
+    }),
     opt(
         &["--cross-check"],
         None,

@@ -70,7 +70,7 @@ impl Live {
         if len == 0 || self.space.env <= addr && end <= self.space.env_end {
             return true;
         }
-        if addr >= self.space.env_end {
+        if addr >= self.space.end {
             return room == Room::Counts;
         }
         let Some((&base, o)) = self.objects.range(..=addr).next_back() else { return false };

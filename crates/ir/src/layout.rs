@@ -23,6 +23,8 @@ pub struct AddressSpace {
     /// `env .. env_end`.
     pub env: u128,
     pub env_end: u128,
+    /// Where nothing lies any more that the program knows of: the registers of a device may be there.
+    pub end: u128,
     /// Unused bytes between two objects: addresses that are less than this apart are those of one object, if it is no
     /// larger than that.
     pub gap: u128,
@@ -44,6 +46,7 @@ impl AddressSpace {
                 heap_end: 0x8000_0000,
                 env: 0x8000_0000,
                 env_end: 0xf000_0000,
+                end: 0xf000_0000,
                 gap: 1024,
                 room: 1024,
             },
@@ -55,8 +58,10 @@ impl AddressSpace {
                 stack: 0x0800_0000_0000_0000,
                 heap: 0x1000_0000_0000_0000,
                 heap_end: 0x3000_0000_0000_0000,
-                env: 0x3000_0000_0000_0000,
-                env_end: 0x7000_0000_0000_0000,
+                // A native execution of a test has memory at these addresses.
+                env: 0x5000_0000_0000,
+                env_end: 0x7000_0000_0000,
+                end: 0x3000_0000_0000_0000,
                 gap: 1 << 32,
                 room: 4096,
             },
@@ -73,6 +78,11 @@ impl AddressSpace {
     /// The bytes of an object of `size` bytes together with the room behind it.
     pub fn with_room(&self, size: u128) -> u128 {
         (size + self.room + 15) & !15
+    }
+
+    /// Where a frame object that needs `align` begins, if `next` is the first free address.
+    pub fn aligned(next: u128, align: u128) -> u128 {
+        next.next_multiple_of(align.max(16))
     }
 
     /// No pointer that exists before an allocation points to the new block or to this many bytes before it: those are in

@@ -116,6 +116,8 @@ pub struct FrameObject {
     pub addr: VarId,
     pub name: String,
     pub size: u128,
+    /// A power of 2; the address is a multiple of it. Up to 16 every object has it.
+    pub align: u128,
     pub shape: Shape,
 }
 

@@ -89,8 +89,12 @@ impl Checker<'_> {
     fn eval_cast(&self, v: Value, ty: TypeId) -> Option<Value> {
         match (self.types.get(ty), v) {
             (Type::Bool, v) => Some(Value::Int(i128::from(v.is_true()))),
-            (Type::Int(_) | Type::Enum(_) | Type::Ptr(_), Value::Int(v)) => Some(Value::Int(self.types.wrap(v, ty))),
-            (Type::Int(_) | Type::Enum(_), Value::Float(f)) => Some(Value::Int(self.saturate(f, ty))),
+            (Type::Int(_) | Type::BitInt { .. } | Type::Enum(_) | Type::Ptr(_), Value::Int(v)) => {
+                Some(Value::Int(self.types.wrap(v, ty)))
+            }
+            (Type::Int(_) | Type::BitInt { .. } | Type::Enum(_), Value::Float(f)) => {
+                Some(Value::Int(self.saturate(f, ty)))
+            }
             (Type::Float(_), Value::Int(v)) => self.round(v as f64, ty),
             (Type::Float(_), Value::Float(v)) => self.round(v, ty),
             _ => None,

@@ -103,7 +103,10 @@ impl Checker<'_> {
             }
             ast::StmtKind::Label(symbol, body) => return self.label(*symbol, body, pos, out),
             ast::StmtKind::Return(value) => self.return_stmt(value.as_ref(), pos)?,
-            ast::StmtKind::Asm { outputs, inputs, template, jumps } => self.asm(outputs, inputs, template, *jumps)?,
+            ast::StmtKind::Asm { outputs, inputs, clobbers, template, jumps } => {
+                let changes_memory = clobbers.iter().any(|c| self.narrow(c) == "memory");
+                self.asm(outputs, inputs, changes_memory, template, *jumps)?
+            }
         };
         out.push(Stmt { kind, pos });
         Ok(())
@@ -249,7 +252,24 @@ impl Checker<'_> {
         Ok(StmtKind::Return(Some(self.coerce(value, ret, "returning", pos)?)))
     }
 
-    fn asm(&mut self, outputs: &[ast::Expr], inputs: &[ast::Expr], template: &[u32], jumps: bool) -> Res<StmtKind> {
+    /// The text of adjacent string literals.
+    fn narrow(&self, strings: &[u32]) -> String {
+        let mut units = Vec::new();
+        for &part in strings {
+            self.tokens.strings[part as usize].encode(Encoding::Narrow, &mut units);
+        }
+        let bytes: Vec<u8> = units.into_iter().map(|u| u as u8).collect();
+        String::from_utf8_lossy(&bytes).into_owned()
+    }
+
+    fn asm(
+        &mut self,
+        outputs: &[ast::Expr],
+        inputs: &[ast::Expr],
+        changes_memory: bool,
+        template: &[u32],
+        jumps: bool,
+    ) -> Res<StmtKind> {
         let mut out = Vec::new();
         for e in outputs {
             let place = self.expr(e)?;
@@ -263,13 +283,8 @@ impl Checker<'_> {
             let place = self.expr(e)?;
             values.push(self.asm_input(place));
         }
-        let mut units = Vec::new();
-        for &part in template {
-            self.tokens.strings[part as usize].encode(Encoding::Narrow, &mut units);
-        }
-        let bytes: Vec<u8> = units.into_iter().map(|u| u as u8).collect();
-        let template = String::from_utf8_lossy(&bytes).into_owned();
-        Ok(StmtKind::Asm { outputs: out, inputs: values, template, jumps })
+        let template = self.narrow(template);
+        Ok(StmtKind::Asm { outputs: out, inputs: values, changes_memory, template, jumps })
     }
 
     /// A record may be an input in memory: it stays a place.

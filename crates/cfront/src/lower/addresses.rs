@@ -196,7 +196,7 @@ impl<'u> Body<'_, 'u> {
         let doubt = self.doubt(comparison, x, y);
         let w = self.lo.program.pool.width(plain);
         let bits = if op == BinOp::Sub { w } else { 1 };
-        let chosen = self.unless(doubt, plain, bits, e);
+        let chosen = self.unless_doubtful(doubt, plain, bits, e);
         Some(chosen)
     }
 
@@ -213,7 +213,7 @@ impl<'u> Body<'_, 'u> {
         self.lo.note_ended(from, other, e.pos);
         let doubt = self.doubt(comparison, x, y);
         let w = self.lo.program.pool.width(plain);
-        self.unless(doubt, plain, w, e)
+        self.unless_doubtful(doubt, plain, w, e)
     }
 
     /// One bit: the layout decides.
@@ -270,7 +270,7 @@ impl<'u> Body<'_, 'u> {
     }
 
     /// `plain`, or where there is doubt any value of so many bits.
-    fn unless(&mut self, doubt: Term, plain: Term, bits: u32, e: &'u Expr) -> Term {
+    fn unless_doubtful(&mut self, doubt: Term, plain: Term, bits: u32, e: &'u Expr) -> Term {
         if self.lo.program.pool.as_const(doubt) == Some(0) {
             return plain;
         }

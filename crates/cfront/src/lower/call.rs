@@ -4,7 +4,7 @@
 use super::body::{Body, Returns};
 use super::effects::direct_callee;
 use super::indirect::{IndirectCall, Kind, Signature};
-use super::intrinsics::{Intrinsic, is_mathematics};
+use super::intrinsics::Intrinsic;
 use super::repr::{Repr, repr};
 use crate::check::is_library_function;
 use crate::hir::{Expr, Func, FuncId};
@@ -12,27 +12,6 @@ use crate::types::{Type, TypeId};
 use base::Pos;
 use ir::{Callee, InputKind, LocKind, StmtKind, VarKind};
 use logic::{Term, VarId};
-
-/// Functions that everybody knows to write text somewhere and to leave memory alone.
-pub(super) const OUTPUT: &[&str] = &[
-    "printf",
-    "fprintf",
-    "vprintf",
-    "vfprintf",
-    "puts",
-    "fputs",
-    "putchar",
-    "putc",
-    "fputc",
-    "perror",
-    "fflush",
-    "printk",
-    "_printk",
-    "putc_unlocked",
-    "putchar_unlocked",
-    "__printf_chk",
-    "__fprintf_chk",
-];
 
 /// An evaluated argument.
 #[derive(Clone, Copy)]
@@ -82,7 +61,7 @@ impl<'u> Body<'_, 'u> {
             let args = self.arguments(args);
             return self.direct_call(id, &args, site);
         }
-        match Intrinsic::find(&f.name).filter(|_| !self.is_of_another_library(f)) {
+        match Intrinsic::find(&f.name) {
             Some(intrinsic) => self.intrinsic(intrinsic, &f.name, args, site),
             None if f.name.starts_with("__builtin_") && !is_library_function(&f.name["__builtin_".len()..]) => {
                 self.unsupported(&f.name, e.pos);
@@ -92,23 +71,11 @@ impl<'u> Body<'_, 'u> {
                 self.unsupported(&format!("%n in {}", f.name), e.pos);
                 None
             }
-            None => {
-                for a in args {
-                    if !self.lo.effects(a).is_pure() {
-                        self.effect(a);
-                    }
-                }
-                self.bodiless(f, site)
-            }
+            None => match self.lo.library_function(f) {
+                Some(entry) => self.library_call(f, entry, Some(args), site),
+                None => self.undefined(f, Some(args), site),
+            },
         }
-    }
-
-    /// The function shares its name with one of the C library and is another: `swprintf` has a size behind the buffer
-    /// since C95, and where it has none, as in the kernel of Windows, it is a function without body like its neighbours.
-    fn is_of_another_library(&self, f: &Func) -> bool {
-        let params = self.lo.param_types(f);
-        let has_size = params.get(1).is_some_and(|&t| self.lo.types().is_integer(t));
-        matches!(f.name.as_str(), "swprintf" | "vswprintf") && !has_size
     }
 
     /// Evaluates arguments from left to right.
@@ -203,41 +170,6 @@ impl<'u> Body<'_, 'u> {
         }
     }
 
-    /// A parameter or the result is a floating point number.
-    fn has_float(&self, f: &Func) -> bool {
-        let types = self.lo.types();
-        match types.get(f.ty) {
-            Type::Func { ret, params, .. } => params.iter().chain([ret]).any(|&t| types.is_float(t)),
-            _ => false,
-        }
-    }
-
-    /// The result of a function without body: any value.
-    pub(super) fn bodiless(&mut self, f: &'u Func, site: Site) -> Option<Term> {
-        if f.noreturn {
-            self.cfg.stop(site.pos);
-            return None;
-        }
-        let returns = match self.lo.types().get(f.ty) {
-            Type::Func { ret, .. } => *ret,
-            _ => site.ty,
-        };
-        if is_mathematics(&f.name) && self.has_float(f) {
-            self.unsupported(super::float::UNSUPPORTED, site.pos);
-            return None;
-        }
-        if !OUTPUT.contains(&f.name.as_str()) {
-            let value = if self.lo.types().is_void(returns) { "" } else { "returns any value, " };
-            let declared = self.lo.unit.sources.show(f.pos);
-            self.lo.assume_of_program(format!("`{}` has no body: {value}changes no memory ({declared})", f.name));
-        }
-        if !site.wanted {
-            self.lo.ignored.insert(&f.name);
-            return None;
-        }
-        self.havoc_value(site.ty, InputKind::Bodiless, &format!("{}()", f.name), site.dest, site.pos)
-    }
-
     fn indirect_call(&mut self, callee: &'u Expr, args: &'u [Expr], site: Site) -> Option<Term> {
         let types = self.lo.types();
         let Some(&Type::Func { ret, ref params, variadic, prototype }) = types.pointee(callee.ty).map(|t| types.get(t))
@@ -321,7 +253,10 @@ impl<'u> Body<'_, 'u> {
         let site = Site { ty: ret, dest, wanted: !is_void, pos: f.pos };
         let value = match Intrinsic::find(&f.name) {
             Some(intrinsic) => self.intrinsic_on(intrinsic, &f.name, &args, site),
-            None => self.bodiless(f, site),
+            None => match self.lo.library_function(f) {
+                Some(entry) => self.library_call(f, entry, None, site),
+                None => self.undefined(f, None, site),
+            },
         };
         if let Some(value) = value {
             self.give_back(value, f.pos);

@@ -1,9 +1,9 @@
 //! What evaluating an expression does besides giving a value, computed once per expression.
 
-use super::Lowering;
 use super::intrinsics::Intrinsic;
 use super::repr::{Repr, repr};
 use super::scan::for_each_operand;
+use super::{Lowering, UndefinedFunctions};
 use crate::hir::{BinOp, Expr, ExprKind, FuncId};
 
 /// A set of effects.
@@ -118,7 +118,14 @@ impl<'u> Lowering<'u> {
         if func.body.is_some() || self.is_error_function(func) {
             return Effects::GUARD.union(Effects::WRITES_OTHER).union(Effects::FLOW);
         }
-        builtin_effects(&func.name)
+        if Intrinsic::find(&func.name).is_some() {
+            return builtin_effects(&func.name);
+        }
+        let changes = match self.library_function(func) {
+            Some(entry) => self.library_call_has_effects(entry),
+            None => self.options.undefined != UndefinedFunctions::Pure,
+        };
+        if changes { Effects::ANY } else { Effects::GUARD }
     }
 }
 

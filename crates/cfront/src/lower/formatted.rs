@@ -280,7 +280,7 @@ impl<'u> Body<'_, 'u> {
                 self.assume(is_count, pos);
             }
             let mut place = self.stored_to(arg.value);
-            self.write(&mut place, value, pos);
+            self.write(&mut place, ty, value, pos);
             return Some(());
         }
         match c.letter {
@@ -311,8 +311,8 @@ impl<'u> Body<'_, 'u> {
 /// Where the format of a function that prints to a stream stands among its arguments.
 fn printed_format(name: &str) -> Option<usize> {
     match name {
-        "printf" | "printk" | "_printk" => Some(0),
-        "fprintf" | "dprintf" | "syslog" | "__printf_chk" => Some(1),
+        "printf" | "printk" | "_printk" | "vprintf" | "warn" | "warnx" | "vwarn" | "vwarnx" => Some(0),
+        "fprintf" | "dprintf" | "syslog" | "vfprintf" | "vdprintf" | "vsyslog" | "__printf_chk" => Some(1),
         "__fprintf_chk" => Some(2),
         _ => None,
     }

@@ -27,6 +27,12 @@ impl<'u> Lowering<'u> {
         storage
     }
 
+    /// The program declares a stream of the library, and has no object of the name.
+    fn is_stream(&self, g: &Global) -> bool {
+        let names = ["stdin", "stdout", "stderr", "__stdinp", "__stdoutp", "__stderrp"];
+        g.is_extern_only && names.contains(&g.name.as_str()) && self.types().is_pointer(g.ty)
+    }
+
     fn global_variable(&mut self, g: &Global) -> Storage {
         let types = self.types();
         let decl = VarDecl {
@@ -46,12 +52,15 @@ impl<'u> Lowering<'u> {
 
     fn global_object(&mut self, g: &Global) -> Storage {
         let types = self.types();
-        let align = u128::from(types.align_of(g.ty)).max(16);
+        let align = u128::from(types.align_of(g.ty).max(g.align)).max(16);
         let size: u128 = self.size_of_object(g).into();
         let next = if g.is_string { &mut self.next_literal } else { &mut self.next_address };
         let addr = next.next_multiple_of(align);
         *next = addr + self.program.space.stride(size);
         let name = if g.is_string { "string literal".to_string() } else { g.name.clone() };
+        if self.has_unknown_length(g) {
+            self.unsized_objects.insert(addr);
+        }
         self.program.objects.push(Object { name, addr, size, shape: repr::shape(types, g.ty) });
         let w = self.ptr_width();
         Storage::At(self.pool().constant(addr, w))
@@ -62,11 +71,16 @@ impl<'u> Lowering<'u> {
     fn size_of_object(&self, g: &Global) -> u64 {
         const UNKNOWN_LENGTH: u64 = 1 << 16;
         let types = self.types();
-        if g.is_extern_only && matches!(types.get(g.ty), Type::Array(_, None)) {
+        if self.has_unknown_length(g) {
             return UNKNOWN_LENGTH;
         }
         let items = g.init.iter().flat_map(|init| &init.items);
         items.map(|i| i.offset + types.size_of(i.ty)).fold(types.size_of(g.ty), u64::max)
+    }
+
+    /// An array whose length another unit knows.
+    fn has_unknown_length(&self, g: &Global) -> bool {
+        g.is_extern_only && matches!(self.types().get(g.ty), Type::Array(_, None))
     }
 
     /// Appends the initialisation of a static object to `$start`.
@@ -88,6 +102,9 @@ impl<'u> Body<'_, 'u> {
             Storage::Var(v) if g.is_extern_only => {
                 let value = self.havoc(g.ty, InputKind::Extern, &g.name, Some(v), g.pos);
                 self.assign_unless_there(v, value, g.pos);
+                if self.lo.is_stream(g) {
+                    self.distinct_stream(v, g.pos);
+                }
             }
             Storage::Var(v) => match &g.init {
                 Some(init) => self.initialise_variable(v, g.ty, init, g.pos),
@@ -109,6 +126,20 @@ impl<'u> Body<'_, 'u> {
                 }
             }
         }
+    }
+
+    /// The streams of the library are there, and no two are one.
+    fn distinct_stream(&mut self, v: logic::VarId, pos: Pos) {
+        let value = self.lo.program.var(v);
+        let others = self.lo.streams.clone();
+        let mut is_new = self.nonzero(value);
+        for other in others {
+            let pool = self.lo.pool();
+            let differs = pool.ne(value, other);
+            is_new = pool.and(is_new, differs);
+        }
+        self.assume(is_new, pos);
+        self.lo.streams.push(value);
     }
 
     /// Memory of an object that is defined elsewhere has any values already; only pointers must be told where to point.

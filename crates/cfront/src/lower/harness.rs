@@ -4,9 +4,11 @@
 //! The same decisions as in the translation, asked by name: which function is an input, which an assumption, which one the
 //! C library has.
 
-use super::intrinsics::{Intrinsic, is_mathematics};
+use super::intrinsics::Intrinsic;
+use super::libc::{is_mathematics, is_output};
 use super::repr::{self, Repr, repr};
-use super::{LowerOptions, Lowering, call, find_entry};
+use super::verifiers::is_reserved;
+use super::{LowerOptions, Lowering, find_entry};
 use crate::hir::{Func, GlobalId, Model, Unit};
 use crate::models::origin;
 use crate::types::{Quals, Type, TypeId, Types};
@@ -94,7 +96,8 @@ pub struct Harness {
 }
 
 /// Headers whose modelled functions a program may call without anybody outside noticing, and such functions of others.
-const QUIET_HEADERS: &[&str] = &["ctype.h", "errno.h", "inttypes.h", "stdlib.h", "string.h", "time.h"];
+const QUIET_HEADERS: &[&str] =
+    &["arpa/inet.h", "ctype.h", "errno.h", "inttypes.h", "libintl.h", "stdlib.h", "string.h", "time.h"];
 #[rustfmt::skip]
 const QUIET: &[&str] = &[
     "_IO_getc", "fgetc", "fgets", "fgets_unlocked", "fread", "getc", "getc_unlocked", "getchar", "getchar_unlocked",
@@ -166,7 +169,7 @@ impl Lowering<'_> {
         }
         match f.model {
             // Its one input is what it returns.
-            Some(Model::Fits(model)) if is_word_of_verifiers(&f.name) => {
+            Some(Model::Fits(model)) if is_reserved(&f.name) => {
                 return if self.takes_input(model) { Role::Input } else { Role::Vocabulary };
             }
             Some(Model::Fits(model)) if is_quiet(&f.name) => {
@@ -184,11 +187,11 @@ impl Lowering<'_> {
             _ if f.name.starts_with("__builtin_") => Role::Library,
             Some(Intrinsic::Nothing) => Role::Nothing,
             Some(Intrinsic::Unsupported) => Role::Untranslated,
-            Some(Intrinsic::First) if is_word_of_verifiers(&f.name) => Role::First,
-            Some(Intrinsic::Stop) if is_word_of_verifiers(&f.name) => Role::Stop,
-            _ if is_word_of_verifiers(&f.name) => Role::Vocabulary,
+            Some(Intrinsic::First) if is_reserved(&f.name) => Role::First,
+            Some(Intrinsic::Stop) if is_reserved(&f.name) => Role::Stop,
+            _ if is_reserved(&f.name) => Role::Vocabulary,
             Some(_) => Role::Library,
-            None if call::OUTPUT.contains(&f.name.as_str()) => Role::Output,
+            None if is_output(&f.name) => Role::Output,
             None if is_mathematics(&f.name) => Role::Library,
             None if self.types().is_void(ret) => Role::Nothing,
             None => Role::Input,
@@ -200,11 +203,6 @@ impl Lowering<'_> {
 fn is_quiet(name: &str) -> bool {
     let is_of_quiet_header = origin(name).is_some_and(|(header, _)| QUIET_HEADERS.contains(&header));
     (is_of_quiet_header && !LOUD.contains(&name)) || QUIET.contains(&name)
-}
-
-/// A name from the vocabulary of some verifier.
-fn is_word_of_verifiers(name: &str) -> bool {
-    ["__VERIFIER_", "__CPROVER_", "__ESBMC_", "klee_", "Frama_C_"].iter().any(|prefix| name.starts_with(prefix))
 }
 
 /// The text, unless it names a type that has no name.

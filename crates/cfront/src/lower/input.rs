@@ -99,7 +99,7 @@ impl Body<'_, '_> {
             };
             let at = self.displaced(addr, leaf.offset);
             let mut place = Place::Memory(Target { addr: at, bits: leaf.bits, checks: Vec::new() });
-            self.write(&mut place, value, pos);
+            self.write(&mut place, leaf.ty, value, pos);
         }
     }
 

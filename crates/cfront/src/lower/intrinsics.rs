@@ -4,6 +4,7 @@
 use super::body::Body;
 use super::call::{Arg, Site};
 use super::formatted::Formatted;
+use super::verifiers::{self, Word};
 use crate::hir::{BinOp, Expr, UNSUPPORTED};
 use ir::LocKind;
 use logic::{Term, VarId};
@@ -25,8 +26,14 @@ pub(super) enum Intrinsic {
     /// The value of the first argument.
     First,
     Unsupported,
+    /// `errno` takes a value, any or the argument.
+    MaySetErrno,
+    SetErrno,
     Malloc,
+    /// Alignment, size.
     AlignedAlloc,
+    /// Aligned to a page.
+    PageAlloc,
     Calloc,
     Realloc,
     Alloca,
@@ -54,6 +61,8 @@ pub(super) enum Intrinsic {
     Float,
     /// `sprintf`, `scanf` and the like.
     Formatted(Formatted),
+    /// What only verifiers know.
+    Word(Word),
 }
 
 const UNSUFFIXED: &[(&str, Intrinsic)] = &[
@@ -73,22 +82,8 @@ impl Intrinsic {
         if let Some(builtin) = name.strip_prefix("__builtin_") {
             return Intrinsic::builtin(builtin).or_else(|| Intrinsic::library(builtin));
         }
-        Intrinsic::verifier(name).or_else(|| Intrinsic::library(name))
-    }
-
-    fn verifier(name: &str) -> Option<Intrinsic> {
-        Some(match name {
-            "__VERIFIER_nondet_memory" | "__attest_nondet_memory" | "klee_make_symbolic" => Intrinsic::NondetMemory,
-            "__VERIFIER_assume" | "__CPROVER_assume" | "__ESBMC_assume" | "__attest_assume" | "klee_assume"
-            | "assume" => Intrinsic::Assume,
-            "__VERIFIER_assert" | "__CPROVER_assert" | "__ESBMC_assert" | "klee_assert" | "assert" => Intrinsic::Assert,
-            "__assert_fail" | "__assert" | "__assert_rtn" | "_assert" | "__assert_perror_fail" | "__assert_func" => {
-                Intrinsic::AssertFail
-            }
-            "__VERIFIER_atomic_begin" | "__VERIFIER_atomic_end" => Intrinsic::Nothing,
-            _ if name == "nondet" || name.starts_with("nondet_") || name.contains("_nondet_") => Intrinsic::Nondet,
-            _ => return None,
-        })
+        let known = verifiers::find(name).or_else(|| Intrinsic::library(name));
+        known.or_else(|| verifiers::is_reserved(name).then_some(Intrinsic::Word(Word::Unsupported)))
     }
 
     fn library(name: &str) -> Option<Intrinsic> {
@@ -101,7 +96,8 @@ impl Intrinsic {
         }
         Some(match plain {
             "exit" | "abort" | "_exit" | "_Exit" | "quick_exit" | "trap" => Intrinsic::Stop,
-            "malloc" | "valloc" => Intrinsic::Malloc,
+            "malloc" => Intrinsic::Malloc,
+            "valloc" => Intrinsic::PageAlloc,
             "aligned_alloc" | "memalign" => Intrinsic::AlignedAlloc,
             "calloc" => Intrinsic::Calloc,
             "realloc" => Intrinsic::Realloc,
@@ -110,13 +106,12 @@ impl Intrinsic {
             "memcpy" | "memmove" => Intrinsic::CopyMemory,
             "mempcpy" => Intrinsic::CopyMemoryEnd,
             "memset" => Intrinsic::FillMemory,
-            "bzero" => Intrinsic::ZeroMemory,
+            "bzero" | "explicit_bzero" => Intrinsic::ZeroMemory,
             "abs" | "labs" | "llabs" | "imaxabs" => Intrinsic::Abs,
             "ffs" | "ffsl" | "ffsll" => Intrinsic::FirstSet,
             "fabs" | "fabsf" | "isnan" | "isnanf" | "finite" | "finitef" => Intrinsic::Float,
             "fegetround" | "fesetround" | "fetestexcept" => Intrinsic::Unsupported,
             "setjmp" | "_setjmp" | "sigsetjmp" | "__sigsetjmp" | "longjmp" | "siglongjmp" => Intrinsic::Unsupported,
-            _ if has_effects(plain) => Intrinsic::Unsupported,
             _ if name.starts_with(UNSUPPORTED) => Intrinsic::Unsupported,
             _ => return None,
         })
@@ -149,271 +144,6 @@ impl Intrinsic {
             _ => return None,
         })
     }
-}
-
-/// Library functions that write to memory of the program other than objects of the library's own types, or call its
-/// functions: to say that they change nothing would be wrong.
-const WITH_EFFECTS: &[&str] = &[
-    "accept",
-    "accept4",
-    "asctime_r",
-    "asprintf",
-    "at_quick_exit",
-    "atexit",
-    "basename",
-    "bcopy",
-    "bsearch",
-    "clock_getres",
-    "clock_gettime",
-    "confstr",
-    "ctime_r",
-    "dirname",
-    "drand48_r",
-    "ecvt_r",
-    "epoll_wait",
-    "erand48",
-    "explicit_bzero",
-    "fcvt_r",
-    "fgetpos",
-    "fgets",
-    "fgetws",
-    "fread",
-    "frexp",
-    "frexpf",
-    "frexpl",
-    "fscanf",
-    "fstat",
-    "fstatat",
-    "fstatfs",
-    "fstatvfs",
-    "ftime",
-    "ftw",
-    "gcvt",
-    "getaddrinfo",
-    "getcwd",
-    "getdelim",
-    "getdents",
-    "getdomainname",
-    "getentropy",
-    "getgrgid_r",
-    "getgrnam_r",
-    "getgroups",
-    "gethostbyname_r",
-    "gethostname",
-    "getitimer",
-    "getline",
-    "getloadavg",
-    "getlogin_r",
-    "getnameinfo",
-    "getopt",
-    "getopt_long",
-    "getopt_long_only",
-    "getpeername",
-    "getpwnam_r",
-    "getpwuid_r",
-    "getrandom",
-    "getrlimit",
-    "getrusage",
-    "gets",
-    "getsockname",
-    "getsockopt",
-    "getsubopt",
-    "gettimeofday",
-    "glob",
-    "gmtime_r",
-    "hsearch_r",
-    "iconv",
-    "inet_aton",
-    "inet_ntop",
-    "inet_pton",
-    "ioctl",
-    "jrand48",
-    "lfind",
-    "lgamma_r",
-    "localtime_r",
-    "lsearch",
-    "lstat",
-    "mbrtowc",
-    "mbsnrtowcs",
-    "mbsrtowcs",
-    "mbstowcs",
-    "mbtowc",
-    "memccpy",
-    "mincore",
-    "mkdtemp",
-    "mkostemp",
-    "mkstemp",
-    "mkstemps",
-    "mktemp",
-    "mktime",
-    "modf",
-    "modff",
-    "modfl",
-    "msgrcv",
-    "nanosleep",
-    "nftw",
-    "nrand48",
-    "on_exit",
-    "open_memstream",
-    "pipe",
-    "pipe2",
-    "poll",
-    "posix_memalign",
-    "ppoll",
-    "pread",
-    "preadv",
-    "prlimit",
-    "pselect",
-    "pthread_create",
-    "pthread_join",
-    "pthread_key_create",
-    "pthread_once",
-    "qsort",
-    "qsort_r",
-    "rand_r",
-    "random_r",
-    "read",
-    "readdir_r",
-    "readlink",
-    "readlinkat",
-    "readv",
-    "realpath",
-    "recv",
-    "recvfrom",
-    "recvmmsg",
-    "recvmsg",
-    "regexec",
-    "remquo",
-    "remquof",
-    "remquol",
-    "scandir",
-    "scanf",
-    "select",
-    "sem_getvalue",
-    "setitimer",
-    "sigaction",
-    "sigaddset",
-    "sigdelset",
-    "sigemptyset",
-    "sigfillset",
-    "sigpending",
-    "sigprocmask",
-    "sigtimedwait",
-    "sigwait",
-    "sigwaitinfo",
-    "sincos",
-    "sincosf",
-    "sincosl",
-    "snprintf",
-    "socketpair",
-    "sprintf",
-    "sscanf",
-    "stat",
-    "statfs",
-    "statvfs",
-    "stpcpy",
-    "stpncpy",
-    "strcat",
-    "strcpy",
-    "strerror_r",
-    "strftime",
-    "strlcat",
-    "strlcpy",
-    "strncat",
-    "strncpy",
-    "strptime",
-    "strsep",
-    "strtod",
-    "strtof",
-    "strtoimax",
-    "strtok",
-    "strtok_r",
-    "strtol",
-    "strtold",
-    "strtoll",
-    "strtoq",
-    "strtoul",
-    "strtoull",
-    "strtoumax",
-    "strtouq",
-    "strxfrm",
-    "swab",
-    "swprintf",
-    "sysinfo",
-    "tdelete",
-    "tfind",
-    "thrd_create",
-    "times",
-    "timespec_get",
-    "tmpnam",
-    "tmpnam_r",
-    "tsearch",
-    "ttyname_r",
-    "twalk",
-    "uname",
-    "vasprintf",
-    "vfscanf",
-    "vscanf",
-    "vsnprintf",
-    "vsprintf",
-    "vsscanf",
-    "vswprintf",
-    "wait",
-    "wait3",
-    "wait4",
-    "waitid",
-    "waitpid",
-    "wcpcpy",
-    "wcpncpy",
-    "wcrtomb",
-    "wcscat",
-    "wcscpy",
-    "wcsftime",
-    "wcsncat",
-    "wcsncpy",
-    "wcsnrtombs",
-    "wcsrtombs",
-    "wcstod",
-    "wcstof",
-    "wcstok",
-    "wcstol",
-    "wcstold",
-    "wcstoll",
-    "wcstombs",
-    "wcstoul",
-    "wcstoull",
-    "wcsxfrm",
-    "wctomb",
-    "wmemcpy",
-    "wmemmove",
-    "wmempcpy",
-    "wmemset",
-    "wordexp",
-];
-
-/// Functions of `math.h` without their suffixes `f` and `l`. What they return follows from their arguments: any value would
-/// make violations that no execution has.
-#[rustfmt::skip]
-const MATHEMATICS: &[&str] = &[
-    "acos", "acosh", "asin", "asinh", "atan", "atan2", "atanh", "cbrt", "ceil", "copysign", "cos", "cosh", "drem",
-    "erf", "erfc", "exp", "exp10", "exp2", "expm1", "fabs", "fdim", "floor", "fma", "fmax", "fmin", "fmod", "gamma",
-    "hypot", "ilogb", "isinf", "ldexp", "lgamma", "llrint", "llround", "log", "log10", "log1p", "log2", "logb",
-    "lrint", "lround", "nearbyint", "nextafter", "nexttoward", "pow", "remainder", "rint", "round", "roundeven",
-    "scalb", "scalbln", "scalbn", "significand", "sin", "sinh", "sqrt", "tan", "tanh", "tgamma", "trunc",
-];
-
-/// The function computes with floating point numbers, if it has any among its parameters or returns one; or it reads or
-/// sets how that is done.
-pub(super) fn is_mathematics(name: &str) -> bool {
-    let is_internal = ["__finite", "__fpclassify", "__isinf", "__isnan", "__signbit", "__issignaling", "__iseqsig"];
-    let is_known = |n: &str| MATHEMATICS.binary_search(&n).is_ok() || is_internal.contains(&n);
-    is_known(name) || name.strip_suffix(['f', 'l']).is_some_and(is_known)
-}
-
-fn has_effects(name: &str) -> bool {
-    let name = name.strip_prefix("__isoc99_").or_else(|| name.strip_prefix("__isoc23_")).unwrap_or(name);
-    let name = name.strip_prefix("__").and_then(|n| n.strip_suffix("_chk")).unwrap_or(name);
-    WITH_EFFECTS.binary_search(&name).is_ok()
 }
 
 /// The operation of an overflow builtin, without its signedness and length.
@@ -477,6 +207,7 @@ impl<'u> Body<'_, 'u> {
                 }
                 Some(held[0])
             }
+            (Intrinsic::Word(Word::Unsupported), _) => self.intrinsic_on(intrinsic, name, &[], site),
             (Intrinsic::ObjectSize, _) => self.object_size(args.get(1), site),
             (Intrinsic::Nothing, _) => {
                 for a in args {
@@ -543,6 +274,14 @@ impl<'u> Body<'_, 'u> {
                 None
             }
             (Intrinsic::Nothing, _) => None,
+            (Intrinsic::MaySetErrno, _) => {
+                self.may_set_errno(name, site.pos);
+                None
+            }
+            (Intrinsic::SetErrno, [value, ..]) => {
+                self.set_errno(value.value, site.pos);
+                None
+            }
             (Intrinsic::First, [first, ..]) => Some(first.value),
             (Intrinsic::Unsupported, _) => {
                 self.unsupported(name.strip_prefix(UNSUPPORTED).unwrap_or(name), site.pos);
@@ -557,6 +296,10 @@ impl<'u> Body<'_, 'u> {
             (Intrinsic::Formatted(kind), _) => {
                 let value = self.formatted(kind, name, args, site);
                 self.or_unsupported(value, name, site)
+            }
+            (Intrinsic::Word(word), _) => {
+                let value = self.word(word, name, args, site);
+                self.or_unsupported(value, &format!("{name} is not supported"), site)
             }
             (Intrinsic::Float, _) => Some(self.float_builtin(name, args, site)),
             (Intrinsic::Atomic, _) => {

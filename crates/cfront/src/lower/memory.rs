@@ -1,46 +1,49 @@
-//! Allocation and block operations on memory.
+//! Block operations on memory, and calls that allocate it (`heap`).
 
 use super::body::Body;
 use super::call::{Arg, Site};
 use super::intrinsics::Intrinsic;
 use base::Pos;
-use ir::{Input, InputKind, StmtKind};
+use ir::{InputKind, StmtKind};
 use logic::Term;
 
 /// The value of a call, or that the call does not look as it should.
 type Outcome = Result<Option<Term>, ()>;
 
-/// Bytes before a block that `realloc` may get: they hold its size, and keep its alignment.
-const HEADER: u128 = 16;
+/// What `valloc` aligns to.
+const PAGE: u128 = 4096;
 
 impl<'u> Body<'_, 'u> {
     pub(super) fn memory_operation(&mut self, intrinsic: Intrinsic, args: &[Arg<'u>], site: Site) -> Outcome {
         let pos = site.pos;
         Ok(match (intrinsic, args) {
-            (Intrinsic::Malloc, [size, ..]) | (Intrinsic::AlignedAlloc, [_, size, ..]) => {
+            (Intrinsic::Malloc, [size, ..]) => {
                 let size = self.size(*size);
-                let fresh = self.block(size, pos);
-                Some(self.may_fail(fresh, pos))
+                Some(self.request(size, pos))
+            }
+            (Intrinsic::PageAlloc, [size, ..]) => {
+                let (align, size) = (self.constant(PAGE, self.lo.ptr_width()), self.size(*size));
+                Some(self.request_aligned(align, size, pos))
+            }
+            (Intrinsic::AlignedAlloc, [align, size, ..]) => {
+                let (align, size) = (self.size(*align), self.size(*size));
+                Some(self.request_aligned(align, size, pos))
             }
             (Intrinsic::Alloca, [size, ..]) => {
                 let size = self.size(*size);
+                self.note_unknown(pos);
                 Some(self.allocate(size, pos))
             }
             (Intrinsic::Calloc, [count, size, ..]) => {
                 let (count, size) = (self.size(*count), self.size(*size));
-                let len = self.lo.pool().mul(count, size);
-                let dst = self.block(len, pos);
-                let byte = self.constant(0, 8);
-                self.cfg.push(StmtKind::Fill { dst, byte, len }, pos);
-                Some(self.may_fail(dst, pos))
+                Some(self.request_zeroed(count, size, pos))
             }
             (Intrinsic::Realloc, [old, size, ..]) => {
                 let size = self.size(*size);
-                Some(self.reallocate(old.value, size, pos))
+                Some(self.request_again(old.value, size, pos))
             }
             (Intrinsic::Free, [addr, ..]) => {
-                let addr = self.start_of(addr.value);
-                self.cfg.push(StmtKind::Free { addr }, pos);
+                self.free(addr.value, pos);
                 None
             }
             (Intrinsic::CopyMemory | Intrinsic::CopyMemoryEnd, [dst, src, len, ..]) => {
@@ -89,77 +92,6 @@ impl<'u> Body<'_, 'u> {
     /// `t`, or a copy of it if a write could change it.
     pub(super) fn stable(&mut self, t: Term, pos: Pos) -> Term {
         if self.lo.program.pool.as_const(t).is_some() { t } else { self.spill(t, pos) }
-    }
-
-    /// Fresh memory; its address.
-    pub(super) fn allocate(&mut self, size: Term, pos: Pos) -> Term {
-        let w = self.lo.ptr_width();
-        let dst = self.temp(w, true, false, pos);
-        self.cfg.push(StmtKind::Alloc { dst, size }, pos);
-        self.lo.program.var(dst)
-    }
-
-    /// Fresh memory that `free` and `realloc` understand.
-    fn block(&mut self, size: Term, pos: Pos) -> Term {
-        if !self.lo.reallocates {
-            return self.allocate(size, pos);
-        }
-        let header = self.constant(HEADER, self.lo.ptr_width());
-        let whole = self.lo.pool().add(size, header);
-        let start = self.allocate(whole, pos);
-        self.cfg.push(StmtKind::Store { addr: start, value: size }, pos);
-        self.lo.pool().add(start, header)
-    }
-
-    /// Where the object begins whose block the program knows by `addr`; null stays null.
-    fn start_of(&mut self, addr: Term) -> Term {
-        if !self.lo.reallocates {
-            return addr;
-        }
-        let (header, null) = (self.constant(HEADER, self.lo.ptr_width()), self.no_address());
-        let is_block = self.nonzero(addr);
-        let start = self.lo.pool().sub(addr, header);
-        self.lo.pool().ite(is_block, start, null)
-    }
-
-    /// A block of another size with the old contents, as far as there are any and they fit.
-    fn reallocate(&mut self, old: Term, size: Term, pos: Pos) -> Term {
-        let old = self.stable(old, pos);
-        let new = self.block(size, pos);
-        let header = self.constant(HEADER, self.lo.ptr_width());
-        let (is_old, nothing) = (self.nonzero(old), self.no_address());
-        // There is nothing before null: then the new block's own size is read, and not used.
-        let bytes = (self.lo.ptr_width() / 8) as u8;
-        let pool = self.lo.pool();
-        let block = pool.ite(is_old, old, new);
-        let place = pool.sub(block, header);
-        let old_size = pool.load(place, bytes, false);
-        let fits = pool.ule(old_size, size);
-        let kept = pool.ite(fits, old_size, size);
-        let len = pool.ite(is_old, kept, nothing);
-        self.cfg.push(StmtKind::Copy { dst: new, src: old, len }, pos);
-        let value = self.may_fail(new, pos);
-        let mut ended = self.start_of(old);
-        if self.lo.options.malloc_may_fail {
-            let succeeds = self.nonzero(value);
-            ended = self.lo.pool().ite(succeeds, ended, nothing);
-        }
-        self.cfg.push(StmtKind::Free { addr: ended }, pos);
-        value
-    }
-
-    /// The address, or null if allocation may fail and an input says so.
-    fn may_fail(&mut self, addr: Term, pos: Pos) -> Term {
-        if !self.lo.options.malloc_may_fail {
-            return addr;
-        }
-        let fails = self.temp(1, false, false, pos);
-        let input = Input { kind: InputKind::Nondet, what: "allocation fails".to_string(), ptr: false, signed: false };
-        self.cfg.push(StmtKind::Havoc { var: fails, input }, pos);
-        let fails = self.lo.program.var(fails);
-        let null = self.constant(0, self.lo.ptr_width());
-        let value = self.lo.pool().ite(fails, null, addr);
-        self.spill(value, pos)
     }
 
     /// A block that is accessed does not begin in the null page.

@@ -7,8 +7,9 @@
 //! translated ends it in an [`ir::LocKind::Unknown`] location.
 //!
 //! Reading order: `cfg` (the open graph of a procedure), `body` (one function), `expr`, `choice`, `arith`, `addresses`,
-//! `provenance`, `place`, `cond`, `assign`, `record` (expressions), `stmt`, `switch` (statements), `call`, `indirect`, `intrinsics`, `memory`,
-//! `builtins`, `atomics`, `library`, `format`, `formatted` (calls), `globals`, `start` (static objects), `liveness`, `finish` (what is done once a graph is
+//! `provenance`, `place`, `cond`, `assign`, `record` (expressions), `stmt`, `switch` (statements), `call`, `indirect`,
+//! `intrinsics`, `memory`, `heap`, `builtins`, `atomics`, `library`, `libc`, `undefined`, `errno`, `verifiers`, `objects`,
+//! `queries`, `format`, `formatted` (calls), `globals`, `start` (static objects), `liveness`, `finish` (what is done once a graph is
 //! complete), `harness` (the unit for those who compile it).
 
 mod addresses;
@@ -22,6 +23,7 @@ mod cfg;
 mod choice;
 mod cond;
 mod effects;
+mod errno;
 mod expr;
 mod finish;
 mod float;
@@ -29,25 +31,31 @@ mod format;
 mod formatted;
 mod globals;
 pub mod harness;
+mod heap;
 mod indirect;
 mod init;
 mod input;
 mod intrinsics;
+mod libc;
 mod library;
 mod liveness;
 mod memory;
+mod objects;
 mod place;
 mod provenance;
+mod queries;
 mod record;
 mod repr;
 mod scan;
 mod start;
 mod stmt;
 mod switch;
+mod undefined;
+mod verifiers;
 
 pub(crate) use formatted::helpers;
 
-use crate::hir::{Expr, Func, FuncBody, FuncId, GlobalId, Model, Unit};
+use crate::hir::{AnnotationKind, Expr, Func, FuncBody, FuncId, GlobalId, Model, Unit};
 use crate::types::{DataModel, Types};
 use base::{Diagnostic, Pos};
 use cfg::Cfg;
@@ -56,6 +64,17 @@ use ir::{ProcId, Program};
 use logic::{Pool, Term, VarId};
 use rustc_hash::{FxHashMap, FxHashSet};
 use std::collections::{BTreeSet, VecDeque};
+
+/// What a call of a function does that the program declares and nobody defines, and that is not of the C library.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum UndefinedFunctions {
+    /// It returns any value and changes nothing.
+    Pure,
+    /// It also gives any values to static objects and to those that its arguments point to.
+    Havoc,
+    /// It is not known.
+    Unknown,
+}
 
 /// What the lowering has to know besides the program.
 #[derive(Clone, Debug)]
@@ -72,6 +91,9 @@ pub struct LowerOptions {
     /// Library functions that the program does not define mean what our models of them say; otherwise they are functions
     /// without body like any other.
     pub models: bool,
+    pub undefined: UndefinedFunctions,
+    /// `main` may be started with `argc == 0`.
+    pub argc_may_be_zero: bool,
 }
 
 impl Default for LowerOptions {
@@ -83,6 +105,8 @@ impl Default for LowerOptions {
             check_assert: true,
             malloc_may_fail: false,
             models: true,
+            undefined: UndefinedFunctions::Pure,
+            argc_may_be_zero: false,
         }
     }
 }
@@ -179,6 +203,14 @@ struct Lowering<'u> {
     harmless_numbers: FxHashSet<*const Expr>,
     /// The program uses `realloc`: the size of each block of memory stands before it.
     reallocates: bool,
+    /// The objects that are `errno`, if the program can look at it.
+    errno: Vec<GlobalId>,
+    /// The streams `stdin`, `stdout`, `stderr` whose values are known so far: no two are the same.
+    streams: Vec<Term>,
+    /// The program asks for the objects behind pointers: what is remembered of them.
+    objects: Option<objects::Table>,
+    /// Addresses of static objects whose size is not known.
+    unsized_objects: FxHashSet<u128>,
 }
 
 impl<'u> Lowering<'u> {
@@ -212,6 +244,10 @@ impl<'u> Lowering<'u> {
             address_notes: addresses::AddressNotes::default(),
             harmless_numbers: FxHashSet::default(),
             reallocates: unit.funcs.iter().any(|f| f.name == "realloc" && f.is_used && f.body.is_none()),
+            errno: errno::objects(unit),
+            streams: Vec::new(),
+            objects: None,
+            unsized_objects: FxHashSet::default(),
         }
     }
 
@@ -219,6 +255,8 @@ impl<'u> Lowering<'u> {
     /// their users are translated, so dead parts of a unit cost nothing.
     fn run(&mut self, entry: FuncId) {
         self.program.entry = self.new_proc("$start", Pos::NONE);
+        self.track_objects();
+        self.list_ignored_annotations();
         let mut start = self.begin_start();
         self.proc_of(entry);
         for f in self.constructors() {
@@ -234,6 +272,7 @@ impl<'u> Lowering<'u> {
             }
         }
         self.end_start(start, entry);
+        self.end_objects();
         self.resolve_indirect_calls();
         self.program.objects.sort_by_key(|o| o.addr);
         self.list_models();
@@ -307,10 +346,27 @@ impl<'u> Lowering<'u> {
         is_listed && !is_library
     }
 
+    /// Says which annotations of the program mean nothing here.
+    fn list_ignored_annotations(&mut self) {
+        for annotation in &self.unit.ignored {
+            let place = self.unit.sources.show(annotation.pos);
+            let line = match annotation.kind {
+                AnnotationKind::Loop => ignored_annotation(&place),
+                AnnotationKind::Contract => format!("the function contract at {place} is ignored"),
+            };
+            self.assume_of_program(line);
+        }
+    }
+
     /// Notes what the verdict relies on, once.
     fn assume_of_program(&mut self, line: String) {
         if self.assumed.insert(line.clone()) {
             self.program.assumptions.push(line);
         }
     }
+}
+
+/// What is said of annotations of a loop.
+fn ignored_annotation(place: &str) -> String {
+    format!("loop annotations at {place} are ignored: attest finds invariants itself")
 }

@@ -1,5 +1,6 @@
 //! Facts about the whole unit that must be known before its first function is translated.
 
+use super::verifiers::asks_for_objects;
 use crate::hir::{Expr, ExprKind, FuncBody, Global, GlobalId, Init, Stmt, StmtKind, Unit};
 use rustc_hash::FxHashSet;
 
@@ -10,6 +11,8 @@ pub(super) struct Facts {
     pub(super) addressed: Vec<bool>,
     /// Labels (by number in their function) whose address occurs in the initialiser of a static object.
     pub(super) static_labels: FxHashSet<u32>,
+    /// A function is used that wants to know the object behind a pointer.
+    pub(super) asks_for_objects: bool,
 }
 
 pub(super) fn scan(unit: &Unit) -> Facts {
@@ -24,14 +27,15 @@ pub(super) fn scan(unit: &Unit) -> Facts {
     for init in unit.globals.iter().filter_map(|g| g.init.as_ref()) {
         walk_init(init, &mut visit);
     }
-    let mut visit = |e: &Expr| {
-        if let ExprKind::AddrOf(lv) = &e.kind {
-            mark_root(lv, &mut facts.addressed);
-        }
+    let mut visit = |e: &Expr| match &e.kind {
+        ExprKind::AddrOf(lv) => mark_root(lv, &mut facts.addressed),
+        ExprKind::Builtin { name, .. } => facts.asks_for_objects |= asks_for_objects(name),
+        _ => {}
     };
     for body in unit.funcs.iter().filter_map(|f| f.body.as_ref()) {
         walk_stmts(&body.stmts, &mut visit);
     }
+    facts.asks_for_objects |= unit.funcs.iter().any(|f| f.is_used && f.body.is_none() && asks_for_objects(&f.name));
     for alias in &unit.globals {
         if let Some(target) = alias_target(unit, alias) {
             facts.addressed[target.0 as usize] = true;

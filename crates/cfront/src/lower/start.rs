@@ -19,6 +19,7 @@ impl<'u> Lowering<'u> {
         let (space, heap) = (self.program.space, self.program.heap);
         let first = self.pool().constant(space.heap, space.ptr_width);
         cfg.push(StmtKind::Assign(vec![(heap, first)]), Pos::NONE);
+        self.begin_objects(&mut cfg);
         cfg
     }
 
@@ -59,6 +60,7 @@ impl<'u> Lowering<'u> {
         }
         let exit = body.cfg.proc.exit;
         body.cfg.goto(exit);
+        body.note_frame();
         let cfg = body.cfg;
         self.open.push(OpenProc { id, cfg });
     }
@@ -87,9 +89,55 @@ impl<'u> Body<'_, 'u> {
         if let ("main", [count, list, ..]) = (name, args.as_slice())
             && uses_local(code, code.params[1])
         {
+            self.strings(count.value, list.value, code.locals[1].pos);
             self.null_at_end(count.value, list.value, code.locals[1].pos);
         }
         args
+    }
+
+    /// `argv[0]` to `argv[argc - 1]` point to memory: a loop says so, as there may be any number of them, and of the first,
+    /// which programs name, a condition each. It stands behind the loop, so that no proof has to carry it through.
+    fn strings(&mut self, count: Term, list: Term, pos: Pos) {
+        const FIRST: u32 = 8;
+        let (w, narrow) = (self.lo.ptr_width(), self.lo.program.pool.width(count));
+        if self.lo.program.pool.width(list) != w || narrow > w {
+            return;
+        }
+        let i = self.temp(narrow, false, true, pos);
+        let (first, one) = (self.constant(FIRST.into(), narrow), self.constant(1, narrow));
+        self.assign(i, first, pos);
+        let (head, body, done) = (self.cfg.fresh(), self.cfg.fresh(), self.cfg.fresh());
+        self.cfg.goto(head);
+        self.cfg.start(head);
+        let index = self.lo.program.var(i);
+        let (exists, is_there) = self.main_argument(index, count, list);
+        let next = self.lo.pool().add(index, one);
+        self.branch_on(exists, body, done, pos);
+        self.cfg.start(body);
+        self.assume(is_there, pos);
+        self.assign(i, next, pos);
+        self.cfg.goto(head);
+        self.cfg.start(done);
+        for k in 0..FIRST {
+            let index = self.constant(k.into(), narrow);
+            let (exists, is_there) = self.main_argument(index, count, list);
+            let holds = self.lo.pool().implies(exists, is_there);
+            self.assume(holds, pos);
+        }
+    }
+
+    /// Whether there is an argument of this index, and whether its pointer points to memory.
+    fn main_argument(&mut self, index: Term, count: Term, list: Term) -> (Term, Term) {
+        let w = self.lo.ptr_width();
+        let bytes = w / 8;
+        let each = self.constant(bytes.into(), w);
+        let pool = self.lo.pool();
+        let exists = pool.slt(index, count);
+        let index = pool.zext(index, w);
+        let offset = pool.mul(index, each);
+        let at = pool.add(list, offset);
+        let string = pool.load(at, bytes as u8, true);
+        (exists, self.lo.in_environment(string))
     }
 
     /// `argv[argc]` is null, and there is memory up to it.
@@ -115,12 +163,12 @@ impl<'u> Body<'_, 'u> {
         self.assume(is_null, pos);
     }
 
-    /// `argc` is not negative; `argv` and the environment are there.
+    /// There is at least the program's name, unless the user asks for less; `argv` and the environment are there.
     fn program_argument(&mut self, is_count: bool, value: Term, pos: Pos) {
         let w = self.lo.program.pool.width(value);
         let holds = if is_count {
-            let none = self.constant(0, w);
-            self.lo.pool().sle(none, value)
+            let least = self.constant(u128::from(!self.lo.options.argc_may_be_zero), w);
+            self.lo.pool().sle(least, value)
         } else {
             self.nonzero(value)
         };

@@ -10,6 +10,9 @@ use ir::{Input, InputKind, LocId, LocKind};
 
 impl<'u> Body<'_, 'u> {
     pub(super) fn stmt(&mut self, s: &'u Stmt) {
+        if let StmtKind::Asm { template, .. } = &s.kind {
+            self.lo.has_assembly |= !template.trim().is_empty();
+        }
         match &s.kind {
             StmtKind::Expr(e) => self.effect(e),
             StmtKind::Decl { local, init, vla_len } => self.declaration(*local, init.as_ref(), vla_len.as_ref(), s.pos),
@@ -51,7 +54,10 @@ impl<'u> Body<'_, 'u> {
             }
             StmtKind::Return(value) => self.return_stmt(value.as_ref(), s.pos),
             StmtKind::Asm { jumps: true, .. } => self.unsupported("asm goto", s.pos),
-            StmtKind::Asm { outputs, inputs, template, .. } => self.asm(outputs, inputs, template, s.pos),
+            StmtKind::Asm { outputs, .. } if !outputs.is_empty() => self.unsupported("asm with outputs", s.pos),
+            StmtKind::Asm { inputs, changes_memory, template, .. } => {
+                self.asm(inputs, *changes_memory, template, s.pos);
+            }
             StmtKind::Empty => {}
         }
     }
@@ -152,8 +158,20 @@ impl<'u> Body<'_, 'u> {
         let count = self.rvalue(len);
         let zero = self.no_address();
         let size = self.moved(zero, count, len.ty, elem, false);
+        self.note_unknown(pos);
+        // Blocks are aligned to 16; what one has too much lets its address be rounded up.
+        let spare = u128::from(types.align_of(elem).max(local.align).max(16) - 16);
+        if spare == 0 {
+            let fresh = self.allocate(size, pos);
+            return self.assign(var, fresh, pos);
+        }
+        let w = self.lo.ptr_width();
+        let (room, mask) = (self.constant(spare, w), self.constant(!(spare + 15), w));
+        let size = self.lo.pool().add(size, room);
         let fresh = self.allocate(size, pos);
-        self.assign(var, fresh, pos);
+        let last = self.lo.pool().add(fresh, room);
+        let aligned = self.lo.pool().and(last, mask);
+        self.assign(var, aligned, pos);
     }
 
     fn return_stmt(&mut self, value: Option<&'u Expr>, pos: Pos) {
@@ -230,18 +248,25 @@ impl<'u> Body<'_, 'u> {
         self.cfg.choose(&self.lo.program.pool, src, ways);
     }
 
-    fn asm(&mut self, outputs: &'u [Expr], inputs: &'u [Expr], template: &str, pos: Pos) {
-        self.lo.has_assembly |= !template.trim().is_empty();
-        if !outputs.is_empty() {
-            return self.unsupported("asm with outputs", pos);
+    /// `asm` without outputs. Only a list of the memory clobber lets it change memory; a template without instructions, or
+    /// with those that only order accesses, changes nothing.
+    fn asm(&mut self, inputs: &'u [Expr], changes_memory: bool, template: &str, pos: Pos) {
+        let changes_nothing = template.split([';', '\n']).all(|i| ORDERING.contains(&i.trim()));
+        if changes_memory && !changes_nothing {
+            return self.unsupported("asm that changes memory", pos);
         }
         for e in inputs {
             if !self.lo.effects(e).is_pure() {
                 self.effect(e);
             }
         }
-        if !template.trim().is_empty() {
+        if !changes_nothing {
             self.lo.assume_of_program("`asm` without outputs has no effect".to_string());
         }
     }
 }
+
+/// Instructions that change neither memory nor registers.
+const ORDERING: &[&str] = &[
+    "", "nop", "pause", "rep", "rep nop", "mfence", "lfence", "sfence", "dmb ish", "dmb sy", "dsb sy", "isb", "yield",
+];

@@ -1,7 +1,10 @@
 // Calls the models (names with `model_` in front) and the C library on the same generated arguments and compares what
 // they return and what they leave in memory.
 #define _GNU_SOURCE
+#include <arpa/inet.h>
+#include <byteswap.h>
 #include <ctype.h>
+#include <endian.h>
 #include <errno.h>
 #include <inttypes.h>
 #include <stdio.h>
@@ -18,6 +21,8 @@ _Bool __attest_nondet_bool(void) { return choice; }
 size_t __attest_nondet_size_t(void) { return choice; }
 void __attest_nondet_memory(void *block, size_t size) { memset(block, choice, size); }
 void __attest_assume(int holds) { is_excluded |= !holds; }
+void __attest_may_set_errno(void) {}
+void __attest_set_errno(int value) { *model___errno_location() = value; }
 
 static unsigned long long state = 88172645463325252ull;
 
@@ -205,6 +210,27 @@ static void divisions(void)
     }
 }
 
+static void aligned_blocks(void)
+{
+    static const size_t alignments[] = { 0, 1, 2, 4, 8, 12, 16, 24, 32, 64, 4096, (size_t)-1 };
+    for (unsigned i = 0; i < sizeof alignments / sizeof *alignments; i++) {
+        void *model = 0, *library = 0;
+        int result = model_posix_memalign(&model, alignments[i], 24), expected = posix_memalign(&library, alignments[i], 24);
+        if (result != expected || !model != !library) {
+            printf("posix_memalign of alignment %zu: %d, the library %d\n", alignments[i], result, expected);
+            has_failed = 1;
+        }
+        free(model);
+        free(library);
+    }
+    *model___errno_location() = errno = 0;
+    void *model = model_reallocarray(0, (size_t)-1 / 2, 4), *library = reallocarray(0, (size_t)-1 / 2, 4);
+    if (model != library || *model___errno_location() != errno) {
+        printf("reallocarray of too much: errno %d, the library %d\n", *model___errno_location(), errno);
+        has_failed = 1;
+    }
+}
+
 // One conversion of `sprintf`, done by the helpers and by the library.
 static void printing(void)
 {
@@ -278,6 +304,14 @@ int main(void)
     PLAIN(int, tolower, ((unsigned char)A[n]), NUMBER)
     PLAIN(int, toupper, ((unsigned char)A[n]), NUMBER)
     PLAIN(int, toascii, ((unsigned char)A[n]), NUMBER)
+    PLAIN(unsigned short, htons, (*(unsigned short *)A), NUMBER)
+    PLAIN(unsigned short, ntohs, (*(unsigned short *)A), NUMBER)
+    PLAIN(unsigned, htonl, (*(unsigned *)A), NUMBER)
+    PLAIN(unsigned, ntohl, (*(unsigned *)A), NUMBER)
+    PLAIN(unsigned long long, bswap_64, (*(unsigned long long *)A), NUMBER)
+    PLAIN(unsigned short, htole16, (*(unsigned short *)A), NUMBER)
+    PLAIN(unsigned, be32toh, (*(unsigned *)A), NUMBER)
+    PLAIN(unsigned long long, htobe64, (*(unsigned long long *)A), NUMBER)
     CHOSEN(strcmp, (A, B), sign)
     CHOSEN(strncmp, (A, B, n), sign)
     CHOSEN(strcasecmp, (A, B), sign)
@@ -315,5 +349,6 @@ int main(void)
     }
     sorting();
     divisions();
+    aligned_blocks();
     return has_failed;
 }

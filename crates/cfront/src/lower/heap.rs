@@ -1,0 +1,274 @@
+//! Allocation as the C library does it: a request fails if it is larger than the heap could ever be, and, where the user asks
+//! for that, whenever an input says so. glibc decides where C leaves a choice.
+
+use super::body::Body;
+use base::Pos;
+use ir::{Input, InputKind, StmtKind};
+use logic::Term;
+
+/// Bytes before a block that `realloc` may get: they hold its size, and keep its alignment.
+const HEADER: u128 = 16;
+/// The alignment that every block has.
+const ALIGNMENT: u128 = 16;
+/// What a process on a 64 bit machine can have at most.
+const ADDRESS_SPACE: u128 = 1 << 47;
+const ENOMEM: u128 = 12;
+
+impl<'u> Body<'_, 'u> {
+    /// `malloc`.
+    pub(super) fn request(&mut self, size: Term, pos: Pos) -> Term {
+        let fails = self.is_too_large(size);
+        let fresh = self.unless(fails, pos, |body| body.block(size, pos));
+        self.may_fail(fresh, pos)
+    }
+
+    /// `memalign`, `aligned_alloc`. What they do with an alignment that is no power of two depends on the library's version.
+    pub(super) fn request_aligned(&mut self, align: Term, size: Term, pos: Pos) -> Term {
+        let w = self.lo.ptr_width();
+        let (one, zero) = (self.constant(1, w), self.no_address());
+        let pool = self.lo.pool();
+        let below = pool.sub(align, one);
+        let common = pool.and(align, below);
+        let is_power = pool.eq(common, zero);
+        if self.lo.program.pool.as_const(is_power) != Some(1) {
+            let (yes, no) = (self.cfg.fresh(), self.cfg.fresh());
+            self.branch_on(is_power, yes, no, pos);
+            self.cfg.start(no);
+            self.unsupported("an alignment that is no power of two", pos);
+            self.cfg.start(yes);
+        }
+        let (large, wide) = (self.is_too_large(size), self.is_too_large(align));
+        let fails = self.lo.pool().or(large, wide);
+        let fresh = self.unless(fails, pos, |body| {
+            body.skip_to(align, pos);
+            body.block(size, pos)
+        });
+        self.may_fail(fresh, pos)
+    }
+
+    /// `calloc`.
+    pub(super) fn request_zeroed(&mut self, count: Term, size: Term, pos: Pos) -> Term {
+        let fails = self.is_product_too_large(count, size);
+        let fresh = self.unless(fails, pos, |body| {
+            let len = body.lo.pool().mul(count, size);
+            let dst = body.block(len, pos);
+            let byte = body.constant(0, 8);
+            body.cfg.push(StmtKind::Fill { dst, byte, len }, pos);
+            dst
+        });
+        self.may_fail(fresh, pos)
+    }
+
+    /// `realloc`: of size zero it ends the block and returns null, if there is a block.
+    pub(super) fn request_again(&mut self, old: Term, size: Term, pos: Pos) -> Term {
+        let old = self.stable(old, pos);
+        let (zero, is_old) = (self.no_address(), self.nonzero(old));
+        let is_empty = self.lo.pool().eq(size, zero);
+        let only_ends = self.lo.pool().and(is_old, is_empty);
+        let fails = self.is_too_large(size);
+        self.either(
+            only_ends,
+            pos,
+            |body| {
+                body.free(old, pos);
+                zero
+            },
+            |body| body.unless(fails, pos, |body| body.reallocate(old, size, pos)),
+        )
+    }
+
+    pub(super) fn free(&mut self, addr: Term, pos: Pos) {
+        let start = self.start_of(addr);
+        self.cfg.push(StmtKind::Free { addr: start }, pos);
+        self.note_end(addr, pos);
+    }
+
+    /// Fresh memory; its address.
+    pub(super) fn allocate(&mut self, size: Term, pos: Pos) -> Term {
+        let w = self.lo.ptr_width();
+        let dst = self.temp(w, true, false, pos);
+        self.cfg.push(StmtKind::Alloc { dst, size }, pos);
+        self.lo.program.var(dst)
+    }
+
+    /// No process has room for that, even if its heap is empty. glibc says so of anything above `PTRDIFF_MAX`; no machine has
+    /// as much memory as a process has addresses.
+    fn is_too_large(&mut self, size: Term) -> Term {
+        let room = self.constant(self.room(), self.lo.ptr_width());
+        self.lo.pool().ule(room, size)
+    }
+
+    fn room(&self) -> u128 {
+        let space = self.lo.program.space;
+        (space.heap_end - space.heap).min(ADDRESS_SPACE)
+    }
+
+    fn is_product_too_large(&mut self, count: Term, size: Term) -> Term {
+        let (room, w) = (self.room(), self.lo.ptr_width());
+        let pool = &self.lo.program.pool;
+        match (pool.as_const(count), pool.as_const(size)) {
+            (Some(0), _) | (_, Some(0)) => self.lo.pool().truth(false),
+            (Some(n), _) | (_, Some(n)) => {
+                let other = if pool.as_const(count).is_some() { size } else { count };
+                let least = self.constant(room.div_ceil(n), w);
+                self.lo.pool().ule(least, other)
+            }
+            (None, None) => {
+                let room = self.constant(room, 2 * w);
+                let pool = self.lo.pool();
+                let (a, b) = (pool.zext(count, 2 * w), pool.zext(size, 2 * w));
+                let product = pool.mul(a, b);
+                pool.ule(room, product)
+            }
+        }
+    }
+
+    /// What `make` allocates; where the request fails null, and `errno` says why.
+    fn unless(&mut self, fails: Term, pos: Pos, make: impl FnOnce(&mut Self) -> Term) -> Term {
+        if !self.lo.options.malloc_may_fail {
+            let room = self.room() >> 30;
+            let text = format!("allocation fails for requests of {room} GiB and more, and for no others");
+            self.lo.assume_of_program(text);
+        }
+        let null = self.no_address();
+        self.either(
+            fails,
+            pos,
+            |body| {
+                body.out_of_memory(pos);
+                null
+            },
+            make,
+        )
+    }
+
+    fn out_of_memory(&mut self, pos: Pos) {
+        let error = self.constant(ENOMEM, 32);
+        self.set_errno(error, pos);
+    }
+
+    /// One address or the other, with what is done to get it.
+    fn either(
+        &mut self,
+        condition: Term,
+        pos: Pos,
+        then: impl FnOnce(&mut Self) -> Term,
+        otherwise: impl FnOnce(&mut Self) -> Term,
+    ) -> Term {
+        match self.lo.program.pool.as_const(condition) {
+            Some(0) => return otherwise(self),
+            Some(_) => return then(self),
+            None => {}
+        }
+        let result = self.temp(self.lo.ptr_width(), true, false, pos);
+        let (yes, no, end) = (self.cfg.fresh(), self.cfg.fresh(), self.cfg.fresh());
+        self.branch_on(condition, yes, no, pos);
+        self.arm(yes, end, |body| {
+            let value = then(body);
+            body.assign(result, value, pos);
+        });
+        self.arm(no, end, |body| {
+            let value = otherwise(body);
+            body.assign(result, value, pos);
+        });
+        self.cfg.start(end);
+        self.lo.program.var(result)
+    }
+
+    /// Leaves so much of the heap unused that the next block is aligned to `align`.
+    fn skip_to(&mut self, align: Term, pos: Pos) {
+        if self.lo.program.pool.as_const(align).is_some_and(|a| a <= ALIGNMENT) {
+            return;
+        }
+        let w = self.lo.ptr_width();
+        let header = if self.lo.reallocates { HEADER } else { 0 };
+        let behind = self.constant(self.lo.program.space.gap + header, w);
+        let (least, one) = (self.constant(ALIGNMENT, w), self.constant(1, w));
+        let next = self.lo.program.var(self.lo.program.heap);
+        let pool = self.lo.pool();
+        let is_less = pool.ult(align, least);
+        let align = pool.ite(is_less, least, align);
+        let mask = pool.sub(align, one);
+        let next = pool.add(next, behind);
+        let missing = pool.neg(next);
+        let missing = pool.and(missing, mask);
+        self.allocate(missing, pos);
+    }
+
+    /// Fresh memory that `free` and `realloc` understand.
+    pub(super) fn block(&mut self, size: Term, pos: Pos) -> Term {
+        let block = self.untracked_block(size, pos);
+        self.note_block(block, size, pos);
+        block
+    }
+
+    fn untracked_block(&mut self, size: Term, pos: Pos) -> Term {
+        if !self.lo.reallocates {
+            return self.allocate(size, pos);
+        }
+        let header = self.constant(HEADER, self.lo.ptr_width());
+        let whole = self.lo.pool().add(size, header);
+        let start = self.allocate(whole, pos);
+        self.cfg.push(StmtKind::Store { addr: start, value: size }, pos);
+        self.lo.pool().add(start, header)
+    }
+
+    /// Where the object begins whose block the program knows by `addr`; null stays null.
+    fn start_of(&mut self, addr: Term) -> Term {
+        if !self.lo.reallocates {
+            return addr;
+        }
+        let (header, null) = (self.constant(HEADER, self.lo.ptr_width()), self.no_address());
+        let is_block = self.nonzero(addr);
+        let start = self.lo.pool().sub(addr, header);
+        self.lo.pool().ite(is_block, start, null)
+    }
+
+    /// A block of another size with the old contents, as far as there are any and they fit.
+    fn reallocate(&mut self, old: Term, size: Term, pos: Pos) -> Term {
+        let new = self.block(size, pos);
+        let header = self.constant(HEADER, self.lo.ptr_width());
+        let (is_old, nothing) = (self.nonzero(old), self.no_address());
+        // There is nothing before null: then the new block's own size is read, and not used.
+        let bytes = (self.lo.ptr_width() / 8) as u8;
+        let pool = self.lo.pool();
+        let block = pool.ite(is_old, old, new);
+        let place = pool.sub(block, header);
+        let old_size = pool.load(place, bytes, false);
+        let fits = pool.ule(old_size, size);
+        let kept = pool.ite(fits, old_size, size);
+        let len = pool.ite(is_old, kept, nothing);
+        self.cfg.push(StmtKind::Copy { dst: new, src: old, len }, pos);
+        let value = self.may_fail(new, pos);
+        let mut ended = self.start_of(old);
+        let succeeds = self.nonzero(value);
+        if self.lo.options.malloc_may_fail {
+            ended = self.lo.pool().ite(succeeds, ended, nothing);
+        }
+        self.cfg.push(StmtKind::Free { addr: ended }, pos);
+        let replaced = self.lo.pool().ite(succeeds, old, nothing);
+        self.note_end(replaced, pos);
+        value
+    }
+
+    /// The address, or null if allocation may fail and an input says so.
+    fn may_fail(&mut self, addr: Term, pos: Pos) -> Term {
+        if !self.lo.options.malloc_may_fail {
+            return addr;
+        }
+        let fails = self.temp(1, false, false, pos);
+        let input = Input { kind: InputKind::Nondet, what: "allocation fails".to_string(), ptr: false, signed: false };
+        self.cfg.push(StmtKind::Havoc { var: fails, input }, pos);
+        let fails = self.lo.program.var(fails);
+        let null = self.no_address();
+        let value = self.lo.pool().ite(fails, null, addr);
+        let value = self.spill(value, pos);
+        if self.lo.uses_errno() {
+            let (no, end) = (self.cfg.fresh(), self.cfg.fresh());
+            self.branch_on(fails, no, end, pos);
+            self.arm(no, end, |body| body.out_of_memory(pos));
+            self.cfg.start(end);
+        }
+        value
+    }
+}
