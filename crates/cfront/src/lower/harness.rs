@@ -9,7 +9,7 @@ use super::libc::{is_mathematics, is_output};
 use super::repr::{self, Repr, repr};
 use super::verifiers::is_reserved;
 use super::{LowerOptions, Lowering, find_entry};
-use crate::hir::{Func, GlobalId, Model, Unit};
+use crate::hir::{ExprKind, Func, GlobalId, Model, Unit};
 use crate::models::origin;
 use crate::types::{Quals, Type, TypeId, Types};
 use base::Diagnostic;
@@ -86,6 +86,8 @@ pub struct Given {
 #[derive(Clone, Debug)]
 pub struct Harness {
     pub missing: Vec<Missing>,
+    /// Words of verifiers that take arguments of any type: no function can be declared for them.
+    pub words: Vec<(String, Role)>,
     pub externs: Vec<Given>,
     pub parameters: Vec<Given>,
     /// Functions of the property that the program defines.
@@ -125,6 +127,7 @@ pub(crate) fn describe(unit: &Unit, options: &LowerOptions) -> Result<Harness, V
     });
     Ok(Harness {
         parameters: parameters.collect(),
+        words: words(unit),
         externs: externs(unit),
         has_assembly: lowering.has_assembly,
         own_errors,
@@ -197,6 +200,23 @@ impl Lowering<'_> {
             None => Role::Input,
         }
     }
+}
+
+fn words(unit: &Unit) -> Vec<(String, Role)> {
+    let mut names: BTreeSet<String> = BTreeSet::new();
+    for body in unit.funcs.iter().filter_map(|f| f.body.as_ref()) {
+        super::scan::for_each_expr(body, &mut |e| match &e.kind {
+            ExprKind::Builtin { name, .. } if is_reserved(name) => _ = names.insert(name.clone()),
+            _ => {}
+        });
+    }
+    let role = |name: &str| match Intrinsic::find(name) {
+        Some(Intrinsic::Assume) => Role::Assume,
+        Some(Intrinsic::Assert) => Role::Assert,
+        Some(Intrinsic::Nothing) => Role::Nothing,
+        _ => Role::Vocabulary,
+    };
+    names.into_iter().map(|name| (name.clone(), role(&name))).collect()
 }
 
 /// Nobody outside of the program notices a call of the library function.
