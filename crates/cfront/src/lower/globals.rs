@@ -3,7 +3,7 @@
 use super::body::Body;
 use super::cfg::Cfg;
 use super::repr::{self, Repr, repr};
-use super::scan::alias_target;
+use super::scan::{alias_target, objects_read};
 use super::{Lowering, Storage};
 use crate::hir::{Global, GlobalId};
 use crate::types::Type;
@@ -83,10 +83,18 @@ impl<'u> Lowering<'u> {
         g.is_extern_only && matches!(self.types().get(g.ty), Type::Array(_, None))
     }
 
-    /// Appends the initialisation of a static object to `$start`.
-    pub(super) fn initialise_global(&mut self, start: Cfg, id: GlobalId) -> Cfg {
+    /// Appends the initialisation of a static object to `$start`, behind those of the constants that its initialiser
+    /// reads (GNU).
+    pub(super) fn initialise_global(&mut self, mut start: Cfg, id: GlobalId) -> Cfg {
+        if !self.initialised.insert(id) {
+            return start;
+        }
         let entry = self.program.entry;
         let g = &self.unit.globals[id.0 as usize];
+        for read in g.init.as_ref().map(objects_read).unwrap_or_default() {
+            self.global(read);
+            start = self.initialise_global(start, read);
+        }
         let mut body = Body::new(self, start, entry, "$start");
         // String literals stand in the middle of the code, but have their values before it runs.
         body.cfg.stand_at(g.is_string.then_some(Pos::NONE));

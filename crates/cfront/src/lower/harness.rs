@@ -196,6 +196,7 @@ impl Lowering<'_> {
             Some(_) => Role::Library,
             None if is_output(&f.name) => Role::Output,
             None if is_mathematics(&f.name) => Role::Library,
+            None if self.library_function(f).is_some_and(|entry| !entry.is_documented()) => Role::Untranslated,
             None if self.types().is_void(ret) => Role::Nothing,
             None => Role::Input,
         }

@@ -163,6 +163,11 @@ impl<'u> Lowering<'u> {
 }
 
 impl Entry {
+    /// What it writes is known: nothing but perhaps `errno`.
+    pub(super) fn is_documented(&self) -> bool {
+        self.value.is_some()
+    }
+
     /// What a call with these arguments returns, if it is known that the call changes nothing.
     fn holds(&self, lo: &Lowering, args: Option<&[Expr]>) -> Option<Value> {
         let holds = self.conditions.iter().all(|c| match (c, args) {

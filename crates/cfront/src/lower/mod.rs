@@ -171,6 +171,7 @@ struct Lowering<'u> {
     globals: Vec<Option<Storage>>,
     /// Those of them whose initial value has not been written yet.
     new_globals: VecDeque<GlobalId>,
+    initialised: FxHashSet<GlobalId>,
     next_address: u128,
     next_literal: u128,
     /// Functions used so far.
@@ -225,6 +226,7 @@ impl<'u> Lowering<'u> {
             facts: scan::scan(unit),
             globals: vec![None; unit.globals.len()],
             new_globals: VecDeque::new(),
+            initialised: FxHashSet::default(),
             procs: vec![None; unit.funcs.len()],
             new_procs: VecDeque::new(),
             instances: FxHashMap::default(),

@@ -51,6 +51,21 @@ pub(super) fn alias_target(unit: &Unit, g: &Global) -> Option<GlobalId> {
     found.map(|i| GlobalId(i as u32))
 }
 
+/// The objects whose values an initialiser reads.
+pub(super) fn objects_read(init: &Init) -> Vec<GlobalId> {
+    let mut read = Vec::new();
+    walk_init(init, &mut |e| {
+        if let ExprKind::Load(place) = &e.kind {
+            walk(place, &mut |inner| {
+                if let ExprKind::Global(g) = inner.kind {
+                    read.push(g);
+                }
+            });
+        }
+    });
+    read
+}
+
 /// The labels whose address a function's own code takes.
 pub(super) fn taken_labels(body: &FuncBody) -> FxHashSet<u32> {
     let mut labels = FxHashSet::default();

@@ -10,6 +10,7 @@ pub mod mutate;
 pub mod native;
 pub mod pgen;
 pub mod rng;
+pub mod sgen;
 pub mod truth;
 pub mod vgen;
 
