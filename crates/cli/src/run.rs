@@ -5,6 +5,7 @@ use crate::memory;
 use crate::options::{Format, Options};
 use base::budget::{Budget, Flags};
 use base::{Exhausted, Stats, Stopwatch};
+use cert::ConfirmedTest;
 use ir::Program;
 use report::answer::RunStats;
 use report::native::Native;
@@ -26,6 +27,8 @@ pub(crate) struct Live {
     attempts: u64,
     pub(crate) unsupported: Vec<String>,
     pub(crate) sites: Vec<Site>,
+    /// The latest violation that is one for some layouts of the objects in memory only.
+    pub(crate) layout_test: Option<ConfirmedTest>,
     /// What the machine says about the violation.
     pub(crate) native: Option<Native>,
     /// The program as it was translated, and the property's name.

@@ -245,7 +245,10 @@ impl<'a> Confirm<'a> {
             let words = why.describe(&lowered.sources);
             Refused::Test(match why {
                 Unconfirmed::UndefinedBehaviour { pos, addr } => return Refused::Access { pos, addr },
-                Unconfirmed::Layout { .. } => return Refused::Layout(Reason::DependsOnAddresses(words)),
+                Unconfirmed::Layout { test, .. } => {
+                    self.run.live().layout_test = Some(*test);
+                    return Refused::Layout(Reason::DependsOnAddresses(words));
+                }
                 Unconfirmed::Ended(exec::Outcome::Stopped(limit)) => Reason::Limit(limit),
                 Unconfirmed::Ended(exec::Outcome::StepLimit) => Reason::GaveUp("the test takes too many steps".into()),
                 Unconfirmed::Ended(_) if Test::confirm(searched, candidate, &limits).is_ok() => {

@@ -7,8 +7,9 @@
 use super::intrinsics::Intrinsic;
 use super::libc::{is_mathematics, is_output};
 use super::repr::{self, Repr, repr};
+use super::verifiers::is_reserved;
 use super::{LowerOptions, Lowering, find_entry};
-use crate::hir::{Func, GlobalId, Model, Unit};
+use crate::hir::{ExprKind, Func, GlobalId, Model, Unit};
 use crate::models::origin;
 use crate::types::{Quals, Type, TypeId, Types};
 use base::Diagnostic;
@@ -85,6 +86,8 @@ pub struct Given {
 #[derive(Clone, Debug)]
 pub struct Harness {
     pub missing: Vec<Missing>,
+    /// Words of verifiers that take arguments of any type: no function can be declared for them.
+    pub words: Vec<(String, Role)>,
     pub externs: Vec<Given>,
     pub parameters: Vec<Given>,
     /// Functions of the property that the program defines.
@@ -95,7 +98,8 @@ pub struct Harness {
 }
 
 /// Headers whose modelled functions a program may call without anybody outside noticing, and such functions of others.
-const QUIET_HEADERS: &[&str] = &["ctype.h", "errno.h", "inttypes.h", "stdlib.h", "string.h", "time.h"];
+const QUIET_HEADERS: &[&str] =
+    &["arpa/inet.h", "ctype.h", "errno.h", "inttypes.h", "libintl.h", "stdlib.h", "string.h", "time.h"];
 #[rustfmt::skip]
 const QUIET: &[&str] = &[
     "_IO_getc", "fgetc", "fgets", "fgets_unlocked", "fread", "getc", "getc_unlocked", "getchar", "getchar_unlocked",
@@ -123,6 +127,7 @@ pub(crate) fn describe(unit: &Unit, options: &LowerOptions) -> Result<Harness, V
     });
     Ok(Harness {
         parameters: parameters.collect(),
+        words: words(unit),
         externs: externs(unit),
         has_assembly: lowering.has_assembly,
         own_errors,
@@ -167,7 +172,7 @@ impl Lowering<'_> {
         }
         match f.model {
             // Its one input is what it returns.
-            Some(Model::Fits(model)) if is_word_of_verifiers(&f.name) => {
+            Some(Model::Fits(model)) if is_reserved(&f.name) => {
                 return if self.takes_input(model) { Role::Input } else { Role::Vocabulary };
             }
             Some(Model::Fits(model)) if is_quiet(&f.name) => {
@@ -185,9 +190,9 @@ impl Lowering<'_> {
             _ if f.name.starts_with("__builtin_") => Role::Library,
             Some(Intrinsic::Nothing) => Role::Nothing,
             Some(Intrinsic::Unsupported) => Role::Untranslated,
-            Some(Intrinsic::First) if is_word_of_verifiers(&f.name) => Role::First,
-            Some(Intrinsic::Stop) if is_word_of_verifiers(&f.name) => Role::Stop,
-            _ if is_word_of_verifiers(&f.name) => Role::Vocabulary,
+            Some(Intrinsic::First) if is_reserved(&f.name) => Role::First,
+            Some(Intrinsic::Stop) if is_reserved(&f.name) => Role::Stop,
+            _ if is_reserved(&f.name) => Role::Vocabulary,
             Some(_) => Role::Library,
             None if is_output(&f.name) => Role::Output,
             None if is_mathematics(&f.name) => Role::Library,
@@ -198,15 +203,27 @@ impl Lowering<'_> {
     }
 }
 
+fn words(unit: &Unit) -> Vec<(String, Role)> {
+    let mut names: BTreeSet<String> = BTreeSet::new();
+    for body in unit.funcs.iter().filter_map(|f| f.body.as_ref()) {
+        super::scan::for_each_expr(body, &mut |e| match &e.kind {
+            ExprKind::Builtin { name, .. } if is_reserved(name) => _ = names.insert(name.clone()),
+            _ => {}
+        });
+    }
+    let role = |name: &str| match Intrinsic::find(name) {
+        Some(Intrinsic::Assume) => Role::Assume,
+        Some(Intrinsic::Assert) => Role::Assert,
+        Some(Intrinsic::Nothing) => Role::Nothing,
+        _ => Role::Vocabulary,
+    };
+    names.into_iter().map(|name| (name.clone(), role(&name))).collect()
+}
+
 /// Nobody outside of the program notices a call of the library function.
 fn is_quiet(name: &str) -> bool {
     let is_of_quiet_header = origin(name).is_some_and(|(header, _)| QUIET_HEADERS.contains(&header));
     (is_of_quiet_header && !LOUD.contains(&name)) || QUIET.contains(&name)
-}
-
-/// A name from the vocabulary of some verifier.
-fn is_word_of_verifiers(name: &str) -> bool {
-    ["__VERIFIER_", "__CPROVER_", "__ESBMC_", "klee_", "Frama_C_"].iter().any(|prefix| name.starts_with(prefix))
 }
 
 /// The text, unless it names a type that has no name.

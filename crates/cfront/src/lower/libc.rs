@@ -221,10 +221,7 @@ impl<'u> Body<'_, 'u> {
         if f.name == "setlocale" {
             self.lo.assume_of_program("the locale stays \"C\", whatever setlocale says".to_string());
         }
-        if !site.wanted {
-            self.lo.ignored.insert(&f.name);
-        }
-        let result = if site.wanted { self.returned(f, value, first, site) } else { None };
+        let result = if site.wanted { self.returned(f, value, first, site) } else { self.ignored(f) };
         if entry.sets_errno {
             self.may_set_errno(&f.name, site.pos);
         }

@@ -42,10 +42,15 @@ impl<'u> Body<'_, 'u> {
             }
         }
         if !site.wanted {
-            self.lo.ignored.insert(&f.name);
-            return None;
+            return self.ignored(f);
         }
         self.havoc_value(site.ty, InputKind::Bodiless, &format!("{}()", f.name), site.dest, site.pos)
+    }
+
+    /// Nobody wants the value of this call: it takes no input.
+    pub(super) fn ignored(&mut self, f: &'u Func) -> Option<Term> {
+        self.lo.ignored.insert(&f.name);
+        None
     }
 
     /// Lists what is assumed of the function: its result is any, or one that it is documented to return.

@@ -25,12 +25,15 @@ pub(super) fn text(plan: &Plan, harness: &Harness, property: &Property, build: &
     out.line(format_args!("// Executes {} on the inputs of a test that reaches", comment(&build.included)));
     out.line(format_args!("// the error at {}. A debugger stops there (SIGABRT).", comment(&plan.error)));
     out.line(format_args!(""));
-    out.prelude(plan, harness);
+    out.prelude(plan, harness, property);
     out.line(format_args!("#define main attest_program_main"));
     out.line(format_args!("#include \"{}\"", build.included));
     out.line(format_args!("#undef main\n"));
     for f in &plan.externs {
         out.line(format_args!("{};", f.declaration));
+    }
+    if plan.feeds.iter().any(|f| f.from.starts_with(ERRNO)) {
+        out.errno(harness);
     }
     for m in &harness.missing {
         out.definition(plan, m, harness, property);
@@ -69,7 +72,7 @@ impl C {
     }
 
     /// Everything that does not need the user's types.
-    fn prelude(&mut self, plan: &Plan, harness: &Harness) {
+    fn prelude(&mut self, plan: &Plan, harness: &Harness, property: &Property) {
         self.line(format_args!("struct attest_input {{"));
         self.line(format_args!("  const char *from;"));
         self.line(format_args!("  unsigned long long value;"));
@@ -85,9 +88,6 @@ impl C {
         self.line(format_args!("static unsigned attest_taken;\n"));
         self.line(format_args!("extern int attest_print(int, const char *, ...) __asm__(\"dprintf\");"));
         self.line(format_args!("extern void attest_exit(int) __asm__(\"_exit\");"));
-        if plan.feeds.iter().any(|f| f.from.starts_with(ERRNO)) {
-            self.line(format_args!("extern int *attest_errno(void) __asm__(\"__errno_location\");"));
-        }
         self.0.push_str(RUNTIME);
         self.line(format_args!(
             r#"
@@ -124,7 +124,18 @@ static void attest_stop(const char *why) {{
         for prototype in early.filter_map(|m| m.prototype.as_deref()).filter(|p| is_plain(p)) {
             self.line(format_args!("{prototype};"));
         }
+        for (name, role) in &harness.words {
+            self.line(format_args!("#define {name}{}", word(name, *role, property)));
+        }
         self.line(format_args!(""));
+    }
+
+    /// Where `errno` is: the file may have declared an object of this name itself.
+    fn errno(&mut self, harness: &Harness) {
+        match harness.externs.iter().any(|g| g.name == "errno") {
+            true => self.line(format_args!("static int *attest_errno(void) {{ return &errno; }}")),
+            false => self.line(format_args!("extern int *attest_errno(void) __asm__(\"__errno_location\");")),
+        }
     }
 
     fn feed(&mut self, feed: &Feed) {
@@ -289,6 +300,24 @@ fn writes_to_files(name: &str) -> bool {
 /// The declaration of a function that a header may define as a macro as well.
 fn behind_macros(prototype: &str, name: &str) -> String {
     prototype.replacen(&format!("{name}("), &format!("({name})("), 1)
+}
+
+/// The parameters and the text of the macro that stands for a word of verifiers.
+fn word(name: &str, role: Role, property: &Property) -> String {
+    let overflow = |operation: &str| format!("(a, b) __builtin_{operation}_overflow_p(a, b, (__typeof__(a))0)");
+    match (role, name) {
+        (Role::Assume, _) => format!("(c, ...) ((c) ? (void)0 : attest_stop(\"{ASSUMPTION}\"))"),
+        (Role::Assert, _) if property.assertions => {
+            "(c, ...) ((c) ? (void)0 : attest_reached(\"an assertion fails\", __LINE__))".into()
+        }
+        (Role::Assert, _) => format!("(c, ...) ((c) ? (void)0 : attest_stop(\"{STOPPED}: an assertion fails\"))"),
+        (Role::Nothing, _) => "(...) ((void)0)".into(),
+        (_, "__CPROVER_overflow_plus") => overflow("add"),
+        (_, "__CPROVER_overflow_minus") => overflow("sub"),
+        (_, "__CPROVER_overflow_mult") => overflow("mul"),
+        (_, "__CPROVER_overflow_unary_minus") => "(a) __builtin_sub_overflow_p(0, a, (__typeof__(-(a)))0)".into(),
+        _ => format!("(...) (attest_stop(\"{UNFIT}: {name} has no native definition\"), 0)"),
+    }
 }
 
 /// The declaration names no type of the user's.

@@ -24,15 +24,35 @@ use report::native::{Native, NativeState};
 
 /// Has the machine execute the test of a violation, keeps the driver, and says what came out; the verdict as it stands
 /// then. `lowered` is the program as it was translated.
+///
+/// Where the only violation is one of some layouts of the objects in memory, the machine's own layout decides.
 pub(crate) fn confirm(run: &Run, lowered: &Program, property: &Property, verdict: Verdict) -> Verdict {
-    let Verdict::Fail(test) = &verdict else { return verdict };
+    let of_some_layouts = run.live().layout_test.take();
+    let (test, is_sure) = match (&verdict, &of_some_layouts) {
+        (Verdict::Fail(test), _) => (test, true),
+        (Verdict::Unknown(_), Some(test)) => (test, false),
+        _ => return verdict,
+    };
     run.phase("executing the test natively");
     let _lap = run.watch.phase(base::Phase::Check);
     let native = of_test(run, lowered, property, test);
-    let disagrees = native.state == NativeState::Disagrees;
-    let reason = native.reason.clone();
-    run.live().native = Some(native);
-    if disagrees { Verdict::Unknown(Reason::NativeDisagrees(reason)) } else { verdict }
+    match (native.state, is_sure) {
+        (NativeState::Disagrees, true) => {
+            let reason = Reason::NativeDisagrees(native.reason.clone());
+            run.live().native = Some(native);
+            Verdict::Unknown(reason)
+        }
+        (NativeState::Confirmed, false) => {
+            let reason = format!("{}, as the objects lie on this machine", native.reason);
+            run.live().native = Some(Native { reason, ..native });
+            of_some_layouts.map_or(verdict, Verdict::Fail)
+        }
+        (_, true) => {
+            run.live().native = Some(native);
+            verdict
+        }
+        (_, false) => verdict,
+    }
 }
 
 fn of_test(run: &Run, lowered: &Program, property: &Property, test: &ConfirmedTest) -> Native {

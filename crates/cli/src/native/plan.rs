@@ -14,7 +14,7 @@ const RETURNS_ITS_INPUT: &[&str] =
     &["_IO_getc", "fgetc", "getc", "getc_unlocked", "getchar", "getchar_unlocked", "rand", "random", "time"];
 /// Objects of the C library.
 const LIBRARY_OBJECTS: &[&str] =
-    &["environ", "errno", "optarg", "opterr", "optind", "optopt", "stderr", "stdin", "stdout", "timezone", "tzname"];
+    &["environ", "optarg", "opterr", "optind", "optopt", "stderr", "stdin", "stdout", "timezone", "tzname"];
 /// Functions of the C library that the driver calls by their names.
 const NEEDED: &[&str] = &["_exit", "abort", "dprintf", "mmap"];
 
@@ -144,7 +144,7 @@ impl Plan {
                 let is_memory = i.input.kind == InputKind::Nondet && what == "memory";
                 let is_errno = what.strip_prefix(ERRNO).is_some_and(|f| feeding(harness, f).is_some());
                 if !is_memory && !is_errno && feeding(harness, what).is_none() {
-                    let reader = library_reader(harness, what).ok_or("it cannot be fed from outside")?;
+                    let reader = library_reader(harness, what).ok_or_else(|| unfed(what))?;
                     self.doubts.push(format!("what `{}` gives is the C library's to say", reader.name));
                     return Ok(());
                 }
@@ -210,6 +210,16 @@ pub(super) fn feeding<'h>(harness: &'h Harness, what: &str) -> Option<&'h Missin
             if m.parts.is_empty() { what.len() == name.len() + 2 } else { m.parts.iter().any(|p| p.name == what) };
         m.name == name && takes_input && is_known && m.prototype.is_some() && m.value.is_some()
     })
+}
+
+/// Why nothing hands out the input.
+fn unfed(what: &str) -> &'static str {
+    let is_word = ["__CPROVER_", "__ESBMC_", "klee_", "Frama_C_"].iter().any(|prefix| what.contains(prefix));
+    match is_word {
+        true => "only verifiers can do that",
+        false if what.starts_with('*') || what.contains(" after ") => "what functions without body change is not fed",
+        false => "it cannot be fed from outside",
+    }
 }
 
 /// The function of the C library whose inputs are called `what`: what it reads is the library's to say.
