@@ -236,6 +236,18 @@ impl<'l, 'u> Body<'l, 'u> {
         self.cfg.assume(&self.lo.program.pool, condition, pos);
     }
 
+    /// What the program itself assumes.
+    pub(super) fn assume_as_said(&mut self, condition: Term, pos: Pos) {
+        self.note_assumption(pos);
+        self.assume(condition, pos);
+    }
+
+    /// The program itself lets paths end at `pos`.
+    pub(super) fn note_assumption(&mut self, pos: Pos) {
+        let pos = self.cfg.place(pos);
+        self.lo.program.assumed.insert(pos);
+    }
+
     pub(super) fn branch_on(&mut self, condition: Term, yes: LocId, no: LocId, pos: Pos) {
         self.cfg.branch(&mut self.lo.program.pool, condition, yes, no, pos);
     }

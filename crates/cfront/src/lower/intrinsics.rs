@@ -5,7 +5,7 @@ use super::body::Body;
 use super::call::{Arg, Site};
 use super::formatted::Formatted;
 use crate::hir::{BinOp, Expr, UNSUPPORTED};
-use ir::LocKind;
+use ir::{Check, LocKind};
 use logic::{Term, VarId};
 
 /// What an intrinsic does.
@@ -457,7 +457,7 @@ impl<'u> Body<'_, 'u> {
         match (intrinsic, args.split_first()) {
             (Intrinsic::Assume, Some((c, _))) if self.lo.effects(c).is_pure() => {
                 let bit = self.truth(c);
-                self.assume(bit, site.pos);
+                self.assume_as_said(bit, site.pos);
                 None
             }
             (Intrinsic::Assume | Intrinsic::Assert, Some((c, _))) => {
@@ -466,6 +466,8 @@ impl<'u> Body<'_, 'u> {
                 if intrinsic == Intrinsic::Assert {
                     self.cfg.start(no);
                     self.failed_assertion(site);
+                } else {
+                    self.note_assumption(site.pos);
                 }
                 self.cfg.start(yes);
                 None
@@ -518,7 +520,7 @@ impl<'u> Body<'_, 'u> {
             (Intrinsic::Assume | Intrinsic::Assert, [c, ..]) => {
                 let bit = self.nonzero(c.value);
                 if intrinsic == Intrinsic::Assume {
-                    self.assume(bit, site.pos);
+                    self.assume_as_said(bit, site.pos);
                 } else {
                     let (yes, no) = (self.cfg.fresh(), self.cfg.fresh_at(site.pos));
                     self.branch_on(bit, yes, no, site.pos);
@@ -576,7 +578,7 @@ impl<'u> Body<'_, 'u> {
 
     fn failed_assertion(&mut self, site: Site) {
         if self.lo.options.check_assert {
-            self.cfg.stop_at(LocKind::Error, site.pos);
+            self.cfg.stop_at(LocKind::Error(Check::Assertion), site.pos);
         } else {
             self.cfg.stop(site.pos);
         }

@@ -46,7 +46,7 @@ pub(crate) use formatted::helpers;
 
 use crate::hir::{Expr, Func, FuncId, GlobalId, Model, Unit};
 use crate::types::{DataModel, Types};
-use base::{Diagnostic, Pos};
+use base::{Diagnostic, FileId, Pos};
 use cfg::Cfg;
 use effects::Effects;
 use ir::{ProcId, Program};
@@ -111,11 +111,33 @@ fn find_entry(unit: &Unit, options: &LowerOptions) -> Result<FuncId, Vec<Diagnos
         return problem(Pos::NONE, "the program was checked for another data model".to_string());
     }
     match unit.funcs.iter().position(|f| f.name == options.entry) {
-        None => problem(Pos::NONE, format!("there is no function `{}` to start with", options.entry)),
+        None => {
+            let candidates = candidates(unit);
+            problem(Pos::NONE, format!("there is no function `{}` to start with; {candidates}", options.entry))
+        }
         Some(i) if unit.funcs[i].body.is_none() => {
-            problem(unit.funcs[i].pos, format!("the function `{}` to start with has no body", options.entry))
+            let candidates = candidates(unit);
+            let message = format!("the function `{}` to start with has no body; {candidates}", options.entry);
+            problem(unit.funcs[i].pos, message)
         }
         Some(i) => Ok(FuncId(i as u32)),
+    }
+}
+
+/// Names in one message.
+const MAX_CANDIDATES: usize = 8;
+
+/// Which functions a run could start with, in words: those of the user's file that have a body, the ones first that no
+/// other names.
+fn candidates(unit: &Unit) -> String {
+    let is_own = |f: &&Func| f.body.is_some() && f.pos.file == FileId::default();
+    let mut own: Vec<&Func> = unit.funcs.iter().filter(is_own).collect();
+    own.sort_by_key(|f| f.is_used);
+    let names: Vec<&str> = own.iter().take(MAX_CANDIDATES).map(|f| f.name.as_str()).collect();
+    let more = if own.len() > names.len() { ", …" } else { "" };
+    match names.as_slice() {
+        [] => "the file defines no function".into(),
+        names => format!("choose one with --function NAME: {}{more}", names.join(", ")),
     }
 }
 

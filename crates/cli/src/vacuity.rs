@@ -1,0 +1,251 @@
+//! Whether a proof says anything: where every execution ends at one assumption, or at one undefined operation, before it
+//! comes to a check, all checks are proved and none was made.
+//!
+//! What looks like that is found by executing the program a few times. Then it is a question of its own, which an engine
+//! answers and the checker confirms: that no execution passes the place, nor comes to the branch before a check. Without
+//! such a proof nothing is claimed.
+
+use crate::attempts::Prepared;
+use crate::run::Run;
+use crate::session::{Confirm, proof_of};
+use base::{Pos, Stats};
+use cert::Preparation;
+use engines::{Context, EngineInfo, Outcome};
+use exec::{Accesses, InitialMemory, Inputs, Interp, Limits, Observer, State};
+use ir::analysis::Graph;
+use ir::{Callee, Check, EdgeId, ExpandLimits, Input, LocId, LocKind, ProcId, Procedure, Program, Stmt, StmtKind};
+use report::{End, Vacuous};
+use std::collections::BTreeSet;
+use std::rc::Rc;
+use std::time::Duration;
+
+/// Executions that all have to end in such a way, and how long each may be.
+const TRIALS: u64 = 12;
+const MAX_STEPS: u64 = 20_000;
+/// Places that are asked about.
+const MAX_PLACES: usize = 3;
+/// What a question may cost.
+const MAX_ITERATIONS: u64 = 60;
+const MAX_TIME: Duration = Duration::from_secs(1);
+
+/// Why the proof of `lowered` is one of nothing, if that is so.
+pub(crate) fn vacuous(run: &Run, engine: &EngineInfo, lowered: &Program, prepared: &Preparation) -> Option<Vacuous> {
+    let checks = checks(lowered);
+    let ends = ends(lowered);
+    match ends.into_iter().find(|end| is_passed_by_none(run, engine, lowered, prepared, *end, &checks)) {
+        Some(Place { pos, why }) => Some(Vacuous::Ends { pos, why }),
+        None => (!has_errors(lowered)).then_some(Vacuous::Unreached),
+    }
+}
+
+fn has_errors(p: &Program) -> bool {
+    p.procs.iter().flat_map(|q| &q.locs).any(|l| matches!(l.kind, LocKind::Error(_)))
+}
+
+/// Where executions end, and why.
+#[derive(Clone, Copy, PartialEq, Eq)]
+struct Place {
+    pos: Pos,
+    why: End,
+}
+
+/// The places where the trials end, the farthest first, if all of them end where an execution must not go on.
+fn ends(p: &Program) -> Vec<Place> {
+    let all: Option<Vec<(usize, Place)>> = (0..TRIALS).map(|trial| end(p, trial)).collect();
+    let mut all = all.unwrap_or_default();
+    all.sort_by_key(|&(edges, _)| std::cmp::Reverse(edges));
+    let mut places = Vec::new();
+    for (_, place) in all {
+        if !places.contains(&place) && places.len() < MAX_PLACES {
+            places.push(place);
+        }
+    }
+    places
+}
+
+/// How far a trial comes, in statements, and where it must not go on.
+fn end(p: &Program, trial: u64) -> Option<(usize, Place)> {
+    let mut last = Last::default();
+    let mut inputs = Trial { trial, taken: 0 };
+    let memory = Rc::new(InitialMemory::default());
+    let limits = Limits::steps(MAX_STEPS);
+    match Interp::new(p, Accesses::WithRoom).run(&mut inputs, memory, &limits, &mut last) {
+        exec::Outcome::InvalidAccess { pos, .. } => Some((last.all, Place { pos, why: End::Access })),
+        // A constant assumption leaves no more than a dead end.
+        exec::Outcome::Blocked { proc, loc } if p.assumed.contains(&p.proc(proc).loc(loc).pos) => {
+            let pos = p.proc(proc).loc(loc).pos;
+            let is_dead_end = p.proc(proc).edges.iter().all(|e| e.src != loc);
+            is_dead_end.then_some((last.all, Place { pos, why: End::Assumption }))
+        }
+        exec::Outcome::Blocked { .. } => {
+            let (proc, edge) = last.edge?;
+            let stmt = p.proc(proc).edge(edge).stmts.get(last.executed)?;
+            let why = if p.assumed.contains(&stmt.pos) { End::Assumption } else { End::Undefined };
+            let place = Place { pos: stmt.pos, why };
+            matches!(stmt.kind, StmtKind::Assume(_)).then_some((last.all, place))
+        }
+        _ => None,
+    }
+}
+
+/// The edge that an execution is on, and how many of its statements it has executed.
+#[derive(Default)]
+struct Last {
+    edge: Option<(ProcId, EdgeId)>,
+    executed: usize,
+    /// On all edges.
+    all: usize,
+}
+
+impl Observer for Last {
+    fn edge(&mut self, proc: ProcId, edge: EdgeId, _: usize, _: &State) {
+        (self.edge, self.executed) = (Some((proc, edge)), 0);
+    }
+
+    fn stmt(&mut self, _: &Stmt, _: &State) {
+        self.executed += 1;
+        self.all += 1;
+    }
+}
+
+/// Inputs of a trial: zeros, ones, small numbers, and numbers that look random.
+struct Trial {
+    trial: u64,
+    taken: u64,
+}
+
+impl Trial {
+    fn next(&mut self) -> u64 {
+        self.taken += 1;
+        match self.trial {
+            0 | 1 => self.trial,
+            2 => self.taken,
+            seed => {
+                let mixed = (seed << 32 | self.taken).wrapping_mul(0x9e37_79b9_7f4a_7c15);
+                let mixed = mixed ^ mixed >> 29;
+                if seed % 2 == 0 { mixed % 32 } else { mixed }
+            }
+        }
+    }
+}
+
+impl Inputs for Trial {
+    fn scalar(&mut self, _: &Input, width: u32) -> u128 {
+        let low = u128::from(self.next());
+        (low << 64 | low) & logic::mask(width)
+    }
+
+    fn bytes(&mut self, _: &Input, len: usize) -> Vec<u8> {
+        (0..len).map(|_| self.next() as u8).collect()
+    }
+}
+
+/// Where an execution comes to a check.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+enum Arrival {
+    /// At this location.
+    At(ProcId, LocId),
+    /// Behind a branch of this location, whose condition has been evaluated then.
+    Behind(ProcId, LocId),
+}
+
+/// Asks whether an execution passes the place, or comes to a check.
+fn is_passed_by_none(
+    run: &Run,
+    engine: &EngineInfo,
+    lowered: &Program,
+    prepared: &Preparation,
+    end: Place,
+    checks: &BTreeSet<Arrival>,
+) -> bool {
+    let question = asking(lowered, end.pos, checks);
+    if ir::verify(&question).is_err() {
+        return false;
+    }
+    let limits = ExpandLimits { keep: engine.form.calls, ..crate::attempts::limits(&run.options) };
+    let Prepared { program, .. } = Prepared::new(&question, &prepared.guards, engine.form, &limits);
+    let mut budget = run.brief_budget(MAX_TIME);
+    budget.max_iterations = Some(MAX_ITERATIONS);
+    let solver = solver::engine_solver(&solver::Config { budget: budget.clone(), ..solver::Config::default() });
+    let config = engines::Config { seed: run.options.seed, ..engines::Config::default() };
+    let mut context = Context { budget, solver, events: &mut (), stats: Stats::default(), excluded: Vec::new() };
+    let Outcome::Pass(proof) = (engine.run)(&program, &config, &mut context) else { return false };
+    Confirm::new(run).is_ok_and(|confirm| confirm.proof(&program, proof_of(&proof)).is_ok())
+}
+
+/// The program in which passing a statement at `end` is an error, and so is coming to one of the locations.
+fn asking(lowered: &Program, end: Pos, checks: &BTreeSet<Arrival>) -> Program {
+    let mut p = lowered.clone();
+    for (id, q) in (0..).map(ProcId).zip(&mut p.procs) {
+        let is_at = |l: LocId| checks.contains(&Arrival::At(id, l));
+        q.edges.retain(|e| !is_at(e.src));
+        for e in 0..q.edges.len() {
+            let edge = &q.edges[e];
+            let is_behind = edge.call().is_none() && checks.contains(&Arrival::Behind(id, edge.src));
+            let passes = |s: &Stmt| s.pos == end && !matches!(s.kind, StmtKind::Call { .. });
+            let kept = if is_behind { Some(0) } else { edge.stmts.iter().rposition(passes) };
+            let Some(last) = kept else { continue };
+            let error = q.add_loc(LocKind::Error(Check::ErrorCall), end);
+            q.edges[e].stmts.truncate(last + 1);
+            q.edges[e].dst = error;
+        }
+        for l in q.loc_ids().filter(|&l| is_at(l)) {
+            let error = q.add_loc(LocKind::Error(Check::ErrorCall), end);
+            q.add_edge(l, error, Vec::new());
+        }
+    }
+    p
+}
+
+/// Where executions come to a check: the branch that the error hangs on, or else what is right behind the assumption
+/// or the join of paths before it. Through the beginning of a procedure the search goes on at its calls. An error right
+/// behind such a place is its own.
+fn checks(p: &Program) -> BTreeSet<Arrival> {
+    let graphs: Vec<Graph> = p.procs.iter().map(Graph::new).collect();
+    let is_error = |q: &Procedure, l: LocId| matches!(q.loc(l).kind, LocKind::Error(_));
+    let mut todo: Vec<(ProcId, LocId)> = Vec::new();
+    for (id, q) in (0..).map(ProcId).zip(&p.procs) {
+        todo.extend(q.loc_ids().filter(|&l| is_error(q, l)).map(|l| (id, l)));
+    }
+    let (mut seen, mut found) = (BTreeSet::new(), BTreeSet::new());
+    while let Some((id, l)) = todo.pop() {
+        if !seen.insert((id, l)) {
+            continue;
+        }
+        let (q, graph) = (p.proc(id), &graphs[id.0 as usize]);
+        let plain = |l: LocId| (q.loc(l).kind == LocKind::Plain).then_some(Arrival::At(id, l));
+        match graph.incoming(l) {
+            [] if l == q.entry && id != p.entry => todo.extend(calls_of(p, id)),
+            [] if l == q.entry => _ = found.insert(Arrival::At(id, l)),
+            [] => {}
+            &[only] => {
+                let e = q.edge(only);
+                let is_branch = graph.out(e.src).len() > 1;
+                let assumes = e.stmts.iter().skip(usize::from(is_branch));
+                if assumes.into_iter().any(|s| matches!(s.kind, StmtKind::Assume(_))) {
+                    found.extend(plain(l));
+                } else if is_branch {
+                    found.insert(Arrival::Behind(id, e.src));
+                } else {
+                    todo.push((id, e.src));
+                }
+            }
+            _ => found.extend(plain(l)),
+        }
+    }
+    found
+}
+
+/// Where the procedure is called.
+fn calls_of(p: &Program, callee: ProcId) -> Vec<(ProcId, LocId)> {
+    let mut out = Vec::new();
+    for (id, q) in (0..).map(ProcId).zip(&p.procs) {
+        let calls = q.edges.iter().filter(|e| match e.call() {
+            Some((_, Callee::Direct(t), _)) => *t == callee,
+            Some((_, Callee::Indirect { targets, .. }, _)) => targets.contains(&callee),
+            None => false,
+        });
+        out.extend(calls.map(|e| (id, e.src)));
+    }
+    out
+}
