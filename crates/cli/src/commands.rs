@@ -6,7 +6,7 @@ use crate::input;
 use crate::options::{Format, Options, What};
 use crate::run::Run;
 use crate::session::{self, Confirm, Finding};
-use crate::{console, help};
+use crate::{console, help, vacuity};
 use cert::{Candidate, Origin, Proof, Reason, Verdict};
 use ir::guard::forbid;
 use ir::{ExpandLimits, ProcId};
@@ -42,7 +42,12 @@ pub(crate) fn check(run: &Run) -> Result<Exit, Failure> {
         Err(reason) => Verdict::Unknown(reason),
     };
     let evidence_file = o.proof.as_ref().map(|f| f.display().to_string());
-    let finding = Finding { evidence_file, assumed_away: guards, ..Finding::default() };
+    let mut finding = Finding { evidence_file, assumed_away: guards, ..Finding::default() };
+    if let Verdict::Pass(_) = verdict {
+        run.phase("asking what was checked");
+        // Whoever answers, the checker has to agree.
+        finding.vacuous = vacuity::vacuous(run, session::engine(o)?, &lowered, &preparation);
+    }
     session::answer(run, &program, &property, &verdict, finding)
 }
 

@@ -37,7 +37,7 @@ impl Exit {
         (Exit::Violated, "violated, confirmed by executing a test"),
         (Exit::Unknown, "unknown"),
         (Exit::Usage, "wrong usage"),
-        (Exit::Input, "input that cannot be read or parsed, output that cannot be written"),
+        (Exit::Input, "input that cannot be read or parsed, or nowhere to write the answer"),
         (Exit::Internal, "internal error"),
     ];
 }

@@ -13,6 +13,7 @@ use cert::Preparation;
 use engines::{Context, EngineInfo, Outcome};
 use exec::{Accesses, InitialMemory, Inputs, Interp, Limits, Observer, State};
 use ir::analysis::Graph;
+use ir::guard::Guard;
 use ir::{Callee, Check, EdgeId, ExpandLimits, Input, LocId, LocKind, ProcId, Procedure, Program, Stmt, StmtKind};
 use report::{End, Vacuous};
 use std::collections::BTreeSet;
@@ -33,7 +34,7 @@ pub(crate) fn vacuous(run: &Run, engine: &EngineInfo, lowered: &Program, prepare
     let checks = checks(lowered);
     let ends = ends(lowered);
     match ends.into_iter().find(|end| is_passed_by_none(run, engine, lowered, prepared, *end, &checks)) {
-        Some(Place { pos, why }) => Some(Vacuous::Ends { pos, why }),
+        Some(Place { pos, why, .. }) => Some(Vacuous::Ends { pos, why }),
         None => (!has_errors(lowered)).then_some(Vacuous::Unreached),
     }
 }
@@ -43,10 +44,12 @@ fn has_errors(p: &Program) -> bool {
 }
 
 /// Where executions end, and why.
-#[derive(Clone, Copy, PartialEq, Eq)]
+#[derive(Clone, Copy)]
 struct Place {
     pos: Pos,
     why: End,
+    /// What the access is to.
+    addr: Option<u128>,
 }
 
 /// The places where the trials end, the farthest first, if all of them end where an execution must not go on.
@@ -56,7 +59,7 @@ fn ends(p: &Program) -> Vec<Place> {
     all.sort_by_key(|&(edges, _)| std::cmp::Reverse(edges));
     let mut places = Vec::new();
     for (_, place) in all {
-        if !places.contains(&place) && places.len() < MAX_PLACES {
+        if places.iter().all(|p: &Place| p.pos != place.pos) && places.len() < MAX_PLACES {
             places.push(place);
         }
     }
@@ -70,18 +73,20 @@ fn end(p: &Program, trial: u64) -> Option<(usize, Place)> {
     let memory = Rc::new(InitialMemory::default());
     let limits = Limits::steps(MAX_STEPS);
     match Interp::new(p, Accesses::WithRoom).run(&mut inputs, memory, &limits, &mut last) {
-        exec::Outcome::InvalidAccess { pos, .. } => Some((last.all, Place { pos, why: End::Access })),
+        exec::Outcome::InvalidAccess { pos, addr } => {
+            Some((last.all, Place { pos, why: End::Access, addr: Some(addr) }))
+        }
         // A constant assumption leaves no more than a dead end.
         exec::Outcome::Blocked { proc, loc } if p.assumed.contains(&p.proc(proc).loc(loc).pos) => {
             let pos = p.proc(proc).loc(loc).pos;
             let is_dead_end = p.proc(proc).edges.iter().all(|e| e.src != loc);
-            is_dead_end.then_some((last.all, Place { pos, why: End::Assumption }))
+            is_dead_end.then_some((last.all, Place { pos, why: End::Assumption, addr: None }))
         }
         exec::Outcome::Blocked { .. } => {
             let (proc, edge) = last.edge?;
             let stmt = p.proc(proc).edge(edge).stmts.get(last.executed)?;
             let why = if p.assumed.contains(&stmt.pos) { End::Assumption } else { End::Undefined };
-            let place = Place { pos: stmt.pos, why };
+            let place = Place { pos: stmt.pos, why, addr: None };
             matches!(stmt.kind, StmtKind::Assume(_)).then_some((last.all, place))
         }
         _ => None,
@@ -159,11 +164,15 @@ fn is_passed_by_none(
     checks: &BTreeSet<Arrival>,
 ) -> bool {
     let question = asking(lowered, end.pos, checks);
+    let mut guards = prepared.guards.clone();
+    while let Some(guard) = end.addr.and_then(|addr| Guard::against_access(lowered, &guards, end.pos, addr)) {
+        guards.insert(guard);
+    }
     if ir::verify(&question).is_err() {
         return false;
     }
     let limits = ExpandLimits { keep: engine.form.calls, ..crate::attempts::limits(&run.options) };
-    let Prepared { program, .. } = Prepared::new(&question, &prepared.guards, engine.form, &limits);
+    let Prepared { program, .. } = Prepared::new(&question, &guards, engine.form, &limits);
     let mut budget = run.brief_budget(MAX_TIME);
     budget.max_iterations = Some(MAX_ITERATIONS);
     let solver = solver::engine_solver(&solver::Config { budget: budget.clone(), ..solver::Config::default() });

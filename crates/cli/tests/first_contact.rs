@@ -120,4 +120,10 @@ fn mistakes_are_said_with_what_is_right() {
         assert!(matches!(o.code, Some(1 | 2)) && o.stderr.contains(part), "{}", o.stderr);
     }
     assert_eq!(dir.run(&["verify", "p.c", "--function", "harness"]).code, Some(0));
+    dir.file(
+        "p.i",
+        "# 1 \"h.h\" 1\nstatic int header(void) { return 1; }\n# 1 \"p.c\" 2\nint own(void) { return 2; }\n",
+    );
+    let o = dir.run(&["verify", "p.i"]);
+    assert!(o.stderr.ends_with("choose one with --function NAME: own\n"), "{}", o.stderr);
 }

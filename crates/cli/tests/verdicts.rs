@@ -75,12 +75,26 @@ fn what_no_execution_passes_is_named() {
             "static void f(int x) {\n __VERIFIER_assume(x == 1); }\nint main(void) { int x = 2; f(x); assert(x == 3); return 0; }",
             "line 10: assumption never holds",
         ),
+        (
+            "int main(void) { int *p = malloc(4); free(p);\n *p = 3; assert(__VERIFIER_nondet_int() * 4 != 6); return 0; }",
+            "line 10: access outside every object",
+        ),
     ] {
         let (lines, json) = report(main);
         assert_eq!(lines[0], format!("nothing to check (no execution passes {why})"), "{main}");
         assert_eq!(json["stats"]["vacuous"][0], format!("no execution passes {why}").as_str());
         assert_eq!(json["verdict"], "true");
     }
+}
+
+/// Whoever checks the proof again hears the same.
+#[test]
+fn a_proof_of_nothing_is_one_of_nothing_when_it_is_checked() {
+    let dir = Dir::new();
+    dir.file("p.c", format!("{DECLARATIONS}int main(void) {{\n __VERIFIER_assume(0); assert(0); }}"));
+    let made = dir.run(&["verify", "p.c"]);
+    let checked = dir.run(&["check", "p.c", "--proof", "attest-out/p.proof"]);
+    assert_eq!((checked.code, &checked.stdout), (Some(0), &made.stdout));
 }
 
 #[test]

@@ -46,7 +46,7 @@ pub(crate) use formatted::helpers;
 
 use crate::hir::{Expr, Func, FuncId, GlobalId, Model, Unit};
 use crate::types::{DataModel, Types};
-use base::{Diagnostic, FileId, Pos};
+use base::{Diagnostic, Pos};
 use cfg::Cfg;
 use effects::Effects;
 use ir::{ProcId, Program};
@@ -128,10 +128,11 @@ fn find_entry(unit: &Unit, options: &LowerOptions) -> Result<FuncId, Vec<Diagnos
 const MAX_CANDIDATES: usize = 8;
 
 /// Which functions a run could start with, in words: those of the user's file that have a body, the ones first that no
-/// other names.
+/// other names. A preprocessed text has the functions of its headers first and those of its file last.
 fn candidates(unit: &Unit) -> String {
-    let is_own = |f: &&Func| f.body.is_some() && f.pos.file == FileId::default();
-    let mut own: Vec<&Func> = unit.funcs.iter().filter(is_own).collect();
+    let has_body = |f: &&Func| f.body.is_some() && !unit.sources.is_in_model(f.pos);
+    let file = unit.funcs.iter().rfind(has_body).map(|f| f.pos.file);
+    let mut own: Vec<&Func> = unit.funcs.iter().filter(|f| has_body(f) && Some(f.pos.file) == file).collect();
     own.sort_by_key(|f| f.is_used);
     let names: Vec<&str> = own.iter().take(MAX_CANDIDATES).map(|f| f.name.as_str()).collect();
     let more = if own.len() > names.len() { ", …" } else { "" };
