@@ -39,7 +39,7 @@ use ir::text::{self, Naming};
 use ir::{Callee, Edge, Form, Keep, LocId, Loops, ProcId, Procedure, Program, Stmt, StmtKind, VarDecl, VarKind};
 use logic::{Names, Node, Pool, VarId};
 use rustc_hash::FxHashMap;
-use std::collections::BTreeSet;
+use std::collections::BTreeMap;
 
 const HEADER: &str = "attest proof 4";
 
@@ -167,7 +167,7 @@ impl Proof {
             objects: Vec::new(),
             assumptions: Vec::new(),
             unsupported: Vec::new(),
-            assumed: BTreeSet::new(),
+            endings: BTreeMap::new(),
         }
     }
 }

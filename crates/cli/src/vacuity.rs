@@ -14,7 +14,9 @@ use engines::{Context, EngineInfo, Outcome};
 use exec::{Accesses, InitialMemory, Inputs, Interp, Limits, Observer, State};
 use ir::analysis::Graph;
 use ir::guard::Guard;
-use ir::{Callee, Check, EdgeId, ExpandLimits, Input, LocId, LocKind, ProcId, Procedure, Program, Stmt, StmtKind};
+use ir::{
+    Callee, Check, EdgeId, Ending, ExpandLimits, Input, LocId, LocKind, ProcId, Procedure, Program, Stmt, StmtKind,
+};
 use report::{End, Vacuous};
 use std::collections::BTreeSet;
 use std::rc::Rc;
@@ -76,20 +78,27 @@ fn end(p: &Program, trial: u64) -> Option<(usize, Place)> {
         exec::Outcome::InvalidAccess { pos, addr } => {
             Some((last.all, Place { pos, why: End::Access, addr: Some(addr) }))
         }
-        // A constant assumption leaves no more than a dead end.
-        exec::Outcome::Blocked { proc, loc } if p.assumed.contains(&p.proc(proc).loc(loc).pos) => {
+        // A constant assumption leaves no more than a dead end, and so does a call of `abort`.
+        exec::Outcome::Blocked { proc, loc } if p.proc(proc).edges.iter().all(|e| e.src != loc) => {
             let pos = p.proc(proc).loc(loc).pos;
-            let is_dead_end = p.proc(proc).edges.iter().all(|e| e.src != loc);
-            is_dead_end.then_some((last.all, Place { pos, why: End::Assumption, addr: None }))
+            let why = end_of(*p.endings.get(&pos)?);
+            Some((last.all, Place { pos, why, addr: None }))
         }
         exec::Outcome::Blocked { .. } => {
             let (proc, edge) = last.edge?;
             let stmt = p.proc(proc).edge(edge).stmts.get(last.executed)?;
-            let why = if p.assumed.contains(&stmt.pos) { End::Assumption } else { End::Undefined };
+            let why = p.endings.get(&stmt.pos).map_or(End::Undefined, |&e| end_of(e));
             let place = Place { pos: stmt.pos, why, addr: None };
             matches!(stmt.kind, StmtKind::Assume(_)).then_some((last.all, place))
         }
         _ => None,
+    }
+}
+
+fn end_of(ending: Ending) -> End {
+    match ending {
+        Ending::Assumption => End::Assumption,
+        Ending::Abort => End::Abort,
     }
 }
 

@@ -87,6 +87,18 @@ fn what_no_execution_passes_is_named() {
     }
 }
 
+#[test]
+fn a_program_that_always_aborts_checks_nothing() {
+    let main = "extern void abort(void) __attribute__((noreturn));
+        static void assume(int c) {\n if (!c) abort(); }
+        int main(void) { int x = __VERIFIER_nondet_int(); assume(x > 3); LIMIT assert(x == 77 || x < 100); return 0; }";
+    let (lines, json) = report(&main.replace("LIMIT", "assume(x < 2);"));
+    let why = "no execution comes to a check; those that were tried abort at line 11";
+    assert_eq!(lines[0], format!("nothing to check ({why})"));
+    assert_eq!(json["stats"]["vacuous"][0], why);
+    assert_eq!(headline(&main.replace("LIMIT", "assume(x < 90);")), "proved: 1 assertion");
+}
+
 /// Whoever checks the proof again hears the same.
 #[test]
 fn a_proof_of_nothing_is_one_of_nothing_when_it_is_checked() {

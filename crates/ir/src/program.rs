@@ -3,7 +3,7 @@
 use crate::layout::AddressSpace;
 use base::{Pos, SourceMap};
 use logic::{Pool, Term, VarId};
-use std::collections::BTreeSet;
+use std::collections::BTreeMap;
 
 /// A procedure of a [`Program`].
 #[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug)]
@@ -35,9 +35,18 @@ pub struct Program {
     pub assumptions: Vec<String>,
     /// Constructs that were not translated: position and what. Each has an [`LocKind::Unknown`] location.
     pub unsupported: Vec<(Pos, String)>,
-    /// Where the program itself asks for executions to end unless something holds (`__VERIFIER_assume(…)`). Wherever else
-    /// an `Assume` or a location without ways on ends a path, an operation of the program is undefined, or it stops.
-    pub assumed: BTreeSet<Pos>,
+    /// Where the program itself lets executions end. Wherever else an `Assume` or a location without ways on ends a path,
+    /// an operation is undefined, or the program stops as it should.
+    pub endings: BTreeMap<Pos, Ending>,
+}
+
+/// How a program ends executions that it does not want.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Ending {
+    /// `__VERIFIER_assume(…)`: unless something holds.
+    Assumption,
+    /// `abort()`.
+    Abort,
 }
 
 /// What a variable is in the source.
@@ -250,7 +259,7 @@ impl Program {
             sources: SourceMap::default(),
             assumptions: Vec::new(),
             unsupported: Vec::new(),
-            assumed: BTreeSet::new(),
+            endings: BTreeMap::new(),
         }
     }
 

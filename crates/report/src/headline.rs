@@ -20,6 +20,8 @@ pub enum Vacuous {
 pub enum End {
     /// The program assumes something there that never holds.
     Assumption,
+    /// It calls `abort` there.
+    Abort,
     /// An access that no live object has room for.
     Access,
     /// Another operation that is undefined.
@@ -27,12 +29,15 @@ pub enum End {
 }
 
 impl End {
-    fn words(self) -> &'static str {
-        match self {
+    fn sentence(self, place: &str) -> String {
+        let why = match self {
+            // Nothing ever passes such a place; that nothing does anything else is the news.
+            End::Abort => return format!("no execution comes to a check; those that were tried abort at {place}"),
             End::Assumption => "assumption never holds",
             End::Access => "access outside every object",
             End::Undefined => "access outside every object, or another undefined operation",
-        }
+        };
+        format!("no execution passes {place}: {why}")
     }
 }
 
@@ -76,7 +81,7 @@ pub fn vacuous(p: &Program, asked: &[Check], why: Vacuous) -> String {
     match why {
         Vacuous::Ends { pos, why } => {
             let place = if pos.file.0 == 0 { format!("line {}", pos.line) } else { p.sources.show(pos) };
-            format!("no execution passes {place}: {}", why.words())
+            why.sentence(&place)
         }
         Vacuous::Unreached => match asked {
             [Check::ErrorCall] => "no call of an error function is reachable".into(),

@@ -8,7 +8,7 @@ use super::{Lowering, OpenProc, Storage};
 use crate::hir::{Expr, Func, FuncBody, FuncId, LocalId, Stmt, VARIABLE_RECORD};
 use crate::types::{Type, TypeId};
 use base::Pos;
-use ir::{FrameObject, InputKind, LocId, LocKind, ProcId, StmtKind, VarDecl, VarKind};
+use ir::{Ending, FrameObject, InputKind, LocId, LocKind, ProcId, StmtKind, VarDecl, VarKind};
 use logic::{Node, Term, VarId};
 use rustc_hash::{FxHashMap, FxHashSet};
 
@@ -238,14 +238,14 @@ impl<'l, 'u> Body<'l, 'u> {
 
     /// What the program itself assumes.
     pub(super) fn assume_as_said(&mut self, condition: Term, pos: Pos) {
-        self.note_assumption(pos);
+        self.note_ending(Ending::Assumption, pos);
         self.assume(condition, pos);
     }
 
     /// The program itself lets paths end at `pos`.
-    pub(super) fn note_assumption(&mut self, pos: Pos) {
+    pub(super) fn note_ending(&mut self, ending: Ending, pos: Pos) {
         let pos = self.cfg.place(pos);
-        self.lo.program.assumed.insert(pos);
+        self.lo.program.endings.insert(pos, ending);
     }
 
     pub(super) fn branch_on(&mut self, condition: Term, yes: LocId, no: LocId, pos: Pos) {

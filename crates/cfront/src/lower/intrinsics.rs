@@ -5,7 +5,7 @@ use super::body::Body;
 use super::call::{Arg, Site};
 use super::formatted::Formatted;
 use crate::hir::{BinOp, Expr, UNSUPPORTED};
-use ir::{Check, LocKind};
+use ir::{Check, Ending, LocKind};
 use logic::{Term, VarId};
 
 /// What an intrinsic does.
@@ -467,7 +467,7 @@ impl<'u> Body<'_, 'u> {
                     self.cfg.start(no);
                     self.failed_assertion(site);
                 } else {
-                    self.note_assumption(site.pos);
+                    self.note_ending(Ending::Assumption, site.pos);
                 }
                 self.cfg.start(yes);
                 None
@@ -538,6 +538,9 @@ impl<'u> Body<'_, 'u> {
                 self.or_unsupported(Err(()), "__attribute__((destructor))", site)
             }
             (Intrinsic::Stop, _) => {
+                if name == "abort" {
+                    self.note_ending(Ending::Abort, site.pos);
+                }
                 self.cfg.stop(site.pos);
                 None
             }

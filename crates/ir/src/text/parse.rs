@@ -265,17 +265,21 @@ impl Parser {
                 let pos = self.pos();
                 self.p.unsupported.push((pos, what));
             }
-            Some("assumed") => {
+            Some(word @ ("assumed" | "aborts")) => {
+                let ending = if word == "aborts" { Ending::Abort } else { Ending::Assumption };
                 self.bump();
                 let pos = self.pos();
-                self.p.assumed.insert(pos);
+                self.p.endings.insert(pos, ending);
             }
             Some("object") => self.object()?,
             Some("global") => {
                 self.var_decl(VarKind::Global)?;
             }
             Some("proc") => self.procedure()?,
-            _ => return self.error("expected file, assumption, unsupported, assumed, object, global, entry or proc"),
+            _ => {
+                return self
+                    .error("expected file, assumption, unsupported, assumed, aborts, object, global, entry or proc");
+            }
         }
         Ok(())
     }

@@ -55,8 +55,12 @@ impl Printer<'_> {
         for (pos, what) in &p.unsupported {
             self.line(format!("unsupported {}{}", quoted(what, '"'), at(&p.sources, *pos)));
         }
-        for &pos in &p.assumed {
-            self.line(format!("assumed{}", always_at(&p.sources, pos)));
+        for (&pos, ending) in &p.endings {
+            let word = match ending {
+                Ending::Assumption => "assumed",
+                Ending::Abort => "aborts",
+            };
+            self.line(format!("{word}{}", always_at(&p.sources, pos)));
         }
         for o in &p.objects {
             let shape = shape(&o.shape);
