@@ -1,5 +1,6 @@
 //! Whether a proof says anything: where every execution ends at one assumption, or at one undefined operation, before it
-//! comes to a check, all checks are proved and none was made.
+//! comes to a check, all checks are proved and none was made. Where some checks stand before that place, those behind it
+//! were not made.
 //!
 //! What looks like that is found by executing the program a few times. Then it is a question of its own, which an engine
 //! answers and the checker confirms: that no execution passes the place, nor comes to the branch before a check. Without
@@ -8,7 +9,7 @@
 use crate::attempts::Prepared;
 use crate::run::Run;
 use crate::session::{Confirm, proof_of};
-use base::{Pos, Stats};
+use base::{Budget, Pos, Stats};
 use cert::Preparation;
 use engines::{Context, EngineInfo, Outcome};
 use exec::{Accesses, InitialMemory, Inputs, Interp, Limits, Observer, State};
@@ -17,6 +18,7 @@ use ir::guard::Guard;
 use ir::{
     Callee, Check, EdgeId, Ending, ExpandLimits, Input, LocId, LocKind, ProcId, Procedure, Program, Stmt, StmtKind,
 };
+use logic::Evaluator;
 use report::{End, Vacuous};
 use std::collections::BTreeSet;
 use std::rc::Rc;
@@ -27,18 +29,29 @@ const TRIALS: u64 = 12;
 const MAX_STEPS: u64 = 20_000;
 /// Places that are asked about.
 const MAX_PLACES: usize = 3;
-/// What a question may cost.
+/// What a question may cost, and how long all of them may take.
 const MAX_ITERATIONS: u64 = 60;
 const MAX_TIME: Duration = Duration::from_secs(1);
 
-/// Why the proof of `lowered` is one of nothing, if that is so.
+/// Why the proof of `lowered` is one of nothing, or of less than it seems, if that is so.
 pub(crate) fn vacuous(run: &Run, engine: &EngineInfo, lowered: &Program, prepared: &Preparation) -> Option<Vacuous> {
-    let checks = checks(lowered);
-    let ends = ends(lowered);
-    match ends.into_iter().find(|end| is_passed_by_none(run, engine, lowered, prepared, *end, &checks)) {
-        Some(Place { pos, why, .. }) => Some(Vacuous::Ends { pos, why }),
-        None => (!has_errors(lowered)).then_some(Vacuous::Unreached),
+    let (checks, budget) = (checks(lowered), run.brief_budget(MAX_TIME));
+    let ask = Ask { run, engine, lowered, prepared, budget };
+    for end in ends(lowered) {
+        let Place { pos, why, .. } = end;
+        // Nothing passes a call of `abort`, which tells nobody anything.
+        let is_abort = why == End::Abort;
+        if !is_abort && !ask.is_passed_by_none(end, &BTreeSet::new()) {
+            continue;
+        }
+        if ask.is_passed_by_none(end, &checks) {
+            return Some(Vacuous::Ends { pos, why });
+        }
+        if !is_abort {
+            return Some(Vacuous::Behind { pos, why });
+        }
     }
+    (!has_errors(lowered)).then_some(Vacuous::Unreached)
 }
 
 fn has_errors(p: &Program) -> bool {
@@ -84,12 +97,10 @@ fn end(p: &Program, trial: u64) -> Option<(usize, Place)> {
             let why = end_of(*p.endings.get(&pos)?);
             Some((last.all, Place { pos, why, addr: None }))
         }
-        exec::Outcome::Blocked { .. } => {
-            let (proc, edge) = last.edge?;
-            let stmt = p.proc(proc).edge(edge).stmts.get(last.executed)?;
+        exec::Outcome::Blocked { proc, loc } => {
+            let stmt = last.stopped_by(p, (proc, loc))?;
             let why = p.endings.get(&stmt.pos).map_or(End::Undefined, |&e| end_of(e));
-            let place = Place { pos: stmt.pos, why, addr: None };
-            matches!(stmt.kind, StmtKind::Assume(_)).then_some((last.all, place))
+            Some((last.all, Place { pos: stmt.pos, why, addr: None }))
         }
         _ => None,
     }
@@ -102,13 +113,35 @@ fn end_of(ending: Ending) -> End {
     }
 }
 
-/// The edge that an execution is on, and how many of its statements it has executed.
+/// Where an execution is: the edge, how many of its statements it has executed, and the state behind them.
 #[derive(Default)]
 struct Last {
     edge: Option<(ProcId, EdgeId)>,
     executed: usize,
     /// On all edges.
     all: usize,
+    state: Option<State>,
+}
+
+impl Last {
+    /// The assumption that does not hold.
+    fn stopped_by<'p>(&self, p: &'p Program, (proc, loc): (ProcId, LocId)) -> Option<&'p Stmt> {
+        let is_assumption = |s: &&Stmt| matches!(s.kind, StmtKind::Assume(_));
+        let on_edge = self.edge.and_then(|(proc, edge)| p.proc(proc).edge(edge).stmts.get(self.executed));
+        if on_edge.is_some() {
+            return on_edge.filter(is_assumption);
+        }
+        // No edge was taken. Behind the guard that holds stands the assumption that does not.
+        let state = self.state.as_ref()?;
+        let mut ev = Evaluator::new();
+        let mut holds = |s: &Stmt| matches!(s.kind, StmtKind::Assume(t) if ev.holds(&p.pool, t, state));
+        let edges = p.proc(proc).edges.iter().filter(|e| e.src == loc);
+        let behind_guards = edges.filter_map(|e| {
+            let held = e.stmts.iter().take_while(|s| holds(s)).count();
+            (held > 0).then(|| e.stmts.get(held)).flatten()
+        });
+        behind_guards.filter(is_assumption).last()
+    }
 }
 
 impl Observer for Last {
@@ -116,9 +149,18 @@ impl Observer for Last {
         (self.edge, self.executed) = (Some((proc, edge)), 0);
     }
 
-    fn stmt(&mut self, _: &Stmt, _: &State) {
+    fn stmt(&mut self, _: &Stmt, after: &State) {
         self.executed += 1;
         self.all += 1;
+        self.state = Some(after.clone());
+    }
+
+    fn call(&mut self, _: &Stmt, _: ProcId, inside: &State) {
+        (self.edge, self.state) = (None, Some(inside.clone()));
+    }
+
+    fn returned(&mut self, _: ProcId, after: &State) {
+        (self.edge, self.state) = (None, Some(after.clone()));
     }
 }
 
@@ -163,32 +205,37 @@ enum Arrival {
     Behind(ProcId, LocId),
 }
 
-/// Asks whether an execution passes the place, or comes to a check.
-fn is_passed_by_none(
-    run: &Run,
-    engine: &EngineInfo,
-    lowered: &Program,
-    prepared: &Preparation,
-    end: Place,
-    checks: &BTreeSet<Arrival>,
-) -> bool {
-    let question = asking(lowered, end.pos, checks);
-    let mut guards = prepared.guards.clone();
-    while let Some(guard) = end.addr.and_then(|addr| Guard::against_access(lowered, &guards, end.pos, addr)) {
-        guards.insert(guard);
+/// What a question needs.
+struct Ask<'a> {
+    run: &'a Run,
+    engine: &'a EngineInfo,
+    lowered: &'a Program,
+    prepared: &'a Preparation,
+    budget: Budget,
+}
+
+impl Ask<'_> {
+    /// Whether a proof says that no execution passes the place, nor comes to a check.
+    fn is_passed_by_none(&self, end: Place, checks: &BTreeSet<Arrival>) -> bool {
+        let Ask { run, engine, lowered, .. } = *self;
+        let question = asking(lowered, end.pos, checks);
+        if self.budget.exhausted().is_some() || ir::verify(&question).is_err() {
+            return false;
+        }
+        let mut guards = self.prepared.guards.clone();
+        while let Some(guard) = end.addr.and_then(|addr| Guard::against_access(lowered, &guards, end.pos, addr)) {
+            guards.insert(guard);
+        }
+        let limits = ExpandLimits { keep: engine.form.calls, ..crate::attempts::limits(&run.options) };
+        let Prepared { program, .. } = Prepared::new(&question, &guards, engine.form, &limits);
+        let mut budget = self.budget.clone();
+        budget.max_iterations = Some(MAX_ITERATIONS);
+        let solver = solver::engine_solver(&solver::Config { budget: budget.clone(), ..solver::Config::default() });
+        let config = engines::Config { seed: run.options.seed, ..engines::Config::default() };
+        let mut context = Context { budget, solver, events: &mut (), stats: Stats::default(), excluded: Vec::new() };
+        let Outcome::Pass(proof) = (engine.run)(&program, &config, &mut context) else { return false };
+        Confirm::new(run).is_ok_and(|confirm| confirm.proof(&program, proof_of(&proof)).is_ok())
     }
-    if ir::verify(&question).is_err() {
-        return false;
-    }
-    let limits = ExpandLimits { keep: engine.form.calls, ..crate::attempts::limits(&run.options) };
-    let Prepared { program, .. } = Prepared::new(&question, &guards, engine.form, &limits);
-    let mut budget = run.brief_budget(MAX_TIME);
-    budget.max_iterations = Some(MAX_ITERATIONS);
-    let solver = solver::engine_solver(&solver::Config { budget: budget.clone(), ..solver::Config::default() });
-    let config = engines::Config { seed: run.options.seed, ..engines::Config::default() };
-    let mut context = Context { budget, solver, events: &mut (), stats: Stats::default(), excluded: Vec::new() };
-    let Outcome::Pass(proof) = (engine.run)(&program, &config, &mut context) else { return false };
-    Confirm::new(run).is_ok_and(|confirm| confirm.proof(&program, proof_of(&proof)).is_ok())
 }
 
 /// The program in which passing a statement at `end` is an error, and so is coming to one of the locations.

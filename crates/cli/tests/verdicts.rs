@@ -88,6 +88,17 @@ fn what_no_execution_passes_is_named() {
 }
 
 #[test]
+fn checks_behind_what_no_execution_passes_are_not_made() {
+    let (lines, json) = report(
+        "int main(void) { int x = __VERIFIER_nondet_int(); assert(x * 4 != 6); __VERIFIER_assume(x > 3);
+        __VERIFIER_assume(x < 2); assert(x == 9); return 0; }",
+    );
+    let why = "no execution passes line 10: assumption never holds";
+    assert_eq!(lines[0], format!("proved: 2 assertions; but {why}"));
+    assert_eq!(json["stats"]["vacuous"][0], why);
+}
+
+#[test]
 fn a_program_that_always_aborts_checks_nothing() {
     let main = "extern void abort(void) __attribute__((noreturn));
         static void assume(int c) {\n if (!c) abort(); }

@@ -6,13 +6,15 @@ use base::Pos;
 use cert::Verdict;
 use ir::{Check, Program};
 
-/// Why a proof says nothing about the checks of the program.
+/// Why a proof says nothing about the checks of the program, or about some.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Vacuous {
     /// No execution comes to a check.
     Unreached,
     /// None, and none passes this place either.
     Ends { pos: Pos, why: End },
+    /// There are checks before this place, which none passes.
+    Behind { pos: Pos, why: End },
 }
 
 /// What ends all executions at a place.
@@ -49,6 +51,10 @@ pub fn headline(a: &Answer<'_>) -> (&'static str, String) {
     let p = a.program;
     match a.verdict {
         Verdict::Pass(_) => match a.vacuous {
+            Some(why @ Vacuous::Behind { .. }) => {
+                let what = counts(&a.sites) + &assumed_away(p, &a.assumed_away);
+                ("proved", format!(": {what}; but {}", vacuous(p, &a.asked, why)))
+            }
             Some(why) => ("nothing to check", format!(" ({}{})", vacuous(p, &a.asked, why), missing_bodies(p))),
             None => ("proved", format!(": {}{}", counts(&a.sites), assumed_away(p, &a.assumed_away))),
         },
@@ -76,10 +82,10 @@ pub fn headline_text(a: &Answer<'_>) -> String {
     outcome.to_string() + &rest
 }
 
-/// Why nothing is checked, in words.
+/// Why nothing is checked, or nothing behind a place, in words.
 pub fn vacuous(p: &Program, asked: &[Check], why: Vacuous) -> String {
     match why {
-        Vacuous::Ends { pos, why } => {
+        Vacuous::Ends { pos, why } | Vacuous::Behind { pos, why } => {
             let place = if pos.file.0 == 0 { format!("line {}", pos.line) } else { p.sources.show(pos) };
             why.sentence(&place)
         }
@@ -89,6 +95,11 @@ pub fn vacuous(p: &Program, asked: &[Check], why: Vacuous) -> String {
             _ => "no assertion and no call of an error function is reachable".into(),
         },
     }
+}
+
+/// The proof says nothing about any check.
+fn is_empty(vacuous: Option<Vacuous>) -> bool {
+    matches!(vacuous, Some(Vacuous::Unreached | Vacuous::Ends { .. }))
 }
 
 /// `7 assertions, 1 error call`.
@@ -155,7 +166,7 @@ pub(crate) fn properties(a: &Answer<'_>) -> Vec<PropertyRow> {
                 ("violated", a.program.sources.show(a.program.proc(proc).loc(loc).pos))
             }
             _ if checks == 0 => ("nothing to check", String::new()),
-            Verdict::Pass(_) if a.vacuous.is_some() => {
+            Verdict::Pass(_) if is_empty(a.vacuous) => {
                 ("nothing to check", format!("(no execution comes to the {})", number_of(checks, check)))
             }
             Verdict::Pass(_) => ("proved", number_of(checks, check)),
