@@ -35,9 +35,13 @@ const MAX_TIME: Duration = Duration::from_secs(1);
 
 /// Why the proof of `lowered` is one of nothing, or of less than it seems, if that is so.
 pub(crate) fn vacuous(run: &Run, engine: &EngineInfo, lowered: &Program, prepared: &Preparation) -> Option<Vacuous> {
+    let ends = ends(lowered);
+    if ends.is_empty() {
+        return (!has_errors(lowered)).then_some(Vacuous::Unreached);
+    }
     let (checks, budget) = (checks(lowered), run.brief_budget(MAX_TIME));
     let ask = Ask { run, engine, lowered, prepared, budget };
-    for end in ends(lowered) {
+    for end in ends {
         let Place { pos, why, .. } = end;
         // Nothing passes a call of `abort`, which tells nobody anything.
         let is_abort = why == End::Abort;

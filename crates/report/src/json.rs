@@ -84,6 +84,12 @@ pub fn answer(a: &Answer<'_>) -> Value {
             out.insert("reason".into(), json!(reason.to_string()));
         }
     }
+    let outside = match a.verdict {
+        Verdict::Fail(test) => test.overruns().iter().map(|o| o.pos).collect(),
+        Verdict::Pass(_) | Verdict::Unknown(_) => a.assumed_away.clone(),
+    };
+    let outside: Vec<String> = outside.iter().map(|&pos| p.sources.show(pos)).collect();
+    out.insert("accesses_outside_objects".into(), json!(outside));
     let site =
         |s: &Site| json!({"at": p.sources.show(s.pos), "property": property_name(s.check), "state": s.state.name()});
     out.insert("sites".into(), a.sites.iter().map(site).collect());
