@@ -4,6 +4,7 @@
 //! of a test by the interpreter, [`CheckedProof`] only out of the proof checker.
 
 pub mod check;
+mod origin;
 pub mod proof;
 mod proof_text;
 pub mod test;
@@ -11,6 +12,7 @@ mod text;
 pub mod verdict;
 
 pub use check::{CheckedProof, Rejection, check};
+pub use origin::{Origin, fingerprint};
 pub use proof::{Contract, Invariant, Proof, Use};
 pub use proof_text::Preparation;
 pub use test::{Candidate, ConfirmedTest, Overrun, Test, TestInput, Unconfirmed, runs};

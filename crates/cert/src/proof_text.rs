@@ -7,8 +7,14 @@
 //! same ends, that is meant for all of them.
 //!
 //! ```text
-//! attest proof 3
-//! program 93f1d20e5b7c4a68
+//! attest proof 4
+//! program 5c20e7b2f0d1a986
+//! file safe.c
+//! data-model LP64
+//! function main
+//! property assertions, unreach-call
+//! options
+//! prepared 93f1d20e5b7c4a68
 //! calls kept
 //! guards freed 0:14:9
 //! contracts main f
@@ -24,6 +30,7 @@
 //! }
 //! ```
 
+use crate::origin::{self, Origin, fingerprint};
 use crate::proof::{Contract, Invariant, Proof, Use};
 use crate::text::ParseError;
 use base::{FileId, Pos};
@@ -32,11 +39,17 @@ use ir::text::{self, Naming};
 use ir::{Callee, Edge, Form, Keep, LocId, Loops, ProcId, Procedure, Program, Stmt, StmtKind, VarDecl, VarKind};
 use logic::{Names, Node, Pool, VarId};
 use rustc_hash::FxHashMap;
+use std::collections::BTreeMap;
 
-const HEADER: &str = "attest proof 3";
+const HEADER: &str = "attest proof 4";
 
+/// An older or newer version cannot be read.
+const OTHER_VERSION: &str = "this is a proof of another version of attest (expected `attest proof 4`): verify again";
+
+/// Lines before those about the preparation.
+const ORIGIN_LINES: u32 = 1 + origin::LINES as u32;
 /// Lines before the program.
-const HEADER_LINES: u32 = 5;
+const HEADER_LINES: u32 = ORIGIN_LINES + 4;
 
 /// `calls` of a program that was prepared this way.
 const CALLS: &[(&str, Keep)] = &[("expanded", Keep::Nothing), ("kept", Keep::Shared), ("all kept", Keep::All)];
@@ -63,8 +76,9 @@ impl Preparation {
 }
 
 impl Proof {
-    /// The text form; [`Proof::read`] reads it back. `program` is the one that the proof is for.
-    pub fn write(&self, program: &Program, preparation: &Preparation) -> String {
+    /// The text form; [`Proof::read`] reads it back. `program` is the one that the proof is for, prepared from the one
+    /// that `origin` describes.
+    pub fn write(&self, program: &Program, preparation: &Preparation, origin: &Origin) -> String {
         let Preparation { guards, form } = preparation;
         let carrier = self.carrier(program);
         let calls = CALLS.iter().find(|(_, k)| *k == form.calls).map_or("", |(word, _)| word);
@@ -72,7 +86,8 @@ impl Proof {
         let naming = Naming::new(program);
         let procs: Vec<&str> = self.contracts.iter().map(|c| naming.proc(c.proc)).collect();
         format!(
-            "{HEADER}\nprogram {:016x}\ncalls {calls}{loops}\nguards{}\ncontracts {}\n{}",
+            "{HEADER}\n{}prepared {:016x}\ncalls {calls}{loops}\nguards{}\ncontracts {}\n{}",
+            origin.write(),
             fingerprint(program),
             guard_words(guards),
             procs.join(" "),
@@ -83,35 +98,45 @@ impl Proof {
     /// How the program was prepared that the proof is for.
     pub fn preparation(text: &str) -> Result<Preparation, ParseError> {
         let mut lines = text.lines().map(str::trim_end);
-        if lines.next() != Some(HEADER) {
-            return fail(1, "expected `attest proof 3`");
+        match lines.next() {
+            Some(HEADER) => {}
+            Some(line) if line.starts_with("attest proof ") => return fail(1, OTHER_VERSION),
+            _ => return fail(1, &format!("expected `{HEADER}`")),
         }
-        let words = lines.nth(1).and_then(|l| l.strip_prefix("calls ")).unwrap_or_default();
+        if Origin::find(text).is_none() {
+            return fail(
+                2,
+                "expected what the proof was made for: program, file, data-model, function, property, options",
+            );
+        }
+        let words = lines.nth(origin::LINES + 1).and_then(|l| l.strip_prefix("calls ")).unwrap_or_default();
         let (word, loops) = match words.strip_suffix(UNROLLED) {
             Some(word) => (word, Loops::Unrolled),
             None => (words, Loops::Kept),
         };
         let Some(&(_, calls)) = CALLS.iter().find(|(w, _)| *w == word) else {
-            return fail(3, "expected `calls expanded` or `calls kept`");
+            return fail(ORIGIN_LINES + 2, "expected `calls expanded` or `calls kept`");
         };
         match lines.next().and_then(|l| l.strip_prefix("guards")).and_then(parse_guards) {
             Some(guards) => Ok(Preparation { guards, form: Form { calls, loops } }),
-            None => fail(4, "expected `guards` and which, with file, line and column"),
+            None => fail(ORIGIN_LINES + 3, "expected `guards` and which, with file, line and column"),
         }
     }
 
     /// Reads the text form of a proof of `program`. A proof of another program is refused.
     pub fn read(program: &Program, text: &str) -> Result<Proof, ParseError> {
         Proof::preparation(text)?;
-        let mut lines = text.lines().map(str::trim_end).skip(1);
-        let wanted = format!("program {:016x}", fingerprint(program));
+        let mut lines = text.lines().map(str::trim_end).skip(ORIGIN_LINES as usize);
+        let wanted = format!("prepared {:016x}", fingerprint(program));
         match lines.next() {
             Some(line) if line == wanted => {}
-            Some(line) if line.starts_with("program ") => return fail(2, "the proof is for another program"),
-            _ => return fail(2, "expected `program` and a number"),
+            Some(line) if line.starts_with("prepared ") => {
+                return fail(ORIGIN_LINES + 1, "the proof is for another program, or for one prepared in another way");
+            }
+            _ => return fail(ORIGIN_LINES + 1, "expected `prepared` and a number"),
         }
         let Some(names) = lines.nth(2).and_then(|l| l.strip_prefix("contracts ")) else {
-            return fail(5, "expected `contracts` and names of procedures");
+            return fail(HEADER_LINES, "expected `contracts` and names of procedures");
         };
         // Blank lines for the header keep the numbers of the others.
         let blank = (0..HEADER_LINES).map(|_| "");
@@ -119,7 +144,7 @@ impl Proof {
         let carrier = text::parse(&rest)
             .map_err(|e| ParseError { line: e.line, message: format!("column {}: {}", e.col, e.message) })?;
         let procs = procedures(program, names).ok_or_else(|| ParseError {
-            line: 5,
+            line: HEADER_LINES,
             message: "a contract is about a procedure that the program does not have".into(),
         })?;
         from_carrier(program, &carrier, &procs).map_err(|message| ParseError { line: HEADER_LINES + 1, message })
@@ -142,6 +167,7 @@ impl Proof {
             objects: Vec::new(),
             assumptions: Vec::new(),
             unsupported: Vec::new(),
+            endings: BTreeMap::new(),
         }
     }
 }
@@ -284,9 +310,4 @@ fn globals(p: &Program) -> Vec<(VarId, String)> {
     let naming = Naming::new(p);
     let globals = (0..p.vars.len() as u32).map(VarId).filter(|&v| p.var_decl(v).kind == VarKind::Global);
     globals.chain([p.heap]).map(|v| (v, naming.var(v))).collect()
-}
-
-/// FNV-1a of the program's text.
-fn fingerprint(program: &Program) -> u64 {
-    text::print(program).bytes().fold(0xcbf2_9ce4_8422_2325, |h, b| (h ^ b as u64).wrapping_mul(0x0100_0000_01b3))
 }

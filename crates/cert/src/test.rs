@@ -1,15 +1,23 @@
 //! Tests: the values that a program takes from outside. Executing a program on a test is deterministic, and only an
 //! execution that reaches an error, with every access inside a live object, makes a [`ConfirmedTest`].
 //!
-//! The text form has one value a line, in order of execution; `#` begins a comment:
+//! The text form has one value a line, in order of execution; `#` begins a comment. What the test was made for stands
+//! before them; a test that somebody writes by hand need not say that:
 //!
 //! ```text
-//! attest test 1
+//! attest test 2
+//! program 5c20e7b2f0d1a986
+//! file a.c
+//! data-model LP64
+//! function main
+//! property assertions, unreach-call
+//! options
 //! scalar 32 0xfffffffb       # -5: __VERIFIER_nondet_int() at a.c:3:9
 //! bytes 00ff12               # read_port() at a.c:8:2
 //! memory 0x500000000000 0102
 //! ```
 
+use crate::origin::{self, Origin};
 use crate::text::ParseError;
 use base::{Pos, SourceMap};
 use exec::{Accesses, InitialMemory, Inputs, Interp, Limits, Observer, Outcome, State, Value};
@@ -19,7 +27,10 @@ use std::collections::VecDeque;
 use std::fmt::{self, Write};
 use std::rc::Rc;
 
-const HEADER: &str = "attest test 1";
+const HEADER: &str = "attest test 2";
+
+/// A version that this one does not read.
+const OTHER_VERSION: &str = "this is a test of another version of attest (expected `attest test 2`)";
 
 /// What determines an execution. Where the inputs are too few, the rest is zero.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
@@ -166,8 +177,8 @@ impl Test {
     }
 
     /// The text form; [`Candidate::parse`] reads it back.
-    pub fn write(&self, sources: &SourceMap) -> String {
-        let mut out = format!("{HEADER}\n");
+    pub fn write(&self, sources: &SourceMap, origin: &Origin) -> String {
+        let mut out = format!("{HEADER}\n{}", origin.write());
         if let Some(pos) = self.violated {
             line(&mut out, format_args!("# violates the property at {}", sources.show(pos)));
         }
@@ -217,13 +228,35 @@ impl Candidate {
     pub fn parse(text: &str) -> Result<Candidate, ParseError> {
         let mut candidate = Candidate::default();
         let mut lines = (1..).zip(text.lines());
-        if lines.next().map(|(_, l)| l.trim_end()) != Some(HEADER) {
-            return Err(ParseError { line: 1, message: format!("expected `{HEADER}`") });
+        match lines.next().map(|(_, l)| l.trim_end()) {
+            Some(HEADER) => {}
+            Some(other) if other.starts_with("attest test ") => {
+                return Err(ParseError { line: 1, message: OTHER_VERSION.into() });
+            }
+            _ => return Err(ParseError { line: 1, message: format!("expected `{HEADER}`") }),
+        }
+        if Origin::find(text).is_some() {
+            lines.nth(origin::LINES - 1);
         }
         for (line, text) in lines {
             candidate.parse_line(text).map_err(|message| ParseError { line, message })?;
         }
         Ok(candidate)
+    }
+
+    /// The first input that is of another kind or width than the program asks for when it is executed on the test.
+    pub fn misfit(&self, program: &Program, limits: &Limits) -> Option<String> {
+        let (_, test) = Test::execute(program, self, Accesses::Total, limits, &mut ());
+        let shape = |v: &Value| match v {
+            Value::Scalar { width, .. } => format!("{width} bits"),
+            Value::Bytes(bytes) => format!("{} bytes of memory", bytes.len()),
+        };
+        let mut pairs = (1..).zip(self.inputs.iter().zip(&test.inputs));
+        pairs.find_map(|(n, (given, taken)): (usize, _)| {
+            let (ours, theirs) = (shape(given), shape(&taken.value));
+            let at = program.sources.show(taken.pos);
+            (ours != theirs).then(|| format!("input {n} has {ours}, but {} at {at} takes {theirs}", taken.input.what))
+        })
     }
 
     fn parse_line(&mut self, text: &str) -> Result<(), String> {

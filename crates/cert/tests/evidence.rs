@@ -1,7 +1,7 @@
 //! Tests as evidence: what is confirmed, what is not, and the text form.
 
 use base::Exhausted;
-use cert::{Candidate, Reason, Test, Unconfirmed};
+use cert::{Candidate, Origin, Reason, Test, Unconfirmed, fingerprint};
 use exec::{Accesses, InitialMemory, Limits, Outcome, Value};
 use ir::Program;
 
@@ -78,29 +78,75 @@ fn the_text_form_reads_back() {
     let given = candidate(u64::MAX as u128, &[1, 255], &[(CELLS - 1, 7), (CELLS + 2, 0x10), (CELLS + 3, 2)]);
     let (outcome, test) = Test::execute(&p, &given, Accesses::Total, &Limits::steps(100), &mut ());
     assert!(matches!(outcome, Outcome::Error { .. }));
-    let text = test.write(&p.sources);
-    let expected = "attest test 1\n\
+    let origin = Origin { program: 0xab, file: "a#b.c".into(), function: "main".into(), ..Origin::default() };
+    let text = test.write(&p.sources, &origin);
+    let expected = "attest test 2\n\
+        program 00000000000000ab\n\
+        file a#b.c\n\
+        data-model\n\
+        function main\n\
+        property\n\
+        options\n\
         # violates the property at a.c:9:5\n\
         scalar 64 0xffffffffffffffff # -1: index() at a.c:2:3\n\
         bytes 01ff # read_port at a.c:3:3\n\
         memory 0x3ffffffffffffff 07\n\
         memory 0x400000000000002 1002\n";
     assert_eq!(text, expected);
-    assert_eq!(Candidate::parse(&text), Ok(given));
+    assert_eq!(Candidate::parse(&text), Ok(given.clone()));
+    assert_eq!(Origin::find(&text), Some(origin));
+    // By hand, without what it was made for.
+    let bare: String =
+        text.lines().filter(|l| !l.contains("program") && !l.contains("#b.c")).flat_map(|l| [l, "\n"]).collect();
+    let bare = bare.replace("data-model\nfunction main\nproperty\noptions\n", "");
+    assert_eq!((Candidate::parse(&bare), Origin::find(&bare)), (Ok(given), None));
+}
+
+#[test]
+fn evidence_fits_contents_and_not_names() {
+    let p = program();
+    let renamed = ir::text::parse(&PROGRAM.replace("a.c", "../b.c")).unwrap();
+    let other = ir::text::parse(&PROGRAM.replace("9:8 <u r", "10:8 <u r")).unwrap();
+    assert_eq!(fingerprint(&p), fingerprint(&renamed));
+    assert_ne!(fingerprint(&p), fingerprint(&other));
+    let made = |program, file: &str, data_model: &str| Origin {
+        program: fingerprint(program),
+        file: file.into(),
+        data_model: data_model.into(),
+        ..Origin::default()
+    };
+    let origin = made(&p, "safe.c", "LP64");
+    assert_eq!(origin.difference(&made(&renamed, "../safe.c", "LP64")), None);
+    let words = origin.difference(&made(&other, "../safe.c", "ILP32"));
+    assert_eq!(words.as_deref(), Some("made for safe.c, LP64; you gave ../safe.c, ILP32"));
+    let words = origin.difference(&made(&other, "safe.c", "LP64"));
+    assert_eq!(words.as_deref(), Some("made for safe.c with another text than safe.c has now"));
+}
+
+#[test]
+fn values_that_do_not_fit_are_found() {
+    let p = program();
+    let limits = Limits::steps(100);
+    assert_eq!(candidate(1, &[0, 7], &[]).misfit(&p, &limits), None);
+    let narrow = Candidate { inputs: vec![Value::Scalar { bits: 1, width: 32 }], ..Candidate::default() };
+    let expected = "input 1 has 32 bits, but index() at a.c:2:3 takes 64 bits";
+    assert_eq!(narrow.misfit(&p, &limits).as_deref(), Some(expected));
+    let expected = "input 2 has 3 bytes of memory, but read_port at a.c:3:3 takes 2 bytes of memory";
+    assert_eq!(candidate(1, &[0, 7, 8], &[]).misfit(&p, &limits).as_deref(), Some(expected));
 }
 
 #[test]
 fn errors_in_the_text_form_have_lines() {
     for (text, line, message) in [
-        ("", 1, "expected `attest test 1`"),
-        ("attest test 2\n", 1, "expected `attest test 1`"),
-        ("attest test 1\nscalar 8 0x100\n", 2, "0x100 does not fit 8 bits"),
-        ("attest test 1\n\n# text\nscalar 0 0\n", 4, "0x0 does not fit 0 bits"),
-        ("attest test 1\nbytes 012\n", 2, "`012` is no sequence of bytes"),
-        ("attest test 1\nbytes +1\n", 2, "`+1` is no sequence of bytes"),
-        ("attest test 1\nmemory 0 00\nmemory x 00\n", 3, "`x` is no number"),
-        ("attest test 1\nmemory 0xffffffffffffffffffffffffffffffff 0000\n", 2, "the bytes reach behind every address"),
-        ("attest test 1\nscalar 8\n", 2, "`scalar` here is not understood"),
+        ("", 1, "expected `attest test 2`"),
+        ("attest test 1\n", 1, "this is a test of another version of attest (expected `attest test 2`)"),
+        ("attest test 2\nscalar 8 0x100\n", 2, "0x100 does not fit 8 bits"),
+        ("attest test 2\n\n# text\nscalar 0 0\n", 4, "0x0 does not fit 0 bits"),
+        ("attest test 2\nbytes 012\n", 2, "`012` is no sequence of bytes"),
+        ("attest test 2\nbytes +1\n", 2, "`+1` is no sequence of bytes"),
+        ("attest test 2\nmemory 0 00\nmemory x 00\n", 3, "`x` is no number"),
+        ("attest test 2\nmemory 0xffffffffffffffffffffffffffffffff 0000\n", 2, "the bytes reach behind every address"),
+        ("attest test 2\nscalar 8\n", 2, "`scalar` here is not understood"),
     ] {
         let error = Candidate::parse(text).unwrap_err();
         assert_eq!((error.line, error.message.as_str()), (line, message));

@@ -94,7 +94,7 @@ impl Case {
 }
 
 fn errors(program: &Program) -> usize {
-    program.procs.iter().flat_map(|p| &p.locs).filter(|l| l.kind == LocKind::Error).count()
+    program.procs.iter().flat_map(|p| &p.locs).filter(|l| matches!(l.kind, LocKind::Error(_))).count()
 }
 
 fn inputs(program: &Program) -> usize {

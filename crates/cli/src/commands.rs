@@ -6,9 +6,9 @@ use crate::input;
 use crate::native;
 use crate::options::{Format, Options, What};
 use crate::run::Run;
-use crate::session::{self, Confirm};
-use crate::{console, help};
-use cert::{Candidate, Preparation, Proof, Reason, Verdict};
+use crate::session::{self, Confirm, Finding};
+use crate::{console, help, vacuity};
+use cert::{Candidate, Origin, Proof, Reason, Verdict};
 use ir::guard::forbid;
 use ir::{ExpandLimits, ProcId};
 use serde_json::json;
@@ -29,11 +29,12 @@ fn malformed(path: Option<&Path>, why: &str) -> Failure {
 pub(crate) fn check(run: &Run) -> Result<Exit, Failure> {
     let o = &run.options;
     let text = read(o.proof.as_deref())?;
-    let Preparation { guards, form } =
-        Proof::preparation(&text).map_err(|e| malformed(o.proof.as_deref(), &e.to_string()))?;
+    let preparation = Proof::preparation(&text).map_err(|e| malformed(o.proof.as_deref(), &e.to_string()))?;
+    let guards = session::assumed_away(&preparation);
     let (lowered, property) = session::lowered(run)?;
+    fits(run, o.proof.as_deref(), &text)?;
     run.phase("expanding calls");
-    let program = ir::prepare_in(&forbid(&lowered, &guards), form, &attempts::limits(o))
+    let program = ir::prepare_in(&forbid(&lowered, &preparation.guards), preparation.form, &attempts::limits(o))
         .ok_or_else(|| malformed(o.proof.as_deref(), "the program has no loops that could be unrolled"))?;
     let proof = Proof::read(&program, &text).map_err(|e| malformed(o.proof.as_deref(), &e.to_string()))?;
     run.phase("checking the proof");
@@ -41,7 +42,14 @@ pub(crate) fn check(run: &Run) -> Result<Exit, Failure> {
         Ok(checked) => Verdict::Pass(checked),
         Err(reason) => Verdict::Unknown(reason),
     };
-    session::answer(run, &program, &property, &verdict, None)
+    let evidence_file = o.proof.as_ref().map(|f| f.display().to_string());
+    let mut finding = Finding { evidence_file, assumed_away: guards, ..Finding::default() };
+    if let Verdict::Pass(_) = verdict {
+        run.phase("asking what was checked");
+        // Whoever answers, the checker has to agree.
+        finding.vacuous = vacuity::vacuous(run, session::engine(o)?, &lowered, &preparation);
+    }
+    session::answer(run, &program, &property, &verdict, finding)
 }
 
 /// `attest replay`: the interpreter on a test.
@@ -50,13 +58,27 @@ pub(crate) fn replay(run: &Run) -> Result<Exit, Failure> {
     let text = read(o.test.as_deref())?;
     let candidate = Candidate::parse(&text).map_err(|e| malformed(o.test.as_deref(), &e.to_string()))?;
     let (program, property) = session::lowered(run)?;
+    fits(run, o.test.as_deref(), &text)?;
+    if let Some(misfit) = candidate.misfit(&program, &exec::Limits::steps(session::MAX_STEPS)) {
+        return Err(malformed(o.test.as_deref(), &misfit));
+    }
     run.phase("executing the test");
     let verdict = match Confirm::new(run)?.test(&program, &program, &candidate) {
         Ok(test) => Verdict::Fail(test),
         Err(refused) => Verdict::Unknown(refused.reason(&program.sources)),
     };
     let verdict = native::confirm(run, &program, &property, verdict);
-    session::answer(run, &program, &property, &verdict, None)
+    let finding = Finding { evidence_file: o.test.as_ref().map(|f| f.display().to_string()), ..Finding::default() };
+    session::answer(run, &program, &property, &verdict, finding)
+}
+
+/// Refuses evidence that was made for something else. A test that somebody wrote by hand does not say for what.
+fn fits(run: &Run, path: Option<&Path>, text: &str) -> Result<(), Failure> {
+    let Some(made) = Origin::find(text) else { return Ok(()) };
+    match made.difference(&run.live().origin) {
+        Some(difference) => Err(malformed(path, &difference)),
+        None => Ok(()),
+    }
 }
 
 /// `attest show`: the program as text or as a drawing.

@@ -1,6 +1,7 @@
 //! The engines' events: into the live numbers, and into the trace file if there is one.
 
-use crate::exit::{Failure, io_words};
+use crate::console;
+use crate::exit::io_words;
 use crate::run::Run;
 use engines::{Event, EventSink, Place};
 use ir::Program;
@@ -16,21 +17,21 @@ pub(crate) struct Sink<'a> {
 }
 
 impl<'a> Sink<'a> {
-    pub(crate) fn new(run: &'a Run, program: &'a Program) -> Result<Sink<'a>, Failure> {
+    pub(crate) fn new(run: &'a Run, program: &'a Program) -> Sink<'a> {
         let trace = run.options.trace.as_ref().map(|path| File::create(path).map(BufWriter::new)).transpose();
-        let trace = trace.map_err(|e| trace_failure(run, &e))?;
-        let mut sink = Sink { run, program, trace, failed: None };
+        let (trace, failed) = trace.map_or_else(|e| (None, Some(e)), |file| (file, None));
+        let mut sink = Sink { run, program, trace, failed };
         let engine = run.live().engine.clone();
         sink.line(&json!({"event": "start", "engine": engine, "seed": run.options.seed}));
-        Ok(sink)
+        sink
     }
 
-    /// The trace is complete.
-    pub(crate) fn finish(mut self) -> Result<(), Failure> {
+    /// The trace is complete, or somebody hears why not: a search is worth more than its trace.
+    pub(crate) fn finish(mut self) {
         let flushed = self.trace.as_mut().map_or(Ok(()), Write::flush);
-        match self.failed.or(flushed.err()) {
-            Some(e) => Err(trace_failure(self.run, &e)),
-            None => Ok(()),
+        if let Some(e) = self.failed.or(flushed.err()) {
+            let path = self.run.options.trace.as_deref().unwrap_or("".as_ref());
+            console::complain(&format!("cannot write {}: {}", path.display(), io_words(&e)));
         }
     }
 
@@ -67,11 +68,6 @@ impl<'a> Sink<'a> {
     fn place(&self, at: &Place) -> String {
         self.program.sources.show(self.program.proc(at.proc).loc(at.loc).pos)
     }
-}
-
-fn trace_failure(run: &Run, e: &std::io::Error) -> Failure {
-    let path = run.options.trace.as_deref().unwrap_or("".as_ref()).display();
-    Failure::input(format!("cannot write {path}: {}", io_words(e)))
 }
 
 impl EventSink for Sink<'_> {

@@ -1,14 +1,12 @@
 //! Evidence on disk. Only files that attest wrote are ever replaced.
 
+use crate::console;
 use crate::exit::{Failure, io_words};
-use crate::options::Options;
+use crate::options::{Command, Options};
 use std::ffi::OsStr;
 use std::fs;
 use std::io::{self, Write};
-use std::path::{Path, PathBuf};
-
-/// Where evidence goes unless the user says otherwise.
-const DEFAULT_DIR: &str = "attest-out";
+use std::path::{Component, Path, PathBuf};
 
 /// The kinds of evidence; the first words of a file tell whose it is.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -43,52 +41,117 @@ impl Kind {
             Kind::Proof => o.proof.clone(),
         }
     }
+
+    /// Where the evidence goes; nowhere if no place can be written to.
+    fn place(self, o: &Options) -> Option<PathBuf> {
+        self.chosen(o).or_else(|| self.default_place(o))
+    }
+
+    fn default_place(self, o: &Options) -> Option<PathBuf> {
+        o.out.as_ref().map(|dir| dir.join(name(o, self)))
+    }
 }
 
-/// What the files of a run are called: the name of the program.
-pub(crate) fn stem(o: &Options) -> &OsStr {
-    o.files.first().and_then(|f| f.file_stem()).unwrap_or("program".as_ref())
+/// What the files of a run are called: the name of the program, and where it lies if that is not the working directory,
+/// so that no other program's have the same name.
+pub(crate) fn stem(o: &Options) -> String {
+    let here = std::env::current_dir().and_then(fs::canonicalize).unwrap_or_default();
+    let file = o.files.first().map_or(Path::new("program"), PathBuf::as_path);
+    let whole = fs::canonicalize(file).unwrap_or_else(|_| here.join(file));
+    stem_of(whole.strip_prefix(&here).unwrap_or(&whole))
 }
 
-fn name(o: &Options, kind: Kind) -> PathBuf {
-    let mut name = stem(o).to_os_string();
-    name.push(".");
-    name.push(kind.extension());
-    name.into()
+fn stem_of(path: &Path) -> String {
+    let words = |s: Option<&OsStr>| s.unwrap_or_default().to_string_lossy().into_owned();
+    let is_c = path.extension().is_some_and(|e| e == "c");
+    let name = words(if is_c { path.file_stem() } else { path.file_name() });
+    let dirs = path.parent().into_iter().flat_map(Path::components).filter_map(|c| match c {
+        Component::Normal(dir) => Some(words(Some(dir))),
+        _ => None,
+    });
+    let parts: Vec<String> = dirs.chain([name]).collect();
+    let joined = parts.join("__");
+    // `a__b.c`, `a/_b.c` and `a/b.c` are several programs.
+    let is_at_edge = |p: &String| parts.len() > 1 && (p.starts_with('_') || p.ends_with('_'));
+    if !parts.iter().any(|p| p.contains("__") || is_at_edge(p)) {
+        joined
+    } else {
+        format!("{joined}-{:04x}", short_hash(&parts.join("/")))
+    }
 }
 
-fn default_place(o: &Options, kind: Kind) -> PathBuf {
-    Path::new(DEFAULT_DIR).join(name(o, kind))
+/// FNV-1a, folded.
+fn short_hash(text: &str) -> u16 {
+    let hash = text.bytes().fold(0x811c_9dc5u32, |h, b| (h ^ u32::from(b)).wrapping_mul(0x0100_0193));
+    (hash ^ hash >> 16) as u16
+}
+
+fn name(o: &Options, kind: Kind) -> String {
+    format!("{}.{}", stem(o), kind.extension())
+}
+
+/// Looks whether files can be written where the options want them. Where not, that is said now, and the run goes on
+/// without: an answer is worth more than its evidence.
+pub(crate) fn settle(o: &mut Options) {
+    let dir_of =
+        |file: &Path| file.parent().filter(|d| !d.as_os_str().is_empty()).map_or(".".into(), Path::to_path_buf);
+    if o.command == Command::Verify {
+        usable(&mut o.tests, Path::to_path_buf, "its tests are not used and none are added");
+        usable(&mut o.proof, dir_of, "the proof goes to the directory of --out");
+        usable(&mut o.out, Path::to_path_buf, "evidence is not kept");
+        usable(&mut o.trace, dir_of, "no trace is written");
+    }
+    usable(&mut o.stats, dir_of, "no statistics are written");
+}
+
+/// Forgets a place whose directory cannot be written to.
+fn usable(place: &mut Option<PathBuf>, dir: impl Fn(&Path) -> PathBuf, otherwise: &str) {
+    let Some(path) = place else { return };
+    // A file, a device or a pipe that is there may be written to where its directory may not.
+    let is_there = fs::symlink_metadata(&path).is_ok_and(|m| !m.is_dir()) && dir(path) != *path;
+    if !is_there && let Err(why) = probe(&dir(path)) {
+        console::complain(&format!("{}; {otherwise}", why.message));
+        *place = None;
+    }
 }
 
 /// Removes what an earlier run on the same program left in the default directory, so that evidence found there belongs
 /// to the last run.
 pub(crate) fn clear(o: &Options) {
     for kind in [Kind::Test, Kind::Proof, Kind::Driver] {
-        let path = default_place(o, kind);
-        if path.is_file() && is_ours(&path, kind) {
+        let place = kind.default_place(o);
+        if let Some(path) = place.filter(|p| p.is_file() && is_ours(p, kind)) {
             let _ = fs::remove_file(path);
         }
     }
 }
 
-/// Where evidence goes.
-pub(crate) fn place(o: &Options, kind: Kind) -> PathBuf {
-    kind.chosen(o).unwrap_or_else(|| default_place(o, kind))
+/// Where evidence goes; nowhere if no place can be written to.
+pub(crate) fn place(o: &Options, kind: Kind) -> Option<PathBuf> {
+    kind.place(o)
 }
 
-/// Writes evidence to the chosen or the default place, and says where.
-pub(crate) fn save(o: &Options, kind: Kind, text: &str) -> Result<PathBuf, Failure> {
+/// Writes evidence to the chosen or the default place, and says where. What cannot be written is complained about.
+pub(crate) fn save(o: &Options, kind: Kind, text: &str) -> Option<PathBuf> {
     debug_assert!(text.starts_with(kind.header()));
-    let path = place(o, kind);
-    if path.is_file() && !is_ours(&path, kind) {
+    let path = kind.place(o)?;
+    match try_to_save(&path, kind, text) {
+        Ok(()) => Some(path),
+        Err(failure) => {
+            console::complain(&format!("{}; the evidence is not kept", failure.message));
+            None
+        }
+    }
+}
+
+fn try_to_save(path: &Path, kind: Kind, text: &str) -> Result<(), Failure> {
+    if path.is_file() && !is_ours(path, kind) {
         return Err(Failure::input(format!("{}: not written by attest, so not replaced", path.display())));
     }
     if let Some(dir) = path.parent().filter(|d| !d.as_os_str().is_empty()) {
         make_dir(dir)?;
     }
-    write(&path, text)?;
-    Ok(path)
+    write(path, text)
 }
 
 /// An empty file is anybody's.
@@ -101,9 +164,10 @@ pub(crate) fn make_dir(dir: &Path) -> Result<(), Failure> {
     fs::create_dir_all(dir).map_err(|e| Failure::input(format!("cannot create {}: {}", dir.display(), io_words(&e))))
 }
 
-/// Whether files can be written there: better asked before a search than after it.
-pub(crate) fn probe(dir: &Path) -> Result<(), Failure> {
-    let path = beside(&dir.join("probe"));
+/// Whether files can be written there, or in what is there of it: better asked before a search than after it.
+fn probe(dir: &Path) -> Result<(), Failure> {
+    let there = dir.ancestors().find(|d| fs::metadata(d).is_ok()).unwrap_or(".".as_ref());
+    let path = beside(&there.join("probe"));
     let written = fs::write(&path, "attest");
     let _ = fs::remove_file(&path);
     written.map_err(|e| Failure::input(format!("cannot write to {}: {}", dir.display(), io_words(&e))))
@@ -140,4 +204,18 @@ fn beside(path: &Path) -> PathBuf {
     name.push(path.file_name().unwrap_or_default());
     name.push(format!(".{}", std::process::id()));
     path.with_file_name(name)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn two_programs_have_two_names() {
+        let stems = ["a.c", "a.i", "d_a.c", "d/a.c", "/t/a.c", "d__a.c", "d/_a.c", "d_/a.c", "d/e_f/a.c", "d/e/f_a.c"];
+        let names: Vec<String> = stems.iter().map(|s| stem_of(Path::new(s))).collect();
+        assert_eq!(names[..5], ["a", "a.i", "d_a", "d__a", "t__a"]);
+        let distinct: std::collections::BTreeSet<&String> = names.iter().collect();
+        assert_eq!(distinct.len(), names.len(), "{names:?}");
+    }
 }

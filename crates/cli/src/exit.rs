@@ -1,5 +1,7 @@
 //! The exit codes: a contract that scripts depend on (the same as CBMC's, so that existing scripts work unchanged).
 
+use serde_json::{Value, json};
+
 /// How a run of `attest` ended.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Exit {
@@ -35,7 +37,7 @@ impl Exit {
         (Exit::Violated, "violated, confirmed by executing a test"),
         (Exit::Unknown, "unknown"),
         (Exit::Usage, "wrong usage"),
-        (Exit::Input, "input that cannot be read or parsed, output that cannot be written"),
+        (Exit::Input, "input that cannot be read or parsed, or nowhere to write the answer"),
         (Exit::Internal, "internal error"),
     ];
 }
@@ -45,19 +47,49 @@ impl Exit {
 pub(crate) struct Failure {
     pub(crate) exit: Exit,
     pub(crate) message: String,
+    /// The complaints behind it, where they have places.
+    pub(crate) complaints: Vec<Complaint>,
+}
+
+/// What is wrong at a place of the input.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub(crate) struct Complaint {
+    pub(crate) severity: String,
+    pub(crate) file: String,
+    /// Line and column from 1; 0 where there is none.
+    pub(crate) line: u32,
+    pub(crate) column: u32,
+    pub(crate) message: String,
 }
 
 impl Failure {
+    fn new(exit: Exit, message: impl Into<String>) -> Failure {
+        Failure { exit, message: message.into(), complaints: Vec::new() }
+    }
+
+    /// The one document that `--format json` prints where there is no answer.
+    pub(crate) fn json(&self) -> Value {
+        let known = |n: u32| (n > 0).then_some(n);
+        let complaint = |c: &Complaint| {
+            json!({
+                "severity": c.severity, "file": c.file, "line": known(c.line), "column": known(c.column),
+                "message": c.message,
+            })
+        };
+        let complaints: Vec<Value> = self.complaints.iter().map(complaint).collect();
+        json!({"error": self.message, "exit": self.exit.code(), "diagnostics": complaints})
+    }
+
     pub(crate) fn usage(message: impl Into<String>) -> Failure {
-        Failure { exit: Exit::Usage, message: message.into() }
+        Failure::new(Exit::Usage, message)
     }
 
     pub(crate) fn input(message: impl Into<String>) -> Failure {
-        Failure { exit: Exit::Input, message: message.into() }
+        Failure::new(Exit::Input, message)
     }
 
     pub(crate) fn internal(message: impl Into<String>) -> Failure {
-        Failure { exit: Exit::Internal, message: message.into() }
+        Failure::new(Exit::Internal, message)
     }
 }
 

@@ -2,7 +2,7 @@
 //! form (`.cfa`).
 
 use crate::console;
-use crate::exit::{Failure, io_words};
+use crate::exit::{Complaint, Failure, io_words};
 use crate::options::Options;
 use crate::property::Property;
 use base::{Diagnostic, Severity, SourceMap};
@@ -82,16 +82,26 @@ fn meaning(o: &Options, property: &Property) -> LowerOptions {
 
 /// The preprocessor's first complaint, on one line.
 fn preprocessor_failure(path: &Path, e: &PreprocessError) -> Failure {
-    Failure::input(match e {
+    match e {
         PreprocessError::Start { program, error } => {
-            format!("{}: cannot run the preprocessor `{program}`: {}", path.display(), io_words(error))
+            let (path, why) = (path.display(), io_words(error));
+            Failure::input(format!("{path}: cannot run the preprocessor `{program}`: {why}"))
         }
         PreprocessError::Failed { stderr, .. } => {
             let errors = || stderr.lines().find(|l| l.contains("error"));
             let first = errors().or_else(|| stderr.lines().next()).unwrap_or("the preprocessor failed");
-            format!("preprocessor: {}", first.trim())
+            let complaints = stderr.lines().filter_map(compiler_line).collect();
+            Failure { complaints, ..Failure::input(format!("preprocessor: {}", first.trim())) }
         }
-    })
+    }
+}
+
+/// `file:line:column: severity: message`, as compilers write.
+fn compiler_line(line: &str) -> Option<Complaint> {
+    let mut words = line.splitn(5, ':');
+    let (file, line, column) = (words.next()?, words.next()?.parse().ok()?, words.next()?.parse().ok()?);
+    let (severity, message) = (words.next()?.trim().to_string(), words.next()?.trim().to_string());
+    Some(Complaint { severity, file: file.to_string(), line, column, message })
 }
 
 /// The first error becomes the message; the others are shown before it only if there are few.
@@ -108,14 +118,30 @@ fn rejected(path: &Path, diagnostics: &[Diagnostic], sources: &SourceMap) -> Fai
         1 => String::new(),
         n => format!(" (and {} more)", n - 1),
     };
-    Failure::input(format!("{place}{}{more}", first.render(sources)))
+    let complaints = diagnostics.iter().map(|d| complaint(d, path, sources)).collect();
+    Failure { complaints, ..Failure::input(format!("{place}{}{more}", first.render(sources))) }
+}
+
+fn complaint(d: &Diagnostic, path: &Path, sources: &SourceMap) -> Complaint {
+    let file = if d.pos.is_none() { path.display().to_string() } else { sources.name(d.pos.file).to_string() };
+    Complaint {
+        severity: d.severity.to_string(),
+        file,
+        line: d.pos.line,
+        column: d.pos.col,
+        message: d.message.clone(),
+    }
 }
 
 fn text_program(path: &Path) -> Result<Program, Failure> {
     let failure = |why: String| Failure::input(format!("{}{why}", path.display()));
     let bytes = std::fs::read(path).map_err(|e| failure(format!(": {}", io_words(&e))))?;
     let text = String::from_utf8(bytes).map_err(|_| failure(": not a text file".into()))?;
-    let program = ir::text::parse(&text).map_err(|e| failure(format!(":{e}")))?;
+    let program = ir::text::parse(&text).map_err(|e| {
+        let (severity, file, message) = ("error".into(), path.display().to_string(), e.message.clone());
+        let complaint = Complaint { severity, file, line: e.line, column: e.col, message };
+        Failure { complaints: vec![complaint], ..failure(format!(":{e}")) }
+    })?;
     match ir::verify(&program) {
         Ok(()) => Ok(program),
         Err(errors) => Err(failure(format!(": {}", errors.first().map_or("ill-formed", String::as_str)))),

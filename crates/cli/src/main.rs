@@ -20,9 +20,10 @@ mod run;
 mod session;
 mod suite;
 mod supervisor;
+mod vacuity;
 
 use exit::{Exit, Failure};
-use options::Command;
+use options::{Command, Format};
 use parse::Request;
 use run::Run;
 
@@ -33,31 +34,35 @@ static ALLOCATOR: mimalloc::MiMalloc = mimalloc::MiMalloc;
 
 fn main() {
     let args: Vec<String> = std::env::args_os().skip(1).map(|a| a.to_string_lossy().into_owned()).collect();
+    let text = |text: &str| end(Format::Text, console::out(text).map(|()| Exit::Ok));
     let exit = match parse::parse(&args) {
-        Ok(Request::Help(about)) => end(console::out(&help::help(about)).map(|()| Exit::Ok)),
-        Ok(Request::Version) => end(console::out(&help::version()).map(|()| Exit::Ok)),
-        Ok(Request::Run(options)) if options.command == Command::Engines => end(commands::engines(&options)),
-        Ok(Request::Run(options)) => supervisor::supervise(Run::new(*options), work),
-        Err(failure) => end(Err(failure)),
+        Ok(Request::Help(about)) => text(&help::help(about)),
+        Ok(Request::Version) => text(&help::version()),
+        Ok(Request::Run(options)) if options.command == Command::Engines => {
+            end(options.format, commands::engines(&options))
+        }
+        Ok(Request::Run(mut options)) => {
+            evidence::settle(&mut options);
+            supervisor::supervise(Run::new(*options), work)
+        }
+        Err(failure) => end(parse::wanted_format(&args), Err(failure)),
     };
     std::process::exit(exit.code());
 }
 
 /// One command on the worker's thread.
 fn work(run: &Run) -> Exit {
-    end(match run.options.command {
+    let done = match run.options.command {
         Command::Verify => session::verify(run),
         Command::Check => commands::check(run),
         Command::Replay => commands::replay(run),
         Command::Show => commands::show(run),
         Command::Engines => commands::engines(&run.options),
-    })
+    };
+    end(run.options.format, done)
 }
 
 /// A failure is one line on stderr and its exit code.
-fn end(result: Result<Exit, Failure>) -> Exit {
-    result.unwrap_or_else(|failure| {
-        console::complain(&failure.message);
-        failure.exit
-    })
+fn end(format: Format, result: Result<Exit, Failure>) -> Exit {
+    result.unwrap_or_else(|failure| console::fail(format, &failure))
 }

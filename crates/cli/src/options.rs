@@ -99,6 +99,9 @@ pub(crate) enum What {
     Ir,
 }
 
+/// Where evidence goes unless the user says otherwise.
+const DEFAULT_OUT: &str = "attest-out";
+
 /// Everything the command line says. Field names follow the options.
 #[derive(Clone, Debug)]
 pub(crate) struct Options {
@@ -127,6 +130,8 @@ pub(crate) struct Options {
     pub(crate) test: Option<PathBuf>,
     pub(crate) tests: Option<PathBuf>,
     pub(crate) native: NativeMode,
+    /// Where evidence goes that has no other place.
+    pub(crate) out: Option<PathBuf>,
     pub(crate) what: What,
     pub(crate) format: Format,
     pub(crate) stats: Option<PathBuf>,
@@ -162,6 +167,7 @@ impl Options {
             test: None,
             tests: None,
             native: NativeMode::Auto,
+            out: Some(DEFAULT_OUT.into()),
             what: What::Cfa,
             format: Format::Text,
             stats: None,
@@ -171,6 +177,20 @@ impl Options {
             quiet: false,
             verbose: false,
         }
+    }
+}
+
+impl Options {
+    /// The options that a program's translation depends on and that have no other place in evidence.
+    pub(crate) fn words_about_the_program(&self) -> String {
+        let p = &self.preprocess;
+        let mut words: Vec<String> = p.program.iter().map(|c| format!("--preprocessor {c}")).collect();
+        words.extend(p.include_dirs.iter().map(|d| format!("-I {}", d.display())));
+        words.extend(p.defines.iter().map(|d| format!("-D {d}")));
+        words.extend(p.includes.iter().map(|f| format!("-include {}", f.display())));
+        let switches = [(self.malloc_may_fail, "--malloc-may-fail"), (!self.models, "--no-models")];
+        words.extend(switches.iter().filter(|(is_set, _)| *is_set).map(|(_, word)| word.to_string()));
+        words.join(" ")
     }
 }
 
@@ -207,9 +227,9 @@ pub(crate) const OPTIONS: &[Opt] = &[
     }),
     opt(
         &["--property"],
-        Some("FILE.prp|unreach-call|assert"),
+        Some("FILE.prp|unreach-call|assertions"),
         READS_PROGRAMS,
-        "what to check (default: failed assertions and calls of reach_error or __VERIFIER_error)",
+        "what to check (default: assertions, and unreach-call for reach_error and __VERIFIER_error)",
         |o, a| {
             o.property = Some(a.into());
             Ok(())
@@ -340,10 +360,20 @@ pub(crate) const OPTIONS: &[Opt] = &[
             Ok(())
         },
     ),
-    opt(&["--proof"], Some("FILE"), &[Verify], "where to write a proof (default: in attest-out/)", |o, a| {
-        o.proof = Some(a.into());
+    opt(&["--out"], Some("DIR"), &[Verify], "where to leave evidence (default: attest-out)", |o, a| {
+        o.out = Some(a.into());
         Ok(())
     }),
+    opt(
+        &["--proof"],
+        Some("FILE"),
+        &[Verify],
+        "where to write a proof (default: in the directory of --out)",
+        |o, a| {
+            o.proof = Some(a.into());
+            Ok(())
+        },
+    ),
     opt(&["--proof"], Some("FILE"), &[Check], "the proof to check", |o, a| {
         o.proof = Some(a.into());
         Ok(())
@@ -448,6 +478,27 @@ pub(crate) const OPTIONS: &[Opt] = &[
     opt(&["-V", "--version"], None, EVERY, "print the version", |_, _| Ok(())),
 ];
 
+/// Options of which one at most may be given, and that once.
+const EXCLUSIVE: &[&[&str]] = &[&["--32", "--64", "--data-model"], &["-q", "-v"]];
+
+impl Opt {
+    /// It adds to what stands before it.
+    fn is_repeatable(&self) -> bool {
+        matches!(self.names[0], "-I" | "-D" | "-include")
+    }
+
+    /// Why it must not follow the ones that were given before.
+    pub(crate) fn clash(&self, before: &[&'static str]) -> Option<String> {
+        let name = self.names[0];
+        if before.contains(&name) && !self.is_repeatable() {
+            return Some(format!("`{name}` is given twice; give it once"));
+        }
+        let group = EXCLUSIVE.iter().find(|group| group.contains(&name))?;
+        let other = before.iter().find(|other| group.contains(other))?;
+        Some(format!("`{other}` and `{name}` contradict each other; give one of them"))
+    }
+}
+
 fn choose<T: Copy>(given: &str, among: &[(&str, T)]) -> Result<T, String> {
     match among.iter().find(|(name, _)| *name == given) {
         Some(&(_, value)) => Ok(value),
@@ -485,10 +536,13 @@ fn duration(text: &str) -> Result<Duration, String> {
 
 /// `4GB`, `4GiB`, `512M`; powers of 1000 and, with an `i`, of 1024.
 fn bytes(text: &str) -> Result<u64, String> {
-    let wrong = || format!("`{text}` is not an amount of memory (examples: 500MB, 4GB)");
+    let wrong = || match text.parse::<f64>() {
+        Ok(_) => format!("`{text}` has no unit (did you mean {text}GB, or {text}MB?)"),
+        Err(_) => format!("`{text}` is not an amount of memory (examples: 500MB, 4GB)"),
+    };
     let (value, unit) = quantity(text).ok_or_else(wrong)?;
     let scale: f64 = match unit.to_ascii_lowercase().as_str() {
-        "" | "b" => 1.0,
+        "b" => 1.0,
         "k" | "kb" => 1e3,
         "m" | "mb" => 1e6,
         "g" | "gb" => 1e9,
@@ -513,7 +567,7 @@ mod tests {
         assert!(duration("soon").is_err() && duration("1y").is_err() && duration("99999999999999999999h").is_err());
         assert_eq!(bytes("4GB"), Ok(4_000_000_000));
         assert_eq!(bytes("1GiB"), Ok(1 << 30));
-        assert!(bytes("lots").is_err());
+        assert!(bytes("lots").is_err() && bytes("4").is_err_and(|e| e.contains("4GB")));
     }
 
     #[test]

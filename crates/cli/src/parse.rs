@@ -1,7 +1,7 @@
 //! From the argument vector to [`Options`], by the table.
 
 use crate::exit::Failure;
-use crate::options::{COMMANDS, Command, NOT_YET, OPTIONS, Opt, Options};
+use crate::options::{COMMANDS, Command, Format, NOT_YET, OPTIONS, Opt, Options};
 
 /// What an invocation asks for.
 #[derive(Debug)]
@@ -48,6 +48,7 @@ fn not_yet(name: &str) -> Failure {
 fn parse_rest(mut options: Options, args: &[String]) -> Result<Request, Failure> {
     let mut args = args.iter().peekable();
     let mut only_files = false;
+    let mut given: Vec<&'static str> = Vec::new();
     while let Some(arg) = args.next() {
         if only_files || !arg.starts_with('-') || arg == "-" {
             options.files.push(arg.into());
@@ -63,6 +64,10 @@ fn parse_rest(mut options: Options, args: &[String]) -> Result<Request, Failure>
             ["-V", ..] => return Ok(Request::Version),
             _ => {}
         }
+        if let Some(clash) = row.clash(&given) {
+            return Err(Failure::usage(clash));
+        }
+        given.push(row.names[0]);
         let value = match (row.argument, joined) {
             (None, None) => "",
             (None, Some(_)) => return Err(Failure::usage(format!("`{}` takes no argument", row.names[0]))),
@@ -81,6 +86,13 @@ fn parse_rest(mut options: Options, args: &[String]) -> Result<Request, Failure>
     }
     check(&options)?;
     Ok(Request::Run(Box::new(options)))
+}
+
+/// The form that a command line asks for which is wrong otherwise.
+pub(crate) fn wanted_format(args: &[String]) -> Format {
+    let separate = args.windows(2).any(|w| w[0] == "--format" && w[1] == "json");
+    let joined = args.iter().any(|a| a == "--format=json");
+    if separate || joined { Format::Json } else { Format::Text }
 }
 
 /// The row for `arg` and the argument that is joined to it (`--name=value`, `-Idir`).
@@ -169,6 +181,11 @@ mod tests {
             ("verify a.c --seed", "needs an argument"),
             ("verify a.c --seed x", "not a natural number"),
             ("verify a.c --quiet=1", "takes no argument"),
+            ("verify a.c --32 --64", "`--32` and `--64` contradict"),
+            ("verify a.c --data-model lp64 --32", "contradict"),
+            ("verify a.c --engine dash --engine synergy", "`--engine` is given twice"),
+            ("verify a.c -q -v", "contradict"),
+            ("verify a.c --memory-limit 4", "no unit"),
             ("check a.c", "--proof"),
             ("replay a.c", "--test"),
         ] {

@@ -1,10 +1,11 @@
 //! The progress line on stderr.
 
+use crate::console;
 use crate::memory;
 use crate::options::{Command, Options, ProgressMode};
 use crate::run::Run;
 use serde_json::json;
-use std::io::{IsTerminal, Write};
+use std::io::IsTerminal;
 use std::time::{Duration, Instant};
 
 /// How progress is shown.
@@ -21,7 +22,6 @@ enum Shape {
 pub(crate) struct Progress {
     shape: Shape,
     last: Instant,
-    is_dirty: bool,
 }
 
 impl Progress {
@@ -34,7 +34,7 @@ impl Progress {
             ProgressMode::Json => Shape::Json,
             ProgressMode::None => Shape::Silent,
         };
-        Progress { shape, last: Instant::now(), is_dirty: false }
+        Progress { shape, last: Instant::now() }
     }
 
     fn interval(&self) -> Duration {
@@ -52,12 +52,10 @@ impl Progress {
         }
         self.last = Instant::now();
         let text = self.text(run);
-        let mut stderr = std::io::stderr().lock();
-        let _ = match self.shape {
-            Shape::Line => write!(stderr, "\r\x1b[K{text}").and_then(|()| stderr.flush()),
-            _ => writeln!(stderr, "{text}"),
-        };
-        self.is_dirty = self.shape == Shape::Line;
+        match self.shape {
+            Shape::Line => console::progress(&text),
+            _ => console::note(&text),
+        }
     }
 
     fn text(&self, run: &Run) -> String {
@@ -76,14 +74,5 @@ impl Progress {
             "{seconds:.0} s  {}  {} iterations  {} regions  {} tests  {} solver calls  {mb} MB",
             live.phase, c.iterations, c.regions, c.tests, c.solver_calls
         )
-    }
-
-    /// Takes the line away before anything else is written.
-    pub(crate) fn clear(&mut self) {
-        if self.is_dirty {
-            let mut stderr = std::io::stderr().lock();
-            let _ = write!(stderr, "\r\x1b[K").and_then(|()| stderr.flush());
-            self.is_dirty = false;
-        }
     }
 }

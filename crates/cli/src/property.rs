@@ -1,12 +1,14 @@
 //! What is to be checked: a name, or a property file whose formula is read (never its name).
 
 use crate::exit::{Failure, io_words};
+use ir::Check;
+use report::answer::property_name;
+use std::path::Path;
 
-/// A reachability property.
+/// What is asked: whether assertions hold (`assertions`), and whether error functions are never called
+/// (`unreach-call`). A violation has the name of the one that it violates.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(crate) struct Property {
-    /// What stands in the verdict: `false(NAME)`.
-    pub(crate) name: &'static str,
     /// A failed assertion is a violation; otherwise it only ends the path.
     pub(crate) assertions: bool,
     /// A call of one of these functions is a violation.
@@ -16,19 +18,41 @@ pub(crate) struct Property {
 }
 
 impl Property {
-    fn named(name: &'static str, assertions: bool, functions: &[&str]) -> Property {
+    fn new(assertions: bool, functions: &[&str]) -> Property {
         let error_functions = functions.iter().map(|f| f.to_string()).collect();
-        Property { name, assertions, error_functions, init: None }
+        Property { assertions, error_functions, init: None }
     }
+
+    /// The properties one by one.
+    pub(crate) fn asked(&self) -> Vec<Check> {
+        let calls = (!self.error_functions.is_empty()).then_some(Check::ErrorCall);
+        self.assertions.then_some(Check::Assertion).into_iter().chain(calls).collect()
+    }
+
+    /// The same in words, as evidence says it: `assertions, unreach-call`.
+    pub(crate) fn words(&self) -> String {
+        let usual = Property::ERROR_FUNCTIONS.iter().eq(&self.error_functions);
+        let word = |check| match check {
+            Check::ErrorCall if !usual => {
+                format!("{} of {}", property_name(check), self.error_functions.join(" and "))
+            }
+            check => property_name(check).to_string(),
+        };
+        self.asked().into_iter().map(word).collect::<Vec<_>>().join(", ")
+    }
+
+    const ERROR_FUNCTIONS: &'static [&'static str] = &["reach_error", "__VERIFIER_error", "error"];
 
     /// The property that `--property` asks for; without it, assertions and the usual error functions.
     pub(crate) fn load(given: Option<&str>) -> Result<Property, Failure> {
-        const ERROR_FUNCTIONS: &[&str] = &["reach_error", "__VERIFIER_error", "error"];
         match given {
-            None => Ok(Property::named("unreach-call", true, ERROR_FUNCTIONS)),
-            Some("unreach-call") => Ok(Property::named("unreach-call", false, ERROR_FUNCTIONS)),
-            Some("assert") => Ok(Property::named("assert", true, &[])),
-            Some(path) => Property::from_file(path),
+            None => Ok(Property::new(true, Property::ERROR_FUNCTIONS)),
+            Some("unreach-call") => Ok(Property::new(false, Property::ERROR_FUNCTIONS)),
+            Some("assertions" | "assert") => Ok(Property::new(true, &[])),
+            Some(path) if is_path(path) => Property::from_file(path),
+            Some(name) => Err(Failure::usage(format!(
+                "`{name}` is not a property (properties: assertions, unreach-call, or a file NAME.prp)"
+            ))),
         }
     }
 
@@ -42,7 +66,7 @@ impl Property {
 
     /// One property per non-empty line; several lines name several functions.
     fn parse(text: &str) -> Result<Property, String> {
-        let mut property = Property::named("unreach-call", false, &[]);
+        let mut property = Property::new(false, &[]);
         for line in text.lines().map(str::trim).filter(|l| !l.is_empty()) {
             let (init, function) = parse_line(line)?;
             if property.init.as_ref().is_some_and(|i| *i != init) {
@@ -71,6 +95,12 @@ fn parse_line(line: &str) -> Result<(String, String), String> {
     } else {
         Err(unsupported())
     }
+}
+
+/// Whether a file is meant, there or not.
+fn is_path(text: &str) -> bool {
+    let path = Path::new(text);
+    path.extension().is_some_and(|e| e == "prp") || path.components().count() > 1 || path.exists()
 }
 
 fn is_identifier(s: &str) -> bool {

@@ -5,14 +5,14 @@ use crate::memory;
 use crate::options::{Format, Options};
 use base::budget::{Budget, Flags};
 use base::{Exhausted, Stats, Stopwatch};
-use cert::ConfirmedTest;
-use ir::Program;
+use cert::{ConfirmedTest, Origin};
+use ir::{Check, Program};
 use report::answer::RunStats;
 use report::native::Native;
 use report::sites::Site;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, LazyLock, Mutex, MutexGuard, PoisonError};
-use std::time::Instant;
+use std::time::{Duration, Instant};
 
 /// What is known of a run while it goes on.
 #[derive(Clone, Debug, Default)]
@@ -31,9 +31,16 @@ pub(crate) struct Live {
     pub(crate) layout_test: Option<ConfirmedTest>,
     /// What the machine says about the violation.
     pub(crate) native: Option<Native>,
-    /// The program as it was translated, and the property's name.
-    pub(crate) question: Option<(Arc<Program>, &'static str)>,
+    /// The program as it was translated, and what is to be checked.
+    pub(crate) question: Option<(Arc<Program>, Vec<Check>)>,
+    /// What evidence is made for.
+    pub(crate) origin: Origin,
+    /// Why the proof is one of nothing.
+    pub(crate) vacuous: Vec<String>,
 }
+
+/// How often the watcher of a brief question looks up.
+const BRIEF_TICK: Duration = Duration::from_millis(20);
 
 /// One run.
 pub(crate) struct Run {
@@ -65,6 +72,23 @@ impl Run {
         budget.max_iterations = self.options.max_iterations;
         budget.watch = self.watch.clone();
         budget
+    }
+
+    /// For a question that is worth so much and no more. It ends with the run as well.
+    pub(crate) fn brief_budget(&self, limit: Duration) -> Budget {
+        let (own, all) = (Arc::<Flags>::default(), self.flags.clone());
+        let (end, flags) = (Instant::now() + limit, own.clone());
+        let is_over = move || {
+            let raised = [&all.time, &all.memory, &all.interrupted];
+            Instant::now() >= end || raised.iter().any(|f| f.load(Ordering::Relaxed))
+        };
+        std::thread::spawn(move || {
+            while !is_over() {
+                std::thread::sleep(BRIEF_TICK);
+            }
+            flags.time.store(true, Ordering::Relaxed);
+        });
+        Budget::new(own)
     }
 
     pub(crate) fn raise(&self, why: Exhausted) {
@@ -117,6 +141,8 @@ impl Run {
             time_in: self.watch.seconds(),
             peak_memory_mb: memory::peak_mb(),
             unsupported: live.unsupported.clone(),
+            checks: live.sites.len() as u64,
+            vacuous: live.vacuous.clone(),
         }
     }
 

@@ -16,24 +16,27 @@ use crate::options::{Command, Format, Options};
 use crate::property::Property;
 use crate::run::Run;
 use crate::suite::Suite;
+use crate::vacuity;
 use base::{Exhausted, Phase, Pos, SourceMap, Stats};
 use cert::{
-    Candidate, CheckedProof, ConfirmedTest, Contract, Invariant, Proof, Reason, Rejection, Test, Unconfirmed, Use,
-    Verdict,
+    Candidate, CheckedProof, ConfirmedTest, Contract, Invariant, Origin, Preparation, Proof, Reason, Rejection, Test,
+    Unconfirmed, Use, Verdict,
 };
-use engines::{Context, EngineInfo, GaveUp, Outcome, Place, ProofCandidate};
+use engines::{Context, EngineInfo, Exchange, GaveUp, Outcome, Place, ProofCandidate};
 use exec::Accesses;
 use ir::guard::Guards;
-use ir::{LocId, LocKind, ProcId, Program};
+use ir::{Check, LocId, LocKind, ProcId, Program};
+use report::dependence::Dependence;
 use report::sites::{self, State};
 use report::trace::{Item, Recorder};
-use report::{Answer, RunStats, text};
+use report::{Answer, RunStats, Vacuous, text};
 use solver::layers::External;
 use std::collections::HashSet;
+use std::rc::Rc;
 use std::sync::Arc;
 
 /// Edges that a confirming execution may take: far more than any engine's test.
-const MAX_STEPS: u64 = 100_000_000;
+pub(crate) const MAX_STEPS: u64 = 100_000_000;
 
 /// `attest verify`.
 pub(crate) fn verify(run: &Run) -> Result<Exit, Failure> {
@@ -59,11 +62,17 @@ pub(crate) fn verify(run: &Run) -> Result<Exit, Failure> {
             continue;
         }
         let verdict = native::confirm(run, &lowered, &property, verdict);
-        let file = keep(o, &program, &verdict)?;
+        let mut finding = Finding { evidence_file: keep(run, &program, &verdict), ..Finding::default() };
+        if let Verdict::Pass(_) = verdict {
+            run.phase("asking what was checked");
+            let _lap = run.watch.phase(Phase::Check);
+            finding.vacuous = vacuity::vacuous(run, engine, &lowered, &program.preparation);
+            finding.assumed_away = assumed_away(&program.preparation);
+        }
         // A violation is one of the program as it was translated.
         let is_violated = matches!(verdict, Verdict::Fail(_));
         let program = if is_violated { &lowered } else { &program.program };
-        return answer(run, program, &property, &verdict, file);
+        return answer(run, program, &property, &verdict, finding);
     }
     Err(Failure::internal("there was nothing to attempt"))
 }
@@ -78,7 +87,7 @@ pub(crate) fn search_once(
 ) -> Result<Result<Verdict, Refused>, Failure> {
     let confirm = Confirm::new(run)?;
     run.phase("searching");
-    Ok(match search(run, engine, program, max_iterations)? {
+    Ok(match search(run, engine, program, max_iterations) {
         Outcome::Fail(c) => {
             run.phase("executing the test");
             let _lap = run.watch.phase(Phase::Check);
@@ -117,23 +126,25 @@ pub(crate) fn lowered(run: &Run) -> Result<(Arc<Program>, Property), Failure> {
     run.phase("reading the program");
     let (lowered, property) = input::load(&run.options)?;
     let lowered = Arc::new(lowered);
+    let origin = origin(&run.options, &lowered, &property);
     let mut live = run.live();
+    live.origin = origin;
     live.unsupported = report::answer::unsupported(&lowered);
     live.sites = sites::open(&lowered);
-    live.question = Some((lowered.clone(), property.name));
+    live.question = Some((lowered.clone(), property.asked()));
     Ok((lowered, property))
 }
 
-fn search(run: &Run, engine: &EngineInfo, program: &Program, max_iterations: Option<u64>) -> Result<Outcome, Failure> {
+fn search(run: &Run, engine: &EngineInfo, program: &Program, max_iterations: Option<u64>) -> Outcome {
     let mut budget = run.budget();
     budget.max_iterations = max_iterations;
     let solver = solver::engine_solver(&solver::Config { budget: run.budget(), ..solver::Config::default() });
-    let mut sink = Sink::new(run, program)?;
+    let mut sink = Sink::new(run, program);
     let mut config =
         engines::Config { seed: run.options.seed, summaries: run.options.summaries, ..engines::Config::default() };
-    let suite = Suite::open(&run.options, program, exec::Limits::steps(config.max_steps))?;
-    if let Some(suite) = &suite {
-        config.tests = suite.exchange()?;
+    let suite = suite(run, program, exec::Limits::steps(config.max_steps));
+    if let Some((_, tests)) = &suite {
+        config.tests = tests.clone();
     }
     run.begin_attempt();
     let mut context = Context { budget, solver, events: &mut sink, stats: Stats::default(), excluded: Vec::new() };
@@ -143,9 +154,22 @@ fn search(run: &Run, engine: &EngineInfo, program: &Program, max_iterations: Opt
     // The solver counts for everybody; an engine that counts as well gives the same number.
     stats.solver_calls = stats.solver_calls.max(context.solver.stats().calls);
     run.count(&stats);
-    sink.finish()?;
-    suite.map_or(Ok(()), |s| s.finish())?;
-    Ok(outcome)
+    sink.finish();
+    if let Some(Err(failure)) = suite.map(|(suite, _)| suite.finish()) {
+        console::complain(&failure.message);
+    }
+    outcome
+}
+
+/// The directory of tests, and what an engine needs of it. A search goes on without one that cannot be used.
+fn suite(run: &Run, program: &Program, limits: exec::Limits) -> Option<(Rc<Suite>, Exchange)> {
+    let origin = run.live().origin.clone();
+    let suite = Suite::open(&run.options, program, origin, limits);
+    let opened = suite.and_then(|suite| suite.map(|s| Ok((s.clone(), s.exchange()?))).transpose());
+    opened.unwrap_or_else(|failure| {
+        console::complain(&failure.message);
+        None
+    })
 }
 
 /// What a search without an answer knows of each error place of the source: excluded are those of which every copy is,
@@ -157,7 +181,7 @@ fn excluded(program: &Program, excluded: &[Place]) -> impl Fn(Pos) -> State {
     for (proc, p) in (0..).map(ProcId).zip(&program.procs) {
         for (_, l) in (0..).map(LocId).zip(&p.locs).filter(|&(loc, _)| !excluded.contains(&Place { proc, loc })) {
             match l.kind {
-                LocKind::Error => _ = open.insert(l.pos),
+                LocKind::Error(_) => _ = open.insert(l.pos),
                 LocKind::Unknown(_) => is_complete = false,
                 LocKind::Plain => {}
             }
@@ -170,7 +194,7 @@ fn excluded(program: &Program, excluded: &[Place]) -> impl Fn(Pos) -> State {
     }
 }
 
-fn proof_of(p: &ProofCandidate) -> Proof {
+pub(crate) fn proof_of(p: &ProofCandidate) -> Proof {
     let contracts: Vec<Contract> = p.contracts.iter().map(contract_of).collect();
     Proof::new(&p.pool, &p.frozen, &contracts)
 }
@@ -280,13 +304,41 @@ fn limits(run: &Run) -> exec::Limits {
 }
 
 /// Writes the evidence, if there is any.
-fn keep(o: &Options, p: &Prepared, verdict: &Verdict) -> Result<Option<String>, Failure> {
+fn keep(run: &Run, p: &Prepared, verdict: &Verdict) -> Option<String> {
+    let origin = run.live().origin.clone();
     let (kind, text) = match verdict {
-        Verdict::Fail(test) => (Kind::Test, test.test().write(&p.program.sources)),
-        Verdict::Pass(proof) => (Kind::Proof, proof.proof().write(&p.program, &p.preparation)),
-        Verdict::Unknown(_) => return Ok(None),
+        Verdict::Fail(test) => (Kind::Test, test.test().write(&p.program.sources, &origin)),
+        Verdict::Pass(proof) => (Kind::Proof, proof.proof().write(&p.program, &p.preparation, &origin)),
+        Verdict::Unknown(_) => return None,
     };
-    Ok(Some(evidence::save(o, kind, &text)?.display().to_string()))
+    Some(evidence::save(&run.options, kind, &text)?.display().to_string())
+}
+
+/// What evidence of this run is made for.
+fn origin(o: &Options, lowered: &Program, property: &Property) -> Origin {
+    Origin {
+        program: cert::fingerprint(lowered),
+        file: o.files.first().map_or(String::new(), |f| f.display().to_string()),
+        data_model: report::answer::data_model(lowered).to_string(),
+        function: property.init.clone().filter(|_| o.function == "main").unwrap_or_else(|| o.function.clone()),
+        property: property.words(),
+        options: o.words_about_the_program(),
+    }
+}
+
+/// Where the proof is one of executions without accesses outside of objects.
+pub(crate) fn assumed_away(preparation: &Preparation) -> Vec<Pos> {
+    let mut places: Vec<Pos> = preparation.guards.iter().map(|g| g.pos).collect();
+    places.dedup();
+    places
+}
+
+/// What belongs to an answer besides the verdict.
+#[derive(Default)]
+pub(crate) struct Finding {
+    pub(crate) evidence_file: Option<String>,
+    pub(crate) vacuous: Option<Vacuous>,
+    pub(crate) assumed_away: Vec<Pos>,
 }
 
 /// Prints the answer and writes the statistics; the exit code follows from the verdict alone.
@@ -295,12 +347,15 @@ pub(crate) fn answer(
     program: &Program,
     property: &Property,
     verdict: &Verdict,
-    evidence_file: Option<String>,
+    finding: Finding,
 ) -> Result<Exit, Failure> {
     run.phase("answering");
     let wants_path = !run.options.quiet && (run.options.format == Format::Json || matches!(verdict, Verdict::Fail(_)));
-    let path = if wants_path { path(run, program, verdict) } else { Vec::new() };
-    let said = Said::new(run, program, property.name, verdict, path, evidence_file);
+    let path = if wants_path { path(run, program, verdict) } else { Path::default() };
+    let asked = property.asked();
+    let vacuous = finding.vacuous.map(|why| report::headline::vacuous(program, &asked, why));
+    run.live().vacuous.extend(vacuous);
+    let said = Said::new(run, program, asked, verdict, path, finding);
     if !run.claim_answer() {
         // The supervisor has answered; this thread has no say any more.
         return Ok(Exit::Unknown);
@@ -319,8 +374,8 @@ pub(crate) fn give_up(run: &Run, why: Exhausted) -> Exit {
     let verdict = Verdict::Unknown(Reason::Limit(why));
     let question = run.live().question.clone();
     let said = match &question {
-        Some((program, property)) => Said::new(run, program, property, &verdict, Vec::new(), None),
-        None => Said::of_nothing(run, &verdict),
+        Some((program, asked)) => Said::new(run, program, asked.clone(), &verdict, Path::default(), Finding::default()),
+        None => Said::of_nothing(run, &Reason::Limit(why)),
     };
     match said.say(run) {
         Ok(()) => Exit::Unknown,
@@ -338,23 +393,29 @@ struct Said {
 }
 
 impl Said {
-    fn new(
-        run: &Run,
-        program: &Program,
-        property: &str,
-        verdict: &Verdict,
-        path: Vec<Item>,
-        evidence_file: Option<String>,
-    ) -> Said {
+    fn new(run: &Run, program: &Program, asked: Vec<Check>, verdict: &Verdict, path: Path, finding: Finding) -> Said {
         let o = &run.options;
-        let stats = run.stats(report::verdict_words(verdict, property), report::answer::evidence(verdict));
+        let stats = run.stats(report::verdict_words(verdict, program), report::answer::evidence(verdict));
         let file = o.files[0].display().to_string();
         let sites = sites::decided(run.live().sites.clone(), verdict, program);
-        let a = Answer { program, file: &file, property, verdict, path, sites, evidence_file, stats: &stats };
-        let line = text::verdict_line(verdict, property);
+        let Path { items, is_only } = path;
+        let Finding { evidence_file, vacuous, assumed_away } = finding;
+        let a = Answer {
+            program,
+            file: &file,
+            asked,
+            verdict,
+            path: items,
+            sites,
+            evidence_file,
+            vacuous,
+            assumed_away,
+            is_only_path: is_only,
+            stats: &stats,
+        };
         let text = match o.format {
-            _ if o.quiet => format!("{line}\n"),
-            Format::Json => format!("{:#}\n{line}\n", report::json::answer(&a)),
+            Format::Json => format!("{:#}\n", report::json::answer(&a)),
+            _ if o.quiet => format!("{}\n", text::verdict_line(verdict, program)),
             Format::Text | Format::Dot => {
                 text::render(&a, text::Style { color: console::wants_color(o.color), verbose: o.verbose })
             }
@@ -363,23 +424,44 @@ impl Said {
     }
 
     /// Before the program was read.
-    fn of_nothing(run: &Run, verdict: &Verdict) -> Said {
-        let words = report::verdict_words(verdict, "");
-        Said { text: format!("verdict: {words}\n"), stats: run.stats(words, report::answer::evidence(verdict)) }
+    fn of_nothing(run: &Run, reason: &Reason) -> Said {
+        let words = report::answer::unknown(&reason.to_string());
+        let stats = run.stats(words.clone(), report::answer::evidence(&Verdict::Unknown(reason.clone())));
+        let text = match run.options.format {
+            Format::Json => format!("{:#}\n", report::json::nothing(&stats)),
+            Format::Text | Format::Dot => format!("verdict: {words}\n"),
+        };
+        Said { text, stats }
     }
 
     fn say(&self, run: &Run) -> Result<(), Failure> {
-        run.write_stats(&self.stats)?;
+        // Whoever waits for the answer finds the statistics there. Without them it is an answer all the same.
+        if let Err(failure) = run.write_stats(&self.stats) {
+            console::complain(&failure.message);
+        }
         console::out(&self.text)
     }
 }
 
+/// The path of a test.
+#[derive(Default)]
+struct Path {
+    items: Vec<Item>,
+    /// There is no other.
+    is_only: bool,
+}
+
 /// The path of a confirmed test.
-fn path(run: &Run, program: &Program, verdict: &Verdict) -> Vec<Item> {
-    let Verdict::Fail(test) = verdict else { return Vec::new() };
+fn path(run: &Run, program: &Program, verdict: &Verdict) -> Path {
+    let Verdict::Fail(test) = verdict else { return Path::default() };
+    let candidate = test.test().candidate();
     let mut recorder = Recorder::new(program);
-    Test::execute(program, &test.test().candidate(), Accesses::Total, &limits(run), &mut recorder);
-    recorder.finish()
+    Test::execute(program, &candidate, Accesses::Total, &limits(run), &mut recorder);
+    let mut dependence = Dependence::new(program);
+    if candidate.inputs.is_empty() {
+        Test::execute(program, &candidate, Accesses::Total, &limits(run), &mut dependence);
+    }
+    Path { items: recorder.finish(), is_only: candidate.inputs.is_empty() && dependence.is_only_path() }
 }
 
 /// What stderr should hear about an unknown verdict.
@@ -389,11 +471,14 @@ fn explain(o: &Options, verdict: &Verdict) {
             "internal error: {} returned evidence that does not hold ({reason}); please report it with the input",
             o.engine.as_deref().unwrap_or("the engine")
         )),
-        Verdict::Unknown(Reason::NativeDisagrees(what)) => console::complain(&format!(
-            "internal error: the compiled program does not do what the interpreter does ({what}); please report it with \
-             the input and {}",
-            evidence::place(o, Kind::Driver).display()
-        )),
+        Verdict::Unknown(Reason::NativeDisagrees(what)) => {
+            let driver = evidence::place(o, Kind::Driver);
+            let driver = driver.map_or(String::new(), |d| format!(" and {}", d.display()));
+            console::complain(&format!(
+                "internal error: the compiled program does not do what the interpreter does ({what}); please report it \
+                 with the input{driver}"
+            ));
+        }
         Verdict::Unknown(Reason::Limit(base::Exhausted::Time)) if !o.quiet => {
             console::complain(&format!("stopped after {:.0?} (--time-limit)", o.time_limit));
         }

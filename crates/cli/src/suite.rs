@@ -7,7 +7,7 @@ use crate::console;
 use crate::evidence::{self, Kind};
 use crate::exit::{Failure, io_words};
 use crate::options::Options;
-use cert::{Candidate, Test};
+use cert::{Candidate, Origin, Test};
 use engines::{Exchange, TestCandidate};
 use exec::{Accesses, Limits, Value};
 use ir::Program;
@@ -25,6 +25,8 @@ pub(crate) struct Suite {
     dir: PathBuf,
     stem: String,
     program: Program,
+    /// What the tests of this run are made for. Those that are there may be of other versions.
+    origin: Origin,
     limits: Limits,
     state: RefCell<State>,
 }
@@ -37,13 +39,18 @@ struct State {
 }
 
 impl Suite {
-    /// The directory of the user's choice, which exists from now on and can be written to.
-    pub(crate) fn open(o: &Options, program: &Program, limits: Limits) -> Result<Option<Rc<Suite>>, Failure> {
+    /// The directory of the user's choice, which exists from now on.
+    pub(crate) fn open(
+        o: &Options,
+        program: &Program,
+        origin: Origin,
+        limits: Limits,
+    ) -> Result<Option<Rc<Suite>>, Failure> {
         let Some(dir) = o.tests.clone() else { return Ok(None) };
         evidence::make_dir(&dir)?;
-        evidence::probe(&dir)?;
-        let stem = evidence::stem(o).to_string_lossy().into_owned();
-        Ok(Some(Rc::new(Suite { dir, stem, program: program.clone(), limits, state: RefCell::default() })))
+        let stem = evidence::stem(o);
+        let (program, state) = (program.clone(), RefCell::default());
+        Ok(Some(Rc::new(Suite { dir, stem, program, origin, limits, state })))
     }
 
     /// What an engine needs of it.
@@ -118,7 +125,7 @@ impl Suite {
         let (_, mut executed) = Test::execute(&self.program, &candidate, Accesses::Total, &self.limits, &mut ());
         let used = executed.inputs.iter().rposition(|i| !is_zero(&i.value)).map_or(0, |last| last + 1);
         executed.inputs.truncate(used);
-        executed.write(&self.program.sources)
+        executed.write(&self.program.sources, &self.origin)
     }
 
     /// Whether every test could be written.

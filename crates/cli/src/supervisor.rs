@@ -2,7 +2,7 @@
 //! that does not come back after a limit is left behind: the supervisor answers for it.
 
 use crate::console;
-use crate::exit::Exit;
+use crate::exit::{Exit, Failure};
 use crate::memory;
 use crate::progress::Progress;
 use crate::run::Run;
@@ -35,10 +35,7 @@ pub(crate) fn supervise(run: Run, work: fn(&Run) -> Exit) -> Exit {
     let mut stopped: Option<(Instant, Exhausted)> = None;
     loop {
         match done.recv_timeout(TICK) {
-            Ok(exit) => {
-                progress.clear();
-                return exit;
-            }
+            Ok(exit) => return exit,
             Err(RecvTimeoutError::Disconnected) => return Exit::Internal,
             Err(RecvTimeoutError::Timeout) => {}
         }
@@ -46,7 +43,6 @@ pub(crate) fn supervise(run: Run, work: fn(&Run) -> Exit) -> Exit {
         match stopped {
             None => stopped = limit(&run, &signalled).inspect(|&why| run.raise(why)).map(|why| (Instant::now(), why)),
             Some((since, why)) if since.elapsed() > GRACE => {
-                progress.clear();
                 if run.claim_answer() {
                     return session::give_up(&run, why);
                 }
@@ -68,10 +64,11 @@ fn limit(run: &Run, signalled: &AtomicBool) -> Option<Exhausted> {
     (memory::resident()? > most).then_some(Exhausted::Memory)
 }
 
-/// SIGINT and SIGTERM set the flag.
+/// SIGINT, SIGTERM and SIGHUP set the flag.
 fn catch_signals() -> Arc<AtomicBool> {
     let flag = Arc::new(AtomicBool::new(false));
-    for signal in [signal_hook::consts::SIGINT, signal_hook::consts::SIGTERM] {
+    use signal_hook::consts::{SIGHUP, SIGINT, SIGTERM};
+    for signal in [SIGINT, SIGTERM, SIGHUP] {
         // Without the handler the signal ends the process, which is what it asks for.
         let _ = signal_hook::flag::register(signal, flag.clone());
     }
@@ -108,10 +105,12 @@ fn guarded(run: &Run, work: fn(&Run) -> Exit) -> Exit {
             let phase = run.live().phase;
             // The supervisor must not answer any more.
             run.claim_answer();
-            console::complain(&format!(
-                "internal error while {phase}: {what}; please report it with the input and the command line"
-            ));
-            Exit::Internal
+            console::fail(
+                run.options.format,
+                &Failure::internal(format!(
+                    "internal error while {phase}: {what}; please report it with the input and the command line"
+                )),
+            )
         }
     }
 }

@@ -98,11 +98,20 @@ const KEYS: &[&str] = &[
     "time_in",
     "peak_memory_mb",
     "unsupported",
+    "checks",
+    "vacuous",
 ];
 
 fn stats(dir: &Dir, name: &str) -> Value {
     let text = std::fs::read_to_string(dir.path().join(name)).expect("statistics were written");
     serde_json::from_str(&text).expect("statistics are JSON")
+}
+
+/// The one document that `--format json` prints.
+fn document(o: &Outcome, code: i32, verdict: &str) -> Value {
+    let json: Value = serde_json::from_str(&o.stdout).expect("one JSON document");
+    assert_eq!((o.code, json["verdict"].as_str()), (Some(code), Some(verdict)), "{json:#}");
+    json
 }
 
 fn expect(o: &Outcome, code: i32, last: &str) {
@@ -167,7 +176,7 @@ fn violated_with_a_test_that_replays() {
     assert_eq!((&s["verdict"], &s["evidence"]), (&"false(unreach-call)".into(), &"test-executed".into()));
     let replayed = dir.run(&["replay", "unsafe.c", "--test", "attest-out/unsafe.test"]);
     expect(&replayed, 10, "verdict: false(unreach-call)");
-    dir.file("zero.test", "attest test 1\nscalar 32 0x0\n");
+    dir.file("zero.test", "attest test 2\nscalar 32 0x0\n");
     let missed = dir.run(&["replay", "unsafe.c", "--test", "zero.test"]);
     assert_eq!(missed.code, Some(5), "{}", missed.stdout);
 }
@@ -179,8 +188,9 @@ fn properties_choose_what_counts() {
     dir.file("u.prp", "CHECK( init(main()), LTL(G ! call(reach_error())) )\n");
     dir.file("boom.prp", "CHECK( init(main()), LTL(G ! call(boom())) )\n");
     dir.file("b.c", "extern void boom(void); int main(void) { boom(); return 0; }");
-    expect(&dir.run(&["verify", "a.c"]), 10, "verdict: false(unreach-call)");
-    expect(&dir.run(&["verify", "a.c", "--property", "assert"]), 10, "verdict: false(assert)");
+    expect(&dir.run(&["verify", "a.c"]), 10, "verdict: false(assertions)");
+    expect(&dir.run(&["verify", "a.c", "--property", "assertions"]), 10, "verdict: false(assertions)");
+    expect(&dir.run(&["verify", "a.c", "--property", "assert"]), 10, "verdict: false(assertions)");
     expect(&dir.run(&["verify", "a.c", "--property", "unreach-call"]), 0, "verdict: true");
     expect(&dir.run(&["verify", "a.c", "--property", "u.prp"]), 0, "verdict: true");
     expect(&dir.run(&["verify", "b.c", "--property", "boom.prp"]), 10, "verdict: false(unreach-call)");
@@ -192,8 +202,7 @@ fn json_quiet_and_trace() {
     let dir = Dir::new();
     dir.file("unsafe.c", UNSAFE);
     let o = dir.run(&["verify", "unsafe.c", "--format", "json", "--trace", "t.jsonl"]);
-    expect(&o, 10, "verdict: false(unreach-call)");
-    let json: Value = serde_json::from_str(o.stdout.rsplit_once("verdict: ").expect("two parts").0).expect("JSON");
+    let json = document(&o, 10, "false(unreach-call)");
     assert_eq!(json["inputs"].as_array().map(Vec::len), Some(1));
     let trace = std::fs::read_to_string(dir.path().join("t.jsonl")).expect("a trace");
     assert!(!trace.is_empty() && trace.lines().all(|l| serde_json::from_str::<Value>(l).is_ok()), "{trace}");
@@ -219,8 +228,7 @@ fn an_unknown_answer_lists_what_is_open() {
     let dir = Dir::new();
     dir.file("p.c", PLACES);
     let o = dir.run(&["verify", "p.c", "--max-iterations", "3", "--format", "json"]);
-    expect(&o, 5, "verdict: unknown(iteration limit)");
-    let json: Value = serde_json::from_str(o.stdout.rsplit_once("verdict: ").expect("two parts").0).expect("JSON");
+    let json = document(&o, 5, "unknown(iteration limit)");
     let sites: Vec<_> = json["sites"].as_array().into_iter().flatten().map(|s| (&s["at"], &s["state"])).collect();
     let (first, second) = (("p.c:6:16".into(), "excluded".into()), ("p.c:8:45".into(), "open".into()));
     assert_eq!(sites, [(&first.0, &first.1), (&second.0, &second.1)], "{json:#}");
@@ -270,7 +278,8 @@ fn evidence_never_replaces_a_file_of_the_user() {
     std::fs::create_dir(dir.path().join("mine")).expect("a directory");
     let precious = dir.file("mine/unsafe.test", "my notes\n");
     let o = dir.run(&["verify", "unsafe.c", "--tests", "mine"]);
-    assert_eq!(o.code, Some(2), "{}", o.stdout);
+    expect(&o, 10, "verdict: false(unreach-call)");
+    assert!(o.stderr.contains("mine/unsafe.test: not written by attest, so not replaced"), "{}", o.stderr);
     assert_eq!(std::fs::read_to_string(precious).expect("still there"), "my notes\n");
 }
 

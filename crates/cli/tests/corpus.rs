@@ -104,8 +104,8 @@ fn excludes_everything(dir: &Dir, program: &Path, args: &[&str]) -> Result<bool,
     let mut command = dir.attest();
     command.args(["verify", "--format", "json", "--max-iterations", EARLY, "--time-limit", TRY.time]);
     let o = support::Outcome::of(command.args(args).arg(program));
-    let (json, words) = o.stdout.rsplit_once("verdict: ").ok_or_else(|| format!("no verdict: {}", o.stderr.trim()))?;
-    let json: Value = serde_json::from_str(json).map_err(|e| e.to_string())?;
+    let json: Value = serde_json::from_str(&o.stdout).map_err(|e| format!("{e}: {}", o.stderr.trim()))?;
+    let words = json["verdict"].as_str().ok_or_else(|| format!("no verdict: {}", o.stderr.trim()))?;
     let is_open = |site: &Value| site["state"].as_str().is_some_and(|s| s.starts_with("open"));
     let sites = json["sites"].as_array().ok_or("no sites")?;
     // What only untranslated code leads to is not listed.

@@ -304,7 +304,7 @@ impl<I: Inputs, O: Observer> Run<'_, I, O> {
         loop {
             let (proc, loc) = self.point.at;
             match &self.p.proc(proc).loc(loc).kind {
-                LocKind::Error => return Err(Outcome::Error { proc, loc }),
+                LocKind::Error(_) => return Err(Outcome::Error { proc, loc }),
                 LocKind::Unknown(reason) => return Err(Outcome::Unknown { reason: reason.clone() }),
                 LocKind::Plain => {}
             }

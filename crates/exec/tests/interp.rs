@@ -203,7 +203,7 @@ fn an_edge_that_blocks_midway_gives_its_inputs_back() {
     let mut q = procedure("main", 2);
     q.locals = vec![x, r];
     q.result = Some(r);
-    let error = q.add_loc(LocKind::Error, Pos::NONE);
+    let error = q.add_loc(LocKind::Error(ir::Check::ErrorCall), Pos::NONE);
     q.add_edge(LocId(0), error, vec![havoc(x), assume(small)]);
     q.add_edge(LocId(0), LocId(1), vec![havoc(x), assume(big), havoc(r)]);
     p.procs.push(q);

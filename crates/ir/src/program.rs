@@ -3,6 +3,7 @@
 use crate::layout::AddressSpace;
 use base::{Pos, SourceMap};
 use logic::{Pool, Term, VarId};
+use std::collections::BTreeMap;
 
 /// A procedure of a [`Program`].
 #[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug)]
@@ -34,6 +35,18 @@ pub struct Program {
     pub assumptions: Vec<String>,
     /// Constructs that were not translated: position and what. Each has an [`LocKind::Unknown`] location.
     pub unsupported: Vec<(Pos, String)>,
+    /// Where the program itself lets executions end. Wherever else an `Assume` or a location without ways on ends a path,
+    /// an operation is undefined, or the program stops as it should.
+    pub endings: BTreeMap<Pos, Ending>,
+}
+
+/// How a program ends executions that it does not want.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Ending {
+    /// `__VERIFIER_assume(…)`: unless something holds.
+    Assumption,
+    /// `abort()`.
+    Abort,
 }
 
 /// What a variable is in the source.
@@ -121,11 +134,20 @@ pub struct FrameObject {
     pub shape: Shape,
 }
 
+/// What an error location stands for.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
+pub enum Check {
+    /// A failed assertion.
+    Assertion,
+    /// A call of a function that must not be called.
+    ErrorCall,
+}
+
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum LocKind {
     Plain,
-    /// The property is violated here.
-    Error,
+    /// A property is violated here.
+    Error(Check),
     /// Control would enter something that was not translated (`file:line:col: unsupported: …` in words).
     Unknown(String),
 }
@@ -242,6 +264,7 @@ impl Program {
             sources: SourceMap::default(),
             assumptions: Vec::new(),
             unsupported: Vec::new(),
+            endings: BTreeMap::new(),
         }
     }
 

@@ -336,7 +336,7 @@ impl<'a> Checker<'a> {
 fn kind_word(kind: &LocKind) -> &'static str {
     match kind {
         LocKind::Plain => "plain",
-        LocKind::Error => "error",
+        LocKind::Error(_) => "error",
         LocKind::Unknown(_) => "unknown",
     }
 }

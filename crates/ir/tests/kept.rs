@@ -103,7 +103,7 @@ fn compaction_leaves_calls_that_do_not_return() {
     );
     assert_form(&compact(&p), &["{ call fail() }"]);
     let whole = prepare(&compact(&p), &ExpandLimits::default());
-    assert!(whole.procs[0].locs.iter().any(|l| l.kind == LocKind::Error));
+    assert!(whole.procs[0].locs.iter().any(|l| matches!(l.kind, LocKind::Error(_))));
 }
 
 /// An empty edge behind a call is not skipped if that made a raise edge.

@@ -1,12 +1,13 @@
 //! The answer to one question, as every output format shows it.
 
+use crate::headline::Vacuous;
 use crate::native::Native;
 use crate::sites::Site;
 use crate::source::SourceText;
 use crate::trace::Item;
 use base::{Phase, Pos, Stats};
-use cert::{Test, Verdict};
-use ir::Program;
+use cert::{ConfirmedTest, Test, Verdict};
+use ir::{Check, LocKind, Program};
 
 /// What a run says, and everything that belongs to it.
 pub struct Answer<'a> {
@@ -14,8 +15,8 @@ pub struct Answer<'a> {
     pub program: &'a Program,
     /// The user's name of the input.
     pub file: &'a str,
-    /// The property's name, as in `false(NAME)`.
-    pub property: &'a str,
+    /// What the run was asked to check.
+    pub asked: Vec<Check>,
     pub verdict: &'a Verdict,
     /// The path of the test.
     pub path: Vec<Item>,
@@ -23,6 +24,12 @@ pub struct Answer<'a> {
     pub sites: Vec<Site>,
     /// Where the evidence was written.
     pub evidence_file: Option<String>,
+    /// The proof is one of nothing.
+    pub vacuous: Option<Vacuous>,
+    /// Where the proof assumes that memory outside every object is not accessed.
+    pub assumed_away: Vec<Pos>,
+    /// Every execution takes the path of the test.
+    pub is_only_path: bool,
     pub stats: &'a RunStats,
 }
 
@@ -44,6 +51,10 @@ pub struct RunStats {
     /// Seconds by what they went into; empty if nobody measured.
     pub time_in: Vec<(Phase, f64)>,
     pub peak_memory_mb: f64,
+    /// Places where a property may be violated.
+    pub checks: u64,
+    /// Why a proof says nothing about them, if it does.
+    pub vacuous: Vec<String>,
     /// `file:line: what`.
     pub unsupported: Vec<String>,
 }
@@ -60,11 +71,29 @@ impl RunStats {
     }
 }
 
-/// What follows `verdict: ` on the last line.
-pub fn verdict_words(verdict: &Verdict, property: &str) -> String {
+/// The name of the property that a check belongs to.
+pub fn property_name(check: Check) -> &'static str {
+    match check {
+        Check::Assertion => "assertions",
+        Check::ErrorCall => "unreach-call",
+    }
+}
+
+/// What the test violates. `program` is the one that confirmed it.
+pub fn violated(program: &Program, test: &ConfirmedTest) -> Check {
+    let (proc, loc) = test.error();
+    match program.proc(proc).loc(loc).kind {
+        LocKind::Error(check) => check,
+        // A confirmed test ends at an error.
+        LocKind::Plain | LocKind::Unknown(_) => Check::ErrorCall,
+    }
+}
+
+/// What follows `verdict: ` on the last line. `program` is the one that the verdict is about.
+pub fn verdict_words(verdict: &Verdict, program: &Program) -> String {
     match verdict {
         Verdict::Pass(_) => "true".into(),
-        Verdict::Fail(_) => format!("false({property})"),
+        Verdict::Fail(test) => format!("false({})", property_name(violated(program, test))),
         Verdict::Unknown(reason) => unknown(&reason.to_string()),
     }
 }
@@ -92,12 +121,17 @@ pub fn unsupported(program: &Program) -> Vec<String> {
     lines
 }
 
+/// The name of the sizes of types.
+pub fn data_model(program: &Program) -> &'static str {
+    if program.space.ptr_width == 32 { "ILP32" } else { "LP64" }
+}
+
 /// Accesses outside of objects that are listed by themselves.
 const MAX_OVERRUNS: usize = 5;
 
 /// One line per assumption of the verdict, each once: what holds for every program, then what this one needs.
 pub fn assumptions(program: &Program, verdict: &Verdict) -> Vec<String> {
-    let model = if program.space.ptr_width == 32 { "ILP32" } else { "LP64" };
+    let model = data_model(program);
     let overruns = match verdict {
         Verdict::Fail(test) => test.overruns(),
         Verdict::Pass(_) | Verdict::Unknown(_) => &[],
@@ -127,6 +161,17 @@ pub struct InputRow {
     pub at: String,
     pub value: String,
     pub literal: String,
+}
+
+/// Initial memory that the test fixes: the address in words, and the value.
+pub fn memory(program: &Program, test: &Test) -> Vec<InputRow> {
+    let row = |(&addr, &byte): (&u128, &u8)| InputRow {
+        what: crate::cexpr::address_of(program, addr).map_or_else(|| "memory".into(), |a| format!("byte at {a}")),
+        at: format!("{addr:#x}"),
+        value: byte.to_string(),
+        literal: format!("{byte:#04x}"),
+    };
+    test.memory.bytes.iter().map(row).collect()
 }
 
 pub fn inputs(program: &Program, test: &Test) -> Vec<InputRow> {

@@ -1,6 +1,7 @@
 //! The answer and the statistics for programs.
 
-use crate::answer::{self, Answer, RunStats, verdict_words};
+use crate::answer::{self, Answer, RunStats, property_name, verdict_words};
+use crate::headline::{self, PropertyRow, headline_text};
 use crate::native::Native;
 use crate::proof;
 use crate::sites::Site;
@@ -34,16 +35,26 @@ pub fn stats(s: &RunStats) -> Value {
         "time_in": time_in,
         "peak_memory_mb": s.peak_memory_mb,
         "unsupported": s.unsupported,
+        "checks": s.checks,
+        "vacuous": s.vacuous,
     })
 }
 
-/// The whole answer: what `--format json` prints before the verdict line.
+/// The answer of a run that was cut off before it knew the program.
+pub fn nothing(s: &RunStats) -> Value {
+    json!({"verdict": s.verdict, "evidence": s.evidence, "stats": stats(s)})
+}
+
+/// The whole answer: what `--format json` prints, and nothing else.
 pub fn answer(a: &Answer<'_>) -> Value {
     let p = a.program;
     let mut out = Map::new();
     out.insert("file".into(), json!(a.file));
-    out.insert("property".into(), json!(a.property));
-    out.insert("verdict".into(), json!(verdict_words(a.verdict, a.property)));
+    out.insert("verdict".into(), json!(verdict_words(a.verdict, p)));
+    out.insert("headline".into(), json!(headline_text(a)));
+    let properties = headline::properties(a);
+    let property = |r: PropertyRow| json!({"name": r.name, "state": r.state, "checks": r.checks});
+    out.insert("properties".into(), properties.into_iter().map(property).collect());
     out.insert("evidence".into(), json!(answer::evidence(a.verdict)));
     out.insert("evidence_file".into(), json!(a.evidence_file));
     if let Some(n) = &a.stats.native {
@@ -57,6 +68,9 @@ pub fn answer(a: &Answer<'_>) -> Value {
             let inputs =
                 rows.iter().map(|r| json!({"what": r.what, "at": r.at, "value": r.value, "literal": r.literal}));
             out.insert("inputs".into(), inputs.collect());
+            let memory = answer::memory(p, test.test());
+            let memory = memory.iter().map(|r| json!({"what": r.what, "at": r.at, "value": r.literal}));
+            out.insert("memory".into(), memory.collect());
             out.insert("path".into(), path(p, &a.path, &mut SourceText::new()));
         }
         Verdict::Pass(checked) => {
@@ -76,7 +90,14 @@ pub fn answer(a: &Answer<'_>) -> Value {
             out.insert("reason".into(), json!(reason.to_string()));
         }
     }
-    let site = |s: &Site| json!({"at": p.sources.show(s.pos), "state": s.state.name()});
+    let outside = match a.verdict {
+        Verdict::Fail(test) => test.overruns().iter().map(|o| o.pos).collect(),
+        Verdict::Pass(_) | Verdict::Unknown(_) => a.assumed_away.clone(),
+    };
+    let outside: Vec<String> = outside.iter().map(|&pos| p.sources.show(pos)).collect();
+    out.insert("accesses_outside_objects".into(), json!(outside));
+    let site =
+        |s: &Site| json!({"at": p.sources.show(s.pos), "property": property_name(s.check), "state": s.state.name()});
     out.insert("sites".into(), a.sites.iter().map(site).collect());
     out.insert("assumptions".into(), json!(answer::assumptions(p, a.verdict)));
     out.insert("stats".into(), stats(a.stats));

@@ -3,6 +3,8 @@
 
 pub mod answer;
 pub mod cexpr;
+pub mod dependence;
+pub mod headline;
 pub mod json;
 pub mod native;
 pub mod proof;
@@ -14,4 +16,5 @@ pub mod value;
 
 pub use answer::{Answer, RunStats, verdict_words};
 pub use cexpr::c_expression;
+pub use headline::{End, Vacuous};
 pub use source::SourceText;

@@ -67,7 +67,7 @@ pub fn contracts(program: &Program, proof: &Proof) -> Vec<ContractRow> {
     let row = |(number, c): (usize, &Contract)| {
         let p = program.proc(c.proc);
         let at = |l: LocId| condition(program, proof, c.invariants[l.0 as usize]);
-        let errors: Vec<LocId> = p.loc_ids().filter(|&l| p.loc(l).kind == LocKind::Error).collect();
+        let errors: Vec<LocId> = p.loc_ids().filter(|&l| matches!(p.loc(l).kind, LocKind::Error(_))).collect();
         let is_excluded = |l: &LocId| c.invariants[l.0 as usize] == Invariant::Unreachable;
         let name = |v: &logic::VarId| proof.frozen[v.0 as usize - program.vars.len()].name.clone();
         ContractRow {

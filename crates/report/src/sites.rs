@@ -2,7 +2,7 @@
 
 use base::Pos;
 use cert::Verdict;
-use ir::{LocKind, Program};
+use ir::{Check, LocKind, Location, Program};
 use std::collections::BTreeSet;
 
 /// What is known of a place, the least first.
@@ -36,14 +36,18 @@ impl State {
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Site {
     pub pos: Pos,
+    pub check: Check,
     pub state: State,
 }
 
 /// The places of the program as it was translated, of which nothing is known yet.
 pub fn open(lowered: &Program) -> Vec<Site> {
-    let locs = lowered.procs.iter().flat_map(|p| &p.locs);
-    let places: BTreeSet<Pos> = locs.filter(|l| l.kind == LocKind::Error).map(|l| l.pos).collect();
-    places.into_iter().map(|pos| Site { pos, state: State::Open }).collect()
+    let place = |l: &Location| match l.kind {
+        LocKind::Error(check) => Some((l.pos, check)),
+        LocKind::Plain | LocKind::Unknown(_) => None,
+    };
+    let places: BTreeSet<(Pos, Check)> = lowered.procs.iter().flat_map(|p| &p.locs).filter_map(place).collect();
+    places.into_iter().map(|(pos, check)| Site { pos, check, state: State::Open }).collect()
 }
 
 /// Adds what another search has found out.

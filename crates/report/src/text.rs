@@ -1,13 +1,14 @@
 //! The answer for people: what was decided, the evidence, the assumptions, and the verdict on the last line.
 
 use crate::answer::{self, Answer, InputRow, RunStats, quoted, verdict_words};
+use crate::headline::{headline, properties};
 use crate::native::Native;
 use crate::proof::{self, ContractRow, InvariantRow};
 use crate::sites::{self, Site, State};
 use crate::source::SourceText;
 use crate::trace::{self, Item, Step};
 use base::Pos;
-use cert::{ConfirmedTest, Proof, Reason, Verdict};
+use cert::{ConfirmedTest, Proof, Verdict};
 use ir::Program;
 use std::fmt::Write;
 
@@ -28,16 +29,17 @@ const MAX_CONDITION: usize = 600;
 /// The whole answer; the last line is `verdict: …`.
 pub fn render(a: &Answer<'_>, style: Style) -> String {
     let mut out = Out { text: String::new(), style, source: SourceText::new() };
+    out.headline(a);
     match a.verdict {
         Verdict::Fail(test) => out.violation(a, test),
         Verdict::Pass(proof) => out.proof(a, proof.proof()),
-        Verdict::Unknown(reason) => out.unknown(a, reason),
+        Verdict::Unknown(_) => out.unknown(a),
     }
-    out.unsupported(a.program);
+    out.unsupported(a.program, a.verdict);
     out.assumptions(a.program, a.verdict);
     out.statistics(a.stats);
     out.line(format_args!(""));
-    let _ = writeln!(out.text, "{}", verdict_line(a.verdict, a.property));
+    let _ = writeln!(out.text, "{}", verdict_line(a.verdict, a.program));
     out.text
 }
 
@@ -47,8 +49,8 @@ fn file_name(p: &Program, pos: Pos) -> &str {
     name.rsplit('/').next().unwrap_or(name)
 }
 
-pub fn verdict_line(verdict: &Verdict, property: &str) -> String {
-    format!("verdict: {}", verdict_words(verdict, property))
+pub fn verdict_line(verdict: &Verdict, program: &Program) -> String {
+    format!("verdict: {}", verdict_words(verdict, program))
 }
 
 struct Out {
@@ -74,26 +76,41 @@ impl Out {
         if self.style.color { format!("\x1b[{code}m{text}\x1b[0m") } else { text.to_string() }
     }
 
-    /// `property NAME ..... state   place`.
-    fn property(&mut self, a: &Answer<'_>, state: &str, code: &str, place: &str) {
-        let dots = ".".repeat(24usize.saturating_sub(a.property.len()).max(3));
-        let state = format!("{:<10}", state);
-        let state = self.painted(&state, code);
-        self.line(format_args!("property {} {dots} {state} {place}", a.property));
+    /// The outcome in a line, and `property NAME ..... state   note` for each property.
+    fn headline(&mut self, a: &Answer<'_>) {
+        let code = |state: &str| match state {
+            "proved" => "1;32",
+            "violated" => "1;31",
+            _ => "1;33",
+        };
+        let (outcome, rest) = headline(a);
+        let outcome = self.painted(outcome, code(outcome));
+        self.line(format_args!("{outcome}{rest}"));
+        for row in properties(a) {
+            let dots = ".".repeat(24usize.saturating_sub(row.name.len()).max(3));
+            let state = self.painted(&format!("{:<10}", row.state), code(row.state));
+            let line = format!("property {} {dots} {state} {}", row.name, row.note);
+            self.line(format_args!("{}", line.trim_end()));
+        }
+    }
+
+    /// `evidence: test FILE, confirmed by execution`.
+    fn evidence(&mut self, a: &Answer<'_>, what: &str, why: &str) {
+        let file = a.evidence_file.as_deref().map_or("not kept", |f| f);
+        self.line(format_args!("evidence: {what} {file}, {why}"));
     }
 
     fn violation(&mut self, a: &Answer<'_>, test: &ConfirmedTest) {
         let p = a.program;
         let (proc, loc) = test.error();
         let location = p.proc(proc).loc(loc);
-        let file = a.evidence_file.as_deref().map_or(String::new(), |f| format!("test {f}, "));
-        let evidence = a.stats.native.as_ref().map_or("test-executed (interpreter)", Native::evidence);
-        let place = format!("{}  ({file}{evidence})", p.sources.show(location.pos));
-        self.property(a, "violated", "1;31", &place);
+        let executed = a.stats.native.as_ref().map_or("test-executed (interpreter)", Native::evidence);
+        self.evidence(a, "test", executed);
         if let Some(native) = &a.stats.native {
             self.line(format_args!("{}", native.line()));
         }
-        self.inputs(&answer::inputs(p, test.test()));
+        self.inputs(&answer::inputs(p, test.test()), a.is_only_path);
+        self.memory(&answer::memory(p, test.test()));
         self.path(p, &a.path);
         let at = format!("{}:{}", file_name(p, location.pos), location.pos.line);
         let text = quoted(&mut self.source, p, location.pos).to_string();
@@ -101,12 +118,27 @@ impl Out {
         self.line(format_args!("  {at}  {text}  <-- {error}"));
     }
 
-    fn inputs(&mut self, rows: &[InputRow]) {
+    fn inputs(&mut self, rows: &[InputRow], is_only_path: bool) {
         if rows.is_empty() {
-            self.heading("inputs: none (every execution takes this path)");
+            let path = match is_only_path {
+                true => "every execution takes this path",
+                false => "the path may depend on what memory holds, or on where objects lie",
+            };
+            self.heading(&format!("inputs: none ({path})"));
             return;
         }
         self.heading("inputs, in order of execution");
+        self.rows(rows);
+    }
+
+    fn memory(&mut self, rows: &[InputRow]) {
+        if !rows.is_empty() {
+            self.heading("memory before the program starts");
+            self.rows(rows);
+        }
+    }
+
+    fn rows(&mut self, rows: &[InputRow]) {
         let shown = if self.style.verbose { rows.len() } else { rows.len().min(MAX_INPUTS) };
         let rows_shown = &rows[..shown];
         let width =
@@ -178,8 +210,7 @@ impl Out {
             1 => format!("{count}, 1 contract"),
             n => format!("{count}, {n} contracts"),
         };
-        let file = a.evidence_file.as_deref().map_or(String::new(), |f| format!("; proof {f}"));
-        self.property(a, "proved", "1;32", &format!("(all paths, {count}{file}, accepted by the checker)"));
+        self.evidence(a, "proof", &format!("all paths, {count}, accepted by the checker"));
         self.contracts(&contracts);
         if rows.is_empty() {
             return;
@@ -236,8 +267,7 @@ impl Out {
         }
     }
 
-    fn unknown(&mut self, a: &Answer<'_>, reason: &Reason) {
-        self.property(a, "unknown", "1;33", &format!("({reason})"));
+    fn unknown(&mut self, a: &Answer<'_>) {
         let c = &a.stats.counters;
         self.line(format_args!(
             "done so far: {} iterations, {} tests, {} regions, {} solver calls in {:.1} s",
@@ -294,10 +324,14 @@ impl Out {
         self.line(format_args!("  {:.2} s{times}, at most {:.0} MB", s.seconds, s.peak_memory_mb));
     }
 
-    fn unsupported(&mut self, p: &Program) {
+    fn unsupported(&mut self, p: &Program, verdict: &Verdict) {
         let lines = answer::unsupported(p);
         if !lines.is_empty() {
-            self.heading("not translated (paths through these places are unknown)");
+            self.heading(match verdict {
+                Verdict::Pass(_) => "not translated (proved: no execution comes to these places)",
+                Verdict::Fail(_) => "not translated (the path of the test does not come to these places)",
+                Verdict::Unknown(_) => "not translated (paths through these places are unknown)",
+            });
             let shown = if self.style.verbose { lines.len() } else { lines.len().min(MAX_INPUTS) };
             for l in &lines[..shown] {
                 self.line(format_args!("  {l}"));

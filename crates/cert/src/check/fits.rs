@@ -38,7 +38,7 @@ fn calls(q: &Procedure) -> impl Iterator<Item = Call<'_>> {
 fn shows_raises(program: &Program, q: &Procedure) -> bool {
     let kind_of = |l: &LocKind| match l {
         LocKind::Plain => None,
-        LocKind::Error => Some(false),
+        LocKind::Error(_) => Some(false),
         LocKind::Unknown(_) => Some(true),
     };
     let has = |p: &Procedure, kind| p.locs.iter().any(|l| kind_of(&l.kind) == Some(kind));

@@ -241,7 +241,7 @@ impl<'a> Call<'a> {
     fn is_excluded(&self, pre: &[bool]) -> bool {
         let raised = &self.caller.loc(self.edge.dst).kind;
         let is_such =
-            |k: &LocKind| matches!(k, LocKind::Error) == matches!(raised, LocKind::Error) && *k != LocKind::Plain;
+            |k: &LocKind| matches!(k, LocKind::Error(_)) == matches!(raised, LocKind::Error(_)) && *k != LocKind::Plain;
         self.uses.iter().zip(pre).any(|(u, &pre)| {
             let invariants = &self.proof.contracts[u.contract].invariants;
             let mut such = self.callee.loc_ids().filter(|&l| is_such(&self.callee.loc(l).kind));

@@ -4,7 +4,7 @@
 //! variables. `// contract f, frozen k: 32, p: 64 ptr` begins the next contract; what stands before is about `main`. A
 //! second contract of `f` is called `f#2`.
 
-use cert::{Contract, Invariant, Preparation, Proof};
+use cert::{Contract, Invariant, Origin, Preparation, Proof};
 use ir::{Form, Keep, Program};
 use std::path::{Path, PathBuf};
 
@@ -59,9 +59,9 @@ fn proof_text(program: &Program, text: &str) -> String {
     let nothing = vec![Invariant::Any; program.proc(program.entry).locs.len()];
     let any = Proof::new(&logic::Pool::new(), &[], &[Contract::new(program.entry, nothing)]);
     let header: String = any
-        .write(program, &Preparation::of(Form { calls: Keep::All, ..Form::default() }))
+        .write(program, &Preparation::of(Form { calls: Keep::All, ..Form::default() }), &Origin::default())
         .lines()
-        .take(4)
+        .take(10)
         .map(|l| format!("{l}\n"))
         .collect();
     let mut out = format!("{header}contracts {}\n{globals}", names.join(" "));

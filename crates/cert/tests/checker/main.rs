@@ -7,7 +7,7 @@ mod mutate;
 mod truth;
 
 use base::{Budget, FileId, Pos};
-use cert::{Preparation, Proof, Rejection, check};
+use cert::{Origin, Preparation, Proof, Rejection, check};
 use common::{Case, cases, comments};
 use ir::guard::{Forbidden, Guard};
 use ir::{Form, Loops};
@@ -44,13 +44,15 @@ fn proofs_read_back_are_the_same_and_fit_only_their_program() {
         let guards = [Forbidden::Freed, Forbidden::Nowhere].map(|forbidden| Guard { pos, forbidden });
         let preparation =
             Preparation { guards: guards.into(), form: Form { loops: Loops::Unrolled, ..Form::default() } };
-        let text = case.proof.write(&case.program, &preparation);
+        let origin = Origin { program: 7, file: "a b.c".into(), ..Origin::default() };
+        let text = case.proof.write(&case.program, &preparation, &origin);
+        assert_eq!(Origin::find(&text), Some(origin.clone()));
         assert_eq!(Proof::preparation(&text), Ok(preparation.clone()));
         let read = Proof::read(&case.program, &text).unwrap_or_else(|e| panic!("{}: {e}\n{text}", case.name));
-        assert_eq!(read.write(&case.program, &preparation), text);
+        assert_eq!(read.write(&case.program, &preparation, &origin), text);
         verdict(case, read).unwrap_or_else(|e| panic!("{}: {e:?}\n{text}", case.name));
         for other in all.iter().filter(|o| o.name != case.name) {
-            assert_eq!(Proof::read(&other.program, &text).expect_err("another program").line, 2);
+            assert_eq!(Proof::read(&other.program, &text).expect_err("another program").line, 8);
         }
         let broken = text.replace("assume", "presume");
         assert!(Proof::read(&case.program, &broken).expect_err("broken").line > 2);
@@ -79,7 +81,7 @@ fn mutants_are_accepted_exactly_where_they_are_inductive() {
                 is_inductive,
                 "{} seed {seed}:\n{}",
                 case.name,
-                mutant.write(&case.program, &Preparation::of(Form::default()))
+                mutant.write(&case.program, &Preparation::of(Form::default()), &Origin::default())
             );
         }
     }

@@ -8,7 +8,7 @@ use super::{Lowering, OpenProc, Storage};
 use crate::hir::{Expr, Func, FuncBody, FuncId, LocalId, Stmt, VARIABLE_RECORD};
 use crate::types::{Type, TypeId};
 use base::Pos;
-use ir::{FrameObject, InputKind, LocId, LocKind, ProcId, StmtKind, VarDecl, VarKind};
+use ir::{Ending, FrameObject, InputKind, LocId, LocKind, ProcId, StmtKind, VarDecl, VarKind};
 use logic::{Node, Term, VarId};
 use rustc_hash::{FxHashMap, FxHashSet};
 
@@ -242,6 +242,18 @@ impl<'l, 'u> Body<'l, 'u> {
 
     pub(super) fn assume(&mut self, condition: Term, pos: Pos) {
         self.cfg.assume(&self.lo.program.pool, condition, pos);
+    }
+
+    /// What the program itself assumes.
+    pub(super) fn assume_as_said(&mut self, condition: Term, pos: Pos) {
+        self.note_ending(Ending::Assumption, pos);
+        self.assume(condition, pos);
+    }
+
+    /// The program itself lets paths end at `pos`.
+    pub(super) fn note_ending(&mut self, ending: Ending, pos: Pos) {
+        let pos = self.cfg.place(pos);
+        self.lo.program.endings.insert(pos, ending);
     }
 
     pub(super) fn branch_on(&mut self, condition: Term, yes: LocId, no: LocId, pos: Pos) {

@@ -10,7 +10,7 @@ use crate::check::is_library_function;
 use crate::hir::{Expr, Func, FuncId};
 use crate::types::{Type, TypeId};
 use base::Pos;
-use ir::{Callee, InputKind, LocKind, StmtKind, VarKind};
+use ir::{Callee, Check, InputKind, LocKind, StmtKind, VarKind};
 use logic::{Term, VarId};
 
 /// An evaluated argument.
@@ -54,7 +54,7 @@ impl<'u> Body<'_, 'u> {
         let f = self.lo.func(id);
         if self.lo.is_error_function(f) {
             args.iter().for_each(|a| self.effect(a));
-            self.cfg.stop_at(LocKind::Error, e.pos);
+            self.cfg.stop_at(LocKind::Error(Check::ErrorCall), e.pos);
             return None;
         }
         if f.body.is_some() {
@@ -244,7 +244,7 @@ impl<'u> Body<'_, 'u> {
     /// A procedure for an error function that is called through a pointer.
     pub(super) fn stub_of_error(&mut self, f: &'u Func) {
         self.declare_stub(f);
-        self.cfg.stop_at(LocKind::Error, f.pos);
+        self.cfg.stop_at(LocKind::Error(Check::ErrorCall), f.pos);
     }
 
     /// A procedure for a function without body, for calls through pointers.

@@ -109,7 +109,13 @@ impl Cfg {
     /// Appends an assumption unless it is trivial or known. One that is false ends the path.
     pub(super) fn assume(&mut self, pool: &Pool, condition: Term, pos: Pos) {
         match pool.as_const(condition) {
-            Some(0) => self.stop(pos),
+            Some(0) => {
+                // Behind other statements it shows why the path ends. An edge that begins with it would be dropped.
+                if !self.stmts.is_empty() {
+                    self.push(StmtKind::Assume(condition), pos);
+                }
+                self.stop(pos);
+            }
             Some(_) => {}
             None if self.known.contains(&condition) => {}
             None => {

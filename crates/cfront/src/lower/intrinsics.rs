@@ -6,7 +6,7 @@ use super::call::{Arg, Site};
 use super::formatted::Formatted;
 use super::verifiers::{self, Word};
 use crate::hir::{BinOp, Expr, UNSUPPORTED};
-use ir::LocKind;
+use ir::{Check, Ending, LocKind};
 use logic::{Term, VarId};
 
 /// What an intrinsic does.
@@ -189,7 +189,7 @@ impl<'u> Body<'_, 'u> {
         match (intrinsic, args.split_first()) {
             (Intrinsic::Assume, Some((c, _))) if self.lo.effects(c).is_pure() => {
                 let bit = self.truth(c);
-                self.assume(bit, site.pos);
+                self.assume_as_said(bit, site.pos);
                 None
             }
             (Intrinsic::Assume | Intrinsic::Assert, Some((c, _))) => {
@@ -198,6 +198,8 @@ impl<'u> Body<'_, 'u> {
                 if intrinsic == Intrinsic::Assert {
                     self.cfg.start(no);
                     self.failed_assertion(site);
+                } else {
+                    self.note_ending(Ending::Assumption, site.pos);
                 }
                 self.cfg.start(yes);
                 None
@@ -254,7 +256,7 @@ impl<'u> Body<'_, 'u> {
             (Intrinsic::Assume | Intrinsic::Assert, [c, ..]) => {
                 let bit = self.nonzero(c.value);
                 if intrinsic == Intrinsic::Assume {
-                    self.assume(bit, site.pos);
+                    self.assume_as_said(bit, site.pos);
                 } else {
                     let (yes, no) = (self.cfg.fresh(), self.cfg.fresh_at(site.pos));
                     self.branch_on(bit, yes, no, site.pos);
@@ -271,6 +273,9 @@ impl<'u> Body<'_, 'u> {
             (Intrinsic::Stop, _) => {
                 if name == "exit" {
                     self.run_at_the_end(site.pos);
+                }
+                if name == "abort" {
+                    self.note_ending(Ending::Abort, site.pos);
                 }
                 self.cfg.stop(site.pos);
                 None
@@ -329,7 +334,7 @@ impl<'u> Body<'_, 'u> {
 
     fn failed_assertion(&mut self, site: Site) {
         if self.lo.options.check_assert {
-            self.cfg.stop_at(LocKind::Error, site.pos);
+            self.cfg.stop_at(LocKind::Error(Check::Assertion), site.pos);
         } else {
             self.cfg.stop(site.pos);
         }

@@ -67,12 +67,13 @@ fn of_test(run: &Run, lowered: &Program, property: &Property, test: &ConfirmedTe
         Ok(plan) => plan,
         Err(obstacle) => return not_possible(obstacle),
     };
-    let place = evidence::place(o, Kind::Driver);
+    let Some(place) = evidence::place(o, Kind::Driver) else {
+        return not_possible("there is no directory for its program".into());
+    };
     let build = compile::Build::new(o, &plan, &place);
     let text = driver::text(&plan, &harness, property, &build, &input::entry(o, property));
-    let file = match evidence::save(o, Kind::Driver, &text) {
-        Ok(path) => path.display().to_string(),
-        Err(failure) => return not_possible(failure.message),
+    let Some(file) = evidence::save(o, Kind::Driver, &text) else {
+        return not_possible(format!("{} cannot be written", place.display()));
     };
     let mut native = match reason_not_to_run(o, &harness) {
         Some(reason) => Native::off(reason),
@@ -81,7 +82,7 @@ fn of_test(run: &Run, lowered: &Program, property: &Property, test: &ConfirmedTe
             Err(obstacle) => not_possible(obstacle),
         },
     };
-    native.driver = Some(file);
+    native.driver = Some(file.display().to_string());
     native
 }
 

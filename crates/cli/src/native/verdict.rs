@@ -50,7 +50,7 @@ pub(super) fn judge(execution: &Execution, plan: &Plan, program: &Program, test:
 fn other_error(line: u32, program: &Program, test: &ConfirmedTest) -> Option<String> {
     let (proc, loc) = test.error();
     let expected = program.proc(proc).loc(loc).pos.line;
-    let locations = program.procs.iter().flat_map(|q| &q.locs).filter(|l| l.kind == LocKind::Error);
+    let locations = program.procs.iter().flat_map(|q| &q.locs).filter(|l| matches!(l.kind, LocKind::Error(_)));
     let lines: BTreeSet<u32> = locations.map(|l| l.pos.line).collect();
     (line != expected && line != 0 && lines.contains(&line))
         .then(|| format!("the error of line {line} is reached, not that of line {expected}"))

@@ -124,7 +124,7 @@ impl Dash {
         let site = view.call_at(search.partition.loc(f.from)).expect("a call stands at the frontier");
         let callee = site.callee;
         match view.kind(view.edge(f.edge).dst) {
-            LocKind::Error => {
+            LocKind::Error(_) => {
                 return Some(Question { callee, target: Target::Error, frozen: Vec::new(), stable: Vec::new() });
             }
             LocKind::Unknown(_) => {

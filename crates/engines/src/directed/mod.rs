@@ -132,7 +132,7 @@ impl Directed {
         let start = if test.begin.is_recorded() { 0 } else { flip.map_or(0, |f| f.depth) };
         for depth in start.. {
             match self.search.code.kind(node.loc) {
-                LocKind::Error => return Some(Outcome::Fail(witness(&node))),
+                LocKind::Error(_) => return Some(Outcome::Fail(witness(&node))),
                 LocKind::Unknown(reason) => {
                     self.untranslated.get_or_insert_with(|| reason.clone());
                     return None;

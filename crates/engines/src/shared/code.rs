@@ -24,7 +24,7 @@ pub(crate) enum Goal {
 impl Goal {
     pub(crate) fn includes(self, kind: &LocKind) -> bool {
         match kind {
-            LocKind::Error => matches!(self, Goal::Error | Goal::ErrorOrUnknown),
+            LocKind::Error(_) => matches!(self, Goal::Error | Goal::ErrorOrUnknown),
             LocKind::Unknown(_) => matches!(self, Goal::Unknown | Goal::ErrorOrUnknown),
             LocKind::Plain => false,
         }
@@ -55,7 +55,7 @@ impl CallSite {
     /// The edge for a callee that stopped at a location of this kind.
     pub(crate) fn raises(&self, kind: &LocKind) -> Option<EdgeId> {
         match kind {
-            LocKind::Error => self.error,
+            LocKind::Error(_) => self.error,
             LocKind::Unknown(_) => self.unknown,
             LocKind::Plain => None,
         }
@@ -170,7 +170,7 @@ fn call_sites(program: &Program, proc: &Procedure) -> FxHashMap<LocId, CallSite>
         });
         let outcome = match proc.loc(edge.dst).kind {
             LocKind::Plain => &mut site.returns,
-            LocKind::Error => &mut site.error,
+            LocKind::Error(_) => &mut site.error,
             LocKind::Unknown(_) => &mut site.unknown,
         };
         *outcome = Some(EdgeId(i as u32));

@@ -9,7 +9,7 @@ use rustc_hash::FxHashSet;
 
 /// A kind of places.
 type IsWanted = fn(&LocKind) -> bool;
-const KINDS: [IsWanted; 2] = [|k| *k == LocKind::Error, |k| matches!(k, LocKind::Unknown(_))];
+const KINDS: [IsWanted; 2] = [|k| matches!(k, LocKind::Error(_)), |k| matches!(k, LocKind::Unknown(_))];
 
 impl Search {
     /// The excluded places. The program's own partition must be the present one, and what its calls rely on must hold.

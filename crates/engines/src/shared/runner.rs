@@ -227,7 +227,7 @@ impl Runner {
                 let id = record_node(code, forest, partition, node, STATES_PER_REGION);
                 is_recorded = id.is_some();
                 match (code.kind(node.loc), id) {
-                    (LocKind::Error, Some(id)) => return RunEnd::Error(id),
+                    (LocKind::Error(_), Some(id)) => return RunEnd::Error(id),
                     (LocKind::Unknown(_), Some(id)) => return RunEnd::Unknown(id),
                     (LocKind::Plain, Some(id)) if partition.is_goal(forest.region(id)) => return RunEnd::Goal(id),
                     (LocKind::Plain, _) => {}

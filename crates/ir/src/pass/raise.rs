@@ -13,7 +13,8 @@ pub(super) struct KeptCall {
 /// What a procedure and those it calls can reach.
 #[derive(Clone, Default)]
 struct Raises {
-    error: bool,
+    /// What the first error location stands for. One raise edge serves for all.
+    error: Option<Check>,
     /// The first reason.
     unknown: Option<String>,
 }
@@ -32,8 +33,8 @@ pub(super) fn add_raises(p: &mut Program, calls: &[KeptCall]) {
     for c in calls {
         let (raised, ends) = (&raises[c.callee.0 as usize], &mut ends[c.caller.0 as usize]);
         let caller = &mut p.procs[c.caller.0 as usize];
-        if raised.error {
-            let end = *ends.error.get_or_insert_with(|| caller.add_loc(LocKind::Error, c.call.pos));
+        if let Some(check) = raised.error {
+            let end = *ends.error.get_or_insert_with(|| caller.add_loc(LocKind::Error(check), c.call.pos));
             caller.add_edge(c.src, end, vec![c.call.clone()]);
         }
         if let Some(reason) = &raised.unknown {
@@ -59,8 +60,8 @@ fn raises(p: &Program, calls: &[KeptCall]) -> Vec<Raises> {
         for c in &callers[q] {
             let Raises { error, unknown } = all[q].clone();
             let caller = &mut all[c.0 as usize];
-            let gains = error && !caller.error || unknown.is_some() && caller.unknown.is_none();
-            caller.error |= error;
+            let gains = error.is_some() && caller.error.is_none() || unknown.is_some() && caller.unknown.is_none();
+            caller.error = caller.error.or(error);
             caller.unknown = caller.unknown.take().or(unknown);
             if gains {
                 todo.push(c.0 as usize);
@@ -75,5 +76,9 @@ fn own(q: &Procedure) -> Raises {
         LocKind::Unknown(reason) => Some(reason.clone()),
         _ => None,
     };
-    Raises { error: q.locs.iter().any(|l| l.kind == LocKind::Error), unknown: q.locs.iter().find_map(reason) }
+    let check = |l: &Location| match l.kind {
+        LocKind::Error(check) => Some(check),
+        _ => None,
+    };
+    Raises { error: q.locs.iter().find_map(check), unknown: q.locs.iter().find_map(reason) }
 }

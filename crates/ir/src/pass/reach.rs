@@ -30,7 +30,7 @@ impl End {
     fn of_kind(kind: &LocKind) -> Option<End> {
         match kind {
             LocKind::Plain => None,
-            LocKind::Error => Some(End::Error),
+            LocKind::Error(_) => Some(End::Error),
             LocKind::Unknown(_) => Some(End::Unknown),
         }
     }

@@ -33,7 +33,7 @@ fn style(q: &Procedure, l: LocId, is_head: bool) -> String {
         ""
     };
     let kind = match &q.loc(l).kind {
-        LocKind::Error => " style=filled fillcolor=indianred1".to_string(),
+        LocKind::Error(_) => " style=filled fillcolor=indianred1".to_string(),
         LocKind::Unknown(reason) => format!(" style=filled fillcolor=grey80 tooltip=\"{}\"", escaped(reason)),
         LocKind::Plain => String::new(),
     };

@@ -265,12 +265,21 @@ impl Parser {
                 let pos = self.pos();
                 self.p.unsupported.push((pos, what));
             }
+            Some(word @ ("assumed" | "aborts")) => {
+                let ending = if word == "aborts" { Ending::Abort } else { Ending::Assumption };
+                self.bump();
+                let pos = self.pos();
+                self.p.endings.insert(pos, ending);
+            }
             Some("object") => self.object()?,
             Some("global") => {
                 self.var_decl(VarKind::Global)?;
             }
             Some("proc") => self.procedure()?,
-            _ => return self.error("expected file, assumption, unsupported, object, global, entry or proc"),
+            _ => {
+                return self
+                    .error("expected file, assumption, unsupported, assumed, aborts, object, global, entry or proc");
+            }
         }
         Ok(())
     }
@@ -453,7 +462,7 @@ impl Parser {
         let mark = self.mark();
         let key = self.name()?;
         let kind = if self.takes_word("error") {
-            LocKind::Error
+            LocKind::Error(if self.takes_word("assertion") { Check::Assertion } else { Check::ErrorCall })
         } else if self.takes_word("unknown") {
             LocKind::Unknown(self.text()?)
         } else {

@@ -55,6 +55,13 @@ impl Printer<'_> {
         for (pos, what) in &p.unsupported {
             self.line(format!("unsupported {}{}", quoted(what, '"'), at(&p.sources, *pos)));
         }
+        for (&pos, ending) in &p.endings {
+            let word = match ending {
+                Ending::Assumption => "assumed",
+                Ending::Abort => "aborts",
+            };
+            self.line(format!("{word}{}", always_at(&p.sources, pos)));
+        }
         for o in &p.objects {
             let shape = shape(&o.shape);
             self.line(format!("object {} at {:#x} size {} shape {shape}", quoted_name(&o.name), o.addr, o.size));
@@ -106,7 +113,8 @@ impl Printer<'_> {
         let loc = q.loc(l);
         let kind = match &loc.kind {
             LocKind::Plain => String::new(),
-            LocKind::Error => " error".into(),
+            LocKind::Error(Check::ErrorCall) => " error".into(),
+            LocKind::Error(Check::Assertion) => " error assertion".into(),
             LocKind::Unknown(reason) => format!(" unknown {}", quoted(reason, '"')),
         };
         let mut line = format!("  loc l{}{kind}{}", l.0, at(&self.p.sources, loc.pos));

@@ -341,7 +341,7 @@ impl Builder<'_> {
         let is = self.p.pool.eq(a, c);
         let not = self.p.pool.not(is);
         let kind = match self.r.below(3) {
-            0 => Some(LocKind::Error),
+            0 => Some(LocKind::Error(Check::ErrorCall)),
             1 => Some(LocKind::Unknown("unsupported: \"asm\"".into())),
             _ => None,
         };

@@ -1,0 +1,320 @@
+//! Whether a proof says anything: where every execution ends at one assumption, or at one undefined operation, before it
+//! comes to a check, all checks are proved and none was made. Where some checks stand before that place, those behind it
+//! were not made.
+//!
+//! What looks like that is found by executing the program a few times. Then it is a question of its own, which an engine
+//! answers and the checker confirms: that no execution passes the place, nor comes to the branch before a check. Without
+//! such a proof nothing is claimed.
+
+use crate::attempts::Prepared;
+use crate::run::Run;
+use crate::session::{Confirm, proof_of};
+use base::{Budget, Pos, Stats};
+use cert::Preparation;
+use engines::{Context, EngineInfo, Outcome};
+use exec::{Accesses, InitialMemory, Inputs, Interp, Limits, Observer, State};
+use ir::analysis::Graph;
+use ir::guard::Guard;
+use ir::{
+    Callee, Check, EdgeId, Ending, ExpandLimits, Input, LocId, LocKind, ProcId, Procedure, Program, Stmt, StmtKind,
+};
+use logic::Evaluator;
+use report::{End, Vacuous};
+use std::collections::BTreeSet;
+use std::rc::Rc;
+use std::time::Duration;
+
+/// Executions that all have to end in such a way, and how long each may be.
+const TRIALS: u64 = 12;
+const MAX_STEPS: u64 = 20_000;
+/// Places that are asked about.
+const MAX_PLACES: usize = 3;
+/// What a question may cost, and how long all of them may take.
+const MAX_ITERATIONS: u64 = 60;
+const MAX_TIME: Duration = Duration::from_secs(1);
+
+/// Why the proof of `lowered` is one of nothing, or of less than it seems, if that is so.
+pub(crate) fn vacuous(run: &Run, engine: &EngineInfo, lowered: &Program, prepared: &Preparation) -> Option<Vacuous> {
+    let ends = ends(lowered);
+    if ends.is_empty() {
+        return (!has_errors(lowered)).then_some(Vacuous::Unreached);
+    }
+    let (checks, budget) = (checks(lowered), run.brief_budget(MAX_TIME));
+    let ask = Ask { run, engine, lowered, prepared, budget };
+    for end in ends {
+        let Place { pos, why, .. } = end;
+        // Nothing passes a call of `abort`, which tells nobody anything.
+        let is_abort = why == End::Abort;
+        if !is_abort && !ask.is_passed_by_none(end, &BTreeSet::new()) {
+            continue;
+        }
+        if ask.is_passed_by_none(end, &checks) {
+            return Some(Vacuous::Ends { pos, why });
+        }
+        if !is_abort {
+            return Some(Vacuous::Behind { pos, why });
+        }
+    }
+    (!has_errors(lowered)).then_some(Vacuous::Unreached)
+}
+
+fn has_errors(p: &Program) -> bool {
+    p.procs.iter().flat_map(|q| &q.locs).any(|l| matches!(l.kind, LocKind::Error(_)))
+}
+
+/// Where executions end, and why.
+#[derive(Clone, Copy)]
+struct Place {
+    pos: Pos,
+    why: End,
+    /// What the access is to.
+    addr: Option<u128>,
+}
+
+/// The places where the trials end, the farthest first, if all of them end where an execution must not go on.
+fn ends(p: &Program) -> Vec<Place> {
+    let all: Option<Vec<(usize, Place)>> = (0..TRIALS).map(|trial| end(p, trial)).collect();
+    let mut all = all.unwrap_or_default();
+    all.sort_by_key(|&(edges, _)| std::cmp::Reverse(edges));
+    let mut places = Vec::new();
+    for (_, place) in all {
+        if places.iter().all(|p: &Place| p.pos != place.pos) && places.len() < MAX_PLACES {
+            places.push(place);
+        }
+    }
+    places
+}
+
+/// How far a trial comes, in statements, and where it must not go on.
+fn end(p: &Program, trial: u64) -> Option<(usize, Place)> {
+    let mut last = Last::default();
+    let mut inputs = Trial { trial, taken: 0 };
+    let memory = Rc::new(InitialMemory::default());
+    let limits = Limits::steps(MAX_STEPS);
+    match Interp::new(p, Accesses::WithRoom).run(&mut inputs, memory, &limits, &mut last) {
+        exec::Outcome::InvalidAccess { pos, addr } => {
+            Some((last.all, Place { pos, why: End::Access, addr: Some(addr) }))
+        }
+        // A constant assumption leaves no more than a dead end, and so does a call of `abort`.
+        exec::Outcome::Blocked { proc, loc } if p.proc(proc).edges.iter().all(|e| e.src != loc) => {
+            let pos = p.proc(proc).loc(loc).pos;
+            let why = end_of(*p.endings.get(&pos)?);
+            Some((last.all, Place { pos, why, addr: None }))
+        }
+        exec::Outcome::Blocked { proc, loc } => {
+            let stmt = last.stopped_by(p, (proc, loc))?;
+            let why = p.endings.get(&stmt.pos).map_or(End::Undefined, |&e| end_of(e));
+            Some((last.all, Place { pos: stmt.pos, why, addr: None }))
+        }
+        _ => None,
+    }
+}
+
+fn end_of(ending: Ending) -> End {
+    match ending {
+        Ending::Assumption => End::Assumption,
+        Ending::Abort => End::Abort,
+    }
+}
+
+/// Where an execution is: the edge, how many of its statements it has executed, and the state behind them.
+#[derive(Default)]
+struct Last {
+    edge: Option<(ProcId, EdgeId)>,
+    executed: usize,
+    /// On all edges.
+    all: usize,
+    state: Option<State>,
+}
+
+impl Last {
+    /// The assumption that does not hold.
+    fn stopped_by<'p>(&self, p: &'p Program, (proc, loc): (ProcId, LocId)) -> Option<&'p Stmt> {
+        let is_assumption = |s: &&Stmt| matches!(s.kind, StmtKind::Assume(_));
+        let on_edge = self.edge.and_then(|(proc, edge)| p.proc(proc).edge(edge).stmts.get(self.executed));
+        if on_edge.is_some() {
+            return on_edge.filter(is_assumption);
+        }
+        // No edge was taken. Behind the guard that holds stands the assumption that does not.
+        let state = self.state.as_ref()?;
+        let mut ev = Evaluator::new();
+        let mut holds = |s: &Stmt| matches!(s.kind, StmtKind::Assume(t) if ev.holds(&p.pool, t, state));
+        let edges = p.proc(proc).edges.iter().filter(|e| e.src == loc);
+        let behind_guards = edges.filter_map(|e| {
+            let held = e.stmts.iter().take_while(|s| holds(s)).count();
+            (held > 0).then(|| e.stmts.get(held)).flatten()
+        });
+        behind_guards.filter(is_assumption).last()
+    }
+}
+
+impl Observer for Last {
+    fn edge(&mut self, proc: ProcId, edge: EdgeId, _: usize, _: &State) {
+        (self.edge, self.executed) = (Some((proc, edge)), 0);
+    }
+
+    fn stmt(&mut self, _: &Stmt, after: &State) {
+        self.executed += 1;
+        self.all += 1;
+        self.state = Some(after.clone());
+    }
+
+    fn call(&mut self, _: &Stmt, _: ProcId, inside: &State) {
+        (self.edge, self.state) = (None, Some(inside.clone()));
+    }
+
+    fn returned(&mut self, _: ProcId, after: &State) {
+        (self.edge, self.state) = (None, Some(after.clone()));
+    }
+}
+
+/// Inputs of a trial: zeros, ones, small numbers, and numbers that look random.
+struct Trial {
+    trial: u64,
+    taken: u64,
+}
+
+impl Trial {
+    fn next(&mut self) -> u64 {
+        self.taken += 1;
+        match self.trial {
+            0 | 1 => self.trial,
+            2 => self.taken,
+            seed => {
+                let mixed = (seed << 32 | self.taken).wrapping_mul(0x9e37_79b9_7f4a_7c15);
+                let mixed = mixed ^ mixed >> 29;
+                if seed % 2 == 0 { mixed % 32 } else { mixed }
+            }
+        }
+    }
+}
+
+impl Inputs for Trial {
+    fn scalar(&mut self, _: &Input, width: u32) -> u128 {
+        let low = u128::from(self.next());
+        (low << 64 | low) & logic::mask(width)
+    }
+
+    fn bytes(&mut self, _: &Input, len: usize) -> Vec<u8> {
+        (0..len).map(|_| self.next() as u8).collect()
+    }
+}
+
+/// Where an execution comes to a check.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+enum Arrival {
+    /// At this location.
+    At(ProcId, LocId),
+    /// Behind a branch of this location, whose condition has been evaluated then.
+    Behind(ProcId, LocId),
+}
+
+/// What a question needs.
+struct Ask<'a> {
+    run: &'a Run,
+    engine: &'a EngineInfo,
+    lowered: &'a Program,
+    prepared: &'a Preparation,
+    budget: Budget,
+}
+
+impl Ask<'_> {
+    /// Whether a proof says that no execution passes the place, nor comes to a check.
+    fn is_passed_by_none(&self, end: Place, checks: &BTreeSet<Arrival>) -> bool {
+        let Ask { run, engine, lowered, .. } = *self;
+        let question = asking(lowered, end.pos, checks);
+        if self.budget.exhausted().is_some() || ir::verify(&question).is_err() {
+            return false;
+        }
+        let mut guards = self.prepared.guards.clone();
+        while let Some(guard) = end.addr.and_then(|addr| Guard::against_access(lowered, &guards, end.pos, addr)) {
+            guards.insert(guard);
+        }
+        let limits = ExpandLimits { keep: engine.form.calls, ..crate::attempts::limits(&run.options) };
+        let Prepared { program, .. } = Prepared::new(&question, &guards, engine.form, &limits);
+        let mut budget = self.budget.clone();
+        budget.max_iterations = Some(MAX_ITERATIONS);
+        let solver = solver::engine_solver(&solver::Config { budget: budget.clone(), ..solver::Config::default() });
+        let config = engines::Config { seed: run.options.seed, ..engines::Config::default() };
+        let mut context = Context { budget, solver, events: &mut (), stats: Stats::default(), excluded: Vec::new() };
+        let Outcome::Pass(proof) = (engine.run)(&program, &config, &mut context) else { return false };
+        Confirm::new(run).is_ok_and(|confirm| confirm.proof(&program, proof_of(&proof)).is_ok())
+    }
+}
+
+/// The program in which passing a statement at `end` is an error, and so is coming to one of the locations.
+fn asking(lowered: &Program, end: Pos, checks: &BTreeSet<Arrival>) -> Program {
+    let mut p = lowered.clone();
+    for (id, q) in (0..).map(ProcId).zip(&mut p.procs) {
+        let is_at = |l: LocId| checks.contains(&Arrival::At(id, l));
+        q.edges.retain(|e| !is_at(e.src));
+        for e in 0..q.edges.len() {
+            let edge = &q.edges[e];
+            let is_behind = edge.call().is_none() && checks.contains(&Arrival::Behind(id, edge.src));
+            let passes = |s: &Stmt| s.pos == end && !matches!(s.kind, StmtKind::Call { .. });
+            let kept = if is_behind { Some(0) } else { edge.stmts.iter().rposition(passes) };
+            let Some(last) = kept else { continue };
+            let error = q.add_loc(LocKind::Error(Check::ErrorCall), end);
+            q.edges[e].stmts.truncate(last + 1);
+            q.edges[e].dst = error;
+        }
+        for l in q.loc_ids().filter(|&l| is_at(l)) {
+            let error = q.add_loc(LocKind::Error(Check::ErrorCall), end);
+            q.add_edge(l, error, Vec::new());
+        }
+    }
+    p
+}
+
+/// Where executions come to a check: the branch that the error hangs on, or else what is right behind the assumption
+/// or the join of paths before it. Through the beginning of a procedure the search goes on at its calls. An error right
+/// behind such a place is its own.
+fn checks(p: &Program) -> BTreeSet<Arrival> {
+    let graphs: Vec<Graph> = p.procs.iter().map(Graph::new).collect();
+    let is_error = |q: &Procedure, l: LocId| matches!(q.loc(l).kind, LocKind::Error(_));
+    let mut todo: Vec<(ProcId, LocId)> = Vec::new();
+    for (id, q) in (0..).map(ProcId).zip(&p.procs) {
+        todo.extend(q.loc_ids().filter(|&l| is_error(q, l)).map(|l| (id, l)));
+    }
+    let (mut seen, mut found) = (BTreeSet::new(), BTreeSet::new());
+    while let Some((id, l)) = todo.pop() {
+        if !seen.insert((id, l)) {
+            continue;
+        }
+        let (q, graph) = (p.proc(id), &graphs[id.0 as usize]);
+        let plain = |l: LocId| (q.loc(l).kind == LocKind::Plain).then_some(Arrival::At(id, l));
+        match graph.incoming(l) {
+            [] if l == q.entry && id != p.entry => todo.extend(calls_of(p, id)),
+            [] if l == q.entry => _ = found.insert(Arrival::At(id, l)),
+            [] => {}
+            &[only] => {
+                let e = q.edge(only);
+                let is_branch = graph.out(e.src).len() > 1;
+                let assumes = e.stmts.iter().skip(usize::from(is_branch));
+                if assumes.into_iter().any(|s| matches!(s.kind, StmtKind::Assume(_))) {
+                    found.extend(plain(l));
+                } else if is_branch {
+                    found.insert(Arrival::Behind(id, e.src));
+                } else {
+                    todo.push((id, e.src));
+                }
+            }
+            _ => found.extend(plain(l)),
+        }
+    }
+    found
+}
+
+/// Where the procedure is called.
+fn calls_of(p: &Program, callee: ProcId) -> Vec<(ProcId, LocId)> {
+    let mut out = Vec::new();
+    for (id, q) in (0..).map(ProcId).zip(&p.procs) {
+        let calls = q.edges.iter().filter(|e| match e.call() {
+            Some((_, Callee::Direct(t), _)) => *t == callee,
+            Some((_, Callee::Indirect { targets, .. }, _)) => targets.contains(&callee),
+            None => false,
+        });
+        out.extend(calls.map(|e| (id, e.src)));
+    }
+    out
+}
