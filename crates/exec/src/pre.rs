@@ -90,6 +90,7 @@ pub fn pre_with(p: &mut Program, stmts: &[Stmt], target: &[Term], states: &[Stat
         cases: 0,
         values: FxHashMap::default(),
         unknowns: Vec::new(),
+        has_unknowns: false,
         is_changed: false,
     };
     let mut post: Vec<Conjunct> = target.iter().map(|&fact| Conjunct { fact, alias: Vec::new() }).collect();
@@ -175,6 +176,8 @@ enum Overlap {
         distance: Term,
         last: u128,
     },
+    /// As the condition on unknowns of the block says.
+    Cases(Term, Box<[Overlap; 2]>),
     /// Some bytes inside, some outside; distance and length are these constants.
     Partial {
         distance: i128,
@@ -209,6 +212,8 @@ struct Transformer<'a> {
     values: FxHashMap<SymId, u128>,
     /// Latest first.
     unknowns: Vec<Term>,
+    /// Symbols may be in the conjuncts.
+    has_unknowns: bool,
     /// A statement has changed the conjuncts.
     is_changed: bool,
 }
@@ -271,6 +276,7 @@ impl Transformer<'_> {
                 let unknown = p.pool.sym(unknown_of(index), p.vars[var.0 as usize].width);
                 self.values.insert(unknown_of(index), after.get(*var));
                 self.unknowns.push(unknown);
+                self.has_unknowns = true;
                 let target = Mentions::var(*var);
                 substitute(&mut p.pool, post, target, |node| (*node == Node::Var(*var)).then_some(unknown))
             }
@@ -330,8 +336,10 @@ impl Transformer<'_> {
                     let (new, literals) = memo.entry(t).or_insert_with(|| {
                         let mut literals = Vec::new();
                         let new = rewrite_loads(pool, t, |pool, load| {
-                            let overlap = self.overlap(pool, s, &load, range, offsets, &mut literals);
-                            value_after_write(pool, load, overlap, &mut inside)
+                            let distance = pool.sub(load.addr, range.0);
+                            let overlap =
+                                self.overlap(pool, s, (distance, load.bytes), range.1, offsets, &mut literals);
+                            value_after_write(pool, &load, overlap, &mut inside)
                         });
                         literals.retain(|&l| pool.as_const(l) != Some(1));
                         (new, literals)
@@ -352,27 +360,44 @@ impl Transformer<'_> {
         post
     }
 
-    /// Decides how `load` relates to the written range: by the terms if they decide it, otherwise as the state `s`
-    /// shows, with the literals that say so.
+    /// Decides how so many bytes at a distance from the start of the written range relate to it: by the terms if they
+    /// decide it, or an unknown of the block does; otherwise as the state `s` shows, with the literals that say so.
     fn overlap(
         &mut self,
         pool: &mut Pool,
         s: &State,
-        load: &Load,
-        (addr, len): (Term, Term),
+        (distance, bytes): (Term, u8),
+        len: Term,
         offsets: Offsets,
         literals: &mut Vec<Term>,
     ) -> Overlap {
-        let bytes = load.bytes as u128;
-        let w = pool.width(load.addr);
+        if self.has_unknowns && self.cases < MAX_CASES {
+            if let Some(n) = pool.as_const(len)
+                && is_in_or_out(pool, distance, bytes as u128, n)
+            {
+                self.cases += 1;
+                return Overlap::Either { distance, last: n - bytes as u128 };
+            }
+            if let Some((condition, cases)) = unknown_choice(pool, distance) {
+                self.cases += 1;
+                // What a case relies on matters where it is the case.
+                let others = [pool.not(condition), condition];
+                let mut i = 0;
+                let cases = cases.map(|d| {
+                    let mut of_case = Vec::new();
+                    let overlap = self.overlap(pool, s, (d, bytes), len, offsets, &mut of_case);
+                    literals.extend(of_case.into_iter().map(|l| pool.or(others[i], l)));
+                    i += 1;
+                    overlap
+                });
+                return Overlap::Cases(condition, Box::new(cases));
+            }
+        }
+        let bytes = bytes as u128;
+        let w = pool.width(distance);
         let m = logic::mask(w);
-        let distance = pool.sub(load.addr, addr);
         let d = self.value(pool, distance, s);
         let n = self.value(pool, len, s);
-        if self.cases < MAX_CASES && pool.as_const(len) == Some(n) && is_in_or_out(pool, distance, bytes, n) {
-            self.cases += 1;
-            return Overlap::Either { distance, last: n - bytes };
-        }
         let n_term = pool.constant(n, w);
         let same_len = pool.eq(len, n_term);
         literals.push(same_len);
@@ -415,6 +440,7 @@ impl Transformer<'_> {
     ) -> Vec<Conjunct> {
         let mut made: Vec<(SymId, ByteUnknown)> = Vec::new();
         let mut table = std::mem::take(self.bytes);
+        self.has_unknowns = true;
         let post = self.through_write(&mut p.pool, post, s, (dst, len), Offsets::Any, |pool, at, bytes, _| {
             // Reads at different offsets may overlap; treating them as independent only weakens the result.
             let read = ByteUnknown { stmt, at, bytes };
@@ -477,11 +503,11 @@ impl Transformer<'_> {
 /// The value of a load after a write that relates to it as `overlap` says.
 fn value_after_write(
     pool: &mut Pool,
-    load: Load,
+    load: &Load,
     overlap: Overlap,
     inside: &mut impl FnMut(&mut Pool, Term, u8, bool) -> Term,
 ) -> Term {
-    let Load { addr, bytes, ptr } = load;
+    let &Load { addr, bytes, ptr } = load;
     match overlap {
         Overlap::Disjoint => pool.load(addr, bytes, ptr),
         Overlap::Inside(offset) => inside(pool, offset, bytes, ptr),
@@ -495,6 +521,10 @@ fn value_after_write(
             let within = inside(pool, offset, bytes, ptr);
             let apart = pool.load(addr, bytes, ptr);
             pool.ite(is_inside, within, apart)
+        }
+        Overlap::Cases(condition, cases) => {
+            let [yes, no] = (*cases).map(|overlap| value_after_write(pool, load, overlap, inside));
+            pool.ite(condition, yes, no)
         }
         Overlap::Partial { distance, len } => {
             let w = pool.width(addr);
@@ -521,7 +551,7 @@ fn value_after_write(
 /// Whether an unknown of the block has a say in the distance, and `bytes` bytes at it lie inside of the `n` written ones or
 /// outside of them whatever its value.
 fn is_in_or_out(pool: &Pool, distance: Term, bytes: u128, n: u128) -> bool {
-    if n < bytes || !logic::leaves(pool, &[distance]).iter().any(|&l| matches!(pool.node(l), Node::Sym(_))) {
+    if n < bytes || !depends_on_unknowns(pool, distance) {
         return false;
     }
     // All distances are equal modulo the stride; where unknowns are zero shows to what.
@@ -533,6 +563,30 @@ fn is_in_or_out(pool: &Pool, distance: Term, bytes: u128, n: u128) -> bool {
     let (bytes, n) = (bytes as i128, n as i128);
     let is_possible = |d: i128| (d - residue).rem_euclid(stride) == 0;
     (1..bytes).all(|x| !is_possible(-x) && !is_possible(n - x))
+}
+
+/// `t` as a choice that an unknown of the block makes: the condition, and what `t` is where it holds and where not.
+fn unknown_choice(pool: &mut Pool, t: Term) -> Option<(Term, [Term; 2])> {
+    let choice = |pool: &mut Pool, x: Term| match pool.node(x) {
+        Node::Ite(c, a, b) => depends_on_unknowns(pool, c).then_some((c, [a, b])),
+        Node::Bin(BinOp::Add | BinOp::Sub, ..) => unknown_choice(pool, x),
+        _ => None,
+    };
+    match pool.node(t) {
+        Node::Bin(op @ (BinOp::Add | BinOp::Sub), a, b) => {
+            if let Some((c, cases)) = choice(pool, a) {
+                return Some((c, cases.map(|x| pool.bin(op, x, b))));
+            }
+            let (c, cases) = choice(pool, b)?;
+            Some((c, cases.map(|x| pool.bin(op, a, x))))
+        }
+        Node::Ite(..) => choice(pool, t),
+        _ => None,
+    }
+}
+
+fn depends_on_unknowns(pool: &Pool, t: Term) -> bool {
+    logic::leaves(pool, &[t]).iter().any(|&l| matches!(pool.node(l), Node::Sym(_)))
 }
 
 /// Everything is zero.
