@@ -42,18 +42,55 @@ const FRESH_BASE: u32 = 1 << 31;
 /// Symbols for bytes of `HavocMem`.
 const BYTES_BASE: u32 = FRESH_BASE + (1 << 24);
 
+/// The symbols for bytes that the `HavocMem`s of one block write: the same for the same bytes in every precondition of the
+/// block that is made with this table.
+#[derive(Default)]
+pub struct ByteUnknowns {
+    reads: Vec<ByteUnknown>,
+}
+
+/// So many bytes at this offset in what the statement writes.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub struct ByteUnknown {
+    pub stmt: usize,
+    pub at: Term,
+    pub bytes: u8,
+}
+
+impl ByteUnknowns {
+    fn symbol(&mut self, read: ByteUnknown) -> SymId {
+        let known = self.reads.iter().position(|r| *r == read);
+        let i = known.unwrap_or_else(|| {
+            self.reads.push(read);
+            self.reads.len() - 1
+        });
+        SymId(BYTES_BASE + i as u32)
+    }
+
+    pub fn iter(&self) -> impl Iterator<Item = (SymId, ByteUnknown)> + '_ {
+        self.reads.iter().enumerate().map(|(i, &r)| (SymId(BYTES_BASE + i as u32), r))
+    }
+}
+
 /// `wp_alpha` of `stmts` for the conjunction of `target`, guided by `states`: the concrete state before each statement
 /// and the one after the last.
 ///
 /// The result's conjunction is implied by "some execution of the block from here, with these values of the unknowns,
 /// ends in `target`". It is `[false]` where the block cannot reach the target at all.
 pub fn pre(p: &mut Program, stmts: &[Stmt], target: &[Term], states: &[State]) -> Pre {
+    pre_with(p, stmts, target, states, &mut ByteUnknowns::default())
+}
+
+/// [`pre`], as one of several preconditions of the block that share their unknowns.
+pub fn pre_with(p: &mut Program, stmts: &[Stmt], target: &[Term], states: &[State], bytes: &mut ByteUnknowns) -> Pre {
     debug_assert_eq!(stmts.len() + 1, states.len());
     let mut t = Transformer {
         ev: Evaluator::new(),
-        bytes: 0,
+        bytes,
+        cases: 0,
         values: FxHashMap::default(),
         unknowns: Vec::new(),
+        has_unknowns: false,
         is_changed: false,
     };
     let mut post: Vec<Conjunct> = target.iter().map(|&fact| Conjunct { fact, alias: Vec::new() }).collect();
@@ -134,12 +171,23 @@ enum Overlap {
     Disjoint,
     /// The load lies inside the written range, this far from its start.
     Inside(Term),
+    /// Inside at the distances up to `last`, disjoint at all others: an unknown of the block decides.
+    Either {
+        distance: Term,
+        last: u128,
+    },
+    /// As the condition on unknowns of the block says.
+    Cases(Term, Box<[Overlap; 2]>),
     /// Some bytes inside, some outside; distance and length are these constants.
     Partial {
         distance: i128,
         len: u128,
     },
 }
+
+/// Accesses with an unknown in their distance that are kept as both cases in one precondition; the others are decided as
+/// the state shows.
+const MAX_CASES: usize = 96;
 
 /// Which offsets in the written range have a value in closed form.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -155,14 +203,17 @@ struct Load {
     ptr: bool,
 }
 
-struct Transformer {
+struct Transformer<'a> {
     ev: Evaluator,
-    /// Symbols for bytes so far.
-    bytes: u32,
+    bytes: &'a mut ByteUnknowns,
+    /// [`Overlap::Either`] so far.
+    cases: usize,
     /// The values that the unknowns have in the concrete states.
     values: FxHashMap<SymId, u128>,
     /// Latest first.
     unknowns: Vec<Term>,
+    /// Symbols may be in the conjuncts.
+    has_unknowns: bool,
     /// A statement has changed the conjuncts.
     is_changed: bool,
 }
@@ -187,7 +238,7 @@ impl Env for At<'_> {
     }
 }
 
-impl Transformer {
+impl Transformer<'_> {
     /// One statement back; `s` and `after` are the concrete states around it.
     fn before(
         &mut self,
@@ -225,6 +276,7 @@ impl Transformer {
                 let unknown = p.pool.sym(unknown_of(index), p.vars[var.0 as usize].width);
                 self.values.insert(unknown_of(index), after.get(*var));
                 self.unknowns.push(unknown);
+                self.has_unknowns = true;
                 let target = Mentions::var(*var);
                 substitute(&mut p.pool, post, target, |node| (*node == Node::Var(*var)).then_some(unknown))
             }
@@ -232,8 +284,10 @@ impl Transformer {
                 let size = p.pool.width(*value) / 8;
                 let len = p.pool.constant(size as u128, p.space.ptr_width);
                 self.through_write(&mut p.pool, post, s, (*addr, len), Offsets::Constant, |pool, at, bytes, _| {
-                    let at = pool.as_const(at).expect("offsets in a store are constants");
-                    pool.extract(*value, 8 * at as u32, 8 * bytes as u32)
+                    match pool.as_const(at) {
+                        Some(at) => pool.extract(*value, 8 * at as u32, 8 * bytes as u32),
+                        None => extract_at(pool, *value, at, bytes),
+                    }
                 })
             }
             StmtKind::Copy { dst, src, len } => {
@@ -251,7 +305,7 @@ impl Transformer {
                     t
                 })
             }
-            StmtKind::HavocMem { dst, len, .. } => self.before_havoc_mem(p, post, s, *dst, *len, after),
+            StmtKind::HavocMem { dst, len, .. } => self.before_havoc_mem(p, index, post, s, (*dst, *len), after),
             StmtKind::Alloc { dst, size } => self.before_alloc(p, post, s, *dst, *size),
             StmtKind::Free { .. } => post,
             StmtKind::Call { .. } => unreachable!("calls are expanded before refinement"),
@@ -282,8 +336,10 @@ impl Transformer {
                     let (new, literals) = memo.entry(t).or_insert_with(|| {
                         let mut literals = Vec::new();
                         let new = rewrite_loads(pool, t, |pool, load| {
-                            let overlap = self.overlap(pool, s, &load, range, offsets, &mut literals);
-                            value_after_write(pool, load, overlap, &mut inside)
+                            let distance = pool.sub(load.addr, range.0);
+                            let overlap =
+                                self.overlap(pool, s, (distance, load.bytes), range.1, offsets, &mut literals);
+                            value_after_write(pool, &load, overlap, &mut inside)
                         });
                         literals.retain(|&l| pool.as_const(l) != Some(1));
                         (new, literals)
@@ -304,21 +360,42 @@ impl Transformer {
         post
     }
 
-    /// Decides how `load` relates to the written range: by the terms if they decide it, otherwise as the state `s`
-    /// shows, with the literals that say so.
+    /// Decides how so many bytes at a distance from the start of the written range relate to it: by the terms if they
+    /// decide it, or an unknown of the block does; otherwise as the state `s` shows, with the literals that say so.
     fn overlap(
         &mut self,
         pool: &mut Pool,
         s: &State,
-        load: &Load,
-        (addr, len): (Term, Term),
+        (distance, bytes): (Term, u8),
+        len: Term,
         offsets: Offsets,
         literals: &mut Vec<Term>,
     ) -> Overlap {
-        let bytes = load.bytes as u128;
-        let w = pool.width(load.addr);
+        if self.has_unknowns && self.cases < MAX_CASES {
+            if let Some(n) = pool.as_const(len)
+                && is_in_or_out(pool, distance, bytes as u128, n)
+            {
+                self.cases += 1;
+                return Overlap::Either { distance, last: n - bytes as u128 };
+            }
+            if let Some((condition, cases)) = unknown_choice(pool, distance) {
+                self.cases += 1;
+                // What a case relies on matters where it is the case.
+                let others = [pool.not(condition), condition];
+                let mut i = 0;
+                let cases = cases.map(|d| {
+                    let mut of_case = Vec::new();
+                    let overlap = self.overlap(pool, s, (d, bytes), len, offsets, &mut of_case);
+                    literals.extend(of_case.into_iter().map(|l| pool.or(others[i], l)));
+                    i += 1;
+                    overlap
+                });
+                return Overlap::Cases(condition, Box::new(cases));
+            }
+        }
+        let bytes = bytes as u128;
+        let w = pool.width(distance);
         let m = logic::mask(w);
-        let distance = pool.sub(load.addr, addr);
         let d = self.value(pool, distance, s);
         let n = self.value(pool, len, s);
         let n_term = pool.constant(n, w);
@@ -355,31 +432,30 @@ impl Transformer {
     fn before_havoc_mem(
         &mut self,
         p: &mut Program,
+        stmt: usize,
         post: Vec<Conjunct>,
         s: &State,
-        dst: Term,
-        len: Term,
+        (dst, len): (Term, Term),
         after: &State,
     ) -> Vec<Conjunct> {
-        let mut symbols: FxHashMap<(Term, u8), Term> = FxHashMap::default();
-        let mut next = self.bytes;
-        let mut made: Vec<(SymId, Term, Term, u8)> = Vec::new();
+        let mut made: Vec<(SymId, ByteUnknown)> = Vec::new();
+        let mut table = std::mem::take(self.bytes);
+        self.has_unknowns = true;
         let post = self.through_write(&mut p.pool, post, s, (dst, len), Offsets::Any, |pool, at, bytes, _| {
             // Reads at different offsets may overlap; treating them as independent only weakens the result.
-            *symbols.entry((at, bytes)).or_insert_with(|| {
-                let id = SymId(BYTES_BASE + next);
-                next += 1;
-                let t = pool.sym(id, 8 * bytes as u32);
-                made.push((id, t, at, bytes));
-                t
-            })
+            let read = ByteUnknown { stmt, at, bytes };
+            let id = table.symbol(read);
+            if !made.contains(&(id, read)) {
+                made.push((id, read));
+            }
+            pool.sym(id, 8 * bytes as u32)
         });
-        self.bytes = next;
-        for (id, t, at, bytes) in made {
+        *self.bytes = table;
+        for (id, read) in made {
             let base = self.value(&p.pool, dst, s);
-            let offset = self.value(&p.pool, at, s);
-            self.values.insert(id, after.load(base + offset, bytes));
-            self.unknowns.push(t);
+            let offset = self.value(&p.pool, read.at, s);
+            self.values.insert(id, after.load(base + offset, read.bytes));
+            self.unknowns.push(p.pool.sym(id, 8 * read.bytes as u32));
         }
         post
     }
@@ -427,14 +503,29 @@ impl Transformer {
 /// The value of a load after a write that relates to it as `overlap` says.
 fn value_after_write(
     pool: &mut Pool,
-    load: Load,
+    load: &Load,
     overlap: Overlap,
     inside: &mut impl FnMut(&mut Pool, Term, u8, bool) -> Term,
 ) -> Term {
-    let Load { addr, bytes, ptr } = load;
+    let &Load { addr, bytes, ptr } = load;
     match overlap {
         Overlap::Disjoint => pool.load(addr, bytes, ptr),
         Overlap::Inside(offset) => inside(pool, offset, bytes, ptr),
+        Overlap::Either { distance, last } => {
+            let k = pool.constant(last, pool.width(distance));
+            let is_inside = pool.ule(distance, k);
+            if pool.as_const(is_inside) == Some(0) {
+                return pool.load(addr, bytes, ptr);
+            }
+            let offset = if last == 0 { k } else { distance };
+            let within = inside(pool, offset, bytes, ptr);
+            let apart = pool.load(addr, bytes, ptr);
+            pool.ite(is_inside, within, apart)
+        }
+        Overlap::Cases(condition, cases) => {
+            let [yes, no] = (*cases).map(|overlap| value_after_write(pool, load, overlap, inside));
+            pool.ite(condition, yes, no)
+        }
         Overlap::Partial { distance, len } => {
             let w = pool.width(addr);
             let mut byte = |pool: &mut Pool, i: u8| {
@@ -455,6 +546,74 @@ fn value_after_write(
             t
         }
     }
+}
+
+/// Whether an unknown of the block has a say in the distance, and `bytes` bytes at it lie inside of the `n` written ones or
+/// outside of them whatever its value.
+fn is_in_or_out(pool: &Pool, distance: Term, bytes: u128, n: u128) -> bool {
+    if n < bytes || !depends_on_unknowns(pool, distance) {
+        return false;
+    }
+    // All distances are equal modulo the stride; where unknowns are zero shows to what.
+    let stride = 1i128 << pool.common_residue_bits(distance).min(pool.width(distance)).min(64);
+    let residue = match stride {
+        1 => 0,
+        _ => (Evaluator::new().eval(pool, distance, &Zero) % stride as u128) as i128,
+    };
+    let (bytes, n) = (bytes as i128, n as i128);
+    let is_possible = |d: i128| (d - residue).rem_euclid(stride) == 0;
+    (1..bytes).all(|x| !is_possible(-x) && !is_possible(n - x))
+}
+
+/// `t` as a choice that an unknown of the block makes: the condition, and what `t` is where it holds and where not.
+fn unknown_choice(pool: &mut Pool, t: Term) -> Option<(Term, [Term; 2])> {
+    let choice = |pool: &mut Pool, x: Term| match pool.node(x) {
+        Node::Ite(c, a, b) => depends_on_unknowns(pool, c).then_some((c, [a, b])),
+        Node::Bin(BinOp::Add | BinOp::Sub, ..) => unknown_choice(pool, x),
+        _ => None,
+    };
+    match pool.node(t) {
+        Node::Bin(op @ (BinOp::Add | BinOp::Sub), a, b) => {
+            if let Some((c, cases)) = choice(pool, a) {
+                return Some((c, cases.map(|x| pool.bin(op, x, b))));
+            }
+            let (c, cases) = choice(pool, b)?;
+            Some((c, cases.map(|x| pool.bin(op, a, x))))
+        }
+        Node::Ite(..) => choice(pool, t),
+        _ => None,
+    }
+}
+
+fn depends_on_unknowns(pool: &Pool, t: Term) -> bool {
+    logic::leaves(pool, &[t]).iter().any(|&l| matches!(pool.node(l), Node::Sym(_)))
+}
+
+/// Everything is zero.
+struct Zero;
+
+impl Env for Zero {
+    fn var(&self, _: logic::VarId) -> u128 {
+        0
+    }
+
+    fn load(&self, _: u128, _: u8) -> u128 {
+        0
+    }
+
+    fn sym(&self, _: SymId) -> u128 {
+        0
+    }
+}
+
+/// So many bytes of the value at an offset that is no constant.
+fn extract_at(pool: &mut Pool, value: Term, at: Term, bytes: u8) -> Term {
+    let (w, from) = (pool.width(value), pool.width(at));
+    let at = if w > from { pool.zext(at, w) } else { pool.extract(at, 0, w) };
+    let eight = pool.constant(8, w);
+    let bits = pool.bin(BinOp::Mul, at, eight);
+    let shifted = pool.bin(BinOp::Lshr, value, bits);
+    pool.extract(shifted, 0, 8 * bytes as u32)
 }
 
 /// The truth value of a comparison of `heap` with an older pointer, where the axiom of allocation decides it: for an

@@ -51,9 +51,9 @@ impl Dash {
             return self.extend_across_call(f, cx);
         }
         let target = search.partition.literals(&mut search.code.program.pool, f.to);
-        let rho = match search.extend_from(first, stmts, &target) {
+        let (rho, scripts) = match search.extend_from(first, stmts, &target) {
             FromState::Test(test) => return Extension::Test(test),
-            FromState::Precondition(rho) => rho,
+            FromState::Precondition { rho, scripts } => (rho, scripts),
         };
         let rho = values::known_values_used(search, f.from, rho);
         if rho.iter().any(|&t| search.code.program.pool.as_const(t) == Some(0)) {
@@ -71,7 +71,13 @@ impl Dash {
             Some(test) => Extension::Test(test),
             None => match self.search.is_sat_with_objects(first, stmts, &target) {
                 Some(test) => Extension::Test(test),
-                None => self.refine_pred(f, first, &rho),
+                None => match self.refine_pred(f, first, &rho) {
+                    Extension::Stuck => {
+                        let test = self.search.is_sat_with_inputs(first, stmts, &target, &scripts);
+                        test.map_or(Extension::Stuck, Extension::Test)
+                    }
+                    extension => extension,
+                },
             },
         }
     }

@@ -101,6 +101,9 @@ impl Dash {
                 let End::Outcome(outcome) = end else { unreachable!("the program has no caller to answer") };
                 return outcome;
             };
+            if self.search.retry_hidden() {
+                continue;
+            }
             match self.search.next_goal() {
                 NextGoal::Given => {}
                 NextGoal::Outcome(outcome) => return outcome,

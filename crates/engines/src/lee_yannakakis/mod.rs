@@ -120,7 +120,7 @@ impl LeeYannakakis {
         let state = self.search.partition.nodes(p)[0];
         match self.search.extend_from(state, &edges[e.0 as usize].stmts, &target) {
             FromState::Test(test) => Some(test),
-            FromState::Precondition(_) => None,
+            FromState::Precondition { .. } => None,
         }
     }
 

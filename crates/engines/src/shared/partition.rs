@@ -101,6 +101,8 @@ pub(crate) struct Partition {
     leaves: usize,
     ev: Evaluator,
     predicates: FxHashSet<Term>,
+    /// Splits, removed transitions and new states so far.
+    changes: u64,
 }
 
 impl Partition {
@@ -125,6 +127,7 @@ impl Partition {
             leaves,
             ev: Evaluator::new(),
             predicates: FxHashSet::default(),
+            changes: 0,
         };
         partition.aim_at(code, goal);
         partition
@@ -152,7 +155,7 @@ impl Partition {
         self.measure();
     }
 
-    fn measure(&mut self) {
+    pub(super) fn measure(&mut self) {
         self.distances = Distances::new(&self.transitions, &self.goals);
         for i in 0..self.regions.len() {
             if !self.regions[i].nodes.is_empty() {
@@ -234,8 +237,12 @@ impl Partition {
 
     /// The leaves of a location.
     pub(crate) fn leaves_at(&self, l: LocId) -> Vec<RegionId> {
+        self.leaves_below(RegionId(l.0))
+    }
+
+    fn leaves_below(&self, r: RegionId) -> Vec<RegionId> {
         let mut out = Vec::new();
-        let mut stack = vec![RegionId(l.0)];
+        let mut stack = vec![r];
         while let Some(r) = stack.pop() {
             match self.regions[r.index()].split {
                 Some(s) => stack.extend([s.no, s.yes]),
@@ -257,6 +264,7 @@ impl Partition {
     /// Records that the forest state `n` lies in the leaf `r`.
     pub(crate) fn visit(&mut self, r: RegionId, n: NodeId) {
         debug_assert!(self.regions[r.index()].split.is_none());
+        self.changes += 1;
         self.regions[r.index()].nodes.push(n);
         if self.regions[r.index()].nodes.len() == 1 {
             self.distances.set_visited(r);
@@ -291,14 +299,54 @@ impl Partition {
         self.succ(r).iter().copied().find(|&(_, t)| self.distance(t).is_some_and(|dt| dt + 1 == d))
     }
 
+    /// Splits, removed transitions and new states so far.
+    pub(crate) fn changes(&self) -> u64 {
+        self.changes
+    }
+
+    /// Takes a transition away without a reason.
+    pub(crate) fn hide(&mut self, f: Frontier) {
+        self.transitions.remove(f.from, f.edge, f.to);
+        self.distances.lost_successor(&self.transitions, f.from);
+    }
+
+    /// Undoes [`Partition::hide`]: whatever the two regions have become. Distances have to be measured after.
+    pub(crate) fn bring_back(&mut self, f: Frontier) {
+        let targets = self.leaves_below(self.still_there(f.to));
+        for from in self.leaves_below(self.still_there(f.from)) {
+            for &to in &targets {
+                if !self.transitions.succ[from.index()].contains(&(f.edge, to)) {
+                    self.transitions.add(from, f.edge, to);
+                }
+            }
+        }
+    }
+
+    /// The nearest region above `r` that is part of its tree: splits may have been taken back.
+    fn still_there(&self, r: RegionId) -> RegionId {
+        let is_child = |r: RegionId| match self.regions[r.index()].parent {
+            None => true,
+            Some((p, _)) => self.regions[p.index()].split.is_some_and(|s| s.yes == r || s.no == r),
+        };
+        let mut at = r;
+        for a in self.ancestors(r) {
+            if !is_child(a) {
+                at = self.regions[a.index()].parent.expect("a root is always there").0;
+            }
+        }
+        at
+    }
+
     /// Removes a transition that no concrete step takes.
     pub(crate) fn remove(&mut self, from: RegionId, e: EdgeId, to: RegionId) {
+        self.changes += 1;
         self.transitions.remove(from, e, to);
         self.distances.lost_successor(&self.transitions, from);
     }
 
     /// Removes every transition out of a region that contains no state at all.
     pub(crate) fn kill(&mut self, r: RegionId) {
+        self.changes += 1;
         for (e, t) in self.transitions.succ[r.index()].clone() {
             self.transitions.remove(r, e, t);
         }
@@ -315,6 +363,7 @@ impl Partition {
         mut holds: impl FnMut(NodeId) -> bool,
     ) -> (RegionId, RegionId) {
         self.predicates.insert(predicate);
+        self.changes += 1;
         let loc = self.loc(r);
         let [yes, no] = [true, false].map(|side| {
             let id = RegionId(self.regions.len() as u32);

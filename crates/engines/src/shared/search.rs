@@ -4,16 +4,16 @@ use crate::shared::examples::Examples;
 use crate::shared::question::test_from_model;
 use crate::shared::runner::{Feed, default_scalar};
 use crate::shared::{
-    Asker, Code, Forest, Goal, Link, Node, NodeId, Partition, Ranges, RegionId, RunEnd, Runner, Script,
+    Asker, Code, Forest, Goal, Hidden, Link, Node, NodeId, Partition, Ranges, RegionId, RunEnd, Runner, Script,
 };
 use crate::{Config, Context, Contract, GaveUp, Outcome, Place, ProofCandidate, TestCandidate};
 use base::{Phase, Stopwatch};
-use exec::pre::Pre;
+use exec::pre::{ByteUnknowns, Pre};
 use exec::{Flow, InitialMemory, Inputs, State, Value};
 use ir::{AddressSpace, EdgeId, Input, LocId, LocKind, ProcId, Program, Stmt, StmtKind};
 use logic::{Evaluator, Term};
 use rustc_hash::{FxHashMap, FxHashSet};
-use solver::Answer;
+use solver::{Answer, Model};
 use std::rc::Rc;
 
 /// A transition `(S_{k-1}, S_k)` from a visited region, or a new initial one, to an unvisited region, with the edge of
@@ -81,7 +81,11 @@ impl Considered {
 /// What [`Search::extend_from`] found.
 pub(crate) enum FromState {
     Test(Test),
-    Precondition(Vec<Term>),
+    Precondition {
+        rho: Vec<Term>,
+        /// Inputs of the block that were looked at, beside the default ones.
+        scripts: Vec<Script>,
+    },
 }
 
 /// What [`Search::next_goal`] found.
@@ -132,7 +136,9 @@ pub(crate) struct Search {
     /// A test entered untranslated code, of which this is said.
     entered: Option<String>,
     /// Transitions that could neither be tested nor refined; hidden from the search, never from the proof.
-    pub(crate) hidden: Vec<Frontier>,
+    pub(crate) hidden: Hidden,
+    /// Questions that the solver had given up on when the iteration began.
+    pub(super) undecided_before: u64,
     pub(crate) watch: Stopwatch,
 }
 
@@ -155,7 +161,8 @@ impl Search {
             ranges: FxHashMap::default(),
             config: config.clone(),
             iterations: 0,
-            hidden: Vec::new(),
+            hidden: Hidden::default(),
+            undecided_before: 0,
             code,
         }
     }
@@ -187,6 +194,7 @@ impl Search {
             return Some(Outcome::Unknown(GaveUp::Exhausted(limit)));
         }
         self.iterations += 1;
+        self.undecided_before = self.asker.unknown;
         None
     }
 
@@ -341,9 +349,8 @@ impl Search {
 
     /// What is left to exclude when no abstract trace to the goal is left.
     pub(crate) fn next_goal(&mut self) -> NextGoal {
-        if !self.hidden.is_empty() {
-            let what = format!("{} abstract transitions could neither be tested nor refined", self.hidden.len());
-            return NextGoal::Outcome(Outcome::Unknown(GaveUp::Method(what)));
+        if let Some(why) = self.reason_if_hidden() {
+            return NextGoal::Outcome(Outcome::Unknown(why));
         }
         if !self.is_last_goal() {
             self.goal = Goal::ErrorOrUnknown;
@@ -377,20 +384,6 @@ impl Search {
         })
     }
 
-    /// A transition that could neither be tested nor refined: the search goes on elsewhere.
-    pub(crate) fn hide(&mut self, f: Frontier) {
-        self.hidden.push(f);
-        self.partition.remove(f.from, f.edge, f.to);
-    }
-
-    /// Hides the frontier if a test that was made to cross it did not (the path ends in a way that terms do not
-    /// express, as where memory is exhausted).
-    pub(crate) fn hide_if_not_crossed(&mut self, f: Frontier) {
-        if !self.partition.is_visited(f.to) && self.partition.succ(f.from).contains(&(f.edge, f.to)) {
-            self.hide(f);
-        }
-    }
-
     /// The state of the region for which the most assumptions at the beginning of the block hold; the first of them.
     pub(crate) fn furthest(&self, r: RegionId, stmts: &[Stmt]) -> Option<NodeId> {
         let _lap = self.watch.phase(Phase::Evaluation);
@@ -408,10 +401,15 @@ impl Search {
     }
 
     /// Executes the block from the state of `n`, assumptions ignored, with these inputs in front of the defaults.
-    pub(crate) fn consider(&self, n: NodeId, stmts: &[Stmt], scalars: &FxHashMap<usize, u128>) -> Considered {
+    pub(crate) fn consider(&self, n: NodeId, stmts: &[Stmt], choice: &Choice) -> Considered {
         let node = self.forest.node(n);
-        let mut inputs =
-            Defaults { space: self.code.program.space, index: node.inputs.len(), chosen: None, taken: Vec::new() };
+        let mut inputs = Defaults {
+            space: self.code.program.space,
+            index: node.inputs.len(),
+            chosen: None,
+            bytes: &[],
+            taken: Vec::new(),
+        };
         let mut s = node.state.clone();
         let mut ev = Evaluator::new();
         let mut out = Considered { states: Vec::with_capacity(stmts.len() + 1), inputs: Vec::new(), is_enabled: true };
@@ -421,7 +419,8 @@ impl Search {
                 out.is_enabled &= ev.holds(&self.code.program.pool, c, &s);
                 continue;
             }
-            inputs.chosen = scalars.get(&i).copied();
+            inputs.chosen = choice.scalars.get(&i).copied();
+            inputs.bytes = choice.bytes.get(&i).map_or(&[], |b| b);
             let flow = exec::step(&self.code.program, &mut ev, &mut s, stmt, &mut inputs);
             out.is_enabled &= flow == Flow::Next;
         }
@@ -438,7 +437,9 @@ impl Search {
     pub(crate) fn extend_from(&mut self, n: NodeId, stmts: &[Stmt], target: &[Term]) -> FromState {
         let watch = self.watch.clone();
         let _lap = watch.phase(Phase::Conditions);
-        let mut chosen: FxHashMap<usize, u128> = FxHashMap::default();
+        let mut chosen = Choice::default();
+        let mut scripts = Vec::new();
+        let mut bytes = ByteUnknowns::default();
         let mut all = Pre::default();
         for _ in 0..MAX_CHOICES {
             let considered = self.consider(n, stmts, &chosen);
@@ -447,7 +448,10 @@ impl Search {
                 let start = self.forest.node(n).clone();
                 return FromState::Test(Test { start: Box::new(start), script, begin: Begin::Known, known_steps: 0 });
             }
-            let pre = exec::pre::pre(&mut self.code.program, stmts, target, &considered.states);
+            let pre = exec::pre::pre_with(&mut self.code.program, stmts, target, &considered.states, &mut bytes);
+            if chosen != Choice::default() {
+                scripts.push(Script { values: considered.inputs.into_iter().map(Some).collect() });
+            }
             let is_over = pre.unknowns.is_empty();
             let (conjuncts, unknowns) = (&mut all.conjuncts, &mut all.unknowns);
             let loc = self.forest.node(n).loc;
@@ -470,22 +474,21 @@ impl Search {
             }
             let state = &self.forest.node(n).state;
             let Some(model) = self.asker.choose_unknowns(&mut self.code.program, &all.conjuncts, state) else { break };
-            let next: FxHashMap<usize, u128> =
-                (0..stmts.len()).filter_map(|i| Some((i, *model.syms.get(&exec::pre::unknown_of(i))?))).collect();
+            let next = Choice::of_model(&self.code.program, &model, stmts.len(), &bytes);
             if next == chosen {
                 break;
             }
             chosen = next;
         }
         let state = self.forest.node(n).state.clone();
-        FromState::Precondition(self.asker.eliminate(&mut self.code.program, all, &state))
+        FromState::Precondition { rho: self.asker.eliminate(&mut self.code.program, all, &state), scripts }
     }
 
     /// `Pre` of the target along the block, as the state of `n` shows it with default inputs.
     pub(crate) fn precondition(&mut self, n: NodeId, stmts: &[Stmt], target: &[Term]) -> Vec<Term> {
         let watch = self.watch.clone();
         let _lap = watch.phase(Phase::Conditions);
-        let states = self.consider(n, stmts, &FxHashMap::default()).states;
+        let states = self.consider(n, stmts, &Choice::default()).states;
         let pre = exec::pre::pre(&mut self.code.program, stmts, target, &states);
         self.asker.eliminate(&mut self.code.program, pre, &states[0])
     }
@@ -497,11 +500,28 @@ impl Search {
         self.is_sat_at(&start, stmts, target)
     }
 
+    /// [`Search::is_sat`] for other inputs of the block than the default ones.
+    pub(crate) fn is_sat_with_inputs(
+        &mut self,
+        n: NodeId,
+        stmts: &[Stmt],
+        target: &[Term],
+        scripts: &[Script],
+    ) -> Option<Test> {
+        let start = self.forest.node(n).clone();
+        scripts.iter().find_map(|inputs| self.is_sat_with(&start, stmts, target, inputs))
+    }
+
     /// [`Search::is_sat`] along the path of a state that need not be in the forest.
     pub(crate) fn is_sat_at(&mut self, start: &Node, stmts: &[Stmt], target: &[Term]) -> Option<Test> {
+        self.is_sat_with(start, stmts, target, &Script::default())
+    }
+
+    /// The same for a step that is executed with these inputs: they decide what symbolic execution takes as it is.
+    fn is_sat_with(&mut self, start: &Node, stmts: &[Stmt], target: &[Term], inputs: &Script) -> Option<Test> {
         let watch = self.watch.clone();
         let _lap = watch.phase(Phase::Conditions);
-        let fresh = self.execute_symbolic(&mut start.clone(), stmts, target, &Script::default());
+        let fresh = self.execute_symbolic(&mut start.clone(), stmts, target, inputs);
         let Answer::Sat(model) = self.asker.check_sliced(&self.code.program.pool, &fresh, start.sym.path()) else {
             return None;
         };
@@ -583,7 +603,7 @@ impl Search {
     pub(crate) fn states_for_aliases(&self, l: LocId, stmts: &[Stmt]) -> Vec<State> {
         let known = self.partition.leaves_at(l).iter().find_map(|&r| self.partition.nodes(r).first().copied());
         match known {
-            Some(n) => self.consider(n, stmts, &FxHashMap::default()).states,
+            Some(n) => self.consider(n, stmts, &Choice::default()).states,
             None => {
                 let root = self.runner.root(&self.code, InitialMemory::default());
                 vec![root.state; stmts.len() + 1]
@@ -621,16 +641,48 @@ impl solver::Solve for NoSolver {
     }
 }
 
+/// Inputs of a block, by statement; defaults where nothing is said.
+#[derive(Clone, PartialEq, Eq, Default)]
+pub(crate) struct Choice {
+    scalars: FxHashMap<usize, u128>,
+    /// Parts of the bytes that a statement writes.
+    bytes: FxHashMap<usize, Vec<Part>>,
+}
+
+/// So many bytes at this offset.
+#[derive(Clone, Copy, PartialEq, Eq)]
+struct Part {
+    at: usize,
+    bytes: u8,
+    value: u128,
+}
+
+impl Choice {
+    /// The values that the model has for a block of so many statements.
+    fn of_model(p: &Program, model: &Model, stmts: usize, bytes: &ByteUnknowns) -> Choice {
+        let scalar = |i| Some((i, *model.syms.get(&exec::pre::unknown_of(i))?));
+        let mut choice = Choice { scalars: (0..stmts).filter_map(scalar).collect(), bytes: FxHashMap::default() };
+        for (symbol, read) in bytes.iter() {
+            if let (Some(&value), Some(at)) = (model.syms.get(&symbol), p.pool.as_const(read.at)) {
+                choice.bytes.entry(read.stmt).or_default().push(Part { at: at as usize, bytes: read.bytes, value });
+            }
+        }
+        choice
+    }
+}
+
 /// Inputs of steps that are only considered.
-struct Defaults {
+struct Defaults<'a> {
     space: AddressSpace,
     index: usize,
     /// The value of the next scalar, instead of the default.
     chosen: Option<u128>,
+    /// The same for parts of the next bytes.
+    bytes: &'a [Part],
     taken: Vec<Value>,
 }
 
-impl Inputs for Defaults {
+impl Inputs for Defaults<'_> {
     fn scalar(&mut self, input: &Input, width: u32) -> u128 {
         self.index += 1;
         let bits = self.chosen.take().unwrap_or_else(|| default_scalar(&self.space, input, self.index - 1));
@@ -640,7 +692,12 @@ impl Inputs for Defaults {
 
     fn bytes(&mut self, _: &Input, len: usize) -> Vec<u8> {
         self.index += 1;
-        self.taken.push(Value::Bytes(vec![0; len]));
-        vec![0; len]
+        let mut all = vec![0; len];
+        for part in self.bytes {
+            let value = part.value.to_le_bytes();
+            all.iter_mut().skip(part.at).zip(&value[..part.bytes as usize]).for_each(|(b, &v)| *b = v);
+        }
+        self.taken.push(Value::Bytes(all.clone()));
+        all
     }
 }
