@@ -329,7 +329,7 @@ impl Inputs for Given {
 /// An answer to a question about the layout of objects: a truth value or a distance, of any width.
 type Answer = fn(u32) -> u128;
 
-/// Answers that differ much: no and yes, near and far apart in both directions.
+/// Answers that differ much: our own layout, the opposite of it, objects far apart in both directions.
 const LAYOUT_ANSWERS: [Answer; 4] = [|_| 0, mask, |w| mask(w) >> 2, |w| mask(w) ^ mask(w) >> 2];
 
 /// All questions about the layout of objects have one answer.

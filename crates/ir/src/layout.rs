@@ -57,12 +57,12 @@ impl AddressSpace {
                 literals: 0x0600_0000_0000_0000,
                 stack: 0x0800_0000_0000_0000,
                 heap: 0x1000_0000_0000_0000,
-                heap_end: 0x3000_0000_0000_0000,
+                heap_end: 0x7000_0000_0000_0000,
                 // A native execution of a test has memory at these addresses.
                 env: 0x5000_0000_0000,
                 env_end: 0x7000_0000_0000,
-                end: 0x3000_0000_0000_0000,
-                gap: 1 << 32,
+                end: 0x7000_0000_0000_0000,
+                gap: 1 << 40,
                 room: 4096,
             },
             other => unreachable!("pointer width {other}"),
@@ -73,6 +73,12 @@ impl AddressSpace {
     /// byte past the end stays free, so that one-past-the-end pointers are no other object's.
     pub fn stride(&self, size: u128) -> u128 {
         (size + self.gap + 15) & !15
+    }
+
+    /// Blocks of memory are smaller than this. On 64 bit machines that is a gap, so that addresses tell one object from
+    /// another; on others the heap.
+    pub fn block_limit(&self) -> u128 {
+        if self.ptr_width == 64 { self.gap } else { self.heap_end - self.heap }
     }
 
     /// The bytes of an object of `size` bytes together with the room behind it.

@@ -269,7 +269,8 @@ impl<'u> Body<'_, 'u> {
         pool.and(above, below)
     }
 
-    /// `plain`, or where there is doubt any value of so many bits.
+    /// `plain`, or where there is doubt any value of so many bits: the input says how far it is from `plain`, so that zero
+    /// stands for our own layout.
     fn unless_doubtful(&mut self, doubt: Term, plain: Term, bits: u32, e: &'u Expr) -> Term {
         if self.lo.program.pool.as_const(doubt) == Some(0) {
             return plain;
@@ -286,7 +287,9 @@ impl<'u> Body<'_, 'u> {
             body.cfg.push(StmtKind::Havoc { var, input }, e.pos);
             let value = body.lo.program.var(var);
             let value = body.resize(value, false, w);
-            body.assign(result, value, e.pos);
+            let pool = body.lo.pool();
+            let other = if bits == 1 { pool.xor(plain, value) } else { pool.add(plain, value) };
+            body.assign(result, other, e.pos);
         });
         self.cfg.start(end);
         self.lo.program.var(result)

@@ -10,8 +10,6 @@ use logic::Term;
 const HEADER: u128 = 16;
 /// The alignment that every block has.
 const ALIGNMENT: u128 = 16;
-/// What a process on a 64 bit machine can have at most.
-const ADDRESS_SPACE: u128 = 1 << 47;
 const ENOMEM: u128 = 12;
 
 impl<'u> Body<'_, 'u> {
@@ -91,16 +89,15 @@ impl<'u> Body<'_, 'u> {
         self.lo.program.var(dst)
     }
 
-    /// No process has room for that, even if its heap is empty. glibc says so of anything above `PTRDIFF_MAX`; no machine has
-    /// as much memory as a process has addresses.
+    /// No block is as large as that. glibc says so of anything above `PTRDIFF_MAX`, and a process cannot have more memory than
+    /// the machine.
     fn is_too_large(&mut self, size: Term) -> Term {
         let room = self.constant(self.room(), self.lo.ptr_width());
         self.lo.pool().ule(room, size)
     }
 
     fn room(&self) -> u128 {
-        let space = self.lo.program.space;
-        (space.heap_end - space.heap).min(ADDRESS_SPACE)
+        self.lo.program.space.block_limit()
     }
 
     fn is_product_too_large(&mut self, count: Term, size: Term) -> Term {

@@ -5,6 +5,7 @@ use crate::hir::{Expr, ExprKind, Func, FuncBody, FuncId, GlobalId, Init, Model, 
 use crate::lower::effects::direct_callee;
 use crate::lower::intrinsics::Intrinsic;
 use crate::lower::scan::{alias_target, for_each_stmt, walk_init, walk_stmt};
+use crate::lower::verifiers::Word;
 use crate::types::{RecordId, Type, TypeId};
 use rustc_hash::{FxHashMap, FxHashSet};
 
@@ -333,6 +334,7 @@ impl<'a> Walker<'a> {
     ) {
         let own = match intrinsic {
             Some(Intrinsic::Malloc | Intrinsic::AlignedAlloc | Intrinsic::Calloc | Intrinsic::Realloc) => Traits::HEAP,
+            Some(Intrinsic::Word(Word::Allocate)) => Traits::HEAP,
             _ => Traits::NONE,
         };
         found.push(Source::Known(Origin::anywhere(own).with(added)));
