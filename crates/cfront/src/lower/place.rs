@@ -328,16 +328,30 @@ impl<'u> Body<'_, 'u> {
     }
 
     fn read_bits(&mut self, addr: Term, bits: Bits, ty: TypeId) -> Term {
+        let field = self.bits_at(addr, bits);
+        self.resize(field, self.lo.types().is_signed(ty), self.lo.width(ty))
+    }
+
+    /// The bits of a field.
+    fn bits_at(&mut self, addr: Term, bits: Bits) -> Term {
+        if let Some((low, high)) = halves(bits) {
+            let (low, high) = (self.bits_at(addr, low), self.bits_at(addr, high));
+            return self.lo.pool().concat(high, low);
+        }
         let (addr, bytes, shift) = self.cover(addr, bits);
-        let is_signed = self.lo.types().is_signed(ty);
-        let w = self.lo.width(ty);
         let pool = self.lo.pool();
         let all = pool.load(addr, bytes as u8, false);
-        let field = pool.extract(all, shift, bits.width);
-        self.resize(field, is_signed, w)
+        pool.extract(all, shift, bits.width)
     }
 
     fn write_bits(&mut self, addr: Term, bits: Bits, value: Term, pos: Pos) {
+        if let Some((low, high)) = halves(bits) {
+            // The value may be computed from the memory that the first of the two changes.
+            let value = self.spill(value, pos);
+            let rest = self.lo.pool().extract(value, low.width, high.width);
+            self.write_bits(addr, low, value, pos);
+            return self.write_bits(addr, high, rest, pos);
+        }
         let (addr, bytes, shift) = self.cover(addr, bits);
         let pool = self.lo.pool();
         let old = pool.load(addr, bytes as u8, false);
@@ -353,4 +367,12 @@ impl<'u> Body<'_, 'u> {
         }
         self.cfg.push(StmtKind::Store { addr, value: new }, pos);
     }
+}
+
+/// The parts of a field that lies in more bytes than a load or store takes (only `__int128` has such).
+fn halves(bits: Bits) -> Option<(Bits, Bits)> {
+    const LOW: u32 = 64;
+    let bytes = (bits.shift % 8 + bits.width).div_ceil(8);
+    let parts = (Bits { width: LOW, ..bits }, Bits { shift: bits.shift + LOW, width: bits.width.saturating_sub(LOW) });
+    (bytes > 16).then_some(parts)
 }

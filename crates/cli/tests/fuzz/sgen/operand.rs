@@ -59,7 +59,7 @@ fn operand(g: &mut Gen) -> String {
         13 => format!("({{ {i}; two; }})"),
         14 => format!("*(i++ ? &two[0] : &two[{j}])"),
         15 => format!("{i}, two"),
-        16 => format!("*box.p++"),
+        16 => "*box.p++".into(),
         17 => format!("*(int (*)[{}])0", length(g)),
         18 => format!("(short (*)[{}])two[{i}]", length(g)),
         _ => format!("*(char (*)[{}][{}])(step(2), one)", length(g), length(g)),
