@@ -13,6 +13,6 @@ pub mod verdict;
 pub use check::{CheckedProof, Rejection, check};
 pub use proof::{Contract, Invariant, Proof, Use};
 pub use proof_text::Preparation;
-pub use test::{Candidate, ConfirmedTest, Overrun, Test, TestInput, Unconfirmed};
+pub use test::{Candidate, ConfirmedTest, Overrun, Test, TestInput, Unconfirmed, runs};
 pub use text::ParseError;
 pub use verdict::{Reason, Verdict};

@@ -13,7 +13,7 @@
 use crate::text::ParseError;
 use base::{Pos, SourceMap};
 use exec::{Accesses, InitialMemory, Inputs, Interp, Limits, Observer, Outcome, State, Value};
-use ir::{EdgeId, Input, LocId, ProcId, Program, Stmt};
+use ir::{EdgeId, Input, InputKind, LocId, ProcId, Program, Stmt};
 use logic::{mask, to_signed};
 use std::collections::VecDeque;
 use std::fmt::{self, Write};
@@ -75,6 +75,21 @@ impl ConfirmedTest {
     pub fn error(&self) -> (ProcId, LocId) {
         self.error
     }
+
+    /// Where the execution first asks how objects lie, if the violation may depend on the answers: with one of
+    /// [`LAYOUT_ANSWERS`] to all such questions `program` reaches no error.
+    fn layout_dependence(&self, program: &Program, limits: &Limits) -> Option<Pos> {
+        let is_choice = |i: &&TestInput| i.input.kind == InputKind::Layout;
+        let first = self.test.inputs.iter().find(is_choice)?.pos;
+        let reaches_error = |answer: Answer| {
+            let others = self.test.inputs.iter().filter(|i| !is_choice(i)).map(|i| i.value.clone()).collect();
+            let mut inputs = WithLayout { others: Given(others), answer };
+            let memory = Rc::new(self.test.memory.clone());
+            let mut interp = Interp::new(program, Accesses::WithRoom);
+            matches!(interp.run(&mut inputs, memory, limits, &mut ()), Outcome::Error { .. })
+        };
+        (!LAYOUT_ANSWERS.into_iter().all(reaches_error)).then_some(first)
+    }
 }
 
 /// Why a candidate is no evidence.
@@ -82,6 +97,9 @@ impl ConfirmedTest {
 pub enum Unconfirmed {
     /// The execution touches memory outside every live object, and not just behind one, before it reaches an error.
     UndefinedBehaviour { pos: Pos, addr: u128 },
+    /// The execution reaches the error for some layouts of the objects in memory, and for others it does not. It asks for
+    /// the layout at this position first.
+    Layout { pos: Pos, test: Box<ConfirmedTest> },
     /// The execution ends elsewhere.
     Ended(Outcome),
 }
@@ -91,6 +109,9 @@ impl Unconfirmed {
         match self {
             Unconfirmed::UndefinedBehaviour { pos, addr } => {
                 format!("{}: access outside every object (address {addr:#x})", sources.show(*pos))
+            }
+            Unconfirmed::Layout { pos, .. } => {
+                format!("{}: addresses of different objects are compared", sources.show(*pos))
             }
             Unconfirmed::Ended(Outcome::Exit { .. }) => "the execution ends without an error".into(),
             Unconfirmed::Ended(Outcome::Blocked { .. }) => "an assumption does not hold".into(),
@@ -103,12 +124,18 @@ impl Unconfirmed {
 }
 
 impl Test {
-    /// Executes `candidate` with validity of accesses; evidence if it reaches an error.
+    /// Executes `candidate` with validity of accesses; evidence if it reaches an error, wherever the objects lie.
     pub fn confirm(program: &Program, candidate: &Candidate, limits: &Limits) -> Result<ConfirmedTest, Unconfirmed> {
         let mut overruns = Overruns(Vec::new());
         let (outcome, test) = Test::execute(program, candidate, Accesses::WithRoom, limits, &mut overruns);
         match outcome {
-            Outcome::Error { proc, loc } => Ok(ConfirmedTest { test, error: (proc, loc), overruns: overruns.0 }),
+            Outcome::Error { proc, loc } => {
+                let test = ConfirmedTest { test, error: (proc, loc), overruns: overruns.0 };
+                match test.layout_dependence(program, limits) {
+                    Some(pos) => Err(Unconfirmed::Layout { pos, test: Box::new(test) }),
+                    None => Ok(test),
+                }
+            }
             Outcome::InvalidAccess { pos, addr } => Err(Unconfirmed::UndefinedBehaviour { pos, addr }),
             other => Err(Unconfirmed::Ended(other)),
         }
@@ -174,7 +201,7 @@ fn hex(bytes: &[u8]) -> String {
 }
 
 /// Maximal runs of consecutive bytes.
-fn runs(memory: &InitialMemory) -> Vec<(u128, Vec<u8>)> {
+pub fn runs(memory: &InitialMemory) -> Vec<(u128, Vec<u8>)> {
     let mut out: Vec<(u128, Vec<u8>)> = Vec::new();
     for (&addr, &byte) in &memory.bytes {
         match out.last_mut() {
@@ -263,6 +290,31 @@ impl Inputs for Given {
         };
         given.resize(len, 0);
         given
+    }
+}
+
+/// An answer to a question about the layout of objects: a truth value or a distance, of any width.
+type Answer = fn(u32) -> u128;
+
+/// Answers that differ much: no and yes, near and far apart in both directions.
+const LAYOUT_ANSWERS: [Answer; 4] = [|_| 0, mask, |w| mask(w) >> 2, |w| mask(w) ^ mask(w) >> 2];
+
+/// All questions about the layout of objects have one answer.
+struct WithLayout {
+    others: Given,
+    answer: Answer,
+}
+
+impl Inputs for WithLayout {
+    fn scalar(&mut self, input: &Input, width: u32) -> u128 {
+        match input.kind {
+            InputKind::Layout => (self.answer)(width),
+            _ => self.others.scalar(input, width),
+        }
+    }
+
+    fn bytes(&mut self, input: &Input, len: usize) -> Vec<u8> {
+        self.others.bytes(input, len)
     }
 }
 

@@ -25,11 +25,13 @@ pub enum Reason {
     Unsupported(String),
     /// The only violation found needs an access outside every live object at this position.
     UndefinedBehaviour(String),
-    /// The only violation found is one where calls are expanded, but not in the program as it was translated, whose
-    /// local objects have other addresses.
+    /// The only violation found is one for some layouts of the objects in memory, and not for others; also one where
+    /// calls are expanded, but not in the program as it was translated, whose local objects have other addresses.
     DependsOnAddresses(String),
     /// The engine's test does not reach the error when it is executed.
     TestNotConfirmed(String),
+    /// The test reaches the error in the interpreter, and not when the machine executes the compiled program.
+    NativeDisagrees(String),
     /// The engine's proof was not accepted.
     ProofRejected(String),
     /// The engine cannot go on.
@@ -45,9 +47,10 @@ impl fmt::Display for Reason {
                 write!(f, "the only violation found needs undefined behaviour: {place}")
             }
             Reason::DependsOnAddresses(text) => {
-                write!(f, "the only violation found depends on the addresses of local objects: {text}")
+                write!(f, "the only violation found depends on where objects lie in memory: {text}")
             }
             Reason::TestNotConfirmed(text) => write!(f, "test not confirmed: {text}"),
+            Reason::NativeDisagrees(text) => write!(f, "native execution disagrees: {text}"),
             Reason::ProofRejected(text) => write!(f, "proof rejected: {text}"),
             Reason::GaveUp(text) => f.write_str(text),
         }

@@ -9,7 +9,7 @@ use ir::Program;
 const PROGRAM: &str = r#"
 pointers 64
 file "a.c"
-object cells at 0x100000000000 size 4 shape opaque
+object cells at 0x400000000000000 size 4 shape opaque
 entry main
 proc main() -> r {
   result r: 8
@@ -19,8 +19,8 @@ proc main() -> r {
   loc l0 loc l1 error @a.c:9:5 loc l2 loc l3 loc l4 unknown "a.c:3:3: unsupported: asm"
   edge l0 -> l2 {
     havoc i nondet "index()" signed @a.c:2:3
-    havocmem 0x100000000000:64, 2:64 bodiless "read_port" @a.c:3:3
-    r := load1(0x100000000000:64 + i) @a.c:4:7
+    havocmem 0x400000000000000:64, 2:64 bodiless "read_port" @a.c:3:3
+    r := load1(0x400000000000000:64 + i) @a.c:4:7
   }
   edge l2 -> l1 { assume r == 7:8 }
   edge l2 -> l4 { assume r == 8:8 }
@@ -42,7 +42,7 @@ fn candidate(i: u128, bytes: &[u8], memory: &[(u128, u8)]) -> Candidate {
     }
 }
 
-const CELLS: u128 = 0x1000_0000_0000;
+const CELLS: u128 = 0x0400_0000_0000_0000;
 
 #[test]
 fn only_an_execution_to_the_error_confirms() {
@@ -62,7 +62,7 @@ fn only_an_execution_to_the_error_confirms() {
     let overruns: Vec<String> = behind.overruns().iter().map(|o| p.sources.show(o.pos)).collect();
     assert_eq!(overruns, ["a.c:4:7"]);
     let outside = confirm(&candidate(u64::MAX as u128, &[], &[(CELLS - 1, 7)])).unwrap_err();
-    assert_eq!(outside.describe(&p.sources), "a.c:4:7: access outside every object (address 0xfffffffffff)");
+    assert_eq!(outside.describe(&p.sources), "a.c:4:7: access outside every object (address 0x3ffffffffffffff)");
     for (byte, outcome) in [
         (0, Outcome::Exit { result: Some(0) }),
         (8, Outcome::Unknown { reason: "a.c:3:3: unsupported: asm".into() }),
@@ -83,8 +83,8 @@ fn the_text_form_reads_back() {
         # violates the property at a.c:9:5\n\
         scalar 64 0xffffffffffffffff # -1: index() at a.c:2:3\n\
         bytes 01ff # read_port at a.c:3:3\n\
-        memory 0xfffffffffff 07\n\
-        memory 0x100000000002 1002\n";
+        memory 0x3ffffffffffffff 07\n\
+        memory 0x400000000000002 1002\n";
     assert_eq!(text, expected);
     assert_eq!(Candidate::parse(&text), Ok(given));
 }

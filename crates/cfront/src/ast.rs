@@ -184,6 +184,10 @@ pub(crate) enum TypeSpec {
     Atomic(Box<TypeName>),
     VaList,
     AutoType,
+    /// `__CPROVER_size_t`
+    Size,
+    /// `__CPROVER_ssize_t`
+    SignedSize,
 }
 
 #[derive(Debug)]
@@ -273,6 +277,8 @@ pub(crate) struct InitDeclarator {
 pub(crate) struct Declaration {
     pub(crate) specs: Specs,
     pub(crate) items: Vec<InitDeclarator>,
+    /// GNU: the definition of a function within a function. Its body is not kept.
+    pub(crate) is_nested_function: bool,
 }
 
 #[derive(Debug)]
@@ -290,6 +296,8 @@ pub(crate) enum External {
     Decl(Declaration),
     Func(FunctionDef),
     StaticAssert(StaticAssert),
+    /// For other verifiers.
+    Ignored(crate::hir::Annotation),
 }
 
 #[derive(Debug)]

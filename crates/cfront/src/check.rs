@@ -14,6 +14,8 @@ mod init;
 mod konst;
 mod library;
 mod ops;
+mod parts;
+mod reserved;
 mod scope;
 mod specs;
 mod stmt;
@@ -126,6 +128,10 @@ impl<'a> Checker<'a> {
 
     fn local_type(&self, id: LocalId) -> TypeId {
         self.func.as_ref().and_then(|f| f.locals.get(id.0 as usize)).map_or(TypeId::INT, |l| l.ty)
+    }
+
+    fn local_align(&self, id: LocalId) -> u64 {
+        self.func.as_ref().and_then(|f| f.locals.get(id.0 as usize)).map_or(1, |l| l.align)
     }
 
     /// The value of a constant expression that an array length, enumerator, `case` and the like need.

@@ -26,7 +26,24 @@ pub struct Unit {
     pub types: Types,
     pub globals: Vec<Global>,
     pub funcs: Vec<Func>,
+    /// Annotations for other verifiers, which were read over.
+    pub ignored: Vec<Annotation>,
     pub sources: SourceMap,
+}
+
+/// Annotations of one loop or one function.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Annotation {
+    pub kind: AnnotationKind,
+    pub pos: Pos,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum AnnotationKind {
+    /// Invariants, variants and frames of a loop.
+    Loop,
+    /// Pre- and postconditions of a function.
+    Contract,
 }
 
 /// An object with static storage: a file-scope variable, a static local, a string literal or a file-scope compound
@@ -37,6 +54,8 @@ pub struct Global {
     pub name: String,
     pub ty: TypeId,
     pub pos: Pos,
+    /// What `_Alignas` and `aligned` ask for in bytes; it can only raise the type's alignment. 1 without.
+    pub align: u64,
     /// `extern` without a definition in this unit: its initial value is not known.
     pub is_extern_only: bool,
     pub is_string: bool,
@@ -114,12 +133,14 @@ pub struct Local {
     pub name: String,
     pub ty: TypeId,
     pub pos: Pos,
+    /// As of a global.
+    pub align: u64,
     /// `&x` occurs, or x is an aggregate whose elements are reached through its address: it needs memory.
     pub address_taken: bool,
 }
 
-/// A flattened initialiser. Later items override earlier ones at the same place. Items of a flexible array member lie
-/// beyond the size of the object's type.
+/// A flattened initialiser. The items do not overlap and come in the order of their places, in which they are evaluated.
+/// Those of a flexible array member lie beyond the size of the object's type.
 #[derive(Debug)]
 pub struct Init {
     /// Everything that no item covers is zero (true for every aggregate initialiser).

@@ -14,6 +14,7 @@ mod parse;
 pub mod preprocess;
 pub mod types;
 
+pub use lower::harness::{Given, Harness, Missing, Part, Role};
 pub use lower::{LowerOptions, UndefinedFunctions, lower};
 pub use preprocess::{PreprocessError, PreprocessOptions, preprocess};
 
@@ -49,8 +50,13 @@ fn parse_here(text: &[u8], file_name: &str, model: DataModel) -> Result<hir::Uni
         Ok(tree) => tree,
         Err(error) => return Err((vec![*error], sources)),
     };
+    let ignored = tree.iter().filter_map(|item| match item {
+        ast::External::Ignored(annotation) => Some(*annotation),
+        _ => None,
+    });
+    let ignored = ignored.collect();
     match check::check(&tokens, &tree, model) {
-        Ok((types, globals, funcs)) => Ok(hir::Unit { types, globals, funcs, sources }),
+        Ok((types, globals, funcs)) => Ok(hir::Unit { types, globals, funcs, ignored, sources }),
         Err(errors) => Err((errors, sources)),
     }
 }
@@ -70,6 +76,24 @@ pub fn load_program(
         }
         let sources = unit.sources.clone();
         lower::lower_here(unit, &options).map_err(|errors| (errors, sources))
+    });
+    result.unwrap_or_else(|| Err((vec![stopped()], SourceMap::default())))
+}
+
+/// What a compiled test of the unit needs to know of it.
+pub fn harness(
+    text: &[u8],
+    file_name: &str,
+    model: DataModel,
+    options: &LowerOptions,
+) -> Result<Harness, (Vec<Diagnostic>, SourceMap)> {
+    let options = LowerOptions { model, ..options.clone() };
+    let result = on_large_stack(|| {
+        let mut unit = parse_here(text, file_name, model)?;
+        if options.models {
+            models::link(&mut unit).map_err(|error| (vec![*error], unit.sources.clone()))?;
+        }
+        lower::harness::describe(&unit, &options).map_err(|errors| (errors, unit.sources))
     });
     result.unwrap_or_else(|| Err((vec![stopped()], SourceMap::default())))
 }

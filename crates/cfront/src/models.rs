@@ -21,10 +21,12 @@ use std::sync::LazyLock;
 
 /// Header and text.
 const TEXTS: &[(&str, &str)] = &[
+    ("__fc_builtin.h", include_str!("../models/frama_c.c")),
     ("ctype.h", include_str!("../models/ctype.c")),
     ("errno.h", include_str!("../models/errno.c")),
     ("arpa/inet.h", include_str!("../models/inet.c")),
     ("libintl.h", include_str!("../models/libintl.c")),
+    ("klee/klee.h", include_str!("../models/klee.c")),
     ("stdio.h", include_str!("../models/stdio.c")),
     ("stdlib.h", include_str!("../models/stdlib.c")),
     ("string.h", include_str!("../models/string.c")),
@@ -56,7 +58,7 @@ static INDEX: LazyLock<FxHashMap<&'static str, Definition>> = LazyLock::new(|| {
 
 /// The function whose definition begins on the line, if it is one for programs.
 fn defined_name(line: &'static str) -> Option<&'static str> {
-    let is_definition = line.ends_with('{') && line.starts_with(|c: char| c.is_ascii_lowercase() || c == '_');
+    let is_definition = line.ends_with('{') && line.starts_with(|c: char| c.is_ascii_alphabetic() || c == '_');
     let (head, _) = line.split_once('(').filter(|_| is_definition && !line.starts_with("static "))?;
     head.rsplit([' ', '*']).next()
 }

@@ -2,6 +2,7 @@
 //!
 //! The only meaning it keeps track of is which names are typedefs in which scope, which C needs to parse at all.
 
+mod annotation;
 mod attr;
 mod declarator;
 mod expr;
@@ -10,6 +11,7 @@ mod stmt;
 mod unit;
 
 use crate::ast::External;
+use crate::hir::Annotation;
 use crate::lex::{Kw, Punct, Symbol, Tok, Token, Tokens};
 use base::{Diagnostic, Pos};
 
@@ -31,34 +33,42 @@ pub(crate) fn parse(tokens: &Tokens) -> Res<Vec<External>> {
     while parser.tok() != Tok::Eof {
         parser.external(&mut out)?;
     }
+    out.extend(parser.ignored.into_iter().map(External::Ignored));
     Ok(out)
 }
 
-/// Microsoft words that gcc does not know: they mean something only where the program has not declared them.
+/// Words of Microsoft's compiler and names of CBMC's types, which gcc does not know: they mean something only where the
+/// program has not declared them.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-enum MsWord {
+enum SoftWord {
     Int8,
     Int16,
     Int32,
     Int64,
+    Size,
+    SignedSize,
+    Bool,
     /// Calling conventions and the like, without meaning here.
     Ignored,
 }
 
-const MS_WORDS: [(&str, MsWord); 13] = [
-    ("__int8", MsWord::Int8),
-    ("__int16", MsWord::Int16),
-    ("__int32", MsWord::Int32),
-    ("__int64", MsWord::Int64),
-    ("_int64", MsWord::Int64),
-    ("__cdecl", MsWord::Ignored),
-    ("_cdecl", MsWord::Ignored),
-    ("__stdcall", MsWord::Ignored),
-    ("_stdcall", MsWord::Ignored),
-    ("__fastcall", MsWord::Ignored),
-    ("__ptr32", MsWord::Ignored),
-    ("__ptr64", MsWord::Ignored),
-    ("__unaligned", MsWord::Ignored),
+const SOFT_WORDS: [(&str, SoftWord); 16] = [
+    ("__CPROVER_size_t", SoftWord::Size),
+    ("__CPROVER_ssize_t", SoftWord::SignedSize),
+    ("__CPROVER_bool", SoftWord::Bool),
+    ("__int8", SoftWord::Int8),
+    ("__int16", SoftWord::Int16),
+    ("__int32", SoftWord::Int32),
+    ("__int64", SoftWord::Int64),
+    ("_int64", SoftWord::Int64),
+    ("__cdecl", SoftWord::Ignored),
+    ("_cdecl", SoftWord::Ignored),
+    ("__stdcall", SoftWord::Ignored),
+    ("_stdcall", SoftWord::Ignored),
+    ("__fastcall", SoftWord::Ignored),
+    ("__ptr32", SoftWord::Ignored),
+    ("__ptr64", SoftWord::Ignored),
+    ("__unaligned", SoftWord::Ignored),
 ];
 
 struct Parser<'a> {
@@ -71,7 +81,8 @@ struct Parser<'a> {
     declared: Vec<bool>,
     /// What leaving each open scope restores.
     undo: Vec<Vec<(Symbol, bool)>>,
-    ms_words: Vec<(Symbol, MsWord)>,
+    soft_words: Vec<(Symbol, SoftWord)>,
+    ignored: Vec<Annotation>,
 }
 
 impl<'a> Parser<'a> {
@@ -84,7 +95,8 @@ impl<'a> Parser<'a> {
             typedefs: vec![false; names.len()],
             declared: vec![false; names.len()],
             undo: Vec::new(),
-            ms_words: MS_WORDS.iter().filter_map(|&(text, w)| names.find(text).map(|s| (s, w))).collect(),
+            soft_words: SOFT_WORDS.iter().filter_map(|&(text, w)| names.find(text).map(|s| (s, w))).collect(),
+            ignored: Vec::new(),
         }
     }
 
@@ -203,18 +215,18 @@ impl<'a> Parser<'a> {
         self.typedefs[symbol.0 as usize]
     }
 
-    fn ms_word(&self, symbol: Symbol) -> Option<MsWord> {
+    fn soft_word(&self, symbol: Symbol) -> Option<SoftWord> {
         if self.declared[symbol.0 as usize] {
             return None;
         }
-        self.ms_words.iter().find(|(s, _)| *s == symbol).map(|&(_, w)| w)
+        self.soft_words.iter().find(|(s, _)| *s == symbol).map(|&(_, w)| w)
     }
 
     /// Does a type name start here?
     fn is_type_start(&self) -> bool {
         use Kw::*;
         match self.tok() {
-            Tok::Ident(s) => self.is_typedef(s) || self.ms_word(s).is_some(),
+            Tok::Ident(s) => self.is_typedef(s) || self.soft_word(s).is_some(),
             Tok::Kw(kw) => matches!(
                 kw,
                 Void | Bool

@@ -133,6 +133,12 @@ pub enum Type {
     Void,
     Bool,
     Int(IntKind),
+    /// What gcc gives a bit-field whose width is that of no ordinary type: an integer of so many bits. Arithmetic
+    /// wraps there if it is wider than `int`. In memory it takes the smallest ordinary integer that holds it.
+    BitInt {
+        width: u32,
+        is_signed: bool,
+    },
     Float(FloatKind),
     Complex(FloatKind),
     Ptr(TypeId),
@@ -161,9 +167,12 @@ pub enum Type {
 pub struct Field {
     /// `None` for anonymous struct and union members. Unnamed bit-fields are not members at all.
     pub name: Option<String>,
+    /// Of a bit-field: what its width makes of the declared type, see [`Types::bit_field`].
     pub ty: TypeId,
     /// In bytes. For a bit-field: of its storage unit, see [`Bits`].
     pub offset: u64,
+    /// In bytes, where it is no bit-field.
+    pub align: u64,
     pub bits: Option<Bits>,
 }
 
@@ -283,6 +292,23 @@ impl Types {
 
     pub fn int(&mut self, kind: IntKind) -> TypeId {
         self.intern(Type::Int(kind))
+    }
+
+    /// The type of a bit-field of `width` bits declared with the integer type `declared` (gcc's
+    /// `c_build_bitfield_integer_type`): that type if the field is as wide, an ordinary type of the field's width if
+    /// there is one, else an integer of exactly that width.
+    pub fn bit_field(&mut self, declared: TypeId, width: u32) -> TypeId {
+        use IntKind::*;
+        if self.precision(declared) == width {
+            return declared;
+        }
+        let (model, is_signed) = (self.model, self.is_signed(declared));
+        let ordinary = [Int, SChar, Short, Long, LongLong].into_iter().find(|k| k.size(model) * 8 == u64::from(width));
+        let ty = match ordinary {
+            Some(kind) => Type::Int(if is_signed { kind } else { kind.to_unsigned() }),
+            None => Type::BitInt { width, is_signed },
+        };
+        self.intern(ty).with(declared.quals())
     }
 
     pub fn float(&mut self, kind: FloatKind) -> TypeId {

@@ -1,7 +1,7 @@
 //! Random declarations and constant expressions: our sizes, alignments, offsets, values and types become
 //! `_Static_assert`s that the system's C compiler judges; where bit-fields lie is judged by a program that runs.
 
-use cfront::hir::{InitItem, Unit};
+use cfront::hir::{Expr, ExprKind, InitItem, UnOp, Unit};
 use cfront::parse_unit;
 use cfront::types::{DataModel, RecordId, Type};
 use std::fmt::Write as _;
@@ -439,15 +439,17 @@ fn initialisers_agree() {
     }
 }
 
+fn number(e: &Expr) -> i128 {
+    match &e.kind {
+        ExprKind::Int(v) => *v,
+        ExprKind::Unary(UnOp::Neg, inner) => -number(inner),
+        ExprKind::Cast(inner) => number(inner),
+        _ => panic!("{e:?}"),
+    }
+}
+
 fn put(unit: &Unit, item: &InitItem, bytes: &mut [u8]) {
-    let value = match &item.value.kind {
-        cfront::hir::ExprKind::Int(v) => *v,
-        cfront::hir::ExprKind::Unary(cfront::hir::UnOp::Neg, inner) => match inner.kind {
-            cfront::hir::ExprKind::Int(v) => -v,
-            _ => panic!("{item:?}"),
-        },
-        _ => panic!("{item:?}"),
-    };
+    let value = number(&item.value);
     let (shift, width) = item.bits.map_or((0, unit.types.size_of(item.ty) * 8), |b| (b.shift, u64::from(b.width)));
     for bit in 0..width {
         let at = item.offset * 8 + u64::from(shift) + bit;

@@ -11,14 +11,16 @@ use crate::session::{Refused, search_once};
 use base::Phase;
 use cert::{ConfirmedTest, Verdict};
 use engines::EngineInfo;
-use ir::Program;
 use ir::guard::{Guard, Guards};
+use ir::{ExpandLimits, Program, fix_layout};
 
 /// Guards of one run: each costs another search.
 const MAX_GUARDS: usize = 40;
 /// Searches for a violation that stays inside of its objects, and what each may cost.
 const CLEAN_SEARCHES: usize = 4;
 const CLEAN_ITERATIONS: u64 = 100;
+/// What a search for a violation in our own layout may cost, where one was found that needs another.
+const LAYOUT_ITERATIONS: u64 = 300;
 
 /// A verdict and the program that it is about.
 pub(crate) struct Decision {
@@ -56,6 +58,12 @@ pub(crate) fn decide(
                     None => Verdict::Unknown(Refused::Access { pos, addr }.reason(&lowered.sources)),
                 }
             }
+            Err(Refused::Layout(why)) => {
+                let sites = run.live().sites.clone();
+                let elsewhere = violation_in_our_layout(run, engine, lowered, guards, &prepared, &limits)?;
+                run.live().sites = sites;
+                elsewhere.map_or(Verdict::Unknown(why), Verdict::Fail)
+            }
             Err(refused) => Verdict::Unknown(refused.reason(&lowered.sources)),
             Ok(Verdict::Fail(test)) if !test.overruns().is_empty() => {
                 let search = |p: &Prepared| {
@@ -72,6 +80,27 @@ pub(crate) fn decide(
         };
         return Ok(Decision { verdict, program: prepared });
     }
+}
+
+/// A violation that does not need another layout of the objects in memory than ours; whether it needs ours is looked at
+/// when it is confirmed.
+fn violation_in_our_layout(
+    run: &Run,
+    engine: &EngineInfo,
+    lowered: &Program,
+    guards: &Guards,
+    refused: &Prepared,
+    limits: &ExpandLimits,
+) -> Result<Option<ConfirmedTest>, Failure> {
+    let fixed = {
+        let _lap = run.watch.phase(Phase::Prepare);
+        Prepared::new(&fix_layout(lowered), guards, refused.preparation.form, limits)
+    };
+    let found = search_once(run, engine, lowered, &fixed.program, Some(LAYOUT_ITERATIONS))?;
+    Ok(match found {
+        Ok(Verdict::Fail(test)) => Some(test),
+        Ok(Verdict::Pass(_) | Verdict::Unknown(_)) | Err(_) => None,
+    })
 }
 
 /// A violation without the accesses behind objects that the known one has. A proof that there is none says nothing: it
@@ -101,7 +130,7 @@ fn clean_violation(
                 guards.extend(Guard::against_access(lowered, &guards, pos, addr));
                 Vec::new()
             }
-            Ok(Verdict::Pass(_) | Verdict::Unknown(_)) | Err(Refused::Test(_)) => return Ok(None),
+            Ok(Verdict::Pass(_) | Verdict::Unknown(_)) | Err(Refused::Layout(_) | Refused::Test(_)) => return Ok(None),
         };
     }
     Ok(None)

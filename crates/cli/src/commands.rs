@@ -3,6 +3,7 @@
 use crate::attempts;
 use crate::exit::{Exit, Failure, io_words};
 use crate::input;
+use crate::native;
 use crate::options::{Format, Options, What};
 use crate::run::Run;
 use crate::session::{self, Confirm};
@@ -54,6 +55,7 @@ pub(crate) fn replay(run: &Run) -> Result<Exit, Failure> {
         Ok(test) => Verdict::Fail(test),
         Err(refused) => Verdict::Unknown(refused.reason(&program.sources)),
     };
+    let verdict = native::confirm(run, &program, &property, verdict);
     session::answer(run, &program, &property, &verdict, None)
 }
 

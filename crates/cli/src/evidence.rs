@@ -10,11 +10,13 @@ use std::path::{Path, PathBuf};
 /// Where evidence goes unless the user says otherwise.
 const DEFAULT_DIR: &str = "attest-out";
 
-/// The two kinds of evidence; the first words of a file tell whose it is.
+/// The kinds of evidence; the first words of a file tell whose it is.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Kind {
     Test,
     Proof,
+    /// A test as a C program.
+    Driver,
 }
 
 impl Kind {
@@ -22,6 +24,7 @@ impl Kind {
         match self {
             Kind::Test => "attest test",
             Kind::Proof => "attest proof",
+            Kind::Driver => "// attest driver",
         }
     }
 
@@ -29,13 +32,14 @@ impl Kind {
         match self {
             Kind::Test => "test",
             Kind::Proof => "proof",
+            Kind::Driver => "test.c",
         }
     }
 
     /// The place that the user chose.
     fn chosen(self, o: &Options) -> Option<PathBuf> {
         match self {
-            Kind::Test => o.tests.as_ref().map(|dir| dir.join(name(o, self))),
+            Kind::Test | Kind::Driver => o.tests.as_ref().map(|dir| dir.join(name(o, self))),
             Kind::Proof => o.proof.clone(),
         }
     }
@@ -60,7 +64,7 @@ fn default_place(o: &Options, kind: Kind) -> PathBuf {
 /// Removes what an earlier run on the same program left in the default directory, so that evidence found there belongs
 /// to the last run.
 pub(crate) fn clear(o: &Options) {
-    for kind in [Kind::Test, Kind::Proof] {
+    for kind in [Kind::Test, Kind::Proof, Kind::Driver] {
         let path = default_place(o, kind);
         if path.is_file() && is_ours(&path, kind) {
             let _ = fs::remove_file(path);
@@ -68,10 +72,15 @@ pub(crate) fn clear(o: &Options) {
     }
 }
 
+/// Where evidence goes.
+pub(crate) fn place(o: &Options, kind: Kind) -> PathBuf {
+    kind.chosen(o).unwrap_or_else(|| default_place(o, kind))
+}
+
 /// Writes evidence to the chosen or the default place, and says where.
 pub(crate) fn save(o: &Options, kind: Kind, text: &str) -> Result<PathBuf, Failure> {
     debug_assert!(text.starts_with(kind.header()));
-    let path = kind.chosen(o).unwrap_or_else(|| default_place(o, kind));
+    let path = place(o, kind);
     if path.is_file() && !is_ours(&path, kind) {
         return Err(Failure::input(format!("{}: not written by attest, so not replaced", path.display())));
     }

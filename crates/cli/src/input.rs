@@ -6,7 +6,7 @@ use crate::exit::{Failure, io_words};
 use crate::options::Options;
 use crate::property::Property;
 use base::{Diagnostic, Severity, SourceMap};
-use cfront::{LowerOptions, PreprocessError};
+use cfront::{Harness, LowerOptions, PreprocessError};
 use ir::Program;
 use std::path::Path;
 
@@ -40,13 +40,36 @@ fn readable(path: &Path) -> Result<(), Failure> {
 }
 
 fn c_program(o: &Options, path: &Path, property: &Property) -> Result<Program, Failure> {
-    let text = cfront::preprocess(path, o.data_model, &o.preprocess).map_err(|e| preprocessor_failure(path, &e))?;
-    let entry = match (&property.init, o.function.as_str()) {
+    cfront::load_program(&preprocessed(o, path)?, &path.display().to_string(), o.data_model, &meaning(o, property))
+        .map_err(|(diagnostics, sources)| rejected(path, &diagnostics, &sources))
+}
+
+/// What a compiled test needs to know of the program; nothing if it is not C.
+pub(crate) fn harness(o: &Options, property: &Property) -> Result<Option<Harness>, Failure> {
+    let Some(path) = o.files.first().filter(|p| p.extension().is_some_and(|e| e == "c" || e == "i")) else {
+        return Ok(None);
+    };
+    cfront::harness(&preprocessed(o, path)?, &path.display().to_string(), o.data_model, &meaning(o, property))
+        .map(Some)
+        .map_err(|(diagnostics, sources)| rejected(path, &diagnostics, &sources))
+}
+
+fn preprocessed(o: &Options, path: &Path) -> Result<Vec<u8>, Failure> {
+    cfront::preprocess(path, o.data_model, &o.preprocess).map_err(|e| preprocessor_failure(path, &e))
+}
+
+/// The function that the program starts with.
+pub(crate) fn entry(o: &Options, property: &Property) -> String {
+    match (&property.init, o.function.as_str()) {
         (Some(init), "main") => init.clone(),
         (_, function) => function.to_string(),
-    };
-    let options = LowerOptions {
-        entry,
+    }
+}
+
+/// How the program is to be understood.
+fn meaning(o: &Options, property: &Property) -> LowerOptions {
+    LowerOptions {
+        entry: entry(o, property),
         model: o.data_model,
         properties: property.error_functions.clone(),
         check_assert: property.assertions,
@@ -54,9 +77,7 @@ fn c_program(o: &Options, path: &Path, property: &Property) -> Result<Program, F
         models: o.models,
         undefined: o.undefined,
         argc_may_be_zero: o.argc_may_be_zero,
-    };
-    cfront::load_program(&text, &path.display().to_string(), o.data_model, &options)
-        .map_err(|(diagnostics, sources)| rejected(path, &diagnostics, &sources))
+    }
 }
 
 /// The preprocessor's first complaint, on one line.

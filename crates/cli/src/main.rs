@@ -11,6 +11,7 @@ mod exit;
 mod help;
 mod input;
 mod memory;
+mod native;
 mod options;
 mod parse;
 mod progress;

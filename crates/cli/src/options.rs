@@ -60,7 +60,7 @@ pub(crate) const COMMANDS: &[CommandInfo] = &[
 
 /// Promised by the command line's design and not built yet: named here so that the answer is clear instead of
 /// "unknown option".
-pub(crate) const NOT_YET: &[&str] = &["test", "--witness", "--report", "--cover", "--native"];
+pub(crate) const NOT_YET: &[&str] = &["test", "--witness", "--report", "--cover"];
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Format {
@@ -82,6 +82,15 @@ pub(crate) enum When {
     Auto,
     Always,
     Never,
+}
+
+/// Whether the machine executes the test of a violation.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum NativeMode {
+    On,
+    Off,
+    /// Where nothing outside of the program can notice it.
+    Auto,
 }
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -117,6 +126,7 @@ pub(crate) struct Options {
     pub(crate) proof: Option<PathBuf>,
     pub(crate) test: Option<PathBuf>,
     pub(crate) tests: Option<PathBuf>,
+    pub(crate) native: NativeMode,
     pub(crate) what: What,
     pub(crate) format: Format,
     pub(crate) stats: Option<PathBuf>,
@@ -151,6 +161,7 @@ impl Options {
             proof: None,
             test: None,
             tests: None,
+            native: NativeMode::Auto,
             what: What::Cfa,
             format: Format::Text,
             stats: None,
@@ -344,6 +355,18 @@ pub(crate) const OPTIONS: &[Opt] = &[
         "directory of tests: those in it run first, new ones are added",
         |o, a| {
             o.tests = Some(a.into());
+            Ok(())
+        },
+    ),
+    opt(
+        &["--native"],
+        Some("[on|off|auto]"),
+        &[Verify, Replay],
+        "compile and run the program on the test of a violation, confined (default: auto, where nothing outside of the \
+         program can notice it; without argument: on)",
+        |o, a| {
+            use NativeMode::{Auto, Off, On};
+            o.native = choose(a, &[("on", On), ("off", Off), ("auto", Auto), ("", On)])?;
             Ok(())
         },
     ),

@@ -46,7 +46,7 @@ fn not_yet(name: &str) -> Failure {
 }
 
 fn parse_rest(mut options: Options, args: &[String]) -> Result<Request, Failure> {
-    let mut args = args.iter();
+    let mut args = args.iter().peekable();
     let mut only_files = false;
     while let Some(arg) = args.next() {
         if only_files || !arg.starts_with('-') || arg == "-" {
@@ -67,6 +67,11 @@ fn parse_rest(mut options: Options, args: &[String]) -> Result<Request, Failure>
             (None, None) => "",
             (None, Some(_)) => return Err(Failure::usage(format!("`{}` takes no argument", row.names[0]))),
             (Some(_), Some(v)) => v,
+            // An argument in brackets may be left out, and is then one of the words in them.
+            (Some(name), None) if name.starts_with('[') => {
+                let words = name.trim_matches(['[', ']']);
+                args.next_if(|next| words.split('|').any(|w| w == next.as_str())).map_or("", String::as_str)
+            }
             (Some(name), None) => match args.next() {
                 Some(v) => v,
                 None => return Err(Failure::usage(format!("`{arg}` needs an argument: {name}"))),

@@ -7,6 +7,7 @@ use base::budget::{Budget, Flags};
 use base::{Exhausted, Stats, Stopwatch};
 use ir::Program;
 use report::answer::RunStats;
+use report::native::Native;
 use report::sites::Site;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, LazyLock, Mutex, MutexGuard, PoisonError};
@@ -25,6 +26,8 @@ pub(crate) struct Live {
     attempts: u64,
     pub(crate) unsupported: Vec<String>,
     pub(crate) sites: Vec<Site>,
+    /// What the machine says about the violation.
+    pub(crate) native: Option<Native>,
     /// The program as it was translated, and the property's name.
     pub(crate) question: Option<(Arc<Program>, &'static str)>,
 }
@@ -104,6 +107,7 @@ impl Run {
             engine: live.engine.clone(),
             verdict,
             evidence,
+            native: live.native.clone(),
             seconds: self.started.elapsed().as_secs_f64(),
             attempts: live.attempts,
             counters: live.counters.clone(),

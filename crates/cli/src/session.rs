@@ -11,6 +11,7 @@ use crate::events::Sink;
 use crate::evidence::{self, Kind};
 use crate::exit::{Exit, Failure};
 use crate::input;
+use crate::native;
 use crate::options::{Command, Format, Options};
 use crate::property::Property;
 use crate::run::Run;
@@ -57,6 +58,7 @@ pub(crate) fn verify(run: &Run) -> Result<Exit, Failure> {
         if is_open && !is_last {
             continue;
         }
+        let verdict = native::confirm(run, &lowered, &property, verdict);
         let file = keep(o, &program, &verdict)?;
         // A violation is one of the program as it was translated.
         let is_violated = matches!(verdict, Verdict::Fail(_));
@@ -198,6 +200,8 @@ pub(crate) enum Refused {
         pos: Pos,
         addr: u128,
     },
+    /// It reaches the error for some layouts of the objects in memory only.
+    Layout(Reason),
     Test(Reason),
 }
 
@@ -207,7 +211,7 @@ impl Refused {
             Refused::Access { pos, addr } => {
                 Reason::UndefinedBehaviour(Unconfirmed::UndefinedBehaviour { pos, addr }.describe(sources))
             }
-            Refused::Test(reason) => reason,
+            Refused::Layout(reason) | Refused::Test(reason) => reason,
         }
     }
 }
@@ -241,6 +245,7 @@ impl<'a> Confirm<'a> {
             let words = why.describe(&lowered.sources);
             Refused::Test(match why {
                 Unconfirmed::UndefinedBehaviour { pos, addr } => return Refused::Access { pos, addr },
+                Unconfirmed::Layout { .. } => return Refused::Layout(Reason::DependsOnAddresses(words)),
                 Unconfirmed::Ended(exec::Outcome::Stopped(limit)) => Reason::Limit(limit),
                 Unconfirmed::Ended(exec::Outcome::StepLimit) => Reason::GaveUp("the test takes too many steps".into()),
                 Unconfirmed::Ended(_) if Test::confirm(searched, candidate, &limits).is_ok() => {
@@ -380,6 +385,11 @@ fn explain(o: &Options, verdict: &Verdict) {
         Verdict::Unknown(reason) if o.command == Command::Verify && is_our_bug(reason) => console::complain(&format!(
             "internal error: {} returned evidence that does not hold ({reason}); please report it with the input",
             o.engine.as_deref().unwrap_or("the engine")
+        )),
+        Verdict::Unknown(Reason::NativeDisagrees(what)) => console::complain(&format!(
+            "internal error: the compiled program does not do what the interpreter does ({what}); please report it with \
+             the input and {}",
+            evidence::place(o, Kind::Driver).display()
         )),
         Verdict::Unknown(Reason::Limit(base::Exhausted::Time)) if !o.quiet => {
             console::complain(&format!("stopped after {:.0?} (--time-limit)", o.time_limit));

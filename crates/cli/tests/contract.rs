@@ -81,6 +81,8 @@ const KEYS: &[&str] = &[
     "engine",
     "verdict",
     "evidence",
+    "native",
+    "native_reason",
     "seconds",
     "iterations",
     "solver_calls",

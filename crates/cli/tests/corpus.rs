@@ -76,7 +76,7 @@ fn programs(dir: &Path, found: &mut Vec<PathBuf>) {
 /// `true`, `false` or `unknown`, and the iterations.
 fn verify(dir: &Dir, program: &Path, effort: &Effort, args: &[&str]) -> Result<(String, u64), String> {
     let mut command = dir.attest();
-    command.args(["verify", "-q", "--time-limit", effort.time, "--memory-limit", "4GB"]);
+    command.args(["verify", "-q", "--native", "off", "--time-limit", effort.time, "--memory-limit", "4GB"]);
     command.args(["--max-iterations", &effort.iterations.to_string(), "--stats", "stats.json"]);
     command.args(args).arg(program);
     let o = support::Outcome::of(&mut command);

@@ -70,11 +70,11 @@ impl Live {
         if len == 0 || self.space.env <= addr && end <= self.space.env_end {
             return true;
         }
-        if addr >= self.space.env_end {
+        if addr >= self.space.end {
             return room == Room::Counts;
         }
         let Some((&base, o)) = self.objects.range(..=addr).next_back() else { return false };
-        let size = if room == Room::Counts { self.space.stride(o.size) } else { o.size };
+        let size = if room == Room::Counts { self.space.with_room(o.size) } else { o.size };
         o.lifetime != Lifetime::Over && end - base <= size
     }
 

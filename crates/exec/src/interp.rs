@@ -11,7 +11,7 @@ use crate::state::State;
 use crate::step::{Flow, step};
 use base::{Budget, Exhausted, Pos};
 use ir::analysis::{Graph, repeated_calls};
-use ir::{Callee, EdgeId, Input, LocId, LocKind, ProcId, Program, Stmt, StmtKind};
+use ir::{AddressSpace, Callee, EdgeId, Input, LocId, LocKind, ProcId, Program, Stmt, StmtKind};
 use logic::{Evaluator, VarId};
 use std::collections::VecDeque;
 use std::rc::Rc;
@@ -467,8 +467,8 @@ impl<I: Inputs, O: Observer> Run<'_, I, O> {
     /// Fresh stack memory for the callee's objects.
     fn place_frame(&mut self, callee: ProcId) -> Result<(), Outcome> {
         for object in &self.p.proc(callee).frame {
-            let addr = self.point.stack_top;
-            self.point.stack_top += self.p.space.stride(object.size);
+            let addr = AddressSpace::aligned(self.point.stack_top, object.align);
+            self.point.stack_top = addr + self.p.space.stride(object.size);
             if self.point.stack_top > self.p.space.heap {
                 return Err(self.blocked());
             }

@@ -222,7 +222,7 @@ fn with_objects() -> (Program, VarId) {
 
 fn finish(p: Program, locals: &[VarId], a: VarId, result: VarId, stmts: Vec<Stmt>) -> Program {
     let mut p = straight(p, locals, result, stmts);
-    p.procs[0].frame.push(FrameObject { addr: a, name: "a".into(), size: 4, shape: Shape::Opaque });
+    p.procs[0].frame.push(FrameObject { addr: a, name: "a".into(), size: 4, align: 1, shape: Shape::Opaque });
     p
 }
 
@@ -265,13 +265,13 @@ fn accesses_behind_objects_are_noted_where_there_is_room() {
     let tx = p.var(x);
     let load = p.pool.load(tx, 4, false);
     let p = finish(p, &[a, x, r], a, r, vec![havoc(x), assign(r, load)]);
-    let (stack, gap) = (p.space.stack, p.space.gap);
-    let above = p.space.env_end + 8;
+    let (stack, room) = (p.space.stack, p.space.room);
+    let above = p.space.end + 8;
     for (addr, is_valid, is_noted) in [
         (stack, true, false),
         (stack + 4, true, true),
-        (stack + gap, true, true),
-        (stack + gap + 4 + 16, false, false),
+        (stack + room, true, true),
+        (stack + room + 4 + 16, false, false),
         (above, true, true),
         (8, false, false),
     ] {
@@ -339,7 +339,7 @@ fn objects_of_a_returned_call_are_dead() {
     let mut f = procedure("f", 2);
     f.locals = vec![a, result];
     f.result = Some(result);
-    f.frame.push(FrameObject { addr: a, name: "a".into(), size: 4, shape: Shape::Opaque });
+    f.frame.push(FrameObject { addr: a, name: "a".into(), size: 4, align: 1, shape: Shape::Opaque });
     f.add_edge(LocId(0), LocId(1), vec![assign(result, ta)]);
     let (x, r) = (var(&mut p, "x", 64), var(&mut p, "r", 8));
     let tx = p.var(x);

@@ -1,5 +1,8 @@
-//! The flat address space: where each kind of object lives. A verdict about a program that looks at the numbers of its
-//! addresses holds for this layout (an assumption that is printed with the verdict).
+//! The flat address space: where each kind of object lives.
+//!
+//! Programs must not be able to tell this layout from another one that C allows: what they learn by comparing addresses
+//! of different objects is an input ([`crate::InputKind::Layout`]), and where they look at the number of an address, the
+//! verdict says so (`docs/decisions/0009-addresses.md`).
 
 /// Bases of the regions of the address space for one pointer width. All regions are disjoint.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -9,6 +12,8 @@ pub struct AddressSpace {
     /// Function `i` has the address `functions + 16 * i`.
     pub functions: u128,
     pub globals: u128,
+    /// String literals: C does not say whether two of them share bytes.
+    pub literals: u128,
     /// Address-taken locals.
     pub stack: u128,
     /// `malloc`, `calloc`, `alloca`: from here upwards, never reused.
@@ -18,9 +23,14 @@ pub struct AddressSpace {
     /// `env .. env_end`.
     pub env: u128,
     pub env_end: u128,
-    /// Unused bytes between two objects, so that code which takes an object for the beginning of a larger one does not
-    /// meet another object by accident (see [`AddressSpace::stride`]).
+    /// Where nothing lies any more that the program knows of: the registers of a device may be there.
+    pub end: u128,
+    /// Unused bytes between two objects: addresses that are less than this apart are those of one object, if it is no
+    /// larger than that.
     pub gap: u128,
+    /// How many of the unused bytes behind an object code may touch that takes the object for the beginning of a larger
+    /// one, with what a real machine has there as the result.
+    pub room: u128,
 }
 
 impl AddressSpace {
@@ -30,23 +40,30 @@ impl AddressSpace {
                 ptr_width,
                 functions: 0x0010_0000,
                 globals: 0x0800_0000,
+                literals: 0x1800_0000,
                 stack: 0x2000_0000,
                 heap: 0x4000_0000,
                 heap_end: 0x8000_0000,
                 env: 0x8000_0000,
                 env_end: 0xf000_0000,
+                end: 0xf000_0000,
                 gap: 1024,
+                room: 1024,
             },
             64 => AddressSpace {
                 ptr_width,
                 functions: 0x0040_0000,
-                globals: 0x1000_0000_0000,
-                stack: 0x2000_0000_0000,
-                heap: 0x3000_0000_0000,
-                heap_end: 0x5000_0000_0000,
+                globals: 0x0400_0000_0000_0000,
+                literals: 0x0600_0000_0000_0000,
+                stack: 0x0800_0000_0000_0000,
+                heap: 0x1000_0000_0000_0000,
+                heap_end: 0x3000_0000_0000_0000,
+                // A native execution of a test has memory at these addresses.
                 env: 0x5000_0000_0000,
                 env_end: 0x7000_0000_0000,
-                gap: 4096,
+                end: 0x3000_0000_0000_0000,
+                gap: 1 << 32,
+                room: 4096,
             },
             other => unreachable!("pointer width {other}"),
         }
@@ -56,6 +73,16 @@ impl AddressSpace {
     /// byte past the end stays free, so that one-past-the-end pointers are no other object's.
     pub fn stride(&self, size: u128) -> u128 {
         (size + self.gap + 15) & !15
+    }
+
+    /// The bytes of an object of `size` bytes together with the room behind it.
+    pub fn with_room(&self, size: u128) -> u128 {
+        (size + self.room + 15) & !15
+    }
+
+    /// Where a frame object that needs `align` begins, if `next` is the first free address.
+    pub fn aligned(next: u128, align: u128) -> u128 {
+        next.next_multiple_of(align.max(16))
     }
 
     /// No pointer that exists before an allocation points to the new block or to this many bytes before it: those are in

@@ -16,6 +16,7 @@
 //! - Bytes never written have arbitrary but fixed values, chosen before the program starts.
 
 pub mod analysis;
+mod fixed_layout;
 pub mod guard;
 pub mod layout;
 pub mod pass;
@@ -24,6 +25,7 @@ pub mod text;
 mod uses;
 pub mod verify;
 
+pub use fixed_layout::fix_layout;
 pub use layout::AddressSpace;
 pub use pass::{
     ExpandLimits, Form, Keep, Loops, NotUnrolled, UnrollLimits, compact, expand_calls, prepare, prepare_in,

@@ -116,6 +116,8 @@ pub struct FrameObject {
     pub addr: VarId,
     pub name: String,
     pub size: u128,
+    /// A power of 2; the address is a multiple of it. Up to 16 every object has it.
+    pub align: u128,
     pub shape: Shape,
 }
 
@@ -203,6 +205,9 @@ pub enum InputKind {
     Parameter,
     /// An `extern` object without definition.
     Extern,
+    /// What C leaves to the implementation's choice of addresses: the order of two objects, whether one stands right
+    /// behind the other (`docs/decisions/0009-addresses.md`).
+    Layout,
 }
 
 #[derive(Clone, PartialEq, Eq, Debug)]

@@ -133,6 +133,7 @@ impl<'a> Checker<'a> {
             self.require(params.insert(v), || format!("parameter {name} occurs twice"));
         }
         for o in &q.frame {
+            self.require(o.align.is_power_of_two(), || format!("object {} has alignment {}", o.name, o.align));
             if self.listed(id, o.addr) {
                 let decl = self.p.var_decl(o.addr);
                 self.require(decl.kind == VarKind::FrameAddr, || format!("{} is no frame address", decl.name));

@@ -148,7 +148,7 @@ fn frames_of_kept_procedures_are_allocated() {
     let p = prepare(&p, &SHARED);
     assert_eq!(names(&p), ["main", "f"]);
     assert_eq!(p.objects.iter().map(|o| o.name.as_str()).collect::<Vec<_>>(), ["main::v"]);
-    assert_form(&p, &["alloc x, 8:64", "alloc y, 16:64", "local x: 64 ptr", "call f(0x200000000000:64)"]);
+    assert_form(&p, &["alloc x, 8:64", "alloc y, 16:64", "local x: 64 ptr", "call f(0x800000000000000:64)"]);
     assert_eq!(p.assumptions.len(), 1);
 }
 

@@ -1,5 +1,6 @@
 //! The answer to one question, as every output format shows it.
 
+use crate::native::Native;
 use crate::sites::Site;
 use crate::source::SourceText;
 use crate::trace::Item;
@@ -33,6 +34,8 @@ pub struct RunStats {
     pub verdict: String,
     /// `test-executed`, `proof-checked` or `none`.
     pub evidence: &'static str,
+    /// What the machine says about a violation.
+    pub native: Option<Native>,
     pub seconds: f64,
     /// Searches of the program: prepared in one way first, in another then.
     pub attempts: u64,

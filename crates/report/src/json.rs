@@ -1,6 +1,7 @@
 //! The answer and the statistics for programs.
 
 use crate::answer::{self, Answer, RunStats, verdict_words};
+use crate::native::Native;
 use crate::proof;
 use crate::sites::Site;
 use crate::source::SourceText;
@@ -16,6 +17,8 @@ pub fn stats(s: &RunStats) -> Value {
         "engine": s.engine,
         "verdict": s.verdict,
         "evidence": s.evidence,
+        "native": s.native.as_ref().map_or("off", Native::word),
+        "native_reason": s.native.as_ref().map_or("only a violation is executed", |n| &n.reason),
         "seconds": s.seconds,
         "attempts": s.attempts,
         "iterations": s.counters.iterations,
@@ -43,6 +46,9 @@ pub fn answer(a: &Answer<'_>) -> Value {
     out.insert("verdict".into(), json!(verdict_words(a.verdict, a.property)));
     out.insert("evidence".into(), json!(answer::evidence(a.verdict)));
     out.insert("evidence_file".into(), json!(a.evidence_file));
+    if let Some(n) = &a.stats.native {
+        out.insert("native".into(), json!({"state": n.word(), "reason": n.reason, "driver": n.driver}));
+    }
     match a.verdict {
         Verdict::Fail(test) => {
             let (proc, loc) = test.error();

@@ -4,6 +4,7 @@
 pub mod answer;
 pub mod cexpr;
 pub mod json;
+pub mod native;
 pub mod proof;
 pub mod sites;
 mod source;

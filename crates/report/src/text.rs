@@ -1,6 +1,7 @@
 //! The answer for people: what was decided, the evidence, the assumptions, and the verdict on the last line.
 
 use crate::answer::{self, Answer, InputRow, RunStats, quoted, verdict_words};
+use crate::native::Native;
 use crate::proof::{self, ContractRow, InvariantRow};
 use crate::sites::{self, Site, State};
 use crate::source::SourceText;
@@ -86,8 +87,12 @@ impl Out {
         let (proc, loc) = test.error();
         let location = p.proc(proc).loc(loc);
         let file = a.evidence_file.as_deref().map_or(String::new(), |f| format!("test {f}, "));
-        let place = format!("{}  ({file}confirmed by execution)", p.sources.show(location.pos));
+        let evidence = a.stats.native.as_ref().map_or("test-executed (interpreter)", Native::evidence);
+        let place = format!("{}  ({file}{evidence})", p.sources.show(location.pos));
         self.property(a, "violated", "1;31", &place);
+        if let Some(native) = &a.stats.native {
+            self.line(format_args!("{}", native.line()));
+        }
         self.inputs(&answer::inputs(p, test.test()));
         self.path(p, &a.path);
         let at = format!("{}:{}", file_name(p, location.pos), location.pos.line);

@@ -119,6 +119,9 @@ impl Checker<'_> {
         if let Some(op) = name.strip_prefix("__atomic_") {
             return self.atomic_builtin(name, op, args, pos);
         }
+        if let Some(call) = self.reserved_call(name, args, pos)? {
+            return Ok(Some(call));
+        }
         let short = match name.strip_prefix("__builtin_") {
             Some(short) => short,
             None if name == "alloca" => name,
@@ -181,7 +184,7 @@ impl Checker<'_> {
         Ok(Some(folded))
     }
 
-    fn ruled_builtin(&mut self, name: &str, rule: &str, args: &[ast::Expr], pos: Pos) -> Res<Expr> {
+    pub(super) fn ruled_builtin(&mut self, name: &str, rule: &str, args: &[ast::Expr], pos: Pos) -> Res<Expr> {
         let mut letters = rule.chars();
         let ty = letters.next().and_then(|c| self.letter(c)).unwrap_or(TypeId::INT);
         let letters: Vec<char> = letters.collect();

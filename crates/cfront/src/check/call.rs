@@ -127,6 +127,9 @@ fn signature(name: &str) -> Option<String> {
     if let Some((_, s)) = LIBRARY.iter().find(|(n, _)| *n == name) {
         return Some((*s).to_string());
     }
+    if let Some(s) = super::reserved::signature(name) {
+        return Some(s.to_string());
+    }
     let forms = [(Some(name), 'd'), (name.strip_suffix('f'), 'f'), (name.strip_suffix('l'), 'D')];
     for (stem, letter) in forms {
         let Some(stem) = stem else { continue };
@@ -160,6 +163,7 @@ impl Checker<'_> {
             'x' => TypeId::LONG_LONG,
             'X' => TypeId::ULONG_LONG,
             'z' => self.types.size_t(),
+            'y' => self.types.ptrdiff_t(),
             'f' => TypeId::FLOAT,
             'd' => TypeId::DOUBLE,
             'D' => TypeId::LONG_DOUBLE,
@@ -184,6 +188,41 @@ impl Checker<'_> {
         Some(self.types.func(ret, params.to_vec(), variadic, true))
     }
 
+    /// The type of values that an undeclared function for inputs, `__VERIFIER_nondet_T`, has by its name; `T` may be a
+    /// type that the program names so.
+    fn nondet_type(&mut self, name: &str) -> Option<TypeId> {
+        let suffix = name.strip_prefix("__VERIFIER_nondet_")?;
+        if let Some(Entity::Typedef(ty)) =
+            self.tokens.names.find(suffix).and_then(|s| self.scopes.get(s)).map(|b| b.what)
+        {
+            return Some(self.types.unqualified(ty));
+        }
+        Some(match suffix {
+            "bool" | "_Bool" => TypeId::BOOL,
+            "char" => TypeId::CHAR,
+            "schar" | "s8" | "int8_t" => TypeId::SCHAR,
+            "uchar" | "u8" | "uint8_t" | "unsigned_char" => TypeId::UCHAR,
+            "short" | "s16" | "int16_t" => TypeId::SHORT,
+            "ushort" | "u16" | "uint16_t" | "unsigned_short" => TypeId::USHORT,
+            "int" | "s32" | "int32_t" => TypeId::INT,
+            "uint" | "u32" | "uint32_t" | "unsigned" | "unsigned_int" => TypeId::UINT,
+            "long" => TypeId::LONG,
+            "ulong" | "unsigned_long" | "sector_t" => TypeId::ULONG,
+            "longlong" | "s64" | "int64_t" | "loff_t" => TypeId::LONG_LONG,
+            "ulonglong" | "u64" | "uint64_t" | "unsigned_long_long" => TypeId::ULONG_LONG,
+            "int128" => TypeId::INT128,
+            "uint128" => TypeId::UINT128,
+            "size_t" | "uintptr_t" => self.types.size_t(),
+            "ssize_t" | "ptrdiff_t" | "intptr_t" => self.types.ptrdiff_t(),
+            "float" => TypeId::FLOAT,
+            "double" => TypeId::DOUBLE,
+            "longdouble" | "long_double" => TypeId::LONG_DOUBLE,
+            "pointer" | "ptr" | "voidp" => self.types.ptr(TypeId::VOID),
+            "charp" | "pchar" => self.types.ptr(TypeId::CHAR),
+            _ => return None,
+        })
+    }
+
     /// Declares a function because it is called: with the type the compiler knows it by, or as `int f()`.
     pub(super) fn implicit_function(&mut self, symbol: Symbol, pos: Pos) -> FuncId {
         let full = self.name(symbol);
@@ -194,7 +233,10 @@ impl Checker<'_> {
         }
         let ty = match self.library_type(name) {
             Some(ty) => ty,
-            None => self.types.func(TypeId::INT, Vec::new(), false, false),
+            None => {
+                let ret = self.nondet_type(name).unwrap_or(TypeId::INT);
+                self.types.func(ret, Vec::new(), false, false)
+            }
         };
         let id = FuncId(self.funcs.len() as u32);
         let noreturn = matches!(name, "abort" | "exit" | "_exit" | "_Exit");

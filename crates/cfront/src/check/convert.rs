@@ -3,7 +3,7 @@
 use super::{Checker, Res, fail};
 use crate::ast;
 use crate::hir::{Expr, ExprKind};
-use crate::types::{FloatKind, IntKind, Quals, Type, TypeId};
+use crate::types::{FloatKind, Quals, Type, TypeId};
 use base::Pos;
 
 pub(super) fn is_lvalue(e: &Expr) -> bool {
@@ -66,8 +66,7 @@ impl Checker<'_> {
     pub(super) fn convert(&mut self, e: Expr, to: TypeId) -> Expr {
         let ty = self.types.unqualified(to);
         let pos = e.pos;
-        // A bit-field's value that was converted to the field's declared type is no longer promoted as a bit-field.
-        if self.types.unqualified(e.ty) == ty && Self::bit_field_width(&e).is_none() {
+        if self.types.unqualified(e.ty) == ty {
             return Expr { ty, ..e };
         }
         match e.kind {
@@ -76,36 +75,11 @@ impl Checker<'_> {
         }
     }
 
-    /// Width of the bit-field that `e` reads.
-    fn bit_field_width(e: &Expr) -> Option<u32> {
-        match &e.kind {
-            ExprKind::Load(l) => match &l.kind {
-                ExprKind::Member { bits, .. } => bits.map(|b| b.width),
-                _ => None,
-            },
-            _ => None,
-        }
-    }
-
-    /// The type after integer promotion; floats stay.
-    pub(super) fn promoted_type(&self, e: &Expr) -> TypeId {
-        let Some(kind) = self.types.int_kind(e.ty) else { return self.types.unqualified(e.ty) };
-        if let Some(width) = Self::bit_field_width(e) {
-            if width < 32 || (width == 32 && kind.is_signed()) {
-                return TypeId::INT;
-            }
-            if width == 32 {
-                return TypeId::UINT;
-            }
-        }
-        if kind.rank() < IntKind::Int.rank() { TypeId::INT } else { kind.id() }
-    }
-
     pub(super) fn promote(&mut self, e: Expr) -> Expr {
         if !self.types.is_integer(e.ty) {
             return e;
         }
-        let ty = self.promoted_type(&e);
+        let ty = self.types.promoted(e.ty);
         self.convert(e, ty)
     }
 
@@ -118,8 +92,8 @@ impl Checker<'_> {
     }
 
     /// The common type of two arithmetic operands.
-    pub(super) fn usual_type(&mut self, a: &Expr, b: &Expr) -> TypeId {
-        let (ta, tb) = (self.promoted_type(a), self.promoted_type(b));
+    pub(super) fn usual_type(&mut self, a: TypeId, b: TypeId) -> TypeId {
+        let (ta, tb) = (self.types.promoted(a), self.types.promoted(b));
         let float = |t: &Type| match t {
             Type::Float(k) | Type::Complex(k) => Some(*k),
             _ => None,
@@ -129,27 +103,11 @@ impl Checker<'_> {
             let complex = self.types.is_complex(ta) || self.types.is_complex(tb);
             return if complex { self.types.complex(kind) } else { self.types.float(kind) };
         }
-        let (Some(ka), Some(kb)) = (self.types.int_kind(ta), self.types.int_kind(tb)) else { return ta };
-        self.common_int(ka, kb).id()
-    }
-
-    fn common_int(&self, a: IntKind, b: IntKind) -> IntKind {
-        if a.is_signed() == b.is_signed() {
-            return if a.rank() >= b.rank() { a } else { b };
-        }
-        let (signed, unsigned) = if a.is_signed() { (a, b) } else { (b, a) };
-        let model = self.types.model();
-        if unsigned.rank() >= signed.rank() {
-            unsigned
-        } else if signed.size(model) > unsigned.size(model) {
-            signed
-        } else {
-            signed.to_unsigned()
-        }
+        self.types.common_integer(ta, tb)
     }
 
     pub(super) fn usual(&mut self, a: Expr, b: Expr) -> (Expr, Expr) {
-        let ty = self.usual_type(&a, &b);
+        let ty = self.usual_type(a.ty, b.ty);
         (self.convert(a, ty), self.convert(b, ty))
     }
 
@@ -186,7 +144,9 @@ impl Checker<'_> {
         }
         let ok = match (types.get(to), types.get(e.ty)) {
             (Type::Bool, _) => types.is_scalar(e.ty),
-            (Type::Int(_) | Type::Enum(_), _) => types.is_arithmetic(e.ty) || types.is_pointer(e.ty),
+            (Type::Int(_) | Type::BitInt { .. } | Type::Enum(_), _) => {
+                types.is_arithmetic(e.ty) || types.is_pointer(e.ty)
+            }
             (Type::Float(_) | Type::Complex(_), _) => types.is_arithmetic(e.ty),
             (Type::Ptr(_), _) => types.is_pointer(e.ty) || types.is_integer(e.ty),
             (Type::Record(a), Type::Record(b)) => a == b,

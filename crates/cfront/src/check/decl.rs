@@ -1,12 +1,13 @@
 //! Declarations and function definitions: linkage, redeclaration, storage.
 
+use super::expr::is_bit_field;
 use super::func::FuncState;
 use super::scope::Entity;
 use super::{Checker, FuncNote, Res, fail};
 use crate::ast::{
     Attrs, Declaration, Declarator, Deriv, External, FunctionDef, InitDeclarator, Params, Storage, TypeSpec,
 };
-use crate::hir::{self, Expr, ExprKind, FuncBody, FuncId, Global, GlobalId, Stmt, StmtKind};
+use crate::hir::{self, Expr, ExprKind, FuncBody, FuncId, Global, GlobalId, LocalId, Stmt, StmtKind};
 use crate::lex::Symbol;
 use crate::types::{Type, TypeId};
 use base::Pos;
@@ -22,6 +23,7 @@ impl Checker<'_> {
     pub(super) fn external(&mut self, item: &External) -> Res<()> {
         match item {
             External::StaticAssert(assert) => self.static_assert(assert),
+            External::Ignored(_) => Ok(()),
             External::Func(def) => self.function_definition(def),
             External::Decl(decl) => self.declaration(decl, &mut Vec::new()),
         }
@@ -51,7 +53,11 @@ impl Checker<'_> {
             let Some(crate::ast::Initializer::Expr(e)) = &item.init else {
                 return fail(pos, "'__auto_type' requires an initialized data declaration");
             };
-            let value = self.rvalue(e)?;
+            let place = self.expr(e)?;
+            if is_bit_field(&place) {
+                return fail(pos, "'__auto_type' used with a bit-field initializer");
+            }
+            let value = self.value(place);
             self.declare_item(decl, item, value.ty.with(decl.specs.quals), out)?;
         }
         Ok(())
@@ -81,10 +87,11 @@ impl Checker<'_> {
             }
             return self.declare_typedef(symbol, ty, d.pos);
         }
-        // Checked for being constants; the alignment of an object changes nothing here.
-        self.alignment(&decl.specs.attrs, d.pos)?;
-        self.alignment(&d.attrs, d.pos)?;
+        let align = self.alignment(&decl.specs.attrs, d.pos)?.max(self.alignment(&d.attrs, d.pos)?);
         if self.types.is_func(ty) {
+            if decl.is_nested_function || storage == Storage::Auto {
+                return self.nested_function(&declared);
+            }
             if self.types.is_variably_modified(ty) {
                 return fail(d.pos, "non-nested function with variably modified type");
             }
@@ -107,11 +114,19 @@ impl Checker<'_> {
                     self.globals[id.0 as usize].alias = Some(self.alias_target(parts));
                 }
                 self.globals[id.0 as usize].weak |= d.attrs.weak || decl.specs.attrs.weak;
+                self.raise_alignment(id, align);
                 Ok(())
             }
-            (true, Storage::Static) => self.static_local(&declared, item),
+            (true, Storage::Static) => {
+                let id = self.static_local(&declared, item)?;
+                self.raise_alignment(id, align);
+                Ok(())
+            }
             (true, _) => {
-                self.local_object(&declared, item, out)?;
+                let id = self.local_object(&declared, item, out)?;
+                if let Some(local) = self.func.as_mut().and_then(|f| f.locals.get_mut(id.0 as usize)) {
+                    local.align = align.unwrap_or(1);
+                }
                 let cleanup = d.attrs.cleanup.or(decl.specs.attrs.cleanup);
                 if cleanup.is_some() {
                     let kind = ExprKind::Builtin { name: "__attribute__((cleanup))".to_string(), args: Vec::new() };
@@ -121,6 +136,12 @@ impl Checker<'_> {
                 Ok(())
             }
         }
+    }
+
+    /// What one of an object's declarations asks for.
+    fn raise_alignment(&mut self, id: GlobalId, align: Option<u64>) {
+        let global = &mut self.globals[id.0 as usize];
+        global.align = global.align.max(align.unwrap_or(1));
     }
 
     fn typedef_type(&mut self, ty: TypeId, specs: &Attrs, d: &Declarator) -> Res<TypeId> {
@@ -149,6 +170,16 @@ impl Checker<'_> {
     fn conflicting<T>(&self, symbol: Symbol, pos: Pos, old: TypeId, new: TypeId) -> Res<T> {
         let (name, old, new) = (self.name(symbol), self.show(old), self.show(new));
         fail(pos, format!("conflicting types for '{name}'; have '{new}', previously '{old}'"))
+    }
+
+    /// GNU: a function within a function, declared with `auto` or defined.
+    fn nested_function(&mut self, declared: &Declared) -> Res<()> {
+        match self.scopes.get_here(declared.symbol) {
+            None | Some(Entity::Nested(_)) => {}
+            Some(_) => return self.other_kind(declared.symbol, declared.pos),
+        }
+        self.scopes.set(declared.symbol, Entity::Nested(declared.ty));
+        Ok(())
     }
 
     fn declare_function(&mut self, declared: &Declared, note: FuncNote) -> Res<FuncId> {
@@ -293,6 +324,7 @@ impl Checker<'_> {
             name,
             ty,
             pos,
+            align: 1,
             is_extern_only,
             is_string: false,
             init: None,
@@ -344,7 +376,7 @@ impl Checker<'_> {
         fail(declared.pos, format!("storage size of '{}' isn't known", self.name(declared.symbol)))
     }
 
-    fn static_local(&mut self, declared: &Declared, item: &InitDeclarator) -> Res<()> {
+    fn static_local(&mut self, declared: &Declared, item: &InitDeclarator) -> Res<GlobalId> {
         let Declared { symbol, ty, pos } = *declared;
         self.check_fresh(symbol, pos)?;
         if self.types.has_variable_size(ty) {
@@ -366,10 +398,11 @@ impl Checker<'_> {
             global.ty = ty;
             global.init = Some(init);
         }
-        self.require_known_size(declared, self.global_type(id))
+        self.require_known_size(declared, self.global_type(id))?;
+        Ok(id)
     }
 
-    fn local_object(&mut self, declared: &Declared, item: &InitDeclarator, out: &mut Vec<Stmt>) -> Res<()> {
+    fn local_object(&mut self, declared: &Declared, item: &InitDeclarator, out: &mut Vec<Stmt>) -> Res<LocalId> {
         let Declared { symbol, ty, pos } = *declared;
         self.check_fresh(symbol, pos)?;
         let name = self.name(symbol);
@@ -390,7 +423,7 @@ impl Checker<'_> {
         self.require_known_size(declared, self.local_type(local))?;
         let vla_len = if variable { Some(self.vla_len(ty, pos)) } else { None };
         out.push(Stmt { kind: StmtKind::Decl { local, init, vla_len }, pos });
-        Ok(())
+        Ok(local)
     }
 
     /// How many elements of constant size a variable length array has, through all its dimensions.
@@ -480,7 +513,7 @@ impl Checker<'_> {
         }
     }
 
-    fn prototype_params(&mut self, def: &FunctionDef, out: &mut Vec<Stmt>) -> Res<Vec<hir::LocalId>> {
+    fn prototype_params(&mut self, def: &FunctionDef, out: &mut Vec<Stmt>) -> Res<Vec<LocalId>> {
         let mut locals = Vec::new();
         let Some(Deriv::Func(Params::Prototype { params, .. })) = def.declarator.derivs.first() else {
             return Ok(locals);
@@ -535,7 +568,7 @@ impl Checker<'_> {
     }
 
     /// Old-style arguments arrive promoted and are converted to the declared type on entry.
-    fn kr_params(&mut self, types: Vec<(Symbol, TypeId, Pos)>, out: &mut Vec<Stmt>) -> Res<Vec<hir::LocalId>> {
+    fn kr_params(&mut self, types: Vec<(Symbol, TypeId, Pos)>, out: &mut Vec<Stmt>) -> Res<Vec<LocalId>> {
         let mut params = Vec::new();
         let mut narrowed = Vec::new();
         for (symbol, ty, pos) in types {

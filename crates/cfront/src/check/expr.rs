@@ -51,12 +51,15 @@ impl Checker<'_> {
             K::SizeofType(name) => {
                 let (ty, before) = self.type_in_expr(name)?;
                 let size = self.sizeof_type(ty, pos)?;
-                Ok(after(before, size))
+                let is_evaluated = self.types.has_variable_size(ty);
+                Ok(if is_evaluated { after(before, size) } else { size })
             }
             K::AlignofExpr(inner) => {
                 let place = self.expr(inner)?;
                 let align = match place.kind {
-                    ExprKind::Member { .. } => self.types.member_align(place.ty),
+                    ExprKind::Member { record, field, .. } => self.types.field(record, field).align,
+                    ExprKind::Global(id) => self.types.align_of(place.ty).max(self.globals[id.0 as usize].align),
+                    ExprKind::Local(id) => self.types.align_of(place.ty).max(self.local_align(id)),
                     _ => self.types.align_of(place.ty),
                 };
                 Ok(self.size_constant(align, pos))
@@ -83,7 +86,7 @@ impl Checker<'_> {
             K::VaArg(list, ty) => self.va_arg(list, ty, pos),
             K::Offsetof(ty, path) => self.offsetof(ty, path, pos),
             K::TypesCompatible(a, b) => {
-                let (a, b) = (self.type_name(a)?, self.type_name(b)?);
+                let ((a, _), (b, _)) = (self.type_in_expr(a)?, self.type_in_expr(b)?);
                 let same = self.compatible_unqualified(a, b);
                 Ok(self.int(i128::from(same), TypeId::INT, pos))
             }
@@ -101,6 +104,10 @@ impl Checker<'_> {
             Some(Entity::Global(id)) => expr(ExprKind::Global(id), self.global_type(id)),
             Some(Entity::Func(id)) => expr(ExprKind::FnAddr(id), self.use_function(id)),
             Some(Entity::Const(value, ty)) => expr(ExprKind::Int(value), ty),
+            Some(Entity::Nested(ty)) => {
+                let name = format!("{}nested function '{}'", hir::UNSUPPORTED, self.name(symbol));
+                expr(ExprKind::Builtin { name, args: Vec::new() }, ty)
+            }
             Some(Entity::Placeholder(ty)) => expr(ExprKind::Local(LocalId(u32::MAX)), ty),
             Some(Entity::Typedef(_)) => {
                 fail(pos, format!("unexpected type name '{}': expected an expression", self.name(symbol)))
@@ -115,7 +122,7 @@ impl Checker<'_> {
                     let id = self.implicit_function(symbol, pos);
                     expr(ExprKind::FnAddr(id), self.use_function(id))
                 }
-                name => fail(pos, format!("'{name}' undeclared")),
+                name => self.reserved_variable(name, pos),
             },
         }
     }
@@ -239,6 +246,7 @@ impl Checker<'_> {
             name: String::new(),
             ty,
             pos,
+            align: 1,
             is_extern_only: false,
             is_string: true,
             init: Some(init),
@@ -258,7 +266,7 @@ impl Checker<'_> {
         if !is_lvalue(&place) {
             return fail(pos, "lvalue required as unary '&' operand");
         }
-        if matches!(place.kind, ExprKind::Member { bits: Some(_), .. }) {
+        if is_bit_field(&place) {
             return fail(pos, "cannot take address of bit-field");
         }
         self.take_address(&place);
@@ -436,6 +444,7 @@ impl Checker<'_> {
                 name,
                 ty,
                 pos,
+                align: 1,
                 is_extern_only: false,
                 is_string: false,
                 init: Some(init),
@@ -454,10 +463,23 @@ impl Checker<'_> {
 
     fn sizeof_expr(&mut self, inner: &ast::Expr, pos: Pos) -> Res<Expr> {
         let place = self.expr(inner)?;
-        if matches!(place.kind, ExprKind::Member { bits: Some(_), .. }) {
+        if is_bit_field(&place) {
             return fail(pos, "'sizeof' applied to a bit-field");
         }
-        self.sizeof_type(place.ty, pos)
+        let size = self.sizeof_type(place.ty, pos)?;
+        let is_evaluated = self.types.is_array(place.ty) && self.types.has_variable_size(place.ty);
+        let before = if is_evaluated { self.evaluation(place) } else { None };
+        Ok(after(before.into_iter().collect(), size))
+    }
+
+    /// What evaluating an operand comes to whose value is not wanted, only its type. A place is not accessed.
+    pub(super) fn evaluation(&mut self, e: Expr) -> Option<Expr> {
+        match e.kind {
+            ExprKind::Local(_) | ExprKind::Global(_) => None,
+            ExprKind::Deref(pointer) => Some(*pointer),
+            ExprKind::Member { base, .. } => self.evaluation(*base),
+            _ => Some(self.value(e)),
+        }
     }
 
     fn sizeof_type(&mut self, ty: TypeId, pos: Pos) -> Res<Expr> {
@@ -488,7 +510,7 @@ impl Checker<'_> {
                 default = Some(arm);
                 continue;
             };
-            let ty = self.type_name(name)?;
+            let (ty, _) = self.type_in_expr(name)?;
             if self.compatible(ty, control.ty) {
                 return self.expr(arm);
             }
@@ -504,12 +526,12 @@ impl Checker<'_> {
 
     fn va_arg(&mut self, list: &ast::Expr, name: &TypeName, pos: Pos) -> Res<Expr> {
         let list = self.expr(list)?;
-        let ty = self.type_name(name)?;
+        let (ty, before) = self.type_in_expr(name)?;
         if !self.types.is_complete(ty) {
             return fail(pos, format!("second argument to 'va_arg' is of incomplete type '{}'", self.show(ty)));
         }
         let ty = self.types.unqualified(ty);
-        Ok(Expr { kind: ExprKind::VaArg(Box::new(list)), ty, pos })
+        Ok(after(before, Expr { kind: ExprKind::VaArg(Box::new(list)), ty, pos }))
     }
 
     fn offsetof(&mut self, name: &TypeName, path: &[Designator], pos: Pos) -> Res<Expr> {
@@ -581,6 +603,10 @@ fn last_value(kind: &StmtKind) -> Option<&Expr> {
         StmtKind::Label(_, inner) => last_value(&inner.kind),
         _ => None,
     }
+}
+
+pub(super) fn is_bit_field(place: &Expr) -> bool {
+    matches!(place.kind, ExprKind::Member { bits: Some(_), .. })
 }
 
 /// `e` with `before` evaluated first.

@@ -66,7 +66,7 @@ impl FuncState {
     }
 
     pub(super) fn new_local(&mut self, name: impl Into<String>, ty: TypeId, pos: Pos) -> LocalId {
-        self.locals.push(Local { name: name.into(), ty, pos, address_taken: false });
+        self.locals.push(Local { name: name.into(), ty, pos, align: 1, address_taken: false });
         LocalId(self.locals.len() as u32 - 1)
     }
 

@@ -1,8 +1,9 @@
-//! Initialisers, flattened to scalar stores (C11 6.7.9).
+//! Initialisers, flattened to scalar stores (C11 6.7.9). What overrides what is in `parts`.
 
+use super::parts::{Extent, Parts};
 use super::{Checker, Res, fail};
 use crate::ast::{self, Designator, InitEntry, Initializer};
-use crate::hir::{Bits, Expr, Init, InitItem};
+use crate::hir::{Bits, Expr, ExprKind, Init, InitItem, LocalId};
 use crate::types::{IntKind, Type, TypeId};
 use base::Pos;
 
@@ -49,12 +50,12 @@ impl Checker<'_> {
         if let ast::ExprKind::Str(parts) = &e.kind
             && let Some((elem, len)) = self.string_target(ty, parts)
         {
-            let mut items = Vec::new();
+            let mut items = Parts::default();
             let count = self.place_string(elem, len, 0, parts, e.pos, &mut items);
-            return Ok((self.sized_array(ty, count), Init { zero_rest: true, items }));
+            return Ok((self.sized_array(ty, count), Init { zero_rest: true, items: items.finish() }));
         }
         if let ast::ExprKind::CompoundLiteral(name, entries) = &e.kind
-            && (self.types.is_array(ty) || (is_static && self.types.is_record(ty)))
+            && (is_static || self.types.is_array(ty))
         {
             let literal = self.type_name(name)?;
             if self.compatible_unqualified(literal, ty) {
@@ -81,10 +82,10 @@ impl Checker<'_> {
         if !self.types.is_complete(ty) && !matches!(self.types.get(ty), Type::Array(_, None)) {
             return fail(pos, format!("initializer for incomplete type '{}'", self.show(ty)));
         }
-        let mut items = Vec::new();
+        let mut items = Parts::default();
         let count = self.fill_slot(Slot { ty, offset: 0, bits: None }, entries, pos, is_static, &mut items)?;
         let zero_rest = !self.types.is_scalar(ty);
-        Ok((self.sized_array(ty, count), Init { zero_rest, items }))
+        Ok((self.sized_array(ty, count), Init { zero_rest, items: items.finish() }))
     }
 
     fn sized_array(&mut self, ty: TypeId, count: u64) -> TypeId {
@@ -101,15 +102,19 @@ impl Checker<'_> {
         entries: &[InitEntry],
         pos: Pos,
         is_static: bool,
-        items: &mut Vec<InitItem>,
+        items: &mut Parts,
     ) -> Res<u64> {
+        // Braces give the whole subobject its value anew.
+        items.make_room(self.extent(&slot));
         if self.types.is_scalar(slot.ty) {
             return match entries.first().map(|e| &e.value) {
                 None => fail(pos, "empty scalar initializer"),
                 Some(Initializer::List(inner, pos)) => self.fill_slot(slot, inner, *pos, is_static, items),
                 Some(Initializer::Expr(e)) => {
-                    let value = self.rvalue(e)?;
-                    self.store(slot, value, items)?;
+                    if !self.place_literal(slot, e, is_static, items)? {
+                        let value = self.item_value(e, is_static, items)?;
+                        self.store(slot, value, items)?;
+                    }
                     Ok(1)
                 }
             };
@@ -123,7 +128,7 @@ impl Checker<'_> {
         self.fill(slot, entries, is_static, items)
     }
 
-    fn fill(&mut self, slot: Slot, entries: &[InitEntry], is_static: bool, items: &mut Vec<InitItem>) -> Res<u64> {
+    fn fill(&mut self, slot: Slot, entries: &[InitEntry], is_static: bool, items: &mut Parts) -> Res<u64> {
         let mut stack = vec![Frame { ty: slot.ty, offset: slot.offset, index: 0 }];
         let mut count = 0;
         for entry in entries {
@@ -184,7 +189,27 @@ impl Checker<'_> {
         }
     }
 
-    fn enter(&self, stack: &mut Vec<Frame>, pos: Pos) -> Res<()> {
+    /// The bits that a part takes.
+    fn extent(&self, slot: &Slot) -> Extent {
+        let start = u128::from(slot.offset) * 8;
+        match slot.bits {
+            Some(bits) => Extent::new(start + u128::from(bits.shift), bits.width.into()),
+            None if !self.types.is_complete(slot.ty) => Extent::new(start, u128::from(u64::MAX)),
+            None => Extent::new(start, u128::from(self.types.size_of(slot.ty)) * 8),
+        }
+    }
+
+    /// The current element will be given a value: of a union, only one member is.
+    fn choose_member(&self, stack: &[Frame], items: &mut Parts) {
+        let Some(top) = stack.last() else { return };
+        if self.types.as_record(top.ty).is_some_and(|r| self.types.record(r).is_union) {
+            let whole = self.extent(&Slot { ty: top.ty, offset: top.offset, bits: None });
+            items.choose((top.offset, self.types.unqualified(top.ty)), top.index, whole);
+        }
+    }
+
+    fn enter(&self, stack: &mut Vec<Frame>, pos: Pos, items: &mut Parts) -> Res<()> {
+        self.choose_member(stack, items);
         match self.current(stack) {
             Some(slot) => {
                 stack.push(Frame { ty: slot.ty, offset: slot.offset, index: 0 });
@@ -200,7 +225,7 @@ impl Checker<'_> {
         designators: &[Designator],
         entry: &InitEntry,
         is_static: bool,
-        items: &mut Vec<InitItem>,
+        items: &mut Parts,
     ) -> Res<()> {
         let Some((first, rest)) = designators.split_first() else {
             return self.place(stack, entry, is_static, items);
@@ -217,7 +242,7 @@ impl Checker<'_> {
                 };
                 for (depth, &index) in path.iter().enumerate() {
                     if depth > 0 {
-                        self.enter(stack, entry.pos)?;
+                        self.enter(stack, entry.pos, items)?;
                     }
                     set_index(stack, u64::from(index));
                 }
@@ -240,11 +265,13 @@ impl Checker<'_> {
                     return fail(entry.pos, "unsupported: index range in initializer is too large");
                 }
                 let depth = stack.len();
+                items.open_range(lo != hi);
                 for index in lo..=hi {
                     stack.truncate(depth);
                     set_index(stack, index as u64);
                     self.deeper(stack, rest, entry, is_static, items)?;
                 }
+                items.close_range(lo != hi);
                 Ok(())
             }
         }
@@ -256,26 +283,22 @@ impl Checker<'_> {
         rest: &[Designator],
         entry: &InitEntry,
         is_static: bool,
-        items: &mut Vec<InitItem>,
+        items: &mut Parts,
     ) -> Res<()> {
         if !rest.is_empty() {
-            self.enter(stack, entry.pos)?;
+            self.enter(stack, entry.pos, items)?;
         }
         self.designate(stack, rest, entry, is_static, items)
     }
 
     /// Puts an entry's value into the current element, or into the first scalar of it.
-    fn place(
-        &mut self,
-        stack: &mut Vec<Frame>,
-        entry: &InitEntry,
-        is_static: bool,
-        items: &mut Vec<InitItem>,
-    ) -> Res<()> {
+    fn place(&mut self, stack: &mut Vec<Frame>, entry: &InitEntry, is_static: bool, items: &mut Parts) -> Res<()> {
         let e = match &entry.value {
             Initializer::List(inner, pos) => {
+                self.choose_member(stack, items);
                 let Some(slot) = self.current(stack) else { return Ok(()) };
                 self.fill_slot(slot, inner, *pos, is_static, items)?;
+                items.seal(self.extent(&slot), |value| !self.is_static_value(value));
                 self.advance(stack);
                 return Ok(());
             }
@@ -284,13 +307,14 @@ impl Checker<'_> {
         let mut value: Option<Expr> = None;
         // Excess elements are only warned about.
         while let Some(slot) = self.current(stack) {
+            self.choose_member(stack, items);
             if self.place_literal(slot, e, is_static, items)? {
                 self.advance(stack);
                 return Ok(());
             }
             let v = match value.take() {
                 Some(v) => v,
-                None => self.rvalue(e)?,
+                None => self.item_value(e, is_static, items)?,
             };
             let whole = self.types.is_scalar(slot.ty)
                 || (self.types.is_record(slot.ty) && self.types.unqualified(slot.ty) == self.types.unqualified(v.ty))
@@ -308,16 +332,17 @@ impl Checker<'_> {
     }
 
     /// String literals fill character arrays; compound literals count as braced lists where only constants may stand.
-    fn place_literal(&mut self, slot: Slot, e: &ast::Expr, is_static: bool, items: &mut Vec<InitItem>) -> Res<bool> {
+    fn place_literal(&mut self, slot: Slot, e: &ast::Expr, is_static: bool, items: &mut Parts) -> Res<bool> {
         match &e.kind {
             ast::ExprKind::Str(parts) => {
                 let Some((elem, len)) = self.string_target(slot.ty, parts) else { return Ok(false) };
                 self.place_string(elem, len, slot.offset, parts, e.pos, items);
                 Ok(true)
             }
-            ast::ExprKind::CompoundLiteral(name, entries) if is_static && self.types.is_aggregate(slot.ty) => {
+            ast::ExprKind::CompoundLiteral(name, entries) if is_static => {
                 let literal = self.type_name(name)?;
-                if !self.compatible_unqualified(literal, slot.ty) {
+                let is_bit_field = slot.bits.is_some() && self.types.is_integer(literal);
+                if !is_bit_field && !self.compatible_unqualified(literal, slot.ty) {
                     return Ok(false);
                 }
                 self.fill_slot(slot, entries, e.pos, is_static, items)?;
@@ -327,12 +352,38 @@ impl Checker<'_> {
         }
     }
 
-    fn store(&mut self, slot: Slot, value: Expr, items: &mut Vec<InitItem>) -> Res<()> {
+    fn store(&mut self, slot: Slot, value: Expr, items: &mut Parts) -> Res<()> {
         let pos = value.pos;
         let value = self.coerce(value, slot.ty, "initializing", pos)?;
         let ty = self.types.unqualified(slot.ty);
-        items.push(InitItem { offset: slot.offset, bits: slot.bits, ty, value });
+        items.put(self.extent(&slot), InitItem { offset: slot.offset, bits: slot.bits, ty, value });
         Ok(())
+    }
+
+    /// The value of an entry. That of a range of elements is computed once, into a hidden local.
+    fn item_value(&mut self, e: &ast::Expr, is_static: bool, items: &mut Parts) -> Res<Expr> {
+        if !items.in_range() || is_static {
+            return self.rvalue(e);
+        }
+        if let Some(local) = items.shared(e) {
+            return Ok(self.load_of(local, e.pos));
+        }
+        let value = self.rvalue(e)?;
+        if self.is_static_value(&value) || self.types.is_void(value.ty) {
+            return Ok(value);
+        }
+        let ty = self.types.unqualified(value.ty);
+        let local = self.in_func(e.pos, "initializer")?.new_local("", ty, e.pos);
+        let place = Expr { kind: ExprKind::Local(local), ty, pos: e.pos };
+        let kind = ExprKind::Assign { lhs: Box::new(place), rhs: Box::new(value) };
+        items.share(e, local, Expr { kind, ty, pos: e.pos });
+        Ok(self.load_of(local, e.pos))
+    }
+
+    fn load_of(&self, local: LocalId, pos: Pos) -> Expr {
+        let ty = self.local_type(local);
+        let place = Expr { kind: ExprKind::Local(local), ty, pos };
+        Expr { kind: ExprKind::Load(Box::new(place)), ty, pos }
     }
 
     /// If `ty` is an array that a literal of this kind can fill: its element type and length.
@@ -355,16 +406,18 @@ impl Checker<'_> {
         offset: u64,
         parts: &[u32],
         pos: Pos,
-        items: &mut Vec<InitItem>,
+        items: &mut Parts,
     ) -> u64 {
         let (_, mut units) = self.string_units(parts);
         units.push(0);
         let count = len.unwrap_or(units.len() as u64);
         let size = self.types.size_of(elem);
         let ty = self.types.unqualified(elem);
+        items.make_room(Extent::new(u128::from(offset) * 8, u128::from(count) * u128::from(size) * 8));
         for (i, unit) in (0..count).zip(units) {
             let value = self.int(i128::from(unit), ty, pos);
-            items.push(InitItem { offset: offset + i * size, bits: None, ty, value });
+            let slot = Slot { ty, offset: offset + i * size, bits: None };
+            items.put(self.extent(&slot), InitItem { offset: slot.offset, bits: None, ty, value });
         }
         count
     }

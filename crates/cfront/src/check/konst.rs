@@ -3,7 +3,7 @@
 use super::Checker;
 use crate::hir::{BinOp, Expr, ExprKind, Init, UnOp};
 use crate::lex::float_value;
-use crate::types::{FloatKind, Type, TypeId};
+use crate::types::{FloatKind, Quals, Type, TypeId};
 
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub(super) enum Value {
@@ -89,8 +89,12 @@ impl Checker<'_> {
     fn eval_cast(&self, v: Value, ty: TypeId) -> Option<Value> {
         match (self.types.get(ty), v) {
             (Type::Bool, v) => Some(Value::Int(i128::from(v.is_true()))),
-            (Type::Int(_) | Type::Enum(_) | Type::Ptr(_), Value::Int(v)) => Some(Value::Int(self.types.wrap(v, ty))),
-            (Type::Int(_) | Type::Enum(_), Value::Float(f)) => Some(Value::Int(self.saturate(f, ty))),
+            (Type::Int(_) | Type::BitInt { .. } | Type::Enum(_) | Type::Ptr(_), Value::Int(v)) => {
+                Some(Value::Int(self.types.wrap(v, ty)))
+            }
+            (Type::Int(_) | Type::BitInt { .. } | Type::Enum(_), Value::Float(f)) => {
+                Some(Value::Int(self.saturate(f, ty)))
+            }
             (Type::Float(_), Value::Int(v)) => self.round(v as f64, ty),
             (Type::Float(_), Value::Float(v)) => self.round(v, ty),
             _ => None,
@@ -248,7 +252,12 @@ impl Checker<'_> {
         match &place.kind {
             ExprKind::Global(id) => {
                 let global = &self.globals[id.0 as usize];
-                global.is_string || (global.ty.quals().contains(crate::types::Quals::CONST) && global.init.is_some())
+                let mut ty = global.ty;
+                while let Type::Array(elem, _) = *self.types.get(ty) {
+                    ty = elem.with(ty.quals());
+                }
+                let is_const = ty.quals().contains(Quals::CONST) && !ty.quals().contains(Quals::VOLATILE);
+                global.is_string || (is_const && global.init.is_some())
             }
             ExprKind::Member { base, .. } => self.is_constant_place(base),
             ExprKind::Deref(pointer) => matches!(&pointer.kind, ExprKind::PtrAdd { ptr, .. }

@@ -300,9 +300,8 @@ impl Checker<'_> {
         self.require_modifiable(&lhs, "as left operand of assignment", pos)?;
         let rhs = self.rvalue(rhs)?;
         let ty = self.types.unqualified(lhs.ty);
-        // A stand-in for the old value, to type the operation with.
+        // A stand-in for the old value, for messages.
         let old = Expr { kind: ExprKind::Int(0), ty, pos };
-        let old = self.stand_in(old, &lhs);
         if let Some(elem) = self.types.pointee(ty) {
             if !matches!(op, BinOp::Add | BinOp::Sub) || !self.types.is_integer(rhs.ty) {
                 return self.invalid_operands(op, &old, &rhs, pos);
@@ -327,20 +326,12 @@ impl Checker<'_> {
             return self.invalid_operands(op, &old, &rhs, pos);
         }
         let (op_ty, rhs) = if is_shift {
-            (self.promoted_type(&old), self.promote(rhs))
+            (self.types.promoted(ty), self.promote(rhs))
         } else {
-            let common = self.usual_type(&old, &rhs);
+            let common = self.usual_type(ty, rhs.ty);
             (common, self.convert(rhs, common))
         };
         Ok(Expr { kind: ExprKind::CompoundAssign { op, lhs: boxed(lhs), rhs: boxed(rhs), op_ty }, ty, pos })
-    }
-
-    /// An expression that promotes like a load of `place`, without copying it.
-    fn stand_in(&self, old: Expr, place: &Expr) -> Expr {
-        let ExprKind::Member { record, field, offset, bits: Some(bits), .. } = place.kind else { return old };
-        let (ty, pos) = (old.ty, old.pos);
-        let kind = ExprKind::Member { base: boxed(old), record, field, offset, bits: Some(bits) };
-        Expr { kind: ExprKind::Load(boxed(Expr { kind, ty, pos })), ty, pos }
     }
 
     pub(super) fn conditional(
@@ -368,7 +359,7 @@ impl Checker<'_> {
     fn conditional_type(&mut self, a: &Expr, b: &Expr, pos: Pos) -> Res<TypeId> {
         let types = &self.types;
         if types.is_arithmetic(a.ty) && types.is_arithmetic(b.ty) {
-            return Ok(self.usual_type(a, b));
+            return Ok(self.usual_type(a.ty, b.ty));
         }
         if types.is_void(a.ty) || types.is_void(b.ty) {
             return Ok(TypeId::VOID);

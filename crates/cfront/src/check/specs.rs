@@ -1,5 +1,6 @@
 //! Declaration specifiers and declarators to types: records, enumerations, arrays, functions, attributes.
 
+use super::expr::is_bit_field;
 use super::scope::{Entity, Tag};
 use super::{Checker, Res, fail};
 use crate::ast::*;
@@ -42,11 +43,21 @@ impl Checker<'_> {
             },
             TypeSpec::TypeofExpr(e) => {
                 let e = self.expr(e)?;
-                e.ty
+                if is_bit_field(&e) {
+                    return fail(specs.pos, "'typeof' applied to a bit-field");
+                }
+                let ty = e.ty;
+                if self.func.is_some() && self.types.is_variably_modified(ty) {
+                    let evaluation = self.evaluation(e);
+                    self.pending.extend(evaluation);
+                }
+                ty
             }
             TypeSpec::TypeofType(name) => self.type_name(name)?,
             TypeSpec::Atomic(name) => self.type_name(name)?.with(Quals::ATOMIC),
             TypeSpec::VaList => self.va_list_type(),
+            TypeSpec::Size => self.types.size_t(),
+            TypeSpec::SignedSize => self.types.ptrdiff_t(),
             TypeSpec::AutoType => return fail(specs.pos, "'__auto_type' used without an initialized variable"),
         })
     }

@@ -39,7 +39,7 @@ keywords! {
     Generic: "_Generic";
     Noreturn: "_Noreturn";
     StaticAssert: "_Static_assert";
-    Thread: "_Thread_local" "__thread";
+    Thread: "_Thread_local" "__thread" "__CPROVER_thread_local";
     Typeof: "typeof" "__typeof__" "__typeof";
     AutoType: "__auto_type";
     Attribute: "__attribute__" "__attribute";

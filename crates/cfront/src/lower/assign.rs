@@ -33,15 +33,15 @@ impl<'u> Body<'_, 'u> {
     /// Writes; the value that the left side has then, if it is `wanted`.
     fn finish_write(&mut self, place: &mut Place, ty: TypeId, value: Term, wanted: bool, pos: Pos) -> Term {
         if !wanted {
-            self.write(place, value, pos);
+            self.write(place, ty, value, pos);
             return value;
         }
         if let Place::Var(v) = *place {
-            self.write(place, value, pos);
+            self.write(place, ty, value, pos);
             return self.lo.program.var(v);
         }
         let kept = if self.lo.program.pool.as_const(value).is_some() { value } else { self.spill(value, pos) };
-        self.write(place, kept, pos);
+        self.write(place, ty, kept, pos);
         self.as_written(place, ty, kept)
     }
 

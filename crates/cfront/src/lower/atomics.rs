@@ -26,14 +26,14 @@ impl<'u> Body<'_, 'u> {
                 let mut object = self.byte_object(first);
                 let old = self.old_value(&mut object, site);
                 let one = self.constant(1, 8);
-                self.write(&mut object.place, one, site.pos);
+                self.write(&mut object.place, object.ty, one, site.pos);
                 let bit = self.nonzero(old);
                 return Ok(Some(self.as_int(bit, site.ty)));
             }
             "clear" => {
                 let mut object = self.byte_object(first);
                 let zero = self.constant(0, 8);
-                self.write(&mut object.place, zero, site.pos);
+                self.write(&mut object.place, object.ty, zero, site.pos);
                 return Ok(None);
             }
             _ => {}
@@ -49,23 +49,23 @@ impl<'u> Body<'_, 'u> {
             ("store_n" | "lock_release", value, _) => {
                 let value = value.filter(|_| op == "store_n").map(|v| v.value);
                 let value = value.unwrap_or_else(|| self.dummy(object.ty));
-                self.write(&mut object.place, value, site.pos);
+                self.write(&mut object.place, object.ty, value, site.pos);
                 Ok(None)
             }
             ("store", Some(from), _) => {
                 let value = self.value_at(from, site)?;
-                self.write(&mut object.place, value, site.pos);
+                self.write(&mut object.place, object.ty, value, site.pos);
                 Ok(None)
             }
             ("exchange_n" | "lock_test_and_set", Some(new), _) => {
                 let old = self.old_value(&mut object, site);
-                self.write(&mut object.place, new.value, site.pos);
+                self.write(&mut object.place, object.ty, new.value, site.pos);
                 Ok(Some(old))
             }
             ("exchange", Some(from), Some(to)) => {
                 let new = self.value_at(from, site)?;
                 let old = self.old_value(&mut object, site);
-                self.write(&mut object.place, new, site.pos);
+                self.write(&mut object.place, object.ty, new, site.pos);
                 self.store_through(to, old, site)
             }
             ("bool_compare_and_swap" | "val_compare_and_swap", Some(expected), Some(new)) => {
@@ -80,7 +80,7 @@ impl<'u> Body<'_, 'u> {
                     _ => new.value,
                 };
                 let (old, same) = self.swap_if_equal(&mut object, guess, new, site);
-                self.write(&mut known.place, old, site.pos);
+                self.write(&mut known.place, known.ty, old, site.pos);
                 Ok(Some(self.as_int(same, site.ty)))
             }
             (_, Some(operand), _) => self.update(op, &mut object, operand.value, site),
@@ -124,7 +124,7 @@ impl<'u> Body<'_, 'u> {
 
     fn store_through(&mut self, to: Arg<'u>, value: Term, site: Site) -> Result<Option<Term>, ()> {
         let mut target = self.object_at(to)?;
-        self.write(&mut target.place, value, site.pos);
+        self.write(&mut target.place, target.ty, value, site.pos);
         Ok(None)
     }
 
@@ -135,7 +135,7 @@ impl<'u> Body<'_, 'u> {
         let same = pool.eq(old, expected);
         let result = pool.ite(same, new, old);
         let same = self.spill(same, site.pos);
-        self.write(&mut object.place, result, site.pos);
+        self.write(&mut object.place, object.ty, result, site.pos);
         (old, same)
     }
 
@@ -164,7 +164,7 @@ impl<'u> Body<'_, 'u> {
             }
             _ => return Err(()),
         };
-        self.write(&mut object.place, new, site.pos);
+        self.write(&mut object.place, object.ty, new, site.pos);
         Ok(Some(if wants_old { old } else { new }))
     }
 }

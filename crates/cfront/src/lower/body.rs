@@ -55,6 +55,7 @@ impl<'u> Lowering<'u> {
         let f = self.func(func);
         let end = f.body.as_ref().map_or(f.pos, |b| b.end);
         let cfg = Cfg::placed(&f.name, f.pos, end, instance.map(|i| i.pos));
+        self.code = f.body.as_ref();
         let mut body = Body::new(self, cfg, id, &f.name);
         body.instance = instance;
         match &f.body {
@@ -62,7 +63,9 @@ impl<'u> Lowering<'u> {
             Some(code) => body.function(f, code),
             None => body.stub(func, f),
         }
+        body.note_frame();
         let cfg = body.cfg;
+        self.code = None;
         self.open.push(OpenProc { id, cfg });
     }
 }
@@ -171,7 +174,7 @@ impl<'l, 'u> Body<'l, 'u> {
                 let v = self.address_variable(&local.name, VarKind::Local, local.pos);
                 Storage::At(self.lo.program.var(v))
             }
-            _ => Storage::At(self.frame_object(&local.name, local.ty, local.pos)),
+            _ => Storage::At(self.aligned_object(&local.name, local.ty, local.align, local.pos)),
         };
         self.locals[id.0 as usize] = Some(storage);
         storage
@@ -213,14 +216,19 @@ impl<'l, 'u> Body<'l, 'u> {
 
     /// A new object in the frame; its address.
     pub(super) fn frame_object(&mut self, name: &str, ty: TypeId, pos: Pos) -> Term {
+        self.aligned_object(name, ty, 1, pos)
+    }
+
+    /// As [`Body::frame_object`], at a multiple of `align` at least.
+    fn aligned_object(&mut self, name: &str, ty: TypeId, align: u64, pos: Pos) -> Term {
         if self.lo.types().has_variable_size(ty) {
             self.unsupported(VARIABLE_RECORD, pos);
         }
         let addr = self.address_variable(&format!("&{name}"), VarKind::FrameAddr, pos);
         let types = self.lo.types();
-        let size = types.size_of(ty).into();
+        let (size, align) = (types.size_of(ty).into(), types.align_of(ty).max(align).into());
         let shape = repr::shape(types, ty);
-        self.cfg.proc.frame.push(FrameObject { addr, name: name.to_string(), size, shape });
+        self.cfg.proc.frame.push(FrameObject { addr, name: name.to_string(), size, align, shape });
         self.lo.program.var(addr)
     }
 

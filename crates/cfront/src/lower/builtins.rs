@@ -86,7 +86,7 @@ impl<'u> Body<'_, 'u> {
         };
         let overflowed = self.spill(overflowed, site.pos);
         let mut place = self.pointed_place(out);
-        self.write(&mut place, wrapped, site.pos);
+        self.write(&mut place, to, wrapped, site.pos);
         self.as_int(overflowed, site.ty)
     }
 

@@ -67,6 +67,12 @@ impl<'u> Lowering<'u> {
             }
             ExprKind::Load(_) => Effects::GUARD,
             ExprKind::Binary(_, a, b) if self.is_float(a) || self.is_float(b) => Effects::GUARD.union(Effects::FLOW),
+            ExprKind::Binary(op, a, b) if self.depends_on_layout(Some(*op), a, b) => {
+                Effects::GUARD.union(Effects::FLOW)
+            }
+            ExprKind::PtrDiff { lhs, rhs, .. } if self.depends_on_layout(None, lhs, rhs) => {
+                Effects::GUARD.union(Effects::FLOW)
+            }
             ExprKind::Binary(BinOp::Div | BinOp::Rem, _, b) => match b.kind {
                 ExprKind::Int(v) if v != 0 => Effects::PURE,
                 _ => Effects::GUARD,

@@ -46,7 +46,7 @@ impl<'u> Body<'_, 'u> {
             let (same, error) = (pool.eq(after, before), pool.slt(zero, after));
             let allowed = pool.or(same, error);
             self.assume(allowed, pos);
-            self.write(&mut place, after, pos);
+            self.write(&mut place, TypeId::INT, after, pos);
         }
     }
 
@@ -54,7 +54,7 @@ impl<'u> Body<'_, 'u> {
     pub(super) fn set_errno(&mut self, value: Term, pos: Pos) {
         for id in self.lo.errno.clone() {
             let mut place = self.errno(id);
-            self.write(&mut place, value, pos);
+            self.write(&mut place, TypeId::INT, value, pos);
         }
     }
 

@@ -2,6 +2,7 @@
 
 use super::body::Body;
 use super::place::Place;
+use super::provenance::pointer_in_number;
 use super::repr::{Repr, repr};
 use crate::hir::{BinOp, Expr, ExprKind, Stmt, StmtKind, UnOp};
 use crate::types::Type;
@@ -38,6 +39,9 @@ impl<'u> Body<'_, 'u> {
             }
             ExprKind::Float(_) => self.float_constant(e),
             ExprKind::Load(lv) => {
+                if self.lo.reads_pointer_as_number(lv) {
+                    self.note_number(e);
+                }
                 let mut place = self.place(lv);
                 self.read(&mut place, e.ty, e.pos)
             }
@@ -54,7 +58,7 @@ impl<'u> Body<'_, 'u> {
             ExprKind::PtrDiff { lhs, rhs, elem } => {
                 let mut held = [self.rvalue(lhs)];
                 let b = self.rvalue_after(&mut held, rhs);
-                self.distance(held[0], b, *elem)
+                self.pointer_difference((lhs, held[0]), (rhs, b), *elem, e)
             }
             ExprKind::LogAnd(a, b) => self.logical(a, b, true, e),
             ExprKind::LogOr(a, b) => self.logical(a, b, false, e),
@@ -192,12 +196,16 @@ impl<'u> Body<'_, 'u> {
     }
 
     fn binary(&mut self, op: BinOp, a: &'u Expr, b: &'u Expr, e: &'u Expr) -> Term {
+        self.mark_harmless(op, a, b);
         let mut held = [self.rvalue(a)];
         let y = self.rvalue_after(&mut held, b);
         if self.is_computed_as_float(a) || self.is_computed_as_float(b) {
             return self.float_binary(op, held[0], y, a, e);
         }
-        self.operate(op, held[0], y, a.ty, e.pos, e.ty)
+        match self.compare_pointers(op, (a, held[0]), (b, y), e) {
+            Some(compared) => compared,
+            None => self.operate(op, held[0], y, a.ty, e.pos, e.ty),
+        }
     }
 
     fn cast(&mut self, inner: &'u Expr, e: &'u Expr, dest: Option<VarId>) -> Term {
@@ -212,6 +220,12 @@ impl<'u> Body<'_, 'u> {
         if matches!(types.get(e.ty), Type::Bool) {
             let value = self.truth(inner);
             return self.as_int(value, e.ty);
+        }
+        match (types.is_pointer(e.ty), types.is_pointer(inner.ty)) {
+            // A pointer that comes back from a number is the same one.
+            (true, false) if pointer_in_number(self.lo.unit, inner).is_some() => self.mark_number(inner),
+            (false, true) => self.note_number(e),
+            _ => {}
         }
         match repr(types, inner.ty) {
             Repr::Bits(from) => {

@@ -287,7 +287,7 @@ impl<'u> Body<'_, 'u> {
                 self.assume(allowed, pos);
             }
             let mut place = self.stored_to(arg.value);
-            self.write(&mut place, value, pos);
+            self.write(&mut place, ty, value, pos);
             return Some(());
         }
         match c.letter {

@@ -3,7 +3,7 @@
 use super::body::Body;
 use super::cfg::Cfg;
 use super::repr::{self, Repr, repr};
-use super::scan::alias_target;
+use super::scan::{alias_target, objects_read};
 use super::{Lowering, Storage};
 use crate::hir::{Global, GlobalId};
 use crate::types::Type;
@@ -52,11 +52,15 @@ impl<'u> Lowering<'u> {
 
     fn global_object(&mut self, g: &'u Global) -> Storage {
         let types = self.types();
-        let align = u128::from(types.align_of(g.ty)).max(16);
-        let addr = self.next_address.next_multiple_of(align);
+        let align = u128::from(types.align_of(g.ty).max(g.align)).max(16);
         let size: u128 = self.size_of_object(g).into();
-        self.next_address = addr + self.program.space.stride(size);
+        let next = if g.is_string { &mut self.next_literal } else { &mut self.next_address };
+        let addr = next.next_multiple_of(align);
+        *next = addr + self.program.space.stride(size);
         let name = if g.is_string { "string literal".to_string() } else { g.name.clone() };
+        if self.has_unknown_length(g) {
+            self.unsized_objects.insert(addr);
+        }
         self.program.objects.push(Object { name, addr, size, shape: repr::shape(types, g.ty) });
         let w = self.ptr_width();
         let (address, null) = (self.pool().constant(addr, w), self.pool().constant(0, w));
@@ -71,17 +75,30 @@ impl<'u> Lowering<'u> {
     fn size_of_object(&self, g: &Global) -> u64 {
         const UNKNOWN_LENGTH: u64 = 1 << 16;
         let types = self.types();
-        if g.is_extern_only && matches!(types.get(g.ty), Type::Array(_, None)) {
+        if self.has_unknown_length(g) {
             return UNKNOWN_LENGTH;
         }
         let items = g.init.iter().flat_map(|init| &init.items);
         items.map(|i| i.offset + types.size_of(i.ty)).fold(types.size_of(g.ty), u64::max)
     }
 
-    /// Appends the initialisation of a static object to `$start`.
-    pub(super) fn initialise_global(&mut self, start: Cfg, id: GlobalId) -> Cfg {
+    /// An array whose length another unit knows.
+    fn has_unknown_length(&self, g: &Global) -> bool {
+        g.is_extern_only && matches!(self.types().get(g.ty), Type::Array(_, None))
+    }
+
+    /// Appends the initialisation of a static object to `$start`, behind those of the constants that its initialiser
+    /// reads (GNU).
+    pub(super) fn initialise_global(&mut self, mut start: Cfg, id: GlobalId) -> Cfg {
+        if !self.initialised.insert(id) {
+            return start;
+        }
         let entry = self.program.entry;
         let g = &self.unit.globals[id.0 as usize];
+        for read in g.init.as_ref().map(objects_read).unwrap_or_default() {
+            self.global(read);
+            start = self.initialise_global(start, read);
+        }
         let mut body = Body::new(self, start, entry, "$start");
         // String literals stand in the middle of the code, but have their values before it runs.
         body.cfg.stand_at(g.is_string.then_some(Pos::NONE));
@@ -112,7 +129,8 @@ impl<'u> Body<'_, 'u> {
             Storage::At(_) if g.is_extern_only && g.weak => {}
             Storage::At(addr) if g.is_extern_only => self.extern_object(addr, g),
             Storage::At(addr) => {
-                if self.lo.next_address > self.lo.program.space.stack {
+                let space = self.lo.program.space;
+                if self.lo.next_address > space.literals || self.lo.next_literal > space.stack {
                     self.unsupported("more static data than the address space has room for", g.pos);
                 }
                 let size = self.lo.size_of_object(g);

@@ -10,6 +10,8 @@ use logic::Term;
 const HEADER: u128 = 16;
 /// The alignment that every block has.
 const ALIGNMENT: u128 = 16;
+/// What a process on a 64 bit machine can have at most.
+const ADDRESS_SPACE: u128 = 1 << 47;
 const ENOMEM: u128 = 12;
 
 impl<'u> Body<'_, 'u> {
@@ -76,8 +78,9 @@ impl<'u> Body<'_, 'u> {
     }
 
     pub(super) fn free(&mut self, addr: Term, pos: Pos) {
-        let addr = self.start_of(addr);
-        self.cfg.push(StmtKind::Free { addr }, pos);
+        let start = self.start_of(addr);
+        self.cfg.push(StmtKind::Free { addr: start }, pos);
+        self.note_end(addr, pos);
     }
 
     /// Fresh memory; its address.
@@ -88,15 +91,16 @@ impl<'u> Body<'_, 'u> {
         self.lo.program.var(dst)
     }
 
-    /// The heap has not room for that, even if it is empty. glibc says so of anything above `PTRDIFF_MAX`; no machine has as
-    /// much memory as our heap has addresses.
+    /// No process has room for that, even if its heap is empty. glibc says so of anything above `PTRDIFF_MAX`; no machine has
+    /// as much memory as a process has addresses.
     fn is_too_large(&mut self, size: Term) -> Term {
         let room = self.constant(self.room(), self.lo.ptr_width());
         self.lo.pool().ule(room, size)
     }
 
     fn room(&self) -> u128 {
-        self.lo.program.space.heap_end - self.lo.program.space.heap
+        let space = self.lo.program.space;
+        (space.heap_end - space.heap).min(ADDRESS_SPACE)
     }
 
     fn is_product_too_large(&mut self, count: Term, size: Term) -> Term {
@@ -192,7 +196,13 @@ impl<'u> Body<'_, 'u> {
     }
 
     /// Fresh memory that `free` and `realloc` understand.
-    fn block(&mut self, size: Term, pos: Pos) -> Term {
+    pub(super) fn block(&mut self, size: Term, pos: Pos) -> Term {
+        let block = self.untracked_block(size, pos);
+        self.note_block(block, size, pos);
+        block
+    }
+
+    fn untracked_block(&mut self, size: Term, pos: Pos) -> Term {
         if !self.lo.reallocates {
             return self.allocate(size, pos);
         }
@@ -231,11 +241,13 @@ impl<'u> Body<'_, 'u> {
         self.cfg.push(StmtKind::Copy { dst: new, src: old, len }, pos);
         let value = self.may_fail(new, pos);
         let mut ended = self.start_of(old);
+        let succeeds = self.nonzero(value);
         if self.lo.options.malloc_may_fail {
-            let succeeds = self.nonzero(value);
             ended = self.lo.pool().ite(succeeds, ended, nothing);
         }
         self.cfg.push(StmtKind::Free { addr: ended }, pos);
+        let replaced = self.lo.pool().ite(succeeds, old, nothing);
+        self.note_end(replaced, pos);
         value
     }
 

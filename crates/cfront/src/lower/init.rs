@@ -45,14 +45,14 @@ impl<'u> Body<'_, 'u> {
         }
     }
 
-    /// The items, in order, leave no byte out.
+    /// The items leave no byte out.
     fn covers(&self, items: &[InitItem], size: u64) -> bool {
         let mut end = 0;
         for item in items {
             if item.bits.is_some() || item.offset > end {
                 return false;
             }
-            end = end.max(item.offset + self.lo.types().size_of(item.ty));
+            end = item.offset + self.lo.types().size_of(item.ty);
         }
         end >= size
     }
@@ -60,22 +60,17 @@ impl<'u> Body<'_, 'u> {
     /// Stores the items. `skip_zeros`: the memory is zero already.
     pub(super) fn store_items(&mut self, addr: Term, items: &'u [InitItem], skip_zeros: bool) {
         let mut rest = items;
-        // An item that overrides an earlier one must be stored even if it is zero.
-        let mut end = 0;
         while let Some((item, others)) = rest.split_first() {
-            let skips = skip_zeros && item.offset >= end && item.bits.is_none();
             let run = self.byte_run(rest);
             if run.len() > 1 {
-                if !(skips && run.iter().all(|&b| b == 0)) {
+                if !(skip_zeros && run.iter().all(|&b| b == 0)) {
                     self.store_bytes(addr, item.offset, &run, item.value.pos);
                 }
-                end = end.max(item.offset + run.len() as u64);
                 rest = &rest[run.len()..];
             } else {
-                if !(skips && matches!(item.value.kind, ExprKind::Int(0))) {
+                if !(skip_zeros && matches!(item.value.kind, ExprKind::Int(0))) {
                     self.store_item(addr, item);
                 }
-                end = end.max(item.offset + self.lo.types().size_of(item.ty));
                 rest = others;
             }
         }
@@ -111,7 +106,7 @@ impl<'u> Body<'_, 'u> {
             Repr::Bits(_) => {
                 let value = self.rvalue(&item.value);
                 let target = Target { addr: at, bits: item.bits, checks: Vec::new() };
-                self.write(&mut Place::Memory(target), value, pos);
+                self.write(&mut Place::Memory(target), item.ty, value, pos);
             }
             Repr::Memory => {
                 let src = self.record(&item.value);

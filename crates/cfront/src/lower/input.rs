@@ -1,6 +1,7 @@
 //! Inputs: values that the program does not determine.
 
 use super::Lowering;
+use super::addresses::AddressNote;
 use super::body::Body;
 use super::place::{Place, Target};
 use super::repr::{self, Repr, repr};
@@ -72,6 +73,7 @@ impl Body<'_, '_> {
         self.cfg.push(StmtKind::Havoc { var, input }, pos);
         let value = self.lo.program.var(var);
         if is_ptr {
+            self.lo.note_address(AddressNote::FromOutside, pos);
             let valid = self.lo.environment_pointer(value);
             let aligned = self.lo.aligned(value, ty);
             let valid = self.lo.pool().and(valid, aligned);
@@ -97,7 +99,7 @@ impl Body<'_, '_> {
             };
             let at = self.displaced(addr, leaf.offset);
             let mut place = Place::Memory(Target { addr: at, bits: leaf.bits, checks: Vec::new() });
-            self.write(&mut place, value, pos);
+            self.write(&mut place, leaf.ty, value, pos);
         }
     }
 

@@ -4,6 +4,7 @@
 use super::body::Body;
 use super::call::{Arg, Site};
 use super::formatted::Formatted;
+use super::verifiers::{self, Word};
 use crate::hir::{BinOp, Expr, UNSUPPORTED};
 use ir::LocKind;
 use logic::{Term, VarId};
@@ -62,6 +63,8 @@ pub(super) enum Intrinsic {
     Float,
     /// `sprintf`, `scanf` and the like.
     Formatted(Formatted),
+    /// What only verifiers know.
+    Word(Word),
 }
 
 const UNSUFFIXED: &[(&str, Intrinsic)] = &[
@@ -81,25 +84,8 @@ impl Intrinsic {
         if let Some(builtin) = name.strip_prefix("__builtin_") {
             return Intrinsic::builtin(builtin).or_else(|| Intrinsic::library(builtin));
         }
-        Intrinsic::verifier(name).or_else(|| Intrinsic::library(name))
-    }
-
-    fn verifier(name: &str) -> Option<Intrinsic> {
-        Some(match name {
-            "__VERIFIER_nondet_memory" | "__attest_nondet_memory" | "klee_make_symbolic" => Intrinsic::NondetMemory,
-            "__VERIFIER_assume" | "__CPROVER_assume" | "__ESBMC_assume" | "__attest_assume" | "klee_assume"
-            | "assume" => Intrinsic::Assume,
-            "__VERIFIER_assert" | "__CPROVER_assert" | "__ESBMC_assert" | "klee_assert" | "assert" => Intrinsic::Assert,
-            "__assert_fail" | "__assert" | "__assert_rtn" | "_assert" | "__assert_perror_fail" | "__assert_func" => {
-                Intrinsic::AssertFail
-            }
-            "__attest_may_set_errno" => Intrinsic::MaySetErrno,
-            "__attest_set_errno" => Intrinsic::SetErrno,
-            "__attest_not_modelled" => Intrinsic::NotModelled,
-            "__VERIFIER_atomic_begin" | "__VERIFIER_atomic_end" => Intrinsic::Nothing,
-            _ if name == "nondet" || name.starts_with("nondet_") || name.contains("_nondet_") => Intrinsic::Nondet,
-            _ => return None,
-        })
+        let known = verifiers::find(name).or_else(|| Intrinsic::library(name));
+        known.or_else(|| verifiers::is_reserved(name).then_some(Intrinsic::Word(Word::Unsupported)))
     }
 
     fn library(name: &str) -> Option<Intrinsic> {
@@ -223,6 +209,7 @@ impl<'u> Body<'_, 'u> {
                 }
                 Some(held[0])
             }
+            (Intrinsic::Word(Word::Unsupported), _) => self.intrinsic_on(intrinsic, name, &[], site),
             (Intrinsic::ObjectSize, _) => self.object_size(args.get(1), site),
             (Intrinsic::Nothing, _) => {
                 for a in args {
@@ -256,7 +243,10 @@ impl<'u> Body<'_, 'u> {
         site: Site,
     ) -> Option<Term> {
         match (intrinsic, args) {
-            (Intrinsic::Nondet, _) if !site.wanted => None,
+            (Intrinsic::Nondet, _) if !site.wanted => {
+                self.lo.ignored.insert(name);
+                None
+            }
             (Intrinsic::Nondet, _) => {
                 let (kind, name) = self.input_origin(name);
                 self.havoc_value(site.ty, kind, &format!("{name}()"), site.dest, site.pos)
@@ -313,6 +303,10 @@ impl<'u> Body<'_, 'u> {
             (Intrinsic::Formatted(kind), _) => {
                 let value = self.formatted(kind, name, args, site);
                 self.or_unsupported(value, name, site)
+            }
+            (Intrinsic::Word(word), _) => {
+                let value = self.word(word, name, args, site);
+                self.or_unsupported(value, &format!("{name} is not supported"), site)
             }
             (Intrinsic::Float, _) => Some(self.float_builtin(name, args, site)),
             (Intrinsic::Atomic, _) => {

@@ -168,6 +168,11 @@ impl<'u> Lowering<'u> {
 }
 
 impl Entry {
+    /// What it writes is known: nothing but perhaps `errno`.
+    pub(super) fn is_documented(&self) -> bool {
+        self.value.is_some()
+    }
+
     /// What a call with these arguments returns, if it is known that the call changes nothing.
     fn holds(&self, lo: &Lowering, args: Option<&[Expr]>) -> Option<Value> {
         let holds = self.conditions.iter().all(|c| match (c, args) {
@@ -217,6 +222,9 @@ impl<'u> Body<'_, 'u> {
         self.list_bodiless(f, value != Value::Any, site);
         if f.name == "setlocale" {
             self.lo.assume_of_program("the locale stays \"C\", whatever setlocale says".to_string());
+        }
+        if !site.wanted {
+            self.lo.ignored.insert(&f.name);
         }
         let result = if site.wanted { self.returned(f, value, first, site) } else { None };
         if entry.sets_errno {

@@ -31,7 +31,7 @@ impl<'u> Lowering<'u> {
     }
 
     /// It has inputs, its own or those of what it calls.
-    fn takes_input(&mut self, id: FuncId) -> bool {
+    pub(super) fn takes_input(&mut self, id: FuncId) -> bool {
         if let Some(&known) = self.takes_input.get(&id) {
             return known;
         }

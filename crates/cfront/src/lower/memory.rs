@@ -31,6 +31,7 @@ impl<'u> Body<'_, 'u> {
             }
             (Intrinsic::Alloca, [size, ..]) => {
                 let size = self.size(*size);
+                self.note_unknown(pos);
                 Some(self.allocate(size, pos))
             }
             (Intrinsic::Calloc, [count, size, ..]) => {

@@ -6,11 +6,13 @@
 //! right. Undefined behaviour that is not the property ends the path (`Assume` before the operation); what cannot be
 //! translated ends it in an [`ir::LocKind::Unknown`] location.
 //!
-//! Reading order: `cfg` (the open graph of a procedure), `body` (one function), `expr`, `choice`, `arith`, `place`,
-//! `cond`, `assign`, `record` (expressions), `stmt`, `switch` (statements), `call`, `indirect`, `intrinsics`, `memory`, `heap`,
-//! `builtins`, `atomics`, `library`, `libc`, `undefined`, `errno`, `format`, `formatted` (calls), `globals`, `weak`, `start` (static objects), `liveness`, `finish` (what is done once a graph is
-//! complete).
+//! Reading order: `cfg` (the open graph of a procedure), `body` (one function), `expr`, `choice`, `arith`, `addresses`,
+//! `provenance`, `place`, `cond`, `assign`, `record` (expressions), `stmt`, `switch` (statements), `call`, `indirect`,
+//! `intrinsics`, `memory`, `heap`, `builtins`, `atomics`, `library`, `libc`, `undefined`, `errno`, `verifiers`, `objects`,
+//! `queries`, `format`, `formatted` (calls), `globals`, `weak`, `start` (static objects), `liveness`, `finish` (what is done once a graph is
+//! complete), `harness` (the unit for those who compile it).
 
+mod addresses;
 mod arith;
 mod assign;
 mod atomics;
@@ -28,6 +30,7 @@ mod float;
 mod format;
 mod formatted;
 mod globals;
+pub mod harness;
 mod heap;
 mod indirect;
 mod init;
@@ -37,7 +40,10 @@ mod libc;
 mod library;
 mod liveness;
 mod memory;
+mod objects;
 mod place;
+mod provenance;
+mod queries;
 mod record;
 mod repr;
 mod scan;
@@ -45,11 +51,12 @@ mod start;
 mod stmt;
 mod switch;
 mod undefined;
+mod verifiers;
 mod weak;
 
 pub(crate) use formatted::helpers;
 
-use crate::hir::{Expr, Func, FuncId, GlobalId, Model, Unit};
+use crate::hir::{AnnotationKind, Expr, Func, FuncBody, FuncId, GlobalId, Model, Unit};
 use crate::types::{DataModel, Types};
 use base::{Diagnostic, Pos};
 use cfg::Cfg;
@@ -165,7 +172,9 @@ struct Lowering<'u> {
     globals: Vec<Option<Storage>>,
     /// Those of them whose initial value has not been written yet.
     new_globals: VecDeque<GlobalId>,
+    initialised: FxHashSet<GlobalId>,
     next_address: u128,
+    next_literal: u128,
     /// Functions used so far.
     procs: Vec<Option<ProcId>>,
     new_procs: VecDeque<(FuncId, ProcId, Option<library::Instance<'u>>)>,
@@ -174,6 +183,10 @@ struct Lowering<'u> {
     takes_input: FxHashMap<FuncId, bool>,
     /// Functions with formats that were translated.
     formatted: BTreeSet<&'u str>,
+    /// Functions without body that some call asks for a value that it does not use: such a call takes no input.
+    ignored: BTreeSet<&'u str>,
+    /// Code that can be reached has assembly with a text (an empty one only holds the compiler back).
+    has_assembly: bool,
     /// Functions whose address is used as a value.
     taken: Vec<FuncId>,
     is_taken: Vec<bool>,
@@ -183,6 +196,13 @@ struct Lowering<'u> {
     /// Variables of type `_Bool`: their inputs are one bit wide.
     bools: FxHashSet<VarId>,
     assumed: FxHashSet<String>,
+    /// The function that is being translated.
+    code: Option<&'u FuncBody>,
+    /// Computed when the first comparison of pointers asks.
+    provenance: Option<provenance::Provenance>,
+    address_notes: addresses::AddressNotes,
+    /// Conversions of pointers to integers that tell nothing of where objects lie.
+    harmless_numbers: FxHashSet<*const Expr>,
     /// The program uses `realloc`: the size of each block of memory stands before it.
     reallocates: bool,
     /// The objects that are `errno`, if the program can look at it.
@@ -191,6 +211,10 @@ struct Lowering<'u> {
     weak: FxHashMap<&'u str, VarId>,
     /// The streams `stdin`, `stdout`, `stderr` whose values are known so far: no two are the same.
     streams: Vec<Term>,
+    /// The program asks for the objects behind pointers: what is remembered of them.
+    objects: Option<objects::Table>,
+    /// Addresses of static objects whose size is not known.
+    unsized_objects: FxHashSet<u128>,
 }
 
 impl<'u> Lowering<'u> {
@@ -200,15 +224,19 @@ impl<'u> Lowering<'u> {
             unit,
             options,
             next_address: program.space.globals,
+            next_literal: program.space.literals,
             program,
             facts: scan::scan(unit),
             globals: vec![None; unit.globals.len()],
             new_globals: VecDeque::new(),
+            initialised: FxHashSet::default(),
             procs: vec![None; unit.funcs.len()],
             new_procs: VecDeque::new(),
             instances: FxHashMap::default(),
             takes_input: FxHashMap::default(),
             formatted: BTreeSet::new(),
+            ignored: BTreeSet::new(),
+            has_assembly: false,
             taken: Vec::new(),
             is_taken: vec![false; unit.funcs.len()],
             indirect: Vec::new(),
@@ -216,10 +244,16 @@ impl<'u> Lowering<'u> {
             effects: FxHashMap::default(),
             bools: FxHashSet::default(),
             assumed: FxHashSet::default(),
+            code: None,
+            provenance: None,
+            address_notes: addresses::AddressNotes::default(),
+            harmless_numbers: FxHashSet::default(),
             reallocates: unit.funcs.iter().any(|f| f.name == "realloc" && f.is_used && f.body.is_none()),
             errno: errno::objects(unit),
             weak: FxHashMap::default(),
             streams: Vec::new(),
+            objects: None,
+            unsized_objects: FxHashSet::default(),
         }
     }
 
@@ -227,6 +261,8 @@ impl<'u> Lowering<'u> {
     /// their users are translated, so dead parts of a unit cost nothing.
     fn run(&mut self, entry: FuncId) {
         self.program.entry = self.new_proc("$start", Pos::NONE);
+        self.track_objects();
+        self.list_ignored_annotations();
         let mut start = self.begin_start();
         self.proc_of(entry);
         for f in self.constructors().into_iter().chain(self.model_named(start::EXIT_HANDLERS)) {
@@ -242,8 +278,11 @@ impl<'u> Lowering<'u> {
             }
         }
         self.end_start(start, entry);
+        self.end_objects();
         self.resolve_indirect_calls();
+        self.program.objects.sort_by_key(|o| o.addr);
         self.list_models();
+        self.list_address_notes();
         self.finish();
     }
 
@@ -317,10 +356,27 @@ impl<'u> Lowering<'u> {
         is_listed && !is_library
     }
 
+    /// Says which annotations of the program mean nothing here.
+    fn list_ignored_annotations(&mut self) {
+        for annotation in &self.unit.ignored {
+            let place = self.unit.sources.show(annotation.pos);
+            let line = match annotation.kind {
+                AnnotationKind::Loop => ignored_annotation(&place),
+                AnnotationKind::Contract => format!("the function contract at {place} is ignored"),
+            };
+            self.assume_of_program(line);
+        }
+    }
+
     /// Notes what the verdict relies on, once.
     fn assume_of_program(&mut self, line: String) {
         if self.assumed.insert(line.clone()) {
             self.program.assumptions.push(line);
         }
     }
+}
+
+/// What is said of annotations of a loop.
+fn ignored_annotation(place: &str) -> String {
+    format!("loop annotations at {place} are ignored: attest finds invariants itself")
 }

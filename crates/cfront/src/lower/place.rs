@@ -131,6 +131,11 @@ impl<'u> Body<'_, 'u> {
     pub(super) fn place(&mut self, e: &'u Expr) -> Place {
         match &e.kind {
             ExprKind::Local(l) => self.stored(*l),
+            ExprKind::Global(g) if self.lo.is_reserved_variable(*g) => {
+                let name = &self.lo.unit.globals[g.0 as usize].name;
+                self.unsupported(&format!("{name} is not supported"), e.pos);
+                Place::Memory(Target::at(self.no_address()))
+            }
             ExprKind::Global(g) => match self.lo.global(*g) {
                 Storage::Var(v) => Place::Var(v),
                 Storage::At(addr) => Place::Memory(Target::at(addr)),
@@ -274,20 +279,31 @@ impl<'u> Body<'_, 'u> {
 
     /// A scalar read at `addr`.
     pub(super) fn load(&mut self, addr: Term, ty: TypeId) -> Term {
+        let (types, width) = (self.lo.types(), self.lo.width(ty));
+        let (bytes, ptr) = (types.size_of(ty), types.is_pointer(ty));
+        let stored = self.lo.pool().load(addr, bytes as u8, ptr);
+        self.resize(stored, false, width)
+    }
+
+    /// A value of type `ty` as memory holds it: in whole bytes.
+    pub(super) fn padded(&mut self, value: Term, ty: TypeId) -> Term {
         let types = self.lo.types();
-        let (bytes, ptr) = (self.lo.width(ty) / 8, types.is_pointer(ty));
-        self.lo.pool().load(addr, bytes as u8, ptr)
+        let bytes = types.size_of(ty) as u32;
+        self.resize(value, types.is_signed(ty), bytes * 8)
     }
 
     /// Gives a scalar lvalue a value of its type.
-    pub(super) fn write(&mut self, place: &mut Place, value: Term, pos: Pos) {
+    pub(super) fn write(&mut self, place: &mut Place, ty: TypeId, value: Term, pos: Pos) {
         match place {
             Place::Var(v) => self.assign(*v, value, pos),
             Place::Memory(target) => {
                 self.access(target, pos);
                 match target.bits {
                     Some(bits) => self.write_bits(target.addr, bits, value, pos),
-                    None => self.cfg.push(StmtKind::Store { addr: target.addr, value }, pos),
+                    None => {
+                        let value = self.padded(value, ty);
+                        self.cfg.push(StmtKind::Store { addr: target.addr, value }, pos);
+                    }
                 }
             }
         }

@@ -23,8 +23,8 @@ const MAX_SHAPE: u32 = 4096;
 pub(super) fn repr(types: &Types, ty: TypeId) -> Repr {
     match *types.get(ty) {
         Type::Void => Repr::Void,
-        Type::Bool | Type::Int(_) | Type::Enum(_) | Type::Ptr(_) | Type::Float(_) => {
-            Repr::Bits(types.size_of(ty) as u32 * 8)
+        Type::Bool | Type::Int(_) | Type::BitInt { .. } | Type::Enum(_) | Type::Ptr(_) | Type::Float(_) => {
+            Repr::Bits(types.int_width(ty))
         }
         Type::Func { .. } => Repr::Void,
         Type::Array(..) | Type::Vla { .. } | Type::Record(_) => Repr::Memory,

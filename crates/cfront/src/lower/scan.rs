@@ -1,5 +1,6 @@
 //! Facts about the whole unit that must be known before its first function is translated.
 
+use super::verifiers::asks_for_objects;
 use crate::hir::{Expr, ExprKind, FuncBody, Global, GlobalId, Init, Stmt, StmtKind, Unit};
 use rustc_hash::FxHashSet;
 
@@ -10,6 +11,8 @@ pub(super) struct Facts {
     pub(super) addressed: Vec<bool>,
     /// Labels (by number in their function) whose address occurs in the initialiser of a static object.
     pub(super) static_labels: FxHashSet<u32>,
+    /// A function is used that wants to know the object behind a pointer.
+    pub(super) asks_for_objects: bool,
 }
 
 pub(super) fn scan(unit: &Unit) -> Facts {
@@ -24,14 +27,15 @@ pub(super) fn scan(unit: &Unit) -> Facts {
     for init in unit.globals.iter().filter_map(|g| g.init.as_ref()) {
         walk_init(init, &mut visit);
     }
-    let mut visit = |e: &Expr| {
-        if let ExprKind::AddrOf(lv) = &e.kind {
-            mark_root(lv, &mut facts.addressed);
-        }
+    let mut visit = |e: &Expr| match &e.kind {
+        ExprKind::AddrOf(lv) => mark_root(lv, &mut facts.addressed),
+        ExprKind::Builtin { name, .. } => facts.asks_for_objects |= asks_for_objects(name),
+        _ => {}
     };
     for body in unit.funcs.iter().filter_map(|f| f.body.as_ref()) {
         walk_stmts(&body.stmts, &mut visit);
     }
+    facts.asks_for_objects |= unit.funcs.iter().any(|f| f.is_used && f.body.is_none() && asks_for_objects(&f.name));
     for alias in &unit.globals {
         if let Some(target) = alias_target(unit, alias) {
             facts.addressed[target.0 as usize] = true;
@@ -45,6 +49,21 @@ pub(super) fn alias_target(unit: &Unit, g: &Global) -> Option<GlobalId> {
     let name = g.alias.as_ref()?;
     let found = unit.globals.iter().position(|t| t.name == *name && !t.is_string && t.alias.is_none());
     found.map(|i| GlobalId(i as u32))
+}
+
+/// The objects whose values an initialiser reads.
+pub(super) fn objects_read(init: &Init) -> Vec<GlobalId> {
+    let mut read = Vec::new();
+    walk_init(init, &mut |e| {
+        if let ExprKind::Load(place) = &e.kind {
+            walk(place, &mut |inner| {
+                if let ExprKind::Global(g) = inner.kind {
+                    read.push(g);
+                }
+            });
+        }
+    });
+    read
 }
 
 /// The labels whose address a function's own code takes.
@@ -66,7 +85,7 @@ fn mark_root(lv: &Expr, addressed: &mut [bool]) {
     }
 }
 
-fn walk_init(init: &Init, f: &mut impl FnMut(&Expr)) {
+pub(super) fn walk_init(init: &Init, f: &mut impl FnMut(&Expr)) {
     for item in &init.items {
         walk(&item.value, f);
     }
@@ -121,13 +140,51 @@ pub(super) fn for_each_expr(body: &FuncBody, f: &mut impl FnMut(&Expr)) {
     walk_stmts(&body.stmts, f);
 }
 
+/// Calls `f` on every static object that code or the initialiser of a static object names.
+pub(super) fn for_each_global(unit: &Unit, f: &mut impl FnMut(GlobalId)) {
+    let mut visit = |e: &Expr| {
+        if let ExprKind::Global(g) = e.kind {
+            f(g);
+        }
+    };
+    unit.globals.iter().filter_map(|g| g.init.as_ref()).for_each(|init| walk_init(init, &mut visit));
+    unit.funcs.iter().filter_map(|f| f.body.as_ref()).for_each(|body| walk_stmts(&body.stmts, &mut visit));
+}
+
+/// Calls `f` on every statement and those in it (not on those of statement expressions).
+pub(super) fn for_each_stmt(stmts: &[Stmt], f: &mut impl FnMut(&Stmt)) {
+    for s in stmts {
+        f(s);
+        match &s.kind {
+            StmtKind::Block(inner) => for_each_stmt(inner, f),
+            StmtKind::If { then, els, .. } => {
+                for_each_stmt(std::slice::from_ref(then), f);
+                if let Some(els) = els {
+                    for_each_stmt(std::slice::from_ref(els), f);
+                }
+            }
+            StmtKind::For { init, body, .. } => {
+                for_each_stmt(init, f);
+                for_each_stmt(std::slice::from_ref(body), f);
+            }
+            StmtKind::While { body, .. }
+            | StmtKind::DoWhile { body, .. }
+            | StmtKind::Switch { body, .. }
+            | StmtKind::Case { body, .. }
+            | StmtKind::Default(body)
+            | StmtKind::Label(_, body) => for_each_stmt(std::slice::from_ref(body), f),
+            _ => {}
+        }
+    }
+}
+
 fn walk_stmts(stmts: &[Stmt], f: &mut impl FnMut(&Expr)) {
     for s in stmts {
         walk_stmt(s, f);
     }
 }
 
-fn walk_stmt(s: &Stmt, f: &mut impl FnMut(&Expr)) {
+pub(super) fn walk_stmt(s: &Stmt, f: &mut impl FnMut(&Expr)) {
     match &s.kind {
         StmtKind::Expr(e) | StmtKind::GotoComputed(e) | StmtKind::Return(Some(e)) => walk(e, f),
         StmtKind::Decl { init, vla_len, .. } => {

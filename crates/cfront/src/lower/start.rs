@@ -23,6 +23,7 @@ impl<'u> Lowering<'u> {
         let first = self.pool().constant(space.heap, space.ptr_width);
         cfg.push(StmtKind::Assign(vec![(heap, first)]), Pos::NONE);
         self.look_for_weak_definitions(&mut cfg);
+        self.begin_objects(&mut cfg);
         cfg
     }
 
@@ -62,6 +63,7 @@ impl<'u> Lowering<'u> {
         }
         let exit = body.cfg.proc.exit;
         body.cfg.goto(exit);
+        body.note_frame();
         let cfg = body.cfg;
         self.open.push(OpenProc { id, cfg });
     }

@@ -10,6 +10,9 @@ use ir::{Input, InputKind, LocId, LocKind};
 
 impl<'u> Body<'_, 'u> {
     pub(super) fn stmt(&mut self, s: &'u Stmt) {
+        if let StmtKind::Asm { template, .. } = &s.kind {
+            self.lo.has_assembly |= !template.trim().is_empty();
+        }
         match &s.kind {
             StmtKind::Expr(e) => self.effect(e),
             StmtKind::Decl { local, init, vla_len } => self.declaration(*local, init.as_ref(), vla_len.as_ref(), s.pos),
@@ -155,8 +158,20 @@ impl<'u> Body<'_, 'u> {
         let count = self.rvalue(len);
         let zero = self.no_address();
         let size = self.moved(zero, count, len.ty, elem, false);
+        self.note_unknown(pos);
+        // Blocks are aligned to 16; what one has too much lets its address be rounded up.
+        let spare = u128::from(types.align_of(elem).max(local.align).max(16) - 16);
+        if spare == 0 {
+            let fresh = self.allocate(size, pos);
+            return self.assign(var, fresh, pos);
+        }
+        let w = self.lo.ptr_width();
+        let (room, mask) = (self.constant(spare, w), self.constant(!(spare + 15), w));
+        let size = self.lo.pool().add(size, room);
         let fresh = self.allocate(size, pos);
-        self.assign(var, fresh, pos);
+        let last = self.lo.pool().add(fresh, room);
+        let aligned = self.lo.pool().and(last, mask);
+        self.assign(var, aligned, pos);
     }
 
     fn return_stmt(&mut self, value: Option<&'u Expr>, pos: Pos) {

@@ -42,6 +42,7 @@ impl<'u> Body<'_, 'u> {
             }
         }
         if !site.wanted {
+            self.lo.ignored.insert(&f.name);
             return None;
         }
         self.havoc_value(site.ty, InputKind::Bodiless, &format!("{}()", f.name), site.dest, site.pos)

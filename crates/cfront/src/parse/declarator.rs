@@ -1,7 +1,8 @@
 //! Declarators, parameter lists, type names and initialisers.
 
-use super::{Parser, Res, fail};
+use super::{Parser, Res, SoftWord, fail};
 use crate::ast::*;
+use crate::hir::AnnotationKind;
 use crate::lex::{Kw, Punct, Tok};
 use crate::types::Quals;
 
@@ -22,6 +23,7 @@ impl Parser<'_> {
     pub(super) fn declarator(&mut self) -> Res<Declarator> {
         let mut d = self.declarator_at(Place::Declaration)?;
         self.attributes(&mut d.attrs)?;
+        self.skip_annotations(AnnotationKind::Contract)?;
         Ok(d)
     }
 
@@ -43,14 +45,14 @@ impl Parser<'_> {
         let mut pointers = Vec::new();
         loop {
             self.attributes(&mut attrs)?;
-            self.skip_ms_words();
+            self.skip_ignored_words();
             if !self.eat(Punct::Star) {
                 break;
             }
             let mut quals = Quals::NONE;
             loop {
                 self.attributes(&mut attrs)?;
-                self.skip_ms_words();
+                self.skip_ignored_words();
                 if !self.qualifier(&mut quals) {
                     break;
                 }
@@ -65,9 +67,9 @@ impl Parser<'_> {
         Ok(d)
     }
 
-    fn skip_ms_words(&mut self) {
+    fn skip_ignored_words(&mut self) {
         while let Tok::Ident(s) = self.tok() {
-            if self.ms_word(s).is_none() {
+            if self.soft_word(s) != Some(SoftWord::Ignored) {
                 break;
             }
             self.bump();
@@ -141,7 +143,7 @@ impl Parser<'_> {
         }
         if let Tok::Ident(s) = self.tok()
             && !self.is_typedef(s)
-            && self.ms_word(s).is_none()
+            && self.soft_word(s) != Some(SoftWord::Ignored)
         {
             return self.parameter_names();
         }

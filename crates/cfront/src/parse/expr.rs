@@ -292,6 +292,7 @@ impl Parser<'_> {
     fn primary(&mut self) -> Res<Expr> {
         let pos = self.pos();
         let kind = match self.tok() {
+            Tok::Ident(s) if self.is_quantifier(s) => return self.quantifier(s),
             Tok::Ident(s) => {
                 self.bump();
                 ExprKind::Ident(s)

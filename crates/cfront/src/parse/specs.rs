@@ -1,6 +1,6 @@
 //! Declaration specifiers, records and enumerations.
 
-use super::{MsWord, Parser, Res, fail};
+use super::{Parser, Res, SoftWord, fail};
 use crate::ast::*;
 use crate::lex::{Kw, Punct, Tok};
 use crate::types::{FloatKind, IntKind, Quals};
@@ -123,9 +123,14 @@ impl Parser<'_> {
                     specs.ty = TypeSpec::Typedef(s);
                     typed = true;
                 }
-                Tok::Ident(s) => match self.ms_word(s) {
-                    Some(MsWord::Ignored) => self.bump(),
-                    Some(word) if basic.sized.is_none() && !typed => {
+                Tok::Ident(s) => match self.soft_word(s).map(|word| (word, word_type(word))) {
+                    Some((SoftWord::Ignored, _)) => self.bump(),
+                    Some((_, Some(ty))) if !seen => {
+                        self.bump();
+                        specs.ty = ty;
+                        typed = true;
+                    }
+                    Some((word, None)) if basic.sized.is_none() && !typed => {
                         self.bump();
                         ms_int(word, &mut basic);
                     }
@@ -350,9 +355,17 @@ impl Parser<'_> {
     /// An error at a place where a type should be.
     pub(super) fn unknown_type_or<T>(&self, wanted: &str) -> Res<T> {
         match self.tok() {
-            Tok::Ident(s) => fail(self.pos(), format!("unknown type name '{}'", self.tokens.names.get(s))),
+            Tok::Ident(s) => fail(self.pos(), unknown_type(self.tokens.names.get(s))),
             _ => self.unexpected(wanted),
         }
+    }
+}
+
+/// A type that the program does not declare; CBMC has some that no C type stands for.
+pub(super) fn unknown_type(name: &str) -> String {
+    match name.starts_with("__CPROVER_") {
+        true => format!("the type '{name}' is not supported"),
+        false => format!("unknown type name '{name}'"),
     }
 }
 
@@ -362,12 +375,22 @@ enum Keyword {
     None,
 }
 
-fn ms_int(word: MsWord, basic: &mut Basic) {
+fn ms_int(word: SoftWord, basic: &mut Basic) {
     match word {
-        MsWord::Int8 => basic.char_ = true,
-        MsWord::Int16 => basic.short = true,
-        MsWord::Int32 => basic.int = true,
-        MsWord::Int64 => basic.longs = 2,
-        MsWord::Ignored => {}
+        SoftWord::Int8 => basic.char_ = true,
+        SoftWord::Int16 => basic.short = true,
+        SoftWord::Int32 => basic.int = true,
+        SoftWord::Int64 => basic.longs = 2,
+        SoftWord::Size | SoftWord::SignedSize | SoftWord::Bool | SoftWord::Ignored => {}
+    }
+}
+
+/// The type that a word names by itself.
+fn word_type(word: SoftWord) -> Option<TypeSpec> {
+    match word {
+        SoftWord::Size => Some(TypeSpec::Size),
+        SoftWord::SignedSize => Some(TypeSpec::SignedSize),
+        SoftWord::Bool => Some(TypeSpec::Bool),
+        _ => None,
     }
 }

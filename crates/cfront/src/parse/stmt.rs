@@ -2,6 +2,7 @@
 
 use super::{Parser, Res, fail};
 use crate::ast::*;
+use crate::hir::AnnotationKind;
 use crate::lex::{Kw, Punct, Tok};
 use base::Pos;
 
@@ -126,15 +127,16 @@ impl Parser<'_> {
             Kw::While => {
                 self.bump();
                 let cond = self.condition()?;
-                StmtKind::While(cond, Box::new(self.body()?))
+                StmtKind::While(cond, Box::new(self.loop_body()?))
             }
             Kw::Do => {
                 self.bump();
-                let body = Box::new(self.body()?);
+                let body = Box::new(self.loop_body()?);
                 if !self.eat_kw(Kw::While) {
                     return self.unexpected("'while'");
                 }
                 let cond = self.condition()?;
+                self.skip_annotations(AnnotationKind::Loop)?;
                 self.expect(Punct::Semi)?;
                 StmtKind::DoWhile(body, cond)
             }
@@ -192,6 +194,12 @@ impl Parser<'_> {
     /// The body of a loop or branch has a scope of its own (C99), also without braces.
     fn body(&mut self) -> Res<Stmt> {
         self.scoped(Self::statement)
+    }
+
+    /// The body of a loop, behind annotations for other verifiers.
+    fn loop_body(&mut self) -> Res<Stmt> {
+        self.skip_annotations(AnnotationKind::Loop)?;
+        self.body()
     }
 
     /// `if … else if … else …`, without recursion along the chain.
@@ -279,7 +287,7 @@ impl Parser<'_> {
         self.expect(Punct::Semi)?;
         let step = if self.is(Punct::RParen) { None } else { Some(self.expression()?) };
         self.expect(Punct::RParen)?;
-        Ok(StmtKind::For { init, cond, step, body: Box::new(self.body()?) })
+        Ok(StmtKind::For { init, cond, step, body: Box::new(self.loop_body()?) })
     }
 
     fn asm_statement(&mut self) -> Res<StmtKind> {

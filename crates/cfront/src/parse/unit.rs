@@ -1,5 +1,6 @@
 //! External declarations and declarations.
 
+use super::specs::unknown_type;
 use super::{Parser, Res, fail};
 use crate::ast::*;
 use crate::lex::{Kw, Punct, Tok};
@@ -31,7 +32,7 @@ impl Parser<'_> {
         let start = self.at;
         let specs = self.specs()?;
         if self.eat(Punct::Semi) {
-            out.push(External::Decl(Declaration { specs, items: Vec::new() }));
+            out.push(External::Decl(Declaration { specs, items: Vec::new(), is_nested_function: false }));
             return Ok(());
         }
         if self.at == start && !matches!(self.tok(), Tok::Ident(_) | Tok::Punct(Punct::Star | Punct::LParen)) {
@@ -46,15 +47,17 @@ impl Parser<'_> {
             return Ok(());
         }
         let items = self.init_declarators(&specs, first)?;
-        out.push(External::Decl(Declaration { specs, items }));
+        out.push(External::Decl(Declaration { specs, items, is_nested_function: false }));
         Ok(())
     }
 
     /// `foo_t x;` is a misspelt type rather than an `int foo_t` that lacks a semicolon.
     fn check_implicit_int(&self, first: &Declarator) -> Res<()> {
         match (first.name, self.tok()) {
-            (Some(name), Tok::Ident(_) | Tok::Punct(Punct::Star)) if first.derivs.is_empty() => {
-                fail(first.pos, format!("unknown type name '{}'", self.tokens.names.get(name)))
+            (Some(name), Tok::Ident(_) | Tok::Punct(Punct::Star))
+                if !first.derivs.iter().any(|d| matches!(d, Deriv::Func(_))) =>
+            {
+                fail(first.pos, unknown_type(self.tokens.names.get(name)))
             }
             _ => Ok(()),
         }
@@ -94,14 +97,16 @@ impl Parser<'_> {
     pub(super) fn declaration(&mut self) -> Res<Declaration> {
         let specs = self.specs()?;
         if self.eat(Punct::Semi) {
-            return Ok(Declaration { specs, items: Vec::new() });
+            return Ok(Declaration { specs, items: Vec::new(), is_nested_function: false });
         }
         let first = self.declarator()?;
-        if self.is(Punct::LBrace) && matches!(first.derivs.first(), Some(Deriv::Func(_))) {
-            return fail(first.pos, "unsupported: nested function");
+        if self.is_definition(&first) {
+            let FunctionDef { specs, declarator, .. } = self.function(specs, first)?;
+            let items = vec![InitDeclarator { declarator, init: None }];
+            return Ok(Declaration { specs, items, is_nested_function: true });
         }
         let items = self.init_declarators(&specs, first)?;
-        Ok(Declaration { specs, items })
+        Ok(Declaration { specs, items, is_nested_function: false })
     }
 
     fn init_declarators(&mut self, specs: &Specs, first: Declarator) -> Res<Vec<InitDeclarator>> {

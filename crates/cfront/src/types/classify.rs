@@ -9,7 +9,7 @@ impl Types {
 
     /// Integers, `_Bool`, enumerations.
     pub fn is_integer(&self, id: TypeId) -> bool {
-        matches!(self.get(id), Type::Bool | Type::Int(_) | Type::Enum(_))
+        matches!(self.get(id), Type::Bool | Type::Int(_) | Type::BitInt { .. } | Type::Enum(_))
     }
 
     /// Real floating types.
@@ -111,7 +111,7 @@ impl Types {
         }
     }
 
-    /// The integer kind that an integer or enumeration type is represented as (`_Bool`: unsigned char).
+    /// The ordinary integer kind that an integer or enumeration type is represented as (`_Bool`: unsigned char).
     pub fn int_kind(&self, id: TypeId) -> Option<IntKind> {
         match *self.get(id) {
             Type::Bool => Some(IntKind::UChar),
@@ -123,12 +123,51 @@ impl Types {
 
     /// Whether values of an integer type are signed; `false` for everything that is not an integer.
     pub fn is_signed(&self, id: TypeId) -> bool {
-        self.int_kind(id).is_some_and(IntKind::is_signed)
+        match *self.get(id) {
+            Type::BitInt { is_signed, .. } => is_signed,
+            _ => self.int_kind(id).is_some_and(IntKind::is_signed),
+        }
     }
 
     /// Bits of an integer, enumeration or pointer value (`_Bool` is 8 bits in memory, its value is 0 or 1).
     pub fn int_width(&self, id: TypeId) -> u32 {
-        (self.size_of(id) * 8) as u32
+        match *self.get(id) {
+            Type::BitInt { width, .. } => width,
+            _ => (self.size_of(id) * 8) as u32,
+        }
+    }
+
+    /// Bits that count in an integer: 1 for `_Bool`.
+    pub fn precision(&self, id: TypeId) -> u32 {
+        match self.get(id) {
+            Type::Bool => 1,
+            _ => self.int_width(id),
+        }
+    }
+
+    /// The type of an integer after promotion; other types stay.
+    pub fn promoted(&self, id: TypeId) -> TypeId {
+        let int = IntKind::Int;
+        match (self.get(id), self.int_kind(id)) {
+            (&Type::BitInt { width, .. }, _) if u64::from(width) < int.size(self.model()) * 8 => int.id(),
+            (_, Some(kind)) if kind.rank() < int.rank() => int.id(),
+            (_, Some(kind)) => kind.id(),
+            _ => self.unqualified(id),
+        }
+    }
+
+    /// The common type of two promoted integers. Where widths differ the wider type wins, as in gcc, which is what
+    /// conversion ranks say as well as far as C knows the types.
+    pub fn common_integer(&self, a: TypeId, b: TypeId) -> TypeId {
+        let (wa, wb) = (self.int_width(a), self.int_width(b));
+        if wa != wb {
+            return if wa > wb { a } else { b };
+        }
+        let (Some(ka), Some(kb)) = (self.int_kind(a), self.int_kind(b)) else {
+            return if self.is_signed(a) { b } else { a };
+        };
+        let kind = if ka.rank() >= kb.rank() { ka } else { kb };
+        if ka.is_signed() && kb.is_signed() { kind.id() } else { kind.to_unsigned().id() }
     }
 
     /// `value` as it is after conversion to the integer or pointer type `id`.

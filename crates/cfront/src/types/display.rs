@@ -50,6 +50,7 @@ impl Types {
             Type::Void => "void".to_string(),
             Type::Bool => "_Bool".to_string(),
             Type::Int(kind) => kind.c_name().to_string(),
+            Type::BitInt { width, is_signed } => format!("{}:{width}", if *is_signed { "signed" } else { "unsigned" }),
             Type::Float(kind) => kind.c_name().to_string(),
             Type::Complex(kind) => format!("_Complex {}", kind.c_name()),
             Type::Record(r) => {

@@ -48,6 +48,7 @@ impl Types {
         match *self.get(id) {
             Type::Void | Type::Bool | Type::Func { .. } => 1,
             Type::Int(kind) => kind.size(self.model()),
+            Type::BitInt { width, .. } => u64::from(width.div_ceil(8).next_power_of_two()),
             Type::Float(kind) => self.float_size(kind),
             Type::Complex(kind) => 2 * self.float_size(kind),
             Type::Ptr(_) => self.pointer_size(),
@@ -120,7 +121,7 @@ impl Types {
         }
         match *self.get(id) {
             Type::Array(elem, _) | Type::Vla { elem, .. } => self.adjust_member_align(elem, align),
-            Type::Bool | Type::Int(_) | Type::Enum(_) | Type::Ptr(_) => align.min(4),
+            Type::Bool | Type::Int(_) | Type::BitInt { .. } | Type::Enum(_) | Type::Ptr(_) => align.min(4),
             Type::Float(kind) | Type::Complex(kind) if kind.format_bits() == 64 => align.min(4),
             _ => align,
         }
@@ -138,7 +139,7 @@ impl Types {
             placed.push(self.place(&mut cursor, decl, &attrs, is_union));
         }
         let size = round_up(cursor.size.div_ceil(8), cursor.align / 8);
-        let finished = decls.into_iter().zip(placed).filter_map(|(d, p)| self.finish_field(d, &p, size));
+        let finished = decls.into_iter().zip(placed).filter_map(|(d, p)| self.finish_field(d, &p, &attrs, size));
         let fields: Vec<Field> = finished.collect();
         let varies = fields.iter().position(|f| self.has_variable_size(f.ty)).map(|i| i as u32);
         let record = &mut self.records[id.0 as usize];
@@ -217,9 +218,16 @@ impl Types {
         if full * 8 > user_bits { self.member_align(ty) } else { full }
     }
 
-    fn finish_field(&self, decl: FieldDecl, placed: &Placed, record_size: u64) -> Option<Field> {
+    fn finish_field(
+        &mut self,
+        decl: FieldDecl,
+        placed: &Placed,
+        attrs: &RecordAttrs,
+        record_size: u64,
+    ) -> Option<Field> {
+        let align = self.declared_align(&decl, attrs);
         let Some(width) = decl.width else {
-            return Some(Field { name: decl.name, ty: decl.ty, offset: placed.bit_pos / 8, bits: None });
+            return Some(Field { name: decl.name, ty: decl.ty, offset: placed.bit_pos / 8, align, bits: None });
         };
         decl.name.as_ref()?;
         let unit = self.size_of(decl.ty) * 8;
@@ -228,7 +236,8 @@ impl Types {
         // A unit that would stick out of the record, or that the field crosses, is addressed from the field's own byte.
         let base = if within { start } else { placed.bit_pos / 8 * 8 };
         let bits = Bits { shift: (placed.bit_pos - base) as u32, width };
-        Some(Field { name: decl.name, ty: decl.ty, offset: base / 8, bits: Some(bits) })
+        let ty = self.bit_field(decl.ty, width);
+        Some(Field { name: decl.name, ty, offset: base / 8, align, bits: Some(bits) })
     }
 
     /// The smallest integer kind, at least `int`, that gcc gives an enumeration with these bounds.

@@ -1,7 +1,7 @@
 // Static objects that nothing reaches do not exist; plain ones are variables; the others lie in memory in order.
 // expect: ends exit
 // expect: has global plain: 32 signed
-// expect: has object addressed at 0x100000000000
+// expect: has object addressed at 0x400000000000000
 // expect: has object f.count
 // expect: lacks unused
 // expect: has store 0x

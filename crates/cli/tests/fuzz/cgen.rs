@@ -107,14 +107,18 @@ pub fn program(seed: u64) -> (String, String) {
     (g.out, format!("{id}run"))
 }
 
-/// A file of several programs. Natively (`NATIVE` defined) it prints one checksum a line; everywhere it stores them
-/// in `result` and then sets `finished`.
+/// A file of several programs.
 pub fn file(seeds: &[u64]) -> String {
-    let mut text = String::from("#ifdef NATIVE\n#include <stdio.h>\n#endif\n");
-    text += PRELUDE;
+    let programs: Vec<(String, String)> = seeds.iter().map(|&seed| program(seed)).collect();
+    assemble("", seeds, &programs)
+}
+
+/// A file of programs that share `more` beside the prelude: the text and the function of each, by seed. Natively
+/// (`NATIVE` defined) it prints one checksum a line; everywhere it stores them in `result` and then sets `finished`.
+pub fn assemble(more: &str, seeds: &[u64], programs: &[(String, String)]) -> String {
+    let mut text = format!("#ifdef NATIVE\n#include <stdio.h>\n#endif\n{PRELUDE}{more}");
     let mut main = format!("ullong result[{}];\nint finished;\n\nint main(void)\n{{\n", seeds.len());
-    for (i, &seed) in seeds.iter().enumerate() {
-        let (program, run) = program(seed);
+    for (i, (seed, (program, run))) in seeds.iter().zip(programs).enumerate() {
         let _ = write!(text, "\n/* seed {seed} */\n{program}");
         let _ = write!(main, "    checksum = 0;\n    {run}();\n    result[{i}] = checksum;\n");
     }

@@ -3,12 +3,14 @@
 
 pub mod cgen;
 pub mod csmith;
+pub mod lgen;
 pub mod machine;
 pub mod mgen;
 pub mod mutate;
 pub mod native;
 pub mod pgen;
 pub mod rng;
+pub mod sgen;
 pub mod truth;
 pub mod vgen;
 

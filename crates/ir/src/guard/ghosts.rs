@@ -73,7 +73,7 @@ impl Ghosts {
                 left.into_iter().map(|r| outside(p, r)).collect()
             }
             Forbidden::Nowhere => vec![Check::Somewhere(self.places(p))],
-            Forbidden::Behind(at) if at >= p.space.env_end => vec![Check::Below(at)],
+            Forbidden::Behind(at) if at >= p.space.end => vec![Check::Below(at)],
             Forbidden::Behind(at) => {
                 let found = p.objects.iter().find(|o| o.addr == at).map(|o| o.size);
                 let w = p.space.ptr_width;
@@ -104,9 +104,9 @@ impl Ghosts {
         }
         let next = p.var(p.heap);
         out.push((p.pool.constant(space.heap, w), next));
-        // Also addresses above all objects, which may be those of a device.
-        let (env, zero) = (p.pool.constant(space.env, w), p.pool.constant(0, w));
-        out.push((env, zero));
+        // Also memory from outside, and addresses above all objects, which may be those of a device.
+        out.push((p.pool.constant(space.env, w), p.pool.constant(space.env_end, w)));
+        out.push((p.pool.constant(space.end, w), p.pool.constant(0, w)));
         out
     }
 

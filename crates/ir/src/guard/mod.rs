@@ -64,7 +64,7 @@ impl Guard {
     pub fn against_overrun(p: &Program, guards: &Guards, pos: Pos, addr: u128) -> Option<Guard> {
         let space = &p.space;
         let forbidden = match addr {
-            a if a >= space.env_end => Forbidden::Behind(space.env_end),
+            a if a >= space.end => Forbidden::Behind(space.end),
             a if a >= space.heap => Forbidden::BehindBlocks,
             // What runs over the end of a local object is not forbidden.
             a if a >= space.stack => return None,

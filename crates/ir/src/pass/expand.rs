@@ -16,6 +16,7 @@
 //! [`LocKind::Unknown`]; everything else keeps its meaning exactly.
 
 use crate::analysis::{Graph, repeated_calls};
+use crate::layout::AddressSpace;
 use crate::pass::instance::{Image, Instance};
 use crate::pass::keep::{Keep, kept};
 use crate::pass::raise::{KeptCall, add_raises};
@@ -176,14 +177,16 @@ impl<'a> Expander<'a> {
     fn enqueue(&mut self, mut activation: Activation) {
         if activation.root == ENTRY {
             activation.frame = self.next_frame;
-            self.next_frame += self.frame_size(activation.callee);
+            self.next_frame = self.frame_end(activation.callee);
         }
         self.edges += self.bodies[activation.callee.0 as usize].edges.len() + 2;
         self.queue.push_back(activation);
     }
 
-    fn frame_size(&self, callee: ProcId) -> u128 {
-        self.p.proc(callee).frame.iter().map(|o| self.p.space.stride(o.size)).sum()
+    /// The first free address behind the next frame, if it is the callee's.
+    fn frame_end(&self, callee: ProcId) -> u128 {
+        let behind = |next, o: &FrameObject| AddressSpace::aligned(next, o.align) + self.p.space.stride(o.size);
+        self.p.proc(callee).frame.iter().fold(self.next_frame, behind)
     }
 
     fn copy(&mut self, activation: Activation) {
@@ -218,6 +221,7 @@ impl<'a> Expander<'a> {
         let mut locals = FxHashMap::default();
         let mut addr = activation.frame;
         for o in proc.frame.iter().filter(|_| activation.root == ENTRY) {
+            addr = AddressSpace::aligned(addr, o.align);
             locals.insert(o.addr, Image::Address(addr));
             let name = format!("{}::{}", proc.name, o.name);
             self.out.objects.push(Object { name, addr, size: o.size, shape: o.shape.clone() });
@@ -316,7 +320,7 @@ impl<'a> Expander<'a> {
             return Some(format!("program too large to expand (call of {name})"));
         }
         let is_static = caller.root == ENTRY && !is_kept;
-        if is_static && self.next_frame + self.frame_size(target) > self.p.space.heap {
+        if is_static && self.frame_end(target) > self.p.space.heap {
             return Some(format!("local objects too large to expand (call of {name})"));
         }
         None
@@ -380,11 +384,23 @@ impl<'a> Expander<'a> {
         }
         self.allocating.insert(callee.name.clone());
         let width = self.p.space.ptr_width;
-        let allocate = |o: &FrameObject| {
-            let size = self.out.pool.constant(o.size, width);
-            Stmt { kind: StmtKind::Alloc { dst: instance.var(o.addr), size }, pos: callee.pos }
-        };
-        callee.frame.iter().map(allocate).collect()
+        let mut stmts = Vec::new();
+        for o in &callee.frame {
+            let dst = instance.var(o.addr);
+            // What the block has too much lets its address be rounded up.
+            let spare = o.align.max(16) - 16;
+            let size = self.out.pool.constant(o.size + spare, width);
+            stmts.push(Stmt { kind: StmtKind::Alloc { dst, size }, pos: callee.pos });
+            if spare > 0 {
+                let block = self.out.var(dst);
+                let (rest, mask) =
+                    (self.out.pool.constant(spare, width), self.out.pool.constant(!(o.align - 1), width));
+                let last = self.out.pool.add(block, rest);
+                let address = self.out.pool.and(last, mask);
+                stmts.push(Stmt { kind: StmtKind::Assign(vec![(dst, address)]), pos: callee.pos });
+            }
+        }
+        stmts
     }
 
     fn finish(mut self) -> Program {

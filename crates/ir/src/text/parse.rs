@@ -411,8 +411,12 @@ impl Parser {
                     let (name, _) = self.name()?;
                     self.expect_word("at")?;
                     let addr = self.variable()?;
-                    let (size, shape) = self.size_and_shape()?;
-                    q.frame.push(FrameObject { addr, name, size, shape });
+                    self.expect_word("size")?;
+                    let size = self.int()?;
+                    let align = if self.takes_word("align") { self.int()? } else { 1 };
+                    self.expect_word("shape")?;
+                    let shape = self.shape(0)?;
+                    q.frame.push(FrameObject { addr, name, size, align, shape });
                     continue;
                 }
                 _ => return Ok(()),

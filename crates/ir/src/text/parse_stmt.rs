@@ -92,7 +92,8 @@ impl Parser {
             Some("uninitialised") => InputKind::Uninitialised,
             Some("parameter") => InputKind::Parameter,
             Some("extern") => InputKind::Extern,
-            _ => return self.error("expected nondet, bodiless, uninitialised, parameter or extern"),
+            Some("layout") => InputKind::Layout,
+            _ => return self.error("expected nondet, bodiless, uninitialised, parameter, extern or layout"),
         };
         self.bump();
         let what = self.text()?;

@@ -89,7 +89,8 @@ impl Printer<'_> {
         }
         for o in &q.frame {
             let (name, addr) = (quoted_name(&o.name), self.naming.var(o.addr));
-            self.line(format!("  frame {name} at {addr} size {} shape {}", o.size, shape(&o.shape)));
+            let align = if o.align > 16 { format!(" align {}", o.align) } else { String::new() };
+            self.line(format!("  frame {name} at {addr} size {}{align} shape {}", o.size, shape(&o.shape)));
         }
         self.line(format!("  entry l{}\n  exit l{}", q.entry.0, q.exit.0));
         for l in q.loc_ids() {
@@ -207,6 +208,7 @@ pub(super) fn input_word(kind: InputKind) -> &'static str {
         InputKind::Uninitialised => "uninitialised",
         InputKind::Parameter => "parameter",
         InputKind::Extern => "extern",
+        InputKind::Layout => "layout",
     }
 }
 

@@ -92,7 +92,7 @@ fn declare(p: &mut Program, r: &mut Random, i: u32) -> Roles {
         params: params.clone(),
         result: Some(numbers[0]),
         locals: [&params[..], &numbers, &[pointer, frame]].concat(),
-        frame: vec![FrameObject { addr: frame, name: "buffer".into(), size: 16, shape: Shape::Opaque }],
+        frame: vec![FrameObject { addr: frame, name: "buffer".into(), size: 16, align: 1, shape: Shape::Opaque }],
         locs: vec![],
         edges: vec![],
         entry: LocId(0),

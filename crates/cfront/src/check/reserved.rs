@@ -1,0 +1,148 @@
+//! Names that verifiers reserve and that programs use without declaring them: their types.
+
+use super::{Checker, Res, fail};
+use crate::ast;
+use crate::hir::{Expr, ExprKind};
+use base::Pos;
+
+/// Functions whose arguments keep their types; letters as in `builtin`.
+const GENERIC: &[(&str, &str)] = &[
+    ("__CPROVER_array_copy", "vtt"),
+    ("__CPROVER_array_equal", "btt"),
+    ("__CPROVER_array_replace", "vtt"),
+    ("__CPROVER_array_set", "vtt"),
+    ("__CPROVER_assert", "vt."),
+    ("__CPROVER_assume", "vt"),
+    ("__CPROVER_cover", "vt."),
+    ("__CPROVER_equal", "btt"),
+    ("__CPROVER_exists", "b"),
+    ("__CPROVER_fence", "v."),
+    ("__CPROVER_forall", "b"),
+    ("__CPROVER_havoc_object", "vt"),
+    ("__CPROVER_input", "v."),
+    ("__CPROVER_output", "v."),
+    ("__CPROVER_overflow_minus", "btt"),
+    ("__CPROVER_overflow_mult", "btt"),
+    ("__CPROVER_overflow_plus", "btt"),
+    ("__CPROVER_overflow_shl", "btt"),
+    ("__CPROVER_overflow_unary_minus", "bt"),
+    ("__CPROVER_postcondition", "vt."),
+    ("__CPROVER_precondition", "vt."),
+    ("__CPROVER_printf", "v."),
+    ("__CPROVER_r_ok", "bt."),
+    ("__CPROVER_rw_ok", "bt."),
+    ("__CPROVER_w_ok", "bt."),
+    ("__ESBMC_assert", "vt."),
+    ("__ESBMC_assume", "vt"),
+    ("__ESBMC_loop_invariant", "vt."),
+];
+
+/// Other functions, with letters as in `call`.
+const TYPED: &[(&str, &str)] = &[
+    ("Frama_C_interval", "iii"),
+    ("Frama_C_make_unknown", "vsz"),
+    ("Frama_C_nondet", "iii"),
+    ("__CPROVER_DYNAMIC_OBJECT", "bP"),
+    ("__CPROVER_OBJECT_SIZE", "zP"),
+    ("__CPROVER_POINTER_OBJECT", "zP"),
+    ("__CPROVER_POINTER_OFFSET", "yP"),
+    ("__CPROVER_abs", "ii"),
+    ("__CPROVER_allocate", "pzb"),
+    ("__CPROVER_atomic_begin", "v"),
+    ("__CPROVER_atomic_end", "v"),
+    ("__CPROVER_buffer_size", "zP"),
+    ("__CPROVER_deallocate", "vp"),
+    ("__CPROVER_fabs", "dd"),
+    ("__CPROVER_fabsf", "ff"),
+    ("__CPROVER_havoc_slice", "vpz"),
+    ("__CPROVER_is_zero_string", "bP"),
+    ("__CPROVER_isfinited", "bd"),
+    ("__CPROVER_isfinitef", "bf"),
+    ("__CPROVER_isinfd", "bd"),
+    ("__CPROVER_isinff", "bf"),
+    ("__CPROVER_isnand", "bd"),
+    ("__CPROVER_isnanf", "bf"),
+    ("__CPROVER_isnormald", "bd"),
+    ("__CPROVER_isnormalf", "bf"),
+    ("__CPROVER_labs", "ll"),
+    ("__CPROVER_llabs", "xx"),
+    ("__CPROVER_same_object", "bPP"),
+    ("__CPROVER_signd", "bd"),
+    ("__CPROVER_signf", "bf"),
+    ("__CPROVER_zero_string_length", "zP"),
+    ("__ESBMC_POINTER_OBJECT", "zP"),
+    ("__ESBMC_POINTER_OFFSET", "yP"),
+    ("__ESBMC_atomic_begin", "v"),
+    ("__ESBMC_atomic_end", "v"),
+    ("__ESBMC_get_object_size", "zP"),
+    ("__ESBMC_init_object", "vp"),
+    ("__ESBMC_same_object", "bPP"),
+    ("klee_choose", "zz"),
+    ("klee_get_obj_size", "zp"),
+    ("klee_int", "iS"),
+    ("klee_range", "iiiS"),
+];
+
+/// Variables of CBMC with a letter for their type. What they hold is its own business.
+const VARIABLES: &[(&str, char)] = &[
+    ("__CPROVER_alloca_object", 'P'),
+    ("__CPROVER_constant_infinity_uint", 'u'),
+    ("__CPROVER_dead_object", 'P'),
+    ("__CPROVER_deallocated", 'P'),
+    ("__CPROVER_malloc_failure_mode", 'i'),
+    ("__CPROVER_malloc_failure_mode_assert_then_assume", 'i'),
+    ("__CPROVER_malloc_failure_mode_return_null", 'i'),
+    ("__CPROVER_malloc_is_new_array", 'b'),
+    ("__CPROVER_malloc_may_fail", 'b'),
+    ("__CPROVER_max_malloc_size", 'z'),
+    ("__CPROVER_memory_leak", 'P'),
+    ("__CPROVER_new_object", 'P'),
+    ("__CPROVER_next_thread_id", 'L'),
+    ("__CPROVER_rounding_mode", 'i'),
+    ("__CPROVER_thread_id", 'L'),
+];
+
+/// The letters of a reserved function with ordinary parameters.
+pub(super) fn signature(name: &str) -> Option<&'static str> {
+    let found = TYPED.binary_search_by_key(&name, |f| f.0);
+    found.ok().map(|i| TYPED[i].1)
+}
+
+impl Checker<'_> {
+    /// A call of an undeclared function of a verifier whose arguments keep their types.
+    pub(super) fn reserved_call(&mut self, name: &str, args: &[ast::Expr], pos: Pos) -> Res<Option<Expr>> {
+        let Ok(i) = GENERIC.binary_search_by_key(&name, |f| f.0) else { return Ok(None) };
+        let mut call = self.ruled_builtin(name, GENERIC[i].1, args, pos)?;
+        if let (
+            "__CPROVER_overflow_minus" | "__CPROVER_overflow_mult" | "__CPROVER_overflow_plus",
+            ExprKind::Builtin { args, .. },
+        ) = (name, &mut call.kind)
+            && args.iter().all(|a| self.types.is_arithmetic(a.ty))
+            && let (Some(b), Some(a)) = (args.pop(), args.pop())
+        {
+            let (a, b) = self.usual(a, b);
+            *args = vec![a, b];
+        }
+        Ok(Some(call))
+    }
+
+    /// An undeclared variable of a verifier: a place that no translation finds.
+    pub(super) fn reserved_variable(&mut self, name: &str, pos: Pos) -> Res<Expr> {
+        let found = VARIABLES.iter().find(|v| v.0 == name).and_then(|v| self.letter(v.1));
+        let Some(ty) = found else { return fail(pos, format!("'{name}' undeclared")) };
+        let pointer = self.types.ptr(ty);
+        let place = ExprKind::Builtin { name: name.to_string(), args: Vec::new() };
+        Ok(Expr { kind: ExprKind::Deref(Box::new(Expr { kind: place, ty: pointer, pos })), ty, pos })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn names_are_sorted() {
+        assert!(GENERIC.windows(2).all(|w| w[0].0 < w[1].0));
+        assert!(TYPED.windows(2).all(|w| w[0].0 < w[1].0));
+    }
+}

@@ -1,0 +1,266 @@
+//! What a compiled test needs to know of a unit: the functions and objects that it must define in their place, and what
+//! the entry function takes.
+//!
+//! The same decisions as in the translation, asked by name: which function is an input, which an assumption, which one the
+//! C library has.
+
+use super::intrinsics::Intrinsic;
+use super::libc::{is_mathematics, is_output};
+use super::repr::{self, Repr, repr};
+use super::{LowerOptions, Lowering, find_entry};
+use crate::hir::{Func, GlobalId, Model, Unit};
+use crate::models::origin;
+use crate::types::{Quals, Type, TypeId, Types};
+use base::Diagnostic;
+use std::collections::BTreeSet;
+
+/// What a function without body does when the program calls it.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Role {
+    /// Each call whose value is used takes an input.
+    Input,
+    /// Pointer, size: the bytes are an input.
+    Memory,
+    Assume,
+    Assert,
+    /// An assertion has failed.
+    AssertFail,
+    /// Calling it violates the property.
+    Error,
+    Nothing,
+    /// It writes text somewhere; the value of a call is an input.
+    Output,
+    /// The C library or the compiler has it, and nothing outside of the program notices a call.
+    Library,
+    /// The same, but what it returns or stores is an input.
+    LibraryInput,
+    /// It returns its first argument.
+    First,
+    /// The execution ends.
+    Stop,
+    /// A word of verifiers that only they know.
+    Vocabulary,
+    /// It is not translated: paths through a call are unknown.
+    Untranslated,
+}
+
+/// A function that the program uses and does not define.
+#[derive(Clone, Debug)]
+pub struct Missing {
+    pub name: String,
+    pub role: Role,
+    /// Its declaration with parameters `a1`, `a2`…, and that of a variable `value` for its result; `None` if a type has
+    /// no name, or if there is no result.
+    pub prototype: Option<String>,
+    pub value: Option<String>,
+    /// The inputs that make up a result that is a record; none if it is one input.
+    pub parts: Vec<Part>,
+    /// Parameters of the declaration.
+    pub params: usize,
+    /// There are calls whose value nobody uses: they take no input.
+    pub is_ignored: bool,
+}
+
+/// A scalar part of an object, as inputs name it.
+#[derive(Clone, Debug)]
+pub struct Part {
+    pub name: String,
+    pub offset: u64,
+    pub size: u64,
+    pub is_bitfield: bool,
+}
+
+/// A parameter of the entry function, or an object that is defined elsewhere.
+#[derive(Clone, Debug)]
+pub struct Given {
+    pub name: String,
+    /// Its declaration; `None` if its type has no name or its size is not known.
+    pub declaration: Option<String>,
+    pub is_const: bool,
+    /// None if there are too many to be inputs of their own.
+    pub parts: Vec<Part>,
+}
+
+/// See the module.
+#[derive(Clone, Debug)]
+pub struct Harness {
+    pub missing: Vec<Missing>,
+    pub externs: Vec<Given>,
+    pub parameters: Vec<Given>,
+    /// Functions of the property that the program defines.
+    pub own_errors: Vec<String>,
+    /// Functions that the program defines.
+    pub defined: Vec<String>,
+    pub has_assembly: bool,
+}
+
+/// Headers whose modelled functions a program may call without anybody outside noticing, and such functions of others.
+const QUIET_HEADERS: &[&str] = &["ctype.h", "errno.h", "inttypes.h", "stdlib.h", "string.h", "time.h"];
+#[rustfmt::skip]
+const QUIET: &[&str] = &[
+    "_IO_getc", "fgetc", "fgets", "fgets_unlocked", "fread", "getc", "getc_unlocked", "getchar", "getchar_unlocked",
+    "gets", "read",
+];
+/// Functions of those headers that somebody notices.
+const LOUD: &[&str] = &["mkdtemp", "mkostemp", "mkstemp", "mkstemps", "mktemp", "realpath", "setenv", "system"];
+/// Elements of an array whose length only its definition knows (as many bytes as the translation gives it).
+const BYTES_OF_UNKNOWN_ARRAY: u64 = 1 << 16;
+const MAX_PARTS: usize = 64;
+
+/// Describes the unit for a run that starts as `options` says.
+pub(crate) fn describe(unit: &Unit, options: &LowerOptions) -> Result<Harness, Vec<Diagnostic>> {
+    let entry = find_entry(unit, options)?;
+    let mut lowering = Lowering::new(unit, options);
+    lowering.run(entry);
+    let own = || unit.funcs.iter().filter(|f| !lowering.is_model(f));
+    let missing: Vec<&Func> = own().filter(|f| f.is_used && f.body.is_none() && f.alias.is_none()).collect();
+    let own_errors = own().filter(|f| f.body.is_some() && lowering.is_error_function(f));
+    let own_errors = own_errors.map(|f| f.name.clone()).collect();
+    let defined = own().filter(|f| f.body.is_some()).map(|f| f.name.clone()).collect();
+    let parameters = unit.funcs[entry.0 as usize].body.iter().flat_map(|code| {
+        let locals = code.params.iter().map(|p| &code.locals[p.0 as usize]);
+        locals.enumerate().map(|(i, l)| given(&unit.types, &l.name, l.ty, &format!("a{}", i + 1)))
+    });
+    Ok(Harness {
+        parameters: parameters.collect(),
+        externs: externs(unit),
+        has_assembly: lowering.has_assembly,
+        own_errors,
+        defined,
+        missing: missing.into_iter().map(|f| lowering.missing(f)).collect(),
+    })
+}
+
+impl Lowering<'_> {
+    fn missing(&mut self, f: &Func) -> Missing {
+        let types = &self.unit.types;
+        let (ret, params, variadic) = match types.get(f.ty) {
+            Type::Func { ret, params, variadic, .. } => (*ret, params.as_slice(), *variadic),
+            _ => (TypeId::INT, [].as_slice(), false),
+        };
+        let mut list: Vec<String> =
+            params.iter().enumerate().map(|(i, &p)| types.declare(p, format!("a{}", i + 1))).collect();
+        if variadic {
+            list.push("...".into());
+        }
+        let is_prototype = matches!(types.get(f.ty), Type::Func { prototype: true, .. });
+        if list.is_empty() && is_prototype {
+            list.push("void".into());
+        }
+        let prototype = named(types.declare(ret, format!("{}({})", f.name, list.join(", "))));
+        let has_value = matches!(repr(types, ret), Repr::Bits(_) | Repr::Memory);
+        let is_record = matches!(repr(types, ret), Repr::Memory);
+        Missing {
+            role: self.role(f, ret),
+            prototype,
+            value: has_value.then(|| types.declare(ret.without_quals(), "value")).and_then(named),
+            parts: if is_record { parts(types, ret, &format!("{}()", f.name)) } else { Vec::new() },
+            params: params.len(),
+            is_ignored: self.ignored.contains(f.name.as_str()),
+            name: f.name.clone(),
+        }
+    }
+
+    fn role(&mut self, f: &Func, ret: TypeId) -> Role {
+        if self.is_error_function(f) {
+            return Role::Error;
+        }
+        match f.model {
+            // Its one input is what it returns.
+            Some(Model::Fits(model)) if is_word_of_verifiers(&f.name) => {
+                return if self.takes_input(model) { Role::Input } else { Role::Vocabulary };
+            }
+            Some(Model::Fits(model)) if is_quiet(&f.name) => {
+                return if self.takes_input(model) { Role::LibraryInput } else { Role::Library };
+            }
+            Some(_) => return Role::Untranslated,
+            None => {}
+        }
+        match Intrinsic::find(&f.name) {
+            Some(Intrinsic::Nondet) => Role::Input,
+            Some(Intrinsic::NondetMemory) => Role::Memory,
+            Some(Intrinsic::Assume) => Role::Assume,
+            Some(Intrinsic::Assert) => Role::Assert,
+            Some(Intrinsic::AssertFail) => Role::AssertFail,
+            _ if f.name.starts_with("__builtin_") => Role::Library,
+            Some(Intrinsic::Nothing) => Role::Nothing,
+            Some(Intrinsic::Unsupported) => Role::Untranslated,
+            Some(Intrinsic::First) if is_word_of_verifiers(&f.name) => Role::First,
+            Some(Intrinsic::Stop) if is_word_of_verifiers(&f.name) => Role::Stop,
+            _ if is_word_of_verifiers(&f.name) => Role::Vocabulary,
+            Some(_) => Role::Library,
+            None if is_output(&f.name) => Role::Output,
+            None if is_mathematics(&f.name) => Role::Library,
+            None if self.library_function(f).is_some_and(|entry| !entry.is_documented()) => Role::Untranslated,
+            None if self.types().is_void(ret) => Role::Nothing,
+            None => Role::Input,
+        }
+    }
+}
+
+/// Nobody outside of the program notices a call of the library function.
+fn is_quiet(name: &str) -> bool {
+    let is_of_quiet_header = origin(name).is_some_and(|(header, _)| QUIET_HEADERS.contains(&header));
+    (is_of_quiet_header && !LOUD.contains(&name)) || QUIET.contains(&name)
+}
+
+/// A name from the vocabulary of some verifier.
+fn is_word_of_verifiers(name: &str) -> bool {
+    ["__VERIFIER_", "__CPROVER_", "__ESBMC_", "klee_", "Frama_C_"].iter().any(|prefix| name.starts_with(prefix))
+}
+
+/// The text, unless it names a type that has no name.
+fn named(text: String) -> Option<String> {
+    (!text.contains("<anonymous>") && !text.contains("[*]")).then_some(text)
+}
+
+/// `name` as inputs know it, declared as `declared`.
+fn given(types: &Types, name: &str, ty: TypeId, declared: &str) -> Given {
+    Given {
+        name: name.to_string(),
+        declaration: named(types.declare(ty.without_quals(), declared)).filter(|_| types.is_complete(ty)),
+        is_const: false,
+        parts: parts(types, ty, name),
+    }
+}
+
+/// None where the translation takes the object as one input.
+fn parts(types: &Types, ty: TypeId, name: &str) -> Vec<Part> {
+    let leaves = repr::leaves(types, ty, name, MAX_PARTS).unwrap_or_default();
+    let part = |l: repr::Leaf| Part {
+        size: types.size_of(l.ty),
+        name: l.name,
+        offset: l.offset,
+        is_bitfield: l.bits.is_some(),
+    };
+    leaves.into_iter().map(part).collect()
+}
+
+/// Objects that code or initialisers of the unit name and another unit defines.
+fn externs(unit: &Unit) -> Vec<Given> {
+    let mut used: BTreeSet<GlobalId> = BTreeSet::new();
+    super::scan::for_each_global(unit, &mut |g| _ = used.insert(g));
+    let types = &unit.types;
+    let objects = used.into_iter().map(|g| &unit.globals[g.0 as usize]);
+    let foreign = objects.filter(|g| g.is_extern_only && g.alias.is_none());
+    foreign
+        .map(|g| {
+            let mut out = given(types, &g.name, g.ty, &g.name);
+            let element = match types.get(g.ty) {
+                Type::Array(elem, length) => Some((*elem, *length)),
+                _ => None,
+            };
+            out.is_const = g.ty.quals().contains(Quals::CONST)
+                || element.is_some_and(|(elem, _)| elem.quals().contains(Quals::CONST));
+            out.declaration = match element {
+                Some((elem, None)) if types.size_of(elem) > 0 => {
+                    let count = BYTES_OF_UNKNOWN_ARRAY / types.size_of(elem);
+                    Some(format!("__typeof__({0}[0]) {0}[{count}]", g.name))
+                }
+                _ if types.is_complete(g.ty) => Some(format!("__typeof__({0}) {0}", g.name)),
+                _ => None,
+            };
+            out
+        })
+        .collect()
+}

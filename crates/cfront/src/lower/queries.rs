@@ -1,0 +1,190 @@
+//! Functions of verifiers that ask for the object behind a pointer, or work on all of it.
+
+use super::body::Body;
+use super::call::{Arg, Site};
+use super::objects::{Found, Kind};
+use base::Pos;
+use ir::StmtKind;
+use logic::Term;
+
+/// What is asked for.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum Query {
+    /// So many bytes from here on lie in the object.
+    IsAccessible,
+    /// They must: KLEE ends the execution otherwise.
+    Check,
+    Size,
+    Offset,
+    /// A number that is that of no other object.
+    Identity,
+    IsSame,
+    /// It is a block of memory.
+    IsDynamic,
+    /// All bytes of the object take any values.
+    Havoc,
+    /// All elements of an array take a value.
+    Fill,
+    /// One array takes the contents of another one of the same size.
+    Copy,
+    /// The beginning of one array takes the contents of another one.
+    Replace,
+}
+
+const LIVE: &[Kind] = &[Kind::Static, Kind::Local, Kind::Block];
+/// CBMC knows the extent of a block also when it has been freed.
+const ONCE: &[Kind] = &[Kind::Static, Kind::Local, Kind::Block, Kind::Freed];
+
+impl<'u> Body<'_, 'u> {
+    pub(super) fn query(
+        &mut self,
+        query: Query,
+        name: &'u str,
+        args: &[Arg<'u>],
+        site: Site,
+    ) -> Result<Option<Term>, ()> {
+        let &first = args.first().ok_or(())?;
+        let asked = self.asked_extent(query, args)?;
+        let pointer = self.size(first);
+        let second = args.get(1).map(|&a| self.size(a));
+        let found = self.pointed_object(pointer, name, site.pos).ok_or(())?;
+        let answer = match query {
+            Query::IsAccessible | Query::Check => {
+                let is_inside = self.has_room(found, asked.ok_or(())?, name, site.pos);
+                if query == Query::Check {
+                    let fails = self.lo.pool().not(is_inside);
+                    self.not_supported_if(fails, &format!("{name} that fails"), site.pos);
+                    return Ok(None);
+                }
+                self.as_int(is_inside, site.ty)
+            }
+            Query::Size => {
+                self.only_for(found, ONCE, name, site.pos);
+                self.resize(found.size, false, self.lo.width(site.ty))
+            }
+            Query::Offset => {
+                self.only_for(found, &[ONCE, &[Kind::Null]].concat(), name, site.pos);
+                let offset = self.lo.pool().sub(pointer, found.base);
+                self.resize(offset, true, self.lo.width(site.ty))
+            }
+            Query::Identity => {
+                self.only_for(found, &[ONCE, &[Kind::Null]].concat(), name, site.pos);
+                let place = self.lo.unit.sources.show(site.pos);
+                let text = format!("{name} at {place}: the numbers of objects are those that attest chooses");
+                self.lo.assume_of_program(text);
+                self.resize(found.base, false, self.lo.width(site.ty))
+            }
+            Query::IsSame => {
+                self.only_for(found, &[ONCE, &[Kind::Null]].concat(), name, site.pos);
+                let other = self.pointed_object(second.ok_or(())?, name, site.pos).ok_or(())?;
+                self.only_for(other, &[ONCE, &[Kind::Null]].concat(), name, site.pos);
+                let bit = self.lo.pool().eq(found.base, other.base);
+                self.as_int(bit, site.ty)
+            }
+            Query::IsDynamic => {
+                self.only_for(found, &[ONCE, &[Kind::Null]].concat(), name, site.pos);
+                let bit = self.is_kind(found, &[Kind::Block, Kind::Freed]);
+                self.as_int(bit, site.ty)
+            }
+            Query::Havoc | Query::Fill | Query::Copy | Query::Replace => {
+                self.only_for(found, LIVE, name, site.pos);
+                self.on_whole_object(query, found, args, name, site)?;
+                return Ok(None);
+            }
+        };
+        Ok(Some(self.spill(answer, site.pos)))
+    }
+
+    /// The number of bytes that a question is about: the second argument, or what the pointer points to.
+    fn asked_extent(&mut self, query: Query, args: &[Arg<'u>]) -> Result<Option<Term>, ()> {
+        match (query, args) {
+            (Query::IsAccessible | Query::Check, &[_, n]) => Ok(Some(self.size(n))),
+            (Query::IsAccessible, &[p]) => {
+                let types = self.lo.types();
+                let to = types.pointee(p.ty).filter(|&t| types.is_complete(t) && !types.is_void(t)).ok_or(())?;
+                let size = types.size_of(to).into();
+                Ok(Some(self.constant(size, self.lo.ptr_width())))
+            }
+            (Query::IsAccessible | Query::Check, _) => Err(()),
+            _ => Ok(None),
+        }
+    }
+
+    /// One bit: `len` bytes from the pointer on lie in a live object. No bytes of no object are not decided.
+    fn has_room(&mut self, found: Found, len: Term, name: &str, pos: Pos) -> Term {
+        let is_live = self.is_kind(found, LIVE);
+        let is_some = self.nonzero(len);
+        let pool = self.lo.pool();
+        let (is_none, is_dead) = (pool.not(is_some), pool.not(is_live));
+        let is_open = pool.and(is_none, is_dead);
+        self.not_supported_if(is_open, &format!("{name} of no bytes outside every object"), pos);
+        let pool = self.lo.pool();
+        let offset = pool.sub(found.pointer, found.base);
+        let left = pool.sub(found.size, offset);
+        let (is_within, fits) = (pool.ule(offset, found.size), pool.ule(len, left));
+        let both = pool.and(is_within, fits);
+        pool.and(is_live, both)
+    }
+
+    /// Paths on which the pointer points to anything else are not translated.
+    fn only_for(&mut self, found: Found, kinds: &[Kind], name: &str, pos: Pos) {
+        let fits = self.is_kind(found, kinds);
+        let other = self.lo.pool().not(fits);
+        self.not_supported_if(other, &format!("{name} of a pointer to no object"), pos);
+    }
+
+    fn on_whole_object(
+        &mut self,
+        query: Query,
+        found: Found,
+        args: &[Arg<'u>],
+        name: &'u str,
+        site: Site,
+    ) -> Result<(), ()> {
+        let pos = site.pos;
+        let (dst, len) = (found.base, found.size);
+        match (query, args.get(1)) {
+            (Query::Havoc, _) => {
+                let (kind, origin) = self.input_origin(name);
+                self.havoc_bytes(dst, len, kind, &format!("memory from {origin}()"), pos);
+            }
+            (Query::Fill, Some(&value)) => {
+                let byte = self.repeated_byte(args[0], value)?;
+                self.at_beginning(found, name, pos);
+                self.cfg.push(StmtKind::Fill { dst, byte, len }, pos);
+            }
+            (Query::Copy | Query::Replace, Some(&other)) => {
+                // Pointers that are copied so would be hidden from those who ask where pointers come from.
+                let types = self.lo.types();
+                let is_plain = |a: Arg<'u>| types.pointee(a.ty).is_some_and(|t| types.is_integer(t));
+                (is_plain(args[0]) && is_plain(other)).then_some(()).ok_or(())?;
+                let other = self.size(other);
+                let other = self.pointed_object(other, name, pos).ok_or(())?;
+                self.only_for(other, LIVE, name, pos);
+                self.at_beginning(found, name, pos);
+                self.at_beginning(other, name, pos);
+                let pool = self.lo.pool();
+                let misfit = if query == Query::Copy { pool.ne(other.size, len) } else { pool.ult(len, other.size) };
+                self.not_supported_if(misfit, &format!("{name} of arrays of different sizes"), pos);
+                self.cfg.push(StmtKind::Copy { dst, src: other.base, len: other.size }, pos);
+            }
+            _ => return Err(()),
+        }
+        Ok(())
+    }
+
+    /// The byte that an element repeats: its own value if it is one byte wide, or zero.
+    fn repeated_byte(&mut self, array: Arg<'u>, value: Arg<'u>) -> Result<Term, ()> {
+        let types = self.lo.types();
+        let elem = types.pointee(array.ty).filter(|&t| types.is_integer(t) || types.is_pointer(t)).ok_or(())?;
+        if self.lo.program.pool.as_const(value.value) == Some(0) || types.size_of(elem) == 1 {
+            return Ok(self.resize(value.value, false, 8));
+        }
+        Err(())
+    }
+
+    fn at_beginning(&mut self, found: Found, name: &str, pos: Pos) {
+        let is_inside = self.lo.pool().ne(found.pointer, found.base);
+        self.not_supported_if(is_inside, &format!("{name} of a part of an object"), pos);
+    }
+}

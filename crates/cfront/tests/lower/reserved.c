@@ -1,0 +1,39 @@
+// Names that verifiers reserve: modelled, or not supported; annotations are said to be ignored.
+// expect: errors 3
+// expect: inputs 2
+// expect: unsupported __CPROVER_is_fresh is not supported
+// expect: unsupported __CPROVER_rounding_mode is not supported
+// expect: unsupported __CPROVER_exists is not supported
+// expect: unsupported klee_is_symbolic is not supported
+// expect: assumption loop annotations at reserved.c:24:9 are ignored: attest finds invariants itself
+// expect: assumption the function contract at reserved.c:15:5 is ignored
+// expect: lacks $object
+int klee_range(int, int, const char *);
+unsigned klee_is_symbolic(unsigned long);
+int nondet_int(void);
+int twice(int x)
+    __CPROVER_requires(x < 100)
+    __CPROVER_ensures(__CPROVER_return_value == 2 * x)
+{
+    return x + x;
+}
+int main(void)
+{
+    int i = klee_range(0, 9, "i");
+    while (i < 9)
+        __CPROVER_loop_invariant(i <= 9)
+        i++;
+    __CPROVER_precondition(!__CPROVER_overflow_plus(i, nondet_int()), "room");
+    switch (twice(i)) {
+    case 1:
+        return __CPROVER_is_fresh(&i, 4);
+    case 2:
+        return __CPROVER_rounding_mode;
+    case 3:
+        return __CPROVER_exists { int k; k == i };
+    case 4:
+        return klee_is_symbolic(i);
+    }
+    __CPROVER_assert(i == 9, "nine");
+    return klee_is_symbolic(3);
+}

@@ -1,0 +1,321 @@
+//! The test as a C program. It includes the user's file, so that every type is there, and defines what the file lacks:
+//! inputs come from a table, assumptions and errors end the execution with a line on stderr that begins with `attest: `.
+//!
+//! No header is included: the file's own declarations would be in the way.
+
+use super::compile::{Build, quoted};
+use super::plan::{ERRNO, Feed, Filled, Piece, Plan, bytes_of, feeding};
+use super::verdict::{ASSUMPTION, ERROR, OTHER_INPUT, PREFIX, STOPPED, UNFIT};
+use crate::property::Property;
+use cfront::{Harness, Missing, Part, Role};
+use exec::Value;
+use std::fmt::{self, Write};
+use std::path::Path;
+
+/// The text. `entry` is the function that is called.
+pub(super) fn text(plan: &Plan, harness: &Harness, property: &Property, build: &Build, entry: &str) -> String {
+    let mut out = C(String::new());
+    let name = build.driver.file_name().unwrap_or_default().to_string_lossy().into_owned();
+    let executable = format!("{}.native", name.trim_end_matches(".c").trim_end_matches(".test"));
+    out.line(format_args!(
+        "// attest driver: {} && {}",
+        build.shown(Path::new(&executable)),
+        quoted(&format!("./{executable}"))
+    ));
+    out.line(format_args!("// Executes {} on the inputs of a test that reaches", comment(&build.included)));
+    out.line(format_args!("// the error at {}. A debugger stops there (SIGABRT).", comment(&plan.error)));
+    out.line(format_args!(""));
+    out.prelude(plan, harness);
+    out.line(format_args!("#define main attest_program_main"));
+    out.line(format_args!("#include \"{}\"", build.included));
+    out.line(format_args!("#undef main\n"));
+    for f in &plan.externs {
+        out.line(format_args!("{};", f.declaration));
+    }
+    for m in &harness.missing {
+        out.definition(plan, m, harness, property);
+    }
+    if plan.has_own_errors && !property.error_functions.is_empty() {
+        out.hook(harness);
+    }
+    out.main(plan, if entry == "main" { "attest_program_main" } else { entry });
+    out.0
+}
+
+struct C(String);
+
+const RUNTIME: &str = r#"
+static void attest_copy(void *to, const void *from, unsigned long size) {
+  for (unsigned long i = 0; i < size; i++)
+    ((unsigned char *)to)[i] = ((const unsigned char *)from)[i];
+}
+
+// The low bytes of a number.
+static void attest_number(void *to, unsigned long offset, unsigned long size, unsigned long long value) {
+  attest_copy((char *)to + offset, &value, size);
+}
+
+static int attest_is_next(const char *from) {
+  const char *next = attest_inputs[attest_taken].from;
+  while (next && *next && *next == *from)
+    next++, from++;
+  return next && *next == *from;
+}
+"#;
+
+impl C {
+    fn line(&mut self, text: fmt::Arguments<'_>) {
+        writeln!(self.0, "{text}").expect("writing to a string does not fail");
+    }
+
+    /// Everything that does not need the user's types.
+    fn prelude(&mut self, plan: &Plan, harness: &Harness) {
+        self.line(format_args!("struct attest_input {{"));
+        self.line(format_args!("  const char *from;"));
+        self.line(format_args!("  unsigned long long value;"));
+        self.line(format_args!("  const char *bytes;"));
+        self.line(format_args!("}};\n"));
+        self.line(format_args!("// In the order in which the program asks for them."));
+        self.line(format_args!("static const struct attest_input attest_inputs[] = {{"));
+        for feed in &plan.feeds {
+            self.feed(feed);
+        }
+        self.line(format_args!("  {{0}},"));
+        self.line(format_args!("}};"));
+        self.line(format_args!("static unsigned attest_taken;\n"));
+        self.line(format_args!("extern int attest_print(int, const char *, ...) __asm__(\"dprintf\");"));
+        self.line(format_args!("extern void attest_exit(int) __asm__(\"_exit\");"));
+        self.line(format_args!("extern void attest_leave(int) __asm__(\"exit\");"));
+        if plan.feeds.iter().any(|f| f.from.starts_with(ERRNO)) {
+            self.line(format_args!("extern int *attest_errno(void) __asm__(\"__errno_location\");"));
+        }
+        self.0.push_str(RUNTIME);
+        self.line(format_args!(
+            r#"
+// The next input, which must be one from this function.
+static void attest_take(const char *from, void *to, unsigned long size) {{
+  const struct attest_input *next = &attest_inputs[attest_taken];
+  if (!attest_is_next(from)) {{
+    attest_print(2, "{PREFIX}{OTHER_INPUT} %s takes input %u, which is %s\n", from, attest_taken + 1, next->from ? next->from : "missing");
+    attest_exit(3);
+  }}
+  attest_taken++;
+  attest_copy(to, next->bytes ? (const void *)next->bytes : (const void *)&next->value, size);
+}}
+
+// Calls whose value the program ignores are not in the table.
+static void attest_take_or_stay(const char *from, void *to, unsigned long size) {{
+  if (attest_is_next(from))
+    attest_take(from, to, size);
+}}
+
+// The error. `line` is 0 where it is not known.
+static void attest_reached(const char *what, unsigned line) {{
+  attest_print(2, "{PREFIX}{ERROR} %u %s\n", line, what);
+  __builtin_abort();
+}}
+
+static void attest_stop(const char *why) {{
+  attest_print(2, "{PREFIX}%s\n", why);
+  attest_exit(4);
+}}
+"#
+        ));
+        let early = harness.missing.iter().filter(|m| m.role == Role::Input || m.role == Role::Memory);
+        for prototype in early.filter_map(|m| m.prototype.as_deref()).filter(|p| is_plain(p)) {
+            self.line(format_args!("{prototype};"));
+        }
+        self.line(format_args!(""));
+    }
+
+    fn feed(&mut self, feed: &Feed) {
+        let from = &feed.from;
+        let note = comment(&feed.comment);
+        match &feed.value {
+            Value::Scalar { bits, width } if *width <= 64 => {
+                self.line(format_args!("  {{\"{from}\", {bits:#x}}}, // {note}"));
+            }
+            value => self.line(format_args!("  {{\"{from}\", 0, {}}}, // {note}", string(&bytes_of(value)))),
+        }
+    }
+
+    /// A function that the user's file does not define.
+    fn definition(&mut self, plan: &Plan, m: &Missing, harness: &Harness, property: &Property) {
+        let Some(prototype) = &m.prototype else { return };
+        let is_fed = plan.feeds.iter().any(|f| feeding(harness, &f.from).is_some_and(|g| g.name == m.name));
+        let value = m.value.as_deref();
+        let body = match m.role {
+            Role::Library => return,
+            Role::LibraryInput if !is_fed => return,
+            Role::Output if !is_fed && (plan.environment.windows.is_empty() || !writes_to_files(&m.name)) => return,
+            Role::Input | Role::Output | Role::LibraryInput => {
+                let errno = plan.feeds.iter().any(|f| f.from == format!("{ERRNO}{}()", m.name));
+                body(value, m, errno)
+            }
+            Role::Memory => "attest_take(\"memory\", a1, a2);".into(),
+            Role::Assume => format!("if (!a1) attest_stop(\"{ASSUMPTION}\");"),
+            Role::Assert if property.assertions => "if (!a1) attest_reached(\"an assertion fails\", 0);".into(),
+            Role::Assert => format!("if (!a1) attest_stop(\"{STOPPED}: an assertion fails\");"),
+            Role::AssertFail if property.assertions => {
+                let line = if m.name == "__assert_fail" && m.params == 4 { "a3" } else { "0" };
+                format!("attest_reached(\"an assertion fails\", {line});")
+            }
+            Role::AssertFail => format!("attest_stop(\"{STOPPED}: an assertion fails\");"),
+            Role::Error => format!("attest_reached(\"{} is called\", 0);", m.name),
+            Role::Nothing => value.map_or(String::new(), |v| format!("static {v}; return value;")),
+            Role::Stop => format!("attest_stop(\"{STOPPED}: {} is called\");", m.name),
+            Role::First => "return a1;".into(),
+            Role::Vocabulary => format!("attest_stop(\"{UNFIT}: {} has no native definition\");", m.name),
+            Role::Untranslated => format!("attest_stop(\"{STOPPED}: {} is called\");", m.name),
+        };
+        let head = match m.role {
+            Role::Assume | Role::Assert => with_parameters(prototype, "int a1"),
+            Role::Memory => with_parameters(prototype, "void *a1, unsigned long a2"),
+            Role::Output | Role::LibraryInput | Role::Untranslated => behind_macros(prototype, &m.name),
+            _ => prototype.clone(),
+        };
+        self.line(format_args!("{head} {{ {body} }}"));
+    }
+
+    /// Functions of the property that the user's file defines: the compiler calls this at the beginning of each function.
+    fn hook(&mut self, harness: &Harness) {
+        self.line(format_args!(
+            "\n__attribute__((no_instrument_function)) void __cyg_profile_func_enter(void *function, void *site) {{"
+        ));
+        for name in &harness.own_errors {
+            let reached = format!("attest_reached(\"{name} is called\", 0);");
+            self.line(format_args!("  if (function == (void *){name}) {reached}"));
+        }
+        self.line(format_args!("}}"));
+        self.line(format_args!(
+            "__attribute__((no_instrument_function)) void __cyg_profile_func_exit(void *function, void *site) {{}}"
+        ));
+    }
+
+    fn main(&mut self, plan: &Plan, entry: &str) {
+        self.line(format_args!(""));
+        if !plan.environment.windows.is_empty() {
+            self.line(format_args!(
+                "extern void *attest_map(void *, unsigned long, int, int, int, long) __asm__(\"mmap\");"
+            ));
+        }
+        for f in &plan.parameters {
+            self.line(format_args!("static {};", f.declaration));
+        }
+        self.line(format_args!("\nint main(void) {{"));
+        for w in &plan.environment.windows {
+            let (start, size) = (w.native, w.size);
+            // Readable and writable; private, anonymous, not above anything else, without reserved memory.
+            self.line(format_args!("  // Memory of the environment."));
+            self.line(format_args!(
+                "  if (attest_map((void *){start:#x}, {size:#x}, 3, 0x104022, -1, 0) != (void *){start:#x})"
+            ));
+            self.line(format_args!("    attest_stop(\"{UNFIT}: there is no memory at {start:#x}\");"));
+        }
+        for (addr, bytes) in &plan.environment.memory {
+            self.bytes(&format!("(void *){addr:#x}"), 0, bytes);
+        }
+        for f in &plan.externs {
+            self.filled(f, &f.name);
+        }
+        let names: Vec<String> = (1..=plan.parameters.len()).map(|n| format!("a{n}")).collect();
+        for (f, name) in plan.parameters.iter().zip(&names) {
+            self.filled(f, name);
+        }
+        self.line(format_args!("  {entry}({});", names.join(", ")));
+        self.line(format_args!("  attest_leave(0);"));
+        self.line(format_args!("}}"));
+        self.line(format_args!(""));
+        self.line(format_args!("// Runs behind what the program has registered with atexit."));
+        self.line(format_args!("__attribute__((destructor)) static void attest_ended(void) {{"));
+        self.line(format_args!("  attest_stop(\"{STOPPED}: the program ends without an error\");"));
+        self.line(format_args!("}}"));
+    }
+
+    fn filled(&mut self, f: &Filled, object: &str) {
+        if !f.comment.is_empty() {
+            self.line(format_args!("  // {}: {}", f.name, comment(&f.comment)));
+        }
+        for piece in &f.pieces {
+            match piece {
+                Piece::Bytes { offset, bytes } => self.bytes(&format!("&{object}"), *offset, bytes),
+                Piece::Member(member, value) => self.line(format_args!("  {object}{member} = {value:#x};")),
+            }
+        }
+    }
+
+    fn bytes(&mut self, address: &str, offset: u64, bytes: &[u8]) {
+        let size = bytes.len();
+        if size <= 8 {
+            let value = bytes.iter().rev().fold(0u64, |all, &b| all << 8 | u64::from(b));
+            self.line(format_args!("  attest_number({address}, {offset}, {size}, {value:#x});"));
+        } else {
+            self.line(format_args!("  attest_copy((char *){address} + {offset}, {}, {size});", string(bytes)));
+        }
+    }
+}
+
+/// A body that returns the next input.
+fn body(value: Option<&str>, m: &Missing, sets_errno: bool) -> String {
+    let errno = match sets_errno {
+        true => format!(" attest_take_or_stay(\"{ERRNO}{}()\", attest_errno(), sizeof(int));", m.name),
+        false => String::new(),
+    };
+    match value {
+        Some(value) => format!("{value}; {}{errno} return value;", take(m)),
+        None => errno,
+    }
+}
+
+/// Statements that give `value` the next input, part by part where it is a record.
+fn take(m: &Missing) -> String {
+    let take = if m.is_ignored { "attest_take_or_stay" } else { "attest_take" };
+    let one = |part: &Part| match part.name.strip_prefix(&format!("{}()", m.name)) {
+        Some(member) if part.is_bitfield => {
+            let bits = format!("unsigned long long bits = 0; {take}(\"{}\", &bits, sizeof bits);", part.name);
+            format!("{{ {bits} value{member} = bits; }}")
+        }
+        _ => format!("{take}(\"{}\", (char *)&value + {}, {});", part.name, part.offset, part.size),
+    };
+    let mut taken: Vec<String> = m.parts.iter().map(one).collect();
+    if taken.is_empty() {
+        taken.push(format!("{take}(\"{}()\", &value, sizeof value);", m.name));
+    }
+    if m.name == "time" {
+        taken.push("if (a1) *a1 = value;".into());
+    }
+    taken.join(" ")
+}
+
+/// Output to a file, which the program may have as a pointer from outside.
+fn writes_to_files(name: &str) -> bool {
+    !["printf", "puts", "putchar", "perror"].iter().any(|quiet| name.trim_start_matches(['_', 'v']).starts_with(quiet))
+}
+
+/// The declaration of a function that a header may define as a macro as well.
+fn behind_macros(prototype: &str, name: &str) -> String {
+    prototype.replacen(&format!("{name}("), &format!("({name})("), 1)
+}
+
+/// The declaration names no type of the user's.
+fn is_plain(prototype: &str) -> bool {
+    !["struct ", "union ", "enum "].iter().any(|word| prototype.contains(word))
+}
+
+/// A declaration without parameters, with these.
+fn with_parameters(prototype: &str, list: &str) -> String {
+    prototype.strip_suffix("()").map_or_else(|| prototype.to_string(), |head| format!("{head}({list})"))
+}
+
+/// A string literal of the bytes, in octal: digits behind an escape do not lengthen it.
+fn string(bytes: &[u8]) -> String {
+    let digits: String = bytes.iter().map(|b| format!("\\{b:03o}")).collect();
+    format!("\"{digits}\"")
+}
+
+/// Text that stays on its line.
+fn comment(text: &str) -> String {
+    let line: String = text.chars().map(|c| if c.is_control() { ' ' } else { c }).collect();
+    // A backslash at the end would swallow the next line.
+    line.trim_end_matches('\\').to_string()
+}

@@ -1,0 +1,114 @@
+//! Compiles a driver and executes it: in a directory of its own, without environment, input or network, with limits on
+//! time, memory, files and processes.
+
+use super::compile::Build;
+use crate::run::Run;
+use rustix::process::{Pid, Signal, kill_process_group};
+use std::fs::{self, File};
+use std::os::unix::process::{CommandExt, ExitStatusExt};
+use std::path::Path;
+use std::process::{Child, Command, ExitStatus, Stdio};
+use std::thread;
+use std::time::{Duration, Instant};
+
+/// What a compilation and an execution may take.
+const COMPILING: Duration = Duration::from_secs(20);
+const EXECUTING: Duration = Duration::from_secs(10);
+/// Text of a child that somebody reads.
+const MAX_TEXT: usize = 1 << 16;
+
+/// A shell limits itself and becomes the program: no core file, 10 s of processor time, 4 GB of addresses, 16 MB of files,
+/// no further process; no network where the system lets everybody make name spaces. Shells differ in the letter for
+/// processes.
+const CONFINED: &str = "ulimit -c 0; ulimit -t 10; ulimit -v 4000000; ulimit -f 32768; \
+    ulimit -u 1 2>/dev/null || ulimit -p 1 2>/dev/null; exec \"$@\"";
+const WITHOUT_NETWORK: &[&str] = &["/usr/bin/unshare", "--user", "--net"];
+
+/// glibc fills fresh memory with the complement of this, and keeps no cache that would not be filled.
+const TUNABLES: &str = "glibc.malloc.perturb=255:glibc.malloc.tcache_count=0";
+
+/// How an execution ended.
+pub(super) struct Execution {
+    /// `None`: it was still running after its time.
+    pub(super) status: Option<ExitStatus>,
+    pub(super) stderr: String,
+}
+
+impl Execution {
+    pub(super) fn signal(&self) -> Option<i32> {
+        self.status.and_then(|s| s.signal())
+    }
+}
+
+/// Compiles the driver and executes it; otherwise why that is not possible.
+pub(super) fn execute(run: &Run, build: &Build) -> Result<Execution, String> {
+    let dir = tempfile::Builder::new().prefix("attest-native-").tempdir();
+    let dir = dir.map_err(|e| format!("there is no temporary directory: {e}"))?;
+    let executable = dir.path().join("program");
+    let (program, words) = build.command(&executable);
+    let mut command = Command::new(program);
+    command.args(words);
+    let compiled = finish(run, &mut command, &dir.path().join("messages"), COMPILING)
+        .map_err(|e| format!("the compiler `{program}` cannot be run: {e}"))?;
+    match compiled.status {
+        Some(status) if status.success() => {}
+        Some(_) => return Err(format!("the driver does not compile: {}", complaint(&compiled.stderr))),
+        None => return Err("the compiler was stopped by a limit".into()),
+    }
+    let inside = dir.path().join("inside");
+    fs::create_dir(&inside).map_err(|e| format!("there is no directory to run in: {e}"))?;
+    let mut command = Command::new("/bin/sh");
+    command.args(["-c", CONFINED, "sh"]).args(without_network()).arg(&executable);
+    command.env_clear().env("GLIBC_TUNABLES", TUNABLES).current_dir(&inside);
+    finish(run, &mut command, &dir.path().join("stderr"), EXECUTING)
+        .map_err(|e| format!("the program cannot be run: {e}"))
+}
+
+/// The words that take the network away, if this system has them and lets us.
+fn without_network() -> &'static [&'static str] {
+    let tried = Path::new(WITHOUT_NETWORK[0]).is_file().then(|| {
+        let mut command = Command::new(WITHOUT_NETWORK[0]);
+        command.args(&WITHOUT_NETWORK[1..]).arg("/bin/true");
+        command.stdin(Stdio::null()).stdout(Stdio::null()).stderr(Stdio::null()).status()
+    });
+    match tried {
+        Some(Ok(status)) if status.success() => WITHOUT_NETWORK,
+        _ => &[],
+    }
+}
+
+/// Runs a command to its end, to its time or to a limit of the run; then everything in its process group ends.
+fn finish(run: &Run, command: &mut Command, messages: &Path, time: Duration) -> std::io::Result<Execution> {
+    command.stdin(Stdio::null()).stdout(Stdio::null()).stderr(File::create(messages)?).process_group(0);
+    let mut child = command.spawn()?;
+    let status = wait(run, &mut child, time);
+    if let Some(group) = i32::try_from(child.id()).ok().and_then(Pid::from_raw) {
+        // Whoever is left in it; nobody is no error.
+        let _ = kill_process_group(group, Signal::KILL);
+    }
+    if status.is_none() {
+        child.wait()?;
+    }
+    let mut text = fs::read(messages)?;
+    text.truncate(MAX_TEXT);
+    Ok(Execution { status, stderr: String::from_utf8_lossy(&text).into_owned() })
+}
+
+fn wait(run: &Run, child: &mut Child, time: Duration) -> Option<ExitStatus> {
+    let begin = Instant::now();
+    let mut pause = Duration::from_micros(500);
+    while begin.elapsed() < time && run.budget().exhausted().is_none() {
+        if let Ok(Some(status)) = child.try_wait() {
+            return Some(status);
+        }
+        thread::sleep(pause);
+        pause = (pause * 2).min(Duration::from_millis(10));
+    }
+    None
+}
+
+/// The compiler's first error.
+fn complaint(text: &str) -> &str {
+    let is_error = |l: &&str| l.contains("error") || l.contains("undefined reference");
+    text.lines().find(is_error).or_else(|| text.lines().next()).unwrap_or("no message").trim()
+}

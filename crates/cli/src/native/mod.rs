@@ -1,0 +1,77 @@
+//! Confirmation by the machine: a violation's test becomes a C program (`driver`) that the compiler of the machine
+//! compiles with the user's file and that a confined child process executes (`machine`).
+//!
+//! `plan` says what the program is fed and what cannot be told from outside; `verdict` compares what the machine did
+//! with what the interpreter did. Decided in `docs/decisions/0008-native-confirmation.md`.
+
+mod compile;
+mod driver;
+mod environment;
+mod machine;
+mod plan;
+mod verdict;
+
+use crate::evidence::{self, Kind};
+use crate::input;
+use crate::options::{NativeMode, Options};
+use crate::property::Property;
+use crate::run::Run;
+use cert::{ConfirmedTest, Reason, Verdict};
+use cfront::Harness;
+use ir::Program;
+use plan::Plan;
+use report::native::{Native, NativeState};
+
+/// Has the machine execute the test of a violation, keeps the driver, and says what came out; the verdict as it stands
+/// then. `lowered` is the program as it was translated.
+pub(crate) fn confirm(run: &Run, lowered: &Program, property: &Property, verdict: Verdict) -> Verdict {
+    let Verdict::Fail(test) = &verdict else { return verdict };
+    run.phase("executing the test natively");
+    let _lap = run.watch.phase(base::Phase::Check);
+    let native = of_test(run, lowered, property, test);
+    let disagrees = native.state == NativeState::Disagrees;
+    let reason = native.reason.clone();
+    run.live().native = Some(native);
+    if disagrees { Verdict::Unknown(Reason::NativeDisagrees(reason)) } else { verdict }
+}
+
+fn of_test(run: &Run, lowered: &Program, property: &Property, test: &ConfirmedTest) -> Native {
+    let o = &run.options;
+    let not_possible = |reason: String| Native { state: NativeState::NotPossible, reason, driver: None };
+    let harness = match input::harness(o, property) {
+        Ok(Some(harness)) => harness,
+        Ok(None) => return not_possible("the program is not C".into()),
+        Err(failure) => return not_possible(failure.message),
+    };
+    let plan = match Plan::new(lowered, test, &harness) {
+        Ok(plan) => plan,
+        Err(obstacle) => return not_possible(obstacle),
+    };
+    let place = evidence::place(o, Kind::Driver);
+    let build = compile::Build::new(o, &plan, &place);
+    let text = driver::text(&plan, &harness, property, &build, &input::entry(o, property));
+    let file = match evidence::save(o, Kind::Driver, &text) {
+        Ok(path) => path.display().to_string(),
+        Err(failure) => return not_possible(failure.message),
+    };
+    let mut native = match reason_not_to_run(o, &harness) {
+        Some(reason) => Native::off(reason),
+        None => match machine::execute(run, &build) {
+            Ok(execution) => verdict::judge(&execution, &plan, lowered, test),
+            Err(obstacle) => not_possible(obstacle),
+        },
+    };
+    native.driver = Some(file);
+    native
+}
+
+/// Running somebody's program is more than looking at it: without being asked only where nothing outside notices. The
+/// driver stands in for every function that could make itself noticed, but not for assembly.
+fn reason_not_to_run(o: &Options, harness: &Harness) -> Option<String> {
+    match o.native {
+        NativeMode::Off => Some("--native off".into()),
+        NativeMode::On => None,
+        NativeMode::Auto if harness.has_assembly => Some("the program contains assembly; --native runs it".into()),
+        NativeMode::Auto => None,
+    }
+}

@@ -1,0 +1,276 @@
+//! What a native execution is fed: the inputs of a test by the place where the program takes them, what cannot be fed,
+//! and what C leaves open on the way.
+
+use super::environment::Environment;
+use cert::{ConfirmedTest, TestInput};
+use cfront::{Given, Harness, Missing, Role};
+use exec::Value;
+use ir::{InputKind, Program};
+use logic::mask;
+use std::collections::BTreeSet;
+
+/// Library functions each of whose calls takes one input, the value that it returns: the driver may stand in for them.
+const RETURNS_ITS_INPUT: &[&str] =
+    &["_IO_getc", "fgetc", "getc", "getc_unlocked", "getchar", "getchar_unlocked", "rand", "random", "time"];
+/// Objects of the C library.
+const LIBRARY_OBJECTS: &[&str] =
+    &["environ", "errno", "optarg", "opterr", "optind", "optopt", "stderr", "stdin", "stdout", "timezone", "tzname"];
+/// Functions of the C library that the driver calls by their names.
+const NEEDED: &[&str] = &["_exit", "abort", "dprintf", "mmap"];
+
+/// What the name of an input begins with that is the value of `errno` after a call.
+pub(super) const ERRNO: &str = "errno after ";
+
+/// One input that a function of the driver hands out.
+#[derive(Clone, Debug)]
+pub(super) struct Feed {
+    /// The function, as the test names it: `f()`.
+    pub(super) from: String,
+    pub(super) value: Value,
+    /// For people: number, value, place.
+    pub(super) comment: String,
+}
+
+/// A part of an object or a parameter.
+#[derive(Clone, Debug)]
+pub(super) enum Piece {
+    Bytes {
+        offset: u64,
+        bytes: Vec<u8>,
+    },
+    /// A bit-field: `.member`, value.
+    Member(String, u128),
+}
+
+/// A parameter or an object with its value.
+#[derive(Clone, Debug)]
+pub(super) struct Filled {
+    pub(super) name: String,
+    /// Without the semicolon.
+    pub(super) declaration: String,
+    pub(super) pieces: Vec<Piece>,
+    pub(super) comment: String,
+}
+
+/// See the module.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Plan {
+    pub(super) feeds: Vec<Feed>,
+    pub(super) parameters: Vec<Filled>,
+    pub(super) externs: Vec<Filled>,
+    pub(super) environment: Environment,
+    /// Why an execution that does not reach the error would not refute the test.
+    pub(super) doubts: Vec<String>,
+    /// The part of them that is only about what was never set: said if nothing else is.
+    unset: Vec<String>,
+    pub(super) has_uninitialised: bool,
+    pub(super) has_own_errors: bool,
+    /// `file:line:col` of the error.
+    pub(super) error: String,
+}
+
+impl Plan {
+    /// The plan, or the input that cannot be fed.
+    pub(super) fn new(p: &Program, test: &ConfirmedTest, harness: &Harness) -> Result<Plan, String> {
+        if let Some(name) = NEEDED.iter().find(|n| harness.defined.iter().any(|d| d == *n)) {
+            return Err(format!("the program defines `{name}` itself, which the driver calls"));
+        }
+        let (proc, loc) = test.error();
+        let mut plan = Plan {
+            error: p.sources.show(p.proc(proc).loc(loc).pos),
+            has_own_errors: !harness.own_errors.is_empty(),
+            environment: Environment::new(p, test),
+            ..Plan::default()
+        };
+        plan.parameters = filled(&harness.parameters)?;
+        plan.externs = known_objects(&harness.externs);
+        let rows = report::answer::inputs(p, test.test());
+        for (n, (i, row)) in (1..).zip(test.test().inputs.iter().zip(rows)) {
+            let comment = format!("{n}: {} at {}", row.value, row.at);
+            plan.input(i, &comment, harness, p).map_err(|why| format!("input {n}, {}: {why}", row.what))?;
+        }
+        plan.memory(p, test, harness);
+        plan.doubt_order(p, test, harness);
+        for o in test.overruns() {
+            plan.doubts.push(format!("{}: access outside every object", p.sources.show(o.pos)));
+        }
+        if harness.has_assembly {
+            plan.doubts.push("the program contains assembly".into());
+        }
+        plan.doubts.append(&mut plan.unset);
+        if plan.environment.is_ambiguous {
+            plan.doubts.push("a word of memory from outside may be a pointer or not".into());
+        }
+        Ok(plan)
+    }
+
+    fn input(&mut self, i: &TestInput, comment: &str, harness: &Harness, p: &Program) -> Result<(), String> {
+        let what = i.input.what.as_str();
+        let moved;
+        let i = match i.value {
+            Value::Scalar { bits, width } if i.input.ptr && bits != 0 => {
+                if !(p.space.env..p.space.env_end).contains(&bits) {
+                    return Err("a pointer into the program's own memory".into());
+                }
+                moved = TestInput { value: Value::Scalar { bits: self.environment.native(bits), width }, ..i.clone() };
+                &moved
+            }
+            _ => i,
+        };
+        match i.input.kind {
+            InputKind::Uninitialised => {
+                self.has_uninitialised = true;
+                self.doubts
+                    .push(format!("the value of `{what}`, which is not initialised, cannot be set from outside"));
+                Ok(())
+            }
+            InputKind::Layout => {
+                self.doubts.push(format!("{what} is the machine's choice"));
+                Ok(())
+            }
+            InputKind::Parameter => fill(&mut self.parameters, &harness.parameters, i, comment),
+            InputKind::Extern => {
+                if LIBRARY_OBJECTS.contains(&what) {
+                    self.doubts.push(format!("`{what}` is the C library's"));
+                    return Ok(());
+                }
+                fill(&mut self.externs, &harness.externs, i, comment)
+            }
+            InputKind::Nondet | InputKind::Bodiless if what == "allocation fails" => match &i.value {
+                Value::Scalar { bits: 0, .. } => Ok(()),
+                _ => Err("allocations do not fail on demand".into()),
+            },
+            InputKind::Nondet | InputKind::Bodiless => {
+                let is_memory = i.input.kind == InputKind::Nondet && what == "memory";
+                let is_errno = what.strip_prefix(ERRNO).is_some_and(|f| feeding(harness, f).is_some());
+                if !is_memory && !is_errno && feeding(harness, what).is_none() {
+                    let reader = library_reader(harness, what).ok_or("it cannot be fed from outside")?;
+                    self.doubts.push(format!("what `{}` gives is the C library's to say", reader.name));
+                    return Ok(());
+                }
+                self.feeds.push(Feed { from: what.into(), value: i.value.clone(), comment: comment.into() });
+                Ok(())
+            }
+        }
+    }
+
+    /// Bytes that the program reads before anybody has written them.
+    fn memory(&mut self, p: &Program, test: &ConfirmedTest, harness: &Harness) {
+        for (addr, bytes) in cert::runs(&test.test().memory) {
+            if (p.space.env..p.space.env_end).contains(&addr) {
+                continue;
+            }
+            let object = p.objects.iter().find(|o| (o.addr..o.addr + o.size).contains(&addr));
+            let end = addr + bytes.len() as u128;
+            let given = object.filter(|o| end <= o.addr + o.size).and_then(|o| {
+                let is_open = harness.externs.iter().any(|g| g.name == o.name && !g.is_const);
+                let filled = self.externs.iter_mut().find(|f| is_open && f.name == o.name)?;
+                Some((filled, o.addr))
+            });
+            match given {
+                Some((filled, start)) => filled.pieces.push(Piece::Bytes { offset: (addr - start) as u64, bytes }),
+                None => {
+                    self.has_uninitialised = true;
+                    let owner = object.map_or("allocated or local memory".into(), |o| format!("`{}`", o.name));
+                    self.unset.push(format!("{owner} has contents that cannot be set from outside"));
+                }
+            }
+        }
+    }
+
+    /// Where the order in which inputs are taken is not the program's to say, or cannot be seen.
+    fn doubt_order(&mut self, p: &Program, test: &ConfirmedTest, harness: &Harness) {
+        let names: BTreeSet<&str> = self.feeds.iter().filter_map(|f| Some(f.from.split_once("()")?.0)).collect();
+        for m in harness.missing.iter().filter(|m| m.is_ignored && names.contains(m.name.as_str())) {
+            self.doubts.push(format!("calls of `{}` whose value nobody uses look like the others", m.name));
+        }
+        let is_fed = |i: &&TestInput| matches!(i.input.kind, InputKind::Nondet | InputKind::Bodiless);
+        let fed: Vec<&TestInput> = test.test().inputs.iter().filter(is_fed).collect();
+        let beside = fed.windows(2).find(|w| {
+            let (a, b) = (w[0].pos, w[1].pos);
+            a.file == b.file && a.line == b.line && a.col != b.col
+        });
+        if let Some(w) = beside {
+            let at = p.sources.show(w[0].pos);
+            self.doubts.push(format!("{at}: C does not say which of several operands is evaluated first"));
+        }
+    }
+}
+
+/// The function of the driver that hands out the input `what`: `f()`, or a part of that, `f().x`.
+pub(super) fn feeding<'h>(harness: &'h Harness, what: &str) -> Option<&'h Missing> {
+    let (name, _) = what.split_once("()")?;
+    harness.missing.iter().find(|m| {
+        let takes_input = match m.role {
+            Role::Input | Role::Output => true,
+            Role::LibraryInput => RETURNS_ITS_INPUT.contains(&name),
+            _ => false,
+        };
+        let is_known =
+            if m.parts.is_empty() { what.len() == name.len() + 2 } else { m.parts.iter().any(|p| p.name == what) };
+        m.name == name && takes_input && is_known && m.prototype.is_some() && m.value.is_some()
+    })
+}
+
+/// The function of the C library whose inputs are called `what`: what it reads is the library's to say.
+fn library_reader<'h>(harness: &'h Harness, what: &str) -> Option<&'h Missing> {
+    let call = what.strip_prefix("memory from ").or_else(|| what.strip_prefix(ERRNO)).unwrap_or(what);
+    let name = call.split("()").next()?;
+    harness.missing.iter().find(|m| m.name == name && matches!(m.role, Role::LibraryInput | Role::Library))
+}
+
+fn filled(given: &[Given]) -> Result<Vec<Filled>, String> {
+    let one = |g: &Given| match &g.declaration {
+        Some(declaration) => Ok(Filled {
+            name: g.name.clone(),
+            declaration: declaration.clone(),
+            pieces: Vec::new(),
+            comment: String::new(),
+        }),
+        None => Err(format!("the type of the parameter `{}` has no name", g.name)),
+    };
+    given.iter().map(one).collect()
+}
+
+/// What cannot be declared is left to the linker.
+fn known_objects(given: &[Given]) -> Vec<Filled> {
+    let own = given.iter().filter(|g| !LIBRARY_OBJECTS.contains(&g.name.as_str()));
+    own.flat_map(|g| filled(std::slice::from_ref(g)).unwrap_or_default()).collect()
+}
+
+/// Puts the value of an input into the object or parameter of which it is a part.
+fn fill(to: &mut [Filled], given: &[Given], i: &TestInput, comment: &str) -> Result<(), String> {
+    let what = i.input.what.as_str();
+    let is_part = |g: &&Given| g.name == what || g.parts.iter().any(|p| p.name == what);
+    let g = given.iter().find(is_part).ok_or("nothing of this name can be set from outside")?;
+    let mut bytes = bytes_of(&i.value);
+    if g.is_const && bytes.iter().any(|&b| b != 0) {
+        return Err("a constant cannot be set from outside".into());
+    }
+    let piece = match (g.parts.iter().find(|p| p.name == what), &i.value) {
+        (Some(part), &Value::Scalar { bits, .. }) if part.is_bitfield => {
+            Piece::Member(what[g.name.len()..].to_string(), bits)
+        }
+        (Some(part), _) => {
+            bytes.resize(part.size as usize, 0);
+            Piece::Bytes { offset: part.offset, bytes }
+        }
+        (None, Value::Bytes(_)) => Piece::Bytes { offset: 0, bytes },
+        (None, Value::Scalar { .. }) => return Err("it is no part that can be set from outside".into()),
+    };
+    let filled = to.iter_mut().find(|f| f.name == g.name).ok_or("its type has no name")?;
+    filled.pieces.push(piece);
+    if !filled.comment.is_empty() {
+        filled.comment.push_str("; ");
+    }
+    filled.comment.push_str(comment);
+    Ok(())
+}
+
+/// Little endian.
+pub(super) fn bytes_of(value: &Value) -> Vec<u8> {
+    match value {
+        Value::Bytes(bytes) => bytes.clone(),
+        Value::Scalar { bits, width } => (bits & mask(*width)).to_le_bytes()[..(*width as usize).div_ceil(8)].to_vec(),
+    }
+}

@@ -1,0 +1,179 @@
+//! The machine as the judge: every program below `corpus/` that is to be violated is compiled and executed on the test
+//! that attest finds. What is not confirmed must have a reason that is the program's, and no disagreement is accepted.
+#![allow(clippy::print_stderr, reason = "says what was confirmed, and what was skipped")]
+
+mod support;
+
+use serde_json::Value;
+use std::path::{Path, PathBuf};
+use std::process::Command;
+use std::sync::Mutex;
+use std::sync::atomic::{AtomicUsize, Ordering};
+use support::{Dir, Outcome};
+
+const THREADS: usize = 2;
+const TIME_LIMIT: &str = "10s";
+/// Iterations decide what is searched, not the clock of a busy machine.
+const ITERATIONS: &str = "600";
+
+/// What may keep the machine from confirming, as the reasons say it.
+const HONEST: &[&str] = &[
+    "a function from outside",
+    "is the C library's",
+    "is not initialised",
+    "has contents that cannot be set from outside",
+    "access outside every object",
+    "which of several operands",
+    "look like the others",
+    "contains assembly",
+    "the program is not C",
+];
+
+fn has_compiler() -> bool {
+    Command::new("cc").arg("--version").output().is_ok_and(|o| o.status.success())
+}
+
+fn corpus() -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("../../corpus")
+}
+
+/// Programs that some input makes fail, with the arguments of their first lines.
+fn violated(dir: &Path, found: &mut Vec<(PathBuf, Vec<String>)>) {
+    let Ok(entries) = std::fs::read_dir(dir) else { return };
+    for path in entries.flatten().map(|e| e.path()) {
+        if path.is_dir() {
+            violated(&path, found);
+        } else if path.extension().is_some_and(|e| e == "c" || e == "i" || e == "cfa") {
+            let text = String::from_utf8_lossy(&std::fs::read(&path).unwrap_or_default()).into_owned();
+            let header = || text.lines().map_while(|l| l.strip_prefix("//")).map(str::trim);
+            let args = header().find_map(|l| l.strip_prefix("args:")).unwrap_or_default();
+            if header().any(|l| l == "expect: false") {
+                found.push((path, args.split_whitespace().map(str::to_string).collect()));
+            }
+        }
+    }
+    found.sort();
+}
+
+/// The verdict, `native` and its reason.
+fn verify(dir: &Dir, program: &Path, args: &[String]) -> Result<[String; 3], String> {
+    let mut command = dir.attest();
+    command.args(["verify", "-q", "--native=on", "--stats", "s.json", "--time-limit", TIME_LIMIT]);
+    command.args(["--max-iterations", ITERATIONS]).args(args).arg(program);
+    let o = Outcome::of(&mut command);
+    if o.stderr.contains("internal error") {
+        return Err(o.stderr.trim().to_string());
+    }
+    let stats = std::fs::read_to_string(dir.path().join("s.json")).map_err(|e| format!("{e}: {}", o.stderr.trim()))?;
+    let stats: Value = serde_json::from_str(&stats).map_err(|e| e.to_string())?;
+    Ok(["verdict", "native", "native_reason"].map(|key| stats[key].as_str().unwrap_or_default().to_string()))
+}
+
+#[test]
+fn the_machine_confirms_every_violation_of_the_corpus() {
+    if !has_compiler() {
+        eprintln!("SKIPPED: there is no C compiler `cc`");
+        return;
+    }
+    let mut all = Vec::new();
+    violated(&corpus(), &mut all);
+    assert!(!all.is_empty(), "no programs found");
+    let next = AtomicUsize::new(0);
+    let confirmed = AtomicUsize::new(0);
+    let (problems, explained) = (Mutex::new(Vec::new()), Mutex::new(Vec::new()));
+    std::thread::scope(|s| {
+        for _ in 0..THREADS {
+            s.spawn(|| {
+                let dir = Dir::new();
+                while let Some((program, args)) = all.get(next.fetch_add(1, Ordering::Relaxed)) {
+                    let name = program.strip_prefix(corpus()).unwrap_or(program).display().to_string();
+                    let list = match verify(&dir, program, args) {
+                        Err(e) => Some((&problems, e)),
+                        Ok([verdict, ..]) if verdict.starts_with("unknown") => Some((&explained, verdict)),
+                        Ok([_, native, _]) if native == "confirmed" => None,
+                        Ok([_, native, why]) if native == "not-possible" && HONEST.iter().any(|h| why.contains(h)) => {
+                            Some((&explained, format!("not confirmed: {why}")))
+                        }
+                        Ok([verdict, native, why]) => Some((&problems, format!("{verdict}, native {native}: {why}"))),
+                    };
+                    match list {
+                        Some((list, line)) => list.lock().expect("no panic").push(format!("{name}: {line}")),
+                        None => _ = confirmed.fetch_add(1, Ordering::Relaxed),
+                    }
+                }
+            });
+        }
+    });
+    let sorted = |list: Mutex<Vec<String>>| {
+        let mut list = list.into_inner().expect("no panic");
+        list.sort();
+        list
+    };
+    let (problems, explained) = (sorted(problems), sorted(explained));
+    let confirmed = confirmed.into_inner();
+    eprintln!("{confirmed} of {} violations confirmed natively; the others:\n{}", all.len(), explained.join("\n"));
+    assert!(problems.is_empty(), "{} problems:\n{}", problems.len(), problems.join("\n"));
+    assert!(confirmed * 10 > all.len() * 9, "only {confirmed} of {} violations are confirmed", all.len());
+}
+
+const INPUTS: &str = "#include <assert.h>
+#include <stdio.h>
+struct point { short x; char name[12]; };
+extern unsigned __VERIFIER_nondet_uint(void);
+extern double __VERIFIER_nondet_double(void);
+extern int read_port(struct point *p, int channel);
+extern struct point origin;
+extern int table[];
+int main(int argc, char **argv)
+{
+    unsigned x = __VERIFIER_nondet_uint();
+    printf(\"%u\\n\", x);
+    if (x > 100 && x % 7 == 3 && read_port(0, 1) == -5 && origin.x == 77 && table[3] == 9 && argc == 3)
+        assert(argv[1] == 0);
+    return 0;
+}
+";
+
+/// Inputs of all kinds reach the machine, and the driver is a program that its first line compiles.
+#[test]
+fn the_driver_compiles_by_its_first_line_and_fails() {
+    if !has_compiler() {
+        eprintln!("SKIPPED: there is no C compiler `cc`");
+        return;
+    }
+    let dir = Dir::new();
+    dir.file("inputs.c", INPUTS);
+    let o = dir.run(&["verify", "inputs.c", "--stats", "s.json"]);
+    assert_eq!(o.code, Some(10), "{}\n{}", o.stdout, o.stderr);
+    assert!(o.stdout.contains("test-executed (interpreter, native)"), "{}", o.stdout);
+    let text = std::fs::read_to_string(dir.path().join("attest-out/inputs.test.c")).expect("a driver");
+    let command = text.lines().next().and_then(|l| l.strip_prefix("// attest driver: ")).expect("a command");
+    let run = Command::new("sh").args(["-c", command]).current_dir(dir.path()).output().expect("a shell");
+    let stderr = String::from_utf8_lossy(&run.stderr);
+    assert!(!run.status.success() && stderr.contains("attest: the error is reached, line 14"), "{command}: {stderr}");
+}
+
+/// `--native` in its forms; `replay` executes natively as well.
+#[test]
+fn the_user_decides_what_is_run() {
+    let dir = Dir::new();
+    dir.file("a.c", "extern void reach_error(void);\nint main(void) { reach_error(); }\n");
+    dir.file("b.c", "extern void reach_error(void);\nint main(void) { __asm__(\"nop\"); reach_error(); }\n");
+    let native = |args: &[&str]| {
+        let o = dir.run(&[args, &["--stats", "s.json"]].concat());
+        assert_eq!(o.code, Some(10), "{args:?}: {}{}", o.stdout, o.stderr);
+        let stats = std::fs::read_to_string(dir.path().join("s.json")).expect("statistics");
+        let stats: Value = serde_json::from_str(&stats).expect("JSON");
+        assert_eq!(stats["evidence"], "test-executed");
+        stats["native"].as_str().unwrap_or_default().to_string()
+    };
+    let here = if has_compiler() { "confirmed" } else { "not-possible" };
+    assert_eq!(native(&["verify", "a.c", "--native", "off"]), "off");
+    assert_eq!(native(&["verify", "a.c"]), here);
+    assert_eq!(native(&["verify", "--native", "a.c"]), here);
+    assert_eq!(native(&["verify", "b.c"]), "off", "assembly is not run without being asked");
+    assert_eq!(native(&["verify", "b.c", "--native=on"]), here);
+    assert_eq!(native(&["replay", "a.c", "--test", "attest-out/a.test"]), here);
+    let o = dir.run(&["verify", "a.c", "--native=maybe"]);
+    assert_eq!(o.code, Some(1), "{}", o.stderr);
+}
