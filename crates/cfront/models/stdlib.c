@@ -8,6 +8,7 @@ void *realloc(void *, size_t);
 void *memalign(size_t, size_t);
 void *memcpy(void *, const void *, size_t);
 void __attest_set_errno(int);
+void __attest_not_modelled(const char *);
 int __attest_nondet_int(void);
 void __attest_assume(int);
 
@@ -80,7 +81,7 @@ long long atoll(const char *s) {
   return decimal(s);
 }
 
-// What a numeral is made of, and where it ends; the end is the beginning if there is none.
+// What a numeral is made of, and where it ends; the end is the beginning if there is none, and null in no base.
 struct numeral {
   unsigned long long value;
   int is_negative;
@@ -105,6 +106,7 @@ static void read_numeral(const char *s, int base, unsigned long long limit, stru
   n->is_too_large = 0;
   n->end = s;
   if (base < 0 || base == 1 || base > 36) {
+    n->end = 0;
     __attest_set_errno(EINVAL);
     return;
   }
@@ -136,7 +138,7 @@ static void read_numeral(const char *s, int base, unsigned long long limit, stru
 static long long read_signed(const char *s, char **end, int base, long long max) {
   struct numeral n;
   read_numeral(s, base, (unsigned long long)max + 1, &n);
-  if (end != 0)
+  if (end != 0 && n.end != 0)
     *end = (char *)n.end;
   if (!n.is_negative && n.value == (unsigned long long)max + 1) {
     n.is_too_large = 1;
@@ -150,7 +152,7 @@ static long long read_signed(const char *s, char **end, int base, long long max)
 static unsigned long long read_unsigned(const char *s, char **end, int base, unsigned long long max) {
   struct numeral n;
   read_numeral(s, base, max, &n);
-  if (end != 0)
+  if (end != 0 && n.end != 0)
     *end = (char *)n.end;
   if (n.is_too_large)
     return max;
@@ -223,6 +225,26 @@ void *reallocarray(void *block, size_t count, size_t size) {
     return 0;
   }
   return realloc(block, count * size);
+}
+
+// What runs at the end of the program, the last registered first.
+enum { MOST_HANDLERS = 32 };
+static void (*handlers[MOST_HANDLERS])(void);
+static unsigned registered;
+
+int atexit(void (*handler)(void)) {
+  if (registered == MOST_HANDLERS)
+    __attest_not_modelled("more than 32 functions for atexit");
+  handlers[registered] = handler;
+  registered++;
+  return 0;
+}
+
+void __attest_run_exit_handlers(void) {
+  while (registered > 0) {
+    registered--;
+    handlers[registered]();
+  }
 }
 
 // assumes: qsort compares and moves elements as insertion sort does; elements that compare equal keep their order

@@ -115,6 +115,8 @@ pub(crate) struct Attrs {
     pub(crate) constructor: Option<Option<Box<Expr>>>,
     /// Runs when the program ends.
     pub(crate) destructor: bool,
+    /// Without a definition its address is null.
+    pub(crate) weak: bool,
 }
 
 #[derive(Debug)]
@@ -138,6 +140,7 @@ impl Attrs {
         self.alias = other.alias.or(self.alias.take());
         self.constructor = other.constructor.or(self.constructor.take());
         self.destructor |= other.destructor;
+        self.weak |= other.weak;
     }
 }
 

@@ -63,6 +63,8 @@ pub struct Global {
     pub init: Option<Init>,
     /// `__attribute__((alias))`: another name of this object.
     pub alias: Option<String>,
+    /// `__attribute__((weak))`: where nobody defines it, its address is null.
+    pub weak: bool,
 }
 
 #[derive(Debug)]
@@ -79,6 +81,8 @@ pub struct Func {
     pub constructor: Option<i128>,
     /// `__attribute__((destructor))`: it runs when the program ends.
     pub destructor: bool,
+    /// `__attribute__((weak))`: where nobody defines it, its address is null.
+    pub weak: bool,
     /// An expression names it.
     pub is_used: bool,
     /// Without a body: what is known about it as a library function.
@@ -106,6 +110,7 @@ impl Func {
             alias: None,
             constructor: None,
             destructor: false,
+            weak: false,
             is_used: false,
             model: None,
         }

@@ -6,7 +6,7 @@
 //!
 //! What a text may use besides C: `__attest_nondet_TYPE()`, any value, an input that bears the model's name and the
 //! position of its call; `__attest_nondet_memory(p, n)`; `__attest_assume(c)`; `__attest_may_set_errno()`,
-//! `__attest_set_errno(n)`; functions that are intrinsic
+//! `__attest_set_errno(n)`; `__attest_not_modelled("case")`, which ends the path as unknown; functions that are intrinsic
 //! (`lower::intrinsics`). `// needs: HEADER` in the first lines adds another text. `// assumes: …` above a function is an
 //! assumption of every verdict about a program that uses it. A definition begins in the first column of a line that ends
 //! in `{`; functions that are not part of the library are `static`.
@@ -88,8 +88,12 @@ pub(crate) fn link(unit: &mut Unit) -> parse::Res<()> {
     let names: Vec<&str> = wanted.iter().map(|w| w.0).collect();
     let models = check::add_functions(&tokens, &tree, &names, unit)?;
     for (&(i, _), &model) in modelled.iter().zip(&models) {
-        let fits = fits(&unit.types, unit.funcs[i].ty, unit.funcs[model.0 as usize].ty);
-        unit.funcs[i].model = Some(if fits { Model::Fits(model) } else { Model::Misfit });
+        let (declared, defined) = (unit.funcs[i].ty, unit.funcs[model.0 as usize].ty);
+        unit.funcs[i].model = match fits(&unit.types, declared, defined) {
+            true => Some(Model::Fits(model)),
+            false if is_another(&unit.types, declared, defined) => None,
+            false => Some(Model::Misfit),
+        };
     }
     prefer_own_functions(unit, before);
     Ok(())
@@ -115,6 +119,16 @@ fn prefer_own_functions(unit: &mut Unit, before: usize) {
         let found = own.iter().position(|g| g.name == f.name && g.body.is_some());
         f.model = found.filter(|&i| fits(&unit.types, f.ty, own[i].ty)).map(|i| Model::Fits(FuncId(i as u32)));
     }
+}
+
+/// A function that is declared with another number of parameters than the library's has nothing but the name in common.
+fn is_another(types: &Types, declared: TypeId, defined: TypeId) -> bool {
+    let (Type::Func { params, prototype, .. }, Type::Func { params: expected, .. }) =
+        (types.get(declared), types.get(defined))
+    else {
+        return false;
+    };
+    *prototype && params.len() != expected.len()
 }
 
 /// A call by the type `declared` hands over what a function of type `defined` expects, and understands what comes back.

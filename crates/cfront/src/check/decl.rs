@@ -113,6 +113,7 @@ impl Checker<'_> {
                 if let Some(parts) = d.attrs.alias.as_ref().or(decl.specs.attrs.alias.as_ref()) {
                     self.globals[id.0 as usize].alias = Some(self.alias_target(parts));
                 }
+                self.globals[id.0 as usize].weak |= d.attrs.weak || decl.specs.attrs.weak;
                 self.raise_alignment(id, align);
                 Ok(())
             }
@@ -218,6 +219,7 @@ impl Checker<'_> {
         let f = &mut self.funcs[id.0 as usize];
         f.noreturn |= attrs.noreturn;
         f.destructor |= attrs.destructor;
+        f.weak |= attrs.weak;
         f.alias = alias.or(f.alias.take());
         f.constructor = constructor.or(f.constructor);
         Ok(())
@@ -327,6 +329,7 @@ impl Checker<'_> {
             is_string: false,
             init: None,
             alias: None,
+            weak: false,
         });
         GlobalId(self.globals.len() as u32 - 1)
     }

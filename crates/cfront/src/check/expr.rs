@@ -251,6 +251,7 @@ impl Checker<'_> {
             is_string: true,
             init: Some(init),
             alias: None,
+            weak: false,
         });
         self.strings.insert(key, id);
         Expr { kind: ExprKind::Global(id), ty, pos }
@@ -448,6 +449,7 @@ impl Checker<'_> {
                 is_string: false,
                 init: Some(init),
                 alias: None,
+                weak: false,
             });
             return Ok(Expr { kind: ExprKind::Global(id), ty, pos });
         }

@@ -61,6 +61,9 @@ impl<'u> Body<'_, 'u> {
             let args = self.arguments(args);
             return self.direct_call(id, &args, site);
         }
+        if let Some(exists) = self.lo.weak_function(f) {
+            self.assume(exists, e.pos);
+        }
         match Intrinsic::find(&f.name) {
             Some(intrinsic) => self.intrinsic(intrinsic, &f.name, args, site),
             None if f.name.starts_with("__builtin_") && !is_library_function(&f.name["__builtin_".len()..]) => {

@@ -67,6 +67,18 @@ impl Conversion {
         })
     }
 
+    /// The least and the greatest number with as many characters as a conversion reads at most; a minus is one of them.
+    pub(super) fn numbers_read(&self) -> Option<(i64, i64)> {
+        let base: i64 = match self.letter {
+            b'd' | b'u' => 10,
+            b'i' | b'x' | b'X' => 16,
+            b'o' => 8,
+            _ => return None,
+        };
+        let all = self.width.filter(|&n| n > 0)?;
+        Some((1 - base.checked_pow(all - 1)?, base.checked_pow(all)? - 1))
+    }
+
     /// The floating type that the conversion reads.
     pub(super) fn float(&self) -> Option<TypeId> {
         let is_float = matches!(self.letter, b'a' | b'e' | b'f' | b'g' | b'A' | b'E' | b'F' | b'G');

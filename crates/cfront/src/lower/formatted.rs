@@ -57,7 +57,10 @@ impl Formatted {
 
 /// The models that calls of the function need beside its own.
 pub(crate) fn helpers(function: &str) -> &'static [&'static str] {
-    Formatted::find(function).map_or(&[], Formatted::helpers)
+    match function {
+        "atexit" => &[super::start::EXIT_HANDLERS],
+        _ => Formatted::find(function).map_or(&[], Formatted::helpers),
+    }
 }
 
 /// Where formatted text goes.
@@ -92,6 +95,7 @@ impl<'u> Body<'_, 'u> {
             Formatted::Print { .. } => self.print(before, format.value, &pieces, rest, site),
             Formatted::Read { .. } => self.read_items(name, &pieces, rest, site),
         };
+        self.may_set_errno(name, site.pos);
         self.lo.formatted.insert(name);
         value.map(Some).ok_or(())
     }
@@ -278,6 +282,9 @@ impl<'u> Body<'_, 'u> {
                 let zero = self.constant(0, self.lo.width(ty));
                 let is_count = self.lo.pool().sle(zero, value);
                 self.assume(is_count, pos);
+            } else if let Some((low, high)) = c.numbers_read().filter(|n| n.1 < 1 << (self.lo.width(ty) - 1)) {
+                let allowed = self.in_range(value, low, Some(high), true);
+                self.assume(allowed, pos);
             }
             let mut place = self.stored_to(arg.value);
             self.write(&mut place, ty, value, pos);
@@ -346,7 +353,7 @@ fn is_count(piece: &Piece) -> bool {
 
 impl super::Lowering<'_> {
     /// The helper among the models.
-    fn model_named(&self, name: &str) -> Option<FuncId> {
+    pub(super) fn model_named(&self, name: &str) -> Option<FuncId> {
         let found = self.unit.funcs.iter().position(|f| f.name == name && f.body.is_some() && self.is_model(f))?;
         Some(FuncId(found as u32))
     }

@@ -50,7 +50,7 @@ impl<'u> Lowering<'u> {
         Storage::Var(v)
     }
 
-    fn global_object(&mut self, g: &Global) -> Storage {
+    fn global_object(&mut self, g: &'u Global) -> Storage {
         let types = self.types();
         let align = u128::from(types.align_of(g.ty).max(g.align)).max(16);
         let size: u128 = self.size_of_object(g).into();
@@ -58,12 +58,16 @@ impl<'u> Lowering<'u> {
         let addr = next.next_multiple_of(align);
         *next = addr + self.program.space.stride(size);
         let name = if g.is_string { "string literal".to_string() } else { g.name.clone() };
-        if self.has_unknown_length(g) {
+        if self.has_unknown_length(g) || !types.is_complete(g.ty) {
             self.unsized_objects.insert(addr);
         }
         self.program.objects.push(Object { name, addr, size, shape: repr::shape(types, g.ty) });
         let w = self.ptr_width();
-        Storage::At(self.pool().constant(addr, w))
+        let (address, null) = (self.pool().constant(addr, w), self.pool().constant(0, w));
+        Storage::At(match self.weak_object(g) {
+            Some(exists) => self.pool().ite(exists, address, null),
+            None => address,
+        })
     }
 
     /// The bytes of a static object: of an array whose length another unit knows, some; with what is behind the type's
@@ -121,6 +125,8 @@ impl<'u> Body<'_, 'u> {
                     self.assign(v, zero, g.pos);
                 }
             },
+            // Where nobody defines it, there is nothing to write to.
+            Storage::At(_) if g.is_extern_only && g.weak => {}
             Storage::At(addr) if g.is_extern_only => self.extern_object(addr, g),
             Storage::At(addr) => {
                 let space = self.lo.program.space;

@@ -29,6 +29,8 @@ pub(super) enum Intrinsic {
     /// `errno` takes a value, any or the argument.
     MaySetErrno,
     SetErrno,
+    /// A case that a model leaves out: the argument says which.
+    NotModelled,
     Malloc,
     /// Alignment, size.
     AlignedAlloc,
@@ -266,16 +268,21 @@ impl<'u> Body<'_, 'u> {
                 self.failed_assertion(site);
                 None
             }
-            (Intrinsic::Stop, _) if name == "exit" && self.lo.destructor().is_some() => {
-                self.or_unsupported(Err(()), "__attribute__((destructor))", site)
-            }
             (Intrinsic::Stop, _) => {
+                if name == "exit" {
+                    self.run_at_the_end(site.pos);
+                }
                 self.cfg.stop(site.pos);
                 None
             }
             (Intrinsic::Nothing, _) => None,
             (Intrinsic::MaySetErrno, _) => {
                 self.may_set_errno(name, site.pos);
+                None
+            }
+            (Intrinsic::NotModelled, [what, ..]) => {
+                let text = what.expr.and_then(|e| self.lo.literal(e)).unwrap_or_default();
+                self.unsupported(&String::from_utf8_lossy(&text), site.pos);
                 None
             }
             (Intrinsic::SetErrno, [value, ..]) => {

@@ -22,6 +22,8 @@ pub(super) enum Value {
     Pointer,
     /// The first argument as a byte, or -1.
     Echo,
+    /// Nothing: the program ends as `exit` ends it.
+    Exit,
     Range {
         low: i64,
         high: Option<i64>,
@@ -79,6 +81,7 @@ impl Value {
             "any" => Value::Any,
             "pointer" => Value::Pointer,
             "echo" => Value::Echo,
+            "exit" => Value::Exit,
             _ => {
                 let (low, high) = text.split_once("..")?;
                 Value::Range { low: low.parse().ok()?, high: high.parse().ok() }
@@ -158,7 +161,7 @@ impl<'u> Lowering<'u> {
 
     /// The call has other effects than giving a value.
     pub(super) fn library_call_has_effects(&self, entry: &Entry) -> bool {
-        entry.value.is_none() || !entry.conditions.is_empty() || entry.sets_errno && self.uses_errno()
+        matches!(entry.value, None | Some(Value::Exit)) || !entry.conditions.is_empty() || entry.sets_errno && self.uses_errno()
     }
 }
 
@@ -209,6 +212,11 @@ impl<'u> Body<'_, 'u> {
                 self.effect(a);
             }
         }
+        if value == Value::Exit {
+            self.run_at_the_end(site.pos);
+            self.cfg.stop(site.pos);
+            return None;
+        }
         self.list_bodiless(f, value != Value::Any, site);
         if f.name == "setlocale" {
             self.lo.assume_of_program("the locale stays \"C\", whatever setlocale says".to_string());
@@ -248,7 +256,8 @@ impl<'u> Body<'_, 'u> {
         Some(result)
     }
 
-    fn in_range(&mut self, value: Term, low: i64, high: Option<i64>, is_signed: bool) -> Term {
+    /// `value` is one of these numbers.
+    pub(super) fn in_range(&mut self, value: Term, low: i64, high: Option<i64>, is_signed: bool) -> Term {
         let w = self.lo.program.pool.width(value);
         let low = self.constant(i128::from(low) as u128, w);
         let high = high.map(|h| self.constant(i128::from(h) as u128, w));

@@ -9,7 +9,7 @@
 //! Reading order: `cfg` (the open graph of a procedure), `body` (one function), `expr`, `choice`, `arith`, `addresses`,
 //! `provenance`, `place`, `cond`, `assign`, `record` (expressions), `stmt`, `switch` (statements), `call`, `indirect`,
 //! `intrinsics`, `memory`, `heap`, `builtins`, `atomics`, `library`, `libc`, `undefined`, `errno`, `verifiers`, `objects`,
-//! `queries`, `format`, `formatted` (calls), `globals`, `start` (static objects), `liveness`, `finish` (what is done once a graph is
+//! `queries`, `format`, `formatted` (calls), `globals`, `weak`, `start` (static objects), `liveness`, `finish` (what is done once a graph is
 //! complete), `harness` (the unit for those who compile it).
 
 mod addresses;
@@ -52,6 +52,7 @@ mod stmt;
 mod switch;
 mod undefined;
 mod verifiers;
+mod weak;
 
 pub(crate) use formatted::helpers;
 
@@ -206,6 +207,8 @@ struct Lowering<'u> {
     reallocates: bool,
     /// The objects that are `errno`, if the program can look at it.
     errno: Vec<GlobalId>,
+    /// Weak functions and objects without definition: whether somebody defines them.
+    weak: FxHashMap<&'u str, VarId>,
     /// The streams `stdin`, `stdout`, `stderr` whose values are known so far: no two are the same.
     streams: Vec<Term>,
     /// The program asks for the objects behind pointers: what is remembered of them.
@@ -247,6 +250,7 @@ impl<'u> Lowering<'u> {
             harmless_numbers: FxHashSet::default(),
             reallocates: unit.funcs.iter().any(|f| f.name == "realloc" && f.is_used && f.body.is_none()),
             errno: errno::objects(unit),
+            weak: FxHashMap::default(),
             streams: Vec::new(),
             objects: None,
             unsized_objects: FxHashSet::default(),
@@ -261,7 +265,7 @@ impl<'u> Lowering<'u> {
         self.list_ignored_annotations();
         let mut start = self.begin_start();
         self.proc_of(entry);
-        for f in self.constructors() {
+        for f in self.constructors().into_iter().chain(self.model_named(start::EXIT_HANDLERS)) {
             self.proc_of(f);
         }
         loop {
@@ -337,7 +341,11 @@ impl<'u> Lowering<'u> {
             self.taken.push(func);
         }
         let (addr, w) = (self.program.proc_addr(id), self.ptr_width());
-        self.pool().constant(addr, w)
+        let (address, null) = (self.pool().constant(addr, w), self.pool().constant(0, w));
+        match self.weak_function(self.func(func)) {
+            Some(exists) => self.pool().ite(exists, address, null),
+            None => address,
+        }
     }
 
     /// Calling the function violates the property.

@@ -150,7 +150,7 @@ impl<'u> Body<'_, 'u> {
             }
             (Query::Fill, Some(&value)) => {
                 let byte = self.repeated_byte(args[0], value)?;
-                self.at_beginning(found, name, pos);
+                self.whole_array(args[0], found, name, pos);
                 self.cfg.push(StmtKind::Fill { dst, byte, len }, pos);
             }
             (Query::Copy | Query::Replace, Some(&other)) => {
@@ -158,11 +158,12 @@ impl<'u> Body<'_, 'u> {
                 let types = self.lo.types();
                 let is_plain = |a: Arg<'u>| types.pointee(a.ty).is_some_and(|t| types.is_integer(t));
                 (is_plain(args[0]) && is_plain(other)).then_some(()).ok_or(())?;
-                let other = self.size(other);
-                let other = self.pointed_object(other, name, pos).ok_or(())?;
-                self.only_for(other, LIVE, name, pos);
-                self.at_beginning(found, name, pos);
-                self.at_beginning(other, name, pos);
+                let pointer = self.size(other);
+                let source = self.pointed_object(pointer, name, pos).ok_or(())?;
+                self.only_for(source, LIVE, name, pos);
+                self.whole_array(args[0], found, name, pos);
+                self.whole_array(other, source, name, pos);
+                let other = source;
                 let pool = self.lo.pool();
                 let misfit = if query == Query::Copy { pool.ne(other.size, len) } else { pool.ult(len, other.size) };
                 self.not_supported_if(misfit, &format!("{name} of arrays of different sizes"), pos);
@@ -183,7 +184,13 @@ impl<'u> Body<'_, 'u> {
         Err(())
     }
 
-    fn at_beginning(&mut self, found: Found, name: &str, pos: Pos) {
+    /// The pointer is that to an array that is an object of its own: one that is named, or a block of memory.
+    fn whole_array(&mut self, array: Arg<'u>, found: Found, name: &str, pos: Pos) {
+        if array.expr.and_then(|e| self.element_count(e)).is_none() {
+            let is_block = self.is_kind(found, &[Kind::Block]);
+            let is_named = self.lo.pool().not(is_block);
+            self.not_supported_if(is_named, &format!("{name} of a part of an object"), pos);
+        }
         let is_inside = self.lo.pool().ne(found.pointer, found.base);
         self.not_supported_if(is_inside, &format!("{name} of a part of an object"), pos);
     }

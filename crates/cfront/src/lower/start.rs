@@ -12,6 +12,9 @@ use base::Pos;
 use ir::{InputKind, StmtKind};
 use logic::Term;
 
+/// The model that runs the functions that `atexit` was given.
+pub(super) const EXIT_HANDLERS: &str = "__attest_run_exit_handlers";
+
 impl<'u> Lowering<'u> {
     /// `$start` up to the point where static objects get their values.
     pub(super) fn begin_start(&mut self) -> Cfg {
@@ -20,6 +23,7 @@ impl<'u> Lowering<'u> {
         let first = self.pool().constant(space.heap, space.ptr_width);
         cfg.push(StmtKind::Assign(vec![(heap, first)]), Pos::NONE);
         self.begin_objects(&mut cfg);
+        self.look_for_weak_definitions(&mut cfg);
         cfg
     }
 
@@ -44,7 +48,6 @@ impl<'u> Lowering<'u> {
         let id = self.program.entry;
         let f = self.func(entry);
         let constructors = self.constructors();
-        let destructor = self.destructor();
         let mut body = Body::new(self, start, id, "$start");
         for c in constructors {
             let site = Site { ty: TypeId::VOID, dest: None, wanted: false, pos: body.lo.func(c).pos };
@@ -55,8 +58,8 @@ impl<'u> Lowering<'u> {
             let site = Site { ty: TypeId::VOID, dest: None, wanted: false, pos: f.pos };
             body.direct_call(entry, &args, site);
         }
-        if let Some(f) = destructor {
-            body.unsupported("__attribute__((destructor))", f.pos);
+        if f.name == "main" {
+            body.run_at_the_end(f.pos);
         }
         let exit = body.cfg.proc.exit;
         body.cfg.goto(exit);
@@ -74,6 +77,17 @@ fn uses_local(code: &FuncBody, local: LocalId) -> bool {
 }
 
 impl<'u> Body<'_, 'u> {
+    /// What the program has registered for its end.
+    pub(super) fn run_at_the_end(&mut self, pos: Pos) {
+        if let Some(handlers) = self.lo.model_named(EXIT_HANDLERS) {
+            let site = Site { ty: TypeId::VOID, dest: None, wanted: false, pos };
+            self.direct_call(handlers, &[], site);
+        }
+        if self.lo.destructor().is_some() {
+            self.unsupported("__attribute__((destructor))", pos);
+        }
+    }
+
     fn entry_arguments(&mut self, name: &str, code: &'u FuncBody) -> Vec<Arg<'u>> {
         let mut args = Vec::new();
         for (i, p) in code.params.iter().enumerate() {
@@ -89,8 +103,8 @@ impl<'u> Body<'_, 'u> {
         if let ("main", [count, list, ..]) = (name, args.as_slice())
             && uses_local(code, code.params[1])
         {
-            self.strings(count.value, list.value, code.locals[1].pos);
             self.null_at_end(count.value, list.value, code.locals[1].pos);
+            self.strings(count.value, list.value, code.locals[1].pos);
         }
         args
     }

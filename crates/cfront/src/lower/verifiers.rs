@@ -112,6 +112,7 @@ const WORDS: &[(&str, Intrinsic)] = &[
     ("__attest_assume", Intrinsic::Assume),
     ("__attest_may_set_errno", Intrinsic::MaySetErrno),
     ("__attest_nondet_memory", Intrinsic::NondetMemory),
+    ("__attest_not_modelled", Intrinsic::NotModelled),
     ("__attest_set_errno", Intrinsic::SetErrno),
     ("_assert", Intrinsic::AssertFail),
     ("assert", Intrinsic::Assert),
@@ -284,7 +285,7 @@ impl<'u> Body<'_, 'u> {
     }
 
     /// The length of an array that is named. What a block of memory is an array of, nobody says.
-    fn element_count(&self, pointer: &Expr) -> Option<u64> {
+    pub(super) fn element_count(&self, pointer: &Expr) -> Option<u64> {
         match &pointer.kind {
             ExprKind::Cast(inner) => self.element_count(inner),
             ExprKind::Decay(array) if matches!(array.kind, ExprKind::Local(_) | ExprKind::Global(_)) => {
@@ -298,6 +299,10 @@ impl<'u> Body<'_, 'u> {
     }
 
     fn allocate_block(&mut self, size: Term, zero: Term, site: Site) -> Term {
+        let space = self.lo.program.space;
+        let room = self.constant(space.heap_end - space.heap, space.ptr_width);
+        let is_too_large = self.lo.pool().ule(room, size);
+        self.not_supported_if(is_too_large, "allocation of more than there are addresses", site.pos);
         let dst = self.block(size, site.pos);
         let (is_zeroed, byte, none) = (self.nonzero(zero), self.constant(0, 8), self.no_address());
         let len = self.lo.pool().ite(is_zeroed, size, none);

@@ -87,7 +87,9 @@ impl Parser<'_> {
                 attrs.mode = Some(self.ident()?);
                 return self.expect(Punct::RParen);
             }
-            "alias" if has_args => {
+            "weak" => attrs.weak = true,
+            "alias" | "weakref" if has_args => {
+                attrs.weak |= name == "weakref";
                 self.bump();
                 attrs.alias = Some(self.strings());
                 return self.expect(Punct::RParen);

@@ -1,0 +1,12 @@
+// expect: false
+// claim: precision
+// A weak function that nobody defines has the address null.
+__attribute__((weak)) extern int helper(void);
+extern void reach_error(void);
+
+int main(void)
+{
+    if (!helper)
+        reach_error();
+    return 0;
+}
