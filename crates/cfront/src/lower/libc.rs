@@ -161,7 +161,9 @@ impl<'u> Lowering<'u> {
 
     /// The call has other effects than giving a value.
     pub(super) fn library_call_has_effects(&self, entry: &Entry) -> bool {
-        matches!(entry.value, None | Some(Value::Exit)) || !entry.conditions.is_empty() || entry.sets_errno && self.uses_errno()
+        matches!(entry.value, None | Some(Value::Exit))
+            || !entry.conditions.is_empty()
+            || entry.sets_errno && self.uses_errno()
     }
 }
 

@@ -29,7 +29,7 @@ pub(super) fn text(plan: &Plan, harness: &Harness, property: &Property, build: &
     out.line(format_args!("#define main attest_program_main"));
     out.line(format_args!("#include \"{}\"", build.included));
     out.line(format_args!("#undef main\n"));
-    for f in &plan.externs {
+    for f in plan.externs.iter().filter(|f| !plan.absent.contains(&f.name)) {
         out.line(format_args!("{};", f.declaration));
     }
     if plan.feeds.iter().any(|f| f.from.starts_with(ERRNO)) {
@@ -151,7 +151,7 @@ static void attest_stop(const char *why) {{
 
     /// A function that the user's file does not define.
     fn definition(&mut self, plan: &Plan, m: &Missing, harness: &Harness, property: &Property) {
-        let Some(prototype) = &m.prototype else { return };
+        let Some(prototype) = m.prototype.as_ref().filter(|_| !plan.absent.contains(&m.name)) else { return };
         let is_fed = plan.feeds.iter().any(|f| feeding(harness, &f.from).is_some_and(|g| g.name == m.name));
         let value = m.value.as_deref();
         let body = match m.role {
@@ -225,7 +225,7 @@ static void attest_stop(const char *why) {{
         for (addr, bytes) in &plan.environment.memory {
             self.bytes(&format!("(void *){addr:#x}"), 0, bytes);
         }
-        for f in &plan.externs {
+        for f in plan.externs.iter().filter(|f| !plan.absent.contains(&f.name)) {
             self.filled(f, &f.name);
         }
         let names: Vec<String> = (1..=plan.parameters.len()).map(|n| format!("a{n}")).collect();
@@ -233,7 +233,9 @@ static void attest_stop(const char *why) {{
             self.filled(f, name);
         }
         self.line(format_args!("  {entry}({});", names.join(", ")));
-        self.line(format_args!("  attest_stop(\"{STOPPED}: the program ends without an error\");"));
+        // What has been registered for the end still runs, and may reach the error.
+        self.line(format_args!("  attest_print(2, \"{PREFIX}{STOPPED}: the program ends without an error\\n\");"));
+        self.line(format_args!("  return 0;"));
         self.line(format_args!("}}"));
     }
 

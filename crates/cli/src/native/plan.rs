@@ -62,6 +62,8 @@ pub(super) struct Plan {
     pub(super) feeds: Vec<Feed>,
     pub(super) parameters: Vec<Filled>,
     pub(super) externs: Vec<Filled>,
+    /// Weak symbols that nobody defines.
+    pub(super) absent: BTreeSet<String>,
     pub(super) environment: Environment,
     /// Why an execution that does not reach the error would not refute the test.
     pub(super) doubts: Vec<String>,
@@ -138,6 +140,12 @@ impl Plan {
             }
             InputKind::Parameter => fill(&mut self.parameters, &harness.parameters, i, comment),
             InputKind::Extern => {
+                if let Some(name) = what.strip_prefix("a definition of ").and_then(|w| w.strip_suffix(" exists")) {
+                    if bytes_of(&i.value).iter().all(|&b| b == 0) {
+                        self.absent.insert(name.to_string());
+                    }
+                    return Ok(());
+                }
                 if LIBRARY_OBJECTS.contains(&what) {
                     self.doubts.push(format!("`{what}` is the C library's"));
                     return Ok(());
