@@ -42,7 +42,7 @@ pub(super) enum AddressNote {
 }
 
 impl AddressNote {
-    fn text(self) -> &'static str {
+    pub(super) fn text(self) -> &'static str {
         match self {
             AddressNote::Number => "addresses are used as numbers: the verdict holds for those that attest chooses",
             AddressNote::Ended => "pointers to objects that have ended are not compared",

@@ -4,6 +4,7 @@
 //! The same decisions as in the translation, asked by name: which function is an input, which an assumption, which one the
 //! C library has.
 
+use super::addresses::AddressNote;
 use super::intrinsics::Intrinsic;
 use super::libc::{is_mathematics, is_output};
 use super::repr::{self, Repr, repr};
@@ -95,6 +96,8 @@ pub struct Harness {
     /// Functions that the program defines.
     pub defined: Vec<String>,
     pub has_assembly: bool,
+    /// Where the verdict rests on numbers of addresses that are not those of a machine.
+    pub address_notes: Vec<String>,
 }
 
 /// Headers whose modelled functions a program may call without anybody outside noticing, and such functions of others.
@@ -130,6 +133,7 @@ pub(crate) fn describe(unit: &Unit, options: &LowerOptions) -> Result<Harness, V
         words: words(unit),
         externs: externs(unit),
         has_assembly: lowering.has_assembly,
+        address_notes: lowering.program.assumptions.iter().filter(|a| is_about_numbers(a)).cloned().collect(),
         own_errors,
         defined,
         missing: missing.into_iter().map(|f| lowering.missing(f)).collect(),
@@ -201,6 +205,10 @@ impl Lowering<'_> {
             None => Role::Input,
         }
     }
+}
+
+fn is_about_numbers(assumption: &str) -> bool {
+    [AddressNote::Number, AddressNote::Ended].iter().any(|note| assumption.starts_with(note.text()))
 }
 
 fn words(unit: &Unit) -> Vec<(String, Role)> {

@@ -18,10 +18,10 @@ const EXECUTING: Duration = Duration::from_secs(10);
 const MAX_TEXT: usize = 1 << 16;
 
 /// A shell limits itself and becomes the program: no core file, 10 s of processor time, 4 GB of addresses, 16 MB of files,
-/// no further process; no network where the system lets everybody make name spaces. Shells differ in the letter for
+/// no further process, any stack; no network where the system lets everybody make name spaces. Shells differ in the letter for
 /// processes.
 const CONFINED: &str = "ulimit -c 0; ulimit -t 10; ulimit -v 4000000; ulimit -f 32768; \
-    ulimit -u 1 2>/dev/null || ulimit -p 1 2>/dev/null; exec \"$@\"";
+    ulimit -s unlimited 2>/dev/null; ulimit -u 1 2>/dev/null || ulimit -p 1 2>/dev/null; exec \"$@\"";
 const WITHOUT_NETWORK: &[&str] = &["/usr/bin/unshare", "--user", "--net"];
 
 /// glibc fills fresh memory with the complement of this, and keeps no cache that would not be filled.

@@ -2,10 +2,11 @@
 //! and what C leaves open on the way.
 
 use super::environment::Environment;
-use cert::{ConfirmedTest, TestInput};
+use base::Pos;
+use cert::{ConfirmedTest, Test, TestInput};
 use cfront::{Given, Harness, Missing, Role};
-use exec::Value;
-use ir::{InputKind, Program};
+use exec::{Accesses, Limits, Observer, State, Value};
+use ir::{InputKind, Program, Stmt, StmtKind};
 use logic::mask;
 use std::collections::BTreeSet;
 
@@ -17,6 +18,9 @@ const LIBRARY_OBJECTS: &[&str] =
     &["environ", "optarg", "opterr", "optind", "optopt", "stderr", "stdin", "stdout", "timezone", "tzname"];
 /// Functions of the C library that the driver calls by their names.
 const NEEDED: &[&str] = &["_exit", "abort", "dprintf", "mmap"];
+
+/// A block of this size may not be there natively.
+const LARGE_BLOCK: u128 = 1 << 29;
 
 /// What the name of an input begins with that is the value of `errno` after a call.
 pub(super) const ERRNO: &str = "errno after ";
@@ -58,6 +62,8 @@ pub(super) struct Plan {
     pub(super) feeds: Vec<Feed>,
     pub(super) parameters: Vec<Filled>,
     pub(super) externs: Vec<Filled>,
+    /// Weak symbols that nobody defines.
+    pub(super) absent: BTreeSet<String>,
     pub(super) environment: Environment,
     /// Why an execution that does not reach the error would not refute the test.
     pub(super) doubts: Vec<String>,
@@ -93,6 +99,10 @@ impl Plan {
         plan.doubt_order(p, test, harness);
         for o in test.overruns() {
             plan.doubts.push(format!("{}: access outside every object", p.sources.show(o.pos)));
+        }
+        plan.doubts.extend(harness.address_notes.iter().cloned());
+        if let Some(at) = large_block(p, test) {
+            plan.doubts.push(format!("{at}: more memory is allocated than a machine may have"));
         }
         if harness.has_assembly {
             plan.doubts.push("the program contains assembly".into());
@@ -130,6 +140,12 @@ impl Plan {
             }
             InputKind::Parameter => fill(&mut self.parameters, &harness.parameters, i, comment),
             InputKind::Extern => {
+                if let Some(name) = what.strip_prefix("a definition of ").and_then(|w| w.strip_suffix(" exists")) {
+                    if bytes_of(&i.value).iter().all(|&b| b == 0) {
+                        self.absent.insert(name.to_string());
+                    }
+                    return Ok(());
+                }
                 if LIBRARY_OBJECTS.contains(&what) {
                     self.doubts.push(format!("`{what}` is the C library's"));
                     return Ok(());
@@ -210,6 +226,28 @@ pub(super) fn feeding<'h>(harness: &'h Harness, what: &str) -> Option<&'h Missin
             if m.parts.is_empty() { what.len() == name.len() + 2 } else { m.parts.iter().any(|p| p.name == what) };
         m.name == name && takes_input && is_known && m.prototype.is_some() && m.value.is_some()
     })
+}
+
+/// Where the execution allocates more memory than it may have natively. Allocation never fails in the interpreter.
+fn large_block(p: &Program, test: &ConfirmedTest) -> Option<String> {
+    struct Large<'a> {
+        program: &'a Program,
+        at: Option<Pos>,
+    }
+    impl Observer for Large<'_> {
+        fn stmt(&mut self, stmt: &Stmt, after: &State) {
+            if let StmtKind::Alloc { dst, .. } = stmt.kind {
+                let taken = after.get(self.program.heap).wrapping_sub(after.get(dst));
+                if taken > self.program.space.gap + LARGE_BLOCK {
+                    self.at.get_or_insert(stmt.pos);
+                }
+            }
+        }
+    }
+    let mut large = Large { program: p, at: None };
+    let limits = Limits::steps(u64::MAX);
+    Test::execute(p, &test.test().candidate(), Accesses::WithRoom, &limits, &mut large);
+    large.at.map(|pos| p.sources.show(pos))
 }
 
 /// Why nothing hands out the input.
