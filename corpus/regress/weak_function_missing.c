@@ -1,6 +1,6 @@
 // expect: false
-// claim: precision
-// A weak function that nobody defines has the address null.
+// claim: known-imprecision
+// A weak function that nobody defines has the address null. Only the machine says that nobody does.
 __attribute__((weak)) extern int helper(void);
 extern void reach_error(void);
 

@@ -1,5 +1,5 @@
 // expect: false
-// claim: precision
+// claim: known-imprecision
 extern int setting __attribute__((weak));
 extern void reach_error(void);
 

@@ -87,11 +87,11 @@ impl ConfirmedTest {
         self.error
     }
 
-    /// Where the execution first asks how objects lie, if the violation may depend on the answers: with one of
-    /// [`LAYOUT_ANSWERS`] to all such questions `program` reaches no error.
-    fn layout_dependence(&self, program: &Program, limits: &Limits) -> Option<Pos> {
+    /// The first choice of the implementation that the execution asks for, if the violation may depend on such choices: with
+    /// one of [`LAYOUT_ANSWERS`] to all of them `program` reaches no error.
+    fn layout_dependence(&self, program: &Program, limits: &Limits) -> Option<(Pos, String)> {
         let is_choice = |i: &&TestInput| i.input.kind == InputKind::Layout;
-        let first = self.test.inputs.iter().find(is_choice)?.pos;
+        let first = self.test.inputs.iter().find(is_choice)?;
         let reaches_error = |answer: Answer| {
             let others = self.test.inputs.iter().filter(|i| !is_choice(i)).map(|i| i.value.clone()).collect();
             let mut inputs = WithLayout { others: Given(others), answer };
@@ -99,7 +99,7 @@ impl ConfirmedTest {
             let mut interp = Interp::new(program, Accesses::WithRoom);
             matches!(interp.run(&mut inputs, memory, limits, &mut ()), Outcome::Error { .. })
         };
-        (!LAYOUT_ANSWERS.into_iter().all(reaches_error)).then_some(first)
+        (!LAYOUT_ANSWERS.into_iter().all(reaches_error)).then(|| (first.pos, first.input.what.clone()))
     }
 }
 
@@ -108,9 +108,9 @@ impl ConfirmedTest {
 pub enum Unconfirmed {
     /// The execution touches memory outside every live object, and not just behind one, before it reaches an error.
     UndefinedBehaviour { pos: Pos, addr: u128 },
-    /// The execution reaches the error for some layouts of the objects in memory, and for others it does not. It asks for
-    /// the layout at this position first.
-    Layout { pos: Pos, test: Box<ConfirmedTest> },
+    /// The execution reaches the error for some choices of what C leaves to the implementation ([`InputKind::Layout`]), and
+    /// for others it does not. This is the first one, at this position.
+    Layout { pos: Pos, what: String, test: Box<ConfirmedTest> },
     /// The execution ends elsewhere.
     Ended(Outcome),
 }
@@ -121,9 +121,7 @@ impl Unconfirmed {
             Unconfirmed::UndefinedBehaviour { pos, addr } => {
                 format!("{}: access outside every object (address {addr:#x})", sources.show(*pos))
             }
-            Unconfirmed::Layout { pos, .. } => {
-                format!("{}: addresses of different objects are compared", sources.show(*pos))
-            }
+            Unconfirmed::Layout { pos, what, .. } => format!("{}: {what}", sources.show(*pos)),
             Unconfirmed::Ended(Outcome::Exit { .. }) => "the execution ends without an error".into(),
             Unconfirmed::Ended(Outcome::Blocked { .. }) => "an assumption does not hold".into(),
             Unconfirmed::Ended(Outcome::Unknown { reason }) => reason.clone(),
@@ -143,7 +141,7 @@ impl Test {
             Outcome::Error { proc, loc } => {
                 let test = ConfirmedTest { test, error: (proc, loc), overruns: overruns.0 };
                 match test.layout_dependence(program, limits) {
-                    Some(pos) => Err(Unconfirmed::Layout { pos, test: Box::new(test) }),
+                    Some((pos, what)) => Err(Unconfirmed::Layout { pos, what, test: Box::new(test) }),
                     None => Ok(test),
                 }
             }

@@ -47,7 +47,7 @@ impl fmt::Display for Reason {
                 write!(f, "the only violation found needs undefined behaviour: {place}")
             }
             Reason::DependsOnAddresses(text) => {
-                write!(f, "the only violation found depends on where objects lie in memory: {text}")
+                write!(f, "the only violation found depends on what C leaves to the implementation: {text}")
             }
             Reason::TestNotConfirmed(text) => write!(f, "test not confirmed: {text}"),
             Reason::NativeDisagrees(text) => write!(f, "native execution disagrees: {text}"),

@@ -227,8 +227,8 @@ pub enum InputKind {
     Parameter,
     /// An `extern` object without definition.
     Extern,
-    /// What C leaves to the implementation's choice of addresses: the order of two objects, whether one stands right
-    /// behind the other (`docs/decisions/0009-addresses.md`).
+    /// What C leaves to the implementation: the order of two objects, whether one stands right behind the other, whether
+    /// the linker finds a weak symbol. Zero is what we chose (`docs/decisions/0009-addresses.md`).
     Layout,
 }
 

@@ -135,17 +135,18 @@ impl Plan {
                 Ok(())
             }
             InputKind::Layout => {
+                if let Some(name) = what.strip_prefix("a definition of ").and_then(|w| w.strip_suffix(" exists")) {
+                    if bytes_of(&i.value).iter().any(|&b| b != 0) {
+                        return Err(format!("nobody defines `{name}`"));
+                    }
+                    self.absent.insert(name.to_string());
+                    return Ok(());
+                }
                 self.doubts.push(format!("{what} is the machine's choice"));
                 Ok(())
             }
             InputKind::Parameter => fill(&mut self.parameters, &harness.parameters, i, comment),
             InputKind::Extern => {
-                if let Some(name) = what.strip_prefix("a definition of ").and_then(|w| w.strip_suffix(" exists")) {
-                    if bytes_of(&i.value).iter().all(|&b| b == 0) {
-                        self.absent.insert(name.to_string());
-                    }
-                    return Ok(());
-                }
                 if LIBRARY_OBJECTS.contains(&what) {
                     self.doubts.push(format!("`{what}` is the C library's"));
                     return Ok(());
