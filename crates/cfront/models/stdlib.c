@@ -1,4 +1,5 @@
 // stdlib.h and inttypes.h, C locale.
+// needs: string.h
 
 typedef __typeof__(sizeof 0) size_t;
 
@@ -7,9 +8,13 @@ void *calloc(size_t, size_t);
 void *realloc(void *, size_t);
 void *memalign(size_t, size_t);
 void *memcpy(void *, const void *, size_t);
+size_t strlen(const char *);
+int strcmp(const char *, const char *);
 void __attest_set_errno(int);
+void __attest_may_set_errno(void);
 void __attest_not_modelled(const char *);
 int __attest_nondet_int(void);
+char *__attest_nondet_string(void);
 void __attest_assume(int);
 
 enum { ENOMEM = 12, EINVAL = 22, ERANGE = 34 };
@@ -47,6 +52,13 @@ lldiv_t lldiv(long long a, long long b) {
 
 lldiv_t imaxdiv(long long a, long long b) {
   return lldiv(a, b);
+}
+
+static int changed(void) {
+  int result = __attest_nondet_int();
+  __attest_assume(result == 0 || result == -1);
+  __attest_may_set_errno();
+  return result;
 }
 
 static int is_space(char c) {
@@ -245,6 +257,41 @@ void __attest_run_exit_handlers(void) {
     registered--;
     handlers[registered]();
   }
+}
+
+// The environment: a name has the value that it had when the program asked before. Whoever changes it makes that unknown.
+static char names[8][32];
+static char *values[8];
+static int asked;
+
+// assumes: the strings of getenv are not those that main gets as its third parameter
+char *getenv(const char *name) {
+  for (int i = 0; i < asked; i++)
+    if (strcmp(names[i], name) == 0)
+      return values[i];
+  size_t n = strlen(name);
+  if (asked == 8 || n >= 32)
+    __attest_not_modelled("getenv of more than 8 names, or of long ones");
+  memcpy(names[asked], name, n + 1);
+  char *value = __attest_nondet_string();
+  values[asked] = value;
+  asked++;
+  return value;
+}
+
+int setenv(const char *name, const char *value, int overwrites) {
+  asked = 0;
+  return changed();
+}
+
+int unsetenv(const char *name) {
+  asked = 0;
+  return changed();
+}
+
+int clearenv(void) {
+  asked = 0;
+  return changed();
 }
 
 // assumes: qsort compares and moves elements as insertion sort does; elements that compare equal keep their order

@@ -19,6 +19,7 @@ static int is_excluded;
 int __attest_nondet_int(void) { return choice; }
 _Bool __attest_nondet_bool(void) { return choice; }
 size_t __attest_nondet_size_t(void) { return choice; }
+char *__attest_nondet_string(void) { return 0; }
 void __attest_nondet_memory(void *block, size_t size) { memset(block, choice, size); }
 void __attest_assume(int holds) { is_excluded |= !holds; }
 void __attest_may_set_errno(void) {}
