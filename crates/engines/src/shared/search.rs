@@ -11,7 +11,7 @@ use base::{Phase, Stopwatch};
 use exec::pre::{ByteUnknowns, Pre};
 use exec::{Flow, InitialMemory, Inputs, State, Value};
 use ir::{AddressSpace, EdgeId, Input, LocId, LocKind, ProcId, Program, Stmt, StmtKind};
-use logic::{Evaluator, Term};
+use logic::{Env, Evaluator, SymId, Term, VarId};
 use rustc_hash::{FxHashMap, FxHashSet};
 use solver::{Answer, Model};
 use std::rc::Rc;
@@ -474,7 +474,7 @@ impl Search {
             }
             let state = &self.forest.node(n).state;
             let Some(model) = self.asker.choose_unknowns(&mut self.code.program, &all.conjuncts, state) else { break };
-            let next = Choice::of_model(&self.code.program, &model, stmts.len(), &bytes);
+            let next = Choice::of_model(&self.code.program, &Chosen { state, model }, stmts.len(), &bytes);
             if next == chosen {
                 break;
             }
@@ -659,15 +659,38 @@ struct Part {
 
 impl Choice {
     /// The values that the model has for a block of so many statements.
-    fn of_model(p: &Program, model: &Model, stmts: usize, bytes: &ByteUnknowns) -> Choice {
-        let scalar = |i| Some((i, *model.syms.get(&exec::pre::unknown_of(i))?));
+    fn of_model(p: &Program, chosen: &Chosen<'_>, stmts: usize, bytes: &ByteUnknowns) -> Choice {
+        let syms = &chosen.model.syms;
+        let scalar = |i| Some((i, *syms.get(&exec::pre::unknown_of(i))?));
         let mut choice = Choice { scalars: (0..stmts).filter_map(scalar).collect(), bytes: FxHashMap::default() };
+        let mut ev = Evaluator::new();
         for (symbol, read) in bytes.iter() {
-            if let (Some(&value), Some(at)) = (model.syms.get(&symbol), p.pool.as_const(read.at)) {
-                choice.bytes.entry(read.stmt).or_default().push(Part { at: at as usize, bytes: read.bytes, value });
-            }
+            let Some(&value) = syms.get(&symbol) else { continue };
+            // Where the offset depends on what the block has written before, the run shows that this one does not do.
+            let at = ev.eval(&p.pool, read.at, chosen) as usize;
+            choice.bytes.entry(read.stmt).or_default().push(Part { at, bytes: read.bytes, value });
         }
         choice
+    }
+}
+
+/// The state before a block, with the values that a model has for the block's unknowns.
+struct Chosen<'a> {
+    state: &'a State,
+    model: Model,
+}
+
+impl Env for Chosen<'_> {
+    fn var(&self, v: VarId) -> u128 {
+        self.state.get(v)
+    }
+
+    fn load(&self, addr: u128, bytes: u8) -> u128 {
+        self.state.load(addr, bytes)
+    }
+
+    fn sym(&self, s: SymId) -> u128 {
+        self.model.sym(s)
     }
 }
 
