@@ -7,6 +7,10 @@
 //! `¬ρ` lies in `α ∧ ¬φ'` for some conjunct and cannot reach φ, whatever α was. Alias questions that the terms decide
 //! themselves (constant distance, fresh allocation) need no literal.
 //!
+//! Where an unknown of the block decides which bytes an access hits, the concrete state says nothing of the other choices:
+//! both cases stay in the term (`Overlap::Either`, `Overlap::Cases`), and a literal of α that belongs to one of them
+//! counts where it is the case.
+//!
 //! Havocked values become unknowns of the result ([`Pre`]); engines eliminate them.
 //!
 //! Unlike the paper, α is kept per conjunct, so that a conjunct that the split does not need takes its alias literals

@@ -189,10 +189,18 @@ impl Dash {
         !partition.is_visited(f.to) && partition.succ(f.from).contains(&(f.edge, f.to))
     }
 
-    /// Neither a test nor a refinement: the far region may have been made with too little. Otherwise the program's search
-    /// goes on elsewhere, a question stays open.
+    /// Neither a test nor a refinement: the far region may have been made with too little, or have no states, which an
+    /// unknown value hides that steps into it. Otherwise the program's search goes on elsewhere, a question stays open.
     fn give_up(&mut self, f: Frontier) -> Option<End> {
-        if self.search.partition.strengthen(&mut self.search.code.program.pool, f.to) {
+        let Search { partition, asker, code, .. } = &mut self.search;
+        let pool = &mut code.program.pool;
+        if partition.strengthen(pool, f.to) {
+            return None;
+        }
+        let mut region = partition.literals(pool, f.to);
+        region.extend_from_slice(self.facts.at(partition.loc(f.to)));
+        if asker.is_unsat(pool, &region) {
+            partition.kill(f.to);
             return None;
         }
         if !self.contexts.is_empty() {

@@ -2,6 +2,7 @@
 //! tests, asking the solver.
 
 pub(crate) mod calls;
+mod choice;
 pub(crate) mod code;
 pub(crate) mod distance;
 pub(crate) mod examples;

@@ -1,19 +1,20 @@
 //! The state of a search that grows tests and a partition, and the steps that several rooms take with it.
 
+use crate::shared::choice::{Choice, Chosen, Defaults};
 use crate::shared::examples::Examples;
 use crate::shared::question::test_from_model;
-use crate::shared::runner::{Feed, default_scalar};
+use crate::shared::runner::Feed;
 use crate::shared::{
     Asker, Code, Forest, Goal, Hidden, Link, Node, NodeId, Partition, Ranges, RegionId, RunEnd, Runner, Script,
 };
 use crate::{Config, Context, Contract, GaveUp, Outcome, Place, ProofCandidate, TestCandidate};
 use base::{Phase, Stopwatch};
 use exec::pre::{ByteUnknowns, Pre};
-use exec::{Flow, InitialMemory, Inputs, State, Value};
-use ir::{AddressSpace, EdgeId, Input, LocId, LocKind, ProcId, Program, Stmt, StmtKind};
+use exec::{Flow, InitialMemory, State, Value};
+use ir::{EdgeId, LocId, LocKind, ProcId, Program, Stmt, StmtKind};
 use logic::{Evaluator, Term};
 use rustc_hash::{FxHashMap, FxHashSet};
-use solver::{Answer, Model};
+use solver::Answer;
 use std::rc::Rc;
 
 /// A transition `(S_{k-1}, S_k)` from a visited region, or a new initial one, to an unvisited region, with the edge of
@@ -474,7 +475,7 @@ impl Search {
             }
             let state = &self.forest.node(n).state;
             let Some(model) = self.asker.choose_unknowns(&mut self.code.program, &all.conjuncts, state) else { break };
-            let next = Choice::of_model(&self.code.program, &model, stmts.len(), &bytes);
+            let next = Choice::of_model(&self.code.program, &Chosen { state, model }, stmts.len(), &bytes);
             if next == chosen {
                 break;
             }
@@ -638,66 +639,5 @@ impl solver::Solve for NoSolver {
 
     fn stats(&self) -> solver::SolverStats {
         solver::SolverStats::default()
-    }
-}
-
-/// Inputs of a block, by statement; defaults where nothing is said.
-#[derive(Clone, PartialEq, Eq, Default)]
-pub(crate) struct Choice {
-    scalars: FxHashMap<usize, u128>,
-    /// Parts of the bytes that a statement writes.
-    bytes: FxHashMap<usize, Vec<Part>>,
-}
-
-/// So many bytes at this offset.
-#[derive(Clone, Copy, PartialEq, Eq)]
-struct Part {
-    at: usize,
-    bytes: u8,
-    value: u128,
-}
-
-impl Choice {
-    /// The values that the model has for a block of so many statements.
-    fn of_model(p: &Program, model: &Model, stmts: usize, bytes: &ByteUnknowns) -> Choice {
-        let scalar = |i| Some((i, *model.syms.get(&exec::pre::unknown_of(i))?));
-        let mut choice = Choice { scalars: (0..stmts).filter_map(scalar).collect(), bytes: FxHashMap::default() };
-        for (symbol, read) in bytes.iter() {
-            if let (Some(&value), Some(at)) = (model.syms.get(&symbol), p.pool.as_const(read.at)) {
-                choice.bytes.entry(read.stmt).or_default().push(Part { at: at as usize, bytes: read.bytes, value });
-            }
-        }
-        choice
-    }
-}
-
-/// Inputs of steps that are only considered.
-struct Defaults<'a> {
-    space: AddressSpace,
-    index: usize,
-    /// The value of the next scalar, instead of the default.
-    chosen: Option<u128>,
-    /// The same for parts of the next bytes.
-    bytes: &'a [Part],
-    taken: Vec<Value>,
-}
-
-impl Inputs for Defaults<'_> {
-    fn scalar(&mut self, input: &Input, width: u32) -> u128 {
-        self.index += 1;
-        let bits = self.chosen.take().unwrap_or_else(|| default_scalar(&self.space, input, self.index - 1));
-        self.taken.push(Value::Scalar { bits, width });
-        bits
-    }
-
-    fn bytes(&mut self, _: &Input, len: usize) -> Vec<u8> {
-        self.index += 1;
-        let mut all = vec![0; len];
-        for part in self.bytes {
-            let value = part.value.to_le_bytes();
-            all.iter_mut().skip(part.at).zip(&value[..part.bytes as usize]).for_each(|(b, &v)| *b = v);
-        }
-        self.taken.push(Value::Bytes(all.clone()));
-        all
     }
 }
