@@ -1,5 +1,5 @@
 // expect: false
-// claim: precision
+// claim: soundness
 // What the program sets is not what it found before.
 extern char *getenv(const char *);
 extern int setenv(const char *, const char *, int);

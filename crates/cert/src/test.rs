@@ -88,18 +88,19 @@ impl ConfirmedTest {
     }
 
     /// The first choice of the implementation that the execution asks for, if the violation may depend on such choices: with
-    /// one of [`LAYOUT_ANSWERS`] to all of them `program` reaches no error.
+    /// other [`answers`] than those of the test `program` reaches no error.
     fn layout_dependence(&self, program: &Program, limits: &Limits) -> Option<(Pos, String)> {
         let is_choice = |i: &&TestInput| i.input.kind == InputKind::Layout;
         let first = self.test.inputs.iter().find(is_choice)?;
-        let reaches_error = |answer: Answer| {
+        let reaches_error = |answers: Answers| {
             let others = self.test.inputs.iter().filter(|i| !is_choice(i)).map(|i| i.value.clone()).collect();
-            let mut inputs = WithLayout { others: Given(others), answer };
+            let mut inputs = WithLayout { others: Given(others), answers, asked: 0 };
             let memory = Rc::new(self.test.memory.clone());
             let mut interp = Interp::new(program, Accesses::WithRoom);
             matches!(interp.run(&mut inputs, memory, limits, &mut ()), Outcome::Error { .. })
         };
-        (!LAYOUT_ANSWERS.into_iter().all(reaches_error)).then(|| (first.pos, first.input.what.clone()))
+        let choices = self.test.inputs.iter().filter(is_choice).count();
+        (!answers(choices).all(reaches_error)).then(|| (first.pos, first.input.what.clone()))
     }
 }
 
@@ -324,24 +325,53 @@ impl Inputs for Given {
     }
 }
 
-/// An answer to a question about the layout of objects: a truth value or a distance, of any width.
-type Answer = fn(u32) -> u128;
+/// Answers to the questions of an execution about the layout of objects, in order; to all behind them the last one. Zero is our
+/// own layout.
+#[derive(Clone)]
+struct Answers {
+    differs: Vec<bool>,
+    /// A truth value or a distance of so many bits that differs from ours.
+    other: fn(u32) -> u128,
+}
 
-/// Answers that differ much: our own layout, the opposite of it, objects far apart in both directions.
-const LAYOUT_ANSWERS: [Answer; 4] = [|_| 0, mask, |w| mask(w) >> 2, |w| mask(w) ^ mask(w) >> 2];
+/// Distances that differ much from ours: near by, and far apart in both directions.
+const OTHERS: [fn(u32) -> u128; 3] = [mask, |w| mask(w) >> 2, |w| mask(w) ^ mask(w) >> 2];
+/// So many questions are answered in all ways; of more, one at a time differs from the rest.
+const ALL_WAYS: usize = 4;
+const ONE_AT_A_TIME: usize = 16;
 
-/// All questions about the layout of objects have one answer.
+/// Answers to so many questions that are worth trying.
+fn answers(questions: usize) -> impl Iterator<Item = Answers> {
+    let patterns: Vec<Vec<bool>> = if questions <= ALL_WAYS {
+        (0..1u32 << questions).map(|n| (0..questions).map(|i| n >> i & 1 == 1).collect()).collect()
+    } else {
+        let single = |i: usize, odd: bool| (0..questions).map(|k| (k == i) == odd).collect();
+        let one = questions.min(ONE_AT_A_TIME);
+        let uniform = [false, true].map(|b| vec![b; questions]);
+        uniform.into_iter().chain((0..one).flat_map(|i| [single(i, true), single(i, false)])).collect()
+    };
+    OTHERS.into_iter().flat_map(move |other| {
+        let answers: Vec<Answers> = patterns.iter().map(|p| Answers { differs: p.clone(), other }).collect();
+        answers
+    })
+}
+
+/// The other inputs of a test, and answers about the layout.
 struct WithLayout {
     others: Given,
-    answer: Answer,
+    answers: Answers,
+    asked: usize,
 }
 
 impl Inputs for WithLayout {
     fn scalar(&mut self, input: &Input, width: u32) -> u128 {
-        match input.kind {
-            InputKind::Layout => (self.answer)(width),
-            _ => self.others.scalar(input, width),
+        if input.kind != InputKind::Layout {
+            return self.others.scalar(input, width);
         }
+        let differs = &self.answers.differs;
+        let differs = differs.get(self.asked).or(differs.last()).copied().unwrap_or(false);
+        self.asked += 1;
+        if differs { (self.answers.other)(width) & mask(width) } else { 0 }
     }
 
     fn bytes(&mut self, input: &Input, len: usize) -> Vec<u8> {

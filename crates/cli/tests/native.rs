@@ -32,6 +32,7 @@ const HONEST: &[&str] = &[
     "only verifiers can do that",
     "has no native definition",
     "what functions without body change",
+    "it cannot be fed from outside",
     "the program is not C",
 ];
 
