@@ -23,7 +23,7 @@ use base::{Pos, SourceMap};
 use exec::{Accesses, InitialMemory, Inputs, Interp, Limits, Observer, Outcome, State, Value};
 use ir::{EdgeId, Input, InputKind, LocId, ProcId, Program, Stmt};
 use logic::{mask, to_signed};
-use std::collections::VecDeque;
+use std::collections::{BTreeSet, VecDeque};
 use std::fmt::{self, Write};
 use std::rc::Rc;
 
@@ -88,19 +88,31 @@ impl ConfirmedTest {
     }
 
     /// The first choice of the implementation that the execution asks for, if the violation may depend on such choices: with
-    /// other [`answers`] than those of the test `program` reaches no error.
+    /// other answers than ours `program` reaches no error, or there are too many ways to answer.
     fn layout_dependence(&self, program: &Program, limits: &Limits) -> Option<(Pos, String)> {
         let is_choice = |i: &&TestInput| i.input.kind == InputKind::Layout;
         let first = self.test.inputs.iter().find(is_choice)?;
-        let reaches_error = |answers: Answers| {
-            let others = self.test.inputs.iter().filter(|i| !is_choice(i)).map(|i| i.value.clone()).collect();
-            let mut inputs = WithLayout { others: Given(others), answers, asked: 0 };
+        let others: VecDeque<Value> =
+            self.test.inputs.iter().filter(|i| !is_choice(i)).map(|i| i.value.clone()).collect();
+        let mut todo = vec![Vec::new()];
+        for _ in 0..MAX_LAYOUTS {
+            let Some(begin) = todo.pop() else { return None };
+            let known = begin.len();
+            let mut inputs = WithLayout { others: Given(others.clone()), answers: begin, asked: Vec::new() };
             let memory = Rc::new(self.test.memory.clone());
-            let mut interp = Interp::new(program, Accesses::WithRoom);
-            matches!(interp.run(&mut inputs, memory, limits, &mut ()), Outcome::Error { .. })
-        };
-        let choices = self.test.inputs.iter().filter(is_choice).count();
-        (!answers(choices).all(reaches_error)).then(|| (first.pos, first.input.what.clone()))
+            let outcome = Interp::new(program, Accesses::WithRoom).run(&mut inputs, memory, limits, &mut ());
+            if !matches!(outcome, Outcome::Error { .. }) {
+                break;
+            }
+            let WithLayout { mut answers, asked, .. } = inputs;
+            answers.resize(asked.len(), 0);
+            for (i, &width) in asked.iter().enumerate().skip(known) {
+                for other in OTHERS.map(|other| other(width)).into_iter().collect::<BTreeSet<_>>() {
+                    todo.push(answers[..i].iter().copied().chain([other]).collect());
+                }
+            }
+        }
+        Some((first.pos, first.input.what.clone()))
     }
 }
 
@@ -325,42 +337,18 @@ impl Inputs for Given {
     }
 }
 
-/// Answers to the questions of an execution about the layout of objects, in order; to all behind them the last one. Zero is our
-/// own layout.
-#[derive(Clone)]
-struct Answers {
-    differs: Vec<bool>,
-    /// A truth value or a distance of so many bits that differs from ours.
-    other: fn(u32) -> u128,
-}
+/// Executions with different answers to the questions about the layout of objects, before a violation counts as one that
+/// depends on them.
+const MAX_LAYOUTS: usize = 64;
+/// Answers that differ from ours, which is zero: near by, and far apart in both directions. For a truth value all are one.
+const OTHERS: [fn(u32) -> u128; 3] = [mask, |w| mask(w) >> if w > 1 { 2 } else { 0 }, |w| mask(w) ^ mask(w - 1) >> 1];
 
-/// Distances that differ much from ours: near by, and far apart in both directions.
-const OTHERS: [fn(u32) -> u128; 3] = [mask, |w| mask(w) >> 2, |w| mask(w) ^ mask(w) >> 2];
-/// So many questions are answered in all ways; of more, one at a time differs from the rest.
-const ALL_WAYS: usize = 4;
-const ONE_AT_A_TIME: usize = 16;
-
-/// Answers to so many questions that are worth trying.
-fn answers(questions: usize) -> impl Iterator<Item = Answers> {
-    let patterns: Vec<Vec<bool>> = if questions <= ALL_WAYS {
-        (0..1u32 << questions).map(|n| (0..questions).map(|i| n >> i & 1 == 1).collect()).collect()
-    } else {
-        let single = |i: usize, odd: bool| (0..questions).map(|k| (k == i) == odd).collect();
-        let one = questions.min(ONE_AT_A_TIME);
-        let uniform = [false, true].map(|b| vec![b; questions]);
-        uniform.into_iter().chain((0..one).flat_map(|i| [single(i, true), single(i, false)])).collect()
-    };
-    OTHERS.into_iter().flat_map(move |other| {
-        let answers: Vec<Answers> = patterns.iter().map(|p| Answers { differs: p.clone(), other }).collect();
-        answers
-    })
-}
-
-/// The other inputs of a test, and answers about the layout.
+/// The other inputs of a test, and answers about the layout in order; behind them our own.
 struct WithLayout {
     others: Given,
-    answers: Answers,
-    asked: usize,
+    answers: Vec<u128>,
+    /// The widths of the questions so far.
+    asked: Vec<u32>,
 }
 
 impl Inputs for WithLayout {
@@ -368,10 +356,8 @@ impl Inputs for WithLayout {
         if input.kind != InputKind::Layout {
             return self.others.scalar(input, width);
         }
-        let differs = &self.answers.differs;
-        let differs = differs.get(self.asked).or(differs.last()).copied().unwrap_or(false);
-        self.asked += 1;
-        if differs { (self.answers.other)(width) & mask(width) } else { 0 }
+        self.asked.push(width);
+        self.answers.get(self.asked.len() - 1).copied().unwrap_or(0) & mask(width)
     }
 
     fn bytes(&mut self, input: &Input, len: usize) -> Vec<u8> {

@@ -61,13 +61,22 @@ fn parse_here(text: &[u8], file_name: &str, model: DataModel) -> Result<hir::Uni
     }
 }
 
+/// A program, and what a compiled test of it needs to know.
+pub struct Loaded {
+    pub program: ir::Program,
+    pub harness: Harness,
+}
+
 /// Parses, checks and translates a preprocessed translation unit; the whole front end.
-pub fn load_program(
+///
+/// # Errors
+/// What is wrong with the text, or with the entry function, with the sources that the positions belong to.
+pub fn load(
     text: &[u8],
     file_name: &str,
     model: DataModel,
     options: &LowerOptions,
-) -> Result<ir::Program, (Vec<Diagnostic>, SourceMap)> {
+) -> Result<Loaded, (Vec<Diagnostic>, SourceMap)> {
     let options = LowerOptions { model, ..options.clone() };
     let result = on_large_stack(|| {
         let mut unit = parse_here(text, file_name, model)?;
@@ -80,22 +89,17 @@ pub fn load_program(
     result.unwrap_or_else(|| Err((vec![stopped()], SourceMap::default())))
 }
 
-/// What a compiled test of the unit needs to know of it.
-pub fn harness(
+/// [`load`], for the program only.
+///
+/// # Errors
+/// As [`load`].
+pub fn load_program(
     text: &[u8],
     file_name: &str,
     model: DataModel,
     options: &LowerOptions,
-) -> Result<Harness, (Vec<Diagnostic>, SourceMap)> {
-    let options = LowerOptions { model, ..options.clone() };
-    let result = on_large_stack(|| {
-        let mut unit = parse_here(text, file_name, model)?;
-        if options.models {
-            models::link(&mut unit).map_err(|error| (vec![*error], unit.sources.clone()))?;
-        }
-        lower::harness::describe(&unit, &options).map_err(|errors| (errors, unit.sources))
-    });
-    result.unwrap_or_else(|| Err((vec![stopped()], SourceMap::default())))
+) -> Result<ir::Program, (Vec<Diagnostic>, SourceMap)> {
+    load(text, file_name, model, options).map(|loaded| loaded.program)
 }
 
 fn stopped() -> Diagnostic {

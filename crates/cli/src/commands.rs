@@ -7,7 +7,8 @@ use crate::native;
 use crate::options::{Format, Options, What};
 use crate::run::Run;
 use crate::session::{self, Confirm, Finding};
-use crate::{console, help, vacuity};
+use crate::vacuity::{self, Proved};
+use crate::{console, help};
 use cert::{Candidate, Origin, Proof, Reason, Verdict};
 use ir::guard::forbid;
 use ir::{ExpandLimits, ProcId};
@@ -44,10 +45,11 @@ pub(crate) fn check(run: &Run) -> Result<Exit, Failure> {
     };
     let evidence_file = o.proof.as_ref().map(|f| f.display().to_string());
     let mut finding = Finding { evidence_file, assumed_away: guards, ..Finding::default() };
-    if let Verdict::Pass(_) = verdict {
+    if let Verdict::Pass(proof) = &verdict {
         run.phase("asking what was checked");
         // Whoever answers, the checker has to agree.
-        finding.vacuous = vacuity::vacuous(run, session::engine(o)?, &lowered, &preparation);
+        let proved = Proved { proof: proof.proof(), program: &program, preparation: &preparation };
+        finding.vacuous = vacuity::vacuous(run, session::engine(o)?, &lowered, proved);
     }
     session::answer(run, &program, &property, &verdict, finding)
 }
@@ -85,7 +87,7 @@ fn fits(run: &Run, path: Option<&Path>, text: &str) -> Result<(), Failure> {
 pub(crate) fn show(run: &Run) -> Result<Exit, Failure> {
     let o = &run.options;
     run.phase("reading the program");
-    let (lowered, _) = input::load(o)?;
+    let lowered = input::load(o)?.program;
     let program = match o.what {
         What::Ir => lowered,
         What::Cfa => {

@@ -10,14 +10,22 @@ use cfront::{Harness, LowerOptions, PreprocessError};
 use ir::Program;
 use std::path::Path;
 
+/// A program to ask about.
+pub(crate) struct Input {
+    pub(crate) program: Program,
+    pub(crate) property: Property,
+    /// What a compiled test needs to know; nothing if the program is not C.
+    pub(crate) harness: Option<Harness>,
+}
+
 /// Reads, translates and verifies the input.
-pub(crate) fn load(o: &Options) -> Result<(Program, Property), Failure> {
+pub(crate) fn load(o: &Options) -> Result<Input, Failure> {
     let property = Property::load(o.property.as_deref())?;
     let path = o.files.first().ok_or_else(|| Failure::usage("no input file given"))?;
     readable(path)?;
-    let program = match path.extension().and_then(|e| e.to_str()) {
+    let (program, harness) = match path.extension().and_then(|e| e.to_str()) {
         Some("c" | "i") => c_program(o, path, &property)?,
-        Some("cfa") => text_program(path)?,
+        Some("cfa") => (text_program(path)?, None),
         Some("gcl" | "fst" | "spec") => {
             return Err(Failure::usage(format!("{}: guarded commands are not supported yet", path.display())));
         }
@@ -26,7 +34,7 @@ pub(crate) fn load(o: &Options) -> Result<(Program, Property), Failure> {
     ir::verify(&program).map_err(|errors| {
         Failure::internal(format!("{}: ill-formed program: {}", path.display(), errors.join("; ")))
     })?;
-    Ok((program, property))
+    Ok(Input { program, property, harness })
 }
 
 /// What the operating system has against reading the file, before any tool trips over it.
@@ -39,18 +47,11 @@ fn readable(path: &Path) -> Result<(), Failure> {
     std::fs::File::open(path).map(drop).map_err(|e| failure(&io_words(&e)))
 }
 
-fn c_program(o: &Options, path: &Path, property: &Property) -> Result<Program, Failure> {
-    cfront::load_program(&preprocessed(o, path)?, &path.display().to_string(), o.data_model, &meaning(o, property))
-        .map_err(|(diagnostics, sources)| rejected(path, &diagnostics, &sources))
-}
-
-/// What a compiled test needs to know of the program; nothing if it is not C.
-pub(crate) fn harness(o: &Options, property: &Property) -> Result<Option<Harness>, Failure> {
-    let Some(path) = o.files.first().filter(|p| p.extension().is_some_and(|e| e == "c" || e == "i")) else {
-        return Ok(None);
-    };
-    cfront::harness(&preprocessed(o, path)?, &path.display().to_string(), o.data_model, &meaning(o, property))
-        .map(Some)
+fn c_program(o: &Options, path: &Path, property: &Property) -> Result<(Program, Option<Harness>), Failure> {
+    let text = preprocessed(o, path)?;
+    let loaded = cfront::load(&text, &path.display().to_string(), o.data_model, &meaning(o, property));
+    loaded
+        .map(|l| (l.program, Some(l.harness)))
         .map_err(|(diagnostics, sources)| rejected(path, &diagnostics, &sources))
 }
 

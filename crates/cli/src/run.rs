@@ -6,6 +6,7 @@ use crate::options::{Format, Options};
 use base::budget::{Budget, Flags};
 use base::{Exhausted, Stats, Stopwatch};
 use cert::{ConfirmedTest, Origin};
+use cfront::Harness;
 use ir::{Check, Program};
 use report::answer::RunStats;
 use report::native::Native;
@@ -29,6 +30,8 @@ pub(crate) struct Live {
     pub(crate) sites: Vec<Site>,
     /// The latest violation that is one for some layouts of the objects in memory only.
     pub(crate) layout_test: Option<ConfirmedTest>,
+    /// What a compiled test of the program needs to know.
+    pub(crate) harness: Option<Arc<Harness>>,
     /// What the machine says about the violation.
     pub(crate) native: Option<Native>,
     /// The program as it was translated, and what is to be checked.

@@ -10,13 +10,13 @@ use crate::console;
 use crate::events::Sink;
 use crate::evidence::{self, Kind};
 use crate::exit::{Exit, Failure};
-use crate::input;
+use crate::input::{self, Input};
 use crate::native;
 use crate::options::{Command, Format, Options};
 use crate::property::Property;
 use crate::run::Run;
 use crate::suite::Suite;
-use crate::vacuity;
+use crate::vacuity::{self, Proved};
 use base::{Exhausted, Phase, Pos, SourceMap, Stats};
 use cert::{
     Candidate, CheckedProof, ConfirmedTest, Contract, Invariant, Origin, Preparation, Proof, Reason, Rejection, Test,
@@ -63,10 +63,11 @@ pub(crate) fn verify(run: &Run) -> Result<Exit, Failure> {
         }
         let verdict = native::confirm(run, &lowered, &property, verdict);
         let mut finding = Finding { evidence_file: keep(run, &program, &verdict), ..Finding::default() };
-        if let Verdict::Pass(_) = verdict {
+        if let Verdict::Pass(proof) = &verdict {
             run.phase("asking what was checked");
             let _lap = run.watch.phase(Phase::Check);
-            finding.vacuous = vacuity::vacuous(run, engine, &lowered, &program.preparation);
+            let proved = Proved { proof: proof.proof(), program: &program.program, preparation: &program.preparation };
+            finding.vacuous = vacuity::vacuous(run, engine, &lowered, proved);
             finding.assumed_away = assumed_away(&program.preparation);
         }
         // A violation is one of the program as it was translated.
@@ -124,11 +125,12 @@ pub(crate) fn engine(o: &Options) -> Result<&'static EngineInfo, Failure> {
 /// The user's program as it is translated, and the property that its error locations stand for.
 pub(crate) fn lowered(run: &Run) -> Result<(Arc<Program>, Property), Failure> {
     run.phase("reading the program");
-    let (lowered, property) = input::load(&run.options)?;
-    let lowered = Arc::new(lowered);
+    let Input { program, property, harness } = input::load(&run.options)?;
+    let lowered = Arc::new(program);
     let origin = origin(&run.options, &lowered, &property);
     let mut live = run.live();
     live.origin = origin;
+    live.harness = harness.map(Arc::new);
     live.unsupported = report::answer::unsupported(&lowered);
     live.sites = sites::open(&lowered);
     live.question = Some((lowered.clone(), property.asked()));

@@ -10,7 +10,7 @@ use crate::attempts::Prepared;
 use crate::run::Run;
 use crate::session::{Confirm, proof_of};
 use base::{Budget, Pos, Stats};
-use cert::Preparation;
+use cert::{Invariant, Preparation, Proof};
 use engines::{Context, EngineInfo, Outcome};
 use exec::{Accesses, InitialMemory, Inputs, Interp, Limits, Observer, State};
 use ir::analysis::Graph;
@@ -34,8 +34,10 @@ const MAX_ITERATIONS: u64 = 60;
 const MAX_TIME: Duration = Duration::from_secs(1);
 
 /// Why the proof of `lowered` is one of nothing, or of less than it seems, if that is so.
-pub(crate) fn vacuous(run: &Run, engine: &EngineInfo, lowered: &Program, prepared: &Preparation) -> Option<Vacuous> {
-    let ends = ends(lowered);
+pub(crate) fn vacuous(run: &Run, engine: &EngineInfo, lowered: &Program, proved: Proved<'_>) -> Option<Vacuous> {
+    let mut ends = ends(lowered);
+    ends.retain(|end| end.why == End::Abort || proved.excludes_what_follows(end.pos));
+    let prepared = proved.preparation;
     if ends.is_empty() {
         return (!has_errors(lowered)).then_some(Vacuous::Unreached);
     }
@@ -56,6 +58,31 @@ pub(crate) fn vacuous(run: &Run, engine: &EngineInfo, lowered: &Program, prepare
         }
     }
     (!has_errors(lowered)).then_some(Vacuous::Unreached)
+}
+
+/// A proof that the checker has accepted, and the program that it is about.
+#[derive(Clone, Copy)]
+pub(crate) struct Proved<'a> {
+    pub(crate) proof: &'a Proof,
+    pub(crate) program: &'a Program,
+    pub(crate) preparation: &'a Preparation,
+}
+
+impl Proved<'_> {
+    /// The proof itself has nothing behind the statements at the position: otherwise it is not there that the executions
+    /// end, and a question would cost a search for nothing.
+    fn excludes_what_follows(&self, pos: Pos) -> bool {
+        self.proof.contracts.iter().all(|c| {
+            let q = self.program.proc(c.proc);
+            let passing = q.edges.iter().filter(|e| e.stmts.iter().any(|s| s.pos == pos));
+            let mut behind = passing.filter_map(|e| c.invariants.get(e.dst.0 as usize));
+            behind.all(|i| match *i {
+                Invariant::Unreachable => true,
+                Invariant::Holds(t) => self.proof.pool.as_const(t) == Some(0),
+                Invariant::Any => false,
+            })
+        })
+    }
 }
 
 fn has_errors(p: &Program) -> bool {

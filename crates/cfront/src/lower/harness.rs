@@ -4,16 +4,15 @@
 //! The same decisions as in the translation, asked by name: which function is an input, which an assumption, which one the
 //! C library has.
 
+use super::Lowering;
 use super::addresses::AddressNote;
 use super::intrinsics::Intrinsic;
 use super::libc::{is_mathematics, is_output};
 use super::repr::{self, Repr, repr};
 use super::verifiers::is_reserved;
-use super::{LowerOptions, Lowering, find_entry};
-use crate::hir::{ExprKind, Func, GlobalId, Model, Unit};
+use crate::hir::{ExprKind, Func, FuncId, GlobalId, Model, Unit};
 use crate::models::origin;
 use crate::types::{Quals, Type, TypeId, Types};
-use base::Diagnostic;
 use std::collections::BTreeSet;
 
 /// What a function without body does when the program calls it.
@@ -114,11 +113,9 @@ const LOUD: &[&str] = &["mkdtemp", "mkostemp", "mkstemp", "mkstemps", "mktemp", 
 const BYTES_OF_UNKNOWN_ARRAY: u64 = 1 << 16;
 const MAX_PARTS: usize = 64;
 
-/// Describes the unit for a run that starts as `options` says.
-pub(crate) fn describe(unit: &Unit, options: &LowerOptions) -> Result<Harness, Vec<Diagnostic>> {
-    let entry = find_entry(unit, options)?;
-    let mut lowering = Lowering::new(unit, options);
-    lowering.run(entry);
+/// Describes the unit for an execution that begins with `entry`, when it has been translated.
+pub(super) fn describe(lowering: &mut Lowering<'_>, entry: FuncId) -> Harness {
+    let unit = lowering.unit;
     let own = || unit.funcs.iter().filter(|f| !lowering.is_model(f));
     let missing: Vec<&Func> = own().filter(|f| f.is_used && f.body.is_none() && f.alias.is_none()).collect();
     let own_errors = own().filter(|f| f.body.is_some() && lowering.is_error_function(f));
@@ -128,7 +125,7 @@ pub(crate) fn describe(unit: &Unit, options: &LowerOptions) -> Result<Harness, V
         let locals = code.params.iter().map(|p| &code.locals[p.0 as usize]);
         locals.enumerate().map(|(i, l)| given(&unit.types, &l.name, l.ty, &format!("a{}", i + 1)))
     });
-    Ok(Harness {
+    Harness {
         parameters: parameters.collect(),
         words: words(unit),
         externs: externs(unit),
@@ -137,7 +134,7 @@ pub(crate) fn describe(unit: &Unit, options: &LowerOptions) -> Result<Harness, V
         own_errors,
         defined,
         missing: missing.into_iter().map(|f| lowering.missing(f)).collect(),
-    })
+    }
 }
 
 impl Lowering<'_> {

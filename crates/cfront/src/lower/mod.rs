@@ -117,20 +117,21 @@ impl Default for LowerOptions {
 /// # Errors
 /// The entry function does not exist or has no body, or the unit was checked for another data model.
 pub fn lower(unit: Unit, options: &LowerOptions) -> Result<Program, Vec<Diagnostic>> {
-    let result = crate::on_large_stack(|| lower_here(unit, options));
+    let result = crate::on_large_stack(|| lower_here(unit, options).map(|loaded| loaded.program));
     result.unwrap_or_else(|| Err(vec![crate::stopped()]))
 }
 
 /// [`lower`] on the present thread, whose stack must be large.
-pub(crate) fn lower_here(unit: Unit, options: &LowerOptions) -> Result<Program, Vec<Diagnostic>> {
+pub(crate) fn lower_here(unit: Unit, options: &LowerOptions) -> Result<crate::Loaded, Vec<Diagnostic>> {
     let entry = find_entry(&unit, options)?;
-    let mut program = {
+    let (mut program, harness) = {
         let mut lowering = Lowering::new(&unit, options);
         lowering.run(entry);
-        lowering.program
+        let harness = harness::describe(&mut lowering, entry);
+        (lowering.program, harness)
     };
     program.sources = unit.sources;
-    Ok(program)
+    Ok(crate::Loaded { program, harness })
 }
 
 fn find_entry(unit: &Unit, options: &LowerOptions) -> Result<FuncId, Vec<Diagnostic>> {

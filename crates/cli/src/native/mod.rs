@@ -58,10 +58,8 @@ pub(crate) fn confirm(run: &Run, lowered: &Program, property: &Property, verdict
 fn of_test(run: &Run, lowered: &Program, property: &Property, test: &ConfirmedTest) -> Native {
     let o = &run.options;
     let not_possible = |reason: String| Native { state: NativeState::NotPossible, reason, driver: None };
-    let harness = match input::harness(o, property) {
-        Ok(Some(harness)) => harness,
-        Ok(None) => return not_possible("the program is not C".into()),
-        Err(failure) => return not_possible(failure.message),
+    let Some(harness) = run.live().harness.clone() else {
+        return not_possible("the program is not C".into());
     };
     let plan = match Plan::new(lowered, test, &harness) {
         Ok(plan) => plan,
