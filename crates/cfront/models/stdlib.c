@@ -264,7 +264,6 @@ static char names[8][32];
 static char *values[8];
 static int asked;
 
-// assumes: the strings of getenv are not those that main gets as its third parameter
 char *getenv(const char *name) {
   for (int i = 0; i < asked; i++)
     if (strcmp(names[i], name) == 0)

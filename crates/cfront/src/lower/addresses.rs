@@ -5,8 +5,8 @@
 //! an object is equal to one to the beginning of another. Which case it is, is decided here where the unit shows it
 //! (`provenance`), else when the program runs: addresses less than a gap apart are those of one object.
 //!
-//! What is not made an input is listed with the verdict, with its place: addresses as numbers, comparisons where a
-//! pointer may point to an object that has ended, and that pointers from outside are not those of the program's objects.
+//! What is not made an input is listed with the verdict, with its place: addresses as numbers, and that pointers from outside
+//! are not those of the program's objects.
 //! `docs/decisions/0009-addresses.md` says why.
 
 use super::Lowering;
@@ -24,20 +24,32 @@ use std::collections::{BTreeMap, BTreeSet};
 enum Comparison {
     /// The addresses as we chose them give the answer.
     Plain,
-    /// They do, unless one of the pointers marked is at the end of its object and the other at the beginning of another,
-    /// or both point into string literals.
-    Equality { left_at_end: bool, right_at_end: bool, literals: bool },
+    /// They do, unless there is this reason for doubt.
+    Equality(Doubts),
     /// They do if both point into one object.
     Order,
     /// Nothing is known.
     Unordered,
 }
 
+/// Why pointers that we have apart may be equal.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+struct Doubts {
+    /// The pointer may be at the end of its object, and the other at the beginning of another.
+    left_at_end: bool,
+    right_at_end: bool,
+    /// Both may point into string literals.
+    literals: bool,
+    /// One may point to an object that has ended, and the other to one that lies there now: blocks of the heap, local
+    /// objects.
+    blocks: bool,
+    locals: bool,
+}
+
 /// A kind of assumption about addresses, as the verdict lists it.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
 pub(super) enum AddressNote {
     Number,
-    Ended,
     FromOutside,
 }
 
@@ -45,7 +57,6 @@ impl AddressNote {
     pub(super) fn text(self) -> &'static str {
         match self {
             AddressNote::Number => "addresses are used as numbers: the verdict holds for those that attest chooses",
-            AddressNote::Ended => "pointers to objects that have ended are not compared",
             AddressNote::FromOutside => "pointers from outside point to no object of the program",
         }
     }
@@ -88,11 +99,11 @@ impl<'u> Lowering<'u> {
 
     /// The comparison, or the difference if there is no operator, depends on where objects lie, or may.
     pub(super) fn depends_on_layout(&mut self, op: Option<BinOp>, a: &Expr, b: &Expr) -> bool {
-        self.comparison(op, a, b).is_some_and(|(c, ..)| c != Comparison::Plain)
+        self.comparison(op, a, b).is_some_and(|c| c != Comparison::Plain)
     }
 
-    /// What the comparison of two pointers, as such or as numbers, depends on, and their origins; nothing if it is none.
-    fn comparison(&mut self, op: Option<BinOp>, a: &Expr, b: &Expr) -> Option<(Comparison, Origin, Origin)> {
+    /// What the comparison of two pointers, as such or as numbers, depends on; nothing if it is none.
+    fn comparison(&mut self, op: Option<BinOp>, a: &Expr, b: &Expr) -> Option<Comparison> {
         let is_comparison = match op {
             None | Some(BinOp::Eq | BinOp::Ne | BinOp::Lt | BinOp::Le | BinOp::Gt | BinOp::Ge) => true,
             Some(BinOp::Sub) => !self.types().is_pointer(a.ty),
@@ -100,16 +111,14 @@ impl<'u> Lowering<'u> {
         };
         let (p, q) = (pointer_in_number(self.unit, a)?, pointer_in_number(self.unit, b)?);
         if !is_comparison || is_null(p) || is_null(q) {
-            return is_comparison.then_some((Comparison::Plain, Origin::UNKNOWN, Origin::UNKNOWN));
+            return is_comparison.then_some(Comparison::Plain);
         }
         let (x, y) = (self.origin(p), self.origin(q));
         let comparison = if self.is_same_object(x, y) || has_same_start(p, q) {
             Comparison::Plain
         } else if matches!(op, Some(BinOp::Eq | BinOp::Ne)) {
-            let (left_at_end, right_at_end) = (x.traits.has(Traits::AT_END), y.traits.has(Traits::AT_END));
-            let literals = x.traits.has(Traits::LITERAL) && y.traits.has(Traits::LITERAL);
-            match left_at_end || right_at_end || literals {
-                true if !self.points_to_code(p) => Comparison::Equality { left_at_end, right_at_end, literals },
+            match self.doubts(x, y) {
+                Some(doubts) if !self.points_to_code(p) => Comparison::Equality(doubts),
                 _ => Comparison::Plain,
             }
         } else if x.traits.has(Traits::CODE) || y.traits.has(Traits::CODE) {
@@ -118,7 +127,22 @@ impl<'u> Lowering<'u> {
         } else {
             Comparison::Order
         };
-        Some((comparison, x, y))
+        Some(comparison)
+    }
+
+    /// Why pointers of these origins may be equal though they point to different objects, if they may.
+    fn doubts(&self, x: Origin, y: Origin) -> Option<Doubts> {
+        let both = |t: Traits| x.traits.has(t) && y.traits.has(t);
+        let outlives = x.traits.has(Traits::OUTLIVES) || y.traits.has(Traits::OUTLIVES);
+        let doubts = Doubts {
+            left_at_end: x.traits.has(Traits::AT_END),
+            right_at_end: y.traits.has(Traits::AT_END),
+            literals: both(Traits::LITERAL),
+            blocks: both(Traits::HEAP) && self.provenance.as_ref().is_some_and(|p| p.frees),
+            locals: both(Traits::STACK) && outlives,
+        };
+        let Doubts { left_at_end, right_at_end, literals, blocks, locals } = doubts;
+        (left_at_end || right_at_end || literals || blocks || locals).then_some(doubts)
     }
 
     /// An integer is read from where a pointer may stand: as a member of a union, or through a converted pointer.
@@ -142,17 +166,6 @@ impl<'u> Lowering<'u> {
 
     fn points_to_code(&self, p: &Expr) -> bool {
         self.types().pointee(p.ty).is_some_and(|t| matches!(self.types().get(t), Type::Func { .. }))
-    }
-
-    /// Notes where one of two compared pointers may be to an object that has ended.
-    fn note_ended(&mut self, x: Origin, y: Origin, pos: Pos) {
-        let frees = self.provenance.as_ref().is_some_and(|p| p.frees);
-        let both = |t: Traits| x.traits.has(t) && y.traits.has(t);
-        let local = Traits::STACK.with(Traits::OUTLIVES);
-        let outlives = x.traits.has(Traits::OUTLIVES) || y.traits.has(Traits::OUTLIVES);
-        if frees && both(Traits::HEAP) || outlives && both(local) {
-            self.note_address(AddressNote::Ended, pos);
-        }
     }
 }
 
@@ -190,8 +203,7 @@ impl<'u> Body<'_, 'u> {
         (b, y): (&'u Expr, Term),
         e: &'u Expr,
     ) -> Option<Term> {
-        let (comparison, from, other) = self.lo.comparison(Some(op), a, b)?;
-        self.lo.note_ended(from, other, e.pos);
+        let comparison = self.lo.comparison(Some(op), a, b)?;
         let plain = self.operate(op, x, y, a.ty, e.pos, e.ty);
         let doubt = self.doubt(comparison, x, y);
         let w = self.lo.program.pool.width(plain);
@@ -209,8 +221,7 @@ impl<'u> Body<'_, 'u> {
         e: &'u Expr,
     ) -> Term {
         let plain = self.distance(x, y, elem);
-        let Some((comparison, from, other)) = self.lo.comparison(None, a, b) else { return plain };
-        self.lo.note_ended(from, other, e.pos);
+        let Some(comparison) = self.lo.comparison(None, a, b) else { return plain };
         let doubt = self.doubt(comparison, x, y);
         let w = self.lo.program.pool.width(plain);
         self.unless_doubtful(doubt, plain, w, e)
@@ -222,24 +233,36 @@ impl<'u> Body<'_, 'u> {
             Comparison::Plain => self.constant(0, 1),
             Comparison::Unordered => self.lo.pool().ne(x, y),
             Comparison::Order => self.far_apart(x, y),
-            Comparison::Equality { left_at_end, right_at_end, literals } => {
-                let mut any = self.constant(0, 1);
-                for (is_at_end, other) in [(left_at_end, y), (right_at_end, x)] {
-                    if is_at_end {
-                        let begins = self.begins_object(other);
-                        any = self.lo.pool().or(any, begins);
-                    }
-                }
-                if literals {
-                    let (l, r) = (self.in_literals(x), self.in_literals(y));
-                    let both = self.lo.pool().and(l, r);
-                    any = self.lo.pool().or(any, both);
-                }
+            Comparison::Equality(doubts) => {
+                let may_be = self.may_be_equal(doubts, x, y);
                 let (far, l, r) = (self.far_apart(x, y), self.not_null(x), self.not_null(y));
                 let pool = self.lo.pool();
-                [far, l, r].into_iter().fold(any, |all, c| pool.and(all, c))
+                [far, l, r].into_iter().fold(may_be, |all, c| pool.and(all, c))
             }
         }
+    }
+
+    /// One bit: for one of the reasons two addresses of different objects may be one.
+    fn may_be_equal(&mut self, doubts: Doubts, x: Term, y: Term) -> Term {
+        let space = self.lo.program.space;
+        let regions = [
+            (doubts.literals, space.literals, space.stack),
+            (doubts.locals, space.stack, space.heap),
+            (doubts.blocks, space.heap, space.heap_end),
+        ];
+        let mut any = self.constant(0, 1);
+        for (is_at_end, other) in [(doubts.left_at_end, y), (doubts.right_at_end, x)] {
+            if is_at_end {
+                let begins = self.begins_object(other);
+                any = self.lo.pool().or(any, begins);
+            }
+        }
+        for (_, from, end) in regions.into_iter().filter(|r| r.0) {
+            let (l, r) = (self.in_region(x, from, end), self.in_region(y, from, end));
+            let both = self.lo.pool().and(l, r);
+            any = self.lo.pool().or(any, both);
+        }
+        any
     }
 
     /// The addresses are not those of one object: at least a gap lies between them.
@@ -261,9 +284,9 @@ impl<'u> Body<'_, 'u> {
         pool.eq(rest, zero)
     }
 
-    fn in_literals(&mut self, x: Term) -> Term {
-        let space = self.lo.program.space;
-        let (from, end) = (self.constant(space.literals, space.ptr_width), self.constant(space.stack, space.ptr_width));
+    fn in_region(&mut self, x: Term, from: u128, end: u128) -> Term {
+        let w = self.lo.ptr_width();
+        let (from, end) = (self.constant(from, w), self.constant(end, w));
         let pool = self.lo.pool();
         let (above, below) = (pool.ule(from, x), pool.ult(x, end));
         pool.and(above, below)

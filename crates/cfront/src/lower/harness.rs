@@ -205,7 +205,7 @@ impl Lowering<'_> {
 }
 
 fn is_about_numbers(assumption: &str) -> bool {
-    [AddressNote::Number, AddressNote::Ended].iter().any(|note| assumption.starts_with(note.text()))
+    assumption.starts_with(AddressNote::Number.text())
 }
 
 fn words(unit: &Unit) -> Vec<(String, Role)> {

@@ -119,10 +119,21 @@ impl<'u> Body<'_, 'u> {
                 !arguments_fit(self.lo.types(), &given, &expected)
             }
         };
+        let knows_environment = f.name == "getenv" && f.model.is_some() && self.lo.is_given_environment();
         if is_misfit {
             self.unsupported(&format!("{}, with other types than the library function", f.name), pos);
+        } else if knows_environment {
+            self.unsupported("getenv where main gets the environment as well", pos);
         }
-        is_misfit
+        is_misfit || knows_environment
+    }
+}
+
+impl Lowering<'_> {
+    /// `main` has a third parameter.
+    fn is_given_environment(&self) -> bool {
+        let entry = self.unit.funcs.iter().find(|f| f.name == "main" && f.name == self.options.entry);
+        entry.and_then(|f| f.body.as_ref()).is_some_and(|body| body.params.len() > 2)
     }
 }
 

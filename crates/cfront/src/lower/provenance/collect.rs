@@ -15,6 +15,13 @@ pub(super) fn collect(unit: &Unit, entry: &str, out: &mut Provenance) {
     for (id, f) in funcs() {
         if let Some(body) = &f.body {
             out.by_body.insert(std::ptr::from_ref(body), id);
+            if f.name == entry && !f.is_used {
+                let declared = body.stmts.iter().filter_map(|s| match s.kind {
+                    StmtKind::Decl { local, .. } => Some(local),
+                    _ => None,
+                });
+                out.lasting.extend(declared.chain(body.params.iter().copied()).map(|l| (id, l)));
+            }
         }
     }
     let mut walker = Walker { unit, out, func: None, taken: Vec::new(), calls: FxHashMap::default() };
@@ -354,7 +361,8 @@ impl<'a> Walker<'a> {
             |o: Object, traits: Traits| Source::Known(Origin { root: Root::One(o), traits: traits.with(added) });
         match (&lv.kind, self.func) {
             (ExprKind::Local(l) | ExprKind::CompoundLiteral { local: l, .. }, Some(f)) => {
-                found.push(named(Object::Local(f, *l), Traits::STACK));
+                let ends = if self.out.lasting.contains(&(f, *l)) { Traits::NONE } else { Traits::STACK };
+                found.push(named(Object::Local(f, *l), ends));
             }
             (ExprKind::Global(g), _) => {
                 let global = &self.unit.globals[g.0 as usize];

@@ -47,7 +47,7 @@ impl Traits {
     pub(super) const CODE: Traits = Traits(4);
     /// Into a block of the heap, which may have been freed.
     pub(super) const HEAP: Traits = Traits(8);
-    /// Into a local variable.
+    /// Into a local variable that may end before the program does.
     pub(super) const STACK: Traits = Traits(16);
     /// Into a local variable, and kept where it may outlive it.
     pub(super) const OUTLIVES: Traits = Traits(32);
@@ -56,7 +56,7 @@ impl Traits {
         self.0 & other.0 != 0
     }
 
-    pub(super) fn with(self, other: Traits) -> Traits {
+    fn with(self, other: Traits) -> Traits {
         Traits(self.0 | other.0)
     }
 }
@@ -69,8 +69,6 @@ pub(super) struct Origin {
 }
 
 impl Origin {
-    /// Of a pointer that nobody asked about.
-    pub(super) const UNKNOWN: Origin = Origin { root: Root::Many, traits: Traits::NONE };
     const NOTHING: Origin = Origin { root: Root::Nothing, traits: Traits::NONE };
 
     fn anywhere(traits: Traits) -> Origin {
@@ -132,6 +130,8 @@ pub(super) struct Provenance {
     /// Functions that may be active more than once at a time: their locals are several objects.
     recursive: FxHashSet<FuncId>,
     by_body: FxHashMap<*const FuncBody, FuncId>,
+    /// Locals that do not end before the program does: those of the outermost block of the function it starts with.
+    lasting: FxHashSet<(FuncId, LocalId)>,
     /// Something frees blocks of the heap.
     pub(super) frees: bool,
 }
@@ -145,6 +145,7 @@ impl Provenance {
             flows: Vec::new(),
             recursive: FxHashSet::default(),
             by_body: FxHashMap::default(),
+            lasting: FxHashSet::default(),
             frees: false,
         };
         collect::collect(unit, entry, &mut all);
@@ -162,11 +163,12 @@ impl Provenance {
         if origin.root == Root::Nothing { origin.join(Origin::anywhere(Traits::NONE)) } else { origin }
     }
 
-    /// Both point into the same object, which exists once.
+    /// Both point into the same object, which exists once: of a local one there may be one of an earlier call.
     pub(super) fn is_same_object(&self, a: Origin, b: Origin) -> bool {
+        let outlives = a.traits.with(b.traits).has(Traits::OUTLIVES);
         let is_single = |o| match o {
             Object::Global(_) => true,
-            Object::Local(f, _) => !self.recursive.contains(&f),
+            Object::Local(f, _) => !self.recursive.contains(&f) && !outlives,
         };
         a.root == b.root && matches!(a.root, Root::One(o) if is_single(o))
     }
