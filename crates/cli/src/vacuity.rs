@@ -36,7 +36,7 @@ const MAX_TIME: Duration = Duration::from_secs(1);
 /// Why the proof of `lowered` is one of nothing, or of less than it seems, if that is so.
 pub(crate) fn vacuous(run: &Run, engine: &EngineInfo, lowered: &Program, proved: Proved<'_>) -> Option<Vacuous> {
     let mut ends = ends(lowered);
-    ends.retain(|end| end.why == End::Abort || proved.excludes_what_follows(end.pos));
+    ends.retain(|end| !end.is_in_the_program() || proved.excludes_what_follows(end.pos));
     let prepared = proved.preparation;
     if ends.is_empty() {
         return (!has_errors(lowered)).then_some(Vacuous::Unreached);
@@ -96,6 +96,13 @@ struct Place {
     why: End,
     /// What the access is to.
     addr: Option<u128>,
+}
+
+impl Place {
+    /// The program that was proved ends its executions here itself. It knows nothing of objects that have ended.
+    fn is_in_the_program(&self) -> bool {
+        matches!(self.why, End::Assumption | End::Undefined)
+    }
 }
 
 /// The places where the trials end, the farthest first, if all of them end where an execution must not go on.

@@ -139,7 +139,7 @@ pub fn assumptions(program: &Program, verdict: &Verdict) -> Vec<String> {
     let accesses = if overruns.is_empty() { "no access outside live objects; " } else { "" };
     let mut lines = vec![format!(
         "data model {model}; integer arithmetic wraps around; {accesses}no division by zero, no shift by the width or \
-         more; sequential execution"
+         more; operands and arguments are evaluated from left to right; sequential execution"
     )];
     lines.extend(overruns.iter().take(MAX_OVERRUNS).map(|o| {
         let at = program.sources.show(o.pos);
