@@ -96,7 +96,7 @@ impl ConfirmedTest {
             self.test.inputs.iter().filter(|i| !is_choice(i)).map(|i| i.value.clone()).collect();
         let mut todo = vec![Vec::new()];
         for _ in 0..MAX_LAYOUTS {
-            let Some(begin) = todo.pop() else { return None };
+            let begin = todo.pop()?;
             let known = begin.len();
             let mut inputs = WithLayout { others: Given(others.clone()), answers: begin, asked: Vec::new() };
             let memory = Rc::new(self.test.memory.clone());
