@@ -3,10 +3,81 @@
 typedef __typeof__(sizeof 0) size_t;
 typedef long ssize_t;
 
+int __attest_nondet_int(void);
 long __attest_nondet_long(void);
+void *__attest_nondet_pointer(void);
+void __attest_set_errno(int);
 void __attest_nondet_memory(void *, size_t);
 void __attest_assume(int);
 void __attest_may_set_errno(void);
+
+enum { READ_ONLY = 0, WRITE_ONLY = 1, MODES = 3, EBADF = 9 };
+
+// Files that the program has opened and not closed since, and how: of more than these nothing is known.
+static struct {
+  int file, mode;
+} files[8];
+static int opened;
+
+static void forget(int file) {
+  for (int i = 0; i < opened; i++)
+    if (files[i].file == file)
+      files[i].file = -1;
+}
+
+static int is_open_for(int mode, int file) {
+  for (int i = 0; i < opened; i++)
+    if (files[i].file == file && files[i].mode == mode)
+      return file >= 0;
+  return 0;
+}
+
+static int descriptor(void) {
+  int file = __attest_nondet_int();
+  __attest_assume(file >= -1);
+  __attest_may_set_errno();
+  forget(file);
+  return file;
+}
+
+int open(const char *path, int flags, ...) {
+  int file = descriptor();
+  if (file >= 0 && opened < 8) {
+    files[opened].file = file;
+    files[opened].mode = flags & MODES;
+    opened++;
+  }
+  return file;
+}
+
+int close(int file) {
+  int result = __attest_nondet_int();
+  __attest_assume(result == 0 || result == -1);
+  __attest_may_set_errno();
+  forget(file);
+  return result;
+}
+
+int dup2(int file, int other) {
+  int result = descriptor();
+  forget(other);
+  return result;
+}
+
+int dup3(int file, int other, int flags) {
+  return dup2(file, other);
+}
+
+int close_range(unsigned first, unsigned last, int flags) {
+  opened = 0;
+  return close(-1);
+}
+
+void *fdopen(int file, const char *mode) {
+  forget(file);
+  __attest_may_set_errno();
+  return __attest_nondet_pointer();
+}
 
 static ssize_t receive(void *block, size_t size) {
   long bytes = __attest_nondet_long();
@@ -25,6 +96,10 @@ static ssize_t deliver(size_t size) {
 }
 
 ssize_t read(int file, void *block, size_t size) {
+  if (is_open_for(WRITE_ONLY, file)) {
+    __attest_set_errno(EBADF);
+    return -1;
+  }
   return receive(block, size);
 }
 
@@ -43,6 +118,10 @@ int getentropy(void *block, size_t size) {
 }
 
 ssize_t write(int file, const void *block, size_t size) {
+  if (is_open_for(READ_ONLY, file)) {
+    __attest_set_errno(EBADF);
+    return -1;
+  }
   return deliver(size);
 }
 

@@ -112,11 +112,12 @@ impl<'u> Body<'_, 'u> {
             Some(Model::Misfit) => true,
             Some(Model::Fits(_)) => {
                 let given: Vec<TypeId> = args.iter().map(|a| a.ty).collect();
-                let expected = match self.lo.types().get(model.ty) {
-                    Type::Func { params, .. } => params.clone(),
-                    _ => Vec::new(),
+                let (expected, variadic) = match self.lo.types().get(model.ty) {
+                    Type::Func { params, variadic, .. } => (params.clone(), *variadic),
+                    _ => (Vec::new(), false),
                 };
-                !arguments_fit(self.lo.types(), &given, &expected)
+                let fixed = if variadic { given.len().min(expected.len()) } else { given.len() };
+                !arguments_fit(self.lo.types(), &given[..fixed], &expected)
             }
         };
         let knows_environment = f.name == "getenv" && f.model.is_some() && self.lo.is_given_environment();
