@@ -145,25 +145,6 @@ impl<'u> Lowering<'u> {
         (left_at_end || right_at_end || literals || blocks || locals).then_some(doubts)
     }
 
-    /// An integer is read from where a pointer may stand: as a member of a union, or through a converted pointer.
-    pub(super) fn reads_pointer_as_number(&self, lv: &Expr) -> bool {
-        let types = self.types();
-        if !types.is_integer(lv.ty) {
-            return false;
-        }
-        match &lv.kind {
-            ExprKind::Member { record, .. } => {
-                let record = types.record(*record);
-                record.is_union && record.fields.iter().any(|f| types.is_pointer(f.ty))
-            }
-            ExprKind::Deref(p) => match &p.kind {
-                ExprKind::Cast(inner) => types.pointee(inner.ty).is_some_and(|t| types.is_pointer(t)),
-                _ => false,
-            },
-            _ => false,
-        }
-    }
-
     fn points_to_code(&self, p: &Expr) -> bool {
         self.types().pointee(p.ty).is_some_and(|t| matches!(self.types().get(t), Type::Func { .. }))
     }

@@ -2,7 +2,7 @@
 
 use super::body::Body;
 use super::place::Place;
-use super::provenance::pointer_in_number;
+use super::provenance::{is_pointer_as_number, pointer_in_number};
 use super::repr::{Repr, repr};
 use crate::hir::{BinOp, Expr, ExprKind, Stmt, StmtKind, UnOp};
 use crate::types::Type;
@@ -39,7 +39,7 @@ impl<'u> Body<'_, 'u> {
             }
             ExprKind::Float(_) => self.float_constant(e),
             ExprKind::Load(lv) => {
-                if self.lo.reads_pointer_as_number(lv) {
+                if is_pointer_as_number(self.lo.unit, lv) {
                     self.note_number(e);
                 }
                 let mut place = self.place(lv);

@@ -134,6 +134,12 @@ impl<'a> Walker<'a> {
             }
             ExprKind::CompoundAssign { lhs, .. } if self.is_pointer(lhs.ty) => self.advance(lhs),
             ExprKind::IncDec { lhs, decrement: false, .. } if self.is_pointer(lhs.ty) => self.advance(lhs),
+            ExprKind::Assign { lhs, .. } | ExprKind::CompoundAssign { lhs, .. } | ExprKind::IncDec { lhs, .. }
+                if is_pointer_as_number(self.unit, lhs) =>
+            {
+                let cell = self.out.node(Place::Cell);
+                self.out.flow(Source::Known(Origin::anywhere(Traits::AT_END)), cell);
+            }
             ExprKind::CompoundLiteral { local, init } => {
                 if let Some(f) = self.func {
                     self.initialised(Place::Local(f, *local), e.ty, init);
@@ -478,5 +484,24 @@ pub(in crate::lower) fn pointer_in_number<'e>(unit: &Unit, e: &'e Expr) -> Optio
             }
             _ => return None,
         }
+    }
+}
+
+/// The integer lies where a pointer may stand: a member of a union, or reached through a converted pointer.
+pub(in crate::lower) fn is_pointer_as_number(unit: &Unit, lv: &Expr) -> bool {
+    let types = &unit.types;
+    if !types.is_integer(lv.ty) {
+        return false;
+    }
+    match &lv.kind {
+        ExprKind::Member { record, .. } => {
+            let record = types.record(*record);
+            record.is_union && record.fields.iter().any(|f| types.is_pointer(f.ty))
+        }
+        ExprKind::Deref(p) => match &p.kind {
+            ExprKind::Cast(inner) => types.pointee(inner.ty).is_some_and(|t| types.is_pointer(t)),
+            _ => false,
+        },
+        _ => false,
     }
 }

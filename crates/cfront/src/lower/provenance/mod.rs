@@ -11,7 +11,7 @@
 
 mod collect;
 
-pub(super) use collect::pointer_in_number;
+pub(super) use collect::{is_pointer_as_number, pointer_in_number};
 
 use crate::hir::{Expr, FuncBody, FuncId, GlobalId, LocalId, Unit};
 use crate::types::RecordId;
