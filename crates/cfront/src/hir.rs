@@ -46,6 +46,19 @@ pub enum AnnotationKind {
     Contract,
 }
 
+impl Unit {
+    /// The function that a function is another name of, or stands for, or itself.
+    pub(crate) fn meant(&self, func: FuncId) -> FuncId {
+        let f = &self.funcs[func.0 as usize];
+        if let Some(Model::Fits(model)) = f.model {
+            return model;
+        }
+        let target = f.alias.as_ref().filter(|_| f.body.is_none());
+        let found = target.and_then(|name| self.funcs.iter().position(|g| g.name == *name));
+        found.map_or(func, |i| FuncId(i as u32))
+    }
+}
+
 /// An object with static storage: a file-scope variable, a static local, a string literal or a file-scope compound
 /// literal. One entry per object however often it is declared.
 #[derive(Debug)]

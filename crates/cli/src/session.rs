@@ -322,7 +322,7 @@ fn origin(o: &Options, lowered: &Program, property: &Property) -> Origin {
         program: cert::fingerprint(lowered),
         file: o.files.first().map_or(String::new(), |f| f.display().to_string()),
         data_model: report::answer::data_model(lowered).to_string(),
-        function: property.init.clone().filter(|_| o.function == "main").unwrap_or_else(|| o.function.clone()),
+        function: input::entry(o, property),
         property: property.words(),
         options: o.words_about_the_program(),
     }

@@ -239,7 +239,7 @@ impl<'u> Body<'_, 'u> {
             }
         }
         for (_, from, end) in regions.into_iter().filter(|r| r.0) {
-            let (l, r) = (self.in_region(x, from, end), self.in_region(y, from, end));
+            let (l, r) = (self.lo.in_region(x, from, end), self.lo.in_region(y, from, end));
             let both = self.lo.pool().and(l, r);
             any = self.lo.pool().or(any, both);
         }
@@ -263,14 +263,6 @@ impl<'u> Body<'_, 'u> {
         let pool = self.lo.pool();
         let rest = pool.and(x, mask);
         pool.eq(rest, zero)
-    }
-
-    fn in_region(&mut self, x: Term, from: u128, end: u128) -> Term {
-        let w = self.lo.ptr_width();
-        let (from, end) = (self.constant(from, w), self.constant(end, w));
-        let pool = self.lo.pool();
-        let (above, below) = (pool.ule(from, x), pool.ult(x, end));
-        pool.and(above, below)
     }
 
     /// `plain`, or where there is doubt any value of so many bits: the input says how far it is from `plain`, so that zero

@@ -40,9 +40,15 @@ impl Lowering<'_> {
     /// The address is one of the memory that the program did not create.
     pub(super) fn in_environment(&mut self, v: Term) -> Term {
         let space = self.program.space;
+        self.in_region(v, space.env, space.env_end)
+    }
+
+    /// The address is one from `from` on and before `end`.
+    pub(super) fn in_region(&mut self, v: Term, from: u128, end: u128) -> Term {
+        let w = self.program.space.ptr_width;
         let pool = self.pool();
-        let (low, end) = (pool.constant(space.env, space.ptr_width), pool.constant(space.env_end, space.ptr_width));
-        let (above, below) = (pool.ule(low, v), pool.ult(v, end));
+        let (from, end) = (pool.constant(from, w), pool.constant(end, w));
+        let (above, below) = (pool.ule(from, v), pool.ult(v, end));
         pool.and(above, below)
     }
 }

@@ -56,7 +56,7 @@ mod weak;
 
 pub(crate) use formatted::helpers;
 
-use crate::hir::{AnnotationKind, Expr, Func, FuncBody, FuncId, GlobalId, Model, Unit};
+use crate::hir::{AnnotationKind, Expr, Func, FuncBody, FuncId, GlobalId, Unit};
 use crate::types::{DataModel, Types};
 use base::{Diagnostic, Pos};
 use cfg::Cfg;
@@ -348,13 +348,7 @@ impl<'u> Lowering<'u> {
 
     /// The function that a function is another name of, or stands for, or itself.
     fn aliased(&self, func: FuncId) -> FuncId {
-        let f = self.func(func);
-        if let Some(Model::Fits(model)) = f.model {
-            return model;
-        }
-        let target = f.alias.as_ref().filter(|_| f.body.is_none());
-        let found = target.and_then(|name| self.unit.funcs.iter().position(|g| g.name == *name));
-        found.map_or(func, |i| FuncId(i as u32))
+        self.unit.meant(func)
     }
 
     /// The address of a function as a value.

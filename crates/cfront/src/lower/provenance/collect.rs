@@ -1,7 +1,7 @@
 //! The constraints of a unit: one walk over all functions and initialisers.
 
 use super::{Object, Origin, Place, Provenance, Root, Source, Traits};
-use crate::hir::{Expr, ExprKind, Func, FuncBody, FuncId, GlobalId, Init, Model, Stmt, StmtKind, Unit};
+use crate::hir::{Expr, ExprKind, Func, FuncBody, FuncId, GlobalId, Init, Stmt, StmtKind, Unit};
 use crate::lower::effects::direct_callee;
 use crate::lower::intrinsics::Intrinsic;
 use crate::lower::scan::{alias_target, for_each_stmt, walk_init, walk_stmt};
@@ -172,7 +172,7 @@ impl<'a> Walker<'a> {
     }
 
     fn call(&mut self, callee: &Expr, args: &[Expr]) {
-        let target = direct_callee(callee).map(|f| self.defined(f));
+        let target = direct_callee(callee).map(|f| self.unit.meant(f));
         if let Some(caller) = self.func {
             let calls = self.calls.entry(caller).or_default();
             match target {
@@ -247,7 +247,7 @@ impl<'a> Walker<'a> {
 
     /// Calls through pointers reach every function whose address is taken; who can be active twice.
     fn finish(&mut self) {
-        let taken: FxHashSet<FuncId> = self.taken.iter().map(|&f| self.defined(f)).collect();
+        let taken: FxHashSet<FuncId> = self.taken.iter().map(|&f| self.unit.meant(f)).collect();
         let (passed, returned) = (self.out.node(Place::Passed), self.out.node(Place::Returned));
         for &f in &taken {
             if let Some(body) = &self.unit.funcs[f.0 as usize].body {
@@ -322,7 +322,7 @@ impl<'a> Walker<'a> {
     }
 
     fn result(&mut self, callee: Option<FuncId>, args: &[Expr], added: Traits, found: &mut Vec<Source>) {
-        match callee.map(|f| self.defined(f)) {
+        match callee.map(|f| self.unit.meant(f)) {
             Some(f) if self.func(f).body.is_some() => {
                 found.push(Source::Place(self.out.node(Place::Result(f)), added));
             }
@@ -454,19 +454,6 @@ impl<'a> Walker<'a> {
 
     fn func(&self, f: FuncId) -> &'a Func {
         &self.unit.funcs[f.0 as usize]
-    }
-
-    /// The function that has the body.
-    fn defined(&self, f: FuncId) -> FuncId {
-        let func = self.func(f);
-        match (func.model, &func.alias) {
-            (Some(Model::Fits(model)), _) => model,
-            (_, Some(name)) if func.body.is_none() => {
-                let found = self.unit.funcs.iter().position(|g| g.name == *name);
-                found.map_or(f, |i| FuncId(i as u32))
-            }
-            _ => f,
-        }
     }
 }
 
