@@ -2,7 +2,7 @@
 //! of other versions of the program, and hands on every test it makes.
 
 use crate::TestCandidate;
-use crate::shared::Node;
+use crate::testing::Node;
 use std::fmt;
 use std::rc::Rc;
 

@@ -3,13 +3,20 @@
 //! An engine gets a program whose calls are expanded (`ir::pass::prepare`) and answers with candidates for evidence;
 //! only `cert` turns a candidate into a verdict.
 
+mod abstraction;
 mod dash;
 mod directed;
 mod exchange;
+mod frontier;
+mod fuzzing;
+mod invariants;
 mod lee_yannakakis;
+mod oracle;
+mod program_view;
 mod registry;
-mod shared;
+mod search;
 mod synergy;
+mod testing;
 
 pub use exchange::Exchange;
 pub use registry::{EngineInfo, find, registry};
