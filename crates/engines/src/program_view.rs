@@ -62,7 +62,7 @@ impl CallSite {
     }
 }
 
-/// One procedure, prepared by `ir::pass`.
+/// One procedure, prepared by `prepare`.
 pub(crate) struct ProcView {
     pub(crate) proc: ProcId,
     pub(crate) edges: Rc<[Edge]>,

@@ -10,8 +10,9 @@ use crate::oracle::question::test_from_model;
 use crate::program_view::{Goal, ProgramView};
 use crate::testing::runner::Feed;
 use crate::testing::{Forest, Link, Node, NodeId, RunEnd, Runner, Script};
-use crate::{Config, Context, Contract, GaveUp, Outcome, Place, ProofCandidate, TestCandidate};
+use crate::{Config, Context, GaveUp, Outcome, Place};
 use base::{Phase, Stopwatch};
+use evidence::{Contract, Invariant, Proof, TestCandidate};
 use exec::pre::{ByteUnknowns, Pre};
 use exec::{Flow, InitialMemory, State, Value};
 use ir::{EdgeId, LocId, LocKind, ProcId, Program, Stmt, StmtKind};
@@ -345,8 +346,8 @@ impl Search {
                 let ranges = self.ranges_used(self.code.proc);
                 let at = |l: LocId| [facts(l), ranges[l.0 as usize].clone()].concat();
                 let invariants = self.partition.invariants(&mut self.code.program.pool, at);
-                let proc = self.code.program.entry;
-                Some(self.proof(vec![Contract { proc, frozen: Vec::new(), invariants, uses: Vec::new() }]))
+                let invariants = invariants.into_iter().map(Invariant::Holds).collect();
+                Some(self.proof(vec![Contract::new(self.code.program.entry, invariants)]))
             }
         }
     }
@@ -368,7 +369,7 @@ impl Search {
     pub(crate) fn proof(&self, contracts: Vec<Contract>) -> Outcome {
         let program = &self.code.program;
         let frozen = program.vars[self.code.first_frozen as usize..].to_vec();
-        Outcome::Pass(ProofCandidate { pool: program.pool.clone(), frozen, contracts })
+        Outcome::Pass(Proof::new(&program.pool, &frozen, &contracts))
     }
 
     /// What ranges say about the locations of a procedure, as far as it has been used and what that rests on.

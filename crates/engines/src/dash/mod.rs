@@ -10,7 +10,7 @@
 //!   it, evaluation saves the solver call of `extend_frontier`.
 //! - Where a predicate is an alias-case disjunction of one index, the index's value is split off first ([`values`]).
 //! - Facts (`invariants::facts`) are the `RefineWithGeneralization` of SYNERGY Fig. 2, line 35.
-//! - Calls that were not expanded (`ir::Keep`) are asked about ([`call`], Figs. 15 and 16), and answers are kept
+//! - Calls that were not expanded (`prepare::CallPolicy`) are asked about ([`call`], Figs. 15 and 16), and answers are kept
 //!   ([`queries`]).
 //! - Where no test takes a new edge for some iterations, concrete runs are tried for a while ([`explore`]).
 

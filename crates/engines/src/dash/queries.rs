@@ -11,14 +11,15 @@
 //! hold.
 
 use super::{Dash, values::Values};
+use crate::Context;
 use crate::abstraction::Partition;
 use crate::invariants::Facts;
 use crate::oracle::question::replaced;
 use crate::program_view::{Goal, ProgramView};
 use crate::search::QueryState;
 use crate::testing::{Forest, Script};
-use crate::{Context, Contract, Use};
 use base::Phase;
+use evidence::{Contract, Invariant, Use};
 use ir::{EdgeId, ProcId};
 use logic::{Node, Rewriter, Term, VarId};
 use rustc_hash::FxHashMap;
@@ -361,6 +362,7 @@ impl Dash {
             frozen.push(k);
         }
         let uses = self.uses_of(q, number);
+        let invariants = invariants.into_iter().map(Invariant::Holds).collect();
         Contract { proc: self.queries.get(q).proc, frozen, invariants, uses }
     }
 

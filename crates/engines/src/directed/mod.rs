@@ -13,7 +13,8 @@
 use crate::abstraction::RegionId;
 use crate::search::{Search, Test};
 use crate::testing::{CycleDetector, Feed, Node, NodeId, Step};
-use crate::{Config, Context, GaveUp, Outcome, TestCandidate};
+use crate::{Config, Context, GaveUp, Outcome};
+use evidence::TestCandidate;
 use exec::symbolic::SymState;
 use ir::{EdgeId, LocKind, Program, Stmt, StmtKind};
 use logic::{Node as TermNode, Pool, Term};

@@ -14,11 +14,11 @@ mod archive;
 mod conditions;
 mod inputs;
 
-use crate::TestCandidate;
 use crate::testing::forest::History;
 use archive::{Archive, Spot};
 use base::Budget;
 use conditions::Conditions;
+use evidence::TestCandidate;
 use exec::{Accesses, Inputs, Interp, Limits, Observer, Outcome, Point, State, Value};
 use inputs::{Generator, Manner, Rng};
 use ir::{AddressSpace, EdgeId, Input, ProcId, Program, Stmt};

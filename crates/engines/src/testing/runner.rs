@@ -1,11 +1,12 @@
 //! Running tests: concrete execution with the symbolic state beside it, recording what it visits.
 
+use crate::Exchange;
 use crate::abstraction::partition::Partition;
 use crate::program_view::{ProcView, ProgramView};
 use crate::search::{Begin, Test};
 use crate::testing::forest::{Forest, Node, NodeId};
 use crate::testing::prefix_cache::{Memory, PrefixCache, takes_input};
-use crate::{Exchange, TestCandidate};
+use evidence::TestCandidate;
 use exec::symbolic::{SymState, Symbolic};
 use exec::{Flow, InitialMemory, Inputs, State, Value, step};
 use ir::{AddressSpace, Edge, EdgeId, Input, LocId, LocKind, ProcId, Stmt, StmtKind};
