@@ -1,14 +1,14 @@
 //! The state of a search that grows tests and a partition, and the steps that several rooms take with it.
 
-use crate::abstraction::{Partition, RegionId};
+use crate::abstraction::{Frontier, Partition, RegionId};
 use crate::frontier::Hidden;
 use crate::frontier::choice::{Choice, Chosen, Defaults};
 use crate::invariants::Ranges;
+use crate::oracle::ModelCache;
 use crate::oracle::Oracle;
-use crate::oracle::model_cache::ModelCache;
-use crate::oracle::question::test_from_model;
 use crate::program_view::{Goal, ProgramView};
 use crate::testing::runner::Feed;
+use crate::testing::test_from_model;
 use crate::testing::{Forest, Link, Node, NodeId, RunEnd, Runner, Script};
 use crate::{Config, Context, GaveUp, Outcome, Place};
 use base::{Phase, Stopwatch};
@@ -20,15 +20,6 @@ use logic::{Evaluator, Term};
 use rustc_hash::{FxHashMap, FxHashSet};
 use solver::Answer;
 use std::rc::Rc;
-
-/// A transition `(S_{k-1}, S_k)` from a visited region, or a new initial one, to an unvisited region, with the edge of
-/// the program between them.
-#[derive(Clone, Copy, Debug)]
-pub(crate) struct Frontier {
-    pub(crate) from: RegionId,
-    pub(crate) edge: EdgeId,
-    pub(crate) to: RegionId,
-}
 
 /// Beyond the frontier a test runs on, because what it finds there is free; but a loop that a made-up input drives for
 /// millions of rounds is not worth it until tests that are cut keep coming.

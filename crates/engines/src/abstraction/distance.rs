@@ -2,7 +2,7 @@
 //! disappear (Ramalingam and Reps, "An incremental algorithm for a generalization of the shortest-path problem", 1996,
 //! for unit lengths and deletions only). Each refinement costs what it changes, not the size of the graph.
 
-use crate::abstraction::partition::{RegionId, Transitions};
+use super::transitions::{RegionId, Transitions};
 use std::cmp::Reverse;
 use std::collections::{BTreeSet, BinaryHeap, VecDeque};
 

@@ -7,9 +7,10 @@
 use super::extend::Extension;
 use super::queries::{Frozen, MAX_MUST, Place, QueryId, Target};
 use super::{Asked, Dash, End, values};
-use crate::oracle::question::{replaced, solved_for};
+use crate::abstraction::Frontier;
+use crate::oracle::{replaced, solved_for};
 use crate::program_view::{CallSite, ProgramView};
-use crate::search::{Begin, Frontier, Test};
+use crate::search::{Begin, Test};
 use crate::testing::{Feed, Link, Node, NodeId, Script};
 use crate::{Context, Outcome};
 use ir::{LocKind, ProcId, Stmt, StmtKind};

@@ -1,7 +1,8 @@
 //! `ExtendFrontier` (Fig. 12): a test across the frontier, or a predicate that removes it.
 
 use super::{Dash, refine, values};
-use crate::search::{FromState, Frontier, Initial, Test};
+use crate::abstraction::Frontier;
+use crate::search::{FromState, Initial, Test};
 use crate::testing::NodeId;
 use crate::{Context, Outcome};
 use base::Phase;

@@ -21,9 +21,10 @@ mod queries;
 mod refine;
 mod values;
 
+use crate::abstraction::Frontier;
 use crate::abstraction::RegionId;
 use crate::invariants::Facts;
-use crate::search::{Frontier, NextGoal, Search};
+use crate::search::{NextGoal, Search};
 use crate::testing::{Node, NodeId};
 use crate::{Config, Context, Event, Outcome, Place};
 use base::Phase;

@@ -14,7 +14,7 @@ use super::{Dash, values::Values};
 use crate::Context;
 use crate::abstraction::Partition;
 use crate::invariants::Facts;
-use crate::oracle::question::replaced;
+use crate::oracle::replaced;
 use crate::program_view::{Goal, ProgramView};
 use crate::search::QueryState;
 use crate::testing::{Forest, Script};

@@ -7,7 +7,8 @@
 mod obstacle;
 
 use crate::GaveUp;
-use crate::search::{Frontier, Search};
+use crate::abstraction::Frontier;
+use crate::search::Search;
 use obstacle::Obstacle;
 
 /// How often hidden transitions are tried again at most. What they need mostly comes with what is refined first; a

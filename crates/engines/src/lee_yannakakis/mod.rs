@@ -11,8 +11,9 @@
 //! - A successor is sought from the state of T as it is; bytes of memory that the program never wrote are part of it.
 //! - A pair that is neither a successor found nor a split is hidden, and then the answer is never "pass".
 
+use crate::abstraction::Frontier;
 use crate::abstraction::RegionId;
-use crate::search::{FromState, Frontier, Initial, Search, Test};
+use crate::search::{FromState, Initial, Search, Test};
 use crate::{Config, Context, Event, Outcome, Place};
 use ir::{EdgeId, Program};
 use logic::Term;

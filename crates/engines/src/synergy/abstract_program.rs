@@ -2,8 +2,8 @@
 //! states for them, and are asked for along traces.
 
 use super::Synergy;
+use crate::abstraction::Frontier;
 use crate::abstraction::{Partition, RegionId};
-use crate::search::Frontier;
 use ir::EdgeId;
 use rustc_hash::FxHashMap;
 

@@ -17,9 +17,10 @@
 
 mod abstract_program;
 
+use crate::abstraction::Frontier;
 use crate::abstraction::RegionId;
 use crate::invariants::Facts;
-use crate::search::{Frontier, Initial, Search, Test};
+use crate::search::{Initial, Search, Test};
 use crate::testing::NodeId;
 use crate::{Config, Context, Event, Outcome, Place};
 use abstract_program::{AbstractTrace, Confirmed};

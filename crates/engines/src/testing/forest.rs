@@ -4,7 +4,7 @@
 //! to it (the test that reaches it) and the symbolic state of the path. Both are persistent lists, so a path costs
 //! constant space per state.
 
-use crate::abstraction::partition::RegionId;
+use crate::abstraction::RegionId;
 use exec::symbolic::SymState;
 use exec::{State, Value};
 use ir::{LocId, ProcId, Stmt};

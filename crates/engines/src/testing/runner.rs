@@ -1,7 +1,7 @@
 //! Running tests: concrete execution with the symbolic state beside it, recording what it visits.
 
 use crate::Exchange;
-use crate::abstraction::partition::Partition;
+use crate::abstraction::Partition;
 use crate::program_view::{ProcView, ProgramView};
 use crate::search::{Begin, Test};
 use crate::testing::forest::{Forest, Node, NodeId};
