@@ -2,7 +2,8 @@
 
 use super::{Dash, refine, values};
 use crate::abstraction::Frontier;
-use crate::search::{FromState, Initial, Test};
+use crate::frontier::{FromState, Initial};
+use crate::search::Test;
 use crate::testing::NodeId;
 use crate::{Context, Outcome};
 use base::Phase;

@@ -13,7 +13,8 @@
 
 use crate::abstraction::Frontier;
 use crate::abstraction::RegionId;
-use crate::search::{FromState, Initial, Search, Test};
+use crate::frontier::{FromState, Initial};
+use crate::search::{Search, Test};
 use crate::{Config, Context, Event, Outcome, Place};
 use ir::{EdgeId, Program};
 use logic::Term;

@@ -19,8 +19,9 @@ mod abstract_program;
 
 use crate::abstraction::Frontier;
 use crate::abstraction::RegionId;
+use crate::frontier::Initial;
 use crate::invariants::Facts;
-use crate::search::{Initial, Search, Test};
+use crate::search::{Search, Test};
 use crate::testing::NodeId;
 use crate::{Config, Context, Event, Outcome, Place};
 use abstract_program::{AbstractTrace, Confirmed};
