@@ -4,9 +4,10 @@
 //! is made independent of the caller, and the question about the callee is looked up before it is asked: a state that
 //! no kept proof lets through is refined by evaluation alone.
 
-use super::extend::Extension;
+use super::extension::Extension;
 use super::queries::{Frozen, MAX_MUST, Place, QueryId, Target};
-use super::{Asked, Dash, End, values};
+use super::state::{Asked, Dash, End};
+use super::values;
 use crate::abstraction::Frontier;
 use crate::oracle::{replaced, solved_for};
 use crate::program_view::{CallSite, ProgramView};

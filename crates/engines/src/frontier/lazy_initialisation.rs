@@ -5,8 +5,7 @@
 //! end at its first link. Here the pointer is given an object first, with any contents, and the run that has it
 //! shows the next link: lazy initialisation (Khurshid, Pasareanu, Visser, TACAS 2003), one solver call for each object.
 
-use crate::search::Begin;
-use crate::search::{Search, Test};
+use crate::search::{Begin, Search, Test};
 use crate::testing::runner::{Feed, Step};
 use crate::testing::{Node, NodeId, Script};
 use exec::symbolic::Null;

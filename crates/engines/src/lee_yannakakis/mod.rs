@@ -11,8 +11,7 @@
 //! - A successor is sought from the state of T as it is; bytes of memory that the program never wrote are part of it.
 //! - A pair that is neither a successor found nor a split is hidden, and then the answer is never "pass".
 
-use crate::abstraction::Frontier;
-use crate::abstraction::RegionId;
+use crate::abstraction::{Frontier, RegionId};
 use crate::frontier::{FromState, Initial};
 use crate::search::{Search, Test};
 use crate::{Config, Context, Event, Outcome, Place};

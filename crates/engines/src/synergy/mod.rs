@@ -16,17 +16,18 @@
 //!   no more than that.
 
 mod abstract_program;
+mod trace;
 
-use crate::abstraction::Frontier;
-use crate::abstraction::RegionId;
+use crate::abstraction::{Frontier, RegionId};
 use crate::frontier::Initial;
 use crate::invariants::Facts;
 use crate::search::{Search, Test};
 use crate::testing::NodeId;
 use crate::{Config, Context, Event, Outcome, Place};
-use abstract_program::{AbstractTrace, Confirmed};
+
 use ir::Program;
 use logic::Term;
+use trace::{AbstractTrace, Confirmed};
 
 /// Runs SYNERGY on a program of one procedure.
 pub(crate) fn run(program: &Program, config: &Config, cx: &mut Context<'_>) -> Outcome {
