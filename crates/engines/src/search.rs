@@ -8,8 +8,7 @@ use crate::oracle::Oracle;
 use crate::oracle::model_cache::ModelCache;
 use crate::oracle::question::test_from_model;
 use crate::program_view::{Goal, ProgramView};
-use crate::testing::runner::Feed;
-use crate::testing::{Forest, Link, Node, NodeId, RunEnd, Runner, Script};
+use crate::testing::{Begin, Feed, Forest, Node, NodeId, RunEnd, Runner, Script, Test};
 use crate::{Config, Context, GaveUp, Outcome, Place};
 use base::{Phase, Stopwatch};
 use evidence::{Contract, Invariant, Proof, TestCandidate};
@@ -19,7 +18,6 @@ use ir::{EdgeId, LocId, LocKind, ProcId, Program, Stmt, StmtKind};
 use logic::{Evaluator, Term};
 use rustc_hash::{FxHashMap, FxHashSet};
 use solver::Answer;
-use std::rc::Rc;
 
 /// A transition `(S_{k-1}, S_k)` from a visited region, or a new initial one, to an unvisited region, with the edge of
 /// the program between them.
@@ -40,33 +38,6 @@ const COVERING_STEPS: u64 = 2_000_000;
 
 /// From how many known paths `cover_edges` tries to reach an edge.
 const PATHS_PER_EDGE: usize = 12;
-
-/// Where the run of a test begins.
-#[derive(Clone)]
-pub(crate) enum Begin {
-    /// At the start of the program, and from there to the procedure of this context first.
-    Root(Option<Rc<Link>>),
-    /// At the entry of the procedure that a question is about; the state is not in the forest yet.
-    Entry,
-    /// At a state of the forest.
-    Known,
-}
-
-impl Begin {
-    /// The state where the search's own part of the run begins is new to the forest.
-    pub(crate) fn is_recorded(&self) -> bool {
-        !matches!(self, Begin::Known)
-    }
-}
-
-/// A test to execute: from `start` with these inputs.
-pub(crate) struct Test {
-    pub(crate) start: Box<Node>,
-    pub(crate) script: Script,
-    pub(crate) begin: Begin,
-    /// Edges that repeat a known path.
-    pub(crate) known_steps: u64,
-}
 
 /// A block executed for consideration.
 pub(crate) struct DryRun {

@@ -1,8 +1,8 @@
 //! `ExtendFrontier` (Fig. 12): a test across the frontier, or a predicate that removes it.
 
 use super::{Dash, refine, values};
-use crate::search::{FromState, Frontier, Initial, Test};
-use crate::testing::NodeId;
+use crate::search::{FromState, Frontier, Initial};
+use crate::testing::{NodeId, Test};
 use crate::{Context, Outcome};
 use base::Phase;
 use logic::Term;

@@ -24,7 +24,7 @@ mod values;
 use crate::abstraction::RegionId;
 use crate::invariants::Facts;
 use crate::search::{Frontier, NextGoal, Search};
-use crate::testing::{Node, NodeId};
+use crate::testing::{Node, NodeId, Test};
 use crate::{Config, Context, Event, Outcome, Place};
 use base::Phase;
 use extend::Extension;
@@ -166,7 +166,7 @@ impl Dash {
         }
     }
 
-    fn add_test(&mut self, test: crate::search::Test) -> Option<End> {
+    fn add_test(&mut self, test: Test) -> Option<End> {
         let outcome = self.search.add_test(test).map(End::Outcome);
         outcome.or_else(|| self.search.reached.take().map(End::Goal))
     }

@@ -12,7 +12,8 @@
 //! - A pair that is neither a successor found nor a split is hidden, and then the answer is never "pass".
 
 use crate::abstraction::RegionId;
-use crate::search::{FromState, Frontier, Initial, Search, Test};
+use crate::search::{FromState, Frontier, Initial, Search};
+use crate::testing::Test;
 use crate::{Config, Context, Event, Outcome, Place};
 use ir::{EdgeId, Program};
 use logic::Term;

@@ -1,8 +1,8 @@
 //! Asking the solver: slicing of path conditions, elimination of havocked values, tests from models.
 
 use crate::oracle::model_cache::ModelCache;
+use crate::testing::Script;
 use crate::testing::forest::Node;
-use crate::testing::runner::Script;
 use exec::pre::Pre;
 use exec::symbolic::{Origin, Symbols};
 use exec::{InitialMemory, State, Value};

@@ -19,8 +19,8 @@ mod abstract_program;
 
 use crate::abstraction::RegionId;
 use crate::invariants::Facts;
-use crate::search::{Frontier, Initial, Search, Test};
-use crate::testing::NodeId;
+use crate::search::{Frontier, Initial, Search};
+use crate::testing::{NodeId, Test};
 use crate::{Config, Context, Event, Outcome, Place};
 use abstract_program::{AbstractTrace, Confirmed};
 use ir::Program;
