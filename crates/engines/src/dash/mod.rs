@@ -29,6 +29,7 @@ mod values;
 use crate::abstraction::{Frontier, RegionId};
 use crate::invariants::Facts;
 use crate::search::{NextGoal, Search};
+use crate::testing::Test;
 use crate::{Config, Context, Event, Outcome, Place};
 use base::Phase;
 use extension::Extension;
@@ -139,7 +140,7 @@ impl Dash {
         }
     }
 
-    fn add_test(&mut self, test: crate::search::Test) -> Option<End> {
+    fn add_test(&mut self, test: Test) -> Option<End> {
         let outcome = self.search.add_test(test).map(End::Outcome);
         outcome.or_else(|| self.search.reached.take().map(End::Goal))
     }

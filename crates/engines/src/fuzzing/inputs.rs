@@ -4,7 +4,7 @@
 use super::archive::At;
 use super::conditions::{Branch, Conditions};
 use crate::testing::forest::History;
-use crate::testing::runner::default_scalar;
+use crate::testing::script::default_scalar;
 use exec::{State, Value};
 use ir::{AddressSpace, Input};
 use logic::{Evaluator, Pool, Term, mask, to_signed};

@@ -13,7 +13,8 @@
 
 use crate::abstraction::{Frontier, RegionId};
 use crate::frontier::{FromState, Initial};
-use crate::search::{Search, Test};
+use crate::search::Search;
+use crate::testing::Test;
 use crate::{Config, Context, Event, Outcome, Place};
 use ir::{EdgeId, Program};
 use logic::Term;

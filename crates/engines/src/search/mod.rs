@@ -5,8 +5,7 @@ use crate::frontier::{Choice, Defaults, Hidden};
 use crate::invariants::Ranges;
 use crate::oracle::Oracle;
 use crate::program_view::{Goal, ProgramView};
-use crate::testing::runner::Feed;
-use crate::testing::{Forest, Link, Node, NodeId, Runner, Script, test_from_model};
+use crate::testing::{Allowance, Begin, Feed, Forest, Node, NodeId, Runner, Script, Test, test_from_model};
 use crate::{Config, Context, GaveUp, Outcome, Place};
 use base::Stopwatch;
 use exec::{Flow, State, Value};
@@ -14,39 +13,11 @@ use ir::{ProcId, Program, Stmt, StmtKind};
 use logic::{Evaluator, Term};
 use rustc_hash::FxHashMap;
 use solver::Answer;
-use std::rc::Rc;
 
 mod goals;
 mod testing;
 
 pub(crate) use goals::NextGoal;
-
-/// Where the run of a test begins.
-#[derive(Clone)]
-pub(crate) enum Begin {
-    /// At the start of the program, and from there to the procedure of this context first.
-    Root(Option<Rc<Link>>),
-    /// At the entry of the procedure that a question is about; the state is not in the forest yet.
-    Entry,
-    /// At a state of the forest.
-    Known,
-}
-
-impl Begin {
-    /// The state where the search's own part of the run begins is new to the forest.
-    pub(crate) fn is_recorded(&self) -> bool {
-        !matches!(self, Begin::Known)
-    }
-}
-
-/// A test to execute: from `start` with these inputs.
-pub(crate) struct Test {
-    pub(crate) start: Box<Node>,
-    pub(crate) script: Script,
-    pub(crate) begin: Begin,
-    /// Edges that repeat a known path.
-    pub(crate) known_steps: u64,
-}
 
 /// A block executed for consideration.
 pub(crate) struct DryRun {
@@ -82,9 +53,7 @@ pub(crate) struct Search {
     pub(crate) ranges: FxHashMap<ProcId, Ranges>,
     pub(crate) config: Config,
     pub(crate) iterations: u64,
-    /// Edges that a test may take beyond a known path; grows while tests are cut.
-    steps_beyond: u64,
-    cut_tests: u64,
+    allowance: Allowance,
     goal: Goal,
     /// A state of the goal that a run has reached, in a question about a procedure.
     pub(crate) reached: Option<NodeId>,
@@ -107,8 +76,7 @@ impl Search {
             goal: Goal::Error,
             reached: None,
             entered: None,
-            steps_beyond: testing::FIRST_STEPS_BEYOND,
-            cut_tests: 0,
+            allowance: Allowance::new(config.max_steps),
             forest: Forest::default(),
             runner: Runner::new(cx.budget.clone(), config.tests.clone()),
             watch: cx.budget.watch.clone(),

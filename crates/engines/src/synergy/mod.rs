@@ -21,8 +21,8 @@ mod trace;
 use crate::abstraction::{Frontier, RegionId};
 use crate::frontier::Initial;
 use crate::invariants::Facts;
-use crate::search::{Search, Test};
-use crate::testing::NodeId;
+use crate::search::Search;
+use crate::testing::{NodeId, Test};
 use crate::{Config, Context, Event, Outcome, Place};
 
 use ir::Program;
