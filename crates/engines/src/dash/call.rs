@@ -5,7 +5,7 @@
 //! no kept proof lets through is refined by evaluation alone.
 
 use super::extension::Extension;
-use super::queries::{Frozen, MAX_MUST, Place, QueryId, Target};
+use super::queries::{Frozen, MAX_MUST, QueryId, QueryParts, Target};
 use super::state::{Asked, Dash, End};
 use super::values;
 use crate::abstraction::Frontier;
@@ -340,8 +340,8 @@ impl Dash {
         query.is_active = false;
     }
 
-    fn exchange(&mut self, place: Place) -> Place {
-        Place {
+    fn exchange(&mut self, place: QueryParts) -> QueryParts {
+        QueryParts {
             query_state: self.search.exchange(place.query_state),
             facts: std::mem::replace(&mut self.facts, place.facts),
             values: std::mem::replace(&mut self.values, place.values),

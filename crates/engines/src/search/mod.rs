@@ -6,13 +6,12 @@ use crate::invariants::Ranges;
 use crate::oracle::Oracle;
 use crate::program_view::{Goal, ProgramView};
 use crate::testing::{Allowance, Begin, Feed, Forest, Node, NodeId, Runner, Script, Test, test_from_model};
-use crate::{Config, Context, GaveUp, Outcome, Place};
+use crate::{Config, Context, GaveUp, Outcome};
 use base::Stopwatch;
 use exec::{Flow, State, Value};
-use ir::{ProcId, Program, Stmt, StmtKind};
+use ir::{ProcId, Program, ProgramPoint, Stmt, StmtKind};
 use logic::{Evaluator, Term};
 use rustc_hash::FxHashMap;
-use solver::Answer;
 
 mod goals;
 mod testing;
@@ -67,10 +66,9 @@ pub(crate) struct Search {
 }
 
 impl Search {
-    /// The initial partition and an empty forest. Takes the solver out of the context.
-    pub(crate) fn new(program: &Program, config: &Config, cx: &mut Context<'_>) -> Search {
+    /// The initial partition and an empty forest, with a solver of its own.
+    pub(crate) fn new(program: &Program, config: &Config, cx: &Context<'_>) -> Search {
         let code = ProgramView::new(program);
-        let solver = std::mem::replace(&mut cx.solver, Box::new(NoSolver));
         Search {
             partition: Partition::new(&code, Goal::Error),
             goal: Goal::Error,
@@ -80,7 +78,7 @@ impl Search {
             forest: Forest::default(),
             runner: Runner::new(cx.budget.clone(), config.tests.clone()),
             watch: cx.budget.watch.clone(),
-            oracle: Oracle::new(solver),
+            oracle: Oracle::new(cx.solvers.solver()),
             ranges: FxHashMap::default(),
             config: config.clone(),
             iterations: 0,
@@ -103,8 +101,8 @@ impl Search {
     }
 
     /// Where the region lies.
-    pub(crate) fn place(&self, r: RegionId) -> Place {
-        Place { proc: self.code.proc, loc: self.partition.loc(r) }
+    pub(crate) fn place(&self, r: RegionId) -> ProgramPoint {
+        ProgramPoint { proc: self.code.proc, loc: self.partition.loc(r) }
     }
 
     /// Starts an iteration, unless a limit is reached.
@@ -114,7 +112,7 @@ impl Search {
             cx.events.event(&crate::Event::Iteration(cx.stats.clone()));
         }
         if let Some(limit) = cx.budget.check(self.iterations) {
-            return Some(Outcome::Unknown(GaveUp::Exhausted(limit)));
+            return Some(Outcome::unknown(GaveUp::Exhausted(limit)));
         }
         self.iterations += 1;
         self.undecided_before = self.oracle.unknown;
@@ -207,18 +205,5 @@ impl Search {
         cx.stats.tests = self.runner.tests;
         cx.stats.regions = self.partition.len() as u64;
         cx.stats.predicates = self.partition.predicate_count() as u64;
-    }
-}
-
-/// What stays in the context while an engine owns the solver.
-struct NoSolver;
-
-impl solver::Solve for NoSolver {
-    fn check(&mut self, _: &logic::Pool, _: &[Term]) -> Answer {
-        Answer::Unknown
-    }
-
-    fn stats(&self) -> solver::SolverStats {
-        solver::SolverStats::default()
     }
 }
