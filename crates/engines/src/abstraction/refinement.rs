@@ -57,6 +57,7 @@ impl Partition {
             self.visit(side, n);
         }
         self.distances.lost_successor(&self.transitions, no);
+        debug_assert!(cut.is_none_or(|cut| cut.1 == r || !self.succ(no).contains(&cut)), "the abstract path is gone");
         (yes, no)
     }
 
