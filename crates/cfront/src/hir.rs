@@ -186,6 +186,26 @@ pub struct Expr {
     pub pos: Pos,
 }
 
+impl Expr {
+    /// The function that this callee of a call designates by name.
+    pub(crate) fn direct_callee(&self) -> Option<FuncId> {
+        match &self.kind {
+            ExprKind::FnAddr(f) => Some(*f),
+            ExprKind::Cast(inner) => inner.direct_callee(),
+            _ => None,
+        }
+    }
+
+    /// It is the number zero, or a null pointer that is written as one.
+    pub(crate) fn is_null(&self) -> bool {
+        match &self.kind {
+            ExprKind::Int(0) => true,
+            ExprKind::Cast(inner) => inner.is_null(),
+            _ => false,
+        }
+    }
+}
+
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum UnOp {
     Neg,

@@ -2,7 +2,7 @@
 //!
 //! Stages: `lex` (tokens with presumed positions), `parse` (syntax tree, typedef scoping), `check` (types,
 //! conversions, constants, layouts: [`hir`]), `models` (our definitions of library functions), `lower` (control-flow
-//! automata).
+//! automata). `vocabulary` is what the last two know of functions by their names.
 
 mod ast;
 mod check;
@@ -13,6 +13,7 @@ mod models;
 mod parse;
 pub mod preprocess;
 pub mod types;
+mod vocabulary;
 
 pub use lower::harness::{Given, Harness, Missing, Part, Role};
 pub use lower::{LowerOptions, UndefinedFunctions, lower};

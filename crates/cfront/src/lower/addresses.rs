@@ -110,7 +110,7 @@ impl<'u> Lowering<'u> {
             Some(_) => false,
         };
         let (p, q) = (pointer_in_number(self.unit, a)?, pointer_in_number(self.unit, b)?);
-        if !is_comparison || is_null(p) || is_null(q) {
+        if !is_comparison || p.is_null() || q.is_null() {
             return is_comparison.then_some(Comparison::Plain);
         }
         let (x, y) = (self.origin(p), self.origin(q));
@@ -147,14 +147,6 @@ impl<'u> Lowering<'u> {
 
     fn points_to_code(&self, p: &Expr) -> bool {
         self.types().pointee(p.ty).is_some_and(|t| matches!(self.types().get(t), Type::Func { .. }))
-    }
-}
-
-fn is_null(e: &Expr) -> bool {
-    match &e.kind {
-        ExprKind::Int(0) => true,
-        ExprKind::Cast(inner) => is_null(inner),
-        _ => false,
     }
 }
 

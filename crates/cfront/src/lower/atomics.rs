@@ -1,9 +1,9 @@
 //! `__sync_…` and `__atomic_…` builtins: execution is sequential, so they are ordinary reads and writes.
 
 use super::body::Body;
-use super::call::{Arg, Site};
 use super::place::{Place, Target};
 use super::repr::{Repr, repr};
+use super::site::{Arg, Site};
 use crate::types::{Type, TypeId};
 use logic::Term;
 

@@ -2,37 +2,16 @@
 //! pointers.
 
 use super::body::{Body, Returns};
-use super::effects::direct_callee;
 use super::indirect::{IndirectCall, Kind, Signature};
-use super::intrinsics::Intrinsic;
 use super::repr::{Repr, repr};
+use super::site::{Arg, Site};
 use crate::check::is_library_function;
 use crate::hir::{Expr, Func, FuncId};
 use crate::types::{Type, TypeId};
+use crate::vocabulary::Intrinsic;
 use base::Pos;
 use ir::{Callee, Check, InputKind, LocKind, StmtKind, VarKind};
 use logic::{Term, VarId};
-
-/// An evaluated argument.
-#[derive(Clone, Copy)]
-pub(super) struct Arg<'u> {
-    /// For records the address of a copy of their own.
-    pub(super) value: Term,
-    pub(super) ty: TypeId,
-    /// As written, where it is written.
-    pub(super) expr: Option<&'u Expr>,
-}
-
-/// What a call needs to know besides its arguments.
-#[derive(Clone, Copy)]
-pub(super) struct Site {
-    /// Type of the value.
-    pub(super) ty: TypeId,
-    /// A variable that may receive the value.
-    pub(super) dest: Option<VarId>,
-    pub(super) wanted: bool,
-    pub(super) pos: Pos,
-}
 
 impl<'u> Body<'_, 'u> {
     /// A call. The value if there is one and it is `wanted` (for records their address).
@@ -45,7 +24,7 @@ impl<'u> Body<'_, 'u> {
         wanted: bool,
     ) -> Option<Term> {
         let site = Site { ty: e.ty, dest, wanted, pos: e.pos };
-        let Some(id) = direct_callee(callee) else { return self.indirect_call(callee, args, site) };
+        let Some(id) = callee.direct_callee() else { return self.indirect_call(callee, args, site) };
         let declared = self.lo.func(id);
         let id = self.lo.aliased(id);
         if self.is_misfit(declared, id, args, e.pos) {

@@ -1,10 +1,10 @@
 //! What evaluating an expression does besides giving a value, computed once per expression.
 
-use super::intrinsics::Intrinsic;
 use super::repr::{Repr, repr};
 use super::scan::for_each_operand;
 use super::{Lowering, UndefinedFunctions};
 use crate::hir::{BinOp, Expr, ExprKind, FuncId};
+use crate::vocabulary::Intrinsic;
 
 /// A set of effects.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
@@ -88,7 +88,7 @@ impl<'u> Lowering<'u> {
                 self.written(lhs)
             }
             ExprKind::CompoundLiteral { .. } | ExprKind::StmtExpr(_) | ExprKind::VaArg(_) => Effects::ANY,
-            ExprKind::Call { callee, .. } => match direct_callee(callee) {
+            ExprKind::Call { callee, .. } => match callee.direct_callee() {
                 Some(f) => self.call_effects(self.aliased(f)),
                 None => Effects::GUARD.union(Effects::WRITES_OTHER).union(Effects::FLOW),
             },
@@ -133,14 +133,5 @@ fn builtin_effects(name: &str) -> Effects {
     match Intrinsic::find(name) {
         None | Some(Intrinsic::Nondet) => Effects::GUARD,
         Some(_) => Effects::ANY,
-    }
-}
-
-/// The function that a call designates by name.
-pub(super) fn direct_callee(callee: &Expr) -> Option<FuncId> {
-    match &callee.kind {
-        ExprKind::FnAddr(f) => Some(*f),
-        ExprKind::Cast(inner) => direct_callee(inner),
-        _ => None,
     }
 }

@@ -5,19 +5,17 @@ use super::place::{Place, Target};
 use super::{Lowering, Storage};
 use crate::hir::{GlobalId, Unit};
 use crate::types::TypeId;
+use crate::vocabulary::ERRNO_LOCATIONS;
 use base::Pos;
 use ir::InputKind;
 use logic::Term;
-
-/// The functions that the headers of C libraries put in the place of `errno`.
-pub(super) const LOCATIONS: &[&str] = &["__errno_location", "__errno", "_errno", "__error", "___errno"];
 
 /// The object of the model of these functions (`models/errno.c`).
 const MODELLED: &str = "__attest_errno";
 
 /// The objects that are `errno` for the program: that of the model, if it asks where it is, and its own declaration.
 pub(super) fn objects(unit: &Unit) -> Vec<GlobalId> {
-    let is_asked_for = |f: &crate::hir::Func| f.is_used && LOCATIONS.contains(&f.name.as_str());
+    let is_asked_for = |f: &crate::hir::Func| f.is_used && ERRNO_LOCATIONS.contains(&f.name.as_str());
     let asks = unit.funcs.iter().any(|f| is_asked_for(f) && !unit.sources.is_in_model(f.pos));
     let is_errno = |name: &str, is_extern: bool| asks && name == MODELLED || is_extern && name == "errno";
     let found = unit.globals.iter().zip(0..).filter(|(g, _)| is_errno(&g.name, g.is_extern_only));

@@ -6,13 +6,12 @@
 
 use super::Lowering;
 use super::addresses::AddressNote;
-use super::intrinsics::Intrinsic;
-use super::libc::{is_mathematics, is_output};
 use super::repr::{self, Repr, repr};
-use super::verifiers::is_reserved;
 use crate::hir::{ExprKind, Func, FuncId, GlobalId, Model, Unit};
 use crate::models::origin;
 use crate::types::{Quals, Type, TypeId, Types};
+use crate::vocabulary::libc::{is_mathematics, is_output};
+use crate::vocabulary::{Intrinsic, is_reserved};
 use std::collections::BTreeSet;
 
 /// What a function without body does when the program calls it.

@@ -1,162 +1,12 @@
-//! Functions with a meaning of their own where the program does not define them: the vocabulary of verifiers, ends of
-//! the program, memory management, compiler builtins.
+//! Calls of functions that are known by their names (`crate::vocabulary`) and are neither models nor documented
+//! functions of the C library.
 
 use super::body::Body;
-use super::call::{Arg, Site};
-use super::formatted::Formatted;
-use super::verifiers::{self, Word};
-use crate::hir::{BinOp, Expr, UNSUPPORTED};
+use super::site::{Arg, Site};
+use crate::hir::{Expr, UNSUPPORTED};
+use crate::vocabulary::{Intrinsic, Word};
 use ir::{Check, Ending, LocKind};
 use logic::{Term, VarId};
-
-/// What an intrinsic does.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) enum Intrinsic {
-    /// Any value of the declared type.
-    Nondet,
-    /// Any values of memory: pointer, size.
-    NondetMemory,
-    Assume,
-    Assert,
-    AssertFail,
-    /// No effect, no value.
-    Nothing,
-    /// The path ends.
-    Stop,
-    /// The value of the first argument.
-    First,
-    Unsupported,
-    /// `errno` takes a value, any or the argument.
-    MaySetErrno,
-    SetErrno,
-    /// A case that a model leaves out: the argument says which.
-    NotModelled,
-    Malloc,
-    /// Alignment, size.
-    AlignedAlloc,
-    /// Aligned to a page.
-    PageAlloc,
-    Calloc,
-    Realloc,
-    Alloca,
-    Free,
-    CopyMemory,
-    /// Copies, and returns the end of the copy.
-    CopyMemoryEnd,
-    FillMemory,
-    ZeroMemory,
-    Abs,
-    CountOnes,
-    Parity,
-    LeadingZeros,
-    TrailingZeros,
-    FirstSet,
-    SwapBytes,
-    /// Arithmetic that stores its wrapped result and returns whether it overflowed.
-    Overflow(BinOp),
-    /// Whether the result would not fit the type of the third argument.
-    OverflowTest(BinOp),
-    ObjectSize,
-    /// `__sync_…`, `__atomic_…`.
-    Atomic,
-    /// Constants and classification of floating values.
-    Float,
-    /// `sprintf`, `scanf` and the like.
-    Formatted(Formatted),
-    /// What only verifiers know.
-    Word(Word),
-}
-
-const UNSUFFIXED: &[(&str, Intrinsic)] = &[
-    ("popcount", Intrinsic::CountOnes),
-    ("parity", Intrinsic::Parity),
-    ("clz", Intrinsic::LeadingZeros),
-    ("ctz", Intrinsic::TrailingZeros),
-    ("ffs", Intrinsic::FirstSet),
-];
-
-impl Intrinsic {
-    /// The meaning of a function name.
-    pub(super) fn find(name: &str) -> Option<Intrinsic> {
-        if name.starts_with("__sync_") || name.starts_with("__atomic_") {
-            return Some(Intrinsic::Atomic);
-        }
-        if let Some(builtin) = name.strip_prefix("__builtin_") {
-            return Intrinsic::builtin(builtin).or_else(|| Intrinsic::library(builtin));
-        }
-        let known = verifiers::find(name).or_else(|| Intrinsic::library(name));
-        known.or_else(|| verifiers::is_reserved(name).then_some(Intrinsic::Word(Word::Unsupported)))
-    }
-
-    fn library(name: &str) -> Option<Intrinsic> {
-        let plain = match name.strip_prefix("__").and_then(|n| n.strip_suffix("_chk")) {
-            Some(checked @ ("memcpy" | "memmove" | "mempcpy" | "memset")) => checked,
-            _ => name,
-        };
-        if let Some(kind) = Formatted::find(plain) {
-            return Some(Intrinsic::Formatted(kind));
-        }
-        Some(match plain {
-            "exit" | "abort" | "_exit" | "_Exit" | "quick_exit" | "trap" => Intrinsic::Stop,
-            "malloc" => Intrinsic::Malloc,
-            "valloc" => Intrinsic::PageAlloc,
-            "aligned_alloc" | "memalign" => Intrinsic::AlignedAlloc,
-            "calloc" => Intrinsic::Calloc,
-            "realloc" => Intrinsic::Realloc,
-            "alloca" => Intrinsic::Alloca,
-            "free" | "cfree" => Intrinsic::Free,
-            "memcpy" | "memmove" => Intrinsic::CopyMemory,
-            "mempcpy" => Intrinsic::CopyMemoryEnd,
-            "memset" => Intrinsic::FillMemory,
-            "bzero" | "explicit_bzero" => Intrinsic::ZeroMemory,
-            "abs" | "labs" | "llabs" | "imaxabs" => Intrinsic::Abs,
-            "ffs" | "ffsl" | "ffsll" => Intrinsic::FirstSet,
-            "fabs" | "fabsf" | "isnan" | "isnanf" | "finite" | "finitef" => Intrinsic::Float,
-            "fegetround" | "fesetround" | "fetestexcept" => Intrinsic::Unsupported,
-            "setjmp" | "_setjmp" | "sigsetjmp" | "__sigsetjmp" | "longjmp" | "siglongjmp" => Intrinsic::Unsupported,
-            _ if name.starts_with(UNSUPPORTED) => Intrinsic::Unsupported,
-            _ => return None,
-        })
-    }
-
-    /// `__builtin_` and what follows.
-    fn builtin(name: &str) -> Option<Intrinsic> {
-        let unsuffixed = name.strip_suffix("ll").or_else(|| name.strip_suffix('l')).unwrap_or(name);
-        if let Some(&(_, found)) = UNSUFFIXED.iter().find(|(n, _)| *n == unsuffixed) {
-            return Some(found);
-        }
-        if let Some(op) = name.strip_suffix("_overflow") {
-            return Some(Intrinsic::Overflow(operator(op)?));
-        }
-        if let Some(op) = name.strip_suffix("_overflow_p") {
-            return Some(Intrinsic::OverflowTest(operator(op)?));
-        }
-        Some(match name {
-            "unreachable" => Intrinsic::Stop,
-            "expect" | "expect_with_probability" | "assume_aligned" | "launder" => Intrinsic::First,
-            "assume" => Intrinsic::Assume,
-            "prefetch" | "ia32_pause" | "va_start" | "va_end" | "va_copy" | "stack_restore" => Intrinsic::Nothing,
-            "alloca_with_align" => Intrinsic::Alloca,
-            "bswap16" | "bswap32" | "bswap64" | "bswap128" => Intrinsic::SwapBytes,
-            "object_size" | "dynamic_object_size" => Intrinsic::ObjectSize,
-            "inf" | "inff" | "huge_val" | "huge_valf" | "nan" | "nanf" | "isnan" | "isnanf" | "isinf" | "isinff"
-            | "isinf_sign" | "isfinite" | "finite" | "isnormal" | "signbit" | "signbitf" | "fabs" | "fabsf" => {
-                Intrinsic::Float
-            }
-            _ => return None,
-        })
-    }
-}
-
-/// The operation of an overflow builtin, without its signedness and length.
-fn operator(name: &str) -> Option<BinOp> {
-    match name.trim_end_matches('l') {
-        "add" | "sadd" | "uadd" => Some(BinOp::Add),
-        "sub" | "ssub" | "usub" => Some(BinOp::Sub),
-        "mu" | "smu" | "umu" => Some(BinOp::Mul),
-        _ => None,
-    }
-}
 
 impl<'u> Body<'_, 'u> {
     /// A builtin that is no ordinary function.
@@ -299,10 +149,7 @@ impl<'u> Body<'_, 'u> {
                 self.unsupported(name.strip_prefix(UNSUPPORTED).unwrap_or(name), site.pos);
                 None
             }
-            (Intrinsic::Abs | Intrinsic::CountOnes | Intrinsic::Parity | Intrinsic::LeadingZeros, [x, ..])
-            | (Intrinsic::TrailingZeros | Intrinsic::FirstSet | Intrinsic::SwapBytes, [x, ..]) => {
-                Some(self.bit_operation(intrinsic, *x, site))
-            }
+            (Intrinsic::Bits(op), [x, ..]) => Some(self.bit_operation(op, *x, site)),
             (Intrinsic::Overflow(op), [x, y, out, ..]) => Some(self.overflow(op, *x, *y, *out, site)),
             (Intrinsic::OverflowTest(op), [x, y, like, ..]) => Some(self.overflow_test(op, *x, *y, like.ty, site)),
             (Intrinsic::Formatted(kind), _) => {
@@ -318,10 +165,20 @@ impl<'u> Body<'_, 'u> {
                 let value = self.atomic(name, args, site);
                 self.or_unsupported(value, name, site)
             }
-            _ => {
-                let value = self.memory_operation(intrinsic, args, site);
+            (Intrinsic::Allocation(allocation), _) => {
+                let value = self.allocation(allocation, args, site);
                 self.or_unsupported(value, name, site)
             }
+            (Intrinsic::Block(op), _) => {
+                let value = self.block_operation(op, args, site);
+                self.or_unsupported(value, name, site)
+            }
+            (Intrinsic::NondetMemory, _) => {
+                let value = self.any_memory(args, site.pos);
+                self.or_unsupported(value, name, site)
+            }
+            // Too few arguments.
+            _ => self.or_unsupported(Err(()), name, site),
         }
     }
 

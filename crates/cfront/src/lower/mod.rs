@@ -47,6 +47,7 @@ mod queries;
 mod record;
 mod repr;
 mod scan;
+mod site;
 mod start;
 mod stmt;
 mod switch;
@@ -54,10 +55,9 @@ mod undefined;
 mod verifiers;
 mod weak;
 
-pub(crate) use formatted::helpers;
-
 use crate::hir::{AnnotationKind, Expr, Func, FuncBody, FuncId, GlobalId, Unit};
 use crate::types::{DataModel, Types};
+use crate::vocabulary::EXIT_HANDLERS;
 use base::{Diagnostic, Pos};
 use cfg::Cfg;
 use effects::Effects;
@@ -289,7 +289,7 @@ impl<'u> Lowering<'u> {
         self.list_ignored_annotations();
         let mut start = self.begin_start();
         self.proc_of(entry);
-        for f in self.constructors().into_iter().chain(self.model_named(start::EXIT_HANDLERS)) {
+        for f in self.constructors().into_iter().chain(self.model_named(EXIT_HANDLERS)) {
             self.proc_of(f);
         }
         loop {

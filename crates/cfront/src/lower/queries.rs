@@ -1,35 +1,12 @@
 //! Functions of verifiers that ask for the object behind a pointer, or work on all of it.
 
 use super::body::Body;
-use super::call::{Arg, Site};
 use super::objects::{Found, Kind};
+use super::site::{Arg, Site};
+use crate::vocabulary::Query;
 use base::Pos;
 use ir::StmtKind;
 use logic::Term;
-
-/// What is asked for.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) enum Query {
-    /// So many bytes from here on lie in the object.
-    IsAccessible,
-    /// They must: KLEE ends the execution otherwise.
-    Check,
-    Size,
-    Offset,
-    /// A number that is that of no other object.
-    Identity,
-    IsSame,
-    /// It is a block of memory.
-    IsDynamic,
-    /// All bytes of the object take any values.
-    Havoc,
-    /// All elements of an array take a value.
-    Fill,
-    /// One array takes the contents of another one of the same size.
-    Copy,
-    /// The beginning of one array takes the contents of another one.
-    Replace,
-}
 
 const LIVE: &[Kind] = &[Kind::Static, Kind::Local, Kind::Block];
 /// CBMC knows the extent of a block also when it has been freed.

@@ -1,7 +1,7 @@
 //! Facts about the whole unit that must be known before its first function is translated.
 
-use super::verifiers::asks_for_objects;
 use crate::hir::{Expr, ExprKind, FuncBody, Global, GlobalId, Init, Stmt, StmtKind, Unit};
+use crate::vocabulary::asks_for_objects;
 use rustc_hash::FxHashSet;
 
 /// What a walk over the unit finds.

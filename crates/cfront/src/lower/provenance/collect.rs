@@ -2,11 +2,9 @@
 
 use super::{Object, Origin, Place, Provenance, Root, Source, Traits};
 use crate::hir::{Expr, ExprKind, Func, FuncBody, FuncId, GlobalId, Init, Stmt, StmtKind, Unit};
-use crate::lower::effects::direct_callee;
-use crate::lower::intrinsics::Intrinsic;
 use crate::lower::scan::{alias_target, for_each_stmt, walk_init, walk_stmt};
-use crate::lower::verifiers::Word;
 use crate::types::{RecordId, Type, TypeId};
+use crate::vocabulary::{Allocation, BlockOperation, Intrinsic, Word};
 use rustc_hash::{FxHashMap, FxHashSet};
 
 /// Adds the constraints of everything in the unit.
@@ -172,7 +170,7 @@ impl<'a> Walker<'a> {
     }
 
     fn call(&mut self, callee: &Expr, args: &[Expr]) {
-        let target = direct_callee(callee).map(|f| self.unit.meant(f));
+        let target = callee.direct_callee().map(|f| self.unit.meant(f));
         if let Some(caller) = self.func {
             let calls = self.calls.entry(caller).or_default();
             match target {
@@ -185,7 +183,8 @@ impl<'a> Walker<'a> {
         match (target, body) {
             (Some(f), None) => {
                 let intrinsic = Intrinsic::find(&self.func(f).name);
-                self.out.frees |= matches!(intrinsic, Some(Intrinsic::Free | Intrinsic::Realloc));
+                self.out.frees |=
+                    matches!(intrinsic, Some(Intrinsic::Allocation(Allocation::Free | Allocation::Realloc)));
             }
             (Some(f), Some((_, body))) => {
                 for (arg, &param) in args.iter().zip(&body.params).filter(|(a, _)| types.is_pointer(a.ty)) {
@@ -315,7 +314,7 @@ impl<'a> Walker<'a> {
                 None if matches!(inner.kind, ExprKind::Int(0)) => {}
                 None => found.push(anywhere(Traits::AT_END)),
             },
-            ExprKind::Call { callee, args } => self.result(direct_callee(callee), args, added, found),
+            ExprKind::Call { callee, args } => self.result(callee.direct_callee(), args, added, found),
             ExprKind::Builtin { args, .. } => self.result_of_library(None, args, added, found),
             _ => found.push(anywhere(Traits::AT_END)),
         }
@@ -346,12 +345,14 @@ impl<'a> Walker<'a> {
         found: &mut Vec<Source>,
     ) {
         let own = match intrinsic {
-            Some(Intrinsic::Malloc | Intrinsic::AlignedAlloc | Intrinsic::Calloc | Intrinsic::Realloc) => Traits::HEAP,
+            Some(Intrinsic::Allocation(
+                Allocation::Malloc | Allocation::Aligned | Allocation::Calloc | Allocation::Realloc,
+            )) => Traits::HEAP,
             Some(Intrinsic::Word(Word::Allocate)) => Traits::HEAP,
             _ => Traits::NONE,
         };
         found.push(Source::Known(Origin::anywhere(own).with(added)));
-        let moves = matches!(intrinsic, Some(Intrinsic::CopyMemoryEnd));
+        let moves = matches!(intrinsic, Some(Intrinsic::Block(BlockOperation::CopyToEnd)));
         let added = if moves { added.with(Traits::AT_END) } else { added };
         let types = &self.unit.types;
         for arg in args.iter().filter(|a| types.is_pointer(a.ty)) {
