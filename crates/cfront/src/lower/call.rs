@@ -2,8 +2,9 @@
 //! pointers.
 
 use super::body::{Body, Returns};
-use super::indirect::{IndirectCall, Kind, Signature};
+use super::lowering::Lowering;
 use super::repr::{Repr, repr};
+use super::signature::{IndirectCall, Kind, Signature};
 use super::site::{Arg, Site};
 use crate::check::is_library_function;
 use crate::hir::{Expr, Func, FuncId};
@@ -269,7 +270,7 @@ impl<'u> Body<'_, 'u> {
     }
 }
 
-impl<'u> super::Lowering<'u> {
+impl<'u> Lowering<'u> {
     /// The types of a function's parameters.
     pub(super) fn param_types(&self, f: &'u Func) -> Vec<TypeId> {
         match (&f.body, self.types().get(f.ty)) {

@@ -3,7 +3,7 @@
 
 use super::body::Body;
 use super::format::{Conversion, Length, Piece, parse};
-use super::library::Instance;
+use super::lowering::{Instance, Lowering};
 use super::place::{Place, Target};
 use super::site::{Arg, Site};
 use crate::hir::{Expr, FuncId};
@@ -291,7 +291,7 @@ fn is_count(piece: &Piece) -> bool {
     matches!(piece, Piece::Conversion(c) if c.letter == b'n')
 }
 
-impl super::Lowering<'_> {
+impl Lowering<'_> {
     /// The helper among the models.
     pub(super) fn model_named(&self, name: &str) -> Option<FuncId> {
         let found = self.unit.funcs.iter().position(|f| f.name == name && f.body.is_some() && self.is_model(f))?;

@@ -4,8 +4,8 @@
 //! The same decisions as in the translation, asked by name: which function is an input, which an assumption, which one the
 //! C library has.
 
-use super::Lowering;
-use super::addresses::AddressNote;
+use super::address_notes::AddressNote;
+use super::lowering::Lowering;
 use super::repr::{self, Repr, repr};
 use crate::hir::{ExprKind, Func, FuncId, GlobalId, Model, Unit};
 use crate::models::origin;

@@ -1,60 +1,10 @@
 //! Calls through pointers: which functions a pointer of a type can call.
 
-use super::Lowering;
-use super::repr::{Repr, repr};
-use crate::types::{RecordId, Type, TypeId, Types};
-use ir::{Callee, EdgeId, LocKind, ProcId, StmtKind};
+use super::lowering::Lowering;
+use super::signature::Signature;
+use crate::types::Type;
+use ir::{Callee, LocKind, ProcId, StmtKind};
 use rustc_hash::FxHashMap;
-
-/// A value as far as a call cares.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-pub(super) enum Kind {
-    Nothing,
-    Bits(u32),
-    Memory(Option<RecordId>),
-}
-
-/// What caller and callee must agree on.
-#[derive(Clone, PartialEq, Eq, Hash, Debug)]
-pub(super) struct Signature {
-    pub(super) result: Kind,
-    params: Vec<Kind>,
-    variadic: bool,
-}
-
-/// A call through a pointer whose targets are not known yet.
-pub(super) struct IndirectCall {
-    pub(super) caller: ProcId,
-    pub(super) edge: EdgeId,
-    pub(super) signature: Signature,
-}
-
-fn kind(types: &Types, ty: TypeId) -> Kind {
-    match repr(types, ty) {
-        Repr::Bits(w) => Kind::Bits(w),
-        Repr::Void => Kind::Nothing,
-        Repr::Memory | Repr::Unsupported(_) => Kind::Memory(types.as_record(ty)),
-    }
-}
-
-impl Signature {
-    pub(super) fn new(types: &Types, result: TypeId, params: &[TypeId], variadic: bool) -> Signature {
-        let params = params.iter().map(|&p| kind(types, p)).collect();
-        let result = match repr(types, result) {
-            Repr::Unsupported(_) => Kind::Nothing,
-            _ => kind(types, result),
-        };
-        Signature { result, params, variadic }
-    }
-
-    /// A call by this signature may enter a function of the other: the same, or one whose result nobody looks at.
-    fn fits(&self, function: &Signature) -> bool {
-        let ignored = self.result == Kind::Nothing && matches!(function.result, Kind::Bits(_));
-        (ignored || self.result == function.result)
-            && self.params == function.params
-            && self.variadic == function.variadic
-    }
-}
 
 impl Lowering<'_> {
     /// Gives every call through a pointer its targets: the functions whose address was taken and that fit. A call

@@ -1,8 +1,8 @@
 //! Inputs: values that the program does not determine.
 
-use super::Lowering;
-use super::addresses::AddressNote;
+use super::address_notes::AddressNote;
 use super::body::Body;
+use super::lowering::Lowering;
 use super::place::{Place, Target};
 use super::repr::{self, Repr, repr};
 use crate::hir::Bits;

@@ -1,8 +1,8 @@
 //! Calls of functions of the C library that are not modelled, of which their documentation says enough
 //! (`crate::vocabulary::libc`).
 
-use super::Lowering;
 use super::body::Body;
+use super::lowering::Lowering;
 use super::repr::{Repr, repr};
 use super::site::Site;
 use crate::hir::{Expr, Func};

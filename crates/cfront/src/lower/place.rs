@@ -4,8 +4,8 @@
 //! index into an array whose declaration is in sight is within its bounds.
 
 use super::body::Body;
+use super::lowering::{Lowering, Storage};
 use super::repr::{Repr, repr};
-use super::{Lowering, Storage};
 use crate::hir::{Bits, Expr, ExprKind};
 use crate::types::{Type, TypeId};
 use base::Pos;

@@ -1,7 +1,7 @@
 //! Functions of verifiers that ask for the object behind a pointer, or work on all of it.
 
 use super::body::Body;
-use super::objects::{Found, Kind};
+use super::object_table::{Found, Kind};
 use super::site::{Arg, Site};
 use crate::vocabulary::Query;
 use base::Pos;

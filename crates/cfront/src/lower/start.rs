@@ -2,10 +2,10 @@
 
 use super::body::Body;
 use super::cfg::Cfg;
+use super::lowering::{Lowering, OpenProc};
 use super::repr::{Repr, repr};
 use super::scan;
 use super::site::{Arg, Site};
-use super::{Lowering, OpenProc};
 use crate::hir::{ExprKind, Func, FuncBody, FuncId, LocalId};
 use crate::types::TypeId;
 use crate::vocabulary::EXIT_HANDLERS;

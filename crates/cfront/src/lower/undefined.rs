@@ -1,8 +1,9 @@
 //! Functions without body that are not of the C library: what a call of one does is a convention, listed with the verdict.
 
 use super::body::Body;
+use super::lowering::Storage;
+use super::options::UndefinedFunctions;
 use super::site::Site;
-use super::{Storage, UndefinedFunctions};
 use crate::hir::{Expr, ExprKind, Func, GlobalId};
 use crate::types::{Quals, Type};
 use crate::vocabulary::libc::{is_mathematics, is_output};

@@ -1,7 +1,7 @@
 //! Calls of functions that only verifiers know (`crate::vocabulary`).
 
-use super::Lowering;
 use super::body::Body;
+use super::lowering::Lowering;
 use super::site::{Arg, Site};
 use crate::hir::{Expr, ExprKind, GlobalId};
 use crate::types::Type;
@@ -45,8 +45,7 @@ impl<'u> Body<'_, 'u> {
                 Some(self.dummy(site.ty))
             }
             (Word::Annotation, _) => {
-                let place = self.lo.unit.sources.show(site.pos);
-                self.lo.assume_of_program(super::ignored_annotation(&place));
+                self.lo.ignore_loop_annotation(site.pos);
                 None
             }
             _ => return Err(()),

@@ -1,8 +1,8 @@
 //! Weak functions and objects that the program does not define: an input for each says whether another unit does. Where none
 //! does, the address is null.
 
-use super::Lowering;
 use super::cfg::Cfg;
+use super::lowering::Lowering;
 use crate::hir::{Func, Global};
 use base::Pos;
 use ir::{Input, InputKind, StmtKind, VarDecl, VarKind};
