@@ -48,11 +48,6 @@ pub(crate) fn helpers(function: &str) -> &'static [&'static str] {
     }
 }
 
-/// The row of a name in a table that is sorted by names.
-fn row(table: &[(&str, Intrinsic)], name: &str) -> Option<Intrinsic> {
-    table.binary_search_by_key(&name, |r| r.0).ok().map(|i| table[i].1)
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;

@@ -13,7 +13,7 @@ use super::address_notes::AddressNote;
 use super::body::Body;
 use super::comparison::{Comparison, Doubts};
 use super::lowering::Lowering;
-use super::provenance::pointer_in_number;
+use super::pointer_numbers::pointer_in_number;
 use crate::hir::{BinOp, Expr, ExprKind};
 use crate::types::TypeId;
 use base::Pos;

@@ -3,7 +3,8 @@
 //! The unit decides where it can (`provenance`); what it leaves open is decided when the program runs (`addresses`).
 
 use super::lowering::Lowering;
-use super::provenance::{Origin, Provenance, Traits, pointer_in_number};
+use super::pointer_numbers::pointer_in_number;
+use super::provenance::{Origin, Provenance, Traits};
 use crate::hir::{BinOp, Expr, ExprKind};
 use crate::types::Type;
 
@@ -88,7 +89,7 @@ impl Lowering<'_> {
             left_at_end: x.traits.has(Traits::AT_END),
             right_at_end: y.traits.has(Traits::AT_END),
             literals: both(Traits::LITERAL),
-            blocks: both(Traits::HEAP) && self.provenance.as_ref().is_some_and(|p| p.frees),
+            blocks: both(Traits::HEAP) && self.provenance.as_ref().is_some_and(Provenance::frees),
             locals: both(Traits::STACK) && outlives,
         };
         let Doubts { left_at_end, right_at_end, literals, blocks, locals } = doubts;

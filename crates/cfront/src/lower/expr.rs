@@ -2,7 +2,7 @@
 
 use super::body::Body;
 use super::place::Place;
-use super::provenance::{is_pointer_as_number, pointer_in_number};
+use super::pointer_numbers::{is_pointer_as_number, pointer_in_number};
 use super::repr::{Repr, repr};
 use crate::hir::{BinOp, Expr, ExprKind, Stmt, StmtKind, UnOp};
 use crate::types::Type;

@@ -49,6 +49,7 @@ mod object_table;
 mod objects;
 mod options;
 mod place;
+mod pointer_numbers;
 mod provenance;
 mod queries;
 mod record;

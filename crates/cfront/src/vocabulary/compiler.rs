@@ -1,7 +1,7 @@
 //! The compiler's builtins, by what follows `__builtin_`.
 
-use super::Intrinsic::{self, Allocation as Memory, Bits, Float, Nothing};
-use super::{Allocation, BitOperation, row};
+use super::meaning::Intrinsic::{self, Allocation as Memory, Bits, Float, Nothing};
+use super::meaning::{Allocation, BitOperation, row};
 use crate::hir::BinOp;
 
 pub(super) const BUILTINS: &[(&str, Intrinsic)] = &[

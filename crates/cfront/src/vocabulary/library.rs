@@ -1,7 +1,8 @@
 //! Functions of the C library that are translated by themselves, without a model.
 
-use super::Intrinsic::{self, Allocation as Memory, Bits, Block, Float, Stop, Unsupported};
-use super::{Allocation, BitOperation, BlockOperation, Formatted, row};
+use super::formatted::Formatted;
+use super::meaning::Intrinsic::{self, Allocation as Memory, Bits, Block, Float, Stop, Unsupported};
+use super::meaning::{Allocation, BitOperation, BlockOperation, row};
 use crate::hir::UNSUPPORTED;
 
 pub(super) const FUNCTIONS: &[(&str, Intrinsic)] = &[

@@ -130,3 +130,8 @@ pub(crate) enum Query {
     /// The beginning of one array takes the contents of another one.
     Replace,
 }
+
+/// The row of a name in a table that is sorted by names.
+pub(super) fn row(table: &[(&str, Intrinsic)], name: &str) -> Option<Intrinsic> {
+    table.binary_search_by_key(&name, |r| r.0).ok().map(|i| table[i].1)
+}

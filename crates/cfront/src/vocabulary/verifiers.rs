@@ -2,7 +2,7 @@
 //! themselves. A name stands in [`WORDS`] or begins as one of [`PATTERNS`], is defined by a text of `crate::models`, or
 //! is not supported: a function that a verifier gives a meaning is never one that "returns any value".
 
-use super::{BitOperation, Intrinsic, Query, Word, row};
+use super::meaning::{BitOperation, Intrinsic, Query, Word, row};
 use crate::hir::BinOp;
 
 pub(super) const WORDS: &[(&str, Intrinsic)] = &[
