@@ -6,7 +6,7 @@
 //! constants (`sizeof` of a variable length array is an ordinary expression). Initialisers are flattened to a list of
 //! scalar stores at byte offsets. Nothing here is lossy except qualifiers (which are dropped after checking).
 
-use crate::types::{RecordId, TypeId, Types};
+use crate::types::{Bits, RecordId, TypeId, Types};
 use base::{Pos, SourceMap};
 
 #[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug)]
@@ -169,14 +169,6 @@ pub struct InitItem {
     /// The scalar type stored, or a record type when a whole record value initialises a record.
     pub ty: TypeId,
     pub value: Expr,
-}
-
-/// A bit-field's place: `shift` bits from the least significant bit of the little-endian bytes at the field's byte
-/// offset, `width` bits long. `shift + width` may exceed the declared type's width in packed records.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Bits {
-    pub shift: u32,
-    pub width: u32,
 }
 
 #[derive(Debug)]

@@ -1,9 +1,10 @@
 //! Declarations and function definitions: linkage, redeclaration, storage.
 
+use super::checker::{Checker, FuncNote, Res, fail};
 use super::expr::is_bit_field;
 use super::func::FuncState;
 use super::scope::Entity;
-use super::{Checker, FuncNote, Res, fail};
+use super::signatures::is_library_function;
 use crate::ast::{
     Attrs, Declaration, Declarator, Deriv, External, FunctionDef, InitDeclarator, Params, Storage, TypeSpec,
 };
@@ -235,7 +236,7 @@ impl Checker<'_> {
         let Declared { symbol, ty, pos } = *declared;
         let old = self.funcs[id.0 as usize].ty;
         let known = self.func_notes[id.0 as usize];
-        let builtin = known.implicit && super::call::is_library_function(self.name(symbol));
+        let builtin = known.implicit && is_library_function(self.name(symbol));
         if note.is_static && !known.is_static && !builtin {
             let name = self.name(symbol);
             return fail(pos, format!("static declaration of '{name}' follows non-static declaration"));

@@ -1,8 +1,9 @@
 //! Expressions: names, literals, members, casts, `sizeof` and friends. Operators are in `ops`, calls in `call`.
 
+use super::checker::{Checker, Res, fail};
 use super::convert::is_lvalue;
 use super::scope::Entity;
-use super::{Checker, Res, fail};
+use super::signatures::is_library_function;
 use crate::ast::{self, Designator, TypeName, UnaryOp};
 use crate::hir::{self, Expr, ExprKind, FuncId, GlobalId, LocalId, StmtKind};
 use crate::lex::{Encoding, Number, Symbol};
@@ -118,7 +119,7 @@ impl Checker<'_> {
                     let units = name.bytes().map(u32::from).collect();
                     Ok(self.string_object(TypeId::CHAR.with(Quals::CONST), units, pos))
                 }
-                name if name.starts_with("__builtin_") || super::call::is_library_function(name) => {
+                name if name.starts_with("__builtin_") || is_library_function(name) => {
                     let id = self.implicit_function(symbol, pos);
                     expr(ExprKind::FnAddr(id), self.use_function(id))
                 }

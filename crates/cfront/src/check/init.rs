@@ -1,10 +1,10 @@
 //! Initialisers, flattened to scalar stores (C11 6.7.9). What overrides what is in `parts`.
 
+use super::checker::{Checker, Res, fail};
 use super::parts::{Extent, Parts};
-use super::{Checker, Res, fail};
 use crate::ast::{self, Designator, InitEntry, Initializer};
-use crate::hir::{Bits, Expr, ExprKind, Init, InitItem, LocalId};
-use crate::types::{IntKind, Type, TypeId};
+use crate::hir::{Expr, ExprKind, Init, InitItem, LocalId};
+use crate::types::{Bits, IntKind, Type, TypeId};
 use base::Pos;
 
 /// More elements than this from one range designator are refused rather than written out.

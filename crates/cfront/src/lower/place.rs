@@ -6,8 +6,8 @@
 use super::body::Body;
 use super::lowering::{Lowering, Storage};
 use super::repr::{Repr, repr};
-use crate::hir::{Bits, Expr, ExprKind};
-use crate::types::{Type, TypeId};
+use crate::hir::{Expr, ExprKind};
+use crate::types::{Bits, Type, TypeId};
 use base::Pos;
 use ir::{AddressSpace, StmtKind};
 use logic::{Term, VarId};

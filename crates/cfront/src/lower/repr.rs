@@ -1,7 +1,6 @@
 //! How C types are represented: widths of values, shapes of objects, their scalar leaves.
 
-use crate::hir::Bits;
-use crate::types::{Field, Type, TypeId, Types};
+use crate::types::{Bits, Field, Type, TypeId, Types};
 use ir::Shape;
 
 /// What a value of a type is.
