@@ -17,7 +17,7 @@ pub mod types;
 mod vocabulary;
 
 pub use large_stack::on_large_stack;
-pub use lower::harness::{Given, Harness, Missing, Part, Role};
+pub use lower::harness::{Given, Harness, Missing, Part, Role, WeakName};
 pub use lower::{Loaded, LowerOptions, UndefinedFunctions, lower};
 pub use preprocess::{PreprocessError, PreprocessOptions, preprocess};
 

@@ -11,7 +11,7 @@
 
 use super::address_notes::AddressNote;
 use super::body::Body;
-use super::comparison::{Comparison, Doubts};
+use super::comparison::{Comparison, Doubt};
 use super::lowering::Lowering;
 use super::pointer_numbers::pointer_in_number;
 use crate::hir::{BinOp, Expr, ExprKind};
@@ -41,16 +41,29 @@ impl<'u> Lowering<'u> {
     }
 }
 
+impl Lowering<'_> {
+    /// What the value of `e` depends on, if it compares pointers.
+    fn comparison(&mut self, e: &Expr) -> Option<Comparison> {
+        self.comparisons.of(self.unit, &self.options.entry, self.code, e)
+    }
+
+    /// The value of `e` depends on where objects lie, or may.
+    pub(super) fn depends_on_layout(&mut self, e: &Expr) -> bool {
+        self.comparison(e).is_some_and(|c| c != Comparison::Plain)
+    }
+}
+
 impl<'u> Body<'_, 'u> {
-    /// `a op b` on the values of two pointers, or of integers that are made from them; nothing if they are none.
+    /// `e`, which is `a op …`, on the values of two pointers, or of integers that are made from them; nothing if they are
+    /// none.
     pub(super) fn compare_pointers(
         &mut self,
         op: BinOp,
         (a, x): (&'u Expr, Term),
-        (b, y): (&'u Expr, Term),
+        y: Term,
         e: &'u Expr,
     ) -> Option<Term> {
-        let comparison = self.lo.comparison(Some(op), a, b)?;
+        let comparison = self.lo.comparison(e)?;
         let plain = self.operate(op, x, y, a.ty, e.pos, e.ty);
         let doubt = self.doubt(comparison, x, y);
         let w = self.lo.program.pool.width(plain);
@@ -59,16 +72,10 @@ impl<'u> Body<'_, 'u> {
         Some(chosen)
     }
 
-    /// `a - b` in elements of type `elem`.
-    pub(super) fn pointer_difference(
-        &mut self,
-        (a, x): (&'u Expr, Term),
-        (b, y): (&'u Expr, Term),
-        elem: TypeId,
-        e: &'u Expr,
-    ) -> Term {
+    /// `e`, which is the difference of two pointers in elements of type `elem`, on their values.
+    pub(super) fn pointer_difference(&mut self, x: Term, y: Term, elem: TypeId, e: &'u Expr) -> Term {
         let plain = self.distance(x, y, elem);
-        let Some(comparison) = self.lo.comparison(None, a, b) else { return plain };
+        let Some(comparison) = self.lo.comparison(e) else { return plain };
         let doubt = self.doubt(comparison, x, y);
         let w = self.lo.program.pool.width(plain);
         self.unless_doubtful(doubt, plain, w, e)
@@ -81,7 +88,7 @@ impl<'u> Body<'_, 'u> {
             Comparison::Unordered => self.lo.pool().ne(x, y),
             Comparison::Order => self.far_apart(x, y),
             Comparison::Equality(doubts) => {
-                let may_be = self.may_be_equal(doubts, x, y);
+                let may_be = self.may_be_equal(&doubts, x, y);
                 let (far, l, r) = (self.far_apart(x, y), self.not_null(x), self.not_null(y));
                 let pool = self.lo.pool();
                 [far, l, r].into_iter().fold(may_be, |all, c| pool.and(all, c))
@@ -90,26 +97,25 @@ impl<'u> Body<'_, 'u> {
     }
 
     /// One bit: for one of the reasons two addresses of different objects may be one.
-    fn may_be_equal(&mut self, doubts: Doubts, x: Term, y: Term) -> Term {
+    fn may_be_equal(&mut self, doubts: &[Doubt], x: Term, y: Term) -> Term {
         let space = self.lo.program.space;
-        let regions = [
-            (doubts.literals, space.literals, space.stack),
-            (doubts.locals, space.stack, space.heap),
-            (doubts.blocks, space.heap, space.heap_end),
-        ];
         let mut any = self.constant(0, 1);
-        for (is_at_end, other) in [(doubts.left_at_end, y), (doubts.right_at_end, x)] {
-            if is_at_end {
-                let begins = self.begins_object(other);
-                any = self.lo.pool().or(any, begins);
-            }
-        }
-        for (_, from, end) in regions.into_iter().filter(|r| r.0) {
-            let (l, r) = (self.lo.in_region(x, from, end), self.lo.in_region(y, from, end));
-            let both = self.lo.pool().and(l, r);
-            any = self.lo.pool().or(any, both);
+        for doubt in doubts {
+            let holds = match doubt {
+                Doubt::LeftAtEnd => self.begins_object(y),
+                Doubt::RightAtEnd => self.begins_object(x),
+                Doubt::Literals => self.both_in(space.literals, space.stack, x, y),
+                Doubt::Locals => self.both_in(space.stack, space.heap, x, y),
+                Doubt::Blocks => self.both_in(space.heap, space.heap_end, x, y),
+            };
+            any = self.lo.pool().or(any, holds);
         }
         any
+    }
+
+    fn both_in(&mut self, from: u128, end: u128, x: Term, y: Term) -> Term {
+        let (l, r) = (self.lo.in_region(x, from, end), self.lo.in_region(y, from, end));
+        self.lo.pool().and(l, r)
     }
 
     /// The addresses are not those of one object: at least a gap lies between them.

@@ -2,19 +2,19 @@
 //!
 //! The unit decides where it can (`provenance`); what it leaves open is decided when the program runs (`addresses`).
 
-use super::lowering::Lowering;
 use super::pointer_numbers::pointer_in_number;
 use super::provenance::{Origin, Provenance, Traits};
-use crate::hir::{BinOp, Expr, ExprKind};
-use crate::types::Type;
+use crate::hir::{BinOp, Expr, ExprKind, FuncBody, Unit};
+use crate::types::{Type, Types};
+use rustc_hash::FxHashMap;
 
-/// What a comparison of two pointers depends on.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+/// What a comparison of two pointers, or their difference, depends on.
+#[derive(Clone, PartialEq, Eq, Debug)]
 pub(super) enum Comparison {
     /// The addresses as we chose them give the answer.
     Plain,
-    /// They do, unless there is this reason for doubt.
-    Equality(Doubts),
+    /// They do, unless one of these reasons for doubt holds.
+    Equality(Vec<Doubt>),
     /// They do if both point into one object.
     Order,
     /// Nothing is known.
@@ -23,82 +23,98 @@ pub(super) enum Comparison {
 
 /// Why pointers that we have apart may be equal.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) struct Doubts {
-    /// The pointer may be at the end of its object, and the other at the beginning of another.
-    pub(super) left_at_end: bool,
-    pub(super) right_at_end: bool,
+pub(super) enum Doubt {
+    /// The left one may be at the end of its object, and the right one at the beginning of another.
+    LeftAtEnd,
+    /// The other way round.
+    RightAtEnd,
     /// Both may point into string literals.
-    pub(super) literals: bool,
-    /// One may point to an object that has ended, and the other to one that lies there now: blocks of the heap, local
-    /// objects.
-    pub(super) blocks: bool,
-    pub(super) locals: bool,
+    Literals,
+    /// One may point to a local object that has ended, and the other to one that lies there now.
+    Locals,
+    /// The same of blocks of the heap.
+    Blocks,
 }
 
-impl Lowering<'_> {
-    /// Of a pointer in the function that is being translated.
-    fn origin(&mut self, e: &Expr) -> Origin {
-        let unit = self.unit;
-        let entry = &self.options.entry;
-        let provenance = self.provenance.get_or_insert_with(|| Provenance::new(unit, entry));
-        provenance.of(unit, self.code, e)
-    }
+/// The comparisons of a unit, each looked at once: its effects and its translation rest on the same answer.
+#[derive(Default)]
+pub(super) struct Comparisons {
+    /// Computed when the first comparison of pointers asks.
+    provenance: Option<Provenance>,
+    known: FxHashMap<*const Expr, Option<Comparison>>,
+}
 
-    fn is_same_object(&self, a: Origin, b: Origin) -> bool {
-        self.provenance.as_ref().is_some_and(|p| p.is_same_object(a, b))
-    }
-
-    /// The comparison, or the difference if there is no operator, depends on where objects lie, or may.
-    pub(super) fn depends_on_layout(&mut self, op: Option<BinOp>, a: &Expr, b: &Expr) -> bool {
-        self.comparison(op, a, b).is_some_and(|c| c != Comparison::Plain)
-    }
-
-    /// What the comparison of two pointers, as such or as numbers, depends on; nothing if it is none.
-    pub(super) fn comparison(&mut self, op: Option<BinOp>, a: &Expr, b: &Expr) -> Option<Comparison> {
-        let is_comparison = match op {
-            None | Some(BinOp::Eq | BinOp::Ne | BinOp::Lt | BinOp::Le | BinOp::Gt | BinOp::Ge) => true,
-            Some(BinOp::Sub) => !self.types().is_pointer(a.ty),
-            Some(_) => false,
-        };
-        let (p, q) = (pointer_in_number(self.unit, a)?, pointer_in_number(self.unit, b)?);
-        if !is_comparison || p.is_null() || q.is_null() {
-            return is_comparison.then_some(Comparison::Plain);
+impl Comparisons {
+    /// What the value of `e`, an expression in the function with that body, depends on; nothing if it compares no pointers,
+    /// as such or as numbers. The program starts with the function `entry`.
+    pub(super) fn of(&mut self, unit: &Unit, entry: &str, body: Option<&FuncBody>, e: &Expr) -> Option<Comparison> {
+        if let Some(known) = self.known.get(&std::ptr::from_ref(e)) {
+            return known.clone();
         }
-        let (x, y) = (self.origin(p), self.origin(q));
-        let comparison = if self.is_same_object(x, y) || has_same_start(p, q) {
-            Comparison::Plain
-        } else if matches!(op, Some(BinOp::Eq | BinOp::Ne)) {
-            match self.doubts(x, y) {
-                Some(doubts) if !self.points_to_code(p) => Comparison::Equality(doubts),
-                _ => Comparison::Plain,
+        let found = operands(&unit.types, e).and_then(|(op, a, b)| {
+            let (p, q) = (pointer_in_number(unit, a)?, pointer_in_number(unit, b)?);
+            if p.is_null() || q.is_null() || has_same_start(p, q) {
+                return Some(Comparison::Plain);
             }
-        } else if x.traits.has(Traits::CODE) || y.traits.has(Traits::CODE) {
-            // The offsets between labels are what tables of jumps are made of.
-            if op.is_none() { Comparison::Plain } else { Comparison::Unordered }
-        } else {
-            Comparison::Order
-        };
-        Some(comparison)
+            let provenance = self.provenance.get_or_insert_with(|| Provenance::new(unit, entry));
+            let (x, y) = (provenance.of(unit, body, p), provenance.of(unit, body, q));
+            Some(compared(provenance, op, x, y, points_to_code(&unit.types, p)))
+        });
+        self.known.insert(std::ptr::from_ref(e), found.clone());
+        found
     }
+}
 
-    /// Why pointers of these origins may be equal though they point to different objects, if they may.
-    fn doubts(&self, x: Origin, y: Origin) -> Option<Doubts> {
-        let both = |t: Traits| x.traits.has(t) && y.traits.has(t);
-        let outlives = x.traits.has(Traits::OUTLIVES) || y.traits.has(Traits::OUTLIVES);
-        let doubts = Doubts {
-            left_at_end: x.traits.has(Traits::AT_END),
-            right_at_end: y.traits.has(Traits::AT_END),
-            literals: both(Traits::LITERAL),
-            blocks: both(Traits::HEAP) && self.provenance.as_ref().is_some_and(Provenance::frees),
-            locals: both(Traits::STACK) && outlives,
-        };
-        let Doubts { left_at_end, right_at_end, literals, blocks, locals } = doubts;
-        (left_at_end || right_at_end || literals || blocks || locals).then_some(doubts)
+/// The operator and the operands, if the expression is of a kind that compares: the difference of pointers has no operator,
+/// that of their numbers has.
+fn operands<'e>(types: &Types, e: &'e Expr) -> Option<(Option<BinOp>, &'e Expr, &'e Expr)> {
+    match &e.kind {
+        ExprKind::PtrDiff { lhs, rhs, .. } => Some((None, lhs, rhs)),
+        ExprKind::Binary(op, a, b) => {
+            let compares = match op {
+                BinOp::Eq | BinOp::Ne | BinOp::Lt | BinOp::Le | BinOp::Gt | BinOp::Ge => true,
+                BinOp::Sub => !types.is_pointer(a.ty),
+                _ => false,
+            };
+            compares.then_some((Some(*op), a, b))
+        }
+        _ => None,
     }
+}
 
-    fn points_to_code(&self, p: &Expr) -> bool {
-        self.types().pointee(p.ty).is_some_and(|t| matches!(self.types().get(t), Type::Func { .. }))
+fn compared(provenance: &Provenance, op: Option<BinOp>, x: Origin, y: Origin, is_code: bool) -> Comparison {
+    if provenance.is_same_object(x, y) {
+        return Comparison::Plain;
     }
+    match op {
+        Some(BinOp::Eq | BinOp::Ne) if is_code => Comparison::Plain,
+        Some(BinOp::Eq | BinOp::Ne) => match doubts(provenance, x, y) {
+            none if none.is_empty() => Comparison::Plain,
+            doubts => Comparison::Equality(doubts),
+        },
+        // The offsets between labels are what tables of jumps are made of.
+        None if x.traits.has(Traits::CODE) || y.traits.has(Traits::CODE) => Comparison::Plain,
+        _ if x.traits.has(Traits::CODE) || y.traits.has(Traits::CODE) => Comparison::Unordered,
+        _ => Comparison::Order,
+    }
+}
+
+/// Why pointers of these origins may be equal though they point to different objects.
+fn doubts(provenance: &Provenance, x: Origin, y: Origin) -> Vec<Doubt> {
+    let both = |t: Traits| x.traits.has(t) && y.traits.has(t);
+    let outlives = x.traits.has(Traits::OUTLIVES) || y.traits.has(Traits::OUTLIVES);
+    let all = [
+        (Doubt::LeftAtEnd, x.traits.has(Traits::AT_END)),
+        (Doubt::RightAtEnd, y.traits.has(Traits::AT_END)),
+        (Doubt::Literals, both(Traits::LITERAL)),
+        (Doubt::Locals, both(Traits::STACK) && outlives),
+        (Doubt::Blocks, both(Traits::HEAP) && provenance.frees()),
+    ];
+    all.into_iter().filter(|(_, holds)| *holds).map(|(doubt, _)| doubt).collect()
+}
+
+fn points_to_code(types: &Types, p: &Expr) -> bool {
+    types.pointee(p.ty).is_some_and(|t| matches!(types.get(t), Type::Func { .. }))
 }
 
 /// Both are the same variable with something added: no other object comes in.

@@ -37,10 +37,7 @@ impl<'u> Lowering<'u> {
             ExprKind::Binary(_, a, b) if self.is_float(a) || self.is_float(b) => {
                 EffectSet::GUARD.union(EffectSet::FLOW)
             }
-            ExprKind::Binary(op, a, b) if self.depends_on_layout(Some(*op), a, b) => {
-                EffectSet::GUARD.union(EffectSet::FLOW)
-            }
-            ExprKind::PtrDiff { lhs, rhs, .. } if self.depends_on_layout(None, lhs, rhs) => {
+            ExprKind::Binary(..) | ExprKind::PtrDiff { .. } if self.depends_on_layout(e) => {
                 EffectSet::GUARD.union(EffectSet::FLOW)
             }
             ExprKind::Binary(BinOp::Div | BinOp::Rem, _, b) => match b.kind {

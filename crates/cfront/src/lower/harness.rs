@@ -7,6 +7,8 @@
 use super::address_notes::AddressNote;
 use super::lowering::Lowering;
 use super::repr::{self, Repr, repr};
+pub use super::weak::WeakName;
+use super::weak::weak_names;
 use crate::hir::{ExprKind, Func, FuncId, GlobalId, Model, Unit};
 use crate::models::origin;
 use crate::types::{Quals, Type, TypeId, Types};
@@ -93,6 +95,8 @@ pub struct Harness {
     pub own_errors: Vec<String>,
     /// Functions that the program defines.
     pub defined: Vec<String>,
+    /// Names that another unit may define or not: an input says so.
+    pub weak: Vec<WeakName>,
     pub has_assembly: bool,
     /// Where the verdict rests on numbers of addresses that are not those of a machine.
     pub address_notes: Vec<String>,
@@ -128,6 +132,7 @@ pub(super) fn describe(lowering: &mut Lowering<'_>, entry: FuncId) -> Harness {
         parameters: parameters.collect(),
         words: words(unit),
         externs: externs(unit),
+        weak: weak_names(lowering),
         has_assembly: lowering.has_assembly,
         address_notes: lowering.program.assumptions.iter().filter(|a| is_about_numbers(a)).cloned().collect(),
         own_errors,

@@ -5,6 +5,7 @@ use super::body::Body;
 use super::site::{Arg, Site};
 use crate::hir::{Expr, UNSUPPORTED};
 use crate::vocabulary::{Intrinsic, Word};
+use base::Pos;
 use ir::{Check, Ending, LocKind};
 use logic::{Term, VarId};
 
@@ -28,7 +29,7 @@ impl<'u> Body<'_, 'u> {
         }
     }
 
-    /// A call of an intrinsic. Conditions become branches of their own.
+    /// A call of an intrinsic: evaluates what it needs of its arguments. Conditions become branches of their own.
     pub(super) fn intrinsic(
         &mut self,
         intrinsic: Intrinsic,
@@ -63,25 +64,22 @@ impl<'u> Body<'_, 'u> {
             }
             (Intrinsic::Word(Word::Unsupported), _) => self.intrinsic_on(intrinsic, name, &[], site),
             (Intrinsic::ObjectSize, _) => self.object_size(args.get(1), site),
-            (Intrinsic::Nothing, _) => {
-                for a in args {
-                    if !self.lo.effects(a).is_pure() {
-                        self.effect(a);
-                    }
-                }
-                None
-            }
-            (Intrinsic::AssertFail | Intrinsic::Stop, _) => {
-                for a in args {
-                    if !self.lo.effects(a).is_pure() {
-                        self.effect(a);
-                    }
-                }
+            (Intrinsic::Nothing | Intrinsic::AssertFail | Intrinsic::Stop, _) => {
+                self.side_effects(args);
                 self.intrinsic_on(intrinsic, name, &[], site)
             }
             _ => {
                 let args = self.arguments(args);
                 self.intrinsic_on(intrinsic, name, &args, site)
+            }
+        }
+    }
+
+    /// Evaluates arguments whose values nobody looks at.
+    pub(super) fn side_effects(&mut self, args: &'u [Expr]) {
+        for a in args {
+            if !self.lo.effects(a).is_pure() {
+                self.effect(a);
             }
         }
     }
@@ -94,92 +92,77 @@ impl<'u> Body<'_, 'u> {
         args: &[Arg<'u>],
         site: Site,
     ) -> Option<Term> {
-        match (intrinsic, args) {
-            (Intrinsic::Nondet, _) if !site.wanted => {
-                self.lo.ignored.insert(name);
-                None
-            }
-            (Intrinsic::Nondet, _) => {
-                let (kind, name) = self.input_origin(name);
-                self.havoc_value(site.ty, kind, &format!("{name}()"), site.dest, site.pos)
-            }
-            (Intrinsic::Assume | Intrinsic::Assert, [c, ..]) => {
-                let bit = self.nonzero(c.value);
-                if intrinsic == Intrinsic::Assume {
-                    self.assume_as_said(bit, site.pos);
-                } else {
-                    let (yes, no) = (self.cfg.fresh(), self.cfg.fresh_at(site.pos));
-                    self.branch_on(bit, yes, no, site.pos);
-                    self.cfg.start(no);
-                    self.failed_assertion(site);
-                    self.cfg.start(yes);
-                }
-                None
-            }
-            (Intrinsic::AssertFail, _) => {
-                self.failed_assertion(site);
-                None
-            }
-            (Intrinsic::Stop, _) => {
-                if name == "exit" {
-                    self.run_at_the_end(site.pos);
-                }
-                if name == "abort" {
-                    self.note_ending(Ending::Abort, site.pos);
-                }
-                self.cfg.stop(site.pos);
-                None
-            }
-            (Intrinsic::Nothing, _) => None,
-            (Intrinsic::MaySetErrno, _) => {
-                self.may_set_errno(name, site.pos);
-                None
-            }
-            (Intrinsic::NotModelled, [what, ..]) => {
-                let text = what.expr.and_then(|e| self.lo.literal(e)).unwrap_or_default();
-                self.unsupported(&String::from_utf8_lossy(&text), site.pos);
-                None
-            }
-            (Intrinsic::SetErrno, [value, ..]) => {
-                self.set_errno(value.value, site.pos);
-                None
-            }
-            (Intrinsic::First, [first, ..]) => Some(first.value),
-            (Intrinsic::Unsupported, _) => {
-                self.unsupported(name.strip_prefix(UNSUPPORTED).unwrap_or(name), site.pos);
-                None
-            }
-            (Intrinsic::Bits(op), [x, ..]) => Some(self.bit_operation(op, *x, site)),
-            (Intrinsic::Overflow(op), [x, y, out, ..]) => Some(self.overflow(op, *x, *y, *out, site)),
-            (Intrinsic::OverflowTest(op), [x, y, like, ..]) => Some(self.overflow_test(op, *x, *y, like.ty, site)),
-            (Intrinsic::Formatted(kind), _) => {
-                let value = self.formatted(kind, name, args, site);
-                self.or_unsupported(value, name, site)
-            }
+        let value = match (intrinsic, args) {
+            (Intrinsic::Nondet, _) => Ok(self.nondet(name, site)),
+            (Intrinsic::NondetMemory, _) => self.any_memory(args, site.pos),
+            (Intrinsic::First, [first, ..]) => Ok(Some(first.value)),
+            (Intrinsic::Allocation(allocation), _) => self.allocation(allocation, args, site),
+            (Intrinsic::Block(op), _) => self.block_operation(op, args, site),
+            (Intrinsic::Bits(op), [x, ..]) => Ok(Some(self.bit_operation(op, *x, site))),
+            (Intrinsic::Overflow(op), [x, y, out, ..]) => Ok(Some(self.overflow(op, *x, *y, *out, site))),
+            (Intrinsic::OverflowTest(op), [x, y, like, ..]) => Ok(Some(self.overflow_test(op, *x, *y, like.ty, site))),
+            (Intrinsic::Float, _) => Ok(Some(self.float_builtin(name, args, site))),
+            (Intrinsic::Atomic, _) => self.atomic(name, args, site),
+            (Intrinsic::Formatted(kind), _) => self.formatted(kind, name, args, site),
             (Intrinsic::Word(word), _) => {
                 let value = self.word(word, name, args, site);
-                self.or_unsupported(value, &format!("{name} is not supported"), site)
+                return self.or_unsupported(value, &format!("{name} is not supported"), site);
             }
-            (Intrinsic::Float, _) => Some(self.float_builtin(name, args, site)),
-            (Intrinsic::Atomic, _) => {
-                let value = self.atomic(name, args, site);
-                self.or_unsupported(value, name, site)
+            _ => self.statement_on(intrinsic, name, args, site).map(|()| None),
+        };
+        self.or_unsupported(value, name, site)
+    }
+
+    /// An intrinsic that is a statement: it has no value. An error if it is called with too few arguments.
+    fn statement_on(&mut self, intrinsic: Intrinsic, name: &'u str, args: &[Arg<'u>], site: Site) -> Result<(), ()> {
+        let pos = site.pos;
+        match (intrinsic, args) {
+            (Intrinsic::Nothing, _) => {}
+            (Intrinsic::Assume, [c, ..]) => {
+                let bit = self.nonzero(c.value);
+                self.assume_as_said(bit, pos);
             }
-            (Intrinsic::Allocation(allocation), _) => {
-                let value = self.allocation(allocation, args, site);
-                self.or_unsupported(value, name, site)
+            (Intrinsic::Assert, [c, ..]) => {
+                let bit = self.nonzero(c.value);
+                let (yes, no) = (self.cfg.fresh(), self.cfg.fresh_at(pos));
+                self.branch_on(bit, yes, no, pos);
+                self.cfg.start(no);
+                self.failed_assertion(site);
+                self.cfg.start(yes);
             }
-            (Intrinsic::Block(op), _) => {
-                let value = self.block_operation(op, args, site);
-                self.or_unsupported(value, name, site)
+            (Intrinsic::AssertFail, _) => self.failed_assertion(site),
+            (Intrinsic::Stop, _) => self.stop(name, pos),
+            (Intrinsic::MaySetErrno, _) => self.may_set_errno(name, pos),
+            (Intrinsic::SetErrno, [value, ..]) => self.set_errno(value.value, pos),
+            (Intrinsic::NotModelled, [what, ..]) => {
+                let text = what.expr.and_then(|e| self.lo.literal(e)).unwrap_or_default();
+                self.unsupported(&String::from_utf8_lossy(&text), pos);
             }
-            (Intrinsic::NondetMemory, _) => {
-                let value = self.any_memory(args, site.pos);
-                self.or_unsupported(value, name, site)
-            }
-            // Too few arguments.
-            _ => self.or_unsupported(Err(()), name, site),
+            (Intrinsic::Unsupported, _) => self.unsupported(name.strip_prefix(UNSUPPORTED).unwrap_or(name), pos),
+            _ => return Err(()),
         }
+        Ok(())
+    }
+
+    /// Any value, if there is somebody who looks at it.
+    fn nondet(&mut self, name: &'u str, site: Site) -> Option<Term> {
+        if !site.wanted {
+            self.lo.ignored.insert(name);
+            return None;
+        }
+        let (kind, name) = self.input_origin(name);
+        self.havoc_value(site.ty, kind, &format!("{name}()"), site.dest, site.pos)
+    }
+
+    /// The program ends, as `exit` or otherwise.
+    fn stop(&mut self, name: &str, pos: Pos) {
+        if name == "exit" {
+            self.run_at_the_end(pos);
+        }
+        if name == "abort" {
+            self.note_ending(Ending::Abort, pos);
+        }
+        self.cfg.stop(pos);
     }
 
     fn or_unsupported(&mut self, value: Result<Option<Term>, ()>, name: &str, site: Site) -> Option<Term> {

@@ -2,10 +2,10 @@
 
 use super::address_notes::AddressNotes;
 use super::cfg::{Cfg, empty_procedure};
+use super::comparison::Comparisons;
 use super::effect_set::EffectSet;
 use super::object_table::ObjectTable;
 use super::options::LowerOptions;
-use super::provenance::Provenance;
 use super::repr;
 use super::scan::{self, UnitFacts};
 use super::signature::IndirectCall;
@@ -76,8 +76,7 @@ pub(super) struct Lowering<'u> {
     pub(super) assumed: FxHashSet<String>,
     /// The function that is being translated.
     pub(super) code: Option<&'u FuncBody>,
-    /// Computed when the first comparison of pointers asks.
-    pub(super) provenance: Option<Provenance>,
+    pub(super) comparisons: Comparisons,
     pub(super) address_notes: AddressNotes,
     /// Conversions of pointers to integers that tell nothing of where objects lie.
     pub(super) harmless_numbers: FxHashSet<*const Expr>,
@@ -121,7 +120,7 @@ impl<'u> Lowering<'u> {
             bools: FxHashSet::default(),
             assumed: FxHashSet::default(),
             code: None,
-            provenance: None,
+            comparisons: Comparisons::default(),
             address_notes: AddressNotes::default(),
             harmless_numbers: FxHashSet::default(),
             reallocates: unit.funcs.iter().any(|f| f.name == "realloc" && f.is_used && f.body.is_none()),

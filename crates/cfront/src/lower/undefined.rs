@@ -14,12 +14,7 @@ use logic::Term;
 impl<'u> Body<'_, 'u> {
     /// A call of a function that nobody defines; `args` are as written, if there is a call.
     pub(super) fn undefined(&mut self, f: &'u Func, args: Option<&'u [Expr]>, site: Site) -> Option<Term> {
-        let all = args.unwrap_or_default();
-        for a in all {
-            if !self.lo.effects(a).is_pure() {
-                self.effect(a);
-            }
-        }
+        self.side_effects(args.unwrap_or_default());
         if f.noreturn {
             self.cfg.stop(site.pos);
             return None;
