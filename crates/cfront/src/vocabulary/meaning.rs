@@ -43,6 +43,26 @@ pub(crate) enum Intrinsic {
     Word(Word),
 }
 
+impl Intrinsic {
+    /// Its value points to a fresh block of the heap.
+    pub(crate) fn makes_block(self) -> bool {
+        match self {
+            Intrinsic::Allocation(allocation) => match allocation {
+                Allocation::Malloc | Allocation::Aligned | Allocation::Page => true,
+                Allocation::Calloc | Allocation::Realloc => true,
+                Allocation::Alloca | Allocation::Free => false,
+            },
+            Intrinsic::Word(word) => word == Word::Allocate,
+            _ => false,
+        }
+    }
+
+    /// It ends a block of the heap.
+    pub(crate) fn ends_block(self) -> bool {
+        matches!(self, Intrinsic::Allocation(Allocation::Free | Allocation::Realloc))
+    }
+}
+
 /// Memory is made or ended.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Allocation {

@@ -9,7 +9,7 @@ use crate::hir::{Expr, ExprKind, FuncBody, FuncId, GlobalId, Init, LocalId, Stmt
 use crate::lower::pointer_numbers::is_pointer_as_number;
 use crate::lower::scan::{for_each_stmt, walk_init, walk_stmt};
 use crate::types::{RecordId, Type, TypeId, Types};
-use crate::vocabulary::{Allocation, Intrinsic};
+use crate::vocabulary::Intrinsic;
 use rustc_hash::FxHashSet;
 
 /// What the walk finds besides the constraints.
@@ -189,7 +189,7 @@ impl<'a> Collector<'a> {
         match (target, target.and_then(|f| self.body(f))) {
             (Some(f), None) => {
                 let intrinsic = Intrinsic::find(&self.unit().funcs[f.0 as usize].name);
-                self.frees |= matches!(intrinsic, Some(Intrinsic::Allocation(Allocation::Free | Allocation::Realloc)));
+                self.frees |= intrinsic.is_some_and(Intrinsic::ends_block);
             }
             (Some(f), Some(body)) => {
                 for (arg, &param) in args.iter().zip(&body.params).filter(|(a, _)| types.is_pointer(a.ty)) {

@@ -7,7 +7,7 @@ use crate::hir::{Expr, ExprKind, FuncId, LocalId, StmtKind, Unit};
 use crate::lower::pointer_numbers::pointer_in_number;
 use crate::lower::scan::alias_target;
 use crate::types::Type;
-use crate::vocabulary::{Allocation, BlockOperation, Intrinsic, Word};
+use crate::vocabulary::{BlockOperation, Intrinsic};
 use rustc_hash::FxHashSet;
 
 /// What an expression is read with.
@@ -85,13 +85,8 @@ impl Reader<'_> {
         added: Traits,
         found: &mut Vec<Source>,
     ) {
-        let own = match intrinsic {
-            Some(Intrinsic::Allocation(
-                Allocation::Malloc | Allocation::Aligned | Allocation::Calloc | Allocation::Realloc,
-            )) => Traits::HEAP,
-            Some(Intrinsic::Word(Word::Allocate)) => Traits::HEAP,
-            _ => Traits::NONE,
-        };
+        let is_fresh = intrinsic.is_some_and(Intrinsic::makes_block);
+        let own = if is_fresh { Traits::HEAP } else { Traits::NONE };
         found.push(Source::Known(Origin::anywhere(own).with(added)));
         let moves = matches!(intrinsic, Some(Intrinsic::Block(BlockOperation::CopyToEnd)));
         let added = if moves { added.with(Traits::AT_END) } else { added };
