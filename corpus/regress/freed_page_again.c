@@ -1,6 +1,6 @@
 // expect: false
-// claim: soundness
-// A block of `valloc` is one of the heap like any other: where it has been freed, another one may lie.
+// claim: known-imprecision
+// A block of `valloc` is one of the heap like any other: where it has been freed, C lets another one lie.
 #include <stdlib.h>
 void *valloc(size_t size);
 void reach_error(void);
