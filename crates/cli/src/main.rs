@@ -7,7 +7,6 @@ mod attempts;
 mod commands;
 mod console;
 mod events;
-mod evidence;
 mod exit;
 mod help;
 mod input;
@@ -20,6 +19,7 @@ mod property;
 mod quantity;
 mod run;
 mod session;
+mod store;
 mod suite;
 mod supervisor;
 mod vacuity;
@@ -43,7 +43,7 @@ fn main() {
             Command::Engines => end(options.format, commands::engines(&options)),
             Command::Completions(shell) => end(options.format, commands::completions(shell)),
             _ => {
-                evidence::settle(&mut options);
+                store::settle(&mut options);
                 supervisor::supervise(Run::new(*options), work)
             }
         },
