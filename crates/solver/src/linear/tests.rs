@@ -121,11 +121,8 @@ fn a_claim_of_three_variables_at_a_loop() {
 #[test]
 fn random_sequences_against_enumeration() {
     const VARS: usize = 3;
-    let mut seed = 7u64;
-    let mut next = |n: u64| {
-        seed = seed.wrapping_mul(6364136223846793005).wrapping_add(1442695040888963407);
-        (seed >> 33) % n
-    };
+    let mut rng = testkit::Rng::new(7);
+    let mut next = |n: u64| rng.number(n);
     let points: Vec<[i128; VARS]> = (0..7i128.pow(3)).map(|i| [i % 7 - 3, i / 7 % 7 - 3, i / 49 - 3]).collect();
     let holds =
         |l: &Linear<usize>, x: &[i128; VARS]| l.terms.iter().map(|(&v, c)| c * x[v]).sum::<i128>() + l.constant <= 0;
