@@ -8,6 +8,9 @@ use logic::VarId;
 use std::path::{Path, PathBuf};
 use std::rc::Rc;
 
+/// The two data models with their compiler flags.
+pub const MODELS: [(DataModel, &str); 2] = [(DataModel::Lp64, "-m64"), (DataModel::Ilp32, "-m32")];
+
 /// Every input is zero.
 pub struct Zeros;
 

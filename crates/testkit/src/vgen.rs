@@ -1,7 +1,7 @@
 //! Tiny random programs whose inputs have few values, so that running them on all inputs tells the truth.
 
-use super::push_line;
-use super::rng::Rng;
+use crate::push_line;
+use crate::rng::Rng;
 use std::fmt::Write as _;
 
 const HEADER: &str = "extern int __VERIFIER_nondet_int(void);

@@ -2,9 +2,9 @@
 //! that are left, accesses behind the end of an object, library functions on strings, narrow unsigned arithmetic, and
 //! control by `goto`, `switch`, `do` and early returns. Some accesses are invalid: their paths have no meaning.
 
-use super::push_line;
-use super::rng::Rng;
-use super::vgen::Tiny;
+use crate::push_line;
+use crate::rng::Rng;
+use crate::vgen::Tiny;
 use std::fmt::Write as _;
 
 const HEADER: &str = "extern int __VERIFIER_nondet_int(void);

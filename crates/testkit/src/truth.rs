@@ -1,6 +1,6 @@
 //! The truth about tiny programs: they are executed on all their inputs.
 
-use super::vgen::Tiny;
+use crate::vgen::Tiny;
 use exec::{Accesses, InitialMemory, Inputs, Interp, Limits, Outcome};
 use ir::{Input, Program};
 use std::rc::Rc;

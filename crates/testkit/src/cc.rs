@@ -4,6 +4,24 @@ use std::path::Path;
 use std::process::{Command, Stdio};
 use std::time::{Duration, Instant};
 
+/// Whether there is a compiler.
+pub fn is_here() -> bool {
+    Command::new("cc").arg("--version").output().is_ok_and(|o| o.status.success())
+}
+
+/// Runs the compiler on files. `None`: there is none; an error is what it says.
+pub fn compile(arguments: &[&str], files: &[&Path]) -> Option<Result<(), String>> {
+    let output = Command::new("cc").args(arguments).args(files).output().ok()?;
+    Some(if output.status.success() { Ok(()) } else { Err(String::from_utf8_lossy(&output.stderr).into_owned()) })
+}
+
+/// What a compiled program prints; an error where it fails.
+pub fn output(binary: &Path) -> Result<String, String> {
+    let out = Command::new(binary).output().map_err(|e| e.to_string())?;
+    let text = String::from_utf8_lossy(&out.stdout).into_owned();
+    if out.status.success() { Ok(text) } else { Err(format!("{}\n{text}", out.status)) }
+}
+
 /// Options under which the generated programs have one meaning.
 const FLAGS: [&str; 5] = ["-std=gnu11", "-w", "-O0", "-fwrapv", "-fno-strict-aliasing"];
 

@@ -8,8 +8,8 @@
 mod functions;
 mod stmt;
 
-use super::push_line;
-use super::rng::Rng;
+use crate::push_line;
+use crate::rng::Rng;
 use std::fmt::Write as _;
 
 /// What all programs of a file share. `result` receives the checksums.

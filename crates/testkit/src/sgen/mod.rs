@@ -9,8 +9,8 @@ mod convert;
 mod init;
 mod operand;
 
-use super::cgen;
-use super::rng::Rng;
+use crate::cgen;
+use crate::rng::Rng;
 use cfront::types::DataModel;
 use std::fmt::Write as _;
 

@@ -4,9 +4,9 @@
 //! A procedure calls those before it; a recursive one calls itself or its partner with a smaller first argument. So
 //! nearly all programs end. What still does not is left out by whoever runs them.
 
-use super::push_line;
-use super::rng::Rng;
-use super::vgen::Tiny;
+use crate::push_line;
+use crate::rng::Rng;
+use crate::vgen::Tiny;
 use std::fmt::Write as _;
 
 const HEADER: &str = "extern int __VERIFIER_nondet_int(void);

@@ -2,38 +2,19 @@
 //! never become data, and everything is written before it is read: executing one before and after the passes must give
 //! the same.
 
+use crate::Rng;
 use base::Pos;
 use ir::*;
 use logic::{BinOp, Term, VarId};
-
-/// A small generator of pseudo-random numbers (xorshift).
-pub(crate) struct Random(u64);
-
-impl Random {
-    pub(crate) fn new(seed: u64) -> Random {
-        Random(seed.wrapping_mul(0x9e37_79b9_7f4a_7c15) | 1)
-    }
-
-    pub(crate) fn below(&mut self, n: u64) -> u64 {
-        self.0 ^= self.0 << 13;
-        self.0 ^= self.0 >> 7;
-        self.0 ^= self.0 << 17;
-        (self.0 >> 16) % n
-    }
-
-    fn pick<T: Copy>(&mut self, items: &[T]) -> T {
-        items[self.below(items.len() as u64) as usize]
-    }
-}
 
 /// Names that need numbers or quotes in the text form, and some that do not.
 const NAMES: &[&str] = &["x", "y", "x", "assume", "a b", "s.f", "f::x", "true", "back`tick", "ö", "5", "x#2", "load4"];
 
 /// The program of a seed.
-pub(crate) fn random_program(seed: u64) -> Program {
-    let mut r = Random::new(seed);
-    let mut p = Program::new(r.pick(&[32, 64]));
-    let file = p.sources.file(r.pick(&["main.c", "a dir/b:c.c", "-"]));
+pub fn random_program(seed: u64) -> Program {
+    let mut r = Rng::new(seed);
+    let mut p = Program::new(*r.pick(&[32, 64]));
+    let file = p.sources.file(*r.pick(&["main.c", "a dir/b:c.c", "-"]));
     let base = p.space.globals;
     for i in 0..2 {
         let shape = Shape::Record(vec![("a b".into(), 0, scalar(4)), ("next".into(), 4, scalar(4))]);
@@ -46,7 +27,7 @@ pub(crate) fn random_program(seed: u64) -> Program {
         });
     }
     let globals: Vec<VarId> = (0..3).map(|_| add_var(&mut p, &mut r, VarKind::Global, 32)).collect();
-    let count = 1 + r.below(4) as u32;
+    let count = 1 + r.number(4) as u32;
     let roles: Vec<Roles> = (0..count).map(|i| declare(&mut p, &mut r, i)).collect();
     p.assumptions.push("calls of \"f\" return\nsomething".into());
     let pos = Pos { file, line: 1, col: 1 };
@@ -60,9 +41,9 @@ fn scalar(bytes: u32) -> Shape {
     Shape::Scalar { bytes, signed: true, ptr: false }
 }
 
-fn add_var(p: &mut Program, r: &mut Random, kind: VarKind, width: u32) -> VarId {
+fn add_var(p: &mut Program, r: &mut Rng, kind: VarKind, width: u32) -> VarId {
     let name = r.pick(NAMES).to_string();
-    let signed = r.below(2) == 0;
+    let signed = r.number(2) == 0;
     p.add_var(VarDecl { name, width, ptr: false, signed, kind, pos: Pos::NONE })
 }
 
@@ -80,7 +61,7 @@ struct Roles {
 }
 
 /// Adds a procedure without body.
-fn declare(p: &mut Program, r: &mut Random, i: u32) -> Roles {
+fn declare(p: &mut Program, r: &mut Rng, i: u32) -> Roles {
     let ptr = p.space.ptr_width;
     let params: Vec<VarId> = if i == 0 { vec![] } else { (0..2).map(|_| add_var(p, r, VarKind::Param, 32)).collect() };
     let kinds = [VarKind::Result, VarKind::Local, VarKind::Temp];
@@ -88,7 +69,7 @@ fn declare(p: &mut Program, r: &mut Random, i: u32) -> Roles {
     let pointer = add_var(p, r, VarKind::Local, ptr);
     let frame = add_var(p, r, VarKind::FrameAddr, ptr);
     p.procs.push(Procedure {
-        name: r.pick(NAMES).into(),
+        name: r.pick(NAMES).to_string(),
         params: params.clone(),
         result: Some(numbers[0]),
         locals: [&params[..], &numbers, &[pointer, frame]].concat(),
@@ -104,7 +85,7 @@ fn declare(p: &mut Program, r: &mut Random, i: u32) -> Roles {
 
 struct Builder<'a> {
     p: &'a mut Program,
-    r: &'a mut Random,
+    r: &'a mut Rng,
     id: ProcId,
     vars: Roles,
     globals: &'a [VarId],
@@ -172,12 +153,12 @@ impl Builder<'_> {
 
     fn written_var(&mut self) -> VarId {
         let vars = [&self.vars.numbers, self.globals].concat();
-        self.r.pick(&vars)
+        *self.r.pick(&vars)
     }
 
     fn read_var(&mut self) -> Term {
         let vars = [&self.vars.numbers, self.globals, &self.vars.params].concat();
-        let v = self.r.pick(&vars);
+        let v = *self.r.pick(&vars);
         self.p.var(v)
     }
 
@@ -195,16 +176,16 @@ impl Builder<'_> {
 
     /// The address of four bytes in an object.
     fn cell(&mut self) -> Term {
-        let (which, offset) = (self.r.below(4), 4 * self.r.below(4) as u128);
+        let (which, offset) = (self.r.number(4), 4 * self.r.number(4) as u128);
         let (base, width) = (self.address(which), self.p.space.ptr_width);
         let offset = self.p.pool.constant(offset, width);
         self.p.pool.add(base, offset)
     }
 
     fn term(&mut self, depth: u32) -> Term {
-        if depth == 0 || self.r.below(4) == 0 {
-            let c = self.r.pick(&[0, 1, 2, 5, 0xffff_ffff, 0x8000_0000, 0x1234_5678]);
-            return match self.r.below(4) {
+        if depth == 0 || self.r.number(4) == 0 {
+            let c = *self.r.pick(&[0, 1, 2, 5, 0xffff_ffff, 0x8000_0000, 0x1234_5678]);
+            return match self.r.number(4) {
                 0 => self.p.pool.constant(c, 32),
                 1 => {
                     let a = self.cell();
@@ -214,7 +195,7 @@ impl Builder<'_> {
             };
         }
         let (a, b) = (self.term(depth - 1), self.term(depth - 1));
-        match self.r.below(8) {
+        match self.r.number(8) {
             0 => {
                 let c = self.condition(depth - 1);
                 self.p.pool.ite(c, a, b)
@@ -233,7 +214,7 @@ impl Builder<'_> {
             _ => {
                 let ops: Vec<BinOp> =
                     BinOp::ALL.into_iter().filter(|o| !o.is_comparison() && *o != BinOp::Concat).collect();
-                let op = self.r.pick(&ops);
+                let op = *self.r.pick(&ops);
                 self.p.pool.bin(op, a, b)
             }
         }
@@ -241,18 +222,18 @@ impl Builder<'_> {
 
     fn condition(&mut self, depth: u32) -> Term {
         let (a, b) = (self.term(depth), self.term(depth));
-        let op = self.r.pick(&[BinOp::Eq, BinOp::Ult, BinOp::Ule, BinOp::Slt, BinOp::Sle]);
+        let op = *self.r.pick(&[BinOp::Eq, BinOp::Ult, BinOp::Ule, BinOp::Slt, BinOp::Sle]);
         self.p.pool.bin(op, a, b)
     }
 
     fn input(&mut self) -> Input {
         let kinds = [InputKind::Nondet, InputKind::Bodiless, InputKind::Uninitialised, InputKind::Extern];
-        let kind = self.r.pick(&kinds);
-        Input { kind, what: "nondet \"x\"\\()".into(), ptr: self.r.below(2) == 0, signed: self.r.below(2) == 0 }
+        let kind = *self.r.pick(&kinds);
+        Input { kind, what: "nondet \"x\"\\()".into(), ptr: self.r.number(2) == 0, signed: self.r.number(2) == 0 }
     }
 
     fn block(&mut self) {
-        for _ in 0..1 + self.r.below(6) {
+        for _ in 0..1 + self.r.number(6) {
             if self.fuel > 0 {
                 self.fuel -= 1;
                 self.statement();
@@ -261,7 +242,7 @@ impl Builder<'_> {
     }
 
     fn statement(&mut self) {
-        match self.r.below(12) {
+        match self.r.number(12) {
             0..3 => self.assignment(),
             3 => {
                 let (var, input) = (self.written_var(), self.input());
@@ -272,10 +253,10 @@ impl Builder<'_> {
                 self.step(vec![StmtKind::Store { addr, value }, StmtKind::Assign(vec![])]);
             }
             5 => {
-                let (which, other) = (self.r.below(4), self.r.below(4));
+                let (which, other) = (self.r.number(4), self.r.number(4));
                 let (dst, src) = (self.address(which), self.address(other));
                 let width = self.p.space.ptr_width;
-                let len = self.p.pool.constant(self.r.below(17) as u128, width);
+                let len = self.p.pool.constant(self.r.number(17) as u128, width);
                 self.step(vec![StmtKind::Copy { dst, src, len }]);
             }
             6 => {
@@ -300,7 +281,7 @@ impl Builder<'_> {
 
     /// Often a plain variable, for copy propagation.
     fn right_side(&mut self, depth: u32) -> Term {
-        if self.r.below(4) == 0 { self.read_var() } else { self.term(depth) }
+        if self.r.number(4) == 0 { self.read_var() } else { self.term(depth) }
     }
 
     fn branch(&mut self) {
@@ -311,7 +292,7 @@ impl Builder<'_> {
         let end = self.at;
         self.at = start;
         self.step(vec![StmtKind::Assume(n)]);
-        if self.r.below(2) == 0 {
+        if self.r.number(2) == 0 {
             self.block();
         }
         self.step_to(end, vec![]);
@@ -322,7 +303,7 @@ impl Builder<'_> {
         let v = add_var(self.p, self.r, VarKind::Temp, 32);
         self.proc().locals.push(v);
         let (zero, one) = (self.p.pool.constant(0, 32), self.p.pool.constant(1, 32));
-        let limit = self.p.pool.constant(self.r.below(4) as u128, 32);
+        let limit = self.p.pool.constant(self.r.number(4) as u128, 32);
         self.step(vec![StmtKind::Assign(vec![(v, zero)])]);
         let (head, i) = (self.at, self.p.var(v));
         let go = self.p.pool.ult(i, limit);
@@ -337,10 +318,10 @@ impl Builder<'_> {
     /// A rare error, an assumption, or untranslated code.
     fn check(&mut self) {
         let (a, start) = (self.term(2), self.at);
-        let c = self.p.pool.constant(self.r.below(8) as u128, 32);
+        let c = self.p.pool.constant(self.r.number(8) as u128, 32);
         let is = self.p.pool.eq(a, c);
         let not = self.p.pool.not(is);
-        let kind = match self.r.below(3) {
+        let kind = match self.r.number(3) {
             0 => Some(LocKind::Error(Check::ErrorCall)),
             1 => Some(LocKind::Unknown("unsupported: \"asm\"".into())),
             _ => None,
@@ -360,10 +341,10 @@ impl Builder<'_> {
         if callees.is_empty() {
             return self.assignment();
         }
-        let target = self.r.pick(&callees);
+        let target = *self.r.pick(&callees);
         let fuel = match self.vars.params.first().copied() {
             Some(fuel) if target == self.id => self.p.var(fuel),
-            _ => self.p.pool.constant(self.r.below(4) as u128, 32),
+            _ => self.p.pool.constant(self.r.number(4) as u128, 32),
         };
         let (zero, one) = (self.p.pool.constant(0, 32), self.p.pool.constant(1, 32));
         let start = self.at;
@@ -374,8 +355,8 @@ impl Builder<'_> {
         self.at = start;
         self.step(vec![StmtKind::Assume(some)]);
         let args = vec![self.p.pool.sub(fuel, one), self.term(2)];
-        let result = if self.r.below(3) > 0 { Some(self.written_var()) } else { None };
-        let callee = if self.r.below(3) == 0 { self.indirect(target, &callees) } else { Callee::Direct(target) };
+        let result = if self.r.number(3) > 0 { Some(self.written_var()) } else { None };
+        let callee = if self.r.number(3) == 0 { self.indirect(target, &callees) } else { Callee::Direct(target) };
         self.step_to(end, vec![StmtKind::Call { result, callee, args }]);
     }
 
@@ -384,7 +365,7 @@ impl Builder<'_> {
         let mut pointer = self.p.pool.constant(self.p.proc_addr(target), width);
         let targets: Vec<ProcId> = callees.iter().copied().filter(|&t| t != self.id || t == target).collect();
         // Another target by data, where both may be called.
-        let other = self.r.pick(&targets);
+        let other = *self.r.pick(&targets);
         if other != self.id && target != self.id {
             let c = self.condition(1);
             let other = self.p.pool.constant(self.p.proc_addr(other), width);

@@ -1,6 +1,6 @@
 //! Programs that compare addresses: what they compute may depend on where the compiler puts objects.
 
-use super::rng::Rng;
+use crate::rng::Rng;
 use std::fmt::Write;
 
 /// One program: file-scope declarations, and a function of the name that returns whether its condition holds.

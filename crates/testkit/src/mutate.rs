@@ -3,7 +3,7 @@
 //! Locations, variables and the number of edges stay, so that the proof still fits. Pointers stay what they are: the
 //! checker takes for granted that programs do not make them up.
 
-use super::rng::Rng;
+use crate::rng::Rng;
 use ir::{EdgeId, LocKind, ProcId, Procedure, Program, Stmt, StmtKind};
 use logic::{Node, Pool, Rewriter, Term};
 
