@@ -1,90 +1,18 @@
-//! The effect of statements on what is known, and what that knowledge rests on.
+//! What the knowledge at a location rests on: what was known before.
 
-use super::env::{Env, Leaf};
-use super::set::Set;
-use crate::program_view::{ProcView, ProgramView};
-use ir::{Stmt, StmtKind};
+use super::env::{AbstractEnv, Leaf};
+use super::interval_set::IntervalSet;
+use super::transfer::{Surroundings, step};
+use ir::{Program, Stmt, StmtKind};
 use logic::{Node, Term};
 use rustc_hash::FxHashMap;
 use std::collections::BTreeSet;
 
-/// Blocks up to this length are copied and filled place by place.
-const MAX_BLOCK: u128 = 1024;
-
-/// The state behind `stmt`; false if no path gets there.
-pub(super) fn step(code: &ProgramView, view: &ProcView, env: &mut Env, stmt: &Stmt) -> bool {
-    let (pool, space) = (&code.program.pool, &code.program.space);
-    let mut memo = FxHashMap::default();
-    let mut value = |env: &Env, t: Term| env.eval(pool, t, &mut memo);
-    match stmt.kind {
-        StmtKind::Assume(c) => return env.assume(pool, c, true),
-        StmtKind::Assign(ref pairs) => {
-            let new: Vec<Set> = pairs.iter().map(|&(_, t)| value(env, t)).collect();
-            for (&(v, _), set) in pairs.iter().zip(new) {
-                env.set(Leaf::Var(v), set);
-            }
-        }
-        StmtKind::Havoc { var, .. } => env.set(Leaf::Var(var), Set::full(code.program.var_decl(var).width)),
-        StmtKind::Store { addr, value: t } => {
-            let (at, new) = (value(env, addr), value(env, t));
-            env.store(&at, new);
-        }
-        StmtKind::Copy { dst, src, len } => {
-            let (to, from, n) = (value(env, dst), value(env, src), value(env, len));
-            let moved = match (to.value(), from.value(), n.value().filter(|&n| n <= MAX_BLOCK)) {
-                (Some(to), Some(from), Some(n)) => {
-                    env.cells_in(from, n).into_iter().map(|(at, bytes, s)| (at - from + to, bytes, s)).collect()
-                }
-                _ => Vec::new(),
-            };
-            env.forget_block(&to, n.max());
-            for (addr, bytes, s) in moved {
-                env.set(Leaf::Cell { addr, bytes }, s);
-            }
-        }
-        StmtKind::Fill { dst, byte, len } => {
-            let (to, b, n) = (value(env, dst), value(env, byte), value(env, len));
-            env.forget_block(&to, n.max());
-            if let (Some(to), Some(b), Some(n)) = (to.value(), b.value(), n.value().filter(|&n| n <= MAX_BLOCK)) {
-                let bytes = (space.ptr_width / 8) as u8;
-                let word = (0..bytes).fold(0, |w, _| w << 8 | b);
-                for addr in (to..to + n).step_by(bytes as usize).filter(|&a| a + bytes as u128 <= to + n) {
-                    env.set(Leaf::Cell { addr, bytes }, Set::single(8 * bytes as u32, word));
-                }
-            }
-        }
-        StmtKind::HavocMem { dst, len, .. } => {
-            let (to, n) = (value(env, dst), value(env, len));
-            env.forget_block(&to, n.max());
-        }
-        StmtKind::Alloc { dst, size } => {
-            let in_heap = Set::interval(space.ptr_width, space.heap, space.heap_end);
-            let heap = Leaf::Var(code.program.heap);
-            let start = match env.get(heap) {
-                Some(known) => known.meet(&in_heap),
-                None => in_heap.clone(),
-            };
-            let stride = value(env, size).value().filter(|&n| n < space.heap_end).map(|n| space.stride(n));
-            env.set(Leaf::Var(dst), start.clone());
-            env.set(heap, stride.map_or(in_heap.clone(), |n| start.plus(n).meet(&in_heap)));
-            return !start.is_empty();
-        }
-        StmtKind::Free { .. } => {}
-        StmtKind::Call { result, .. } => {
-            let is_own = |v| code.owner(v) == Some(view.proc) && !code.is_recursive(view.proc) && Some(v) != result;
-            env.retain_vars(is_own);
-            env.forget_memory();
-        }
-    }
-    true
-}
-
 /// What must be known before the block for `needed` to be known behind it; without `needed`, for no path to get
 /// through.
 pub(super) fn needed_before(
-    code: &ProgramView,
-    view: &ProcView,
-    start: &Env,
+    around: Surroundings<'_>,
+    start: &AbstractEnv,
     stmts: &[Stmt],
     needed: Option<&BTreeSet<Leaf>>,
 ) -> BTreeSet<Leaf> {
@@ -93,7 +21,7 @@ pub(super) fn needed_before(
     let mut through = true;
     for stmt in stmts {
         before.push(env.clone());
-        through = step(code, view, &mut env, stmt);
+        through = step(around, &mut env, stmt);
         if !through {
             break;
         }
@@ -101,16 +29,16 @@ pub(super) fn needed_before(
     let mut out: BTreeSet<Leaf> = needed.filter(|_| through).cloned().unwrap_or_default();
     for (i, env) in before.iter().enumerate().rev() {
         let ends_here = !through && i + 1 == before.len();
-        Needs { code, env, out: &mut out }.through(&stmts[i], ends_here);
+        Needs { program: around.program, env, out: &mut out }.through(&stmts[i], ends_here);
     }
     out.retain(|&l| start.get(l).is_some());
     out
 }
 
 struct Needs<'a> {
-    code: &'a ProgramView,
+    program: &'a Program,
     /// Before the statement.
-    env: &'a Env,
+    env: &'a AbstractEnv,
     out: &'a mut BTreeSet<Leaf>,
 }
 
@@ -121,7 +49,7 @@ impl Needs<'_> {
             StmtKind::Assume(c) => {
                 // What is needed may have been unknown before the assumption.
                 let mut behind = self.env.clone();
-                behind.assume(&self.code.program.pool, c, true);
+                behind.assume(&self.program.pool, c, true);
                 if ends_here || self.out.iter().any(|&l| self.env.get(l) != behind.get(l)) {
                     self.add(&[c]);
                 }
@@ -136,7 +64,7 @@ impl Needs<'_> {
             }
             StmtKind::Store { addr, value } if has_cells => {
                 let at = self.value(addr);
-                let bytes = (self.code.program.pool.width(value) / 8) as u8;
+                let bytes = (self.program.pool.width(value) / 8) as u8;
                 let targets = at.values().unwrap_or_default();
                 let is_hit = targets.iter().any(|&addr| self.out.contains(&Leaf::Cell { addr, bytes }));
                 if let [addr] = targets[..] {
@@ -162,7 +90,7 @@ impl Needs<'_> {
             }
             StmtKind::HavocMem { dst, len, .. } if has_cells => self.add(&[dst, len]),
             StmtKind::Alloc { dst, size } => {
-                let heap = Leaf::Var(self.code.program.heap);
+                let heap = Leaf::Var(self.program.heap);
                 if self.out.remove(&Leaf::Var(dst)) || self.out.contains(&heap) || ends_here {
                     self.out.insert(heap);
                     self.add(&[size]);
@@ -172,8 +100,8 @@ impl Needs<'_> {
         }
     }
 
-    fn value(&self, t: Term) -> Set {
-        self.env.eval(&self.code.program.pool, t, &mut FxHashMap::default())
+    fn value(&self, t: Term) -> IntervalSet {
+        self.env.eval(&self.program.pool, t, &mut FxHashMap::default())
     }
 
     fn add(&mut self, terms: &[Term]) {
@@ -182,7 +110,7 @@ impl Needs<'_> {
     }
 
     fn leaves(&self, terms: &[Term]) -> BTreeSet<Leaf> {
-        leaves_known(self.env, &self.code.program.pool, terms)
+        leaves_known(self.env, &self.program.pool, terms)
     }
 
     /// The cells in this block are not needed any more.
@@ -205,7 +133,7 @@ impl Needs<'_> {
 }
 
 /// What `env` knows of the variables and places that the terms read.
-pub(super) fn leaves_known(env: &Env, pool: &logic::Pool, terms: &[Term]) -> BTreeSet<Leaf> {
+pub(super) fn leaves_known(env: &AbstractEnv, pool: &logic::Pool, terms: &[Term]) -> BTreeSet<Leaf> {
     let mut out = BTreeSet::new();
     let mut memo = FxHashMap::default();
     for t in logic::leaves(pool, terms) {
