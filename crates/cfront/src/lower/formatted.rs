@@ -5,7 +5,7 @@ use super::body::Body;
 use super::format::{Conversion, Length, Piece, parse};
 use super::lowering::{Instance, Lowering};
 use super::place::{Place, Target};
-use super::site::{Arg, Site};
+use super::site::{Arg, Purpose, Site};
 use crate::hir::{Expr, FuncId};
 use crate::types::TypeId;
 use crate::vocabulary::{Formatted, printed_format};
@@ -50,9 +50,10 @@ impl<'u> Body<'_, 'u> {
         value.map(Some).ok_or(())
     }
 
-    fn helper(&mut self, name: &str, args: &[Arg<'u>], wanted: TypeId, pos: Pos) -> Understood<Term> {
+    fn helper(&mut self, name: &str, args: &[Arg<'u>], result: TypeId, pos: Pos) -> Understood<Term> {
         let id = self.lo.model_named(name)?;
-        let site = Site { ty: wanted, dest: None, wanted: !self.lo.types().is_void(wanted), pos };
+        let purpose = if self.lo.types().is_void(result) { Purpose::Effect } else { Purpose::Value };
+        let site = Site { ty: result, dest: None, purpose, pos };
         let value = self.direct_call(id, args, site);
         Some(value.unwrap_or_else(|| self.dummy(TypeId::INT)))
     }

@@ -32,8 +32,8 @@ impl Lowering<'_> {
             let edge = &mut proc.edges[call.edge.0 as usize];
             let Some(stmt) = edge.stmts.first_mut() else { continue };
             let pos = stmt.pos;
-            let found = fitting.entry(call.signature).or_insert_with_key(|wanted| {
-                functions.iter().filter(|(f, _)| wanted.fits(f)).map(|&(_, proc)| proc).collect()
+            let found = fitting.entry(call.signature).or_insert_with_key(|signature| {
+                functions.iter().filter(|(f, _)| signature.fits(f)).map(|&(_, proc)| proc).collect()
             });
             excludes |= found.len() < functions.len();
             match (found.is_empty(), &mut stmt.kind) {

@@ -2,7 +2,7 @@
 //! functions of the C library.
 
 use super::body::Body;
-use super::site::{Arg, Site};
+use super::site::{Arg, Purpose, Site};
 use crate::hir::{Expr, UNSUPPORTED};
 use crate::vocabulary::{Intrinsic, Word};
 use base::Pos;
@@ -17,9 +17,9 @@ impl<'u> Body<'_, 'u> {
         args: &'u [Expr],
         e: &'u Expr,
         dest: Option<VarId>,
-        wanted: bool,
+        purpose: Purpose,
     ) -> Option<Term> {
-        let site = Site { ty: e.ty, dest, wanted, pos: e.pos };
+        let site = Site { ty: e.ty, dest, purpose, pos: e.pos };
         match Intrinsic::find(name) {
             Some(intrinsic) => self.intrinsic(intrinsic, name, args, site),
             None => {
@@ -146,7 +146,7 @@ impl<'u> Body<'_, 'u> {
 
     /// Any value, if there is somebody who looks at it.
     fn nondet(&mut self, name: &'u str, site: Site) -> Option<Term> {
-        if !site.wanted {
+        if site.purpose == Purpose::Effect {
             self.lo.ignored.insert(name);
             return None;
         }

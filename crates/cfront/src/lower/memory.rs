@@ -1,7 +1,7 @@
 //! Block operations on memory, and calls that allocate it (`heap`).
 
 use super::body::Body;
-use super::site::{Arg, Site};
+use super::site::{Arg, Purpose, Site};
 use crate::vocabulary::{Allocation, BlockOperation};
 use base::Pos;
 use ir::{InputKind, StmtKind};
@@ -57,7 +57,7 @@ impl<'u> Body<'_, 'u> {
         Ok(match (op, args) {
             (BlockOperation::Copy | BlockOperation::CopyToEnd, [dst, src, len, ..]) => {
                 let len = self.size(*len);
-                let dst_value = self.kept_if_wanted(*dst, site);
+                let dst_value = self.kept_if_asked_for(*dst, site);
                 self.valid_block(*dst, len, pos);
                 self.valid_block(*src, len, pos);
                 self.cfg.push(StmtKind::Copy { dst: dst_value, src: src.value, len }, pos);
@@ -67,7 +67,7 @@ impl<'u> Body<'_, 'u> {
             (BlockOperation::Fill, [dst, byte, len, ..]) => {
                 let len = self.size(*len);
                 let byte = self.resize(byte.value, false, 8);
-                let dst_value = self.kept_if_wanted(*dst, site);
+                let dst_value = self.kept_if_asked_for(*dst, site);
                 self.valid_block(*dst, len, pos);
                 self.cfg.push(StmtKind::Fill { dst: dst_value, byte, len }, pos);
                 Some(dst_value)
@@ -95,8 +95,11 @@ impl<'u> Body<'_, 'u> {
     }
 
     /// The address of the block that is written; the call's value is what it was before.
-    fn kept_if_wanted(&mut self, dst: Arg<'u>, site: Site) -> Term {
-        if site.wanted { self.stable(dst.value, site.pos) } else { dst.value }
+    fn kept_if_asked_for(&mut self, dst: Arg<'u>, site: Site) -> Term {
+        match site.purpose {
+            Purpose::Value => self.stable(dst.value, site.pos),
+            Purpose::Effect => dst.value,
+        }
     }
 
     /// A size argument at pointer width.

@@ -6,7 +6,7 @@
 use super::body::Body;
 use super::lowering::{Lowering, Storage};
 use super::repr::{Repr, repr};
-use crate::hir::{Expr, ExprKind};
+use crate::hir::{Direction, Expr, ExprKind};
 use crate::types::{Bits, Type, TypeId};
 use base::Pos;
 use ir::{AddressSpace, StmtKind};
@@ -35,13 +35,12 @@ impl Target {
 /// A pointer taken apart: the array it points into, and the way from its first element.
 struct Element<'u> {
     array: &'u Expr,
-    /// Index and whether it is subtracted.
-    steps: Vec<(&'u Expr, bool)>,
+    steps: Vec<(&'u Expr, Direction)>,
 }
 
 /// `p` as an element of an array lvalue: a decayed array with indices added.
 fn element<'u>(lo: &Lowering<'u>, p: &'u Expr) -> Option<Element<'u>> {
-    let mut steps: Vec<(&'u Expr, bool)> = Vec::new();
+    let mut steps: Vec<(&'u Expr, Direction)> = Vec::new();
     let mut at = p;
     let elem_size = match *lo.types().get(p.ty) {
         Type::Ptr(to) => lo.types().size_of(to),
@@ -49,8 +48,8 @@ fn element<'u>(lo: &Lowering<'u>, p: &'u Expr) -> Option<Element<'u>> {
     };
     loop {
         match &at.kind {
-            ExprKind::PtrAdd { ptr, index, negate, elem } if lo.types().size_of(*elem) == elem_size => {
-                steps.push((index, *negate));
+            ExprKind::PtrAdd { ptr, index, direction, elem } if lo.types().size_of(*elem) == elem_size => {
+                steps.push((index, *direction));
                 at = ptr;
             }
             ExprKind::Decay(array) => {
@@ -92,7 +91,7 @@ impl<'u> Lowering<'u> {
                     let Some(bound) = self.bound(array) else { return false };
                     let index = match steps.as_slice() {
                         [] => 0,
-                        [(Expr { kind: ExprKind::Int(i), .. }, false)] => *i,
+                        [(Expr { kind: ExprKind::Int(i), .. }, Direction::Forward)] => *i,
                         _ => return false,
                     };
                     (0..i128::from(bound)).contains(&index) && self.is_sure_access(array)
@@ -217,7 +216,7 @@ impl<'u> Body<'_, 'u> {
         self.lo.pool().ule(page, addr)
     }
 
-    fn element_of(&mut self, array: &'u Expr, steps: &[(&'u Expr, bool)], bound: u64, ptr: TypeId) -> Target {
+    fn element_of(&mut self, array: &'u Expr, steps: &[(&'u Expr, Direction)], bound: u64, ptr: TypeId) -> Target {
         let elem = self.lo.types().pointee(ptr).map_or(1, |t| self.lo.types().size_of(t));
         let mut target = self.target(array);
         let Some(index) = self.index(&mut target, steps) else { return target };
@@ -234,9 +233,9 @@ impl<'u> Body<'_, 'u> {
     }
 
     /// The sum of the steps, at pointer width; nothing for none. The target found before keeps its meaning.
-    fn index(&mut self, target: &mut Target, steps: &[(&'u Expr, bool)]) -> Option<Term> {
+    fn index(&mut self, target: &mut Target, steps: &[(&'u Expr, Direction)]) -> Option<Term> {
         let mut sum: Option<Term> = None;
-        for &(step, negate) in steps {
+        for &(step, direction) in steps {
             let mut held: Vec<Term> =
                 [target.addr].into_iter().chain(target.checks.iter().copied()).chain(sum).collect();
             let value = self.rvalue_after(&mut held, step);
@@ -246,11 +245,11 @@ impl<'u> Body<'_, 'u> {
             let value = self.resize(value, self.lo.types().is_signed(step.ty), self.lo.ptr_width());
             let before = held.get(checks + 1).copied();
             let pool = self.lo.pool();
-            sum = Some(match (before, negate) {
-                (Some(before), true) => pool.sub(before, value),
-                (Some(before), false) => pool.add(before, value),
-                (None, true) => pool.neg(value),
-                (None, false) => value,
+            sum = Some(match (before, direction) {
+                (Some(before), Direction::Backward) => pool.sub(before, value),
+                (Some(before), Direction::Forward) => pool.add(before, value),
+                (None, Direction::Backward) => pool.neg(value),
+                (None, Direction::Forward) => value,
             });
         }
         sum

@@ -15,6 +15,14 @@ pub(super) struct Arg<'u> {
     pub(super) expr: Option<&'u Expr>,
 }
 
+/// What an expression is evaluated for.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum Purpose {
+    Value,
+    /// Nobody looks at the value.
+    Effect,
+}
+
 /// What a call needs to know besides its arguments.
 #[derive(Clone, Copy)]
 pub(super) struct Site {
@@ -22,6 +30,6 @@ pub(super) struct Site {
     pub(super) ty: TypeId,
     /// A variable that may receive the value.
     pub(super) dest: Option<VarId>,
-    pub(super) wanted: bool,
+    pub(super) purpose: Purpose,
     pub(super) pos: Pos,
 }
