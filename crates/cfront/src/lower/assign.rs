@@ -1,7 +1,7 @@
 //! Assignments: `=`, `op=`, `++`, `--`.
 
 use super::body::Body;
-use super::place::{Place, Target};
+use super::lvalue::{Lvalue, Target};
 use super::repr::{Repr, repr};
 use super::site::Purpose;
 use crate::hir::{BinOp, Direction, Expr, StepForm, VARIABLE_RECORD};
@@ -26,18 +26,18 @@ impl<'u> Body<'_, 'u> {
             self.assign_unless_there(v, value, lhs.pos);
             return self.lo.program.var(v);
         }
-        let place = self.place(lhs);
+        let place = self.lvalue(lhs);
         let (mut place, value) = self.place_and(place, rhs, |body| body.rvalue(rhs));
         self.finish_write(&mut place, lhs.ty, value, purpose, lhs.pos)
     }
 
     /// Writes; the value that the left side has then, if that is the purpose.
-    fn finish_write(&mut self, place: &mut Place, ty: TypeId, value: Term, purpose: Purpose, pos: Pos) -> Term {
+    fn finish_write(&mut self, place: &mut Lvalue, ty: TypeId, value: Term, purpose: Purpose, pos: Pos) -> Term {
         if purpose == Purpose::Effect {
             self.write(place, ty, value, pos);
             return value;
         }
-        if let Place::Var(v) = *place {
+        if let Lvalue::Var(v) = *place {
             self.write(place, ty, value, pos);
             return self.lo.program.var(v);
         }
@@ -47,18 +47,18 @@ impl<'u> Body<'_, 'u> {
     }
 
     /// Evaluates `later` by `act`; the place found before keeps its meaning.
-    fn place_and<T>(&mut self, place: Place, later: &'u Expr, act: impl FnOnce(&mut Self) -> T) -> (Place, T) {
+    fn place_and<T>(&mut self, place: Lvalue, later: &'u Expr, act: impl FnOnce(&mut Self) -> T) -> (Lvalue, T) {
         match place {
-            Place::Var(_) => {
+            Lvalue::Var(_) => {
                 let value = act(self);
                 (place, value)
             }
-            Place::Memory(target) => {
+            Lvalue::Memory(target) => {
                 let mut held = target.checks;
                 held.push(target.addr);
                 let value = self.after(&mut held, later, act);
                 let addr = held.pop().unwrap_or(target.addr);
-                (Place::Memory(Target { addr, bits: target.bits, checks: held }), value)
+                (Lvalue::Memory(Target { addr, bits: target.bits, checks: held }), value)
             }
         }
     }
@@ -97,7 +97,7 @@ impl<'u> Body<'_, 'u> {
         purpose: Purpose,
         pos: Pos,
     ) -> Term {
-        let place = self.place(lhs);
+        let place = self.lvalue(lhs);
         let (mut place, y) = self.place_and(place, rhs, |body| body.rvalue(rhs));
         let types = self.lo.types();
         let is_float = |ty| types.is_float(ty) || matches!(repr(types, ty), Repr::Unsupported(_));
@@ -142,7 +142,7 @@ impl<'u> Body<'_, 'u> {
         pos: Pos,
     ) -> Term {
         let types = self.lo.types();
-        let mut place = self.place(lhs);
+        let mut place = self.lvalue(lhs);
         if !types.is_integer(lhs.ty) && !types.is_pointer(lhs.ty) {
             self.unsupported("floating point", pos);
             return self.dummy(lhs.ty);
@@ -154,7 +154,7 @@ impl<'u> Body<'_, 'u> {
         };
         let old = self.read(&mut place, lhs.ty, pos);
         let old = match place {
-            Place::Memory(_) if for_old == Purpose::Value => self.spill(old, pos),
+            Lvalue::Memory(_) if for_old == Purpose::Value => self.spill(old, pos),
             _ => old,
         };
         let w = self.lo.width(lhs.ty);
@@ -174,11 +174,11 @@ impl<'u> Body<'_, 'u> {
         let written = self.finish_write(&mut place, lhs.ty, new, for_new, pos);
         match (place, form) {
             (_, StepForm::Prefix) => written,
-            (Place::Var(v), StepForm::Postfix) => {
+            (Lvalue::Var(v), StepForm::Postfix) => {
                 let now = self.lo.program.var(v);
                 self.stepped(now, by, direction.opposite())
             }
-            (Place::Memory(_), StepForm::Postfix) => old,
+            (Lvalue::Memory(_), StepForm::Postfix) => old,
         }
     }
 

@@ -1,7 +1,7 @@
 //! Rvalues: scalar expressions to terms, with statements for what they do on the way.
 
 use super::body::Body;
-use super::place::Place;
+use super::lvalue::Lvalue;
 use super::pointer_numbers::{is_pointer_as_number, pointer_in_number};
 use super::repr::{Repr, repr};
 use super::site::Purpose;
@@ -43,7 +43,7 @@ impl<'u> Body<'_, 'u> {
                 if is_pointer_as_number(self.lo.unit, lv) {
                     self.note_number(e);
                 }
-                let mut place = self.place(lv);
+                let mut place = self.lvalue(lv);
                 self.read(&mut place, e.ty, e.pos)
             }
             ExprKind::AddrOf(lv) | ExprKind::Decay(lv) => self.target(lv).addr,
@@ -100,7 +100,7 @@ impl<'u> Body<'_, 'u> {
             | ExprKind::Deref(_)
             | ExprKind::Member { .. }
             | ExprKind::CompoundLiteral { .. } => {
-                let mut place = self.place(e);
+                let mut place = self.lvalue(e);
                 self.read(&mut place, e.ty, e.pos)
             }
         }
@@ -247,9 +247,9 @@ impl<'u> Body<'_, 'u> {
     /// The variable that an lvalue is, if it is one.
     pub(super) fn as_variable(&mut self, lv: &'u Expr) -> Option<VarId> {
         match lv.kind {
-            ExprKind::Local(_) | ExprKind::Global(_) => match self.place(lv) {
-                Place::Var(v) => Some(v),
-                Place::Memory(_) => None,
+            ExprKind::Local(_) | ExprKind::Global(_) => match self.lvalue(lv) {
+                Lvalue::Var(v) => Some(v),
+                Lvalue::Memory(_) => None,
             },
             _ => None,
         }

@@ -1,21 +1,18 @@
 //! Block operations on memory, and calls that allocate it (`heap`).
 
 use super::body::Body;
-use super::site::{Arg, Purpose, Site};
+use super::site::{Arg, CallValue, NotUnderstood, Purpose, Site};
 use crate::vocabulary::{Allocation, BlockOperation};
 use base::Pos;
 use ir::{InputKind, StmtKind};
 use logic::Term;
-
-/// The value of a call, or that the call does not look as it should.
-type Outcome = Result<Option<Term>, ()>;
 
 /// What `valloc` aligns to.
 const PAGE: u128 = 4096;
 
 impl<'u> Body<'_, 'u> {
     /// Memory is made or ended.
-    pub(super) fn allocation(&mut self, allocation: Allocation, args: &[Arg<'u>], site: Site) -> Outcome {
+    pub(super) fn allocation(&mut self, allocation: Allocation, args: &[Arg<'u>], site: Site) -> CallValue {
         let pos = site.pos;
         Ok(match (allocation, args) {
             (Allocation::Malloc, [size, ..]) => {
@@ -47,12 +44,12 @@ impl<'u> Body<'_, 'u> {
                 self.free(addr.value, pos);
                 None
             }
-            _ => return Err(()),
+            _ => return Err(NotUnderstood),
         })
     }
 
     /// A block of bytes is written.
-    pub(super) fn block_operation(&mut self, op: BlockOperation, args: &[Arg<'u>], site: Site) -> Outcome {
+    pub(super) fn block_operation(&mut self, op: BlockOperation, args: &[Arg<'u>], site: Site) -> CallValue {
         let pos = site.pos;
         Ok(match (op, args) {
             (BlockOperation::Copy | BlockOperation::CopyToEnd, [dst, src, len, ..]) => {
@@ -79,13 +76,13 @@ impl<'u> Body<'_, 'u> {
                 self.cfg.push(StmtKind::Fill { dst: dst.value, byte, len }, pos);
                 None
             }
-            _ => return Err(()),
+            _ => return Err(NotUnderstood),
         })
     }
 
     /// Memory takes any values: pointer, size.
-    pub(super) fn any_memory(&mut self, args: &[Arg<'u>], pos: Pos) -> Outcome {
-        let &[dst, len, ..] = args else { return Err(()) };
+    pub(super) fn any_memory(&mut self, args: &[Arg<'u>], pos: Pos) -> CallValue {
+        let &[dst, len, ..] = args else { return Err(NotUnderstood) };
         let len = self.size(len);
         self.valid_block(dst, len, pos);
         let (kind, name) = self.input_origin("memory");

@@ -7,7 +7,7 @@
 //! translated ends it in an [`ir::LocKind::Unknown`] location.
 //!
 //! Reading order: `cfg` (the open graph of a procedure), `body` (one function), `expr`, `choice`, `arith`, `addresses`,
-//! `provenance`, `place`, `cond`, `assign`, `record` (expressions), `stmt`, `switch` (statements), `call`, `indirect`,
+//! `provenance`, `lvalue`, `cond`, `assign`, `record` (expressions), `stmt`, `switch` (statements), `call`, `indirect`,
 //! `intrinsics`, `memory`, `heap`, `builtins`, `atomics`, `library`, `libc`, `undefined`, `errno`, `verifiers`, `objects`,
 //! `queries`, `format`, `formatted` (calls), `globals`, `weak`, `start` (static objects), `liveness`, `finish` (what is done once a graph is
 //! complete), `harness` (the unit for those who compile it).
@@ -44,11 +44,11 @@ mod libc;
 mod library;
 mod liveness;
 mod lowering;
+mod lvalue;
 mod memory;
 mod object_table;
 mod objects;
 mod options;
-mod place;
 mod pointer_numbers;
 mod provenance;
 mod queries;

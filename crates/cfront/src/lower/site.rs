@@ -33,3 +33,10 @@ pub(super) struct Site {
     pub(super) purpose: Purpose,
     pub(super) pos: Pos,
 }
+
+/// The call does not look as it should, or asks for what is not translated.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) struct NotUnderstood;
+
+/// The value of a call, if it has one.
+pub(super) type CallValue = Result<Option<Term>, NotUnderstood>;

@@ -2,7 +2,7 @@
 
 use super::graph::{Graph, Holder, Source};
 use super::members::has_bytes;
-use super::origin::{Object, Origin, Root, Traits};
+use super::origin::{NamedObject, Origin, Root, Traits};
 use crate::hir::{Direction, Expr, ExprKind, FuncId, LocalId, StmtKind, Unit};
 use crate::lower::pointer_numbers::pointer_in_number;
 use crate::lower::scan::alias_target;
@@ -101,17 +101,19 @@ impl Reader<'_> {
         // Nothing separates an object without bytes from the next one.
         let added = if has_bytes(&self.unit.types, lv.ty) { added } else { added.with(Traits::AT_END) };
         let named =
-            |o: Object, traits: Traits| Source::Known(Origin { root: Root::One(o), traits: traits.with(added) });
+            |o: NamedObject, traits: Traits| Source::Known(Origin { root: Root::One(o), traits: traits.with(added) });
         match (&lv.kind, self.func) {
             (ExprKind::Local(l) | ExprKind::CompoundLiteral { local: l, .. }, Some(f)) => {
                 let ends = if self.lasting.contains(&(f, *l)) { Traits::NONE } else { Traits::STACK };
-                found.push(named(Object::Local(f, *l), ends));
+                found.push(named(NamedObject::Local(f, *l), ends));
             }
             (ExprKind::Global(g), _) => {
                 let global = &self.unit.globals[g.0 as usize];
                 let object = alias_target(self.unit, global).unwrap_or(*g);
-                found
-                    .push(named(Object::Global(object), if global.is_string { Traits::LITERAL } else { Traits::NONE }));
+                found.push(named(
+                    NamedObject::Global(object),
+                    if global.is_string { Traits::LITERAL } else { Traits::NONE },
+                ));
             }
             (ExprKind::Member { base, .. }, _) => self.address(base, added, found),
             (ExprKind::Deref(p), _) => self.value(p, added, found),

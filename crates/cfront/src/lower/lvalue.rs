@@ -13,7 +13,7 @@ use ir::{AddressSpace, StmtKind};
 use logic::{Term, VarId};
 
 /// Where an lvalue is.
-pub(super) enum Place {
+pub(super) enum Lvalue {
     Var(VarId),
     Memory(Target),
 }
@@ -127,43 +127,43 @@ impl<'u> Lowering<'u> {
 
 impl<'u> Body<'_, 'u> {
     /// Evaluates an lvalue.
-    pub(super) fn place(&mut self, e: &'u Expr) -> Place {
+    pub(super) fn lvalue(&mut self, e: &'u Expr) -> Lvalue {
         match &e.kind {
             ExprKind::Local(l) => self.stored(*l),
             ExprKind::Global(g) if self.lo.is_reserved_variable(*g) => {
                 let name = &self.lo.unit.globals[g.0 as usize].name;
                 self.unsupported(&format!("{name} is not supported"), e.pos);
-                Place::Memory(Target::at(self.no_address()))
+                Lvalue::Memory(Target::at(self.no_address()))
             }
             ExprKind::Global(g) => match self.lo.global(*g) {
-                Storage::Var(v) => Place::Var(v),
-                Storage::At(addr) => Place::Memory(Target::at(addr)),
+                Storage::Var(v) => Lvalue::Var(v),
+                Storage::At(addr) => Lvalue::Memory(Target::at(addr)),
             },
             ExprKind::CompoundLiteral { local, init } => {
                 let mut place = self.stored(*local);
                 match &mut place {
-                    Place::Memory(target) => self.initialise_memory(target.addr, e.ty, init, e.pos),
-                    Place::Var(v) => self.initialise_variable(*v, e.ty, init, e.pos),
+                    Lvalue::Memory(target) => self.initialise_memory(target.addr, e.ty, init, e.pos),
+                    Lvalue::Var(v) => self.initialise_variable(*v, e.ty, init, e.pos),
                 }
                 place
             }
-            _ => Place::Memory(self.target(e)),
+            _ => Lvalue::Memory(self.target(e)),
         }
     }
 
-    fn stored(&mut self, l: crate::hir::LocalId) -> Place {
+    fn stored(&mut self, l: crate::hir::LocalId) -> Lvalue {
         match self.local(l) {
-            Storage::Var(v) => Place::Var(v),
-            Storage::At(addr) => Place::Memory(Target::at(addr)),
+            Storage::Var(v) => Lvalue::Var(v),
+            Storage::At(addr) => Lvalue::Memory(Target::at(addr)),
         }
     }
 
     /// Evaluates an lvalue that lies in memory.
     pub(super) fn target(&mut self, e: &'u Expr) -> Target {
         match &e.kind {
-            ExprKind::Local(_) | ExprKind::Global(_) | ExprKind::CompoundLiteral { .. } => match self.place(e) {
-                Place::Memory(target) => target,
-                Place::Var(_) => {
+            ExprKind::Local(_) | ExprKind::Global(_) | ExprKind::CompoundLiteral { .. } => match self.lvalue(e) {
+                Lvalue::Memory(target) => target,
+                Lvalue::Var(_) => {
                     self.unsupported("address of a variable kept out of memory", e.pos);
                     Target::at(self.constant(0, self.lo.ptr_width()))
                 }
@@ -263,10 +263,10 @@ impl<'u> Body<'_, 'u> {
     }
 
     /// The value of a scalar lvalue.
-    pub(super) fn read(&mut self, place: &mut Place, ty: TypeId, pos: Pos) -> Term {
+    pub(super) fn read(&mut self, place: &mut Lvalue, ty: TypeId, pos: Pos) -> Term {
         match place {
-            Place::Var(v) => self.lo.program.var(*v),
-            Place::Memory(target) => {
+            Lvalue::Var(v) => self.lo.program.var(*v),
+            Lvalue::Memory(target) => {
                 self.access(target, pos);
                 match target.bits {
                     Some(bits) => self.read_bits(target.addr, bits, ty),
@@ -292,10 +292,10 @@ impl<'u> Body<'_, 'u> {
     }
 
     /// Gives a scalar lvalue a value of its type.
-    pub(super) fn write(&mut self, place: &mut Place, ty: TypeId, value: Term, pos: Pos) {
+    pub(super) fn write(&mut self, place: &mut Lvalue, ty: TypeId, value: Term, pos: Pos) {
         match place {
-            Place::Var(v) => self.assign(*v, value, pos),
-            Place::Memory(target) => {
+            Lvalue::Var(v) => self.assign(*v, value, pos),
+            Lvalue::Memory(target) => {
                 self.access(target, pos);
                 match target.bits {
                     Some(bits) => self.write_bits(target.addr, bits, value, pos),
@@ -309,9 +309,9 @@ impl<'u> Body<'_, 'u> {
     }
 
     /// The value that a place of type `ty` has after `value` was written to it.
-    pub(super) fn as_written(&mut self, place: &Place, ty: TypeId, value: Term) -> Term {
+    pub(super) fn as_written(&mut self, place: &Lvalue, ty: TypeId, value: Term) -> Term {
         match place {
-            Place::Memory(Target { bits: Some(bits), .. }) => {
+            Lvalue::Memory(Target { bits: Some(bits), .. }) => {
                 let field = self.lo.pool().extract(value, 0, bits.width);
                 self.resize(field, self.lo.types().is_signed(ty), self.lo.width(ty))
             }
