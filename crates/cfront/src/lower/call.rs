@@ -175,7 +175,7 @@ impl<'u> Body<'_, 'u> {
         let &Type::Func { ret, .. } = self.lo.types().get(self.lo.func(id).ty) else { return };
         let purpose = if self.lo.types().is_void(ret) { Purpose::Effect } else { Purpose::Value };
         let dest = self.cfg.proc.result;
-        let site = Site { ty: ret, dest, purpose, pos: f.pos };
+        let site = Site { dest, ..Site::unwritten(ret, purpose, f.pos) };
         let value = match Intrinsic::find(&f.name) {
             Some(intrinsic) => self.intrinsic_on(intrinsic, &f.name, &args, site),
             None => match self.lo.library_function(f) {

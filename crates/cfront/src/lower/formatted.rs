@@ -47,7 +47,7 @@ impl<'u> Body<'_, 'u> {
     fn helper(&mut self, name: &str, args: &[Arg<'u>], result: TypeId, pos: Pos) -> Understood<Term> {
         let id = self.lo.model_named(name)?;
         let purpose = if self.lo.types().is_void(result) { Purpose::Effect } else { Purpose::Value };
-        let site = Site { ty: result, dest: None, purpose, pos };
+        let site = Site::unwritten(result, purpose, pos);
         let value = self.direct_call(id, args, site);
         Some(value.unwrap_or_else(|| self.dummy(TypeId::INT)))
     }

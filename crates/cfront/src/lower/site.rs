@@ -34,6 +34,13 @@ pub(super) struct Site {
     pub(super) pos: Pos,
 }
 
+impl Site {
+    /// A call that is not written in the program.
+    pub(super) fn unwritten(ty: TypeId, purpose: Purpose, pos: Pos) -> Site {
+        Site { ty, dest: None, purpose, pos }
+    }
+}
+
 /// The call does not look as it should, or asks for what is not translated.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) struct NotUnderstood;
