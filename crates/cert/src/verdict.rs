@@ -12,6 +12,7 @@ pub enum Verdict {
     Fail(ConfirmedTest),
     /// No: this proof has been accepted.
     Pass(CheckedProof),
+    /// Nobody knows, for this reason.
     Unknown(Reason),
 }
 

@@ -14,7 +14,7 @@ use evidence::{Origin, Proof, TestCandidate};
 use ir::ProcId;
 use prepare::ExpandLimits;
 use prepare::guard::forbid;
-use serde_json::json;
+use serde::Serialize;
 use std::path::Path;
 
 /// A file of evidence that the user names.
@@ -107,15 +107,21 @@ pub(crate) fn show(run: &Run) -> Result<Exit, Failure> {
     Ok(Exit::Ok)
 }
 
+/// A row of the registry as JSON.
+#[derive(Serialize)]
+struct EngineRow {
+    name: &'static str,
+    summary: &'static str,
+    paper: &'static str,
+}
+
 /// `attest engines`: the registry.
 pub(crate) fn engines(o: &Options) -> Result<Exit, Failure> {
     let mut text = String::new();
     if o.format == Format::Json {
-        let rows: Vec<_> = engines::registry()
-            .iter()
-            .map(|e| json!({"name": e.name, "summary": e.summary, "paper": e.paper}))
-            .collect();
-        text = format!("{:#}\n", json!(rows));
+        let rows = engines::registry().iter();
+        let rows: Vec<_> = rows.map(|e| EngineRow { name: e.name, summary: e.summary, paper: e.paper }).collect();
+        text = report::json::text(&rows);
     } else {
         help::engines(&mut text);
     }

@@ -401,7 +401,7 @@ impl Said {
             stats: &stats,
         };
         let text = match o.format {
-            Format::Json => format!("{:#}\n", report::json::answer(&a)),
+            Format::Json => report::json::text(&report::json::answer(&a)),
             _ if o.quiet => format!("{}\n", text::verdict_line(verdict, program)),
             Format::Text | Format::Dot => {
                 text::render(&a, text::Style { color: console::wants_color(o.color), verbose: o.verbose })
@@ -415,7 +415,7 @@ impl Said {
         let words = report::answer::unknown(&reason.to_string());
         let stats = run.stats(words.clone(), report::answer::evidence(&Verdict::Unknown(reason.clone())));
         let text = match run.options.format {
-            Format::Json => format!("{:#}\n", report::json::nothing(&stats)),
+            Format::Json => report::json::text(&report::json::nothing(&stats)),
             Format::Text | Format::Dot => format!("verdict: {words}\n"),
         };
         Said { text, stats }

@@ -9,6 +9,7 @@ use base::{Phase, Pos, Stats};
 use cert::{ConfirmedTest, Verdict};
 use evidence::Test;
 use ir::{Check, LocKind, Program};
+use serde::Serialize;
 
 /// What a run says, and everything that belongs to it.
 pub struct Answer<'a> {
@@ -156,7 +157,7 @@ pub fn assumptions(program: &Program, verdict: &Verdict) -> Vec<String> {
 }
 
 /// An input as the tables of a report show it.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct InputRow {
     pub what: String,
     pub at: String,

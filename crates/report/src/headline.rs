@@ -5,6 +5,7 @@ use crate::sites::Site;
 use base::Pos;
 use cert::Verdict;
 use ir::{Check, Program};
+use serde::Serialize;
 
 /// Why a proof says nothing about the checks of the program, or about some.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -149,10 +150,12 @@ fn missing_bodies(p: &Program) -> String {
 }
 
 /// What a report says of one property: a word for its state, and the rest.
+#[derive(Serialize)]
 pub(crate) struct PropertyRow {
     pub(crate) name: &'static str,
     pub(crate) checks: usize,
     pub(crate) state: &'static str,
+    #[serde(skip)]
     pub(crate) note: String,
 }
 

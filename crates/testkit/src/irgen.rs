@@ -14,7 +14,7 @@ const NAMES: &[&str] = &["x", "y", "x", "assume", "a b", "s.f", "f::x", "true", 
 pub fn random_program(seed: u64) -> Program {
     let mut r = Rng::new(seed);
     let mut p = Program::new(*r.pick(&[32, 64]));
-    let file = p.sources.file(*r.pick(&["main.c", "a dir/b:c.c", "-"]));
+    let file = p.sources.file(r.pick::<&str>(&["main.c", "a dir/b:c.c", "-"]));
     let base = p.space.globals;
     for i in 0..2 {
         let shape = Shape::Record(vec![("a b".into(), 0, scalar(4)), ("next".into(), 4, scalar(4))]);
