@@ -164,6 +164,7 @@ impl Proof {
             vars,
             heap: program.heap,
             sources: program.sources.clone(),
+            checks: program.checks.clone(),
             objects: Vec::new(),
             assumptions: Vec::new(),
             unsupported: Vec::new(),

@@ -7,10 +7,10 @@ use base::budget::{Budget, Flags};
 use base::{Exhausted, Stats, Stopwatch};
 use cert::{ConfirmedTest, Origin};
 use cfront::Harness;
-use ir::{Check, Program};
-use report::answer::RunStats;
+use ir::{Program, PropertySet};
+use report::answer::{Further, RunStats};
 use report::native::Native;
-use report::sites::Site;
+use report::sites::{self, Site};
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, LazyLock, Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
@@ -35,9 +35,11 @@ pub(crate) struct Live {
     /// What the machine says about the violation.
     pub(crate) native: Option<Native>,
     /// The program as it was translated, and what is to be checked.
-    pub(crate) question: Option<(Arc<Program>, Vec<Check>)>,
+    pub(crate) question: Option<(Arc<Program>, PropertySet)>,
     /// What evidence is made for.
     pub(crate) origin: Origin,
+    /// What the searches behind the first violation have cost.
+    pub(crate) further: Further,
     /// Why the proof is one of nothing.
     pub(crate) vacuous: Vec<String>,
 }
@@ -145,6 +147,11 @@ impl Run {
             peak_memory_mb: memory::peak_mb(),
             unsupported: live.unsupported.clone(),
             checks: live.sites.len() as u64,
+            check_status: live
+                .question
+                .as_ref()
+                .map_or_else(Vec::new, |(program, _)| sites::rows(program, &live.sites)),
+            further: live.further.clone(),
             vacuous: live.vacuous.clone(),
         }
     }

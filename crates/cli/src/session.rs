@@ -25,7 +25,7 @@ use cert::{
 use engines::{Context, EngineInfo, Exchange, GaveUp, Outcome, Place, ProofCandidate};
 use exec::Accesses;
 use ir::guard::Guards;
-use ir::{Check, LocId, LocKind, ProcId, Program};
+use ir::{CheckId, LocId, LocKind, ProcId, Program, PropertySet};
 use report::dependence::Dependence;
 use report::sites::{self, State};
 use report::trace::{Item, Recorder};
@@ -133,7 +133,7 @@ pub(crate) fn lowered(run: &Run) -> Result<(Arc<Program>, Property), Failure> {
     live.harness = harness.map(Arc::new);
     live.unsupported = report::answer::unsupported(&lowered);
     live.sites = sites::open(&lowered);
-    live.question = Some((lowered.clone(), property.asked()));
+    live.question = Some((lowered.clone(), property.kinds));
     Ok((lowered, property))
 }
 
@@ -174,22 +174,24 @@ fn suite(run: &Run, program: &Program, limits: exec::Limits) -> Option<(Rc<Suite
     })
 }
 
-/// What a search without an answer knows of each error place of the source: excluded are those of which every copy is,
-/// by the search or because preparation has found it out of reach.
-fn excluded(program: &Program, excluded: &[Place]) -> impl Fn(Pos) -> State {
+/// What a search without an answer knows of each check: excluded are those of which every copy is, by the search or
+/// because preparation has found it out of reach. Where raise edges lead, no check stands.
+fn excluded(program: &Program, excluded: &[Place]) -> impl Fn(CheckId) -> State {
     let excluded: HashSet<Place> = excluded.iter().copied().collect();
     let mut open = HashSet::new();
     let mut is_complete = true;
     for (proc, p) in (0..).map(ProcId).zip(&program.procs) {
-        for (_, l) in (0..).map(LocId).zip(&p.locs).filter(|&(loc, _)| !excluded.contains(&Place { proc, loc })) {
+        let is_raised: HashSet<LocId> = p.edges.iter().filter(|e| p.is_raise(e)).map(|e| e.dst).collect();
+        for (loc, l) in (0..).map(LocId).zip(&p.locs).filter(|&(loc, _)| !excluded.contains(&Place { proc, loc })) {
             match l.kind {
-                LocKind::Error(_) => _ = open.insert(l.pos),
+                LocKind::Error(_) if is_raised.contains(&loc) => {}
+                LocKind::Error(check) => _ = open.insert(check),
                 LocKind::Unknown(_) => is_complete = false,
                 LocKind::Plain => {}
             }
         }
     }
-    move |pos| match open.contains(&pos) {
+    move |check| match open.contains(&check) {
         true => State::Open,
         false if is_complete => State::Excluded,
         false => State::BehindUntranslated,
@@ -354,8 +356,8 @@ pub(crate) fn answer(
     run.phase("answering");
     let wants_path = !run.options.quiet && (run.options.format == Format::Json || matches!(verdict, Verdict::Fail(_)));
     let path = if wants_path { path(run, program, verdict) } else { Path::default() };
-    let asked = property.asked();
-    let vacuous = finding.vacuous.map(|why| report::headline::vacuous(program, &asked, why));
+    let asked = property.kinds;
+    let vacuous = finding.vacuous.map(|why| report::headline::vacuous(program, asked, why));
     run.live().vacuous.extend(vacuous);
     let said = Said::new(run, program, asked, verdict, path, finding);
     if !run.claim_answer() {
@@ -376,7 +378,7 @@ pub(crate) fn give_up(run: &Run, why: Exhausted) -> Exit {
     let verdict = Verdict::Unknown(Reason::Limit(why));
     let question = run.live().question.clone();
     let said = match &question {
-        Some((program, asked)) => Said::new(run, program, asked.clone(), &verdict, Path::default(), Finding::default()),
+        Some((program, asked)) => Said::new(run, program, *asked, &verdict, Path::default(), Finding::default()),
         None => Said::of_nothing(run, &Reason::Limit(why)),
     };
     match said.say(run) {
@@ -395,11 +397,12 @@ struct Said {
 }
 
 impl Said {
-    fn new(run: &Run, program: &Program, asked: Vec<Check>, verdict: &Verdict, path: Path, finding: Finding) -> Said {
+    fn new(run: &Run, program: &Program, asked: PropertySet, verdict: &Verdict, path: Path, finding: Finding) -> Said {
         let o = &run.options;
+        let sites = sites::decided(run.live().sites.clone(), verdict, program);
+        run.live().sites.clone_from(&sites);
         let stats = run.stats(report::verdict_words(verdict, program), report::answer::evidence(verdict));
         let file = o.files[0].display().to_string();
-        let sites = sites::decided(run.live().sites.clone(), verdict, program);
         let Path { items, is_only } = path;
         let Finding { evidence_file, vacuous, assumed_away } = finding;
         let a = Answer {
@@ -410,6 +413,7 @@ impl Said {
             path: items,
             sites,
             evidence_file,
+            rest: None,
             vacuous,
             assumed_away,
             is_only_path: is_only,

@@ -1,10 +1,10 @@
 //! The answer and the statistics for programs.
 
-use crate::answer::{self, Answer, RunStats, property_name, verdict_words};
+use crate::answer::{self, Answer, RunStats, verdict_words};
 use crate::headline::{self, PropertyRow, headline_text};
 use crate::native::Native;
 use crate::proof;
-use crate::sites::Site;
+use crate::sites::{self, CheckRow};
 use crate::source::SourceText;
 use crate::trace::Item;
 use cert::Verdict;
@@ -36,7 +36,21 @@ pub fn stats(s: &RunStats) -> Value {
         "peak_memory_mb": s.peak_memory_mb,
         "unsupported": s.unsupported,
         "checks": s.checks,
+        "check_status": s.check_status.iter().map(check).collect::<Vec<_>>(),
+        "further": {
+            "attempts": s.further.attempts,
+            "iterations": s.further.counters.iterations,
+            "solver_calls": s.further.counters.solver_calls,
+        },
         "vacuous": s.vacuous,
+    })
+}
+
+/// One check and what is known of it.
+fn check(row: &CheckRow) -> Value {
+    json!({
+        "id": row.id, "state": row.state, "at": row.at, "kind": row.kind, "property": row.property,
+        "condition": row.condition, "procedure": row.procedure, "test": row.test, "why": row.why,
     })
 }
 
@@ -57,6 +71,9 @@ pub fn answer(a: &Answer<'_>) -> Value {
     out.insert("properties".into(), properties.into_iter().map(property).collect());
     out.insert("evidence".into(), json!(answer::evidence(a.verdict)));
     out.insert("evidence_file".into(), json!(a.evidence_file));
+    if let Some(rest) = &a.rest {
+        out.insert("proof_of_the_rest".into(), json!(rest.evidence_file));
+    }
     if let Some(n) = &a.stats.native {
         out.insert("native".into(), json!({"state": n.word(), "reason": n.reason, "driver": n.driver}));
     }
@@ -96,9 +113,7 @@ pub fn answer(a: &Answer<'_>) -> Value {
     };
     let outside: Vec<String> = outside.iter().map(|&pos| p.sources.show(pos)).collect();
     out.insert("accesses_outside_objects".into(), json!(outside));
-    let site =
-        |s: &Site| json!({"at": p.sources.show(s.pos), "property": property_name(s.check), "state": s.state.name()});
-    out.insert("sites".into(), a.sites.iter().map(site).collect());
+    out.insert("sites".into(), sites::rows(p, &a.sites).iter().map(check).collect());
     out.insert("assumptions".into(), json!(answer::assumptions(p, a.verdict)));
     out.insert("stats".into(), stats(a.stats));
     Value::Object(out)

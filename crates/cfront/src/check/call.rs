@@ -3,7 +3,7 @@
 use super::scope::Entity;
 use super::{Checker, FuncNote, Res, fail};
 use crate::ast;
-use crate::hir::{Expr, ExprKind, Func, FuncId};
+use crate::hir::{Expr, ExprKind, Func, FuncId, Span};
 use crate::lex::Symbol;
 use crate::types::{Type, TypeId};
 use base::Pos;
@@ -246,7 +246,7 @@ impl Checker<'_> {
         id
     }
 
-    pub(super) fn call(&mut self, callee: &ast::Expr, args: &[ast::Expr], pos: Pos) -> Res<Expr> {
+    pub(super) fn call(&mut self, callee: &ast::Expr, args: &[ast::Expr], text: Span, pos: Pos) -> Res<Expr> {
         if let ast::ExprKind::Ident(symbol) = callee.kind
             && self.scopes.get(symbol).is_none()
         {
@@ -257,13 +257,13 @@ impl Checker<'_> {
             let id = self.implicit_function(symbol, callee.pos);
             let ty = self.use_function(id);
             let designator = Expr { kind: ExprKind::FnAddr(id), ty, pos: callee.pos };
-            return self.call_value(designator, args, pos);
+            return self.call_value(designator, args, text, pos);
         }
         let callee = self.expr(callee)?;
-        self.call_value(callee, args, pos)
+        self.call_value(callee, args, text, pos)
     }
 
-    fn call_value(&mut self, callee: Expr, args: &[ast::Expr], pos: Pos) -> Res<Expr> {
+    fn call_value(&mut self, callee: Expr, args: &[ast::Expr], text: Span, pos: Pos) -> Res<Expr> {
         let callee = self.value(callee);
         let pointee = self.types.pointee(callee.ty);
         let Some(Type::Func { ret, params, variadic, prototype }) = pointee.map(|t| self.types.get(t).clone()) else {
@@ -287,7 +287,7 @@ impl Checker<'_> {
             });
         }
         let ty = self.types.unqualified(ret);
-        Ok(Expr { kind: ExprKind::Call { callee: Box::new(callee), args: values }, ty, pos })
+        Ok(Expr { kind: ExprKind::Call { callee: Box::new(callee), args: values, text }, ty, pos })
     }
 
     fn callee_name(&self, callee: &Expr) -> String {

@@ -7,10 +7,10 @@ use super::indirect::{IndirectCall, Kind, Signature};
 use super::intrinsics::Intrinsic;
 use super::repr::{Repr, repr};
 use crate::check::is_library_function;
-use crate::hir::{Expr, Func, FuncId};
+use crate::hir::{Expr, ExprKind, Func, FuncId, Span};
 use crate::types::{Type, TypeId};
 use base::Pos;
-use ir::{Callee, Check, InputKind, LocKind, StmtKind, VarKind};
+use ir::{Callee, CheckKind, InputKind, StmtKind, VarKind};
 use logic::{Term, VarId};
 
 /// An evaluated argument.
@@ -32,6 +32,8 @@ pub(super) struct Site {
     pub(super) dest: Option<VarId>,
     pub(super) wanted: bool,
     pub(super) pos: Pos,
+    /// The arguments as they are written.
+    pub(super) text: Span,
 }
 
 impl<'u> Body<'_, 'u> {
@@ -44,7 +46,8 @@ impl<'u> Body<'_, 'u> {
         dest: Option<VarId>,
         wanted: bool,
     ) -> Option<Term> {
-        let site = Site { ty: e.ty, dest, wanted, pos: e.pos };
+        let text = if let ExprKind::Call { text, .. } = e.kind { text } else { Span::default() };
+        let site = Site { ty: e.ty, dest, wanted, pos: e.pos, text };
         let Some(id) = direct_callee(callee) else { return self.indirect_call(callee, args, site) };
         let declared = self.lo.func(id);
         let id = self.lo.aliased(id);
@@ -54,7 +57,7 @@ impl<'u> Body<'_, 'u> {
         let f = self.lo.func(id);
         if self.lo.is_error_function(f) {
             args.iter().for_each(|a| self.effect(a));
-            self.cfg.stop_at(LocKind::Error(Check::ErrorCall), e.pos);
+            self.fail(CheckKind::ErrorCall, format!("{}({})", f.name, self.written(site)), site);
             return None;
         }
         if f.body.is_some() {
@@ -244,7 +247,8 @@ impl<'u> Body<'_, 'u> {
     /// A procedure for an error function that is called through a pointer.
     pub(super) fn stub_of_error(&mut self, f: &'u Func) {
         self.declare_stub(f);
-        self.cfg.stop_at(LocKind::Error(Check::ErrorCall), f.pos);
+        let site = Site { ty: f.ty, dest: None, wanted: false, pos: f.pos, text: Span::default() };
+        self.fail(CheckKind::ErrorCall, f.name.clone(), site);
     }
 
     /// A procedure for a function without body, for calls through pointers.
@@ -253,7 +257,7 @@ impl<'u> Body<'_, 'u> {
         let &Type::Func { ret, .. } = self.lo.types().get(self.lo.func(id).ty) else { return };
         let is_void = self.lo.types().is_void(ret);
         let dest = self.cfg.proc.result;
-        let site = Site { ty: ret, dest, wanted: !is_void, pos: f.pos };
+        let site = Site { ty: ret, dest, wanted: !is_void, pos: f.pos, text: Span::default() };
         let value = match Intrinsic::find(&f.name) {
             Some(intrinsic) => self.intrinsic_on(intrinsic, &f.name, &args, site),
             None => match self.lo.library_function(f) {

@@ -74,7 +74,7 @@ impl<'u> Body<'_, 'u> {
                 self.compound_assignment(*op, lhs, rhs, *op_ty, true, e.pos)
             }
             ExprKind::IncDec { lhs, decrement, postfix } => self.step(lhs, *decrement, *postfix, true, e.pos),
-            ExprKind::Call { callee, args } => {
+            ExprKind::Call { callee, args, .. } => {
                 let value = self.call(callee, args, e, dest, true);
                 value.unwrap_or_else(|| self.dummy(e.ty))
             }
@@ -117,7 +117,7 @@ impl<'u> Body<'_, 'u> {
             ExprKind::IncDec { lhs, decrement, postfix } => {
                 self.step(lhs, *decrement, *postfix, false, e.pos);
             }
-            ExprKind::Call { callee, args } => {
+            ExprKind::Call { callee, args, .. } => {
                 self.call(callee, args, e, None, false);
             }
             ExprKind::Builtin { name, args } => {

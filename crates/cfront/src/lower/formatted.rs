@@ -6,7 +6,7 @@ use super::call::{Arg, Site};
 use super::format::{Conversion, Length, Piece, parse};
 use super::library::Instance;
 use super::place::{Place, Target};
-use crate::hir::{Expr, FuncId};
+use crate::hir::{Expr, FuncId, Span};
 use crate::types::TypeId;
 use base::Pos;
 use ir::{InputKind, StmtKind};
@@ -102,7 +102,8 @@ impl<'u> Body<'_, 'u> {
 
     fn helper(&mut self, name: &str, args: &[Arg<'u>], wanted: TypeId, pos: Pos) -> Understood<Term> {
         let id = self.lo.model_named(name)?;
-        let site = Site { ty: wanted, dest: None, wanted: !self.lo.types().is_void(wanted), pos };
+        let site =
+            Site { ty: wanted, dest: None, wanted: !self.lo.types().is_void(wanted), pos, text: Span::default() };
         let value = self.direct_call(id, args, site);
         Some(value.unwrap_or_else(|| self.dummy(TypeId::INT)))
     }

@@ -5,8 +5,8 @@ use super::body::Body;
 use super::call::{Arg, Site};
 use super::formatted::Formatted;
 use super::verifiers::{self, Word};
-use crate::hir::{BinOp, Expr, UNSUPPORTED};
-use ir::{Check, Ending, LocKind};
+use crate::hir::{BinOp, Expr, Span, UNSUPPORTED};
+use ir::{CheckKind, Ending};
 use logic::{Term, VarId};
 
 /// What an intrinsic does.
@@ -168,7 +168,7 @@ impl<'u> Body<'_, 'u> {
         dest: Option<VarId>,
         wanted: bool,
     ) -> Option<Term> {
-        let site = Site { ty: e.ty, dest, wanted, pos: e.pos };
+        let site = Site { ty: e.ty, dest, wanted, pos: e.pos, text: Span::default() };
         match Intrinsic::find(name) {
             Some(intrinsic) => self.intrinsic(intrinsic, name, args, site),
             None => {
@@ -197,7 +197,7 @@ impl<'u> Body<'_, 'u> {
                 self.condition(c, yes, no);
                 if intrinsic == Intrinsic::Assert {
                     self.cfg.start(no);
-                    self.failed_assertion(site);
+                    self.failed_assertion(self.written(site), site);
                 } else {
                     self.note_ending(Ending::Assumption, site.pos);
                 }
@@ -214,19 +214,17 @@ impl<'u> Body<'_, 'u> {
             (Intrinsic::Word(Word::Unsupported), _) => self.intrinsic_on(intrinsic, name, &[], site),
             (Intrinsic::ObjectSize, _) => self.object_size(args.get(1), site),
             (Intrinsic::Nothing, _) => {
-                for a in args {
-                    if !self.lo.effects(a).is_pure() {
-                        self.effect(a);
-                    }
-                }
+                self.effects_of(args);
                 None
             }
-            (Intrinsic::AssertFail | Intrinsic::Stop, _) => {
-                for a in args {
-                    if !self.lo.effects(a).is_pure() {
-                        self.effect(a);
-                    }
-                }
+            (Intrinsic::AssertFail, _) => {
+                self.effects_of(args);
+                let text = self.asserted(name, args).unwrap_or_else(|| format!("{name}({})", self.written(site)));
+                self.failed_assertion(text, site);
+                None
+            }
+            (Intrinsic::Stop, _) => {
+                self.effects_of(args);
                 self.intrinsic_on(intrinsic, name, &[], site)
             }
             _ => {
@@ -261,13 +259,13 @@ impl<'u> Body<'_, 'u> {
                     let (yes, no) = (self.cfg.fresh(), self.cfg.fresh_at(site.pos));
                     self.branch_on(bit, yes, no, site.pos);
                     self.cfg.start(no);
-                    self.failed_assertion(site);
+                    self.failed_assertion(self.written(site), site);
                     self.cfg.start(yes);
                 }
                 None
             }
             (Intrinsic::AssertFail, _) => {
-                self.failed_assertion(site);
+                self.failed_assertion(name.to_string(), site);
                 None
             }
             (Intrinsic::Stop, _) => {
@@ -332,9 +330,24 @@ impl<'u> Body<'_, 'u> {
         })
     }
 
-    fn failed_assertion(&mut self, site: Site) {
+    fn effects_of(&mut self, args: &'u [Expr]) {
+        for a in args {
+            if !self.lo.effects(a).is_pure() {
+                self.effect(a);
+            }
+        }
+    }
+
+    /// The text of its condition, which the macro `assert` hands over.
+    fn asserted(&self, name: &str, args: &'u [Expr]) -> Option<String> {
+        let at = if matches!(name, "__assert_func" | "__assert_rtn") { 3 } else { 0 };
+        let text = self.lo.literal(args.get(at)?)?;
+        Some(String::from_utf8_lossy(&text).into_owned())
+    }
+
+    fn failed_assertion(&mut self, text: String, site: Site) {
         if self.lo.options.check_assert {
-            self.cfg.stop_at(LocKind::Error(Check::Assertion), site.pos);
+            self.fail(CheckKind::Assertion, text, site);
         } else {
             self.cfg.stop(site.pos);
         }

@@ -7,7 +7,7 @@
 //! translated ends it in an [`ir::LocKind::Unknown`] location.
 //!
 //! Reading order: `cfg` (the open graph of a procedure), `body` (one function), `expr`, `choice`, `arith`, `addresses`,
-//! `provenance`, `place`, `cond`, `assign`, `record` (expressions), `stmt`, `switch` (statements), `call`, `indirect`,
+//! `provenance`, `place`, `cond`, `assign`, `record` (expressions), `stmt`, `switch` (statements), `call`, `checks`, `indirect`,
 //! `intrinsics`, `memory`, `heap`, `builtins`, `atomics`, `library`, `libc`, `undefined`, `errno`, `verifiers`, `objects`,
 //! `queries`, `format`, `formatted` (calls), `globals`, `weak`, `start` (static objects), `liveness`, `finish` (what is done once a graph is
 //! complete), `harness` (the unit for those who compile it).
@@ -20,6 +20,7 @@ mod body;
 mod builtins;
 mod call;
 mod cfg;
+mod checks;
 mod choice;
 mod cond;
 mod effects;
@@ -56,12 +57,12 @@ mod weak;
 
 pub(crate) use formatted::helpers;
 
-use crate::hir::{AnnotationKind, Expr, Func, FuncBody, FuncId, GlobalId, Unit};
+use crate::hir::{AnnotationKind, Expr, Func, FuncBody, FuncId, GlobalId, Span, Unit};
 use crate::types::{DataModel, Types};
 use base::{Diagnostic, Pos};
 use cfg::Cfg;
 use effects::Effects;
-use ir::{ProcId, Program};
+use ir::{CheckId, ProcId, Program};
 use logic::{Pool, Term, VarId};
 use rustc_hash::{FxHashMap, FxHashSet};
 use std::collections::{BTreeSet, VecDeque};
@@ -216,6 +217,8 @@ struct Lowering<'u> {
     is_taken: Vec<bool>,
     indirect: Vec<indirect::IndirectCall>,
     open: Vec<OpenProc>,
+    /// The checks so far, by where they stand: two calls at one position are two parts of the text.
+    checks: FxHashMap<(Pos, Span), CheckId>,
     effects: FxHashMap<*const Expr, Effects>,
     /// Variables of type `_Bool`: their inputs are one bit wide.
     bools: FxHashSet<VarId>,
@@ -265,6 +268,7 @@ impl<'u> Lowering<'u> {
             is_taken: vec![false; unit.funcs.len()],
             indirect: Vec::new(),
             open: Vec::new(),
+            checks: FxHashMap::default(),
             effects: FxHashMap::default(),
             bools: FxHashSet::default(),
             assumed: FxHashSet::default(),

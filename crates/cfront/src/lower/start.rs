@@ -6,7 +6,7 @@ use super::cfg::Cfg;
 use super::repr::{Repr, repr};
 use super::scan;
 use super::{Lowering, OpenProc};
-use crate::hir::{ExprKind, Func, FuncBody, FuncId, LocalId};
+use crate::hir::{ExprKind, Func, FuncBody, FuncId, LocalId, Span};
 use crate::types::TypeId;
 use base::Pos;
 use ir::{InputKind, StmtKind};
@@ -50,12 +50,13 @@ impl<'u> Lowering<'u> {
         let constructors = self.constructors();
         let mut body = Body::new(self, start, id, "$start");
         for c in constructors {
-            let site = Site { ty: TypeId::VOID, dest: None, wanted: false, pos: body.lo.func(c).pos };
+            let site =
+                Site { ty: TypeId::VOID, dest: None, wanted: false, pos: body.lo.func(c).pos, text: Span::default() };
             body.direct_call(c, &[], site);
         }
         if let Some(code) = &f.body {
             let args = body.entry_arguments(&f.name, code);
-            let site = Site { ty: TypeId::VOID, dest: None, wanted: false, pos: f.pos };
+            let site = Site { ty: TypeId::VOID, dest: None, wanted: false, pos: f.pos, text: Span::default() };
             body.direct_call(entry, &args, site);
         }
         if f.name == "main" {
@@ -80,7 +81,7 @@ impl<'u> Body<'_, 'u> {
     /// What the program has registered for its end.
     pub(super) fn run_at_the_end(&mut self, pos: Pos) {
         if let Some(handlers) = self.lo.model_named(EXIT_HANDLERS) {
-            let site = Site { ty: TypeId::VOID, dest: None, wanted: false, pos };
+            let site = Site { ty: TypeId::VOID, dest: None, wanted: false, pos, text: Span::default() };
             self.direct_call(handlers, &[], site);
         }
         if self.lo.destructor().is_some() {

@@ -1,6 +1,7 @@
 //! Raise edges: every procedure shows in its own automaton which error and unknown locations its callees can reach.
 
 use crate::program::*;
+use crate::property::CheckId;
 
 /// A call of a procedure that is kept.
 pub(super) struct KeptCall {
@@ -13,8 +14,8 @@ pub(super) struct KeptCall {
 /// What a procedure and those it calls can reach.
 #[derive(Clone, Default)]
 struct Raises {
-    /// What the first error location stands for. One raise edge serves for all.
-    error: Option<Check>,
+    /// The check of the first error location. One raise edge serves for all.
+    error: Option<CheckId>,
     /// The first reason.
     unknown: Option<String>,
 }

@@ -152,7 +152,7 @@ impl<'a> Walker<'a> {
                 self.out.merge(a, b);
             }
             ExprKind::Cast(inner) => self.converted(inner.ty, e.ty),
-            ExprKind::Call { callee, args } => self.call(callee, args),
+            ExprKind::Call { callee, args, .. } => self.call(callee, args),
             ExprKind::FnAddr(f) => self.taken.push(*f),
             _ => {}
         }
@@ -315,7 +315,7 @@ impl<'a> Walker<'a> {
                 None if matches!(inner.kind, ExprKind::Int(0)) => {}
                 None => found.push(anywhere(Traits::AT_END)),
             },
-            ExprKind::Call { callee, args } => self.result(direct_callee(callee), args, added, found),
+            ExprKind::Call { callee, args, .. } => self.result(direct_callee(callee), args, added, found),
             ExprKind::Builtin { args, .. } => self.result_of_library(None, args, added, found),
             _ => found.push(anywhere(Traits::AT_END)),
         }
