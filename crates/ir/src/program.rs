@@ -237,6 +237,16 @@ pub enum Callee {
     },
 }
 
+impl Callee {
+    /// The procedures that the call may enter.
+    pub fn targets(&self) -> &[ProcId] {
+        match self {
+            Callee::Direct(target) => std::slice::from_ref(target),
+            Callee::Indirect { targets, .. } => targets,
+        }
+    }
+}
+
 impl Program {
     pub fn new(ptr_width: u32) -> Program {
         let heap = VarDecl {

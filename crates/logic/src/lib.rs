@@ -11,6 +11,7 @@ mod build;
 mod bv;
 mod eval;
 mod linear;
+mod plain;
 mod print;
 mod residue;
 mod rewrite;
@@ -19,6 +20,7 @@ mod term;
 
 pub use bv::{mask, sext, to_signed};
 pub use eval::{Env, Evaluator};
+pub use plain::Plain;
 pub use print::{Names, show, show_whole};
 pub use rewrite::{Rewriter, conjuncts, leaves};
 pub use shape::{Shape, Shapes};
