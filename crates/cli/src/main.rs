@@ -3,6 +3,7 @@
 
 mod accesses;
 mod attempts;
+mod checks;
 mod commands;
 mod console;
 mod events;
@@ -12,6 +13,7 @@ mod input;
 mod memory;
 mod native;
 mod options;
+mod others;
 mod parse;
 mod progress;
 mod property;

@@ -115,6 +115,8 @@ pub(crate) struct Options {
     /// In bytes.
     pub(crate) memory_limit: Option<u64>,
     pub(crate) max_iterations: Option<u64>,
+    /// Violations after which no search is made for others.
+    pub(crate) max_violations: Option<usize>,
     pub(crate) seed: u64,
     /// Answers about procedures are kept and looked up.
     pub(crate) summaries: bool,
@@ -154,6 +156,7 @@ impl Options {
             time_limit: Duration::from_secs(900),
             memory_limit: None,
             max_iterations: None,
+            max_violations: None,
             seed: 0,
             summaries: true,
             preprocess: PreprocessOptions::default(),
@@ -275,6 +278,20 @@ pub(crate) const OPTIONS: &[Opt] = &[
             Ok(())
         },
     ),
+    opt(
+        &["--max-violations"],
+        Some("N"),
+        &[Verify],
+        "violated checks to find a test for (default: 16; for unreach-call alone: 1)",
+        |o, a| {
+            o.max_violations = Some(usize::try_from(number(a)?).unwrap_or(usize::MAX).max(1));
+            Ok(())
+        },
+    ),
+    opt(&["--first-violation"], None, &[Verify], "the same as --max-violations 1", |o, _| {
+        o.max_violations = Some(1);
+        Ok(())
+    }),
     opt(&["--seed"], Some("N"), &[Verify], "seed of random choices (default: 0)", |o, a| {
         o.seed = number(a)?;
         Ok(())

@@ -3,6 +3,7 @@
 use crate::exit::Failure;
 use crate::memory;
 use crate::options::{Format, Options};
+use crate::session::Finding;
 use base::budget::{Budget, Flags};
 use base::{Exhausted, Stats, Stopwatch};
 use cert::ConfirmedTest;
@@ -39,10 +40,21 @@ pub(crate) struct Live {
     pub(crate) question: Option<(Arc<Program>, PropertySet)>,
     /// What evidence is made for.
     pub(crate) origin: Origin,
-    /// What the searches behind the first violation have cost.
-    pub(crate) further: Further,
+    /// The violation that the answer is about, once it is confirmed; and what has been counted until then.
+    pub(crate) violated: Option<Violated>,
+    /// Iterations that are left for the searches behind it.
+    pub(crate) further_iterations: u64,
     /// Why the proof is one of nothing.
     pub(crate) vacuous: Vec<String>,
+}
+
+/// A confirmed violation that further searches follow.
+#[derive(Clone, Debug)]
+pub(crate) struct Violated {
+    pub(crate) test: ConfirmedTest,
+    pub(crate) finding: Finding,
+    attempts: u64,
+    counters: Stats,
 }
 
 /// How often the watcher of a brief question looks up.
@@ -124,6 +136,26 @@ impl Run {
         live.counters = stats.after(&live.earlier);
     }
 
+    /// The answer is about this violation; the searches that follow may take so many iterations.
+    pub(crate) fn go_on_behind(&self, test: ConfirmedTest, finding: Finding, iterations: u64) {
+        let mut live = self.live();
+        let (attempts, counters) = (live.attempts, live.counters.clone());
+        live.violated = Some(Violated { test, finding, attempts, counters });
+        live.further_iterations = iterations;
+    }
+
+    /// Iterations that searches behind a violation may still take; none where there is none.
+    pub(crate) fn further_iterations(&self) -> Option<u64> {
+        let live = self.live();
+        let v = live.violated.as_ref()?;
+        Some(live.further_iterations.saturating_sub(live.counters.iterations - v.counters.iterations))
+    }
+
+    /// No search has anything left.
+    pub(crate) fn is_exhausted(&self) -> bool {
+        self.budget().exhausted().is_some() || self.further_iterations() == Some(0)
+    }
+
     pub(crate) fn phase(&self, phase: &'static str) {
         self.live().phase = phase;
     }
@@ -136,14 +168,15 @@ impl Run {
     /// The statistics so far, with the verdict's words and its evidence.
     pub(crate) fn stats(&self, verdict: String, evidence: &'static str) -> RunStats {
         let live = self.live();
+        let until = live.violated.as_ref();
         RunStats {
             engine: live.engine.clone(),
             verdict,
             evidence,
             native: live.native.clone(),
             seconds: self.started.elapsed().as_secs_f64(),
-            attempts: live.attempts,
-            counters: live.counters.clone(),
+            attempts: until.map_or(live.attempts, |v| v.attempts),
+            counters: until.map_or_else(|| live.counters.clone(), |v| v.counters.clone()),
             time_in: self.watch.seconds(),
             peak_memory_mb: memory::peak_mb(),
             unsupported: live.unsupported.clone(),
@@ -152,7 +185,11 @@ impl Run {
                 .question
                 .as_ref()
                 .map_or_else(Vec::new, |(program, _)| sites::rows(program, &live.sites)),
-            further: live.further.clone(),
+            further: until.map_or_else(Further::default, |v| Further {
+                attempts: live.attempts - v.attempts,
+                iterations: live.counters.iterations - v.counters.iterations,
+                solver_calls: live.counters.solver_calls - v.counters.solver_calls,
+            }),
             vacuous: live.vacuous.clone(),
         }
     }

@@ -12,10 +12,11 @@ use crate::exit::{Exit, Failure};
 use crate::input::{self, Input};
 use crate::native;
 use crate::options::{Command, Format, Options};
+use crate::others::Others;
 use crate::property::Property;
 use crate::run::Run;
 use crate::store::{self, Kind};
-use crate::suite::Suite;
+use crate::suite::{Names, Suite};
 use crate::vacuity::{self, Proved};
 use base::{Exhausted, Phase, Pos, SourceMap, Stats};
 use cert::{CheckedProof, ConfirmedTest, Reason, Rejection, Unconfirmed, Verdict};
@@ -24,6 +25,7 @@ use evidence::{Origin, Preparation, Proof, TestCandidate};
 use exec::Accesses;
 use ir::{CheckId, LocId, LocKind, ProcId, Program, PropertySet};
 use prepare::guard::Guards;
+use report::answer::Rest;
 use report::dependence::Dependence;
 use report::sites::{self, State};
 use report::trace::{Item, Recorder};
@@ -44,36 +46,70 @@ pub(crate) fn verify(run: &Run) -> Result<Exit, Failure> {
     let lap = run.watch.phase(Phase::Prepare);
     let (lowered, property) = lowered(run)?;
     store::clear(o);
-    run.phase("expanding calls");
-    let mut attempts = Attempts::new(o, engine, &lowered);
     drop(lap);
+    let mut guards = Guards::new();
+    let Decision { verdict, program } = decide(run, engine, &lowered, &mut guards)?;
+    let (verdict, native) = native::confirm(run, &lowered, &property, verdict, 1);
+    run.live().native = native;
+    let mut finding = Finding { evidence_file: keep(run, &program, &verdict, 1), ..Finding::default() };
+    match &verdict {
+        Verdict::Pass(proof) => {
+            let looked_at = look_at(run, engine, &lowered, proof, &program);
+            (finding.vacuous, finding.assumed_away) = looked_at;
+        }
+        Verdict::Fail(test) => {
+            finding.path = path_if_wanted(run, &lowered, &verdict);
+            let others = Others { run, engine, property: &property, guards, rest: None };
+            finding.rest = others.decide(&lowered, test, &finding);
+        }
+        Verdict::Unknown(_) => {}
+    }
+    // A violation is one of the program as it was translated.
+    let is_violated = matches!(verdict, Verdict::Fail(_));
+    let program = if is_violated { &lowered } else { &program.program };
+    answer(run, program, &property, &verdict, finding)
+}
+
+/// Searches the program in one form after the other, until there is a verdict.
+pub(crate) fn decide(
+    run: &Run,
+    engine: &EngineInfo,
+    lowered: &Program,
+    guards: &mut Guards,
+) -> Result<Decision, Failure> {
+    run.phase("expanding calls");
+    let prepare_first = || {
+        let _lap = run.watch.phase(Phase::Prepare);
+        Attempts::new(&run.options, engine, lowered)
+    };
     let prepare_next = |attempts: &mut Attempts<'_>| {
         let _lap = run.watch.phase(Phase::Prepare);
         attempts.next()
     };
-    let mut guards = Guards::new();
+    let mut attempts = prepare_first();
     while let Some(attempt) = prepare_next(&mut attempts) {
         let is_last = attempt.is_last;
-        let Decision { verdict, program } = accesses::decide(run, engine, &lowered, attempt, &mut guards)?;
-        let is_open = matches!(verdict, Verdict::Unknown(_)) && run.budget().exhausted().is_none();
-        if is_open && !is_last {
-            continue;
+        let decision = accesses::decide(run, engine, lowered, attempt, guards)?;
+        let is_open = matches!(decision.verdict, Verdict::Unknown(_)) && !run.is_exhausted();
+        if !is_open || is_last {
+            return Ok(decision);
         }
-        let verdict = native::confirm(run, &lowered, &property, verdict);
-        let mut finding = Finding { evidence_file: keep(run, &program, &verdict), ..Finding::default() };
-        if let Verdict::Pass(proof) = &verdict {
-            run.phase("asking what was checked");
-            let _lap = run.watch.phase(Phase::Check);
-            let proved = Proved { proof: proof.proof(), program: &program.program, preparation: &program.preparation };
-            finding.vacuous = vacuity::vacuous(run, engine, &lowered, proved);
-            finding.assumed_away = assumed_away(&program.preparation);
-        }
-        // A violation is one of the program as it was translated.
-        let is_violated = matches!(verdict, Verdict::Fail(_));
-        let program = if is_violated { &lowered } else { &program.program };
-        return answer(run, program, &property, &verdict, finding);
     }
     Err(Failure::internal("there was nothing to attempt"))
+}
+
+/// Whether the proof says anything, and where it assumes that memory outside every object is not accessed.
+pub(crate) fn look_at(
+    run: &Run,
+    engine: &EngineInfo,
+    lowered: &Program,
+    proof: &CheckedProof,
+    prepared: &Prepared,
+) -> (Option<Vacuous>, Vec<Pos>) {
+    run.phase("asking what was checked");
+    let _lap = run.watch.phase(Phase::Check);
+    let proved = Proved { proof: proof.proof(), program: &prepared.program, preparation: &prepared.preparation };
+    (vacuity::vacuous(run, engine, lowered, proved), assumed_away(&prepared.preparation))
 }
 
 /// Searches, and has the outcome confirmed.
@@ -136,7 +172,10 @@ pub(crate) fn lowered(run: &Run) -> Result<(Arc<Program>, Property), Failure> {
 
 fn search(run: &Run, engine: &EngineInfo, program: &Program, max_iterations: Option<u64>) -> Outcome {
     let mut budget = run.budget();
-    budget.max_iterations = max_iterations;
+    budget.max_iterations = max_iterations.into_iter().chain(run.further_iterations()).min();
+    if run.further_iterations() == Some(0) {
+        return Outcome::Unknown(GaveUp::Exhausted(Exhausted::Iterations));
+    }
     let solver = solver::engine_solver(&solver::Config { budget: run.budget(), ..solver::Config::default() });
     let mut sink = Sink::new(run, program);
     let mut config =
@@ -163,7 +202,8 @@ fn search(run: &Run, engine: &EngineInfo, program: &Program, max_iterations: Opt
 /// The directory of tests, and what an engine needs of it. A search goes on without one that cannot be used.
 fn suite(run: &Run, program: &Program, limits: exec::Limits) -> Option<(Rc<Suite>, Exchange)> {
     let origin = run.live().origin.clone();
-    let suite = Suite::open(&run.options, program, origin, limits);
+    let names = if run.live().violated.is_some() { Names::Taken } else { Names::Free };
+    let suite = Suite::open(&run.options, program, origin, limits, names);
     let opened = suite.and_then(|suite| suite.map(|s| Ok((s.clone(), s.exchange()?))).transpose());
     opened.unwrap_or_else(|failure| {
         console::complain(&failure.message);
@@ -290,14 +330,14 @@ fn limits(run: &Run) -> exec::Limits {
 }
 
 /// Writes the evidence, if there is any.
-fn keep(run: &Run, p: &Prepared, verdict: &Verdict) -> Option<String> {
+pub(crate) fn keep(run: &Run, p: &Prepared, verdict: &Verdict, number: usize) -> Option<String> {
     let origin = run.live().origin.clone();
     let (kind, text) = match verdict {
-        Verdict::Fail(test) => (Kind::Test, test.test().write(&p.program.sources, &origin)),
+        Verdict::Fail(test) => (Kind::Test, test.test().write(&p.program, &origin)),
         Verdict::Pass(proof) => (Kind::Proof, proof.proof().write(&p.program, &p.preparation, &origin)),
         Verdict::Unknown(_) => return None,
     };
-    Some(store::save(&run.options, kind, &text)?.display().to_string())
+    Some(store::save(&run.options, kind, number, &text)?.display().to_string())
 }
 
 /// What evidence of this run is made for.
@@ -320,9 +360,13 @@ pub(crate) fn assumed_away(preparation: &Preparation) -> Vec<Pos> {
 }
 
 /// What belongs to an answer besides the verdict.
-#[derive(Default)]
+#[derive(Clone, Debug, Default)]
 pub(crate) struct Finding {
     pub(crate) evidence_file: Option<String>,
+    /// The path of a test, if somebody wants to see it.
+    pub(crate) path: Path,
+    /// The proof of the checks that are left behind a violation.
+    pub(crate) rest: Option<Rest>,
     pub(crate) vacuous: Option<Vacuous>,
     pub(crate) assumed_away: Vec<Pos>,
 }
@@ -336,35 +380,43 @@ pub(crate) fn answer(
     finding: Finding,
 ) -> Result<Exit, Failure> {
     run.phase("answering");
-    let wants_path = !run.options.quiet && (run.options.format == Format::Json || matches!(verdict, Verdict::Fail(_)));
-    let path = if wants_path { path(run, program, verdict) } else { Path::default() };
     let asked = property.kinds;
     let vacuous = finding.vacuous.map(|why| report::headline::vacuous(program, asked, why));
     run.live().vacuous.extend(vacuous);
-    let said = Said::new(run, program, asked, verdict, path, finding);
+    let said = Said::new(run, program, asked, verdict, finding);
     if !run.claim_answer() {
         // The supervisor has answered; this thread has no say any more.
         return Ok(Exit::Unknown);
     }
     said.say(run)?;
     explain(&run.options, verdict);
-    Ok(match verdict {
+    Ok(exit(verdict))
+}
+
+fn exit(verdict: &Verdict) -> Exit {
+    match verdict {
         Verdict::Pass(_) => Exit::Ok,
         Verdict::Fail(_) => Exit::Violated,
         Verdict::Unknown(_) => Exit::Unknown,
-    })
+    }
 }
 
 /// The answer of a run that was cut off: what is known so far. The caller has claimed it.
 pub(crate) fn give_up(run: &Run, why: Exhausted) -> Exit {
-    let verdict = Verdict::Unknown(Reason::Limit(why));
-    let question = run.live().question.clone();
+    let (question, violated) = (run.live().question.clone(), run.live().violated.clone());
+    let (verdict, finding) = match violated {
+        Some(v) => (Verdict::Fail(v.test), v.finding),
+        None => (Verdict::Unknown(Reason::Limit(why)), Finding::default()),
+    };
+    if matches!(verdict, Verdict::Fail(_)) {
+        sites::leave_open(&mut run.live().sites, &why.to_string());
+    }
     let said = match &question {
-        Some((program, asked)) => Said::new(run, program, *asked, &verdict, Path::default(), Finding::default()),
+        Some((program, asked)) => Said::new(run, program, *asked, &verdict, finding),
         None => Said::of_nothing(run, &Reason::Limit(why)),
     };
     match said.say(run) {
-        Ok(()) => Exit::Unknown,
+        Ok(()) => exit(&verdict),
         Err(failure) => {
             console::complain(&failure.message);
             failure.exit
@@ -379,14 +431,13 @@ struct Said {
 }
 
 impl Said {
-    fn new(run: &Run, program: &Program, asked: PropertySet, verdict: &Verdict, path: Path, finding: Finding) -> Said {
+    fn new(run: &Run, program: &Program, asked: PropertySet, verdict: &Verdict, finding: Finding) -> Said {
         let o = &run.options;
         let sites = sites::decided(run.live().sites.clone(), verdict, program);
         run.live().sites.clone_from(&sites);
         let stats = run.stats(report::verdict_words(verdict, program), report::answer::evidence(verdict));
         let file = o.files[0].display().to_string();
-        let Path { items, is_only } = path;
-        let Finding { evidence_file, vacuous, assumed_away } = finding;
+        let Finding { evidence_file, path: Path { items, is_only }, rest, vacuous, assumed_away } = finding;
         let a = Answer {
             program,
             file: &file,
@@ -395,7 +446,7 @@ impl Said {
             path: items,
             sites,
             evidence_file,
-            rest: None,
+            rest,
             vacuous,
             assumed_away,
             is_only_path: is_only,
@@ -432,11 +483,16 @@ impl Said {
 }
 
 /// The path of a test.
-#[derive(Default)]
-struct Path {
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Path {
     items: Vec<Item>,
     /// There is no other.
     is_only: bool,
+}
+
+/// The path of a confirmed test, where the answer shows it.
+pub(crate) fn path_if_wanted(run: &Run, program: &Program, verdict: &Verdict) -> Path {
+    if run.options.quiet && run.options.format != Format::Json { Path::default() } else { path(run, program, verdict) }
 }
 
 /// The path of a confirmed test.
@@ -460,7 +516,7 @@ fn explain(o: &Options, verdict: &Verdict) {
             o.engine.as_deref().unwrap_or("the engine")
         )),
         Verdict::Unknown(Reason::NativeDisagrees(what)) => {
-            let driver = store::place(o, Kind::Driver);
+            let driver = store::place(o, Kind::Driver, 1);
             let driver = driver.map_or(String::new(), |d| format!(" and {}", d.display()));
             console::complain(&format!(
                 "internal error: the compiled program does not do what the interpreter does ({what}); please report it \

@@ -43,6 +43,8 @@ pub struct Rest {
     pub evidence_file: Option<String>,
     /// Where it assumes that memory outside every object is not accessed.
     pub assumed_away: Vec<Pos>,
+    /// The proof is one of nothing.
+    pub vacuous: Option<Vacuous>,
 }
 
 /// The numbers of one run: the contract of `--stats`.
@@ -76,11 +78,12 @@ pub struct RunStats {
 }
 
 /// What it has cost to go on behind the first violation.
-#[derive(Clone, Debug, Default)]
+#[derive(Clone, Copy, Debug, Default)]
 pub struct Further {
     /// Searches, as `attempts` counts them.
     pub attempts: u64,
-    pub counters: Stats,
+    pub iterations: u64,
+    pub solver_calls: u64,
 }
 
 impl RunStats {

@@ -182,7 +182,7 @@ fn state_of(a: &Answer<'_>, kind: CheckKind, all: &[&Site]) -> (&'static str, St
         Verdict::Fail(_) => match violated {
             Some(site) => ("violated", p.sources.show(p.checks[site.check].pos)),
             None => {
-                let why = all.iter().find_map(|s| s.why.as_deref());
+                let why = all.iter().find_map(|s| s.note.as_deref());
                 ("unknown", why.map_or(String::new(), |why| format!("({why})")))
             }
         },

@@ -39,8 +39,8 @@ pub fn stats(s: &RunStats) -> Value {
         "check_status": s.check_status.iter().map(check).collect::<Vec<_>>(),
         "further": {
             "attempts": s.further.attempts,
-            "iterations": s.further.counters.iterations,
-            "solver_calls": s.further.counters.solver_calls,
+            "iterations": s.further.iterations,
+            "solver_calls": s.further.solver_calls,
         },
         "vacuous": s.vacuous,
     })
@@ -50,7 +50,7 @@ pub fn stats(s: &RunStats) -> Value {
 fn check(row: &CheckRow) -> Value {
     json!({
         "id": row.id, "state": row.state, "at": row.at, "kind": row.kind, "property": row.property,
-        "condition": row.condition, "procedure": row.procedure, "test": row.test, "why": row.why,
+        "condition": row.condition, "procedure": row.procedure, "test": row.test, "note": row.note,
     })
 }
 

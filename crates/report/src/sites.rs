@@ -46,13 +46,13 @@ pub struct Site {
     pub state: State,
     /// The test that violates it, where that is kept.
     pub test: Option<String>,
-    /// Why it is undecided, where that is no news of the whole run.
-    pub why: Option<String>,
+    /// Why it is undecided, where that is no news of the whole run; who has confirmed a further violation.
+    pub note: Option<String>,
 }
 
 /// The checks of the program as it was translated, of which nothing is known yet.
 pub fn open(lowered: &Program) -> Vec<Site> {
-    let site = |check| Site { check, state: State::Open, test: None, why: None };
+    let site = |check| Site { check, state: State::Open, test: None, note: None };
     lowered.checks.ids().map(site).collect()
 }
 
@@ -76,8 +76,8 @@ pub fn decided(mut sites: Vec<Site>, verdict: &Verdict, program: &Program) -> Ve
 
 /// Says of all checks that are undecided why they are.
 pub fn leave_open(sites: &mut [Site], why: &str) {
-    let undecided = sites.iter_mut().filter(|s| s.state.is_undecided() && s.why.is_none());
-    undecided.for_each(|s| s.why = Some(why.to_string()));
+    let undecided = sites.iter_mut().filter(|s| s.state.is_undecided() && s.note.is_none());
+    undecided.for_each(|s| s.note = Some(why.to_string()));
 }
 
 /// How many there are in each state, in words: `2 violated, 3 proved`.
@@ -105,8 +105,8 @@ pub struct CheckRow {
     pub procedure: String,
     /// The test that violates it.
     pub test: Option<String>,
-    /// Why it is undecided.
-    pub why: Option<String>,
+    /// Why it is undecided, or who has confirmed it.
+    pub note: Option<String>,
 }
 
 /// A row for each of the checks of `program`, in the order of the source.
@@ -122,7 +122,7 @@ pub fn rows(program: &Program, sites: &[Site]) -> Vec<CheckRow> {
             condition: text.clone(),
             procedure: procedure.clone(),
             test: s.test.clone(),
-            why: s.why.clone(),
+            note: s.note.clone(),
         }
     };
     sites.iter().map(row).collect()

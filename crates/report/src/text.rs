@@ -312,7 +312,7 @@ impl Out {
                 _ => "33",
             };
             let state = self.painted(&format!("{:<s$}", r.state), code);
-            let notes: Vec<&str> = [r.test.as_deref(), r.why.as_deref()].into_iter().flatten().collect();
+            let notes: Vec<&str> = [r.test.as_deref(), r.note.as_deref()].into_iter().flatten().collect();
             let notes = if notes.is_empty() { String::new() } else { format!("  ({})", notes.join("; ")) };
             let line = format!("  {state}  {:<w$}  {:<k$}  {}{notes}", r.at, r.kind, r.condition);
             self.line(format_args!("{}", line.trim_end()));
@@ -328,9 +328,11 @@ impl Out {
         let Some(rest) = &a.rest else { return };
         let file = rest.evidence_file.as_deref().unwrap_or("not kept");
         let assumed = headline::assumed_away(a.program, &rest.assumed_away);
+        let vacuous = rest.vacuous.map(|why| format!("; but {}", headline::vacuous(a.program, a.asked, why)));
         self.line(format_args!(
             "evidence: proof {file}, accepted by the checker, of the checks that are proved{assumed}; executions end where \
-             another check fails"
+             another check fails{}",
+            vacuous.unwrap_or_default()
         ));
     }
 
