@@ -335,7 +335,7 @@ impl Builder<'_> {
     }
 
     fn new_check(&mut self) -> CheckId {
-        let kind = if self.p.checks.len() % 2 == 0 { CheckKind::Assertion } else { CheckKind::ErrorCall };
+        let kind = if self.p.checks.len().is_multiple_of(2) { CheckKind::Assertion } else { CheckKind::ErrorCall };
         let text = format!("x > {}", self.p.checks.len());
         let procedure = self.proc().name.clone();
         self.p.checks.push(Check { kind, pos: self.pos, text, procedure })
