@@ -20,10 +20,10 @@ use crate::suite::{Names, Suite};
 use crate::vacuity::{self, Proved};
 use base::{Exhausted, Phase, Pos, SourceMap, Stats};
 use cert::{CheckedProof, ConfirmedTest, Reason, Rejection, Unconfirmed, Verdict};
-use engines::{Context, EngineInfo, Exchange, GaveUp, Outcome, Place};
+use engines::{Context, EngineInfo, Exchange, GaveUp, Outcome};
 use evidence::{Origin, Preparation, Proof, TestCandidate};
 use exec::Accesses;
-use ir::{CheckId, LocId, LocKind, ProcId, Program, PropertySet};
+use ir::{CheckId, LocId, LocKind, ProcId, Program, ProgramPoint, PropertySet};
 use prepare::guard::Guards;
 use report::answer::Rest;
 use report::dependence::Dependence;
@@ -141,7 +141,7 @@ pub(crate) fn search_once(
                 Verdict::Pass,
             ))
         }
-        Outcome::Unknown(why) => Ok(Verdict::Unknown(reason(why))),
+        Outcome::Unknown { why, .. } => Ok(Verdict::Unknown(reason(why))),
     })
 }
 
@@ -174,9 +174,9 @@ fn search(run: &Run, engine: &EngineInfo, program: &Program, max_iterations: Opt
     let mut budget = run.budget();
     budget.max_iterations = max_iterations.into_iter().chain(run.further_iterations()).min();
     if run.further_iterations() == Some(0) {
-        return Outcome::Unknown(GaveUp::Exhausted(Exhausted::Iterations));
+        return Outcome::Unknown { why: GaveUp::Exhausted(Exhausted::Iterations), excluded: Vec::new() };
     }
-    let solver = solver::engine_solver(&solver::Config { budget: run.budget(), ..solver::Config::default() });
+    let solvers = solver::EngineSolvers(solver::Config { budget: run.budget(), ..solver::Config::default() });
     let mut sink = Sink::new(run, program);
     let mut config =
         engines::Config { seed: run.options.seed, summaries: run.options.summaries, ..engines::Config::default() };
@@ -185,12 +185,14 @@ fn search(run: &Run, engine: &EngineInfo, program: &Program, max_iterations: Opt
         config.tests = tests.clone();
     }
     run.begin_attempt();
-    let mut context = Context { budget, solver, events: &mut sink, stats: Stats::default(), excluded: Vec::new() };
+    let mut context = Context { budget, solvers: &solvers, events: &mut sink, stats: Stats::default() };
     let outcome = (engine.run)(program, &config, &mut context);
-    sites::learn(&mut run.live().sites, excluded(program, &context.excluded));
-    let mut stats = context.stats;
-    // The solver counts for everybody; an engine that counts as well gives the same number.
-    stats.solver_calls = stats.solver_calls.max(context.solver.stats().calls);
+    let found: &[ProgramPoint] = match &outcome {
+        Outcome::Unknown { excluded, .. } => excluded,
+        Outcome::Fail(_) | Outcome::Pass(_) => &[],
+    };
+    sites::learn(&mut run.live().sites, excluded(program, found));
+    let stats = context.stats;
     run.count(&stats);
     sink.finish();
     if let Some(Err(failure)) = suite.map(|(suite, _)| suite.finish()) {
@@ -213,13 +215,14 @@ fn suite(run: &Run, program: &Program, limits: exec::Limits) -> Option<(Rc<Suite
 
 /// What a search without an answer knows of each check: excluded are those of which every copy is, by the search or
 /// because preparation has found it out of reach. Where raise edges lead, no check stands.
-fn excluded(program: &Program, excluded: &[Place]) -> impl Fn(CheckId) -> State {
-    let excluded: HashSet<Place> = excluded.iter().copied().collect();
+fn excluded(program: &Program, excluded: &[ProgramPoint]) -> impl Fn(CheckId) -> State {
+    let excluded: HashSet<ProgramPoint> = excluded.iter().copied().collect();
     let mut open = HashSet::new();
     let mut is_complete = true;
     for (proc, p) in (0..).map(ProcId).zip(&program.procs) {
         let is_raised: HashSet<LocId> = p.edges.iter().filter(|e| p.is_raise(e)).map(|e| e.dst).collect();
-        for (loc, l) in (0..).map(LocId).zip(&p.locs).filter(|&(loc, _)| !excluded.contains(&Place { proc, loc })) {
+        let is_open = |&(loc, _): &(LocId, _)| !excluded.contains(&ProgramPoint { proc, loc });
+        for (loc, l) in (0..).map(LocId).zip(&p.locs).filter(is_open) {
             match l.kind {
                 LocKind::Error(_) if is_raised.contains(&loc) => {}
                 LocKind::Error(check) => _ = open.insert(check),

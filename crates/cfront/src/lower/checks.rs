@@ -1,7 +1,7 @@
 //! Where a check fails: its error location, and what the source says of it.
 
 use super::body::Body;
-use super::call::Site;
+use super::site::Site;
 use base::Pos;
 use ir::{Check, CheckKind, LocKind};
 
