@@ -7,16 +7,25 @@
 
 use ir::{CheckId, Program};
 use std::collections::BTreeSet;
+use std::time::Duration;
 
 /// What the further searches together may cost: this many iterations, or so many times those that the first violation
 /// has cost, whichever is more. A program whose violation was hard to find is worth more; one whose violation is near
 /// costs next to nothing as a rule, and its other checks get a fair chance.
-const MIN_ITERATIONS: u64 = 2_000;
+const MIN_ITERATIONS: u64 = 500;
 const TIMES_FIRST: u64 = 4;
+/// The same for time, since one iteration can ask a question that takes minutes: nobody shall wait long for an answer that
+/// is there. A check that this leaves open may be decided on a faster machine; what is decided does not depend on it.
+const MIN_TIME: Duration = Duration::from_secs(3);
 
 /// Iterations for the searches behind a violation that `first` iterations have found.
 pub(crate) fn iterations_behind(first: u64) -> u64 {
     MIN_ITERATIONS.max(first.saturating_mul(TIMES_FIRST))
+}
+
+/// Time for the searches behind a violation that was found after `first`.
+pub(crate) fn time_behind(first: Duration) -> Duration {
+    MIN_TIME.max(first.saturating_mul(TIMES_FIRST as u32))
 }
 
 /// What a round has found out about a program of which some checks are left out. All of it is confirmed.

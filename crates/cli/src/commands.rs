@@ -2,11 +2,12 @@
 
 use crate::attempts;
 use crate::exit::{Exit, Failure, io_words};
+use crate::finding::Finding;
 use crate::input;
 use crate::native;
 use crate::options::{Format, Options, What};
 use crate::run::Run;
-use crate::session::{self, Confirm, Finding};
+use crate::session::{self, Confirm};
 use crate::vacuity::{self, Proved};
 use crate::{console, help};
 use cert::{Reason, Verdict};

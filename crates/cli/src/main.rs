@@ -9,6 +9,7 @@ mod commands;
 mod console;
 mod events;
 mod exit;
+mod finding;
 mod help;
 mod input;
 mod memory;
@@ -25,6 +26,7 @@ mod store;
 mod suite;
 mod supervisor;
 mod vacuity;
+mod verify;
 
 use exit::{Exit, Failure};
 use options::{Command, Format};
@@ -57,7 +59,7 @@ fn main() {
 /// One command on the worker's thread.
 fn work(run: &Run) -> Exit {
     let done = match run.options.command {
-        Command::Verify => session::verify(run),
+        Command::Verify => verify::verify(run),
         Command::Check => commands::check(run),
         Command::Replay => commands::replay(run),
         Command::Show => commands::show(run),

@@ -4,10 +4,11 @@ use crate::accesses::Decision;
 use crate::checks::{self, Round, Rounds};
 use crate::console;
 use crate::exit::Failure;
+use crate::finding::Finding;
 use crate::native;
 use crate::property::{Property, Question};
 use crate::run::Run;
-use crate::session::{self, Finding};
+use crate::session;
 use cert::{ConfirmedTest, Verdict};
 use engines::EngineInfo;
 use ir::{CheckId, Program};
@@ -43,7 +44,8 @@ impl Others<'_> {
         };
         let max_violations = self.run.options.max_violations.unwrap_or(by_default);
         let iterations = checks::iterations_behind(self.run.live().counters.iterations);
-        self.run.go_on_behind(test.clone(), finding.clone(), iterations);
+        let time = checks::time_behind(self.run.started.elapsed());
+        self.run.go_on_behind(test.clone(), finding.clone(), iterations, time);
         // The violation is known: no bug of a search for others may take it away.
         let decide = AssertUnwindSafe(|| checks::decide_others(lowered, first, max_violations, &mut self));
         match panic::catch_unwind(decide) {
@@ -69,10 +71,13 @@ impl Others<'_> {
 
     /// The limit that keeps a round from being made, in words.
     fn obstacle(&self) -> Option<String> {
-        if let Some(limit) = self.run.budget().exhausted() {
-            return Some(limit.to_string());
-        }
-        (self.run.further_iterations() == Some(0)).then(|| "the iterations behind the first violation are used".into())
+        let what = match (self.run.limit(), self.run.budget().exhausted(), self.run.further_iterations()) {
+            (Some(limit), ..) => return Some(limit.to_string()),
+            (None, Some(_), _) => "time",
+            (None, None, Some(0)) => "iterations",
+            (None, None, _) => return None,
+        };
+        Some(format!("the {what} for searches behind the first violation is used up"))
     }
 }
 

@@ -1,9 +1,9 @@
 //! What the worker and the supervisor of one run share.
 
 use crate::exit::Failure;
+use crate::finding::Finding;
 use crate::memory;
 use crate::options::{Format, Options};
-use crate::session::Finding;
 use base::budget::{Budget, Flags};
 use base::{Exhausted, Stats, Stopwatch};
 use cert::ConfirmedTest;
@@ -44,6 +44,8 @@ pub(crate) struct Live {
     pub(crate) violated: Option<Violated>,
     /// Iterations that are left for the searches behind it.
     pub(crate) further_iterations: u64,
+    /// Their time.
+    further_budget: Option<Budget>,
     /// Why the proof is one of nothing.
     pub(crate) vacuous: Vec<String>,
 }
@@ -86,7 +88,7 @@ impl Run {
 
     /// The limits as engines see them.
     pub(crate) fn budget(&self) -> Budget {
-        let mut budget = Budget::new(self.flags.clone());
+        let mut budget = self.live().further_budget.clone().unwrap_or_else(|| Budget::new(self.flags.clone()));
         budget.max_iterations = self.options.max_iterations;
         budget.watch = self.watch.clone();
         budget
@@ -137,11 +139,13 @@ impl Run {
     }
 
     /// The answer is about this violation; the searches that follow may take so many iterations.
-    pub(crate) fn go_on_behind(&self, test: ConfirmedTest, finding: Finding, iterations: u64) {
+    pub(crate) fn go_on_behind(&self, test: ConfirmedTest, finding: Finding, iterations: u64, time: Duration) {
+        let further = self.brief_budget(time);
         let mut live = self.live();
         let (attempts, counters) = (live.attempts, live.counters.clone());
         live.violated = Some(Violated { test, finding, attempts, counters });
         live.further_iterations = iterations;
+        live.further_budget = Some(further);
     }
 
     /// Iterations that searches behind a violation may still take; none where there is none.
@@ -149,6 +153,11 @@ impl Run {
         let live = self.live();
         let v = live.violated.as_ref()?;
         Some(live.further_iterations.saturating_sub(live.counters.iterations - v.counters.iterations))
+    }
+
+    /// The limit of the whole run that is met.
+    pub(crate) fn limit(&self) -> Option<Exhausted> {
+        Budget::new(self.flags.clone()).exhausted()
     }
 
     /// No search has anything left.

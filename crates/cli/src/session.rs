@@ -9,10 +9,10 @@ use crate::commands::is_our_bug;
 use crate::console;
 use crate::events::Sink;
 use crate::exit::{Exit, Failure};
+use crate::finding::{Finding, Path};
 use crate::input::{self, Input};
 use crate::native;
 use crate::options::{Command, Format, Options};
-use crate::others::Others;
 use crate::property::Property;
 use crate::run::Run;
 use crate::store::{self, Kind};
@@ -25,10 +25,9 @@ use evidence::{Origin, Preparation, Proof, TestCandidate};
 use exec::Accesses;
 use ir::{CheckId, LocId, LocKind, ProcId, Program, ProgramPoint, PropertySet};
 use prepare::guard::Guards;
-use report::answer::Rest;
 use report::dependence::Dependence;
 use report::sites::{self, State};
-use report::trace::{Item, Recorder};
+use report::trace::Recorder;
 use report::{Answer, RunStats, Vacuous, text};
 use solver::layers::External;
 use std::collections::HashSet;
@@ -37,38 +36,6 @@ use std::sync::Arc;
 
 /// Edges that a confirming execution may take: far more than any engine's test.
 pub(crate) const MAX_STEPS: u64 = 100_000_000;
-
-/// `attest verify`.
-pub(crate) fn verify(run: &Run) -> Result<Exit, Failure> {
-    let o = &run.options;
-    let engine = engine(o)?;
-    run.live().engine = engine.name.into();
-    let lap = run.watch.phase(Phase::Prepare);
-    let (lowered, property) = lowered(run)?;
-    store::clear(o);
-    drop(lap);
-    let mut guards = Guards::new();
-    let Decision { verdict, program } = decide(run, engine, &lowered, &mut guards)?;
-    let (verdict, native) = native::confirm(run, &lowered, &property, verdict, 1);
-    run.live().native = native;
-    let mut finding = Finding { evidence_file: keep(run, &program, &verdict, 1), ..Finding::default() };
-    match &verdict {
-        Verdict::Pass(proof) => {
-            let looked_at = look_at(run, engine, &lowered, proof, &program);
-            (finding.vacuous, finding.assumed_away) = looked_at;
-        }
-        Verdict::Fail(test) => {
-            finding.path = path_if_wanted(run, &lowered, &verdict);
-            let others = Others { run, engine, property: &property, guards, rest: None };
-            finding.rest = others.decide(&lowered, test, &finding);
-        }
-        Verdict::Unknown(_) => {}
-    }
-    // A violation is one of the program as it was translated.
-    let is_violated = matches!(verdict, Verdict::Fail(_));
-    let program = if is_violated { &lowered } else { &program.program };
-    answer(run, program, &property, &verdict, finding)
-}
 
 /// Searches the program in one form after the other, until there is a verdict.
 pub(crate) fn decide(
@@ -362,18 +329,6 @@ pub(crate) fn assumed_away(preparation: &Preparation) -> Vec<Pos> {
     places
 }
 
-/// What belongs to an answer besides the verdict.
-#[derive(Clone, Debug, Default)]
-pub(crate) struct Finding {
-    pub(crate) evidence_file: Option<String>,
-    /// The path of a test, if somebody wants to see it.
-    pub(crate) path: Path,
-    /// The proof of the checks that are left behind a violation.
-    pub(crate) rest: Option<Rest>,
-    pub(crate) vacuous: Option<Vacuous>,
-    pub(crate) assumed_away: Vec<Pos>,
-}
-
 /// Prints the answer and writes the statistics; the exit code follows from the verdict alone.
 pub(crate) fn answer(
     run: &Run,
@@ -483,14 +438,6 @@ impl Said {
         }
         console::out(&self.text)
     }
-}
-
-/// The path of a test.
-#[derive(Clone, Debug, Default)]
-pub(crate) struct Path {
-    items: Vec<Item>,
-    /// There is no other.
-    is_only: bool,
 }
 
 /// The path of a confirmed test, where the answer shows it.
