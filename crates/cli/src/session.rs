@@ -11,7 +11,6 @@ use crate::events::Sink;
 use crate::exit::{Exit, Failure};
 use crate::finding::{Finding, Path};
 use crate::input::{self, Input};
-use crate::native;
 use crate::options::{Command, Format, Options};
 use crate::property::Property;
 use crate::run::Run;
