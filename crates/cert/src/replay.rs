@@ -144,7 +144,7 @@ pub fn execute(
     let mut recorder = Recorder { inputs: Vec::new(), inner: observer };
     let outcome = Interp::new(program, accesses).run(&mut inputs, memory, limits, &mut recorder);
     let violated = match outcome {
-        Outcome::Error { proc, loc } => Some(program.proc(proc).loc(loc).pos),
+        Outcome::Error { proc, loc } => program.check_at(proc, loc),
         _ => None,
     };
     (outcome, Test { inputs: recorder.inputs, memory: candidate.memory.clone(), violated })
