@@ -1,6 +1,6 @@
 //! Printing of terms in a readable infix form: the notation of the text IR and of logs (`docs/ir.md` has the grammar).
 //! Unsigned operators carry a `u` suffix, as in `a <u b`; sign extension is `sext32(x)`. Integer constants have no width:
-//! `5`; integers share `+ - * == < <=` with bit-vectors and have `div` and `mod`. Different terms have different
+//! `5`; integers share `+ - * == < <=` with bit-vectors, quotient and remainder are `div(a, b)` and `mod(a, b)`. Different terms have different
 //! texts, as long as different leaves have different names and nothing is cut.
 
 use crate::bv::to_signed;
@@ -70,7 +70,8 @@ impl<N: Names> Printer<'_, N> {
             Node::Neg(a) => self.prefix('-', a, depth),
             Node::Bin(BinOp::Concat, a, b) => self.call("concat".into(), &[a, b], depth),
             Node::Bin(op, a, b) => self.infix(op.symbol(), a, b, depth),
-            Node::Int(op, a, b) => self.infix(op.symbol(), a, b, depth),
+            Node::Int(op, a, b) if op.is_infix() => self.infix(op.symbol(), a, b, depth),
+            Node::Int(op, a, b) => self.call(op.symbol().into(), &[a, b], depth),
             Node::Ite(c, a, b) => self.call("ite".into(), &[c, a, b], depth),
             Node::Extract { lo, of } => self.call(format!("bits{lo}_{w}"), &[of], depth),
             Node::Zext(a) => self.call(format!("zext{w}"), &[a], depth),
@@ -93,7 +94,7 @@ impl<N: Names> Printer<'_, N> {
     fn operand(&mut self, t: Term, depth: u32) {
         let is_operation = match self.pool.node(t) {
             Node::Bin(op, ..) => op != BinOp::Concat,
-            Node::Int(..) => true,
+            Node::Int(op, ..) => op.is_infix(),
             _ => false,
         };
         if is_operation && self.named(t, depth + 1).is_none() {
@@ -196,7 +197,12 @@ impl IntOp {
     pub const ALL: [IntOp; 8] =
         [IntOp::Add, IntOp::Sub, IntOp::Mul, IntOp::Div, IntOp::Mod, IntOp::Eq, IntOp::Lt, IntOp::Le];
 
-    /// The infix operator of the text form.
+    /// Is it written between its operands?
+    pub fn is_infix(self) -> bool {
+        !matches!(self, IntOp::Div | IntOp::Mod)
+    }
+
+    /// The operator of the text form, or the function's name.
     pub fn symbol(self) -> &'static str {
         match self {
             IntOp::Add => "+",

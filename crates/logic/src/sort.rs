@@ -46,7 +46,10 @@ impl fmt::Display for Sort {
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
 pub enum Value {
     /// The low `width` bits of `bits`; the others are zero.
-    Bits { bits: u128, width: u32 },
+    Bits {
+        bits: u128,
+        width: u32,
+    },
     Int(Integer),
 }
 
