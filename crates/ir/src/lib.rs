@@ -21,6 +21,7 @@ pub mod guard;
 pub mod layout;
 pub mod pass;
 pub mod program;
+mod scalar;
 pub mod text;
 mod uses;
 pub mod verify;
@@ -32,4 +33,5 @@ pub use pass::{
     propagate_constants, propagate_copies, prune, unroll, unroll_loops,
 };
 pub use program::*;
+pub use scalar::ScalarType;
 pub use verify::verify;

@@ -359,6 +359,11 @@ impl Pool {
         self.mentions(t).overlaps(Mentions::INTEGERS)
     }
 
+    /// Is some term of the pool an integer?
+    pub fn makes_ints(&self) -> bool {
+        self.nodes.iter().any(|&(_, w)| w == INT)
+    }
+
     /// Width in bits, 1 to 128. Panics on an integer: whoever asks takes the term for a bit-vector, and must not go on.
     #[inline]
     pub fn width(&self, t: Term) -> u32 {
@@ -389,6 +394,11 @@ impl Pool {
             Node::Numeral(n) => Some(self.numeral(n)),
             _ => None,
         }
+    }
+
+    /// Is it a constant of any sort?
+    pub fn is_constant(&self, t: Term) -> bool {
+        matches!(self.node(t), Node::Const(_) | Node::Numeral(_))
     }
 
     /// The value that the term is, if it is a constant.
@@ -425,6 +435,14 @@ impl Pool {
         match v {
             Value::Bits { bits, width } => self.constant(*bits, *width),
             Value::Int(n) => self.integer(n.clone()),
+        }
+    }
+
+    /// The constant zero of any sort.
+    pub fn zero(&mut self, sort: Sort) -> Term {
+        match sort {
+            Sort::Bits(w) => self.constant(0, w),
+            Sort::Int => self.integer(0),
         }
     }
 

@@ -22,6 +22,7 @@ use crate::pass::keep::{Keep, kept};
 use crate::pass::raise::{KeptCall, add_raises};
 use crate::pass::reach::{End, Reach, is_dead, targets};
 use crate::program::*;
+use crate::scalar::ScalarType;
 use base::Pos;
 use logic::{Rewriter, Term, VarId};
 use rustc_hash::FxHashMap;
@@ -418,7 +419,9 @@ impl<'a> Expander<'a> {
 /// The variable of an instance for a variable of the original, unless that becomes a constant address.
 fn local(original: &VarDecl) -> VarDecl {
     match original.kind {
-        VarKind::FrameAddr => VarDecl { kind: VarKind::Local, ptr: true, ..original.clone() },
+        VarKind::FrameAddr => {
+            VarDecl { kind: VarKind::Local, ty: ScalarType::Pointer(original.width()), ..original.clone() }
+        },
         _ => original.clone(),
     }
 }

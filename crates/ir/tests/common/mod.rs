@@ -57,13 +57,13 @@ pub(crate) fn random_program(seed: u64) -> Program {
 }
 
 fn scalar(bytes: u32) -> Shape {
-    Shape::Scalar { bytes, signed: true, ptr: false }
+    Shape::Scalar(ScalarType::Signed(8 * bytes))
 }
 
 fn add_var(p: &mut Program, r: &mut Random, kind: VarKind, width: u32) -> VarId {
     let name = r.pick(NAMES).to_string();
-    let signed = r.below(2) == 0;
-    p.add_var(VarDecl { name, width, ptr: false, signed, kind, pos: Pos::NONE })
+    let ty = ScalarType::number(width, r.below(2) == 0);
+    p.add_var(VarDecl { name, ty, kind, pos: Pos::NONE })
 }
 
 /// The variables of a procedure by what the generator does with them.
@@ -166,7 +166,7 @@ impl Builder<'_> {
         let size = self.p.pool.constant(16, width);
         self.step(vec![StmtKind::Alloc { dst: pointer, size }]);
         let dst = self.p.var(pointer);
-        let input = self.input();
+        let input = self.input(8);
         self.step(vec![StmtKind::HavocMem { dst, len, input }]);
     }
 
@@ -245,10 +245,13 @@ impl Builder<'_> {
         self.p.pool.bin(op, a, b)
     }
 
-    fn input(&mut self) -> Input {
+    fn input(&mut self, width: u32) -> Input {
         let kinds = [InputKind::Nondet, InputKind::Bodiless, InputKind::Uninitialised, InputKind::Extern];
         let kind = self.r.pick(&kinds);
-        Input { kind, what: "nondet \"x\"\\()".into(), ptr: self.r.below(2) == 0, signed: self.r.below(2) == 0 }
+        let is_pointer = self.r.below(2) == 0;
+        let is_signed = self.r.below(2) == 0;
+        let ty = if is_pointer { ScalarType::Pointer(width) } else { ScalarType::number(width, is_signed) };
+        Input { kind, what: "nondet \"x\"\\()".into(), ty }
     }
 
     fn block(&mut self) {
@@ -264,7 +267,8 @@ impl Builder<'_> {
         match self.r.below(12) {
             0..3 => self.assignment(),
             3 => {
-                let (var, input) = (self.written_var(), self.input());
+                let var = self.written_var();
+                let input = self.input(self.p.var_decl(var).width());
                 self.step(vec![StmtKind::Havoc { var, input }]);
             }
             4 => {
