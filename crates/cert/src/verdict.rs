@@ -1,7 +1,7 @@
 //! What a run says about a program.
 
 use crate::check::CheckedProof;
-use crate::test::ConfirmedTest;
+use crate::replay::ConfirmedTest;
 use base::Exhausted;
 use std::fmt;
 

@@ -1,7 +1,8 @@
 //! Tests as evidence: what is confirmed, what is not, and the text form.
 
 use base::Exhausted;
-use cert::{Candidate, Origin, Reason, Test, Unconfirmed, fingerprint};
+use cert::{Reason, Unconfirmed};
+use evidence::{Origin, TestCandidate, fingerprint};
 use exec::{Accesses, InitialMemory, Limits, Outcome, Value};
 use ir::Program;
 
@@ -35,8 +36,8 @@ fn program() -> Program {
     p
 }
 
-fn candidate(i: u128, bytes: &[u8], memory: &[(u128, u8)]) -> Candidate {
-    Candidate {
+fn candidate(i: u128, bytes: &[u8], memory: &[(u128, u8)]) -> TestCandidate {
+    TestCandidate {
         inputs: vec![Value::Scalar { bits: i, width: 64 }, Value::Bytes(bytes.to_vec())],
         memory: InitialMemory { bytes: memory.iter().copied().collect() },
     }
@@ -48,7 +49,7 @@ const CELLS: u128 = 0x0400_0000_0000_0000;
 fn only_an_execution_to_the_error_confirms() {
     let p = program();
     let limits = Limits::steps(100);
-    let confirm = |c: &Candidate| Test::confirm(&p, c, &limits);
+    let confirm = |c: &TestCandidate| cert::confirm(&p, c, &limits);
     for good in [candidate(1, &[0, 7], &[]), candidate(3, &[], &[(CELLS + 3, 7)])] {
         let confirmed = confirm(&good).unwrap();
         assert_eq!(confirmed.error().1, ir::LocId(1));
@@ -76,7 +77,7 @@ fn only_an_execution_to_the_error_confirms() {
 fn the_text_form_reads_back() {
     let p = program();
     let given = candidate(u64::MAX as u128, &[1, 255], &[(CELLS - 1, 7), (CELLS + 2, 0x10), (CELLS + 3, 2)]);
-    let (outcome, test) = Test::execute(&p, &given, Accesses::Total, &Limits::steps(100), &mut ());
+    let (outcome, test) = cert::execute(&p, &given, Accesses::Total, &Limits::steps(100), &mut ());
     assert!(matches!(outcome, Outcome::Error { .. }));
     let origin = Origin { program: 0xab, file: "a#b.c".into(), function: "main".into(), ..Origin::default() };
     let text = test.write(&p.sources, &origin);
@@ -93,13 +94,13 @@ fn the_text_form_reads_back() {
         memory 0x3ffffffffffffff 07\n\
         memory 0x400000000000002 1002\n";
     assert_eq!(text, expected);
-    assert_eq!(Candidate::parse(&text), Ok(given.clone()));
+    assert_eq!(TestCandidate::parse(&text), Ok(given.clone()));
     assert_eq!(Origin::find(&text), Some(origin));
     // By hand, without what it was made for.
     let bare: String =
         text.lines().filter(|l| !l.contains("program") && !l.contains("#b.c")).flat_map(|l| [l, "\n"]).collect();
     let bare = bare.replace("data-model\nfunction main\nproperty\noptions\n", "");
-    assert_eq!((Candidate::parse(&bare), Origin::find(&bare)), (Ok(given), None));
+    assert_eq!((TestCandidate::parse(&bare), Origin::find(&bare)), (Ok(given), None));
 }
 
 #[test]
@@ -127,12 +128,12 @@ fn evidence_fits_contents_and_not_names() {
 fn values_that_do_not_fit_are_found() {
     let p = program();
     let limits = Limits::steps(100);
-    assert_eq!(candidate(1, &[0, 7], &[]).misfit(&p, &limits), None);
-    let narrow = Candidate { inputs: vec![Value::Scalar { bits: 1, width: 32 }], ..Candidate::default() };
+    assert_eq!(cert::misfit(&candidate(1, &[0, 7], &[]), &p, &limits), None);
+    let narrow = TestCandidate { inputs: vec![Value::Scalar { bits: 1, width: 32 }], ..TestCandidate::default() };
     let expected = "input 1 has 32 bits, but index() at a.c:2:3 takes 64 bits";
-    assert_eq!(narrow.misfit(&p, &limits).as_deref(), Some(expected));
+    assert_eq!(cert::misfit(&narrow, &p, &limits).as_deref(), Some(expected));
     let expected = "input 2 has 3 bytes of memory, but read_port at a.c:3:3 takes 2 bytes of memory";
-    assert_eq!(candidate(1, &[0, 7, 8], &[]).misfit(&p, &limits).as_deref(), Some(expected));
+    assert_eq!(cert::misfit(&candidate(1, &[0, 7, 8], &[]), &p, &limits).as_deref(), Some(expected));
 }
 
 #[test]
@@ -148,7 +149,7 @@ fn errors_in_the_text_form_have_lines() {
         ("attest test 2\nmemory 0xffffffffffffffffffffffffffffffff 0000\n", 2, "the bytes reach behind every address"),
         ("attest test 2\nscalar 8\n", 2, "`scalar` here is not understood"),
     ] {
-        let error = Candidate::parse(text).unwrap_err();
+        let error = TestCandidate::parse(text).unwrap_err();
         assert_eq!((error.line, error.message.as_str()), (line, message));
     }
 }

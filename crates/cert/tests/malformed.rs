@@ -1,7 +1,8 @@
 //! Proofs that no text form can express: the checker refuses them before it asks anything.
 
 use base::Budget;
-use cert::{Contract, Invariant, Proof, Rejection, Use, check};
+use cert::{Rejection, check};
+use evidence::{Contract, Invariant, Proof, Use};
 use ir::{EdgeId, ProcId, Program, VarDecl, VarKind};
 use logic::{Node, SymId, Term, VarId};
 use solver::{Config, checker_solver};

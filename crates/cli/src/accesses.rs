@@ -1,4 +1,4 @@
-//! Where a violation needs an access outside every live object: the search goes on without it (`ir::guard`).
+//! Where a violation needs an access outside every live object: the search goes on without it (`prepare::guard`).
 //!
 //! Touching an object that has ended, or none at all, is undefined behaviour: the paths that do so are assumed away, and
 //! what is found then, a proof as well, is the answer. Running over the end of an object is what some programs do on
@@ -11,8 +11,9 @@ use crate::session::{Refused, search_once};
 use base::Phase;
 use cert::{ConfirmedTest, Verdict};
 use engines::EngineInfo;
-use ir::guard::{Guard, Guards};
-use ir::{ExpandLimits, Program, fix_layout};
+use ir::Program;
+use prepare::guard::{Guard, Guards};
+use prepare::{ExpandLimits, fix_layout};
 
 /// Guards of one run: each costs another search.
 const MAX_GUARDS: usize = 40;

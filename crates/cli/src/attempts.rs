@@ -6,10 +6,11 @@
 //!   as they are first, for a moment, and last, without a limit.
 
 use crate::options::Options;
-use cert::Preparation;
 use engines::EngineInfo;
-use ir::guard::{Guards, forbid};
-use ir::{ExpandLimits, Form, Keep, LocKind, Loops, Program};
+use evidence::Preparation;
+use ir::{LocKind, Program};
+use prepare::guard::{Guards, forbid};
+use prepare::{CallPolicy, ExpandLimits, Form, Loops};
 
 /// What an attempt may cost that is not the last one.
 const FIRST_ITERATIONS: u64 = 300;
@@ -28,8 +29,8 @@ pub(crate) struct Prepared {
 impl Prepared {
     /// The program in the form, or with its loops where there is nothing to unroll.
     pub(crate) fn new(lowered: &Program, guards: &Guards, form: Form, limits: &ExpandLimits) -> Prepared {
-        let whole = ir::prepare(&forbid(lowered, guards), &ExpandLimits { keep: form.calls, ..*limits });
-        let unrolled = if form.loops == Loops::Unrolled { ir::unroll(&whole) } else { None };
+        let whole = prepare::prepare(&forbid(lowered, guards), &ExpandLimits { keep: form.calls, ..*limits });
+        let unrolled = if form.loops == Loops::Unrolled { prepare::unroll(&whole) } else { None };
         let (program, form) = match unrolled {
             Some(unrolled) => (unrolled, form),
             None => (whole, Form { loops: Loops::Kept, ..form }),
@@ -73,7 +74,7 @@ impl<'a> Attempts<'a> {
         let limits = ExpandLimits { keep: engine.form.calls, ..limits(o) };
         Attempts {
             lowered,
-            whole: ir::prepare(lowered, &limits),
+            whole: prepare::prepare(lowered, &limits),
             limits,
             wanted: engine.form,
             max_iterations: o.max_iterations,
@@ -98,9 +99,9 @@ impl<'a> Attempts<'a> {
         if self.whole.procs.len() == 1 {
             return None;
         }
-        let limits = |max_edges| ExpandLimits { keep: Keep::Nothing, max_edges, ..self.limits };
-        let program = ir::prepare(self.lowered, &limits(EXPANDED_EDGES));
-        let grows = || edges(&ir::prepare(self.lowered, &limits(2 * EXPANDED_EDGES))) != edges(&program);
+        let limits = |max_edges| ExpandLimits { keep: CallPolicy::Nothing, max_edges, ..self.limits };
+        let program = prepare::prepare(self.lowered, &limits(EXPANDED_EDGES));
+        let grows = || edges(&prepare::prepare(self.lowered, &limits(2 * EXPANDED_EDGES))) != edges(&program);
         if has_unknown(&program) && grows() {
             // The size cuts it; what that leaves is another program.
             return None;
@@ -113,7 +114,7 @@ impl<'a> Attempts<'a> {
     /// The form that the engine wants; with its loops, for a moment, if unrolling has a price.
     fn first(&mut self) -> Attempt {
         let wants_unrolled = self.wanted.loops == Loops::Unrolled;
-        let unrolled = wants_unrolled.then(|| ir::unroll(&self.whole)).flatten();
+        let unrolled = wants_unrolled.then(|| prepare::unroll(&self.whole)).flatten();
         let growth = |u: &Program| edges(u).saturating_sub(edges(&self.whole));
         match unrolled {
             None => self.last_attempt(self.whole.clone(), Loops::Kept),

@@ -9,9 +9,11 @@ use crate::run::Run;
 use crate::session::{self, Confirm, Finding};
 use crate::vacuity::{self, Proved};
 use crate::{console, help};
-use cert::{Candidate, Origin, Proof, Reason, Verdict};
-use ir::guard::forbid;
-use ir::{ExpandLimits, ProcId};
+use cert::{Reason, Verdict};
+use evidence::{Origin, Proof, TestCandidate};
+use ir::ProcId;
+use prepare::ExpandLimits;
+use prepare::guard::forbid;
 use serde_json::json;
 use std::path::Path;
 
@@ -35,7 +37,7 @@ pub(crate) fn check(run: &Run) -> Result<Exit, Failure> {
     let (lowered, property) = session::lowered(run)?;
     fits(run, o.proof.as_deref(), &text)?;
     run.phase("expanding calls");
-    let program = ir::prepare_in(&forbid(&lowered, &preparation.guards), preparation.form, &attempts::limits(o))
+    let program = prepare::prepare_in(&forbid(&lowered, &preparation.guards), preparation.form, &attempts::limits(o))
         .ok_or_else(|| malformed(o.proof.as_deref(), "the program has no loops that could be unrolled"))?;
     let proof = Proof::read(&program, &text).map_err(|e| malformed(o.proof.as_deref(), &e.to_string()))?;
     run.phase("checking the proof");
@@ -58,10 +60,10 @@ pub(crate) fn check(run: &Run) -> Result<Exit, Failure> {
 pub(crate) fn replay(run: &Run) -> Result<Exit, Failure> {
     let o = &run.options;
     let text = read(o.test.as_deref())?;
-    let candidate = Candidate::parse(&text).map_err(|e| malformed(o.test.as_deref(), &e.to_string()))?;
+    let candidate = TestCandidate::parse(&text).map_err(|e| malformed(o.test.as_deref(), &e.to_string()))?;
     let (program, property) = session::lowered(run)?;
     fits(run, o.test.as_deref(), &text)?;
-    if let Some(misfit) = candidate.misfit(&program, &exec::Limits::steps(session::MAX_STEPS)) {
+    if let Some(misfit) = cert::misfit(&candidate, &program, &exec::Limits::steps(session::MAX_STEPS)) {
         return Err(malformed(o.test.as_deref(), &misfit));
     }
     run.phase("executing the test");
@@ -92,7 +94,7 @@ pub(crate) fn show(run: &Run) -> Result<Exit, Failure> {
         What::Ir => lowered,
         What::Cfa => {
             let limits = attempts::limits(o);
-            ir::prepare(&lowered, &ExpandLimits { keep: session::engine(o)?.form.calls, ..limits })
+            prepare::prepare(&lowered, &ExpandLimits { keep: session::engine(o)?.form.calls, ..limits })
         }
     };
     let text = match o.format {

@@ -6,7 +6,6 @@ mod attempts;
 mod commands;
 mod console;
 mod events;
-mod evidence;
 mod exit;
 mod help;
 mod input;
@@ -18,6 +17,7 @@ mod progress;
 mod property;
 mod run;
 mod session;
+mod store;
 mod suite;
 mod supervisor;
 mod vacuity;
@@ -42,7 +42,7 @@ fn main() {
             end(options.format, commands::engines(&options))
         }
         Ok(Request::Run(mut options)) => {
-            evidence::settle(&mut options);
+            store::settle(&mut options);
             supervisor::supervise(Run::new(*options), work)
         }
         Err(failure) => end(parse::wanted_format(&args), Err(failure)),

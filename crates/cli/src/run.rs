@@ -5,8 +5,9 @@ use crate::memory;
 use crate::options::{Format, Options};
 use base::budget::{Budget, Flags};
 use base::{Exhausted, Stats, Stopwatch};
-use cert::{ConfirmedTest, Origin};
+use cert::ConfirmedTest;
 use cfront::Harness;
+use evidence::Origin;
 use ir::{Check, Program};
 use report::answer::RunStats;
 use report::native::Native;
@@ -151,7 +152,7 @@ impl Run {
 
     pub(crate) fn write_stats(&self, stats: &RunStats) -> Result<(), Failure> {
         match &self.options.stats {
-            Some(path) => crate::evidence::write(path, &format!("{:#}\n", report::json::stats(stats))),
+            Some(path) => crate::store::write(path, &format!("{:#}\n", report::json::stats(stats))),
             None => Ok(()),
         }
     }

@@ -8,24 +8,22 @@ use crate::attempts::{Attempts, Prepared};
 use crate::commands::is_our_bug;
 use crate::console;
 use crate::events::Sink;
-use crate::evidence::{self, Kind};
 use crate::exit::{Exit, Failure};
 use crate::input::{self, Input};
 use crate::native;
 use crate::options::{Command, Format, Options};
 use crate::property::Property;
 use crate::run::Run;
+use crate::store::{self, Kind};
 use crate::suite::Suite;
 use crate::vacuity::{self, Proved};
 use base::{Exhausted, Phase, Pos, SourceMap, Stats};
-use cert::{
-    Candidate, CheckedProof, ConfirmedTest, Contract, Invariant, Origin, Preparation, Proof, Reason, Rejection, Test,
-    Unconfirmed, Use, Verdict,
-};
-use engines::{Context, EngineInfo, Exchange, GaveUp, Outcome, Place, ProofCandidate};
+use cert::{CheckedProof, ConfirmedTest, Reason, Rejection, Unconfirmed, Verdict};
+use engines::{Context, EngineInfo, Exchange, GaveUp, Outcome, Place};
+use evidence::{Origin, Preparation, Proof, TestCandidate};
 use exec::Accesses;
-use ir::guard::Guards;
 use ir::{Check, LocId, LocKind, ProcId, Program};
+use prepare::guard::Guards;
 use report::dependence::Dependence;
 use report::sites::{self, State};
 use report::trace::{Item, Recorder};
@@ -45,7 +43,7 @@ pub(crate) fn verify(run: &Run) -> Result<Exit, Failure> {
     run.live().engine = engine.name.into();
     let lap = run.watch.phase(Phase::Prepare);
     let (lowered, property) = lowered(run)?;
-    evidence::clear(o);
+    store::clear(o);
     run.phase("expanding calls");
     let mut attempts = Attempts::new(o, engine, &lowered);
     drop(lap);
@@ -92,13 +90,12 @@ pub(crate) fn search_once(
         Outcome::Fail(c) => {
             run.phase("executing the test");
             let _lap = run.watch.phase(Phase::Check);
-            let candidate = Candidate { inputs: c.inputs, memory: c.memory };
-            confirm.test(lowered, program, &candidate).map(Verdict::Fail)
+            confirm.test(lowered, program, &c).map(Verdict::Fail)
         }
         Outcome::Pass(p) => {
             run.phase("checking the proof");
             let _lap = run.watch.phase(Phase::Check);
-            Ok(confirm.proof(program, proof_of(&p)).map_or_else(
+            Ok(confirm.proof(program, p).map_or_else(
                 |why| {
                     if !is_our_bug(&why) {
                         sites::learn(&mut run.live().sites, |_| State::Excluded);
@@ -196,21 +193,6 @@ fn excluded(program: &Program, excluded: &[Place]) -> impl Fn(Pos) -> State {
     }
 }
 
-pub(crate) fn proof_of(p: &ProofCandidate) -> Proof {
-    let contracts: Vec<Contract> = p.contracts.iter().map(contract_of).collect();
-    Proof::new(&p.pool, &p.frozen, &contracts)
-}
-
-fn contract_of(c: &engines::Contract) -> Contract {
-    let use_of = |u: &engines::Use| Use { edge: u.edge, contract: u.contract, frozen: u.frozen.clone() };
-    Contract {
-        proc: c.proc,
-        frozen: c.frozen.clone(),
-        invariants: c.invariants.iter().map(|&t| Invariant::Holds(t)).collect(),
-        uses: c.uses.iter().map(use_of).collect(),
-    }
-}
-
 fn reason(why: GaveUp) -> Reason {
     match why {
         GaveUp::Exhausted(limit) => Reason::Limit(limit),
@@ -264,10 +246,10 @@ impl<'a> Confirm<'a> {
         &self,
         lowered: &Program,
         searched: &Program,
-        candidate: &Candidate,
+        candidate: &TestCandidate,
     ) -> Result<ConfirmedTest, Refused> {
         let limits = limits(self.run);
-        Test::confirm(lowered, candidate, &limits).map_err(|why| {
+        cert::confirm(lowered, candidate, &limits).map_err(|why| {
             let words = why.describe(&lowered.sources);
             Refused::Test(match why {
                 Unconfirmed::UndefinedBehaviour { pos, addr } => return Refused::Access { pos, addr },
@@ -277,7 +259,7 @@ impl<'a> Confirm<'a> {
                 }
                 Unconfirmed::Ended(exec::Outcome::Stopped(limit)) => Reason::Limit(limit),
                 Unconfirmed::Ended(exec::Outcome::StepLimit) => Reason::GaveUp("the test takes too many steps".into()),
-                Unconfirmed::Ended(_) if Test::confirm(searched, candidate, &limits).is_ok() => {
+                Unconfirmed::Ended(_) if cert::confirm(searched, candidate, &limits).is_ok() => {
                     Reason::DependsOnAddresses(words)
                 }
                 Unconfirmed::Ended(_) => Reason::TestNotConfirmed(words),
@@ -313,13 +295,13 @@ fn keep(run: &Run, p: &Prepared, verdict: &Verdict) -> Option<String> {
         Verdict::Pass(proof) => (Kind::Proof, proof.proof().write(&p.program, &p.preparation, &origin)),
         Verdict::Unknown(_) => return None,
     };
-    Some(evidence::save(&run.options, kind, &text)?.display().to_string())
+    Some(store::save(&run.options, kind, &text)?.display().to_string())
 }
 
 /// What evidence of this run is made for.
 fn origin(o: &Options, lowered: &Program, property: &Property) -> Origin {
     Origin {
-        program: cert::fingerprint(lowered),
+        program: evidence::fingerprint(lowered),
         file: o.files.first().map_or(String::new(), |f| f.display().to_string()),
         data_model: report::answer::data_model(lowered).to_string(),
         function: input::entry(o, property),
@@ -458,10 +440,10 @@ fn path(run: &Run, program: &Program, verdict: &Verdict) -> Path {
     let Verdict::Fail(test) = verdict else { return Path::default() };
     let candidate = test.test().candidate();
     let mut recorder = Recorder::new(program);
-    Test::execute(program, &candidate, Accesses::Total, &limits(run), &mut recorder);
+    cert::execute(program, &candidate, Accesses::Total, &limits(run), &mut recorder);
     let mut dependence = Dependence::new(program);
     if candidate.inputs.is_empty() {
-        Test::execute(program, &candidate, Accesses::Total, &limits(run), &mut dependence);
+        cert::execute(program, &candidate, Accesses::Total, &limits(run), &mut dependence);
     }
     Path { items: recorder.finish(), is_only: candidate.inputs.is_empty() && dependence.is_only_path() }
 }
@@ -474,7 +456,7 @@ fn explain(o: &Options, verdict: &Verdict) {
             o.engine.as_deref().unwrap_or("the engine")
         )),
         Verdict::Unknown(Reason::NativeDisagrees(what)) => {
-            let driver = evidence::place(o, Kind::Driver);
+            let driver = store::place(o, Kind::Driver);
             let driver = driver.map_or(String::new(), |d| format!(" and {}", d.display()));
             console::complain(&format!(
                 "internal error: the compiled program does not do what the interpreter does ({what}); please report it \

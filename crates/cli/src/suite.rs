@@ -4,11 +4,11 @@
 //! written twice. Each file is complete as soon as it is there: a run may be cut off at any moment.
 
 use crate::console;
-use crate::evidence::{self, Kind};
 use crate::exit::{Failure, io_words};
 use crate::options::Options;
-use cert::{Candidate, Origin, Test};
-use engines::{Exchange, TestCandidate};
+use crate::store::{self, Kind};
+use engines::Exchange;
+use evidence::{Origin, TestCandidate};
 use exec::{Accesses, Limits, Value};
 use ir::Program;
 use std::cell::RefCell;
@@ -47,8 +47,8 @@ impl Suite {
         limits: Limits,
     ) -> Result<Option<Rc<Suite>>, Failure> {
         let Some(dir) = o.tests.clone() else { return Ok(None) };
-        evidence::make_dir(&dir)?;
-        let stem = evidence::stem(o);
+        store::make_dir(&dir)?;
+        let stem = store::stem(o);
         let (program, state) = (program.clone(), RefCell::default());
         Ok(Some(Rc::new(Suite { dir, stem, program, origin, limits, state })))
     }
@@ -72,14 +72,13 @@ impl Suite {
         paths.sort_by_key(|p| (p.as_os_str().len(), p.clone()));
         let mut given = Vec::new();
         for path in paths {
-            let candidate = match parse(&path) {
-                Ok(candidate) => candidate,
+            let test = match parse(&path) {
+                Ok(test) => test,
                 Err(why) => {
                     console::note(&format!("{why}; the test is not used"));
                     continue;
                 }
             };
-            let test = TestCandidate { inputs: candidate.inputs, memory: candidate.memory };
             let key = key(&test);
             self.file_under(&path, key);
             if self.state.borrow_mut().known.insert(key) {
@@ -116,13 +115,12 @@ impl Suite {
         if state.written == MAX_WRITTEN {
             console::complain(&format!("{MAX_WRITTEN} tests are written; further ones are not"));
         }
-        state.failed = evidence::write(&path, &self.text(test)).err();
+        state.failed = store::write(&path, &self.text(test)).err();
     }
 
     /// The test as a replay executes it: each value with the name of the input that takes it.
     fn text(&self, test: &TestCandidate) -> String {
-        let candidate = Candidate { inputs: test.inputs.clone(), memory: test.memory.clone() };
-        let (_, mut executed) = Test::execute(&self.program, &candidate, Accesses::Total, &self.limits, &mut ());
+        let (_, mut executed) = cert::execute(&self.program, test, Accesses::Total, &self.limits, &mut ());
         let used = executed.inputs.iter().rposition(|i| !is_zero(&i.value)).map_or(0, |last| last + 1);
         executed.inputs.truncate(used);
         executed.write(&self.program.sources, &self.origin)
@@ -135,11 +133,11 @@ impl Suite {
 }
 
 /// The test in the file; otherwise `file:line: warning: why not`.
-fn parse(path: &Path) -> Result<Candidate, String> {
+fn parse(path: &Path) -> Result<TestCandidate, String> {
     let shown = path.display();
     let bytes = fs::read(path).map_err(|e| format!("{shown}: warning: {}", io_words(&e)))?;
     let text = String::from_utf8(bytes).map_err(|_| format!("{shown}:1: warning: this is not text"))?;
-    Candidate::parse(&text).map_err(|e| format!("{shown}:{}: warning: {}", e.line, e.message))
+    TestCandidate::parse(&text).map_err(|e| format!("{shown}:{}: warning: {}", e.line, e.message))
 }
 
 /// What an execution takes where a test says nothing.

@@ -8,17 +8,16 @@
 
 use crate::attempts::Prepared;
 use crate::run::Run;
-use crate::session::{Confirm, proof_of};
+use crate::session::Confirm;
 use base::{Budget, Pos, Stats};
-use cert::{Invariant, Preparation, Proof};
 use engines::{Context, EngineInfo, Outcome};
+use evidence::{Invariant, Preparation, Proof};
 use exec::{Accesses, InitialMemory, Inputs, Interp, Limits, Observer, State};
 use ir::analysis::Graph;
-use ir::guard::Guard;
-use ir::{
-    Callee, Check, EdgeId, Ending, ExpandLimits, Input, LocId, LocKind, ProcId, Procedure, Program, Stmt, StmtKind,
-};
+use ir::{Callee, Check, EdgeId, Ending, Input, LocId, LocKind, ProcId, Procedure, Program, Stmt, StmtKind};
 use logic::Evaluator;
+use prepare::ExpandLimits;
+use prepare::guard::Guard;
 use report::{End, Vacuous};
 use std::collections::BTreeSet;
 use std::rc::Rc;
@@ -272,7 +271,7 @@ impl Ask<'_> {
         let config = engines::Config { seed: run.options.seed, ..engines::Config::default() };
         let mut context = Context { budget, solver, events: &mut (), stats: Stats::default(), excluded: Vec::new() };
         let Outcome::Pass(proof) = (engine.run)(&program, &config, &mut context) else { return false };
-        Confirm::new(run).is_ok_and(|confirm| confirm.proof(&program, proof_of(&proof)).is_ok())
+        Confirm::new(run).is_ok_and(|confirm| confirm.proof(&program, proof).is_ok())
     }
 }
 

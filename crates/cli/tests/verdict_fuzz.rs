@@ -4,16 +4,14 @@
 //! accepted for a changed program that fails. The tests are about statements, procedures and memory. `ATTEST_FUZZ_PROGRAMS=N` runs N programs of each from the seed `ATTEST_FUZZ_SEED` on.
 #![allow(clippy::print_stderr, reason = "counts what was decided")]
 
-#[path = "../../engines/tests/common/mod.rs"]
-mod common;
 mod fuzz;
 
 use base::budget::Flags;
 use base::{Budget, Pos, Stats};
-use cert::{Candidate, CheckedProof, Proof, Rejection, Test, Unconfirmed};
+use cert::{CheckedProof, Rejection, Unconfirmed};
 use cfront::types::DataModel;
-use common::proof_of;
 use engines::{Context, EngineInfo};
+use evidence::Proof;
 use exec::{Accesses, Limits};
 use fuzz::env_number;
 use fuzz::mgen::memory;
@@ -22,8 +20,9 @@ use fuzz::pgen::procedures;
 use fuzz::rng::Rng;
 use fuzz::truth::{Truth, is_violated};
 use fuzz::vgen::{Tiny, tiny};
-use ir::guard::{Forbidden, Guard, Guards, forbid};
-use ir::{ExpandLimits, Form, Keep, Loops, Program};
+use ir::Program;
+use prepare::guard::{Forbidden, Guard, Guards, forbid};
+use prepare::{CallPolicy, ExpandLimits, Form, Loops};
 use std::collections::{BTreeMap, BTreeSet};
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::atomic::Ordering;
@@ -94,7 +93,7 @@ enum Asked {
 fn ask(engine: &EngineInfo, lowered: &Program, form: Form, limits: &ExpandLimits) -> (Said, Option<(Proof, Program)>) {
     let mut guards = Guards::new();
     loop {
-        let Some(program) = ir::prepare_in(&forbid(lowered, &guards), form, limits) else {
+        let Some(program) = prepare::prepare_in(&forbid(lowered, &guards), form, limits) else {
             return (Said::Unknown, None);
         };
         match ask_once(engine, lowered, &program) {
@@ -116,25 +115,21 @@ fn ask_once(engine: &EngineInfo, lowered: &Program, program: &Program) -> Asked 
     match (engine.run)(program, &engines::Config::default(), &mut context) {
         engines::Outcome::Unknown(_) => Asked::Said(Said::Unknown, None),
         engines::Outcome::Fail(c) => {
-            let candidate = Candidate { inputs: c.inputs, memory: c.memory };
             let limits = Limits::steps(100_000);
-            let said = match Test::confirm(lowered, &candidate, &limits) {
+            let said = match cert::confirm(lowered, &c, &limits) {
                 Ok(test) if !test.overruns().is_empty() => Said::FalseWithRoom,
                 Ok(_) => Said::False,
                 Err(Unconfirmed::UndefinedBehaviour { pos, addr }) => return Asked::Invalid(pos, addr),
-                Err(_) if Test::confirm(program, &candidate, &limits).is_ok() => Said::Differs,
+                Err(_) if cert::confirm(program, &c, &limits).is_ok() => Said::Differs,
                 Err(why) => Said::Bad(format!("test not confirmed: {why:?}")),
             };
             Asked::Said(said, None)
         }
-        engines::Outcome::Pass(p) => {
-            let proof = proof_of(&p);
-            match check(program, proof.clone(), &budget) {
-                Ok(_) => Asked::Said(Said::True, Some(proof)),
-                Err(Rejection::Stopped(_) | Rejection::Undecided(_)) => Asked::Said(Said::Unknown, None),
-                Err(why) => Asked::Said(Said::Bad(format!("proof not accepted: {}", why.describe(program))), None),
-            }
-        }
+        engines::Outcome::Pass(proof) => match check(program, proof.clone(), &budget) {
+            Ok(_) => Asked::Said(Said::True, Some(proof)),
+            Err(Rejection::Stopped(_) | Rejection::Undecided(_)) => Asked::Said(Said::Unknown, None),
+            Err(why) => Asked::Said(Said::Bad(format!("proof not accepted: {}", why.describe(program))), None),
+        },
     }
 }
 
@@ -177,7 +172,8 @@ impl Tally {
         let Some(truth) = Truth::of(&lowered, tiny) else { return self.count("truth", "not known") };
         self.count("truth", if truth.defined { "false" } else { "true" });
         let loops = [Loops::Kept, Loops::Unrolled];
-        let forms = [Keep::Nothing, Keep::Shared, Keep::All].map(|calls| loops.map(|loops| Form { calls, loops }));
+        let forms = [CallPolicy::Nothing, CallPolicy::Shared, CallPolicy::All]
+            .map(|calls| loops.map(|loops| Form { calls, loops }));
         // Executions on all inputs take most of the time: what needs one more is done for one form of each program.
         let turn = seed as usize % forms.as_flattened().len();
         if turn == 0 {
@@ -185,7 +181,7 @@ impl Tally {
         }
         for (i, &form) in forms.as_flattened().iter().enumerate() {
             let limits = ExpandLimits { recursion: RECURSION, ..ExpandLimits::default() };
-            let Some(program) = ir::prepare_in(&lowered, form, &limits) else { continue };
+            let Some(program) = prepare::prepare_in(&lowered, form, &limits) else { continue };
             // Accesses whose values nobody needs are gone: a path that one of them ended may go on.
             let executed = if i == turn { is_violated(&program, tiny, Accesses::Checked) } else { None };
             if executed == Some(true) && !truth.total || executed == Some(false) && truth.defined {
@@ -194,7 +190,7 @@ impl Tally {
             let has_calls = program.procs.len() > 1;
             let is_asked = |e: &&EngineInfo| match has_calls || form.loops == Loops::Unrolled {
                 true => e.name == KNOWS_CALLS,
-                false => form.calls == Keep::Nothing,
+                false => form.calls == CallPolicy::Nothing,
             };
             for engine in engines::registry().iter().filter(is_asked) {
                 let who = format!("{}, {form:?}", engine.name);

@@ -1,8 +1,8 @@
 //! Tests that come in and go out: test caching (DASH section 5). A search begins with the tests of earlier runs, also
 //! of other versions of the program, and hands on every test it makes.
 
-use crate::TestCandidate;
-use crate::shared::Node;
+use crate::testing::Node;
+use evidence::TestCandidate;
 use std::fmt;
 use std::rc::Rc;
 

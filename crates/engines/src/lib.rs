@@ -1,23 +1,29 @@
 //! The engines: one room per algorithm, behind one interface.
 //!
-//! An engine gets a program whose calls are expanded (`ir::pass::prepare`) and answers with candidates for evidence;
+//! An engine gets a program whose calls are expanded (`prepare::prepare`) and answers with candidates for evidence;
 //! only `cert` turns a candidate into a verdict.
 
+mod abstraction;
 mod dash;
 mod directed;
 mod exchange;
+mod frontier;
+mod fuzzing;
+mod invariants;
 mod lee_yannakakis;
+mod oracle;
+mod program_view;
 mod registry;
-mod shared;
+mod search;
 mod synergy;
+mod testing;
 
 pub use exchange::Exchange;
 pub use registry::{EngineInfo, find, registry};
 
 use base::{Budget, Stats};
-use exec::{InitialMemory, Value};
-use ir::{EdgeId, LocId, ProcId, Program, VarDecl};
-use logic::{Pool, Term, VarId};
+use evidence::{Proof, TestCandidate};
+use ir::{LocId, ProcId, Program};
 
 /// What the user may choose about a search.
 #[derive(Clone, Debug)]
@@ -81,43 +87,6 @@ pub struct Context<'a> {
     pub excluded: Vec<Place>,
 }
 
-/// A test that is said to reach an error.
-#[derive(Clone, Debug, Default)]
-pub struct TestCandidate {
-    pub inputs: Vec<Value>,
-    pub memory: InitialMemory,
-}
-
-/// Invariants that are said to be a proof, one contract per claim about a procedure; the first is the entry's.
-pub struct ProofCandidate {
-    /// Extends the program's pool.
-    pub pool: Pool,
-    /// Variables numbered after the program's: the frozen ones.
-    pub frozen: Vec<VarDecl>,
-    pub contracts: Vec<Contract>,
-}
-
-/// A claim about a procedure: from every state of the entry's invariant, each location is reached in states of its own
-/// invariant only, whatever the frozen variables are. The procedure never writes those: they stand for what a caller
-/// remembers.
-pub struct Contract {
-    pub proc: ProcId,
-    pub frozen: Vec<VarId>,
-    /// By location of the procedure.
-    pub invariants: Vec<Term>,
-    pub uses: Vec<Use>,
-}
-
-/// A contract that an edge with a call relies on.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Use {
-    pub edge: EdgeId,
-    /// Index of a contract of the callee in [`ProofCandidate::contracts`].
-    pub contract: usize,
-    /// What the contract's frozen variables stand for: terms over the state before the call.
-    pub frozen: Vec<Term>,
-}
-
 /// Why an engine has no answer.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum GaveUp {
@@ -130,8 +99,10 @@ pub enum GaveUp {
 
 /// The end of a run.
 pub enum Outcome {
+    /// A test that is said to reach an error.
     Fail(TestCandidate),
-    Pass(ProofCandidate),
+    /// What is said to be a proof that none is reached.
+    Pass(Proof),
     Unknown(GaveUp),
 }
 

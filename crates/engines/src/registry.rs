@@ -1,7 +1,7 @@
 //! The table of engines, from which the command line's help is made.
 
 use crate::{Engine, dash, directed, lee_yannakakis, synergy};
-use ir::{Form, Keep, Loops};
+use prepare::{CallPolicy, Form, Loops};
 
 /// One engine.
 pub struct EngineInfo {
@@ -22,28 +22,28 @@ pub fn registry() -> &'static [EngineInfo] {
             name: "dash",
             summary: "tests and a partition that guide each other; pointers by the aliases that tests show",
             paper: "Beckman, Nori, Rajamani, Simmons: Proofs from Tests (ISSTA 2008), Figs. 10-16",
-            form: Form { calls: Keep::Shared, loops: Loops::Unrolled },
+            form: Form { calls: CallPolicy::Shared, loops: Loops::Unrolled },
             run: dash::run,
         },
         EngineInfo {
             name: "synergy",
             summary: "tests along ordered abstract traces, splits by exact preconditions at the frontier",
             paper: "Gulavani, Henzinger, Kannan, Nori, Rajamani: SYNERGY (FSE 2006), Fig. 2",
-            form: Form { calls: Keep::Nothing, loops: Loops::Kept },
+            form: Form { calls: CallPolicy::Nothing, loops: Loops::Kept },
             run: synergy::run,
         },
         EngineInfo {
             name: "lee_yannakakis",
             summary: "the reachable bisimulation quotient, one concrete state a region; a yardstick",
             paper: "Lee, Yannakakis: Online Minimization of Transition Systems (STOC 1992), as in SYNERGY Fig. 5",
-            form: Form { calls: Keep::Nothing, loops: Loops::Kept },
+            form: Form { calls: CallPolicy::Nothing, loops: Loops::Kept },
             run: lee_yannakakis::run,
         },
         EngineInfo {
             name: "directed",
             summary: "all paths, depth first, by flipping branches; finds errors, makes no proofs",
             paper: "Godefroid, Klarlund, Sen: DART (PLDI 2005); Sen, Marinov, Agha: CUTE (FSE 2005)",
-            form: Form { calls: Keep::Nothing, loops: Loops::Kept },
+            form: Form { calls: CallPolicy::Nothing, loops: Loops::Kept },
             run: directed::run,
         },
     ]

@@ -6,12 +6,10 @@
 //! prepared as the command line does; `prepared engine: …` is for the latter only, where preparation removes what the
 //! engine stumbles on. A `fail` is executed, a `pass` is checked.
 
-mod common;
-
 use base::Budget;
-use common::proof_of;
 use engines::{Config, Context, GaveUp, Outcome, registry};
-use ir::{ExpandLimits, Program, prepare};
+use ir::Program;
+use prepare::{ExpandLimits, prepare};
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 
@@ -112,14 +110,13 @@ fn meets(program: &Program, engine: &str, expected: &Expected) -> Result<(), Str
     let (outcome, iterations) = run(program, engine);
     let answer = match outcome {
         Outcome::Fail(t) => {
-            let candidate = cert::Candidate { inputs: t.inputs, memory: t.memory };
-            cert::Test::confirm(program, &candidate, &exec::Limits::steps(100_000))
+            cert::confirm(program, &t, &exec::Limits::steps(100_000))
                 .map_err(|why| format!("the test: {}", why.describe(&program.sources)))?;
             "fail"
         }
         Outcome::Pass(p) => {
             let mut solver = solver::checker_solver(&solver::Config::default());
-            cert::check(program, proof_of(&p), &mut *solver, &Budget::default())
+            cert::check(program, p, &mut *solver, &Budget::default())
                 .map_err(|why| format!("the proof: {}", why.describe(program)))?;
             "pass"
         }

@@ -1,6 +1,5 @@
 //! Facts about one procedure's graph: adjacency, loop heads, an order for forward analyses. And what procedures change.
 
-use crate::pass::targets;
 use crate::program::{EdgeId, LocId, Procedure, Program, StmtKind};
 use logic::VarId;
 use std::collections::BTreeSet;
@@ -184,7 +183,7 @@ pub fn effects(p: &Program) -> Vec<Effects> {
                 StmtKind::Store { .. } | StmtKind::Copy { .. } | StmtKind::Fill { .. } | StmtKind::HavocMem { .. } => {
                     own.memory = true
                 }
-                StmtKind::Call { callee, .. } => targets(callee).iter().for_each(|t| {
+                StmtKind::Call { callee, .. } => callee.targets().iter().for_each(|t| {
                     callers[t.0 as usize].insert(q);
                 }),
                 StmtKind::Assume(_) | StmtKind::Assign(_) | StmtKind::Havoc { .. } | StmtKind::Free { .. } => {}

@@ -16,22 +16,14 @@
 //! - Bytes never written have arbitrary but fixed values, chosen before the program starts.
 
 pub mod analysis;
-mod fixed_layout;
-pub mod guard;
 pub mod layout;
-pub mod pass;
 pub mod program;
 mod scalar;
 pub mod text;
 mod uses;
 pub mod verify;
 
-pub use fixed_layout::fix_layout;
 pub use layout::AddressSpace;
-pub use pass::{
-    ExpandLimits, Form, Keep, Loops, NotUnrolled, UnrollLimits, compact, expand_calls, prepare, prepare_in,
-    propagate_constants, propagate_copies, prune, unroll, unroll_loops,
-};
 pub use program::*;
 pub use scalar::ScalarType;
 pub use verify::verify;

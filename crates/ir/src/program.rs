@@ -247,6 +247,16 @@ impl VarDecl {
     }
 }
 
+impl Callee {
+    /// The procedures that the call may enter.
+    pub fn targets(&self) -> &[ProcId] {
+        match self {
+            Callee::Direct(target) => std::slice::from_ref(target),
+            Callee::Indirect { targets, .. } => targets,
+        }
+    }
+}
+
 impl Program {
     /// Does it compute with integers?
     pub fn has_ints(&self) -> bool {

@@ -319,7 +319,7 @@ impl<'a> Checker<'a> {
         if let Callee::Indirect { pointer, .. } = callee {
             self.address("call", *pointer);
         }
-        for &t in crate::pass::targets(callee) {
+        for &t in callee.targets() {
             match self.p.procs.get(t.0 as usize) {
                 Some(target) => self.call_of(target, result, args),
                 None => self.error(format!("procedure {} does not exist", t.0)),

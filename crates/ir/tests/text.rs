@@ -8,7 +8,8 @@ mod common;
 
 use common::random_program;
 use ir::text::{dot, parse, print};
-use ir::{ExpandLimits, ProcId, Program, prepare, verify};
+use ir::{ProcId, Program, verify};
+use prepare::{ExpandLimits, prepare};
 use std::path::Path;
 
 #[test]

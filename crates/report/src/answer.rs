@@ -6,7 +6,8 @@ use crate::sites::Site;
 use crate::source::SourceText;
 use crate::trace::Item;
 use base::{Phase, Pos, Stats};
-use cert::{ConfirmedTest, Test, Verdict};
+use cert::{ConfirmedTest, Verdict};
+use evidence::Test;
 use ir::{Check, LocKind, Program};
 
 /// What a run says, and everything that belongs to it.
@@ -175,7 +176,7 @@ pub fn memory(program: &Program, test: &Test) -> Vec<InputRow> {
 }
 
 pub fn inputs(program: &Program, test: &Test) -> Vec<InputRow> {
-    let row = |i: &cert::TestInput| {
+    let row = |i: &evidence::TestInput| {
         let value = match &i.value {
             exec::Value::Scalar { bits, .. } if i.input.ptr => crate::value::pointer(*bits),
             exec::Value::Scalar { bits, width } => crate::value::decimal(*bits, *width, i.input.signed),

@@ -2,7 +2,7 @@
 
 use crate::cexpr::c_expression_of;
 use base::Pos;
-use cert::{Contract, Invariant, Proof};
+use evidence::{Contract, Invariant, Proof};
 use ir::analysis::{Graph, loop_heads};
 use ir::{LocId, LocKind, Program};
 

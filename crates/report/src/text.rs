@@ -8,7 +8,8 @@ use crate::sites::{self, Site, State};
 use crate::source::SourceText;
 use crate::trace::{self, Item, Step};
 use base::Pos;
-use cert::{ConfirmedTest, Proof, Verdict};
+use cert::{ConfirmedTest, Verdict};
+use evidence::Proof;
 use ir::Program;
 use std::fmt::Write;
 

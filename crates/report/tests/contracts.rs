@@ -1,6 +1,6 @@
 //! Contracts of procedures, as people read them: frozen variables have names, also where they are pointers.
 
-use cert::{Contract, Invariant, Proof};
+use evidence::{Contract, Invariant, Proof};
 use ir::{ProcId, VarDecl, VarKind};
 use logic::VarId;
 use report::proof::{contracts, loop_invariants};

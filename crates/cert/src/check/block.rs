@@ -6,8 +6,8 @@
 //! the heap pointer lies in the heap, and no value of pointer type that exists before points into the new memory.
 
 use super::memory::{HavocBytes, Read, Write};
-use super::plain::Plain;
 use ir::{AddressSpace, Program, Stmt, StmtKind, VarDecl};
+use logic::Plain;
 use logic::{BinOp, Node, Pool, SymId, Term, VarId, leaves};
 use rustc_hash::FxHashMap;
 use std::collections::BTreeSet;

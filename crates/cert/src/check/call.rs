@@ -13,9 +13,9 @@
 
 use super::Checker;
 use super::block::Block;
-use super::plain::Plain;
-use crate::proof::{Contract, Invariant};
+use evidence::{Contract, Invariant};
 use ir::{Callee, EdgeId, LocKind, ProcId, Procedure, Program};
+use logic::Plain;
 use logic::{BinOp, Node, Term, VarId};
 use rustc_hash::{FxHashMap, FxHashSet};
 

@@ -3,7 +3,7 @@
 //! the two addresses, modulo the address width.
 
 use super::block::Block;
-use super::plain::Plain;
+use logic::Plain;
 use logic::{BinOp, Node, Term, mask};
 
 /// A write to memory, with operands as values in the state before the block.

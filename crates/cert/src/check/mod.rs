@@ -21,20 +21,20 @@
 mod block;
 mod call;
 mod effects;
-mod fits;
 mod memory;
-mod plain;
+mod preconditions;
+
 mod premises;
 #[cfg(test)]
 mod tests;
 
-use crate::proof::{Contract, Invariant, Proof};
 use base::{Budget, Exhausted, Pos};
 use block::Block;
 use effects::{Effects, effects};
+use evidence::{Contract, Invariant, Proof};
 use ir::{Edge, EdgeId, LocId, LocKind, ProcId, Program};
-use logic::{Evaluator, Term};
-pub(crate) use plain::Plain;
+use logic::{Evaluator, Plain, Term};
+
 use premises::counterexample;
 use rustc_hash::FxHashMap;
 use solver::{Answer, Model, Solve};
@@ -118,7 +118,7 @@ impl Condition {
     }
 }
 
-/// Accepts `proof` for `program`, which must be prepared (`ir::prepare`).
+/// Accepts `proof` for `program`, which must be prepared (`prepare`).
 ///
 /// `solver` must be new: the checker has its own terms.
 pub fn check(
@@ -127,8 +127,8 @@ pub fn check(
     solver: &mut dyn Solve,
     budget: &Budget,
 ) -> Result<CheckedProof, Rejection> {
-    fits::program(program)?;
-    fits::proof(program, &proof)?;
+    preconditions::program(program)?;
+    preconditions::proof(program, &proof)?;
     let mut checker = Checker {
         program,
         proof: &proof,

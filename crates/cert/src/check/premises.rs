@@ -5,7 +5,7 @@
 //! with the claim's negation. A model of it names the premises that it violates, which are added next. It ends with a
 //! contradiction among the parts selected, or with a model of all: both answers are exact.
 
-use super::plain::Plain;
+use logic::Plain;
 use logic::{BinOp, Evaluator, Node, Pool, Term, leaves};
 use rustc_hash::FxHashSet;
 use solver::{Answer, Solve};

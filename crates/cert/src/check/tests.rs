@@ -4,10 +4,10 @@
 
 use super::block::Block;
 use super::memory::Write;
-use super::plain::Plain;
 use base::Pos;
 use exec::{Flow, InitialMemory, Inputs, State, step};
 use ir::{Input, InputKind, Program, Stmt, StmtKind, VarDecl, VarKind};
+use logic::Plain;
 use logic::{BinOp, Env, Evaluator, Node, SymId, Term, VarId, mask};
 use rustc_hash::FxHashMap;
 use std::rc::Rc;

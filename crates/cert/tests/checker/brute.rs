@@ -2,7 +2,7 @@
 //! byte of their objects, so that these are all the states there are. What a contract says about a call is enumerated too:
 //! all values of the callee's variables at its entry and at its exit, and all that it may leave behind.
 
-use cert::{Contract, Invariant, Proof, Use};
+use evidence::{Contract, Invariant, Proof, Use};
 use exec::{Flow, InitialMemory, Inputs, State, step};
 use ir::analysis::{Effects, effects};
 use ir::{Callee, Edge, EdgeId, Input, LocKind, Procedure, Program, VarKind};

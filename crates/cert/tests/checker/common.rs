@@ -4,8 +4,9 @@
 //! variables. `// contract f, frozen k: 32, p: 64 ptr` begins the next contract; what stands before is about `main`. A
 //! second contract of `f` is called `f#2`.
 
-use cert::{Contract, Invariant, Origin, Preparation, Proof};
-use ir::{Form, Keep, Program};
+use evidence::{Contract, Invariant, Origin, Preparation, Proof};
+use ir::Program;
+use prepare::{CallPolicy, Form};
 use std::path::{Path, PathBuf};
 
 /// A program with a claimed proof.
@@ -59,7 +60,7 @@ fn proof_text(program: &Program, text: &str) -> String {
     let nothing = vec![Invariant::Any; program.proc(program.entry).locs.len()];
     let any = Proof::new(&logic::Pool::new(), &[], &[Contract::new(program.entry, nothing)]);
     let header: String = any
-        .write(program, &Preparation::of(Form { calls: Keep::All, ..Form::default() }), &Origin::default())
+        .write(program, &Preparation::of(Form { calls: CallPolicy::All, ..Form::default() }), &Origin::default())
         .lines()
         .take(10)
         .map(|l| format!("{l}\n"))

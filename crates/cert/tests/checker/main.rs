@@ -7,10 +7,11 @@ mod mutate;
 mod truth;
 
 use base::{Budget, FileId, Pos};
-use cert::{Origin, Preparation, Proof, Rejection, check};
+use cert::{Rejection, check};
 use common::{Case, cases, comments};
-use ir::guard::{Forbidden, Guard};
-use ir::{Form, Loops};
+use evidence::{Origin, Preparation, Proof};
+use prepare::guard::{Forbidden, Guard};
+use prepare::{Form, Loops};
 use solver::{Config, checker_solver};
 
 fn verdict(case: &Case, proof: Proof) -> Result<(), Rejection> {

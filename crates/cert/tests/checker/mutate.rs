@@ -1,6 +1,6 @@
 //! Random changes of proofs.
 
-use cert::{Contract, Invariant, Proof};
+use evidence::{Contract, Invariant, Proof};
 use ir::{Program, StmtKind};
 use logic::{BinOp, Node, Pool, Term};
 

@@ -72,7 +72,7 @@ impl Environment {
             let value = moved.unwrap_or(value);
             native.bytes.extend((0..word).map(|i| (self.native(start) + i, (value >> (8 * i)) as u8)));
         }
-        self.memory = cert::runs(&native);
+        self.memory = evidence::runs(&native);
     }
 }
 

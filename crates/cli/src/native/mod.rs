@@ -11,11 +11,11 @@ mod machine;
 mod plan;
 mod verdict;
 
-use crate::evidence::{self, Kind};
 use crate::input;
 use crate::options::{NativeMode, Options};
 use crate::property::Property;
 use crate::run::Run;
+use crate::store::{self, Kind};
 use cert::{ConfirmedTest, Reason, Verdict};
 use cfront::Harness;
 use ir::Program;
@@ -65,12 +65,12 @@ fn of_test(run: &Run, lowered: &Program, property: &Property, test: &ConfirmedTe
         Ok(plan) => plan,
         Err(obstacle) => return not_possible(obstacle),
     };
-    let Some(place) = evidence::place(o, Kind::Driver) else {
+    let Some(place) = store::place(o, Kind::Driver) else {
         return not_possible("there is no directory for its program".into());
     };
     let build = compile::Build::new(o, &plan, &place);
     let text = driver::text(&plan, &harness, property, &build, &input::entry(o, property));
-    let Some(file) = evidence::save(o, Kind::Driver, &text) else {
+    let Some(file) = store::save(o, Kind::Driver, &text) else {
         return not_possible(format!("{} cannot be written", place.display()));
     };
     let mut native = match reason_not_to_run(o, &harness) {

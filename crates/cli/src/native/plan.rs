@@ -3,8 +3,9 @@
 
 use super::environment::Environment;
 use base::Pos;
-use cert::{ConfirmedTest, Test, TestInput};
+use cert::ConfirmedTest;
 use cfront::{Given, Harness, Missing, Role};
+use evidence::TestInput;
 use exec::{Accesses, Limits, Observer, State, Value};
 use ir::{InputKind, Program, Stmt, StmtKind};
 use logic::mask;
@@ -173,7 +174,7 @@ impl Plan {
 
     /// Bytes that the program reads before anybody has written them.
     fn memory(&mut self, p: &Program, test: &ConfirmedTest, harness: &Harness) {
-        for (addr, bytes) in cert::runs(&test.test().memory) {
+        for (addr, bytes) in evidence::runs(&test.test().memory) {
             if (p.space.env..p.space.env_end).contains(&addr) {
                 continue;
             }
@@ -247,7 +248,7 @@ fn large_block(p: &Program, test: &ConfirmedTest) -> Option<String> {
     }
     let mut large = Large { program: p, at: None };
     let limits = Limits::steps(u64::MAX);
-    Test::execute(p, &test.test().candidate(), Accesses::WithRoom, &limits, &mut large);
+    cert::execute(p, &test.test().candidate(), Accesses::WithRoom, &limits, &mut large);
     large.at.map(|pos| p.sources.show(pos))
 }
 

@@ -7,9 +7,11 @@
 use super::extend::Extension;
 use super::queries::{Frozen, MAX_MUST, Place, QueryId, Target};
 use super::{Asked, Dash, End, values};
-use crate::shared::code::{CallSite, Code};
-use crate::shared::question::{replaced, solved_for};
-use crate::shared::{Begin, Feed, Frontier, Link, Node, NodeId, Script, Test};
+use crate::abstraction::Frontier;
+use crate::oracle::{replaced, solved_for};
+use crate::program_view::{CallSite, ProgramView};
+use crate::search::{Begin, Test};
+use crate::testing::{Feed, Link, Node, NodeId, Script};
 use crate::{Context, Outcome};
 use ir::{LocKind, ProcId, Stmt, StmtKind};
 use logic::{Node as TermNode, Rewriter, Term, VarId};
@@ -45,7 +47,7 @@ enum Answer {
 /// A caller's variable as the callee knows it: an argument is the variable plus a constant, and the callee never
 /// writes the parameter. A summary then relates the callee's result to its parameters instead of to one caller's
 /// variables, and recursion meets the same question again.
-fn by_parameter(code: &mut Code, site: &CallSite, v: VarId) -> Option<Term> {
+fn by_parameter(code: &mut ProgramView, site: &CallSite, v: VarId) -> Option<Term> {
     let callee = code.view(site.callee).clone();
     let wanted = code.program.var(v);
     for (i, (&p, &arg)) in callee.params.iter().zip(&site.args).enumerate() {
@@ -110,7 +112,7 @@ impl Dash {
                 let Some(before) = self.before_call(loc, &question.frozen, may) else { return Extension::Stuck };
                 let mut rho = question.stable;
                 rho.extend(logic::conjuncts(&self.search.code.program.pool, before));
-                self.rely(f.edge, q, &question.frozen, may);
+                self.depend(f.edge, q, &question.frozen, may);
                 self.refine_call(f, n, rho)
             }
         }
@@ -223,14 +225,14 @@ impl Dash {
             }
         }
         if let Some((q, frozen, may)) = on {
-            self.rely(f.edge, q, &frozen, may);
+            self.depend(f.edge, q, &frozen, may);
         }
         self.refine_call(f, n, rho)
     }
 
     fn refine_call(&mut self, f: Frontier, n: NodeId, rho: Vec<Term>) -> Extension {
         if rho.iter().any(|&t| self.search.code.program.pool.as_const(t) == Some(0)) {
-            self.search.asker.saved += 1;
+            self.search.oracle.saved += 1;
             return Extension::Infeasible;
         }
         self.refine_pred(f, n, &rho)
@@ -319,8 +321,8 @@ impl Dash {
         query.is_active = true;
         query.assumed = None;
         let mut place = query.place.take().expect("a query is entered once at a time");
-        place.scene.forest = Default::default();
-        place.scene.partition.forget_states();
+        place.query_state.forest = Default::default();
+        place.query_state.partition.forget_states();
         let caller = std::mem::replace(&mut self.queries.current, q);
         let left = self.exchange(place);
         self.queries.get_mut(caller).place = Some(left);
@@ -332,7 +334,7 @@ impl Dash {
         let q = std::mem::replace(&mut self.queries.current, caller);
         let place = self.queries.get_mut(caller).place.take().expect("the caller waits");
         let mut left = self.exchange(place);
-        left.scene.forest = Default::default();
+        left.query_state.forest = Default::default();
         let query = self.queries.get_mut(q);
         query.place = Some(left);
         query.is_active = false;
@@ -340,7 +342,7 @@ impl Dash {
 
     fn exchange(&mut self, place: Place) -> Place {
         Place {
-            scene: self.search.exchange(place.scene),
+            query_state: self.search.exchange(place.query_state),
             facts: std::mem::replace(&mut self.facts, place.facts),
             values: std::mem::replace(&mut self.values, place.values),
         }

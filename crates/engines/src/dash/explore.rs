@@ -1,4 +1,4 @@
-//! When refinement does not get on, concrete runs may ([`crate::shared::explore`]).
+//! When refinement does not get on, concrete runs may ([`crate::fuzzing`]).
 //!
 //! DASH tests where its frontier is. If no test has taken a new edge for some iterations, the search may be far from a
 //! proof, or the way to the error may be longer than refinement goes step by step. Then runs are tried for a while, and
@@ -6,8 +6,8 @@
 //! becomes tests of the forest: an error, an edge without a test, or a region without one, which moves the frontier.
 
 use super::Dash;
-use crate::shared::Search;
-use crate::shared::explore::{Explorer, Found, Novelty};
+use crate::fuzzing::{Explorer, Found, Novelty};
+use crate::search::Search;
 use crate::{Context, Outcome};
 use base::Phase;
 

@@ -1,7 +1,9 @@
 //! `ExtendFrontier` (Fig. 12): a test across the frontier, or a predicate that removes it.
 
 use super::{Dash, refine, values};
-use crate::shared::{FromState, Frontier, Initial, NodeId, Test};
+use crate::abstraction::Frontier;
+use crate::search::{FromState, Initial, Test};
+use crate::testing::NodeId;
 use crate::{Context, Outcome};
 use base::Phase;
 use logic::Term;
@@ -44,7 +46,7 @@ impl Dash {
         let search = &mut self.search;
         let edges = search.code.edges.clone();
         let stmts = &edges[f.edge.0 as usize].stmts;
-        let Some(first) = search.furthest(f.from, stmts) else {
+        let Some(first) = search.deepest_state(f.from, stmts) else {
             return self.enter_region(f);
         };
         if search.code.is_call(f.edge) {
@@ -57,7 +59,7 @@ impl Dash {
         };
         let rho = values::known_values_used(search, f.from, rho);
         if rho.iter().any(|&t| search.code.program.pool.as_const(t) == Some(0)) {
-            search.asker.saved += 1;
+            search.oracle.saved += 1;
             return Extension::Infeasible;
         }
         // A known state may satisfy the precondition already.
@@ -102,8 +104,8 @@ impl Dash {
         let _lap = s.watch.phase(Phase::Evaluation);
         let pool = &s.code.program.pool;
         let nodes = s.partition.nodes(f.from).iter().copied();
-        let (asker, forest) = (&mut s.asker, &s.forest);
-        { nodes }.find(|&n| asker.all_hold(pool, rho, &forest.node(n).state))
+        let (oracle, forest) = (&mut s.oracle, &s.forest);
+        { nodes }.find(|&n| oracle.all_hold(pool, rho, &forest.node(n).state))
     }
 
     /// `RefinePred` (Fig. 14).
@@ -114,7 +116,7 @@ impl Dash {
         let others = s.partition.nodes(f.from).iter().copied().filter(|&n| n != first);
         let rows: Vec<Vec<bool>> = std::iter::once(first)
             .chain(others)
-            .map(|n| s.asker.exclude(&s.code.program.pool, rho, &s.forest.node(n).state))
+            .map(|n| s.oracle.exclude(&s.code.program.pool, rho, &s.forest.node(n).state))
             .collect();
         // A predicate that splits other regions already keeps the vocabulary small.
         let excluding = refine::cover(&rows, |j| {
@@ -136,7 +138,7 @@ impl Dash {
         known.retain(|&k| k != predicate);
         // Where nothing is known of what the predicate speaks of, it is possible.
         let is_related = known.iter().any(|&k| pool.mentions(k).overlaps(pool.mentions(predicate)));
-        if is_related && s.asker.check_sliced(pool, &[predicate], known.into_iter()).is_unsat() {
+        if is_related && s.oracle.check_sliced(pool, &[predicate], known.into_iter()).is_unsat() {
             return Extension::Infeasible;
         }
         match self.values.case_to_split(s, f.from, first, predicate) {

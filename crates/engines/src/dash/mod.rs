@@ -8,9 +8,9 @@
 //!   no state of the region can take is removed without a split (one more solver call, only after a failed test).
 //! - The predicate is computed before the test is attempted: where it is false outright, or a known state satisfies
 //!   it, evaluation saves the solver call of `extend_frontier`.
-//! - Where a predicate is a tangle of alias cases of one index, the index's value is split off first ([`values`]).
-//! - Facts (`shared::facts`) are the `RefineWithGeneralization` of SYNERGY Fig. 2, line 35.
-//! - Calls that were not expanded (`ir::Keep`) are asked about ([`call`], Figs. 15 and 16), and answers are kept
+//! - Where a predicate is an alias-case disjunction of one index, the index's value is split off first ([`values`]).
+//! - Facts (`invariants::facts`) are the `RefineWithGeneralization` of SYNERGY Fig. 2, line 35.
+//! - Calls that were not expanded (`prepare::CallPolicy`) are asked about ([`call`], Figs. 15 and 16), and answers are kept
 //!   ([`queries`]).
 //! - Where no test takes a new edge for some iterations, concrete runs are tried for a while ([`explore`]).
 
@@ -21,7 +21,11 @@ mod queries;
 mod refine;
 mod values;
 
-use crate::shared::{Facts, Frontier, NextGoal, Node, NodeId, RegionId, Search};
+use crate::abstraction::Frontier;
+use crate::abstraction::RegionId;
+use crate::invariants::Facts;
+use crate::search::{NextGoal, Search};
+use crate::testing::{Node, NodeId};
 use crate::{Config, Context, Event, Outcome, Place};
 use base::Phase;
 use extend::Extension;
@@ -150,7 +154,7 @@ impl Dash {
                     None
                 }
                 Extension::Empty => {
-                    self.search.partition.kill(frontier.from);
+                    self.search.partition.mark_empty(frontier.from);
                     None
                 }
                 Extension::OutOfContext => self.exclude(frontier.from),
@@ -163,7 +167,7 @@ impl Dash {
         }
     }
 
-    fn add_test(&mut self, test: crate::shared::Test) -> Option<End> {
+    fn add_test(&mut self, test: crate::search::Test) -> Option<End> {
         let outcome = self.search.add_test(test).map(End::Outcome);
         outcome.or_else(|| self.search.reached.take().map(End::Goal))
     }
@@ -192,15 +196,15 @@ impl Dash {
     /// Neither a test nor a refinement: the far region may have been made with too little, or have no states, which an
     /// unknown value hides that steps into it. Otherwise the program's search goes on elsewhere, a question stays open.
     fn give_up(&mut self, f: Frontier) -> Option<End> {
-        let Search { partition, asker, code, .. } = &mut self.search;
+        let Search { partition, oracle, code, .. } = &mut self.search;
         let pool = &mut code.program.pool;
         if partition.strengthen(pool, f.to) {
             return None;
         }
         let mut region = partition.literals(pool, f.to);
         region.extend_from_slice(self.facts.at(partition.loc(f.to)));
-        if asker.is_unsat(pool, &region) {
-            partition.kill(f.to);
+        if oracle.is_unsat(pool, &region) {
+            partition.mark_empty(f.to);
             return None;
         }
         if !self.contexts.is_empty() {
@@ -228,7 +232,7 @@ impl Dash {
     }
 
     fn split(&mut self, f: Frontier, predicate: Term, left_out: Vec<Term>, cx: &mut Context<'_>) -> Option<End> {
-        let Search { partition, forest, asker, code, watch, .. } = &mut self.search;
+        let Search { partition, forest, oracle, code, watch, .. } = &mut self.search;
         let lap = watch.phase(Phase::Graph);
         let loc = partition.loc(f.from);
         let at = Place { proc: code.proc, loc };
@@ -237,7 +241,7 @@ impl Dash {
             cx.events.event(&Event::Split { at, predicate: logic::show(pool, predicate, &()) });
         }
         partition.refine(pool, f.from, (predicate, left_out), (f.edge, f.to), |pool, n, predicate| {
-            asker.holds(pool, predicate, &forest.node(n).state)
+            oracle.holds(pool, predicate, &forest.node(n).state)
         });
         drop(lap);
         if code.is_loop_head[loc.0 as usize] {
@@ -249,9 +253,9 @@ impl Dash {
 
     /// Both sides keep all transitions.
     fn case_split(&mut self, f: Frontier, value: Term) -> Option<End> {
-        let Search { partition, forest, asker, code, .. } = &mut self.search;
+        let Search { partition, forest, oracle, code, .. } = &mut self.search;
         let pool = &code.program.pool;
-        partition.split(f.from, value, None, |n| asker.holds(pool, value, &forest.node(n).state));
+        partition.split(f.from, value, None, |n| oracle.holds(pool, value, &forest.node(n).state));
         None
     }
 }

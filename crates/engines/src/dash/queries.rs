@@ -11,10 +11,15 @@
 //! hold.
 
 use super::{Dash, values::Values};
-use crate::shared::question::replaced;
-use crate::shared::{Code, Facts, Forest, Goal, Partition, Scene, Script};
-use crate::{Context, Contract, Use};
+use crate::Context;
+use crate::abstraction::Partition;
+use crate::invariants::Facts;
+use crate::oracle::replaced;
+use crate::program_view::{Goal, ProgramView};
+use crate::search::QueryState;
+use crate::testing::{Forest, Script};
 use base::Phase;
+use evidence::{Contract, Invariant, Use};
 use ir::{EdgeId, ProcId};
 use logic::{Node, Rewriter, Term, VarId};
 use rustc_hash::FxHashMap;
@@ -50,7 +55,7 @@ pub(super) struct Reliance {
 
 /// What the loop works on for one query.
 pub(super) struct Place {
-    pub(super) scene: Scene,
+    pub(super) query_state: QueryState,
     pub(super) facts: Facts,
     pub(super) values: Values,
 }
@@ -87,7 +92,7 @@ pub(super) struct Queries {
 
 impl Queries {
     /// The program's own query, whose parts the loop has.
-    pub(super) fn new(code: &Code) -> Queries {
+    pub(super) fn new(code: &ProgramView) -> Queries {
         let program = Query {
             proc: code.proc,
             target: Target::Error,
@@ -112,8 +117,8 @@ impl Queries {
         cx.stats.queries = self.asked;
         cx.stats.summaries_reused = self.reused;
         for query in self.list.iter().filter_map(|q| q.place.as_ref()) {
-            cx.stats.regions += query.scene.partition.len() as u64;
-            cx.stats.predicates += query.scene.partition.predicate_count() as u64;
+            cx.stats.regions += query.query_state.partition.len() as u64;
+            cx.stats.predicates += query.query_state.partition.predicate_count() as u64;
         }
     }
 
@@ -125,20 +130,20 @@ impl Queries {
         &mut self.list[q.0 as usize]
     }
 
-    pub(super) fn open(&mut self, code: &mut Code, proc: ProcId, target: Target) -> QueryId {
+    pub(super) fn open(&mut self, code: &mut ProgramView, proc: ProcId, target: Target) -> QueryId {
         let view = code.view(proc).clone();
         let (goal, partition) = match target {
             Target::Error => (Goal::Error, Partition::new(&view, Goal::Error)),
             Target::Unknown => (Goal::Unknown, Partition::new(&view, Goal::Unknown)),
             Target::Exit(post) => (Goal::Exit, Partition::for_exit(&view, &code.program.pool, post)),
         };
-        let scene = Scene { proc, goal, forest: Forest::default(), partition };
+        let query_state = QueryState { proc, goal, forest: Forest::default(), partition };
         let id = QueryId(self.list.len() as u32);
         self.list.push(Query {
             proc,
             target,
             frozen: frozen_in(code, target),
-            place: Some(Place { scene, facts: Facts::new(&view), values: Values::default() }),
+            place: Some(Place { query_state, facts: Facts::new(&view), values: Values::default() }),
             uses: Vec::new(),
             is_active: false,
             assumed: None,
@@ -164,7 +169,7 @@ impl Queries {
     }
 }
 
-fn frozen_in(code: &Code, target: Target) -> Vec<VarId> {
+fn frozen_in(code: &ProgramView, target: Target) -> Vec<VarId> {
     let Target::Exit(post) = target else { return Vec::new() };
     let pool = &code.program.pool;
     let leaves = logic::leaves(pool, &[post]).into_iter();
@@ -190,7 +195,7 @@ impl Dash {
         let search = &mut self.search;
         let query = self.queries.get(q);
         let entry = search.code.view(query.proc).entry;
-        let partition = query.place.as_ref().map_or(&search.partition, |p| &p.scene.partition);
+        let partition = query.place.as_ref().map_or(&search.partition, |p| &p.query_state.partition);
         let pool = &mut search.code.program.pool;
         let safe = partition.safe(pool, entry);
         pool.not(safe)
@@ -224,7 +229,7 @@ impl Dash {
     }
 
     /// Notes that the current query relies on another, as far as it is known now.
-    pub(super) fn rely(&mut self, edge: EdgeId, query: QueryId, frozen: &Frozen, may: Term) {
+    pub(super) fn depend(&mut self, edge: EdgeId, query: QueryId, frozen: &Frozen, may: Term) {
         let reliance = Reliance { edge, query, frozen: frozen.clone(), may };
         let uses = &mut self.queries.list[self.queries.current.0 as usize].uses;
         if !uses.contains(&reliance) {
@@ -252,7 +257,7 @@ impl Dash {
             let view = self.search.code.view(proc).clone();
             is_settled &= user != current;
             let place = self.queries.get_mut(user).place.as_mut();
-            let partition = place.map_or(&mut self.search.partition, |p| &mut p.scene.partition);
+            let partition = place.map_or(&mut self.search.partition, |p| &mut p.query_state.partition);
             partition.reopen(&view, reliance.edge);
         }
         is_settled
@@ -310,7 +315,7 @@ impl Dash {
             return true;
         }
         let not = pool.not(b);
-        let holds = self.search.asker.is_unsat(&self.search.code.program.pool, &[a, not]);
+        let holds = self.search.oracle.is_unsat(&self.search.code.program.pool, &[a, not]);
         if holds {
             self.implied.insert((a, b));
         }
@@ -340,7 +345,7 @@ impl Dash {
         let ranges = search.ranges_used(query.proc);
         let (partition, facts) = match &query.place {
             None => (&search.partition, &self.facts),
-            Some(place) => (&place.scene.partition, &place.facts),
+            Some(place) => (&place.query_state.partition, &place.facts),
         };
         let at = |l: ir::LocId| [facts.at(l), &ranges[l.0 as usize]].concat();
         let mut invariants = partition.invariants(&mut search.code.program.pool, at);
@@ -357,6 +362,7 @@ impl Dash {
             frozen.push(k);
         }
         let uses = self.uses_of(q, number);
+        let invariants = invariants.into_iter().map(Invariant::Holds).collect();
         Contract { proc: self.queries.get(q).proc, frozen, invariants, uses }
     }
 

@@ -3,12 +3,14 @@
 //! region is first split by `index = value`, as explicit-value analyses do, and the value is used in all
 //! preconditions of the region from then on.
 
-use crate::shared::{NodeId, RegionId, Search};
+use crate::abstraction::RegionId;
+use crate::search::Search;
+use crate::testing::NodeId;
 use ir::{LocId, Program};
 use logic::{BinOp, Node, Pool, Rewriter, Term};
 use rustc_hash::{FxHashMap, FxHashSet};
 
-/// Predicates with fewer nodes than this are no tangle.
+/// Predicates with fewer nodes than this are no alias-case disjunction.
 const TANGLE: usize = 48;
 /// The same where the index has few values anyhow.
 const SMALL_TANGLE: usize = 16;
@@ -22,7 +24,7 @@ pub(super) struct Values {
 }
 
 impl Values {
-    /// `index = its value in n`, if `predicate` is a tangle over an index that is not known in the region yet.
+    /// `index = its value in n`, if `predicate` is an alias-case disjunction over an index that is not known in the region yet.
     pub(super) fn case_to_split(
         &mut self,
         search: &mut Search,

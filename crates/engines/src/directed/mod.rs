@@ -10,8 +10,11 @@
 //! - Inputs start as zeros, not at random. Branches that no input decides are recognised without the solver.
 //! - There is no partition, hence no proof: when all paths are explored, the answer is unknown and says so.
 
-use crate::shared::{Feed, Lap, Node, NodeId, RegionId, Search, Step, Test};
-use crate::{Config, Context, GaveUp, Outcome, TestCandidate};
+use crate::abstraction::RegionId;
+use crate::search::{Search, Test};
+use crate::testing::{CycleDetector, Feed, Node, NodeId, Step};
+use crate::{Config, Context, GaveUp, Outcome};
+use evidence::TestCandidate;
 use exec::symbolic::SymState;
 use ir::{EdgeId, LocKind, Program, Stmt, StmtKind};
 use logic::{Node as TermNode, Pool, Term};
@@ -114,9 +117,9 @@ impl Directed {
     /// Inputs that follow the path to the branch and take the edge.
     fn solve_path_constraint(&mut self, n: NodeId, e: EdgeId) -> Option<Test> {
         let edges = self.search.code.edges.clone();
-        let given_up = self.search.asker.unknown;
+        let given_up = self.search.oracle.unknown;
         let test = self.search.is_sat(n, &edges[e.0 as usize].stmts, &[]);
-        if self.search.asker.unknown > given_up {
+        if self.search.oracle.unknown > given_up {
             self.doubts.insert(Doubt::Solver);
         }
         test
@@ -128,7 +131,7 @@ impl Directed {
         self.search.runner.tests += 1;
         let mut node = *test.start;
         let mut feed = Feed::new(self.search.code.program.space, &test.script, node.inputs.len());
-        let mut lap = Lap::new(node.loc, &node.state, test.script.values.len());
+        let mut cycle = CycleDetector::new(node.loc, &node.state, test.script.values.len());
         let start = if test.begin.is_recorded() { 0 } else { flip.map_or(0, |f| f.depth) };
         for depth in start.. {
             match self.search.code.kind(node.loc) {
@@ -158,7 +161,7 @@ impl Directed {
                 Some(f) if depth <= f.depth => {}
                 _ => self.remember_branch(before, taken, depth),
             }
-            if taken.is_none() || lap.closes(node.loc, &node.state, feed.consumed()) {
+            if taken.is_none() || cycle.closes(node.loc, &node.state, feed.consumed()) {
                 return None;
             }
         }

@@ -11,7 +11,9 @@
 //! - A successor is sought from the state of T as it is; bytes of memory that the program never wrote are part of it.
 //! - A pair that is neither a successor found nor a split is hidden, and then the answer is never "pass".
 
-use crate::shared::{FromState, Frontier, Initial, RegionId, Search, Test};
+use crate::abstraction::Frontier;
+use crate::abstraction::RegionId;
+use crate::search::{FromState, Initial, Search, Test};
 use crate::{Config, Context, Event, Outcome, Place};
 use ir::{EdgeId, Program};
 use logic::Term;
@@ -106,7 +108,7 @@ impl LeeYannakakis {
             }
             match self.search.enter_initial_region(r) {
                 Initial::Test(test) => return Some(test),
-                Initial::Empty => self.search.partition.kill(r),
+                Initial::Empty => self.search.partition.mark_empty(r),
                 Initial::Unknown => self.hide_all(r),
             }
         }
@@ -192,12 +194,12 @@ impl LeeYannakakis {
         let pool = &mut self.search.code.program.pool;
         let mut question = self.search.partition.literals(pool, p);
         question.push(pool.not(pre));
-        matches!(self.search.asker.check(pool, &question), Answer::Unsat(_))
+        matches!(self.search.oracle.check(pool, &question), Answer::Unsat(_))
     }
 
     /// `Σ≃ := (Σ≃ \ {P}) ∪ {P ∩ Pre(Q), P \ Pre(Q)}`.
     fn split(&mut self, Unstable { p, q, edges, pre }: Unstable, cx: &mut Context<'_>) {
-        let Search { partition, forest, asker, code, .. } = &mut self.search;
+        let Search { partition, forest, oracle, code, .. } = &mut self.search;
         let pool = &code.program.pool;
         if cx.events.wants_details() {
             cx.events.event(&Event::Split {
@@ -205,7 +207,7 @@ impl LeeYannakakis {
                 predicate: logic::show(pool, pre, &()),
             });
         }
-        let (yes, no) = partition.split(p, pre, None, |n| asker.holds(pool, pre, &forest.node(n).state));
+        let (yes, no) = partition.split(p, pre, None, |n| oracle.holds(pool, pre, &forest.node(n).state));
         if p != q {
             edges.into_iter().for_each(|e| partition.remove(no, e, q));
         }

@@ -2,7 +2,8 @@
 //! states for them, and are asked for along traces.
 
 use super::Synergy;
-use crate::shared::{Frontier, Partition, RegionId};
+use crate::abstraction::Frontier;
+use crate::abstraction::{Partition, RegionId};
 use ir::EdgeId;
 use rustc_hash::FxHashMap;
 
@@ -65,7 +66,7 @@ impl Synergy {
     fn create_abstract_program(&mut self, trace: &AbstractTrace) -> bool {
         let visited = trace.last_visited(&self.search.partition);
         if visited.is_none() && self.is_empty(trace.first) {
-            self.search.partition.kill(trace.first);
+            self.search.partition.mark_empty(trace.first);
             return false;
         }
         for i in visited.unwrap_or(0)..trace.steps.len() {
@@ -81,7 +82,7 @@ impl Synergy {
     fn is_empty(&mut self, r: RegionId) -> bool {
         let pool = &mut self.search.code.program.pool;
         let literals = self.search.partition.literals(pool, r);
-        self.search.asker.is_unsat(pool, &literals)
+        self.search.oracle.is_unsat(pool, &literals)
     }
 
     fn is_transition(&mut self, from: RegionId, edge: EdgeId, to: RegionId) -> bool {

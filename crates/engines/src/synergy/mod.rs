@@ -8,16 +8,20 @@
 //!   last visited region. Transitions that no such trace uses have no influence on the result.
 //! - The part of an ordered trace before its frontier is the path of the chosen state, which carries its symbolic
 //!   path instead of links to its parents.
-//! - Of the states in S_{k-1} the one that gets furthest in the block is chosen: it has visited the most of the regions
+//! - Of the states in S_{k-1} the one that gets deepest_state in the block is chosen: it has visited the most of the regions
 //!   that the paper would have inside the block. Of several the first one in F, as in section 6.
-//! - `refine_with_generalization` (line 35) is `shared::facts`, at splits of loop heads only.
+//! - `refine_with_generalization` (line 35) is `invariants::facts`, at splits of loop heads only.
 //! - Programs with memory and pointers are accepted as well. Pre is then `exec::pre` beside the chosen state: it
 //!   covers the states with other aliases, so splits stay sound but are less exact than the paper's Pre. Fig. 4 needs
 //!   no more than that.
 
 mod abstract_program;
 
-use crate::shared::{Facts, Frontier, Initial, NodeId, RegionId, Search, Test};
+use crate::abstraction::Frontier;
+use crate::abstraction::RegionId;
+use crate::invariants::Facts;
+use crate::search::{Initial, Search, Test};
+use crate::testing::NodeId;
 use crate::{Config, Context, Event, Outcome, Place};
 use abstract_program::{AbstractTrace, Confirmed};
 use ir::Program;
@@ -90,11 +94,11 @@ impl Synergy {
         }
     }
 
-    /// The latest visited region of the trace, and the state in it that gets furthest towards the next one.
+    /// The latest visited region of the trace, and the state in it that gets deepest_state towards the next one.
     fn get_ordered_abstract_trace(&self, trace: &AbstractTrace) -> OrderedTrace {
         let frontier = trace.frontier(&self.search.partition);
         let stmts = &self.search.code.edge(frontier.edge).stmts;
-        match self.search.furthest(frontier.from, stmts) {
+        match self.search.deepest_state(frontier.from, stmts) {
             Some(state) => OrderedTrace::Visited { frontier, state },
             None => OrderedTrace::Initial { first: frontier.from, frontier },
         }
@@ -123,9 +127,9 @@ impl Synergy {
             OrderedTrace::Initial { frontier, .. } => return self.search.hide(frontier),
         };
         let pre = self.pre(f, state);
-        let Search { partition, forest, asker, code, .. } = &mut self.search;
+        let Search { partition, forest, oracle, code, .. } = &mut self.search;
         let pool = &code.program.pool;
-        if asker.holds(pool, pre, &forest.node(state).state) {
+        if oracle.holds(pool, pre, &forest.node(state).state) {
             // Neither a test nor a predicate that tells the state from those of Pre(S_k).
             return self.search.hide(f);
         }
@@ -134,7 +138,7 @@ impl Synergy {
             cx.events
                 .event(&Event::Split { at: Place { proc: code.proc, loc }, predicate: logic::show(pool, pre, &()) });
         }
-        partition.split(f.from, pre, Some((f.edge, f.to)), |n| asker.holds(pool, pre, &forest.node(n).state));
+        partition.split(f.from, pre, Some((f.edge, f.to)), |n| oracle.holds(pool, pre, &forest.node(n).state));
         if code.is_loop_head[loc.0 as usize] {
             // Line 35.
             self.refine_with_generalization(loc, pre);

@@ -1,0 +1,196 @@
+//! The snapshots that new runs begin at, one for each thing that was new when it was seen.
+
+use super::conditions::ChoiceId;
+use super::inputs::Rng;
+use crate::testing::forest::History;
+use exec::Point;
+use ir::{LocId, ProcId};
+use logic::{Term, to_signed};
+use rustc_hash::FxHashMap;
+use std::collections::BTreeMap;
+use std::rc::Rc;
+
+/// A point of an execution, and the inputs that lead there.
+#[derive(Clone)]
+pub(super) struct Spot {
+    pub(super) point: Point,
+    pub(super) inputs: History,
+    /// Edges from the start of the program.
+    pub(super) depth: u64,
+}
+
+/// Snapshots in all, and for the values of one term at one location.
+const MAX_CELLS: usize = 100_000;
+const VALUES_PER_TERM: usize = 2_048;
+
+/// Where control is.
+pub(super) type At = (ProcId, LocId);
+
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) struct CellId(usize);
+
+struct Cell {
+    spot: Rc<Spot>,
+    /// Runs that began here.
+    times: u32,
+    is_given_up: bool,
+}
+
+/// The best known way towards a choice that no run has made.
+struct Aim {
+    distance: u128,
+    cell: CellId,
+}
+
+#[derive(Default)]
+pub(super) struct Archive {
+    cells: Vec<Cell>,
+    values: FxHashMap<(At, Term, i128), CellId>,
+    /// The cells for the values of one term at one location. A choice is made among groups first, so that a term with
+    /// thousands of values does not outweigh one with three.
+    groups: Vec<Vec<CellId>>,
+    group_of: FxHashMap<(At, Term), usize>,
+    /// In an order that does not depend on hashing: choices are made among them.
+    aims: BTreeMap<ChoiceId, Aim>,
+}
+
+impl Archive {
+    pub(super) fn len(&self) -> usize {
+        self.cells.len()
+    }
+
+    pub(super) fn spot(&self, c: CellId) -> &Spot {
+        &self.cells[c.0].spot
+    }
+
+    pub(super) fn keep(&mut self, spot: &Spot) {
+        let cell = self.add(spot, &mut None);
+        match self.groups.first_mut() {
+            Some(firsts) => firsts.push(cell),
+            None => self.groups.push(vec![cell]),
+        }
+    }
+
+    fn add(&mut self, spot: &Spot, kept: &mut Option<Rc<Spot>>) -> CellId {
+        let spot = kept.get_or_insert_with(|| Rc::new(spot.clone())).clone();
+        self.cells.push(Cell { spot, times: 0, is_given_up: false });
+        CellId(self.cells.len() - 1)
+    }
+
+    fn replace(&mut self, c: CellId, spot: &Spot, kept: &mut Option<Rc<Spot>>) {
+        let spot = kept.get_or_insert_with(|| Rc::new(spot.clone())).clone();
+        self.cells[c.0] = Cell { spot, times: 0, is_given_up: false };
+    }
+
+    /// A value of a term at a location: kept if it is new there, or reached by a shorter run than before. `kept` is
+    /// the snapshot of this spot, once there is one.
+    pub(super) fn offer_value(
+        &mut self,
+        (at, term): (At, Term),
+        value: u128,
+        width: u32,
+        spot: &Spot,
+        kept: &mut Option<Rc<Spot>>,
+    ) {
+        let key = (at, term, class(value, width));
+        if let Some(&c) = self.values.get(&key) {
+            // Half as long: ties of a few steps are not worth a snapshot.
+            if spot.depth < self.cells[c.0].spot.depth / 2 {
+                self.replace(c, spot, kept);
+            }
+            return;
+        }
+        let next = self.groups.len();
+        let group = *self.group_of.entry((at, term)).or_insert(next);
+        if group == next {
+            self.groups.push(Vec::new());
+        }
+        if self.groups[group].len() < VALUES_PER_TERM && self.cells.len() < MAX_CELLS {
+            let c = self.add(spot, kept);
+            self.groups[group].push(c);
+            self.values.insert(key, c);
+        }
+    }
+
+    /// How far the spot is from a choice that no run has made.
+    pub(super) fn offer_distance(
+        &mut self,
+        choice: ChoiceId,
+        distance: u128,
+        spot: &Spot,
+        kept: &mut Option<Rc<Spot>>,
+    ) {
+        match self.aims.get(&choice).map(|aim| (aim.distance, aim.cell)) {
+            Some((best, _)) if best <= distance => {}
+            Some((_, cell)) => {
+                self.replace(cell, spot, kept);
+                self.aims.insert(choice, Aim { distance, cell });
+            }
+            None => {
+                let cell = self.add(spot, kept);
+                self.aims.insert(choice, Aim { distance, cell });
+            }
+        }
+    }
+
+    /// The choice needs no aim any more; where it was made first is worth another run.
+    pub(super) fn made(&mut self, choice: ChoiceId, spot: &Spot, kept: &mut Option<Rc<Spot>>) {
+        self.aims.remove(&choice);
+        let cell = self.add(spot, kept);
+        match self.groups.first_mut() {
+            Some(firsts) => firsts.push(cell),
+            None => self.groups.push(vec![cell]),
+        }
+    }
+
+    /// Nothing new can come of runs from here.
+    pub(super) fn give_up(&mut self, c: CellId) {
+        self.cells[c.0].is_given_up = true;
+    }
+
+    /// Where the next run begins: one time in three the best way to some edge, otherwise among a few of one group the
+    /// one that the fewest runs began at. `None` if nothing comes of any of them.
+    pub(super) fn choose(&mut self, rng: &mut Rng) -> Option<CellId> {
+        const TRIES: u32 = 64;
+        let tried = (0..TRIES).find_map(|_| self.an_aim(rng).or_else(|| self.a_rare_one(rng)));
+        // Where nearly all are given up, picking at random finds none.
+        let open = || (0..self.cells.len()).map(CellId).find(|c| self.is_open(*c));
+        let chosen = tried.or_else(open)?;
+        self.cells[chosen.0].times += 1;
+        Some(chosen)
+    }
+
+    fn is_open(&self, c: CellId) -> bool {
+        !self.cells[c.0].is_given_up
+    }
+
+    fn an_aim(&self, rng: &mut Rng) -> Option<CellId> {
+        if self.aims.is_empty() || rng.below(3) != 0 {
+            return None;
+        }
+        let n = rng.below(self.aims.len() as u64) as usize;
+        self.aims.values().nth(n).map(|aim| aim.cell).filter(|&c| self.is_open(c))
+    }
+
+    fn a_rare_one(&self, rng: &mut Rng) -> Option<CellId> {
+        const CANDIDATES: u32 = 4;
+        let group = rng.pick(&self.groups)?;
+        let picks = (0..CANDIDATES).filter_map(|_| rng.pick(group).copied());
+        picks.filter(|&c| self.is_open(c)).min_by_key(|c| (self.cells[c.0].times, usize::MAX - c.0))
+    }
+}
+
+/// Small values are told apart; large ones by sign, magnitude and the next two bits.
+fn class(value: u128, width: u32) -> i128 {
+    const SMALL: std::ops::Range<i128> = -64..4_096;
+    const LARGE: i128 = 1 << 20;
+    let v = to_signed(value, width);
+    if SMALL.contains(&v) {
+        return v;
+    }
+    let size = v.unsigned_abs();
+    let log = 127 - size.leading_zeros();
+    let next = size >> log.saturating_sub(2) & 3;
+    let class = LARGE + i128::from(log) * 4 + next as i128;
+    if v < 0 { -class } else { class }
+}

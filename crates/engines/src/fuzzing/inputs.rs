@@ -1,0 +1,229 @@
+//! Input values worth trying: the constants of the program, what conditions compared earlier inputs with, small numbers,
+//! and now and then anything.
+
+use super::archive::At;
+use super::conditions::{Branch, Conditions};
+use crate::testing::forest::History;
+use crate::testing::runner::default_scalar;
+use exec::{State, Value};
+use ir::{AddressSpace, Input};
+use logic::{Evaluator, Pool, Term, mask, to_signed};
+use rustc_hash::FxHashMap;
+use std::collections::BTreeSet;
+
+/// xorshift64*: small, and the same sequence everywhere.
+pub(super) struct Rng(u64);
+
+impl Rng {
+    pub(super) fn new(seed: u64) -> Rng {
+        Rng(seed.wrapping_mul(0x9e37_79b9_7f4a_7c15) | 1)
+    }
+
+    pub(super) fn next(&mut self) -> u64 {
+        self.0 ^= self.0 >> 12;
+        self.0 ^= self.0 << 25;
+        self.0 ^= self.0 >> 27;
+        self.0.wrapping_mul(0x2545_f491_4f6c_dd1d)
+    }
+
+    /// Less than `n`, which is not zero.
+    pub(super) fn below(&mut self, n: u64) -> u64 {
+        (self.next() >> 11) % n
+    }
+
+    pub(super) fn pick<'a, T>(&mut self, from: &'a [T]) -> Option<&'a T> {
+        if from.is_empty() { None } else { from.get(self.below(from.len() as u64) as usize) }
+    }
+}
+
+/// Values that conditions compared the input of one place with.
+const LEARNT_PER_SITE: usize = 64;
+
+/// Branches after an input at which comparisons with it are looked for.
+const BRANCHES_AFTER_INPUT: u32 = 8;
+
+/// How the inputs of one run are made.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Manner {
+    /// Given first; the next one is the last.
+    pub(super) script: Vec<Value>,
+    /// The same place gives the same value again: the way through a loop that wants the same message many times.
+    pub(super) is_constant: bool,
+    /// Inputs after which the run ends.
+    pub(super) inputs: u64,
+}
+
+impl Manner {
+    pub(super) fn random(rng: &mut Rng) -> Manner {
+        let is_constant = rng.below(8) == 0;
+        let inputs = if is_constant { 1 << rng.below(9) } else { 1 + rng.below(12) };
+        Manner { script: Vec::new(), is_constant, inputs }
+    }
+}
+
+pub(super) struct Generator {
+    /// Constants that conditions compare with.
+    constants: Vec<u128>,
+    learnt: FxHashMap<At, Vec<u128>>,
+    /// Where inputs are taken.
+    sites: Vec<At>,
+    /// Where the next input is taken.
+    pub(super) site: At,
+    /// The latest input, where it was taken, and how many branches ago.
+    last: Option<(At, u128, u32)>,
+    branches: u32,
+    manner: Manner,
+    constant: FxHashMap<At, u128>,
+}
+
+impl Generator {
+    pub(super) fn new(pool: &Pool, conditions: &Conditions, site: At) -> Generator {
+        let sides = conditions.comparisons().flat_map(|(a, b)| [a, b]);
+        let constants: BTreeSet<u128> =
+            sides.filter_map(|t| Some(extended(pool.as_const(t)?, pool.width(t)))).collect();
+        Generator {
+            constants: constants.into_iter().collect(),
+            learnt: FxHashMap::default(),
+            sites: Vec::new(),
+            site,
+            last: None,
+            branches: 0,
+            manner: Manner::default(),
+            constant: FxHashMap::default(),
+        }
+    }
+
+    pub(super) fn begin(&mut self, manner: Manner) {
+        self.manner = manner;
+        self.last = None;
+        self.constant.clear();
+    }
+
+    /// The inputs of a run with a few changes.
+    pub(super) fn variation(&mut self, rng: &mut Rng, latest_first: &History) -> Manner {
+        let mut script: Vec<Value> = latest_first.iter().cloned().collect();
+        for _ in 0..=rng.below(3) {
+            let i = rng.below(script.len() as u64) as usize;
+            match rng.below(8) {
+                0 if script.len() > 1 => _ = script.remove(i),
+                1 => script.insert(i, script[i].clone()),
+                _ => self.vary(rng, &mut script[i]),
+            }
+        }
+        Manner { inputs: script.len() as u64 + 1, script, is_constant: false }
+    }
+
+    fn vary(&mut self, rng: &mut Rng, value: &mut Value) {
+        match value {
+            Value::Scalar { bits, width } => *bits = self.any_number(rng) & mask(*width),
+            Value::Bytes(bytes) if !bytes.is_empty() => {
+                let at = rng.below(bytes.len() as u64) as usize;
+                bytes[at] = self.any_number(rng) as u8;
+            }
+            Value::Bytes(_) => {}
+        }
+    }
+
+    /// A number for a place that is not known.
+    fn any_number(&mut self, rng: &mut Rng) -> u128 {
+        if let Some(&site) = rng.pick(&self.sites) {
+            self.site = site;
+        }
+        self.number(rng)
+    }
+
+    pub(super) fn taken(&mut self, value: &Value) {
+        if let Value::Scalar { bits, width } = value {
+            self.last = Some((self.site, *bits, *width));
+            self.branches = 0;
+        }
+    }
+
+    /// A branch looks at the state, on which the evaluator has been started. What it compares the latest input with may
+    /// be what it waits for.
+    pub(super) fn compared(&mut self, pool: &Pool, ev: &mut Evaluator, branch: &Branch, state: &State) {
+        let Some((site, bits, width)) = self.last else { return };
+        self.branches += 1;
+        if self.branches > BRANCHES_AFTER_INPUT {
+            self.last = None;
+            return;
+        }
+        let sites = &mut self.sites;
+        let learnt = self.learnt.entry(site).or_insert_with(|| {
+            sites.push(site);
+            Vec::new()
+        });
+        let mut side = |this: Term, other: Term| {
+            let (a, w) = (ev.next(pool, this, state), pool.width(this));
+            if w < width || a & mask(width) != bits || learnt.len() >= LEARNT_PER_SITE {
+                return;
+            }
+            let wanted = extended(ev.next(pool, other, state), w);
+            if !learnt.contains(&wanted) {
+                learnt.push(wanted);
+            }
+        };
+        for &(a, b) in &branch.comparisons {
+            side(a, b);
+            side(b, a);
+        }
+    }
+
+    pub(super) fn scalar(&mut self, rng: &mut Rng, space: &AddressSpace, input: &Input, width: u32) -> u128 {
+        if let Some(Value::Scalar { bits, .. }) = self.manner.script.pop() {
+            return bits & mask(width);
+        }
+        if self.manner.is_constant
+            && let Some(&bits) = self.constant.get(&self.site)
+        {
+            return bits & mask(width);
+        }
+        let bits = if input.ptr { self.pointer(rng, space, input) } else { self.number(rng) } & mask(width);
+        self.constant.insert(self.site, bits);
+        bits
+    }
+
+    /// Null now and then, otherwise one of a few objects of the environment.
+    fn pointer(&mut self, rng: &mut Rng, space: &AddressSpace, input: &Input) -> u128 {
+        match rng.below(8) {
+            0 => 0,
+            n => default_scalar(space, input, n as usize),
+        }
+    }
+
+    fn number(&mut self, rng: &mut Rng) -> u128 {
+        let learnt = self.learnt.get(&self.site).map_or(&[][..], |v| v);
+        let known = match rng.below(16) {
+            0..8 => rng.pick(learnt).or_else(|| rng.pick(&self.constants)).copied(),
+            8..12 => rng.pick(&self.constants).copied(),
+            _ => None,
+        };
+        match (known, rng.below(8)) {
+            (Some(v), 0) => v.wrapping_add(1),
+            (Some(v), 1) => v.wrapping_sub(1),
+            (Some(v), _) => v,
+            (None, 0..4) => u128::from(rng.below(10)).wrapping_sub(2),
+            (None, _) => {
+                let magnitude = rng.below(64) as u32 + 1;
+                u128::from(rng.next()) & mask(magnitude)
+            }
+        }
+    }
+
+    pub(super) fn bytes(&mut self, rng: &mut Rng, len: usize) -> Vec<u8> {
+        if let Some(Value::Bytes(mut bytes)) = self.manner.script.pop() {
+            bytes.resize(len, 0);
+            return bytes;
+        }
+        match rng.below(4) {
+            0 => vec![0; len],
+            1 => vec![self.number(rng) as u8; len],
+            _ => (0..len).map(|_| self.number(rng) as u8).collect(),
+        }
+    }
+}
+
+/// As a signed number of full width: the same bits then serve for every width.
+fn extended(bits: u128, width: u32) -> u128 {
+    to_signed(bits, width) as u128
+}

@@ -1,0 +1,75 @@
+//! The forest F: concrete states that tests have reached.
+//!
+//! The paper links a state to its parent. Here a state carries what the parents are needed for: the inputs consumed up
+//! to it (the test that reaches it) and the symbolic state of the path. Both are persistent lists, so a path costs
+//! constant space per state.
+
+use crate::abstraction::RegionId;
+use exec::symbolic::SymState;
+use exec::{State, Value};
+use ir::{LocId, ProcId, Stmt};
+use rpds::List;
+use std::rc::Rc;
+
+/// A state of the forest.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug)]
+pub(crate) struct NodeId(pub(crate) u32);
+
+/// Inputs consumed so far, the latest first.
+pub(crate) type History = List<Value, archery::RcK>;
+
+#[derive(Clone)]
+pub(crate) struct Node {
+    pub(crate) loc: LocId,
+    pub(crate) state: State,
+    pub(crate) sym: SymState,
+    pub(crate) inputs: History,
+    /// Steps from the start of the program, those of calls on the way included.
+    pub(crate) depth: u64,
+    /// The calls between the entry procedure and the one whose search the state belongs to.
+    pub(crate) context: Option<Rc<Link>>,
+}
+
+/// A call that a search went into: how a test from the start of the program gets back to the procedure it is about.
+pub(crate) struct Link {
+    /// The context of the caller.
+    pub(crate) caller: Option<Rc<Link>>,
+    /// Steps before the call.
+    pub(crate) depth: u64,
+    /// Before the call: what the caller's target region needs is assumed, and frozen variables get what the caller
+    /// remembers.
+    pub(crate) entering: Vec<Stmt>,
+    pub(crate) callee: ProcId,
+}
+
+impl Node {
+    /// The inputs in order of execution.
+    pub(crate) fn inputs_in_order(&self) -> Vec<Value> {
+        let mut v: Vec<Value> = self.inputs.iter().cloned().collect();
+        v.reverse();
+        v
+    }
+}
+
+#[derive(Default)]
+pub(crate) struct Forest {
+    nodes: Vec<Node>,
+    region: Vec<RegionId>,
+}
+
+impl Forest {
+    pub(crate) fn add(&mut self, node: Node, region: RegionId) -> NodeId {
+        self.nodes.push(node);
+        self.region.push(region);
+        NodeId(self.nodes.len() as u32 - 1)
+    }
+
+    /// The region in which the state lay when it was added.
+    pub(crate) fn region(&self, n: NodeId) -> RegionId {
+        self.region[n.0 as usize]
+    }
+
+    pub(crate) fn node(&self, n: NodeId) -> &Node {
+        &self.nodes[n.0 as usize]
+    }
+}

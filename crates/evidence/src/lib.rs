@@ -1,0 +1,14 @@
+//! Evidence as plain data, with its text forms: tests, proofs, what they are made for. Nothing here is believed: `cert`
+//! executes tests and checks proofs.
+
+mod origin;
+mod proof;
+mod proof_text;
+mod test;
+mod text;
+
+pub use origin::{Origin, fingerprint};
+pub use proof::{Contract, Invariant, Proof, Use};
+pub use proof_text::Preparation;
+pub use test::{Test, TestCandidate, TestInput, runs};
+pub use text::ParseError;

@@ -1,0 +1,158 @@
+//! Proofs: contracts of procedures, each with an invariant for every location. The text form is [`crate::proof_text`]'s.
+
+use ir::{EdgeId, ProcId, VarDecl};
+use logic::Plain;
+use logic::{Node, Pool, Term, VarId};
+use rustc_hash::FxHashMap;
+
+/// What is claimed of the states at a location.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Invariant {
+    /// There are none.
+    Unreachable,
+    /// All of them make this truth value true; a term of [`Proof::pool`] over the variables of the procedure, those that
+    /// belong to no procedure, the contract's frozen ones, and memory.
+    Holds(Term),
+    /// Nothing.
+    Any,
+}
+
+impl Invariant {
+    pub fn term(self) -> Option<Term> {
+        match self {
+            Invariant::Holds(t) => Some(t),
+            Invariant::Unreachable | Invariant::Any => None,
+        }
+    }
+}
+
+/// A claim about a procedure: an activation that begins in a state of the invariant of the entry is at each location in
+/// states of that location's invariant only, whatever the frozen variables are.
+#[derive(Clone, Debug)]
+pub struct Contract {
+    pub proc: ProcId,
+    /// Variables of [`Proof::frozen`]: what a caller remembers. No program writes them. One of pointer type stands for the
+    /// address of memory that exists at the entry.
+    pub frozen: Vec<VarId>,
+    /// By location of the procedure.
+    pub invariants: Vec<Invariant>,
+    pub uses: Vec<Use>,
+}
+
+impl Contract {
+    /// A contract that relies on no other.
+    pub fn new(proc: ProcId, invariants: Vec<Invariant>) -> Contract {
+        Contract { proc, frozen: Vec::new(), invariants, uses: Vec::new() }
+    }
+}
+
+/// A contract that an edge with a call relies on.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Use {
+    pub edge: EdgeId,
+    /// Of the callee; an index into [`Proof::contracts`].
+    pub contract: usize,
+    /// What the contract's frozen variables stand for: terms over the state before the call.
+    pub frozen: Vec<Term>,
+}
+
+/// A proof that no error location is reachable. It owns its terms, so it outlives the engine's pool.
+#[derive(Clone, Debug)]
+pub struct Proof {
+    pub pool: Pool,
+    /// The declarations of the frozen variables, which are numbered after the program's.
+    pub frozen: Vec<VarDecl>,
+    /// The first is the claim about the program: its entry procedure never gets to an error.
+    pub contracts: Vec<Contract>,
+}
+
+impl Proof {
+    /// A proof whose terms are copied out of `pool`, an engine's. Contracts that the first one does not rely on are left
+    /// out.
+    pub fn new(pool: &Pool, frozen: &[VarDecl], contracts: &[Contract]) -> Proof {
+        let used = used(contracts);
+        let number = |c: usize| used.binary_search(&c).unwrap_or(usize::MAX);
+        let mut copier = Copier::default();
+        let contracts = used.iter().map(|&c| copier.contract(pool, &contracts[c], &number, &|v| v)).collect();
+        Proof { pool: copier.own.pool, frozen: frozen.to_vec(), contracts }
+    }
+
+    /// The same contracts with other variables and copied terms.
+    pub fn renamed(
+        pool: &Pool,
+        frozen: Vec<VarDecl>,
+        contracts: &[Contract],
+        rename: &dyn Fn(usize, VarId) -> VarId,
+    ) -> Proof {
+        let mut copier = Copier::default();
+        let contracts = (0..)
+            .zip(contracts)
+            .map(|(i, c)| {
+                copier.done.clear();
+                copier.contract(pool, c, &|n| n, &|v| rename(i, v))
+            })
+            .collect();
+        Proof { pool: copier.own.pool, frozen, contracts }
+    }
+}
+
+/// The contracts that the first one relies on, itself included, in order. An index that is wrong is the checker's concern.
+fn used(contracts: &[Contract]) -> Vec<usize> {
+    let mut is_used = vec![false; contracts.len()];
+    let mut todo: Vec<usize> = (!contracts.is_empty()).then_some(0).into_iter().collect();
+    while let Some(c) = todo.pop() {
+        if !std::mem::replace(&mut is_used[c], true) {
+            todo.extend(contracts[c].uses.iter().map(|u| u.contract).filter(|&d| d < contracts.len()));
+        }
+    }
+    (0..contracts.len()).filter(|&c| is_used[c]).collect()
+}
+
+/// Copies terms as they are, constants computed.
+#[derive(Default)]
+struct Copier {
+    own: Plain,
+    done: FxHashMap<Term, Term>,
+}
+
+impl Copier {
+    fn contract(
+        &mut self,
+        pool: &Pool,
+        c: &Contract,
+        number: &dyn Fn(usize) -> usize,
+        rename: &dyn Fn(VarId) -> VarId,
+    ) -> Contract {
+        Contract {
+            proc: c.proc,
+            frozen: c.frozen.iter().map(|&v| rename(v)).collect(),
+            invariants: c.invariants.iter().map(|&i| self.invariant(pool, i, rename)).collect(),
+            uses: c
+                .uses
+                .iter()
+                .map(|u| Use {
+                    edge: u.edge,
+                    contract: number(u.contract),
+                    frozen: u.frozen.iter().map(|&t| self.term(pool, t, rename)).collect(),
+                })
+                .collect(),
+        }
+    }
+
+    fn invariant(&mut self, pool: &Pool, i: Invariant, rename: &dyn Fn(VarId) -> VarId) -> Invariant {
+        let Invariant::Holds(t) = i else { return i };
+        let t = self.term(pool, t, rename);
+        match self.own.pool.as_const(t) {
+            Some(1) => Invariant::Any,
+            Some(_) => Invariant::Unreachable,
+            None => Invariant::Holds(t),
+        }
+    }
+
+    fn term(&mut self, pool: &Pool, t: Term, rename: &dyn Fn(VarId) -> VarId) -> Term {
+        self.own.image(pool, t, &mut self.done, &mut |plain, node, width| match node {
+            Node::Var(v) => plain.node(Node::Var(rename(v)), width),
+            _ => plain.node(node, width),
+        })
+    }
+}

@@ -1,0 +1,315 @@
+//! The text form of proofs: a program in the notation of `docs/ir.md`, behind lines that say what it is.
+//!
+//! Each contract is a procedure with the variables and locations of the one that it is about; frozen variables are locals
+//! behind those. In place of the edges, a location with an invariant has one edge to itself that assumes the invariant;
+//! `assume false` marks unreachable locations. A contract that an edge relies on stands between the ends of that edge, as a
+//! call whose arguments are what the frozen variables stand for. Where several edges with calls of one procedure have the
+//! same ends, that is meant for all of them.
+//!
+//! ```text
+//! attest proof 4
+//! program 5c20e7b2f0d1a986
+//! file safe.c
+//! data-model LP64
+//! function main
+//! property assertions, unreach-call
+//! options
+//! prepared 93f1d20e5b7c4a68
+//! calls kept
+//! guards freed 0:14:9
+//! contracts main f
+//! pointers 64
+//! ...
+//! proc f(n) -> r {
+//!   param n: 32
+//!   result r: 32
+//!   local old: 32
+//!   ...
+//!   edge l2 -> l2 { assume r == old }
+//!   edge l1 -> l2 { call f(old - 1:32) }
+//! }
+//! ```
+
+use crate::origin::{self, Origin, fingerprint};
+use crate::proof::{Contract, Invariant, Proof, Use};
+use crate::text::ParseError;
+use base::{FileId, Pos};
+use ir::text::{self, Naming};
+use ir::{Callee, Edge, LocId, ProcId, Procedure, Program, Stmt, StmtKind, VarDecl, VarKind};
+use logic::{Names, Node, Pool, VarId};
+use prepare::guard::{Forbidden, Guard, Guards};
+use prepare::{CallPolicy, Form, Loops};
+use rustc_hash::FxHashMap;
+use std::collections::BTreeMap;
+
+const HEADER: &str = "attest proof 4";
+
+/// An older or newer version cannot be read.
+const OTHER_VERSION: &str = "this is a proof of another version of attest (expected `attest proof 4`): verify again";
+
+/// Lines before those about the preparation.
+const ORIGIN_LINES: u32 = 1 + origin::LINES as u32;
+/// Lines before the program.
+const HEADER_LINES: u32 = ORIGIN_LINES + 4;
+
+/// `calls` of a program that was prepared this way.
+const CALLS: &[(&str, CallPolicy)] =
+    &[("expanded", CallPolicy::Nothing), ("kept", CallPolicy::Shared), ("all kept", CallPolicy::All)];
+
+/// What follows where loops were unrolled.
+const UNROLLED: &str = ", loops unrolled";
+
+/// `guards` that a proof can have been made with, each with a position: file, line, column.
+const GUARDS: &[(&str, Forbidden)] =
+    &[("freed", Forbidden::Freed), ("left", Forbidden::Left), ("nowhere", Forbidden::Nowhere)];
+
+/// How the program that a proof is for comes from the one that was translated.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Preparation {
+    pub guards: Guards,
+    pub form: Form,
+}
+
+impl Preparation {
+    /// Nothing is guarded.
+    pub fn of(form: Form) -> Preparation {
+        Preparation { guards: Guards::new(), form }
+    }
+}
+
+impl Proof {
+    /// The text form; [`Proof::read`] reads it back. `program` is the one that the proof is for, prepared from the one
+    /// that `origin` describes.
+    pub fn write(&self, program: &Program, preparation: &Preparation, origin: &Origin) -> String {
+        let Preparation { guards, form } = preparation;
+        let carrier = self.carrier(program);
+        let calls = CALLS.iter().find(|(_, k)| *k == form.calls).map_or("", |(word, _)| word);
+        let loops = if form.loops == Loops::Unrolled { UNROLLED } else { "" };
+        let naming = Naming::new(program);
+        let procs: Vec<&str> = self.contracts.iter().map(|c| naming.proc(c.proc)).collect();
+        format!(
+            "{HEADER}\n{}prepared {:016x}\ncalls {calls}{loops}\nguards{}\ncontracts {}\n{}",
+            origin.write(),
+            fingerprint(program),
+            guard_words(guards),
+            procs.join(" "),
+            text::print(&carrier)
+        )
+    }
+
+    /// How the program was prepared that the proof is for.
+    pub fn preparation(text: &str) -> Result<Preparation, ParseError> {
+        let mut lines = text.lines().map(str::trim_end);
+        match lines.next() {
+            Some(HEADER) => {}
+            Some(line) if line.starts_with("attest proof ") => return fail(1, OTHER_VERSION),
+            _ => return fail(1, &format!("expected `{HEADER}`")),
+        }
+        if Origin::find(text).is_none() {
+            return fail(
+                2,
+                "expected what the proof was made for: program, file, data-model, function, property, options",
+            );
+        }
+        let words = lines.nth(origin::LINES + 1).and_then(|l| l.strip_prefix("calls ")).unwrap_or_default();
+        let (word, loops) = match words.strip_suffix(UNROLLED) {
+            Some(word) => (word, Loops::Unrolled),
+            None => (words, Loops::Kept),
+        };
+        let Some(&(_, calls)) = CALLS.iter().find(|(w, _)| *w == word) else {
+            return fail(ORIGIN_LINES + 2, "expected `calls expanded` or `calls kept`");
+        };
+        match lines.next().and_then(|l| l.strip_prefix("guards")).and_then(parse_guards) {
+            Some(guards) => Ok(Preparation { guards, form: Form { calls, loops } }),
+            None => fail(ORIGIN_LINES + 3, "expected `guards` and which, with file, line and column"),
+        }
+    }
+
+    /// Reads the text form of a proof of `program`. A proof of another program is refused.
+    pub fn read(program: &Program, text: &str) -> Result<Proof, ParseError> {
+        Proof::preparation(text)?;
+        let mut lines = text.lines().map(str::trim_end).skip(ORIGIN_LINES as usize);
+        let wanted = format!("prepared {:016x}", fingerprint(program));
+        match lines.next() {
+            Some(line) if line == wanted => {}
+            Some(line) if line.starts_with("prepared ") => {
+                return fail(ORIGIN_LINES + 1, "the proof is for another program, or for one prepared in another way");
+            }
+            _ => return fail(ORIGIN_LINES + 1, "expected `prepared` and a number"),
+        }
+        let Some(names) = lines.nth(2).and_then(|l| l.strip_prefix("contracts ")) else {
+            return fail(HEADER_LINES, "expected `contracts` and names of procedures");
+        };
+        // Blank lines for the header keep the numbers of the others.
+        let blank = (0..HEADER_LINES).map(|_| "");
+        let rest: String = blank.chain(lines).flat_map(|l| [l, "\n"]).collect();
+        let carrier = text::parse(&rest)
+            .map_err(|e| ParseError { line: e.line, message: format!("column {}: {}", e.col, e.message) })?;
+        let procs = procedures(program, names).ok_or_else(|| ParseError {
+            line: HEADER_LINES,
+            message: "a contract is about a procedure that the program does not have".into(),
+        })?;
+        from_carrier(program, &carrier, &procs).map_err(|message| ParseError { line: HEADER_LINES + 1, message })
+    }
+
+    /// A program whose procedures are the contracts.
+    fn carrier(&self, program: &Program) -> Program {
+        let mut vars = program.vars.clone();
+        vars.extend(self.frozen.iter().map(|d| VarDecl { kind: VarKind::Local, ..d.clone() }));
+        let mut pool = self.pool.clone();
+        let procs = self.contracts.iter().map(|c| carrier_procedure(program, &mut pool, c)).collect();
+        Program {
+            pool,
+            procs,
+            entry: ProcId(0),
+            space: program.space,
+            vars,
+            heap: program.heap,
+            sources: program.sources.clone(),
+            objects: Vec::new(),
+            assumptions: Vec::new(),
+            unsupported: Vec::new(),
+            endings: BTreeMap::new(),
+        }
+    }
+}
+
+fn fail<T>(line: u32, message: &str) -> Result<T, ParseError> {
+    Err(ParseError { line, message: message.into() })
+}
+
+fn guard_words(guards: &Guards) -> String {
+    let words = guards.iter().filter_map(|g| {
+        let (word, _) = GUARDS.iter().find(|(_, f)| *f == g.forbidden)?;
+        Some(format!(" {word} {}:{}:{}", g.pos.file.0, g.pos.line, g.pos.col))
+    });
+    words.collect()
+}
+
+fn parse_guards(words: &str) -> Option<Guards> {
+    let words: Vec<&str> = words.split_whitespace().collect();
+    let guard = |pair: &[&str]| {
+        let &[word, place] = pair else { return None };
+        let &(_, forbidden) = GUARDS.iter().find(|(w, _)| *w == word)?;
+        let numbers: Option<Vec<u32>> = place.split(':').map(|n| n.parse().ok()).collect();
+        let &[file, line, col] = numbers?.as_slice() else { return None };
+        Some(Guard { pos: Pos { file: FileId(file), line, col }, forbidden })
+    };
+    words.chunks(2).map(guard).collect()
+}
+
+fn carrier_procedure(program: &Program, pool: &mut Pool, c: &Contract) -> Procedure {
+    let original = program.proc(c.proc);
+    let stmt = |kind| vec![Stmt { kind, pos: Pos::NONE }];
+    let mut edges = Vec::new();
+    for (l, &invariant) in (0..).map(LocId).zip(&c.invariants) {
+        let t = match invariant {
+            Invariant::Any => continue,
+            Invariant::Unreachable => pool.plain(Node::Const(0), 1),
+            Invariant::Holds(t) => t,
+        };
+        edges.push(Edge { src: l, dst: l, stmts: stmt(StmtKind::Assume(t)) });
+    }
+    for u in &c.uses {
+        let edge = original.edge(u.edge);
+        let callee = Callee::Direct(ProcId(u.contract as u32));
+        let kind = StmtKind::Call { result: None, callee, args: u.frozen.clone() };
+        // Said once for edges with the same ends.
+        if !edges.iter().any(|e: &Edge| (e.src, e.dst) == (edge.src, edge.dst) && e.stmts[0].kind == kind) {
+            edges.push(Edge { src: edge.src, dst: edge.dst, stmts: stmt(kind) });
+        }
+    }
+    let locals = original.locals.iter().chain(&c.frozen).copied().collect();
+    Procedure { locals, edges, ..original.clone() }
+}
+
+/// The procedures of the names in a `contracts` line.
+fn procedures(program: &Program, names: &str) -> Option<Vec<ProcId>> {
+    let naming = Naming::new(program);
+    let mut rest = names.trim_start();
+    let mut out = Vec::new();
+    while !rest.is_empty() {
+        // Names may hold blanks, so the longest that fits is meant.
+        let fits = |q: &ProcId| rest.strip_prefix(naming.proc(*q)).is_some_and(|r| r.is_empty() || r.starts_with(' '));
+        let found = (0..program.procs.len() as u32).map(ProcId).filter(fits);
+        let q = found.max_by_key(|&q| naming.proc(q).len())?;
+        out.push(q);
+        rest = rest[naming.proc(q).len()..].trim_start();
+    }
+    Some(out)
+}
+
+fn from_carrier(program: &Program, carrier: &Program, procs: &[ProcId]) -> Result<Proof, String> {
+    if procs.len() != carrier.procs.len() {
+        return Err(format!("{} procedures for {} contracts", carrier.procs.len(), procs.len()));
+    }
+    let mut frozen = Vec::new();
+    let mut contracts = Vec::new();
+    let mut images = Vec::new();
+    for (q, &id) in carrier.procs.iter().zip(procs) {
+        let original = program.proc(id);
+        let mut image = global_images(program, carrier)?;
+        let (own, extra) = q.locals.split_at(original.locals.len().min(q.locals.len()));
+        if own.len() < original.locals.len() {
+            return Err(format!("the contract of {} lacks variables", original.name));
+        }
+        image.extend(own.iter().copied().zip(original.locals.iter().copied()));
+        for &v in extra {
+            image.insert(v, VarId((program.vars.len() + frozen.len()) as u32));
+            frozen.push(carrier.var_decl(v).clone());
+        }
+        let (invariants, uses) = claims(original, q, procs)?;
+        contracts.push(Contract { proc: id, frozen: extra.to_vec(), invariants, uses });
+        images.push(image);
+    }
+    Ok(Proof::renamed(&carrier.pool, frozen, &contracts, &|contract, v| images[contract][&v]))
+}
+
+/// What the edges of a contract's procedure say.
+fn claims(original: &Procedure, q: &Procedure, procs: &[ProcId]) -> Result<(Vec<Invariant>, Vec<Use>), String> {
+    let mut invariants = vec![Invariant::Any; q.locs.len()];
+    let mut uses = Vec::new();
+    for e in &q.edges {
+        match &e.stmts[..] {
+            [Stmt { kind: StmtKind::Assume(t), .. }] => {
+                let slot = &mut invariants[e.src.0 as usize];
+                if e.src != e.dst || *slot != Invariant::Any {
+                    return Err(format!("l{} has an invariant that leads to another location, or several", e.src.0));
+                }
+                *slot = Invariant::Holds(*t);
+            }
+            [Stmt { kind: StmtKind::Call { result: None, callee: Callee::Direct(d), args }, .. }] => {
+                let is_meant = |f: &Edge| {
+                    let callee = f.call().map(|(_, callee, _)| callee);
+                    (f.src, f.dst) == (e.src, e.dst) && callee == Some(&Callee::Direct(procs[d.0 as usize]))
+                };
+                let contract = d.0 as usize;
+                let before = uses.len();
+                let edges = original.edge_ids().filter(|&f| is_meant(original.edge(f)));
+                uses.extend(edges.map(|edge| Use { edge, contract, frozen: args.clone() }));
+                if uses.len() == before {
+                    return Err(format!("no such call leads from l{} to l{}", e.src.0, e.dst.0));
+                }
+            }
+            _ => return Err(format!("the edge of l{} is neither an assumption nor a call", e.src.0)),
+        }
+    }
+    Ok((invariants, uses))
+}
+
+/// The program's variables for those of the carrier that belong to no procedure.
+fn global_images(program: &Program, carrier: &Program) -> Result<FxHashMap<VarId, VarId>, String> {
+    let by_name: FxHashMap<String, VarId> = globals(program).into_iter().map(|(v, name)| (name, v)).collect();
+    let mut image = FxHashMap::default();
+    for (v, name) in globals(carrier) {
+        image.insert(v, *by_name.get(&name).ok_or_else(|| format!("{name} is not in the program"))?);
+    }
+    Ok(image)
+}
+
+/// The variables that belong to no procedure, with their names in the text form.
+fn globals(p: &Program) -> Vec<(VarId, String)> {
+    let naming = Naming::new(p);
+    let globals = (0..p.vars.len() as u32).map(VarId).filter(|&v| p.var_decl(v).kind == VarKind::Global);
+    globals.chain([p.heap]).map(|v| (v, naming.var(v))).collect()
+}

@@ -1,0 +1,173 @@
+//! Tests: the values that a program takes from outside. Executing a program on a test is deterministic.
+//!
+//! The text form has one value a line, in order of execution; `#` begins a comment. What the test was made for stands
+//! before them; a test that somebody writes by hand need not say that:
+//!
+//! ```text
+//! attest test 2
+//! program 5c20e7b2f0d1a986
+//! file a.c
+//! data-model LP64
+//! function main
+//! property assertions, unreach-call
+//! options
+//! scalar 32 0xfffffffb       # -5: __VERIFIER_nondet_int() at a.c:3:9
+//! bytes 00ff12               # read_port() at a.c:8:2
+//! memory 0x500000000000 0102
+//! ```
+
+use crate::origin::{self, Origin};
+use crate::text::ParseError;
+use base::{Pos, SourceMap};
+use exec::{InitialMemory, Value};
+use ir::Input;
+use logic::{mask, to_signed};
+use std::fmt::{self, Write};
+
+const HEADER: &str = "attest test 2";
+
+/// A version that this one does not read.
+const OTHER_VERSION: &str = "this is a test of another version of attest (expected `attest test 2`)";
+
+/// What determines an execution. Where the inputs are too few, the rest is zero.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub struct TestCandidate {
+    pub inputs: Vec<Value>,
+    pub memory: InitialMemory,
+}
+
+/// One input as an execution took it.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct TestInput {
+    pub value: Value,
+    pub input: Input,
+    pub pos: Pos,
+}
+
+/// An execution: exactly the inputs it took, and where it found the property violated, if it did.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Test {
+    pub inputs: Vec<TestInput>,
+    pub memory: InitialMemory,
+    pub violated: Option<Pos>,
+}
+
+impl Test {
+    /// What a replay needs.
+    pub fn candidate(&self) -> TestCandidate {
+        TestCandidate { inputs: self.inputs.iter().map(|i| i.value.clone()).collect(), memory: self.memory.clone() }
+    }
+
+    /// The text form; [`TestCandidate::parse`] reads it back.
+    pub fn write(&self, sources: &SourceMap, origin: &Origin) -> String {
+        let mut out = format!("{HEADER}\n{}", origin.write());
+        if let Some(pos) = self.violated {
+            line(&mut out, format_args!("# violates the property at {}", sources.show(pos)));
+        }
+        for i in &self.inputs {
+            let origin = format!("{} at {}", printable(&i.input.what), sources.show(i.pos));
+            match &i.value {
+                Value::Scalar { bits, width } => {
+                    let shown = if i.input.signed { to_signed(*bits, *width).to_string() } else { bits.to_string() };
+                    line(&mut out, format_args!("scalar {width} {bits:#x} # {shown}: {origin}"));
+                }
+                Value::Bytes(bytes) => line(&mut out, format_args!("bytes {} # {origin}", hex(bytes))),
+            }
+        }
+        for (addr, bytes) in runs(&self.memory) {
+            line(&mut out, format_args!("memory {addr:#x} {}", hex(&bytes)));
+        }
+        out
+    }
+}
+
+fn line(out: &mut String, text: fmt::Arguments<'_>) {
+    writeln!(out, "{text}").expect("writing to a string does not fail");
+}
+
+fn printable(what: &str) -> String {
+    what.chars().map(|c| if c.is_control() { ' ' } else { c }).collect()
+}
+
+fn hex(bytes: &[u8]) -> String {
+    bytes.iter().map(|b| format!("{b:02x}")).collect()
+}
+
+/// Maximal runs of consecutive bytes.
+pub fn runs(memory: &InitialMemory) -> Vec<(u128, Vec<u8>)> {
+    let mut out: Vec<(u128, Vec<u8>)> = Vec::new();
+    for (&addr, &byte) in &memory.bytes {
+        match out.last_mut() {
+            Some((start, bytes)) if *start + bytes.len() as u128 == addr => bytes.push(byte),
+            _ => out.push((addr, vec![byte])),
+        }
+    }
+    out
+}
+
+impl TestCandidate {
+    /// Reads the text form of a test.
+    pub fn parse(text: &str) -> Result<TestCandidate, ParseError> {
+        let mut candidate = TestCandidate::default();
+        let mut lines = (1..).zip(text.lines());
+        match lines.next().map(|(_, l)| l.trim_end()) {
+            Some(HEADER) => {}
+            Some(other) if other.starts_with("attest test ") => {
+                return Err(ParseError { line: 1, message: OTHER_VERSION.into() });
+            }
+            _ => return Err(ParseError { line: 1, message: format!("expected `{HEADER}`") }),
+        }
+        if Origin::find(text).is_some() {
+            lines.nth(origin::LINES - 1);
+        }
+        for (line, text) in lines {
+            candidate.parse_line(text).map_err(|message| ParseError { line, message })?;
+        }
+        Ok(candidate)
+    }
+
+    fn parse_line(&mut self, text: &str) -> Result<(), String> {
+        let words: Vec<&str> = text.split('#').next().unwrap_or("").split_whitespace().collect();
+        match *words.as_slice() {
+            [] => {}
+            ["scalar", width, bits] => {
+                let width: u32 = width.parse().map_err(|_| format!("`{width}` is no width"))?;
+                let bits = number(bits)?;
+                if !(1..=128).contains(&width) || bits & !mask(width) != 0 {
+                    return Err(format!("{bits:#x} does not fit {width} bits"));
+                }
+                self.inputs.push(Value::Scalar { bits, width });
+            }
+            ["bytes"] => self.inputs.push(Value::Bytes(Vec::new())),
+            ["bytes", digits] => self.inputs.push(Value::Bytes(bytes(digits)?)),
+            ["memory", addr, digits] => {
+                let addr = number(addr)?;
+                let bytes = bytes(digits)?;
+                let end = addr.checked_add(bytes.len() as u128).ok_or("the bytes reach behind every address")?;
+                self.memory.bytes.extend((addr..end).zip(bytes));
+            }
+            [word, ..] => return Err(format!("`{word}` here is not understood")),
+        }
+        Ok(())
+    }
+}
+
+fn number(text: &str) -> Result<u128, String> {
+    let parsed = match text.strip_prefix("0x") {
+        Some(digits) => u128::from_str_radix(digits, 16),
+        None => text.parse(),
+    };
+    parsed.map_err(|_| format!("`{text}` is no number"))
+}
+
+fn bytes(digits: &str) -> Result<Vec<u8>, String> {
+    let byte = |pair: &[u8]| {
+        let digit = |b: u8| (b as char).to_digit(16);
+        match *pair {
+            [high, low] => Some((digit(high)? * 16 + digit(low)?) as u8),
+            _ => None,
+        }
+    };
+    let all: Option<Vec<u8>> = digits.as_bytes().chunks(2).map(byte).collect();
+    all.ok_or_else(|| format!("`{digits}` is no sequence of bytes"))
+}

@@ -1,0 +1,205 @@
+//! Terms as the checker builds them: node by node, without the simplifying constructors of `logic`. Two things are done
+//! to a term. An operation on constants is computed, so that constant addresses can be compared. The constants of a sum
+//! are added up behind the rest of it, so that a condition behind `i := i + 1` can be the same term as one before it.
+//! Operations on integers are left as they are.
+
+use crate::bv::mask;
+use crate::eval::{Env, Evaluator};
+use crate::sort::Sort;
+use crate::term::{BinOp, Node, Pool, Term, VarId};
+use rustc_hash::FxHashMap;
+
+/// A pool of its own, built plainly.
+#[derive(Default)]
+pub struct Plain {
+    pub pool: Pool,
+    ev: Evaluator,
+}
+
+/// Constant terms have no leaves.
+struct NoLeaves;
+
+impl Env for NoLeaves {
+    fn var(&self, v: VarId) -> u128 {
+        unreachable!("variable {v:?} in a constant term")
+    }
+
+    fn load(&self, addr: u128, _: u8) -> u128 {
+        unreachable!("load at {addr:#x} in a constant term")
+    }
+}
+
+impl Plain {
+    /// The node, or the constant that it is.
+    pub fn node(&mut self, node: Node, sort: impl Into<Sort>) -> Term {
+        let sort = sort.into();
+        if let Node::Ite(c, a, b) = node
+            && let Some(c) = self.pool.as_const(c)
+        {
+            return if c == 1 { a } else { b };
+        }
+        let Sort::Bits(width) = sort else { return self.pool.plain(node, sort) };
+        if let Some(sum) = self.sum(node, width) {
+            return sum;
+        }
+        let t = self.pool.plain(node, width);
+        let mut is_constant = !matches!(node, Node::Const(_) | Node::Var(_) | Node::Sym(_) | Node::Load { .. });
+        node.for_each_child(|c| is_constant &= self.pool.as_const(c).is_some());
+        if !is_constant {
+            return t;
+        }
+        let value = self.ev.eval(&self.pool, t, &NoLeaves);
+        self.pool.plain(Node::Const(value), width)
+    }
+
+    /// A sum with a constant in one of its operands, with that constant outermost.
+    fn sum(&mut self, node: Node, width: u32) -> Option<Term> {
+        let (a, b, (b_base, b_offset)) = match node {
+            Node::Bin(BinOp::Add, a, b) => (a, b, self.split(b)),
+            Node::Bin(BinOp::Sub, a, b) => (a, b, (None, self.pool.as_const(b)?.wrapping_neg())),
+            _ => return None,
+        };
+        let (a_base, a_offset) = self.split(a);
+        let offset = a_offset.wrapping_add(b_offset) & mask(width);
+        let rest = match (a_base, b_base) {
+            // Nothing to add up.
+            (Some(x), Some(y)) if x == a && y == b => return None,
+            (Some(x), Some(y)) => self.pool.plain(Node::Bin(BinOp::Add, x, y), width),
+            (Some(x), None) | (None, Some(x)) => x,
+            (None, None) => return Some(self.constant(offset, width)),
+        };
+        if offset == 0 {
+            return Some(rest);
+        }
+        let offset = self.constant(offset, width);
+        Some(self.pool.plain(Node::Bin(BinOp::Add, rest, offset), width))
+    }
+
+    pub fn constant(&mut self, v: u128, width: u32) -> Term {
+        self.pool.plain(Node::Const(v & mask(width)), width)
+    }
+
+    pub fn bin(&mut self, op: BinOp, a: Term, b: Term) -> Term {
+        let width = match op {
+            BinOp::Concat => self.pool.width(a) + self.pool.width(b),
+            _ if op.is_comparison() => 1,
+            _ => self.pool.width(a),
+        };
+        self.node(Node::Bin(op, a, b), width)
+    }
+
+    pub fn not(&mut self, t: Term) -> Term {
+        self.node(Node::Not(t), self.pool.width(t))
+    }
+
+    pub fn ite(&mut self, c: Term, a: Term, b: Term) -> Term {
+        self.node(Node::Ite(c, a, b), self.pool.sort(a))
+    }
+
+    pub fn zext(&mut self, t: Term, width: u32) -> Term {
+        self.node(Node::Zext(t), width)
+    }
+
+    /// Bytes `from .. to` of a term; all of them are the term itself.
+    pub fn slice(&mut self, t: Term, from: u32, to: u32) -> Term {
+        if from == 0 && to * 8 == self.pool.width(t) {
+            return t;
+        }
+        self.node(Node::Extract { lo: from as u16 * 8, of: t }, (to - from) * 8)
+    }
+
+    /// Terms side by side, the lowest first.
+    pub fn join(&mut self, parts: &[Term]) -> Term {
+        let (&lowest, rest) = parts.split_first().expect("at least one part");
+        rest.iter().fold(lowest, |low, &high| self.bin(BinOp::Concat, high, low))
+    }
+
+    /// `addr + i`.
+    pub fn plus(&mut self, addr: Term, i: u128) -> Term {
+        if i == 0 {
+            return addr;
+        }
+        let k = self.constant(i, self.pool.width(addr));
+        self.bin(BinOp::Add, addr, k)
+    }
+
+    /// The address as a constant more than a term; without one it is a constant.
+    pub fn split(&self, addr: Term) -> (Option<Term>, u128) {
+        let m = mask(self.pool.width(addr));
+        let (mut t, mut offset) = (addr, 0u128);
+        loop {
+            let constant = |t| self.pool.as_const(t);
+            (t, offset) = match self.pool.node(t) {
+                Node::Const(v) => return (None, offset.wrapping_add(v) & m),
+                Node::Bin(BinOp::Add, a, b) if constant(b).is_some() => {
+                    (a, offset.wrapping_add(constant(b).unwrap_or(0)))
+                }
+                Node::Bin(BinOp::Add, a, b) if constant(a).is_some() => {
+                    (b, offset.wrapping_add(constant(a).unwrap_or(0)))
+                }
+                Node::Bin(BinOp::Sub, a, b) if constant(b).is_some() => {
+                    (a, offset.wrapping_sub(constant(b).unwrap_or(0)))
+                }
+                _ => return (Some(t), offset & m),
+            }
+        }
+    }
+
+    /// `to - from` as a constant more than the difference of their bases: loads and writes around the same two
+    /// pointers share it.
+    pub fn distance(&mut self, from: Term, to: Term) -> Term {
+        let ((a, x), (b, y)) = (self.split(from), self.split(to));
+        let w = self.pool.width(to);
+        let bases = match (a, b) {
+            _ if a == b => self.constant(0, w),
+            (Some(a), Some(b)) => self.bin(BinOp::Sub, b, a),
+            (Some(a), None) => self.node(Node::Neg(a), w),
+            (None, b) => b.expect("the bases differ"),
+        };
+        self.plus(bases, y.wrapping_sub(x) & mask(w))
+    }
+
+    /// `t` of the pool `from`, as it is. `done` belongs to that pool.
+    pub fn copy(&mut self, from: &Pool, t: Term, done: &mut FxHashMap<Term, Term>) -> Term {
+        self.image(from, t, done, &mut |plain, node, sort| plain.node(node, sort))
+    }
+
+    /// A copy of `t` of the pool `from`. `leaf` gives the images of variables and loads (of a load, with the address
+    /// copied already). `done` remembers images under one and the same `leaf`.
+    pub fn image(
+        &mut self,
+        from: &Pool,
+        t: Term,
+        done: &mut FxHashMap<Term, Term>,
+        leaf: &mut impl FnMut(&mut Plain, Node, Sort) -> Term,
+    ) -> Term {
+        let mut stack = vec![t];
+        while let Some(&top) = stack.last() {
+            let (node, depth) = (from.node(top), stack.len());
+            node.for_each_child(|c| {
+                if !done.contains_key(&c) {
+                    stack.push(c);
+                }
+            });
+            if stack.len() > depth {
+                continue;
+            }
+            stack.pop();
+            if done.contains_key(&top) {
+                continue;
+            }
+            let new = match node {
+                Node::Numeral(n) => self.pool.integer(from.numeral(n)),
+                _ => {
+                    let (node, sort) = (node.map_children(|c| done[&c]), from.sort(top));
+                    match node {
+                        Node::Var(_) | Node::Load { .. } => leaf(self, node, sort),
+                        _ => self.node(node, sort),
+                    }
+                }
+            };
+            done.insert(top, new);
+        }
+        done[&t]
+    }
+}

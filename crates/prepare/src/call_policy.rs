@@ -1,0 +1,108 @@
+//! Which procedures stay procedures ([`CallPolicy::Shared`]).
+//!
+//! What lies on a cycle of the call graph must: expansion would never end. What full expansion would copy often should:
+//! the copies cost more than the one proof that serves them all. The number of copies of a procedure is the number of
+//! call paths to it from the entry or from a procedure that stays; it is computed callers first, so that deciding for one
+//! procedure makes the counts of its callees small. Counts saturate.
+//!
+//! Small programs are better off expanded, since an engine then sees the context of every call. So the price of a copied
+//! edge depends on the whole: procedures are kept that cost more than [`MAX_EXTRA`] edges each, and while the result would
+//! still have more than [`COMFORTABLE`] edges, those that cost half of that, and so on.
+
+use crate::expand::Body;
+use ir::analysis::{components, on_cycles};
+use ir::*;
+
+/// Which calls are expanded.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub enum CallPolicy {
+    /// All; a recursion ends at [`crate::ExpandLimits::recursion`].
+    #[default]
+    Nothing,
+    /// All but those of procedures that are recursive or would be copied often.
+    Shared,
+    /// None: every procedure stays.
+    All,
+}
+
+/// Edges that the copies of one procedure may add.
+const MAX_EXTRA: u64 = 2000;
+
+/// A program of this many edges needs no further sharing. The front end's edges count, several of which make a block.
+const COMFORTABLE: u64 = 10_000;
+
+/// A procedure without calls and with at most this many edges is hardly larger than a call of it.
+const SMALL: usize = 8;
+
+/// Below this bound on the edges that copies add, the number of calls is the trouble, and small procedures are kept, too.
+const SMALL_COPIES: u64 = 250;
+
+/// For each procedure, whether it is kept.
+pub(super) fn kept(p: &Program, bodies: &[Body], keep: CallPolicy) -> Vec<bool> {
+    match keep {
+        CallPolicy::Nothing => return vec![false; p.procs.len()],
+        CallPolicy::All => return vec![true; p.procs.len()],
+        CallPolicy::Shared => {}
+    }
+    let graph = CallGraph::new(p, bodies);
+    let mut max_extra = MAX_EXTRA;
+    loop {
+        let plan = graph.plan(max_extra);
+        if plan.edges <= COMFORTABLE || max_extra == 0 {
+            return plan.kept;
+        }
+        max_extra /= 2;
+    }
+}
+
+/// Calls between procedures that can run.
+struct CallGraph {
+    /// One entry for each call and target.
+    callees: Vec<Vec<usize>>,
+    edges: Vec<usize>,
+    /// Procedures that the entry reaches, callers before callees apart from cycles.
+    order: Vec<usize>,
+    recursive: Vec<bool>,
+    entry: usize,
+}
+
+struct Plan {
+    kept: Vec<bool>,
+    /// Of the result, about.
+    edges: u64,
+}
+
+impl CallGraph {
+    fn new(p: &Program, bodies: &[Body]) -> CallGraph {
+        let calls = |q: &Procedure, body: &Body| -> Vec<usize> {
+            let calls = body.edges.iter().filter_map(|&e| q.edge(e).call());
+            calls.flat_map(|(_, callee, _)| callee.targets()).map(|t| t.0 as usize).collect()
+        };
+        let callees: Vec<Vec<usize>> = p.procs.iter().zip(bodies).map(|(q, body)| calls(q, body)).collect();
+        let components = components(&callees, p.entry.0 as usize);
+        let recursive = on_cycles(&callees, &components);
+        let order = components.into_iter().rev().flatten().collect();
+        let edges = bodies.iter().map(|b| b.edges.len()).collect();
+        CallGraph { callees, edges, order, recursive, entry: p.entry.0 as usize }
+    }
+
+    /// Keeps what is recursive and what costs more than `max_extra` edges.
+    fn plan(&self, max_extra: u64) -> Plan {
+        let mut copies = vec![0u64; self.callees.len()];
+        copies[self.entry] = 1;
+        let mut plan = Plan { kept: self.recursive.clone(), edges: 0 };
+        for &q in &self.order {
+            let extra = copies[q].saturating_sub(1).saturating_mul(self.edges[q] as u64);
+            let is_small = self.callees[q].is_empty() && self.edges[q] <= SMALL && max_extra >= SMALL_COPIES;
+            if plan.kept[q] || extra > max_extra && !is_small {
+                plan.kept[q] = true;
+                copies[q] = 1;
+            }
+            plan.edges = plan.edges.saturating_add(copies[q].saturating_mul(self.edges[q] as u64 + 2));
+            for &t in &self.callees[q] {
+                copies[t] = copies[t].saturating_add(copies[q]);
+            }
+        }
+        plan
+    }
+}

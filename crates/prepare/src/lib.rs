@@ -1,0 +1,34 @@
+//! Preparation: from the program that a front end made to the one that engines work on.
+//!
+//! Calls are expanded, or kept where a procedure is worth a contract of its own ([`CallPolicy`]); loops whose iterations
+//! constant propagation distinguishes are unrolled; blocks, copies and conditions are simplified. Accesses that a path
+//! must not make are guarded ([`guard`]).
+
+mod call_policy;
+mod compact;
+mod conditions;
+mod constants;
+mod copies;
+mod cut;
+mod expand;
+mod fixed_layout;
+pub mod guard;
+mod instance;
+mod known;
+mod known_bytes;
+mod pipeline;
+mod prune;
+mod raise;
+mod reach;
+mod unroll;
+
+pub use call_policy::CallPolicy;
+pub use compact::compact;
+pub use conditions::merge_conditions;
+pub use constants::propagate_constants;
+pub use copies::propagate_copies;
+pub use expand::{ExpandLimits, expand_calls};
+pub use fixed_layout::fix_layout;
+pub use pipeline::{Form, Loops, prepare, prepare_in, unroll};
+pub use prune::prune;
+pub use unroll::{NotUnrolled, UnrollLimits, unroll_loops};

@@ -1,0 +1,444 @@
+//! Unrolling of loops whose rounds can be told apart by constants.
+//!
+//! Constant propagation that is *polyvariant* inside loops: a location of a loop is looked at once for each combination
+//! of values of the loop's *counters*, the variables of its conditions that the loop changes. Branches that the values
+//! decide go, so a loop that ends after a known number of rounds comes out as a straight line, on which indices and
+//! pointers are constants; a loop that is governed by a variable with few values comes out with its control in the
+//! graph. Everywhere else the usual meet over the paths is taken.
+//!
+//! The strongly connected components are looked at one after the other, each with everything known about the ways into
+//! it. A counter that takes too many values is given up: it tells no rounds apart any more.
+//!
+//! Every path of the result is a path of the program, with the same inputs in the same order.
+
+use crate::known::{Flow, Known, Leaves, Surroundings};
+use crate::prune::{LiveSet, has_direct_calls_only, liveness};
+use ir::analysis::{Effects, Graph, components, effects};
+use ir::*;
+use logic::{Node, Pool, Term, VarId, leaves};
+use rustc_hash::{FxHashMap, FxHashSet};
+use std::borrow::Cow;
+use std::collections::{BTreeMap, BTreeSet};
+
+/// Copies of one location.
+const MAX_COPIES: usize = 600;
+/// Copies of one location in a loop in which values decide nothing but its end: rounds that differ in nothing else.
+const MAX_IDLE_COPIES: usize = 24;
+/// Copies of the locations of one loop.
+const MAX_LOOP: usize = 5_000;
+/// Statements that the propagation may look at for one procedure once no loops are unrolled any more.
+const MAX_WORK: usize = 200_000;
+
+/// How far to go.
+#[derive(Clone, Copy, Debug)]
+pub struct UnrollLimits {
+    /// When so many statements of a procedure have been looked at, no more loops are unrolled.
+    pub work: usize,
+    /// Branches that values leave open. Each is an edge or two of the result, whatever becomes of straight lines.
+    pub open: usize,
+}
+
+impl UnrollLimits {
+    pub const NONE: UnrollLimits = UnrollLimits { work: usize::MAX, open: usize::MAX };
+    /// Constants are folded, and no loop is unrolled.
+    pub const NO_LOOPS: UnrollLimits = UnrollLimits { work: 0, open: usize::MAX };
+}
+
+/// Why there is no unrolled program.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum NotUnrolled {
+    /// It would be the same.
+    Same,
+    /// It would be too large, or takes too long.
+    TooLarge,
+}
+
+/// The program with such loops unrolled and constants folded. Requires direct calls.
+pub fn unroll_loops(p: &Program, limits: UnrollLimits) -> Result<Program, NotUnrolled> {
+    if !has_direct_calls_only(p) {
+        return Err(NotUnrolled::Same);
+    }
+    let mut out = p.clone();
+    let (live, effects) = (liveness(p), effects(p));
+    let mut is_changed = false;
+    for id in (0..p.procs.len() as u32).map(ProcId) {
+        let mut unroller = Unroller::new(p, id, &live, &effects, limits);
+        let copies = unroller.run(&mut out.pool)?;
+        let result = unroller.emit(&mut out.pool, &copies);
+        let old = p.proc(id);
+        is_changed |= (result.locs.len(), result.edges.len()) != (old.locs.len(), old.edges.len());
+        out.procs[id.0 as usize] = result;
+    }
+    if is_changed { Ok(out) } else { Err(NotUnrolled::Same) }
+}
+
+/// The strongly connected components of a procedure.
+struct Components {
+    /// By location: its component, numbered in topological order; `usize::MAX` where the entry does not lead.
+    of_loc: Vec<usize>,
+    /// By component: what tells the rounds of the loop apart; nothing where there is no loop.
+    counters: Vec<BTreeSet<VarId>>,
+}
+
+impl Components {
+    fn new(p: &Program, id: ProcId, effects: &[Effects]) -> Components {
+        let proc = p.proc(id);
+        let mut successors = vec![Vec::new(); proc.locs.len()];
+        proc.edges.iter().for_each(|e| successors[e.src.0 as usize].push(e.dst.0 as usize));
+        let mut all = components(&successors, proc.entry.0 as usize);
+        all.reverse();
+        let mut component = vec![usize::MAX; proc.locs.len()];
+        for (i, locs) in all.iter().enumerate() {
+            locs.iter().for_each(|&l| component[l] = i);
+        }
+        let mut inside: Vec<Vec<&Edge>> = vec![Vec::new(); all.len()];
+        let mut leaving: Vec<Vec<&Edge>> = vec![Vec::new(); all.len()];
+        for e in proc.edges.iter().filter(|e| component[e.src.0 as usize] != usize::MAX) {
+            let c = component[e.src.0 as usize];
+            let list = if component[e.dst.0 as usize] == c { &mut inside } else { &mut leaving };
+            list[c].push(e);
+        }
+        let counters =
+            inside.iter().zip(&leaving).map(|(inside, leaving)| counters(p, inside, leaving, effects)).collect();
+        Components { of_loc: component, counters }
+    }
+}
+
+/// The variables that the edges inside a loop change and on which its conditions depend.
+fn counters(p: &Program, inside: &[&Edge], leaving: &[&Edge], effects: &[Effects]) -> BTreeSet<VarId> {
+    let mut sources: BTreeMap<VarId, Vec<Term>> = BTreeMap::new();
+    for kind in inside.iter().flat_map(|e| &e.stmts).map(|s| &s.kind) {
+        kind.for_each_target(|v| {
+            sources.entry(v).or_default();
+        });
+        match kind {
+            StmtKind::Assign(pairs) => pairs.iter().for_each(|&(v, t)| sources.entry(v).or_default().push(t)),
+            StmtKind::Call { callee: Callee::Direct(c), .. } => {
+                effects[c.0 as usize].writes.iter().for_each(|&v| {
+                    sources.entry(v).or_default();
+                });
+            }
+            _ => {}
+        }
+    }
+    let conditions = inside.iter().chain(leaving).flat_map(|e| &e.stmts).filter_map(|s| match s.kind {
+        StmtKind::Assume(t) => Some(t),
+        _ => None,
+    });
+    let mut found = BTreeSet::new();
+    let mut todo: Vec<Term> = conditions.collect();
+    while !todo.is_empty() {
+        for leaf in leaves(&p.pool, &std::mem::take(&mut todo)) {
+            if let Node::Var(v) = p.pool.node(leaf)
+                && let Some(terms) = sources.get(&v)
+                && found.insert(v)
+            {
+                todo.extend(terms);
+            }
+        }
+    }
+    found
+}
+
+/// The values of the counters that are known.
+type Key = Vec<(VarId, u128)>;
+
+/// A location of the result.
+struct Copy {
+    loc: LocId,
+    known: Known,
+    /// Paths part here.
+    is_open: bool,
+}
+
+struct Unroller<'a> {
+    id: ProcId,
+    proc: &'a Procedure,
+    graph: Graph,
+    live: &'a LiveSet,
+    around: Surroundings<'a>,
+    components: Components,
+    leaves: Leaves,
+    /// By location: the counters of its component that are live there, as far as somebody has asked.
+    live_counters: FxHashMap<LocId, Vec<VarId>>,
+    work: usize,
+    limits: UnrollLimits,
+}
+
+/// Why the propagation through a component was stopped.
+enum Stop {
+    /// There are too many copies, most of them of this location.
+    TooMany(LocId),
+    /// It takes too long.
+    Work,
+}
+
+impl<'a> Unroller<'a> {
+    fn new(
+        p: &'a Program,
+        id: ProcId,
+        live: &'a LiveSet,
+        effects: &'a [Effects],
+        limits: UnrollLimits,
+    ) -> Unroller<'a> {
+        let proc = p.proc(id);
+        let around = Surroundings { space: p.space, heap: p.heap, effects };
+        let components = Components::new(p, id, effects);
+        let leaves = Leaves::default();
+        let (graph, live_counters) = (Graph::new(proc), FxHashMap::default());
+        Unroller { id, proc, graph, live, around, components, leaves, live_counters, work: 0, limits }
+    }
+
+    fn component(&self, l: LocId) -> usize {
+        self.components.of_loc[l.0 as usize]
+    }
+
+    /// The copies with what is known at each.
+    fn run(&mut self, pool: &mut Pool) -> Result<Copies, NotUnrolled> {
+        let mut all = Copies::default();
+        // By component: the ways into it.
+        let mut ways: Vec<Vec<(LocId, Known)>> = vec![Vec::new(); self.components.counters.len()];
+        ways[self.component(self.proc.entry)].push((self.proc.entry, Known::default()));
+        for c in 0..ways.len() {
+            let mut copies = Copies::default();
+            while let Err(stop) = self.propagate(pool, &ways[c], &mut copies) {
+                match stop {
+                    Stop::TooMany(l) => {
+                        let widest = copies.widest_counter(l).ok_or(NotUnrolled::TooLarge)?;
+                        self.components.counters[c].remove(&widest);
+                    }
+                    Stop::Work if self.components.counters[c].is_empty() => return Err(NotUnrolled::TooLarge),
+                    Stop::Work => self.components.counters[c..].iter_mut().for_each(BTreeSet::clear),
+                }
+                copies = Copies::default();
+            }
+            ways[c].clear();
+            for copy in &copies.all {
+                for e in self.graph.out(copy.loc).to_vec() {
+                    let dst = self.proc.edge(e).dst;
+                    let mut known = copy.known.clone();
+                    if self.component(dst) != c && self.walk(pool, &mut known, e).is_some() {
+                        ways[self.component(dst)].push((dst, known));
+                    }
+                }
+            }
+            all.append(copies);
+            if all.open > self.limits.open {
+                return Err(NotUnrolled::TooLarge);
+            }
+        }
+        Ok(all)
+    }
+
+    /// What is known in one component, given the ways into it.
+    fn propagate(&mut self, pool: &mut Pool, ways: &[(LocId, Known)], copies: &mut Copies) -> Result<(), Stop> {
+        let mut todo: BTreeSet<usize> = BTreeSet::new();
+        let mut decided = 0;
+        // Counters may have been given up.
+        self.live_counters.clear();
+        for (l, known) in ways {
+            todo.extend(copies.enter(*l, self.key(*l, known), known.clone()));
+        }
+        while let Some(from) = todo.pop_first() {
+            let src = copies.all[from].loc;
+            let mut ways_on = 0;
+            for e in self.graph.out(src).to_vec() {
+                let dst = self.proc.edge(e).dst;
+                if self.component(dst) != self.component(src) {
+                    continue;
+                }
+                self.work += 1 + self.proc.edge(e).stmts.len();
+                let is_plain = self.components.counters[self.component(src)].is_empty();
+                if self.work > self.limits.work.saturating_add(if is_plain { MAX_WORK } else { 0 }) {
+                    return Err(Stop::Work);
+                }
+                let mut known = copies.all[from].known.clone();
+                let Some(places) = self.walk(pool, &mut known, e) else {
+                    decided += 1;
+                    continue;
+                };
+                decided += places;
+                ways_on += 1;
+                todo.extend(copies.enter(dst, self.key(dst, &known), known));
+                copies.limit(dst, decided)?;
+            }
+            if ways_on > 1 {
+                copies.opened(from);
+            }
+        }
+        Ok(())
+    }
+
+    /// What tells this visit of the location from others.
+    fn key(&mut self, l: LocId, known: &Known) -> Key {
+        let counters = &self.components.counters[self.component(l)];
+        let (live, id) = (self.live, self.id);
+        let here = || counters.iter().copied().filter(|&v| live.contains(v, id, l)).collect();
+        let here = self.live_counters.entry(l).or_insert_with(here);
+        here.iter().filter_map(|&v| Some((v, known.var(v)?))).collect()
+    }
+
+    /// Goes along the edge: how many stores have a place that values decide, or `None` where they end the path.
+    fn walk(&mut self, pool: &mut Pool, known: &mut Known, e: EdgeId) -> Option<usize> {
+        let mut places = 0;
+        let flow = self.follow(pool, known, e, |pool, old, new| {
+            places += usize::from(stores_at_known(pool, &new) && !stores_at_known(pool, &old.kind));
+        });
+        (flow == Flow::MayGoOn).then_some(places)
+    }
+
+    /// The statements of an edge, rewritten; `None` where no path gets through.
+    fn statements(&mut self, pool: &mut Pool, known: &mut Known, e: EdgeId) -> Option<Vec<Stmt>> {
+        let mut out = Vec::with_capacity(self.proc.edge(e).stmts.len());
+        let flow = self.follow(pool, known, e, |_, old, new| {
+            out.push(Stmt { kind: new.into_owned(), pos: old.pos });
+        });
+        (flow == Flow::MayGoOn).then_some(out)
+    }
+
+    /// Executes the edge on what is known. `each` gets the statements that paths go through, with what becomes of them.
+    fn follow(
+        &mut self,
+        pool: &mut Pool,
+        known: &mut Known,
+        e: EdgeId,
+        mut each: impl FnMut(&Pool, &Stmt, Cow<'_, StmtKind>),
+    ) -> Flow {
+        let proc = self.proc;
+        for s in &proc.edge(e).stmts {
+            let kind = match &s.kind {
+                // Saves a copy of the input's name.
+                kind @ StmtKind::Havoc { .. } => Cow::Borrowed(kind),
+                kind => Cow::Owned(self.rewritten(pool, known, kind)),
+            };
+            if known.step(pool, &self.around, &kind) == Flow::Ends {
+                return Flow::Ends;
+            }
+            each(pool, s, kind);
+        }
+        Flow::MayGoOn
+    }
+
+    fn rewritten(&mut self, pool: &mut Pool, known: &Known, kind: &StmtKind) -> StmtKind {
+        let mut kind = kind.clone();
+        kind.for_each_term_mut(|t| *t = known.rewrite(pool, &mut self.leaves, self.around.heap, *t));
+        kind
+    }
+
+    /// The procedure with a location for each copy that paths reach.
+    fn emit(&mut self, pool: &mut Pool, copies: &Copies) -> Procedure {
+        let mut out = Emitted {
+            proc: Procedure { locs: Vec::new(), edges: Vec::new(), ..self.proc.clone() },
+            new: FxHashMap::default(),
+            todo: Vec::new(),
+        };
+        // The exit is in no loop: it has one copy at most.
+        let exit = copies.at.get(&(self.proc.exit, Key::new()));
+        out.proc.entry = out.loc(self.proc, copies, 0);
+        out.proc.exit = match exit {
+            Some(&i) => out.loc(self.proc, copies, i),
+            None => out.add(self.proc.loc(self.proc.exit)),
+        };
+        while let Some((i, src)) = out.todo.pop() {
+            for e in self.graph.out(copies.all[i].loc).to_vec() {
+                let mut known = copies.all[i].known.clone();
+                let Some(stmts) = self.statements(pool, &mut known, e) else { continue };
+                let dst = self.proc.edge(e).dst;
+                let dst = out.loc(self.proc, copies, copies.at[&(dst, self.key(dst, &known))]);
+                out.proc.add_edge(src, dst, stmts);
+            }
+        }
+        out.proc
+    }
+}
+
+/// The procedure that is being made.
+struct Emitted {
+    proc: Procedure,
+    /// Locations of copies.
+    new: FxHashMap<usize, LocId>,
+    /// Copies whose edges are still to be made.
+    todo: Vec<(usize, LocId)>,
+}
+
+impl Emitted {
+    /// The location of a copy.
+    fn loc(&mut self, of: &Procedure, copies: &Copies, i: usize) -> LocId {
+        if let Some(&l) = self.new.get(&i) {
+            return l;
+        }
+        let l = self.add(of.loc(copies.all[i].loc));
+        self.new.insert(i, l);
+        self.todo.push((i, l));
+        l
+    }
+
+    fn add(&mut self, l: &Location) -> LocId {
+        self.proc.locs.push(l.clone());
+        LocId(self.proc.locs.len() as u32 - 1)
+    }
+}
+
+#[derive(Default)]
+struct Copies {
+    all: Vec<Copy>,
+    at: FxHashMap<(LocId, Key), usize>,
+    of_loc: FxHashMap<LocId, usize>,
+    /// Copies at which paths part inside their component.
+    open: usize,
+}
+
+impl Copies {
+    /// Adds what is known on one way to a copy, which may be a new one; its number if anything changed.
+    fn enter(&mut self, loc: LocId, key: Key, known: Known) -> Option<usize> {
+        if let Some(&i) = self.at.get(&(loc, key.clone())) {
+            return self.all[i].known.meet(&known).then_some(i);
+        }
+        let i = self.all.len();
+        self.at.insert((loc, key), i);
+        self.all.push(Copy { loc, known, is_open: false });
+        *self.of_loc.entry(loc).or_default() += 1;
+        Some(i)
+    }
+
+    /// Paths part at the copy.
+    fn opened(&mut self, i: usize) {
+        self.open += usize::from(!std::mem::replace(&mut self.all[i].is_open, true));
+    }
+
+    /// Adds the copies of another component.
+    fn append(&mut self, other: Copies) {
+        self.open += other.open;
+        let first = self.all.len();
+        self.all.extend(other.all);
+        self.at.extend(other.at.into_iter().map(|(place, i)| (place, first + i)));
+    }
+
+    /// Stops where there are too many copies, `loc` having got the last one and values having decided so many branches
+    /// and places.
+    fn limit(&self, loc: LocId, decided: usize) -> Result<(), Stop> {
+        let here = self.of_loc[&loc];
+        // The first copy decides nothing yet.
+        if here > MAX_COPIES || here > MAX_IDLE_COPIES && decided < here - 1 {
+            return Err(Stop::TooMany(loc));
+        }
+        if self.all.len() > MAX_LOOP {
+            let most = self.of_loc.iter().max_by_key(|&(&l, &n)| (n, l));
+            return Err(most.map_or(Stop::Work, |(&l, _)| Stop::TooMany(l)));
+        }
+        Ok(())
+    }
+
+    /// The counter that takes the most values at `l`.
+    fn widest_counter(&self, l: LocId) -> Option<VarId> {
+        let mut values: BTreeMap<VarId, FxHashSet<u128>> = BTreeMap::new();
+        for (v, k) in self.at.keys().filter(|(at, _)| *at == l).flat_map(|(_, key)| key) {
+            values.entry(*v).or_default().insert(*k);
+        }
+        values.into_iter().max_by_key(|(_, seen)| seen.len()).map(|(v, _)| v)
+    }
+}
+
+fn stores_at_known(pool: &Pool, kind: &StmtKind) -> bool {
+    matches!(*kind, StmtKind::Store { addr, .. } if pool.as_const(addr).is_some())
+}

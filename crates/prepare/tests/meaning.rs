@@ -1,0 +1,168 @@
+//! Soundness of `prepare`: random programs of several procedures do the same before and after expansion, compaction,
+//! copy propagation and pruning. They take the same inputs, write the same values and end in the same way.
+
+#[path = "../../ir/tests/common/mod.rs"]
+mod common;
+
+use base::Pos;
+use common::{Random, random_program};
+use exec::{Accesses, InitialMemory, Inputs, Interp, Limits, Observer, Outcome, State};
+use ir::*;
+use logic::VarId;
+use prepare::*;
+use std::rc::Rc;
+
+/// Random values, and what was asked for.
+struct Recorded {
+    random: Random,
+    taken: Vec<(String, u128)>,
+}
+
+impl Inputs for Recorded {
+    fn scalar(&mut self, input: &Input, width: u32) -> u128 {
+        let small = self.random.below(8) as u128;
+        let value = if self.random.below(2) == 0 { small } else { small.wrapping_neg() } & logic::mask(width);
+        self.taken.push((input.what.clone(), value));
+        value
+    }
+
+    fn bytes(&mut self, input: &Input, len: usize) -> Vec<u8> {
+        let bytes: Vec<u8> = (0..len).map(|_| self.random.below(256) as u8).collect();
+        self.taken.extend(bytes.iter().map(|&b| (input.what.clone(), b as u128)));
+        bytes
+    }
+}
+
+/// The values that global variables take, one entry for each change.
+#[derive(Default)]
+struct Globals {
+    vars: Vec<VarId>,
+    history: Vec<Vec<u128>>,
+}
+
+impl Globals {
+    fn look(&mut self, state: &State) {
+        let now: Vec<u128> = self.vars.iter().map(|&v| state.get(v)).collect();
+        if self.history.last() != Some(&now) {
+            self.history.push(now);
+        }
+    }
+}
+
+impl Observer for Globals {
+    fn stmt(&mut self, _: &Stmt, after: &State) {
+        self.look(after);
+    }
+
+    fn returned(&mut self, _: ProcId, after: &State) {
+        self.look(after);
+    }
+}
+
+/// How an execution ended, in words that do not depend on the numbers of locations.
+#[derive(PartialEq, Debug)]
+enum End {
+    Error(Pos),
+    Exit(Option<u128>),
+    Blocked,
+    Unknown(String),
+    Limit,
+}
+
+struct Trace {
+    end: End,
+    inputs: Vec<(String, u128)>,
+    globals: Vec<Vec<u128>>,
+}
+
+fn execute(p: &Program, seed: u64) -> Trace {
+    let mut inputs = Recorded { random: Random::new(seed), taken: Vec::new() };
+    let is_global = |v: &VarId| p.var_decl(*v).kind == VarKind::Global;
+    let vars = (0..p.vars.len() as u32).map(VarId).filter(is_global).collect();
+    let mut globals = Globals { vars, history: Vec::new() };
+    let mut interp = Interp::new(p, Accesses::Total);
+    let memory = Rc::new(InitialMemory::default());
+    let end = match interp.run(&mut inputs, memory, &Limits::steps(20_000), &mut globals) {
+        Outcome::Error { proc, loc } => End::Error(p.proc(proc).loc(loc).pos),
+        Outcome::Exit { result } => End::Exit(result),
+        Outcome::Blocked { .. } => End::Blocked,
+        Outcome::Unknown { reason } => End::Unknown(reason),
+        Outcome::StepLimit => End::Limit,
+        other => panic!("{other:?}"),
+    };
+    Trace { end, inputs: inputs.taken, globals: globals.history }
+}
+
+/// Runs that say nothing: too long, or into a call that was cut.
+fn is_cut(end: &End) -> bool {
+    match end {
+        End::Limit => true,
+        End::Unknown(reason) => !reason.starts_with("unsupported"),
+        _ => false,
+    }
+}
+
+#[test]
+fn passes_keep_the_meaning() {
+    let limits = |keep| ExpandLimits { recursion: 4, max_edges: 3000, keep };
+    let (nothing, shared, all) = (&limits(CallPolicy::Nothing), &limits(CallPolicy::Shared), &limits(CallPolicy::All));
+    let mut ends = [0; 4];
+    let mut unrolled_count = 0;
+    for seed in 0..300 {
+        let p = random_program(seed);
+        let (expanded, prepared) = (expand_calls(&p, nothing), prepare(&p, nothing));
+        let compacted = compact(&expanded);
+        let (copied, untouched) = (propagate_copies(&compacted), propagate_copies(&p));
+        let kept = prepare(&p, all);
+        let (unrolled, unrolled_kept) = (unroll(&prepared), unroll(&kept));
+        unrolled_count += usize::from(unrolled.is_some());
+        let passes = [
+            ("expand", &expanded),
+            ("compact", &compacted),
+            ("copies", &copied),
+            ("copies before expansion", &untouched),
+            ("constants", &propagate_constants(&p)),
+            ("prepare", &prepared),
+            ("prepare and unroll", unrolled.as_ref().unwrap_or(&prepared)),
+            ("prepare and unroll, all kept", unrolled_kept.as_ref().unwrap_or(&kept)),
+            ("expand, recursive ones kept", &expand_calls(&p, shared)),
+            ("expand, all kept", &expand_calls(&p, all)),
+            ("prepare, recursive ones kept", &prepare(&p, shared)),
+            ("prepare, all kept", &kept),
+            ("prepare, all kept and expanded again", &prepare(&prepare(&p, all), nothing)),
+        ];
+        for input_seed in 0..6 {
+            let before = execute(&p, input_seed);
+            for (name, q) in passes {
+                let after = execute(q, input_seed);
+                if is_cut(&before.end) || is_cut(&after.end) {
+                    continue;
+                }
+                assert_eq!(after.end, before.end, "seed {seed} {input_seed} after {name}");
+                // A call that neither returns nor raises goes, and with it the inputs that it would take.
+                let is_kept_blocked = name.contains("kept") && after.end == End::Blocked;
+                let count = if is_kept_blocked { after.inputs.len() } else { before.inputs.len() };
+                assert_eq!(
+                    Some(&after.inputs[..]),
+                    before.inputs.get(..count),
+                    "seed {seed} {input_seed} after {name}"
+                );
+                // Pruning removes values that nothing needs; copies and constants cut paths short that are known to end.
+                let is_cut_short = is_kept_blocked || name.starts_with("co") && after.end == End::Blocked;
+                if !(name.starts_with("prepare") || is_cut_short) {
+                    assert_eq!(after.globals, before.globals, "seed {seed} {input_seed} after {name}");
+                }
+                let kind = match after.end {
+                    End::Error(_) => 0,
+                    End::Exit(_) => 1,
+                    End::Blocked => 2,
+                    End::Unknown(_) | End::Limit => 3,
+                };
+                ends[kind] += 1;
+            }
+        }
+    }
+    assert!(ends.iter().all(|&n| n > 30), "the programs end in all ways: {ends:?}");
+    assert!(ends[1] > 1000, "many reach the exit: {ends:?}");
+    assert!(unrolled_count > 30, "unrolling changes many: {unrolled_count}");
+}
