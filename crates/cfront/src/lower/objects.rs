@@ -10,7 +10,7 @@ use super::body::Body;
 use super::cfg::Cfg;
 use super::{Lowering, OpenProc};
 use base::Pos;
-use ir::{AddressSpace, Callee, ProcId, Program, StmtKind, VarDecl, VarKind};
+use ir::{AddressSpace, Callee, ProcId, Program, ScalarType, StmtKind, VarDecl, VarKind};
 use logic::{Pool, Term, VarId};
 
 const BLOCKS: usize = 12;
@@ -71,7 +71,8 @@ impl Table {
         let w = program.space.ptr_width;
         let mut variable = |name: String, width, ptr| {
             let kind = VarKind::Global;
-            program.add_var(VarDecl { name, width, ptr, signed: false, kind, pos: Pos::NONE })
+            let ty = if ptr { ScalarType::Pointer(width) } else { ScalarType::Unsigned(width) };
+            program.add_var(VarDecl { name, ty, kind, pos: Pos::NONE })
         };
         let mut entry = |what: &str, i: usize| Entry {
             base: variable(format!("${what}{i}.base"), w, true),
@@ -108,7 +109,7 @@ impl Lowering<'_> {
         let Some(table) = &self.objects else { return };
         let program = &mut self.program;
         let zeros = table.variables().map(|v| {
-            let w = program.vars[v.0 as usize].width;
+            let w = program.vars[v.0 as usize].width();
             (v, program.pool.constant(0, w))
         });
         start.push(StmtKind::Assign(zeros.collect()), Pos::NONE);
@@ -155,14 +156,8 @@ impl Lowering<'_> {
         let Some(table) = self.objects.take() else { return };
         let w = self.program.space.ptr_width;
         let mut cfg = Cfg::new("$object", Pos::NONE, Pos::NONE);
-        let param = VarDecl {
-            name: "p".to_string(),
-            width: w,
-            ptr: false,
-            signed: false,
-            kind: VarKind::Param,
-            pos: Pos::NONE,
-        };
+        let ty = ScalarType::Unsigned(w);
+        let param = VarDecl { name: "p".to_string(), ty, kind: VarKind::Param, pos: Pos::NONE };
         let param = self.program.add_var(param);
         cfg.proc.locals.push(param);
         cfg.proc.params.push(param);
