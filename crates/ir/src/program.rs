@@ -264,12 +264,8 @@ impl Program {
     }
 
     pub fn new(ptr_width: u32) -> Program {
-        let heap = VarDecl {
-            name: "$heap".into(),
-            ty: ScalarType::Unsigned(ptr_width),
-            kind: VarKind::Heap,
-            pos: Pos::NONE,
-        };
+        let heap =
+            VarDecl { name: "$heap".into(), ty: ScalarType::Unsigned(ptr_width), kind: VarKind::Heap, pos: Pos::NONE };
         Program {
             pool: Pool::new(),
             space: AddressSpace::new(ptr_width),

@@ -420,7 +420,7 @@ fn local(original: &VarDecl) -> VarDecl {
     match original.kind {
         VarKind::FrameAddr => {
             VarDecl { kind: VarKind::Local, ty: ScalarType::Pointer(original.width()), ..original.clone() }
-        },
+        }
         _ => original.clone(),
     }
 }

@@ -194,6 +194,9 @@ impl Env {
             Node::Extract { lo, of } => memo[&of].extracted(lo as u32, width),
             Node::Zext(a) => memo[&a].zero_extended(width),
             Node::Sext(a) => memo[&a].sign_extended(width),
+            Node::Numeral(_) | Node::Int(..) | Node::ToInt(_) | Node::ToBits(_) => {
+                unreachable!("engines with this analysis get programs without integers")
+            }
         }
     }
 

@@ -15,7 +15,7 @@ use crate::program_view::ProgramView;
 use env::{Env, Leaf};
 use ir::analysis::reverse_postorder;
 use ir::{AddressSpace, LocId};
-use logic::{Node, Pool, Rewriter, Term};
+use logic::{Node, Pool, Rewriter, Sort, Term};
 use rustc_hash::{FxHashMap, FxHashSet};
 use set::Set;
 use std::collections::BTreeSet;
@@ -117,7 +117,8 @@ impl Ranges {
         let mut rewriter = Rewriter::new();
         let mut memo = FxHashMap::default();
         let mut used = BTreeSet::new();
-        let mut decide = |pool: &mut Pool, node: Node, width: u32| {
+        let mut decide = |pool: &mut Pool, node: Node, sort: Sort| {
+            let width = sort.width()?;
             node.for_each_child(|c| {
                 env.eval(pool, c, &mut memo);
             });

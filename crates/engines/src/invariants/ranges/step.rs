@@ -25,7 +25,7 @@ pub(super) fn step(code: &ProgramView, view: &ProcView, env: &mut Env, stmt: &St
                 env.set(Leaf::Var(v), set);
             }
         }
-        StmtKind::Havoc { var, .. } => env.set(Leaf::Var(var), Set::full(code.program.var_decl(var).width)),
+        StmtKind::Havoc { var, .. } => env.set(Leaf::Var(var), Set::full(code.program.var_decl(var).width())),
         StmtKind::Store { addr, value: t } => {
             let (at, new) = (value(env, addr), value(env, t));
             env.store(&at, new);
