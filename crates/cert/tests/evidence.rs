@@ -65,7 +65,7 @@ fn only_an_execution_to_the_error_confirms() {
     let outside = confirm(&candidate(u64::MAX as u128, &[], &[(CELLS - 1, 7)])).unwrap_err();
     assert_eq!(outside.describe(&p.sources), "a.c:4:7: access outside every object (address 0x3ffffffffffffff)");
     for (byte, outcome) in [
-        (0, Outcome::Exit { result: Some(0) }),
+        (0, Outcome::Exit { result: Some(logic::Value::Bits { bits: 0, width: 8 }) }),
         (8, Outcome::Unknown { reason: "a.c:3:3: unsupported: asm".into() }),
         (9, Outcome::StepLimit),
     ] {

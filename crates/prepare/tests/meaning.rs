@@ -8,27 +8,35 @@ use base::Pos;
 use common::{Random, random_program};
 use exec::{Accesses, InitialMemory, Inputs, Interp, Limits, Observer, Outcome, State};
 use ir::*;
-use logic::VarId;
+use logic::{Integer, Sort, Value, VarId};
 use prepare::*;
 use std::rc::Rc;
 
 /// Random values, and what was asked for.
 struct Recorded {
     random: Random,
-    taken: Vec<(String, u128)>,
+    taken: Vec<(String, Value)>,
 }
 
 impl Inputs for Recorded {
     fn scalar(&mut self, input: &Input, width: u32) -> u128 {
         let small = self.random.below(8) as u128;
         let value = if self.random.below(2) == 0 { small } else { small.wrapping_neg() } & logic::mask(width);
-        self.taken.push((input.what.clone(), value));
+        self.taken.push((input.what.clone(), Value::Bits { bits: value, width }));
+        value
+    }
+
+    fn integer(&mut self, input: &Input) -> Integer {
+        let small = Integer::from(self.random.below(9) as i64 - 4);
+        let value = if self.random.below(4) == 0 { small.mul(&Integer::from(i64::MAX)) } else { small };
+        self.taken.push((input.what.clone(), Value::Int(value.clone())));
         value
     }
 
     fn bytes(&mut self, input: &Input, len: usize) -> Vec<u8> {
         let bytes: Vec<u8> = (0..len).map(|_| self.random.below(256) as u8).collect();
-        self.taken.extend(bytes.iter().map(|&b| (input.what.clone(), b as u128)));
+        let value = |&b: &u8| (input.what.clone(), Value::Bits { bits: b.into(), width: 8 });
+        self.taken.extend(bytes.iter().map(value));
         bytes
     }
 }
@@ -36,13 +44,13 @@ impl Inputs for Recorded {
 /// The values that global variables take, one entry for each change.
 #[derive(Default)]
 struct Globals {
-    vars: Vec<VarId>,
-    history: Vec<Vec<u128>>,
+    vars: Vec<(VarId, Sort)>,
+    history: Vec<Vec<Value>>,
 }
 
 impl Globals {
     fn look(&mut self, state: &State) {
-        let now: Vec<u128> = self.vars.iter().map(|&v| state.get(v)).collect();
+        let now: Vec<Value> = self.vars.iter().map(|&(v, sort)| state.value(v, sort)).collect();
         if self.history.last() != Some(&now) {
             self.history.push(now);
         }
@@ -63,7 +71,7 @@ impl Observer for Globals {
 #[derive(PartialEq, Debug)]
 enum End {
     Error(Pos),
-    Exit(Option<u128>),
+    Exit(Option<Value>),
     Blocked,
     Unknown(String),
     Limit,
@@ -71,14 +79,15 @@ enum End {
 
 struct Trace {
     end: End,
-    inputs: Vec<(String, u128)>,
-    globals: Vec<Vec<u128>>,
+    inputs: Vec<(String, Value)>,
+    globals: Vec<Vec<Value>>,
 }
 
 fn execute(p: &Program, seed: u64) -> Trace {
     let mut inputs = Recorded { random: Random::new(seed), taken: Vec::new() };
     let is_global = |v: &VarId| p.var_decl(*v).kind == VarKind::Global;
-    let vars = (0..p.vars.len() as u32).map(VarId).filter(is_global).collect();
+    let globals = (0..p.vars.len() as u32).map(VarId).filter(is_global);
+    let vars = globals.map(|v| (v, p.var_decl(v).sort())).collect();
     let mut globals = Globals { vars, history: Vec::new() };
     let mut interp = Interp::new(p, Accesses::Total);
     let memory = Rc::new(InitialMemory::default());

@@ -523,10 +523,13 @@ fn show((name, number): &Key) -> String {
     if *number == 1 { name.clone() } else { format!("{name}#{number}") }
 }
 
-/// `u4`, `i4`, `p8`, `opaque`.
+/// `u4`, `i4`, `p8`, `opaque`, `int`.
 fn scalar(word: &str) -> Option<Shape> {
-    if word == "opaque" {
-        return Some(Shape::Opaque);
+    match word {
+        "opaque" => return Some(Shape::Opaque),
+        // Refused by the verifier, which has clearer words.
+        "int" => return Some(Shape::Scalar(ScalarType::Int)),
+        _ => {}
     }
     let (reading, bytes) = word.split_at_checked(1)?;
     let width = bytes.parse::<u16>().ok()? as u32 * 8;
