@@ -53,7 +53,7 @@ pub fn registry() -> &'static [EngineInfo] {
 /// Runs an engine that computes with bit-vectors only.
 fn of_vectors(engine: Engine, program: &Program, config: &Config, cx: &mut Context<'_>) -> Outcome {
     if program.has_ints() {
-        return Outcome::Unknown(GaveUp::Method("this engine does not compute with integers".into()));
+        return Outcome::unknown(GaveUp::Method("this engine does not compute with integers".into()));
     }
     engine(program, config, cx)
 }

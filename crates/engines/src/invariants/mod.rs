@@ -1,8 +1,12 @@
 //! Invariants of locations that generalise what single splits say.
 
-pub(crate) mod facts;
-pub(crate) mod interpolants;
-pub(crate) mod ranges;
+mod examples;
+mod interpolants;
+mod learned;
+mod needed;
+mod questions;
+mod ranges;
+mod templates;
 
-pub(crate) use facts::Facts;
+pub(crate) use learned::LearnedInvariants;
 pub(crate) use ranges::Ranges;
