@@ -142,7 +142,10 @@ fn frozen_variables_are_no_program_variables() {
     refuses_alone(|p| p.contracts[1].frozen = vec![G], "contract 1: variable 1 is not frozen");
     refuses_alone(|p| p.contracts[1].frozen = vec![VarId(6)], "contract 1: variable 6 is not frozen");
     refuses_alone(|p| p.contracts[1].frozen = vec![K, K], "contract 1: frozen variable 5 occurs twice, or has 32 bits");
-    refuses_alone(|p| p.frozen[0].ty = ScalarType::Unsigned(129), "contract 1: frozen variable 5 occurs twice, or has 129 bits");
+    refuses_alone(
+        |p| p.frozen[0].ty = ScalarType::Unsigned(129),
+        "contract 1: frozen variable 5 occurs twice, or has 129 bits",
+    );
 }
 
 #[test]
@@ -181,4 +184,23 @@ fn new_proofs_have_what_they_need() {
     p.contracts[0].uses[0].contract = 7;
     let new = Proof::new(&p.pool, &p.frozen, &p.contracts);
     assert!(matches!(verdict(new), Err(Rejection::Proof(_))));
+}
+
+#[test]
+fn integers_are_not_decided() {
+    let about = |p: &mut Proof| {
+        let g = var(p, G, 32);
+        let n = p.pool.plain(Node::ToInt(g), logic::Sort::Int);
+        let claim = p.pool.plain(Node::Int(logic::IntOp::Le, n, n), 1);
+        p.contracts[0].invariants = vec![Invariant::Holds(claim); 2];
+    };
+    refuses(about, "integers are not decided by the checker's solver");
+    refuses(|p| p.frozen[0].ty = ScalarType::Int, "integers are not decided by the checker's solver");
+    let mut program = program();
+    program.add_var(VarDecl { name: "n".into(), ty: ScalarType::Int, kind: VarKind::Global, pos: base::Pos::NONE });
+    let mut solver = checker_solver(&Config::default());
+    match check(&program, good(), &mut *solver, &Budget::default()) {
+        Err(Rejection::Program(text)) => assert_eq!(text, "integers are not decided by the checker's solver"),
+        other => panic!("{other:?}"),
+    }
 }

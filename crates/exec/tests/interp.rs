@@ -384,7 +384,8 @@ fn programs_end_as_their_comments_say() {
             };
             for accesses in [Accesses::Total, Accesses::Checked] {
                 let mut interp = Interp::new(&p, accesses);
-                let outcome = interp.run(&mut Numbers(inputs.clone().into()), Rc::default(), &Limits::steps(1000), &mut ());
+                let outcome =
+                    interp.run(&mut Numbers(inputs.clone().into()), Rc::default(), &Limits::steps(1000), &mut ());
                 assert_eq!(end(&outcome), expected, "{}: {inputs:?}", file.display());
             }
         }

@@ -8,7 +8,7 @@ use logic::{Integer, Sort, Value, VarId};
 use prepare::*;
 use std::rc::Rc;
 use testkit::Rng;
-use testkit::irgen::random_program;
+use testkit::irgen::{random_program, random_program_with_integers};
 
 /// Random values, and what was asked for.
 struct Recorded {
@@ -111,12 +111,21 @@ fn is_cut(end: &End) -> bool {
 
 #[test]
 fn passes_keep_the_meaning() {
+    keeps_the_meaning(random_program);
+}
+
+#[test]
+fn passes_keep_the_meaning_of_integers() {
+    keeps_the_meaning(random_program_with_integers);
+}
+
+fn keeps_the_meaning(program: impl Fn(u64) -> Program) {
     let limits = |keep| ExpandLimits { recursion: 4, max_edges: 3000, keep };
     let (nothing, shared, all) = (&limits(CallPolicy::Nothing), &limits(CallPolicy::Shared), &limits(CallPolicy::All));
     let mut ends = [0; 4];
     let mut unrolled_count = 0;
     for seed in 0..300 {
-        let p = random_program(seed);
+        let p = program(seed);
         let (expanded, prepared) = (expand_calls(&p, nothing), prepare(&p, nothing));
         let compacted = compact(&expanded);
         let (copied, untouched) = (propagate_copies(&compacted), propagate_copies(&p));
