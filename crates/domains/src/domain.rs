@@ -39,8 +39,9 @@ pub trait Domain {
         old.clone()
     }
 
-    /// The states behind the edge, for those in `before`; `None` if there is none. Monotone, and no state is lost: where
-    /// the interpreter takes the edge from a state of `before`, it comes to a state of the result.
+    /// The states behind the edge, for those in `before`; `None` if there is none. No state is lost: where the
+    /// interpreter takes the edge from a state of `before`, it comes to a state of the result. Monotone as far as limits
+    /// on the size of elements let it: that fixpoints are least ones needs this, soundness does not.
     ///
     /// `into` is the element at the edge's end, which the result will be joined with. A domain to which precision is
     /// expensive need not find out what `into` does not say, as long as the join is the same.
