@@ -37,25 +37,23 @@ impl Order {
     pub fn weak_topological(cfg: Cfg<'_>) -> Order {
         let mut is_head = vec![false; cfg.graph.len()];
         let mut locations = Vec::new();
-        let mut todo = vec![Part { members: (0..cfg.graph.len() as u32).map(LocId).collect(), root: cfg.entry }];
+        let mut todo = vec![Part::Graph { members: (0..cfg.graph.len() as u32).map(LocId).collect(), root: cfg.entry }];
         while let Some(part) = todo.pop() {
-            if part.members == [part.root] {
-                locations.push(part.root);
-                continue;
-            }
-            let is_cut = is_head[part.root.0 as usize];
-            // The last one is to be worked on first, and lies on top.
-            for members in part.components(cfg, is_cut) {
-                let root = members[0];
-                let is_component = members.len() > 1 || has_self_loop(cfg, root);
-                if is_component && !is_head[root.0 as usize] {
-                    is_head[root.0 as usize] = true;
-                    if members.len() > 1 {
-                        todo.push(Part { members, root });
-                        continue;
+            match part {
+                Part::Location(l) => locations.push(l),
+                Part::Graph { members, root } => {
+                    let is_cut = is_head[root.0 as usize];
+                    // The last component is to be worked on first, and lies on top then.
+                    for members in strong_components(cfg, &members, root, is_cut) {
+                        let first = members[0];
+                        let is_cycle = (members.len() > 1 || has_self_loop(cfg, first)) && !is_head[first.0 as usize];
+                        is_head[first.0 as usize] |= is_cycle;
+                        todo.push(match is_cycle {
+                            true => Part::Graph { members, root: first },
+                            false => Part::Location(first),
+                        });
                     }
                 }
-                todo.push(Part { members: vec![root], root });
             }
         }
         Order::new(locations, is_head)
@@ -77,25 +75,27 @@ impl Order {
     }
 }
 
-/// Locations that are still to be ordered, all reached from the root.
-struct Part {
-    members: Vec<LocId>,
-    root: LocId,
+/// What is still to be ordered.
+enum Part {
+    Location(LocId),
+    /// Locations that `root` reaches. If that is a head, edges to it are not followed.
+    Graph {
+        members: Vec<LocId>,
+        root: LocId,
+    },
 }
 
-impl Part {
-    /// The strongly connected components, each behind those that it leads to, the first member before the others. Edges
-    /// to the root are not followed if it `is_cut`.
-    fn components(&self, cfg: Cfg<'_>, is_cut: bool) -> Vec<Vec<LocId>> {
-        let number: FxHashMap<LocId, usize> = self.members.iter().enumerate().map(|(i, &l)| (l, i)).collect();
-        let successors = |l: &LocId| {
-            let targets = cfg.graph.out(*l).iter().map(|&e| cfg.edge(e).dst);
-            targets.filter(|&m| !is_cut || m != self.root).filter_map(|m| number.get(&m).copied()).collect()
-        };
-        let successors: Vec<Vec<usize>> = self.members.iter().map(successors).collect();
-        let parts = components(&successors, number[&self.root]);
-        parts.into_iter().map(|part| part.into_iter().map(|i| self.members[i]).collect()).collect()
-    }
+/// The strongly connected components among the members that the root reaches, each behind those that it leads to, the
+/// first member before the others. Edges to the root are not followed if it `is_cut`.
+fn strong_components(cfg: Cfg<'_>, members: &[LocId], root: LocId, is_cut: bool) -> Vec<Vec<LocId>> {
+    let number: FxHashMap<LocId, usize> = members.iter().enumerate().map(|(i, &l)| (l, i)).collect();
+    let successors = |l: &LocId| {
+        let targets = cfg.graph.out(*l).iter().map(|&e| cfg.edge(e).dst);
+        targets.filter(|&m| !is_cut || m != root).filter_map(|m| number.get(&m).copied()).collect()
+    };
+    let successors: Vec<Vec<usize>> = members.iter().map(successors).collect();
+    let parts = components(&successors, number[&root]);
+    parts.into_iter().map(|part| part.into_iter().map(|i| members[i]).collect()).collect()
 }
 
 fn has_self_loop(cfg: Cfg<'_>, l: LocId) -> bool {

@@ -1,6 +1,9 @@
 //! What the tests of domains share: random numbers, and the laws.
 
+#![allow(dead_code, reason = "each suite uses a part")]
+
 pub(crate) mod laws;
+pub(crate) mod playground;
 
 /// A small generator of pseudo-random numbers (xorshift).
 pub(crate) struct Random(u64);
