@@ -4,9 +4,13 @@
 mod claims;
 mod distance;
 mod left_out;
+#[cfg(test)]
+mod naive;
 mod partition;
 mod refinement;
 mod region;
+#[cfg(test)]
+mod tests;
 mod transitions;
 
 pub(crate) use partition::Partition;

@@ -86,6 +86,16 @@ impl Partition {
         }
     }
 
+    #[cfg(test)]
+    pub(super) fn goals(&self) -> Vec<RegionId> {
+        self.goals.clone()
+    }
+
+    #[cfg(test)]
+    pub(super) fn is_leaf(&self, r: RegionId) -> bool {
+        self.regions[r.index()].split.is_none()
+    }
+
     /// The region belongs to the goal.
     pub(crate) fn is_goal(&self, r: RegionId) -> bool {
         self.goals.contains(&r)

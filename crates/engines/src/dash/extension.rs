@@ -1,7 +1,7 @@
 //! What comes of trying to extend the frontier (DASH Fig. 12).
 
 use crate::Outcome;
-use crate::search::Test;
+use crate::testing::Test;
 use logic::Term;
 
 /// What comes of trying to extend the frontier.

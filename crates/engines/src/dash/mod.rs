@@ -29,10 +29,11 @@ mod values;
 use crate::abstraction::{Frontier, RegionId};
 use crate::invariants::LearnedInvariants;
 use crate::search::{NextGoal, Search};
-use crate::{Config, Context, Event, Outcome, Place};
+use crate::testing::Test;
+use crate::{Config, Context, Event, Outcome};
 use base::Phase;
 use extension::Extension;
-use ir::Program;
+use ir::{Program, ProgramPoint};
 use logic::Term;
 use queries::Queries;
 use rustc_hash::FxHashSet;
@@ -52,9 +53,11 @@ pub(crate) fn run(program: &Program, config: &Config, cx: &mut Context<'_>) -> O
         search,
     };
     drop(lap);
-    let outcome = dash.program(cx);
-    if matches!(outcome, Outcome::Unknown(_)) && dash.is_relied_on_settled() {
-        cx.excluded = dash.search.excluded();
+    let mut outcome = dash.program(cx);
+    if let Outcome::Unknown { excluded, .. } = &mut outcome
+        && dash.is_relied_on_settled()
+    {
+        *excluded = dash.search.excluded();
     }
     dash.search.fill_stats(cx);
     dash.queries.fill_stats(cx);
@@ -139,7 +142,7 @@ impl Dash {
         }
     }
 
-    fn add_test(&mut self, test: crate::search::Test) -> Option<End> {
+    fn add_test(&mut self, test: Test) -> Option<End> {
         let outcome = self.search.add_test(test).map(End::Outcome);
         outcome.or_else(|| self.search.reached.take().map(End::Goal))
     }
@@ -207,7 +210,7 @@ impl Dash {
         let Search { partition, forest, oracle, code, watch, .. } = &mut self.search;
         let lap = watch.phase(Phase::Graph);
         let loc = partition.loc(f.from);
-        let at = Place { proc: code.proc, loc };
+        let at = ProgramPoint { proc: code.proc, loc };
         let pool = &mut code.program.pool;
         if cx.events.wants_details() {
             cx.events.event(&Event::Split { at, predicate: logic::show(pool, predicate, &()) });

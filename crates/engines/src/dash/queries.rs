@@ -51,7 +51,7 @@ pub(super) struct Reliance {
 }
 
 /// What the loop works on for one query.
-pub(super) struct Place {
+pub(super) struct QueryParts {
     pub(super) query_state: QueryState,
     pub(super) facts: LearnedInvariants,
     pub(super) values: Values,
@@ -63,7 +63,7 @@ pub(super) struct Query {
     /// Those that the target mentions.
     pub(super) frozen: Vec<VarId>,
     /// `None` while the query is the current one, and its parts are where the loop works.
-    pub(super) place: Option<Place>,
+    pub(super) place: Option<QueryParts>,
     pub(super) uses: Vec<Reliance>,
     /// It waits for an answer, or is the current one.
     pub(super) is_active: bool,
@@ -140,7 +140,7 @@ impl Queries {
             proc,
             target,
             frozen: frozen_in(code, target),
-            place: Some(Place { query_state, facts: LearnedInvariants::new(&view), values: Values::default() }),
+            place: Some(QueryParts { query_state, facts: LearnedInvariants::new(&view), values: Values::default() }),
             uses: Vec::new(),
             is_active: false,
             assumed: None,

@@ -2,8 +2,8 @@
 
 use super::choice::{Choice, Chosen};
 use crate::invariants::Ranges;
-use crate::search::{Begin, Search, Test};
-use crate::testing::{NodeId, Script};
+use crate::search::Search;
+use crate::testing::{Begin, NodeId, Script, Test};
 use base::Phase;
 use exec::pre::{ByteUnknowns, Pre};
 use ir::Stmt;

@@ -1,7 +1,7 @@
 //! Whether the path of a known state can go on across the frontier: `IsSAT`.
 
-use crate::search::{Search, Test};
-use crate::testing::{Node, NodeId, Script};
+use crate::search::Search;
+use crate::testing::{Node, NodeId, Script, Test};
 use base::Phase;
 use ir::Stmt;
 use logic::Term;

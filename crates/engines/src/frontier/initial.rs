@@ -1,8 +1,8 @@
 //! Initial regions that no test has visited.
 
 use crate::abstraction::RegionId;
-use crate::search::{Begin, Search, Test};
-use crate::testing::Script;
+use crate::search::Search;
+use crate::testing::{Begin, Script, Test};
 use exec::InitialMemory;
 use solver::Answer;
 

@@ -21,7 +21,7 @@ impl Search {
     /// Where a proof has to exclude untranslated code and a test is in it, there is nothing left to find out.
     pub(super) fn entered_untranslated(&self) -> Option<Outcome> {
         let reason = self.entered.as_ref().filter(|_| self.goal == Goal::ErrorOrUnknown)?;
-        Some(Outcome::Unknown(GaveUp::Untranslated(reason.clone())))
+        Some(Outcome::unknown(GaveUp::Untranslated(reason.clone())))
     }
 
     /// Where no abstract trace to the goal is left, the proof is complete.
@@ -48,7 +48,7 @@ impl Search {
     /// What is left to exclude when no abstract trace to the goal is left.
     pub(crate) fn next_goal(&mut self) -> NextGoal {
         if let Some(why) = self.reason_if_hidden() {
-            return NextGoal::Outcome(Outcome::Unknown(why));
+            return NextGoal::Outcome(Outcome::unknown(why));
         }
         if !self.is_last_goal() {
             self.goal = Goal::ErrorOrUnknown;

@@ -5,48 +5,18 @@ use crate::frontier::{Choice, Defaults, Hidden};
 use crate::invariants::Ranges;
 use crate::oracle::Oracle;
 use crate::program_view::{Goal, ProgramView};
-use crate::testing::runner::Feed;
-use crate::testing::{Forest, Link, Node, NodeId, Runner, Script, test_from_model};
-use crate::{Config, Context, GaveUp, Outcome, Place};
+use crate::testing::{Allowance, Begin, Feed, Forest, Node, NodeId, Runner, Script, Test, test_from_model};
+use crate::{Config, Context, GaveUp, Outcome};
 use base::Stopwatch;
 use exec::{Flow, State, Value};
-use ir::{ProcId, Program, Stmt, StmtKind};
+use ir::{ProcId, Program, ProgramPoint, Stmt, StmtKind};
 use logic::{Evaluator, Term};
 use rustc_hash::FxHashMap;
-use solver::Answer;
-use std::rc::Rc;
 
 mod goals;
 mod testing;
 
 pub(crate) use goals::NextGoal;
-
-/// Where the run of a test begins.
-#[derive(Clone)]
-pub(crate) enum Begin {
-    /// At the start of the program, and from there to the procedure of this context first.
-    Root(Option<Rc<Link>>),
-    /// At the entry of the procedure that a question is about; the state is not in the forest yet.
-    Entry,
-    /// At a state of the forest.
-    Known,
-}
-
-impl Begin {
-    /// The state where the search's own part of the run begins is new to the forest.
-    pub(crate) fn is_recorded(&self) -> bool {
-        !matches!(self, Begin::Known)
-    }
-}
-
-/// A test to execute: from `start` with these inputs.
-pub(crate) struct Test {
-    pub(crate) start: Box<Node>,
-    pub(crate) script: Script,
-    pub(crate) begin: Begin,
-    /// Edges that repeat a known path.
-    pub(crate) known_steps: u64,
-}
 
 /// A block executed for consideration.
 pub(crate) struct DryRun {
@@ -82,9 +52,7 @@ pub(crate) struct Search {
     pub(crate) ranges: FxHashMap<ProcId, Ranges>,
     pub(crate) config: Config,
     pub(crate) iterations: u64,
-    /// Edges that a test may take beyond a known path; grows while tests are cut.
-    steps_beyond: u64,
-    cut_tests: u64,
+    allowance: Allowance,
     goal: Goal,
     /// A state of the goal that a run has reached, in a question about a procedure.
     pub(crate) reached: Option<NodeId>,
@@ -98,21 +66,19 @@ pub(crate) struct Search {
 }
 
 impl Search {
-    /// The initial partition and an empty forest. Takes the solver out of the context.
-    pub(crate) fn new(program: &Program, config: &Config, cx: &mut Context<'_>) -> Search {
+    /// The initial partition and an empty forest, with a solver of its own.
+    pub(crate) fn new(program: &Program, config: &Config, cx: &Context<'_>) -> Search {
         let code = ProgramView::new(program);
-        let solver = std::mem::replace(&mut cx.solver, Box::new(NoSolver));
         Search {
             partition: Partition::new(&code, Goal::Error),
             goal: Goal::Error,
             reached: None,
             entered: None,
-            steps_beyond: testing::FIRST_STEPS_BEYOND,
-            cut_tests: 0,
+            allowance: Allowance::new(config.max_steps),
             forest: Forest::default(),
             runner: Runner::new(cx.budget.clone(), config.tests.clone()),
             watch: cx.budget.watch.clone(),
-            oracle: Oracle::new(solver),
+            oracle: Oracle::new(cx.solvers.solver()),
             ranges: FxHashMap::default(),
             config: config.clone(),
             iterations: 0,
@@ -135,8 +101,8 @@ impl Search {
     }
 
     /// Where the region lies.
-    pub(crate) fn place(&self, r: RegionId) -> Place {
-        Place { proc: self.code.proc, loc: self.partition.loc(r) }
+    pub(crate) fn place(&self, r: RegionId) -> ProgramPoint {
+        ProgramPoint { proc: self.code.proc, loc: self.partition.loc(r) }
     }
 
     /// Starts an iteration, unless a limit is reached.
@@ -146,7 +112,7 @@ impl Search {
             cx.events.event(&crate::Event::Iteration(cx.stats.clone()));
         }
         if let Some(limit) = cx.budget.check(self.iterations) {
-            return Some(Outcome::Unknown(GaveUp::Exhausted(limit)));
+            return Some(Outcome::unknown(GaveUp::Exhausted(limit)));
         }
         self.iterations += 1;
         self.undecided_before = self.oracle.unknown;
@@ -239,18 +205,5 @@ impl Search {
         cx.stats.tests = self.runner.tests;
         cx.stats.regions = self.partition.len() as u64;
         cx.stats.predicates = self.partition.predicate_count() as u64;
-    }
-}
-
-/// What stays in the context while an engine owns the solver.
-struct NoSolver;
-
-impl solver::Solve for NoSolver {
-    fn check(&mut self, _: &logic::Pool, _: &[Term]) -> Answer {
-        Answer::Unknown
-    }
-
-    fn stats(&self) -> solver::SolverStats {
-        solver::SolverStats::default()
     }
 }

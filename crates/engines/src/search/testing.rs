@@ -1,18 +1,13 @@
 //! Tests of a search: each is executed, and its states are added to F.
 
-use super::{Begin, Search, Test};
+use super::Search;
 use crate::Outcome;
 use crate::program_view::Goal;
-use crate::testing::{NodeId, RunEnd, Script};
+use crate::testing::{Begin, NodeId, RunEnd, Script, Test};
 use evidence::TestCandidate;
 use exec::InitialMemory;
 use ir::{EdgeId, LocKind};
 use rustc_hash::FxHashSet;
-
-/// Beyond the frontier a test runs on, because what it finds there is free; but a loop that a made-up input drives for
-/// millions of rounds is not worth it until tests that are cut keep coming.
-pub(super) const FIRST_STEPS_BEYOND: u64 = 20_000;
-const CUTS_BEFORE_MORE_STEPS: u64 = 16;
 
 /// Steps that all tests of `cover_edges` together may take: on a program of many inputs they would be quadratic.
 const COVERING_STEPS: u64 = 2_000_000;
@@ -54,15 +49,9 @@ impl Search {
 
     /// `AddTestToForest`: executes the test and adds its states to F; the outcome if one of them ends the search.
     pub(crate) fn add_test(&mut self, test: Test) -> Option<Outcome> {
-        let max_steps = self.config.max_steps.min(test.known_steps + self.steps_beyond);
+        let max_steps = self.allowance.steps(test.known_steps);
         let end = self.execute(test, max_steps);
-        if end == RunEnd::Cut {
-            self.cut_tests += 1;
-            if self.cut_tests.is_multiple_of(CUTS_BEFORE_MORE_STEPS) {
-                self.steps_beyond = self.steps_beyond.saturating_mul(2);
-            }
-        }
-        self.steps_beyond = self.steps_beyond.min(self.config.max_steps);
+        self.allowance.ended(end);
         self.outcome_of(end)
     }
 

@@ -21,11 +21,11 @@ mod trace;
 use crate::abstraction::{Frontier, RegionId};
 use crate::frontier::Initial;
 use crate::invariants::LearnedInvariants;
-use crate::search::{Search, Test};
-use crate::testing::NodeId;
-use crate::{Config, Context, Event, Outcome, Place};
+use crate::search::Search;
+use crate::testing::{NodeId, Test};
+use crate::{Config, Context, Event, Outcome};
 
-use ir::Program;
+use ir::{Program, ProgramPoint};
 use logic::Term;
 use trace::{AbstractTrace, Confirmed};
 
@@ -34,9 +34,9 @@ pub(crate) fn run(program: &Program, config: &Config, cx: &mut Context<'_>) -> O
     // Lines 1 and 2: F is empty, Σ≃ has one region per location.
     let search = Search::new(program, config, cx);
     let mut synergy = Synergy { facts: LearnedInvariants::new(&search.code), search, confirmed: Confirmed::default() };
-    let outcome = synergy.synergy(cx);
-    if matches!(outcome, Outcome::Unknown(_)) {
-        cx.excluded = synergy.search.excluded();
+    let mut outcome = synergy.synergy(cx);
+    if let Outcome::Unknown { excluded, .. } = &mut outcome {
+        *excluded = synergy.search.excluded();
     }
     synergy.search.fill_stats(cx);
     outcome
@@ -137,8 +137,10 @@ impl Synergy {
         }
         let loc = partition.loc(f.from);
         if cx.events.wants_details() {
-            cx.events
-                .event(&Event::Split { at: Place { proc: code.proc, loc }, predicate: logic::show(pool, pre, &()) });
+            cx.events.event(&Event::Split {
+                at: ProgramPoint { proc: code.proc, loc },
+                predicate: logic::show(pool, pre, &()),
+            });
         }
         partition.split(f.from, pre, Some((f.edge, f.to)), |n| oracle.holds(pool, pre, &forest.node(n).state));
         if code.is_loop_head[loc.0 as usize] {

@@ -1,7 +1,7 @@
 //! Tests from models: what the solver says about the symbols of a path becomes inputs and initial memory.
 
 use super::forest::Node;
-use super::runner::Script;
+use super::script::Script;
 use exec::symbolic::{Origin, Symbols};
 use exec::{InitialMemory, Value};
 use solver::Model;
