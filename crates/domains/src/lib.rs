@@ -16,4 +16,4 @@ pub mod ranges;
 
 pub use domain::{Domain, Growth};
 pub use fixpoint::{Cfg, Patience, decreased, fixpoint};
-pub use order::Order;
+pub use order::{Order, Strategy};

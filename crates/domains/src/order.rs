@@ -5,6 +5,17 @@ use ir::analysis::{Graph, components, loop_heads, reverse_postorder};
 use ir::{LocId, Procedure};
 use rustc_hash::FxHashMap;
 
+/// When edges from a location that has changed are followed.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Strategy {
+    /// At once, all of them.
+    Eager,
+    /// When nothing that comes before their target in the order is left to do: so a loop is stable before what follows it
+    /// hears of it. With a weak topological order this is Bourdoncle's recursive strategy, except that a round ends where
+    /// it comes back to the head.
+    Recursive,
+}
+
 /// The locations that the entry reaches, in the order in which they are worked on.
 #[derive(Clone, Debug)]
 pub struct Order {
@@ -12,26 +23,28 @@ pub struct Order {
     /// By location, its number in `locations`.
     rank: Vec<usize>,
     is_head: Vec<bool>,
+    strategy: Strategy,
 }
 
 impl Order {
-    fn new(locations: Vec<LocId>, is_head: Vec<bool>) -> Order {
+    fn new(locations: Vec<LocId>, is_head: Vec<bool>, strategy: Strategy) -> Order {
         let mut rank = vec![usize::MAX; is_head.len()];
         locations.iter().enumerate().for_each(|(i, l)| rank[l.0 as usize] = i);
-        Order { locations, rank, is_head }
+        Order { locations, rank, is_head, strategy }
     }
 
-    /// Reverse postorder of a depth-first search, with the targets of its back edges as heads.
+    /// Reverse postorder of a depth-first search, with the targets of its back edges as heads; edges are followed
+    /// eagerly.
     ///
-    /// What follows a loop may come before the loop's body and is then worked on in every round of the loop. `ranges`
-    /// and `predicates` work in this order: what they find, and how much they ask, is what searches have been tuned
-    /// with.
+    /// What follows a loop hears of every round of it, and a second loop may lose its patience with values that are not
+    /// final. Searches work in this order all the same: what analyses find is part of what searches do, and with the
+    /// other order they find other things (`tests/programs/two_loops.cfa`).
     pub fn reverse_postorder(proc: &Procedure, graph: &Graph) -> Order {
-        Order::new(reverse_postorder(proc, graph), loop_heads(proc, graph))
+        Order::new(reverse_postorder(proc, graph), loop_heads(proc, graph), Strategy::Eager)
     }
 
-    /// A weak topological order (Bourdoncle, FMPA 1993): every loop is stable before what follows is looked at, inner
-    /// loops before the next round of outer ones.
+    /// A weak topological order (Bourdoncle, FMPA 1993), for the recursive strategy: every loop is stable before what
+    /// follows is looked at, inner loops before the next round of outer ones.
     ///
     /// A component begins with its head; without the head it is ordered in the same way.
     pub fn weak_topological(cfg: Cfg<'_>) -> Order {
@@ -56,7 +69,12 @@ impl Order {
                 }
             }
         }
-        Order::new(locations, is_head)
+        Order::new(locations, is_head, Strategy::Recursive)
+    }
+
+    /// When edges are followed.
+    pub fn strategy(&self) -> Strategy {
+        self.strategy
     }
 
     /// In the order of work.

@@ -2,7 +2,6 @@
 
 mod common;
 
-use common::Random;
 use common::laws::{self, covers, executed};
 use common::playground::Playground;
 use domains::ranges::{AbstractEnv, Leaf, RangeDomain, Untouched};
@@ -10,6 +9,7 @@ use domains::{Cfg, Domain, Order, Patience, decreased, fixpoint};
 use ir::analysis::{Graph, components};
 use ir::{Edge, EdgeId, LocId, Procedure, Program};
 use std::fmt::Write;
+use testkit::Rng;
 
 const PATIENCE: Patience = Patience { heads: 3, others: 60 };
 
@@ -31,13 +31,13 @@ fn procedure(locs: u32, edges: Vec<Edge>) -> Procedure {
 }
 
 /// Sets both ends of the edges at random; mostly a chain with jumps.
-fn connect(edges: &mut [Edge], locs: u32, random: &mut Random) {
+fn connect(edges: &mut [Edge], locs: u32, random: &mut Rng) {
     for (i, edge) in edges.iter_mut().enumerate() {
         let i = i as u32;
-        let any = random.below(locs as u64) as u32;
+        let any = random.number(locs as u64) as u32;
         (edge.src, edge.dst) = if i + 1 < locs { (LocId(i), LocId(i + 1)) } else { (LocId(any), edge.dst) };
         if i + 1 >= locs {
-            edge.dst = LocId(random.below(locs as u64) as u32);
+            edge.dst = LocId(random.number(locs as u64) as u32);
         }
     }
 }
@@ -51,9 +51,9 @@ fn orders(proc: &Procedure, graph: &Graph, cfg: Cfg<'_>) -> [Order; 2] {
 #[test]
 fn orders_cut_all_cycles() {
     for seed in 0..500 {
-        let mut random = Random::new(seed);
-        let locs = 1 + random.below(12) as u32;
-        let count = locs as usize - 1 + random.below(10) as usize;
+        let mut random = Rng::new(seed);
+        let locs = 1 + random.number(12) as u32;
+        let count = locs as usize - 1 + random.number(10) as usize;
         let mut edges = vec![Edge { src: LocId(0), dst: LocId(0), stmts: vec![] }; count];
         connect(&mut edges, locs, &mut random);
         let proc = procedure(locs, edges);
@@ -92,7 +92,7 @@ fn results_hold_in_executions() {
     let mut steps = 0;
     for seed in 0..150 {
         let mut play = Playground::new(seed);
-        let locs = 2 + play.random.below(5) as u32;
+        let locs = 2 + play.random.number(5) as u32;
         let mut edges = play.edges(locs as usize + 4);
         connect(&mut edges, locs, &mut play.random);
         let proc = procedure(locs, edges);
@@ -134,7 +134,7 @@ fn walk(
         if out.is_empty() {
             return step;
         }
-        let edge = proc.edge(play.random.pick(out));
+        let edge = proc.edge(*play.random.pick(out));
         let Some(next) = executed(&play.p, edge, &state, &mut play.random) else { return step };
         (l, state) = (edge.dst, next);
     }

@@ -6,8 +6,7 @@ use exec::{Flow, State, step};
 use ir::{Edge, EdgeId, Input, Program};
 use logic::Evaluator;
 use std::fmt::Debug;
-
-use super::Random;
+use testkit::Rng;
 
 /// Order, join, widening, narrowing on all pairs and triples of the elements.
 pub(crate) fn lattice<D: Domain>(domain: &D, elements: &[D::Element])
@@ -67,16 +66,16 @@ where
     assert!(is_stable, "all of them have been seen: {known:?}");
 }
 
-/// Random inputs.
-pub(crate) struct AnyInputs<'a>(pub(crate) &'a mut Random);
+/// Rng inputs.
+pub(crate) struct AnyInputs<'a>(pub(crate) &'a mut Rng);
 
 impl Inputs for AnyInputs<'_> {
     fn scalar(&mut self, _: &Input, width: u32) -> u128 {
-        self.0.below(u64::MAX) as u128 & logic::mask(width)
+        self.0.number(u64::MAX) as u128 & logic::mask(width)
     }
 
     fn bytes(&mut self, _: &Input, len: usize) -> Vec<u8> {
-        (0..len).map(|_| self.0.below(256) as u8).collect()
+        (0..len).map(|_| self.0.number(256) as u8).collect()
     }
 }
 
@@ -87,7 +86,7 @@ pub(crate) fn covers<D: Domain>(program: &mut Program, element: &D::Element, sta
 }
 
 /// Executes the edge's statements; `None` where an assumption fails.
-pub(crate) fn executed(program: &Program, edge: &Edge, start: &State, random: &mut Random) -> Option<State> {
+pub(crate) fn executed(program: &Program, edge: &Edge, start: &State, random: &mut Rng) -> Option<State> {
     let (mut ev, mut state) = (Evaluator::new(), start.clone());
     let mut go = |stmt| step(program, &mut ev, &mut state, stmt, &mut AnyInputs(random));
     edge.stmts.iter().all(|stmt| go(stmt) == Flow::Next).then_some(state)
@@ -100,7 +99,7 @@ pub(crate) fn transfer_covers<D: Domain>(
     edge: &Edge,
     (before, after): (&D::Element, Option<&D::Element>),
     state: &State,
-    random: &mut Random,
+    random: &mut Rng,
 ) -> bool
 where
     D::Element: Debug,
