@@ -16,7 +16,7 @@ pub enum Growth {
 ///
 /// A value of this type is the context that all elements share: the program, thresholds, whoever answers questions. An
 /// [`Domain::Element`] stands for a set of states; that there is no state at all is not an element, but `None` where one
-/// is expected. The laws below are what soundness and termination of [`crate::fixpoint()`] rest on; `tests/laws`
+/// is expected. The laws below are what soundness and termination of [`crate::fixpoint()`] rest on; `tests/common/laws.rs`
 /// holds every domain to them.
 pub trait Domain {
     /// What is known of the states at a location. Cheap to clone: every edge starts from a copy.

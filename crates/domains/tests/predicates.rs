@@ -141,9 +141,13 @@ fn operand(p: &mut Program, vars: [VarId; 2], random: &mut Rng) -> Term {
     }
 }
 
+/// About a variable at least: an assumption about none is none, or ends all paths, and both are the passes' business.
 fn condition(p: &mut Program, vars: [VarId; 2], random: &mut Rng) -> Term {
     let op = *random.pick(&[BinOp::Eq, BinOp::Ult, BinOp::Ule, BinOp::Slt, BinOp::Sle]);
-    let (a, b) = (operand(p, vars, random), operand(p, vars, random));
+    let (mut a, b) = (operand(p, vars, random), operand(p, vars, random));
+    if p.pool.as_const(a).is_some() && p.pool.as_const(b).is_some() {
+        a = p.pool.var(vars[0], WIDTH);
+    }
     let c = p.pool.plain(Node::Bin(op, a, b), 1);
     if random.number(2) == 0 { p.pool.plain(Node::Not(c), 1) } else { c }
 }

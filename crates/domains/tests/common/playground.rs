@@ -24,7 +24,7 @@ pub(crate) struct Playground {
 
 impl Playground {
     pub(crate) fn new(seed: u64) -> Playground {
-        Playground::of(seed, if seed % 2 == 0 { 64 } else { 32 }, &[1, 4, 4, 8])
+        Playground::of(seed, if seed.is_multiple_of(2) { 64 } else { 32 }, &[1, 4, 4, 8])
     }
 
     pub(crate) fn of(seed: u64, ptr_width: u32, cells: &'static [u8]) -> Playground {
@@ -71,7 +71,7 @@ impl Playground {
                 self.vars.iter().copied().filter(|&v| self.p.var_decl(v).width == width).collect();
             return match self.random.number(4) {
                 0 => self.constant(width),
-                1 if width % 8 == 0 && self.cells.contains(&((width / 8) as u8)) => {
+                1 if width.is_multiple_of(8) && self.cells.contains(&((width / 8) as u8)) => {
                     let addr = self.address();
                     self.p.pool.plain(Node::Load { addr, bytes: (width / 8) as u8, ptr: false }, width)
                 }
