@@ -12,18 +12,21 @@ use ir::analysis::Graph;
 use ir::{Edge, EdgeId, Input, InputKind, LocId, Procedure, Program, Stmt, StmtKind, VarDecl, VarKind};
 use logic::{BinOp, Evaluator, Node, Term, VarId};
 use std::cell::Cell;
+use std::collections::BTreeSet;
 use std::rc::Rc;
 use testkit::Rng;
 
 const WIDTH: u32 = 3;
 const VALUES: u128 = 1 << WIDTH;
 
-/// Always the same input.
-struct Constant(u128);
+/// The digits of a number as inputs.
+struct Digits(u128);
 
-impl Inputs for Constant {
+impl Inputs for Digits {
     fn scalar(&mut self, _: &Input, _: u32) -> u128 {
-        self.0
+        let digit = self.0 % VALUES;
+        self.0 /= VALUES;
+        digit
     }
 
     fn bytes(&mut self, _: &Input, len: usize) -> Vec<u8> {
@@ -52,7 +55,12 @@ impl Case {
         let edges = (0..locs + 3).map(|i| {
             let any = |r: &mut Rng| LocId(r.number(locs as u64) as u32);
             let (src, dst) = if i + 1 < locs { (LocId(i), LocId(i + 1)) } else { (any(&mut random), any(&mut random)) };
-            let stmts = (0..random.number(3)).map(|_| Stmt { kind: stmt(&mut p, vars, &mut random), pos }).collect();
+            let mut kinds: Vec<StmtKind> = (0..random.number(3)).map(|_| stmt(&mut p, vars, &mut random)).collect();
+            if i == 0 {
+                let start = vars.map(|v| (v, p.pool.constant(random.number(VALUES as u64) as u128, WIDTH)));
+                kinds.insert(0, StmtKind::Assign(start.to_vec()));
+            }
+            let stmts = kinds.into_iter().map(|kind| Stmt { kind, pos }).collect();
             Edge { src, dst, stmts }
         });
         let edges = edges.collect();
@@ -73,7 +81,8 @@ impl Case {
         let mut case = Case { p, vars, proc, candidates };
         // What always holds is not asked about on edges that do not speak of it, and nobody proposes it.
         let is_open = |c: &Term| case.states().iter().any(|s| !case.all_hold(&[*c], s));
-        case.candidates = case.candidates.iter().copied().filter(is_open).collect();
+        let candidates: BTreeSet<Term> = case.candidates.iter().copied().filter(is_open).collect();
+        case.candidates = candidates.into_iter().collect();
         case
     }
 
@@ -96,11 +105,13 @@ impl Case {
     fn successors(&self, e: EdgeId, state: &State) -> Vec<State> {
         let edge = self.proc.edge(e);
         let run = |input| {
-            let (mut ev, mut s) = (Evaluator::new(), state.clone());
-            let mut go = |stmt| step(&self.p, &mut ev, &mut s, stmt, &mut Constant(input));
+            let (mut ev, mut s, mut inputs) = (Evaluator::new(), state.clone(), Digits(input));
+            let mut go = |stmt| step(&self.p, &mut ev, &mut s, stmt, &mut inputs);
             edge.stmts.iter().all(|stmt| go(stmt) == Flow::Next).then_some(s)
         };
-        (0..VALUES).filter_map(run).collect()
+        let is_havoc = |s: &&Stmt| matches!(s.kind, StmtKind::Havoc { .. });
+        let havocs = edge.stmts.iter().filter(is_havoc).count() as u32;
+        (0..VALUES.pow(havocs)).filter_map(run).collect()
     }
 
     /// The greatest inductive set by location, from all candidates and "no state" everywhere, without any cleverness.
@@ -245,7 +256,7 @@ fn the_greatest_inductive_set_is_found() {
         pairs += 3 * (case.proc.edges.len() * case.candidates.len()) as u32;
         held += expected.iter().skip(1).flatten().map(Vec::len).sum::<usize>();
     }
-    assert!(held > 1000, "{held} predicates that hold are too few to say anything");
+    assert!(held > 800, "{held} predicates that hold are too few to say anything");
     assert!(asked < pairs, "{asked} questions about {pairs} pairs");
 }
 
@@ -278,7 +289,7 @@ fn order_and_join() {
 #[test]
 fn transfer_loses_no_state() {
     let mut arrived = 0;
-    for seed in 0..40 {
+    for seed in 0..80 {
         let mut case = Case::new(seed);
         let mut random = Rng::new(seed);
         for e in case.proc.edge_ids() {
