@@ -231,6 +231,29 @@ pub enum BinOp {
     Ge,
 }
 
+/// Which way a pointer or a counter moves.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Direction {
+    Forward,
+    Backward,
+}
+
+impl Direction {
+    pub(crate) fn opposite(self) -> Direction {
+        match self {
+            Direction::Forward => Direction::Backward,
+            Direction::Backward => Direction::Forward,
+        }
+    }
+}
+
+/// `++x` gives the new value, `x++` the old one.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum StepForm {
+    Prefix,
+    Postfix,
+}
+
 /// What the name of a builtin begins with that stands for something not translated; what that is follows.
 pub const UNSUPPORTED: &str = "unsupported: ";
 /// Why something is not translated: it depends on a layout that is not known before run time.
@@ -279,7 +302,7 @@ pub enum ExprKind {
     PtrAdd {
         ptr: Box<Expr>,
         index: Box<Expr>,
-        negate: bool,
+        direction: Direction,
         elem: TypeId,
     },
     /// `(a - b) / elem_size`, of type ptrdiff_t.
@@ -313,8 +336,8 @@ pub enum ExprKind {
     /// `++`, `--` on arithmetic or pointer lvalues.
     IncDec {
         lhs: Box<Expr>,
-        decrement: bool,
-        postfix: bool,
+        direction: Direction,
+        form: StepForm,
     },
     /// `callee` is a pointer to function (`FnAddr` for a direct call); arguments already converted (default
     /// promotions for the variable part and for functions without prototype).

@@ -304,7 +304,7 @@ impl Checker<'_> {
         if !self.types.is_complete(elem) && !self.types.is_void(elem) {
             return fail(pos, format!("invalid use of undefined type '{}'", self.show(elem)));
         }
-        let sum = self.pointer_add(pointer, index, false, pos);
+        let sum = self.pointer_add(pointer, index, hir::Direction::Forward, pos);
         self.deref(sum, pos)
     }
 

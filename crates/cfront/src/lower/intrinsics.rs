@@ -2,7 +2,7 @@
 //! functions of the C library.
 
 use super::body::Body;
-use super::site::{Arg, Site};
+use super::site::{Arg, CallValue, NotUnderstood, Purpose, Site};
 use crate::hir::{Expr, UNSUPPORTED};
 use crate::vocabulary::{Intrinsic, Word};
 use base::Pos;
@@ -17,9 +17,9 @@ impl<'u> Body<'_, 'u> {
         args: &'u [Expr],
         e: &'u Expr,
         dest: Option<VarId>,
-        wanted: bool,
+        purpose: Purpose,
     ) -> Option<Term> {
-        let site = Site { ty: e.ty, dest, wanted, pos: e.pos };
+        let site = Site { ty: e.ty, dest, purpose, pos: e.pos };
         match Intrinsic::find(name) {
             Some(intrinsic) => self.intrinsic(intrinsic, name, args, site),
             None => {
@@ -114,7 +114,13 @@ impl<'u> Body<'_, 'u> {
     }
 
     /// An intrinsic that is a statement: it has no value. An error if it is called with too few arguments.
-    fn statement_on(&mut self, intrinsic: Intrinsic, name: &'u str, args: &[Arg<'u>], site: Site) -> Result<(), ()> {
+    fn statement_on(
+        &mut self,
+        intrinsic: Intrinsic,
+        name: &'u str,
+        args: &[Arg<'u>],
+        site: Site,
+    ) -> Result<(), NotUnderstood> {
         let pos = site.pos;
         match (intrinsic, args) {
             (Intrinsic::Nothing, _) => {}
@@ -139,14 +145,14 @@ impl<'u> Body<'_, 'u> {
                 self.unsupported(&String::from_utf8_lossy(&text), pos);
             }
             (Intrinsic::Unsupported, _) => self.unsupported(name.strip_prefix(UNSUPPORTED).unwrap_or(name), pos),
-            _ => return Err(()),
+            _ => return Err(NotUnderstood),
         }
         Ok(())
     }
 
     /// Any value, if there is somebody who looks at it.
     fn nondet(&mut self, name: &'u str, site: Site) -> Option<Term> {
-        if !site.wanted {
+        if site.purpose == Purpose::Effect {
             self.lo.ignored.insert(name);
             return None;
         }
@@ -165,8 +171,8 @@ impl<'u> Body<'_, 'u> {
         self.cfg.stop(pos);
     }
 
-    fn or_unsupported(&mut self, value: Result<Option<Term>, ()>, name: &str, site: Site) -> Option<Term> {
-        value.unwrap_or_else(|()| {
+    fn or_unsupported(&mut self, value: CallValue, name: &str, site: Site) -> Option<Term> {
+        value.unwrap_or_else(|NotUnderstood| {
             self.unsupported(name, site.pos);
             None
         })
