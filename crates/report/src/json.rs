@@ -1,11 +1,11 @@
 //! The answer and the statistics for programs. The types here are the documented format: their fields are its keys, which
 //! are written in the order of the alphabet.
 
-use crate::answer::{self, Answer, InputRow, RunStats, property_name, verdict_words};
+use crate::answer::{self, Answer, InputRow, RunStats, verdict_words};
 use crate::headline::{self, PropertyRow, headline_text};
 use crate::native::Native;
 use crate::proof::{self, ContractRow, InvariantRow};
-use crate::sites::Site;
+use crate::sites::{self, CheckRow};
 use crate::source::SourceText;
 use crate::trace::Item;
 use cert::{ConfirmedTest, Verdict};
@@ -39,7 +39,17 @@ pub struct Statistics<'a> {
     peak_memory_mb: f64,
     unsupported: &'a [String],
     checks: u64,
+    check_status: &'a [CheckRow],
+    further: Further,
     vacuous: &'a [String],
+}
+
+/// What the searches behind the first violation have cost.
+#[derive(Serialize)]
+struct Further {
+    attempts: u64,
+    iterations: u64,
+    solver_calls: u64,
 }
 
 /// What `--format json` prints of a run that was cut off before it knew the program.
@@ -60,11 +70,13 @@ pub struct Document<'a> {
     evidence: &'static str,
     evidence_file: Option<&'a str>,
     #[serde(skip_serializing_if = "Option::is_none")]
+    proof_of_the_rest: Option<&'a Option<String>>,
+    #[serde(skip_serializing_if = "Option::is_none")]
     native: Option<Confirmation<'a>>,
     #[serde(flatten)]
     found: Found,
     accesses_outside_objects: Vec<String>,
-    sites: Vec<SiteRow>,
+    sites: Vec<CheckRow>,
     assumptions: Vec<String>,
     stats: Statistics<'a>,
 }
@@ -101,14 +113,6 @@ enum PathItem {
     Step { at: String, depth: usize, text: String, changes: BTreeMap<String, String> },
     Repeat { repeat: u64, body: Vec<PathItem> },
     Omitted { omitted: u64 },
-}
-
-/// A place where a property may be violated.
-#[derive(Serialize)]
-struct SiteRow {
-    at: String,
-    property: &'static str,
-    state: &'static str,
 }
 
 /// A document as it is printed: with indentation, and a line's end.
@@ -150,6 +154,12 @@ pub fn stats(s: &RunStats) -> Statistics<'_> {
         peak_memory_mb: s.peak_memory_mb,
         unsupported: &s.unsupported,
         checks: s.checks,
+        check_status: &s.check_status,
+        further: Further {
+            attempts: s.further.attempts,
+            iterations: s.further.iterations,
+            solver_calls: s.further.solver_calls,
+        },
         vacuous: &s.vacuous,
     }
 }
@@ -167,8 +177,6 @@ pub fn answer<'a>(a: &'a Answer<'_>) -> Document<'a> {
         Verdict::Pass(_) | Verdict::Unknown(_) => a.assumed_away.clone(),
     };
     let confirmation = |n: &'a Native| Confirmation { state: n.word(), reason: &n.reason, driver: n.driver.as_deref() };
-    let site =
-        |s: &Site| SiteRow { at: p.sources.show(s.pos), property: property_name(s.check), state: s.state.name() };
     Document {
         file: a.file,
         verdict: verdict_words(a.verdict, p),
@@ -176,6 +184,7 @@ pub fn answer<'a>(a: &'a Answer<'_>) -> Document<'a> {
         properties: headline::properties(a),
         evidence: answer::evidence(a.verdict),
         evidence_file: a.evidence_file.as_deref(),
+        proof_of_the_rest: a.rest.as_ref().map(|rest| &rest.evidence_file),
         native: a.stats.native.as_ref().map(confirmation),
         found: match a.verdict {
             Verdict::Fail(test) => violated(a, test),
@@ -186,7 +195,7 @@ pub fn answer<'a>(a: &'a Answer<'_>) -> Document<'a> {
             Verdict::Unknown(reason) => Found::Undecided { reason: reason.to_string() },
         },
         accesses_outside_objects: outside.into_iter().map(|pos| p.sources.show(pos)).collect(),
-        sites: a.sites.iter().map(site).collect(),
+        sites: sites::rows(p, &a.sites),
         assumptions: answer::assumptions(p, a.verdict),
         stats: stats(a.stats),
     }
