@@ -4,7 +4,7 @@
 use domains::ranges::{AbstractEnv, IntervalSet, Leaf, RangeDomain, Untouched};
 use domains::{Domain, Growth};
 use exec::State;
-use ir::{Edge, EdgeId, LocId, Program, Stmt, StmtKind, VarDecl, VarKind};
+use ir::{Edge, EdgeId, LocId, Program, ScalarType, Stmt, StmtKind, VarDecl, VarKind};
 use logic::{BinOp, Evaluator, Node, Pool, Term, VarId, mask};
 use std::rc::Rc;
 
@@ -18,7 +18,7 @@ fn two_variables(width: u32) -> (Program, [VarId; 2]) {
     let mut p = Program::new(64);
     let vars = ["x", "y"].map(|name| {
         let pos = base::Pos::NONE;
-        p.add_var(VarDecl { name: name.into(), width, ptr: false, signed: false, kind: VarKind::Local, pos })
+        p.add_var(VarDecl { name: name.into(), ty: ScalarType::Unsigned(width), kind: VarKind::Local, pos })
     });
     (p, vars)
 }

@@ -9,7 +9,7 @@ use domains::{Cfg, Order, Patience, fixpoint};
 use exec::inputs::Inputs;
 use exec::{Flow, State, step};
 use ir::analysis::Graph;
-use ir::{Edge, EdgeId, Input, InputKind, LocId, Procedure, Program, Stmt, StmtKind, VarDecl, VarKind};
+use ir::{Edge, EdgeId, Input, InputKind, LocId, Procedure, Program, ScalarType, Stmt, StmtKind, VarDecl, VarKind};
 use logic::{BinOp, Evaluator, Node, Term, VarId};
 use std::cell::Cell;
 use std::collections::BTreeSet;
@@ -49,7 +49,7 @@ impl Case {
         let pos = base::Pos::NONE;
         let vars = ["x", "y"].map(|name| {
             let (name, kind) = (name.into(), VarKind::Local);
-            p.add_var(VarDecl { name, width: WIDTH, ptr: false, signed: false, kind, pos })
+            p.add_var(VarDecl { name, ty: ScalarType::Unsigned(WIDTH), kind, pos })
         });
         let locs = 2 + random.number(4) as u32;
         let edges = (0..locs + 3).map(|i| {
@@ -165,7 +165,7 @@ fn condition(p: &mut Program, vars: [VarId; 2], random: &mut Rng) -> Term {
 
 fn stmt(p: &mut Program, vars: [VarId; 2], random: &mut Rng) -> StmtKind {
     let var = *random.pick(&vars);
-    let input = Input { kind: InputKind::Nondet, what: "any".into(), ptr: false, signed: false };
+    let input = Input { kind: InputKind::Nondet, what: "any".into(), ty: ScalarType::Unsigned(WIDTH) };
     match random.number(8) {
         0..3 => StmtKind::Assume(condition(p, vars, random)),
         3 => StmtKind::Havoc { var, input },

@@ -2,7 +2,7 @@
 
 use domains::ranges::{AbstractEnv, IntervalSet, Leaf};
 use exec::{InitialMemory, State};
-use ir::{Edge, Input, InputKind, LocId, Program, Stmt, StmtKind, VarDecl, VarKind};
+use ir::{Edge, Input, InputKind, LocId, Program, ScalarType, Stmt, StmtKind, VarDecl, VarKind};
 use logic::{BinOp, Node, Term, VarId, mask};
 use std::rc::Rc;
 use testkit::Rng;
@@ -31,7 +31,7 @@ impl Playground {
         let mut p = Program::new(ptr_width);
         let var = |p: &mut Program, name: String, width| {
             let (kind, pos) = (VarKind::Local, base::Pos::NONE);
-            p.add_var(VarDecl { name, width, ptr: false, signed: false, kind, pos })
+            p.add_var(VarDecl { name, ty: ScalarType::Unsigned(width), kind, pos })
         };
         let vars = WIDTHS.iter().flat_map(|&w| [w, w]).map(|w| var(&mut p, format!("x{w}"), w)).collect();
         let width = p.space.ptr_width;
@@ -68,7 +68,7 @@ impl Playground {
     fn term(&mut self, width: u32, depth: u32) -> Term {
         if depth == 0 || self.random.number(4) == 0 {
             let with_width: Vec<VarId> =
-                self.vars.iter().copied().filter(|&v| self.p.var_decl(v).width == width).collect();
+                self.vars.iter().copied().filter(|&v| self.p.var_decl(v).width() == width).collect();
             return match self.random.number(4) {
                 0 => self.constant(width),
                 1 if width.is_multiple_of(8) && self.cells.contains(&((width / 8) as u8)) => {
@@ -132,14 +132,14 @@ impl Playground {
 
     fn stmt(&mut self) -> Stmt {
         let var = *self.random.pick(&self.vars);
-        let width = self.p.var_decl(var).width;
+        let width = self.p.var_decl(var).width();
         let kind = match self.random.number(12) {
             0..3 => StmtKind::Assume(self.condition(2)),
             3..6 => {
                 let other = *self.random.pick(&self.vars);
                 let mut pairs = vec![(var, self.term(width, 3))];
                 if other != var {
-                    let width = self.p.var_decl(other).width;
+                    let width = self.p.var_decl(other).width();
                     pairs.push((other, self.term(width, 2)));
                 }
                 StmtKind::Assign(pairs)
@@ -200,7 +200,7 @@ impl Playground {
         let mut env = AbstractEnv::unknown();
         for v in self.vars.clone() {
             if self.random.number(3) > 0 {
-                let set = self.set(self.p.var_decl(v).width);
+                let set = self.set(self.p.var_decl(v).width());
                 env.set(Leaf::Var(v), set);
             }
         }
@@ -240,7 +240,7 @@ impl Playground {
         }
         let mut state = State::new(self.p.vars.len(), Rc::new(initial));
         for v in (0..self.p.vars.len() as u32).map(VarId) {
-            let full = IntervalSet::full(self.p.var_decl(v).width);
+            let full = IntervalSet::full(self.p.var_decl(v).width());
             let value = self.member(env.get(Leaf::Var(v)).unwrap_or(&full));
             state.set(v, value);
         }
@@ -255,5 +255,5 @@ impl Playground {
 }
 
 fn input() -> Input {
-    Input { kind: InputKind::Nondet, what: "any".into(), ptr: false, signed: false }
+    Input { kind: InputKind::Nondet, what: "any".into(), ty: ScalarType::BYTE }
 }
