@@ -5,6 +5,7 @@
 
 use crate::accesses::{self, Decision};
 use crate::attempts::{Attempts, Prepared};
+use crate::checks;
 use crate::commands::is_our_bug;
 use crate::console;
 use crate::events::Sink;
@@ -142,7 +143,9 @@ fn search(run: &Run, engine: &EngineInfo, program: &Program, max_iterations: Opt
     if run.further_iterations() == Some(0) {
         return Outcome::Unknown { why: GaveUp::Exhausted(Exhausted::Iterations), excluded: Vec::new() };
     }
-    let solvers = solver::EngineSolvers(solver::Config { budget: run.budget(), ..solver::Config::default() });
+    let conflict_limit = run.further_iterations().map(|_| checks::CONFLICTS);
+    let solvers =
+        solver::EngineSolvers(solver::Config { budget: run.budget(), conflict_limit, ..solver::Config::default() });
     let mut sink = Sink::new(run, program);
     let mut config =
         engines::Config { seed: run.options.seed, summaries: run.options.summaries, ..engines::Config::default() };
