@@ -11,6 +11,8 @@ pub enum Value {
     Scalar { bits: u128, width: u32 },
     /// Of a `HavocMem`.
     Bytes(Vec<u8>),
+    /// Of a choice among edges: the number of the one that is taken, and how many there are.
+    Choice { option: u32, of: u32 },
 }
 
 /// Bytes that memory holds before the program starts; every other byte is zero.
@@ -32,4 +34,10 @@ pub trait Inputs {
 
     /// The next `len` bytes.
     fn bytes(&mut self, input: &Input, len: usize) -> Vec<u8>;
+
+    /// Which option is taken, of those that are enabled: at least one, by increasing number. Where nothing is said, the first.
+    fn choice(&mut self, input: &Input, enabled: &[u32]) -> u32 {
+        let _ = input;
+        enabled[0]
+    }
 }

@@ -2,7 +2,7 @@
 
 use crate::inputs::Inputs;
 use crate::state::State;
-use ir::{Program, Stmt, StmtKind};
+use ir::{InputKind, Program, Stmt, StmtKind};
 use logic::{Evaluator, Term};
 
 /// What a statement does to control.
@@ -39,7 +39,10 @@ pub fn step(p: &Program, ev: &mut Evaluator, s: &mut State, stmt: &Stmt, inputs:
             }
         },
         StmtKind::Havoc { var, input } => {
-            let x = inputs.scalar(input, p.var_decl(*var).width);
+            let x = match input.kind {
+                InputKind::Choice { option, .. } => inputs.choice(input, &[option]) as u128,
+                _ => inputs.scalar(input, p.var_decl(*var).width),
+            };
             s.set(*var, x);
         }
         StmtKind::Store { addr, value: e } => {

@@ -68,6 +68,11 @@ pub fn answer(a: &Answer<'_>) -> Value {
             let inputs =
                 rows.iter().map(|r| json!({"what": r.what, "at": r.at, "value": r.value, "literal": r.literal}));
             out.insert("inputs".into(), inputs.collect());
+            let schedule = answer::schedule(p, test.test());
+            let schedule = schedule
+                .iter()
+                .map(|r| json!({"input": r.number, "edge": r.edge, "option": r.option, "of": r.of, "at": r.at}));
+            out.insert("schedule".into(), schedule.collect());
             let memory = answer::memory(p, test.test());
             let memory = memory.iter().map(|r| json!({"what": r.what, "at": r.at, "value": r.literal}));
             out.insert("memory".into(), memory.collect());

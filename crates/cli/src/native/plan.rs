@@ -146,6 +146,7 @@ impl Plan {
                 self.doubts.push(format!("{what} is the machine's choice"));
                 Ok(())
             }
+            InputKind::Choice { .. } => Err("which edge is taken cannot be set from outside".into()),
             InputKind::Parameter => fill(&mut self.parameters, &harness.parameters, i, comment),
             InputKind::Extern => {
                 if LIBRARY_OBJECTS.contains(&what) {
@@ -248,7 +249,7 @@ fn large_block(p: &Program, test: &ConfirmedTest) -> Option<String> {
     }
     let mut large = Large { program: p, at: None };
     let limits = Limits::steps(u64::MAX);
-    cert::execute(p, &test.test().candidate(), Accesses::WithRoom, &limits, &mut large);
+    cert::execute(p, &test.test().candidate(), Accesses::WithPadding, &limits, &mut large);
     large.at.map(|pos| p.sources.show(pos))
 }
 
@@ -306,7 +307,7 @@ fn fill(to: &mut [Filled], given: &[Given], i: &TestInput, comment: &str) -> Res
             Piece::Bytes { offset: part.offset, bytes }
         }
         (None, Value::Bytes(_)) => Piece::Bytes { offset: 0, bytes },
-        (None, Value::Scalar { .. }) => return Err("it is no part that can be set from outside".into()),
+        (None, Value::Scalar { .. } | Value::Choice { .. }) => return Err("it is no part that can be set from outside".into()),
     };
     let filled = to.iter_mut().find(|f| f.name == g.name).ok_or("its type has no name")?;
     filled.pieces.push(piece);
@@ -321,6 +322,7 @@ fn fill(to: &mut [Filled], given: &[Given], i: &TestInput, comment: &str) -> Res
 pub(super) fn bytes_of(value: &Value) -> Vec<u8> {
     match value {
         Value::Bytes(bytes) => bytes.clone(),
+        Value::Choice { option, .. } => option.to_le_bytes().to_vec(),
         Value::Scalar { bits, width } => (bits & mask(*width)).to_le_bytes()[..(*width as usize).div_ceil(8)].to_vec(),
     }
 }
