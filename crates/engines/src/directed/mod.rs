@@ -192,11 +192,11 @@ impl Directed {
     /// Every branch of every path has been flipped.
     fn all_paths(&self) -> Outcome {
         if let Some(reason) = &self.untranslated {
-            return Outcome::Unknown(GaveUp::Untranslated(reason.clone()));
+            return Outcome::unknown(GaveUp::Untranslated(reason.clone()));
         }
         let n = self.search.runner.tests;
         let doubts: Vec<&str> = self.doubts.iter().map(|d| d.text()).collect();
-        Outcome::Unknown(GaveUp::Method(if doubts.is_empty() {
+        Outcome::unknown(GaveUp::Method(if doubts.is_empty() {
             format!("all {n} paths of the program run without error, and directed testing makes no proofs")
         } else {
             format!("{n} paths of the program run without error, there may be others: {}", doubts.join(", "))

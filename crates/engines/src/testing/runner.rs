@@ -1,7 +1,7 @@
 //! Running tests: concrete execution with the symbolic state beside it, recording what it visits.
 
 use crate::Exchange;
-use crate::abstraction::partition::{Partition, RegionId};
+use crate::abstraction::{Partition, RegionId};
 use crate::program_view::{ProcView, ProgramView};
 use crate::testing::cycle::CycleDetector;
 use crate::testing::forest::{Forest, Node, NodeId};
