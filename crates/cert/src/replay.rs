@@ -3,7 +3,7 @@
 
 use base::{Pos, SourceMap};
 use evidence::{Test, TestCandidate, TestInput};
-use exec::{Accesses, Inputs, Interp, Limits, Observer, Ended, State, Value};
+use exec::{Accesses, Ended, Inputs, Interp, Limits, Observer, State, Value};
 use ir::{EdgeId, Input, InputKind, LocId, ProcId, Program, Stmt};
 use logic::mask;
 use std::collections::{BTreeSet, VecDeque};

@@ -3,7 +3,7 @@
 use base::Exhausted;
 use cert::{Reason, Unconfirmed};
 use evidence::{Origin, TestCandidate, fingerprint};
-use exec::{Accesses, InitialMemory, Limits, Ended, Value};
+use exec::{Accesses, Ended, InitialMemory, Limits, Value};
 use ir::Program;
 
 /// An error behind an input, a byte of memory, and a read inside or outside of `cells`.

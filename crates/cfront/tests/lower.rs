@@ -12,7 +12,7 @@
 
 use cfront::LowerOptions;
 use cfront::types::DataModel;
-use exec::{Accesses, Inputs, Interp, Limits, Ended};
+use exec::{Accesses, Ended, Inputs, Interp, Limits};
 use ir::{Input, LocKind, Program, StmtKind};
 use std::path::{Path, PathBuf};
 use std::rc::Rc;

@@ -3,7 +3,7 @@
 
 use cfront::LowerOptions;
 use cfront::types::DataModel;
-use exec::{Accesses, Inputs, Interp, Limits, Ended};
+use exec::{Accesses, Ended, Inputs, Interp, Limits};
 use ir::Input;
 use std::fmt::Write;
 use std::rc::Rc;

@@ -125,9 +125,7 @@ fn end(p: &Program, trial: u64) -> Option<(usize, Place)> {
     let memory = Rc::new(InitialMemory::default());
     let limits = Limits::steps(MAX_STEPS);
     match Interp::new(p, Accesses::WithPadding).run(&mut inputs, memory, &limits, &mut last) {
-        exec::Ended::InvalidAccess { pos, addr } => {
-            Some((last.all, Place { pos, why: End::Access, addr: Some(addr) }))
-        }
+        exec::Ended::InvalidAccess { pos, addr } => Some((last.all, Place { pos, why: End::Access, addr: Some(addr) })),
         // A constant assumption leaves no more than a dead end, and so does a call of `abort`.
         exec::Ended::Blocked { proc, loc } if p.proc(proc).edges.iter().all(|e| e.src != loc) => {
             let pos = p.proc(proc).loc(loc).pos;

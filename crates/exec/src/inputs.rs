@@ -1,7 +1,7 @@
 //! What a program takes from outside: the values of `Havoc` and `HavocMem` in order of execution, and the initial
 //! contents of memory.
 
-use ir::Input;
+use ir::{Input, InputKind};
 use std::collections::BTreeMap;
 
 /// One input.
@@ -13,6 +13,16 @@ pub enum Value {
     Bytes(Vec<u8>),
     /// Of a choice among edges: the number of the one that is taken, and how many there are.
     Choice { option: u32, of: u32 },
+}
+
+impl Value {
+    /// The option that was taken of a choice.
+    pub fn choice(input: &Input, option: u32) -> Value {
+        match input.kind {
+            InputKind::Choice { of, .. } => Value::Choice { option, of },
+            _ => unreachable!("the input is a choice"),
+        }
+    }
 }
 
 /// Bytes that memory holds before the program starts; every other byte is zero.

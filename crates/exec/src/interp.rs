@@ -6,7 +6,7 @@
 use crate::access::{Live, Padding};
 use crate::ended::{Ended, Limits};
 use crate::inputs::{InitialMemory, Inputs, Value};
-use crate::machine::{Branch, Code, Companion, Control, Machine, branches};
+use crate::machine::{Branch, Code, Companion, Control, Follower, Machine, branches};
 use crate::observer::Observer;
 use crate::state::State;
 use ir::{Edge, EdgeId, FrameObject, Input, LocId, LocKind, ProcId, Program, Stmt};
@@ -232,18 +232,8 @@ struct Watched<'a, 'p, O> {
 }
 
 impl<O: Observer> Companion for Watched<'_, '_, O> {
-    type Saved = ();
-
     fn program(&self) -> &Program {
         self.program
-    }
-
-    fn enters(&mut self, _: &State, _: &[VarId], _: &[VarId], _: &[Term]) {}
-
-    fn leaves(&mut self, (): (), _: &[VarId], _: Option<VarId>, _: Option<VarId>) {}
-
-    fn edge(&mut self, proc: ProcId, edge: EdgeId, depth: usize, state: &State) {
-        self.observer.edge(proc, edge, depth, state);
     }
 
     fn admits(&mut self, ev: &mut Evaluator, stmt: &Stmt, before: &State) -> Result<(), Ended> {
@@ -263,6 +253,18 @@ impl<O: Observer> Companion for Watched<'_, '_, O> {
             live.update(stmt, after);
         }
         self.observer.stmt(stmt, after);
+    }
+}
+
+impl<O: Observer> Follower for Watched<'_, '_, O> {
+    type Saved = ();
+
+    fn enters(&mut self, _: &State, _: &[VarId], _: &[VarId], _: &[Term]) {}
+
+    fn leaves(&mut self, (): (), _: &[VarId], _: Option<VarId>, _: Option<VarId>) {}
+
+    fn edge(&mut self, proc: ProcId, edge: EdgeId, depth: usize, state: &State) {
+        self.observer.edge(proc, edge, depth, state);
     }
 
     fn placed(&mut self, addr: u128, size: u128) {

@@ -12,7 +12,7 @@ use crate::inputs::{Inputs, Value};
 use crate::state::State;
 use crate::step::{Flow, step};
 use ir::analysis::{Graph, repeated_calls};
-use ir::{AddressSpace, Callee, Edge, EdgeId, FrameObject, Input, InputKind, LocId, LocKind, ProcId, Program};
+use ir::{AddressSpace, Callee, Edge, EdgeId, FrameObject, Input, LocId, LocKind, ProcId, Program};
 use ir::{Stmt, StmtKind};
 use logic::{Evaluator, Term, VarId};
 
@@ -63,26 +63,10 @@ pub trait Code {
     fn saves_locals(&self, callee: ProcId, is_active: bool) -> bool;
 }
 
-/// Rides along with the machine, and holds the program for it.
+/// Rides along while statements are executed, and holds the program for it.
 pub trait Companion {
-    /// What it keeps of the activation before a call.
-    type Saved: Clone;
-
-    /// The program, whose terms the machine evaluates.
+    /// The program, whose terms are evaluated.
     fn program(&self) -> &Program;
-
-    /// What to keep of these variables until the call returns; then the callee's parameters get the arguments, all
-    /// evaluated in `before`.
-    fn enters(&mut self, before: &State, saved: &[VarId], params: &[VarId], args: &[Term]) -> Self::Saved;
-
-    /// The call returns: what was saved of these variables is back, then `to` gets what `result` held.
-    fn leaves(&mut self, saved: Self::Saved, of: &[VarId], result: Option<VarId>, to: Option<VarId>);
-
-    /// `edge` of `proc` is taken in `state`; `depth` calls are active.
-    #[inline]
-    fn edge(&mut self, proc: ProcId, edge: EdgeId, depth: usize, state: &State) {
-        let _ = (proc, edge, depth, state);
-    }
 
     /// `stmt` is about to be executed, if nothing is said against it.
     #[inline]
@@ -91,7 +75,7 @@ pub trait Companion {
         Ok(())
     }
 
-    /// `stmt` blocks. Whether the block is executed all the same.
+    /// A statement blocks. Whether the block is executed all the same.
     #[inline]
     fn goes_on(&mut self) -> bool {
         false
@@ -113,6 +97,25 @@ pub trait Companion {
     #[inline]
     fn after(&mut self, stmt: &Stmt, after: &State) {
         let _ = (stmt, after);
+    }
+}
+
+/// Rides along with control as well.
+pub trait Follower: Companion {
+    /// What it keeps of the activation before a call.
+    type Saved;
+
+    /// A call: what to keep of the variables `kept` until it returns. Then the callee's parameters get the arguments, all
+    /// evaluated in `before`.
+    fn enters(&mut self, before: &State, kept: &[VarId], params: &[VarId], args: &[Term]) -> Self::Saved;
+
+    /// The call returns: the variables `kept` are as they were, then `to` gets what `result` held.
+    fn leaves(&mut self, saved: Self::Saved, kept: &[VarId], result: Option<VarId>, to: Option<VarId>);
+
+    /// `edge` of `proc` is taken in `state`; `depth` calls are active.
+    #[inline]
+    fn edge(&mut self, proc: ProcId, edge: EdgeId, depth: usize, state: &State) {
+        let _ = (proc, edge, depth, state);
     }
 
     /// An object of a frame lives from now on.
@@ -138,6 +141,71 @@ pub trait Companion {
     fn returned(&mut self, callee: ProcId, after: &State) {
         let _ = (callee, after);
     }
+}
+
+/// Statements to execute, none of them a call.
+#[derive(Clone, Copy)]
+pub struct Block<'a> {
+    stmts: &'a [Stmt],
+    /// Of the first so many statements, assumptions are known to hold.
+    known: usize,
+    /// The choice that has been made for the block.
+    chosen: Option<u32>,
+}
+
+impl<'a> Block<'a> {
+    /// Statements of which nothing is known.
+    pub fn new(stmts: &'a [Stmt]) -> Block<'a> {
+        Block { stmts, known: 0, chosen: None }
+    }
+
+    /// Statements whose assumptions count as true.
+    pub fn that_holds(stmts: &'a [Stmt]) -> Block<'a> {
+        Block { stmts, known: usize::MAX, chosen: None }
+    }
+}
+
+/// Executes a block in place: the loop over statements that all executions share. Stops at a statement that blocks, unless
+/// the companion goes on.
+pub fn execute<H: Companion>(
+    block: Block<'_>,
+    companion: &mut H,
+    ev: &mut Evaluator,
+    s: &mut State,
+    inputs: &mut impl Inputs,
+) -> Result<Flow, Ended> {
+    let mut chosen = block.chosen;
+    for (i, stmt) in block.stmts.iter().enumerate() {
+        companion.admits(ev, stmt, s)?;
+        let flow = match &stmt.kind {
+            StmtKind::Assume(e) => {
+                let holds = i < block.known || ev.holds(&companion.program().pool, *e, s);
+                if !holds && !companion.goes_on() {
+                    return Ok(Flow::Blocked);
+                }
+                companion.before(stmt, s);
+                Flow::Next
+            }
+            StmtKind::Havoc { input, .. } | StmtKind::HavocMem { input, .. } => {
+                companion.before(stmt, s);
+                let mut noted = Noted { inner: inputs, chosen: chosen.take(), taken: None };
+                let flow = step(companion.program(), ev, s, stmt, &mut noted);
+                if let Some(value) = noted.taken {
+                    companion.took(stmt, input, value);
+                }
+                flow
+            }
+            _ => {
+                companion.before(stmt, s);
+                step(companion.program(), ev, s, stmt, inputs)
+            }
+        };
+        if flow == Flow::Blocked && !companion.goes_on() {
+            return Ok(Flow::Blocked);
+        }
+        companion.after(stmt, s);
+    }
+    Ok(Flow::Next)
 }
 
 /// Where control is. `S` is what a companion saves of activations.
@@ -202,7 +270,7 @@ impl Next {
 }
 
 /// The parts of one execution.
-pub struct Machine<'a, C, H: Companion, I> {
+pub struct Machine<'a, C, H: Follower, I> {
     /// What is executed.
     pub code: &'a C,
     /// Evaluates terms.
@@ -217,7 +285,7 @@ pub struct Machine<'a, C, H: Companion, I> {
     pub inputs: &'a mut I,
 }
 
-impl<C: Code, H: Companion, I: Inputs> Machine<'_, C, H, I> {
+impl<C: Code, H: Follower, I: Inputs> Machine<'_, C, H, I> {
     /// One step: the enabled edge, into a call, or a return from one. Requires a plain location that is not the exit of the
     /// outermost procedure.
     pub fn advance(&mut self) -> Result<(), Ended> {
@@ -274,7 +342,8 @@ impl<C: Code, H: Companion, I: Inputs> Machine<'_, C, H, I> {
         let mut enabled = Vec::new();
         let mut choice = None;
         for &branch in branches {
-            let Some(StmtKind::Havoc { var, input }) = code.edge(proc, branch.edge).stmts.first().map(|s| &s.kind) else {
+            let Some(StmtKind::Havoc { var, input }) = code.edge(proc, branch.edge).stmts.first().map(|s| &s.kind)
+            else {
                 continue;
             };
             let Some(option) = branch.option else { continue };
@@ -307,50 +376,17 @@ impl<C: Code, H: Companion, I: Inputs> Machine<'_, C, H, I> {
             return self.begin(callee, Some(stmt));
         }
         let known = if next.is_known { next.branch.guards as usize } else { 0 };
-        self.block(&edge.stmts, known, next.chosen)?;
+        self.block(Block { stmts: &edge.stmts, known, chosen: next.chosen })?;
         self.control.at.1 = edge.dst;
         Ok(())
     }
 
-    /// Executes statements other than calls, of which the first `known` are assumptions that hold. `chosen` is the choice
-    /// that has been made for the block.
-    pub fn block(&mut self, stmts: &[Stmt], known: usize, mut chosen: Option<u32>) -> Result<(), Ended> {
-        for (i, stmt) in stmts.iter().enumerate() {
-            self.companion.admits(self.ev, stmt, self.state)?;
-            let flow = match stmt.kind {
-                StmtKind::Assume(e) => self.assume(e, i < known, stmt),
-                StmtKind::Havoc { ref input, .. } | StmtKind::HavocMem { ref input, .. } => {
-                    self.input(stmt, input, chosen.take())
-                }
-                _ => {
-                    self.companion.before(stmt, self.state);
-                    step(self.companion.program(), self.ev, self.state, stmt, self.inputs)
-                }
-            };
-            if flow == Flow::Blocked && !self.companion.goes_on() {
-                return Err(self.blocked());
-            }
-            self.companion.after(stmt, self.state);
+    /// Executes statements other than calls.
+    pub fn block(&mut self, block: Block<'_>) -> Result<(), Ended> {
+        match execute(block, &mut self.companion, self.ev, self.state, self.inputs)? {
+            Flow::Next => Ok(()),
+            Flow::Blocked => Err(self.blocked()),
         }
-        Ok(())
-    }
-
-    fn assume(&mut self, e: Term, is_known: bool, stmt: &Stmt) -> Flow {
-        let holds = is_known || self.ev.holds(&self.companion.program().pool, e, self.state);
-        if holds || self.companion.goes_on() {
-            self.companion.before(stmt, self.state);
-        }
-        if holds { Flow::Next } else { Flow::Blocked }
-    }
-
-    fn input(&mut self, stmt: &Stmt, input: &Input, chosen: Option<u32>) -> Flow {
-        self.companion.before(stmt, self.state);
-        let mut noted = Noted { inner: self.inputs, chosen, taken: None };
-        let flow = step(self.companion.program(), self.ev, self.state, stmt, &mut noted);
-        if let Some(value) = noted.taken {
-            self.companion.took(stmt, input, value);
-        }
-        flow
     }
 
     /// The path ends where control is.
@@ -460,11 +496,7 @@ impl<I: Inputs> Inputs for Noted<'_, I> {
 
     fn choice(&mut self, input: &Input, enabled: &[u32]) -> u32 {
         let option = self.chosen.take().unwrap_or_else(|| self.inner.choice(input, enabled));
-        let of = match input.kind {
-            InputKind::Choice { of, .. } => of,
-            _ => unreachable!("the input is a choice"),
-        };
-        self.taken = Some(Value::Choice { option, of });
+        self.taken = Some(Value::choice(input, option));
         option
     }
 }

@@ -2,7 +2,7 @@
 //! and soundness of [`Accesses::Checked`]).
 
 use base::Pos;
-use exec::{Accesses, InitialMemory, Inputs, Interp, Limits, Observer, Ended, State};
+use exec::{Accesses, Ended, InitialMemory, Inputs, Interp, Limits, Observer, State};
 use ir::*;
 use logic::{Node, Term, VarId};
 use std::rc::Rc;

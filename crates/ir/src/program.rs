@@ -373,9 +373,18 @@ impl Edge {
     /// The statements that have to hold for the edge to be enabled: the assumptions that it begins with, or those right
     /// behind the choice of it.
     pub fn guards(&self) -> &[Stmt] {
+        self.parts().0
+    }
+
+    /// The statements behind its guards.
+    pub fn body(&self) -> &[Stmt] {
+        self.parts().1
+    }
+
+    fn parts(&self) -> (&[Stmt], &[Stmt]) {
         let first = if self.choice().is_some() { CHOICE_LEN.min(self.stmts.len()) } else { 0 };
-        let count = self.stmts[first..].iter().take_while(|s| matches!(s.kind, StmtKind::Assume(_))).count();
-        &self.stmts[first..first + count]
+        let rest = &self.stmts[first..];
+        rest.split_at(rest.iter().take_while(|s| matches!(s.kind, StmtKind::Assume(_))).count())
     }
 }
 

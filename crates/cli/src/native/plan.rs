@@ -307,7 +307,9 @@ fn fill(to: &mut [Filled], given: &[Given], i: &TestInput, comment: &str) -> Res
             Piece::Bytes { offset: part.offset, bytes }
         }
         (None, Value::Bytes(_)) => Piece::Bytes { offset: 0, bytes },
-        (None, Value::Scalar { .. } | Value::Choice { .. }) => return Err("it is no part that can be set from outside".into()),
+        (None, Value::Scalar { .. } | Value::Choice { .. }) => {
+            return Err("it is no part that can be set from outside".into());
+        }
     };
     let filled = to.iter_mut().find(|f| f.name == g.name).ok_or("its type has no name")?;
     filled.pieces.push(piece);

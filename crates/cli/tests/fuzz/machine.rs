@@ -2,7 +2,7 @@
 
 use cfront::types::DataModel;
 use cfront::{LowerOptions, PreprocessOptions};
-use exec::{Accesses, InitialMemory, Inputs, Interp, Limits, Observer, Ended, State};
+use exec::{Accesses, Ended, InitialMemory, Inputs, Interp, Limits, Observer, State};
 use ir::{Input, Program, Stmt, VarKind};
 use logic::VarId;
 use std::path::{Path, PathBuf};

@@ -1,7 +1,7 @@
 //! The truth about tiny programs: they are executed on all their inputs.
 
 use super::vgen::Tiny;
-use exec::{Accesses, InitialMemory, Inputs, Interp, Limits, Ended};
+use exec::{Accesses, Ended, InitialMemory, Inputs, Interp, Limits};
 use ir::{Input, Program};
 use std::rc::Rc;
 
