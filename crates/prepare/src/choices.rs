@@ -55,22 +55,26 @@ fn are_exclusive(pool: &mut Pool, a: &Edge, b: &Edge) -> bool {
         (None, None) => {}
         _ => return false,
     }
-    let (a, b) = (conjuncts(pool, a), conjuncts(pool, b));
+    let (a, b) = (guards(a), guards(b));
     let all = |pool: &mut Pool, terms: &[Term]| terms.iter().fold(pool.truth(true), |all, &t| pool.and(all, t));
-    if a.iter().any(|&x| b.iter().any(|&y| contradict(pool, x, y))) {
+    let (whole_a, whole_b) = (all(pool, &a), all(pool, &b));
+    if contradict(pool, whole_a, whole_b) {
         return true;
     }
-    let (a, b) = (all(pool, &a), all(pool, &b));
-    contradict(pool, a, b)
+    let (a, b) = (conjuncts(pool, a), conjuncts(pool, b));
+    a.iter().any(|&x| b.iter().any(|&y| contradict(pool, x, y)))
 }
 
-/// What has to hold for the edge to be enabled, conjunctions taken apart.
-fn conjuncts(pool: &Pool, e: &Edge) -> Vec<Term> {
+fn guards(e: &Edge) -> Vec<Term> {
     let guard = |s: &Stmt| match s.kind {
         StmtKind::Assume(t) => t,
         _ => unreachable!("guards are assumptions"),
     };
-    let mut todo: Vec<Term> = e.guards().iter().map(guard).collect();
+    e.guards().iter().map(guard).collect()
+}
+
+/// The same conditions, conjunctions taken apart.
+fn conjuncts(pool: &Pool, mut todo: Vec<Term>) -> Vec<Term> {
     let mut out = Vec::new();
     while let Some(t) = todo.pop() {
         match pool.node(t) {
@@ -106,20 +110,12 @@ fn equal_to_constant(pool: &Pool, t: Term) -> Option<(Term, u128)> {
 }
 
 fn make_input(p: &mut Program, proc: ProcId, at: LocId) {
-    let options = options(p.proc(proc), at);
-    let of = 1 + options.iter().flatten().max().copied().unwrap_or(0);
+    let raise_edges = take_raise_edges(&mut p.procs[proc.0 as usize], at);
+    let is_option = |e: &EdgeId| p.proc(proc).edge(*e).src == at;
+    let options: Vec<EdgeId> = p.proc(proc).edge_ids().filter(is_option).collect();
+    let of = options.len() as u32;
     let var = choice_variable(p, proc);
-    // The outcomes of a call beside the one that is the option: each option of that call gets its own.
-    let mut raise_edges = Vec::new();
-    let mut n = 0..;
-    p.procs[proc.0 as usize].edges.retain(|e| {
-        let is_outcome = e.src == at && options[n.next().expect("endless")].is_none();
-        raise_edges.extend(is_outcome.then(|| e.clone()));
-        !is_outcome
-    });
-    let options = self::options(p.proc(proc), at);
-    for (e, option) in p.proc(proc).edge_ids().zip(options) {
-        let Some(option) = option else { continue };
+    for (option, e) in (0..).zip(options) {
         let choice = chosen(p, var, e, proc, option, of);
         let q = &mut p.procs[proc.0 as usize];
         if q.edge(e).call().is_none() {
@@ -138,12 +134,15 @@ fn make_input(p: &mut Program, proc: ProcId, at: LocId) {
     }
 }
 
-/// By edge of the procedure: the number of the option that it is at the location. The outcomes of one call are one option.
-fn options(q: &Procedure, at: LocId) -> Vec<Option<u32>> {
+/// Takes the outcomes of calls at the location, beside the one edge that shows the call.
+fn take_raise_edges(q: &mut Procedure, at: LocId) -> Vec<Edge> {
     let repeated = repeated_calls(q, &Graph::new(q));
-    let mut next = 0..;
-    let is_option = |e: EdgeId| q.edge(e).src == at && !repeated[e.0 as usize];
-    q.edge_ids().map(|e| if is_option(e) { next.next() } else { None }).collect()
+    let (taken, kept) = std::mem::take(&mut q.edges)
+        .into_iter()
+        .zip(repeated)
+        .partition::<Vec<_>, _>(|(e, is_repeated)| e.src == at && *is_repeated);
+    q.edges = kept.into_iter().map(|(e, _)| e).collect();
+    taken.into_iter().map(|(e, _)| e).collect()
 }
 
 /// The procedure's variable for choices.
@@ -212,6 +211,10 @@ mod tests {
             "edge a -> b { assume (x == 1:32) | (y == 1:32) } edge a -> c { assume !((x == 1:32) | (y == 1:32)) }",
             false,
         );
+        is_open(
+            "edge a -> b { assume (x == 1:32) & (y == 1:32) } edge a -> c { assume !((x == 1:32) & (y == 1:32)) }",
+            false,
+        );
         is_open("edge a -> b {}", false);
     }
 
@@ -222,6 +225,23 @@ mod tests {
         is_open("edge a -> b { x := 1:32 assume y == 1:32 } edge a -> c { x := 2:32 assume !(y == 1:32) }", true);
         is_open("edge a -> b { call f() } edge a -> c { call f() }", true);
         is_open("edge a -> b { call f() } edge a -> c { assume x == 0:32 }", true);
+    }
+
+    /// Every edge of the location is an option, and no other edge is touched.
+    #[test]
+    fn all_edges_stay() {
+        let p = program(
+            "edge c -> b { x := 7:32 } edge a -> b { x := 1:32 } edge a -> c { call f() }
+             edge a -> a { assume y == 0:32 }",
+        );
+        let q = &choices_as_inputs(&p);
+        let main = q.proc(q.entry);
+        let chosen: Vec<_> =
+            main.edges.iter().filter_map(|e| Some((e.choice()?.option, e.src, e.stmts.len()))).collect();
+        assert_eq!(chosen, [(0, LocId(0), 3), (2, LocId(0), 3), (1, LocId(0), 2)]);
+        assert_eq!(main.edges.len(), 5);
+        let plain = main.edges.iter().filter(|e| e.src == LocId(2)).count();
+        assert_eq!((plain, p.proc(p.entry).locs.len() + 1), (1, main.locs.len()));
     }
 
     /// A choice keeps the name that its edge has, or gets that of the edge's ends.
