@@ -361,30 +361,36 @@ pub struct ChoiceOf<'a> {
     pub option: u32,
 }
 
+/// The choice that a block begins with.
+pub fn choice_of(stmts: &[Stmt]) -> Option<ChoiceOf<'_>> {
+    match stmts.first().map(|s| &s.kind) {
+        Some(StmtKind::Havoc { input, .. }) => input.option().map(|option| ChoiceOf { input, option }),
+        _ => None,
+    }
+}
+
+/// The guards of a block, and the statements behind them. Guards are the assumptions that it begins with, or those right behind
+/// the choice of it.
+pub fn guards_of(stmts: &[Stmt]) -> (&[Stmt], &[Stmt]) {
+    let first = if choice_of(stmts).is_some() { CHOICE_LEN.min(stmts.len()) } else { 0 };
+    let rest = &stmts[first..];
+    rest.split_at(rest.iter().take_while(|s| matches!(s.kind, StmtKind::Assume(_))).count())
+}
+
 impl Edge {
     /// The choice that the edge begins with.
     pub fn choice(&self) -> Option<ChoiceOf<'_>> {
-        match self.stmts.first().map(|s| &s.kind) {
-            Some(StmtKind::Havoc { input, .. }) => input.option().map(|option| ChoiceOf { input, option }),
-            _ => None,
-        }
+        choice_of(&self.stmts)
     }
 
-    /// The statements that have to hold for the edge to be enabled: the assumptions that it begins with, or those right
-    /// behind the choice of it.
+    /// The statements that have to hold for the edge to be enabled ([`guards_of`]).
     pub fn guards(&self) -> &[Stmt] {
-        self.parts().0
+        guards_of(&self.stmts).0
     }
 
     /// The statements behind its guards.
     pub fn body(&self) -> &[Stmt] {
-        self.parts().1
-    }
-
-    fn parts(&self) -> (&[Stmt], &[Stmt]) {
-        let first = if self.choice().is_some() { CHOICE_LEN.min(self.stmts.len()) } else { 0 };
-        let rest = &self.stmts[first..];
-        rest.split_at(rest.iter().take_while(|s| matches!(s.kind, StmtKind::Assume(_))).count())
+        guards_of(&self.stmts).1
     }
 }
 
