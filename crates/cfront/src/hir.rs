@@ -6,7 +6,7 @@
 //! constants (`sizeof` of a variable length array is an ordinary expression). Initialisers are flattened to a list of
 //! scalar stores at byte offsets. Nothing here is lossy except qualifiers (which are dropped after checking).
 
-use crate::types::{RecordId, TypeId, Types};
+use crate::types::{Bits, RecordId, TypeId, Types};
 use base::{Pos, SourceMap};
 
 #[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug)]
@@ -171,19 +171,31 @@ pub struct InitItem {
     pub value: Expr,
 }
 
-/// A bit-field's place: `shift` bits from the least significant bit of the little-endian bytes at the field's byte
-/// offset, `width` bits long. `shift + width` may exceed the declared type's width in packed records.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Bits {
-    pub shift: u32,
-    pub width: u32,
-}
-
 #[derive(Debug)]
 pub struct Expr {
     pub kind: ExprKind,
     pub ty: TypeId,
     pub pos: Pos,
+}
+
+impl Expr {
+    /// The function that this callee of a call designates by name.
+    pub(crate) fn direct_callee(&self) -> Option<FuncId> {
+        match &self.kind {
+            ExprKind::FnAddr(f) => Some(*f),
+            ExprKind::Cast(inner) => inner.direct_callee(),
+            _ => None,
+        }
+    }
+
+    /// It is the number zero, or a null pointer that is written as one.
+    pub(crate) fn is_null(&self) -> bool {
+        match &self.kind {
+            ExprKind::Int(0) => true,
+            ExprKind::Cast(inner) => inner.is_null(),
+            _ => false,
+        }
+    }
 }
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -217,6 +229,29 @@ pub enum BinOp {
     Le,
     Gt,
     Ge,
+}
+
+/// Which way a pointer or a counter moves.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Direction {
+    Forward,
+    Backward,
+}
+
+impl Direction {
+    pub(crate) fn opposite(self) -> Direction {
+        match self {
+            Direction::Forward => Direction::Backward,
+            Direction::Backward => Direction::Forward,
+        }
+    }
+}
+
+/// `++x` gives the new value, `x++` the old one.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum StepForm {
+    Prefix,
+    Postfix,
 }
 
 /// What the name of a builtin begins with that stands for something not translated; what that is follows.
@@ -267,7 +302,7 @@ pub enum ExprKind {
     PtrAdd {
         ptr: Box<Expr>,
         index: Box<Expr>,
-        negate: bool,
+        direction: Direction,
         elem: TypeId,
     },
     /// `(a - b) / elem_size`, of type ptrdiff_t.
@@ -301,8 +336,8 @@ pub enum ExprKind {
     /// `++`, `--` on arithmetic or pointer lvalues.
     IncDec {
         lhs: Box<Expr>,
-        decrement: bool,
-        postfix: bool,
+        direction: Direction,
+        form: StepForm,
     },
     /// `callee` is a pointer to function (`FnAddr` for a direct call); arguments already converted (default
     /// promotions for the variable part and for functions without prototype).

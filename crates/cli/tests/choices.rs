@@ -1,7 +1,6 @@
 //! Choices among edges: found, kept in tests, replayed and printed as schedules. C programs have none. Random small programs
 //! with choices are compared with all their schedules, enumerated.
 
-mod fuzz;
 mod support;
 
 use base::budget::Flags;
@@ -10,7 +9,6 @@ use cfront::types::DataModel;
 use cfront::{LowerOptions, PreprocessOptions};
 use engines::{Context, EngineInfo};
 use exec::Limits;
-use fuzz::rng::Rng;
 use ir::{LocId, LocKind, Program, StmtKind};
 use logic::{Env, Evaluator, VarId};
 use std::collections::HashSet;
@@ -18,6 +16,7 @@ use std::fmt::Write;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use support::Dir;
+use testkit::{Rng, env_number};
 
 fn corpus(below: &str) -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("../../corpus").join(below)
@@ -220,8 +219,8 @@ fn verdict(engine: &EngineInfo, lowered: &Program) -> Option<bool> {
 /// Soundness of every engine, and that most programs are decided.
 #[test]
 fn engines_agree_with_all_schedules() {
-    let count = fuzz::env_number("ATTEST_FUZZ_PROGRAMS").unwrap_or(PROGRAMS);
-    let first = fuzz::env_number("ATTEST_FUZZ_SEED").unwrap_or(1);
+    let count = env_number("ATTEST_FUZZ_PROGRAMS").unwrap_or(PROGRAMS);
+    let first = env_number("ATTEST_FUZZ_SEED").unwrap_or(1);
     let (mut with_choices, mut reachable, mut decided) = (0, 0, vec![0; engines::registry().len()]);
     for seed in first..first + count {
         let text = random_program(&mut Rng::new(seed));

@@ -2,66 +2,16 @@
 //! (`models/stdio.c`). What a stream delivers are inputs; whether it delivers another item is an input, too.
 
 use super::body::Body;
-use super::call::{Arg, Site};
 use super::format::{Conversion, Length, Piece, parse};
-use super::library::Instance;
-use super::place::{Place, Target};
+use super::lowering::{Instance, Lowering};
+use super::lvalue::{Lvalue, Target};
+use super::site::{Arg, CallValue, NotUnderstood, Purpose, Site};
 use crate::hir::{Expr, FuncId};
 use crate::types::TypeId;
+use crate::vocabulary::{Formatted, printed_format};
 use base::Pos;
 use ir::{InputKind, StmtKind};
 use logic::Term;
-
-/// The functions that are done here.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) enum Formatted {
-    /// To memory; the arguments before the format are the buffer and, if it is bounded, its size.
-    Print { is_bounded: bool },
-    /// From a stream, which is the first argument or the standard input.
-    Read { has_stream: bool },
-}
-
-impl Formatted {
-    pub(super) fn find(name: &str) -> Option<Formatted> {
-        let name = name.strip_prefix("__isoc99_").or_else(|| name.strip_prefix("__isoc23_")).unwrap_or(name);
-        Some(match name {
-            "sprintf" => Formatted::Print { is_bounded: false },
-            "snprintf" => Formatted::Print { is_bounded: true },
-            "scanf" => Formatted::Read { has_stream: false },
-            "fscanf" => Formatted::Read { has_stream: true },
-            _ => return None,
-        })
-    }
-
-    fn helpers(self) -> &'static [&'static str] {
-        match self {
-            Formatted::Print { .. } => &[
-                "__attest_put_char",
-                "__attest_put_end",
-                "__attest_put_number",
-                "__attest_put_string",
-                "__attest_put_text",
-            ],
-            Formatted::Read { .. } => &["__attest_read_word"],
-        }
-    }
-
-    /// Arguments before the format.
-    fn before(self) -> usize {
-        match self {
-            Formatted::Print { is_bounded } => 1 + usize::from(is_bounded),
-            Formatted::Read { has_stream } => usize::from(has_stream),
-        }
-    }
-}
-
-/// The models that calls of the function need beside its own.
-pub(crate) fn helpers(function: &str) -> &'static [&'static str] {
-    match function {
-        "atexit" => &[super::start::EXIT_HANDLERS],
-        _ => Formatted::find(function).map_or(&[], Formatted::helpers),
-    }
-}
 
 /// Where formatted text goes.
 struct Output {
@@ -76,33 +26,28 @@ type Understood<T> = Option<T>;
 
 impl<'u> Body<'_, 'u> {
     /// A call of one of the functions; `Err` if its format or an argument is not understood.
-    pub(super) fn formatted(
-        &mut self,
-        kind: Formatted,
-        name: &'u str,
-        args: &[Arg<'u>],
-        site: Site,
-    ) -> Result<Option<Term>, ()> {
-        let format = args.get(kind.before()).filter(|_| self.lo.options.models).ok_or(())?;
-        let text = format.expr.and_then(|e| self.lo.literal(e)).ok_or(())?;
-        let pieces = parse(&text).ok_or(())?;
+    pub(super) fn formatted(&mut self, kind: Formatted, name: &'u str, args: &[Arg<'u>], site: Site) -> CallValue {
+        let format = args.get(kind.before()).filter(|_| self.lo.options.models).ok_or(NotUnderstood)?;
+        let text = format.expr.and_then(|e| self.lo.literal(e)).ok_or(NotUnderstood)?;
+        let pieces = parse(&text).ok_or(NotUnderstood)?;
         // Writing must not change arguments that have been evaluated.
         let values: Vec<Term> = args.iter().map(|a| self.stable(a.value, site.pos)).collect();
         let args: Vec<Arg<'u>> = args.iter().zip(values).map(|(a, value)| Arg { value, ..*a }).collect();
         let (before, rest) = args.split_at(kind.before());
-        let (format, rest) = rest.split_first().ok_or(())?;
+        let (format, rest) = rest.split_first().ok_or(NotUnderstood)?;
         let value = match kind {
             Formatted::Print { .. } => self.print(before, format.value, &pieces, rest, site),
             Formatted::Read { .. } => self.read_items(name, &pieces, rest, site),
         };
         self.may_set_errno(name, site.pos);
         self.lo.formatted.insert(name);
-        value.map(Some).ok_or(())
+        value.map(Some).ok_or(NotUnderstood)
     }
 
-    fn helper(&mut self, name: &str, args: &[Arg<'u>], wanted: TypeId, pos: Pos) -> Understood<Term> {
+    fn helper(&mut self, name: &str, args: &[Arg<'u>], result: TypeId, pos: Pos) -> Understood<Term> {
         let id = self.lo.model_named(name)?;
-        let site = Site { ty: wanted, dest: None, wanted: !self.lo.types().is_void(wanted), pos };
+        let purpose = if self.lo.types().is_void(result) { Purpose::Effect } else { Purpose::Value };
+        let site = Site::unwritten(result, purpose, pos);
         let value = self.direct_call(id, args, site);
         Some(value.unwrap_or_else(|| self.dummy(TypeId::INT)))
     }
@@ -309,19 +254,9 @@ impl<'u> Body<'_, 'u> {
         }
     }
 
-    fn stored_to(&mut self, addr: Term) -> Place {
+    fn stored_to(&mut self, addr: Term) -> Lvalue {
         let valid = self.not_null(addr);
-        Place::Memory(Target { addr, bits: None, checks: vec![valid] })
-    }
-}
-
-/// Where the format of a function that prints to a stream stands among its arguments.
-fn printed_format(name: &str) -> Option<usize> {
-    match name {
-        "printf" | "printk" | "_printk" | "vprintf" | "warn" | "warnx" | "vwarn" | "vwarnx" => Some(0),
-        "fprintf" | "dprintf" | "syslog" | "vfprintf" | "vdprintf" | "vsyslog" | "__printf_chk" => Some(1),
-        "__fprintf_chk" => Some(2),
-        _ => None,
+        Lvalue::Memory(Target { addr, bits: None, checks: vec![valid] })
     }
 }
 
@@ -351,7 +286,7 @@ fn is_count(piece: &Piece) -> bool {
     matches!(piece, Piece::Conversion(c) if c.letter == b'n')
 }
 
-impl super::Lowering<'_> {
+impl Lowering<'_> {
     /// The helper among the models.
     pub(super) fn model_named(&self, name: &str) -> Option<FuncId> {
         let found = self.unit.funcs.iter().position(|f| f.name == name && f.body.is_some() && self.is_model(f))?;

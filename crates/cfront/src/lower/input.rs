@@ -1,12 +1,11 @@
 //! Inputs: values that the program does not determine.
 
-use super::Lowering;
-use super::addresses::AddressNote;
+use super::address_notes::AddressNote;
 use super::body::Body;
-use super::place::{Place, Target};
+use super::lowering::Lowering;
+use super::lvalue::{Lvalue, Target};
 use super::repr::{self, Repr, repr};
-use crate::hir::Bits;
-use crate::types::{Type, TypeId};
+use crate::types::{Bits, Type, TypeId};
 use base::Pos;
 use ir::{Input, InputKind, StmtKind};
 use logic::{Term, VarId};
@@ -104,7 +103,7 @@ impl Body<'_, '_> {
                 None => self.havoc(leaf.ty, kind, &leaf.name, None, pos),
             };
             let at = self.displaced(addr, leaf.offset);
-            let mut place = Place::Memory(Target { addr: at, bits: leaf.bits, checks: Vec::new() });
+            let mut place = Lvalue::Memory(Target { addr: at, bits: leaf.bits, checks: Vec::new() });
             self.write(&mut place, leaf.ty, value, pos);
         }
     }

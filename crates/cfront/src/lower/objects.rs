@@ -1,97 +1,25 @@
 //! Which object a pointer points to, for programs that ask.
 //!
 //! Flat memory does not know its objects. A program that asks for them (`__CPROVER_r_ok`, `__CPROVER_OBJECT_SIZE`, …)
-//! gets variables that remember some: the last [`BLOCKS`] blocks of memory, and the last [`FRAMES`] local objects of
+//! gets variables that remember some: the last `BLOCKS` blocks of memory, and the last `FRAMES` local objects of
 //! functions that are active. Static objects are known anyway. A procedure `$object` looks a pointer up and says what
-//! it found in three variables. What was forgotten, and memory that the program did not create, is [`Kind::Unknown`]: the
+//! it found in three variables. What was forgotten, and memory that the program did not create, is [`ObjectKind::Unknown`]: the
 //! paths on which the answer would matter are unknown.
 
 use super::body::Body;
 use super::cfg::Cfg;
-use super::{Lowering, OpenProc};
+use super::lowering::{Lowering, OpenProc};
+use super::object_table::{Found, ObjectKind, ObjectTable, Remembered, choose, kind, within};
 use base::Pos;
-use ir::{AddressSpace, Callee, ProcId, Program, StmtKind, VarDecl, VarKind};
-use logic::{Pool, Term, VarId};
+use ir::{AddressSpace, Callee, StmtKind, VarDecl, VarKind};
+use logic::{Term, VarId};
 
-const BLOCKS: usize = 12;
-const FRAMES: usize = 16;
-/// Width of the variable for the [`Kind`].
-const KIND: u32 = 3;
-
-/// What a pointer points to.
-#[derive(Clone, Copy, PartialEq, Eq)]
-pub(super) enum Kind {
-    /// No object, for sure.
-    Nowhere,
-    Static,
-    Local,
-    /// A block that has not been freed.
-    Block,
-    Freed,
-    Null,
-    Unknown,
-}
-
-/// What is remembered of an object. There is none where `base` is null.
+/// A static object by the numbers of its bytes.
 #[derive(Clone, Copy)]
-struct Entry {
-    base: VarId,
-    size: VarId,
-    is_freed: VarId,
-}
-
-/// The variables that remember, and those that tell.
-pub(super) struct Table {
-    blocks: Vec<Entry>,
-    frames: Vec<Entry>,
-    /// An object was forgotten, or never noted.
-    lost: VarId,
-    answer: Answer,
-    lookup: ProcId,
-}
-
-#[derive(Clone, Copy)]
-struct Answer {
-    base: VarId,
-    size: VarId,
-    kind: VarId,
-}
-
-/// The object that was found.
-#[derive(Clone, Copy)]
-pub(super) struct Found {
-    pub(super) pointer: Term,
-    pub(super) base: Term,
-    pub(super) size: Term,
-    pub(super) kind: Term,
-}
-
-impl Table {
-    fn new(program: &mut Program, lookup: ProcId) -> Table {
-        let w = program.space.ptr_width;
-        let mut variable = |name: String, width, ptr| {
-            let kind = VarKind::Global;
-            program.add_var(VarDecl { name, width, ptr, signed: false, kind, pos: Pos::NONE })
-        };
-        let mut entry = |what: &str, i: usize| Entry {
-            base: variable(format!("${what}{i}.base"), w, true),
-            size: variable(format!("${what}{i}.size"), w, false),
-            is_freed: variable(format!("${what}{i}.freed"), 1, false),
-        };
-        let blocks = (0..BLOCKS).map(|i| entry("block", i)).collect();
-        let frames = (0..FRAMES).map(|i| entry("local", i)).collect();
-        let answer = Answer {
-            base: variable("$object.base".to_string(), w, true),
-            size: variable("$object.size".to_string(), w, false),
-            kind: variable("$object.kind".to_string(), KIND, false),
-        };
-        Table { blocks, frames, lost: variable("$object.lost".to_string(), 1, false), answer, lookup }
-    }
-
-    fn variables(&self) -> impl Iterator<Item = VarId> + '_ {
-        let entries = self.blocks.iter().chain(&self.frames).flat_map(|e| [e.base, e.size, e.is_freed]);
-        entries.chain([self.lost, self.answer.base, self.answer.size, self.answer.kind])
-    }
+struct StaticExtent {
+    addr: u128,
+    size: u128,
+    kind: ObjectKind,
 }
 
 impl Lowering<'_> {
@@ -99,7 +27,7 @@ impl Lowering<'_> {
     pub(super) fn track_objects(&mut self) {
         if self.facts.asks_for_objects {
             let lookup = self.new_proc("$object", Pos::NONE);
-            self.objects = Some(Table::new(&mut self.program, lookup));
+            self.objects = Some(ObjectTable::new(&mut self.program, lookup));
         }
     }
 
@@ -120,7 +48,7 @@ impl Lowering<'_> {
     }
 
     /// The shift of `entries` by a new first one, and whether the last one falls out.
-    fn remembered(&mut self, entries: &[Entry], base: Term, size: Term, lost: VarId) -> StmtKind {
+    fn remembered(&mut self, entries: &[Remembered], base: Term, size: Term, lost: VarId) -> StmtKind {
         let freed = self.pool().constant(0, 1);
         let mut pairs = vec![(entries[0].base, base), (entries[0].size, size), (entries[0].is_freed, freed)];
         for pair in entries.windows(2) {
@@ -138,7 +66,7 @@ impl Lowering<'_> {
     }
 
     /// The first entry is forgotten, those behind it move up.
-    fn dropped(&mut self, entries: &[Entry]) -> StmtKind {
+    fn dropped(&mut self, entries: &[Remembered]) -> StmtKind {
         let mut pairs = Vec::new();
         for pair in entries.windows(2) {
             for (to, from) in [(pair[0].base, pair[1].base), (pair[0].size, pair[1].size)] {
@@ -169,18 +97,19 @@ impl Lowering<'_> {
         let p = self.program.var(param);
         let lost = self.program.var(table.lost);
         let mut found = self.outside(p, lost);
-        let mut statics: Vec<(u128, u128, Kind)> = self
+        let mut statics: Vec<StaticExtent> = self
             .program
             .objects
             .iter()
             .map(|o| {
                 let is_sized = !self.unsized_objects.contains(&o.addr);
-                (o.addr, o.size, if is_sized { Kind::Static } else { Kind::Unknown })
+                let kind = if is_sized { ObjectKind::Static } else { ObjectKind::Unknown };
+                StaticExtent { addr: o.addr, size: o.size, kind }
             })
             .collect();
-        statics.sort_by_key(|o| o.0);
+        statics.sort_by_key(|o| o.addr);
         found = self.among_statics(p, &statics, found);
-        for (entries, live) in [(&table.frames, Kind::Local), (&table.blocks, Kind::Block)] {
+        for (entries, live) in [(&table.frames, ObjectKind::Local), (&table.blocks, ObjectKind::Block)] {
             for entry in entries.iter().rev() {
                 found = self.or_remembered(p, *entry, live, found);
             }
@@ -205,20 +134,20 @@ impl Lowering<'_> {
         let foreign = pool.or(in_environment, is_code);
         let foreign = pool.or(foreign, lost);
         let (zero, nowhere, unknown) =
-            (pool.constant(0, space.ptr_width), kind(pool, Kind::Nowhere), kind(pool, Kind::Unknown));
+            (pool.constant(0, space.ptr_width), kind(pool, ObjectKind::Nowhere), kind(pool, ObjectKind::Unknown));
         let elsewhere = pool.ite(foreign, unknown, nowhere);
-        let (is_null, null) = (pool.eq(p, zero), kind(pool, Kind::Null));
+        let (is_null, null) = (pool.eq(p, zero), kind(pool, ObjectKind::Null));
         let kind = pool.ite(is_null, null, elsewhere);
         Found { pointer: p, base: zero, size: zero, kind }
     }
 
     /// The static object that `p` points into or behind, by halves.
-    fn among_statics(&mut self, p: Term, objects: &[(u128, u128, Kind)], otherwise: Found) -> Found {
+    fn among_statics(&mut self, p: Term, objects: &[StaticExtent], otherwise: Found) -> Found {
         let w = self.program.space.ptr_width;
         let pool = self.pool();
         match objects {
             [] => otherwise,
-            &[(addr, size, which)] => {
+            &[StaticExtent { addr, size, kind: which }] => {
                 let found = Found {
                     pointer: p,
                     base: pool.constant(addr, w),
@@ -230,7 +159,7 @@ impl Lowering<'_> {
             }
             _ => {
                 let (low, high) = objects.split_at(objects.len() / 2);
-                let middle = pool.constant(high[0].0, w);
+                let middle = pool.constant(high[0].addr, w);
                 let is_low = pool.ult(p, middle);
                 let (low, high) = (self.among_statics(p, low, otherwise), self.among_statics(p, high, otherwise));
                 choose(self.pool(), is_low, low, high)
@@ -238,7 +167,7 @@ impl Lowering<'_> {
         }
     }
 
-    fn or_remembered(&mut self, p: Term, entry: Entry, live: Kind, otherwise: Found) -> Found {
+    fn or_remembered(&mut self, p: Term, entry: Remembered, live: ObjectKind, otherwise: Found) -> Found {
         let program = &mut self.program;
         let (base, size) = (program.var(entry.base), program.var(entry.size));
         let is_freed = program.var(entry.is_freed);
@@ -246,30 +175,9 @@ impl Lowering<'_> {
         let zero = pool.constant(0, program.space.ptr_width);
         let (is_some, is_within) = (pool.ne(base, zero), within(pool, p, base, size));
         let is_here = pool.and(is_some, is_within);
-        let (freed, live) = (kind(pool, Kind::Freed), kind(pool, live));
+        let (freed, live) = (kind(pool, ObjectKind::Freed), kind(pool, live));
         let kind = pool.ite(is_freed, freed, live);
         choose(pool, is_here, Found { pointer: p, base, size, kind }, otherwise)
-    }
-}
-
-/// A [`Kind`] as a term.
-pub(super) fn kind(pool: &mut Pool, kind: Kind) -> Term {
-    pool.constant(kind as u128, KIND)
-}
-
-/// `p` points into the object or right behind it.
-fn within(pool: &mut Pool, p: Term, base: Term, size: Term) -> Term {
-    let offset = pool.sub(p, base);
-    let (not_before, not_behind) = (pool.ule(base, p), pool.ule(offset, size));
-    pool.and(not_before, not_behind)
-}
-
-fn choose(pool: &mut Pool, condition: Term, yes: Found, no: Found) -> Found {
-    Found {
-        pointer: yes.pointer,
-        base: pool.ite(condition, yes.base, no.base),
-        size: pool.ite(condition, yes.size, no.size),
-        kind: pool.ite(condition, yes.kind, no.kind),
     }
 }
 
@@ -340,13 +248,13 @@ impl Body<'_, '_> {
             self.spill(now, pos)
         });
         let found = Found { pointer, base, size, kind };
-        let is_unknown = self.is_kind(found, &[Kind::Unknown]);
+        let is_unknown = self.is_kind(found, &[ObjectKind::Unknown]);
         self.not_supported_if(is_unknown, &format!("{name} of a pointer to memory of unknown extent"), pos);
         Some(found)
     }
 
     /// One bit: the pointer's object is of one of the kinds.
-    pub(super) fn is_kind(&mut self, found: Found, kinds: &[Kind]) -> Term {
+    pub(super) fn is_kind(&mut self, found: Found, kinds: &[ObjectKind]) -> Term {
         let mut any = self.constant(0, 1);
         for &k in kinds {
             let pool = self.lo.pool();

@@ -1,0 +1,377 @@
+//! Lvalues: where they are, what must hold before they are accessed, reading and writing them.
+//!
+//! Forming an address has no condition. An access has: the pointer it goes through is not in the null page, and an
+//! index into an array whose declaration is in sight is within its bounds.
+
+use super::body::Body;
+use super::lowering::{Lowering, Storage};
+use super::repr::{Repr, repr};
+use crate::hir::{Direction, Expr, ExprKind};
+use crate::types::{Bits, Type, TypeId};
+use base::Pos;
+use ir::{AddressSpace, StmtKind};
+use logic::{Term, VarId};
+
+/// Where an lvalue is.
+pub(super) enum Lvalue {
+    Var(VarId),
+    Memory(Target),
+}
+
+/// A place in memory.
+pub(super) struct Target {
+    pub(super) addr: Term,
+    pub(super) bits: Option<Bits>,
+    /// What must hold before an access, one bit each.
+    pub(super) checks: Vec<Term>,
+}
+
+impl Target {
+    pub(super) fn at(addr: Term) -> Target {
+        Target { addr, bits: None, checks: Vec::new() }
+    }
+}
+
+/// A pointer taken apart: the array it points into, and the way from its first element.
+struct Element<'u> {
+    array: &'u Expr,
+    steps: Vec<(&'u Expr, Direction)>,
+}
+
+/// `p` as an element of an array lvalue: a decayed array with indices added.
+fn element<'u>(lo: &Lowering<'u>, p: &'u Expr) -> Option<Element<'u>> {
+    let mut steps: Vec<(&'u Expr, Direction)> = Vec::new();
+    let mut at = p;
+    let elem_size = match *lo.types().get(p.ty) {
+        Type::Ptr(to) => lo.types().size_of(to),
+        _ => return None,
+    };
+    loop {
+        match &at.kind {
+            ExprKind::PtrAdd { ptr, index, direction, elem } if lo.types().size_of(*elem) == elem_size => {
+                steps.push((index, *direction));
+                at = ptr;
+            }
+            ExprKind::Decay(array) => {
+                steps.reverse();
+                return Some(Element { array, steps });
+            }
+            _ => return None,
+        }
+    }
+}
+
+impl<'u> Lowering<'u> {
+    /// The number of elements of an array lvalue, where its declaration is in sight and binding.
+    fn bound(&self, array: &'u Expr) -> Option<u64> {
+        let &Type::Array(_, Some(n)) = self.types().get(array.ty) else { return None };
+        match &array.kind {
+            _ if n == 0 => None,
+            ExprKind::Local(_) | ExprKind::Global(_) | ExprKind::CompoundLiteral { .. } => Some(n),
+            ExprKind::Member { record, field, .. } => {
+                let record = self.types().record(*record);
+                let is_last = record.is_union || *field as usize + 1 == record.fields.len();
+                (n > 1 || !is_last).then_some(n)
+            }
+            ExprKind::Deref(p) => {
+                let outer = element(self, p)?;
+                self.bound(outer.array).map(|_| n)
+            }
+            _ => None,
+        }
+    }
+
+    /// An access to the lvalue needs no condition.
+    pub(super) fn is_sure_access(&self, lv: &'u Expr) -> bool {
+        match &lv.kind {
+            ExprKind::Local(_) | ExprKind::Global(_) => true,
+            ExprKind::Member { base, .. } => self.is_sure_access(base),
+            ExprKind::Deref(p) => match element(self, p) {
+                Some(Element { array, steps }) => {
+                    let Some(bound) = self.bound(array) else { return false };
+                    let index = match steps.as_slice() {
+                        [] => 0,
+                        [(Expr { kind: ExprKind::Int(i), .. }, Direction::Forward)] => *i,
+                        _ => return false,
+                    };
+                    (0..i128::from(bound)).contains(&index) && self.is_sure_access(array)
+                }
+                None => match &p.kind {
+                    ExprKind::AddrOf(lv) => self.is_sure_access(lv),
+                    _ => false,
+                },
+            },
+            _ => false,
+        }
+    }
+
+    /// The pointer is the address of a named object, or computed from one.
+    pub(super) fn is_named_address(&self, p: &Expr) -> bool {
+        match &p.kind {
+            ExprKind::AddrOf(lv) | ExprKind::Decay(lv) => self.is_named_object(lv),
+            ExprKind::PtrAdd { ptr, .. } => self.is_named_address(ptr),
+            ExprKind::Cast(inner) => self.types().is_pointer(inner.ty) && self.is_named_address(inner),
+            _ => false,
+        }
+    }
+
+    fn is_named_object(&self, lv: &Expr) -> bool {
+        match &lv.kind {
+            ExprKind::Local(_) | ExprKind::Global(_) | ExprKind::CompoundLiteral { .. } => true,
+            ExprKind::Member { base, .. } => self.is_named_object(base),
+            ExprKind::Deref(p) => self.is_named_address(p),
+            _ => false,
+        }
+    }
+}
+
+impl<'u> Body<'_, 'u> {
+    /// Evaluates an lvalue.
+    pub(super) fn lvalue(&mut self, e: &'u Expr) -> Lvalue {
+        match &e.kind {
+            ExprKind::Local(l) => self.stored(*l),
+            ExprKind::Global(g) if self.lo.is_reserved_variable(*g) => {
+                let name = &self.lo.unit.globals[g.0 as usize].name;
+                self.unsupported(&format!("{name} is not supported"), e.pos);
+                Lvalue::Memory(Target::at(self.no_address()))
+            }
+            ExprKind::Global(g) => match self.lo.global(*g) {
+                Storage::Var(v) => Lvalue::Var(v),
+                Storage::At(addr) => Lvalue::Memory(Target::at(addr)),
+            },
+            ExprKind::CompoundLiteral { local, init } => {
+                let mut place = self.stored(*local);
+                match &mut place {
+                    Lvalue::Memory(target) => self.initialise_memory(target.addr, e.ty, init, e.pos),
+                    Lvalue::Var(v) => self.initialise_variable(*v, e.ty, init, e.pos),
+                }
+                place
+            }
+            _ => Lvalue::Memory(self.target(e)),
+        }
+    }
+
+    fn stored(&mut self, l: crate::hir::LocalId) -> Lvalue {
+        match self.local(l) {
+            Storage::Var(v) => Lvalue::Var(v),
+            Storage::At(addr) => Lvalue::Memory(Target::at(addr)),
+        }
+    }
+
+    /// Evaluates an lvalue that lies in memory.
+    pub(super) fn target(&mut self, e: &'u Expr) -> Target {
+        match &e.kind {
+            ExprKind::Local(_) | ExprKind::Global(_) | ExprKind::CompoundLiteral { .. } => match self.lvalue(e) {
+                Lvalue::Memory(target) => target,
+                Lvalue::Var(_) => {
+                    self.unsupported("address of a variable kept out of memory", e.pos);
+                    Target::at(self.constant(0, self.lo.ptr_width()))
+                }
+            },
+            ExprKind::Deref(p) => self.pointed(p),
+            ExprKind::Member { base, offset, bits, .. } => {
+                let mut target = self.target(base);
+                target.addr = self.displaced(target.addr, *offset);
+                target.bits = *bits;
+                target
+            }
+            _ if matches!(repr(self.lo.types(), e.ty), Repr::Memory) => Target::at(self.record(e)),
+            _ => {
+                self.unsupported("this lvalue", e.pos);
+                Target::at(self.constant(0, self.lo.ptr_width()))
+            }
+        }
+    }
+
+    pub(super) fn displaced(&mut self, addr: Term, offset: u64) -> Term {
+        let w = self.lo.ptr_width();
+        let offset = self.constant(offset.into(), w);
+        self.lo.pool().add(addr, offset)
+    }
+
+    /// `*p`.
+    fn pointed(&mut self, p: &'u Expr) -> Target {
+        if let Some(Element { array, steps }) = element(self.lo, p)
+            && let Some(bound) = self.lo.bound(array)
+        {
+            return self.element_of(array, &steps, bound, p.ty);
+        }
+        if let ExprKind::AddrOf(lv) = &p.kind {
+            return self.target(lv);
+        }
+        if let ExprKind::Decay(array) = &p.kind {
+            return self.target(array);
+        }
+        let addr = self.rvalue(p);
+        let mut target = Target::at(addr);
+        if !self.lo.is_named_address(p) {
+            target.checks.push(self.not_null(addr));
+        }
+        target
+    }
+
+    /// `addr` is not in the null page.
+    pub(super) fn not_null(&mut self, addr: Term) -> Term {
+        let page = self.constant(AddressSpace::NULL_PAGE, self.lo.ptr_width());
+        self.lo.pool().ule(page, addr)
+    }
+
+    fn element_of(&mut self, array: &'u Expr, steps: &[(&'u Expr, Direction)], bound: u64, ptr: TypeId) -> Target {
+        let elem = self.lo.types().pointee(ptr).map_or(1, |t| self.lo.types().size_of(t));
+        let mut target = self.target(array);
+        let Some(index) = self.index(&mut target, steps) else { return target };
+        let w = self.lo.program.pool.width(index);
+        if w >= 64 || u128::from(bound) <= logic::mask(w) {
+            let n = self.constant(bound.into(), w);
+            let within = self.lo.pool().ult(index, n);
+            target.checks.push(within);
+        }
+        let scale = self.constant(elem.into(), w);
+        let offset = self.lo.pool().mul(index, scale);
+        target.addr = self.lo.pool().add(target.addr, offset);
+        target
+    }
+
+    /// The sum of the steps, at pointer width; nothing for none. The target found before keeps its meaning.
+    fn index(&mut self, target: &mut Target, steps: &[(&'u Expr, Direction)]) -> Option<Term> {
+        let mut sum: Option<Term> = None;
+        for &(step, direction) in steps {
+            let mut held: Vec<Term> =
+                [target.addr].into_iter().chain(target.checks.iter().copied()).chain(sum).collect();
+            let value = self.rvalue_after(&mut held, step);
+            target.addr = held[0];
+            let checks = target.checks.len();
+            target.checks.copy_from_slice(&held[1..=checks]);
+            let value = self.resize(value, self.lo.types().is_signed(step.ty), self.lo.ptr_width());
+            let before = held.get(checks + 1).copied();
+            let pool = self.lo.pool();
+            sum = Some(match (before, direction) {
+                (Some(before), Direction::Backward) => pool.sub(before, value),
+                (Some(before), Direction::Forward) => pool.add(before, value),
+                (None, Direction::Backward) => pool.neg(value),
+                (None, Direction::Forward) => value,
+            });
+        }
+        sum
+    }
+
+    /// States what must hold for an access, once.
+    pub(super) fn access(&mut self, target: &mut Target, pos: Pos) {
+        for check in std::mem::take(&mut target.checks) {
+            self.assume(check, pos);
+        }
+    }
+
+    /// The value of a scalar lvalue.
+    pub(super) fn read(&mut self, place: &mut Lvalue, ty: TypeId, pos: Pos) -> Term {
+        match place {
+            Lvalue::Var(v) => self.lo.program.var(*v),
+            Lvalue::Memory(target) => {
+                self.access(target, pos);
+                match target.bits {
+                    Some(bits) => self.read_bits(target.addr, bits, ty),
+                    None => self.load(target.addr, ty),
+                }
+            }
+        }
+    }
+
+    /// A scalar read at `addr`.
+    pub(super) fn load(&mut self, addr: Term, ty: TypeId) -> Term {
+        let (types, width) = (self.lo.types(), self.lo.width(ty));
+        let (bytes, ptr) = (types.size_of(ty), types.is_pointer(ty));
+        let stored = self.lo.pool().load(addr, bytes as u8, ptr);
+        self.resize(stored, false, width)
+    }
+
+    /// A value of type `ty` as memory holds it: in whole bytes.
+    pub(super) fn padded(&mut self, value: Term, ty: TypeId) -> Term {
+        let types = self.lo.types();
+        let bytes = types.size_of(ty) as u32;
+        self.resize(value, types.is_signed(ty), bytes * 8)
+    }
+
+    /// Gives a scalar lvalue a value of its type.
+    pub(super) fn write(&mut self, place: &mut Lvalue, ty: TypeId, value: Term, pos: Pos) {
+        match place {
+            Lvalue::Var(v) => self.assign(*v, value, pos),
+            Lvalue::Memory(target) => {
+                self.access(target, pos);
+                match target.bits {
+                    Some(bits) => self.write_bits(target.addr, bits, value, pos),
+                    None => {
+                        let value = self.padded(value, ty);
+                        self.cfg.push(StmtKind::Store { addr: target.addr, value }, pos);
+                    }
+                }
+            }
+        }
+    }
+
+    /// The value that a place of type `ty` has after `value` was written to it.
+    pub(super) fn as_written(&mut self, place: &Lvalue, ty: TypeId, value: Term) -> Term {
+        match place {
+            Lvalue::Memory(Target { bits: Some(bits), .. }) => {
+                let field = self.lo.pool().extract(value, 0, bits.width);
+                self.resize(field, self.lo.types().is_signed(ty), self.lo.width(ty))
+            }
+            _ => value,
+        }
+    }
+
+    /// The bytes that hold a bit-field: address, number, and where the field begins in them.
+    fn cover(&mut self, addr: Term, bits: Bits) -> (Term, u32, u32) {
+        let first = bits.shift / 8;
+        let end = (bits.shift + bits.width).div_ceil(8);
+        (self.displaced(addr, first.into()), end - first, bits.shift % 8)
+    }
+
+    fn read_bits(&mut self, addr: Term, bits: Bits, ty: TypeId) -> Term {
+        let field = self.bits_at(addr, bits);
+        self.resize(field, self.lo.types().is_signed(ty), self.lo.width(ty))
+    }
+
+    /// The bits of a field.
+    fn bits_at(&mut self, addr: Term, bits: Bits) -> Term {
+        if let Some((low, high)) = halves(bits) {
+            let (low, high) = (self.bits_at(addr, low), self.bits_at(addr, high));
+            return self.lo.pool().concat(high, low);
+        }
+        let (addr, bytes, shift) = self.cover(addr, bits);
+        let pool = self.lo.pool();
+        let all = pool.load(addr, bytes as u8, false);
+        pool.extract(all, shift, bits.width)
+    }
+
+    fn write_bits(&mut self, addr: Term, bits: Bits, value: Term, pos: Pos) {
+        if let Some((low, high)) = halves(bits) {
+            // The value may be computed from the memory that the first of the two changes.
+            let value = self.spill(value, pos);
+            let rest = self.lo.pool().extract(value, low.width, high.width);
+            self.write_bits(addr, low, value, pos);
+            return self.write_bits(addr, high, rest, pos);
+        }
+        let (addr, bytes, shift) = self.cover(addr, bits);
+        let pool = self.lo.pool();
+        let old = pool.load(addr, bytes as u8, false);
+        let mut new = pool.extract(value, 0, bits.width);
+        if shift > 0 {
+            let low = pool.extract(old, 0, shift);
+            new = pool.concat(new, low);
+        }
+        let end = shift + bits.width;
+        if end < bytes * 8 {
+            let high = pool.extract(old, end, bytes * 8 - end);
+            new = pool.concat(high, new);
+        }
+        self.cfg.push(StmtKind::Store { addr, value: new }, pos);
+    }
+}
+
+/// The parts of a field that lies in more bytes than a load or store takes (only `__int128` has such).
+fn halves(bits: Bits) -> Option<(Bits, Bits)> {
+    const LOW: u32 = 64;
+    let bytes = (bits.shift % 8 + bits.width).div_ceil(8);
+    let parts = (Bits { width: LOW, ..bits }, Bits { shift: bits.shift + LOW, width: bits.width.saturating_sub(LOW) });
+    (bytes > 16).then_some(parts)
+}
