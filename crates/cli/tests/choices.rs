@@ -22,13 +22,16 @@ fn corpus(below: &str) -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("../../corpus").join(below)
 }
 
+const TEST: &str = "attest-out/lost_update.cfa.test";
+
 /// Soundness and precision: the engines find the schedule, the test holds it, the replay follows it, the report shows it.
 #[test]
 fn a_schedule_is_found_kept_replayed_and_printed() {
-    let program = corpus("verdict/19-choices/lost_update.cfa");
-    let program = program.to_str().expect("a readable path");
+    let text = std::fs::read(corpus("verdict/19-choices/lost_update.cfa")).expect("a program");
+    let program = "lost_update.cfa";
     for engine in ["dash", "directed", "synergy"] {
         let dir = Dir::new();
+        dir.file(program, &text);
         let o = dir.run(&["verify", "--engine", engine, "--native", "off", program]);
         assert_eq!(o.code, Some(10), "{engine}: {}{}", o.stdout, o.stderr);
         let schedule: Vec<&str> = o
@@ -44,12 +47,12 @@ fn a_schedule_is_found_kept_replayed_and_printed() {
         let first_write = step("write 1").min(step("write 2"));
         assert!(last_read < first_write && step("an increment is lost") == 4, "{engine}: {}", o.stdout);
 
-        let test = std::fs::read_to_string(dir.path().join("attest-out/lost_update.test")).expect("a test");
+        let test = std::fs::read_to_string(dir.path().join(TEST)).expect("a test");
         let choices: Vec<&str> = test.lines().filter(|l| l.starts_with("choice 6 ")).collect();
         assert_eq!(choices.len(), 5, "{test}");
         assert!(choices.iter().all(|l| l.contains("# of 6 edges: ")), "{test}");
         let replay = |test: &str| dir.run(&["replay", program, "--test", test, "--format", "json"]);
-        let o = replay("attest-out/lost_update.test");
+        let o = replay(TEST);
         assert_eq!(o.code, Some(10), "{}", o.stderr);
         let json: serde_json::Value = serde_json::from_str(&o.stdout).expect("JSON");
         let schedule = json["schedule"].as_array().expect("a schedule");

@@ -74,7 +74,8 @@ impl Test {
                 }
                 Value::Bytes(bytes) => line(&mut out, format_args!("bytes {} # {origin}", hex(bytes))),
                 Value::Choice { option, of } => {
-                    line(&mut out, format_args!("choice {of} {option} # of {of} edges: {origin}"));
+                    let edge = if i.pos.is_none() { printable(&i.input.what) } else { origin };
+                    line(&mut out, format_args!("choice {of} {option} # of {of} edges: {edge}"));
                 }
             }
         }

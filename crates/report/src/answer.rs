@@ -209,15 +209,16 @@ pub struct ChoiceRow {
     pub option: u32,
     /// How many edges there are.
     pub of: u32,
-    /// Where it begins.
-    pub at: String,
+    /// Where it begins, if the program says so.
+    pub at: Option<String>,
 }
 
 /// The schedule: the choices among edges, in order.
 pub fn schedule(program: &Program, test: &Test) -> Vec<ChoiceRow> {
     let row = |(number, i): (usize, &evidence::TestInput)| match i.value {
         exec::Value::Choice { option, of } => {
-            Some(ChoiceRow { number, edge: i.input.what.clone(), option, of, at: program.sources.show(i.pos) })
+            let at = (!i.pos.is_none()).then(|| program.sources.show(i.pos));
+            Some(ChoiceRow { number, edge: i.input.what.clone(), option, of, at })
         }
         _ => None,
     };

@@ -147,7 +147,8 @@ impl Out {
         let width = rows[..shown].iter().map(|r| r.edge.chars().count()).max().unwrap_or(0).min(40);
         for r in &rows[..shown] {
             let (n, option) = (r.number, r.option + 1);
-            self.line(format_args!("  {n:>3}  {:<width$}  edge {option} of {}  at {}", r.edge, r.of, r.at));
+            let at = r.at.as_ref().map_or(String::new(), |at| format!("  at {at}"));
+            self.line(format_args!("  {n:>3}  {:<width$}  edge {option} of {}{at}", r.edge, r.of));
         }
         if shown < rows.len() {
             self.line(format_args!("       … {} more (-v shows all)", rows.len() - shown));
