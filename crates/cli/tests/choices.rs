@@ -66,7 +66,7 @@ fn a_schedule_is_found_kept_replayed_and_printed() {
             dir.file("other.test", format!("attest test 2\n{lines}"));
             assert_eq!(replay("other.test").code, Some(5), "{other}");
         }
-        dir.file("wrong.test", "attest test 2\nchoice 5 1\n");
+        dir.file("wrong.test", "attest test 2\nchoice 5 0\n");
         let o = replay("wrong.test");
         assert!(o.code == Some(2) && o.stderr.contains("a choice among 5 edges"), "{}", o.stderr);
     }
