@@ -292,7 +292,7 @@ impl<C: Code, H: Follower, I: Inputs> Machine<'_, C, H, I> {
         if self.is_at_exit() && self.control.depth() > 0 {
             return self.leave();
         }
-        let next = self.next()?;
+        let next = self.way_on()?;
         self.take(next)
     }
 
@@ -303,7 +303,7 @@ impl<C: Code, H: Follower, I: Inputs> Machine<'_, C, H, I> {
     }
 
     /// The only edge, whatever its guards say, or the enabled one.
-    pub fn next(&mut self) -> Result<Next, Ended> {
+    pub fn way_on(&mut self) -> Result<Next, Ended> {
         let (proc, loc) = self.control.at;
         match self.code.branches(proc, loc) {
             &[only] => Ok(Next { branch: only, is_known: false, chosen: None }),
