@@ -5,7 +5,7 @@ use base::{Pos, SourceMap};
 use evidence::{Test, TestCandidate, TestInput};
 use exec::{Accesses, Ended, Inputs, Interp, Limits, Observer, State, Value};
 use ir::{EdgeId, Input, InputKind, LocId, ProcId, Program, Stmt};
-use logic::mask;
+use logic::{Integer, mask};
 use std::collections::{BTreeSet, VecDeque};
 use std::rc::Rc;
 
@@ -22,10 +22,12 @@ pub struct ConfirmedTest {
 pub struct Overrun {
     /// The statement.
     pub pos: Pos,
+    /// Where the access begins.
     pub addr: u128,
 }
 
 impl ConfirmedTest {
+    /// The values that lead to the error.
     pub fn test(&self) -> &Test {
         &self.test
     }
@@ -74,15 +76,28 @@ impl ConfirmedTest {
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Unconfirmed {
     /// The execution touches memory outside every live object, and not just behind one, before it reaches an error.
-    UndefinedBehaviour { pos: Pos, addr: u128 },
+    UndefinedBehaviour {
+        /// The statement.
+        pos: Pos,
+        /// Where the access begins.
+        addr: u128,
+    },
     /// The execution reaches the error for some choices of what C leaves to the implementation ([`InputKind::Layout`]), and
     /// for others it does not. This is the first one, at this position.
-    Layout { pos: Pos, what: String, test: Box<ConfirmedTest> },
+    Layout {
+        /// Where the choice is made.
+        pos: Pos,
+        /// The choice in words.
+        what: String,
+        /// The test, which is one for the choices that were made.
+        test: Box<ConfirmedTest>,
+    },
     /// The execution ends elsewhere.
     Ended(Ended),
 }
 
 impl Unconfirmed {
+    /// One line for people.
     pub fn describe(&self, sources: &SourceMap) -> String {
         match self {
             Unconfirmed::UndefinedBehaviour { pos, addr } => {
@@ -129,7 +144,7 @@ pub fn execute(
     let mut recorder = Recorder { inputs: Vec::new(), inner: observer };
     let outcome = Interp::new(program, accesses).run(&mut inputs, memory, limits, &mut recorder);
     let violated = match outcome {
-        Ended::Error { proc, loc } => Some(program.proc(proc).loc(loc).pos),
+        Ended::Error { proc, loc } => program.check_at(proc, loc),
         _ => None,
     };
     (outcome, Test { inputs: recorder.inputs, memory: candidate.memory.clone(), violated })
@@ -140,6 +155,7 @@ pub fn misfit(candidate: &TestCandidate, program: &Program, limits: &Limits) -> 
     let (_, test) = execute(program, candidate, Accesses::Total, limits, &mut ());
     let shape = |v: &Value| match v {
         Value::Scalar { width, .. } => format!("{width} bits"),
+        Value::Int(_) => "an integer".into(),
         Value::Bytes(bytes) => format!("{} bytes of memory", bytes.len()),
         Value::Choice { of, .. } => format!("a choice among {of} edges"),
     };
@@ -158,14 +174,21 @@ impl Inputs for Given {
     fn scalar(&mut self, _: &Input, width: u32) -> u128 {
         match self.0.pop_front() {
             Some(Value::Scalar { bits, .. }) => bits & mask(width),
-            Some(Value::Bytes(_) | Value::Choice { .. }) | None => 0,
+            Some(_) | None => 0,
+        }
+    }
+
+    fn integer(&mut self, _: &Input) -> Integer {
+        match self.0.pop_front() {
+            Some(Value::Int(n)) => n,
+            Some(_) | None => Integer::ZERO,
         }
     }
 
     fn bytes(&mut self, _: &Input, len: usize) -> Vec<u8> {
         let mut given = match self.0.pop_front() {
             Some(Value::Bytes(given)) => given,
-            Some(Value::Scalar { .. } | Value::Choice { .. }) | None => Vec::new(),
+            Some(_) | None => Vec::new(),
         };
         given.resize(len, 0);
         given
@@ -174,7 +197,7 @@ impl Inputs for Given {
     fn choice(&mut self, _: &Input, enabled: &[u32]) -> u32 {
         match self.0.pop_front() {
             Some(Value::Choice { option, .. }) => option,
-            Some(Value::Scalar { .. } | Value::Bytes(_)) | None => enabled[0],
+            Some(_) | None => enabled[0],
         }
     }
 }
@@ -200,6 +223,10 @@ impl Inputs for WithLayout {
         }
         self.asked.push(width);
         self.answers.get(self.asked.len() - 1).copied().unwrap_or(0) & mask(width)
+    }
+
+    fn integer(&mut self, input: &Input) -> Integer {
+        self.others.integer(input)
     }
 
     fn bytes(&mut self, input: &Input, len: usize) -> Vec<u8> {

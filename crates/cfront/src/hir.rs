@@ -29,6 +29,15 @@ pub struct Unit {
     /// Annotations for other verifiers, which were read over.
     pub ignored: Vec<Annotation>,
     pub sources: SourceMap,
+    /// What spans are parts of.
+    pub text: Vec<u8>,
+}
+
+/// A part of the preprocessed text, in bytes. In code of models it is a part of their text, which nobody keeps.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
+pub struct Span {
+    pub begin: u32,
+    pub end: u32,
 }
 
 /// Annotations of one loop or one function.
@@ -344,6 +353,8 @@ pub enum ExprKind {
     Call {
         callee: Box<Expr>,
         args: Vec<Expr>,
+        /// The arguments as they are written.
+        text: Span,
     },
     /// `({ ... })`; the value is that of the last expression statement.
     StmtExpr(Vec<Stmt>),

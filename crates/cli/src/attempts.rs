@@ -35,7 +35,7 @@ impl Prepared {
             Some(unrolled) => (unrolled, form),
             None => (whole, Form { loops: Loops::Kept, ..form }),
         };
-        Prepared { program, preparation: Preparation { guards: guards.clone(), form } }
+        Prepared { program, preparation: Preparation { guards: guards.clone(), ..Preparation::of(form) } }
     }
 }
 

@@ -5,9 +5,45 @@ use crate::exit::io_words;
 use crate::run::Run;
 use engines::{Event, EventSink};
 use ir::{Program, ProgramPoint};
-use serde_json::{Value, json};
+use serde::Serialize;
 use std::fs::File;
 use std::io::{BufWriter, Write};
+
+/// A line of `--trace`.
+#[derive(Serialize)]
+#[serde(tag = "event", rename_all = "lowercase")]
+enum Line<'a> {
+    Start {
+        engine: &'a str,
+        seed: u64,
+    },
+    Iteration {
+        iterations: u64,
+        regions: u64,
+        tests: u64,
+        solver_calls: u64,
+    },
+    Test {
+        number: u64,
+    },
+    Split {
+        #[serde(flatten)]
+        place: PlaceFields<'a>,
+        predicate: &'a str,
+    },
+    Removed {
+        #[serde(flatten)]
+        place: PlaceFields<'a>,
+    },
+}
+
+/// A location of the program.
+#[derive(Serialize)]
+struct PlaceFields<'a> {
+    procedure: &'a str,
+    location: u32,
+    at: String,
+}
 
 pub(crate) struct Sink<'a> {
     run: &'a Run,
@@ -22,7 +58,7 @@ impl<'a> Sink<'a> {
         let (trace, failed) = trace.map_or_else(|e| (None, Some(e)), |file| (file, None));
         let mut sink = Sink { run, program, trace, failed };
         let engine = run.live().engine.clone();
-        sink.line(&json!({"event": "start", "engine": engine, "seed": run.options.seed}));
+        sink.line(&Line::Start { engine: &engine, seed: run.options.seed });
         sink
     }
 
@@ -35,38 +71,36 @@ impl<'a> Sink<'a> {
         }
     }
 
-    fn line(&mut self, line: &Value) {
+    fn line(&mut self, line: &Line<'_>) {
         if let Some(file) = &mut self.trace
-            && let Err(e) = writeln!(file, "{line}")
+            && let Err(e) = writeln!(file, "{}", report::json::line(line))
         {
             self.failed = Some(e);
             self.trace = None;
         }
     }
 
-    fn json(&self, event: &Event) -> Value {
+    fn line_of<'e>(&self, event: &'e Event) -> Line<'e>
+    where
+        'a: 'e,
+    {
         match event {
-            Event::Iteration(s) => json!({
-                "event": "iteration", "iterations": s.iterations, "regions": s.regions, "tests": s.tests,
-                "solver_calls": s.solver_calls,
-            }),
-            Event::Test { number } => json!({"event": "test", "number": number}),
-            Event::Split { at, predicate } => json!({
-                "event": "split", "procedure": self.procedure(at), "location": at.loc.0, "at": self.place(at),
-                "predicate": predicate,
-            }),
-            Event::Removed { at } => json!({
-                "event": "removed", "procedure": self.procedure(at), "location": at.loc.0, "at": self.place(at),
-            }),
+            Event::Iteration(s) => Line::Iteration {
+                iterations: s.iterations,
+                regions: s.regions,
+                tests: s.tests,
+                solver_calls: s.solver_calls,
+            },
+            Event::Test { number } => Line::Test { number: *number },
+            Event::Split { at, predicate } => Line::Split { place: self.place(at), predicate },
+            Event::Removed { at } => Line::Removed { place: self.place(at) },
         }
     }
 
-    fn procedure(&self, at: &ProgramPoint) -> &str {
-        &self.program.proc(at.proc).name
-    }
-
-    fn place(&self, at: &ProgramPoint) -> String {
-        self.program.sources.show(self.program.proc(at.proc).loc(at.loc).pos)
+    fn place(&self, at: &ProgramPoint) -> PlaceFields<'a> {
+        let procedure = self.program.proc(at.proc);
+        let pos = procedure.loc(at.loc).pos;
+        PlaceFields { procedure: &procedure.name, location: at.loc.0, at: self.program.sources.show(pos) }
     }
 }
 
@@ -76,7 +110,7 @@ impl EventSink for Sink<'_> {
             self.run.count(stats);
         }
         if self.trace.is_some() {
-            let line = self.json(event);
+            let line = self.line_of(event);
             self.line(&line);
         }
     }

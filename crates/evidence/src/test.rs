@@ -14,14 +14,15 @@
 //! scalar 32 0xfffffffb       # -5: __VERIFIER_nondet_int() at a.c:3:9
 //! bytes 00ff12               # read_port() at a.c:8:2
 //! choice 3 1                 # of 3 edges: take[1] at a.cfa:9:3
+//! int -5                     # n at a.c:9:1
 //! memory 0x500000000000 0102
 //! ```
 
 use crate::origin::{self, Origin};
 use crate::text::ParseError;
-use base::{Pos, SourceMap};
+use base::Pos;
 use exec::{InitialMemory, Value};
-use ir::Input;
+use ir::{Check, CheckId, Input, Program};
 use logic::{mask, to_signed};
 use std::fmt::{self, Write};
 
@@ -50,7 +51,7 @@ pub struct TestInput {
 pub struct Test {
     pub inputs: Vec<TestInput>,
     pub memory: InitialMemory,
-    pub violated: Option<Pos>,
+    pub violated: Option<CheckId>,
 }
 
 impl Test {
@@ -60,18 +61,25 @@ impl Test {
     }
 
     /// The text form; [`TestCandidate::parse`] reads it back.
-    pub fn write(&self, sources: &SourceMap, origin: &Origin) -> String {
+    /// `program` is the one that was executed.
+    pub fn write(&self, program: &Program, origin: &Origin) -> String {
+        let sources = &program.sources;
         let mut out = format!("{HEADER}\n{}", origin.write());
-        if let Some(pos) = self.violated {
-            line(&mut out, format_args!("# violates the property at {}", sources.show(pos)));
+        if let Some(id) = self.violated {
+            let Check { kind, pos, text, .. } = &program.checks[id];
+            let (kind, text, at) = (kind.noun(), printable(text), sources.show(*pos));
+            let text = if text.is_empty() { text } else { format!(": {text}") };
+            line(&mut out, format_args!("# violates check {} ({kind} at {at}{text})", id.0));
         }
         for i in &self.inputs {
             let origin = format!("{} at {}", printable(&i.input.what), sources.show(i.pos));
             match &i.value {
                 Value::Scalar { bits, width } => {
-                    let shown = if i.input.signed { to_signed(*bits, *width).to_string() } else { bits.to_string() };
+                    let shown =
+                        if i.input.ty.is_signed() { to_signed(*bits, *width).to_string() } else { bits.to_string() };
                     line(&mut out, format_args!("scalar {width} {bits:#x} # {shown}: {origin}"));
                 }
+                Value::Int(n) => line(&mut out, format_args!("int {n} # {origin}")),
                 Value::Bytes(bytes) => line(&mut out, format_args!("bytes {} # {origin}", hex(bytes))),
                 Value::Choice { option, of } => {
                     let edge = if i.pos.is_none() { printable(&i.input.what) } else { origin };
@@ -142,6 +150,10 @@ impl TestCandidate {
                     return Err(format!("{bits:#x} does not fit {width} bits"));
                 }
                 self.inputs.push(Value::Scalar { bits, width });
+            }
+            ["int", n] => {
+                let n = n.parse().map_err(|_| format!("`{n}` is no integer"))?;
+                self.inputs.push(Value::Int(n));
             }
             ["bytes"] => self.inputs.push(Value::Bytes(Vec::new())),
             ["bytes", digits] => self.inputs.push(Value::Bytes(bytes(digits)?)),

@@ -9,7 +9,7 @@ pub enum Ended {
     /// An error location was reached.
     Error { proc: ProcId, loc: LocId },
     /// The entry procedure returned this value.
-    Exit { result: Option<u128> },
+    Exit { result: Option<logic::Value> },
     /// No edge is enabled: an assumption does not hold, or memory is exhausted.
     Blocked { proc: ProcId, loc: LocId },
     /// Control entered something that was not translated.

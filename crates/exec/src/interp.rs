@@ -140,7 +140,7 @@ fn settle<I: Inputs, O: Observer>(machine: &mut Concrete<'_, '_, I, O>) -> Resul
             return Ok(());
         }
         if machine.control.depth() == 0 {
-            let result = machine.code.result(proc).map(|v| machine.state.get(v));
+            let result = machine.code.result(proc).map(|v| machine.value(v));
             return Err(Ended::Exit { result });
         }
         machine.leave()?;

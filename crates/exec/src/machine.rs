@@ -226,7 +226,7 @@ struct Frame<S> {
     back: (ProcId, LocId),
     result: Option<VarId>,
     /// The values of the callee's locals in its call before this one, if that is still active.
-    saved: Vec<u128>,
+    saved: Vec<logic::Value>,
     companion: S,
 }
 
@@ -389,6 +389,11 @@ impl<C: Code, H: Follower, I: Inputs> Machine<'_, C, H, I> {
         }
     }
 
+    /// The value of a variable, of whatever sort.
+    pub fn value(&self, v: VarId) -> logic::Value {
+        self.state.value(v, self.companion.program().var_decl(v).sort())
+    }
+
     /// The path ends where control is.
     pub fn blocked(&self) -> Ended {
         let (proc, loc) = self.control.at;
@@ -412,12 +417,12 @@ impl<C: Code, H: Follower, I: Inputs> Machine<'_, C, H, I> {
         let code = self.code;
         let is_active = self.control.active[callee.0 as usize] > 0;
         let kept = if code.saves_locals(callee, is_active) { code.locals(callee) } else { &[] };
-        let saved = kept.iter().map(|&v| self.state.get(v)).collect();
+        let saved = kept.iter().map(|&v| self.value(v)).collect();
         let companion = self.companion.enters(self.state, kept, code.params(callee), args);
         let pool = &self.companion.program().pool;
-        let values: Vec<u128> = args.iter().map(|&a| self.ev.eval(pool, a, self.state)).collect();
+        let values: Vec<logic::Value> = args.iter().map(|&a| self.ev.value(pool, a, self.state)).collect();
         for (&param, value) in code.params(callee).iter().zip(values) {
-            self.state.set(param, value);
+            self.state.assign(param, value);
         }
         self.control.stack.push(Frame { callee, back: self.control.at, result, saved, companion });
     }
@@ -454,16 +459,16 @@ impl<C: Code, H: Follower, I: Inputs> Machine<'_, C, H, I> {
         let code = self.code;
         let (callee, _) = self.control.at;
         let Some(frame) = self.control.stack.pop() else { return Ok(()) };
-        let value = code.result(callee).map(|v| self.state.get(v));
+        let value = code.result(callee).map(|v| self.value(v));
         for object in code.frame(callee) {
             self.companion.removed(self.state.get(object.addr));
         }
         let kept = &code.locals(callee)[..frame.saved.len()];
         for (&v, old) in kept.iter().zip(frame.saved) {
-            self.state.set(v, old);
+            self.state.assign(v, old);
         }
         if let (Some(dst), Some(value)) = (frame.result, value) {
-            self.state.set(dst, value);
+            self.state.assign(dst, value);
         }
         self.companion.leaves(frame.companion, kept, code.result(callee), frame.result);
         self.control.active[callee.0 as usize] -= 1;
@@ -486,6 +491,12 @@ impl<I: Inputs> Inputs for Noted<'_, I> {
         let bits = self.inner.scalar(input, width);
         self.taken = Some(Value::Scalar { bits, width });
         bits
+    }
+
+    fn integer(&mut self, input: &Input) -> logic::Integer {
+        let n = self.inner.integer(input);
+        self.taken = Some(Value::Int(n.clone()));
+        n
     }
 
     fn bytes(&mut self, input: &Input, len: usize) -> Vec<u8> {

@@ -2,8 +2,8 @@
 
 use crate::inputs::Inputs;
 use crate::state::State;
-use ir::{InputKind, Program, Stmt, StmtKind};
-use logic::{Evaluator, Term};
+use ir::{Program, Stmt, StmtKind};
+use logic::{Evaluator, Sort, Term, Value, VarId};
 
 /// What a statement does to control.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -27,10 +27,11 @@ pub fn step(p: &Program, ev: &mut Evaluator, s: &mut State, stmt: &Stmt, inputs:
             }
         }
         StmtKind::Assign(pairs) => match pairs.as_slice() {
-            [(v, e)] => {
+            [(v, e)] if !p.pool.is_int(*e) => {
                 let x = value(s, *e);
                 s.set(*v, x);
             }
+            _ if pairs.iter().any(|&(_, e)| p.pool.is_int(e)) => assign_any(p, ev, s, pairs),
             _ => {
                 let new: Vec<u128> = pairs.iter().map(|&(_, e)| value(s, e)).collect();
                 for (&(v, _), x) in pairs.iter().zip(new) {
@@ -38,13 +39,11 @@ pub fn step(p: &Program, ev: &mut Evaluator, s: &mut State, stmt: &Stmt, inputs:
                 }
             }
         },
-        StmtKind::Havoc { var, input } => {
-            let x = match input.kind {
-                InputKind::Choice { option, .. } => inputs.choice(input, &[option]) as u128,
-                _ => inputs.scalar(input, p.var_decl(*var).width),
-            };
-            s.set(*var, x);
-        }
+        StmtKind::Havoc { var, input } => match (input.option(), p.var_decl(*var).sort()) {
+            (Some(option), _) => s.set(*var, inputs.choice(input, &[option]) as u128),
+            (None, Sort::Bits(width)) => s.set(*var, inputs.scalar(input, width)),
+            (None, Sort::Int) => s.set_int(*var, inputs.integer(input)),
+        },
         StmtKind::Store { addr, value: e } => {
             let (a, x) = (value(s, *addr), value(s, *e));
             s.store(a, x, p.pool.width(*e) / 8);
@@ -79,8 +78,16 @@ pub fn step(p: &Program, ev: &mut Evaluator, s: &mut State, stmt: &Stmt, inputs:
     Flow::Next
 }
 
+/// A simultaneous assignment to variables of any sort.
+fn assign_any(p: &Program, ev: &mut Evaluator, s: &mut State, pairs: &[(VarId, Term)]) {
+    let new: Vec<Value> = pairs.iter().map(|&(_, e)| ev.value(&p.pool, e, s)).collect();
+    for (&(v, _), x) in pairs.iter().zip(new) {
+        s.assign(v, x);
+    }
+}
+
 /// `dst := heap; heap := heap + stride(size)`; the path ends where the heap is exhausted.
-fn alloc(p: &Program, s: &mut State, dst: logic::VarId, size: u128) -> Flow {
+fn alloc(p: &Program, s: &mut State, dst: VarId, size: u128) -> Flow {
     let base = s.get(p.heap);
     let stride = size.saturating_add(p.space.gap + 15) & !15;
     let Some(next) = base.checked_add(stride).filter(|&n| n <= p.space.heap_end) else { return Flow::Blocked };

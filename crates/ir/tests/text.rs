@@ -8,7 +8,7 @@ use ir::text::{dot, parse, print};
 use ir::{ProcId, Program, verify};
 use prepare::{ExpandLimits, prepare};
 use std::path::Path;
-use testkit::irgen::random_program;
+use testkit::irgen::{random_program, random_program_with_integers};
 
 #[test]
 fn files_are_as_they_say() {
@@ -56,6 +56,7 @@ fn comes_back(p: &Program) {
     assert_eq!(again.objects, p.objects);
     assert_eq!(again.assumptions, p.assumptions);
     assert_eq!(again.endings, p.endings);
+    assert_eq!(again.checks, p.checks);
     assert_eq!(again.sources.names(), p.sources.names());
     assert_eq!(again.procs.len(), p.procs.len());
     for (a, b) in again.procs.iter().zip(&p.procs) {
@@ -73,9 +74,10 @@ fn comes_back(p: &Program) {
 #[test]
 fn random_programs_come_back() {
     for seed in 0..300 {
-        let p = random_program(seed);
-        assert_eq!(verify(&p), Ok(()), "seed {seed}");
-        comes_back(&p);
+        for p in [random_program(seed), random_program_with_integers(seed)] {
+            assert_eq!(verify(&p), Ok(()), "seed {seed}");
+            comes_back(&p);
+        }
     }
 }
 

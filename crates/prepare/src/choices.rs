@@ -147,12 +147,12 @@ fn take_raise_edges(q: &mut Procedure, at: LocId) -> Vec<Edge> {
 
 /// The procedure's variable for choices.
 fn choice_variable(p: &mut Program, proc: ProcId) -> VarId {
-    let is_it = |&&v: &&VarId| p.var_decl(v).name == "$choice" && p.var_decl(v).width == WIDTH;
+    let is_it = |&&v: &&VarId| p.var_decl(v).name == "$choice" && p.var_decl(v).ty == ScalarType::Unsigned(WIDTH);
     if let Some(&v) = p.proc(proc).locals.iter().find(is_it) {
         return v;
     }
     let (name, kind, pos) = ("$choice".into(), VarKind::Temp, base::Pos::NONE);
-    let v = p.add_var(VarDecl { name, width: WIDTH, ptr: false, signed: false, kind, pos });
+    let v = p.add_var(VarDecl { name, ty: ScalarType::Unsigned(WIDTH), kind, pos });
     p.procs[proc.0 as usize].locals.push(v);
     v
 }
@@ -165,7 +165,7 @@ fn chosen(p: &mut Program, var: VarId, e: EdgeId, proc: ProcId, option: u32, of:
         Some(label) => label.to_string(),
         None => format!("l{} -> l{}", edge.src.0, edge.dst.0),
     };
-    let input = Input { kind: InputKind::Choice { option, of }, what, ptr: false, signed: false };
+    let input = Input { kind: InputKind::Choice { option, of }, what, ty: ScalarType::Unsigned(WIDTH) };
     let (is, number) = (p.var(var), p.pool.constant(option as u128, WIDTH));
     let own = p.pool.eq(is, number);
     vec![Stmt { kind: StmtKind::Havoc { var, input }, pos }, Stmt { kind: StmtKind::Assume(own), pos }]

@@ -1,7 +1,7 @@
 //! Terms as C expressions over the program's own names: how invariants are shown.
 //!
 //! A term is a bit-vector without a sign; C has types, promotions and usual conversions. Every translated subterm
-//! carries the C type of its text and how its value relates to the term ([`Exact`]), and a cast is printed only where
+//! carries the C type of its text and how its value relates to the term (`Exact`), and a cast is printed only where
 //! the value would otherwise differ. Arithmetic is meant to wrap around, as in `ir`; the text is C that parses.
 
 mod lvalue;
@@ -64,7 +64,7 @@ mod prec {
     pub(super) const PRIMARY: u8 = 13;
 }
 
-/// `t` as a C expression, or `None` if it is too large to be read by anybody.
+/// `t` as a C expression, or `None` if it is too large to be read by anybody, or about mathematical integers.
 ///
 /// `t` belongs to `pool`, which may be another one than the program's (a proof owns its terms).
 pub fn c_expression(p: &Program, pool: &Pool, t: Term) -> Option<String> {
@@ -74,7 +74,7 @@ pub fn c_expression(p: &Program, pool: &Pool, t: Term) -> Option<String> {
 /// The same where `more` are declarations of variables numbered after the program's.
 pub(crate) fn c_expression_of(p: &Program, more: &[VarDecl], pool: &Pool, t: Term) -> Option<String> {
     let mut printer = Printer { p, more, pool, names: FxHashMap::default(), sizes: FxHashMap::default() };
-    (printer.size(t) <= MAX_SIZE).then(|| printer.natural(t).text)
+    (!pool.has_int(t) && printer.size(t) <= MAX_SIZE).then(|| printer.natural(t).text)
 }
 
 struct Printer<'p> {
@@ -148,8 +148,9 @@ impl<'p> Printer<'p> {
             Node::Const(v) => self.literal(to_signed(v, w) as u128, w, true),
             Node::Var(v) => {
                 let d = self.decl(v);
-                let ty = if d.ptr { Type::Pointer } else { Type::Int { width: container(w), signed: d.signed } };
-                let exact = if d.signed && !d.ptr { Exact::Signed } else { Exact::Unsigned };
+                let signed = d.ty.is_signed();
+                let ty = if d.ty.is_pointer() { Type::Pointer } else { Type::Int { width: container(w), signed } };
+                let exact = if signed { Exact::Signed } else { Exact::Unsigned };
                 Text { text: self.name(v), prec: prec::PRIMARY, ty, exact }
             }
             Node::Sym(s) => {
@@ -169,6 +170,9 @@ impl<'p> Printer<'p> {
                 Text { exact: Exact::Both, ..x }
             }
             Node::Sext(a) => self.signed(a),
+            Node::Numeral(_) | Node::Int(..) | Node::ToInt(_) | Node::ToBits(_) => {
+                unreachable!("integers have no C expression")
+            }
         }
     }
 

@@ -5,9 +5,10 @@ use base::Pos;
 use evidence::{Contract, Invariant, Proof};
 use ir::analysis::{Graph, loop_heads};
 use ir::{LocId, LocKind, Program};
+use serde::Serialize;
 
 /// What a proof says at one place of the source.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct InvariantRow {
     pub at: String,
     /// The contract that it belongs to, by its number; 0 is the program's.
@@ -47,7 +48,7 @@ fn loops_of(program: &Program, proof: &Proof, contract: usize, c: &Contract) -> 
 }
 
 /// What a proof says about calls of a procedure.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct ContractRow {
     pub number: usize,
     pub procedure: String,

@@ -43,7 +43,7 @@ impl Checker<'_> {
                 let ty = b.ty;
                 Ok(Expr { kind: ExprKind::Comma(Box::new(a), Box::new(b)), ty, pos })
             }
-            K::Call(callee, args) => self.call(callee, args, pos),
+            K::Call(callee, args, text) => self.call(callee, args, *text, pos),
             K::Member { base, name, arrow } => self.member(base, *name, *arrow, pos),
             K::Index(a, b) => self.index(a, b, pos),
             K::Cast(ty, inner) => self.cast(ty, inner, pos),

@@ -6,11 +6,11 @@ use super::lowering::Lowering;
 use super::repr::{Repr, repr};
 use super::site::{Arg, Purpose, Site};
 use crate::check::is_library_function;
-use crate::hir::{Expr, Func, FuncId};
+use crate::hir::{Expr, ExprKind, Func, FuncId, Span};
 use crate::types::{Type, TypeId};
 use crate::vocabulary::Intrinsic;
 use base::Pos;
-use ir::{Callee, Check, InputKind, LocKind, StmtKind, VarKind};
+use ir::{Callee, CheckKind, InputKind, StmtKind, VarKind};
 use logic::{Term, VarId};
 
 impl<'u> Body<'_, 'u> {
@@ -23,7 +23,8 @@ impl<'u> Body<'_, 'u> {
         dest: Option<VarId>,
         purpose: Purpose,
     ) -> Option<Term> {
-        let site = Site { ty: e.ty, dest, purpose, pos: e.pos };
+        let text = if let ExprKind::Call { text, .. } = e.kind { text } else { Span::default() };
+        let site = Site { ty: e.ty, dest, purpose, pos: e.pos, text };
         let Some(id) = callee.direct_callee() else { return self.indirect_call(callee, args, site) };
         let declared = self.lo.func(id);
         let id = self.lo.aliased(id);
@@ -33,7 +34,7 @@ impl<'u> Body<'_, 'u> {
         let f = self.lo.func(id);
         if self.lo.is_error_function(f) {
             args.iter().for_each(|a| self.effect(a));
-            self.cfg.stop_at(LocKind::Error(Check::ErrorCall), e.pos);
+            self.fail(CheckKind::ErrorCall, format!("{}({})", f.name, self.written(site)), site);
             return None;
         }
         if f.body.is_some() {
@@ -148,7 +149,7 @@ impl<'u> Body<'_, 'u> {
     /// A variable for the result of a call: the destination if it fits.
     pub(super) fn result_variable(&mut self, ret: TypeId, site: Site) -> VarId {
         let w = self.lo.width(ret);
-        let fits = |v: &VarId| self.lo.program.var_decl(*v).width == w;
+        let fits = |v: &VarId| self.lo.program.var_decl(*v).width() == w;
         site.dest.filter(|_| self.lo.width(site.ty) == w).filter(fits).unwrap_or_else(|| self.temp_of(ret, site.pos))
     }
 
@@ -166,7 +167,8 @@ impl<'u> Body<'_, 'u> {
     /// A procedure for an error function that is called through a pointer.
     pub(super) fn stub_of_error(&mut self, f: &'u Func) {
         self.declare_stub(f);
-        self.cfg.stop_at(LocKind::Error(Check::ErrorCall), f.pos);
+        let site = Site::unwritten(f.ty, Purpose::Effect, f.pos);
+        self.fail(CheckKind::ErrorCall, f.name.clone(), site);
     }
 
     /// A procedure for a function without body, for calls through pointers.

@@ -75,7 +75,7 @@ impl<'u> Body<'_, 'u> {
                 self.compound_assignment(*op, lhs, rhs, *op_ty, Purpose::Value, e.pos)
             }
             ExprKind::IncDec { lhs, direction, form } => self.step(lhs, *direction, *form, Purpose::Value, e.pos),
-            ExprKind::Call { callee, args } => {
+            ExprKind::Call { callee, args, .. } => {
                 let value = self.call(callee, args, e, dest, Purpose::Value);
                 value.unwrap_or_else(|| self.dummy(e.ty))
             }
@@ -118,7 +118,7 @@ impl<'u> Body<'_, 'u> {
             ExprKind::IncDec { lhs, direction, form } => {
                 self.step(lhs, *direction, *form, Purpose::Effect, e.pos);
             }
-            ExprKind::Call { callee, args } => {
+            ExprKind::Call { callee, args, .. } => {
                 self.call(callee, args, e, None, Purpose::Effect);
             }
             ExprKind::Builtin { name, args } => {

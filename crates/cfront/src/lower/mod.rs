@@ -30,6 +30,7 @@ mod body;
 mod builtins;
 mod call;
 mod cfg;
+mod checks;
 mod choice;
 mod comparison;
 mod cond;

@@ -22,7 +22,7 @@ impl<'u> Body<'_, 'u> {
             }
             ExprKind::Cond(c, a, b) => self.chosen_record(c, a, b, e),
             ExprKind::Cast(inner) if matches!(repr(self.lo.types(), inner.ty), Repr::Memory) => self.record(inner),
-            ExprKind::Call { callee, args } => {
+            ExprKind::Call { callee, args, .. } => {
                 let addr = self.call(callee, args, e, None, Purpose::Value);
                 addr.unwrap_or_else(|| self.no_address())
             }

@@ -1,6 +1,6 @@
 //! What the translation of a call starts from: evaluated arguments, and what is asked of the value.
 
-use crate::hir::Expr;
+use crate::hir::{Expr, Span};
 use crate::types::TypeId;
 use base::Pos;
 use logic::{Term, VarId};
@@ -32,12 +32,14 @@ pub(super) struct Site {
     pub(super) dest: Option<VarId>,
     pub(super) purpose: Purpose,
     pub(super) pos: Pos,
+    /// The arguments as they are written.
+    pub(super) text: Span,
 }
 
 impl Site {
     /// A call that is not written in the program.
     pub(super) fn unwritten(ty: TypeId, purpose: Purpose, pos: Pos) -> Site {
-        Site { ty, dest: None, purpose, pos }
+        Site { ty, dest: None, purpose, pos, text: Span::default() }
     }
 }
 

@@ -117,9 +117,12 @@ impl Plan {
 
     fn input(&mut self, i: &TestInput, comment: &str, harness: &Harness, p: &Program) -> Result<(), String> {
         let what = i.input.what.as_str();
+        if let Value::Int(_) = i.value {
+            return Err("a mathematical integer is no value of the machine".into());
+        }
         let moved;
         let i = match i.value {
-            Value::Scalar { bits, width } if i.input.ptr && bits != 0 => {
+            Value::Scalar { bits, width } if i.input.ty.is_pointer() && bits != 0 => {
                 if !(p.space.env..p.space.env_end).contains(&bits) {
                     return Err("a pointer into the program's own memory".into());
                 }
@@ -307,7 +310,7 @@ fn fill(to: &mut [Filled], given: &[Given], i: &TestInput, comment: &str) -> Res
             Piece::Bytes { offset: part.offset, bytes }
         }
         (None, Value::Bytes(_)) => Piece::Bytes { offset: 0, bytes },
-        (None, Value::Scalar { .. } | Value::Choice { .. }) => {
+        (None, Value::Scalar { .. } | Value::Int(_) | Value::Choice { .. }) => {
             return Err("it is no part that can be set from outside".into());
         }
     };
@@ -325,6 +328,7 @@ pub(super) fn bytes_of(value: &Value) -> Vec<u8> {
     match value {
         Value::Bytes(bytes) => bytes.clone(),
         Value::Choice { option, .. } => option.to_le_bytes().to_vec(),
+        Value::Int(_) => unreachable!("programs in C take no integers"),
         Value::Scalar { bits, width } => (bits & mask(*width)).to_le_bytes()[..(*width as usize).div_ceil(8)].to_vec(),
     }
 }

@@ -140,7 +140,7 @@ fn next_input(program: &Program, stmt: &Stmt, known: &Value, feed: &mut Feed<'_>
             Value::Choice { option: feed.choice(input, &[*option]), of: *of }
         }
         (StmtKind::Havoc { var, input }, _) => {
-            let width = program.var_decl(*var).width;
+            let width = program.var_decl(*var).width();
             Value::Scalar { bits: feed.scalar(input, width), width }
         }
         (StmtKind::HavocMem { input, .. }, Value::Bytes(bytes)) => Value::Bytes(feed.bytes(input, bytes.len())),

@@ -6,6 +6,8 @@
 use super::lex::{Spanned, Token, lex};
 use super::names::{HEAP, is_keyword};
 use crate::program::*;
+use crate::property::{Check, CheckId, CheckKind};
+use crate::scalar::ScalarType;
 use base::Pos;
 use logic::{Term, VarId};
 use rustc_hash::FxHashMap;
@@ -49,6 +51,8 @@ pub(super) struct Parser {
     locs: FxHashMap<Key, LocId>,
     /// Terms named by `let` for the statement at hand.
     pub(super) shared: FxHashMap<u128, Term>,
+    /// Checks of error locations that name none.
+    undeclared: Vec<(usize, LocId, Check)>,
 }
 
 /// Nesting of terms and shapes.
@@ -67,6 +71,7 @@ impl Parser {
             procs: FxHashMap::default(),
             locs: FxHashMap::default(),
             shared: FxHashMap::default(),
+            undeclared: Vec::new(),
         }
     }
 
@@ -225,6 +230,7 @@ impl Parser {
             Some(e) => self.p.entry = e,
             None => return self.error("no entry procedure is named"),
         }
+        self.declare_checks();
         Ok(())
     }
 
@@ -271,17 +277,47 @@ impl Parser {
                 let pos = self.pos();
                 self.p.endings.insert(pos, ending);
             }
+            Some("check") => self.check()?,
             Some("object") => self.object()?,
             Some("global") => {
                 self.var_decl(VarKind::Global)?;
             }
             Some("proc") => self.procedure()?,
             _ => {
-                return self
-                    .error("expected file, assumption, unsupported, assumed, aborts, object, global, entry or proc");
+                return self.error(
+                    "expected file, assumption, unsupported, assumed, aborts, check, object, global, entry or proc",
+                );
             }
         }
         Ok(())
+    }
+
+    /// `check 0 assertion "x > 0" in "main" @a.c:3:5`. The numbers are those of the ids, from zero on.
+    fn check(&mut self) -> Result<()> {
+        self.bump();
+        let mark = self.mark();
+        if self.small()? as usize != self.p.checks.len() {
+            return self.error_at(mark, format!("expected the number {}", self.p.checks.len()));
+        }
+        let Some(kind) = self.word().and_then(CheckKind::find) else {
+            let kinds: Vec<&str> = CheckKind::all().map(CheckKind::keyword).collect();
+            return self.error(format!("expected {}", kinds.join(" or ")));
+        };
+        self.bump();
+        let text = self.text()?;
+        self.expect_word("in")?;
+        let procedure = self.text()?;
+        let pos = self.pos();
+        self.p.checks.push(Check { kind, pos, text, procedure });
+        Ok(())
+    }
+
+    /// Each error location that names no check has one of its own, numbered behind those that are declared.
+    fn declare_checks(&mut self) {
+        for (proc, loc, check) in std::mem::take(&mut self.undeclared) {
+            let id = self.p.checks.push(check);
+            self.p.procs[proc].locs[loc.0 as usize].kind = LocKind::Error(id);
+        }
     }
 
     fn object(&mut self) -> Result<()> {
@@ -348,20 +384,42 @@ impl Parser {
         let mark = self.mark();
         let key = self.name()?;
         self.expect(":")?;
-        let width_mark = self.mark();
-        let width = self.small()?;
-        if !(1..=128).contains(&width) {
-            return self.error_at(width_mark, "widths are 1 to 128");
-        }
-        let signed = self.takes_word("signed");
-        let ptr = self.takes_word("ptr");
+        let ty = self.scalar_type()?;
         let pos = self.pos();
-        let id = self.p.add_var(VarDecl { name: key.0.clone(), width, ptr, signed, kind, pos });
+        let id = self.p.add_var(VarDecl { name: key.0.clone(), ty, kind, pos });
         let scope = if kind == VarKind::Global { &mut self.globals } else { &mut self.locals };
         if scope.insert(key.clone(), id).is_some() {
             return self.error_at(mark, format!("variable {} is there already", show(&key)));
         }
         Ok(id)
+    }
+
+    /// `int`, or a width and how it is read.
+    fn scalar_type(&mut self) -> Result<ScalarType> {
+        if self.takes_word("int") {
+            return Ok(ScalarType::Int);
+        }
+        let mark = self.mark();
+        let width = self.small()?;
+        if !(1..=128).contains(&width) {
+            return self.error_at(mark, "widths are 1 to 128");
+        }
+        Ok(self.reading(width))
+    }
+
+    /// How people read so many bits.
+    pub(super) fn reading(&mut self, width: u32) -> ScalarType {
+        match self.word() {
+            Some("signed") => {
+                self.bump();
+                ScalarType::Signed(width)
+            }
+            Some("ptr") => {
+                self.bump();
+                ScalarType::Pointer(width)
+            }
+            _ => ScalarType::Unsigned(width),
+        }
     }
 
     fn procedure(&mut self) -> Result<()> {
@@ -462,8 +520,16 @@ impl Parser {
     fn location(&mut self, q: &mut Procedure) -> Result<()> {
         let mark = self.mark();
         let key = self.name()?;
+        let mut undeclared = None;
         let kind = if self.takes_word("error") {
-            LocKind::Error(if self.takes_word("assertion") { Check::Assertion } else { Check::ErrorCall })
+            LocKind::Error(match self.peek() {
+                Token::Int(_) => CheckId(self.small()?),
+                _ => {
+                    let is_assertion = self.takes_word("assertion");
+                    undeclared = Some(if is_assertion { CheckKind::Assertion } else { CheckKind::ErrorCall });
+                    CheckId(u32::MAX)
+                }
+            })
         } else if self.takes_word("unknown") {
             LocKind::Unknown(self.text()?)
         } else {
@@ -471,6 +537,13 @@ impl Parser {
         };
         let pos = self.pos();
         let id = q.add_loc(kind, pos);
+        if let Some(kind) = undeclared {
+            self.undeclared.push((
+                self.p.procs.len(),
+                id,
+                Check { kind, pos, text: String::new(), procedure: q.name.clone() },
+            ));
+        }
         if self.takes_word("in") {
             while matches!(self.peek(), Token::At(..) | Token::Nowhere) {
                 let pos = self.pos();
@@ -501,12 +574,20 @@ fn show((name, number): &Key) -> String {
     if *number == 1 { name.clone() } else { format!("{name}#{number}") }
 }
 
-/// `u4`, `i4`, `pu8`, `pi8`, `opaque`.
+/// `u4`, `i4`, `p8`, `opaque`, `int`.
 fn scalar(word: &str) -> Option<Shape> {
-    if word == "opaque" {
-        return Some(Shape::Opaque);
+    match word {
+        "opaque" => return Some(Shape::Opaque),
+        // Refused by the verifier, which has clearer words.
+        "int" => return Some(Shape::Scalar(ScalarType::Int)),
+        _ => {}
     }
-    let (ptr, rest) = word.strip_prefix('p').map_or((false, word), |r| (true, r));
-    let (signed, bytes) = rest.strip_prefix('i').map(|b| (true, b)).or(rest.strip_prefix('u').map(|b| (false, b)))?;
-    Some(Shape::Scalar { bytes: bytes.parse().ok()?, signed, ptr })
+    let (reading, bytes) = word.split_at_checked(1)?;
+    let width = bytes.parse::<u16>().ok()? as u32 * 8;
+    Some(Shape::Scalar(match reading {
+        "u" => ScalarType::Unsigned(width),
+        "i" => ScalarType::Signed(width),
+        "p" => ScalarType::Pointer(width),
+        _ => return None,
+    }))
 }

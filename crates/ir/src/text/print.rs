@@ -3,8 +3,10 @@
 use super::names::{Naming, quoted, quoted_name};
 use super::sharing::Shared;
 use crate::program::*;
+use crate::property::Check;
+use crate::scalar::ScalarType;
 use base::{Pos, SourceMap};
-use logic::{Names, Term, VarId, show_whole};
+use logic::{Names, Sort, Term, VarId, show_whole};
 use std::fmt::Write;
 
 /// The whole program as text. Variables that no procedure lists and that are not global do not occur in it.
@@ -62,6 +64,11 @@ impl Printer<'_> {
             };
             self.line(format!("{word}{}", always_at(&p.sources, pos)));
         }
+        for (id, check) in p.checks.iter() {
+            let Check { kind, pos, text, procedure } = check;
+            let (text, procedure) = (quoted(text, '"'), quoted(procedure, '"'));
+            self.line(format!("check {} {} {text} in {procedure}{}", id.0, kind.keyword(), at(&p.sources, *pos)));
+        }
         for o in &p.objects {
             let shape = shape(&o.shape);
             self.line(format!("object {} at {:#x} size {} shape {shape}", quoted_name(&o.name), o.addr, o.size));
@@ -78,10 +85,8 @@ impl Printer<'_> {
 
     fn var(&mut self, v: VarId) {
         let decl = self.p.var_decl(v);
-        let signed = if decl.signed { " signed" } else { "" };
-        let ptr = if decl.ptr { " ptr" } else { "" };
         let at = at(&self.p.sources, decl.pos);
-        self.line(format!("{} {}: {}{signed}{ptr}{at}", kind_word(decl.kind), self.naming.var(v), decl.width));
+        self.line(format!("{} {}: {}{at}", kind_word(decl.kind), self.naming.var(v), scalar(decl.ty)));
     }
 
     fn procedure(&mut self, id: ProcId) {
@@ -113,8 +118,7 @@ impl Printer<'_> {
         let loc = q.loc(l);
         let kind = match &loc.kind {
             LocKind::Plain => String::new(),
-            LocKind::Error(Check::ErrorCall) => " error".into(),
-            LocKind::Error(Check::Assertion) => " error assertion".into(),
+            LocKind::Error(check) => format!(" error {}", check.0),
             LocKind::Unknown(reason) => format!(" unknown {}", quoted(reason, '"')),
         };
         let mut line = format!("  loc l{}{kind}{}", l.0, at(&self.p.sources, loc.pos));
@@ -192,9 +196,7 @@ impl StmtPrinter<'_> {
 
     fn input(&self, input: &Input) -> String {
         let kind = input_words(input.kind);
-        let signed = if input.signed { " signed" } else { "" };
-        let ptr = if input.ptr { " ptr" } else { "" };
-        format!(" {kind} {}{signed}{ptr}", quoted(&input.what, '"'))
+        format!(" {kind} {}{}", quoted(&input.what, '"'), reading(input.ty))
     }
 }
 
@@ -223,12 +225,28 @@ pub(super) fn input_words(kind: InputKind) -> String {
     word.into()
 }
 
+fn scalar(ty: ScalarType) -> String {
+    match ty.sort() {
+        Sort::Bits(w) => format!("{w}{}", reading(ty)),
+        Sort::Int => "int".into(),
+    }
+}
+
+/// What is said of a type besides its sort.
+fn reading(ty: ScalarType) -> &'static str {
+    match ty {
+        ScalarType::Unsigned(_) | ScalarType::Int => "",
+        ScalarType::Signed(_) => " signed",
+        ScalarType::Pointer(_) => " ptr",
+    }
+}
+
 fn shape(s: &Shape) -> String {
     match s {
-        Shape::Scalar { bytes, signed, ptr } => {
-            let (ptr, signed) = (if *ptr { "p" } else { "" }, if *signed { "i" } else { "u" });
-            format!("{ptr}{signed}{bytes}")
-        }
+        Shape::Scalar(ScalarType::Int) => "int".into(),
+        Shape::Scalar(ScalarType::Unsigned(w)) => format!("u{}", w / 8),
+        Shape::Scalar(ScalarType::Signed(w)) => format!("i{}", w / 8),
+        Shape::Scalar(ScalarType::Pointer(w)) => format!("p{}", w / 8),
         Shape::Array { elem, stride, count } => format!("[{count} of {} every {stride}]", shape(elem)),
         Shape::Record(fields) => {
             let mut out = String::from("{");

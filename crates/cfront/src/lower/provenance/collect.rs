@@ -164,7 +164,7 @@ impl<'a> Collector<'a> {
                 self.share(holder);
             }
             ExprKind::Cast(inner) => self.converted(inner.ty, e.ty),
-            ExprKind::Call { callee, args } => self.call(callee, args),
+            ExprKind::Call { callee, args, .. } => self.call(callee, args),
             ExprKind::FnAddr(f) => self.taken.push(*f),
             _ => {}
         }

@@ -55,7 +55,7 @@ impl Reader<'_> {
                 None if matches!(inner.kind, ExprKind::Int(0)) => {}
                 None => found.push(anywhere(Traits::AT_END)),
             },
-            ExprKind::Call { callee, args } => self.result(callee.direct_callee(), args, added, found),
+            ExprKind::Call { callee, args, .. } => self.result(callee.direct_callee(), args, added, found),
             ExprKind::Builtin { args, .. } => self.result_of_library(None, args, added, found),
             _ => found.push(anywhere(Traits::AT_END)),
         }
