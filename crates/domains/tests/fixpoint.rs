@@ -221,7 +221,10 @@ fn the_engine_ends_with_an_exhausted_domain() {
             program.pool.truth(true)
         }
     }
-    let proc = procedure(2, [(0, 1), (1, 1)].map(|(a, b)| Edge { src: LocId(a), dst: LocId(b), stmts: vec![], label: None }).into());
+    let proc = procedure(
+        2,
+        [(0, 1), (1, 1)].map(|(a, b)| Edge { src: LocId(a), dst: LocId(b), stmts: vec![], label: None }).into(),
+    );
     let graph = Graph::new(&proc);
     let cfg = Cfg { entry: proc.entry, edges: &proc.edges, graph: &graph };
     let order = Order::reverse_postorder(&proc, &graph);
