@@ -271,8 +271,8 @@ impl<'a> Confirm<'a> {
                     self.run.live().layout_test = Some(*test);
                     return Refused::Layout(Reason::DependsOnAddresses(words));
                 }
-                Unconfirmed::Ended(exec::Outcome::Stopped(limit)) => Reason::Limit(limit),
-                Unconfirmed::Ended(exec::Outcome::StepLimit) => Reason::GaveUp("the test takes too many steps".into()),
+                Unconfirmed::Ended(exec::Ended::Stopped(limit)) => Reason::Limit(limit),
+                Unconfirmed::Ended(exec::Ended::StepLimit) => Reason::GaveUp("the test takes too many steps".into()),
                 Unconfirmed::Ended(_) if cert::confirm(searched, candidate, &limits).is_ok() => {
                     Reason::DependsOnAddresses(words)
                 }

@@ -124,17 +124,15 @@ fn end(p: &Program, trial: u64) -> Option<(usize, Place)> {
     let mut inputs = Trial { trial, taken: 0 };
     let memory = Rc::new(InitialMemory::default());
     let limits = Limits::steps(MAX_STEPS);
-    match Interp::new(p, Accesses::WithRoom).run(&mut inputs, memory, &limits, &mut last) {
-        exec::Outcome::InvalidAccess { pos, addr } => {
-            Some((last.all, Place { pos, why: End::Access, addr: Some(addr) }))
-        }
+    match Interp::new(p, Accesses::WithPadding).run(&mut inputs, memory, &limits, &mut last) {
+        exec::Ended::InvalidAccess { pos, addr } => Some((last.all, Place { pos, why: End::Access, addr: Some(addr) })),
         // A constant assumption leaves no more than a dead end, and so does a call of `abort`.
-        exec::Outcome::Blocked { proc, loc } if p.proc(proc).edges.iter().all(|e| e.src != loc) => {
+        exec::Ended::Blocked { proc, loc } if p.proc(proc).edges.iter().all(|e| e.src != loc) => {
             let pos = p.proc(proc).loc(loc).pos;
             let why = end_of(*p.endings.get(&pos)?);
             Some((last.all, Place { pos, why, addr: None }))
         }
-        exec::Outcome::Blocked { proc, loc } => {
+        exec::Ended::Blocked { proc, loc } => {
             let stmt = last.stopped_by(p, (proc, loc))?;
             let why = p.endings.get(&stmt.pos).map_or(End::Undefined, |&e| end_of(e));
             Some((last.all, Place { pos: stmt.pos, why, addr: None }))

@@ -250,7 +250,7 @@ fn carrier_procedure(program: &Program, pool: &mut Pool, c: &Contract) -> Proced
             Invariant::Unreachable => pool.plain(Node::Const(0), 1),
             Invariant::Holds(t) => t,
         };
-        edges.push(Edge { src: l, dst: l, stmts: stmt(StmtKind::Assume(t)) });
+        edges.push(Edge { src: l, dst: l, stmts: stmt(StmtKind::Assume(t)), label: None });
     }
     for u in &c.uses {
         let edge = original.edge(u.edge);
@@ -258,7 +258,7 @@ fn carrier_procedure(program: &Program, pool: &mut Pool, c: &Contract) -> Proced
         let kind = StmtKind::Call { result: None, callee, args: u.frozen.clone() };
         // Said once for edges with the same ends.
         if !edges.iter().any(|e: &Edge| (e.src, e.dst) == (edge.src, edge.dst) && e.stmts[0].kind == kind) {
-            edges.push(Edge { src: edge.src, dst: edge.dst, stmts: stmt(kind) });
+            edges.push(Edge { src: edge.src, dst: edge.dst, stmts: stmt(kind), label: None });
         }
     }
     let locals = original.locals.iter().chain(&c.frozen).copied().collect();

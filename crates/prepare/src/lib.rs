@@ -5,6 +5,7 @@
 //! must not make are guarded ([`guard`]).
 
 mod call_policy;
+mod choices;
 mod compact;
 mod conditions;
 mod constants;
@@ -23,6 +24,7 @@ mod reach;
 mod unroll;
 
 pub use call_policy::CallPolicy;
+pub use choices::{choices_as_inputs, open_choices};
 pub use compact::compact;
 pub use conditions::merge_conditions;
 pub use constants::propagate_constants;

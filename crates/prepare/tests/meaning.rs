@@ -2,7 +2,7 @@
 //! copy propagation and pruning. They take the same inputs, write the same values and end in the same way.
 
 use base::Pos;
-use exec::{Accesses, InitialMemory, Inputs, Interp, Limits, Observer, Outcome, State};
+use exec::{Accesses, Ended, InitialMemory, Inputs, Interp, Limits, Observer, State};
 use ir::*;
 use logic::{Integer, Sort, Value, VarId};
 use prepare::*;
@@ -90,11 +90,11 @@ fn execute(p: &Program, seed: u64) -> Trace {
     let mut interp = Interp::new(p, Accesses::Total);
     let memory = Rc::new(InitialMemory::default());
     let end = match interp.run(&mut inputs, memory, &Limits::steps(20_000), &mut globals) {
-        Outcome::Error { proc, loc } => End::Error(p.proc(proc).loc(loc).pos),
-        Outcome::Exit { result } => End::Exit(result),
-        Outcome::Blocked { .. } => End::Blocked,
-        Outcome::Unknown { reason } => End::Unknown(reason),
-        Outcome::StepLimit => End::Limit,
+        Ended::Error { proc, loc } => End::Error(p.proc(proc).loc(loc).pos),
+        Ended::Exit { result } => End::Exit(result),
+        Ended::Blocked { .. } => End::Blocked,
+        Ended::Unknown { reason } => End::Unknown(reason),
+        Ended::StepLimit => End::Limit,
         other => panic!("{other:?}"),
     };
     Trace { end, inputs: inputs.taken, globals: globals.history }

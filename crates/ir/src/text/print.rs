@@ -130,7 +130,8 @@ impl Printer<'_> {
     }
 
     fn edge(&mut self, e: &Edge) {
-        let head = format!("  edge l{} -> l{}", e.src.0, e.dst.0);
+        let label = e.label.as_ref().map_or(String::new(), |l| format!(" {}", quoted(l, '"')));
+        let head = format!("  edge l{} -> l{}{label}", e.src.0, e.dst.0);
         if e.stmts.is_empty() {
             return self.line(head + " {}");
         }
@@ -194,7 +195,7 @@ impl StmtPrinter<'_> {
     }
 
     fn input(&self, input: &Input) -> String {
-        let kind = input_word(input.kind);
+        let kind = input_words(input.kind);
         format!(" {kind} {}{}", quoted(&input.what, '"'), reading(input.ty))
     }
 }
@@ -211,15 +212,17 @@ pub(super) fn kind_word(kind: VarKind) -> &'static str {
     }
 }
 
-pub(super) fn input_word(kind: InputKind) -> &'static str {
-    match kind {
+pub(super) fn input_words(kind: InputKind) -> String {
+    let word = match kind {
+        InputKind::Choice { option, of } => return format!("choice {option} of {of}"),
         InputKind::Nondet => "nondet",
         InputKind::Bodiless => "bodiless",
         InputKind::Uninitialised => "uninitialised",
         InputKind::Parameter => "parameter",
         InputKind::Extern => "extern",
         InputKind::Layout => "layout",
-    }
+    };
+    word.into()
 }
 
 fn scalar(ty: ScalarType) -> String {
