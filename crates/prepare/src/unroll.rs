@@ -1,17 +1,18 @@
-//! Unrolling of loops whose rounds can be told apart by constants.
+//! Unrolling of loops whose iterations constant propagation distinguishes.
 //!
 //! Constant propagation that is *polyvariant* inside loops: a location of a loop is looked at once for each combination
 //! of values of the loop's *counters*, the variables of its conditions that the loop changes. Branches that the values
-//! decide go, so a loop that ends after a known number of rounds comes out as a straight line, on which indices and
+//! decide go, so a loop that ends after a known number of iterations comes out as a straight line, on which indices and
 //! pointers are constants; a loop that is governed by a variable with few values comes out with its control in the
 //! graph. Everywhere else the usual meet over the paths is taken.
 //!
 //! The strongly connected components are looked at one after the other, each with everything known about the ways into
-//! it. A counter that takes too many values is given up: it tells no rounds apart any more.
+//! it. A counter that takes too many values is given up: it distinguishes no iterations any more.
 //!
 //! Every path of the result is a path of the program, with the same inputs in the same order.
 
 use crate::known::{Flow, Known, Leaves, Surroundings};
+use crate::origins::{Chains, LocOrigin, Traced, iterations};
 use crate::prune::{LiveSet, has_direct_calls_only, liveness};
 use ir::analysis::{Effects, Graph, components, effects};
 use ir::*;
@@ -22,7 +23,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 /// Copies of one location.
 const MAX_COPIES: usize = 600;
-/// Copies of one location in a loop in which values decide nothing but its end: rounds that differ in nothing else.
+/// Copies of one location in a loop in which values decide nothing but its end: iterations that differ in nothing else.
 const MAX_IDLE_COPIES: usize = 24;
 /// Copies of the locations of one loop.
 const MAX_LOOP: usize = 5_000;
@@ -39,6 +40,7 @@ pub struct UnrollLimits {
 }
 
 impl UnrollLimits {
+    /// No limits.
     pub const NONE: UnrollLimits = UnrollLimits { work: usize::MAX, open: usize::MAX };
     /// Constants are folded, and no loop is unrolled.
     pub const NO_LOOPS: UnrollLimits = UnrollLimits { work: 0, open: usize::MAX };
@@ -49,34 +51,40 @@ impl UnrollLimits {
 pub enum NotUnrolled {
     /// It would be the same.
     Same,
-    /// It would be too large, or takes too long.
+    /// With loops unrolled it would be too large, or takes too long.
     TooLarge,
+    /// No loop could be unrolled, and propagation of constants alone takes too long.
+    TooMuchWork,
 }
 
 /// The program with such loops unrolled and constants folded. Requires direct calls.
-pub fn unroll_loops(p: &Program, limits: UnrollLimits) -> Result<Program, NotUnrolled> {
+pub fn unroll_loops(p: &Program, limits: UnrollLimits) -> Result<Traced, NotUnrolled> {
     if !has_direct_calls_only(p) {
         return Err(NotUnrolled::Same);
     }
     let mut out = p.clone();
     let (live, effects) = (liveness(p), effects(p));
     let mut is_changed = false;
+    let (mut origins, mut chains) = (Vec::new(), Chains::new());
     for id in (0..p.procs.len() as u32).map(ProcId) {
         let mut unroller = Unroller::new(p, id, &live, &effects, limits);
         let copies = unroller.run(&mut out.pool)?;
-        let result = unroller.emit(&mut out.pool, &copies);
+        let Emitted { proc, from, .. } = unroller.emit(&mut out.pool, &copies);
         let old = p.proc(id);
-        is_changed |= (result.locs.len(), result.edges.len()) != (old.locs.len(), old.edges.len());
-        out.procs[id.0 as usize] = result;
+        is_changed |= (proc.locs.len(), proc.edges.len()) != (old.locs.len(), old.edges.len());
+        let around = iterations(id, old, &proc, &from, &mut chains);
+        let origin = |(l, iterations)| LocOrigin { iterations, ..LocOrigin::at(id, l) };
+        origins.push(from.into_iter().zip(around).map(origin).collect());
+        out.procs[id.0 as usize] = proc;
     }
-    if is_changed { Ok(out) } else { Err(NotUnrolled::Same) }
+    if is_changed { Ok(Traced::repeated(out, origins, chains)) } else { Err(NotUnrolled::Same) }
 }
 
 /// The strongly connected components of a procedure.
 struct Components {
     /// By location: its component, numbered in topological order; `usize::MAX` where the entry does not lead.
     of_loc: Vec<usize>,
-    /// By component: what tells the rounds of the loop apart; nothing where there is no loop.
+    /// By component: what distinguishes the iterations of the loop; nothing where there is no loop.
     counters: Vec<BTreeSet<VarId>>,
 }
 
@@ -195,6 +203,8 @@ impl<'a> Unroller<'a> {
 
     /// The copies with what is known at each.
     fn run(&mut self, pool: &mut Pool) -> Result<Copies, NotUnrolled> {
+        let has_counters = self.components.counters.iter().any(|c| !c.is_empty());
+        let too_long = if has_counters { NotUnrolled::TooLarge } else { NotUnrolled::TooMuchWork };
         let mut all = Copies::default();
         // By component: the ways into it.
         let mut ways: Vec<Vec<(LocId, Known)>> = vec![Vec::new(); self.components.counters.len()];
@@ -207,7 +217,7 @@ impl<'a> Unroller<'a> {
                         let widest = copies.widest_counter(l).ok_or(NotUnrolled::TooLarge)?;
                         self.components.counters[c].remove(&widest);
                     }
-                    Stop::Work if self.components.counters[c].is_empty() => return Err(NotUnrolled::TooLarge),
+                    Stop::Work if self.components.counters[c].is_empty() => return Err(too_long),
                     Stop::Work => self.components.counters[c..].iter_mut().for_each(BTreeSet::clear),
                 }
                 copies = Copies::default();
@@ -326,9 +336,10 @@ impl<'a> Unroller<'a> {
     }
 
     /// The procedure with a location for each copy that paths reach.
-    fn emit(&mut self, pool: &mut Pool, copies: &Copies) -> Procedure {
+    fn emit(&mut self, pool: &mut Pool, copies: &Copies) -> Emitted {
         let mut out = Emitted {
             proc: Procedure { locs: Vec::new(), edges: Vec::new(), ..self.proc.clone() },
+            from: Vec::new(),
             new: FxHashMap::default(),
             todo: Vec::new(),
         };
@@ -337,7 +348,7 @@ impl<'a> Unroller<'a> {
         out.proc.entry = out.loc(self.proc, copies, 0);
         out.proc.exit = match exit {
             Some(&i) => out.loc(self.proc, copies, i),
-            None => out.add(self.proc.loc(self.proc.exit)),
+            None => out.add(self.proc, self.proc.exit),
         };
         while let Some((i, src)) = out.todo.pop() {
             for e in self.graph.out(copies.all[i].loc).to_vec() {
@@ -348,13 +359,15 @@ impl<'a> Unroller<'a> {
                 out.proc.add_edge(src, dst, stmts);
             }
         }
-        out.proc
+        out
     }
 }
 
 /// The procedure that is being made.
 struct Emitted {
     proc: Procedure,
+    /// By location: what it is a copy of.
+    from: Vec<LocId>,
     /// Locations of copies.
     new: FxHashMap<usize, LocId>,
     /// Copies whose edges are still to be made.
@@ -367,14 +380,15 @@ impl Emitted {
         if let Some(&l) = self.new.get(&i) {
             return l;
         }
-        let l = self.add(of.loc(copies.all[i].loc));
+        let l = self.add(of, copies.all[i].loc);
         self.new.insert(i, l);
         self.todo.push((i, l));
         l
     }
 
-    fn add(&mut self, l: &Location) -> LocId {
-        self.proc.locs.push(l.clone());
+    fn add(&mut self, of: &Procedure, l: LocId) -> LocId {
+        self.from.push(l);
+        self.proc.locs.push(of.loc(l).clone());
         LocId(self.proc.locs.len() as u32 - 1)
     }
 }

@@ -470,12 +470,6 @@ impl Parser {
         };
         let pos = self.pos();
         let id = q.add_loc(kind, pos);
-        if self.takes_word("in") {
-            while matches!(self.peek(), Token::At(..) | Token::Nowhere) {
-                let pos = self.pos();
-                q.locs[id.0 as usize].stack.push(pos);
-            }
-        }
         if self.locs.insert(key.clone(), id).is_some() {
             return self.error_at(mark, format!("location {} is there already", show(&key)));
         }

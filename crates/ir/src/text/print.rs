@@ -117,12 +117,7 @@ impl Printer<'_> {
             LocKind::Error(Check::Assertion) => " error assertion".into(),
             LocKind::Unknown(reason) => format!(" unknown {}", quoted(reason, '"')),
         };
-        let mut line = format!("  loc l{}{kind}{}", l.0, at(&self.p.sources, loc.pos));
-        if !loc.stack.is_empty() {
-            line.push_str(" in");
-            loc.stack.iter().for_each(|&pos| line.push_str(&always_at(&self.p.sources, pos)));
-        }
-        self.line(line);
+        self.line(format!("  loc l{}{kind}{}", l.0, at(&self.p.sources, loc.pos)));
     }
 
     fn edge(&mut self, e: &Edge) {
