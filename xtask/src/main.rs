@@ -3,12 +3,14 @@
 
 mod bench;
 mod families;
+mod imports;
 mod tidy;
 
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
 const USAGE: &str = "usage: cargo xtask tidy
+       cargo xtask circles CRATE...
        cargo xtask bench --set papers|families|verdict|locks|drivers [--dir DIR] [--engines a,b] [--repeat N]
                          [--time-limit SECONDS] [--save]";
 
@@ -16,6 +18,7 @@ fn main() -> ExitCode {
     let args: Vec<String> = std::env::args().skip(1).collect();
     let result = match args.first().map(String::as_str) {
         Some("tidy") => tidy::run(&root()),
+        Some("circles") => circles(&args[1..]),
         Some("bench") => bench::run(&root(), &args[1..]),
         _ => Err(USAGE.to_string()),
     };
@@ -29,6 +32,17 @@ fn main() -> ExitCode {
             ExitCode::FAILURE
         }
     }
+}
+
+/// The circles of imports in crates, one a line.
+fn circles(crates: &[String]) -> Result<String, String> {
+    let mut out = String::new();
+    for name in crates {
+        for circle in imports::circles(&root().join("crates").join(name).join("src"))? {
+            out += &format!("{name}: {}\n", circle.join(" <-> "));
+        }
+    }
+    Ok(out)
 }
 
 /// The workspace's directory.

@@ -3,8 +3,8 @@
 use crate::console;
 use crate::exit::io_words;
 use crate::run::Run;
-use engines::{Event, EventSink, Place};
-use ir::Program;
+use engines::{Event, EventSink};
+use ir::{Program, ProgramPoint};
 use serde_json::{Value, json};
 use std::fs::File;
 use std::io::{BufWriter, Write};
@@ -61,11 +61,11 @@ impl<'a> Sink<'a> {
         }
     }
 
-    fn procedure(&self, at: &Place) -> &str {
+    fn procedure(&self, at: &ProgramPoint) -> &str {
         &self.program.proc(at.proc).name
     }
 
-    fn place(&self, at: &Place) -> String {
+    fn place(&self, at: &ProgramPoint) -> String {
         self.program.sources.show(self.program.proc(at.proc).loc(at.loc).pos)
     }
 }

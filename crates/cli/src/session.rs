@@ -19,10 +19,10 @@ use crate::suite::Suite;
 use crate::vacuity::{self, Proved};
 use base::{Exhausted, Phase, Pos, SourceMap, Stats};
 use cert::{CheckedProof, ConfirmedTest, Reason, Rejection, Unconfirmed, Verdict};
-use engines::{Context, EngineInfo, Exchange, GaveUp, Outcome, Place};
+use engines::{Context, EngineInfo, Exchange, GaveUp, Outcome};
 use evidence::{Origin, Preparation, Proof, TestCandidate};
 use exec::Accesses;
-use ir::{Check, LocId, LocKind, ProcId, Program};
+use ir::{Check, LocId, LocKind, ProcId, Program, ProgramPoint};
 use prepare::guard::Guards;
 use report::dependence::Dependence;
 use report::sites::{self, State};
@@ -105,7 +105,7 @@ pub(crate) fn search_once(
                 Verdict::Pass,
             ))
         }
-        Outcome::Unknown(why) => Ok(Verdict::Unknown(reason(why))),
+        Outcome::Unknown { why, .. } => Ok(Verdict::Unknown(reason(why))),
     })
 }
 
@@ -137,7 +137,7 @@ pub(crate) fn lowered(run: &Run) -> Result<(Arc<Program>, Property), Failure> {
 fn search(run: &Run, engine: &EngineInfo, program: &Program, max_iterations: Option<u64>) -> Outcome {
     let mut budget = run.budget();
     budget.max_iterations = max_iterations;
-    let solver = solver::engine_solver(&solver::Config { budget: run.budget(), ..solver::Config::default() });
+    let solvers = solver::EngineSolvers(solver::Config { budget: run.budget(), ..solver::Config::default() });
     let mut sink = Sink::new(run, program);
     let mut config =
         engines::Config { seed: run.options.seed, summaries: run.options.summaries, ..engines::Config::default() };
@@ -146,12 +146,14 @@ fn search(run: &Run, engine: &EngineInfo, program: &Program, max_iterations: Opt
         config.tests = tests.clone();
     }
     run.begin_attempt();
-    let mut context = Context { budget, solver, events: &mut sink, stats: Stats::default(), excluded: Vec::new() };
+    let mut context = Context { budget, solvers: &solvers, events: &mut sink, stats: Stats::default() };
     let outcome = (engine.run)(program, &config, &mut context);
-    sites::learn(&mut run.live().sites, excluded(program, &context.excluded));
-    let mut stats = context.stats;
-    // The solver counts for everybody; an engine that counts as well gives the same number.
-    stats.solver_calls = stats.solver_calls.max(context.solver.stats().calls);
+    let found: &[ProgramPoint] = match &outcome {
+        Outcome::Unknown { excluded, .. } => excluded,
+        Outcome::Fail(_) | Outcome::Pass(_) => &[],
+    };
+    sites::learn(&mut run.live().sites, excluded(program, found));
+    let stats = context.stats;
     run.count(&stats);
     sink.finish();
     if let Some(Err(failure)) = suite.map(|(suite, _)| suite.finish()) {
@@ -173,12 +175,13 @@ fn suite(run: &Run, program: &Program, limits: exec::Limits) -> Option<(Rc<Suite
 
 /// What a search without an answer knows of each error place of the source: excluded are those of which every copy is,
 /// by the search or because preparation has found it out of reach.
-fn excluded(program: &Program, excluded: &[Place]) -> impl Fn(Pos) -> State {
-    let excluded: HashSet<Place> = excluded.iter().copied().collect();
+fn excluded(program: &Program, excluded: &[ProgramPoint]) -> impl Fn(Pos) -> State {
+    let excluded: HashSet<ProgramPoint> = excluded.iter().copied().collect();
     let mut open = HashSet::new();
     let mut is_complete = true;
     for (proc, p) in (0..).map(ProcId).zip(&program.procs) {
-        for (_, l) in (0..).map(LocId).zip(&p.locs).filter(|&(loc, _)| !excluded.contains(&Place { proc, loc })) {
+        for (_, l) in (0..).map(LocId).zip(&p.locs).filter(|&(loc, _)| !excluded.contains(&ProgramPoint { proc, loc }))
+        {
             match l.kind {
                 LocKind::Error(_) => _ = open.insert(l.pos),
                 LocKind::Unknown(_) => is_complete = false,

@@ -267,9 +267,9 @@ impl Ask<'_> {
         let Prepared { program, .. } = Prepared::new(&question, &guards, engine.form, &limits);
         let mut budget = self.budget.clone();
         budget.max_iterations = Some(MAX_ITERATIONS);
-        let solver = solver::engine_solver(&solver::Config { budget: budget.clone(), ..solver::Config::default() });
+        let solvers = solver::EngineSolvers(solver::Config { budget: budget.clone(), ..solver::Config::default() });
         let config = engines::Config { seed: run.options.seed, ..engines::Config::default() };
-        let mut context = Context { budget, solver, events: &mut (), stats: Stats::default(), excluded: Vec::new() };
+        let mut context = Context { budget, solvers: &solvers, events: &mut (), stats: Stats::default() };
         let Outcome::Pass(proof) = (engine.run)(&program, &config, &mut context) else { return false };
         Confirm::new(run).is_ok_and(|confirm| confirm.proof(&program, proof).is_ok())
     }

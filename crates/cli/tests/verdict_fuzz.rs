@@ -109,11 +109,10 @@ fn ask(engine: &EngineInfo, lowered: &Program, form: Form, limits: &ExpandLimits
 fn ask_once(engine: &EngineInfo, lowered: &Program, program: &Program) -> Asked {
     let (mut budget, _watch) = limited();
     budget.max_iterations = Some(MAX_ITERATIONS);
-    let solver = solver::engine_solver(&solver::Config { budget: budget.clone(), ..solver::Config::default() });
-    let mut context =
-        Context { budget: budget.clone(), solver, events: &mut (), stats: Stats::default(), excluded: Vec::new() };
+    let solvers = solver::EngineSolvers(solver::Config { budget: budget.clone(), ..solver::Config::default() });
+    let mut context = Context { budget: budget.clone(), solvers: &solvers, events: &mut (), stats: Stats::default() };
     match (engine.run)(program, &engines::Config::default(), &mut context) {
-        engines::Outcome::Unknown(_) => Asked::Said(Said::Unknown, None),
+        engines::Outcome::Unknown { .. } => Asked::Said(Said::Unknown, None),
         engines::Outcome::Fail(c) => {
             let limits = Limits::steps(100_000);
             let said = match cert::confirm(lowered, &c, &limits) {

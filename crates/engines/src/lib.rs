@@ -23,7 +23,8 @@ pub use registry::{EngineInfo, find, registry};
 
 use base::{Budget, Stats};
 use evidence::{Proof, TestCandidate};
-use ir::{LocId, ProcId, Program};
+use ir::{Program, ProgramPoint};
+use solver::SolverFactory;
 
 /// What the user may choose about a search.
 #[derive(Clone, Debug)]
@@ -44,13 +45,6 @@ impl Default for Config {
     }
 }
 
-/// A location of one procedure of the prepared program.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub struct Place {
-    pub proc: ProcId,
-    pub loc: LocId,
-}
-
 /// Something happened that a progress line, a log or a picture may want to show.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Event {
@@ -59,9 +53,9 @@ pub enum Event {
     /// A test was executed.
     Test { number: u64 },
     /// A region was split.
-    Split { at: Place, predicate: String },
+    Split { at: ProgramPoint, predicate: String },
     /// A transition was removed without a split: no state of the region takes it.
-    Removed { at: Place },
+    Removed { at: ProgramPoint },
 }
 
 /// Receives events. The default ignores them.
@@ -79,12 +73,10 @@ impl EventSink for () {}
 /// What a run may use and where it reports.
 pub struct Context<'a> {
     pub budget: Budget,
-    pub solver: Box<dyn solver::Solve>,
+    /// Makes the engine's solvers.
+    pub solvers: &'a dyn SolverFactory,
     pub events: &'a mut dyn EventSink,
     pub stats: Stats,
-    /// What an engine without an answer has excluded all the same: locations of errors and of untranslated code that no
-    /// execution reaches, by a part of a proof that nobody has checked.
-    pub excluded: Vec<Place>,
 }
 
 /// Why an engine has no answer.
@@ -103,7 +95,19 @@ pub enum Outcome {
     Fail(TestCandidate),
     /// What is said to be a proof that none is reached.
     Pass(Proof),
-    Unknown(GaveUp),
+    Unknown {
+        why: GaveUp,
+        /// Locations of errors and of untranslated code that the engine has excluded all the same, by a part of a proof
+        /// that nobody has checked.
+        excluded: Vec<ProgramPoint>,
+    },
+}
+
+impl Outcome {
+    /// No answer, and nothing excluded.
+    pub fn unknown(why: GaveUp) -> Outcome {
+        Outcome::Unknown { why, excluded: Vec::new() }
+    }
 }
 
 /// The function behind a registry row.

@@ -178,6 +178,22 @@ fn call_sites(program: &Program, proc: &Procedure) -> FxHashMap<LocId, CallSite>
     sites
 }
 
+/// By location: the control-flow graph has a path from it to the goal.
+pub(crate) fn reaching(code: &ProcView, is_goal: impl Fn(LocId) -> bool) -> Vec<bool> {
+    let mut todo: Vec<LocId> = code.locs().filter(|&l| is_goal(l)).collect();
+    let mut seen = vec![false; code.loc_count()];
+    todo.iter().for_each(|l| seen[l.0 as usize] = true);
+    while let Some(l) = todo.pop() {
+        for &e in code.graph.incoming(l) {
+            let src = code.edge(e).src;
+            if !std::mem::replace(&mut seen[src.0 as usize], true) {
+                todo.push(src);
+            }
+        }
+    }
+    seen
+}
+
 /// The program and the procedure that is looked at. The latter's parts are reached through it directly.
 pub(crate) struct ProgramView {
     pub(crate) program: Program,

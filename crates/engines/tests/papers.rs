@@ -94,13 +94,8 @@ fn run(program: &Program, engine: &str) -> (Outcome, u64) {
     let mut budget = Budget::default();
     budget.max_iterations = Some(BUDGET);
     let mut events = ();
-    let mut cx = Context {
-        excluded: Vec::new(),
-        budget,
-        solver: solver::engine_solver(&solver::Config::default()),
-        events: &mut events,
-        stats: Default::default(),
-    };
+    let mut cx =
+        Context { budget, solvers: &solver::EngineSolvers::default(), events: &mut events, stats: Default::default() };
     let engine = engines::find(engine).unwrap_or_else(|| panic!("no engine {engine}"));
     let outcome = (engine.run)(program, &Config::default(), &mut cx);
     (outcome, cx.stats.iterations)
@@ -120,7 +115,7 @@ fn meets(program: &Program, engine: &str, expected: &Expected) -> Result<(), Str
                 .map_err(|why| format!("the proof: {}", why.describe(program)))?;
             "pass"
         }
-        Outcome::Unknown(why) => {
+        Outcome::Unknown { why, .. } => {
             let why = reason(&why);
             return match expected.answer == "unknown" && why.starts_with(&expected.rest) {
                 true => Ok(()),

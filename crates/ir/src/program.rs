@@ -17,6 +17,13 @@ pub struct LocId(pub u32);
 #[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug)]
 pub struct EdgeId(pub u32);
 
+/// A location of a program.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug)]
+pub struct ProgramPoint {
+    pub proc: ProcId,
+    pub loc: LocId,
+}
+
 /// A whole program. Terms live in `pool`; variables are numbered over all procedures.
 #[derive(Clone, Debug)]
 pub struct Program {

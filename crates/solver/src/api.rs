@@ -86,6 +86,12 @@ pub trait Solve {
     }
 }
 
+/// Makes solvers, each with terms and a memory of its own. An engine that works on two questions apart takes two.
+pub trait SolverFactory {
+    /// A solver that has been asked nothing yet.
+    fn solver(&self) -> Box<dyn Solve>;
+}
+
 impl<S: Solve + ?Sized> Solve for Box<S> {
     fn check(&mut self, pool: &Pool, assertions: &[Term]) -> Answer {
         (**self).check(pool, assertions)

@@ -1,6 +1,6 @@
 //! The one place where solvers are put together.
 
-use crate::api::Solve;
+use crate::api::{Solve, SolverFactory};
 use crate::bitvec::{Bitvec, Reuse};
 use crate::layers::{Cached, CrossChecked, External, Logged, ModelReuse, Sliced, Timed, Trivial};
 use crate::sat::{Batsat, Limits, Varisat};
@@ -38,6 +38,16 @@ pub fn engine_solver(config: &Config) -> Box<dyn Solve> {
     // and slicing need not care for constants and repetitions.
     let layers = Trivial::new(Sliced::new(Cached::new(ModelReuse::new(bitvec))));
     observed(Timed::new(layers, Phase::Solver, config.budget.watch.clone()), config)
+}
+
+/// Makes solvers of engines ([`engine_solver`]).
+#[derive(Clone, Debug, Default)]
+pub struct EngineSolvers(pub Config);
+
+impl SolverFactory for EngineSolvers {
+    fn solver(&self) -> Box<dyn Solve> {
+        engine_solver(&self.0)
+    }
 }
 
 /// The solver of the proof checker: another SAT solver than the engines', nothing kept, no cleverness above it.

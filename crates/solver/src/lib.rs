@@ -16,7 +16,7 @@ pub mod sat;
 pub mod smtlib;
 mod support;
 
-pub use api::{Answer, Model, Solve, SolverStats};
+pub use api::{Answer, Model, Solve, SolverFactory, SolverStats};
 pub use bitvec::{Bitvec, Reuse, SatFactory};
-pub use chain::{Config, checker_solver, engine_solver};
+pub use chain::{Config, EngineSolvers, checker_solver, engine_solver};
 pub use linear::{Claim, Clause, Farkas, Inequality, Interpolate, Linear};

@@ -5,7 +5,7 @@
 //! Memory is flat and made of bytes; addresses wrap around. Two facts about `Alloc` are assumed rather than derived:
 //! the heap pointer lies in the heap, and no value of pointer type that exists before points into the new memory.
 
-use super::memory::{HavocBytes, Read, Write};
+use super::writes::{HavocBytes, Read, Write};
 use ir::{AddressSpace, Program, Stmt, StmtKind, VarDecl};
 use logic::Plain;
 use logic::{BinOp, Node, Pool, SymId, Term, VarId, leaves};

@@ -25,19 +25,22 @@ mod memory;
 mod preconditions;
 
 mod premises;
+mod rejection;
 #[cfg(test)]
 mod tests;
+mod writes;
 
-use base::{Budget, Exhausted, Pos};
+use base::Budget;
 use block::Block;
 use effects::{Effects, effects};
 use evidence::{Contract, Invariant, Proof};
-use ir::{Edge, EdgeId, LocId, LocKind, ProcId, Program};
+use ir::{Edge, EdgeId, LocId, LocKind, Program};
 use logic::{Evaluator, Plain, Term};
 
 use premises::counterexample;
+pub use rejection::{Condition, Rejection};
 use rustc_hash::FxHashMap;
-use solver::{Answer, Model, Solve};
+use solver::{Answer, Solve};
 
 /// A proof that has been accepted. Comes only from [`check`].
 #[derive(Clone, Debug)]
@@ -54,67 +57,6 @@ impl CheckedProof {
     /// Questions that the solver has answered for it.
     pub fn questions(&self) -> u64 {
         self.questions
-    }
-}
-
-/// A condition of the checker.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Condition {
-    /// The invariant of the entry location always holds.
-    Entry,
-    /// An error or unknown location of the entry procedure is unreachable.
-    Unreachable(LocId),
-    /// An edge of the procedure keeps the invariants of the contract.
-    Edge { contract: usize, proc: ProcId, edge: EdgeId },
-}
-
-/// Why a proof is not accepted.
-#[derive(Clone, Debug)]
-pub enum Rejection {
-    /// The program has not been prepared, or breaks the rules of `ir::verify`.
-    Program(String),
-    /// The proof does not fit the program.
-    Proof(String),
-    /// The condition is wrong, for instance in this state.
-    Violated(Condition, Box<Model>),
-    /// The solver gave up on the condition.
-    Undecided(Condition),
-    Stopped(Exhausted),
-}
-
-impl Rejection {
-    /// One line for people; edges are named by their source positions.
-    pub fn describe(&self, program: &Program) -> String {
-        match self {
-            Rejection::Program(text) | Rejection::Proof(text) => text.clone(),
-            Rejection::Violated(c, _) => format!("{} does not hold", c.describe(program)),
-            Rejection::Undecided(c) => format!("{} was not decided by the solver", c.describe(program)),
-            Rejection::Stopped(why) => why.to_string(),
-        }
-    }
-}
-
-impl Condition {
-    fn describe(self, program: &Program) -> String {
-        let entry = program.proc(program.entry);
-        let place = |pos: Pos, what: String| match pos.is_none() {
-            true => what,
-            false => format!("{} ({what})", program.sources.show(pos)),
-        };
-        match self {
-            Condition::Entry => format!("the invariant at entry l{}", entry.entry.0),
-            Condition::Unreachable(l) => place(entry.loc(l).pos, format!("unreachability of l{}", l.0)),
-            Condition::Edge { contract, proc, edge } => {
-                let p = program.proc(proc);
-                let e = p.edge(edge);
-                let pos = e.stmts.first().map_or(p.loc(e.src).pos, |s| s.pos);
-                let what = format!("the edge from l{} to l{}", e.src.0, e.dst.0);
-                match contract {
-                    0 => place(pos, what),
-                    _ => place(pos, format!("{what}, contract {contract} of {}", p.name)),
-                }
-            }
-        }
     }
 }
 

@@ -1,7 +1,7 @@
 //! What the conditions take for granted about program and proof.
 
-use super::Rejection;
 use super::effects::effects;
+use super::rejection::Rejection;
 use evidence::{Contract, Invariant, Proof, Use};
 use ir::analysis::Graph;
 use ir::{AddressSpace, Callee, Edge, LocKind, ProcId, Procedure, Program, Stmt, StmtKind};

@@ -3,7 +3,7 @@
 //! has executed them, and the facts hold exactly where no statement blocks.
 
 use super::block::Block;
-use super::memory::Write;
+use super::writes::Write;
 use base::Pos;
 use exec::{Flow, InitialMemory, Inputs, State, step};
 use ir::{Input, InputKind, Program, Stmt, StmtKind, VarDecl, VarKind};

@@ -2,7 +2,7 @@
 //! disappear (Ramalingam and Reps, "An incremental algorithm for a generalization of the shortest-path problem", 1996,
 //! for unit lengths and deletions only). Each refinement costs what it changes, not the size of the graph.
 
-use crate::abstraction::partition::{RegionId, Transitions};
+use super::transitions::{RegionId, Transitions};
 use std::cmp::Reverse;
 use std::collections::{BTreeSet, BinaryHeap, VecDeque};
 
@@ -180,5 +180,66 @@ impl Distances {
             }
         }
         affected
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::abstraction::naive;
+    use ir::EdgeId;
+
+    /// xorshift64
+    struct Random(u64);
+
+    impl Random {
+        fn below(&mut self, n: usize) -> usize {
+            self.0 ^= self.0 << 13;
+            self.0 ^= self.0 >> 7;
+            self.0 ^= self.0 << 17;
+            (self.0 % n as u64) as usize
+        }
+    }
+
+    fn random_graph(random: &mut Random, n: usize) -> Transitions {
+        let mut graph = Transitions::default();
+        (0..n).for_each(|_| graph.grow());
+        for e in 0..3 * n as u32 {
+            graph.add(RegionId(random.below(n) as u32), EdgeId(e), RegionId(random.below(n) as u32));
+        }
+        graph
+    }
+
+    /// All distances, and the order of the visited regions, are those that a search from scratch finds.
+    fn assert_as_measured(distances: &Distances, graph: &Transitions, targets: &[RegionId], step: &str) {
+        let expected = naive::distances(graph, targets);
+        let found: Vec<u32> = (0..graph.succ.len() as u32).map(|r| distances.get(RegionId(r))).collect();
+        assert_eq!(found, expected, "{step}");
+        let visited = (0..graph.succ.len() as u32).map(RegionId).filter(|r| distances.visited[r.index()]);
+        let nearest = visited.filter(|r| expected[r.index()] != INFINITE).min_by_key(|r| (expected[r.index()], *r));
+        assert_eq!(distances.nearest_visited(), nearest, "{step}");
+    }
+
+    #[test]
+    fn updates_give_what_measuring_again_gives() {
+        for seed in 1..=200 {
+            let mut random = Random(seed * 0x9e37_79b9);
+            let n = 2 + random.below(20);
+            let mut graph = random_graph(&mut random, n);
+            let targets = [RegionId(random.below(n) as u32), RegionId(random.below(n) as u32)];
+            let mut distances = Distances::new(&graph, &targets);
+            for step in 0..60 {
+                let r = RegionId(random.below(n) as u32);
+                match random.below(3) {
+                    0 => distances.set_visited(r),
+                    _ => {
+                        let Some(&(e, to)) = graph.succ[r.index()].first() else { continue };
+                        graph.remove(r, e, to);
+                        distances.lost_successor(&graph, r);
+                    }
+                }
+                assert_as_measured(&distances, &graph, &targets, &format!("seed {seed}, step {step}"));
+            }
+        }
     }
 }

@@ -4,13 +4,14 @@
 //! is made independent of the caller, and the question about the callee is looked up before it is asked: a state that
 //! no kept proof lets through is refined by evaluation alone.
 
-use super::extend::Extension;
-use super::queries::{Frozen, MAX_MUST, Place, QueryId, Target};
-use super::{Asked, Dash, End, values};
-use crate::oracle::question::{replaced, solved_for};
+use super::extension::Extension;
+use super::queries::{Frozen, MAX_MUST, QueryId, QueryParts, Target};
+use super::state::{Asked, Dash, End};
+use super::values;
+use crate::abstraction::Frontier;
+use crate::oracle::{replaced, solved_for};
 use crate::program_view::{CallSite, ProgramView};
-use crate::search::{Begin, Frontier, Test};
-use crate::testing::{Feed, Link, Node, NodeId, Script};
+use crate::testing::{Begin, Feed, Link, Node, NodeId, Script, Test};
 use crate::{Context, Outcome};
 use ir::{LocKind, ProcId, Stmt, StmtKind};
 use logic::{Node as TermNode, Rewriter, Term, VarId};
@@ -339,8 +340,8 @@ impl Dash {
         query.is_active = false;
     }
 
-    fn exchange(&mut self, place: Place) -> Place {
-        Place {
+    fn exchange(&mut self, place: QueryParts) -> QueryParts {
+        QueryParts {
             query_state: self.search.exchange(place.query_state),
             facts: std::mem::replace(&mut self.facts, place.facts),
             values: std::mem::replace(&mut self.values, place.values),

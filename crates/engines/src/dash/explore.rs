@@ -5,14 +5,11 @@
 //! after twice as many iterations again, so that all of it costs about as much as the refinement itself. What they find
 //! becomes tests of the forest: an error, an edge without a test, or a region without one, which moves the frontier.
 
-use super::Dash;
+use super::state::Dash;
 use crate::fuzzing::{Explorer, Found, Novelty};
 use crate::search::Search;
 use crate::{Context, Outcome};
 use base::Phase;
-
-/// Iterations without a new edge before the first attempt.
-const FIRST_PATIENCE: u64 = 32;
 
 /// What an iteration of refinement is worth in edges of concrete runs: a small part of that for one that has waited
 /// for few others, because a search that ends soon has cheap iterations.
@@ -21,39 +18,6 @@ const EDGES_PER_ITERATION_WAITED: u64 = 4;
 
 /// Tests that one attempt adds at most.
 const TESTS_PER_ATTEMPT: u32 = 16;
-
-/// See the module.
-pub(super) struct Exploration {
-    explorer: Option<Explorer>,
-    /// Edges taken by tests, and since which iteration (of those that count).
-    coverage: usize,
-    since: u64,
-    /// Iterations to wait.
-    patience: u64,
-}
-
-impl Default for Exploration {
-    fn default() -> Exploration {
-        Exploration { explorer: None, coverage: 0, since: 0, patience: FIRST_PATIENCE }
-    }
-}
-
-impl Exploration {
-    /// Whether it is time for an attempt. Iterations that a summary answered cost next to nothing and do not count: in a
-    /// program of 5,000 such calls, exploration took three quarters of the time.
-    fn is_due(&mut self, search: &Search, reused: u64) -> bool {
-        let iterations = search.iterations.saturating_sub(reused);
-        let coverage = search.runner.coverage();
-        if coverage > self.coverage {
-            (self.coverage, self.since, self.patience) = (coverage, iterations, FIRST_PATIENCE);
-        }
-        if iterations.saturating_sub(self.since) < self.patience {
-            return false;
-        }
-        self.patience *= 2;
-        true
-    }
-}
 
 impl Dash {
     /// Concrete runs, if it is time for them; the outcome if one of them ends the search.

@@ -1,42 +1,15 @@
 //! `ExtendFrontier` (Fig. 12): a test across the frontier, or a predicate that removes it.
 
-use super::{Dash, refine, values};
-use crate::search::{FromState, Frontier, Initial, Test};
+use super::extension::Extension;
+use super::state::Dash;
+use super::{refine, values};
+use crate::Context;
+use crate::abstraction::Frontier;
+use crate::frontier::{FromState, Initial};
 use crate::testing::NodeId;
-use crate::{Context, Outcome};
 use base::Phase;
 use logic::Term;
 use std::cmp::Reverse;
-
-/// What comes of trying to extend the frontier.
-pub(super) enum Extension {
-    Test(Test),
-    /// Split the near region; its part outside the predicate loses the transition.
-    Split {
-        predicate: Term,
-        /// Other conjuncts of the precondition, which no state of the region violates alone.
-        left_out: Vec<Term>,
-    },
-    /// Split the near region by a value first; nothing is removed.
-    CaseSplit {
-        value: Term,
-    },
-    /// No state of the near region takes the transition.
-    Infeasible,
-    /// The near region is an initial one without any state.
-    Empty,
-    /// A test that reaches a state from which the call behind the frontier may lead on: one that satisfies `rho`.
-    Approach {
-        test: Test,
-        rho: Vec<Term>,
-    },
-    /// The near region is an initial one that the callers' path does not lead to.
-    OutOfContext,
-    /// Neither a test nor a refinement was found.
-    Stuck,
-    /// The whole run ends.
-    Over(Outcome),
-}
 
 impl Dash {
     /// Fig. 12.

@@ -15,23 +15,29 @@
 //! - Where no test takes a new edge for some iterations, concrete runs are tried for a while ([`explore`]).
 
 mod call;
+mod contracts;
 mod explore;
 mod extend;
+mod extension;
+mod patience;
 mod queries;
 mod refine;
+mod reliance;
+mod state;
 mod values;
 
-use crate::abstraction::RegionId;
+use crate::abstraction::{Frontier, RegionId};
 use crate::invariants::Facts;
-use crate::search::{Frontier, NextGoal, Search};
-use crate::testing::{Node, NodeId};
-use crate::{Config, Context, Event, Outcome, Place};
+use crate::search::{NextGoal, Search};
+use crate::testing::Test;
+use crate::{Config, Context, Event, Outcome};
 use base::Phase;
-use extend::Extension;
-use ir::Program;
+use extension::Extension;
+use ir::{Program, ProgramPoint};
 use logic::Term;
 use queries::Queries;
 use rustc_hash::FxHashSet;
+use state::{Dash, End};
 
 /// Runs DASH: `DASH-MAIN` (Fig. 15).
 pub(crate) fn run(program: &Program, config: &Config, cx: &mut Context<'_>) -> Outcome {
@@ -43,49 +49,19 @@ pub(crate) fn run(program: &Program, config: &Config, cx: &mut Context<'_>) -> O
         queries: Queries::new(&search.code),
         contexts: Vec::new(),
         implied: FxHashSet::default(),
-        exploration: explore::Exploration::default(),
+        exploration: patience::Patience::default(),
         search,
     };
     drop(lap);
-    let outcome = dash.program(cx);
-    if matches!(outcome, Outcome::Unknown(_)) && dash.is_relied_on_settled() {
-        cx.excluded = dash.search.excluded();
+    let mut outcome = dash.program(cx);
+    if let Outcome::Unknown { excluded, .. } = &mut outcome
+        && dash.is_relied_on_settled()
+    {
+        *excluded = dash.search.excluded();
     }
     dash.search.fill_stats(cx);
     dash.queries.fill_stats(cx);
     outcome
-}
-
-struct Dash {
-    search: Search,
-    facts: Facts,
-    values: values::Values,
-    queries: Queries,
-    /// What the questions that are being asked know of their callers, the innermost last.
-    contexts: Vec<Asked>,
-    /// Implications that the solver has confirmed.
-    implied: FxHashSet<(Term, Term)>,
-    exploration: explore::Exploration,
-}
-
-/// The context of a question.
-struct Asked {
-    /// The caller's state, gone into the callee.
-    base: Node,
-    /// Initial regions that no input of the caller's path leads to.
-    excluded: FxHashSet<RegionId>,
-}
-
-/// How a search ends, the program's own or one about a procedure.
-enum End {
-    /// The whole run ends.
-    Outcome(Outcome),
-    /// A state of the target was reached ("fail").
-    Goal(NodeId),
-    /// No abstract trace to the target is left in this context ("pass").
-    Pass,
-    /// A transition could neither be tested nor refined, and the question stays open.
-    Stuck,
 }
 
 impl Dash {
@@ -166,7 +142,7 @@ impl Dash {
         }
     }
 
-    fn add_test(&mut self, test: crate::search::Test) -> Option<End> {
+    fn add_test(&mut self, test: Test) -> Option<End> {
         let outcome = self.search.add_test(test).map(End::Outcome);
         outcome.or_else(|| self.search.reached.take().map(End::Goal))
     }
@@ -234,7 +210,7 @@ impl Dash {
         let Search { partition, forest, oracle, code, watch, .. } = &mut self.search;
         let lap = watch.phase(Phase::Graph);
         let loc = partition.loc(f.from);
-        let at = Place { proc: code.proc, loc };
+        let at = ProgramPoint { proc: code.proc, loc };
         let pool = &mut code.program.pool;
         if cx.events.wants_details() {
             cx.events.event(&Event::Split { at, predicate: logic::show(pool, predicate, &()) });

@@ -10,9 +10,8 @@
 //! - Inputs start as zeros, not at random. Branches that no input decides are recognised without the solver.
 //! - There is no partition, hence no proof: when all paths are explored, the answer is unknown and says so.
 
-use crate::abstraction::RegionId;
-use crate::search::{Search, Test};
-use crate::testing::{CycleDetector, Feed, Node, NodeId, Step};
+use crate::search::Search;
+use crate::testing::{CycleDetector, Feed, Node, NodeId, Step, Test};
 use crate::{Config, Context, GaveUp, Outcome};
 use evidence::TestCandidate;
 use exec::symbolic::SymState;
@@ -174,7 +173,7 @@ impl Directed {
         let open: Vec<EdgeId> =
             edges.into_iter().rev().filter(|&e| Some(e) != taken && self.may_enter(e, &mut node)).collect();
         if !open.is_empty() {
-            let node = self.search.forest.add(node, RegionId(0));
+            let node = self.search.forest.add(node);
             self.stack.push(Branch { node, depth, open });
         }
     }
@@ -193,11 +192,11 @@ impl Directed {
     /// Every branch of every path has been flipped.
     fn all_paths(&self) -> Outcome {
         if let Some(reason) = &self.untranslated {
-            return Outcome::Unknown(GaveUp::Untranslated(reason.clone()));
+            return Outcome::unknown(GaveUp::Untranslated(reason.clone()));
         }
         let n = self.search.runner.tests;
         let doubts: Vec<&str> = self.doubts.iter().map(|d| d.text()).collect();
-        Outcome::Unknown(GaveUp::Method(if doubts.is_empty() {
+        Outcome::unknown(GaveUp::Method(if doubts.is_empty() {
             format!("all {n} paths of the program run without error, and directed testing makes no proofs")
         } else {
             format!("{n} paths of the program run without error, there may be others: {}", doubts.join(", "))

@@ -1,6 +1,6 @@
 //! Inputs of a block that are chosen before anything is executed: so that its precondition holds in a known state.
 
-use crate::testing::runner::default_scalar;
+use crate::testing::script::default_scalar;
 use exec::pre::ByteUnknowns;
 use exec::{Inputs, State, Value};
 use ir::{AddressSpace, Input, Program};

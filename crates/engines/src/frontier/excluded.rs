@@ -1,10 +1,9 @@
 //! What a search that ends without an answer has excluded: places of errors and of untranslated code that no abstract
 //! path from an initial region leads to. That is a proof of a part, as far as it goes; nobody has checked it.
 
-use crate::Place;
 use crate::program_view::ProgramView;
 use crate::search::Search;
-use ir::{EdgeId, LocId, LocKind, ProcId};
+use ir::{EdgeId, LocId, LocKind, ProcId, ProgramPoint};
 use rustc_hash::FxHashSet;
 
 /// A kind of places.
@@ -13,7 +12,7 @@ const KINDS: [IsWanted; 2] = [|k| matches!(k, LocKind::Error(_)), |k| matches!(k
 
 impl Search {
     /// The excluded places. The program's own partition must be the present one, and what its calls rely on must hold.
-    pub(crate) fn excluded(&self) -> Vec<Place> {
+    pub(crate) fn excluded(&self) -> Vec<ProgramPoint> {
         let reached = self.reached_edges();
         let code = &self.code;
         let mut out = Vec::new();
@@ -30,7 +29,7 @@ impl Search {
                     false => !open_procs.contains(&p),
                 };
                 let places = view.locs().filter(|&l| is_wanted(view.kind(l))).filter(is_excluded);
-                out.extend(places.map(|loc| Place { proc: p, loc }));
+                out.extend(places.map(|loc| ProgramPoint { proc: p, loc }));
             }
         }
         out

@@ -5,10 +5,8 @@
 //! end at its first link. Here the pointer is given an object first, with any contents, and the run that has it
 //! shows the next link: lazy initialisation (Khurshid, Pasareanu, Visser, TACAS 2003), one solver call for each object.
 
-use crate::search::Begin;
-use crate::search::{Search, Test};
-use crate::testing::runner::{Feed, Step};
-use crate::testing::{Node, NodeId, Script};
+use crate::search::Search;
+use crate::testing::{Begin, Feed, Node, NodeId, Script, Step, Test};
 use exec::symbolic::Null;
 use ir::Stmt;
 use logic::Term;

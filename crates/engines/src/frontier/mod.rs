@@ -1,9 +1,20 @@
-//! The frontier: what is tried at the abstract transition that leads out of the visited regions.
+//! The frontier: which abstract transition out of the visited regions is tried next, and what is tried there.
+//!
+//! Each file has one step of a search ([`crate::search::Search`]) that several engines take.
 
-pub(crate) mod choice;
-pub(crate) mod excluded;
-pub(crate) mod hidden;
-pub(crate) mod lazy_initialisation;
-pub(crate) mod transition;
+mod choice;
+mod choosing;
+mod excluded;
+mod extending;
+mod feasible;
+mod hidden;
+mod hiding;
+mod initial;
+mod lazy_initialisation;
+mod obstacle;
+mod transition;
 
+pub(crate) use choice::{Choice, Defaults};
+pub(crate) use extending::FromState;
 pub(crate) use hidden::Hidden;
+pub(crate) use initial::Initial;

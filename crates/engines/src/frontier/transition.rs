@@ -1,8 +1,10 @@
 //! Whether an abstract transition exists: `S →≃ T` iff some state of S has a successor in T.
 
+use super::choice::Choice;
 use crate::abstraction::RegionId;
 use crate::search::Search;
-use ir::EdgeId;
+use exec::{InitialMemory, State};
+use ir::{EdgeId, LocId, Stmt};
 use logic::Term;
 
 impl Search {
@@ -25,5 +27,17 @@ impl Search {
         question.extend(self.partition.literals(&mut program.pool, from));
         question.extend_from_slice(facts);
         !self.oracle.is_unsat(&program.pool, &question)
+    }
+
+    /// States along a block that starts at `l`, for deciding aliases: of a known state there, or all zero.
+    pub(crate) fn states_for_aliases(&self, l: LocId, stmts: &[Stmt]) -> Vec<State> {
+        let known = self.partition.leaves_at(l).iter().find_map(|&r| self.partition.nodes(r).first().copied());
+        match known {
+            Some(n) => self.dry_run(n, stmts, &Choice::default()).states,
+            None => {
+                let root = self.runner.root(&self.code, InitialMemory::default());
+                vec![root.state; stmts.len() + 1]
+            }
+        }
     }
 }

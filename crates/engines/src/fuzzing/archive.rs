@@ -1,10 +1,9 @@
 //! The snapshots that new runs begin at, one for each thing that was new when it was seen.
 
-use super::conditions::ChoiceId;
-use super::inputs::Rng;
+use super::conditions::{At, ChoiceId};
+use super::rng::Rng;
 use crate::testing::forest::History;
 use exec::Point;
-use ir::{LocId, ProcId};
 use logic::{Term, to_signed};
 use rustc_hash::FxHashMap;
 use std::collections::BTreeMap;
@@ -22,9 +21,6 @@ pub(super) struct Spot {
 /// Snapshots in all, and for the values of one term at one location.
 const MAX_CELLS: usize = 100_000;
 const VALUES_PER_TERM: usize = 2_048;
-
-/// Where control is.
-pub(super) type At = (ProcId, LocId);
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) struct CellId(usize);

@@ -3,12 +3,14 @@
 //! A branch is an edge with its leading assumptions, and also a choice between two values within a block: the front end
 //! makes `x = c ? a : b` and small `if`s one block.
 
-use super::archive::At;
 use exec::State;
 use ir::analysis::{Graph, loop_heads};
 use ir::{EdgeId, LocId, ProcId, Procedure, Program, Stmt, StmtKind};
 use logic::{BinOp, Evaluator, Node, Pool, Term, mask, to_signed};
 use rustc_hash::{FxHashMap, FxHashSet};
+
+/// Where control is.
+pub(super) type At = (ProcId, LocId);
 
 /// Terms that are watched at a loop head beyond its own conditions.
 const WATCHED_PER_LOOP: usize = 32;

@@ -13,6 +13,7 @@
 mod archive;
 mod conditions;
 mod inputs;
+mod rng;
 
 use crate::testing::forest::History;
 use archive::{Archive, Spot};
@@ -20,9 +21,10 @@ use base::Budget;
 use conditions::Conditions;
 use evidence::TestCandidate;
 use exec::{Accesses, Inputs, Interp, Limits, Observer, Outcome, Point, State, Value};
-use inputs::{Generator, Manner, Rng};
+use inputs::{Generator, Manner};
 use ir::{AddressSpace, EdgeId, Input, ProcId, Program, Stmt};
 use logic::Evaluator;
+use rng::Rng;
 use std::rc::Rc;
 
 /// Edges of one run. A loop without inputs has to be passed in one go.

@@ -7,8 +7,7 @@
 
 use crate::abstraction::RegionId;
 use crate::invariants::interpolants::{Candidate, Interpolants, is_leaf};
-use crate::oracle::Asked;
-use crate::oracle::model_cache::ModelCache;
+use crate::oracle::{Asked, ModelCache};
 use crate::program_view::{ProcView, ProgramView};
 use crate::search::Search;
 use crate::testing::NodeId;

@@ -1,5 +1,6 @@
 //! Invariants of locations that generalise what single splits say.
 
+mod examples;
 pub(crate) mod facts;
 pub(crate) mod interpolants;
 pub(crate) mod ranges;

@@ -11,10 +11,12 @@
 //! - A successor is sought from the state of T as it is; bytes of memory that the program never wrote are part of it.
 //! - A pair that is neither a successor found nor a split is hidden, and then the answer is never "pass".
 
-use crate::abstraction::RegionId;
-use crate::search::{FromState, Frontier, Initial, Search, Test};
-use crate::{Config, Context, Event, Outcome, Place};
-use ir::{EdgeId, Program};
+use crate::abstraction::{Frontier, RegionId};
+use crate::frontier::{FromState, Initial};
+use crate::search::Search;
+use crate::testing::Test;
+use crate::{Config, Context, Event, Outcome};
+use ir::{EdgeId, Program, ProgramPoint};
 use logic::Term;
 use rustc_hash::FxHashSet;
 use solver::Answer;
@@ -202,7 +204,7 @@ impl LeeYannakakis {
         let pool = &code.program.pool;
         if cx.events.wants_details() {
             cx.events.event(&Event::Split {
-                at: Place { proc: code.proc, loc: partition.loc(p) },
+                at: ProgramPoint { proc: code.proc, loc: partition.loc(p) },
                 predicate: logic::show(pool, pre, &()),
             });
         }

@@ -1,6 +1,12 @@
 //! The oracle: questions to the solver, sliced, eliminated and remembered so that few of them need a search.
 
-pub(crate) mod model_cache;
-pub(crate) mod question;
+mod asking;
+mod elimination;
+mod equation;
+mod located;
+mod model_cache;
+mod slicing;
 
-pub(crate) use question::{Asked, Oracle};
+pub(crate) use asking::{Asked, Oracle};
+pub(crate) use equation::{replaced, solved_for};
+pub(crate) use model_cache::ModelCache;

@@ -16,24 +16,27 @@
 //!   no more than that.
 
 mod abstract_program;
+mod trace;
 
-use crate::abstraction::RegionId;
+use crate::abstraction::{Frontier, RegionId};
+use crate::frontier::Initial;
 use crate::invariants::Facts;
-use crate::search::{Frontier, Initial, Search, Test};
-use crate::testing::NodeId;
-use crate::{Config, Context, Event, Outcome, Place};
-use abstract_program::{AbstractTrace, Confirmed};
-use ir::Program;
+use crate::search::Search;
+use crate::testing::{NodeId, Test};
+use crate::{Config, Context, Event, Outcome};
+
+use ir::{Program, ProgramPoint};
 use logic::Term;
+use trace::{AbstractTrace, Confirmed};
 
 /// Runs SYNERGY on a program of one procedure.
 pub(crate) fn run(program: &Program, config: &Config, cx: &mut Context<'_>) -> Outcome {
     // Lines 1 and 2: F is empty, Σ≃ has one region per location.
     let search = Search::new(program, config, cx);
     let mut synergy = Synergy { facts: Facts::new(&search.code), search, confirmed: Confirmed::default() };
-    let outcome = synergy.synergy(cx);
-    if matches!(outcome, Outcome::Unknown(_)) {
-        cx.excluded = synergy.search.excluded();
+    let mut outcome = synergy.synergy(cx);
+    if let Outcome::Unknown { excluded, .. } = &mut outcome {
+        *excluded = synergy.search.excluded();
     }
     synergy.search.fill_stats(cx);
     outcome
@@ -134,8 +137,10 @@ impl Synergy {
         }
         let loc = partition.loc(f.from);
         if cx.events.wants_details() {
-            cx.events
-                .event(&Event::Split { at: Place { proc: code.proc, loc }, predicate: logic::show(pool, pre, &()) });
+            cx.events.event(&Event::Split {
+                at: ProgramPoint { proc: code.proc, loc },
+                predicate: logic::show(pool, pre, &()),
+            });
         }
         partition.split(f.from, pre, Some((f.edge, f.to)), |n| oracle.holds(pool, pre, &forest.node(n).state));
         if code.is_loop_head[loc.0 as usize] {

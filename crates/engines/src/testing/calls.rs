@@ -2,8 +2,10 @@
 //! of the program to the procedure that a question is about.
 
 use crate::program_view::{CallSite, ProcView, ProgramView};
+use crate::testing::cycle::CycleDetector;
 use crate::testing::forest::{Link, Node};
-use crate::testing::runner::{CycleDetector, Feed, Runner, Step};
+use crate::testing::runner::{Runner, Step};
+use crate::testing::script::Feed;
 use exec::Flow;
 use exec::symbolic::SymValue;
 use ir::{LocId, LocKind};

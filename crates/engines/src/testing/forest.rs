@@ -4,7 +4,6 @@
 //! to it (the test that reaches it) and the symbolic state of the path. Both are persistent lists, so a path costs
 //! constant space per state.
 
-use crate::abstraction::partition::RegionId;
 use exec::symbolic::SymState;
 use exec::{State, Value};
 use ir::{LocId, ProcId, Stmt};
@@ -54,19 +53,12 @@ impl Node {
 #[derive(Default)]
 pub(crate) struct Forest {
     nodes: Vec<Node>,
-    region: Vec<RegionId>,
 }
 
 impl Forest {
-    pub(crate) fn add(&mut self, node: Node, region: RegionId) -> NodeId {
+    pub(crate) fn add(&mut self, node: Node) -> NodeId {
         self.nodes.push(node);
-        self.region.push(region);
         NodeId(self.nodes.len() as u32 - 1)
-    }
-
-    /// The region in which the state lay when it was added.
-    pub(crate) fn region(&self, n: NodeId) -> RegionId {
-        self.region[n.0 as usize]
     }
 
     pub(crate) fn node(&self, n: NodeId) -> &Node {

@@ -3,7 +3,7 @@
 //! and while no initial memory has been read, also if that differs. So a test goes on where the latest runs part from it.
 
 use crate::testing::forest::Node;
-use crate::testing::runner::Feed;
+use crate::testing::script::Feed;
 use exec::{Inputs, State, Value};
 use ir::{EdgeId, Program, Stmt, StmtKind};
 use std::collections::VecDeque;
@@ -150,7 +150,7 @@ mod tests {
     use super::*;
     use crate::Exchange;
     use crate::program_view::ProgramView;
-    use crate::testing::runner::{Runner, Script};
+    use crate::testing::{Runner, Script};
     use exec::InitialMemory;
 
     /// 40 inputs, each compared, added up and stored; initial memory is read behind the 20th and the 30th.

@@ -1,109 +1,21 @@
 //! Running tests: concrete execution with the symbolic state beside it, recording what it visits.
 
 use crate::Exchange;
-use crate::abstraction::partition::Partition;
+use crate::abstraction::{Partition, RegionId};
 use crate::program_view::{ProcView, ProgramView};
-use crate::search::{Begin, Test};
+use crate::testing::cycle::CycleDetector;
 use crate::testing::forest::{Forest, Node, NodeId};
 use crate::testing::prefix_cache::{Memory, PrefixCache, takes_input};
+use crate::testing::script::{Feed, Script};
+use crate::testing::test::{Begin, RunEnd, Test};
 use evidence::TestCandidate;
 use exec::symbolic::{SymState, Symbolic};
-use exec::{Flow, InitialMemory, Inputs, State, Value, step};
-use ir::{AddressSpace, Edge, EdgeId, Input, LocId, LocKind, ProcId, Stmt, StmtKind};
+use exec::{Flow, InitialMemory, State, step};
+use ir::{Edge, EdgeId, LocKind, ProcId, Stmt, StmtKind};
 use logic::Evaluator;
 use rustc_hash::FxHashSet;
 use std::collections::VecDeque;
 use std::rc::Rc;
-
-/// The value of an input that nothing asks for: zero, and for a pointer environment memory of its own (null would end
-/// most paths at the next dereference). `index` counts the inputs of the test.
-pub(crate) fn default_scalar(space: &AddressSpace, input: &Input, index: usize) -> u128 {
-    const OBJECT: u128 = 1 << 16;
-    if !input.ptr {
-        return 0;
-    }
-    space.env + (index as u128 * OBJECT) % (space.env_end - space.env)
-}
-
-/// Inputs of a test from a position on; defaults after its end.
-#[derive(Clone, PartialEq, Eq, Debug, Default)]
-pub(crate) struct Script {
-    pub(crate) values: Vec<Option<Value>>,
-}
-
-/// Feeds a script, and remembers what was consumed.
-pub(crate) struct Feed<'s> {
-    script: &'s Script,
-    space: AddressSpace,
-    /// Inputs that the test consumed before the script begins.
-    offset: usize,
-    next: usize,
-    taken: Option<Value>,
-}
-
-impl<'s> Feed<'s> {
-    /// For a run that goes on after `offset` inputs.
-    pub(crate) fn new(space: AddressSpace, script: &'s Script, offset: usize) -> Feed<'s> {
-        Feed { script, space, offset, next: 0, taken: None }
-    }
-
-    /// Number of inputs that were asked for.
-    pub(crate) fn consumed(&self) -> usize {
-        self.next
-    }
-
-    /// The inputs from this one on are next.
-    pub(super) fn go_to(&mut self, next: usize) {
-        (self.next, self.taken) = (next, None);
-    }
-
-    /// Number of inputs that are not defaults.
-    pub(crate) fn script_len(&self) -> usize {
-        self.script.values.len()
-    }
-
-    fn next(&mut self) -> Option<&Value> {
-        self.next += 1;
-        self.script.values.get(self.next - 1).and_then(|v| v.as_ref())
-    }
-}
-
-impl Inputs for Feed<'_> {
-    fn scalar(&mut self, input: &Input, width: u32) -> u128 {
-        let index = self.offset + self.next;
-        let bits = match self.next() {
-            Some(Value::Scalar { bits, .. }) => bits & logic::mask(width),
-            _ => default_scalar(&self.space, input, index),
-        };
-        self.taken = Some(Value::Scalar { bits, width });
-        bits
-    }
-
-    fn bytes(&mut self, _: &Input, len: usize) -> Vec<u8> {
-        let mut bytes = match self.next() {
-            Some(Value::Bytes(b)) => b.clone(),
-            _ => Vec::new(),
-        };
-        bytes.resize(len, 0);
-        self.taken = Some(Value::Bytes(bytes.clone()));
-        bytes
-    }
-}
-
-/// How a run ended.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(crate) enum RunEnd {
-    /// It reached an error location.
-    Error(NodeId),
-    /// It entered code that was not translated.
-    Unknown(NodeId),
-    /// It reached the goal of a question about a procedure.
-    Goal(NodeId),
-    /// It returned, blocked, or repeats a state for ever.
-    Ended,
-    /// The step limit stopped it.
-    Cut,
-}
 
 /// A region keeps this many states of the forest; further ones are not recorded. What the engines conclude never
 /// depends on a state that is missing, they only aim at its region once more. The state at which a run blocks is
@@ -225,12 +137,12 @@ impl Runner {
         let mut cycle = CycleDetector::new(node.loc, &node.state, script.values.len());
         for steps in 0.. {
             if record {
-                let id = record_node(code, forest, partition, node, STATES_PER_REGION);
-                is_recorded = id.is_some();
-                match (code.kind(node.loc), id) {
-                    (LocKind::Error(_), Some(id)) => return RunEnd::Error(id),
-                    (LocKind::Unknown(_), Some(id)) => return RunEnd::Unknown(id),
-                    (LocKind::Plain, Some(id)) if partition.is_goal(forest.region(id)) => return RunEnd::Goal(id),
+                let recorded = record_node(code, forest, partition, node, STATES_PER_REGION);
+                is_recorded = recorded.is_some();
+                match (code.kind(node.loc), recorded) {
+                    (LocKind::Error(_), Some((id, _))) => return RunEnd::Error(id),
+                    (LocKind::Unknown(_), Some((id, _))) => return RunEnd::Unknown(id),
+                    (LocKind::Plain, Some((id, region))) if partition.is_goal(region) => return RunEnd::Goal(id),
                     (LocKind::Plain, _) => {}
                     (_, None) => return RunEnd::Ended,
                 }
@@ -260,7 +172,7 @@ impl Runner {
                 }
                 Step::Cut => return RunEnd::Cut,
             }
-            if cycle.closes(node.loc, &node.state, feed.next) {
+            if cycle.closes(node.loc, &node.state, feed.consumed()) {
                 return RunEnd::Ended;
             }
         }
@@ -381,7 +293,7 @@ impl Runner {
         let index = node.inputs.len() as u32;
         self.symbolic.step(&mut code.program, &node.state, &mut node.sym, stmt, index);
         let flow = step(&code.program, &mut self.ev, &mut node.state, stmt, feed);
-        if let Some(v) = feed.taken.take() {
+        if let Some(v) = feed.taken() {
             node.inputs.push_front_mut(v);
         }
         flow
@@ -409,49 +321,19 @@ fn may_block_midway(edge: &Edge) -> bool {
     edge.stmts.iter().skip_while(is_assume).any(|s| is_assume(&s))
 }
 
+/// Adds the node to the forest and to its region, unless that has so many states already.
 fn record_node(
     code: &ProgramView,
     forest: &mut Forest,
     partition: &mut Partition,
     node: &Node,
     limit: usize,
-) -> Option<NodeId> {
+) -> Option<(NodeId, RegionId)> {
     let r = partition.locate(&code.program.pool, node.loc, &node.state);
     if partition.nodes(r).len() >= limit {
         return None;
     }
-    let id = forest.add(node.clone(), r);
+    let id = forest.add(node.clone());
     partition.visit(r, id);
-    Some(id)
-}
-
-/// Brent's cycle detection: a run that is back at an earlier state, with nothing but zeros to come, never ends.
-pub(crate) struct CycleDetector {
-    loc: LocId,
-    state: State,
-    /// Inputs consumed, at most the script's length: equal beyond it.
-    input: usize,
-    script_len: usize,
-    power: u64,
-    length: u64,
-}
-
-impl CycleDetector {
-    pub(crate) fn new(loc: LocId, state: &State, script_len: usize) -> CycleDetector {
-        CycleDetector { loc, state: state.clone(), input: 0, script_len, power: 64, length: 0 }
-    }
-
-    /// Whether the run, after `consumed` inputs, is back at the remembered state.
-    pub(crate) fn closes(&mut self, loc: LocId, state: &State, consumed: usize) -> bool {
-        let input = consumed.min(self.script_len);
-        self.length += 1;
-        if loc == self.loc && input == self.input && state.same_as(&self.state) {
-            return true;
-        }
-        if self.length == self.power {
-            let (power, script_len) = (self.power * 2, self.script_len);
-            *self = CycleDetector { loc, state: state.clone(), input, script_len, power, length: 0 };
-        }
-        false
-    }
+    Some((id, r))
 }

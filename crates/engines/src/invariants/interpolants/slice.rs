@@ -2,7 +2,7 @@
 //! path program of "Path invariants" (Beyer, Henzinger, Majumdar, Rybalchenko, PLDI 2007).
 
 use crate::abstraction::RegionId;
-use crate::abstraction::partition::reaching;
+use crate::program_view::reaching;
 use crate::program_view::{ProcView, ProgramView};
 use crate::search::Search;
 use ir::analysis::{components, reverse_postorder};

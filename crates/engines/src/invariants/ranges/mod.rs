@@ -10,8 +10,7 @@ mod env;
 mod set;
 mod step;
 
-use crate::program_view::ProcView;
-use crate::program_view::ProgramView;
+use crate::program_view::{ProcView, ProgramView};
 use env::{Env, Leaf};
 use ir::analysis::reverse_postorder;
 use ir::{AddressSpace, LocId};

@@ -2,8 +2,7 @@
 
 use super::env::{Env, Leaf};
 use super::set::Set;
-use crate::program_view::ProcView;
-use crate::program_view::ProgramView;
+use crate::program_view::{ProcView, ProgramView};
 use ir::{Stmt, StmtKind};
 use logic::{Node, Term};
 use rustc_hash::FxHashMap;

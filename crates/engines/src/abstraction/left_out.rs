@@ -4,15 +4,11 @@
 //! they do not (the bounds of an index, say, without which any memory is read), the transition into the region can
 //! neither be tested nor refined. Then the region is split by them after all.
 
-use super::{Partition, RegionId, Transition};
+use super::partition::Partition;
+use super::region::LeftOut;
+use super::transitions::{RegionId, Transition};
 use ir::EdgeId;
 use logic::{Pool, Term};
-
-/// Conjuncts that every state needs which takes the step; the region's predicate has the others.
-pub(super) struct LeftOut {
-    conjuncts: Vec<Term>,
-    step: Transition,
-}
 
 impl Partition {
     /// Notes that states of the leaf `r` need the conjuncts, too, to take the step.

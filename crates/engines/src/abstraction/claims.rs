@@ -1,0 +1,43 @@
+//! What a partition without abstract traces to the goal claims of each location: the proof.
+
+use super::partition::Partition;
+use super::transitions::RegionId;
+use ir::LocId;
+use logic::{Pool, Term};
+
+impl Partition {
+    /// What the partition, strengthened by `facts`, claims of each location.
+    pub(crate) fn invariants(&self, pool: &mut Pool, facts: impl Fn(LocId) -> Vec<Term>) -> Vec<Term> {
+        let claim = |l| {
+            let safe = self.safe(pool, l);
+            let facts = pool.all(facts(l));
+            pool.and(facts, safe)
+        };
+        (0..self.can_matter.len() as u32).map(LocId).map(claim).collect()
+    }
+
+    /// The condition that a state at `l` lies in a region without abstract path to the goal: the location's part of
+    /// the proof (the weakest one that this partition gives).
+    pub(crate) fn safe(&self, pool: &mut Pool, l: LocId) -> Term {
+        // Post-order over the split tree.
+        enum Step {
+            Enter(RegionId),
+            Join(Term),
+        }
+        let mut steps = vec![Step::Enter(RegionId(l.0))];
+        let mut values: Vec<Term> = Vec::new();
+        while let Some(step) = steps.pop() {
+            match step {
+                Step::Enter(r) => match self.regions[r.index()].split {
+                    Some(s) => steps.extend([Step::Join(s.predicate), Step::Enter(s.no), Step::Enter(s.yes)]),
+                    None => values.push(pool.truth(self.distance(r).is_none())),
+                },
+                Step::Join(p) => {
+                    let (no, yes) = (values.pop().expect("no side"), values.pop().expect("yes side"));
+                    values.push(pool.ite(p, yes, no));
+                }
+            }
+        }
+        values.pop().expect("the root's value")
+    }
+}

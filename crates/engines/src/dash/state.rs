@@ -1,0 +1,45 @@
+//! What a run of DASH keeps: the search, what is known beside it, and the questions that are being asked.
+
+use super::patience::Patience;
+use super::queries::Queries;
+use super::values::Values;
+use crate::Outcome;
+use crate::abstraction::RegionId;
+use crate::invariants::Facts;
+use crate::search::Search;
+use crate::testing::{Node, NodeId};
+use logic::Term;
+use rustc_hash::FxHashSet;
+
+/// One run.
+pub(super) struct Dash {
+    pub(super) search: Search,
+    pub(super) facts: Facts,
+    pub(super) values: Values,
+    pub(super) queries: Queries,
+    /// What the questions that are being asked know of their callers, the innermost last.
+    pub(super) contexts: Vec<Asked>,
+    /// Implications that the solver has confirmed.
+    pub(super) implied: FxHashSet<(Term, Term)>,
+    pub(super) exploration: Patience,
+}
+
+/// The context of a question.
+pub(super) struct Asked {
+    /// The caller's state, gone into the callee.
+    pub(super) base: Node,
+    /// Initial regions that no input of the caller's path leads to.
+    pub(super) excluded: FxHashSet<RegionId>,
+}
+
+/// How a search ends, the program's own or one about a procedure.
+pub(super) enum End {
+    /// The whole run ends.
+    Outcome(Outcome),
+    /// A state of the target was reached ("fail").
+    Goal(NodeId),
+    /// No abstract trace to the target is left in this context ("pass").
+    Pass,
+    /// A transition could neither be tested nor refined, and the question stays open.
+    Stuck,
+}

@@ -1,0 +1,216 @@
+//! Elimination of unknowns: havocked values of a block are not in the program's vocabulary (DESIGN section 3, "Havoc").
+
+use super::asking::Oracle;
+use super::equation::{replaced, solved_for};
+use super::located::{depends_on_symbols, located};
+use super::slicing::MAX_CONDITIONS;
+use exec::State;
+use exec::pre::Pre;
+use ir::Program;
+use logic::{Node, Pool, Term};
+use rustc_hash::FxHashSet;
+use solver::{Answer, Model};
+
+/// In groups of conditions larger than this no values are tried in place of all.
+const MAX_GROUP: usize = 64;
+
+/// Values of one unknown that are tried in place of all.
+const MAX_WITNESSES: usize = 12;
+
+impl Oracle {
+    /// Conjuncts over the program's vocabulary that are implied by `∃ unknowns. ∧ conjuncts`: by equations that
+    /// determine an unknown; groups of conditions connected by unknowns are decided by themselves, and otherwise
+    /// replaced by the core of the state's values that contradict them (DESIGN section 3, "Havoc").
+    pub(crate) fn eliminate(&mut self, p: &mut Program, pre: Pre, state: &State) -> Vec<Term> {
+        let pool = &mut p.pool;
+        if pre.unknowns.is_empty() {
+            return pre.conjuncts;
+        }
+        let (units, rest): (Vec<Term>, Vec<Term>) = pre
+            .conjuncts
+            .into_iter()
+            .partition(|&t| logic::leaves(pool, &[t]).iter().any(|l| pre.unknowns.contains(l)));
+        let is_unit = units.len() == 1;
+        let mut open: Vec<Term> = units.into_iter().flat_map(|t| logic::conjuncts(pool, t)).collect();
+        for &u in &pre.unknowns {
+            if let Some(without) = by_equation(pool, u, &open) {
+                open = without.into_iter().flat_map(|t| logic::conjuncts(pool, t)).collect();
+            }
+        }
+        let mut done = Vec::new();
+        for group in components(pool, open, &pre.unknowns) {
+            if group.unknowns.is_empty() {
+                done.extend(group.conditions);
+            } else {
+                done.extend(self.without_unknowns(p, &group, state));
+            }
+        }
+        let mut out = rest;
+        if is_unit {
+            // What came in as one conjunct goes on as one.
+            out.push(p.pool.all(done));
+        } else {
+            out.extend(done);
+        }
+        let mut seen = FxHashSet::default();
+        out.retain(|&t| seen.insert(t));
+        if let Some(&t) = out.iter().find(|&&t| p.pool.as_const(t) == Some(0)) {
+            return vec![t];
+        }
+        out.retain(|&t| p.pool.as_const(t) != Some(1));
+        out
+    }
+
+    fn without_unknowns(&mut self, p: &mut Program, group: &Group, state: &State) -> Vec<Term> {
+        if group.conditions.len() > MAX_CONDITIONS {
+            return Vec::new();
+        }
+        let mut conditions = located(p, &group.conditions, state);
+        let pool = &mut p.pool;
+        if self.is_contradiction(pool, &conditions) {
+            return vec![pool.truth(false)];
+        }
+        let is_small = conditions.len() <= MAX_GROUP;
+        for &u in group.unknowns.iter().filter(|_| is_small) {
+            if let Some(without) = self.by_witnesses(pool, u, &conditions) {
+                conditions = without;
+            }
+        }
+        if !conditions.iter().any(|&c| depends_on_symbols(pool, c)) {
+            return conditions;
+        }
+        let fixed: Vec<Term> =
+            logic::leaves(pool, &conditions).into_iter().filter(|&l| !depends_on_symbols(pool, l)).collect();
+        if fixed.is_empty() {
+            return Vec::new();
+        }
+        let equations: Vec<Term> = fixed.iter().map(|&l| self.value_equation(pool, l, state)).collect();
+        let mut question = equations.clone();
+        question.extend_from_slice(&conditions);
+        let Answer::Unsat(core) = self.check(pool, &question) else { return Vec::new() };
+        let mut core: Vec<Term> = core.into_iter().filter_map(|i| equations.get(i).copied()).collect();
+        core.sort_unstable();
+        let contradiction = pool.all(core);
+        vec![pool.not(contradiction)]
+    }
+
+    /// [`Oracle::is_unsat`] of conditions that are asked about often.
+    fn is_contradiction(&mut self, pool: &Pool, conditions: &[Term]) -> bool {
+        if let Some(&known) = self.contradictions.get(conditions) {
+            self.saved += 1;
+            return known;
+        }
+        let answer = self.is_unsat(pool, conditions);
+        self.contradictions.insert(conditions.to_vec(), answer);
+        answer
+    }
+
+    /// `∃ u. ∧ conditions` as the disjunction over a few values of u, where the solver confirms that no other value is
+    /// ever needed: the ends of u's range do for whatever is monotone in u. `None` where they do not.
+    fn by_witnesses(&mut self, pool: &mut Pool, u: Term, conditions: &[Term]) -> Option<Vec<Term>> {
+        let (with, mut rest): (Vec<Term>, Vec<Term>) =
+            conditions.iter().copied().partition(|&c| logic::leaves(pool, &[c]).contains(&u));
+        let (bounds, relations): (Vec<Term>, Vec<Term>) =
+            with.iter().copied().partition(|&c| logic::leaves(pool, &[c]) == [u]);
+        let mut instances: Vec<Term> = Vec::new();
+        for k in witnesses(pool, u, &bounds) {
+            let k = pool.constant(k, pool.width(u));
+            let is_in_range = bounds.iter().all(|&b| {
+                let b = replaced(pool, b, u, k);
+                pool.as_const(b) == Some(1)
+            });
+            if is_in_range {
+                let here: Vec<Term> = relations.iter().map(|&c| replaced(pool, c, u, k)).collect();
+                instances.push(pool.all(here));
+            }
+        }
+        instances.dedup();
+        let every = pool.any(instances.iter().copied());
+        for candidate in instances.into_iter().chain([every]) {
+            let mut question = with.clone();
+            question.push(pool.not(candidate));
+            if self.is_unsat(pool, &question) {
+                rest.extend(logic::conjuncts(pool, candidate));
+                return Some(rest);
+            }
+        }
+        None
+    }
+
+    fn value_equation(&mut self, pool: &mut Pool, leaf: Term, state: &State) -> Term {
+        let v = self.ev.eval(pool, leaf, state);
+        let k = pool.constant(v, pool.width(leaf));
+        pool.eq(leaf, k)
+    }
+
+    /// Values of the unknowns with which the conjuncts hold in `state`.
+    pub(crate) fn choose_unknowns(&mut self, p: &mut Program, conjuncts: &[Term], state: &State) -> Option<Model> {
+        let conditions = located(p, conjuncts, state);
+        let mut question = conditions.clone();
+        for leaf in logic::leaves(&p.pool, &conditions) {
+            if !depends_on_symbols(&p.pool, leaf) {
+                question.push(self.value_equation(&mut p.pool, leaf, state));
+            }
+        }
+        match self.check(&p.pool, &question) {
+            Answer::Sat(model) => Some(model),
+            _ => None,
+        }
+    }
+}
+
+/// Values of `u` worth trying: the constants of its bounds and their neighbours, and the extremes of its width.
+fn witnesses(pool: &Pool, u: Term, bounds: &[Term]) -> Vec<u128> {
+    let w = pool.width(u);
+    let m = logic::mask(w);
+    let mut values = vec![0, 1, m >> 1, (m >> 1).wrapping_add(1) & m, m];
+    for &b in bounds {
+        let mut stack = vec![b];
+        while let Some(t) = stack.pop() {
+            let node = pool.node(t);
+            if let Node::Const(k) = node
+                && pool.width(t) == w
+            {
+                values.extend([k, k.wrapping_add(1) & m, k.wrapping_sub(1) & m]);
+            }
+            node.for_each_child(|c| stack.push(c));
+        }
+    }
+    values.sort_unstable();
+    values.dedup();
+    values.truncate(MAX_WITNESSES);
+    values
+}
+
+/// Conditions that share unknowns.
+struct Group {
+    unknowns: Vec<Term>,
+    conditions: Vec<Term>,
+}
+
+fn components(pool: &Pool, conditions: Vec<Term>, unknowns: &[Term]) -> Vec<Group> {
+    let mut groups: Vec<Group> = Vec::new();
+    for c in conditions {
+        let leaves = logic::leaves(pool, &[c]);
+        let mut group =
+            Group { unknowns: unknowns.iter().copied().filter(|u| leaves.contains(u)).collect(), conditions: vec![c] };
+        let (touching, apart): (Vec<Group>, Vec<Group>) =
+            groups.into_iter().partition(|g| g.unknowns.iter().any(|u| group.unknowns.contains(u)));
+        for g in touching {
+            group.unknowns.extend(g.unknowns);
+            group.conditions.extend(g.conditions);
+        }
+        group.unknowns.sort_unstable();
+        group.unknowns.dedup();
+        groups = apart;
+        groups.push(group);
+    }
+    groups
+}
+
+/// The group without `unknown`, if an equation of it determines `unknown`.
+fn by_equation(pool: &mut Pool, unknown: Term, group: &[Term]) -> Option<Vec<Term>> {
+    let (i, definition) = group.iter().enumerate().find_map(|(i, &t)| Some((i, solved_for(pool, t, unknown)?)))?;
+    let rest = group.iter().enumerate().filter(|&(j, _)| j != i);
+    Some(rest.map(|(_, &t)| replaced(pool, t, unknown, definition)).collect())
+}

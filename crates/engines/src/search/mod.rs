@@ -1,0 +1,209 @@
+//! The state of a search that grows tests and a partition, and the steps that several rooms take with it.
+
+use crate::abstraction::{Partition, RegionId};
+use crate::frontier::{Choice, Defaults, Hidden};
+use crate::invariants::Ranges;
+use crate::oracle::Oracle;
+use crate::program_view::{Goal, ProgramView};
+use crate::testing::{Allowance, Begin, Feed, Forest, Node, NodeId, Runner, Script, Test, test_from_model};
+use crate::{Config, Context, GaveUp, Outcome};
+use base::Stopwatch;
+use exec::{Flow, State, Value};
+use ir::{ProcId, Program, ProgramPoint, Stmt, StmtKind};
+use logic::{Evaluator, Term};
+use rustc_hash::FxHashMap;
+
+mod goals;
+mod testing;
+
+pub(crate) use goals::NextGoal;
+
+/// A block executed for consideration.
+pub(crate) struct DryRun {
+    /// Before each statement, and after the last.
+    pub(crate) states: Vec<State>,
+    pub(crate) inputs: Vec<Value>,
+    /// All assumptions held.
+    pub(crate) is_enabled: bool,
+}
+
+impl DryRun {
+    pub(crate) fn last(&self) -> &State {
+        self.states.last().expect("at least the state after the block")
+    }
+}
+
+/// What belongs to one procedure and one goal.
+pub(crate) struct QueryState {
+    pub(crate) proc: ProcId,
+    pub(crate) goal: Goal,
+    pub(crate) forest: Forest,
+    pub(crate) partition: Partition,
+}
+
+/// The program, F, Σ≃ and the tools.
+pub(crate) struct Search {
+    pub(crate) code: ProgramView,
+    pub(crate) forest: Forest,
+    pub(crate) partition: Partition,
+    pub(crate) runner: Runner,
+    pub(crate) oracle: Oracle,
+    /// Of the procedures that have been looked at.
+    pub(crate) ranges: FxHashMap<ProcId, Ranges>,
+    pub(crate) config: Config,
+    pub(crate) iterations: u64,
+    allowance: Allowance,
+    goal: Goal,
+    /// A state of the goal that a run has reached, in a question about a procedure.
+    pub(crate) reached: Option<NodeId>,
+    /// A test entered untranslated code, of which this is said.
+    entered: Option<String>,
+    /// Transitions that could neither be tested nor refined; hidden from the search, never from the proof.
+    pub(crate) hidden: Hidden,
+    /// Questions that the solver had given up on when the iteration began.
+    pub(crate) undecided_before: u64,
+    pub(crate) watch: Stopwatch,
+}
+
+impl Search {
+    /// The initial partition and an empty forest, with a solver of its own.
+    pub(crate) fn new(program: &Program, config: &Config, cx: &Context<'_>) -> Search {
+        let code = ProgramView::new(program);
+        Search {
+            partition: Partition::new(&code, Goal::Error),
+            goal: Goal::Error,
+            reached: None,
+            entered: None,
+            allowance: Allowance::new(config.max_steps),
+            forest: Forest::default(),
+            runner: Runner::new(cx.budget.clone(), config.tests.clone()),
+            watch: cx.budget.watch.clone(),
+            oracle: Oracle::new(cx.solvers.solver()),
+            ranges: FxHashMap::default(),
+            config: config.clone(),
+            iterations: 0,
+            hidden: Hidden::default(),
+            undecided_before: 0,
+            code,
+        }
+    }
+
+    /// Goes over to another procedure and goal; gives the present ones.
+    pub(crate) fn exchange(&mut self, query_state: QueryState) -> QueryState {
+        let proc = self.code.proc;
+        self.code.look_at(query_state.proc);
+        QueryState {
+            proc,
+            goal: std::mem::replace(&mut self.goal, query_state.goal),
+            forest: std::mem::replace(&mut self.forest, query_state.forest),
+            partition: std::mem::replace(&mut self.partition, query_state.partition),
+        }
+    }
+
+    /// Where the region lies.
+    pub(crate) fn place(&self, r: RegionId) -> ProgramPoint {
+        ProgramPoint { proc: self.code.proc, loc: self.partition.loc(r) }
+    }
+
+    /// Starts an iteration, unless a limit is reached.
+    pub(crate) fn next_iteration(&mut self, cx: &mut Context<'_>) -> Option<Outcome> {
+        if self.iterations > 0 {
+            self.fill_stats(cx);
+            cx.events.event(&crate::Event::Iteration(cx.stats.clone()));
+        }
+        if let Some(limit) = cx.budget.check(self.iterations) {
+            return Some(Outcome::unknown(GaveUp::Exhausted(limit)));
+        }
+        self.iterations += 1;
+        self.undecided_before = self.oracle.unknown;
+        None
+    }
+
+    /// Executes the block from the state of `n`, assumptions ignored, with these inputs in front of the defaults.
+    pub(crate) fn dry_run(&self, n: NodeId, stmts: &[Stmt], choice: &Choice) -> DryRun {
+        let node = self.forest.node(n);
+        let mut inputs = Defaults {
+            space: self.code.program.space,
+            index: node.inputs.len(),
+            chosen: None,
+            bytes: &[],
+            taken: Vec::new(),
+        };
+        let mut s = node.state.clone();
+        let mut ev = Evaluator::new();
+        let mut out = DryRun { states: Vec::with_capacity(stmts.len() + 1), inputs: Vec::new(), is_enabled: true };
+        for (i, stmt) in stmts.iter().enumerate() {
+            out.states.push(s.clone());
+            if let StmtKind::Assume(c) = stmt.kind {
+                out.is_enabled &= ev.holds(&self.code.program.pool, c, &s);
+                continue;
+            }
+            inputs.chosen = choice.scalars.get(&i).copied();
+            inputs.bytes = choice.bytes.get(&i).map_or(&[], |b| b);
+            let flow = exec::step(&self.code.program, &mut ev, &mut s, stmt, &mut inputs);
+            out.is_enabled &= flow == Flow::Next;
+        }
+        out.states.push(s);
+        out.inputs = inputs.taken;
+        out
+    }
+
+    pub(crate) fn test_of_model(&self, start: Node, model: &solver::Model) -> Test {
+        let test = test_from_model(&start, model, &self.runner.symbolic.symbols);
+        if test.keeps_prefix {
+            let values = test.script.values[start.inputs.len()..].to_vec();
+            return Test { start: Box::new(start), script: Script { values }, begin: Begin::Known, known_steps: 0 };
+        }
+        let (known_steps, begin) = (start.depth, Begin::Root(start.context.clone()));
+        let start = self.runner.root(&self.code, test.initial);
+        Test { start: Box::new(start), script: test.script, begin, known_steps }
+    }
+
+    /// `ExecuteSymbolic` (DASH Fig. 13), lines 16 to 25: the conditions φ2 of the step across the frontier, on top of the path of `node`;
+    /// with these inputs.
+    pub(crate) fn execute_symbolic(
+        &mut self,
+        node: &mut Node,
+        stmts: &[Stmt],
+        target: &[Term],
+        script: &Script,
+    ) -> Vec<Term> {
+        let old = node.sym.path_len();
+        let mut inputs = Feed::new(self.code.program.space, script, node.inputs.len());
+        let symbolic = &mut self.runner.symbolic;
+        let program = &mut self.code.program;
+        let mut ev = Evaluator::new();
+        for stmt in stmts {
+            let index = node.inputs.len() as u32;
+            match stmt.kind {
+                StmtKind::Assume(c) => {
+                    let t = symbolic.eval(program, c, &node.state, &mut node.sym);
+                    node.sym.assume(t);
+                }
+                _ => {
+                    symbolic.step(program, &node.state, &mut node.sym, stmt, index);
+                    exec::step(program, &mut ev, &mut node.state, stmt, &mut inputs);
+                    if let StmtKind::Havoc { .. } | StmtKind::HavocMem { .. } = stmt.kind {
+                        node.inputs.push_front_mut(Value::Bytes(Vec::new()));
+                    }
+                }
+            }
+        }
+        for &t in target {
+            let t = symbolic.eval(program, t, &node.state, &mut node.sym);
+            node.sym.assume(t);
+        }
+        let count = node.sym.path_len() - old;
+        node.sym.path().take(count).collect()
+    }
+
+    pub(crate) fn fill_stats(&self, cx: &mut Context<'_>) {
+        cx.stats.iterations = self.iterations;
+        cx.stats.solver_calls = self.oracle.calls;
+        cx.stats.facts_calls = self.oracle.for_facts;
+        cx.stats.evaluated = self.oracle.saved;
+        cx.stats.tests = self.runner.tests;
+        cx.stats.regions = self.partition.len() as u64;
+        cx.stats.predicates = self.partition.predicate_count() as u64;
+    }
+}

@@ -1,0 +1,134 @@
+//! Tests of a search: each is executed, and its states are added to F.
+
+use super::Search;
+use crate::Outcome;
+use crate::program_view::Goal;
+use crate::testing::{Begin, NodeId, RunEnd, Script, Test};
+use evidence::TestCandidate;
+use exec::InitialMemory;
+use ir::{EdgeId, LocKind};
+use rustc_hash::FxHashSet;
+
+/// Steps that all tests of `cover_edges` together may take: on a program of many inputs they would be quadratic.
+const COVERING_STEPS: u64 = 2_000_000;
+
+/// From how many known paths `cover_edges` tries to reach an edge.
+const PATHS_PER_EDGE: usize = 12;
+
+impl Search {
+    /// The first test: all inputs zero.
+    pub(crate) fn first_test(&self) -> Test {
+        let start = self.runner.root(&self.code, InitialMemory::default());
+        // The first test shows the loops of the program; it may run long.
+        Test {
+            start: Box::new(start),
+            script: Script::default(),
+            begin: Begin::Root(None),
+            known_steps: self.config.max_steps,
+        }
+    }
+
+    /// The tests of earlier runs, each as far as it goes.
+    pub(crate) fn add_given_tests(&mut self) -> Option<Outcome> {
+        let given = self.config.tests.given.clone();
+        given.iter().find_map(|t| {
+            if self.runner.is_exhausted() {
+                return None;
+            }
+            let test = self.test_of(t, self.config.max_steps);
+            self.add_test(test)
+        })
+    }
+
+    /// These inputs from the start of the program, which are known to take this many edges.
+    pub(crate) fn test_of(&self, t: &TestCandidate, known_steps: u64) -> Test {
+        let start = Box::new(self.runner.root(&self.code, t.memory.clone()));
+        let script = Script { values: t.inputs.iter().cloned().map(Some).collect() };
+        Test { start, script, begin: Begin::Root(None), known_steps }
+    }
+
+    /// `AddTestToForest`: executes the test and adds its states to F; the outcome if one of them ends the search.
+    pub(crate) fn add_test(&mut self, test: Test) -> Option<Outcome> {
+        let max_steps = self.allowance.steps(test.known_steps);
+        let end = self.execute(test, max_steps);
+        self.allowance.ended(end);
+        self.outcome_of(end)
+    }
+
+    /// Like [`Search::add_test`], but takes this many edges only.
+    pub(crate) fn add_steps(&mut self, test: Test, count: u64) -> Option<Outcome> {
+        let end = self.execute(test, count);
+        self.outcome_of(end)
+    }
+
+    fn execute(&mut self, test: Test, max_steps: u64) -> RunEnd {
+        self.runner.run(&mut self.code, &mut self.forest, &mut self.partition, test, max_steps)
+    }
+
+    fn outcome_of(&mut self, end: RunEnd) -> Option<Outcome> {
+        match end {
+            RunEnd::Error(n) => Some(Outcome::Fail(self.test_for_witness(n))),
+            RunEnd::Goal(n) => {
+                self.reached = Some(n);
+                None
+            }
+            RunEnd::Unknown(n) => {
+                if self.goal == Goal::Unknown {
+                    self.reached = Some(n);
+                    return None;
+                }
+                let LocKind::Unknown(reason) = self.code.kind(self.forest.node(n).loc) else {
+                    unreachable!("the run ended in untranslated code")
+                };
+                self.entered.get_or_insert_with(|| reason.clone());
+                self.entered_untranslated()
+            }
+            RunEnd::Ended | RunEnd::Cut => None,
+        }
+    }
+
+    /// Tests for edges that no test has taken, as long as flipping the last branch of a known path gives one: the
+    /// "automatic test generation" from which `Test(P)` (DASH Fig. 10, line 5) may come. Regions are then split for
+    /// reasons that concern the property, and not because a branch happened to be untested.
+    pub(crate) fn cover_edges(&mut self) -> Option<Outcome> {
+        let mut tried: FxHashSet<(EdgeId, NodeId)> = FxHashSet::default();
+        let last_step = self.runner.steps + COVERING_STEPS;
+        loop {
+            let mut is_new = false;
+            for e in (0..self.code.edges.len() as u32).map(EdgeId) {
+                let (src, dst) = (self.code.edge(e).src, self.code.edge(e).dst);
+                if self.code.is_call(e) || self.runner.is_covered(&self.code, e) || !self.partition.can_matter(dst) {
+                    continue;
+                }
+                if self.runner.is_exhausted() || self.runner.steps > last_step {
+                    return None;
+                }
+                let nodes: Vec<NodeId> =
+                    self.partition.leaves_at(src).iter().flat_map(|&r| self.partition.nodes(r)).copied().collect();
+                for n in nodes.into_iter().take(PATHS_PER_EDGE) {
+                    if self.runner.is_covered(&self.code, e) || !tried.insert((e, n)) {
+                        continue;
+                    }
+                    let edges = self.code.edges.clone();
+                    let Some(test) = self.is_sat(n, &edges[e.0 as usize].stmts, &[]) else { continue };
+                    is_new = true;
+                    if let Some(outcome) = self.add_test(test) {
+                        return Some(outcome);
+                    }
+                    if self.reached.is_some() {
+                        return None;
+                    }
+                }
+            }
+            if !is_new {
+                return None;
+            }
+        }
+    }
+
+    /// `TestForWitness`: the inputs that lead to the state.
+    fn test_for_witness(&self, n: NodeId) -> TestCandidate {
+        let node = self.forest.node(n);
+        TestCandidate { inputs: node.inputs_in_order(), memory: node.state.initial().clone() }
+    }
+}

@@ -1,0 +1,84 @@
+//! What a test feeds into a run: its script, and defaults behind it.
+
+use exec::{Inputs, Value};
+use ir::{AddressSpace, Input};
+
+/// The value of an input that nothing asks for: zero, and for a pointer environment memory of its own (null would end
+/// most paths at the next dereference). `index` counts the inputs of the test.
+pub(crate) fn default_scalar(space: &AddressSpace, input: &Input, index: usize) -> u128 {
+    const OBJECT: u128 = 1 << 16;
+    if !input.ptr {
+        return 0;
+    }
+    space.env + (index as u128 * OBJECT) % (space.env_end - space.env)
+}
+
+/// Inputs of a test from a position on; defaults after its end.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub(crate) struct Script {
+    pub(crate) values: Vec<Option<Value>>,
+}
+
+/// Feeds a script, and remembers what was consumed.
+pub(crate) struct Feed<'s> {
+    script: &'s Script,
+    space: AddressSpace,
+    /// Inputs that the test consumed before the script begins.
+    offset: usize,
+    next: usize,
+    taken: Option<Value>,
+}
+
+impl<'s> Feed<'s> {
+    /// For a run that goes on after `offset` inputs.
+    pub(crate) fn new(space: AddressSpace, script: &'s Script, offset: usize) -> Feed<'s> {
+        Feed { script, space, offset, next: 0, taken: None }
+    }
+
+    /// Number of inputs that were asked for.
+    pub(crate) fn consumed(&self) -> usize {
+        self.next
+    }
+
+    /// The inputs from this one on are next.
+    pub(super) fn go_to(&mut self, next: usize) {
+        (self.next, self.taken) = (next, None);
+    }
+
+    /// The input that was asked for last, once.
+    pub(super) fn taken(&mut self) -> Option<Value> {
+        self.taken.take()
+    }
+
+    /// Number of inputs that are not defaults.
+    pub(crate) fn script_len(&self) -> usize {
+        self.script.values.len()
+    }
+
+    fn next(&mut self) -> Option<&Value> {
+        self.next += 1;
+        self.script.values.get(self.next - 1).and_then(|v| v.as_ref())
+    }
+}
+
+impl Inputs for Feed<'_> {
+    fn scalar(&mut self, input: &Input, width: u32) -> u128 {
+        let index = self.offset + self.next;
+        let bits = match self.next() {
+            Some(Value::Scalar { bits, .. }) => bits & logic::mask(width),
+            _ => default_scalar(&self.space, input, index),
+        };
+        self.taken = Some(Value::Scalar { bits, width });
+        bits
+    }
+
+    fn bytes(&mut self, _: &Input, len: usize) -> Vec<u8> {
+        let mut bytes = match self.next() {
+            Some(Value::Bytes(b)) => b.clone(),
+            _ => Vec::new(),
+        };
+        bytes.resize(len, 0);
+        self.taken = Some(Value::Bytes(bytes.clone()));
+        bytes
+    }
+}
