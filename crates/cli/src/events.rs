@@ -4,23 +4,24 @@ use crate::console;
 use crate::exit::io_words;
 use crate::run::Run;
 use engines::{Event, EventSink};
-use ir::{Program, ProgramPoint};
-use serde_json::{Value, json};
+use ir::ProgramPoint;
+use report::provenance::Provenance;
+use serde_json::{Map, Value, json};
 use std::fs::File;
 use std::io::{BufWriter, Write};
 
 pub(crate) struct Sink<'a> {
     run: &'a Run,
-    program: &'a Program,
+    about: Provenance<'a>,
     trace: Option<BufWriter<File>>,
     failed: Option<std::io::Error>,
 }
 
 impl<'a> Sink<'a> {
-    pub(crate) fn new(run: &'a Run, program: &'a Program) -> Sink<'a> {
+    pub(crate) fn new(run: &'a Run, about: Provenance<'a>) -> Sink<'a> {
         let trace = run.options.trace.as_ref().map(|path| File::create(path).map(BufWriter::new)).transpose();
         let (trace, failed) = trace.map_or_else(|e| (None, Some(e)), |file| (file, None));
-        let mut sink = Sink { run, program, trace, failed };
+        let mut sink = Sink { run, about, trace, failed };
         let engine = run.live().engine.clone();
         sink.line(&json!({"event": "start", "engine": engine, "seed": run.options.seed}));
         sink
@@ -51,22 +52,27 @@ impl<'a> Sink<'a> {
                 "solver_calls": s.solver_calls,
             }),
             Event::Test { number } => json!({"event": "test", "number": number}),
-            Event::Split { at, predicate } => json!({
-                "event": "split", "procedure": self.procedure(at), "location": at.loc.0, "at": self.place(at),
-                "predicate": predicate,
-            }),
-            Event::Removed { at } => json!({
-                "event": "removed", "procedure": self.procedure(at), "location": at.loc.0, "at": self.place(at),
-            }),
+            Event::Split { at, predicate } => {
+                let mut split = self.located("split", *at);
+                split.insert("predicate".into(), json!(predicate));
+                Value::Object(split)
+            }
+            Event::Removed { at } => Value::Object(self.located("removed", *at)),
         }
     }
 
-    fn procedure(&self, at: &ProgramPoint) -> &str {
-        &self.program.proc(at.proc).name
-    }
-
-    fn place(&self, at: &ProgramPoint) -> String {
-        self.program.sources.show(self.program.proc(at.proc).loc(at.loc).pos)
+    /// An event at a location of the prepared program, with the place of the source that it stands for.
+    fn located(&self, event: &str, at: ProgramPoint) -> Map<String, Value> {
+        let Provenance { program, lowered, .. } = self.about;
+        let place = self.about.place(at);
+        let mut out = report::json::place(&place);
+        out.extend([
+            ("event".into(), json!(event)),
+            ("procedure".into(), json!(program.proc(at.proc).name)),
+            ("location".into(), json!(at.loc.0)),
+            ("at".into(), json!(lowered.sources.show(place.pos))),
+        ]);
+        out
     }
 }
 

@@ -4,7 +4,7 @@
 //! has accepted it; a candidate that fails is a bug of the engine, said so on stderr, and the verdict is unknown.
 
 use crate::accesses::{self, Decision};
-use crate::attempts::{Attempts, Prepared};
+use crate::attempts::Attempts;
 use crate::commands::is_our_bug;
 use crate::console;
 use crate::events::Sink;
@@ -22,9 +22,11 @@ use cert::{CheckedProof, ConfirmedTest, Reason, Rejection, Unconfirmed, Verdict}
 use engines::{Context, EngineInfo, Exchange, GaveUp, Outcome};
 use evidence::{Origin, Preparation, Proof, TestCandidate};
 use exec::Accesses;
-use ir::{Check, LocId, LocKind, ProcId, Program, ProgramPoint};
+use ir::{Check, LocKind, ProcId, Program, ProgramPoint};
+use prepare::Prepared;
 use prepare::guard::Guards;
 use report::dependence::Dependence;
+use report::provenance::Provenance;
 use report::sites::{self, State};
 use report::trace::{Item, Recorder};
 use report::{Answer, RunStats, Vacuous, text};
@@ -69,9 +71,11 @@ pub(crate) fn verify(run: &Run) -> Result<Exit, Failure> {
             finding.assumed_away = assumed_away(&program.preparation);
         }
         // A violation is one of the program as it was translated.
-        let is_violated = matches!(verdict, Verdict::Fail(_));
-        let program = if is_violated { &lowered } else { &program.program };
-        return answer(run, program, &property, &verdict, finding);
+        let about = match verdict {
+            Verdict::Fail(_) => Provenance::of_lowered(&lowered),
+            Verdict::Pass(_) | Verdict::Unknown(_) => Provenance::new(&lowered, &program),
+        };
+        return answer(run, about, &property, &verdict, finding);
     }
     Err(Failure::internal("there was nothing to attempt"))
 }
@@ -81,12 +85,13 @@ pub(crate) fn search_once(
     run: &Run,
     engine: &EngineInfo,
     lowered: &Program,
-    program: &Program,
+    prepared: &Prepared,
     max_iterations: Option<u64>,
 ) -> Result<Result<Verdict, Refused>, Failure> {
     let confirm = Confirm::new(run)?;
+    let program = &prepared.program;
     run.phase("searching");
-    Ok(match search(run, engine, program, max_iterations) {
+    Ok(match search(run, engine, Provenance::new(lowered, prepared), max_iterations) {
         Outcome::Fail(c) => {
             run.phase("executing the test");
             let _lap = run.watch.phase(Phase::Check);
@@ -134,11 +139,12 @@ pub(crate) fn lowered(run: &Run) -> Result<(Arc<Program>, Property), Failure> {
     Ok((lowered, property))
 }
 
-fn search(run: &Run, engine: &EngineInfo, program: &Program, max_iterations: Option<u64>) -> Outcome {
+fn search(run: &Run, engine: &EngineInfo, about: Provenance<'_>, max_iterations: Option<u64>) -> Outcome {
+    let program = about.program;
     let mut budget = run.budget();
     budget.max_iterations = max_iterations;
     let solvers = solver::EngineSolvers(solver::Config { budget: run.budget(), ..solver::Config::default() });
-    let mut sink = Sink::new(run, program);
+    let mut sink = Sink::new(run, about);
     let mut config =
         engines::Config { seed: run.options.seed, summaries: run.options.summaries, ..engines::Config::default() };
     let suite = suite(run, program, exec::Limits::steps(config.max_steps));
@@ -152,7 +158,7 @@ fn search(run: &Run, engine: &EngineInfo, program: &Program, max_iterations: Opt
         Outcome::Unknown { excluded, .. } => excluded,
         Outcome::Fail(_) | Outcome::Pass(_) => &[],
     };
-    sites::learn(&mut run.live().sites, excluded(program, found));
+    sites::learn(&mut run.live().sites, excluded(about, found));
     let stats = context.stats;
     run.count(&stats);
     sink.finish();
@@ -175,15 +181,15 @@ fn suite(run: &Run, program: &Program, limits: exec::Limits) -> Option<(Rc<Suite
 
 /// What a search without an answer knows of each error place of the source: excluded are those of which every copy is,
 /// by the search or because preparation has found it out of reach.
-fn excluded(program: &Program, excluded: &[ProgramPoint]) -> impl Fn(Pos) -> State {
+fn excluded(about: Provenance<'_>, excluded: &[ProgramPoint]) -> impl Fn(Pos) -> State {
     let excluded: HashSet<ProgramPoint> = excluded.iter().copied().collect();
     let mut open = HashSet::new();
     let mut is_complete = true;
-    for (proc, p) in (0..).map(ProcId).zip(&program.procs) {
-        for (_, l) in (0..).map(LocId).zip(&p.locs).filter(|&(loc, _)| !excluded.contains(&ProgramPoint { proc, loc }))
-        {
-            match l.kind {
-                LocKind::Error(_) => _ = open.insert(l.pos),
+    for (proc, p) in (0..).map(ProcId).zip(&about.program.procs) {
+        let points = p.loc_ids().map(|loc| ProgramPoint { proc, loc });
+        for at in points.filter(|at| !excluded.contains(at)) {
+            match p.loc(at.loc).kind {
+                LocKind::Error(_) => _ = open.insert(about.place(at).pos),
                 LocKind::Unknown(_) => is_complete = false,
                 LocKind::Plain => {}
             }
@@ -331,18 +337,19 @@ pub(crate) struct Finding {
 /// Prints the answer and writes the statistics; the exit code follows from the verdict alone.
 pub(crate) fn answer(
     run: &Run,
-    program: &Program,
+    about: Provenance<'_>,
     property: &Property,
     verdict: &Verdict,
     finding: Finding,
 ) -> Result<Exit, Failure> {
+    let program = about.program;
     run.phase("answering");
     let wants_path = !run.options.quiet && (run.options.format == Format::Json || matches!(verdict, Verdict::Fail(_)));
     let path = if wants_path { path(run, program, verdict) } else { Path::default() };
     let asked = property.asked();
     let vacuous = finding.vacuous.map(|why| report::headline::vacuous(program, &asked, why));
     run.live().vacuous.extend(vacuous);
-    let said = Said::new(run, program, asked, verdict, path, finding);
+    let said = Said::new(run, about, asked, verdict, path, finding);
     if !run.claim_answer() {
         // The supervisor has answered; this thread has no say any more.
         return Ok(Exit::Unknown);
@@ -361,7 +368,10 @@ pub(crate) fn give_up(run: &Run, why: Exhausted) -> Exit {
     let verdict = Verdict::Unknown(Reason::Limit(why));
     let question = run.live().question.clone();
     let said = match &question {
-        Some((program, asked)) => Said::new(run, program, asked.clone(), &verdict, Path::default(), Finding::default()),
+        Some((program, asked)) => {
+            let about = Provenance::of_lowered(program);
+            Said::new(run, about, asked.clone(), &verdict, Path::default(), Finding::default())
+        }
         None => Said::of_nothing(run, &Reason::Limit(why)),
     };
     match said.say(run) {
@@ -380,8 +390,15 @@ struct Said {
 }
 
 impl Said {
-    fn new(run: &Run, program: &Program, asked: Vec<Check>, verdict: &Verdict, path: Path, finding: Finding) -> Said {
-        let o = &run.options;
+    fn new(
+        run: &Run,
+        provenance: Provenance<'_>,
+        asked: Vec<Check>,
+        verdict: &Verdict,
+        path: Path,
+        finding: Finding,
+    ) -> Said {
+        let (o, program) = (&run.options, provenance.program);
         let stats = run.stats(report::verdict_words(verdict, program), report::answer::evidence(verdict));
         let file = o.files[0].display().to_string();
         let sites = sites::decided(run.live().sites.clone(), verdict, program);
@@ -389,6 +406,7 @@ impl Said {
         let Finding { evidence_file, vacuous, assumed_away } = finding;
         let a = Answer {
             program,
+            provenance,
             file: &file,
             asked,
             verdict,

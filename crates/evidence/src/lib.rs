@@ -9,6 +9,6 @@ mod text;
 
 pub use origin::{Origin, fingerprint};
 pub use proof::{Contract, Invariant, Proof, Use};
-pub use proof_text::Preparation;
+pub use prepare::Preparation;
 pub use test::{Test, TestCandidate, TestInput, runs};
 pub use text::ParseError;

@@ -7,7 +7,7 @@
 //! same ends, that is meant for all of them.
 //!
 //! ```text
-//! attest proof 4
+//! attest proof 5
 //! program 5c20e7b2f0d1a986
 //! file safe.c
 //! data-model LP64
@@ -38,14 +38,14 @@ use ir::text::{self, Naming};
 use ir::{Callee, Edge, LocId, ProcId, Procedure, Program, Stmt, StmtKind, VarDecl, VarKind};
 use logic::{Names, Node, Pool, VarId};
 use prepare::guard::{Forbidden, Guard, Guards};
-use prepare::{CallPolicy, Form, Loops};
+use prepare::{CallPolicy, Form, Loops, Preparation};
 use rustc_hash::FxHashMap;
 use std::collections::BTreeMap;
 
-const HEADER: &str = "attest proof 4";
+const HEADER: &str = "attest proof 5";
 
 /// An older or newer version cannot be read.
-const OTHER_VERSION: &str = "this is a proof of another version of attest (expected `attest proof 4`): verify again";
+const OTHER_VERSION: &str = "this is a proof of another version of attest (expected `attest proof 5`): verify again";
 
 /// Lines before those about the preparation.
 const ORIGIN_LINES: u32 = 1 + origin::LINES as u32;
@@ -62,20 +62,6 @@ const UNROLLED: &str = ", loops unrolled";
 /// `guards` that a proof can have been made with, each with a position: file, line, column.
 const GUARDS: &[(&str, Forbidden)] =
     &[("freed", Forbidden::Freed), ("left", Forbidden::Left), ("nowhere", Forbidden::Nowhere)];
-
-/// How the program that a proof is for comes from the one that was translated.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Preparation {
-    pub guards: Guards,
-    pub form: Form,
-}
-
-impl Preparation {
-    /// Nothing is guarded.
-    pub fn of(form: Form) -> Preparation {
-        Preparation { guards: Guards::new(), form }
-    }
-}
 
 impl Proof {
     /// The text form; [`Proof::read`] reads it back. `program` is the one that the proof is for, prepared from the one

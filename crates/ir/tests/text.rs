@@ -9,7 +9,7 @@ mod common;
 use common::random_program;
 use ir::text::{dot, parse, print};
 use ir::{ProcId, Program, verify};
-use prepare::{ExpandLimits, prepare};
+use prepare::{Wishes, prepare};
 use std::path::Path;
 
 #[test]
@@ -39,7 +39,7 @@ fn check(text: &str) {
         assert_eq!(complaints, Vec::<String>::new());
         comes_back(&p);
         dot(&p, p.entry);
-        comes_back(&prepare(&p, &ExpandLimits::default()));
+        comes_back(&prepare(&p, &Wishes::default()).program);
         return;
     }
     for (i, e) in expected.iter().enumerate() {

@@ -19,7 +19,7 @@ use crate::call_policy::{CallPolicy, kept};
 use crate::instance::{Image, Instance};
 use crate::raise::{KeptCall, add_raises};
 use crate::reach::{End, Reach, is_dead};
-use crate::origins::{CallSite, Chain, LocOrigin, Origins, Point, Traced, VarOrigin};
+use crate::origins::{CallSite, Chain, LocOrigin, Origins, Relation, Traced, VarOrigin};
 use base::Pos;
 use ir::analysis::{Graph, repeated_calls};
 use ir::layout::AddressSpace;
@@ -309,7 +309,7 @@ impl<'a> Expander<'a> {
         let returns = self.reach.ends(target, End::Return);
         let src = if site.guard.is_some() {
             let location = Location { kind: LocKind::Plain, pos: site.pos };
-            let src = self.add_loc(caller, location, site.origin.with(Point::Beside));
+            let src = self.add_loc(caller, location, site.origin.with(Relation::Beside));
             self.root(caller).add_edge(site.src, src, guarded(site.guard, site.pos));
             src
         } else {
@@ -356,7 +356,7 @@ impl<'a> Expander<'a> {
             Cut::Objects => format!("local objects too large to expand (call of {name})"),
         };
         let location = Location { kind: LocKind::Unknown(reason), pos: site.pos };
-        let dst = self.add_loc(caller, location, site.origin.with(Point::Cut(cut)));
+        let dst = self.add_loc(caller, location, site.origin.with(Relation::Cut(cut)));
         self.root(caller).add_edge(site.src, dst, guarded(site.guard, site.pos));
     }
 
@@ -379,7 +379,7 @@ impl<'a> Expander<'a> {
         let mut first = entry;
         if !allocations.is_empty() {
             let location = Location { kind: LocKind::Plain, pos: callee.pos };
-            first = self.add_loc(activation.root, location, at(callee.entry).with(Point::Beside));
+            first = self.add_loc(activation.root, location, at(callee.entry).with(Relation::Beside));
             self.root(activation.root).add_edge(first, entry, allocations);
         }
         let root = self.root(activation.root);

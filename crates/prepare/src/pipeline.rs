@@ -6,9 +6,9 @@ use crate::conditions::merge_conditions;
 use crate::constants::propagate_constants;
 use crate::copies::propagate_copies;
 use crate::cut::cut_before_indices;
-use crate::expand::{ExpandLimits, expand_calls};
+use crate::expand::{Cut, ExpandLimits, expand_calls};
 use crate::guard::{Guards, forbid};
-use crate::origins::{Origins, Traced};
+use crate::origins::{Origins, Relation, Traced};
 use crate::prune::prune;
 use crate::reach::drop_uncalled;
 use crate::unroll::{NotUnrolled, UnrollLimits, unroll_loops};
@@ -84,20 +84,35 @@ pub struct Form {
     pub loops: Loops,
 }
 
-/// What is asked of a preparation.
+/// How a program is prepared, or was: what a proof has to say for the checker to get the same program.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
-pub struct Wishes {
+pub struct Preparation {
     /// Accesses that end the path, in the program as it was translated.
     pub guards: Guards,
-    /// Loops stay where there is nothing to unroll.
+    /// Which calls and loops there are.
     pub form: Form,
+}
+
+impl Preparation {
+    /// Without guards.
+    pub fn of(form: Form) -> Preparation {
+        Preparation { guards: Guards::new(), form }
+    }
+}
+
+/// What is asked of [`prepare`].
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub struct Wishes {
+    /// Loops stay where there is nothing to unroll.
+    pub preparation: Preparation,
     /// How far calls are expanded.
     pub limits: ExpandLimits,
 }
 
-impl From<Form> for Wishes {
-    fn from(form: Form) -> Wishes {
-        Wishes { form, ..Wishes::default() }
+impl Wishes {
+    /// Without guards, and with calls expanded as far as usual.
+    pub fn of(form: Form) -> Wishes {
+        Wishes { preparation: Preparation::of(form), ..Wishes::default() }
     }
 }
 
@@ -108,28 +123,31 @@ pub struct Prepared {
     pub program: Program,
     /// The way back to the program as it was translated.
     pub origins: Origins,
-    /// The form that it has.
-    pub form: Form,
+    /// How it came about.
+    pub preparation: Preparation,
 }
 
 /// The program, ready for engines. Requires a verified program.
 pub fn prepare(p: &Program, wishes: &Wishes) -> Prepared {
     let whole = prepare_whole(p, wishes);
-    let unrolled = if wishes.form.loops == Loops::Unrolled { whole.unrolled() } else { None };
-    unrolled.unwrap_or(whole)
+    match wishes.preparation.form.loops {
+        Loops::Kept => whole,
+        Loops::Unrolled => whole.unrolled().unwrap_or(whole),
+    }
 }
 
 /// The program with its loops.
 fn prepare_whole(p: &Program, wishes: &Wishes) -> Prepared {
     debug_verify("the front end", p);
-    let Wishes { guards, form, limits } = wishes;
+    let Wishes { preparation: Preparation { guards, form }, limits } = wishes;
     let guarded = forbid(p, guards);
     debug_verify_origins("guards", p, &guarded);
     let short = through(BEFORE_EXPANSION, guarded);
     let expanded = expand_calls(&short.program, form.calls, limits);
     debug_verify_origins("expand", &short.program, &expanded);
     let Traced { program, origins } = through(AFTER_EXPANSION, short.then(expanded));
-    let whole = Prepared { program, origins, form: Form { loops: Loops::Kept, ..*form } };
+    let preparation = Preparation { guards: guards.clone(), form: Form { loops: Loops::Kept, ..*form } };
+    let whole = Prepared { program, origins, preparation };
     whole.debug_verify(p);
     whole
 }
@@ -171,7 +189,13 @@ impl Prepared {
         debug_verify_origins("unroll", &self.program, &unrolled);
         let Traced { program, origins } = through(AFTER_UNROLLING, unrolled);
         let origins = self.origins.clone().then(origins);
-        Ok(Prepared { program, origins, form: Form { loops: Loops::Unrolled, ..self.form } })
+        let form = Form { loops: Loops::Unrolled, ..self.preparation.form };
+        Ok(Prepared { program, origins, preparation: Preparation { form, ..self.preparation.clone() } })
+    }
+
+    /// Is there a location where expansion has cut a call for that reason?
+    pub fn is_cut(&self, by: Cut) -> bool {
+        self.origins.all_locs().any(|o| o.relation == Relation::Cut(by))
     }
 
     /// The number of edges of all procedures.

@@ -1,6 +1,6 @@
 //! Raise edges: every procedure shows in its own automaton which error and unknown locations its callees can reach.
 
-use crate::origins::{LocOrigin, Point, Traced};
+use crate::origins::{LocOrigin, Relation, Traced};
 use ir::*;
 
 /// A call of a procedure that is kept.
@@ -38,7 +38,7 @@ pub(super) fn add_raises(traced: &mut Traced, calls: &[KeptCall]) {
         let (raised, ends) = (&raises[c.callee.0 as usize], &mut ends[c.caller.0 as usize]);
         let caller = &mut p.procs[c.caller.0 as usize];
         let mut add_end = |caller: &mut Procedure, kind| {
-            origins.add_loc(c.caller, c.origin.with(Point::Raised));
+            origins.add_loc(c.caller, c.origin.with(Relation::Raised));
             caller.add_loc(kind, c.call.pos)
         };
         if let Some(check) = raised.error {

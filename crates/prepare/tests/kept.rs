@@ -14,7 +14,7 @@ const LIMITS: ExpandLimits = ExpandLimits { recursion: 4, max_edges: 200_000 };
 
 fn prepared(p: &Program, calls: CallPolicy) -> Program {
     let form = Form { calls, loops: Loops::Kept };
-    prepare(p, &Wishes { form, limits: LIMITS, ..Wishes::default() }).program
+    prepare(p, &Wishes { limits: LIMITS, ..Wishes::of(form) }).program
 }
 
 fn expanded(p: &Program, calls: CallPolicy) -> Program {

@@ -235,7 +235,8 @@ fn a_loop_with_known_rounds_becomes_a_line() {
 
 /// The program with loops unrolled, if that changes anything.
 fn unrolled(p: &Program) -> Option<Program> {
-    let whole = Prepared { program: p.clone(), origins: Origins::same(p), form: Form::default() };
+    let preparation = Preparation::default();
+    let whole = Prepared { program: p.clone(), origins: Origins::same(p), preparation };
     whole.unrolled().map(|u| u.program)
 }
 

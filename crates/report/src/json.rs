@@ -3,7 +3,8 @@
 use crate::answer::{self, Answer, RunStats, property_name, verdict_words};
 use crate::headline::{self, PropertyRow, headline_text};
 use crate::native::Native;
-use crate::proof;
+use crate::proof::{self, InvariantRow};
+use crate::provenance::{IterationRow, Place};
 use crate::sites::Site;
 use crate::source::SourceText;
 use crate::trace::Item;
@@ -74,11 +75,18 @@ pub fn answer(a: &Answer<'_>) -> Value {
             out.insert("path".into(), path(p, &a.path, &mut SourceText::new()));
         }
         Verdict::Pass(checked) => {
-            let invariants = proof::loop_invariants(p, checked.proof())
-                .into_iter()
-                .map(|r| json!({"at": r.at, "contract": r.contract, "calls": r.calls, "condition": r.condition}));
+            let invariant = |r: InvariantRow| {
+                let mut row = place(&r.place);
+                row.extend([
+                    ("at".into(), json!(r.at)),
+                    ("contract".into(), json!(r.contract)),
+                    ("condition".into(), json!(r.condition)),
+                ]);
+                Value::Object(row)
+            };
+            let invariants = proof::loop_invariants(a.provenance, checked.proof()).into_iter().map(invariant);
             out.insert("invariants".into(), invariants.collect());
-            let contracts = proof::contracts(p, checked.proof()).into_iter().map(|r| {
+            let contracts = proof::contracts(a.provenance, checked.proof()).into_iter().map(|r| {
                 json!({
                     "number": r.number, "procedure": r.procedure, "at": r.at, "frozen": r.frozen,
                     "requires": r.requires, "ensures": r.ensures, "excludes_errors": r.excludes_errors,
@@ -102,6 +110,18 @@ pub fn answer(a: &Answer<'_>) -> Value {
     out.insert("assumptions".into(), json!(answer::assumptions(p, a.verdict)));
     out.insert("stats".into(), stats(a.stats));
     Value::Object(out)
+}
+
+/// What surrounds a place of the source: the procedure, positions and procedures of the calls, the outermost first, and
+/// which iterations of loops, counted from 1.
+pub fn place(place: &Place) -> Map<String, Value> {
+    let iteration = |i: &IterationRow| json!({"loop": i.at, "first": i.first, "and_later": i.is_open});
+    let mut out = Map::new();
+    out.insert("in".into(), json!(place.procedure));
+    out.insert("calls".into(), place.calls.iter().map(|c| json!(c.at)).collect());
+    out.insert("callers".into(), place.calls.iter().map(|c| json!(c.caller)).collect());
+    out.insert("iterations".into(), place.iterations.iter().map(iteration).collect());
+    out
 }
 
 fn path(p: &Program, items: &[Item], source: &mut SourceText) -> Value {

@@ -1,6 +1,6 @@
 //! Origins of origins: where the result of two passes comes from.
 
-use super::{CallSite, Chain, Chains, Iteration, LocOrigin, Origins, Point, Traced, VarOrigin};
+use super::{CallSite, Chain, Chains, Iteration, LocOrigin, Origins, Relation, Traced, VarOrigin};
 use ir::{LocId, ProcId};
 use rustc_hash::FxHashMap;
 use std::hash::Hash;
@@ -17,7 +17,7 @@ impl Origins {
     pub(crate) fn then(self, second: Origins) -> Origins {
         let procs = second.procs.iter().map(|&q| self.proc(q)).collect();
         if second.calls.is_empty() && second.iterations.is_empty() {
-            let loc = |o: LocOrigin| LocOrigin { point: of_both(self.loc(o.proc, o.loc).point, o.point), ..*self.loc(o.proc, o.loc) };
+            let loc = |o: LocOrigin| LocOrigin { relation: of_both(self.loc(o.proc, o.loc).relation, o.relation), ..*self.loc(o.proc, o.loc) };
             let locs = second.locs.into_iter().map(|of_proc| of_proc.into_iter().map(loc).collect()).collect();
             let vars = second.vars.iter().map(|v| self.var(v.as_ref()?.var).copied()).collect();
             return Origins { procs, locs, vars, calls: self.calls, iterations: self.iterations };
@@ -30,8 +30,8 @@ impl Origins {
 }
 
 /// A location that is new to one of two passes is new to both together.
-fn of_both(first: Point, second: Point) -> Point {
-    if second == Point::At { first } else { second }
+fn of_both(first: Relation, second: Relation) -> Relation {
+    if second == Relation::At { first } else { second }
 }
 
 /// Chains in which equal lists are one.
@@ -111,7 +111,7 @@ impl<'a> Composer<'a> {
         let inner = self.first.loc(o.proc, o.loc);
         let (calls, around) = self.context(o.calls, o.proc, o.loc);
         let iterations = self.iterations.append(around, self.iterations_of[Chains::index(o.iterations)]);
-        LocOrigin { proc: inner.proc, loc: inner.loc, point: of_both(inner.point, o.point), calls, iterations }
+        LocOrigin { proc: inner.proc, loc: inner.loc, relation: of_both(inner.relation, o.relation), calls, iterations }
     }
 
     fn var(&mut self, v: &VarOrigin) -> Option<VarOrigin> {

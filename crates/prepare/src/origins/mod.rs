@@ -20,7 +20,7 @@ use logic::VarId;
 
 /// What a location of the prepared program is in the one before.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Point {
+pub enum Relation {
     /// The location itself: control is here when the program before is there, in the same state as far as it matters.
     At,
     /// A new location on the way to or from the location, which the program before crosses without a stop.
@@ -74,7 +74,7 @@ pub struct LocOrigin {
     /// The location before.
     pub loc: LocId,
     /// Whether the two are the same.
-    pub point: Point,
+    pub relation: Relation,
     /// The calls that were expanded around it.
     pub calls: Chain<CallSite>,
     /// The iterations of unrolled loops that it stands for.
@@ -84,12 +84,12 @@ pub struct LocOrigin {
 impl LocOrigin {
     /// The location itself, in no call and no iteration.
     pub(crate) fn at(proc: ProcId, loc: LocId) -> LocOrigin {
-        LocOrigin { proc, loc, point: Point::At, calls: Chain::EMPTY, iterations: Chain::EMPTY }
+        LocOrigin { proc, loc, relation: Relation::At, calls: Chain::EMPTY, iterations: Chain::EMPTY }
     }
 
     /// Another location that has to do with that one.
-    pub(crate) fn with(self, point: Point) -> LocOrigin {
-        LocOrigin { point, ..self }
+    pub(crate) fn with(self, relation: Relation) -> LocOrigin {
+        LocOrigin { relation, ..self }
     }
 }
 
@@ -172,6 +172,11 @@ impl Origins {
         &self.locs[q.0 as usize][l.0 as usize]
     }
 
+    /// Where the locations of all procedures come from.
+    pub fn all_locs(&self) -> impl Iterator<Item = &LocOrigin> {
+        self.locs.iter().flatten()
+    }
+
     /// Where a variable comes from; `None` if preparation has added it.
     pub fn var(&self, v: VarId) -> Option<&VarOrigin> {
         self.vars.get(v.0 as usize)?.as_ref()
@@ -247,7 +252,7 @@ fn add_neighbours(q: &Procedure, locs: &mut Vec<LocOrigin>) {
         let mut is_done = true;
         for (from, to) in q.edges.iter().map(ends) {
             if let (Some(o), None) = (found[from.0 as usize], found[to.0 as usize]) {
-                found[to.0 as usize] = Some(LocOrigin { point: Point::Beside, ..o });
+                found[to.0 as usize] = Some(LocOrigin { relation: Relation::Beside, ..o });
                 is_done = false;
             }
         }

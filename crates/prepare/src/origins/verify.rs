@@ -1,6 +1,6 @@
 //! What holds of every map of origins. Checked behind every pass of a debug build.
 
-use super::{LocOrigin, Origins, Point};
+use super::{LocOrigin, Origins, Relation};
 use ir::{LocKind, ProcId, Program, VarDecl, VarKind};
 
 impl Origins {
@@ -40,11 +40,11 @@ impl Origins {
 fn mismatch(before: &Program, kind: &LocKind, o: &LocOrigin) -> Option<&'static str> {
     let known = before.procs.get(o.proc.0 as usize).filter(|q| (o.loc.0 as usize) < q.locs.len());
     let Some(proc) = known else { return Some("it comes from a location that does not exist") };
-    let fits = match o.point {
-        Point::At => proc.loc(o.loc).kind == *kind,
-        Point::Beside => *kind == LocKind::Plain,
-        Point::Raised => *kind != LocKind::Plain,
-        Point::Cut(_) => matches!(kind, LocKind::Unknown(_)),
+    let fits = match o.relation {
+        Relation::At => proc.loc(o.loc).kind == *kind,
+        Relation::Beside => *kind == LocKind::Plain,
+        Relation::Raised => *kind != LocKind::Plain,
+        Relation::Cut(_) => matches!(kind, LocKind::Unknown(_)),
     };
     (!fits).then_some("it comes from a location of another kind")
 }

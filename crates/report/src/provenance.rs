@@ -1,0 +1,147 @@
+//! Where a program's locations and variables stand in the source, through the origins that preparation has kept: the
+//! position, the procedure with the calls around it, the iterations of unrolled loops.
+
+use base::Pos;
+use ir::{ProcId, Program, ProgramPoint};
+use logic::VarId;
+use prepare::{CallSite, Chain, Count, LocOrigin, Origins, Prepared, Relation};
+
+/// The way from a program back to the one that was translated.
+#[derive(Clone, Copy)]
+pub struct Provenance<'a> {
+    /// The program itself.
+    pub program: &'a Program,
+    /// The program as it was translated.
+    pub lowered: &'a Program,
+    /// `None`: it is that program.
+    origins: Option<&'a Origins>,
+}
+
+/// A call around a place.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct CallRow {
+    /// The procedure that calls.
+    pub caller: String,
+    /// `file:line:column` of the call.
+    pub at: String,
+    line: u32,
+}
+
+/// Which iterations of a loop come to a place.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct IterationRow {
+    /// `file:line:column` of the loop.
+    pub at: String,
+    /// The first of them, counted from 1.
+    pub first: u32,
+    /// Later ones come there as well.
+    pub is_open: bool,
+    line: u32,
+}
+
+/// A place of the source as a location stands for it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Place {
+    /// Where it stands in the source.
+    pub pos: Pos,
+    /// The procedure of the source that it belongs to.
+    pub procedure: String,
+    /// The outermost first.
+    pub calls: Vec<CallRow>,
+    /// Those of the outermost loop first.
+    pub iterations: Vec<IterationRow>,
+}
+
+impl<'a> Provenance<'a> {
+    /// Of a program that was prepared from `lowered`.
+    pub fn new(lowered: &'a Program, prepared: &'a Prepared) -> Provenance<'a> {
+        Provenance { program: &prepared.program, lowered, origins: Some(&prepared.origins) }
+    }
+
+    /// Of the program as it was translated.
+    pub fn of_lowered(lowered: &'a Program) -> Provenance<'a> {
+        Provenance { program: lowered, lowered, origins: None }
+    }
+
+    /// The place of one of the program's locations.
+    pub fn place(&self, at: ProgramPoint) -> Place {
+        let own = self.program.proc(at.proc).loc(at.loc).pos;
+        let Some((origins, o)) = self.origin(at) else {
+            return Place { pos: own, procedure: self.name(at.proc), calls: Vec::new(), iterations: Vec::new() };
+        };
+        let pos = if o.relation == Relation::At { self.lowered.proc(o.proc).loc(o.loc).pos } else { own };
+        Place {
+            pos,
+            procedure: self.name(o.proc),
+            calls: self.calls(origins, o.calls).map(|c| self.call(&c)).collect(),
+            iterations: origins.iterations(o.iterations).iter().map(|i| self.iteration(i)).collect(),
+        }
+    }
+
+    /// What a text of the program says behind a location.
+    pub fn comment(&self, at: ProgramPoint) -> Option<String> {
+        let (_, o) = self.origin(at)?;
+        let relation = match o.relation {
+            Relation::At => "",
+            Relation::Beside => "beside ",
+            Relation::Raised => "raised by a call at ",
+            Relation::Cut(_) => "cut at ",
+        };
+        let words = format!("{relation}l{} {}", o.loc.0, self.place(at).words());
+        Some(words.chars().map(|c| if c.is_control() { ' ' } else { c }).collect())
+    }
+
+    /// What distinguishes a variable from others of its name: its procedure, and the line of the innermost call.
+    pub(crate) fn qualifiers(&self, v: VarId) -> Option<[String; 2]> {
+        let origins = self.origins?;
+        let of = origins.var(v)?;
+        let owner = self.lowered.procs.iter().find(|q| q.locals.contains(&of.var))?;
+        let line = origins.calls(of.calls).last().map_or(0, |c| c.pos.line);
+        Some([owner.name.clone(), format!("{}_{line}", owner.name)])
+    }
+
+    fn origin(&self, at: ProgramPoint) -> Option<(&'a Origins, &'a LocOrigin)> {
+        self.origins.map(|origins| (origins, origins.loc(at.proc, at.loc)))
+    }
+
+    /// Without the call that a front end puts around the user's program, which is no call of the user's.
+    fn calls(&self, origins: &Origins, calls: Chain<CallSite>) -> impl Iterator<Item = CallSite> + use<> {
+        let calls = origins.calls(calls);
+        let outside = calls.first().is_some_and(|c| self.lowered.proc(c.caller).name.contains('$'));
+        calls.into_iter().skip(usize::from(outside))
+    }
+
+    fn call(&self, c: &CallSite) -> CallRow {
+        CallRow { caller: self.name(c.caller), at: self.lowered.sources.show(c.pos), line: c.pos.line }
+    }
+
+    fn iteration(&self, i: &prepare::Iteration) -> IterationRow {
+        let pos = self.lowered.proc(i.proc).loc(i.head).pos;
+        let (first, is_open) = match i.count {
+            Count::Exactly(n) => (n, false),
+            Count::From(n) => (n, true),
+        };
+        IterationRow { at: self.lowered.sources.show(pos), first, is_open, line: pos.line }
+    }
+
+    fn name(&self, q: ProcId) -> String {
+        self.lowered.proc(q).name.clone()
+    }
+}
+
+impl Place {
+    /// `(in f, called from g at line 4, from main at line 9; iteration 2 of the loop at line 8)`.
+    pub fn words(&self) -> String {
+        let mut out = format!("(in {}", self.procedure);
+        for (i, call) in self.calls.iter().rev().enumerate() {
+            let called = if i == 0 { "called " } else { "" };
+            out += &format!(", {called}from {} at line {}", call.caller, call.line);
+        }
+        for i in &self.iterations {
+            let later = if i.is_open { " and later ones" } else { "" };
+            out += &format!("; iteration {}{later} of the loop at line {}", i.first, i.line);
+        }
+        out + ")"
+    }
+}
+
