@@ -5,9 +5,11 @@ mod measure;
 mod peers;
 mod table;
 
+pub(crate) use measure::Row;
+pub(crate) use table::{latest, save};
+
 use crate::files;
 use std::path::{Path, PathBuf};
-use std::process::Command;
 
 /// What to measure.
 struct Plan {
@@ -20,7 +22,7 @@ struct Plan {
 }
 
 pub(crate) fn run(root: &Path, args: &[String]) -> Result<String, String> {
-    let binary = build(root)?;
+    let binary = crate::run::release_binary(root)?;
     let plan = plan(root, &binary, args)?;
     let mut rows = Vec::new();
     for program in &plan.programs {
@@ -32,20 +34,9 @@ pub(crate) fn run(root: &Path, args: &[String]) -> Result<String, String> {
         }
     }
     if plan.save {
-        table::save(root, &plan.set, &rows)?;
+        save(root, &plan.set, &rows)?;
     }
     Ok(table::markdown(&rows))
-}
-
-fn build(root: &Path) -> Result<PathBuf, String> {
-    let cargo = std::env::var("CARGO").unwrap_or_else(|_| "cargo".into());
-    let status =
-        Command::new(cargo).args(["build", "--release", "--quiet", "--package", "cli"]).current_dir(root).status();
-    if !status.is_ok_and(|s| s.success()) {
-        return Err("the release build failed".into());
-    }
-    let target = std::env::var_os("CARGO_TARGET_DIR").map_or_else(|| root.join("target"), PathBuf::from);
-    Ok(target.join("release/attest"))
 }
 
 fn plan(root: &Path, binary: &Path, args: &[String]) -> Result<Plan, String> {

@@ -1,9 +1,16 @@
-//! Chores of the workspace: `cargo xtask tidy` checks what the compiler cannot, `cargo xtask bench` measures.
+//! Chores of the workspace: `cargo xtask tidy` checks what the compiler cannot, `bench` and `corpus` measure, `fuzz` runs
+//! generated programs, `bless` writes snapshots anew, `reduce` makes a program smaller that shows something.
 #![allow(clippy::print_stdout, clippy::print_stderr, reason = "a command line tool")]
 
 mod bench;
+mod bless;
+mod claims;
+mod corpus;
 mod families;
+mod fuzz;
 mod imports;
+mod reduce;
+mod run;
 mod tidy;
 
 use std::path::{Path, PathBuf};
@@ -12,7 +19,12 @@ use std::process::ExitCode;
 const USAGE: &str = "usage: cargo xtask tidy
        cargo xtask circles CRATE...
        cargo xtask bench --set papers|families|verdict|locks|drivers [--dir DIR] [--engines a,b] [--repeat N]
-                         [--time-limit SECONDS] [--save]";
+                         [--time-limit SECONDS] [--save]
+       cargo xtask corpus [--only PART] [--time-limit SECONDS] [--save]
+       cargo xtask fuzz [--seconds N] [--seed N] [--suite NAME] [--save]
+       cargo xtask bless
+       cargo xtask reduce FILE.c [--expect [ENGINE=]true|false|unknown]... [--engine NAME] [--if COMMAND] [--out FILE]
+                          [-- OPTIONS OF attest verify]";
 
 fn main() -> ExitCode {
     let args: Vec<String> = std::env::args().skip(1).collect();
@@ -20,6 +32,10 @@ fn main() -> ExitCode {
         Some("tidy") => tidy::run(&root()),
         Some("circles") => circles(&args[1..]),
         Some("bench") => bench::run(&root(), &args[1..]),
+        Some("corpus") => corpus::run(&root(), &args[1..]),
+        Some("fuzz") => fuzz::run(&root(), &args[1..]),
+        Some("bless") => bless::run(&root(), &args[1..]),
+        Some("reduce") => reduce::run(&root(), &args[1..]),
         _ => Err(USAGE.to_string()),
     };
     match result {

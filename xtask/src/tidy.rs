@@ -32,27 +32,36 @@ fn shown(root: &Path, path: &Path) -> String {
     path.strip_prefix(root).unwrap_or(path).display().to_string()
 }
 
-/// The code map's rows: crate, and the crates that it may use.
-fn allowed_edges(architecture: &str) -> BTreeMap<String, Vec<String>> {
+/// A crate's row in the code map.
+struct Row {
+    /// The crates that it may use.
+    uses: Vec<String>,
+    /// It is for tests: any crate may use it there, and nowhere else.
+    is_dev: bool,
+}
+
+/// The code map's rows by crate.
+fn code_map(architecture: &str) -> BTreeMap<String, Row> {
     let mut table = BTreeMap::new();
     for line in architecture.lines().filter(|l| l.starts_with("| `")) {
         let cells: Vec<&str> = line.trim_matches('|').split('|').map(str::trim).collect();
         if let [name, _, uses, _] = cells[..] {
-            table.insert(name.trim_matches('`').to_string(), backticked(uses).map(str::to_string).collect());
+            let row = Row { uses: backticked(uses).map(str::to_string).collect(), is_dev: name.ends_with("(dev)") };
+            table.insert(backticked(name).next().unwrap_or(name).to_string(), row);
         }
     }
     table
 }
 
 /// The dependencies of a manifest that are crates of this workspace.
-fn actual_edges(manifest: &str, crates: &BTreeMap<String, Vec<String>>) -> Vec<String> {
+fn actual_edges(manifest: &str, crates: &BTreeMap<String, Row>) -> Vec<String> {
     let section = manifest.lines().skip_while(|l| l.trim() != "[dependencies]").skip(1);
     let names = section.take_while(|l| !l.starts_with('[')).filter_map(|l| l.split(['.', ' ', '=']).next());
     names.filter(|n| crates.contains_key(*n)).map(str::to_string).collect()
 }
 
 fn crate_edges(root: &Path, problems: &mut Problems) {
-    let table = allowed_edges(&read(&root.join("ARCHITECTURE.md")));
+    let table = code_map(&read(&root.join("ARCHITECTURE.md")));
     let mut manifests: Vec<PathBuf> = std::fs::read_dir(root.join("crates"))
         .map(|d| d.flatten().map(|e| e.path().join("Cargo.toml")).filter(|p| p.is_file()).collect())
         .unwrap_or_default();
@@ -61,12 +70,14 @@ fn crate_edges(root: &Path, problems: &mut Problems) {
     for manifest in manifests {
         let name = manifest.parent().and_then(Path::file_name).map(|n| n.to_string_lossy().into_owned());
         let name = name.unwrap_or_default();
-        let Some(allowed) = table.get(&name) else {
+        let Some(row) = table.get(&name) else {
             problems.push(format!("ARCHITECTURE.md: the code map has no row for crate `{name}`"));
             continue;
         };
         for used in actual_edges(&read(&manifest), &table) {
-            if !allowed.contains(&used) {
+            if table[&used].is_dev {
+                problems.push(format!("{}: `{used}` is for tests only", shown(root, &manifest)));
+            } else if !row.uses.contains(&used) {
                 problems.push(format!("{}: the code map does not let `{name}` use `{used}`", shown(root, &manifest)));
             }
         }
@@ -159,8 +170,11 @@ mod tests {
 
     #[test]
     fn the_code_map_is_read() {
-        let table = allowed_edges("| crate | holds |\n|---|\n| `ir` | programs | `base`, `logic` | C |\n");
-        assert_eq!(table["ir"], ["base", "logic"]);
+        let table = code_map(
+            "| crate | holds |\n|---|\n| `ir` | programs | `base`, `logic` | C |\n| `kit` (dev) | tests | `ir` | – |\n",
+        );
+        assert_eq!((&table["ir"].uses[..], table["ir"].is_dev), (&["base".to_string(), "logic".into()][..], false));
+        assert!(table["kit"].is_dev);
         let edges = actual_edges("[dependencies]\nir.workspace = true\nother = \"1\"\n[dev]\nir = 1\n", &table);
         assert_eq!(edges, ["ir"]);
     }

@@ -6,7 +6,7 @@
 //! constants (`sizeof` of a variable length array is an ordinary expression). Initialisers are flattened to a list of
 //! scalar stores at byte offsets. Nothing here is lossy except qualifiers (which are dropped after checking).
 
-use crate::types::{RecordId, TypeId, Types};
+use crate::types::{Bits, RecordId, TypeId, Types};
 use base::{Pos, SourceMap};
 
 #[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug)]
@@ -171,19 +171,31 @@ pub struct InitItem {
     pub value: Expr,
 }
 
-/// A bit-field's place: `shift` bits from the least significant bit of the little-endian bytes at the field's byte
-/// offset, `width` bits long. `shift + width` may exceed the declared type's width in packed records.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Bits {
-    pub shift: u32,
-    pub width: u32,
-}
-
 #[derive(Debug)]
 pub struct Expr {
     pub kind: ExprKind,
     pub ty: TypeId,
     pub pos: Pos,
+}
+
+impl Expr {
+    /// The function that this callee of a call designates by name.
+    pub(crate) fn direct_callee(&self) -> Option<FuncId> {
+        match &self.kind {
+            ExprKind::FnAddr(f) => Some(*f),
+            ExprKind::Cast(inner) => inner.direct_callee(),
+            _ => None,
+        }
+    }
+
+    /// It is the number zero, or a null pointer that is written as one.
+    pub(crate) fn is_null(&self) -> bool {
+        match &self.kind {
+            ExprKind::Int(0) => true,
+            ExprKind::Cast(inner) => inner.is_null(),
+            _ => false,
+        }
+    }
 }
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]

@@ -2,37 +2,28 @@
 //!
 //! Stages: `lex` (tokens with presumed positions), `parse` (syntax tree, typedef scoping), `check` (types,
 //! conversions, constants, layouts: [`hir`]), `models` (our definitions of library functions), `lower` (control-flow
-//! automata).
+//! automata). `vocabulary` is what the last two know of functions by their names.
 
 mod ast;
 mod check;
 pub mod hir;
+mod large_stack;
 mod lex;
 pub mod lower;
 mod models;
 mod parse;
 pub mod preprocess;
 pub mod types;
+mod vocabulary;
 
-pub use lower::harness::{Given, Harness, Missing, Part, Role};
-pub use lower::{LowerOptions, UndefinedFunctions, lower};
+pub use large_stack::on_large_stack;
+pub use lower::harness::{Given, Harness, Missing, Part, Role, WeakName};
+pub use lower::{Loaded, LowerOptions, UndefinedFunctions, lower};
 pub use preprocess::{PreprocessError, PreprocessOptions, preprocess};
 
-use base::{Diagnostic, Pos, SourceMap};
+use base::{Diagnostic, SourceMap};
+use large_stack::stopped;
 use types::DataModel;
-
-/// Address space, not memory: a thread touches only as much of its stack as it needs.
-const STACK_SIZE: usize = 512 << 20;
-
-/// Runs `f` on a thread whose stack is large enough to recurse over any tree that [`parse_unit`] accepts. Whoever walks
-/// or drops a [`hir::Unit`] of unknown origin does it in here.
-///
-/// `None` if the thread could not be started or `f` panicked.
-pub fn on_large_stack<T: Send>(f: impl FnOnce() -> T + Send) -> Option<T> {
-    std::thread::scope(|scope| {
-        std::thread::Builder::new().stack_size(STACK_SIZE).spawn_scoped(scope, f).ok()?.join().ok()
-    })
-}
 
 /// Parses and checks a preprocessed translation unit. `file_name` names the text until a line marker renames it.
 pub fn parse_unit(text: &[u8], file_name: &str, model: DataModel) -> Result<hir::Unit, (Vec<Diagnostic>, SourceMap)> {
@@ -59,12 +50,6 @@ fn parse_here(text: &[u8], file_name: &str, model: DataModel) -> Result<hir::Uni
         Ok((types, globals, funcs)) => Ok(hir::Unit { types, globals, funcs, ignored, sources }),
         Err(errors) => Err((errors, sources)),
     }
-}
-
-/// A program, and what a compiled test of it needs to know.
-pub struct Loaded {
-    pub program: ir::Program,
-    pub harness: Harness,
 }
 
 /// Parses, checks and translates a preprocessed translation unit; the whole front end.
@@ -100,8 +85,4 @@ pub fn load_program(
     options: &LowerOptions,
 ) -> Result<ir::Program, (Vec<Diagnostic>, SourceMap)> {
     load(text, file_name, model, options).map(|loaded| loaded.program)
-}
-
-fn stopped() -> Diagnostic {
-    Diagnostic::error(Pos::NONE, "internal error: the C front end stopped unexpectedly")
 }

@@ -7,13 +7,13 @@
 //! What a text may use besides C: `__attest_nondet_TYPE()`, any value, an input that bears the model's name and the
 //! position of its call; `__attest_nondet_memory(p, n)`; `__attest_assume(c)`; `__attest_may_set_errno()`,
 //! `__attest_set_errno(n)`; `__attest_not_modelled("case")`, which ends the path as unknown; functions that are intrinsic
-//! (`lower::intrinsics`). `// needs: HEADER` in the first lines adds another text. `// assumes: …` above a function is an
+//! (`vocabulary`). `// needs: HEADER` in the first lines adds another text. `// assumes: …` above a function is an
 //! assumption of every verdict about a program that uses it. A definition begins in the first column of a line that ends
 //! in `{`; functions that are not part of the library are `static`.
 
 use crate::hir::{FuncId, Model, Unit};
 use crate::types::{Type, TypeId, Types};
-use crate::{check, lex, lower, parse};
+use crate::{check, lex, parse, vocabulary};
 use base::{Diagnostic, MODELS};
 use rustc_hash::FxHashMap;
 use std::collections::BTreeSet;
@@ -75,7 +75,7 @@ pub(crate) fn link(unit: &mut Unit) -> parse::Res<()> {
     let found = |name: &str| INDEX.get_key_value(name).map(|(name, d)| (*name, d.text));
     let modelled: Vec<(usize, (&str, usize))> =
         open().filter_map(|(i, f)| found(&f.name).map(|model| (i, model))).collect();
-    let helpers: BTreeSet<&str> = open().flat_map(|(_, f)| lower::helpers(&f.name)).copied().collect();
+    let helpers: BTreeSet<&str> = open().flat_map(|(_, f)| vocabulary::helpers(&f.name)).copied().collect();
     let wanted: Vec<(&str, usize)> =
         modelled.iter().map(|m| m.1).chain(helpers.into_iter().filter_map(found)).collect();
     if wanted.is_empty() {

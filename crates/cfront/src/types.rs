@@ -5,128 +5,17 @@
 //! therefore name the same structure: compare with [`Types::unqualified`], or match on [`Types::get`].
 
 mod classify;
+mod display;
+mod id;
+mod kind;
 mod layout;
+mod record;
 
-pub use layout::{FieldDecl, RecordAttrs};
+pub use id::{EnumId, Quals, RecordId, TypeId};
+pub use kind::{DataModel, FloatKind, IntKind};
+pub use record::{Bits, Enum, Field, FieldDecl, Record, RecordAttrs};
 
-use crate::hir::Bits;
 use rustc_hash::FxHashMap;
-
-/// Which machine: gcc's `-m32` or `-m64` on x86 Linux.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-pub enum DataModel {
-    Ilp32,
-    Lp64,
-}
-
-/// An interned type with qualifiers.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug)]
-pub struct TypeId(u32);
-
-/// A struct or union.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug)]
-pub struct RecordId(pub u32);
-
-/// An enumeration.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug)]
-pub struct EnumId(pub u32);
-
-/// A set of type qualifiers.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
-pub struct Quals(u32);
-
-impl Quals {
-    pub const NONE: Quals = Quals(0);
-    pub const CONST: Quals = Quals(1 << 28);
-    pub const VOLATILE: Quals = Quals(1 << 29);
-    pub const RESTRICT: Quals = Quals(1 << 30);
-    pub const ATOMIC: Quals = Quals(1 << 31);
-    const MASK: u32 = 0xf << 28;
-
-    pub fn union(self, other: Quals) -> Quals {
-        Quals(self.0 | other.0)
-    }
-
-    pub fn contains(self, other: Quals) -> bool {
-        self.0 & other.0 == other.0
-    }
-}
-
-impl TypeId {
-    fn index(self) -> usize {
-        (self.0 & !Quals::MASK) as usize
-    }
-
-    pub fn quals(self) -> Quals {
-        Quals(self.0 & Quals::MASK)
-    }
-
-    /// The same type with `quals` added.
-    pub fn with(self, quals: Quals) -> TypeId {
-        TypeId(self.0 | quals.0)
-    }
-
-    /// Without qualifiers at the top level (an `aligned` typedef stays what it is).
-    pub fn without_quals(self) -> TypeId {
-        TypeId(self.0 & !Quals::MASK)
-    }
-
-    pub const VOID: TypeId = TypeId(0);
-    pub const BOOL: TypeId = TypeId(1);
-    pub const CHAR: TypeId = TypeId(2);
-    pub const SCHAR: TypeId = TypeId(3);
-    pub const UCHAR: TypeId = TypeId(4);
-    pub const SHORT: TypeId = TypeId(5);
-    pub const USHORT: TypeId = TypeId(6);
-    pub const INT: TypeId = TypeId(7);
-    pub const UINT: TypeId = TypeId(8);
-    pub const LONG: TypeId = TypeId(9);
-    pub const ULONG: TypeId = TypeId(10);
-    pub const LONG_LONG: TypeId = TypeId(11);
-    pub const ULONG_LONG: TypeId = TypeId(12);
-    pub const INT128: TypeId = TypeId(13);
-    pub const UINT128: TypeId = TypeId(14);
-    pub const FLOAT: TypeId = TypeId(15);
-    pub const DOUBLE: TypeId = TypeId(16);
-    pub const LONG_DOUBLE: TypeId = TypeId(17);
-}
-
-#[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug)]
-pub enum IntKind {
-    Char,
-    SChar,
-    UChar,
-    Short,
-    UShort,
-    Int,
-    UInt,
-    Long,
-    ULong,
-    LongLong,
-    ULongLong,
-    Int128,
-    UInt128,
-}
-
-/// In order of conversion rank.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug)]
-pub enum FloatKind {
-    Float16,
-    Float,
-    /// `_Float32`: distinct from `float`, same format.
-    Float32,
-    Double,
-    /// `_Float32x`: the format of `double`.
-    Float32x,
-    /// `_Float64`: the format of `double`.
-    Float64,
-    /// The x87 format, 80 bits.
-    LongDouble,
-    /// `_Float64x`: the format of `long double`.
-    Float64x,
-    /// `_Float128` and `__float128`.
-    Float128,
-}
 
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
 pub enum Type {
@@ -160,44 +49,6 @@ pub enum Type {
     Enum(EnumId),
     /// Element type and count.
     Vector(TypeId, u64),
-}
-
-/// A member of a record.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Field {
-    /// `None` for anonymous struct and union members. Unnamed bit-fields are not members at all.
-    pub name: Option<String>,
-    /// Of a bit-field: what its width makes of the declared type, see [`Types::bit_field`].
-    pub ty: TypeId,
-    /// In bytes. For a bit-field: of its storage unit, see [`Bits`].
-    pub offset: u64,
-    /// In bytes, where it is no bit-field.
-    pub align: u64,
-    pub bits: Option<Bits>,
-}
-
-#[derive(Clone, Debug)]
-pub struct Record {
-    pub tag: Option<String>,
-    pub is_union: bool,
-    /// `false` until the member list has been seen.
-    pub complete: bool,
-    pub fields: Vec<Field>,
-    pub size: u64,
-    pub align: u64,
-    pub transparent: bool,
-    /// The first member of variable size, if there is one (GNU). In a structure the offsets of the members behind it
-    /// are not constants: those that the fields have here mean nothing.
-    pub varies: Option<u32>,
-}
-
-#[derive(Clone, Debug)]
-pub struct Enum {
-    pub tag: Option<String>,
-    pub complete: bool,
-    /// The compatible integer type.
-    pub underlying: IntKind,
-    pub constants: Vec<(String, i128)>,
 }
 
 #[derive(Debug)]
@@ -274,8 +125,7 @@ impl Types {
     }
 
     fn push(&mut self, ty: Type, plain: Option<TypeId>, align: Option<u64>) -> TypeId {
-        let id = TypeId(self.entries.len() as u32);
-        assert!(self.entries.len() < (1 << 28), "too many types");
+        let id = TypeId::numbered(self.entries.len());
         self.entries.push(Entry { ty, plain: plain.unwrap_or(id), align });
         id
     }
@@ -468,130 +318,3 @@ impl Types {
 
     // Questions.
 }
-
-impl IntKind {
-    pub fn is_signed(self) -> bool {
-        use IntKind::*;
-        matches!(self, Char | SChar | Short | Int | Long | LongLong | Int128)
-    }
-
-    /// Conversion rank (C11 6.3.1.1).
-    pub fn rank(self) -> u32 {
-        use IntKind::*;
-        match self {
-            Char | SChar | UChar => 1,
-            Short | UShort => 2,
-            Int | UInt => 3,
-            Long | ULong => 4,
-            LongLong | ULongLong => 5,
-            Int128 | UInt128 => 6,
-        }
-    }
-
-    pub fn size(self, model: DataModel) -> u64 {
-        use IntKind::*;
-        match self {
-            Char | SChar | UChar => 1,
-            Short | UShort => 2,
-            Int | UInt => 4,
-            Long | ULong if model == DataModel::Ilp32 => 4,
-            Long | ULong | LongLong | ULongLong => 8,
-            Int128 | UInt128 => 16,
-        }
-    }
-
-    pub fn to_unsigned(self) -> IntKind {
-        use IntKind::*;
-        match self {
-            Char | SChar => UChar,
-            Short => UShort,
-            Int => UInt,
-            Long => ULong,
-            LongLong => ULongLong,
-            Int128 => UInt128,
-            unsigned => unsigned,
-        }
-    }
-
-    pub fn to_signed(self) -> IntKind {
-        use IntKind::*;
-        match self {
-            UChar => SChar,
-            UShort => Short,
-            UInt => Int,
-            ULong => Long,
-            ULongLong => LongLong,
-            UInt128 => Int128,
-            signed => signed,
-        }
-    }
-
-    pub fn id(self) -> TypeId {
-        use IntKind::*;
-        match self {
-            Char => TypeId::CHAR,
-            SChar => TypeId::SCHAR,
-            UChar => TypeId::UCHAR,
-            Short => TypeId::SHORT,
-            UShort => TypeId::USHORT,
-            Int => TypeId::INT,
-            UInt => TypeId::UINT,
-            Long => TypeId::LONG,
-            ULong => TypeId::ULONG,
-            LongLong => TypeId::LONG_LONG,
-            ULongLong => TypeId::ULONG_LONG,
-            Int128 => TypeId::INT128,
-            UInt128 => TypeId::UINT128,
-        }
-    }
-
-    fn c_name(self) -> &'static str {
-        use IntKind::*;
-        match self {
-            Char => "char",
-            SChar => "signed char",
-            UChar => "unsigned char",
-            Short => "short",
-            UShort => "unsigned short",
-            Int => "int",
-            UInt => "unsigned int",
-            Long => "long",
-            ULong => "unsigned long",
-            LongLong => "long long",
-            ULongLong => "unsigned long long",
-            Int128 => "__int128",
-            UInt128 => "unsigned __int128",
-        }
-    }
-}
-
-impl FloatKind {
-    /// The value format: how many bits of the encoding are meaningful (16, 32, 64, 80, 128).
-    pub fn format_bits(self) -> u32 {
-        use FloatKind::*;
-        match self {
-            Float16 => 16,
-            Float | Float32 => 32,
-            Double | Float32x | Float64 => 64,
-            LongDouble | Float64x => 80,
-            Float128 => 128,
-        }
-    }
-
-    fn c_name(self) -> &'static str {
-        use FloatKind::*;
-        match self {
-            Float16 => "_Float16",
-            Float => "float",
-            Float32 => "_Float32",
-            Double => "double",
-            Float32x => "_Float32x",
-            Float64 => "_Float64",
-            LongDouble => "long double",
-            Float64x => "_Float64x",
-            Float128 => "_Float128",
-        }
-    }
-}
-
-mod display;

@@ -12,10 +12,11 @@
 
 use cfront::LowerOptions;
 use cfront::types::DataModel;
-use exec::{Accesses, Inputs, Interp, Limits, Outcome};
-use ir::{Input, LocKind, Program, StmtKind};
+use exec::{Accesses, Interp, Limits, Outcome};
+use ir::{LocKind, Program, StmtKind};
 use std::path::{Path, PathBuf};
 use std::rc::Rc;
+use testkit::machine::Zeros;
 
 struct Case {
     name: String,
@@ -100,18 +101,6 @@ fn errors(program: &Program) -> usize {
 fn inputs(program: &Program) -> usize {
     let stmts = program.procs.iter().flat_map(|p| &p.edges).flat_map(|e| &e.stmts);
     stmts.filter(|s| matches!(s.kind, StmtKind::Havoc { .. } | StmtKind::HavocMem { .. })).count()
-}
-
-struct Zeros;
-
-impl Inputs for Zeros {
-    fn scalar(&mut self, _: &Input, _: u32) -> u128 {
-        0
-    }
-
-    fn bytes(&mut self, _: &Input, len: usize) -> Vec<u8> {
-        vec![0; len]
-    }
 }
 
 fn end(program: &Program) -> String {

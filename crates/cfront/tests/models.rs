@@ -4,7 +4,7 @@
 use std::collections::BTreeSet;
 use std::fmt::Write as _;
 use std::path::{Path, PathBuf};
-use std::process::Command;
+use testkit::{Scratch, cc, skipped};
 
 /// The texts that `compare.c` calls.
 const TEXTS: &[&str] = &["errno", "ctype", "inet", "stdio", "stdlib", "string"];
@@ -32,15 +32,9 @@ fn renamed(text: &str, names: &BTreeSet<String>) -> String {
     defines + text
 }
 
-/// Runs the compiler; `None` if there is none.
 fn compile(flags: &[&str], files: &[PathBuf], out: &Path) -> Option<Result<(), String>> {
-    let output = Command::new("cc").args(flags).arg("-o").arg(out).args(files).output().ok()?;
-    Some(if output.status.success() { Ok(()) } else { Err(String::from_utf8_lossy(&output.stderr).into_owned()) })
-}
-
-#[expect(clippy::print_stderr, reason = "a test that is skipped must be heard of")]
-fn skipped(why: &str) {
-    eprintln!("SKIPPED: {why}");
+    let files: Vec<&Path> = files.iter().map(PathBuf::as_path).collect();
+    cc::compile(&[flags, &["-o", &out.display().to_string()]].concat(), &files)
 }
 
 /// The comparison as a program for one data model.
@@ -71,20 +65,17 @@ fn build(machine: &str, work: &Path) -> Option<Result<PathBuf, String>> {
 
 #[test]
 fn models_do_what_the_library_does() {
-    let work = std::env::temp_dir().join(format!("attest-models-{}", std::process::id()));
-    std::fs::create_dir_all(&work).expect("a directory");
+    let work = Scratch::new("models");
     for machine in ["-m64", "-m32"] {
-        match build(machine, &work) {
+        match build(machine, work.path()) {
             None => skipped("no C compiler `cc` to compare with"),
             Some(Err(_)) if machine == "-m32" => skipped("the C compiler has no library for 32 bits"),
             Some(Err(e)) => panic!("{machine}: {e}"),
             Some(Ok(exe)) => {
-                let output = Command::new(exe).output().expect("the program runs");
-                let out = String::from_utf8_lossy(&output.stdout);
-                let first: Vec<&str> = out.lines().take(20).collect();
-                assert!(output.status.success(), "{machine}: {:?}\n{}", output.status, first.join("\n"));
+                let told = cc::output(&exe);
+                let first = |why: String| why.lines().take(20).collect::<Vec<_>>().join("\n");
+                told.map_err(first).unwrap_or_else(|why| panic!("{machine}: {why}"));
             }
         }
     }
-    let _ = std::fs::remove_dir_all(&work);
 }

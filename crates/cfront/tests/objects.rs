@@ -3,22 +3,11 @@
 
 use cfront::LowerOptions;
 use cfront::types::DataModel;
-use exec::{Accesses, Inputs, Interp, Limits, Outcome};
-use ir::Input;
+use exec::{Accesses, Interp, Limits, Outcome};
 use std::fmt::Write;
 use std::rc::Rc;
-
-/// xorshift*: a seed names a program for ever.
-struct Random(u64);
-
-impl Random {
-    fn below(&mut self, n: u64) -> u64 {
-        self.0 ^= self.0 >> 12;
-        self.0 ^= self.0 << 25;
-        self.0 ^= self.0 >> 27;
-        (self.0.wrapping_mul(0x2545_f491_4f6c_dd1d) >> 33) % n
-    }
-}
+use testkit::Rng;
+use testkit::machine::Zeros;
 
 /// An array of bytes that a pointer of this name points to.
 #[derive(Clone)]
@@ -31,7 +20,7 @@ struct Object {
 
 /// A program in the making.
 struct Generator {
-    random: Random,
+    random: Rng,
     names: u32,
     text: String,
     /// Which question gets a wrong answer, and how many there are so far.
@@ -46,7 +35,7 @@ impl Generator {
     }
 
     fn pick(&mut self, objects: &[Object]) -> Object {
-        objects[self.random.below(objects.len() as u64) as usize].clone()
+        objects[self.random.number(objects.len() as u64) as usize].clone()
     }
 
     fn ask(&mut self, objects: &[Object]) {
@@ -54,10 +43,10 @@ impl Generator {
             return;
         }
         let (o, other) = (self.pick(objects), self.pick(objects));
-        let (name, offset, len) = (&o.name, self.random.below(o.size + 1), 1 + self.random.below(o.size + 3));
-        let (question, answer) = match self.random.below(6) {
+        let (name, offset, len) = (&o.name, self.random.number(o.size + 1), 1 + self.random.number(o.size + 3));
+        let (question, answer) = match self.random.number(6) {
             0..=2 => {
-                let way = ["r", "w", "rw"][self.random.below(3) as usize];
+                let way = ["r", "w", "rw"][self.random.number(3) as usize];
                 let fits = o.is_live && offset + len <= o.size;
                 (format!("__CPROVER_{way}_ok({name} + {offset}, {len})"), u64::from(fits))
             }
@@ -73,9 +62,9 @@ impl Generator {
     /// Statements with `objects` in sight; what is allocated here is freed here or never.
     fn statements(&mut self, mut objects: Vec<Object>) {
         let own = objects.len();
-        for _ in 0..2 + self.random.below(8) {
-            let size = 1 + self.random.below(12);
-            match self.random.below(10) {
+        for _ in 0..2 + self.random.number(8) {
+            let size = 1 + self.random.number(12);
+            match self.random.number(10) {
                 choice @ 0..=3 => {
                     let (name, is_block) = (self.name(), choice < 3);
                     let _ = match is_block {
@@ -98,17 +87,17 @@ impl Generator {
 
     /// Functions that call each other, the last one `main`.
     fn program(mut self) -> (String, u32) {
-        let globals: Vec<Object> = (0..self.random.below(4))
-            .map(|_| Object { name: self.name(), size: 1 + self.random.below(9), is_live: true, is_block: false })
+        let globals: Vec<Object> = (0..self.random.number(4))
+            .map(|_| Object { name: self.name(), size: 1 + self.random.number(9), is_live: true, is_block: false })
             .collect();
         self.text.push_str("void *malloc(__CPROVER_size_t);\nvoid free(void *);\n");
         for g in &globals {
             let _ = writeln!(self.text, "char {}[{}];", g.name, g.size);
         }
         let mut callees: Vec<(String, u64)> = Vec::new();
-        let count = self.random.below(4);
+        let count = self.random.number(4);
         for i in 0..=count {
-            let (name, size) = (self.name(), 1 + self.random.below(9));
+            let (name, size) = (self.name(), 1 + self.random.number(9));
             let parameter = Object { name: "q".to_string(), size, is_live: true, is_block: false };
             let is_main = i == count;
             let _ = match is_main {
@@ -131,21 +120,8 @@ impl Generator {
 }
 
 fn generate(seed: u64, wrong: Option<u32>) -> (String, u32) {
-    let random = Random(seed.wrapping_mul(0x9e37_79b9_7f4a_7c15) | 1);
+    let random = Rng::new(seed);
     Generator { random, names: 0, text: String::new(), wrong, questions: 0 }.program()
-}
-
-/// Uninitialised arrays are inputs; nothing depends on them.
-struct Zeros;
-
-impl Inputs for Zeros {
-    fn scalar(&mut self, _: &Input, _: u32) -> u128 {
-        0
-    }
-
-    fn bytes(&mut self, _: &Input, len: usize) -> Vec<u8> {
-        vec![0; len]
-    }
 }
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]

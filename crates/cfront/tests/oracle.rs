@@ -5,26 +5,7 @@ use cfront::hir::{Expr, ExprKind, InitItem, UnOp, Unit};
 use cfront::parse_unit;
 use cfront::types::{DataModel, RecordId, Type};
 use std::fmt::Write as _;
-use std::process::Command;
-
-struct Random(u64);
-
-impl Random {
-    fn below(&mut self, n: u64) -> u64 {
-        self.0 ^= self.0 << 13;
-        self.0 ^= self.0 >> 7;
-        self.0 ^= self.0 << 17;
-        (self.0 >> 11) % n
-    }
-
-    fn chance(&mut self, percent: u64) -> bool {
-        self.below(100) < percent
-    }
-
-    fn pick<'a>(&mut self, from: &[&'a str]) -> &'a str {
-        from[self.below(from.len() as u64) as usize]
-    }
-}
+use testkit::{Rng, Scratch, cc, skipped};
 
 const SCALARS: &[&str] = &[
     "char",
@@ -69,9 +50,9 @@ const PRELUDE: &str = "enum e { EA, EB = 70000 };\ntypedef int al8 __attribute__
     typedef int al2 __attribute__((aligned(2)));\ntypedef int vec4 __attribute__((vector_size(16)));\n";
 
 /// One record definition; names of earlier records may be used as member types.
-fn record(r: &mut Random, index: usize, out: &mut String) {
+fn record(r: &mut Rng, index: usize, out: &mut String) {
     if r.chance(15) {
-        let _ = writeln!(out, "#pragma pack(push, {})", 1 << r.below(4));
+        let _ = writeln!(out, "#pragma pack(push, {})", 1 << r.number(4));
     } else {
         out.push_str("#pragma pack(push)\n#pragma pack()\n");
     }
@@ -81,10 +62,10 @@ fn record(r: &mut Random, index: usize, out: &mut String) {
         attrs.push_str(" __attribute__((packed))");
     }
     if r.chance(10) {
-        let _ = write!(attrs, " __attribute__((aligned({})))", 1 << r.below(6));
+        let _ = write!(attrs, " __attribute__((aligned({})))", 1 << r.number(6));
     }
     let _ = writeln!(out, "typedef {keyword} s{index} {{");
-    for i in 0..r.below(8) {
+    for i in 0..r.number(8) {
         member(r, index, i, out);
     }
     if keyword == "struct" && r.chance(10) {
@@ -93,28 +74,28 @@ fn record(r: &mut Random, index: usize, out: &mut String) {
     let _ = writeln!(out, "}}{attrs} t{index};\n#pragma pack(pop)\nt{index} v{index};");
 }
 
-fn member(r: &mut Random, index: usize, i: u64, out: &mut String) {
+fn member(r: &mut Rng, index: usize, i: u64, out: &mut String) {
     let mut attrs = String::new();
     if r.chance(8) {
         attrs.push_str(" __attribute__((packed))");
     }
     if r.chance(8) {
-        let _ = write!(attrs, " __attribute__((aligned({})))", 1 << r.below(5));
+        let _ = write!(attrs, " __attribute__((aligned({})))", 1 << r.number(5));
     }
     if r.chance(40) {
-        let (ty, width) = FIELD_INTS[r.below(FIELD_INTS.len() as u64) as usize];
-        let _ = match r.below(10) {
+        let (ty, width) = FIELD_INTS[r.number(FIELD_INTS.len() as u64) as usize];
+        let _ = match r.number(10) {
             0 => writeln!(out, "  {ty} : 0;"),
-            1 => writeln!(out, "  {ty} : {};", 1 + r.below(width)),
-            _ => writeln!(out, "  {ty} m{i} : {}{attrs};", 1 + r.below(width)),
+            1 => writeln!(out, "  {ty} : {};", 1 + r.number(width)),
+            _ => writeln!(out, "  {ty} m{i} : {}{attrs};", 1 + r.number(width)),
         };
         return;
     }
-    let _ = match r.below(8) {
-        0 if index > 0 => writeln!(out, "  t{} m{i}{attrs};", r.below(index as u64)),
+    let _ = match r.number(8) {
+        0 if index > 0 => writeln!(out, "  t{} m{i}{attrs};", r.number(index as u64)),
         1 => writeln!(out, "  struct {{ char a{i}; int b{i} : 5; short c{i}; }};"),
         2 => writeln!(out, "  union {{ short a{i}; long long b{i}; }};"),
-        3 => writeln!(out, "  {} m{i}[{}]{attrs};", r.pick(&["char", "short", "double", "long long"]), r.below(4)),
+        3 => writeln!(out, "  {} m{i}[{}]{attrs};", *r.pick(&["char", "short", "double", "long long"]), r.number(4)),
         4 => writeln!(out, "  int (*m{i})[3]{attrs};"),
         _ => {
             let ty = r.pick(&SCALARS[..SCALARS.len() - 1]);
@@ -185,20 +166,31 @@ fn bit_field_program(unit: &Unit, count: usize) -> String {
 
 /// Runs the compiler on `text`; `None` if there is none.
 fn compile(text: &str, name: &str, flags: &[&str]) -> Option<Result<(), String>> {
-    let file = std::env::temp_dir().join(format!("attest-oracle-{}-{name}.c", std::process::id()));
-    std::fs::write(&file, text).ok()?;
-    let output = Command::new("cc").args(flags).arg(&file).output();
-    let kept = file.with_extension("failed.c");
-    let result = output.ok().map(|o| match o.status.success() {
-        true => Ok(()),
-        false => {
-            let _ = std::fs::copy(&file, &kept);
-            let stderr = String::from_utf8_lossy(&o.stderr);
-            Err(format!("{}\n{}", kept.display(), stderr.lines().take(12).collect::<Vec<_>>().join("\n")))
+    let scratch = Scratch::new("oracle");
+    let file = scratch.file(&format!("{name}.c"), text);
+    let told = cc::compile(flags, &[&file])?;
+    Some(told.map_err(|stderr| {
+        let kept = std::env::temp_dir().join(format!("attest-oracle-{name}.failed.c"));
+        let _ = std::fs::copy(&file, &kept);
+        format!("{}\n{}", kept.display(), stderr.lines().take(12).collect::<Vec<_>>().join("\n"))
+    }))
+}
+
+/// Compiles and runs a program that ends with 0 where everything is as we say.
+fn runs(text: &str, name: &str) {
+    let scratch = Scratch::new("oracle");
+    let exe = scratch.path().join(name);
+    match compile(text, name, &["-w", "-m64", "-O0", "-o", &exe.display().to_string()]) {
+        None => no_compiler(),
+        Some(Err(message)) => panic!("{message}"),
+        Some(Ok(())) => {
+            cc::output(&exe).unwrap_or_else(|why| panic!("{name}: {why}"));
         }
-    });
-    let _ = std::fs::remove_file(&file);
-    result
+    }
+}
+
+fn no_compiler() {
+    skipped("no C compiler `cc` to compare with");
 }
 
 fn flags(model: DataModel) -> [&'static str; 3] {
@@ -210,13 +202,8 @@ fn judge(text: &str, name: &str, model: DataModel) {
     match compile(text, name, &flags(model)) {
         Some(Ok(())) => {}
         Some(Err(message)) => panic!("{model:?} {name}: {message}"),
-        None => skipped(),
+        None => no_compiler(),
     }
-}
-
-#[expect(clippy::print_stderr, reason = "a test that is skipped must be heard of")]
-fn skipped() {
-    eprintln!("SKIPPED: no C compiler `cc` to compare with");
 }
 
 const RECORDS: usize = 60;
@@ -224,7 +211,7 @@ const RECORDS: usize = 60;
 #[test]
 fn layouts_agree() {
     for seed in 1..=6u64 {
-        let mut r = Random(seed.wrapping_mul(0x9e37_79b9_7f4a_7c15));
+        let mut r = Rng::new(seed);
         let mut text = PRELUDE.to_string();
         (0..RECORDS).for_each(|i| record(&mut r, i, &mut text));
         for model in [DataModel::Lp64, DataModel::Ilp32] {
@@ -239,22 +226,12 @@ fn layouts_agree() {
 #[test]
 fn bit_fields_lie_where_the_compiler_puts_them() {
     for seed in 1..=3u64 {
-        let mut r = Random(seed.wrapping_mul(0x9e37_79b9_7f4a_7c15));
+        let mut r = Rng::new(seed);
         let mut text = PRELUDE.to_string();
         (0..RECORDS).for_each(|i| record(&mut r, i, &mut text));
         let unit = parse(&text, DataModel::Lp64);
         let program = text + &bit_field_program(&unit, RECORDS);
-        let exe = std::env::temp_dir().join(format!("attest-oracle-{}-{seed}.out", std::process::id()));
-        let exe_name = exe.display().to_string();
-        match compile(&program, &format!("bits{seed}"), &["-w", "-m64", "-O0", "-o", &exe_name]) {
-            None => skipped(),
-            Some(Err(message)) => panic!("{message}"),
-            Some(Ok(())) => {
-                let output = Command::new(&exe).output().expect("the program runs");
-                let _ = std::fs::remove_file(&exe);
-                assert!(output.status.success(), "seed {seed}: {}", String::from_utf8_lossy(&output.stdout));
-            }
-        }
+        runs(&program, &format!("bits{seed}"));
     }
 }
 
@@ -304,20 +281,20 @@ const LITERALS: &[&str] = &[
     "1.5 < 2",
 ];
 
-fn expression(r: &mut Random, depth: u32) -> String {
+fn expression(r: &mut Rng, depth: u32) -> String {
     if depth == 0 || r.chance(15) {
         return r.pick(LITERALS).to_string();
     }
     let a = expression(r, depth - 1);
-    match r.below(12) {
+    match r.number(12) {
         0 => format!("(({})({a}))", r.pick(CASTS)),
-        1 => format!("({}({a}))", r.pick(&["-", "~", "!", "+"])),
-        2 => format!("(({a}) {} ({}))", r.pick(&["/", "%"]), r.pick(&["3", "7u", "5l", "11ull", "(short)2"])),
-        3 => format!("(({a}) {} {})", r.pick(&["<<", ">>"]), r.below(31)),
+        1 => format!("({}({a}))", *r.pick(&["-", "~", "!", "+"])),
+        2 => format!("(({a}) {} ({}))", *r.pick(&["/", "%"]), *r.pick(&["3", "7u", "5l", "11ull", "(short)2"])),
+        3 => format!("(({a}) {} {})", *r.pick(&["<<", ">>"]), r.number(31)),
         4 => format!("(({a}) ? ({}) : ({}))", expression(r, depth - 1), expression(r, depth - 1)),
-        5 => format!("(({a}) {} ({}))", r.pick(&["<", "<=", ">", ">=", "==", "!="]), expression(r, depth - 1)),
-        6 => format!("(({a}) {} ({}))", r.pick(&["&&", "||"]), expression(r, depth - 1)),
-        _ => format!("(({a}) {} ({}))", r.pick(&["+", "-", "*", "&", "|", "^"]), expression(r, depth - 1)),
+        5 => format!("(({a}) {} ({}))", *r.pick(&["<", "<=", ">", ">=", "==", "!="]), expression(r, depth - 1)),
+        6 => format!("(({a}) {} ({}))", *r.pick(&["&&", "||"]), expression(r, depth - 1)),
+        _ => format!("(({a}) {} ({}))", *r.pick(&["+", "-", "*", "&", "|", "^"]), expression(r, depth - 1)),
     }
 }
 
@@ -331,7 +308,7 @@ fn value_of(unit: &Unit, item: usize) -> i128 {
 fn constants_and_expression_types_agree() {
     const COUNT: usize = 150;
     for seed in 1..=4u64 {
-        let mut r = Random(seed.wrapping_mul(0xd134_2543_de82_ef95));
+        let mut r = Rng::new(seed);
         let expressions: Vec<String> = (0..COUNT).map(|_| expression(&mut r, 4)).collect();
         for model in [DataModel::Lp64, DataModel::Ilp32] {
             let mut text = PRELUDE.to_string();
@@ -427,16 +404,7 @@ fn initialisers_agree() {
         );
     }
     program.push_str("return 0; }\n");
-    let exe = std::env::temp_dir().join(format!("attest-oracle-{}-init.out", std::process::id()));
-    match compile(&program, "init", &["-w", "-m64", "-o", &exe.display().to_string()]) {
-        None => skipped(),
-        Some(Err(message)) => panic!("{message}"),
-        Some(Ok(())) => {
-            let output = Command::new(&exe).output().expect("the program runs");
-            let _ = std::fs::remove_file(&exe);
-            assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stdout));
-        }
-    }
+    runs(&program, "init");
 }
 
 fn number(e: &Expr) -> i128 {

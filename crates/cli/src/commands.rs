@@ -132,6 +132,14 @@ pub(crate) fn engines(o: &Options) -> Result<Exit, Failure> {
     Ok(Exit::Ok)
 }
 
+/// `attest completions`: the script for a shell.
+pub(crate) fn completions(shell: clap_complete::Shell) -> Result<Exit, Failure> {
+    let mut script = Vec::new();
+    clap_complete::generate(shell, &mut help::command(), "attest", &mut script);
+    console::out(&String::from_utf8_lossy(&script))?;
+    Ok(Exit::Ok)
+}
+
 /// The reason of a check that failed, for stderr and the verdict.
 pub(crate) fn is_our_bug(reason: &Reason) -> bool {
     matches!(reason, Reason::TestNotConfirmed(_) | Reason::ProofRejected(_))

@@ -1,54 +1,58 @@
-//! Help texts, generated from the tables of commands, options, exit codes and engines.
+//! Help texts: the options by `clap`, then the tables of engines and exit codes.
 
+use crate::args::Invocation;
 use crate::exit::Exit;
-use crate::options::{COMMANDS, Command, OPTIONS};
+use clap::{Arg, ArgAction, Command, CommandFactory};
 use std::fmt::Write;
 
 /// The column where descriptions begin.
 const COLUMN: usize = 28;
 const WIDTH: usize = 100;
 
+const OVERVIEW: &str = "\
+{name}: {about}
+
+usage: attest COMMAND FILE [OPTIONS]
+
+commands:
+{subcommands}
+
+`attest COMMAND --help` lists the options of a command.{after-help}";
+
 pub(crate) fn version() -> String {
     format!("attest {}\n", env!("CARGO_PKG_VERSION"))
 }
 
-pub(crate) fn help(about: Option<Command>) -> String {
-    match about.and_then(|c| COMMANDS.iter().find(|i| i.command == c)) {
-        None => overview(),
-        Some(info) => {
-            let mut out = format!("attest {}: {}\n\nusage: {}\n\noptions:\n", info.name, info.summary, info.usage);
-            for o in OPTIONS.iter().filter(|o| o.commands.contains(&info.command)) {
-                let names = o.names.join(", ");
-                row(&mut out, &o.argument.map_or(names.clone(), |a| format!("{names} {a}")), o.help);
-            }
-            if info.command == Command::Verify {
-                out.push_str("\nengines:\n");
-                engines(&mut out);
-            }
-            exit_codes(&mut out);
-            out
-        }
-    }
-}
-
-fn overview() -> String {
-    let mut out = String::from(
-        "attest: decides whether a C program can reach an error, with a test that runs or a proof that is checked\n\n\
-         usage: attest COMMAND FILE [OPTIONS]\n\ncommands:\n",
-    );
-    for c in COMMANDS {
-        row(&mut out, c.name, c.summary);
-    }
-    out.push_str("\n`attest COMMAND --help` lists the options of a command.\n");
-    exit_codes(&mut out);
-    out
-}
-
-fn exit_codes(out: &mut String) {
-    out.push_str("\nexit codes:\n");
+/// The commands and options, with what their help says beside them.
+pub(crate) fn command() -> Command {
+    let mut exit_codes = String::from("exit codes:\n");
     for (exit, meaning) in Exit::MEANINGS {
-        row(out, &exit.code().to_string(), meaning);
+        row(&mut exit_codes, &exit.code().to_string(), meaning);
     }
+    let mut with_engines = String::from("engines:\n");
+    engines(&mut with_engines);
+    with_engines.push('\n');
+    with_engines.push_str(&exit_codes);
+    Invocation::command()
+        .disable_help_subcommand(true)
+        .max_term_width(WIDTH)
+        .help_template(OVERVIEW)
+        .after_help(exit_codes.clone())
+        .mut_subcommands(|c| {
+            let notes = if c.get_name() == "verify" { &with_engines } else { &exit_codes };
+            let title = format!("attest {}: {{about}}", c.get_name());
+            c.help_template(format!("{title}\n\nusage: {{usage}}\n\n{{all-args}}{{after-help}}"))
+                .after_help(notes.clone())
+                .disable_help_flag(true)
+                .disable_version_flag(true)
+                .arg(switch('h', "help", "print help", ArgAction::Help))
+                .arg(switch('V', "version", "print the version", ArgAction::Version))
+        })
+}
+
+/// The switches of every command, below its own options.
+fn switch(short: char, long: &'static str, help: &'static str, action: ArgAction) -> Arg {
+    Arg::new(long).short(short).long(long).help(help).action(action).help_heading("other")
 }
 
 /// One row per engine of the registry.

@@ -2,6 +2,7 @@
 //! (`docs/user-guide.md`).
 
 mod accesses;
+mod args;
 mod attempts;
 mod commands;
 mod console;
@@ -15,6 +16,7 @@ mod options;
 mod parse;
 mod progress;
 mod property;
+mod quantity;
 mod run;
 mod session;
 mod store;
@@ -26,6 +28,7 @@ use exit::{Exit, Failure};
 use options::{Command, Format};
 use parse::Request;
 use run::Run;
+use std::ffi::OsString;
 
 /// Terms and states are many small blocks: with the C library's allocator a run takes a sixth more CPU time. Huge pages
 /// are off, since they cost a short run 20 MB (`docs/performance.md`).
@@ -33,18 +36,17 @@ use run::Run;
 static ALLOCATOR: mimalloc::MiMalloc = mimalloc::MiMalloc;
 
 fn main() {
-    let args: Vec<String> = std::env::args_os().skip(1).map(|a| a.to_string_lossy().into_owned()).collect();
-    let text = |text: &str| end(Format::Text, console::out(text).map(|()| Exit::Ok));
+    let args: Vec<OsString> = std::env::args_os().skip(1).collect();
     let exit = match parse::parse(&args) {
-        Ok(Request::Help(about)) => text(&help::help(about)),
-        Ok(Request::Version) => text(&help::version()),
-        Ok(Request::Run(options)) if options.command == Command::Engines => {
-            end(options.format, commands::engines(&options))
-        }
-        Ok(Request::Run(mut options)) => {
-            store::settle(&mut options);
-            supervisor::supervise(Run::new(*options), work)
-        }
+        Ok(Request::Print(text)) => end(Format::Text, console::out(&text).map(|()| Exit::Ok)),
+        Ok(Request::Run(mut options)) => match options.command {
+            Command::Engines => end(options.format, commands::engines(&options)),
+            Command::Completions(shell) => end(options.format, commands::completions(shell)),
+            _ => {
+                store::settle(&mut options);
+                supervisor::supervise(Run::new(*options), work)
+            }
+        },
         Err(failure) => end(parse::wanted_format(&args), Err(failure)),
     };
     std::process::exit(exit.code());
@@ -58,6 +60,7 @@ fn work(run: &Run) -> Exit {
         Command::Replay => commands::replay(run),
         Command::Show => commands::show(run),
         Command::Engines => commands::engines(&run.options),
+        Command::Completions(shell) => commands::completions(shell),
     };
     end(run.options.format, done)
 }

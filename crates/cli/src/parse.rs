@@ -1,153 +1,231 @@
-//! From the argument vector to [`Options`], by the table.
+//! From the argument vector to [`Options`]: `clap` reads it, and every mistake becomes one line that says what is right.
 
+use crate::args::Invocation;
 use crate::exit::Failure;
-use crate::options::{COMMANDS, Command, Format, NOT_YET, OPTIONS, Opt, Options};
+use crate::help;
+use crate::options::{Format, Options};
+use clap::error::{ContextKind, ContextValue, ErrorKind};
+use clap::{Error, FromArgMatches};
+use std::ffi::OsString;
+
+/// Promised by the command line's design and not built yet: named here so that the answer is clear instead of
+/// "unknown option".
+const NOT_YET: &[&str] = &["test", "--witness", "--report", "--cover", "sarif"];
 
 /// What an invocation asks for.
 #[derive(Debug)]
 pub(crate) enum Request {
     Run(Box<Options>),
-    /// Help about one command, or about all.
-    Help(Option<Command>),
-    Version,
+    /// Help, or the version.
+    Print(String),
 }
 
-pub(crate) fn parse(args: &[String]) -> Result<Request, Failure> {
-    let Some(first) = args.first() else {
-        return Err(Failure::usage("no command given; try `attest --help`"));
-    };
-    match first.as_str() {
-        "-h" | "--help" => return Ok(Request::Help(None)),
-        "-V" | "--version" => return Ok(Request::Version),
-        "help" => return help_about(args.get(1)),
-        _ => {}
+/// Reads the arguments after the program's name.
+pub(crate) fn parse(args: &[OsString]) -> Result<Request, Failure> {
+    let program = OsString::from("attest");
+    let words = std::iter::once(program).chain(spelled(args));
+    let invocation = help::command().try_get_matches_from(words).and_then(|m| Invocation::from_arg_matches(&m));
+    match invocation {
+        Ok(invocation) => Ok(Request::Run(Box::new(check(invocation.command.into())?))),
+        Err(e) => match e.kind() {
+            ErrorKind::DisplayHelp => Ok(Request::Print(e.to_string())),
+            ErrorKind::DisplayVersion => Ok(Request::Print(help::version())),
+            _ => Err(Failure::usage(Mistake { error: &e, args }.message())),
+        },
     }
-    let command = command_named(first)?;
-    parse_rest(Options::new(command), &args[1..])
-}
-
-fn help_about(name: Option<&String>) -> Result<Request, Failure> {
-    Ok(Request::Help(name.map(|n| command_named(n)).transpose()?))
-}
-
-fn command_named(name: &str) -> Result<Command, Failure> {
-    if let Some(c) = COMMANDS.iter().find(|c| c.name == name) {
-        return Ok(c.command);
-    }
-    if NOT_YET.contains(&name) {
-        return Err(not_yet(name));
-    }
-    let names: Vec<&str> = COMMANDS.iter().map(|c| c.name).collect();
-    Err(Failure::usage(format!("`{name}` is not a command (commands: {})", names.join(", "))))
-}
-
-fn not_yet(name: &str) -> Failure {
-    Failure::usage(format!("`{name}` is not supported yet"))
-}
-
-fn parse_rest(mut options: Options, args: &[String]) -> Result<Request, Failure> {
-    let mut args = args.iter().peekable();
-    let mut only_files = false;
-    let mut given: Vec<&'static str> = Vec::new();
-    while let Some(arg) = args.next() {
-        if only_files || !arg.starts_with('-') || arg == "-" {
-            options.files.push(arg.into());
-            continue;
-        }
-        if arg == "--" {
-            only_files = true;
-            continue;
-        }
-        let (row, joined) = find(options.command, arg)?;
-        match row.names {
-            ["-h", ..] => return Ok(Request::Help(Some(options.command))),
-            ["-V", ..] => return Ok(Request::Version),
-            _ => {}
-        }
-        if let Some(clash) = row.clash(&given) {
-            return Err(Failure::usage(clash));
-        }
-        given.push(row.names[0]);
-        let value = match (row.argument, joined) {
-            (None, None) => "",
-            (None, Some(_)) => return Err(Failure::usage(format!("`{}` takes no argument", row.names[0]))),
-            (Some(_), Some(v)) => v,
-            // An argument in brackets may be left out, and is then one of the words in them.
-            (Some(name), None) if name.starts_with('[') => {
-                let words = name.trim_matches(['[', ']']);
-                args.next_if(|next| words.split('|').any(|w| w == next.as_str())).map_or("", String::as_str)
-            }
-            (Some(name), None) => match args.next() {
-                Some(v) => v,
-                None => return Err(Failure::usage(format!("`{arg}` needs an argument: {name}"))),
-            },
-        };
-        (row.apply)(&mut options, value).map_err(|e| Failure::usage(format!("{}: {e}", row.names[0])))?;
-    }
-    check(&options)?;
-    Ok(Request::Run(Box::new(options)))
 }
 
 /// The form that a command line asks for which is wrong otherwise.
-pub(crate) fn wanted_format(args: &[String]) -> Format {
+pub(crate) fn wanted_format(args: &[OsString]) -> Format {
     let separate = args.windows(2).any(|w| w[0] == "--format" && w[1] == "json");
     let joined = args.iter().any(|a| a == "--format=json");
     if separate || joined { Format::Json } else { Format::Text }
 }
 
-/// The row for `arg` and the argument that is joined to it (`--name=value`, `-Idir`).
-fn find(command: Command, arg: &str) -> Result<(&'static Opt, Option<&str>), Failure> {
-    let (name, value) = match arg.split_once('=') {
-        Some((name, value)) if arg.starts_with("--") => (name, Some(value)),
-        _ => (arg, None),
-    };
-    let rows = || OPTIONS.iter().filter(|o| o.commands.contains(&command));
-    if let Some(row) = rows().find(|o| o.names.contains(&name)) {
-        return Ok((row, value));
+/// The arguments as `clap` reads them: `-include` is spelled as the compilers do, and `--native` has its argument only
+/// where the next word can be one. `help COMMAND` is `COMMAND --help`.
+fn spelled(args: &[OsString]) -> Vec<OsString> {
+    if args.first().is_some_and(|first| first == "help") {
+        return args[1..].iter().take(1).cloned().chain(["--help".into()]).collect();
     }
-    if !arg.starts_with("--") && arg.is_char_boundary(2) && arg.len() > 2 {
-        let (short, rest) = arg.split_at(2);
-        if let Some(row) = rows().find(|o| o.names.contains(&short) && o.argument.is_some()) {
-            return Ok((row, Some(rest)));
+    let mut out: Vec<OsString> = Vec::with_capacity(args.len());
+    let mut only_files = false;
+    for arg in args {
+        let after_native = out.last().is_some_and(|last| last == "--native");
+        match arg.to_str() {
+            _ if only_files => out.push(arg.clone()),
+            Some("-include") => out.push("--include".into()),
+            Some(word @ ("on" | "off" | "auto")) if after_native => {
+                out.pop();
+                out.push(format!("--native={word}").into());
+            }
+            word => {
+                only_files = word == Some("--");
+                out.push(arg.clone());
+            }
         }
     }
-    if NOT_YET.contains(&name) {
-        return Err(not_yet(name));
-    }
-    let known = OPTIONS.iter().any(|o| o.names.contains(&name));
-    let command = COMMANDS.iter().find(|c| c.command == command).map_or("", |c| c.name);
-    Err(Failure::usage(if known {
-        format!("`{name}` is not an option of `attest {command}`")
-    } else {
-        format!("unknown option `{name}`; try `attest {command} --help`")
-    }))
+    out
 }
 
-/// What no single row can decide.
-fn check(o: &Options) -> Result<(), Failure> {
-    match (o.command, o.files.len()) {
-        (Command::Engines, 0) => Ok(()),
-        (Command::Engines, _) => Err(Failure::usage("`attest engines` takes no file")),
-        (_, 0) => Err(Failure::usage("no input file given")),
-        (_, 1) => Ok(()),
+/// What the arguments' rules do not say.
+fn check(o: Options) -> Result<Options, Failure> {
+    match o.files.len() {
+        0 | 1 => Ok(o),
         _ => Err(Failure::usage("programs of several files are not supported yet; give one file")),
-    }?;
-    match o.command {
-        Command::Check if o.proof.is_none() => Err(Failure::usage("`attest check` needs --proof FILE")),
-        Command::Replay if o.test.is_none() => Err(Failure::usage("`attest replay` needs --test FILE")),
-        _ => Ok(()),
     }
+}
+
+/// A command line that `clap` refuses.
+struct Mistake<'a> {
+    error: &'a Error,
+    args: &'a [OsString],
+}
+
+impl Mistake<'_> {
+    /// One line: what is wrong, and what is right.
+    fn message(&self) -> String {
+        let arg = self.argument();
+        let given = self.text(ContextKind::InvalidValue);
+        if [&arg, &given].iter().any(|word| NOT_YET.contains(&word.as_str())) {
+            let word = if given.is_empty() { arg } else { given };
+            return format!("`{word}` is not supported yet");
+        }
+        match self.error.kind() {
+            ErrorKind::MissingSubcommand | ErrorKind::DisplayHelpOnMissingArgumentOrSubcommand => {
+                "no command given; try `attest --help`".into()
+            }
+            ErrorKind::InvalidSubcommand => self.unknown_command(),
+            ErrorKind::UnknownArgument => self.unknown_argument(&arg),
+            ErrorKind::MissingRequiredArgument => self.missing(),
+            ErrorKind::ArgumentConflict => self.clash(&arg),
+            ErrorKind::TooManyValues => format!("`{arg}` takes no argument"),
+            ErrorKind::NoEquals => format!("`{arg}` takes its argument behind `=`"),
+            ErrorKind::InvalidValue if given.is_empty() => format!("`{arg}` needs an argument: {}", self.value_name()),
+            ErrorKind::InvalidValue => self.none_of(&arg, &given),
+            ErrorKind::ValueValidation => {
+                let why = std::error::Error::source(self.error).map_or(String::new(), |e| e.to_string());
+                format!("{arg}: {why}")
+            }
+            _ => self.first_line(),
+        }
+    }
+
+    fn unknown_command(&self) -> String {
+        let name = self.text(ContextKind::InvalidSubcommand);
+        if NOT_YET.contains(&name.as_str()) {
+            return format!("`{name}` is not supported yet");
+        }
+        let commands = help::command();
+        let names: Vec<&str> = commands.get_subcommands().map(clap::Command::get_name).collect();
+        let hint = self.suggestion(ContextKind::SuggestedSubcommand).unwrap_or_default();
+        format!("`{name}` is not a command{hint} (commands: {})", names.join(", "))
+    }
+
+    fn unknown_argument(&self, arg: &str) -> String {
+        let Some(command) = self.command() else {
+            return format!("`{arg}` is not a command; try `attest --help`");
+        };
+        if !arg.starts_with('-') {
+            return format!("`attest {command}` takes no file");
+        }
+        let long = arg.trim_start_matches("--");
+        if help::command().get_subcommands().any(|c| c.get_arguments().any(|a| a.get_long() == Some(long))) {
+            return format!("`{arg}` is not an option of `attest {command}`");
+        }
+        let hint = self.suggestion(ContextKind::SuggestedArg);
+        format!("unknown option `{arg}`{}", hint.unwrap_or(format!("; try `attest {command} --help`")))
+    }
+
+    fn missing(&self) -> String {
+        let missing = self.list(ContextKind::InvalidArg);
+        match missing.first().map(String::as_str) {
+            Some("<FILE>...") => "no input file given".into(),
+            Some(first) => format!("`attest {}` needs {}", self.command().unwrap_or(""), plain(first)),
+            None => self.first_line(),
+        }
+    }
+
+    fn clash(&self, arg: &str) -> String {
+        let prior = self.text(ContextKind::PriorArg);
+        let other = name_of(&prior);
+        if other.is_empty() || other == arg {
+            return format!("`{arg}` is given twice; give it once");
+        }
+        let (first, second) = if self.place(other) <= self.place(arg) { (other, arg) } else { (arg, other) };
+        format!("`{first}` and `{second}` contradict each other; give one of them")
+    }
+
+    fn none_of(&self, arg: &str, given: &str) -> String {
+        let words = self.list(ContextKind::ValidValue).join(", ");
+        let hint = self.suggestion(ContextKind::SuggestedValue).unwrap_or_default();
+        format!("{arg}: `{given}` is none of {words}{hint}")
+    }
+
+    /// The option that is wrong, without its argument: `--seed`.
+    fn argument(&self) -> String {
+        name_of(&self.text(ContextKind::InvalidArg)).to_string()
+    }
+
+    /// What the help calls its argument: `N`.
+    fn value_name(&self) -> String {
+        let arg = self.text(ContextKind::InvalidArg);
+        plain(arg.strip_prefix(name_of(&arg)).unwrap_or("")).trim_matches(['[', ']', '=', ' ']).to_string()
+    }
+
+    fn suggestion(&self, kind: ContextKind) -> Option<String> {
+        self.list(kind).first().map(|word| format!("; did you mean `{}`?", name_of(word)))
+    }
+
+    fn text(&self, kind: ContextKind) -> String {
+        self.list(kind).into_iter().next().unwrap_or_default()
+    }
+
+    fn list(&self, kind: ContextKind) -> Vec<String> {
+        match self.error.get(kind) {
+            Some(ContextValue::String(one)) => vec![one.clone()],
+            Some(ContextValue::Strings(all)) => all.clone(),
+            _ => Vec::new(),
+        }
+    }
+
+    /// The command that is given, if it is one.
+    fn command(&self) -> Option<&str> {
+        let first = self.args.first()?.to_str()?;
+        (!first.starts_with('-')).then_some(first)
+    }
+
+    /// Where an option stands.
+    fn place(&self, name: &str) -> Option<usize> {
+        self.args.iter().position(|arg| arg.to_str().is_some_and(|a| a == name || a.starts_with(&format!("{name}="))))
+    }
+
+    fn first_line(&self) -> String {
+        let text = self.error.to_string();
+        text.lines().next().unwrap_or("").trim_start_matches("error: ").to_string()
+    }
+}
+
+/// The name at the start of `--seed <N>` or `--native[=<on|off>]`.
+fn name_of(arg: &str) -> &str {
+    arg.split([' ', '=', '[']).next().unwrap_or(arg)
+}
+
+/// Without the brackets that `clap` puts around names.
+fn plain(text: &str) -> String {
+    text.replace(['<', '>'], "")
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
     use crate::exit::Exit;
+    use crate::options::NativeMode;
     use cfront::types::DataModel;
     use std::path::Path;
 
     fn run(line: &str) -> Result<Request, Failure> {
-        parse(&line.split_whitespace().map(str::to_string).collect::<Vec<_>>())
+        parse(&line.split_whitespace().map(OsString::from).collect::<Vec<_>>())
     }
 
     fn options(line: &str) -> Options {
@@ -155,6 +233,11 @@ mod tests {
             Ok(Request::Run(o)) => *o,
             other => panic!("{line}: {other:?}"),
         }
+    }
+
+    #[test]
+    fn the_rules_of_the_arguments_are_consistent() {
+        help::command().debug_assert();
     }
 
     #[test]
@@ -167,42 +250,73 @@ mod tests {
     }
 
     #[test]
-    fn mistakes_are_usage_errors() {
-        for (line, part) in [
-            ("", "no command"),
-            ("frobnicate", "not a command"),
-            ("test a.c", "not supported yet"),
-            ("verify", "no input file"),
-            ("verify a.c b.c", "several files"),
-            ("verify a.c --witness w.yml", "not supported yet"),
-            ("verify a.c --format sarif", "not supported yet"),
-            ("verify a.c --wat", "unknown option"),
-            ("verify a.c --test t", "not an option of"),
-            ("verify a.c --seed", "needs an argument"),
-            ("verify a.c --seed x", "not a natural number"),
-            ("verify a.c --quiet=1", "takes no argument"),
-            ("verify a.c --32 --64", "`--32` and `--64` contradict"),
-            ("verify a.c --data-model lp64 --32", "contradict"),
-            ("verify a.c --engine dash --engine synergy", "`--engine` is given twice"),
-            ("verify a.c -q -v", "contradict"),
-            ("verify a.c --memory-limit 4", "no unit"),
-            ("check a.c", "--proof"),
-            ("replay a.c", "--test"),
+    fn native_takes_an_argument_or_none() {
+        for (line, mode) in [
+            ("verify a.c", NativeMode::Auto),
+            ("verify a.c --native", NativeMode::On),
+            ("verify --native a.c", NativeMode::On),
+            ("verify --native off a.c", NativeMode::Off),
+            ("verify a.c --native=auto", NativeMode::Auto),
         ] {
-            let e = run(line).expect_err(line);
-            assert_eq!(e.exit, Exit::Usage, "{line}");
-            assert!(e.message.contains(part), "{line}: {}", e.message);
+            let o = options(line);
+            assert_eq!((o.native, o.files.as_slice()), (mode, &["a.c".into()][..]), "{line}");
         }
     }
 
     #[test]
-    fn every_option_is_accepted_by_its_commands() {
-        for row in OPTIONS {
-            for &command in row.commands {
-                for name in row.names {
-                    assert!(find(command, name).is_ok(), "{name}");
-                }
-            }
+    fn behind_two_dashes_everything_is_a_file() {
+        assert_eq!(options("verify -- -include").files, [Path::new("-include")]);
+        assert_eq!(options("show --32 -").files, [Path::new("-")]);
+    }
+
+    #[test]
+    fn help_has_several_ways() {
+        for line in ["-h", "--help", "help", "help verify", "verify --help", "verify a.c -h", "engines -h"] {
+            assert!(matches!(run(line), Ok(Request::Print(text)) if text.contains("usage: attest")), "{line}");
+        }
+        for line in ["-V", "--version", "verify -V"] {
+            assert!(matches!(run(line), Ok(Request::Print(text)) if text == help::version()), "{line}");
+        }
+    }
+
+    #[test]
+    fn mistakes_are_usage_errors() {
+        for (line, part) in [
+            ("", "no command"),
+            ("frobnicate", "not a command"),
+            ("verfy a.c", "`verfy` is not a command; did you mean `verify`?"),
+            ("help frobnicate", "not a command"),
+            ("--wat", "not a command"),
+            ("test a.c", "not supported yet"),
+            ("verify", "no input file"),
+            ("verify a.c b.c", "several files"),
+            ("verify a.c --witness w.yml", "`--witness` is not supported yet"),
+            ("verify a.c --format sarif", "`sarif` is not supported yet"),
+            ("verify a.c --format yaml", "--format: `yaml` is none of text, json"),
+            ("verify a.c --wat", "unknown option `--wat`; try `attest verify --help`"),
+            ("verify a.c --engin dash", "unknown option `--engin`; did you mean `--engine`?"),
+            ("verify a.c -x", "unknown option `-x`"),
+            ("verify a.c --test t", "not an option of"),
+            ("verify a.c --seed", "`--seed` needs an argument: N"),
+            ("verify a.c --data-model", "`--data-model` needs an argument: ilp32|lp64"),
+            ("verify a.c --seed x", "--seed: `x` is not a natural number"),
+            ("verify a.c --quiet=1", "`--quiet` takes no argument"),
+            ("verify a.c --32 --64", "`--32` and `--64` contradict"),
+            ("verify a.c --64 --32", "`--64` and `--32` contradict"),
+            ("verify a.c --data-model lp64 --32", "contradict"),
+            ("verify a.c --engine dash --engine synergy", "`--engine` is given twice"),
+            ("verify a.c -q -q", "`--quiet` is given twice"),
+            ("verify a.c -q -v", "contradict"),
+            ("verify a.c --memory-limit 4", "no unit"),
+            ("verify a.c --native=maybe", "`maybe` is none of on, off, auto"),
+            ("check a.c", "`attest check` needs --proof FILE"),
+            ("replay a.c", "`attest replay` needs --test FILE"),
+            ("engines a.c", "`attest engines` takes no file"),
+            ("completions csh", "`csh` is none of"),
+        ] {
+            let e = run(line).expect_err(line);
+            assert_eq!(e.exit, Exit::Usage, "{line}");
+            assert!(e.message.contains(part) && !e.message.contains('\n'), "{line}: {}", e.message);
         }
     }
 }

@@ -286,7 +286,7 @@ fn evidence_never_replaces_a_file_of_the_user() {
 #[test]
 fn help_and_version_of_every_command() {
     let dir = Dir::new();
-    for command in ["verify", "check", "replay", "show", "engines"] {
+    for command in ["verify", "check", "replay", "show", "engines", "completions"] {
         let o = dir.run(&[command, "--help"]);
         assert_eq!(o.code, Some(0));
         assert!(o.stdout.contains("usage: attest") && o.stdout.contains("exit codes"), "{}", o.stdout);
@@ -295,4 +295,14 @@ fn help_and_version_of_every_command() {
     let engines = dir.run(&["engines", "--format", "json"]);
     let list: Value = serde_json::from_str(&engines.stdout).expect("JSON");
     assert!(list.as_array().is_some_and(|l| l.iter().any(|e| e["name"] == "dash")));
+}
+
+#[test]
+fn shells_complete_commands_and_options() {
+    let dir = Dir::new();
+    for shell in ["bash", "zsh", "fish"] {
+        let o = dir.run(&["completions", shell]);
+        assert_eq!((o.code, o.stderr.as_str()), (Some(0), ""));
+        assert!(o.stdout.contains("replay") && o.stdout.contains("data-model"), "{}", o.stdout);
+    }
 }

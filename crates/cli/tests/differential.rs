@@ -4,11 +4,9 @@
 //! Csmith in each data model, from the seed `ATTEST_FUZZ_SEED` on.
 #![allow(clippy::print_stderr, reason = "says what was skipped")]
 
-mod fuzz;
-
 use cfront::types::DataModel;
-use fuzz::machine::{self, Failure};
-use fuzz::{MODELS, Scratch, cgen, csmith, env_number, native};
+use testkit::machine::{self, Failure, MODELS};
+use testkit::{Scratch, cc, cgen, csmith, env_number};
 
 /// Programs in one file: starting the compiler costs more than running them.
 const BATCH: u64 = 8;
@@ -34,7 +32,7 @@ type Both = Result<(Vec<u64>, Vec<u64>), Failure>;
 
 fn ours(scratch: &Scratch, (model, flag): (DataModel, &str), seeds: &[u64]) -> Both {
     let file = scratch.file(&format!("ours{flag}-{}.c", seeds[0]), &cgen::file(seeds));
-    let native = native::run(&file, flag, &[]).unwrap_or_else(|e| panic!("seeds {seeds:?} {flag}: {e}"));
+    let native = cc::run(&file, flag, &[]).unwrap_or_else(|e| panic!("seeds {seeds:?} {flag}: {e}"));
     let native = native.lines().map(|l| l.parse().expect("a checksum")).collect();
     let program = machine::load(&file, model, &[])?;
     Ok((native, machine::run(&program, 8, MAX_STEPS)?))
@@ -43,16 +41,16 @@ fn ours(scratch: &Scratch, (model, flag): (DataModel, &str), seeds: &[u64]) -> B
 #[test]
 fn our_programs_compute_the_same() {
     let scratch = Scratch::new("differential");
-    if !native::works(scratch.path(), "-m64") {
-        eprintln!("SKIPPED: there is no working C compiler `cc`");
+    if !cc::works(scratch.path(), "-m64") {
+        testkit::skipped("there is no working C compiler `cc`");
         return;
     }
     let (first, count) = plan(48);
     let mut problems = Vec::new();
     let mut equal = 0;
     for (model, flag) in MODELS {
-        if !native::works(scratch.path(), flag) {
-            eprintln!("SKIPPED: `cc {flag}` does not work");
+        if !cc::works(scratch.path(), flag) {
+            testkit::skipped(&format!("`cc {flag}` does not work"));
             continue;
         }
         let seeds: Vec<u64> = (first..first + count).collect();
@@ -70,15 +68,15 @@ fn our_programs_compute_the_same() {
             }
         }
     }
-    eprintln!("{equal} programs of our generator compute the same");
+    testkit::count_programs(equal as u64, "of our generator compute the same natively");
     assert!(problems.is_empty(), "{} programs differ:\n{}", problems.len(), problems.join("\n"));
 }
 
 #[test]
 fn csmith_programs_compute_the_same() {
     let scratch = Scratch::new("csmith");
-    if !csmith::is_here() || !native::works(scratch.path(), "-m64") {
-        eprintln!("SKIPPED: `csmith` is not installed, or there is no C compiler `cc`");
+    if !csmith::is_here() || !cc::works(scratch.path(), "-m64") {
+        testkit::skipped("`csmith` is not installed, or there is no C compiler `cc`");
         return;
     }
     scratch.file("csmith.h", csmith::HEADER);
@@ -86,8 +84,8 @@ fn csmith_programs_compute_the_same() {
     let mut problems = Vec::new();
     let (mut equal, mut endless) = (0, 0);
     for (model, flag) in MODELS {
-        if !native::works(scratch.path(), flag) {
-            eprintln!("SKIPPED: `cc {flag}` does not work");
+        if !cc::works(scratch.path(), flag) {
+            testkit::skipped(&format!("`cc {flag}` does not work"));
             continue;
         }
         for seed in first..first + count {
@@ -95,7 +93,7 @@ fn csmith_programs_compute_the_same() {
             let file = scratch.file(&format!("csmith{flag}-{seed}.c"), &text);
             let include = [scratch.path()];
             // Csmith's programs may run for ever.
-            let Ok(native) = native::run(&file, flag, &include) else {
+            let Ok(native) = cc::run(&file, flag, &include) else {
                 endless += 1;
                 continue;
             };
@@ -112,6 +110,7 @@ fn csmith_programs_compute_the_same() {
             }
         }
     }
-    eprintln!("{equal} programs of Csmith compute the same, {endless} run too long");
+    eprintln!("{endless} programs of Csmith run too long");
+    testkit::count_programs(equal, "of Csmith compute the same natively");
     assert!(problems.is_empty(), "{} programs differ:\n{}", problems.len(), problems.join("\n"));
 }

@@ -5,12 +5,10 @@
 //! `ATTEST_FUZZ_SEED` on.
 #![allow(clippy::print_stderr, reason = "says what was skipped")]
 
-mod fuzz;
-
-use fuzz::{Scratch, env_number, lgen, native};
 use std::collections::BTreeMap;
 use std::fmt::Write;
 use std::process::Command;
+use testkit::{Scratch, cc, env_number, lgen};
 
 const SLICE: u64 = 80;
 /// Programs in one native file.
@@ -29,7 +27,7 @@ fn natively(scratch: &Scratch, seeds: &[u64], flag: &str) -> Vec<bool> {
     }
     let _ = write!(text, "int main(void) {{\n{calls}    return 0;\n}}\n");
     let file = scratch.file(&format!("layout{flag}-{}.c", seeds[0]), &text);
-    let out = native::run(&file, flag, &[]).unwrap_or_else(|e| panic!("seeds {seeds:?} {flag}: {e}"));
+    let out = cc::run(&file, flag, &[]).unwrap_or_else(|e| panic!("seeds {seeds:?} {flag}: {e}"));
     out.lines().map(|l| l == "1").collect()
 }
 
@@ -46,8 +44,8 @@ fn verdict(scratch: &Scratch, seed: u64) -> String {
 #[test]
 fn verdicts_about_addresses_hold_on_the_machine() {
     let scratch = Scratch::new("layout");
-    if !native::works(scratch.path(), "-m64") {
-        eprintln!("SKIPPED: there is no working C compiler `cc`");
+    if !cc::works(scratch.path(), "-m64") {
+        testkit::skipped("there is no working C compiler `cc`");
         return;
     }
     let count = env_number("ATTEST_FUZZ_PROGRAMS").unwrap_or(SLICE);
@@ -73,7 +71,8 @@ fn verdicts_about_addresses_hold_on_the_machine() {
             *said.entry(word).or_default() += 1;
         }
     }
-    eprintln!("{count} programs: {said:?}");
+    eprintln!("{said:?}");
+    testkit::count_programs(count, "that compare addresses have verdicts that hold natively");
     assert!(wrong.is_empty(), "{wrong:#?}");
     assert!(said.contains_key("true") && said.contains_key("false") && said.contains_key("unknown"), "{said:?}");
 }

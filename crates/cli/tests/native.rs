@@ -38,10 +38,6 @@ const HONEST: &[&str] = &[
 
 const NOT_CONFIRMED: &str = "not confirmed: ";
 
-fn has_compiler() -> bool {
-    Command::new("cc").arg("--version").output().is_ok_and(|o| o.status.success())
-}
-
 fn corpus() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("../../corpus")
 }
@@ -80,8 +76,8 @@ fn verify(dir: &Dir, program: &Path, args: &[String]) -> Result<[String; 3], Str
 
 #[test]
 fn the_machine_confirms_every_violation_of_the_corpus() {
-    if !has_compiler() {
-        eprintln!("SKIPPED: there is no C compiler `cc`");
+    if !testkit::cc::is_here() {
+        testkit::skipped("there is no C compiler `cc`");
         return;
     }
     let mut all = Vec::new();
@@ -148,8 +144,8 @@ int main(int argc, char **argv)
 /// Inputs of all kinds reach the machine, and the driver is a program that its first line compiles.
 #[test]
 fn the_driver_compiles_by_its_first_line_and_fails() {
-    if !has_compiler() {
-        eprintln!("SKIPPED: there is no C compiler `cc`");
+    if !testkit::cc::is_here() {
+        testkit::skipped("there is no C compiler `cc`");
         return;
     }
     let dir = Dir::new();
@@ -178,7 +174,7 @@ fn the_user_decides_what_is_run() {
         assert_eq!(stats["evidence"], "test-executed");
         stats["native"].as_str().unwrap_or_default().to_string()
     };
-    let here = if has_compiler() { "confirmed" } else { "not-possible" };
+    let here = if testkit::cc::is_here() { "confirmed" } else { "not-possible" };
     assert_eq!(native(&["verify", "a.c", "--native", "off"]), "off");
     assert_eq!(native(&["verify", "a.c"]), here);
     assert_eq!(native(&["verify", "--native", "a.c"]), here);

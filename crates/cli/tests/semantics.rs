@@ -5,12 +5,10 @@
 //! data model, from the seed `ATTEST_FUZZ_SEED` on.
 #![allow(clippy::print_stderr, reason = "says what was skipped, and how much was compared")]
 
-mod fuzz;
-
 use cfront::types::DataModel;
-use fuzz::machine::{self, Failure};
-use fuzz::sgen::{THEMES, Theme};
-use fuzz::{MODELS, Scratch, env_number, native, sgen};
+use testkit::machine::{self, Failure, MODELS};
+use testkit::sgen::{THEMES, Theme};
+use testkit::{Scratch, cc, env_number, sgen};
 
 /// Programs in one file: starting the compiler costs more than running them.
 const BATCH: usize = 25;
@@ -33,7 +31,7 @@ impl Comparison {
     fn both(&self, theme: Theme, (model, flag): (DataModel, &str), seeds: &[u64]) -> Result<(), String> {
         let text = sgen::file(theme, model, seeds);
         let file = self.scratch.file(&format!("{theme:?}{flag}-{}.c", seeds[0]), &text);
-        let native = native::run(&file, flag, &[])?;
+        let native = cc::run(&file, flag, &[])?;
         let native: Vec<u64> = native.lines().map(|l| l.parse().expect("a checksum")).collect();
         let here = machine::load(&file, model, &[]).and_then(|p| machine::run(&p, 8, MAX_STEPS));
         match here {
@@ -70,8 +68,8 @@ fn corners_of_c_mean_the_same() {
     let first = if long.is_some() { env_number("ATTEST_FUZZ_SEED").unwrap_or(1_000) } else { 1 };
     let seeds: Vec<u64> = (first..first + long.unwrap_or(SLICE)).collect();
     for model in MODELS {
-        if !native::works(run.scratch.path(), model.1) {
-            eprintln!("SKIPPED: there is no C compiler, or `cc {}` does not work", model.1);
+        if !cc::works(run.scratch.path(), model.1) {
+            testkit::skipped(&format!("there is no C compiler, or `cc {}` does not work", model.1));
             continue;
         }
         for theme in THEMES {
@@ -83,7 +81,8 @@ fn corners_of_c_mean_the_same() {
         }
     }
     let (equal, crashed) = (run.equal, run.crashed);
-    eprintln!("{equal} programs about corners of C compute the same; the C compiler crashed on {crashed}");
+    eprintln!("the C compiler crashed on {crashed}");
+    testkit::count_programs(equal as u64, "about corners of C compute the same natively");
     assert!(crashed * 100 <= equal, "too little was compared");
     assert!(run.problems.is_empty(), "{} programs differ:\n{}", run.problems.len(), run.problems.join("\n"));
 }

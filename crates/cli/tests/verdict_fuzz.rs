@@ -4,8 +4,6 @@
 //! accepted for a changed program that fails. The tests are about statements, procedures and memory. `ATTEST_FUZZ_PROGRAMS=N` runs N programs of each from the seed `ATTEST_FUZZ_SEED` on.
 #![allow(clippy::print_stderr, reason = "counts what was decided")]
 
-mod fuzz;
-
 use base::budget::Flags;
 use base::{Budget, Pos, Stats};
 use cert::{CheckedProof, Rejection, Unconfirmed};
@@ -13,13 +11,6 @@ use cfront::types::DataModel;
 use engines::{Context, EngineInfo};
 use evidence::Proof;
 use exec::{Accesses, Limits};
-use fuzz::env_number;
-use fuzz::mgen::memory;
-use fuzz::mutate::mutant;
-use fuzz::pgen::procedures;
-use fuzz::rng::Rng;
-use fuzz::truth::{Truth, is_violated};
-use fuzz::vgen::{Tiny, tiny};
 use ir::Program;
 use prepare::guard::{Forbidden, Guard, Guards, forbid};
 use prepare::{CallPolicy, ExpandLimits, Form, Loops, Preparation, Wishes};
@@ -28,6 +19,13 @@ use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::atomic::Ordering;
 use std::sync::{Arc, mpsc};
 use std::time::Duration;
+use testkit::Rng;
+use testkit::env_number;
+use testkit::mgen::memory;
+use testkit::mutate::mutant;
+use testkit::pgen::procedures;
+use testkit::truth::{Truth, is_violated};
+use testkit::vgen::{Tiny, tiny};
 
 const SLICE: u64 = 60;
 /// Changed programs that a proof is offered to; in the long mode more.
@@ -278,6 +276,7 @@ fn compare(generate: fn(u64) -> Tiny) {
             eprintln!("seeds {first} to {seed}: {} problems", tally.problems.len());
         }
     }
+    testkit::count_programs(count, "executed on all inputs have the verdicts of every engine");
     for ((who, what), n) in &tally.counts {
         eprintln!("{who}: {what}: {n}");
     }

@@ -1,6 +1,7 @@
 //! The program as engines walk it: one procedure at a time, its blocks behind a shared pointer so that terms can be
 //! built while statements are read.
 
+use domains::{Cfg, Order};
 use ir::analysis::{Effects, Graph, components, effects, loop_heads, on_cycles};
 use ir::{Callee, Edge, EdgeId, LocId, LocKind, ProcId, Procedure, Program, Stmt, StmtKind, VarKind};
 use logic::{Node, Term, VarId};
@@ -75,6 +76,8 @@ pub(crate) struct ProcView {
     pub(crate) constant: Rc<[VarId]>,
     pub(crate) locals: Rc<[VarId]>,
     pub(crate) is_loop_head: Vec<bool>,
+    /// In which order analyses work on the locations.
+    pub(crate) order: Order,
     kinds: Vec<LocKind>,
     /// By the location before the call.
     calls: FxHashMap<LocId, CallSite>,
@@ -86,6 +89,7 @@ impl ProcView {
         let graph = Graph::new(proc);
         let is_loop_head = loop_heads(proc, &graph);
         ProcView {
+            order: Order::reverse_postorder(proc, &graph),
             proc: id,
             edges: proc.edges.clone().into(),
             entry: proc.entry,
@@ -99,6 +103,11 @@ impl ProcView {
             graph,
             is_loop_head,
         }
+    }
+
+    /// For analyses.
+    pub(crate) fn cfg(&self) -> Cfg<'_> {
+        Cfg { entry: self.entry, edges: &self.edges, graph: &self.graph }
     }
 
     pub(crate) fn loc_count(&self) -> usize {

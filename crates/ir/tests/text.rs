@@ -4,13 +4,11 @@
 //! printing and parsing), `expect parse error: line:col: message`, or one `expect: message` for each of the verifier's
 //! complaints.
 
-mod common;
-
-use common::random_program;
 use ir::text::{dot, parse, print};
 use ir::{ProcId, Program, verify};
 use prepare::{Wishes, prepare};
 use std::path::Path;
+use testkit::irgen::random_program;
 
 #[test]
 fn files_are_as_they_say() {
@@ -110,10 +108,10 @@ fn shared_and_deep_terms_come_back() {
 #[test]
 fn damaged_texts_are_errors_or_programs() {
     let text = print(&random_program(3));
-    let mut random = common::Random::new(1);
+    let mut random = testkit::Rng::new(1);
     for _ in 0..400 {
         let chars: Vec<char> = text.chars().collect();
-        let (a, len) = (random.below(chars.len() as u64) as usize, random.below(20) as usize);
+        let (a, len) = (random.below(chars.len()), random.below(20));
         let damaged: String = chars[..a].iter().chain(chars.iter().skip(a + len)).collect();
         if let Err(e) = parse(&damaged) {
             assert!(e.line > 0 && e.col > 0);

@@ -2,42 +2,7 @@
 //! constructors have equal values on random and corner assignments.
 
 use logic::{BinOp, Env, Evaluator, Node, Pool, Rewriter, SymId, Term, VarId, mask};
-
-/// xorshift64*: deterministic and good enough for choices.
-struct Rng(u64);
-
-impl Rng {
-    fn new(seed: u64) -> Rng {
-        Rng(seed.wrapping_mul(0x9e37_79b9_7f4a_7c15) | 1)
-    }
-
-    fn next(&mut self) -> u64 {
-        self.0 ^= self.0 >> 12;
-        self.0 ^= self.0 << 25;
-        self.0 ^= self.0 >> 27;
-        self.0.wrapping_mul(0x2545_f491_4f6c_dd1d) >> 16
-    }
-
-    fn below(&mut self, n: usize) -> usize {
-        (self.next() % n as u64) as usize
-    }
-
-    fn pick<T: Copy>(&mut self, from: &[T]) -> T {
-        from[self.below(from.len())]
-    }
-
-    /// A value of width `w`, near a corner more often than not.
-    fn value(&mut self, w: u32) -> u128 {
-        let random = (self.next() as u128) << 90 ^ (self.next() as u128) << 45 ^ self.next() as u128;
-        let near = [0, 1 << (w - 1), 1 << (w / 2), w as u128][self.below(4)];
-        let v = match self.below(4) {
-            0 => random,
-            1 => random >> self.below(128),
-            _ => u128::wrapping_add(near, random % 5).wrapping_sub(2),
-        };
-        v & mask(w)
-    }
-}
+use testkit::Rng;
 
 /// Values and a memory that are a function of a seed.
 struct World {
@@ -95,7 +60,7 @@ impl Builder<'_> {
     }
 
     fn some_width(&mut self) -> u32 {
-        self.rng.pick(self.widths)
+        *self.rng.pick(self.widths)
     }
 
     fn term(&mut self, w: u32, depth: u32) -> Term {
@@ -142,13 +107,13 @@ impl Builder<'_> {
             }
             // Sums are the business of `linear.rs`.
             8..11 => {
-                let op = self.rng.pick(&[BinOp::Add, BinOp::Sub, BinOp::Mul]);
+                let op = *self.rng.pick(&[BinOp::Add, BinOp::Sub, BinOp::Mul]);
                 let a = self.term(w, d);
                 let b = if self.rng.below(3) == 0 { self.constant(w) } else { self.term(w, d) };
                 self.plain(Node::Bin(op, a, b), w)
             }
             _ => {
-                let op = self.rng.pick(&OPS);
+                let op = *self.rng.pick(&OPS);
                 let (a, b) = (self.term(w, d), self.term(w, d));
                 self.plain(Node::Bin(op, a, b), w)
             }
@@ -169,7 +134,7 @@ impl Builder<'_> {
     }
 
     fn comparison(&mut self, depth: u32) -> Term {
-        let op = self.rng.pick(&COMPARISONS);
+        let op = *self.rng.pick(&COMPARISONS);
         let w = self.some_width();
         let (mut a, mut b) = (self.term(w, depth), self.term(w, depth));
         match self.rng.below(4) {
@@ -187,7 +152,7 @@ impl Builder<'_> {
 
     fn again(&mut self, w: u32) -> Option<Term> {
         let fitting: Vec<Term> = self.recent.iter().copied().filter(|&t| self.pool.width(t) == w).collect();
-        (!fitting.is_empty()).then(|| self.rng.pick(&fitting))
+        (!fitting.is_empty()).then(|| *self.rng.pick(&fitting))
     }
 
     fn leaf(&mut self, w: u32) -> Term {
@@ -200,7 +165,7 @@ impl Builder<'_> {
         if fitting.is_empty() || self.rng.below(4) == 0 {
             return self.constant(w);
         }
-        let i = self.rng.pick(&fitting);
+        let i = *self.rng.pick(&fitting);
         if i.is_multiple_of(2) { self.pool.var(VarId(i as u32), w) } else { self.pool.sym(SymId(i as u32), w) }
     }
 }
@@ -220,7 +185,7 @@ fn check(seed: u64, widths: &[u32], count: u32, depth: u32) {
     let mut rng = Rng::new(seed);
     for _ in 0..count {
         let mut pool = Pool::new();
-        let w = rng.pick(widths);
+        let w = *rng.pick(widths);
         let mut builder = Builder { pool: &mut pool, rng: &mut rng, widths, recent: Vec::new() };
         let plain = builder.term(w, depth);
         let simple = rebuilt(&mut pool, plain);

@@ -1,14 +1,11 @@
 //! Procedures that stay procedures ([`CallPolicy`]): which they are, and the form of the result. That the meaning stays is
 //! tested where the interpreter is (`crates/prepare/tests/meaning.rs`).
 
-#[path = "../../ir/tests/common/mod.rs"]
-mod common;
-
-use common::random_program;
 use ir::analysis::effects;
 use ir::text::{parse, print};
 use ir::*;
 use prepare::*;
+use testkit::irgen::random_program;
 
 const LIMITS: ExpandLimits = ExpandLimits { recursion: 4, max_edges: 200_000 };
 

@@ -1,20 +1,18 @@
 //! Soundness of `prepare`: random programs of several procedures do the same before and after expansion, compaction,
 //! copy propagation and pruning. They take the same inputs, write the same values and end in the same way.
 
-#[path = "../../ir/tests/common/mod.rs"]
-mod common;
-
 use base::Pos;
-use common::{Random, random_program};
 use exec::{Accesses, InitialMemory, Inputs, Interp, Limits, Observer, Outcome, State};
 use ir::*;
 use logic::VarId;
 use prepare::*;
 use std::rc::Rc;
+use testkit::Rng;
+use testkit::irgen::random_program;
 
 /// Random values, and what was asked for.
 struct Recorded {
-    random: Random,
+    random: Rng,
     taken: Vec<(String, u128)>,
 }
 
@@ -76,7 +74,7 @@ struct Trace {
 }
 
 fn execute(p: &Program, seed: u64) -> Trace {
-    let mut inputs = Recorded { random: Random::new(seed), taken: Vec::new() };
+    let mut inputs = Recorded { random: Rng::new(seed), taken: Vec::new() };
     let is_global = |v: &VarId| p.var_decl(*v).kind == VarKind::Global;
     let vars = (0..p.vars.len() as u32).map(VarId).filter(is_global).collect();
     let mut globals = Globals { vars, history: Vec::new() };

@@ -1,14 +1,11 @@
 //! The passes on random programs and on small ones with a known outcome. That they keep the meaning is tested where the
 //! interpreter is (`crates/prepare/tests/meaning.rs`).
 
-#[path = "../../ir/tests/common/mod.rs"]
-mod common;
-
-use common::random_program;
 use ir::analysis::{Graph, loop_heads};
 use ir::text::{parse, print};
 use ir::*;
 use prepare::*;
+use testkit::irgen::random_program;
 
 const LIMITS: ExpandLimits = ExpandLimits { recursion: 4, max_edges: 3000 };
 

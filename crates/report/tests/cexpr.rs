@@ -1,11 +1,10 @@
 //! C expressions of terms: readable in the usual cases, and equal in value to the term whatever it is (judged by the
 //! machine's C compiler, where there is one).
-#![allow(clippy::print_stderr, reason = "says what was skipped")]
 
 use ir::{Object, Program, Shape, VarDecl, VarKind};
 use logic::{BinOp, Env, Evaluator, Node, Term, VarId, mask};
 use std::fmt::Write;
-use std::process::Command;
+use testkit::{Rng, Scratch, cc, skipped};
 
 fn declare(p: &mut Program, name: &str, width: u32, signed: bool, ptr: bool) -> Term {
     let kind = VarKind::Local;
@@ -104,41 +103,30 @@ impl Env for Values {
     }
 }
 
-struct Random(u64);
-
-impl Random {
-    fn below(&mut self, n: u64) -> u64 {
-        self.0 ^= self.0 << 13;
-        self.0 ^= self.0 >> 7;
-        self.0 ^= self.0 << 17;
-        (self.0 >> 11) % n
-    }
-}
-
 /// A random term of width `w` over the leaves.
-fn term(p: &mut Program, r: &mut Random, leaves: &[Term], w: u32, depth: u32) -> Term {
-    if depth == 0 || r.below(8) == 0 {
+fn term(p: &mut Program, r: &mut Rng, leaves: &[Term], w: u32, depth: u32) -> Term {
+    if depth == 0 || r.number(8) == 0 {
         let fitting: Vec<Term> = leaves.iter().copied().filter(|&t| p.pool.width(t) == w).collect();
         return match fitting.len() as u64 {
-            n if n > 0 && r.below(3) > 0 => fitting[r.below(n) as usize],
+            n if n > 0 && r.number(3) > 0 => fitting[r.number(n) as usize],
             _ => {
-                let v = if r.below(2) == 0 { r.below(20) as u128 } else { (r.below(20) as u128).wrapping_neg() };
+                let v = if r.number(2) == 0 { r.number(20) as u128 } else { (r.number(20) as u128).wrapping_neg() };
                 p.pool.constant(v, w)
             }
         };
     }
     let widths = [8, 16, 32, 64];
-    let other = widths[r.below(4) as usize];
+    let other = widths[r.number(4) as usize];
     let d = depth - 1;
     if w == 1 {
         use BinOp::{And, Eq, Or, Sle, Slt, Ule, Ult, Xor};
-        let op = [Eq, Slt, Sle, Ult, Ule, And, Or, Xor][r.below(8) as usize];
+        let op = [Eq, Slt, Sle, Ult, Ule, And, Or, Xor][r.number(8) as usize];
         let inner = if matches!(op, And | Or | Xor) { 1 } else { other };
         let (a, b) = (term(p, r, leaves, inner, d), term(p, r, leaves, inner, d));
         let t = p.pool.bin(op, a, b);
-        return if r.below(3) == 0 { p.pool.not(t) } else { t };
+        return if r.number(3) == 0 { p.pool.not(t) } else { t };
     }
-    match r.below(12) {
+    match r.number(12) {
         0 if other < w => {
             let a = term(p, r, leaves, other, d);
             p.pool.zext(a, w)
@@ -149,7 +137,7 @@ fn term(p: &mut Program, r: &mut Random, leaves: &[Term], w: u32, depth: u32) ->
         }
         2 if other > w => {
             let a = term(p, r, leaves, other, d);
-            let lo = r.below((other - w) as u64 + 1) as u32;
+            let lo = r.number((other - w) as u64 + 1) as u32;
             p.pool.extract(a, lo, w)
         }
         3 => {
@@ -158,15 +146,15 @@ fn term(p: &mut Program, r: &mut Random, leaves: &[Term], w: u32, depth: u32) ->
             p.pool.ite(c, a, b)
         }
         4 => {
-            let op = [BinOp::Udiv, BinOp::Urem, BinOp::Sdiv, BinOp::Srem][r.below(4) as usize];
+            let op = [BinOp::Udiv, BinOp::Urem, BinOp::Sdiv, BinOp::Srem][r.number(4) as usize];
             let a = term(p, r, leaves, w, d);
-            let b = p.pool.constant(2 + r.below(50) as u128, w);
+            let b = p.pool.constant(2 + r.number(50) as u128, w);
             p.pool.bin(op, a, b)
         }
         5 => {
-            let op = [BinOp::Shl, BinOp::Lshr, BinOp::Ashr][r.below(3) as usize];
+            let op = [BinOp::Shl, BinOp::Lshr, BinOp::Ashr][r.number(3) as usize];
             let a = term(p, r, leaves, w, d);
-            let b = p.pool.constant(r.below(w as u64) as u128, w);
+            let b = p.pool.constant(r.number(w as u64) as u128, w);
             p.pool.bin(op, a, b)
         }
         6 if w > 8 => {
@@ -183,7 +171,7 @@ fn term(p: &mut Program, r: &mut Random, leaves: &[Term], w: u32, depth: u32) ->
         }
         _ => {
             use BinOp::{Add, And, Mul, Or, Sub, Xor};
-            let op = [Add, Sub, Mul, And, Or, Xor][r.below(6) as usize];
+            let op = [Add, Sub, Mul, And, Or, Xor][r.number(6) as usize];
             let (a, b) = (term(p, r, leaves, w, d), term(p, r, leaves, w, d));
             p.pool.bin(op, a, b)
         }
@@ -203,20 +191,20 @@ fn values_agree_with_the_c_compiler() {
         ("unsigned long", 64, false),
     ];
     let mut p = Program::new(64);
-    let mut r = Random(0x2545_f491_4f6c_dd1d);
+    let mut r = Rng::new(1);
     let mut values = Values(vec![0]);
     let mut text = String::from("#include <stdio.h>\nint main(void) {\n");
     let mut leaves = Vec::new();
     for (i, (name, w, signed)) in TYPES.iter().cycle().take(16).enumerate() {
         leaves.push(declare(&mut p, &format!("v{i}"), *w, *signed, false));
-        let v = (r.below(1 << 40) as u128 ^ (r.below(1 << 40) as u128) << 30) & mask(*w);
+        let v = (r.number(1 << 40) as u128 ^ (r.number(1 << 40) as u128) << 30) & mask(*w);
         values.0.push(v);
         let _ = writeln!(text, "  {name} v{i} = ({name}){v}u;");
     }
     let mut expected = Vec::new();
     let mut ev = Evaluator::new();
     while expected.len() < 600 {
-        let w = [1, 8, 16, 32, 64][r.below(5) as usize];
+        let w = [1, 8, 16, 32, 64][r.number(5) as usize];
         let t = term(&mut p, &mut r, &leaves, w, 5);
         if matches!(p.pool.node(t), Node::Const(_)) {
             continue;
@@ -226,19 +214,14 @@ fn values_agree_with_the_c_compiler() {
         let _ = writeln!(text, "  printf(\"%lu\\n\", (unsigned long)({bits})({}));", shown(&p, t));
     }
     text.push_str("  return 0;\n}\n");
-    let dir = std::env::temp_dir().join(format!("attest-cexpr-{}", std::process::id()));
-    std::fs::create_dir_all(&dir).expect("a temporary directory");
-    let (source, binary) = (dir.join("terms.c"), dir.join("terms"));
-    std::fs::write(&source, &text).expect("a temporary file");
-    let compiled = Command::new("cc").args(["-w", "-fwrapv", "-O0", "-o"]).arg(&binary).arg(&source).output();
-    let Ok(compiled) = compiled else {
-        eprintln!("skipped: no C compiler");
-        return;
+    let scratch = Scratch::new("cexpr");
+    let (source, binary) = (scratch.file("terms.c", &text), scratch.path().join("terms"));
+    let flags = ["-w", "-fwrapv", "-O0", "-o", &binary.display().to_string()];
+    let Some(compiled) = cc::compile(&flags, &[&source]) else {
+        return skipped("no C compiler `cc` to compare with");
     };
-    assert!(compiled.status.success(), "{}", String::from_utf8_lossy(&compiled.stderr));
-    let output = Command::new(&binary).output().expect("the program runs");
-    for (line, (value, term, c)) in String::from_utf8_lossy(&output.stdout).lines().zip(&expected) {
+    let output = compiled.and_then(|()| cc::output(&binary)).unwrap_or_else(|why| panic!("{why}"));
+    for (line, (value, term, c)) in output.lines().zip(&expected) {
         assert_eq!(line, value.to_string(), "\n{term}\n{c}");
     }
-    let _ = std::fs::remove_dir_all(&dir);
 }

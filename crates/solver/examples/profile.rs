@@ -9,22 +9,11 @@ use logic::{Pool, Term, VarId};
 use solver::sat::{Batsat, Limits, Varisat};
 use solver::{Bitvec, Config, Reuse, Solve, engine_solver};
 use std::time::{Duration, Instant};
-
-/// xorshift64*
-struct Rng(u64);
-
-impl Rng {
-    fn below(&mut self, n: u64) -> u64 {
-        self.0 ^= self.0 >> 12;
-        self.0 ^= self.0 << 25;
-        self.0 ^= self.0 >> 27;
-        (self.0.wrapping_mul(0x2545_f491_4f6c_dd1d) >> 16) % n
-    }
-}
+use testkit::Rng;
 
 /// A branch condition over some of `unknowns`.
 fn condition(pool: &mut Pool, rng: &mut Rng, unknowns: &[Term]) -> Term {
-    let mut pick = |n: usize| unknowns[rng.below(n as u64) as usize];
+    let mut pick = |n: usize| unknowns[rng.below(n)];
     let (x, y) = (pick(unknowns.len()), pick(unknowns.len()));
     let (c, k) = (rng.below(7) as u128 + 1, rng.below(1000) as u128);
     let (c, k) = (pool.constant(c, 32), pool.constant(k, 32));
@@ -51,7 +40,7 @@ fn profile(name: &str, mut make: impl FnMut() -> Box<dyn Solve>, paths: u64, len
     let mut answers = [0; 3];
     let mut stats = None;
     for seed in 1..=paths {
-        let mut rng = Rng(seed * 0x9e37_79b9);
+        let mut rng = Rng::new(seed);
         let mut pool = Pool::new();
         let unknowns: Vec<Term> = (0..12).map(|i| pool.var(VarId(i), 32)).collect();
         let mut solver = make();

@@ -2,6 +2,7 @@
 
 use super::Plan;
 use super::peers::Peer;
+use crate::claims;
 use serde_json::Value;
 use std::path::Path;
 use std::process::{Command, Stdio};
@@ -45,7 +46,7 @@ pub(crate) fn engine(binary: &Path, engine: &str, program: &Path, plan: &Plan) -
             .arg(format!("{}s", plan.time_limit))
             .arg("--stats")
             .arg(&stats_file)
-            .args(arguments(program))
+            .args(claims::arguments(program))
             .arg(&program_path)
             .stdout(Stdio::null())
             .stderr(Stdio::null())
@@ -56,18 +57,25 @@ pub(crate) fn engine(binary: &Path, engine: &str, program: &Path, plan: &Plan) -
     });
     let (seconds, stats): (f64, Value) = median(runs.collect());
     let _ = std::fs::remove_dir_all(&out_dir);
-    let verdict = stats["verdict"].as_str().unwrap_or("no verdict").to_string();
-    Row {
-        program: name(program),
-        tool: engine.to_string(),
-        wrong: contradicts(program, &verdict),
-        verdict,
-        iterations: stats["iterations"].as_u64(),
-        solver_calls: stats["solver_calls"].as_u64(),
-        tests: stats["tests"].as_u64(),
-        queries: stats["queries"].as_u64(),
-        seconds,
-        peak_memory_mb: stats["peak_memory_mb"].as_f64(),
+    Row::of_stats(&name(program), engine, program, &stats, seconds)
+}
+
+impl Row {
+    /// The row of a run of ours, from its `--stats`.
+    pub(crate) fn of_stats(name: &str, tool: &str, program: &Path, stats: &Value, seconds: f64) -> Row {
+        let verdict = stats["verdict"].as_str().unwrap_or("no verdict").to_string();
+        Row {
+            program: name.to_string(),
+            tool: tool.to_string(),
+            wrong: claims::contradicts(program, &verdict),
+            verdict,
+            iterations: stats["iterations"].as_u64(),
+            solver_calls: stats["solver_calls"].as_u64(),
+            tests: stats["tests"].as_u64(),
+            queries: stats["queries"].as_u64(),
+            seconds,
+            peak_memory_mb: stats["peak_memory_mb"].as_f64(),
+        }
     }
 }
 
@@ -81,7 +89,7 @@ pub(crate) fn peer(peer: &Peer, program: &Path, plan: &Plan) -> Row {
     Row {
         program: name(program),
         tool: peer.name.to_string(),
-        wrong: contradicts(program, &verdict),
+        wrong: claims::contradicts(program, &verdict),
         verdict,
         iterations: None,
         solver_calls: None,
@@ -101,20 +109,4 @@ fn name(program: &Path) -> String {
     let mut parts: Vec<_> = program.iter().rev().take(2).map(|p| p.to_string_lossy()).collect();
     parts.reverse();
     parts.join("/")
-}
-
-/// The value of a `// key: value` line at the program's beginning.
-fn claim(program: &Path, key: &str) -> Option<String> {
-    let text = std::fs::read_to_string(program).ok()?;
-    let lines = text.lines().map_while(|l| l.strip_prefix("//"));
-    lines.filter_map(|l| l.trim().strip_prefix(key)?.strip_prefix(':')).map(|v| v.trim().to_string()).next()
-}
-
-fn arguments(program: &Path) -> Vec<String> {
-    claim(program, "args").unwrap_or_default().split_whitespace().map(str::to_string).collect()
-}
-
-fn contradicts(program: &Path, verdict: &str) -> bool {
-    let expected = claim(program, "expect").unwrap_or_default();
-    (expected == "true" && verdict.starts_with("false")) || (expected == "false" && verdict.starts_with("true"))
 }

@@ -11,30 +11,11 @@ use logic::Plain;
 use logic::{BinOp, Env, Evaluator, Node, SymId, Term, VarId, mask};
 use rustc_hash::FxHashMap;
 use std::rc::Rc;
-
-struct Random(u64);
-
-impl Random {
-    fn next(&mut self) -> u64 {
-        self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
-        let mut z = self.0;
-        z = (z ^ (z >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
-        z = (z ^ (z >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
-        z ^ (z >> 31)
-    }
-
-    fn below(&mut self, n: u64) -> u64 {
-        self.next() % n
-    }
-
-    fn pick<T: Copy>(&mut self, from: &[T]) -> T {
-        from[self.below(from.len() as u64) as usize]
-    }
-}
+use testkit::Rng;
 
 /// Random terms and statements over a few variables and 32 bytes of memory.
 struct Generator {
-    r: Random,
+    r: Rng,
     p: Program,
     /// By width: 1, 8, 16, 32 bits, two of each; the pointers last.
     vars: Vec<VarId>,
@@ -52,26 +33,27 @@ impl Generator {
         };
         let vars = WIDTHS.iter().flat_map(|&w| [w, w]).map(|w| add(w, false)).collect();
         let pointers = vec![add(32, true), add(32, true)];
-        Generator { r: Random(seed), p, vars, pointers }
+        Generator { r: Rng::new(seed), p, vars, pointers }
     }
 
     fn constant(&mut self, width: u32) -> Term {
-        let v = self.r.pick(&[0, 1, 2, self.r.0 as u128]);
+        let random = self.r.next() as u128;
+        let v = *self.r.pick(&[0, 1, 2, random]);
         self.p.pool.constant(v, width)
     }
 
     fn variable(&mut self, width: u32) -> VarId {
         let fitting: Vec<VarId> = self.vars.iter().copied().filter(|&v| self.p.var_decl(v).width == width).collect();
-        self.r.pick(&fitting)
+        *self.r.pick(&fitting)
     }
 
     /// An address near the beginning of the static objects.
     fn address(&mut self, depth: u32) -> Term {
         let globals = self.p.space.globals;
-        let k = self.r.below(12) as u128;
-        let base = match self.r.below(4) {
+        let k = self.r.number(12) as u128;
+        let base = match self.r.number(4) {
             0 => {
-                let v = self.r.pick(&self.pointers);
+                let v = *self.r.pick(&self.pointers);
                 self.p.var(v)
             }
             1 if depth > 0 => {
@@ -87,7 +69,7 @@ impl Generator {
 
     fn term(&mut self, width: u32, depth: u32) -> Term {
         if depth == 0 {
-            return match self.r.below(3) {
+            return match self.r.number(3) {
                 0 => self.constant(width),
                 _ => {
                     let v = self.variable(width);
@@ -95,34 +77,34 @@ impl Generator {
                 }
             };
         }
-        match self.r.below(if width == 1 { 4 } else { 5 }) {
+        match self.r.number(if width == 1 { 4 } else { 5 }) {
             0 => self.term(width, 0),
             1 => {
                 let (c, a, b) = (self.term(1, depth - 1), self.term(width, depth - 1), self.term(width, depth - 1));
                 self.p.pool.ite(c, a, b)
             }
             2 | 3 if width == 1 => {
-                let w = self.r.pick(&[8, 16, 32]);
-                let op = self.r.pick(&[BinOp::Eq, BinOp::Ult, BinOp::Sle]);
+                let w = *self.r.pick(&[8, 16, 32]);
+                let op = *self.r.pick(&[BinOp::Eq, BinOp::Ult, BinOp::Sle]);
                 let (a, b) = (self.term(w, depth - 1), self.term(w, depth - 1));
                 self.p.pool.bin(op, a, b)
             }
             2 => {
-                let op = self.r.pick(&[BinOp::Add, BinOp::Sub, BinOp::And, BinOp::Xor, BinOp::Mul]);
+                let op = *self.r.pick(&[BinOp::Add, BinOp::Sub, BinOp::And, BinOp::Xor, BinOp::Mul]);
                 let (a, b) = (self.term(width, depth - 1), self.term(width, depth - 1));
                 self.p.pool.bin(op, a, b)
             }
             _ => {
                 let addr = self.address(depth - 1);
-                self.p.pool.load(addr, width as u8 / 8, width == 32 && self.r.below(4) == 0)
+                self.p.pool.load(addr, width as u8 / 8, width == 32 && self.r.number(4) == 0)
             }
         }
     }
 
     fn length(&mut self) -> Term {
-        match self.r.below(2) {
+        match self.r.number(2) {
             0 => {
-                let n = self.r.below(14) as u128;
+                let n = self.r.number(14) as u128;
                 self.p.pool.constant(n, 32)
             }
             _ => {
@@ -134,10 +116,10 @@ impl Generator {
 
     fn stmt(&mut self) -> Stmt {
         let input = Input { kind: InputKind::Nondet, what: "input".into(), ptr: false, signed: false };
-        let kind = match self.r.below(12) {
+        let kind = match self.r.number(12) {
             0 => StmtKind::Assume(self.term(1, 2)),
             1..=2 => {
-                let w = self.r.pick(&WIDTHS);
+                let w = *self.r.pick(&WIDTHS);
                 let (v, u) = (self.variable(w), self.variable(32));
                 let mut pairs = vec![(v, self.term(w, 2))];
                 if u != v {
@@ -146,17 +128,17 @@ impl Generator {
                 StmtKind::Assign(pairs)
             }
             3 => {
-                let w = self.r.pick(&WIDTHS);
+                let w = *self.r.pick(&WIDTHS);
                 StmtKind::Havoc { var: self.variable(w), input }
             }
             4..=6 => {
-                let w = self.r.pick(&[8, 16, 32]);
+                let w = *self.r.pick(&[8, 16, 32]);
                 StmtKind::Store { addr: self.address(2), value: self.term(w, 2) }
             }
             7 => StmtKind::Copy { dst: self.address(2), src: self.address(2), len: self.length() },
             8 => StmtKind::Fill { dst: self.address(2), byte: self.term(8, 2), len: self.length() },
             9 => StmtKind::HavocMem { dst: self.address(2), len: self.length(), input },
-            10 => StmtKind::Alloc { dst: self.r.pick(&self.pointers), size: self.allocation() },
+            10 => StmtKind::Alloc { dst: *self.r.pick(&self.pointers), size: self.allocation() },
             _ => StmtKind::Free { addr: self.address(1) },
         };
         Stmt { kind, pos: Pos::NONE }
@@ -164,7 +146,7 @@ impl Generator {
 
     /// Mostly small, sometimes more than the heap has.
     fn allocation(&mut self) -> Term {
-        match self.r.below(4) {
+        match self.r.number(4) {
             0 => self.p.pool.constant(u32::MAX as u128 - 3, 32),
             _ => self.length(),
         }
@@ -175,13 +157,13 @@ impl Generator {
         let bytes = (0..64).map(|i| (globals + i, self.r.next() as u8 & 0x1f)).collect();
         let mut s = State::new(self.p.vars.len(), Rc::new(InitialMemory { bytes }));
         for &v in &self.vars {
-            let bits = self.r.next() as u128 >> self.r.pick(&[0, 8, 56, 60]);
+            let bits = self.r.next() as u128 >> *self.r.pick(&[0, 8, 56, 60]);
             s.set(v, bits & mask(self.p.var_decl(v).width));
         }
         for &v in &self.pointers {
-            s.set(v, globals + self.r.below(16) as u128);
+            s.set(v, globals + self.r.number(16) as u128);
         }
-        s.set(self.p.heap, self.p.space.heap + 16 * self.r.below(1000) as u128);
+        s.set(self.p.heap, self.p.space.heap + 16 * self.r.number(1000) as u128);
         s
     }
 }
@@ -258,9 +240,9 @@ fn blocks_agree_with_the_interpreter() {
     let (mut passed, mut blocked, mut changed, mut odd) = (0, 0, 0, 0);
     for seed in 0..12_000 {
         let mut g = Generator::new(seed);
-        let count = 1 + g.r.below(4);
+        let count = 1 + g.r.number(4);
         let stmts: Vec<Stmt> = (0..count).map(|_| g.stmt()).collect();
-        let w = g.r.pick(&WIDTHS);
+        let w = *g.r.pick(&WIDTHS);
         let post = g.term(w, 3);
         let before = g.state();
         let numbers: Vec<u128> = stmts.iter().map(|_| g.r.next() as u128).collect();

@@ -3,26 +3,11 @@
 use evidence::{Contract, Invariant, Proof};
 use ir::{Program, StmtKind};
 use logic::{BinOp, Node, Pool, Term};
-
-struct Random(u64);
-
-impl Random {
-    fn next(&mut self) -> u64 {
-        self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
-        let mut z = self.0;
-        z = (z ^ (z >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
-        z = (z ^ (z >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
-        z ^ (z >> 31)
-    }
-
-    fn below(&mut self, n: usize) -> usize {
-        (self.next() % n as u64) as usize
-    }
-}
+use testkit::Rng;
 
 /// One or two changes, a function of `seed`.
 pub(crate) fn mutate(proof: &Proof, seed: u64) -> Proof {
-    let mut r = Random(seed);
+    let mut r = Rng::new(seed);
     let (mut pool, mut contracts) = (proof.pool.clone(), proof.contracts.clone());
     for _ in 0..1 + r.below(2) {
         let c = r.below(contracts.len());
@@ -45,7 +30,7 @@ pub(crate) fn mutate(proof: &Proof, seed: u64) -> Proof {
 
 /// The program with one of the terms in its statements changed.
 pub(crate) fn mutate_program(program: &Program, seed: u64) -> Program {
-    let mut r = Random(seed);
+    let mut r = Rng::new(seed);
     let mut out = program.clone();
     let Program { pool, procs, .. } = &mut out;
     let mut kinds: Vec<&mut StmtKind> =
@@ -66,7 +51,7 @@ pub(crate) fn mutate_program(program: &Program, seed: u64) -> Program {
 }
 
 /// A use goes, is of another contract of the same procedure, is on another edge, or has another term.
-fn change_use(pool: &mut Pool, contracts: &mut [Contract], c: usize, r: &mut Random) {
+fn change_use(pool: &mut Pool, contracts: &mut [Contract], c: usize, r: &mut Rng) {
     let all = contracts.to_vec();
     let uses = &mut contracts[c].uses;
     let u = r.below(uses.len());
@@ -95,7 +80,7 @@ fn change_use(pool: &mut Pool, contracts: &mut [Contract], c: usize, r: &mut Ran
 }
 
 /// The term with one of its nodes changed.
-fn change(pool: &mut Pool, t: Term, r: &mut Random) -> Term {
+fn change(pool: &mut Pool, t: Term, r: &mut Rng) -> Term {
     let nodes = subterms(pool, t);
     let victim = nodes[r.below(nodes.len())];
     let width = pool.width(victim);

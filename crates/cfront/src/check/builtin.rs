@@ -1,6 +1,6 @@
 //! gcc's builtins that are not library functions.
 
-use super::{Checker, Res, fail};
+use super::checker::{Checker, Res, fail};
 use crate::ast;
 use crate::hir::{Expr, ExprKind};
 use crate::types::TypeId;

@@ -1,6 +1,6 @@
 //! Compatible and composite types (C11 6.2.7).
 
-use super::Checker;
+use super::checker::Checker;
 use crate::types::{IntKind, Type, TypeId};
 
 impl Checker<'_> {

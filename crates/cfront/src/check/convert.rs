@@ -1,6 +1,6 @@
 //! Conversions: of lvalues, arrays and functions to values, promotions, usual arithmetic, assignment.
 
-use super::{Checker, Res, fail};
+use super::checker::{Checker, Res, fail};
 use crate::ast;
 use crate::hir::{Expr, ExprKind};
 use crate::types::{FloatKind, Quals, Type, TypeId};

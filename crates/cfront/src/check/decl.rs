@@ -1,9 +1,10 @@
 //! Declarations and function definitions: linkage, redeclaration, storage.
 
+use super::checker::{Checker, FuncNote, Res, fail};
 use super::expr::is_bit_field;
 use super::func::FuncState;
 use super::scope::Entity;
-use super::{Checker, FuncNote, Res, fail};
+use super::signatures::is_library_function;
 use crate::ast::{
     Attrs, Declaration, Declarator, Deriv, External, FunctionDef, InitDeclarator, Params, Storage, TypeSpec,
 };
@@ -76,32 +77,11 @@ impl Checker<'_> {
         let declared = Declared { symbol, ty, pos: d.pos };
         let storage = decl.specs.storage;
         if storage == Storage::Typedef {
-            if item.init.is_some() {
-                return fail(d.pos, format!("typedef '{}' is initialized", self.name(symbol)));
-            }
-            let ty = self.typedef_type(ty, &decl.specs.attrs, d)?;
-            if let (true, Some(record)) =
-                (decl.specs.attrs.transparent_union || d.attrs.transparent_union, self.types.as_record(ty))
-            {
-                self.types.set_transparent(record);
-            }
-            return self.declare_typedef(symbol, ty, d.pos);
+            return self.typedef_item(decl, item, &declared);
         }
         let align = self.alignment(&decl.specs.attrs, d.pos)?.max(self.alignment(&d.attrs, d.pos)?);
         if self.types.is_func(ty) {
-            if decl.is_nested_function || storage == Storage::Auto {
-                return self.nested_function(&declared);
-            }
-            if self.types.is_variably_modified(ty) {
-                return fail(d.pos, "non-nested function with variably modified type");
-            }
-            if item.init.is_some() {
-                return fail(d.pos, format!("function '{}' is initialized like a variable", self.name(symbol)));
-            }
-            let note = FuncNote { is_static: storage == Storage::Static, ..FuncNote::default() };
-            let id = self.declare_function(&declared, note)?;
-            self.function_attributes(id, &decl.specs.attrs)?;
-            return self.function_attributes(id, &d.attrs);
+            return self.function_item(decl, item, &declared);
         }
         // `extern void x;` is gcc's way to name an address.
         if self.types.is_void(ty) && (storage != Storage::Extern || item.init.is_some()) {
@@ -127,15 +107,44 @@ impl Checker<'_> {
                 if let Some(local) = self.func.as_mut().and_then(|f| f.locals.get_mut(id.0 as usize)) {
                     local.align = align.unwrap_or(1);
                 }
-                let cleanup = d.attrs.cleanup.or(decl.specs.attrs.cleanup);
-                if cleanup.is_some() {
-                    let kind = ExprKind::Builtin { name: "__attribute__((cleanup))".to_string(), args: Vec::new() };
-                    let e = Expr { kind, ty: TypeId::VOID, pos: d.pos };
-                    out.push(Stmt { kind: StmtKind::Expr(e), pos: d.pos });
+                if d.attrs.cleanup.or(decl.specs.attrs.cleanup).is_some() {
+                    out.push(cleanup(d.pos));
                 }
                 Ok(())
             }
         }
+    }
+
+    fn typedef_item(&mut self, decl: &Declaration, item: &InitDeclarator, declared: &Declared) -> Res<()> {
+        let d = &item.declarator;
+        if item.init.is_some() {
+            return fail(d.pos, format!("typedef '{}' is initialized", self.name(declared.symbol)));
+        }
+        let ty = self.typedef_type(declared.ty, &decl.specs.attrs, d)?;
+        let is_transparent = decl.specs.attrs.transparent_union || d.attrs.transparent_union;
+        if let (true, Some(record)) = (is_transparent, self.types.as_record(ty)) {
+            self.types.set_transparent(record);
+        }
+        self.declare_typedef(declared.symbol, ty, d.pos)
+    }
+
+    fn function_item(&mut self, decl: &Declaration, item: &InitDeclarator, declared: &Declared) -> Res<()> {
+        let d = &item.declarator;
+        let storage = decl.specs.storage;
+        if decl.is_nested_function || storage == Storage::Auto {
+            return self.nested_function(declared);
+        }
+        if self.types.is_variably_modified(declared.ty) {
+            return fail(d.pos, "non-nested function with variably modified type");
+        }
+        if item.init.is_some() {
+            let name = self.name(declared.symbol);
+            return fail(d.pos, format!("function '{name}' is initialized like a variable"));
+        }
+        let note = FuncNote { is_static: storage == Storage::Static, ..FuncNote::default() };
+        let id = self.declare_function(declared, note)?;
+        self.function_attributes(id, &decl.specs.attrs)?;
+        self.function_attributes(id, &d.attrs)
     }
 
     /// What one of an object's declarations asks for.
@@ -235,7 +244,7 @@ impl Checker<'_> {
         let Declared { symbol, ty, pos } = *declared;
         let old = self.funcs[id.0 as usize].ty;
         let known = self.func_notes[id.0 as usize];
-        let builtin = known.implicit && super::call::is_library_function(self.name(symbol));
+        let builtin = known.implicit && is_library_function(self.name(symbol));
         if note.is_static && !known.is_static && !builtin {
             let name = self.name(symbol);
             return fail(pos, format!("static declaration of '{name}' follows non-static declaration"));
@@ -596,4 +605,10 @@ impl Checker<'_> {
         }
         Ok(params)
     }
+}
+
+/// A function runs when the variable that is declared here goes out of scope: that is not translated.
+fn cleanup(pos: Pos) -> Stmt {
+    let kind = ExprKind::Builtin { name: "__attribute__((cleanup))".to_string(), args: Vec::new() };
+    Stmt { kind: StmtKind::Expr(Expr { kind, ty: TypeId::VOID, pos }), pos }
 }

@@ -1,8 +1,9 @@
 //! Expressions: names, literals, members, casts, `sizeof` and friends. Operators are in `ops`, calls in `call`.
 
+use super::checker::{Checker, Res, fail};
 use super::convert::is_lvalue;
 use super::scope::Entity;
-use super::{Checker, Res, fail};
+use super::signatures::is_library_function;
 use crate::ast::{self, Designator, TypeName, UnaryOp};
 use crate::hir::{self, Expr, ExprKind, FuncId, GlobalId, LocalId, StmtKind};
 use crate::lex::{Encoding, Number, Symbol};
@@ -54,27 +55,8 @@ impl Checker<'_> {
                 let is_evaluated = self.types.has_variable_size(ty);
                 Ok(if is_evaluated { after(before, size) } else { size })
             }
-            K::AlignofExpr(inner) => {
-                let place = self.expr(inner)?;
-                let align = match place.kind {
-                    ExprKind::Member { record, field, .. } => self.types.field(record, field).align,
-                    ExprKind::Global(id) => self.types.align_of(place.ty).max(self.globals[id.0 as usize].align),
-                    ExprKind::Local(id) => self.types.align_of(place.ty).max(self.local_align(id)),
-                    _ => self.types.align_of(place.ty),
-                };
-                Ok(self.size_constant(align, pos))
-            }
-            K::AlignofType { ty, gnu } => {
-                let (ty, _) = self.type_in_expr(ty)?;
-                if !self.types.is_complete(ty) && !self.types.is_array(ty) && self.types.is_record(ty) {
-                    return fail(
-                        pos,
-                        format!("invalid application of '_Alignof' to incomplete type '{}'", self.show(ty)),
-                    );
-                }
-                let align = if *gnu { self.types.align_of(ty) } else { self.types.member_align(ty) };
-                Ok(self.size_constant(align, pos))
-            }
+            K::AlignofExpr(inner) => self.alignof_expr(inner, pos),
+            K::AlignofType { ty, gnu } => self.alignof_type(ty, *gnu, pos),
             K::StmtExpr(stmts) => self.stmt_expr(stmts, pos),
             K::LabelAddr(symbol) => {
                 let name = self.name(*symbol);
@@ -95,6 +77,27 @@ impl Checker<'_> {
                 self.expr(if chosen { a } else { b })
             }
         }
+    }
+
+    fn alignof_expr(&mut self, inner: &ast::Expr, pos: Pos) -> Res<Expr> {
+        let place = self.expr(inner)?;
+        let align = match place.kind {
+            ExprKind::Member { record, field, .. } => self.types.field(record, field).align,
+            ExprKind::Global(id) => self.types.align_of(place.ty).max(self.globals[id.0 as usize].align),
+            ExprKind::Local(id) => self.types.align_of(place.ty).max(self.local_align(id)),
+            _ => self.types.align_of(place.ty),
+        };
+        Ok(self.size_constant(align, pos))
+    }
+
+    /// `_Alignof` of a type, or gcc's own operator, which knows the alignment that a member would not get.
+    fn alignof_type(&mut self, name: &TypeName, gnu: bool, pos: Pos) -> Res<Expr> {
+        let (ty, _) = self.type_in_expr(name)?;
+        if !self.types.is_complete(ty) && !self.types.is_array(ty) && self.types.is_record(ty) {
+            return fail(pos, format!("invalid application of '_Alignof' to incomplete type '{}'", self.show(ty)));
+        }
+        let align = if gnu { self.types.align_of(ty) } else { self.types.member_align(ty) };
+        Ok(self.size_constant(align, pos))
     }
 
     fn identifier(&mut self, symbol: Symbol, pos: Pos) -> Res<Expr> {
@@ -118,7 +121,7 @@ impl Checker<'_> {
                     let units = name.bytes().map(u32::from).collect();
                     Ok(self.string_object(TypeId::CHAR.with(Quals::CONST), units, pos))
                 }
-                name if name.starts_with("__builtin_") || super::call::is_library_function(name) => {
+                name if name.starts_with("__builtin_") || is_library_function(name) => {
                     let id = self.implicit_function(symbol, pos);
                     expr(ExprKind::FnAddr(id), self.use_function(id))
                 }

@@ -1,6 +1,5 @@
 //! The state of the function being checked: its locals, labels and switches.
 
-use super::{Checker, Res, fail};
 use crate::hir::{LabelId, Local, LocalId};
 use crate::lex::Symbol;
 use crate::types::{RecordId, TypeId};
@@ -119,14 +118,5 @@ impl FuncState {
             (false, Some(pos)) => Some((name.as_str(), pos)),
             _ => None,
         })
-    }
-}
-
-impl Checker<'_> {
-    pub(super) fn in_func(&mut self, pos: Pos, what: &str) -> Res<&mut FuncState> {
-        match &mut self.func {
-            Some(f) => Ok(f),
-            None => fail(pos, format!("{what} outside of a function")),
-        }
     }
 }

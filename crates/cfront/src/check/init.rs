@@ -1,10 +1,10 @@
 //! Initialisers, flattened to scalar stores (C11 6.7.9). What overrides what is in `parts`.
 
+use super::checker::{Checker, Res, fail};
 use super::parts::{Extent, Parts};
-use super::{Checker, Res, fail};
 use crate::ast::{self, Designator, InitEntry, Initializer};
-use crate::hir::{Bits, Expr, ExprKind, Init, InitItem, LocalId};
-use crate::types::{IntKind, Type, TypeId};
+use crate::hir::{Expr, ExprKind, Init, InitItem, LocalId};
+use crate::types::{Bits, IntKind, Type, TypeId};
 use base::Pos;
 
 /// More elements than this from one range designator are refused rather than written out.
@@ -219,6 +219,25 @@ impl Checker<'_> {
         }
     }
 
+    /// The first and the last element that `[lo ... hi]` names in the array.
+    fn index_range(&mut self, array: &Frame, lo: &ast::Expr, hi: Option<&ast::Expr>, pos: Pos) -> Res<(i128, i128)> {
+        if !self.types.is_array(array.ty) && !self.types.is_vector(array.ty) {
+            return fail(pos, "array index in non-array initializer");
+        }
+        let lo = self.constant(lo, "array index in initializer")?;
+        let hi = match hi {
+            Some(hi) => self.constant(hi, "array index in initializer")?,
+            None => lo,
+        };
+        if lo < 0 || hi < lo || hi >= i128::from(self.frame_len(array)) {
+            return fail(pos, "array index in initializer exceeds array bounds");
+        }
+        if hi - lo > MAX_RANGE {
+            return fail(pos, "unsupported: index range in initializer is too large");
+        }
+        Ok((lo, hi))
+    }
+
     fn designate(
         &mut self,
         stack: &mut Vec<Frame>,
@@ -249,21 +268,7 @@ impl Checker<'_> {
                 self.deeper(stack, rest, entry, is_static, items)
             }
             Designator::Index(lo, hi) => {
-                if !self.types.is_array(top.ty) && !self.types.is_vector(top.ty) {
-                    return fail(entry.pos, "array index in non-array initializer");
-                }
-                let lo = self.constant(lo, "array index in initializer")?;
-                let hi = match hi {
-                    Some(hi) => self.constant(hi, "array index in initializer")?,
-                    None => lo,
-                };
-                let len = self.frame_len(&top);
-                if lo < 0 || hi < lo || hi >= i128::from(len) {
-                    return fail(entry.pos, "array index in initializer exceeds array bounds");
-                }
-                if hi - lo > MAX_RANGE {
-                    return fail(entry.pos, "unsupported: index range in initializer is too large");
-                }
+                let (lo, hi) = self.index_range(&top, lo, hi.as_ref(), entry.pos)?;
                 let depth = stack.len();
                 items.open_range(lo != hi);
                 for index in lo..=hi {

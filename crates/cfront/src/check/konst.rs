@@ -1,6 +1,6 @@
 //! Evaluation of constant expressions, with gcc's wrap-around.
 
-use super::Checker;
+use super::checker::Checker;
 use crate::hir::{BinOp, Expr, ExprKind, Init, UnOp};
 use crate::lex::float_value;
 use crate::types::{FloatKind, Quals, Type, TypeId};

@@ -1,6 +1,6 @@
 //! Functions of a second text that a checked unit is completed with: models of library functions.
 
-use super::Checker;
+use super::checker::Checker;
 use crate::ast::{External, FunctionDef};
 use crate::hir::{FuncId, Unit};
 use crate::lex::Tokens;

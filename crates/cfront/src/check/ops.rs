@@ -1,7 +1,7 @@
 //! Operators.
 
+use super::checker::{Checker, Res, fail};
 use super::convert::is_lvalue;
-use super::{Checker, Res, fail};
 use crate::ast::{self, UnaryOp};
 use crate::hir::{BinOp, Expr, ExprKind, UnOp};
 use crate::types::{Quals, Type, TypeId};

@@ -1,6 +1,6 @@
 //! Names that verifiers reserve and that programs use without declaring them: their types.
 
-use super::{Checker, Res, fail};
+use super::checker::{Checker, Res, fail};
 use crate::ast;
 use crate::hir::{Expr, ExprKind};
 use base::Pos;
@@ -37,52 +37,6 @@ const GENERIC: &[(&str, &str)] = &[
     ("__ESBMC_loop_invariant", "vt."),
 ];
 
-/// Other functions, with letters as in `call`.
-const TYPED: &[(&str, &str)] = &[
-    ("Frama_C_interval", "iii"),
-    ("Frama_C_make_unknown", "vsz"),
-    ("Frama_C_nondet", "iii"),
-    ("__CPROVER_DYNAMIC_OBJECT", "bP"),
-    ("__CPROVER_OBJECT_SIZE", "zP"),
-    ("__CPROVER_POINTER_OBJECT", "zP"),
-    ("__CPROVER_POINTER_OFFSET", "yP"),
-    ("__CPROVER_abs", "ii"),
-    ("__CPROVER_allocate", "pzb"),
-    ("__CPROVER_atomic_begin", "v"),
-    ("__CPROVER_atomic_end", "v"),
-    ("__CPROVER_buffer_size", "zP"),
-    ("__CPROVER_deallocate", "vp"),
-    ("__CPROVER_fabs", "dd"),
-    ("__CPROVER_fabsf", "ff"),
-    ("__CPROVER_havoc_slice", "vpz"),
-    ("__CPROVER_is_zero_string", "bP"),
-    ("__CPROVER_isfinited", "bd"),
-    ("__CPROVER_isfinitef", "bf"),
-    ("__CPROVER_isinfd", "bd"),
-    ("__CPROVER_isinff", "bf"),
-    ("__CPROVER_isnand", "bd"),
-    ("__CPROVER_isnanf", "bf"),
-    ("__CPROVER_isnormald", "bd"),
-    ("__CPROVER_isnormalf", "bf"),
-    ("__CPROVER_labs", "ll"),
-    ("__CPROVER_llabs", "xx"),
-    ("__CPROVER_same_object", "bPP"),
-    ("__CPROVER_signd", "bd"),
-    ("__CPROVER_signf", "bf"),
-    ("__CPROVER_zero_string_length", "zP"),
-    ("__ESBMC_POINTER_OBJECT", "zP"),
-    ("__ESBMC_POINTER_OFFSET", "yP"),
-    ("__ESBMC_atomic_begin", "v"),
-    ("__ESBMC_atomic_end", "v"),
-    ("__ESBMC_get_object_size", "zP"),
-    ("__ESBMC_init_object", "vp"),
-    ("__ESBMC_same_object", "bPP"),
-    ("klee_choose", "zz"),
-    ("klee_get_obj_size", "zp"),
-    ("klee_int", "iS"),
-    ("klee_range", "iiiS"),
-];
-
 /// Variables of CBMC with a letter for their type. What they hold is its own business.
 const VARIABLES: &[(&str, char)] = &[
     ("__CPROVER_alloca_object", 'P'),
@@ -101,12 +55,6 @@ const VARIABLES: &[(&str, char)] = &[
     ("__CPROVER_rounding_mode", 'i'),
     ("__CPROVER_thread_id", 'L'),
 ];
-
-/// The letters of a reserved function with ordinary parameters.
-pub(super) fn signature(name: &str) -> Option<&'static str> {
-    let found = TYPED.binary_search_by_key(&name, |f| f.0);
-    found.ok().map(|i| TYPED[i].1)
-}
 
 impl Checker<'_> {
     /// A call of an undeclared function of a verifier whose arguments keep their types.
@@ -143,6 +91,5 @@ mod tests {
     #[test]
     fn names_are_sorted() {
         assert!(GENERIC.windows(2).all(|w| w[0].0 < w[1].0));
-        assert!(TYPED.windows(2).all(|w| w[0].0 < w[1].0));
     }
 }

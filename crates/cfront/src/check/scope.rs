@@ -1,6 +1,5 @@
 //! Scopes of ordinary names and tags: arrays by symbol with an undo log, so that lookup is one load.
 
-use super::Checker;
 use crate::hir::{FuncId, GlobalId, LocalId};
 use crate::lex::Symbol;
 use crate::types::{EnumId, RecordId, TypeId};
@@ -95,15 +94,5 @@ impl Scopes {
         if let Some(scope) = self.open.last_mut() {
             scope.tags.push((symbol, was));
         }
-    }
-}
-
-impl Checker<'_> {
-    /// Runs `f` in a scope of its own.
-    pub(super) fn scoped<T>(&mut self, f: impl FnOnce(&mut Self) -> T) -> T {
-        self.scopes.push();
-        let result = f(self);
-        self.scopes.pop();
-        result
     }
 }

@@ -1,8 +1,8 @@
 //! Declaration specifiers and declarators to types: records, enumerations, arrays, functions, attributes.
 
+use super::checker::{Checker, Res, fail};
 use super::expr::is_bit_field;
 use super::scope::{Entity, Tag};
-use super::{Checker, Res, fail};
 use crate::ast::*;
 use crate::hir::{self, ExprKind, LocalId};
 use crate::lex::Symbol;

@@ -1,7 +1,7 @@
 //! Statements.
 
+use super::checker::{Checker, MAX_ERRORS, Res, fail};
 use super::func::Switch;
-use super::{Checker, MAX_ERRORS, Res, fail};
 use crate::ast;
 use crate::hir::{Expr, ExprKind, Stmt, StmtKind};
 use crate::lex::{Encoding, Symbol};

@@ -1,7 +1,7 @@
 //! Records of variable size (GNU): structures and unions declared in a function with a member of variable length array
 //! type. Where the definition stands, the size and the offsets that are no constants are computed into hidden locals.
 
-use super::Checker;
+use super::checker::Checker;
 use super::convert::is_lvalue;
 use crate::hir::{BinOp, Expr, ExprKind, LocalId, UNSUPPORTED, VARIABLE_RECORD};
 use crate::types::{FieldDecl, RecordAttrs, RecordId, TypeId};

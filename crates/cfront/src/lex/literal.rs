@@ -175,42 +175,52 @@ fn integer(text: &str, lower: &str) -> Result<Number, String> {
     for d in digits.chars().filter_map(|c| c.to_digit(radix)) {
         value = value.wrapping_mul(u128::from(radix)).wrapping_add(u128::from(d));
     }
-    let mut unsigned = false;
-    let mut longs = 0;
-    let mut imaginary = false;
-    let mut rest = suffix;
-    while !rest.is_empty() {
-        let (used, ok) = match rest.as_bytes() {
-            // Microsoft's `i64`, `ui64`.
-            [b'i', b'6', b'4', ..] if longs == 0 => (3, {
-                longs = 2;
-                true
-            }),
-            [b'i', b'3', b'2', ..] if longs == 0 => (3, true),
-            [b'l', b'l', ..] if longs == 0 => (2, {
-                longs = 2;
-                true
-            }),
-            [b'l', ..] if longs == 0 => (1, {
-                longs = 1;
-                true
-            }),
-            [b'u', ..] if !unsigned => (1, {
-                unsigned = true;
-                true
-            }),
-            [b'i' | b'j', ..] if !imaginary => (1, {
-                imaginary = true;
-                true
-            }),
-            _ => (1, false),
-        };
-        if !ok {
-            return Err(format!("invalid suffix \"{suffix}\" on integer constant"));
-        }
-        rest = &rest[used..];
-    }
+    let IntegerSuffix { unsigned, longs, imaginary } = IntegerSuffix::parse(suffix)?;
     Ok(Number::Int { value, decimal: radix == 10, unsigned, longs, imaginary })
+}
+
+/// What follows the digits of an integer.
+#[derive(Default)]
+struct IntegerSuffix {
+    unsigned: bool,
+    longs: u8,
+    imaginary: bool,
+}
+
+impl IntegerSuffix {
+    fn parse(text: &str) -> Result<IntegerSuffix, String> {
+        let mut suffix = IntegerSuffix::default();
+        let mut rest = text;
+        while !rest.is_empty() {
+            let used = match rest.as_bytes() {
+                // Microsoft's `i64`, `ui64`.
+                [b'i', b'6', b'4', ..] if suffix.longs == 0 => {
+                    suffix.longs = 2;
+                    3
+                }
+                [b'i', b'3', b'2', ..] if suffix.longs == 0 => 3,
+                [b'l', b'l', ..] if suffix.longs == 0 => {
+                    suffix.longs = 2;
+                    2
+                }
+                [b'l', ..] if suffix.longs == 0 => {
+                    suffix.longs = 1;
+                    1
+                }
+                [b'u', ..] if !suffix.unsigned => {
+                    suffix.unsigned = true;
+                    1
+                }
+                [b'i' | b'j', ..] if !suffix.imaginary => {
+                    suffix.imaginary = true;
+                    1
+                }
+                _ => return Err(format!("invalid suffix \"{text}\" on integer constant")),
+            };
+            rest = &rest[used..];
+        }
+        Ok(suffix)
+    }
 }
 
 fn float(text: &str, lower: &str, is_hex: bool) -> Result<Number, String> {

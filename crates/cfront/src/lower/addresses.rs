@@ -9,61 +9,16 @@
 //! are not those of the program's objects.
 //! `docs/decisions/0009-addresses.md` says why.
 
-use super::Lowering;
+use super::address_notes::AddressNote;
 use super::body::Body;
-use super::provenance::{Origin, Provenance, Traits, pointer_in_number};
+use super::comparison::{Comparison, Doubt};
+use super::lowering::Lowering;
+use super::pointer_numbers::pointer_in_number;
 use crate::hir::{BinOp, Expr, ExprKind};
-use crate::types::{Type, TypeId};
+use crate::types::TypeId;
 use base::Pos;
 use ir::{AddressSpace, Input, InputKind, StmtKind};
 use logic::Term;
-use std::collections::{BTreeMap, BTreeSet};
-
-/// What a comparison of two pointers depends on.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-enum Comparison {
-    /// The addresses as we chose them give the answer.
-    Plain,
-    /// They do, unless there is this reason for doubt.
-    Equality(Doubts),
-    /// They do if both point into one object.
-    Order,
-    /// Nothing is known.
-    Unordered,
-}
-
-/// Why pointers that we have apart may be equal.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-struct Doubts {
-    /// The pointer may be at the end of its object, and the other at the beginning of another.
-    left_at_end: bool,
-    right_at_end: bool,
-    /// Both may point into string literals.
-    literals: bool,
-    /// One may point to an object that has ended, and the other to one that lies there now: blocks of the heap, local
-    /// objects.
-    blocks: bool,
-    locals: bool,
-}
-
-/// A kind of assumption about addresses, as the verdict lists it.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
-pub(super) enum AddressNote {
-    Number,
-    FromOutside,
-}
-
-impl AddressNote {
-    pub(super) fn text(self) -> &'static str {
-        match self {
-            AddressNote::Number => "addresses are used as numbers: the verdict holds for those that attest chooses",
-            AddressNote::FromOutside => "pointers from outside point to no object of the program",
-        }
-    }
-}
-
-/// Where the verdict depends on addresses.
-pub(super) type AddressNotes = BTreeMap<AddressNote, BTreeSet<Pos>>;
 
 /// Places that are listed one by one.
 const MAX_PLACES: usize = 5;
@@ -84,107 +39,31 @@ impl<'u> Lowering<'u> {
             self.assume_of_program(format!("{} ({}{more})", note.text(), shown.join(", ")));
         }
     }
-
-    /// Of a pointer in the function that is being translated.
-    fn origin(&mut self, e: &Expr) -> Origin {
-        let unit = self.unit;
-        let entry = &self.options.entry;
-        let provenance = self.provenance.get_or_insert_with(|| Provenance::new(unit, entry));
-        provenance.of(unit, self.code, e)
-    }
-
-    fn is_same_object(&self, a: Origin, b: Origin) -> bool {
-        self.provenance.as_ref().is_some_and(|p| p.is_same_object(a, b))
-    }
-
-    /// The comparison, or the difference if there is no operator, depends on where objects lie, or may.
-    pub(super) fn depends_on_layout(&mut self, op: Option<BinOp>, a: &Expr, b: &Expr) -> bool {
-        self.comparison(op, a, b).is_some_and(|c| c != Comparison::Plain)
-    }
-
-    /// What the comparison of two pointers, as such or as numbers, depends on; nothing if it is none.
-    fn comparison(&mut self, op: Option<BinOp>, a: &Expr, b: &Expr) -> Option<Comparison> {
-        let is_comparison = match op {
-            None | Some(BinOp::Eq | BinOp::Ne | BinOp::Lt | BinOp::Le | BinOp::Gt | BinOp::Ge) => true,
-            Some(BinOp::Sub) => !self.types().is_pointer(a.ty),
-            Some(_) => false,
-        };
-        let (p, q) = (pointer_in_number(self.unit, a)?, pointer_in_number(self.unit, b)?);
-        if !is_comparison || is_null(p) || is_null(q) {
-            return is_comparison.then_some(Comparison::Plain);
-        }
-        let (x, y) = (self.origin(p), self.origin(q));
-        let comparison = if self.is_same_object(x, y) || has_same_start(p, q) {
-            Comparison::Plain
-        } else if matches!(op, Some(BinOp::Eq | BinOp::Ne)) {
-            match self.doubts(x, y) {
-                Some(doubts) if !self.points_to_code(p) => Comparison::Equality(doubts),
-                _ => Comparison::Plain,
-            }
-        } else if x.traits.has(Traits::CODE) || y.traits.has(Traits::CODE) {
-            // The offsets between labels are what tables of jumps are made of.
-            if op.is_none() { Comparison::Plain } else { Comparison::Unordered }
-        } else {
-            Comparison::Order
-        };
-        Some(comparison)
-    }
-
-    /// Why pointers of these origins may be equal though they point to different objects, if they may.
-    fn doubts(&self, x: Origin, y: Origin) -> Option<Doubts> {
-        let both = |t: Traits| x.traits.has(t) && y.traits.has(t);
-        let outlives = x.traits.has(Traits::OUTLIVES) || y.traits.has(Traits::OUTLIVES);
-        let doubts = Doubts {
-            left_at_end: x.traits.has(Traits::AT_END),
-            right_at_end: y.traits.has(Traits::AT_END),
-            literals: both(Traits::LITERAL),
-            blocks: both(Traits::HEAP) && self.provenance.as_ref().is_some_and(|p| p.frees),
-            locals: both(Traits::STACK) && outlives,
-        };
-        let Doubts { left_at_end, right_at_end, literals, blocks, locals } = doubts;
-        (left_at_end || right_at_end || literals || blocks || locals).then_some(doubts)
-    }
-
-    fn points_to_code(&self, p: &Expr) -> bool {
-        self.types().pointee(p.ty).is_some_and(|t| matches!(self.types().get(t), Type::Func { .. }))
-    }
 }
 
-fn is_null(e: &Expr) -> bool {
-    match &e.kind {
-        ExprKind::Int(0) => true,
-        ExprKind::Cast(inner) => is_null(inner),
-        _ => false,
+impl Lowering<'_> {
+    /// What the value of `e` depends on, if it compares pointers.
+    fn comparison(&mut self, e: &Expr) -> Option<Comparison> {
+        self.comparisons.of(self.unit, &self.options.entry, self.code, e)
     }
-}
 
-/// Both are the same variable with something added: no other object comes in.
-fn has_same_start(p: &Expr, q: &Expr) -> bool {
-    fn start(e: &Expr) -> Option<&ExprKind> {
-        match &e.kind {
-            ExprKind::PtrAdd { ptr, .. } => start(ptr),
-            ExprKind::Cast(inner) => start(inner),
-            ExprKind::Load(lv) => Some(&lv.kind),
-            _ => None,
-        }
-    }
-    match (start(p), start(q)) {
-        (Some(ExprKind::Local(a)), Some(ExprKind::Local(b))) => a == b,
-        (Some(ExprKind::Global(a)), Some(ExprKind::Global(b))) => a == b,
-        _ => false,
+    /// The value of `e` depends on where objects lie, or may.
+    pub(super) fn depends_on_layout(&mut self, e: &Expr) -> bool {
+        self.comparison(e).is_some_and(|c| c != Comparison::Plain)
     }
 }
 
 impl<'u> Body<'_, 'u> {
-    /// `a op b` on the values of two pointers, or of integers that are made from them; nothing if they are none.
+    /// `e`, which is `a op …`, on the values of two pointers, or of integers that are made from them; nothing if they are
+    /// none.
     pub(super) fn compare_pointers(
         &mut self,
         op: BinOp,
         (a, x): (&'u Expr, Term),
-        (b, y): (&'u Expr, Term),
+        y: Term,
         e: &'u Expr,
     ) -> Option<Term> {
-        let comparison = self.lo.comparison(Some(op), a, b)?;
+        let comparison = self.lo.comparison(e)?;
         let plain = self.operate(op, x, y, a.ty, e.pos, e.ty);
         let doubt = self.doubt(comparison, x, y);
         let w = self.lo.program.pool.width(plain);
@@ -193,16 +72,10 @@ impl<'u> Body<'_, 'u> {
         Some(chosen)
     }
 
-    /// `a - b` in elements of type `elem`.
-    pub(super) fn pointer_difference(
-        &mut self,
-        (a, x): (&'u Expr, Term),
-        (b, y): (&'u Expr, Term),
-        elem: TypeId,
-        e: &'u Expr,
-    ) -> Term {
+    /// `e`, which is the difference of two pointers in elements of type `elem`, on their values.
+    pub(super) fn pointer_difference(&mut self, x: Term, y: Term, elem: TypeId, e: &'u Expr) -> Term {
         let plain = self.distance(x, y, elem);
-        let Some(comparison) = self.lo.comparison(None, a, b) else { return plain };
+        let Some(comparison) = self.lo.comparison(e) else { return plain };
         let doubt = self.doubt(comparison, x, y);
         let w = self.lo.program.pool.width(plain);
         self.unless_doubtful(doubt, plain, w, e)
@@ -215,7 +88,7 @@ impl<'u> Body<'_, 'u> {
             Comparison::Unordered => self.lo.pool().ne(x, y),
             Comparison::Order => self.far_apart(x, y),
             Comparison::Equality(doubts) => {
-                let may_be = self.may_be_equal(doubts, x, y);
+                let may_be = self.may_be_equal(&doubts, x, y);
                 let (far, l, r) = (self.far_apart(x, y), self.not_null(x), self.not_null(y));
                 let pool = self.lo.pool();
                 [far, l, r].into_iter().fold(may_be, |all, c| pool.and(all, c))
@@ -224,26 +97,25 @@ impl<'u> Body<'_, 'u> {
     }
 
     /// One bit: for one of the reasons two addresses of different objects may be one.
-    fn may_be_equal(&mut self, doubts: Doubts, x: Term, y: Term) -> Term {
+    fn may_be_equal(&mut self, doubts: &[Doubt], x: Term, y: Term) -> Term {
         let space = self.lo.program.space;
-        let regions = [
-            (doubts.literals, space.literals, space.stack),
-            (doubts.locals, space.stack, space.heap),
-            (doubts.blocks, space.heap, space.heap_end),
-        ];
         let mut any = self.constant(0, 1);
-        for (is_at_end, other) in [(doubts.left_at_end, y), (doubts.right_at_end, x)] {
-            if is_at_end {
-                let begins = self.begins_object(other);
-                any = self.lo.pool().or(any, begins);
-            }
-        }
-        for (_, from, end) in regions.into_iter().filter(|r| r.0) {
-            let (l, r) = (self.lo.in_region(x, from, end), self.lo.in_region(y, from, end));
-            let both = self.lo.pool().and(l, r);
-            any = self.lo.pool().or(any, both);
+        for doubt in doubts {
+            let holds = match doubt {
+                Doubt::LeftAtEnd => self.begins_object(y),
+                Doubt::RightAtEnd => self.begins_object(x),
+                Doubt::Literals => self.both_in(space.literals, space.stack, x, y),
+                Doubt::Locals => self.both_in(space.stack, space.heap, x, y),
+                Doubt::Blocks => self.both_in(space.heap, space.heap_end, x, y),
+            };
+            any = self.lo.pool().or(any, holds);
         }
         any
+    }
+
+    fn both_in(&mut self, from: u128, end: u128, x: Term, y: Term) -> Term {
+        let (l, r) = (self.lo.in_region(x, from, end), self.lo.in_region(y, from, end));
+        self.lo.pool().and(l, r)
     }
 
     /// The addresses are not those of one object: at least a gap lies between them.

@@ -1,11 +1,14 @@
 //! `__sync_…` and `__atomic_…` builtins: execution is sequential, so they are ordinary reads and writes.
 
 use super::body::Body;
-use super::call::{Arg, Site};
 use super::place::{Place, Target};
 use super::repr::{Repr, repr};
+use super::site::{Arg, Site};
 use crate::types::{Type, TypeId};
 use logic::Term;
+
+/// The value of a call, or that the call does not look as it should.
+type Outcome = Result<Option<Term>, ()>;
 
 /// The object that an atomic builtin works on.
 struct Object {
@@ -15,77 +18,92 @@ struct Object {
 
 impl<'u> Body<'_, 'u> {
     /// The value of an atomic builtin; an error for those that are not known.
-    pub(super) fn atomic(&mut self, name: &str, args: &[Arg<'u>], site: Site) -> Result<Option<Term>, ()> {
+    pub(super) fn atomic(&mut self, name: &str, args: &[Arg<'u>], site: Site) -> Outcome {
         let op = name.strip_prefix("__sync_").or_else(|| name.strip_prefix("__atomic_")).ok_or(())?;
         if matches!(op, "synchronize" | "thread_fence" | "signal_fence") {
             return Ok(None);
         }
-        let first = *args.first().ok_or(())?;
+        let (&first, rest) = args.split_first().ok_or(())?;
         match op {
-            "test_and_set" => {
-                let mut object = self.byte_object(first);
-                let old = self.old_value(&mut object, site);
-                let one = self.constant(1, 8);
-                self.write(&mut object.place, object.ty, one, site.pos);
-                let bit = self.nonzero(old);
-                return Ok(Some(self.as_int(bit, site.ty)));
-            }
+            "test_and_set" => return Ok(Some(self.test_and_set(first, site))),
             "clear" => {
-                let mut object = self.byte_object(first);
-                let zero = self.constant(0, 8);
-                self.write(&mut object.place, object.ty, zero, site.pos);
+                self.clear(first, site);
                 return Ok(None);
             }
             _ => {}
         }
         let mut object = self.object_at(first)?;
-        let operand = args.get(1).copied();
-        match (op, operand, args.get(2).copied()) {
-            ("load_n", ..) => Ok(Some(self.old_value(&mut object, site))),
-            ("load", Some(to), _) => {
+        match op {
+            "load_n" => Ok(Some(self.old_value(&mut object, site))),
+            "load" => {
+                let &to = rest.first().ok_or(())?;
                 let value = self.old_value(&mut object, site);
                 self.store_through(to, value, site)
             }
-            ("store_n" | "lock_release", value, _) => {
-                let value = value.filter(|_| op == "store_n").map(|v| v.value);
-                let value = value.unwrap_or_else(|| self.dummy(object.ty));
-                self.write(&mut object.place, object.ty, value, site.pos);
-                Ok(None)
+            "store_n" | "lock_release" | "store" => self.atomic_store(op, &mut object, rest, site),
+            "exchange_n" | "lock_test_and_set" | "exchange" => self.exchange(op, &mut object, rest, site),
+            "bool_compare_and_swap" | "val_compare_and_swap" | "compare_exchange_n" | "compare_exchange" => {
+                self.compare_and_swap(op, &mut object, rest, site)
             }
-            ("store", Some(from), _) => {
-                let value = self.value_at(from, site)?;
-                self.write(&mut object.place, object.ty, value, site.pos);
-                Ok(None)
-            }
-            ("exchange_n" | "lock_test_and_set", Some(new), _) => {
-                let old = self.old_value(&mut object, site);
-                self.write(&mut object.place, object.ty, new.value, site.pos);
-                Ok(Some(old))
-            }
-            ("exchange", Some(from), Some(to)) => {
+            _ => self.update(op, &mut object, rest.first().ok_or(())?.value, site),
+        }
+    }
+
+    fn test_and_set(&mut self, flag: Arg<'u>, site: Site) -> Term {
+        let mut object = self.byte_object(flag);
+        let old = self.old_value(&mut object, site);
+        let one = self.constant(1, 8);
+        self.write(&mut object.place, object.ty, one, site.pos);
+        let bit = self.nonzero(old);
+        self.as_int(bit, site.ty)
+    }
+
+    fn clear(&mut self, flag: Arg<'u>, site: Site) {
+        let mut object = self.byte_object(flag);
+        let zero = self.constant(0, 8);
+        self.write(&mut object.place, object.ty, zero, site.pos);
+    }
+
+    fn atomic_store(&mut self, op: &str, object: &mut Object, rest: &[Arg<'u>], site: Site) -> Outcome {
+        let value = match (op, rest.first()) {
+            ("store", Some(&from)) => self.value_at(from, site)?,
+            ("store_n", Some(value)) => value.value,
+            ("store", None) => return Err(()),
+            _ => self.dummy(object.ty),
+        };
+        self.write(&mut object.place, object.ty, value, site.pos);
+        Ok(None)
+    }
+
+    fn exchange(&mut self, op: &str, object: &mut Object, rest: &[Arg<'u>], site: Site) -> Outcome {
+        match (op, rest) {
+            ("exchange", &[from, to, ..]) => {
                 let new = self.value_at(from, site)?;
-                let old = self.old_value(&mut object, site);
+                let old = self.old_value(object, site);
                 self.write(&mut object.place, object.ty, new, site.pos);
                 self.store_through(to, old, site)
             }
-            ("bool_compare_and_swap" | "val_compare_and_swap", Some(expected), Some(new)) => {
-                let (old, same) = self.swap_if_equal(&mut object, expected.value, new.value, site);
-                Ok(Some(if op == "val_compare_and_swap" { old } else { self.as_int(same, site.ty) }))
+            ("exchange_n" | "lock_test_and_set", [new, ..]) => {
+                let old = self.old_value(object, site);
+                self.write(&mut object.place, object.ty, new.value, site.pos);
+                Ok(Some(old))
             }
-            ("compare_exchange_n" | "compare_exchange", Some(expected), Some(new)) => {
-                let mut known = self.object_at(expected)?;
-                let guess = self.old_value(&mut known, site);
-                let new = match op {
-                    "compare_exchange" => self.value_at(new, site)?,
-                    _ => new.value,
-                };
-                let (old, same) = self.swap_if_equal(&mut object, guess, new, site);
-                self.write(&mut known.place, known.ty, old, site.pos);
-                Ok(Some(self.as_int(same, site.ty)))
-            }
-            (_, Some(operand), _) => self.update(op, &mut object, operand.value, site),
             _ => Err(()),
         }
+    }
+
+    fn compare_and_swap(&mut self, op: &str, object: &mut Object, rest: &[Arg<'u>], site: Site) -> Outcome {
+        let &[expected, new, ..] = rest else { return Err(()) };
+        if op.ends_with("compare_and_swap") {
+            let (old, same) = self.swap_if_equal(object, expected.value, new.value, site);
+            return Ok(Some(if op == "val_compare_and_swap" { old } else { self.as_int(same, site.ty) }));
+        }
+        let mut known = self.object_at(expected)?;
+        let guess = self.old_value(&mut known, site);
+        let new = if op == "compare_exchange" { self.value_at(new, site)? } else { new.value };
+        let (old, same) = self.swap_if_equal(object, guess, new, site);
+        self.write(&mut known.place, known.ty, old, site.pos);
+        Ok(Some(self.as_int(same, site.ty)))
     }
 
     fn object_at(&mut self, pointer: Arg<'u>) -> Result<Object, ()> {
@@ -122,7 +140,7 @@ impl<'u> Body<'_, 'u> {
         Ok(self.old_value(&mut object, site))
     }
 
-    fn store_through(&mut self, to: Arg<'u>, value: Term, site: Site) -> Result<Option<Term>, ()> {
+    fn store_through(&mut self, to: Arg<'u>, value: Term, site: Site) -> Outcome {
         let mut target = self.object_at(to)?;
         self.write(&mut target.place, target.ty, value, site.pos);
         Ok(None)
@@ -140,7 +158,7 @@ impl<'u> Body<'_, 'u> {
     }
 
     /// `fetch_and_op`, `op_and_fetch`, `fetch_op`, `op_fetch`.
-    fn update(&mut self, op: &str, object: &mut Object, operand: Term, site: Site) -> Result<Option<Term>, ()> {
+    fn update(&mut self, op: &str, object: &mut Object, operand: Term, site: Site) -> Outcome {
         let (op, wants_old) = match (op.strip_prefix("fetch_"), op.strip_suffix("_fetch")) {
             (Some(op), _) => (op.strip_prefix("and_").unwrap_or(op), true),
             (_, Some(op)) => (op.strip_suffix("_and").unwrap_or(op), false),

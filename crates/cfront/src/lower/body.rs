@@ -1,10 +1,9 @@
 //! Translation of one function: its variables, its graph, its end.
 
 use super::cfg::{Cfg, Mark};
-use super::effects::Effects;
-use super::library::Instance;
+use super::effect_set::EffectSet;
+use super::lowering::{Instance, Lowering, OpenProc, Storage};
 use super::repr::{self, Repr, repr};
-use super::{Lowering, OpenProc, Storage};
 use crate::hir::{Expr, Func, FuncBody, FuncId, LocalId, Stmt, VARIABLE_RECORD};
 use crate::types::{Type, TypeId};
 use base::Pos;
@@ -26,7 +25,15 @@ pub(super) enum Returns {
 pub(super) struct Targets {
     pub(super) breaks: Vec<LocId>,
     pub(super) continues: Vec<LocId>,
-    pub(super) switches: Vec<super::switch::Cases>,
+    pub(super) switches: Vec<Cases>,
+}
+
+/// The labels of a switch met so far.
+#[derive(Default)]
+pub(super) struct Cases {
+    /// Smallest and largest value, where to go, and where that is said.
+    pub(super) ranges: Vec<(i128, i128, LocId, Pos)>,
+    pub(super) default: Option<LocId>,
 }
 
 /// A function in translation.
@@ -284,7 +291,7 @@ impl<'l, 'u> Body<'l, 'u> {
         if !effects.writes() {
             return act(self);
         }
-        if effects.contains(Effects::FLOW) {
+        if effects.contains(EffectSet::FLOW) {
             for t in held.iter_mut() {
                 if self.may_change(*t, effects) {
                     *t = self.spill(*t, later.pos);
@@ -309,14 +316,14 @@ impl<'l, 'u> Body<'l, 'u> {
     }
 
     /// Can code with these effects change the value of `t`?
-    fn may_change(&self, t: Term, effects: Effects) -> bool {
+    fn may_change(&self, t: Term, effects: EffectSet) -> bool {
         self.reads(t, |body, node| match node {
             Node::Var(v) => match body.lo.program.var_decl(v).kind {
-                VarKind::Global => effects.contains(Effects::WRITES_OTHER),
-                VarKind::Local | VarKind::Param | VarKind::Result => effects.contains(Effects::WRITES_LOCAL),
+                VarKind::Global => effects.contains(EffectSet::WRITES_OTHER),
+                VarKind::Local | VarKind::Param | VarKind::Result => effects.contains(EffectSet::WRITES_LOCAL),
                 VarKind::Temp | VarKind::FrameAddr | VarKind::Heap => false,
             },
-            Node::Load { .. } => effects.contains(Effects::WRITES_OTHER),
+            Node::Load { .. } => effects.contains(EffectSet::WRITES_OTHER),
             _ => false,
         })
     }

@@ -1,30 +1,30 @@
 //! Compiler builtins on integers, as terms.
 
 use super::body::Body;
-use super::call::{Arg, Site};
-use super::intrinsics::Intrinsic;
+use super::site::{Arg, Site};
 use crate::hir::BinOp;
 use crate::types::TypeId;
+use crate::vocabulary::BitOperation;
 use logic::Term;
 
 impl<'u> Body<'_, 'u> {
-    pub(super) fn bit_operation(&mut self, intrinsic: Intrinsic, x: Arg<'u>, site: Site) -> Term {
+    pub(super) fn bit_operation(&mut self, op: BitOperation, x: Arg<'u>, site: Site) -> Term {
         let value = x.value;
         let w = self.lo.width(site.ty);
-        match intrinsic {
-            Intrinsic::Abs => {
+        match op {
+            BitOperation::Abs => {
                 let zero = self.constant(0, self.lo.width(x.ty));
                 let pool = self.lo.pool();
                 let (negative, negated) = (pool.slt(value, zero), pool.neg(value));
                 pool.ite(negative, negated, value)
             }
-            Intrinsic::CountOnes => self.sum_of_bits(value, w),
-            Intrinsic::Parity => {
+            BitOperation::CountOnes => self.sum_of_bits(value, w),
+            BitOperation::Parity => {
                 let sum = self.sum_of_bits(value, w);
                 let one = self.constant(1, w);
                 self.lo.pool().and(sum, one)
             }
-            Intrinsic::LeadingZeros | Intrinsic::TrailingZeros => {
+            BitOperation::LeadingZeros | BitOperation::TrailingZeros => {
                 // The result is undefined for zero.
                 let some = self.nonzero(value);
                 if self.lo.program.pool.as_const(some) != Some(1) {
@@ -32,10 +32,10 @@ impl<'u> Body<'_, 'u> {
                     self.lo.assume_of_program(text.to_string());
                 }
                 self.assume(some, site.pos);
-                self.position(value, w, intrinsic == Intrinsic::LeadingZeros, 0)
+                self.position(value, w, op == BitOperation::LeadingZeros, 0)
             }
-            Intrinsic::FirstSet => self.position(value, w, false, 1),
-            _ => self.swapped(value),
+            BitOperation::FirstSet => self.position(value, w, false, 1),
+            BitOperation::SwapBytes => self.swapped(value),
         }
     }
 

@@ -2,37 +2,16 @@
 //! pointers.
 
 use super::body::{Body, Returns};
-use super::effects::direct_callee;
-use super::indirect::{IndirectCall, Kind, Signature};
-use super::intrinsics::Intrinsic;
+use super::lowering::Lowering;
 use super::repr::{Repr, repr};
+use super::site::{Arg, Site};
 use crate::check::is_library_function;
 use crate::hir::{Expr, Func, FuncId};
 use crate::types::{Type, TypeId};
+use crate::vocabulary::Intrinsic;
 use base::Pos;
 use ir::{Callee, Check, InputKind, LocKind, StmtKind, VarKind};
 use logic::{Term, VarId};
-
-/// An evaluated argument.
-#[derive(Clone, Copy)]
-pub(super) struct Arg<'u> {
-    /// For records the address of a copy of their own.
-    pub(super) value: Term,
-    pub(super) ty: TypeId,
-    /// As written, where it is written.
-    pub(super) expr: Option<&'u Expr>,
-}
-
-/// What a call needs to know besides its arguments.
-#[derive(Clone, Copy)]
-pub(super) struct Site {
-    /// Type of the value.
-    pub(super) ty: TypeId,
-    /// A variable that may receive the value.
-    pub(super) dest: Option<VarId>,
-    pub(super) wanted: bool,
-    pub(super) pos: Pos,
-}
 
 impl<'u> Body<'_, 'u> {
     /// A call. The value if there is one and it is `wanted` (for records their address).
@@ -45,7 +24,7 @@ impl<'u> Body<'_, 'u> {
         wanted: bool,
     ) -> Option<Term> {
         let site = Site { ty: e.ty, dest, wanted, pos: e.pos };
-        let Some(id) = direct_callee(callee) else { return self.indirect_call(callee, args, site) };
+        let Some(id) = callee.direct_callee() else { return self.indirect_call(callee, args, site) };
         let declared = self.lo.func(id);
         let id = self.lo.aliased(id);
         if self.is_misfit(declared, id, args, e.pos) {
@@ -83,12 +62,18 @@ impl<'u> Body<'_, 'u> {
 
     /// Evaluates arguments from left to right.
     pub(super) fn arguments(&mut self, args: &'u [Expr]) -> Vec<Arg<'u>> {
-        let mut held = Vec::with_capacity(args.len());
+        self.arguments_after(&mut Vec::with_capacity(args.len()), args)
+    }
+
+    /// The same; the values `held` were taken before and keep their meaning.
+    pub(super) fn arguments_after(&mut self, held: &mut Vec<Term>, args: &'u [Expr]) -> Vec<Arg<'u>> {
+        let before = held.len();
         for a in args {
-            let value = self.after(&mut held, a, |body| body.argument(a));
+            let value = self.after(held, a, |body| body.argument(a));
             held.push(value);
         }
-        args.iter().zip(held).map(|(a, value)| Arg { value, ty: a.ty, expr: Some(a) }).collect()
+        let values = held.drain(before..);
+        args.iter().zip(values).map(|(a, value)| Arg { value, ty: a.ty, expr: Some(a) }).collect()
     }
 
     fn argument(&mut self, a: &'u Expr) -> Term {
@@ -106,14 +91,7 @@ impl<'u> Body<'_, 'u> {
         let f = self.lo.func(id);
         let &Type::Func { ret, .. } = self.lo.types().get(f.ty) else { return None };
         let params = self.lo.param_types(f);
-        let mut values = Vec::with_capacity(params.len() + 1);
-        for (i, &param) in params.iter().enumerate() {
-            let value = match args.get(i) {
-                Some(arg) => self.passed(*arg, param),
-                None => self.missing_argument(param, &f.name, site.pos),
-            };
-            values.push(value);
-        }
+        let mut values = self.passed(args, &params, &f.name, site.pos);
         let callee = Callee::Direct(self.lo.called_proc(id, site.pos, self.instance));
         match repr(self.lo.types(), ret) {
             Repr::Bits(_) if site.wanted => {
@@ -135,8 +113,20 @@ impl<'u> Body<'_, 'u> {
         }
     }
 
-    /// The argument as the parameter's type has it.
-    fn passed(&mut self, arg: Arg<'u>, param: TypeId) -> Term {
+    /// The arguments as the parameters' types have them; those that are missing have any value.
+    pub(super) fn passed(&mut self, args: &[Arg<'u>], params: &[TypeId], name: &str, pos: Pos) -> Vec<Term> {
+        // A record that is returned needs one more.
+        let mut values = Vec::with_capacity(params.len() + 1);
+        for (i, &param) in params.iter().enumerate() {
+            values.push(match args.get(i) {
+                Some(arg) => self.as_parameter(*arg, param),
+                None => self.missing_argument(param, name, pos),
+            });
+        }
+        values
+    }
+
+    fn as_parameter(&mut self, arg: Arg<'u>, param: TypeId) -> Term {
         match repr(self.lo.types(), param) {
             Repr::Bits(w) => {
                 let is_signed = self.lo.types().is_signed(arg.ty);
@@ -156,7 +146,7 @@ impl<'u> Body<'_, 'u> {
     }
 
     /// A variable for the result of a call: the destination if it fits.
-    fn result_variable(&mut self, ret: TypeId, site: Site) -> VarId {
+    pub(super) fn result_variable(&mut self, ret: TypeId, site: Site) -> VarId {
         let w = self.lo.width(ret);
         let fits = |v: &VarId| self.lo.program.var_decl(*v).width == w;
         site.dest.filter(|_| self.lo.width(site.ty) == w).filter(fits).unwrap_or_else(|| self.temp_of(ret, site.pos))
@@ -170,74 +160,6 @@ impl<'u> Body<'_, 'u> {
                 self.resize(value, is_signed, w)
             }
             _ => value,
-        }
-    }
-
-    fn indirect_call(&mut self, callee: &'u Expr, args: &'u [Expr], site: Site) -> Option<Term> {
-        let types = self.lo.types();
-        let Some(&Type::Func { ret, ref params, variadic, prototype }) = types.pointee(callee.ty).map(|t| types.get(t))
-        else {
-            self.unsupported("call of this expression", site.pos);
-            return None;
-        };
-        let mut held = vec![self.rvalue(callee)];
-        for a in args {
-            let value = self.after(&mut held, a, |body| body.argument(a));
-            held.push(value);
-        }
-        let pointer = held.remove(0);
-        let expected: Vec<TypeId> = if prototype { params.clone() } else { args.iter().map(|a| a.ty).collect() };
-        let mut values: Vec<Term> = Vec::with_capacity(expected.len() + 1);
-        for (i, &param) in expected.iter().enumerate() {
-            let value = match (args.get(i), held.get(i)) {
-                (Some(a), Some(&value)) => self.passed(Arg { value, ty: a.ty, expr: None }, param),
-                _ => self.missing_argument(param, "a function", site.pos),
-            };
-            values.push(value);
-        }
-        let signature = Signature::new(types, ret, &expected, variadic);
-        let (result, value) = match signature.result {
-            Kind::Bits(_) => {
-                let v = self.result_variable(ret, site);
-                (Some(v), Some(self.lo.program.var(v)))
-            }
-            Kind::Memory(_) => {
-                let addr = self.frame_object("call result", ret, site.pos);
-                values.insert(0, addr);
-                (None, Some(addr))
-            }
-            Kind::Nothing => (None, None),
-        };
-        let outside = self.lo.in_environment(pointer);
-        let (theirs, ours, end) = (self.cfg.fresh(), self.cfg.fresh(), self.cfg.fresh());
-        let may_be_outside = self.lo.program.pool.as_const(outside) != Some(0);
-        if may_be_outside {
-            self.branch_on(outside, theirs, ours, site.pos);
-            self.arm(theirs, end, |body| body.call_outside(ret, value, result, site.pos));
-            self.cfg.start(ours);
-        }
-        let callee = Callee::Indirect { pointer, targets: Vec::new() };
-        let edge = self.cfg.alone(StmtKind::Call { result, callee, args: values }, site.pos);
-        self.lo.indirect.push(IndirectCall { caller: self.id, edge, signature });
-        if may_be_outside {
-            self.cfg.goto(end);
-            self.cfg.start(end);
-        }
-        value
-    }
-
-    /// A call of a function that a pointer from outside points to: as of one without body.
-    fn call_outside(&mut self, ret: TypeId, value: Option<Term>, result: Option<VarId>, pos: Pos) {
-        let text = "functions behind pointers from outside: return any value, change no memory";
-        self.lo.assume_of_program(text.to_string());
-        let what = "a function from outside";
-        match (value, result) {
-            (_, Some(v)) => {
-                let value = self.havoc(ret, InputKind::Bodiless, what, Some(v), pos);
-                self.assign_unless_there(v, value, pos);
-            }
-            (Some(addr), None) => self.havoc_object(addr, ret, InputKind::Bodiless, what, pos),
-            (None, None) => {}
         }
     }
 
@@ -290,7 +212,7 @@ impl<'u> Body<'_, 'u> {
     }
 }
 
-impl<'u> super::Lowering<'u> {
+impl<'u> Lowering<'u> {
     /// The types of a function's parameters.
     pub(super) fn param_types(&self, f: &'u Func) -> Vec<TypeId> {
         match (&f.body, self.types().get(f.ty)) {

@@ -1,50 +1,18 @@
 //! What evaluating an expression does besides giving a value, computed once per expression.
 
-use super::intrinsics::Intrinsic;
+use super::effect_set::EffectSet;
+use super::lowering::Lowering;
+use super::options::UndefinedFunctions;
 use super::repr::{Repr, repr};
 use super::scan::for_each_operand;
-use super::{Lowering, UndefinedFunctions};
 use crate::hir::{BinOp, Expr, ExprKind, FuncId};
-
-/// A set of effects.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
-pub(super) struct Effects(u8);
-
-impl Effects {
-    /// Its value is a term: no statement is needed to get it.
-    pub(super) const PURE: Effects = Effects(0);
-    /// Statements are needed: assumptions before a dereference or division, inputs.
-    pub(super) const GUARD: Effects = Effects(1);
-    /// A variable without address changes.
-    pub(super) const WRITES_LOCAL: Effects = Effects(2);
-    /// Memory or a global variable changes.
-    pub(super) const WRITES_OTHER: Effects = Effects(4);
-    /// It may end the block: branches, calls.
-    pub(super) const FLOW: Effects = Effects(8);
-    const ANY: Effects = Effects(15);
-
-    pub(super) fn contains(self, other: Effects) -> bool {
-        self.0 & other.0 == other.0
-    }
-
-    pub(super) fn writes(self) -> bool {
-        self.0 & (Effects::WRITES_LOCAL.0 | Effects::WRITES_OTHER.0) != 0
-    }
-
-    pub(super) fn is_pure(self) -> bool {
-        self == Effects::PURE
-    }
-
-    pub(super) fn union(self, other: Effects) -> Effects {
-        Effects(self.0 | other.0)
-    }
-}
+use crate::vocabulary::Intrinsic;
 
 impl<'u> Lowering<'u> {
     /// The effects of evaluating `e`.
-    pub(super) fn effects(&mut self, e: &'u Expr) -> Effects {
+    pub(super) fn effects(&mut self, e: &'u Expr) -> EffectSet {
         if matches!(e.kind, ExprKind::Int(_) | ExprKind::Local(_) | ExprKind::Global(_) | ExprKind::FnAddr(_)) {
-            return Effects::PURE;
+            return EffectSet::PURE;
         }
         if let Some(&known) = self.effects.get(&std::ptr::from_ref(e)) {
             return known;
@@ -54,48 +22,47 @@ impl<'u> Lowering<'u> {
         if matches!(e.kind, ExprKind::LogAnd(..) | ExprKind::LogOr(..) | ExprKind::Cond(..) | ExprKind::CondOmitted(..))
             && !effects.is_pure()
         {
-            effects = effects.union(Effects::FLOW);
+            effects = effects.union(EffectSet::FLOW);
         }
         self.effects.insert(std::ptr::from_ref(e), effects);
         effects
     }
 
-    fn own_effects(&mut self, e: &'u Expr) -> Effects {
+    fn own_effects(&mut self, e: &'u Expr) -> EffectSet {
         match &e.kind {
             ExprKind::Load(lv) if self.is_sure_access(lv) && matches!(repr(self.types(), e.ty), Repr::Bits(_)) => {
-                Effects::PURE
+                EffectSet::PURE
             }
-            ExprKind::Load(_) => Effects::GUARD,
-            ExprKind::Binary(_, a, b) if self.is_float(a) || self.is_float(b) => Effects::GUARD.union(Effects::FLOW),
-            ExprKind::Binary(op, a, b) if self.depends_on_layout(Some(*op), a, b) => {
-                Effects::GUARD.union(Effects::FLOW)
+            ExprKind::Load(_) => EffectSet::GUARD,
+            ExprKind::Binary(_, a, b) if self.is_float(a) || self.is_float(b) => {
+                EffectSet::GUARD.union(EffectSet::FLOW)
             }
-            ExprKind::PtrDiff { lhs, rhs, .. } if self.depends_on_layout(None, lhs, rhs) => {
-                Effects::GUARD.union(Effects::FLOW)
+            ExprKind::Binary(..) | ExprKind::PtrDiff { .. } if self.depends_on_layout(e) => {
+                EffectSet::GUARD.union(EffectSet::FLOW)
             }
             ExprKind::Binary(BinOp::Div | BinOp::Rem, _, b) => match b.kind {
-                ExprKind::Int(v) if v != 0 => Effects::PURE,
-                _ => Effects::GUARD,
+                ExprKind::Int(v) if v != 0 => EffectSet::PURE,
+                _ => EffectSet::GUARD,
             },
             ExprKind::Binary(BinOp::Shl | BinOp::Shr, a, b) => match b.kind {
-                ExprKind::Int(v) if (0..i128::from(self.width(a.ty))).contains(&v) => Effects::PURE,
-                _ => Effects::GUARD,
+                ExprKind::Int(v) if (0..i128::from(self.width(a.ty))).contains(&v) => EffectSet::PURE,
+                _ => EffectSet::GUARD,
             },
             ExprKind::Cast(inner) | ExprKind::Unary(_, inner) if self.is_float(inner) || self.is_float(e) => {
-                Effects::GUARD.union(Effects::FLOW)
+                EffectSet::GUARD.union(EffectSet::FLOW)
             }
             ExprKind::Assign { lhs, .. } | ExprKind::CompoundAssign { lhs, .. } | ExprKind::IncDec { lhs, .. } => {
                 self.written(lhs)
             }
-            ExprKind::CompoundLiteral { .. } | ExprKind::StmtExpr(_) | ExprKind::VaArg(_) => Effects::ANY,
-            ExprKind::Call { callee, .. } => match direct_callee(callee) {
+            ExprKind::CompoundLiteral { .. } | ExprKind::StmtExpr(_) | ExprKind::VaArg(_) => EffectSet::ANY,
+            ExprKind::Call { callee, .. } => match callee.direct_callee() {
                 Some(f) => self.call_effects(self.aliased(f)),
-                None => Effects::GUARD.union(Effects::WRITES_OTHER).union(Effects::FLOW),
+                None => EffectSet::GUARD.union(EffectSet::WRITES_OTHER).union(EffectSet::FLOW),
             },
             ExprKind::Builtin { name, .. } => builtin_effects(name),
             _ => match repr(self.types(), e.ty) {
-                Repr::Unsupported(_) => Effects::GUARD.union(Effects::FLOW),
-                _ => Effects::PURE,
+                Repr::Unsupported(_) => EffectSet::GUARD.union(EffectSet::FLOW),
+                _ => EffectSet::PURE,
             },
         }
     }
@@ -104,19 +71,19 @@ impl<'u> Lowering<'u> {
         self.types().is_float(e.ty) || matches!(repr(self.types(), e.ty), Repr::Unsupported(_))
     }
 
-    fn written(&self, lhs: &Expr) -> Effects {
+    fn written(&self, lhs: &Expr) -> EffectSet {
         let target = match (&lhs.kind, repr(self.types(), lhs.ty)) {
-            (ExprKind::Local(_), Repr::Bits(_)) => Effects::WRITES_LOCAL.union(Effects::WRITES_OTHER),
-            _ => Effects::WRITES_OTHER,
+            (ExprKind::Local(_), Repr::Bits(_)) => EffectSet::WRITES_LOCAL.union(EffectSet::WRITES_OTHER),
+            _ => EffectSet::WRITES_OTHER,
         };
         let is_flow = self.is_float(lhs);
-        target.union(Effects::GUARD).union(if is_flow { Effects::FLOW } else { Effects::PURE })
+        target.union(EffectSet::GUARD).union(if is_flow { EffectSet::FLOW } else { EffectSet::PURE })
     }
 
-    fn call_effects(&self, f: FuncId) -> Effects {
+    fn call_effects(&self, f: FuncId) -> EffectSet {
         let func = self.func(f);
         if func.body.is_some() || self.is_error_function(func) {
-            return Effects::GUARD.union(Effects::WRITES_OTHER).union(Effects::FLOW);
+            return EffectSet::GUARD.union(EffectSet::WRITES_OTHER).union(EffectSet::FLOW);
         }
         if Intrinsic::find(&func.name).is_some() {
             return builtin_effects(&func.name);
@@ -125,22 +92,13 @@ impl<'u> Lowering<'u> {
             Some(entry) => self.library_call_has_effects(entry),
             None => self.options.undefined != UndefinedFunctions::Pure,
         };
-        if changes { Effects::ANY } else { Effects::GUARD }
+        if changes { EffectSet::ANY } else { EffectSet::GUARD }
     }
 }
 
-fn builtin_effects(name: &str) -> Effects {
+fn builtin_effects(name: &str) -> EffectSet {
     match Intrinsic::find(name) {
-        None | Some(Intrinsic::Nondet) => Effects::GUARD,
-        Some(_) => Effects::ANY,
-    }
-}
-
-/// The function that a call designates by name.
-pub(super) fn direct_callee(callee: &Expr) -> Option<FuncId> {
-    match &callee.kind {
-        ExprKind::FnAddr(f) => Some(*f),
-        ExprKind::Cast(inner) => direct_callee(inner),
-        _ => None,
+        None | Some(Intrinsic::Nondet) => EffectSet::GUARD,
+        Some(_) => EffectSet::ANY,
     }
 }

@@ -1,33 +1,18 @@
 //! `errno`: where it is, and calls that may set it. A program that does not look at it pays nothing.
 
 use super::body::Body;
+use super::lowering::{Lowering, Storage};
 use super::place::{Place, Target};
-use super::{Lowering, Storage};
-use crate::hir::{GlobalId, Unit};
+use crate::hir::GlobalId;
 use crate::types::TypeId;
 use base::Pos;
 use ir::InputKind;
 use logic::Term;
 
-/// The functions that the headers of C libraries put in the place of `errno`.
-pub(super) const LOCATIONS: &[&str] = &["__errno_location", "__errno", "_errno", "__error", "___errno"];
-
-/// The object of the model of these functions (`models/errno.c`).
-const MODELLED: &str = "__attest_errno";
-
-/// The objects that are `errno` for the program: that of the model, if it asks where it is, and its own declaration.
-pub(super) fn objects(unit: &Unit) -> Vec<GlobalId> {
-    let is_asked_for = |f: &crate::hir::Func| f.is_used && LOCATIONS.contains(&f.name.as_str());
-    let asks = unit.funcs.iter().any(|f| is_asked_for(f) && !unit.sources.is_in_model(f.pos));
-    let is_errno = |name: &str, is_extern: bool| asks && name == MODELLED || is_extern && name == "errno";
-    let found = unit.globals.iter().zip(0..).filter(|(g, _)| is_errno(&g.name, g.is_extern_only));
-    found.filter(|(g, _)| unit.types.is_integer(g.ty)).map(|(_, i)| GlobalId(i)).collect()
-}
-
 impl Lowering<'_> {
     /// The program can tell what a call does to `errno`.
     pub(super) fn uses_errno(&self) -> bool {
-        !self.errno.is_empty()
+        !self.facts.errno.is_empty()
     }
 }
 
@@ -35,7 +20,7 @@ impl<'u> Body<'_, 'u> {
     /// A call for `name` may have set `errno`: it is what it was, or the number of an error.
     pub(super) fn may_set_errno(&mut self, name: &'u str, pos: Pos) {
         let name = self.instance.map_or(name, |i| i.name);
-        for id in self.lo.errno.clone() {
+        for id in self.lo.facts.errno.clone() {
             let mut place = self.errno(id);
             let before = self.read(&mut place, TypeId::INT, pos);
             let before = self.spill(before, pos);
@@ -52,7 +37,7 @@ impl<'u> Body<'_, 'u> {
 
     /// `errno` has this value now.
     pub(super) fn set_errno(&mut self, value: Term, pos: Pos) {
-        for id in self.lo.errno.clone() {
+        for id in self.lo.facts.errno.clone() {
             let mut place = self.errno(id);
             self.write(&mut place, TypeId::INT, value, pos);
         }

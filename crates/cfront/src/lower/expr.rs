@@ -2,7 +2,7 @@
 
 use super::body::Body;
 use super::place::Place;
-use super::provenance::{is_pointer_as_number, pointer_in_number};
+use super::pointer_numbers::{is_pointer_as_number, pointer_in_number};
 use super::repr::{Repr, repr};
 use crate::hir::{BinOp, Expr, ExprKind, Stmt, StmtKind, UnOp};
 use crate::types::Type;
@@ -58,7 +58,7 @@ impl<'u> Body<'_, 'u> {
             ExprKind::PtrDiff { lhs, rhs, elem } => {
                 let mut held = [self.rvalue(lhs)];
                 let b = self.rvalue_after(&mut held, rhs);
-                self.pointer_difference((lhs, held[0]), (rhs, b), *elem, e)
+                self.pointer_difference(held[0], b, *elem, e)
             }
             ExprKind::LogAnd(a, b) => self.logical(a, b, true, e),
             ExprKind::LogOr(a, b) => self.logical(a, b, false, e),
@@ -202,7 +202,7 @@ impl<'u> Body<'_, 'u> {
         if self.is_computed_as_float(a) || self.is_computed_as_float(b) {
             return self.float_binary(op, held[0], y, a, e);
         }
-        match self.compare_pointers(op, (a, held[0]), (b, y), e) {
+        match self.compare_pointers(op, (a, held[0]), y, e) {
             Some(compared) => compared,
             None => self.operate(op, held[0], y, a.ty, e.pos, e.ty),
         }

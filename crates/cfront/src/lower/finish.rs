@@ -1,6 +1,6 @@
 //! What is done once all graphs are complete.
 
-use super::Lowering;
+use super::lowering::Lowering;
 use ir::LocKind;
 use rustc_hash::FxHashSet;
 

@@ -2,8 +2,8 @@
 //! and narrowing at run time are not translated, nor anything that looks into a `long double`.
 
 use super::body::Body;
-use super::call::{Arg, Site};
 use super::repr::{Repr, repr};
+use super::site::{Arg, Site};
 use crate::hir::{BinOp, Expr, ExprKind, UnOp};
 use crate::types::{Type, TypeId};
 use logic::Term;

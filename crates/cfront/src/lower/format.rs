@@ -1,6 +1,6 @@
 //! Format strings of `printf` and `scanf`, taken apart.
 
-use super::Lowering;
+use super::lowering::Lowering;
 use crate::hir::{Expr, ExprKind, GlobalId};
 use crate::types::TypeId;
 

@@ -2,66 +2,16 @@
 //! (`models/stdio.c`). What a stream delivers are inputs; whether it delivers another item is an input, too.
 
 use super::body::Body;
-use super::call::{Arg, Site};
 use super::format::{Conversion, Length, Piece, parse};
-use super::library::Instance;
+use super::lowering::{Instance, Lowering};
 use super::place::{Place, Target};
+use super::site::{Arg, Site};
 use crate::hir::{Expr, FuncId};
 use crate::types::TypeId;
+use crate::vocabulary::{Formatted, printed_format};
 use base::Pos;
 use ir::{InputKind, StmtKind};
 use logic::Term;
-
-/// The functions that are done here.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) enum Formatted {
-    /// To memory; the arguments before the format are the buffer and, if it is bounded, its size.
-    Print { is_bounded: bool },
-    /// From a stream, which is the first argument or the standard input.
-    Read { has_stream: bool },
-}
-
-impl Formatted {
-    pub(super) fn find(name: &str) -> Option<Formatted> {
-        let name = name.strip_prefix("__isoc99_").or_else(|| name.strip_prefix("__isoc23_")).unwrap_or(name);
-        Some(match name {
-            "sprintf" => Formatted::Print { is_bounded: false },
-            "snprintf" => Formatted::Print { is_bounded: true },
-            "scanf" => Formatted::Read { has_stream: false },
-            "fscanf" => Formatted::Read { has_stream: true },
-            _ => return None,
-        })
-    }
-
-    fn helpers(self) -> &'static [&'static str] {
-        match self {
-            Formatted::Print { .. } => &[
-                "__attest_put_char",
-                "__attest_put_end",
-                "__attest_put_number",
-                "__attest_put_string",
-                "__attest_put_text",
-            ],
-            Formatted::Read { .. } => &["__attest_read_word"],
-        }
-    }
-
-    /// Arguments before the format.
-    fn before(self) -> usize {
-        match self {
-            Formatted::Print { is_bounded } => 1 + usize::from(is_bounded),
-            Formatted::Read { has_stream } => usize::from(has_stream),
-        }
-    }
-}
-
-/// The models that calls of the function need beside its own.
-pub(crate) fn helpers(function: &str) -> &'static [&'static str] {
-    match function {
-        "atexit" => &[super::start::EXIT_HANDLERS],
-        _ => Formatted::find(function).map_or(&[], Formatted::helpers),
-    }
-}
 
 /// Where formatted text goes.
 struct Output {
@@ -315,16 +265,6 @@ impl<'u> Body<'_, 'u> {
     }
 }
 
-/// Where the format of a function that prints to a stream stands among its arguments.
-fn printed_format(name: &str) -> Option<usize> {
-    match name {
-        "printf" | "printk" | "_printk" | "vprintf" | "warn" | "warnx" | "vwarn" | "vwarnx" => Some(0),
-        "fprintf" | "dprintf" | "syslog" | "vfprintf" | "vdprintf" | "vsyslog" | "__printf_chk" => Some(1),
-        "__fprintf_chk" => Some(2),
-        _ => None,
-    }
-}
-
 impl<'u> Body<'_, 'u> {
     /// A call of `printf` and its like that stores how much it has printed.
     pub(super) fn stores_a_count(&mut self, name: &str, args: &'u [Expr]) -> bool {
@@ -351,7 +291,7 @@ fn is_count(piece: &Piece) -> bool {
     matches!(piece, Piece::Conversion(c) if c.letter == b'n')
 }
 
-impl super::Lowering<'_> {
+impl Lowering<'_> {
     /// The helper among the models.
     pub(super) fn model_named(&self, name: &str) -> Option<FuncId> {
         let found = self.unit.funcs.iter().position(|f| f.name == name && f.body.is_some() && self.is_model(f))?;

@@ -2,9 +2,9 @@
 
 use super::body::Body;
 use super::cfg::Cfg;
+use super::lowering::{Lowering, Storage};
 use super::repr::{self, Repr, repr};
 use super::scan::{alias_target, objects_read};
-use super::{Lowering, Storage};
 use crate::hir::{Global, GlobalId};
 use crate::types::Type;
 use base::Pos;

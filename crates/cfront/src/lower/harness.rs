@@ -4,15 +4,16 @@
 //! The same decisions as in the translation, asked by name: which function is an input, which an assumption, which one the
 //! C library has.
 
-use super::Lowering;
-use super::addresses::AddressNote;
-use super::intrinsics::Intrinsic;
-use super::libc::{is_mathematics, is_output};
+use super::address_notes::AddressNote;
+use super::lowering::Lowering;
 use super::repr::{self, Repr, repr};
-use super::verifiers::is_reserved;
+pub use super::weak::WeakName;
+use super::weak::weak_names;
 use crate::hir::{ExprKind, Func, FuncId, GlobalId, Model, Unit};
 use crate::models::origin;
 use crate::types::{Quals, Type, TypeId, Types};
+use crate::vocabulary::libc::{is_mathematics, is_output};
+use crate::vocabulary::{Intrinsic, is_reserved};
 use std::collections::BTreeSet;
 
 /// What a function without body does when the program calls it.
@@ -94,6 +95,8 @@ pub struct Harness {
     pub own_errors: Vec<String>,
     /// Functions that the program defines.
     pub defined: Vec<String>,
+    /// Names that another unit may define or not: an input says so.
+    pub weak: Vec<WeakName>,
     pub has_assembly: bool,
     /// Where the verdict rests on numbers of addresses that are not those of a machine.
     pub address_notes: Vec<String>,
@@ -129,6 +132,7 @@ pub(super) fn describe(lowering: &mut Lowering<'_>, entry: FuncId) -> Harness {
         parameters: parameters.collect(),
         words: words(unit),
         externs: externs(unit),
+        weak: weak_names(lowering),
         has_assembly: lowering.has_assembly,
         address_notes: lowering.program.assumptions.iter().filter(|a| is_about_numbers(a)).cloned().collect(),
         own_errors,

@@ -1,60 +1,15 @@
-//! Calls through pointers: which functions a pointer of a type can call.
+//! Calls through pointers: the call itself, and which functions a pointer of a type can call.
 
-use super::Lowering;
-use super::repr::{Repr, repr};
-use crate::types::{RecordId, Type, TypeId, Types};
-use ir::{Callee, EdgeId, LocKind, ProcId, StmtKind};
+use super::body::Body;
+use super::lowering::Lowering;
+use super::signature::{IndirectCall, Kind, Signature};
+use super::site::Site;
+use crate::hir::Expr;
+use crate::types::{Type, TypeId};
+use base::Pos;
+use ir::{Callee, InputKind, LocId, LocKind, ProcId, StmtKind};
+use logic::{Term, VarId};
 use rustc_hash::FxHashMap;
-
-/// A value as far as a call cares.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-pub(super) enum Kind {
-    Nothing,
-    Bits(u32),
-    Memory(Option<RecordId>),
-}
-
-/// What caller and callee must agree on.
-#[derive(Clone, PartialEq, Eq, Hash, Debug)]
-pub(super) struct Signature {
-    pub(super) result: Kind,
-    params: Vec<Kind>,
-    variadic: bool,
-}
-
-/// A call through a pointer whose targets are not known yet.
-pub(super) struct IndirectCall {
-    pub(super) caller: ProcId,
-    pub(super) edge: EdgeId,
-    pub(super) signature: Signature,
-}
-
-fn kind(types: &Types, ty: TypeId) -> Kind {
-    match repr(types, ty) {
-        Repr::Bits(w) => Kind::Bits(w),
-        Repr::Void => Kind::Nothing,
-        Repr::Memory | Repr::Unsupported(_) => Kind::Memory(types.as_record(ty)),
-    }
-}
-
-impl Signature {
-    pub(super) fn new(types: &Types, result: TypeId, params: &[TypeId], variadic: bool) -> Signature {
-        let params = params.iter().map(|&p| kind(types, p)).collect();
-        let result = match repr(types, result) {
-            Repr::Unsupported(_) => Kind::Nothing,
-            _ => kind(types, result),
-        };
-        Signature { result, params, variadic }
-    }
-
-    /// A call by this signature may enter a function of the other: the same, or one whose result nobody looks at.
-    fn fits(&self, function: &Signature) -> bool {
-        let ignored = self.result == Kind::Nothing && matches!(function.result, Kind::Bits(_));
-        (ignored || self.result == function.result)
-            && self.params == function.params
-            && self.variadic == function.variadic
-    }
-}
 
 impl Lowering<'_> {
     /// Gives every call through a pointer its targets: the functions whose address was taken and that fit. A call
@@ -96,6 +51,74 @@ impl Lowering<'_> {
         }
         if excludes {
             self.assume_of_program("calls through pointers enter functions of the pointer's type only".to_string());
+        }
+    }
+}
+
+impl<'u> Body<'_, 'u> {
+    /// A call through a pointer. What it enters is decided when all functions are known whose address is taken.
+    pub(super) fn indirect_call(&mut self, callee: &'u Expr, args: &'u [Expr], site: Site) -> Option<Term> {
+        let types = self.lo.types();
+        let Some(&Type::Func { ret, ref params, variadic, prototype }) = types.pointee(callee.ty).map(|t| types.get(t))
+        else {
+            self.unsupported("call of this expression", site.pos);
+            return None;
+        };
+        let mut held = vec![self.rvalue(callee)];
+        let args = self.arguments_after(&mut held, args);
+        let pointer = held[0];
+        let expected: Vec<TypeId> = if prototype { params.clone() } else { args.iter().map(|a| a.ty).collect() };
+        let mut values = self.passed(&args, &expected, "a function", site.pos);
+        let signature = Signature::new(types, ret, &expected, variadic);
+        let (result, value) = match signature.result {
+            Kind::Bits(_) => {
+                let v = self.result_variable(ret, site);
+                (Some(v), Some(self.lo.program.var(v)))
+            }
+            Kind::Memory(_) => {
+                let addr = self.frame_object("call result", ret, site.pos);
+                values.insert(0, addr);
+                (None, Some(addr))
+            }
+            Kind::Nothing => (None, None),
+        };
+        let end = self.leave_if_outside(pointer, site.pos, |body| body.call_outside(ret, value, result, site.pos));
+        let callee = Callee::Indirect { pointer, targets: Vec::new() };
+        let edge = self.cfg.alone(StmtKind::Call { result, callee, args: values }, site.pos);
+        self.lo.indirect.push(IndirectCall { caller: self.id, edge, signature });
+        if let Some(end) = end {
+            self.cfg.goto(end);
+            self.cfg.start(end);
+        }
+        value
+    }
+
+    /// Where the pointer may come from outside, `act` is done there, and what follows is done elsewhere; the location where
+    /// both ways meet.
+    fn leave_if_outside(&mut self, pointer: Term, pos: Pos, act: impl FnOnce(&mut Self)) -> Option<LocId> {
+        let outside = self.lo.in_environment(pointer);
+        let (theirs, ours, end) = (self.cfg.fresh(), self.cfg.fresh(), self.cfg.fresh());
+        if self.lo.program.pool.as_const(outside) == Some(0) {
+            return None;
+        }
+        self.branch_on(outside, theirs, ours, pos);
+        self.arm(theirs, end, act);
+        self.cfg.start(ours);
+        Some(end)
+    }
+
+    /// A call of a function that a pointer from outside points to: as of one without body.
+    fn call_outside(&mut self, ret: TypeId, value: Option<Term>, result: Option<VarId>, pos: Pos) {
+        let text = "functions behind pointers from outside: return any value, change no memory";
+        self.lo.assume_of_program(text.to_string());
+        let what = "a function from outside";
+        match (value, result) {
+            (_, Some(v)) => {
+                let value = self.havoc(ret, InputKind::Bodiless, what, Some(v), pos);
+                self.assign_unless_there(v, value, pos);
+            }
+            (Some(addr), None) => self.havoc_object(addr, ret, InputKind::Bodiless, what, pos),
+            (None, None) => {}
         }
     }
 }

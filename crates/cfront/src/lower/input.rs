@@ -1,12 +1,11 @@
 //! Inputs: values that the program does not determine.
 
-use super::Lowering;
-use super::addresses::AddressNote;
+use super::address_notes::AddressNote;
 use super::body::Body;
+use super::lowering::Lowering;
 use super::place::{Place, Target};
 use super::repr::{self, Repr, repr};
-use crate::hir::Bits;
-use crate::types::{Type, TypeId};
+use crate::types::{Bits, Type, TypeId};
 use base::Pos;
 use ir::{Input, InputKind, StmtKind};
 use logic::{Term, VarId};

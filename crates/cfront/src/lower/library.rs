@@ -3,8 +3,8 @@
 //! A model that takes inputs is translated anew for every call, with the call's position throughout: people find the
 //! inputs of a test where their program asks for them. Any other model is a procedure like the program's own.
 
-use super::Lowering;
 use super::body::Body;
+use super::lowering::{Instance, Lowering};
 use super::scan;
 use crate::hir::{Expr, ExprKind, Func, FuncId, Model};
 use crate::models::{arguments_fit, origin};
@@ -12,14 +12,6 @@ use crate::types::{Type, TypeId};
 use base::Pos;
 use ir::{InputKind, ProcId};
 use std::collections::BTreeMap;
-
-/// A model's call that has a procedure of its own.
-#[derive(Clone, Copy)]
-pub(super) struct Instance<'u> {
-    /// The library function that the program calls: its inputs bear this name.
-    pub(super) name: &'u str,
-    pub(super) pos: Pos,
-}
 
 impl<'u> Lowering<'u> {
     pub(super) fn is_model(&self, f: &Func) -> bool {

@@ -4,7 +4,7 @@
 //! dropped; where it stays, it gets what its type demands. A local that may be read before control reached its
 //! declaration (a jump went around it) becomes an input at the procedure's entry.
 
-use super::{Lowering, OpenProc};
+use super::lowering::{Lowering, OpenProc};
 use base::Pos;
 use ir::analysis::Graph;
 use ir::{EdgeId, Input, InputKind, LocId, LocKind, Procedure, Stmt, StmtKind, VarDecl, VarKind};

@@ -1,8 +1,8 @@
 //! Block operations on memory, and calls that allocate it (`heap`).
 
 use super::body::Body;
-use super::call::{Arg, Site};
-use super::intrinsics::Intrinsic;
+use super::site::{Arg, Site};
+use crate::vocabulary::{Allocation, BlockOperation};
 use base::Pos;
 use ir::{InputKind, StmtKind};
 use logic::Term;
@@ -14,72 +14,89 @@ type Outcome = Result<Option<Term>, ()>;
 const PAGE: u128 = 4096;
 
 impl<'u> Body<'_, 'u> {
-    pub(super) fn memory_operation(&mut self, intrinsic: Intrinsic, args: &[Arg<'u>], site: Site) -> Outcome {
+    /// Memory is made or ended.
+    pub(super) fn allocation(&mut self, allocation: Allocation, args: &[Arg<'u>], site: Site) -> Outcome {
         let pos = site.pos;
-        Ok(match (intrinsic, args) {
-            (Intrinsic::Malloc, [size, ..]) => {
+        Ok(match (allocation, args) {
+            (Allocation::Malloc, [size, ..]) => {
                 let size = self.size(*size);
                 Some(self.request(size, pos))
             }
-            (Intrinsic::PageAlloc, [size, ..]) => {
+            (Allocation::Page, [size, ..]) => {
                 let (align, size) = (self.constant(PAGE, self.lo.ptr_width()), self.size(*size));
                 Some(self.request_aligned(align, size, pos))
             }
-            (Intrinsic::AlignedAlloc, [align, size, ..]) => {
+            (Allocation::Aligned, [align, size, ..]) => {
                 let (align, size) = (self.size(*align), self.size(*size));
                 Some(self.request_aligned(align, size, pos))
             }
-            (Intrinsic::Alloca, [size, ..]) => {
+            (Allocation::Alloca, [size, ..]) => {
                 let size = self.size(*size);
                 self.note_unknown(pos);
                 Some(self.allocate(size, pos))
             }
-            (Intrinsic::Calloc, [count, size, ..]) => {
+            (Allocation::Calloc, [count, size, ..]) => {
                 let (count, size) = (self.size(*count), self.size(*size));
                 Some(self.request_zeroed(count, size, pos))
             }
-            (Intrinsic::Realloc, [old, size, ..]) => {
+            (Allocation::Realloc, [old, size, ..]) => {
                 let size = self.size(*size);
                 Some(self.request_again(old.value, size, pos))
             }
-            (Intrinsic::Free, [addr, ..]) => {
+            (Allocation::Free, [addr, ..]) => {
                 self.free(addr.value, pos);
                 None
             }
-            (Intrinsic::CopyMemory | Intrinsic::CopyMemoryEnd, [dst, src, len, ..]) => {
+            _ => return Err(()),
+        })
+    }
+
+    /// A block of bytes is written.
+    pub(super) fn block_operation(&mut self, op: BlockOperation, args: &[Arg<'u>], site: Site) -> Outcome {
+        let pos = site.pos;
+        Ok(match (op, args) {
+            (BlockOperation::Copy | BlockOperation::CopyToEnd, [dst, src, len, ..]) => {
                 let len = self.size(*len);
-                let dst_value = if site.wanted { self.stable(dst.value, pos) } else { dst.value };
+                let dst_value = self.kept_if_wanted(*dst, site);
                 self.valid_block(*dst, len, pos);
                 self.valid_block(*src, len, pos);
                 self.cfg.push(StmtKind::Copy { dst: dst_value, src: src.value, len }, pos);
-                let is_end = intrinsic == Intrinsic::CopyMemoryEnd;
+                let is_end = op == BlockOperation::CopyToEnd;
                 Some(if is_end { self.lo.pool().add(dst_value, len) } else { dst_value })
             }
-            (Intrinsic::FillMemory, [dst, byte, len, ..]) => {
+            (BlockOperation::Fill, [dst, byte, len, ..]) => {
                 let len = self.size(*len);
                 let byte = self.resize(byte.value, false, 8);
-                let dst_value = if site.wanted { self.stable(dst.value, pos) } else { dst.value };
+                let dst_value = self.kept_if_wanted(*dst, site);
                 self.valid_block(*dst, len, pos);
                 self.cfg.push(StmtKind::Fill { dst: dst_value, byte, len }, pos);
                 Some(dst_value)
             }
-            (Intrinsic::ZeroMemory, [dst, len, ..]) => {
+            (BlockOperation::Zero, [dst, len, ..]) => {
                 let len = self.size(*len);
                 let byte = self.constant(0, 8);
                 self.valid_block(*dst, len, pos);
                 self.cfg.push(StmtKind::Fill { dst: dst.value, byte, len }, pos);
                 None
             }
-            (Intrinsic::NondetMemory, [dst, len, ..]) => {
-                let len = self.size(*len);
-                self.valid_block(*dst, len, pos);
-                let (kind, name) = self.input_origin("memory");
-                let what = if kind == InputKind::Nondet { name.to_string() } else { format!("memory from {name}()") };
-                self.havoc_bytes(dst.value, len, kind, &what, pos);
-                None
-            }
             _ => return Err(()),
         })
+    }
+
+    /// Memory takes any values: pointer, size.
+    pub(super) fn any_memory(&mut self, args: &[Arg<'u>], pos: Pos) -> Outcome {
+        let &[dst, len, ..] = args else { return Err(()) };
+        let len = self.size(len);
+        self.valid_block(dst, len, pos);
+        let (kind, name) = self.input_origin("memory");
+        let what = if kind == InputKind::Nondet { name.to_string() } else { format!("memory from {name}()") };
+        self.havoc_bytes(dst.value, len, kind, &what, pos);
+        Ok(None)
+    }
+
+    /// The address of the block that is written; the call's value is what it was before.
+    fn kept_if_wanted(&mut self, dst: Arg<'u>, site: Site) -> Term {
+        if site.wanted { self.stable(dst.value, site.pos) } else { dst.value }
     }
 
     /// A size argument at pointer width.

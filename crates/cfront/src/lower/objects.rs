@@ -1,105 +1,25 @@
 //! Which object a pointer points to, for programs that ask.
 //!
 //! Flat memory does not know its objects. A program that asks for them (`__CPROVER_r_ok`, `__CPROVER_OBJECT_SIZE`, …)
-//! gets variables that remember some: the last [`BLOCKS`] blocks of memory, and the last [`FRAMES`] local objects of
+//! gets variables that remember some: the last `BLOCKS` blocks of memory, and the last `FRAMES` local objects of
 //! functions that are active. Static objects are known anyway. A procedure `$object` looks a pointer up and says what
 //! it found in three variables. What was forgotten, and memory that the program did not create, is [`Kind::Unknown`]: the
 //! paths on which the answer would matter are unknown.
 
 use super::body::Body;
 use super::cfg::Cfg;
-use super::{Lowering, OpenProc};
+use super::lowering::{Lowering, OpenProc};
+use super::object_table::{Entry, Found, Kind, ObjectTable, choose, kind, within};
 use base::Pos;
-use ir::{AddressSpace, Callee, ProcId, Program, StmtKind, VarDecl, VarKind};
-use logic::{Pool, Term, VarId};
-
-const BLOCKS: usize = 12;
-const FRAMES: usize = 16;
-/// Width of the variable for the [`Kind`].
-const KIND: u32 = 3;
-
-/// What a pointer points to.
-#[derive(Clone, Copy, PartialEq, Eq)]
-pub(super) enum Kind {
-    /// No object, for sure.
-    Nowhere,
-    Static,
-    Local,
-    /// A block that has not been freed.
-    Block,
-    Freed,
-    Null,
-    Unknown,
-}
-
-/// What is remembered of an object. There is none where `base` is null.
-#[derive(Clone, Copy)]
-struct Entry {
-    base: VarId,
-    size: VarId,
-    is_freed: VarId,
-}
-
-/// The variables that remember, and those that tell.
-pub(super) struct Table {
-    blocks: Vec<Entry>,
-    frames: Vec<Entry>,
-    /// An object was forgotten, or never noted.
-    lost: VarId,
-    answer: Answer,
-    lookup: ProcId,
-}
-
-#[derive(Clone, Copy)]
-struct Answer {
-    base: VarId,
-    size: VarId,
-    kind: VarId,
-}
-
-/// The object that was found.
-#[derive(Clone, Copy)]
-pub(super) struct Found {
-    pub(super) pointer: Term,
-    pub(super) base: Term,
-    pub(super) size: Term,
-    pub(super) kind: Term,
-}
-
-impl Table {
-    fn new(program: &mut Program, lookup: ProcId) -> Table {
-        let w = program.space.ptr_width;
-        let mut variable = |name: String, width, ptr| {
-            let kind = VarKind::Global;
-            program.add_var(VarDecl { name, width, ptr, signed: false, kind, pos: Pos::NONE })
-        };
-        let mut entry = |what: &str, i: usize| Entry {
-            base: variable(format!("${what}{i}.base"), w, true),
-            size: variable(format!("${what}{i}.size"), w, false),
-            is_freed: variable(format!("${what}{i}.freed"), 1, false),
-        };
-        let blocks = (0..BLOCKS).map(|i| entry("block", i)).collect();
-        let frames = (0..FRAMES).map(|i| entry("local", i)).collect();
-        let answer = Answer {
-            base: variable("$object.base".to_string(), w, true),
-            size: variable("$object.size".to_string(), w, false),
-            kind: variable("$object.kind".to_string(), KIND, false),
-        };
-        Table { blocks, frames, lost: variable("$object.lost".to_string(), 1, false), answer, lookup }
-    }
-
-    fn variables(&self) -> impl Iterator<Item = VarId> + '_ {
-        let entries = self.blocks.iter().chain(&self.frames).flat_map(|e| [e.base, e.size, e.is_freed]);
-        entries.chain([self.lost, self.answer.base, self.answer.size, self.answer.kind])
-    }
-}
+use ir::{AddressSpace, Callee, StmtKind, VarDecl, VarKind};
+use logic::{Term, VarId};
 
 impl Lowering<'_> {
     /// Begins to keep track of objects, if the program asks for them.
     pub(super) fn track_objects(&mut self) {
         if self.facts.asks_for_objects {
             let lookup = self.new_proc("$object", Pos::NONE);
-            self.objects = Some(Table::new(&mut self.program, lookup));
+            self.objects = Some(ObjectTable::new(&mut self.program, lookup));
         }
     }
 
@@ -249,27 +169,6 @@ impl Lowering<'_> {
         let (freed, live) = (kind(pool, Kind::Freed), kind(pool, live));
         let kind = pool.ite(is_freed, freed, live);
         choose(pool, is_here, Found { pointer: p, base, size, kind }, otherwise)
-    }
-}
-
-/// A [`Kind`] as a term.
-pub(super) fn kind(pool: &mut Pool, kind: Kind) -> Term {
-    pool.constant(kind as u128, KIND)
-}
-
-/// `p` points into the object or right behind it.
-fn within(pool: &mut Pool, p: Term, base: Term, size: Term) -> Term {
-    let offset = pool.sub(p, base);
-    let (not_before, not_behind) = (pool.ule(base, p), pool.ule(offset, size));
-    pool.and(not_before, not_behind)
-}
-
-fn choose(pool: &mut Pool, condition: Term, yes: Found, no: Found) -> Found {
-    Found {
-        pointer: yes.pointer,
-        base: pool.ite(condition, yes.base, no.base),
-        size: pool.ite(condition, yes.size, no.size),
-        kind: pool.ite(condition, yes.kind, no.kind),
     }
 }
 

@@ -4,10 +4,10 @@
 //! index into an array whose declaration is in sight is within its bounds.
 
 use super::body::Body;
+use super::lowering::{Lowering, Storage};
 use super::repr::{Repr, repr};
-use super::{Lowering, Storage};
-use crate::hir::{Bits, Expr, ExprKind};
-use crate::types::{Type, TypeId};
+use crate::hir::{Expr, ExprKind};
+use crate::types::{Bits, Type, TypeId};
 use base::Pos;
 use ir::{AddressSpace, StmtKind};
 use logic::{Term, VarId};

@@ -1,39 +1,27 @@
 //! Functions of verifiers that ask for the object behind a pointer, or work on all of it.
 
 use super::body::Body;
-use super::call::{Arg, Site};
-use super::objects::{Found, Kind};
+use super::object_table::{Found, Kind};
+use super::site::{Arg, Site};
+use crate::vocabulary::Query;
 use base::Pos;
 use ir::StmtKind;
 use logic::Term;
 
-/// What is asked for.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) enum Query {
-    /// So many bytes from here on lie in the object.
-    IsAccessible,
-    /// They must: KLEE ends the execution otherwise.
-    Check,
-    Size,
-    Offset,
-    /// A number that is that of no other object.
-    Identity,
-    IsSame,
-    /// It is a block of memory.
-    IsDynamic,
-    /// All bytes of the object take any values.
-    Havoc,
-    /// All elements of an array take a value.
-    Fill,
-    /// One array takes the contents of another one of the same size.
-    Copy,
-    /// The beginning of one array takes the contents of another one.
-    Replace,
-}
-
 const LIVE: &[Kind] = &[Kind::Static, Kind::Local, Kind::Block];
 /// CBMC knows the extent of a block also when it has been freed.
 const ONCE: &[Kind] = &[Kind::Static, Kind::Local, Kind::Block, Kind::Freed];
+const ONCE_OR_NULL: &[Kind] = &[Kind::Static, Kind::Local, Kind::Block, Kind::Freed, Kind::Null];
+
+/// The objects for which there is an answer; `None` if there always is one.
+fn answered_for(query: Query) -> Option<&'static [Kind]> {
+    match query {
+        Query::IsAccessible | Query::Check => None,
+        Query::Size => Some(ONCE),
+        Query::Offset | Query::Identity | Query::IsSame | Query::IsDynamic => Some(ONCE_OR_NULL),
+        Query::Havoc | Query::Fill | Query::Copy | Query::Replace => Some(LIVE),
+    }
+}
 
 impl<'u> Body<'_, 'u> {
     pub(super) fn query(
@@ -48,46 +36,42 @@ impl<'u> Body<'_, 'u> {
         let pointer = self.size(first);
         let second = args.get(1).map(|&a| self.size(a));
         let found = self.pointed_object(pointer, name, site.pos).ok_or(())?;
+        if let Some(kinds) = answered_for(query) {
+            self.only_for(found, kinds, name, site.pos);
+        }
         let answer = match query {
-            Query::IsAccessible | Query::Check => {
+            Query::IsAccessible => {
                 let is_inside = self.has_room(found, asked.ok_or(())?, name, site.pos);
-                if query == Query::Check {
-                    let fails = self.lo.pool().not(is_inside);
-                    self.not_supported_if(fails, &format!("{name} that fails"), site.pos);
-                    return Ok(None);
-                }
                 self.as_int(is_inside, site.ty)
             }
-            Query::Size => {
-                self.only_for(found, ONCE, name, site.pos);
-                self.resize(found.size, false, self.lo.width(site.ty))
+            Query::Check => {
+                let is_inside = self.has_room(found, asked.ok_or(())?, name, site.pos);
+                let fails = self.lo.pool().not(is_inside);
+                self.not_supported_if(fails, &format!("{name} that fails"), site.pos);
+                return Ok(None);
             }
+            Query::Size => self.resize(found.size, false, self.lo.width(site.ty)),
             Query::Offset => {
-                self.only_for(found, &[ONCE, &[Kind::Null]].concat(), name, site.pos);
                 let offset = self.lo.pool().sub(pointer, found.base);
                 self.resize(offset, true, self.lo.width(site.ty))
             }
             Query::Identity => {
-                self.only_for(found, &[ONCE, &[Kind::Null]].concat(), name, site.pos);
                 let place = self.lo.unit.sources.show(site.pos);
                 let text = format!("{name} at {place}: the numbers of objects are those that attest chooses");
                 self.lo.assume_of_program(text);
                 self.resize(found.base, false, self.lo.width(site.ty))
             }
             Query::IsSame => {
-                self.only_for(found, &[ONCE, &[Kind::Null]].concat(), name, site.pos);
                 let other = self.pointed_object(second.ok_or(())?, name, site.pos).ok_or(())?;
-                self.only_for(other, &[ONCE, &[Kind::Null]].concat(), name, site.pos);
+                self.only_for(other, ONCE_OR_NULL, name, site.pos);
                 let bit = self.lo.pool().eq(found.base, other.base);
                 self.as_int(bit, site.ty)
             }
             Query::IsDynamic => {
-                self.only_for(found, &[ONCE, &[Kind::Null]].concat(), name, site.pos);
                 let bit = self.is_kind(found, &[Kind::Block, Kind::Freed]);
                 self.as_int(bit, site.ty)
             }
             Query::Havoc | Query::Fill | Query::Copy | Query::Replace => {
-                self.only_for(found, LIVE, name, site.pos);
                 self.on_whole_object(query, found, args, name, site)?;
                 return Ok(None);
             }

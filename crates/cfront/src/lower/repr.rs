@@ -1,8 +1,6 @@
 //! How C types are represented: widths of values, shapes of objects, their scalar leaves.
 
-use super::Lowering;
-use crate::hir::Bits;
-use crate::types::{Field, Type, TypeId, Types};
+use crate::types::{Bits, Field, Type, TypeId, Types};
 use ir::Shape;
 
 /// What a value of a type is.
@@ -128,11 +126,5 @@ fn shape_within(types: &Types, ty: TypeId, budget: &mut u32) -> Shape {
             Repr::Bits(w) => Shape::Scalar { bytes: w / 8, signed: types.is_signed(ty), ptr: types.is_pointer(ty) },
             _ => Shape::Opaque,
         },
-    }
-}
-
-impl Lowering<'_> {
-    pub(super) fn width(&self, ty: TypeId) -> u32 {
-        width(self.types(), ty)
     }
 }

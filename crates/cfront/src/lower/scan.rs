@@ -1,22 +1,24 @@
-//! Facts about the whole unit that must be known before its first function is translated.
+//! UnitFacts about the whole unit that must be known before its first function is translated.
 
-use super::verifiers::asks_for_objects;
 use crate::hir::{Expr, ExprKind, FuncBody, Global, GlobalId, Init, Stmt, StmtKind, Unit};
+use crate::vocabulary::{ERRNO_LOCATIONS, asks_for_objects};
 use rustc_hash::FxHashSet;
 
 /// What a walk over the unit finds.
 #[derive(Default)]
-pub(super) struct Facts {
+pub(super) struct UnitFacts {
     /// Per static object: its address is used as a value.
     pub(super) addressed: Vec<bool>,
     /// Labels (by number in their function) whose address occurs in the initialiser of a static object.
     pub(super) static_labels: FxHashSet<u32>,
     /// A function is used that wants to know the object behind a pointer.
     pub(super) asks_for_objects: bool,
+    /// The objects that are `errno`, if the program can look at it.
+    pub(super) errno: Vec<GlobalId>,
 }
 
-pub(super) fn scan(unit: &Unit) -> Facts {
-    let mut facts = Facts { addressed: vec![false; unit.globals.len()], ..Facts::default() };
+pub(super) fn scan(unit: &Unit) -> UnitFacts {
+    let mut facts = UnitFacts { addressed: vec![false; unit.globals.len()], ..UnitFacts::default() };
     let mut visit = |e: &Expr| match &e.kind {
         ExprKind::AddrOf(lv) => mark_root(lv, &mut facts.addressed),
         ExprKind::LabelAddr(l) => {
@@ -41,7 +43,20 @@ pub(super) fn scan(unit: &Unit) -> Facts {
             facts.addressed[target.0 as usize] = true;
         }
     }
+    facts.errno = errno_objects(unit);
     facts
+}
+
+/// The object of the model of the functions that ask where `errno` is (`models/errno.c`).
+const MODELLED_ERRNO: &str = "__attest_errno";
+
+/// The objects that are `errno` for the program: that of the model, if it asks where it is, and its own declaration.
+fn errno_objects(unit: &Unit) -> Vec<GlobalId> {
+    let is_asked_for = |f: &crate::hir::Func| f.is_used && ERRNO_LOCATIONS.contains(&f.name.as_str());
+    let asks = unit.funcs.iter().any(|f| is_asked_for(f) && !unit.sources.is_in_model(f.pos));
+    let is_errno = |name: &str, is_extern: bool| asks && name == MODELLED_ERRNO || is_extern && name == "errno";
+    let found = unit.globals.iter().zip(0..).filter(|(g, _)| is_errno(&g.name, g.is_extern_only));
+    found.filter(|(g, _)| unit.types.is_integer(g.ty)).map(|(_, i)| GlobalId(i)).collect()
 }
 
 /// The object that `g` is another name of.

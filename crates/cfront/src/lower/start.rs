@@ -1,19 +1,17 @@
 //! `$start`: what happens before the entry function, and its call.
 
 use super::body::Body;
-use super::call::{Arg, Site};
 use super::cfg::Cfg;
+use super::lowering::{Lowering, OpenProc};
 use super::repr::{Repr, repr};
 use super::scan;
-use super::{Lowering, OpenProc};
+use super::site::{Arg, Site};
 use crate::hir::{ExprKind, Func, FuncBody, FuncId, LocalId};
 use crate::types::TypeId;
+use crate::vocabulary::EXIT_HANDLERS;
 use base::Pos;
 use ir::{InputKind, StmtKind};
 use logic::Term;
-
-/// The model that runs the functions that `atexit` was given.
-pub(super) const EXIT_HANDLERS: &str = "__attest_run_exit_handlers";
 
 impl<'u> Lowering<'u> {
     /// `$start` up to the point where static objects get their values.

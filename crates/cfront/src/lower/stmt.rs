@@ -1,7 +1,7 @@
 //! Statements.
 
-use super::Storage;
 use super::body::{Body, Returns};
+use super::lowering::Storage;
 use super::scan::taken_labels;
 use crate::hir::{Expr, FuncBody, Init, LabelId, LocalId, Stmt, StmtKind};
 use crate::types::TypeId;

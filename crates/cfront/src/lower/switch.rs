@@ -1,17 +1,10 @@
 //! `switch`: one location with a way to each case.
 
-use super::body::Body;
+use super::body::{Body, Cases};
 use crate::hir::{Expr, Stmt};
 use base::Pos;
 use ir::LocId;
 use logic::Term;
-
-/// The labels of a switch met so far.
-#[derive(Default)]
-pub(super) struct Cases {
-    ranges: Vec<(i128, i128, LocId, Pos)>,
-    default: Option<LocId>,
-}
 
 impl<'u> Body<'_, 'u> {
     pub(super) fn switch(&mut self, cond: &'u Expr, body: &'u Stmt, pos: Pos) {

@@ -1,11 +1,12 @@
 //! Functions without body that are not of the C library: what a call of one does is a convention, listed with the verdict.
 
 use super::body::Body;
-use super::call::Site;
-use super::libc::{is_mathematics, is_output};
-use super::{Storage, UndefinedFunctions};
+use super::lowering::Storage;
+use super::options::UndefinedFunctions;
+use super::site::Site;
 use crate::hir::{Expr, ExprKind, Func, GlobalId};
 use crate::types::{Quals, Type};
+use crate::vocabulary::libc::{is_mathematics, is_output};
 use base::Pos;
 use ir::InputKind;
 use logic::Term;
@@ -13,12 +14,7 @@ use logic::Term;
 impl<'u> Body<'_, 'u> {
     /// A call of a function that nobody defines; `args` are as written, if there is a call.
     pub(super) fn undefined(&mut self, f: &'u Func, args: Option<&'u [Expr]>, site: Site) -> Option<Term> {
-        let all = args.unwrap_or_default();
-        for a in all {
-            if !self.lo.effects(a).is_pure() {
-                self.effect(a);
-            }
-        }
+        self.side_effects(args.unwrap_or_default());
         if f.noreturn {
             self.cfg.stop(site.pos);
             return None;
@@ -95,7 +91,7 @@ impl<'u> Body<'_, 'u> {
                     let addr = self.target(object).addr;
                     self.havoc_object(addr, object.ty, InputKind::Bodiless, &what, pos);
                 }
-                None if is_null(a) => {}
+                None if a.is_null() => {}
                 None => return self.unsupported(&format!("{}, which may change memory of any size", f.name), pos),
             }
         }
@@ -140,13 +136,5 @@ fn root(lv: &Expr) -> Option<&Expr> {
             _ => None,
         },
         _ => None,
-    }
-}
-
-fn is_null(e: &Expr) -> bool {
-    match &e.kind {
-        ExprKind::Int(0) => true,
-        ExprKind::Cast(inner) => is_null(inner),
-        _ => false,
     }
 }

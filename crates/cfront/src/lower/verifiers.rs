@@ -1,199 +1,13 @@
-//! The vocabulary of verifiers: names that CBMC, ESBMC, KLEE, Frama-C, SMACK, SeaHorn and the competition reserve for
-//! themselves. A name stands in [`WORDS`] or begins as one of [`PATTERNS`], is defined by a text of `crate::models`, or
-//! is not supported: a function that a verifier gives a meaning is never one that "returns any value".
+//! Calls of functions that only verifiers know (`crate::vocabulary`).
 
-use super::Lowering;
 use super::body::Body;
-use super::call::{Arg, Site};
-use super::intrinsics::Intrinsic;
-use super::queries::Query;
-use crate::hir::{BinOp, Expr, ExprKind, GlobalId};
+use super::lowering::Lowering;
+use super::site::{Arg, Site};
+use crate::hir::{Expr, ExprKind, GlobalId};
 use crate::types::Type;
+use crate::vocabulary::{Word, is_reserved};
 use ir::StmtKind;
 use logic::{BinOp as Op, Term};
-
-/// What a reserved function does that no other function does.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) enum Word {
-    /// It asks for the object that a pointer points to.
-    Ask(Query),
-    /// Whether an operation on two values of one type overflows.
-    Overflow(BinOp),
-    ShiftOverflow,
-    NegationOverflow,
-    /// The number of elements of the array that the argument names.
-    ElementCount,
-    /// Fresh memory that is all zero if the second argument is not.
-    Allocate,
-    /// Whether KLEE has no concrete value for the argument.
-    IsSymbolic,
-    /// An annotation in the form of a call.
-    Annotation,
-    /// The compiler's builtin of this name.
-    Builtin(&'static str),
-    /// The name is reserved and nothing else is known of it.
-    Unsupported,
-}
-
-const WORDS: &[(&str, Intrinsic)] = &[
-    ("Frama_C_abort", Intrinsic::Stop),
-    ("Frama_C_exit", Intrinsic::Stop),
-    ("Frama_C_make_unknown", Intrinsic::NondetMemory),
-    ("__CPROVER_DYNAMIC_OBJECT", ask(Query::IsDynamic)),
-    ("__CPROVER_OBJECT_SIZE", ask(Query::Size)),
-    ("__CPROVER_POINTER_OBJECT", ask(Query::Identity)),
-    ("__CPROVER_POINTER_OFFSET", ask(Query::Offset)),
-    ("__CPROVER_abs", Intrinsic::Abs),
-    ("__CPROVER_allocate", Intrinsic::Word(Word::Allocate)),
-    ("__CPROVER_array_copy", ask(Query::Copy)),
-    ("__CPROVER_array_replace", ask(Query::Replace)),
-    ("__CPROVER_array_set", ask(Query::Fill)),
-    ("__CPROVER_assert", Intrinsic::Assert),
-    ("__CPROVER_assume", Intrinsic::Assume),
-    ("__CPROVER_atomic_begin", Intrinsic::Nothing),
-    ("__CPROVER_atomic_end", Intrinsic::Nothing),
-    ("__CPROVER_cover", Intrinsic::Nothing),
-    ("__CPROVER_fabs", Intrinsic::Word(Word::Builtin("fabs"))),
-    ("__CPROVER_fabsf", Intrinsic::Word(Word::Builtin("fabsf"))),
-    ("__CPROVER_fence", Intrinsic::Nothing),
-    ("__CPROVER_havoc_object", ask(Query::Havoc)),
-    ("__CPROVER_havoc_slice", Intrinsic::NondetMemory),
-    ("__CPROVER_input", Intrinsic::Nothing),
-    ("__CPROVER_isfinited", Intrinsic::Word(Word::Builtin("isfinite"))),
-    ("__CPROVER_isfinitef", Intrinsic::Word(Word::Builtin("isfinite"))),
-    ("__CPROVER_isinfd", Intrinsic::Word(Word::Builtin("isinf"))),
-    ("__CPROVER_isinff", Intrinsic::Word(Word::Builtin("isinff"))),
-    ("__CPROVER_isnand", Intrinsic::Word(Word::Builtin("isnan"))),
-    ("__CPROVER_isnanf", Intrinsic::Word(Word::Builtin("isnanf"))),
-    ("__CPROVER_isnormald", Intrinsic::Word(Word::Builtin("isnormal"))),
-    ("__CPROVER_isnormalf", Intrinsic::Word(Word::Builtin("isnormal"))),
-    ("__CPROVER_labs", Intrinsic::Abs),
-    ("__CPROVER_llabs", Intrinsic::Abs),
-    ("__CPROVER_output", Intrinsic::Nothing),
-    ("__CPROVER_overflow_minus", Intrinsic::Word(Word::Overflow(BinOp::Sub))),
-    ("__CPROVER_overflow_mult", Intrinsic::Word(Word::Overflow(BinOp::Mul))),
-    ("__CPROVER_overflow_plus", Intrinsic::Word(Word::Overflow(BinOp::Add))),
-    ("__CPROVER_overflow_shl", Intrinsic::Word(Word::ShiftOverflow)),
-    ("__CPROVER_overflow_unary_minus", Intrinsic::Word(Word::NegationOverflow)),
-    ("__CPROVER_postcondition", Intrinsic::Assert),
-    ("__CPROVER_precondition", Intrinsic::Assert),
-    ("__CPROVER_printf", Intrinsic::Nothing),
-    ("__CPROVER_r_ok", ask(Query::IsAccessible)),
-    ("__CPROVER_rw_ok", ask(Query::IsAccessible)),
-    ("__CPROVER_same_object", ask(Query::IsSame)),
-    ("__CPROVER_signd", Intrinsic::Word(Word::Builtin("signbit"))),
-    ("__CPROVER_signf", Intrinsic::Word(Word::Builtin("signbitf"))),
-    ("__CPROVER_w_ok", ask(Query::IsAccessible)),
-    ("__ESBMC_POINTER_OBJECT", ask(Query::Identity)),
-    ("__ESBMC_POINTER_OFFSET", ask(Query::Offset)),
-    ("__ESBMC_assert", Intrinsic::Assert),
-    ("__ESBMC_assume", Intrinsic::Assume),
-    ("__ESBMC_atomic_begin", Intrinsic::Nothing),
-    ("__ESBMC_atomic_end", Intrinsic::Nothing),
-    ("__ESBMC_cover", Intrinsic::Nothing),
-    ("__ESBMC_get_object_size", Intrinsic::Word(Word::ElementCount)),
-    ("__ESBMC_init_object", ask(Query::Havoc)),
-    ("__ESBMC_loop_invariant", Intrinsic::Word(Word::Annotation)),
-    ("__ESBMC_r_ok", ask(Query::IsAccessible)),
-    ("__ESBMC_same_object", ask(Query::IsSame)),
-    ("__ESBMC_unroll", Intrinsic::Nothing),
-    ("__VERIFIER_assert", Intrinsic::Assert),
-    ("__VERIFIER_assume", Intrinsic::Assume),
-    ("__VERIFIER_atomic_begin", Intrinsic::Nothing),
-    ("__VERIFIER_atomic_end", Intrinsic::Nothing),
-    // Where it is not the property, it still does not return.
-    ("__VERIFIER_error", Intrinsic::Stop),
-    ("__VERIFIER_nondet_memory", Intrinsic::NondetMemory),
-    ("__assert", Intrinsic::AssertFail),
-    ("__assert_fail", Intrinsic::AssertFail),
-    ("__assert_func", Intrinsic::AssertFail),
-    ("__assert_perror_fail", Intrinsic::AssertFail),
-    ("__assert_rtn", Intrinsic::AssertFail),
-    ("__attest_assume", Intrinsic::Assume),
-    ("__attest_may_set_errno", Intrinsic::MaySetErrno),
-    ("__attest_nondet_memory", Intrinsic::NondetMemory),
-    ("__attest_not_modelled", Intrinsic::NotModelled),
-    ("__attest_set_errno", Intrinsic::SetErrno),
-    ("_assert", Intrinsic::AssertFail),
-    ("assert", Intrinsic::Assert),
-    ("assume", Intrinsic::Assume),
-    ("klee_abort", Intrinsic::AssertFail),
-    ("klee_assert", Intrinsic::Assert),
-    ("klee_assert_fail", Intrinsic::AssertFail),
-    ("klee_assume", Intrinsic::Assume),
-    ("klee_check_memory_access", ask(Query::Check)),
-    ("klee_close_merge", Intrinsic::Nothing),
-    ("klee_get_obj_size", ask(Query::Size)),
-    // Any value that the argument may have; natively the one that it has.
-    ("klee_get_value_i32", Intrinsic::First),
-    ("klee_get_value_i64", Intrinsic::First),
-    ("klee_get_valuel", Intrinsic::First),
-    ("klee_get_valuell", Intrinsic::First),
-    ("klee_is_symbolic", Intrinsic::Word(Word::IsSymbolic)),
-    ("klee_make_symbolic", Intrinsic::NondetMemory),
-    ("klee_mark_global", Intrinsic::Nothing),
-    ("klee_open_merge", Intrinsic::Nothing),
-    ("klee_posix_prefer_cex", Intrinsic::Nothing),
-    ("klee_prefer_cex", Intrinsic::Nothing),
-    ("klee_print_expr", Intrinsic::Nothing),
-    ("klee_print_range", Intrinsic::Nothing),
-    ("klee_report_error", Intrinsic::AssertFail),
-    ("klee_set_forking", Intrinsic::Nothing),
-    ("klee_silent_exit", Intrinsic::Stop),
-    ("klee_stack_trace", Intrinsic::Nothing),
-    ("klee_warning", Intrinsic::Nothing),
-    ("klee_warning_once", Intrinsic::Nothing),
-];
-
-/// Beginnings of names that have a meaning in common.
-const PATTERNS: &[(&str, Intrinsic)] = &[
-    ("Frama_C_domain_show_each", Intrinsic::Nothing),
-    ("Frama_C_dump_each", Intrinsic::Nothing),
-    ("Frama_C_show_each", Intrinsic::Nothing),
-    ("__CPROVER_nondet_", Intrinsic::Nondet),
-    ("__VERIFIER_nondet_", Intrinsic::Nondet),
-    ("__attest_nondet_", Intrinsic::Nondet),
-    ("nondet_", Intrinsic::Nondet),
-];
-
-/// Beginnings of names that belong to one verifier or another.
-const RESERVED: &[&str] = &[
-    "Frama_C_",
-    "__CPROVER_",
-    "__ESBMC_",
-    "__SEA_",
-    "__SMACK_",
-    "__VERIFIER_",
-    "__attest_",
-    "__seahorn_",
-    "klee_",
-    "sea_is_deref",
-    "sea_is_modified",
-];
-
-const fn ask(query: Query) -> Intrinsic {
-    Intrinsic::Word(Word::Ask(query))
-}
-
-/// The meaning of a name in the vocabulary.
-pub(super) fn find(name: &str) -> Option<Intrinsic> {
-    if let Ok(i) = WORDS.binary_search_by_key(&name, |w| w.0) {
-        return Some(WORDS[i].1);
-    }
-    let pattern = PATTERNS.iter().find(|(start, _)| name.starts_with(start));
-    let is_nondet = || name == "nondet" || (name.contains("_nondet_") && !is_reserved(name));
-    pattern.map(|p| p.1).or_else(|| is_nondet().then_some(Intrinsic::Nondet))
-}
-
-/// The name belongs to a verifier: without a meaning of ours it has one that we do not know.
-pub(super) fn is_reserved(name: &str) -> bool {
-    RESERVED.iter().any(|start| name.starts_with(start))
-}
-
-/// A call of the function makes the program keep track of its objects.
-pub(super) fn asks_for_objects(name: &str) -> bool {
-    matches!(find(name), Some(Intrinsic::Word(Word::Ask(_))))
-}
 
 impl Lowering<'_> {
     /// A variable of a verifier: what it holds is the verifier's business.
@@ -231,8 +45,7 @@ impl<'u> Body<'_, 'u> {
                 Some(self.dummy(site.ty))
             }
             (Word::Annotation, _) => {
-                let place = self.lo.unit.sources.show(site.pos);
-                self.lo.assume_of_program(super::ignored_annotation(&place));
+                self.lo.ignore_loop_annotation(site.pos);
                 None
             }
             _ => return Err(()),
@@ -308,15 +121,5 @@ impl<'u> Body<'_, 'u> {
         let len = self.lo.pool().ite(is_zeroed, size, none);
         self.cfg.push(StmtKind::Fill { dst, byte, len }, site.pos);
         dst
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn words_are_sorted() {
-        assert!(WORDS.windows(2).all(|w| w[0].0 < w[1].0));
     }
 }

@@ -1,12 +1,20 @@
 //! Weak functions and objects that the program does not define: an input for each says whether another unit does. Where none
 //! does, the address is null.
 
-use super::Lowering;
 use super::cfg::Cfg;
+use super::lowering::Lowering;
 use crate::hir::{Func, Global};
 use base::Pos;
 use ir::{Input, InputKind, StmtKind, VarDecl, VarKind};
 use logic::Term;
+
+/// A weak name without definition.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct WeakName {
+    pub name: String,
+    /// What the input is called that says whether somebody defines it.
+    pub input: String,
+}
 
 impl<'u> Lowering<'u> {
     /// Begins `$start` with these inputs.
@@ -16,7 +24,7 @@ impl<'u> Lowering<'u> {
         let objects = unit.globals.iter().filter(|g| is_open_object(g)).map(|g| (&g.name, g.pos));
         for (name, pos) in funcs.chain(objects) {
             let exists = self.weak_variable(name, pos);
-            let what = format!("a definition of {name} exists");
+            let what = question(name);
             // Whoever runs the program as it is has none: a violation that needs one is not theirs.
             let input = Input { kind: InputKind::Layout, what, ptr: false, signed: false };
             start.push(StmtKind::Havoc { var: exists, input }, pos);
@@ -40,6 +48,18 @@ impl<'u> Lowering<'u> {
         let exists = *self.weak.get(g.name.as_str())?;
         is_open_object(g).then(|| self.program.var(exists))
     }
+}
+
+/// What the input is called that says whether somebody defines `name`.
+fn question(name: &str) -> String {
+    format!("a definition of {name} exists")
+}
+
+/// The names that the program declares weak and nobody in sight defines, with the inputs that say whether somebody does.
+pub(super) fn weak_names(lowering: &Lowering<'_>) -> Vec<WeakName> {
+    let mut names: Vec<&str> = lowering.weak.keys().copied().collect();
+    names.sort_unstable();
+    names.into_iter().map(|name| WeakName { name: name.to_string(), input: question(name) }).collect()
 }
 
 fn is_open_function(f: &Func) -> bool {

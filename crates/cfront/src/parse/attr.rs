@@ -70,45 +70,36 @@ impl Parser<'_> {
             "transparent_union" => attrs.transparent_union = true,
             "noreturn" => attrs.noreturn = true,
             "gnu_inline" => attrs.gnu_inline = true,
-            "aligned" | "align" if has_args => {
-                self.bump();
-                let align = Align::Expr(self.conditional()?);
-                attrs.aligned.push(align);
-                return self.expect(Punct::RParen);
-            }
-            "aligned" => attrs.aligned.push(Align::Max),
-            "vector_size" if has_args => {
-                self.bump();
-                attrs.vector_size = Some(Box::new(self.conditional()?));
-                return self.expect(Punct::RParen);
-            }
-            "mode" if has_args => {
-                self.bump();
-                attrs.mode = Some(self.ident()?);
-                return self.expect(Punct::RParen);
-            }
             "weak" => attrs.weak = true,
-            "alias" | "weakref" if has_args => {
-                attrs.weak |= name == "weakref";
-                self.bump();
-                attrs.alias = Some(self.strings());
-                return self.expect(Punct::RParen);
-            }
-            "constructor" if has_args => {
-                self.bump();
-                attrs.constructor = Some(Some(Box::new(self.conditional()?)));
-                return self.expect(Punct::RParen);
-            }
-            "constructor" => attrs.constructor = Some(None),
             "destructor" => attrs.destructor = true,
-            "cleanup" if has_args => {
+            "aligned" if !has_args => attrs.aligned.push(Align::Max),
+            "constructor" if !has_args => attrs.constructor = Some(None),
+            "aligned" | "align" | "vector_size" | "mode" | "alias" | "weakref" | "constructor" | "cleanup"
+                if has_args =>
+            {
                 self.bump();
-                attrs.cleanup = Some(self.ident()?);
+                self.attribute_argument(name, attrs)?;
                 return self.expect(Punct::RParen);
             }
             _ => {}
         }
         if has_args { self.skip_brackets() } else { Ok(()) }
+    }
+
+    /// What stands in the parentheses of an attribute that means something here.
+    fn attribute_argument(&mut self, name: &str, attrs: &mut Attrs) -> Res<()> {
+        match name {
+            "vector_size" => attrs.vector_size = Some(Box::new(self.conditional()?)),
+            "mode" => attrs.mode = Some(self.ident()?),
+            "cleanup" => attrs.cleanup = Some(self.ident()?),
+            "constructor" => attrs.constructor = Some(Some(Box::new(self.conditional()?))),
+            "alias" | "weakref" => {
+                attrs.weak |= name == "weakref";
+                attrs.alias = Some(self.strings());
+            }
+            _ => attrs.aligned.push(Align::Expr(self.conditional()?)),
+        }
+        Ok(())
     }
 
     /// Skips from an opening parenthesis to behind its partner.

@@ -76,6 +76,17 @@ impl Basic {
     }
 }
 
+/// What the specifiers read so far say of the type.
+#[derive(Default)]
+struct TypeWords {
+    /// Words like `unsigned` that together name a type.
+    basic: Basic,
+    /// A type by itself.
+    other: Option<TypeSpec>,
+}
+
+const TWO_TYPES: &str = "two or more data types in declaration specifiers";
+
 impl Parser<'_> {
     /// Declaration specifiers; possibly none, which C89 reads as `int`.
     pub(super) fn specs(&mut self) -> Res<Specs> {
@@ -91,60 +102,61 @@ impl Parser<'_> {
             attrs: Attrs::default(),
             pos: self.pos(),
         };
-        let mut basic = Basic::default();
-        let mut typed = false;
+        let mut words = TypeWords::default();
         loop {
-            if self.storage_spec(&mut specs)? || self.qualifier(&mut specs.quals) {
-                continue;
-            }
-            let seen = typed || basic.any();
-            match self.tok() {
-                Tok::Kw(Kw::Attribute | Kw::Declspec | Kw::Alignas | Kw::Extension) => {
-                    self.attributes(&mut specs.attrs)?;
-                }
-                Tok::Kw(Kw::Atomic) => {
-                    self.bump();
-                    self.expect(Punct::LParen)?;
-                    specs.ty = TypeSpec::Atomic(Box::new(self.type_name()?));
-                    self.expect(Punct::RParen)?;
-                    typed = true;
-                }
-                Tok::Kw(kw) => match self.type_keyword(kw, &mut basic)? {
-                    Keyword::Basic => {}
-                    Keyword::Other(ty) if !seen => {
-                        specs.ty = ty;
-                        typed = true;
-                    }
-                    Keyword::Other(_) => return fail(specs.pos, "two or more data types in declaration specifiers"),
-                    Keyword::None => break,
-                },
-                Tok::Ident(s) if !seen && self.is_typedef(s) => {
-                    self.bump();
-                    specs.ty = TypeSpec::Typedef(s);
-                    typed = true;
-                }
-                Tok::Ident(s) => match self.soft_word(s).map(|word| (word, word_type(word))) {
-                    Some((SoftWord::Ignored, _)) => self.bump(),
-                    Some((_, Some(ty))) if !seen => {
-                        self.bump();
-                        specs.ty = ty;
-                        typed = true;
-                    }
-                    Some((word, None)) if basic.sized.is_none() && !typed => {
-                        self.bump();
-                        ms_int(word, &mut basic);
-                    }
-                    _ => break,
-                },
-                _ => break,
+            let is_other = self.storage_spec(&mut specs)? || self.qualifier(&mut specs.quals);
+            if !is_other && !self.attributes_or_type(&mut specs, &mut words)? {
+                break;
             }
         }
-        match (typed, basic.any()) {
-            (true, true) => return fail(specs.pos, "two or more data types in declaration specifiers"),
-            (false, true) => specs.ty = basic.finish(specs.pos)?,
-            _ => {}
+        let has_basic = words.basic.any();
+        match words.other {
+            Some(_) if has_basic => return fail(specs.pos, TWO_TYPES),
+            Some(ty) => specs.ty = ty,
+            None if has_basic => specs.ty = words.basic.finish(specs.pos)?,
+            None => {}
         }
         Ok(specs)
+    }
+
+    /// A specifier that is an attribute or says something of the type; `false` where there is none.
+    fn attributes_or_type(&mut self, specs: &mut Specs, words: &mut TypeWords) -> Res<bool> {
+        let seen = words.other.is_some() || words.basic.any();
+        match self.tok() {
+            Tok::Kw(Kw::Attribute | Kw::Declspec | Kw::Alignas | Kw::Extension) => {
+                self.attributes(&mut specs.attrs)?;
+            }
+            Tok::Kw(Kw::Atomic) => {
+                self.bump();
+                self.expect(Punct::LParen)?;
+                words.other = Some(TypeSpec::Atomic(Box::new(self.type_name()?)));
+                self.expect(Punct::RParen)?;
+            }
+            Tok::Kw(kw) => match self.type_keyword(kw, &mut words.basic)? {
+                Keyword::Basic => {}
+                Keyword::Other(ty) if !seen => words.other = Some(ty),
+                Keyword::Other(_) => return fail(specs.pos, TWO_TYPES),
+                Keyword::None => return Ok(false),
+            },
+            Tok::Ident(s) if !seen && self.is_typedef(s) => {
+                self.bump();
+                words.other = Some(TypeSpec::Typedef(s));
+            }
+            Tok::Ident(s) => match self.soft_word(s).map(|word| (word, word_type(word))) {
+                Some((SoftWord::Ignored, _)) => self.bump(),
+                Some((_, Some(ty))) if !seen => {
+                    self.bump();
+                    words.other = Some(ty);
+                }
+                Some((word, None)) if words.basic.sized.is_none() && words.other.is_none() => {
+                    self.bump();
+                    ms_int(word, &mut words.basic);
+                }
+                _ => return Ok(false),
+            },
+            _ => return Ok(false),
+        }
+        Ok(true)
     }
 
     fn storage_spec(&mut self, specs: &mut Specs) -> Res<bool> {

@@ -1,30 +1,9 @@
 //! Sizes, alignments and record layout, following gcc's `stor-layout.c` for x86 (System V, `PCC_BITFIELD_TYPE_MATTERS`).
 
-use super::{DataModel, Field, FloatKind, IntKind, Quals, RecordId, Type, TypeId, Types};
-use crate::hir::Bits;
-
-/// A member as declared.
-#[derive(Clone, Debug)]
-pub struct FieldDecl {
-    pub name: Option<String>,
-    pub ty: TypeId,
-    /// Width of a bit-field.
-    pub width: Option<u32>,
-    /// `__attribute__((packed))` on this member.
-    pub packed: bool,
-    /// `aligned` or `_Alignas` on this member, in bytes.
-    pub align: Option<u64>,
-}
-
-/// Attributes of a record that influence its layout.
-#[derive(Clone, Copy, Debug, Default)]
-pub struct RecordAttrs {
-    pub packed: bool,
-    pub align: Option<u64>,
-    /// `#pragma pack(n)` in force.
-    pub pragma_pack: Option<u64>,
-    pub transparent: bool,
-}
+use super::id::{Quals, RecordId, TypeId};
+use super::kind::{DataModel, FloatKind, IntKind};
+use super::record::{Bits, Field, FieldDecl, RecordAttrs};
+use super::{Type, Types};
 
 /// A member placed by bit position.
 struct Placed {

@@ -136,11 +136,11 @@ impl Plan {
                 Ok(())
             }
             InputKind::Layout => {
-                if let Some(name) = what.strip_prefix("a definition of ").and_then(|w| w.strip_suffix(" exists")) {
+                if let Some(weak) = harness.weak.iter().find(|w| w.input == what) {
                     if bytes_of(&i.value).iter().any(|&b| b != 0) {
-                        return Err(format!("nobody defines `{name}`"));
+                        return Err(format!("nobody defines `{}`", weak.name));
                     }
-                    self.absent.insert(name.to_string());
+                    self.absent.insert(weak.name.clone());
                     return Ok(());
                 }
                 self.doubts.push(format!("{what} is the machine's choice"));

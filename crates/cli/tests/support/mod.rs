@@ -3,45 +3,33 @@
 
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
-use std::sync::atomic::{AtomicU32, Ordering};
+use testkit::Scratch;
 
 /// A temporary directory that goes with the test.
-pub struct Dir(PathBuf);
+pub struct Dir(Scratch);
 
 impl Dir {
     pub fn new() -> Dir {
-        static COUNT: AtomicU32 = AtomicU32::new(0);
-        let n = COUNT.fetch_add(1, Ordering::Relaxed);
-        let path = std::env::temp_dir().join(format!("attest-cli-{}-{n}", std::process::id()));
-        std::fs::create_dir_all(&path).expect("a temporary directory");
-        Dir(path)
+        Dir(Scratch::new("cli"))
     }
 
     pub fn path(&self) -> &Path {
-        &self.0
+        self.0.path()
     }
 
     pub fn file(&self, name: &str, contents: impl AsRef<[u8]>) -> PathBuf {
-        let path = self.0.join(name);
-        std::fs::write(&path, contents).expect("a temporary file");
-        path
+        self.0.file(name, contents)
     }
 
     /// The binary with this directory as its working directory.
     pub fn attest(&self) -> Command {
         let mut c = Command::new(env!("CARGO_BIN_EXE_attest"));
-        c.current_dir(&self.0).stdin(Stdio::null());
+        c.current_dir(self.path()).stdin(Stdio::null());
         c
     }
 
     pub fn run(&self, args: &[&str]) -> Outcome {
         Outcome::of(self.attest().args(args))
-    }
-}
-
-impl Drop for Dir {
-    fn drop(&mut self) {
-        let _ = std::fs::remove_dir_all(&self.0);
     }
 }
 

@@ -15,6 +15,19 @@ impl Partition {
         r: RegionId,
         predicate: Term,
         cut: Option<Transition>,
+        holds: impl FnMut(NodeId) -> bool,
+    ) -> (RegionId, RegionId) {
+        self.split_barred(r, predicate, cut, &[], holds)
+    }
+
+    /// [`Partition::split`] where it is known of some predecessors, each with its edge, that they do not lead into the
+    /// side where the predicate holds.
+    fn split_barred(
+        &mut self,
+        r: RegionId,
+        predicate: Term,
+        cut: Option<Transition>,
+        barred: &[Transition],
         mut holds: impl FnMut(NodeId) -> bool,
     ) -> (RegionId, RegionId) {
         self.predicates.insert(predicate);
@@ -47,7 +60,9 @@ impl Partition {
         for &(e, s) in &pred {
             if s != r {
                 self.transitions.succ[s.index()].retain(|&x| x != (e, r));
-                self.transitions.add(s, e, yes);
+                if !barred.contains(&(e, s)) {
+                    self.transitions.add(s, e, yes);
+                }
                 self.transitions.add(s, e, no);
             }
         }
@@ -84,8 +99,15 @@ impl Partition {
         let stronger = pool.and(old, predicate);
         // What the old predicate says of the states is known.
         let inside: FxHashSet<NodeId> = self.nodes(r).iter().copied().collect();
+        // What does not lead into `r` does not lead into a part of it.
+        let barred: Vec<Transition> = self.transitions.pred[no.index()]
+            .iter()
+            .copied()
+            .filter(|&(e, s)| s != r && s != no && !self.transitions.pred[r.index()].contains(&(e, s)))
+            .collect();
         self.join(parent, r, no, cut);
-        let (yes, _) = self.split(parent, stronger, Some(cut), |n| inside.contains(&n) && holds(pool, n, predicate));
+        let is_inside = |n: NodeId| inside.contains(&n) && holds(pool, n, predicate);
+        let (yes, _) = self.split_barred(parent, stronger, Some(cut), &barred, is_inside);
         self.leave_out(yes, left_out, cut);
     }
 

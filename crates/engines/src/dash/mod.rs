@@ -9,7 +9,7 @@
 //! - The predicate is computed before the test is attempted: where it is false outright, or a known state satisfies
 //!   it, evaluation saves the solver call of `extend_frontier`.
 //! - Where a predicate is an alias-case disjunction of one index, the index's value is split off first ([`values`]).
-//! - Facts (`invariants::facts`) are the `RefineWithGeneralization` of SYNERGY Fig. 2, line 35.
+//! - Facts (`invariants::LearnedInvariants`) are the `RefineWithGeneralization` of SYNERGY Fig. 2, line 35.
 //! - Calls that were not expanded (`prepare::CallPolicy`) are asked about ([`call`], Figs. 15 and 16), and answers are kept
 //!   ([`queries`]).
 //! - Where no test takes a new edge for some iterations, concrete runs are tried for a while ([`explore`]).
@@ -27,7 +27,7 @@ mod state;
 mod values;
 
 use crate::abstraction::{Frontier, RegionId};
-use crate::invariants::Facts;
+use crate::invariants::LearnedInvariants;
 use crate::search::{NextGoal, Search};
 use crate::testing::Test;
 use crate::{Config, Context, Event, Outcome};
@@ -44,7 +44,7 @@ pub(crate) fn run(program: &Program, config: &Config, cx: &mut Context<'_>) -> O
     let lap = cx.budget.watch.phase(Phase::Prepare);
     let search = Search::new(program, config, cx);
     let mut dash = Dash {
-        facts: Facts::new(&search.code),
+        facts: LearnedInvariants::new(&search.code),
         values: values::Values::default(),
         queries: Queries::new(&search.code),
         contexts: Vec::new(),

@@ -13,7 +13,7 @@
 use super::values::Values;
 use crate::Context;
 use crate::abstraction::Partition;
-use crate::invariants::Facts;
+use crate::invariants::LearnedInvariants;
 use crate::program_view::{Goal, ProgramView};
 use crate::search::QueryState;
 use crate::testing::{Forest, Script};
@@ -53,7 +53,7 @@ pub(super) struct Reliance {
 /// What the loop works on for one query.
 pub(super) struct QueryParts {
     pub(super) query_state: QueryState,
-    pub(super) facts: Facts,
+    pub(super) facts: LearnedInvariants,
     pub(super) values: Values,
 }
 
@@ -140,7 +140,7 @@ impl Queries {
             proc,
             target,
             frozen: frozen_in(code, target),
-            place: Some(QueryParts { query_state, facts: Facts::new(&view), values: Values::default() }),
+            place: Some(QueryParts { query_state, facts: LearnedInvariants::new(&view), values: Values::default() }),
             uses: Vec::new(),
             is_active: false,
             assumed: None,

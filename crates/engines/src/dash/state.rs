@@ -5,7 +5,7 @@ use super::queries::Queries;
 use super::values::Values;
 use crate::Outcome;
 use crate::abstraction::RegionId;
-use crate::invariants::Facts;
+use crate::invariants::LearnedInvariants;
 use crate::search::Search;
 use crate::testing::{Node, NodeId};
 use logic::Term;
@@ -14,7 +14,7 @@ use rustc_hash::FxHashSet;
 /// One run.
 pub(super) struct Dash {
     pub(super) search: Search,
-    pub(super) facts: Facts,
+    pub(super) facts: LearnedInvariants,
     pub(super) values: Values,
     pub(super) queries: Queries,
     /// What the questions that are being asked know of their callers, the innermost last.

@@ -1,9 +1,12 @@
 //! Invariants of locations that generalise what single splits say.
 
 mod examples;
-pub(crate) mod facts;
-pub(crate) mod interpolants;
-pub(crate) mod ranges;
+mod interpolants;
+mod learned;
+mod needed;
+mod questions;
+mod ranges;
+mod templates;
 
-pub(crate) use facts::Facts;
+pub(crate) use learned::LearnedInvariants;
 pub(crate) use ranges::Ranges;

@@ -10,7 +10,7 @@
 //!   path instead of links to its parents.
 //! - Of the states in S_{k-1} the one that gets deepest_state in the block is chosen: it has visited the most of the regions
 //!   that the paper would have inside the block. Of several the first one in F, as in section 6.
-//! - `refine_with_generalization` (line 35) is `invariants::facts`, at splits of loop heads only.
+//! - `refine_with_generalization` (line 35) is `invariants::LearnedInvariants`, at splits of loop heads only.
 //! - Programs with memory and pointers are accepted as well. Pre is then `exec::pre` beside the chosen state: it
 //!   covers the states with other aliases, so splits stay sound but are less exact than the paper's Pre. Fig. 4 needs
 //!   no more than that.
@@ -20,7 +20,7 @@ mod trace;
 
 use crate::abstraction::{Frontier, RegionId};
 use crate::frontier::Initial;
-use crate::invariants::Facts;
+use crate::invariants::LearnedInvariants;
 use crate::search::Search;
 use crate::testing::{NodeId, Test};
 use crate::{Config, Context, Event, Outcome};
@@ -33,7 +33,7 @@ use trace::{AbstractTrace, Confirmed};
 pub(crate) fn run(program: &Program, config: &Config, cx: &mut Context<'_>) -> Outcome {
     // Lines 1 and 2: F is empty, Σ≃ has one region per location.
     let search = Search::new(program, config, cx);
-    let mut synergy = Synergy { facts: Facts::new(&search.code), search, confirmed: Confirmed::default() };
+    let mut synergy = Synergy { facts: LearnedInvariants::new(&search.code), search, confirmed: Confirmed::default() };
     let mut outcome = synergy.synergy(cx);
     if let Outcome::Unknown { excluded, .. } = &mut outcome {
         *excluded = synergy.search.excluded();
@@ -44,7 +44,7 @@ pub(crate) fn run(program: &Program, config: &Config, cx: &mut Context<'_>) -> O
 
 struct Synergy {
     search: Search,
-    facts: Facts,
+    facts: LearnedInvariants,
     confirmed: Confirmed,
 }
 

@@ -15,9 +15,12 @@
 mod rational;
 mod simplex;
 
+use num_bigint::BigInt;
+use num_integer::Integer;
+use num_traits::{One, ToPrimitive, Zero};
 use rational::{Rational, gcd};
 use simplex::{LinearProgram, Row};
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeMap;
 
 /// `Σ coefficient * variable + constant`, without zero coefficients.
 #[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Debug)]
@@ -48,7 +51,8 @@ impl<V: Ord + Copy> Linear<V> {
 
     /// Of `self <= 0` over the integers: the same with coefficients without common divisor, as tight as it gets.
     pub fn tightened(self) -> Option<Linear<V>> {
-        let divisor = self.terms.values().try_fold(0, |g, &c| gcd(g, c))?;
+        let divisor = self.terms.values().fold(0, |g, c| gcd(g, c.unsigned_abs()));
+        let divisor = i128::try_from(divisor).ok()?;
         if divisor <= 1 {
             return Some(self);
         }
@@ -85,37 +89,6 @@ pub struct Inequality {
 pub trait Interpolate {
     /// Inequalities that make every clause valid, by the number of their claim. `None` if none were found.
     fn interpolate<V: Ord + Copy>(&mut self, clauses: &[Clause<V>]) -> Option<Vec<Inequality>>;
-
-    /// Interpolants of a sequence of groups whose constraints (each at most zero) contradict each other, one for each cut
-    /// between groups: the first group implies the first one, which with the second group implies the second one, and so
-    /// on; the last one contradicts the last group. Each is at most zero, and about variables on both sides of its cut.
-    fn sequence<V: Ord + Copy>(&mut self, groups: &[Vec<Linear<V>>]) -> Option<Vec<Linear<V>>> {
-        let vars = |groups: &[Vec<Linear<V>>]| -> BTreeSet<V> {
-            groups.iter().flatten().flat_map(|c| c.terms.keys().copied()).collect()
-        };
-        let shared: Vec<Vec<V>> = (1..groups.len())
-            .map(|cut| vars(&groups[..cut]).intersection(&vars(&groups[cut..])).copied().collect())
-            .collect();
-        let claim = |cut: usize| {
-            let values = shared.get(cut)?.iter().map(|&v| Linear::variable(v)).collect();
-            Some(Claim { id: cut, values })
-        };
-        let clauses: Vec<Clause<V>> = groups
-            .iter()
-            .enumerate()
-            .map(|(i, group)| Clause {
-                hypotheses: i.checked_sub(1).and_then(claim).into_iter().collect(),
-                constraints: group.clone(),
-                conclusion: claim(i),
-            })
-            .collect();
-        let found = self.interpolate(&clauses)?;
-        let linear = |(vars, found): (&Vec<V>, Inequality)| {
-            let terms = vars.iter().copied().zip(found.coefficients).filter(|&(_, c)| c != 0).collect();
-            Some(Linear { terms, constant: found.bound.checked_neg()? })
-        };
-        shared.iter().zip(found).map(linear).collect()
-    }
 }
 
 /// Interpolation by one exact linear program.
@@ -174,24 +147,23 @@ impl Columns {
     }
 
     fn inequality(&self, x: &[Rational]) -> Option<Inequality> {
-        let difference = |j: usize| x[j].minus(x[j + 1]);
-        let coefficients: Vec<Rational> =
-            (0..self.len).map(|k| difference(self.coefficient(k))).collect::<Option<_>>()?;
-        integral(&coefficients, difference(self.bound())?)
+        let difference = |j: usize| x[j].minus(&x[j + 1]);
+        let coefficients: Vec<Rational> = (0..self.len).map(|k| difference(self.coefficient(k))).collect();
+        integral(&coefficients, &difference(self.bound()))
     }
 }
 
-/// The inequality over the integers, coefficients without common divisor.
-fn integral(coefficients: &[Rational], bound: Rational) -> Option<Inequality> {
-    let mut denominator = 1i128;
-    for c in coefficients {
-        denominator = denominator.checked_mul(c.den() / gcd(denominator, c.den())?)?;
-    }
-    let whole: Vec<i128> =
-        coefficients.iter().map(|c| c.num().checked_mul(denominator / c.den())).collect::<Option<_>>()?;
-    let divisor = whole.iter().try_fold(0, |g, &c| gcd(g, c))?.max(1);
-    let bound = bound.num().checked_mul(denominator)?.div_euclid(bound.den().checked_mul(divisor)?);
-    Some(Inequality { coefficients: whole.into_iter().map(|c| c / divisor).collect(), bound })
+/// The inequality over the integers, coefficients without common divisor. `None` where a number gets too large.
+fn integral(coefficients: &[Rational], bound: &Rational) -> Option<Inequality> {
+    let parts: Vec<(BigInt, BigInt)> = coefficients.iter().map(Rational::parts).collect();
+    let denominator = parts.iter().fold(BigInt::one(), |all, (_, den)| all.lcm(den));
+    let whole: Vec<BigInt> = parts.iter().map(|(num, den)| num * (&denominator / den)).collect();
+    let divisor = whole.iter().fold(BigInt::zero(), |all, c| all.gcd(c)).max(BigInt::one());
+    let (num, den) = bound.parts();
+    Some(Inequality {
+        coefficients: whole.iter().map(|c| (c / &divisor).to_i128()).collect::<Option<_>>()?,
+        bound: (num * denominator).div_floor(&(den * divisor)).to_i128()?,
+    })
 }
 
 impl Unknowns {

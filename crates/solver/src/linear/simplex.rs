@@ -1,7 +1,6 @@
 //! Linear programs over fractions: the simplex method in two phases, with Bland's rule, which never cycles.
 
 use super::rational::Rational;
-use std::cmp::Ordering;
 
 /// The least value of `cost` over all `x >= 0` that satisfy every row.
 #[derive(Debug, Default)]
@@ -36,22 +35,22 @@ struct Tableau<'a> {
 }
 
 impl LinearProgram {
-    /// A solution of least cost, `None` if there is none, or it takes more effort or larger numbers than allowed.
+    /// A solution of least cost, `None` if there is none, or it takes more effort than allowed.
     pub(super) fn solve(&self, effort: &mut u64) -> Option<Vec<Rational>> {
         let columns = self.cost.len();
         let mut tableau = Tableau::new(columns, &self.rows, effort)?;
-        tableau.objective = tableau.error()?;
+        tableau.objective = tableau.error();
         tableau.minimise()?;
         if !tableau.objective[columns].is_zero() {
             return None;
         }
         tableau.drop_artificials()?;
-        tableau.objective = tableau.reduced(&self.cost)?;
+        tableau.objective = tableau.reduced(&self.cost);
         tableau.minimise()?;
         let mut x = vec![Rational::ZERO; columns];
         for (row, basic) in tableau.rows.iter().zip(&tableau.basis) {
             if let Basic::Column(j) = *basic {
-                x[j] = row[columns];
+                x[j] = row[columns].clone();
             }
         }
         Some(x)
@@ -73,24 +72,24 @@ impl<'a> Tableau<'a> {
     }
 
     /// The sum of the errors of all rows, as a row of reduced costs: that of phase one.
-    fn error(&self) -> Option<Vec<Rational>> {
+    fn error(&self) -> Vec<Rational> {
         let mut out = vec![Rational::ZERO; self.rows.first().map_or(1, Vec::len)];
         for row in &self.rows {
-            subtract(&mut out, row, Rational::ONE)?;
+            subtract(&mut out, row, &Rational::ONE);
         }
-        Some(out)
+        out
     }
 
     /// The costs in terms of the columns that are not basic.
-    fn reduced(&self, cost: &[i128]) -> Option<Vec<Rational>> {
+    fn reduced(&self, cost: &[i128]) -> Vec<Rational> {
         let mut out: Vec<Rational> = cost.iter().map(|&c| Rational::int(c)).chain([Rational::ZERO]).collect();
         for (row, basic) in self.rows.iter().zip(&self.basis) {
             if let Basic::Column(j) = *basic {
-                let factor = out[j];
-                subtract(&mut out, row, factor)?;
+                let factor = out[j].clone();
+                subtract(&mut out, row, &factor);
             }
         }
-        Some(out)
+        out
     }
 
     fn minimise(&mut self) -> Option<()> {
@@ -106,14 +105,10 @@ impl<'a> Tableau<'a> {
     fn leaving(&self, j: usize) -> Option<usize> {
         let mut best: Option<(Rational, usize)> = None;
         for (i, row) in self.rows.iter().enumerate().filter(|(_, row)| row[j].is_positive()) {
-            let ratio = row.last()?.over(row[j])?;
-            let is_better = match best {
+            let ratio = row.last()?.over(&row[j]);
+            let is_better = match &best {
                 None => true,
-                Some((r, b)) => match ratio.compare(r)? {
-                    Ordering::Less => true,
-                    Ordering::Equal => self.basis[i] < self.basis[b],
-                    Ordering::Greater => false,
-                },
+                Some((r, b)) => (&ratio, self.basis[i]) < (r, self.basis[*b]),
             };
             if is_better {
                 best = Some((ratio, i));
@@ -126,15 +121,15 @@ impl<'a> Tableau<'a> {
     fn pivot(&mut self, i: usize, j: usize) -> Option<()> {
         spend(self.effort, self.rows.len())?;
         let mut row = std::mem::take(&mut self.rows[i]);
-        let by = row[j];
+        let by = row[j].clone();
         if by != Rational::ONE {
             for x in row.iter_mut().filter(|x| !x.is_zero()) {
-                *x = x.over(by)?;
+                *x = x.over(&by);
             }
         }
         for other in self.rows.iter_mut().chain([&mut self.objective]) {
-            let Some(&factor) = other.get(j) else { continue };
-            subtract(other, &row, factor)?;
+            let Some(factor) = other.get(j).cloned() else { continue };
+            subtract(other, &row, &factor);
         }
         self.rows[i] = row;
         self.basis[i] = Basic::Column(j);
@@ -167,31 +162,35 @@ fn spend(effort: &mut u64, rows: usize) -> Option<()> {
 }
 
 /// `row -= factor * other`.
-fn subtract(row: &mut [Rational], other: &[Rational], factor: Rational) -> Option<()> {
+fn subtract(row: &mut [Rational], other: &[Rational], factor: &Rational) {
     if factor.is_zero() {
-        return Some(());
+        return;
     }
-    for (x, &y) in row.iter_mut().zip(other).filter(|(_, y)| !y.is_zero()) {
-        *x = x.minus(factor.times(y)?)?;
+    for (x, y) in row.iter_mut().zip(other).filter(|(_, y)| !y.is_zero()) {
+        *x = x.minus(&factor.times(y));
     }
-    Some(())
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
 
-    fn solve(cost: &[i128], rows: &[(&[i128], i128)]) -> Option<Vec<(i128, i128)>> {
+    fn solve(cost: &[i128], rows: &[(&[i128], i128)]) -> Option<Vec<Rational>> {
         let rows = rows.iter().map(|(c, value)| Row { terms: c.iter().copied().enumerate().collect(), value: *value });
         let program = LinearProgram { cost: cost.to_vec(), rows: rows.collect() };
-        Some(program.solve(&mut 100)?.into_iter().map(|x| (x.num(), x.den())).collect())
+        program.solve(&mut 100)
+    }
+
+    fn ints(values: &[i128]) -> Vec<Rational> {
+        values.iter().copied().map(Rational::int).collect()
     }
 
     #[test]
     fn the_cheapest_solution() {
         // x + y = 3, x - z = 1: x costs most.
-        assert_eq!(solve(&[5, 1, 0], &[(&[1, 1, 0], 3), (&[1, 0, -1], 1)]), Some(vec![(1, 1), (2, 1), (0, 1)]));
-        assert_eq!(solve(&[1, 1], &[(&[2, 3], 1)]), Some(vec![(0, 1), (1, 3)]));
+        assert_eq!(solve(&[5, 1, 0], &[(&[1, 1, 0], 3), (&[1, 0, -1], 1)]), Some(ints(&[1, 2, 0])));
+        let third = Rational::ONE.over(&Rational::int(3));
+        assert_eq!(solve(&[1, 1], &[(&[2, 3], 1)]), Some(vec![Rational::ZERO, third]));
     }
 
     #[test]
@@ -202,7 +201,7 @@ mod tests {
 
     #[test]
     fn rows_that_say_nothing() {
-        assert_eq!(solve(&[1, 1], &[(&[1, 1], 2), (&[2, 2], 4), (&[0, 0], 0)]), Some(vec![(2, 1), (0, 1)]));
+        assert_eq!(solve(&[1, 1], &[(&[1, 1], 2), (&[2, 2], 4), (&[0, 0], 0)]), Some(ints(&[2, 0])));
     }
 
     #[test]

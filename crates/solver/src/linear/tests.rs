@@ -1,11 +1,39 @@
 //! Interpolants of small systems, among them random ones against enumeration.
 
 use super::*;
+use std::collections::BTreeSet;
 
 const EFFORT: u64 = 100_000;
 
+/// Interpolants of a sequence of groups whose constraints (each at most zero) contradict each other, one for each cut
+/// between groups: the first group implies the first one, which with the second group implies the second one, and so
+/// on; the last one contradicts the last group. Each is at most zero, and about variables on both sides of its cut.
 fn sequence(groups: &[Vec<Linear<usize>>]) -> Option<Vec<Linear<usize>>> {
-    Farkas { effort: EFFORT }.sequence(groups)
+    let vars = |groups: &[Vec<Linear<usize>>]| -> BTreeSet<usize> {
+        groups.iter().flatten().flat_map(|c| c.terms.keys().copied()).collect()
+    };
+    let shared: Vec<Vec<usize>> = (1..groups.len())
+        .map(|cut| vars(&groups[..cut]).intersection(&vars(&groups[cut..])).copied().collect())
+        .collect();
+    let claim = |cut: usize| {
+        let values = shared.get(cut)?.iter().map(|&v| Linear::variable(v)).collect();
+        Some(Claim { id: cut, values })
+    };
+    let clauses: Vec<Clause<usize>> = groups
+        .iter()
+        .enumerate()
+        .map(|(i, group)| Clause {
+            hypotheses: i.checked_sub(1).and_then(claim).into_iter().collect(),
+            constraints: group.clone(),
+            conclusion: claim(i),
+        })
+        .collect();
+    let found = Farkas { effort: EFFORT }.interpolate(&clauses)?;
+    let linear = |(vars, found): (&Vec<usize>, Inequality)| {
+        let terms = vars.iter().copied().zip(found.coefficients).filter(|&(_, c)| c != 0).collect();
+        Some(Linear { terms, constant: found.bound.checked_neg()? })
+    };
+    shared.iter().zip(found).map(linear).collect()
 }
 
 /// `Σ c_i * x_i + k`.
@@ -93,11 +121,8 @@ fn a_claim_of_three_variables_at_a_loop() {
 #[test]
 fn random_sequences_against_enumeration() {
     const VARS: usize = 3;
-    let mut seed = 7u64;
-    let mut next = |n: u64| {
-        seed = seed.wrapping_mul(6364136223846793005).wrapping_add(1442695040888963407);
-        (seed >> 33) % n
-    };
+    let mut rng = testkit::Rng::new(7);
+    let mut next = |n: u64| rng.number(n);
     let points: Vec<[i128; VARS]> = (0..7i128.pow(3)).map(|i| [i % 7 - 3, i / 7 % 7 - 3, i / 49 - 3]).collect();
     let holds =
         |l: &Linear<usize>, x: &[i128; VARS]| l.terms.iter().map(|(&v, c)| c * x[v]).sum::<i128>() + l.constant <= 0;

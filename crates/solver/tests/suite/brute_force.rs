@@ -79,7 +79,7 @@ fn run(shapes: Vec<Shape>, seeds: Range<u64>, mut solver: impl FnMut() -> Box<dy
                 let question: Vec<Term> = (0..n)
                     .map(|_| {
                         let is_old = !seen.is_empty() && rng.below(3) == 0;
-                        if is_old { rng.pick(&seen) } else { shape.term(&mut pool, &mut rng, 1, depth) }
+                        if is_old { *rng.pick(&seen) } else { shape.term(&mut pool, &mut rng, 1, depth) }
                     })
                     .collect();
                 sat += ask(shape, &mut *solver, &pool, &question) as u32;

@@ -4,51 +4,13 @@ use base::Budget;
 use logic::{BinOp, Evaluator, Node, Pool, SymId, Term, VarId, mask};
 use solver::sat::{Batsat, Limits, Varisat};
 use solver::{Model, SatFactory};
+pub(crate) use testkit::Rng;
 
 pub(crate) const BATSAT: SatFactory = || Box::new(Batsat::default());
 pub(crate) const VARISAT: SatFactory = || Box::new(Varisat::default());
 
 pub(crate) fn limits(conflicts: Option<u64>) -> Limits {
     Limits { conflicts, budget: Budget::default() }
-}
-
-/// xorshift64*: deterministic and good enough for choices.
-pub(crate) struct Rng(u64);
-
-impl Rng {
-    pub(crate) fn new(seed: u64) -> Rng {
-        Rng(seed.wrapping_mul(0x9e37_79b9_7f4a_7c15) | 1)
-    }
-
-    pub(crate) fn next(&mut self) -> u64 {
-        self.0 ^= self.0 >> 12;
-        self.0 ^= self.0 << 25;
-        self.0 ^= self.0 >> 27;
-        self.0.wrapping_mul(0x2545_f491_4f6c_dd1d) >> 16
-    }
-
-    pub(crate) fn below(&mut self, n: usize) -> usize {
-        (self.next() % n as u64) as usize
-    }
-
-    pub(crate) fn pick<T: Copy>(&mut self, from: &[T]) -> T {
-        from[self.below(from.len())]
-    }
-
-    /// A value of width `w`, corner cases often.
-    pub(crate) fn value(&mut self, w: u32) -> u128 {
-        let random = (self.next() as u128) << 90 ^ (self.next() as u128) << 45 ^ self.next() as u128;
-        let v = match self.below(8) {
-            0 => 0,
-            1 => 1,
-            2 => u128::MAX,
-            3 => 1 << (w - 1),
-            4 => (1 << (w - 1)) - 1,
-            5 => random % 8,
-            _ => random,
-        };
-        v & mask(w)
-    }
 }
 
 pub(crate) const OPS: [BinOp; 13] = [
@@ -92,7 +54,7 @@ impl Shape {
         }
         let d = depth - 1;
         if w == 1 && rng.below(2) == 0 {
-            let op = rng.pick(&COMPARISONS);
+            let op = *rng.pick(&COMPARISONS);
             let wide = self.some_width(rng);
             let (a, b) = (self.term(pool, rng, wide, d), self.term(pool, rng, wide, d));
             return pool.plain(Node::Bin(op, a, b), 1);
@@ -126,7 +88,7 @@ impl Shape {
                 pool.plain(if rng.below(2) == 0 { Node::Zext(a) } else { Node::Sext(a) }, w)
             }
             _ => {
-                let op = rng.pick(&OPS);
+                let op = *rng.pick(&OPS);
                 let (a, b) = (self.term(pool, rng, w, d), self.term(pool, rng, w, d));
                 pool.plain(Node::Bin(op, a, b), w)
             }
@@ -134,7 +96,7 @@ impl Shape {
     }
 
     fn some_width(&self, rng: &mut Rng) -> u32 {
-        rng.pick(&self.unknowns)
+        *rng.pick(&self.unknowns)
     }
 
     fn leaf(&self, pool: &mut Pool, rng: &mut Rng, w: u32, depth: u32) -> Term {
@@ -149,7 +111,7 @@ impl Shape {
             let v = rng.value(w);
             return pool.constant(v, w);
         }
-        self.unknown(pool, rng.pick(&fitting))
+        self.unknown(pool, *rng.pick(&fitting))
     }
 
     fn loaded_bit(&self, pool: &mut Pool, rng: &mut Rng, wa: u32, depth: u32) -> Term {

@@ -25,11 +25,11 @@ fn satisfiable(shape: &Shape, pool: &mut Pool, rng: &mut Rng, n: usize) -> Vec<T
     let mut evaluator = Evaluator::new();
     (0..n)
         .map(|_| {
-            let w = rng.pick(&shape.unknowns);
+            let w = *rng.pick(&shape.unknowns);
             let t = shape.term(pool, rng, w, 2);
             let value = evaluator.eval(pool, t, &model);
             let k = pool.constant(value, w);
-            let op = rng.pick(&[BinOp::Eq, BinOp::Ule, BinOp::Sle]);
+            let op = *rng.pick(&[BinOp::Eq, BinOp::Ule, BinOp::Sle]);
             pool.plain(Node::Bin(op, t, k), 1)
         })
         .collect()

@@ -3,7 +3,7 @@
 use super::effect::{Effect, Symbols, is_leaf, leaves_of};
 use super::linear::{Reading, cases, comparison};
 use super::slice::{Role, Slice};
-use super::system::{Facts, Goal, Step, System};
+use super::system::{Goal, Premises, Step, System};
 use crate::search::Search;
 use ir::LocId;
 use logic::Term;
@@ -154,9 +154,9 @@ impl Encoding {
     }
 
     /// What facts say about the values.
-    fn facts(&self, search: &mut Search, facts: Vec<Term>) -> Facts {
+    fn facts(&self, search: &mut Search, facts: Vec<Term>) -> Premises {
         let pool = &mut search.code.program.pool;
-        let mut out = Facts::default();
+        let mut out = Premises::default();
         for fact in facts {
             if logic::leaves(pool, &[fact]).iter().all(|t| self.values.contains(t)) {
                 comparison(pool, &self.reading, fact).into_iter().flatten().for_each(|c| out.add(c));

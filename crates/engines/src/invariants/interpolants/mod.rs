@@ -7,7 +7,7 @@
 //! (`solver::Interpolate`).
 //!
 //! Machine arithmetic wraps around, the slice leaves edges out, terms that are not linear are unknowns: what comes out
-//! are candidates ([`claims`]). Abstraction (`invariants::facts`) keeps those that are inductive.
+//! are candidates ([`claims`]). Predicate abstraction (`domains::predicates`) keeps those that are inductive.
 
 mod claims;
 mod effect;

@@ -7,7 +7,7 @@ use std::collections::BTreeMap;
 
 /// Edges on loops whose claim does not rely on the one before, tried one after the other.
 const MAX_FRESH_STEPS: usize = 6;
-/// Facts of a location that its claims may rely on.
+/// Premises of a location that its claims may rely on.
 const MAX_FACTS: usize = 40;
 /// Conditions for leaving loops that claims are looked for.
 const MAX_EXITS: usize = 8;
@@ -37,16 +37,16 @@ pub(super) struct System {
     /// Nothing is claimed of it.
     pub(super) entry: usize,
     /// By location: what is known.
-    pub(super) facts: Vec<Facts>,
+    pub(super) facts: Vec<Premises>,
 }
 
 /// Known constraints, each at most zero; of those that differ in the constant alone the tightest one.
 #[derive(Default, Hash)]
-pub(super) struct Facts {
+pub(super) struct Premises {
     constants: BTreeMap<BTreeMap<Term, i128>, i128>,
 }
 
-impl Facts {
+impl Premises {
     pub(super) fn add(&mut self, fact: Linear<Term>) {
         let constant = self.constants.entry(fact.terms).or_insert(fact.constant);
         *constant = fact.constant.max(*constant);
@@ -128,7 +128,7 @@ impl System {
     /// What the conjuncts must satisfy.
     fn clauses(&self, goal: &Goal, conjuncts: &[Conjunct]) -> Vec<Clause<Term>> {
         let hypotheses = (0..conjuncts.len()).filter_map(|j| self.claim_before(goal.at, j)).collect();
-        let facts: Vec<Vec<Linear<Term>>> = self.facts.iter().map(Facts::constraints).collect();
+        let facts: Vec<Vec<Linear<Term>>> = self.facts.iter().map(Premises::constraints).collect();
         let constraints = [&goal.constraints[..], &facts[goal.at]].concat();
         let mut clauses = vec![Clause { hypotheses, constraints, conclusion: None }];
         for (i, step) in self.steps.iter().enumerate() {

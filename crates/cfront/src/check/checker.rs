@@ -1,0 +1,134 @@
+//! The state of the checker, which all parts of it share.
+
+use super::func::FuncState;
+use super::scope::{Entity, Scopes};
+use crate::ast;
+use crate::hir::{self, Expr, ExprKind, GlobalId, LocalId};
+use crate::lex::{Symbol, Tokens};
+pub(super) use crate::parse::{Res, fail};
+use crate::types::{TypeId, Types};
+use base::{Diagnostic, Pos};
+use rustc_hash::FxHashMap;
+
+/// Errors after which nothing more is checked.
+pub(super) const MAX_ERRORS: usize = 20;
+
+/// How a function came to be known, for merging its declarations.
+#[derive(Clone, Copy, Default, Debug)]
+pub(super) struct FuncNote {
+    /// Declared by being called.
+    pub(super) implicit: bool,
+    pub(super) is_static: bool,
+    /// `extern inline` in gcc's old sense: its body may be replaced.
+    pub(super) replaceable: bool,
+}
+
+pub(super) struct Checker<'a> {
+    pub(super) tokens: &'a Tokens,
+    pub(super) types: Types,
+    pub(super) globals: Vec<hir::Global>,
+    pub(super) funcs: Vec<hir::Func>,
+    /// Beside `funcs`.
+    pub(super) func_notes: Vec<FuncNote>,
+    /// Arrays of unknown length that become one element long at the end of the unit.
+    pub(super) tentative: Vec<GlobalId>,
+    pub(super) scopes: Scopes,
+    /// Everything with external or internal linkage, in whatever scope it was declared.
+    pub(super) linkage: FxHashMap<Symbol, Entity>,
+    pub(super) strings: FxHashMap<(TypeId, Vec<u32>), GlobalId>,
+    pub(super) func: Option<FuncState>,
+    /// Evaluations of array lengths that must happen before the construct being checked.
+    pub(super) pending: Vec<Expr>,
+    pub(super) diagnostics: Vec<Diagnostic>,
+    pub(super) va_list: Option<TypeId>,
+}
+
+impl<'a> Checker<'a> {
+    /// A checker for a text that adds to what is there; it sees none of the names.
+    pub(super) fn new(
+        tokens: &'a Tokens,
+        types: Types,
+        globals: Vec<hir::Global>,
+        funcs: Vec<hir::Func>,
+    ) -> Checker<'a> {
+        Checker {
+            tokens,
+            types,
+            globals,
+            func_notes: vec![FuncNote::default(); funcs.len()],
+            funcs,
+            tentative: Vec::new(),
+            scopes: Scopes::new(tokens.names.len()),
+            linkage: FxHashMap::default(),
+            strings: FxHashMap::default(),
+            func: None,
+            pending: Vec::new(),
+            diagnostics: Vec::new(),
+            va_list: None,
+        }
+    }
+
+    pub(super) fn name(&self, s: Symbol) -> &'a str {
+        self.tokens.names.get(s)
+    }
+
+    pub(super) fn show(&self, ty: TypeId) -> String {
+        self.types.display(ty)
+    }
+
+    pub(super) fn int(&self, value: i128, ty: TypeId, pos: Pos) -> Expr {
+        Expr { kind: ExprKind::Int(self.types.wrap(value, ty)), ty, pos }
+    }
+
+    pub(super) fn global_type(&self, id: GlobalId) -> TypeId {
+        self.globals[id.0 as usize].ty
+    }
+
+    pub(super) fn local_type(&self, id: LocalId) -> TypeId {
+        self.func.as_ref().and_then(|f| f.locals.get(id.0 as usize)).map_or(TypeId::INT, |l| l.ty)
+    }
+
+    pub(super) fn local_align(&self, id: LocalId) -> u64 {
+        self.func.as_ref().and_then(|f| f.locals.get(id.0 as usize)).map_or(1, |l| l.align)
+    }
+
+    /// The value of a constant expression that an array length, enumerator, `case` and the like need.
+    pub(super) fn constant(&mut self, e: &ast::Expr, what: &str) -> Res<i128> {
+        let value = self.rvalue(e)?;
+        if !self.types.is_integer(value.ty) {
+            return fail(e.pos, format!("{what} is not an integer constant"));
+        }
+        match self.eval_int(&value) {
+            Some(v) => Ok(v),
+            None => fail(e.pos, format!("{what} is not an integer constant")),
+        }
+    }
+
+    pub(super) fn static_assert(&mut self, assert: &ast::StaticAssert) -> Res<()> {
+        if self.constant(&assert.cond, "expression in static assertion")? != 0 {
+            return Ok(());
+        }
+        let mut message = Vec::new();
+        for &part in &assert.message {
+            self.tokens.strings[part as usize].encode(crate::lex::Encoding::Narrow, &mut message);
+        }
+        let text: Vec<u8> = message.into_iter().map(|u| u as u8).collect();
+        fail(assert.pos, format!("static assertion failed: \"{}\"", String::from_utf8_lossy(&text)))
+    }
+
+    /// Runs `f` in a scope of its own.
+    pub(super) fn scoped<T>(&mut self, f: impl FnOnce(&mut Self) -> T) -> T {
+        self.scopes.push();
+        let result = f(self);
+        self.scopes.pop();
+        result
+    }
+
+    /// The function that is being checked; `what` is only allowed in one.
+    pub(super) fn in_func(&mut self, pos: Pos, what: &str) -> Res<&mut FuncState> {
+        match &mut self.func {
+            Some(f) => Ok(f),
+            None => fail(pos, format!("{what} outside of a function")),
+        }
+    }
+}

@@ -1,0 +1,44 @@
+//! The function that the program starts with.
+
+use super::options::LowerOptions;
+use crate::hir::{Func, FuncId, Unit};
+use base::{Diagnostic, Pos};
+
+/// # Errors
+/// It does not exist or has no body, or the unit was checked for another data model.
+pub(super) fn find_entry(unit: &Unit, options: &LowerOptions) -> Result<FuncId, Vec<Diagnostic>> {
+    let problem = |pos, message: String| Err(vec![Diagnostic::error(pos, message)]);
+    if unit.types.model() != options.model {
+        return problem(Pos::NONE, "the program was checked for another data model".to_string());
+    }
+    match unit.funcs.iter().position(|f| f.name == options.entry) {
+        None => {
+            let candidates = candidates(unit);
+            problem(Pos::NONE, format!("there is no function `{}` to start with; {candidates}", options.entry))
+        }
+        Some(i) if unit.funcs[i].body.is_none() => {
+            let candidates = candidates(unit);
+            let message = format!("the function `{}` to start with has no body; {candidates}", options.entry);
+            problem(unit.funcs[i].pos, message)
+        }
+        Some(i) => Ok(FuncId(i as u32)),
+    }
+}
+
+/// Names in one message.
+const MAX_CANDIDATES: usize = 8;
+
+/// Which functions a run could start with, in words: those of the user's file that have a body, the ones first that no
+/// other names. A preprocessed text has the functions of its headers first and those of its file last.
+fn candidates(unit: &Unit) -> String {
+    let has_body = |f: &&Func| f.body.is_some() && !unit.sources.is_in_model(f.pos);
+    let file = unit.funcs.iter().rfind(has_body).map(|f| f.pos.file);
+    let mut own: Vec<&Func> = unit.funcs.iter().filter(|f| has_body(f) && Some(f.pos.file) == file).collect();
+    own.sort_by_key(|f| f.is_used);
+    let names: Vec<&str> = own.iter().take(MAX_CANDIDATES).map(|f| f.name.as_str()).collect();
+    let more = if own.len() > names.len() { ", …" } else { "" };
+    match names.as_slice() {
+        [] => "the file defines no function".into(),
+        names => format!("choose one with --function NAME: {}{more}", names.join(", ")),
+    }
+}

@@ -1,0 +1,228 @@
+//! The state of one translation, which all parts of it share.
+
+use super::address_notes::AddressNotes;
+use super::cfg::{Cfg, empty_procedure};
+use super::comparison::Comparisons;
+use super::effect_set::EffectSet;
+use super::object_table::ObjectTable;
+use super::options::LowerOptions;
+use super::repr;
+use super::scan::{self, UnitFacts};
+use super::signature::IndirectCall;
+use crate::hir::{AnnotationKind, Expr, Func, FuncBody, FuncId, GlobalId, Unit};
+use crate::types::{TypeId, Types};
+use base::Pos;
+use ir::{ProcId, Program};
+use logic::{Pool, Term, VarId};
+use rustc_hash::{FxHashMap, FxHashSet};
+use std::collections::{BTreeSet, VecDeque};
+
+/// Where a variable lives.
+#[derive(Clone, Copy)]
+pub(super) enum Storage {
+    /// It is a variable of the program representation.
+    Var(VarId),
+    /// It lies in memory at this address.
+    At(Term),
+}
+
+/// A model's call that has a procedure of its own.
+#[derive(Clone, Copy)]
+pub(super) struct Instance<'u> {
+    /// The library function that the program calls: its inputs bear this name.
+    pub(super) name: &'u str,
+    pub(super) pos: Pos,
+}
+
+/// A procedure whose graph is still open for finishing touches.
+pub(super) struct OpenProc {
+    pub(super) id: ProcId,
+    pub(super) cfg: Cfg,
+}
+
+/// The state of one translation.
+pub(super) struct Lowering<'u> {
+    pub(super) unit: &'u Unit,
+    pub(super) options: &'u LowerOptions,
+    pub(super) program: Program,
+    pub(super) facts: UnitFacts,
+    /// Static objects used so far.
+    pub(super) globals: Vec<Option<Storage>>,
+    /// Those of them whose initial value has not been written yet.
+    pub(super) new_globals: VecDeque<GlobalId>,
+    pub(super) initialised: FxHashSet<GlobalId>,
+    pub(super) next_address: u128,
+    pub(super) next_literal: u128,
+    /// Functions used so far.
+    pub(super) procs: Vec<Option<ProcId>>,
+    pub(super) new_procs: VecDeque<(FuncId, ProcId, Option<Instance<'u>>)>,
+    /// Procedures of models for one call each.
+    pub(super) instances: FxHashMap<(FuncId, &'u str, Pos), ProcId>,
+    pub(super) takes_input: FxHashMap<FuncId, bool>,
+    /// Functions with formats that were translated.
+    pub(super) formatted: BTreeSet<&'u str>,
+    /// Functions without body that some call asks for a value that it does not use: such a call takes no input.
+    pub(super) ignored: BTreeSet<&'u str>,
+    /// Code that can be reached has assembly with a text (an empty one only holds the compiler back).
+    pub(super) has_assembly: bool,
+    /// Functions whose address is used as a value.
+    pub(super) taken: Vec<FuncId>,
+    pub(super) is_taken: Vec<bool>,
+    pub(super) indirect: Vec<IndirectCall>,
+    pub(super) open: Vec<OpenProc>,
+    pub(super) effects: FxHashMap<*const Expr, EffectSet>,
+    /// Variables of type `_Bool`: their inputs are one bit wide.
+    pub(super) bools: FxHashSet<VarId>,
+    pub(super) assumed: FxHashSet<String>,
+    /// The function that is being translated.
+    pub(super) code: Option<&'u FuncBody>,
+    pub(super) comparisons: Comparisons,
+    pub(super) address_notes: AddressNotes,
+    /// Conversions of pointers to integers that tell nothing of where objects lie.
+    pub(super) harmless_numbers: FxHashSet<*const Expr>,
+    /// The program uses `realloc`: the size of each block of memory stands before it.
+    pub(super) reallocates: bool,
+    /// Weak functions and objects without definition: whether somebody defines them.
+    pub(super) weak: FxHashMap<&'u str, VarId>,
+    /// The streams `stdin`, `stdout`, `stderr` whose values are known so far: no two are the same.
+    pub(super) streams: Vec<Term>,
+    /// The program asks for the objects behind pointers: what is remembered of them.
+    pub(super) objects: Option<ObjectTable>,
+    /// Addresses of static objects whose size is not known.
+    pub(super) unsized_objects: FxHashSet<u128>,
+}
+
+impl<'u> Lowering<'u> {
+    pub(super) fn new(unit: &'u Unit, options: &'u LowerOptions) -> Lowering<'u> {
+        let program = Program::new(unit.types.pointer_size() as u32 * 8);
+        Lowering {
+            unit,
+            options,
+            next_address: program.space.globals,
+            next_literal: program.space.literals,
+            program,
+            facts: scan::scan(unit),
+            globals: vec![None; unit.globals.len()],
+            new_globals: VecDeque::new(),
+            initialised: FxHashSet::default(),
+            procs: vec![None; unit.funcs.len()],
+            new_procs: VecDeque::new(),
+            instances: FxHashMap::default(),
+            takes_input: FxHashMap::default(),
+            formatted: BTreeSet::new(),
+            ignored: BTreeSet::new(),
+            has_assembly: false,
+            taken: Vec::new(),
+            is_taken: vec![false; unit.funcs.len()],
+            indirect: Vec::new(),
+            open: Vec::new(),
+            effects: FxHashMap::default(),
+            bools: FxHashSet::default(),
+            assumed: FxHashSet::default(),
+            code: None,
+            comparisons: Comparisons::default(),
+            address_notes: AddressNotes::default(),
+            harmless_numbers: FxHashSet::default(),
+            reallocates: unit.funcs.iter().any(|f| f.name == "realloc" && f.is_used && f.body.is_none()),
+            weak: FxHashMap::default(),
+            streams: Vec::new(),
+            objects: None,
+            unsized_objects: FxHashSet::default(),
+        }
+    }
+
+    pub(super) fn types(&self) -> &'u Types {
+        &self.unit.types
+    }
+
+    pub(super) fn pool(&mut self) -> &mut Pool {
+        &mut self.program.pool
+    }
+
+    pub(super) fn ptr_width(&self) -> u32 {
+        self.program.space.ptr_width
+    }
+
+    /// Width of a scalar value; for everything else that of a stand-in behind an unsupported operation.
+    pub(super) fn width(&self, ty: TypeId) -> u32 {
+        repr::width(self.types(), ty)
+    }
+
+    pub(super) fn func(&self, id: FuncId) -> &'u Func {
+        &self.unit.funcs[id.0 as usize]
+    }
+
+    /// Reserves the next procedure; its graph follows later.
+    pub(super) fn new_proc(&mut self, name: &str, pos: Pos) -> ProcId {
+        self.program.procs.push(empty_procedure(name, pos));
+        ProcId(self.program.procs.len() as u32 - 1)
+    }
+
+    /// The procedure of a function, which is translated if nothing used it before.
+    pub(super) fn proc_of(&mut self, func: FuncId) -> ProcId {
+        if let Some(id) = self.procs[func.0 as usize] {
+            return id;
+        }
+        let f = self.func(func);
+        let id = self.new_proc(&f.name, f.pos);
+        self.procs[func.0 as usize] = Some(id);
+        // A model that is called through pointers has no call to stand at.
+        let instance = self.is_model_with_input(func).then_some(Instance { name: &f.name, pos: f.pos });
+        self.new_procs.push_back((func, id, instance));
+        id
+    }
+
+    /// The function that a function is another name of, or stands for, or itself.
+    pub(super) fn aliased(&self, func: FuncId) -> FuncId {
+        self.unit.meant(func)
+    }
+
+    /// The address of a function as a value.
+    pub(super) fn func_address(&mut self, func: FuncId) -> Term {
+        let func = self.aliased(func);
+        let id = self.proc_of(func);
+        if !std::mem::replace(&mut self.is_taken[func.0 as usize], true) {
+            self.taken.push(func);
+        }
+        let (addr, w) = (self.program.proc_addr(id), self.ptr_width());
+        let (address, null) = (self.pool().constant(addr, w), self.pool().constant(0, w));
+        match self.weak_function(self.func(func)) {
+            Some(exists) => self.pool().ite(exists, address, null),
+            None => address,
+        }
+    }
+
+    /// Calling the function violates the property.
+    pub(super) fn is_error_function(&self, f: &Func) -> bool {
+        let is_listed = self.options.properties.contains(&f.name);
+        // The C library has another function of this name, with parameters.
+        let is_library = f.name == "error" && (f.body.is_some() || !self.param_types(f).is_empty());
+        is_listed && !is_library
+    }
+
+    /// Says which annotations of the program mean nothing here.
+    pub(super) fn list_ignored_annotations(&mut self) {
+        for annotation in &self.unit.ignored {
+            match annotation.kind {
+                AnnotationKind::Loop => self.ignore_loop_annotation(annotation.pos),
+                AnnotationKind::Contract => {
+                    let place = self.unit.sources.show(annotation.pos);
+                    self.assume_of_program(format!("the function contract at {place} is ignored"));
+                }
+            }
+        }
+    }
+
+    /// Says that an annotation of a loop means nothing here.
+    pub(super) fn ignore_loop_annotation(&mut self, pos: Pos) {
+        let place = self.unit.sources.show(pos);
+        self.assume_of_program(format!("loop annotations at {place} are ignored: attest finds invariants itself"));
+    }
+
+    /// Notes what the verdict relies on, once.
+    pub(super) fn assume_of_program(&mut self, line: String) {
+        if self.assumed.insert(line.clone()) {
+            self.program.assumptions.push(line);
+        }
+    }
+}

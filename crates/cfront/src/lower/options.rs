@@ -1,0 +1,49 @@
+//! What the lowering has to know besides the program.
+
+use crate::types::DataModel;
+
+/// What a call of a function does that the program declares and nobody defines, and that is not of the C library.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum UndefinedFunctions {
+    /// It returns any value and changes nothing.
+    Pure,
+    /// It also gives any values to static objects and to those that its arguments point to.
+    Havoc,
+    /// It is not known.
+    Unknown,
+}
+
+/// What the lowering has to know besides the program.
+#[derive(Clone, Debug)]
+pub struct LowerOptions {
+    /// The function that is run.
+    pub entry: String,
+    pub model: DataModel,
+    /// Functions whose call violates the property. `error` counts only without body and parameters.
+    pub properties: Vec<String>,
+    /// A failed assertion violates the property; otherwise it ends the path.
+    pub check_assert: bool,
+    /// `malloc`, `calloc`, `realloc` may return null.
+    pub malloc_may_fail: bool,
+    /// Library functions that the program does not define mean what our models of them say; otherwise they are functions
+    /// without body like any other.
+    pub models: bool,
+    pub undefined: UndefinedFunctions,
+    /// `main` may be started with `argc == 0`.
+    pub argc_may_be_zero: bool,
+}
+
+impl Default for LowerOptions {
+    fn default() -> LowerOptions {
+        LowerOptions {
+            entry: "main".to_string(),
+            model: DataModel::Lp64,
+            properties: ["reach_error", "__VERIFIER_error", "error"].map(String::from).to_vec(),
+            check_assert: true,
+            malloc_may_fail: false,
+            models: true,
+            undefined: UndefinedFunctions::Pure,
+            argc_may_be_zero: false,
+        }
+    }
+}

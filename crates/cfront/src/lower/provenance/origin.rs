@@ -1,0 +1,75 @@
+//! What is known of a pointer.
+
+use crate::hir::{FuncId, GlobalId, LocalId};
+
+/// A named object.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub(in crate::lower) enum Object {
+    Global(GlobalId),
+    Local(FuncId, LocalId),
+}
+
+/// The object that a pointer points into, or past the end of.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(in crate::lower) enum Root {
+    /// None that the analysis has seen.
+    Nothing,
+    One(Object),
+    Many,
+}
+
+/// A set of what may be true of a pointer.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(in crate::lower) struct Traits(u8);
+
+impl Traits {
+    pub(in crate::lower) const NONE: Traits = Traits(0);
+    /// It may be one past the end of its object, where another object may begin.
+    pub(in crate::lower) const AT_END: Traits = Traits(1);
+    /// Into a string literal.
+    pub(in crate::lower) const LITERAL: Traits = Traits(2);
+    /// To a function or a label.
+    pub(in crate::lower) const CODE: Traits = Traits(4);
+    /// Into a block of the heap, which may have been freed.
+    pub(in crate::lower) const HEAP: Traits = Traits(8);
+    /// Into a local variable that may end before the program does.
+    pub(in crate::lower) const STACK: Traits = Traits(16);
+    /// Into a local variable, and kept where it may outlive it.
+    pub(in crate::lower) const OUTLIVES: Traits = Traits(32);
+
+    pub(in crate::lower) fn has(self, other: Traits) -> bool {
+        self.0 & other.0 != 0
+    }
+
+    pub(super) fn with(self, other: Traits) -> Traits {
+        Traits(self.0 | other.0)
+    }
+}
+
+/// What is known of a pointer.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(in crate::lower) struct Origin {
+    pub(in crate::lower) root: Root,
+    pub(in crate::lower) traits: Traits,
+}
+
+impl Origin {
+    pub(super) const NOTHING: Origin = Origin { root: Root::Nothing, traits: Traits::NONE };
+
+    pub(super) fn anywhere(traits: Traits) -> Origin {
+        Origin { root: Root::Many, traits }
+    }
+
+    pub(super) fn join(self, other: Origin) -> Origin {
+        let root = match (self.root, other.root) {
+            (Root::Nothing, r) | (r, Root::Nothing) => r,
+            (a, b) if a == b => a,
+            _ => Root::Many,
+        };
+        Origin { root, traits: self.traits.with(other.traits) }
+    }
+
+    pub(super) fn with(self, traits: Traits) -> Origin {
+        Origin { traits: self.traits.with(traits), ..self }
+    }
+}

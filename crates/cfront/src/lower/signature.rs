@@ -1,0 +1,55 @@
+//! What a call through a pointer and the function that it enters must agree on.
+
+use super::repr::{Repr, repr};
+use crate::types::{RecordId, TypeId, Types};
+use ir::{EdgeId, ProcId};
+
+/// A value as far as a call cares.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub(super) enum Kind {
+    Nothing,
+    Bits(u32),
+    Memory(Option<RecordId>),
+}
+
+/// What caller and callee must agree on.
+#[derive(Clone, PartialEq, Eq, Hash, Debug)]
+pub(super) struct Signature {
+    pub(super) result: Kind,
+    params: Vec<Kind>,
+    variadic: bool,
+}
+
+/// A call through a pointer whose targets are not known yet.
+pub(super) struct IndirectCall {
+    pub(super) caller: ProcId,
+    pub(super) edge: EdgeId,
+    pub(super) signature: Signature,
+}
+
+fn kind(types: &Types, ty: TypeId) -> Kind {
+    match repr(types, ty) {
+        Repr::Bits(w) => Kind::Bits(w),
+        Repr::Void => Kind::Nothing,
+        Repr::Memory | Repr::Unsupported(_) => Kind::Memory(types.as_record(ty)),
+    }
+}
+
+impl Signature {
+    pub(super) fn new(types: &Types, result: TypeId, params: &[TypeId], variadic: bool) -> Signature {
+        let params = params.iter().map(|&p| kind(types, p)).collect();
+        let result = match repr(types, result) {
+            Repr::Unsupported(_) => Kind::Nothing,
+            _ => kind(types, result),
+        };
+        Signature { result, params, variadic }
+    }
+
+    /// A call by this signature may enter a function of the other: the same, or one whose result nobody looks at.
+    pub(super) fn fits(&self, function: &Signature) -> bool {
+        let ignored = self.result == Kind::Nothing && matches!(function.result, Kind::Bits(_));
+        (ignored || self.result == function.result)
+            && self.params == function.params
+            && self.variadic == function.variadic
+    }
+}

@@ -1,0 +1,72 @@
+//! Functions that are known by their names where the program does not define them: the vocabulary of verifiers, the
+//! compiler's builtins, the C library.
+//!
+//! Tables only: what a name means ([`Intrinsic`]), what the documentation of a library function says ([`libc`]), which
+//! models it needs. What becomes of a call is the business of `lower`.
+
+mod compiler;
+mod formatted;
+pub(crate) mod libc;
+mod library;
+mod meaning;
+mod verifiers;
+
+pub(crate) use formatted::{Formatted, printed_format};
+pub(crate) use meaning::{Allocation, BitOperation, BlockOperation, Intrinsic, Query, Word};
+pub(crate) use verifiers::is_reserved;
+
+/// The model that runs the functions that `atexit` was given.
+pub(crate) const EXIT_HANDLERS: &str = "__attest_run_exit_handlers";
+
+/// The functions that the headers of C libraries put in the place of `errno`.
+pub(crate) const ERRNO_LOCATIONS: &[&str] = &["__errno_location", "__errno", "_errno", "__error", "___errno"];
+
+impl Intrinsic {
+    /// The meaning of a function name.
+    pub(crate) fn find(name: &str) -> Option<Intrinsic> {
+        if name.starts_with("__sync_") || name.starts_with("__atomic_") {
+            return Some(Intrinsic::Atomic);
+        }
+        if let Some(builtin) = name.strip_prefix("__builtin_") {
+            return compiler::find(builtin).or_else(|| library::find(builtin));
+        }
+        let known = verifiers::find(name).or_else(|| library::find(name));
+        known.or_else(|| is_reserved(name).then_some(Intrinsic::Word(Word::Unsupported)))
+    }
+}
+
+/// A call of the function makes the program keep track of its objects.
+pub(crate) fn asks_for_objects(name: &str) -> bool {
+    matches!(verifiers::find(name), Some(Intrinsic::Word(Word::Ask(_))))
+}
+
+/// The models that calls of the function need beside its own.
+pub(crate) fn helpers(function: &str) -> &'static [&'static str] {
+    match function {
+        "atexit" => &[EXIT_HANDLERS],
+        _ => Formatted::find(function).map_or(&[], Formatted::helpers),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn tables_are_sorted() {
+        for table in [compiler::BUILTINS, library::FUNCTIONS, verifiers::WORDS] {
+            assert!(table.windows(2).all(|w| w[0].0 < w[1].0));
+        }
+    }
+
+    #[test]
+    fn a_name_means_the_same_in_all_its_forms() {
+        let copies = ["memcpy", "__builtin_memcpy", "__memcpy_chk", "__builtin___memcpy_chk", "memmove"];
+        assert!(copies.iter().all(|n| Intrinsic::find(n) == Intrinsic::find("memcpy")));
+        let ones = ["__builtin_popcount", "__builtin_popcountl", "__builtin_popcountll"];
+        assert!(ones.iter().all(|n| Intrinsic::find(n) == Some(Intrinsic::Bits(BitOperation::CountOnes))));
+        assert_eq!(Intrinsic::find("popcount"), None);
+        assert_eq!(Intrinsic::find("klee_what_is_this"), Some(Intrinsic::Word(Word::Unsupported)));
+        assert_eq!(Intrinsic::find("ext_nondet_int"), Some(Intrinsic::Nondet));
+    }
+}

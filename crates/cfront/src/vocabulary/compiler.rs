@@ -1,0 +1,77 @@
+//! The compiler's builtins, by what follows `__builtin_`.
+
+use super::meaning::Intrinsic::{self, Allocation as Memory, Bits, Float, Nothing};
+use super::meaning::{Allocation, BitOperation, row};
+use crate::hir::BinOp;
+
+pub(super) const BUILTINS: &[(&str, Intrinsic)] = &[
+    ("alloca_with_align", Memory(Allocation::Alloca)),
+    ("assume", Intrinsic::Assume),
+    ("assume_aligned", Intrinsic::First),
+    ("bswap128", Bits(BitOperation::SwapBytes)),
+    ("bswap16", Bits(BitOperation::SwapBytes)),
+    ("bswap32", Bits(BitOperation::SwapBytes)),
+    ("bswap64", Bits(BitOperation::SwapBytes)),
+    ("clz", Bits(BitOperation::LeadingZeros)),
+    ("ctz", Bits(BitOperation::TrailingZeros)),
+    ("dynamic_object_size", Intrinsic::ObjectSize),
+    ("expect", Intrinsic::First),
+    ("expect_with_probability", Intrinsic::First),
+    ("fabs", Float),
+    ("fabsf", Float),
+    ("ffs", Bits(BitOperation::FirstSet)),
+    ("finite", Float),
+    ("huge_val", Float),
+    ("huge_valf", Float),
+    ("ia32_pause", Nothing),
+    ("inf", Float),
+    ("inff", Float),
+    ("isfinite", Float),
+    ("isinf", Float),
+    ("isinf_sign", Float),
+    ("isinff", Float),
+    ("isnan", Float),
+    ("isnanf", Float),
+    ("isnormal", Float),
+    ("launder", Intrinsic::First),
+    ("nan", Float),
+    ("nanf", Float),
+    ("object_size", Intrinsic::ObjectSize),
+    ("parity", Bits(BitOperation::Parity)),
+    ("popcount", Bits(BitOperation::CountOnes)),
+    ("prefetch", Nothing),
+    ("signbit", Float),
+    ("signbitf", Float),
+    ("stack_restore", Nothing),
+    ("unreachable", Intrinsic::Stop),
+    ("va_copy", Nothing),
+    ("va_end", Nothing),
+    ("va_start", Nothing),
+];
+
+/// Functions of integers come for `int`, `long` (`l`) and `long long` (`ll`).
+fn unsuffixed(name: &str) -> Option<Intrinsic> {
+    let stem = name.strip_suffix("ll").or_else(|| name.strip_suffix('l'))?;
+    row(BUILTINS, stem).filter(|found| matches!(found, Bits(op) if *op != BitOperation::SwapBytes))
+}
+
+/// The meaning of `__builtin_` and this name.
+pub(super) fn find(name: &str) -> Option<Intrinsic> {
+    if let Some(op) = name.strip_suffix("_overflow") {
+        return operator(op).map(Intrinsic::Overflow);
+    }
+    if let Some(op) = name.strip_suffix("_overflow_p") {
+        return operator(op).map(Intrinsic::OverflowTest);
+    }
+    row(BUILTINS, name).or_else(|| unsuffixed(name))
+}
+
+/// The operation of an overflow builtin, without its signedness and length.
+fn operator(name: &str) -> Option<BinOp> {
+    match name.trim_end_matches('l') {
+        "add" | "sadd" | "uadd" => Some(BinOp::Add),
+        "sub" | "ssub" | "usub" => Some(BinOp::Sub),
+        "mu" | "smu" | "umu" => Some(BinOp::Mul),
+        _ => None,
+    }
+}

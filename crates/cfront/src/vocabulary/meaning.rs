@@ -1,0 +1,157 @@
+//! What a function that is known by its name does.
+
+use super::formatted::Formatted;
+use crate::hir::BinOp;
+
+/// What an intrinsic does.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Intrinsic {
+    /// Any value of the declared type.
+    Nondet,
+    /// Any values of memory: pointer, size.
+    NondetMemory,
+    Assume,
+    Assert,
+    AssertFail,
+    /// No effect, no value.
+    Nothing,
+    /// The path ends.
+    Stop,
+    /// The value of the first argument.
+    First,
+    Unsupported,
+    /// `errno` takes a value, any or the argument.
+    MaySetErrno,
+    SetErrno,
+    /// A case that a model leaves out: the argument says which.
+    NotModelled,
+    Allocation(Allocation),
+    Block(BlockOperation),
+    Bits(BitOperation),
+    /// Arithmetic that stores its wrapped result and returns whether it overflowed.
+    Overflow(BinOp),
+    /// Whether the result would not fit the type of the third argument.
+    OverflowTest(BinOp),
+    ObjectSize,
+    /// `__sync_…`, `__atomic_…`.
+    Atomic,
+    /// Constants and classification of floating values.
+    Float,
+    /// `sprintf`, `scanf` and the like.
+    Formatted(Formatted),
+    /// What only verifiers know.
+    Word(Word),
+}
+
+impl Intrinsic {
+    /// Its value points to a fresh block of the heap.
+    pub(crate) fn makes_block(self) -> bool {
+        match self {
+            Intrinsic::Allocation(allocation) => match allocation {
+                Allocation::Malloc | Allocation::Aligned | Allocation::Page => true,
+                Allocation::Calloc | Allocation::Realloc => true,
+                Allocation::Alloca | Allocation::Free => false,
+            },
+            Intrinsic::Word(word) => word == Word::Allocate,
+            _ => false,
+        }
+    }
+
+    /// It ends a block of the heap.
+    pub(crate) fn ends_block(self) -> bool {
+        matches!(self, Intrinsic::Allocation(Allocation::Free | Allocation::Realloc))
+    }
+}
+
+/// Memory is made or ended.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Allocation {
+    Malloc,
+    /// Alignment, size.
+    Aligned,
+    /// Aligned to a page.
+    Page,
+    Calloc,
+    Realloc,
+    /// It ends by itself.
+    Alloca,
+    Free,
+}
+
+/// A block of bytes is written.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum BlockOperation {
+    /// Destination, source, size; returns the destination.
+    Copy,
+    /// The same; returns the end of the copy.
+    CopyToEnd,
+    /// Destination, byte, size.
+    Fill,
+    /// Destination, size.
+    Zero,
+}
+
+/// A function of the bits of one integer.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum BitOperation {
+    Abs,
+    CountOnes,
+    Parity,
+    LeadingZeros,
+    TrailingZeros,
+    /// The number of the lowest bit that is set, from 1; 0 without any.
+    FirstSet,
+    SwapBytes,
+}
+
+/// What a reserved function does that no other function does.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Word {
+    /// It asks for the object that a pointer points to.
+    Ask(Query),
+    /// Whether an operation on two values of one type overflows.
+    Overflow(BinOp),
+    ShiftOverflow,
+    NegationOverflow,
+    /// The number of elements of the array that the argument names.
+    ElementCount,
+    /// Fresh memory that is all zero if the second argument is not.
+    Allocate,
+    /// Whether KLEE has no concrete value for the argument.
+    IsSymbolic,
+    /// An annotation in the form of a call.
+    Annotation,
+    /// The compiler's builtin of this name.
+    Builtin(&'static str),
+    /// The name is reserved and nothing else is known of it.
+    Unsupported,
+}
+
+/// What is asked for.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Query {
+    /// So many bytes from here on lie in the object.
+    IsAccessible,
+    /// They must: KLEE ends the execution otherwise.
+    Check,
+    Size,
+    Offset,
+    /// A number that is that of no other object.
+    Identity,
+    IsSame,
+    /// It is a block of memory.
+    IsDynamic,
+    /// All bytes of the object take any values.
+    Havoc,
+    /// All elements of an array take a value.
+    Fill,
+    /// One array takes the contents of another one of the same size.
+    Copy,
+    /// The beginning of one array takes the contents of another one.
+    Replace,
+}
+
+/// The row of a name in a table that is sorted by names.
+pub(super) fn row(table: &[(&str, Intrinsic)], name: &str) -> Option<Intrinsic> {
+    table.binary_search_by_key(&name, |r| r.0).ok().map(|i| table[i].1)
+}

@@ -1,0 +1,256 @@
+//! What may be typed: the commands and their options, for `clap`. Help, suggestions and shell completions come from
+//! here; what an option means for a run is decided in [`crate::options`].
+
+use cfront::UndefinedFunctions;
+use cfront::types::DataModel;
+use clap::builder::{PossibleValuesParser, TypedValueParser};
+use clap::{ArgAction, Args, Parser, Subcommand};
+use std::path::PathBuf;
+use std::time::Duration;
+
+use crate::options::{Format, NativeMode, ProgressMode, What, When};
+use crate::quantity::{bytes, duration, number, small_number};
+
+/// decides whether a C program can reach an error, with a test that runs or a proof that is checked
+#[derive(Parser, Debug)]
+#[command(name = "attest", version, propagate_version = true)]
+pub(crate) struct Invocation {
+    #[command(subcommand)]
+    pub(crate) command: CommandArgs,
+}
+
+#[derive(Subcommand, Debug)]
+#[command(subcommand_help_heading = "commands", subcommand_value_name = "COMMAND")]
+pub(crate) enum CommandArgs {
+    /// prove that a program reaches no error, or find a test that reaches one
+    Verify {
+        #[command(flatten)]
+        program: ProgramArgs,
+        #[command(flatten)]
+        search: SearchArgs,
+        #[command(flatten)]
+        native: NativeArgs,
+        #[command(flatten)]
+        cross_check: CrossCheckArgs,
+        #[command(flatten)]
+        answer: AnswerArgs,
+    },
+    /// check a saved proof against the program, without any engine
+    Check {
+        #[command(flatten)]
+        program: ProgramArgs,
+        /// the proof to check
+        #[arg(long, value_name = "FILE", required = true, help_heading = "evidence")]
+        proof: PathBuf,
+        #[command(flatten)]
+        cross_check: CrossCheckArgs,
+        #[command(flatten)]
+        answer: AnswerArgs,
+    },
+    /// execute the program on a saved test
+    Replay {
+        #[command(flatten)]
+        program: ProgramArgs,
+        /// the test to execute
+        #[arg(long, value_name = "FILE", required = true, help_heading = "evidence")]
+        test: PathBuf,
+        #[command(flatten)]
+        native: NativeArgs,
+        #[command(flatten)]
+        answer: AnswerArgs,
+    },
+    /// print the program as attest sees it
+    Show {
+        #[command(flatten)]
+        program: ProgramArgs,
+        /// the expanded automaton, or the procedures as lowered (default: cfa)
+        #[arg(long, value_name = "cfa|ir", help_heading = "answer")]
+        #[arg(value_parser = one_of(&[("cfa", What::Cfa), ("ir", What::Ir)]), hide_possible_values = true)]
+        what: Option<What>,
+        /// form of the output (default: text)
+        #[arg(long, value_name = "text|dot", help_heading = "answer")]
+        #[arg(value_parser = one_of(&[("text", Format::Text), ("dot", Format::Dot)]), hide_possible_values = true)]
+        format: Option<Format>,
+    },
+    /// list the engines and the papers they come from
+    Engines {
+        #[command(flatten)]
+        format: FormatArgs,
+    },
+    /// print what makes a shell complete the commands and options of attest
+    Completions {
+        /// the shell
+        #[arg(value_name = "SHELL", help_heading = "input")]
+        shell: clap_complete::Shell,
+    },
+}
+
+/// Which program, and what it means.
+#[derive(Args, Debug)]
+#[command(next_help_heading = "program")]
+pub(crate) struct ProgramArgs {
+    /// the program: .c, .i (preprocessed) or .cfa (the text form)
+    #[arg(value_name = "FILE", required = true, help_heading = "input")]
+    pub(crate) files: Vec<PathBuf>,
+    /// what to check: a file NAME.prp, `unreach-call` or `assertions` (default: assertions, and unreach-call for
+    /// reach_error and __VERIFIER_error)
+    #[arg(long, value_name = "PROPERTY")]
+    pub(crate) property: Option<String>,
+    /// where the program starts (default: main)
+    #[arg(long, value_name = "NAME")]
+    pub(crate) function: Option<String>,
+    /// sizes of long and pointers (default: lp64)
+    #[arg(long, value_name = "ilp32|lp64", hide_possible_values = true)]
+    #[arg(value_parser = one_of(&[("ilp32", DataModel::Ilp32), ("lp64", DataModel::Lp64)]))]
+    pub(crate) data_model: Option<DataModel>,
+    /// the same as --data-model ilp32
+    #[arg(long = "32", conflicts_with_all = ["data_model", "bits_64"])]
+    pub(crate) bits_32: bool,
+    /// the same as --data-model lp64
+    #[arg(long = "64", conflicts_with = "data_model")]
+    pub(crate) bits_64: bool,
+    #[command(flatten)]
+    pub(crate) preprocess: PreprocessArgs,
+    /// activations of one function that are expanded (default: 8)
+    #[arg(long, value_name = "N", value_parser = small_number)]
+    pub(crate) recursion: Option<u32>,
+    /// malloc and calloc may return a null pointer
+    #[arg(long)]
+    pub(crate) malloc_may_fail: bool,
+    /// treat library functions that the program does not define as functions without body
+    #[arg(long)]
+    pub(crate) no_models: bool,
+    /// what functions without body do that are not of the C library (default: pure)
+    #[arg(long, value_name = "pure|havoc|unknown", hide_possible_values = true)]
+    #[arg(value_parser = one_of(&[
+        ("pure", UndefinedFunctions::Pure),
+        ("havoc", UndefinedFunctions::Havoc),
+        ("unknown", UndefinedFunctions::Unknown),
+    ]))]
+    pub(crate) undefined_functions: Option<UndefinedFunctions>,
+    /// main may be started without any argument
+    #[arg(long)]
+    pub(crate) argc_may_be_zero: bool,
+}
+
+/// What is handed to the preprocessor.
+#[derive(Args, Debug)]
+pub(crate) struct PreprocessArgs {
+    /// directory for included files (handed to the preprocessor)
+    #[arg(short = 'I', value_name = "DIR")]
+    pub(crate) include_dirs: Vec<PathBuf>,
+    /// define a macro (handed to the preprocessor)
+    #[arg(short = 'D', value_name = "NAME[=VALUE]")]
+    pub(crate) defines: Vec<String>,
+    /// include a file first, as `-include` of compilers (handed to the preprocessor)
+    #[arg(long = "include", value_name = "FILE")]
+    pub(crate) includes: Vec<PathBuf>,
+    /// run as `COMMAND -E` on .c files (default: cc)
+    #[arg(long, value_name = "COMMAND")]
+    pub(crate) preprocessor: Option<String>,
+}
+
+/// How to search, and what to keep of it.
+#[derive(Args, Debug)]
+#[command(next_help_heading = "search")]
+pub(crate) struct SearchArgs {
+    /// the engine to run (see `attest engines`)
+    #[arg(long, value_name = "NAME")]
+    pub(crate) engine: Option<String>,
+    /// iterations of the engine's main loop (default: no limit)
+    #[arg(long, value_name = "N", value_parser = number)]
+    pub(crate) max_iterations: Option<u64>,
+    /// seed of random choices (default: 0)
+    #[arg(long, value_name = "N", value_parser = number)]
+    pub(crate) seed: Option<u64>,
+    /// keep answers about procedures and reuse them (default: on)
+    #[arg(long, value_name = "on|off", hide_possible_values = true)]
+    #[arg(value_parser = one_of(&[("on", true), ("off", false)]))]
+    pub(crate) summaries: Option<bool>,
+    /// write the engine's events, one JSON object per line
+    #[arg(long, value_name = "FILE.jsonl")]
+    pub(crate) trace: Option<PathBuf>,
+    /// progress on stderr (default: auto, on terminals only)
+    #[arg(long, value_name = "auto|plain|json|none", hide_possible_values = true)]
+    #[arg(value_parser = one_of(&[
+        ("auto", ProgressMode::Auto),
+        ("plain", ProgressMode::Plain),
+        ("json", ProgressMode::Json),
+        ("none", ProgressMode::None),
+    ]))]
+    pub(crate) progress: Option<ProgressMode>,
+    /// where to leave evidence (default: attest-out)
+    #[arg(long, value_name = "DIR", help_heading = "evidence")]
+    pub(crate) out: Option<PathBuf>,
+    /// where to write a proof (default: in the directory of --out)
+    #[arg(long, value_name = "FILE", help_heading = "evidence")]
+    pub(crate) proof: Option<PathBuf>,
+    /// directory of tests: those in it run first, new ones are added
+    #[arg(long, value_name = "DIR", help_heading = "evidence")]
+    pub(crate) tests: Option<PathBuf>,
+}
+
+/// Where a violation is confirmed by the machine.
+#[derive(Args, Debug)]
+#[command(next_help_heading = "evidence")]
+pub(crate) struct NativeArgs {
+    /// compile and run the program on the test of a violation, confined (default: auto, where nothing outside of the
+    /// program can notice it; without argument: on)
+    // An argument stands behind `=` here; `parse::spelled` joins the one that stands apart.
+    #[arg(long, value_name = "on|off|auto", hide_possible_values = true)]
+    #[arg(num_args = 0..=1, require_equals = true, default_missing_value = "on")]
+    #[arg(value_parser = one_of(&[("on", NativeMode::On), ("off", NativeMode::Off), ("auto", NativeMode::Auto)]))]
+    pub(crate) native: Option<NativeMode>,
+}
+
+/// Where a proof is checked.
+#[derive(Args, Debug)]
+#[command(next_help_heading = "evidence")]
+pub(crate) struct CrossCheckArgs {
+    /// also ask an SMT solver on PATH (z3, bitwuzla, cvc5) when checking proofs
+    #[arg(long)]
+    pub(crate) cross_check: bool,
+}
+
+/// Every command with a verdict: its limits, and how the answer is given.
+#[derive(Args, Debug)]
+#[command(next_help_heading = "answer")]
+pub(crate) struct AnswerArgs {
+    /// wall time: ms, s, m, h (default: 900s)
+    #[arg(long, value_name = "60s", value_parser = duration, help_heading = "limits")]
+    pub(crate) time_limit: Option<Duration>,
+    /// resident memory: KB, MB, GB (default: none)
+    #[arg(long, value_name = "4GB", value_parser = bytes, help_heading = "limits")]
+    pub(crate) memory_limit: Option<u64>,
+    #[command(flatten)]
+    pub(crate) format: FormatArgs,
+    /// write the run's statistics as one JSON object
+    #[arg(long, value_name = "FILE.json")]
+    pub(crate) stats: Option<PathBuf>,
+    /// colours on stdout (default: auto)
+    #[arg(long, value_name = "auto|always|never", hide_possible_values = true)]
+    #[arg(value_parser = one_of(&[("auto", When::Auto), ("always", When::Always), ("never", When::Never)]))]
+    pub(crate) color: Option<When>,
+    /// print the verdict line only
+    #[arg(short, long, action = ArgAction::SetTrue, conflicts_with = "verbose")]
+    pub(crate) quiet: bool,
+    /// print the whole path and every invariant
+    #[arg(short, long)]
+    pub(crate) verbose: bool,
+}
+
+#[derive(Args, Debug)]
+#[command(next_help_heading = "answer")]
+pub(crate) struct FormatArgs {
+    /// form of the output (default: text)
+    #[arg(long, value_name = "text|json", hide_possible_values = true)]
+    #[arg(value_parser = one_of(&[("text", Format::Text), ("json", Format::Json)]))]
+    pub(crate) format: Option<Format>,
+}
+
+/// The words that an option takes and what they mean. They are listed in a message about any other word.
+fn one_of<T: Copy + Send + Sync>(words: &'static [(&'static str, T)]) -> impl TypedValueParser<Value = T> {
+    let meaning = |given: String| words.iter().find(|(word, _)| *word == given).map(|&(_, value)| value);
+    PossibleValuesParser::new(words.iter().map(|(word, _)| *word))
+        .try_map(move |given| meaning(given).ok_or("this word is not known"))
+}

@@ -1,0 +1,190 @@
+//! Invariants that generalisation finds and proves, the `RefineWithGeneralization` of SYNERGY Fig. 2, line 35.
+//!
+//! Candidates are templates over the terms that the splits of a loop head mention, kept if every state of the forest
+//! there satisfies them ([`templates`]), and interpolants ([`super::interpolants`]). Which of them hold is decided by
+//! Cartesian predicate abstraction ([`domains::predicates`]): the greatest set of candidates per location that is
+//! inductive along all edges. What is kept is proved; candidates that are wrong cost time only.
+
+use super::interpolants::{Candidate, Interpolants};
+use super::needed::needed;
+use super::questions::{Questions, Refuted};
+use super::templates;
+use crate::abstraction::RegionId;
+use crate::program_view::ProcView;
+use crate::search::Search;
+use domains::fixpoint::Elements;
+use domains::predicates::{Held, Predicates};
+use domains::{Patience, fixpoint};
+use ir::LocId;
+use logic::{Mentions, Shape, Shapes, Term};
+use rustc_hash::{FxHashMap, FxHashSet};
+
+/// Proved invariants per location.
+pub(crate) struct LearnedInvariants {
+    at: Vec<Vec<Term>>,
+    /// Candidates that were examined already.
+    tried: FxHashSet<Term>,
+    /// Predicates that have split loop heads.
+    splits_at: FxHashSet<(LocId, Term)>,
+    /// How many of them per loop head: of a shape, and of any.
+    splits: FxHashMap<(LocId, Option<Shape>), u32>,
+    shapes: Shapes,
+    refuted: Refuted,
+    interpolants: Interpolants,
+    /// Solver calls of generalisation so far.
+    calls: u64,
+}
+
+/// Splits of one shape at a loop head after which they are generalised.
+const REPEATED: u32 = 3;
+/// The same of any shape: lists and trees make longer predicates each round.
+const MANY: u32 = 6;
+
+/// Regions of a location that new facts are held against.
+const MAX_REGIONS: usize = 16;
+/// Solver calls that generalisation has in any case.
+const FREE_CALLS: u64 = 1500;
+
+impl LearnedInvariants {
+    pub(crate) fn new(code: &ProcView) -> LearnedInvariants {
+        LearnedInvariants {
+            at: vec![Vec::new(); code.loc_count()],
+            tried: FxHashSet::default(),
+            splits_at: FxHashSet::default(),
+            splits: FxHashMap::default(),
+            shapes: Shapes::default(),
+            refuted: Refuted::default(),
+            interpolants: Interpolants::new(),
+            calls: 0,
+        }
+    }
+
+    pub(crate) fn at(&self, l: LocId) -> &[Term] {
+        &self.at[l.0 as usize]
+    }
+
+    /// Counts a split at a loop head by a predicate that is new there. Where predicates of one shape keep coming (the
+    /// third, the sixth, the twelfth, …), or many of any shape, they are generalised: it is a loop that refinement
+    /// alone would unroll.
+    pub(crate) fn after_split(&mut self, search: &mut Search, head: LocId, predicate: Term) {
+        if !self.splits_at.insert((head, predicate)) {
+            return;
+        }
+        let shape = self.shapes.of(&search.code.program.pool, predicate);
+        let [of_shape, of_any] = [Some(shape), None].map(|shape| {
+            let n = self.splits.entry((head, shape)).or_default();
+            *n += 1;
+            *n
+        });
+        if is_generalisation_due(of_shape, REPEATED) || is_generalisation_due(of_any, MANY) {
+            self.generalise(search, head);
+        }
+    }
+
+    /// Keeps the facts that the proof by the partition needs, working backwards from the transitions that it lacks: a
+    /// proof is read by people. All facts stay where this cannot be told (an alias case that no known state shows).
+    pub(crate) fn keep_needed(&mut self, search: &mut Search) {
+        if self.at.iter().all(Vec::is_empty) {
+            return;
+        }
+        let calls = search.oracle.calls;
+        if let Some(needed) = needed(&self.at, search) {
+            self.at = needed;
+        }
+        search.oracle.for_facts += search.oracle.calls - calls;
+    }
+
+    /// What the next generalisation may ask, when this much has been asked by everybody: all of them together as much
+    /// as the search itself, and what small programs need in any case.
+    fn calls_left(&self, calls: u64) -> u64 {
+        let search = calls - self.calls;
+        (search + FREE_CALLS).saturating_sub(self.calls)
+    }
+
+    fn generalise(&mut self, search: &mut Search, head: LocId) {
+        let candidates = templates::candidates(search, head);
+        self.examine(search, head, candidates);
+        // With what templates have given.
+        let found = self.interpolants.candidates(search, |l| self.at[l.0 as usize].clone(), head);
+        self.examine(search, head, found.iter().flat_map(|c| c.narrow.clone()).collect());
+        let is_open = |c: &&Candidate| !c.narrow.iter().any(|t| self.at(c.at).contains(t));
+        let wide = found.iter().filter(is_open).filter_map(|c| c.wide).collect();
+        self.examine(search, head, wide);
+    }
+
+    /// Keeps the candidates that are inductive.
+    fn examine(&mut self, search: &mut Search, head: LocId, mut candidates: Vec<Term>) {
+        let mut unique = FxHashSet::default();
+        candidates.retain(|&c| !self.at(head).contains(&c) && unique.insert(c));
+        // A candidate that failed alone may hold together with a new one.
+        let tried_before = self.tried.len();
+        self.tried.extend(&candidates);
+        if self.tried.len() == tried_before {
+            return;
+        }
+        let calls = search.oracle.calls;
+        let held = self.abstraction(search, candidates);
+        self.count_calls(search, calls);
+        for (l, value) in held.into_iter().flatten().enumerate() {
+            match value {
+                Some(facts) => {
+                    let known = &mut self.at[l];
+                    let before = known.len();
+                    known.extend(facts);
+                    known.sort_unstable();
+                    known.dedup();
+                    if known.len() > before {
+                        self.mark_excluded(search, LocId(l as u32));
+                    }
+                }
+                // Facts behind this location rely on nothing coming from it. Where the goal cannot be reached, edges
+                // were not followed.
+                None if search.partition.can_matter(LocId(l as u32)) => {
+                    self.at[l] = vec![search.code.program.pool.truth(false)];
+                }
+                None => {}
+            }
+        }
+    }
+
+    /// Cartesian predicate abstraction: which candidates hold where; `None` if that costs too much.
+    fn abstraction(&mut self, search: &mut Search, candidates: Vec<Term>) -> Option<Elements<Held>> {
+        let view = search.code.current();
+        let max_calls = search.oracle.calls + self.calls_left(search.oracle.calls);
+        let questions = Questions::new(search, &self.at, &mut self.refuted, max_calls);
+        let mut domain = Predicates::new(questions, &view.edges, candidates);
+        fixpoint(&mut domain, view.cfg(), &view.order, Held::new(), Patience::ENDLESS)
+    }
+
+    /// Regions that new facts exclude: made before the facts were known, they are still on abstract paths to the goal.
+    fn mark_excluded(&mut self, search: &mut Search, l: LocId) {
+        let partition = &search.partition;
+        let is_open = |r: &RegionId| partition.distance(*r).is_some() && !partition.is_visited(*r);
+        let mut leaves = partition.leaves_at(l);
+        leaves.retain(is_open);
+        let calls = search.oracle.calls;
+        for r in leaves.into_iter().take(MAX_REGIONS) {
+            let pool = &mut search.code.program.pool;
+            let mut question = search.partition.literals(pool, r);
+            let literals = question.iter().fold(Mentions::default(), |m, &t| m.and(pool.mentions(t)));
+            let facts = self.at(l).iter().filter(|&&f| pool.mentions(f).overlaps(literals));
+            question.extend(facts);
+            if search.oracle.is_unsat(pool, &question) {
+                search.partition.mark_empty(r);
+            }
+        }
+        self.count_calls(search, calls);
+    }
+
+    /// Counts the solver calls behind the first `before` as those of generalisation.
+    fn count_calls(&mut self, search: &mut Search, before: u64) {
+        let calls = search.oracle.calls - before;
+        self.calls += calls;
+        search.oracle.for_facts += calls;
+    }
+}
+
+/// `n` is `first`, twice, four times, … that.
+fn is_generalisation_due(n: u32, first: u32) -> bool {
+    n.is_multiple_of(first) && (n / first).is_power_of_two()
+}
