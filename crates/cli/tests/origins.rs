@@ -81,7 +81,11 @@ fn the_text_of_a_prepared_program_names_places_and_reads_back() {
     assert_eq!(out.code, Some(0), "{}", out.stderr);
     for line in [15, 16] {
         let words = format!("(in add, called from main at line {line})");
-        assert!(out.stdout.lines().any(|l| l.starts_with("  loc ") && l.contains("@main.c:6:") && l.contains(&words)), "{}", out.stdout);
+        assert!(
+            out.stdout.lines().any(|l| l.starts_with("  loc ") && l.contains("@main.c:6:") && l.contains(&words)),
+            "{}",
+            out.stdout
+        );
     }
     dir.file("main.cfa", &out.stdout);
     let again = dir.run(&["show", "--what", "ir", "main.cfa"]);

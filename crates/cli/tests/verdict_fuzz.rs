@@ -229,7 +229,8 @@ impl Tally {
                 Some(false) if valid => {
                     let all = everywhere(&kinds);
                     let loses = |g: &&Guard| {
-                        is_violated(&forbid(lowered, &Guards::from([**g])).program, tiny, Accesses::Total) == Some(false)
+                        is_violated(&forbid(lowered, &Guards::from([**g])).program, tiny, Accesses::Total)
+                            == Some(false)
                     };
                     let which = all.iter().find(loses).map(|g| (g.forbidden, lowered.sources.show(g.pos)));
                     self.problem(format!(

@@ -63,8 +63,7 @@ fn comes_back(p: &Program) {
             |p: &Program, q: &ir::Procedure| q.locals.iter().map(|&v| p.var_decl(v).clone()).collect::<Vec<_>>();
         assert_eq!((&a.name, a.entry, a.exit, a.pos), (&b.name, b.entry, b.exit, b.pos));
         assert_eq!(decls(&again, a), decls(p, b));
-        let locs =
-            |q: &ir::Procedure| q.locs.iter().map(|l| (l.kind.clone(), l.pos)).collect::<Vec<_>>();
+        let locs = |q: &ir::Procedure| q.locs.iter().map(|l| (l.kind.clone(), l.pos)).collect::<Vec<_>>();
         assert_eq!(locs(a), locs(b));
     }
     assert_eq!(verify(&again).is_ok(), verify(p).is_ok());

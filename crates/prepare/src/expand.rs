@@ -17,9 +17,9 @@
 
 use crate::call_policy::{CallPolicy, kept};
 use crate::instance::{Image, Instance};
+use crate::origins::{CallSite, Chain, LocOrigin, Origins, Relation, Traced, VarOrigin};
 use crate::raise::{KeptCall, add_raises};
 use crate::reach::{End, Reach, is_dead};
-use crate::origins::{CallSite, Chain, LocOrigin, Origins, Relation, Traced, VarOrigin};
 use base::Pos;
 use ir::analysis::{Graph, repeated_calls};
 use ir::layout::AddressSpace;
@@ -374,8 +374,8 @@ impl<'a> Expander<'a> {
         let allocations = self.allocations(activation, instance);
         let at = |l: LocId| LocOrigin::at(activation.callee, l);
         // The exit of a procedure that never ends is a location without edges.
-        let exit = exit
-            .unwrap_or_else(|| self.add_loc(activation.root, callee.loc(callee.exit).clone(), at(callee.exit)));
+        let exit =
+            exit.unwrap_or_else(|| self.add_loc(activation.root, callee.loc(callee.exit).clone(), at(callee.exit)));
         let mut first = entry;
         if !allocations.is_empty() {
             let location = Location { kind: LocKind::Plain, pos: callee.pos };

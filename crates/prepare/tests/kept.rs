@@ -77,7 +77,10 @@ fn recursive_procedures_stay_and_raise() {
 
 #[test]
 fn without_errors_there_are_no_raises() {
-    let p = prepared(&program(&COUNT_DOWN.replace("error", "").replace("edge c -> e { assume r <u m }", "")), CallPolicy::Shared);
+    let p = prepared(
+        &program(&COUNT_DOWN.replace("error", "").replace("edge c -> e { assume r <u m }", "")),
+        CallPolicy::Shared,
+    );
     assert!(p.procs.iter().all(|q| q.locs.iter().all(|l| l.kind == LocKind::Plain)));
 }
 

@@ -104,9 +104,7 @@ fn is_cut(end: &End) -> bool {
 fn passes_keep_the_meaning() {
     let limits = ExpandLimits { recursion: 4, max_edges: 3000 };
     let expand = |p: &Program, calls| expand_calls(p, calls, &limits).program;
-    let prepare = |p: &Program, calls| {
-        prepare(p, &Wishes { limits, ..Wishes::of(Form { calls, loops: Loops::Kept }) })
-    };
+    let prepare = |p: &Program, calls| prepare(p, &Wishes { limits, ..Wishes::of(Form { calls, loops: Loops::Kept }) });
     let (nothing, shared, all) = (CallPolicy::Nothing, CallPolicy::Shared, CallPolicy::All);
     let mut ends = [0; 4];
     let mut unrolled_count = 0;

@@ -196,7 +196,8 @@ struct Comparison<'a> {
 impl<'a> Comparison<'a> {
     fn new(lowered: &'a Program, program: &'a Program, origins: &'a Origins) -> Comparison<'a> {
         let ids = || (0..program.procs.len() as u32).map(ProcId);
-        let has_calls = program.procs.len() > 1 || program.procs.iter().any(|q| q.edges.iter().any(|e| e.call().is_some()));
+        let has_calls =
+            program.procs.len() > 1 || program.procs.iter().any(|q| q.edges.iter().any(|e| e.call().is_some()));
         let shared = program.is_shared();
         // Where calls are kept, callees read global variables, and their objects move those of the heap.
         let followed = |id: ProcId| -> BTreeSet<VarId> {
@@ -211,33 +212,29 @@ impl<'a> Comparison<'a> {
         Comparison { lowered, program, origins, live: ids().map(|id| live(program, id, &followed(id))).collect() }
     }
 
-    /// Looks for each exact place of one execution in the other one, each behind the one before.
+    /// Looks for each exact place of one execution in the other one, each behind the one before. What a new location is
+    /// beside is passed between the exact places around it, or is one of them.
     fn compare(&self, before: &[Visit], after: &[Visit], confirmed: &mut Confirmed) -> Result<(), String> {
         let mut from = 0;
-        // The origins of the visits before and behind a new location are next to it.
+        let mut beside: Vec<&Visit> = Vec::new();
         for (i, v) in after.iter().enumerate() {
             let o = self.origins.loc(v.at.proc, v.at.loc);
             if o.relation != Relation::At {
-                let near = [i.checked_sub(1), Some(i + 1)].into_iter().flatten().filter_map(|j| after.get(j));
-                let is_near = |w: &Visit| {
-                    let p = self.origins.loc(w.at.proc, w.at.loc);
-                    (p.proc, p.loc, p.calls) == (o.proc, o.loc, o.calls)
-                };
-                if i + 1 < after.len() && o.relation == Relation::Beside && !near.into_iter().any(is_near) {
-                    return Err(format!("visit {i} is beside none of its neighbours"));
-                }
-                confirmed.beside += 1;
+                beside.extend((o.relation == Relation::Beside).then_some(v));
                 continue;
             }
-            let calls = self.calls(v);
-            let is_same = |w: &Visit| {
-                w.at == ProgramPoint { proc: o.proc, loc: o.loc } && w.calls == calls && w.inputs == v.inputs
-            };
+            let is_same = |w: &Visit| self.is_same_place(w, v) && w.inputs == v.inputs;
             let found = (from..before.len()).find(|&j| is_same(&before[j]) && self.values(&before[j], v).is_ok());
             let Some(j) = found else {
                 let why = (from..before.len()).find(|&j| is_same(&before[j])).map(|j| self.values(&before[j], v));
-                return Err(format!("visit {i}, l{} of p{} from l{} of p{}: {why:?}", v.at.loc.0, v.at.proc.0, o.loc.0, o.proc.0));
+                return Err(format!("visit {i}, {:?} from {o:?}: {why:?}", v.at));
             };
+            for v in beside.drain(..) {
+                if !before[from.saturating_sub(1)..=j].iter().any(|w| self.is_same_place(w, v)) {
+                    return Err(format!("what {:?} is beside is not passed before visit {i}", v.at));
+                }
+                confirmed.beside += 1;
+            }
             from = j + 1;
             confirmed.visits += 1;
             confirmed.in_calls += usize::from(!o.calls.is_empty());
@@ -247,6 +244,12 @@ impl<'a> Comparison<'a> {
             confirmed.iterations += self.iterations(&before[j], v)?;
         }
         Ok(())
+    }
+
+    /// Is the one place the origin of the other, with the same calls active?
+    fn is_same_place(&self, before: &Visit, after: &Visit) -> bool {
+        let o = self.origins.loc(after.at.proc, after.at.loc);
+        before.at == ProgramPoint { proc: o.proc, loc: o.loc } && before.calls == self.calls(after)
     }
 
     /// The calls that are active in the program before.
@@ -365,7 +368,9 @@ fn wrong_maps_are_noticed() {
         let Traced { program, .. } = compact(&p);
         let (Some(before), Some(after)) = (execute(&p, 0), execute(&program, 0)) else { continue };
         let wrong = Origins::same(&program);
-        noticed += usize::from(Comparison::new(&p, &program, &wrong).compare(&before, &after, &mut Confirmed::default()).is_err());
+        noticed += usize::from(
+            Comparison::new(&p, &program, &wrong).compare(&before, &after, &mut Confirmed::default()).is_err(),
+        );
     }
     assert!(noticed > 40, "{noticed}");
 }

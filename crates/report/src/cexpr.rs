@@ -137,7 +137,8 @@ impl<'p> Printer<'p> {
             }
         }
         let is_shared = shared(&names);
-        for (i, name) in names.into_iter().enumerate().filter(|(i, name)| *name != plain[*i] && !is_shared.contains(i)) {
+        for (i, name) in names.into_iter().enumerate().filter(|(i, name)| *name != plain[*i] && !is_shared.contains(i))
+        {
             self.names.insert(vars[i], name);
         }
     }

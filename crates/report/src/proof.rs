@@ -37,7 +37,7 @@ fn loops_of(program: Provenance<'_>, proof: &Proof, contract: usize, c: &Contrac
         let at = program.lowered.sources.show(place.pos);
         rows.push(InvariantRow { at, contract, place, condition: condition(program, proof, *invariant) });
     }
-    rows.sort_by_key(|row| row.place.pos);
+    rows.sort_by_key(|row| row.place.order());
     rows
 }
 

@@ -130,6 +130,12 @@ impl<'a> Provenance<'a> {
 }
 
 impl Place {
+    /// Places in the order of the source; one place in the order of iterations, and of the calls around it.
+    pub(crate) fn order(&self) -> (Pos, Vec<u32>, Vec<u32>) {
+        let iterations = self.iterations.iter().map(|i| i.first).collect();
+        (self.pos, iterations, self.calls.iter().map(|c| c.line).collect())
+    }
+
     /// `(in f, called from g at line 4, from main at line 9; iteration 2 of the loop at line 8)`.
     pub fn words(&self) -> String {
         let mut out = format!("(in {}", self.procedure);
@@ -144,4 +150,3 @@ impl Place {
         out + ")"
     }
 }
-

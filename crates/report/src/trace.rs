@@ -50,14 +50,7 @@ pub struct Recorder<'p> {
 
 impl<'p> Recorder<'p> {
     pub fn new(program: &'p Program) -> Recorder<'p> {
-        Recorder {
-            program,
-            ev: Evaluator::new(),
-            before: None,
-            depth: 0,
-            current: None,
-            items: Vec::new(),
-        }
+        Recorder { program, ev: Evaluator::new(), before: None, depth: 0, current: None, items: Vec::new() }
     }
 
     /// The folded path.

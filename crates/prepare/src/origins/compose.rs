@@ -17,7 +17,10 @@ impl Origins {
     pub(crate) fn then(self, second: Origins) -> Origins {
         let procs = second.procs.iter().map(|&q| self.proc(q)).collect();
         if second.calls.is_empty() && second.iterations.is_empty() {
-            let loc = |o: LocOrigin| LocOrigin { relation: of_both(self.loc(o.proc, o.loc).relation, o.relation), ..*self.loc(o.proc, o.loc) };
+            let loc = |o: LocOrigin| LocOrigin {
+                relation: of_both(self.loc(o.proc, o.loc).relation, o.relation),
+                ..*self.loc(o.proc, o.loc)
+            };
             let locs = second.locs.into_iter().map(|of_proc| of_proc.into_iter().map(loc).collect()).collect();
             let vars = second.vars.iter().map(|v| self.var(v.as_ref()?.var).copied()).collect();
             return Origins { procs, locs, vars, calls: self.calls, iterations: self.iterations };
@@ -118,5 +121,46 @@ impl<'a> Composer<'a> {
         let inner = self.first.var(v.var)?;
         let (outer, _) = self.calls_of[Chains::index(v.calls)];
         Some(VarOrigin { var: inner.var, calls: self.calls.append(outer, inner.calls) })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::{CallPolicy, Count, Form, Loops, Wishes, prepare};
+    use ir::{LocId, ProcId};
+
+    /// A loop in `g`, which `f` calls in each iteration of a loop of its own: the calls are kept at first, and expanded
+    /// when the result is prepared again.
+    #[test]
+    fn calls_and_iterations_of_two_preparations_are_joined() {
+        let text = "pointers 64 global x: 32 entry main
+            proc main() { entry a exit b loc a loc b edge a -> b { call f() } }
+            proc f() { local i: 32 entry a exit z loc a loc h loc w loc z
+              edge a -> h { i := 0:32 }
+              edge h -> w { assume i <u 2:32 i := i + 1:32 }
+              edge w -> h { call g(i) }
+              edge h -> z { assume !(i <u 2:32) } }
+            proc g(n) { param n: 32 local k: 32 entry a exit z loc a loc z
+              edge a -> a { havoc k nondet \"k\" assume k <u n x := x + k }
+              edge a -> z { assume x <u 7:32 } }";
+        let p = ir::text::parse(text).unwrap_or_else(|e| panic!("{e}"));
+        let first = prepare(&p, &Wishes::of(Form { calls: CallPolicy::All, loops: Loops::Unrolled }));
+        assert_eq!(first.preparation.form.loops, Loops::Unrolled);
+        let second = prepare(&first.program, &Wishes::default());
+        assert_eq!(second.program.procs.len(), 1);
+        let both = first.origins.clone().then(second.origins);
+        assert_eq!(both.verify(&p, &second.program), Ok(()));
+        let mut found = Vec::new();
+        for o in both.all_locs().filter(|o| o.proc == ProcId(2) && o.loc == LocId(0)) {
+            let calls: Vec<(ProcId, ProcId, LocId)> =
+                both.calls(o.calls).iter().map(|c| (c.caller, c.callee, c.loc)).collect();
+            assert_eq!(calls, [(ProcId(0), ProcId(1), LocId(0)), (ProcId(1), ProcId(2), LocId(2))]);
+            let around = both.iterations(o.iterations);
+            assert!(around.iter().all(|i| (i.proc, i.head) == (ProcId(1), LocId(1))), "{around:?}");
+            assert!(around.iter().all(|i| both.calls(i.calls).len() == 1), "{around:?}");
+            found.push(around.iter().map(|i| i.count).collect::<Vec<_>>());
+        }
+        found.sort();
+        assert_eq!(found, [vec![Count::Exactly(1)], vec![Count::Exactly(2)]]);
     }
 }

@@ -101,7 +101,7 @@ impl Unrolled {
         Unrolled { next: locs.iter().map(next).collect(), entries, locs }
     }
 
-    /// The copies that iterations tell apart, with what comes there.
+    /// The copies to which not all iterations come, with those that do.
     fn counts(&self) -> Vec<(LocId, Count)> {
         let (first, last) = (self.first(), self.last());
         let count = |(first, last): (u32, u32)| match first {

@@ -25,9 +25,7 @@ impl Origins {
         }
         for (decl, origin) in after.vars.iter().zip(&self.vars) {
             let Some(origin) = origin else { continue };
-            let is_same = |o: &VarDecl| {
-                o.width == decl.width && (o.ptr == decl.ptr || o.kind == VarKind::FrameAddr)
-            };
+            let is_same = |o: &VarDecl| o.width == decl.width && (o.ptr == decl.ptr || o.kind == VarKind::FrameAddr);
             if !before.vars.get(origin.var.0 as usize).is_some_and(is_same) {
                 errors.push(format!("{}: it comes from a variable of another type", decl.name));
             }

@@ -11,22 +11,21 @@
 //!
 //! Every path of the result is a path of the program, with the same inputs in the same order.
 
+mod components;
+mod copies;
+
 use crate::known::{Flow, Known, Leaves, Surroundings};
 use crate::origins::{Chains, LocOrigin, Traced, iterations};
 use crate::prune::{LiveSet, has_direct_calls_only, liveness};
-use ir::analysis::{Effects, Graph, components, effects};
+use components::Components;
+use copies::{Copies, Key, Stop};
+use ir::analysis::{Effects, Graph, effects};
 use ir::*;
-use logic::{Node, Pool, Term, VarId, leaves};
-use rustc_hash::{FxHashMap, FxHashSet};
+use logic::{Pool, VarId};
+use rustc_hash::FxHashMap;
 use std::borrow::Cow;
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeSet;
 
-/// Copies of one location.
-const MAX_COPIES: usize = 600;
-/// Copies of one location in a loop in which values decide nothing but its end: iterations that differ in nothing else.
-const MAX_IDLE_COPIES: usize = 24;
-/// Copies of the locations of one loop.
-const MAX_LOOP: usize = 5_000;
 /// Statements that the propagation may look at for one procedure once no loops are unrolled any more.
 const MAX_WORK: usize = 200_000;
 
@@ -80,85 +79,6 @@ pub fn unroll_loops(p: &Program, limits: UnrollLimits) -> Result<Traced, NotUnro
     if is_changed { Ok(Traced::repeated(out, origins, chains)) } else { Err(NotUnrolled::Same) }
 }
 
-/// The strongly connected components of a procedure.
-struct Components {
-    /// By location: its component, numbered in topological order; `usize::MAX` where the entry does not lead.
-    of_loc: Vec<usize>,
-    /// By component: what distinguishes the iterations of the loop; nothing where there is no loop.
-    counters: Vec<BTreeSet<VarId>>,
-}
-
-impl Components {
-    fn new(p: &Program, id: ProcId, effects: &[Effects]) -> Components {
-        let proc = p.proc(id);
-        let mut successors = vec![Vec::new(); proc.locs.len()];
-        proc.edges.iter().for_each(|e| successors[e.src.0 as usize].push(e.dst.0 as usize));
-        let mut all = components(&successors, proc.entry.0 as usize);
-        all.reverse();
-        let mut component = vec![usize::MAX; proc.locs.len()];
-        for (i, locs) in all.iter().enumerate() {
-            locs.iter().for_each(|&l| component[l] = i);
-        }
-        let mut inside: Vec<Vec<&Edge>> = vec![Vec::new(); all.len()];
-        let mut leaving: Vec<Vec<&Edge>> = vec![Vec::new(); all.len()];
-        for e in proc.edges.iter().filter(|e| component[e.src.0 as usize] != usize::MAX) {
-            let c = component[e.src.0 as usize];
-            let list = if component[e.dst.0 as usize] == c { &mut inside } else { &mut leaving };
-            list[c].push(e);
-        }
-        let counters =
-            inside.iter().zip(&leaving).map(|(inside, leaving)| counters(p, inside, leaving, effects)).collect();
-        Components { of_loc: component, counters }
-    }
-}
-
-/// The variables that the edges inside a loop change and on which its conditions depend.
-fn counters(p: &Program, inside: &[&Edge], leaving: &[&Edge], effects: &[Effects]) -> BTreeSet<VarId> {
-    let mut sources: BTreeMap<VarId, Vec<Term>> = BTreeMap::new();
-    for kind in inside.iter().flat_map(|e| &e.stmts).map(|s| &s.kind) {
-        kind.for_each_target(|v| {
-            sources.entry(v).or_default();
-        });
-        match kind {
-            StmtKind::Assign(pairs) => pairs.iter().for_each(|&(v, t)| sources.entry(v).or_default().push(t)),
-            StmtKind::Call { callee: Callee::Direct(c), .. } => {
-                effects[c.0 as usize].writes.iter().for_each(|&v| {
-                    sources.entry(v).or_default();
-                });
-            }
-            _ => {}
-        }
-    }
-    let conditions = inside.iter().chain(leaving).flat_map(|e| &e.stmts).filter_map(|s| match s.kind {
-        StmtKind::Assume(t) => Some(t),
-        _ => None,
-    });
-    let mut found = BTreeSet::new();
-    let mut todo: Vec<Term> = conditions.collect();
-    while !todo.is_empty() {
-        for leaf in leaves(&p.pool, &std::mem::take(&mut todo)) {
-            if let Node::Var(v) = p.pool.node(leaf)
-                && let Some(terms) = sources.get(&v)
-                && found.insert(v)
-            {
-                todo.extend(terms);
-            }
-        }
-    }
-    found
-}
-
-/// The values of the counters that are known.
-type Key = Vec<(VarId, u128)>;
-
-/// A location of the result.
-struct Copy {
-    loc: LocId,
-    known: Known,
-    /// Paths part here.
-    is_open: bool,
-}
-
 struct Unroller<'a> {
     id: ProcId,
     proc: &'a Procedure,
@@ -171,14 +91,6 @@ struct Unroller<'a> {
     live_counters: FxHashMap<LocId, Vec<VarId>>,
     work: usize,
     limits: UnrollLimits,
-}
-
-/// Why the propagation through a component was stopped.
-enum Stop {
-    /// There are too many copies, most of them of this location.
-    TooMany(LocId),
-    /// It takes too long.
-    Work,
 }
 
 impl<'a> Unroller<'a> {
@@ -390,66 +302,6 @@ impl Emitted {
         self.from.push(l);
         self.proc.locs.push(of.loc(l).clone());
         LocId(self.proc.locs.len() as u32 - 1)
-    }
-}
-
-#[derive(Default)]
-struct Copies {
-    all: Vec<Copy>,
-    at: FxHashMap<(LocId, Key), usize>,
-    of_loc: FxHashMap<LocId, usize>,
-    /// Copies at which paths part inside their component.
-    open: usize,
-}
-
-impl Copies {
-    /// Adds what is known on one way to a copy, which may be a new one; its number if anything changed.
-    fn enter(&mut self, loc: LocId, key: Key, known: Known) -> Option<usize> {
-        if let Some(&i) = self.at.get(&(loc, key.clone())) {
-            return self.all[i].known.meet(&known).then_some(i);
-        }
-        let i = self.all.len();
-        self.at.insert((loc, key), i);
-        self.all.push(Copy { loc, known, is_open: false });
-        *self.of_loc.entry(loc).or_default() += 1;
-        Some(i)
-    }
-
-    /// Paths part at the copy.
-    fn opened(&mut self, i: usize) {
-        self.open += usize::from(!std::mem::replace(&mut self.all[i].is_open, true));
-    }
-
-    /// Adds the copies of another component.
-    fn append(&mut self, other: Copies) {
-        self.open += other.open;
-        let first = self.all.len();
-        self.all.extend(other.all);
-        self.at.extend(other.at.into_iter().map(|(place, i)| (place, first + i)));
-    }
-
-    /// Stops where there are too many copies, `loc` having got the last one and values having decided so many branches
-    /// and places.
-    fn limit(&self, loc: LocId, decided: usize) -> Result<(), Stop> {
-        let here = self.of_loc[&loc];
-        // The first copy decides nothing yet.
-        if here > MAX_COPIES || here > MAX_IDLE_COPIES && decided < here - 1 {
-            return Err(Stop::TooMany(loc));
-        }
-        if self.all.len() > MAX_LOOP {
-            let most = self.of_loc.iter().max_by_key(|&(&l, &n)| (n, l));
-            return Err(most.map_or(Stop::Work, |(&l, _)| Stop::TooMany(l)));
-        }
-        Ok(())
-    }
-
-    /// The counter that takes the most values at `l`.
-    fn widest_counter(&self, l: LocId) -> Option<VarId> {
-        let mut values: BTreeMap<VarId, FxHashSet<u128>> = BTreeMap::new();
-        for (v, k) in self.at.keys().filter(|(at, _)| *at == l).flat_map(|(_, key)| key) {
-            values.entry(*v).or_default().insert(*k);
-        }
-        values.into_iter().max_by_key(|(_, seen)| seen.len()).map(|(v, _)| v)
     }
 }
 
