@@ -3,91 +3,137 @@
 
 mod support;
 
-use serde_json::Value;
+use serde_json::{Value, json};
 use support::Dir;
 
-/// `add` is called from two places; the loop of `main` has three iterations, that of `add` as many as the input likes.
-const PROGRAM: &str = "extern int __VERIFIER_nondet_int(void);
+/// `pick` is called from two places in a loop that is unrolled, and has a loop of its own that is not.
+const PICK: &str = "extern int __VERIFIER_nondet_int(void);
 extern void reach_error(void);
-int add(int limit)
+int pick(int limit)
 {
-    int n = 0;
-    while (__VERIFIER_nondet_int()) {
-        if (n < limit) n++;
-    }
-    return n;
+    int x = __VERIFIER_nondet_int();
+    while (x > limit) x = __VERIFIER_nondet_int();
+    return x;
 }
 int main(void)
 {
     int sum = 0;
-    for (int i = 0; i < 3; i++) {
-        sum += add(i);
-        sum += add(i + 10);
+    for (int i = 0; i < 2; i++) {
+        int a = __VERIFIER_nondet_int();
+        int b = 3 * a;
+        sum += pick(i);
+        sum ^= pick(7);
+        if (b - a != 2 * a) reach_error();
     }
-    if (sum > 36) reach_error();
+    return sum;
+}
+";
+
+/// Two procedures with an `n`.
+const MEET: &str = "extern int __VERIFIER_nondet_int(void);
+extern void reach_error(void);
+int count(int limit)
+{
+    int n = 0;
+    while (__VERIFIER_nondet_int() && n < limit) n++;
+    return n;
+}
+int both(int n)
+{
+    int m = count(n);
+    while (m < n) m++;
+    if (m != n) reach_error();
+    return m;
+}
+int main(void)
+{
+    int n = __VERIFIER_nondet_int();
+    if (n < 0 || n > 1000) return 0;
+    both(n);
     return 0;
 }
 ";
 
-/// The words behind `main.c:6:…`, the head of the loop in `add`, for each copy.
-fn expected() -> Vec<String> {
-    let copy = |iteration, line| {
-        format!("(in add, called from main at line {line}; iteration {iteration} of the loop at line 14)")
-    };
-    (1..=3).flat_map(|i| [copy(i, 15), copy(i, 16)]).collect()
-}
+/// For each copy of the loop in `pick`: the iteration of the loop of `main`, the line of the call.
+const COPIES: [(u32, u32); 4] = [(1, 15), (1, 16), (2, 15), (2, 16)];
 
 #[test]
 fn invariants_name_their_places_in_the_source() {
     let dir = Dir::new();
-    dir.file("main.c", PROGRAM);
-    let out = dir.run(&["verify", "--native", "off", "-v", "--trace", "trace.json", "main.c"]);
+    dir.file("pick.c", PICK);
+    let out = dir.run(&["verify", "--native", "off", "pick.c"]);
     assert_eq!(out.last_line(), "verdict: true", "{}{}", out.stdout, out.stderr);
-    let heads: Vec<&str> = out.stdout.lines().filter(|l| l.starts_with("  main.c:6:")).collect();
-    let mut said: Vec<String> = heads.iter().map(|l| l[l.find('(').unwrap_or(0)..].to_string()).collect();
-    said.sort();
-    let mut wanted = expected();
-    wanted.sort();
-    assert_eq!(said, wanted, "{}", out.stdout);
-    // The condition of each is a C expression over the source's names.
-    let conditions = out.stdout.lines().skip_while(|l| *l != "loop invariants").filter(|l| l.starts_with("      "));
-    let conditions: Vec<&str> = conditions.collect();
-    assert_eq!(conditions.len(), heads.len(), "{}", out.stdout);
-    assert!(conditions.iter().all(|c| c.contains("sum") && !c.contains('$')), "{conditions:?}");
+    let (_, invariants) = out.stdout.split_once("\nloop invariants\n").expect("the proof has invariants");
+    let (invariants, _) = invariants.split_once("\n\n").expect("something follows");
+    let wanted = COPIES.map(|(iteration, line)| {
+        let calls = format!("in pick, called from main at line {line}");
+        format!("  pick.c:6:5  ({calls}; iteration {iteration} of the loop at line 12)")
+    });
+    let places: Vec<&str> = invariants.lines().filter(|l| !l.starts_with("      ")).collect();
+    assert_eq!(places, wanted, "{}", out.stdout);
+    // Over the source's names.
+    let conditions: Vec<&str> = invariants.lines().filter(|l| l.starts_with("      ")).collect();
+    assert_eq!(conditions.len(), 4);
+    assert!(conditions.iter().all(|c| c.contains("a") && c.contains("b") && !c.contains('_')), "{conditions:?}");
 
+    let json = dir.run(&["verify", "--native", "off", "--format", "json", "pick.c"]);
+    let answer: Value = serde_json::from_str(&json.stdout).expect("JSON");
+    let rows = answer["invariants"].as_array().expect("a list");
+    let place = |r: &Value| json!([r["in"], r["callers"], r["calls"], r["iterations"][0]["first"]]);
+    let wanted = COPIES.map(|(i, line)| json!(["pick", ["main"], [format!("pick.c:{line}:16")], i]));
+    assert_eq!(rows.iter().map(place).collect::<Vec<_>>(), wanted, "{}", json.stdout);
+}
+
+#[test]
+fn a_trace_names_the_places_of_splits() {
+    let dir = Dir::new();
+    dir.file("pick.c", PICK);
+    let out = dir.run(&["verify", "--native", "off", "--trace", "trace.json", "pick.c"]);
+    assert_eq!(out.last_line(), "verdict: true", "{}{}", out.stdout, out.stderr);
     let trace = std::fs::read_to_string(dir.path().join("trace.json")).expect("a trace was written");
-    let events = trace.lines().map(|l| serde_json::from_str::<Value>(l).expect("an event a line"));
-    let splits: Vec<Value> = events.filter(|e| e["event"] == "split").collect();
-    let in_add = |e: &&Value| e["in"] == "add";
-    assert!(splits.iter().filter(in_add).count() > 0, "{trace}");
-    for e in splits.iter().filter(in_add) {
-        assert_eq!(e["callers"], serde_json::json!(["main"]), "{e}");
-        let call = e["calls"][0].as_str().expect("a position");
-        assert!(call.starts_with("main.c:15:") || call.starts_with("main.c:16:"), "{e}");
-        assert!(e["at"].as_str().is_some_and(|at| at.starts_with("main.c:")), "{e}");
-    }
-    let is_unrolled = |e: &&Value| e["iterations"].as_array().is_some_and(|i| !i.is_empty());
-    for e in splits.iter().filter(is_unrolled) {
-        assert!(e["iterations"][0]["loop"].as_str().is_some_and(|at| at.starts_with("main.c:14:")), "{e}");
-    }
-    assert!(splits.iter().any(|e| is_unrolled(&e)), "{trace}");
+    let events: Vec<Value> = trace.lines().map(|l| serde_json::from_str(l).expect("an event a line")).collect();
+    let splits = events.iter().filter(|e| e["event"] == "split" && e["in"] == "pick" && e["at"] == "pick.c:6:5");
+    let mut found: Vec<Value> = splits.map(|e| json!([e["callers"], e["calls"], e["iterations"]])).collect();
+    found.sort_by_key(Value::to_string);
+    found.dedup();
+    let copy = |(iteration, line)| {
+        let around = json!({"loop": "pick.c:12:5", "first": iteration, "and_later": false});
+        json!([["main"], [format!("pick.c:{line}:16")], [around]])
+    };
+    let mut wanted = COPIES.map(copy).to_vec();
+    wanted.sort_by_key(Value::to_string);
+    assert_eq!(found, wanted, "{trace}");
+}
+
+#[test]
+fn variables_of_one_name_are_told_apart_by_their_procedures() {
+    let dir = Dir::new();
+    dir.file("meet.c", MEET);
+    let out = dir.run(&["verify", "--native", "off", "meet.c"]);
+    assert_eq!(out.last_line(), "verdict: true", "{}{}", out.stdout, out.stderr);
+    let below = |place: &str| {
+        let lines: Vec<&str> = out.stdout.lines().collect();
+        let at = lines.iter().position(|l| *l == place).unwrap_or_else(|| panic!("{place}: {}", out.stdout));
+        lines[at + 1].to_string()
+    };
+    let two = below("  meet.c:6:5  (in count, called from both at line 11, from main at line 20)");
+    assert!(two.contains("both__n") && two.contains("count__n"), "{two}");
+    let one = below("  meet.c:12:5  (in both, called from main at line 20)");
+    assert!(one.contains('n') && !one.contains("__"), "{one}");
 }
 
 #[test]
 fn the_text_of_a_prepared_program_names_places_and_reads_back() {
     let dir = Dir::new();
-    dir.file("main.c", PROGRAM);
-    let out = dir.run(&["show", "--what", "cfa", "main.c"]);
+    dir.file("pick.c", PICK);
+    let out = dir.run(&["show", "--what", "cfa", "pick.c"]);
     assert_eq!(out.code, Some(0), "{}", out.stderr);
     for line in [15, 16] {
-        let words = format!("(in add, called from main at line {line})");
-        assert!(
-            out.stdout.lines().any(|l| l.starts_with("  loc ") && l.contains("@main.c:6:") && l.contains(&words)),
-            "{}",
-            out.stdout
-        );
+        let words = format!("(in pick, called from main at line {line})");
+        let names_it = |l: &str| l.starts_with("  loc ") && l.contains("@pick.c:6:") && l.ends_with(&words);
+        assert!(out.stdout.lines().any(names_it), "{}", out.stdout);
     }
-    dir.file("main.cfa", &out.stdout);
-    let again = dir.run(&["show", "--what", "ir", "main.cfa"]);
+    dir.file("pick.cfa", &out.stdout);
+    let again = dir.run(&["show", "--what", "ir", "pick.cfa"]);
     assert_eq!(again.code, Some(0), "{}", again.stderr);
 }
