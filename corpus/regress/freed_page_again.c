@@ -1,5 +1,5 @@
 // expect: false
-// claim: known-imprecision
+// claim: soundness
 // A block of `valloc` is one of the heap like any other: where it has been freed, C lets another one lie.
 #include <stdlib.h>
 void *valloc(size_t size);

@@ -7,9 +7,13 @@ use std::sync::atomic::{AtomicBool, Ordering};
 /// Why a run had to stop.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Exhausted {
+    /// The wall time is over.
     Time,
+    /// The process uses more memory than it may.
     Memory,
+    /// The main loop has gone round as often as it may.
     Iterations,
+    /// The user or the system has asked to end.
     Interrupted,
 }
 
@@ -27,8 +31,11 @@ impl std::fmt::Display for Exhausted {
 /// What the outside world wants of a run. Set by a watcher thread of the command line, read by engines.
 #[derive(Debug, Default)]
 pub struct Flags {
+    /// The wall time is over.
     pub time: AtomicBool,
+    /// The resident memory is too large.
     pub memory: AtomicBool,
+    /// A signal has come, or whoever started the run wants no answer any more.
     pub interrupted: AtomicBool,
 }
 
@@ -38,13 +45,12 @@ pub struct Budget {
     flags: Arc<Flags>,
     /// Iterations of an engine's main loop; `None` is without limit.
     pub max_iterations: Option<u64>,
-    /// Steps (edges) of one concrete execution.
-    pub max_steps: Option<u64>,
     /// Where the time goes, if anybody wants to know.
     pub watch: Stopwatch,
 }
 
 impl Budget {
+    /// Without limits of its own: only the flags end a run.
     pub fn new(flags: Arc<Flags>) -> Budget {
         Budget { flags, ..Budget::default() }
     }

@@ -1,4 +1,5 @@
 //! What every crate shares and nothing that knows programs: source positions, diagnostics, budgets, statistics.
+#![deny(missing_docs)]
 
 pub mod budget;
 pub mod pos;

@@ -9,14 +9,19 @@ pub struct FileId(pub u32);
 /// A position as the user sees it: file, 1-based line, 1-based column in bytes. Line 0 means "no position".
 #[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug, Default)]
 pub struct Pos {
+    /// A file of the [`SourceMap`] that belongs to the program.
     pub file: FileId,
+    /// From 1; 0 where there is no position.
     pub line: u32,
+    /// In bytes, from 1.
     pub col: u32,
 }
 
 impl Pos {
+    /// What has no place in the source.
     pub const NONE: Pos = Pos { file: FileId(0), line: 0, col: 0 };
 
+    /// Whether there is no position.
     pub fn is_none(self) -> bool {
         self.line == 0
     }
@@ -41,10 +46,12 @@ impl SourceMap {
         FileId((self.names.len() - 1) as u32)
     }
 
+    /// The name of a file, as the user or a `#line` marker gave it.
     pub fn name(&self, file: FileId) -> &str {
         self.names.get(file.0 as usize).map_or("<unknown>", |s| s)
     }
 
+    /// All names; a [`FileId`] is an index into them.
     pub fn names(&self) -> &[String] {
         &self.names
     }
@@ -63,10 +70,14 @@ impl SourceMap {
     }
 }
 
+/// How bad what a message says is.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Severity {
+    /// The input is refused.
     Error,
+    /// The input is accepted, and something about it is doubtful.
     Warning,
+    /// Belongs to the message before it.
     Note,
 }
 
@@ -83,16 +94,21 @@ impl fmt::Display for Severity {
 /// A message about the user's input.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Diagnostic {
+    /// An error refuses the input.
     pub severity: Severity,
+    /// Where it is, or [`Pos::NONE`].
     pub pos: Pos,
+    /// In words, without position.
     pub message: String,
 }
 
 impl Diagnostic {
+    /// A reason to refuse the input.
     pub fn error(pos: Pos, message: impl Into<String>) -> Diagnostic {
         Diagnostic { severity: Severity::Error, pos, message: message.into() }
     }
 
+    /// A doubt about the input.
     pub fn warning(pos: Pos, message: impl Into<String>) -> Diagnostic {
         Diagnostic { severity: Severity::Warning, pos, message: message.into() }
     }

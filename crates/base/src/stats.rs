@@ -3,15 +3,21 @@
 /// The counters of the statistics contract (`--stats`).
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Stats {
+    /// Rounds of the main loop.
     pub iterations: u64,
     /// Questions that needed a search of the solver.
     pub solver_calls: u64,
     /// Those of them that looked for facts and for the facts that a proof needs: work beside the iterations.
     pub facts_calls: u64,
+    /// Executions of the program that were recorded.
     pub tests: u64,
+    /// Regions of the abstraction at the end.
     pub regions: u64,
+    /// Different predicates that regions were split by.
     pub predicates: u64,
+    /// Questions about procedures, the one about the program included.
     pub queries: u64,
+    /// Questions about procedures that an earlier answer decided.
     pub summaries_reused: u64,
     /// Questions that evaluation or an earlier answer decided.
     pub evaluated: u64,

@@ -31,6 +31,7 @@ pub enum Phase {
 }
 
 impl Phase {
+    /// In the order of the statistics.
     pub const ALL: [Phase; 9] = [
         Phase::Prepare,
         Phase::Solver,
@@ -80,6 +81,7 @@ struct Times {
 }
 
 impl Stopwatch {
+    /// Measures by this clock, from now on, outside of all phases.
     pub fn new(clock: Clock) -> Stopwatch {
         let times = Times {
             clock,

@@ -2,6 +2,7 @@
 //!
 //! A verdict other than `unknown` cannot be built without its evidence: [`ConfirmedTest`] comes only out of the replay
 //! of a test by the interpreter, [`CheckedProof`] only out of the proof checker.
+#![deny(missing_docs)]
 
 pub mod check;
 pub mod replay;

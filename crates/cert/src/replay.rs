@@ -22,10 +22,12 @@ pub struct ConfirmedTest {
 pub struct Overrun {
     /// The statement.
     pub pos: Pos,
+    /// Where the access begins.
     pub addr: u128,
 }
 
 impl ConfirmedTest {
+    /// The values that lead to the error.
     pub fn test(&self) -> &Test {
         &self.test
     }
@@ -74,15 +76,28 @@ impl ConfirmedTest {
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Unconfirmed {
     /// The execution touches memory outside every live object, and not just behind one, before it reaches an error.
-    UndefinedBehaviour { pos: Pos, addr: u128 },
+    UndefinedBehaviour {
+        /// The statement.
+        pos: Pos,
+        /// Where the access begins.
+        addr: u128,
+    },
     /// The execution reaches the error for some choices of what C leaves to the implementation ([`InputKind::Layout`]), and
     /// for others it does not. This is the first one, at this position.
-    Layout { pos: Pos, what: String, test: Box<ConfirmedTest> },
+    Layout {
+        /// Where the choice is made.
+        pos: Pos,
+        /// The choice in words.
+        what: String,
+        /// The test, which is one for the choices that were made.
+        test: Box<ConfirmedTest>,
+    },
     /// The execution ends elsewhere.
     Ended(Outcome),
 }
 
 impl Unconfirmed {
+    /// One line for people.
     pub fn describe(&self, sources: &SourceMap) -> String {
         match self {
             Unconfirmed::UndefinedBehaviour { pos, addr } => {
@@ -129,7 +144,7 @@ pub fn execute(
     let mut recorder = Recorder { inputs: Vec::new(), inner: observer };
     let outcome = Interp::new(program, accesses).run(&mut inputs, memory, limits, &mut recorder);
     let violated = match outcome {
-        Outcome::Error { proc, loc } => Some(program.proc(proc).loc(loc).pos),
+        Outcome::Error { proc, loc } => program.check_at(proc, loc),
         _ => None,
     };
     (outcome, Test { inputs: recorder.inputs, memory: candidate.memory.clone(), violated })

@@ -12,6 +12,7 @@ pub enum Verdict {
     Fail(ConfirmedTest),
     /// No: this proof has been accepted.
     Pass(CheckedProof),
+    /// Nobody knows, for this reason.
     Unknown(Reason),
 }
 
@@ -34,6 +35,8 @@ pub enum Reason {
     NativeDisagrees(String),
     /// The engine's proof was not accepted.
     ProofRejected(String),
+    /// The proof was accepted, and it is one of some checks only.
+    ProvesAPart(String),
     /// The engine cannot go on.
     GaveUp(String),
 }
@@ -52,6 +55,7 @@ impl fmt::Display for Reason {
             Reason::TestNotConfirmed(text) => write!(f, "test not confirmed: {text}"),
             Reason::NativeDisagrees(text) => write!(f, "native execution disagrees: {text}"),
             Reason::ProofRejected(text) => write!(f, "proof rejected: {text}"),
+            Reason::ProvesAPart(text) => write!(f, "the proof is accepted for {text}"),
             Reason::GaveUp(text) => f.write_str(text),
         }
     }

@@ -53,8 +53,8 @@ fn only_an_execution_to_the_error_confirms() {
     for good in [candidate(1, &[0, 7], &[]), candidate(3, &[], &[(CELLS + 3, 7)])] {
         let confirmed = confirm(&good).unwrap();
         assert_eq!(confirmed.error().1, ir::LocId(1));
-        let pos = confirmed.test().violated.unwrap();
-        assert_eq!(p.sources.show(pos), "a.c:9:5");
+        let check = confirmed.test().violated.unwrap();
+        assert_eq!(p.sources.show(p.checks[check].pos), "a.c:9:5");
         let again = confirm(&confirmed.test().candidate()).unwrap();
         assert_eq!(again, confirmed);
     }
@@ -80,7 +80,7 @@ fn the_text_form_reads_back() {
     let (outcome, test) = cert::execute(&p, &given, Accesses::Total, &Limits::steps(100), &mut ());
     assert!(matches!(outcome, Outcome::Error { .. }));
     let origin = Origin { program: 0xab, file: "a#b.c".into(), function: "main".into(), ..Origin::default() };
-    let text = test.write(&p.sources, &origin);
+    let text = test.write(&p, &origin);
     let expected = "attest test 2\n\
         program 00000000000000ab\n\
         file a#b.c\n\
@@ -88,7 +88,7 @@ fn the_text_form_reads_back() {
         function main\n\
         property\n\
         options\n\
-        # violates the property at a.c:9:5\n\
+        # violates check 0 (error call at a.c:9:5)\n\
         scalar 64 0xffffffffffffffff # -1: index() at a.c:2:3\n\
         bytes 01ff # read_port at a.c:3:3\n\
         memory 0x3ffffffffffffff 07\n\

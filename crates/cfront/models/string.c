@@ -288,6 +288,20 @@ char *strstr(const char *s, const char *wanted) {
   return starts_with(s + i, wanted) ? (char *)s + i : 0;
 }
 
+static int starts_with_letters(const char *s, const char *start) {
+  size_t i = 0;
+  while (start[i] != 0 && lower((unsigned char)s[i]) == lower((unsigned char)start[i]))
+    i++;
+  return start[i] == 0;
+}
+
+char *strcasestr(const char *s, const char *wanted) {
+  size_t i = 0;
+  while (s[i] != 0 && !starts_with_letters(s + i, wanted))
+    i++;
+  return starts_with_letters(s + i, wanted) ? (char *)s + i : 0;
+}
+
 char *strtok_r(char *s, const char *separators, char **rest) {
   if (s == 0)
     s = *rest;

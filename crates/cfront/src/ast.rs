@@ -1,5 +1,6 @@
 //! The syntax tree: what was written, with typedef names resolved to being types but nothing else decided.
 
+use crate::hir::Span;
 use crate::lex::Symbol;
 use crate::types::{FloatKind, IntKind, Quals};
 use base::Pos;
@@ -46,7 +47,8 @@ pub(crate) enum ExprKind {
     /// `c ? t : e`, and `c ?: e`.
     Cond(Box<Expr>, Option<Box<Expr>>, Box<Expr>),
     Comma(Box<Expr>, Box<Expr>),
-    Call(Box<Expr>, Vec<Expr>),
+    /// The last is the text of the arguments.
+    Call(Box<Expr>, Vec<Expr>, Span),
     Member {
         base: Box<Expr>,
         name: Symbol,

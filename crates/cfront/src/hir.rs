@@ -29,6 +29,15 @@ pub struct Unit {
     /// Annotations for other verifiers, which were read over.
     pub ignored: Vec<Annotation>,
     pub sources: SourceMap,
+    /// What spans are parts of.
+    pub text: Vec<u8>,
+}
+
+/// A part of the preprocessed text, in bytes. In code of models it is a part of their text, which nobody keeps.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
+pub struct Span {
+    pub begin: u32,
+    pub end: u32,
 }
 
 /// Annotations of one loop or one function.
@@ -231,6 +240,29 @@ pub enum BinOp {
     Ge,
 }
 
+/// Which way a pointer or a counter moves.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Direction {
+    Forward,
+    Backward,
+}
+
+impl Direction {
+    pub(crate) fn opposite(self) -> Direction {
+        match self {
+            Direction::Forward => Direction::Backward,
+            Direction::Backward => Direction::Forward,
+        }
+    }
+}
+
+/// `++x` gives the new value, `x++` the old one.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum StepForm {
+    Prefix,
+    Postfix,
+}
+
 /// What the name of a builtin begins with that stands for something not translated; what that is follows.
 pub const UNSUPPORTED: &str = "unsupported: ";
 /// Why something is not translated: it depends on a layout that is not known before run time.
@@ -279,7 +311,7 @@ pub enum ExprKind {
     PtrAdd {
         ptr: Box<Expr>,
         index: Box<Expr>,
-        negate: bool,
+        direction: Direction,
         elem: TypeId,
     },
     /// `(a - b) / elem_size`, of type ptrdiff_t.
@@ -313,14 +345,16 @@ pub enum ExprKind {
     /// `++`, `--` on arithmetic or pointer lvalues.
     IncDec {
         lhs: Box<Expr>,
-        decrement: bool,
-        postfix: bool,
+        direction: Direction,
+        form: StepForm,
     },
     /// `callee` is a pointer to function (`FnAddr` for a direct call); arguments already converted (default
     /// promotions for the variable part and for functions without prototype).
     Call {
         callee: Box<Expr>,
         args: Vec<Expr>,
+        /// The arguments as they are written.
+        text: Span,
     },
     /// `({ ... })`; the value is that of the last expression statement.
     StmtExpr(Vec<Stmt>),

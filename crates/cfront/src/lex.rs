@@ -61,6 +61,8 @@ const DIGRAPHS: [(&[u8], Punct); 4] =
 pub(crate) struct Token {
     pub(crate) tok: Tok,
     pub(crate) pos: Pos,
+    /// The byte of the text behind it.
+    pub(crate) end: u32,
 }
 
 /// All names of a unit; the keywords come first.
@@ -192,7 +194,7 @@ impl Lexer<'_> {
             }
         }
         let pos = self.pos();
-        self.out.tokens.push(Token { tok: Tok::Eof, pos });
+        self.out.tokens.push(Token { tok: Tok::Eof, pos, end: self.at as u32 });
         Ok(())
     }
 
@@ -305,7 +307,7 @@ impl Lexer<'_> {
     }
 
     fn push(&mut self, tok: Tok, pos: Pos) {
-        self.out.tokens.push(Token { tok, pos });
+        self.out.tokens.push(Token { tok, pos, end: self.at as u32 });
     }
 
     fn token(&mut self) -> Result<(), Diagnostic> {

@@ -47,7 +47,7 @@ fn parse_here(text: &[u8], file_name: &str, model: DataModel) -> Result<hir::Uni
     });
     let ignored = ignored.collect();
     match check::check(&tokens, &tree, model) {
-        Ok((types, globals, funcs)) => Ok(hir::Unit { types, globals, funcs, ignored, sources }),
+        Ok((types, globals, funcs)) => Ok(hir::Unit { types, globals, funcs, ignored, sources, text: text.to_vec() }),
         Err(errors) => Err((errors, sources)),
     }
 }

@@ -41,7 +41,10 @@ pub(crate) fn decide(
     let form = prepared.preparation.form;
     let prepare = |guards: &Guards| {
         let _lap = run.watch.phase(Phase::Prepare);
-        prepare::prepare(lowered, &Wishes { preparation: Preparation { guards: guards.clone(), form }, limits })
+        prepare::prepare(
+            lowered,
+            &Wishes { preparation: Preparation { guards: guards.clone(), ..Preparation::of(form) }, limits },
+        )
     };
     if !guards.is_empty() {
         prepared = prepare(guards);
@@ -95,7 +98,7 @@ fn violation_in_our_layout(
 ) -> Result<Option<ConfirmedTest>, Failure> {
     let fixed = {
         let _lap = run.watch.phase(Phase::Prepare);
-        let preparation = Preparation { guards: guards.clone(), form: refused.preparation.form };
+        let preparation = Preparation { guards: guards.clone(), ..Preparation::of(refused.preparation.form) };
         prepare::prepare(&fix_layout(lowered), &Wishes { preparation, limits: *limits })
     };
     let found = search_once(run, engine, lowered, &fixed, Some(LAYOUT_ITERATIONS))?;

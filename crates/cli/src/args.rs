@@ -160,6 +160,12 @@ pub(crate) struct SearchArgs {
     /// iterations of the engine's main loop (default: no limit)
     #[arg(long, value_name = "N", value_parser = number)]
     pub(crate) max_iterations: Option<u64>,
+    /// violated checks to find a test for (default: 16; for unreach-call alone: 1)
+    #[arg(long, value_name = "N", value_parser = number)]
+    pub(crate) max_violations: Option<u64>,
+    /// the same as --max-violations 1
+    #[arg(long, conflicts_with = "max_violations")]
+    pub(crate) first_violation: bool,
     /// seed of random choices (default: 0)
     #[arg(long, value_name = "N", value_parser = number)]
     pub(crate) seed: Option<u64>,

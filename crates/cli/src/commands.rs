@@ -2,19 +2,21 @@
 
 use crate::attempts;
 use crate::exit::{Exit, Failure, io_words};
+use crate::finding::Finding;
 use crate::input;
 use crate::native;
 use crate::options::{Format, Options, What};
 use crate::run::Run;
-use crate::session::{self, Confirm, Finding};
+use crate::session::{self, Confirm};
 use crate::vacuity::{self, Proved};
 use crate::{console, help};
 use cert::{Reason, Verdict};
-use evidence::{Origin, Proof, TestCandidate};
+use evidence::{Origin, Preparation, Proof, TestCandidate};
 use ir::{ProcId, Program, ProgramPoint};
-use prepare::{Form, Loops, Preparation, Wishes, prepare};
+use prepare::{Form, Loops, Wishes, prepare};
 use report::provenance::Provenance;
-use serde_json::json;
+use report::sites::{self, State};
+use serde::Serialize;
 use std::path::Path;
 
 /// A file of evidence that the user names.
@@ -34,9 +36,10 @@ pub(crate) fn check(run: &Run) -> Result<Exit, Failure> {
     let text = read(o.proof.as_deref())?;
     let preparation = Proof::preparation(&text).map_err(|e| malformed(o.proof.as_deref(), &e.to_string()))?;
     let guards = session::assumed_away(&preparation);
-    let (lowered, property) = session::lowered(run)?;
+    let (whole, property) = session::lowered(run)?;
     fits(run, o.proof.as_deref(), &text)?;
     run.phase("expanding calls");
+    let lowered = whole.without_checks(|c| preparation.left_out.contains(&c));
     let prepared = prepare(&lowered, &Wishes { preparation: preparation.clone(), limits: attempts::limits(o) });
     if prepared.preparation != preparation {
         return Err(malformed(o.proof.as_deref(), "the program has no loops that could be unrolled"));
@@ -56,7 +59,24 @@ pub(crate) fn check(run: &Run) -> Result<Exit, Failure> {
         let proved = Proved { proof: proof.proof(), program, preparation: &preparation };
         finding.vacuous = vacuity::vacuous(run, session::engine(o)?, &lowered, proved);
     }
+    if matches!(verdict, Verdict::Pass(_)) && !preparation.left_out.is_empty() {
+        let reason = proves_a_part(run, &whole, &preparation);
+        let about = Provenance::new(&lowered, &prepared);
+        return session::answer(run, about, &property, &Verdict::Unknown(reason), finding);
+    }
     session::answer(run, Provenance::new(&lowered, &prepared), &property, &verdict, finding)
+}
+
+/// The proof that is accepted is one of some checks: what is known of each, and what the verdict on all is.
+fn proves_a_part(run: &Run, whole: &Program, preparation: &Preparation) -> Reason {
+    let proved = preparation.proved(whole);
+    let state = |check| if proved.contains(&check) { State::Proved } else { State::Open };
+    let mut live = run.live();
+    sites::learn(&mut live.sites, state);
+    let left_out: Vec<String> = preparation.left_out.iter().map(|&c| whole.sources.show(whole.checks[c].pos)).collect();
+    sites::leave_open(&mut live.sites, "the proof leaves it out");
+    let (n, all) = (proved.len(), whole.checks.len());
+    Reason::ProvesAPart(format!("{n} of {all} checks; it leaves out {}", left_out.join(", ")))
 }
 
 /// `attest replay`: the interpreter on a test.
@@ -74,8 +94,11 @@ pub(crate) fn replay(run: &Run) -> Result<Exit, Failure> {
         Ok(test) => Verdict::Fail(test),
         Err(refused) => Verdict::Unknown(refused.reason(&program.sources)),
     };
-    let verdict = native::confirm(run, &program, &property, verdict);
-    let finding = Finding { evidence_file: o.test.as_ref().map(|f| f.display().to_string()), ..Finding::default() };
+    let (verdict, native) = native::confirm(run, &program, &property, verdict, 1);
+    run.live().native = native;
+    let path = session::path_if_wanted(run, &program, &verdict);
+    let evidence_file = o.test.as_ref().map(|f| f.display().to_string());
+    let finding = Finding { evidence_file, path, ..Finding::default() };
     session::answer(run, Provenance::of_lowered(&program), &property, &verdict, finding)
 }
 
@@ -108,6 +131,14 @@ pub(crate) fn show(run: &Run) -> Result<Exit, Failure> {
     Ok(Exit::Ok)
 }
 
+/// A row of the registry as JSON.
+#[derive(Serialize)]
+struct EngineRow {
+    name: &'static str,
+    summary: &'static str,
+    paper: &'static str,
+}
+
 /// The program, with a comment for some of its locations.
 fn text(format: Format, program: &Program, comment: impl Fn(ProgramPoint) -> Option<String>) -> String {
     match format {
@@ -120,11 +151,9 @@ fn text(format: Format, program: &Program, comment: impl Fn(ProgramPoint) -> Opt
 pub(crate) fn engines(o: &Options) -> Result<Exit, Failure> {
     let mut text = String::new();
     if o.format == Format::Json {
-        let rows: Vec<_> = engines::registry()
-            .iter()
-            .map(|e| json!({"name": e.name, "summary": e.summary, "paper": e.paper}))
-            .collect();
-        text = format!("{:#}\n", json!(rows));
+        let rows = engines::registry().iter();
+        let rows: Vec<_> = rows.map(|e| EngineRow { name: e.name, summary: e.summary, paper: e.paper }).collect();
+        text = report::json::text(&rows);
     } else {
         help::engines(&mut text);
     }

@@ -65,7 +65,7 @@ pub(crate) fn fail(format: Format, failure: &Failure) -> Exit {
     complain(&failure.message);
     if format == Format::Json {
         // If that cannot be written either, the exit code has to do.
-        let _ = out(&format!("{:#}\n", failure.json()));
+        let _ = out(&report::json::text(&failure.document()));
     }
     failure.exit
 }

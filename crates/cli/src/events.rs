@@ -5,10 +5,48 @@ use crate::exit::io_words;
 use crate::run::Run;
 use engines::{Event, EventSink};
 use ir::ProgramPoint;
-use report::provenance::Provenance;
-use serde_json::{Map, Value, json};
+use report::provenance::{Place, Provenance};
+use serde::Serialize;
 use std::fs::File;
 use std::io::{BufWriter, Write};
+
+/// A line of `--trace`.
+#[derive(Serialize)]
+#[serde(tag = "event", rename_all = "lowercase")]
+enum Line<'a> {
+    Start {
+        engine: &'a str,
+        seed: u64,
+    },
+    Iteration {
+        iterations: u64,
+        regions: u64,
+        tests: u64,
+        solver_calls: u64,
+    },
+    Test {
+        number: u64,
+    },
+    Split {
+        #[serde(flatten)]
+        place: PlaceFields<'a>,
+        predicate: &'a str,
+    },
+    Removed {
+        #[serde(flatten)]
+        place: PlaceFields<'a>,
+    },
+}
+
+/// A location of the prepared program, and the place of the source that it stands for.
+#[derive(Serialize)]
+struct PlaceFields<'a> {
+    procedure: &'a str,
+    location: u32,
+    at: String,
+    #[serde(flatten)]
+    place: Place,
+}
 
 pub(crate) struct Sink<'a> {
     run: &'a Run,
@@ -23,7 +61,7 @@ impl<'a> Sink<'a> {
         let (trace, failed) = trace.map_or_else(|e| (None, Some(e)), |file| (file, None));
         let mut sink = Sink { run, about, trace, failed };
         let engine = run.live().engine.clone();
-        sink.line(&json!({"event": "start", "engine": engine, "seed": run.options.seed}));
+        sink.line(&Line::Start { engine: &engine, seed: run.options.seed });
         sink
     }
 
@@ -36,43 +74,37 @@ impl<'a> Sink<'a> {
         }
     }
 
-    fn line(&mut self, line: &Value) {
+    fn line(&mut self, line: &Line<'_>) {
         if let Some(file) = &mut self.trace
-            && let Err(e) = writeln!(file, "{line}")
+            && let Err(e) = writeln!(file, "{}", report::json::line(line))
         {
             self.failed = Some(e);
             self.trace = None;
         }
     }
 
-    fn json(&self, event: &Event) -> Value {
+    fn line_of<'e>(&self, event: &'e Event) -> Line<'e>
+    where
+        'a: 'e,
+    {
         match event {
-            Event::Iteration(s) => json!({
-                "event": "iteration", "iterations": s.iterations, "regions": s.regions, "tests": s.tests,
-                "solver_calls": s.solver_calls,
-            }),
-            Event::Test { number } => json!({"event": "test", "number": number}),
-            Event::Split { at, predicate } => {
-                let mut split = self.located("split", *at);
-                split.insert("predicate".into(), json!(predicate));
-                Value::Object(split)
-            }
-            Event::Removed { at } => Value::Object(self.located("removed", *at)),
+            Event::Iteration(s) => Line::Iteration {
+                iterations: s.iterations,
+                regions: s.regions,
+                tests: s.tests,
+                solver_calls: s.solver_calls,
+            },
+            Event::Test { number } => Line::Test { number: *number },
+            Event::Split { at, predicate } => Line::Split { place: self.place(at), predicate },
+            Event::Removed { at } => Line::Removed { place: self.place(at) },
         }
     }
 
-    /// An event at a location of the prepared program, with the place of the source that it stands for.
-    fn located(&self, event: &str, at: ProgramPoint) -> Map<String, Value> {
+    fn place(&self, at: &ProgramPoint) -> PlaceFields<'a> {
         let Provenance { program, lowered, .. } = self.about;
-        let place = self.about.place(at);
-        let mut out = report::json::place(&place);
-        out.extend([
-            ("event".into(), json!(event)),
-            ("procedure".into(), json!(program.proc(at.proc).name)),
-            ("location".into(), json!(at.loc.0)),
-            ("at".into(), json!(lowered.sources.show(place.pos))),
-        ]);
-        out
+        let place = self.about.place(*at);
+        let procedure = &program.proc(at.proc).name;
+        PlaceFields { procedure, location: at.loc.0, at: lowered.sources.show(place.pos), place }
     }
 }
 
@@ -82,7 +114,7 @@ impl EventSink for Sink<'_> {
             self.run.count(stats);
         }
         if self.trace.is_some() {
-            let line = self.json(event);
+            let line = self.line_of(event);
             self.line(&line);
         }
     }

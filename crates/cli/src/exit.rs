@@ -1,6 +1,6 @@
 //! The exit codes: a contract that scripts depend on (the same as CBMC's, so that existing scripts work unchanged).
 
-use serde_json::{Value, json};
+use serde::Serialize;
 
 /// How a run of `attest` ended.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -52,14 +52,28 @@ pub(crate) struct Failure {
 }
 
 /// What is wrong at a place of the input.
-#[derive(Clone, PartialEq, Eq, Debug)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
 pub(crate) struct Complaint {
     pub(crate) severity: String,
     pub(crate) file: String,
-    /// Line and column from 1; 0 where there is none.
+    /// From 1; 0 (`null`) where there is none.
+    #[serde(serialize_with = "known")]
     pub(crate) line: u32,
+    #[serde(serialize_with = "known")]
     pub(crate) column: u32,
     pub(crate) message: String,
+}
+
+fn known<S: serde::Serializer>(n: &u32, to: S) -> Result<S::Ok, S::Error> {
+    (*n > 0).then_some(*n).serialize(to)
+}
+
+/// The one document that `--format json` prints where there is no answer.
+#[derive(Serialize)]
+pub(crate) struct FailureDocument<'a> {
+    error: &'a str,
+    exit: i32,
+    diagnostics: &'a [Complaint],
 }
 
 impl Failure {
@@ -67,17 +81,8 @@ impl Failure {
         Failure { exit, message: message.into(), complaints: Vec::new() }
     }
 
-    /// The one document that `--format json` prints where there is no answer.
-    pub(crate) fn json(&self) -> Value {
-        let known = |n: u32| (n > 0).then_some(n);
-        let complaint = |c: &Complaint| {
-            json!({
-                "severity": c.severity, "file": c.file, "line": known(c.line), "column": known(c.column),
-                "message": c.message,
-            })
-        };
-        let complaints: Vec<Value> = self.complaints.iter().map(complaint).collect();
-        json!({"error": self.message, "exit": self.exit.code(), "diagnostics": complaints})
+    pub(crate) fn document(&self) -> FailureDocument<'_> {
+        FailureDocument { error: &self.message, exit: self.exit.code(), diagnostics: &self.complaints }
     }
 
     pub(crate) fn usage(message: impl Into<String>) -> Failure {

@@ -7,7 +7,7 @@ use crate::options::Options;
 use crate::property::Property;
 use base::{Diagnostic, Severity, SourceMap};
 use cfront::{Harness, LowerOptions, PreprocessError};
-use ir::Program;
+use ir::{CheckKind, Program};
 use std::path::Path;
 
 /// A program to ask about.
@@ -73,7 +73,7 @@ fn meaning(o: &Options, property: &Property) -> LowerOptions {
         entry: entry(o, property),
         model: o.data_model,
         properties: property.error_functions.clone(),
-        check_assert: property.assertions,
+        check_assert: property.kinds.contains(CheckKind::Assertion),
         malloc_may_fail: o.malloc_may_fail,
         models: o.models,
         undefined: o.undefined,

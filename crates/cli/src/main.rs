@@ -4,15 +4,18 @@
 mod accesses;
 mod args;
 mod attempts;
+mod checks;
 mod commands;
 mod console;
 mod events;
 mod exit;
+mod finding;
 mod help;
 mod input;
 mod memory;
 mod native;
 mod options;
+mod others;
 mod parse;
 mod progress;
 mod property;
@@ -23,6 +26,7 @@ mod store;
 mod suite;
 mod supervisor;
 mod vacuity;
+mod verify;
 
 use exit::{Exit, Failure};
 use options::{Command, Format};
@@ -55,7 +59,7 @@ fn main() {
 /// One command on the worker's thread.
 fn work(run: &Run) -> Exit {
     let done = match run.options.command {
-        Command::Verify => session::verify(run),
+        Command::Verify => verify::verify(run),
         Command::Check => commands::check(run),
         Command::Replay => commands::replay(run),
         Command::Show => commands::show(run),

@@ -70,6 +70,8 @@ pub(crate) struct Options {
     /// In bytes.
     pub(crate) memory_limit: Option<u64>,
     pub(crate) max_iterations: Option<u64>,
+    /// Violations after which no search is made for others.
+    pub(crate) max_violations: Option<usize>,
     pub(crate) seed: u64,
     /// Answers about procedures are kept and looked up.
     pub(crate) summaries: bool,
@@ -109,6 +111,7 @@ impl Options {
             time_limit: Duration::from_secs(900),
             memory_limit: None,
             max_iterations: None,
+            max_violations: None,
             seed: 0,
             summaries: true,
             preprocess: PreprocessOptions::default(),
@@ -205,6 +208,8 @@ impl Options {
     fn with_search(mut self, args: SearchArgs) -> Options {
         self.engine = args.engine;
         self.max_iterations = args.max_iterations;
+        let most = args.max_violations.map(|n| usize::try_from(n).unwrap_or(usize::MAX).max(1));
+        self.max_violations = if args.first_violation { Some(1) } else { most };
         set(&mut self.seed, args.seed);
         set(&mut self.summaries, args.summaries);
         self.trace = args.trace;

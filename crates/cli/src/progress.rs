@@ -4,7 +4,7 @@ use crate::console;
 use crate::memory;
 use crate::options::{Command, Options, ProgressMode};
 use crate::run::Run;
-use serde_json::json;
+use serde::Serialize;
 use std::io::IsTerminal;
 use std::time::{Duration, Instant};
 
@@ -17,6 +17,20 @@ enum Shape {
     Lines,
     Json,
     Silent,
+}
+
+/// A line of `--progress json`.
+#[derive(Serialize)]
+struct Line<'a> {
+    seconds: f64,
+    phase: &'a str,
+    engine: &'a str,
+    iterations: u64,
+    regions: u64,
+    tests: u64,
+    solver_calls: u64,
+    queries: u64,
+    memory_mb: u64,
 }
 
 pub(crate) struct Progress {
@@ -63,12 +77,17 @@ impl Progress {
         let (c, seconds) = (&live.counters, run.started.elapsed().as_secs_f64());
         let mb = memory::resident().unwrap_or(0) / 1_000_000;
         if self.shape == Shape::Json {
-            return json!({
-                "seconds": seconds, "phase": live.phase, "engine": live.engine, "iterations": c.iterations,
-                "regions": c.regions, "tests": c.tests, "solver_calls": c.solver_calls, "queries": c.queries,
-                "memory_mb": mb,
-            })
-            .to_string();
+            return report::json::line(&Line {
+                seconds,
+                phase: live.phase,
+                engine: &live.engine,
+                iterations: c.iterations,
+                regions: c.regions,
+                tests: c.tests,
+                solver_calls: c.solver_calls,
+                queries: c.queries,
+                memory_mb: mb,
+            });
         }
         format!(
             "{seconds:.0} s  {}  {} iterations  {} regions  {} tests  {} solver calls  {mb} MB",

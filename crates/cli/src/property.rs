@@ -1,16 +1,25 @@
 //! What is to be checked: a name, or a property file whose formula is read (never its name).
 
 use crate::exit::{Failure, io_words};
-use ir::Check;
-use report::answer::property_name;
+use ir::{CheckKind, PropertySet};
 use std::path::Path;
+
+/// Whether a violation answers the question.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Question {
+    /// What about each check?
+    EveryCheck,
+    /// Is there a violation?
+    AnyViolation,
+}
 
 /// What is asked: whether assertions hold (`assertions`), and whether error functions are never called
 /// (`unreach-call`). A violation has the name of the one that it violates.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(crate) struct Property {
-    /// A failed assertion is a violation; otherwise it only ends the path.
-    pub(crate) assertions: bool,
+    /// The kinds of checks. What is not among them only ends the path where it fails.
+    pub(crate) kinds: PropertySet,
+    pub(crate) question: Question,
     /// A call of one of these functions is a violation.
     pub(crate) error_functions: Vec<String>,
     /// The function in `init(…)`, if a property file names one.
@@ -18,37 +27,32 @@ pub(crate) struct Property {
 }
 
 impl Property {
-    fn new(assertions: bool, functions: &[&str]) -> Property {
+    fn new(question: Question, kinds: &[CheckKind], functions: &[&str]) -> Property {
         let error_functions = functions.iter().map(|f| f.to_string()).collect();
-        Property { assertions, error_functions, init: None }
-    }
-
-    /// The properties one by one.
-    pub(crate) fn asked(&self) -> Vec<Check> {
-        let calls = (!self.error_functions.is_empty()).then_some(Check::ErrorCall);
-        self.assertions.then_some(Check::Assertion).into_iter().chain(calls).collect()
+        Property { kinds: kinds.iter().copied().collect(), question, error_functions, init: None }
     }
 
     /// The same in words, as evidence says it: `assertions, unreach-call`.
     pub(crate) fn words(&self) -> String {
         let usual = Property::ERROR_FUNCTIONS.iter().eq(&self.error_functions);
-        let word = |check| match check {
-            Check::ErrorCall if !usual => {
-                format!("{} of {}", property_name(check), self.error_functions.join(" and "))
+        let word = |kind: CheckKind| match kind {
+            CheckKind::ErrorCall if !usual => {
+                format!("{} of {}", kind.property(), self.error_functions.join(" and "))
             }
-            check => property_name(check).to_string(),
+            kind => kind.property().to_string(),
         };
-        self.asked().into_iter().map(word).collect::<Vec<_>>().join(", ")
+        self.kinds.kinds().map(word).collect::<Vec<_>>().join(", ")
     }
 
     const ERROR_FUNCTIONS: &'static [&'static str] = &["reach_error", "__VERIFIER_error", "error"];
 
     /// The property that `--property` asks for; without it, assertions and the usual error functions.
     pub(crate) fn load(given: Option<&str>) -> Result<Property, Failure> {
+        use CheckKind::{Assertion, ErrorCall};
         match given {
-            None => Ok(Property::new(true, Property::ERROR_FUNCTIONS)),
-            Some("unreach-call") => Ok(Property::new(false, Property::ERROR_FUNCTIONS)),
-            Some("assertions" | "assert") => Ok(Property::new(true, &[])),
+            None => Ok(Property::new(Question::EveryCheck, &[Assertion, ErrorCall], Property::ERROR_FUNCTIONS)),
+            Some("unreach-call") => Ok(Property::new(Question::AnyViolation, &[ErrorCall], Property::ERROR_FUNCTIONS)),
+            Some("assertions" | "assert") => Ok(Property::new(Question::EveryCheck, &[Assertion], &[])),
             Some(path) if is_path(path) => Property::from_file(path),
             Some(name) => Err(Failure::usage(format!(
                 "`{name}` is not a property (properties: assertions, unreach-call, or a file NAME.prp)"
@@ -66,7 +70,7 @@ impl Property {
 
     /// One property per non-empty line; several lines name several functions.
     fn parse(text: &str) -> Result<Property, String> {
-        let mut property = Property::new(false, &[]);
+        let mut property = Property::new(Question::AnyViolation, &[CheckKind::ErrorCall], &[]);
         for line in text.lines().map(str::trim).filter(|l| !l.is_empty()) {
             let (init, function) = parse_line(line)?;
             if property.init.as_ref().is_some_and(|i| *i != init) {
@@ -123,7 +127,7 @@ mod tests {
             let p = Property::parse(text).expect(text);
             assert_eq!(p.init.as_deref(), Some(init));
             assert_eq!(p.error_functions, [f]);
-            assert!(!p.assertions);
+            assert!(!p.kinds.contains(CheckKind::Assertion));
         }
     }
 

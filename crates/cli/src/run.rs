@@ -1,6 +1,7 @@
 //! What the worker and the supervisor of one run share.
 
 use crate::exit::Failure;
+use crate::finding::Finding;
 use crate::memory;
 use crate::options::{Format, Options};
 use base::budget::{Budget, Flags};
@@ -8,10 +9,10 @@ use base::{Exhausted, Stats, Stopwatch};
 use cert::ConfirmedTest;
 use cfront::Harness;
 use evidence::Origin;
-use ir::{Check, Program};
-use report::answer::RunStats;
+use ir::{Program, PropertySet};
+use report::answer::{Further, RunStats};
 use report::native::Native;
-use report::sites::Site;
+use report::sites::{self, Site};
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, LazyLock, Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
@@ -36,11 +37,26 @@ pub(crate) struct Live {
     /// What the machine says about the violation.
     pub(crate) native: Option<Native>,
     /// The program as it was translated, and what is to be checked.
-    pub(crate) question: Option<(Arc<Program>, Vec<Check>)>,
+    pub(crate) question: Option<(Arc<Program>, PropertySet)>,
     /// What evidence is made for.
     pub(crate) origin: Origin,
+    /// The violation that the answer is about, once it is confirmed; and what has been counted until then.
+    pub(crate) violated: Option<Violated>,
+    /// Iterations that are left for the searches behind it.
+    pub(crate) further_iterations: u64,
+    /// Their time.
+    further_budget: Option<Budget>,
     /// Why the proof is one of nothing.
     pub(crate) vacuous: Vec<String>,
+}
+
+/// A confirmed violation that further searches follow.
+#[derive(Clone, Debug)]
+pub(crate) struct Violated {
+    pub(crate) test: ConfirmedTest,
+    pub(crate) finding: Finding,
+    attempts: u64,
+    counters: Stats,
 }
 
 /// How often the watcher of a brief question looks up.
@@ -72,7 +88,7 @@ impl Run {
 
     /// The limits as engines see them.
     pub(crate) fn budget(&self) -> Budget {
-        let mut budget = Budget::new(self.flags.clone());
+        let mut budget = self.live().further_budget.clone().unwrap_or_else(|| Budget::new(self.flags.clone()));
         budget.max_iterations = self.options.max_iterations;
         budget.watch = self.watch.clone();
         budget
@@ -122,6 +138,33 @@ impl Run {
         live.counters = stats.after(&live.earlier);
     }
 
+    /// The answer is about this violation; the searches that follow may take so many iterations.
+    pub(crate) fn go_on_behind(&self, test: ConfirmedTest, finding: Finding, iterations: u64, time: Duration) {
+        let further = self.brief_budget(time);
+        let mut live = self.live();
+        let (attempts, counters) = (live.attempts, live.counters.clone());
+        live.violated = Some(Violated { test, finding, attempts, counters });
+        live.further_iterations = iterations;
+        live.further_budget = Some(further);
+    }
+
+    /// Iterations that searches behind a violation may still take; none where there is none.
+    pub(crate) fn further_iterations(&self) -> Option<u64> {
+        let live = self.live();
+        let v = live.violated.as_ref()?;
+        Some(live.further_iterations.saturating_sub(live.counters.iterations - v.counters.iterations))
+    }
+
+    /// The limit of the whole run that is met.
+    pub(crate) fn limit(&self) -> Option<Exhausted> {
+        Budget::new(self.flags.clone()).exhausted()
+    }
+
+    /// No search has anything left.
+    pub(crate) fn is_exhausted(&self) -> bool {
+        self.budget().exhausted().is_some() || self.further_iterations() == Some(0)
+    }
+
     pub(crate) fn phase(&self, phase: &'static str) {
         self.live().phase = phase;
     }
@@ -134,25 +177,35 @@ impl Run {
     /// The statistics so far, with the verdict's words and its evidence.
     pub(crate) fn stats(&self, verdict: String, evidence: &'static str) -> RunStats {
         let live = self.live();
+        let until = live.violated.as_ref();
         RunStats {
             engine: live.engine.clone(),
             verdict,
             evidence,
             native: live.native.clone(),
             seconds: self.started.elapsed().as_secs_f64(),
-            attempts: live.attempts,
-            counters: live.counters.clone(),
+            attempts: until.map_or(live.attempts, |v| v.attempts),
+            counters: until.map_or_else(|| live.counters.clone(), |v| v.counters.clone()),
             time_in: self.watch.seconds(),
             peak_memory_mb: memory::peak_mb(),
             unsupported: live.unsupported.clone(),
             checks: live.sites.len() as u64,
+            check_status: live
+                .question
+                .as_ref()
+                .map_or_else(Vec::new, |(program, _)| sites::rows(program, &live.sites)),
+            further: until.map_or_else(Further::default, |v| Further {
+                attempts: live.attempts - v.attempts,
+                iterations: live.counters.iterations - v.counters.iterations,
+                solver_calls: live.counters.solver_calls - v.counters.solver_calls,
+            }),
             vacuous: live.vacuous.clone(),
         }
     }
 
     pub(crate) fn write_stats(&self, stats: &RunStats) -> Result<(), Failure> {
         match &self.options.stats {
-            Some(path) => crate::store::write(path, &format!("{:#}\n", report::json::stats(stats))),
+            Some(path) => crate::store::write(path, &report::json::text(&report::json::stats(stats))),
             None => Ok(()),
         }
     }

@@ -9,26 +9,26 @@ use crate::commands::is_our_bug;
 use crate::console;
 use crate::events::Sink;
 use crate::exit::{Exit, Failure};
+use crate::finding::{Finding, Path};
 use crate::input::{self, Input};
-use crate::native;
 use crate::options::{Command, Format, Options};
 use crate::property::Property;
 use crate::run::Run;
 use crate::store::{self, Kind};
-use crate::suite::Suite;
+use crate::suite::{Names, Suite};
 use crate::vacuity::{self, Proved};
 use base::{Exhausted, Phase, Pos, SourceMap, Stats};
 use cert::{CheckedProof, ConfirmedTest, Reason, Rejection, Unconfirmed, Verdict};
 use engines::{Context, EngineInfo, Exchange, GaveUp, Outcome};
 use evidence::{Origin, Preparation, Proof, TestCandidate};
 use exec::Accesses;
-use ir::{Check, LocKind, ProcId, Program, ProgramPoint};
+use ir::{CheckId, LocKind, ProcId, Program, ProgramPoint, PropertySet};
 use prepare::Prepared;
 use prepare::guard::Guards;
 use report::dependence::Dependence;
 use report::provenance::Provenance;
 use report::sites::{self, State};
-use report::trace::{Item, Recorder};
+use report::trace::Recorder;
 use report::{Answer, RunStats, Vacuous, text};
 use solver::layers::External;
 use std::collections::HashSet;
@@ -38,46 +38,46 @@ use std::sync::Arc;
 /// Edges that a confirming execution may take: far more than any engine's test.
 pub(crate) const MAX_STEPS: u64 = 100_000_000;
 
-/// `attest verify`.
-pub(crate) fn verify(run: &Run) -> Result<Exit, Failure> {
-    let o = &run.options;
-    let engine = engine(o)?;
-    run.live().engine = engine.name.into();
-    let lap = run.watch.phase(Phase::Prepare);
-    let (lowered, property) = lowered(run)?;
-    store::clear(o);
+/// Searches the program in one form after the other, until there is a verdict.
+pub(crate) fn decide(
+    run: &Run,
+    engine: &EngineInfo,
+    lowered: &Program,
+    guards: &mut Guards,
+) -> Result<Decision, Failure> {
     run.phase("expanding calls");
-    let mut attempts = Attempts::new(o, engine, &lowered);
-    drop(lap);
+    let prepare_first = || {
+        let _lap = run.watch.phase(Phase::Prepare);
+        Attempts::new(&run.options, engine, lowered)
+    };
     let prepare_next = |attempts: &mut Attempts<'_>| {
         let _lap = run.watch.phase(Phase::Prepare);
         attempts.next()
     };
-    let mut guards = Guards::new();
+    let mut attempts = prepare_first();
     while let Some(attempt) = prepare_next(&mut attempts) {
         let is_last = attempt.is_last;
-        let Decision { verdict, program } = accesses::decide(run, engine, &lowered, attempt, &mut guards)?;
-        let is_open = matches!(verdict, Verdict::Unknown(_)) && run.budget().exhausted().is_none();
-        if is_open && !is_last {
-            continue;
+        let decision = accesses::decide(run, engine, lowered, attempt, guards)?;
+        let is_open = matches!(decision.verdict, Verdict::Unknown(_)) && !run.is_exhausted();
+        if !is_open || is_last {
+            return Ok(decision);
         }
-        let verdict = native::confirm(run, &lowered, &property, verdict);
-        let mut finding = Finding { evidence_file: keep(run, &program, &verdict), ..Finding::default() };
-        if let Verdict::Pass(proof) = &verdict {
-            run.phase("asking what was checked");
-            let _lap = run.watch.phase(Phase::Check);
-            let proved = Proved { proof: proof.proof(), program: &program.program, preparation: &program.preparation };
-            finding.vacuous = vacuity::vacuous(run, engine, &lowered, proved);
-            finding.assumed_away = assumed_away(&program.preparation);
-        }
-        // A violation is one of the program as it was translated.
-        let about = match verdict {
-            Verdict::Fail(_) => Provenance::of_lowered(&lowered),
-            Verdict::Pass(_) | Verdict::Unknown(_) => Provenance::new(&lowered, &program),
-        };
-        return answer(run, about, &property, &verdict, finding);
     }
     Err(Failure::internal("there was nothing to attempt"))
+}
+
+/// Whether the proof says anything, and where it assumes that memory outside every object is not accessed.
+pub(crate) fn look_at(
+    run: &Run,
+    engine: &EngineInfo,
+    lowered: &Program,
+    proof: &CheckedProof,
+    prepared: &Prepared,
+) -> (Option<Vacuous>, Vec<Pos>) {
+    run.phase("asking what was checked");
+    let _lap = run.watch.phase(Phase::Check);
+    let proved = Proved { proof: proof.proof(), program: &prepared.program, preparation: &prepared.preparation };
+    (vacuity::vacuous(run, engine, lowered, proved), assumed_away(&prepared.preparation))
 }
 
 /// Searches, and has the outcome confirmed.
@@ -135,14 +135,17 @@ pub(crate) fn lowered(run: &Run) -> Result<(Arc<Program>, Property), Failure> {
     live.harness = harness.map(Arc::new);
     live.unsupported = report::answer::unsupported(&lowered);
     live.sites = sites::open(&lowered);
-    live.question = Some((lowered.clone(), property.asked()));
+    live.question = Some((lowered.clone(), property.kinds));
     Ok((lowered, property))
 }
 
 fn search(run: &Run, engine: &EngineInfo, about: Provenance<'_>, max_iterations: Option<u64>) -> Outcome {
     let program = about.program;
     let mut budget = run.budget();
-    budget.max_iterations = max_iterations;
+    budget.max_iterations = max_iterations.into_iter().chain(run.further_iterations()).min();
+    if run.further_iterations() == Some(0) {
+        return Outcome::Unknown { why: GaveUp::Exhausted(Exhausted::Iterations), excluded: Vec::new() };
+    }
     let solvers = solver::EngineSolvers(solver::Config { budget: run.budget(), ..solver::Config::default() });
     let mut sink = Sink::new(run, about);
     let mut config =
@@ -171,7 +174,8 @@ fn search(run: &Run, engine: &EngineInfo, about: Provenance<'_>, max_iterations:
 /// The directory of tests, and what an engine needs of it. A search goes on without one that cannot be used.
 fn suite(run: &Run, program: &Program, limits: exec::Limits) -> Option<(Rc<Suite>, Exchange)> {
     let origin = run.live().origin.clone();
-    let suite = Suite::open(&run.options, program, origin, limits);
+    let names = if run.live().violated.is_some() { Names::Taken } else { Names::Free };
+    let suite = Suite::open(&run.options, program, origin, limits, names);
     let opened = suite.and_then(|suite| suite.map(|s| Ok((s.clone(), s.exchange()?))).transpose());
     opened.unwrap_or_else(|failure| {
         console::complain(&failure.message);
@@ -179,9 +183,9 @@ fn suite(run: &Run, program: &Program, limits: exec::Limits) -> Option<(Rc<Suite
     })
 }
 
-/// What a search without an answer knows of each error place of the source: excluded are those of which every copy is,
-/// by the search or because preparation has found it out of reach.
-fn excluded(about: Provenance<'_>, excluded: &[ProgramPoint]) -> impl Fn(Pos) -> State {
+/// What a search without an answer knows of each check: excluded are those of which every copy is, by the search or
+/// because preparation has found it out of reach. Where raise edges lead, no check stands.
+fn excluded(about: Provenance<'_>, excluded: &[ProgramPoint]) -> impl Fn(CheckId) -> State {
     let excluded: HashSet<ProgramPoint> = excluded.iter().copied().collect();
     let mut open = HashSet::new();
     let mut is_complete = true;
@@ -189,13 +193,13 @@ fn excluded(about: Provenance<'_>, excluded: &[ProgramPoint]) -> impl Fn(Pos) ->
         let points = p.loc_ids().map(|loc| ProgramPoint { proc, loc });
         for at in points.filter(|at| !excluded.contains(at)) {
             match p.loc(at.loc).kind {
-                LocKind::Error(_) => _ = open.insert(about.place(at).pos),
+                LocKind::Error(check) => open.extend(about.is_lowered(at).then_some(check)),
                 LocKind::Unknown(_) => is_complete = false,
                 LocKind::Plain => {}
             }
         }
     }
-    move |pos| match open.contains(&pos) {
+    move |check| match open.contains(&check) {
         true => State::Open,
         false if is_complete => State::Excluded,
         false => State::BehindUntranslated,
@@ -297,14 +301,14 @@ fn limits(run: &Run) -> exec::Limits {
 }
 
 /// Writes the evidence, if there is any.
-fn keep(run: &Run, p: &Prepared, verdict: &Verdict) -> Option<String> {
+pub(crate) fn keep(run: &Run, p: &Prepared, verdict: &Verdict, number: usize) -> Option<String> {
     let origin = run.live().origin.clone();
     let (kind, text) = match verdict {
-        Verdict::Fail(test) => (Kind::Test, test.test().write(&p.program.sources, &origin)),
+        Verdict::Fail(test) => (Kind::Test, test.test().write(&p.program, &origin)),
         Verdict::Pass(proof) => (Kind::Proof, proof.proof().write(&p.program, &p.preparation, &origin)),
         Verdict::Unknown(_) => return None,
     };
-    Some(store::save(&run.options, kind, &text)?.display().to_string())
+    Some(store::save(&run.options, kind, number, &text)?.display().to_string())
 }
 
 /// What evidence of this run is made for.
@@ -326,14 +330,6 @@ pub(crate) fn assumed_away(preparation: &Preparation) -> Vec<Pos> {
     places
 }
 
-/// What belongs to an answer besides the verdict.
-#[derive(Default)]
-pub(crate) struct Finding {
-    pub(crate) evidence_file: Option<String>,
-    pub(crate) vacuous: Option<Vacuous>,
-    pub(crate) assumed_away: Vec<Pos>,
-}
-
 /// Prints the answer and writes the statistics; the exit code follows from the verdict alone.
 pub(crate) fn answer(
     run: &Run,
@@ -342,40 +338,44 @@ pub(crate) fn answer(
     verdict: &Verdict,
     finding: Finding,
 ) -> Result<Exit, Failure> {
-    let program = about.program;
     run.phase("answering");
-    let wants_path = !run.options.quiet && (run.options.format == Format::Json || matches!(verdict, Verdict::Fail(_)));
-    let path = if wants_path { path(run, program, verdict) } else { Path::default() };
-    let asked = property.asked();
-    let vacuous = finding.vacuous.map(|why| report::headline::vacuous(program, &asked, why));
+    let asked = property.kinds;
+    let vacuous = finding.vacuous.map(|why| report::headline::vacuous(about.program, asked, why));
     run.live().vacuous.extend(vacuous);
-    let said = Said::new(run, about, asked, verdict, path, finding);
+    let said = Said::new(run, about, asked, verdict, finding);
     if !run.claim_answer() {
         // The supervisor has answered; this thread has no say any more.
         return Ok(Exit::Unknown);
     }
     said.say(run)?;
     explain(&run.options, verdict);
-    Ok(match verdict {
+    Ok(exit(verdict))
+}
+
+fn exit(verdict: &Verdict) -> Exit {
+    match verdict {
         Verdict::Pass(_) => Exit::Ok,
         Verdict::Fail(_) => Exit::Violated,
         Verdict::Unknown(_) => Exit::Unknown,
-    })
+    }
 }
 
 /// The answer of a run that was cut off: what is known so far. The caller has claimed it.
 pub(crate) fn give_up(run: &Run, why: Exhausted) -> Exit {
-    let verdict = Verdict::Unknown(Reason::Limit(why));
-    let question = run.live().question.clone();
+    let (question, violated) = (run.live().question.clone(), run.live().violated.clone());
+    let (verdict, finding) = match violated {
+        Some(v) => (Verdict::Fail(v.test), v.finding),
+        None => (Verdict::Unknown(Reason::Limit(why)), Finding::default()),
+    };
+    if matches!(verdict, Verdict::Fail(_)) {
+        sites::leave_open(&mut run.live().sites, &why.to_string());
+    }
     let said = match &question {
-        Some((program, asked)) => {
-            let about = Provenance::of_lowered(program);
-            Said::new(run, about, asked.clone(), &verdict, Path::default(), Finding::default())
-        }
+        Some((program, asked)) => Said::new(run, Provenance::of_lowered(program), *asked, &verdict, finding),
         None => Said::of_nothing(run, &Reason::Limit(why)),
     };
     match said.say(run) {
-        Ok(()) => Exit::Unknown,
+        Ok(()) => exit(&verdict),
         Err(failure) => {
             console::complain(&failure.message);
             failure.exit
@@ -390,36 +390,30 @@ struct Said {
 }
 
 impl Said {
-    fn new(
-        run: &Run,
-        provenance: Provenance<'_>,
-        asked: Vec<Check>,
-        verdict: &Verdict,
-        path: Path,
-        finding: Finding,
-    ) -> Said {
-        let (o, program) = (&run.options, provenance.program);
+    fn new(run: &Run, about: Provenance<'_>, asked: PropertySet, verdict: &Verdict, finding: Finding) -> Said {
+        let (o, program) = (&run.options, about.program);
+        let sites = sites::decided(run.live().sites.clone(), verdict, program);
+        run.live().sites.clone_from(&sites);
         let stats = run.stats(report::verdict_words(verdict, program), report::answer::evidence(verdict));
         let file = o.files[0].display().to_string();
-        let sites = sites::decided(run.live().sites.clone(), verdict, program);
-        let Path { items, is_only } = path;
-        let Finding { evidence_file, vacuous, assumed_away } = finding;
+        let Finding { evidence_file, path: Path { items, is_only }, rest, vacuous, assumed_away } = finding;
         let a = Answer {
             program,
-            provenance,
+            provenance: about,
             file: &file,
             asked,
             verdict,
             path: items,
             sites,
             evidence_file,
+            rest,
             vacuous,
             assumed_away,
             is_only_path: is_only,
             stats: &stats,
         };
         let text = match o.format {
-            Format::Json => format!("{:#}\n", report::json::answer(&a)),
+            Format::Json => report::json::text(&report::json::answer(&a)),
             _ if o.quiet => format!("{}\n", text::verdict_line(verdict, program)),
             Format::Text | Format::Dot => {
                 text::render(&a, text::Style { color: console::wants_color(o.color), verbose: o.verbose })
@@ -433,7 +427,7 @@ impl Said {
         let words = report::answer::unknown(&reason.to_string());
         let stats = run.stats(words.clone(), report::answer::evidence(&Verdict::Unknown(reason.clone())));
         let text = match run.options.format {
-            Format::Json => format!("{:#}\n", report::json::nothing(&stats)),
+            Format::Json => report::json::text(&report::json::nothing(&stats)),
             Format::Text | Format::Dot => format!("verdict: {words}\n"),
         };
         Said { text, stats }
@@ -448,12 +442,9 @@ impl Said {
     }
 }
 
-/// The path of a test.
-#[derive(Default)]
-struct Path {
-    items: Vec<Item>,
-    /// There is no other.
-    is_only: bool,
+/// The path of a confirmed test, where the answer shows it.
+pub(crate) fn path_if_wanted(run: &Run, program: &Program, verdict: &Verdict) -> Path {
+    if run.options.quiet && run.options.format != Format::Json { Path::default() } else { path(run, program, verdict) }
 }
 
 /// The path of a confirmed test.
@@ -477,7 +468,7 @@ fn explain(o: &Options, verdict: &Verdict) {
             o.engine.as_deref().unwrap_or("the engine")
         )),
         Verdict::Unknown(Reason::NativeDisagrees(what)) => {
-            let driver = store::place(o, Kind::Driver);
+            let driver = store::place(o, Kind::Driver, 1);
             let driver = driver.map_or(String::new(), |d| format!(" and {}", d.display()));
             console::complain(&format!(
                 "internal error: the compiled program does not do what the interpreter does ({what}); please report it \

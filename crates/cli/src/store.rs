@@ -35,20 +35,15 @@ impl Kind {
     }
 
     /// The place that the user chose.
-    fn chosen(self, o: &Options) -> Option<PathBuf> {
+    fn chosen(self, o: &Options, number: usize) -> Option<PathBuf> {
         match self {
-            Kind::Test | Kind::Driver => o.tests.as_ref().map(|dir| dir.join(name(o, self))),
+            Kind::Test | Kind::Driver => o.tests.as_ref().map(|dir| dir.join(name(o, self, number))),
             Kind::Proof => o.proof.clone(),
         }
     }
 
-    /// Where the evidence goes; nowhere if no place can be written to.
-    fn place(self, o: &Options) -> Option<PathBuf> {
-        self.chosen(o).or_else(|| self.default_place(o))
-    }
-
-    fn default_place(self, o: &Options) -> Option<PathBuf> {
-        o.out.as_ref().map(|dir| dir.join(name(o, self)))
+    fn default_place(self, o: &Options, number: usize) -> Option<PathBuf> {
+        o.out.as_ref().map(|dir| dir.join(name(o, self, number)))
     }
 }
 
@@ -86,8 +81,18 @@ fn short_hash(text: &str) -> u16 {
     (hash ^ hash >> 16) as u16
 }
 
-fn name(o: &Options, kind: Kind) -> String {
-    format!("{}.{}", stem(o), kind.extension())
+/// `NAME.test`; `NAME.2.test` is that of the second violation.
+fn name(o: &Options, kind: Kind, number: usize) -> String {
+    match number {
+        1 => format!("{}.{}", stem(o), kind.extension()),
+        n => format!("{}.{n}.{}", stem(o), kind.extension()),
+    }
+}
+
+/// What stands between the stem and the extension of a test that violates something: nothing, or a number.
+pub(crate) fn is_number(between: &str) -> bool {
+    let number = between.strip_prefix('.').map(|n| !n.is_empty() && n.bytes().all(|b| b.is_ascii_digit()));
+    between.is_empty() || number == Some(true)
 }
 
 /// Looks whether files can be written where the options want them. Where not, that is said now, and the run goes on
@@ -118,23 +123,31 @@ fn usable(place: &mut Option<PathBuf>, dir: impl Fn(&Path) -> PathBuf, otherwise
 /// Removes what an earlier run on the same program left in the default directory, so that evidence found there belongs
 /// to the last run.
 pub(crate) fn clear(o: &Options) {
-    for kind in [Kind::Test, Kind::Proof, Kind::Driver] {
-        let place = kind.default_place(o);
-        if let Some(path) = place.filter(|p| p.is_file() && is_ours(p, kind)) {
-            let _ = fs::remove_file(path);
+    let is_there = |place: &Option<PathBuf>, kind| place.as_ref().is_some_and(|p| p.is_file() && is_ours(p, kind));
+    for number in 1.. {
+        let mut is_last = number > 1;
+        for kind in [Kind::Test, Kind::Proof, Kind::Driver] {
+            let place = kind.default_place(o, number);
+            if is_there(&place, kind) {
+                is_last = false;
+                let _ = place.map(fs::remove_file);
+            }
+        }
+        if is_last {
+            return;
         }
     }
 }
 
-/// Where evidence goes; nowhere if no place can be written to.
-pub(crate) fn place(o: &Options, kind: Kind) -> Option<PathBuf> {
-    kind.place(o)
+/// Where evidence goes, that of the violation with this number or of a proof; nowhere if no place can be written to.
+pub(crate) fn place(o: &Options, kind: Kind, number: usize) -> Option<PathBuf> {
+    kind.chosen(o, number).or_else(|| kind.default_place(o, number))
 }
 
 /// Writes evidence to the chosen or the default place, and says where. What cannot be written is complained about.
-pub(crate) fn save(o: &Options, kind: Kind, text: &str) -> Option<PathBuf> {
+pub(crate) fn save(o: &Options, kind: Kind, number: usize, text: &str) -> Option<PathBuf> {
     debug_assert!(text.starts_with(kind.header()));
-    let path = kind.place(o)?;
+    let path = place(o, kind, number)?;
     match try_to_save(&path, kind, text) {
         Ok(()) => Some(path),
         Err(failure) => {

@@ -28,7 +28,17 @@ pub(crate) struct Suite {
     /// What the tests of this run are made for. Those that are there may be of other versions.
     origin: Origin,
     limits: Limits,
+    names: Names,
     state: RefCell<State>,
+}
+
+/// The names of evidence in the directory.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Names {
+    /// An earlier run has left what has them.
+    Free,
+    /// This run has.
+    Taken,
 }
 
 #[derive(Default)]
@@ -45,12 +55,13 @@ impl Suite {
         program: &Program,
         origin: Origin,
         limits: Limits,
+        names: Names,
     ) -> Result<Option<Rc<Suite>>, Failure> {
         let Some(dir) = o.tests.clone() else { return Ok(None) };
         store::make_dir(&dir)?;
         let stem = store::stem(o);
         let (program, state) = (program.clone(), RefCell::default());
-        Ok(Some(Rc::new(Suite { dir, stem, program, origin, limits, state })))
+        Ok(Some(Rc::new(Suite { dir, stem, program, origin, limits, names, state })))
     }
 
     /// What an engine needs of it.
@@ -80,7 +91,9 @@ impl Suite {
                 }
             };
             let key = key(&test);
-            self.file_under(&path, key);
+            if self.names == Names::Free {
+                self.file_under(&path, key);
+            }
             if self.state.borrow_mut().known.insert(key) {
                 given.push(test);
             }
@@ -90,7 +103,8 @@ impl Suite {
 
     /// The violation that an earlier run found becomes a test among others, so that its name is free for this run's.
     fn file_under(&self, path: &Path, key: u64) {
-        if path.file_stem().is_some_and(|s| s == self.stem.as_str()) {
+        let stem = path.file_stem().unwrap_or_default().to_string_lossy();
+        if stem.strip_prefix(self.stem.as_str()).is_some_and(store::is_number) {
             // If it cannot be renamed, it stays what it is: a test, and evidence of the earlier run.
             let _ = fs::rename(path, self.place(key));
         }
@@ -123,7 +137,7 @@ impl Suite {
         let (_, mut executed) = cert::execute(&self.program, test, Accesses::Total, &self.limits, &mut ());
         let used = executed.inputs.iter().rposition(|i| !is_zero(&i.value)).map_or(0, |last| last + 1);
         executed.inputs.truncate(used);
-        executed.write(&self.program.sources, &self.origin)
+        executed.write(&self.program, &self.origin)
     }
 
     /// Whether every test could be written.

@@ -13,7 +13,7 @@ use engines::{Context, EngineInfo, Outcome};
 use evidence::{Invariant, Preparation, Proof};
 use exec::{Accesses, InitialMemory, Inputs, Interp, Limits, Observer, State};
 use ir::analysis::Graph;
-use ir::{Callee, Check, EdgeId, Ending, Input, LocId, LocKind, ProcId, Procedure, Program, Stmt, StmtKind};
+use ir::{Callee, Check, CheckKind, EdgeId, Ending, Input, LocId, LocKind, ProcId, Procedure, Program, Stmt, StmtKind};
 use logic::Evaluator;
 use prepare::guard::Guard;
 use prepare::{Prepared, Wishes};
@@ -262,7 +262,7 @@ impl Ask<'_> {
         while let Some(guard) = end.addr.and_then(|addr| Guard::against_access(lowered, &guards, end.pos, addr)) {
             guards.insert(guard);
         }
-        let preparation = Preparation { guards, form: engine.form };
+        let preparation = Preparation { guards, ..Preparation::of(engine.form) };
         let wishes = Wishes { preparation, limits: crate::attempts::limits(&run.options) };
         let Prepared { program, .. } = prepare::prepare(&question, &wishes);
         let mut budget = self.budget.clone();
@@ -278,6 +278,8 @@ impl Ask<'_> {
 /// The program in which passing a statement at `end` is an error, and so is coming to one of the locations.
 fn asking(lowered: &Program, end: Pos, checks: &BTreeSet<Arrival>) -> Program {
     let mut p = lowered.clone();
+    let (kind, procedure) = (CheckKind::ErrorCall, String::new());
+    let check = p.checks.push(Check { kind, pos: end, text: "nothing comes here".into(), procedure });
     for (id, q) in (0..).map(ProcId).zip(&mut p.procs) {
         let is_at = |l: LocId| checks.contains(&Arrival::At(id, l));
         q.edges.retain(|e| !is_at(e.src));
@@ -287,12 +289,12 @@ fn asking(lowered: &Program, end: Pos, checks: &BTreeSet<Arrival>) -> Program {
             let passes = |s: &Stmt| s.pos == end && !matches!(s.kind, StmtKind::Call { .. });
             let kept = if is_behind { Some(0) } else { edge.stmts.iter().rposition(passes) };
             let Some(last) = kept else { continue };
-            let error = q.add_loc(LocKind::Error(Check::ErrorCall), end);
+            let error = q.add_loc(LocKind::Error(check), end);
             q.edges[e].stmts.truncate(last + 1);
             q.edges[e].dst = error;
         }
         for l in q.loc_ids().filter(|&l| is_at(l)) {
-            let error = q.add_loc(LocKind::Error(Check::ErrorCall), end);
+            let error = q.add_loc(LocKind::Error(check), end);
             q.add_edge(l, error, Vec::new());
         }
     }

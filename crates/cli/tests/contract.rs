@@ -233,12 +233,15 @@ fn an_unknown_answer_lists_what_is_open() {
     let (first, second) = (("p.c:6:16".into(), "excluded".into()), ("p.c:8:45".into(), "open".into()));
     assert_eq!(sites, [(&first.0, &first.1), (&second.0, &second.1)], "{json:#}");
     let text = dir.run(&["verify", "p.c", "--max-iterations", "3"]).stdout;
-    assert!(text.contains("error places (1 open, 1 excluded; that part of a proof is not checked)"), "{text}");
-    assert!(text.contains("p.c:8:45  open  if (c * 6 != a") && !text.contains("p.c:6:16"), "{text}");
+    assert!(text.contains("checks (1 open, 1 excluded; that part of a proof is not checked)"), "{text}");
+    assert!(
+        text.contains("open      p.c:8:45  error call  reach_error()") && text.contains("excluded  p.c:6:16"),
+        "{text}"
+    );
     let float = PLACES.replace("while", "if (a == 7) { float f = a; f = f * f; b = f > 9.0f; }\n    while");
     dir.file("f.c", float);
     let text = dir.run(&["verify", "f.c", "--max-iterations", "3"]).stdout;
-    assert!(text.contains("f.c:6:16  open behind untranslated code"), "{text}");
+    assert!(text.contains("open behind untranslated code  f.c:6:16"), "{text}");
 }
 
 #[test]

@@ -31,7 +31,7 @@ fn keep(name: &str, text: &str) -> String {
 type Both = Result<(Vec<u64>, Vec<u64>), Failure>;
 
 fn ours(scratch: &Scratch, (model, flag): (DataModel, &str), seeds: &[u64]) -> Both {
-    let file = scratch.file(&format!("ours{flag}-{}.c", seeds[0]), &cgen::file(seeds));
+    let file = scratch.file(&format!("ours{flag}-{}.c", seeds[0]), cgen::file(seeds));
     let native = cc::run(&file, flag, &[]).unwrap_or_else(|e| panic!("seeds {seeds:?} {flag}: {e}"));
     let native = native.lines().map(|l| l.parse().expect("a checksum")).collect();
     let program = machine::load(&file, model, &[])?;

@@ -106,7 +106,7 @@ fn ask(engine: &EngineInfo, lowered: &Program, form: Form, limits: &ExpandLimits
 
 /// The program in the form; `None` where it has no loops to unroll.
 fn prepared(lowered: &Program, guards: &Guards, form: Form, limits: &ExpandLimits) -> Option<Program> {
-    let preparation = Preparation { guards: guards.clone(), form };
+    let preparation = Preparation { guards: guards.clone(), ..Preparation::of(form) };
     let prepared = prepare::prepare(lowered, &Wishes { preparation, limits: *limits });
     (prepared.preparation.form == form).then_some(prepared.program)
 }

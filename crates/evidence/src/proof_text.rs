@@ -17,6 +17,8 @@
 //! prepared 93f1d20e5b7c4a68
 //! calls kept
 //! guards freed 0:14:9
+//! proves 0 2
+//! leaves-out 1
 //! contracts main f
 //! pointers 64
 //! ...
@@ -35,12 +37,12 @@ use crate::proof::{Contract, Invariant, Proof, Use};
 use crate::text::ParseError;
 use base::{FileId, Pos};
 use ir::text::{self, Naming};
-use ir::{Callee, Edge, LocId, ProcId, Procedure, Program, Stmt, StmtKind, VarDecl, VarKind};
+use ir::{Callee, CheckId, Edge, LocId, ProcId, Procedure, Program, Stmt, StmtKind, VarDecl, VarKind};
 use logic::{Names, Node, Pool, VarId};
 use prepare::guard::{Forbidden, Guard, Guards};
 use prepare::{CallPolicy, Form, Loops, Preparation};
 use rustc_hash::FxHashMap;
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 const HEADER: &str = "attest proof 5";
 
@@ -50,7 +52,7 @@ const OTHER_VERSION: &str = "this is a proof of another version of attest (expec
 /// Lines before those about the preparation.
 const ORIGIN_LINES: u32 = 1 + origin::LINES as u32;
 /// Lines before the program.
-const HEADER_LINES: u32 = ORIGIN_LINES + 4;
+const HEADER_LINES: u32 = ORIGIN_LINES + 6;
 
 /// `calls` of a program that was prepared this way.
 const CALLS: &[(&str, CallPolicy)] =
@@ -58,6 +60,10 @@ const CALLS: &[(&str, CallPolicy)] =
 
 /// What follows where loops were unrolled.
 const UNROLLED: &str = ", loops unrolled";
+
+/// What stands before the checks that a proof is about, and before the others.
+const PROVES: &str = "proves";
+const LEAVES_OUT: &str = "leaves-out";
 
 /// `guards` that a proof can have been made with, each with a position: file, line, column.
 const GUARDS: &[(&str, Forbidden)] =
@@ -67,17 +73,19 @@ impl Proof {
     /// The text form; [`Proof::read`] reads it back. `program` is the one that the proof is for, prepared from the one
     /// that `origin` describes.
     pub fn write(&self, program: &Program, preparation: &Preparation, origin: &Origin) -> String {
-        let Preparation { guards, form } = preparation;
+        let Preparation { guards, form, left_out } = preparation;
         let carrier = self.carrier(program);
         let calls = CALLS.iter().find(|(_, k)| *k == form.calls).map_or("", |(word, _)| word);
         let loops = if form.loops == Loops::Unrolled { UNROLLED } else { "" };
         let naming = Naming::new(program);
         let procs: Vec<&str> = self.contracts.iter().map(|c| naming.proc(c.proc)).collect();
         format!(
-            "{HEADER}\n{}prepared {:016x}\ncalls {calls}{loops}\nguards{}\ncontracts {}\n{}",
+            "{HEADER}\n{}prepared {:016x}\ncalls {calls}{loops}\nguards{}\n{PROVES}{}\n{LEAVES_OUT}{}\ncontracts {}\n{}",
             origin.write(),
             fingerprint(program),
             guard_words(guards),
+            check_words(&preparation.proved(program)),
+            check_words(left_out),
             procs.join(" "),
             text::print(&carrier)
         )
@@ -85,6 +93,11 @@ impl Proof {
 
     /// How the program was prepared that the proof is for.
     pub fn preparation(text: &str) -> Result<Preparation, ParseError> {
+        Proof::header(text).map(|(preparation, _)| preparation)
+    }
+
+    /// The same, and the checks that the proof says it is about.
+    fn header(text: &str) -> Result<(Preparation, BTreeSet<CheckId>), ParseError> {
         let mut lines = text.lines().map(str::trim_end);
         match lines.next() {
             Some(HEADER) => {}
@@ -105,15 +118,28 @@ impl Proof {
         let Some(&(_, calls)) = CALLS.iter().find(|(w, _)| *w == word) else {
             return fail(ORIGIN_LINES + 2, "expected `calls expanded` or `calls kept`");
         };
-        match lines.next().and_then(|l| l.strip_prefix("guards")).and_then(parse_guards) {
-            Some(guards) => Ok(Preparation { guards, form: Form { calls, loops } }),
-            None => fail(ORIGIN_LINES + 3, "expected `guards` and which, with file, line and column"),
+        let Some(guards) = lines.next().and_then(|l| l.strip_prefix("guards")).and_then(parse_guards) else {
+            return fail(ORIGIN_LINES + 3, "expected `guards` and which, with file, line and column");
+        };
+        let mut checks = |word| lines.next().and_then(|l| l.strip_prefix(word)).and_then(parse_checks);
+        match (checks(PROVES), checks(LEAVES_OUT)) {
+            (Some(proved), Some(left_out)) if proved.is_disjoint(&left_out) => {
+                Ok((Preparation { guards, form: Form { calls, loops }, left_out }, proved))
+            }
+            _ => {
+                fail(ORIGIN_LINES + 4, "expected `proves` and `leaves-out` and numbers of checks, none of them in both")
+            }
         }
     }
 
     /// Reads the text form of a proof of `program`. A proof of another program is refused.
     pub fn read(program: &Program, text: &str) -> Result<Proof, ParseError> {
-        Proof::preparation(text)?;
+        let (preparation, proved) = Proof::header(text)?;
+        if proved != preparation.proved(program)
+            || preparation.left_out.iter().any(|&c| program.checks.get(c).is_none())
+        {
+            return fail(ORIGIN_LINES + 4, "the checks are not those of the program");
+        }
         let mut lines = text.lines().map(str::trim_end).skip(ORIGIN_LINES as usize);
         let wanted = format!("prepared {:016x}", fingerprint(program));
         match lines.next() {
@@ -123,7 +149,7 @@ impl Proof {
             }
             _ => return fail(ORIGIN_LINES + 1, "expected `prepared` and a number"),
         }
-        let Some(names) = lines.nth(2).and_then(|l| l.strip_prefix("contracts ")) else {
+        let Some(names) = lines.nth(4).and_then(|l| l.strip_prefix("contracts ")) else {
             return fail(HEADER_LINES, "expected `contracts` and names of procedures");
         };
         // Blank lines for the header keep the numbers of the others.
@@ -152,6 +178,7 @@ impl Proof {
             vars,
             heap: program.heap,
             sources: program.sources.clone(),
+            checks: program.checks.clone(),
             objects: Vec::new(),
             assumptions: Vec::new(),
             unsupported: Vec::new(),
@@ -170,6 +197,14 @@ fn guard_words(guards: &Guards) -> String {
         Some(format!(" {word} {}:{}:{}", g.pos.file.0, g.pos.line, g.pos.col))
     });
     words.collect()
+}
+
+fn check_words(checks: &BTreeSet<CheckId>) -> String {
+    checks.iter().map(|c| format!(" {}", c.0)).collect()
+}
+
+fn parse_checks(words: &str) -> Option<BTreeSet<CheckId>> {
+    words.split_whitespace().map(|n| n.parse().ok().map(CheckId)).collect()
 }
 
 fn parse_guards(words: &str) -> Option<Guards> {

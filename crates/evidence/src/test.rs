@@ -18,9 +18,9 @@
 
 use crate::origin::{self, Origin};
 use crate::text::ParseError;
-use base::{Pos, SourceMap};
+use base::Pos;
 use exec::{InitialMemory, Value};
-use ir::Input;
+use ir::{Check, CheckId, Input, Program};
 use logic::{mask, to_signed};
 use std::fmt::{self, Write};
 
@@ -49,7 +49,7 @@ pub struct TestInput {
 pub struct Test {
     pub inputs: Vec<TestInput>,
     pub memory: InitialMemory,
-    pub violated: Option<Pos>,
+    pub violated: Option<CheckId>,
 }
 
 impl Test {
@@ -59,10 +59,15 @@ impl Test {
     }
 
     /// The text form; [`TestCandidate::parse`] reads it back.
-    pub fn write(&self, sources: &SourceMap, origin: &Origin) -> String {
+    /// `program` is the one that was executed.
+    pub fn write(&self, program: &Program, origin: &Origin) -> String {
+        let sources = &program.sources;
         let mut out = format!("{HEADER}\n{}", origin.write());
-        if let Some(pos) = self.violated {
-            line(&mut out, format_args!("# violates the property at {}", sources.show(pos)));
+        if let Some(id) = self.violated {
+            let Check { kind, pos, text, .. } = &program.checks[id];
+            let (kind, text, at) = (kind.noun(), printable(text), sources.show(*pos));
+            let text = if text.is_empty() { text } else { format!(": {text}") };
+            line(&mut out, format_args!("# violates check {} ({kind} at {at}{text})", id.0));
         }
         for i in &self.inputs {
             let origin = format!("{} at {}", printable(&i.input.what), sources.show(i.pos));

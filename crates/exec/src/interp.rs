@@ -1,5 +1,5 @@
 //! The interpreter of whole programs: calls, branches, and the reasons why an execution ends. Statements are
-//! [`crate::step`]'s.
+//! [`crate::step()`]'s.
 //!
 //! Executing a program on the same inputs and initial memory is deterministic. Where several edges leave a location,
 //! the first one in order whose statements do not block is taken; front ends produce exclusive ones. A raise edge is only

@@ -203,7 +203,9 @@ fn an_edge_that_blocks_midway_gives_its_inputs_back() {
     let mut q = procedure("main", 2);
     q.locals = vec![x, r];
     q.result = Some(r);
-    let error = q.add_loc(LocKind::Error(ir::Check::ErrorCall), Pos::NONE);
+    let (kind, text, procedure) = (ir::CheckKind::ErrorCall, "error()".into(), "main".into());
+    let check = p.checks.push(ir::Check { kind, pos: Pos::NONE, text, procedure });
+    let error = q.add_loc(LocKind::Error(check), Pos::NONE);
     q.add_edge(LocId(0), error, vec![havoc(x), assume(small)]);
     q.add_edge(LocId(0), LocId(1), vec![havoc(x), assume(big), havoc(r)]);
     p.procs.push(q);

@@ -18,10 +18,12 @@
 pub mod analysis;
 pub mod layout;
 pub mod program;
+pub mod property;
 pub mod text;
 mod uses;
 pub mod verify;
 
 pub use layout::AddressSpace;
 pub use program::*;
+pub use property::{Check, CheckId, CheckKind, Checks, PropertySet};
 pub use verify::verify;

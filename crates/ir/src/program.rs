@@ -1,6 +1,7 @@
 //! Programs, procedures, locations, edges, statements.
 
 use crate::layout::AddressSpace;
+use crate::property::{CheckId, Checks};
 use base::{Pos, SourceMap};
 use logic::{Pool, Term, VarId};
 use std::collections::BTreeMap;
@@ -38,6 +39,8 @@ pub struct Program {
     /// The next free heap address; a variable of pointer width, set by the entry procedure before anything else.
     pub heap: VarId,
     pub sources: SourceMap,
+    /// What is checked, each once. Error locations say which of them is violated there.
+    pub checks: Checks,
     /// What the verdict relies on besides the program's text, one line each (functions without body, models used…).
     pub assumptions: Vec<String>,
     /// Constructs that were not translated: position and what. Each has an [`LocKind::Unknown`] location.
@@ -141,20 +144,11 @@ pub struct FrameObject {
     pub shape: Shape,
 }
 
-/// What an error location stands for.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
-pub enum Check {
-    /// A failed assertion.
-    Assertion,
-    /// A call of a function that must not be called.
-    ErrorCall,
-}
-
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum LocKind {
     Plain,
-    /// A property is violated here.
-    Error(Check),
+    /// The check is violated here. Where raise edges lead, this is the first one of those that may be.
+    Error(CheckId),
     /// Control would enter something that was not translated (`file:line:col: unsupported: …` in words).
     Unknown(String),
 }
@@ -277,6 +271,7 @@ impl Program {
             objects: Vec::new(),
             heap: VarId(0),
             sources: SourceMap::default(),
+            checks: Checks::default(),
             assumptions: Vec::new(),
             unsupported: Vec::new(),
             endings: BTreeMap::new(),

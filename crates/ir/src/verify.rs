@@ -9,6 +9,7 @@
 //! - a simultaneous assignment names no variable twice; nothing assigns to a frame address;
 //! - a call is alone on its edge and fits each of its targets in number and widths of arguments and in its result;
 //! - a raise edge has a direct call, and a location of its target's kind is in the callee;
+//! - an error location names a check of the program;
 //! - no edge leaves an exit, error or unknown location; the entry procedure has no parameters;
 //! - static objects lie in the address space, ordered by address, a free byte at least between two of them;
 //! - terms are program vocabulary: no symbols, variables at their declared width.
@@ -140,6 +141,11 @@ impl<'a> Checker<'a> {
                 self.require(decl.width == self.p.space.ptr_width, || {
                     format!("{} has width {}", decl.name, decl.width)
                 });
+            }
+        }
+        for (l, loc) in (0..).zip(&q.locs) {
+            if let LocKind::Error(check) = loc.kind {
+                self.require(self.p.checks.get(check).is_some(), || format!("l{l}: check {} does not exist", check.0));
             }
         }
         let mut seen = FxHashSet::default();

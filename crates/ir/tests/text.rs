@@ -56,6 +56,7 @@ fn comes_back(p: &Program) {
     assert_eq!(again.objects, p.objects);
     assert_eq!(again.assumptions, p.assumptions);
     assert_eq!(again.endings, p.endings);
+    assert_eq!(again.checks, p.checks);
     assert_eq!(again.sources.names(), p.sources.names());
     assert_eq!(again.procs.len(), p.procs.len());
     for (a, b) in again.procs.iter().zip(&p.procs) {

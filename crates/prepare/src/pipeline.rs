@@ -12,8 +12,9 @@ use crate::origins::{Origins, Relation, Traced};
 use crate::prune::prune;
 use crate::reach::drop_uncalled;
 use crate::unroll::{NotUnrolled, UnrollLimits, unroll_loops};
-use ir::Program;
 use ir::verify;
+use ir::{CheckId, Program};
+use std::collections::BTreeSet;
 
 /// A pass, by what it does to the numbers of locations, variables and procedures.
 #[derive(Clone, Copy)]
@@ -91,12 +92,20 @@ pub struct Preparation {
     pub guards: Guards,
     /// Which calls and loops there are.
     pub form: Form,
+    /// Checks that a proof says nothing about: where one of them fails, executions end. Whoever leaves them out has the
+    /// program prepared without them ([`Program::without_checks`]).
+    pub left_out: BTreeSet<CheckId>,
 }
 
 impl Preparation {
-    /// Without guards.
+    /// Without guards, and with all checks.
     pub fn of(form: Form) -> Preparation {
-        Preparation { guards: Guards::new(), form }
+        Preparation { form, ..Preparation::default() }
+    }
+
+    /// The checks of `program`, prepared like this, that a proof is about.
+    pub fn proved(&self, program: &Program) -> BTreeSet<CheckId> {
+        program.checks.ids().filter(|c| !self.left_out.contains(c)).collect()
     }
 }
 
@@ -139,14 +148,14 @@ pub fn prepare(p: &Program, wishes: &Wishes) -> Prepared {
 /// The program with its loops.
 fn prepare_whole(p: &Program, wishes: &Wishes) -> Prepared {
     debug_verify("the front end", p);
-    let Wishes { preparation: Preparation { guards, form }, limits } = wishes;
+    let Wishes { preparation: Preparation { guards, form, .. }, limits } = wishes;
     let guarded = forbid(p, guards);
     debug_verify_origins("guards", p, &guarded);
     let short = through(BEFORE_EXPANSION, guarded);
     let expanded = expand_calls(&short.program, form.calls, limits);
     debug_verify_origins("expand", &short.program, &expanded);
     let Traced { program, origins } = through(AFTER_EXPANSION, short.then(expanded));
-    let preparation = Preparation { guards: guards.clone(), form: Form { loops: Loops::Kept, ..*form } };
+    let preparation = Preparation { form: Form { loops: Loops::Kept, ..*form }, ..wishes.preparation.clone() };
     let whole = Prepared { program, origins, preparation };
     whole.debug_verify(p);
     whole

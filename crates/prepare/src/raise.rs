@@ -16,8 +16,8 @@ pub(super) struct KeptCall {
 /// What a procedure and those it calls can reach.
 #[derive(Clone, Default)]
 struct Raises {
-    /// What the first error location stands for. One raise edge serves for all.
-    error: Option<Check>,
+    /// The check of the first error location. One raise edge serves for all.
+    error: Option<CheckId>,
     /// The first reason.
     unknown: Option<String>,
 }

@@ -101,7 +101,7 @@ fn calls_that_do_not_return() {
     );
     let p = prepared(&p, CallPolicy::All);
     assert_eq!(names(&p), ["main", "fail"]);
-    assert_form(&p, &["proc main() { entry l0 exit l1 loc l0 loc l1 loc l2 error edge l0 -> l2 { call fail() } }"]);
+    assert_form(&p, &["proc main() { entry l0 exit l1 loc l0 loc l1 loc l2 error 0 edge l0 -> l2 { call fail() } }"]);
 }
 
 /// Front ends compact procedures before anything shows what happens below a call.

@@ -3,13 +3,14 @@
 use crate::headline::Vacuous;
 use crate::native::Native;
 use crate::provenance::Provenance;
-use crate::sites::Site;
+use crate::sites::{CheckRow, Site};
 use crate::source::SourceText;
 use crate::trace::Item;
 use base::{Phase, Pos, Stats};
 use cert::{ConfirmedTest, Verdict};
 use evidence::Test;
-use ir::{Check, LocKind, Program};
+use ir::{Check, CheckId, Program, PropertySet};
+use serde::Serialize;
 
 /// What a run says, and everything that belongs to it.
 pub struct Answer<'a> {
@@ -20,14 +21,16 @@ pub struct Answer<'a> {
     /// The user's name of the input.
     pub file: &'a str,
     /// What the run was asked to check.
-    pub asked: Vec<Check>,
+    pub asked: PropertySet,
     pub verdict: &'a Verdict,
     /// The path of the test.
     pub path: Vec<Item>,
-    /// By position.
+    /// All checks of the program.
     pub sites: Vec<Site>,
     /// Where the evidence was written.
     pub evidence_file: Option<String>,
+    /// The proof of the checks that are left behind the first violation.
+    pub rest: Option<Rest>,
     /// The proof is one of nothing.
     pub vacuous: Option<Vacuous>,
     /// Where the proof assumes that memory outside every object is not accessed.
@@ -35,6 +38,17 @@ pub struct Answer<'a> {
     /// Every execution takes the path of the test.
     pub is_only_path: bool,
     pub stats: &'a RunStats,
+}
+
+/// A proof of some checks of a program of which others are violated.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Rest {
+    /// Where it was written.
+    pub evidence_file: Option<String>,
+    /// Where it assumes that memory outside every object is not accessed.
+    pub assumed_away: Vec<Pos>,
+    /// The proof is one of nothing.
+    pub vacuous: Option<Vacuous>,
 }
 
 /// The numbers of one run: the contract of `--stats`.
@@ -55,12 +69,25 @@ pub struct RunStats {
     /// Seconds by what they went into; empty if nobody measured.
     pub time_in: Vec<(Phase, f64)>,
     pub peak_memory_mb: f64,
-    /// Places where a property may be violated.
+    /// Checks of the program.
     pub checks: u64,
+    /// What is known of each.
+    pub check_status: Vec<CheckRow>,
+    /// Searches for the checks that are left behind the first violation; the other numbers are without them.
+    pub further: Further,
     /// Why a proof says nothing about them, if it does.
     pub vacuous: Vec<String>,
     /// `file:line: what`.
     pub unsupported: Vec<String>,
+}
+
+/// What it has cost to go on behind the first violation.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Further {
+    /// Searches, as `attempts` counts them.
+    pub attempts: u64,
+    pub iterations: u64,
+    pub solver_calls: u64,
 }
 
 impl RunStats {
@@ -75,29 +102,22 @@ impl RunStats {
     }
 }
 
-/// The name of the property that a check belongs to.
-pub fn property_name(check: Check) -> &'static str {
-    match check {
-        Check::Assertion => "assertions",
-        Check::ErrorCall => "unreach-call",
-    }
+/// The check that the test violates. `program` is the one that confirmed it.
+pub fn violated(program: &Program, test: &ConfirmedTest) -> CheckId {
+    let (proc, loc) = test.error();
+    program.check_at(proc, loc).expect("a confirmed test ends at an error")
 }
 
-/// What the test violates. `program` is the one that confirmed it.
-pub fn violated(program: &Program, test: &ConfirmedTest) -> Check {
-    let (proc, loc) = test.error();
-    match program.proc(proc).loc(loc).kind {
-        LocKind::Error(check) => check,
-        // A confirmed test ends at an error.
-        LocKind::Plain | LocKind::Unknown(_) => Check::ErrorCall,
-    }
+/// The same check in full.
+pub(crate) fn violated_check<'p>(program: &'p Program, test: &ConfirmedTest) -> &'p Check {
+    &program.checks[violated(program, test)]
 }
 
 /// What follows `verdict: ` on the last line. `program` is the one that the verdict is about.
 pub fn verdict_words(verdict: &Verdict, program: &Program) -> String {
     match verdict {
         Verdict::Pass(_) => "true".into(),
-        Verdict::Fail(test) => format!("false({})", property_name(violated(program, test))),
+        Verdict::Fail(test) => format!("false({})", violated_check(program, test).kind.property()),
         Verdict::Unknown(reason) => unknown(&reason.to_string()),
     }
 }
@@ -159,7 +179,7 @@ pub fn assumptions(program: &Program, verdict: &Verdict) -> Vec<String> {
 }
 
 /// An input as the tables of a report show it.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct InputRow {
     pub what: String,
     pub at: String,

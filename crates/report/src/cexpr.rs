@@ -1,7 +1,7 @@
 //! Terms as C expressions over the program's own names: how invariants are shown.
 //!
 //! A term is a bit-vector without a sign; C has types, promotions and usual conversions. Every translated subterm
-//! carries the C type of its text and how its value relates to the term ([`Exact`]), and a cast is printed only where
+//! carries the C type of its text and how its value relates to the term (`Exact`), and a cast is printed only where
 //! the value would otherwise differ. Arithmetic is meant to wrap around, as in `ir`; the text is C that parses.
 
 mod lvalue;

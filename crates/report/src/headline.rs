@@ -1,10 +1,11 @@
 //! What was checked and what came out, in one line: a proof that checks nothing must not look like one that does.
 
-use crate::answer::{Answer, property_name};
-use crate::sites::Site;
+use crate::answer::{Answer, violated_check};
+use crate::sites::{self, Site, State};
 use base::Pos;
 use cert::Verdict;
-use ir::{Check, Program};
+use ir::{CheckKind, Program, PropertySet};
+use serde::Serialize;
 
 /// Why a proof says nothing about the checks of the program, or about some.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -52,25 +53,26 @@ pub fn headline(a: &Answer<'_>) -> (&'static str, String) {
     match a.verdict {
         Verdict::Pass(_) => match a.vacuous {
             Some(why @ Vacuous::Behind { .. }) => {
-                let what = counts(&a.sites) + &assumed_away(p, &a.assumed_away);
-                ("proved", format!(": {what}; but {}", vacuous(p, &a.asked, why)))
+                let what = counts(p, &a.sites) + &assumed_away(p, &a.assumed_away);
+                ("proved", format!(": {what}; but {}", vacuous(p, a.asked, why)))
             }
-            Some(why) => ("nothing to check", format!(" ({}{})", vacuous(p, &a.asked, why), missing_bodies(p))),
-            None => ("proved", format!(": {}{}", counts(&a.sites), assumed_away(p, &a.assumed_away))),
+            Some(why) => ("nothing to check", format!(" ({}{})", vacuous(p, a.asked, why), missing_bodies(p))),
+            None => ("proved", format!(": {}{}", counts(p, &a.sites), assumed_away(p, &a.assumed_away))),
         },
         Verdict::Fail(test) => {
             let (proc, loc) = test.error();
             let location = p.proc(proc).loc(loc);
-            let what = match crate::answer::violated(p, test) {
-                Check::Assertion => "an assertion fails",
-                Check::ErrorCall => "an error function is called",
-            };
+            let what = violated_check(p, test).kind.violated();
             let overruns: Vec<Pos> = test.overruns().iter().map(|o| o.pos).collect();
             let behind = match places(p, &overruns) {
                 places if places.is_empty() => String::new(),
                 places => format!(", on a path with an access outside every object ({places})"),
             };
-            ("violated", format!(": {what} at {}{behind}", p.sources.show(location.pos)))
+            let others = match a.sites.len() {
+                0 | 1 => String::new(),
+                n => format!("; of {n} checks {}", sites::all_states(&a.sites)),
+            };
+            ("violated", format!(": {what} at {}{behind}{others}", p.sources.show(location.pos)))
         }
         Verdict::Unknown(reason) => ("unknown", format!(": {reason}")),
     }
@@ -83,15 +85,15 @@ pub fn headline_text(a: &Answer<'_>) -> String {
 }
 
 /// Why nothing is checked, or nothing behind a place, in words.
-pub fn vacuous(p: &Program, asked: &[Check], why: Vacuous) -> String {
+pub fn vacuous(p: &Program, asked: PropertySet, why: Vacuous) -> String {
     match why {
         Vacuous::Ends { pos, why } | Vacuous::Behind { pos, why } => {
             let place = if pos.file.0 == 0 { format!("line {}", pos.line) } else { p.sources.show(pos) };
             why.sentence(&place)
         }
-        Vacuous::Unreached => match asked {
-            [Check::ErrorCall] => "no call of an error function is reachable".into(),
-            [Check::Assertion] => "no assertion is reachable".into(),
+        Vacuous::Unreached => match *asked.kinds().collect::<Vec<_>>() {
+            [CheckKind::ErrorCall] => "no call of an error function is reachable".into(),
+            [CheckKind::Assertion] => "no assertion is reachable".into(),
             _ => "no assertion and no call of an error function is reachable".into(),
         },
     }
@@ -103,22 +105,18 @@ fn is_empty(vacuous: Option<Vacuous>) -> bool {
 }
 
 /// `7 assertions, 1 error call`.
-fn counts(sites: &[Site]) -> String {
-    let count = |check| sites.iter().filter(|s| s.check == check).count();
-    let words = [Check::Assertion, Check::ErrorCall].into_iter().filter(|&c| count(c) > 0);
-    words.map(|c| number_of(count(c), c)).collect::<Vec<_>>().join(", ")
+fn counts(p: &Program, sites: &[Site]) -> String {
+    let count = |kind| sites.iter().filter(|s| p.checks[s.check].kind == kind).count();
+    let words = CheckKind::all().filter(|&k| count(k) > 0);
+    words.map(|k| number_of(count(k), k)).collect::<Vec<_>>().join(", ")
 }
 
 /// `1 assertion`.
-pub(crate) fn number_of(n: usize, check: Check) -> String {
-    let noun = match check {
-        Check::Assertion => "assertion",
-        Check::ErrorCall => "error call",
-    };
-    format!("{n} {noun}{}", if n == 1 { "" } else { "s" })
+pub(crate) fn number_of(n: usize, kind: CheckKind) -> String {
+    format!("{n} {}{}", kind.noun(), if n == 1 { "" } else { "s" })
 }
 
-fn assumed_away(p: &Program, accesses: &[Pos]) -> String {
+pub(crate) fn assumed_away(p: &Program, accesses: &[Pos]) -> String {
     match places(p, accesses) {
         places if places.is_empty() => String::new(),
         places => format!(", if no execution accesses memory outside every object ({places})"),
@@ -149,31 +147,48 @@ fn missing_bodies(p: &Program) -> String {
 }
 
 /// What a report says of one property: a word for its state, and the rest.
+#[derive(Serialize)]
 pub(crate) struct PropertyRow {
     pub(crate) name: &'static str,
     pub(crate) checks: usize,
     pub(crate) state: &'static str,
+    #[serde(skip)]
     pub(crate) note: String,
 }
 
 /// A row for each property that was asked for.
 pub(crate) fn properties(a: &Answer<'_>) -> Vec<PropertyRow> {
-    let row = |&check: &Check| {
-        let checks = a.sites.iter().filter(|s| s.check == check).count();
-        let (state, note) = match a.verdict {
-            Verdict::Fail(test) if crate::answer::violated(a.program, test) == check => {
-                let (proc, loc) = test.error();
-                ("violated", a.program.sources.show(a.program.proc(proc).loc(loc).pos))
-            }
-            _ if checks == 0 => ("nothing to check", String::new()),
-            Verdict::Pass(_) if is_empty(a.vacuous) => {
-                ("nothing to check", format!("(no execution comes to the {})", number_of(checks, check)))
-            }
-            Verdict::Pass(_) => ("proved", number_of(checks, check)),
-            Verdict::Fail(_) => ("unknown", "(the search ends at the first violation)".into()),
-            Verdict::Unknown(reason) => ("unknown", format!("({reason})")),
-        };
-        PropertyRow { name: property_name(check), checks, state, note }
+    let row = |kind: CheckKind| {
+        let all: Vec<&Site> = a.sites.iter().filter(|s| a.program.checks[s.check].kind == kind).collect();
+        let (state, note) = state_of(a, kind, &all);
+        PropertyRow { name: kind.property(), checks: all.len(), state, note }
     };
-    a.asked.iter().map(row).collect()
+    a.asked.kinds().map(row).collect()
+}
+
+/// The state of the property whose checks these are, and the rest of its row.
+fn state_of(a: &Answer<'_>, kind: CheckKind, all: &[&Site]) -> (&'static str, String) {
+    let p = a.program;
+    let violated = all.iter().find(|s| s.state == State::Violated);
+    let is_proved = all.iter().all(|s| s.state == State::Proved);
+    match a.verdict {
+        Verdict::Fail(test) if violated_check(p, test).kind == kind => {
+            let (proc, loc) = test.error();
+            ("violated", p.sources.show(p.proc(proc).loc(loc).pos))
+        }
+        _ if all.is_empty() => ("nothing to check", String::new()),
+        Verdict::Pass(_) if is_empty(a.vacuous) => {
+            ("nothing to check", format!("(no execution comes to the {})", number_of(all.len(), kind)))
+        }
+        Verdict::Pass(_) => ("proved", number_of(all.len(), kind)),
+        _ if is_proved => ("proved", number_of(all.len(), kind)),
+        Verdict::Fail(_) => match violated {
+            Some(site) => ("violated", p.sources.show(p.checks[site.check].pos)),
+            None => {
+                let why = all.iter().find_map(|s| s.note.as_deref());
+                ("unknown", why.map_or(String::new(), |why| format!("({why})")))
+            }
+        },
+        Verdict::Unknown(reason) => ("unknown", format!("({reason})")),
+    }
 }

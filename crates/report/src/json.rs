@@ -1,138 +1,228 @@
-//! The answer and the statistics for programs.
+//! The answer and the statistics for programs. The types here are the documented format: their fields are its keys, which
+//! are written in the order of the alphabet.
 
-use crate::answer::{self, Answer, RunStats, property_name, verdict_words};
+use crate::answer::{self, Answer, InputRow, RunStats, verdict_words};
 use crate::headline::{self, PropertyRow, headline_text};
 use crate::native::Native;
-use crate::proof::{self, InvariantRow};
-use crate::provenance::{IterationRow, Place};
-use crate::sites::Site;
+use crate::proof::{self, ContractRow, InvariantRow};
+use crate::sites::{self, CheckRow};
 use crate::source::SourceText;
 use crate::trace::Item;
-use cert::Verdict;
+use cert::{ConfirmedTest, Verdict};
 use ir::Program;
-use serde_json::{Map, Value, json};
+use serde::Serialize;
+use serde_json::Value;
+use std::collections::BTreeMap;
 
 /// The object of `--stats`.
-pub fn stats(s: &RunStats) -> Value {
-    let time_in: Map<String, Value> = s.times().into_iter().map(|(p, t)| (p.to_string(), json!(t))).collect();
-    json!({
-        "engine": s.engine,
-        "verdict": s.verdict,
-        "evidence": s.evidence,
-        "native": s.native.as_ref().map_or("off", Native::word),
-        "native_reason": s.native.as_ref().map_or("only a violation is executed", |n| &n.reason),
-        "seconds": s.seconds,
-        "attempts": s.attempts,
-        "iterations": s.counters.iterations,
-        "solver_calls": s.counters.solver_calls,
-        "facts_calls": s.counters.facts_calls,
-        "solver_calls_per_iteration": s.counters.calls_per_iteration(),
-        "tests": s.counters.tests,
-        "regions": s.counters.regions,
-        "predicates": s.counters.predicates,
-        "queries": s.counters.queries,
-        "summaries_reused": s.counters.summaries_reused,
-        "evaluated": s.counters.evaluated,
-        "time_in": time_in,
-        "peak_memory_mb": s.peak_memory_mb,
-        "unsupported": s.unsupported,
-        "checks": s.checks,
-        "vacuous": s.vacuous,
-    })
+#[derive(Serialize)]
+pub struct Statistics<'a> {
+    engine: &'a str,
+    verdict: &'a str,
+    evidence: &'a str,
+    native: &'a str,
+    native_reason: &'a str,
+    seconds: f64,
+    attempts: u64,
+    iterations: u64,
+    solver_calls: u64,
+    facts_calls: u64,
+    solver_calls_per_iteration: Option<f64>,
+    tests: u64,
+    regions: u64,
+    predicates: u64,
+    queries: u64,
+    summaries_reused: u64,
+    evaluated: u64,
+    /// Seconds by phase.
+    time_in: BTreeMap<&'static str, f64>,
+    peak_memory_mb: f64,
+    unsupported: &'a [String],
+    checks: u64,
+    check_status: &'a [CheckRow],
+    further: Further,
+    vacuous: &'a [String],
 }
 
-/// The answer of a run that was cut off before it knew the program.
-pub fn nothing(s: &RunStats) -> Value {
-    json!({"verdict": s.verdict, "evidence": s.evidence, "stats": stats(s)})
+/// What the searches behind the first violation have cost.
+#[derive(Serialize)]
+struct Further {
+    attempts: u64,
+    iterations: u64,
+    solver_calls: u64,
+}
+
+/// What `--format json` prints of a run that was cut off before it knew the program.
+#[derive(Serialize)]
+pub struct Nothing<'a> {
+    verdict: &'a str,
+    evidence: &'a str,
+    stats: Statistics<'a>,
 }
 
 /// The whole answer: what `--format json` prints, and nothing else.
-pub fn answer(a: &Answer<'_>) -> Value {
+#[derive(Serialize)]
+pub struct Document<'a> {
+    file: &'a str,
+    verdict: String,
+    headline: String,
+    properties: Vec<PropertyRow>,
+    evidence: &'static str,
+    evidence_file: Option<&'a str>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    proof_of_the_rest: Option<&'a Option<String>>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    native: Option<Confirmation<'a>>,
+    #[serde(flatten)]
+    found: Found,
+    accesses_outside_objects: Vec<String>,
+    sites: Vec<CheckRow>,
+    assumptions: Vec<String>,
+    stats: Statistics<'a>,
+}
+
+/// What the machine says about a violation.
+#[derive(Serialize)]
+struct Confirmation<'a> {
+    state: &'static str,
+    reason: &'a str,
+    driver: Option<&'a str>,
+}
+
+/// What is said of one kind of verdict only.
+#[derive(Serialize)]
+#[serde(untagged)]
+enum Found {
+    Violated { error: String, inputs: Vec<InputRow>, memory: Vec<MemoryRow>, path: Vec<PathItem> },
+    Proved { invariants: Vec<InvariantRow>, contracts: Vec<ContractRow> },
+    Undecided { reason: String },
+}
+
+/// A byte of initial memory that the test fixes.
+#[derive(Serialize)]
+struct MemoryRow {
+    what: String,
+    at: String,
+    value: String,
+}
+
+/// A part of the path of a violation.
+#[derive(Serialize)]
+#[serde(untagged)]
+enum PathItem {
+    Step { at: String, depth: usize, text: String, changes: BTreeMap<String, String> },
+    Repeat { repeat: u64, body: Vec<PathItem> },
+    Omitted { omitted: u64 },
+}
+
+/// A document as it is printed: with indentation, and a line's end.
+pub fn text(document: &impl Serialize) -> String {
+    format!("{:#}\n", value(document))
+}
+
+/// An object on one line, without its end.
+pub fn line(object: &impl Serialize) -> String {
+    value(object).to_string()
+}
+
+/// By way of a value, whose keys are in order. It cannot fail for keys that are text.
+fn value(document: &impl Serialize) -> Value {
+    serde_json::to_value(document).unwrap_or_else(|e| Value::String(e.to_string()))
+}
+
+/// The numbers of a run.
+pub fn stats(s: &RunStats) -> Statistics<'_> {
+    Statistics {
+        engine: &s.engine,
+        verdict: &s.verdict,
+        evidence: s.evidence,
+        native: s.native.as_ref().map_or("off", Native::word),
+        native_reason: s.native.as_ref().map_or("only a violation is executed", |n| &n.reason),
+        seconds: s.seconds,
+        attempts: s.attempts,
+        iterations: s.counters.iterations,
+        solver_calls: s.counters.solver_calls,
+        facts_calls: s.counters.facts_calls,
+        solver_calls_per_iteration: s.counters.calls_per_iteration(),
+        tests: s.counters.tests,
+        regions: s.counters.regions,
+        predicates: s.counters.predicates,
+        queries: s.counters.queries,
+        summaries_reused: s.counters.summaries_reused,
+        evaluated: s.counters.evaluated,
+        time_in: s.times().into_iter().collect(),
+        peak_memory_mb: s.peak_memory_mb,
+        unsupported: &s.unsupported,
+        checks: s.checks,
+        check_status: &s.check_status,
+        further: Further {
+            attempts: s.further.attempts,
+            iterations: s.further.iterations,
+            solver_calls: s.further.solver_calls,
+        },
+        vacuous: &s.vacuous,
+    }
+}
+
+/// The answer of a run that was cut off before it knew the program.
+pub fn nothing(s: &RunStats) -> Nothing<'_> {
+    Nothing { verdict: &s.verdict, evidence: s.evidence, stats: stats(s) }
+}
+
+/// The answer of a run.
+pub fn answer<'a>(a: &'a Answer<'_>) -> Document<'a> {
     let p = a.program;
-    let mut out = Map::new();
-    out.insert("file".into(), json!(a.file));
-    out.insert("verdict".into(), json!(verdict_words(a.verdict, p)));
-    out.insert("headline".into(), json!(headline_text(a)));
-    let properties = headline::properties(a);
-    let property = |r: PropertyRow| json!({"name": r.name, "state": r.state, "checks": r.checks});
-    out.insert("properties".into(), properties.into_iter().map(property).collect());
-    out.insert("evidence".into(), json!(answer::evidence(a.verdict)));
-    out.insert("evidence_file".into(), json!(a.evidence_file));
-    if let Some(n) = &a.stats.native {
-        out.insert("native".into(), json!({"state": n.word(), "reason": n.reason, "driver": n.driver}));
-    }
-    match a.verdict {
-        Verdict::Fail(test) => {
-            let (proc, loc) = test.error();
-            out.insert("error".into(), json!(p.sources.show(p.proc(proc).loc(loc).pos)));
-            let rows = answer::inputs(p, test.test());
-            let inputs =
-                rows.iter().map(|r| json!({"what": r.what, "at": r.at, "value": r.value, "literal": r.literal}));
-            out.insert("inputs".into(), inputs.collect());
-            let memory = answer::memory(p, test.test());
-            let memory = memory.iter().map(|r| json!({"what": r.what, "at": r.at, "value": r.literal}));
-            out.insert("memory".into(), memory.collect());
-            out.insert("path".into(), path(p, &a.path, &mut SourceText::new()));
-        }
-        Verdict::Pass(checked) => {
-            let invariant = |r: InvariantRow| {
-                let mut row = place(&r.place);
-                row.extend([
-                    ("at".into(), json!(r.at)),
-                    ("contract".into(), json!(r.contract)),
-                    ("condition".into(), json!(r.condition)),
-                ]);
-                Value::Object(row)
-            };
-            let invariants = proof::loop_invariants(a.provenance, checked.proof()).into_iter().map(invariant);
-            out.insert("invariants".into(), invariants.collect());
-            let contracts = proof::contracts(a.provenance, checked.proof()).into_iter().map(|r| {
-                json!({
-                    "number": r.number, "procedure": r.procedure, "at": r.at, "frozen": r.frozen,
-                    "requires": r.requires, "ensures": r.ensures, "excludes_errors": r.excludes_errors,
-                })
-            });
-            out.insert("contracts".into(), contracts.collect());
-        }
-        Verdict::Unknown(reason) => {
-            out.insert("reason".into(), json!(reason.to_string()));
-        }
-    }
     let outside = match a.verdict {
         Verdict::Fail(test) => test.overruns().iter().map(|o| o.pos).collect(),
         Verdict::Pass(_) | Verdict::Unknown(_) => a.assumed_away.clone(),
     };
-    let outside: Vec<String> = outside.iter().map(|&pos| p.sources.show(pos)).collect();
-    out.insert("accesses_outside_objects".into(), json!(outside));
-    let site =
-        |s: &Site| json!({"at": p.sources.show(s.pos), "property": property_name(s.check), "state": s.state.name()});
-    out.insert("sites".into(), a.sites.iter().map(site).collect());
-    out.insert("assumptions".into(), json!(answer::assumptions(p, a.verdict)));
-    out.insert("stats".into(), stats(a.stats));
-    Value::Object(out)
+    let confirmation = |n: &'a Native| Confirmation { state: n.word(), reason: &n.reason, driver: n.driver.as_deref() };
+    Document {
+        file: a.file,
+        verdict: verdict_words(a.verdict, p),
+        headline: headline_text(a),
+        properties: headline::properties(a),
+        evidence: answer::evidence(a.verdict),
+        evidence_file: a.evidence_file.as_deref(),
+        proof_of_the_rest: a.rest.as_ref().map(|rest| &rest.evidence_file),
+        native: a.stats.native.as_ref().map(confirmation),
+        found: match a.verdict {
+            Verdict::Fail(test) => violated(a, test),
+            Verdict::Pass(checked) => Found::Proved {
+                invariants: proof::loop_invariants(a.provenance, checked.proof()),
+                contracts: proof::contracts(a.provenance, checked.proof()),
+            },
+            Verdict::Unknown(reason) => Found::Undecided { reason: reason.to_string() },
+        },
+        accesses_outside_objects: outside.into_iter().map(|pos| p.sources.show(pos)).collect(),
+        sites: sites::rows(p, &a.sites),
+        assumptions: answer::assumptions(p, a.verdict),
+        stats: stats(a.stats),
+    }
 }
 
-/// What surrounds a place of the source: the procedure, positions and procedures of the calls, the outermost first, and
-/// which iterations of loops, counted from 1.
-pub fn place(place: &Place) -> Map<String, Value> {
-    let iteration = |i: &IterationRow| json!({"loop": i.at, "first": i.first, "and_later": i.is_open});
-    let mut out = Map::new();
-    out.insert("in".into(), json!(place.procedure));
-    out.insert("calls".into(), place.calls.iter().map(|c| json!(c.at)).collect());
-    out.insert("callers".into(), place.calls.iter().map(|c| json!(c.caller)).collect());
-    out.insert("iterations".into(), place.iterations.iter().map(iteration).collect());
-    out
+fn violated(a: &Answer<'_>, test: &ConfirmedTest) -> Found {
+    let p = a.program;
+    let (proc, loc) = test.error();
+    let byte = |r: InputRow| MemoryRow { what: r.what, at: r.at, value: r.literal };
+    Found::Violated {
+        error: p.sources.show(p.proc(proc).loc(loc).pos),
+        inputs: answer::inputs(p, test.test()),
+        memory: answer::memory(p, test.test()).into_iter().map(byte).collect(),
+        path: path(p, &a.path, &mut SourceText::new()),
+    }
 }
 
-fn path(p: &Program, items: &[Item], source: &mut SourceText) -> Value {
+fn path(p: &Program, items: &[Item], source: &mut SourceText) -> Vec<PathItem> {
     let one = |item: &Item| match item {
-        Item::Step(s) => {
-            let changes: Map<String, Value> = s.changes.iter().map(|(n, v)| (n.clone(), json!(v))).collect();
-            let text = answer::quoted(source, p, s.pos);
-            json!({"at": p.sources.show(s.pos), "depth": s.depth, "text": text, "changes": changes})
-        }
-        Item::Repeat { body, count } => json!({"repeat": count, "body": path(p, body, source)}),
-        Item::Omitted(n) => json!({"omitted": n}),
+        Item::Step(s) => PathItem::Step {
+            at: p.sources.show(s.pos),
+            depth: s.depth,
+            text: answer::quoted(source, p, s.pos).to_string(),
+            changes: s.changes.iter().cloned().collect(),
+        },
+        Item::Repeat { body, count } => PathItem::Repeat { repeat: *count, body: path(p, body, source) },
+        Item::Omitted(n) => PathItem::Omitted { omitted: *n },
     };
     items.iter().map(one).collect()
 }

@@ -5,15 +5,17 @@ use crate::provenance::{Place, Provenance};
 use evidence::{Contract, Invariant, Proof};
 use ir::analysis::{Graph, loop_heads};
 use ir::{LocId, LocKind, ProgramPoint};
+use serde::Serialize;
 
 /// What a proof says at one place of the source.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct InvariantRow {
     /// `file:line:column`.
     pub at: String,
     /// The contract that it belongs to, by its number; 0 is the program's.
     pub contract: usize,
     /// The procedure, the calls around it, the iterations.
+    #[serde(flatten)]
     pub place: Place,
     /// A C expression.
     pub condition: String,
@@ -42,7 +44,7 @@ fn loops_of(program: Provenance<'_>, proof: &Proof, contract: usize, c: &Contrac
 }
 
 /// What a proof says about calls of a procedure.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct ContractRow {
     pub number: usize,
     pub procedure: String,

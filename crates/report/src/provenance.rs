@@ -5,6 +5,7 @@ use base::Pos;
 use ir::{ProcId, Program, ProgramPoint};
 use logic::VarId;
 use prepare::{CallSite, Chain, Count, LocOrigin, Origins, Prepared, Relation};
+use serde::Serialize;
 
 /// The way from a program back to the one that was translated.
 #[derive(Clone, Copy)]
@@ -17,37 +18,36 @@ pub struct Provenance<'a> {
     origins: Option<&'a Origins>,
 }
 
-/// A call around a place.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct CallRow {
-    /// The procedure that calls.
-    pub caller: String,
-    /// `file:line:column` of the call.
-    pub at: String,
-    line: u32,
-}
-
 /// Which iterations of a loop come to a place.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct IterationRow {
     /// `file:line:column` of the loop.
+    #[serde(rename = "loop")]
     pub at: String,
     /// The first of them, counted from 1.
     pub first: u32,
     /// Later ones come there as well.
+    #[serde(rename = "and_later")]
     pub is_open: bool,
+    #[serde(skip)]
     line: u32,
 }
 
 /// A place of the source as a location stands for it.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct Place {
     /// Where it stands in the source.
+    #[serde(skip)]
     pub pos: Pos,
     /// The procedure of the source that it belongs to.
+    #[serde(rename = "in")]
     pub procedure: String,
-    /// The outermost first.
-    pub calls: Vec<CallRow>,
+    /// `file:line:column` of the calls around it, the outermost first.
+    pub calls: Vec<String>,
+    /// The procedures that they stand in.
+    pub callers: Vec<String>,
+    #[serde(skip)]
+    lines: Vec<u32>,
     /// Those of the outermost loop first.
     pub iterations: Vec<IterationRow>,
 }
@@ -67,15 +67,25 @@ impl<'a> Provenance<'a> {
     pub fn place(&self, at: ProgramPoint) -> Place {
         let own = self.program.proc(at.proc).loc(at.loc).pos;
         let Some((origins, o)) = self.origin(at) else {
-            return Place { pos: own, procedure: self.name(at.proc), calls: Vec::new(), iterations: Vec::new() };
+            let procedure = self.name(at.proc);
+            let (calls, callers, lines, iterations) = Default::default();
+            return Place { pos: own, procedure, calls, callers, lines, iterations };
         };
         let pos = if o.relation == Relation::At { self.lowered.proc(o.proc).loc(o.loc).pos } else { own };
+        let calls: Vec<CallSite> = self.calls(origins, o.calls).collect();
         Place {
             pos,
             procedure: self.name(o.proc),
-            calls: self.calls(origins, o.calls).map(|c| self.call(&c)).collect(),
+            calls: calls.iter().map(|c| self.lowered.sources.show(c.pos)).collect(),
+            callers: calls.iter().map(|c| self.name(c.caller)).collect(),
+            lines: calls.iter().map(|c| c.pos.line).collect(),
             iterations: origins.iterations(o.iterations).iter().map(|i| self.iteration(i)).collect(),
         }
+    }
+
+    /// Is it a location of the program as it was translated? Where raise edges lead, for instance, none is.
+    pub fn is_lowered(&self, at: ProgramPoint) -> bool {
+        self.origin(at).is_none_or(|(_, o)| o.relation == Relation::At)
     }
 
     /// What a text of the program says behind a location.
@@ -111,10 +121,6 @@ impl<'a> Provenance<'a> {
         calls.into_iter().skip(usize::from(outside))
     }
 
-    fn call(&self, c: &CallSite) -> CallRow {
-        CallRow { caller: self.name(c.caller), at: self.lowered.sources.show(c.pos), line: c.pos.line }
-    }
-
     fn iteration(&self, i: &prepare::Iteration) -> IterationRow {
         let pos = self.lowered.proc(i.proc).loc(i.head).pos;
         let (first, is_open) = match i.count {
@@ -133,15 +139,15 @@ impl Place {
     /// Places in the order of the source; one place in the order of iterations, and of the calls around it.
     pub(crate) fn order(&self) -> (Pos, Vec<u32>, Vec<u32>) {
         let iterations = self.iterations.iter().map(|i| i.first).collect();
-        (self.pos, iterations, self.calls.iter().map(|c| c.line).collect())
+        (self.pos, iterations, self.lines.clone())
     }
 
     /// `(in f, called from g at line 4, from main at line 9; iteration 2 of the loop at line 8)`.
     pub fn words(&self) -> String {
         let mut out = format!("(in {}", self.procedure);
-        for (i, call) in self.calls.iter().rev().enumerate() {
+        for (i, (caller, line)) in self.callers.iter().zip(&self.lines).rev().enumerate() {
             let called = if i == 0 { "called " } else { "" };
-            out += &format!(", {called}from {} at line {}", call.caller, call.line);
+            out += &format!(", {called}from {caller} at line {line}");
         }
         for i in &self.iterations {
             let later = if i.is_open { " and later ones" } else { "" };

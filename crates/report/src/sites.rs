@@ -1,11 +1,10 @@
-//! The places where the property may be violated, each with what a run knows about it.
+//! The checks of a program, each with what a run knows about it.
 
-use base::Pos;
+use crate::answer::violated;
 use cert::Verdict;
-use ir::{Check, LocKind, Location, Program};
-use std::collections::BTreeSet;
+use ir::{Check, CheckId, Program};
 
-/// What is known of a place, the least first.
+/// What is known of a check, the least first.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
 pub enum State {
     /// Nothing.
@@ -14,6 +13,8 @@ pub enum State {
     BehindUntranslated,
     /// The search has no abstract path to it any more. Nobody has checked that.
     Excluded,
+    /// A test violates it that was not confirmed: it is open, and no search is made for it any more.
+    Unconfirmed,
     /// A checked proof excludes it.
     Proved,
     /// An executed test reaches it.
@@ -21,58 +22,108 @@ pub enum State {
 }
 
 impl State {
+    /// The word for it.
     pub fn name(self) -> &'static str {
         match self {
-            State::Open => "open",
+            State::Open | State::Unconfirmed => "open",
             State::BehindUntranslated => "open behind untranslated code",
             State::Excluded => "excluded",
             State::Proved => "proved",
             State::Violated => "violated",
         }
     }
+
+    /// Nobody has confirmed anything about it.
+    fn is_undecided(self) -> bool {
+        self < State::Proved
+    }
 }
 
-/// A failed assertion or a call of an error function.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+/// A check of the program as it was translated.
+#[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Site {
-    pub pos: Pos,
-    pub check: Check,
+    pub check: CheckId,
     pub state: State,
+    /// The test that violates it, where that is kept.
+    pub test: Option<String>,
+    /// Why it is undecided, where that is no news of the whole run; who has confirmed a further violation.
+    pub note: Option<String>,
 }
 
-/// The places of the program as it was translated, of which nothing is known yet.
+/// The checks of the program as it was translated, of which nothing is known yet.
 pub fn open(lowered: &Program) -> Vec<Site> {
-    let place = |l: &Location| match l.kind {
-        LocKind::Error(check) => Some((l.pos, check)),
-        LocKind::Plain | LocKind::Unknown(_) => None,
-    };
-    let places: BTreeSet<(Pos, Check)> = lowered.procs.iter().flat_map(|p| &p.locs).filter_map(place).collect();
-    places.into_iter().map(|(pos, check)| Site { pos, check, state: State::Open }).collect()
+    let site = |check| Site { check, state: State::Open, test: None, note: None };
+    lowered.checks.ids().map(site).collect()
 }
 
 /// Adds what another search has found out.
-pub fn learn(sites: &mut [Site], state: impl Fn(Pos) -> State) {
-    sites.iter_mut().for_each(|s| s.state = s.state.max(state(s.pos)));
+pub fn learn(sites: &mut [Site], state: impl Fn(CheckId) -> State) {
+    sites.iter_mut().for_each(|s| s.state = s.state.max(state(s.check)));
 }
 
-/// The places under the verdict.
+/// The checks under the verdict of a whole program.
 pub fn decided(mut sites: Vec<Site>, verdict: &Verdict, program: &Program) -> Vec<Site> {
     match verdict {
         Verdict::Pass(_) => learn(&mut sites, |_| State::Proved),
         Verdict::Fail(test) => {
-            let (proc, loc) = test.error();
-            let at = program.proc(proc).loc(loc).pos;
-            learn(&mut sites, |pos| if pos == at { State::Violated } else { State::Open });
+            let violated = violated(program, test);
+            learn(&mut sites, |check| if check == violated { State::Violated } else { State::Open });
         }
         Verdict::Unknown(_) => {}
     }
     sites
 }
 
-/// How many there are in each state, in words.
-pub(crate) fn summary(sites: &[Site]) -> String {
-    let count = |state: State| sites.iter().filter(|s| s.state == state).count();
-    let states = [State::Open, State::BehindUntranslated, State::Excluded];
-    let counts = states.into_iter().map(|s| (count(s), s)).filter(|&(n, _)| n > 0);
-    counts.map(|(n, s)| format!("{n} {}", s.name())).collect::<Vec<_>>().join(", ")
+/// Says of all checks that are undecided why they are.
+pub fn leave_open(sites: &mut [Site], why: &str) {
+    let undecided = sites.iter_mut().filter(|s| s.state.is_undecided() && s.note.is_none());
+    undecided.for_each(|s| s.note = Some(why.to_string()));
+}
+
+/// How many there are in each state, in words: `2 violated, 3 proved`.
+pub(crate) fn all_states(sites: &[Site]) -> String {
+    use State::*;
+    let mut names = [Violated, Proved, Open, Unconfirmed, BehindUntranslated, Excluded].map(State::name).to_vec();
+    names.dedup();
+    let count = |name: &str| sites.iter().filter(|s| s.state.name() == name).count();
+    let counts = names.into_iter().map(|name| (count(name), name)).filter(|&(n, _)| n > 0);
+    counts.map(|(n, name)| format!("{n} {name}")).collect::<Vec<_>>().join(", ")
+}
+
+/// A check as the tables of a report show it.
+#[derive(Clone, Debug, PartialEq, Eq, serde::Serialize)]
+pub struct CheckRow {
+    pub id: u32,
+    /// `violated`, `proved`, `open`…
+    pub state: &'static str,
+    /// `file:line:column`.
+    pub at: String,
+    pub kind: &'static str,
+    pub property: &'static str,
+    /// As the source has it; empty where it has no text for it.
+    pub condition: String,
+    pub procedure: String,
+    /// The test that violates it.
+    pub test: Option<String>,
+    /// Why it is undecided, or who has confirmed it.
+    pub note: Option<String>,
+}
+
+/// A row for each of the checks of `program`, in the order of the source.
+pub fn rows(program: &Program, sites: &[Site]) -> Vec<CheckRow> {
+    let row = |s: &Site| {
+        let Check { kind, pos, text, procedure } = &program.checks[s.check];
+        CheckRow {
+            id: s.check.0,
+            state: s.state.name(),
+            at: program.sources.show(*pos),
+            kind: kind.noun(),
+            property: kind.property(),
+            condition: text.clone(),
+            procedure: procedure.clone(),
+            test: s.test.clone(),
+            note: s.note.clone(),
+        }
+    };
+    sites.iter().map(row).collect()
 }

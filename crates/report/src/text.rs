@@ -1,10 +1,10 @@
 //! The answer for people: what was decided, the evidence, the assumptions, and the verdict on the last line.
 
 use crate::answer::{self, Answer, InputRow, RunStats, quoted, verdict_words};
-use crate::headline::{headline, properties};
+use crate::headline::{self, headline, properties};
 use crate::native::Native;
 use crate::proof::{self, ContractRow, InvariantRow};
-use crate::sites::{self, Site, State};
+use crate::sites::{self, CheckRow, State};
 use crate::source::SourceText;
 use crate::trace::{self, Item, Step};
 use base::Pos;
@@ -36,12 +36,27 @@ pub fn render(a: &Answer<'_>, style: Style) -> String {
         Verdict::Pass(proof) => out.proof(a, proof.proof()),
         Verdict::Unknown(_) => out.unknown(a),
     }
+    out.checks(a);
     out.unsupported(a.program, a.verdict);
     out.assumptions(a.program, a.verdict);
     out.statistics(a.stats);
     out.line(format_args!(""));
     let _ = writeln!(out.text, "{}", verdict_line(a.verdict, a.program));
     out.text
+}
+
+/// The rows that are shown where there is no room for all: those that somebody has to look at, then the first ones. They
+/// stay in order.
+fn shown(rows: &[CheckRow], most: usize) -> Vec<&CheckRow> {
+    let mut order: Vec<usize> = (0..rows.len()).collect();
+    order.sort_by_key(|&i| match rows[i].state {
+        "violated" => 0,
+        "proved" | "excluded" => 2,
+        _ => 1,
+    });
+    order.truncate(most);
+    order.sort_unstable();
+    order.into_iter().map(|i| &rows[i]).collect()
 }
 
 /// The file's name without directories: a path repeats it on each line.
@@ -270,26 +285,51 @@ impl Out {
             "done so far: {} iterations, {} tests, {} regions, {} solver calls in {:.1} s",
             c.iterations, c.tests, c.regions, c.solver_calls, a.stats.seconds
         ));
-        self.open_sites(a);
     }
 
-    /// What is left to decide.
-    fn open_sites(&mut self, a: &Answer<'_>) {
-        if a.sites.is_empty() {
+    /// A line for each check, where there is more than one or where it is left to decide.
+    fn checks(&mut self, a: &Answer<'_>) {
+        let is_open = matches!(a.verdict, Verdict::Unknown(_));
+        if a.sites.is_empty() || a.sites.len() == 1 && !is_open {
             return;
         }
         let has_excluded = a.sites.iter().any(|s| s.state == State::Excluded);
         let unchecked = if has_excluded { "; that part of a proof is not checked" } else { "" };
-        self.heading(&format!("error places ({}{unchecked})", sites::summary(&a.sites)));
-        let open: Vec<&Site> = a.sites.iter().filter(|s| s.state < State::Excluded || self.style.verbose).collect();
-        let shown = if self.style.verbose { open.len() } else { open.len().min(MAX_INPUTS) };
-        for s in &open[..shown] {
-            let text = quoted(&mut self.source, a.program, s.pos).to_string();
-            self.line(format_args!("  {}  {}  {text}", a.program.sources.show(s.pos), s.state.name()));
+        self.heading(&format!("checks ({}{unchecked})", sites::all_states(&a.sites)));
+        let rows = sites::rows(a.program, &a.sites);
+        let most = if self.style.verbose { rows.len() } else { MAX_INPUTS };
+        let shown = shown(&rows, most);
+        let width = |f: fn(&CheckRow) -> &str| shown.iter().map(|r| f(r).chars().count()).max().unwrap_or(0).min(48);
+        let (s, w, k) = (width(|r| r.state), width(|r| &r.at), width(|r| r.kind));
+        for r in &shown {
+            let code = match r.state {
+                "proved" => "32",
+                "violated" => "31",
+                _ => "33",
+            };
+            let state = self.painted(&format!("{:<s$}", r.state), code);
+            let notes: Vec<&str> = [r.test.as_deref(), r.note.as_deref()].into_iter().flatten().collect();
+            let notes = if notes.is_empty() { String::new() } else { format!("  ({})", notes.join("; ")) };
+            let line = format!("  {state}  {:<w$}  {:<k$}  {}{notes}", r.at, r.kind, r.condition);
+            self.line(format_args!("{}", line.trim_end()));
         }
-        if shown < open.len() {
-            self.line(format_args!("  … {} more (-v shows all)", open.len() - shown));
+        if shown.len() < rows.len() {
+            self.line(format_args!("  … {} more (-v shows all)", rows.len() - shown.len()));
         }
+        self.rest(a);
+    }
+
+    /// The proof of the checks that are left behind the first violation.
+    fn rest(&mut self, a: &Answer<'_>) {
+        let Some(rest) = &a.rest else { return };
+        let file = rest.evidence_file.as_deref().unwrap_or("not kept");
+        let assumed = headline::assumed_away(a.program, &rest.assumed_away);
+        let vacuous = rest.vacuous.map(|why| format!("; but {}", headline::vacuous(a.program, a.asked, why)));
+        self.line(format_args!(
+            "evidence: proof {file}, accepted by the checker, of the checks that are proved{assumed}; executions end where \
+             another check fails{}",
+            vacuous.unwrap_or_default()
+        ));
     }
 
     /// The numbers of the run, for those who want to know all.

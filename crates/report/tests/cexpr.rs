@@ -1,6 +1,7 @@
 //! C expressions of terms: readable in the usual cases, and equal in value to the term whatever it is (judged by the
 //! machine's C compiler, where there is one).
 
+use expect_test::expect;
 use ir::{Object, Program, Shape, VarDecl, VarKind};
 use logic::{BinOp, Env, Evaluator, Node, Term, VarId, mask};
 use std::fmt::Write;
@@ -26,15 +27,15 @@ fn everyday_invariants() {
 
     let five = c(&mut p, 5, 32);
     let le = p.pool.bin(BinOp::Sle, x, five);
-    assert_eq!(shown(&p, le), "x <= 5");
+    expect!["x <= 5"].assert_eq(&shown(&p, le));
     let zero = c(&mut p, 0, 32);
     let ge = p.pool.bin(BinOp::Sle, zero, x);
     let both = p.pool.and(ge, le);
-    assert_eq!(shown(&p, both), "x <= 5 && x >= 0");
+    expect!["x <= 5 && x >= 0"].assert_eq(&shown(&p, both));
     let not = p.pool.not(both);
-    assert_eq!(shown(&p, not), "!(x <= 5 && x >= 0)");
+    expect!["!(x <= 5 && x >= 0)"].assert_eq(&shown(&p, not));
     let mixed = p.pool.bin(BinOp::Ult, x, n);
-    assert_eq!(shown(&p, mixed), "(unsigned int)x < n");
+    expect!["(unsigned int)x < n"].assert_eq(&shown(&p, mixed));
     let minus = c(&mut p, -1, 32);
     let less_one = p.pool.add(x, minus);
     let eq = p.pool.eq(n, less_one);
@@ -53,12 +54,12 @@ fn everyday_invariants() {
     );
     let null = c(&mut p, 0, 64);
     let is_null = p.pool.eq(q, null);
-    assert_eq!(shown(&p, is_null), "q == 0");
+    expect!["q == 0"].assert_eq(&shown(&p, is_null));
     let eight = c(&mut p, 8, 64);
     let at = p.pool.add(q, eight);
     let load = p.pool.load(at, 4, false);
     let is_five = p.pool.eq(load, five);
-    assert_eq!(shown(&p, is_five), "*(int *)((char *)q + 8) == 5");
+    expect!["*(int *)((char *)q + 8) == 5"].assert_eq(&shown(&p, is_five));
 }
 
 #[test]
@@ -76,19 +77,19 @@ fn named_objects() {
     let lock = p.pool.load(at, 4, false);
     let one = p.pool.constant(1, 32);
     let held = p.pool.eq(lock, one);
-    assert_eq!(shown(&p, held), "g.lock == 1");
+    expect!["g.lock == 1"].assert_eq(&shown(&p, held));
     let same = p.pool.eq(q, at);
-    assert_eq!(shown(&p, same), "q == &g.lock");
+    expect!["q == &g.lock"].assert_eq(&shown(&p, same));
     let third = p.pool.constant(0x2000 + 3 * 8, 64);
     let count = p.pool.load(third, 4, false);
-    assert_eq!(shown(&p, count), "a[3].count");
+    expect!["a[3].count"].assert_eq(&shown(&p, count));
     let wide = p.pool.sext(i, 64);
     let eight = p.pool.constant(8, 64);
     let scaled = p.pool.mul(wide, eight);
     let base = p.pool.constant(0x2004, 64);
     let at = p.pool.add(scaled, base);
     let lock = p.pool.load(at, 4, false);
-    assert_eq!(shown(&p, lock), "a[i].lock");
+    expect!["a[i].lock"].assert_eq(&shown(&p, lock));
 }
 
 struct Values(Vec<u128>);

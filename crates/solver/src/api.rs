@@ -6,7 +6,9 @@ use rustc_hash::FxHashMap;
 /// Values that make a question true. Leaves that the question does not mention are zero.
 #[derive(Clone, Debug, Default)]
 pub struct Model {
+    /// Of variables; zero where there is none.
     pub vars: FxHashMap<VarId, u128>,
+    /// Of symbols; zero where there is none.
     pub syms: FxHashMap<SymId, u128>,
     /// Memory by byte; every byte that a load of the question reads under this model is present.
     pub memory: FxHashMap<u128, u8>,
@@ -33,6 +35,7 @@ impl Env for Model {
 /// The answer to a question.
 #[derive(Clone, Debug)]
 pub enum Answer {
+    /// Satisfiable, by these values.
     Sat(Model),
     /// Indices of a subset of the assertions that is unsatisfiable already.
     Unsat(Vec<usize>),
@@ -41,15 +44,18 @@ pub enum Answer {
 }
 
 impl Answer {
+    /// Whether there is a model.
     pub fn is_sat(&self) -> bool {
         matches!(self, Answer::Sat(_))
     }
 
+    /// Whether there is none.
     pub fn is_unsat(&self) -> bool {
         matches!(self, Answer::Unsat(_))
     }
 }
 
+/// What a chain of solvers has done so far.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct SolverStats {
     /// Questions that reached a SAT search.
@@ -77,6 +83,7 @@ pub trait Solve {
     /// A `Sat` model makes every assertion evaluate to true; implementations check that.
     fn check(&mut self, pool: &Pool, assertions: &[Term]) -> Answer;
 
+    /// Counts of this solver and everything below it.
     fn stats(&self) -> SolverStats;
 
     /// The last internal fault: a model that fails, a second solver that disagrees. The answer it concerns was

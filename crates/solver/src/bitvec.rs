@@ -47,6 +47,7 @@ pub struct Bitvec {
 }
 
 impl Bitvec {
+    /// Flattens terms onto SAT solvers of this factory; `limits` hold for one question each.
     pub fn new(factory: SatFactory, reuse: Reuse, limits: Limits) -> Bitvec {
         Bitvec {
             factory,

@@ -10,6 +10,7 @@ use std::path::PathBuf;
 /// What the user can choose about solving.
 #[derive(Clone, Debug, Default)]
 pub struct Config {
+    /// Limits of the run; also where its time is counted.
     pub budget: Budget,
     /// Conflicts after which one question is given up.
     pub conflict_limit: Option<u64>,

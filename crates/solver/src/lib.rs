@@ -2,6 +2,7 @@
 //!
 //! A question is a conjunction of truth values over variables, symbols and loads. Variables and symbols are free
 //! unknowns; a load reads one arbitrary memory, the same for the whole question.
+#![deny(missing_docs)]
 
 mod api;
 mod arith;

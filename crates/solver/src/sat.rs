@@ -14,7 +14,9 @@ use base::Budget;
 pub struct Lit(u32);
 
 impl Lit {
+    /// The constant true.
     pub const TRUE: Lit = Lit(0);
+    /// The constant false.
     pub const FALSE: Lit = Lit(1);
 
     /// The positive literal of variable `var`.
@@ -22,18 +24,22 @@ impl Lit {
         Lit(var << 1)
     }
 
+    /// The constant of a truth value.
     pub fn constant(b: bool) -> Lit {
         if b { Lit::TRUE } else { Lit::FALSE }
     }
 
+    /// The number of its variable.
     pub fn var(self) -> u32 {
         self.0 >> 1
     }
 
+    /// Whether it is true where its variable is false.
     pub fn is_negated(self) -> bool {
         self.0 & 1 == 1
     }
 
+    /// Whether it is [`Lit::TRUE`] or [`Lit::FALSE`].
     pub fn is_constant(self) -> bool {
         self.0 < 2
     }
@@ -54,8 +60,11 @@ impl std::ops::Not for Lit {
 /// How a search ended.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Outcome {
+    /// There is an assignment; the solver can be asked for it.
     Sat,
+    /// There is none; the solver can be asked for a core.
     Unsat,
+    /// Given up, by a limit.
     Unknown,
 }
 
@@ -64,6 +73,7 @@ pub enum Outcome {
 pub struct Limits {
     /// Conflicts of one search.
     pub conflicts: Option<u64>,
+    /// Its flags end a search, too.
     pub budget: Budget,
 }
 

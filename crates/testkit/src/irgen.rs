@@ -14,7 +14,7 @@ const NAMES: &[&str] = &["x", "y", "x", "assume", "a b", "s.f", "f::x", "true", 
 pub fn random_program(seed: u64) -> Program {
     let mut r = Rng::new(seed);
     let mut p = Program::new(*r.pick(&[32, 64]));
-    let file = p.sources.file(*r.pick(&["main.c", "a dir/b:c.c", "-"]));
+    let file = p.sources.file(r.pick::<&str>(&["main.c", "a dir/b:c.c", "-"]));
     let base = p.space.globals;
     for i in 0..2 {
         let shape = Shape::Record(vec![("a b".into(), 0, scalar(4)), ("next".into(), 4, scalar(4))]);
@@ -315,6 +315,13 @@ impl Builder<'_> {
         self.step(vec![StmtKind::Assume(stop)]);
     }
 
+    fn new_check(&mut self) -> CheckId {
+        let kind = if self.p.checks.len().is_multiple_of(2) { CheckKind::Assertion } else { CheckKind::ErrorCall };
+        let text = format!("x > {}", self.p.checks.len());
+        let procedure = self.proc().name.clone();
+        self.p.checks.push(Check { kind, pos: self.pos, text, procedure })
+    }
+
     /// A rare error, an assumption, or untranslated code.
     fn check(&mut self) {
         let (a, start) = (self.term(2), self.at);
@@ -322,7 +329,7 @@ impl Builder<'_> {
         let is = self.p.pool.eq(a, c);
         let not = self.p.pool.not(is);
         let kind = match self.r.number(3) {
-            0 => Some(LocKind::Error(Check::ErrorCall)),
+            0 => Some(LocKind::Error(self.new_check())),
             1 => Some(LocKind::Unknown("unsupported: \"asm\"".into())),
             _ => None,
         };

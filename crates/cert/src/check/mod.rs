@@ -50,6 +50,7 @@ pub struct CheckedProof {
 }
 
 impl CheckedProof {
+    /// The proof that was accepted.
     pub fn proof(&self) -> &Proof {
         &self.proof
     }

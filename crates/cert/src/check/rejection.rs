@@ -12,7 +12,14 @@ pub enum Condition {
     /// An error or unknown location of the entry procedure is unreachable.
     Unreachable(LocId),
     /// An edge of the procedure keeps the invariants of the contract.
-    Edge { contract: usize, proc: ProcId, edge: EdgeId },
+    Edge {
+        /// By its number in the proof.
+        contract: usize,
+        /// The procedure that the contract is about.
+        proc: ProcId,
+        /// An edge of that procedure.
+        edge: EdgeId,
+    },
 }
 
 /// Why a proof is not accepted.
@@ -26,6 +33,7 @@ pub enum Rejection {
     Violated(Condition, Box<Model>),
     /// The solver gave up on the condition.
     Undecided(Condition),
+    /// A limit of the run came first.
     Stopped(Exhausted),
 }
 

@@ -43,8 +43,10 @@ fn proofs_read_back_are_the_same_and_fit_only_their_program() {
     for case in &all {
         let pos = Pos { file: FileId(0), line: 14, col: 9 };
         let guards = [Forbidden::Freed, Forbidden::Nowhere].map(|forbidden| Guard { pos, forbidden });
-        let preparation =
-            Preparation { guards: guards.into(), form: Form { loops: Loops::Unrolled, ..Form::default() } };
+        let preparation = Preparation {
+            guards: guards.into(),
+            ..Preparation::of(Form { loops: Loops::Unrolled, ..Form::default() })
+        };
         let origin = Origin { program: 7, file: "a b.c".into(), ..Origin::default() };
         let text = case.proof.write(&case.program, &preparation, &origin);
         assert_eq!(Origin::find(&text), Some(origin.clone()));

@@ -4,7 +4,7 @@ use super::checker::{Checker, FuncNote, Res, fail};
 use super::scope::Entity;
 use super::signatures::{is_library_function, signature};
 use crate::ast;
-use crate::hir::{Expr, ExprKind, Func, FuncId};
+use crate::hir::{Expr, ExprKind, Func, FuncId, Span};
 use crate::lex::Symbol;
 use crate::types::{Type, TypeId};
 use base::Pos;
@@ -107,7 +107,7 @@ impl Checker<'_> {
         id
     }
 
-    pub(super) fn call(&mut self, callee: &ast::Expr, args: &[ast::Expr], pos: Pos) -> Res<Expr> {
+    pub(super) fn call(&mut self, callee: &ast::Expr, args: &[ast::Expr], text: Span, pos: Pos) -> Res<Expr> {
         if let ast::ExprKind::Ident(symbol) = callee.kind
             && self.scopes.get(symbol).is_none()
         {
@@ -118,13 +118,13 @@ impl Checker<'_> {
             let id = self.implicit_function(symbol, callee.pos);
             let ty = self.use_function(id);
             let designator = Expr { kind: ExprKind::FnAddr(id), ty, pos: callee.pos };
-            return self.call_value(designator, args, pos);
+            return self.call_value(designator, args, text, pos);
         }
         let callee = self.expr(callee)?;
-        self.call_value(callee, args, pos)
+        self.call_value(callee, args, text, pos)
     }
 
-    fn call_value(&mut self, callee: Expr, args: &[ast::Expr], pos: Pos) -> Res<Expr> {
+    fn call_value(&mut self, callee: Expr, args: &[ast::Expr], text: Span, pos: Pos) -> Res<Expr> {
         let callee = self.value(callee);
         let pointee = self.types.pointee(callee.ty);
         let Some(Type::Func { ret, params, variadic, prototype }) = pointee.map(|t| self.types.get(t).clone()) else {
@@ -148,7 +148,7 @@ impl Checker<'_> {
             });
         }
         let ty = self.types.unqualified(ret);
-        Ok(Expr { kind: ExprKind::Call { callee: Box::new(callee), args: values }, ty, pos })
+        Ok(Expr { kind: ExprKind::Call { callee: Box::new(callee), args: values, text }, ty, pos })
     }
 
     fn callee_name(&self, callee: &Expr) -> String {

@@ -43,7 +43,7 @@ impl Checker<'_> {
                 let ty = b.ty;
                 Ok(Expr { kind: ExprKind::Comma(Box::new(a), Box::new(b)), ty, pos })
             }
-            K::Call(callee, args) => self.call(callee, args, pos),
+            K::Call(callee, args, text) => self.call(callee, args, *text, pos),
             K::Member { base, name, arrow } => self.member(base, *name, *arrow, pos),
             K::Index(a, b) => self.index(a, b, pos),
             K::Cast(ty, inner) => self.cast(ty, inner, pos),
@@ -304,7 +304,7 @@ impl Checker<'_> {
         if !self.types.is_complete(elem) && !self.types.is_void(elem) {
             return fail(pos, format!("invalid use of undefined type '{}'", self.show(elem)));
         }
-        let sum = self.pointer_add(pointer, index, false, pos);
+        let sum = self.pointer_add(pointer, index, hir::Direction::Forward, pos);
         self.deref(sum, pos)
     }
 

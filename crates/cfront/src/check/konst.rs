@@ -1,7 +1,7 @@
 //! Evaluation of constant expressions, with gcc's wrap-around.
 
 use super::checker::Checker;
-use crate::hir::{BinOp, Expr, ExprKind, Init, UnOp};
+use crate::hir::{BinOp, Direction, Expr, ExprKind, Init, UnOp};
 use crate::lex::float_value;
 use crate::types::{FloatKind, Quals, Type, TypeId};
 
@@ -53,10 +53,13 @@ impl Checker<'_> {
             ExprKind::PtrAdd { elem, .. } | ExprKind::PtrDiff { elem, .. } if self.types.has_variable_size(*elem) => {
                 None
             }
-            ExprKind::PtrAdd { ptr, index, negate, elem } => {
+            ExprKind::PtrAdd { ptr, index, direction, elem } => {
                 let (base, index) = (self.eval_int(ptr)?, self.eval_int(index)?);
                 let bytes = index.wrapping_mul(i128::from(self.types.size_of(*elem)));
-                let sum = if *negate { base.wrapping_sub(bytes) } else { base.wrapping_add(bytes) };
+                let sum = match direction {
+                    Direction::Forward => base.wrapping_add(bytes),
+                    Direction::Backward => base.wrapping_sub(bytes),
+                };
                 Some(Value::Int(self.types.wrap(sum, e.ty)))
             }
             ExprKind::PtrDiff { lhs, rhs, elem } => {

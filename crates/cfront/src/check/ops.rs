@@ -3,7 +3,7 @@
 use super::checker::{Checker, Res, fail};
 use super::convert::is_lvalue;
 use crate::ast::{self, UnaryOp};
-use crate::hir::{BinOp, Expr, ExprKind, UnOp};
+use crate::hir::{BinOp, Direction, Expr, ExprKind, StepForm, UnOp};
 use crate::types::{Quals, Type, TypeId};
 use base::Pos;
 
@@ -35,10 +35,10 @@ fn symbol(op: BinOp) -> &'static str {
 impl Checker<'_> {
     pub(super) fn unary(&mut self, op: UnaryOp, inner: &ast::Expr, pos: Pos) -> Res<Expr> {
         match op {
-            UnaryOp::PreInc => self.inc_dec(inner, false, false, pos),
-            UnaryOp::PreDec => self.inc_dec(inner, true, false, pos),
-            UnaryOp::PostInc => self.inc_dec(inner, false, true, pos),
-            UnaryOp::PostDec => self.inc_dec(inner, true, true, pos),
+            UnaryOp::PreInc => self.inc_dec(inner, Direction::Forward, StepForm::Prefix, pos),
+            UnaryOp::PreDec => self.inc_dec(inner, Direction::Backward, StepForm::Prefix, pos),
+            UnaryOp::PostInc => self.inc_dec(inner, Direction::Forward, StepForm::Postfix, pos),
+            UnaryOp::PostDec => self.inc_dec(inner, Direction::Backward, StepForm::Postfix, pos),
             UnaryOp::Not => {
                 let value = self.condition(inner)?;
                 Ok(Expr { kind: ExprKind::Unary(UnOp::LogNot, boxed(value)), ty: TypeId::INT, pos })
@@ -112,9 +112,12 @@ impl Checker<'_> {
         }
     }
 
-    fn inc_dec(&mut self, inner: &ast::Expr, decrement: bool, postfix: bool, pos: Pos) -> Res<Expr> {
+    fn inc_dec(&mut self, inner: &ast::Expr, direction: Direction, form: StepForm, pos: Pos) -> Res<Expr> {
         let place = self.expr(inner)?;
-        let what = if decrement { "as decrement operand" } else { "as increment operand" };
+        let what = match direction {
+            Direction::Forward => "as increment operand",
+            Direction::Backward => "as decrement operand",
+        };
         self.require_modifiable(&place, what, pos)?;
         let ty = self.types.unqualified(place.ty);
         if !self.types.is_scalar(ty) {
@@ -123,26 +126,29 @@ impl Checker<'_> {
         if let Some(elem) = self.types.pointee(ty) {
             self.require_arithmetic_pointee(elem, pos)?;
             if self.types.has_variable_size(elem) {
-                return Ok(self.variable_step(place, elem, decrement, postfix, pos));
+                return Ok(self.variable_step(place, elem, direction, form, pos));
             }
         }
-        Ok(Expr { kind: ExprKind::IncDec { lhs: boxed(place), decrement, postfix }, ty, pos })
+        Ok(Expr { kind: ExprKind::IncDec { lhs: boxed(place), direction, form }, ty, pos })
     }
 
     /// `++` or `--` on a pointer to `elem`, whose size is not a constant: `p += 1`, and back again for the old value.
-    fn variable_step(&mut self, place: Expr, elem: TypeId, decrement: bool, postfix: bool, pos: Pos) -> Expr {
+    fn variable_step(&mut self, place: Expr, elem: TypeId, direction: Direction, form: StepForm, pos: Pos) -> Expr {
         let ty = self.types.unqualified(place.ty);
         let op_ty = self.types.ptr(TypeId::CHAR);
         let one = self.int(1, TypeId::INT, pos);
         let (step, _) = self.scaled(one, elem, pos);
-        let op = if decrement { BinOp::Sub } else { BinOp::Add };
+        let op = match direction {
+            Direction::Forward => BinOp::Add,
+            Direction::Backward => BinOp::Sub,
+        };
         let kind = ExprKind::CompoundAssign { op, lhs: boxed(place), rhs: boxed(step), op_ty };
         let moved = Expr { kind, ty, pos };
-        if !postfix {
+        if form == StepForm::Prefix {
             return moved;
         }
         let one = self.int(1, TypeId::INT, pos);
-        self.pointer_add(moved, one, !decrement, pos)
+        self.pointer_add(moved, one, direction.opposite(), pos)
     }
 
     fn require_arithmetic_pointee(&self, elem: TypeId, pos: Pos) -> Res<()> {
@@ -178,9 +184,9 @@ impl Checker<'_> {
         let both_int = types.is_integer(a.ty) && types.is_integer(b.ty);
         let both_arithmetic = types.is_arithmetic(a.ty) && types.is_arithmetic(b.ty);
         match op {
-            BinOp::Add if pa && types.is_integer(b.ty) => self.checked_pointer_add(a, b, false, pos),
-            BinOp::Add if pb && types.is_integer(a.ty) => self.checked_pointer_add(b, a, false, pos),
-            BinOp::Sub if pa && types.is_integer(b.ty) => self.checked_pointer_add(a, b, true, pos),
+            BinOp::Add if pa && types.is_integer(b.ty) => self.checked_pointer_add(a, b, Direction::Forward, pos),
+            BinOp::Add if pb && types.is_integer(a.ty) => self.checked_pointer_add(b, a, Direction::Forward, pos),
+            BinOp::Sub if pa && types.is_integer(b.ty) => self.checked_pointer_add(a, b, Direction::Backward, pos),
             BinOp::Sub if pa && pb => self.pointer_diff(a, b, pos),
             BinOp::Eq | BinOp::Ne | BinOp::Lt | BinOp::Le | BinOp::Gt | BinOp::Ge if pa || pb => {
                 self.pointer_compare(op, a, b, pos)
@@ -227,20 +233,20 @@ impl Checker<'_> {
         Ok(Expr { kind: ExprKind::Binary(op, boxed(a), boxed(b)), ty, pos })
     }
 
-    fn checked_pointer_add(&mut self, ptr: Expr, index: Expr, negate: bool, pos: Pos) -> Res<Expr> {
+    fn checked_pointer_add(&mut self, ptr: Expr, index: Expr, direction: Direction, pos: Pos) -> Res<Expr> {
         if let Some(elem) = self.types.pointee(ptr.ty) {
             self.require_arithmetic_pointee(elem, pos)?;
         }
-        Ok(self.pointer_add(ptr, index, negate, pos))
+        Ok(self.pointer_add(ptr, index, direction, pos))
     }
 
     /// `ptr + index`; over variable length arrays the scaling is written out.
-    pub(super) fn pointer_add(&mut self, ptr: Expr, index: Expr, negate: bool, pos: Pos) -> Expr {
+    pub(super) fn pointer_add(&mut self, ptr: Expr, index: Expr, direction: Direction, pos: Pos) -> Expr {
         let ty = ptr.ty;
         let elem = self.types.pointee(ty).unwrap_or(TypeId::CHAR);
         let index = self.promote(index);
         let (index, elem) = self.scaled(index, elem, pos);
-        Expr { kind: ExprKind::PtrAdd { ptr: boxed(ptr), index: boxed(index), negate, elem }, ty, pos }
+        Expr { kind: ExprKind::PtrAdd { ptr: boxed(ptr), index: boxed(index), direction, elem }, ty, pos }
     }
 
     fn scaled(&mut self, index: Expr, elem: TypeId, pos: Pos) -> (Expr, TypeId) {

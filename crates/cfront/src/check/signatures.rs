@@ -195,4 +195,11 @@ mod tests {
     fn names_are_sorted() {
         assert!(RESERVED.windows(2).all(|w| w[0].0 < w[1].0));
     }
+
+    /// What has a type here has a meaning there.
+    #[test]
+    fn mathematics_is_known_as_such() {
+        let all = || MATH1.iter().chain(MATH2);
+        assert!(all().all(|name| crate::vocabulary::libc::is_mathematics(name)));
+    }
 }

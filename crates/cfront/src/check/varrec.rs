@@ -3,7 +3,7 @@
 
 use super::checker::Checker;
 use super::convert::is_lvalue;
-use crate::hir::{BinOp, Expr, ExprKind, LocalId, UNSUPPORTED, VARIABLE_RECORD};
+use crate::hir::{BinOp, Direction, Expr, ExprKind, LocalId, UNSUPPORTED, VARIABLE_RECORD};
 use crate::types::{FieldDecl, RecordAttrs, RecordId, TypeId};
 use base::Pos;
 
@@ -125,7 +125,8 @@ impl Checker<'_> {
             };
             let address = Expr { kind: ExprKind::Cast(Box::new(address)), ty: bytes, pos };
             let index = Box::new(self.member_offset(member, pos));
-            let kind = ExprKind::PtrAdd { ptr: Box::new(address), index, negate: false, elem: TypeId::CHAR };
+            let kind =
+                ExprKind::PtrAdd { ptr: Box::new(address), index, direction: Direction::Forward, elem: TypeId::CHAR };
             let sum = Expr { kind, ty: bytes, pos };
             Expr { kind: ExprKind::Cast(Box::new(sum)), ty: to, pos }
         };

@@ -1,7 +1,7 @@
 //! Integer and pointer arithmetic on terms.
 
 use super::body::Body;
-use crate::hir::BinOp;
+use crate::hir::{BinOp, Direction};
 use crate::types::TypeId;
 use base::Pos;
 use logic::{BinOp as Op, Term};
@@ -88,13 +88,23 @@ impl Body<'_, '_> {
     }
 
     /// `ptr + index` in elements of type `elem`.
-    pub(super) fn moved(&mut self, ptr: Term, index: Term, index_ty: TypeId, elem: TypeId, negate: bool) -> Term {
+    pub(super) fn moved(
+        &mut self,
+        ptr: Term,
+        index: Term,
+        index_ty: TypeId,
+        elem: TypeId,
+        direction: Direction,
+    ) -> Term {
         let w = self.lo.ptr_width();
         let index = self.resize(index, self.lo.types().is_signed(index_ty), w);
         let size = self.constant(self.lo.types().size_of(elem).into(), w);
         let pool = self.lo.pool();
         let offset = pool.mul(index, size);
-        if negate { pool.sub(ptr, offset) } else { pool.add(ptr, offset) }
+        match direction {
+            Direction::Forward => pool.add(ptr, offset),
+            Direction::Backward => pool.sub(ptr, offset),
+        }
     }
 
     /// `a - b` in elements of type `elem`.

@@ -1,17 +1,18 @@
 //! Assignments: `=`, `op=`, `++`, `--`.
 
 use super::body::Body;
-use super::place::{Place, Target};
+use super::lvalue::{Lvalue, Target};
 use super::repr::{Repr, repr};
-use crate::hir::{BinOp, Expr, VARIABLE_RECORD};
+use super::site::Purpose;
+use crate::hir::{BinOp, Direction, Expr, StepForm, VARIABLE_RECORD};
 use crate::types::{Type, TypeId};
 use base::Pos;
 use ir::StmtKind;
 use logic::Term;
 
 impl<'u> Body<'_, 'u> {
-    /// `lhs = rhs`. The value is the left side's afterwards, if it is `wanted`; for records their address.
-    pub(super) fn assignment(&mut self, lhs: &'u Expr, rhs: &'u Expr, wanted: bool) -> Term {
+    /// `lhs = rhs`. The value is the left side's afterwards, if that is the purpose; for records their address.
+    pub(super) fn assignment(&mut self, lhs: &'u Expr, rhs: &'u Expr, purpose: Purpose) -> Term {
         match repr(self.lo.types(), lhs.ty) {
             Repr::Bits(_) => {}
             Repr::Memory => return self.record_assignment(lhs, rhs),
@@ -25,18 +26,18 @@ impl<'u> Body<'_, 'u> {
             self.assign_unless_there(v, value, lhs.pos);
             return self.lo.program.var(v);
         }
-        let place = self.place(lhs);
+        let place = self.lvalue(lhs);
         let (mut place, value) = self.place_and(place, rhs, |body| body.rvalue(rhs));
-        self.finish_write(&mut place, lhs.ty, value, wanted, lhs.pos)
+        self.finish_write(&mut place, lhs.ty, value, purpose, lhs.pos)
     }
 
-    /// Writes; the value that the left side has then, if it is `wanted`.
-    fn finish_write(&mut self, place: &mut Place, ty: TypeId, value: Term, wanted: bool, pos: Pos) -> Term {
-        if !wanted {
+    /// Writes; the value that the left side has then, if that is the purpose.
+    fn finish_write(&mut self, place: &mut Lvalue, ty: TypeId, value: Term, purpose: Purpose, pos: Pos) -> Term {
+        if purpose == Purpose::Effect {
             self.write(place, ty, value, pos);
             return value;
         }
-        if let Place::Var(v) = *place {
+        if let Lvalue::Var(v) = *place {
             self.write(place, ty, value, pos);
             return self.lo.program.var(v);
         }
@@ -46,18 +47,18 @@ impl<'u> Body<'_, 'u> {
     }
 
     /// Evaluates `later` by `act`; the place found before keeps its meaning.
-    fn place_and<T>(&mut self, place: Place, later: &'u Expr, act: impl FnOnce(&mut Self) -> T) -> (Place, T) {
+    fn place_and<T>(&mut self, place: Lvalue, later: &'u Expr, act: impl FnOnce(&mut Self) -> T) -> (Lvalue, T) {
         match place {
-            Place::Var(_) => {
+            Lvalue::Var(_) => {
                 let value = act(self);
                 (place, value)
             }
-            Place::Memory(target) => {
+            Lvalue::Memory(target) => {
                 let mut held = target.checks;
                 held.push(target.addr);
                 let value = self.after(&mut held, later, act);
                 let addr = held.pop().unwrap_or(target.addr);
-                (Place::Memory(Target { addr, bits: target.bits, checks: held }), value)
+                (Lvalue::Memory(Target { addr, bits: target.bits, checks: held }), value)
             }
         }
     }
@@ -93,10 +94,10 @@ impl<'u> Body<'_, 'u> {
         lhs: &'u Expr,
         rhs: &'u Expr,
         op_ty: TypeId,
-        wanted: bool,
+        purpose: Purpose,
         pos: Pos,
     ) -> Term {
-        let place = self.place(lhs);
+        let place = self.lvalue(lhs);
         let (mut place, y) = self.place_and(place, rhs, |body| body.rvalue(rhs));
         let types = self.lo.types();
         let is_float = |ty| types.is_float(ty) || matches!(repr(types, ty), Repr::Unsupported(_));
@@ -106,7 +107,8 @@ impl<'u> Body<'_, 'u> {
         }
         let old = self.read(&mut place, lhs.ty, pos);
         let new = match (types.pointee(op_ty), op) {
-            (Some(elem), BinOp::Add | BinOp::Sub) => self.moved(old, y, rhs.ty, elem, op == BinOp::Sub),
+            (Some(elem), BinOp::Add) => self.moved(old, y, rhs.ty, elem, Direction::Forward),
+            (Some(elem), BinOp::Sub) => self.moved(old, y, rhs.ty, elem, Direction::Backward),
             _ => {
                 let x = self.resize(old, types.is_signed(lhs.ty), self.lo.width(op_ty));
                 let y = match op {
@@ -117,7 +119,7 @@ impl<'u> Body<'_, 'u> {
             }
         };
         let new = self.converted(new, op_ty, lhs.ty);
-        self.finish_write(&mut place, lhs.ty, new, wanted, pos)
+        self.finish_write(&mut place, lhs.ty, new, purpose, pos)
     }
 
     /// A value of one integer or pointer type at another.
@@ -131,39 +133,60 @@ impl<'u> Body<'_, 'u> {
     }
 
     /// `++` and `--`.
-    pub(super) fn step(&mut self, lhs: &'u Expr, decrement: bool, postfix: bool, wanted: bool, pos: Pos) -> Term {
+    pub(super) fn step(
+        &mut self,
+        lhs: &'u Expr,
+        direction: Direction,
+        form: StepForm,
+        purpose: Purpose,
+        pos: Pos,
+    ) -> Term {
         let types = self.lo.types();
-        let mut place = self.place(lhs);
+        let mut place = self.lvalue(lhs);
         if !types.is_integer(lhs.ty) && !types.is_pointer(lhs.ty) {
             self.unsupported("floating point", pos);
             return self.dummy(lhs.ty);
         }
+        // Of the two values, the one that is asked for.
+        let (for_old, for_new) = match form {
+            StepForm::Prefix => (Purpose::Effect, purpose),
+            StepForm::Postfix => (purpose, Purpose::Effect),
+        };
         let old = self.read(&mut place, lhs.ty, pos);
         let old = match place {
-            Place::Memory(_) if wanted && postfix => self.spill(old, pos),
+            Lvalue::Memory(_) if for_old == Purpose::Value => self.spill(old, pos),
             _ => old,
         };
         let w = self.lo.width(lhs.ty);
         if matches!(types.get(lhs.ty), Type::Bool) {
-            let old = if wanted && postfix { self.spill(old, pos) } else { old };
+            let old = if for_old == Purpose::Value { self.spill(old, pos) } else { old };
             let one = self.constant(1, w);
-            let new = if decrement { self.lo.pool().xor(old, one) } else { one };
-            let written = self.finish_write(&mut place, lhs.ty, new, wanted && !postfix, pos);
-            return if postfix { old } else { written };
+            let new = match direction {
+                Direction::Forward => one,
+                Direction::Backward => self.lo.pool().xor(old, one),
+            };
+            let written = self.finish_write(&mut place, lhs.ty, new, for_new, pos);
+            return if form == StepForm::Postfix { old } else { written };
         }
         let by = types.pointee(lhs.ty).map_or(1, |elem| types.size_of(elem));
         let by = self.constant(by.into(), w);
-        let pool = self.lo.pool();
-        let new = if decrement { pool.sub(old, by) } else { pool.add(old, by) };
-        let written = self.finish_write(&mut place, lhs.ty, new, wanted && !postfix, pos);
-        match place {
-            Place::Var(v) if postfix => {
+        let new = self.stepped(old, by, direction);
+        let written = self.finish_write(&mut place, lhs.ty, new, for_new, pos);
+        match (place, form) {
+            (_, StepForm::Prefix) => written,
+            (Lvalue::Var(v), StepForm::Postfix) => {
                 let now = self.lo.program.var(v);
-                let pool = self.lo.pool();
-                if decrement { pool.add(now, by) } else { pool.sub(now, by) }
+                self.stepped(now, by, direction.opposite())
             }
-            _ if postfix => old,
-            _ => written,
+            (Lvalue::Memory(_), StepForm::Postfix) => old,
+        }
+    }
+
+    fn stepped(&mut self, value: Term, by: Term, direction: Direction) -> Term {
+        let pool = self.lo.pool();
+        match direction {
+            Direction::Forward => pool.add(value, by),
+            Direction::Backward => pool.sub(value, by),
         }
     }
 }

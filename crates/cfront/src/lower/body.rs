@@ -28,11 +28,18 @@ pub(super) struct Targets {
     pub(super) switches: Vec<Cases>,
 }
 
+/// The values of one case label, and where they lead.
+pub(super) struct CaseRange {
+    pub(super) low: i128,
+    pub(super) high: i128,
+    pub(super) loc: LocId,
+    pub(super) pos: Pos,
+}
+
 /// The labels of a switch met so far.
 #[derive(Default)]
 pub(super) struct Cases {
-    /// Smallest and largest value, where to go, and where that is said.
-    pub(super) ranges: Vec<(i128, i128, LocId, Pos)>,
+    pub(super) ranges: Vec<CaseRange>,
     pub(super) default: Option<LocId>,
 }
 

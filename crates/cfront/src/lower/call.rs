@@ -4,26 +4,27 @@
 use super::body::{Body, Returns};
 use super::lowering::Lowering;
 use super::repr::{Repr, repr};
-use super::site::{Arg, Site};
+use super::site::{Arg, Purpose, Site};
 use crate::check::is_library_function;
-use crate::hir::{Expr, Func, FuncId};
+use crate::hir::{Expr, ExprKind, Func, FuncId, Span};
 use crate::types::{Type, TypeId};
 use crate::vocabulary::Intrinsic;
 use base::Pos;
-use ir::{Callee, Check, InputKind, LocKind, StmtKind, VarKind};
+use ir::{Callee, CheckKind, InputKind, StmtKind, VarKind};
 use logic::{Term, VarId};
 
 impl<'u> Body<'_, 'u> {
-    /// A call. The value if there is one and it is `wanted` (for records their address).
+    /// A call. The value if there is one and that is the purpose (for records their address).
     pub(super) fn call(
         &mut self,
         callee: &'u Expr,
         args: &'u [Expr],
         e: &'u Expr,
         dest: Option<VarId>,
-        wanted: bool,
+        purpose: Purpose,
     ) -> Option<Term> {
-        let site = Site { ty: e.ty, dest, wanted, pos: e.pos };
+        let text = if let ExprKind::Call { text, .. } = e.kind { text } else { Span::default() };
+        let site = Site { ty: e.ty, dest, purpose, pos: e.pos, text };
         let Some(id) = callee.direct_callee() else { return self.indirect_call(callee, args, site) };
         let declared = self.lo.func(id);
         let id = self.lo.aliased(id);
@@ -33,7 +34,7 @@ impl<'u> Body<'_, 'u> {
         let f = self.lo.func(id);
         if self.lo.is_error_function(f) {
             args.iter().for_each(|a| self.effect(a));
-            self.cfg.stop_at(LocKind::Error(Check::ErrorCall), e.pos);
+            self.fail(CheckKind::ErrorCall, format!("{}({})", f.name, self.written(site)), site);
             return None;
         }
         if f.body.is_some() {
@@ -94,7 +95,7 @@ impl<'u> Body<'_, 'u> {
         let mut values = self.passed(args, &params, &f.name, site.pos);
         let callee = Callee::Direct(self.lo.called_proc(id, site.pos, self.instance));
         match repr(self.lo.types(), ret) {
-            Repr::Bits(_) if site.wanted => {
+            Repr::Bits(_) if site.purpose == Purpose::Value => {
                 let result = self.result_variable(ret, site);
                 self.cfg.alone(StmtKind::Call { result: Some(result), callee, args: values }, site.pos);
                 let value = self.lo.program.var(result);
@@ -108,7 +109,7 @@ impl<'u> Body<'_, 'u> {
             }
             _ => {
                 self.cfg.alone(StmtKind::Call { result: None, callee, args: values }, site.pos);
-                site.wanted.then(|| self.dummy(site.ty))
+                (site.purpose == Purpose::Value).then(|| self.dummy(site.ty))
             }
         }
     }
@@ -166,16 +167,17 @@ impl<'u> Body<'_, 'u> {
     /// A procedure for an error function that is called through a pointer.
     pub(super) fn stub_of_error(&mut self, f: &'u Func) {
         self.declare_stub(f);
-        self.cfg.stop_at(LocKind::Error(Check::ErrorCall), f.pos);
+        let site = Site::unwritten(f.ty, Purpose::Effect, f.pos);
+        self.fail(CheckKind::ErrorCall, f.name.clone(), site);
     }
 
     /// A procedure for a function without body, for calls through pointers.
     pub(super) fn stub(&mut self, id: FuncId, f: &'u Func) {
         let args = self.declare_stub(f);
         let &Type::Func { ret, .. } = self.lo.types().get(self.lo.func(id).ty) else { return };
-        let is_void = self.lo.types().is_void(ret);
+        let purpose = if self.lo.types().is_void(ret) { Purpose::Effect } else { Purpose::Value };
         let dest = self.cfg.proc.result;
-        let site = Site { ty: ret, dest, wanted: !is_void, pos: f.pos };
+        let site = Site { dest, ..Site::unwritten(ret, purpose, f.pos) };
         let value = match Intrinsic::find(&f.name) {
             Some(intrinsic) => self.intrinsic_on(intrinsic, &f.name, &args, site),
             None => match self.lo.library_function(f) {

@@ -2,7 +2,7 @@
 
 use super::body::Body;
 use super::lowering::{Lowering, Storage};
-use super::place::{Place, Target};
+use super::lvalue::{Lvalue, Target};
 use crate::hir::GlobalId;
 use crate::types::TypeId;
 use base::Pos;
@@ -43,10 +43,10 @@ impl<'u> Body<'_, 'u> {
         }
     }
 
-    fn errno(&mut self, id: GlobalId) -> Place {
+    fn errno(&mut self, id: GlobalId) -> Lvalue {
         match self.lo.global(id) {
-            Storage::Var(v) => Place::Var(v),
-            Storage::At(addr) => Place::Memory(Target::at(addr)),
+            Storage::Var(v) => Lvalue::Var(v),
+            Storage::At(addr) => Lvalue::Memory(Target::at(addr)),
         }
     }
 }

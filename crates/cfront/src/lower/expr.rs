@@ -1,9 +1,10 @@
 //! Rvalues: scalar expressions to terms, with statements for what they do on the way.
 
 use super::body::Body;
-use super::place::Place;
+use super::lvalue::Lvalue;
 use super::pointer_numbers::{is_pointer_as_number, pointer_in_number};
 use super::repr::{Repr, repr};
+use super::site::Purpose;
 use crate::hir::{BinOp, Expr, ExprKind, Stmt, StmtKind, UnOp};
 use crate::types::Type;
 use logic::{Term, VarId};
@@ -42,7 +43,7 @@ impl<'u> Body<'_, 'u> {
                 if is_pointer_as_number(self.lo.unit, lv) {
                     self.note_number(e);
                 }
-                let mut place = self.place(lv);
+                let mut place = self.lvalue(lv);
                 self.read(&mut place, e.ty, e.pos)
             }
             ExprKind::AddrOf(lv) | ExprKind::Decay(lv) => self.target(lv).addr,
@@ -50,10 +51,10 @@ impl<'u> Body<'_, 'u> {
             ExprKind::LabelAddr(l) => self.label_address(l.0),
             ExprKind::Unary(op, a) => self.unary(*op, a, e),
             ExprKind::Binary(op, a, b) => self.binary(*op, a, b, e),
-            ExprKind::PtrAdd { ptr, index, negate, elem } => {
+            ExprKind::PtrAdd { ptr, index, direction, elem } => {
                 let mut held = [self.rvalue(ptr)];
                 let index_value = self.rvalue_after(&mut held, index);
-                self.moved(held[0], index_value, index.ty, *elem, *negate)
+                self.moved(held[0], index_value, index.ty, *elem, *direction)
             }
             ExprKind::PtrDiff { lhs, rhs, elem } => {
                 let mut held = [self.rvalue(lhs)];
@@ -69,17 +70,17 @@ impl<'u> Body<'_, 'u> {
                 self.rvalue_into(b, dest)
             }
             ExprKind::Cast(inner) => self.cast(inner, e, dest),
-            ExprKind::Assign { lhs, rhs } => self.assignment(lhs, rhs, true),
+            ExprKind::Assign { lhs, rhs } => self.assignment(lhs, rhs, Purpose::Value),
             ExprKind::CompoundAssign { op, lhs, rhs, op_ty } => {
-                self.compound_assignment(*op, lhs, rhs, *op_ty, true, e.pos)
+                self.compound_assignment(*op, lhs, rhs, *op_ty, Purpose::Value, e.pos)
             }
-            ExprKind::IncDec { lhs, decrement, postfix } => self.step(lhs, *decrement, *postfix, true, e.pos),
-            ExprKind::Call { callee, args } => {
-                let value = self.call(callee, args, e, dest, true);
+            ExprKind::IncDec { lhs, direction, form } => self.step(lhs, *direction, *form, Purpose::Value, e.pos),
+            ExprKind::Call { callee, args, .. } => {
+                let value = self.call(callee, args, e, dest, Purpose::Value);
                 value.unwrap_or_else(|| self.dummy(e.ty))
             }
             ExprKind::Builtin { name, args } => {
-                let value = self.builtin(name, args, e, dest, true);
+                let value = self.builtin(name, args, e, dest, Purpose::Value);
                 value.unwrap_or_else(|| self.dummy(e.ty))
             }
             ExprKind::StmtExpr(stmts) => match self.stmt_expr(stmts) {
@@ -99,7 +100,7 @@ impl<'u> Body<'_, 'u> {
             | ExprKind::Deref(_)
             | ExprKind::Member { .. }
             | ExprKind::CompoundLiteral { .. } => {
-                let mut place = self.place(e);
+                let mut place = self.lvalue(e);
                 self.read(&mut place, e.ty, e.pos)
             }
         }
@@ -109,19 +110,19 @@ impl<'u> Body<'_, 'u> {
     pub(super) fn effect(&mut self, e: &'u Expr) {
         match &e.kind {
             ExprKind::Assign { lhs, rhs } => {
-                self.assignment(lhs, rhs, false);
+                self.assignment(lhs, rhs, Purpose::Effect);
             }
             ExprKind::CompoundAssign { op, lhs, rhs, op_ty } => {
-                self.compound_assignment(*op, lhs, rhs, *op_ty, false, e.pos);
+                self.compound_assignment(*op, lhs, rhs, *op_ty, Purpose::Effect, e.pos);
             }
-            ExprKind::IncDec { lhs, decrement, postfix } => {
-                self.step(lhs, *decrement, *postfix, false, e.pos);
+            ExprKind::IncDec { lhs, direction, form } => {
+                self.step(lhs, *direction, *form, Purpose::Effect, e.pos);
             }
-            ExprKind::Call { callee, args } => {
-                self.call(callee, args, e, None, false);
+            ExprKind::Call { callee, args, .. } => {
+                self.call(callee, args, e, None, Purpose::Effect);
             }
             ExprKind::Builtin { name, args } => {
-                self.builtin(name, args, e, None, false);
+                self.builtin(name, args, e, None, Purpose::Effect);
             }
             ExprKind::Comma(a, b) => {
                 self.effect(a);
@@ -246,9 +247,9 @@ impl<'u> Body<'_, 'u> {
     /// The variable that an lvalue is, if it is one.
     pub(super) fn as_variable(&mut self, lv: &'u Expr) -> Option<VarId> {
         match lv.kind {
-            ExprKind::Local(_) | ExprKind::Global(_) => match self.place(lv) {
-                Place::Var(v) => Some(v),
-                Place::Memory(_) => None,
+            ExprKind::Local(_) | ExprKind::Global(_) => match self.lvalue(lv) {
+                Lvalue::Var(v) => Some(v),
+                Lvalue::Memory(_) => None,
             },
             _ => None,
         }

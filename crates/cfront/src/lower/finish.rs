@@ -19,6 +19,7 @@ impl Lowering<'_> {
         }
         debug_assert!(self.verified());
         self.program = prepare::compact(&self.program).program;
+        self.program.number_checks();
         self.list_unsupported();
     }
 

@@ -4,8 +4,8 @@
 use super::body::Body;
 use super::format::{Conversion, Length, Piece, parse};
 use super::lowering::{Instance, Lowering};
-use super::place::{Place, Target};
-use super::site::{Arg, Site};
+use super::lvalue::{Lvalue, Target};
+use super::site::{Arg, CallValue, NotUnderstood, Purpose, Site};
 use crate::hir::{Expr, FuncId};
 use crate::types::TypeId;
 use crate::vocabulary::{Formatted, printed_format};
@@ -26,33 +26,28 @@ type Understood<T> = Option<T>;
 
 impl<'u> Body<'_, 'u> {
     /// A call of one of the functions; `Err` if its format or an argument is not understood.
-    pub(super) fn formatted(
-        &mut self,
-        kind: Formatted,
-        name: &'u str,
-        args: &[Arg<'u>],
-        site: Site,
-    ) -> Result<Option<Term>, ()> {
-        let format = args.get(kind.before()).filter(|_| self.lo.options.models).ok_or(())?;
-        let text = format.expr.and_then(|e| self.lo.literal(e)).ok_or(())?;
-        let pieces = parse(&text).ok_or(())?;
+    pub(super) fn formatted(&mut self, kind: Formatted, name: &'u str, args: &[Arg<'u>], site: Site) -> CallValue {
+        let format = args.get(kind.before()).filter(|_| self.lo.options.models).ok_or(NotUnderstood)?;
+        let text = format.expr.and_then(|e| self.lo.literal(e)).ok_or(NotUnderstood)?;
+        let pieces = parse(&text).ok_or(NotUnderstood)?;
         // Writing must not change arguments that have been evaluated.
         let values: Vec<Term> = args.iter().map(|a| self.stable(a.value, site.pos)).collect();
         let args: Vec<Arg<'u>> = args.iter().zip(values).map(|(a, value)| Arg { value, ..*a }).collect();
         let (before, rest) = args.split_at(kind.before());
-        let (format, rest) = rest.split_first().ok_or(())?;
+        let (format, rest) = rest.split_first().ok_or(NotUnderstood)?;
         let value = match kind {
             Formatted::Print { .. } => self.print(before, format.value, &pieces, rest, site),
             Formatted::Read { .. } => self.read_items(name, &pieces, rest, site),
         };
         self.may_set_errno(name, site.pos);
         self.lo.formatted.insert(name);
-        value.map(Some).ok_or(())
+        value.map(Some).ok_or(NotUnderstood)
     }
 
-    fn helper(&mut self, name: &str, args: &[Arg<'u>], wanted: TypeId, pos: Pos) -> Understood<Term> {
+    fn helper(&mut self, name: &str, args: &[Arg<'u>], result: TypeId, pos: Pos) -> Understood<Term> {
         let id = self.lo.model_named(name)?;
-        let site = Site { ty: wanted, dest: None, wanted: !self.lo.types().is_void(wanted), pos };
+        let purpose = if self.lo.types().is_void(result) { Purpose::Effect } else { Purpose::Value };
+        let site = Site::unwritten(result, purpose, pos);
         let value = self.direct_call(id, args, site);
         Some(value.unwrap_or_else(|| self.dummy(TypeId::INT)))
     }
@@ -259,9 +254,9 @@ impl<'u> Body<'_, 'u> {
         }
     }
 
-    fn stored_to(&mut self, addr: Term) -> Place {
+    fn stored_to(&mut self, addr: Term) -> Lvalue {
         let valid = self.not_null(addr);
-        Place::Memory(Target { addr, bits: None, checks: vec![valid] })
+        Lvalue::Memory(Target { addr, bits: None, checks: vec![valid] })
     }
 }
 

@@ -2,7 +2,7 @@
 
 use super::body::Body;
 use super::lowering::Lowering;
-use super::signature::{IndirectCall, Kind, Signature};
+use super::signature::{IndirectCall, Signature, ValueKind};
 use super::site::Site;
 use crate::hir::Expr;
 use crate::types::{Type, TypeId};
@@ -32,8 +32,8 @@ impl Lowering<'_> {
             let edge = &mut proc.edges[call.edge.0 as usize];
             let Some(stmt) = edge.stmts.first_mut() else { continue };
             let pos = stmt.pos;
-            let found = fitting.entry(call.signature).or_insert_with_key(|wanted| {
-                functions.iter().filter(|(f, _)| wanted.fits(f)).map(|&(_, proc)| proc).collect()
+            let found = fitting.entry(call.signature).or_insert_with_key(|signature| {
+                functions.iter().filter(|(f, _)| signature.fits(f)).map(|&(_, proc)| proc).collect()
             });
             excludes |= found.len() < functions.len();
             match (found.is_empty(), &mut stmt.kind) {
@@ -71,16 +71,16 @@ impl<'u> Body<'_, 'u> {
         let mut values = self.passed(&args, &expected, "a function", site.pos);
         let signature = Signature::new(types, ret, &expected, variadic);
         let (result, value) = match signature.result {
-            Kind::Bits(_) => {
+            ValueKind::Bits(_) => {
                 let v = self.result_variable(ret, site);
                 (Some(v), Some(self.lo.program.var(v)))
             }
-            Kind::Memory(_) => {
+            ValueKind::Memory(_) => {
                 let addr = self.frame_object("call result", ret, site.pos);
                 values.insert(0, addr);
                 (None, Some(addr))
             }
-            Kind::Nothing => (None, None),
+            ValueKind::Nothing => (None, None),
         };
         let end = self.leave_if_outside(pointer, site.pos, |body| body.call_outside(ret, value, result, site.pos));
         let callee = Callee::Indirect { pointer, targets: Vec::new() };

@@ -1,7 +1,7 @@
 //! Initialisers: stores at offsets of an object.
 
 use super::body::Body;
-use super::place::{Place, Target};
+use super::lvalue::{Lvalue, Target};
 use super::repr::{Repr, repr};
 use crate::hir::{ExprKind, Init, InitItem};
 use crate::types::TypeId;
@@ -106,7 +106,7 @@ impl<'u> Body<'_, 'u> {
             Repr::Bits(_) => {
                 let value = self.rvalue(&item.value);
                 let target = Target { addr: at, bits: item.bits, checks: Vec::new() };
-                self.write(&mut Place::Memory(target), item.ty, value, pos);
+                self.write(&mut Lvalue::Memory(target), item.ty, value, pos);
             }
             Repr::Memory => {
                 let src = self.record(&item.value);

@@ -3,7 +3,7 @@
 use super::address_notes::AddressNote;
 use super::body::Body;
 use super::lowering::Lowering;
-use super::place::{Place, Target};
+use super::lvalue::{Lvalue, Target};
 use super::repr::{self, Repr, repr};
 use crate::types::{Bits, Type, TypeId};
 use base::Pos;
@@ -103,7 +103,7 @@ impl Body<'_, '_> {
                 None => self.havoc(leaf.ty, kind, &leaf.name, None, pos),
             };
             let at = self.displaced(addr, leaf.offset);
-            let mut place = Place::Memory(Target { addr: at, bits: leaf.bits, checks: Vec::new() });
+            let mut place = Lvalue::Memory(Target { addr: at, bits: leaf.bits, checks: Vec::new() });
             self.write(&mut place, leaf.ty, value, pos);
         }
     }

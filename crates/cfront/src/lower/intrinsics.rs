@@ -2,11 +2,11 @@
 //! functions of the C library.
 
 use super::body::Body;
-use super::site::{Arg, Site};
-use crate::hir::{Expr, UNSUPPORTED};
+use super::site::{Arg, CallValue, NotUnderstood, Purpose, Site};
+use crate::hir::{Expr, Span, UNSUPPORTED};
 use crate::vocabulary::{Intrinsic, Word};
 use base::Pos;
-use ir::{Check, Ending, LocKind};
+use ir::{CheckKind, Ending};
 use logic::{Term, VarId};
 
 impl<'u> Body<'_, 'u> {
@@ -17,9 +17,9 @@ impl<'u> Body<'_, 'u> {
         args: &'u [Expr],
         e: &'u Expr,
         dest: Option<VarId>,
-        wanted: bool,
+        purpose: Purpose,
     ) -> Option<Term> {
-        let site = Site { ty: e.ty, dest, wanted, pos: e.pos };
+        let site = Site { ty: e.ty, dest, purpose, pos: e.pos, text: Span::default() };
         match Intrinsic::find(name) {
             Some(intrinsic) => self.intrinsic(intrinsic, name, args, site),
             None => {
@@ -48,7 +48,7 @@ impl<'u> Body<'_, 'u> {
                 self.condition(c, yes, no);
                 if intrinsic == Intrinsic::Assert {
                     self.cfg.start(no);
-                    self.failed_assertion(site);
+                    self.failed_assertion(self.written(site), site);
                 } else {
                     self.note_ending(Ending::Assumption, site.pos);
                 }
@@ -64,7 +64,13 @@ impl<'u> Body<'_, 'u> {
             }
             (Intrinsic::Word(Word::Unsupported), _) => self.intrinsic_on(intrinsic, name, &[], site),
             (Intrinsic::ObjectSize, _) => self.object_size(args.get(1), site),
-            (Intrinsic::Nothing | Intrinsic::AssertFail | Intrinsic::Stop, _) => {
+            (Intrinsic::AssertFail, _) => {
+                self.side_effects(args);
+                let text = self.asserted(name, args).unwrap_or_else(|| format!("{name}({})", self.written(site)));
+                self.failed_assertion(text, site);
+                None
+            }
+            (Intrinsic::Nothing | Intrinsic::Stop, _) => {
                 self.side_effects(args);
                 self.intrinsic_on(intrinsic, name, &[], site)
             }
@@ -114,7 +120,13 @@ impl<'u> Body<'_, 'u> {
     }
 
     /// An intrinsic that is a statement: it has no value. An error if it is called with too few arguments.
-    fn statement_on(&mut self, intrinsic: Intrinsic, name: &'u str, args: &[Arg<'u>], site: Site) -> Result<(), ()> {
+    fn statement_on(
+        &mut self,
+        intrinsic: Intrinsic,
+        name: &'u str,
+        args: &[Arg<'u>],
+        site: Site,
+    ) -> Result<(), NotUnderstood> {
         let pos = site.pos;
         match (intrinsic, args) {
             (Intrinsic::Nothing, _) => {}
@@ -127,10 +139,10 @@ impl<'u> Body<'_, 'u> {
                 let (yes, no) = (self.cfg.fresh(), self.cfg.fresh_at(pos));
                 self.branch_on(bit, yes, no, pos);
                 self.cfg.start(no);
-                self.failed_assertion(site);
+                self.failed_assertion(self.written(site), site);
                 self.cfg.start(yes);
             }
-            (Intrinsic::AssertFail, _) => self.failed_assertion(site),
+            (Intrinsic::AssertFail, _) => self.failed_assertion(name.to_string(), site),
             (Intrinsic::Stop, _) => self.stop(name, pos),
             (Intrinsic::MaySetErrno, _) => self.may_set_errno(name, pos),
             (Intrinsic::SetErrno, [value, ..]) => self.set_errno(value.value, pos),
@@ -139,14 +151,14 @@ impl<'u> Body<'_, 'u> {
                 self.unsupported(&String::from_utf8_lossy(&text), pos);
             }
             (Intrinsic::Unsupported, _) => self.unsupported(name.strip_prefix(UNSUPPORTED).unwrap_or(name), pos),
-            _ => return Err(()),
+            _ => return Err(NotUnderstood),
         }
         Ok(())
     }
 
     /// Any value, if there is somebody who looks at it.
     fn nondet(&mut self, name: &'u str, site: Site) -> Option<Term> {
-        if !site.wanted {
+        if site.purpose == Purpose::Effect {
             self.lo.ignored.insert(name);
             return None;
         }
@@ -165,16 +177,23 @@ impl<'u> Body<'_, 'u> {
         self.cfg.stop(pos);
     }
 
-    fn or_unsupported(&mut self, value: Result<Option<Term>, ()>, name: &str, site: Site) -> Option<Term> {
-        value.unwrap_or_else(|()| {
+    fn or_unsupported(&mut self, value: CallValue, name: &str, site: Site) -> Option<Term> {
+        value.unwrap_or_else(|NotUnderstood| {
             self.unsupported(name, site.pos);
             None
         })
     }
 
-    fn failed_assertion(&mut self, site: Site) {
+    /// The text of its condition, which the macro `assert` hands over.
+    fn asserted(&self, name: &str, args: &'u [Expr]) -> Option<String> {
+        let at = if matches!(name, "__assert_func" | "__assert_rtn") { 3 } else { 0 };
+        let text = self.lo.literal(args.get(at)?)?;
+        Some(String::from_utf8_lossy(&text).into_owned())
+    }
+
+    fn failed_assertion(&mut self, text: String, site: Site) {
         if self.lo.options.check_assert {
-            self.cfg.stop_at(LocKind::Error(Check::Assertion), site.pos);
+            self.fail(CheckKind::Assertion, text, site);
         } else {
             self.cfg.stop(site.pos);
         }

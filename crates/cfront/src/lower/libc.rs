@@ -4,7 +4,7 @@
 use super::body::Body;
 use super::lowering::Lowering;
 use super::repr::{Repr, repr};
-use super::site::Site;
+use super::site::{Purpose, Site};
 use crate::hir::{Expr, Func};
 use crate::types::Type;
 use crate::vocabulary::libc::{self, LibraryFunction, Value};
@@ -45,7 +45,7 @@ impl<'u> Body<'_, 'u> {
         };
         let mut first = None;
         for (i, a) in args.into_iter().flatten().enumerate() {
-            if i == 0 && value == Value::Echo && site.wanted {
+            if i == 0 && value == Value::Echo && site.purpose == Purpose::Value {
                 let byte = self.rvalue(a);
                 first = Some(self.spill(byte, site.pos));
             } else if !self.lo.effects(a).is_pure() {
@@ -61,7 +61,10 @@ impl<'u> Body<'_, 'u> {
         if f.name == "setlocale" {
             self.lo.assume_of_program("the locale stays \"C\", whatever setlocale says".to_string());
         }
-        let result = if site.wanted { self.returned(f, value, first, site) } else { self.ignored(f) };
+        let result = match site.purpose {
+            Purpose::Value => self.returned(f, value, first, site),
+            Purpose::Effect => self.ignored(f),
+        };
         if entry.sets_errno {
             self.may_set_errno(&f.name, site.pos);
         }

@@ -9,10 +9,10 @@ use super::options::LowerOptions;
 use super::repr;
 use super::scan::{self, UnitFacts};
 use super::signature::IndirectCall;
-use crate::hir::{AnnotationKind, Expr, Func, FuncBody, FuncId, GlobalId, Unit};
+use crate::hir::{AnnotationKind, Expr, Func, FuncBody, FuncId, GlobalId, Span, Unit};
 use crate::types::{TypeId, Types};
 use base::Pos;
-use ir::{ProcId, Program};
+use ir::{CheckId, ProcId, Program};
 use logic::{Pool, Term, VarId};
 use rustc_hash::{FxHashMap, FxHashSet};
 use std::collections::{BTreeSet, VecDeque};
@@ -70,6 +70,8 @@ pub(super) struct Lowering<'u> {
     pub(super) is_taken: Vec<bool>,
     pub(super) indirect: Vec<IndirectCall>,
     pub(super) open: Vec<OpenProc>,
+    /// The checks so far, by where they stand: two calls at one position are two parts of the text.
+    pub(super) checks: FxHashMap<(Pos, Span), CheckId>,
     pub(super) effects: FxHashMap<*const Expr, EffectSet>,
     /// Variables of type `_Bool`: their inputs are one bit wide.
     pub(super) bools: FxHashSet<VarId>,
@@ -116,6 +118,7 @@ impl<'u> Lowering<'u> {
             is_taken: vec![false; unit.funcs.len()],
             indirect: Vec::new(),
             open: Vec::new(),
+            checks: FxHashMap::default(),
             effects: FxHashMap::default(),
             bools: FxHashSet::default(),
             assumed: FxHashSet::default(),

@@ -1,21 +1,18 @@
 //! Block operations on memory, and calls that allocate it (`heap`).
 
 use super::body::Body;
-use super::site::{Arg, Site};
+use super::site::{Arg, CallValue, NotUnderstood, Purpose, Site};
 use crate::vocabulary::{Allocation, BlockOperation};
 use base::Pos;
 use ir::{InputKind, StmtKind};
 use logic::Term;
-
-/// The value of a call, or that the call does not look as it should.
-type Outcome = Result<Option<Term>, ()>;
 
 /// What `valloc` aligns to.
 const PAGE: u128 = 4096;
 
 impl<'u> Body<'_, 'u> {
     /// Memory is made or ended.
-    pub(super) fn allocation(&mut self, allocation: Allocation, args: &[Arg<'u>], site: Site) -> Outcome {
+    pub(super) fn allocation(&mut self, allocation: Allocation, args: &[Arg<'u>], site: Site) -> CallValue {
         let pos = site.pos;
         Ok(match (allocation, args) {
             (Allocation::Malloc, [size, ..]) => {
@@ -47,17 +44,17 @@ impl<'u> Body<'_, 'u> {
                 self.free(addr.value, pos);
                 None
             }
-            _ => return Err(()),
+            _ => return Err(NotUnderstood),
         })
     }
 
     /// A block of bytes is written.
-    pub(super) fn block_operation(&mut self, op: BlockOperation, args: &[Arg<'u>], site: Site) -> Outcome {
+    pub(super) fn block_operation(&mut self, op: BlockOperation, args: &[Arg<'u>], site: Site) -> CallValue {
         let pos = site.pos;
         Ok(match (op, args) {
             (BlockOperation::Copy | BlockOperation::CopyToEnd, [dst, src, len, ..]) => {
                 let len = self.size(*len);
-                let dst_value = self.kept_if_wanted(*dst, site);
+                let dst_value = self.kept_if_asked_for(*dst, site);
                 self.valid_block(*dst, len, pos);
                 self.valid_block(*src, len, pos);
                 self.cfg.push(StmtKind::Copy { dst: dst_value, src: src.value, len }, pos);
@@ -67,7 +64,7 @@ impl<'u> Body<'_, 'u> {
             (BlockOperation::Fill, [dst, byte, len, ..]) => {
                 let len = self.size(*len);
                 let byte = self.resize(byte.value, false, 8);
-                let dst_value = self.kept_if_wanted(*dst, site);
+                let dst_value = self.kept_if_asked_for(*dst, site);
                 self.valid_block(*dst, len, pos);
                 self.cfg.push(StmtKind::Fill { dst: dst_value, byte, len }, pos);
                 Some(dst_value)
@@ -79,13 +76,13 @@ impl<'u> Body<'_, 'u> {
                 self.cfg.push(StmtKind::Fill { dst: dst.value, byte, len }, pos);
                 None
             }
-            _ => return Err(()),
+            _ => return Err(NotUnderstood),
         })
     }
 
     /// Memory takes any values: pointer, size.
-    pub(super) fn any_memory(&mut self, args: &[Arg<'u>], pos: Pos) -> Outcome {
-        let &[dst, len, ..] = args else { return Err(()) };
+    pub(super) fn any_memory(&mut self, args: &[Arg<'u>], pos: Pos) -> CallValue {
+        let &[dst, len, ..] = args else { return Err(NotUnderstood) };
         let len = self.size(len);
         self.valid_block(dst, len, pos);
         let (kind, name) = self.input_origin("memory");
@@ -95,8 +92,11 @@ impl<'u> Body<'_, 'u> {
     }
 
     /// The address of the block that is written; the call's value is what it was before.
-    fn kept_if_wanted(&mut self, dst: Arg<'u>, site: Site) -> Term {
-        if site.wanted { self.stable(dst.value, site.pos) } else { dst.value }
+    fn kept_if_asked_for(&mut self, dst: Arg<'u>, site: Site) -> Term {
+        match site.purpose {
+            Purpose::Value => self.stable(dst.value, site.pos),
+            Purpose::Effect => dst.value,
+        }
     }
 
     /// A size argument at pointer width.

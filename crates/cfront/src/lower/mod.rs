@@ -6,11 +6,20 @@
 //! right. Undefined behaviour that is not the property ends the path (`Assume` before the operation); what cannot be
 //! translated ends it in an [`ir::LocKind::Unknown`] location.
 //!
-//! Reading order: `cfg` (the open graph of a procedure), `body` (one function), `expr`, `choice`, `arith`, `addresses`,
-//! `provenance`, `place`, `cond`, `assign`, `record` (expressions), `stmt`, `switch` (statements), `call`, `indirect`,
-//! `intrinsics`, `memory`, `heap`, `builtins`, `atomics`, `library`, `libc`, `undefined`, `errno`, `verifiers`, `objects`,
-//! `queries`, `format`, `formatted` (calls), `globals`, `weak`, `start` (static objects), `liveness`, `finish` (what is done once a graph is
-//! complete), `harness` (the unit for those who compile it).
+//! The state stands in files that import no topic: `lowering` (the whole translation), `cfg` (the open graph of a
+//! procedure), `body` (one function), `site` (one call), and the types that these hold. Every other file is one topic, an
+//! `impl` of `Lowering` or `Body` that any other topic may call; none is imported by the state.
+//!
+//! | topic | files |
+//! |---|---|
+//! | facts about the unit, before | `scan`, `effects`, `provenance`, `comparison` |
+//! | expressions | `expr`, `choice`, `arith`, `float`, `lvalue`, `cond`, `assign`, `record`, `addresses` |
+//! | statements | `stmt`, `switch`, `init` |
+//! | calls | `call`, `indirect`, `library` (models), `libc`, `undefined`, `intrinsics` |
+//! | intrinsics | `memory`, `heap`, `builtins`, `atomics`, `formatted`, `errno`, `verifiers`, `queries`, `objects` |
+//! | static objects, and what runs first and last | `globals`, `weak`, `start` |
+//! | once a graph is complete | `liveness`, `finish` |
+//! | the unit for those who compile it | `harness` |
 
 mod address_notes;
 mod addresses;
@@ -21,6 +30,7 @@ mod body;
 mod builtins;
 mod call;
 mod cfg;
+mod checks;
 mod choice;
 mod comparison;
 mod cond;
@@ -44,11 +54,11 @@ mod libc;
 mod library;
 mod liveness;
 mod lowering;
+mod lvalue;
 mod memory;
 mod object_table;
 mod objects;
 mod options;
-mod place;
 mod pointer_numbers;
 mod provenance;
 mod queries;

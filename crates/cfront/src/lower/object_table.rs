@@ -6,12 +6,12 @@ use logic::{Pool, Term, VarId};
 
 const BLOCKS: usize = 12;
 const FRAMES: usize = 16;
-/// Width of the variable for the [`Kind`].
+/// Width of the variable for the [`ObjectKind`].
 const KIND: u32 = 3;
 
 /// What a pointer points to.
 #[derive(Clone, Copy, PartialEq, Eq)]
-pub(super) enum Kind {
+pub(super) enum ObjectKind {
     /// No object, for sure.
     Nowhere,
     Static,
@@ -25,7 +25,7 @@ pub(super) enum Kind {
 
 /// What is remembered of an object. There is none where `base` is null.
 #[derive(Clone, Copy)]
-pub(super) struct Entry {
+pub(super) struct Remembered {
     pub(super) base: VarId,
     pub(super) size: VarId,
     pub(super) is_freed: VarId,
@@ -33,8 +33,8 @@ pub(super) struct Entry {
 
 /// The variables that remember, and those that tell.
 pub(super) struct ObjectTable {
-    pub(super) blocks: Vec<Entry>,
-    pub(super) frames: Vec<Entry>,
+    pub(super) blocks: Vec<Remembered>,
+    pub(super) frames: Vec<Remembered>,
     /// An object was forgotten, or never noted.
     pub(super) lost: VarId,
     pub(super) answer: Answer,
@@ -64,7 +64,7 @@ impl ObjectTable {
             let kind = VarKind::Global;
             program.add_var(VarDecl { name, width, ptr, signed: false, kind, pos: Pos::NONE })
         };
-        let mut entry = |what: &str, i: usize| Entry {
+        let mut entry = |what: &str, i: usize| Remembered {
             base: variable(format!("${what}{i}.base"), w, true),
             size: variable(format!("${what}{i}.size"), w, false),
             is_freed: variable(format!("${what}{i}.freed"), 1, false),
@@ -85,8 +85,8 @@ impl ObjectTable {
     }
 }
 
-/// A [`Kind`] as a term.
-pub(super) fn kind(pool: &mut Pool, kind: Kind) -> Term {
+/// A [`ObjectKind`] as a term.
+pub(super) fn kind(pool: &mut Pool, kind: ObjectKind) -> Term {
     pool.constant(kind as u128, KIND)
 }
 

@@ -3,16 +3,24 @@
 //! Flat memory does not know its objects. A program that asks for them (`__CPROVER_r_ok`, `__CPROVER_OBJECT_SIZE`, …)
 //! gets variables that remember some: the last `BLOCKS` blocks of memory, and the last `FRAMES` local objects of
 //! functions that are active. Static objects are known anyway. A procedure `$object` looks a pointer up and says what
-//! it found in three variables. What was forgotten, and memory that the program did not create, is [`Kind::Unknown`]: the
+//! it found in three variables. What was forgotten, and memory that the program did not create, is [`ObjectKind::Unknown`]: the
 //! paths on which the answer would matter are unknown.
 
 use super::body::Body;
 use super::cfg::Cfg;
 use super::lowering::{Lowering, OpenProc};
-use super::object_table::{Entry, Found, Kind, ObjectTable, choose, kind, within};
+use super::object_table::{Found, ObjectKind, ObjectTable, Remembered, choose, kind, within};
 use base::Pos;
 use ir::{AddressSpace, Callee, StmtKind, VarDecl, VarKind};
 use logic::{Term, VarId};
+
+/// A static object by the numbers of its bytes.
+#[derive(Clone, Copy)]
+struct StaticExtent {
+    addr: u128,
+    size: u128,
+    kind: ObjectKind,
+}
 
 impl Lowering<'_> {
     /// Begins to keep track of objects, if the program asks for them.
@@ -40,7 +48,7 @@ impl Lowering<'_> {
     }
 
     /// The shift of `entries` by a new first one, and whether the last one falls out.
-    fn remembered(&mut self, entries: &[Entry], base: Term, size: Term, lost: VarId) -> StmtKind {
+    fn remembered(&mut self, entries: &[Remembered], base: Term, size: Term, lost: VarId) -> StmtKind {
         let freed = self.pool().constant(0, 1);
         let mut pairs = vec![(entries[0].base, base), (entries[0].size, size), (entries[0].is_freed, freed)];
         for pair in entries.windows(2) {
@@ -58,7 +66,7 @@ impl Lowering<'_> {
     }
 
     /// The first entry is forgotten, those behind it move up.
-    fn dropped(&mut self, entries: &[Entry]) -> StmtKind {
+    fn dropped(&mut self, entries: &[Remembered]) -> StmtKind {
         let mut pairs = Vec::new();
         for pair in entries.windows(2) {
             for (to, from) in [(pair[0].base, pair[1].base), (pair[0].size, pair[1].size)] {
@@ -89,18 +97,19 @@ impl Lowering<'_> {
         let p = self.program.var(param);
         let lost = self.program.var(table.lost);
         let mut found = self.outside(p, lost);
-        let mut statics: Vec<(u128, u128, Kind)> = self
+        let mut statics: Vec<StaticExtent> = self
             .program
             .objects
             .iter()
             .map(|o| {
                 let is_sized = !self.unsized_objects.contains(&o.addr);
-                (o.addr, o.size, if is_sized { Kind::Static } else { Kind::Unknown })
+                let kind = if is_sized { ObjectKind::Static } else { ObjectKind::Unknown };
+                StaticExtent { addr: o.addr, size: o.size, kind }
             })
             .collect();
-        statics.sort_by_key(|o| o.0);
+        statics.sort_by_key(|o| o.addr);
         found = self.among_statics(p, &statics, found);
-        for (entries, live) in [(&table.frames, Kind::Local), (&table.blocks, Kind::Block)] {
+        for (entries, live) in [(&table.frames, ObjectKind::Local), (&table.blocks, ObjectKind::Block)] {
             for entry in entries.iter().rev() {
                 found = self.or_remembered(p, *entry, live, found);
             }
@@ -125,20 +134,20 @@ impl Lowering<'_> {
         let foreign = pool.or(in_environment, is_code);
         let foreign = pool.or(foreign, lost);
         let (zero, nowhere, unknown) =
-            (pool.constant(0, space.ptr_width), kind(pool, Kind::Nowhere), kind(pool, Kind::Unknown));
+            (pool.constant(0, space.ptr_width), kind(pool, ObjectKind::Nowhere), kind(pool, ObjectKind::Unknown));
         let elsewhere = pool.ite(foreign, unknown, nowhere);
-        let (is_null, null) = (pool.eq(p, zero), kind(pool, Kind::Null));
+        let (is_null, null) = (pool.eq(p, zero), kind(pool, ObjectKind::Null));
         let kind = pool.ite(is_null, null, elsewhere);
         Found { pointer: p, base: zero, size: zero, kind }
     }
 
     /// The static object that `p` points into or behind, by halves.
-    fn among_statics(&mut self, p: Term, objects: &[(u128, u128, Kind)], otherwise: Found) -> Found {
+    fn among_statics(&mut self, p: Term, objects: &[StaticExtent], otherwise: Found) -> Found {
         let w = self.program.space.ptr_width;
         let pool = self.pool();
         match objects {
             [] => otherwise,
-            &[(addr, size, which)] => {
+            &[StaticExtent { addr, size, kind: which }] => {
                 let found = Found {
                     pointer: p,
                     base: pool.constant(addr, w),
@@ -150,7 +159,7 @@ impl Lowering<'_> {
             }
             _ => {
                 let (low, high) = objects.split_at(objects.len() / 2);
-                let middle = pool.constant(high[0].0, w);
+                let middle = pool.constant(high[0].addr, w);
                 let is_low = pool.ult(p, middle);
                 let (low, high) = (self.among_statics(p, low, otherwise), self.among_statics(p, high, otherwise));
                 choose(self.pool(), is_low, low, high)
@@ -158,7 +167,7 @@ impl Lowering<'_> {
         }
     }
 
-    fn or_remembered(&mut self, p: Term, entry: Entry, live: Kind, otherwise: Found) -> Found {
+    fn or_remembered(&mut self, p: Term, entry: Remembered, live: ObjectKind, otherwise: Found) -> Found {
         let program = &mut self.program;
         let (base, size) = (program.var(entry.base), program.var(entry.size));
         let is_freed = program.var(entry.is_freed);
@@ -166,7 +175,7 @@ impl Lowering<'_> {
         let zero = pool.constant(0, program.space.ptr_width);
         let (is_some, is_within) = (pool.ne(base, zero), within(pool, p, base, size));
         let is_here = pool.and(is_some, is_within);
-        let (freed, live) = (kind(pool, Kind::Freed), kind(pool, live));
+        let (freed, live) = (kind(pool, ObjectKind::Freed), kind(pool, live));
         let kind = pool.ite(is_freed, freed, live);
         choose(pool, is_here, Found { pointer: p, base, size, kind }, otherwise)
     }
@@ -239,13 +248,13 @@ impl Body<'_, '_> {
             self.spill(now, pos)
         });
         let found = Found { pointer, base, size, kind };
-        let is_unknown = self.is_kind(found, &[Kind::Unknown]);
+        let is_unknown = self.is_kind(found, &[ObjectKind::Unknown]);
         self.not_supported_if(is_unknown, &format!("{name} of a pointer to memory of unknown extent"), pos);
         Some(found)
     }
 
     /// One bit: the pointer's object is of one of the kinds.
-    pub(super) fn is_kind(&mut self, found: Found, kinds: &[Kind]) -> Term {
+    pub(super) fn is_kind(&mut self, found: Found, kinds: &[ObjectKind]) -> Term {
         let mut any = self.constant(0, 1);
         for &k in kinds {
             let pool = self.lo.pool();

@@ -1,20 +1,21 @@
 //! Functions of verifiers that ask for the object behind a pointer, or work on all of it.
 
 use super::body::Body;
-use super::object_table::{Found, Kind};
-use super::site::{Arg, Site};
+use super::object_table::{Found, ObjectKind};
+use super::site::{Arg, CallValue, NotUnderstood, Site};
 use crate::vocabulary::Query;
 use base::Pos;
 use ir::StmtKind;
 use logic::Term;
 
-const LIVE: &[Kind] = &[Kind::Static, Kind::Local, Kind::Block];
+const LIVE: &[ObjectKind] = &[ObjectKind::Static, ObjectKind::Local, ObjectKind::Block];
 /// CBMC knows the extent of a block also when it has been freed.
-const ONCE: &[Kind] = &[Kind::Static, Kind::Local, Kind::Block, Kind::Freed];
-const ONCE_OR_NULL: &[Kind] = &[Kind::Static, Kind::Local, Kind::Block, Kind::Freed, Kind::Null];
+const ONCE: &[ObjectKind] = &[ObjectKind::Static, ObjectKind::Local, ObjectKind::Block, ObjectKind::Freed];
+const ONCE_OR_NULL: &[ObjectKind] =
+    &[ObjectKind::Static, ObjectKind::Local, ObjectKind::Block, ObjectKind::Freed, ObjectKind::Null];
 
 /// The objects for which there is an answer; `None` if there always is one.
-fn answered_for(query: Query) -> Option<&'static [Kind]> {
+fn answered_for(query: Query) -> Option<&'static [ObjectKind]> {
     match query {
         Query::IsAccessible | Query::Check => None,
         Query::Size => Some(ONCE),
@@ -24,28 +25,22 @@ fn answered_for(query: Query) -> Option<&'static [Kind]> {
 }
 
 impl<'u> Body<'_, 'u> {
-    pub(super) fn query(
-        &mut self,
-        query: Query,
-        name: &'u str,
-        args: &[Arg<'u>],
-        site: Site,
-    ) -> Result<Option<Term>, ()> {
-        let &first = args.first().ok_or(())?;
+    pub(super) fn query(&mut self, query: Query, name: &'u str, args: &[Arg<'u>], site: Site) -> CallValue {
+        let &first = args.first().ok_or(NotUnderstood)?;
         let asked = self.asked_extent(query, args)?;
         let pointer = self.size(first);
         let second = args.get(1).map(|&a| self.size(a));
-        let found = self.pointed_object(pointer, name, site.pos).ok_or(())?;
+        let found = self.pointed_object(pointer, name, site.pos).ok_or(NotUnderstood)?;
         if let Some(kinds) = answered_for(query) {
             self.only_for(found, kinds, name, site.pos);
         }
         let answer = match query {
             Query::IsAccessible => {
-                let is_inside = self.has_room(found, asked.ok_or(())?, name, site.pos);
+                let is_inside = self.has_room(found, asked.ok_or(NotUnderstood)?, name, site.pos);
                 self.as_int(is_inside, site.ty)
             }
             Query::Check => {
-                let is_inside = self.has_room(found, asked.ok_or(())?, name, site.pos);
+                let is_inside = self.has_room(found, asked.ok_or(NotUnderstood)?, name, site.pos);
                 let fails = self.lo.pool().not(is_inside);
                 self.not_supported_if(fails, &format!("{name} that fails"), site.pos);
                 return Ok(None);
@@ -62,13 +57,13 @@ impl<'u> Body<'_, 'u> {
                 self.resize(found.base, false, self.lo.width(site.ty))
             }
             Query::IsSame => {
-                let other = self.pointed_object(second.ok_or(())?, name, site.pos).ok_or(())?;
+                let other = self.pointed_object(second.ok_or(NotUnderstood)?, name, site.pos).ok_or(NotUnderstood)?;
                 self.only_for(other, ONCE_OR_NULL, name, site.pos);
                 let bit = self.lo.pool().eq(found.base, other.base);
                 self.as_int(bit, site.ty)
             }
             Query::IsDynamic => {
-                let bit = self.is_kind(found, &[Kind::Block, Kind::Freed]);
+                let bit = self.is_kind(found, &[ObjectKind::Block, ObjectKind::Freed]);
                 self.as_int(bit, site.ty)
             }
             Query::Havoc | Query::Fill | Query::Copy | Query::Replace => {
@@ -80,16 +75,17 @@ impl<'u> Body<'_, 'u> {
     }
 
     /// The number of bytes that a question is about: the second argument, or what the pointer points to.
-    fn asked_extent(&mut self, query: Query, args: &[Arg<'u>]) -> Result<Option<Term>, ()> {
+    fn asked_extent(&mut self, query: Query, args: &[Arg<'u>]) -> CallValue {
         match (query, args) {
             (Query::IsAccessible | Query::Check, &[_, n]) => Ok(Some(self.size(n))),
             (Query::IsAccessible, &[p]) => {
                 let types = self.lo.types();
-                let to = types.pointee(p.ty).filter(|&t| types.is_complete(t) && !types.is_void(t)).ok_or(())?;
+                let to =
+                    types.pointee(p.ty).filter(|&t| types.is_complete(t) && !types.is_void(t)).ok_or(NotUnderstood)?;
                 let size = types.size_of(to).into();
                 Ok(Some(self.constant(size, self.lo.ptr_width())))
             }
-            (Query::IsAccessible | Query::Check, _) => Err(()),
+            (Query::IsAccessible | Query::Check, _) => Err(NotUnderstood),
             _ => Ok(None),
         }
     }
@@ -111,7 +107,7 @@ impl<'u> Body<'_, 'u> {
     }
 
     /// Paths on which the pointer points to anything else are not translated.
-    fn only_for(&mut self, found: Found, kinds: &[Kind], name: &str, pos: Pos) {
+    fn only_for(&mut self, found: Found, kinds: &[ObjectKind], name: &str, pos: Pos) {
         let fits = self.is_kind(found, kinds);
         let other = self.lo.pool().not(fits);
         self.not_supported_if(other, &format!("{name} of a pointer to no object"), pos);
@@ -124,7 +120,7 @@ impl<'u> Body<'_, 'u> {
         args: &[Arg<'u>],
         name: &'u str,
         site: Site,
-    ) -> Result<(), ()> {
+    ) -> Result<(), NotUnderstood> {
         let pos = site.pos;
         let (dst, len) = (found.base, found.size);
         match (query, args.get(1)) {
@@ -141,9 +137,9 @@ impl<'u> Body<'_, 'u> {
                 // Pointers that are copied so would be hidden from those who ask where pointers come from.
                 let types = self.lo.types();
                 let is_plain = |a: Arg<'u>| types.pointee(a.ty).is_some_and(|t| types.is_integer(t));
-                (is_plain(args[0]) && is_plain(other)).then_some(()).ok_or(())?;
+                (is_plain(args[0]) && is_plain(other)).then_some(()).ok_or(NotUnderstood)?;
                 let pointer = self.size(other);
-                let source = self.pointed_object(pointer, name, pos).ok_or(())?;
+                let source = self.pointed_object(pointer, name, pos).ok_or(NotUnderstood)?;
                 self.only_for(source, LIVE, name, pos);
                 self.whole_array(args[0], found, name, pos);
                 self.whole_array(other, source, name, pos);
@@ -153,25 +149,26 @@ impl<'u> Body<'_, 'u> {
                 self.not_supported_if(misfit, &format!("{name} of arrays of different sizes"), pos);
                 self.cfg.push(StmtKind::Copy { dst, src: other.base, len: other.size }, pos);
             }
-            _ => return Err(()),
+            _ => return Err(NotUnderstood),
         }
         Ok(())
     }
 
     /// The byte that an element repeats: its own value if it is one byte wide, or zero.
-    fn repeated_byte(&mut self, array: Arg<'u>, value: Arg<'u>) -> Result<Term, ()> {
+    fn repeated_byte(&mut self, array: Arg<'u>, value: Arg<'u>) -> Result<Term, NotUnderstood> {
         let types = self.lo.types();
-        let elem = types.pointee(array.ty).filter(|&t| types.is_integer(t) || types.is_pointer(t)).ok_or(())?;
+        let elem =
+            types.pointee(array.ty).filter(|&t| types.is_integer(t) || types.is_pointer(t)).ok_or(NotUnderstood)?;
         if self.lo.program.pool.as_const(value.value) == Some(0) || types.size_of(elem) == 1 {
             return Ok(self.resize(value.value, false, 8));
         }
-        Err(())
+        Err(NotUnderstood)
     }
 
     /// The pointer is that to an array that is an object of its own: one that is named, or a block of memory.
     fn whole_array(&mut self, array: Arg<'u>, found: Found, name: &str, pos: Pos) {
         if array.expr.and_then(|e| self.element_count(e)).is_none() {
-            let is_block = self.is_kind(found, &[Kind::Block]);
+            let is_block = self.is_kind(found, &[ObjectKind::Block]);
             let is_named = self.lo.pool().not(is_block);
             self.not_supported_if(is_named, &format!("{name} of a part of an object"), pos);
         }

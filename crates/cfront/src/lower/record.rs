@@ -2,6 +2,7 @@
 
 use super::body::Body;
 use super::repr::{Repr, repr};
+use super::site::Purpose;
 use crate::hir::{Expr, ExprKind};
 use logic::Term;
 
@@ -14,15 +15,15 @@ impl<'u> Body<'_, 'u> {
                 self.access(&mut target, e.pos);
                 target.addr
             }
-            ExprKind::Assign { lhs, rhs } => self.assignment(lhs, rhs, true),
+            ExprKind::Assign { lhs, rhs } => self.assignment(lhs, rhs, Purpose::Value),
             ExprKind::Comma(a, b) => {
                 self.effect(a);
                 self.record(b)
             }
             ExprKind::Cond(c, a, b) => self.chosen_record(c, a, b, e),
             ExprKind::Cast(inner) if matches!(repr(self.lo.types(), inner.ty), Repr::Memory) => self.record(inner),
-            ExprKind::Call { callee, args } => {
-                let addr = self.call(callee, args, e, None, true);
+            ExprKind::Call { callee, args, .. } => {
+                let addr = self.call(callee, args, e, None, Purpose::Value);
                 addr.unwrap_or_else(|| self.no_address())
             }
             ExprKind::StmtExpr(stmts) => match self.stmt_expr(stmts) {

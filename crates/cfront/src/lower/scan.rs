@@ -142,7 +142,7 @@ pub(super) fn for_each_operand<'e>(e: &'e Expr, f: &mut impl FnMut(&'e Expr)) {
             f(a);
             f(b);
         }
-        Call { callee, args } => {
+        Call { callee, args, .. } => {
             f(callee);
             args.iter().for_each(f);
         }

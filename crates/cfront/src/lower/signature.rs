@@ -6,7 +6,7 @@ use ir::{EdgeId, ProcId};
 
 /// A value as far as a call cares.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-pub(super) enum Kind {
+pub(super) enum ValueKind {
     Nothing,
     Bits(u32),
     Memory(Option<RecordId>),
@@ -15,8 +15,8 @@ pub(super) enum Kind {
 /// What caller and callee must agree on.
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
 pub(super) struct Signature {
-    pub(super) result: Kind,
-    params: Vec<Kind>,
+    pub(super) result: ValueKind,
+    params: Vec<ValueKind>,
     variadic: bool,
 }
 
@@ -27,11 +27,11 @@ pub(super) struct IndirectCall {
     pub(super) signature: Signature,
 }
 
-fn kind(types: &Types, ty: TypeId) -> Kind {
+fn kind(types: &Types, ty: TypeId) -> ValueKind {
     match repr(types, ty) {
-        Repr::Bits(w) => Kind::Bits(w),
-        Repr::Void => Kind::Nothing,
-        Repr::Memory | Repr::Unsupported(_) => Kind::Memory(types.as_record(ty)),
+        Repr::Bits(w) => ValueKind::Bits(w),
+        Repr::Void => ValueKind::Nothing,
+        Repr::Memory | Repr::Unsupported(_) => ValueKind::Memory(types.as_record(ty)),
     }
 }
 
@@ -39,7 +39,7 @@ impl Signature {
     pub(super) fn new(types: &Types, result: TypeId, params: &[TypeId], variadic: bool) -> Signature {
         let params = params.iter().map(|&p| kind(types, p)).collect();
         let result = match repr(types, result) {
-            Repr::Unsupported(_) => Kind::Nothing,
+            Repr::Unsupported(_) => ValueKind::Nothing,
             _ => kind(types, result),
         };
         Signature { result, params, variadic }
@@ -47,7 +47,7 @@ impl Signature {
 
     /// A call by this signature may enter a function of the other: the same, or one whose result nobody looks at.
     pub(super) fn fits(&self, function: &Signature) -> bool {
-        let ignored = self.result == Kind::Nothing && matches!(function.result, Kind::Bits(_));
+        let ignored = self.result == ValueKind::Nothing && matches!(function.result, ValueKind::Bits(_));
         (ignored || self.result == function.result)
             && self.params == function.params
             && self.variadic == function.variadic

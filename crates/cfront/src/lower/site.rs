@@ -1,6 +1,6 @@
 //! What the translation of a call starts from: evaluated arguments, and what is asked of the value.
 
-use crate::hir::Expr;
+use crate::hir::{Expr, Span};
 use crate::types::TypeId;
 use base::Pos;
 use logic::{Term, VarId};
@@ -15,6 +15,14 @@ pub(super) struct Arg<'u> {
     pub(super) expr: Option<&'u Expr>,
 }
 
+/// What an expression is evaluated for.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum Purpose {
+    Value,
+    /// Nobody looks at the value.
+    Effect,
+}
+
 /// What a call needs to know besides its arguments.
 #[derive(Clone, Copy)]
 pub(super) struct Site {
@@ -22,6 +30,22 @@ pub(super) struct Site {
     pub(super) ty: TypeId,
     /// A variable that may receive the value.
     pub(super) dest: Option<VarId>,
-    pub(super) wanted: bool,
+    pub(super) purpose: Purpose,
     pub(super) pos: Pos,
+    /// The arguments as they are written.
+    pub(super) text: Span,
 }
+
+impl Site {
+    /// A call that is not written in the program.
+    pub(super) fn unwritten(ty: TypeId, purpose: Purpose, pos: Pos) -> Site {
+        Site { ty, dest: None, purpose, pos, text: Span::default() }
+    }
+}
+
+/// The call does not look as it should, or asks for what is not translated.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) struct NotUnderstood;
+
+/// The value of a call, if it has one.
+pub(super) type CallValue = Result<Option<Term>, NotUnderstood>;

@@ -5,7 +5,7 @@ use super::cfg::Cfg;
 use super::lowering::{Lowering, OpenProc};
 use super::repr::{Repr, repr};
 use super::scan;
-use super::site::{Arg, Site};
+use super::site::{Arg, Purpose, Site};
 use crate::hir::{ExprKind, Func, FuncBody, FuncId, LocalId};
 use crate::types::TypeId;
 use crate::vocabulary::EXIT_HANDLERS;
@@ -48,12 +48,12 @@ impl<'u> Lowering<'u> {
         let constructors = self.constructors();
         let mut body = Body::new(self, start, id, "$start");
         for c in constructors {
-            let site = Site { ty: TypeId::VOID, dest: None, wanted: false, pos: body.lo.func(c).pos };
+            let site = Site::unwritten(TypeId::VOID, Purpose::Effect, body.lo.func(c).pos);
             body.direct_call(c, &[], site);
         }
         if let Some(code) = &f.body {
             let args = body.entry_arguments(&f.name, code);
-            let site = Site { ty: TypeId::VOID, dest: None, wanted: false, pos: f.pos };
+            let site = Site::unwritten(TypeId::VOID, Purpose::Effect, f.pos);
             body.direct_call(entry, &args, site);
         }
         if f.name == "main" {
@@ -78,7 +78,7 @@ impl<'u> Body<'_, 'u> {
     /// What the program has registered for its end.
     pub(super) fn run_at_the_end(&mut self, pos: Pos) {
         if let Some(handlers) = self.lo.model_named(EXIT_HANDLERS) {
-            let site = Site { ty: TypeId::VOID, dest: None, wanted: false, pos };
+            let site = Site::unwritten(TypeId::VOID, Purpose::Effect, pos);
             self.direct_call(handlers, &[], site);
         }
         if self.lo.destructor().is_some() {

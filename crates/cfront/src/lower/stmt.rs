@@ -3,7 +3,7 @@
 use super::body::{Body, Returns};
 use super::lowering::Storage;
 use super::scan::taken_labels;
-use crate::hir::{Expr, FuncBody, Init, LabelId, LocalId, Stmt, StmtKind};
+use crate::hir::{Direction, Expr, FuncBody, Init, LabelId, LocalId, Stmt, StmtKind};
 use crate::types::TypeId;
 use base::Pos;
 use ir::{Input, InputKind, LocId, LocKind};
@@ -157,7 +157,7 @@ impl<'u> Body<'_, 'u> {
         };
         let count = self.rvalue(len);
         let zero = self.no_address();
-        let size = self.moved(zero, count, len.ty, elem, false);
+        let size = self.moved(zero, count, len.ty, elem, Direction::Forward);
         self.note_unknown(pos);
         // Blocks are aligned to 16; what one has too much lets its address be rounded up.
         let spare = u128::from(types.align_of(elem).max(local.align).max(16) - 16);

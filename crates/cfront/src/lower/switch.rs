@@ -1,6 +1,6 @@
 //! `switch`: one location with a way to each case.
 
-use super::body::{Body, Cases};
+use super::body::{Body, CaseRange, Cases};
 use crate::hir::{Expr, Stmt};
 use base::Pos;
 use ir::LocId;
@@ -26,10 +26,11 @@ impl<'u> Body<'_, 'u> {
         let w = self.lo.program.pool.width(value);
         let mut ways = Vec::with_capacity(cases.ranges.len() + 1);
         let mut none = self.lo.pool().truth(true);
-        for (lo, hi, dst, pos) in cases.ranges {
-            let (low, high) = (self.constant(lo as u128, w), self.constant(hi as u128, w));
+        for CaseRange { low, high, loc, pos } in cases.ranges {
+            let is_single = low == high;
+            let (low, high) = (self.constant(low as u128, w), self.constant(high as u128, w));
             let pool = self.lo.pool();
-            let guard = match (lo == hi, is_signed) {
+            let guard = match (is_single, is_signed) {
                 (true, _) => pool.eq(value, low),
                 (false, true) => {
                     let (above, below) = (pool.sle(low, value), pool.sle(value, high));
@@ -42,7 +43,7 @@ impl<'u> Body<'_, 'u> {
             };
             let other = pool.not(guard);
             none = pool.and(none, other);
-            ways.push((guard, dst, pos));
+            ways.push((guard, loc, pos));
         }
         ways.push((none, cases.default.unwrap_or(end), pos));
         self.cfg.choose(&self.lo.program.pool, src, ways);
@@ -54,7 +55,7 @@ impl<'u> Body<'_, 'u> {
         if let Some(cases) = self.targets.switches.last_mut() {
             // An empty range selects nothing.
             if lo <= hi {
-                cases.ranges.push((lo, hi, loc, pos));
+                cases.ranges.push(CaseRange { low: lo, high: hi, loc, pos });
             }
         }
     }

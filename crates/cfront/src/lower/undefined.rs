@@ -3,7 +3,7 @@
 use super::body::Body;
 use super::lowering::Storage;
 use super::options::UndefinedFunctions;
-use super::site::Site;
+use super::site::{Purpose, Site};
 use crate::hir::{Expr, ExprKind, Func, GlobalId};
 use crate::types::{Quals, Type};
 use crate::vocabulary::libc::{is_mathematics, is_output};
@@ -37,7 +37,7 @@ impl<'u> Body<'_, 'u> {
                 self.change_objects(f, args, site.pos);
             }
         }
-        if !site.wanted {
+        if site.purpose == Purpose::Effect {
             return self.ignored(f);
         }
         self.havoc_value(site.ty, InputKind::Bodiless, &format!("{}()", f.name), site.dest, site.pos)

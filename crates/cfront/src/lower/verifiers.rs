@@ -2,7 +2,7 @@
 
 use super::body::Body;
 use super::lowering::Lowering;
-use super::site::{Arg, Site};
+use super::site::{Arg, CallValue, NotUnderstood, Site};
 use crate::hir::{Expr, ExprKind, GlobalId};
 use crate::types::Type;
 use crate::vocabulary::{Word, is_reserved};
@@ -19,20 +19,20 @@ impl Lowering<'_> {
 
 impl<'u> Body<'_, 'u> {
     /// A reserved function on evaluated arguments; an error where this use of it is not supported.
-    pub(super) fn word(&mut self, word: Word, name: &'u str, args: &[Arg<'u>], site: Site) -> Result<Option<Term>, ()> {
+    pub(super) fn word(&mut self, word: Word, name: &'u str, args: &[Arg<'u>], site: Site) -> CallValue {
         Ok(match (word, args) {
             (Word::Ask(query), _) => return self.query(query, name, args, site),
             (Word::Overflow(op), &[x, y]) => {
                 let types = self.lo.types();
                 let same = types.is_integer(x.ty) && types.unqualified(x.ty) == types.unqualified(y.ty);
-                same.then_some(()).ok_or(())?;
+                same.then_some(()).ok_or(NotUnderstood)?;
                 Some(self.overflow_test(op, x, y, x.ty, site))
             }
             (Word::Builtin(builtin), _) => Some(self.float_builtin(builtin, args, site)),
             (Word::ShiftOverflow, &[x, y]) => Some(self.shift_overflow(x, y, site)?),
             (Word::NegationOverflow, &[x]) => Some(self.negation_overflow(x, site)?),
             (Word::ElementCount, [array]) => {
-                let count = self.element_count(array.expr.ok_or(())?).ok_or(())?;
+                let count = self.element_count(array.expr.ok_or(NotUnderstood)?).ok_or(NotUnderstood)?;
                 let w = self.lo.width(site.ty);
                 Some(self.constant(count.into(), w))
             }
@@ -48,12 +48,12 @@ impl<'u> Body<'_, 'u> {
                 self.lo.ignore_loop_annotation(site.pos);
                 None
             }
-            _ => return Err(()),
+            _ => return Err(NotUnderstood),
         })
     }
 
     /// `x << y` is not the exact product. A negative count is no overflow, one beyond the width is for all but zero.
-    fn shift_overflow(&mut self, x: Arg<'u>, y: Arg<'u>, site: Site) -> Result<Term, ()> {
+    fn shift_overflow(&mut self, x: Arg<'u>, y: Arg<'u>, site: Site) -> Result<Term, NotUnderstood> {
         let (w, is_signed) = self.promoted(x)?;
         self.promoted(y)?;
         let wide = 2 * w;
@@ -77,9 +77,9 @@ impl<'u> Body<'_, 'u> {
     }
 
     /// `-x` of a signed number is not the exact one.
-    fn negation_overflow(&mut self, x: Arg<'u>, site: Site) -> Result<Term, ()> {
+    fn negation_overflow(&mut self, x: Arg<'u>, site: Site) -> Result<Term, NotUnderstood> {
         let (w, is_signed) = self.promoted(x)?;
-        is_signed.then_some(()).ok_or(())?;
+        is_signed.then_some(()).ok_or(NotUnderstood)?;
         let value = self.resize(x.value, self.lo.types().is_signed(x.ty), w);
         let least = self.constant(1 << (w - 1), w);
         let bit = self.lo.pool().eq(value, least);
@@ -87,12 +87,12 @@ impl<'u> Body<'_, 'u> {
     }
 
     /// Width and signedness of an integer behind the promotions; an error for anything else and for `__int128`.
-    fn promoted(&self, x: Arg<'u>) -> Result<(u32, bool), ()> {
+    fn promoted(&self, x: Arg<'u>) -> Result<(u32, bool), NotUnderstood> {
         const INT: u32 = 32;
         let types = self.lo.types();
         let w = self.lo.width(x.ty);
         if !types.is_integer(x.ty) || w > 64 {
-            return Err(());
+            return Err(NotUnderstood);
         }
         Ok((w.max(INT), w < INT || types.is_signed(x.ty)))
     }

@@ -2,7 +2,7 @@
 
 use super::{Parser, Res};
 use crate::ast::{Expr, ExprKind};
-use crate::hir::{Annotation, AnnotationKind};
+use crate::hir::{Annotation, AnnotationKind, Span};
 use crate::lex::{Punct, Symbol, Tok};
 
 const LOOP: &[&str] = &["__CPROVER_assigns", "__CPROVER_decreases", "__CPROVER_frees", "__CPROVER_loop_invariant"];
@@ -57,7 +57,7 @@ impl Parser<'_> {
             self.bump();
             if open == 0 {
                 let callee = Expr { kind: ExprKind::Ident(name), pos };
-                return Ok(Expr { kind: ExprKind::Call(Box::new(callee), Vec::new()), pos });
+                return Ok(Expr { kind: ExprKind::Call(Box::new(callee), Vec::new(), Span::default()), pos });
             }
         }
     }

@@ -8,7 +8,7 @@ use crate::types::Quals;
 
 /// Where a declarator stands decides whether it may lack a name and how `(` is read.
 #[derive(Clone, Copy, PartialEq, Eq)]
-enum Place {
+enum Position {
     Declaration,
     Parameter,
     TypeName,
@@ -21,7 +21,7 @@ impl Parser<'_> {
 
     /// A declarator with a name, followed by its attributes.
     pub(super) fn declarator(&mut self) -> Res<Declarator> {
-        let mut d = self.declarator_at(Place::Declaration)?;
+        let mut d = self.declarator_at(Position::Declaration)?;
         self.attributes(&mut d.attrs)?;
         self.skip_annotations(AnnotationKind::Contract)?;
         Ok(d)
@@ -32,15 +32,15 @@ impl Parser<'_> {
         if matches!(specs.ty, TypeSpec::Implicit) && specs.quals == Quals::NONE {
             return self.unknown_type_or("type name");
         }
-        let declarator = self.declarator_at(Place::TypeName)?;
+        let declarator = self.declarator_at(Position::TypeName)?;
         Ok(TypeName { specs, declarator })
     }
 
-    fn declarator_at(&mut self, place: Place) -> Res<Declarator> {
+    fn declarator_at(&mut self, place: Position) -> Res<Declarator> {
         self.nested(|p| p.declarator_inner(place))
     }
 
-    fn declarator_inner(&mut self, place: Place) -> Res<Declarator> {
+    fn declarator_inner(&mut self, place: Position) -> Res<Declarator> {
         let mut attrs = Attrs::default();
         let mut pointers = Vec::new();
         loop {
@@ -76,21 +76,21 @@ impl Parser<'_> {
         }
     }
 
-    fn direct_declarator(&mut self, place: Place) -> Res<Declarator> {
+    fn direct_declarator(&mut self, place: Position) -> Res<Declarator> {
         match self.tok() {
-            Tok::Ident(s) if place != Place::TypeName => {
+            Tok::Ident(s) if place != Position::TypeName => {
                 let mut d = self.empty_declarator();
                 d.name = Some(s);
                 self.bump();
                 Ok(d)
             }
-            Tok::Punct(Punct::LParen) if place == Place::Declaration || !self.is_parameter_list() => {
+            Tok::Punct(Punct::LParen) if place == Position::Declaration || !self.is_parameter_list() => {
                 self.bump();
                 let inner = self.declarator_at(place)?;
                 self.expect(Punct::RParen)?;
                 Ok(inner)
             }
-            _ if place == Place::Declaration => self.unexpected("identifier or '('"),
+            _ if place == Position::Declaration => self.unexpected("identifier or '('"),
             _ => Ok(self.empty_declarator()),
         }
     }
@@ -173,7 +173,7 @@ impl Parser<'_> {
             return self.unknown_type_or("declaration specifiers or '...'");
         }
         let specs = self.specs()?;
-        let mut declarator = self.declarator_at(Place::Parameter)?;
+        let mut declarator = self.declarator_at(Position::Parameter)?;
         self.attributes(&mut declarator.attrs)?;
         if let Some(name) = declarator.name {
             self.declare(name, false);

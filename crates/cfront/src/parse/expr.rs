@@ -2,6 +2,7 @@
 
 use super::{Parser, Res};
 use crate::ast::*;
+use crate::hir::Span;
 use crate::lex::{Kw, Punct, Tok};
 use base::Pos;
 
@@ -249,10 +250,11 @@ impl Parser<'_> {
                     ExprKind::Index(Box::new(e), Box::new(index))
                 }
                 Tok::Punct(Punct::LParen) => {
+                    let begin = self.token(0).end;
                     self.bump();
                     let args = self.arguments()?;
                     pos = start;
-                    ExprKind::Call(Box::new(e), args)
+                    ExprKind::Call(Box::new(e), args, Span { begin, end: self.tokens.tokens[self.at - 1].end - 1 })
                 }
                 Tok::Punct(p @ (Punct::Dot | Punct::Arrow)) => {
                     self.bump();

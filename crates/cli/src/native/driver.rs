@@ -9,6 +9,7 @@ use super::verdict::{ASSUMPTION, ERROR, OTHER_INPUT, PREFIX, STOPPED, UNFIT};
 use crate::property::Property;
 use cfront::{Harness, Missing, Part, Role};
 use exec::Value;
+use ir::CheckKind;
 use std::fmt::{self, Write};
 use std::path::Path;
 
@@ -164,9 +165,11 @@ static void attest_stop(const char *why) {{
             }
             Role::Memory => "attest_take(\"memory\", a1, a2);".into(),
             Role::Assume => format!("if (!a1) attest_stop(\"{ASSUMPTION}\");"),
-            Role::Assert if property.assertions => "if (!a1) attest_reached(\"an assertion fails\", 0);".into(),
+            Role::Assert if property.kinds.contains(CheckKind::Assertion) => {
+                "if (!a1) attest_reached(\"an assertion fails\", 0);".into()
+            }
             Role::Assert => format!("if (!a1) attest_stop(\"{STOPPED}: an assertion fails\");"),
-            Role::AssertFail if property.assertions => {
+            Role::AssertFail if property.kinds.contains(CheckKind::Assertion) => {
                 let line = if m.name == "__assert_fail" && m.params == 4 { "a3" } else { "0" };
                 format!("attest_reached(\"an assertion fails\", {line});")
             }
@@ -309,7 +312,7 @@ fn word(name: &str, role: Role, property: &Property) -> String {
     let overflow = |operation: &str| format!("(a, b) __builtin_{operation}_overflow_p(a, b, (__typeof__(a))0)");
     match (role, name) {
         (Role::Assume, _) => format!("(c, ...) ((c) ? (void)0 : attest_stop(\"{ASSUMPTION}\"))"),
-        (Role::Assert, _) if property.assertions => {
+        (Role::Assert, _) if property.kinds.contains(CheckKind::Assertion) => {
             "(c, ...) ((c) ? (void)0 : attest_reached(\"an assertion fails\", __LINE__))".into()
         }
         (Role::Assert, _) => format!("(c, ...) ((c) ? (void)0 : attest_stop(\"{STOPPED}: an assertion fails\"))"),

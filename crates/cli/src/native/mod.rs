@@ -26,36 +26,39 @@ use report::native::{Native, NativeState};
 /// then. `lowered` is the program as it was translated.
 ///
 /// Where the only violation is one of some layouts of the objects in memory, the machine's own layout decides.
-pub(crate) fn confirm(run: &Run, lowered: &Program, property: &Property, verdict: Verdict) -> Verdict {
+///
+/// `number` is that of the violation.
+pub(crate) fn confirm(
+    run: &Run,
+    lowered: &Program,
+    property: &Property,
+    verdict: Verdict,
+    number: usize,
+) -> (Verdict, Option<Native>) {
     let of_some_layouts = run.live().layout_test.take();
     let (test, is_sure) = match (&verdict, &of_some_layouts) {
         (Verdict::Fail(test), _) => (test, true),
         (Verdict::Unknown(_), Some(test)) => (test, false),
-        _ => return verdict,
+        _ => return (verdict, None),
     };
     run.phase("executing the test natively");
     let _lap = run.watch.phase(base::Phase::Check);
-    let native = of_test(run, lowered, property, test);
+    let native = of_test(run, lowered, property, test, number);
     match (native.state, is_sure) {
         (NativeState::Disagrees, true) => {
             let reason = Reason::NativeDisagrees(native.reason.clone());
-            run.live().native = Some(native);
-            Verdict::Unknown(reason)
+            (Verdict::Unknown(reason), Some(native))
         }
         (NativeState::Confirmed, false) => {
             let reason = format!("{}, as the objects lie on this machine", native.reason);
-            run.live().native = Some(Native { reason, ..native });
-            of_some_layouts.map_or(verdict, Verdict::Fail)
+            (of_some_layouts.map_or(verdict, Verdict::Fail), Some(Native { reason, ..native }))
         }
-        (_, true) => {
-            run.live().native = Some(native);
-            verdict
-        }
-        (_, false) => verdict,
+        (_, true) => (verdict, Some(native)),
+        (_, false) => (verdict, None),
     }
 }
 
-fn of_test(run: &Run, lowered: &Program, property: &Property, test: &ConfirmedTest) -> Native {
+fn of_test(run: &Run, lowered: &Program, property: &Property, test: &ConfirmedTest, number: usize) -> Native {
     let o = &run.options;
     let not_possible = |reason: String| Native { state: NativeState::NotPossible, reason, driver: None };
     let Some(harness) = run.live().harness.clone() else {
@@ -65,12 +68,12 @@ fn of_test(run: &Run, lowered: &Program, property: &Property, test: &ConfirmedTe
         Ok(plan) => plan,
         Err(obstacle) => return not_possible(obstacle),
     };
-    let Some(place) = store::place(o, Kind::Driver) else {
+    let Some(place) = store::place(o, Kind::Driver, number) else {
         return not_possible("there is no directory for its program".into());
     };
     let build = compile::Build::new(o, &plan, &place);
     let text = driver::text(&plan, &harness, property, &build, &input::entry(o, property));
-    let Some(file) = store::save(o, Kind::Driver, &text) else {
+    let Some(file) = store::save(o, Kind::Driver, number, &text) else {
         return not_possible(format!("{} cannot be written", place.display()));
     };
     let mut native = match reason_not_to_run(o, &harness) {

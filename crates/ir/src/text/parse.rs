@@ -6,6 +6,7 @@
 use super::lex::{Spanned, Token, lex};
 use super::names::{HEAP, is_keyword};
 use crate::program::*;
+use crate::property::{Check, CheckId, CheckKind};
 use base::Pos;
 use logic::{Term, VarId};
 use rustc_hash::FxHashMap;
@@ -49,6 +50,8 @@ pub(super) struct Parser {
     locs: FxHashMap<Key, LocId>,
     /// Terms named by `let` for the statement at hand.
     pub(super) shared: FxHashMap<u128, Term>,
+    /// Checks of error locations that name none.
+    undeclared: Vec<(usize, LocId, Check)>,
 }
 
 /// Nesting of terms and shapes.
@@ -67,6 +70,7 @@ impl Parser {
             procs: FxHashMap::default(),
             locs: FxHashMap::default(),
             shared: FxHashMap::default(),
+            undeclared: Vec::new(),
         }
     }
 
@@ -225,6 +229,7 @@ impl Parser {
             Some(e) => self.p.entry = e,
             None => return self.error("no entry procedure is named"),
         }
+        self.declare_checks();
         Ok(())
     }
 
@@ -271,17 +276,47 @@ impl Parser {
                 let pos = self.pos();
                 self.p.endings.insert(pos, ending);
             }
+            Some("check") => self.check()?,
             Some("object") => self.object()?,
             Some("global") => {
                 self.var_decl(VarKind::Global)?;
             }
             Some("proc") => self.procedure()?,
             _ => {
-                return self
-                    .error("expected file, assumption, unsupported, assumed, aborts, object, global, entry or proc");
+                return self.error(
+                    "expected file, assumption, unsupported, assumed, aborts, check, object, global, entry or proc",
+                );
             }
         }
         Ok(())
+    }
+
+    /// `check 0 assertion "x > 0" in "main" @a.c:3:5`. The numbers are those of the ids, from zero on.
+    fn check(&mut self) -> Result<()> {
+        self.bump();
+        let mark = self.mark();
+        if self.small()? as usize != self.p.checks.len() {
+            return self.error_at(mark, format!("expected the number {}", self.p.checks.len()));
+        }
+        let Some(kind) = self.word().and_then(CheckKind::find) else {
+            let kinds: Vec<&str> = CheckKind::all().map(CheckKind::keyword).collect();
+            return self.error(format!("expected {}", kinds.join(" or ")));
+        };
+        self.bump();
+        let text = self.text()?;
+        self.expect_word("in")?;
+        let procedure = self.text()?;
+        let pos = self.pos();
+        self.p.checks.push(Check { kind, pos, text, procedure });
+        Ok(())
+    }
+
+    /// Each error location that names no check has one of its own, numbered behind those that are declared.
+    fn declare_checks(&mut self) {
+        for (proc, loc, check) in std::mem::take(&mut self.undeclared) {
+            let id = self.p.checks.push(check);
+            self.p.procs[proc].locs[loc.0 as usize].kind = LocKind::Error(id);
+        }
     }
 
     fn object(&mut self) -> Result<()> {
@@ -461,8 +496,16 @@ impl Parser {
     fn location(&mut self, q: &mut Procedure) -> Result<()> {
         let mark = self.mark();
         let key = self.name()?;
+        let mut undeclared = None;
         let kind = if self.takes_word("error") {
-            LocKind::Error(if self.takes_word("assertion") { Check::Assertion } else { Check::ErrorCall })
+            LocKind::Error(match self.peek() {
+                Token::Int(_) => CheckId(self.small()?),
+                _ => {
+                    let is_assertion = self.takes_word("assertion");
+                    undeclared = Some(if is_assertion { CheckKind::Assertion } else { CheckKind::ErrorCall });
+                    CheckId(u32::MAX)
+                }
+            })
         } else if self.takes_word("unknown") {
             LocKind::Unknown(self.text()?)
         } else {
@@ -470,6 +513,13 @@ impl Parser {
         };
         let pos = self.pos();
         let id = q.add_loc(kind, pos);
+        if let Some(kind) = undeclared {
+            self.undeclared.push((
+                self.p.procs.len(),
+                id,
+                Check { kind, pos, text: String::new(), procedure: q.name.clone() },
+            ));
+        }
         if self.locs.insert(key.clone(), id).is_some() {
             return self.error_at(mark, format!("location {} is there already", show(&key)));
         }

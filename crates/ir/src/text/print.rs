@@ -3,6 +3,7 @@
 use super::names::{Naming, quoted, quoted_name};
 use super::sharing::Shared;
 use crate::program::*;
+use crate::property::Check;
 use base::{Pos, SourceMap};
 use logic::{Names, Term, VarId, show_whole};
 use std::fmt::Write;
@@ -68,6 +69,11 @@ impl Printer<'_> {
             };
             self.line(format!("{word}{}", always_at(&p.sources, pos)));
         }
+        for (id, check) in p.checks.iter() {
+            let Check { kind, pos, text, procedure } = check;
+            let (text, procedure) = (quoted(text, '"'), quoted(procedure, '"'));
+            self.line(format!("check {} {} {text} in {procedure}{}", id.0, kind.keyword(), position(&p.sources, *pos)));
+        }
         for o in &p.objects {
             let shape = shape(&o.shape);
             self.line(format!("object {} at {:#x} size {} shape {shape}", quoted_name(&o.name), o.addr, o.size));
@@ -119,8 +125,7 @@ impl Printer<'_> {
         let loc = self.p.proc(at.proc).loc(at.loc);
         let kind = match &loc.kind {
             LocKind::Plain => String::new(),
-            LocKind::Error(Check::ErrorCall) => " error".into(),
-            LocKind::Error(Check::Assertion) => " error assertion".into(),
+            LocKind::Error(check) => format!(" error {}", check.0),
             LocKind::Unknown(reason) => format!(" unknown {}", quoted(reason, '"')),
         };
         let comment = (self.comment)(at).map_or(String::new(), |c| format!("  // {c}"));

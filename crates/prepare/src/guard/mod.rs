@@ -4,7 +4,7 @@
 //! Memory is total and has no ends of objects, so what is forbidden is written into the program: an `Assume` before each
 //! statement at the position of a [`Guard`], which holds wherever the accesses of the statement are valid. It need not
 //! fail wherever they are not: the variables that it reads remember the object that ended last at each place where one
-//! ends ([`ghosts`]), and not the others. So a program with guards has all the executions of the original one in which
+//! ends (`ghosts`), and not the others. So a program with guards has all the executions of the original one in which
 //! every access is valid, whatever the guards are, and a proof about it is one about those.
 //!
 //! Requires a program as front ends make it, before calls are expanded.

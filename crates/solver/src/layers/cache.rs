@@ -27,6 +27,7 @@ pub struct Cached<S> {
 }
 
 impl<S: Solve> Cached<S> {
+    /// Answers from memory in front of `inner`.
     pub fn new(inner: S) -> Cached<S> {
         Cached { inner, answers: FxHashMap::default(), cores: VecDeque::new(), held: 0, saved: 0 }
     }

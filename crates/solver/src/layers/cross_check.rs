@@ -59,6 +59,7 @@ pub struct CrossChecked<S> {
 }
 
 impl<S: Solve> CrossChecked<S> {
+    /// `other` confirms the answers of `inner`.
     pub fn new(inner: S, other: External) -> CrossChecked<S> {
         CrossChecked { inner, other, problem: None }
     }

@@ -15,6 +15,7 @@ pub struct Logged<S> {
 }
 
 impl<S: Solve> Logged<S> {
+    /// Writes questions to files in `dir`, which must exist, before `inner` answers them.
     pub fn new(inner: S, dir: PathBuf) -> Logged<S> {
         Logged { inner, dir, count: 0, failure: None }
     }

@@ -18,6 +18,7 @@ pub struct ModelReuse<S> {
 }
 
 impl<S: Solve> ModelReuse<S> {
+    /// Tries earlier models of `inner` first.
     pub fn new(inner: S) -> ModelReuse<S> {
         ModelReuse { inner, models: VecDeque::new(), evaluator: Evaluator::new(), walker: Walker::default(), saved: 0 }
     }

@@ -30,6 +30,7 @@ pub struct Sliced<S> {
 const CAPACITY: usize = 1 << 20;
 
 impl<S: Solve> Sliced<S> {
+    /// Hands `inner` one independent part of a question at a time.
     pub fn new(inner: S) -> Sliced<S> {
         Sliced { inner, walker: Walker::default(), leaves: FxHashMap::default(), held: 0 }
     }

@@ -12,6 +12,7 @@ pub struct Timed<S> {
 }
 
 impl<S: Solve> Timed<S> {
+    /// Counts the time of `inner` for `phase`.
     pub fn new(inner: S, phase: Phase, watch: Stopwatch) -> Timed<S> {
         Timed { inner, phase, watch }
     }

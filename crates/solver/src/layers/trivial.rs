@@ -12,6 +12,7 @@ pub struct Trivial<S> {
 }
 
 impl<S: Solve> Trivial<S> {
+    /// Keeps what constants decide away from `inner`.
     pub fn new(inner: S) -> Trivial<S> {
         Trivial { inner, saved: 0 }
     }

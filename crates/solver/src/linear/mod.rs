@@ -25,15 +25,19 @@ use std::collections::BTreeMap;
 /// `Σ coefficient * variable + constant`, without zero coefficients.
 #[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Debug)]
 pub struct Linear<V> {
+    /// Coefficients by variable, none of them zero.
     pub terms: BTreeMap<V, i128>,
+    /// The summand without variable.
     pub constant: i128,
 }
 
 impl<V: Ord + Copy> Linear<V> {
+    /// A sum without variables.
     pub fn constant(constant: i128) -> Linear<V> {
         Linear { terms: BTreeMap::new(), constant }
     }
 
+    /// A variable by itself.
     pub fn variable(v: V) -> Linear<V> {
         Linear { terms: BTreeMap::from([(v, 1)]), constant: 0 }
     }
@@ -66,22 +70,29 @@ impl<V: Ord + Copy> Linear<V> {
 /// An unknown inequality about these values, which are as many wherever it is claimed.
 #[derive(Clone, Debug)]
 pub struct Claim<V> {
+    /// Claims of one number are the same inequality.
     pub id: usize,
+    /// What the inequality says something about.
     pub values: Vec<Linear<V>>,
 }
 
 /// Hypotheses and constraints (each at most zero) imply the conclusion; `None`: they contradict each other.
 #[derive(Clone, Debug)]
 pub struct Clause<V> {
+    /// Unknown inequalities that hold before.
     pub hypotheses: Vec<Claim<V>>,
+    /// Sums that are at most zero.
     pub constraints: Vec<Linear<V>>,
+    /// The unknown inequality that holds behind.
     pub conclusion: Option<Claim<V>>,
 }
 
 /// `Σ coefficient * value <= bound`, about the values of a claim.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Inequality {
+    /// One for each value of the claim, without common divisor.
     pub coefficients: Vec<i128>,
+    /// The greatest value of the sum.
     pub bound: i128,
 }
 

@@ -5,7 +5,7 @@ use super::graph::{Graph, Holder, Source};
 use super::members::{holds_pointer, pointer_members};
 use super::origin::{Origin, Traits};
 use super::value::Reader;
-use crate::hir::{Expr, ExprKind, FuncBody, FuncId, GlobalId, Init, LocalId, Stmt, StmtKind, Unit};
+use crate::hir::{Direction, Expr, ExprKind, FuncBody, FuncId, GlobalId, Init, LocalId, Stmt, StmtKind, Unit};
 use crate::lower::pointer_numbers::is_pointer_as_number;
 use crate::lower::scan::{for_each_stmt, walk_init, walk_stmt};
 use crate::types::{RecordId, Type, TypeId, Types};
@@ -145,7 +145,9 @@ impl<'a> Collector<'a> {
                 self.assign(holder, rhs);
             }
             ExprKind::CompoundAssign { lhs, .. } if self.types().is_pointer(lhs.ty) => self.advance(lhs),
-            ExprKind::IncDec { lhs, decrement: false, .. } if self.types().is_pointer(lhs.ty) => self.advance(lhs),
+            ExprKind::IncDec { lhs, direction: Direction::Forward, .. } if self.types().is_pointer(lhs.ty) => {
+                self.advance(lhs)
+            }
             ExprKind::Assign { lhs, .. } | ExprKind::CompoundAssign { lhs, .. } | ExprKind::IncDec { lhs, .. }
                 if is_pointer_as_number(self.unit(), lhs) =>
             {
@@ -162,7 +164,7 @@ impl<'a> Collector<'a> {
                 self.share(holder);
             }
             ExprKind::Cast(inner) => self.converted(inner.ty, e.ty),
-            ExprKind::Call { callee, args } => self.call(callee, args),
+            ExprKind::Call { callee, args, .. } => self.call(callee, args),
             ExprKind::FnAddr(f) => self.taken.push(*f),
             _ => {}
         }

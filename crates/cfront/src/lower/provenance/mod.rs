@@ -21,7 +21,7 @@ pub(super) use origin::{Origin, Traits};
 use crate::hir::{Expr, FuncBody, FuncId, LocalId, StmtKind, Unit};
 use collect::{Collected, collect};
 use graph::Graph;
-use origin::{Object, Root};
+use origin::{NamedObject, Root};
 use rustc_hash::{FxHashMap, FxHashSet};
 use value::Reader;
 
@@ -59,8 +59,8 @@ impl Provenance {
     pub(super) fn is_same_object(&self, a: Origin, b: Origin) -> bool {
         let outlives = a.traits.with(b.traits).has(Traits::OUTLIVES);
         let is_single = |o| match o {
-            Object::Global(_) => true,
-            Object::Local(f, _) => !self.collected.recursive.contains(&f) && !outlives,
+            NamedObject::Global(_) => true,
+            NamedObject::Local(f, _) => !self.collected.recursive.contains(&f) && !outlives,
         };
         a.root == b.root && matches!(a.root, Root::One(o) if is_single(o))
     }

@@ -4,7 +4,7 @@ use crate::hir::{FuncId, GlobalId, LocalId};
 
 /// A named object.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-pub(in crate::lower) enum Object {
+pub(in crate::lower) enum NamedObject {
     Global(GlobalId),
     Local(FuncId, LocalId),
 }
@@ -14,7 +14,7 @@ pub(in crate::lower) enum Object {
 pub(in crate::lower) enum Root {
     /// None that the analysis has seen.
     Nothing,
-    One(Object),
+    One(NamedObject),
     Many,
 }
 

@@ -2,8 +2,8 @@
 
 use super::graph::{Graph, Holder, Source};
 use super::members::has_bytes;
-use super::origin::{Object, Origin, Root, Traits};
-use crate::hir::{Expr, ExprKind, FuncId, LocalId, StmtKind, Unit};
+use super::origin::{NamedObject, Origin, Root, Traits};
+use crate::hir::{Direction, Expr, ExprKind, FuncId, LocalId, StmtKind, Unit};
 use crate::lower::pointer_numbers::pointer_in_number;
 use crate::lower::scan::alias_target;
 use crate::types::Type;
@@ -32,8 +32,8 @@ impl Reader<'_> {
             }
             ExprKind::AddrOf(lv) | ExprKind::Decay(lv) => self.address(lv, added, found),
             ExprKind::FnAddr(_) | ExprKind::LabelAddr(_) => found.push(anywhere(Traits::CODE)),
-            ExprKind::PtrAdd { ptr, index, negate, .. } => {
-                let stays = self.stays_inside(ptr, index, *negate);
+            ExprKind::PtrAdd { ptr, index, direction, .. } => {
+                let stays = self.stays_inside(ptr, index, *direction);
                 self.value(ptr, if stays { added } else { added.with(Traits::AT_END) }, found);
             }
             ExprKind::Cond(_, a, b) | ExprKind::CondOmitted(a, b) => {
@@ -55,7 +55,7 @@ impl Reader<'_> {
                 None if matches!(inner.kind, ExprKind::Int(0)) => {}
                 None => found.push(anywhere(Traits::AT_END)),
             },
-            ExprKind::Call { callee, args } => self.result(callee.direct_callee(), args, added, found),
+            ExprKind::Call { callee, args, .. } => self.result(callee.direct_callee(), args, added, found),
             ExprKind::Builtin { args, .. } => self.result_of_library(None, args, added, found),
             _ => found.push(anywhere(Traits::AT_END)),
         }
@@ -101,17 +101,19 @@ impl Reader<'_> {
         // Nothing separates an object without bytes from the next one.
         let added = if has_bytes(&self.unit.types, lv.ty) { added } else { added.with(Traits::AT_END) };
         let named =
-            |o: Object, traits: Traits| Source::Known(Origin { root: Root::One(o), traits: traits.with(added) });
+            |o: NamedObject, traits: Traits| Source::Known(Origin { root: Root::One(o), traits: traits.with(added) });
         match (&lv.kind, self.func) {
             (ExprKind::Local(l) | ExprKind::CompoundLiteral { local: l, .. }, Some(f)) => {
                 let ends = if self.lasting.contains(&(f, *l)) { Traits::NONE } else { Traits::STACK };
-                found.push(named(Object::Local(f, *l), ends));
+                found.push(named(NamedObject::Local(f, *l), ends));
             }
             (ExprKind::Global(g), _) => {
                 let global = &self.unit.globals[g.0 as usize];
                 let object = alias_target(self.unit, global).unwrap_or(*g);
-                found
-                    .push(named(Object::Global(object), if global.is_string { Traits::LITERAL } else { Traits::NONE }));
+                found.push(named(
+                    NamedObject::Global(object),
+                    if global.is_string { Traits::LITERAL } else { Traits::NONE },
+                ));
             }
             (ExprKind::Member { base, .. }, _) => self.address(base, added, found),
             (ExprKind::Deref(p), _) => self.value(p, added, found),
@@ -133,9 +135,9 @@ impl Reader<'_> {
     }
 
     /// The sum is not past the end of an object that the pointer points into.
-    fn stays_inside(&self, ptr: &Expr, index: &Expr, negate: bool) -> bool {
+    fn stays_inside(&self, ptr: &Expr, index: &Expr, direction: Direction) -> bool {
         let ExprKind::Int(i) = index.kind else { return false };
-        let i = if negate { -i } else { i };
+        let i = if direction == Direction::Backward { -i } else { i };
         let bound = match &ptr.kind {
             ExprKind::Decay(array) => match *self.unit.types.get(array.ty) {
                 Type::Array(_, Some(n)) => i128::from(n),

@@ -6,14 +6,14 @@
 use super::body::Body;
 use super::lowering::{Lowering, Storage};
 use super::repr::{Repr, repr};
-use crate::hir::{Expr, ExprKind};
+use crate::hir::{Direction, Expr, ExprKind};
 use crate::types::{Bits, Type, TypeId};
 use base::Pos;
 use ir::{AddressSpace, StmtKind};
 use logic::{Term, VarId};
 
 /// Where an lvalue is.
-pub(super) enum Place {
+pub(super) enum Lvalue {
     Var(VarId),
     Memory(Target),
 }
@@ -35,13 +35,12 @@ impl Target {
 /// A pointer taken apart: the array it points into, and the way from its first element.
 struct Element<'u> {
     array: &'u Expr,
-    /// Index and whether it is subtracted.
-    steps: Vec<(&'u Expr, bool)>,
+    steps: Vec<(&'u Expr, Direction)>,
 }
 
 /// `p` as an element of an array lvalue: a decayed array with indices added.
 fn element<'u>(lo: &Lowering<'u>, p: &'u Expr) -> Option<Element<'u>> {
-    let mut steps: Vec<(&'u Expr, bool)> = Vec::new();
+    let mut steps: Vec<(&'u Expr, Direction)> = Vec::new();
     let mut at = p;
     let elem_size = match *lo.types().get(p.ty) {
         Type::Ptr(to) => lo.types().size_of(to),
@@ -49,8 +48,8 @@ fn element<'u>(lo: &Lowering<'u>, p: &'u Expr) -> Option<Element<'u>> {
     };
     loop {
         match &at.kind {
-            ExprKind::PtrAdd { ptr, index, negate, elem } if lo.types().size_of(*elem) == elem_size => {
-                steps.push((index, *negate));
+            ExprKind::PtrAdd { ptr, index, direction, elem } if lo.types().size_of(*elem) == elem_size => {
+                steps.push((index, *direction));
                 at = ptr;
             }
             ExprKind::Decay(array) => {
@@ -92,7 +91,7 @@ impl<'u> Lowering<'u> {
                     let Some(bound) = self.bound(array) else { return false };
                     let index = match steps.as_slice() {
                         [] => 0,
-                        [(Expr { kind: ExprKind::Int(i), .. }, false)] => *i,
+                        [(Expr { kind: ExprKind::Int(i), .. }, Direction::Forward)] => *i,
                         _ => return false,
                     };
                     (0..i128::from(bound)).contains(&index) && self.is_sure_access(array)
@@ -128,43 +127,43 @@ impl<'u> Lowering<'u> {
 
 impl<'u> Body<'_, 'u> {
     /// Evaluates an lvalue.
-    pub(super) fn place(&mut self, e: &'u Expr) -> Place {
+    pub(super) fn lvalue(&mut self, e: &'u Expr) -> Lvalue {
         match &e.kind {
             ExprKind::Local(l) => self.stored(*l),
             ExprKind::Global(g) if self.lo.is_reserved_variable(*g) => {
                 let name = &self.lo.unit.globals[g.0 as usize].name;
                 self.unsupported(&format!("{name} is not supported"), e.pos);
-                Place::Memory(Target::at(self.no_address()))
+                Lvalue::Memory(Target::at(self.no_address()))
             }
             ExprKind::Global(g) => match self.lo.global(*g) {
-                Storage::Var(v) => Place::Var(v),
-                Storage::At(addr) => Place::Memory(Target::at(addr)),
+                Storage::Var(v) => Lvalue::Var(v),
+                Storage::At(addr) => Lvalue::Memory(Target::at(addr)),
             },
             ExprKind::CompoundLiteral { local, init } => {
                 let mut place = self.stored(*local);
                 match &mut place {
-                    Place::Memory(target) => self.initialise_memory(target.addr, e.ty, init, e.pos),
-                    Place::Var(v) => self.initialise_variable(*v, e.ty, init, e.pos),
+                    Lvalue::Memory(target) => self.initialise_memory(target.addr, e.ty, init, e.pos),
+                    Lvalue::Var(v) => self.initialise_variable(*v, e.ty, init, e.pos),
                 }
                 place
             }
-            _ => Place::Memory(self.target(e)),
+            _ => Lvalue::Memory(self.target(e)),
         }
     }
 
-    fn stored(&mut self, l: crate::hir::LocalId) -> Place {
+    fn stored(&mut self, l: crate::hir::LocalId) -> Lvalue {
         match self.local(l) {
-            Storage::Var(v) => Place::Var(v),
-            Storage::At(addr) => Place::Memory(Target::at(addr)),
+            Storage::Var(v) => Lvalue::Var(v),
+            Storage::At(addr) => Lvalue::Memory(Target::at(addr)),
         }
     }
 
     /// Evaluates an lvalue that lies in memory.
     pub(super) fn target(&mut self, e: &'u Expr) -> Target {
         match &e.kind {
-            ExprKind::Local(_) | ExprKind::Global(_) | ExprKind::CompoundLiteral { .. } => match self.place(e) {
-                Place::Memory(target) => target,
-                Place::Var(_) => {
+            ExprKind::Local(_) | ExprKind::Global(_) | ExprKind::CompoundLiteral { .. } => match self.lvalue(e) {
+                Lvalue::Memory(target) => target,
+                Lvalue::Var(_) => {
                     self.unsupported("address of a variable kept out of memory", e.pos);
                     Target::at(self.constant(0, self.lo.ptr_width()))
                 }
@@ -217,7 +216,7 @@ impl<'u> Body<'_, 'u> {
         self.lo.pool().ule(page, addr)
     }
 
-    fn element_of(&mut self, array: &'u Expr, steps: &[(&'u Expr, bool)], bound: u64, ptr: TypeId) -> Target {
+    fn element_of(&mut self, array: &'u Expr, steps: &[(&'u Expr, Direction)], bound: u64, ptr: TypeId) -> Target {
         let elem = self.lo.types().pointee(ptr).map_or(1, |t| self.lo.types().size_of(t));
         let mut target = self.target(array);
         let Some(index) = self.index(&mut target, steps) else { return target };
@@ -234,9 +233,9 @@ impl<'u> Body<'_, 'u> {
     }
 
     /// The sum of the steps, at pointer width; nothing for none. The target found before keeps its meaning.
-    fn index(&mut self, target: &mut Target, steps: &[(&'u Expr, bool)]) -> Option<Term> {
+    fn index(&mut self, target: &mut Target, steps: &[(&'u Expr, Direction)]) -> Option<Term> {
         let mut sum: Option<Term> = None;
-        for &(step, negate) in steps {
+        for &(step, direction) in steps {
             let mut held: Vec<Term> =
                 [target.addr].into_iter().chain(target.checks.iter().copied()).chain(sum).collect();
             let value = self.rvalue_after(&mut held, step);
@@ -246,11 +245,11 @@ impl<'u> Body<'_, 'u> {
             let value = self.resize(value, self.lo.types().is_signed(step.ty), self.lo.ptr_width());
             let before = held.get(checks + 1).copied();
             let pool = self.lo.pool();
-            sum = Some(match (before, negate) {
-                (Some(before), true) => pool.sub(before, value),
-                (Some(before), false) => pool.add(before, value),
-                (None, true) => pool.neg(value),
-                (None, false) => value,
+            sum = Some(match (before, direction) {
+                (Some(before), Direction::Backward) => pool.sub(before, value),
+                (Some(before), Direction::Forward) => pool.add(before, value),
+                (None, Direction::Backward) => pool.neg(value),
+                (None, Direction::Forward) => value,
             });
         }
         sum
@@ -264,10 +263,10 @@ impl<'u> Body<'_, 'u> {
     }
 
     /// The value of a scalar lvalue.
-    pub(super) fn read(&mut self, place: &mut Place, ty: TypeId, pos: Pos) -> Term {
+    pub(super) fn read(&mut self, place: &mut Lvalue, ty: TypeId, pos: Pos) -> Term {
         match place {
-            Place::Var(v) => self.lo.program.var(*v),
-            Place::Memory(target) => {
+            Lvalue::Var(v) => self.lo.program.var(*v),
+            Lvalue::Memory(target) => {
                 self.access(target, pos);
                 match target.bits {
                     Some(bits) => self.read_bits(target.addr, bits, ty),
@@ -293,10 +292,10 @@ impl<'u> Body<'_, 'u> {
     }
 
     /// Gives a scalar lvalue a value of its type.
-    pub(super) fn write(&mut self, place: &mut Place, ty: TypeId, value: Term, pos: Pos) {
+    pub(super) fn write(&mut self, place: &mut Lvalue, ty: TypeId, value: Term, pos: Pos) {
         match place {
-            Place::Var(v) => self.assign(*v, value, pos),
-            Place::Memory(target) => {
+            Lvalue::Var(v) => self.assign(*v, value, pos),
+            Lvalue::Memory(target) => {
                 self.access(target, pos);
                 match target.bits {
                     Some(bits) => self.write_bits(target.addr, bits, value, pos),
@@ -310,9 +309,9 @@ impl<'u> Body<'_, 'u> {
     }
 
     /// The value that a place of type `ty` has after `value` was written to it.
-    pub(super) fn as_written(&mut self, place: &Place, ty: TypeId, value: Term) -> Term {
+    pub(super) fn as_written(&mut self, place: &Lvalue, ty: TypeId, value: Term) -> Term {
         match place {
-            Place::Memory(Target { bits: Some(bits), .. }) => {
+            Lvalue::Memory(Target { bits: Some(bits), .. }) => {
                 let field = self.lo.pool().extract(value, 0, bits.width);
                 self.resize(field, self.lo.types().is_signed(ty), self.lo.width(ty))
             }

@@ -1,0 +1,34 @@
+//! Where a check fails: its error location, and what the source says of it.
+
+use super::body::Body;
+use super::site::Site;
+use base::Pos;
+use ir::{Check, CheckKind, LocKind};
+
+impl Body<'_, '_> {
+    /// Ends the path with a failure of the check at `site`. An occurrence in the source is one check, however often it is
+    /// translated; of two at one position each has its own part of the text.
+    pub(super) fn fail(&mut self, kind: CheckKind, text: String, site: Site) {
+        let pos = self.cfg.place(site.pos);
+        let procedure = self.name.to_string();
+        let checks = &mut self.lo.program.checks;
+        let new = || checks.push(Check { kind, pos, text: one_line(&text), procedure });
+        let check = *self.lo.checks.entry((pos, site.text)).or_insert_with(new);
+        self.cfg.stop_at(LocKind::Error(check), site.pos);
+    }
+
+    /// The arguments of the call as they are written, without those of models.
+    pub(super) fn written(&self, site: Site) -> String {
+        let is_ours = |pos: Pos| self.lo.unit.sources.is_in_model(pos);
+        let text = self.lo.unit.text.get(site.text.begin as usize..site.text.end as usize);
+        let text = text.filter(|_| !is_ours(site.pos)).unwrap_or_default();
+        String::from_utf8_lossy(text).into_owned()
+    }
+}
+
+/// Line breaks and indentation become single blanks; a line marker between them is none of the text.
+fn one_line(text: &str) -> String {
+    let lines = text.lines().filter(|l| !l.starts_with('#'));
+    let words: Vec<&str> = lines.flat_map(str::split_whitespace).collect();
+    words.join(" ")
+}

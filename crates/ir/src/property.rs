@@ -1,0 +1,223 @@
+//! What a program is asked: its checks, each with an identity of its own, and the properties that they belong to.
+//!
+//! A [`Check`] is one occurrence of a condition in the source. Where the procedure that it stands in is expanded at
+//! several places, or a loop around it is unrolled, each copy of its error location has the id of the one check. Two
+//! checks may stand at one position: a macro may assert twice.
+//!
+//! To add a kind: a row in [`CheckKind::WORDS`] with its variant, and a place in a front end that emits it.
+
+use crate::program::{LocId, LocKind, ProcId, Program};
+use base::Pos;
+use std::fmt;
+
+/// A check of a [`Program`]: dense, in the order of the source.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug)]
+pub struct CheckId(pub u32);
+
+/// What is checked.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug)]
+pub enum CheckKind {
+    /// An assertion does not fail.
+    Assertion,
+    /// A function that must not be called is not called.
+    ErrorCall,
+}
+
+/// How a kind is spoken of.
+struct Words {
+    kind: CheckKind,
+    /// In the text form of programs.
+    keyword: &'static str,
+    /// The property that a violation violates.
+    property: &'static str,
+    /// One of the kind, for people.
+    noun: &'static str,
+    /// What has happened where it is violated.
+    violated: &'static str,
+}
+
+impl CheckKind {
+    /// A row for each kind, in the order of the variants.
+    const WORDS: &[Words] = &[
+        Words {
+            kind: CheckKind::Assertion,
+            keyword: "assertion",
+            property: "assertions",
+            noun: "assertion",
+            violated: "an assertion fails",
+        },
+        Words {
+            kind: CheckKind::ErrorCall,
+            keyword: "error_call",
+            property: "unreach-call",
+            noun: "error call",
+            violated: "an error function is called",
+        },
+    ];
+
+    /// Every kind.
+    pub fn all() -> impl Iterator<Item = CheckKind> {
+        CheckKind::WORDS.iter().map(|w| w.kind)
+    }
+
+    fn words(self) -> &'static Words {
+        &CheckKind::WORDS[self as usize]
+    }
+
+    /// The word for it in the text form of programs.
+    pub fn keyword(self) -> &'static str {
+        self.words().keyword
+    }
+
+    /// The kind with this keyword.
+    pub fn find(keyword: &str) -> Option<CheckKind> {
+        CheckKind::all().find(|k| k.keyword() == keyword)
+    }
+
+    /// The name of the property that a check of this kind belongs to.
+    pub fn property(self) -> &'static str {
+        self.words().property
+    }
+
+    /// `assertion`.
+    pub fn noun(self) -> &'static str {
+        self.words().noun
+    }
+
+    /// `an assertion fails`.
+    pub fn violated(self) -> &'static str {
+        self.words().violated
+    }
+}
+
+/// One condition of the source that must hold.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Check {
+    pub kind: CheckKind,
+    /// Where it stands.
+    pub pos: Pos,
+    /// The condition as it is written (`x > 0`), or the call (`reach_error()`); empty where the source has no text for it.
+    pub text: String,
+    /// The name of the procedure that it stands in.
+    pub procedure: String,
+}
+
+/// The checks of a program by their ids.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub struct Checks(Vec<Check>);
+
+impl Checks {
+    /// Enters a check.
+    pub fn push(&mut self, check: Check) -> CheckId {
+        self.0.push(check);
+        CheckId(self.0.len() as u32 - 1)
+    }
+
+    /// The check, if there is one with this id.
+    pub fn get(&self, id: CheckId) -> Option<&Check> {
+        self.0.get(id.0 as usize)
+    }
+
+    /// How many there are.
+    pub fn len(&self) -> usize {
+        self.0.len()
+    }
+
+    /// There is nothing to check.
+    pub fn is_empty(&self) -> bool {
+        self.0.is_empty()
+    }
+
+    /// All of them with their ids.
+    pub fn iter(&self) -> impl Iterator<Item = (CheckId, &Check)> {
+        (0..).map(CheckId).zip(&self.0)
+    }
+
+    /// All ids.
+    pub fn ids(&self) -> impl Iterator<Item = CheckId> + use<> {
+        (0..self.0.len() as u32).map(CheckId)
+    }
+}
+
+impl std::ops::Index<CheckId> for Checks {
+    type Output = Check;
+
+    fn index(&self, id: CheckId) -> &Check {
+        &self.0[id.0 as usize]
+    }
+}
+
+/// Kinds of checks: what a run is asked about.
+#[derive(Clone, Copy, PartialEq, Eq, Default)]
+pub struct PropertySet {
+    /// A bit for each kind.
+    bits: u32,
+}
+
+impl PropertySet {
+    /// Whether checks of this kind are asked about.
+    pub fn contains(self, kind: CheckKind) -> bool {
+        self.bits & 1 << kind as u32 != 0
+    }
+
+    /// The kinds in it, in their order.
+    pub fn kinds(self) -> impl Iterator<Item = CheckKind> {
+        CheckKind::all().filter(move |&k| self.contains(k))
+    }
+}
+
+impl FromIterator<CheckKind> for PropertySet {
+    fn from_iter<I: IntoIterator<Item = CheckKind>>(kinds: I) -> PropertySet {
+        PropertySet { bits: kinds.into_iter().fold(0, |bits, k| bits | 1 << k as u32) }
+    }
+}
+
+impl fmt::Debug for PropertySet {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_set().entries(self.kinds()).finish()
+    }
+}
+
+impl Program {
+    /// The check whose violation the location stands for; none if it is no error location. Where a raise edge leads, that
+    /// is the first of those that the callee can violate.
+    pub fn check_at(&self, proc: ProcId, loc: LocId) -> Option<CheckId> {
+        match self.proc(proc).loc(loc).kind {
+            LocKind::Error(check) => Some(check),
+            LocKind::Plain | LocKind::Unknown(_) => None,
+        }
+    }
+
+    /// Numbers the checks in the order of the source and forgets those without a location. At one position the order
+    /// stays.
+    pub fn number_checks(&mut self) {
+        let mut is_used = vec![false; self.checks.len()];
+        self.error_kinds(|check| is_used[check.0 as usize] = true);
+        let mut old: Vec<CheckId> = self.checks.ids().filter(|c| is_used[c.0 as usize]).collect();
+        old.sort_by_key(|&c| self.checks[c].pos);
+        let mut new = vec![CheckId(0); self.checks.len()];
+        (0..).map(CheckId).zip(&old).for_each(|(n, c)| new[c.0 as usize] = n);
+        self.error_kinds(|check| *check = new[check.0 as usize]);
+        self.checks = Checks(old.iter().map(|&c| self.checks[c].clone()).collect());
+    }
+
+    /// The program in which a failure of one of the checks is nothing but an end: its error locations are plain ones
+    /// without ways on. The checks keep their ids.
+    pub fn without_checks(&self, left_out: impl Fn(CheckId) -> bool) -> Program {
+        let mut p = self.clone();
+        for l in p.procs.iter_mut().flat_map(|q| &mut q.locs) {
+            if matches!(l.kind, LocKind::Error(check) if left_out(check)) {
+                l.kind = LocKind::Plain;
+            }
+        }
+        p
+    }
+
+    fn error_kinds(&mut self, mut f: impl FnMut(&mut CheckId)) {
+        for l in self.procs.iter_mut().flat_map(|q| &mut q.locs) {
+            if let LocKind::Error(check) = &mut l.kind {
+                f(check);
+            }
+        }
+    }
+}
