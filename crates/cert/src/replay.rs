@@ -5,7 +5,7 @@ use base::{Pos, SourceMap};
 use evidence::{Test, TestCandidate, TestInput};
 use exec::{Accesses, Inputs, Interp, Limits, Observer, Outcome, State, Value};
 use ir::{EdgeId, Input, InputKind, LocId, ProcId, Program, Stmt};
-use logic::mask;
+use logic::{Integer, mask};
 use std::collections::{BTreeSet, VecDeque};
 use std::rc::Rc;
 
@@ -155,6 +155,7 @@ pub fn misfit(candidate: &TestCandidate, program: &Program, limits: &Limits) -> 
     let (_, test) = execute(program, candidate, Accesses::Total, limits, &mut ());
     let shape = |v: &Value| match v {
         Value::Scalar { width, .. } => format!("{width} bits"),
+        Value::Int(_) => "an integer".into(),
         Value::Bytes(bytes) => format!("{} bytes of memory", bytes.len()),
     };
     let mut pairs = (1..).zip(candidate.inputs.iter().zip(&test.inputs));
@@ -172,14 +173,21 @@ impl Inputs for Given {
     fn scalar(&mut self, _: &Input, width: u32) -> u128 {
         match self.0.pop_front() {
             Some(Value::Scalar { bits, .. }) => bits & mask(width),
-            Some(Value::Bytes(_)) | None => 0,
+            Some(_) | None => 0,
+        }
+    }
+
+    fn integer(&mut self, _: &Input) -> Integer {
+        match self.0.pop_front() {
+            Some(Value::Int(n)) => n,
+            Some(_) | None => Integer::ZERO,
         }
     }
 
     fn bytes(&mut self, _: &Input, len: usize) -> Vec<u8> {
         let mut given = match self.0.pop_front() {
             Some(Value::Bytes(given)) => given,
-            Some(Value::Scalar { .. }) | None => Vec::new(),
+            Some(_) | None => Vec::new(),
         };
         given.resize(len, 0);
         given
@@ -207,6 +215,10 @@ impl Inputs for WithLayout {
         }
         self.asked.push(width);
         self.answers.get(self.asked.len() - 1).copied().unwrap_or(0) & mask(width)
+    }
+
+    fn integer(&mut self, input: &Input) -> Integer {
+        self.others.integer(input)
     }
 
     fn bytes(&mut self, input: &Input, len: usize) -> Vec<u8> {

@@ -65,7 +65,7 @@ fn only_an_execution_to_the_error_confirms() {
     let outside = confirm(&candidate(u64::MAX as u128, &[], &[(CELLS - 1, 7)])).unwrap_err();
     assert_eq!(outside.describe(&p.sources), "a.c:4:7: access outside every object (address 0x3ffffffffffffff)");
     for (byte, outcome) in [
-        (0, Outcome::Exit { result: Some(0) }),
+        (0, Outcome::Exit { result: Some(logic::Value::Bits { bits: 0, width: 8 }) }),
         (8, Outcome::Unknown { reason: "a.c:3:3: unsupported: asm".into() }),
         (9, Outcome::StepLimit),
     ] {
@@ -159,4 +159,29 @@ fn reasons_read_well_inside_unknown() {
     let shown = |r: Reason| r.to_string();
     assert_eq!(shown(Exhausted::Time.into()), "time limit");
     assert_eq!(shown(Reason::Unsupported("a.c:3:3: unsupported: asm".into())), "a.c:3:3: unsupported: asm");
+}
+
+/// Integers of any size are inputs like others: written, read back, replayed, and told from bits.
+#[test]
+fn integers_are_inputs() {
+    let text =
+        "pointers 64 entry main proc main() { local n: int entry a exit z loc a loc b loc e error assertion loc z
+                edge a -> b { havoc n nondet \"n\" } edge b -> e { assume 18446744073709551616 < n }
+                edge b -> z { assume n <= 18446744073709551616 } }";
+    let p = ir::text::parse(text).unwrap();
+    let given = |n: &str| TestCandidate { inputs: vec![Value::Int(n.parse().unwrap())], ..TestCandidate::default() };
+    for (n, is_violated) in [("18446744073709551617", true), ("18446744073709551616", false), ("-3", false)] {
+        let limits = Limits::steps(100);
+        assert_eq!(cert::confirm(&p, &given(n), &limits).is_ok(), is_violated, "{n}");
+        let (_, test) = cert::execute(&p, &given(n), Accesses::Total, &limits, &mut ());
+        let written = test.write(&p, &Origin::default());
+        assert!(written.contains(&format!("\nint {n} # n at ")), "{written}");
+        assert_eq!(TestCandidate::parse(&written), Ok(given(n)));
+        assert_eq!(cert::misfit(&given(n), &p, &limits), None);
+    }
+    let bits = TestCandidate { inputs: vec![Value::Scalar { bits: 3, width: 8 }], ..TestCandidate::default() };
+    let misfit = cert::misfit(&bits, &p, &Limits::steps(100)).unwrap();
+    assert!(misfit.starts_with("input 1 has 8 bits, but n at ") && misfit.ends_with(" takes an integer"), "{misfit}");
+    let error = TestCandidate::parse("attest test 2\nint 5x\n").unwrap_err();
+    assert_eq!((error.line, error.message.as_str()), (2, "`5x` is no integer"));
 }

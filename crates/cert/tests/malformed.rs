@@ -3,7 +3,7 @@
 use base::Budget;
 use cert::{Rejection, check};
 use evidence::{Contract, Invariant, Proof, Use};
-use ir::{EdgeId, ProcId, Program, VarDecl, VarKind};
+use ir::{EdgeId, ProcId, Program, ScalarType, VarDecl, VarKind};
 use logic::{Node, SymId, Term, VarId};
 use solver::{Config, checker_solver};
 
@@ -44,8 +44,8 @@ fn good() -> Proof {
     let (k, x) = (pool.var(K, 32), pool.var(X, 32));
     let g = pool.var(G, 32);
     let kept = Invariant::Holds(pool.eq(g, k));
-    let frozen =
-        VarDecl { name: "k".into(), width: 32, ptr: false, signed: false, kind: VarKind::Local, pos: base::Pos::NONE };
+    let ty = ScalarType::Unsigned(32);
+    let frozen = VarDecl { name: "k".into(), ty, kind: VarKind::Local, pos: base::Pos::NONE };
     let mut main = Contract::new(ProcId(0), vec![Invariant::Any; 2]);
     main.uses = vec![Use { edge: EdgeId(0), contract: 1, frozen: vec![x] }];
     let mut f = Contract::new(ProcId(1), vec![kept; 2]);
@@ -142,7 +142,10 @@ fn frozen_variables_are_no_program_variables() {
     refuses_alone(|p| p.contracts[1].frozen = vec![G], "contract 1: variable 1 is not frozen");
     refuses_alone(|p| p.contracts[1].frozen = vec![VarId(6)], "contract 1: variable 6 is not frozen");
     refuses_alone(|p| p.contracts[1].frozen = vec![K, K], "contract 1: frozen variable 5 occurs twice, or has 32 bits");
-    refuses_alone(|p| p.frozen[0].width = 129, "contract 1: frozen variable 5 occurs twice, or has 129 bits");
+    refuses_alone(
+        |p| p.frozen[0].ty = ScalarType::Unsigned(129),
+        "contract 1: frozen variable 5 occurs twice, or has 129 bits",
+    );
 }
 
 #[test]
@@ -181,4 +184,23 @@ fn new_proofs_have_what_they_need() {
     p.contracts[0].uses[0].contract = 7;
     let new = Proof::new(&p.pool, &p.frozen, &p.contracts);
     assert!(matches!(verdict(new), Err(Rejection::Proof(_))));
+}
+
+#[test]
+fn integers_are_not_decided() {
+    let about = |p: &mut Proof| {
+        let g = var(p, G, 32);
+        let n = p.pool.plain(Node::ToInt(g), logic::Sort::Int);
+        let claim = p.pool.plain(Node::Int(logic::IntOp::Le, n, n), 1);
+        p.contracts[0].invariants = vec![Invariant::Holds(claim); 2];
+    };
+    refuses(about, "integers are not decided by the checker's solver");
+    refuses(|p| p.frozen[0].ty = ScalarType::Int, "integers are not decided by the checker's solver");
+    let mut program = program();
+    program.add_var(VarDecl { name: "n".into(), ty: ScalarType::Int, kind: VarKind::Global, pos: base::Pos::NONE });
+    let mut solver = checker_solver(&Config::default());
+    match check(&program, good(), &mut *solver, &Budget::default()) {
+        Err(Rejection::Program(text)) => assert_eq!(text, "integers are not decided by the checker's solver"),
+        other => panic!("{other:?}"),
+    }
 }

@@ -158,6 +158,7 @@ fn parse(path: &Path) -> Result<TestCandidate, String> {
 fn is_zero(value: &Value) -> bool {
     match value {
         Value::Scalar { bits, .. } => *bits == 0,
+        Value::Int(n) => n.is_zero(),
         Value::Bytes(bytes) => bytes.iter().all(|&b| b == 0),
     }
 }
@@ -177,6 +178,12 @@ fn key(test: &TestCandidate) -> u64 {
                 eat(&[0]);
                 eat(&width.to_le_bytes());
                 eat(&bits.to_le_bytes());
+            }
+            Value::Int(n) => {
+                let digits = n.to_string();
+                eat(&[3]);
+                eat(&(digits.len() as u64).to_le_bytes());
+                eat(digits.as_bytes());
             }
             Value::Bytes(bytes) => {
                 eat(&[1]);

@@ -16,7 +16,7 @@ pub enum Growth {
 ///
 /// A value of this type is the context that all elements share: the program, thresholds, whoever answers questions. An
 /// [`Domain::Element`] stands for a set of states; that there is no state at all is not an element, but `None` where one
-/// is expected. The laws below are what soundness and termination of [`crate::fixpoint()`] rest on; `tests/laws`
+/// is expected. The laws below are what soundness and termination of [`crate::fixpoint()`] rest on; `tests/common/laws.rs`
 /// holds every domain to them.
 pub trait Domain {
     /// What is known of the states at a location. Cheap to clone: every edge starts from a copy.
@@ -39,8 +39,9 @@ pub trait Domain {
         old.clone()
     }
 
-    /// The states behind the edge, for those in `before`; `None` if there is none. Monotone, and no state is lost: where
-    /// the interpreter takes the edge from a state of `before`, it comes to a state of the result.
+    /// The states behind the edge, for those in `before`; `None` if there is none. No state is lost: where the
+    /// interpreter takes the edge from a state of `before`, it comes to a state of the result. Monotone as far as limits
+    /// on the size of elements let it: that fixpoints are least ones needs this, soundness does not.
     ///
     /// `into` is the element at the edge's end, which the result will be joined with. A domain to which precision is
     /// expensive need not find out what `into` does not say, as long as the join is the same.

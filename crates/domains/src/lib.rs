@@ -16,4 +16,9 @@ pub mod ranges;
 
 pub use domain::{Domain, Growth};
 pub use fixpoint::{Cfg, Patience, decreased, fixpoint};
-pub use order::Order;
+pub use order::{Order, Strategy};
+
+/// The worked example of the guide is compiled and run.
+#[cfg(doctest)]
+#[doc = include_str!("../../../docs/contributing/domain.md")]
+struct WorkedExample;

@@ -5,6 +5,17 @@ use ir::analysis::{Graph, components, loop_heads, reverse_postorder};
 use ir::{LocId, Procedure};
 use rustc_hash::FxHashMap;
 
+/// When edges from a location that has changed are followed.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Strategy {
+    /// At once, all of them.
+    Eager,
+    /// When nothing that comes before their target in the order is left to do: so a loop is stable before what follows it
+    /// hears of it. With a weak topological order this is Bourdoncle's recursive strategy, except that a round ends where
+    /// it comes back to the head.
+    Recursive,
+}
+
 /// The locations that the entry reaches, in the order in which they are worked on.
 #[derive(Clone, Debug)]
 pub struct Order {
@@ -12,53 +23,58 @@ pub struct Order {
     /// By location, its number in `locations`.
     rank: Vec<usize>,
     is_head: Vec<bool>,
+    strategy: Strategy,
 }
 
 impl Order {
-    fn new(locations: Vec<LocId>, is_head: Vec<bool>) -> Order {
+    fn new(locations: Vec<LocId>, is_head: Vec<bool>, strategy: Strategy) -> Order {
         let mut rank = vec![usize::MAX; is_head.len()];
         locations.iter().enumerate().for_each(|(i, l)| rank[l.0 as usize] = i);
-        Order { locations, rank, is_head }
+        Order { locations, rank, is_head, strategy }
     }
 
-    /// Reverse postorder of a depth-first search, with the targets of its back edges as heads.
+    /// Reverse postorder of a depth-first search, with the targets of its back edges as heads; edges are followed
+    /// eagerly.
     ///
-    /// What follows a loop may come before the loop's body and is then worked on in every round of the loop. `ranges`
-    /// and `predicates` work in this order: what they find, and how much they ask, is what searches have been tuned
-    /// with.
+    /// What follows a loop hears of every round of it, and a second loop may lose its patience with values that are not
+    /// final. Searches work in this order all the same: what analyses find is part of what searches do, and with the
+    /// other order they find other things (`tests/programs/two_loops.cfa`).
     pub fn reverse_postorder(proc: &Procedure, graph: &Graph) -> Order {
-        Order::new(reverse_postorder(proc, graph), loop_heads(proc, graph))
+        Order::new(reverse_postorder(proc, graph), loop_heads(proc, graph), Strategy::Eager)
     }
 
-    /// A weak topological order (Bourdoncle, FMPA 1993): every loop is stable before what follows is looked at, inner
-    /// loops before the next round of outer ones.
+    /// A weak topological order (Bourdoncle, FMPA 1993), for the recursive strategy: every loop is stable before what
+    /// follows is looked at, inner loops before the next round of outer ones.
     ///
     /// A component begins with its head; without the head it is ordered in the same way.
     pub fn weak_topological(cfg: Cfg<'_>) -> Order {
         let mut is_head = vec![false; cfg.graph.len()];
         let mut locations = Vec::new();
-        let mut todo = vec![Part { members: (0..cfg.graph.len() as u32).map(LocId).collect(), root: cfg.entry }];
+        let mut todo = vec![Part::Graph { members: (0..cfg.graph.len() as u32).map(LocId).collect(), root: cfg.entry }];
         while let Some(part) = todo.pop() {
-            if part.members == [part.root] {
-                locations.push(part.root);
-                continue;
-            }
-            let is_cut = is_head[part.root.0 as usize];
-            // The last one is to be worked on first, and lies on top.
-            for members in part.components(cfg, is_cut) {
-                let root = members[0];
-                let is_component = members.len() > 1 || has_self_loop(cfg, root);
-                if is_component && !is_head[root.0 as usize] {
-                    is_head[root.0 as usize] = true;
-                    if members.len() > 1 {
-                        todo.push(Part { members, root });
-                        continue;
+            match part {
+                Part::Location(l) => locations.push(l),
+                Part::Graph { members, root } => {
+                    let is_cut = is_head[root.0 as usize];
+                    // The last component is to be worked on first, and lies on top then.
+                    for members in strong_components(cfg, &members, root, is_cut) {
+                        let first = members[0];
+                        let is_cycle = (members.len() > 1 || has_self_loop(cfg, first)) && !is_head[first.0 as usize];
+                        is_head[first.0 as usize] |= is_cycle;
+                        todo.push(match is_cycle {
+                            true => Part::Graph { members, root: first },
+                            false => Part::Location(first),
+                        });
                     }
                 }
-                todo.push(Part { members: vec![root], root });
             }
         }
-        Order::new(locations, is_head)
+        Order::new(locations, is_head, Strategy::Recursive)
+    }
+
+    /// When edges are followed.
+    pub fn strategy(&self) -> Strategy {
+        self.strategy
     }
 
     /// In the order of work.
@@ -77,25 +93,27 @@ impl Order {
     }
 }
 
-/// Locations that are still to be ordered, all reached from the root.
-struct Part {
-    members: Vec<LocId>,
-    root: LocId,
+/// What is still to be ordered.
+enum Part {
+    Location(LocId),
+    /// Locations that `root` reaches. If that is a head, edges to it are not followed.
+    Graph {
+        members: Vec<LocId>,
+        root: LocId,
+    },
 }
 
-impl Part {
-    /// The strongly connected components, each behind those that it leads to, the first member before the others. Edges
-    /// to the root are not followed if it `is_cut`.
-    fn components(&self, cfg: Cfg<'_>, is_cut: bool) -> Vec<Vec<LocId>> {
-        let number: FxHashMap<LocId, usize> = self.members.iter().enumerate().map(|(i, &l)| (l, i)).collect();
-        let successors = |l: &LocId| {
-            let targets = cfg.graph.out(*l).iter().map(|&e| cfg.edge(e).dst);
-            targets.filter(|&m| !is_cut || m != self.root).filter_map(|m| number.get(&m).copied()).collect()
-        };
-        let successors: Vec<Vec<usize>> = self.members.iter().map(successors).collect();
-        let parts = components(&successors, number[&self.root]);
-        parts.into_iter().map(|part| part.into_iter().map(|i| self.members[i]).collect()).collect()
-    }
+/// The strongly connected components among the members that the root reaches, each behind those that it leads to, the
+/// first member before the others. Edges to the root are not followed if it `is_cut`.
+fn strong_components(cfg: Cfg<'_>, members: &[LocId], root: LocId, is_cut: bool) -> Vec<Vec<LocId>> {
+    let number: FxHashMap<LocId, usize> = members.iter().enumerate().map(|(i, &l)| (l, i)).collect();
+    let successors = |l: &LocId| {
+        let targets = cfg.graph.out(*l).iter().map(|&e| cfg.edge(e).dst);
+        targets.filter(|&m| !is_cut || m != root).filter_map(|m| number.get(&m).copied()).collect()
+    };
+    let successors: Vec<Vec<usize>> = members.iter().map(successors).collect();
+    let parts = components(&successors, number[&root]);
+    parts.into_iter().map(|part| part.into_iter().map(|i| members[i]).collect()).collect()
 }
 
 fn has_self_loop(cfg: Cfg<'_>, l: LocId) -> bool {

@@ -62,7 +62,7 @@ pub struct Predicates<'a, D> {
 }
 
 impl<'a, D: Decide> Predicates<'a, D> {
-    /// For a procedure with these edges.
+    /// For a procedure with these edges; candidates are given once each.
     pub fn new(decide: D, edges: &'a [Edge], candidates: Vec<Term>) -> Predicates<'a, D> {
         Predicates { decide, edges, candidates, effects: FxHashMap::default() }
     }

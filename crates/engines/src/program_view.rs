@@ -3,7 +3,7 @@
 
 use domains::{Cfg, Order};
 use ir::analysis::{Effects, Graph, components, effects, loop_heads, on_cycles};
-use ir::{Callee, Edge, EdgeId, LocId, LocKind, ProcId, Procedure, Program, Stmt, StmtKind, VarKind};
+use ir::{Callee, Edge, EdgeId, LocId, LocKind, ProcId, Procedure, Program, ScalarType, Stmt, StmtKind, VarKind};
 use logic::{Node, Term, VarId};
 use rustc_hash::{FxHashMap, FxHashSet};
 use std::ops::Deref;
@@ -316,12 +316,12 @@ impl ProgramView {
 
     /// The n-th frozen variable of the width of `v` that nothing is assumed of, even if `v` is a pointer.
     pub(crate) fn number_like(&self, v: VarId, n: usize) -> Option<VarId> {
-        self.frozen.get(&(self.program.var_decl(v).width, false))?.get(n).copied()
+        self.frozen.get(&(self.program.var_decl(v).width(), false))?.get(n).copied()
     }
 
     fn reserved(&self, v: VarId, n: usize, among: std::ops::Range<usize>) -> Option<VarId> {
         let decl = self.program.var_decl(v);
-        self.frozen.get(&(decl.width, decl.ptr))?[among].get(n).copied()
+        self.frozen.get(&(decl.width(), decl.ty.is_pointer()))?[among].get(n).copied()
     }
 }
 
@@ -330,7 +330,7 @@ fn calls_itself(program: &Program) -> bool {
 }
 
 fn frozen_vars(program: &mut Program) -> FxHashMap<(u32, bool), Vec<VarId>> {
-    let mut kinds: Vec<(u32, bool)> = program.vars.iter().map(|d| (d.width, d.ptr)).collect();
+    let mut kinds: Vec<(u32, bool)> = program.vars.iter().map(|d| (d.width(), d.ty.is_pointer())).collect();
     kinds.sort_unstable();
     kinds.dedup();
     let mut out = FxHashMap::default();
@@ -338,7 +338,8 @@ fn frozen_vars(program: &mut Program) -> FxHashMap<(u32, bool), Vec<VarId>> {
         let vars = (0..FROZEN + PLACEHOLDERS).map(|i| {
             let name = format!("${}{i}_{width}", if ptr { "p" } else { "k" });
             let pos = base::Pos::NONE;
-            program.add_var(ir::VarDecl { name, width, ptr, signed: false, kind: VarKind::Temp, pos })
+            let ty = if ptr { ScalarType::Pointer(width) } else { ScalarType::Unsigned(width) };
+            program.add_var(ir::VarDecl { name, ty, kind: VarKind::Temp, pos })
         });
         out.insert((width, ptr), vars.collect());
     }

@@ -13,6 +13,7 @@
 //! options
 //! scalar 32 0xfffffffb       # -5: __VERIFIER_nondet_int() at a.c:3:9
 //! bytes 00ff12               # read_port() at a.c:8:2
+//! int -5                     # n at a.c:9:1
 //! memory 0x500000000000 0102
 //! ```
 
@@ -73,9 +74,11 @@ impl Test {
             let origin = format!("{} at {}", printable(&i.input.what), sources.show(i.pos));
             match &i.value {
                 Value::Scalar { bits, width } => {
-                    let shown = if i.input.signed { to_signed(*bits, *width).to_string() } else { bits.to_string() };
+                    let shown =
+                        if i.input.ty.is_signed() { to_signed(*bits, *width).to_string() } else { bits.to_string() };
                     line(&mut out, format_args!("scalar {width} {bits:#x} # {shown}: {origin}"));
                 }
+                Value::Int(n) => line(&mut out, format_args!("int {n} # {origin}")),
                 Value::Bytes(bytes) => line(&mut out, format_args!("bytes {} # {origin}", hex(bytes))),
             }
         }
@@ -142,6 +145,10 @@ impl TestCandidate {
                     return Err(format!("{bits:#x} does not fit {width} bits"));
                 }
                 self.inputs.push(Value::Scalar { bits, width });
+            }
+            ["int", n] => {
+                let n = n.parse().map_err(|_| format!("`{n}` is no integer"))?;
+                self.inputs.push(Value::Int(n));
             }
             ["bytes"] => self.inputs.push(Value::Bytes(Vec::new())),
             ["bytes", digits] => self.inputs.push(Value::Bytes(bytes(digits)?)),

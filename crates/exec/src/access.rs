@@ -10,7 +10,7 @@
 
 use crate::State;
 use ir::{AddressSpace, Callee, Program, Stmt, StmtKind};
-use logic::{BinOp, Env, Evaluator, Node, Pool, Term, VarId};
+use logic::{BinOp, Env, Evaluator, Integer, Node, Pool, Sort, Term, VarId};
 use rustc_hash::FxHashMap;
 use std::cell::Cell;
 use std::collections::BTreeMap;
@@ -167,6 +167,10 @@ impl Env for Watched<'_> {
         self.state.var(v)
     }
 
+    fn int(&self, v: VarId) -> Integer {
+        self.state.int(v)
+    }
+
     fn load(&self, addr: u128, bytes: u8) -> u128 {
         if !self.live.is_valid(addr, bytes as u128, self.room) {
             self.is_clean.set(false);
@@ -192,7 +196,7 @@ impl Look<'_> {
     /// The address of an invalid load that the value of `t` depends on.
     fn term(&mut self, t: Term) -> Option<u128> {
         let env = Watched { live: self.live, state: self.state, room: self.room, is_clean: Cell::new(true) };
-        self.ev.eval(self.pool, t, &env);
+        self.ev.value(self.pool, t, &env);
         if env.is_clean.get() { None } else { self.needed(t) }
     }
 
@@ -209,7 +213,7 @@ impl Look<'_> {
                 }
             });
             if stack.len() == depth {
-                let offence = self.combine(node, self.pool.width(t), &done);
+                let offence = self.combine(node, self.pool.sort(t), &done);
                 done.insert(t, offence);
                 stack.pop();
             }
@@ -217,13 +221,13 @@ impl Look<'_> {
         done[&root]
     }
 
-    fn combine(&mut self, node: Node, width: u32, done: &FxHashMap<Term, Option<u128>>) -> Option<u128> {
+    fn combine(&mut self, node: Node, sort: Sort, done: &FxHashMap<Term, Option<u128>>) -> Option<u128> {
         match node {
             Node::Load { addr, bytes, .. } => done[&addr].or_else(|| self.block(addr, bytes as u128)),
             Node::Ite(c, a, b) => done[&c].or_else(|| if self.value(c) == 1 { done[&a] } else { done[&b] }),
             // Simplification turns `ite(c, a, false)` into `c & a` and orders the operands as it likes, so whichever
             // operand decides the value alone may have been the guard.
-            Node::Bin(op @ (BinOp::And | BinOp::Or), a, b) if width == 1 => {
+            Node::Bin(op @ (BinOp::And | BinOp::Or), a, b) if sort == Sort::TRUTH => {
                 let deciding = (op == BinOp::Or) as u128;
                 let (da, db) = (self.value(a) == deciding, self.value(b) == deciding);
                 match (da, db) {

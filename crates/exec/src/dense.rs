@@ -20,10 +20,10 @@ pub struct Dense<T> {
     len: usize,
 }
 
-impl<T: Copy> Dense<T> {
+impl<T: Clone> Dense<T> {
     /// `len` copies of `value`; all of them share one path of nodes.
     pub fn new(len: usize, value: T) -> Dense<T> {
-        let mut root = Rc::new(Node::Leaf([value; FANOUT]));
+        let mut root = Rc::new(Node::Leaf(std::array::from_fn(|_| value.clone())));
         let mut height = 0;
         while FANOUT << (BITS * height) < len {
             root = Rc::new(Node::Inner(std::array::from_fn(|_| root.clone())));
@@ -40,13 +40,14 @@ impl<T: Copy> Dense<T> {
         self.len == 0
     }
 
+    #[inline]
     pub fn get(&self, i: usize) -> T {
         debug_assert!(i < self.len);
         let mut node = &self.root;
         let mut height = self.height;
         loop {
             match &**node {
-                Node::Leaf(values) => return values[i % FANOUT],
+                Node::Leaf(values) => return values[i % FANOUT].clone(),
                 Node::Inner(children) => {
                     node = &children[(i >> (BITS * height)) % FANOUT];
                     height -= 1;
@@ -74,7 +75,7 @@ impl<T: Copy> Dense<T> {
     }
 }
 
-impl<T: Copy + PartialEq> Dense<T> {
+impl<T: Clone + PartialEq> Dense<T> {
     /// Element-wise equality; shared subtrees are not looked into.
     pub fn same_as(&self, other: &Dense<T>) -> bool {
         fn same<T: PartialEq>(a: &Rc<Node<T>>, b: &Rc<Node<T>>) -> bool {

@@ -2,6 +2,7 @@
 //! contents of memory.
 
 use ir::Input;
+use logic::Integer;
 use std::collections::BTreeMap;
 
 /// One input.
@@ -9,6 +10,8 @@ use std::collections::BTreeMap;
 pub enum Value {
     /// Of a `Havoc`: the bits and the width.
     Scalar { bits: u128, width: u32 },
+    /// Of a `Havoc` of an integer.
+    Int(Integer),
     /// Of a `HavocMem`.
     Bytes(Vec<u8>),
 }
@@ -29,6 +32,12 @@ impl InitialMemory {
 pub trait Inputs {
     /// The next value, `width` bits wide.
     fn scalar(&mut self, input: &Input, width: u32) -> u128;
+
+    /// The next integer. A source that knows of none gives zero.
+    fn integer(&mut self, input: &Input) -> Integer {
+        let _ = input;
+        Integer::ZERO
+    }
 
     /// The next `len` bytes.
     fn bytes(&mut self, input: &Input, len: usize) -> Vec<u8>;

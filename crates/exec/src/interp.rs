@@ -12,7 +12,7 @@ use crate::step::{Flow, step};
 use base::{Budget, Exhausted, Pos};
 use ir::analysis::{Graph, repeated_calls};
 use ir::{AddressSpace, Callee, EdgeId, Input, LocId, LocKind, ProcId, Program, Stmt, StmtKind};
-use logic::{Evaluator, VarId};
+use logic::{Evaluator, Integer, VarId};
 use std::collections::VecDeque;
 use std::rc::Rc;
 
@@ -22,7 +22,7 @@ pub enum Outcome {
     /// An error location was reached.
     Error { proc: ProcId, loc: LocId },
     /// The entry procedure returned this value.
-    Exit { result: Option<u128> },
+    Exit { result: Option<logic::Value> },
     /// No edge is enabled: an assumption does not hold, or memory is exhausted.
     Blocked { proc: ProcId, loc: LocId },
     /// Control entered something that was not translated.
@@ -263,7 +263,7 @@ struct Frame {
     back: (ProcId, LocId),
     result: Option<VarId>,
     /// The values of the callee's locals in its call before this one, if that is still active.
-    saved: Vec<u128>,
+    saved: Vec<logic::Value>,
 }
 
 /// One execution.
@@ -432,10 +432,11 @@ impl<I: Inputs, O: Observer> Run<'_, I, O> {
         let mut callee = p.entry;
         if let Some(Stmt { kind: StmtKind::Call { result, callee: target, args }, .. }) = call {
             callee = self.target(target).ok_or_else(|| self.blocked())?;
-            let values: Vec<u128> = args.iter().map(|&a| self.ev.eval(&p.pool, a, &self.point.state)).collect();
+            let values: Vec<logic::Value> =
+                args.iter().map(|&a| self.ev.value(&p.pool, a, &self.point.state)).collect();
             self.point.stack.push(Frame { callee, back, result: *result, saved: self.locals_in_use(callee) });
             for (&param, value) in p.proc(callee).params.iter().zip(values) {
-                self.point.state.set(param, value);
+                self.point.state.assign(param, value);
             }
         }
         self.point.active[callee.0 as usize] += 1;
@@ -457,11 +458,15 @@ impl<I: Inputs, O: Observer> Run<'_, I, O> {
         }
     }
 
-    fn locals_in_use(&self, callee: ProcId) -> Vec<u128> {
+    fn value(&self, v: VarId) -> logic::Value {
+        self.point.state.value(v, self.p.var_decl(v).sort())
+    }
+
+    fn locals_in_use(&self, callee: ProcId) -> Vec<logic::Value> {
         if self.point.active[callee.0 as usize] == 0 {
             return Vec::new();
         }
-        self.p.proc(callee).locals.iter().map(|&v| self.point.state.get(v)).collect()
+        self.p.proc(callee).locals.iter().map(|&v| self.value(v)).collect()
     }
 
     /// Fresh stack memory for the callee's objects.
@@ -481,10 +486,10 @@ impl<I: Inputs, O: Observer> Run<'_, I, O> {
     }
 
     /// Control is at an exit: back to the caller, or out of the program with its result.
-    fn leave(&mut self) -> Option<Option<u128>> {
+    fn leave(&mut self) -> Option<Option<logic::Value>> {
         let (callee, _) = self.point.at;
         let procedure = self.p.proc(callee);
-        let value = procedure.result.map(|v| self.point.state.get(v));
+        let value = procedure.result.map(|v| self.value(v));
         let Some(frame) = self.point.stack.pop() else { return Some(value) };
         if let Some(live) = &mut self.live {
             for object in &procedure.frame {
@@ -492,11 +497,11 @@ impl<I: Inputs, O: Observer> Run<'_, I, O> {
             }
         }
         for (&v, old) in procedure.locals.iter().zip(frame.saved) {
-            self.point.state.set(v, old);
+            self.point.state.assign(v, old);
         }
         self.point.active[callee.0 as usize] -= 1;
         if let (Some(dst), Some(value)) = (frame.result, value) {
-            self.point.state.set(dst, value);
+            self.point.state.assign(dst, value);
         }
         self.point.at = frame.back;
         self.observer.returned(frame.callee, &self.point.state);
@@ -547,10 +552,19 @@ impl<I: Inputs> Inputs for Rewindable<'_, I> {
     fn scalar(&mut self, input: &Input, width: u32) -> u128 {
         let bits = match self.pending.pop_front() {
             Some(Value::Scalar { bits, .. }) => bits & logic::mask(width),
-            Some(Value::Bytes(_)) | None => self.inner.scalar(input, width),
+            Some(_) | None => self.inner.scalar(input, width),
         };
         self.note(Value::Scalar { bits, width });
         bits
+    }
+
+    fn integer(&mut self, input: &Input) -> Integer {
+        let n = match self.pending.pop_front() {
+            Some(Value::Int(n)) => n,
+            Some(_) | None => self.inner.integer(input),
+        };
+        self.note(Value::Int(n.clone()));
+        n
     }
 
     fn bytes(&mut self, input: &Input, len: usize) -> Vec<u8> {
@@ -559,7 +573,7 @@ impl<I: Inputs> Inputs for Rewindable<'_, I> {
                 b.resize(len, 0);
                 b
             }
-            Some(Value::Scalar { .. }) | None => self.inner.bytes(input, len),
+            Some(_) | None => self.inner.bytes(input, len),
         };
         self.note(Value::Bytes(bytes.clone()));
         bytes

@@ -277,7 +277,7 @@ impl Transformer<'_> {
                 })
             }
             StmtKind::Havoc { var, .. } => {
-                let unknown = p.pool.sym(unknown_of(index), p.vars[var.0 as usize].width);
+                let unknown = p.pool.sym(unknown_of(index), p.vars[var.0 as usize].sort());
                 self.values.insert(unknown_of(index), after.get(*var));
                 self.unknowns.push(unknown);
                 self.has_unknowns = true;
@@ -658,7 +658,7 @@ fn decided_by_freshness(pool: &mut Pool, node: Node, heap: Term, stride: u128, v
 
 fn is_pointer(pool: &Pool, t: Term, vars: &[ir::VarDecl]) -> bool {
     match pool.node(t) {
-        Node::Var(v) => vars[v.0 as usize].ptr,
+        Node::Var(v) => vars[v.0 as usize].ty.is_pointer(),
         Node::Load { ptr, .. } => ptr,
         _ => false,
     }

@@ -2,7 +2,7 @@
 
 use crate::dense::Dense;
 use crate::inputs::InitialMemory;
-use logic::{Env, VarId};
+use logic::{Env, Integer, Sort, Value, VarId};
 use rpds::HashTrieMap;
 use rustc_hash::FxBuildHasher;
 use std::rc::Rc;
@@ -42,7 +42,10 @@ impl Cell {
 /// A concrete state without its location.
 #[derive(Clone)]
 pub struct State {
+    /// Bit-vectors by variable.
     vars: Dense<u128>,
+    /// Integers by variable, once there is one that is not zero: programs in C have none.
+    ints: Option<Dense<Integer>>,
     memory: HashTrieMap<u64, Cell, archery::RcK, FxBuildHasher>,
     initial: Rc<InitialMemory>,
 }
@@ -58,6 +61,7 @@ impl State {
     pub fn new(var_count: usize, initial: Rc<InitialMemory>) -> State {
         State {
             vars: Dense::new(var_count, 0),
+            ints: None,
             memory: HashTrieMap::new_with_hasher_and_ptr_kind(FxBuildHasher),
             initial,
         }
@@ -69,6 +73,36 @@ impl State {
 
     pub fn set(&mut self, v: VarId, value: u128) {
         self.vars.set(v.0 as usize, value);
+    }
+
+    /// The value of an integer variable.
+    pub fn int(&self, v: VarId) -> Integer {
+        self.ints.as_ref().map_or(Integer::ZERO, |ints| ints.get(v.0 as usize))
+    }
+
+    /// Sets an integer variable.
+    pub fn set_int(&mut self, v: VarId, value: Integer) {
+        if self.ints.is_none() && value.is_zero() {
+            return;
+        }
+        let len = self.vars.len();
+        self.ints.get_or_insert_with(|| Dense::new(len, Integer::ZERO)).set(v.0 as usize, value);
+    }
+
+    /// The value of a variable of any sort.
+    pub fn value(&self, v: VarId, sort: Sort) -> Value {
+        match sort {
+            Sort::Bits(width) => Value::Bits { bits: self.get(v), width },
+            Sort::Int => Value::Int(self.int(v)),
+        }
+    }
+
+    /// Sets a variable to a value of its sort.
+    pub fn assign(&mut self, v: VarId, value: Value) {
+        match value {
+            Value::Bits { bits, .. } => self.set(v, bits),
+            Value::Int(n) => self.set_int(v, n),
+        }
     }
 
     pub fn var_count(&self) -> usize {
@@ -125,9 +159,18 @@ impl State {
     /// Equal variables, equal written memory, equal initial memory. Cheap where the states share structure.
     pub fn same_as(&self, other: &State) -> bool {
         self.vars.same_as(&other.vars)
+            && self.has_ints_of(other)
             && self.memory.size() == other.memory.size()
             && self.memory.iter().all(|(k, c)| other.memory.get(k) == Some(c))
             && self.starts_like(other)
+    }
+
+    fn has_ints_of(&self, other: &State) -> bool {
+        match (&self.ints, &other.ints) {
+            (None, None) => true,
+            (Some(a), Some(b)) => a.same_as(b),
+            (Some(ints), None) | (None, Some(ints)) => (0..ints.len()).all(|i| ints.get(i).is_zero()),
+        }
     }
 
     /// Whether both have the same initial memory.
@@ -148,6 +191,10 @@ impl State {
 impl Env for State {
     fn var(&self, v: VarId) -> u128 {
         self.get(v)
+    }
+
+    fn int(&self, v: VarId) -> Integer {
+        State::int(self, v)
     }
 
     fn load(&self, addr: u128, bytes: u8) -> u128 {

@@ -3,7 +3,7 @@
 use crate::inputs::Inputs;
 use crate::state::State;
 use ir::{Program, Stmt, StmtKind};
-use logic::{Evaluator, Term};
+use logic::{Evaluator, Sort, Term, Value, VarId};
 
 /// What a statement does to control.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -27,10 +27,11 @@ pub fn step(p: &Program, ev: &mut Evaluator, s: &mut State, stmt: &Stmt, inputs:
             }
         }
         StmtKind::Assign(pairs) => match pairs.as_slice() {
-            [(v, e)] => {
+            [(v, e)] if !p.pool.is_int(*e) => {
                 let x = value(s, *e);
                 s.set(*v, x);
             }
+            _ if pairs.iter().any(|&(_, e)| p.pool.is_int(e)) => assign_any(p, ev, s, pairs),
             _ => {
                 let new: Vec<u128> = pairs.iter().map(|&(_, e)| value(s, e)).collect();
                 for (&(v, _), x) in pairs.iter().zip(new) {
@@ -38,10 +39,10 @@ pub fn step(p: &Program, ev: &mut Evaluator, s: &mut State, stmt: &Stmt, inputs:
                 }
             }
         },
-        StmtKind::Havoc { var, input } => {
-            let x = inputs.scalar(input, p.var_decl(*var).width);
-            s.set(*var, x);
-        }
+        StmtKind::Havoc { var, input } => match p.var_decl(*var).sort() {
+            Sort::Bits(width) => s.set(*var, inputs.scalar(input, width)),
+            Sort::Int => s.set_int(*var, inputs.integer(input)),
+        },
         StmtKind::Store { addr, value: e } => {
             let (a, x) = (value(s, *addr), value(s, *e));
             s.store(a, x, p.pool.width(*e) / 8);
@@ -76,8 +77,16 @@ pub fn step(p: &Program, ev: &mut Evaluator, s: &mut State, stmt: &Stmt, inputs:
     Flow::Next
 }
 
+/// A simultaneous assignment to variables of any sort.
+fn assign_any(p: &Program, ev: &mut Evaluator, s: &mut State, pairs: &[(VarId, Term)]) {
+    let new: Vec<Value> = pairs.iter().map(|&(_, e)| ev.value(&p.pool, e, s)).collect();
+    for (&(v, _), x) in pairs.iter().zip(new) {
+        s.assign(v, x);
+    }
+}
+
 /// `dst := heap; heap := heap + stride(size)`; the path ends where the heap is exhausted.
-fn alloc(p: &Program, s: &mut State, dst: logic::VarId, size: u128) -> Flow {
+fn alloc(p: &Program, s: &mut State, dst: VarId, size: u128) -> Flow {
     let base = s.get(p.heap);
     let stride = size.saturating_add(p.space.gap + 15) & !15;
     let Some(next) = base.checked_add(stride).filter(|&n| n <= p.space.heap_end) else { return Flow::Blocked };

@@ -192,9 +192,8 @@ impl Symbolic {
             return t;
         }
         if self.is_concrete(&p.pool, t, sym) {
-            let v = self.ev.eval(&p.pool, t, s);
-            let w = p.pool.width(t);
-            return p.pool.constant(v, w);
+            let v = self.ev.value(&p.pool, t, s);
+            return p.pool.value(&v);
         }
         let mut done = std::mem::take(&mut self.done);
         let mut stack = vec![t];
@@ -213,11 +212,11 @@ impl Symbolic {
             if stack.len() > depth {
                 continue;
             }
-            let w = p.pool.width(top);
+            let sort = p.pool.sort(top);
             let new = match node {
                 Node::Var(v) => match sym.var(v) {
                     Some(t) => t,
-                    None => p.pool.constant(s.get(v), w),
+                    None => p.pool.value(&s.value(v, sort)),
                 },
                 Node::Load { addr, bytes, ptr } => match self.places(p, addr, done[&addr], bytes, s, sym) {
                     Some(places) => self.read_one_of(p, done[&addr], &places, bytes, ptr, s, sym),
@@ -231,7 +230,7 @@ impl Symbolic {
                 },
                 other => {
                     let node = other.map_children(|c| done[&c]);
-                    p.pool.rebuild(node, w)
+                    p.pool.rebuild(node, sort)
                 }
             };
             done.insert(top, new);
@@ -408,7 +407,7 @@ impl Symbolic {
                 }
             }
             StmtKind::Havoc { var, .. } => {
-                let width = p.vars[var.0 as usize].width;
+                let width = p.vars[var.0 as usize].width();
                 let t = self.symbols.term(&mut p.pool, Origin::Scalar { index: input, width });
                 sym.set_var(*var, Some(t));
             }

@@ -4,25 +4,29 @@
 use base::Pos;
 use exec::{Accesses, InitialMemory, Inputs, Interp, Limits, Observer, Outcome, State};
 use ir::*;
-use logic::{Node, Term, VarId};
+use logic::{Integer, Node, Term, Value, VarId};
 use std::rc::Rc;
 
 /// Gives the numbers in order, then zeros.
-struct Numbers(std::collections::VecDeque<u128>);
+struct Numbers(std::collections::VecDeque<Integer>);
 
 impl Numbers {
     fn new(values: &[u128]) -> Numbers {
-        Numbers(values.iter().copied().collect())
+        Numbers(values.iter().map(|&v| Integer::from(v)).collect())
     }
 }
 
 impl Inputs for Numbers {
-    fn scalar(&mut self, _: &Input, _: u32) -> u128 {
-        self.0.pop_front().unwrap_or(0)
+    fn scalar(&mut self, input: &Input, width: u32) -> u128 {
+        self.integer(input).to_bits(width)
     }
 
-    fn bytes(&mut self, _: &Input, len: usize) -> Vec<u8> {
-        (0..len).map(|_| self.0.pop_front().unwrap_or(0) as u8).collect()
+    fn integer(&mut self, _: &Input) -> Integer {
+        self.0.pop_front().unwrap_or_default()
+    }
+
+    fn bytes(&mut self, input: &Input, len: usize) -> Vec<u8> {
+        (0..len).map(|_| self.scalar(input, 8) as u8).collect()
     }
 }
 
@@ -57,13 +61,13 @@ fn assume(t: Term) -> Stmt {
 }
 
 fn havoc(var: VarId) -> Stmt {
-    let input = Input { kind: InputKind::Nondet, what: "input".into(), ptr: false, signed: false };
+    let input = Input { kind: InputKind::Nondet, what: "input".into(), ty: ScalarType::Unsigned(32) };
     stmt(StmtKind::Havoc { var, input })
 }
 
 fn var(p: &mut Program, name: &str, width: u32) -> VarId {
     let kind = VarKind::Local;
-    p.add_var(VarDecl { name: name.into(), width, ptr: false, signed: false, kind, pos: Pos::NONE })
+    p.add_var(VarDecl { name: name.into(), ty: ScalarType::Unsigned(width), kind, pos: Pos::NONE })
 }
 
 /// A procedure with entry 0, exit 1 and further plain locations up to `locs`.
@@ -96,8 +100,12 @@ fn straight(mut p: Program, locals: &[VarId], result: VarId, stmts: Vec<Stmt>) -
     p
 }
 
-fn exit(value: u128) -> Outcome {
-    Outcome::Exit { result: Some(value) }
+/// The bits that the program returned.
+fn returned(outcome: &Outcome) -> Option<u128> {
+    match outcome {
+        Outcome::Exit { result: Some(value) } => value.bits(),
+        _ => None,
+    }
 }
 
 #[test]
@@ -117,7 +125,7 @@ fn a_million_iterations() {
     q.add_edge(LocId(2), LocId(2), vec![assume(inside), assign(i, next)]);
     q.add_edge(LocId(2), LocId(1), vec![assume(outside)]);
     p.procs.push(q);
-    assert_eq!(run(&p, &[1_000_000]), exit(1_000_000));
+    assert_eq!(returned(&run(&p, &[1_000_000])), Some(1_000_000));
     let mut interp = Interp::new(&p, Accesses::Total);
     let limits = Limits::steps(1000);
     let outcome = interp.run(&mut Numbers::new(&[1_000_000]), Rc::default(), &limits, &mut ());
@@ -159,8 +167,8 @@ fn factorial() -> Program {
 fn recursion_restores_locals() {
     let p = factorial();
     let f = p.proc_addr(ProcId(1));
-    assert_eq!(run(&p, &[5, f]), exit(120));
-    assert_eq!(run(&p, &[0, f]), exit(1));
+    assert_eq!(returned(&run(&p, &[5, f])), Some(120));
+    assert_eq!(returned(&run(&p, &[0, f])), Some(1));
     assert_eq!(run(&p, &[3, f + 1]), Outcome::Blocked { proc: ProcId(0), loc: LocId(1) });
 }
 
@@ -209,7 +217,7 @@ fn an_edge_that_blocks_midway_gives_its_inputs_back() {
     q.add_edge(LocId(0), error, vec![havoc(x), assume(small)]);
     q.add_edge(LocId(0), LocId(1), vec![havoc(x), assume(big), havoc(r)]);
     p.procs.push(q);
-    assert_eq!(run(&p, &[9, 7]), exit(7));
+    assert_eq!(returned(&run(&p, &[9, 7])), Some(7));
     assert_eq!(run(&p, &[4, 7]), Outcome::Error { proc: ProcId(0), loc: error });
 }
 
@@ -241,14 +249,14 @@ fn accesses_inside_objects_are_valid_and_others_are_reported() {
     let p = finish(p, &[a, x, r], a, r, vec![havoc(x), read]);
     let pos = Pos { line: 7, col: 1, ..Pos::NONE };
     let minus_stack = 0u128.wrapping_sub(stack) & logic::mask(64);
-    assert_eq!(checked(&p, &[0]), exit(0));
+    assert_eq!(returned(&checked(&p, &[0])), Some(0));
     assert_eq!(checked(&p, &[1]), Outcome::InvalidAccess { pos, addr: stack + 1 });
     assert_eq!(checked(&p, &[minus_stack]), Outcome::InvalidAccess { pos, addr: 0 });
     for (object, is_valid) in [(p.space.globals + 4, true), (p.space.globals + 5, false), (p.space.env + 99, true)] {
         let outcome = checked(&p, &[minus_stack.wrapping_add(object) & logic::mask(64)]);
-        assert_eq!(outcome == exit(0), is_valid, "{object:#x}");
+        assert_eq!(returned(&outcome) == Some(0), is_valid, "{object:#x}");
     }
-    assert_eq!(run(&p, &[1]), exit(0));
+    assert_eq!(returned(&run(&p, &[1])), Some(0));
 }
 
 /// Behind a live object there is room, up to the next object; elsewhere there is none. The observer hears of it.
@@ -298,8 +306,8 @@ fn loads_that_short_circuit_operators_skip_do_not_count() {
     let both = p.pool.and(is_set, is_seven);
     let stmts = vec![havoc(x), assign(r, guarded), assign(b, both)];
     let p = finish(p, &[a, x, r, b], a, r, stmts);
-    assert_eq!(checked(&p, &[0]), exit(7));
-    assert_eq!(checked(&p, &[p.space.globals]), exit(0));
+    assert_eq!(returned(&checked(&p, &[0])), Some(7));
+    assert_eq!(returned(&checked(&p, &[p.space.globals])), Some(0));
     assert!(matches!(checked(&p, &[5]), Outcome::InvalidAccess { addr: 5, .. }));
 }
 
@@ -328,7 +336,7 @@ fn freed_memory_is_dead() {
     assert!(matches!(checked(&p, &[0, 0]), Outcome::InvalidAccess { addr, .. } if addr == start));
     assert!(matches!(checked(&p, &[4, 0]), Outcome::InvalidAccess { addr, .. } if addr == start + 4));
     // `free(NULL)` leaves the block alone.
-    assert_eq!(checked(&p, &[minus(start), 0]), exit(1));
+    assert_eq!(returned(&checked(&p, &[minus(start), 0])), Some(1));
     assert!(matches!(checked(&p, &[minus(start), 8]), Outcome::InvalidAccess { .. }));
 }
 
@@ -353,7 +361,7 @@ fn objects_of_a_returned_call_are_dead() {
     main.add_edge(LocId(0), LocId(2), vec![stmt(StmtKind::Call { result: Some(x), callee, args: vec![] })]);
     main.add_edge(LocId(2), LocId(1), vec![assign(r, load)]);
     p.procs = vec![main, f];
-    assert_eq!(run(&p, &[]), exit(0));
+    assert_eq!(returned(&run(&p, &[])), Some(0));
     assert!(matches!(checked(&p, &[]), Outcome::InvalidAccess { addr, .. } if addr == p.space.stack));
 }
 
@@ -371,23 +379,24 @@ fn programs_end_as_their_comments_say() {
             text.lines().filter_map(|l| l.strip_prefix("// run: ")?.split_once(" => ")).collect();
         assert!(!runs.is_empty());
         for (inputs, expected) in runs {
-            let inputs: Vec<u128> = inputs.split(' ').map(number).collect();
+            let inputs: Vec<Integer> = inputs.split(' ').map(number).collect();
             let expected = match expected.strip_prefix("exit ") {
                 Some(value) => format!("exit {}", number(value)),
                 None => expected.to_string(),
             };
             for accesses in [Accesses::Total, Accesses::Checked] {
                 let mut interp = Interp::new(&p, accesses);
-                let outcome = interp.run(&mut Numbers::new(&inputs), Rc::default(), &Limits::steps(1000), &mut ());
+                let outcome =
+                    interp.run(&mut Numbers(inputs.clone().into()), Rc::default(), &Limits::steps(1000), &mut ());
                 assert_eq!(end(&outcome), expected, "{}: {inputs:?}", file.display());
             }
         }
     }
 }
 
-fn number(text: &str) -> u128 {
+fn number(text: &str) -> Integer {
     match text.strip_prefix("0x") {
-        Some(digits) => u128::from_str_radix(digits, 16).unwrap(),
+        Some(digits) => Integer::from(u128::from_str_radix(digits, 16).unwrap()),
         None => text.parse().unwrap(),
     }
 }
@@ -395,7 +404,9 @@ fn number(text: &str) -> u128 {
 fn end(outcome: &Outcome) -> String {
     match outcome {
         Outcome::Error { loc, .. } => format!("error l{}", loc.0),
-        Outcome::Exit { result } => format!("exit {}", result.unwrap_or(0)),
+        Outcome::Exit { result: None } => "exit 0".into(),
+        Outcome::Exit { result: Some(Value::Int(n)) } => format!("exit {n}"),
+        Outcome::Exit { result: Some(Value::Bits { bits, .. }) } => format!("exit {bits}"),
         Outcome::Blocked { .. } => "blocked".into(),
         Outcome::Unknown { reason } => format!("unknown {reason}"),
         Outcome::StepLimit => "steps".into(),

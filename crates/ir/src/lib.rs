@@ -7,7 +7,7 @@
 //! - `Assume(e)`: the path ends where e is false. Edges out of a location are alternatives; where several are enabled
 //!   the choice is nondeterministic (the front ends produce exclusive ones).
 //! - `Assign`: all right sides are evaluated before any left side changes.
-//! - `Havoc`: the variable takes any value of its width: one input.
+//! - `Havoc`: the variable takes any value of its sort: one input.
 //! - `Store`, `Copy`, `Fill`, `HavocMem`: see [`Stmt`].
 //! - `Call`: a new activation of the callee, whose variables are its own; its parameters have the values of the
 //!   arguments, its other variables any values. A *return edge* leads behind the call. A *raise edge*, to an error or
@@ -19,6 +19,7 @@ pub mod analysis;
 pub mod layout;
 pub mod program;
 pub mod property;
+mod scalar;
 pub mod text;
 mod uses;
 pub mod verify;
@@ -26,4 +27,5 @@ pub mod verify;
 pub use layout::AddressSpace;
 pub use program::*;
 pub use property::{Check, CheckId, CheckKind, Checks, PropertySet};
+pub use scalar::ScalarType;
 pub use verify::verify;

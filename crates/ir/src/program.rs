@@ -2,8 +2,9 @@
 
 use crate::layout::AddressSpace;
 use crate::property::{CheckId, Checks};
+use crate::scalar::ScalarType;
 use base::{Pos, SourceMap};
-use logic::{Pool, Term, VarId};
+use logic::{Pool, Sort, Term, VarId};
 use std::collections::BTreeMap;
 
 /// A procedure of a [`Program`].
@@ -79,11 +80,7 @@ pub enum VarKind {
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct VarDecl {
     pub name: String,
-    /// Width in bits.
-    pub width: u32,
-    /// It has pointer type: its value is null or the address of memory that exists already.
-    pub ptr: bool,
-    pub signed: bool,
+    pub ty: ScalarType,
     pub kind: VarKind,
     pub pos: Pos,
 }
@@ -100,11 +97,8 @@ pub struct Object {
 /// How an object's bytes are read by people.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Shape {
-    Scalar {
-        bytes: u32,
-        signed: bool,
-        ptr: bool,
-    },
+    /// Whole bytes; never an integer.
+    Scalar(ScalarType),
     Array {
         elem: Box<Shape>,
         stride: u128,
@@ -208,10 +202,9 @@ pub struct Input {
     pub kind: InputKind,
     /// `__VERIFIER_nondet_int()`, `read_port()`, `x`, `argv`…
     pub what: String,
-    /// The value has pointer type: the front end has put an `Assume` behind that it is null or environment memory.
-    pub ptr: bool,
-    /// How to print the value.
-    pub signed: bool,
+    /// What the value is and how to print it; of a `HavocMem`, what each byte is. Behind an input that is a pointer the
+    /// front end has put an `Assume` that it is null or environment memory.
+    pub ty: ScalarType,
 }
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -242,6 +235,17 @@ pub enum Callee {
     },
 }
 
+impl VarDecl {
+    /// Width in bits. Panics on integers.
+    pub fn width(&self) -> u32 {
+        self.ty.width()
+    }
+
+    pub fn sort(&self) -> Sort {
+        self.ty.sort()
+    }
+}
+
 impl Callee {
     /// The procedures that the call may enter.
     pub fn targets(&self) -> &[ProcId] {
@@ -253,15 +257,14 @@ impl Callee {
 }
 
 impl Program {
+    /// Does it compute with integers?
+    pub fn has_ints(&self) -> bool {
+        self.vars.iter().any(|d| d.ty.is_int()) || self.pool.makes_ints()
+    }
+
     pub fn new(ptr_width: u32) -> Program {
-        let heap = VarDecl {
-            name: "$heap".into(),
-            width: ptr_width,
-            ptr: false,
-            signed: false,
-            kind: VarKind::Heap,
-            pos: Pos::NONE,
-        };
+        let heap =
+            VarDecl { name: "$heap".into(), ty: ScalarType::Unsigned(ptr_width), kind: VarKind::Heap, pos: Pos::NONE };
         Program {
             pool: Pool::new(),
             space: AddressSpace::new(ptr_width),
@@ -290,8 +293,8 @@ impl Program {
 
     /// The variable as a term.
     pub fn var(&mut self, v: VarId) -> Term {
-        let w = self.vars[v.0 as usize].width;
-        self.pool.var(v, w)
+        let sort = self.vars[v.0 as usize].sort();
+        self.pool.var(v, sort)
     }
 
     pub fn proc(&self, p: ProcId) -> &Procedure {

@@ -4,21 +4,22 @@
 //! - ids lie in range; the ends of an edge are locations of its procedure;
 //! - a variable is listed by one procedure at most; parameters, result and frame addresses are listed; statements and
 //!   terms use only the procedure's own variables and those that no procedure lists;
-//! - widths: variables 1 to 128 bits, both sides of an assignment, assumptions 1, addresses and lengths pointer width,
-//!   stored values whole bytes, filling byte 8, heap variable pointer width;
+//! - sorts: bit-vectors have 1 to 128 bits; both sides of an assignment agree, and an input with its variable;
+//!   assumptions are truth values, addresses and lengths have pointer width, stored values whole bytes, a filling byte 8
+//!   bits, the heap variable pointer width; memory holds no integers;
 //! - a simultaneous assignment names no variable twice; nothing assigns to a frame address;
-//! - a call is alone on its edge and fits each of its targets in number and widths of arguments and in its result;
+//! - a call is alone on its edge and fits each of its targets in number and sorts of arguments and in its result;
 //! - a raise edge has a direct call, and a location of its target's kind is in the callee;
 //! - an error location names a check of the program;
 //! - no edge leaves an exit, error or unknown location; the entry procedure has no parameters;
 //! - static objects lie in the address space, ordered by address, a free byte at least between two of them;
-//! - terms are program vocabulary: no symbols, variables at their declared width.
+//! - terms are program vocabulary: no symbols, variables at their declared sort.
 //!
 //! Not checked: that variables are written before they are read; that edges out of a location are exclusive; that
 //! shapes fit their objects; that accesses hit objects; how nodes of a term fit together (the pool's own concern).
 
 use crate::program::*;
-use logic::{Node, Term, VarId};
+use logic::{Node, Sort, Term, VarId};
 use rustc_hash::FxHashSet;
 
 /// All violations of the rules, each a line that names its place.
@@ -55,8 +56,9 @@ impl<'a> Checker<'a> {
 
     fn program(&mut self) {
         for (i, decl) in self.p.vars.iter().enumerate() {
-            self.require((1..=128).contains(&decl.width), || {
-                format!("variable {i} ({}) has width {}", decl.name, decl.width)
+            let sort = decl.sort();
+            self.require(sort.width().is_none_or(|w| (1..=128).contains(&w)), || {
+                format!("variable {i} ({}) is of sort {sort}", decl.name)
             });
         }
         self.objects();
@@ -82,6 +84,16 @@ impl<'a> Checker<'a> {
                 format!("object {} at {:#x} is not behind the one before it", o.name, o.addr)
             });
             free = end.unwrap_or(limit) + 1;
+            self.shape(&o.name, &o.shape);
+        }
+    }
+
+    fn shape(&mut self, object: &str, shape: &Shape) {
+        match shape {
+            Shape::Scalar(ty) => self.require(!ty.is_int(), || format!("object {object} has an integer in memory")),
+            Shape::Array { elem, .. } => self.shape(object, elem),
+            Shape::Record(fields) => fields.iter().for_each(|(_, _, field)| self.shape(object, field)),
+            Shape::Opaque => {}
         }
     }
 
@@ -114,7 +126,8 @@ impl<'a> Checker<'a> {
             return self.error("the heap variable does not exist");
         };
         self.require(decl.kind == VarKind::Heap, || format!("heap variable {} is of another kind", decl.name));
-        self.require(decl.width == self.p.space.ptr_width, || format!("heap variable has width {}", decl.width));
+        let (sort, pointer) = (decl.sort(), self.pointer());
+        self.require(sort == pointer, || format!("heap variable is of sort {sort} instead of {pointer}"));
         let is_local = self.owner[self.p.heap.0 as usize].is_some();
         self.require(!is_local, || "the heap variable is a local".into());
     }
@@ -138,9 +151,9 @@ impl<'a> Checker<'a> {
             if self.listed(id, o.addr) {
                 let decl = self.p.var_decl(o.addr);
                 self.require(decl.kind == VarKind::FrameAddr, || format!("{} is no frame address", decl.name));
-                self.require(decl.width == self.p.space.ptr_width, || {
-                    format!("{} has width {}", decl.name, decl.width)
-                });
+                let (name, sort, pointer) = (&decl.name, decl.sort(), self.pointer());
+                self.require(sort == pointer, || format!("{name} is of sort {sort} instead of {pointer}"));
+                self.shape(&o.name, &o.shape);
             }
         }
         for (l, loc) in (0..).zip(&q.locs) {
@@ -219,7 +232,7 @@ impl<'a> Checker<'a> {
     fn term(&mut self, id: ProcId, t: Term, seen: &mut FxHashSet<Term>) -> bool {
         let mut todo = vec![t];
         while let Some(t) = todo.pop() {
-            if t.index() >= self.p.pool.len() {
+            if !self.p.pool.knows(t) {
                 self.error(format!("term {t:?} is not in the pool"));
                 return false;
             }
@@ -230,8 +243,8 @@ impl<'a> Checker<'a> {
             match node {
                 Node::Sym(s) => self.error(format!("symbol ?{} in a program", s.0)),
                 Node::Var(v) if self.usable(id, v) => {
-                    let (name, used, declared) = (self.name(v), self.p.pool.width(t), self.p.var_decl(v).width);
-                    self.require(used == declared, || format!("{name} has width {declared}, here {used}"));
+                    let (name, used, declared) = (self.name(v), self.p.pool.sort(t), self.p.var_decl(v).sort());
+                    self.require(used == declared, || format!("{name} is of sort {declared}, here {used}"));
                 }
                 Node::Load { addr, .. } => self.address("load", addr),
                 _ => {}
@@ -241,28 +254,37 @@ impl<'a> Checker<'a> {
         true
     }
 
-    fn width(&mut self, what: &str, t: Term, expected: u32) {
-        let width = self.p.pool.width(t);
-        self.require(width == expected, || format!("{what} has width {width} instead of {expected}"));
+    fn sort(&mut self, what: &str, t: Term, expected: Sort) {
+        let sort = self.p.pool.sort(t);
+        self.require(sort == expected, || format!("{what} is of sort {sort} instead of {expected}"));
+    }
+
+    fn pointer(&self) -> Sort {
+        Sort::Bits(self.p.space.ptr_width)
     }
 
     fn address(&mut self, what: &str, t: Term) {
-        self.width(&format!("address of {what}"), t, self.p.space.ptr_width);
+        self.sort(&format!("address of {what}"), t, self.pointer());
     }
 
     fn length(&mut self, what: &str, t: Term) {
-        self.width(&format!("length of {what}"), t, self.p.space.ptr_width);
+        self.sort(&format!("length of {what}"), t, self.pointer());
     }
 
     fn stmt(&mut self, kind: &StmtKind) {
         match kind {
-            StmtKind::Assume(t) => self.width("assumption", *t, 1),
+            StmtKind::Assume(t) => self.sort("assumption", *t, Sort::TRUTH),
             StmtKind::Assign(pairs) => self.assign(pairs),
-            StmtKind::Havoc { .. } => {}
+            StmtKind::Havoc { var, input } => {
+                let (name, sort, given) = (self.name(*var), self.p.var_decl(*var).sort(), input.ty.sort());
+                self.require(sort == given, || format!("{name} is of sort {sort}, its input of sort {given}"));
+            }
             StmtKind::Store { addr, value } => {
                 self.address("store", *addr);
-                let width = self.p.pool.width(*value);
-                self.require(width.is_multiple_of(8), || format!("stored value has width {width}"));
+                let sort = self.p.pool.sort(*value);
+                self.require(sort.width().is_some_and(|w| w.is_multiple_of(8)), || {
+                    format!("stored value is of sort {sort}")
+                });
             }
             StmtKind::Copy { dst, src, len } => {
                 self.address("copy", *dst);
@@ -271,16 +293,18 @@ impl<'a> Checker<'a> {
             }
             StmtKind::Fill { dst, byte, len } => {
                 self.address("fill", *dst);
-                self.width("filling byte", *byte, 8);
+                self.sort("filling byte", *byte, Sort::Bits(8));
                 self.length("fill", *len);
             }
-            StmtKind::HavocMem { dst, len, .. } => {
+            StmtKind::HavocMem { dst, len, input } => {
                 self.address("havocmem", *dst);
                 self.length("havocmem", *len);
+                let given = input.ty.sort();
+                self.require(given == Sort::Bits(8), || format!("memory takes bytes, its input is of sort {given}"));
             }
             StmtKind::Alloc { dst, size } => {
-                let (name, width) = (self.name(*dst), self.p.var_decl(*dst).width);
-                self.require(width == self.p.space.ptr_width, || format!("{name} has width {width}"));
+                let (name, sort, pointer) = (self.name(*dst), self.p.var_decl(*dst).sort(), self.pointer());
+                self.require(sort == pointer, || format!("{name} is of sort {sort} instead of {pointer}"));
                 self.length("alloc", *size);
             }
             StmtKind::Free { addr } => self.address("free", *addr),
@@ -291,7 +315,7 @@ impl<'a> Checker<'a> {
     fn assign(&mut self, pairs: &[(VarId, Term)]) {
         let mut seen = FxHashSet::default();
         for &(v, t) in pairs {
-            self.width(&format!("value of {}", self.name(v)), t, self.p.var_decl(v).width);
+            self.sort(&format!("value of {}", self.name(v)), t, self.p.var_decl(v).sort());
             let name = self.name(v);
             self.require(seen.insert(v), || format!("assigns twice to {name}"));
         }
@@ -322,17 +346,17 @@ impl<'a> Checker<'a> {
         let name = &target.name;
         let (given, wanted) = (args.len(), target.params.len());
         self.require(given == wanted, || format!("call of {name} with {given} arguments instead of {wanted}"));
-        let width = |v: &VarId| self.p.vars.get(v.0 as usize).map(|d| d.width);
+        let sort = |v: &VarId| self.p.vars.get(v.0 as usize).map(VarDecl::sort);
         for (i, (a, v)) in args.iter().zip(&target.params).enumerate() {
-            if let Some(w) = width(v) {
-                self.width(&format!("argument {} of {name}", i + 1), *a, w);
+            if let Some(expected) = sort(v) {
+                self.sort(&format!("argument {} of {name}", i + 1), *a, expected);
             }
         }
         let Some(r) = result else { return };
         match &target.result {
             None => self.error(format!("{name} has no result")),
             Some(from) => {
-                let (to, fits) = (self.name(r), width(from) == width(&r));
+                let (to, fits) = (self.name(r), sort(from) == sort(&r));
                 self.require(fits, || format!("result of {name} does not fit {to}"));
             }
         }

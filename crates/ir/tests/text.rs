@@ -8,7 +8,7 @@ use ir::text::{dot, parse, print};
 use ir::{ProcId, Program, verify};
 use prepare::{Wishes, prepare};
 use std::path::Path;
-use testkit::irgen::random_program;
+use testkit::irgen::{random_program, random_program_with_integers};
 
 #[test]
 fn files_are_as_they_say() {
@@ -73,9 +73,10 @@ fn comes_back(p: &Program) {
 #[test]
 fn random_programs_come_back() {
     for seed in 0..300 {
-        let p = random_program(seed);
-        assert_eq!(verify(&p), Ok(()), "seed {seed}");
-        comes_back(&p);
+        for p in [random_program(seed), random_program_with_integers(seed)] {
+            assert_eq!(verify(&p), Ok(()), "seed {seed}");
+            comes_back(&p);
+        }
     }
 }
 

@@ -1,8 +1,9 @@
 //! Simplifying constructors. Each rule is an identity of bit-vector arithmetic, checked by evaluation in
-//! `tests/simplify.rs`.
+//! `tests/simplify.rs`. `eq`, `ne` and `ite` are for any sort; what integers have besides is in `integer_terms.rs`.
 
 use crate::bv::{apply, mask, sext, to_signed};
-use crate::term::{BinOp, Node, Pool, SymId, Term, VarId};
+use crate::sort::Sort;
+use crate::term::{BinOp, IntOp, Node, Pool, SymId, Term, VarId};
 
 /// Rules that look for a simplification below a node do so this deep, since terms can be deep and share subterms.
 const DEPTH: u32 = 6;
@@ -17,12 +18,12 @@ impl Pool {
         self.constant(b as u128, 1)
     }
 
-    pub fn var(&mut self, v: VarId, w: u32) -> Term {
-        self.plain(Node::Var(v), w)
+    pub fn var(&mut self, v: VarId, sort: impl Into<Sort>) -> Term {
+        self.plain(Node::Var(v), sort)
     }
 
-    pub fn sym(&mut self, s: SymId, w: u32) -> Term {
-        self.plain(Node::Sym(s), w)
+    pub fn sym(&mut self, s: SymId, sort: impl Into<Sort>) -> Term {
+        self.plain(Node::Sym(s), sort)
     }
 
     /// A read of `bytes` (1 to 16) bytes; `ptr` marks a read at pointer type.
@@ -31,17 +32,22 @@ impl Pool {
     }
 
     /// The node again, through the constructors of this module.
-    pub fn rebuild(&mut self, node: Node, w: u32) -> Term {
+    pub fn rebuild(&mut self, node: Node, sort: impl Into<Sort>) -> Term {
+        let sort = sort.into();
+        let w = sort.width().unwrap_or(0);
         match node {
-            Node::Const(_) | Node::Var(_) | Node::Sym(_) => self.plain(node, w),
+            Node::Const(_) | Node::Numeral(_) | Node::Var(_) | Node::Sym(_) => self.plain(node, sort),
             Node::Load { addr, bytes, ptr } => self.load(addr, bytes, ptr),
             Node::Not(a) => self.not(a),
             Node::Neg(a) => self.neg(a),
             Node::Bin(op, a, b) => self.bin(op, a, b),
+            Node::Int(op, a, b) => self.int(op, a, b),
             Node::Ite(c, a, b) => self.ite(c, a, b),
             Node::Extract { lo, of } => self.extract(of, lo as u32, w),
             Node::Zext(a) => self.zext(a, w),
             Node::Sext(a) => self.sext(a, w),
+            Node::ToInt(a) => self.to_int(a),
+            Node::ToBits(a) => self.to_bits(a, w),
         }
     }
 
@@ -165,7 +171,7 @@ impl Pool {
             Node::Bin(BinOp::Ule, x, y) => self.compare(BinOp::Ult, y, x),
             Node::Bin(BinOp::Slt, x, y) => self.compare(BinOp::Sle, y, x),
             Node::Bin(BinOp::Sle, x, y) => self.compare(BinOp::Slt, y, x),
-            _ => self.plain(Node::Not(a), w),
+            node => self.int_negated(node).unwrap_or_else(|| self.plain(Node::Not(a), w)),
         }
     }
 
@@ -224,6 +230,9 @@ impl Pool {
             _ => None,
         };
         let (na, nb) = (self.node(a), self.node(b));
+        if let (Node::Int(..), Node::Int(..)) = (na, nb) {
+            return self.int_negated(na) == Some(b);
+        }
         let matches_weak =
             |s: Option<(BinOp, Term, Term)>, n: Node| s.is_some_and(|(op, x, y)| n == Node::Bin(op, x, y));
         na == Node::Not(b) || nb == Node::Not(a) || matches_weak(strict(na), nb) || matches_weak(strict(nb), na)
@@ -274,7 +283,11 @@ impl Pool {
         self.not(e)
     }
 
+    /// Equality of two terms of one sort.
     pub fn eq(&mut self, a: Term, b: Term) -> Term {
+        if self.is_int(a) {
+            return self.int(IntOp::Eq, a, b);
+        }
         self.eq_within(a, b, DEPTH)
     }
 
@@ -521,6 +534,7 @@ impl Pool {
         }
     }
 
+    /// A choice between two terms of one sort.
     pub fn ite(&mut self, c: Term, a: Term, b: Term) -> Term {
         if let Some(v) = self.as_const(c) {
             return if v == 1 { a } else { b };
@@ -531,8 +545,8 @@ impl Pool {
         if let Node::Not(x) = self.node(c) {
             return self.ite(x, b, a);
         }
-        let w = self.width(a);
-        if w == 1 {
+        let sort = self.sort(a);
+        if sort == Sort::TRUTH {
             match (self.as_const(a), self.as_const(b)) {
                 (Some(1), Some(_)) => return c,
                 (Some(_), Some(_)) => return self.not(c),
@@ -549,7 +563,7 @@ impl Pool {
                 (None, None) => {}
             }
         }
-        self.plain(Node::Ite(c, a, b), w)
+        self.plain(Node::Ite(c, a, b), sort)
     }
 
     /// Bits `lo .. lo + w`.

@@ -1,6 +1,9 @@
 //! Evaluation of terms on concrete values: how states find their regions without a solver.
 
 use crate::bv::{apply, mask, sext};
+use crate::integer::Integer;
+use crate::integer_terms;
+use crate::sort::{Sort, Value};
 use crate::term::{BinOp, Node, Pool, SymId, Term, VarId};
 
 /// Where the leaves' values come from.
@@ -12,6 +15,14 @@ pub trait Env {
     fn sym(&self, s: SymId) -> u128 {
         unreachable!("symbol {s:?} in a program term")
     }
+    /// The value of an integer variable. Only worlds that have some say more.
+    fn int(&self, v: VarId) -> Integer {
+        unreachable!("integer variable {v:?} in a world of bit-vectors")
+    }
+    /// The value of an integer symbol.
+    fn int_sym(&self, s: SymId) -> Integer {
+        unreachable!("integer symbol {s:?} in a world of bit-vectors")
+    }
 }
 
 /// Evaluates terms bottom-up without recursion; keep one and reuse it, its memory is recycled. A new one is cheap as
@@ -21,7 +32,11 @@ pub struct Evaluator {
     pages: Vec<Option<Box<Page>>>,
     generation: u32,
     stack: Vec<Term>,
+    ints: Ints,
 }
+
+/// The integers among the values: where a bit-vector has its bits, an integer has its place in this table.
+type Ints = Vec<Integer>;
 
 /// Terms of a page: those of a small term lie together, and a page is filled with zeros when it is made.
 const PAGE: usize = 128;
@@ -38,9 +53,31 @@ impl Evaluator {
         Evaluator::default()
     }
 
-    /// The value of `t`. Shared subterms are evaluated once.
+    /// The bits of `t`, which is no integer. Shared subterms are evaluated once.
     pub fn eval(&mut self, pool: &Pool, t: Term, env: &impl Env) -> u128 {
-        if let Some(v) = small(pool, t, env, SMALL) {
+        assert!(!pool.is_int(t), "the bits of an integer");
+        self.slot(pool, t, env)
+    }
+
+    /// The value of `t`, which is an integer.
+    pub fn integer(&mut self, pool: &Pool, t: Term, env: &impl Env) -> Integer {
+        assert!(pool.is_int(t), "the integer of a bit-vector");
+        let slot = self.slot(pool, t, env);
+        self.ints[slot as usize].clone()
+    }
+
+    /// The value of `t`, whatever its sort.
+    pub fn value(&mut self, pool: &Pool, t: Term, env: &impl Env) -> Value {
+        match pool.sort(t) {
+            Sort::Bits(width) => Value::Bits { bits: self.eval(pool, t, env), width },
+            Sort::Int => Value::Int(self.integer(pool, t, env)),
+        }
+    }
+
+    /// The bits of `t`, or the place of its value among the integers.
+    fn slot(&mut self, pool: &Pool, t: Term, env: &impl Env) -> u128 {
+        self.ints.clear();
+        if let Some(v) = small(pool, t, env, SMALL, &mut self.ints) {
             return v;
         }
         // Subterms have smaller indices.
@@ -56,7 +93,7 @@ impl Evaluator {
     /// The value of `t` on the same environment as all since [`Evaluator::start`]; subterms that they share are
     /// evaluated once.
     pub fn next(&mut self, pool: &Pool, t: Term, env: &impl Env) -> u128 {
-        small(pool, t, env, 1).unwrap_or_else(|| self.run(pool, t, env))
+        small(pool, t, env, 1, &mut self.ints).unwrap_or_else(|| self.run(pool, t, env))
     }
 
     /// Evaluates a truth value.
@@ -77,6 +114,7 @@ impl Evaluator {
     }
 
     fn begin(&mut self, len: usize) {
+        self.ints.clear();
         let pages = len.div_ceil(PAGE);
         if self.pages.len() < pages {
             self.pages.resize(pages, None);
@@ -125,7 +163,7 @@ impl Evaluator {
             }
             let mut operands = Operands::default();
             node.for_each_child(|c| operands.push(self.get(c)));
-            let v = value(pool, node, pool.width(t), env, &operands);
+            let v = value(pool, node, pool.packed_width(t), env, &operands, &mut self.ints);
             self.set(t, v);
             self.stack.pop();
         }
@@ -147,13 +185,13 @@ impl Operands {
     }
 }
 
-/// The value of a node.
-fn value(pool: &Pool, node: Node, w: u32, env: &impl Env, operands: &Operands) -> u128 {
+/// The value of a node, `w` bits wide (0: an integer).
+fn value(pool: &Pool, node: Node, w: u32, env: &impl Env, operands: &Operands, ints: &mut Ints) -> u128 {
     let [x, y, z] = operands.values;
     match node {
         Node::Const(v) => v,
-        Node::Var(v) => env.var(v),
-        Node::Sym(s) => env.sym(s),
+        Node::Var(v) if w > 0 => env.var(v),
+        Node::Sym(s) if w > 0 => env.sym(s),
         Node::Load { bytes, .. } => env.load(x, bytes),
         Node::Not(_) => !x & mask(w),
         Node::Neg(_) => x.wrapping_neg() & mask(w),
@@ -166,6 +204,27 @@ fn value(pool: &Pool, node: Node, w: u32, env: &impl Env, operands: &Operands) -
         Node::Extract { lo, .. } => (x >> lo) & mask(w),
         Node::Zext(_) => x,
         Node::Sext(a) => sext(x, pool.width(a), w),
+        Node::Int(op, ..) if op.is_comparison() => {
+            integer_terms::compare(op, &ints[x as usize], &ints[y as usize]) as u128
+        }
+        Node::ToBits(_) => ints[x as usize].to_bits(w),
+        Node::Var(_) | Node::Sym(_) | Node::Numeral(_) | Node::Int(..) | Node::ToInt(_) => {
+            let n = integer(pool, node, env, x, y, ints);
+            ints.push(n);
+            ints.len() as u128 - 1
+        }
+    }
+}
+
+/// The value of a node that makes an integer.
+fn integer(pool: &Pool, node: Node, env: &impl Env, x: u128, y: u128, ints: &Ints) -> Integer {
+    match node {
+        Node::Var(v) => env.int(v),
+        Node::Sym(s) => env.int_sym(s),
+        Node::Numeral(n) => pool.numeral(n),
+        Node::Int(op, ..) => integer_terms::apply(op, &ints[x as usize], &ints[y as usize]),
+        Node::ToInt(_) => Integer::from(x),
+        _ => unreachable!("{node:?} makes a bit-vector"),
     }
 }
 
@@ -174,21 +233,21 @@ const SMALL: u32 = 24;
 
 /// The value of a term that is a tree of at most `most` nodes: most terms of statements are small ones, and remembering
 /// subterms costs more than evaluating them again.
-fn small(pool: &Pool, t: Term, env: &impl Env, most: u32) -> Option<u128> {
+fn small(pool: &Pool, t: Term, env: &impl Env, most: u32, ints: &mut Ints) -> Option<u128> {
     let mut left = most + 1;
-    let value = tree(pool, t, env, &mut left);
+    let value = tree(pool, t, env, &mut left, ints);
     (left > 0).then_some(value)
 }
 
 /// The value, if something is left behind it.
-fn tree(pool: &Pool, t: Term, env: &impl Env, left: &mut u32) -> u128 {
+fn tree(pool: &Pool, t: Term, env: &impl Env, left: &mut u32, ints: &mut Ints) -> u128 {
     *left -= 1;
     let node = pool.node(t);
     let mut operands = Operands::default();
     node.for_each_child(|c| {
         if *left > 0 {
-            operands.push(tree(pool, c, env, left));
+            operands.push(tree(pool, c, env, left, ints));
         }
     });
-    if *left > 0 { value(pool, node, pool.width(t), env, &operands) } else { 0 }
+    if *left > 0 { value(pool, node, pool.packed_width(t), env, &operands, ints) } else { 0 }
 }

@@ -1,9 +1,11 @@
 //! Terms as the checker builds them: node by node, without the simplifying constructors of `logic`. Two things are done
 //! to a term. An operation on constants is computed, so that constant addresses can be compared. The constants of a sum
 //! are added up behind the rest of it, so that a condition behind `i := i + 1` can be the same term as one before it.
+//! Operations on integers are left as they are.
 
 use crate::bv::mask;
 use crate::eval::{Env, Evaluator};
+use crate::sort::Sort;
 use crate::term::{BinOp, Node, Pool, Term, VarId};
 use rustc_hash::FxHashMap;
 
@@ -29,12 +31,14 @@ impl Env for NoLeaves {
 
 impl Plain {
     /// The node, or the constant that it is.
-    pub fn node(&mut self, node: Node, width: u32) -> Term {
+    pub fn node(&mut self, node: Node, sort: impl Into<Sort>) -> Term {
+        let sort = sort.into();
         if let Node::Ite(c, a, b) = node
             && let Some(c) = self.pool.as_const(c)
         {
             return if c == 1 { a } else { b };
         }
+        let Sort::Bits(width) = sort else { return self.pool.plain(node, sort) };
         if let Some(sum) = self.sum(node, width) {
             return sum;
         }
@@ -89,7 +93,7 @@ impl Plain {
     }
 
     pub fn ite(&mut self, c: Term, a: Term, b: Term) -> Term {
-        self.node(Node::Ite(c, a, b), self.pool.width(a))
+        self.node(Node::Ite(c, a, b), self.pool.sort(a))
     }
 
     pub fn zext(&mut self, t: Term, width: u32) -> Term {
@@ -157,7 +161,7 @@ impl Plain {
 
     /// `t` of the pool `from`, as it is. `done` belongs to that pool.
     pub fn copy(&mut self, from: &Pool, t: Term, done: &mut FxHashMap<Term, Term>) -> Term {
-        self.image(from, t, done, &mut |plain, node, width| plain.node(node, width))
+        self.image(from, t, done, &mut |plain, node, sort| plain.node(node, sort))
     }
 
     /// A copy of `t` of the pool `from`. `leaf` gives the images of variables and loads (of a load, with the address
@@ -167,7 +171,7 @@ impl Plain {
         from: &Pool,
         t: Term,
         done: &mut FxHashMap<Term, Term>,
-        leaf: &mut impl FnMut(&mut Plain, Node, u32) -> Term,
+        leaf: &mut impl FnMut(&mut Plain, Node, Sort) -> Term,
     ) -> Term {
         let mut stack = vec![t];
         while let Some(&top) = stack.last() {
@@ -184,10 +188,15 @@ impl Plain {
             if done.contains_key(&top) {
                 continue;
             }
-            let (node, width) = (node.map_children(|c| done[&c]), from.width(top));
             let new = match node {
-                Node::Var(_) | Node::Load { .. } => leaf(self, node, width),
-                _ => self.node(node, width),
+                Node::Numeral(n) => self.pool.integer(from.numeral(n)),
+                _ => {
+                    let (node, sort) = (node.map_children(|c| done[&c]), from.sort(top));
+                    match node {
+                        Node::Var(_) | Node::Load { .. } => leaf(self, node, sort),
+                        _ => self.node(node, sort),
+                    }
+                }
             };
             done.insert(top, new);
         }

@@ -1,9 +1,10 @@
 //! Printing of terms in a readable infix form: the notation of the text IR and of logs (`docs/ir.md` has the grammar).
-//! Unsigned operators carry a `u` suffix, as in `a <u b`; sign extension is `sext32(x)`. Different terms have different
+//! Unsigned operators carry a `u` suffix, as in `a <u b`; sign extension is `sext32(x)`. Integer constants have no width:
+//! `5`; integers share `+ - * == < <=` with bit-vectors, quotient and remainder are `div(a, b)` and `mod(a, b)`. Different terms have different
 //! texts, as long as different leaves have different names and nothing is cut.
 
 use crate::bv::to_signed;
-use crate::term::{BinOp, Node, Pool, SymId, Term, VarId};
+use crate::term::{BinOp, IntOp, Node, Pool, SymId, Term, VarId};
 
 /// Names of the leaves.
 pub trait Names {
@@ -56,9 +57,10 @@ impl<N: Names> Printer<'_, N> {
             self.out.push_str(&name);
             return;
         }
-        let w = self.pool.width(t);
+        let w = self.pool.packed_width(t);
         match self.pool.node(t) {
             Node::Const(v) => self.out.push_str(&constant(v, w)),
+            Node::Numeral(n) => self.out.push_str(&self.pool.numeral(n).to_string()),
             Node::Var(v) => self.out.push_str(&self.names.var(v)),
             Node::Sym(s) => self.out.push_str(&self.names.sym(s)),
             Node::Load { addr, bytes, ptr } => {
@@ -67,16 +69,22 @@ impl<N: Names> Printer<'_, N> {
             Node::Not(a) => self.prefix('!', a, depth),
             Node::Neg(a) => self.prefix('-', a, depth),
             Node::Bin(BinOp::Concat, a, b) => self.call("concat".into(), &[a, b], depth),
-            Node::Bin(op, a, b) => {
-                self.operand(a, depth);
-                self.out.push_str(&format!(" {} ", op.symbol()));
-                self.operand(b, depth);
-            }
+            Node::Bin(op, a, b) => self.infix(op.symbol(), a, b, depth),
+            Node::Int(op, a, b) if op.is_infix() => self.infix(op.symbol(), a, b, depth),
+            Node::Int(op, a, b) => self.call(op.symbol().into(), &[a, b], depth),
             Node::Ite(c, a, b) => self.call("ite".into(), &[c, a, b], depth),
             Node::Extract { lo, of } => self.call(format!("bits{lo}_{w}"), &[of], depth),
             Node::Zext(a) => self.call(format!("zext{w}"), &[a], depth),
             Node::Sext(a) => self.call(format!("sext{w}"), &[a], depth),
+            Node::ToInt(a) => self.call("to_int".into(), &[a], depth),
+            Node::ToBits(a) => self.call(format!("to_bits{w}"), &[a], depth),
         }
+    }
+
+    fn infix(&mut self, symbol: &str, a: Term, b: Term, depth: u32) {
+        self.operand(a, depth);
+        self.out.push_str(&format!(" {symbol} "));
+        self.operand(b, depth);
     }
 
     fn named(&self, t: Term, depth: u32) -> Option<String> {
@@ -84,7 +92,11 @@ impl<N: Names> Printer<'_, N> {
     }
 
     fn operand(&mut self, t: Term, depth: u32) {
-        let is_operation = matches!(self.pool.node(t), Node::Bin(op, ..) if op != BinOp::Concat);
+        let is_operation = match self.pool.node(t) {
+            Node::Bin(op, ..) => op != BinOp::Concat,
+            Node::Int(op, ..) => op.is_infix(),
+            _ => false,
+        };
         if is_operation && self.named(t, depth + 1).is_none() {
             self.parenthesised(t, depth);
         } else {
@@ -176,6 +188,31 @@ impl BinOp {
             BinOp::Ule => "<=u",
             BinOp::Slt => "<",
             BinOp::Sle => "<=",
+        }
+    }
+}
+
+impl IntOp {
+    /// All operators.
+    pub const ALL: [IntOp; 8] =
+        [IntOp::Add, IntOp::Sub, IntOp::Mul, IntOp::Div, IntOp::Mod, IntOp::Eq, IntOp::Lt, IntOp::Le];
+
+    /// Is it written between its operands?
+    pub fn is_infix(self) -> bool {
+        !matches!(self, IntOp::Div | IntOp::Mod)
+    }
+
+    /// The operator of the text form, or the function's name.
+    pub fn symbol(self) -> &'static str {
+        match self {
+            IntOp::Add => "+",
+            IntOp::Sub => "-",
+            IntOp::Mul => "*",
+            IntOp::Div => "div",
+            IntOp::Mod => "mod",
+            IntOp::Eq => "==",
+            IntOp::Lt => "<",
+            IntOp::Le => "<=",
         }
     }
 }

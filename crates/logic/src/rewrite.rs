@@ -1,5 +1,6 @@
 //! Walks over the term graph without recursion: rewriting, leaves, conjuncts.
 
+use crate::sort::Sort;
 use crate::term::{BinOp, Mentions, Node, Pool, Term};
 use rustc_hash::{FxHashMap, FxHashSet};
 
@@ -21,12 +22,12 @@ impl Rewriter {
     }
 
     /// `t` with each node replaced by what `leaf` gives for it (after its children were rewritten), or rebuilt by the
-    /// simplifying constructors where `leaf` gives `None` and a child changed. `leaf` sees the node with rewritten children and its width.
+    /// simplifying constructors where `leaf` gives `None` and a child changed. `leaf` sees the node with rewritten children and its sort.
     pub fn rewrite(
         &mut self,
         pool: &mut Pool,
         t: Term,
-        leaf: &mut impl FnMut(&mut Pool, Node, u32) -> Option<Term>,
+        leaf: &mut impl FnMut(&mut Pool, Node, Sort) -> Option<Term>,
     ) -> Term {
         if self.passes_over(pool, t) {
             return t;
@@ -47,12 +48,12 @@ impl Rewriter {
             if stack.len() > depth {
                 continue;
             }
-            let width = pool.width(top);
+            let sort = pool.sort(top);
             let mapped = node.map_children(|c| self.done.get(&c).copied().unwrap_or(c));
-            let new = match leaf(pool, mapped, width) {
+            let new = match leaf(pool, mapped, sort) {
                 Some(new) => new,
                 None if mapped == node => top,
-                None => pool.rebuild(mapped, width),
+                None => pool.rebuild(mapped, sort),
             };
             self.done.insert(top, new);
             stack.pop();

@@ -29,7 +29,7 @@ impl Shapes {
             });
             if stack.len() == depth {
                 stack.pop();
-                let shape = self.above(node, pool.width(t));
+                let shape = self.above(node, pool.packed_width(t));
                 self.known.insert(t, shape);
             }
         }
@@ -51,7 +51,15 @@ impl Shapes {
                 (a.min(b), a.max(b)).hash(&mut h);
                 return Shape(h.finish());
             }
+            Node::Int(op, a, b) if op.is_commutative() => {
+                op.hash(&mut h);
+                let (a, b) = (self.known[&a].0, self.known[&b].0);
+                (a.min(b), a.max(b)).hash(&mut h);
+                return Shape(h.finish());
+            }
             Node::Bin(op, ..) => op.hash(&mut h),
+            Node::Int(op, ..) => op.hash(&mut h),
+            Node::ToInt(_) | Node::ToBits(_) | Node::Numeral(_) => {}
             Node::Const(_) | Node::Not(_) | Node::Neg(_) | Node::Ite(..) | Node::Zext(_) | Node::Sext(_) => {}
         }
         node.for_each_child(|c| self.known[&c].0.hash(&mut h));

@@ -171,12 +171,14 @@ impl Builder<'_> {
 }
 
 fn rebuilt(pool: &mut Pool, t: Term) -> Term {
-    Rewriter::new().rewrite(pool, t, &mut |_, _, _| None)
+    Rewriter::new().rewrite(pool, t, &mut |pool, node, sort| Some(pool.rebuild(node, sort)))
 }
 
 /// Constructors may meet operands that were not simplified, and shapes that they would never build.
 fn partly_rebuilt(pool: &mut Pool, rng: &mut Rng, t: Term) -> Term {
-    Rewriter::new().rewrite(pool, t, &mut |pool, node, w| (rng.below(3) == 0).then(|| pool.plain(node, w)))
+    Rewriter::new().rewrite(pool, t, &mut |pool, node, sort| {
+        Some(if rng.below(3) == 0 { pool.plain(node, sort) } else { pool.rebuild(node, sort) })
+    })
 }
 
 /// `count` random terms of widths among `widths`, each on a number of assignments.

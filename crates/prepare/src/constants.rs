@@ -14,7 +14,7 @@
 use crate::copies::end_edge;
 use ir::analysis::{Effects, Graph, effects};
 use ir::*;
-use logic::{BinOp, Node, Pool, Rewriter, Term, VarId, conjuncts, leaves};
+use logic::{BinOp, IntOp, Node, Pool, Rewriter, Term, VarId, conjuncts, leaves};
 use rustc_hash::FxHashMap;
 use std::collections::BTreeSet;
 
@@ -66,7 +66,7 @@ impl<'a> Constants<'a> {
     }
 
     fn put(&mut self, pool: &Pool, v: VarId, t: Term) {
-        if v != self.heap && pool.as_const(t).is_some() {
+        if v != self.heap && pool.is_constant(t) {
             self.values.insert(v, t);
         }
     }
@@ -100,10 +100,10 @@ impl<'a> Constants<'a> {
 
     fn assume(&mut self, pool: &Pool, t: Term) {
         for c in conjuncts(pool, t) {
-            let Node::Bin(BinOp::Eq, a, b) = pool.node(c) else { continue };
+            let (Node::Bin(BinOp::Eq, a, b) | Node::Int(IntOp::Eq, a, b)) = pool.node(c) else { continue };
             for (x, k) in [(a, b), (b, a)] {
                 if let Node::Var(v) = pool.node(x)
-                    && !self.vars[v.0 as usize].ptr
+                    && !self.vars[v.0 as usize].ty.is_pointer()
                 {
                     self.put(pool, v, k);
                 }

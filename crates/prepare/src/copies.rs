@@ -155,7 +155,7 @@ impl<'a> Copies<'a> {
             for &(v, t) in pairs {
                 match pool.node(t) {
                     _ if v == self.heap => {}
-                    Node::Const(_) => gained.push((v, Slot::Const(t))),
+                    Node::Const(_) | Node::Numeral(_) => gained.push((v, Slot::Const(t))),
                     Node::Var(w) if w != self.heap && self.is_pointer(v) == self.is_pointer(w) => {
                         gained.push((v, self.slot(w)));
                     }
@@ -172,7 +172,7 @@ impl<'a> Copies<'a> {
     }
 
     fn is_pointer(&self, v: VarId) -> bool {
-        self.vars[v.0 as usize].ptr
+        self.vars[v.0 as usize].ty.is_pointer()
     }
 
     /// The facts about the variables that are needed at `at`.
@@ -272,9 +272,9 @@ fn rewrite(pool: &mut Pool, copies: &Copies, t: Term) -> Term {
     if !leaves(pool, &[t]).into_iter().any(|leaf| is_copy(pool, leaf)) {
         return t;
     }
-    Rewriter::new().rewrite(pool, t, &mut |pool, node, width| match node {
+    Rewriter::new().rewrite(pool, t, &mut |pool, node, sort| match node {
         Node::Var(v) => match copies.value(v)? {
-            Value::Var(oldest) => Some(pool.var(oldest, width)),
+            Value::Var(oldest) => Some(pool.var(oldest, sort)),
             Value::Const(t) => Some(t),
         },
         _ => None,

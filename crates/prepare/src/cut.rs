@@ -66,7 +66,7 @@ fn cuts(pool: &Pool, indices: &BTreeSet<VarId>, stmts: &[Stmt]) -> Vec<usize> {
             from_input.clear();
         }
         match &s.kind {
-            StmtKind::Havoc { var, input } if !input.ptr => {
+            StmtKind::Havoc { var, input } if !input.ty.is_pointer() => {
                 from_input.insert(*var);
             }
             StmtKind::Assign(pairs) => {

@@ -450,7 +450,9 @@ impl<'a> Expander<'a> {
 /// The variable of an instance for a variable of the original, unless that becomes a constant address.
 fn local(original: &VarDecl) -> VarDecl {
     match original.kind {
-        VarKind::FrameAddr => VarDecl { kind: VarKind::Local, ptr: true, ..original.clone() },
+        VarKind::FrameAddr => {
+            VarDecl { kind: VarKind::Local, ty: ScalarType::Pointer(original.width()), ..original.clone() }
+        }
         _ => original.clone(),
     }
 }

@@ -16,7 +16,7 @@ pub fn fix_layout(p: &Program) -> Program {
             edge.stmts.push(stmt);
             if let Some((var, pos)) = asked {
                 let value = out.var(var);
-                let zero = out.pool.constant(0, out.var_decl(var).width);
+                let zero = out.pool.zero(out.var_decl(var).sort());
                 let is_zero = out.pool.eq(value, zero);
                 edge.stmts.push(Stmt { kind: StmtKind::Assume(is_zero), pos });
             }

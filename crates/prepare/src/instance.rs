@@ -35,10 +35,10 @@ impl Instance<'_> {
 
     pub(super) fn term(&mut self, out: &mut Program, t: Term) -> Term {
         let (locals, shared) = (&self.locals, self.shared);
-        self.rewriter.rewrite(&mut out.pool, t, &mut |pool, node, width| match node {
+        self.rewriter.rewrite(&mut out.pool, t, &mut |pool, node, sort| match node {
             Node::Var(v) => Some(match Self::image(locals, shared, v) {
-                Image::Var(new) => pool.var(new, width),
-                Image::Address(a) => pool.constant(a, width),
+                Image::Var(new) => pool.var(new, sort),
+                Image::Address(a) => pool.constant(a, sort.width().expect("an address is a bit-vector")),
             }),
             _ => None,
         })

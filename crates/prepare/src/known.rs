@@ -1,4 +1,5 @@
-//! What constant propagation knows at a point: variables and bytes of memory that have one value there.
+//! What constant propagation knows at a point: variables and bytes of memory that have one value there. Integer variables
+//! are never known.
 
 use crate::known_bytes::KnownBytes;
 use ir::analysis::Effects;
@@ -78,12 +79,12 @@ impl Known {
         if !leaves.of(pool, t).iter().any(|&leaf| is_known(pool, leaf)) {
             return t;
         }
-        Rewriter::new().rewrite(pool, t, &mut |pool, node, width| match node {
-            Node::Var(v) if v != heap => self.var(v).map(|k| pool.constant(k, width)),
+        Rewriter::new().rewrite(pool, t, &mut |pool, node, sort| match node {
+            Node::Var(v) if v != heap => self.var(v).and_then(|k| Some(pool.constant(k, sort.width()?))),
             Node::Load { addr, bytes, .. } => {
                 let at = pool.as_const(addr)?;
                 let value = self.load(at, bytes as u128)?;
-                Some(pool.constant(value, width))
+                Some(pool.constant(value, 8 * bytes as u32))
             }
             _ => None,
         })

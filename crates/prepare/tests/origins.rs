@@ -205,7 +205,7 @@ impl<'a> Comparison<'a> {
             let is_followed = |v: &VarId| {
                 let d = program.var_decl(*v);
                 let is_own = shared[v.0 as usize] && !has_calls || program.proc(id).locals.contains(v);
-                is_own && d.kind != VarKind::Heap && (d.width < program.space.ptr_width || !has_calls)
+                is_own && d.kind != VarKind::Heap && (d.width() < program.space.ptr_width || !has_calls)
             };
             all.filter(is_followed).collect()
         };

@@ -201,8 +201,9 @@ pub fn memory(program: &Program, test: &Test) -> Vec<InputRow> {
 pub fn inputs(program: &Program, test: &Test) -> Vec<InputRow> {
     let row = |i: &evidence::TestInput| {
         let value = match &i.value {
-            exec::Value::Scalar { bits, .. } if i.input.ptr => crate::value::pointer(*bits),
-            exec::Value::Scalar { bits, width } => crate::value::decimal(*bits, *width, i.input.signed),
+            exec::Value::Scalar { bits, .. } if i.input.ty.is_pointer() => crate::value::pointer(*bits),
+            exec::Value::Scalar { bits, width } => crate::value::decimal(*bits, *width, i.input.ty.is_signed()),
+            exec::Value::Int(n) => n.to_string(),
             exec::Value::Bytes(b) => format!("{} bytes", b.len()),
         };
         InputRow {

@@ -65,7 +65,7 @@ mod prec {
     pub(super) const PRIMARY: u8 = 13;
 }
 
-/// `t` as a C expression, or `None` if it is too large to be read by anybody.
+/// `t` as a C expression, or `None` if it is too large to be read by anybody, or about mathematical integers.
 ///
 /// `t` belongs to `pool`, which may be another one than the program's (a proof owns its terms).
 pub fn c_expression(p: &Program, pool: &Pool, t: Term) -> Option<String> {
@@ -77,7 +77,7 @@ pub fn c_expression(p: &Program, pool: &Pool, t: Term) -> Option<String> {
 pub(crate) fn c_expression_of(p: Provenance<'_>, more: &[VarDecl], pool: &Pool, t: Term) -> Option<String> {
     let names = FxHashMap::default();
     let mut printer = Printer { p: p.program, more, pool, names, sizes: FxHashMap::default() };
-    if printer.size(t) > MAX_SIZE {
+    if pool.has_int(t) || printer.size(t) > MAX_SIZE {
         return None;
     }
     printer.qualify(p);
@@ -178,8 +178,9 @@ impl<'p> Printer<'p> {
             Node::Const(v) => self.literal(to_signed(v, w) as u128, w, true),
             Node::Var(v) => {
                 let d = self.decl(v);
-                let ty = if d.ptr { Type::Pointer } else { Type::Int { width: container(w), signed: d.signed } };
-                let exact = if d.signed && !d.ptr { Exact::Signed } else { Exact::Unsigned };
+                let signed = d.ty.is_signed();
+                let ty = if d.ty.is_pointer() { Type::Pointer } else { Type::Int { width: container(w), signed } };
+                let exact = if signed { Exact::Signed } else { Exact::Unsigned };
                 Text { text: self.name(v), prec: prec::PRIMARY, ty, exact }
             }
             Node::Sym(s) => {
@@ -199,6 +200,9 @@ impl<'p> Printer<'p> {
                 Text { exact: Exact::Both, ..x }
             }
             Node::Sext(a) => self.signed(a),
+            Node::Numeral(_) | Node::Int(..) | Node::ToInt(_) | Node::ToBits(_) => {
+                unreachable!("integers have no C expression")
+            }
         }
     }
 

@@ -137,8 +137,11 @@ impl<'p> Recorder<'p> {
     fn variable(&mut self, pos: Pos, v: VarId, state: &State) {
         let d = self.program.var_decl(v);
         if is_shown(d) && !self.is_in_model(d.pos) {
-            let bits = state.get(v);
-            let value = if d.ptr { self.pointer_value(bits) } else { decimal(bits, d.width, d.signed) };
+            let value = match state.value(v, d.sort()) {
+                logic::Value::Int(n) => n.to_string(),
+                logic::Value::Bits { bits, .. } if d.ty.is_pointer() => self.pointer_value(bits),
+                logic::Value::Bits { bits, width } => decimal(bits, width, d.ty.is_signed()),
+            };
             self.changed(pos, short(&d.name).to_string(), value);
         }
     }

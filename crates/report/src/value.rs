@@ -18,6 +18,7 @@ pub fn literal(value: &Value) -> String {
     match value {
         Value::Scalar { bits, width } if *width > 64 => crate::cexpr::c_literal(*bits, false),
         Value::Scalar { bits, .. } => format!("{bits:#x}"),
+        Value::Int(n) => n.to_string(),
         Value::Bytes(bytes) => {
             let shown: String = bytes.iter().take(MAX_BYTES).map(|b| format!("\\x{b:02x}")).collect();
             let more = if bytes.len() > MAX_BYTES { "…" } else { "" };

@@ -9,7 +9,8 @@ use testkit::{Rng, Scratch, cc, skipped};
 
 fn declare(p: &mut Program, name: &str, width: u32, signed: bool, ptr: bool) -> Term {
     let kind = VarKind::Local;
-    let v = p.add_var(VarDecl { name: name.into(), width, ptr, signed, kind, pos: base::Pos::NONE });
+    let ty = if ptr { ir::ScalarType::Pointer(width) } else { ir::ScalarType::number(width, signed) };
+    let v = p.add_var(VarDecl { name: name.into(), ty, kind, pos: base::Pos::NONE });
     p.var(v)
 }
 
@@ -65,7 +66,7 @@ fn everyday_invariants() {
 #[test]
 fn named_objects() {
     let mut p = Program::new(64);
-    let int = || Shape::Scalar { bytes: 4, signed: true, ptr: false };
+    let int = || Shape::Scalar(ir::ScalarType::Signed(32));
     let g = Shape::Record(vec![("count".into(), 0, int()), ("lock".into(), 4, int())]);
     let a = Shape::Array { elem: Box::new(g.clone()), stride: 8, count: 10 };
     p.objects.push(Object { name: "g".into(), addr: 0x1000, size: 8, shape: g });

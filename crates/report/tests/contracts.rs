@@ -39,9 +39,7 @@ fn frozen_pointers_have_names() {
     let field = pool.eq(load, seven);
     let decl = |name: &str| VarDecl {
         name: name.into(),
-        width: 64,
-        ptr: true,
-        signed: false,
+        ty: ir::ScalarType::Pointer(64),
         kind: VarKind::Local,
         pos: base::Pos::NONE,
     };

@@ -123,6 +123,9 @@ impl Blaster {
                 let sign = a[a.len() - 1];
                 extended(a, sign, w)
             }
+            Node::Numeral(_) | Node::Int(..) | Node::ToInt(_) | Node::ToBits(_) => {
+                unreachable!("questions with integers are not flattened")
+            }
         }
     }
 

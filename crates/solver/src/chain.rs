@@ -2,7 +2,7 @@
 
 use crate::api::{Solve, SolverFactory};
 use crate::bitvec::{Bitvec, Reuse};
-use crate::layers::{Cached, CrossChecked, External, Logged, ModelReuse, Sliced, Timed, Trivial};
+use crate::layers::{BitsOnly, Cached, CrossChecked, External, Logged, ModelReuse, Sliced, Timed, Trivial};
 use crate::sat::{Batsat, Limits, Varisat};
 use base::{Budget, Phase};
 use std::path::PathBuf;
@@ -37,7 +37,7 @@ pub fn engine_solver(config: &Config) -> Box<dyn Solve> {
     let bitvec = Bitvec::new(|| Box::new(Batsat::default()), Reuse::Incremental, limits);
     // From the inside out: a search is the last resort, models and the cache see independent groups,
     // and slicing need not care for constants and repetitions.
-    let layers = Trivial::new(Sliced::new(Cached::new(ModelReuse::new(bitvec))));
+    let layers = BitsOnly::new(Trivial::new(Sliced::new(Cached::new(ModelReuse::new(bitvec)))));
     observed(Timed::new(layers, Phase::Solver, config.budget.watch.clone()), config)
 }
 
@@ -54,7 +54,7 @@ impl SolverFactory for EngineSolvers {
 /// The solver of the proof checker: another SAT solver than the engines', nothing kept, no cleverness above it.
 pub fn checker_solver(config: &Config) -> Box<dyn Solve> {
     let bitvec = Bitvec::new(|| Box::new(Varisat::default()), Reuse::Fresh, config.limits());
-    observed(Timed::new(bitvec, Phase::CheckSolver, config.budget.watch.clone()), config)
+    observed(Timed::new(BitsOnly::new(bitvec), Phase::CheckSolver, config.budget.watch.clone()), config)
 }
 
 /// Observers are outermost, so that they see questions as asked and judge what the layers answer.

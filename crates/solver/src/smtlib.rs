@@ -1,13 +1,15 @@
-//! Questions as SMT-LIB 2 text (logic QF_ABV): one definition per shared term, memory as an array of bytes.
-//! Truth values stay vectors of one bit, as in `logic`.
+//! Questions as SMT-LIB 2 text (logic QF_ABV, or ALL where integers occur): one definition per shared term, memory as an
+//! array of bytes. Truth values stay vectors of one bit, as in `logic`. Division by zero, which SMT-LIB leaves open for
+//! integers, is written as what it means here.
 
 use crate::support::Walker;
-use logic::{BinOp, Node, Pool, Term};
+use logic::{BinOp, IntOp, Node, Pool, Sort, Term};
 use std::fmt::Write;
 
 /// The script that asks whether all `assertions` hold together.
 pub fn script(pool: &Pool, assertions: &[Term]) -> String {
-    let mut out = String::from("(set-logic QF_ABV)\n");
+    let has_int = assertions.iter().any(|&t| pool.has_int(t));
+    let mut out = format!("(set-logic {})\n", if has_int { "ALL" } else { "QF_ABV" });
     let mut terms = reachable(pool, assertions);
     // Subterms have smaller ids.
     terms.sort_unstable();
@@ -15,15 +17,21 @@ pub fn script(pool: &Pool, assertions: &[Term]) -> String {
         line(&mut out, format_args!("(declare-const memory (Array (_ BitVec {w}) (_ BitVec 8)))"));
     }
     for &t in &terms {
-        let w = pool.width(t);
+        let sort = match pool.sort(t) {
+            Sort::Bits(w) => format!("(_ BitVec {w})"),
+            Sort::Int => "Int".to_string(),
+        };
         match pool.node(t) {
-            Node::Const(_) => {}
+            Node::Const(_) | Node::Numeral(_) => {}
             Node::Var(_) | Node::Sym(_) => {
-                line(&mut out, format_args!("(declare-const {} (_ BitVec {w}))", name(pool, t)));
+                line(&mut out, format_args!("(declare-const {} {sort})", name(pool, t)));
             }
             node => {
-                let body = body(pool, node, w);
-                line(&mut out, format_args!("(define-fun {} () (_ BitVec {w}) {body})", name(pool, t)));
+                let body = match pool.sort(t) {
+                    Sort::Bits(w) => body(pool, node, w),
+                    Sort::Int => integer(pool, node),
+                };
+                line(&mut out, format_args!("(define-fun {} () {sort} {body})", name(pool, t)));
             }
         }
     }
@@ -62,6 +70,10 @@ fn address_width(pool: &Pool, roots: &[Term]) -> Option<u32> {
 fn name(pool: &Pool, t: Term) -> String {
     match pool.node(t) {
         Node::Const(v) => literal(v, pool.width(t)),
+        Node::Numeral(_) => {
+            let n = pool.as_integer(t).expect("a numeral is an integer");
+            if n.is_negative() { format!("(- {})", n.neg()) } else { n.to_string() }
+        }
         Node::Var(v) => format!("v{}", v.0),
         Node::Sym(s) => format!("s{}", s.0),
         _ => format!("t{}", t.index()),
@@ -75,9 +87,12 @@ fn literal(v: u128, w: u32) -> String {
 fn body(pool: &Pool, node: Node, w: u32) -> String {
     let n = |t: Term| name(pool, t);
     match node {
-        Node::Const(_) | Node::Var(_) | Node::Sym(_) => {
+        Node::Const(_) | Node::Numeral(_) | Node::Var(_) | Node::Sym(_) => {
             unreachable!("leaves are declared, not defined")
         }
+        Node::Int(op, a, b) => format!("(ite ({} {} {}) #b1 #b0)", int_operator(op), n(a), n(b)),
+        Node::ToBits(a) => format!("((_ int2bv {w}) {})", n(a)),
+        Node::ToInt(_) => unreachable!("its values are integers"),
         Node::Load { addr, bytes, .. } => load(&n(addr), pool.width(addr), bytes),
         Node::Not(a) => format!("(bvnot {})", n(a)),
         Node::Neg(a) => format!("(bvneg {})", n(a)),
@@ -89,6 +104,26 @@ fn body(pool: &Pool, node: Node, w: u32) -> String {
         Node::Extract { lo, of } => format!("((_ extract {} {lo}) {})", lo as u32 + w - 1, n(of)),
         Node::Zext(a) => format!("((_ zero_extend {}) {})", w - pool.width(a), n(a)),
         Node::Sext(a) => format!("((_ sign_extend {}) {})", w - pool.width(a), n(a)),
+    }
+}
+
+/// An integer that is no leaf.
+fn integer(pool: &Pool, node: Node) -> String {
+    let n = |t: Term| name(pool, t);
+    match node {
+        Node::Int(IntOp::Div, a, b) => format!("(ite (= {b} 0) 0 (div {a} {b}))", a = n(a), b = n(b)),
+        Node::Int(IntOp::Mod, a, b) => format!("(ite (= {b} 0) {a} (mod {a} {b}))", a = n(a), b = n(b)),
+        Node::Int(op, a, b) => format!("({} {} {})", int_operator(op), n(a), n(b)),
+        Node::Ite(c, a, b) => format!("(ite (= {} #b1) {} {})", n(c), n(a), n(b)),
+        Node::ToInt(a) => format!("(bv2nat {})", n(a)),
+        _ => unreachable!("its values are bit-vectors"),
+    }
+}
+
+fn int_operator(op: IntOp) -> &'static str {
+    match op {
+        IntOp::Eq => "=",
+        op => op.symbol(),
     }
 }
 

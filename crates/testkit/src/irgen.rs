@@ -5,13 +5,23 @@
 use crate::Rng;
 use base::Pos;
 use ir::*;
-use logic::{BinOp, Term, VarId};
+use logic::{BinOp, IntOp, Term, VarId};
 
 /// Names that need numbers or quotes in the text form, and some that do not.
 const NAMES: &[&str] = &["x", "y", "x", "assume", "a b", "s.f", "f::x", "true", "back`tick", "ö", "5", "x#2", "load4"];
 
-/// The program of a seed.
+/// The program of a seed, over bit-vectors.
 pub fn random_program(seed: u64) -> Program {
+    generated(seed, 0)
+}
+
+/// The program of a seed in which integers and bit-vectors decide about each other.
+pub fn random_program_with_integers(seed: u64) -> Program {
+    generated(seed, 2)
+}
+
+/// With so many integer variables that are global, and as many in each procedure.
+fn generated(seed: u64, int_count: u32) -> Program {
     let mut r = Rng::new(seed);
     let mut p = Program::new(*r.pick(&[32, 64]));
     let file = p.sources.file(r.pick::<&str>(&["main.c", "a dir/b:c.c", "-"]));
@@ -27,24 +37,31 @@ pub fn random_program(seed: u64) -> Program {
         });
     }
     let globals: Vec<VarId> = (0..3).map(|_| add_var(&mut p, &mut r, VarKind::Global, 32)).collect();
+    let int_globals: Vec<VarId> = (0..int_count).map(|_| add_int(&mut p, &mut r, VarKind::Global)).collect();
     let count = 1 + r.number(4) as u32;
-    let roles: Vec<Roles> = (0..count).map(|i| declare(&mut p, &mut r, i)).collect();
+    let roles: Vec<Roles> = (0..count).map(|i| declare(&mut p, &mut r, i, int_count)).collect();
     p.assumptions.push("calls of \"f\" return\nsomething".into());
     let pos = Pos { file, line: 1, col: 1 };
     for (id, vars) in (0..).map(ProcId).zip(roles) {
-        Builder { p: &mut p, r: &mut r, id, vars, globals: &globals, at: LocId(0), pos, fuel: 12 }.body();
+        let (globals, int_globals) = (&globals, &int_globals);
+        Builder { p: &mut p, r: &mut r, id, vars, globals, int_globals, at: LocId(0), pos, fuel: 12 }.body();
     }
     p
 }
 
 fn scalar(bytes: u32) -> Shape {
-    Shape::Scalar { bytes, signed: true, ptr: false }
+    Shape::Scalar(ScalarType::Signed(8 * bytes))
 }
 
 fn add_var(p: &mut Program, r: &mut Rng, kind: VarKind, width: u32) -> VarId {
     let name = r.pick(NAMES).to_string();
-    let signed = r.number(2) == 0;
-    p.add_var(VarDecl { name, width, ptr: false, signed, kind, pos: Pos::NONE })
+    let ty = ScalarType::number(width, r.number(2) == 0);
+    p.add_var(VarDecl { name, ty, kind, pos: Pos::NONE })
+}
+
+fn add_int(p: &mut Program, r: &mut Rng, kind: VarKind) -> VarId {
+    let name = r.pick(NAMES).to_string();
+    p.add_var(VarDecl { name, ty: ScalarType::Int, kind, pos: Pos::NONE })
 }
 
 /// The variables of a procedure by what the generator does with them.
@@ -54,6 +71,8 @@ struct Roles {
     params: Vec<VarId>,
     /// Numbers that statements change, the result first.
     numbers: Vec<VarId>,
+    /// Integers that statements change.
+    ints: Vec<VarId>,
     /// Points to 16 bytes of heap.
     pointer: VarId,
     /// The address of 16 bytes of frame.
@@ -61,18 +80,19 @@ struct Roles {
 }
 
 /// Adds a procedure without body.
-fn declare(p: &mut Program, r: &mut Rng, i: u32) -> Roles {
+fn declare(p: &mut Program, r: &mut Rng, i: u32, int_count: u32) -> Roles {
     let ptr = p.space.ptr_width;
     let params: Vec<VarId> = if i == 0 { vec![] } else { (0..2).map(|_| add_var(p, r, VarKind::Param, 32)).collect() };
     let kinds = [VarKind::Result, VarKind::Local, VarKind::Temp];
     let numbers: Vec<VarId> = kinds.into_iter().map(|kind| add_var(p, r, kind, 32)).collect();
+    let ints: Vec<VarId> = (0..int_count).map(|_| add_int(p, r, VarKind::Local)).collect();
     let pointer = add_var(p, r, VarKind::Local, ptr);
     let frame = add_var(p, r, VarKind::FrameAddr, ptr);
     p.procs.push(Procedure {
         name: r.pick(NAMES).to_string(),
         params: params.clone(),
         result: Some(numbers[0]),
-        locals: [&params[..], &numbers, &[pointer, frame]].concat(),
+        locals: [&params[..], &numbers, &ints, &[pointer, frame]].concat(),
         frame: vec![FrameObject { addr: frame, name: "buffer".into(), size: 16, align: 1, shape: Shape::Opaque }],
         locs: vec![],
         edges: vec![],
@@ -80,7 +100,7 @@ fn declare(p: &mut Program, r: &mut Rng, i: u32) -> Roles {
         exit: LocId(0),
         pos: Pos::NONE,
     });
-    Roles { params, numbers, pointer, frame }
+    Roles { params, numbers, ints, pointer, frame }
 }
 
 struct Builder<'a> {
@@ -89,6 +109,7 @@ struct Builder<'a> {
     id: ProcId,
     vars: Roles,
     globals: &'a [VarId],
+    int_globals: &'a [VarId],
     at: LocId,
     pos: Pos,
     /// Statements that may still be generated.
@@ -126,7 +147,9 @@ impl Builder<'_> {
             let start = self.p.pool.constant(self.p.space.heap, width);
             self.step(vec![StmtKind::Assign(vec![(heap, start)])]);
             let zero = self.p.pool.constant(7, 32);
-            let globals = self.globals.iter().map(|&g| (g, zero)).collect();
+            let seven = self.p.pool.integer(7);
+            let ints = self.int_globals.iter().map(|&g| (g, seven));
+            let globals = self.globals.iter().map(|&g| (g, zero)).chain(ints).collect();
             self.step(vec![StmtKind::Assign(globals)]);
         }
         self.initialise();
@@ -138,7 +161,9 @@ impl Builder<'_> {
 
     fn initialise(&mut self) {
         let three = self.p.pool.constant(3, 32);
-        let values = self.vars.numbers.iter().map(|&v| (v, three)).collect();
+        let int_three = self.p.pool.integer(3);
+        let ints = self.vars.ints.iter().map(|&v| (v, int_three));
+        let values = self.vars.numbers.iter().map(|&v| (v, three)).chain(ints).collect();
         self.step(vec![StmtKind::Assign(values)]);
         let (frame, width) = (self.address(0), self.p.space.ptr_width);
         let (byte, len) = (self.p.pool.constant(1, 8), self.p.pool.constant(16, width));
@@ -147,7 +172,7 @@ impl Builder<'_> {
         let size = self.p.pool.constant(16, width);
         self.step(vec![StmtKind::Alloc { dst: pointer, size }]);
         let dst = self.p.var(pointer);
-        let input = self.input();
+        let input = self.input(8);
         self.step(vec![StmtKind::HavocMem { dst, len, input }]);
     }
 
@@ -220,16 +245,84 @@ impl Builder<'_> {
         }
     }
 
+    /// Drawn only where there are integers, so that programs without stay what they are.
+    fn is_about_integers(&mut self) -> bool {
+        !self.vars.ints.is_empty() && self.r.number(3) == 0
+    }
+
+    fn int_var(&mut self) -> VarId {
+        let vars = [&self.vars.ints, self.int_globals].concat();
+        *self.r.pick(&vars)
+    }
+
+    fn int_term(&mut self, depth: u32) -> Term {
+        if depth == 0 || self.r.number(4) == 0 {
+            return match self.r.number(3) {
+                0 => self.p.pool.integer([0, 1, -1, 3, -4, i64::MAX][self.r.number(6) as usize]),
+                _ => {
+                    let v = self.int_var();
+                    self.p.var(v)
+                }
+            };
+        }
+        match self.r.number(7) {
+            0 => {
+                let (c, a, b) = (self.condition(depth - 1), self.int_term(depth - 1), self.int_term(depth - 1));
+                self.p.pool.ite(c, a, b)
+            }
+            1 => {
+                let t = self.term(depth - 1);
+                self.p.pool.to_int(t)
+            }
+            _ => {
+                let op = *self.r.pick(&[IntOp::Add, IntOp::Add, IntOp::Sub, IntOp::Mul, IntOp::Div, IntOp::Mod]);
+                let (a, b) = (self.int_term(depth - 1), self.int_term(depth - 1));
+                self.p.pool.int(op, a, b)
+            }
+        }
+    }
+
+    /// An input, an assignment, or a number that an integer becomes. Values stay below a modulus: loops would square them.
+    fn int_statement(&mut self) {
+        let var = self.int_var();
+        match self.r.number(4) {
+            0 => {
+                let input = Input { kind: InputKind::Nondet, what: "n".into(), ty: ScalarType::Int };
+                self.step(vec![StmtKind::Havoc { var, input }]);
+            }
+            1 => {
+                let (number, t) = (self.written_var(), self.int_term(2));
+                let bits = self.p.pool.to_bits(t, 32);
+                self.step(vec![StmtKind::Assign(vec![(number, bits)])]);
+            }
+            _ => {
+                let t = self.int_term(3);
+                let modulus = self.p.pool.integer(1i64 << 62);
+                let other = self.int_var();
+                let t = if self.r.number(2) == 0 { self.p.pool.int_mod(t, modulus) } else { self.p.var(other) };
+                self.step(vec![StmtKind::Assign(vec![(var, t)])]);
+            }
+        }
+    }
+
     fn condition(&mut self, depth: u32) -> Term {
+        if self.is_about_integers() {
+            let (a, b) = (self.int_term(depth), self.int_term(depth));
+            let op = *self.r.pick(&[IntOp::Eq, IntOp::Lt, IntOp::Le]);
+            return self.p.pool.int(op, a, b);
+        }
         let (a, b) = (self.term(depth), self.term(depth));
         let op = *self.r.pick(&[BinOp::Eq, BinOp::Ult, BinOp::Ule, BinOp::Slt, BinOp::Sle]);
         self.p.pool.bin(op, a, b)
     }
 
-    fn input(&mut self) -> Input {
+    fn input(&mut self, width: u32) -> Input {
         let kinds = [InputKind::Nondet, InputKind::Bodiless, InputKind::Uninitialised, InputKind::Extern];
         let kind = *self.r.pick(&kinds);
-        Input { kind, what: "nondet \"x\"\\()".into(), ptr: self.r.number(2) == 0, signed: self.r.number(2) == 0 }
+        let is_pointer = self.r.number(2) == 0;
+        let is_signed = self.r.number(2) == 0;
+        let ty = if is_pointer { ScalarType::Pointer(width) } else { ScalarType::number(width, is_signed) };
+        Input { kind, what: "nondet \"x\"\\()".into(), ty }
     }
 
     fn block(&mut self) {
@@ -242,10 +335,14 @@ impl Builder<'_> {
     }
 
     fn statement(&mut self) {
+        if self.is_about_integers() {
+            return self.int_statement();
+        }
         match self.r.number(12) {
             0..3 => self.assignment(),
             3 => {
-                let (var, input) = (self.written_var(), self.input());
+                let var = self.written_var();
+                let input = self.input(self.p.var_decl(var).width());
                 self.step(vec![StmtKind::Havoc { var, input }]);
             }
             4 => {

@@ -63,7 +63,7 @@ fn spot(p: &Program, name: &str) -> Option<Spot> {
 
 fn bytes(p: &Program, s: &State, spot: &Spot) -> Vec<u8> {
     match *spot {
-        Spot::Var(v) => s.get(v).to_le_bytes()[..p.var_decl(v).width.div_ceil(8) as usize].to_vec(),
+        Spot::Var(v) => s.get(v).to_le_bytes()[..p.var_decl(v).width().div_ceil(8) as usize].to_vec(),
         Spot::Memory(addr, len) => s.read(addr, len),
     }
 }

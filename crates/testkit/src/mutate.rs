@@ -54,7 +54,7 @@ fn change_block(p: &mut Program, q: ProcId, e: EdgeId, rng: &mut Rng) -> Option<
         StmtKind::Assign(pairs) => {
             let k = rng.below(pairs.len());
             let (v, t) = &mut pairs[k];
-            if *v == *heap || vars[v.0 as usize].ptr {
+            if *v == *heap || vars[v.0 as usize].ty.is_pointer() {
                 return None;
             }
             *t = change(pool, *t, rng);
@@ -86,7 +86,8 @@ fn change(pool: &mut Pool, t: Term, rng: &mut Rng) -> Term {
         let new =
             pool.constant(value.wrapping_add([1, 2, u128::MAX][rng.below(3)]) & (u128::MAX >> (128 - width)), width);
         let old = pool.node(old);
-        return Rewriter::new().rewrite(pool, t, &mut |_, node, w| (node == old && w == width).then_some(new));
+        return Rewriter::new()
+            .rewrite(pool, t, &mut |_, node, sort| (node == old && sort == width.into()).then_some(new));
     }
     if w == 1 {
         return pool.not(t);

@@ -8,7 +8,7 @@
 use super::writes::{HavocBytes, Read, Write};
 use ir::{AddressSpace, Program, Stmt, StmtKind, VarDecl};
 use logic::Plain;
-use logic::{BinOp, Node, Pool, SymId, Term, VarId, leaves};
+use logic::{BinOp, Node, Pool, Sort, SymId, Term, VarId, leaves};
 use rustc_hash::FxHashMap;
 use std::collections::BTreeSet;
 
@@ -60,15 +60,15 @@ impl<'a> Block<'a> {
 
     /// `t` of the pool `from`, as a value in this state.
     pub(crate) fn value(&mut self, plain: &mut Plain, from: &Pool, t: Term) -> Term {
-        let mut leaf = |plain: &mut Plain, node, width| self.leaf(plain, node, width);
+        let mut leaf = |plain: &mut Plain, node, sort| self.leaf(plain, node, sort);
         plain.image(from, t, &mut FxHashMap::default(), &mut leaf)
     }
 
-    pub(super) fn leaf(&mut self, plain: &mut Plain, node: Node, width: u32) -> Term {
+    pub(super) fn leaf(&mut self, plain: &mut Plain, node: Node, sort: impl Into<Sort>) -> Term {
         match node {
             Node::Var(v) => match self.vars.get(&v) {
                 Some(&t) => t,
-                None => plain.node(node, width),
+                None => plain.node(node, sort),
             },
             Node::Load { addr, bytes, ptr } => self.read(plain, Read { addr, bytes, ptr, writes: self.writes.len() }),
             _ => unreachable!("leaves are variables and loads"),
@@ -96,7 +96,7 @@ impl<'a> Block<'a> {
                 self.vars.extend(new);
             }
             StmtKind::Havoc { var, .. } => {
-                let unknown = self.fresh(plain, program.var_decl(var).width);
+                let unknown = self.fresh(plain, program.var_decl(var).width());
                 self.vars.insert(var, unknown);
             }
             StmtKind::Store { addr, value: e } => {
@@ -127,7 +127,7 @@ impl<'a> Block<'a> {
     /// Executes a call that changes nothing but these variables, and memory if that is said. The heap pointer grows.
     pub(super) fn call(&mut self, plain: &mut Plain, vars: &BTreeSet<VarId>, memory: bool) {
         for &v in vars {
-            let width = self.program.var_decl(v).width;
+            let width = self.program.var_decl(v).width();
             let unknown = self.fresh(plain, width);
             if v == self.program.heap {
                 let old = self.leaf(plain, Node::Var(v), width);
@@ -199,7 +199,7 @@ impl<'a> Block<'a> {
     /// The leaves of pointer type.
     fn pointers(&self, pool: &Pool, roots: &[Term]) -> Vec<Term> {
         let has_pointer_type = |t: &Term| match pool.node(*t) {
-            Node::Var(v) => self.decl(v).ptr,
+            Node::Var(v) => self.decl(v).ty.is_pointer(),
             Node::Load { ptr, .. } => ptr,
             _ => false,
         };

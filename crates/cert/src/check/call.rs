@@ -36,7 +36,7 @@ impl<'a> Activation<'a> {
     }
 
     fn value(&mut self, block: &mut Block<'_>, plain: &mut Plain, v: VarId) -> Term {
-        let width = self.program.var_decl(v).width;
+        let width = self.program.var_decl(v).width();
         *self.values.entry(v).or_insert_with(|| block.fresh(plain, width))
     }
 }
@@ -156,10 +156,10 @@ impl<'a> Checker<'a> {
             Invariant::Any => return self.plain.constant(1, 1),
             Invariant::Holds(t) => t,
         };
-        let mut leaf = |plain: &mut Plain, node, width| match node {
+        let mut leaf = |plain: &mut Plain, node, sort| match node {
             Node::Var(v) if frozen.contains_key(&v) => frozen[&v],
             Node::Var(v) if activation.locals.contains(&v) => activation.value(block, plain, v),
-            _ => block.leaf(plain, node, width),
+            _ => block.leaf(plain, node, sort),
         };
         self.plain.image(&self.proof.pool, t, &mut FxHashMap::default(), &mut leaf)
     }

@@ -12,6 +12,9 @@ use rustc_hash::{FxHashMap, FxHashSet};
 pub(super) fn program(program: &Program) -> Result<(), Rejection> {
     ir::verify(program).map_err(|errors| Rejection::Program(errors.join("; ")))?;
     let reject = |what: &str| Err(Rejection::Program(what.into()));
+    if program.has_ints() {
+        return reject("integers are not decided by the checker's solver");
+    }
     for q in &program.procs {
         let mut callees = calls(q).map(|(_, callee, _)| callee);
         if !q.frame.is_empty() || callees.any(|c| !matches!(c, Callee::Direct(t) if *t != program.entry)) {
@@ -99,6 +102,9 @@ pub(super) fn proof(program: &Program, proof: &Proof) -> Result<(), Rejection> {
     if first.proc != program.entry {
         return Err(Rejection::Proof("the first contract is not about the entry procedure".into()));
     }
+    if proof.pool.makes_ints() || proof.frozen.iter().any(|d| d.ty.is_int()) {
+        return Err(Rejection::Proof("integers are not decided by the checker's solver".into()));
+    }
     let owners = owners(program);
     for (i, c) in proof.contracts.iter().enumerate() {
         let fitter = Fitter { program, proof, owners: &owners, contract: c };
@@ -164,7 +170,7 @@ impl Fitter<'_> {
             if Some(self.proof.pool.width(t)) != self.frozen_width(v) {
                 return Err("a frozen variable stands for a term of another width".into());
             }
-            let is_pointer = self.frozen(v).is_some_and(|d| d.ptr);
+            let is_pointer = self.frozen(v).is_some_and(|d| d.ty.is_pointer());
             if is_pointer && !is_old_pointer(self.program, self.proof, t) {
                 return Err("a frozen pointer stands for what may not be the address of old memory".into());
             }
@@ -177,7 +183,7 @@ impl Fitter<'_> {
     }
 
     fn frozen_width(&self, v: VarId) -> Option<u32> {
-        self.frozen(v).map(|d| d.width)
+        self.frozen(v).map(|d| d.width())
     }
 
     /// Is the term in the vocabulary of the contract? Subterms in `seen` were looked at before.
@@ -185,7 +191,7 @@ impl Fitter<'_> {
         let pool = &self.proof.pool;
         let mut stack = vec![t];
         while let Some(t) = stack.pop() {
-            if t.index() >= pool.len() {
+            if !pool.knows(t) {
                 return Err("no term".into());
             }
             if !seen.insert(t) {
@@ -214,7 +220,7 @@ impl Fitter<'_> {
             return self.frozen_width(v);
         }
         let is_usable = self.owners.get(&v).is_none_or(|&q| q == self.contract.proc);
-        self.program.vars.get(v.0 as usize).filter(|_| is_usable).map(|d| d.width)
+        self.program.vars.get(v.0 as usize).filter(|_| is_usable).map(|d| d.width())
     }
 }
 
@@ -225,7 +231,7 @@ fn is_old_pointer(program: &Program, proof: &Proof, t: Term) -> bool {
     match pool.node(t) {
         Node::Var(v) => {
             let frozen = || proof.frozen.get(v.0 as usize - program.vars.len());
-            program.vars.get(v.0 as usize).or_else(frozen).is_some_and(|d| d.ptr)
+            program.vars.get(v.0 as usize).or_else(frozen).is_some_and(|d| d.ty.is_pointer())
         }
         Node::Load { ptr, .. } => ptr,
         Node::Const(a) => a < program.space.heap - AddressSpace::ALLOC_MARGIN || a >= program.space.heap_end,

@@ -6,7 +6,7 @@ use super::block::Block;
 use super::writes::Write;
 use base::Pos;
 use exec::{Flow, InitialMemory, Inputs, State, step};
-use ir::{Input, InputKind, Program, Stmt, StmtKind, VarDecl, VarKind};
+use ir::{Input, InputKind, Program, ScalarType, Stmt, StmtKind, VarDecl, VarKind};
 use logic::Plain;
 use logic::{BinOp, Env, Evaluator, Node, SymId, Term, VarId, mask};
 use rustc_hash::FxHashMap;
@@ -29,7 +29,8 @@ impl Generator {
         let mut p = Program::new(32);
         let mut add = |width, ptr| {
             let kind = VarKind::Global;
-            p.add_var(VarDecl { name: "v".into(), width, ptr, signed: false, kind, pos: Pos::NONE })
+            let ty = if ptr { ScalarType::Pointer(width) } else { ScalarType::Unsigned(width) };
+            p.add_var(VarDecl { name: "v".into(), ty, kind, pos: Pos::NONE })
         };
         let vars = WIDTHS.iter().flat_map(|&w| [w, w]).map(|w| add(w, false)).collect();
         let pointers = vec![add(32, true), add(32, true)];
@@ -43,7 +44,7 @@ impl Generator {
     }
 
     fn variable(&mut self, width: u32) -> VarId {
-        let fitting: Vec<VarId> = self.vars.iter().copied().filter(|&v| self.p.var_decl(v).width == width).collect();
+        let fitting: Vec<VarId> = self.vars.iter().copied().filter(|&v| self.p.var_decl(v).width() == width).collect();
         *self.r.pick(&fitting)
     }
 
@@ -115,7 +116,7 @@ impl Generator {
     }
 
     fn stmt(&mut self) -> Stmt {
-        let input = Input { kind: InputKind::Nondet, what: "input".into(), ptr: false, signed: false };
+        let input = Input { kind: InputKind::Nondet, what: "input".into(), ty: ScalarType::BYTE };
         let kind = match self.r.number(12) {
             0 => StmtKind::Assume(self.term(1, 2)),
             1..=2 => {
@@ -158,7 +159,7 @@ impl Generator {
         let mut s = State::new(self.p.vars.len(), Rc::new(InitialMemory { bytes }));
         for &v in &self.vars {
             let bits = self.r.next() as u128 >> *self.r.pick(&[0, 8, 56, 60]);
-            s.set(v, bits & mask(self.p.var_decl(v).width));
+            s.set(v, bits & mask(self.p.var_decl(v).width()));
         }
         for &v in &self.pointers {
             s.set(v, globals + self.r.number(16) as u128);
@@ -255,7 +256,7 @@ fn blocks_agree_with_the_interpreter() {
         for (i, s) in stmts.iter().enumerate() {
             match s.kind {
                 StmtKind::Havoc { var, .. } => {
-                    havocs.push((block.symbols, drawn.numbers[i] & mask(g.p.var_decl(var).width)));
+                    havocs.push((block.symbols, drawn.numbers[i] & mask(g.p.var_decl(var).width())));
                 }
                 StmtKind::HavocMem { .. } => blocks.push(drawn.bytes[i]),
                 _ => {}

@@ -96,8 +96,8 @@ impl<'p> Brute<'p> {
     /// All states of an activation, with all values of the contract's frozen variables.
     fn states(&self, proof: &Proof, c: &Contract) -> Vec<State> {
         let width = |v: &VarId| match self.program.vars.get(v.0 as usize) {
-            Some(d) => (*v, d.width),
-            None => (*v, proof.frozen[v.0 as usize - self.program.vars.len()].width),
+            Some(d) => (*v, d.width()),
+            None => (*v, proof.frozen[v.0 as usize - self.program.vars.len()].width()),
         };
         let vars = self.globals.iter().chain(&self.program.proc(c.proc).locals).chain(&c.frozen).map(width).collect();
         let space = Space { vars, cells: &self.cells };
@@ -134,7 +134,7 @@ impl<'p> Brute<'p> {
     }
 
     fn space_of(&self, vars: impl Iterator<Item = VarId>, memory: bool) -> Space<'_> {
-        let vars = vars.map(|v| (v, self.program.var_decl(v).width)).collect();
+        let vars = vars.map(|v| (v, self.program.var_decl(v).width())).collect();
         Space { vars, cells: if memory { &self.cells } else { &[] } }
     }
 }

@@ -75,7 +75,7 @@ impl Search<'_> {
     /// All that a state of the procedure consists of.
     fn space(&self, q: ProcId) -> Space<'_> {
         let vars = self.globals.iter().chain(&self.p.proc(q).locals);
-        Space { vars: vars.map(|&v| (v, self.p.var_decl(v).width)).collect(), cells: &self.cells }
+        Space { vars: vars.map(|&v| (v, self.p.var_decl(v).width())).collect(), cells: &self.cells }
     }
 
     fn state(&self, q: ProcId, n: u128) -> State {
@@ -114,7 +114,7 @@ impl Search<'_> {
         let callee = self.p.proc(t);
         let values: Vec<u128> = args.iter().map(|&a| self.ev.eval(&self.p.pool, a, &before)).collect();
         let others = callee.locals.iter().filter(|v| !callee.params.contains(v));
-        let free = Space { vars: others.map(|&v| (v, self.p.var_decl(v).width)).collect(), cells: &[] };
+        let free = Space { vars: others.map(|&v| (v, self.p.var_decl(v).width())).collect(), cells: &[] };
         let mut entered = before;
         callee.params.iter().zip(values).for_each(|(&v, x)| entered.set(v, x));
         for k in 0..free.size() {

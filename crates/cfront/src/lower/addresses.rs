@@ -17,7 +17,7 @@ use super::pointer_numbers::pointer_in_number;
 use crate::hir::{BinOp, Expr, ExprKind};
 use crate::types::TypeId;
 use base::Pos;
-use ir::{AddressSpace, Input, InputKind, StmtKind};
+use ir::{AddressSpace, Input, InputKind, ScalarType, StmtKind};
 use logic::Term;
 
 /// Places that are listed one by one.
@@ -150,7 +150,7 @@ impl<'u> Body<'_, 'u> {
         self.arm(sure, end, |body| body.assign(result, plain, e.pos));
         self.arm(unsure, end, |body| {
             let what = "where objects lie".to_string();
-            let input = Input { kind: InputKind::Layout, what, ptr: false, signed: bits > 1 };
+            let input = Input { kind: InputKind::Layout, what, ty: ScalarType::number(bits, bits > 1) };
             let var = body.temp(bits, false, bits > 1, e.pos);
             body.cfg.push(StmtKind::Havoc { var, input }, e.pos);
             let value = body.lo.program.var(var);

@@ -7,7 +7,7 @@ use super::repr::{self, Repr, repr};
 use crate::hir::{Expr, Func, FuncBody, FuncId, LocalId, Stmt, VARIABLE_RECORD};
 use crate::types::{Type, TypeId};
 use base::Pos;
-use ir::{Ending, FrameObject, InputKind, LocId, LocKind, ProcId, StmtKind, VarDecl, VarKind};
+use ir::{Ending, FrameObject, InputKind, LocId, LocKind, ProcId, ScalarType, StmtKind, VarDecl, VarKind};
 use logic::{Node, Term, VarId};
 use rustc_hash::{FxHashMap, FxHashSet};
 
@@ -203,8 +203,7 @@ impl<'l, 'u> Body<'l, 'u> {
     /// A new variable of a scalar type.
     pub(super) fn variable(&mut self, name: &str, ty: TypeId, kind: VarKind, pos: Pos) -> VarId {
         let types = self.lo.types();
-        let (width, ptr, signed) = (repr::width(types, ty), types.is_pointer(ty), types.is_signed(ty));
-        let v = self.add_local(VarDecl { name: name.to_string(), width, ptr, signed, kind, pos });
+        let v = self.add_local(VarDecl { name: name.to_string(), ty: repr::scalar(types, ty), kind, pos });
         if matches!(types.get(ty), Type::Bool) {
             self.lo.bools.insert(v);
         }
@@ -212,14 +211,15 @@ impl<'l, 'u> Body<'l, 'u> {
     }
 
     fn address_variable(&mut self, name: &str, kind: VarKind, pos: Pos) -> VarId {
-        let width = self.lo.ptr_width();
-        self.add_local(VarDecl { name: name.to_string(), width, ptr: true, signed: false, kind, pos })
+        let ty = ScalarType::Pointer(self.lo.ptr_width());
+        self.add_local(VarDecl { name: name.to_string(), ty, kind, pos })
     }
 
     /// A new temporary of `width` bits.
     pub(super) fn temp(&mut self, width: u32, ptr: bool, signed: bool, pos: Pos) -> VarId {
         let name = format!("$t{}", self.cfg.next_temp());
-        self.add_local(VarDecl { name, width, ptr, signed, kind: VarKind::Temp, pos })
+        let ty = if ptr { ScalarType::Pointer(width) } else { ScalarType::number(width, signed) };
+        self.add_local(VarDecl { name, ty, kind: VarKind::Temp, pos })
     }
 
     /// A new temporary for a value of a scalar type.

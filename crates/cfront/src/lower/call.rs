@@ -149,7 +149,7 @@ impl<'u> Body<'_, 'u> {
     /// A variable for the result of a call: the destination if it fits.
     pub(super) fn result_variable(&mut self, ret: TypeId, site: Site) -> VarId {
         let w = self.lo.width(ret);
-        let fits = |v: &VarId| self.lo.program.var_decl(*v).width == w;
+        let fits = |v: &VarId| self.lo.program.var_decl(*v).width() == w;
         site.dest.filter(|_| self.lo.width(site.ty) == w).filter(fits).unwrap_or_else(|| self.temp_of(ret, site.pos))
     }
 

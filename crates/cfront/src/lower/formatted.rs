@@ -209,7 +209,7 @@ impl<'u> Body<'_, 'u> {
 
     fn yes_or_no(&mut self, what: &str, pos: Pos) -> Term {
         let bit = self.temp(1, false, false, pos);
-        let input = ir::Input { kind: InputKind::Bodiless, what: what.to_string(), ptr: false, signed: false };
+        let input = ir::Input { kind: InputKind::Bodiless, what: what.to_string(), ty: ir::ScalarType::TRUTH };
         self.cfg.push(StmtKind::Havoc { var: bit, input }, pos);
         self.lo.program.var(bit)
     }

@@ -35,14 +35,7 @@ impl<'u> Lowering<'u> {
 
     fn global_variable(&mut self, g: &Global) -> Storage {
         let types = self.types();
-        let decl = VarDecl {
-            name: g.name.clone(),
-            width: self.width(g.ty),
-            ptr: types.is_pointer(g.ty),
-            signed: types.is_signed(g.ty),
-            kind: VarKind::Global,
-            pos: g.pos,
-        };
+        let decl = VarDecl { name: g.name.clone(), ty: repr::scalar(types, g.ty), kind: VarKind::Global, pos: g.pos };
         let v = self.program.add_var(decl);
         if matches!(types.get(g.ty), Type::Bool) {
             self.bools.insert(v);

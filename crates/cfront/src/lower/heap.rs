@@ -3,7 +3,7 @@
 
 use super::body::Body;
 use base::Pos;
-use ir::{Input, InputKind, StmtKind};
+use ir::{Input, InputKind, ScalarType, StmtKind};
 use logic::Term;
 
 /// Bytes before a block that `realloc` may get: they hold its size, and keep its alignment.
@@ -254,7 +254,7 @@ impl<'u> Body<'_, 'u> {
             return addr;
         }
         let fails = self.temp(1, false, false, pos);
-        let input = Input { kind: InputKind::Nondet, what: "allocation fails".to_string(), ptr: false, signed: false };
+        let input = Input { kind: InputKind::Nondet, what: "allocation fails".to_string(), ty: ScalarType::TRUTH };
         self.cfg.push(StmtKind::Havoc { var: fails, input }, pos);
         let fails = self.lo.program.var(fails);
         let null = self.no_address();

@@ -7,7 +7,7 @@ use super::lvalue::{Lvalue, Target};
 use super::repr::{self, Repr, repr};
 use crate::types::{Bits, Type, TypeId};
 use base::Pos;
-use ir::{Input, InputKind, StmtKind};
+use ir::{Input, InputKind, ScalarType, StmtKind};
 use logic::{Term, VarId};
 
 /// Objects with more scalar parts are one input of raw bytes.
@@ -57,9 +57,9 @@ impl Body<'_, '_> {
     pub(super) fn havoc(&mut self, ty: TypeId, kind: InputKind, what: &str, dest: Option<VarId>, pos: Pos) -> Term {
         let types = self.lo.types();
         let w = self.lo.width(ty);
-        let mut input = Input { kind, what: what.to_string(), ptr: types.is_pointer(ty), signed: types.is_signed(ty) };
+        let mut input = Input { kind, what: what.to_string(), ty: repr::scalar(types, ty) };
         if matches!(types.get(ty), Type::Bool) {
-            input.signed = false;
+            input.ty = ScalarType::TRUTH;
             let bit = self.temp(1, false, false, pos);
             self.cfg.push(StmtKind::Havoc { var: bit, input }, pos);
             let bit = self.lo.program.var(bit);
@@ -71,10 +71,10 @@ impl Body<'_, '_> {
         }
         let fits = |v: &VarId| {
             let decl = self.lo.program.var_decl(*v);
-            decl.width == w && decl.ptr == input.ptr && !self.lo.bools.contains(v)
+            decl.width() == w && decl.ty.is_pointer() == input.ty.is_pointer() && !self.lo.bools.contains(v)
         };
         let var = dest.filter(fits).unwrap_or_else(|| self.temp_of(ty, pos));
-        let is_ptr = input.ptr;
+        let is_ptr = input.ty.is_pointer();
         self.cfg.push(StmtKind::Havoc { var, input }, pos);
         let value = self.lo.program.var(var);
         if is_ptr {
@@ -111,14 +111,14 @@ impl Body<'_, '_> {
     fn havoc_bits(&mut self, bits: Bits, ty: TypeId, kind: InputKind, what: &str, pos: Pos) -> Term {
         let signed = self.lo.types().is_signed(ty);
         let var = self.temp(bits.width, false, signed, pos);
-        let input = Input { kind, what: what.to_string(), ptr: false, signed };
+        let input = Input { kind, what: what.to_string(), ty: ScalarType::number(bits.width, signed) };
         self.cfg.push(StmtKind::Havoc { var, input }, pos);
         let value = self.lo.program.var(var);
         self.resize(value, signed, self.lo.width(ty))
     }
 
     pub(super) fn havoc_bytes(&mut self, dst: Term, len: Term, kind: InputKind, what: &str, pos: Pos) {
-        let input = Input { kind, what: what.to_string(), ptr: false, signed: false };
+        let input = Input { kind, what: what.to_string(), ty: ScalarType::BYTE };
         self.cfg.push(StmtKind::HavocMem { dst, len, input }, pos);
     }
 

@@ -7,7 +7,7 @@
 use super::lowering::{Lowering, OpenProc};
 use base::Pos;
 use ir::analysis::Graph;
-use ir::{EdgeId, Input, InputKind, LocId, LocKind, Procedure, Stmt, StmtKind, VarDecl, VarKind};
+use ir::{EdgeId, Input, InputKind, LocId, LocKind, Procedure, ScalarType, Stmt, StmtKind, VarDecl, VarKind};
 use logic::{Node, Pool, Term, VarId};
 use rustc_hash::{FxHashMap, FxHashSet};
 
@@ -134,8 +134,8 @@ impl Lowering<'_> {
     fn enter_with_inputs(&mut self, proc: &mut Procedure, live: &[VarId]) {
         let mut stmts = Vec::new();
         for &var in live {
-            let VarDecl { name, ptr, signed, pos, .. } = self.program.var_decl(var).clone();
-            let input = Input { kind: InputKind::Uninitialised, what: name, ptr, signed };
+            let VarDecl { name, ty, pos, .. } = self.program.var_decl(var).clone();
+            let input = Input { kind: InputKind::Uninitialised, what: name, ty };
             stmts.extend(self.uninitialised(proc, var, input, pos));
         }
         if !stmts.is_empty() {
@@ -148,17 +148,18 @@ impl Lowering<'_> {
     /// Statements that give `var` any value of its type.
     fn uninitialised(&mut self, proc: &mut Procedure, var: VarId, input: Input, pos: Pos) -> Vec<Stmt> {
         let stmt = |kind| Stmt { kind, pos };
-        let width = self.program.var_decl(var).width;
+        let width = self.program.var_decl(var).width();
         if self.bools.contains(&var) {
             let name = format!("$bit of {}", self.program.var_decl(var).name);
-            let decl = VarDecl { name, width: 1, ptr: false, signed: false, kind: VarKind::Temp, pos };
+            let decl = VarDecl { name, ty: ScalarType::TRUTH, kind: VarKind::Temp, pos };
+            let input = Input { ty: ScalarType::TRUTH, ..input };
             let bit = self.program.add_var(decl);
             proc.locals.push(bit);
             let value = self.program.var(bit);
             let value = self.pool().zext(value, width);
             return vec![stmt(StmtKind::Havoc { var: bit, input }), stmt(StmtKind::Assign(vec![(var, value)]))];
         }
-        let is_ptr = input.ptr;
+        let is_ptr = input.ty.is_pointer();
         let mut stmts = vec![stmt(StmtKind::Havoc { var, input })];
         if is_ptr {
             let value = self.program.var(var);

@@ -1,7 +1,7 @@
 //! The variables that remember the objects of a program that asks for them (`objects`).
 
 use base::Pos;
-use ir::{ProcId, Program, VarDecl, VarKind};
+use ir::{ProcId, Program, ScalarType, VarDecl, VarKind};
 use logic::{Pool, Term, VarId};
 
 const BLOCKS: usize = 12;
@@ -62,7 +62,8 @@ impl ObjectTable {
         let w = program.space.ptr_width;
         let mut variable = |name: String, width, ptr| {
             let kind = VarKind::Global;
-            program.add_var(VarDecl { name, width, ptr, signed: false, kind, pos: Pos::NONE })
+            let ty = if ptr { ScalarType::Pointer(width) } else { ScalarType::Unsigned(width) };
+            program.add_var(VarDecl { name, ty, kind, pos: Pos::NONE })
         };
         let mut entry = |what: &str, i: usize| Remembered {
             base: variable(format!("${what}{i}.base"), w, true),

@@ -11,7 +11,7 @@ use super::cfg::Cfg;
 use super::lowering::{Lowering, OpenProc};
 use super::object_table::{Found, ObjectKind, ObjectTable, Remembered, choose, kind, within};
 use base::Pos;
-use ir::{AddressSpace, Callee, StmtKind, VarDecl, VarKind};
+use ir::{AddressSpace, Callee, ScalarType, StmtKind, VarDecl, VarKind};
 use logic::{Term, VarId};
 
 /// A static object by the numbers of its bytes.
@@ -36,7 +36,7 @@ impl Lowering<'_> {
         let Some(table) = &self.objects else { return };
         let program = &mut self.program;
         let zeros = table.variables().map(|v| {
-            let w = program.vars[v.0 as usize].width;
+            let w = program.vars[v.0 as usize].width();
             (v, program.pool.constant(0, w))
         });
         start.push(StmtKind::Assign(zeros.collect()), Pos::NONE);
@@ -83,14 +83,8 @@ impl Lowering<'_> {
         let Some(table) = self.objects.take() else { return };
         let w = self.program.space.ptr_width;
         let mut cfg = Cfg::new("$object", Pos::NONE, Pos::NONE);
-        let param = VarDecl {
-            name: "p".to_string(),
-            width: w,
-            ptr: false,
-            signed: false,
-            kind: VarKind::Param,
-            pos: Pos::NONE,
-        };
+        let ty = ScalarType::Unsigned(w);
+        let param = VarDecl { name: "p".to_string(), ty, kind: VarKind::Param, pos: Pos::NONE };
         let param = self.program.add_var(param);
         cfg.proc.locals.push(param);
         cfg.proc.params.push(param);

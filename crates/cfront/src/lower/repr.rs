@@ -1,7 +1,7 @@
 //! How C types are represented: widths of values, shapes of objects, their scalar leaves.
 
 use crate::types::{Bits, Field, Type, TypeId, Types};
-use ir::Shape;
+use ir::{ScalarType, Shape};
 
 /// What a value of a type is.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -37,6 +37,15 @@ pub(super) fn width(types: &Types, ty: TypeId) -> u32 {
         Repr::Bits(w) => w,
         _ => 32,
     }
+}
+
+/// The type of a variable for a scalar value.
+pub(super) fn scalar(types: &Types, ty: TypeId) -> ScalarType {
+    scalar_of(types, ty, width(types, ty))
+}
+
+fn scalar_of(types: &Types, ty: TypeId, width: u32) -> ScalarType {
+    if types.is_pointer(ty) { ScalarType::Pointer(width) } else { ScalarType::number(width, types.is_signed(ty)) }
 }
 
 /// A scalar part of an object.
@@ -123,7 +132,7 @@ fn shape_within(types: &Types, ty: TypeId, budget: &mut u32) -> Shape {
         }
         Type::Float(_) => Shape::Opaque,
         _ => match repr(types, ty) {
-            Repr::Bits(w) => Shape::Scalar { bytes: w / 8, signed: types.is_signed(ty), ptr: types.is_pointer(ty) },
+            Repr::Bits(w) => Shape::Scalar(scalar_of(types, ty, w / 8 * 8)),
             _ => Shape::Opaque,
         },
     }

@@ -130,9 +130,8 @@ impl<'u> Body<'_, 'u> {
         match (self.local(id), init) {
             (Storage::Var(v), Some(init)) => self.initialise_variable(v, local.ty, init, pos),
             (Storage::Var(v), None) => {
-                let types = self.lo.types();
-                let (ptr, signed) = (types.is_pointer(local.ty), types.is_signed(local.ty));
-                let input = Input { kind: InputKind::Uninitialised, what: local.name.clone(), ptr, signed };
+                let ty = self.lo.program.var_decl(v).ty;
+                let input = Input { kind: InputKind::Uninitialised, what: local.name.clone(), ty };
                 // Completed or dropped by `liveness`.
                 self.cfg.push(ir::StmtKind::Havoc { var: v, input }, pos);
             }

@@ -5,7 +5,7 @@ use super::cfg::Cfg;
 use super::lowering::Lowering;
 use crate::hir::{Func, Global};
 use base::Pos;
-use ir::{Input, InputKind, StmtKind, VarDecl, VarKind};
+use ir::{Input, InputKind, ScalarType, StmtKind, VarDecl, VarKind};
 use logic::Term;
 
 /// A weak name without definition.
@@ -26,7 +26,7 @@ impl<'u> Lowering<'u> {
             let exists = self.weak_variable(name, pos);
             let what = question(name);
             // Whoever runs the program as it is has none: a violation that needs one is not theirs.
-            let input = Input { kind: InputKind::Layout, what, ptr: false, signed: false };
+            let input = Input { kind: InputKind::Layout, what, ty: ScalarType::TRUTH };
             start.push(StmtKind::Havoc { var: exists, input }, pos);
             self.weak.insert(name.as_str(), exists);
         }
@@ -34,7 +34,7 @@ impl<'u> Lowering<'u> {
 
     fn weak_variable(&mut self, name: &str, pos: Pos) -> logic::VarId {
         let name = format!("$defined {name}");
-        self.program.add_var(VarDecl { name, width: 1, ptr: false, signed: false, kind: VarKind::Global, pos })
+        self.program.add_var(VarDecl { name, ty: ScalarType::TRUTH, kind: VarKind::Global, pos })
     }
 
     /// One bit: somebody defines the function, which the program does not; `None` if nobody need.

@@ -35,7 +35,7 @@ impl Environment {
         let is_outside = |addr: u128| (space.env..space.env_end).contains(&addr);
         let bytes: BTreeMap<u128, u8> =
             test.test().memory.bytes.iter().filter(|(a, _)| is_outside(**a)).map(|(&a, &b)| (a, b)).collect();
-        let pointers = test.test().inputs.iter().filter(|i| i.input.ptr).filter_map(|i| match i.value {
+        let pointers = test.test().inputs.iter().filter(|i| i.input.ty.is_pointer()).filter_map(|i| match i.value {
             Value::Scalar { bits, .. } if is_outside(bits) => Some(bits),
             _ => None,
         });

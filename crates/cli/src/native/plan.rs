@@ -117,9 +117,12 @@ impl Plan {
 
     fn input(&mut self, i: &TestInput, comment: &str, harness: &Harness, p: &Program) -> Result<(), String> {
         let what = i.input.what.as_str();
+        if let Value::Int(_) = i.value {
+            return Err("a mathematical integer is no value of the machine".into());
+        }
         let moved;
         let i = match i.value {
-            Value::Scalar { bits, width } if i.input.ptr && bits != 0 => {
+            Value::Scalar { bits, width } if i.input.ty.is_pointer() && bits != 0 => {
                 if !(p.space.env..p.space.env_end).contains(&bits) {
                     return Err("a pointer into the program's own memory".into());
                 }
@@ -306,7 +309,7 @@ fn fill(to: &mut [Filled], given: &[Given], i: &TestInput, comment: &str) -> Res
             Piece::Bytes { offset: part.offset, bytes }
         }
         (None, Value::Bytes(_)) => Piece::Bytes { offset: 0, bytes },
-        (None, Value::Scalar { .. }) => return Err("it is no part that can be set from outside".into()),
+        (None, Value::Scalar { .. } | Value::Int(_)) => return Err("it is no part that can be set from outside".into()),
     };
     let filled = to.iter_mut().find(|f| f.name == g.name).ok_or("its type has no name")?;
     filled.pieces.push(piece);
@@ -321,6 +324,7 @@ fn fill(to: &mut [Filled], given: &[Given], i: &TestInput, comment: &str) -> Res
 pub(super) fn bytes_of(value: &Value) -> Vec<u8> {
     match value {
         Value::Bytes(bytes) => bytes.clone(),
+        Value::Int(_) => unreachable!("programs in C take no integers"),
         Value::Scalar { bits, width } => (bits & mask(*width)).to_le_bytes()[..(*width as usize).div_ceil(8)].to_vec(),
     }
 }

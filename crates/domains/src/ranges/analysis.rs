@@ -7,12 +7,13 @@
 
 use super::domain::RangeDomain;
 use super::env::{AbstractEnv, Leaf};
+use super::eval::is_of_integers;
 use super::reliance::{leaves_known, needed_before};
 use super::transfer::{Surroundings, Untouched};
 use crate::fixpoint::{Cfg, Elements, Patience, fixpoint};
 use crate::order::Order;
 use ir::{LocId, Program};
-use logic::{Node, Pool, Rewriter, Term};
+use logic::{Node, Pool, Rewriter, Sort, Term};
 use rustc_hash::{FxHashMap, FxHashSet};
 use std::collections::BTreeSet;
 
@@ -66,7 +67,8 @@ impl Ranges {
         let mut rewriter = Rewriter::new();
         let mut memo = FxHashMap::default();
         let mut used = BTreeSet::new();
-        let mut decide = |pool: &mut Pool, node: Node, width: u32| {
+        let mut decide = |pool: &mut Pool, node: Node, sort: Sort| {
+            let width = sort.width().filter(|_| !is_of_integers(node))?;
             node.for_each_child(|c| {
                 env.eval(pool, c, &mut memo);
             });

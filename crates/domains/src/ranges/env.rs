@@ -37,6 +37,12 @@ pub struct AbstractEnv {
     syms: HashTrieMap<SymId, IntervalSet, RcK, FxBuildHasher>,
 }
 
+impl std::fmt::Debug for AbstractEnv {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.debug_map().entries(self.leaves().map(|(leaf, set)| (leaf, set.parts()))).finish()
+    }
+}
+
 /// The widest cell.
 const MAX_CELL: u128 = 16;
 

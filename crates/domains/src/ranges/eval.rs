@@ -5,13 +5,18 @@ use super::interval_set::IntervalSet;
 use logic::{BinOp, Node, Pool, Term};
 use rustc_hash::FxHashMap;
 
+/// A bit-vector that is computed from integers, of which nothing is known.
+pub(super) fn is_of_integers(node: Node) -> bool {
+    matches!(node, Node::Int(..) | Node::ToBits(_))
+}
+
 impl AbstractEnv {
-    /// The values that a term may have.
+    /// The values that a bit-vector may have.
     pub fn values_of(&self, pool: &Pool, t: Term) -> IntervalSet {
         self.eval(pool, t, &mut FxHashMap::default())
     }
 
-    /// The possible values of a term. `memo` belongs to this environment and pool.
+    /// The possible values of a bit-vector. `memo` belongs to this environment and pool.
     pub(super) fn eval(&self, pool: &Pool, t: Term, memo: &mut FxHashMap<Term, IntervalSet>) -> IntervalSet {
         let mut stack = vec![t];
         while let Some(&top) = stack.last() {
@@ -21,11 +26,13 @@ impl AbstractEnv {
             }
             let node = pool.node(top);
             let depth = stack.len();
-            node.for_each_child(|c| {
-                if !memo.contains_key(&c) {
-                    stack.push(c);
-                }
-            });
+            if !is_of_integers(node) {
+                node.for_each_child(|c| {
+                    if !memo.contains_key(&c) {
+                        stack.push(c);
+                    }
+                });
+            }
             if stack.len() == depth {
                 let value = self.value(pool, node, pool.width(top), memo);
                 memo.insert(top, value);
@@ -42,6 +49,9 @@ impl AbstractEnv {
         width: u32,
         memo: &FxHashMap<Term, IntervalSet>,
     ) -> IntervalSet {
+        if is_of_integers(node) {
+            return IntervalSet::full(width);
+        }
         let mut is_narrow = width <= MAX_WIDTH;
         node.for_each_child(|c| is_narrow &= pool.width(c) <= MAX_WIDTH);
         if !is_narrow {
@@ -64,6 +74,9 @@ impl AbstractEnv {
             Node::Extract { lo, of } => memo[&of].extracted(lo as u32, width),
             Node::Zext(a) => memo[&a].zero_extended(width),
             Node::Sext(a) => memo[&a].sign_extended(width),
+            Node::Int(..) | Node::ToBits(_) | Node::Numeral(_) | Node::ToInt(_) => {
+                unreachable!("nothing is said of integers")
+            }
         }
     }
 

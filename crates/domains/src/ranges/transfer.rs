@@ -3,7 +3,7 @@
 use super::env::{AbstractEnv, Leaf};
 use super::interval_set::IntervalSet;
 use ir::{Procedure, Program, Stmt, StmtKind};
-use logic::{Term, VarId};
+use logic::{Sort, Term, VarId};
 use rustc_hash::FxHashMap;
 
 /// Blocks up to this length are copied and filled place by place.
@@ -51,12 +51,17 @@ pub(super) fn step(around: Surroundings<'_>, env: &mut AbstractEnv, stmt: &Stmt)
     match stmt.kind {
         StmtKind::Assume(c) => return env.assume(pool, c, true),
         StmtKind::Assign(ref pairs) => {
-            let new: Vec<IntervalSet> = pairs.iter().map(|&(_, t)| value(env, t)).collect();
-            for (&(v, _), set) in pairs.iter().zip(new) {
+            let pairs = pairs.iter().filter(|&&(_, t)| !pool.is_int(t));
+            let new: Vec<(VarId, IntervalSet)> = pairs.map(|&(v, t)| (v, value(env, t))).collect();
+            for (v, set) in new {
                 env.set(Leaf::Var(v), set);
             }
         }
-        StmtKind::Havoc { var, .. } => env.set(Leaf::Var(var), IntervalSet::full(program.var_decl(var).width)),
+        StmtKind::Havoc { var, .. } => {
+            if let Sort::Bits(width) = program.var_decl(var).sort() {
+                env.set(Leaf::Var(var), IntervalSet::full(width));
+            }
+        }
         StmtKind::Store { addr, value: t } => {
             let (at, new) = (value(env, addr), value(env, t));
             env.store(&at, new);

@@ -156,7 +156,7 @@ impl Dash {
                         Some(t) => t,
                         None => {
                             let decl = code.program.var_decl(v);
-                            let count = counts.entry((decl.width, decl.ptr)).or_default();
+                            let count = counts.entry((decl.width(), decl.ty.is_pointer())).or_default();
                             let k = code.frozen_like(v, *count)?;
                             *count += 1;
                             frozen.push((k, v));
@@ -169,7 +169,7 @@ impl Dash {
         }
         let pool = &mut code.program.pool;
         let mut rewriter = Rewriter::new();
-        let mut image = |_: &mut logic::Pool, n: TermNode, _: u32| match n {
+        let mut image = |_: &mut logic::Pool, n: TermNode, _: logic::Sort| match n {
             TermNode::Var(v) => images.get(&v).copied(),
             _ => None,
         };

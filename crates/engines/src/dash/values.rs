@@ -96,7 +96,7 @@ fn indices(p: &Program, x: Term) -> Vec<Term> {
     let mut stack = vec![x];
     while let Some(t) = stack.pop() {
         match pool.node(t) {
-            Node::Var(v) if p.var_decl(v).ptr || v == p.heap => {}
+            Node::Var(v) if p.var_decl(v).ty.is_pointer() || v == p.heap => {}
             Node::Var(_) => out.push(t),
             _ if is_small(pool, t) => out.push(t),
             node => node.for_each_child(|c| stack.push(c)),

@@ -136,7 +136,7 @@ fn of_term(program: &Program, t: Term) -> Option<Construct> {
 /// An address has a number in it, or is that of a pointer.
 fn of_address(program: &Program, addr: Term) -> Option<Construct> {
     let of_node = |node| match node {
-        Node::Var(v) if program.var_decl(v).ptr || v == program.heap => Some(Construct::Pointer),
+        Node::Var(v) if program.var_decl(v).ty.is_pointer() || v == program.heap => Some(Construct::Pointer),
         Node::Load { ptr: true, .. } => Some(Construct::Pointer),
         Node::Var(_) | Node::Load { .. } => Some(Construct::Index),
         _ => None,

@@ -95,7 +95,7 @@ impl Generator {
                 let at = rng.below(bytes.len() as u64) as usize;
                 bytes[at] = self.any_number(rng) as u8;
             }
-            Value::Bytes(_) => {}
+            Value::Bytes(_) | Value::Int(_) => {}
         }
     }
 
@@ -153,7 +153,7 @@ impl Generator {
         {
             return bits & mask(width);
         }
-        let bits = if input.ptr { self.pointer(rng, space, input) } else { self.number(rng) } & mask(width);
+        let bits = if input.ty.is_pointer() { self.pointer(rng, space, input) } else { self.number(rng) } & mask(width);
         self.constant.insert(self.site, bits);
         bits
     }

@@ -188,3 +188,15 @@ impl LearnedInvariants {
 fn is_generalisation_due(n: u32, first: u32) -> bool {
     n.is_multiple_of(first) && (n / first).is_power_of_two()
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Ever more rarely, so that generalising costs no more than a share of the splits.
+    #[test]
+    fn generalisation_is_due_after_twice_as_many_splits_each_time() {
+        let due: Vec<u32> = (1..100).filter(|&n| is_generalisation_due(n, REPEATED)).collect();
+        assert_eq!(due, [3, 6, 12, 24, 48, 96]);
+    }
+}

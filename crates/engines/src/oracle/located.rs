@@ -30,10 +30,10 @@ pub(super) fn located(p: &mut Program, conditions: &[Term], state: &State) -> Ve
     let pool = &mut p.pool;
     let mut rewriter = logic::Rewriter::new();
     let wanted: FxHashMap<Node, Vec<u128>> = loads.into_iter().map(|(t, c)| (pool.node(t), c)).collect();
-    let mut choice = |pool: &mut Pool, node: Node, width: u32| {
+    let mut choice = |pool: &mut Pool, node: Node, sort: logic::Sort| {
         let Node::Load { addr, bytes, ptr } = node else { return None };
         let places = wanted.get(&node)?;
-        let mut value = pool.plain(node, width);
+        let mut value = pool.plain(node, sort);
         for &at in places {
             let k = pool.constant(at, pool.width(addr));
             let (is_here, here) = (pool.eq(addr, k), pool.load(k, bytes, ptr));

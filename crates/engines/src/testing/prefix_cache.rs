@@ -137,7 +137,7 @@ pub(super) fn takes_input(stmt: &Stmt) -> bool {
 fn next_input(program: &Program, stmt: &Stmt, known: &Value, feed: &mut Feed<'_>) -> Value {
     match (&stmt.kind, known) {
         (StmtKind::Havoc { var, input }, _) => {
-            let width = program.var_decl(*var).width;
+            let width = program.var_decl(*var).width();
             Value::Scalar { bits: feed.scalar(input, width), width }
         }
         (StmtKind::HavocMem { input, .. }, Value::Bytes(bytes)) => Value::Bytes(feed.bytes(input, bytes.len())),

@@ -7,7 +7,7 @@ use ir::{AddressSpace, Input};
 /// most paths at the next dereference). `index` counts the inputs of the test.
 pub(crate) fn default_scalar(space: &AddressSpace, input: &Input, index: usize) -> u128 {
     const OBJECT: u128 = 1 << 16;
-    if !input.ptr {
+    if !input.ty.is_pointer() {
         return 0;
     }
     space.env + (index as u128 * OBJECT) % (space.env_end - space.env)

@@ -2,6 +2,7 @@
 
 use super::names::{continues_name, starts_name};
 use super::parse::ParseError;
+use logic::Integer;
 
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(super) enum Token {
@@ -12,6 +13,8 @@ pub(super) enum Token {
         quoted: bool,
     },
     Int(u128),
+    /// A decimal number that does not fit the other.
+    BigInt(Integer),
     Text(String),
     /// `'0`: a subterm named by `let`.
     Shared(u128),
@@ -109,7 +112,7 @@ impl<'a> Lexer<'a> {
                 Ok(Token::Shared(self.decimal("a number of a shared term")?))
             }
             Some('@') => self.position(),
-            Some(c) if c.is_ascii_digit() => self.int().map(Token::Int),
+            Some(c) if c.is_ascii_digit() => self.int(),
             Some(c) if starts_name(c) => {
                 let text = self.plain_name();
                 self.name(text, false)
@@ -172,14 +175,16 @@ impl<'a> Lexer<'a> {
         }
     }
 
-    fn int(&mut self) -> Result<u128, ParseError> {
+    fn int(&mut self) -> Result<Token, ParseError> {
         if !self.rest.starts_with("0x") {
-            return self.decimal("a number");
+            let digits = self.take_while(|c| c.is_ascii_digit());
+            let big = || digits.parse().map(Token::BigInt);
+            return digits.parse().map(Token::Int).or_else(|_| big()).or_else(|_| self.error("expected a number"));
         }
         self.bump();
         self.bump();
         let digits = self.take_while(|c| c.is_ascii_hexdigit());
-        u128::from_str_radix(digits, 16).or_else(|_| self.error("malformed hexadecimal number"))
+        u128::from_str_radix(digits, 16).map(Token::Int).or_else(|_| self.error("malformed hexadecimal number"))
     }
 
     fn decimal(&mut self, what: &str) -> Result<u128, ParseError> {

@@ -7,6 +7,7 @@ use super::lex::{Spanned, Token, lex};
 use super::names::{HEAP, is_keyword};
 use crate::program::*;
 use crate::property::{Check, CheckId, CheckKind};
+use crate::scalar::ScalarType;
 use base::Pos;
 use logic::{Term, VarId};
 use rustc_hash::FxHashMap;
@@ -383,20 +384,42 @@ impl Parser {
         let mark = self.mark();
         let key = self.name()?;
         self.expect(":")?;
-        let width_mark = self.mark();
-        let width = self.small()?;
-        if !(1..=128).contains(&width) {
-            return self.error_at(width_mark, "widths are 1 to 128");
-        }
-        let signed = self.takes_word("signed");
-        let ptr = self.takes_word("ptr");
+        let ty = self.scalar_type()?;
         let pos = self.pos();
-        let id = self.p.add_var(VarDecl { name: key.0.clone(), width, ptr, signed, kind, pos });
+        let id = self.p.add_var(VarDecl { name: key.0.clone(), ty, kind, pos });
         let scope = if kind == VarKind::Global { &mut self.globals } else { &mut self.locals };
         if scope.insert(key.clone(), id).is_some() {
             return self.error_at(mark, format!("variable {} is there already", show(&key)));
         }
         Ok(id)
+    }
+
+    /// `int`, or a width and how it is read.
+    fn scalar_type(&mut self) -> Result<ScalarType> {
+        if self.takes_word("int") {
+            return Ok(ScalarType::Int);
+        }
+        let mark = self.mark();
+        let width = self.small()?;
+        if !(1..=128).contains(&width) {
+            return self.error_at(mark, "widths are 1 to 128");
+        }
+        Ok(self.reading(width))
+    }
+
+    /// How people read so many bits.
+    pub(super) fn reading(&mut self, width: u32) -> ScalarType {
+        match self.word() {
+            Some("signed") => {
+                self.bump();
+                ScalarType::Signed(width)
+            }
+            Some("ptr") => {
+                self.bump();
+                ScalarType::Pointer(width)
+            }
+            _ => ScalarType::Unsigned(width),
+        }
     }
 
     fn procedure(&mut self) -> Result<()> {
@@ -544,12 +567,20 @@ fn show((name, number): &Key) -> String {
     if *number == 1 { name.clone() } else { format!("{name}#{number}") }
 }
 
-/// `u4`, `i4`, `pu8`, `pi8`, `opaque`.
+/// `u4`, `i4`, `p8`, `opaque`, `int`.
 fn scalar(word: &str) -> Option<Shape> {
-    if word == "opaque" {
-        return Some(Shape::Opaque);
+    match word {
+        "opaque" => return Some(Shape::Opaque),
+        // Refused by the verifier, which has clearer words.
+        "int" => return Some(Shape::Scalar(ScalarType::Int)),
+        _ => {}
     }
-    let (ptr, rest) = word.strip_prefix('p').map_or((false, word), |r| (true, r));
-    let (signed, bytes) = rest.strip_prefix('i').map(|b| (true, b)).or(rest.strip_prefix('u').map(|b| (false, b)))?;
-    Some(Shape::Scalar { bytes: bytes.parse().ok()?, signed, ptr })
+    let (reading, bytes) = word.split_at_checked(1)?;
+    let width = bytes.parse::<u16>().ok()? as u32 * 8;
+    Some(Shape::Scalar(match reading {
+        "u" => ScalarType::Unsigned(width),
+        "i" => ScalarType::Signed(width),
+        "p" => ScalarType::Pointer(width),
+        _ => return None,
+    }))
 }

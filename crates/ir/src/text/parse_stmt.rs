@@ -3,7 +3,8 @@
 use super::lex::Token;
 use super::parse::{ParseError, Parser};
 use crate::program::{Callee, Input, InputKind, ProcId, Stmt, StmtKind};
-use logic::{Term, VarId};
+use crate::scalar::ScalarType;
+use logic::{Sort, Term, VarId};
 
 impl Parser {
     /// A statement with the `let` lines before it and the position behind it.
@@ -35,7 +36,10 @@ impl Parser {
         Ok(match word.as_str() {
             "assume" => StmtKind::Assume(self.term()?),
             "skip" => StmtKind::Assign(Vec::new()),
-            "havoc" => StmtKind::Havoc { var: self.variable()?, input: self.input()? },
+            "havoc" => {
+                let var = self.variable()?;
+                StmtKind::Havoc { var, input: self.input(self.p.var_decl(var).sort())? }
+            }
             "store" => {
                 let addr = self.term()?;
                 self.expect(":=")?;
@@ -52,7 +56,7 @@ impl Parser {
             "havocmem" => {
                 let dst = self.term()?;
                 self.expect(",")?;
-                StmtKind::HavocMem { dst, len: self.term()?, input: self.input()? }
+                StmtKind::HavocMem { dst, len: self.term()?, input: self.input(Sort::Bits(8))? }
             }
             "alloc" => {
                 let dst = self.variable()?;
@@ -85,7 +89,8 @@ impl Parser {
         }
     }
 
-    fn input(&mut self) -> Result<Input, ParseError> {
+    /// An input of this sort.
+    fn input(&mut self, sort: Sort) -> Result<Input, ParseError> {
         let kind = match self.word() {
             Some("nondet") => InputKind::Nondet,
             Some("bodiless") => InputKind::Bodiless,
@@ -97,8 +102,8 @@ impl Parser {
         };
         self.bump();
         let what = self.text()?;
-        let signed = self.takes_word("signed");
-        Ok(Input { kind, what, signed, ptr: self.takes_word("ptr") })
+        let ty = sort.width().map_or(ScalarType::Int, |w| self.reading(w));
+        Ok(Input { kind, what, ty })
     }
 
     fn call(&mut self) -> Result<StmtKind, ParseError> {

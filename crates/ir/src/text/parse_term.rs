@@ -2,7 +2,7 @@
 
 use super::lex::Token;
 use super::parse::{MAX_DEPTH, ParseError, Parser};
-use logic::{BinOp, Node, Term, mask};
+use logic::{BinOp, IntOp, Integer, Node, Sort, Term, mask};
 
 type Result<T> = std::result::Result<T, ParseError>;
 
@@ -26,6 +26,7 @@ impl Parser {
         self.binary(mark, op, left, right)
     }
 
+    /// The operator on bit-vectors; integers share some of its signs.
     fn operator(&self) -> Option<BinOp> {
         match self.peek() {
             Token::Sign(s) => BinOp::ALL.into_iter().find(|op| op.symbol() == *s),
@@ -34,11 +35,28 @@ impl Parser {
     }
 
     fn binary(&mut self, mark: usize, op: BinOp, a: Term, b: Term) -> Result<Term> {
-        let (wa, wb) = (self.p.pool.width(a), self.p.pool.width(b));
-        if wa != wb {
-            return self.error_at(mark, format!("operands have widths {wa} and {wb}"));
+        let pool = &mut self.p.pool;
+        match (pool.sort(a), pool.sort(b)) {
+            (Sort::Int, Sort::Int) => {
+                match IntOp::ALL.into_iter().find(|int| int.is_infix() && int.symbol() == op.symbol()) {
+                    Some(op) => Ok(pool.plain(Node::Int(op, a, b), op.sort())),
+                    None => self.error_at(mark, format!("{} is not for integers", op.symbol())),
+                }
+            }
+            (Sort::Bits(wa), Sort::Bits(wb)) if wa == wb => {
+                Ok(pool.plain(Node::Bin(op, a, b), if op.is_comparison() { 1 } else { wa }))
+            }
+            (Sort::Bits(wa), Sort::Bits(wb)) => self.error_at(mark, format!("operands have widths {wa} and {wb}")),
+            _ => self.error_at(mark, "one operand is an integer, the other is not"),
         }
-        Ok(self.p.pool.plain(Node::Bin(op, a, b), if op.is_comparison() { 1 } else { wa }))
+    }
+
+    /// The width of the operand of an operator for bit-vectors only.
+    fn vector(&self, mark: usize, sign: &str, t: Term) -> Result<u32> {
+        match self.p.pool.sort(t) {
+            Sort::Bits(w) => Ok(w),
+            Sort::Int => self.error_at(mark, format!("{sign} is not for integers")),
+        }
     }
 
     fn operand(&mut self, depth: u32) -> Result<Term> {
@@ -53,17 +71,18 @@ impl Parser {
             Token::Sign("!") => {
                 self.bump();
                 let t = self.nested_operand(depth)?;
-                Ok(self.p.pool.plain(Node::Not(t), self.p.pool.width(t)))
+                let w = self.vector(mark, "!", t)?;
+                Ok(self.p.pool.plain(Node::Not(t), w))
             }
             Token::Sign("-") => {
                 self.bump();
-                if let Token::Int(_) = self.peek() {
+                if let Token::Int(_) | Token::BigInt(_) = self.peek() {
                     return self.constant(true);
                 }
                 let t = self.nested_operand(depth)?;
-                Ok(self.p.pool.plain(Node::Neg(t), self.p.pool.width(t)))
+                Ok(self.negation(t))
             }
-            Token::Int(_) => self.constant(false),
+            Token::Int(_) | Token::BigInt(_) => self.constant(false),
             Token::Shared(n) => {
                 self.bump();
                 match self.shared.get(&n) {
@@ -89,9 +108,29 @@ impl Parser {
         Ok(self.p.var(v))
     }
 
-    /// `5:32` behind an optional minus.
+    /// Integers have no node for it: the difference from zero.
+    fn negation(&mut self, t: Term) -> Term {
+        let pool = &mut self.p.pool;
+        match pool.sort(t) {
+            Sort::Bits(w) => pool.plain(Node::Neg(t), w),
+            Sort::Int => {
+                let zero = pool.integer(0);
+                pool.plain(Node::Int(IntOp::Sub, zero, t), Sort::Int)
+            }
+        }
+    }
+
+    /// `5:32`, or `5` for an integer, behind an optional minus.
     fn constant(&mut self, negative: bool) -> Result<Term> {
         let mark = self.mark();
+        if *self.peek_second() != Token::Sign(":") {
+            let n = match self.bump() {
+                Token::Int(n) => Integer::from(n),
+                Token::BigInt(n) => n,
+                _ => return self.error_at(mark, "expected a number"),
+            };
+            return Ok(self.p.pool.integer(if negative { n.neg() } else { n }));
+        }
         let n = self.int()?;
         self.expect(":")?;
         let w = self.small()?;
@@ -121,9 +160,18 @@ impl Parser {
     fn function(&mut self, word: &str, depth: u32) -> Result<Term> {
         let mark = self.mark();
         let args = self.arguments(depth)?;
-        let widths: Vec<u32> = args.iter().map(|&a| self.p.pool.width(a)).collect();
-        match built(word, &args, &widths) {
-            Ok((node, width)) => Ok(self.p.pool.plain(node, width)),
+        let sorts: Vec<Sort> = args.iter().map(|&a| self.p.pool.sort(a)).collect();
+        let built = match with_integers(word, &args, &sorts) {
+            Some(built) => built,
+            None => sorts
+                .iter()
+                .map(|s| s.width().ok_or_else(|| format!("{word} of an integer")))
+                .collect::<std::result::Result<Vec<u32>, _>>()
+                .and_then(|widths| built(word, &args, &widths))
+                .map(|(node, width)| (node, Sort::Bits(width))),
+        };
+        match built {
+            Ok((node, sort)) => Ok(self.p.pool.plain(node, sort)),
             Err(message) => self.error_at(mark, message),
         }
     }
@@ -140,7 +188,23 @@ impl Parser {
     }
 }
 
-/// The node of a function of the notation, and its width.
+/// The node of a function that takes or gives integers; `None` if it is none.
+fn with_integers(word: &str, args: &[Term], sorts: &[Sort]) -> Option<std::result::Result<(Node, Sort), String>> {
+    let op = IntOp::ALL.into_iter().find(|op| !op.is_infix() && op.symbol() == word);
+    let bits = word.strip_prefix("to_bits").and_then(|w| w.parse::<u32>().ok());
+    Some(match (args, sorts) {
+        (&[a, b], [Sort::Int, Sort::Int]) if op.is_some() => Ok((Node::Int(op?, a, b), Sort::Int)),
+        _ if op.is_some() => Err(format!("{word} is for two integers")),
+        (&[a], [Sort::Bits(_)]) if word == "to_int" => Ok((Node::ToInt(a), Sort::Int)),
+        (&[a], [Sort::Int]) if bits.is_some_and(|w| (1..=128).contains(&w)) => Ok((Node::ToBits(a), Sort::Bits(bits?))),
+        _ if word == "to_int" => Err("to_int is for bit-vectors".into()),
+        _ if bits.is_some() => Err(format!("{word} is for an integer, widths are 1 to 128")),
+        (&[c, a, b], [Sort::Bits(1), Sort::Int, Sort::Int]) if word == "ite" => Ok((Node::Ite(c, a, b), Sort::Int)),
+        _ => return None,
+    })
+}
+
+/// The node of a function on bit-vectors, and its width.
 fn built(word: &str, args: &[Term], widths: &[u32]) -> std::result::Result<(Node, u32), String> {
     let number = |prefix: &str| word.strip_prefix(prefix).and_then(|n| n.parse::<u32>().ok());
     let narrow = |w: u32| if (1..=128).contains(&w) { Ok(w) } else { Err(format!("{word}: widths are 1 to 128")) };

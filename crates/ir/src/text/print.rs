@@ -4,8 +4,9 @@ use super::names::{Naming, quoted, quoted_name};
 use super::sharing::Shared;
 use crate::program::*;
 use crate::property::Check;
+use crate::scalar::ScalarType;
 use base::{Pos, SourceMap};
-use logic::{Names, Term, VarId, show_whole};
+use logic::{Names, Sort, Term, VarId, show_whole};
 use std::fmt::Write;
 
 /// The whole program as text. Variables that no procedure lists and that are not global do not occur in it.
@@ -90,10 +91,8 @@ impl Printer<'_> {
 
     fn var(&mut self, v: VarId) {
         let decl = self.p.var_decl(v);
-        let signed = if decl.signed { " signed" } else { "" };
-        let ptr = if decl.ptr { " ptr" } else { "" };
         let at = position(&self.p.sources, decl.pos);
-        self.line(format!("{} {}: {}{signed}{ptr}{at}", kind_word(decl.kind), self.naming.var(v), decl.width));
+        self.line(format!("{} {}: {}{at}", kind_word(decl.kind), self.naming.var(v), scalar(decl.ty)));
     }
 
     fn procedure(&mut self, id: ProcId) {
@@ -198,9 +197,7 @@ impl StmtPrinter<'_> {
 
     fn input(&self, input: &Input) -> String {
         let kind = input_word(input.kind);
-        let signed = if input.signed { " signed" } else { "" };
-        let ptr = if input.ptr { " ptr" } else { "" };
-        format!(" {kind} {}{signed}{ptr}", quoted(&input.what, '"'))
+        format!(" {kind} {}{}", quoted(&input.what, '"'), reading(input.ty))
     }
 }
 
@@ -227,12 +224,28 @@ pub(super) fn input_word(kind: InputKind) -> &'static str {
     }
 }
 
+fn scalar(ty: ScalarType) -> String {
+    match ty.sort() {
+        Sort::Bits(w) => format!("{w}{}", reading(ty)),
+        Sort::Int => "int".into(),
+    }
+}
+
+/// What is said of a type besides its sort.
+fn reading(ty: ScalarType) -> &'static str {
+    match ty {
+        ScalarType::Unsigned(_) | ScalarType::Int => "",
+        ScalarType::Signed(_) => " signed",
+        ScalarType::Pointer(_) => " ptr",
+    }
+}
+
 fn shape(s: &Shape) -> String {
     match s {
-        Shape::Scalar { bytes, signed, ptr } => {
-            let (ptr, signed) = (if *ptr { "p" } else { "" }, if *signed { "i" } else { "u" });
-            format!("{ptr}{signed}{bytes}")
-        }
+        Shape::Scalar(ScalarType::Int) => "int".into(),
+        Shape::Scalar(ScalarType::Unsigned(w)) => format!("u{}", w / 8),
+        Shape::Scalar(ScalarType::Signed(w)) => format!("i{}", w / 8),
+        Shape::Scalar(ScalarType::Pointer(w)) => format!("p{}", w / 8),
         Shape::Array { elem, stride, count } => format!("[{count} of {} every {stride}]", shape(elem)),
         Shape::Record(fields) => {
             let mut out = String::from("{");

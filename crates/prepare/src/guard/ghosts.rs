@@ -194,13 +194,10 @@ impl Ghosts {
 }
 
 fn ghost(p: &mut Program, name: &str) -> VarId {
-    let width = p.space.ptr_width;
     let decl = VarDecl {
         name: name.into(),
-        width,
         // No claim is made about what such a variable points to.
-        ptr: false,
-        signed: false,
+        ty: ScalarType::Unsigned(p.space.ptr_width),
         kind: VarKind::Global,
         pos: Pos::NONE,
     };

@@ -5,7 +5,7 @@ use ir::{LocKind, ProcId, Program, VarDecl, VarKind};
 
 impl Origins {
     /// Whether everything in `after` has an origin of its kind in `before`, in words where not: a location of kind error
-    /// or unknown comes from one that is the same, and a variable from one of the same width.
+    /// or unknown comes from one that is the same, and a variable from one of the same sort.
     pub fn verify(&self, before: &Program, after: &Program) -> Result<(), Vec<String>> {
         let mut errors = Vec::new();
         if self.procs.len() != after.procs.len() || self.locs.len() != after.procs.len() {
@@ -25,7 +25,7 @@ impl Origins {
         }
         for (decl, origin) in after.vars.iter().zip(&self.vars) {
             let Some(origin) = origin else { continue };
-            let is_same = |o: &VarDecl| o.width == decl.width && (o.ptr == decl.ptr || o.kind == VarKind::FrameAddr);
+            let is_same = |o: &VarDecl| o.sort() == decl.sort() && (o.ty.is_pointer() == decl.ty.is_pointer() || o.kind == VarKind::FrameAddr);
             if !before.vars.get(origin.var.0 as usize).is_some_and(is_same) {
                 errors.push(format!("{}: it comes from a variable of another type", decl.name));
             }

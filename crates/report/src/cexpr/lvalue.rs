@@ -116,7 +116,7 @@ impl Printer<'_> {
 
     fn pointer_variable(&self, t: Term) -> Option<VarId> {
         match self.node(t) {
-            Node::Var(v) if self.decl(v).ptr => Some(v),
+            Node::Var(v) if self.decl(v).ty.is_pointer() => Some(v),
             _ => None,
         }
     }
@@ -175,9 +175,9 @@ fn scalar(
     index: &mut dyn FnMut(u128, u128) -> Option<String>,
 ) -> Option<Scalar> {
     match shape {
-        Shape::Scalar { bytes: size, signed, ptr } => {
-            let fits = offset == 0 && bytes.is_none_or(|b| b == *size) && !is_computed;
-            fits.then(|| Scalar { path: String::new(), signed: *signed, ptr: *ptr })
+        Shape::Scalar(ty) => {
+            let fits = offset == 0 && bytes.is_none_or(|b| 8 * b == ty.width()) && !is_computed;
+            fits.then(|| Scalar { path: String::new(), signed: ty.is_signed(), ptr: ty.is_pointer() })
         }
         Shape::Array { elem, stride, count } if *stride > 0 => {
             let (i, rest) = (offset / stride, offset % stride);

@@ -1,9 +1,9 @@
 //! The printer, the log and the cross-check with an outside solver.
 
 use crate::common::{BATSAT, Rng, Shape, limits};
-use logic::{BinOp, Node, Pool, SymId, Term, VarId};
+use logic::{BinOp, IntOp, Node, Pool, Sort, SymId, Term, VarId};
 use solver::layers::{CrossChecked, External, Logged};
-use solver::{Answer, Bitvec, Reuse, Solve, smtlib};
+use solver::{Answer, Bitvec, Config, Reuse, Solve, checker_solver, engine_solver, smtlib};
 use std::fs;
 use std::path::PathBuf;
 
@@ -43,6 +43,53 @@ fn text() {
 (check-sat)
 ";
     assert_eq!(smtlib::script(&pool, &[t]), expected);
+}
+
+/// Integers are SMT-LIB's; division by zero, which it leaves open, is written out.
+#[test]
+fn integers() {
+    let mut pool = Pool::new();
+    let (x, y) = (pool.var(VarId(0), Sort::Int), pool.var(VarId(1), Sort::Int));
+    let b = pool.var(VarId(2), 8);
+    let minus = pool.integer(-5);
+    let quotient = pool.plain(Node::Int(IntOp::Div, x, minus), Sort::Int);
+    let rest = pool.plain(Node::Int(IntOp::Mod, quotient, y), Sort::Int);
+    let read = pool.plain(Node::ToInt(b), Sort::Int);
+    let less = pool.plain(Node::Int(IntOp::Lt, rest, read), 1);
+    let chosen = pool.plain(Node::Ite(less, x, read), Sort::Int);
+    let bits = pool.plain(Node::ToBits(chosen), 8);
+    let equal = pool.plain(Node::Bin(BinOp::Eq, bits, b), 1);
+    let expected = "\
+(set-logic ALL)
+(declare-const v0 Int)
+(declare-const v1 Int)
+(declare-const v2 (_ BitVec 8))
+(define-fun t4 () Int (ite (= (- 5) 0) 0 (div v0 (- 5))))
+(define-fun t5 () Int (ite (= v1 0) t4 (mod t4 v1)))
+(define-fun t6 () Int (bv2nat v2))
+(define-fun t7 () (_ BitVec 1) (ite (< t5 t6) #b1 #b0))
+(define-fun t8 () Int (ite (= t7 #b1) v0 t6))
+(define-fun t9 () (_ BitVec 8) ((_ int2bv 8) t8))
+(define-fun t10 () (_ BitVec 1) (ite (= t9 v2) #b1 #b0))
+(assert (= t10 #b1))
+(check-sat)
+";
+    assert_eq!(smtlib::script(&pool, &[equal]), expected);
+}
+
+/// Whatever is asked about integers, even what is evident.
+#[test]
+fn integers_are_not_decided() {
+    let mut pool = Pool::new();
+    let (x, zero) = (pool.var(VarId(0), Sort::Int), pool.integer(0));
+    let (yes, no) = (pool.int_le(zero, x), pool.int_lt(x, zero));
+    let b = pool.var(VarId(1), 1);
+    for mut solver in [engine_solver(&Config::default()), checker_solver(&Config::default())] {
+        for question in [vec![yes], vec![yes, no], vec![b, no]] {
+            assert!(matches!(solver.check(&pool, &question), Answer::Unknown));
+        }
+        assert!(solver.check(&pool, &[b]).is_sat(), "and the next question is");
+    }
 }
 
 #[test]

@@ -77,14 +77,14 @@ impl Effect {
     }
 
     fn value(&self, pool: &mut Pool, symbols: &mut Symbols, t: Term) -> Term {
-        Rewriter::new().rewrite(pool, t, &mut |pool, node, width| match node {
-            Node::Var(_) => self.written.get(&pool.plain(node, width)).copied(),
+        Rewriter::new().rewrite(pool, t, &mut |pool, node, sort| match node {
+            Node::Var(_) => self.written.get(&pool.plain(node, sort)).copied(),
             Node::Load { addr, .. } => {
-                let load = pool.plain(node, width);
+                let load = pool.plain(node, sort);
                 match self.written.get(&load) {
                     Some(&value) => Some(value),
                     None if pool.as_const(addr).is_some() => None,
-                    None => Some(symbols.fresh(pool, width)),
+                    None => Some(symbols.fresh(pool, sort.width()?)),
                 }
             }
             _ => None,
