@@ -25,7 +25,9 @@ impl Origins {
         }
         for (decl, origin) in after.vars.iter().zip(&self.vars) {
             let Some(origin) = origin else { continue };
-            let is_same = |o: &VarDecl| o.sort() == decl.sort() && (o.ty.is_pointer() == decl.ty.is_pointer() || o.kind == VarKind::FrameAddr);
+            let is_same = |o: &VarDecl| {
+                o.sort() == decl.sort() && (o.ty.is_pointer() == decl.ty.is_pointer() || o.kind == VarKind::FrameAddr)
+            };
             if !before.vars.get(origin.var.0 as usize).is_some_and(is_same) {
                 errors.push(format!("{}: it comes from a variable of another type", decl.name));
             }
