@@ -197,8 +197,7 @@ fn after(p: &Program, state: &Small, stmt: &StmtKind) -> Vec<Small> {
 
 /// What the engine says, its evidence checked. `None`: unknown.
 fn verdict(engine: &EngineInfo, lowered: &Program) -> Option<bool> {
-    let program = prepare::prepare_in(lowered, engine.form, &Default::default())
-        .or_else(|| prepare::prepare_in(lowered, prepare::Form::default(), &Default::default()))?;
+    let prepare::Prepared { program, .. } = prepare::prepare(lowered, &prepare::Wishes::of(engine.form));
     let mut budget = Budget::new(Arc::new(Flags::default()));
     budget.max_iterations = Some(150);
     let solvers = solver::EngineSolvers(solver::Config { budget: budget.clone(), ..solver::Config::default() });

@@ -151,8 +151,6 @@ pub enum LocKind {
 pub struct Location {
     pub kind: LocKind,
     pub pos: Pos,
-    /// Call sites from the outermost to this procedure, where calls were expanded in place.
-    pub stack: Vec<Pos>,
 }
 
 /// A block: statements executed one after the other on the way from `src` to `dst`.
@@ -428,7 +426,7 @@ impl Procedure {
     }
 
     pub fn add_loc(&mut self, kind: LocKind, pos: Pos) -> LocId {
-        self.locs.push(Location { kind, pos, stack: Vec::new() });
+        self.locs.push(Location { kind, pos });
         LocId(self.locs.len() as u32 - 1)
     }
 

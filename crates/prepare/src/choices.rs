@@ -123,9 +123,7 @@ fn make_input(p: &mut Program, proc: ProcId, at: LocId) {
             continue;
         }
         // A call is alone on its edge.
-        let (pos, stack) = (q.loc(at).pos, q.loc(at).stack.clone());
-        let between = q.add_loc(LocKind::Plain, pos);
-        q.locs[between.0 as usize].stack = stack;
+        let between = q.add_loc(LocKind::Plain, q.loc(at).pos);
         let call = q.edge(e).clone();
         let raises = raise_edges.iter().filter(|r| r.call() == call.call());
         q.edges.extend(raises.map(|r| Edge { src: between, ..r.clone() }));

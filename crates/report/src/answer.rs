@@ -2,6 +2,7 @@
 
 use crate::headline::Vacuous;
 use crate::native::Native;
+use crate::provenance::Provenance;
 use crate::sites::{CheckRow, Site};
 use crate::source::SourceText;
 use crate::trace::Item;
@@ -13,8 +14,10 @@ use serde::Serialize;
 
 /// What a run says, and everything that belongs to it.
 pub struct Answer<'a> {
-    /// The program that the engine and the checker saw, prepared.
+    /// The program that the verdict is about: for a proof the one that the engine and the checker saw, prepared.
     pub program: &'a Program,
+    /// The way from there to the source.
+    pub provenance: Provenance<'a>,
     /// The user's name of the input.
     pub file: &'a str,
     /// What the run was asked to check.

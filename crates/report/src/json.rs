@@ -200,8 +200,8 @@ pub fn answer<'a>(a: &'a Answer<'_>) -> Document<'a> {
         found: match a.verdict {
             Verdict::Fail(test) => violated(a, test),
             Verdict::Pass(checked) => Found::Proved {
-                invariants: proof::loop_invariants(p, checked.proof()),
-                contracts: proof::contracts(p, checked.proof()),
+                invariants: proof::loop_invariants(a.provenance, checked.proof()),
+                contracts: proof::contracts(a.provenance, checked.proof()),
             },
             Verdict::Unknown(reason) => Found::Undecided { reason: reason.to_string() },
         },

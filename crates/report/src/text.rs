@@ -239,8 +239,8 @@ impl Out {
     }
 
     fn proof(&mut self, a: &Answer<'_>, proof: &Proof) {
-        let rows = proof::loop_invariants(a.program, proof);
-        let contracts = proof::contracts(a.program, proof);
+        let rows = proof::loop_invariants(a.provenance, proof);
+        let contracts = proof::contracts(a.provenance, proof);
         let count = match rows.len() {
             0 => "no loops".into(),
             1 => "1 loop invariant".into(),
@@ -290,12 +290,8 @@ impl Out {
     }
 
     fn invariant(&mut self, row: &InvariantRow) {
-        let calls = match row.calls.as_slice() {
-            [] => String::new(),
-            calls => format!("  (called from {})", calls.join(", ")),
-        };
         let contract = if row.contract > 0 { format!("  (contract {})", row.contract) } else { String::new() };
-        self.line(format_args!("  {}{contract}{calls}", row.at));
+        self.line(format_args!("  {}{contract}  {}", row.at, row.place.words()));
         self.condition("", &row.condition);
     }
 

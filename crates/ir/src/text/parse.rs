@@ -544,12 +544,6 @@ impl Parser {
                 Check { kind, pos, text: String::new(), procedure: q.name.clone() },
             ));
         }
-        if self.takes_word("in") {
-            while matches!(self.peek(), Token::At(..) | Token::Nowhere) {
-                let pos = self.pos();
-                q.locs[id.0 as usize].stack.push(pos);
-            }
-        }
         if self.locs.insert(key.clone(), id).is_some() {
             return self.error_at(mark, format!("location {} is there already", show(&key)));
         }
