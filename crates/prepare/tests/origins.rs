@@ -2,7 +2,7 @@
 //! that the prepared one passes are places that the other one passes, in the same order, with the same calls active, the
 //! same inputs taken, and the same values in the variables that still matter. Iterations are counted beside.
 
-use exec::{Accesses, InitialMemory, Inputs, Interp, Limits, Observer, Outcome, State};
+use exec::{Accesses, InitialMemory, Inputs, Interp, Limits, Observer, Ended, State};
 use ir::analysis::{Graph, reverse_postorder};
 use ir::*;
 use logic::{Node, VarId, leaves};
@@ -135,10 +135,10 @@ fn execute(p: &Program, seed: u64) -> Option<Vec<Visit>> {
     let mut inputs = Random(Rng::new(seed));
     let memory = Rc::new(InitialMemory::default());
     match Interp::new(p, Accesses::Total).run(&mut inputs, memory, &Limits::steps(3_000), &mut walk) {
-        Outcome::Error { proc, loc } => walk.visit(ProgramPoint { proc, loc }),
-        Outcome::Exit { .. } => walk.visit(ProgramPoint { proc: p.entry, loc: p.proc(p.entry).exit }),
-        Outcome::Blocked { .. } => {}
-        Outcome::Unknown { reason } if reason.starts_with("unsupported") => {}
+        Ended::Error { proc, loc } => walk.visit(ProgramPoint { proc, loc }),
+        Ended::Exit { .. } => walk.visit(ProgramPoint { proc: p.entry, loc: p.proc(p.entry).exit }),
+        Ended::Blocked { .. } => {}
+        Ended::Unknown { reason } if reason.starts_with("unsupported") => {}
         // Too long, or cut by preparation.
         _ => return None,
     }
