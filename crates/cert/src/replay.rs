@@ -3,7 +3,7 @@
 
 use base::{Pos, SourceMap};
 use evidence::{Test, TestCandidate, TestInput};
-use exec::{Accesses, Inputs, Interp, Limits, Observer, Outcome, State, Value};
+use exec::{Accesses, Ended, Inputs, Interp, Limits, Observer, State, Value};
 use ir::{EdgeId, Input, InputKind, LocId, ProcId, Program, Stmt};
 use logic::{Integer, mask};
 use std::collections::{BTreeSet, VecDeque};
@@ -56,8 +56,8 @@ impl ConfirmedTest {
             let known = begin.len();
             let mut inputs = WithLayout { others: Given(others.clone()), answers: begin, asked: Vec::new() };
             let memory = Rc::new(self.test.memory.clone());
-            let outcome = Interp::new(program, Accesses::WithRoom).run(&mut inputs, memory, limits, &mut ());
-            if !matches!(outcome, Outcome::Error { .. }) {
+            let outcome = Interp::new(program, Accesses::WithPadding).run(&mut inputs, memory, limits, &mut ());
+            if !matches!(outcome, Ended::Error { .. }) {
                 break;
             }
             let WithLayout { mut answers, asked, .. } = inputs;
@@ -93,7 +93,7 @@ pub enum Unconfirmed {
         test: Box<ConfirmedTest>,
     },
     /// The execution ends elsewhere.
-    Ended(Outcome),
+    Ended(Ended),
 }
 
 impl Unconfirmed {
@@ -104,11 +104,11 @@ impl Unconfirmed {
                 format!("{}: access outside every object (address {addr:#x})", sources.show(*pos))
             }
             Unconfirmed::Layout { pos, what, .. } => format!("{}: {what}", sources.show(*pos)),
-            Unconfirmed::Ended(Outcome::Exit { .. }) => "the execution ends without an error".into(),
-            Unconfirmed::Ended(Outcome::Blocked { .. }) => "an assumption does not hold".into(),
-            Unconfirmed::Ended(Outcome::Unknown { reason }) => reason.clone(),
-            Unconfirmed::Ended(Outcome::StepLimit) => "step limit".into(),
-            Unconfirmed::Ended(Outcome::Stopped(why)) => why.to_string(),
+            Unconfirmed::Ended(Ended::Exit { .. }) => "the execution ends without an error".into(),
+            Unconfirmed::Ended(Ended::Blocked { .. }) => "an assumption does not hold".into(),
+            Unconfirmed::Ended(Ended::Unknown { reason }) => reason.clone(),
+            Unconfirmed::Ended(Ended::StepLimit) => "step limit".into(),
+            Unconfirmed::Ended(Ended::Stopped(why)) => why.to_string(),
             Unconfirmed::Ended(other) => format!("{other:?}"),
         }
     }
@@ -117,16 +117,16 @@ impl Unconfirmed {
 /// Executes `candidate` with validity of accesses; evidence if it reaches an error, wherever the objects lie.
 pub fn confirm(program: &Program, candidate: &TestCandidate, limits: &Limits) -> Result<ConfirmedTest, Unconfirmed> {
     let mut overruns = Overruns(Vec::new());
-    let (outcome, test) = execute(program, candidate, Accesses::WithRoom, limits, &mut overruns);
+    let (outcome, test) = execute(program, candidate, Accesses::WithPadding, limits, &mut overruns);
     match outcome {
-        Outcome::Error { proc, loc } => {
+        Ended::Error { proc, loc } => {
             let test = ConfirmedTest { test, error: (proc, loc), overruns: overruns.0 };
             match test.layout_dependence(program, limits) {
                 Some((pos, what)) => Err(Unconfirmed::Layout { pos, what, test: Box::new(test) }),
                 None => Ok(test),
             }
         }
-        Outcome::InvalidAccess { pos, addr } => Err(Unconfirmed::UndefinedBehaviour { pos, addr }),
+        Ended::InvalidAccess { pos, addr } => Err(Unconfirmed::UndefinedBehaviour { pos, addr }),
         other => Err(Unconfirmed::Ended(other)),
     }
 }
@@ -138,13 +138,13 @@ pub fn execute(
     accesses: Accesses,
     limits: &Limits,
     observer: &mut impl Observer,
-) -> (Outcome, Test) {
+) -> (Ended, Test) {
     let mut inputs = Given(candidate.inputs.iter().cloned().collect());
     let memory = Rc::new(candidate.memory.clone());
     let mut recorder = Recorder { inputs: Vec::new(), inner: observer };
     let outcome = Interp::new(program, accesses).run(&mut inputs, memory, limits, &mut recorder);
     let violated = match outcome {
-        Outcome::Error { proc, loc } => program.check_at(proc, loc),
+        Ended::Error { proc, loc } => program.check_at(proc, loc),
         _ => None,
     };
     (outcome, Test { inputs: recorder.inputs, memory: candidate.memory.clone(), violated })
@@ -157,6 +157,7 @@ pub fn misfit(candidate: &TestCandidate, program: &Program, limits: &Limits) -> 
         Value::Scalar { width, .. } => format!("{width} bits"),
         Value::Int(_) => "an integer".into(),
         Value::Bytes(bytes) => format!("{} bytes of memory", bytes.len()),
+        Value::Choice { of, .. } => format!("a choice among {of} edges"),
     };
     let mut pairs = (1..).zip(candidate.inputs.iter().zip(&test.inputs));
     pairs.find_map(|(n, (given, taken)): (usize, _)| {
@@ -192,6 +193,13 @@ impl Inputs for Given {
         given.resize(len, 0);
         given
     }
+
+    fn choice(&mut self, _: &Input, enabled: &[u32]) -> u32 {
+        match self.0.pop_front() {
+            Some(Value::Choice { option, .. }) => option,
+            Some(_) | None => enabled[0],
+        }
+    }
 }
 
 /// Executions with different answers to the questions about the layout of objects, before a violation counts as one that
@@ -223,6 +231,10 @@ impl Inputs for WithLayout {
 
     fn bytes(&mut self, input: &Input, len: usize) -> Vec<u8> {
         self.others.bytes(input, len)
+    }
+
+    fn choice(&mut self, input: &Input, enabled: &[u32]) -> u32 {
+        self.others.choice(input, enabled)
     }
 }
 

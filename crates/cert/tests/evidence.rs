@@ -3,7 +3,7 @@
 use base::Exhausted;
 use cert::{Reason, Unconfirmed};
 use evidence::{Origin, TestCandidate, fingerprint};
-use exec::{Accesses, InitialMemory, Limits, Outcome, Value};
+use exec::{Accesses, Ended, InitialMemory, Limits, Value};
 use ir::Program;
 
 /// An error behind an input, a byte of memory, and a read inside or outside of `cells`.
@@ -65,9 +65,9 @@ fn only_an_execution_to_the_error_confirms() {
     let outside = confirm(&candidate(u64::MAX as u128, &[], &[(CELLS - 1, 7)])).unwrap_err();
     assert_eq!(outside.describe(&p.sources), "a.c:4:7: access outside every object (address 0x3ffffffffffffff)");
     for (byte, outcome) in [
-        (0, Outcome::Exit { result: Some(logic::Value::Bits { bits: 0, width: 8 }) }),
-        (8, Outcome::Unknown { reason: "a.c:3:3: unsupported: asm".into() }),
-        (9, Outcome::StepLimit),
+        (0, Ended::Exit { result: Some(logic::Value::Bits { bits: 0, width: 8 }) }),
+        (8, Ended::Unknown { reason: "a.c:3:3: unsupported: asm".into() }),
+        (9, Ended::StepLimit),
     ] {
         assert_eq!(confirm(&candidate(0, &[byte], &[])), Err(Unconfirmed::Ended(outcome)));
     }
@@ -78,7 +78,7 @@ fn the_text_form_reads_back() {
     let p = program();
     let given = candidate(u64::MAX as u128, &[1, 255], &[(CELLS - 1, 7), (CELLS + 2, 0x10), (CELLS + 3, 2)]);
     let (outcome, test) = cert::execute(&p, &given, Accesses::Total, &Limits::steps(100), &mut ());
-    assert!(matches!(outcome, Outcome::Error { .. }));
+    assert!(matches!(outcome, Ended::Error { .. }));
     let origin = Origin { program: 0xab, file: "a#b.c".into(), function: "main".into(), ..Origin::default() };
     let text = test.write(&p, &origin);
     let expected = "attest test 2\n\

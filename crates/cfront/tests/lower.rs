@@ -12,7 +12,7 @@
 
 use cfront::LowerOptions;
 use cfront::types::DataModel;
-use exec::{Accesses, Interp, Limits, Outcome};
+use exec::{Accesses, Ended, Interp, Limits};
 use ir::{LocKind, Program, StmtKind};
 use std::path::{Path, PathBuf};
 use std::rc::Rc;
@@ -106,10 +106,10 @@ fn inputs(program: &Program) -> usize {
 fn end(program: &Program) -> String {
     let mut interp = Interp::new(program, Accesses::Checked);
     match interp.run(&mut Zeros, Rc::default(), &Limits::steps(1_000_000), &mut ()) {
-        Outcome::Exit { .. } => "exit".to_string(),
-        Outcome::Error { .. } => "error".to_string(),
-        Outcome::Blocked { .. } => "blocked".to_string(),
-        Outcome::Unknown { .. } => "unknown".to_string(),
+        Ended::Exit { .. } => "exit".to_string(),
+        Ended::Error { .. } => "error".to_string(),
+        Ended::Blocked { .. } => "blocked".to_string(),
+        Ended::Unknown { .. } => "unknown".to_string(),
         other => format!("{other:?}"),
     }
 }

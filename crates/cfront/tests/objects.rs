@@ -3,7 +3,7 @@
 
 use cfront::LowerOptions;
 use cfront::types::DataModel;
-use exec::{Accesses, Interp, Limits, Outcome};
+use exec::{Accesses, Ended, Interp, Limits};
 use std::fmt::Write;
 use std::rc::Rc;
 use testkit::Rng;
@@ -137,9 +137,9 @@ fn end(text: &str, model: DataModel) -> End {
     let program = program.unwrap_or_else(|(d, sources)| panic!("{}\n{text}", d[0].render(&sources)));
     let mut interp = Interp::new(&program, Accesses::Checked);
     match interp.run(&mut Zeros, Rc::default(), &Limits::steps(1_000_000), &mut ()) {
-        Outcome::Exit { .. } => End::Exit,
-        Outcome::Error { .. } => End::Error,
-        Outcome::Unknown { .. } => End::Unknown,
+        Ended::Exit { .. } => End::Exit,
+        Ended::Error { .. } => End::Error,
+        Ended::Unknown { .. } => End::Unknown,
         other => panic!("{other:?}\n{text}"),
     }
 }

@@ -4,7 +4,7 @@
 //! what is found then, a proof as well, is the answer. Running over the end of an object is what some programs do on
 //! purpose, so a violation that does is an answer; but one that does not is the better one, and is looked for for a while.
 
-use crate::attempts::{Attempt, Prepared};
+use crate::attempts::Attempt;
 use crate::exit::Failure;
 use crate::run::Run;
 use crate::session::{Refused, search_once};
@@ -13,7 +13,7 @@ use cert::{ConfirmedTest, Verdict};
 use engines::EngineInfo;
 use ir::Program;
 use prepare::guard::{Guard, Guards};
-use prepare::{ExpandLimits, fix_layout};
+use prepare::{ExpandLimits, Preparation, Prepared, Wishes, fix_layout};
 
 /// Guards of one run: each costs another search.
 const MAX_GUARDS: usize = 40;
@@ -41,13 +41,16 @@ pub(crate) fn decide(
     let form = prepared.preparation.form;
     let prepare = |guards: &Guards| {
         let _lap = run.watch.phase(Phase::Prepare);
-        Prepared::new(lowered, guards, form, &limits)
+        prepare::prepare(
+            lowered,
+            &Wishes { preparation: Preparation { guards: guards.clone(), ..Preparation::of(form) }, limits },
+        )
     };
     if !guards.is_empty() {
         prepared = prepare(guards);
     }
     loop {
-        let verdict = match search_once(run, engine, lowered, &prepared.program, max_iterations)? {
+        let verdict = match search_once(run, engine, lowered, &prepared, max_iterations)? {
             Err(Refused::Access { pos, addr }) => {
                 let guard = Guard::against_access(lowered, guards, pos, addr);
                 match guard.filter(|_| guards.len() < MAX_GUARDS && run.budget().exhausted().is_none()) {
@@ -69,7 +72,7 @@ pub(crate) fn decide(
             Ok(Verdict::Fail(test)) if !test.overruns().is_empty() => {
                 let search = |p: &Prepared| {
                     let limit = max_iterations.unwrap_or(CLEAN_ITERATIONS).min(CLEAN_ITERATIONS);
-                    search_once(run, engine, lowered, &p.program, Some(limit))
+                    search_once(run, engine, lowered, p, Some(limit))
                 };
                 // What is excluded without those accesses is not excluded.
                 let sites = run.live().sites.clone();
@@ -95,9 +98,10 @@ fn violation_in_our_layout(
 ) -> Result<Option<ConfirmedTest>, Failure> {
     let fixed = {
         let _lap = run.watch.phase(Phase::Prepare);
-        Prepared::new(&fix_layout(lowered), guards, refused.preparation.form, limits)
+        let preparation = Preparation { guards: guards.clone(), ..Preparation::of(refused.preparation.form) };
+        prepare::prepare(&fix_layout(lowered), &Wishes { preparation, limits: *limits })
     };
-    let found = search_once(run, engine, lowered, &fixed.program, Some(LAYOUT_ITERATIONS))?;
+    let found = search_once(run, engine, lowered, &fixed, Some(LAYOUT_ITERATIONS))?;
     Ok(match found {
         Ok(Verdict::Fail(test)) => Some(test),
         Ok(Verdict::Pass(_) | Verdict::Unknown(_)) | Err(_) => None,

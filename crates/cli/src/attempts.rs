@@ -2,15 +2,13 @@
 //!
 //! - A program with procedures to keep is searched with all calls expanded for a moment first: a recursion that ends
 //!   after a few calls, and an error that is near, need no questions about procedures.
-//! - Loops whose rounds constants tell apart are unrolled. Where that makes the program much larger, the loops are tried
+//! - Loops whose iterations constant propagation distinguishes are unrolled. Where that makes the program much larger, the loops are tried
 //!   as they are first, for a moment, and last, without a limit.
 
 use crate::options::Options;
 use engines::EngineInfo;
-use evidence::Preparation;
-use ir::{LocKind, Program};
-use prepare::guard::{Guards, forbid};
-use prepare::{CallPolicy, ExpandLimits, Form, Loops};
+use ir::Program;
+use prepare::{CallPolicy, Cut, ExpandLimits, Form, Loops, Preparation, Prepared, Wishes, prepare};
 
 /// What an attempt may cost that is not the last one.
 const FIRST_ITERATIONS: u64 = 300;
@@ -19,25 +17,6 @@ const UNROLLED_ITERATIONS: u64 = 1_000;
 const EXPANDED_EDGES: usize = 5_000;
 /// A program that has grown by no more than this is searched unrolled only.
 const LITTLE: usize = 200;
-
-/// A program as an engine gets it, and how it came about.
-pub(crate) struct Prepared {
-    pub(crate) program: Program,
-    pub(crate) preparation: Preparation,
-}
-
-impl Prepared {
-    /// The program in the form, or with its loops where there is nothing to unroll.
-    pub(crate) fn new(lowered: &Program, guards: &Guards, form: Form, limits: &ExpandLimits) -> Prepared {
-        let whole = prepare::prepare(&forbid(lowered, guards), &ExpandLimits { keep: form.calls, ..*limits });
-        let unrolled = if form.loops == Loops::Unrolled { prepare::unroll(&whole) } else { None };
-        let (program, form) = match unrolled {
-            Some(unrolled) => (unrolled, form),
-            None => (whole, Form { loops: Loops::Kept, ..form }),
-        };
-        Prepared { program, preparation: Preparation { guards: guards.clone(), ..Preparation::of(form) } }
-    }
-}
 
 /// One way to search.
 pub(crate) struct Attempt {
@@ -63,18 +42,19 @@ pub(crate) struct Attempts<'a> {
     wanted: Form,
     max_iterations: Option<u64>,
     /// The program with its loops.
-    whole: Program,
+    whole: Prepared,
     /// The program with its loops unrolled, where it has grown too much to be searched at once.
-    unrolled: Option<Program>,
+    unrolled: Option<Prepared>,
     stage: Stage,
 }
 
 impl<'a> Attempts<'a> {
     pub(crate) fn new(o: &Options, engine: &EngineInfo, lowered: &'a Program) -> Attempts<'a> {
-        let limits = ExpandLimits { keep: engine.form.calls, ..limits(o) };
+        let limits = limits(o);
+        let preparation = Preparation::of(Form { loops: Loops::Kept, ..engine.form });
         Attempts {
             lowered,
-            whole: prepare::prepare(lowered, &limits),
+            whole: prepare(lowered, &Wishes { preparation, limits }),
             limits,
             wanted: engine.form,
             max_iterations: o.max_iterations,
@@ -83,30 +63,27 @@ impl<'a> Attempts<'a> {
         }
     }
 
-    fn last_attempt(&self, program: Program, loops: Loops) -> Attempt {
-        let preparation = Preparation::of(Form { loops, ..self.wanted });
-        let prepared = Prepared { program, preparation };
+    fn last_attempt(&self, prepared: Prepared) -> Attempt {
         Attempt { prepared, limits: self.limits, max_iterations: self.max_iterations, is_last: true }
     }
 
-    fn limited_attempt(&self, program: Program, loops: Loops, limit: u64) -> Attempt {
+    fn limited_attempt(&self, prepared: Prepared, limit: u64) -> Attempt {
         let max_iterations = Some(self.max_iterations.map_or(limit, |n| n.min(limit)));
-        Attempt { max_iterations, is_last: false, ..self.last_attempt(program, loops) }
+        Attempt { max_iterations, is_last: false, ..self.last_attempt(prepared) }
     }
 
     /// All calls expanded, where some are to be kept and the size does not forbid it.
     fn expanded(&self) -> Option<Attempt> {
-        if self.whole.procs.len() == 1 {
+        if self.whole.program.procs.len() == 1 {
             return None;
         }
-        let limits = |max_edges| ExpandLimits { keep: CallPolicy::Nothing, max_edges, ..self.limits };
-        let program = prepare::prepare(self.lowered, &limits(EXPANDED_EDGES));
-        let grows = || edges(&prepare::prepare(self.lowered, &limits(2 * EXPANDED_EDGES))) != edges(&program);
-        if has_unknown(&program) && grows() {
-            // The size cuts it; what that leaves is another program.
+        let form = Form { calls: CallPolicy::Nothing, loops: Loops::Kept };
+        let limits = |max_edges| ExpandLimits { max_edges, ..self.limits };
+        let prepared = prepare(self.lowered, &Wishes { limits: limits(EXPANDED_EDGES), ..Wishes::of(form) });
+        if prepared.is_cut(Cut::Size) {
+            // What that leaves is another program.
             return None;
         }
-        let prepared = Prepared { program, preparation: Preparation::of(Form::default()) };
         let max_iterations = Some(self.max_iterations.map_or(FIRST_ITERATIONS, |n| n.min(FIRST_ITERATIONS)));
         Some(Attempt { prepared, limits: limits(2 * EXPANDED_EDGES), max_iterations, is_last: false })
     }
@@ -114,14 +91,14 @@ impl<'a> Attempts<'a> {
     /// The form that the engine wants; with its loops, for a moment, if unrolling has a price.
     fn first(&mut self) -> Attempt {
         let wants_unrolled = self.wanted.loops == Loops::Unrolled;
-        let unrolled = wants_unrolled.then(|| prepare::unroll(&self.whole)).flatten();
-        let growth = |u: &Program| edges(u).saturating_sub(edges(&self.whole));
+        let unrolled = wants_unrolled.then(|| self.whole.unrolled()).flatten();
+        let growth = |u: &Prepared| u.edges().saturating_sub(self.whole.edges());
         match unrolled {
-            None => self.last_attempt(self.whole.clone(), Loops::Kept),
-            Some(u) if growth(&u) <= LITTLE => self.last_attempt(u, Loops::Unrolled),
+            None => self.last_attempt(self.whole.clone()),
+            Some(u) if growth(&u) <= LITTLE => self.last_attempt(u),
             Some(u) => {
                 self.unrolled = Some(u);
-                self.limited_attempt(self.whole.clone(), Loops::Kept, FIRST_ITERATIONS)
+                self.limited_attempt(self.whole.clone(), FIRST_ITERATIONS)
             }
         }
     }
@@ -140,10 +117,10 @@ impl Iterator for Attempts<'_> {
                 }
                 Stage::Unrolled => {
                     let unrolled = self.unrolled.take();
-                    let attempt = |p| self.limited_attempt(p, Loops::Unrolled, UNROLLED_ITERATIONS);
+                    let attempt = |p| self.limited_attempt(p, UNROLLED_ITERATIONS);
                     (Stage::Last, unrolled.map(attempt))
                 }
-                Stage::Last => (Stage::Done, Some(self.last_attempt(self.whole.clone(), Loops::Kept))),
+                Stage::Last => (Stage::Done, Some(self.last_attempt(self.whole.clone()))),
                 Stage::Done => return None,
             };
             self.stage = next;
@@ -152,14 +129,6 @@ impl Iterator for Attempts<'_> {
             }
         }
     }
-}
-
-fn has_unknown(p: &Program) -> bool {
-    p.procs.iter().flat_map(|q| &q.locs).any(|l| matches!(l.kind, LocKind::Unknown(_)))
-}
-
-fn edges(p: &Program) -> usize {
-    p.procs.iter().map(|q| q.edges.len()).sum()
 }
 
 /// How far calls are expanded.

@@ -12,9 +12,9 @@ use crate::vacuity::{self, Proved};
 use crate::{console, help};
 use cert::{Reason, Verdict};
 use evidence::{Origin, Preparation, Proof, TestCandidate};
-use ir::{ProcId, Program};
-use prepare::ExpandLimits;
-use prepare::guard::forbid;
+use ir::{ProcId, Program, ProgramPoint};
+use prepare::{Form, Loops, Wishes, prepare};
+use report::provenance::Provenance;
 use report::sites::{self, State};
 use serde::Serialize;
 use std::path::Path;
@@ -40,11 +40,14 @@ pub(crate) fn check(run: &Run) -> Result<Exit, Failure> {
     fits(run, o.proof.as_deref(), &text)?;
     run.phase("expanding calls");
     let lowered = whole.without_checks(|c| preparation.left_out.contains(&c));
-    let program = prepare::prepare_in(&forbid(&lowered, &preparation.guards), preparation.form, &attempts::limits(o))
-        .ok_or_else(|| malformed(o.proof.as_deref(), "the program has no loops that could be unrolled"))?;
-    let proof = Proof::read(&program, &text).map_err(|e| malformed(o.proof.as_deref(), &e.to_string()))?;
+    let prepared = prepare(&lowered, &Wishes { preparation: preparation.clone(), limits: attempts::limits(o) });
+    if prepared.preparation != preparation {
+        return Err(malformed(o.proof.as_deref(), "the program has no loops that could be unrolled"));
+    }
+    let program = &prepared.program;
+    let proof = Proof::read(program, &text).map_err(|e| malformed(o.proof.as_deref(), &e.to_string()))?;
     run.phase("checking the proof");
-    let verdict = match Confirm::new(run)?.proof(&program, proof) {
+    let verdict = match Confirm::new(run)?.proof(program, proof) {
         Ok(checked) => Verdict::Pass(checked),
         Err(reason) => Verdict::Unknown(reason),
     };
@@ -53,14 +56,15 @@ pub(crate) fn check(run: &Run) -> Result<Exit, Failure> {
     if let Verdict::Pass(proof) = &verdict {
         run.phase("asking what was checked");
         // Whoever answers, the checker has to agree.
-        let proved = Proved { proof: proof.proof(), program: &program, preparation: &preparation };
+        let proved = Proved { proof: proof.proof(), program, preparation: &preparation };
         finding.vacuous = vacuity::vacuous(run, session::engine(o)?, &lowered, proved);
     }
     if matches!(verdict, Verdict::Pass(_)) && !preparation.left_out.is_empty() {
         let reason = proves_a_part(run, &whole, &preparation);
-        return session::answer(run, &program, &property, &Verdict::Unknown(reason), finding);
+        let about = Provenance::new(&lowered, &prepared);
+        return session::answer(run, about, &property, &Verdict::Unknown(reason), finding);
     }
-    session::answer(run, &program, &property, &verdict, finding)
+    session::answer(run, Provenance::new(&lowered, &prepared), &property, &verdict, finding)
 }
 
 /// The proof that is accepted is one of some checks: what is known of each, and what the verdict on all is.
@@ -95,7 +99,7 @@ pub(crate) fn replay(run: &Run) -> Result<Exit, Failure> {
     let path = session::path_if_wanted(run, &program, &verdict);
     let evidence_file = o.test.as_ref().map(|f| f.display().to_string());
     let finding = Finding { evidence_file, path, ..Finding::default() };
-    session::answer(run, &program, &property, &verdict, finding)
+    session::answer(run, Provenance::of_lowered(&program), &property, &verdict, finding)
 }
 
 /// Refuses evidence that was made for something else. A test that somebody wrote by hand does not say for what.
@@ -112,16 +116,14 @@ pub(crate) fn show(run: &Run) -> Result<Exit, Failure> {
     let o = &run.options;
     run.phase("reading the program");
     let lowered = input::load(o)?.program;
-    let program = match o.what {
-        What::Ir => lowered,
+    let text = match o.what {
+        What::Ir => text(o.format, &lowered, |_| None),
         What::Cfa => {
-            let limits = attempts::limits(o);
-            prepare::prepare(&lowered, &ExpandLimits { keep: session::engine(o)?.form.calls, ..limits })
+            let preparation = Preparation::of(Form { loops: Loops::Kept, ..session::engine(o)?.form });
+            let prepared = prepare(&lowered, &Wishes { preparation, limits: attempts::limits(o) });
+            let provenance = Provenance::new(&lowered, &prepared);
+            text(o.format, &prepared.program, |at| provenance.comment(at))
         }
-    };
-    let text = match o.format {
-        Format::Dot => (0..program.procs.len() as u32).map(|i| ir::text::dot(&program, ProcId(i))).collect(),
-        Format::Text | Format::Json => ir::text::print(&program),
     };
     // The whole text counts: a limit must not cut it off.
     run.claim_answer();
@@ -135,6 +137,14 @@ struct EngineRow {
     name: &'static str,
     summary: &'static str,
     paper: &'static str,
+}
+
+/// The program, with a comment for some of its locations.
+fn text(format: Format, program: &Program, comment: impl Fn(ProgramPoint) -> Option<String>) -> String {
+    match format {
+        Format::Dot => (0..program.procs.len() as u32).map(|i| ir::text::dot(program, ProcId(i))).collect(),
+        Format::Text | Format::Json => ir::text::print_with(program, &comment),
+    }
 }
 
 /// `attest engines`: the registry.

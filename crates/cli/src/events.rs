@@ -4,7 +4,8 @@ use crate::console;
 use crate::exit::io_words;
 use crate::run::Run;
 use engines::{Event, EventSink};
-use ir::{Program, ProgramPoint};
+use ir::ProgramPoint;
+use report::provenance::{Place, Provenance};
 use serde::Serialize;
 use std::fs::File;
 use std::io::{BufWriter, Write};
@@ -37,26 +38,28 @@ enum Line<'a> {
     },
 }
 
-/// A location of the program.
+/// A location of the prepared program, and the place of the source that it stands for.
 #[derive(Serialize)]
 struct PlaceFields<'a> {
     procedure: &'a str,
     location: u32,
     at: String,
+    #[serde(flatten)]
+    place: Place,
 }
 
 pub(crate) struct Sink<'a> {
     run: &'a Run,
-    program: &'a Program,
+    about: Provenance<'a>,
     trace: Option<BufWriter<File>>,
     failed: Option<std::io::Error>,
 }
 
 impl<'a> Sink<'a> {
-    pub(crate) fn new(run: &'a Run, program: &'a Program) -> Sink<'a> {
+    pub(crate) fn new(run: &'a Run, about: Provenance<'a>) -> Sink<'a> {
         let trace = run.options.trace.as_ref().map(|path| File::create(path).map(BufWriter::new)).transpose();
         let (trace, failed) = trace.map_or_else(|e| (None, Some(e)), |file| (file, None));
-        let mut sink = Sink { run, program, trace, failed };
+        let mut sink = Sink { run, about, trace, failed };
         let engine = run.live().engine.clone();
         sink.line(&Line::Start { engine: &engine, seed: run.options.seed });
         sink
@@ -98,9 +101,10 @@ impl<'a> Sink<'a> {
     }
 
     fn place(&self, at: &ProgramPoint) -> PlaceFields<'a> {
-        let procedure = self.program.proc(at.proc);
-        let pos = procedure.loc(at.loc).pos;
-        PlaceFields { procedure: &procedure.name, location: at.loc.0, at: self.program.sources.show(pos) }
+        let Provenance { program, lowered, .. } = self.about;
+        let place = self.about.place(*at);
+        let procedure = &program.proc(at.proc).name;
+        PlaceFields { procedure, location: at.loc.0, at: lowered.sources.show(place.pos), place }
     }
 }
 

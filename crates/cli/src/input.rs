@@ -25,7 +25,7 @@ pub(crate) fn load(o: &Options) -> Result<Input, Failure> {
     readable(path)?;
     let (program, harness) = match path.extension().and_then(|e| e.to_str()) {
         Some("c" | "i") => c_program(o, path, &property)?,
-        Some("cfa") => (text_program(path)?, None),
+        Some("cfa") => (prepare::choices_as_inputs(&text_program(path)?), None),
         Some("gcl" | "fst" | "spec") => {
             return Err(Failure::usage(format!("{}: guarded commands are not supported yet", path.display())));
         }

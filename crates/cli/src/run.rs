@@ -44,7 +44,7 @@ pub(crate) struct Live {
     pub(crate) violated: Option<Violated>,
     /// Iterations that are left for the searches behind it.
     pub(crate) further_iterations: u64,
-    /// Their time.
+    /// What they work within.
     further_budget: Option<Budget>,
     /// Why the proof is one of nothing.
     pub(crate) vacuous: Vec<String>,

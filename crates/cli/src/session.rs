@@ -4,7 +4,8 @@
 //! has accepted it; a candidate that fails is a bug of the engine, said so on stderr, and the verdict is unknown.
 
 use crate::accesses::{self, Decision};
-use crate::attempts::{Attempts, Prepared};
+use crate::attempts::Attempts;
+use crate::checks;
 use crate::commands::is_our_bug;
 use crate::console;
 use crate::events::Sink;
@@ -22,9 +23,11 @@ use cert::{CheckedProof, ConfirmedTest, Reason, Rejection, Unconfirmed, Verdict}
 use engines::{Context, EngineInfo, Exchange, GaveUp, Outcome};
 use evidence::{Origin, Preparation, Proof, TestCandidate};
 use exec::Accesses;
-use ir::{CheckId, LocId, LocKind, ProcId, Program, ProgramPoint, PropertySet};
+use ir::{CheckId, LocKind, ProcId, Program, ProgramPoint, PropertySet};
+use prepare::Prepared;
 use prepare::guard::Guards;
 use report::dependence::Dependence;
+use report::provenance::Provenance;
 use report::sites::{self, State};
 use report::trace::Recorder;
 use report::{Answer, RunStats, Vacuous, text};
@@ -83,12 +86,13 @@ pub(crate) fn search_once(
     run: &Run,
     engine: &EngineInfo,
     lowered: &Program,
-    program: &Program,
+    prepared: &Prepared,
     max_iterations: Option<u64>,
 ) -> Result<Result<Verdict, Refused>, Failure> {
     let confirm = Confirm::new(run)?;
+    let program = &prepared.program;
     run.phase("searching");
-    Ok(match search(run, engine, program, max_iterations) {
+    Ok(match search(run, engine, Provenance::new(lowered, prepared), max_iterations) {
         Outcome::Fail(c) => {
             run.phase("executing the test");
             let _lap = run.watch.phase(Phase::Check);
@@ -136,14 +140,17 @@ pub(crate) fn lowered(run: &Run) -> Result<(Arc<Program>, Property), Failure> {
     Ok((lowered, property))
 }
 
-fn search(run: &Run, engine: &EngineInfo, program: &Program, max_iterations: Option<u64>) -> Outcome {
+fn search(run: &Run, engine: &EngineInfo, about: Provenance<'_>, max_iterations: Option<u64>) -> Outcome {
+    let program = about.program;
     let mut budget = run.budget();
     budget.max_iterations = max_iterations.into_iter().chain(run.further_iterations()).min();
     if run.further_iterations() == Some(0) {
         return Outcome::Unknown { why: GaveUp::Exhausted(Exhausted::Iterations), excluded: Vec::new() };
     }
-    let solvers = solver::EngineSolvers(solver::Config { budget: run.budget(), ..solver::Config::default() });
-    let mut sink = Sink::new(run, program);
+    let conflict_limit = run.further_iterations().map(|_| checks::CONFLICTS);
+    let solvers =
+        solver::EngineSolvers(solver::Config { budget: run.budget(), conflict_limit, ..solver::Config::default() });
+    let mut sink = Sink::new(run, about);
     let mut config =
         engines::Config { seed: run.options.seed, summaries: run.options.summaries, ..engines::Config::default() };
     let suite = suite(run, program, exec::Limits::steps(config.max_steps));
@@ -157,7 +164,7 @@ fn search(run: &Run, engine: &EngineInfo, program: &Program, max_iterations: Opt
         Outcome::Unknown { excluded, .. } => excluded,
         Outcome::Fail(_) | Outcome::Pass(_) => &[],
     };
-    sites::learn(&mut run.live().sites, excluded(program, found));
+    sites::learn(&mut run.live().sites, excluded(about, found));
     let stats = context.stats;
     run.count(&stats);
     sink.finish();
@@ -181,17 +188,15 @@ fn suite(run: &Run, program: &Program, limits: exec::Limits) -> Option<(Rc<Suite
 
 /// What a search without an answer knows of each check: excluded are those of which every copy is, by the search or
 /// because preparation has found it out of reach. Where raise edges lead, no check stands.
-fn excluded(program: &Program, excluded: &[ProgramPoint]) -> impl Fn(CheckId) -> State {
+fn excluded(about: Provenance<'_>, excluded: &[ProgramPoint]) -> impl Fn(CheckId) -> State {
     let excluded: HashSet<ProgramPoint> = excluded.iter().copied().collect();
     let mut open = HashSet::new();
     let mut is_complete = true;
-    for (proc, p) in (0..).map(ProcId).zip(&program.procs) {
-        let is_raised: HashSet<LocId> = p.edges.iter().filter(|e| p.is_raise(e)).map(|e| e.dst).collect();
-        let is_open = |&(loc, _): &(LocId, _)| !excluded.contains(&ProgramPoint { proc, loc });
-        for (loc, l) in (0..).map(LocId).zip(&p.locs).filter(is_open) {
-            match l.kind {
-                LocKind::Error(_) if is_raised.contains(&loc) => {}
-                LocKind::Error(check) => _ = open.insert(check),
+    for (proc, p) in (0..).map(ProcId).zip(&about.program.procs) {
+        let points = p.loc_ids().map(|loc| ProgramPoint { proc, loc });
+        for at in points.filter(|at| !excluded.contains(at)) {
+            match p.loc(at.loc).kind {
+                LocKind::Error(check) => open.extend(about.is_lowered(at).then_some(check)),
                 LocKind::Unknown(_) => is_complete = false,
                 LocKind::Plain => {}
             }
@@ -268,8 +273,8 @@ impl<'a> Confirm<'a> {
                     self.run.live().layout_test = Some(*test);
                     return Refused::Layout(Reason::DependsOnAddresses(words));
                 }
-                Unconfirmed::Ended(exec::Outcome::Stopped(limit)) => Reason::Limit(limit),
-                Unconfirmed::Ended(exec::Outcome::StepLimit) => Reason::GaveUp("the test takes too many steps".into()),
+                Unconfirmed::Ended(exec::Ended::Stopped(limit)) => Reason::Limit(limit),
+                Unconfirmed::Ended(exec::Ended::StepLimit) => Reason::GaveUp("the test takes too many steps".into()),
                 Unconfirmed::Ended(_) if cert::confirm(searched, candidate, &limits).is_ok() => {
                     Reason::DependsOnAddresses(words)
                 }
@@ -331,16 +336,16 @@ pub(crate) fn assumed_away(preparation: &Preparation) -> Vec<Pos> {
 /// Prints the answer and writes the statistics; the exit code follows from the verdict alone.
 pub(crate) fn answer(
     run: &Run,
-    program: &Program,
+    about: Provenance<'_>,
     property: &Property,
     verdict: &Verdict,
     finding: Finding,
 ) -> Result<Exit, Failure> {
     run.phase("answering");
     let asked = property.kinds;
-    let vacuous = finding.vacuous.map(|why| report::headline::vacuous(program, asked, why));
+    let vacuous = finding.vacuous.map(|why| report::headline::vacuous(about.program, asked, why));
     run.live().vacuous.extend(vacuous);
-    let said = Said::new(run, program, asked, verdict, finding);
+    let said = Said::new(run, about, asked, verdict, finding);
     if !run.claim_answer() {
         // The supervisor has answered; this thread has no say any more.
         return Ok(Exit::Unknown);
@@ -369,7 +374,7 @@ pub(crate) fn give_up(run: &Run, why: Exhausted) -> Exit {
         sites::leave_open(&mut run.live().sites, &why.to_string());
     }
     let said = match &question {
-        Some((program, asked)) => Said::new(run, program, *asked, &verdict, finding),
+        Some((program, asked)) => Said::new(run, Provenance::of_lowered(program), *asked, &verdict, finding),
         None => Said::of_nothing(run, &Reason::Limit(why)),
     };
     match said.say(run) {
@@ -388,8 +393,8 @@ struct Said {
 }
 
 impl Said {
-    fn new(run: &Run, program: &Program, asked: PropertySet, verdict: &Verdict, finding: Finding) -> Said {
-        let o = &run.options;
+    fn new(run: &Run, about: Provenance<'_>, asked: PropertySet, verdict: &Verdict, finding: Finding) -> Said {
+        let (o, program) = (&run.options, about.program);
         let sites = sites::decided(run.live().sites.clone(), verdict, program);
         run.live().sites.clone_from(&sites);
         let stats = run.stats(report::verdict_words(verdict, program), report::answer::evidence(verdict));
@@ -397,6 +402,7 @@ impl Said {
         let Finding { evidence_file, path: Path { items, is_only }, rest, vacuous, assumed_away } = finding;
         let a = Answer {
             program,
+            provenance: about,
             file: &file,
             asked,
             verdict,

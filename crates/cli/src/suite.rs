@@ -160,6 +160,7 @@ fn is_zero(value: &Value) -> bool {
         Value::Scalar { bits, .. } => *bits == 0,
         Value::Int(n) => n.is_zero(),
         Value::Bytes(bytes) => bytes.iter().all(|&b| b == 0),
+        Value::Choice { .. } => false,
     }
 }
 
@@ -189,6 +190,11 @@ fn key(test: &TestCandidate) -> u64 {
                 eat(&[1]);
                 eat(&(bytes.len() as u64).to_le_bytes());
                 eat(bytes);
+            }
+            Value::Choice { option, of } => {
+                eat(&[3]);
+                eat(&option.to_le_bytes());
+                eat(&of.to_le_bytes());
             }
         }
     }

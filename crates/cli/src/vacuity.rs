@@ -6,7 +6,6 @@
 //! answers and the checker confirms: that no execution passes the place, nor comes to the branch before a check. Without
 //! such a proof nothing is claimed.
 
-use crate::attempts::Prepared;
 use crate::run::Run;
 use crate::session::Confirm;
 use base::{Budget, Pos, Stats};
@@ -16,8 +15,8 @@ use exec::{Accesses, InitialMemory, Inputs, Interp, Limits, Observer, State};
 use ir::analysis::Graph;
 use ir::{Callee, Check, CheckKind, EdgeId, Ending, Input, LocId, LocKind, ProcId, Procedure, Program, Stmt, StmtKind};
 use logic::Evaluator;
-use prepare::ExpandLimits;
 use prepare::guard::Guard;
+use prepare::{Prepared, Wishes};
 use report::{End, Vacuous};
 use std::collections::BTreeSet;
 use std::rc::Rc;
@@ -124,17 +123,15 @@ fn end(p: &Program, trial: u64) -> Option<(usize, Place)> {
     let mut inputs = Trial { trial, taken: 0 };
     let memory = Rc::new(InitialMemory::default());
     let limits = Limits::steps(MAX_STEPS);
-    match Interp::new(p, Accesses::WithRoom).run(&mut inputs, memory, &limits, &mut last) {
-        exec::Outcome::InvalidAccess { pos, addr } => {
-            Some((last.all, Place { pos, why: End::Access, addr: Some(addr) }))
-        }
+    match Interp::new(p, Accesses::WithPadding).run(&mut inputs, memory, &limits, &mut last) {
+        exec::Ended::InvalidAccess { pos, addr } => Some((last.all, Place { pos, why: End::Access, addr: Some(addr) })),
         // A constant assumption leaves no more than a dead end, and so does a call of `abort`.
-        exec::Outcome::Blocked { proc, loc } if p.proc(proc).edges.iter().all(|e| e.src != loc) => {
+        exec::Ended::Blocked { proc, loc } if p.proc(proc).edges.iter().all(|e| e.src != loc) => {
             let pos = p.proc(proc).loc(loc).pos;
             let why = end_of(*p.endings.get(&pos)?);
             Some((last.all, Place { pos, why, addr: None }))
         }
-        exec::Outcome::Blocked { proc, loc } => {
+        exec::Ended::Blocked { proc, loc } => {
             let stmt = last.stopped_by(p, (proc, loc))?;
             let why = p.endings.get(&stmt.pos).map_or(End::Undefined, |&e| end_of(e));
             Some((last.all, Place { pos: stmt.pos, why, addr: None }))
@@ -263,8 +260,9 @@ impl Ask<'_> {
         while let Some(guard) = end.addr.and_then(|addr| Guard::against_access(lowered, &guards, end.pos, addr)) {
             guards.insert(guard);
         }
-        let limits = ExpandLimits { keep: engine.form.calls, ..crate::attempts::limits(&run.options) };
-        let Prepared { program, .. } = Prepared::new(&question, &guards, engine.form, &limits);
+        let preparation = Preparation { guards, ..Preparation::of(engine.form) };
+        let wishes = Wishes { preparation, limits: crate::attempts::limits(&run.options) };
+        let Prepared { program, .. } = prepare::prepare(&question, &wishes);
         let mut budget = self.budget.clone();
         budget.max_iterations = Some(MAX_ITERATIONS);
         let solvers = solver::EngineSolvers(solver::Config { budget: budget.clone(), ..solver::Config::default() });

@@ -11,6 +11,7 @@ use crate::store;
 use base::Phase;
 use cert::Verdict;
 use prepare::guard::Guards;
+use report::provenance::Provenance;
 
 /// `attest verify`.
 pub(crate) fn verify(run: &Run) -> Result<Exit, Failure> {
@@ -39,7 +40,9 @@ pub(crate) fn verify(run: &Run) -> Result<Exit, Failure> {
         Verdict::Unknown(_) => {}
     }
     // A violation is one of the program as it was translated.
-    let is_violated = matches!(verdict, Verdict::Fail(_));
-    let program = if is_violated { &lowered } else { &program.program };
-    answer(run, program, &property, &verdict, finding)
+    let about = match verdict {
+        Verdict::Fail(_) => Provenance::of_lowered(&lowered),
+        Verdict::Pass(_) | Verdict::Unknown(_) => Provenance::new(&lowered, &program),
+    };
+    answer(run, about, &property, &verdict, finding)
 }

@@ -13,7 +13,7 @@ use evidence::Proof;
 use exec::{Accesses, Limits};
 use ir::Program;
 use prepare::guard::{Forbidden, Guard, Guards, forbid};
-use prepare::{CallPolicy, ExpandLimits, Form, Loops};
+use prepare::{CallPolicy, ExpandLimits, Form, Loops, Preparation, Wishes};
 use std::collections::{BTreeMap, BTreeSet};
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::atomic::Ordering;
@@ -91,7 +91,7 @@ enum Asked {
 fn ask(engine: &EngineInfo, lowered: &Program, form: Form, limits: &ExpandLimits) -> (Said, Option<(Proof, Program)>) {
     let mut guards = Guards::new();
     loop {
-        let Some(program) = prepare::prepare_in(&forbid(lowered, &guards), form, limits) else {
+        let Some(program) = prepared(lowered, &guards, form, limits) else {
             return (Said::Unknown, None);
         };
         match ask_once(engine, lowered, &program) {
@@ -102,6 +102,13 @@ fn ask(engine: &EngineInfo, lowered: &Program, form: Form, limits: &ExpandLimits
             },
         };
     }
+}
+
+/// The program in the form; `None` where it has no loops to unroll.
+fn prepared(lowered: &Program, guards: &Guards, form: Form, limits: &ExpandLimits) -> Option<Program> {
+    let preparation = Preparation { guards: guards.clone(), ..Preparation::of(form) };
+    let prepared = prepare::prepare(lowered, &Wishes { preparation, limits: *limits });
+    (prepared.preparation.form == form).then_some(prepared.program)
 }
 
 fn ask_once(engine: &EngineInfo, lowered: &Program, program: &Program) -> Asked {
@@ -178,7 +185,7 @@ impl Tally {
         }
         for (i, &form) in forms.as_flattened().iter().enumerate() {
             let limits = ExpandLimits { recursion: RECURSION, ..ExpandLimits::default() };
-            let Some(program) = prepare::prepare_in(&lowered, form, &limits) else { continue };
+            let Some(program) = prepared(&lowered, &Guards::new(), form, &limits) else { continue };
             // Accesses whose values nobody needs are gone: a path that one of them ended may go on.
             let executed = if i == turn { is_violated(&program, tiny, Accesses::Checked) } else { None };
             if executed == Some(true) && !truth.total || executed == Some(false) && truth.defined {
@@ -213,16 +220,17 @@ impl Tally {
             places.iter().flat_map(|&pos| kinds.iter().map(move |&forbidden| Guard { pos, forbidden })).collect()
         };
         let mut kinds = vec![Forbidden::Freed, Forbidden::Left, Forbidden::Nowhere];
-        let outside = is_violated(&forbid(lowered, &everywhere(&kinds)), tiny, Accesses::Total);
+        let outside = is_violated(&forbid(lowered, &everywhere(&kinds)).program, tiny, Accesses::Total);
         kinds.push(Forbidden::BehindBlocks);
         kinds.extend(lowered.objects.iter().map(|o| Forbidden::Behind(o.addr)));
-        let inside = is_violated(&forbid(lowered, &everywhere(&kinds)), tiny, Accesses::Total);
+        let inside = is_violated(&forbid(lowered, &everywhere(&kinds)).program, tiny, Accesses::Total);
         for (what, guarded, valid) in [("ends", outside, truth.with_room), ("room", inside, truth.defined)] {
             match guarded {
                 Some(false) if valid => {
                     let all = everywhere(&kinds);
                     let loses = |g: &&Guard| {
-                        is_violated(&forbid(lowered, &Guards::from([**g])), tiny, Accesses::Total) == Some(false)
+                        is_violated(&forbid(lowered, &Guards::from([**g])).program, tiny, Accesses::Total)
+                            == Some(false)
                     };
                     let which = all.iter().find(loses).map(|g| (g.forbidden, lowered.sources.show(g.pos)));
                     self.problem(format!(

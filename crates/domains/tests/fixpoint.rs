@@ -54,7 +54,7 @@ fn orders_cut_all_cycles() {
         let mut random = Rng::new(seed);
         let locs = 1 + random.number(12) as u32;
         let count = locs as usize - 1 + random.number(10) as usize;
-        let mut edges = vec![Edge { src: LocId(0), dst: LocId(0), stmts: vec![] }; count];
+        let mut edges = vec![Edge { src: LocId(0), dst: LocId(0), stmts: vec![], label: None }; count];
         connect(&mut edges, locs, &mut random);
         let proc = procedure(locs, edges);
         let graph = Graph::new(&proc);
@@ -221,7 +221,10 @@ fn the_engine_ends_with_an_exhausted_domain() {
             program.pool.truth(true)
         }
     }
-    let proc = procedure(2, [(0, 1), (1, 1)].map(|(a, b)| Edge { src: LocId(a), dst: LocId(b), stmts: vec![] }).into());
+    let proc = procedure(
+        2,
+        [(0, 1), (1, 1)].map(|(a, b)| Edge { src: LocId(a), dst: LocId(b), stmts: vec![], label: None }).into(),
+    );
     let graph = Graph::new(&proc);
     let cfg = Cfg { entry: proc.entry, edges: &proc.edges, graph: &graph };
     let order = Order::reverse_postorder(&proc, &graph);

@@ -161,7 +161,12 @@ fn assumptions_lose_no_state() {
     let [x, y] = vars.map(|v| p.pool.var(v, WIDTH));
     let conditions = conditions(&mut p.pool, x, y);
     let pos = base::Pos::NONE;
-    let edge = |&c: &Term| Edge { src: LocId(0), dst: LocId(0), stmts: vec![Stmt { kind: StmtKind::Assume(c), pos }] };
+    let edge = |&c: &Term| Edge {
+        src: LocId(0),
+        dst: LocId(0),
+        stmts: vec![Stmt { kind: StmtKind::Assume(c), pos }],
+        label: None,
+    };
     let edges: Vec<Edge> = conditions.iter().map(edge).collect();
     let untouched = Untouched::none();
     let mut domain = RangeDomain::new(&p, &edges, &untouched);

@@ -61,7 +61,7 @@ impl Case {
                 kinds.insert(0, StmtKind::Assign(start.to_vec()));
             }
             let stmts = kinds.into_iter().map(|kind| Stmt { kind, pos }).collect();
-            Edge { src, dst, stmts }
+            Edge { src, dst, stmts, label: None }
         });
         let edges = edges.collect();
         let mut proc = Procedure {

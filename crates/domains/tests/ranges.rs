@@ -82,7 +82,7 @@ fn calls_keep_what_they_cannot_touch() {
     let (x, y) = (play.vars[6], play.vars[7]);
     let callee = ir::Callee::Direct(ir::ProcId(0));
     let call = Stmt { kind: StmtKind::Call { result: Some(y), callee, args: vec![] }, pos: base::Pos::NONE };
-    let edges = [Edge { src: LocId(0), dst: LocId(0), stmts: vec![call] }];
+    let edges = [Edge { src: LocId(0), dst: LocId(0), stmts: vec![call], label: None }];
     let mut env = AbstractEnv::unknown();
     let five = IntervalSet::single(32, 5);
     let cell = Leaf::Cell { addr: play.object, bytes: 4 };

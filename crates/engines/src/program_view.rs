@@ -2,8 +2,11 @@
 //! built while statements are read.
 
 use domains::{Cfg, Order};
+use exec::machine::{Branch, Code, branches};
 use ir::analysis::{Effects, Graph, components, effects, loop_heads, on_cycles};
-use ir::{Callee, Edge, EdgeId, LocId, LocKind, ProcId, Procedure, Program, ScalarType, Stmt, StmtKind, VarKind};
+use ir::{
+    Callee, Edge, EdgeId, FrameObject, LocId, LocKind, ProcId, Procedure, Program, ScalarType, Stmt, StmtKind, VarKind,
+};
 use logic::{Node, Term, VarId};
 use rustc_hash::{FxHashMap, FxHashSet};
 use std::ops::Deref;
@@ -38,8 +41,6 @@ pub(crate) struct CallSite {
     pub(crate) callee: ProcId,
     pub(crate) args: Vec<Term>,
     pub(crate) result: Option<VarId>,
-    /// Parameters get the arguments.
-    bind: Stmt,
     /// `None`: the callee never returns.
     pub(crate) returns: Option<EdgeId>,
     /// The callee can reach an error.
@@ -49,10 +50,6 @@ pub(crate) struct CallSite {
 }
 
 impl CallSite {
-    pub(crate) fn bind(&self) -> &Stmt {
-        &self.bind
-    }
-
     /// The edge for a callee that stopped at a location of this kind.
     pub(crate) fn raises(&self, kind: &LocKind) -> Option<EdgeId> {
         match kind {
@@ -81,6 +78,8 @@ pub(crate) struct ProcView {
     kinds: Vec<LocKind>,
     /// By the location before the call.
     calls: FxHashMap<LocId, CallSite>,
+    /// By location: the edges that leave it, as the machine reads them.
+    branches: Vec<Vec<Branch>>,
 }
 
 impl ProcView {
@@ -99,7 +98,8 @@ impl ProcView {
             constant: constant_params(proc),
             locals: proc.locals.clone().into(),
             kinds: proc.locs.iter().map(|l| l.kind.clone()).collect(),
-            calls: call_sites(program, proc),
+            calls: call_sites(proc),
+            branches: branches(proc),
             graph,
             is_loop_head,
         }
@@ -155,10 +155,10 @@ fn constant_params(proc: &Procedure) -> Rc<[VarId]> {
     proc.params.iter().copied().filter(|v| !written.contains(v)).collect()
 }
 
-fn call_sites(program: &Program, proc: &Procedure) -> FxHashMap<LocId, CallSite> {
+fn call_sites(proc: &Procedure) -> FxHashMap<LocId, CallSite> {
     let mut sites: FxHashMap<LocId, CallSite> = FxHashMap::default();
     for (i, edge) in proc.edges.iter().enumerate() {
-        let Some(Stmt { kind: StmtKind::Call { result, callee: Callee::Direct(callee), args }, pos }) =
+        let Some(Stmt { kind: StmtKind::Call { result, callee: Callee::Direct(callee), args }, .. }) =
             edge.stmts.first()
         else {
             continue;
@@ -167,12 +167,6 @@ fn call_sites(program: &Program, proc: &Procedure) -> FxHashMap<LocId, CallSite>
             callee: *callee,
             args: args.clone(),
             result: *result,
-            bind: Stmt {
-                kind: StmtKind::Assign(
-                    program.proc(*callee).params.iter().copied().zip(args.iter().copied()).collect(),
-                ),
-                pos: *pos,
-            },
             returns: None,
             error: None,
             unknown: None,
@@ -203,15 +197,66 @@ pub(crate) fn reaching(code: &ProcView, is_goal: impl Fn(LocId) -> bool) -> Vec<
     seen
 }
 
+/// All procedures.
+pub(crate) struct Views {
+    procs: Vec<Rc<ProcView>>,
+    /// By procedure: it may be active more than once at the same time.
+    is_recursive: Vec<bool>,
+}
+
+impl Views {
+    fn view(&self, p: ProcId) -> &ProcView {
+        &self.procs[p.0 as usize]
+    }
+}
+
+impl Code for Views {
+    fn edge(&self, proc: ProcId, edge: EdgeId) -> &Edge {
+        self.view(proc).edge(edge)
+    }
+
+    fn branches(&self, proc: ProcId, loc: LocId) -> &[Branch] {
+        &self.view(proc).branches[loc.0 as usize]
+    }
+
+    fn kind(&self, proc: ProcId, loc: LocId) -> &LocKind {
+        self.view(proc).kind(loc)
+    }
+
+    fn ends(&self, proc: ProcId) -> (LocId, LocId) {
+        (self.view(proc).entry, self.view(proc).exit)
+    }
+
+    fn params(&self, proc: ProcId) -> &[VarId] {
+        &self.view(proc).params
+    }
+
+    fn locals(&self, proc: ProcId) -> &[VarId] {
+        &self.view(proc).locals
+    }
+
+    fn result(&self, proc: ProcId) -> Option<VarId> {
+        self.view(proc).result
+    }
+
+    /// Prepared procedures have none.
+    fn frame(&self, _: ProcId) -> &[FrameObject] {
+        &[]
+    }
+
+    /// The search is about an activation that may be inside others.
+    fn saves_locals(&self, callee: ProcId, _: bool) -> bool {
+        self.is_recursive[callee.0 as usize]
+    }
+}
+
 /// The program and the procedure that is looked at. The latter's parts are reached through it directly.
 pub(crate) struct ProgramView {
     pub(crate) program: Program,
-    views: Vec<Rc<ProcView>>,
+    views: Views,
     view: Rc<ProcView>,
     /// By variable: the procedure that it is local to.
     owner: Vec<Option<ProcId>>,
-    /// By procedure: it may be active more than once at the same time.
-    is_recursive: Vec<bool>,
     /// By procedure: what a call may change.
     effects: Vec<Effects>,
     /// Variables that hold what callers remember, by width and whether they are pointers.
@@ -250,9 +295,8 @@ impl ProgramView {
             (0..program.procs.len() as u32).map(|i| Rc::new(ProcView::new(&program, ProcId(i)))).collect();
         ProgramView {
             view: views[program.entry.0 as usize].clone(),
-            is_recursive: recursive(&views, program.entry),
+            views: Views { is_recursive: recursive(&views, program.entry), procs: views },
             effects: effects(&program),
-            views,
             owner,
             frozen,
             first_frozen,
@@ -261,11 +305,11 @@ impl ProgramView {
     }
 
     pub(crate) fn view(&self, p: ProcId) -> &Rc<ProcView> {
-        &self.views[p.0 as usize]
+        &self.views.procs[p.0 as usize]
     }
 
     pub(crate) fn procs(&self) -> impl Iterator<Item = ProcId> + use<> {
-        (0..self.views.len() as u32).map(ProcId)
+        (0..self.views.procs.len() as u32).map(ProcId)
     }
 
     /// The procedure that is looked at.
@@ -275,7 +319,7 @@ impl ProgramView {
 
     /// Looks at another procedure from now on.
     pub(crate) fn look_at(&mut self, p: ProcId) {
-        self.view = self.views[p.0 as usize].clone();
+        self.view = self.views.procs[p.0 as usize].clone();
     }
 
     /// The procedure that a variable is local to.
@@ -287,8 +331,14 @@ impl ProgramView {
         v.0 >= self.first_frozen
     }
 
+    /// Whether the procedure may be active more than once at the same time.
     pub(crate) fn is_recursive(&self, p: ProcId) -> bool {
-        self.is_recursive[p.0 as usize]
+        self.views.is_recursive[p.0 as usize]
+    }
+
+    /// The procedures, and the program apart from them: terms may be added while statements are executed.
+    pub(crate) fn parts(&mut self) -> (&Views, &mut Program) {
+        (&self.views, &mut self.program)
     }
 
     /// Whether the call behind the edge can change the value of the term: it mentions the call's result, a global

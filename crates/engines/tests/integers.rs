@@ -2,7 +2,7 @@
 
 use base::Budget;
 use engines::{Config, Context, GaveUp, Outcome, registry};
-use prepare::{ExpandLimits, prepare};
+use prepare::{Wishes, prepare};
 
 /// Each reaches its error, or cannot, in a way that only integers show.
 const PROGRAMS: [&str; 2] = [
@@ -17,7 +17,7 @@ fn integers_are_declined_with_a_reason() {
     for text in PROGRAMS {
         let whole = ir::text::parse(text).unwrap_or_else(|e| panic!("{e}"));
         assert_eq!(ir::verify(&whole), Ok(()));
-        for program in [&whole, &prepare(&whole, &ExpandLimits::default())] {
+        for program in [&whole, &prepare(&whole, &Wishes::default()).program] {
             for engine in registry() {
                 let mut cx = Context {
                     budget: Budget::default(),

@@ -9,7 +9,7 @@
 use base::Budget;
 use engines::{Config, Context, GaveUp, Outcome, registry};
 use ir::Program;
-use prepare::{ExpandLimits, prepare};
+use prepare::{Wishes, prepare};
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 
@@ -29,7 +29,7 @@ fn figures_are_as_the_paper_says() {
         let whole = ir::text::parse(&text).unwrap_or_else(|e| panic!("{}: {e}", path.display()));
         ir::verify(&whole).unwrap_or_else(|e| panic!("{}: {e:?}", path.display()));
         let expected = expectations(&text);
-        for (form, program) in [("", &whole), ("prepared ", &prepare(&whole, &ExpandLimits::default()))] {
+        for (form, program) in [("", &whole), ("prepared ", &prepare(&whole, &Wishes::default()).program)] {
             for engine in registry().iter().map(|e| e.name) {
                 let e = [format!("{form}{engine}"), engine.into()].iter().find_map(|k| expected.get(k));
                 let e = e.unwrap_or_else(|| panic!("{}: no answer for {engine}", path.display()));

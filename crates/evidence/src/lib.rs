@@ -8,7 +8,7 @@ mod test;
 mod text;
 
 pub use origin::{Origin, fingerprint};
+pub use prepare::Preparation;
 pub use proof::{Contract, Invariant, Proof, Use};
-pub use proof_text::Preparation;
 pub use test::{Test, TestCandidate, TestInput, runs};
 pub use text::ParseError;

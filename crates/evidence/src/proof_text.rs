@@ -40,7 +40,7 @@ use ir::text::{self, Naming};
 use ir::{Callee, CheckId, Edge, LocId, ProcId, Procedure, Program, Stmt, StmtKind, VarDecl, VarKind};
 use logic::{Names, Node, Pool, VarId};
 use prepare::guard::{Forbidden, Guard, Guards};
-use prepare::{CallPolicy, Form, Loops};
+use prepare::{CallPolicy, Form, Loops, Preparation};
 use rustc_hash::FxHashMap;
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -68,27 +68,6 @@ const LEAVES_OUT: &str = "leaves-out";
 /// `guards` that a proof can have been made with, each with a position: file, line, column.
 const GUARDS: &[(&str, Forbidden)] =
     &[("freed", Forbidden::Freed), ("left", Forbidden::Left), ("nowhere", Forbidden::Nowhere)];
-
-/// How the program that a proof is for comes from the one that was translated.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Preparation {
-    pub guards: Guards,
-    pub form: Form,
-    /// Checks that the proof says nothing about: where one of them fails, executions end.
-    pub left_out: BTreeSet<CheckId>,
-}
-
-impl Preparation {
-    /// Nothing is guarded.
-    pub fn of(form: Form) -> Preparation {
-        Preparation { guards: Guards::new(), form, left_out: BTreeSet::new() }
-    }
-
-    /// The checks of `program`, prepared like this, that a proof is about.
-    pub fn proved(&self, program: &Program) -> BTreeSet<CheckId> {
-        program.checks.ids().filter(|c| !self.left_out.contains(c)).collect()
-    }
-}
 
 impl Proof {
     /// The text form; [`Proof::read`] reads it back. `program` is the one that the proof is for, prepared from the one
@@ -250,7 +229,7 @@ fn carrier_procedure(program: &Program, pool: &mut Pool, c: &Contract) -> Proced
             Invariant::Unreachable => pool.plain(Node::Const(0), 1),
             Invariant::Holds(t) => t,
         };
-        edges.push(Edge { src: l, dst: l, stmts: stmt(StmtKind::Assume(t)) });
+        edges.push(Edge { src: l, dst: l, stmts: stmt(StmtKind::Assume(t)), label: None });
     }
     for u in &c.uses {
         let edge = original.edge(u.edge);
@@ -258,7 +237,7 @@ fn carrier_procedure(program: &Program, pool: &mut Pool, c: &Contract) -> Proced
         let kind = StmtKind::Call { result: None, callee, args: u.frozen.clone() };
         // Said once for edges with the same ends.
         if !edges.iter().any(|e: &Edge| (e.src, e.dst) == (edge.src, edge.dst) && e.stmts[0].kind == kind) {
-            edges.push(Edge { src: edge.src, dst: edge.dst, stmts: stmt(kind) });
+            edges.push(Edge { src: edge.src, dst: edge.dst, stmts: stmt(kind), label: None });
         }
     }
     let locals = original.locals.iter().chain(&c.frozen).copied().collect();

@@ -13,6 +13,7 @@
 //! options
 //! scalar 32 0xfffffffb       # -5: __VERIFIER_nondet_int() at a.c:3:9
 //! bytes 00ff12               # read_port() at a.c:8:2
+//! choice 3 1                 # of 3 edges: take[1] at a.cfa:9:3
 //! int -5                     # n at a.c:9:1
 //! memory 0x500000000000 0102
 //! ```
@@ -80,6 +81,10 @@ impl Test {
                 }
                 Value::Int(n) => line(&mut out, format_args!("int {n} # {origin}")),
                 Value::Bytes(bytes) => line(&mut out, format_args!("bytes {} # {origin}", hex(bytes))),
+                Value::Choice { option, of } => {
+                    let edge = if i.pos.is_none() { printable(&i.input.what) } else { origin };
+                    line(&mut out, format_args!("choice {of} {option} # of {of} edges: {edge}"));
+                }
             }
         }
         for (addr, bytes) in runs(&self.memory) {
@@ -152,6 +157,14 @@ impl TestCandidate {
             }
             ["bytes"] => self.inputs.push(Value::Bytes(Vec::new())),
             ["bytes", digits] => self.inputs.push(Value::Bytes(bytes(digits)?)),
+            ["choice", of, option] => {
+                let count = |text: &str| text.parse().map_err(|_| format!("`{text}` is no number of edges"));
+                let (of, option): (u32, u32) = (count(of)?, count(option)?);
+                if option >= of {
+                    return Err(format!("choice {option} is not one of {of}"));
+                }
+                self.inputs.push(Value::Choice { option, of });
+            }
             ["memory", addr, digits] => {
                 let addr = number(addr)?;
                 let bytes = bytes(digits)?;

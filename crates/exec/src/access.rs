@@ -6,9 +6,10 @@
 //!
 //! Some accesses outside are what every implementation does in the same way: behind the end of a live object, in bytes
 //! that belong to nothing else (code that treats an object as the beginning of a larger one), and at addresses that the
-//! program has not got from anywhere (registers of a device). These are [`Room::Counts`].
+//! program has not got from anywhere (registers of a device). These are [`Padding::Accessible`].
 
-use crate::State;
+use crate::ended::Ended;
+use crate::state::State;
 use ir::{AddressSpace, Callee, Program, Stmt, StmtKind};
 use logic::{BinOp, Env, Evaluator, Integer, Node, Pool, Sort, Term, VarId};
 use rustc_hash::FxHashMap;
@@ -27,9 +28,11 @@ enum Lifetime {
 
 /// Whether unused bytes behind an object, and addresses above all that the program knows of, may be accessed.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(crate) enum Room {
-    Counts,
-    DoesNot,
+pub(crate) enum Padding {
+    /// They may, and the observer is told.
+    Accessible,
+    /// They may not.
+    Forbidden,
 }
 
 struct Object {
@@ -41,14 +44,16 @@ struct Object {
 pub(crate) struct Live {
     objects: BTreeMap<u128, Object>,
     space: AddressSpace,
-    pub(crate) room: Room,
+    padding: Padding,
+    /// What the statement that was admitted last allocates or frees: a size or an address.
+    operand: u128,
 }
 
 impl Live {
-    pub(crate) fn new(p: &Program, room: Room) -> Live {
+    pub(crate) fn new(p: &Program, padding: Padding) -> Live {
         let object = |size| Object { size, lifetime: Lifetime::Program };
         let objects = p.objects.iter().map(|o| (o.addr, object(o.size))).collect();
-        Live { objects, space: p.space, room }
+        Live { objects, space: p.space, padding, operand: 0 }
     }
 
     pub(crate) fn enter_frame(&mut self, addr: u128, size: u128) {
@@ -65,16 +70,16 @@ impl Live {
         }
     }
 
-    fn is_valid(&self, addr: u128, len: u128, room: Room) -> bool {
+    fn is_valid(&self, addr: u128, len: u128, padding: Padding) -> bool {
         let Some(end) = addr.checked_add(len) else { return false };
         if len == 0 || self.space.env <= addr && end <= self.space.env_end {
             return true;
         }
         if addr >= self.space.end {
-            return room == Room::Counts;
+            return padding == Padding::Accessible;
         }
         let Some((&base, o)) = self.objects.range(..=addr).next_back() else { return false };
-        let size = if room == Room::Counts { self.space.with_room(o.size) } else { o.size };
+        let size = if padding == Padding::Accessible { self.space.with_room(o.size) } else { o.size };
         o.lifetime != Lifetime::Over && end - base <= size
     }
 
@@ -85,9 +90,34 @@ impl Live {
         addr == 0 || is_outside || is_block()
     }
 
+    /// Looks at `stmt`, about to be executed in `s`: the end of the execution if it touches what it must not; the first
+    /// address outside every live object that it may touch all the same.
+    pub(crate) fn admits(
+        &mut self,
+        p: &Program,
+        ev: &mut Evaluator,
+        s: &State,
+        stmt: &Stmt,
+    ) -> Result<Option<u128>, Ended> {
+        let outside = self.offence(p, ev, s, stmt, Padding::Forbidden);
+        if let Some(addr) = outside {
+            let offence = match self.padding {
+                Padding::Accessible => self.offence(p, ev, s, stmt, Padding::Accessible),
+                Padding::Forbidden => Some(addr),
+            };
+            if let Some(addr) = offence {
+                return Err(Ended::InvalidAccess { pos: stmt.pos, addr });
+            }
+        }
+        if let StmtKind::Alloc { size: t, .. } | StmtKind::Free { addr: t } = stmt.kind {
+            self.operand = ev.eval(&p.pool, t, s);
+        }
+        Ok(outside)
+    }
+
     /// The first address that `stmt`, about to be executed in `s`, touches outside every live object.
-    pub(crate) fn offence(&self, p: &Program, ev: &mut Evaluator, s: &State, stmt: &Stmt, room: Room) -> Option<u128> {
-        let mut look = Look { live: self, pool: &p.pool, ev, state: s, room };
+    fn offence(&self, p: &Program, ev: &mut Evaluator, s: &State, stmt: &Stmt, padding: Padding) -> Option<u128> {
+        let mut look = Look { live: self, pool: &p.pool, ev, state: s, padding };
         match &stmt.kind {
             StmtKind::Assume(e) => look.term(*e),
             StmtKind::Assign(pairs) => pairs.iter().find_map(|&(_, e)| look.term(e)),
@@ -123,8 +153,9 @@ impl Live {
         }
     }
 
-    /// What `stmt` did to the set of objects. `operand` is from [`Live::operand`].
-    pub(crate) fn update(&mut self, stmt: &Stmt, operand: u128, after: &State) {
+    /// What `stmt`, which was admitted last, did to the set of objects.
+    pub(crate) fn update(&mut self, stmt: &Stmt, after: &State) {
+        let operand = self.operand;
         match &stmt.kind {
             StmtKind::Alloc { dst, .. } => {
                 self.objects.insert(after.var(*dst), Object { size: operand, lifetime: Lifetime::Heap });
@@ -135,14 +166,6 @@ impl Live {
             _ => {}
         }
     }
-
-    /// The value that [`Live::update`] needs from before the statement: a size or an address.
-    pub(crate) fn operand(p: &Program, ev: &mut Evaluator, s: &State, stmt: &Stmt) -> u128 {
-        match stmt.kind {
-            StmtKind::Alloc { size: t, .. } | StmtKind::Free { addr: t } => ev.eval(&p.pool, t, s),
-            _ => 0,
-        }
-    }
 }
 
 /// One statement's terms in one state.
@@ -151,14 +174,14 @@ struct Look<'a> {
     pool: &'a Pool,
     ev: &'a mut Evaluator,
     state: &'a State,
-    room: Room,
+    padding: Padding,
 }
 
 /// A state that notes whether any load was outside every object.
 struct Watched<'a> {
     live: &'a Live,
     state: &'a State,
-    room: Room,
+    padding: Padding,
     is_clean: Cell<bool>,
 }
 
@@ -172,7 +195,7 @@ impl Env for Watched<'_> {
     }
 
     fn load(&self, addr: u128, bytes: u8) -> u128 {
-        if !self.live.is_valid(addr, bytes as u128, self.room) {
+        if !self.live.is_valid(addr, bytes as u128, self.padding) {
             self.is_clean.set(false);
         }
         self.state.load(addr, bytes)
@@ -186,7 +209,7 @@ impl Look<'_> {
 
     fn block(&mut self, addr: Term, len: u128) -> Option<u128> {
         let a = self.value(addr);
-        (!self.live.is_valid(a, len, self.room)).then_some(a)
+        (!self.live.is_valid(a, len, self.padding)).then_some(a)
     }
 
     fn terms(&mut self, ts: &[Term]) -> Option<u128> {
@@ -195,7 +218,7 @@ impl Look<'_> {
 
     /// The address of an invalid load that the value of `t` depends on.
     fn term(&mut self, t: Term) -> Option<u128> {
-        let env = Watched { live: self.live, state: self.state, room: self.room, is_clean: Cell::new(true) };
+        let env = Watched { live: self.live, state: self.state, padding: self.padding, is_clean: Cell::new(true) };
         self.ev.value(self.pool, t, &env);
         if env.is_clean.get() { None } else { self.needed(t) }
     }

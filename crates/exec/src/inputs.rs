@@ -1,7 +1,7 @@
 //! What a program takes from outside: the values of `Havoc` and `HavocMem` in order of execution, and the initial
 //! contents of memory.
 
-use ir::Input;
+use ir::{Input, InputKind};
 use logic::Integer;
 use std::collections::BTreeMap;
 
@@ -14,6 +14,18 @@ pub enum Value {
     Int(Integer),
     /// Of a `HavocMem`.
     Bytes(Vec<u8>),
+    /// Of a choice among edges: the number of the one that is taken, and how many there are.
+    Choice { option: u32, of: u32 },
+}
+
+impl Value {
+    /// The option that was taken of a choice.
+    pub fn choice(input: &Input, option: u32) -> Value {
+        match input.kind {
+            InputKind::Choice { of, .. } => Value::Choice { option, of },
+            _ => unreachable!("the input is a choice"),
+        }
+    }
 }
 
 /// Bytes that memory holds before the program starts; every other byte is zero.
@@ -41,4 +53,10 @@ pub trait Inputs {
 
     /// The next `len` bytes.
     fn bytes(&mut self, input: &Input, len: usize) -> Vec<u8>;
+
+    /// Which option is taken, of those that are enabled: at least one, by increasing number. Where nothing is said, the first.
+    fn choice(&mut self, input: &Input, enabled: &[u32]) -> u32 {
+        let _ = input;
+        enabled[0]
+    }
 }

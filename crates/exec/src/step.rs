@@ -39,9 +39,10 @@ pub fn step(p: &Program, ev: &mut Evaluator, s: &mut State, stmt: &Stmt, inputs:
                 }
             }
         },
-        StmtKind::Havoc { var, input } => match p.var_decl(*var).sort() {
-            Sort::Bits(width) => s.set(*var, inputs.scalar(input, width)),
-            Sort::Int => s.set_int(*var, inputs.integer(input)),
+        StmtKind::Havoc { var, input } => match (input.option(), p.var_decl(*var).sort()) {
+            (Some(option), _) => s.set(*var, inputs.choice(input, &[option]) as u128),
+            (None, Sort::Bits(width)) => s.set(*var, inputs.scalar(input, width)),
+            (None, Sort::Int) => s.set_int(*var, inputs.integer(input)),
         },
         StmtKind::Store { addr, value: e } => {
             let (a, x) = (value(s, *addr), value(s, *e));

@@ -392,20 +392,7 @@ impl Symbolic {
                     sym.assume(c);
                 }
             }
-            StmtKind::Assign(pairs) => {
-                let new: Vec<Option<Term>> = pairs
-                    .iter()
-                    .map(|&(_, e)| {
-                        if self.is_concrete(&p.pool, e, sym) {
-                            return None;
-                        }
-                        Some(self.eval(p, e, s, sym)).filter(|&t| p.pool.as_const(t).is_none())
-                    })
-                    .collect();
-                for (&(v, _), t) in pairs.iter().zip(new) {
-                    sym.set_var(v, t);
-                }
-            }
+            StmtKind::Assign(pairs) => self.assign(p, s, sym, pairs),
             StmtKind::Havoc { var, .. } => {
                 let width = p.vars[var.0 as usize].width();
                 let t = self.symbols.term(&mut p.pool, Origin::Scalar { index: input, width });
@@ -453,6 +440,22 @@ impl Symbolic {
             }
             StmtKind::Free { .. } => {}
             StmtKind::Call { .. } => unreachable!("calls are expanded before symbolic execution"),
+        }
+    }
+
+    /// A simultaneous assignment.
+    pub fn assign(&mut self, p: &mut Program, s: &State, sym: &mut SymState, pairs: &[(VarId, Term)]) {
+        let new: Vec<Option<Term>> = pairs
+            .iter()
+            .map(|&(_, e)| {
+                if self.is_concrete(&p.pool, e, sym) {
+                    return None;
+                }
+                Some(self.eval(p, e, s, sym)).filter(|&t| p.pool.as_const(t).is_none())
+            })
+            .collect();
+        for (&(v, _), t) in pairs.iter().zip(new) {
+            sym.set_var(v, t);
         }
     }
 

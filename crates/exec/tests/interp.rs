@@ -2,7 +2,7 @@
 //! and soundness of [`Accesses::Checked`]).
 
 use base::Pos;
-use exec::{Accesses, InitialMemory, Inputs, Interp, Limits, Observer, Outcome, State};
+use exec::{Accesses, Ended, InitialMemory, Inputs, Interp, Limits, Observer, State};
 use ir::*;
 use logic::{Integer, Node, Term, Value, VarId};
 use std::rc::Rc;
@@ -30,16 +30,16 @@ impl Inputs for Numbers {
     }
 }
 
-fn run_with(p: &Program, accesses: Accesses, inputs: &[u128], observer: &mut impl Observer) -> Outcome {
+fn run_with(p: &Program, accesses: Accesses, inputs: &[u128], observer: &mut impl Observer) -> Ended {
     let mut interp = Interp::new(p, accesses);
     interp.run(&mut Numbers::new(inputs), Rc::new(InitialMemory::default()), &Limits::steps(10_000_000), observer)
 }
 
-fn run(p: &Program, inputs: &[u128]) -> Outcome {
+fn run(p: &Program, inputs: &[u128]) -> Ended {
     run_with(p, Accesses::Total, inputs, &mut ())
 }
 
-fn checked(p: &Program, inputs: &[u128]) -> Outcome {
+fn checked(p: &Program, inputs: &[u128]) -> Ended {
     run_with(p, Accesses::Checked, inputs, &mut ())
 }
 
@@ -100,10 +100,14 @@ fn straight(mut p: Program, locals: &[VarId], result: VarId, stmts: Vec<Stmt>) -
     p
 }
 
+fn exit(value: u128) -> Ended {
+    Ended::Exit { result: Some(Value::Bits { bits: value, width: 8 }) }
+}
+
 /// The bits that the program returned.
-fn returned(outcome: &Outcome) -> Option<u128> {
+fn returned(outcome: &Ended) -> Option<u128> {
     match outcome {
-        Outcome::Exit { result: Some(value) } => value.bits(),
+        Ended::Exit { result: Some(value) } => value.bits(),
         _ => None,
     }
 }
@@ -129,7 +133,7 @@ fn a_million_iterations() {
     let mut interp = Interp::new(&p, Accesses::Total);
     let limits = Limits::steps(1000);
     let outcome = interp.run(&mut Numbers::new(&[1_000_000]), Rc::default(), &limits, &mut ());
-    assert_eq!(outcome, Outcome::StepLimit);
+    assert_eq!(outcome, Ended::StepLimit);
 }
 
 /// `fact(n) = n == 0 ? 1 : n * fact(n - 1)`: the locals of the caller survive the call of the same procedure.
@@ -169,7 +173,7 @@ fn recursion_restores_locals() {
     let f = p.proc_addr(ProcId(1));
     assert_eq!(returned(&run(&p, &[5, f])), Some(120));
     assert_eq!(returned(&run(&p, &[0, f])), Some(1));
-    assert_eq!(run(&p, &[3, f + 1]), Outcome::Blocked { proc: ProcId(0), loc: LocId(1) });
+    assert_eq!(run(&p, &[3, f + 1]), Ended::Blocked { proc: ProcId(0), loc: LocId(1) });
 }
 
 #[test]
@@ -199,26 +203,62 @@ fn observers_see_calls_and_values() {
     assert_eq!((seen.deepest, seen.calls, seen.returns), (6, 6, 6));
 }
 
-/// Both edges begin with the same input and block midway on opposite conditions: the input decides, once.
+/// Makes the choices in order, then the first that is enabled each time; notes what is enabled.
+struct Schedule {
+    options: std::collections::VecDeque<u32>,
+    enabled: Vec<Vec<u32>>,
+}
+
+impl Inputs for Schedule {
+    fn scalar(&mut self, _: &Input, _: u32) -> u128 {
+        0
+    }
+
+    fn bytes(&mut self, _: &Input, len: usize) -> Vec<u8> {
+        vec![0; len]
+    }
+
+    fn choice(&mut self, _: &Input, enabled: &[u32]) -> u32 {
+        self.enabled.push(enabled.to_vec());
+        self.options.pop_front().unwrap_or(enabled[0])
+    }
+}
+
+/// A choice is asked for among the options whose guards hold; the first is taken where nothing is said, a disabled one ends
+/// the path, and one that blocks behind its guards does as well.
 #[test]
-fn an_edge_that_blocks_midway_gives_its_inputs_back() {
-    let mut p = Program::new(64);
-    let (x, r) = (var(&mut p, "x", 8), var(&mut p, "r", 8));
-    let tx = p.var(x);
-    let five = p.pool.constant(5, 8);
-    let small = p.pool.ult(tx, five);
-    let big = p.pool.not(small);
-    let mut q = procedure("main", 2);
-    q.locals = vec![x, r];
-    q.result = Some(r);
-    let (kind, text, procedure) = (ir::CheckKind::ErrorCall, "error()".into(), "main".into());
-    let check = p.checks.push(ir::Check { kind, pos: Pos::NONE, text, procedure });
-    let error = q.add_loc(LocKind::Error(check), Pos::NONE);
-    q.add_edge(LocId(0), error, vec![havoc(x), assume(small)]);
-    q.add_edge(LocId(0), LocId(1), vec![havoc(x), assume(big), havoc(r)]);
-    p.procs.push(q);
-    assert_eq!(returned(&run(&p, &[9, 7])), Some(7));
-    assert_eq!(run(&p, &[4, 7]), Outcome::Error { proc: ProcId(0), loc: error });
+fn choices_are_asked_for() {
+    let text = "pointers 64 entry main proc main() -> x { result x: 8 local c: 8 entry a exit b loc a loc b
+        edge a -> a { havoc c choice 0 of 4 \"one\" assume c == 0:8 assume 1:8 <=u x x := x + 1:8 }
+        edge a -> a { havoc c choice 1 of 4 \"two\" assume c == 1:8 x := x + 2:8 }
+        edge a -> b { havoc c choice 2 of 4 \"end\" assume c == 2:8 assume 3:8 <=u x }
+        edge a -> b { havoc c choice 3 of 4 \"odd\" assume c == 3:8 x := x * 2:8 assume x == 4:8 } }";
+    let p = text::parse(text).unwrap_or_else(|e| panic!("{e}"));
+    verify(&p).unwrap();
+    let run = |options: &[u32]| {
+        let mut schedule = Schedule { options: options.iter().copied().collect(), enabled: Vec::new() };
+        let mut interp = Interp::new(&p, Accesses::Checked);
+        let ended = interp.run(&mut schedule, Rc::default(), &Limits::steps(5), &mut ());
+        (ended, schedule.enabled)
+    };
+    assert_eq!(run(&[1, 0, 2]), (exit(3), vec![vec![1, 3], vec![0, 1, 3], vec![0, 1, 2, 3]]));
+    assert_eq!(run(&[1, 3]), (exit(4), vec![vec![1, 3], vec![0, 1, 3]]));
+    assert_eq!(run(&[]).0, Ended::StepLimit);
+    let blocked = Ended::Blocked { proc: ProcId(0), loc: LocId(0) };
+    assert_eq!(run(&[0]).0, blocked);
+    assert_eq!(run(&[3]).0, blocked);
+}
+
+/// A choice with one option left is in the middle of a block.
+#[test]
+fn a_choice_in_the_middle_of_a_block_is_an_input_as_well() {
+    let text = "pointers 64 entry main proc main() -> x { result x: 8 local c: 8 entry a exit b loc a loc b
+        edge a -> b { havoc x nondet \"x\" havoc c choice 1 of 2 \"second\" assume c == 1:8 x := c + x } }";
+    let p = text::parse(text).unwrap_or_else(|e| panic!("{e}"));
+    let mut schedule = Schedule { options: [].into(), enabled: Vec::new() };
+    let mut interp = Interp::new(&p, Accesses::Checked);
+    assert_eq!(interp.run(&mut schedule, Rc::default(), &Limits::steps(5), &mut ()), exit(1));
+    assert_eq!(schedule.enabled, [vec![1]]);
 }
 
 /// `main` with one frame object of 4 bytes whose address is `a`, a static object of 8 bytes at `globals`.
@@ -250,8 +290,8 @@ fn accesses_inside_objects_are_valid_and_others_are_reported() {
     let pos = Pos { line: 7, col: 1, ..Pos::NONE };
     let minus_stack = 0u128.wrapping_sub(stack) & logic::mask(64);
     assert_eq!(returned(&checked(&p, &[0])), Some(0));
-    assert_eq!(checked(&p, &[1]), Outcome::InvalidAccess { pos, addr: stack + 1 });
-    assert_eq!(checked(&p, &[minus_stack]), Outcome::InvalidAccess { pos, addr: 0 });
+    assert_eq!(checked(&p, &[1]), Ended::InvalidAccess { pos, addr: stack + 1 });
+    assert_eq!(checked(&p, &[minus_stack]), Ended::InvalidAccess { pos, addr: 0 });
     for (object, is_valid) in [(p.space.globals + 4, true), (p.space.globals + 5, false), (p.space.env + 99, true)] {
         let outcome = checked(&p, &[minus_stack.wrapping_add(object) & logic::mask(64)]);
         assert_eq!(returned(&outcome) == Some(0), is_valid, "{object:#x}");
@@ -286,8 +326,8 @@ fn accesses_behind_objects_are_noted_where_there_is_room() {
         (8, false, false),
     ] {
         let mut overruns = Overruns::default();
-        let outcome = run_with(&p, Accesses::WithRoom, &[addr], &mut overruns);
-        assert_eq!(!matches!(outcome, Outcome::InvalidAccess { .. }), is_valid, "{addr:#x}");
+        let outcome = run_with(&p, Accesses::WithPadding, &[addr], &mut overruns);
+        assert_eq!(!matches!(outcome, Ended::InvalidAccess { .. }), is_valid, "{addr:#x}");
         assert_eq!(overruns.0, if is_noted { vec![addr] } else { vec![] }, "{addr:#x}");
     }
 }
@@ -308,7 +348,7 @@ fn loads_that_short_circuit_operators_skip_do_not_count() {
     let p = finish(p, &[a, x, r, b], a, r, stmts);
     assert_eq!(returned(&checked(&p, &[0])), Some(7));
     assert_eq!(returned(&checked(&p, &[p.space.globals])), Some(0));
-    assert!(matches!(checked(&p, &[5]), Outcome::InvalidAccess { addr: 5, .. }));
+    assert!(matches!(checked(&p, &[5]), Ended::InvalidAccess { addr: 5, .. }));
 }
 
 #[test]
@@ -333,11 +373,11 @@ fn freed_memory_is_dead() {
     ];
     let p = finish(p, &[a, d, x, y, r], a, r, stmts);
     let minus = |v: u128| 0u128.wrapping_sub(v) & logic::mask(64);
-    assert!(matches!(checked(&p, &[0, 0]), Outcome::InvalidAccess { addr, .. } if addr == start));
-    assert!(matches!(checked(&p, &[4, 0]), Outcome::InvalidAccess { addr, .. } if addr == start + 4));
+    assert!(matches!(checked(&p, &[0, 0]), Ended::InvalidAccess { addr, .. } if addr == start));
+    assert!(matches!(checked(&p, &[4, 0]), Ended::InvalidAccess { addr, .. } if addr == start + 4));
     // `free(NULL)` leaves the block alone.
     assert_eq!(returned(&checked(&p, &[minus(start), 0])), Some(1));
-    assert!(matches!(checked(&p, &[minus(start), 8]), Outcome::InvalidAccess { .. }));
+    assert!(matches!(checked(&p, &[minus(start), 8]), Ended::InvalidAccess { .. }));
 }
 
 #[test]
@@ -362,7 +402,7 @@ fn objects_of_a_returned_call_are_dead() {
     main.add_edge(LocId(2), LocId(1), vec![assign(r, load)]);
     p.procs = vec![main, f];
     assert_eq!(returned(&run(&p, &[])), Some(0));
-    assert!(matches!(checked(&p, &[]), Outcome::InvalidAccess { addr, .. } if addr == p.space.stack));
+    assert!(matches!(checked(&p, &[]), Ended::InvalidAccess { addr, .. } if addr == p.space.stack));
 }
 
 /// `// run: inputs => end` lines of `tests/programs/*.cfa`. All of them keep to their objects.
@@ -401,15 +441,15 @@ fn number(text: &str) -> Integer {
     }
 }
 
-fn end(outcome: &Outcome) -> String {
+fn end(outcome: &Ended) -> String {
     match outcome {
-        Outcome::Error { loc, .. } => format!("error l{}", loc.0),
-        Outcome::Exit { result: None } => "exit 0".into(),
-        Outcome::Exit { result: Some(Value::Int(n)) } => format!("exit {n}"),
-        Outcome::Exit { result: Some(Value::Bits { bits, .. }) } => format!("exit {bits}"),
-        Outcome::Blocked { .. } => "blocked".into(),
-        Outcome::Unknown { reason } => format!("unknown {reason}"),
-        Outcome::StepLimit => "steps".into(),
+        Ended::Error { loc, .. } => format!("error l{}", loc.0),
+        Ended::Exit { result: None } => "exit 0".into(),
+        Ended::Exit { result: Some(Value::Int(n)) } => format!("exit {n}"),
+        Ended::Exit { result: Some(Value::Bits { bits, .. }) } => format!("exit {bits}"),
+        Ended::Blocked { .. } => "blocked".into(),
+        Ended::Unknown { reason } => format!("unknown {reason}"),
+        Ended::StepLimit => "steps".into(),
         other => format!("{other:?}"),
     }
 }

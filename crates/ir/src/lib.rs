@@ -4,8 +4,12 @@
 //!
 //! - Memory is a total map from addresses to bytes (flat; `docs/decisions/0001-flat-memory.md`). Reads and writes never
 //!   fail by themselves. Where a dereference must be valid, the front end puts an `Assume` before it.
-//! - `Assume(e)`: the path ends where e is false. Edges out of a location are alternatives; where several are enabled
-//!   the choice is nondeterministic (the front ends produce exclusive ones).
+//! - `Assume(e)`: the path ends where e is false. Edges out of a location are alternatives: any of those that are enabled
+//!   may be taken. An edge is enabled where its guards hold ([`Edge::guards`]); one that blocks behind them ends the path.
+//! - A *choice* among edges is an input like any other ([`InputKind::Choice`]): recorded in a test, replayed, printed.
+//!   `prepare::choices_as_inputs` puts it on every edge of a location whose edges do not exclude each other by the form
+//!   of their guards; whoever executes a program relies on that. Front ends of deterministic languages make edges that exclude
+//!   each other.
 //! - `Assign`: all right sides are evaluated before any left side changes.
 //! - `Havoc`: the variable takes any value of its sort: one input.
 //! - `Store`, `Copy`, `Fill`, `HavocMem`: see [`Stmt`].

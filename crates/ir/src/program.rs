@@ -151,8 +151,6 @@ pub enum LocKind {
 pub struct Location {
     pub kind: LocKind,
     pub pos: Pos,
-    /// Call sites from the outermost to this procedure, where calls were expanded in place.
-    pub stack: Vec<Pos>,
 }
 
 /// A block: statements executed one after the other on the way from `src` to `dst`.
@@ -164,6 +162,8 @@ pub struct Edge {
     pub src: LocId,
     pub dst: LocId,
     pub stmts: Vec<Stmt>,
+    /// What schedules call the edge.
+    pub label: Option<Box<str>>,
 }
 
 #[derive(Clone, Debug)]
@@ -224,6 +224,14 @@ pub enum InputKind {
     /// What C leaves to the implementation: the order of two objects, whether one stands right behind the other, whether
     /// the linker finds a weak symbol. Zero is what we chose (`docs/decisions/0009-addresses.md`).
     Layout,
+    /// Which edge is taken: this one is option number `option` of `of`. A choice is written on the edges: each begins with
+    /// the input and the assumption that it is the edge's own number ([`Edge::choice`]).
+    Choice {
+        /// The number of the edge that the statement is on, from 0.
+        option: u32,
+        /// How many edges there are.
+        of: u32,
+    },
 }
 
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -340,6 +348,61 @@ impl Edge {
     }
 }
 
+/// An edge as one of several that may be taken.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct ChoiceOf<'a> {
+    /// The input that stands for the choice; `what` is the name of this option.
+    pub input: &'a Input,
+    /// The number of this option.
+    pub option: u32,
+}
+
+/// The choice that a block begins with.
+pub fn choice_of(stmts: &[Stmt]) -> Option<ChoiceOf<'_>> {
+    match stmts.first().map(|s| &s.kind) {
+        Some(StmtKind::Havoc { input, .. }) => input.option().map(|option| ChoiceOf { input, option }),
+        _ => None,
+    }
+}
+
+/// The guards of a block, and the statements behind them. Guards are the assumptions that it begins with, or those right behind
+/// the choice of it.
+pub fn guards_of(stmts: &[Stmt]) -> (&[Stmt], &[Stmt]) {
+    let first = if choice_of(stmts).is_some() { CHOICE_LEN.min(stmts.len()) } else { 0 };
+    let rest = &stmts[first..];
+    rest.split_at(rest.iter().take_while(|s| matches!(s.kind, StmtKind::Assume(_))).count())
+}
+
+impl Edge {
+    /// The choice that the edge begins with.
+    pub fn choice(&self) -> Option<ChoiceOf<'_>> {
+        choice_of(&self.stmts)
+    }
+
+    /// The statements that have to hold for the edge to be enabled ([`guards_of`]).
+    pub fn guards(&self) -> &[Stmt] {
+        guards_of(&self.stmts).0
+    }
+
+    /// The statements behind its guards.
+    pub fn body(&self) -> &[Stmt] {
+        guards_of(&self.stmts).1
+    }
+}
+
+/// Statements of a choice: the input and the assumption about it.
+pub const CHOICE_LEN: usize = 2;
+
+impl Input {
+    /// Of a choice: the option that the statement stands for.
+    pub fn option(&self) -> Option<u32> {
+        match self.kind {
+            InputKind::Choice { option, .. } => Some(option),
+            _ => None,
+        }
+    }
+}
+
 impl Procedure {
     pub fn loc(&self, l: LocId) -> &Location {
         &self.locs[l.0 as usize]
@@ -363,12 +426,12 @@ impl Procedure {
     }
 
     pub fn add_loc(&mut self, kind: LocKind, pos: Pos) -> LocId {
-        self.locs.push(Location { kind, pos, stack: Vec::new() });
+        self.locs.push(Location { kind, pos });
         LocId(self.locs.len() as u32 - 1)
     }
 
     pub fn add_edge(&mut self, src: LocId, dst: LocId, stmts: Vec<Stmt>) -> EdgeId {
-        self.edges.push(Edge { src, dst, stmts });
+        self.edges.push(Edge { src, dst, stmts, label: None });
         EdgeId(self.edges.len() as u32 - 1)
     }
 }

@@ -10,6 +10,7 @@
 //! - a simultaneous assignment names no variable twice; nothing assigns to a frame address;
 //! - a call is alone on its edge and fits each of its targets in number and sorts of arguments and in its result;
 //! - a raise edge has a direct call, and a location of its target's kind is in the callee;
+//! - behind the input of a choice stands the assumption that it is the edge's own number;
 //! - an error location names a check of the program;
 //! - no edge leaves an exit, error or unknown location; the entry procedure has no parameters;
 //! - static objects lie in the address space, ordered by address, a free byte at least between two of them;
@@ -202,6 +203,9 @@ impl<'a> Checker<'a> {
                 self.stmt(&s.kind);
             }
         }
+        for (i, s) in e.stmts.iter().enumerate() {
+            self.choice(&s.kind, e.stmts.get(i + 1).map(|s| &s.kind));
+        }
     }
 
     /// May the procedure change the variable? False when its declaration cannot be looked at.
@@ -310,6 +314,26 @@ impl<'a> Checker<'a> {
             StmtKind::Free { addr } => self.address("free", *addr),
             StmtKind::Call { result, callee, args } => self.call(*result, callee, args),
         }
+    }
+
+    /// Behind the input of a choice stands the assumption that it is the edge's own number.
+    fn choice(&mut self, kind: &StmtKind, next: Option<&StmtKind>) {
+        let (var, input) = match kind {
+            StmtKind::Havoc { var, input } => (*var, input),
+            StmtKind::HavocMem { input, .. } => {
+                return self.require(input.option().is_none(), || "memory is no choice".into());
+            }
+            _ => return,
+        };
+        let InputKind::Choice { option, of } = input.kind else { return };
+        self.require(option < of, || format!("choice {option} of {of}"));
+        let is_own = |t: Term| {
+            matches!(self.p.pool.node(t), Node::Bin(logic::BinOp::Eq, a, b)
+                if matches!(self.p.pool.node(a), Node::Var(v) if v == var)
+                    && self.p.pool.as_const(b) == Some(option as u128))
+        };
+        let is_assumed = matches!(next, Some(StmtKind::Assume(t)) if is_own(*t));
+        self.require(is_assumed, || format!("choice {option} is not assumed to be made"));
     }
 
     fn assign(&mut self, pairs: &[(VarId, Term)]) {

@@ -6,7 +6,7 @@
 
 use ir::text::{dot, parse, print};
 use ir::{ProcId, Program, verify};
-use prepare::{ExpandLimits, prepare};
+use prepare::{Wishes, prepare};
 use std::path::Path;
 use testkit::irgen::{random_program, random_program_with_integers};
 
@@ -37,7 +37,7 @@ fn check(text: &str) {
         assert_eq!(complaints, Vec::<String>::new());
         comes_back(&p);
         dot(&p, p.entry);
-        comes_back(&prepare(&p, &ExpandLimits::default()));
+        comes_back(&prepare(&p, &Wishes::default()).program);
         return;
     }
     for (i, e) in expected.iter().enumerate() {
@@ -64,8 +64,7 @@ fn comes_back(p: &Program) {
             |p: &Program, q: &ir::Procedure| q.locals.iter().map(|&v| p.var_decl(v).clone()).collect::<Vec<_>>();
         assert_eq!((&a.name, a.entry, a.exit, a.pos), (&b.name, b.entry, b.exit, b.pos));
         assert_eq!(decls(&again, a), decls(p, b));
-        let locs =
-            |q: &ir::Procedure| q.locs.iter().map(|l| (l.kind.clone(), l.pos, l.stack.clone())).collect::<Vec<_>>();
+        let locs = |q: &ir::Procedure| q.locs.iter().map(|l| (l.kind.clone(), l.pos)).collect::<Vec<_>>();
         assert_eq!(locs(a), locs(b));
     }
     assert_eq!(verify(&again).is_ok(), verify(p).is_ok());

@@ -3,22 +3,27 @@
 //! What remains are branches, joins, loop heads, calls, and the entry, exit, error and unknown locations. No statement
 //! is duplicated or moved over another one, so inputs keep their order; statements keep their positions.
 
+use crate::origins::{LocOrigin, Traced};
 use crate::reach::Reach;
 use ir::analysis::{Graph, loop_heads};
 use ir::*;
 
 /// Compacts every procedure that can run.
-pub fn compact(p: &Program) -> Program {
+pub fn compact(p: &Program) -> Traced {
     let reach = Reach::new(p);
     let compacted = |id| match reach.enters(p, id) {
         true => compact_procedure(&live_part(p, &reach, id)),
-        false => p.proc(id).clone(),
+        false => (p.proc(id).clone(), p.proc(id).loc_ids().collect()),
     };
-    let procs = (0..p.procs.len() as u32).map(|i| compacted(ProcId(i))).collect();
-    Program { procs, ..p.clone() }
+    let ids = || (0..p.procs.len() as u32).map(ProcId);
+    let (procs, kept): (Vec<Procedure>, Vec<Vec<LocId>>) = ids().map(compacted).unzip();
+    let origins = ids().zip(kept).map(|(id, kept)| kept.into_iter().map(|l| LocOrigin::at(id, l)).collect());
+    let origins = origins.collect();
+    Traced::moved(Program { procs, ..p.clone() }, origins)
 }
 
-fn compact_procedure(p: &Procedure) -> Procedure {
+/// The procedure compacted, and which locations are left.
+fn compact_procedure(p: &Procedure) -> (Procedure, Vec<LocId>) {
     let mut p = skip_empty_edges(p);
     merge_lines(&mut p);
     renumber(&p)
@@ -95,15 +100,16 @@ fn merge_lines(p: &mut Procedure) {
     p.edges = merged;
 }
 
-/// Drops the locations that no edge touches, except entry and exit.
-fn renumber(p: &Procedure) -> Procedure {
+/// Drops the locations that no edge touches, except entry and exit; those that are left come as well.
+fn renumber(p: &Procedure) -> (Procedure, Vec<LocId>) {
     let mut used = vec![false; p.locs.len()];
     for l in p.edges.iter().flat_map(|e| [e.src, e.dst]).chain([p.entry, p.exit]) {
         used[l.0 as usize] = true;
     }
     let mut new = vec![LocId(0); p.locs.len()];
     let mut out = Procedure { locs: Vec::new(), edges: Vec::new(), ..p.clone() };
-    for l in p.loc_ids().filter(|l| used[l.0 as usize]) {
+    let kept: Vec<LocId> = p.loc_ids().filter(|l| used[l.0 as usize]).collect();
+    for &l in &kept {
         new[l.0 as usize] = LocId(out.locs.len() as u32);
         out.locs.push(p.loc(l).clone());
     }
@@ -111,5 +117,5 @@ fn renumber(p: &Procedure) -> Procedure {
         out.add_edge(new[e.src.0 as usize], new[e.dst.0 as usize], e.stmts.clone());
     }
     (out.entry, out.exit) = (new[p.entry.0 as usize], new[p.exit.0 as usize]);
-    out
+    (out, kept)
 }

@@ -82,7 +82,7 @@ impl Merger {
             let dst = second.dst.0 as usize;
             self.incoming[dst].retain(|&e| e != f);
             let stmts: Vec<Stmt> = first.stmts.iter().chain(&second.stmts).cloned().collect();
-            let edge = Edge { src: first.src, dst: second.dst, stmts };
+            let edge = Edge { src: first.src, dst: second.dst, stmts, label: None };
             match self.parallel(l, edge.dst, usize::MAX).filter(|_| only_assumes(&edge)) {
                 Some(g) => self.disjoin(pool, g, &edge),
                 None => self.add(edge),

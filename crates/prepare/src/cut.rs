@@ -8,16 +8,17 @@
 //!
 //! Input pointers are left alone: what they may point to is decided by the assumptions that follow them.
 
+use crate::origins::Traced;
 use ir::*;
 use logic::{Node, Pool, Term, VarId, leaves};
 use std::collections::BTreeSet;
 
 /// Cuts the edges of every procedure.
-pub(super) fn cut_before_indices(p: &Program) -> Program {
+pub(super) fn cut_before_indices(p: &Program) -> Traced {
     let mut out = p.clone();
     let pool = &p.pool;
     out.procs.iter_mut().for_each(|q| cut_procedure(pool, q));
-    out
+    Traced::grown(out, p)
 }
 
 fn cut_procedure(pool: &Pool, q: &mut Procedure) {
@@ -26,10 +27,8 @@ fn cut_procedure(pool: &Pool, q: &mut Procedure) {
         let cuts = cuts(pool, &indices, &q.edge(e).stmts);
         for &at in cuts.iter().rev() {
             let rest = q.edges[e.0 as usize].stmts.split_off(at);
-            let (src, dst) = (q.edge(e).src, q.edge(e).dst);
-            let stack = q.loc(src).stack.clone();
+            let dst = q.edge(e).dst;
             let middle = q.add_loc(LocKind::Plain, rest[0].pos);
-            q.locs[middle.0 as usize].stack = stack;
             q.edges[e.0 as usize].dst = middle;
             q.add_edge(middle, dst, rest);
         }

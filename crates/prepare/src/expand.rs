@@ -17,6 +17,7 @@
 
 use crate::call_policy::{CallPolicy, kept};
 use crate::instance::{Image, Instance};
+use crate::origins::{CallSite, Chain, LocOrigin, Origins, Relation, Traced, VarOrigin};
 use crate::raise::{KeptCall, add_raises};
 use crate::reach::{End, Reach, is_dead};
 use base::Pos;
@@ -34,20 +35,29 @@ pub struct ExpandLimits {
     pub recursion: u32,
     /// Edges of the result. The entry procedure is always kept whole.
     pub max_edges: usize,
-    pub keep: CallPolicy,
 }
 
 impl Default for ExpandLimits {
     fn default() -> ExpandLimits {
-        ExpandLimits { recursion: 8, max_edges: 200_000, keep: CallPolicy::Nothing }
+        ExpandLimits { recursion: 8, max_edges: 200_000 }
     }
 }
 
-/// The program with calls expanded into its entry procedure and those that are kept, which are the only ones of the
-/// result. Global variables come first and keep their order; locations know the positions of the calls around them
-/// ([`Location::stack`]).
-pub fn expand_calls(p: &Program, limits: &ExpandLimits) -> Program {
-    let mut expander = Expander::new(p, limits);
+/// Why a call was cut.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Cut {
+    /// [`ExpandLimits::recursion`].
+    Recursion,
+    /// [`ExpandLimits::max_edges`].
+    Size,
+    /// There are no addresses left for its local objects.
+    Objects,
+}
+
+/// The program with calls expanded into its entry procedure and those that the policy keeps, which are the only ones of
+/// the result. Global variables come first and keep their order.
+pub fn expand_calls(p: &Program, calls: CallPolicy, limits: &ExpandLimits) -> Traced {
+    let mut expander = Expander::new(p, calls, limits);
     while let Some(activation) = expander.queue.pop_front() {
         expander.copy(activation);
     }
@@ -78,10 +88,8 @@ struct Activation {
     callee: ProcId,
     /// The procedure of the result that it becomes a part of.
     root: ProcId,
-    /// Positions of the calls from the outermost inwards.
-    stack: Vec<Pos>,
-    /// The procedures on the stack, this one last.
-    procs: Vec<ProcId>,
+    /// The calls around it inside of the root.
+    calls: Chain<CallSite>,
     /// Address of the first object of the frame, if that is constant.
     frame: u128,
     /// How the caller reaches it; `None` for the root itself.
@@ -91,6 +99,8 @@ struct Activation {
 /// A call in the caller's new vocabulary.
 struct Site {
     src: LocId,
+    /// Where that location comes from.
+    origin: LocOrigin,
     /// `None` when no target returns.
     dst: Option<LocId>,
     guard: Option<Term>,
@@ -112,6 +122,7 @@ struct Expander<'a> {
     /// Names of procedures whose frames are allocated.
     allocating: BTreeSet<String>,
     out: Program,
+    origins: Origins,
     /// The new ids of variables that are not local to a procedure.
     shared: Vec<Option<VarId>>,
     queue: VecDeque<Activation>,
@@ -124,22 +135,24 @@ struct Expander<'a> {
 const ENTRY: ProcId = ProcId(0);
 
 impl<'a> Expander<'a> {
-    fn new(p: &'a Program, limits: &'a ExpandLimits) -> Expander<'a> {
+    fn new(p: &'a Program, policy: CallPolicy, limits: &'a ExpandLimits) -> Expander<'a> {
         let reach = Reach::new(p);
         let mut out = Program { procs: Vec::new(), vars: Vec::new(), entry: ENTRY, ..p.clone() };
-        let shared = share_globals(p, &mut out);
+        let mut origins = Origins::none();
+        let shared = share_globals(p, &mut out, &mut origins);
         out.heap = shared[p.heap.0 as usize].expect("the heap variable is global");
         let bodies: Vec<Body> = (0..p.procs.len() as u32).map(|i| Body::new(p, &reach, ProcId(i))).collect();
         let mut expander = Expander {
             p,
             limits,
-            kept: kept(p, &bodies, limits.keep),
+            kept: kept(p, &bodies, policy),
             roots: vec![None; p.procs.len()],
             calls: Vec::new(),
             allocating: BTreeSet::new(),
             bodies,
             reach,
             out,
+            origins,
             shared,
             queue: VecDeque::new(),
             edges: 0,
@@ -165,12 +178,18 @@ impl<'a> Expander<'a> {
             exit: LocId(0),
             pos: original.pos,
         });
-        self.enqueue(Activation { callee: id, root, stack: vec![], procs: vec![id], frame: 0, site: None });
+        self.origins.add_proc(id);
+        self.enqueue(Activation { callee: id, root, calls: Chain::EMPTY, frame: 0, site: None });
         root
     }
 
     fn root(&mut self, id: ProcId) -> &mut Procedure {
         &mut self.out.procs[id.0 as usize]
+    }
+
+    fn add_loc(&mut self, root: ProcId, location: Location, origin: LocOrigin) -> LocId {
+        self.origins.add_loc(root, origin);
+        self.root(root).add_loc(location.kind, location.pos)
     }
 
     /// Reserves edges and addresses of the instance.
@@ -199,6 +218,7 @@ impl<'a> Expander<'a> {
             if let Some((result, callee, args)) = edge.call() {
                 let site = Site {
                     src,
+                    origin: LocOrigin { calls: activation.calls, ..LocOrigin::at(id, edge.src) },
                     dst: instance.locs.get(&edge.dst).copied().filter(|_| !self.p.proc(id).is_raise(edge)),
                     guard: None,
                     args: args.iter().map(|&a| instance.term(&mut self.out, a)).collect(),
@@ -230,16 +250,16 @@ impl<'a> Expander<'a> {
         for &v in &proc.locals {
             if let std::collections::hash_map::Entry::Vacant(slot) = locals.entry(v) {
                 let new = self.out.add_var(local(self.p.var_decl(v)));
+                self.origins.add_var(VarOrigin { var: v, calls: activation.calls });
                 self.root(activation.root).locals.push(new);
                 slot.insert(Image::Var(new));
             }
         }
         let mut locs = FxHashMap::default();
-        let root = &mut self.out.procs[activation.root.0 as usize];
-        for &l in &self.bodies[activation.callee.0 as usize].locs {
-            let loc = Location { stack: activation.stack.clone(), ..proc.loc(l).clone() };
-            locs.insert(l, LocId(root.locs.len() as u32));
-            root.locs.push(loc);
+        for i in 0..self.bodies[activation.callee.0 as usize].locs.len() {
+            let l = self.bodies[activation.callee.0 as usize].locs[i];
+            let origin = LocOrigin { calls: activation.calls, ..LocOrigin::at(activation.callee, l) };
+            locs.insert(l, self.add_loc(activation.root, proc.loc(l).clone(), origin));
         }
         Instance { shared, locals, locs, rewriter: Rewriter::new() }
     }
@@ -261,24 +281,23 @@ impl<'a> Expander<'a> {
             if guard.is_some_and(|g| self.out.pool.as_const(g) == Some(0)) {
                 continue;
             }
-            let mut stack = caller.stack.clone();
-            stack.push(site.pos);
             let site = Site { guard, args: site.args.clone(), ..site };
-            if let Some(reason) = self.obstacle(caller, target) {
-                self.cut(caller.root, &site, stack, reason);
+            if let Some(cut) = self.obstacle(caller, target) {
+                self.cut(caller.root, &site, target, cut);
             } else if self.kept[target.0 as usize] {
-                self.call_kept(caller.root, &site, target, &caller.stack);
+                self.call_kept(caller.root, &site, target);
             } else {
-                let mut procs = caller.procs.clone();
-                procs.push(target);
+                let LocOrigin { proc, loc, calls, .. } = site.origin;
+                let call = CallSite { caller: proc, loc, callee: target, pos: site.pos };
+                let calls = self.origins.enter(calls, call);
                 let (root, site) = (caller.root, Some(site));
-                self.enqueue(Activation { callee: target, root, stack, procs, frame: 0, site });
+                self.enqueue(Activation { callee: target, root, calls, frame: 0, site });
             }
         }
     }
 
     /// A return edge, behind the guard; raise edges come at the end.
-    fn call_kept(&mut self, caller: ProcId, site: &Site, target: ProcId, stack: &[Pos]) {
+    fn call_kept(&mut self, caller: ProcId, site: &Site, target: ProcId) {
         let callee = match self.roots[target.0 as usize] {
             Some(root) => root,
             None => {
@@ -288,11 +307,10 @@ impl<'a> Expander<'a> {
             }
         };
         let returns = self.reach.ends(target, End::Return);
-        let root = &mut self.out.procs[caller.0 as usize];
         let src = if site.guard.is_some() {
-            let src = root.add_loc(LocKind::Plain, site.pos);
-            root.locs[src.0 as usize].stack = stack.to_vec();
-            root.add_edge(site.src, src, guarded(site.guard, site.pos));
+            let location = Location { kind: LocKind::Plain, pos: site.pos };
+            let src = self.add_loc(caller, location, site.origin.with(Relation::Beside));
+            self.root(caller).add_edge(site.src, src, guarded(site.guard, site.pos));
             src
         } else {
             site.src
@@ -300,37 +318,46 @@ impl<'a> Expander<'a> {
         let kind = StmtKind::Call { result: site.result, callee: Callee::Direct(callee), args: site.args.clone() };
         let call = Stmt { kind, pos: site.pos };
         if let Some(dst) = site.dst.filter(|_| returns) {
-            root.add_edge(src, dst, vec![call.clone()]);
+            self.root(caller).add_edge(src, dst, vec![call.clone()]);
         }
-        self.calls.push(KeptCall { caller, src, callee, call });
+        self.calls.push(KeptCall { caller, src, origin: site.origin, callee, call });
     }
 
     /// Why the target is not expanded here.
-    fn obstacle(&self, caller: &Activation, target: ProcId) -> Option<String> {
-        let name = &self.p.proc(target).name;
+    fn obstacle(&self, caller: &Activation, target: ProcId) -> Option<Cut> {
         if self.roots[target.0 as usize].is_some() {
             return None;
         }
-        let active = caller.procs.iter().filter(|&&q| q == target).count();
         let is_kept = self.kept[target.0 as usize];
-        if !is_kept && active >= self.limits.recursion as usize {
-            return Some(format!("recursion deeper than {} ({name})", self.limits.recursion));
+        if !is_kept && self.active(caller, target) >= self.limits.recursion as usize {
+            return Some(Cut::Recursion);
         }
         if self.edges + self.bodies[target.0 as usize].edges.len() + 2 > self.limits.max_edges {
-            return Some(format!("program too large to expand (call of {name})"));
+            return Some(Cut::Size);
         }
         let is_static = caller.root == ENTRY && !is_kept;
         if is_static && self.frame_end(target) > self.p.space.heap {
-            return Some(format!("local objects too large to expand (call of {name})"));
+            return Some(Cut::Objects);
         }
         None
     }
 
-    fn cut(&mut self, caller: ProcId, site: &Site, stack: Vec<Pos>, reason: String) {
-        let root = self.root(caller);
-        let dst = root.add_loc(LocKind::Unknown(reason), site.pos);
-        root.locs[dst.0 as usize].stack = stack;
-        root.add_edge(site.src, dst, guarded(site.guard, site.pos));
+    /// Activations of the procedure on the stack of an activation, which is included.
+    fn active(&self, of: &Activation, target: ProcId) -> usize {
+        let is_root = self.origins.proc(of.root) == target;
+        self.origins.calls_outwards(of.calls).filter(|call| call.callee == target).count() + usize::from(is_root)
+    }
+
+    fn cut(&mut self, caller: ProcId, site: &Site, target: ProcId, cut: Cut) {
+        let name = &self.p.proc(target).name;
+        let reason = match cut {
+            Cut::Recursion => format!("recursion deeper than {} ({name})", self.limits.recursion),
+            Cut::Size => format!("program too large to expand (call of {name})"),
+            Cut::Objects => format!("local objects too large to expand (call of {name})"),
+        };
+        let location = Location { kind: LocKind::Unknown(reason), pos: site.pos };
+        let dst = self.add_loc(caller, location, site.origin.with(Relation::Cut(cut)));
+        self.root(caller).add_edge(site.src, dst, guarded(site.guard, site.pos));
     }
 
     /// Connects an instance with its call site, or makes it the procedure that it is the root of.
@@ -345,16 +372,20 @@ impl<'a> Expander<'a> {
         let callee = self.p.proc(activation.callee);
         let (entry, exit) = (instance.locs[&callee.entry], instance.locs.get(&callee.exit).copied());
         let allocations = self.allocations(activation, instance);
+        let at = |l: LocId| LocOrigin::at(activation.callee, l);
+        // The exit of a procedure that never ends is a location without edges.
+        let exit =
+            exit.unwrap_or_else(|| self.add_loc(activation.root, callee.loc(callee.exit).clone(), at(callee.exit)));
+        let mut first = entry;
+        if !allocations.is_empty() {
+            let location = Location { kind: LocKind::Plain, pos: callee.pos };
+            first = self.add_loc(activation.root, location, at(callee.entry).with(Relation::Beside));
+            self.root(activation.root).add_edge(first, entry, allocations);
+        }
         let root = self.root(activation.root);
         root.params = callee.params.iter().map(|&v| instance.var(v)).collect();
         root.result = callee.result.map(|r| instance.var(r));
-        root.entry = entry;
-        // The exit of a procedure that never ends is a location without edges.
-        root.exit = exit.unwrap_or_else(|| root.add_loc(LocKind::Plain, callee.loc(callee.exit).pos));
-        if !allocations.is_empty() {
-            root.entry = root.add_loc(LocKind::Plain, callee.pos);
-            root.add_edge(root.entry, entry, allocations);
-        }
+        (root.entry, root.exit) = (first, exit);
     }
 
     fn link_site(&mut self, activation: &Activation, site: &Site, instance: &Instance<'_>) {
@@ -403,15 +434,16 @@ impl<'a> Expander<'a> {
         stmts
     }
 
-    fn finish(mut self) -> Program {
+    fn finish(mut self) -> Traced {
         self.out.objects.sort_by_key(|o| o.addr);
         if !self.allocating.is_empty() {
             let names: Vec<&str> = self.allocating.iter().map(String::as_str).collect();
             let line = "the memory for local objects of procedures that are not expanded is not exhausted";
             self.out.assumptions.push(format!("{line} ({})", names.join(", ")));
         }
-        add_raises(&mut self.out, &self.calls);
-        self.out
+        let mut traced = Traced { program: self.out, origins: self.origins };
+        add_raises(&mut traced, &self.calls);
+        traced
     }
 }
 
@@ -426,7 +458,7 @@ fn local(original: &VarDecl) -> VarDecl {
 }
 
 /// Enters the variables that belong to no procedure into `out`; their new ids by old ones.
-fn share_globals(p: &Program, out: &mut Program) -> Vec<Option<VarId>> {
+fn share_globals(p: &Program, out: &mut Program, origins: &mut Origins) -> Vec<Option<VarId>> {
     let mut is_local = vec![false; p.vars.len()];
     for v in p.procs.iter().flat_map(|q| &q.locals) {
         is_local[v.0 as usize] = true;
@@ -434,6 +466,7 @@ fn share_globals(p: &Program, out: &mut Program) -> Vec<Option<VarId>> {
     let mut shared = vec![None; p.vars.len()];
     for (i, decl) in p.vars.iter().enumerate().filter(|&(i, _)| !is_local[i]) {
         shared[i] = Some(out.add_var(decl.clone()));
+        origins.add_var(VarOrigin { var: VarId(i as u32), calls: Chain::EMPTY });
     }
     shared
 }

@@ -2,9 +2,12 @@
 //!
 //! Calls are expanded, or kept where a procedure is worth a contract of its own ([`CallPolicy`]); loops whose iterations
 //! constant propagation distinguishes are unrolled; blocks, copies and conditions are simplified. Accesses that a path
-//! must not make are guarded ([`guard`]).
+//! must not make are guarded ([`guard`]). [`Origins`] lead from what comes out back to what went in.
+
+#![deny(missing_docs)]
 
 mod call_policy;
+mod choices;
 mod compact;
 mod conditions;
 mod constants;
@@ -16,6 +19,7 @@ pub mod guard;
 mod instance;
 mod known;
 mod known_bytes;
+mod origins;
 mod pipeline;
 mod prune;
 mod raise;
@@ -23,12 +27,14 @@ mod reach;
 mod unroll;
 
 pub use call_policy::CallPolicy;
+pub use choices::{choices_as_inputs, open_choices};
 pub use compact::compact;
 pub use conditions::merge_conditions;
 pub use constants::propagate_constants;
 pub use copies::propagate_copies;
-pub use expand::{ExpandLimits, expand_calls};
+pub use expand::{Cut, ExpandLimits, expand_calls};
 pub use fixed_layout::fix_layout;
-pub use pipeline::{Form, Loops, prepare, prepare_in, unroll};
+pub use origins::{CallSite, Chain, Count, Iteration, LocOrigin, Origins, Relation, Traced, VarOrigin};
+pub use pipeline::{Form, Loops, Preparation, Prepared, Wishes, prepare};
 pub use prune::prune;
 pub use unroll::{NotUnrolled, UnrollLimits, unroll_loops};

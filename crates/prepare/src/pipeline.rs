@@ -6,118 +6,219 @@ use crate::conditions::merge_conditions;
 use crate::constants::propagate_constants;
 use crate::copies::propagate_copies;
 use crate::cut::cut_before_indices;
-use crate::expand::{ExpandLimits, expand_calls};
+use crate::expand::{Cut, ExpandLimits, expand_calls};
+use crate::guard::{Guards, forbid};
+use crate::origins::{Origins, Relation, Traced};
 use crate::prune::prune;
 use crate::reach::drop_uncalled;
 use crate::unroll::{NotUnrolled, UnrollLimits, unroll_loops};
-use ir::Program;
 use ir::verify;
+use ir::{CheckId, Program};
+use std::collections::BTreeSet;
 
-type Pass = fn(&Program, &ExpandLimits) -> Program;
-type PassWithoutLimits = fn(&Program) -> Program;
+/// A pass, by what it does to the numbers of locations, variables and procedures.
+#[derive(Clone, Copy)]
+enum Pass {
+    /// They stay; statements and edges change.
+    Rewrites(fn(&Program) -> Program),
+    /// They change, and the pass says how.
+    Moves(fn(&Program) -> Traced),
+}
 
-/// The pipeline, in order.
-const PASSES: &[(&str, Pass)] = &[
+/// What comes before calls are expanded.
+const BEFORE_EXPANSION: &[(&str, Pass)] = &[
     // Targets of calls and branches that constants exclude would be copied.
-    ("constants", |p, _| propagate_constants(p)),
+    ("constants", Pass::Rewrites(propagate_constants)),
     // The branches that are left.
-    ("compact", |p, _| compact(p)),
-    // What remains of calls are direct ones of procedures that are worth a contract of their own.
-    ("expand", |p, limits| expand_calls(p, limits)),
-    // Liveness is kept per location: fewer locations make it cheap.
-    ("compact", |p, _| compact(p)),
-    // `x := a` at a call: predicates that mention the parameter and the argument would not know that they are equal.
-    ("copies", |p, _| propagate_copies(p)),
-    // Branches on what turned out to be constant.
-    ("compact", |p, _| compact(p)),
-    // Parameters and results that nobody looks at would fill the engines' states and predicates.
-    ("prune", |p, _| prune(p)),
-    // Edges that lost all their statements can be skipped now.
-    ("compact", |p, _| compact(p)),
-    // One condition of the source is one branch, so that refinement is linear in its operands.
-    ("merge conditions", |p, _| merge_conditions(p)),
-    // Conditions that were merged leave straight lines.
-    ("compact", |p, _| compact(p)),
-    // Whose calls turned out to be unreachable.
-    ("drop uncalled procedures", |p, _| drop_uncalled(p)),
-    ("cut before indices", |p, _| cut_before_indices(p)),
+    ("compact", Pass::Moves(compact)),
 ];
 
-/// What becomes of loops whose rounds can be told apart by constants.
+/// What follows on expansion. What remains of calls are direct ones of procedures that are worth a contract of their own.
+const AFTER_EXPANSION: &[(&str, Pass)] = &[
+    // Liveness is kept per location: fewer locations make it cheap.
+    ("compact", Pass::Moves(compact)),
+    // `x := a` at a call: predicates that mention the parameter and the argument would not know that they are equal.
+    ("copies", Pass::Rewrites(propagate_copies)),
+    // Branches on what turned out to be constant.
+    ("compact", Pass::Moves(compact)),
+    // Parameters and results that nobody looks at would fill the engines' states and predicates.
+    ("prune", Pass::Rewrites(prune)),
+    // Edges that lost all their statements can be skipped now.
+    ("compact", Pass::Moves(compact)),
+    // One condition of the source is one branch, so that refinement is linear in its operands.
+    ("merge conditions", Pass::Rewrites(merge_conditions)),
+    // Conditions that were merged leave straight lines.
+    ("compact", Pass::Moves(compact)),
+    // Whose calls turned out to be unreachable.
+    ("drop uncalled procedures", Pass::Moves(drop_uncalled)),
+    ("cut before indices", Pass::Moves(cut_before_indices)),
+];
+
+/// What follows on unrolling: the same again, on other locations.
+const AFTER_UNROLLING: &[(&str, Pass)] = &[
+    ("compact", Pass::Moves(compact)),
+    ("copies", Pass::Rewrites(propagate_copies)),
+    ("prune", Pass::Rewrites(prune)),
+    ("compact", Pass::Moves(compact)),
+    ("merge conditions", Pass::Rewrites(merge_conditions)),
+    ("compact", Pass::Moves(compact)),
+    ("drop uncalled procedures", Pass::Moves(drop_uncalled)),
+    ("cut before indices", Pass::Moves(cut_before_indices)),
+];
+
+/// What becomes of loops whose iterations constant propagation distinguishes.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub enum Loops {
+    /// They stay.
     #[default]
     Kept,
+    /// Each iteration has locations of its own.
     Unrolled,
 }
 
 /// The form that a program has been given for an engine, as a proof of it has to say.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct Form {
+    /// Which calls are expanded.
     pub calls: CallPolicy,
+    /// Which loops are unrolled.
     pub loops: Loops,
 }
 
-/// The program in the form; `None` where it has no loops to unroll.
-pub fn prepare_in(p: &Program, form: Form, limits: &ExpandLimits) -> Option<Program> {
-    let limits = ExpandLimits { keep: form.calls, ..*limits };
-    match form.loops {
-        Loops::Kept => Some(prepare(p, &limits)),
-        Loops::Unrolled => unroll(&prepare(p, &limits)),
+/// How a program is prepared, or was: what a proof has to say for the checker to get the same program.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub struct Preparation {
+    /// Accesses that end the path, in the program as it was translated.
+    pub guards: Guards,
+    /// Which calls and loops there are.
+    pub form: Form,
+    /// Checks that a proof says nothing about: where one of them fails, executions end. Whoever leaves them out has the
+    /// program prepared without them ([`Program::without_checks`]).
+    pub left_out: BTreeSet<CheckId>,
+}
+
+impl Preparation {
+    /// Without guards, and with all checks.
+    pub fn of(form: Form) -> Preparation {
+        Preparation { form, ..Preparation::default() }
+    }
+
+    /// The checks of `program`, prepared like this, that a proof is about.
+    pub fn proved(&self, program: &Program) -> BTreeSet<CheckId> {
+        program.checks.ids().filter(|c| !self.left_out.contains(c)).collect()
     }
 }
 
-/// Procedures of blocks, ready for engines: one, or those that [`CallPolicy`] says. Requires a verified program.
-pub fn prepare(p: &Program, limits: &ExpandLimits) -> Program {
+/// What is asked of [`prepare`].
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub struct Wishes {
+    /// Loops stay where there is nothing to unroll.
+    pub preparation: Preparation,
+    /// How far calls are expanded.
+    pub limits: ExpandLimits,
+}
+
+impl Wishes {
+    /// Without guards, and with calls expanded as far as usual.
+    pub fn of(form: Form) -> Wishes {
+        Wishes { preparation: Preparation::of(form), ..Wishes::default() }
+    }
+}
+
+/// A program that is ready for engines.
+#[derive(Clone, Debug)]
+pub struct Prepared {
+    /// Procedures of blocks: one, or those that the [`CallPolicy`] says.
+    pub program: Program,
+    /// The way back to the program as it was translated.
+    pub origins: Origins,
+    /// How it came about.
+    pub preparation: Preparation,
+}
+
+/// The program, ready for engines. Requires a verified program.
+pub fn prepare(p: &Program, wishes: &Wishes) -> Prepared {
+    let whole = prepare_whole(p, wishes);
+    match wishes.preparation.form.loops {
+        Loops::Kept => whole,
+        Loops::Unrolled => whole.unrolled().unwrap_or(whole),
+    }
+}
+
+/// The program with its loops.
+fn prepare_whole(p: &Program, wishes: &Wishes) -> Prepared {
     debug_verify("the front end", p);
-    let mut p = p.clone();
-    for (name, pass) in PASSES {
-        p = pass(&p, limits);
-        debug_verify(name, &p);
-    }
-    p
+    let Wishes { preparation: Preparation { guards, form, .. }, limits } = wishes;
+    let guarded = forbid(p, guards);
+    debug_verify_origins("guards", p, &guarded);
+    let short = through(BEFORE_EXPANSION, guarded);
+    let expanded = expand_calls(&short.program, form.calls, limits);
+    debug_verify_origins("expand", &short.program, &expanded);
+    let Traced { program, origins } = through(AFTER_EXPANSION, short.then(expanded));
+    let preparation = Preparation { form: Form { loops: Loops::Kept, ..*form }, ..wishes.preparation.clone() };
+    let whole = Prepared { program, origins, preparation };
+    whole.debug_verify(p);
+    whole
 }
 
-/// What follows on unrolling: the same again, on other locations.
-const AFTER_UNROLLING: &[(&str, PassWithoutLimits)] = &[
-    ("compact", compact),
-    ("copies", propagate_copies),
-    ("prune", prune),
-    ("compact", compact),
-    ("merge conditions", merge_conditions),
-    ("compact", compact),
-    ("drop uncalled procedures", drop_uncalled),
-    ("cut before indices", cut_before_indices),
-];
+/// The program behind the passes.
+fn through(passes: &[(&str, Pass)], start: Traced) -> Traced {
+    passes.iter().fold(start, |before, (name, pass)| {
+        let after = match pass {
+            Pass::Rewrites(pass) => Traced::same(pass(&before.program)),
+            Pass::Moves(pass) => pass(&before.program),
+        };
+        debug_verify_origins(name, &before.program, &after);
+        before.then(after)
+    })
+}
 
 /// Edges that unrolling may add to a program.
 const MAX_GROWTH: usize = 1_000;
 /// Statements of one procedure that unrolling may look at.
 const UNROLLING_WORK: usize = 200_000;
 
-/// A prepared program with loops unrolled whose rounds constants tell apart, and with constants folded: with constants
-/// folded only, if unrolling makes it too large. `None` where that changes nothing.
-pub fn unroll(p: &Program) -> Option<Program> {
-    let edges = |p: &Program| p.procs.iter().map(|q| q.edges.len()).sum::<usize>();
-    let most = edges(p) + MAX_GROWTH;
-    // More than one edge leads on from each open branch.
-    let limits = UnrollLimits { work: UNROLLING_WORK, open: most / 2 };
-    let is_small = |u: &Program| edges(u) <= most;
-    match unroll_within(p, limits) {
-        Err(NotUnrolled::Same) => None,
-        Ok(unrolled) if is_small(&unrolled) => Some(unrolled),
-        Ok(_) | Err(NotUnrolled::TooLarge) => unroll_within(p, UnrollLimits::NO_LOOPS).ok().filter(is_small),
+impl Prepared {
+    /// With loops unrolled whose iterations constant propagation distinguishes, and with constants folded: with constants
+    /// folded only, if unrolling makes the program too large. `None` where that changes nothing.
+    pub fn unrolled(&self) -> Option<Prepared> {
+        let most = self.edges() + MAX_GROWTH;
+        // More than one edge leads on from each open branch.
+        let limits = UnrollLimits { work: UNROLLING_WORK, open: most / 2 };
+        let is_small = |u: &Prepared| u.edges() <= most;
+        match self.unroll_within(limits) {
+            Err(NotUnrolled::Same | NotUnrolled::TooMuchWork) => None,
+            Ok(unrolled) if is_small(&unrolled) => Some(unrolled),
+            Ok(_) | Err(NotUnrolled::TooLarge) => self.unroll_within(UnrollLimits::NO_LOOPS).ok().filter(is_small),
+        }
     }
-}
 
-fn unroll_within(p: &Program, limits: UnrollLimits) -> Result<Program, NotUnrolled> {
-    let mut p = unroll_loops(p, limits)?;
-    debug_verify("unroll", &p);
-    for (name, pass) in AFTER_UNROLLING {
-        p = pass(&p);
-        debug_verify(name, &p);
+    fn unroll_within(&self, limits: UnrollLimits) -> Result<Prepared, NotUnrolled> {
+        let unrolled = unroll_loops(&self.program, limits)?;
+        debug_verify_origins("unroll", &self.program, &unrolled);
+        let Traced { program, origins } = through(AFTER_UNROLLING, unrolled);
+        let origins = self.origins.clone().then(origins);
+        let form = Form { loops: Loops::Unrolled, ..self.preparation.form };
+        Ok(Prepared { program, origins, preparation: Preparation { form, ..self.preparation.clone() } })
     }
-    Ok(p)
+
+    /// Is there a location where expansion has cut a call for that reason?
+    pub fn is_cut(&self, by: Cut) -> bool {
+        self.origins.all_locs().any(|o| o.relation == Relation::Cut(by))
+    }
+
+    /// The number of edges of all procedures.
+    pub fn edges(&self) -> usize {
+        self.program.procs.iter().map(|q| q.edges.len()).sum()
+    }
+
+    fn debug_verify(&self, lowered: &Program) {
+        if cfg!(debug_assertions)
+            && let Err(errors) = self.origins.verify(lowered, &self.program)
+        {
+            panic!("origins of the prepared program:\n{}", errors.join("\n"));
+        }
+    }
 }
 
 fn debug_verify(who: &str, p: &Program) {
@@ -125,5 +226,15 @@ fn debug_verify(who: &str, p: &Program) {
         && let Err(errors) = verify(p)
     {
         panic!("ill-formed program after {who}:\n{}", errors.join("\n"));
+    }
+}
+
+/// The result of a pass is well formed, and everything in it has an origin in what the pass was given.
+fn debug_verify_origins(who: &str, before: &Program, after: &Traced) {
+    debug_verify(who, &after.program);
+    if cfg!(debug_assertions)
+        && let Err(errors) = after.origins.verify(before, &after.program)
+    {
+        panic!("origins after {who}:\n{}", errors.join("\n"));
     }
 }

@@ -1,11 +1,14 @@
 //! Raise edges: every procedure shows in its own automaton which error and unknown locations its callees can reach.
 
+use crate::origins::{LocOrigin, Relation, Traced};
 use ir::*;
 
 /// A call of a procedure that is kept.
 pub(super) struct KeptCall {
     pub(super) caller: ProcId,
     pub(super) src: LocId,
+    /// Where that location comes from.
+    pub(super) origin: LocOrigin,
     pub(super) callee: ProcId,
     pub(super) call: Stmt,
 }
@@ -27,21 +30,26 @@ struct Ends {
 }
 
 /// Adds the raise edges of the calls. All locations of the procedures must be reachable.
-pub(super) fn add_raises(p: &mut Program, calls: &[KeptCall]) {
+pub(super) fn add_raises(traced: &mut Traced, calls: &[KeptCall]) {
+    let Traced { program: p, origins } = traced;
     let raises = raises(p, calls);
     let mut ends = vec![Ends::default(); p.procs.len()];
     for c in calls {
         let (raised, ends) = (&raises[c.callee.0 as usize], &mut ends[c.caller.0 as usize]);
         let caller = &mut p.procs[c.caller.0 as usize];
+        let mut add_end = |caller: &mut Procedure, kind| {
+            origins.add_loc(c.caller, c.origin.with(Relation::Raised));
+            caller.add_loc(kind, c.call.pos)
+        };
         if let Some(check) = raised.error {
-            let end = *ends.error.get_or_insert_with(|| caller.add_loc(LocKind::Error(check), c.call.pos));
+            let end = *ends.error.get_or_insert_with(|| add_end(caller, LocKind::Error(check)));
             caller.add_edge(c.src, end, vec![c.call.clone()]);
         }
         if let Some(reason) = &raised.unknown {
             let kind = LocKind::Unknown(reason.clone());
             let known = ends.unknown.iter().copied().find(|&l| caller.loc(l).kind == kind);
             let end = known.unwrap_or_else(|| {
-                ends.unknown.push(caller.add_loc(kind, c.call.pos));
+                ends.unknown.push(add_end(caller, kind));
                 ends.unknown[ends.unknown.len() - 1]
             });
             caller.add_edge(c.src, end, vec![c.call.clone()]);

@@ -2,6 +2,7 @@
 //! return, a raise edge only if its callee can reach a location of the kind; an edge that begins with `Assume(false)`
 //! never is.
 
+use crate::origins::Traced;
 use ir::analysis::Graph;
 use ir::*;
 use logic::Pool;
@@ -93,7 +94,7 @@ pub(crate) fn is_dead(pool: &Pool, e: &Edge) -> bool {
 }
 
 /// Without the procedures that are never called. Requires direct calls: nothing else may name a procedure by its number.
-pub(super) fn drop_uncalled(p: &Program) -> Program {
+pub(super) fn drop_uncalled(p: &Program) -> Traced {
     let reach = Reach::new(p);
     let ids: Vec<ProcId> = (0..p.procs.len() as u32).map(ProcId).filter(|&q| reach.enters(p, q)).collect();
     let mut out = Program { procs: ids.iter().map(|&q| p.proc(q).clone()).collect(), ..p.clone() };
@@ -104,7 +105,7 @@ pub(super) fn drop_uncalled(p: &Program) -> Program {
             *t = new(*t);
         }
     }
-    out
+    Traced::of_procs(out, p, &ids)
 }
 
 struct Search {

@@ -7,8 +7,16 @@ use ir::*;
 use prepare::*;
 use testkit::irgen::random_program;
 
-const SHARED: ExpandLimits = ExpandLimits { recursion: 4, max_edges: 200_000, keep: CallPolicy::Shared };
-const ALL: ExpandLimits = ExpandLimits { keep: CallPolicy::All, ..SHARED };
+const LIMITS: ExpandLimits = ExpandLimits { recursion: 4, max_edges: 200_000 };
+
+fn prepared(p: &Program, calls: CallPolicy) -> Program {
+    let form = Form { calls, loops: Loops::Kept };
+    prepare(p, &Wishes { limits: LIMITS, ..Wishes::of(form) }).program
+}
+
+fn expanded(p: &Program, calls: CallPolicy) -> Program {
+    expand_calls(p, calls, &LIMITS).program
+}
 
 /// A parsed program with the given procedures.
 fn program(text: &str) -> Program {
@@ -35,8 +43,8 @@ fn names(p: &Program) -> Vec<&str> {
 #[test]
 fn preparation_gives_verified_programs_of_direct_calls() {
     for seed in 0..200 {
-        for limits in [SHARED, ALL] {
-            let p = prepare(&random_program(seed), &limits);
+        for calls in [CallPolicy::Shared, CallPolicy::All] {
+            let p = prepared(&random_program(seed), calls);
             assert_eq!(verify(&p), Ok(()), "seed {seed}");
             for q in &p.procs {
                 assert!(q.frame.is_empty(), "seed {seed}");
@@ -45,7 +53,7 @@ fn preparation_gives_verified_programs_of_direct_calls() {
                 }
             }
             assert_eq!(print(&parse(&print(&p)).expect("readable")), print(&p), "seed {seed}");
-            assert_eq!(verify(&prepare(&p, &limits)), Ok(()), "seed {seed}");
+            assert_eq!(verify(&prepared(&p, calls)), Ok(()), "seed {seed}");
         }
     }
 }
@@ -59,7 +67,7 @@ const COUNT_DOWN: &str = "
 
 #[test]
 fn recursive_procedures_stay_and_raise() {
-    let p = prepare(&program(COUNT_DOWN), &SHARED);
+    let p = prepared(&program(COUNT_DOWN), CallPolicy::Shared);
     assert_eq!(names(&p), ["main", "f"]);
     let raises = |q: &Procedure| q.edges.iter().filter(|e| q.is_raise(e)).count();
     assert_eq!(p.procs.iter().map(raises).collect::<Vec<_>>(), [1, 1]);
@@ -69,13 +77,16 @@ fn recursive_procedures_stay_and_raise() {
 
 #[test]
 fn without_errors_there_are_no_raises() {
-    let p = prepare(&program(&COUNT_DOWN.replace("error", "").replace("edge c -> e { assume r <u m }", "")), &SHARED);
+    let p = prepared(
+        &program(&COUNT_DOWN.replace("error", "").replace("edge c -> e { assume r <u m }", "")),
+        CallPolicy::Shared,
+    );
     assert!(p.procs.iter().all(|q| q.locs.iter().all(|l| l.kind == LocKind::Plain)));
 }
 
 #[test]
 fn untranslated_code_is_raised_with_its_reason() {
-    let p = prepare(&program(&COUNT_DOWN.replace("loc e error", "loc e unknown \"asm\"")), &SHARED);
+    let p = prepared(&program(&COUNT_DOWN.replace("loc e error", "loc e unknown \"asm\"")), CallPolicy::Shared);
     let reasons = |q: &Procedure| q.locs.iter().filter(|l| l.kind == LocKind::Unknown("asm".into())).count();
     assert_eq!(p.procs.iter().map(reasons).collect::<Vec<_>>(), [1, 2]);
 }
@@ -88,7 +99,7 @@ fn calls_that_do_not_return() {
          proc fail() { entry a exit b loc a loc b loc e error edge a -> e {} }
          proc stop() { entry a exit b loc a loc b edge a -> a { havoc g nondet \"n\" } }",
     );
-    let p = prepare(&p, &ALL);
+    let p = prepared(&p, CallPolicy::All);
     assert_eq!(names(&p), ["main", "fail"]);
     assert_form(&p, &["proc main() { entry l0 exit l1 loc l0 loc l1 loc l2 error 0 edge l0 -> l2 { call fail() } }"]);
 }
@@ -100,8 +111,8 @@ fn compaction_leaves_calls_that_do_not_return() {
         "proc main() { entry a exit c loc a loc b loc c edge a -> b { call fail() } edge b -> c {} }
          proc fail() { entry a exit b loc a loc b loc e error edge a -> e {} }",
     );
-    assert_form(&compact(&p), &["{ call fail() }"]);
-    let whole = prepare(&compact(&p), &ExpandLimits::default());
+    assert_form(&compact(&p).program, &["{ call fail() }"]);
+    let whole = prepared(&compact(&p).program, CallPolicy::Nothing);
     assert!(whole.procs[0].locs.iter().any(|l| matches!(l.kind, LocKind::Error(_))));
 }
 
@@ -113,7 +124,7 @@ fn returns_into_errors_stay_returns() {
            edge a -> b { call f() } edge b -> c {} edge c -> e {} }
          proc f() { entry a exit b loc a loc b edge a -> b { havoc g nondet \"n\" } }",
     );
-    let p = prepare(&p, &ALL);
+    let p = prepared(&p, CallPolicy::All);
     assert!(p.procs[0].edges.iter().all(|e| !p.procs[0].is_raise(e)), "{}", print(&p));
     assert_eq!(p.procs[0].edges.len(), 2);
 }
@@ -127,7 +138,7 @@ fn indirect_calls_branch_to_calls_and_bodies() {
          proc h(x) -> r { param x: 32 result r: 32 entry a exit b loc a loc b edge a -> b { r := 2:32 } }",
     );
     assert_form(
-        &compact(&expand_calls(&p, &SHARED)),
+        &compact(&expanded(&p, CallPolicy::Shared)).program,
         &["{ assume p == 0x400010:64 }", "{ call g := f(1:32) }", "assume p == 0x400020:64 x := 1:32 r := 2:32 g := r"],
     );
 }
@@ -144,7 +155,7 @@ fn frames_of_kept_procedures_are_allocated() {
          proc leaf(q) { param q: 64 ptr address y: 64 frame y at y size 16 shape opaque entry a exit b loc a loc b
            edge a -> b { store y := 1:32 store q := 2:32 } }",
     );
-    let p = prepare(&p, &SHARED);
+    let p = prepared(&p, CallPolicy::Shared);
     assert_eq!(names(&p), ["main", "f"]);
     assert_eq!(p.objects.iter().map(|o| o.name.as_str()).collect::<Vec<_>>(), ["main::v"]);
     assert_form(&p, &["alloc x, 8:64", "alloc y, 16:64", "local x: 64 ptr", "call f(0x800000000000000:64)"]);
@@ -160,7 +171,7 @@ fn unneeded_parameters_and_results_go() {
            edge a -> z { assume n == h r := g } edge a -> b { assume !(n == h) m := m + 1:32 }
            edge b -> z { call r := f(n + 1:32, m) } }",
     );
-    let text = print(&prepare(&p, &SHARED));
+    let text = print(&prepared(&p, CallPolicy::Shared));
     assert!(text.contains("call f(x)") && text.contains("call f(n + 1:32)"), "{text}");
     assert!(text.contains("h := x + 2:32") && !text.contains("g :="), "{text}");
 }
@@ -175,7 +186,7 @@ fn copies_pass_calls() {
          proc f() { entry a exit z loc a loc b loc z
            edge a -> z { assume g <=u 3:32 } edge a -> b { assume !(g <=u 3:32) g := g - 1:32 } edge b -> z { call f() } }",
     );
-    assert_form(&prepare(&p, &SHARED), &["x := g }", "{ r := (g + (h * 2:32)) + x }"]);
+    assert_form(&prepared(&p, CallPolicy::Shared), &["x := g }", "{ r := (g + (h * 2:32)) + x }"]);
 }
 
 #[test]
@@ -216,7 +227,7 @@ fn size(p: &Program) -> usize {
 #[test]
 fn what_would_be_copied_often_is_shared() {
     let p = tower(200, 50, 10);
-    let q = expand_calls(&p, &SHARED);
+    let q = expanded(&p, CallPolicy::Shared);
     assert_eq!(verify(&q), Ok(()));
     // The first has one call. The last one is small, but the calls of it are many.
     assert_eq!(q.procs.len(), 201);
@@ -227,5 +238,5 @@ fn what_would_be_copied_often_is_shared() {
 /// Three levels of five calls have at most 125 copies of one procedure.
 #[test]
 fn small_programs_are_expanded() {
-    assert_eq!(prepare(&tower(3, 5, 4), &SHARED).procs.len(), 1);
+    assert_eq!(prepared(&tower(3, 5, 4), CallPolicy::Shared).procs.len(), 1);
 }

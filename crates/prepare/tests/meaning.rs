@@ -2,7 +2,7 @@
 //! copy propagation and pruning. They take the same inputs, write the same values and end in the same way.
 
 use base::Pos;
-use exec::{Accesses, InitialMemory, Inputs, Interp, Limits, Observer, Outcome, State};
+use exec::{Accesses, Ended, InitialMemory, Inputs, Interp, Limits, Observer, State};
 use ir::*;
 use logic::{Integer, Sort, Value, VarId};
 use prepare::*;
@@ -90,11 +90,11 @@ fn execute(p: &Program, seed: u64) -> Trace {
     let mut interp = Interp::new(p, Accesses::Total);
     let memory = Rc::new(InitialMemory::default());
     let end = match interp.run(&mut inputs, memory, &Limits::steps(20_000), &mut globals) {
-        Outcome::Error { proc, loc } => End::Error(p.proc(proc).loc(loc).pos),
-        Outcome::Exit { result } => End::Exit(result),
-        Outcome::Blocked { .. } => End::Blocked,
-        Outcome::Unknown { reason } => End::Unknown(reason),
-        Outcome::StepLimit => End::Limit,
+        Ended::Error { proc, loc } => End::Error(p.proc(proc).loc(loc).pos),
+        Ended::Exit { result } => End::Exit(result),
+        Ended::Blocked { .. } => End::Blocked,
+        Ended::Unknown { reason } => End::Unknown(reason),
+        Ended::StepLimit => End::Limit,
         other => panic!("{other:?}"),
     };
     Trace { end, inputs: inputs.taken, globals: globals.history }
@@ -120,17 +120,19 @@ fn passes_keep_the_meaning_of_integers() {
 }
 
 fn keeps_the_meaning(program: impl Fn(u64) -> Program) {
-    let limits = |keep| ExpandLimits { recursion: 4, max_edges: 3000, keep };
-    let (nothing, shared, all) = (&limits(CallPolicy::Nothing), &limits(CallPolicy::Shared), &limits(CallPolicy::All));
+    let limits = ExpandLimits { recursion: 4, max_edges: 3000 };
+    let expand = |p: &Program, calls| expand_calls(p, calls, &limits).program;
+    let prepare = |p: &Program, calls| prepare(p, &Wishes { limits, ..Wishes::of(Form { calls, loops: Loops::Kept }) });
+    let (nothing, shared, all) = (CallPolicy::Nothing, CallPolicy::Shared, CallPolicy::All);
     let mut ends = [0; 4];
     let mut unrolled_count = 0;
     for seed in 0..300 {
         let p = program(seed);
-        let (expanded, prepared) = (expand_calls(&p, nothing), prepare(&p, nothing));
-        let compacted = compact(&expanded);
+        let (expanded, prepared) = (expand(&p, nothing), prepare(&p, nothing));
+        let compacted = compact(&expanded).program;
         let (copied, untouched) = (propagate_copies(&compacted), propagate_copies(&p));
         let kept = prepare(&p, all);
-        let (unrolled, unrolled_kept) = (unroll(&prepared), unroll(&kept));
+        let (unrolled, unrolled_kept) = (prepared.unrolled(), kept.unrolled());
         unrolled_count += usize::from(unrolled.is_some());
         let passes = [
             ("expand", &expanded),
@@ -138,14 +140,14 @@ fn keeps_the_meaning(program: impl Fn(u64) -> Program) {
             ("copies", &copied),
             ("copies before expansion", &untouched),
             ("constants", &propagate_constants(&p)),
-            ("prepare", &prepared),
-            ("prepare and unroll", unrolled.as_ref().unwrap_or(&prepared)),
-            ("prepare and unroll, all kept", unrolled_kept.as_ref().unwrap_or(&kept)),
-            ("expand, recursive ones kept", &expand_calls(&p, shared)),
-            ("expand, all kept", &expand_calls(&p, all)),
-            ("prepare, recursive ones kept", &prepare(&p, shared)),
-            ("prepare, all kept", &kept),
-            ("prepare, all kept and expanded again", &prepare(&prepare(&p, all), nothing)),
+            ("prepare", &prepared.program),
+            ("prepare and unroll", &unrolled.as_ref().unwrap_or(&prepared).program),
+            ("prepare and unroll, all kept", &unrolled_kept.as_ref().unwrap_or(&kept).program),
+            ("expand, recursive ones kept", &expand(&p, shared)),
+            ("expand, all kept", &expand(&p, all)),
+            ("prepare, recursive ones kept", &prepare(&p, shared).program),
+            ("prepare, all kept", &kept.program),
+            ("prepare, all kept and expanded again", &prepare(&kept.program, nothing).program),
         ];
         for input_seed in 0..6 {
             let before = execute(&p, input_seed);

@@ -7,12 +7,22 @@ use ir::*;
 use prepare::*;
 use testkit::irgen::random_program;
 
-const LIMITS: ExpandLimits = ExpandLimits { recursion: 4, max_edges: 3000, keep: CallPolicy::Nothing };
+const LIMITS: ExpandLimits = ExpandLimits { recursion: 4, max_edges: 3000 };
+
+/// With all calls expanded.
+fn expanded(p: &Program, limits: &ExpandLimits) -> Traced {
+    expand_calls(p, CallPolicy::Nothing, limits)
+}
+
+/// Prepared with all calls expanded.
+fn prepared(p: &Program, limits: ExpandLimits) -> Program {
+    prepare(p, &Wishes { limits, ..Wishes::default() }).program
+}
 
 #[test]
 fn expansion_leaves_one_procedure_without_calls() {
     for seed in 0..200 {
-        let p = expand_calls(&random_program(seed), &LIMITS);
+        let p = expanded(&random_program(seed), &LIMITS).program;
         assert_eq!(verify(&p), Ok(()), "seed {seed}");
         assert_eq!(p.procs.len(), 1);
         let q = p.proc(p.entry);
@@ -30,8 +40,8 @@ fn cuts(q: &Procedure) -> usize {
 #[test]
 fn compaction_leaves_nothing_to_merge_and_loses_no_statement() {
     for seed in 0..200 {
-        let expanded = expand_calls(&random_program(seed), &LIMITS);
-        let p = compact(&expanded);
+        let before = expanded(&random_program(seed), &LIMITS).program;
+        let p = compact(&before).program;
         assert_eq!(verify(&p), Ok(()), "seed {seed}");
         let q = p.proc(p.entry);
         let (graph, heads) = (Graph::new(q), loop_heads(q, &Graph::new(q)));
@@ -45,7 +55,7 @@ fn compaction_leaves_nothing_to_merge_and_loses_no_statement() {
                 l.0
             );
         }
-        assert_eq!(positions(&p), positions(&expanded), "seed {seed}");
+        assert_eq!(positions(&p), positions(&before), "seed {seed}");
     }
 }
 
@@ -75,7 +85,7 @@ fn positions(p: &Program) -> Vec<base::Pos> {
 #[test]
 fn preparation_gives_a_verified_program() {
     for seed in 0..200 {
-        let p = prepare(&random_program(seed), &LIMITS);
+        let p = prepared(&random_program(seed), LIMITS);
         assert_eq!(verify(&p), Ok(()), "seed {seed}");
     }
 }
@@ -103,11 +113,17 @@ fn recursion_is_cut_with_a_reason() {
          proc f(n) { param n: 32 entry a exit b loc a loc b loc c
            edge a -> b { assume n == 0:32 } edge a -> c { assume !(n == 0:32) } edge c -> b { call f(n - 1:32) } }",
     );
-    let p = expand_calls(&p, &ExpandLimits { recursion: 3, max_edges: 1000, keep: CallPolicy::Nothing });
+    let Traced { program: p, origins } = expanded(&p, &ExpandLimits { recursion: 3, max_edges: 1000 });
     assert_eq!(unknowns(&p), ["recursion deeper than 3 (f)"]);
     let q = &p.procs[0];
     assert_eq!(q.locals.len(), 3);
-    assert_eq!(q.locs.iter().map(|l| l.stack.len()).max(), Some(4));
+    assert_eq!(depths(&p, &origins).into_iter().max(), Some(3));
+}
+
+/// How many calls there are around each location.
+fn depths(p: &Program, origins: &Origins) -> Vec<usize> {
+    let depth = |l| origins.calls(origins.loc(p.entry, l).calls).len();
+    p.proc(p.entry).loc_ids().map(depth).collect()
 }
 
 /// The program doubles with every level; breadth first, all levels but the last ones are whole.
@@ -121,8 +137,9 @@ fn size_is_limited_breadth_first() {
         );
     }
     text += "proc f40() { entry a exit a loc a }";
-    let p = expand_calls(&program(&text), &ExpandLimits { recursion: 8, max_edges: 1000, keep: CallPolicy::Nothing });
-    let depths: Vec<usize> = p.procs[0].locs.iter().map(|l| l.stack.len()).collect();
+    let limits = ExpandLimits { recursion: 8, max_edges: 1000 };
+    let Traced { program: p, origins } = expanded(&program(&text), &limits);
+    let depths = depths(&p, &origins);
     assert!(p.procs[0].edges.len() <= 1000 + unknowns(&p).len());
     assert_eq!(depths.iter().filter(|&&d| d == 5).count(), 3 * 16, "level 5 is whole");
     assert!(unknowns(&p).iter().all(|u| u.starts_with("program too large to expand (call of f")));
@@ -135,7 +152,7 @@ fn a_long_chain_of_calls_needs_no_stack() {
         text += &format!("proc f{i}() {{ entry a exit b loc a loc b edge a -> b {{ call f{}() }} }}", i + 1);
     }
     text += "proc f2000() { entry a exit b loc a loc b edge a -> b { g := 1:32 } }";
-    let p = prepare(&program(&text), &ExpandLimits::default());
+    let p = prepared(&program(&text), ExpandLimits::default());
     assert_eq!(p.procs[0].edges.len(), 1);
 }
 
@@ -146,7 +163,7 @@ fn indirect_calls_branch_over_their_targets() {
          proc f(x) -> x { param x: 32 entry a exit a loc a }
          proc h(x) -> r { param x: 32 result r: 32 entry a exit b loc a loc b edge a -> b { r := 2:32 } }",
     );
-    let text = print(&compact(&expand_calls(&p, &ExpandLimits::default())));
+    let text = print(&compact(&expanded(&p, &ExpandLimits::default()).program).program);
     assert!(text.contains("assume p == 0x400010:64\n    x := 1:32\n    g := x\n"), "{text}");
     assert!(text.contains("assume p == 0x400020:64\n    x#2 := 1:32\n    r := 2:32\n    g := r\n"), "{text}");
 }
@@ -158,7 +175,7 @@ fn frame_objects_become_static() {
         "proc main() { entry a exit c loc a loc b loc c edge a -> b { call f() } edge b -> c { call f() } }
          proc f() { address x: 64 frame x at x size 4 shape i4 entry a exit b loc a loc b edge a -> b { store x := 1:32 } }",
     );
-    let p = expand_calls(&p, &ExpandLimits::default());
+    let p = expanded(&p, &ExpandLimits::default()).program;
     let objects: Vec<_> = p.objects.iter().map(|o| (o.name.as_str(), o.addr)).collect();
     let first = p.space.stack;
     assert_eq!(objects, [("f::x", first), ("f::x", first + p.space.stride(4))]);
@@ -174,7 +191,7 @@ fn code_behind_a_call_that_never_returns_is_not_expanded() {
          proc stop() { entry a exit b loc a loc b edge a -> b { assume false } }
          proc f() { entry a exit b loc a loc b edge a -> b { g := 1:32 } }",
     );
-    let p = expand_calls(&p, &ExpandLimits::default());
+    let p = expanded(&p, &ExpandLimits::default()).program;
     assert!(!print(&p).contains(":= 1:32"));
 }
 
@@ -205,12 +222,19 @@ fn a_loop_with_known_rounds_becomes_a_line() {
            edge b -> b { assume i <u 3:32 store 0x1000:64 + (zext64(i) * 4:64) := i i := i + 1:32 }
            edge b -> c { assume !(i <u 3:32) g := load4(0x1004:64) } }",
     );
-    let p = compact(&unroll_loops(&p, UnrollLimits::NONE).expect("it has rounds to tell apart"));
+    let p = compact(&unroll_loops(&p, UnrollLimits::NONE).expect("it has iterations to distinguish").program).program;
     let text = print(&p);
     assert_eq!(p.procs[0].edges.len(), 1, "{text}");
     for line in ["store 4096:64 := 0:32", "store 4100:64 := 1:32", "store 4104:64 := 2:32", "g := 1:32"] {
         assert!(text.contains(line), "{line} not in {text}");
     }
+}
+
+/// The program with loops unrolled, if that changes anything.
+fn unrolled(p: &Program) -> Option<Program> {
+    let preparation = Preparation::default();
+    let whole = Prepared { program: p.clone(), origins: Origins::same(p), preparation };
+    whole.unrolled().map(|u| u.program)
 }
 
 /// A loop that nothing known ends stays, and so does what it changes; the counter of the loop inside does not matter.
@@ -224,11 +248,11 @@ fn a_loop_with_unknown_rounds_stays_around_an_unrolled_one() {
            edge c -> b { assume !(j <u 2:32) }
            edge b -> d { assume !(i <u n) } }",
     );
-    let p = unroll(&p).expect("the inner loop has rounds to tell apart");
+    let p = unrolled(&p).expect("the inner loop has iterations to distinguish");
     let (q, text) = (&p.procs[0], print(&p));
     assert_eq!(loop_heads(q, &Graph::new(q)).iter().filter(|&&h| h).count(), 1, "{text}");
     assert!(text.contains("i := i + 1:32") && !text.contains("j := j + 1:32"), "{text}");
-    assert!(unroll(&p).is_none(), "{text}");
+    assert!(unrolled(&p).is_none(), "{text}");
 }
 
 /// Values of a variable that governs the loop are told apart at its head; that they come back keeps the loop.
@@ -242,7 +266,7 @@ fn states_of_a_protocol_become_control() {
            edge b -> b { assume s == 1:32 s := 0:32 }
            edge b -> e { assume 1:32 <u s } }",
     );
-    let p = compact(&unroll_loops(&p, UnrollLimits::NONE).expect("it has states to tell apart"));
+    let p = compact(&unroll_loops(&p, UnrollLimits::NONE).expect("it has states to distinguish").program).program;
     let text = print(&p);
     assert_eq!(text.matches("assume").count(), 1, "{text}");
 }
@@ -253,7 +277,7 @@ fn an_input_that_becomes_an_index_ends_a_block() {
         "proc main() { local in_: 32 entry a exit b loc a loc b
            edge a -> b { havoc in_ nondet \"in\" store 0x1000:64 + zext64(in_) := 1:8 g := 2:32 } }",
     );
-    let p = prepare(&p, &ExpandLimits::default());
+    let p = prepared(&p, ExpandLimits::default());
     let lengths: Vec<usize> = p.procs[0].edges.iter().map(|e| e.stmts.len()).collect();
     assert_eq!(lengths.len(), 2, "{}", print(&p));
     assert!(matches!(p.procs[0].edges[0].stmts[..], [Stmt { kind: StmtKind::Havoc { .. }, .. }]));
@@ -265,7 +289,7 @@ fn heads_of_loops_keep_their_positions() {
         "proc main() { entry a exit d loc a loc h @m.c:7:3 loc b loc d
            edge a -> h {} edge h -> b { assume g <u 5:32 } edge b -> h {} edge h -> d { assume !(g <u 5:32) } }",
     );
-    let p = compact(&p);
+    let p = compact(&p).program;
     let lines: Vec<u32> = p.procs[0].locs.iter().map(|l| l.pos.line).collect();
     assert_eq!(lines, [0, 7, 0]);
 }
@@ -350,7 +374,7 @@ fn a_call_is_only_a_renaming() {
            edge s -> b { havoc a nondet \"n\" } edge b -> c { call m := same(a) } edge c -> t { assume m <u a r := m } }
          proc same(x) -> y { param x: 32 result y: 32 entry s exit t loc s loc t edge s -> t { y := x } }",
     );
-    assert_has(&print(&prepare(&p, &LIMITS)), &["havoc a", "assume false"]);
+    assert_has(&print(&prepared(&p, LIMITS)), &["havoc a", "assume false"]);
 }
 
 #[test]

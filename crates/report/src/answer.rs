@@ -2,6 +2,7 @@
 
 use crate::headline::Vacuous;
 use crate::native::Native;
+use crate::provenance::Provenance;
 use crate::sites::{CheckRow, Site};
 use crate::source::SourceText;
 use crate::trace::Item;
@@ -13,8 +14,10 @@ use serde::Serialize;
 
 /// What a run says, and everything that belongs to it.
 pub struct Answer<'a> {
-    /// The program that the engine and the checker saw, prepared.
+    /// The program that the verdict is about: for a proof the one that the engine and the checker saw, prepared.
     pub program: &'a Program,
+    /// The way from there to the source.
+    pub provenance: Provenance<'a>,
     /// The user's name of the input.
     pub file: &'a str,
     /// What the run was asked to check.
@@ -178,6 +181,9 @@ pub fn assumptions(program: &Program, verdict: &Verdict) -> Vec<String> {
 /// An input as the tables of a report show it.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct InputRow {
+    /// Among all inputs, from 1.
+    #[serde(skip)]
+    pub number: usize,
     pub what: String,
     pub at: String,
     pub value: String,
@@ -186,31 +192,63 @@ pub struct InputRow {
 
 /// Initial memory that the test fixes: the address in words, and the value.
 pub fn memory(program: &Program, test: &Test) -> Vec<InputRow> {
-    let row = |(&addr, &byte): (&u128, &u8)| InputRow {
+    let row = |(number, (&addr, &byte)): (usize, (&u128, &u8))| InputRow {
+        number,
         what: crate::cexpr::address_of(program, addr).map_or_else(|| "memory".into(), |a| format!("byte at {a}")),
         at: format!("{addr:#x}"),
         value: byte.to_string(),
         literal: format!("{byte:#04x}"),
     };
-    test.memory.bytes.iter().map(row).collect()
+    (1..).zip(&test.memory.bytes).map(row).collect()
 }
 
+/// The inputs that are values, numbered among all inputs.
 pub fn inputs(program: &Program, test: &Test) -> Vec<InputRow> {
-    let row = |i: &evidence::TestInput| {
+    let row = |(number, i): (usize, &evidence::TestInput)| {
         let value = match &i.value {
             exec::Value::Scalar { bits, .. } if i.input.ty.is_pointer() => crate::value::pointer(*bits),
             exec::Value::Scalar { bits, width } => crate::value::decimal(*bits, *width, i.input.ty.is_signed()),
             exec::Value::Int(n) => n.to_string(),
             exec::Value::Bytes(b) => format!("{} bytes", b.len()),
+            exec::Value::Choice { .. } => return None,
         };
-        InputRow {
+        Some(InputRow {
+            number,
             what: i.input.what.clone(),
             at: program.sources.show(i.pos),
             value,
             literal: crate::value::literal(&i.value),
-        }
+        })
     };
-    test.inputs.iter().map(row).collect()
+    (1..).zip(&test.inputs).filter_map(row).collect()
+}
+
+/// A choice among edges that the execution made.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct ChoiceRow {
+    /// Among all inputs, from 1.
+    #[serde(rename = "input")]
+    pub number: usize,
+    /// The edge that was taken: its label, or its ends.
+    pub edge: String,
+    /// Its number among the edges of its location, from 0.
+    pub option: u32,
+    /// How many edges there are.
+    pub of: u32,
+    /// Where it begins, if the program says so.
+    pub at: Option<String>,
+}
+
+/// The schedule: the choices among edges, in order.
+pub fn schedule(program: &Program, test: &Test) -> Vec<ChoiceRow> {
+    let row = |(number, i): (usize, &evidence::TestInput)| match i.value {
+        exec::Value::Choice { option, of } => {
+            let at = (!i.pos.is_none()).then(|| program.sources.show(i.pos));
+            Some(ChoiceRow { number, edge: i.input.what.clone(), option, of, at })
+        }
+        _ => None,
+    };
+    (1..).zip(&test.inputs).filter_map(row).collect()
 }
 
 /// The line of the source at `pos`, or nothing.

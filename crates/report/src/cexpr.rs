@@ -6,6 +6,7 @@
 
 mod lvalue;
 
+use crate::provenance::Provenance;
 use ir::{Program, VarDecl};
 use logic::{BinOp, Node, Pool, Term, VarId, mask, to_signed};
 use rustc_hash::FxHashMap;
@@ -68,13 +69,19 @@ mod prec {
 ///
 /// `t` belongs to `pool`, which may be another one than the program's (a proof owns its terms).
 pub fn c_expression(p: &Program, pool: &Pool, t: Term) -> Option<String> {
-    c_expression_of(p, &[], pool, t)
+    c_expression_of(Provenance::of_lowered(p), &[], pool, t)
 }
 
-/// The same where `more` are declarations of variables numbered after the program's.
-pub(crate) fn c_expression_of(p: &Program, more: &[VarDecl], pool: &Pool, t: Term) -> Option<String> {
-    let mut printer = Printer { p, more, pool, names: FxHashMap::default(), sizes: FxHashMap::default() };
-    (!pool.has_int(t) && printer.size(t) <= MAX_SIZE).then(|| printer.natural(t).text)
+/// The same where `more` are declarations of variables numbered after the program's, and variables of one name are told
+/// apart by the procedure of the source that they belong to, and the line on which it is called.
+pub(crate) fn c_expression_of(p: Provenance<'_>, more: &[VarDecl], pool: &Pool, t: Term) -> Option<String> {
+    let names = FxHashMap::default();
+    let mut printer = Printer { p: p.program, more, pool, names, sizes: FxHashMap::default() };
+    if pool.has_int(t) || printer.size(t) > MAX_SIZE {
+        return None;
+    }
+    printer.qualify(p);
+    Some(printer.natural(t).text)
 }
 
 struct Printer<'p> {
@@ -111,6 +118,29 @@ impl<'p> Printer<'p> {
             }
         }
         self.sizes[&root]
+    }
+
+    /// Gives names to the variables of the term that share theirs with others: with the procedure, or with the line of
+    /// its call where that is the same.
+    fn qualify(&mut self, p: Provenance<'_>) {
+        let var = |t: &Term| match self.pool.node(*t) {
+            Node::Var(v) => Some(v),
+            _ => None,
+        };
+        let mut vars: Vec<VarId> = self.sizes.keys().filter_map(var).collect();
+        vars.sort_unstable();
+        let mut names: Vec<String> = vars.iter().map(|&v| identifier(&self.decl(v).name)).collect();
+        let plain = names.clone();
+        for depth in 0..2 {
+            for (i, of) in shared(&names).into_iter().filter_map(|i| Some((i, p.qualifiers(vars[i])?))) {
+                names[i] = format!("{}__{}", identifier(&of[depth]), plain[i]);
+            }
+        }
+        let is_shared = shared(&names);
+        for (i, name) in names.into_iter().enumerate().filter(|(i, name)| *name != plain[*i] && !is_shared.contains(i))
+        {
+            self.names.insert(vars[i], name);
+        }
     }
 
     fn node(&self, t: Term) -> Node {
@@ -589,6 +619,11 @@ pub(crate) fn c_literal(v: u128, signed: bool) -> String {
         (false, m) if m > i64::MAX as u128 => format!("{m}u"),
         (false, m) => m.to_string(),
     }
+}
+
+/// The places of the names that occur more than once.
+fn shared(names: &[String]) -> Vec<usize> {
+    (0..names.len()).filter(|&i| names.iter().filter(|n| **n == names[i]).count() > 1).collect()
 }
 
 /// A variable's name as a C identifier: a qualifier before `::` goes, other characters become `_`.

@@ -1,7 +1,7 @@
 //! The answer and the statistics for programs. The types here are the documented format: their fields are its keys, which
 //! are written in the order of the alphabet.
 
-use crate::answer::{self, Answer, InputRow, RunStats, verdict_words};
+use crate::answer::{self, Answer, ChoiceRow, InputRow, RunStats, verdict_words};
 use crate::headline::{self, PropertyRow, headline_text};
 use crate::native::Native;
 use crate::proof::{self, ContractRow, InvariantRow};
@@ -93,9 +93,20 @@ struct Confirmation<'a> {
 #[derive(Serialize)]
 #[serde(untagged)]
 enum Found {
-    Violated { error: String, inputs: Vec<InputRow>, memory: Vec<MemoryRow>, path: Vec<PathItem> },
-    Proved { invariants: Vec<InvariantRow>, contracts: Vec<ContractRow> },
-    Undecided { reason: String },
+    Violated {
+        error: String,
+        inputs: Vec<InputRow>,
+        schedule: Vec<ChoiceRow>,
+        memory: Vec<MemoryRow>,
+        path: Vec<PathItem>,
+    },
+    Proved {
+        invariants: Vec<InvariantRow>,
+        contracts: Vec<ContractRow>,
+    },
+    Undecided {
+        reason: String,
+    },
 }
 
 /// A byte of initial memory that the test fixes.
@@ -189,8 +200,8 @@ pub fn answer<'a>(a: &'a Answer<'_>) -> Document<'a> {
         found: match a.verdict {
             Verdict::Fail(test) => violated(a, test),
             Verdict::Pass(checked) => Found::Proved {
-                invariants: proof::loop_invariants(p, checked.proof()),
-                contracts: proof::contracts(p, checked.proof()),
+                invariants: proof::loop_invariants(a.provenance, checked.proof()),
+                contracts: proof::contracts(a.provenance, checked.proof()),
             },
             Verdict::Unknown(reason) => Found::Undecided { reason: reason.to_string() },
         },
@@ -208,6 +219,7 @@ fn violated(a: &Answer<'_>, test: &ConfirmedTest) -> Found {
     Found::Violated {
         error: p.sources.show(p.proc(proc).loc(loc).pos),
         inputs: answer::inputs(p, test.test()),
+        schedule: answer::schedule(p, test.test()),
         memory: answer::memory(p, test.test()).into_iter().map(byte).collect(),
         path: path(p, &a.path, &mut SourceText::new()),
     }

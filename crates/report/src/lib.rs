@@ -8,6 +8,7 @@ pub mod headline;
 pub mod json;
 pub mod native;
 pub mod proof;
+pub mod provenance;
 pub mod sites;
 mod source;
 pub mod text;

@@ -1,50 +1,46 @@
 //! What a proof says, for people: the invariants of loops, and the contracts of procedures that are called.
 
 use crate::cexpr::c_expression_of;
-use base::Pos;
+use crate::provenance::{Place, Provenance};
 use evidence::{Contract, Invariant, Proof};
 use ir::analysis::{Graph, loop_heads};
-use ir::{LocId, LocKind, Program};
+use ir::{LocId, LocKind, ProgramPoint};
 use serde::Serialize;
 
 /// What a proof says at one place of the source.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct InvariantRow {
+    /// `file:line:column`.
     pub at: String,
     /// The contract that it belongs to, by its number; 0 is the program's.
     pub contract: usize,
-    /// Positions of the calls around it, outermost first.
-    pub calls: Vec<String>,
+    /// The procedure, the calls around it, the iterations.
+    #[serde(flatten)]
+    pub place: Place,
+    /// A C expression.
     pub condition: String,
 }
 
 /// The invariants at loop heads, contract by contract in the order of the source.
-pub fn loop_invariants(program: &Program, proof: &Proof) -> Vec<InvariantRow> {
+pub fn loop_invariants(program: Provenance<'_>, proof: &Proof) -> Vec<InvariantRow> {
     let rows = |(i, c)| loops_of(program, proof, i, c);
     proof.contracts.iter().enumerate().flat_map(rows).collect()
 }
 
-fn loops_of(program: &Program, proof: &Proof, contract: usize, c: &Contract) -> Vec<InvariantRow> {
-    let p = program.proc(c.proc);
+fn loops_of(program: Provenance<'_>, proof: &Proof, contract: usize, c: &Contract) -> Vec<InvariantRow> {
+    let p = program.program.proc(c.proc);
     let heads = loop_heads(p, &Graph::new(p));
-    // The call that a front end puts around the user's program is no call of the user's.
-    let outside = p.name.contains('$') as usize;
-    let mut rows: Vec<(Pos, InvariantRow)> = Vec::new();
+    let mut rows: Vec<InvariantRow> = Vec::new();
     for (loc, invariant) in p.loc_ids().zip(&c.invariants) {
-        let location = p.loc(loc);
-        if !heads[loc.0 as usize] || location.kind != LocKind::Plain {
+        if !heads[loc.0 as usize] || p.loc(loc).kind != LocKind::Plain {
             continue;
         }
-        let row = InvariantRow {
-            at: program.sources.show(location.pos),
-            contract,
-            calls: location.stack.iter().skip(outside).map(|&p| program.sources.show(p)).collect(),
-            condition: condition(program, proof, *invariant),
-        };
-        rows.push((location.pos, row));
+        let place = program.place(ProgramPoint { proc: c.proc, loc });
+        let at = program.lowered.sources.show(place.pos);
+        rows.push(InvariantRow { at, contract, place, condition: condition(program, proof, *invariant) });
     }
-    rows.sort_by_key(|(pos, _)| *pos);
-    rows.into_iter().map(|(_, row)| row).collect()
+    rows.sort_by_key(|row| row.place.order());
+    rows
 }
 
 /// What a proof says about calls of a procedure.
@@ -64,10 +60,11 @@ pub struct ContractRow {
 }
 
 /// The contracts other than the program's, in the proof's order.
-pub fn contracts(program: &Program, proof: &Proof) -> Vec<ContractRow> {
+pub fn contracts(about: Provenance<'_>, proof: &Proof) -> Vec<ContractRow> {
+    let program = about.program;
     let row = |(number, c): (usize, &Contract)| {
         let p = program.proc(c.proc);
-        let at = |l: LocId| condition(program, proof, c.invariants[l.0 as usize]);
+        let at = |l: LocId| condition(about, proof, c.invariants[l.0 as usize]);
         let errors: Vec<LocId> = p.loc_ids().filter(|&l| matches!(p.loc(l).kind, LocKind::Error(_))).collect();
         let is_excluded = |l: &LocId| c.invariants[l.0 as usize] == Invariant::Unreachable;
         let name = |v: &logic::VarId| proof.frozen[v.0 as usize - program.vars.len()].name.clone();
@@ -84,7 +81,7 @@ pub fn contracts(program: &Program, proof: &Proof) -> Vec<ContractRow> {
     proof.contracts.iter().enumerate().skip(1).map(row).collect()
 }
 
-fn condition(program: &Program, proof: &Proof, invariant: Invariant) -> String {
+fn condition(program: Provenance<'_>, proof: &Proof, invariant: Invariant) -> String {
     match invariant {
         Invariant::Unreachable => "0".into(),
         Invariant::Any => "1".into(),

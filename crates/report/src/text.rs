@@ -1,6 +1,6 @@
 //! The answer for people: what was decided, the evidence, the assumptions, and the verdict on the last line.
 
-use crate::answer::{self, Answer, InputRow, RunStats, quoted, verdict_words};
+use crate::answer::{self, Answer, ChoiceRow, InputRow, RunStats, quoted, verdict_words};
 use crate::headline::{self, headline, properties};
 use crate::native::Native;
 use crate::proof::{self, ContractRow, InvariantRow};
@@ -125,7 +125,12 @@ impl Out {
         if let Some(native) = &a.stats.native {
             self.line(format_args!("{}", native.line()));
         }
-        self.inputs(&answer::inputs(p, test.test()), a.is_only_path);
+        let schedule = answer::schedule(p, test.test());
+        let inputs = answer::inputs(p, test.test());
+        if !inputs.is_empty() || schedule.is_empty() {
+            self.inputs(&inputs, a.is_only_path);
+        }
+        self.schedule(&schedule);
         self.memory(&answer::memory(p, test.test()));
         self.path(p, &a.path);
         let at = format!("{}:{}", file_name(p, location.pos), location.pos.line);
@@ -147,6 +152,24 @@ impl Out {
         self.rows(rows);
     }
 
+    /// Which edge was taken where several might have been.
+    fn schedule(&mut self, rows: &[ChoiceRow]) {
+        if rows.is_empty() {
+            return;
+        }
+        self.heading("schedule, in order of execution");
+        let shown = if self.style.verbose { rows.len() } else { rows.len().min(MAX_INPUTS) };
+        let width = rows[..shown].iter().map(|r| r.edge.chars().count()).max().unwrap_or(0).min(40);
+        for r in &rows[..shown] {
+            let (n, option) = (r.number, r.option + 1);
+            let at = r.at.as_ref().map_or(String::new(), |at| format!("  at {at}"));
+            self.line(format_args!("  {n:>3}  {:<width$}  edge {option} of {}{at}", r.edge, r.of));
+        }
+        if shown < rows.len() {
+            self.line(format_args!("       … {} more (-v shows all)", rows.len() - shown));
+        }
+    }
+
     fn memory(&mut self, rows: &[InputRow]) {
         if !rows.is_empty() {
             self.heading("memory before the program starts");
@@ -160,9 +183,11 @@ impl Out {
         let width =
             |f: fn(&InputRow) -> &str| rows_shown.iter().map(|r| f(r).chars().count()).max().unwrap_or(0).min(40);
         let (w, v, l) = (width(|r| &r.what), width(|r| &r.value), width(|r| &r.literal));
-        for (i, r) in rows_shown.iter().enumerate() {
-            let n = i + 1;
-            self.line(format_args!("  {n:>3}  {:<w$}  = {:>v$}  {:<l$}  at {}", r.what, r.value, r.literal, r.at));
+        for r in rows_shown {
+            self.line(format_args!(
+                "  {:>3}  {:<w$}  = {:>v$}  {:<l$}  at {}",
+                r.number, r.what, r.value, r.literal, r.at
+            ));
         }
         if shown < rows.len() {
             self.line(format_args!("       … {} more (-v shows all)", rows.len() - shown));
@@ -214,8 +239,8 @@ impl Out {
     }
 
     fn proof(&mut self, a: &Answer<'_>, proof: &Proof) {
-        let rows = proof::loop_invariants(a.program, proof);
-        let contracts = proof::contracts(a.program, proof);
+        let rows = proof::loop_invariants(a.provenance, proof);
+        let contracts = proof::contracts(a.provenance, proof);
         let count = match rows.len() {
             0 => "no loops".into(),
             1 => "1 loop invariant".into(),
@@ -265,12 +290,8 @@ impl Out {
     }
 
     fn invariant(&mut self, row: &InvariantRow) {
-        let calls = match row.calls.as_slice() {
-            [] => String::new(),
-            calls => format!("  (called from {})", calls.join(", ")),
-        };
         let contract = if row.contract > 0 { format!("  (contract {})", row.contract) } else { String::new() };
-        self.line(format_args!("  {}{contract}{calls}", row.at));
+        self.line(format_args!("  {}{contract}  {}", row.at, row.place.words()));
         self.condition("", &row.condition);
     }
 

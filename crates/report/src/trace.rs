@@ -44,28 +44,13 @@ pub struct Recorder<'p> {
     before: Option<State>,
     /// The calls around the location that the current edge leaves.
     depth: usize,
-    /// Those of them that were expanded in place.
-    stack: &'p [Pos],
-    /// Where the user's program begins, if a front end has put a call around it.
-    main: Option<Pos>,
     current: Option<Step>,
     items: Vec<(u64, Item)>,
 }
 
 impl<'p> Recorder<'p> {
     pub fn new(program: &'p Program) -> Recorder<'p> {
-        let entry = program.procs.get(program.entry.0 as usize).filter(|p| p.name.contains('$'));
-        let main = entry.and_then(|p| p.locs.iter().find_map(|l| l.stack.first().copied()));
-        Recorder {
-            program,
-            ev: Evaluator::new(),
-            before: None,
-            depth: 0,
-            stack: &[],
-            main,
-            current: None,
-            items: Vec::new(),
-        }
+        Recorder { program, ev: Evaluator::new(), before: None, depth: 0, current: None, items: Vec::new() }
     }
 
     /// The folded path.
@@ -121,11 +106,8 @@ impl<'p> Recorder<'p> {
         self.items.insert(from, (0, Item::Omitted(steps)));
     }
 
-    /// Initial values of static objects, which a front end assigns before the user's program, are not part of the path.
-    /// They share edges with its first statements, but stand above it in the file or in another one.
     fn is_shown(&self, pos: Pos) -> bool {
-        let is_before = |main: Pos| self.depth == 0 && (pos.file != main.file || pos.line < main.line);
-        !pos.is_none() && !self.is_in_model(pos) && !self.main.is_some_and(is_before)
+        !pos.is_none() && !self.is_in_model(pos)
     }
 
     /// The steps of library functions are no steps of the user's program.
@@ -135,9 +117,7 @@ impl<'p> Recorder<'p> {
 
     /// The step of the line at `pos`, begun if control was on another one.
     fn step(&mut self, pos: Pos) -> &mut Step {
-        // What a library function asks for stands where it is called, one call further in.
-        let inside = self.stack.iter().rev().take_while(|call| **call == pos).count();
-        let depth = self.depth.saturating_sub(inside);
+        let depth = self.depth;
         let same =
             self.current.as_ref().is_some_and(|s| s.pos.file == pos.file && s.pos.line == pos.line && s.depth == depth);
         if !same {
@@ -184,11 +164,8 @@ impl<'p> Recorder<'p> {
 }
 
 impl Observer for Recorder<'_> {
-    fn edge(&mut self, proc: ProcId, edge: EdgeId, depth: usize, state: &State) {
-        let p = self.program.proc(proc);
-        let outside = self.main.is_some() as usize;
-        self.stack = &p.loc(p.edge(edge).src).stack;
-        self.depth = (depth + self.stack.len()).saturating_sub(outside);
+    fn edge(&mut self, _: ProcId, _: EdgeId, depth: usize, state: &State) {
+        self.depth = depth;
         self.before = Some(state.clone());
     }
 

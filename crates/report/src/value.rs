@@ -24,6 +24,7 @@ pub fn literal(value: &Value) -> String {
             let more = if bytes.len() > MAX_BYTES { "…" } else { "" };
             format!("\"{shown}{more}\"")
         }
+        Value::Choice { option, .. } => option.to_string(),
     }
 }
 

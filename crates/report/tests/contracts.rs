@@ -4,6 +4,7 @@ use evidence::{Contract, Invariant, Proof};
 use ir::{ProcId, VarDecl, VarKind};
 use logic::VarId;
 use report::proof::{contracts, loop_invariants};
+use report::provenance::Provenance;
 
 const PROGRAM: &str = "
 pointers 64
@@ -49,12 +50,12 @@ fn frozen_pointers_have_names() {
     f.frozen = vec![k];
     let main = Contract::new(ProcId(0), vec![Invariant::Any; 2]);
     let proof = Proof { pool, frozen: vec![decl("old")], contracts: vec![main, f] };
-    let rows = contracts(&program, &proof);
+    let rows = contracts(Provenance::of_lowered(&program), &proof);
     let [row] = &rows[..] else { panic!("{rows:?}") };
     assert_eq!((row.number, row.procedure.as_str(), row.at.as_str()), (1, "f", "a.c:3:5"));
     assert_eq!(row.frozen, ["old"]);
     assert!(row.requires == "q == old" || row.requires == "old == q", "{}", row.requires);
     assert!(row.ensures.contains("old + 4") && row.excludes_errors, "{row:?}");
-    let loops = loop_invariants(&program, &proof);
+    let loops = loop_invariants(Provenance::of_lowered(&program), &proof);
     assert_eq!(loops.iter().map(|r| (r.contract, r.at.as_str())).collect::<Vec<_>>(), [(1, "a.c:4:5")]);
 }

@@ -2,7 +2,7 @@
 
 use cfront::types::DataModel;
 use cfront::{LowerOptions, PreprocessOptions};
-use exec::{Accesses, InitialMemory, Inputs, Interp, Limits, Observer, Outcome, State};
+use exec::{Accesses, Ended, InitialMemory, Inputs, Interp, Limits, Observer, State};
 use ir::{Input, Program, Stmt, VarKind};
 use logic::VarId;
 use std::path::{Path, PathBuf};
@@ -91,15 +91,15 @@ pub fn run(p: &Program, width: usize, max_steps: u64) -> Result<Vec<u64>, Failur
     let initial = Rc::new(InitialMemory::default());
     let outcome = Interp::new(p, Accesses::Checked).run(&mut Zeros, initial, &Limits::steps(max_steps), &mut observer);
     match (outcome, observer.state) {
-        (Outcome::Exit { .. }, Some(state)) => Ok(bytes(p, &state, &result)
+        (Ended::Exit { .. }, Some(state)) => Ok(bytes(p, &state, &result)
             .chunks(width)
             .map(|c| c.iter().rev().fold(0, |n, &b| n << 8 | u64::from(b)))
             .collect()),
-        (Outcome::Unknown { reason }, _) => Err(Failure::Unsupported(reason)),
-        (Outcome::InvalidAccess { pos, addr }, _) => {
+        (Ended::Unknown { reason }, _) => Err(Failure::Unsupported(reason)),
+        (Ended::InvalidAccess { pos, addr }, _) => {
             Err(Failure::Ended(format!("access to {addr:#x} at {}", p.sources.show(pos))))
         }
-        (Outcome::Blocked { proc, loc }, _) => {
+        (Ended::Blocked { proc, loc }, _) => {
             let at = p.sources.show(p.proc(proc).loc(loc).pos);
             Err(Failure::Ended(format!("blocked in {} at {at}", p.proc(proc).name)))
         }

@@ -1,7 +1,7 @@
 //! The truth about tiny programs: they are executed on all their inputs.
 
 use crate::vgen::Tiny;
-use exec::{Accesses, InitialMemory, Inputs, Interp, Limits, Outcome};
+use exec::{Accesses, Ended, InitialMemory, Inputs, Interp, Limits};
 use ir::{Input, Program};
 use std::rc::Rc;
 
@@ -59,9 +59,9 @@ pub fn is_violated(program: &Program, tiny: &Tiny, accesses: Accesses) -> Option
     let initial = Rc::new(InitialMemory::default());
     for _ in 0..MAX_RUNS {
         match interp.run(&mut odometer, initial.clone(), &Limits::steps(3_000), &mut ()) {
-            Outcome::Error { .. } => return Some(true),
-            Outcome::StepLimit | Outcome::Stopped(_) | Outcome::Unknown { .. } => return None,
-            Outcome::Exit { .. } | Outcome::Blocked { .. } | Outcome::InvalidAccess { .. } => {}
+            Ended::Error { .. } => return Some(true),
+            Ended::StepLimit | Ended::Stopped(_) | Ended::Unknown { .. } => return None,
+            Ended::Exit { .. } | Ended::Blocked { .. } | Ended::InvalidAccess { .. } => {}
         }
         if !odometer.advance() {
             return Some(false);
@@ -74,7 +74,7 @@ pub fn is_violated(program: &Program, tiny: &Tiny, accesses: Accesses) -> Option
 pub struct Truth {
     /// Accesses outside all objects have the effect that our memory gives them.
     pub total: bool,
-    /// Those that a violation may have ([`Accesses::WithRoom`]) do, others end the path.
+    /// Those that a violation may have ([`Accesses::WithPadding`]) do, others end the path.
     pub with_room: bool,
     /// They end the path.
     pub defined: bool,
@@ -85,7 +85,7 @@ impl Truth {
         let when = |accesses| is_violated(program, tiny, accesses);
         Some(Truth {
             total: when(Accesses::Total)?,
-            with_room: when(Accesses::WithRoom)?,
+            with_room: when(Accesses::WithPadding)?,
             defined: when(Accesses::Checked)?,
         })
     }

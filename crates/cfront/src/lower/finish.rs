@@ -18,7 +18,7 @@ impl Lowering<'_> {
             self.program.procs[open.id.0 as usize] = proc;
         }
         debug_assert!(self.verified());
-        self.program = prepare::compact(&self.program);
+        self.program = prepare::compact(&self.program).program;
         self.program.number_checks();
         self.list_unsupported();
     }

@@ -149,6 +149,7 @@ impl Plan {
                 self.doubts.push(format!("{what} is the machine's choice"));
                 Ok(())
             }
+            InputKind::Choice { .. } => Err("which edge is taken cannot be set from outside".into()),
             InputKind::Parameter => fill(&mut self.parameters, &harness.parameters, i, comment),
             InputKind::Extern => {
                 if LIBRARY_OBJECTS.contains(&what) {
@@ -251,7 +252,7 @@ fn large_block(p: &Program, test: &ConfirmedTest) -> Option<String> {
     }
     let mut large = Large { program: p, at: None };
     let limits = Limits::steps(u64::MAX);
-    cert::execute(p, &test.test().candidate(), Accesses::WithRoom, &limits, &mut large);
+    cert::execute(p, &test.test().candidate(), Accesses::WithPadding, &limits, &mut large);
     large.at.map(|pos| p.sources.show(pos))
 }
 
@@ -309,7 +310,9 @@ fn fill(to: &mut [Filled], given: &[Given], i: &TestInput, comment: &str) -> Res
             Piece::Bytes { offset: part.offset, bytes }
         }
         (None, Value::Bytes(_)) => Piece::Bytes { offset: 0, bytes },
-        (None, Value::Scalar { .. } | Value::Int(_)) => return Err("it is no part that can be set from outside".into()),
+        (None, Value::Scalar { .. } | Value::Int(_) | Value::Choice { .. }) => {
+            return Err("it is no part that can be set from outside".into());
+        }
     };
     let filled = to.iter_mut().find(|f| f.name == g.name).ok_or("its type has no name")?;
     filled.pieces.push(piece);
@@ -324,6 +327,7 @@ fn fill(to: &mut [Filled], given: &[Given], i: &TestInput, comment: &str) -> Res
 pub(super) fn bytes_of(value: &Value) -> Vec<u8> {
     match value {
         Value::Bytes(bytes) => bytes.clone(),
+        Value::Choice { option, .. } => option.to_le_bytes().to_vec(),
         Value::Int(_) => unreachable!("programs in C take no integers"),
         Value::Scalar { bits, width } => (bits & mask(*width)).to_le_bytes()[..(*width as usize).div_ceil(8)].to_vec(),
     }

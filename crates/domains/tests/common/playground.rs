@@ -180,7 +180,7 @@ impl Playground {
     pub(crate) fn edges(&mut self, count: usize) -> Vec<Edge> {
         let edge = |_| {
             let stmts = (0..1 + self.random.number(3)).map(|_| self.stmt()).collect();
-            Edge { src: LocId(0), dst: LocId(0), stmts }
+            Edge { src: LocId(0), dst: LocId(0), stmts, label: None }
         };
         (0..count).map(edge).collect()
     }

@@ -15,19 +15,6 @@ impl Partition {
         r: RegionId,
         predicate: Term,
         cut: Option<Transition>,
-        holds: impl FnMut(NodeId) -> bool,
-    ) -> (RegionId, RegionId) {
-        self.split_barred(r, predicate, cut, &[], holds)
-    }
-
-    /// [`Partition::split`] where it is known of some predecessors, each with its edge, that they do not lead into the
-    /// side where the predicate holds.
-    fn split_barred(
-        &mut self,
-        r: RegionId,
-        predicate: Term,
-        cut: Option<Transition>,
-        barred: &[Transition],
         mut holds: impl FnMut(NodeId) -> bool,
     ) -> (RegionId, RegionId) {
         self.predicates.insert(predicate);
@@ -60,9 +47,7 @@ impl Partition {
         for &(e, s) in &pred {
             if s != r {
                 self.transitions.succ[s.index()].retain(|&x| x != (e, r));
-                if !barred.contains(&(e, s)) {
-                    self.transitions.add(s, e, yes);
-                }
+                self.transitions.add(s, e, yes);
                 self.transitions.add(s, e, no);
             }
         }
@@ -80,6 +65,9 @@ impl Partition {
     /// the same transition, makes that split's predicate stronger instead: `¬ρ1` and `ρ1 ∧ ¬ρ2` lack the same
     /// transition, so they are one region `¬(ρ1 ∧ ρ2)`. Without this, each reason for leaving out a state would be a
     /// visited region of its own, and the reasons of independent properties would multiply.
+    ///
+    /// A region that led to the other side only leads to both again, and its distance does not learn of it: no state of it
+    /// gets into the smaller side, so the distance is that of the steps there are.
     ///
     /// `left_out`: other conjuncts that a state needs for the transition ([`left_out`]).
     pub(crate) fn refine(
@@ -99,15 +87,8 @@ impl Partition {
         let stronger = pool.and(old, predicate);
         // What the old predicate says of the states is known.
         let inside: FxHashSet<NodeId> = self.nodes(r).iter().copied().collect();
-        // What does not lead into `r` does not lead into a part of it.
-        let barred: Vec<Transition> = self.transitions.pred[no.index()]
-            .iter()
-            .copied()
-            .filter(|&(e, s)| s != r && s != no && !self.transitions.pred[r.index()].contains(&(e, s)))
-            .collect();
         self.join(parent, r, no, cut);
-        let is_inside = |n: NodeId| inside.contains(&n) && holds(pool, n, predicate);
-        let (yes, _) = self.split_barred(parent, stronger, Some(cut), &barred, is_inside);
+        let (yes, _) = self.split(parent, stronger, Some(cut), |n| inside.contains(&n) && holds(pool, n, predicate));
         self.leave_out(yes, left_out, cut);
     }
 

@@ -102,6 +102,10 @@ fn assert_measured(partition: &Partition, step: u32) {
             assert_eq!(partition.distance(r).unwrap_or(u32::MAX), d, "{r:?} after step {step}");
         }
     }
+}
+
+/// Each transition is between leaves, and known at both of its ends.
+fn assert_well_formed(partition: &Partition) {
     for (r, succ) in (0..).map(RegionId).zip(&partition.transitions.succ) {
         for &(e, t) in succ {
             assert!(partition.is_leaf(r) && partition.is_leaf(t));
@@ -110,41 +114,68 @@ fn assert_measured(partition: &Partition, step: u32) {
     }
 }
 
+/// A partition on which something is done to random leaves, again and again.
+struct Trial {
+    code: ProgramView,
+    partition: Partition,
+    random: Random,
+}
+
+impl Trial {
+    fn new(seed: u64) -> Trial {
+        let code = view();
+        let partition = Partition::new(&code, Goal::Error);
+        Trial { code, partition, random: Random(seed.wrapping_mul(0x2545_f491_4f6c_dd1d)) }
+    }
+
+    /// A leaf that is no goal, a predicate, and perhaps a transition to lose.
+    fn next(&mut self) -> (RegionId, Term, Option<(EdgeId, RegionId)>) {
+        let Trial { code, partition, random } = self;
+        let r = loop {
+            let r = random_leaf(partition, code, random);
+            if !partition.is_goal(r) {
+                break r;
+            }
+        };
+        let predicate = random_predicate(code, random);
+        let succ = partition.succ(r).to_vec();
+        (r, predicate, succ.into_iter().find(|&(_, t)| t != r && random.below(2) == 0))
+    }
+
+    fn assert_partition(&mut self) {
+        assert_well_formed(&self.partition);
+        for _ in 0..8 {
+            let state = random_state(&self.code, &mut self.random);
+            let l = LocId(self.random.below(self.code.loc_count() as u64) as u32);
+            assert_disjoint_and_covering(&mut self.partition, &mut self.code.program.pool, l, &state);
+        }
+    }
+}
+
 #[test]
-fn splits_keep_a_partition() {
+fn splits_keep_a_partition_and_its_distances() {
     for seed in 1..=40u64 {
-        let mut random = Random(seed.wrapping_mul(0x2545_f491_4f6c_dd1d));
-        let mut code = view();
-        let mut partition = Partition::new(&code, Goal::Error);
+        let mut trial = Trial::new(seed);
         for step in 0..40 {
-            let r = random_leaf(&partition, &code, &mut random);
-            if partition.is_goal(r) {
-                continue;
-            }
-            let predicate = random_predicate(&mut code, &mut random);
-            let succ = partition.succ(r).to_vec();
-            let cut = succ.iter().copied().find(|&(_, t)| t != r && random.below(2) == 0);
-            match cut {
-                Some(cut) if random.below(2) == 0 => {
-                    let pool = &mut code.program.pool;
-                    partition.refine(pool, r, (predicate, Vec::new()), cut, |_, _, _| unreachable!("no states"));
-                }
-                _ => {
-                    let (yes, no) = partition.split(r, predicate, cut, |_| unreachable!("no states"));
-                    let without = |x: RegionId| cut.is_some_and(|c| !partition.succ(x).contains(&c));
-                    assert_eq!(
-                        (without(yes), without(no)),
-                        (false, cut.is_some()),
-                        "only the side outside loses the cut"
-                    );
-                }
-            }
-            assert_measured(&partition, step);
-            for _ in 0..8 {
-                let state = random_state(&code, &mut random);
-                let l = LocId(random.below(code.loc_count() as u64) as u32);
-                assert_disjoint_and_covering(&mut partition, &mut code.program.pool, l, &state);
-            }
+            let (r, predicate, cut) = trial.next();
+            let (yes, no) = trial.partition.split(r, predicate, cut, |_| unreachable!("no states"));
+            let without = |x: RegionId| cut.is_some_and(|c| !trial.partition.succ(x).contains(&c));
+            assert_eq!((without(yes), without(no)), (false, cut.is_some()), "only the side outside loses the cut");
+            assert_measured(&trial.partition, step);
+            trial.assert_partition();
+        }
+    }
+}
+
+#[test]
+fn refinements_keep_a_partition() {
+    for seed in 1..=40u64 {
+        let mut trial = Trial::new(seed);
+        for _ in 0..40 {
+            let (r, predicate, Some(cut)) = trial.next() else { continue };
+            let pool = &mut trial.code.program.pool;
+            trial.partition.refine(pool, r, (predicate, Vec::new()), cut, |_, _, _| unreachable!("no states"));
+            trial.assert_partition();
         }
     }
 }

@@ -11,7 +11,7 @@ use super::values;
 use crate::abstraction::Frontier;
 use crate::oracle::{replaced, solved_for};
 use crate::program_view::{CallSite, ProgramView};
-use crate::testing::{Begin, Feed, Link, Node, NodeId, Script, Test};
+use crate::testing::{Begin, Link, Node, NodeId, Run, Script, Test};
 use crate::{Context, Outcome};
 use ir::{LocKind, ProcId, Stmt, StmtKind};
 use logic::{Node as TermNode, Rewriter, Term, VarId};
@@ -299,7 +299,7 @@ impl Dash {
     /// The state of `n` gone into the callee, with what the question remembers.
     fn enter_callee(&mut self, n: NodeId, question: &Question) -> Node {
         let search = &mut self.search;
-        let mut node = search.forest.node(n).clone();
+        let node = search.forest.node(n).clone();
         let view = search.code.current();
         let program = &mut search.code.program;
         let pairs = question.frozen.iter().map(|&(k, v)| (k, program.var(v))).collect();
@@ -309,10 +309,10 @@ impl Dash {
         let entering = stable.chain([StmtKind::Assign(pairs)]).map(|kind| Stmt { kind, pos }).collect();
         let link = Rc::new(Link { caller: node.context.clone(), depth: node.depth, entering, callee: question.callee });
         let script = Script::default();
-        let mut feed = Feed::new(search.code.program.space, &script, node.inputs.len());
-        let is_entered = search.runner.enter_question(&mut search.code, &view, &mut node, link, &mut feed);
+        let mut run = Run::new(&search.code, node, &script);
+        let is_entered = search.runner.enter_question(&mut search.code, &mut run, link);
         debug_assert!(is_entered, "the question is about this state");
-        node
+        run.node
     }
 
     /// Makes `q` the current query; gives the one before.

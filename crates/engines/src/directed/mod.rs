@@ -5,13 +5,13 @@
 //! of its path that can go another way does so, with inputs that solve the path condition up to there. All paths are
 //! covered, not regions: n diamonds cost 2^n runs (SYNERGY Fig. 8), a loop over an input as many as it has rounds
 //! (Fig. 6). Deviations:
-//! - A branch is a choice among the edges of a location, and flipping a condition is taking another edge. A run that
-//!   an assumption ends has a branch there, too.
+//! - A branch is a choice among the edges of a location, and flipping a condition is taking another edge, also where both
+//!   are enabled. A run that an assumption ends has a branch there, too.
 //! - Inputs start as zeros, not at random. Branches that no input decides are recognised without the solver.
 //! - There is no partition, hence no proof: when all paths are explored, the answer is unknown and says so.
 
 use crate::search::Search;
-use crate::testing::{CycleDetector, Feed, Node, NodeId, Step, Test};
+use crate::testing::{CycleDetector, Node, NodeId, Run, Step, Test};
 use crate::{Config, Context, GaveUp, Outcome};
 use evidence::TestCandidate;
 use exec::symbolic::SymState;
@@ -128,13 +128,12 @@ impl Directed {
     /// outcome if it reaches an error.
     fn instrumented_program(&mut self, test: Test, flip: Option<Flip>) -> Option<Outcome> {
         self.search.runner.tests += 1;
-        let mut node = *test.start;
-        let mut feed = Feed::new(self.search.code.program.space, &test.script, node.inputs.len());
-        let mut cycle = CycleDetector::new(node.loc, &node.state, test.script.values.len());
+        let mut run = Run::new(&self.search.code, *test.start, &test.script);
+        let mut cycle = CycleDetector::new(run.node.loc, &run.node.state, test.script.values.len());
         let start = if test.begin.is_recorded() { 0 } else { flip.map_or(0, |f| f.depth) };
         for depth in start.. {
-            match self.search.code.kind(node.loc) {
-                LocKind::Error(_) => return Some(Outcome::Fail(witness(&node))),
+            match self.search.code.kind(run.node.loc) {
+                LocKind::Error(_) => return Some(Outcome::Fail(witness(&run.node))),
                 LocKind::Unknown(reason) => {
                     self.untranslated.get_or_insert_with(|| reason.clone());
                     return None;
@@ -146,12 +145,11 @@ impl Directed {
                 self.doubts.insert(Doubt::Cut);
                 return None;
             }
-            let before = node.clone();
-            let runner = &mut self.search.runner;
-            let enabled = runner.enabled(&self.search.code, &node);
-            let code = &mut self.search.code;
-            let taken = enabled.filter(|&e| {
-                matches!(runner.take(code, &mut node, e, &mut feed, &mut u64::MAX.clone()), Step::Took(_))
+            let before = run.node.clone();
+            let (runner, code) = (&mut self.search.runner, &mut self.search.code);
+            let taken = runner.enabled(code, &mut run).and_then(|next| match runner.take(code, &mut run, next) {
+                Step::Took(_) => Some(next.edge()),
+                Step::Blocked | Step::Cut => None,
             });
             match flip {
                 Some(f) if depth == f.depth && taken != Some(f.edge) => {
@@ -160,7 +158,7 @@ impl Directed {
                 Some(f) if depth <= f.depth => {}
                 _ => self.remember_branch(before, taken, depth),
             }
-            if taken.is_none() || cycle.closes(node.loc, &node.state, feed.consumed()) {
+            if taken.is_none() || cycle.closes(run.node.loc, &run.node.state, run.feed.consumed()) {
                 return None;
             }
         }
@@ -183,7 +181,7 @@ impl Directed {
         let edges = self.search.code.edges.clone();
         let (symbolic, program) = (&mut self.search.runner.symbolic, &mut self.search.code.program);
         let mut scratch: SymState = node.sym.clone();
-        edges[e.0 as usize].stmts.iter().map_while(assumption).all(|c| {
+        edges[e.0 as usize].guards().iter().filter_map(assumption).all(|c| {
             let c = symbolic.eval(program, c, &node.state, &mut scratch);
             program.pool.as_const(c) != Some(0)
         })

@@ -7,6 +7,7 @@ use ir::{AddressSpace, Input, Program};
 use logic::{Env, Evaluator, SymId, VarId};
 use rustc_hash::FxHashMap;
 use solver::Model;
+use std::cell::Cell;
 
 /// Inputs of a block, by statement; defaults where nothing is said.
 #[derive(Clone, PartialEq, Eq, Default)]
@@ -61,33 +62,58 @@ impl Env for Chosen<'_> {
     }
 }
 
-/// Inputs of steps that are only dry_run.
+/// Inputs of dry runs.
 pub(crate) struct Defaults<'a> {
-    pub(crate) space: AddressSpace,
-    pub(crate) index: usize,
-    /// The value of the next scalar, instead of the default.
-    pub(crate) chosen: Option<u128>,
-    /// The same for parts of the next bytes.
-    pub(crate) bytes: &'a [Part],
+    space: AddressSpace,
+    index: usize,
+    choice: &'a Choice,
+    /// How many statements have been begun: one more than the index of the one that asks.
+    executed: &'a Cell<usize>,
     pub(crate) taken: Vec<Value>,
+}
+
+impl<'a> Defaults<'a> {
+    /// For a test that has taken `index` inputs.
+    pub(crate) fn new(
+        space: AddressSpace,
+        index: usize,
+        choice: &'a Choice,
+        executed: &'a Cell<usize>,
+    ) -> Defaults<'a> {
+        Defaults { space, index, choice, executed, taken: Vec::new() }
+    }
+
+    /// The number of the statement that asks, and the value that has been chosen for it.
+    fn asks(&mut self) -> (usize, Option<u128>) {
+        self.index += 1;
+        let stmt = self.executed.get() - 1;
+        (stmt, self.choice.scalars.get(&stmt).copied())
+    }
 }
 
 impl Inputs for Defaults<'_> {
     fn scalar(&mut self, input: &Input, width: u32) -> u128 {
-        self.index += 1;
-        let bits = self.chosen.take().unwrap_or_else(|| default_scalar(&self.space, input, self.index - 1));
+        let (_, chosen) = self.asks();
+        let bits = chosen.unwrap_or_else(|| default_scalar(&self.space, input, self.index - 1));
         self.taken.push(Value::Scalar { bits, width });
         bits
     }
 
     fn bytes(&mut self, _: &Input, len: usize) -> Vec<u8> {
-        self.index += 1;
+        let (stmt, _) = self.asks();
         let mut all = vec![0; len];
-        for part in self.bytes {
+        for part in self.choice.bytes.get(&stmt).into_iter().flatten() {
             let value = part.value.to_le_bytes();
             all.iter_mut().skip(part.at).zip(&value[..part.bytes as usize]).for_each(|(b, &v)| *b = v);
         }
         self.taken.push(Value::Bytes(all.clone()));
         all
+    }
+
+    fn choice(&mut self, input: &Input, enabled: &[u32]) -> u32 {
+        let (_, chosen) = self.asks();
+        let option = chosen.map_or(enabled[0], |bits| bits as u32);
+        self.taken.push(Value::choice(input, option));
+        option
     }
 }

@@ -17,17 +17,18 @@ impl Search {
         })
     }
 
-    /// The state of the region for which the most assumptions at the beginning of the block hold; the first of them.
+    /// The state of the region for which the most guards of the block hold; the first of them.
     pub(crate) fn deepest_state(&self, r: RegionId, stmts: &[Stmt]) -> Option<NodeId> {
         let _lap = self.watch.phase(Phase::Evaluation);
         let mut ev = Evaluator::new();
+        let (guards, _) = ir::guards_of(stmts);
         let mut reach = |n: NodeId| {
             let state = &self.forest.node(n).state;
             let holds = |s: &&Stmt| match s.kind {
                 StmtKind::Assume(c) => ev.holds(&self.code.program.pool, c, state),
                 _ => false,
             };
-            stmts.iter().take_while(holds).count()
+            guards.iter().take_while(holds).count()
         };
         let nodes = self.partition.nodes(r).iter().copied();
         nodes.map(|n| (reach(n), std::cmp::Reverse(n))).max().map(|(_, n)| n.0)

@@ -6,7 +6,7 @@
 //! shows the next link: lazy initialisation (Khurshid, Pasareanu, Visser, TACAS 2003), one solver call for each object.
 
 use crate::search::Search;
-use crate::testing::{Begin, Feed, Node, NodeId, Script, Step, Test};
+use crate::testing::{Begin, Node, NodeId, Run, Script, Step, Test};
 use exec::symbolic::Null;
 use ir::Stmt;
 use logic::Term;
@@ -51,16 +51,15 @@ impl Search {
 
     /// The state where the test's run is after as many steps as `node`, at the same location, and its inputs from there.
     fn repeated(&mut self, test: Test, node: &Node) -> Option<(Node, Script)> {
-        let mut at = *test.start;
         if let Begin::Known = test.begin {
-            return Some((at, test.script));
+            return Some((*test.start, test.script));
         }
-        let mut feed = Feed::new(self.code.program.space, &test.script, 0);
-        let mut left = node.depth;
-        while at.depth < node.depth {
-            let e = self.runner.enabled(&self.code, &at)?;
-            let Step::Took(_) = self.runner.take(&mut self.code, &mut at, e, &mut feed, &mut left) else { return None };
+        let mut run = Run::new(&self.code, *test.start, &test.script).limited(node.depth);
+        while run.node.depth < node.depth {
+            let next = self.runner.enabled(&mut self.code, &mut run)?;
+            let Step::Took(_) = self.runner.take(&mut self.code, &mut run, next) else { return None };
         }
+        let at = run.node;
         let rest = test.script.values.get(at.inputs.len()..).unwrap_or_default().to_vec();
         (at.loc == node.loc && at.depth == node.depth).then_some((at, Script { values: rest }))
     }

@@ -4,7 +4,9 @@
 
 mod choice;
 mod choosing;
+mod dry_run;
 mod excluded;
+mod execute_symbolic;
 mod extending;
 mod feasible;
 mod hidden;
@@ -14,7 +16,6 @@ mod lazy_initialisation;
 mod obstacle;
 mod transition;
 
-pub(crate) use choice::{Choice, Defaults};
 pub(crate) use extending::FromState;
 pub(crate) use hidden::Hidden;
 pub(crate) use initial::Initial;

@@ -89,15 +89,15 @@ impl Conditions {
     }
 
     fn add_choices(&mut self, pool: &Pool, procedure: &Procedure, e: EdgeId, out: &mut Vec<Choice>) {
-        let stmts = &procedure.edge(e).stmts;
-        let guards: Vec<(Term, bool)> = guards(stmts).into_iter().map(|t| (t, true)).collect();
+        let edge = procedure.edge(e);
+        let guards: Vec<(Term, bool)> = edge.guards().iter().filter_map(assumed).map(|t| (t, true)).collect();
         let mut add = |wanted: Vec<(Term, bool)>| {
             if !wanted.is_empty() {
                 out.push(Choice { id: ChoiceId(self.choices), wanted });
                 self.choices += 1;
             }
         };
-        for t in inner_conditions(pool, &stmts[guards.len()..]) {
+        for t in inner_conditions(pool, edge.body()) {
             for value in [true, false] {
                 add(guards.iter().copied().chain([(t, value)]).collect());
             }
@@ -106,13 +106,11 @@ impl Conditions {
     }
 }
 
-/// The assumptions that a block begins with.
-fn guards(stmts: &[Stmt]) -> Vec<Term> {
-    let assumed = |s: &Stmt| match s.kind {
+fn assumed(s: &Stmt) -> Option<Term> {
+    match s.kind {
         StmtKind::Assume(c) => Some(c),
         _ => None,
-    };
-    stmts.iter().map_while(assumed).collect()
+    }
 }
 
 /// Conditions on which values within the block depend. They are looked at before the block, so that one about something
@@ -147,9 +145,9 @@ fn inner_conditions(pool: &Pool, stmts: &[Stmt]) -> Vec<Term> {
 fn looked_at_often(pool: &Pool, procedure: &Procedure) -> Vec<Term> {
     let mut counts: FxHashMap<Term, usize> = FxHashMap::default();
     for e in procedure.edge_ids() {
-        let stmts = &procedure.edge(e).stmts;
-        let mut conditions = guards(stmts);
-        conditions.extend(inner_conditions(pool, &stmts[conditions.len()..]));
+        let edge = procedure.edge(e);
+        let mut conditions: Vec<Term> = edge.guards().iter().filter_map(assumed).collect();
+        conditions.extend(inner_conditions(pool, edge.body()));
         for leaf in logic::leaves(pool, &conditions) {
             let is_fixed = match pool.node(leaf) {
                 Node::Load { addr, .. } => pool.as_const(addr).is_some(),

@@ -96,6 +96,15 @@ impl Generator {
                 bytes[at] = self.any_number(rng) as u8;
             }
             Value::Bytes(_) | Value::Int(_) => {}
+            Value::Choice { option, of } => *option = rng.below(u64::from(*of)) as u32,
+        }
+    }
+
+    /// Any option that is enabled, or the one that the script says.
+    pub(super) fn choice(&mut self, rng: &mut Rng, enabled: &[u32]) -> u32 {
+        match self.manner.script.pop() {
+            Some(Value::Choice { option, .. }) => option,
+            _ => rng.pick(enabled).copied().unwrap_or(0),
         }
     }
 

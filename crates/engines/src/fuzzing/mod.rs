@@ -20,7 +20,7 @@ use archive::{Archive, Spot};
 use base::Budget;
 use conditions::Conditions;
 use evidence::TestCandidate;
-use exec::{Accesses, Inputs, Interp, Limits, Observer, Outcome, Point, State, Value};
+use exec::{Accesses, Ended, Inputs, Interp, Limits, Observer, Point, State, Value};
 use inputs::{Generator, Manner};
 use ir::{AddressSpace, EdgeId, Input, ProcId, Program, Stmt};
 use logic::Evaluator;
@@ -185,7 +185,7 @@ impl Explorer {
                 spot.inputs.push_front_mut(value);
             }
             match ended {
-                Some(Outcome::Error { .. }) => return End::Error,
+                Some(Ended::Error { .. }) => return End::Error,
                 Some(_) => return End::Over,
                 None => {}
             }
@@ -248,7 +248,7 @@ fn is_valid(program: &Program, spot: &Spot, budget: &Budget) -> bool {
     let mut script = Script(test.inputs.into_iter());
     let limits = Limits { max_steps: spot.depth + 1, budget: budget.clone() };
     let mut interp = Interp::new(program, Accesses::Checked);
-    matches!(interp.run(&mut script, Rc::new(test.memory), &limits, &mut ()), Outcome::Error { .. })
+    matches!(interp.run(&mut script, Rc::new(test.memory), &limits, &mut ()), Ended::Error { .. })
 }
 
 /// What one step did.
@@ -283,6 +283,10 @@ impl Inputs for Source<'_> {
     fn bytes(&mut self, _: &Input, len: usize) -> Vec<u8> {
         self.generator.bytes(self.rng, len)
     }
+
+    fn choice(&mut self, _: &Input, enabled: &[u32]) -> u32 {
+        self.generator.choice(self.rng, enabled)
+    }
 }
 
 /// The inputs of a run, once more.
@@ -303,5 +307,12 @@ impl Inputs for Script {
         };
         bytes.resize(len, 0);
         bytes
+    }
+
+    fn choice(&mut self, _: &Input, enabled: &[u32]) -> u32 {
+        match self.0.next() {
+            Some(Value::Choice { option, .. }) => option,
+            _ => enabled[0],
+        }
     }
 }

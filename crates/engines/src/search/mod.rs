@@ -1,37 +1,20 @@
 //! The state of a search that grows tests and a partition, and the steps that several rooms take with it.
 
 use crate::abstraction::{Partition, RegionId};
-use crate::frontier::{Choice, Defaults, Hidden};
+use crate::frontier::Hidden;
 use crate::invariants::Ranges;
 use crate::oracle::Oracle;
 use crate::program_view::{Goal, ProgramView};
-use crate::testing::{Allowance, Begin, Feed, Forest, Node, NodeId, Runner, Script, Test, test_from_model};
+use crate::testing::{Allowance, Begin, Forest, Node, NodeId, Runner, Script, Test, test_from_model};
 use crate::{Config, Context, GaveUp, Outcome};
 use base::Stopwatch;
-use exec::{Flow, State, Value};
-use ir::{ProcId, Program, ProgramPoint, Stmt, StmtKind};
-use logic::{Evaluator, Term};
+use ir::{ProcId, Program, ProgramPoint};
 use rustc_hash::FxHashMap;
 
 mod goals;
 mod testing;
 
 pub(crate) use goals::NextGoal;
-
-/// A block executed for consideration.
-pub(crate) struct DryRun {
-    /// Before each statement, and after the last.
-    pub(crate) states: Vec<State>,
-    pub(crate) inputs: Vec<Value>,
-    /// All assumptions held.
-    pub(crate) is_enabled: bool,
-}
-
-impl DryRun {
-    pub(crate) fn last(&self) -> &State {
-        self.states.last().expect("at least the state after the block")
-    }
-}
 
 /// What belongs to one procedure and one goal.
 pub(crate) struct QueryState {
@@ -119,35 +102,6 @@ impl Search {
         None
     }
 
-    /// Executes the block from the state of `n`, assumptions ignored, with these inputs in front of the defaults.
-    pub(crate) fn dry_run(&self, n: NodeId, stmts: &[Stmt], choice: &Choice) -> DryRun {
-        let node = self.forest.node(n);
-        let mut inputs = Defaults {
-            space: self.code.program.space,
-            index: node.inputs.len(),
-            chosen: None,
-            bytes: &[],
-            taken: Vec::new(),
-        };
-        let mut s = node.state.clone();
-        let mut ev = Evaluator::new();
-        let mut out = DryRun { states: Vec::with_capacity(stmts.len() + 1), inputs: Vec::new(), is_enabled: true };
-        for (i, stmt) in stmts.iter().enumerate() {
-            out.states.push(s.clone());
-            if let StmtKind::Assume(c) = stmt.kind {
-                out.is_enabled &= ev.holds(&self.code.program.pool, c, &s);
-                continue;
-            }
-            inputs.chosen = choice.scalars.get(&i).copied();
-            inputs.bytes = choice.bytes.get(&i).map_or(&[], |b| b);
-            let flow = exec::step(&self.code.program, &mut ev, &mut s, stmt, &mut inputs);
-            out.is_enabled &= flow == Flow::Next;
-        }
-        out.states.push(s);
-        out.inputs = inputs.taken;
-        out
-    }
-
     pub(crate) fn test_of_model(&self, start: Node, model: &solver::Model) -> Test {
         let test = test_from_model(&start, model, &self.runner.symbolic.symbols);
         if test.keeps_prefix {
@@ -157,44 +111,6 @@ impl Search {
         let (known_steps, begin) = (start.depth, Begin::Root(start.context.clone()));
         let start = self.runner.root(&self.code, test.initial);
         Test { start: Box::new(start), script: test.script, begin, known_steps }
-    }
-
-    /// `ExecuteSymbolic` (DASH Fig. 13), lines 16 to 25: the conditions φ2 of the step across the frontier, on top of the path of `node`;
-    /// with these inputs.
-    pub(crate) fn execute_symbolic(
-        &mut self,
-        node: &mut Node,
-        stmts: &[Stmt],
-        target: &[Term],
-        script: &Script,
-    ) -> Vec<Term> {
-        let old = node.sym.path_len();
-        let mut inputs = Feed::new(self.code.program.space, script, node.inputs.len());
-        let symbolic = &mut self.runner.symbolic;
-        let program = &mut self.code.program;
-        let mut ev = Evaluator::new();
-        for stmt in stmts {
-            let index = node.inputs.len() as u32;
-            match stmt.kind {
-                StmtKind::Assume(c) => {
-                    let t = symbolic.eval(program, c, &node.state, &mut node.sym);
-                    node.sym.assume(t);
-                }
-                _ => {
-                    symbolic.step(program, &node.state, &mut node.sym, stmt, index);
-                    exec::step(program, &mut ev, &mut node.state, stmt, &mut inputs);
-                    if let StmtKind::Havoc { .. } | StmtKind::HavocMem { .. } = stmt.kind {
-                        node.inputs.push_front_mut(Value::Bytes(Vec::new()));
-                    }
-                }
-            }
-        }
-        for &t in target {
-            let t = symbolic.eval(program, t, &node.state, &mut node.sym);
-            node.sym.assume(t);
-        }
-        let count = node.sym.path_len() - old;
-        node.sym.path().take(count).collect()
     }
 
     pub(crate) fn fill_stats(&self, cx: &mut Context<'_>) {

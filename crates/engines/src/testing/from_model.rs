@@ -28,7 +28,11 @@ pub(crate) fn test_from_model(node: &Node, model: &Model, symbols: &Symbols) -> 
         }
         match symbols.origin(s) {
             Origin::Scalar { index, width } => {
-                set(&mut values, index as usize, Value::Scalar { bits: v, width });
+                let value = match old.get(index as usize) {
+                    Some(&Value::Choice { of, .. }) => Value::Choice { option: v as u32, of },
+                    _ => Value::Scalar { bits: v, width },
+                };
+                set(&mut values, index as usize, value);
             }
             // Not an input: the run finds out what is there.
             Origin::Behind { .. } => {}

@@ -5,7 +5,7 @@
 use crate::testing::forest::Node;
 use crate::testing::script::Feed;
 use exec::{Inputs, State, Value};
-use ir::{EdgeId, Program, Stmt, StmtKind};
+use ir::{EdgeId, Input, InputKind, Program, Stmt, StmtKind};
 use std::collections::VecDeque;
 
 /// Runs that are remembered.
@@ -136,6 +136,9 @@ pub(super) fn takes_input(stmt: &Stmt) -> bool {
 /// What the statement takes from `feed`, as many bytes as `known` has.
 fn next_input(program: &Program, stmt: &Stmt, known: &Value, feed: &mut Feed<'_>) -> Value {
     match (&stmt.kind, known) {
+        (StmtKind::Havoc { input: input @ Input { kind: InputKind::Choice { option, of }, .. }, .. }, _) => {
+            Value::Choice { option: feed.choice(input, &[*option]), of: *of }
+        }
         (StmtKind::Havoc { var, input }, _) => {
             let width = program.var_decl(*var).width();
             Value::Scalar { bits: feed.scalar(input, width), width }
@@ -150,7 +153,7 @@ mod tests {
     use super::*;
     use crate::Exchange;
     use crate::program_view::ProgramView;
-    use crate::testing::{Runner, Script};
+    use crate::testing::{Run, Runner, Script};
     use exec::InitialMemory;
 
     /// 40 inputs, each compared, added up and stored; initial memory is read behind the 20th and the 30th.
@@ -197,9 +200,9 @@ mod tests {
             let first = runner.prefixes.resume(&code.program, EdgeId(0), &stmts, &mut start.clone(), &mut feed()).0;
             resumed += usize::from(first > 2);
             let mut run = |runner: &mut Runner| {
-                let (mut node, mut feed) = (start.clone(), feed());
-                let step = runner.open(&mut code, &mut node, EdgeId(0), &mut feed, &mut 10);
-                (step, feed.consumed(), node)
+                let mut run = Run::new(&code, start.clone(), &script);
+                let step = runner.open(&mut code, &mut run, EdgeId(0));
+                (step, run.feed.consumed(), run.node)
             };
             let (step, consumed, node) = run(&mut runner);
             let known = std::mem::take(&mut runner.prefixes);

@@ -2,15 +2,17 @@
 
 use crate::Exchange;
 use crate::abstraction::{Partition, RegionId};
-use crate::program_view::{ProcView, ProgramView};
+use crate::program_view::{ProgramView, Views};
 use crate::testing::cycle::CycleDetector;
 use crate::testing::forest::{Forest, Node, NodeId};
 use crate::testing::prefix_cache::{Memory, PrefixCache, takes_input};
-use crate::testing::script::{Feed, Script};
+use crate::testing::run::{Beside, Run};
+use crate::testing::script::Feed;
 use crate::testing::test::{Begin, RunEnd, Test};
 use evidence::TestCandidate;
+use exec::machine::{Block, Machine, Next};
 use exec::symbolic::{SymState, Symbolic};
-use exec::{Flow, InitialMemory, State, step};
+use exec::{InitialMemory, State};
 use ir::{Edge, EdgeId, LocKind, ProcId, Stmt, StmtKind};
 use logic::Evaluator;
 use rustc_hash::FxHashSet;
@@ -86,8 +88,18 @@ impl Runner {
         let _lap = self.budget.watch.phase(base::Phase::Tests);
         self.tests += 1;
         let Test { start, script, begin, .. } = test;
-        let mut node = *start;
-        let end = self.walk(code, forest, partition, &mut node, &script, &begin, max_steps);
+        let mut run = match begin {
+            Begin::Root(_) => Run::within(code, code.program.entry, *start, &script),
+            Begin::Entry | Begin::Known => Run::new(code, *start, &script),
+        };
+        let end = match &begin {
+            Begin::Root(context) if !self.replay(code, &mut run, context) => RunEnd::Ended,
+            _ => {
+                run.left = max_steps;
+                self.walk(code, &mut Record { forest, partition }, &mut run, &begin)
+            }
+        };
+        let node = run.node;
         self.exchange.hand_on(&node);
         if self.recent.len() == RECENT {
             self.recent.pop_front();
@@ -113,66 +125,46 @@ impl Runner {
         self.covered.len()
     }
 
-    /// Takes `node` along the path of the script.
-    #[expect(clippy::too_many_arguments, reason = "the parts of a search, which the caller holds")]
-    fn walk(
-        &mut self,
-        code: &mut ProgramView,
-        forest: &mut Forest,
-        partition: &mut Partition,
-        node: &mut Node,
-        script: &Script,
-        begin: &Begin,
-        max_steps: u64,
-    ) -> RunEnd {
-        let mut feed = Feed::new(code.program.space, script, node.inputs.len());
-        if let Begin::Root(context) = begin
-            && !self.replay(code, node, context, &mut feed)
-        {
-            return RunEnd::Ended;
-        }
-        let mut record = begin.is_recorded();
-        let mut left = max_steps;
+    /// Takes the run along the path of its script.
+    fn walk(&mut self, code: &mut ProgramView, record: &mut Record<'_>, run: &mut Run<'_>, begin: &Begin) -> RunEnd {
+        let mut is_new = begin.is_recorded();
         let mut is_recorded = true;
-        let mut cycle = CycleDetector::new(node.loc, &node.state, script.values.len());
+        let mut cycle = CycleDetector::new(run.node.loc, &run.node.state, run.feed.script_len());
         for steps in 0.. {
-            if record {
-                let recorded = record_node(code, forest, partition, node, STATES_PER_REGION);
+            if is_new {
+                let recorded = record.add(code, &run.node, STATES_PER_REGION);
                 is_recorded = recorded.is_some();
-                match (code.kind(node.loc), recorded) {
-                    (LocKind::Error(_), Some((id, _))) => return RunEnd::Error(id),
-                    (LocKind::Unknown(_), Some((id, _))) => return RunEnd::Unknown(id),
-                    (LocKind::Plain, Some((id, region))) if partition.is_goal(region) => return RunEnd::Goal(id),
-                    (LocKind::Plain, _) => {}
-                    (_, None) => return RunEnd::Ended,
+                if let Some(end) = record.end(code, &run.node, recorded) {
+                    return end;
                 }
             }
-            record = true;
-            if left == 0 || (steps & 0xfff == 0xfff && self.budget.exhausted().is_some()) {
+            is_new = true;
+            if run.left == 0 || (steps & 0xfff == 0xfff && self.budget.exhausted().is_some()) {
                 return RunEnd::Cut;
             }
-            let Some(e) = self.enabled(code, node) else {
+            let Some(next) = self.enabled(code, run) else {
                 if !is_recorded {
-                    record_node(code, forest, partition, node, usize::MAX);
+                    record.add(code, &run.node, usize::MAX);
                 }
                 return RunEnd::Ended;
             };
-            let before = (!is_recorded && may_block_midway(code.edge(e))).then(|| node.clone());
-            let step = match begin {
-                Begin::Root(None) if steps == 0 && !code.is_call(e) => self.open(code, node, e, &mut feed, &mut left),
-                _ => self.take(code, node, e, &mut feed, &mut left),
+            let before = (!is_recorded && may_block_midway(code.edge(next.edge()))).then(|| run.node.clone());
+            let is_first = steps == 0 && matches!(begin, Begin::Root(None));
+            let step = match is_first && !code.is_call(next.edge()) && !next.is_choice() {
+                true => self.open(code, run, next.edge()),
+                false => self.take(code, run, next),
             };
             match step {
                 Step::Took(e) => _ = self.covered.insert((code.proc, e)),
                 Step::Blocked => {
                     if let Some(before) = before {
-                        record_node(code, forest, partition, &before, usize::MAX);
+                        record.add(code, &before, usize::MAX);
                     }
                     return RunEnd::Ended;
                 }
                 Step::Cut => return RunEnd::Cut,
             }
-            if cycle.closes(node.loc, &node.state, feed.consumed()) {
+            if cycle.closes(run.node.loc, &run.node.state, run.feed.consumed()) {
                 return RunEnd::Ended;
             }
         }
@@ -184,119 +176,80 @@ impl Runner {
         self.covered.contains(&(code.proc, e))
     }
 
-    /// The first edge whose leading assumptions hold.
-    pub(crate) fn enabled(&mut self, code: &ProgramView, node: &Node) -> Option<EdgeId> {
-        self.enabled_in(code, code, node)
+    /// The machine at the run.
+    pub(super) fn machine<'a, 's>(
+        &'a mut self,
+        code: &'a mut ProgramView,
+        run: &'a mut Run<'s>,
+    ) -> Machine<'a, Views, Beside<'a>, Feed<'s>> {
+        let (code, program) = code.parts();
+        let Node { state, sym, inputs, .. } = &mut run.node;
+        let companion = Beside { program, symbolic: &mut self.symbolic, sym, inputs };
+        Machine { code, ev: &mut self.ev, state, control: &mut run.control, companion, inputs: &mut run.feed }
     }
 
-    pub(super) fn enabled_in(&mut self, code: &ProgramView, view: &ProcView, node: &Node) -> Option<EdgeId> {
-        view.graph.out(node.loc).iter().copied().find(|&e| {
-            view.edge(e)
-                .stmts
-                .iter()
-                .map_while(|s| match s.kind {
-                    StmtKind::Assume(c) => Some(c),
-                    _ => None,
-                })
-                .all(|c| self.ev.holds(&code.program.pool, c, &node.state))
-        })
+    /// The edge that the run takes next: the one whose guards hold, or which the inputs choose among those.
+    pub(crate) fn enabled(&mut self, code: &mut ProgramView, run: &mut Run<'_>) -> Option<Next> {
+        self.machine(code, run).enabled()
     }
 
-    /// Executes the block of `e`, or the call that it is an outcome of; takes its steps off `left`.
-    pub(crate) fn take(
-        &mut self,
-        code: &mut ProgramView,
-        node: &mut Node,
-        e: EdgeId,
-        feed: &mut Feed<'_>,
-        left: &mut u64,
-    ) -> Step {
-        let view = code.current();
-        if view.is_call(e) {
-            return self.call(code, &view, node, feed, left);
+    /// Executes the block of the edge, or the call that it is an outcome of.
+    pub(crate) fn take(&mut self, code: &mut ProgramView, run: &mut Run<'_>, next: Next) -> Step {
+        if code.is_call(next.edge()) {
+            return self.call(code, run, next);
         }
-        *left = left.saturating_sub(1);
-        if self.block(code, &view, node, e, feed) { Step::Took(e) } else { Step::Blocked }
-    }
-
-    /// Executes the block of an edge that is no call; false if it blocks.
-    pub(super) fn block(
-        &mut self,
-        code: &mut ProgramView,
-        view: &ProcView,
-        node: &mut Node,
-        e: EdgeId,
-        feed: &mut Feed<'_>,
-    ) -> bool {
-        let edge = view.edge(e);
-        if edge.stmts.iter().any(|s| self.checked_stmt(code, node, s, feed) == Flow::Blocked) {
-            return false;
+        run.left = run.left.saturating_sub(1);
+        match self.machine(code, run).take(next) {
+            Ok(()) => self.arrive(run, next.edge()),
+            Err(_) => Step::Blocked,
         }
-        self.arrive(node, edge);
-        true
     }
 
-    fn arrive(&mut self, node: &mut Node, edge: &Edge) {
+    /// One step more has been taken.
+    pub(super) fn arrive(&mut self, run: &mut Run<'_>, e: EdgeId) -> Step {
         self.steps += 1;
-        node.depth += 1;
-        node.loc = edge.dst;
-    }
-
-    /// Like [`Runner::take`], for the first edge of a test from the start of the program.
-    pub(super) fn open(
-        &mut self,
-        code: &mut ProgramView,
-        node: &mut Node,
-        e: EdgeId,
-        feed: &mut Feed<'_>,
-        left: &mut u64,
-    ) -> Step {
-        *left = left.saturating_sub(1);
-        let view = code.current();
-        let edge = view.edge(e);
-        let (first, mut prefix) = self.prefixes.resume(&code.program, e, &edge.stmts, node, feed);
-        let read_before = self.symbolic.initial_reads;
-        let begun = prefix.memory();
-        for (i, stmt) in edge.stmts.iter().enumerate().skip(first) {
-            let memory = if self.symbolic.initial_reads == read_before { begun } else { Memory::Read };
-            if takes_input(stmt) {
-                prefix.mark_input(i, node, memory);
-            }
-            let taken = node.inputs.len();
-            if self.checked_stmt(code, node, stmt, feed) == Flow::Blocked {
-                self.prefixes.keep(prefix);
-                return Step::Blocked;
-            }
-            if node.inputs.len() > taken {
-                node.inputs.first().into_iter().for_each(|v| prefix.took(v.clone()));
-            }
-        }
-        if first < edge.stmts.len() {
-            let memory = if self.symbolic.initial_reads == read_before { begun } else { Memory::Read };
-            prefix.mark(edge.stmts.len(), node, memory);
-            self.prefixes.keep(prefix);
-        }
-        self.arrive(node, edge);
+        run.node.depth += 1;
+        run.node.loc = run.control.at().1;
         Step::Took(e)
     }
 
-    /// Executes one statement, if it is no assumption that does not hold.
-    fn checked_stmt(&mut self, code: &mut ProgramView, node: &mut Node, stmt: &Stmt, feed: &mut Feed<'_>) -> Flow {
-        match stmt.kind {
-            StmtKind::Assume(c) if !self.ev.holds(&code.program.pool, c, &node.state) => Flow::Blocked,
-            _ => self.stmt(code, node, stmt, feed),
+    /// Like [`Runner::take`], for the first edge of a test from the start of the program.
+    pub(super) fn open(&mut self, code: &mut ProgramView, run: &mut Run<'_>, e: EdgeId) -> Step {
+        run.left = run.left.saturating_sub(1);
+        let view = code.current();
+        let Edge { stmts, dst, .. } = view.edge(e);
+        let (first, mut prefix) = self.prefixes.resume(&code.program, e, stmts, &mut run.node, &mut run.feed);
+        let read_before = self.symbolic.initial_reads;
+        let begun = prefix.memory();
+        let memory = |runner: &Runner| match runner.symbolic.initial_reads == read_before {
+            true => begun,
+            false => Memory::Read,
+        };
+        let mut at = first;
+        while at < stmts.len() {
+            let takes = takes_input(&stmts[at]);
+            if takes {
+                prefix.mark_input(at, &run.node, memory(self));
+            }
+            // Up to the next input.
+            let len = 1 + stmts[at + 1..].iter().take_while(|s| !takes_input(s)).count();
+            let taken = run.node.inputs.len();
+            let ended = self.machine(code, run).block(Block::new(&stmts[at..at + len]));
+            if run.node.inputs.len() > taken {
+                run.node.inputs.first().into_iter().for_each(|v| prefix.took(v.clone()));
+            }
+            if ended.is_err() {
+                self.prefixes.keep(prefix);
+                return Step::Blocked;
+            }
+            at += len;
         }
-    }
-
-    /// Executes one statement, concretely and symbolically.
-    pub(super) fn stmt(&mut self, code: &mut ProgramView, node: &mut Node, stmt: &Stmt, feed: &mut Feed<'_>) -> Flow {
-        let index = node.inputs.len() as u32;
-        self.symbolic.step(&mut code.program, &node.state, &mut node.sym, stmt, index);
-        let flow = step(&code.program, &mut self.ev, &mut node.state, stmt, feed);
-        if let Some(v) = feed.taken() {
-            node.inputs.push_front_mut(v);
+        if first < stmts.len() {
+            prefix.mark(stmts.len(), &run.node, memory(self));
+            self.prefixes.keep(prefix);
         }
-        flow
+        run.restart(code, view.proc, *dst);
+        self.arrive(run, e)
     }
 
     pub(super) fn is_out_of_time(&self) -> bool {
@@ -321,19 +274,32 @@ fn may_block_midway(edge: &Edge) -> bool {
     edge.stmts.iter().skip_while(is_assume).any(|s| is_assume(&s))
 }
 
-/// Adds the node to the forest and to its region, unless that has so many states already.
-fn record_node(
-    code: &ProgramView,
-    forest: &mut Forest,
-    partition: &mut Partition,
-    node: &Node,
-    limit: usize,
-) -> Option<(NodeId, RegionId)> {
-    let r = partition.locate(&code.program.pool, node.loc, &node.state);
-    if partition.nodes(r).len() >= limit {
-        return None;
+/// Where a run leaves its states.
+struct Record<'a> {
+    forest: &'a mut Forest,
+    partition: &'a mut Partition,
+}
+
+impl Record<'_> {
+    /// Adds the node to the forest and to its region, unless that has so many states already.
+    fn add(&mut self, code: &ProgramView, node: &Node, limit: usize) -> Option<(NodeId, RegionId)> {
+        let r = self.partition.locate(&code.program.pool, node.loc, &node.state);
+        if self.partition.nodes(r).len() >= limit {
+            return None;
+        }
+        let id = self.forest.add(node.clone());
+        self.partition.visit(r, id);
+        Some((id, r))
     }
-    let id = forest.add(node.clone());
-    partition.visit(r, id);
-    Some((id, r))
+
+    /// Whether a run ends at the node, which was recorded so.
+    fn end(&self, code: &ProgramView, node: &Node, recorded: Option<(NodeId, RegionId)>) -> Option<RunEnd> {
+        match (code.kind(node.loc), recorded) {
+            (LocKind::Error(_), Some((id, _))) => Some(RunEnd::Error(id)),
+            (LocKind::Unknown(_), Some((id, _))) => Some(RunEnd::Unknown(id)),
+            (LocKind::Plain, Some((id, region))) if self.partition.is_goal(region) => Some(RunEnd::Goal(id)),
+            (LocKind::Plain, _) => None,
+            (_, None) => Some(RunEnd::Ended),
+        }
+    }
 }

@@ -19,20 +19,19 @@ pub(crate) struct Script {
     pub(crate) values: Vec<Option<Value>>,
 }
 
-/// Feeds a script, and remembers what was consumed.
+/// Feeds a script.
 pub(crate) struct Feed<'s> {
     script: &'s Script,
     space: AddressSpace,
     /// Inputs that the test consumed before the script begins.
     offset: usize,
     next: usize,
-    taken: Option<Value>,
 }
 
 impl<'s> Feed<'s> {
     /// For a run that goes on after `offset` inputs.
     pub(crate) fn new(space: AddressSpace, script: &'s Script, offset: usize) -> Feed<'s> {
-        Feed { script, space, offset, next: 0, taken: None }
+        Feed { script, space, offset, next: 0 }
     }
 
     /// Number of inputs that were asked for.
@@ -42,12 +41,7 @@ impl<'s> Feed<'s> {
 
     /// The inputs from this one on are next.
     pub(super) fn go_to(&mut self, next: usize) {
-        (self.next, self.taken) = (next, None);
-    }
-
-    /// The input that was asked for last, once.
-    pub(super) fn taken(&mut self) -> Option<Value> {
-        self.taken.take()
+        self.next = next;
     }
 
     /// Number of inputs that are not defaults.
@@ -64,12 +58,10 @@ impl<'s> Feed<'s> {
 impl Inputs for Feed<'_> {
     fn scalar(&mut self, input: &Input, width: u32) -> u128 {
         let index = self.offset + self.next;
-        let bits = match self.next() {
+        match self.next() {
             Some(Value::Scalar { bits, .. }) => bits & logic::mask(width),
             _ => default_scalar(&self.space, input, index),
-        };
-        self.taken = Some(Value::Scalar { bits, width });
-        bits
+        }
     }
 
     fn bytes(&mut self, _: &Input, len: usize) -> Vec<u8> {
@@ -78,7 +70,15 @@ impl Inputs for Feed<'_> {
             _ => Vec::new(),
         };
         bytes.resize(len, 0);
-        self.taken = Some(Value::Bytes(bytes.clone()));
         bytes
+    }
+
+    /// A model says which option as a number.
+    fn choice(&mut self, _: &Input, enabled: &[u32]) -> u32 {
+        match self.next() {
+            Some(&Value::Choice { option, .. }) => option,
+            Some(&Value::Scalar { bits, .. }) => bits as u32,
+            Some(Value::Bytes(_) | Value::Int(_)) | None => enabled[0],
+        }
     }
 }

@@ -15,4 +15,4 @@ mod sharing;
 pub use dot::dot;
 pub use names::Naming;
 pub use parse::{ParseError, parse};
-pub use print::{print, print_stmt};
+pub use print::{print, print_stmt, print_with};

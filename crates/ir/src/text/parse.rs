@@ -506,12 +506,13 @@ impl Parser {
             self.expect("->")?;
             let dst = (self.mark(), self.name()?);
             let (src, dst) = (self.find_location(src)?, self.find_location(dst)?);
+            let label = matches!(self.peek(), Token::Text(_)).then(|| self.text()).transpose()?;
             self.expect("{")?;
             let mut stmts = Vec::new();
             while !self.takes("}") {
                 stmts.push(self.stmt()?);
             }
-            q.add_edge(src, dst, stmts);
+            q.edges.push(Edge { src, dst, stmts, label: label.map(String::into) });
         }
         if self.takes("}") { Ok(()) } else { self.error("expected loc, edge or }") }
     }
@@ -542,12 +543,6 @@ impl Parser {
                 id,
                 Check { kind, pos, text: String::new(), procedure: q.name.clone() },
             ));
-        }
-        if self.takes_word("in") {
-            while matches!(self.peek(), Token::At(..) | Token::Nowhere) {
-                let pos = self.pos();
-                q.locs[id.0 as usize].stack.push(pos);
-            }
         }
         if self.locs.insert(key.clone(), id).is_some() {
             return self.error_at(mark, format!("location {} is there already", show(&key)));

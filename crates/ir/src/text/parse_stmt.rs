@@ -98,12 +98,23 @@ impl Parser {
             Some("parameter") => InputKind::Parameter,
             Some("extern") => InputKind::Extern,
             Some("layout") => InputKind::Layout,
-            _ => return self.error("expected nondet, bodiless, uninitialised, parameter, extern or layout"),
+            Some("choice") => return self.choice(),
+            _ => return self.error("expected nondet, bodiless, uninitialised, parameter, extern, layout or choice"),
         };
         self.bump();
         let what = self.text()?;
         let ty = sort.width().map_or(ScalarType::Int, |w| self.reading(w));
         Ok(Input { kind, what, ty })
+    }
+
+    /// `choice 1 of 3 "name"`.
+    fn choice(&mut self) -> Result<Input, ParseError> {
+        self.bump();
+        let option = self.small()?;
+        self.expect_word("of")?;
+        let of = self.small()?;
+        let what = self.text()?;
+        Ok(Input { kind: InputKind::Choice { option, of }, what, ty: crate::ScalarType::Unsigned(32) })
     }
 
     fn call(&mut self) -> Result<StmtKind, ParseError> {

@@ -11,8 +11,13 @@ use std::fmt::Write;
 
 /// The whole program as text. Variables that no procedure lists and that are not global do not occur in it.
 pub fn print(p: &Program) -> String {
+    print_with(p, &|_| None)
+}
+
+/// The same with comments of one line behind locations.
+pub fn print_with(p: &Program, comment: &dyn Fn(ProgramPoint) -> Option<String>) -> String {
     let naming = Naming::new(p);
-    let mut printer = Printer { p, naming: &naming, out: String::new() };
+    let mut printer = Printer { p, naming: &naming, comment, out: String::new() };
     printer.header();
     for i in 0..p.procs.len() as u32 {
         printer.procedure(ProcId(i));
@@ -29,13 +34,14 @@ pub fn print_stmt(p: &Program, naming: &Naming, s: &Stmt) -> Vec<String> {
         .zip(&shared.named)
         .map(|(i, &t): (usize, _)| format!("let '{i} = {}", show_whole(&p.pool, t, &shared)))
         .collect();
-    lines.push(StmtPrinter { p, naming, shared: &shared }.line(&s.kind) + &at(&p.sources, s.pos));
+    lines.push(StmtPrinter { p, naming, shared: &shared }.line(&s.kind) + &position(&p.sources, s.pos));
     lines
 }
 
 struct Printer<'a> {
     p: &'a Program,
     naming: &'a Naming,
+    comment: &'a dyn Fn(ProgramPoint) -> Option<String>,
     out: String,
 }
 
@@ -55,7 +61,7 @@ impl Printer<'_> {
             self.line(format!("assumption {}", quoted(a, '"')));
         }
         for (pos, what) in &p.unsupported {
-            self.line(format!("unsupported {}{}", quoted(what, '"'), at(&p.sources, *pos)));
+            self.line(format!("unsupported {}{}", quoted(what, '"'), position(&p.sources, *pos)));
         }
         for (&pos, ending) in &p.endings {
             let word = match ending {
@@ -67,7 +73,7 @@ impl Printer<'_> {
         for (id, check) in p.checks.iter() {
             let Check { kind, pos, text, procedure } = check;
             let (text, procedure) = (quoted(text, '"'), quoted(procedure, '"'));
-            self.line(format!("check {} {} {text} in {procedure}{}", id.0, kind.keyword(), at(&p.sources, *pos)));
+            self.line(format!("check {} {} {text} in {procedure}{}", id.0, kind.keyword(), position(&p.sources, *pos)));
         }
         for o in &p.objects {
             let shape = shape(&o.shape);
@@ -85,7 +91,7 @@ impl Printer<'_> {
 
     fn var(&mut self, v: VarId) {
         let decl = self.p.var_decl(v);
-        let at = at(&self.p.sources, decl.pos);
+        let at = position(&self.p.sources, decl.pos);
         self.line(format!("{} {}: {}{at}", kind_word(decl.kind), self.naming.var(v), scalar(decl.ty)));
     }
 
@@ -93,7 +99,7 @@ impl Printer<'_> {
         let q = self.p.proc(id);
         let params: Vec<_> = q.params.iter().map(|&v| self.naming.var(v)).collect();
         let result = q.result.map_or(String::new(), |r| format!(" -> {}", self.naming.var(r)));
-        let pos = at(&self.p.sources, q.pos);
+        let pos = position(&self.p.sources, q.pos);
         self.line(format!("\nproc {}({}){result}{pos} {{", self.naming.proc(id), params.join(", ")));
         for &v in &q.locals {
             self.out.push_str("  ");
@@ -106,7 +112,7 @@ impl Printer<'_> {
         }
         self.line(format!("  entry l{}\n  exit l{}", q.entry.0, q.exit.0));
         for l in q.loc_ids() {
-            self.location(q, l);
+            self.location(ProgramPoint { proc: id, loc: l });
         }
         for e in &q.edges {
             self.edge(e);
@@ -114,23 +120,20 @@ impl Printer<'_> {
         self.line("}");
     }
 
-    fn location(&mut self, q: &Procedure, l: LocId) {
-        let loc = q.loc(l);
+    fn location(&mut self, at: ProgramPoint) {
+        let loc = self.p.proc(at.proc).loc(at.loc);
         let kind = match &loc.kind {
             LocKind::Plain => String::new(),
             LocKind::Error(check) => format!(" error {}", check.0),
             LocKind::Unknown(reason) => format!(" unknown {}", quoted(reason, '"')),
         };
-        let mut line = format!("  loc l{}{kind}{}", l.0, at(&self.p.sources, loc.pos));
-        if !loc.stack.is_empty() {
-            line.push_str(" in");
-            loc.stack.iter().for_each(|&pos| line.push_str(&always_at(&self.p.sources, pos)));
-        }
-        self.line(line);
+        let comment = (self.comment)(at).map_or(String::new(), |c| format!("  // {c}"));
+        self.line(format!("  loc l{}{kind}{}{comment}", at.loc.0, position(&self.p.sources, loc.pos)));
     }
 
     fn edge(&mut self, e: &Edge) {
-        let head = format!("  edge l{} -> l{}", e.src.0, e.dst.0);
+        let label = e.label.as_ref().map_or(String::new(), |l| format!(" {}", quoted(l, '"')));
+        let head = format!("  edge l{} -> l{}{label}", e.src.0, e.dst.0);
         if e.stmts.is_empty() {
             return self.line(head + " {}");
         }
@@ -194,7 +197,7 @@ impl StmtPrinter<'_> {
     }
 
     fn input(&self, input: &Input) -> String {
-        let kind = input_word(input.kind);
+        let kind = input_words(input.kind);
         format!(" {kind} {}{}", quoted(&input.what, '"'), reading(input.ty))
     }
 }
@@ -211,15 +214,17 @@ pub(super) fn kind_word(kind: VarKind) -> &'static str {
     }
 }
 
-pub(super) fn input_word(kind: InputKind) -> &'static str {
-    match kind {
+pub(super) fn input_words(kind: InputKind) -> String {
+    let word = match kind {
+        InputKind::Choice { option, of } => return format!("choice {option} of {of}"),
         InputKind::Nondet => "nondet",
         InputKind::Bodiless => "bodiless",
         InputKind::Uninitialised => "uninitialised",
         InputKind::Parameter => "parameter",
         InputKind::Extern => "extern",
         InputKind::Layout => "layout",
-    }
+    };
+    word.into()
 }
 
 fn scalar(ty: ScalarType) -> String {
@@ -258,7 +263,7 @@ fn shape(s: &Shape) -> String {
 }
 
 /// ` @file:line:col`, nothing where there is no position.
-fn at(sources: &SourceMap, pos: Pos) -> String {
+fn position(sources: &SourceMap, pos: Pos) -> String {
     if pos.is_none() { String::new() } else { always_at(sources, pos) }
 }
 

@@ -12,6 +12,7 @@
 mod ghosts;
 mod needed;
 
+use crate::origins::Traced;
 use base::Pos;
 use ghosts::Ghosts;
 use ir::*;
@@ -38,7 +39,9 @@ pub enum Forbidden {
 /// The accesses of the statements at a position.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
 pub struct Guard {
+    /// Where the statements stand in the source.
     pub pos: Pos,
+    /// What their accesses must not touch.
     pub forbidden: Forbidden,
 }
 
@@ -76,10 +79,10 @@ impl Guard {
 }
 
 /// The program in which the guarded accesses end the path.
-pub fn forbid(p: &Program, guards: &Guards) -> Program {
+pub fn forbid(p: &Program, guards: &Guards) -> Traced {
     let mut out = p.clone();
     if guards.is_empty() {
-        return out;
+        return Traced::same(out);
     }
     let ghosts = Ghosts::new(&mut out, guards);
     let mut procs = std::mem::take(&mut out.procs);
@@ -96,7 +99,7 @@ pub fn forbid(p: &Program, guards: &Guards) -> Program {
     let line =
         |pos: &Pos| format!("{}: the path ends where this touches memory outside every object", p.sources.show(*pos));
     out.assumptions.extend(places.iter().map(line));
-    out
+    Traced::grown(out, p)
 }
 
 /// Puts the assumptions before the statements, and what the ghosts note behind them.

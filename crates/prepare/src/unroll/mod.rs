@@ -1,31 +1,31 @@
-//! Unrolling of loops whose rounds can be told apart by constants.
+//! Unrolling of loops whose iterations constant propagation distinguishes.
 //!
 //! Constant propagation that is *polyvariant* inside loops: a location of a loop is looked at once for each combination
 //! of values of the loop's *counters*, the variables of its conditions that the loop changes. Branches that the values
-//! decide go, so a loop that ends after a known number of rounds comes out as a straight line, on which indices and
+//! decide go, so a loop that ends after a known number of iterations comes out as a straight line, on which indices and
 //! pointers are constants; a loop that is governed by a variable with few values comes out with its control in the
 //! graph. Everywhere else the usual meet over the paths is taken.
 //!
 //! The strongly connected components are looked at one after the other, each with everything known about the ways into
-//! it. A counter that takes too many values is given up: it tells no rounds apart any more.
+//! it. A counter that takes too many values is given up: it distinguishes no iterations any more.
 //!
 //! Every path of the result is a path of the program, with the same inputs in the same order.
 
-use crate::known::{Flow, Known, Leaves, Surroundings};
-use crate::prune::{LiveSet, has_direct_calls_only, liveness};
-use ir::analysis::{Effects, Graph, components, effects};
-use ir::*;
-use logic::{Node, Pool, Term, VarId, leaves};
-use rustc_hash::{FxHashMap, FxHashSet};
-use std::borrow::Cow;
-use std::collections::{BTreeMap, BTreeSet};
+mod components;
+mod copies;
 
-/// Copies of one location.
-const MAX_COPIES: usize = 600;
-/// Copies of one location in a loop in which values decide nothing but its end: rounds that differ in nothing else.
-const MAX_IDLE_COPIES: usize = 24;
-/// Copies of the locations of one loop.
-const MAX_LOOP: usize = 5_000;
+use crate::known::{Flow, Known, Leaves, Surroundings};
+use crate::origins::{Chains, LocOrigin, Traced, iterations};
+use crate::prune::{LiveSet, has_direct_calls_only, liveness};
+use components::Components;
+use copies::{Copies, Key, Stop};
+use ir::analysis::{Effects, Graph, effects};
+use ir::*;
+use logic::{Pool, VarId};
+use rustc_hash::FxHashMap;
+use std::borrow::Cow;
+use std::collections::BTreeSet;
+
 /// Statements that the propagation may look at for one procedure once no loops are unrolled any more.
 const MAX_WORK: usize = 200_000;
 
@@ -39,6 +39,7 @@ pub struct UnrollLimits {
 }
 
 impl UnrollLimits {
+    /// No limits.
     pub const NONE: UnrollLimits = UnrollLimits { work: usize::MAX, open: usize::MAX };
     /// Constants are folded, and no loop is unrolled.
     pub const NO_LOOPS: UnrollLimits = UnrollLimits { work: 0, open: usize::MAX };
@@ -49,106 +50,33 @@ impl UnrollLimits {
 pub enum NotUnrolled {
     /// It would be the same.
     Same,
-    /// It would be too large, or takes too long.
+    /// With loops unrolled it would be too large, or takes too long.
     TooLarge,
+    /// No loop could be unrolled, and propagation of constants alone takes too long.
+    TooMuchWork,
 }
 
 /// The program with such loops unrolled and constants folded. Requires direct calls.
-pub fn unroll_loops(p: &Program, limits: UnrollLimits) -> Result<Program, NotUnrolled> {
+pub fn unroll_loops(p: &Program, limits: UnrollLimits) -> Result<Traced, NotUnrolled> {
     if !has_direct_calls_only(p) {
         return Err(NotUnrolled::Same);
     }
     let mut out = p.clone();
     let (live, effects) = (liveness(p), effects(p));
     let mut is_changed = false;
+    let (mut origins, mut chains) = (Vec::new(), Chains::new());
     for id in (0..p.procs.len() as u32).map(ProcId) {
         let mut unroller = Unroller::new(p, id, &live, &effects, limits);
         let copies = unroller.run(&mut out.pool)?;
-        let result = unroller.emit(&mut out.pool, &copies);
+        let Emitted { proc, from, .. } = unroller.emit(&mut out.pool, &copies);
         let old = p.proc(id);
-        is_changed |= (result.locs.len(), result.edges.len()) != (old.locs.len(), old.edges.len());
-        out.procs[id.0 as usize] = result;
+        is_changed |= (proc.locs.len(), proc.edges.len()) != (old.locs.len(), old.edges.len());
+        let around = iterations(id, old, &proc, &from, &mut chains);
+        let origin = |(l, iterations)| LocOrigin { iterations, ..LocOrigin::at(id, l) };
+        origins.push(from.into_iter().zip(around).map(origin).collect());
+        out.procs[id.0 as usize] = proc;
     }
-    if is_changed { Ok(out) } else { Err(NotUnrolled::Same) }
-}
-
-/// The strongly connected components of a procedure.
-struct Components {
-    /// By location: its component, numbered in topological order; `usize::MAX` where the entry does not lead.
-    of_loc: Vec<usize>,
-    /// By component: what tells the rounds of the loop apart; nothing where there is no loop.
-    counters: Vec<BTreeSet<VarId>>,
-}
-
-impl Components {
-    fn new(p: &Program, id: ProcId, effects: &[Effects]) -> Components {
-        let proc = p.proc(id);
-        let mut successors = vec![Vec::new(); proc.locs.len()];
-        proc.edges.iter().for_each(|e| successors[e.src.0 as usize].push(e.dst.0 as usize));
-        let mut all = components(&successors, proc.entry.0 as usize);
-        all.reverse();
-        let mut component = vec![usize::MAX; proc.locs.len()];
-        for (i, locs) in all.iter().enumerate() {
-            locs.iter().for_each(|&l| component[l] = i);
-        }
-        let mut inside: Vec<Vec<&Edge>> = vec![Vec::new(); all.len()];
-        let mut leaving: Vec<Vec<&Edge>> = vec![Vec::new(); all.len()];
-        for e in proc.edges.iter().filter(|e| component[e.src.0 as usize] != usize::MAX) {
-            let c = component[e.src.0 as usize];
-            let list = if component[e.dst.0 as usize] == c { &mut inside } else { &mut leaving };
-            list[c].push(e);
-        }
-        let counters =
-            inside.iter().zip(&leaving).map(|(inside, leaving)| counters(p, inside, leaving, effects)).collect();
-        Components { of_loc: component, counters }
-    }
-}
-
-/// The variables that the edges inside a loop change and on which its conditions depend.
-fn counters(p: &Program, inside: &[&Edge], leaving: &[&Edge], effects: &[Effects]) -> BTreeSet<VarId> {
-    let mut sources: BTreeMap<VarId, Vec<Term>> = BTreeMap::new();
-    for kind in inside.iter().flat_map(|e| &e.stmts).map(|s| &s.kind) {
-        kind.for_each_target(|v| {
-            sources.entry(v).or_default();
-        });
-        match kind {
-            StmtKind::Assign(pairs) => pairs.iter().for_each(|&(v, t)| sources.entry(v).or_default().push(t)),
-            StmtKind::Call { callee: Callee::Direct(c), .. } => {
-                effects[c.0 as usize].writes.iter().for_each(|&v| {
-                    sources.entry(v).or_default();
-                });
-            }
-            _ => {}
-        }
-    }
-    let conditions = inside.iter().chain(leaving).flat_map(|e| &e.stmts).filter_map(|s| match s.kind {
-        StmtKind::Assume(t) => Some(t),
-        _ => None,
-    });
-    let mut found = BTreeSet::new();
-    let mut todo: Vec<Term> = conditions.collect();
-    while !todo.is_empty() {
-        for leaf in leaves(&p.pool, &std::mem::take(&mut todo)) {
-            if let Node::Var(v) = p.pool.node(leaf)
-                && let Some(terms) = sources.get(&v)
-                && found.insert(v)
-            {
-                todo.extend(terms);
-            }
-        }
-    }
-    found
-}
-
-/// The values of the counters that are known.
-type Key = Vec<(VarId, u128)>;
-
-/// A location of the result.
-struct Copy {
-    loc: LocId,
-    known: Known,
-    /// Paths part here.
-    is_open: bool,
+    if is_changed { Ok(Traced::repeated(out, origins, chains)) } else { Err(NotUnrolled::Same) }
 }
 
 struct Unroller<'a> {
@@ -163,14 +91,6 @@ struct Unroller<'a> {
     live_counters: FxHashMap<LocId, Vec<VarId>>,
     work: usize,
     limits: UnrollLimits,
-}
-
-/// Why the propagation through a component was stopped.
-enum Stop {
-    /// There are too many copies, most of them of this location.
-    TooMany(LocId),
-    /// It takes too long.
-    Work,
 }
 
 impl<'a> Unroller<'a> {
@@ -195,6 +115,8 @@ impl<'a> Unroller<'a> {
 
     /// The copies with what is known at each.
     fn run(&mut self, pool: &mut Pool) -> Result<Copies, NotUnrolled> {
+        let has_counters = self.components.counters.iter().any(|c| !c.is_empty());
+        let too_long = if has_counters { NotUnrolled::TooLarge } else { NotUnrolled::TooMuchWork };
         let mut all = Copies::default();
         // By component: the ways into it.
         let mut ways: Vec<Vec<(LocId, Known)>> = vec![Vec::new(); self.components.counters.len()];
@@ -207,7 +129,7 @@ impl<'a> Unroller<'a> {
                         let widest = copies.widest_counter(l).ok_or(NotUnrolled::TooLarge)?;
                         self.components.counters[c].remove(&widest);
                     }
-                    Stop::Work if self.components.counters[c].is_empty() => return Err(NotUnrolled::TooLarge),
+                    Stop::Work if self.components.counters[c].is_empty() => return Err(too_long),
                     Stop::Work => self.components.counters[c..].iter_mut().for_each(BTreeSet::clear),
                 }
                 copies = Copies::default();
@@ -326,9 +248,10 @@ impl<'a> Unroller<'a> {
     }
 
     /// The procedure with a location for each copy that paths reach.
-    fn emit(&mut self, pool: &mut Pool, copies: &Copies) -> Procedure {
+    fn emit(&mut self, pool: &mut Pool, copies: &Copies) -> Emitted {
         let mut out = Emitted {
             proc: Procedure { locs: Vec::new(), edges: Vec::new(), ..self.proc.clone() },
+            from: Vec::new(),
             new: FxHashMap::default(),
             todo: Vec::new(),
         };
@@ -337,7 +260,7 @@ impl<'a> Unroller<'a> {
         out.proc.entry = out.loc(self.proc, copies, 0);
         out.proc.exit = match exit {
             Some(&i) => out.loc(self.proc, copies, i),
-            None => out.add(self.proc.loc(self.proc.exit)),
+            None => out.add(self.proc, self.proc.exit),
         };
         while let Some((i, src)) = out.todo.pop() {
             for e in self.graph.out(copies.all[i].loc).to_vec() {
@@ -348,13 +271,15 @@ impl<'a> Unroller<'a> {
                 out.proc.add_edge(src, dst, stmts);
             }
         }
-        out.proc
+        out
     }
 }
 
 /// The procedure that is being made.
 struct Emitted {
     proc: Procedure,
+    /// By location: what it is a copy of.
+    from: Vec<LocId>,
     /// Locations of copies.
     new: FxHashMap<usize, LocId>,
     /// Copies whose edges are still to be made.
@@ -367,75 +292,16 @@ impl Emitted {
         if let Some(&l) = self.new.get(&i) {
             return l;
         }
-        let l = self.add(of.loc(copies.all[i].loc));
+        let l = self.add(of, copies.all[i].loc);
         self.new.insert(i, l);
         self.todo.push((i, l));
         l
     }
 
-    fn add(&mut self, l: &Location) -> LocId {
-        self.proc.locs.push(l.clone());
+    fn add(&mut self, of: &Procedure, l: LocId) -> LocId {
+        self.from.push(l);
+        self.proc.locs.push(of.loc(l).clone());
         LocId(self.proc.locs.len() as u32 - 1)
-    }
-}
-
-#[derive(Default)]
-struct Copies {
-    all: Vec<Copy>,
-    at: FxHashMap<(LocId, Key), usize>,
-    of_loc: FxHashMap<LocId, usize>,
-    /// Copies at which paths part inside their component.
-    open: usize,
-}
-
-impl Copies {
-    /// Adds what is known on one way to a copy, which may be a new one; its number if anything changed.
-    fn enter(&mut self, loc: LocId, key: Key, known: Known) -> Option<usize> {
-        if let Some(&i) = self.at.get(&(loc, key.clone())) {
-            return self.all[i].known.meet(&known).then_some(i);
-        }
-        let i = self.all.len();
-        self.at.insert((loc, key), i);
-        self.all.push(Copy { loc, known, is_open: false });
-        *self.of_loc.entry(loc).or_default() += 1;
-        Some(i)
-    }
-
-    /// Paths part at the copy.
-    fn opened(&mut self, i: usize) {
-        self.open += usize::from(!std::mem::replace(&mut self.all[i].is_open, true));
-    }
-
-    /// Adds the copies of another component.
-    fn append(&mut self, other: Copies) {
-        self.open += other.open;
-        let first = self.all.len();
-        self.all.extend(other.all);
-        self.at.extend(other.at.into_iter().map(|(place, i)| (place, first + i)));
-    }
-
-    /// Stops where there are too many copies, `loc` having got the last one and values having decided so many branches
-    /// and places.
-    fn limit(&self, loc: LocId, decided: usize) -> Result<(), Stop> {
-        let here = self.of_loc[&loc];
-        // The first copy decides nothing yet.
-        if here > MAX_COPIES || here > MAX_IDLE_COPIES && decided < here - 1 {
-            return Err(Stop::TooMany(loc));
-        }
-        if self.all.len() > MAX_LOOP {
-            let most = self.of_loc.iter().max_by_key(|&(&l, &n)| (n, l));
-            return Err(most.map_or(Stop::Work, |(&l, _)| Stop::TooMany(l)));
-        }
-        Ok(())
-    }
-
-    /// The counter that takes the most values at `l`.
-    fn widest_counter(&self, l: LocId) -> Option<VarId> {
-        let mut values: BTreeMap<VarId, FxHashSet<u128>> = BTreeMap::new();
-        for (v, k) in self.at.keys().filter(|(at, _)| *at == l).flat_map(|(_, key)| key) {
-            values.entry(*v).or_default().insert(*k);
-        }
-        values.into_iter().max_by_key(|(_, seen)| seen.len()).map(|(v, _)| v)
     }
 }
 

@@ -1,0 +1,37 @@
+//! How executions end, and what ends them from outside.
+
+use base::{Budget, Exhausted, Pos};
+use ir::{LocId, ProcId};
+
+/// How an execution ended.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Ended {
+    /// An error location was reached.
+    Error { proc: ProcId, loc: LocId },
+    /// The entry procedure returned this value.
+    Exit { result: Option<logic::Value> },
+    /// No edge is enabled: an assumption does not hold, or memory is exhausted.
+    Blocked { proc: ProcId, loc: LocId },
+    /// Control entered something that was not translated.
+    Unknown { reason: String },
+    /// [`Limits::max_steps`] edges were taken.
+    StepLimit,
+    /// The budget ended.
+    Stopped(Exhausted),
+    /// Not with [`Accesses::Total`]: the statement at `pos` touches `addr`, which is in no live object.
+    InvalidAccess { pos: Pos, addr: u128 },
+}
+
+/// What ends an execution from outside.
+#[derive(Clone, Debug)]
+pub struct Limits {
+    /// Edges.
+    pub max_steps: u64,
+    pub budget: Budget,
+}
+
+impl Limits {
+    pub fn steps(max_steps: u64) -> Limits {
+        Limits { max_steps, budget: Budget::default() }
+    }
+}
