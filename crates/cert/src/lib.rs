@@ -5,9 +5,13 @@
 #![deny(missing_docs)]
 
 pub mod check;
+pub mod native;
 pub mod replay;
+pub mod status;
+mod vacuous;
 pub mod verdict;
 
 pub use check::{CheckedProof, Rejection, check};
-pub use replay::{ConfirmedTest, Overrun, Unconfirmed, confirm, execute, misfit};
+pub use replay::{ConfirmedTest, Overrun, Unconfirmed, confirm, execute, misfit, violated};
+pub use vacuous::{End, Rest, Vacuous};
 pub use verdict::{Reason, Verdict};

@@ -4,7 +4,7 @@
 use base::{Pos, SourceMap};
 use evidence::{Test, TestCandidate, TestInput};
 use exec::{Accesses, Ended, Inputs, Interp, Limits, Observer, State, Value};
-use ir::{EdgeId, Input, InputKind, LocId, ProcId, Program, Stmt};
+use ir::{CheckId, EdgeId, Input, InputKind, LocId, ProcId, Program, Stmt};
 use logic::{Integer, mask};
 use std::collections::{BTreeSet, VecDeque};
 use std::rc::Rc;
@@ -280,4 +280,10 @@ impl<O: Observer> Observer for Recorder<'_, O> {
     fn returned(&mut self, callee: ProcId, after: &State) {
         self.inner.returned(callee, after);
     }
+}
+
+/// The check that the test violates. `program` is the one that confirmed it.
+pub fn violated(program: &Program, test: &ConfirmedTest) -> CheckId {
+    let (proc, loc) = test.error();
+    program.check_at(proc, loc).expect("a confirmed test ends at an error")
 }

@@ -61,6 +61,13 @@ impl fmt::Display for Reason {
     }
 }
 
+impl Reason {
+    /// An engine has returned evidence that does not hold.
+    pub fn is_our_bug(&self) -> bool {
+        matches!(self, Reason::TestNotConfirmed(_) | Reason::ProofRejected(_))
+    }
+}
+
 impl From<Exhausted> for Reason {
     fn from(why: Exhausted) -> Reason {
         Reason::Limit(why)

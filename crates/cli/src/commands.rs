@@ -1,21 +1,19 @@
 //! The commands other than `verify`: short ways through the same rooms.
 
-use crate::attempts;
 use crate::exit::{Exit, Failure, io_words};
-use crate::finding::Finding;
+use crate::host::{Host, note_path};
 use crate::input;
-use crate::native;
 use crate::options::{Format, Options, What};
 use crate::run::Run;
-use crate::session::{self, Confirm};
-use crate::vacuity::{self, Proved};
+use crate::session;
 use crate::{console, help};
+use cert::status::{self, State};
 use cert::{Reason, Verdict};
+use driver::{Finding, Proved};
 use evidence::{Origin, Preparation, Proof, TestCandidate};
 use ir::{ProcId, Program, ProgramPoint};
-use prepare::{Form, Loops, Wishes, prepare};
+use prepare::{ExpandLimits, Form, Loops, Wishes, prepare};
 use report::provenance::Provenance;
-use report::sites::{self, State};
 use serde::Serialize;
 use std::path::Path;
 
@@ -35,19 +33,21 @@ pub(crate) fn check(run: &Run) -> Result<Exit, Failure> {
     let o = &run.options;
     let text = read(o.proof.as_deref())?;
     let preparation = Proof::preparation(&text).map_err(|e| malformed(o.proof.as_deref(), &e.to_string()))?;
-    let guards = session::assumed_away(&preparation);
+    let guards = driver::assumed_away(&preparation);
     let (whole, property) = session::lowered(run)?;
     fits(run, o.proof.as_deref(), &text)?;
     run.phase("expanding calls");
     let lowered = whole.without_checks(|c| preparation.left_out.contains(&c));
-    let prepared = prepare(&lowered, &Wishes { preparation: preparation.clone(), limits: attempts::limits(o) });
+    let prepared = prepare(&lowered, &Wishes { preparation: preparation.clone(), limits: expand_limits(o) });
     if prepared.preparation != preparation {
         return Err(malformed(o.proof.as_deref(), "the program has no loops that could be unrolled"));
     }
     let program = &prepared.program;
     let proof = Proof::read(program, &text).map_err(|e| malformed(o.proof.as_deref(), &e.to_string()))?;
     run.phase("checking the proof");
-    let verdict = match Confirm::new(run)?.proof(program, proof) {
+    let (settings, host) = (session::settings(o, &property)?, Host { run, property: &property });
+    let driver = driver::Run { settings: &settings, engine: session::engine(o)?, progress: &run.progress, host: &host };
+    let verdict = match driver::confirm_proof(&driver, program, proof) {
         Ok(checked) => Verdict::Pass(checked),
         Err(reason) => Verdict::Unknown(reason),
     };
@@ -57,7 +57,7 @@ pub(crate) fn check(run: &Run) -> Result<Exit, Failure> {
         run.phase("asking what was checked");
         // Whoever answers, the checker has to agree.
         let proved = Proved { proof: proof.proof(), program, preparation: &preparation };
-        finding.vacuous = vacuity::vacuous(run, session::engine(o)?, &lowered, proved);
+        finding.vacuous = driver::vacuous(&driver, &lowered, proved);
     }
     if matches!(verdict, Verdict::Pass(_)) && !preparation.left_out.is_empty() {
         let reason = proves_a_part(run, &whole, &preparation);
@@ -71,10 +71,10 @@ pub(crate) fn check(run: &Run) -> Result<Exit, Failure> {
 fn proves_a_part(run: &Run, whole: &Program, preparation: &Preparation) -> Reason {
     let proved = preparation.proved(whole);
     let state = |check| if proved.contains(&check) { State::Proved } else { State::Open };
-    let mut live = run.live();
-    sites::learn(&mut live.sites, state);
+    let mut live = run.progress.live();
+    status::learn(&mut live.sites, state);
     let left_out: Vec<String> = preparation.left_out.iter().map(|&c| whole.sources.show(whole.checks[c].pos)).collect();
-    sites::leave_open(&mut live.sites, "the proof leaves it out");
+    status::leave_open(&mut live.sites, "the proof leaves it out");
     let (n, all) = (proved.len(), whole.checks.len());
     Reason::ProvesAPart(format!("{n} of {all} checks; it leaves out {}", left_out.join(", ")))
 }
@@ -86,26 +86,30 @@ pub(crate) fn replay(run: &Run) -> Result<Exit, Failure> {
     let candidate = TestCandidate::parse(&text).map_err(|e| malformed(o.test.as_deref(), &e.to_string()))?;
     let (program, property) = session::lowered(run)?;
     fits(run, o.test.as_deref(), &text)?;
-    if let Some(misfit) = cert::misfit(&candidate, &program, &exec::Limits::steps(session::MAX_STEPS)) {
+    if let Some(misfit) = cert::misfit(&candidate, &program, &exec::Limits::steps(driver::MAX_STEPS)) {
         return Err(malformed(o.test.as_deref(), &misfit));
     }
     run.phase("executing the test");
-    let verdict = match Confirm::new(run)?.test(&program, &program, &candidate) {
+    let (settings, host) = (session::settings(o, &property)?, Host { run, property: &property });
+    let driver = driver::Run { settings: &settings, engine: session::engine(o)?, progress: &run.progress, host: &host };
+    let verdict = match driver::confirm_test(&driver, &program, &program, &candidate) {
         Ok(test) => Verdict::Fail(test),
         Err(refused) => Verdict::Unknown(refused.reason(&program.sources)),
     };
-    let (verdict, native) = native::confirm(run, &program, &property, verdict, 1);
-    run.live().native = native;
-    let path = session::path_if_wanted(run, &program, &verdict);
+    let (verdict, native) = driver::confirm_natively(&driver, &program, verdict, 1);
+    run.about().native = native;
+    if let Verdict::Fail(test) = &verdict {
+        note_path(run, test, &program);
+    }
     let evidence_file = o.test.as_ref().map(|f| f.display().to_string());
-    let finding = Finding { evidence_file, path, ..Finding::default() };
+    let finding = Finding { evidence_file, ..Finding::default() };
     session::answer(run, Provenance::of_lowered(&program), &property, &verdict, finding)
 }
 
 /// Refuses evidence that was made for something else. A test that somebody wrote by hand does not say for what.
 fn fits(run: &Run, path: Option<&Path>, text: &str) -> Result<(), Failure> {
     let Some(made) = Origin::find(text) else { return Ok(()) };
-    match made.difference(&run.live().origin) {
+    match made.difference(&run.about().origin) {
         Some(difference) => Err(malformed(path, &difference)),
         None => Ok(()),
     }
@@ -120,7 +124,7 @@ pub(crate) fn show(run: &Run) -> Result<Exit, Failure> {
         What::Ir => text(o.format, &lowered, |_| None),
         What::Cfa => {
             let preparation = Preparation::of(Form { loops: Loops::Kept, ..session::engine(o)?.form });
-            let prepared = prepare(&lowered, &Wishes { preparation, limits: attempts::limits(o) });
+            let prepared = prepare(&lowered, &Wishes { preparation, limits: expand_limits(o) });
             let provenance = Provenance::new(&lowered, &prepared);
             text(o.format, &prepared.program, |at| provenance.comment(at))
         }
@@ -169,7 +173,8 @@ pub(crate) fn completions(shell: clap_complete::Shell) -> Result<Exit, Failure> 
     Ok(Exit::Ok)
 }
 
-/// The reason of a check that failed, for stderr and the verdict.
-pub(crate) fn is_our_bug(reason: &Reason) -> bool {
-    matches!(reason, Reason::TestNotConfirmed(_) | Reason::ProofRejected(_))
+/// How far calls are expanded.
+fn expand_limits(o: &Options) -> ExpandLimits {
+    let default = ExpandLimits::default();
+    ExpandLimits { recursion: o.recursion.unwrap_or(default.recursion), ..default }
 }

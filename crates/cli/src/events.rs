@@ -3,6 +3,7 @@
 use crate::console;
 use crate::exit::io_words;
 use crate::run::Run;
+use driver::SearchEvents;
 use engines::{Event, EventSink};
 use ir::ProgramPoint;
 use report::provenance::{Place, Provenance};
@@ -60,18 +61,9 @@ impl<'a> Sink<'a> {
         let trace = run.options.trace.as_ref().map(|path| File::create(path).map(BufWriter::new)).transpose();
         let (trace, failed) = trace.map_or_else(|e| (None, Some(e)), |file| (file, None));
         let mut sink = Sink { run, about, trace, failed };
-        let engine = run.live().engine.clone();
+        let engine = run.about().engine.clone();
         sink.line(&Line::Start { engine: &engine, seed: run.options.seed });
         sink
-    }
-
-    /// The trace is complete, or somebody hears why not: a search is worth more than its trace.
-    pub(crate) fn finish(mut self) {
-        let flushed = self.trace.as_mut().map_or(Ok(()), Write::flush);
-        if let Some(e) = self.failed.or(flushed.err()) {
-            let path = self.run.options.trace.as_deref().unwrap_or("".as_ref());
-            console::complain(&format!("cannot write {}: {}", path.display(), io_words(&e)));
-        }
     }
 
     fn line(&mut self, line: &Line<'_>) {
@@ -110,9 +102,6 @@ impl<'a> Sink<'a> {
 
 impl EventSink for Sink<'_> {
     fn event(&mut self, event: &Event) {
-        if let Event::Iteration(stats) = event {
-            self.run.count(stats);
-        }
         if self.trace.is_some() {
             let line = self.line_of(event);
             self.line(&line);
@@ -121,5 +110,16 @@ impl EventSink for Sink<'_> {
 
     fn wants_details(&self) -> bool {
         self.trace.is_some()
+    }
+}
+
+impl SearchEvents for Sink<'_> {
+    /// The trace is complete, or somebody hears why not: a search is worth more than its trace.
+    fn finish(mut self: Box<Self>) {
+        let flushed = self.trace.as_mut().map_or(Ok(()), Write::flush);
+        if let Some(e) = self.failed.or(flushed.err()) {
+            let path = self.run.options.trace.as_deref().unwrap_or("".as_ref());
+            console::complain(&format!("cannot write {}: {}", path.display(), io_words(&e)));
+        }
     }
 }

@@ -1,21 +1,20 @@
 //! `attest`: the command line. Its output, exit codes and statistics are a contract that scripts depend on
 //! (`docs/user-guide.md`).
 
-mod accesses;
 mod args;
-mod attempts;
-mod checks;
+
 mod commands;
 mod console;
 mod events;
 mod exit;
-mod finding;
+
 mod help;
+mod host;
 mod input;
 mod memory;
 mod native;
 mod options;
-mod others;
+
 mod parse;
 mod progress;
 mod property;
@@ -25,8 +24,6 @@ mod session;
 mod store;
 mod suite;
 mod supervisor;
-mod vacuity;
-mod verify;
 
 use exit::{Exit, Failure};
 use options::{Command, Format};
@@ -59,7 +56,7 @@ fn main() {
 /// One command on the worker's thread.
 fn work(run: &Run) -> Exit {
     let done = match run.options.command {
-        Command::Verify => verify::verify(run),
+        Command::Verify => session::verify(run),
         Command::Check => commands::check(run),
         Command::Replay => commands::replay(run),
         Command::Show => commands::show(run),

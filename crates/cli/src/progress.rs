@@ -73,14 +73,14 @@ impl Progress {
     }
 
     fn text(&self, run: &Run) -> String {
-        let live = run.live().clone();
+        let (live, engine) = (run.progress.live().clone(), run.about().engine.clone());
         let (c, seconds) = (&live.counters, run.started.elapsed().as_secs_f64());
         let mb = memory::resident().unwrap_or(0) / 1_000_000;
         if self.shape == Shape::Json {
             return report::json::line(&Line {
                 seconds,
                 phase: live.phase,
-                engine: &live.engine,
+                engine: &engine,
                 iterations: c.iterations,
                 regions: c.regions,
                 tests: c.tests,

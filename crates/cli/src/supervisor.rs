@@ -102,7 +102,7 @@ fn guarded(run: &Run, work: fn(&Run) -> Exit) -> Exit {
         Ok(exit) => exit,
         Err(_) => {
             let what = message.lock().map(|m| m.clone()).unwrap_or_default();
-            let phase = run.live().phase;
+            let phase = run.progress.live().phase;
             // The supervisor must not answer any more.
             run.claim_answer();
             console::fail(

@@ -2,7 +2,7 @@
 //! that the prepared one passes are places that the other one passes, in the same order, with the same calls active, the
 //! same inputs taken, and the same values in the variables that still matter. Iterations are counted beside.
 
-use exec::{Accesses, InitialMemory, Inputs, Interp, Limits, Observer, Ended, State};
+use exec::{Accesses, Ended, InitialMemory, Inputs, Interp, Limits, Observer, State};
 use ir::analysis::{Graph, reverse_postorder};
 use ir::*;
 use logic::{Node, VarId, leaves};

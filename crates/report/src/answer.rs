@@ -1,15 +1,15 @@
 //! The answer to one question, as every output format shows it.
 
-use crate::headline::Vacuous;
-use crate::native::Native;
 use crate::provenance::Provenance;
-use crate::sites::{CheckRow, Site};
+use crate::sites::CheckRow;
 use crate::source::SourceText;
 use crate::trace::Item;
 use base::{Phase, Pos, Stats};
-use cert::{ConfirmedTest, Verdict};
+use cert::native::Native;
+use cert::status::Site;
+use cert::{ConfirmedTest, Rest, Vacuous, Verdict, violated};
 use evidence::Test;
-use ir::{Check, CheckId, Program, PropertySet};
+use ir::{Check, Program, PropertySet};
 use serde::Serialize;
 
 /// What a run says, and everything that belongs to it.
@@ -38,17 +38,6 @@ pub struct Answer<'a> {
     /// Every execution takes the path of the test.
     pub is_only_path: bool,
     pub stats: &'a RunStats,
-}
-
-/// A proof of some checks of a program of which others are violated.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Rest {
-    /// Where it was written.
-    pub evidence_file: Option<String>,
-    /// Where it assumes that memory outside every object is not accessed.
-    pub assumed_away: Vec<Pos>,
-    /// The proof is one of nothing.
-    pub vacuous: Option<Vacuous>,
 }
 
 /// The numbers of one run: the contract of `--stats`.
@@ -100,12 +89,6 @@ impl RunStats {
         }
         times
     }
-}
-
-/// The check that the test violates. `program` is the one that confirmed it.
-pub fn violated(program: &Program, test: &ConfirmedTest) -> CheckId {
-    let (proc, loc) = test.error();
-    program.check_at(proc, loc).expect("a confirmed test ends at an error")
 }
 
 /// The same check in full.

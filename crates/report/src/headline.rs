@@ -1,47 +1,22 @@
 //! What was checked and what came out, in one line: a proof that checks nothing must not look like one that does.
 
 use crate::answer::{Answer, violated_check};
-use crate::sites::{self, Site, State};
+use crate::sites;
 use base::Pos;
-use cert::Verdict;
+use cert::status::{Site, State};
+use cert::{End, Vacuous, Verdict};
 use ir::{CheckKind, Program, PropertySet};
 use serde::Serialize;
 
-/// Why a proof says nothing about the checks of the program, or about some.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Vacuous {
-    /// No execution comes to a check.
-    Unreached,
-    /// None, and none passes this place either.
-    Ends { pos: Pos, why: End },
-    /// There are checks before this place, which none passes.
-    Behind { pos: Pos, why: End },
-}
-
-/// What ends all executions at a place.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum End {
-    /// The program assumes something there that never holds.
-    Assumption,
-    /// It calls `abort` there.
-    Abort,
-    /// An access that no live object has room for.
-    Access,
-    /// Another operation that is undefined.
-    Undefined,
-}
-
-impl End {
-    fn sentence(self, place: &str) -> String {
-        let why = match self {
-            // Nothing ever passes such a place; that nothing does anything else is the news.
-            End::Abort => return format!("no execution comes to a check; those that were tried abort at {place}"),
-            End::Assumption => "assumption never holds",
-            End::Access => "access outside every object",
-            End::Undefined => "access outside every object, or another undefined operation",
-        };
-        format!("no execution passes {place}: {why}")
-    }
+fn sentence(end: End, place: &str) -> String {
+    let why = match end {
+        // Nothing ever passes such a place; that nothing does anything else is the news.
+        End::Abort => return format!("no execution comes to a check; those that were tried abort at {place}"),
+        End::Assumption => "assumption never holds",
+        End::Access => "access outside every object",
+        End::Undefined => "access outside every object, or another undefined operation",
+    };
+    format!("no execution passes {place}: {why}")
 }
 
 /// Places of one kind that a headline lists.
@@ -89,7 +64,7 @@ pub fn vacuous(p: &Program, asked: PropertySet, why: Vacuous) -> String {
     match why {
         Vacuous::Ends { pos, why } | Vacuous::Behind { pos, why } => {
             let place = if pos.file.0 == 0 { format!("line {}", pos.line) } else { p.sources.show(pos) };
-            why.sentence(&place)
+            sentence(why, &place)
         }
         Vacuous::Unreached => match *asked.kinds().collect::<Vec<_>>() {
             [CheckKind::ErrorCall] => "no call of an error function is reachable".into(),

@@ -3,11 +3,11 @@
 
 use crate::answer::{self, Answer, ChoiceRow, InputRow, RunStats, verdict_words};
 use crate::headline::{self, PropertyRow, headline_text};
-use crate::native::Native;
 use crate::proof::{self, ContractRow, InvariantRow};
 use crate::sites::{self, CheckRow};
 use crate::source::SourceText;
 use crate::trace::Item;
+use cert::native::Native;
 use cert::{ConfirmedTest, Verdict};
 use ir::Program;
 use serde::Serialize;

@@ -17,5 +17,4 @@ pub mod value;
 
 pub use answer::{Answer, RunStats, verdict_words};
 pub use cexpr::c_expression;
-pub use headline::{End, Vacuous};
 pub use source::SourceText;

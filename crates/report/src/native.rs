@@ -1,60 +1,15 @@
-//! What the machine says about a violation: the compiled program was run on the test, or why not.
+//! What the machine says about a violation, in words.
 
-/// Where native confirmation stands. The names are a contract of `--stats` and JSON.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum NativeState {
-    /// The compiled program reaches the error.
-    Confirmed,
-    /// It does not, and nothing that C leaves open explains it: a bug of ours.
-    Disagrees,
-    /// It cannot be compiled, fed or told, for the reason given.
-    NotPossible,
-    /// It was not run.
-    Off,
-}
+use cert::native::{Native, NativeState};
 
-/// The outcome for one answer.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Native {
-    pub state: NativeState,
-    /// In words; what the machine did where it confirms.
-    pub reason: String,
-    /// The test as a C program.
-    pub driver: Option<String>,
-}
-
-impl Native {
-    pub fn off(reason: impl Into<String>) -> Native {
-        Native { state: NativeState::Off, reason: reason.into(), driver: None }
-    }
-
-    /// As `--stats` and JSON say it.
-    pub fn word(&self) -> &'static str {
-        match self.state {
-            NativeState::Confirmed => "confirmed",
-            NativeState::Disagrees => "disagrees",
-            NativeState::NotPossible => "not-possible",
-            NativeState::Off => "off",
-        }
-    }
-
-    /// Who has executed a test.
-    pub fn evidence(&self) -> &'static str {
-        match self.state {
-            NativeState::Confirmed => "test-executed (interpreter, native)",
-            _ => "test-executed (interpreter)",
-        }
-    }
-
-    /// The line below the headline of a violation.
-    pub fn line(&self) -> String {
-        let driver = self.driver.as_deref().map_or(String::new(), |d| format!("; the test as a C program: {d}"));
-        let words = match self.state {
-            NativeState::Confirmed => "confirmed",
-            NativeState::Disagrees => "disagrees",
-            NativeState::NotPossible => "not possible",
-            NativeState::Off => "not run",
-        };
-        format!("native execution: {words} ({}){driver}", self.reason)
-    }
+/// The line below the headline of a violation.
+pub fn line(native: &Native) -> String {
+    let driver = native.driver.as_deref().map_or(String::new(), |d| format!("; the test as a C program: {d}"));
+    let words = match native.state {
+        NativeState::Confirmed => "confirmed",
+        NativeState::Disagrees => "disagrees",
+        NativeState::NotPossible => "not possible",
+        NativeState::Off => "not run",
+    };
+    format!("native execution: {words} ({}){driver}", native.reason)
 }

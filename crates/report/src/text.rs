@@ -2,12 +2,13 @@
 
 use crate::answer::{self, Answer, ChoiceRow, InputRow, RunStats, quoted, verdict_words};
 use crate::headline::{self, headline, properties};
-use crate::native::Native;
+use crate::native;
 use crate::proof::{self, ContractRow, InvariantRow};
-use crate::sites::{self, CheckRow, State};
+use crate::sites::{self, CheckRow};
 use crate::source::SourceText;
 use crate::trace::{self, Item, Step};
 use base::Pos;
+use cert::status::State;
 use cert::{ConfirmedTest, Verdict};
 use evidence::Proof;
 use ir::Program;
@@ -120,10 +121,10 @@ impl Out {
         let p = a.program;
         let (proc, loc) = test.error();
         let location = p.proc(proc).loc(loc);
-        let executed = a.stats.native.as_ref().map_or("test-executed (interpreter)", Native::evidence);
+        let executed = a.stats.native.as_ref().map_or("test-executed (interpreter)", cert::native::Native::evidence);
         self.evidence(a, "test", executed);
-        if let Some(native) = &a.stats.native {
-            self.line(format_args!("{}", native.line()));
+        if let Some(found) = &a.stats.native {
+            self.line(format_args!("{}", native::line(found)));
         }
         let schedule = answer::schedule(p, test.test());
         let inputs = answer::inputs(p, test.test());

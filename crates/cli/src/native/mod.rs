@@ -16,52 +16,23 @@ use crate::options::{NativeMode, Options};
 use crate::property::Property;
 use crate::run::Run;
 use crate::store::{self, Kind};
-use cert::{ConfirmedTest, Reason, Verdict};
+use cert::ConfirmedTest;
+use cert::native::{Native, NativeState};
 use cfront::Harness;
 use ir::Program;
 use plan::Plan;
-use report::native::{Native, NativeState};
 
-/// Has the machine execute the test of a violation, keeps the driver, and says what came out; the verdict as it stands
-/// then. `lowered` is the program as it was translated.
-///
-/// Where the only violation is one of some layouts of the objects in memory, the machine's own layout decides.
-///
-/// `number` is that of the violation.
-pub(crate) fn confirm(
+/// Has the machine execute the test of the violation with this number, keeps the driver, and says what came out.
+pub(crate) fn of_test(
     run: &Run,
     lowered: &Program,
     property: &Property,
-    verdict: Verdict,
+    test: &ConfirmedTest,
     number: usize,
-) -> (Verdict, Option<Native>) {
-    let of_some_layouts = run.live().layout_test.take();
-    let (test, is_sure) = match (&verdict, &of_some_layouts) {
-        (Verdict::Fail(test), _) => (test, true),
-        (Verdict::Unknown(_), Some(test)) => (test, false),
-        _ => return (verdict, None),
-    };
-    run.phase("executing the test natively");
-    let _lap = run.watch.phase(base::Phase::Check);
-    let native = of_test(run, lowered, property, test, number);
-    match (native.state, is_sure) {
-        (NativeState::Disagrees, true) => {
-            let reason = Reason::NativeDisagrees(native.reason.clone());
-            (Verdict::Unknown(reason), Some(native))
-        }
-        (NativeState::Confirmed, false) => {
-            let reason = format!("{}, as the objects lie on this machine", native.reason);
-            (of_some_layouts.map_or(verdict, Verdict::Fail), Some(Native { reason, ..native }))
-        }
-        (_, true) => (verdict, Some(native)),
-        (_, false) => (verdict, None),
-    }
-}
-
-fn of_test(run: &Run, lowered: &Program, property: &Property, test: &ConfirmedTest, number: usize) -> Native {
+) -> Native {
     let o = &run.options;
     let not_possible = |reason: String| Native { state: NativeState::NotPossible, reason, driver: None };
-    let Some(harness) = run.live().harness.clone() else {
+    let Some(harness) = run.about().harness.clone() else {
         return not_possible("the program is not C".into());
     };
     let plan = match Plan::new(lowered, test, &harness) {

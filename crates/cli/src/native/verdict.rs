@@ -3,8 +3,8 @@
 use super::machine::Execution;
 use super::plan::Plan;
 use cert::ConfirmedTest;
+use cert::native::{Native, NativeState};
 use ir::{LocKind, Program};
-use report::native::{Native, NativeState};
 use std::collections::BTreeSet;
 
 /// What a line of the driver begins with, and then says.

@@ -2,11 +2,10 @@
 //!
 //! - A program with procedures to keep is searched with all calls expanded for a moment first: a recursion that ends
 //!   after a few calls, and an error that is near, need no questions about procedures.
-//! - Loops whose iterations constant propagation distinguishes are unrolled. Where that makes the program much larger, the loops are tried
-//!   as they are first, for a moment, and last, without a limit.
+//! - Loops whose iterations constant propagation distinguishes are unrolled. Where that makes the program much larger, the
+//!   loops are tried as they are first, for a moment, and last, without a limit.
 
-use crate::options::Options;
-use engines::EngineInfo;
+use crate::run::Run;
 use ir::Program;
 use prepare::{CallPolicy, Cut, ExpandLimits, Form, Loops, Preparation, Prepared, Wishes, prepare};
 
@@ -32,7 +31,6 @@ enum Stage {
     First,
     Unrolled,
     Last,
-    Done,
 }
 
 /// The attempts, each prepared when it is asked for.
@@ -49,15 +47,15 @@ pub(crate) struct Attempts<'a> {
 }
 
 impl<'a> Attempts<'a> {
-    pub(crate) fn new(o: &Options, engine: &EngineInfo, lowered: &'a Program) -> Attempts<'a> {
-        let limits = limits(o);
-        let preparation = Preparation::of(Form { loops: Loops::Kept, ..engine.form });
+    pub(crate) fn new(run: &Run<'_>, lowered: &'a Program) -> Attempts<'a> {
+        let (limits, wanted) = (run.expand_limits(), run.engine.form);
+        let preparation = Preparation::of(Form { loops: Loops::Kept, ..wanted });
         Attempts {
             lowered,
             whole: prepare(lowered, &Wishes { preparation, limits }),
             limits,
-            wanted: engine.form,
-            max_iterations: o.max_iterations,
+            wanted,
+            max_iterations: run.settings.max_iterations,
             unrolled: None,
             stage: Stage::Expanded,
         }
@@ -104,35 +102,24 @@ impl<'a> Attempts<'a> {
     }
 }
 
-impl Iterator for Attempts<'_> {
-    type Item = Attempt;
-
-    fn next(&mut self) -> Option<Attempt> {
+impl Attempts<'_> {
+    /// The next attempt; there is one behind each that is not the last.
+    pub(crate) fn next_attempt(&mut self) -> Attempt {
         loop {
             let (next, attempt) = match self.stage {
                 Stage::Expanded => (Stage::First, self.expanded()),
-                Stage::First => {
-                    let attempt = self.first();
-                    (if attempt.is_last { Stage::Done } else { Stage::Unrolled }, Some(attempt))
-                }
+                Stage::First => (Stage::Unrolled, Some(self.first())),
                 Stage::Unrolled => {
                     let unrolled = self.unrolled.take();
                     let attempt = |p| self.limited_attempt(p, UNROLLED_ITERATIONS);
                     (Stage::Last, unrolled.map(attempt))
                 }
-                Stage::Last => (Stage::Done, Some(self.last_attempt(self.whole.clone()))),
-                Stage::Done => return None,
+                Stage::Last => (Stage::Last, Some(self.last_attempt(self.whole.clone()))),
             };
             self.stage = next;
-            if attempt.is_some() {
+            if let Some(attempt) = attempt {
                 return attempt;
             }
         }
     }
-}
-
-/// How far calls are expanded.
-pub(crate) fn limits(o: &Options) -> ExpandLimits {
-    let default = ExpandLimits::default();
-    ExpandLimits { recursion: o.recursion.unwrap_or(default.recursion), ..default }
 }

@@ -5,12 +5,11 @@
 //! purpose, so a violation that does is an answer; but one that does not is the better one, and is looked for for a while.
 
 use crate::attempts::Attempt;
-use crate::exit::Failure;
+use crate::confirm::Refused;
 use crate::run::Run;
-use crate::session::{Refused, search_once};
+use crate::search::search_once;
 use base::Phase;
 use cert::{ConfirmedTest, Verdict};
-use engines::EngineInfo;
 use ir::Program;
 use prepare::guard::{Guard, Guards};
 use prepare::{ExpandLimits, Preparation, Prepared, Wishes, fix_layout};
@@ -26,21 +25,15 @@ const LAYOUT_ITERATIONS: u64 = 300;
 /// A verdict and the program that it is about.
 pub(crate) struct Decision {
     pub(crate) verdict: Verdict,
-    pub(crate) program: Prepared,
+    pub(crate) prepared: Prepared,
 }
 
 /// Searches until a violation or a proof does without undefined behaviour. `guards` are those of earlier attempts.
-pub(crate) fn decide(
-    run: &Run,
-    engine: &EngineInfo,
-    lowered: &Program,
-    attempt: Attempt,
-    guards: &mut Guards,
-) -> Result<Decision, Failure> {
+pub(crate) fn decide(run: &Run<'_>, lowered: &Program, attempt: Attempt, guards: &mut Guards) -> Decision {
     let Attempt { mut prepared, limits, max_iterations, .. } = attempt;
     let form = prepared.preparation.form;
     let prepare = |guards: &Guards| {
-        let _lap = run.watch.phase(Phase::Prepare);
+        let _lap = run.progress.watch.phase(Phase::Prepare);
         prepare::prepare(
             lowered,
             &Wishes { preparation: Preparation { guards: guards.clone(), ..Preparation::of(form) }, limits },
@@ -50,10 +43,10 @@ pub(crate) fn decide(
         prepared = prepare(guards);
     }
     loop {
-        let verdict = match search_once(run, engine, lowered, &prepared, max_iterations)? {
+        let verdict = match search_once(run, lowered, &prepared, max_iterations) {
             Err(Refused::Access { pos, addr }) => {
                 let guard = Guard::against_access(lowered, guards, pos, addr);
-                match guard.filter(|_| guards.len() < MAX_GUARDS && run.budget().exhausted().is_none()) {
+                match guard.filter(|_| guards.len() < MAX_GUARDS && run.exhausted().is_none()) {
                     Some(guard) => {
                         guards.insert(guard);
                         prepared = prepare(guards);
@@ -63,61 +56,60 @@ pub(crate) fn decide(
                 }
             }
             Err(Refused::Layout(why)) => {
-                let sites = run.live().sites.clone();
-                let elsewhere = violation_in_our_layout(run, engine, lowered, guards, &prepared, &limits)?;
-                run.live().sites = sites;
+                let sites = run.progress.live().sites.clone();
+                let elsewhere = violation_in_our_layout(run, lowered, guards, &prepared, &limits);
+                run.progress.live().sites = sites;
                 elsewhere.map_or(Verdict::Unknown(why), Verdict::Fail)
             }
             Err(refused) => Verdict::Unknown(refused.reason(&lowered.sources)),
             Ok(Verdict::Fail(test)) if !test.overruns().is_empty() => {
                 let search = |p: &Prepared| {
                     let limit = max_iterations.unwrap_or(CLEAN_ITERATIONS).min(CLEAN_ITERATIONS);
-                    search_once(run, engine, lowered, p, Some(limit))
+                    search_once(run, lowered, p, Some(limit))
                 };
                 // What is excluded without those accesses is not excluded.
-                let sites = run.live().sites.clone();
-                let clean = clean_violation(run, lowered, &test, guards, &prepare, search)?;
-                run.live().sites = sites;
+                let sites = run.progress.live().sites.clone();
+                let clean = clean_violation(run, lowered, &test, guards, &prepare, search);
+                run.progress.live().sites = sites;
                 Verdict::Fail(clean.unwrap_or(test))
             }
             Ok(verdict) => verdict,
         };
-        return Ok(Decision { verdict, program: prepared });
+        return Decision { verdict, prepared };
     }
 }
 
 /// A violation that does not need another layout of the objects in memory than ours; whether it needs ours is looked at
 /// when it is confirmed.
 fn violation_in_our_layout(
-    run: &Run,
-    engine: &EngineInfo,
+    run: &Run<'_>,
     lowered: &Program,
     guards: &Guards,
     refused: &Prepared,
     limits: &ExpandLimits,
-) -> Result<Option<ConfirmedTest>, Failure> {
+) -> Option<ConfirmedTest> {
     let fixed = {
-        let _lap = run.watch.phase(Phase::Prepare);
+        let _lap = run.progress.watch.phase(Phase::Prepare);
         let preparation = Preparation { guards: guards.clone(), ..Preparation::of(refused.preparation.form) };
         prepare::prepare(&fix_layout(lowered), &Wishes { preparation, limits: *limits })
     };
-    let found = search_once(run, engine, lowered, &fixed, Some(LAYOUT_ITERATIONS))?;
-    Ok(match found {
+    let found = search_once(run, lowered, &fixed, Some(LAYOUT_ITERATIONS));
+    match found {
         Ok(Verdict::Fail(test)) => Some(test),
         Ok(Verdict::Pass(_) | Verdict::Unknown(_)) | Err(_) => None,
-    })
+    }
 }
 
 /// A violation without the accesses behind objects that the known one has. A proof that there is none says nothing: it
 /// would be one about the program without those accesses.
 fn clean_violation(
-    run: &Run,
+    run: &Run<'_>,
     lowered: &Program,
     known: &ConfirmedTest,
     guards: &Guards,
     prepare: &impl Fn(&Guards) -> Prepared,
-    search: impl Fn(&Prepared) -> Result<Result<Verdict, Refused>, Failure>,
-) -> Result<Option<ConfirmedTest>, Failure> {
+    search: impl Fn(&Prepared) -> Result<Verdict, Refused>,
+) -> Option<ConfirmedTest> {
     let mut guards = guards.clone();
     let mut overruns = known.overruns().to_vec();
     for _ in 0..CLEAN_SEARCHES {
@@ -125,18 +117,18 @@ fn clean_violation(
         for o in overruns {
             guards.extend(Guard::against_overrun(lowered, &guards, o.pos, o.addr));
         }
-        if guards.len() == before || run.budget().exhausted().is_some() {
-            return Ok(None);
+        if guards.len() == before || run.exhausted().is_some() {
+            return None;
         }
-        overruns = match search(&prepare(&guards))? {
-            Ok(Verdict::Fail(test)) if test.overruns().is_empty() => return Ok(Some(test)),
+        overruns = match search(&prepare(&guards)) {
+            Ok(Verdict::Fail(test)) if test.overruns().is_empty() => return Some(test),
             Ok(Verdict::Fail(test)) => test.overruns().to_vec(),
             Err(Refused::Access { pos, addr }) => {
                 guards.extend(Guard::against_access(lowered, &guards, pos, addr));
                 Vec::new()
             }
-            Ok(Verdict::Pass(_) | Verdict::Unknown(_)) | Err(Refused::Layout(_) | Refused::Test(_)) => return Ok(None),
+            Ok(Verdict::Pass(_) | Verdict::Unknown(_)) | Err(Refused::Layout(_) | Refused::Test(_)) => return None,
         };
     }
-    Ok(None)
+    None
 }

@@ -6,10 +6,11 @@
 //! answers and the checker confirms: that no execution passes the place, nor comes to the branch before a check. Without
 //! such a proof nothing is claimed.
 
+use crate::confirm::confirm_proof;
 use crate::run::Run;
-use crate::session::Confirm;
 use base::{Budget, Pos, Stats};
-use engines::{Context, EngineInfo, Outcome};
+use cert::{End, Vacuous};
+use engines::{Context, Outcome};
 use evidence::{Invariant, Preparation, Proof};
 use exec::{Accesses, InitialMemory, Inputs, Interp, Limits, Observer, State};
 use ir::analysis::Graph;
@@ -17,7 +18,6 @@ use ir::{Callee, Check, CheckKind, EdgeId, Ending, Input, LocId, LocKind, ProcId
 use logic::Evaluator;
 use prepare::guard::Guard;
 use prepare::{Prepared, Wishes};
-use report::{End, Vacuous};
 use std::collections::BTreeSet;
 use std::rc::Rc;
 use std::time::Duration;
@@ -32,15 +32,15 @@ const MAX_ITERATIONS: u64 = 60;
 const MAX_TIME: Duration = Duration::from_secs(1);
 
 /// Why the proof of `lowered` is one of nothing, or of less than it seems, if that is so.
-pub(crate) fn vacuous(run: &Run, engine: &EngineInfo, lowered: &Program, proved: Proved<'_>) -> Option<Vacuous> {
+pub fn vacuous(run: &Run<'_>, lowered: &Program, proved: Proved<'_>) -> Option<Vacuous> {
     let mut ends = ends(lowered);
     ends.retain(|end| !end.is_in_the_program() || proved.excludes_what_follows(end.pos));
     let prepared = proved.preparation;
     if ends.is_empty() {
         return (!has_errors(lowered)).then_some(Vacuous::Unreached);
     }
-    let (checks, budget) = (checks(lowered), run.brief_budget(MAX_TIME));
-    let ask = Ask { run, engine, lowered, prepared, budget };
+    let (checks, budget) = (checks(lowered), run.host.brief_budget(MAX_TIME));
+    let ask = Ask { run, lowered, prepared, budget };
     for end in ends {
         let Place { pos, why, .. } = end;
         // Nothing passes a call of `abort`, which tells nobody anything.
@@ -60,10 +60,13 @@ pub(crate) fn vacuous(run: &Run, engine: &EngineInfo, lowered: &Program, proved:
 
 /// A proof that the checker has accepted, and the program that it is about.
 #[derive(Clone, Copy)]
-pub(crate) struct Proved<'a> {
-    pub(crate) proof: &'a Proof,
-    pub(crate) program: &'a Program,
-    pub(crate) preparation: &'a Preparation,
+pub struct Proved<'a> {
+    /// The proof.
+    pub proof: &'a Proof,
+    /// The program that it is about.
+    pub program: &'a Program,
+    /// How that was prepared.
+    pub preparation: &'a Preparation,
 }
 
 impl Proved<'_> {
@@ -241,8 +244,7 @@ enum Arrival {
 
 /// What a question needs.
 struct Ask<'a> {
-    run: &'a Run,
-    engine: &'a EngineInfo,
+    run: &'a Run<'a>,
     lowered: &'a Program,
     prepared: &'a Preparation,
     budget: Budget,
@@ -251,7 +253,8 @@ struct Ask<'a> {
 impl Ask<'_> {
     /// Whether a proof says that no execution passes the place, nor comes to a check.
     fn is_passed_by_none(&self, end: Place, checks: &BTreeSet<Arrival>) -> bool {
-        let Ask { run, engine, lowered, .. } = *self;
+        let Ask { run, lowered, .. } = *self;
+        let engine = run.engine;
         let question = asking(lowered, end.pos, checks);
         if self.budget.exhausted().is_some() || ir::verify(&question).is_err() {
             return false;
@@ -261,15 +264,15 @@ impl Ask<'_> {
             guards.insert(guard);
         }
         let preparation = Preparation { guards, ..Preparation::of(engine.form) };
-        let wishes = Wishes { preparation, limits: crate::attempts::limits(&run.options) };
+        let wishes = Wishes { preparation, limits: run.expand_limits() };
         let Prepared { program, .. } = prepare::prepare(&question, &wishes);
         let mut budget = self.budget.clone();
         budget.max_iterations = Some(MAX_ITERATIONS);
         let solvers = solver::EngineSolvers(solver::Config { budget: budget.clone(), ..solver::Config::default() });
-        let config = engines::Config { seed: run.options.seed, ..engines::Config::default() };
+        let config = engines::Config { seed: run.settings.seed, ..engines::Config::default() };
         let mut context = Context { budget, solvers: &solvers, events: &mut (), stats: Stats::default() };
         let Outcome::Pass(proof) = (engine.run)(&program, &config, &mut context) else { return false };
-        Confirm::new(run).is_ok_and(|confirm| confirm.proof(&program, proof).is_ok())
+        confirm_proof(run, &program, proof).is_ok()
     }
 }
 

@@ -50,29 +50,15 @@ pub(crate) enum Round {
 
 /// Who searches, confirms, keeps the evidence and notes the state of a check.
 pub(crate) trait Rounds {
-    /// Why a round cannot be made at all.
-    type Error;
-
     /// Searches `program`, in which `left_out` are no checks any more, for a violation with this number.
-    ///
-    /// # Errors
-    /// What is wrong with the environment of the run.
-    fn round(&mut self, program: &Program, left_out: &BTreeSet<CheckId>, number: usize) -> Result<Round, Self::Error>;
+    fn round(&mut self, program: &Program, left_out: &BTreeSet<CheckId>, number: usize) -> Round;
 
     /// The checks that are undecided stay so, for this reason.
     fn leave_open(&mut self, why: &str);
 }
 
 /// Decides the other checks of `program`, of which the check `first` is violated, until `max_violations` are known.
-///
-/// # Errors
-/// Those of the rounds.
-pub(crate) fn decide_others<R: Rounds>(
-    program: &Program,
-    first: CheckId,
-    max_violations: usize,
-    rounds: &mut R,
-) -> Result<(), R::Error> {
+pub(crate) fn decide_others(program: &Program, first: CheckId, max_violations: usize, rounds: &mut dyn Rounds) {
     let mut left_out = BTreeSet::from([first]);
     let mut violations = 1;
     while left_out.len() < program.checks.len() {
@@ -81,24 +67,23 @@ pub(crate) fn decide_others<R: Rounds>(
                 0 | 1 => "the search ends at the first violation".to_string(),
                 n => format!("the search ends at {n} violations"),
             });
-            return Ok(());
+            return;
         }
         let rest = program.without_checks(|c| left_out.contains(&c));
-        let check = match rounds.round(&rest, &left_out, violations + 1)? {
+        let check = match rounds.round(&rest, &left_out, violations + 1) {
             Round::Violated(check) => {
                 violations += 1;
                 check
             }
             Round::Unconfirmed(check) => check,
-            Round::Proved => return Ok(()),
+            Round::Proved => return,
             Round::Open(why) => {
                 rounds.leave_open(&why);
-                return Ok(());
+                return;
             }
         };
         assert!(left_out.insert(check), "a check that is left out is violated");
     }
-    Ok(())
 }
 
 #[cfg(test)]
@@ -113,11 +98,9 @@ mod tests {
     }
 
     impl Rounds for Script {
-        type Error = ();
-
-        fn round(&mut self, _: &Program, left_out: &BTreeSet<CheckId>, number: usize) -> Result<Round, ()> {
+        fn round(&mut self, _: &Program, left_out: &BTreeSet<CheckId>, number: usize) -> Round {
             self.asked.push((left_out.iter().map(|c| c.0).collect(), number));
-            if self.rounds.is_empty() { Err(()) } else { Ok(self.rounds.remove(0)) }
+            self.rounds.remove(0)
         }
 
         fn leave_open(&mut self, why: &str) {
@@ -125,39 +108,37 @@ mod tests {
         }
     }
 
-    fn play(rounds: &[Round], max_violations: usize) -> (Result<(), ()>, Script) {
+    fn play(rounds: &[Round], max_violations: usize) -> Script {
         let checks: String = (0..5).map(|i| format!("check {i} assertion \"x{i}\" in \"main\"\n")).collect();
         let text = format!("pointers 64 {checks} entry main proc main() {{ entry a exit a loc a }}");
         let program = ir::text::parse(&text).expect("a program");
         let mut script = Script { rounds: rounds.to_vec(), asked: Vec::new(), open: None };
-        let result = decide_others(&program, CheckId(1), max_violations, &mut script);
-        (result, script)
+        decide_others(&program, CheckId(1), max_violations, &mut script);
+        script
     }
 
     #[test]
     fn each_round_leaves_out_what_is_known() {
         let rounds = [Round::Violated(CheckId(3)), Round::Unconfirmed(CheckId(0)), Round::Proved];
-        let (result, script) = play(&rounds, 16);
-        assert_eq!(result, Ok(()));
+        let script = play(&rounds, 16);
         assert_eq!(script.asked, [(vec![1], 2), (vec![1, 3], 3), (vec![0, 1, 3], 3)]);
         assert_eq!(script.open, None);
     }
 
     #[test]
     fn the_rest_is_open_behind_a_limit() {
-        let (_, script) = play(&[Round::Violated(CheckId(3))], 2);
+        let script = play(&[Round::Violated(CheckId(3))], 2);
         assert_eq!((script.asked.len(), script.open.as_deref()), (1, Some("the search ends at 2 violations")));
-        let (_, script) = play(&[Round::Open("time".into())], 16);
+        let script = play(&[Round::Open("time".into())], 16);
         assert_eq!(script.open.as_deref(), Some("time"));
-        let (result, script) = play(&[], 1);
-        assert_eq!((result, script.asked.len()), (Ok(()), 0));
+        let script = play(&[], 1);
+        assert_eq!(script.asked.len(), 0);
     }
 
     #[test]
     fn nothing_is_searched_without_checks() {
         let all = [0, 2, 3, 4].map(|c| Round::Violated(CheckId(c)));
-        let (result, script) = play(&all, 16);
-        assert_eq!((result, script.asked.len(), script.open), (Ok(()), 4, None));
-        assert_eq!(play(&[], 16).0, Err(()));
+        let script = play(&all, 16);
+        assert_eq!((script.asked.len(), script.open), (4, None));
     }
 }

@@ -1,0 +1,60 @@
+//! A program is decided, and what has been found is looked at and kept: once for the whole program, and again behind each
+//! violation for what is left.
+
+use crate::accesses::{self, Decision};
+use crate::attempts::Attempts;
+use crate::run::Run;
+use crate::vacuity::{self, Proved};
+use base::{Phase, Pos};
+use cert::{CheckedProof, Vacuous, Verdict};
+use ir::Program;
+use prepare::guard::Guards;
+use prepare::{Preparation, Prepared};
+
+/// Searches the program in one form after the other, until there is a verdict.
+pub(crate) fn decide(run: &Run<'_>, lowered: &Program, guards: &mut Guards) -> Decision {
+    run.progress.phase("expanding calls");
+    let lap = run.progress.watch.phase(Phase::Prepare);
+    let mut attempts = Attempts::new(run, lowered);
+    let mut attempt = attempts.next_attempt();
+    drop(lap);
+    loop {
+        let is_last = attempt.is_last;
+        let decision = accesses::decide(run, lowered, attempt, guards);
+        let is_open = matches!(decision.verdict, Verdict::Unknown(_)) && !run.is_exhausted();
+        if !is_open || is_last {
+            return decision;
+        }
+        let _lap = run.progress.watch.phase(Phase::Prepare);
+        attempt = attempts.next_attempt();
+    }
+}
+
+/// Whether the proof says anything, and where it assumes that memory outside every object is not accessed.
+pub(crate) fn worth(
+    run: &Run<'_>,
+    lowered: &Program,
+    proof: &CheckedProof,
+    prepared: &Prepared,
+) -> (Option<Vacuous>, Vec<Pos>) {
+    run.progress.phase("asking what was checked");
+    let _lap = run.progress.watch.phase(Phase::Check);
+    let proved = Proved { proof: proof.proof(), program: &prepared.program, preparation: &prepared.preparation };
+    (vacuity::vacuous(run, lowered, proved), assumed_away(&prepared.preparation))
+}
+
+/// Has the evidence kept, if there is any; where, in words.
+pub(crate) fn keep(run: &Run<'_>, prepared: &Prepared, verdict: &Verdict, number: usize) -> Option<String> {
+    match verdict {
+        Verdict::Fail(test) => run.host.keep_test(test, &prepared.program, number),
+        Verdict::Pass(proof) => run.host.keep_proof(proof, prepared),
+        Verdict::Unknown(_) => None,
+    }
+}
+
+/// Where the proof is one of executions without accesses outside of objects.
+pub fn assumed_away(preparation: &Preparation) -> Vec<Pos> {
+    let mut places: Vec<Pos> = preparation.guards.iter().map(|g| g.pos).collect();
+    places.dedup();
+    places
+}

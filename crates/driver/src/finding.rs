@@ -1,0 +1,17 @@
+//! What belongs to an answer besides the verdict.
+
+use base::Pos;
+use cert::{Rest, Vacuous};
+
+/// What belongs to an answer besides the verdict.
+#[derive(Clone, Debug, Default)]
+pub struct Finding {
+    /// Where the evidence was written.
+    pub evidence_file: Option<String>,
+    /// The proof of the checks that are left behind a violation.
+    pub rest: Option<Rest>,
+    /// The proof is one of nothing, or of less than it seems.
+    pub vacuous: Option<Vacuous>,
+    /// Where the proof assumes that memory outside every object is not accessed.
+    pub assumed_away: Vec<Pos>,
+}

@@ -1,0 +1,34 @@
+//! The driver: from a program and an engine to a verdict with confirmed evidence.
+//!
+//! [`verify`] searches the program in one form after the other ([`attempts`](Attempts)), without accesses that violations
+//! must not need, has each test executed and each proof checked, asks what a proof is worth, and goes on behind a
+//! violation for the checks that are left. Nothing is said on an engine's word: a candidate that fails its judge is a bug of
+//! the engine, and the verdict is unknown.
+//!
+//! Files, clocks, the terminal and the machine are on the other side of [`Host`].
+#![deny(missing_docs)]
+
+mod accesses;
+mod attempts;
+mod checks;
+mod confirm;
+mod decide;
+mod finding;
+mod host;
+mod native;
+mod others;
+mod progress;
+mod run;
+mod search;
+mod vacuity;
+mod verify;
+
+pub use confirm::{MAX_STEPS, confirm_proof, confirm_test};
+pub use decide::assumed_away;
+pub use finding::Finding;
+pub use host::{Host, SearchEvents, TestsInUse};
+pub use native::confirm as confirm_natively;
+pub use progress::{Live, Progress, Violated};
+pub use run::{Run, Settings};
+pub use vacuity::{Proved, vacuous};
+pub use verify::{Answered, verify};

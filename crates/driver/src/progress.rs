@@ -1,0 +1,139 @@
+//! What is known of a run while it goes on: the worker and whoever supervises it share it.
+
+use crate::finding::Finding;
+use base::budget::{Budget, Flags};
+use base::{Exhausted, Stats, Stopwatch};
+use cert::ConfirmedTest;
+use cert::native::Native;
+use cert::status::Site;
+use std::sync::atomic::Ordering;
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+
+/// The numbers and statuses so far.
+#[derive(Clone, Debug, Default)]
+pub struct Live {
+    /// What is being done.
+    pub phase: &'static str,
+    /// Of all searches so far.
+    pub counters: Stats,
+    /// Of the searches before the present one.
+    earlier: Stats,
+    /// Searches that were begun.
+    pub attempts: u64,
+    /// What is known of each check.
+    pub sites: Vec<Site>,
+    /// The latest violation that is one for some layouts of the objects in memory only.
+    pub(crate) layout_test: Option<ConfirmedTest>,
+    /// The violation that the answer is about, once it is confirmed; and what has been counted until then.
+    pub violated: Option<Violated>,
+    /// Iterations that the searches behind it may take.
+    further_iterations: u64,
+    /// What they work within.
+    further_budget: Option<Budget>,
+}
+
+/// A confirmed violation that further searches follow.
+#[derive(Clone, Debug)]
+pub struct Violated {
+    /// Its test.
+    pub test: ConfirmedTest,
+    /// What belongs to the answer.
+    pub finding: Finding,
+    /// What the machine says about it.
+    pub native: Option<Native>,
+    /// Searches until then.
+    pub attempts: u64,
+    /// What they have counted.
+    pub counters: Stats,
+}
+
+/// See the module.
+#[derive(Default)]
+pub struct Progress {
+    /// Where the time goes, if anybody wants to know.
+    pub watch: Stopwatch,
+    flags: Arc<Flags>,
+    live: Mutex<Live>,
+}
+
+impl Progress {
+    /// Nothing is known yet. `watch` measures where the time goes.
+    pub fn new(watch: Stopwatch) -> Progress {
+        Progress { watch, ..Progress::default() }
+    }
+
+    /// What ends the whole run, as those see it who make budgets of their own.
+    pub fn flags(&self) -> Arc<Flags> {
+        self.flags.clone()
+    }
+
+    /// The limits of the present search but for its iterations: those of the run, or, behind a violation, what is left of
+    /// the time for further ones.
+    pub fn budget(&self) -> Budget {
+        let further = self.live().further_budget.clone();
+        let mut budget = further.unwrap_or_else(|| Budget::new(self.flags.clone()));
+        budget.watch = self.watch.clone();
+        budget
+    }
+
+    /// Ends the run for this reason.
+    pub fn raise(&self, why: Exhausted) {
+        let flag = match why {
+            Exhausted::Time => &self.flags.time,
+            Exhausted::Memory => &self.flags.memory,
+            Exhausted::Interrupted => &self.flags.interrupted,
+            Exhausted::Iterations => return,
+        };
+        flag.store(true, Ordering::Relaxed);
+    }
+
+    /// The limit of the whole run that is met.
+    pub fn limit(&self) -> Option<Exhausted> {
+        Budget::new(self.flags.clone()).exhausted()
+    }
+
+    /// The numbers and statuses, for a short look or change.
+    pub fn live(&self) -> MutexGuard<'_, Live> {
+        self.live.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// Something else is being done now.
+    pub fn phase(&self, phase: &'static str) {
+        self.live().phase = phase;
+    }
+
+    /// A search begins; what the ones before have counted stays.
+    pub(crate) fn begin_attempt(&self) {
+        let mut live = self.live();
+        live.earlier = live.counters.clone();
+        live.attempts += 1;
+    }
+
+    /// The present search has counted this.
+    pub(crate) fn count(&self, stats: &Stats) {
+        let mut live = self.live();
+        live.counters = stats.after(&live.earlier);
+    }
+
+    /// The answer is about this violation; the searches that follow may take so many iterations, within the budget.
+    pub(crate) fn go_on_behind(
+        &self,
+        test: ConfirmedTest,
+        finding: Finding,
+        native: Option<Native>,
+        (iterations, budget): (u64, Budget),
+    ) {
+        let mut live = self.live();
+        let (attempts, counters) = (live.attempts, live.counters.clone());
+        live.violated = Some(Violated { test, finding, native, attempts, counters });
+        live.further_iterations = iterations;
+        live.further_budget = Some(budget);
+    }
+
+    /// Iterations that searches behind a violation may still take; none where there is none.
+    pub(crate) fn further_iterations(&self) -> Option<u64> {
+        let live = self.live();
+        let v = live.violated.as_ref()?;
+        Some(live.further_iterations.saturating_sub(live.counters.iterations - v.counters.iterations))
+    }
+}

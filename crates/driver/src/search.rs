@@ -1,0 +1,130 @@
+//! One search: the engine runs, and what it says is confirmed.
+
+use crate::checks;
+use crate::confirm::{Refused, confirm_proof, confirm_test};
+use crate::host::SearchEvents;
+use crate::progress::Progress;
+use crate::run::Run;
+use base::{Exhausted, Phase, Stats};
+use cert::status::{self, State};
+use cert::{Reason, Verdict};
+use engines::{Config, Context, Event, EventSink, GaveUp, Outcome};
+use ir::{CheckId, LocKind, ProcId, Program, ProgramPoint};
+use prepare::{Prepared, Relation};
+use std::collections::HashSet;
+
+/// Searches, and has the outcome confirmed. A test that is refused is no verdict.
+pub(crate) fn search_once(
+    run: &Run<'_>,
+    lowered: &Program,
+    prepared: &Prepared,
+    max_iterations: Option<u64>,
+) -> Result<Verdict, Refused> {
+    let program = &prepared.program;
+    run.progress.phase("searching");
+    match search(run, lowered, prepared, max_iterations) {
+        Outcome::Fail(candidate) => {
+            run.progress.phase("executing the test");
+            let _lap = run.progress.watch.phase(Phase::Check);
+            confirm_test(run, lowered, program, &candidate).map(Verdict::Fail)
+        }
+        Outcome::Pass(proof) => {
+            run.progress.phase("checking the proof");
+            let _lap = run.progress.watch.phase(Phase::Check);
+            Ok(confirm_proof(run, program, proof).map_or_else(
+                |why| {
+                    if !why.is_our_bug() {
+                        status::learn(&mut run.progress.live().sites, |_| State::Excluded);
+                    }
+                    Verdict::Unknown(why)
+                },
+                Verdict::Pass,
+            ))
+        }
+        Outcome::Unknown { why, .. } => Ok(Verdict::Unknown(reason(why))),
+    }
+}
+
+fn search(run: &Run<'_>, lowered: &Program, prepared: &Prepared, max_iterations: Option<u64>) -> Outcome {
+    let Run { settings, progress, host, .. } = *run;
+    let further = progress.further_iterations();
+    if further == Some(0) {
+        return Outcome::unknown(GaveUp::Exhausted(Exhausted::Iterations));
+    }
+    let mut budget = run.budget();
+    budget.max_iterations = max_iterations.into_iter().chain(further).min();
+    let conflict_limit = further.map(|_| checks::CONFLICTS);
+    let solvers =
+        solver::EngineSolvers(solver::Config { budget: run.budget(), conflict_limit, ..solver::Config::default() });
+    let mut config = Config { seed: settings.seed, summaries: settings.summaries, ..Config::default() };
+    let tests = host.tests(&prepared.program, config.max_steps, further.is_some());
+    if let Some(tests) = &tests {
+        config.tests = tests.exchange();
+    }
+    progress.begin_attempt();
+    let mut events = Counted { progress, inner: host.events(lowered, prepared) };
+    let mut context = Context { budget, solvers: &solvers, events: &mut events, stats: Stats::default() };
+    let outcome = (run.engine.run)(&prepared.program, &config, &mut context);
+    let found: &[ProgramPoint] = match &outcome {
+        Outcome::Unknown { excluded, .. } => excluded,
+        Outcome::Fail(_) | Outcome::Pass(_) => &[],
+    };
+    status::learn(&mut progress.live().sites, excluded(prepared, found));
+    progress.count(&context.stats);
+    events.inner.finish();
+    if let Some(tests) = tests {
+        tests.finish();
+    }
+    outcome
+}
+
+/// Counts iterations for all who look at the progress.
+struct Counted<'a> {
+    progress: &'a Progress,
+    inner: Box<dyn SearchEvents + 'a>,
+}
+
+impl EventSink for Counted<'_> {
+    fn event(&mut self, event: &Event) {
+        if let Event::Iteration(stats) = event {
+            self.progress.count(stats);
+        }
+        self.inner.event(event);
+    }
+
+    fn wants_details(&self) -> bool {
+        self.inner.wants_details()
+    }
+}
+
+/// What a search without an answer knows of each check: excluded are those of which every copy is, by the search or
+/// because preparation has found it out of reach. Where raise edges lead, no check stands.
+fn excluded(prepared: &Prepared, excluded: &[ProgramPoint]) -> impl Fn(CheckId) -> State + use<> {
+    let excluded: HashSet<ProgramPoint> = excluded.iter().copied().collect();
+    let mut open = HashSet::new();
+    let mut is_complete = true;
+    for (proc, p) in (0..).map(ProcId).zip(&prepared.program.procs) {
+        let points = p.loc_ids().map(|loc| ProgramPoint { proc, loc });
+        for at in points.filter(|at| !excluded.contains(at)) {
+            let is_lowered = prepared.origins.loc(at.proc, at.loc).relation == Relation::At;
+            match p.loc(at.loc).kind {
+                LocKind::Error(check) => open.extend(is_lowered.then_some(check)),
+                LocKind::Unknown(_) => is_complete = false,
+                LocKind::Plain => {}
+            }
+        }
+    }
+    move |check| match open.contains(&check) {
+        true => State::Open,
+        false if is_complete => State::Excluded,
+        false => State::BehindUntranslated,
+    }
+}
+
+fn reason(why: GaveUp) -> Reason {
+    match why {
+        GaveUp::Exhausted(limit) => Reason::Limit(limit),
+        GaveUp::Untranslated(what) => Reason::Unsupported(what),
+        GaveUp::Method(what) => Reason::GaveUp(what),
+    }
+}

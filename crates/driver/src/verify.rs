@@ -1,0 +1,43 @@
+//! The road of one run, from the program to the verdict and what belongs to it.
+
+use crate::accesses::Decision;
+use crate::decide::{decide, keep, worth};
+use crate::finding::Finding;
+use crate::native;
+use crate::others::Others;
+use crate::run::Run;
+use cert::Verdict;
+use cert::native::Native;
+use ir::Program;
+use prepare::Prepared;
+use prepare::guard::Guards;
+
+/// What a run has found out.
+pub struct Answered {
+    /// The answer, with its evidence.
+    pub verdict: Verdict,
+    /// What was searched last: a proof is about it.
+    pub prepared: Prepared,
+    /// What belongs to the answer.
+    pub finding: Finding,
+    /// What the machine says about a violation.
+    pub native: Option<Native>,
+}
+
+/// Answers for every check of the program as it was translated.
+pub fn verify(run: &Run<'_>, lowered: &Program) -> Answered {
+    let mut guards = Guards::new();
+    let Decision { verdict, prepared } = decide(run, lowered, &mut guards);
+    let (verdict, native) = native::confirm(run, lowered, verdict, 1);
+    let evidence_file = keep(run, &prepared, &verdict, 1);
+    let mut finding = Finding { evidence_file, ..Finding::default() };
+    match &verdict {
+        Verdict::Pass(proof) => (finding.vacuous, finding.assumed_away) = worth(run, lowered, proof, &prepared),
+        Verdict::Fail(test) => {
+            run.host.violation(test, lowered);
+            finding.rest = Others::new(*run, guards).decide(lowered, test, &finding, native.as_ref());
+        }
+        Verdict::Unknown(_) => {}
+    }
+    Answered { verdict, prepared, finding, native }
+}
