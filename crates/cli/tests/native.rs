@@ -42,13 +42,13 @@ fn corpus() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("../../corpus")
 }
 
-/// Programs that some input makes fail, with the arguments of their first lines.
+/// C programs that some input makes fail, with the arguments of their first lines.
 fn violated(dir: &Path, found: &mut Vec<(PathBuf, Vec<String>)>) {
     let Ok(entries) = std::fs::read_dir(dir) else { return };
     for path in entries.flatten().map(|e| e.path()) {
         if path.is_dir() {
             violated(&path, found);
-        } else if path.extension().is_some_and(|e| e == "c" || e == "i" || e == "cfa") {
+        } else if path.extension().is_some_and(|e| e == "c" || e == "i") {
             let text = String::from_utf8_lossy(&std::fs::read(&path).unwrap_or_default()).into_owned();
             let header = || text.lines().map_while(|l| l.strip_prefix("//")).map(str::trim);
             let args = header().find_map(|l| l.strip_prefix("args:")).unwrap_or_default();

@@ -13,7 +13,7 @@ use evidence::Proof;
 use exec::{Accesses, Limits};
 use ir::Program;
 use prepare::guard::{Forbidden, Guard, Guards, forbid};
-use prepare::{CallPolicy, ExpandLimits, Form, Loops, Preparation, Wishes};
+use prepare::{CallPolicy, ExpandLimits, Form, Loops, Preparation, Wishes, choices_as_inputs};
 use std::collections::{BTreeMap, BTreeSet};
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::atomic::Ordering;
@@ -250,7 +250,8 @@ impl Tally {
         let mut rng = Rng::new(seed);
         for _ in 0..if is_long() { MUTANTS.1 } else { MUTANTS.0 } {
             let Some(mutant) = mutant(program, &mut rng) else { continue };
-            if is_violated(&mutant, tiny, Accesses::Checked) != Some(true) {
+            // A changed guard may leave a choice.
+            if is_violated(&choices_as_inputs(&mutant), tiny, Accesses::Checked) != Some(true) {
                 continue;
             }
             let (budget, _watch) = limited();

@@ -13,7 +13,7 @@ use std::time::Duration;
 /// has cost, whichever is more. A program whose violation was hard to find is worth more; one whose violation is near
 /// costs next to nothing as a rule, and its other checks get a fair chance. Of `corpus/verdict`, more iterations decide
 /// no further check, and fewer leave checks of `corpus/checks` open.
-const MIN_ITERATIONS: u64 = 100;
+const MIN_ITERATIONS: u64 = 50;
 const TIMES_FIRST: u64 = 4;
 
 /// Conflicts after which one of their questions is given up: an iteration must not cost more than others only because it
@@ -23,7 +23,7 @@ pub(crate) const CONFLICTS: u64 = 300;
 /// What even that does not bound is the size of a question. Nobody shall wait long for an answer that is there, so the
 /// searches behind it have this time, or so many times that of the first violation. A check that this leaves open may be
 /// decided on a faster machine; what is decided does not depend on it.
-const MIN_TIME: Duration = Duration::from_millis(300);
+const MIN_TIME: Duration = Duration::from_secs(2);
 
 /// Iterations for the searches behind a violation that `first` iterations have found.
 pub(crate) fn iterations_behind(first: u64) -> u64 {

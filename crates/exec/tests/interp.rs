@@ -228,11 +228,11 @@ impl Inputs for Schedule {
 /// the path, and one that blocks behind its guards does as well.
 #[test]
 fn choices_are_asked_for() {
-    let text = "pointers 64 entry main proc main() -> x { result x: 8 local c: 8 entry a exit b loc a loc b
-        edge a -> a { havoc c choice 0 of 4 \"one\" assume c == 0:8 assume 1:8 <=u x x := x + 1:8 }
-        edge a -> a { havoc c choice 1 of 4 \"two\" assume c == 1:8 x := x + 2:8 }
-        edge a -> b { havoc c choice 2 of 4 \"end\" assume c == 2:8 assume 3:8 <=u x }
-        edge a -> b { havoc c choice 3 of 4 \"odd\" assume c == 3:8 x := x * 2:8 assume x == 4:8 } }";
+    let text = "pointers 64 entry main proc main() -> x { result x: 8 local c: 32 entry a exit b loc a loc b
+        edge a -> a { havoc c choice 0 of 4 \"one\" assume c == 0:32 assume 1:8 <=u x x := x + 1:8 }
+        edge a -> a { havoc c choice 1 of 4 \"two\" assume c == 1:32 x := x + 2:8 }
+        edge a -> b { havoc c choice 2 of 4 \"end\" assume c == 2:32 assume 3:8 <=u x }
+        edge a -> b { havoc c choice 3 of 4 \"odd\" assume c == 3:32 x := x * 2:8 assume x == 4:8 } }";
     let p = text::parse(text).unwrap_or_else(|e| panic!("{e}"));
     verify(&p).unwrap();
     let run = |options: &[u32]| {

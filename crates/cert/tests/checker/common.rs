@@ -62,7 +62,7 @@ fn proof_text(program: &Program, text: &str) -> String {
     let header: String = any
         .write(program, &Preparation::of(Form { calls: CallPolicy::All, ..Form::default() }), &Origin::default())
         .lines()
-        .take(10)
+        .take(12)
         .map(|l| format!("{l}\n"))
         .collect();
     let mut out = format!("{header}contracts {}\n{globals}", names.join(" "));
