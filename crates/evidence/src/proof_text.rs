@@ -135,11 +135,6 @@ impl Proof {
     /// Reads the text form of a proof of `program`. A proof of another program is refused.
     pub fn read(program: &Program, text: &str) -> Result<Proof, ParseError> {
         let (preparation, proved) = Proof::header(text)?;
-        if proved != preparation.proved(program)
-            || preparation.left_out.iter().any(|&c| program.checks.get(c).is_none())
-        {
-            return fail(ORIGIN_LINES + 4, "the checks are not those of the program");
-        }
         let mut lines = text.lines().map(str::trim_end).skip(ORIGIN_LINES as usize);
         let wanted = format!("prepared {:016x}", fingerprint(program));
         match lines.next() {
@@ -148,6 +143,11 @@ impl Proof {
                 return fail(ORIGIN_LINES + 1, "the proof is for another program, or for one prepared in another way");
             }
             _ => return fail(ORIGIN_LINES + 1, "expected `prepared` and a number"),
+        }
+        if proved != preparation.proved(program)
+            || preparation.left_out.iter().any(|&c| program.checks.get(c).is_none())
+        {
+            return fail(ORIGIN_LINES + 4, "the checks are not those of the program");
         }
         let Some(names) = lines.nth(4).and_then(|l| l.strip_prefix("contracts ")) else {
             return fail(HEADER_LINES, "expected `contracts` and names of procedures");
