@@ -160,7 +160,7 @@ pub(crate) struct SearchArgs {
     /// iterations of the engine's main loop (default: no limit)
     #[arg(long, value_name = "N", value_parser = number)]
     pub(crate) max_iterations: Option<u64>,
-    /// violated checks to find a test for (default: 16; for unreach-call alone: 1)
+    /// violations to find a test for (default: 16, or 1)
     #[arg(long, value_name = "N", value_parser = number)]
     pub(crate) max_violations: Option<u64>,
     /// the same as --max-violations 1
