@@ -11,9 +11,8 @@ use std::time::Duration;
 
 /// What the further searches together may cost: this many iterations, or so many times those that the first violation
 /// has cost, whichever is more. A program whose violation was hard to find is worth more; one whose violation is near
-/// costs next to nothing as a rule, and its other checks get a fair chance. Of `corpus/verdict`, more iterations decide
-/// no further check, and fewer leave checks of `corpus/checks` open.
-const MIN_ITERATIONS: u64 = 50;
+/// costs next to nothing as a rule, and its other checks get a fair chance. What is decided in `corpus/checks` takes 80.
+const MIN_ITERATIONS: u64 = 200;
 const TIMES_FIRST: u64 = 4;
 
 /// Conflicts after which one of their questions is given up: an iteration must not cost more than others only because it
