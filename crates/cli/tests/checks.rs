@@ -158,7 +158,7 @@ fn the_search_ends_at_the_first_violation() {
     dir.file(
         "calls.c",
         "extern int __VERIFIER_nondet_int(void); extern void reach_error(void);
-        int main(void) { int x = __VERIFIER_nondet_int(); if (x == 1) reach_error(); if (x != x) reach_error(); }",
+        int main(void) { int x = __VERIFIER_nondet_int(); if (x == 1) reach_error(); if (x > 5 && x < 3) reach_error(); }",
     );
     dir.file("p.prp", "CHECK( init(main()), LTL(G ! call(reach_error())) )");
     for (args, file) in [

@@ -2,6 +2,7 @@
 //!
 //! An engine gets a program whose calls are expanded (`prepare::prepare`) and answers with candidates for evidence;
 //! only `cert` turns a candidate into a verdict.
+#![deny(missing_docs)]
 
 mod abstraction;
 mod dash;
@@ -51,15 +52,27 @@ pub enum Event {
     /// One turn of the main loop is over; the counters so far.
     Iteration(Stats),
     /// A test was executed.
-    Test { number: u64 },
+    Test {
+        /// How many there have been.
+        number: u64,
+    },
     /// A region was split.
-    Split { at: ProgramPoint, predicate: String },
+    Split {
+        /// Where the region lies.
+        at: ProgramPoint,
+        /// By what, over the variables of the prepared program.
+        predicate: String,
+    },
     /// A transition was removed without a split: no state of the region takes it.
-    Removed { at: ProgramPoint },
+    Removed {
+        /// Where the region lies.
+        at: ProgramPoint,
+    },
 }
 
 /// Receives events. The default ignores them.
 pub trait EventSink {
+    /// Something has happened.
     fn event(&mut self, _: &Event) {}
 
     /// Whether anybody looks at events that cost something to make.
@@ -72,16 +85,20 @@ impl EventSink for () {}
 
 /// What a run may use and where it reports.
 pub struct Context<'a> {
+    /// What the engine may use.
     pub budget: Budget,
     /// Makes the engine's solvers.
     pub solvers: &'a dyn SolverFactory,
+    /// Who hears of events.
     pub events: &'a mut dyn EventSink,
+    /// What the engine has counted.
     pub stats: Stats,
 }
 
 /// Why an engine has no answer.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum GaveUp {
+    /// A limit of the run.
     Exhausted(base::Exhausted),
     /// A test entered code that was not translated, and no error was found without it.
     Untranslated(String),
@@ -95,7 +112,9 @@ pub enum Outcome {
     Fail(TestCandidate),
     /// What is said to be a proof that none is reached.
     Pass(Proof),
+    /// No answer.
     Unknown {
+        /// The reason.
         why: GaveUp,
         /// Locations of errors and of untranslated code that the engine has excluded all the same, by a part of a proof
         /// that nobody has checked.

@@ -6,6 +6,7 @@ use prepare::{CallPolicy, Form, Loops};
 
 /// One engine.
 pub struct EngineInfo {
+    /// As `--engine` takes it.
     pub name: &'static str,
     /// One line for the help.
     pub summary: &'static str,
@@ -13,6 +14,7 @@ pub struct EngineInfo {
     pub paper: &'static str,
     /// The form of program that it works best on.
     pub form: Form,
+    /// The engine itself.
     pub run: Engine,
 }
 

@@ -1,5 +1,6 @@
 //! Evidence as plain data, with its text forms: tests, proofs, what they are made for. Nothing here is believed: `cert`
 //! executes tests and checks proofs.
+#![deny(missing_docs)]
 
 mod origin;
 mod proof;

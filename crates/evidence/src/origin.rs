@@ -13,9 +13,11 @@ pub struct Origin {
     pub program: u64,
     /// The user's name of the file.
     pub file: String,
+    /// `ILP32` or `LP64`.
     pub data_model: String,
     /// Where the program starts.
     pub function: String,
+    /// What was asked about it, in words.
     pub property: String,
     /// What else was asked for.
     pub options: String,

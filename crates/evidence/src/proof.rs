@@ -18,6 +18,7 @@ pub enum Invariant {
 }
 
 impl Invariant {
+    /// The condition, where there is one.
     pub fn term(self) -> Option<Term> {
         match self {
             Invariant::Holds(t) => Some(t),
@@ -30,12 +31,14 @@ impl Invariant {
 /// states of that location's invariant only, whatever the frozen variables are.
 #[derive(Clone, Debug)]
 pub struct Contract {
+    /// The procedure that it is about.
     pub proc: ProcId,
     /// Variables of [`Proof::frozen`]: what a caller remembers. No program writes them. One of pointer type stands for the
     /// address of memory that exists at the entry.
     pub frozen: Vec<VarId>,
     /// By location of the procedure.
     pub invariants: Vec<Invariant>,
+    /// The contracts that its edges with calls rely on.
     pub uses: Vec<Use>,
 }
 
@@ -49,6 +52,7 @@ impl Contract {
 /// A contract that an edge with a call relies on.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Use {
+    /// The edge with the call, of the procedure of the contract that relies.
     pub edge: EdgeId,
     /// Of the callee; an index into [`Proof::contracts`].
     pub contract: usize,
@@ -59,6 +63,7 @@ pub struct Use {
 /// A proof that no error location is reachable. It owns its terms, so it outlives the engine's pool.
 #[derive(Clone, Debug)]
 pub struct Proof {
+    /// Where the terms of the invariants live.
     pub pool: Pool,
     /// The declarations of the frozen variables, which are numbered after the program's.
     pub frozen: Vec<VarDecl>,

@@ -34,23 +34,31 @@ const OTHER_VERSION: &str = "this is a test of another version of attest (expect
 /// What determines an execution. Where the inputs are too few, the rest is zero.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct TestCandidate {
+    /// The values of inputs, in order of execution.
     pub inputs: Vec<Value>,
+    /// What memory holds before.
     pub memory: InitialMemory,
 }
 
 /// One input as an execution took it.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct TestInput {
+    /// What was taken.
     pub value: Value,
+    /// What asked for it.
     pub input: Input,
+    /// Where it was asked for.
     pub pos: Pos,
 }
 
 /// An execution: exactly the inputs it took, and where it found the property violated, if it did.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Test {
+    /// All of them, in order of execution.
     pub inputs: Vec<TestInput>,
+    /// What memory held before.
     pub memory: InitialMemory,
+    /// The check that failed, if one did.
     pub violated: Option<CheckId>,
 }
 

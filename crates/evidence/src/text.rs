@@ -7,6 +7,7 @@ use std::fmt;
 pub struct ParseError {
     /// From 1.
     pub line: u32,
+    /// What is wrong, in words.
     pub message: String,
 }
 

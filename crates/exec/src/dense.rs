@@ -32,15 +32,18 @@ impl<T: Clone> Dense<T> {
         Dense { root, height, len }
     }
 
+    /// Number of entries.
     pub fn len(&self) -> usize {
         self.len
     }
 
+    /// Whether there are no entries.
     pub fn is_empty(&self) -> bool {
         self.len == 0
     }
 
     #[inline]
+    /// The entry with this index, which is there.
     pub fn get(&self, i: usize) -> T {
         debug_assert!(i < self.len);
         let mut node = &self.root;
@@ -56,6 +59,7 @@ impl<T: Clone> Dense<T> {
         }
     }
 
+    /// Changes the entry with this index, which is there.
     pub fn set(&mut self, i: usize, value: T) {
         debug_assert!(i < self.len);
         let mut node = &mut self.root;

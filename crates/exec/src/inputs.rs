@@ -9,13 +9,23 @@ use std::collections::BTreeMap;
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Value {
     /// Of a `Havoc`: the bits and the width.
-    Scalar { bits: u128, width: u32 },
+    Scalar {
+        /// The value, in its low bits.
+        bits: u128,
+        /// How many bits.
+        width: u32,
+    },
     /// Of a `Havoc` of an integer.
     Int(Integer),
     /// Of a `HavocMem`.
     Bytes(Vec<u8>),
     /// Of a choice among edges: the number of the one that is taken, and how many there are.
-    Choice { option: u32, of: u32 },
+    Choice {
+        /// The number of the edge that is taken, from 0.
+        option: u32,
+        /// How many there are.
+        of: u32,
+    },
 }
 
 impl Value {
@@ -31,10 +41,12 @@ impl Value {
 /// Bytes that memory holds before the program starts; every other byte is zero.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct InitialMemory {
+    /// By address.
     pub bytes: BTreeMap<u128, u8>,
 }
 
 impl InitialMemory {
+    /// The byte at this address.
     pub fn get(&self, addr: u128) -> u8 {
         self.bytes.get(&addr).copied().unwrap_or(0)
     }

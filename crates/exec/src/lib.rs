@@ -1,5 +1,6 @@
 //! Executing programs: states, statements, the interpreter, symbolic execution beside a concrete run, and the
 //! transformers that refinement uses.
+#![deny(missing_docs)]
 
 mod access;
 pub mod cells;

@@ -31,6 +31,7 @@ struct Conjunct {
 /// A precondition over the program's vocabulary and unknowns: the values of havocs in the block.
 #[derive(Clone, Debug, Default)]
 pub struct Pre {
+    /// What must hold before the block.
     pub conjuncts: Vec<Term>,
     /// The symbols among the leaves, in order of execution.
     pub unknowns: Vec<Term>,
@@ -56,8 +57,11 @@ pub struct ByteUnknowns {
 /// So many bytes at this offset in what the statement writes.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub struct ByteUnknown {
+    /// Index of the statement in its block.
     pub stmt: usize,
+    /// Offset from the beginning of its bytes.
     pub at: Term,
+    /// How many.
     pub bytes: u8,
 }
 
@@ -71,6 +75,7 @@ impl ByteUnknowns {
         SymId(BYTES_BASE + i as u32)
     }
 
+    /// All of them, each with the symbol that stands for it.
     pub fn iter(&self) -> impl Iterator<Item = (SymId, ByteUnknown)> + '_ {
         self.reads.iter().enumerate().map(|(i, &r)| (SymId(BYTES_BASE + i as u32), r))
     }

@@ -67,10 +67,12 @@ impl State {
         }
     }
 
+    /// The value of a variable of bits.
     pub fn get(&self, v: VarId) -> u128 {
         self.vars.get(v.0 as usize)
     }
 
+    /// Gives a variable of bits a value.
     pub fn set(&mut self, v: VarId, value: u128) {
         self.vars.set(v.0 as usize, value);
     }
@@ -105,10 +107,12 @@ impl State {
         }
     }
 
+    /// Number of variables.
     pub fn var_count(&self) -> usize {
         self.vars.len()
     }
 
+    /// The byte at the address: the latest written, or the initial one.
     pub fn byte(&self, addr: u128) -> u8 {
         self.written(addr).unwrap_or_else(|| self.initial.get(addr))
     }
@@ -123,6 +127,7 @@ impl State {
         self.memory.get(&key)?.byte(i)
     }
 
+    /// Writes one byte.
     pub fn write_byte(&mut self, addr: u128, byte: u8) {
         self.write(addr, &[byte]);
     }
@@ -152,6 +157,7 @@ impl State {
         self.write(addr, &value.to_le_bytes()[..bytes as usize]);
     }
 
+    /// `len` bytes from the address on.
     pub fn read(&self, addr: u128, len: usize) -> Vec<u8> {
         (0..len as u128).map(|i| self.byte(addr + i)).collect()
     }
@@ -183,6 +189,7 @@ impl State {
         self.initial = other.initial.clone();
     }
 
+    /// What memory held before the program started.
     pub fn initial(&self) -> &InitialMemory {
         &self.initial
     }

@@ -8,6 +8,7 @@ use logic::{Evaluator, Sort, Term, Value, VarId};
 /// What a statement does to control.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Flow {
+    /// To the next statement.
     Next,
     /// An `Assume` does not hold: the path ends.
     Blocked,

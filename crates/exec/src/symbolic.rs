@@ -18,13 +18,33 @@ use std::rc::Rc;
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Origin {
     /// The n-th input of the test, a scalar of this width.
-    Scalar { index: u32, width: u32 },
+    Scalar {
+        /// Number of the input, from 0.
+        index: u32,
+        /// In bits.
+        width: u32,
+    },
     /// Byte `offset` of the n-th input, which is a block of bytes.
-    Byte { index: u32, offset: u32 },
+    Byte {
+        /// Number of the input, from 0.
+        index: u32,
+        /// From its first byte.
+        offset: u32,
+    },
     /// Initial contents of memory.
-    Memory { addr: u128, bytes: u8 },
+    Memory {
+        /// Where it begins.
+        addr: u128,
+        /// How many bytes.
+        bytes: u8,
+    },
     /// What a pointer that is null in the run would point to.
-    Behind { pointer: Term, bytes: u8 },
+    Behind {
+        /// What it is read through.
+        pointer: Term,
+        /// How many bytes.
+        bytes: u8,
+    },
 }
 
 /// What becomes of an access through a symbolic pointer that is null in the run.
@@ -45,6 +65,7 @@ pub struct Symbols {
 }
 
 impl Symbols {
+    /// The symbol for this origin, always the same one.
     pub fn intern(&mut self, origin: Origin) -> SymId {
         *self.index.entry(origin).or_insert_with(|| {
             self.origins.push(origin);
@@ -52,6 +73,7 @@ impl Symbols {
         })
     }
 
+    /// Where the symbol comes from.
     pub fn origin(&self, s: SymId) -> Origin {
         self.origins[s.0 as usize]
     }
@@ -86,6 +108,7 @@ pub struct SymState {
 const MAX_SYMBOLIC_BLOCK: u128 = 512;
 
 impl SymState {
+    /// All of so many variables as they are; no condition yet.
     pub fn new(var_count: usize) -> SymState {
         SymState {
             vars: Dense::new(var_count, None),
@@ -104,6 +127,7 @@ impl SymState {
         self.path.len()
     }
 
+    /// Adds a condition to the path.
     pub fn assume(&mut self, condition: Term) {
         self.path.push_front_mut(condition);
     }
@@ -171,6 +195,7 @@ struct Reads {
 /// The tools of symbolic execution, shared by all runs of an engine.
 #[derive(Default)]
 pub struct Symbolic {
+    /// The symbols so far.
     pub symbols: Symbols,
     /// How accesses through null are treated.
     pub null: Null,
