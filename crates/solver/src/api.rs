@@ -93,6 +93,13 @@ pub trait Solve {
     }
 }
 
+/// Takes unknowns out of conditions.
+pub trait Project {
+    /// Conditions without `unknown`, a leaf, that hold together exactly where the given ones do for some value of it. `None`
+    /// where this projection finds none.
+    fn project(&mut self, pool: &mut Pool, unknown: Term, conditions: &[Term]) -> Option<Vec<Term>>;
+}
+
 /// Makes solvers, each with terms and a memory of its own. An engine that works on two questions apart takes two.
 pub trait SolverFactory {
     /// A solver that has been asked nothing yet.

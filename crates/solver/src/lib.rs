@@ -13,11 +13,13 @@ mod gates;
 pub mod layers;
 mod linear;
 mod memory;
+mod project;
 pub mod sat;
 pub mod smtlib;
 mod support;
 
-pub use api::{Answer, Model, Solve, SolverFactory, SolverStats};
+pub use api::{Answer, Model, Project, Solve, SolverFactory, SolverStats};
 pub use bitvec::{Bitvec, Reuse, SatFactory};
 pub use chain::{Config, EngineSolvers, checker_solver, engine_solver};
 pub use linear::{Claim, Clause, Farkas, Inequality, Interpolate, Linear};
+pub use project::{ByEquation, replaced, solved_for};

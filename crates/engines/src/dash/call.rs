@@ -9,13 +9,13 @@ use super::queries::{Frozen, MAX_MUST, QueryId, QueryParts, Target};
 use super::state::{Asked, Dash, End};
 use super::values;
 use crate::abstraction::Frontier;
-use crate::oracle::{replaced, solved_for};
 use crate::program_view::{CallSite, ProgramView};
 use crate::testing::{Begin, Link, Node, NodeId, Run, Script, Test};
 use crate::{Context, Outcome};
 use ir::{LocKind, ProcId, Stmt, StmtKind};
 use logic::{Node as TermNode, Rewriter, Term, VarId};
 use rustc_hash::FxHashMap;
+use solver::{replaced, solved_for};
 use std::rc::Rc;
 
 /// Questions inside questions. Deeper ones are a recursion that assumptions do not catch.

@@ -2,10 +2,10 @@
 
 use super::queries::{QueryId, Target};
 use super::state::Dash;
-use crate::oracle::replaced;
 use evidence::{Contract, Invariant, Use};
 use logic::{Node, Term, VarId};
 use rustc_hash::FxHashMap;
+use solver::replaced;
 
 impl Dash {
     /// The contracts that the program's own proof relies on, directly or through others.

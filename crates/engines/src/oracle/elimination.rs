@@ -1,7 +1,6 @@
 //! Elimination of unknowns: havocked values of a block are not in the program's vocabulary (DESIGN section 3, "Havoc").
 
 use super::asking::Oracle;
-use super::equation::{replaced, solved_for};
 use super::located::{depends_on_symbols, located};
 use super::slicing::MAX_CONDITIONS;
 use exec::State;
@@ -9,7 +8,7 @@ use exec::pre::Pre;
 use ir::Program;
 use logic::{Node, Pool, Term};
 use rustc_hash::FxHashSet;
-use solver::{Answer, Model};
+use solver::{Answer, ByEquation, Model, Project, replaced};
 
 /// In groups of conditions larger than this no values are tried in place of all.
 const MAX_GROUP: usize = 64;
@@ -33,7 +32,7 @@ impl Oracle {
         let is_unit = units.len() == 1;
         let mut open: Vec<Term> = units.into_iter().flat_map(|t| logic::conjuncts(pool, t)).collect();
         for &u in &pre.unknowns {
-            if let Some(without) = by_equation(pool, u, &open) {
+            if let Some(without) = ByEquation.project(pool, u, &open) {
                 open = without.into_iter().flat_map(|t| logic::conjuncts(pool, t)).collect();
             }
         }
@@ -206,11 +205,4 @@ fn components(pool: &Pool, conditions: Vec<Term>, unknowns: &[Term]) -> Vec<Grou
         groups.push(group);
     }
     groups
-}
-
-/// The group without `unknown`, if an equation of it determines `unknown`.
-fn by_equation(pool: &mut Pool, unknown: Term, group: &[Term]) -> Option<Vec<Term>> {
-    let (i, definition) = group.iter().enumerate().find_map(|(i, &t)| Some((i, solved_for(pool, t, unknown)?)))?;
-    let rest = group.iter().enumerate().filter(|&(j, _)| j != i);
-    Some(rest.map(|(_, &t)| replaced(pool, t, unknown, definition)).collect())
 }

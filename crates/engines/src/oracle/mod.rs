@@ -2,11 +2,9 @@
 
 mod asking;
 mod elimination;
-mod equation;
 mod located;
 mod model_cache;
 mod slicing;
 
 pub(crate) use asking::{Asked, Oracle};
-pub(crate) use equation::{replaced, solved_for};
 pub(crate) use model_cache::ModelCache;

@@ -97,9 +97,9 @@ pub struct Inequality {
 }
 
 /// Finding interpolants.
-pub trait Interpolate {
+pub trait Interpolate<V> {
     /// Inequalities that make every clause valid, by the number of their claim. `None` if none were found.
-    fn interpolate<V: Ord + Copy>(&mut self, clauses: &[Clause<V>]) -> Option<Vec<Inequality>>;
+    fn interpolate(&mut self, clauses: &[Clause<V>]) -> Option<Vec<Inequality>>;
 }
 
 /// Interpolation by one exact linear program.
@@ -117,8 +117,8 @@ const COST_OF_MULTIPLIER: i128 = 8;
 /// Larger numbers are not worth a try, and with smaller ones no sum of a few overflows.
 const MAX_NUMBER: u128 = 1 << 100;
 
-impl Interpolate for Farkas {
-    fn interpolate<V: Ord + Copy>(&mut self, clauses: &[Clause<V>]) -> Option<Vec<Inequality>> {
+impl<V: Ord + Copy> Interpolate<V> for Farkas {
+    fn interpolate(&mut self, clauses: &[Clause<V>]) -> Option<Vec<Inequality>> {
         if self.effort == 0 || !clauses.iter().all(is_moderate) {
             return None;
         }
