@@ -37,7 +37,7 @@ impl driver::Host for Host<'_> {
         let origin = self.run.about().origin.clone();
         let names = if is_further { Names::Taken } else { Names::Free };
         let suite = Suite::open(&self.run.options, program, origin, exec::Limits::steps(max_steps), names);
-        let opened = suite.and_then(|suite| suite.map(|suite| InUse::new(suite)).transpose());
+        let opened = suite.and_then(|suite| suite.map(InUse::new).transpose());
         let in_use = opened.unwrap_or_else(|failure| {
             console::complain(&failure.message);
             None

@@ -79,6 +79,7 @@ fn limited() -> (Budget, mpsc::Sender<()>) {
 }
 
 /// What came of one search.
+#[expect(clippy::large_enum_variant, reason = "one at a time")]
 enum Asked {
     /// With the proof that was accepted.
     Said(Said, Option<Proof>),

@@ -1,6 +1,6 @@
 //! The driver: from a program and an engine to a verdict with confirmed evidence.
 //!
-//! [`verify`] searches the program in one form after the other ([`attempts`](Attempts)), without accesses that violations
+//! [`verify`] searches the program in one form after the other (`attempts`), without accesses that violations
 //! must not need, has each test executed and each proof checked, asks what a proof is worth, and goes on behind a
 //! violation for the checks that are left. Nothing is said on an engine's word: a candidate that fails its judge is a bug of
 //! the engine, and the verdict is unknown.

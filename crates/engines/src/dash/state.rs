@@ -33,6 +33,7 @@ pub(super) struct Asked {
 }
 
 /// How a search ends, the program's own or one about a procedure.
+#[expect(clippy::large_enum_variant, reason = "a run has few of them")]
 pub(super) enum End {
     /// The whole run ends.
     Outcome(Outcome),

@@ -8,6 +8,7 @@ use ir::{LocId, ProcId};
 use logic::Term;
 
 /// What [`Search::next_goal`] found.
+#[expect(clippy::large_enum_variant, reason = "a run has few of them")]
 pub(crate) enum NextGoal {
     /// The search goes on with it.
     Given,
