@@ -36,19 +36,19 @@ pub(super) struct Text {
 
 /// Precedence levels of C, tighter is larger.
 pub(super) mod prec {
-    pub(in super::super) const COND: u8 = 1;
-    pub(in super::super) const OR: u8 = 2;
-    pub(in super::super) const AND: u8 = 3;
-    pub(in super::super) const BIT_OR: u8 = 4;
-    pub(in super::super) const BIT_XOR: u8 = 5;
-    pub(in super::super) const BIT_AND: u8 = 6;
-    pub(in super::super) const EQ: u8 = 7;
-    pub(in super::super) const REL: u8 = 8;
-    pub(in super::super) const SHIFT: u8 = 9;
-    pub(in super::super) const SUM: u8 = 10;
-    pub(in super::super) const PRODUCT: u8 = 11;
-    pub(in super::super) const UNARY: u8 = 12;
-    pub(in super::super) const PRIMARY: u8 = 13;
+    pub(in crate::cexpr) const COND: u8 = 1;
+    pub(in crate::cexpr) const OR: u8 = 2;
+    pub(in crate::cexpr) const AND: u8 = 3;
+    pub(in crate::cexpr) const BIT_OR: u8 = 4;
+    pub(in crate::cexpr) const BIT_XOR: u8 = 5;
+    pub(in crate::cexpr) const BIT_AND: u8 = 6;
+    pub(in crate::cexpr) const EQ: u8 = 7;
+    pub(in crate::cexpr) const REL: u8 = 8;
+    pub(in crate::cexpr) const SHIFT: u8 = 9;
+    pub(in crate::cexpr) const SUM: u8 = 10;
+    pub(in crate::cexpr) const PRODUCT: u8 = 11;
+    pub(in crate::cexpr) const UNARY: u8 = 12;
+    pub(in crate::cexpr) const PRIMARY: u8 = 13;
 }
 
 pub(super) fn boolean(text: String, prec: u8) -> Text {
