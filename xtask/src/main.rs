@@ -52,13 +52,8 @@ fn main() -> ExitCode {
 
 /// The circles of imports in crates, one a line.
 fn circles(crates: &[String]) -> Result<String, String> {
-    let mut out = String::new();
-    for name in crates {
-        for circle in imports::circles(&root().join("crates").join(name).join("src"))? {
-            out += &format!("{name}: {}\n", circle.join(" <-> "));
-        }
-    }
-    Ok(out)
+    let names: Vec<&str> = crates.iter().map(String::as_str).collect();
+    Ok(imports::circles_of(&root(), &names)?.iter().map(|line| format!("{line}\n")).collect())
 }
 
 /// The workspace's directory.

@@ -1,7 +1,8 @@
 //! What the compiler does not check and reviewers forget: crate edges against the table of `ARCHITECTURE.md`, paths
-//! that documents name, module headers, file lengths, leftovers.
+//! that documents name, circles of imports, module headers, file lengths, leftovers.
 
 use crate::files;
+use crate::imports::{WITHOUT_CIRCLES, circles_of};
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 
@@ -15,6 +16,8 @@ pub(crate) fn run(root: &Path) -> Result<String, String> {
     let mut problems = Problems::new();
     crate_edges(root, &mut problems);
     named_paths(root, &mut problems);
+    let circles = circles_of(root, WITHOUT_CIRCLES)?;
+    problems.extend(circles.iter().map(|circle| format!("{circle}: these files import each other")));
     for path in files(root, &["rs"]) {
         source(root, &path, &mut problems);
     }

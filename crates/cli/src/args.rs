@@ -8,8 +8,8 @@ use clap::{ArgAction, Args, Parser, Subcommand};
 use std::path::PathBuf;
 use std::time::Duration;
 
-use crate::options::{Format, NativeMode, ProgressMode, What, When};
 use crate::quantity::{bytes, duration, number, small_number};
+use crate::words::{Format, NativeMode, ProgressMode, What, When};
 
 /// decides whether a C program can reach an error, with a test that runs or a proof that is checked
 #[derive(Parser, Debug)]

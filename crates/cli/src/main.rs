@@ -24,6 +24,7 @@ mod session;
 mod store;
 mod suite;
 mod supervisor;
+mod words;
 
 use exit::{Exit, Failure};
 use options::{Command, Format};

@@ -1,6 +1,7 @@
 //! What a run is told, whatever way it was typed.
 
 use crate::args::{AnswerArgs, CommandArgs, CrossCheckArgs, NativeArgs, PreprocessArgs, ProgramArgs, SearchArgs};
+pub(crate) use crate::words::{Format, NativeMode, ProgressMode, What, When};
 use cfront::types::DataModel;
 use cfront::{PreprocessOptions, UndefinedFunctions};
 use std::path::PathBuf;
@@ -15,43 +16,6 @@ pub(crate) enum Command {
     Show,
     Engines,
     Completions(clap_complete::Shell),
-}
-
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(crate) enum Format {
-    Text,
-    Json,
-    Dot,
-}
-
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(crate) enum ProgressMode {
-    Auto,
-    Plain,
-    Json,
-    None,
-}
-
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(crate) enum When {
-    Auto,
-    Always,
-    Never,
-}
-
-/// Whether the machine executes the test of a violation.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(crate) enum NativeMode {
-    On,
-    Off,
-    /// Where nothing outside of the program can notice it.
-    Auto,
-}
-
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(crate) enum What {
-    Cfa,
-    Ir,
 }
 
 /// Where evidence goes unless the user says otherwise.

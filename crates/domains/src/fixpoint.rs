@@ -1,28 +1,10 @@
 //! The fixpoint engine: elements that hold at all locations of a procedure, for any domain.
 
+use crate::cfg::Cfg;
 use crate::domain::{Domain, Growth};
 use crate::order::{Order, Strategy};
-use ir::analysis::Graph;
-use ir::{Edge, EdgeId, LocId};
+use ir::{Edge, EdgeId};
 use std::collections::BTreeSet;
-
-/// The control flow of a procedure.
-#[derive(Clone, Copy)]
-pub struct Cfg<'a> {
-    /// Where it begins.
-    pub entry: LocId,
-    /// By id.
-    pub edges: &'a [Edge],
-    /// The edges by their ends.
-    pub graph: &'a Graph,
-}
-
-impl<'a> Cfg<'a> {
-    /// The edge of an id.
-    pub fn edge(self, e: EdgeId) -> &'a Edge {
-        &self.edges[e.0 as usize]
-    }
-}
 
 /// How often a location that has been reached is reached again before its element is widened.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]

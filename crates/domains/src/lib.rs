@@ -8,14 +8,16 @@
 
 #![deny(missing_docs)]
 
+pub mod cfg;
 pub mod domain;
 pub mod fixpoint;
 pub mod order;
 pub mod predicates;
 pub mod ranges;
 
+pub use cfg::Cfg;
 pub use domain::{Domain, Growth};
-pub use fixpoint::{Cfg, Patience, decreased, fixpoint};
+pub use fixpoint::{Patience, decreased, fixpoint};
 pub use order::{Order, Strategy};
 
 /// The worked example of the guide is compiled and run.

@@ -1,6 +1,6 @@
 //! In which order the locations of a procedure are worked on, and where its cycles are cut.
 
-use crate::fixpoint::Cfg;
+use crate::cfg::Cfg;
 use ir::analysis::{Graph, components, loop_heads, reverse_postorder};
 use ir::{LocId, Procedure};
 use rustc_hash::FxHashMap;

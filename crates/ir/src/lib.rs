@@ -20,6 +20,7 @@
 //! - Bytes never written have arbitrary but fixed values, chosen before the program starts.
 
 pub mod analysis;
+mod checks;
 pub mod layout;
 pub mod program;
 pub mod property;

@@ -1,9 +1,10 @@
 //! Simplifying constructors. Each rule is an identity of bit-vector arithmetic, checked by evaluation in
 //! `tests/simplify.rs`. `eq`, `ne` and `ite` are for any sort; what integers have besides is in `integer_terms.rs`.
 
+use crate::bin_op::BinOp;
 use crate::bv::{apply, mask, sext, to_signed};
 use crate::sort::Sort;
-use crate::term::{BinOp, IntOp, Node, Pool, SymId, Term, VarId};
+use crate::term::{IntOp, Node, Pool, SymId, Term, VarId};
 
 /// Rules that look for a simplification below a node do so this deep, since terms can be deep and share subterms.
 const DEPTH: u32 = 6;

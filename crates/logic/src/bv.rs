@@ -1,7 +1,7 @@
 //! Arithmetic on bit-vector constants: a value of width w is kept in the low w bits of a `u128`.
 //! Division by zero follows SMT-LIB: `x /u 0` is all ones, `x %u 0` is x.
 
-use crate::term::BinOp;
+use crate::bin_op::BinOp;
 
 /// The low `w` bits set; `w` is 1 to 128.
 pub fn mask(w: u32) -> u128 {

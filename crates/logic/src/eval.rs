@@ -1,10 +1,11 @@
 //! Evaluation of terms on concrete values: how states find their regions without a solver.
 
+use crate::bin_op::BinOp;
 use crate::bv::{apply, mask, sext};
 use crate::integer::Integer;
 use crate::integer_terms;
 use crate::sort::{Sort, Value};
-use crate::term::{BinOp, Node, Pool, SymId, Term, VarId};
+use crate::term::{Node, Pool, SymId, Term, VarId};
 
 /// Where the leaves' values come from.
 pub trait Env {

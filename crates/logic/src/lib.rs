@@ -8,6 +8,7 @@
 //! Two families of constructors exist: `plain` builds exactly the node it is given (the proof checker uses only this
 //! one), the named ones ([`Pool::add`], [`Pool::eq`], …) simplify.
 
+mod bin_op;
 mod build;
 mod bv;
 mod eval;
@@ -25,6 +26,7 @@ mod shape;
 mod sort;
 mod term;
 
+pub use bin_op::BinOp;
 pub use bv::{mask, sext, to_signed};
 pub use eval::{Env, Evaluator};
 pub use import::Imported;
@@ -34,4 +36,4 @@ pub use print::{Names, show, show_whole};
 pub use rewrite::{Rewriter, conjuncts, leaves};
 pub use shape::{Shape, Shapes};
 pub use sort::{Sort, Value};
-pub use term::{BinOp, IntOp, Mentions, Node, Numeral, Pool, SymId, Term, VarId};
+pub use term::{IntOp, Mentions, Node, Numeral, Pool, SymId, Term, VarId};

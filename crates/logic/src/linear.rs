@@ -1,8 +1,9 @@
 //! Sums in a normal form modulo 2^w: `c1*x1 + c2*x2 + … + k`, the summands in order of their ids.
 //! It makes equal sums equal handles, and keeps predicates such as `y + x + x + x` small.
 
+use crate::bin_op::BinOp;
 use crate::bv::{mask, to_signed};
-use crate::term::{BinOp, Node, Pool, Term};
+use crate::term::{Node, Pool, Term};
 
 /// Sums longer than this are left as they are, so that a sum over a million-step path stays linear to build.
 const MAX_SUMMANDS: usize = 24;

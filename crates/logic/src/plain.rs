@@ -3,10 +3,11 @@
 //! are added up behind the rest of it, so that a condition behind `i := i + 1` can be the same term as one before it.
 //! Operations on integers are left as they are.
 
+use crate::bin_op::BinOp;
 use crate::bv::mask;
 use crate::eval::{Env, Evaluator};
 use crate::sort::Sort;
-use crate::term::{BinOp, Node, Pool, Term, VarId};
+use crate::term::{Node, Pool, Term, VarId};
 use rustc_hash::FxHashMap;
 
 /// A pool of its own, built plainly.

@@ -3,8 +3,9 @@
 //! `5`; integers share `+ - * == < <=` with bit-vectors, quotient and remainder are `div(a, b)` and `mod(a, b)`. Different terms have different
 //! texts, as long as different leaves have different names and nothing is cut.
 
+use crate::bin_op::BinOp;
 use crate::bv::to_signed;
-use crate::term::{BinOp, IntOp, Node, Pool, SymId, Term, VarId};
+use crate::term::{IntOp, Node, Pool, SymId, Term, VarId};
 
 /// Names of the leaves.
 pub trait Names {

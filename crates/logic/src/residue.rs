@@ -1,6 +1,7 @@
 //! Which values an address can take, as far as its shape tells.
 
-use crate::term::{BinOp, Node, Pool, Term};
+use crate::bin_op::BinOp;
+use crate::term::{Node, Pool, Term};
 
 impl Pool {
     /// A number k such that all values of `t` agree modulo 2^k (128 for constants). Looks a few levels deep.

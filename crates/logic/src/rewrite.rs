@@ -1,7 +1,8 @@
 //! Walks over the term graph without recursion: rewriting, leaves, conjuncts.
 
+use crate::bin_op::BinOp;
 use crate::sort::Sort;
-use crate::term::{BinOp, Mentions, Node, Pool, Term};
+use crate::term::{Mentions, Node, Pool, Term};
 use rustc_hash::{FxHashMap, FxHashSet};
 
 /// A memoised bottom-up rewriting. One value serves many terms under the same substitution.

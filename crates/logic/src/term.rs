@@ -1,5 +1,6 @@
 //! The hash-consing arena and its nodes.
 
+use crate::bin_op::BinOp;
 use crate::integer::Integer;
 use crate::lineage::{Lineage, Origin};
 use crate::sort::{Sort, Value};
@@ -76,41 +77,6 @@ pub struct VarId(pub u32);
 /// A value that is not part of the program's vocabulary: a symbolic input, a fresh unknown of a transformer.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug)]
 pub struct SymId(pub u32);
-
-/// Binary operators on bit-vectors. Operands have equal width except for `Concat`; comparisons and `Eq` are one bit wide.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug)]
-pub enum BinOp {
-    Add,
-    Sub,
-    Mul,
-    Udiv,
-    Urem,
-    Sdiv,
-    Srem,
-    Shl,
-    Lshr,
-    Ashr,
-    And,
-    Or,
-    Xor,
-    /// High part first.
-    Concat,
-    Eq,
-    Ult,
-    Ule,
-    Slt,
-    Sle,
-}
-
-impl BinOp {
-    pub fn is_comparison(self) -> bool {
-        matches!(self, BinOp::Eq | BinOp::Ult | BinOp::Ule | BinOp::Slt | BinOp::Sle)
-    }
-
-    pub fn is_commutative(self) -> bool {
-        matches!(self, BinOp::Add | BinOp::Mul | BinOp::And | BinOp::Or | BinOp::Xor | BinOp::Eq)
-    }
-}
 
 /// Binary operators on integers; comparisons are truth values.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug)]

@@ -9,7 +9,7 @@
 //! edge depends on the whole: procedures are kept that cost more than [`MAX_EXTRA`] edges each, and while the result would
 //! still have more than [`COMFORTABLE`] edges, those that cost half of that, and so on.
 
-use crate::expand::Body;
+use crate::body::Body;
 use ir::analysis::{components, on_cycles};
 use ir::*;
 

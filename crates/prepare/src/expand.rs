@@ -15,44 +15,19 @@
 //! Calls are expanded breadth first, so that a limit cuts the deepest ones. A cut call leads to a location of kind
 //! [`LocKind::Unknown`]; everything else keeps its meaning exactly.
 
+use crate::body::Body;
 use crate::call_policy::{CallPolicy, kept};
 use crate::instance::{Image, Instance};
+use crate::limits::{Cut, ExpandLimits};
 use crate::origins::{CallSite, Chain, LocOrigin, Origins, Relation, Traced, VarOrigin};
 use crate::raise::{KeptCall, add_raises};
-use crate::reach::{End, Reach, is_dead};
+use crate::reach::{End, Reach};
 use base::Pos;
-use ir::analysis::{Graph, repeated_calls};
 use ir::layout::AddressSpace;
 use ir::*;
 use logic::{Rewriter, Term, VarId};
 use rustc_hash::FxHashMap;
 use std::collections::{BTreeSet, VecDeque};
-
-/// Where expansion stops.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct ExpandLimits {
-    /// Activations of one procedure on the stack at the same time.
-    pub recursion: u32,
-    /// Edges of the result. The entry procedure is always kept whole.
-    pub max_edges: usize,
-}
-
-impl Default for ExpandLimits {
-    fn default() -> ExpandLimits {
-        ExpandLimits { recursion: 8, max_edges: 200_000 }
-    }
-}
-
-/// Why a call was cut.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Cut {
-    /// [`ExpandLimits::recursion`].
-    Recursion,
-    /// [`ExpandLimits::max_edges`].
-    Size,
-    /// There are no addresses left for its local objects.
-    Objects,
-}
 
 /// The program with calls expanded into its entry procedure and those that the policy keeps, which are the only ones of
 /// the result. Global variables come first and keep their order.
@@ -62,25 +37,6 @@ pub fn expand_calls(p: &Program, calls: CallPolicy, limits: &ExpandLimits) -> Tr
         expander.copy(activation);
     }
     expander.finish()
-}
-
-/// The part of a procedure that can run.
-pub(super) struct Body {
-    pub(super) locs: Vec<LocId>,
-    pub(super) edges: Vec<EdgeId>,
-}
-
-impl Body {
-    fn new(p: &Program, reach: &Reach, id: ProcId) -> Body {
-        let proc = p.proc(id);
-        let runs = |e: &EdgeId| reach.contains(id, proc.edge(*e).src) && !is_dead(&p.pool, proc.edge(*e));
-        // Raise edges come out anew.
-        let repeated = repeated_calls(proc, &Graph::new(proc));
-        Body {
-            locs: proc.loc_ids().filter(|&l| reach.contains(id, l)).collect(),
-            edges: proc.edge_ids().filter(|e| runs(e) && !repeated[e.0 as usize]).collect(),
-        }
-    }
 }
 
 /// An instance that is still to be copied.

@@ -6,6 +6,7 @@
 
 #![deny(missing_docs)]
 
+mod body;
 mod call_policy;
 mod choices;
 mod compact;
@@ -19,6 +20,7 @@ pub mod guard;
 mod instance;
 mod known;
 mod known_bytes;
+mod limits;
 mod origins;
 mod pipeline;
 mod prune;
@@ -32,8 +34,9 @@ pub use compact::compact;
 pub use conditions::merge_conditions;
 pub use constants::propagate_constants;
 pub use copies::propagate_copies;
-pub use expand::{Cut, ExpandLimits, expand_calls};
+pub use expand::expand_calls;
 pub use fixed_layout::fix_layout;
+pub use limits::{Cut, ExpandLimits};
 pub use origins::{CallSite, Chain, Count, Iteration, LocOrigin, Origins, Relation, Traced, VarOrigin};
 pub use pipeline::{Form, Loops, Preparation, Prepared, Wishes, prepare};
 pub use prune::prune;

@@ -9,6 +9,7 @@ mod arith;
 mod bitvec;
 mod blast;
 mod chain;
+mod consistency;
 mod gates;
 pub mod layers;
 mod linear;

@@ -1,7 +1,7 @@
 //! Tokens of the text form.
 
 use super::names::{continues_name, starts_name};
-use super::parse::ParseError;
+use super::parse_error::ParseError;
 use logic::Integer;
 
 #[derive(Clone, PartialEq, Eq, Debug)]

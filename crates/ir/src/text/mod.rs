@@ -7,6 +7,7 @@ mod dot;
 mod lex;
 mod names;
 mod parse;
+mod parse_error;
 mod parse_stmt;
 mod parse_term;
 mod print;
@@ -14,5 +15,6 @@ mod sharing;
 
 pub use dot::dot;
 pub use names::Naming;
-pub use parse::{ParseError, parse};
+pub use parse::parse;
+pub use parse_error::ParseError;
 pub use print::{print, print_stmt, print_with};

@@ -5,29 +5,13 @@
 
 use super::lex::{Spanned, Token, lex};
 use super::names::{HEAP, is_keyword};
+use super::parse_error::ParseError;
 use crate::program::*;
 use crate::property::{Check, CheckId, CheckKind};
 use crate::scalar::ScalarType;
 use base::Pos;
 use logic::{Term, VarId};
 use rustc_hash::FxHashMap;
-use std::fmt;
-
-/// Where and why a text is not a program.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub struct ParseError {
-    pub line: u32,
-    pub col: u32,
-    pub message: String,
-}
-
-impl fmt::Display for ParseError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{}:{}: {}", self.line, self.col, self.message)
-    }
-}
-
-impl std::error::Error for ParseError {}
 
 /// The program that the text describes.
 pub fn parse(text: &str) -> Result<Program, ParseError> {

@@ -1,7 +1,8 @@
 //! Parser of statements.
 
 use super::lex::Token;
-use super::parse::{ParseError, Parser};
+use super::parse::Parser;
+use super::parse_error::ParseError;
 use crate::program::{Callee, Input, InputKind, ProcId, Stmt, StmtKind};
 use crate::scalar::ScalarType;
 use logic::{Sort, Term, VarId};

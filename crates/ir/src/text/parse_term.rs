@@ -1,7 +1,8 @@
 //! Parser of terms. One operator stands at each level; parentheses group the others.
 
 use super::lex::Token;
-use super::parse::{MAX_DEPTH, ParseError, Parser};
+use super::parse::{MAX_DEPTH, Parser};
+use super::parse_error::ParseError;
 use logic::{BinOp, IntOp, Integer, Node, Sort, Term, mask};
 
 type Result<T> = std::result::Result<T, ParseError>;

@@ -1,8 +1,8 @@
 //! Variables that remember objects: for each place where one ends, the object that ended there last; where that is
 //! asked for, the block that was allocated last at each place.
 
+use super::kinds::{Forbidden, Guards};
 use super::needed::Check;
-use super::{Forbidden, Guards};
 use base::Pos;
 use ir::*;
 use logic::{Term, VarId};

@@ -10,7 +10,7 @@ mod compose;
 mod iterations;
 mod verify;
 
-use crate::expand::Cut;
+use crate::limits::Cut;
 use base::Pos;
 pub use chains::Chain;
 pub(crate) use chains::Chains;

@@ -1,6 +1,8 @@
 //! Memory reads in C's words: `g.lock`, `a[i]`, `*(int *)((char *)p + 8)`.
 
-use super::{Cell, Exact, Printer, Text, Type, identifier, prec, wrap};
+use super::names::identifier;
+use super::printer::Printer;
+use super::text::{Exact, Text, Type, c_literal, container, prec, standard, wrap};
 use ir::{Object, Program, Shape};
 use logic::{BinOp, Node, Term, VarId, mask, to_signed};
 
@@ -15,6 +17,17 @@ struct Scalar {
     path: String,
     signed: bool,
     ptr: bool,
+}
+
+/// A scalar that a block of memory holds.
+pub(crate) struct Cell {
+    /// Its C expression.
+    pub(crate) name: String,
+    /// From the block's beginning.
+    pub(crate) offset: u32,
+    pub(crate) bytes: u32,
+    pub(crate) signed: bool,
+    pub(crate) ptr: bool,
 }
 
 impl Printer<'_> {
@@ -32,13 +45,13 @@ impl Printer<'_> {
                 exact: Exact::Unsigned,
             };
         }
-        if super::standard(w) {
+        if standard(w) {
             let ty = Type::Int { width: w, signed: true };
             let name = if w == 8 { "char" } else { self.type_name(ty) };
             return Text { text: format!("*({name} *){pointer}"), prec: prec::UNARY, ty, exact: Exact::Signed };
         }
-        let ty = Type::Int { width: super::container(w), signed: false };
-        let (name, low) = (self.type_name(ty), super::c_literal(mask(w), false));
+        let ty = Type::Int { width: container(w), signed: false };
+        let (name, low) = (self.type_name(ty), c_literal(mask(w), false));
         Text { text: format!("*({name} *){pointer} & {low}"), prec: prec::BIT_AND, ty, exact: Exact::Unsigned }
     }
 
@@ -58,7 +71,7 @@ impl Printer<'_> {
             (Type::Pointer, Exact::Unsigned)
         } else {
             let exact = if found.signed { Exact::Signed } else { Exact::Unsigned };
-            (Type::Int { width: super::container(width), signed: found.signed }, exact)
+            (Type::Int { width: container(width), signed: found.signed }, exact)
         };
         Some(Text { text: format!("{}{}", identifier(&o.name), found.path), prec: prec::PRIMARY, ty, exact })
     }
@@ -89,7 +102,7 @@ impl Printer<'_> {
     /// An address as a pointer expression that a cast can stand before.
     fn pointer(&mut self, addr: Term) -> String {
         if let Some(v) = self.constant(addr) {
-            return match address(self.p, v) {
+            return match address_of(self.p, v) {
                 Some(text) => format!("({text})"),
                 None => format!("{v:#x}"),
             };
@@ -132,7 +145,7 @@ fn object(p: &Program, addr: u128) -> Option<&Object> {
 }
 
 /// `&g.lock` for an address inside a named object.
-pub(super) fn address(p: &Program, addr: u128) -> Option<String> {
+pub(crate) fn address_of(p: &Program, addr: u128) -> Option<String> {
     let o = object(p, addr)?;
     let name = identifier(&o.name);
     let offset = addr - o.addr;
@@ -146,15 +159,30 @@ pub(super) fn address(p: &Program, addr: u128) -> Option<String> {
     })
 }
 
+/// The scalars in `bytes` bytes (1 to 16) at a concrete address.
+pub(crate) fn cells(p: &Program, addr: u128, bytes: u32) -> Vec<Cell> {
+    let mut found = Vec::new();
+    let mut offset = 0;
+    while offset < bytes {
+        let rest = bytes - offset;
+        let sizes = [rest, 8, 4, 2, 1].into_iter().filter(|&s| s <= rest);
+        let named = sizes.filter_map(|size| named(p, addr + offset as u128, size, offset)).next();
+        let cell = named.unwrap_or_else(|| nameless(addr + offset as u128, rest, offset));
+        offset += cell.bytes;
+        found.push(cell);
+    }
+    found
+}
+
 /// The scalar of exactly `bytes` bytes at a concrete address of a named object.
-pub(super) fn named(p: &Program, addr: u128, bytes: u32, offset: u32) -> Option<Cell> {
+fn named(p: &Program, addr: u128, bytes: u32, offset: u32) -> Option<Cell> {
     let o = object(p, addr)?;
     let s = scalar(&o.shape, addr - o.addr, Some(bytes), false, &mut |_, _| None)?;
     Some(Cell { name: format!("{}{}", identifier(&o.name), s.path), offset, bytes, signed: s.signed, ptr: s.ptr })
 }
 
 /// Memory without a name, for instance of the heap.
-pub(super) fn nameless(addr: u128, bytes: u32, offset: u32) -> Cell {
+fn nameless(addr: u128, bytes: u32, offset: u32) -> Cell {
     let name = match bytes {
         1 => "char",
         2 => "short",

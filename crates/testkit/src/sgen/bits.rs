@@ -1,6 +1,6 @@
 //! Bit-fields of every integer type and width in every place where their type shows.
 
-use super::Gen;
+use super::making::Gen;
 use cfront::types::DataModel;
 
 struct Field {

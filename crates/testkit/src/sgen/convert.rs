@@ -1,6 +1,6 @@
 //! Promotions and conversions: constants, enumerations, characters, narrow assignments, unions, wide switches.
 
-use super::Gen;
+use super::making::Gen;
 use cfront::types::DataModel;
 
 const VARIABLES: [(&str, &str); 14] = [

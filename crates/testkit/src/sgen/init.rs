@@ -1,7 +1,7 @@
 //! Initialisers of nested structures, unions and arrays: designators, ranges, elided braces, later values over earlier
 //! ones, with values that leave a trace of being computed.
 
-use super::Gen;
+use super::making::Gen;
 use std::fmt::Write as _;
 
 #[derive(Clone, Debug)]

@@ -7,12 +7,13 @@
 mod bits;
 mod convert;
 mod init;
+mod making;
 mod operand;
 
 use crate::cgen;
 use crate::rng::Rng;
 use cfront::types::DataModel;
-use std::fmt::Write as _;
+use making::Gen;
 
 /// What a program is about.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -24,41 +25,6 @@ pub enum Theme {
 }
 
 pub const THEMES: [Theme; 4] = [Theme::BitFields, Theme::Operands, Theme::Conversions, Theme::Initialisers];
-
-/// A program in the making.
-struct Gen {
-    rng: Rng,
-    model: DataModel,
-    /// Prefix of all names at file scope.
-    id: String,
-    /// Definitions at file scope, and the body of the program's function.
-    top: String,
-    body: String,
-    fresh: usize,
-}
-
-impl Gen {
-    fn fresh(&mut self, stem: &str) -> String {
-        self.fresh += 1;
-        format!("{stem}{}", self.fresh)
-    }
-
-    fn define(&mut self, text: &str) {
-        let _ = writeln!(self.top, "{text}");
-    }
-
-    fn line(&mut self, text: &str) {
-        let _ = writeln!(self.body, "    {text}");
-    }
-
-    fn mix(&mut self, value: &str) {
-        self.line(&format!("mix(({value}));"));
-    }
-
-    fn pick<'a>(&mut self, from: &[&'a str]) -> &'a str {
-        from[self.rng.below(from.len())]
-    }
-}
 
 /// What the programs of a file share beside the prelude of `cgen`. `step` is a value with a side effect.
 const PRELUDE: &str = "

@@ -1,6 +1,6 @@
 //! Variable length array types in operands and declarations: what is evaluated, how often, and which sizes result.
 
-use super::Gen;
+use super::making::Gen;
 
 /// Element types; `long` differs between the data models.
 const ELEMENTS: [&str; 5] = ["char", "short", "int", "long", "llong"];

@@ -1,0 +1,38 @@
+//! What the words mean that options choose among.
+
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Format {
+    Text,
+    Json,
+    Dot,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum ProgressMode {
+    Auto,
+    Plain,
+    Json,
+    None,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum When {
+    Auto,
+    Always,
+    Never,
+}
+
+/// Whether the machine executes the test of a violation.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum NativeMode {
+    On,
+    Off,
+    /// Where nothing outside of the program can notice it.
+    Auto,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum What {
+    Cfa,
+    Ir,
+}

@@ -1,0 +1,60 @@
+//! Names of variables as C identifiers, one for each.
+
+use super::printer::Printer;
+use crate::provenance::Provenance;
+use logic::{Node, Term, VarId};
+
+impl Printer<'_> {
+    /// Gives names to the variables of the term that share theirs with others: with the procedure, or with the line of
+    /// its call where that is the same.
+    pub(super) fn qualify(&mut self, p: Provenance<'_>) {
+        let var = |t: &Term| match self.pool.node(*t) {
+            Node::Var(v) => Some(v),
+            _ => None,
+        };
+        let mut vars: Vec<VarId> = self.sizes.keys().filter_map(var).collect();
+        vars.sort_unstable();
+        let mut names: Vec<String> = vars.iter().map(|&v| identifier(&self.decl(v).name)).collect();
+        let plain = names.clone();
+        for depth in 0..2 {
+            for (i, of) in shared(&names).into_iter().filter_map(|i| Some((i, p.qualifiers(vars[i])?))) {
+                names[i] = format!("{}__{}", identifier(&of[depth]), plain[i]);
+            }
+        }
+        let is_shared = shared(&names);
+        for (i, name) in names.into_iter().enumerate().filter(|(i, name)| *name != plain[*i] && !is_shared.contains(i))
+        {
+            self.names.insert(vars[i], name);
+        }
+    }
+
+    pub(super) fn name(&mut self, v: VarId) -> String {
+        if let Some(name) = self.names.get(&v) {
+            return name.clone();
+        }
+        let plain = identifier(&self.decl(v).name);
+        let mut name = plain.clone();
+        let mut n = 2;
+        while self.names.values().any(|used| *used == name) {
+            name = format!("{plain}__{n}");
+            n += 1;
+        }
+        self.names.insert(v, name.clone());
+        name
+    }
+}
+
+/// The places of the names that occur more than once.
+fn shared(names: &[String]) -> Vec<usize> {
+    (0..names.len()).filter(|&i| names.iter().filter(|n| **n == names[i]).count() > 1).collect()
+}
+
+/// A variable's name as a C identifier: a qualifier before `::` goes, other characters become `_`.
+pub(super) fn identifier(name: &str) -> String {
+    let last = name.rsplit("::").next().unwrap_or(name);
+    let mut out: String = last.chars().map(|c| if c.is_ascii_alphanumeric() || c == '_' { c } else { '_' }).collect();
+    if out.is_empty() || out.starts_with(|c: char| c.is_ascii_digit()) {
+        out.insert(0, '_');
+    }
+    out
+}
