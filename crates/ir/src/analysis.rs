@@ -12,6 +12,7 @@ pub struct Graph {
 }
 
 impl Graph {
+    /// The edges of the procedure by their ends.
     pub fn new(p: &Procedure) -> Graph {
         let mut g = Graph { outgoing: vec![Vec::new(); p.locs.len()], incoming: vec![Vec::new(); p.locs.len()] };
         for e in p.edge_ids() {
@@ -26,14 +27,17 @@ impl Graph {
         self.outgoing.len()
     }
 
+    /// Whether the procedure has no locations.
     pub fn is_empty(&self) -> bool {
         self.outgoing.is_empty()
     }
 
+    /// The edges that leave the location, in order.
     pub fn out(&self, l: LocId) -> &[EdgeId] {
         &self.outgoing[l.0 as usize]
     }
 
+    /// The edges that lead to the location, in order.
     pub fn incoming(&self, l: LocId) -> &[EdgeId] {
         &self.incoming[l.0 as usize]
     }

@@ -11,6 +11,7 @@ pub struct AddressSpace {
     pub ptr_width: u32,
     /// Function `i` has the address `functions + 16 * i`.
     pub functions: u128,
+    /// Where static objects begin.
     pub globals: u128,
     /// String literals: C does not say whether two of them share bytes.
     pub literals: u128,
@@ -18,10 +19,12 @@ pub struct AddressSpace {
     pub stack: u128,
     /// `malloc`, `calloc`, `alloca`: from here upwards, never reused.
     pub heap: u128,
+    /// The first address behind the heap.
     pub heap_end: u128,
     /// Memory that the program did not create; pointers that come from the environment are null or lie in
     /// `env .. env_end`.
     pub env: u128,
+    /// The first address behind the environment's memory.
     pub env_end: u128,
     /// Where nothing lies any more that the program knows of: the registers of a device may be there.
     pub end: u128,
@@ -34,6 +37,7 @@ pub struct AddressSpace {
 }
 
 impl AddressSpace {
+    /// The layout for pointers of so many bits: 32 or 64.
     pub fn new(ptr_width: u32) -> AddressSpace {
         match ptr_width {
             32 => AddressSpace {

@@ -18,6 +18,7 @@
 //!   unknown location, says that the activation may reach such a location (see [`Edge`]); `prepare` adds them, front ends
 //!   do not.
 //! - Bytes never written have arbitrary but fixed values, chosen before the program starts.
+#![deny(missing_docs)]
 
 pub mod analysis;
 mod checks;

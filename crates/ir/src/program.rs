@@ -22,16 +22,22 @@ pub struct EdgeId(pub u32);
 /// A location of a program.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug)]
 pub struct ProgramPoint {
+    /// The procedure.
     pub proc: ProcId,
+    /// The location in it.
     pub loc: LocId,
 }
 
 /// A whole program. Terms live in `pool`; variables are numbered over all procedures.
 #[derive(Clone, Debug)]
 pub struct Program {
+    /// Where all terms of the program live.
     pub pool: Pool,
+    /// Where objects lie.
     pub space: AddressSpace,
+    /// All variables, by number.
     pub vars: Vec<VarDecl>,
+    /// All procedures, by number.
     pub procs: Vec<Procedure>,
     /// Where execution begins. Its parameters are inputs only if the front end havocs them in its body; it has none.
     pub entry: ProcId,
@@ -39,6 +45,7 @@ pub struct Program {
     pub objects: Vec<Object>,
     /// The next free heap address; a variable of pointer width, set by the entry procedure before anything else.
     pub heap: VarId,
+    /// The files that positions are in.
     pub sources: SourceMap,
     /// What is checked, each once. Error locations say which of them is violated there.
     pub checks: Checks,
@@ -63,8 +70,11 @@ pub enum Ending {
 /// What a variable is in the source.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum VarKind {
+    /// Of the whole program.
     Global,
+    /// Of one procedure.
     Local,
+    /// A parameter of one procedure.
     Param,
     /// The value that a procedure returns.
     Result,
@@ -79,18 +89,26 @@ pub enum VarKind {
 /// A plain variable (nothing points to it).
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct VarDecl {
+    /// As the source has it; several variables may have one name.
     pub name: String,
+    /// What values it has.
     pub ty: ScalarType,
+    /// What it is in the source.
     pub kind: VarKind,
+    /// Where it is declared.
     pub pos: Pos,
 }
 
 /// A static object in memory.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Object {
+    /// As the source has it.
     pub name: String,
+    /// Its first address.
     pub addr: u128,
+    /// In bytes.
     pub size: u128,
+    /// How its bytes are read.
     pub shape: Shape,
 }
 
@@ -99,20 +117,27 @@ pub struct Object {
 pub enum Shape {
     /// Whole bytes; never an integer.
     Scalar(ScalarType),
+    /// Elements of one shape.
     Array {
+        /// That of an element.
         elem: Box<Shape>,
+        /// Bytes from one element to the next.
         stride: u128,
+        /// Number of elements.
         count: u128,
     },
     /// Name, byte offset, shape of each field.
     Record(Vec<(String, u128, Shape)>),
+    /// Bytes that nobody reads in any particular way.
     Opaque,
 }
 
 /// A procedure: a control-flow automaton.
 #[derive(Clone, Debug)]
 pub struct Procedure {
+    /// As the source has it.
     pub name: String,
+    /// Its parameters, in order.
     pub params: Vec<VarId>,
     /// The variable that holds the returned value at `exit`.
     pub result: Option<VarId>,
@@ -120,26 +145,37 @@ pub struct Procedure {
     pub locals: Vec<VarId>,
     /// Local objects in memory: at entry each address variable gets the address of fresh, disjoint stack memory.
     pub frame: Vec<FrameObject>,
+    /// Its locations, by number.
     pub locs: Vec<Location>,
+    /// Its edges, by number.
     pub edges: Vec<Edge>,
+    /// Where an activation begins.
     pub entry: LocId,
+    /// Where it returns.
     pub exit: LocId,
+    /// Where it is defined.
     pub pos: Pos,
 }
 
 /// A local variable or array that needs memory.
 #[derive(Clone, Debug)]
 pub struct FrameObject {
+    /// The variable that holds its address.
     pub addr: VarId,
+    /// As the source has it.
     pub name: String,
+    /// In bytes.
     pub size: u128,
     /// A power of 2; the address is a multiple of it. Up to 16 every object has it.
     pub align: u128,
+    /// How its bytes are read.
     pub shape: Shape,
 }
 
+/// What a location stands for.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum LocKind {
+    /// A place between statements.
     Plain,
     /// The check is violated here. Where raise edges lead, this is the first one of those that may be.
     Error(CheckId),
@@ -147,9 +183,12 @@ pub enum LocKind {
     Unknown(String),
 }
 
+/// A place of a procedure where control may be.
 #[derive(Clone, Debug)]
 pub struct Location {
+    /// What it stands for.
     pub kind: LocKind,
+    /// Where it is in the source.
     pub pos: Pos,
 }
 
@@ -159,19 +198,26 @@ pub struct Location {
 /// kind, and nothing is executed behind it.
 #[derive(Clone, Debug)]
 pub struct Edge {
+    /// Where it begins.
     pub src: LocId,
+    /// Where it ends.
     pub dst: LocId,
+    /// What is executed on the way.
     pub stmts: Vec<Stmt>,
     /// What schedules call the edge.
     pub label: Option<Box<str>>,
 }
 
+/// A statement of a block.
 #[derive(Clone, Debug)]
 pub struct Stmt {
+    /// What it does.
     pub kind: StmtKind,
+    /// Where it is in the source.
     pub pos: Pos,
 }
 
+/// What a statement does.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum StmtKind {
     /// The path goes on only where the truth value holds.
@@ -179,28 +225,75 @@ pub enum StmtKind {
     /// Simultaneous assignment.
     Assign(Vec<(VarId, Term)>),
     /// The variable takes any value: one input.
-    Havoc { var: VarId, input: Input },
+    Havoc {
+        /// Which.
+        var: VarId,
+        /// Where the value comes from.
+        input: Input,
+    },
     /// The low bytes of memory at `addr` become `value` (its width is a multiple of 8), little endian.
-    Store { addr: Term, value: Term },
+    Store {
+        /// Where.
+        addr: Term,
+        /// The value before the statement.
+        value: Term,
+    },
     /// `len` bytes are copied, as `memmove` does.
-    Copy { dst: Term, src: Term, len: Term },
+    Copy {
+        /// Where the bytes go.
+        dst: Term,
+        /// Where they come from.
+        src: Term,
+        /// How many.
+        len: Term,
+    },
     /// `len` bytes become `byte` (8 bits wide).
-    Fill { dst: Term, byte: Term, len: Term },
+    Fill {
+        /// Where the bytes go.
+        dst: Term,
+        /// The value of each.
+        byte: Term,
+        /// How many.
+        len: Term,
+    },
     /// `len` bytes take any values: one input of that many bytes.
-    HavocMem { dst: Term, len: Term, input: Input },
+    HavocMem {
+        /// Where the bytes go.
+        dst: Term,
+        /// How many.
+        len: Term,
+        /// Where the value comes from.
+        input: Input,
+    },
     /// `dst := heap; heap := heap + stride(size)`: fresh memory, its bytes never written before. No pointer that
     /// exists before points into it or right before it ([`AddressSpace::ALLOC_MARGIN`]; assumption `forged
     /// pointers`); engines and checker may use that.
-    Alloc { dst: VarId, size: Term },
+    Alloc {
+        /// Receives the address.
+        dst: VarId,
+        /// In bytes.
+        size: Term,
+    },
     /// The object at `addr` (null allowed) ends. No effect on the values in memory.
-    Free { addr: Term },
+    Free {
+        /// Where.
+        addr: Term,
+    },
     /// Alone on its edge. `result` receives the callee's result.
-    Call { result: Option<VarId>, callee: Callee, args: Vec<Term> },
+    Call {
+        /// Receives the result.
+        result: Option<VarId>,
+        /// Whom it enters.
+        callee: Callee,
+        /// By parameter.
+        args: Vec<Term>,
+    },
 }
 
 /// Where an input comes from.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Input {
+    /// What asks for it.
     pub kind: InputKind,
     /// `__VERIFIER_nondet_int()`, `read_port()`, `x`, `argv`…
     pub what: String,
@@ -209,6 +302,7 @@ pub struct Input {
     pub ty: ScalarType,
 }
 
+/// What an input is in the source.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum InputKind {
     /// A nondet function of a verifier's vocabulary.
@@ -234,13 +328,17 @@ pub enum InputKind {
     },
 }
 
+/// Whom a call enters.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Callee {
+    /// This procedure.
     Direct(ProcId),
     /// A call through a pointer: the address of one of `targets` (those of a fitting type whose address is taken).
     /// Any other value ends the path.
     Indirect {
+        /// The address that is called.
         pointer: Term,
+        /// Whom it may mean.
         targets: Vec<ProcId>,
     },
 }
@@ -251,6 +349,7 @@ impl VarDecl {
         self.ty.width()
     }
 
+    /// The sort of its values.
     pub fn sort(&self) -> Sort {
         self.ty.sort()
     }
@@ -272,6 +371,7 @@ impl Program {
         self.vars.iter().any(|d| d.ty.is_int()) || self.pool.makes_ints()
     }
 
+    /// A program without procedures, for pointers of so many bits.
     pub fn new(ptr_width: u32) -> Program {
         let heap =
             VarDecl { name: "$heap".into(), ty: ScalarType::Unsigned(ptr_width), kind: VarKind::Heap, pos: Pos::NONE };
@@ -291,12 +391,14 @@ impl Program {
         }
     }
 
+    /// Declares another variable.
     pub fn add_var(&mut self, decl: VarDecl) -> VarId {
         let id = VarId(self.vars.len() as u32);
         self.vars.push(decl);
         id
     }
 
+    /// The declaration of the variable.
     pub fn var_decl(&self, v: VarId) -> &VarDecl {
         &self.vars[v.0 as usize]
     }
@@ -307,6 +409,7 @@ impl Program {
         self.pool.var(v, sort)
     }
 
+    /// The procedure with this number.
     pub fn proc(&self, p: ProcId) -> &Procedure {
         &self.procs[p.0 as usize]
     }
@@ -404,18 +507,22 @@ impl Input {
 }
 
 impl Procedure {
+    /// The location with this number.
     pub fn loc(&self, l: LocId) -> &Location {
         &self.locs[l.0 as usize]
     }
 
+    /// The edge with this number.
     pub fn edge(&self, e: EdgeId) -> &Edge {
         &self.edges[e.0 as usize]
     }
 
+    /// The numbers of all edges, in order.
     pub fn edge_ids(&self) -> impl Iterator<Item = EdgeId> + use<> {
         (0..self.edges.len() as u32).map(EdgeId)
     }
 
+    /// The numbers of all locations, in order.
     pub fn loc_ids(&self) -> impl Iterator<Item = LocId> + use<> {
         (0..self.locs.len() as u32).map(LocId)
     }
@@ -425,11 +532,13 @@ impl Procedure {
         e.call().is_some() && self.loc(e.dst).kind != LocKind::Plain
     }
 
+    /// Adds a location.
     pub fn add_loc(&mut self, kind: LocKind, pos: Pos) -> LocId {
         self.locs.push(Location { kind, pos });
         LocId(self.locs.len() as u32 - 1)
     }
 
+    /// Adds an edge.
     pub fn add_edge(&mut self, src: LocId, dst: LocId, stmts: Vec<Stmt>) -> EdgeId {
         self.edges.push(Edge { src, dst, stmts, label: None });
         EdgeId(self.edges.len() as u32 - 1)

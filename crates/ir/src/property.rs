@@ -92,6 +92,7 @@ impl CheckKind {
 /// One condition of the source that must hold.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Check {
+    /// What is checked.
     pub kind: CheckKind,
     /// Where it stands.
     pub pos: Pos,

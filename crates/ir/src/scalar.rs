@@ -39,6 +39,7 @@ impl ScalarType {
         self.sort().width().expect("an integer has no width")
     }
 
+    /// Whether values are addresses.
     pub fn is_pointer(self) -> bool {
         matches!(self, ScalarType::Pointer(_))
     }
@@ -48,6 +49,7 @@ impl ScalarType {
         matches!(self, ScalarType::Signed(_))
     }
 
+    /// Whether values are mathematical integers.
     pub fn is_int(self) -> bool {
         self == ScalarType::Int
     }

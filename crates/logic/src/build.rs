@@ -15,14 +15,17 @@ impl Pool {
         self.plain(Node::Const(v & mask(w)), w)
     }
 
+    /// The truth value.
     pub fn truth(&mut self, b: bool) -> Term {
         self.constant(b as u128, 1)
     }
 
+    /// The variable.
     pub fn var(&mut self, v: VarId, sort: impl Into<Sort>) -> Term {
         self.plain(Node::Var(v), sort)
     }
 
+    /// The symbol.
     pub fn sym(&mut self, s: SymId, sort: impl Into<Sort>) -> Term {
         self.plain(Node::Sym(s), sort)
     }
@@ -87,6 +90,7 @@ impl Pool {
         (self.as_const(t).is_some(), t)
     }
 
+    /// `a + b`, of bits or of integers.
     pub fn add(&mut self, a: Term, b: Term) -> Term {
         match self.sum_of(a, b, 1) {
             Some(sum) => self.of_sum(&sum),
@@ -94,6 +98,7 @@ impl Pool {
         }
     }
 
+    /// `a - b`, of bits or of integers.
     pub fn sub(&mut self, a: Term, b: Term) -> Term {
         if a == b {
             return self.constant(0, self.width(a));
@@ -104,6 +109,7 @@ impl Pool {
         }
     }
 
+    /// `-a`, of bits or of an integer.
     pub fn neg(&mut self, a: Term) -> Term {
         let zero = self.constant(0, self.width(a));
         match self.sum_of(zero, a, u128::MAX) {
@@ -112,6 +118,7 @@ impl Pool {
         }
     }
 
+    /// `a * b`, of bits or of integers.
     pub fn mul(&mut self, a: Term, b: Term) -> Term {
         let (a, b) = if self.rank(a) > self.rank(b) { (b, a) } else { (a, b) };
         if let Some(t) = self.folded(BinOp::Mul, a, b) {
@@ -163,6 +170,7 @@ impl Pool {
         }
     }
 
+    /// The complement; of a truth value, its negation.
     pub fn not(&mut self, a: Term) -> Term {
         let w = self.width(a);
         match self.node(a) {
@@ -176,10 +184,12 @@ impl Pool {
         }
     }
 
+    /// The conjunction, bit by bit.
     pub fn and(&mut self, a: Term, b: Term) -> Term {
         self.and_or(BinOp::And, a, b)
     }
 
+    /// The disjunction, bit by bit.
     pub fn or(&mut self, a: Term, b: Term) -> Term {
         self.and_or(BinOp::Or, a, b)
     }
@@ -239,6 +249,7 @@ impl Pool {
         na == Node::Not(b) || nb == Node::Not(a) || matches_weak(strict(na), nb) || matches_weak(strict(nb), na)
     }
 
+    /// The exclusive disjunction, bit by bit.
     pub fn xor(&mut self, a: Term, b: Term) -> Term {
         if let Some(t) = self.folded(BinOp::Xor, a, b) {
             return t;
@@ -279,6 +290,7 @@ impl Pool {
         acc
     }
 
+    /// Whether they differ.
     pub fn ne(&mut self, a: Term, b: Term) -> Term {
         let e = self.eq(a, b);
         self.not(e)
@@ -422,18 +434,22 @@ impl Pool {
         self.eq_const(t, c, w, depth).unwrap_or_else(|| self.raw(BinOp::Eq, t, k))
     }
 
+    /// `a < b`, without sign.
     pub fn ult(&mut self, a: Term, b: Term) -> Term {
         self.compare(BinOp::Ult, a, b)
     }
 
+    /// `a <= b`, without sign.
     pub fn ule(&mut self, a: Term, b: Term) -> Term {
         self.compare(BinOp::Ule, a, b)
     }
 
+    /// `a < b`, with sign.
     pub fn slt(&mut self, a: Term, b: Term) -> Term {
         self.compare(BinOp::Slt, a, b)
     }
 
+    /// `a <= b`, with sign.
     pub fn sle(&mut self, a: Term, b: Term) -> Term {
         self.compare(BinOp::Sle, a, b)
     }
@@ -616,6 +632,7 @@ impl Pool {
         }
     }
 
+    /// `t` with zeros in front, `w` bits in all.
     pub fn zext(&mut self, t: Term, w: u32) -> Term {
         if self.width(t) == w {
             return t;
@@ -631,6 +648,7 @@ impl Pool {
         }
     }
 
+    /// `t` with copies of its sign in front, `w` bits in all.
     pub fn sext(&mut self, t: Term, w: u32) -> Term {
         let wt = self.width(t);
         if wt == w {

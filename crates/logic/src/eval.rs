@@ -9,6 +9,7 @@ use crate::term::{Node, Pool, SymId, Term, VarId};
 
 /// Where the leaves' values come from.
 pub trait Env {
+    /// The bits of a variable.
     fn var(&self, v: VarId) -> u128;
     /// `bytes` bytes at `addr`, little endian.
     fn load(&self, addr: u128, bytes: u8) -> u128;
@@ -50,6 +51,7 @@ struct Page {
 }
 
 impl Evaluator {
+    /// An evaluator that remembers nothing yet.
     pub fn new() -> Evaluator {
         Evaluator::default()
     }

@@ -18,7 +18,9 @@ enum Repr {
 }
 
 impl Integer {
+    /// 0.
     pub const ZERO: Integer = Integer(Repr::Small(0));
+    /// 1.
     pub const ONE: Integer = Integer(Repr::Small(1));
 
     /// The value, if it fits.
@@ -29,6 +31,7 @@ impl Integer {
         }
     }
 
+    /// The same number, of the library's type.
     pub fn to_bigint(&self) -> BigInt {
         match &self.0 {
             Repr::Small(n) => BigInt::from(*n),
@@ -50,14 +53,17 @@ impl Integer {
         low & crate::bv::mask(w)
     }
 
+    /// Whether it is 0.
     pub fn is_zero(&self) -> bool {
         self.to_i64() == Some(0)
     }
 
+    /// Whether it is 1.
     pub fn is_one(&self) -> bool {
         self.to_i64() == Some(1)
     }
 
+    /// Whether it is less than 0.
     pub fn is_negative(&self) -> bool {
         match &self.0 {
             Repr::Small(n) => *n < 0,
@@ -65,22 +71,27 @@ impl Integer {
         }
     }
 
+    /// Without its sign.
     pub fn abs(&self) -> Integer {
         if self.is_negative() { self.neg() } else { self.clone() }
     }
 
+    /// `-self`.
     pub fn neg(&self) -> Integer {
         Integer::ZERO.sub(self)
     }
 
+    /// `self + other`.
     pub fn add(&self, other: &Integer) -> Integer {
         self.by(other, i64::checked_add, |a, b| a + b)
     }
 
+    /// `self - other`.
     pub fn sub(&self, other: &Integer) -> Integer {
         self.by(other, i64::checked_sub, |a, b| a - b)
     }
 
+    /// `self * other`.
     pub fn mul(&self, other: &Integer) -> Integer {
         self.by(other, i64::checked_mul, |a, b| a * b)
     }

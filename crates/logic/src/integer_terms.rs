@@ -56,10 +56,12 @@ impl Pool {
         self.plain(Node::Int(op, a, b), op.sort())
     }
 
+    /// `a + b`.
     pub fn int_add(&mut self, a: Term, b: Term) -> Term {
         self.int(IntOp::Add, a, b)
     }
 
+    /// `a - b`.
     pub fn int_sub(&mut self, a: Term, b: Term) -> Term {
         self.int(IntOp::Sub, a, b)
     }
@@ -70,6 +72,7 @@ impl Pool {
         self.int(IntOp::Sub, zero, a)
     }
 
+    /// `a * b`.
     pub fn int_mul(&mut self, a: Term, b: Term) -> Term {
         self.int(IntOp::Mul, a, b)
     }
@@ -84,10 +87,12 @@ impl Pool {
         self.int(IntOp::Mod, a, b)
     }
 
+    /// `a < b`.
     pub fn int_lt(&mut self, a: Term, b: Term) -> Term {
         self.int(IntOp::Lt, a, b)
     }
 
+    /// `a <= b`.
     pub fn int_le(&mut self, a: Term, b: Term) -> Term {
         self.int(IntOp::Le, a, b)
     }

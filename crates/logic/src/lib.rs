@@ -7,6 +7,7 @@
 //!
 //! Two families of constructors exist: `plain` builds exactly the node it is given (the proof checker uses only this
 //! one), the named ones ([`Pool::add`], [`Pool::eq`], …) simplify.
+#![deny(missing_docs)]
 
 mod bin_op;
 mod build;

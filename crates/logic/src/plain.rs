@@ -13,6 +13,7 @@ use rustc_hash::FxHashMap;
 /// A pool of its own, built plainly.
 #[derive(Default)]
 pub struct Plain {
+    /// Where the terms live.
     pub pool: Pool,
     ev: Evaluator,
 }
@@ -76,10 +77,12 @@ impl Plain {
         Some(self.pool.plain(Node::Bin(BinOp::Add, rest, offset), width))
     }
 
+    /// The number modulo 2^width.
     pub fn constant(&mut self, v: u128, width: u32) -> Term {
         self.pool.plain(Node::Const(v & mask(width)), width)
     }
 
+    /// The operator applied to both.
     pub fn bin(&mut self, op: BinOp, a: Term, b: Term) -> Term {
         let width = match op {
             BinOp::Concat => self.pool.width(a) + self.pool.width(b),
@@ -89,14 +92,17 @@ impl Plain {
         self.node(Node::Bin(op, a, b), width)
     }
 
+    /// The complement.
     pub fn not(&mut self, t: Term) -> Term {
         self.node(Node::Not(t), self.pool.width(t))
     }
 
+    /// `a` where `c` holds, otherwise `b`.
     pub fn ite(&mut self, c: Term, a: Term, b: Term) -> Term {
         self.node(Node::Ite(c, a, b), self.pool.sort(a))
     }
 
+    /// With zeros in front.
     pub fn zext(&mut self, t: Term, width: u32) -> Term {
         self.node(Node::Zext(t), width)
     }

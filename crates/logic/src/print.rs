@@ -9,10 +9,12 @@ use crate::term::{IntOp, Node, Pool, SymId, Term, VarId};
 
 /// Names of the leaves.
 pub trait Names {
+    /// The name of a variable.
     fn var(&self, v: VarId) -> String {
         format!("v{}", v.0)
     }
 
+    /// The name of a symbol.
     fn sym(&self, s: SymId) -> String {
         format!("?{}", s.0)
     }

@@ -13,6 +13,7 @@ pub struct Rewriter {
 }
 
 impl Rewriter {
+    /// For all leaves.
     pub fn new() -> Rewriter {
         Rewriter::of(Mentions::ANYTHING)
     }

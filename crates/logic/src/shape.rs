@@ -17,6 +17,7 @@ pub struct Shapes {
 }
 
 impl Shapes {
+    /// The shape of the term.
     pub fn of(&mut self, pool: &Pool, t: Term) -> Shape {
         let mut stack = vec![t];
         while let Some(&t) = stack.last() {

@@ -47,13 +47,17 @@ impl fmt::Display for Sort {
 pub enum Value {
     /// The low `width` bits of `bits`; the others are zero.
     Bits {
+        /// The value, in the low bits.
         bits: u128,
+        /// How many bits.
         width: u32,
     },
+    /// A mathematical integer.
     Int(Integer),
 }
 
 impl Value {
+    /// The sort that it is of.
     pub fn sort(&self) -> Sort {
         match self {
             Value::Bits { width, .. } => Sort::Bits(*width),

@@ -81,23 +81,31 @@ pub struct SymId(pub u32);
 /// Binary operators on integers; comparisons are truth values.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug)]
 pub enum IntOp {
+    /// The sum.
     Add,
+    /// The difference.
     Sub,
+    /// The product.
     Mul,
     /// SMT-LIB's `div` ([`Integer::div`]); division by zero gives 0.
     Div,
     /// SMT-LIB's `mod` ([`Integer::modulo`]), never negative; `x mod 0` is x.
     Mod,
+    /// Equality.
     Eq,
+    /// Less.
     Lt,
+    /// Less or equal.
     Le,
 }
 
 impl IntOp {
+    /// Whether the result is a truth value.
     pub fn is_comparison(self) -> bool {
         matches!(self, IntOp::Eq | IntOp::Lt | IntOp::Le)
     }
 
+    /// Whether the operands may change places.
     pub fn is_commutative(self) -> bool {
         matches!(self, IntOp::Add | IntOp::Mul | IntOp::Eq)
     }
@@ -111,7 +119,9 @@ impl IntOp {
 /// An integer constant as nodes have it: big ones are kept in the pool ([`Pool::as_integer`]).
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Numeral {
+    /// One that fits.
     Small(i64),
+    /// Another one, by its number in the pool.
     Big(u32),
 }
 
@@ -119,30 +129,43 @@ pub enum Numeral {
 /// all else is of bit-vectors unless it says otherwise.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Node {
+    /// These bits.
     Const(u128),
     /// An integer.
     Numeral(Numeral),
+    /// A variable.
     Var(VarId),
+    /// A symbol.
     Sym(SymId),
     /// `bytes` bytes of the current memory at `addr`, little endian. `ptr`: read at a pointer type.
     Load {
+        /// Where they lie.
         addr: Term,
+        /// How many.
         bytes: u8,
+        /// Whether they are read as a pointer.
         ptr: bool,
     },
     /// Bitwise complement; negation of a truth value.
     Not(Term),
+    /// The negative, modulo 2^width.
     Neg(Term),
+    /// An operator on two terms.
     Bin(BinOp, Term, Term),
     /// Of integers.
     Int(IntOp, Term, Term),
+    /// The second where the first holds, otherwise the third.
     Ite(Term, Term, Term),
     /// Bits `lo .. lo + width`.
     Extract {
+        /// The lowest bit.
         lo: u16,
+        /// Of what.
         of: Term,
     },
+    /// With zeros in front.
     Zext(Term),
+    /// With copies of its sign in front.
     Sext(Term),
     /// The integer that the bits are without sign (SMT-LIB `ubv_to_int`).
     ToInt(Term),
@@ -207,23 +230,29 @@ impl Node {
 pub struct Mentions(u64);
 
 impl Mentions {
+    /// Loads.
     pub const LOADS: Mentions = Mentions(1);
     /// Subterms of sort [`Sort::Int`], the term itself included.
     pub const INTEGERS: Mentions = Mentions(2);
+    /// Whatever there is.
     pub const ANYTHING: Mentions = Mentions(u64::MAX);
 
+    /// This variable.
     pub fn var(v: VarId) -> Mentions {
         Mentions(4 << (v.0 % 62))
     }
 
+    /// This symbol.
     pub fn sym(s: SymId) -> Mentions {
         Mentions(4 << (s.0 % 62))
     }
 
+    /// What either mentions.
     pub fn and(self, other: Mentions) -> Mentions {
         Mentions(self.0 | other.0)
     }
 
+    /// Whether both may mention one leaf.
     pub fn overlaps(self, other: Mentions) -> bool {
         self.0 & other.0 != 0
     }
@@ -269,6 +298,7 @@ impl Clone for Pool {
 }
 
 impl Pool {
+    /// Without terms.
     pub fn new() -> Pool {
         Pool::default()
     }
@@ -278,6 +308,7 @@ impl Pool {
         self.nodes.len()
     }
 
+    /// Whether there are no terms.
     pub fn is_empty(&self) -> bool {
         self.nodes.is_empty()
     }
@@ -294,6 +325,7 @@ impl Pool {
         t.index() < self.nodes.len() && self.lineage.knows(t.origin, t.index())
     }
 
+    /// What the term is.
     #[inline]
     pub fn node(&self, t: Term) -> Node {
         self.entry(t).0
@@ -306,6 +338,7 @@ impl Pool {
         self.mentions[t.index()]
     }
 
+    /// The sort of its values.
     pub fn sort(&self, t: Term) -> Sort {
         match self.entry(t).1 {
             INT => Sort::Int,

@@ -22,6 +22,7 @@ pub struct Answer<'a> {
     pub file: &'a str,
     /// What the run was asked to check.
     pub asked: PropertySet,
+    /// The answer itself.
     pub verdict: &'a Verdict,
     /// The path of the test.
     pub path: Vec<Item>,
@@ -37,12 +38,14 @@ pub struct Answer<'a> {
     pub assumed_away: Vec<Pos>,
     /// Every execution takes the path of the test.
     pub is_only_path: bool,
+    /// The numbers of the run.
     pub stats: &'a RunStats,
 }
 
 /// The numbers of one run: the contract of `--stats`.
 #[derive(Clone, Debug, Default)]
 pub struct RunStats {
+    /// The engine that searched.
     pub engine: String,
     /// What follows `verdict: `.
     pub verdict: String,
@@ -50,6 +53,7 @@ pub struct RunStats {
     pub evidence: &'static str,
     /// What the machine says about a violation.
     pub native: Option<Native>,
+    /// Of wall time.
     pub seconds: f64,
     /// Searches of the program: prepared in one way first, in another then.
     pub attempts: u64,
@@ -57,6 +61,7 @@ pub struct RunStats {
     pub counters: Stats,
     /// Seconds by what they went into; empty if nobody measured.
     pub time_in: Vec<(Phase, f64)>,
+    /// The most that was resident at any time.
     pub peak_memory_mb: f64,
     /// Checks of the program.
     pub checks: u64,
@@ -75,7 +80,9 @@ pub struct RunStats {
 pub struct Further {
     /// Searches, as `attempts` counts them.
     pub attempts: u64,
+    /// Of main loops.
     pub iterations: u64,
+    /// That needed a search.
     pub solver_calls: u64,
 }
 
@@ -167,9 +174,13 @@ pub struct InputRow {
     /// Among all inputs, from 1.
     #[serde(skip)]
     pub number: usize,
+    /// What asks for it.
     pub what: String,
+    /// `file:line:column`.
     pub at: String,
+    /// For people.
     pub value: String,
+    /// For machines.
     pub literal: String,
 }
 

@@ -14,6 +14,7 @@ pub struct Dependence<'p> {
 }
 
 impl<'p> Dependence<'p> {
+    /// For executions of the program.
     pub fn new(program: &'p Program) -> Dependence<'p> {
         // Addresses of static objects are constants, which nobody can tell from others.
         Dependence { program, seen: FxHashSet::default(), is_found: !program.objects.is_empty() }

@@ -1,5 +1,6 @@
 //! Every form in which a result leaves the program: text, JSON, C expressions. Evidence files have the text forms of
 //! `cert`; nothing else in the workspace knows a format.
+#![deny(missing_docs)]
 
 pub mod answer;
 pub mod cexpr;

@@ -46,8 +46,11 @@ fn loops_of(program: Provenance<'_>, proof: &Proof, contract: usize, c: &Contrac
 /// What a proof says about calls of a procedure.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct ContractRow {
+    /// From 0; that of the program.
     pub number: usize,
+    /// The procedure that it is about.
     pub procedure: String,
+    /// `file:line:column` of the procedure.
     pub at: String,
     /// Names of what stands for values before the call.
     pub frozen: Vec<String>,

@@ -16,15 +16,19 @@ pub(crate) fn all_states(sites: &[Site]) -> String {
 /// A check as the tables of a report show it.
 #[derive(Clone, Debug, PartialEq, Eq, serde::Serialize)]
 pub struct CheckRow {
+    /// From 0, in the order of the source.
     pub id: u32,
     /// `violated`, `proved`, `open`…
     pub state: &'static str,
     /// `file:line:column`.
     pub at: String,
+    /// What is checked.
     pub kind: &'static str,
+    /// The property that it belongs to.
     pub property: &'static str,
     /// As the source has it; empty where it has no text for it.
     pub condition: String,
+    /// The procedure that it stands in.
     pub procedure: String,
     /// The test that violates it.
     pub test: Option<String>,

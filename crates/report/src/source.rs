@@ -10,6 +10,7 @@ pub struct SourceText {
 }
 
 impl SourceText {
+    /// Nothing has been read.
     pub fn new() -> SourceText {
         SourceText::default()
     }

@@ -17,6 +17,7 @@ use std::fmt::Write;
 /// How much and how colourful.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Style {
+    /// Whether a terminal understands colours.
     pub color: bool,
     /// Everything instead of a screen.
     pub verbose: bool,
@@ -66,6 +67,7 @@ fn file_name(p: &Program, pos: Pos) -> &str {
     name.rsplit('/').next().unwrap_or(name)
 }
 
+/// The last line: `verdict: …`.
 pub fn verdict_line(verdict: &Verdict, program: &Program) -> String {
     format!("verdict: {}", verdict_words(verdict, program))
 }

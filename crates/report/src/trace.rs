@@ -12,6 +12,7 @@ use std::hash::{Hash, Hasher};
 /// One source line of the path.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Step {
+    /// Where it is in the source.
     pub pos: Pos,
     /// Active calls.
     pub depth: usize,
@@ -22,10 +23,13 @@ pub struct Step {
 /// A part of the path.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Item {
+    /// One step.
     Step(Step),
     /// The same lines `count` times in a row; values are those of the last time.
     Repeat {
+        /// What is repeated.
         body: Vec<Item>,
+        /// How often.
         count: u64,
     },
     /// Left out to bound the report's size.
@@ -49,6 +53,7 @@ pub struct Recorder<'p> {
 }
 
 impl<'p> Recorder<'p> {
+    /// Of an execution of the program.
     pub fn new(program: &'p Program) -> Recorder<'p> {
         Recorder { program, ev: Evaluator::new(), before: None, depth: 0, current: None, items: Vec::new() }
     }

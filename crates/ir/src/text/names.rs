@@ -68,6 +68,7 @@ pub struct Naming {
 }
 
 impl Naming {
+    /// Names for all that the program has.
     pub fn new(p: &Program) -> Naming {
         let mut naming = Naming {
             vars: (0..p.vars.len()).map(|i| format!("`{i}`")).collect(),
@@ -100,6 +101,7 @@ impl Naming {
         naming
     }
 
+    /// The name of the procedure.
     pub fn proc(&self, p: ProcId) -> &str {
         &self.procs[p.0 as usize]
     }
