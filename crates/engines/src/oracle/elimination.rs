@@ -1,4 +1,4 @@
-//! Elimination of unknowns: havocked values of a block are not in the program's vocabulary (DESIGN section 3, "Havoc").
+//! Elimination of unknowns: havocked values of a block are not in the program's vocabulary.
 
 use super::asking::Oracle;
 use super::located::{depends_on_symbols, located};
@@ -19,7 +19,7 @@ const MAX_WITNESSES: usize = 12;
 impl Oracle {
     /// Conjuncts over the program's vocabulary that are implied by `∃ unknowns. ∧ conjuncts`: by equations that
     /// determine an unknown; groups of conditions connected by unknowns are decided by themselves, and otherwise
-    /// replaced by the core of the state's values that contradict them (DESIGN section 3, "Havoc").
+    /// replaced by the core of the state's values that contradict them.
     pub(crate) fn eliminate(&mut self, p: &mut Program, pre: Pre, state: &State) -> Vec<Term> {
         let pool = &mut p.pool;
         if pre.unknowns.is_empty() {

@@ -5,6 +5,8 @@ mod elimination;
 mod located;
 mod model_cache;
 mod slicing;
+#[cfg(test)]
+mod tests;
 
 pub(crate) use asking::{Asked, Oracle};
 pub(crate) use model_cache::ModelCache;
