@@ -34,7 +34,7 @@ pub enum Ended {
     StepLimit,
     /// The budget ended.
     Stopped(Exhausted),
-    /// Not with [`Accesses::Total`]: the statement at `pos` touches `addr`, which is in no live object.
+    /// Not with `Accesses::Total`: the statement at `pos` touches `addr`, which is in no live object.
     InvalidAccess {
         /// The statement.
         pos: Pos,

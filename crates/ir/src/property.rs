@@ -4,7 +4,7 @@
 //! several places, or a loop around it is unrolled, each copy of its error location has the id of the one check. Two
 //! checks may stand at one position: a macro may assert twice.
 //!
-//! To add a kind: a row in [`CheckKind::WORDS`] with its variant, and a place in a front end that emits it.
+//! To add a kind: a row in `CheckKind::WORDS` with its variant, and a place in a front end that emits it.
 
 use base::Pos;
 use std::fmt;

@@ -5,7 +5,7 @@ use logic::mask;
 /// More intervals than this are joined where the gaps are smallest.
 const MAX_PARTS: usize = 8;
 
-/// Disjoint intervals in increasing order, ends included, at most [`MAX_PARTS`] of them. No interval: no value at all.
+/// Disjoint intervals in increasing order, ends included, at most `MAX_PARTS` of them. No interval: no value at all.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct IntervalSet {
     pub(super) width: u32,
