@@ -215,6 +215,10 @@ impl Dash {
         if cx.events.wants_details() {
             cx.events.event(&Event::Split { at, predicate: logic::show(pool, predicate, &()) });
         }
+        debug_assert!(
+            partition.nodes(f.from).iter().any(|&n| !oracle.holds(pool, predicate, &forest.node(n).state)),
+            "a state of the region lies outside of the predicate that it is split by"
+        );
         partition.refine(pool, f.from, (predicate, left_out), (f.edge, f.to), |pool, n, predicate| {
             oracle.holds(pool, predicate, &forest.node(n).state)
         });
