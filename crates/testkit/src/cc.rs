@@ -4,6 +4,9 @@ use std::path::Path;
 use std::process::{Command, Stdio};
 use std::time::{Duration, Instant};
 
+/// What gcc says when it fails on a program by itself: no judge then.
+pub const ITS_BUG: &str = "internal compiler error";
+
 /// Whether there is a compiler.
 pub fn is_here() -> bool {
     Command::new("cc").arg("--version").output().is_ok_and(|o| o.status.success())
