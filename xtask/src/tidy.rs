@@ -126,11 +126,16 @@ fn named_paths(root: &Path, problems: &mut Problems) {
     }
 }
 
-/// Plain file names below a directory of the root; patterns and placeholders are no paths.
+/// Plain file names below a directory of the root; patterns and placeholders are no paths, and neither is what builds and runs
+/// leave there.
 fn is_path(root: &Path, name: &str) -> bool {
     let plain = name.chars().all(|c| c.is_ascii_alphanumeric() || "._-/".contains(c));
     let first = name.split('/').next().unwrap_or_default();
-    plain && name.contains('/') && !first.is_empty() && first != "target" && root.join(first).is_dir()
+    plain
+        && name.contains('/')
+        && !first.is_empty()
+        && !matches!(first, "target" | "attest-out")
+        && root.join(first).is_dir()
 }
 
 fn source(root: &Path, path: &Path, problems: &mut Problems) {
