@@ -42,6 +42,14 @@ const AFTER_EXPANSION: &[(&str, Pass)] = &[
     ("copies", Pass::Rewrites(propagate_copies)),
     // Branches on what turned out to be constant.
     ("compact", Pass::Moves(compact)),
+];
+
+/// What follows on unrolling.
+const AFTER_UNROLLING: &[(&str, Pass)] =
+    &[("compact", Pass::Moves(compact)), ("copies", Pass::Rewrites(propagate_copies))];
+
+/// What ends the preparation, and ends it again behind unrolling.
+const AT_THE_END: &[(&str, Pass)] = &[
     // Parameters and results that nobody looks at would fill the engines' states and predicates.
     ("prune", Pass::Rewrites(prune)),
     // Edges that lost all their statements can be skipped now.
@@ -51,18 +59,6 @@ const AFTER_EXPANSION: &[(&str, Pass)] = &[
     // Conditions that were merged leave straight lines.
     ("compact", Pass::Moves(compact)),
     // Whose calls turned out to be unreachable.
-    ("drop uncalled procedures", Pass::Moves(drop_uncalled)),
-    ("cut before indices", Pass::Moves(cut_before_indices)),
-];
-
-/// What follows on unrolling: the same again, on other locations.
-const AFTER_UNROLLING: &[(&str, Pass)] = &[
-    ("compact", Pass::Moves(compact)),
-    ("copies", Pass::Rewrites(propagate_copies)),
-    ("prune", Pass::Rewrites(prune)),
-    ("compact", Pass::Moves(compact)),
-    ("merge conditions", Pass::Rewrites(merge_conditions)),
-    ("compact", Pass::Moves(compact)),
     ("drop uncalled procedures", Pass::Moves(drop_uncalled)),
     ("cut before indices", Pass::Moves(cut_before_indices)),
 ];
@@ -155,7 +151,7 @@ fn prepare_whole(p: &Program, wishes: &Wishes) -> Prepared {
     let short = through(BEFORE_EXPANSION, guarded);
     let expanded = expand_calls(&short.program, form.calls, limits);
     debug_verify_origins("expand", &short.program, &expanded);
-    let Traced { program, origins } = through(AFTER_EXPANSION, short.then(expanded));
+    let Traced { program, origins } = through(AT_THE_END, through(AFTER_EXPANSION, short.then(expanded)));
     let preparation = Preparation { form: Form { loops: Loops::Kept, ..*form }, ..wishes.preparation.clone() };
     let whole = Prepared { program, origins, preparation };
     whole.debug_verify(p);
@@ -197,7 +193,7 @@ impl Prepared {
     fn unroll_within(&self, limits: UnrollLimits) -> Result<Prepared, NotUnrolled> {
         let unrolled = unroll_loops(&self.program, limits)?;
         debug_verify_origins("unroll", &self.program, &unrolled);
-        let Traced { program, origins } = through(AFTER_UNROLLING, unrolled);
+        let Traced { program, origins } = through(AT_THE_END, through(AFTER_UNROLLING, unrolled));
         let origins = self.origins.clone().then(origins);
         let form = Form { loops: Loops::Unrolled, ..self.preparation.form };
         Ok(Prepared { program, origins, preparation: Preparation { form, ..self.preparation.clone() } })
