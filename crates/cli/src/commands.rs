@@ -12,7 +12,7 @@ use cert::{Reason, Verdict};
 use driver::{Finding, Proved};
 use evidence::{Origin, Preparation, Proof, TestCandidate};
 use ir::{ProcId, Program, ProgramPoint};
-use prepare::{ExpandLimits, Form, Loops, Wishes, prepare};
+use prepare::{Form, Loops, Wishes, prepare};
 use report::provenance::Provenance;
 use serde::Serialize;
 use std::path::Path;
@@ -38,7 +38,7 @@ pub(crate) fn check(run: &Run) -> Result<Exit, Failure> {
     fits(run, o.proof.as_deref(), &text)?;
     run.phase("expanding calls");
     let lowered = whole.without_checks(|c| preparation.left_out.contains(&c));
-    let prepared = prepare(&lowered, &Wishes { preparation: preparation.clone(), limits: expand_limits(o) });
+    let prepared = prepare(&lowered, &Wishes { preparation: preparation.clone(), limits: session::expand_limits(o) });
     if prepared.preparation != preparation {
         return Err(malformed(o.proof.as_deref(), "the program has no loops that could be unrolled"));
     }
@@ -124,7 +124,7 @@ pub(crate) fn show(run: &Run) -> Result<Exit, Failure> {
         What::Ir => text(o.format, &lowered, |_| None),
         What::Cfa => {
             let preparation = Preparation::of(Form { loops: Loops::Kept, ..session::engine(o)?.form });
-            let prepared = prepare(&lowered, &Wishes { preparation, limits: expand_limits(o) });
+            let prepared = prepare(&lowered, &Wishes { preparation, limits: session::expand_limits(o) });
             let provenance = Provenance::new(&lowered, &prepared);
             text(o.format, &prepared.program, |at| provenance.comment(at))
         }
@@ -171,10 +171,4 @@ pub(crate) fn completions(shell: clap_complete::Shell) -> Result<Exit, Failure> 
     clap_complete::generate(shell, &mut help::command(), "attest", &mut script);
     console::out(&String::from_utf8_lossy(&script))?;
     Ok(Exit::Ok)
-}
-
-/// How far calls are expanded.
-fn expand_limits(o: &Options) -> ExpandLimits {
-    let default = ExpandLimits::default();
-    ExpandLimits { recursion: o.recursion.unwrap_or(default.recursion), ..default }
 }

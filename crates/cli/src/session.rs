@@ -14,6 +14,7 @@ use driver::{Answered, Finding, Settings};
 use engines::EngineInfo;
 use evidence::Origin;
 use ir::{Program, PropertySet};
+use prepare::ExpandLimits;
 use report::provenance::Provenance;
 use report::{Answer, RunStats, text};
 use solver::layers::External;
@@ -84,10 +85,16 @@ pub(crate) fn settings(o: &Options, property: &Property) -> Result<Settings, Fai
         seed: o.seed,
         summaries: o.summaries,
         max_iterations: o.max_iterations,
-        recursion: o.recursion,
+        limits: expand_limits(o),
         cross_check: cross_check.transpose()?,
         max_violations: o.max_violations.unwrap_or(by_default),
     })
+}
+
+/// How far calls are expanded.
+pub(crate) fn expand_limits(o: &Options) -> ExpandLimits {
+    let default = ExpandLimits::default();
+    ExpandLimits { recursion: o.recursion.unwrap_or(default.recursion), ..default }
 }
 
 /// What evidence of this run is made for.

@@ -48,7 +48,7 @@ pub(crate) struct Attempts<'a> {
 
 impl<'a> Attempts<'a> {
     pub(crate) fn new(run: &Run<'_>, lowered: &'a Program) -> Attempts<'a> {
-        let (limits, wanted) = (run.expand_limits(), run.engine.form);
+        let (limits, wanted) = (run.settings.limits, run.engine.form);
         let preparation = Preparation::of(Form { loops: Loops::Kept, ..wanted });
         Attempts {
             lowered,

@@ -16,8 +16,8 @@ pub struct Settings {
     pub summaries: bool,
     /// Iterations of each search.
     pub max_iterations: Option<u64>,
-    /// How deep recursion is expanded where calls are.
-    pub recursion: Option<u32>,
+    /// How far calls are expanded.
+    pub limits: ExpandLimits,
     /// A second solver for the checker's questions.
     pub cross_check: Option<External>,
     /// Violations to find a test for, at most.
@@ -53,11 +53,5 @@ impl Run<'_> {
     /// No search has anything left.
     pub(crate) fn is_exhausted(&self) -> bool {
         self.exhausted().is_some() || self.progress.further_iterations() == Some(0)
-    }
-
-    /// How far calls are expanded.
-    pub(crate) fn expand_limits(&self) -> ExpandLimits {
-        let default = ExpandLimits::default();
-        ExpandLimits { recursion: self.settings.recursion.unwrap_or(default.recursion), ..default }
     }
 }

@@ -264,7 +264,7 @@ impl Ask<'_> {
             guards.insert(guard);
         }
         let preparation = Preparation { guards, ..Preparation::of(engine.form) };
-        let wishes = Wishes { preparation, limits: run.expand_limits() };
+        let wishes = Wishes { preparation, limits: run.settings.limits };
         let Prepared { program, .. } = prepare::prepare(&question, &wishes);
         let mut budget = self.budget.clone();
         budget.max_iterations = Some(MAX_ITERATIONS);
