@@ -3,37 +3,18 @@
 
 use logic::{Env, Evaluator, Imported, IntOp, Integer, Node, Pool, Rewriter, Sort, Term, Value, VarId, mask};
 use num_bigint::BigInt;
+use testkit::rng::Rng;
 
-/// xorshift64*.
-struct Rng(u64);
-
-impl Rng {
-    fn new(seed: u64) -> Rng {
-        Rng(seed.wrapping_mul(0x9e37_79b9_7f4a_7c15) | 1)
-    }
-
-    fn next(&mut self) -> u64 {
-        self.0 ^= self.0 >> 12;
-        self.0 ^= self.0 << 25;
-        self.0 ^= self.0 >> 27;
-        self.0.wrapping_mul(0x2545_f491_4f6c_dd1d) >> 16
-    }
-
-    fn below(&mut self, n: usize) -> usize {
-        (self.next() % n as u64) as usize
-    }
-
-    /// Small, or near a power of two where representations change.
-    fn number(&mut self) -> BigInt {
-        let near = match self.below(6) {
-            0..3 => BigInt::ZERO,
-            3 => BigInt::from(1) << 63,
-            4 => BigInt::from(1) << [31, 32, 62, 64, 127, 128][self.below(6)],
-            _ => BigInt::from(self.next()) * BigInt::from(self.next()),
-        };
-        let n: BigInt = near + BigInt::from(self.below(9)) - BigInt::from(4);
-        if self.below(2) == 0 { -n } else { n }
-    }
+/// Small, or near a power of two where representations change.
+fn number(rng: &mut Rng) -> BigInt {
+    let near = match rng.below(6) {
+        0..3 => BigInt::ZERO,
+        3 => BigInt::from(1) << 63,
+        4 => BigInt::from(1) << [31, 32, 62, 64, 127, 128][rng.below(6)],
+        _ => BigInt::from(rng.next()) * BigInt::from(rng.next()),
+    };
+    let n: BigInt = near + BigInt::from(rng.below(9)) - BigInt::from(4);
+    if rng.below(2) == 0 { -n } else { n }
 }
 
 /// SMT-LIB's `div` and `mod`, from the definition.
@@ -52,7 +33,7 @@ fn arithmetic_is_that_of_big_integers() {
     let mut rng = Rng::new(1);
     let (mut small, mut big) = (0, 0);
     for _ in 0..40_000 {
-        let (a, b) = (rng.number(), rng.number());
+        let (a, b) = (number(&mut rng), number(&mut rng));
         let (x, y) = (Integer::from(a.clone()), Integer::from(b.clone()));
         let (q, r) = div_mod(&a, &b);
         let cases = [
@@ -103,7 +84,7 @@ impl Env for World {
     }
 
     fn int(&self, v: VarId) -> Integer {
-        Integer::from(Rng::new(self.0 ^ (v.0 as u64) << 40).number())
+        Integer::from(number(&mut Rng::new(self.0 ^ (v.0 as u64) << 40)))
     }
 
     fn load(&self, _: u128, _: u8) -> u128 {
@@ -141,7 +122,7 @@ impl Builder<'_> {
         let is_constant = self.rng.below(3) == 0;
         match sort {
             Sort::Int if is_constant => {
-                let n = self.rng.number();
+                let n = number(&mut self.rng);
                 self.pool.integer(Integer::from(n))
             }
             Sort::Int => {

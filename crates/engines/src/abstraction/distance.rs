@@ -188,20 +188,9 @@ mod tests {
     use super::*;
     use crate::abstraction::naive;
     use ir::EdgeId;
+    use testkit::rng::Rng;
 
-    /// xorshift64
-    struct Random(u64);
-
-    impl Random {
-        fn below(&mut self, n: usize) -> usize {
-            self.0 ^= self.0 << 13;
-            self.0 ^= self.0 >> 7;
-            self.0 ^= self.0 << 17;
-            (self.0 % n as u64) as usize
-        }
-    }
-
-    fn random_graph(random: &mut Random, n: usize) -> Transitions {
+    fn random_graph(random: &mut Rng, n: usize) -> Transitions {
         let mut graph = Transitions::default();
         (0..n).for_each(|_| graph.grow());
         for e in 0..3 * n as u32 {
@@ -223,7 +212,7 @@ mod tests {
     #[test]
     fn updates_give_what_measuring_again_gives() {
         for seed in 1..=200 {
-            let mut random = Random(seed * 0x9e37_79b9);
+            let mut random = Rng::new(seed);
             let n = 2 + random.below(20);
             let mut graph = random_graph(&mut random, n);
             let targets = [RegionId(random.below(n) as u32), RegionId(random.below(n) as u32)];

@@ -9,6 +9,7 @@ use exec::{InitialMemory, State};
 use ir::{EdgeId, LocId};
 use logic::{Pool, Term, VarId};
 use std::rc::Rc;
+use testkit::rng::Rng;
 
 const PROGRAM: &str = "pointers 64
 global x: 8
@@ -36,18 +37,6 @@ proc main() {
   edge l2 -> l4 { assume 8:8 <=u x }
 }";
 
-/// xorshift64
-struct Random(u64);
-
-impl Random {
-    fn below(&mut self, n: u64) -> u64 {
-        self.0 ^= self.0 << 13;
-        self.0 ^= self.0 >> 7;
-        self.0 ^= self.0 << 17;
-        self.0 % n
-    }
-}
-
 fn view() -> ProgramView {
     let program = ir::text::parse(PROGRAM).unwrap_or_else(|e| panic!("{e}"));
     assert_eq!(ir::verify(&program), Ok(()));
@@ -60,28 +49,28 @@ fn variable(code: &ProgramView, name: &str) -> VarId {
 }
 
 /// `x < k`, `y < k` or `x + y < k`.
-fn random_predicate(code: &mut ProgramView, random: &mut Random) -> Term {
+fn random_predicate(code: &mut ProgramView, random: &mut Rng) -> Term {
     let (x, y) = (variable(code, "x"), variable(code, "y"));
     let (x, y) = (code.program.var(x), code.program.var(y));
     let pool = &mut code.program.pool;
     let sum = pool.add(x, y);
-    let left = [x, y, sum][random.below(3) as usize];
-    let k = pool.constant(u128::from(random.below(256)), 8);
+    let left = [x, y, sum][random.below(3)];
+    let k = pool.constant(random.below(256) as u128, 8);
     pool.ult(left, k)
 }
 
-fn random_state(code: &ProgramView, random: &mut Random) -> State {
+fn random_state(code: &ProgramView, random: &mut Rng) -> State {
     let mut state = State::new(code.program.vars.len(), Rc::new(InitialMemory::default()));
     for name in ["x", "y"] {
-        state.set(variable(code, name), u128::from(random.below(256)));
+        state.set(variable(code, name), random.below(256) as u128);
     }
     state
 }
 
-fn random_leaf(partition: &Partition, code: &ProgramView, random: &mut Random) -> RegionId {
-    let l = LocId(random.below(code.loc_count() as u64) as u32);
+fn random_leaf(partition: &Partition, code: &ProgramView, random: &mut Rng) -> RegionId {
+    let l = LocId(random.below(code.loc_count()) as u32);
     let leaves = partition.leaves_at(l);
-    leaves[random.below(leaves.len() as u64) as usize]
+    leaves[random.below(leaves.len())]
 }
 
 /// The literals of a region hold in exactly the states that it has.
@@ -118,14 +107,14 @@ fn assert_well_formed(partition: &Partition) {
 struct Trial {
     code: ProgramView,
     partition: Partition,
-    random: Random,
+    random: Rng,
 }
 
 impl Trial {
     fn new(seed: u64) -> Trial {
         let code = view();
         let partition = Partition::new(&code, Goal::Error);
-        Trial { code, partition, random: Random(seed.wrapping_mul(0x2545_f491_4f6c_dd1d)) }
+        Trial { code, partition, random: Rng::new(seed) }
     }
 
     /// A leaf that is no goal, a predicate, and perhaps a transition to lose.
@@ -146,7 +135,7 @@ impl Trial {
         assert_well_formed(&self.partition);
         for _ in 0..8 {
             let state = random_state(&self.code, &mut self.random);
-            let l = LocId(self.random.below(self.code.loc_count() as u64) as u32);
+            let l = LocId(self.random.below(self.code.loc_count()) as u32);
             assert_disjoint_and_covering(&mut self.partition, &mut self.code.program.pool, l, &state);
         }
     }

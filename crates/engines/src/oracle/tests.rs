@@ -7,25 +7,10 @@ use ir::Program;
 use logic::{Env, Evaluator, Pool, SymId, Term, VarId, mask};
 use solver::{Answer, EngineSolvers, SolverFactory};
 use std::rc::Rc;
+use testkit::rng::Rng;
 
 const WIDTH: u32 = 3;
 const SYMBOLS: u32 = 4;
-
-/// xorshift64
-struct Random(u64);
-
-impl Random {
-    fn new(seed: u64) -> Random {
-        Random(seed.wrapping_mul(0x2545_f491_4f6c_dd1d))
-    }
-
-    fn below(&mut self, n: usize) -> usize {
-        self.0 ^= self.0 << 13;
-        self.0 ^= self.0 >> 7;
-        self.0 ^= self.0 << 17;
-        (self.0 % n as u64) as usize
-    }
-}
 
 /// Values of variables and symbols, three bits each.
 #[derive(Clone, Copy)]
@@ -54,7 +39,7 @@ fn all(count: u32) -> impl Iterator<Item = u128> {
 }
 
 /// A comparison of two sums of leaves and constants.
-fn condition(pool: &mut Pool, random: &mut Random, leaves: &[Term]) -> Term {
+fn condition(pool: &mut Pool, random: &mut Rng, leaves: &[Term]) -> Term {
     let mut side = |pool: &mut Pool| {
         let leaf = leaves[random.below(leaves.len())];
         let k = pool.constant(random.below(8) as u128, WIDTH);
@@ -86,7 +71,7 @@ fn holds(pool: &Pool, conditions: &[Term], values: &Values) -> bool {
 fn a_sliced_question_has_the_answer_of_the_whole() {
     let (mut sat, mut unsat) = (0, 0);
     for seed in 1..=150 {
-        let (mut random, mut pool) = (Random::new(seed), Pool::new());
+        let (mut random, mut pool) = (Rng::new(seed), Pool::new());
         let leaves: Vec<Term> = (0..SYMBOLS).map(|s| pool.sym(SymId(s), WIDTH)).collect();
         let own = Values { vars: 0, syms: random.below(1 << (WIDTH * SYMBOLS)) as u128 };
         let mut path: Vec<Term> = (0..12).map(|_| condition(&mut pool, &mut random, &leaves)).collect();
@@ -116,7 +101,7 @@ fn a_sliced_question_has_the_answer_of_the_whole() {
 fn elimination_loses_no_state() {
     let mut exact = 0;
     for seed in 1..=150 {
-        let (mut random, mut p) = (Random::new(seed), Program::new(64));
+        let (mut random, mut p) = (Rng::new(seed), Program::new(64));
         let leaves: Vec<Term> = (1..3).map(|v| p.pool.var(VarId(v), WIDTH)).collect();
         let unknowns: Vec<Term> = (0..2).map(|s| p.pool.sym(SymId(s), WIDTH)).collect();
         let among = [leaves, unknowns.clone()].concat();
