@@ -122,7 +122,7 @@ impl Builder<'_> {
         let is_constant = self.rng.below(3) == 0;
         match sort {
             Sort::Int if is_constant => {
-                let n = number(&mut self.rng);
+                let n = number(self.rng);
                 self.pool.integer(Integer::from(n))
             }
             Sort::Int => {
