@@ -1,6 +1,6 @@
 //! What engines and the checker may ask for.
 
-use logic::{Env, Pool, SymId, Term, VarId, mask};
+use logic::{Env, Integer, Pool, SymId, Term, VarId, mask};
 use rustc_hash::FxHashMap;
 
 /// Values that make a question true. Leaves that the question does not mention are zero.
@@ -10,6 +10,10 @@ pub struct Model {
     pub vars: FxHashMap<VarId, u128>,
     /// Of symbols; zero where there is none.
     pub syms: FxHashMap<SymId, u128>,
+    /// Of integer variables; zero where there is none.
+    pub ints: FxHashMap<VarId, Integer>,
+    /// Of integer symbols; zero where there is none.
+    pub int_syms: FxHashMap<SymId, Integer>,
     /// Memory by byte; every byte that a load of the question reads under this model is present.
     pub memory: FxHashMap<u128, u8>,
     /// Addresses wrap around at this width; zero when the question has no loads.
@@ -23,6 +27,14 @@ impl Env for Model {
 
     fn sym(&self, s: SymId) -> u128 {
         self.syms.get(&s).copied().unwrap_or(0)
+    }
+
+    fn int(&self, v: VarId) -> Integer {
+        self.ints.get(&v).cloned().unwrap_or_default()
+    }
+
+    fn int_sym(&self, s: SymId) -> Integer {
+        self.int_syms.get(&s).cloned().unwrap_or_default()
     }
 
     fn load(&self, addr: u128, bytes: u8) -> u128 {
