@@ -12,16 +12,20 @@ mod atoms;
 mod bounds;
 mod branch;
 pub mod certificate;
+mod cube;
 mod cuts;
 mod diophantine;
+mod eliminate;
 mod encode;
 mod form;
 mod integers;
+mod project;
 mod proved;
 mod simplex;
 mod theory;
 
 pub use form::{Form, IntVar};
+pub use project::ByModels;
 pub use proved::Proved;
 pub use theory::{Effort, Lemma};
 

@@ -5,6 +5,7 @@ mod common;
 mod integer_families;
 mod integer_terms;
 mod integers;
+mod projection;
 mod sat;
 mod smtlib;
 mod wide;
