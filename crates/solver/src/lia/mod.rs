@@ -42,11 +42,12 @@ use std::cell::RefCell;
 use std::rc::Rc;
 use theory::{Shared, Theory};
 
-/// Translating a SAT variable anew costs about as much as assigning this many that a question does not need.
-const REBUILD_FACTOR: u64 = 25;
+/// Translating a SAT variable anew costs about as much as assigning this many that a question does not need. Each is a
+/// decision of its own, after which the theory is asked.
+const REBUILD_FACTOR: u64 = 8;
 
 /// Waste below this is not worth a fresh start.
-const TOLERATED_WASTE: u64 = 20_000;
+const TOLERATED_WASTE: u64 = 1_000;
 
 /// See the module. Serves terms of one pool only.
 pub struct Lia {
