@@ -13,7 +13,7 @@ pub(crate) enum Family {
     Step,
     /// Equations with bounds.
     Equations,
-    /// Equations between unknowns without bounds, and sums between narrow ones.
+    /// Multiples of unknowns without bounds, and a sum of them within narrow ones.
     Lattice,
     /// Inequalities with coefficients beyond a machine word's half.
     Large,
@@ -146,23 +146,22 @@ fn equations(pool: &mut Pool, rng: &mut Rng) -> Vec<Term> {
 }
 
 fn lattice(pool: &mut Pool, rng: &mut Rng) -> Vec<Term> {
-    let unknowns: Vec<Term> = (0..3 + rng.below(2)).map(|i| var(pool, i)).collect();
-    let mut sum_of = |pool: &mut Pool, most: u64| {
-        let coefficient = |rng: &mut Rng| Integer::from(rng.number(2 * most) as i64 - most as i64 + 1);
-        let terms: Vec<(Term, Integer)> = unknowns.iter().map(|&t| (t, coefficient(rng))).collect();
-        let constant = Integer::from(small(rng, 30));
-        sum(pool, &terms, constant)
-    };
-    let (zero, width) = (pool.integer(0), pool.integer(1));
+    let common = 2 + rng.below(8) as i64;
+    let count = 2 + rng.below(2);
     let mut out = Vec::new();
-    for _ in 0..2 {
-        let left = sum_of(pool, 20);
-        out.push(pool.plain(Node::Int(IntOp::Eq, left, zero), 1));
+    let mut multiples = Vec::new();
+    for i in 0..count {
+        let (x, a, b) = (var(pool, 3 * i), var(pool, 3 * i + 1), var(pool, 3 * i + 2));
+        let coefficient = |rng: &mut Rng| Integer::from(common * (1 + rng.below(5) as i64));
+        let (k, l) = (coefficient(rng), coefficient(rng));
+        let right = sum(pool, &[(a, k), (b, l)], Integer::ZERO);
+        out.push(pool.int(IntOp::Eq, x, right));
+        multiples.push((x, Integer::from(small(rng, 3))));
     }
-    for _ in 0..2 {
-        let left = sum_of(pool, 12);
-        out.extend([pool.int_le(zero, left), pool.int_le(left, width)]);
-    }
+    let left = sum(pool, &multiples, Integer::ZERO);
+    let low = small(rng, 40);
+    let (low, high) = (pool.integer(low), pool.integer(low + rng.below(common as usize + 1) as i64));
+    out.extend([pool.int_le(low, left), pool.int_le(left, high)]);
     out
 }
 
