@@ -64,7 +64,7 @@ pub(super) struct Cube<'a> {
     numbers: FxHashMap<Term, IntVar>,
     occurs: FxHashMap<Term, bool>,
     pub(super) literals: Vec<Literal>,
-    /// Truth values in which no unknown occurs, and the values that they have.
+    /// Truth values in which no unknown occurs, or that are one, and the values that they have.
     pub(super) others: Vec<(Term, bool)>,
 }
 
@@ -114,7 +114,7 @@ impl Cube<'_> {
     /// Literals from which it follows that `t` has the value that the model gives it.
     pub(super) fn add(&mut self, pool: &Pool, t: Term) -> Result<(), NotLinear> {
         let value = self.holds(pool, t);
-        if !self.mentions_unknown(pool, t) {
+        if !self.mentions_unknown(pool, t) || self.unknowns.contains(&t) {
             self.others.push((t, value));
             return Ok(());
         }
@@ -171,6 +171,9 @@ impl Cube<'_> {
     fn linear(&mut self, pool: &Pool, t: Term) -> Result<Fraction, NotLinear> {
         if let Some(n) = pool.as_integer(t) {
             return Ok(Fraction::whole(Form::constant(n)));
+        }
+        if logic::leaves(pool, &[t]).is_empty() {
+            return Ok(Fraction::whole(Form::constant(self.evaluator.integer(pool, t, self.model))));
         }
         if self.unknowns.contains(&t) || !self.mentions_unknown(pool, t) {
             return Ok(Fraction::whole(Form::variable(self.number(t))));

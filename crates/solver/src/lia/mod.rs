@@ -19,12 +19,14 @@ mod eliminate;
 mod encode;
 mod form;
 mod integers;
+mod interpolate;
 mod project;
 mod proved;
 mod simplex;
 mod theory;
 
 pub use form::{Form, IntVar};
+pub use interpolate::Interpolator;
 pub use project::ByModels;
 pub use proved::Proved;
 pub use theory::{Effort, Lemma};

@@ -1,11 +1,12 @@
 //! Projection of integers, in both directions: what the conditions allow, the projection allows; and where the projection
 //! holds, some value of the unknown makes the conditions hold.
 
-use crate::common::{Rng, show};
-use crate::integer_terms::Questions;
+use crate::show;
+use crate::terms::Questions;
 use logic::{BinOp, Evaluator, IntOp, Integer, Node, Pool, Sort, Term, VarId};
 use solver::lia::ByModels;
 use solver::{Config, Model, Project, engine_solver};
+use testkit::Rng;
 
 /// Values of unknowns that are tried, and of the one that is taken out.
 const NEAR: i64 = 3;

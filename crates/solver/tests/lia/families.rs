@@ -1,8 +1,8 @@
 //! Families of questions about integers, of the kinds that engines ask and some that are harder.
 
-use crate::common::Rng;
-use crate::integer_terms::Questions;
+use crate::terms::Questions;
 use logic::{BinOp, IntOp, Integer, Node, Pool, Sort, Term, VarId};
+use testkit::Rng;
 
 /// A kind of question.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

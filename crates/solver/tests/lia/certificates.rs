@@ -1,11 +1,12 @@
 //! Lemmas about integers: their certificates are accepted, and changed ones are not where they show nothing.
 
-use crate::common::{Rng, limits};
-use crate::integer_families::{FAMILIES, question};
+use crate::families::{FAMILIES, question};
+use crate::limits;
 use logic::{Integer, Pool};
 use solver::Solve;
 use solver::lia::certificate::{Certificate, accepts};
 use solver::lia::{Effort, Form, IntVar, Lemma, Lia};
+use testkit::Rng;
 
 fn lemmas() -> Vec<Lemma> {
     let mut out = Vec::new();
@@ -13,7 +14,7 @@ fn lemmas() -> Vec<Lemma> {
         for seed in 0..40 {
             let (mut pool, mut rng) = (Pool::new(), Rng::new(seed));
             let question = question(family, &mut pool, &mut rng);
-            let mut solver = Lia::recording(limits(Some(500)), Effort::default());
+            let mut solver = Lia::recording(limits(500), Effort::default());
             solver.check(&pool, &question);
             out.extend(solver.lemmas());
         }
