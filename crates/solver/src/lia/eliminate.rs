@@ -18,7 +18,7 @@ pub(super) fn eliminate(cube: &mut Cube<'_>, pool: &Pool, x: IntVar) {
         Some(pairs) => pairs,
         None => substituted(cube, pool, with, x),
     };
-    cube.literals.extend(new.into_iter().filter_map(|l| normal(l)));
+    cube.literals.extend(new.into_iter().filter_map(normal));
 }
 
 /// All pairs of a lower and an upper bound, if that is exact.

@@ -2,7 +2,7 @@
 //!
 //! Questions are about integers, truth values and bit-vectors together. Assertions become literals and a question is a
 //! search under these literals as assumptions, as with [`crate::Bitvec`]; comparisons of integers become atoms
-//! ([`atoms`]), and the theory ([`theory`]) decides sets of them by the simplex method over exact fractions and a search for
+//! (`atoms`), and the theory (`theory`) decides sets of them by the simplex method over exact fractions and a search for
 //! integers above it. Every clause that the theory adds is valid by itself and has a certificate
 //! ([`certificate`]).
 //!
@@ -65,6 +65,13 @@ pub struct Lia {
     problem: Option<String>,
 }
 
+/// Why there is no need to search.
+enum Early {
+    /// These assertions contradict each other as they stand.
+    Unsat(Vec<usize>),
+    Stopped,
+}
+
 fn fresh(theory: &Rc<RefCell<Theory>>) -> Encoder {
     let mut sat = Batsat::with(Shared(Rc::clone(theory)));
     sat.make_true();
@@ -109,19 +116,19 @@ impl Lia {
     }
 
     /// The assertions translated, or why there is no need to search.
-    fn roots(&mut self, pool: &Pool, assertions: &[Term]) -> Result<Vec<Rc<Root>>, Answer> {
+    fn roots(&mut self, pool: &Pool, assertions: &[Term]) -> Result<Vec<Rc<Root>>, Early> {
         let mut roots = Vec::with_capacity(assertions.len());
         for (i, &t) in assertions.iter().enumerate() {
             match self.encoder.root(pool, t, &self.limits.budget) {
-                Ok(root) if root.lit == Lit::FALSE => return Err(Answer::Unsat(vec![i])),
+                Ok(root) if root.lit == Lit::FALSE => return Err(Early::Unsat(vec![i])),
                 Ok(root) => roots.push(root),
-                Err(Stopped) => return Err(Answer::Unknown),
+                Err(Stopped) => return Err(Early::Stopped),
             }
         }
         let mut first = FxHashMap::default();
         for (i, root) in roots.iter().enumerate() {
             if let Some(&j) = first.get(&!root.lit) {
-                return Err(Answer::Unsat(vec![j, i]));
+                return Err(Early::Unsat(vec![j, i]));
             }
             first.entry(root.lit).or_insert(i);
         }
@@ -135,7 +142,8 @@ impl Lia {
         };
         let roots = match self.roots(pool, assertions) {
             Ok(roots) => roots,
-            Err(answer) => return answer,
+            Err(Early::Unsat(core)) => return Answer::Unsat(core),
+            Err(Early::Stopped) => return Answer::Unknown,
         };
         let mut assumptions: Vec<Lit> = roots.iter().map(|r| r.lit).filter(|&l| l != Lit::TRUE).collect();
         assumptions.sort_unstable();
