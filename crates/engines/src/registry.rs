@@ -1,6 +1,6 @@
 //! The table of engines, from which the command line's help is made.
 
-use crate::{Engine, dash, directed, lee_yannakakis, synergy};
+use crate::{Engine, ase, dash, directed, lee_yannakakis, synergy, under_refine};
 use prepare::{CallPolicy, Form, Loops};
 
 /// One engine.
@@ -47,6 +47,20 @@ pub fn registry() -> &'static [EngineInfo] {
             paper: "Godefroid, Klarlund, Sen: DART (PLDI 2005); Sen, Marinov, Agha: CUTE (FSE 2005)",
             form: Form { calls: CallPolicy::Nothing, loops: Loops::Kept },
             run: directed::run,
+        },
+        EngineInfo {
+            name: "ase",
+            summary: "symbolic execution with abstract matching; proofs by exact fragments and inductive invariants",
+            paper: "Albarghouthi, Gurfinkel, Wei, Chechik: Abstract Analysis of Symbolic Executions (ATVA 2010)",
+            form: Form { calls: CallPolicy::Nothing, loops: Loops::Kept },
+            run: ase::run,
+        },
+        EngineInfo {
+            name: "under_refine",
+            summary: "concrete states with abstract matching; for programs without input, a yardstick for ase",
+            paper: "Pasareanu, Pelanek, Visser: Concrete Model Checking with Abstract Matching (CAV 2005)",
+            form: Form { calls: CallPolicy::Nothing, loops: Loops::Kept },
+            run: under_refine::run,
         },
     ]
 }

@@ -83,6 +83,16 @@ pub struct SolverStats {
 }
 
 impl SolverStats {
+    pub(crate) fn plus(self, other: SolverStats) -> SolverStats {
+        SolverStats {
+            calls: self.calls + other.calls,
+            saved: self.saved + other.saved,
+            lemma_rounds: self.lemma_rounds + other.lemma_rounds,
+            fresh_starts: self.fresh_starts + other.fresh_starts,
+            failed_models: self.failed_models + other.failed_models,
+        }
+    }
+
     pub(crate) fn plus_saved(self, n: u64) -> SolverStats {
         SolverStats { saved: self.saved + n, ..self }
     }

@@ -83,10 +83,7 @@ impl Blaster {
             if stack.len() > depth {
                 continue;
             }
-            let bits = self.build(pool, t);
-            debug_assert_eq!(bits.len(), pool.width(t) as usize);
-            self.start.insert(t, u32::try_from(self.arena.len()).expect("fewer than 2^32 bits"));
-            self.arena.extend(bits);
+            self.step(pool, t);
             stack.pop();
             built += 1;
             if built % POLL_INTERVAL == 0 && budget.exhausted().is_some() {
@@ -94,6 +91,24 @@ impl Blaster {
             }
         }
         Ok(())
+    }
+
+    /// Is the term flattened?
+    pub(crate) fn knows(&self, t: Term) -> bool {
+        self.start.contains_key(&t)
+    }
+
+    /// Flattens a term whose subterms are flattened.
+    pub(crate) fn step(&mut self, pool: &Pool, t: Term) {
+        let bits = self.build(pool, t);
+        debug_assert_eq!(bits.len(), pool.width(t) as usize);
+        self.define(t, bits);
+    }
+
+    /// These are the bits of the term.
+    pub(crate) fn define(&mut self, t: Term, bits: Vec<Lit>) {
+        self.start.insert(t, u32::try_from(self.arena.len()).expect("fewer than 2^32 bits"));
+        self.arena.extend(bits);
     }
 
     fn build(&mut self, pool: &Pool, t: Term) -> Vec<Lit> {
@@ -124,7 +139,7 @@ impl Blaster {
                 extended(a, sign, w)
             }
             Node::Numeral(_) | Node::Int(..) | Node::ToInt(_) | Node::ToBits(_) => {
-                unreachable!("questions with integers are not flattened")
+                unreachable!("what integers are made of is not flattened here")
             }
         }
     }

@@ -2,7 +2,8 @@
 
 use crate::api::{Solve, SolverFactory};
 use crate::bitvec::{Bitvec, Reuse};
-use crate::layers::{BitsOnly, Cached, CrossChecked, External, Logged, ModelReuse, Sliced, Timed, Trivial};
+use crate::layers::{BySort, Cached, CrossChecked, External, Logged, ModelReuse, Sliced, Timed, Trivial};
+use crate::lia::{Effort, Lia};
 use crate::sat::{Batsat, Limits, Varisat};
 use base::{Budget, Phase};
 use std::path::PathBuf;
@@ -34,10 +35,11 @@ const ENGINE_CONFLICTS: u64 = 20_000;
 pub fn engine_solver(config: &Config) -> Box<dyn Solve> {
     let mut limits = config.limits();
     limits.conflicts.get_or_insert(ENGINE_CONFLICTS);
-    let bitvec = Bitvec::new(|| Box::new(Batsat::default()), Reuse::Incremental, limits);
+    let bitvec = Bitvec::new(|| Box::new(Batsat::default()), Reuse::Incremental, limits.clone());
+    let lia = Lia::new(limits, Effort::default());
     // From the inside out: a search is the last resort, models and the cache see independent groups,
     // and slicing need not care for constants and repetitions.
-    let layers = BitsOnly::new(Trivial::new(Sliced::new(Cached::new(ModelReuse::new(bitvec)))));
+    let layers = Trivial::new(Sliced::new(Cached::new(ModelReuse::new(BySort::new(bitvec, lia)))));
     observed(Timed::new(layers, Phase::Solver, config.budget.watch.clone()), config)
 }
 
@@ -54,7 +56,8 @@ impl SolverFactory for EngineSolvers {
 /// The solver of the proof checker: another SAT solver than the engines', nothing kept, no cleverness above it.
 pub fn checker_solver(config: &Config) -> Box<dyn Solve> {
     let bitvec = Bitvec::new(|| Box::new(Varisat::default()), Reuse::Fresh, config.limits());
-    observed(Timed::new(BitsOnly::new(bitvec), Phase::CheckSolver, config.budget.watch.clone()), config)
+    let lia = Lia::new(config.limits(), Effort::default());
+    observed(Timed::new(BySort::new(bitvec, lia), Phase::CheckSolver, config.budget.watch.clone()), config)
 }
 
 /// Observers are outermost, so that they see questions as asked and judge what the layers answer.

@@ -1,6 +1,6 @@
 //! Decorators of [`Solve`](crate::Solve), each for one purpose; `chain.rs` puts them together.
 
-mod bits_only;
+mod by_sort;
 mod cache;
 mod cross_check;
 mod log;
@@ -9,7 +9,7 @@ mod slice;
 mod timed;
 mod trivial;
 
-pub use bits_only::BitsOnly;
+pub use by_sort::BySort;
 pub use cache::Cached;
 pub use cross_check::{CrossChecked, External};
 pub use log::Logged;

@@ -5,6 +5,7 @@ mod units;
 mod varisat;
 
 pub use self::batsat::Batsat;
+pub(crate) use self::batsat::to_batsat;
 pub use self::varisat::Varisat;
 
 use base::Budget;

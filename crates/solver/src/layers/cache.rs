@@ -54,7 +54,7 @@ impl<S: Solve> Cached<S> {
         };
         let size = key.len()
             + match &entry {
-                Entry::Sat(m) => m.vars.len() + m.syms.len() + m.memory.len(),
+                Entry::Sat(m) => m.vars.len() + m.syms.len() + m.ints.len() + m.int_syms.len() + m.memory.len(),
                 Entry::Unsat(core) => core.len(),
             };
         if self.held + size > CAPACITY {

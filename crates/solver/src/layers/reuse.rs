@@ -40,7 +40,10 @@ impl<S: Solve> ModelReuse<S> {
         let support = self.walker.support(pool, assertions);
         let mut out = Model::default();
         for &t in &support.unknowns {
+            let is_int = pool.is_int(t);
             match pool.node(t) {
+                Node::Var(v) if is_int => drop(out.ints.insert(v, model.int(v))),
+                Node::Sym(s) if is_int => drop(out.int_syms.insert(s, model.int_sym(s))),
                 Node::Var(v) => drop(out.vars.insert(v, model.var(v))),
                 Node::Sym(s) => drop(out.syms.insert(s, model.sym(s))),
                 _ => {}

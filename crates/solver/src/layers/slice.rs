@@ -121,6 +121,8 @@ fn absorb(into: &mut Model, from: Model) -> bool {
     let widths_agree = into.address_width == from.address_width || into.address_width == 0 || from.address_width == 0;
     into.vars.extend(from.vars);
     into.syms.extend(from.syms);
+    into.ints.extend(from.ints);
+    into.int_syms.extend(from.int_syms);
     into.memory.extend(from.memory);
     into.address_width = into.address_width.max(from.address_width);
     widths_agree

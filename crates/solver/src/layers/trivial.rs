@@ -2,7 +2,7 @@
 //! questions have neither constants nor repetitions.
 
 use crate::api::{Answer, Model, Solve, SolverStats};
-use logic::{BinOp, Node, Pool, Term};
+use logic::{BinOp, IntOp, Node, Pool, Term};
 use rustc_hash::FxHashMap;
 
 /// See the module.
@@ -86,6 +86,8 @@ fn complement(t: Term, node: Node) -> Node {
         Node::Bin(BinOp::Ule, a, b) => Node::Bin(BinOp::Ult, b, a),
         Node::Bin(BinOp::Slt, a, b) => Node::Bin(BinOp::Sle, b, a),
         Node::Bin(BinOp::Sle, a, b) => Node::Bin(BinOp::Slt, b, a),
+        Node::Int(IntOp::Lt, a, b) => Node::Int(IntOp::Le, b, a),
+        Node::Int(IntOp::Le, a, b) => Node::Int(IntOp::Lt, b, a),
         _ => Node::Not(t),
     }
 }

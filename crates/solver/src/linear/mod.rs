@@ -12,13 +12,12 @@
 //! Numbers are integers and exact; whoever asks about machine arithmetic has to check the answer. Incomplete over the
 //! integers, where constraints can contradict each other without doing so over the fractions.
 
-mod rational;
 mod simplex;
 
+use crate::rational::{Rational, gcd};
 use num_bigint::BigInt;
 use num_integer::Integer;
 use num_traits::{One, ToPrimitive, Zero};
-use rational::{Rational, gcd};
 use simplex::{LinearProgram, Row};
 use std::collections::BTreeMap;
 

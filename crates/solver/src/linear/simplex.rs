@@ -1,6 +1,6 @@
 //! Linear programs over fractions: the simplex method in two phases, with Bland's rule, which never cycles.
 
-use super::rational::Rational;
+use crate::rational::Rational;
 
 /// The least value of `cost` over all `x >= 0` that satisfy every row.
 #[derive(Debug, Default)]

@@ -2,7 +2,7 @@
 
 use super::{Limits, Lit, Outcome, Sat};
 use base::Budget;
-use batsat::{Callbacks, ClauseKind, SolverInterface, SolverOpts, lbool};
+use batsat::{Callbacks, ClauseKind, EmptyTheory, SolverInterface, SolverOpts, Theory, lbool};
 
 /// Counts conflicts and asks the budget, since batsat itself knows neither.
 #[derive(Default)]
@@ -13,7 +13,7 @@ struct Watch {
 
 impl Callbacks for Watch {
     fn on_new_clause(&mut self, _: &[batsat::Lit], kind: ClauseKind) {
-        if kind == ClauseKind::Learnt
+        if matches!(kind, ClauseKind::Learnt | ClauseKind::Theory)
             && let Some(n) = &mut self.conflicts_left
         {
             *n = n.saturating_sub(1);
@@ -25,27 +25,40 @@ impl Callbacks for Watch {
     }
 }
 
-/// See the module.
-pub struct Batsat {
+/// See the module. A theory, where there is one, has a say in the search.
+pub struct Batsat<T = EmptyTheory> {
     solver: batsat::Solver<Watch>,
+    theory: T,
     buffer: Vec<batsat::Lit>,
     core: Vec<Lit>,
 }
 
 impl Default for Batsat {
     fn default() -> Batsat {
-        let mut solver = batsat::Solver::new(SolverOpts::default(), Watch::default());
-        // Variable 0 stands for the constant true of `Lit`.
-        solver.new_var_default();
-        Batsat { solver, buffer: Vec::new(), core: Vec::new() }
+        Batsat::with(EmptyTheory::new())
     }
 }
 
-fn to_batsat(lit: Lit) -> batsat::Lit {
+impl<T> Batsat<T> {
+    /// Without clauses.
+    pub(crate) fn with(theory: T) -> Batsat<T> {
+        let mut solver = batsat::Solver::new(SolverOpts::default(), Watch::default());
+        // Variable 0 stands for the constant true of `Lit`.
+        solver.new_var_default();
+        Batsat { solver, theory, buffer: Vec::new(), core: Vec::new() }
+    }
+
+    /// Makes variable 0 true, for a theory that uses it in clauses.
+    pub(crate) fn make_true(&mut self) {
+        self.solver.add_clause_reuse(&mut vec![to_batsat(Lit::TRUE)]);
+    }
+}
+
+pub(crate) fn to_batsat(lit: Lit) -> batsat::Lit {
     batsat::Lit::new(batsat::Var::unsafe_from_idx(lit.var()), !lit.is_negated())
 }
 
-impl Sat for Batsat {
+impl<T: Theory> Sat for Batsat<T> {
     fn new_var(&mut self) -> Lit {
         Lit::positive(self.solver.new_var_default().idx())
     }
@@ -64,7 +77,7 @@ impl Sat for Batsat {
         *self.solver.cb_mut() = Watch { budget: limits.budget.clone(), conflicts_left: limits.conflicts };
         self.buffer.clear();
         self.buffer.extend(assumptions.iter().map(|&l| to_batsat(l)));
-        let result = self.solver.solve_limited(&self.buffer);
+        let result = self.solver.solve_limited_th(&mut self.theory, &self.buffer);
         if result == lbool::TRUE {
             Outcome::Sat
         } else if result == lbool::FALSE {

@@ -2,6 +2,8 @@
 
 mod brute_force;
 mod common;
+mod integer_terms;
+mod integers;
 mod sat;
 mod smtlib;
 mod wide;

@@ -1,30 +1,34 @@
 //! Exact fractions. Nearly all are small: two machine words, computed with in twice their width, so that nothing
 //! overflows. What gets larger is handed to `num-rational`, and comes back as soon as it fits again.
 
+use logic::Integer;
 use num_bigint::BigInt;
-use num_integer::Integer;
+use num_integer::Integer as _;
 use num_rational::BigRational;
 use num_traits::{Signed, ToPrimitive, Zero};
 use std::cmp::Ordering;
 
 /// A fraction. Equal fractions are represented equally: in lowest terms, the denominator positive, small if it fits.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub(super) enum Rational {
+pub enum Rational {
     /// Neither number is `i64::MIN`: a product of two of them, and the sum of two such products, fit into an `i128`.
     Small {
+        /// The numerator.
         num: i64,
+        /// The denominator.
         den: i64,
     },
+    /// Any other.
     Large(Box<BigRational>),
 }
 
 use Rational::{Large, Small};
 
 impl Rational {
-    pub(super) const ZERO: Rational = Small { num: 0, den: 1 };
-    pub(super) const ONE: Rational = Small { num: 1, den: 1 };
+    pub(crate) const ZERO: Rational = Small { num: 0, den: 1 };
+    pub(crate) const ONE: Rational = Small { num: 1, den: 1 };
 
-    pub(super) fn int(num: i128) -> Rational {
+    pub(crate) fn int(num: i128) -> Rational {
         small(num).map_or_else(|| Rational::large(BigInt::from(num).into()), |num| Small { num, den: 1 })
     }
 
@@ -55,32 +59,32 @@ impl Rational {
     }
 
     /// Numerator and denominator.
-    pub(super) fn parts(&self) -> (BigInt, BigInt) {
+    pub(crate) fn parts(&self) -> (BigInt, BigInt) {
         self.to_large().into_raw()
     }
 
-    pub(super) fn is_zero(&self) -> bool {
+    pub(crate) fn is_zero(&self) -> bool {
         match self {
             Small { num, .. } => *num == 0,
             Large(value) => value.is_zero(),
         }
     }
 
-    pub(super) fn is_positive(&self) -> bool {
+    pub(crate) fn is_positive(&self) -> bool {
         match self {
             Small { num, .. } => *num > 0,
             Large(value) => value.is_positive(),
         }
     }
 
-    pub(super) fn is_negative(&self) -> bool {
+    pub(crate) fn is_negative(&self) -> bool {
         match self {
             Small { num, .. } => *num < 0,
             Large(value) => value.is_negative(),
         }
     }
 
-    pub(super) fn times(&self, other: &Rational) -> Rational {
+    pub(crate) fn times(&self, other: &Rational) -> Rational {
         match (self, other) {
             (&Small { num: a, den: 1 }, &Small { num: b, den: 1 }) => Rational::int(wide(a) * wide(b)),
             (&Small { num: a, den: b }, &Small { num: c, den: d }) => {
@@ -90,8 +94,60 @@ impl Rational {
         }
     }
 
+    /// `self + factor * other`.
+    pub(crate) fn plus(&self, factor: &Rational, other: &Rational) -> Rational {
+        match (self, factor, other) {
+            (&Small { num: a, den: 1 }, &Small { num: f, den: 1 }, &Small { num: b, den: 1 }) => {
+                Rational::int(wide(a) + wide(f) * wide(b))
+            }
+            _ => self.minus(&factor.negative().times(other)),
+        }
+    }
+
+    pub(crate) fn negative(&self) -> Rational {
+        match self {
+            &Small { num, den } => Small { num: -num, den },
+            Large(value) => Rational::large(-(**value).clone()),
+        }
+    }
+
+    pub(crate) fn abs(&self) -> Rational {
+        if self.is_negative() { self.negative() } else { self.clone() }
+    }
+
+    pub(crate) fn of(n: &Integer) -> Rational {
+        match n.to_i64() {
+            Some(n) => Rational::int(n.into()),
+            None => Rational::large(n.to_bigint().into()),
+        }
+    }
+
+    /// The integer that it is, if it is one.
+    pub(crate) fn to_integer(&self) -> Option<Integer> {
+        match self {
+            &Small { num, den: 1 } => Some(Integer::from(num)),
+            Large(value) if value.is_integer() => Some(Integer::from(value.numer().clone())),
+            _ => None,
+        }
+    }
+
+    pub(crate) fn is_integer(&self) -> bool {
+        match self {
+            Small { den, .. } => *den == 1,
+            Large(value) => value.is_integer(),
+        }
+    }
+
+    /// The largest integer that is not above it.
+    pub(crate) fn floor(&self) -> Integer {
+        match self {
+            Small { num, den } => Integer::from(num.div_euclid(*den)),
+            Large(value) => Integer::from(value.floor().to_integer()),
+        }
+    }
+
     /// The divisor is not zero.
-    pub(super) fn over(&self, other: &Rational) -> Rational {
+    pub(crate) fn over(&self, other: &Rational) -> Rational {
         debug_assert!(!other.is_zero());
         match (self, other) {
             (&Small { num: a, den: b }, &Small { num: c, den: d }) => {
@@ -101,7 +157,7 @@ impl Rational {
         }
     }
 
-    pub(super) fn minus(&self, other: &Rational) -> Rational {
+    pub(crate) fn minus(&self, other: &Rational) -> Rational {
         match (self, other) {
             (&Small { num: a, den: 1 }, &Small { num: c, den: 1 }) => Rational::int(wide(a) - wide(c)),
             (&Small { num: a, den: b }, &Small { num: c, den: d }) if b == d => {
@@ -139,7 +195,7 @@ fn small(n: i128) -> Option<i64> {
 }
 
 /// The greatest common divisor; nearly all numbers are small, and 64 bits are several times as fast.
-pub(super) fn gcd(a: u128, b: u128) -> u128 {
+pub(crate) fn gcd(a: u128, b: u128) -> u128 {
     match (u64::try_from(a), u64::try_from(b)) {
         (Ok(a), Ok(b)) => a.gcd(&b).into(),
         _ => a.gcd(&b),
