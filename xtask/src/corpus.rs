@@ -26,7 +26,7 @@ pub(crate) fn run(root: &Path, args: &[String]) -> Result<String, String> {
     let before = latest(root, SET);
     let corpus = root.join("corpus");
     let programs: Vec<PathBuf> =
-        files(&corpus, &["c", "i", "cfa"]).into_iter().filter(|p| p.to_string_lossy().contains(only)).collect();
+        files(&corpus, &["c", "i", "cfa", "gcl"]).into_iter().filter(|p| p.to_string_lossy().contains(only)).collect();
     let mut problems = Vec::new();
     let mut rows = Vec::new();
     let started = Instant::now();

@@ -66,7 +66,7 @@ fn programs(dir: &Path, found: &mut Vec<PathBuf>) {
     for path in entries.flatten().map(|e| e.path()) {
         if path.is_dir() {
             programs(&path, found);
-        } else if path.extension().is_some_and(|e| e == "c" || e == "i" || e == "cfa") {
+        } else if path.extension().is_some_and(|e| e == "c" || e == "i" || e == "cfa" || e == "gcl") {
             found.push(path);
         }
     }

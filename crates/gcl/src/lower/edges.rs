@@ -4,7 +4,7 @@ use super::PROCEDURE;
 use crate::system::{System, Values, Var, within};
 use base::Pos;
 use ir::*;
-use logic::{Term, VarId};
+use logic::{Imported, Term, VarId};
 
 /// Edges of one location that are compared pair by pair; of more, some will be a choice.
 const MAX_COMPARED: usize = 16;
@@ -59,7 +59,18 @@ impl<'a> Builder<'a> {
     pub(super) fn finish(mut self) -> Program {
         self.program.entry = ProcId(self.program.procs.len() as u32);
         self.program.procs.push(self.model);
+        self.compact();
         self.program
+    }
+
+    /// Leaves the terms behind that no statement uses.
+    fn compact(&mut self) {
+        let (old, mut done) = (std::mem::take(&mut self.program.pool), Imported::default());
+        let pool = &mut self.program.pool;
+        let edges = self.program.procs.iter_mut().flat_map(|q| &mut q.edges);
+        for stmt in edges.flat_map(|e| &mut e.stmts) {
+            stmt.kind.for_each_term_mut(|t| *t = pool.import(&old, *t, &mut done));
+        }
     }
 
     pub(super) fn entry(&self) -> LocId {
