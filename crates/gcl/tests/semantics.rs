@@ -10,7 +10,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use testkit::gclrun::{Bounds, Found};
 use testkit::{Rng, env_number, gclgen, gclrun, irstates};
 
-const BOUNDS: Bounds = Bounds { inputs: -1..=2, largest: 6, states: 3_000 };
+const BOUNDS: Bounds = Bounds { inputs: -1..=2, largest: 6, states: 800 };
 
 /// A state as text.
 type Shown = BTreeMap<String, String>;
@@ -71,7 +71,7 @@ fn compare(text: &str) -> Option<usize> {
 /// Soundness and precision of the lowering.
 #[test]
 fn random_models_mean_what_their_trees_say() {
-    let count = env_number("ATTEST_FUZZ_MODELS").unwrap_or(300);
+    let count = env_number("ATTEST_FUZZ_MODELS").unwrap_or(200);
     let (mut compared, mut with_violations) = (0, 0);
     for seed in 0..count {
         let text = gclgen::model(&mut Rng::new(seed));
