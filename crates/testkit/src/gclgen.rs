@@ -188,10 +188,19 @@ impl Gen<'_> {
                 1 => format!("m == {}", self.rng.pick(&["m0", "m1"])),
                 2 if self.states > 0 => {
                     let state = self.rng.below(self.states);
-                    if self.inside && self.rng.once_in(2) { format!("@s{state}") } else { format!("{}@s{state}", self.instance()) }
+                    if self.inside && self.rng.once_in(2) {
+                        format!("@s{state}")
+                    } else {
+                        format!("{}@s{state}", self.instance())
+                    }
                 }
                 3 => format!("{}.l == {}", self.instance(), self.rng.below(2)),
-                _ => format!("{} {} {}", self.number(0, 0), self.rng.pick(&["==", "<", "<=", "!=", ">"]), self.number(0, 0)),
+                _ => format!(
+                    "{} {} {}",
+                    self.number(0, 0),
+                    self.rng.pick(&["==", "<", "<=", "!=", ">"]),
+                    self.number(0, 0)
+                ),
             };
         }
         let d = depth - 1;

@@ -1,9 +1,9 @@
 //! Guarded commands by their definition: an interpreter of the tree that enumerates states, naive and bounded. It shares
 //! nothing with the front end but the tree.
 
+use base::Pos;
 use gcl::ast::*;
 use ir::CheckKind;
-use base::Pos;
 use std::collections::{BTreeMap, BTreeSet};
 
 /// A value.
@@ -234,7 +234,9 @@ impl<'m> World<'m> {
             }
             ExprKind::At(instance, state) => {
                 let (process, indices) = match instance {
-                    Some(i) => (&i.process.name, self.indices(&i.args, &self.vars[&i.process.name].dims, s, env, wrong)),
+                    Some(i) => {
+                        (&i.process.name, self.indices(&i.args, &self.vars[&i.process.name].dims, s, env, wrong))
+                    }
                     None => {
                         let (process, values) = env.own.as_ref().expect("in a process");
                         (process, values.clone())

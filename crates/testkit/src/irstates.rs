@@ -84,7 +84,9 @@ impl Explorer<'_> {
                 let mut after = values.clone();
                 for &(v, t) in pairs {
                     after[v.0 as usize] = match self.p.pool.sort(t) {
-                        Sort::Int => self.ev.integer(&self.p.pool, t, &World(&values)).to_i64().expect("a small number"),
+                        Sort::Int => {
+                            self.ev.integer(&self.p.pool, t, &World(&values)).to_i64().expect("a small number")
+                        }
                         Sort::Bits(_) => self.ev.eval(&self.p.pool, t, &World(&values)) as i64,
                     };
                 }
