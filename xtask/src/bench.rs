@@ -60,7 +60,7 @@ fn plan(root: &Path, binary: &Path, args: &[String]) -> Result<Plan, String> {
             _ => return Err(format!("unknown option {name}\n{}", crate::USAGE)),
         }
     }
-    plan.programs = files(&set_dir(root, &plan.set, dir)?, &["c", "i", "cfa"]);
+    plan.programs = files(&set_dir(root, &plan.set, dir)?, &["c", "i", "cfa", "gcl"]);
     if plan.programs.is_empty() {
         return Err(format!("set {}: no programs found", plan.set));
     }
