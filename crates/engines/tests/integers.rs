@@ -25,7 +25,8 @@ const PROGRAMS: [(&str, bool); 2] = [
 const ENGINES: [&str; 4] = ["dash", "synergy", "lee_yannakakis", "directed"];
 
 fn run(name: &str, program: &ir::Program, solvers: &dyn SolverFactory) -> Outcome {
-    let budget = Budget { max_iterations: Some(100), ..Budget::default() };
+    let mut budget = Budget::default();
+    budget.max_iterations = Some(100);
     let mut cx = Context { budget, solvers, events: &mut (), stats: Stats::default() };
     let engine = registry().iter().find(|e| e.name == name).expect("it is listed");
     let prepared = prepare(program, &Wishes::of(engine.form));
@@ -78,7 +79,10 @@ fn without_a_solver_for_integers_there_is_no_wrong_answer() {
         let program = ir::text::parse(text).unwrap_or_else(|e| panic!("{e}"));
         for engine in ENGINES {
             let outcome = run(engine, &program, &Weak);
-            assert!(!matches!((outcome, is_violated), (Outcome::Fail(_), false) | (Outcome::Pass(_), true)), "{engine}");
+            assert!(
+                !matches!((outcome, is_violated), (Outcome::Fail(_), false) | (Outcome::Pass(_), true)),
+                "{engine}"
+            );
         }
     }
 }

@@ -10,6 +10,8 @@ pub mod cgen;
 #[cfg(feature = "programs")]
 pub mod csmith;
 #[cfg(feature = "programs")]
+pub mod igen;
+#[cfg(feature = "programs")]
 pub mod irgen;
 #[cfg(feature = "programs")]
 pub mod lgen;
