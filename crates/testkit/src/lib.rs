@@ -14,6 +14,8 @@ pub mod gclgen;
 #[cfg(feature = "programs")]
 pub mod gclrun;
 #[cfg(feature = "programs")]
+pub mod igen;
+#[cfg(feature = "programs")]
 pub mod irgen;
 #[cfg(feature = "programs")]
 pub mod irstates;
