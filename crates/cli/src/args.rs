@@ -19,8 +19,9 @@ pub(crate) struct Invocation {
     pub(crate) command: CommandArgs,
 }
 
+// Most runs are short: only the options of the command that is given are built.
 #[derive(Subcommand, Debug)]
-#[command(subcommand_help_heading = "commands", subcommand_value_name = "COMMAND")]
+#[command(subcommand_help_heading = "commands", subcommand_value_name = "COMMAND", defer = true)]
 pub(crate) enum CommandArgs {
     /// prove that a program reaches no error, or find a test that reaches one
     Verify {
@@ -34,6 +35,8 @@ pub(crate) enum CommandArgs {
         cross_check: CrossCheckArgs,
         #[command(flatten)]
         answer: AnswerArgs,
+        #[command(flatten)]
+        other: OtherArgs,
     },
     /// check a saved proof against the program, without any engine
     Check {
@@ -46,6 +49,8 @@ pub(crate) enum CommandArgs {
         cross_check: CrossCheckArgs,
         #[command(flatten)]
         answer: AnswerArgs,
+        #[command(flatten)]
+        other: OtherArgs,
     },
     /// execute the program on a saved test
     Replay {
@@ -58,6 +63,8 @@ pub(crate) enum CommandArgs {
         native: NativeArgs,
         #[command(flatten)]
         answer: AnswerArgs,
+        #[command(flatten)]
+        other: OtherArgs,
     },
     /// print the program as attest sees it
     Show {
@@ -71,17 +78,23 @@ pub(crate) enum CommandArgs {
         #[arg(long, value_name = "text|dot", help_heading = "answer")]
         #[arg(value_parser = one_of(&[("text", Format::Text), ("dot", Format::Dot)]), hide_possible_values = true)]
         format: Option<Format>,
+        #[command(flatten)]
+        other: OtherArgs,
     },
     /// list the engines and the papers they come from
     Engines {
         #[command(flatten)]
         format: FormatArgs,
+        #[command(flatten)]
+        other: OtherArgs,
     },
     /// print what makes a shell complete the commands and options of attest
     Completions {
         /// the shell
         #[arg(value_name = "SHELL", help_heading = "input")]
         shell: clap_complete::Shell,
+        #[command(flatten)]
+        other: OtherArgs,
     },
 }
 
@@ -252,6 +265,18 @@ pub(crate) struct FormatArgs {
     #[arg(long, value_name = "text|json", hide_possible_values = true)]
     #[arg(value_parser = one_of(&[("text", Format::Text), ("json", Format::Json)]))]
     pub(crate) format: Option<Format>,
+}
+
+/// The switches of every command, below its own options.
+#[derive(Args, Debug)]
+#[command(next_help_heading = "other")]
+pub(crate) struct OtherArgs {
+    /// print help
+    #[arg(short, long, action = ArgAction::Help)]
+    help: Option<bool>,
+    /// print the version
+    #[arg(short = 'V', long, action = ArgAction::Version)]
+    version: Option<bool>,
 }
 
 /// The words that an option takes and what they mean. They are listed in a message about any other word.
