@@ -19,7 +19,8 @@ pub(crate) struct Invocation {
     pub(crate) command: CommandArgs,
 }
 
-// Most runs are short: only the options of the command that is given are built.
+// Most runs are short: only the options of the command that is given are built. What is built so late has the last
+// word about the command's description: groups of options have plain comments, which `clap` does not read.
 #[derive(Subcommand, Debug)]
 #[command(subcommand_help_heading = "commands", subcommand_value_name = "COMMAND", defer = true)]
 pub(crate) enum CommandArgs {
@@ -98,7 +99,7 @@ pub(crate) enum CommandArgs {
     },
 }
 
-/// Which program, and what it means.
+// Which program, and what it means.
 #[derive(Args, Debug)]
 #[command(next_help_heading = "program")]
 pub(crate) struct ProgramArgs {
@@ -146,7 +147,7 @@ pub(crate) struct ProgramArgs {
     pub(crate) argc_may_be_zero: bool,
 }
 
-/// What is handed to the preprocessor.
+// What is handed to the preprocessor.
 #[derive(Args, Debug)]
 pub(crate) struct PreprocessArgs {
     /// directory for included files (handed to the preprocessor)
@@ -163,7 +164,7 @@ pub(crate) struct PreprocessArgs {
     pub(crate) preprocessor: Option<String>,
 }
 
-/// How to search, and what to keep of it.
+// How to search, and what to keep of it.
 #[derive(Args, Debug)]
 #[command(next_help_heading = "search")]
 pub(crate) struct SearchArgs {
@@ -209,7 +210,7 @@ pub(crate) struct SearchArgs {
     pub(crate) tests: Option<PathBuf>,
 }
 
-/// Where a violation is confirmed by the machine.
+// Where a violation is confirmed by the machine.
 #[derive(Args, Debug)]
 #[command(next_help_heading = "evidence")]
 pub(crate) struct NativeArgs {
@@ -222,7 +223,7 @@ pub(crate) struct NativeArgs {
     pub(crate) native: Option<NativeMode>,
 }
 
-/// Where a proof is checked.
+// Where a proof is checked.
 #[derive(Args, Debug)]
 #[command(next_help_heading = "evidence")]
 pub(crate) struct CrossCheckArgs {
@@ -231,7 +232,7 @@ pub(crate) struct CrossCheckArgs {
     pub(crate) cross_check: bool,
 }
 
-/// Every command with a verdict: its limits, and how the answer is given.
+// Every command with a verdict: its limits, and how the answer is given.
 #[derive(Args, Debug)]
 #[command(next_help_heading = "answer")]
 pub(crate) struct AnswerArgs {
@@ -267,7 +268,7 @@ pub(crate) struct FormatArgs {
     pub(crate) format: Option<Format>,
 }
 
-/// The switches of every command, below its own options.
+// The switches of every command, below its own options.
 #[derive(Args, Debug)]
 #[command(next_help_heading = "other")]
 pub(crate) struct OtherArgs {
