@@ -25,12 +25,14 @@ pub(crate) fn version() -> String {
 
 /// The commands and options. What their help says below them is in [`notes`].
 pub(crate) fn command() -> Command {
-    Invocation::command().disable_help_subcommand(true).max_term_width(WIDTH).help_template(OVERVIEW).mut_subcommands(|c| {
-        let title = format!("attest {}: {{about}}", c.get_name());
-        c.help_template(format!("{title}\n\nusage: {{usage}}\n\n{{all-args}}"))
-            .disable_help_flag(true)
-            .disable_version_flag(true)
-    })
+    Invocation::command().disable_help_subcommand(true).max_term_width(WIDTH).help_template(OVERVIEW).mut_subcommands(
+        |c| {
+            let title = format!("attest {}: {{about}}", c.get_name());
+            c.help_template(format!("{title}\n\nusage: {{usage}}\n\n{{all-args}}"))
+                .disable_help_flag(true)
+                .disable_version_flag(true)
+        },
+    )
 }
 
 /// The tables at the end of the help of a command, or of the overview. They are made for those who read them only.

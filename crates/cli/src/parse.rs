@@ -25,7 +25,8 @@ pub(crate) fn parse(args: &[OsString]) -> Result<Request, Failure> {
     let program = OsString::from("attest");
     let spelled = spelled(args);
     let words = std::iter::once(&program).chain(&spelled);
-    let invocation = help::command().try_get_matches_from(words).and_then(|mut m| Invocation::from_arg_matches_mut(&mut m));
+    let invocation =
+        help::command().try_get_matches_from(words).and_then(|mut m| Invocation::from_arg_matches_mut(&mut m));
     match invocation {
         Ok(invocation) => Ok(Request::Run(Box::new(check(invocation.command.into())?))),
         Err(e) => match e.kind() {
