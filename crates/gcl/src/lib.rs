@@ -2,6 +2,7 @@
 #![deny(missing_docs)]
 
 pub mod ast;
+pub mod import;
 mod lex;
 mod parse;
 mod print;
