@@ -97,13 +97,11 @@ impl Ase {
         let (state, loc) = (*state, self.matching.abstracts.loc(*matches));
         let mut found = Vec::new();
         for t in self.matching.system.outgoing(loc).to_vec() {
-            let Some(result) = self.matching.states.exec(&mut self.matching.system, state, t) else { continue };
-            for (s, a) in self.matching.split_state(&result) {
-                if self.matching.system.is_error(result.loc) {
-                    return Err(t);
-                }
-                found.push((t, graph.node(s, a)));
+            let parts = self.matching.successors(state, t);
+            if !parts.is_empty() && self.matching.system.is_error(self.matching.system.transition(t).dst) {
+                return Err(t);
             }
+            found.extend(parts.into_iter().map(|(s, a)| (t, graph.node(s, a))));
         }
         graph.nodes[node].successors = Some(found);
         Ok(())

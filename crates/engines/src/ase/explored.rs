@@ -36,6 +36,14 @@ impl Explored {
         self.exact.borrow().range(first..).next().is_some_and(|found| found.from == a && found.by == t)
     }
 
+    /// The abstract states that `by` was seen to lead to from `from`.
+    pub(super) fn targets(&self, from: AbstractId, by: TransitionId) -> impl Iterator<Item = AbstractId> + '_ {
+        let first = AbstractTransition { from, by, to: AbstractId(0) };
+        let [fin, inf] =
+            [&self.fin, &self.inf].map(|set| set.range(first..).take_while(move |t| t.from == from && t.by == by));
+        fin.chain(inf).map(|t| t.to)
+    }
+
     /// The transitions in `inf`, and those that they lead to.
     pub(super) fn reachable_from_inf(&self) -> Vec<AbstractTransition> {
         let mut fin: BTreeMap<AbstractId, Vec<AbstractTransition>> = BTreeMap::new();

@@ -25,6 +25,7 @@ use crate::matching::{AbstractId, Matching, TransitionId, TransitionSystem, With
 use crate::{Config, Context, GaveUp, Outcome};
 use explored::{AbstractTransition, Explored};
 use ir::Program;
+use std::collections::BTreeSet;
 
 /// Runs ASE on a program of one procedure.
 pub(crate) fn run(program: &Program, config: &Config, cx: &mut Context<'_>) -> Outcome {
@@ -108,25 +109,34 @@ impl Ase {
     fn is_closed_at(&mut self, explored: &Explored, a: AbstractId) -> bool {
         let outgoing = self.matching.system.outgoing(self.matching.abstracts.loc(a)).to_vec();
         outgoing.into_iter().all(|t| {
-            let is_decided = self.matching.system.transition(t).is_deterministic() && explored.is_exact(a, t);
+            let is_decided = self.matching.system.command(t).is_deterministic() && explored.is_exact(a, t);
             is_decided || self.matching.preimages().sp(a, t) != Within::Beyond
         })
     }
 
     /// Lines 10 and 11, for the inexact transitions in `inf` or reachable from it (section 5). Whether some predicate is new.
     fn add_predicates(&mut self, explored: &Explored) -> bool {
-        let mut is_news = false;
         let mut new = Vec::new();
+        let mut done = BTreeSet::new();
         for AbstractTransition { from, by, to } in explored.reachable_from_inf() {
-            let mut preimages = self.matching.preimages();
-            if !preimages.is_exact(from, by, to) {
-                new.extend(preimages.predicates(by, to));
+            // What a transition without inputs adds does not depend on the abstract states.
+            let is_deterministic = self.matching.system.command(by).is_deterministic();
+            if is_deterministic && done.contains(&by) || self.is_exact(explored, from, by, to) {
+                continue;
             }
+            done.insert(by);
+            new.extend(self.matching.preimages().predicates(by, to));
         }
         let Matching { phi, system, .. } = &mut self.matching;
-        for atom in new {
-            is_news |= phi.add(&mut system.program.pool, atom);
+        new.into_iter().filter(|&atom| phi.add(&mut system.program.pool, atom)).count() > 0
+    }
+
+    /// `from ⇒ pre(to, by)`. A function that was seen to lead to two abstract states is not exact.
+    fn is_exact(&mut self, explored: &Explored, from: AbstractId, by: TransitionId, to: AbstractId) -> bool {
+        let is_function = self.matching.system.command(by).is_deterministic();
+        if is_function && explored.targets(from, by).nth(1).is_some() {
+            return false;
         }
-        is_news
+        self.matching.preimages().is_exact(from, by, to)
     }
 }

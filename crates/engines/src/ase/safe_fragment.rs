@@ -18,7 +18,7 @@ impl Ase {
         // Lines 3 to 8.
         while let Some(t) = worklist.pop() {
             let AbstractTransition { from: a, by, to: b } = t;
-            if !self.matching.preimages().is_exact(a, by, b) {
+            if !self.is_exact(explored, a, by, b) {
                 return None;
             }
             explored.note_exact(t);

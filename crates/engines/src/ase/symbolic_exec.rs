@@ -43,10 +43,9 @@ impl Ase {
                 continue;
             };
             // Lines 14 and 15.
-            let Some(result) = self.matching.states.exec(&mut self.matching.system, s, t) else { continue };
-            let mut s_next = self.matching.split_state(&result);
+            let mut s_next = self.matching.successors(s, t);
             explored.note(&s_next);
-            if !s_next.is_empty() && self.matching.system.is_error(result.loc) {
+            if !s_next.is_empty() && self.matching.system.is_error(self.matching.system.transition(t).dst) {
                 return Err(Stopped::Error(trans.iter().map(|&(_, t)| t).chain([t]).collect()));
             }
             // Lines 16 to 19.

@@ -1,5 +1,6 @@
 //! Abstract states: a location with the truth values of the predicates that are looked at there.
 
+use super::forms::Forms;
 use super::minterms::Literals;
 use super::predicates::Predicates;
 use super::system::TransitionSystem;
@@ -19,9 +20,17 @@ pub(crate) struct AbstractStates {
     index: FxHashMap<(LocId, Literals), AbstractId>,
     /// γ of those that were asked for.
     conjuncts: FxHashMap<AbstractId, Rc<[Term]>>,
+    forms: Forms,
 }
 
 impl AbstractStates {
+    /// Forgets the states: there are new predicates.
+    pub(crate) fn clear(&mut self) {
+        self.all.clear();
+        self.index.clear();
+        self.conjuncts.clear();
+    }
+
     pub(crate) fn len(&self) -> usize {
         self.all.len()
     }
@@ -40,9 +49,9 @@ impl AbstractStates {
         }
     }
 
-    /// The number of the abstract state, if it has been met.
-    pub(crate) fn find(&self, l: LocId, literals: Literals) -> Option<AbstractId> {
-        self.index.get(&(l, literals)).copied()
+    /// Whether the abstract state has been met.
+    pub(crate) fn is_met(&self, l: LocId, literals: Literals) -> bool {
+        self.index.contains_key(&(l, literals))
     }
 
     pub(crate) fn loc(&self, a: AbstractId) -> LocId {
@@ -53,7 +62,7 @@ impl AbstractStates {
         &self.all[a.0 as usize].1
     }
 
-    /// γ of the abstract state, as conjuncts over the variables: each predicate or its negation.
+    /// γ of the abstract state, as conjuncts over the variables: predicates and negations that imply the others.
     pub(crate) fn gamma(&mut self, system: &mut TransitionSystem, phi: &mut Predicates, a: AbstractId) -> Rc<[Term]> {
         if let Some(known) = self.conjuncts.get(&a) {
             return known.clone();
@@ -61,8 +70,12 @@ impl AbstractStates {
         let (l, literals) = &self.all[a.0 as usize];
         let here = phi.at(system, *l);
         let pool = &mut system.program.pool;
-        let literal = |(i, &p): (usize, _)| if literals.get(i) { phi.term(p) } else { pool.not(phi.term(p)) };
-        let gamma: Rc<[Term]> = here.iter().enumerate().map(literal).collect();
+        let literal = |(i, &p): (usize, _)| {
+            let (atom, is_true) = (phi.term(p), literals.get(i));
+            (atom, if is_true { atom } else { pool.not(atom) }, is_true)
+        };
+        let all: Vec<(Term, Term, bool)> = here.iter().enumerate().map(literal).collect();
+        let gamma: Rc<[Term]> = self.forms.essential(pool, &all).into();
         self.conjuncts.insert(a, gamma.clone());
         gamma
     }

@@ -1,13 +1,18 @@
 //! Which variables matter at a location.
 
-use super::system::Transition;
+use super::system::{Command, Transition};
 use logic::{Node, Pool, Term, VarId};
 use std::collections::BTreeSet;
 
 /// By location: the variables whose values can still be read before they are written. States that differ in others only
 /// behave alike.
-pub(super) fn live_variables(pool: &Pool, locs: usize, transitions: &[Transition]) -> Vec<Vec<VarId>> {
-    let reads: Vec<Reads> = transitions.iter().map(|t| Reads::of(pool, t)).collect();
+pub(super) fn live_variables(
+    pool: &Pool,
+    locs: usize,
+    transitions: &[Transition],
+    commands: &[Command],
+) -> Vec<Vec<VarId>> {
+    let reads: Vec<Reads> = commands.iter().map(|c| Reads::of(pool, c)).collect();
     let mut incoming = vec![Vec::new(); locs];
     for (i, t) in transitions.iter().enumerate() {
         incoming[t.dst.0 as usize].push(i);
@@ -20,7 +25,8 @@ pub(super) fn live_variables(pool: &Pool, locs: usize, transitions: &[Transition
         for &i in &incoming[l] {
             let src = transitions[i].src.0 as usize;
             let before = live[src].len();
-            let new = reads[i].before(&live[l], &transitions[i]);
+            let command = transitions[i].command.0 as usize;
+            let new = reads[command].before(&live[l], &commands[command]);
             live[src].extend(new);
             if live[src].len() > before && !std::mem::replace(&mut is_todo[src], true) {
                 todo.push(src);
@@ -30,7 +36,7 @@ pub(super) fn live_variables(pool: &Pool, locs: usize, transitions: &[Transition
     live.into_iter().map(|vars| vars.into_iter().collect()).collect()
 }
 
-/// What a transition reads.
+/// What a command reads.
 struct Reads {
     guard: Vec<VarId>,
     /// For each variable that it assigns: what the value is made of.
@@ -38,15 +44,14 @@ struct Reads {
 }
 
 impl Reads {
-    fn of(pool: &Pool, t: &Transition) -> Reads {
-        let mut values: Vec<_> = t.update.iter().map(|(&v, &e)| (v, variables(pool, &[e]))).collect();
-        values.sort_unstable();
-        Reads { guard: variables(pool, &t.guard), values }
+    fn of(pool: &Pool, c: &Command) -> Reads {
+        let values = c.update.iter().map(|&(v, e)| (v, variables(pool, &[e]))).collect();
+        Reads { guard: variables(pool, &c.guard), values }
     }
 
-    /// What is live before the transition, where `after` is behind it.
-    fn before(&self, after: &BTreeSet<VarId>, t: &Transition) -> BTreeSet<VarId> {
-        let mut before: BTreeSet<VarId> = after.iter().copied().filter(|v| !t.update.contains_key(v)).collect();
+    /// What is live before the command, where `after` is behind it.
+    fn before(&self, after: &BTreeSet<VarId>, c: &Command) -> BTreeSet<VarId> {
+        let mut before: BTreeSet<VarId> = after.iter().copied().filter(|&v| c.value(v).is_none()).collect();
         before.extend(&self.guard);
         for (v, read) in &self.values {
             if after.contains(v) {

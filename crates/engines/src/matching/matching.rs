@@ -1,17 +1,19 @@
 //! What the engines with abstract matching have in common: the program, Φ, and the states that have been met.
 
 use super::abstract_states::{AbstractId, AbstractStates};
-use super::minterms::{Literals, Minterm, Minterms};
-use super::predicates::{Predicates, atoms};
+use super::minterms::{Literals, Minterms};
+use super::moves::Moves;
+use super::predicates::{Predicate, Predicates, atoms};
 use super::preimage::Preimages;
 use super::proof::disjunction;
 use super::schedule::schedule;
-use super::states::{StateId, States, Successor, instance};
+use super::states::{StateId, States, instance};
 use super::system::{TransitionId, TransitionSystem};
 use crate::{Context, GaveUp, Outcome};
 use evidence::{Contract, Invariant, Proof};
 use ir::{LocId, LocKind};
 use logic::{Node, Term};
+use rustc_hash::FxHashMap;
 use std::collections::{BTreeMap, BTreeSet};
 
 /// The state of a search with abstract matching.
@@ -23,7 +25,16 @@ pub(crate) struct Matching {
     /// Those of the current iteration.
     pub(crate) abstracts: AbstractStates,
     pub(crate) minterms: Minterms,
+    moves: Moves,
+    /// The parts that states have been split into.
+    parts: FxHashMap<StateId, Parts>,
     pub(crate) iterations: u64,
+}
+
+/// The parts of a symbolic state by the first `predicates` predicates of its location.
+struct Parts {
+    predicates: usize,
+    parts: Vec<(StateId, Literals)>,
 }
 
 impl Matching {
@@ -34,6 +45,8 @@ impl Matching {
             states: States::default(),
             abstracts: AbstractStates::default(),
             minterms: Minterms::new(cx.solvers.solver()),
+            moves: Moves::default(),
+            parts: FxHashMap::default(),
             iterations: 0,
         }
     }
@@ -48,14 +61,14 @@ impl Matching {
             return Some(Outcome::unknown(GaveUp::Exhausted(limit)));
         }
         self.iterations += 1;
-        self.abstracts = AbstractStates::default();
+        self.abstracts.clear();
         None
     }
 
     /// Adds the predicates from guards to Φ. The conditions of the property are guards of transitions to error locations.
     pub(crate) fn predicates_from_guards(&mut self) {
-        for t in self.system.transition_ids() {
-            for g in self.system.transition(t).guard.clone() {
+        for c in 0..self.system.commands.len() {
+            for g in self.system.commands[c].guard.clone() {
                 let pool = &mut self.system.program.pool;
                 for atom in atoms(pool, g) {
                     if !logic::leaves(pool, &[atom]).iter().any(|&l| matches!(pool.node(l), Node::Sym(_))) {
@@ -69,25 +82,58 @@ impl Matching {
     /// `SPLITSTATE(s_0, Φ)`, where no predicate is looked at: no variable has a value yet.
     pub(crate) fn initial_state(&mut self) -> (StateId, AbstractId) {
         let s = self.states.initial(&mut self.system);
-        (s, self.abstracts.intern(self.system.entry, Literals::new(&[])))
+        (s, self.abstracts.intern(self.system.entry, Literals::default()))
     }
 
-    /// ASE Fig. 6, `SPLITSTATE`: the parts of the symbolic state that match one abstract state each.
-    pub(crate) fn split_state(&mut self, result: &Successor) -> Vec<(StateId, AbstractId)> {
-        let here = self.phi.at(&self.system, result.loc);
-        let live = &self.system.live[result.loc.0 as usize];
+    /// The states behind a transition, each with the abstract state that it matches.
+    pub(crate) fn successors(&mut self, s: StateId, t: TransitionId) -> Vec<(StateId, AbstractId)> {
+        match self.states.exec(&mut self.system, &mut self.minterms, s, t) {
+            Some(result) => self.split_state(result),
+            None => Vec::new(),
+        }
+    }
+
+    /// ASE Fig. 6, `SPLITSTATE`: the parts of the symbolic state that match one abstract state each. Parts by fewer
+    /// predicates, of an earlier iteration, are split further.
+    fn split_state(&mut self, s: StateId) -> Vec<(StateId, AbstractId)> {
+        let loc = self.states.get(s).loc;
+        let here = self.phi.at(&self.system, loc);
+        let first = || Parts { predicates: 0, parts: vec![(s, Literals::default())] };
+        let mut known = self.parts.remove(&s).unwrap_or_else(first);
+        if known.predicates < here.len() {
+            let mut parts = Vec::with_capacity(known.parts.len());
+            for (part, literals) in known.parts {
+                self.split_further(part, &literals, known.predicates, &here[known.predicates..], &mut parts);
+            }
+            known = Parts { predicates: here.len(), parts };
+        }
+        let found = known.parts.iter().map(|(part, l)| (*part, self.abstracts.intern(loc, l.clone()))).collect();
+        self.parts.insert(s, known);
+        found
+    }
+
+    /// Splits a state that has the truth values `literals` for `len` predicates by `more`.
+    fn split_further(
+        &mut self,
+        s: StateId,
+        literals: &Literals,
+        len: usize,
+        more: &[Predicate],
+        parts: &mut Vec<(StateId, Literals)>,
+    ) {
+        let state = self.states.get(s).clone();
+        let live = &self.system.live[state.loc.0 as usize];
         let pool = &mut self.system.program.pool;
-        let phi: Vec<Term> = here.iter().map(|&p| instance(pool, live, &result.values, self.phi.term(p))).collect();
+        let more: Vec<Term> = more.iter().map(|&p| instance(pool, live, &state.values, self.phi.term(p))).collect();
         let mut minterms = Vec::new();
-        self.minterms.for_each(pool, &result.path, result.is_known, &phi, &mut |_, m| {
+        self.minterms.for_each(pool, &state.path, true, &more, &mut |_, m| {
             minterms.push(m);
             true
         });
-        let part = |m: Minterm| {
-            let state = self.states.part(&mut self.system, result, &m.open);
-            (state, self.abstracts.intern(result.loc, m.literals))
-        };
-        minterms.into_iter().map(part).collect()
+        for m in minterms {
+            let part = self.states.part(&mut self.system, s, &m.open);
+            parts.push((part, literals.and(len, &m.values)));
+        }
     }
 
     /// Questions about transitions between abstract states.
@@ -97,6 +143,7 @@ impl Matching {
             phi: &mut self.phi,
             abstracts: &mut self.abstracts,
             minterms: &mut self.minterms,
+            moves: &mut self.moves,
         }
     }
 

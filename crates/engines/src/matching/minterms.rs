@@ -5,23 +5,32 @@ use logic::{Evaluator, Pool, Term};
 use solver::{Answer, Model, Solve};
 
 /// Truth values of a list of predicates.
-#[derive(Clone, PartialEq, Eq, Hash, PartialOrd, Ord, Debug)]
-pub(crate) struct Literals(Box<[u64]>);
+#[derive(Clone, PartialEq, Eq, Hash, PartialOrd, Ord, Debug, Default)]
+pub(crate) struct Literals(Vec<u64>);
 
 impl Literals {
     pub(crate) fn new(values: &[bool]) -> Literals {
-        let word = |c: &[bool]| c.iter().rev().fold(0, |w, &b| w << 1 | b as u64);
-        Literals(values.chunks(64).map(word).collect())
+        Literals::default().and(0, values)
     }
 
     pub(crate) fn get(&self, i: usize) -> bool {
         self.0[i / 64] >> (i % 64) & 1 == 1
     }
+
+    /// With the values of more predicates, behind the first `len`.
+    pub(crate) fn and(&self, len: usize, values: &[bool]) -> Literals {
+        let mut words = self.0.clone();
+        words.resize((len + values.len()).div_ceil(64), 0);
+        for i in (len..).zip(values).filter(|(_, is_true)| **is_true).map(|(i, _)| i) {
+            words[i / 64] |= 1 << (i % 64);
+        }
+        Literals(words)
+    }
 }
 
 /// One valuation of the predicates that is possible.
 pub(crate) struct Minterm {
-    pub(crate) literals: Literals,
+    pub(crate) values: Vec<bool>,
     /// The literals that the conditions leave open: together with those they describe the part that has this valuation.
     pub(crate) open: Vec<Term>,
 }
@@ -88,7 +97,7 @@ impl Minterms {
             if !known && self.model(pool, conditions).is_none() {
                 return self.undecided == undecided;
             }
-            return found(pool, Minterm { literals: Literals::new(&values), open: Vec::new() });
+            return found(pool, Minterm { values, open: Vec::new() });
         }
         let mut question = conditions.to_vec();
         loop {
@@ -105,7 +114,7 @@ impl Minterms {
             }
             let this = pool.all(literals.iter().copied());
             question.push(pool.not(this));
-            if !found(pool, Minterm { literals: Literals::new(&values), open: literals }) {
+            if !found(pool, Minterm { values: values.clone(), open: literals }) {
                 return false;
             }
         }

@@ -2,10 +2,12 @@
 //! the splitting of a symbolic state into the abstract states that it matches, and preimages.
 
 mod abstract_states;
+mod forms;
 mod liveness;
 #[allow(clippy::module_inception)]
 mod matching;
 mod minterms;
+mod moves;
 mod predicates;
 mod preimage;
 mod proof;
@@ -16,7 +18,6 @@ mod system;
 
 pub(crate) use abstract_states::AbstractId;
 pub(crate) use matching::Matching;
-pub(crate) use minterms::Literals;
 pub(crate) use preimage::Within;
 pub(crate) use proof::described;
 pub(crate) use states::StateId;

@@ -16,16 +16,21 @@ pub(crate) struct Predicate(u32);
 pub(crate) struct Predicates {
     all: Vec<Known>,
     index: FxHashMap<Term, Predicate>,
-    /// Where predicates are looked at that are not looked at everywhere.
-    places: FxHashSet<(LocId, Predicate)>,
-    /// By location, what has been asked since a predicate was added last.
-    at: FxHashMap<LocId, Rc<[Predicate]>>,
+    /// By location, as of when it was asked last.
+    at: FxHashMap<LocId, Here>,
 }
 
 struct Known {
     term: Term,
     vars: Vec<VarId>,
-    is_everywhere: bool,
+}
+
+/// The predicates at a location.
+#[derive(Clone, Default)]
+struct Here {
+    /// How many predicates have been looked through.
+    known: usize,
+    predicates: Rc<[Predicate]>,
 }
 
 impl Predicates {
@@ -37,52 +42,40 @@ impl Predicates {
         self.all[p.0 as usize].term
     }
 
-    /// Adds the atom everywhere. Whether that is news; an atom and its negation are one predicate.
+    /// Adds the atom. Whether that is news; an atom and its negation are one predicate.
     pub(crate) fn add(&mut self, pool: &mut Pool, atom: Term) -> bool {
-        let p = self.intern(pool, atom);
-        let is_news = !std::mem::replace(&mut self.all[p.0 as usize].is_everywhere, true);
-        if is_news {
-            self.at.clear();
-        }
-        is_news
-    }
-
-    /// Adds the atom at a location. Whether that is news.
-    pub(crate) fn add_at(&mut self, pool: &mut Pool, l: LocId, atom: Term) -> bool {
-        let p = self.intern(pool, atom);
-        let is_news = !self.all[p.0 as usize].is_everywhere && self.places.insert((l, p));
-        if is_news {
-            self.at.remove(&l);
-        }
-        is_news
-    }
-
-    fn intern(&mut self, pool: &mut Pool, atom: Term) -> Predicate {
         let negation = pool.not(atom);
         // Of the two the one that was made first.
         let term = atom.min(negation);
         let next = Predicate(self.all.len() as u32);
-        let p = *self.index.entry(term).or_insert(next);
-        if p == next {
-            self.all.push(Known { term, vars: variables(pool, &[term]), is_everywhere: false });
+        let is_news = *self.index.entry(term).or_insert(next) == next;
+        if is_news {
+            self.all.push(Known { term, vars: variables(pool, &[term]) });
         }
-        p
+        is_news
     }
 
-    /// The predicates that are looked at at the location, in the order in which they were found: none at the entry.
-    pub(crate) fn at(&mut self, system: &TransitionSystem, l: LocId) -> Rc<[Predicate]> {
-        if let Some(known) = self.at.get(&l) {
-            return known.clone();
+    /// The predicate that the atom is, and whether it is that or its negation.
+    pub(crate) fn find(&self, pool: &mut Pool, atom: Term) -> Option<(Predicate, bool)> {
+        if let Some(&p) = self.index.get(&atom) {
+            return Some((p, true));
         }
-        let live = &system.live[l.0 as usize];
-        let is_here = |(i, k): &(u32, &Known)| {
-            l != system.entry
-                && (k.is_everywhere || self.places.contains(&(l, Predicate(*i))))
-                && k.vars.iter().all(|v| live.binary_search(v).is_ok())
-        };
-        let here: Rc<[Predicate]> = (0..).zip(&self.all).filter(is_here).map(|(i, _)| Predicate(i)).collect();
-        self.at.insert(l, here.clone());
-        here
+        let negation = pool.not(atom);
+        self.index.get(&negation).map(|&p| (p, false))
+    }
+
+    /// The predicates that are looked at at the location, in the order in which they were found: none at the entry. New
+    /// ones come last.
+    pub(crate) fn at(&mut self, system: &TransitionSystem, l: LocId) -> Rc<[Predicate]> {
+        let here = self.at.entry(l).or_default();
+        if here.known < self.all.len() && l != system.entry {
+            let live = &system.live[l.0 as usize];
+            let is_live = |k: &Known| k.vars.iter().all(|v| live.binary_search(v).is_ok());
+            let news = (here.known as u32..).zip(&self.all[here.known..]).filter(|(_, k)| is_live(k));
+            here.predicates = here.predicates.iter().copied().chain(news.map(|(i, _)| Predicate(i))).collect();
+            here.known = self.all.len();
+        }
+        here.predicates.clone()
     }
 }
 
@@ -106,7 +99,7 @@ pub(crate) fn atoms(pool: &Pool, t: Term) -> Vec<Term> {
 }
 
 /// Whether the term is made of truth values by a connective.
-fn is_connective(pool: &Pool, t: Term) -> bool {
+pub(super) fn is_connective(pool: &Pool, t: Term) -> bool {
     match pool.node(t) {
         Node::Not(_) | Node::Ite(..) => pool.sort(t) == Sort::TRUTH,
         Node::Bin(BinOp::And | BinOp::Or | BinOp::Xor | BinOp::Eq, a, _) => pool.sort(a) == Sort::TRUTH,

@@ -22,11 +22,12 @@ pub(crate) fn schedule(
     let (mut conditions, mut named) = (Vec::new(), Vec::new());
     let mut inputs = 0;
     for &t in path {
-        let TransitionSystem { program, transitions, symbols, .. } = &mut *system;
-        let (t, pool) = (&transitions[t.0 as usize], &mut program.pool);
+        let command = system.transition(t).command;
+        let TransitionSystem { program, commands, symbols, .. } = &mut *system;
+        let (command, pool) = (&commands[command.0 as usize], &mut program.pool);
         let names: Vec<(Node, Term)> = (inputs..)
-            .zip(t.symbols())
-            .map(|(i, input)| (pool.node(input), symbols.get(pool, Use::Path, pool.sort(input), i)))
+            .zip(&command.symbols)
+            .map(|(i, &input)| (pool.node(input), symbols.get(pool, Use::Path, pool.sort(input), i)))
             .collect();
         inputs += names.len() as u32;
         let by = |n: Node| match n {
@@ -34,8 +35,8 @@ pub(crate) fn schedule(
             _ => names.iter().find(|(input, _)| *input == n).map(|(_, name)| *name),
         };
         let mut f = Substitution::new();
-        conditions.extend(t.guard.iter().map(|&g| f.apply(pool, g, &by)));
-        let new: Vec<(VarId, Term)> = t.update.iter().map(|(&v, &e)| (v, f.apply(pool, e, &by))).collect();
+        conditions.extend(command.guard.iter().map(|&g| f.apply(pool, g, &by)));
+        let new: Vec<(VarId, Term)> = command.update.iter().map(|&(v, e)| (v, f.apply(pool, e, &by))).collect();
         values.extend(new);
         named.push(names.into_iter().map(|(_, name)| name).collect::<Vec<_>>());
     }

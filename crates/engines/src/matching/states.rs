@@ -4,6 +4,7 @@
 //! mention them, and conditions are dropped that say nothing about the values. The latter loses nothing: the conditions
 //! have a solution, and share no symbol with what is kept.
 
+use super::minterms::Minterms;
 use super::substitution::Substitution;
 use super::system::{Symbols, Transition, TransitionId, TransitionSystem, Use};
 use ir::LocId;
@@ -25,20 +26,13 @@ pub(crate) struct SymbolicState {
     pub(crate) path: Rc<[Term]>,
 }
 
-/// What a transition makes of a symbolic state, before it is split.
-pub(crate) struct Successor {
-    pub(crate) loc: LocId,
-    pub(crate) values: Vec<Term>,
-    pub(crate) path: Vec<Term>,
-    /// Whether the path condition is as satisfiable as that of the state before.
-    pub(crate) is_known: bool,
-}
-
 /// All symbolic states of a run.
 #[derive(Default)]
 pub(crate) struct States {
     all: Vec<SymbolicState>,
     index: FxHashMap<SymbolicState, StateId>,
+    /// What `exec` has found.
+    behind: FxHashMap<(StateId, TransitionId), Option<StateId>>,
 }
 
 impl States {
@@ -72,16 +66,38 @@ impl States {
         }
     }
 
-    /// `EXEC`: the states behind the transition. `None` where its guard is plainly false.
-    pub(crate) fn exec(&self, system: &mut TransitionSystem, s: StateId, t: TransitionId) -> Option<Successor> {
-        let state = self.get(s);
-        let TransitionSystem { program, transitions, live, symbols, .. } = system;
-        let t: &Transition = &transitions[t.0 as usize];
-        let (before, after) = (&live[t.src.0 as usize], &live[t.dst.0 as usize]);
+    /// `EXEC`: the states behind the transition. `None` where its guard is false, or is not known to be possible.
+    pub(crate) fn exec(
+        &mut self,
+        system: &mut TransitionSystem,
+        minterms: &mut Minterms,
+        s: StateId,
+        t: TransitionId,
+    ) -> Option<StateId> {
+        if let Some(&known) = self.behind.get(&(s, t)) {
+            return known;
+        }
+        let behind = self.execute(system, minterms, s, t);
+        self.behind.insert((s, t), behind);
+        behind
+    }
+
+    fn execute(
+        &mut self,
+        system: &mut TransitionSystem,
+        minterms: &mut Minterms,
+        s: StateId,
+        t: TransitionId,
+    ) -> Option<StateId> {
+        let state = self.get(s).clone();
+        let Transition { src, dst, command, .. } = *system.transition(t);
+        let TransitionSystem { program, commands, live, symbols, .. } = system;
+        let command = &commands[command.0 as usize];
+        let (before, after) = (&live[src.0 as usize], &live[dst.0 as usize]);
         let pool = &mut program.pool;
         let fresh: Vec<(Node, Term)> = (0..)
-            .zip(t.symbols())
-            .map(|(i, input)| (pool.node(input), symbols.get(pool, Use::Fresh, pool.sort(input), i)))
+            .zip(&command.symbols)
+            .map(|(i, &input)| (pool.node(input), symbols.get(pool, Use::Fresh, pool.sort(input), i)))
             .collect();
         let by = |n: Node| match n {
             Node::Var(v) => before.binary_search(&v).ok().map(|i| state.values[i]),
@@ -89,35 +105,53 @@ impl States {
         };
         let mut f = Substitution::new();
         let mut path: Vec<Term> = Vec::new();
-        for &g in &t.guard {
+        for &g in &command.guard {
             let g = f.apply(pool, g, &by);
             match pool.as_const(g) {
                 Some(0) => return None,
                 Some(_) => {}
-                None => path.push(g),
+                None => path.extend(logic::conjuncts(pool, g)),
             }
         }
-        path.retain(|g| state.path.binary_search(g).is_err());
-        let is_known = path.is_empty();
+        let is_known = path.iter().all(|g| state.path.binary_search(g).is_ok());
         path.extend(state.path.iter());
         path.sort_unstable();
         path.dedup();
-        let value = |&v: &VarId| match t.update.get(&v) {
-            Some(&e) => f.apply(pool, e, &by),
+        if !is_known && minterms.model(pool, &path).is_none() {
+            return None;
+        }
+        let value = |&v: &VarId| match command.value(v) {
+            Some(e) => f.apply(pool, e, &by),
             None => state.values[before.binary_search(&v).expect("what is live and not assigned was live before")],
         };
-        Some(Successor { loc: t.dst, values: after.iter().map(value).collect(), path, is_known })
+        let values: Vec<Term> = after.iter().map(value).collect();
+        Some(self.normal(pool, symbols, dst, &values, path))
     }
 
-    /// The part of the successor with these conditions. They are satisfiable together with its own.
-    pub(crate) fn part(&mut self, system: &mut TransitionSystem, s: &Successor, conditions: &[Term]) -> StateId {
+    /// The part of the state where these conditions hold, which are satisfiable together with its own.
+    pub(crate) fn part(&mut self, system: &mut TransitionSystem, s: StateId, conditions: &[Term]) -> StateId {
+        if conditions.is_empty() {
+            return s;
+        }
         let TransitionSystem { program, symbols, .. } = system;
-        let mut path = s.path.clone();
+        let state = self.get(s).clone();
+        let mut path = state.path.to_vec();
         for &c in conditions {
             path.extend(logic::conjuncts(&program.pool, c));
         }
-        let (values, path) = normal_form(&mut program.pool, symbols, &s.values, path);
-        self.intern(SymbolicState { loc: s.loc, values: values.into(), path: path.into() })
+        self.normal(&mut program.pool, symbols, state.loc, &state.values, path)
+    }
+
+    fn normal(
+        &mut self,
+        pool: &mut Pool,
+        symbols: &mut Symbols,
+        loc: LocId,
+        values: &[Term],
+        path: Vec<Term>,
+    ) -> StateId {
+        let (values, path) = normal_form(pool, symbols, values, path);
+        self.intern(SymbolicState { loc, values: values.into(), path: path.into() })
     }
 }
 

@@ -15,17 +15,29 @@ use solver::Model;
 #[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug)]
 pub(crate) struct TransitionId(pub(crate) u32);
 
-/// A guarded command.
+/// A guarded command from one location to another.
 #[derive(Clone, Debug)]
 pub(crate) struct Transition {
     pub(crate) src: LocId,
     pub(crate) dst: LocId,
-    /// Conditions over variables and inputs. All of them hold where the transition is taken.
-    pub(crate) guard: Vec<Term>,
-    /// The variables that change, and to what: terms over variables and inputs.
-    pub(crate) update: FxHashMap<VarId, Term>,
+    pub(crate) command: CommandId,
     /// What an execution takes from outside, in order.
     inputs: Vec<Taken>,
+}
+
+/// A guarded command, by its number. Many transitions have the same one: those of a process, wherever the others are.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug)]
+pub(crate) struct CommandId(pub(crate) u32);
+
+/// `g → e`.
+#[derive(Clone, PartialEq, Eq, Hash, Debug)]
+pub(crate) struct Command {
+    /// Conditions over variables and inputs. All of them hold where the command is executed.
+    pub(crate) guard: Vec<Term>,
+    /// The variables that change, and to what: terms over variables and inputs. In order of the variables.
+    pub(crate) update: Vec<(VarId, Term)>,
+    /// The symbols that stand for inputs.
+    pub(crate) symbols: Vec<Term>,
 }
 
 /// An input of a transition.
@@ -37,18 +49,23 @@ enum Taken {
     Any(Term),
 }
 
-impl Transition {
-    /// The symbols that stand for its inputs.
-    pub(crate) fn symbols(&self) -> impl Iterator<Item = Term> + '_ {
-        self.inputs.iter().filter_map(|i| match i {
-            Taken::Any(symbol) => Some(*symbol),
-            Taken::Choice(_) => None,
-        })
+impl Command {
+    /// What the variable becomes; `None` where it stays.
+    pub(crate) fn value(&self, v: VarId) -> Option<Term> {
+        self.update.binary_search_by_key(&v, |&(v, _)| v).ok().map(|i| self.update[i].1)
     }
 
     /// Whether its effect is a function of the state.
     pub(crate) fn is_deterministic(&self) -> bool {
-        self.symbols().next().is_none()
+        self.symbols.is_empty()
+    }
+
+    /// The term over the state before the command.
+    pub(crate) fn before(&self, pool: &mut Pool, e: &mut Substitution, t: Term) -> Term {
+        e.apply(pool, t, &|n| match n {
+            Node::Var(v) => self.value(v),
+            _ => None,
+        })
     }
 }
 
@@ -86,6 +103,7 @@ pub(crate) struct TransitionSystem {
     pub(crate) proc: ProcId,
     pub(crate) entry: LocId,
     pub(crate) transitions: Vec<Transition>,
+    pub(crate) commands: Vec<Command>,
     /// By location: the transitions that leave it, in the order of the program.
     outgoing: Vec<Vec<TransitionId>>,
     /// By location: the variables that are live there, in order of their numbers. Values of others do not matter.
@@ -100,18 +118,33 @@ impl TransitionSystem {
         let proc = program.entry;
         let q = program.proc(proc).clone();
         let mut symbols = Symbols::default();
-        let transitions =
-            q.edges.iter().map(|e| guarded_command(&mut program, &mut symbols, e)).collect::<Result<Vec<_>, _>>()?;
+        let mut commands = Vec::new();
+        let mut numbers: FxHashMap<Command, CommandId> = FxHashMap::default();
+        let mut transitions = Vec::with_capacity(q.edges.len());
+        for e in &q.edges {
+            let (command, inputs) = guarded_command(&mut program, &mut symbols, e)?;
+            let next = CommandId(numbers.len() as u32);
+            let id = *numbers.entry(command.clone()).or_insert(next);
+            if id == next {
+                commands.push(command);
+            }
+            transitions.push(Transition { src: e.src, dst: e.dst, command: id, inputs });
+        }
         let mut outgoing = vec![Vec::new(); q.locs.len()];
         for (i, t) in (0..).zip(&transitions) {
             outgoing[t.src.0 as usize].push(TransitionId(i));
         }
-        let live = live_variables(&program.pool, q.locs.len(), &transitions);
-        Ok(TransitionSystem { program, proc, entry: q.entry, transitions, outgoing, live, symbols })
+        let live = live_variables(&program.pool, q.locs.len(), &transitions, &commands);
+        Ok(TransitionSystem { program, proc, entry: q.entry, transitions, commands, outgoing, live, symbols })
     }
 
     pub(crate) fn transition(&self, t: TransitionId) -> &Transition {
         &self.transitions[t.0 as usize]
+    }
+
+    /// The guarded command of the transition.
+    pub(crate) fn command(&self, t: TransitionId) -> &Command {
+        &self.commands[self.transition(t).command.0 as usize]
     }
 
     /// The transitions that leave the location.
@@ -165,7 +198,7 @@ impl TransitionSystem {
 }
 
 /// The edge as one guarded command.
-fn guarded_command(p: &mut Program, symbols: &mut Symbols, edge: &Edge) -> Result<Transition, String> {
+fn guarded_command(p: &mut Program, symbols: &mut Symbols, edge: &Edge) -> Result<(Command, Vec<Taken>), String> {
     let mut update: FxHashMap<VarId, Term> = FxHashMap::default();
     let (mut guard, mut inputs) = (Vec::new(), Vec::new());
     // The choice itself: its number is the option by construction, and nothing else reads it.
@@ -205,7 +238,14 @@ fn guarded_command(p: &mut Program, symbols: &mut Symbols, edge: &Edge) -> Resul
             StmtKind::Alloc { .. } => return Err("the program allocates memory".into()),
         }
     }
-    Ok(Transition { src: edge.src, dst: edge.dst, guard, update, inputs })
+    let mut update: Vec<(VarId, Term)> = update.into_iter().collect();
+    update.sort_unstable();
+    let symbol = |i: &Taken| match i {
+        Taken::Any(symbol) => Some(*symbol),
+        Taken::Choice(_) => None,
+    };
+    let symbols = inputs.iter().filter_map(symbol).collect();
+    Ok((Command { guard, update, symbols }, inputs))
 }
 
 /// The term over the state before the edge.

@@ -30,7 +30,7 @@ pub(crate) fn run(program: &Program, _: &Config, cx: &mut Context<'_>) -> Outcom
 
 /// What the program takes from outside, if it does.
 fn input_of(system: &TransitionSystem) -> Option<String> {
-    let has_symbols = |&t: &TransitionId| !system.transition(t).is_deterministic();
+    let has_symbols = |&t: &TransitionId| !system.command(t).is_deterministic();
     if let Some(t) = system.transition_ids().find(has_symbols) {
         let proc = system.program.proc(system.proc);
         let edge = proc.edge(system.edge(t));
@@ -115,8 +115,7 @@ impl UnderRefine {
 
     /// The state behind the transition: values are constants, so that there is one at most.
     fn successor(&mut self, s: StateId, t: TransitionId) -> Option<(StateId, AbstractId)> {
-        let result = self.matching.states.exec(&mut self.matching.system, s, t)?;
-        let parts = self.matching.split_state(&result);
+        let parts = self.matching.successors(s, t);
         debug_assert!(parts.len() <= 1, "a concrete state has one valuation");
         parts.into_iter().next()
     }
