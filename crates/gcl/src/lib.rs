@@ -3,6 +3,7 @@
 
 pub mod ast;
 mod elaborate;
+pub mod import;
 mod lex;
 mod lower;
 mod parse;
