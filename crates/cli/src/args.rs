@@ -67,9 +67,10 @@ pub(crate) enum CommandArgs {
         #[arg(long, value_name = "cfa|ir", help_heading = "answer")]
         #[arg(value_parser = one_of(&[("cfa", What::Cfa), ("ir", What::Ir)]), hide_possible_values = true)]
         what: Option<What>,
-        /// form of the output (default: text)
-        #[arg(long, value_name = "text|dot", help_heading = "answer")]
-        #[arg(value_parser = one_of(&[("text", Format::Text), ("dot", Format::Dot)]), hide_possible_values = true)]
+        /// form of the output; gcl is the model as it is written (default: text)
+        #[arg(long, value_name = "text|dot|gcl", help_heading = "answer")]
+        #[arg(value_parser = one_of(&[("text", Format::Text), ("dot", Format::Dot), ("gcl", Format::Gcl)]))]
+        #[arg(hide_possible_values = true)]
         format: Option<Format>,
     },
     /// list the engines and the papers they come from
@@ -89,7 +90,7 @@ pub(crate) enum CommandArgs {
 #[derive(Args, Debug)]
 #[command(next_help_heading = "program")]
 pub(crate) struct ProgramArgs {
-    /// the program: .c, .i (preprocessed) or .cfa (the text form)
+    /// the program: .c, .i (preprocessed), .gcl (guarded commands) or .cfa (the text form)
     #[arg(value_name = "FILE", required = true, help_heading = "input")]
     pub(crate) files: Vec<PathBuf>,
     /// what to check: a file NAME.prp, `unreach-call` or `assertions` (default: assertions, and unreach-call for

@@ -3,7 +3,7 @@
 use crate::api::{Solve, SolverFactory};
 use crate::bitvec::{Bitvec, Reuse};
 use crate::layers::{BySort, Cached, CrossChecked, External, Logged, ModelReuse, Sliced, Timed, Trivial};
-use crate::lia::{Effort, Lia};
+use crate::lia::{Effort, Lia, Proved};
 use crate::sat::{Batsat, Limits, Varisat};
 use base::{Budget, Phase};
 use std::path::PathBuf;
@@ -56,8 +56,8 @@ impl SolverFactory for EngineSolvers {
 /// The solver of the proof checker: another SAT solver than the engines', nothing kept, no cleverness above it.
 pub fn checker_solver(config: &Config) -> Box<dyn Solve> {
     let bitvec = Bitvec::new(|| Box::new(Varisat::default()), Reuse::Fresh, config.limits());
-    let lia = Lia::new(config.limits(), Effort::default());
-    observed(Timed::new(BySort::new(bitvec, lia), Phase::CheckSolver, config.budget.watch.clone()), config)
+    let proved = Proved::new(|| Box::new(Varisat::default()), config.limits(), Effort::default());
+    observed(Timed::new(BySort::new(bitvec, proved), Phase::CheckSolver, config.budget.watch.clone()), config)
 }
 
 /// Observers are outermost, so that they see questions as asked and judge what the layers answer.

@@ -122,15 +122,6 @@ impl Rational {
         }
     }
 
-    /// The integer that it is, if it is one.
-    pub(crate) fn to_integer(&self) -> Option<Integer> {
-        match self {
-            &Small { num, den: 1 } => Some(Integer::from(num)),
-            Large(value) if value.is_integer() => Some(Integer::from(value.numer().clone())),
-            _ => None,
-        }
-    }
-
     pub(crate) fn is_integer(&self) -> bool {
         match self {
             Small { den, .. } => *den == 1,

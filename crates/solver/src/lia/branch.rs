@@ -2,7 +2,7 @@
 
 use super::bounds::{Limit, Reason, Side};
 use super::certificate::{Certificate, Premise};
-use super::form::{Form, IntVar};
+use super::form::Form;
 use super::simplex::{Checked, Simplex};
 use crate::rational::Rational;
 use base::Budget;
@@ -16,10 +16,11 @@ pub(super) enum Found {
     GaveUp,
 }
 
-/// A search. Variables below `names.len()` are the unknowns; the others are sums of them.
+/// A search.
 pub(super) struct Branching<'a> {
     pub(super) simplex: &'a mut Simplex,
-    pub(super) names: &'a [IntVar],
+    /// Variables that must be integers, with what they are.
+    pub(super) candidates: &'a [(usize, Form)],
     pub(super) nodes_left: u64,
     pub(super) next_name: u32,
     pub(super) budget: &'a Budget,
@@ -32,17 +33,19 @@ impl Branching<'_> {
             Checked::GaveUp => return Found::GaveUp,
             Checked::Feasible => {}
         }
-        let Some(v) = (0..self.names.len()).find(|&v| !self.simplex.value(v).is_integer()) else {
+        let Some(at) = self.candidates.iter().position(|(v, _)| !self.simplex.value(*v).is_integer()) else {
             return Found::Model;
         };
         if self.nodes_left == 0 || self.budget.exhausted().is_some() {
             return Found::GaveUp;
         }
         self.nodes_left -= 1;
-        self.split(v)
+        self.split(at)
     }
 
-    fn split(&mut self, v: usize) -> Found {
+    fn split(&mut self, at: usize) -> Found {
+        let (v, form) = &self.candidates[at];
+        let v = *v;
         let bound = self.simplex.value(v).floor();
         let name = self.next_name;
         self.next_name += 1;
@@ -56,7 +59,7 @@ impl Branching<'_> {
             }
         }
         let (Some(above), Some(below)) = (cases.pop(), cases.pop()) else { return Found::GaveUp };
-        Found::Conflict(Certificate::Split { name, form: Form::variable(self.names[v]), bound, below, above })
+        Found::Conflict(Certificate::Split { name, form: form.clone(), bound, below, above })
     }
 
     /// A model is left in place; bounds are taken back in any case.

@@ -12,12 +12,17 @@ mod atoms;
 mod bounds;
 mod branch;
 pub mod certificate;
+mod cuts;
+mod diophantine;
 mod encode;
 mod form;
+mod integers;
+mod proved;
 mod simplex;
 mod theory;
 
 pub use form::{Form, IntVar};
+pub use proved::Proved;
 pub use theory::{Effort, Lemma};
 
 use crate::api::{Answer, Model, Solve, SolverStats};
@@ -76,8 +81,22 @@ impl Lia {
         }
     }
 
+    /// One that keeps the lemmas of its question.
+    pub fn recording(limits: Limits, effort: Effort) -> Lia {
+        let lia = Lia::new(limits, effort);
+        lia.theory.borrow_mut().lemmas = Some(Vec::new());
+        lia
+    }
+
+    /// The lemmas so far, of one that records them; each with its certificate.
+    pub fn lemmas(&self) -> Vec<Lemma> {
+        self.theory.borrow().lemmas.clone().unwrap_or_default()
+    }
+
     fn start_afresh(&mut self) {
+        let lemmas = self.theory.borrow_mut().lemmas.take();
         self.theory = Rc::default();
+        self.theory.borrow_mut().lemmas = lemmas;
         self.encoder = fresh(&self.theory);
         self.waste = 0;
     }

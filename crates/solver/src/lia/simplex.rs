@@ -42,6 +42,9 @@ pub(super) struct Simplex {
 /// Pivots by the least violated variable; then the rule changes to one that cannot cycle.
 const GREEDY_PIVOTS: u32 = 40;
 
+/// What a number beyond the machine word costs beside a pivot, as often as one makes it.
+const LARGE_FACTOR: u64 = 4;
+
 impl Simplex {
     pub(super) fn add_variable(&mut self) -> usize {
         self.bounds.add_variable();
@@ -219,6 +222,8 @@ impl Simplex {
                 add_multiple(&mut other.terms, &factor, &terms, &mut self.scratch);
             }
         }
+        let large = terms.iter().filter(|(_, c)| matches!(c, Rational::Large(_))).count() as u64;
+        self.pivots_left = self.pivots_left.saturating_sub(LARGE_FACTOR * large);
         self.rows[row] = TableauRow { basic: entering, terms };
         self.row_of[entering as usize] = row as u32;
         self.row_of[basic as usize] = NO_ROW;

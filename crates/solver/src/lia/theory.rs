@@ -6,9 +6,10 @@
 
 use super::atoms::{AtomId, Atoms, Row};
 use super::bounds::{Limit, Reason, Side};
-use super::branch::{Branching, Found};
-use super::certificate::{Certificate, Premise};
+use super::branch::Found;
+use super::certificate::{self, Certificate, Premise};
 use super::form::{Form, IntVar};
+use super::integers::Integers;
 use super::simplex::{Checked, Simplex};
 use crate::rational::Rational;
 use crate::sat::{Lit, to_batsat};
@@ -23,8 +24,6 @@ use std::rc::Rc;
 pub struct Lemma {
     /// Each is at most zero; not all of them together.
     pub given: Vec<Form>,
-    /// The literals of the given inequalities, in the engine's numbering.
-    pub(super) lits: Vec<Lit>,
     /// Why.
     pub certificate: Certificate,
 }
@@ -81,6 +80,8 @@ pub(super) struct Theory {
     /// Lemmas, if anybody wants to know.
     pub(super) lemmas: Option<Vec<Lemma>>,
     forms: Vec<Form>,
+    /// What each variable of the tableau is, as a sum of the first ones.
+    meaning: Vec<Form>,
 }
 
 impl Theory {
@@ -106,6 +107,7 @@ impl Theory {
                 }
                 if self.variable_of[v] == NONE {
                     self.variable_of[v] = self.simplex.add_variable() as u32;
+                    self.meaning.push(Form::variable(IntVar(self.variable_of[v])));
                     self.names.push(IntVar(v as u32));
                 }
             }
@@ -126,7 +128,12 @@ impl Theory {
             let local = |v: IntVar| self.variable_of[v.0 as usize] as usize;
             self.variable_of_row[row] = match &**terms {
                 [(v, c)] if c.is_one() => local(*v) as u32,
-                _ => self.simplex.add_sum(terms.iter().map(|(v, c)| (local(*v), Rational::of(c)))) as u32,
+                _ => {
+                    let sum =
+                        terms.iter().map(|(v, c)| Form::variable(IntVar(self.variable_of[v.0 as usize])).times(c));
+                    self.meaning.push(sum.fold(Form::default(), |a, b| a.plus(&Integer::ONE, &b)));
+                    self.simplex.add_sum(terms.iter().map(|(v, c)| (local(*v), Rational::of(c)))) as u32
+                }
             };
             self.rows.push(atom.row);
         }
@@ -134,7 +141,7 @@ impl Theory {
             self.atom_at.resize(sat_var + 1, NONE);
         }
         self.atom_at[sat_var] = self.atoms.len() as u32;
-        if self.lemmas.is_some() {
+        if self.is_recording() {
             let sum = Form { terms: all.terms(atom.row).to_vec(), constant: atom.bound.neg() };
             self.forms.push(sum);
         }
@@ -151,6 +158,7 @@ impl Theory {
         self.names.drain(..).for_each(|v| self.variable_of[v.0 as usize] = NONE);
         self.rows.drain(..).for_each(|r| self.variable_of_row[r.0 as usize] = NONE);
         self.forms.clear();
+        self.meaning.clear();
         self.simplex = Simplex::default();
         self.model.clear();
         self.marks.clear();
@@ -203,14 +211,14 @@ impl Theory {
         if conflict.is_some() || self.has_given_up {
             return conflict;
         }
-        let mut branching = Branching {
+        let mut search = Integers {
             simplex: &mut self.simplex,
+            meaning: &mut self.meaning,
             names: &self.names,
-            nodes_left: self.effort.nodes,
-            next_name: 0,
+            nodes: self.effort.nodes,
             budget: &self.budget,
         };
-        match branching.explore() {
+        match search.find() {
             Found::Model => {
                 let value = |v| self.simplex.value(v).floor();
                 self.model = (0..self.names.len()).map(value).collect();
@@ -247,11 +255,19 @@ impl Theory {
             clause.push(to_batsat(Lit::FALSE));
         }
         acts.raise_conflict(&clause, false);
-        self.record(certificate, &used);
+        if self.is_recording() {
+            let lemma = self.lemma(certificate, &used);
+            debug_assert!(certificate::accepts(&lemma.given, &lemma.certificate), "{lemma:?}");
+            self.lemmas.iter_mut().for_each(|l| l.push(lemma.clone()));
+        }
     }
 
-    fn record(&mut self, mut certificate: Certificate, used: &[u32]) {
-        let Some(lemmas) = &mut self.lemmas else { return };
+    /// Debug builds check every lemma at once.
+    fn is_recording(&self) -> bool {
+        self.lemmas.is_some() || cfg!(debug_assertions)
+    }
+
+    fn lemma(&self, mut certificate: Certificate, used: &[u32]) -> Lemma {
         let minus = Integer::from(-1);
         let form = |&i: &u32| {
             let at_most = &self.forms[i as usize / 2];
@@ -259,8 +275,7 @@ impl Theory {
             if i % 2 == 0 { at_most.clone() } else { Form::constant(1).plus(&minus, at_most) }
         };
         certificate.renumber(&|i| used.binary_search(&i).map_or(NONE, |at| at as u32));
-        let lits = used.iter().map(|&i| self.atoms[i as usize / 2].lit.negate_if(i % 2 == 1)).collect();
-        lemmas.push(Lemma { given: used.iter().map(form).collect(), lits, certificate });
+        Lemma { given: used.iter().map(form).collect(), certificate }
     }
 }
 

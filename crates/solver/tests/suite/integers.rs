@@ -1,10 +1,13 @@
 //! Integers: every answer is compared with enumeration of a small box, and with an SMT solver where one is installed.
 
 use crate::common::{Rng, limits, show};
+use crate::integer_families::{FAMILIES, Family, question};
 use crate::integer_terms::Questions;
+use crate::z3::Z3;
 use logic::{Evaluator, Integer, Pool, Term, VarId};
 use solver::lia::{Effort, Lia};
-use solver::{Answer, Config, Model, Solve, engine_solver};
+use solver::{Answer, Config, Model, Solve, checker_solver, engine_solver};
+use std::time::{Duration, Instant};
 
 pub(crate) fn lia() -> Lia {
     Lia::new(limits(Some(2_000)), Effort::default())
@@ -49,7 +52,8 @@ fn boxes_against_enumeration() {
         let mut rng = Rng::new(seed);
         let mut pool = Pool::new();
         let (unknowns, reach) = ([1, 2, 3][rng.below(3)], [2, 3, 4][rng.below(3)]);
-        let mut solvers: [Box<dyn Solve>; 2] = [Box::new(lia()), engine_solver(&Config::default())];
+        let config = Config::default();
+        let mut solvers: [Box<dyn Solve>; 3] = [Box::new(lia()), engine_solver(&config), checker_solver(&config)];
         let mut seen: Vec<Term> = Vec::new();
         for _ in 0..8 {
             let mut questions = Questions { pool: &mut pool, rng: &mut rng, unknowns, largest: 4 };
@@ -75,4 +79,99 @@ fn boxes_against_enumeration() {
         }
     }
     assert!(sat > total / 8 && sat < total * 7 / 8, "one-sided sample: {sat} of {total}");
+}
+
+/// What became of the questions of a family.
+#[derive(Clone, Default, Debug)]
+struct Tally {
+    sat: u32,
+    unsat: u32,
+    unknown: u32,
+    /// Given up by the oracle.
+    undecided: u32,
+    times: Vec<Duration>,
+    their_times: Vec<Duration>,
+}
+
+impl Tally {
+    fn line(&mut self) -> String {
+        self.times.sort_unstable();
+        self.their_times.sort_unstable();
+        let at = |t: &[Duration], part: usize| t.get((t.len() * part / 100).min(t.len().max(1) - 1)).copied();
+        let sum = |t: &[Duration]| t.iter().sum::<Duration>();
+        let (ours, theirs) = (&self.times, &self.their_times);
+        format!(
+            "sat {} unsat {} unknown {} (oracle {}); median {:?} 99% {:?} all {:?}; z3 {:?} {:?} {:?}",
+            self.sat,
+            self.unsat,
+            self.unknown,
+            self.undecided,
+            at(ours, 50).unwrap_or_default(),
+            at(ours, 99).unwrap_or_default(),
+            sum(ours),
+            at(theirs, 50).unwrap_or_default(),
+            at(theirs, 99).unwrap_or_default(),
+            sum(theirs),
+        )
+    }
+}
+
+/// Asks the questions of all families of these seeds; answers that z3 contradicts fail.
+fn compare(seeds: std::ops::Range<u64>, fresh_every: u64) -> Vec<(Family, Tally)> {
+    let Some(mut z3) = Z3::start() else { return Vec::new() };
+    let mut tallies = Vec::new();
+    for family in FAMILIES {
+        let mut tally = Tally::default();
+        let (mut pool, mut solver) = (Pool::new(), lia());
+        for seed in seeds.clone() {
+            if seed % fresh_every == 0 {
+                (pool, solver) = (Pool::new(), lia());
+            }
+            let mut rng = Rng::new(seed);
+            let question = question(family, &mut pool, &mut rng);
+            let start = Instant::now();
+            let ours = ask(&mut solver, &pool, &question);
+            tally.times.push(start.elapsed());
+            let start = Instant::now();
+            let theirs = z3.ask(&pool, &question);
+            tally.their_times.push(start.elapsed());
+            match ours {
+                Some(true) => tally.sat += 1,
+                Some(false) => tally.unsat += 1,
+                None => tally.unknown += 1,
+            }
+            match (ours, theirs) {
+                (Some(a), Some(b)) => {
+                    assert_eq!(a, b, "{family:?} seed {seed}: {}", solver::smtlib::script(&pool, &question));
+                }
+                (_, None) => tally.undecided += 1,
+                _ => {}
+            }
+        }
+        tallies.push((family, tally));
+    }
+    tallies
+}
+
+/// A part of [`ten_thousand_questions`] that takes a few seconds.
+#[test]
+fn an_smt_solver_agrees() {
+    for (family, mut tally) in compare(0..60, 20) {
+        assert!(tally.unknown <= 4, "{family:?}: {}", tally.line());
+    }
+}
+
+/// All families at length; prints what `cargo xtask fuzz` adds up, and times.
+#[test]
+#[ignore = "takes minutes"]
+fn ten_thousand_questions() {
+    let first = testkit::env_number("SEED").unwrap_or(0);
+    let count = testkit::env_number("COUNT").unwrap_or(1_500);
+    let mut is_good = true;
+    for (family, mut tally) in compare(first..first + count, 50) {
+        let line = tally.line();
+        testkit::count_programs(u64::from(tally.sat + tally.unsat), &format!("questions of {family:?}: {line}"));
+        is_good &= tally.unknown * 20 <= tally.sat + tally.unsat;
+    }
+    assert!(is_good, "too many questions of a family were given up");
 }

@@ -2,8 +2,10 @@
 
 mod brute_force;
 mod common;
+mod integer_families;
 mod integer_terms;
 mod integers;
 mod sat;
 mod smtlib;
 mod wide;
+mod z3;
