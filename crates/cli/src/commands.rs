@@ -119,6 +119,12 @@ fn fits(run: &Run, path: Option<&Path>, text: &str) -> Result<(), Failure> {
 pub(crate) fn show(run: &Run) -> Result<Exit, Failure> {
     let o = &run.options;
     run.phase("reading the program");
+    if o.format == Format::Gcl {
+        let text = gcl::print(&input::model(o)?);
+        run.claim_answer();
+        console::out(&text)?;
+        return Ok(Exit::Ok);
+    }
     let lowered = input::load(o)?.program;
     let text = match o.what {
         What::Ir => text(o.format, &lowered, |_| None),
@@ -147,7 +153,7 @@ struct EngineRow {
 fn text(format: Format, program: &Program, comment: impl Fn(ProgramPoint) -> Option<String>) -> String {
     match format {
         Format::Dot => (0..program.procs.len() as u32).map(|i| ir::text::dot(program, ProcId(i))).collect(),
-        Format::Text | Format::Json => ir::text::print_with(program, &comment),
+        Format::Text | Format::Json | Format::Gcl => ir::text::print_with(program, &comment),
     }
 }
 

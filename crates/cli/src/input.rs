@@ -1,5 +1,5 @@
 //! From the user's file to a program: by its extension C (`.c` preprocessed first, `.i` as it is) or attest's own text
-//! form (`.cfa`).
+//! form (`.cfa`), or guarded commands (`.gcl`).
 
 use crate::console;
 use crate::exit::{Complaint, Failure, io_words};
@@ -18,18 +18,36 @@ pub(crate) struct Input {
     pub(crate) harness: Option<Harness>,
 }
 
+/// The languages that programs are written in.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Language {
+    C,
+    Text,
+    GuardedCommands,
+}
+
+fn language(path: &Path) -> Result<Language, Failure> {
+    match path.extension().and_then(|e| e.to_str()) {
+        Some("c" | "i") => Ok(Language::C),
+        Some("cfa") => Ok(Language::Text),
+        Some("gcl") => Ok(Language::GuardedCommands),
+        Some("fst" | "spec") => {
+            Err(Failure::usage(format!("{}: models of FAST and mist are not supported yet", path.display())))
+        }
+        _ => Err(Failure::usage(format!("{}: not a .c, .i, .gcl or .cfa file", path.display()))),
+    }
+}
+
 /// Reads, translates and verifies the input.
 pub(crate) fn load(o: &Options) -> Result<Input, Failure> {
-    let property = Property::load(o.property.as_deref())?;
     let path = o.files.first().ok_or_else(|| Failure::usage("no input file given"))?;
+    let language = language(path)?;
+    let property = Property::load(o.property.as_deref(), language == Language::GuardedCommands)?;
     readable(path)?;
-    let (program, harness) = match path.extension().and_then(|e| e.to_str()) {
-        Some("c" | "i") => c_program(o, path, &property)?,
-        Some("cfa") => (prepare::choices_as_inputs(&text_program(path)?), None),
-        Some("gcl" | "fst" | "spec") => {
-            return Err(Failure::usage(format!("{}: guarded commands are not supported yet", path.display())));
-        }
-        _ => return Err(Failure::usage(format!("{}: not a .c, .i or .cfa file", path.display()))),
+    let (program, harness) = match language {
+        Language::C => c_program(o, path, &property)?,
+        Language::Text => (prepare::choices_as_inputs(&text_program(path)?), None),
+        Language::GuardedCommands => (guarded_commands(path, &property)?, None),
     };
     ir::verify(&program).map_err(|errors| {
         Failure::internal(format!("{}: ill-formed program: {}", path.display(), errors.join("; ")))
@@ -134,10 +152,37 @@ fn complaint(d: &Diagnostic, path: &Path, sources: &SourceMap) -> Complaint {
     }
 }
 
+/// The model of guarded commands that is asked about.
+pub(crate) fn model(o: &Options) -> Result<gcl::ast::Model, Failure> {
+    let path = o.files.first().ok_or_else(|| Failure::usage("no input file given"))?;
+    if language(path)? != Language::GuardedCommands {
+        return Err(Failure::usage(format!("{}: only models of guarded commands have this form", path.display())));
+    }
+    let mut sources = SourceMap::default();
+    gcl::parse(path, &text_of(path)?, &mut sources, &mut included)
+        .map_err(|problem| rejected(path, &[problem.diagnostic()], &sources))
+}
+
+/// A model as a program, with the checks that are asked about.
+fn guarded_commands(path: &Path, property: &Property) -> Result<Program, Failure> {
+    let loaded = gcl::load(path, &text_of(path)?, &mut included);
+    let program = loaded.map_err(|(problems, sources)| rejected(path, &problems, &sources))?.program;
+    Ok(program.with_checks_of(|kind| property.kinds.contains(kind)))
+}
+
+fn included(path: &Path) -> Result<String, String> {
+    std::fs::read_to_string(path).map_err(|e| io_words(&e))
+}
+
+fn text_of(path: &Path) -> Result<String, Failure> {
+    let failure = |why: &str| Failure::input(format!("{}: {why}", path.display()));
+    let bytes = std::fs::read(path).map_err(|e| failure(&io_words(&e)))?;
+    String::from_utf8(bytes).map_err(|_| failure("not a text file"))
+}
+
 fn text_program(path: &Path) -> Result<Program, Failure> {
     let failure = |why: String| Failure::input(format!("{}{why}", path.display()));
-    let bytes = std::fs::read(path).map_err(|e| failure(format!(": {}", io_words(&e))))?;
-    let text = String::from_utf8(bytes).map_err(|_| failure(": not a text file".into()))?;
+    let text = text_of(path)?;
     let program = ir::text::parse(&text).map_err(|e| {
         let (severity, file, message) = ("error".into(), path.display().to_string(), e.message.clone());
         let complaint = Complaint { severity, file, line: e.line, column: e.col, message };

@@ -46,9 +46,27 @@ impl Property {
 
     const ERROR_FUNCTIONS: &'static [&'static str] = &["reach_error", "__VERIFIER_error", "error"];
 
-    /// The property that `--property` asks for; without it, assertions and the usual error functions.
-    pub(crate) fn load(given: Option<&str>) -> Result<Property, Failure> {
+    /// What is asked about guarded commands: everything, or one kind.
+    fn of_guarded_commands(given: Option<&str>) -> Result<Property, Failure> {
+        use CheckKind::{Deadlock, Index, Invariant, Range, Unsafe};
+        const KINDS: [CheckKind; 5] = [Unsafe, Invariant, Deadlock, Range, Index];
+        let Some(name) = given else { return Ok(Property::new(Question::EveryCheck, &KINDS, &[])) };
+        match KINDS.into_iter().find(|k| k.property() == name) {
+            Some(kind) => Ok(Property::new(Question::EveryCheck, &[kind], &[])),
+            None => Err(Failure::usage(format!(
+                "`{name}` is not a property of guarded commands (properties: {})",
+                KINDS.map(CheckKind::property).join(", ")
+            ))),
+        }
+    }
+
+    /// The property that `--property` asks for; without it, assertions and the usual error functions, or all that guarded
+    /// commands can be asked.
+    pub(crate) fn load(given: Option<&str>, is_guarded_commands: bool) -> Result<Property, Failure> {
         use CheckKind::{Assertion, ErrorCall};
+        if is_guarded_commands {
+            return Property::of_guarded_commands(given);
+        }
         match given {
             None => Ok(Property::new(Question::EveryCheck, &[Assertion, ErrorCall], Property::ERROR_FUNCTIONS)),
             Some("unreach-call") => Ok(Property::new(Question::AnyViolation, &[ErrorCall], Property::ERROR_FUNCTIONS)),

@@ -5,6 +5,8 @@ pub(crate) enum Format {
     Text,
     Json,
     Dot,
+    /// Guarded commands.
+    Gcl,
 }
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]

@@ -64,9 +64,12 @@ fn corpus() -> PathBuf {
 fn programs(dir: &Path, found: &mut Vec<PathBuf>) {
     let Ok(entries) = std::fs::read_dir(dir) else { return };
     for path in entries.flatten().map(|e| e.path()) {
+        if path.ends_with("gcl/broken") {
+            continue;
+        }
         if path.is_dir() {
             programs(&path, found);
-        } else if path.extension().is_some_and(|e| e == "c" || e == "i" || e == "cfa") {
+        } else if path.extension().is_some_and(|e| e == "c" || e == "i" || e == "cfa" || e == "gcl") {
             found.push(path);
         }
     }

@@ -15,7 +15,7 @@ use evidence::{Invariant, Preparation, Proof};
 use exec::{Accesses, InitialMemory, Inputs, Interp, Limits, Observer, State};
 use ir::analysis::Graph;
 use ir::{Callee, Check, CheckKind, EdgeId, Ending, Input, LocId, LocKind, ProcId, Procedure, Program, Stmt, StmtKind};
-use logic::Evaluator;
+use logic::{Evaluator, Integer};
 use prepare::guard::Guard;
 use prepare::{Prepared, Wishes};
 use std::collections::BTreeSet;
@@ -226,6 +226,10 @@ impl Inputs for Trial {
     fn scalar(&mut self, _: &Input, width: u32) -> u128 {
         let low = u128::from(self.next());
         (low << 64 | low) & logic::mask(width)
+    }
+
+    fn integer(&mut self, _: &Input) -> Integer {
+        Integer::from(self.next() as i64)
     }
 
     fn bytes(&mut self, _: &Input, len: usize) -> Vec<u8> {

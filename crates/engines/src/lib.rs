@@ -5,6 +5,7 @@
 #![deny(missing_docs)]
 
 mod abstraction;
+pub mod ase;
 mod dash;
 mod directed;
 mod exchange;
@@ -12,12 +13,14 @@ mod frontier;
 mod fuzzing;
 mod invariants;
 mod lee_yannakakis;
+mod matching;
 mod oracle;
 mod program_view;
 mod registry;
 mod search;
 mod synergy;
 mod testing;
+mod under_refine;
 
 pub use exchange::Exchange;
 pub use registry::{EngineInfo, find, registry};
@@ -38,11 +41,19 @@ pub struct Config {
     pub summaries: bool,
     /// Tests that come in and go out.
     pub tests: Exchange,
+    /// Of the engine `ase`.
+    pub ase: ase::Options,
 }
 
 impl Default for Config {
     fn default() -> Config {
-        Config { seed: 0, max_steps: 3_000_000, summaries: true, tests: Exchange::default() }
+        Config {
+            seed: 0,
+            max_steps: 3_000_000,
+            summaries: true,
+            tests: Exchange::default(),
+            ase: ase::Options::default(),
+        }
     }
 }
 

@@ -5,9 +5,10 @@ use domains::{Cfg, Order};
 use exec::machine::{Branch, Code, branches};
 use ir::analysis::{Effects, Graph, components, effects, loop_heads, on_cycles};
 use ir::{
-    Callee, Edge, EdgeId, FrameObject, LocId, LocKind, ProcId, Procedure, Program, ScalarType, Stmt, StmtKind, VarKind,
+    Callee, Edge, EdgeId, FrameObject, LocId, LocKind, ProcId, Procedure, Program, ScalarType, Stmt, StmtKind, VarDecl,
+    VarKind,
 };
-use logic::{Node, Term, VarId};
+use logic::{Node, Sort, Term, VarId};
 use rustc_hash::{FxHashMap, FxHashSet};
 use std::ops::Deref;
 use std::rc::Rc;
@@ -259,8 +260,8 @@ pub(crate) struct ProgramView {
     owner: Vec<Option<ProcId>>,
     /// By procedure: what a call may change.
     effects: Vec<Effects>,
-    /// Variables that hold what callers remember, by width and whether they are pointers.
-    frozen: FxHashMap<(u32, bool), Vec<VarId>>,
+    /// Variables that hold what callers remember, by sort and whether they are pointers.
+    frozen: FxHashMap<(Sort, bool), Vec<VarId>>,
     /// The program's own variables are those before this one.
     pub(crate) first_frozen: u32,
 }
@@ -364,34 +365,43 @@ impl ProgramView {
         self.reserved(v, n, FROZEN..FROZEN + PLACEHOLDERS)
     }
 
-    /// The n-th frozen variable of the width of `v` that nothing is assumed of, even if `v` is a pointer.
+    /// The n-th frozen variable of the sort of `v` that nothing is assumed of, even if `v` is a pointer.
     pub(crate) fn number_like(&self, v: VarId, n: usize) -> Option<VarId> {
-        self.frozen.get(&(self.program.var_decl(v).width(), false))?.get(n).copied()
+        self.frozen.get(&(self.program.var_decl(v).sort(), false))?.get(n).copied()
     }
 
     fn reserved(&self, v: VarId, n: usize, among: std::ops::Range<usize>) -> Option<VarId> {
         let decl = self.program.var_decl(v);
-        self.frozen.get(&(decl.width(), decl.ty.is_pointer()))?[among].get(n).copied()
+        self.frozen.get(&(decl.sort(), decl.ty.is_pointer()))?[among].get(n).copied()
     }
+}
+
+/// Whether inputs choose the edges that are taken: such a program goes on for as long as it is fed.
+pub(crate) fn is_reactive(program: &Program) -> bool {
+    program.procs.iter().flat_map(|p| &p.edges).any(|e| e.choice().is_some())
 }
 
 fn calls_itself(program: &Program) -> bool {
     program.proc(program.entry).edges.iter().any(|e| e.call().is_some())
 }
 
-fn frozen_vars(program: &mut Program) -> FxHashMap<(u32, bool), Vec<VarId>> {
-    let mut kinds: Vec<(u32, bool)> = program.vars.iter().map(|d| (d.width(), d.ty.is_pointer())).collect();
+fn frozen_vars(program: &mut Program) -> FxHashMap<(Sort, bool), Vec<VarId>> {
+    let mut kinds: Vec<(Sort, bool)> = program.vars.iter().map(|d| (d.sort(), d.ty.is_pointer())).collect();
     kinds.sort_unstable();
     kinds.dedup();
     let mut out = FxHashMap::default();
-    for (width, ptr) in kinds {
+    for (sort, ptr) in kinds {
+        let (ty, letter, kind) = match sort {
+            Sort::Bits(width) if ptr => (ScalarType::Pointer(width), 'p', width.to_string()),
+            Sort::Bits(width) => (ScalarType::Unsigned(width), 'k', width.to_string()),
+            Sort::Int => (ScalarType::Int, 'k', sort.to_string()),
+        };
         let vars = (0..FROZEN + PLACEHOLDERS).map(|i| {
-            let name = format!("${}{i}_{width}", if ptr { "p" } else { "k" });
+            let name = format!("${letter}{i}_{kind}");
             let pos = base::Pos::NONE;
-            let ty = if ptr { ScalarType::Pointer(width) } else { ScalarType::Unsigned(width) };
-            program.add_var(ir::VarDecl { name, ty, kind: VarKind::Temp, pos })
+            program.add_var(VarDecl { name, ty, kind: VarKind::Temp, pos })
         });
-        out.insert((width, ptr), vars.collect());
+        out.insert((sort, ptr), vars.collect());
     }
     out
 }

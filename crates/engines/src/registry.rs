@@ -1,7 +1,6 @@
 //! The table of engines, from which the command line's help is made.
 
-use crate::{Config, Context, Engine, GaveUp, Outcome, dash, directed, lee_yannakakis, synergy};
-use ir::Program;
+use crate::{Engine, ase, dash, directed, lee_yannakakis, synergy, under_refine};
 use prepare::{CallPolicy, Form, Loops};
 
 /// One engine.
@@ -26,38 +25,44 @@ pub fn registry() -> &'static [EngineInfo] {
             summary: "tests and a partition that guide each other; pointers by the aliases that tests show",
             paper: "Beckman, Nori, Rajamani, Simmons: Proofs from Tests (ISSTA 2008), Figs. 10-16",
             form: Form { calls: CallPolicy::Shared, loops: Loops::Unrolled },
-            run: |p, config, cx| of_vectors(dash::run, p, config, cx),
+            run: dash::run,
         },
         EngineInfo {
             name: "synergy",
             summary: "tests along ordered abstract traces, splits by exact preconditions at the frontier",
             paper: "Gulavani, Henzinger, Kannan, Nori, Rajamani: SYNERGY (FSE 2006), Fig. 2",
             form: Form { calls: CallPolicy::Nothing, loops: Loops::Kept },
-            run: |p, config, cx| of_vectors(synergy::run, p, config, cx),
+            run: synergy::run,
         },
         EngineInfo {
             name: "lee_yannakakis",
             summary: "the reachable bisimulation quotient, one concrete state a region; a yardstick",
             paper: "Lee, Yannakakis: Online Minimization of Transition Systems (STOC 1992), as in SYNERGY Fig. 5",
             form: Form { calls: CallPolicy::Nothing, loops: Loops::Kept },
-            run: |p, config, cx| of_vectors(lee_yannakakis::run, p, config, cx),
+            run: lee_yannakakis::run,
         },
         EngineInfo {
             name: "directed",
             summary: "all paths, depth first, by flipping branches; finds errors, makes no proofs",
             paper: "Godefroid, Klarlund, Sen: DART (PLDI 2005); Sen, Marinov, Agha: CUTE (FSE 2005)",
             form: Form { calls: CallPolicy::Nothing, loops: Loops::Kept },
-            run: |p, config, cx| of_vectors(directed::run, p, config, cx),
+            run: directed::run,
+        },
+        EngineInfo {
+            name: "ase",
+            summary: "symbolic execution with abstract matching; proofs by exact fragments and inductive invariants",
+            paper: "Albarghouthi, Gurfinkel, Wei, Chechik: Abstract Analysis of Symbolic Executions (ATVA 2010)",
+            form: Form { calls: CallPolicy::Nothing, loops: Loops::Kept },
+            run: ase::run,
+        },
+        EngineInfo {
+            name: "under_refine",
+            summary: "concrete states with abstract matching; for programs without input, a yardstick for ase",
+            paper: "Pasareanu, Pelanek, Visser: Concrete Model Checking with Abstract Matching (CAV 2005)",
+            form: Form { calls: CallPolicy::Nothing, loops: Loops::Kept },
+            run: under_refine::run,
         },
     ]
-}
-
-/// Runs an engine that computes with bit-vectors only.
-fn of_vectors(engine: Engine, program: &Program, config: &Config, cx: &mut Context<'_>) -> Outcome {
-    if program.has_ints() {
-        return Outcome::unknown(GaveUp::Method("this engine does not compute with integers".into()));
-    }
-    engine(program, config, cx)
 }
 
 /// The engine called `name`.

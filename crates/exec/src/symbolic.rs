@@ -9,7 +9,7 @@ use crate::dense::Dense;
 use crate::state::State;
 use crate::step::MAX_BLOCK;
 use ir::{AddressSpace, Program, Stmt, StmtKind};
-use logic::{Evaluator, Node, Pool, SymId, Term, VarId};
+use logic::{Evaluator, Node, Pool, Sort, SymId, Term, VarId};
 use rpds::{HashTrieMap, List};
 use rustc_hash::{FxBuildHasher, FxHashMap};
 use std::rc::Rc;
@@ -23,6 +23,11 @@ pub enum Origin {
         index: u32,
         /// In bits.
         width: u32,
+    },
+    /// The n-th input of the test, an integer.
+    Integer {
+        /// Number of the input, from 0.
+        index: u32,
     },
     /// Byte `offset` of the n-th input, which is a block of bytes.
     Byte {
@@ -79,13 +84,14 @@ impl Symbols {
     }
 
     fn term(&mut self, pool: &mut Pool, origin: Origin) -> Term {
-        let width = match origin {
-            Origin::Scalar { width, .. } => width,
-            Origin::Byte { .. } => 8,
-            Origin::Memory { bytes, .. } | Origin::Behind { bytes, .. } => 8 * bytes as u32,
+        let sort = match origin {
+            Origin::Scalar { width, .. } => Sort::Bits(width),
+            Origin::Integer { .. } => Sort::Int,
+            Origin::Byte { .. } => Sort::Bits(8),
+            Origin::Memory { bytes, .. } | Origin::Behind { bytes, .. } => Sort::Bits(8 * bytes as u32),
         };
         let s = self.intern(origin);
-        pool.sym(s, width)
+        pool.sym(s, sort)
     }
 }
 
@@ -213,7 +219,7 @@ impl Symbolic {
     /// The term over symbols that `t` denotes before the statement that `s` and `sym` are about to execute; a constant
     /// where nothing symbolic is read. Symbolic addresses add conditions to the path.
     pub fn eval(&mut self, p: &mut Program, t: Term, s: &State, sym: &mut SymState) -> Term {
-        if p.pool.as_const(t).is_some() {
+        if p.pool.is_constant(t) {
             return t;
         }
         if self.is_concrete(&p.pool, t, sym) {
@@ -419,8 +425,11 @@ impl Symbolic {
             }
             StmtKind::Assign(pairs) => self.assign(p, s, sym, pairs),
             StmtKind::Havoc { var, .. } => {
-                let width = p.vars[var.0 as usize].width();
-                let t = self.symbols.term(&mut p.pool, Origin::Scalar { index: input, width });
+                let origin = match p.var_decl(*var).sort() {
+                    Sort::Bits(width) => Origin::Scalar { index: input, width },
+                    Sort::Int => Origin::Integer { index: input },
+                };
+                let t = self.symbols.term(&mut p.pool, origin);
                 sym.set_var(*var, Some(t));
             }
             StmtKind::Store { addr, value } => {
@@ -476,7 +485,7 @@ impl Symbolic {
                 if self.is_concrete(&p.pool, e, sym) {
                     return None;
                 }
-                Some(self.eval(p, e, s, sym)).filter(|&t| p.pool.as_const(t).is_none())
+                Some(self.eval(p, e, s, sym)).filter(|&t| !p.pool.is_constant(t))
             })
             .collect();
         for (&(v, _), t) in pairs.iter().zip(new) {

@@ -1,7 +1,7 @@
 //! The checks of a program at its locations: which there are, their order, and programs without some of them.
 
 use crate::program::{LocId, LocKind, ProcId, Program};
-use crate::property::{CheckId, Checks};
+use crate::property::{CheckId, CheckKind, Checks};
 
 impl Program {
     /// The check whose violation the location stands for; none if it is no error location. Where a raise edge leads, that
@@ -35,6 +35,13 @@ impl Program {
                 l.kind = LocKind::Plain;
             }
         }
+        p
+    }
+
+    /// The program with the checks of some kinds only; a failure of another one ends the path.
+    pub fn with_checks_of(&self, is_asked: impl Fn(CheckKind) -> bool) -> Program {
+        let mut p = self.without_checks(|c| !is_asked(self.checks[c].kind));
+        p.number_checks();
         p
     }
 

@@ -20,6 +20,16 @@ pub enum CheckKind {
     Assertion,
     /// A function that must not be called is not called.
     ErrorCall,
+    /// No state that is unsafe is reached.
+    Unsafe,
+    /// Every reachable state satisfies a condition.
+    Invariant,
+    /// In every reachable state a rule is enabled.
+    Deadlock,
+    /// A variable keeps the range that it is declared with.
+    Range,
+    /// An array is accessed at one of its elements.
+    Index,
 }
 
 /// How a kind is spoken of.
@@ -51,6 +61,41 @@ impl CheckKind {
             property: "unreach-call",
             noun: "error call",
             violated: "an error function is called",
+        },
+        Words {
+            kind: CheckKind::Unsafe,
+            keyword: "unsafe",
+            property: "unsafe",
+            noun: "unsafe condition",
+            violated: "an unsafe state is reached",
+        },
+        Words {
+            kind: CheckKind::Invariant,
+            keyword: "invariant",
+            property: "invariant",
+            noun: "invariant",
+            violated: "an invariant does not hold",
+        },
+        Words {
+            kind: CheckKind::Deadlock,
+            keyword: "deadlock",
+            property: "deadlock",
+            noun: "deadlock question",
+            violated: "no rule is enabled",
+        },
+        Words {
+            kind: CheckKind::Range,
+            keyword: "range",
+            property: "range",
+            noun: "range of a variable",
+            violated: "a variable leaves its range",
+        },
+        Words {
+            kind: CheckKind::Index,
+            keyword: "index",
+            property: "index",
+            noun: "index of an array",
+            violated: "an index is out of range",
         },
     ];
 

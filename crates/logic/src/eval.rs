@@ -99,6 +99,13 @@ impl Evaluator {
         small(pool, t, env, 1, &mut self.ints).unwrap_or_else(|| self.run(pool, t, env))
     }
 
+    /// [`Evaluator::next`] of an integer.
+    pub fn next_integer(&mut self, pool: &Pool, t: Term, env: &impl Env) -> Integer {
+        assert!(pool.is_int(t), "the integer of a bit-vector");
+        let slot = self.next(pool, t, env);
+        self.ints[slot as usize].clone()
+    }
+
     /// Evaluates a truth value.
     pub fn holds(&mut self, pool: &Pool, t: Term, env: &impl Env) -> bool {
         self.eval(pool, t, env) == 1

@@ -37,15 +37,18 @@ pub fn open_choices(p: &Program) -> Vec<(ProcId, LocId)> {
         for l in q.loc_ids().filter(|&l| graph.out(l).len() > 1) {
             let edges: Vec<&Edge> =
                 graph.out(l).iter().filter(|e| !repeated[e.0 as usize]).map(|&e| q.edge(e)).collect();
-            let is_open = edges.iter().enumerate().any(|(n, a)| {
-                edges[..n].iter().any(|b| !are_exclusive(scratch.get_or_insert_with(|| p.pool.clone()), a, b))
-            });
-            if is_open {
+            if is_choice(scratch.get_or_insert_with(|| p.pool.clone()), &edges) {
                 found.push((i, l));
             }
         }
     }
     found
+}
+
+/// Whether the edges, all of one location, do not exclude each other by the form of their guards.
+pub fn is_choice<E: std::borrow::Borrow<Edge>>(pool: &mut Pool, edges: &[E]) -> bool {
+    let mut pairs = edges.iter().enumerate().flat_map(|(n, a)| edges[..n].iter().map(move |b| (a, b)));
+    pairs.any(|(a, b)| !are_exclusive(pool, a.borrow(), b.borrow()))
 }
 
 /// Whether no state enables both edges, or an input has been given for the choice between them.

@@ -29,7 +29,7 @@ mod reach;
 mod unroll;
 
 pub use call_policy::CallPolicy;
-pub use choices::{choices_as_inputs, open_choices};
+pub use choices::{choices_as_inputs, is_choice, open_choices};
 pub use compact::compact;
 pub use conditions::merge_conditions;
 pub use constants::propagate_constants;

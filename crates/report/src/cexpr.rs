@@ -4,6 +4,7 @@
 //! carries the C type of its text and how its value relates to the term (`Exact`), and a cast is printed only where
 //! the value would otherwise differ. Arithmetic is meant to wrap around, as in `ir`; the text is C that parses.
 
+mod integers;
 mod lvalue;
 mod names;
 mod operators;
@@ -21,7 +22,8 @@ use rustc_hash::FxHashMap;
 
 /// Larger terms (counted as trees) are not printed.
 const MAX_SIZE: u64 = 4000;
-/// `t` as a C expression, or `None` if it is too large to be read by anybody, or about mathematical integers.
+/// `t` as a C expression, or `None` if it is too large to be read by anybody. Mathematical integers are written with the same
+/// operators, and `div(x, y)` and `mod(x, y)` as in the text form of programs.
 ///
 /// `t` belongs to `pool`, which may be another one than the program's (a proof owns its terms).
 pub fn c_expression(p: &Program, pool: &Pool, t: Term) -> Option<String> {
@@ -33,7 +35,7 @@ pub fn c_expression(p: &Program, pool: &Pool, t: Term) -> Option<String> {
 pub(crate) fn c_expression_of(p: Provenance<'_>, more: &[VarDecl], pool: &Pool, t: Term) -> Option<String> {
     let names = FxHashMap::default();
     let mut printer = Printer { p: p.program, more, pool, names, sizes: FxHashMap::default() };
-    if pool.has_int(t) || printer.size(t) > MAX_SIZE {
+    if printer.size(t) > MAX_SIZE {
         return None;
     }
     printer.qualify(p);

@@ -93,6 +93,39 @@ fn named_objects() {
     expect!["a[i].lock"].assert_eq(&shown(&p, lock));
 }
 
+#[test]
+fn mathematical_integers() {
+    let mut p = Program::new(64);
+    let mut integer = |name: &str| {
+        let ty = ir::ScalarType::Int;
+        let v = p.add_var(VarDecl { name: name.into(), ty, kind: VarKind::Global, pos: base::Pos::NONE });
+        p.var(v)
+    };
+    let [next, serving] = ["next", "serving"].map(&mut integer);
+    let b = declare(&mut p, "b", 8, false, false);
+    let pool = &mut p.pool;
+    let [minus, three] = [-1, 3].map(|k| pool.integer(k));
+    let huge = pool.integer("-100000000000000000000".parse::<logic::Integer>().expect("a number"));
+    let before = pool.int_add(next, minus);
+    let drawn = pool.int_le(serving, before);
+    let triple = pool.int_mul(three, next);
+    let (rest, quotient) = (pool.int_mod(triple, minus), pool.int_div(serving, three));
+    let byte = pool.to_int(b);
+    let (is_byte, is_huge) = (pool.ne(byte, quotient), pool.int_le(huge, next));
+    let chosen = pool.ite(is_byte, next, serving);
+    let low = pool.to_bits(chosen, 8);
+    let all = [drawn, is_byte, is_huge, pool.eq(low, b)];
+    assert_eq!(pool.as_integer(rest), Some(logic::Integer::ZERO));
+    let texts = all.map(|t| shown(&p, t));
+    let expected = [
+        "serving < next",
+        "div(serving, 3) != b",
+        "next >= -100000000000000000000",
+        "to_bits8(div(serving, 3) != b ? next : serving) == b",
+    ];
+    assert_eq!(texts, expected);
+}
+
 struct Values(Vec<u128>);
 
 impl Env for Values {

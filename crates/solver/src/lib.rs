@@ -25,5 +25,5 @@ pub use api::{Answer, Model, Project, Solve, SolverFactory, SolverStats};
 pub use bitvec::{Bitvec, Reuse, SatFactory};
 pub use chain::{Config, EngineSolvers, checker_solver, engine_solver};
 pub use linear::{Claim, Clause, Farkas, Inequality, Interpolate, Linear};
-pub use project::{ByEquation, replaced, solved_for};
+pub use project::{ByEquation, meeting_point, replaced, solved_for};
 pub use rational::Rational;

@@ -75,9 +75,9 @@ impl<'a> Block<'a> {
         }
     }
 
-    pub(super) fn fresh(&mut self, plain: &mut Plain, width: u32) -> Term {
+    pub(super) fn fresh(&mut self, plain: &mut Plain, sort: impl Into<Sort>) -> Term {
         self.symbols += 1;
-        plain.node(Node::Sym(SymId(self.symbols - 1)), width)
+        plain.node(Node::Sym(SymId(self.symbols - 1)), sort)
     }
 
     /// Executes one statement. `vocabulary` is what `Alloc` says something about.
@@ -96,7 +96,7 @@ impl<'a> Block<'a> {
                 self.vars.extend(new);
             }
             StmtKind::Havoc { var, .. } => {
-                let unknown = self.fresh(plain, program.var_decl(var).width());
+                let unknown = self.fresh(plain, program.var_decl(var).sort());
                 self.vars.insert(var, unknown);
             }
             StmtKind::Store { addr, value: e } => {
@@ -127,10 +127,10 @@ impl<'a> Block<'a> {
     /// Executes a call that changes nothing but these variables, and memory if that is said. The heap pointer grows.
     pub(super) fn call(&mut self, plain: &mut Plain, vars: &BTreeSet<VarId>, memory: bool) {
         for &v in vars {
-            let width = self.program.var_decl(v).width();
-            let unknown = self.fresh(plain, width);
+            let sort = self.program.var_decl(v).sort();
+            let unknown = self.fresh(plain, sort);
             if v == self.program.heap {
-                let old = self.leaf(plain, Node::Var(v), width);
+                let old = self.leaf(plain, Node::Var(v), sort);
                 self.facts.push(plain.bin(BinOp::Ule, old, unknown));
             }
             self.set(v, unknown);

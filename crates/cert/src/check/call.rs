@@ -36,8 +36,8 @@ impl<'a> Activation<'a> {
     }
 
     fn value(&mut self, block: &mut Block<'_>, plain: &mut Plain, v: VarId) -> Term {
-        let width = self.program.var_decl(v).width();
-        *self.values.entry(v).or_insert_with(|| block.fresh(plain, width))
+        let sort = self.program.var_decl(v).sort();
+        *self.values.entry(v).or_insert_with(|| block.fresh(plain, sort))
     }
 }
 

@@ -5,16 +5,13 @@ use super::rejection::Rejection;
 use evidence::{Contract, Invariant, Proof, Use};
 use ir::analysis::Graph;
 use ir::{AddressSpace, Callee, Edge, LocKind, ProcId, Procedure, Program, Stmt, StmtKind};
-use logic::{Node, Pool, Term, VarId};
+use logic::{Node, Pool, Sort, Term, VarId};
 use rustc_hash::{FxHashMap, FxHashSet};
 
 /// A prepared program, in which new memory is new.
 pub(super) fn program(program: &Program) -> Result<(), Rejection> {
     ir::verify(program).map_err(|errors| Rejection::Program(errors.join("; ")))?;
     let reject = |what: &str| Err(Rejection::Program(what.into()));
-    if program.has_ints() {
-        return reject("integers are not decided by the checker's solver");
-    }
     for q in &program.procs {
         let mut callees = calls(q).map(|(_, callee, _)| callee);
         if !q.frame.is_empty() || callees.any(|c| !matches!(c, Callee::Direct(t) if *t != program.entry)) {
@@ -102,9 +99,6 @@ pub(super) fn proof(program: &Program, proof: &Proof) -> Result<(), Rejection> {
     if first.proc != program.entry {
         return Err(Rejection::Proof("the first contract is not about the entry procedure".into()));
     }
-    if proof.pool.makes_ints() || proof.frozen.iter().any(|d| d.ty.is_int()) {
-        return Err(Rejection::Proof("integers are not decided by the checker's solver".into()));
-    }
     let owners = owners(program);
     for (i, c) in proof.contracts.iter().enumerate() {
         let fitter = Fitter { program, proof, owners: &owners, contract: c };
@@ -136,9 +130,9 @@ impl Fitter<'_> {
         }
         let mut seen = FxHashSet::default();
         for &v in &c.frozen {
-            let width = self.frozen_width(v).ok_or_else(|| format!("variable {} is not frozen", v.0))?;
-            if !seen.insert(v) || !(1..=128).contains(&width) {
-                return Err(format!("frozen variable {} occurs twice, or has {width} bits", v.0));
+            let sort = self.frozen_sort(v).ok_or_else(|| format!("variable {} is not frozen", v.0))?;
+            if !seen.insert(v) || sort.width().is_some_and(|w| !(1..=128).contains(&w)) {
+                return Err(format!("frozen variable {} occurs twice, or has {sort}", v.0));
             }
         }
         let mut seen = FxHashSet::default();
@@ -146,7 +140,7 @@ impl Fitter<'_> {
             let Invariant::Holds(t) = *invariant else { continue };
             let wrong = |what: String| format!("invariant of l{}: {what}", l.0);
             self.term(t, &mut seen).map_err(wrong)?;
-            if self.proof.pool.width(t) != 1 {
+            if self.proof.pool.sort(t) != Sort::TRUTH {
                 return Err(wrong("no truth value".into()));
             }
         }
@@ -167,8 +161,8 @@ impl Fitter<'_> {
         }
         for (&t, &v) in u.frozen.iter().zip(&used.frozen) {
             self.term(t, seen)?;
-            if Some(self.proof.pool.width(t)) != self.frozen_width(v) {
-                return Err("a frozen variable stands for a term of another width".into());
+            if Some(self.proof.pool.sort(t)) != self.frozen_sort(v) {
+                return Err("a frozen variable stands for a term of another sort".into());
             }
             let is_pointer = self.frozen(v).is_some_and(|d| d.ty.is_pointer());
             if is_pointer && !is_old_pointer(self.program, self.proof, t) {
@@ -182,8 +176,8 @@ impl Fitter<'_> {
         self.proof.frozen.get((v.0 as usize).checked_sub(self.program.vars.len())?)
     }
 
-    fn frozen_width(&self, v: VarId) -> Option<u32> {
-        self.frozen(v).map(|d| d.width())
+    fn frozen_sort(&self, v: VarId) -> Option<Sort> {
+        self.frozen(v).map(|d| d.sort())
     }
 
     /// Is the term in the vocabulary of the contract? Subterms in `seen` were looked at before.
@@ -199,12 +193,12 @@ impl Fitter<'_> {
             }
             let node = pool.node(t);
             match node {
-                Node::Var(v) if self.var_width(v) != Some(pool.width(t)) => {
-                    return Err(format!("variable {} of {} bits does not exist", v.0, pool.width(t)));
+                Node::Var(v) if self.var_sort(v) != Some(pool.sort(t)) => {
+                    return Err(format!("variable {} of {} does not exist", v.0, pool.sort(t)));
                 }
                 Node::Sym(s) => return Err(format!("symbol ?{}", s.0)),
-                Node::Load { addr, .. } if pool.width(addr) != self.program.space.ptr_width => {
-                    return Err(format!("address of {} bits", pool.width(addr)));
+                Node::Load { addr, .. } if pool.sort(addr) != Sort::Bits(self.program.space.ptr_width) => {
+                    return Err(format!("address of {}", pool.sort(addr)));
                 }
                 Node::Load { bytes, .. } if !(1..=16).contains(&bytes) => return Err(format!("load of {bytes} bytes")),
                 _ => {}
@@ -214,13 +208,13 @@ impl Fitter<'_> {
         Ok(())
     }
 
-    /// The width of a variable that the contract may speak of.
-    fn var_width(&self, v: VarId) -> Option<u32> {
+    /// The sort of a variable that the contract may speak of.
+    fn var_sort(&self, v: VarId) -> Option<Sort> {
         if self.contract.frozen.contains(&v) {
-            return self.frozen_width(v);
+            return self.frozen_sort(v);
         }
         let is_usable = self.owners.get(&v).is_none_or(|&q| q == self.contract.proc);
-        self.program.vars.get(v.0 as usize).filter(|_| is_usable).map(|d| d.width())
+        self.program.vars.get(v.0 as usize).filter(|_| is_usable).map(|d| d.sort())
     }
 }
 

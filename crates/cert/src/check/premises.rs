@@ -12,6 +12,8 @@ use solver::{Answer, Solve};
 
 /// A conjunction of terms with this many bits is not worth the search for the parts that matter.
 const SMALL: u32 = 4000;
+/// An integer counts as so many bits.
+const INTEGER: u32 = 32;
 
 /// Models that are asked for violated parts only; after that, what shares an unknown with the parts so far is added
 /// too.
@@ -130,7 +132,7 @@ impl Question {
         let mut stack: Vec<Term> = self.selected.iter().chain(&self.rest).copied().collect();
         while let Some(t) = stack.pop() {
             if seen.insert(t) {
-                bits += pool.width(t);
+                bits += pool.sort(t).width().unwrap_or(INTEGER);
                 pool.node(t).for_each_child(|c| stack.push(c));
             }
             if bits > self.small {

@@ -7,7 +7,7 @@ use crate::abstraction::RegionId;
 use crate::search::Search;
 use crate::testing::NodeId;
 use ir::{LocId, Program};
-use logic::{BinOp, Node, Pool, Rewriter, Term};
+use logic::{BinOp, IntOp, Node, Pool, Rewriter, Term};
 use rustc_hash::{FxHashMap, FxHashSet};
 
 /// Predicates with fewer nodes than this are no alias-case disjunction.
@@ -47,8 +47,8 @@ impl Values {
         }
         *made += 1;
         let pool = &mut search.code.program.pool;
-        let value = logic::Evaluator::new().eval(pool, index, &search.forest.node(n).state);
-        let value = pool.constant(value, pool.width(index));
+        let value = logic::Evaluator::new().value(pool, index, &search.forest.node(n).state);
+        let value = pool.value(&value);
         Some(pool.eq(index, value))
     }
 }
@@ -58,9 +58,9 @@ pub(super) fn known_values_used(search: &mut Search, r: RegionId, conjuncts: Vec
     let pool = &mut search.code.program.pool;
     let mut known: FxHashMap<Node, Term> = FxHashMap::default();
     for l in search.partition.literals(pool, r) {
-        if let Node::Bin(BinOp::Eq, x, k) = pool.node(l)
+        if let Node::Bin(BinOp::Eq, x, k) | Node::Int(IntOp::Eq, x, k) = pool.node(l)
             && (matches!(pool.node(x), Node::Var(_)) || is_small(pool, x))
-            && pool.as_const(k).is_some()
+            && pool.is_constant(k)
         {
             known.insert(pool.node(x), k);
         }

@@ -8,8 +8,11 @@
 //! - A branch is a choice among the edges of a location, and flipping a condition is taking another edge, also where both
 //!   are enabled. A run that an assumption ends has a branch there, too.
 //! - Inputs start as zeros, not at random. Branches that no input decides are recognised without the solver.
+//! - Where inputs choose the edges, as in guarded commands, a path goes on for ever: paths are explored up to a number of
+//!   branches that doubles each time that all of them are.
 //! - There is no partition, hence no proof: when all paths are explored, the answer is unknown and says so.
 
+use crate::program_view::is_reactive;
 use crate::search::Search;
 use crate::testing::{CycleDetector, Node, NodeId, Run, Step, Test};
 use crate::{Config, Context, GaveUp, Outcome};
@@ -26,7 +29,9 @@ pub(crate) fn run(program: &Program, config: &Config, cx: &mut Context<'_>) -> O
     if has_symbolic_memory(&search) {
         doubts.insert(Doubt::Addresses);
     }
-    let mut directed = Directed { search, stack: Vec::new(), doubts, untranslated: None };
+    let is_reactive = is_reactive(program);
+    let max_branches = if is_reactive { FIRST_BRANCHES } else { MAX_BRANCHES };
+    let mut directed = Directed { search, stack: Vec::new(), is_reactive, max_branches, doubts, untranslated: None };
     let outcome = directed.directed(cx);
     directed.search.fill_stats(cx);
     cx.stats.regions = 0;
@@ -38,6 +43,10 @@ struct Directed {
     search: Search,
     /// The branches of the current path that can still be flipped, the last one on top.
     stack: Vec<Branch>,
+    /// Inputs choose the edges.
+    is_reactive: bool,
+    /// A run with more branches than this that inputs decide is cut.
+    max_branches: usize,
     doubts: BTreeSet<Doubt>,
     /// Untranslated code that a run entered.
     untranslated: Option<String>,
@@ -74,6 +83,9 @@ impl Doubt {
 
 /// A run with more branches than this that inputs decide is cut: no budget would last for those of a loop that runs on.
 const MAX_BRANCHES: usize = 1_000;
+/// The same at first, where inputs choose the edges; and edges of a run for each branch.
+const FIRST_BRANCHES: usize = 4;
+const EDGES_PER_BRANCH: u64 = 64;
 
 /// Where a run that flips a branch is expected to go.
 #[derive(Clone, Copy)]
@@ -85,21 +97,36 @@ struct Flip {
 impl Directed {
     /// The loop of DART Fig. 2 (`run_DART`) with depth-first `solve_path_constraint` (Fig. 5).
     fn directed(&mut self, cx: &mut Context<'_>) -> Outcome {
-        let first = self.search.first_test();
-        if let Some(outcome) = self.instrumented_program(first, None) {
+        if let Some(outcome) = self.first_run() {
             return outcome;
         }
         loop {
             if let Some(outcome) = self.search.next_iteration(cx) {
                 return outcome;
             }
-            let Some((node, flip)) = self.last_open_branch() else { return self.all_paths() };
+            let Some((node, flip)) = self.last_open_branch() else {
+                if !self.doubts.contains(&Doubt::Cut) || self.max_branches == MAX_BRANCHES {
+                    return self.all_paths();
+                }
+                self.doubts.remove(&Doubt::Cut);
+                self.max_branches = (2 * self.max_branches).min(MAX_BRANCHES);
+                match self.first_run() {
+                    Some(outcome) => return outcome,
+                    None => continue,
+                }
+            };
             if let Some(test) = self.solve_path_constraint(node, flip.edge)
                 && let Some(outcome) = self.instrumented_program(test, Some(flip))
             {
                 return outcome;
             }
         }
+    }
+
+    /// The run that all others part from.
+    fn first_run(&mut self) -> Option<Outcome> {
+        let first = self.search.first_test();
+        self.instrumented_program(first, None)
     }
 
     /// Takes an edge that has not been tried off the last branch that has one.
@@ -140,7 +167,7 @@ impl Directed {
                 }
                 LocKind::Plain => {}
             }
-            let is_deep = depth >= self.search.config.max_steps || self.stack.len() >= MAX_BRANCHES;
+            let is_deep = depth >= self.max_edges() || self.stack.len() >= self.max_branches;
             if is_deep || (depth & 0xfff == 0xfff && self.search.runner.is_exhausted()) {
                 self.doubts.insert(Doubt::Cut);
                 return None;
@@ -163,6 +190,14 @@ impl Directed {
             }
         }
         None
+    }
+
+    /// Edges after which a run is cut.
+    fn max_edges(&self) -> u64 {
+        match self.is_reactive {
+            true => self.max_branches as u64 * EDGES_PER_BRANCH,
+            false => self.search.config.max_steps,
+        }
     }
 
     /// The edges that inputs could take at `node` instead of `taken`.

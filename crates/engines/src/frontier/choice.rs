@@ -3,8 +3,8 @@
 use crate::testing::script::default_scalar;
 use exec::pre::ByteUnknowns;
 use exec::{Inputs, State, Value};
-use ir::{AddressSpace, Input, Program};
-use logic::{Env, Evaluator, SymId, VarId};
+use ir::{AddressSpace, Input, Program, Stmt, StmtKind};
+use logic::{Env, Evaluator, Integer, Sort, SymId, VarId};
 use rustc_hash::FxHashMap;
 use solver::Model;
 use std::cell::Cell;
@@ -12,7 +12,7 @@ use std::cell::Cell;
 /// Inputs of a block, by statement; defaults where nothing is said.
 #[derive(Clone, PartialEq, Eq, Default)]
 pub(crate) struct Choice {
-    pub(crate) scalars: FxHashMap<usize, u128>,
+    pub(crate) scalars: FxHashMap<usize, logic::Value>,
     /// Parts of the bytes that a statement writes.
     pub(crate) bytes: FxHashMap<usize, Vec<Part>>,
 }
@@ -26,11 +26,20 @@ pub(crate) struct Part {
 }
 
 impl Choice {
-    /// The values that the model has for a block of so many statements.
-    pub(crate) fn of_model(p: &Program, chosen: &Chosen<'_>, stmts: usize, bytes: &ByteUnknowns) -> Choice {
-        let syms = &chosen.model.syms;
-        let scalar = |i| Some((i, *syms.get(&exec::pre::unknown_of(i))?));
-        let mut choice = Choice { scalars: (0..stmts).filter_map(scalar).collect(), bytes: FxHashMap::default() };
+    /// The values that the model has for a block.
+    pub(crate) fn of_model(p: &Program, chosen: &Chosen<'_>, stmts: &[Stmt], bytes: &ByteUnknowns) -> Choice {
+        let Model { syms, int_syms, .. } = &chosen.model;
+        let scalar = |(i, stmt): (usize, &Stmt)| {
+            let StmtKind::Havoc { var, .. } = stmt.kind else { return None };
+            let unknown = exec::pre::unknown_of(i);
+            let value = match p.var_decl(var).sort() {
+                Sort::Bits(width) => logic::Value::Bits { bits: *syms.get(&unknown)?, width },
+                Sort::Int => logic::Value::Int(int_syms.get(&unknown)?.clone()),
+            };
+            Some((i, value))
+        };
+        let scalars = stmts.iter().enumerate().filter_map(scalar).collect();
+        let mut choice = Choice { scalars, bytes: FxHashMap::default() };
         let mut ev = Evaluator::new();
         for (symbol, read) in bytes.iter() {
             let Some(&value) = syms.get(&symbol) else { continue };
@@ -60,6 +69,14 @@ impl Env for Chosen<'_> {
     fn sym(&self, s: SymId) -> u128 {
         self.model.sym(s)
     }
+
+    fn int(&self, v: VarId) -> Integer {
+        self.state.int(v)
+    }
+
+    fn int_sym(&self, s: SymId) -> Integer {
+        self.model.int_sym(s)
+    }
 }
 
 /// Inputs of dry runs.
@@ -84,19 +101,33 @@ impl<'a> Defaults<'a> {
     }
 
     /// The number of the statement that asks, and the value that has been chosen for it.
-    fn asks(&mut self) -> (usize, Option<u128>) {
+    fn asks(&mut self) -> (usize, Option<logic::Value>) {
         self.index += 1;
         let stmt = self.executed.get() - 1;
-        (stmt, self.choice.scalars.get(&stmt).copied())
+        (stmt, self.choice.scalars.get(&stmt).cloned())
+    }
+
+    /// The same for a statement that takes bits.
+    fn asks_bits(&mut self) -> Option<u128> {
+        self.asks().1?.bits()
     }
 }
 
 impl Inputs for Defaults<'_> {
     fn scalar(&mut self, input: &Input, width: u32) -> u128 {
-        let (_, chosen) = self.asks();
+        let chosen = self.asks_bits();
         let bits = chosen.unwrap_or_else(|| default_scalar(&self.space, input, self.index - 1));
         self.taken.push(Value::Scalar { bits, width });
         bits
+    }
+
+    fn integer(&mut self, _: &Input) -> Integer {
+        let n = match self.asks() {
+            (_, Some(logic::Value::Int(n))) => n,
+            _ => Integer::ZERO,
+        };
+        self.taken.push(Value::Int(n.clone()));
+        n
     }
 
     fn bytes(&mut self, _: &Input, len: usize) -> Vec<u8> {
@@ -111,7 +142,7 @@ impl Inputs for Defaults<'_> {
     }
 
     fn choice(&mut self, input: &Input, enabled: &[u32]) -> u32 {
-        let (_, chosen) = self.asks();
+        let chosen = self.asks_bits();
         let option = chosen.map_or(enabled[0], |bits| bits as u32);
         self.taken.push(Value::choice(input, option));
         option

@@ -68,7 +68,7 @@ impl Search {
             }
             let state = &self.forest.node(n).state;
             let Some(model) = self.oracle.choose_unknowns(&mut self.code.program, &all.conjuncts, state) else { break };
-            let next = Choice::of_model(&self.code.program, &Chosen { state, model }, stmts.len(), &bytes);
+            let next = Choice::of_model(&self.code.program, &Chosen { state, model }, stmts, &bytes);
             if next == chosen {
                 break;
             }

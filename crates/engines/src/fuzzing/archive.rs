@@ -4,7 +4,7 @@ use super::conditions::{At, ChoiceId};
 use super::rng::Rng;
 use crate::testing::forest::History;
 use exec::Point;
-use logic::{Term, to_signed};
+use logic::{Integer, Term, to_signed};
 use rustc_hash::FxHashMap;
 use std::collections::BTreeMap;
 use std::rc::Rc;
@@ -41,7 +41,7 @@ struct Aim {
 #[derive(Default)]
 pub(super) struct Archive {
     cells: Vec<Cell>,
-    values: FxHashMap<(At, Term, i128), CellId>,
+    values: FxHashMap<(At, Term, Class), CellId>,
     /// The cells for the values of one term at one location. A choice is made among groups first, so that a term with
     /// thousands of values does not outweigh one with three.
     groups: Vec<Vec<CellId>>,
@@ -78,17 +78,16 @@ impl Archive {
         self.cells[c.0] = Cell { spot, times: 0, is_given_up: false };
     }
 
-    /// A value of a term at a location: kept if it is new there, or reached by a shorter run than before. `kept` is
-    /// the snapshot of this spot, once there is one.
+    /// A value of a term at a location, by its class: kept if it is new there, or reached by a shorter run than before.
+    /// `kept` is the snapshot of this spot, once there is one.
     pub(super) fn offer_value(
         &mut self,
         (at, term): (At, Term),
-        value: u128,
-        width: u32,
+        class: Class,
         spot: &Spot,
         kept: &mut Option<Rc<Spot>>,
     ) {
-        let key = (at, term, class(value, width));
+        let key = (at, term, class);
         if let Some(&c) = self.values.get(&key) {
             // Half as long: ties of a few steps are not worth a snapshot.
             if spot.depth < self.cells[c.0].spot.depth / 2 {
@@ -177,10 +176,23 @@ impl Archive {
 }
 
 /// Small values are told apart; large ones by sign, magnitude and the next two bits.
-fn class(value: u128, width: u32) -> i128 {
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub(super) struct Class(i128);
+
+/// The class of a bit-vector, with sign.
+pub(super) fn class_of_bits(value: u128, width: u32) -> Class {
+    Class(class(to_signed(value, width)))
+}
+
+/// The class of an integer. Those that no machine word holds are told apart by sign alone.
+pub(super) fn class_of_integer(n: &Integer) -> Class {
+    let largest = if n.is_negative() { i128::MIN } else { i128::MAX };
+    Class(class(n.to_i64().map_or(largest, i128::from)))
+}
+
+fn class(v: i128) -> i128 {
     const SMALL: std::ops::Range<i128> = -64..4_096;
     const LARGE: i128 = 1 << 20;
-    let v = to_signed(value, width);
     if SMALL.contains(&v) {
         return v;
     }

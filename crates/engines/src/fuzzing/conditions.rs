@@ -169,6 +169,7 @@ fn comparisons(pool: &Pool, conditions: &[Term]) -> Vec<(Term, Term)> {
     while let Some(t) = stack.pop() {
         match pool.node(t) {
             Node::Bin(op, a, b) if op.is_comparison() && pool.width(a) > 1 => out.push((a, b)),
+            Node::Int(op, a, b) if op.is_comparison() => out.push((a, b)),
             Node::Bin(BinOp::And | BinOp::Or, a, b) if pool.width(t) == 1 => stack.extend([a, b]),
             Node::Not(a) => stack.push(a),
             _ => {}
@@ -204,6 +205,10 @@ fn distance(pool: &Pool, ev: &mut Evaluator, state: &State, t: Term, wanted: boo
         Node::Bin(op, a, b) if op.is_comparison() => {
             let (x, y) = (ev.next(pool, a, state), ev.next(pool, b, state));
             apart(op, x, y, pool.width(a)).max(1)
+        }
+        Node::Int(op, a, b) if op.is_comparison() => {
+            let (x, y) = (ev.next_integer(pool, a, state), ev.next_integer(pool, b, state));
+            x.sub(&y).to_i64().map_or(u128::MAX, |d| u128::from(d.unsigned_abs())).max(1)
         }
         _ => 1,
     }

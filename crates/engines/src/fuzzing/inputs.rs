@@ -7,7 +7,7 @@ use crate::testing::forest::History;
 use crate::testing::script::default_scalar;
 use exec::{State, Value};
 use ir::{AddressSpace, Input};
-use logic::{Evaluator, Pool, Term, mask, to_signed};
+use logic::{Evaluator, Integer, Pool, Sort, mask, to_signed};
 use rustc_hash::FxHashMap;
 use std::collections::BTreeSet;
 
@@ -37,41 +37,70 @@ impl Manner {
 }
 
 pub(super) struct Generator {
-    /// Constants that conditions compare with.
-    constants: Vec<u128>,
-    learnt: FxHashMap<At, Vec<u128>>,
+    bits: Hints<u128>,
+    integers: Hints<Integer>,
     /// Where inputs are taken.
     sites: Vec<At>,
     /// Where the next input is taken.
     pub(super) site: At,
-    /// The latest input, where it was taken, and how many branches ago.
-    last: Option<(At, u128, u32)>,
+    /// The latest input, and where it was taken.
+    last: Option<(At, logic::Value)>,
+    /// Branches since then.
     branches: u32,
     manner: Manner,
-    constant: FxHashMap<At, u128>,
+}
+
+/// Numbers of one sort that are worth trying.
+#[derive(Default)]
+struct Hints<T> {
+    /// Constants that conditions compare with.
+    constants: Vec<T>,
+    /// What conditions compared inputs with, by the place of the input.
+    learnt: FxHashMap<At, Vec<T>>,
+    /// What the run has given at a place.
+    given: FxHashMap<At, T>,
+}
+
+impl<T: Clone + PartialEq> Hints<T> {
+    /// A number that has to do with inputs of the place, or with others; mostly one.
+    fn known(&self, rng: &mut Rng, site: At) -> Option<T> {
+        let learnt = self.learnt.get(&site).map_or(&[][..], |v| v);
+        match rng.below(16) {
+            0..8 => rng.pick(learnt).or_else(|| rng.pick(&self.constants)).cloned(),
+            8..12 => rng.pick(&self.constants).cloned(),
+            _ => None,
+        }
+    }
+
+    fn learn(&mut self, site: At, wanted: T) {
+        let learnt = self.learnt.entry(site).or_default();
+        if learnt.len() < LEARNT_PER_SITE && !learnt.contains(&wanted) {
+            learnt.push(wanted);
+        }
+    }
 }
 
 impl Generator {
     pub(super) fn new(pool: &Pool, conditions: &Conditions, site: At) -> Generator {
-        let sides = conditions.comparisons().flat_map(|(a, b)| [a, b]);
-        let constants: BTreeSet<u128> =
-            sides.filter_map(|t| Some(extended(pool.as_const(t)?, pool.width(t)))).collect();
+        let sides = || conditions.comparisons().flat_map(|(a, b)| [a, b]);
+        let bits: BTreeSet<u128> = sides().filter_map(|t| Some(extended(pool.as_const(t)?, pool.width(t)))).collect();
+        let integers: BTreeSet<Integer> = sides().filter_map(|t| pool.as_integer(t)).collect();
         Generator {
-            constants: constants.into_iter().collect(),
-            learnt: FxHashMap::default(),
+            bits: Hints { constants: bits.into_iter().collect(), ..Hints::default() },
+            integers: Hints { constants: integers.into_iter().collect(), ..Hints::default() },
             sites: Vec::new(),
             site,
             last: None,
             branches: 0,
             manner: Manner::default(),
-            constant: FxHashMap::default(),
         }
     }
 
     pub(super) fn begin(&mut self, manner: Manner) {
         self.manner = manner;
         self.last = None;
-        self.constant.clear();
+        self.bits.given.clear();
+        self.integers.given.clear();
     }
 
     /// The inputs of a run with a few changes.
@@ -90,12 +119,20 @@ impl Generator {
 
     fn vary(&mut self, rng: &mut Rng, value: &mut Value) {
         match value {
-            Value::Scalar { bits, width } => *bits = self.any_number(rng) & mask(*width),
+            Value::Scalar { bits, width } => {
+                self.go_anywhere(rng);
+                *bits = self.number(rng) & mask(*width);
+            }
+            Value::Int(n) => {
+                self.go_anywhere(rng);
+                *n = self.any_integer(rng);
+            }
             Value::Bytes(bytes) if !bytes.is_empty() => {
                 let at = rng.below(bytes.len() as u64) as usize;
-                bytes[at] = self.any_number(rng) as u8;
+                self.go_anywhere(rng);
+                bytes[at] = self.number(rng) as u8;
             }
-            Value::Bytes(_) | Value::Int(_) => {}
+            Value::Bytes(_) => {}
             Value::Choice { option, of } => *option = rng.below(u64::from(*of)) as u32,
         }
     }
@@ -108,48 +145,49 @@ impl Generator {
         }
     }
 
-    /// A number for a place that is not known.
-    fn any_number(&mut self, rng: &mut Rng) -> u128 {
+    /// Where the next number is for is not known.
+    fn go_anywhere(&mut self, rng: &mut Rng) {
         if let Some(&site) = rng.pick(&self.sites) {
             self.site = site;
         }
-        self.number(rng)
     }
 
     pub(super) fn taken(&mut self, value: &Value) {
-        if let Value::Scalar { bits, width } = value {
-            self.last = Some((self.site, *bits, *width));
-            self.branches = 0;
-        }
+        let number = match *value {
+            Value::Scalar { bits, width } => logic::Value::Bits { bits, width },
+            Value::Int(ref n) => logic::Value::Int(n.clone()),
+            Value::Bytes(_) | Value::Choice { .. } => return,
+        };
+        self.last = Some((self.site, number));
+        self.branches = 0;
     }
 
     /// A branch looks at the state, on which the evaluator has been started. What it compares the latest input with may
     /// be what it waits for.
     pub(super) fn compared(&mut self, pool: &Pool, ev: &mut Evaluator, branch: &Branch, state: &State) {
-        let Some((site, bits, width)) = self.last else { return };
+        let Some((site, last)) = self.last.clone() else { return };
         self.branches += 1;
         if self.branches > BRANCHES_AFTER_INPUT {
             self.last = None;
             return;
         }
-        let sites = &mut self.sites;
-        let learnt = self.learnt.entry(site).or_insert_with(|| {
-            sites.push(site);
-            Vec::new()
-        });
-        let mut side = |this: Term, other: Term| {
-            let (a, w) = (ev.next(pool, this, state), pool.width(this));
-            if w < width || a & mask(width) != bits || learnt.len() >= LEARNT_PER_SITE {
-                return;
-            }
-            let wanted = extended(ev.next(pool, other, state), w);
-            if !learnt.contains(&wanted) {
-                learnt.push(wanted);
-            }
-        };
+        if !self.sites.contains(&site) {
+            self.sites.push(site);
+        }
         for &(a, b) in &branch.comparisons {
-            side(a, b);
-            side(b, a);
+            for (this, other) in [(a, b), (b, a)] {
+                match (&last, pool.sort(this)) {
+                    (&logic::Value::Bits { bits, width }, Sort::Bits(w)) if w >= width => {
+                        if ev.next(pool, this, state) & mask(width) == bits {
+                            self.bits.learn(site, extended(ev.next(pool, other, state), w));
+                        }
+                    }
+                    (logic::Value::Int(n), Sort::Int) if ev.next_integer(pool, this, state) == *n => {
+                        self.integers.learn(site, ev.next_integer(pool, other, state));
+                    }
+                    _ => {}
+                }
+            }
         }
     }
 
@@ -158,13 +196,27 @@ impl Generator {
             return bits & mask(width);
         }
         if self.manner.is_constant
-            && let Some(&bits) = self.constant.get(&self.site)
+            && let Some(&bits) = self.bits.given.get(&self.site)
         {
             return bits & mask(width);
         }
         let bits = if input.ty.is_pointer() { self.pointer(rng, space, input) } else { self.number(rng) } & mask(width);
-        self.constant.insert(self.site, bits);
+        self.bits.given.insert(self.site, bits);
         bits
+    }
+
+    pub(super) fn integer(&mut self, rng: &mut Rng) -> Integer {
+        if let Some(Value::Int(n)) = self.manner.script.pop() {
+            return n;
+        }
+        if self.manner.is_constant
+            && let Some(n) = self.integers.given.get(&self.site)
+        {
+            return n.clone();
+        }
+        let n = self.any_integer(rng);
+        self.integers.given.insert(self.site, n.clone());
+        n
     }
 
     /// Null now and then, otherwise one of a few objects of the environment.
@@ -176,12 +228,7 @@ impl Generator {
     }
 
     fn number(&mut self, rng: &mut Rng) -> u128 {
-        let learnt = self.learnt.get(&self.site).map_or(&[][..], |v| v);
-        let known = match rng.below(16) {
-            0..8 => rng.pick(learnt).or_else(|| rng.pick(&self.constants)).copied(),
-            8..12 => rng.pick(&self.constants).copied(),
-            _ => None,
-        };
+        let known = self.bits.known(rng, self.site);
         match (known, rng.below(8)) {
             (Some(v), 0) => v.wrapping_add(1),
             (Some(v), 1) => v.wrapping_sub(1),
@@ -190,6 +237,22 @@ impl Generator {
             (None, _) => {
                 let magnitude = rng.below(64) as u32 + 1;
                 u128::from(rng.next()) & mask(magnitude)
+            }
+        }
+    }
+
+    /// As [`Generator::number`], with numbers of either sign.
+    fn any_integer(&mut self, rng: &mut Rng) -> Integer {
+        let known = self.integers.known(rng, self.site);
+        match (known, rng.below(8)) {
+            (Some(n), 0) => n.add(&Integer::ONE),
+            (Some(n), 1) => n.sub(&Integer::ONE),
+            (Some(n), _) => n,
+            (None, 0..4) => Integer::from(rng.below(10) as i64 - 2),
+            (None, sign) => {
+                let magnitude = rng.below(64) as u32 + 1;
+                let n = Integer::from(u128::from(rng.next()) & mask(magnitude));
+                if sign.is_multiple_of(2) { n } else { n.neg() }
             }
         }
     }

@@ -16,14 +16,14 @@ mod inputs;
 mod rng;
 
 use crate::testing::forest::History;
-use archive::{Archive, Spot};
+use archive::{Archive, Spot, class_of_bits, class_of_integer};
 use base::Budget;
 use conditions::Conditions;
 use evidence::TestCandidate;
 use exec::{Accesses, Ended, Inputs, Interp, Limits, Observer, Point, State, Value};
 use inputs::{Generator, Manner};
 use ir::{AddressSpace, EdgeId, Input, ProcId, Program, Stmt};
-use logic::Evaluator;
+use logic::{Evaluator, Integer, Sort};
 use rng::Rng;
 use std::rc::Rc;
 
@@ -215,8 +215,11 @@ impl Explorer {
         let mut kept = None;
         self.ev.start(pool);
         for &leaf in &branch.watched {
-            let value = self.ev.next(pool, leaf, state);
-            self.archive.offer_value((at, leaf), value, pool.width(leaf), spot, &mut kept);
+            let class = match pool.sort(leaf) {
+                Sort::Bits(width) => class_of_bits(self.ev.next(pool, leaf, state), width),
+                Sort::Int => class_of_integer(&self.ev.next_integer(pool, leaf, state)),
+            };
+            self.archive.offer_value((at, leaf), class, spot, &mut kept);
         }
         self.generator.compared(pool, &mut self.ev, branch, state);
         for choice in &branch.choices {
@@ -280,6 +283,10 @@ impl Inputs for Source<'_> {
         self.generator.scalar(self.rng, self.space, input, width)
     }
 
+    fn integer(&mut self, _: &Input) -> Integer {
+        self.generator.integer(self.rng)
+    }
+
     fn bytes(&mut self, _: &Input, len: usize) -> Vec<u8> {
         self.generator.bytes(self.rng, len)
     }
@@ -297,6 +304,13 @@ impl Inputs for Script {
         match self.0.next() {
             Some(Value::Scalar { bits, .. }) => bits & logic::mask(width),
             _ => 0,
+        }
+    }
+
+    fn integer(&mut self, _: &Input) -> Integer {
+        match self.0.next() {
+            Some(Value::Int(n)) => n,
+            _ => Integer::ZERO,
         }
     }
 

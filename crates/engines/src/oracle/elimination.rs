@@ -3,18 +3,16 @@
 use super::asking::Oracle;
 use super::located::{depends_on_symbols, located};
 use super::slicing::MAX_CONDITIONS;
+use super::witnesses::witnesses;
 use exec::State;
 use exec::pre::Pre;
 use ir::Program;
-use logic::{Node, Pool, Term};
+use logic::{Pool, Term};
 use rustc_hash::FxHashSet;
 use solver::{Answer, ByEquation, Model, Project, replaced};
 
 /// In groups of conditions larger than this no values are tried in place of all.
 const MAX_GROUP: usize = 64;
-
-/// Values of one unknown that are tried in place of all.
-const MAX_WITNESSES: usize = 12;
 
 impl Oracle {
     /// Conjuncts over the program's vocabulary that are implied by `∃ unknowns. ∧ conjuncts`: by equations that
@@ -83,7 +81,7 @@ impl Oracle {
         if fixed.is_empty() {
             return Vec::new();
         }
-        let equations: Vec<Term> = fixed.iter().map(|&l| self.value_equation(pool, l, state)).collect();
+        let equations: Vec<Term> = fixed.iter().flat_map(|&l| self.value_conditions(pool, l, state)).collect();
         let mut question = equations.clone();
         question.extend_from_slice(&conditions);
         let Answer::Unsat(core) = self.check(pool, &question) else { return Vec::new() };
@@ -112,8 +110,7 @@ impl Oracle {
         let (bounds, relations): (Vec<Term>, Vec<Term>) =
             with.iter().copied().partition(|&c| logic::leaves(pool, &[c]) == [u]);
         let mut instances: Vec<Term> = Vec::new();
-        for k in witnesses(pool, u, &bounds) {
-            let k = pool.constant(k, pool.width(u));
+        for k in witnesses(pool, u, &bounds, &relations) {
             let is_in_range = bounds.iter().all(|&b| {
                 let b = replaced(pool, b, u, k);
                 pool.as_const(b) == Some(1)
@@ -137,9 +134,19 @@ impl Oracle {
     }
 
     fn value_equation(&mut self, pool: &mut Pool, leaf: Term, state: &State) -> Term {
-        let v = self.ev.eval(pool, leaf, state);
-        let k = pool.constant(v, pool.width(leaf));
+        let v = self.ev.value(pool, leaf, state);
+        let k = pool.value(&v);
         pool.eq(leaf, k)
+    }
+
+    /// The same in parts, as far as a contradiction may need one alone: an integer is at least and at most its value.
+    fn value_conditions(&mut self, pool: &mut Pool, leaf: Term, state: &State) -> Vec<Term> {
+        if !pool.is_int(leaf) {
+            return vec![self.value_equation(pool, leaf, state)];
+        }
+        let v = self.ev.integer(pool, leaf, state);
+        let k = pool.integer(v);
+        vec![pool.int_le(leaf, k), pool.int_le(k, leaf)]
     }
 
     /// Values of the unknowns with which the conjuncts hold in `state`.
@@ -156,29 +163,6 @@ impl Oracle {
             _ => None,
         }
     }
-}
-
-/// Values of `u` worth trying: the constants of its bounds and their neighbours, and the extremes of its width.
-fn witnesses(pool: &Pool, u: Term, bounds: &[Term]) -> Vec<u128> {
-    let w = pool.width(u);
-    let m = logic::mask(w);
-    let mut values = vec![0, 1, m >> 1, (m >> 1).wrapping_add(1) & m, m];
-    for &b in bounds {
-        let mut stack = vec![b];
-        while let Some(t) = stack.pop() {
-            let node = pool.node(t);
-            if let Node::Const(k) = node
-                && pool.width(t) == w
-            {
-                values.extend([k, k.wrapping_add(1) & m, k.wrapping_sub(1) & m]);
-            }
-            node.for_each_child(|c| stack.push(c));
-        }
-    }
-    values.sort_unstable();
-    values.dedup();
-    values.truncate(MAX_WITNESSES);
-    values
 }
 
 /// Conditions that share unknowns.

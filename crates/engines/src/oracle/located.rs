@@ -2,7 +2,7 @@
 
 use exec::State;
 use ir::Program;
-use logic::{Env, Evaluator, Node, Pool, SymId, Term, VarId};
+use logic::{Env, Evaluator, Integer, Node, Pool, SymId, Term, VarId};
 use rustc_hash::FxHashMap;
 
 pub(super) fn depends_on_symbols(pool: &Pool, t: Term) -> bool {
@@ -58,5 +58,13 @@ impl Env for ZeroUnknowns<'_> {
 
     fn sym(&self, _: SymId) -> u128 {
         0
+    }
+
+    fn int(&self, v: VarId) -> Integer {
+        self.0.int(v)
+    }
+
+    fn int_sym(&self, _: SymId) -> Integer {
+        Integer::ZERO
     }
 }

@@ -7,6 +7,7 @@ mod model_cache;
 mod slicing;
 #[cfg(test)]
 mod tests;
+mod witnesses;
 
 pub(crate) use asking::{Asked, Oracle};
 pub(crate) use model_cache::ModelCache;

@@ -2,7 +2,7 @@
 //! a model, and leaves the others to the solver.
 
 use exec::State;
-use logic::{Env, Evaluator, Pool, SymId, Term, VarId};
+use logic::{Env, Evaluator, Integer, Pool, SymId, Term, VarId};
 use solver::Model;
 
 /// A state of the forest, with zero for inputs to come, or a model of an earlier question.
@@ -30,6 +30,20 @@ impl Env for Example {
         match self {
             Example::State(_) => 0,
             Example::Model(m) => m.sym(s),
+        }
+    }
+
+    fn int(&self, v: VarId) -> Integer {
+        match self {
+            Example::State(s) => s.int(v),
+            Example::Model(m) => m.int(v),
+        }
+    }
+
+    fn int_sym(&self, s: SymId) -> Integer {
+        match self {
+            Example::State(_) => Integer::ZERO,
+            Example::Model(m) => m.int_sym(s),
         }
     }
 }

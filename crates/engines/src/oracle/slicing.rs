@@ -1,7 +1,7 @@
 //! Slicing: of a path condition, only what has to do with the question.
 
 use super::asking::Oracle;
-use logic::{BinOp, Node, Pool, Term};
+use logic::{BinOp, IntOp, Integer, Node, Pool, Term};
 use rustc_hash::{FxHashMap, FxHashSet};
 use solver::Answer;
 use std::rc::Rc;
@@ -69,7 +69,7 @@ impl Oracle {
 /// and only the last one counts.
 fn tightest(pool: &Pool, path: impl Iterator<Item = Term>) -> Vec<Term> {
     let mut seen: FxHashSet<Term> = FxHashSet::default();
-    let mut best: FxHashMap<(BinOp, bool, Term), (usize, i128)> = FxHashMap::default();
+    let mut best: FxHashMap<Bounded, (usize, Bound)> = FxHashMap::default();
     let mut out: Vec<Term> = Vec::new();
     for t in path {
         if !seen.insert(t) {
@@ -84,8 +84,7 @@ fn tightest(pool: &Pool, path: impl Iterator<Item = Term>) -> Vec<Term> {
                 best.insert(key, (out.len(), bound));
                 out.push(t);
             }
-            // An upper bound (key.1) is tighter when smaller.
-            Some((i, old)) if (bound < *old) == key.1 => {
+            Some((i, old)) if (bound < *old) == (key.side == Side::Above) => {
                 out[*i] = t;
                 *old = bound;
             }
@@ -95,17 +94,52 @@ fn tightest(pool: &Pool, path: impl Iterator<Item = Term>) -> Vec<Term> {
     out
 }
 
-/// `t` as a bound: its operator, whether it is an upper bound, the bounded term; and the constant.
-fn bound_of(pool: &Pool, t: Term) -> Option<((BinOp, bool, Term), i128)> {
-    let Node::Bin(op @ (BinOp::Ule | BinOp::Sle), a, b) = pool.node(t) else { return None };
-    let w = pool.width(a);
-    let number = |v: u128| if op == BinOp::Sle { logic::to_signed(v, w) } else { v as i128 };
-    if w > 64 {
-        return None;
-    }
-    match (pool.as_const(a), pool.as_const(b)) {
-        (None, Some(c)) => Some(((op, true, a), number(c))),
-        (Some(c), None) => Some(((op, false, b), number(c))),
+/// What is bounded, and how it is compared.
+#[derive(Clone, Copy, PartialEq, Eq, Hash)]
+struct Bounded {
+    by: Comparison,
+    side: Side,
+    what: Term,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, Hash)]
+enum Comparison {
+    Bits(BinOp),
+    Integers,
+}
+
+/// On which side the bound lies. One above is the tighter the smaller it is.
+#[derive(Clone, Copy, PartialEq, Eq, Hash)]
+enum Side {
+    Above,
+    Below,
+}
+
+/// Those that are compared with each other are of one sort.
+#[derive(PartialEq, Eq, PartialOrd, Ord)]
+enum Bound {
+    Bits(i128),
+    Integer(Integer),
+}
+
+/// `t` as a bound.
+fn bound_of(pool: &Pool, t: Term) -> Option<(Bounded, Bound)> {
+    let (by, a, b) = match pool.node(t) {
+        Node::Bin(op @ (BinOp::Ule | BinOp::Sle), a, b) => (Comparison::Bits(op), a, b),
+        Node::Int(IntOp::Le, a, b) => (Comparison::Integers, a, b),
+        _ => return None,
+    };
+    let number = |t: Term| match by {
+        Comparison::Integers => pool.as_integer(t).map(Bound::Integer),
+        Comparison::Bits(op) => {
+            let (bits, width) = (pool.as_const(t)?, pool.width(t));
+            let value = if op == BinOp::Sle { logic::to_signed(bits, width) } else { bits as i128 };
+            (width <= 64).then_some(Bound::Bits(value))
+        }
+    };
+    match (number(a), number(b)) {
+        (None, Some(bound)) => Some((Bounded { by, side: Side::Above, what: a }, bound)),
+        (Some(bound), None) => Some((Bounded { by, side: Side::Below, what: b }, bound)),
         _ => None,
     }
 }

@@ -59,7 +59,7 @@ impl Search {
             entered: None,
             allowance: Allowance::new(config.max_steps),
             forest: Forest::default(),
-            runner: Runner::new(cx.budget.clone(), config.tests.clone()),
+            runner: Runner::new(program, cx.budget.clone(), config.tests.clone()),
             watch: cx.budget.watch.clone(),
             oracle: Oracle::new(cx.solvers.solver()),
             ranges: FxHashMap::default(),

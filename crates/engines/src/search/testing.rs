@@ -19,13 +19,9 @@ impl Search {
     /// The first test: all inputs zero.
     pub(crate) fn first_test(&self) -> Test {
         let start = self.runner.root(&self.code, InitialMemory::default());
-        // The first test shows the loops of the program; it may run long.
-        Test {
-            start: Box::new(start),
-            script: Script::default(),
-            begin: Begin::Root(None),
-            known_steps: self.config.max_steps,
-        }
+        // It shows the loops of the program and may run long, but not where numbers may grow for ever.
+        let known_steps = if self.code.program.has_ints() { 0 } else { self.config.max_steps };
+        Test { start: Box::new(start), script: Script::default(), begin: Begin::Root(None), known_steps }
     }
 
     /// The tests of earlier runs, each as far as it goes.

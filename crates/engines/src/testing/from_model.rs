@@ -4,6 +4,7 @@ use super::forest::Node;
 use super::script::Script;
 use exec::symbolic::{Origin, Symbols};
 use exec::{InitialMemory, Value};
+use logic::SymId;
 use solver::Model;
 
 /// A test from a model: `node`'s own inputs where the model says nothing.
@@ -22,10 +23,7 @@ pub(crate) fn test_from_model(node: &Node, model: &Model, symbols: &Symbols) -> 
     let mut keeps_prefix = true;
     let mut assigned: Vec<_> = model.syms.iter().map(|(&s, &v)| (s, v)).collect();
     assigned.sort_unstable();
-    for (s, v) in assigned {
-        if s.0 >= 1 << 31 {
-            continue;
-        }
+    for (s, v) in assigned.into_iter().filter(|&(s, _)| is_of_run(s)) {
         match symbols.origin(s) {
             Origin::Scalar { index, width } => {
                 let value = match old.get(index as usize) {
@@ -34,6 +32,7 @@ pub(crate) fn test_from_model(node: &Node, model: &Model, symbols: &Symbols) -> 
                 };
                 set(&mut values, index as usize, value);
             }
+            Origin::Integer { .. } => unreachable!("an integer has no bits"),
             // Not an input: the run finds out what is there.
             Origin::Behind { .. } => {}
             Origin::Byte { index, offset } => set_byte(&mut values, index as usize, offset as usize, v as u8),
@@ -48,8 +47,20 @@ pub(crate) fn test_from_model(node: &Node, model: &Model, symbols: &Symbols) -> 
             }
         }
     }
+    let mut assigned: Vec<_> = model.int_syms.iter().collect();
+    assigned.sort_unstable();
+    for (&s, n) in assigned.into_iter().filter(|&(&s, _)| is_of_run(s)) {
+        if let Origin::Integer { index } = symbols.origin(s) {
+            set(&mut values, index as usize, Value::Int(n.clone()));
+        }
+    }
     keeps_prefix &= old.iter().zip(&values).all(|(a, b)| Some(a) == b.as_ref());
     NewTest { script: Script { values }, initial, keeps_prefix }
+}
+
+/// The symbol stands for something that the run takes from outside, and for no unknown of a precondition.
+fn is_of_run(s: SymId) -> bool {
+    s.0 < 1 << 31
 }
 
 fn set(values: &mut Vec<Option<Value>>, index: usize, v: Value) {

@@ -6,6 +6,7 @@ use crate::testing::forest::Node;
 use crate::testing::script::Feed;
 use exec::{Inputs, State, Value};
 use ir::{EdgeId, Input, InputKind, Program, Stmt, StmtKind};
+use logic::Sort;
 use std::collections::VecDeque;
 
 /// Runs that are remembered.
@@ -139,10 +140,10 @@ fn next_input(program: &Program, stmt: &Stmt, known: &Value, feed: &mut Feed<'_>
         (StmtKind::Havoc { input: input @ Input { kind: InputKind::Choice { option, of }, .. }, .. }, _) => {
             Value::Choice { option: feed.choice(input, &[*option]), of: *of }
         }
-        (StmtKind::Havoc { var, input }, _) => {
-            let width = program.var_decl(*var).width();
-            Value::Scalar { bits: feed.scalar(input, width), width }
-        }
+        (StmtKind::Havoc { var, input }, _) => match program.var_decl(*var).sort() {
+            Sort::Bits(width) => Value::Scalar { bits: feed.scalar(input, width), width },
+            Sort::Int => Value::Int(feed.integer(input)),
+        },
         (StmtKind::HavocMem { input, .. }, Value::Bytes(bytes)) => Value::Bytes(feed.bytes(input, bytes.len())),
         _ => unreachable!("the statement takes an input of the kind that it took before"),
     }
@@ -178,7 +179,7 @@ mod tests {
     #[test]
     fn a_resumed_run_is_the_whole_run() {
         let mut code = ProgramView::new(&program());
-        let mut runner = Runner::new(base::Budget::default(), Exchange::default());
+        let mut runner = Runner::new(&code.program, base::Budget::default(), Exchange::default());
         let mut seed = 1u64;
         let mut below = |n: u64| {
             seed = seed.wrapping_mul(0x5851_f42d_4c95_7f2d).wrapping_add(0x1405_7b7e_f767_814f);

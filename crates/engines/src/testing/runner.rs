@@ -2,7 +2,7 @@
 
 use crate::Exchange;
 use crate::abstraction::{Partition, RegionId};
-use crate::program_view::{ProgramView, Views};
+use crate::program_view::{ProgramView, Views, is_reactive};
 use crate::testing::cycle::CycleDetector;
 use crate::testing::forest::{Forest, Node, NodeId};
 use crate::testing::prefix_cache::{Memory, PrefixCache, takes_input};
@@ -13,7 +13,7 @@ use evidence::TestCandidate;
 use exec::machine::{Block, Machine, Next};
 use exec::symbolic::{SymState, Symbolic};
 use exec::{InitialMemory, State};
-use ir::{Edge, EdgeId, LocKind, ProcId, Stmt, StmtKind};
+use ir::{Edge, EdgeId, LocKind, ProcId, Program, Stmt, StmtKind};
 use logic::Evaluator;
 use rustc_hash::FxHashSet;
 use std::collections::VecDeque;
@@ -37,14 +37,20 @@ pub(crate) struct Runner {
     /// The last states of the latest runs.
     recent: VecDeque<Node>,
     exchange: Exchange,
+    /// Edges that a run takes with defaults alone.
+    max_idle: u64,
     budget: base::Budget,
 }
 
 /// Runs whose last states are kept.
 const RECENT: usize = 16;
 
+/// Edges that a run of a program which never ends by itself takes with defaults alone.
+const MAX_IDLE: u64 = 256;
+
 impl Runner {
-    pub(crate) fn new(budget: base::Budget, exchange: Exchange) -> Runner {
+    /// For runs of a program.
+    pub(crate) fn new(program: &Program, budget: base::Budget, exchange: Exchange) -> Runner {
         Runner {
             symbolic: Symbolic::default(),
             ev: Evaluator::new(),
@@ -53,6 +59,7 @@ impl Runner {
             covered: FxHashSet::default(),
             prefixes: PrefixCache::default(),
             recent: VecDeque::new(),
+            max_idle: if is_reactive(program) { MAX_IDLE } else { u64::MAX },
             exchange,
             budget,
         }
@@ -129,6 +136,7 @@ impl Runner {
     fn walk(&mut self, code: &mut ProgramView, record: &mut Record<'_>, run: &mut Run<'_>, begin: &Begin) -> RunEnd {
         let mut is_new = begin.is_recorded();
         let mut is_recorded = true;
+        let mut idle = 0;
         let mut cycle = CycleDetector::new(run.node.loc, &run.node.state, run.feed.script_len());
         for steps in 0.. {
             if is_new {
@@ -139,7 +147,8 @@ impl Runner {
                 }
             }
             is_new = true;
-            if run.left == 0 || (steps & 0xfff == 0xfff && self.budget.exhausted().is_some()) {
+            idle += u64::from(run.feed.is_used_up());
+            if run.left == 0 || idle > self.max_idle || (steps & 0xfff == 0xfff && self.budget.exhausted().is_some()) {
                 return RunEnd::Cut;
             }
             let Some(next) = self.enabled(code, run) else {

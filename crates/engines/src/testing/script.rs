@@ -2,6 +2,7 @@
 
 use exec::{Inputs, Value};
 use ir::{AddressSpace, Input};
+use logic::Integer;
 
 /// The value of an input that nothing asks for: zero, and for a pointer environment memory of its own (null would end
 /// most paths at the next dereference). `index` counts the inputs of the test.
@@ -39,6 +40,11 @@ impl<'s> Feed<'s> {
         self.next
     }
 
+    /// Only defaults are left.
+    pub(crate) fn is_used_up(&self) -> bool {
+        self.next >= self.script.values.len()
+    }
+
     /// The inputs from this one on are next.
     pub(super) fn go_to(&mut self, next: usize) {
         self.next = next;
@@ -61,6 +67,13 @@ impl Inputs for Feed<'_> {
         match self.next() {
             Some(Value::Scalar { bits, .. }) => bits & logic::mask(width),
             _ => default_scalar(&self.space, input, index),
+        }
+    }
+
+    fn integer(&mut self, _: &Input) -> Integer {
+        match self.next() {
+            Some(Value::Int(n)) => n.clone(),
+            _ => Integer::ZERO,
         }
     }
 

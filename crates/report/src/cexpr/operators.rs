@@ -8,6 +8,7 @@ use logic::{BinOp, Node, Term, mask, to_signed};
 impl Printer<'_> {
     pub(super) fn negation(&mut self, a: Term) -> Text {
         match self.node(a) {
+            Node::Int(op, x, y) => self.integer_comparison(op, x, y, false),
             Node::Bin(BinOp::Eq, x, y) if self.width(x) > 1 => self.equality(x, y, "!="),
             Node::Bin(BinOp::Eq, x, y) => self.truth_pair(x, y, "!=", prec::EQ),
             Node::Bin(op @ (BinOp::Slt | BinOp::Ult), x, y) => self.comparison(op, x, y, ">="),
@@ -251,7 +252,7 @@ enum Negated {
     Product(Term, u128),
 }
 
-fn mirrored(symbol: &str) -> &str {
+pub(super) fn mirrored(symbol: &str) -> &str {
     match symbol {
         "<" => ">",
         "<=" => ">=",

@@ -56,6 +56,9 @@ impl<'p> Printer<'p> {
 
     /// The translation that needs the fewest casts.
     pub(super) fn natural(&mut self, t: Term) -> Text {
+        if self.pool.is_int(t) {
+            return self.integer(t);
+        }
         let w = self.width(t);
         match self.node(t) {
             Node::Const(v) if w == 1 => boolean(v.to_string(), prec::PRIMARY),
@@ -84,9 +87,9 @@ impl<'p> Printer<'p> {
                 Text { exact: Exact::Both, ..x }
             }
             Node::Sext(a) => self.signed(a),
-            Node::Numeral(_) | Node::Int(..) | Node::ToInt(_) | Node::ToBits(_) => {
-                unreachable!("integers have no C expression")
-            }
+            Node::Int(op, a, b) => self.integer_comparison(op, a, b, true),
+            Node::ToBits(a) => self.modulo_power(a, w),
+            Node::Numeral(_) | Node::ToInt(_) => unreachable!("an integer"),
         }
     }
 

@@ -34,6 +34,10 @@ impl About<'_> {
         let mut out = Ways::default();
         let Some(sides) = self.sides() else { return out };
         let summands: Vec<Term> = sides.low.0.iter().chain(&sides.high.0).map(|&(t, _)| t).collect();
+        if summands.iter().any(|&t| pool.is_int(t)) {
+            out.narrow = integer_ways(pool, &sides);
+            return out;
+        }
         let Some(widest) = summands.iter().map(|&t| pool.width(t)).max() else { return out };
         let fits = |k: u128| k >> (widest - 1) == 0;
         if summands.iter().all(|&t| pool.width(t) == widest) && fits(sides.low.1 | sides.high.1) {
@@ -89,6 +93,22 @@ impl About<'_> {
     }
 }
 
+/// About mathematical integers, first that both sides are equal; a bit-vector among them counts without sign.
+fn integer_ways(pool: &mut Pool, sides: &Sides) -> Vec<Term> {
+    let [low, high] = [&sides.low, &sides.high].map(|(summands, constant)| {
+        let start = pool.integer(*constant);
+        summands.iter().fold(start, |sum, &(t, c)| {
+            let t = if pool.is_int(t) { t } else { pool.to_int(t) };
+            let c = pool.integer(c);
+            let multiple = pool.int_mul(t, c);
+            pool.int_add(sum, multiple)
+        })
+    });
+    let mut out = vec![pool.eq(low, high), pool.int_le(low, high)];
+    out.retain(|&t| pool.as_const(t).is_none());
+    out
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -118,6 +138,17 @@ mod tests {
     #[test]
     fn a_bound_that_the_width_does_not_hold() {
         check([1, 1], 1 << 40, &["(sext64(v0) + sext64(v1)) <= 0x10000000000:64"]);
+    }
+
+    #[test]
+    fn integers_have_one_width() {
+        let mut pool = Pool::new();
+        let values = [0, 1].map(|v| pool.var(VarId(v), logic::Sort::Int));
+        let found = Inequality { coefficients: vec![2, -1], bound: -3 };
+        let ways = About { values: &values, found: &found, reading: &Reading::default() }.ways(&mut pool);
+        let shown: Vec<String> = ways.narrow.iter().map(|&t| logic::show(&pool, t, &())).collect();
+        assert_eq!(shown, ["(v0 * 2) == (v1 + -3)", "(v0 * 2) <= (v1 + -3)"]);
+        assert_eq!(ways.wide, None);
     }
 
     #[test]

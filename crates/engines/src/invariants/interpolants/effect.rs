@@ -3,7 +3,7 @@
 
 use crate::program_view::ProgramView;
 use ir::{EdgeId, StmtKind};
-use logic::{Node, Pool, Rewriter, SymId, Term};
+use logic::{Node, Pool, Rewriter, Sort, SymId, Term};
 use rustc_hash::FxHashMap;
 
 /// Symbols for unknown values, apart from those of preconditions and of symbolic execution. They never leave this
@@ -17,9 +17,9 @@ pub(super) struct Symbols {
 }
 
 impl Symbols {
-    fn fresh(&mut self, pool: &mut Pool, width: u32) -> Term {
+    fn fresh(&mut self, pool: &mut Pool, sort: Sort) -> Term {
         self.count += 1;
-        pool.sym(SymId(FIRST_SYMBOL + self.count), width)
+        pool.sym(SymId(FIRST_SYMBOL + self.count), sort)
     }
 }
 
@@ -84,7 +84,7 @@ impl Effect {
                 match self.written.get(&load) {
                     Some(&value) => Some(value),
                     None if pool.as_const(addr).is_some() => None,
-                    None => Some(symbols.fresh(pool, sort.width()?)),
+                    None => Some(symbols.fresh(pool, sort)),
                 }
             }
             _ => None,
@@ -107,8 +107,8 @@ impl Effect {
             }
             StmtKind::Havoc { var, .. } | StmtKind::Alloc { dst: var, .. } => {
                 let var = code.program.var(*var);
-                let width = code.program.pool.width(var);
-                let value = symbols.fresh(&mut code.program.pool, width);
+                let sort = code.program.pool.sort(var);
+                let value = symbols.fresh(&mut code.program.pool, sort);
                 self.written.insert(var, value);
             }
             StmtKind::Store { addr, value } => {
@@ -152,8 +152,8 @@ impl Effect {
     ) {
         for &l in leaves {
             if is_changed(code, l) {
-                let width = code.program.pool.width(l);
-                let value = symbols.fresh(&mut code.program.pool, width);
+                let sort = code.program.pool.sort(l);
+                let value = symbols.fresh(&mut code.program.pool, sort);
                 self.written.insert(l, value);
             }
         }

@@ -6,7 +6,7 @@ use super::slice::{Role, Slice};
 use super::system::{Goal, Premises, Step, System};
 use crate::search::Search;
 use ir::LocId;
-use logic::Term;
+use logic::{Sort, Term};
 use rustc_hash::FxHashSet;
 
 /// Claims are about no more values than this.
@@ -67,7 +67,7 @@ impl Encoding {
             self.effects.iter().filter(|(_, role)| *role != Role::Straight).flat_map(|(e, _)| e.assumptions.clone());
         self.add_related(search, &mut out, &mut seen, guards.collect());
         let pool = &search.code.program.pool;
-        out.retain(|&t| is_leaf(pool, t) && pool.width(t) > 1);
+        out.retain(|&t| is_leaf(pool, t) && pool.sort(t) != Sort::TRUTH);
         out.truncate(MAX_VALUES);
         out
     }

@@ -1,7 +1,9 @@
 //! Terms as linear constraints over the integers: what machine arithmetic means as long as nothing wraps around. What is
 //! not linear is an unknown of its own. The constraints are a basis for guesses, so that they need not be exact.
 
-use logic::{BinOp, Node, Pool, Term, to_signed};
+mod integers;
+
+use logic::{BinOp, Node, Pool, Sort, Term, to_signed};
 use rustc_hash::FxHashMap;
 use solver::Linear;
 
@@ -29,7 +31,7 @@ impl Reading {
                 Node::Bin(BinOp::Slt | BinOp::Sle, a, b) => self.vote(pool, &[a, b], 1),
                 Node::Bin(BinOp::Ult | BinOp::Ule, a, b) => self.vote(pool, &[a, b], -1),
                 Node::Bin(BinOp::Eq, ..) => {}
-                node if pool.width(t) == 1 => node.for_each_child(|c| todo.push(c)),
+                node if pool.sort(t) == Sort::TRUTH => node.for_each_child(|c| todo.push(c)),
                 _ => {}
             }
         }
@@ -201,7 +203,11 @@ impl Case {
 
     /// Adds what the comparison, or its negation, says.
     fn compare(&mut self, pool: &Pool, reading: &Reading, node: Node, is_true: bool) -> Result<(), Obstacle> {
-        let Node::Bin(op, a, b) = node else { return Ok(()) };
+        let (op, a, b) = match node {
+            Node::Int(op, a, b) => return self.compare_integers(pool, reading, (op, a, b), is_true),
+            Node::Bin(op, a, b) => (op, a, b),
+            _ => return Ok(()),
+        };
         if !op.is_comparison() || pool.width(a) == 1 {
             return Ok(());
         }
@@ -241,6 +247,9 @@ impl Case {
 
     fn value(&mut self, pool: &Pool, reading: &Reading, t: Term, depth: u32) -> Result<Linear<Term>, Obstacle> {
         let Some(depth) = depth.checked_sub(1) else { return Ok(Linear::variable(t)) };
+        if pool.is_int(t) {
+            return self.integer(pool, reading, t, depth);
+        }
         let width = pool.width(t);
         let known = |x: Term| pool.as_const(x).map(|k| to_signed(k, width));
         match pool.node(t) {
@@ -315,7 +324,7 @@ impl Case {
 
 /// What the width of an unknown says.
 fn width_bounds(pool: &Pool, reading: &Reading, t: Term) -> Vec<Linear<Term>> {
-    let width = pool.width(t);
+    let Sort::Bits(width) = pool.sort(t) else { return Vec::new() };
     let (low, high) = match reading.is_unsigned(t) {
         true => (0, (1i128 << width.min(100)) - 1),
         false => (-(1i128 << (width.min(100) - 1)), (1i128 << (width.min(100) - 1)) - 1),

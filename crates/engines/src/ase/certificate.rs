@@ -1,0 +1,42 @@
+//! What ASE has found, as a proof: an invariant for each location.
+
+use super::Ase;
+use super::explored::Explored;
+use crate::matching::{AbstractId, StateId, described};
+use evidence::Proof;
+use logic::Term;
+use std::collections::BTreeSet;
+
+impl Ase {
+    /// Of *inductive-invariant*: the abstract states that were explored.
+    pub(super) fn inductive_invariant_proof(&mut self) -> Proof {
+        let all = self.matching.all_abstract_states();
+        let conditions = self.matching.conditions(&all);
+        self.matching.proof(conditions)
+    }
+
+    /// Of *safe-fragment*: the abstract states of the fragment, and the symbolic states that lead to it. `None` where one of
+    /// those cannot be said without symbols.
+    pub(super) fn safe_fragment_proof(
+        &mut self,
+        explored: &Explored,
+        fragment: &BTreeSet<AbstractId>,
+    ) -> Option<Proof> {
+        let mut conditions = self.matching.conditions(fragment);
+        for (&a, states) in explored.states.iter().filter(|(a, _)| !fragment.contains(a)) {
+            let l = self.matching.abstracts.loc(a).0 as usize;
+            for &s in states {
+                let exact = self.exact(s)?;
+                let before = conditions[l];
+                let pool = &mut self.matching.system.program.pool;
+                conditions[l] = Some(before.map_or(exact, |c| pool.or(c, exact)));
+            }
+        }
+        Some(self.matching.proof(conditions))
+    }
+
+    fn exact(&mut self, s: StateId) -> Option<Term> {
+        let state = self.matching.states.get(s).clone();
+        described(&mut self.matching.system, &state)
+    }
+}

@@ -1,0 +1,142 @@
+//! ASE: Abstract Analysis of Symbolic Executions (Albarghouthi, Gurfinkel, Wei, Chechik, ATVA 2010).
+//!
+//! [`Ase::refine`] is Fig. 4, [`symbolic_exec`] Fig. 5, [`safe_fragment`] and [`Matching::split_state`] Fig. 6. Deviations, each
+//! of which keeps Theorem 1; `docs/papers/ase.md` has the reasons:
+//! - Locations are program counters: always known, never predicates. A predicate is not looked at where one of its
+//!   variables is dead.
+//! - An error ends the exploration when it is met, not behind it.
+//! - `x := u` makes the value of x the term u instead of a fresh symbol with the condition that it is u.
+//! - *safe-fragment* also asks that transitions with inputs lead from the fragment into states that were met: that each
+//!   state has *some* successor in b does not say that all successors are there.
+//! - *inductive-invariant* asks of every transition that leaves an abstract state, not only of those that were explored.
+//! - Unless [`Exploration::EveryPath`] is asked for, a symbolic state that has been explored is not explored once more
+//!   where that could not show anything new ([`explore`]).
+
+mod certificate;
+mod explore;
+mod explored;
+mod options;
+mod safe_fragment;
+mod symbolic_exec;
+
+pub use options::{Exploration, Options};
+
+use crate::matching::{AbstractId, Matching, TransitionId, TransitionSystem, Within};
+use crate::{Config, Context, GaveUp, Outcome};
+use explored::{AbstractTransition, Explored};
+use ir::Program;
+use std::collections::BTreeSet;
+
+/// Runs ASE on a program of one procedure.
+pub(crate) fn run(program: &Program, config: &Config, cx: &mut Context<'_>) -> Outcome {
+    let system = match TransitionSystem::new(program) {
+        Ok(system) => system,
+        Err(why) => return Outcome::unknown(GaveUp::Method(format!("ase computes with scalars only: {why}"))),
+    };
+    let mut ase = Ase { matching: Matching::new(system, cx), options: config.ase };
+    let outcome = ase.refine(cx);
+    ase.matching.fill_stats(cx);
+    outcome
+}
+
+struct Ase {
+    matching: Matching,
+    options: Options,
+}
+
+/// Why an exploration has ended early.
+enum Stopped {
+    /// The path leads to an error.
+    Error(Vec<TransitionId>),
+    /// A limit of the run.
+    Exhausted(base::Exhausted),
+}
+
+impl Ase {
+    /// Fig. 4.
+    fn refine(&mut self, cx: &mut Context<'_>) -> Outcome {
+        // Line 2.
+        self.matching.predicates_from_guards();
+        // Line 3.
+        loop {
+            if let Some(outcome) = self.matching.next_iteration(cx) {
+                return outcome;
+            }
+            // Lines 4 and 5.
+            let explored = match self.explore(cx) {
+                Ok(explored) => explored,
+                // Line 6.
+                Err(Stopped::Error(path)) => return self.matching.fail(&path),
+                Err(Stopped::Exhausted(why)) => return Outcome::unknown(GaveUp::Exhausted(why)),
+            };
+            if let Some(outcome) = self.matching.entered_untranslated() {
+                return outcome;
+            }
+            // Line 7.
+            if let Some(fragment) = self.safe_fragment(&explored)
+                && let Some(proof) = self.safe_fragment_proof(&explored, &fragment)
+            {
+                return Outcome::Pass(proof);
+            }
+            // Lines 8 to 13.
+            if self.is_inductive(&explored) {
+                return Outcome::Pass(self.inductive_invariant_proof());
+            }
+            if let Some(why) = cx.budget.exhausted() {
+                return Outcome::unknown(GaveUp::Exhausted(why));
+            }
+            if !self.add_predicates(&explored) {
+                return Outcome::unknown(GaveUp::Method(
+                    "no inexact transition has a new predicate in its preimage".into(),
+                ));
+            }
+        }
+    }
+
+    fn explore(&mut self, cx: &Context<'_>) -> Result<Explored, Stopped> {
+        match self.options.exploration {
+            Exploration::EveryPath => self.symbolic_exec(cx),
+            Exploration::EveryState => self.explore_states(cx),
+        }
+    }
+
+    /// Lines 9 to 12, the check *inductive-invariant*: no transition leads out of the abstract states that were explored.
+    fn is_inductive(&mut self, explored: &Explored) -> bool {
+        self.matching.all_abstract_states().into_iter().all(|a| self.is_closed_at(explored, a))
+    }
+
+    /// Whether all transitions of the abstract state lead into abstract states that were explored.
+    fn is_closed_at(&mut self, explored: &Explored, a: AbstractId) -> bool {
+        let outgoing = self.matching.system.outgoing(self.matching.abstracts.loc(a)).to_vec();
+        outgoing.into_iter().all(|t| {
+            let is_decided = self.matching.system.command(t).is_deterministic() && explored.is_exact(a, t);
+            is_decided || self.matching.preimages().sp(a, t) != Within::Beyond
+        })
+    }
+
+    /// Lines 10 and 11, for the inexact transitions in `inf` or reachable from it (section 5). Whether some predicate is new.
+    fn add_predicates(&mut self, explored: &Explored) -> bool {
+        let mut new = Vec::new();
+        let mut done = BTreeSet::new();
+        for AbstractTransition { from, by, to } in explored.reachable_from_inf() {
+            // What a transition without inputs adds does not depend on the abstract states.
+            let is_deterministic = self.matching.system.command(by).is_deterministic();
+            if is_deterministic && done.contains(&by) || self.is_exact(explored, from, by, to) {
+                continue;
+            }
+            done.insert(by);
+            new.extend(self.matching.preimages().predicates(by, to));
+        }
+        let Matching { phi, system, .. } = &mut self.matching;
+        new.into_iter().filter(|&atom| phi.add(&mut system.program.pool, atom)).count() > 0
+    }
+
+    /// `from ⇒ pre(to, by)`. A function that was seen to lead to two abstract states is not exact.
+    fn is_exact(&mut self, explored: &Explored, from: AbstractId, by: TransitionId, to: AbstractId) -> bool {
+        let is_function = self.matching.system.command(by).is_deterministic();
+        if is_function && explored.targets(from, by).nth(1).is_some() {
+            return false;
+        }
+        self.matching.preimages().is_exact(from, by, to)
+    }
+}

@@ -1,0 +1,31 @@
+//! Fig. 6, `SAFEFRAGMENT`: are all paths eventually trapped in abstract states whose transitions are exact?
+
+use super::Ase;
+use super::explored::{AbstractTransition, Explored};
+use crate::matching::AbstractId;
+use std::collections::{BTreeMap, BTreeSet};
+
+impl Ase {
+    /// The abstract states in which all paths end, if that holds.
+    pub(super) fn safe_fragment(&mut self, explored: &Explored) -> Option<BTreeSet<AbstractId>> {
+        let mut fin: BTreeMap<AbstractId, Vec<AbstractTransition>> = BTreeMap::new();
+        for &t in &explored.fin {
+            fin.entry(t.from).or_default().push(t);
+        }
+        // Line 2.
+        let mut worklist: Vec<AbstractTransition> = explored.inf.iter().copied().collect();
+        let mut fragment = BTreeSet::new();
+        // Lines 3 to 8.
+        while let Some(t) = worklist.pop() {
+            let AbstractTransition { from: a, by, to: b } = t;
+            if !self.is_exact(explored, a, by, b) {
+                return None;
+            }
+            explored.note_exact(t);
+            fragment.extend([a, b]);
+            worklist.extend([a, b].into_iter().flat_map(|a| fin.remove(&a).unwrap_or_default()));
+        }
+        // Line 9, where all successors of the fragment are in it.
+        fragment.iter().all(|&a| self.is_closed_at(explored, a)).then_some(fragment)
+    }
+}

@@ -1,0 +1,207 @@
+//! What the engines with abstract matching have in common: the program, Φ, and the states that have been met.
+
+use super::abstract_states::{AbstractId, AbstractStates};
+use super::minterms::{Literals, Minterms};
+use super::moves::Moves;
+use super::predicates::{Predicate, Predicates, atoms};
+use super::preimage::Preimages;
+use super::proof::disjunction;
+use super::schedule::schedule;
+use super::states::{StateId, States, instance};
+use super::system::{TransitionId, TransitionSystem};
+use crate::{Context, GaveUp, Outcome};
+use evidence::{Contract, Invariant, Proof};
+use ir::{LocId, LocKind};
+use logic::{Node, Term};
+use rustc_hash::FxHashMap;
+use std::collections::{BTreeMap, BTreeSet};
+
+/// The state of a search with abstract matching.
+pub(crate) struct Matching {
+    pub(crate) system: TransitionSystem,
+    /// Φ.
+    pub(crate) phi: Predicates,
+    pub(crate) states: States,
+    /// Those of the current iteration.
+    pub(crate) abstracts: AbstractStates,
+    pub(crate) minterms: Minterms,
+    moves: Moves,
+    /// The parts that states have been split into.
+    parts: FxHashMap<StateId, Parts>,
+    pub(crate) iterations: u64,
+}
+
+/// The parts of a symbolic state by the first `predicates` predicates of its location.
+struct Parts {
+    predicates: usize,
+    parts: Vec<(StateId, Literals)>,
+}
+
+impl Matching {
+    pub(crate) fn new(system: TransitionSystem, cx: &Context<'_>) -> Matching {
+        Matching {
+            system,
+            phi: Predicates::default(),
+            states: States::default(),
+            abstracts: AbstractStates::default(),
+            minterms: Minterms::new(cx.solvers.solver()),
+            moves: Moves::default(),
+            parts: FxHashMap::default(),
+            iterations: 0,
+        }
+    }
+
+    /// Begins an iteration, unless a limit is reached.
+    pub(crate) fn next_iteration(&mut self, cx: &mut Context<'_>) -> Option<Outcome> {
+        if self.iterations > 0 {
+            self.fill_stats(cx);
+            cx.events.event(&crate::Event::Iteration(cx.stats.clone()));
+        }
+        if let Some(limit) = cx.budget.check(self.iterations) {
+            return Some(Outcome::unknown(GaveUp::Exhausted(limit)));
+        }
+        self.iterations += 1;
+        self.abstracts.clear();
+        None
+    }
+
+    /// Adds the predicates from guards to Φ. The conditions of the property are guards of transitions to error locations.
+    pub(crate) fn predicates_from_guards(&mut self) {
+        for c in 0..self.system.commands.len() {
+            for g in self.system.commands[c].guard.clone() {
+                let pool = &mut self.system.program.pool;
+                for atom in atoms(pool, g) {
+                    if !logic::leaves(pool, &[atom]).iter().any(|&l| matches!(pool.node(l), Node::Sym(_))) {
+                        self.phi.add(pool, atom);
+                    }
+                }
+            }
+        }
+    }
+
+    /// `SPLITSTATE(s_0, Φ)`, where no predicate is looked at: no variable has a value yet.
+    pub(crate) fn initial_state(&mut self) -> (StateId, AbstractId) {
+        let s = self.states.initial(&mut self.system);
+        (s, self.abstracts.intern(self.system.entry, Literals::default()))
+    }
+
+    /// The states behind a transition, each with the abstract state that it matches.
+    pub(crate) fn successors(&mut self, s: StateId, t: TransitionId) -> Vec<(StateId, AbstractId)> {
+        match self.states.exec(&mut self.system, &mut self.minterms, s, t) {
+            Some(result) => self.split_state(result),
+            None => Vec::new(),
+        }
+    }
+
+    /// ASE Fig. 6, `SPLITSTATE`: the parts of the symbolic state that match one abstract state each. Parts by fewer
+    /// predicates, of an earlier iteration, are split further.
+    fn split_state(&mut self, s: StateId) -> Vec<(StateId, AbstractId)> {
+        let loc = self.states.get(s).loc;
+        let here = self.phi.at(&self.system, loc);
+        let first = || Parts { predicates: 0, parts: vec![(s, Literals::default())] };
+        let mut known = self.parts.remove(&s).unwrap_or_else(first);
+        if known.predicates < here.len() {
+            let mut parts = Vec::with_capacity(known.parts.len());
+            for (part, literals) in known.parts {
+                self.split_further(part, &literals, known.predicates, &here[known.predicates..], &mut parts);
+            }
+            known = Parts { predicates: here.len(), parts };
+        }
+        let found = known.parts.iter().map(|(part, l)| (*part, self.abstracts.intern(loc, l.clone()))).collect();
+        self.parts.insert(s, known);
+        found
+    }
+
+    /// Splits a state that has the truth values `literals` for `len` predicates by `more`.
+    fn split_further(
+        &mut self,
+        s: StateId,
+        literals: &Literals,
+        len: usize,
+        more: &[Predicate],
+        parts: &mut Vec<(StateId, Literals)>,
+    ) {
+        let state = self.states.get(s).clone();
+        let live = &self.system.live[state.loc.0 as usize];
+        let pool = &mut self.system.program.pool;
+        let more: Vec<Term> = more.iter().map(|&p| instance(pool, live, &state.values, self.phi.term(p))).collect();
+        let mut minterms = Vec::new();
+        self.minterms.for_each(pool, &state.path, true, &more, &mut |_, m| {
+            minterms.push(m);
+            true
+        });
+        for m in minterms {
+            let part = self.states.part(&mut self.system, s, &m.open);
+            parts.push((part, literals.and(len, &m.values)));
+        }
+    }
+
+    /// Questions about transitions between abstract states.
+    pub(crate) fn preimages(&mut self) -> Preimages<'_> {
+        Preimages {
+            system: &mut self.system,
+            phi: &mut self.phi,
+            abstracts: &mut self.abstracts,
+            minterms: &mut self.minterms,
+            moves: &mut self.moves,
+        }
+    }
+
+    /// All abstract states of the iteration.
+    pub(crate) fn all_abstract_states(&self) -> BTreeSet<AbstractId> {
+        (0..self.abstracts.len() as u32).map(AbstractId).collect()
+    }
+
+    /// The path to an error as a test.
+    pub(crate) fn fail(&mut self, path: &[TransitionId]) -> Outcome {
+        match schedule(&mut self.system, &mut self.minterms, path) {
+            Some(test) => Outcome::Fail(test),
+            None => Outcome::unknown(GaveUp::Method("no inputs were found for a path to an error".into())),
+        }
+    }
+
+    /// What is said of untranslated code, if some of it was reached.
+    pub(crate) fn entered_untranslated(&self) -> Option<Outcome> {
+        self.all_abstract_states().into_iter().find_map(|a| match self.system.kind(self.abstracts.loc(a)) {
+            LocKind::Unknown(what) => Some(Outcome::unknown(GaveUp::Untranslated(what.clone()))),
+            _ => None,
+        })
+    }
+
+    /// By location: the disjunction of those of the abstract states that lie there.
+    pub(crate) fn conditions(&mut self, abstracts: &BTreeSet<AbstractId>) -> Vec<Option<Term>> {
+        let mut by_location: BTreeMap<usize, Vec<AbstractId>> = BTreeMap::new();
+        for &a in abstracts {
+            by_location.entry(self.abstracts.loc(a).0 as usize).or_default().push(a);
+        }
+        let mut conditions = vec![None; self.system.loc_count()];
+        for (l, own) in by_location {
+            let here = self.phi.at(&self.system, LocId(l as u32));
+            let phi: Vec<Term> = here.iter().map(|&p| self.phi.term(p)).collect();
+            let literals: Vec<_> = own.iter().map(|&a| self.abstracts.literals(a)).collect();
+            conditions[l] = Some(disjunction(&mut self.system.program.pool, &phi, &literals));
+        }
+        conditions
+    }
+
+    /// The claim that these conditions always hold; none: the location is not reached.
+    pub(crate) fn proof(&self, conditions: Vec<Option<Term>>) -> Proof {
+        let pool = &self.system.program.pool;
+        let invariant = |c: Option<Term>| match c {
+            None => Invariant::Unreachable,
+            Some(c) if pool.as_const(c) == Some(1) => Invariant::Any,
+            Some(c) => Invariant::Holds(c),
+        };
+        let invariants = conditions.into_iter().map(invariant).collect();
+        Proof::new(pool, &[], &[Contract::new(self.system.proc, invariants)])
+    }
+
+    pub(crate) fn fill_stats(&self, cx: &mut Context<'_>) {
+        let solver = self.minterms.solver().stats();
+        cx.stats.iterations = self.iterations;
+        cx.stats.solver_calls = solver.calls;
+        cx.stats.evaluated = solver.saved;
+        cx.stats.regions = self.abstracts.len() as u64;
+        cx.stats.predicates = self.phi.len() as u64;
+    }
+}

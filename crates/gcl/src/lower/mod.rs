@@ -1,0 +1,74 @@
+//! From a [`System`] to a program: one procedure, one location for each reachable combination of the values of the *control
+//! variables*, an edge for each instance of a rule.
+//!
+//! Which variables are control is found by [`control`]: the states of processes, and other variables whose values can be
+//! computed from those of control variables. They are gone from the program; the others become its variables. Where that
+//! makes the program too large, control variables become data again, the states of processes last.
+
+mod control;
+mod edges;
+mod search;
+
+use crate::system::{Role, System};
+use ir::Program;
+use logic::SymId;
+
+/// More locations are not made.
+const MAX_LOCATIONS: usize = 4_000;
+
+/// More edges are not made.
+const MAX_EDGES: usize = 60_000;
+
+/// Initial combinations of control variables that have any value; where there are more, these are data.
+const MAX_STARTS: usize = 64;
+
+/// The name of the procedure.
+pub const PROCEDURE: &str = "model";
+
+/// What became of the model.
+pub struct Lowered {
+    /// The program.
+    pub program: Program,
+    /// What its locations and variables are in the model.
+    pub view: View,
+}
+
+/// What the locations and variables of the program are in the model.
+#[derive(Clone, Debug, Default)]
+pub struct View {
+    /// The control variables, by their numbers in the system.
+    pub control: Vec<SymId>,
+    /// The values of the control variables at each location that stands for some, in their order.
+    pub at: std::collections::BTreeMap<ir::LocId, Box<[i64]>>,
+    /// The variable of the program that each variable of the system became, if any.
+    pub data: Vec<Option<logic::VarId>>,
+}
+
+/// Translates a system.
+pub(crate) fn lower(system: &System, sources: &base::SourceMap) -> Lowered {
+    let mut demoted = vec![false; system.vars.len()];
+    loop {
+        let control = control::control_variables(system, &demoted);
+        match search::search(system, &control) {
+            Ok(mut lowered) => {
+                lowered.program.sources = sources.clone();
+                return lowered;
+            }
+            Err(search::TooLarge) => demote(system, &control, &mut demoted),
+        }
+    }
+}
+
+/// Makes some of the control variables data: half of those that are no states of processes, the ones with most values
+/// first, or half of the states if there are no others.
+fn demote(system: &System, control: &[SymId], demoted: &mut [bool]) {
+    let is_state = |v: &&SymId| system.var(**v).role == Role::State;
+    let mut others: Vec<SymId> = control.iter().filter(|v| !is_state(v)).copied().collect();
+    if others.is_empty() {
+        others = control.to_vec();
+    }
+    let size = |v: &SymId| system.var(*v).values.bounds().map_or(i64::MAX, |(lo, hi)| hi - lo);
+    others.sort_by_key(|v| (std::cmp::Reverse(size(v)), std::cmp::Reverse(v.0)));
+    let half = others.len().div_ceil(2);
+    others[..half].iter().for_each(|v| demoted[v.0 as usize] = true);
+}
