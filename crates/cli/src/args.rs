@@ -75,6 +75,9 @@ pub(crate) enum CommandArgs {
         #[arg(long, value_name = "cfa|ir", help_heading = "answer")]
         #[arg(value_parser = one_of(&[("cfa", What::Cfa), ("ir", What::Ir)]), hide_possible_values = true)]
         what: Option<What>,
+        /// the steps of this saved test as a drawing, instead of the program
+        #[arg(long, value_name = "FILE", help_heading = "input")]
+        test: Option<PathBuf>,
         /// form of the output; gcl is the model as it is written (default: text)
         #[arg(long, value_name = "text|dot|gcl", help_heading = "answer")]
         #[arg(value_parser = one_of(&[("text", Format::Text), ("dot", Format::Dot), ("gcl", Format::Gcl)]))]

@@ -42,13 +42,17 @@ fn language(path: &Path) -> Result<Language, Failure> {
 pub(crate) fn load(o: &Options) -> Result<Input, Failure> {
     let path = o.files.first().ok_or_else(|| Failure::usage("no input file given"))?;
     let language = language(path)?;
-    let property = Property::load(o.property.as_deref(), language == Language::GuardedCommands)?;
+    let mut property = Property::load(o.property.as_deref(), language == Language::GuardedCommands)?;
     readable(path)?;
     let (program, harness) = match language {
         Language::C => c_program(o, path, &property)?,
         Language::Text => (prepare::choices_as_inputs(&text_program(path)?), None),
         Language::GuardedCommands => (guarded_commands(path, &property)?, None),
     };
+    if language == Language::GuardedCommands && o.property.is_none() {
+        // Asked is what the model asks.
+        property.kinds = program.checks.iter().map(|(_, check)| check.kind).collect();
+    }
     ir::verify(&program).map_err(|errors| {
         Failure::internal(format!("{}: ill-formed program: {}", path.display(), errors.join("; ")))
     })?;

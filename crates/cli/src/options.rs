@@ -133,9 +133,10 @@ impl From<CommandArgs> for Options {
                 let o = Options { test: Some(test), ..Options::new(Command::Replay) };
                 o.with_program(program).with_native(native).with_answer(answer)
             }
-            CommandArgs::Show { program, what, format, .. } => {
+            CommandArgs::Show { program, what, test, format, .. } => {
                 let mut o = Options::new(Command::Show).with_program(program);
                 set(&mut o.what, what);
+                o.test = test;
                 set(&mut o.format, format);
                 o
             }

@@ -121,7 +121,15 @@ struct MemoryRow {
 #[derive(Serialize)]
 #[serde(untagged)]
 enum PathItem {
-    Step { at: String, depth: usize, text: String, changes: BTreeMap<String, String> },
+    Step {
+        at: String,
+        depth: usize,
+        text: String,
+        changes: BTreeMap<String, String>,
+        /// The rule of guarded commands that is taken.
+        #[serde(skip_serializing_if = "Option::is_none")]
+        rule: Option<String>,
+    },
     Repeat { repeat: u64, body: Vec<PathItem> },
     Omitted { omitted: u64 },
 }
@@ -232,6 +240,7 @@ fn path(p: &Program, items: &[Item], source: &mut SourceText) -> Vec<PathItem> {
             depth: s.depth,
             text: answer::quoted(source, p, s.pos).to_string(),
             changes: s.changes.iter().cloned().collect(),
+            rule: s.rule.clone(),
         },
         Item::Repeat { body, count } => PathItem::Repeat { repeat: *count, body: path(p, body, source) },
         Item::Omitted(n) => PathItem::Omitted { omitted: *n },
