@@ -74,7 +74,7 @@ fn plan(root: &Path, binary: &Path, args: &[String]) -> Result<Plan, String> {
 fn languages(set: &str) -> &'static [&'static str] {
     match set {
         "ase" | "growth" => &["gcl"],
-        _ => &["c", "i", "cfa"],
+        _ => &["c", "i", "cfa", "gcl"],
     }
 }
 

@@ -107,7 +107,7 @@ pub(crate) enum CommandArgs {
 #[derive(Args, Debug)]
 #[command(next_help_heading = "program")]
 pub(crate) struct ProgramArgs {
-    /// the program: .c, .i (preprocessed), .gcl (guarded commands) or .cfa (the text form)
+    /// the program: .c, .i (preprocessed), .gcl, .fst, .spec, .cub (guarded commands) or .cfa (the text form)
     #[arg(value_name = "FILE", required = true, help_heading = "input")]
     pub(crate) files: Vec<PathBuf>,
     /// what to check: a file NAME.prp, `unreach-call` or `assertions` (default: assertions, and unreach-call for
@@ -117,6 +117,9 @@ pub(crate) struct ProgramArgs {
     /// where the program starts (default: main)
     #[arg(long, value_name = "NAME")]
     pub(crate) function: Option<String>,
+    /// processes of a .cub model (default: what it says itself with `number_procs`)
+    #[arg(long, value_name = "N", value_parser = small_number)]
+    pub(crate) procs: Option<u32>,
     /// sizes of long and pointers (default: lp64)
     #[arg(long, value_name = "ilp32|lp64", hide_possible_values = true)]
     #[arg(value_parser = one_of(&[("ilp32", DataModel::Ilp32), ("lp64", DataModel::Lp64)]))]

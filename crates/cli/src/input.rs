@@ -1,5 +1,5 @@
 //! From the user's file to a program: by its extension C (`.c` preprocessed first, `.i` as it is) or attest's own text
-//! form (`.cfa`), or guarded commands (`.gcl`).
+//! form (`.cfa`), or guarded commands (`.gcl`, and what is imported: `.fst`, `.spec`, `.cub`).
 
 use crate::console;
 use crate::exit::{Complaint, Failure, io_words};
@@ -24,32 +24,39 @@ enum Language {
     C,
     Text,
     GuardedCommands,
+    Imported(gcl::import::Language),
 }
 
-fn language(path: &Path) -> Result<Language, Failure> {
+impl Language {
+    fn is_guarded_commands(self) -> bool {
+        matches!(self, Language::GuardedCommands | Language::Imported(_))
+    }
+}
+
+fn language(path: &Path, o: &Options) -> Result<Language, Failure> {
     match path.extension().and_then(|e| e.to_str()) {
         Some("c" | "i") => Ok(Language::C),
         Some("cfa") => Ok(Language::Text),
         Some("gcl") => Ok(Language::GuardedCommands),
-        Some("fst" | "spec") => {
-            Err(Failure::usage(format!("{}: models of FAST and mist are not supported yet", path.display())))
-        }
-        _ => Err(Failure::usage(format!("{}: not a .c, .i, .gcl or .cfa file", path.display()))),
+        Some("fst") => Ok(Language::Imported(gcl::import::Language::Fast)),
+        Some("spec") => Ok(Language::Imported(gcl::import::Language::Mist)),
+        Some("cub") => Ok(Language::Imported(gcl::import::Language::Cubicle(o.procs))),
+        _ => Err(Failure::usage(format!("{}: not a .c, .i, .gcl, .fst, .spec, .cub or .cfa file", path.display()))),
     }
 }
 
 /// Reads, translates and verifies the input.
 pub(crate) fn load(o: &Options) -> Result<Input, Failure> {
     let path = o.files.first().ok_or_else(|| Failure::usage("no input file given"))?;
-    let language = language(path)?;
-    let mut property = Property::load(o.property.as_deref(), language == Language::GuardedCommands)?;
+    let language = language(path, o)?;
+    let mut property = Property::load(o.property.as_deref(), language.is_guarded_commands())?;
     readable(path)?;
     let (program, harness) = match language {
         Language::C => c_program(o, path, &property)?,
         Language::Text => (prepare::choices_as_inputs(&text_program(path)?), None),
-        Language::GuardedCommands => (guarded_commands(path, &property)?, None),
+        Language::GuardedCommands | Language::Imported(_) => (guarded_commands(path, language, &property)?, None),
     };
-    if language == Language::GuardedCommands && o.property.is_none() {
+    if language.is_guarded_commands() && o.property.is_none() {
         // Asked is what the model asks.
         property.kinds = program.checks.iter().map(|(_, check)| check.kind).collect();
     }
@@ -159,18 +166,39 @@ fn complaint(d: &Diagnostic, path: &Path, sources: &SourceMap) -> Complaint {
 /// The model of guarded commands that is asked about.
 pub(crate) fn model(o: &Options) -> Result<gcl::ast::Model, Failure> {
     let path = o.files.first().ok_or_else(|| Failure::usage("no input file given"))?;
-    if language(path)? != Language::GuardedCommands {
+    let language = language(path, o)?;
+    if !language.is_guarded_commands() {
         return Err(Failure::usage(format!("{}: only models of guarded commands have this form", path.display())));
     }
+    Ok(tree(path, language)?.0)
+}
+
+/// A model as it is written, or as it is imported.
+fn tree(path: &Path, language: Language) -> Result<(gcl::ast::Model, SourceMap), Failure> {
     let mut sources = SourceMap::default();
-    gcl::parse(path, &text_of(path)?, &mut sources, &mut included)
-        .map_err(|problem| rejected(path, &[problem.diagnostic()], &sources))
+    let read = match language {
+        Language::Imported(from) => {
+            // Comments in other encodings do no harm: what is no text elsewhere is refused at its place.
+            let text = String::from_utf8_lossy(&bytes_of(path)?).into_owned();
+            let file = sources.file(&path.display().to_string());
+            gcl::import::import(from, &text, file)
+        }
+        _ => gcl::parse(path, &text_of(path)?, &mut sources, &mut included),
+    };
+    match read {
+        Ok(model) => Ok((model, sources)),
+        Err(problem) => Err(rejected(path, &[problem.diagnostic()], &sources)),
+    }
 }
 
 /// A model as a program, with the checks that are asked about.
-fn guarded_commands(path: &Path, property: &Property) -> Result<Program, Failure> {
-    let loaded = gcl::load(path, &text_of(path)?, &mut included);
-    let program = loaded.map_err(|(problems, sources)| rejected(path, &problems, &sources))?.program;
+fn guarded_commands(path: &Path, language: Language, property: &Property) -> Result<Program, Failure> {
+    let (model, sources) = tree(path, language)?;
+    let system = gcl::resolve(&model).map_err(|problems| {
+        let diagnostics: Vec<Diagnostic> = problems.iter().map(gcl::Problem::diagnostic).collect();
+        rejected(path, &diagnostics, &sources)
+    })?;
+    let program = gcl::lower(&system, &sources).program;
     Ok(program.with_checks_of(|kind| property.kinds.contains(kind)))
 }
 
@@ -179,9 +207,11 @@ fn included(path: &Path) -> Result<String, String> {
 }
 
 fn text_of(path: &Path) -> Result<String, Failure> {
-    let failure = |why: &str| Failure::input(format!("{}: {why}", path.display()));
-    let bytes = std::fs::read(path).map_err(|e| failure(&io_words(&e)))?;
-    String::from_utf8(bytes).map_err(|_| failure("not a text file"))
+    String::from_utf8(bytes_of(path)?).map_err(|_| Failure::input(format!("{}: not a text file", path.display())))
+}
+
+fn bytes_of(path: &Path) -> Result<Vec<u8>, Failure> {
+    std::fs::read(path).map_err(|e| Failure::input(format!("{}: {}", path.display(), io_words(&e))))
 }
 
 fn text_program(path: &Path) -> Result<Program, Failure> {

@@ -29,6 +29,8 @@ pub(crate) struct Options {
     pub(crate) engine: Option<String>,
     pub(crate) property: Option<String>,
     pub(crate) function: String,
+    /// How many processes a model has that leaves it open.
+    pub(crate) procs: Option<u32>,
     pub(crate) data_model: DataModel,
     pub(crate) time_limit: Duration,
     /// In bytes.
@@ -71,6 +73,7 @@ impl Options {
             engine: None,
             property: None,
             function: "main".into(),
+            procs: None,
             data_model: DataModel::Lp64,
             time_limit: Duration::from_secs(900),
             memory_limit: None,
@@ -110,6 +113,7 @@ impl Options {
         words.extend(p.include_dirs.iter().map(|d| format!("-I {}", d.display())));
         words.extend(p.defines.iter().map(|d| format!("-D {d}")));
         words.extend(p.includes.iter().map(|f| format!("-include {}", f.display())));
+        words.extend(self.procs.map(|n| format!("--procs {n}")));
         let switches = [(self.malloc_may_fail, "--malloc-may-fail"), (!self.models, "--no-models")];
         words.extend(switches.iter().filter(|(is_set, _)| *is_set).map(|(_, word)| word.to_string()));
         words.join(" ")
@@ -154,6 +158,7 @@ impl Options {
     fn with_program(mut self, args: ProgramArgs) -> Options {
         self.files = args.files;
         self.property = args.property;
+        self.procs = args.procs;
         set(&mut self.function, args.function);
         let by_switch = match (args.bits_32, args.bits_64) {
             (true, _) => Some(DataModel::Ilp32),

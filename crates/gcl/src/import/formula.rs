@@ -138,6 +138,7 @@ fn compared(op: BinOp, left: Expr, right: Expr) -> Expr {
 fn negated(e: Expr) -> Expr {
     match e.kind {
         ExprKind::Bool(b) => Expr { kind: ExprKind::Bool(!b), span: e.span },
+        ExprKind::Unary(UnOp::Not, inner) => *inner,
         _ => e.negated(),
     }
 }
