@@ -29,8 +29,9 @@ pub(crate) fn run(program: &Program, config: &Config, cx: &mut Context<'_>) -> O
     if has_symbolic_memory(&search) {
         doubts.insert(Doubt::Addresses);
     }
-    let max_branches = if is_reactive(program) { FIRST_BRANCHES } else { MAX_BRANCHES };
-    let mut directed = Directed { search, stack: Vec::new(), max_branches, doubts, untranslated: None };
+    let is_reactive = is_reactive(program);
+    let max_branches = if is_reactive { FIRST_BRANCHES } else { MAX_BRANCHES };
+    let mut directed = Directed { search, stack: Vec::new(), is_reactive, max_branches, doubts, untranslated: None };
     let outcome = directed.directed(cx);
     directed.search.fill_stats(cx);
     cx.stats.regions = 0;
@@ -42,6 +43,8 @@ struct Directed {
     search: Search,
     /// The branches of the current path that can still be flipped, the last one on top.
     stack: Vec<Branch>,
+    /// Inputs choose the edges.
+    is_reactive: bool,
     /// A run with more branches than this that inputs decide is cut.
     max_branches: usize,
     doubts: BTreeSet<Doubt>,
@@ -189,10 +192,11 @@ impl Directed {
         None
     }
 
+    /// Edges after which a run is cut.
     fn max_edges(&self) -> u64 {
-        match self.max_branches {
-            MAX_BRANCHES => self.search.config.max_steps,
-            branches => branches as u64 * EDGES_PER_BRANCH,
+        match self.is_reactive {
+            true => self.max_branches as u64 * EDGES_PER_BRANCH,
+            false => self.search.config.max_steps,
         }
     }
 

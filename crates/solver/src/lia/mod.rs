@@ -12,16 +12,20 @@ mod atoms;
 mod bounds;
 mod branch;
 pub mod certificate;
+mod cube;
 mod cuts;
 mod diophantine;
+mod eliminate;
 mod encode;
 mod form;
 mod integers;
+mod project;
 mod proved;
 mod simplex;
 mod theory;
 
 pub use form::{Form, IntVar};
+pub use project::ByModels;
 pub use proved::Proved;
 pub use theory::{Effort, Lemma};
 
@@ -38,11 +42,12 @@ use std::cell::RefCell;
 use std::rc::Rc;
 use theory::{Shared, Theory};
 
-/// Translating a SAT variable anew costs about as much as assigning this many that a question does not need.
-const REBUILD_FACTOR: u64 = 25;
+/// Translating a SAT variable anew costs about as much as assigning this many that a question does not need. Each is a
+/// decision of its own, after which the theory is asked.
+const REBUILD_FACTOR: u64 = 8;
 
 /// Waste below this is not worth a fresh start.
-const TOLERATED_WASTE: u64 = 20_000;
+const TOLERATED_WASTE: u64 = 1_000;
 
 /// See the module. Serves terms of one pool only.
 pub struct Lia {

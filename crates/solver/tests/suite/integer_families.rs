@@ -13,6 +13,8 @@ pub(crate) enum Family {
     Step,
     /// Equations with bounds.
     Equations,
+    /// Equations between unknowns without bounds, and sums between narrow ones.
+    Lattice,
     /// Inequalities with coefficients beyond a machine word's half.
     Large,
     /// Clauses of comparisons.
@@ -23,10 +25,11 @@ pub(crate) enum Family {
     Mixed,
 }
 
-pub(crate) const FAMILIES: [Family; 7] = [
+pub(crate) const FAMILIES: [Family; 8] = [
     Family::Path,
     Family::Step,
     Family::Equations,
+    Family::Lattice,
     Family::Large,
     Family::Disjunctions,
     Family::Division,
@@ -39,6 +42,7 @@ pub(crate) fn question(family: Family, pool: &mut Pool, rng: &mut Rng) -> Vec<Te
         Family::Path => path(pool, rng),
         Family::Step => step(pool, rng),
         Family::Equations => equations(pool, rng),
+        Family::Lattice => lattice(pool, rng),
         Family::Large => large(pool, rng),
         Family::Disjunctions => disjunctions(pool, rng),
         Family::Division => division(pool, rng),
@@ -137,6 +141,27 @@ fn equations(pool: &mut Pool, rng: &mut Rng) -> Vec<Term> {
     for _ in 0..rng.below(2 * width) {
         let (a, k) = (random_sum(pool, rng, &unknowns, 2, 2), pool.integer(0));
         out.push(comparison(pool, rng, a, k));
+    }
+    out
+}
+
+fn lattice(pool: &mut Pool, rng: &mut Rng) -> Vec<Term> {
+    let unknowns: Vec<Term> = (0..3 + rng.below(2)).map(|i| var(pool, i)).collect();
+    let mut sum_of = |pool: &mut Pool, most: u64| {
+        let coefficient = |rng: &mut Rng| Integer::from(rng.number(2 * most) as i64 - most as i64 + 1);
+        let terms: Vec<(Term, Integer)> = unknowns.iter().map(|&t| (t, coefficient(rng))).collect();
+        let constant = Integer::from(small(rng, 30));
+        sum(pool, &terms, constant)
+    };
+    let (zero, width) = (pool.integer(0), pool.integer(1));
+    let mut out = Vec::new();
+    for _ in 0..2 {
+        let left = sum_of(pool, 20);
+        out.push(pool.plain(Node::Int(IntOp::Eq, left, zero), 1));
+    }
+    for _ in 0..2 {
+        let left = sum_of(pool, 12);
+        out.extend([pool.int_le(zero, left), pool.int_le(left, width)]);
     }
     out
 }

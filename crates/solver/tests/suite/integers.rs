@@ -4,7 +4,7 @@ use crate::common::{Rng, limits, show};
 use crate::integer_families::{FAMILIES, Family, question};
 use crate::integer_terms::Questions;
 use crate::z3::Z3;
-use logic::{Evaluator, Integer, Pool, Term, VarId};
+use logic::{Evaluator, IntOp, Integer, Node, Pool, Sort, Term, VarId};
 use solver::lia::{Effort, Lia};
 use solver::{Answer, Config, Model, Solve, checker_solver, engine_solver};
 use std::time::{Duration, Instant};
@@ -168,10 +168,45 @@ fn ten_thousand_questions() {
     let first = testkit::env_number("SEED").unwrap_or(0);
     let count = testkit::env_number("COUNT").unwrap_or(1_500);
     let mut is_good = true;
-    for (family, mut tally) in compare(first..first + count, 50) {
+    for (family, mut tally) in compare(first..first + count, testkit::env_number("FRESH").unwrap_or(50)) {
         let line = tally.line();
         testkit::count_programs(u64::from(tally.sat + tally.unsat), &format!("questions of {family:?}: {line}"));
         is_good &= tally.unknown * 20 <= tally.sat + tally.unsat;
     }
     assert!(is_good, "too many questions of a family were given up");
+}
+
+/// Conflicts that need no assumption are found at level 0, and what is learned there holds from then on: later questions
+/// under other assumptions, and the same ones again, are answered as if they came first.
+#[test]
+fn assumptions_after_conflicts_at_level_0() {
+    let mut pool = Pool::new();
+    let [x, y] = [0, 1].map(|v| pool.var(VarId(v), Sort::Int));
+    let (two, one, seven) = (pool.integer(2), pool.integer(1), pool.integer(7));
+    let (x2, y2) = (pool.int_mul(x, two), pool.int_mul(y, two));
+    let odd = pool.int_add(y2, one);
+    // 2x = 2y + 1 in two halves, so that no normal form sees it; both halves are needed.
+    let low = pool.plain(Node::Int(IntOp::Le, x2, odd), 1);
+    let sum = pool.int_add(x2, y2);
+    let high = pool.plain(Node::Int(IntOp::Le, odd, x2), 1);
+    let bounded = pool.int_le(sum, seven);
+    let either = pool.or(low, high);
+    let (quotient, three) = (pool.int_div(sum, two), pool.integer(3));
+    let at_most = pool.int_le(quotient, three);
+    let more = pool.int_lt(three, quotient);
+    let mut solver = lia();
+    for _ in 0..5 {
+        for (question, expected) in [
+            (vec![low, high], false),
+            (vec![either], true),
+            (vec![bounded, more], false),
+            (vec![low, bounded, at_most], true),
+            (vec![high, more], true),
+            (vec![low, high, either, bounded], false),
+            (vec![high], true),
+        ] {
+            assert_eq!(ask(&mut solver, &pool, &question), Some(expected), "{:?}", show(&pool, &question));
+        }
+    }
+    assert_eq!(solver.stats().fresh_starts, 0);
 }
