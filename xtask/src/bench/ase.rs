@@ -85,7 +85,11 @@ fn table(rows: &[Row], fig: &str, engine: &str, text: &str, columns: &Columns) -
         let number = |of: fn(&Row) -> Option<u64>| ours.and_then(of).map_or("–".into(), |n| n.to_string());
         let truth = ours.map_or("–", |r| r.verdict.split('(').next().unwrap_or("–"));
         let check = if engine == "ase" { paper[paper.len() - 1] } else { "-" };
-        let our_check = ours.and_then(|r| r.proved_by.as_deref()).unwrap_or("-");
+        let our_check = match ours.and_then(|r| r.proved_by.as_deref()) {
+            Some("safe-fragment") => "SF",
+            Some("inductive-invariant") => "II",
+            _ => "-",
+        };
         let _ = writeln!(
             out,
             "| {} | {} → {truth} | {} → {} | {} → {} | {} → {} | {} → {}/{} | {check} → {our_check} | {} → {} |",
