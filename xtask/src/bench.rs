@@ -1,6 +1,7 @@
 //! Engines on sets of programs, in one run: a Markdown table from the `--stats` of the release binary, and external
 //! peers that are on PATH. Programs that are not ours are read from `--dir`, never from the tree.
 
+mod ase;
 mod measure;
 mod peers;
 mod table;
@@ -36,7 +37,8 @@ pub(crate) fn run(root: &Path, args: &[String]) -> Result<String, String> {
     if plan.save {
         save(root, &plan.set, &rows)?;
     }
-    Ok(table::markdown(&rows))
+    let tables = if plan.set == "ase" { ase::tables(&rows) } else { String::new() };
+    Ok(table::markdown(&rows) + &tables)
 }
 
 fn plan(root: &Path, binary: &Path, args: &[String]) -> Result<Plan, String> {

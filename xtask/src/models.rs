@@ -43,11 +43,12 @@ pub(crate) fn run(root: &Path, args: &[String]) -> Result<String, String> {
     }
     let size = flags.number("--size")?.unwrap_or(2) as usize;
     let reach = flags.number("--reach")?;
+    let stay = if flags.switch("--stay") { Stay::Any } else { Stay::OneStep };
     let start = if flags.switch("--any") { Start::Any } else { Start::Zero };
     let take = if flags.switch("--defect") { Take::InTwoSteps } else { Take::AtOnce };
     match flags.only("the family")? {
         "ticket" => Ok(ticket(size, start, take, reach)),
-        "bakery" => Ok(bakery(size)),
+        "bakery" => Ok(bakery(size, stay)),
         "elevator" => Ok(elevator(size)),
         "rax" => Ok(rax(reach)),
         other => Err(format!("no family is called {other}\n{}", crate::USAGE)),
@@ -62,6 +63,9 @@ fn paper() -> Vec<Model> {
         engines.iter().for_each(|line| header += &format!("// engine {line}\n"));
         all.push(Model { name, text: header + &comment(about) + &text });
     };
+    let about = format!("ASE Fig. 7, bakery2: mutual exclusion of Lamport's bakery protocol for 2 processes. {BAKERY}");
+    let engines = ["ase: true within 3 iterations", "under_refine: true"];
+    add("fig7/bakery2".into(), true, &engines, &about, bakery(2, Stay::OneStep));
     for n in 4..=8 {
         let about = format!(
             "ASE Fig. 7, elev{n}: an elevator is never on two of its {n} floors. The paper does not print it. Here the cabin \
@@ -100,6 +104,8 @@ fn paper() -> Vec<Model> {
     let about = format!("ASE Fig. 8, ticket2: mutual exclusion of the ticket protocol for 2 processes. {any} {TICKET}");
     let text = ticket(2, Start::Any, Take::AtOnce, None);
     add("fig8/ticket2".into(), true, &["ase: true within 4 iterations"], &about, text);
+    let about = format!("ASE Fig. 8, bakery2: processes stay in the critical section for any time. {BAKERY} {TIME}");
+    add("fig8/bakery2".into(), true, &["ase: true within 3 iterations"], &about, bakery(2, Stay::Any));
     for n in 2..=3 {
         let about = format!("ASE Fig. 8, ticket{n}-e: the ticket protocol with a defect. {any} {TICKET} {DEFECT}");
         let text = ticket(n, Start::Any, Take::InTwoSteps, None);
@@ -111,6 +117,10 @@ fn paper() -> Vec<Model> {
 const TICKET: &str = "The paper does not print it; written after Bultan, Gerber, Pugh, CAV 1997, Fig. 3.";
 const DEFECT: &str = "The paper does not say which defect it has. Here the machine moves on in a step of its own, so that two \
     may take one number.";
+const BAKERY: &str = "The paper does not print it. Written after Lamport's description, with the steps in which a number is looked \
+    for and taken. Where a number is taken in one step and compared with 0 by equality, predicates n = 0, n = -1, n = -2 and so \
+    on are found for ever: the paper's program has other guards than that.";
+const TIME: &str = "Their time is an input that counts down.";
 const RAX: &str = "The program is that of rax-lost-wakeup.gcl, which says from what it was written.";
 const LOST_WAKEUP: &str = "The Remote Agent Experiment with its error: a signal between the check and the falling asleep is lost. Written after \
     the descriptions of the two tasks of the Deep Space 1 executive; ASE refers to Pasareanu, Pelanek, Visser, CAV 2005. \
@@ -147,7 +157,7 @@ pub(crate) fn growth() -> Vec<Model> {
     }
     for n in 2..=5 {
         add(format!("ticket-{n:04}"), true, ticket(n, Start::Zero, Take::AtOnce, None));
-        add(format!("bakery-{n:04}"), true, bakery(n));
+        add(format!("bakery-{n:04}"), true, bakery(n, Stay::OneStep));
     }
     for x in [10, 20, 40, 100, 200, 500, 1000] {
         add(format!("ticket3-reach-{x:04}"), false, ticket(3, Start::Zero, Take::AtOnce, Some(x)));
@@ -198,20 +208,38 @@ process P[i: 0..N - 1] {{
     )
 }
 
-/// Lamport's bakery: `n` processes, each taking in one step a number above all others.
-fn bakery(n: usize) -> String {
+/// How long a process stays in its critical section.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Stay {
+    OneStep,
+    /// The time is an input, which counts down.
+    Any,
+}
+
+/// Lamport's bakery: `n` processes, each taking a number above all others; it has number 1 while it looks for that.
+fn bakery(n: usize, stay: Stay) -> String {
+    let (time, enter, leave) = match stay {
+        Stay::OneStep => ("", ";", "  rule leave crit -> idle { number := 0 }\n"),
+        Stay::Any => (
+            ", time: int = 0",
+            " { time := * }",
+            "  rule stay crit -> crit when time > 0 { time := time - 1 }
+  rule leave crit -> idle when time <= 0 { number := 0 }\n",
+        ),
+    };
     format!(
         "const N = {n};
 
 process P[i: 0..N - 1] {{
-  var number: int = 0;
-  state idle, wait, crit;
-  rule take(j: 0..N - 1) idle -> wait when i != j && (forall k in 0..N - 1: P[k].number <= P[j].number) {{
+  var number: int = 0{time};
+  state idle, choose, wait, crit;
+  rule choose idle -> choose {{ number := 1 }}
+  rule take(j: 0..N - 1) choose -> wait when i != j && (forall k in 0..N - 1: i != k => P[k].number <= P[j].number) {{
     number := P[j].number + 1
   }}
-  rule enter wait -> crit when forall j in 0..N - 1: i != j => P[j].number == 0 || number < P[j].number;
-  rule leave crit -> idle {{ number := 0 }}
-}}
+  rule enter wait -> crit when forall j in 0..N - 1:
+    i != j => P[j].number == 0 || number < P[j].number || number == P[j].number && i < j{enter}
+{leave}}}
 
 unsafe exists i, j in 0..N - 1: i != j && P[i]@crit && P[j]@crit;
 "

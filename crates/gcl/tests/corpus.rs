@@ -4,6 +4,9 @@ use std::path::{Path, PathBuf};
 
 fn models(dir: &Path, found: &mut Vec<PathBuf>) {
     for path in std::fs::read_dir(dir).expect("a directory").flatten().map(|e| e.path()) {
+        if path.ends_with("gcl/broken") {
+            continue;
+        }
         if path.is_dir() {
             models(&path, found);
         } else if path.extension().is_some_and(|e| e == "gcl") {

@@ -31,6 +31,9 @@ pub struct Statistics<'a> {
     tests: u64,
     regions: u64,
     predicates: u64,
+    states: u64,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    proved_by: Option<&'static str>,
     queries: u64,
     summaries_reused: u64,
     evaluated: u64,
@@ -166,6 +169,8 @@ pub fn stats(s: &RunStats) -> Statistics<'_> {
         tests: s.counters.tests,
         regions: s.counters.regions,
         predicates: s.counters.predicates,
+        states: s.counters.states,
+        proved_by: s.counters.proved_by,
         queries: s.counters.queries,
         summaries_reused: s.counters.summaries_reused,
         evaluated: s.counters.evaluated,
