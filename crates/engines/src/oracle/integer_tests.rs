@@ -36,7 +36,7 @@ impl Env for Values {
 /// Whoever satisfies conditions on variables up to `VARS` does so with symbols up to `SYMS`: constants are small, and each
 /// condition leads from one leaf to another.
 const VARS: i64 = 4;
-const SYMS: i64 = 20;
+const SYMS: i64 = 12;
 
 fn pairs(most: i64) -> impl Iterator<Item = [i64; 2]> {
     (-most..=most).flat_map(move |a| (-most..=most).map(move |b| [a, b]))
@@ -86,7 +86,9 @@ fn elimination_loses_no_state() {
         let among = [leaves, unknowns].concat();
         let conjuncts: Vec<Term> = (0..3).map(|_| condition(&mut p.pool, &mut random, &among)).collect();
         let mut state = State::new(3, Rc::new(InitialMemory::default()));
-        [1, 2].map(|v| state.set_int(VarId(v), Integer::from(random.number(9) as i64 - VARS)));
+        for v in [1, 2] {
+            state.set_int(VarId(v), Integer::from(random.number(9) as i64 - VARS));
+        }
         let pre = Pre { conjuncts: conjuncts.clone(), unknowns: unknowns.to_vec() };
         let out = oracle().eliminate(&mut p, pre, &state);
         let mut is_exact = true;
@@ -107,7 +109,12 @@ fn elimination_loses_no_state() {
 fn a_path_of_bounds_is_answered_like_the_tightest() {
     let mut pool = Pool::new();
     let n = pool.sym(SymId(0), Sort::Int);
-    let path: Vec<Term> = (0..200).map(|i| pool.integer(i)).map(|i| pool.int_lt(i, n)).collect();
+    let path: Vec<Term> = (0..200i64)
+        .map(|i| {
+            let k = pool.integer(i);
+            pool.int_lt(k, n)
+        })
+        .collect();
     let ask = |pool: &mut Pool, k: i64| {
         let k = pool.integer(k);
         let fresh = pool.eq(n, k);
