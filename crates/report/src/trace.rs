@@ -60,7 +60,15 @@ pub struct Recorder<'p> {
 impl<'p> Recorder<'p> {
     /// Of an execution of the program.
     pub fn new(program: &'p Program) -> Recorder<'p> {
-        Recorder { program, ev: Evaluator::new(), before: None, depth: 0, current: None, is_start: false, items: Vec::new() }
+        Recorder {
+            program,
+            ev: Evaluator::new(),
+            before: None,
+            depth: 0,
+            current: None,
+            is_start: false,
+            items: Vec::new(),
+        }
     }
 
     /// The folded path.
