@@ -1,11 +1,12 @@
 //! `pre` and `sp` of transitions between abstract states, and the two questions that the paper asks of them.
 
 use super::abstract_states::{AbstractId, AbstractStates};
+use super::command::TransitionId;
 use super::minterms::{Literals, Minterms};
 use super::moves::{Move, Moves};
 use super::predicates::{Predicates, atoms, is_connective};
 use super::substitution::Substitution;
-use super::system::{TransitionId, TransitionSystem};
+use super::system::TransitionSystem;
 use logic::{BinOp, Node, Pool, Sort, Term};
 use solver::{ByEquation, Project, replaced};
 
