@@ -194,6 +194,9 @@ pub(crate) struct SearchArgs {
     #[arg(long, value_name = "on|off", hide_possible_values = true)]
     #[arg(value_parser = one_of(&[("on", true), ("off", false)]))]
     pub(crate) summaries: Option<bool>,
+    /// how the engine ase explores and refines, with commas: every-path|every-state, inexact|escaping
+    #[arg(long, value_name = "WORDS")]
+    pub(crate) ase: Option<engines::ase::Options>,
     /// write the engine's events, one JSON object per line
     #[arg(long, value_name = "FILE.jsonl")]
     pub(crate) trace: Option<PathBuf>,

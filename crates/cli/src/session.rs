@@ -84,6 +84,7 @@ pub(crate) fn settings(o: &Options, property: &Property) -> Result<Settings, Fai
     Ok(Settings {
         seed: o.seed,
         summaries: o.summaries,
+        ase: o.ase,
         max_iterations: o.max_iterations,
         limits: expand_limits(o),
         cross_check: cross_check.transpose()?,

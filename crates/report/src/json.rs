@@ -133,8 +133,13 @@ enum PathItem {
         #[serde(skip_serializing_if = "Option::is_none")]
         rule: Option<String>,
     },
-    Repeat { repeat: u64, body: Vec<PathItem> },
-    Omitted { omitted: u64 },
+    Repeat {
+        repeat: u64,
+        body: Vec<PathItem>,
+    },
+    Omitted {
+        omitted: u64,
+    },
 }
 
 /// A document as it is printed: with indentation, and a line's end.
