@@ -90,21 +90,25 @@ fn crate_edges(root: &Path, problems: &mut Problems) {
     }
 }
 
-/// The parts of a Markdown text between backticks, outside fenced blocks.
-fn backticked(text: &str) -> impl Iterator<Item = &str> {
+/// The lines of a Markdown text outside fenced blocks.
+fn prose(text: &str) -> impl Iterator<Item = &str> {
     let mut fenced = false;
-    text.lines()
-        .filter(move |l| {
-            let fence = l.trim_start().starts_with("```");
-            fenced ^= fence;
-            !fence && !fenced
-        })
-        .flat_map(|l| l.split('`').skip(1).step_by(2))
+    text.lines().filter(move |l| {
+        let fence = l.trim_start().starts_with("```");
+        fenced ^= fence;
+        !fence && !fenced
+    })
 }
 
-/// The targets of `[text](target)` links.
+/// The parts of a Markdown text between backticks.
+fn backticked(text: &str) -> impl Iterator<Item = &str> {
+    prose(text).flat_map(|l| l.split('`').skip(1).step_by(2))
+}
+
+/// The targets of `[text](target)` links. What stands between backticks is no link, but a link's text may.
 fn links(text: &str) -> impl Iterator<Item = &str> {
-    text.split("](").skip(1).filter_map(|rest| rest.split(')').next())
+    let outside = prose(text).flat_map(|l| l.split('`').step_by(2));
+    outside.flat_map(|part| part.split("](").skip(1)).filter_map(|rest| rest.split(')').next())
 }
 
 /// Every path that a document names exists: links relative to the document, backticked paths relative to the root.

@@ -188,6 +188,7 @@ pub struct Step {
 
 /// A part of what a rule changes. All right sides are evaluated in the state before.
 #[derive(Clone, PartialEq, Eq, Debug)]
+#[expect(clippy::large_enum_variant, reason = "nearly all are assignments, and a model has few")]
 pub enum Update {
     /// `x := e`, `x := *`.
     Assign(Assign),

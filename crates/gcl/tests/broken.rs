@@ -137,17 +137,22 @@ fn no_text_makes_the_front_end_panic() {
     assert!(accepted > 100, "{accepted}");
 }
 
+/// The last boundary between characters that is not behind the position.
+fn boundary(text: &str, at: usize) -> usize {
+    (0..=at.min(text.len())).rev().find(|&i| text.is_char_boundary(i)).unwrap_or(0)
+}
+
 fn mutate(text: &mut String, rng: &mut Rng, texts: &[String]) {
-    let place = |text: &str, rng: &mut Rng| text.floor_char_boundary(rng.below(text.len() + 1));
+    let place = |text: &str, rng: &mut Rng| boundary(text, rng.below(text.len() + 1));
     let (a, b) = (place(text, rng), place(text, rng));
     match rng.below(4) {
         0 => text.insert_str(a, rng.pick::<&str>(PIECES)),
-        1 => text.replace_range(a.min(b)..a.max(b).min(text.floor_char_boundary(a.min(b) + 8)), ""),
-        2 => text.replace_range(a..text.ceil_char_boundary((a + 1).min(text.len())), rng.pick::<&str>(PIECES)),
+        1 => text.replace_range(a.min(b)..a.max(b).min(boundary(text, a.min(b) + 8)), ""),
+        2 => text.replace_range(a..a + text[a..].chars().next().map_or(0, char::len_utf8), rng.pick::<&str>(PIECES)),
         _ => {
             let other = rng.pick(texts);
             let from = place(other, rng);
-            let to = other.floor_char_boundary((from + 20).min(other.len()));
+            let to = boundary(other, from + 20);
             text.insert_str(a, &other[from.min(to)..to]);
         }
     }

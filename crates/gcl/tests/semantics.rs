@@ -15,7 +15,10 @@ const BOUNDS: Bounds = Bounds { inputs: -1..=2, largest: 6, states: 800 };
 /// A state as text.
 type Shown = BTreeMap<String, String>;
 
-fn by_definition(model: &gcl::ast::Model) -> Option<(BTreeSet<Shown>, BTreeSet<(CheckKind, Pos)>)> {
+/// The states that are reachable, and the checks that are violated in them.
+type Reachable = (BTreeSet<Shown>, BTreeSet<(CheckKind, Pos)>);
+
+fn by_definition(model: &gcl::ast::Model) -> Option<Reachable> {
     let Found { violated, states } = gclrun::explore(model, &BOUNDS)?;
     let show = |s: gclrun::State| s.into_iter().map(|(k, v)| (k, v.show())).collect();
     Some((states.into_iter().map(show).collect(), violated))
@@ -37,7 +40,7 @@ fn shown(system: &System, lowered: &Lowered, state: &irstates::State) -> Option<
     Some(out)
 }
 
-fn by_program(system: &System, lowered: &Lowered) -> Option<(BTreeSet<Shown>, BTreeSet<(CheckKind, Pos)>)> {
+fn by_program(system: &System, lowered: &Lowered) -> Option<Reachable> {
     let p: &Program = &lowered.program;
     let is_model = |v: &VarId| {
         let of = |(d, var): (&Option<VarId>, &gcl::system::Var)| *d == Some(*v) && var.role != Role::Input;

@@ -1,6 +1,7 @@
 //! Facts about one procedure's graph: adjacency, loop heads, an order for forward analyses. And what procedures change.
 
-use crate::program::{EdgeId, LocId, Procedure, Program, StmtKind};
+use crate::ids::{EdgeId, LocId};
+use crate::program::{Procedure, Program, StmtKind};
 use logic::VarId;
 use std::collections::BTreeSet;
 

@@ -1,6 +1,7 @@
 //! The checks of a program at its locations: which there are, their order, and programs without some of them.
 
-use crate::program::{LocId, LocKind, ProcId, Program};
+use crate::ids::{LocId, ProcId};
+use crate::program::{LocKind, Program};
 use crate::property::{CheckId, CheckKind, Checks};
 
 impl Program {

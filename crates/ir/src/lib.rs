@@ -22,6 +22,7 @@
 
 pub mod analysis;
 mod checks;
+mod ids;
 pub mod layout;
 pub mod model;
 pub mod program;
@@ -31,6 +32,7 @@ pub mod text;
 mod uses;
 pub mod verify;
 
+pub use ids::{EdgeId, LocId, ProcId};
 pub use layout::AddressSpace;
 pub use model::ModelView;
 pub use program::*;

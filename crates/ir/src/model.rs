@@ -1,7 +1,7 @@
 //! How a program that was made of a model of guarded commands is read as that model: what its locations stand for, and what
 //! its values are called. Only for people; nothing that decides looks at it.
 
-use crate::program::LocId;
+use crate::ids::LocId;
 use logic::{Value, VarId};
 use std::collections::BTreeMap;
 

@@ -1,5 +1,6 @@
 //! Programs, procedures, locations, edges, statements.
 
+use crate::ids::{EdgeId, LocId, ProcId};
 use crate::layout::AddressSpace;
 use crate::model::ModelView;
 use crate::property::{CheckId, Checks};
@@ -8,18 +9,6 @@ use base::{Pos, SourceMap};
 use logic::{Pool, Sort, Term, VarId};
 use std::collections::BTreeMap;
 use std::sync::Arc;
-
-/// A procedure of a [`Program`].
-#[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug)]
-pub struct ProcId(pub u32);
-
-/// A location of one [`Procedure`].
-#[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug)]
-pub struct LocId(pub u32);
-
-/// An edge of one [`Procedure`].
-#[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug)]
-pub struct EdgeId(pub u32);
 
 /// A location of a program.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug)]

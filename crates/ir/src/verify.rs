@@ -19,6 +19,7 @@
 //! Not checked: that variables are written before they are read; that edges out of a location are exclusive; that
 //! shapes fit their objects; that accesses hit objects; how nodes of a term fit together (the pool's own concern).
 
+use crate::ids::*;
 use crate::program::*;
 use logic::{Node, Sort, Term, VarId};
 use rustc_hash::FxHashSet;

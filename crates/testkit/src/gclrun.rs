@@ -126,7 +126,7 @@ fn key(name: &str, indices: &[Value]) -> String {
 /// All combinations, the last running fastest.
 fn combinations(dims: &[Vec<Value>]) -> Vec<Vec<Value>> {
     dims.iter().fold(vec![Vec::new()], |all, dim| {
-        all.iter().flat_map(|c| dim.iter().map(move |v| [c.as_slice(), &[v.clone()]].concat())).collect()
+        all.iter().flat_map(|c| dim.iter().map(move |v| [c.as_slice(), std::slice::from_ref(v)].concat())).collect()
     })
 }
 

@@ -1,6 +1,6 @@
 //! ASE: Abstract Analysis of Symbolic Executions (Albarghouthi, Gurfinkel, Wei, Chechik, ATVA 2010).
 //!
-//! [`Ase::refine`] is Fig. 4, [`symbolic_exec`] Fig. 5, [`safe_fragment`] and [`Matching::split_state`] Fig. 6. Deviations, each
+//! `Ase::refine` is Fig. 4, `symbolic_exec` Fig. 5, `safe_fragment` and `Matching::split_state` Fig. 6. Deviations, each
 //! of which keeps Theorem 1; `docs/papers/ase.md` has the reasons:
 //! - Locations are program counters: always known, never predicates. A predicate is not looked at where one of its
 //!   variables is dead.
@@ -9,8 +9,8 @@
 //! - *safe-fragment* also asks that transitions with inputs lead from the fragment into states that were met: that each
 //!   state has *some* successor in b does not say that all successors are there.
 //! - *inductive-invariant* asks of every transition that leaves an abstract state, not only of those that were explored.
-//! - Unless [`Exploration::EveryPath`] is asked for, a symbolic state that has been explored is not explored once more
-//!   where that could not show anything new ([`explore`]).
+//! - Unless `Exploration::EveryPath` is asked for, a symbolic state that has been explored is not explored once more
+//!   where that could not show anything new (`explore`).
 
 mod bits;
 mod certificate;
@@ -22,7 +22,7 @@ mod symbolic_exec;
 
 pub use options::{Exploration, Options, Refinement};
 
-use crate::matching::{AbstractId, Matching, TransitionId, TransitionSystem, Within};
+use crate::matching::{AbstractId, Matching, TransitionId, TransitionSystem};
 use crate::{Config, Context, GaveUp, Outcome};
 use explored::{AbstractTransition, Explored};
 use ir::Program;
@@ -144,7 +144,7 @@ impl Ase {
     /// Whether the transition leads from the abstract state into abstract states that were explored only.
     fn is_closed_at(&mut self, explored: &Explored, a: AbstractId, t: TransitionId) -> bool {
         let is_function = self.matching.system.command(t).is_deterministic();
-        is_function && explored.is_exact(a, t) || self.matching.preimages().sp(a, t) != Within::Beyond
+        is_function && explored.is_exact(a, t) || self.matching.preimages().sp_is_met(a, t)
     }
 
     /// Lines 10 and 11, for the inexact transitions in `inf` or reachable from it (section 5). Whether some predicate is new.

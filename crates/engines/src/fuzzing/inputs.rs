@@ -177,10 +177,10 @@ impl Generator {
         for &(a, b) in &branch.comparisons {
             for (this, other) in [(a, b), (b, a)] {
                 match (&last, pool.sort(this)) {
-                    (&logic::Value::Bits { bits, width }, Sort::Bits(w)) if w >= width => {
-                        if ev.next(pool, this, state) & mask(width) == bits {
-                            self.bits.learn(site, extended(ev.next(pool, other, state), w));
-                        }
+                    (&logic::Value::Bits { bits, width }, Sort::Bits(w))
+                        if w >= width && ev.next(pool, this, state) & mask(width) == bits =>
+                    {
+                        self.bits.learn(site, extended(ev.next(pool, other, state), w));
                     }
                     (logic::Value::Int(n), Sort::Int) if ev.next_integer(pool, this, state) == *n => {
                         self.integers.learn(site, ev.next_integer(pool, other, state));

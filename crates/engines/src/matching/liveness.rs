@@ -1,6 +1,6 @@
 //! Which variables matter at a location.
 
-use super::system::{Command, Transition};
+use super::command::{Command, Transition};
 use logic::{Node, Pool, Term, VarId};
 use std::collections::BTreeSet;
 

@@ -1,6 +1,7 @@
 //! What the engines with abstract matching have in common: the program, Φ, and the states that have been met.
 
 use super::abstract_states::{AbstractId, AbstractStates};
+use super::command::{Transition, TransitionId};
 use super::minterms::{Literals, Minterms};
 use super::moves::{Move, Moves};
 use super::predicates::{Predicate, Predicates, atoms};
@@ -8,7 +9,7 @@ use super::preimage::Preimages;
 use super::proof::disjunction;
 use super::schedule::schedule;
 use super::states::{StateId, States, instance};
-use super::system::{Transition, TransitionId, TransitionSystem};
+use super::system::TransitionSystem;
 use crate::{Context, GaveUp, Outcome};
 use evidence::{Contract, Invariant, Proof};
 use ir::{LocId, LocKind};

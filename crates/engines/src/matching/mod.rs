@@ -2,6 +2,7 @@
 //! the splitting of a symbolic state into the abstract states that it matches, and preimages.
 
 mod abstract_states;
+mod command;
 mod forms;
 mod liveness;
 #[allow(clippy::module_inception)]
@@ -17,8 +18,8 @@ mod substitution;
 mod system;
 
 pub(crate) use abstract_states::AbstractId;
+pub(crate) use command::TransitionId;
 pub(crate) use matching::Matching;
-pub(crate) use preimage::Within;
 pub(crate) use proof::described;
 pub(crate) use states::StateId;
-pub(crate) use system::{TransitionId, TransitionSystem};
+pub(crate) use system::TransitionSystem;

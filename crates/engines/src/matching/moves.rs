@@ -3,9 +3,10 @@
 //! Where `p[e]` is a predicate as well, the abstract state before the transition says what p is behind it. Only the others,
 //! the *open* ones, need a solver, and are what refinement adds. As predicates are added, fewer and fewer are open.
 
+use super::command::{CommandId, TransitionId};
 use super::predicates::Predicates;
 use super::substitution::Substitution;
-use super::system::{CommandId, TransitionId, TransitionSystem};
+use super::system::TransitionSystem;
 use logic::Term;
 use rustc_hash::FxHashMap;
 

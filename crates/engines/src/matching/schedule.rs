@@ -1,8 +1,9 @@
 //! A path of transitions as a test: which edge is taken, and what the inputs are.
 
+use super::command::TransitionId;
 use super::minterms::Minterms;
 use super::substitution::Substitution;
-use super::system::{TransitionId, TransitionSystem, Use};
+use super::system::{TransitionSystem, Use};
 use evidence::TestCandidate;
 use logic::{Node, Term, VarId};
 use rustc_hash::FxHashMap;

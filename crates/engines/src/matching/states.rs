@@ -4,9 +4,10 @@
 //! mention them, and conditions are dropped that say nothing about the values. The latter loses nothing: the conditions
 //! have a solution, and share no symbol with what is kept.
 
+use super::command::{Transition, TransitionId};
 use super::minterms::Minterms;
 use super::substitution::Substitution;
-use super::system::{Symbols, Transition, TransitionId, TransitionSystem, Use};
+use super::system::{Symbols, TransitionSystem, Use};
 use ir::LocId;
 use logic::{Node, Pool, Sort, Term, VarId};
 use rustc_hash::{FxHashMap, FxHashSet};

@@ -146,7 +146,7 @@ impl Transformer<'_> {
     }
 
     /// The variable's value becomes an unknown of its sort.
-    fn before_havoc(&mut self, p: &mut Program, var: VarId, around: Around<'_>, post: &mut Vec<Conjunct>) {
+    fn before_havoc(&mut self, p: &mut Program, var: VarId, around: Around<'_>, post: &mut [Conjunct]) {
         let (symbol, sort) = (unknown_of(around.index), p.var_decl(var).sort());
         let unknown = p.pool.sym(symbol, sort);
         self.aliases.shown.note(symbol, around.after.value(var, sort));
@@ -187,7 +187,7 @@ impl Transformer<'_> {
     }
 
     /// `dst := heap; heap := heap + stride(size)`, and the axiom that no pointer points into the new memory yet.
-    fn before_alloc(&mut self, p: &mut Program, (dst, size): (VarId, Term), s: &State, post: &mut Vec<Conjunct>) {
+    fn before_alloc(&mut self, p: &mut Program, (dst, size): (VarId, Term), s: &State, post: &mut [Conjunct]) {
         let heap = p.var(p.heap);
         let after = p.heap_after(heap, size);
         let (heap_var, space) = (p.heap, p.space);

@@ -40,13 +40,14 @@ pub(super) fn control_variables(system: &System, demoted: &[bool]) -> Vec<SymId>
         }
         lost.into_iter().for_each(|v| is_control[v] = false);
     }
-    while starts(system, &is_control) > super::MAX_STARTS {
+    if starts(system, &is_control) > super::MAX_STARTS {
         let is_open = |v: &usize| is_control[*v] && system.vars[*v].init.is_none();
         let rank = |v: &usize| (system.vars[*v].role != Role::State, *v);
-        let Some(last) = (0..used.len()).filter(is_open).max_by_key(rank) else { break };
-        let mut demoted: Vec<bool> = is_control.iter().map(|c| !c).collect();
-        demoted[last] = true;
-        return control_variables(system, &demoted);
+        if let Some(last) = (0..used.len()).filter(is_open).max_by_key(rank) {
+            let mut demoted: Vec<bool> = is_control.iter().map(|c| !c).collect();
+            demoted[last] = true;
+            return control_variables(system, &demoted);
+        }
     }
     (0..).map(SymId).zip(is_control).filter_map(|(v, is)| is.then_some(v)).collect()
 }

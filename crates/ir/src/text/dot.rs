@@ -3,7 +3,8 @@
 use super::names::{Naming, quoted};
 use super::print::print_stmt;
 use crate::analysis::{Graph, loop_heads};
-use crate::program::{LocId, LocKind, ProcId, Procedure, Program};
+use crate::ids::{LocId, ProcId};
+use crate::program::{LocKind, Procedure, Program};
 
 /// The procedure as a `digraph`: loop heads are double circles, error locations red, unknown ones grey; edges carry
 /// their statements.

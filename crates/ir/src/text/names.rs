@@ -1,6 +1,7 @@
 //! Names of the text form: unique within their scope, quoted where they would not read as a name.
 
-use crate::program::{ProcId, Program, VarKind};
+use crate::ids::ProcId;
+use crate::program::{Program, VarKind};
 use logic::{Names, VarId};
 use rustc_hash::FxHashMap;
 

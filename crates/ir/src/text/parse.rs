@@ -6,6 +6,7 @@
 use super::lex::{Spanned, Token, lex};
 use super::names::{HEAP, is_keyword};
 use super::parse_error::ParseError;
+use crate::ids::*;
 use crate::program::*;
 use crate::property::{Check, CheckId, CheckKind};
 use crate::scalar::ScalarType;

@@ -3,7 +3,8 @@
 use super::lex::Token;
 use super::parse::Parser;
 use super::parse_error::ParseError;
-use crate::program::{Callee, Input, InputKind, ProcId, Stmt, StmtKind};
+use crate::ids::ProcId;
+use crate::program::{Callee, Input, InputKind, Stmt, StmtKind};
 use crate::scalar::ScalarType;
 use logic::{Sort, Term, VarId};
 

@@ -2,6 +2,7 @@
 
 use super::names::{Naming, quoted, quoted_name};
 use super::sharing::Shared;
+use crate::ids::*;
 use crate::program::*;
 use crate::property::Check;
 use crate::scalar::ScalarType;
