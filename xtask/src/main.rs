@@ -9,6 +9,7 @@ mod corpus;
 mod families;
 mod fuzz;
 mod imports;
+mod models;
 mod reduce;
 mod run;
 mod tidy;
@@ -20,6 +21,8 @@ const USAGE: &str = "usage: cargo xtask tidy
        cargo xtask circles CRATE...
        cargo xtask bench --set papers|families|verdict|locks|drivers [--dir DIR] [--engines a,b] [--repeat N]
                          [--time-limit SECONDS] [--save]
+       cargo xtask models --dir DIR... [--procs N] [--known FILE.tsv] [--time-limit SECONDS] [--binary FILE] [--save]
+                          [-- OPTIONS OF attest verify]
        cargo xtask corpus [--only PART] [--time-limit SECONDS] [--save]
        cargo xtask fuzz [--seconds N] [--seed N] [--suite NAME] [--save]
        cargo xtask bless
@@ -32,6 +35,7 @@ fn main() -> ExitCode {
         Some("tidy") => tidy::run(&root()),
         Some("circles") => circles(&args[1..]),
         Some("bench") => bench::run(&root(), &args[1..]),
+        Some("models") => models::run(&root(), &args[1..]),
         Some("corpus") => corpus::run(&root(), &args[1..]),
         Some("fuzz") => fuzz::run(&root(), &args[1..]),
         Some("bless") => bless::run(&root(), &args[1..]),

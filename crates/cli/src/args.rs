@@ -67,9 +67,16 @@ pub(crate) enum CommandArgs {
         #[arg(long, value_name = "cfa|ir", help_heading = "answer")]
         #[arg(value_parser = one_of(&[("cfa", What::Cfa), ("ir", What::Ir)]), hide_possible_values = true)]
         what: Option<What>,
-        /// form of the output; gcl is the model as it is written (default: text)
-        #[arg(long, value_name = "text|dot|gcl", help_heading = "answer")]
-        #[arg(value_parser = one_of(&[("text", Format::Text), ("dot", Format::Dot), ("gcl", Format::Gcl)]))]
+        /// form of the output; gcl is the model as it is written, chc (Horn clauses) and vmt are for other verifiers
+        /// (default: text)
+        #[arg(long, value_name = "text|dot|gcl|chc|vmt", help_heading = "answer")]
+        #[arg(value_parser = one_of(&[
+            ("text", Format::Text),
+            ("dot", Format::Dot),
+            ("gcl", Format::Gcl),
+            ("chc", Format::Chc),
+            ("vmt", Format::Vmt),
+        ]))]
         #[arg(hide_possible_values = true)]
         format: Option<Format>,
     },

@@ -185,7 +185,13 @@ impl Parser {
         let parts: Vec<Expr> = guard.iter().map(|c| self.condition(c)).chain(natural).collect();
         let guard = Expr::many(BinOp::And, parts);
         let name = Ident { name, span: self.cursor.since(start) };
-        Ok(Rule { name, params: Vec::new(), step: None, guard, updates: updates.into_iter().map(Update::Assign).collect() })
+        Ok(Rule {
+            name,
+            params: Vec::new(),
+            step: None,
+            guard,
+            updates: updates.into_iter().map(Update::Assign).collect(),
+        })
     }
 
     /// `x' = x + y - 1`, and the condition that the new value is a natural number, unless the guard implies it.

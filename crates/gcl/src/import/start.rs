@@ -17,7 +17,12 @@ pub(super) fn conjuncts(e: Expr, out: &mut Vec<Expr>) {
 
 /// Takes the conditions that say what one of the variables begins with, all its elements if it is an array whose indices
 /// are the `bound` names. The others are left.
-pub(super) fn initialise(vars: &mut [VarDecl], bound: &[Ident], parts: &mut Vec<Expr>, is_value: impl Fn(&Expr) -> bool) {
+pub(super) fn initialise(
+    vars: &mut [VarDecl],
+    bound: &[Ident],
+    parts: &mut Vec<Expr>,
+    is_value: impl Fn(&Expr) -> bool,
+) {
     parts.retain(|part| {
         let Some((place, value)) = equation(part, &is_value) else { return true };
         let Some(var) = vars.iter_mut().find(|v| v.name == place.name && v.init == Init::Any) else { return true };

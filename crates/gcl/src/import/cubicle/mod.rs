@@ -22,8 +22,8 @@ const DIALECT: Dialect = Dialect {
     block_comment: Some(("(*", "*)")),
     comments_nest: true,
     signs: &[
-        "<=>", "=>", ":=", "<>", "<=", ">=", "&&", "||", "=", "<", ">", "+", "-", "*", "(", ")", "[", "]", "{", "}", ",",
-        ";", ":", ".", "?", "|", "#", "_",
+        "<=>", "=>", ":=", "<>", "<=", ">=", "&&", "||", "=", "<", ">", "+", "-", "*", "(", ")", "[", "]", "{", "}",
+        ",", ";", ":", ".", "?", "|", "#", "_",
     ],
     name: "Cubicle",
 };
@@ -31,7 +31,8 @@ const DIALECT: Dialect = Dialect {
 /// What processes are called as a type.
 const PROC: &str = "proc";
 
-const DECLARATION: &str = "declarations begin with type, var, const, array, init, invariant, unsafe, predicate or transition";
+const DECLARATION: &str =
+    "declarations begin with type, var, const, array, init, invariant, unsafe, predicate or transition";
 
 /// What a name in a formula means.
 #[derive(Clone)]
@@ -189,7 +190,8 @@ impl Parser {
     /// `var X : int`, `const N : int`
     fn variable(&mut self, symbol: Symbol) -> Result<(), Problem> {
         self.cursor.advance();
-        let name = self.upper("the name of a variable", "write `var X : int`: names of variables begin with a capital")?;
+        let name =
+            self.upper("the name of a variable", "write `var X : int`: names of variables begin with a capital")?;
         self.declare(&name, symbol)?;
         self.cursor.expect(":", "a variable has a type: `var X : int`")?;
         let ty = self.ty()?;
@@ -215,8 +217,9 @@ impl Parser {
         self.cursor.expect(":", "an array has a type: `array A[proc] : bool`")?;
         let element = self.ty()?;
         let span = element.span;
-        let ty = (0..dimensions).fold(element, |inner, _| {
-            Type { kind: TypeKind::Array(Box::new(inner), Domain::Of(Expr::name(PROC))), span }
+        let ty = (0..dimensions).fold(element, |inner, _| Type {
+            kind: TypeKind::Array(Box::new(inner), Domain::Of(Expr::name(PROC))),
+            span,
         });
         self.vars.push(VarDecl { name, ty, init: Init::Any });
         Ok(())
@@ -247,7 +250,11 @@ impl Parser {
     fn init(&mut self) -> Result<(), Problem> {
         let start = self.cursor.advance();
         if self.init.replace(start).is_some() {
-            return Err(Problem::new(start.start, "there is an `init` already", "one says what the initial states are"));
+            return Err(Problem::new(
+                start.start,
+                "there is an `init` already",
+                "one says what the initial states are",
+            ));
         }
         let bound = self.parameter_list()?;
         if bound.len() > self.processes as usize {
@@ -366,7 +373,8 @@ impl Parser {
         let mut items = vec![Item::Type(TypeDecl { name: Ident::new(PROC), ty: Type::new(processes) })];
         let (types, others): (Vec<Item>, Vec<Item>) = self.items.into_iter().partition(|i| matches!(i, Item::Type(_)));
         let (conditions, others): (Vec<Item>, Vec<Item>) = others.into_iter().partition(|i| matches!(i, Item::Init(_)));
-        let (questions, rules): (Vec<Item>, Vec<Item>) = others.into_iter().partition(|i| matches!(i, Item::Property(_)));
+        let (questions, rules): (Vec<Item>, Vec<Item>) =
+            others.into_iter().partition(|i| matches!(i, Item::Property(_)));
         items.extend(types);
         if !self.vars.is_empty() {
             items.push(Item::Vars(self.vars));

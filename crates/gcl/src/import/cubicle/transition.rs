@@ -109,7 +109,8 @@ impl Parser {
         }
         self.cursor.expect("]", "a bracket is open")?;
         self.cursor.expect(":=", "write `A[j] := case …`")?;
-        let indices = bound.iter().map(|b| Expr { kind: ExprKind::Place(Place::name(b.clone())), span: b.span }).collect();
+        let indices =
+            bound.iter().map(|b| Expr { kind: ExprKind::Place(Place::name(b.clone())), span: b.span }).collect();
         let target = Place { of: None, name, indices };
         if self.symbols.get(&target.name.name) != Some(&Symbol::Variable(bound.len())) {
             let message = format!("`{}` does not have {} indices", target.name.name, bound.len());
@@ -148,8 +149,9 @@ impl Parser {
         self.cursor.expect(":", CASE)?;
         let otherwise = self.sum()?;
         let span = self.cursor.since(start);
-        Ok(Some(cases.into_iter().rev().fold(otherwise, |no, (condition, yes)| {
-            Expr { kind: ExprKind::Ite(Box::new(condition), Box::new(yes), Box::new(no)), span }
+        Ok(Some(cases.into_iter().rev().fold(otherwise, |no, (condition, yes)| Expr {
+            kind: ExprKind::Ite(Box::new(condition), Box::new(yes), Box::new(no)),
+            span,
         })))
     }
 }
@@ -161,7 +163,13 @@ fn single(target: &Place, value: Option<&Expr>) -> Option<Assign> {
     let ExprKind::Ite(condition, yes, no) = &value?.kind else { return None };
     let ExprKind::Binary(BinOp::Eq, a, b) = &condition.kind else { return None };
     let is_j = |e: &Expr| matches!(&e.kind, ExprKind::Place(p) if p.as_name() == Some(j));
-    let x = if is_j(a) { b } else if is_j(b) { a } else { return None };
+    let x = if is_j(a) {
+        b
+    } else if is_j(b) {
+        a
+    } else {
+        return None;
+    };
     let stays = matches!(&no.kind, ExprKind::Place(p) if p == target);
     if !stays || mentions(x, j) || mentions(yes, j) {
         return None;

@@ -21,7 +21,8 @@ const DIALECT: Dialect = Dialect {
     block_comment: Some(("/*", "*/")),
     comments_nest: false,
     signs: &[
-        ":=", "&&", "||", "==", "!=", "<=", ">=", "=", "<", ">", "!", "+", "-", "*", "(", ")", "{", "}", ",", ";", "'", "?",
+        ":=", "&&", "||", "==", "!=", "<=", ">=", "=", "<", ">", "!", "+", "-", "*", "(", ")", "{", "}", ",", ";", "'",
+        "?",
     ],
     name: "FAST",
 };
@@ -180,7 +181,9 @@ impl Parser {
         rules.iter_mut().for_each(|r| r.name = self.names.here(r.name.clone()));
         if question.numbers == Numbers::Natural {
             let free = vars.iter().filter(|v| v.init == Init::Any);
-            parts.extend(free.map(|v| natural(Expr { kind: ExprKind::Place(Place::name(v.name.clone())), span: Span::NONE })));
+            parts.extend(
+                free.map(|v| natural(Expr { kind: ExprKind::Place(Place::name(v.name.clone())), span: Span::NONE })),
+            );
             rules.iter_mut().try_for_each(keep_natural)?;
         }
         let states = self.automaton.states.iter().map(|s| self.names.here(s.clone())).collect();
@@ -191,9 +194,12 @@ impl Parser {
         }
         items.push(Item::Process(process));
         items.extend(Expr::many(BinOp::And, parts).map(Item::Init));
-        items.extend(question.bad.into_iter().map(|bad| {
-            Item::Property(Property { span: bad.span, kind: PropertyKind::Unsafe(bad), name: None })
-        }));
+        items.extend(
+            question
+                .bad
+                .into_iter()
+                .map(|bad| Item::Property(Property { span: bad.span, kind: PropertyKind::Unsafe(bad), name: None })),
+        );
         Ok(Model { items })
     }
 }

@@ -6,8 +6,10 @@ use crate::import::formula::Formulas;
 use crate::import::lex::Tok;
 use crate::problem::Problem;
 
-const STATEMENT: &str = "a script has `Region r := { … };`, `Transitions t := { … };`, `if (isEmpty(r)) … endif` and `set…(n);`";
-const REGION: &str = "a region is `{x = 0 && state = q}`, a name, `post*(init, t)`, or built of those with `&&`, `||`, `!`";
+const STATEMENT: &str =
+    "a script has `Region r := { … };`, `Transitions t := { … };`, `if (isEmpty(r)) … endif` and `set…(n);`";
+const REGION: &str =
+    "a region is `{x = 0 && state = q}`, a name, `post*(init, t)`, or built of those with `&&`, `||`, `!`";
 const ONE_QUESTION: &str = "ask `isEmpty(post*(init, t) && bad)`, or name the regions init and bad";
 
 /// What variables are.
@@ -53,7 +55,8 @@ struct Script {
 impl Parser {
     /// `strategy s { … }`
     pub(super) fn script(&mut self) -> Result<Question, Problem> {
-        let start = self.cursor.expect("strategy", "behind the model stands `strategy NAME { … }`, which asks about it")?;
+        let start =
+            self.cursor.expect("strategy", "behind the model stands `strategy NAME { … }`, which asks about it")?;
         if let Tok::Word(_) = self.cursor.peek() {
             self.cursor.advance();
         }
