@@ -46,7 +46,9 @@ fn check(written: Result<String, String>, expected: Expect) {
 
 #[test]
 fn horn_clauses() {
-    check(chc::print(&program(PROGRAM)), expect![[r#"
+    check(
+        chc::print(&program(PROGRAM)),
+        expect![[r#"
         ; sat: no query is reached
         (set-logic HORN)
         (declare-fun !l0 ((_ BitVec 8) Bool) Bool)
@@ -61,12 +63,15 @@ fn horn_clauses() {
         ; model.gcl:9:1: t && b == 7
         (assert (forall ((|b| (_ BitVec 8)) (|t| Bool)) (=> (!l2 |b| |t|) false)))
         (check-sat)
-    "#]]);
+    "#]],
+    );
 }
 
 #[test]
 fn vmt_script() {
-    check(vmt::print(&program(PROGRAM)), expect![[r#"
+    check(
+        vmt::print(&program(PROGRAM)),
+        expect![[r#"
         ; violated where a state of an invar-property's negation is reached
         (declare-fun |!location| () Int)
         (declare-fun |!location!next| () Int)
@@ -86,7 +91,8 @@ fn vmt_script() {
         (define-fun |!trans| () Bool (! (or false |!step0| |!step1| |!step2|) :trans true))
         ; model.gcl:9:1: t && b == 7
         (define-fun |!property0| () Bool (! (not (= |!location| 2)) :invar-property 0))
-    "#]]);
+    "#]],
+    );
 }
 
 #[test]
@@ -112,7 +118,9 @@ proc main() {
   edge start -> bad { assume (t ^ u) | (t == u) assume mod(to_int(`a b|`), to_int(`!t5`)) == div(to_int(`!t5`), 3) }
 }
 "#;
-    check(chc::print(&program(&text.replace("global !t5", "global `!t5`"))), expect![[r#"
+    check(
+        chc::print(&program(&text.replace("global !t5", "global `!t5`"))),
+        expect![[r#"
         ; sat: no query is reached
         (set-logic HORN)
         (declare-fun !l0 (Bool Bool (_ BitVec 8) (_ BitVec 8)) Bool)
@@ -124,7 +132,8 @@ proc main() {
         ; a
         (assert (forall ((|t| Bool) (|u| Bool) (|a b_| (_ BitVec 8)) (|_t5| (_ BitVec 8))) (=> (!l1 |t| |u| |a b_| |_t5|) false)))
         (check-sat)
-    "#]]);
+    "#]],
+    );
 }
 
 #[test]
@@ -134,18 +143,35 @@ fn what_these_formats_do_not_have() {
             "pointers 64 global x: 64 entry main proc main() {{ {locals} entry a exit b loc a loc b edge a -> b {{ {statement} }} }}"
         )
     };
-    check(chc::print(&program(&body("", "x := load8(x)"))), expect![[r#"
+    check(
+        chc::print(&program(&body("", "x := load8(x)"))),
+        expect![[r#"
         refused: the program uses memory, which these formats do not have
-    "#]]);
-    check(vmt::print(&program(&body("", "store x := 1:8"))), expect![[r#"
+    "#]],
+    );
+    check(
+        vmt::print(&program(&body("", "store x := 1:8"))),
+        expect![[r#"
         refused: the program uses memory, which these formats do not have
-    "#]]);
-    check(chc::print(&program(&body("", "call main()"))), expect![[r#"
+    "#]],
+    );
+    check(
+        chc::print(&program(&body("", "call main()"))),
+        expect![[r#"
         refused: the program calls main, and these formats have no calls
-    "#]]);
-    check(chc::print(&program(&body("address f: 64 frame v at f size 4 shape opaque", "x := 1:64"))), expect![[r#"
+    "#]],
+    );
+    check(
+        chc::print(&program(&body("address f: 64 frame v at f size 4 shape opaque", "x := 1:64"))),
+        expect![[r#"
         refused: the program has local objects in memory, which these formats do not have
-    "#]]);
+    "#]],
+    );
     let unknown = "pointers 64 entry main proc main() { entry a exit b loc a loc b loc u unknown \"goto *p\" edge a -> u { skip } }";
-    check(vmt::print(&program(unknown)), expect![[""]]);
+    check(
+        vmt::print(&program(unknown)),
+        expect![[r#"
+        refused: a part of the program is not translated (goto *p)
+    "#]],
+    );
 }
