@@ -1,9 +1,9 @@
 //! Horn clauses in SMT-LIB 2: one predicate for each location, over the variables; one clause for each edge; one query for
 //! each location where a check is violated. `sat` means that none of them is reached.
 
-use super::Transitions;
 use super::smt::{Written, sort};
 use super::step::Step;
+use super::transitions::Transitions;
 use ir::{LocId, Program};
 use logic::{Node, Sort, SymId, Term, VarId};
 use std::fmt::Write;

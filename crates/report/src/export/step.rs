@@ -1,7 +1,6 @@
 //! An edge as one step: a condition over the values before it and inputs, and the values behind it.
 
-use super::refused;
-use ir::{CHOICE_LEN, Edge, LocId, Program, StmtKind};
+use ir::{CHOICE_LEN, Edge, LocId, ProcId, Program, StmtKind};
 use logic::{Node, Pool, Rewriter, Sort, SymId, Term, VarId, leaves};
 use rustc_hash::{FxHashMap, FxHashSet};
 
@@ -80,4 +79,19 @@ pub(super) fn variables(program: &Program, pool: &Pool, steps: &[Step]) -> Vec<V
         }
     }
     (0..program.vars.len() as u32).map(VarId).filter(|v| matters.contains(v)).collect()
+}
+
+/// What calls become is up to the preparation.
+fn calls(program: &Program, callee: &ir::Callee) -> String {
+    let name = |p: ProcId| program.proc(p).name.as_str();
+    let targets: Vec<&str> = callee.targets().iter().map(|&p| name(p)).collect();
+    format!("the program calls {}, and these formats have no calls", targets.join(", "))
+}
+
+/// Why a statement cannot be written.
+fn refused(program: &Program, kind: &StmtKind) -> String {
+    match kind {
+        StmtKind::Call { callee, .. } => calls(program, callee),
+        _ => "the program uses memory, which these formats do not have".to_string(),
+    }
 }

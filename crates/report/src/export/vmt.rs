@@ -1,9 +1,9 @@
 //! VMT: an SMT-LIB script that names the current and the next value of each variable, the initial states, the transitions
 //! and the properties. The location is an integer variable of its own; variables without next value are inputs.
 
-use super::Transitions;
 use super::smt::{Written, sort};
 use super::step::Step;
+use super::transitions::Transitions;
 use ir::Program;
 use logic::{Node, Sort, SymId, Term};
 use std::collections::BTreeSet;
