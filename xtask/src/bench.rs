@@ -1,6 +1,7 @@
 //! Engines on sets of programs, in one run: a Markdown table from the `--stats` of the release binary, and external
 //! peers that are on PATH. Programs that are not ours are read from `--dir`, never from the tree.
 
+mod ase;
 mod measure;
 mod peers;
 mod table;
@@ -36,7 +37,8 @@ pub(crate) fn run(root: &Path, args: &[String]) -> Result<String, String> {
     if plan.save {
         save(root, &plan.set, &rows)?;
     }
-    Ok(table::markdown(&rows))
+    let tables = if plan.set == "ase" { ase::tables(&rows) } else { String::new() };
+    Ok(table::markdown(&rows) + &tables)
 }
 
 fn plan(root: &Path, binary: &Path, args: &[String]) -> Result<Plan, String> {
@@ -60,7 +62,7 @@ fn plan(root: &Path, binary: &Path, args: &[String]) -> Result<Plan, String> {
             _ => return Err(format!("unknown option {name}\n{}", crate::USAGE)),
         }
     }
-    plan.programs = files(&set_dir(root, &plan.set, dir)?, &["c", "i", "cfa"]);
+    plan.programs = files(&set_dir(root, &plan.set, dir)?, languages(&plan.set));
     if plan.programs.is_empty() {
         return Err(format!("set {}: no programs found", plan.set));
     }
@@ -68,6 +70,14 @@ fn plan(root: &Path, binary: &Path, args: &[String]) -> Result<Plan, String> {
         plan.engines = measure::engines(binary)?;
     }
     Ok(plan)
+}
+
+/// The extensions of a set's programs.
+fn languages(set: &str) -> &'static [&'static str] {
+    match set {
+        "ase" | "growth" => &["gcl"],
+        _ => &["c", "i", "cfa", "gcl"],
+    }
 }
 
 /// Where a set's programs are. Foreign sets are looked for at their place in the project they come from, or taken to
@@ -83,6 +93,12 @@ fn set_dir(root: &Path, set: &str, dir: Option<PathBuf>) -> Result<PathBuf, Stri
         "families" => {
             let dir = std::env::temp_dir().join("attest-families");
             crate::families::write(&dir)?;
+            Ok(dir)
+        }
+        "ase" => Ok(dir.unwrap_or_else(|| root.join(crate::models::KEPT))),
+        "growth" => {
+            let dir = std::env::temp_dir().join("attest-growth");
+            crate::models::write(&dir, &crate::models::growth())?;
             Ok(dir)
         }
         "locks" => foreign("test/c/locks"),

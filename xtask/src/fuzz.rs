@@ -8,8 +8,14 @@ use std::path::{Path, PathBuf};
 use std::process::Stdio;
 use std::time::{Duration, Instant};
 
-/// The suites of `cli`, and how many programs a round of each takes: some tens of seconds.
-const SUITES: [(&str, u64); 4] = [("verdict_fuzz", 30), ("differential", 60), ("semantics", 50), ("layout", 80)];
+/// The suites by package, and how many programs a round of each takes: some tens of seconds. Those of `lia` are questions.
+const SUITES: [(&str, &str, u64); 5] = [
+    ("cli", "verdict_fuzz", 30),
+    ("cli", "differential", 60),
+    ("cli", "semantics", 50),
+    ("cli", "layout", 80),
+    ("solver", "lia", 150),
+];
 /// Behind the seeds that the suites take themselves.
 const FIRST_SEED: u64 = 1_000_000;
 
@@ -60,17 +66,17 @@ pub(crate) fn run(root: &Path, args: &[String]) -> Result<String, String> {
     let only = flags.value("--suite")?;
     let save = flags.switch("--save");
     flags.end()?;
-    let suites: Vec<_> = SUITES.iter().filter(|(name, _)| only.is_none_or(|o| o == *name)).collect();
+    let suites: Vec<_> = SUITES.iter().filter(|(_, name, _)| only.is_none_or(|o| o == *name)).collect();
     if suites.is_empty() {
-        return Err(format!("no such suite (suites: {})", SUITES.map(|(name, _)| name).join(", ")));
+        return Err(format!("no such suite (suites: {})", SUITES.map(|(_, name, _)| name).join(", ")));
     }
     let started = Instant::now();
     let mut total = Total::default();
     loop {
-        for (suite, count) in &suites {
-            total.round(root, suite, seed, *count)?;
+        for (package, suite, count) in &suites {
+            total.round(root, package, suite, seed, *count)?;
         }
-        seed += SUITES.iter().map(|(_, count)| *count).max().unwrap_or(1);
+        seed += SUITES.iter().map(|(_, _, count)| *count).max().unwrap_or(1);
         if started.elapsed() >= limit || !total.problems.is_empty() {
             break;
         }
@@ -83,9 +89,9 @@ pub(crate) fn run(root: &Path, args: &[String]) -> Result<String, String> {
 
 impl Total {
     /// One suite on `count` programs of each kind from the seed on.
-    fn round(&mut self, root: &Path, suite: &str, seed: u64, count: u64) -> Result<(), String> {
+    fn round(&mut self, root: &Path, package: &str, suite: &str, seed: u64, count: u64) -> Result<(), String> {
         let out = run::cargo(root)
-            .args(["test", "--quiet", "--package", "cli", "--test", suite, "--", "--nocapture"])
+            .args(["test", "--quiet", "--package", package, "--test", suite, "--", "--nocapture"])
             .env("ATTEST_FUZZ_SEED", seed.to_string())
             .env("ATTEST_FUZZ_PROGRAMS", count.to_string())
             .env("ATTEST_SEMANTICS_PROGRAMS", count.to_string())

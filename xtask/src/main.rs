@@ -1,10 +1,12 @@
 //! Chores of the workspace: `cargo xtask tidy` checks what the compiler cannot, `bench` and `corpus` measure, `fuzz` runs
-//! generated programs, `bless` writes snapshots anew, `reduce` makes a program smaller that shows something.
+//! generated programs, `family` makes models of guarded commands, `bless` writes snapshots anew, `reduce` makes a program
+//! smaller that shows something.
 #![allow(clippy::print_stdout, clippy::print_stderr, reason = "a command line tool")]
 
 mod bench;
 mod bless;
 mod claims;
+mod compare;
 mod corpus;
 mod families;
 mod fuzz;
@@ -19,12 +21,14 @@ use std::process::ExitCode;
 
 const USAGE: &str = "usage: cargo xtask tidy
        cargo xtask circles CRATE...
-       cargo xtask bench --set papers|families|verdict|locks|drivers [--dir DIR] [--engines a,b] [--repeat N]
+       cargo xtask bench --set papers|families|verdict|ase|growth|locks|drivers [--dir DIR] [--engines a,b] [--repeat N]
                          [--time-limit SECONDS] [--save]
-       cargo xtask models --dir DIR... [--procs N] [--known FILE.tsv] [--time-limit SECONDS] [--binary FILE] [--save]
+       cargo xtask compare --dir DIR... [--procs N] [--known FILE.tsv] [--time-limit SECONDS] [--binary FILE] [--save]
                           [-- OPTIONS OF attest verify]
        cargo xtask corpus [--only PART] [--time-limit SECONDS] [--save]
        cargo xtask fuzz [--seconds N] [--seed N] [--suite NAME] [--save]
+       cargo xtask family ticket|bakery|elevator|rax [--size N] [--reach X] [--any] [--defect] [--stay]
+       cargo xtask family --write
        cargo xtask bless
        cargo xtask reduce FILE.c [--expect [ENGINE=]true|false|unknown]... [--engine NAME] [--if COMMAND] [--out FILE]
                           [-- OPTIONS OF attest verify]";
@@ -35,9 +39,10 @@ fn main() -> ExitCode {
         Some("tidy") => tidy::run(&root()),
         Some("circles") => circles(&args[1..]),
         Some("bench") => bench::run(&root(), &args[1..]),
-        Some("models") => models::run(&root(), &args[1..]),
+        Some("compare") => compare::run(&root(), &args[1..]),
         Some("corpus") => corpus::run(&root(), &args[1..]),
         Some("fuzz") => fuzz::run(&root(), &args[1..]),
+        Some("family") => models::run(&root(), &args[1..]),
         Some("bless") => bless::run(&root(), &args[1..]),
         Some("reduce") => reduce::run(&root(), &args[1..]),
         _ => Err(USAGE.to_string()),

@@ -21,7 +21,7 @@ pub(crate) fn run(root: &Path) -> Result<String, String> {
     for path in files(root, &["rs"]) {
         source(root, &path, &mut problems);
     }
-    for path in files(root, &["md", "toml", "c", "cfa"]) {
+    for path in files(root, &["md", "toml", "c", "cfa", "gcl"]) {
         machine_paths(root, &path, &read(&path), &mut problems);
     }
     if problems.is_empty() { Ok("tidy\n".into()) } else { Err(problems.join("\n")) }

@@ -15,6 +15,10 @@ pub struct Stats {
     pub regions: u64,
     /// Different predicates that regions were split by.
     pub predicates: u64,
+    /// Symbolic or concrete states that the last round explored, where they are matched with regions.
+    pub states: u64,
+    /// The check by which a proof was found, where the engine has several.
+    pub proved_by: Option<&'static str>,
     /// Questions about procedures, the one about the program included.
     pub queries: u64,
     /// Questions about procedures that an earlier answer decided.
@@ -24,8 +28,8 @@ pub struct Stats {
 }
 
 impl Stats {
-    /// The counters of a run that `earlier` searches of the same run came before. Regions and predicates are the size of
-    /// one search, and the latest counts.
+    /// The counters of a run that `earlier` searches of the same run came before. Regions, predicates and
+    /// states are the size of one search, and the latest counts.
     pub fn after(&self, earlier: &Stats) -> Stats {
         Stats {
             iterations: earlier.iterations + self.iterations,
@@ -34,6 +38,8 @@ impl Stats {
             tests: earlier.tests + self.tests,
             regions: self.regions,
             predicates: self.predicates,
+            states: self.states,
+            proved_by: self.proved_by,
             queries: earlier.queries + self.queries,
             summaries_reused: earlier.summaries_reused + self.summaries_reused,
             evaluated: earlier.evaluated + self.evaluated,

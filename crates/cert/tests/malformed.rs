@@ -168,7 +168,7 @@ fn uses_fit_their_edges() {
             let t = p.pool.constant(1, 8);
             p.contracts[0].uses[0].frozen[0] = t;
         },
-        &of("a frozen variable stands for a term of another width"),
+        &of("a frozen variable stands for a term of another sort"),
     );
 }
 
@@ -186,21 +186,23 @@ fn new_proofs_have_what_they_need() {
     assert!(matches!(verdict(new), Err(Rejection::Proof(_))));
 }
 
+/// A proof may speak of integers, but a variable has the sort that it is declared with, and what is claimed is a truth value.
 #[test]
-fn integers_are_not_decided() {
-    let about = |p: &mut Proof| {
-        let g = var(p, G, 32);
-        let n = p.pool.plain(Node::ToInt(g), logic::Sort::Int);
-        let claim = p.pool.plain(Node::Int(logic::IntOp::Le, n, n), 1);
+fn integers_are_of_their_own_sort() {
+    let wrong_sort = |p: &mut Proof| {
+        let g = p.pool.plain(Node::Var(G), logic::Sort::Int);
+        let claim = p.pool.plain(Node::Int(logic::IntOp::Le, g, g), 1);
         p.contracts[0].invariants = vec![Invariant::Holds(claim); 2];
     };
-    refuses(about, "integers are not decided by the checker's solver");
-    refuses(|p| p.frozen[0].ty = ScalarType::Int, "integers are not decided by the checker's solver");
-    let mut program = program();
-    program.add_var(VarDecl { name: "n".into(), ty: ScalarType::Int, kind: VarKind::Global, pos: base::Pos::NONE });
-    let mut solver = checker_solver(&Config::default());
-    match check(&program, good(), &mut *solver, &Budget::default()) {
-        Err(Rejection::Program(text)) => assert_eq!(text, "integers are not decided by the checker's solver"),
-        other => panic!("{other:?}"),
-    }
+    refuses(wrong_sort, "invariant of l0: variable 1 of int does not exist");
+    let no_truth = |p: &mut Proof| {
+        let g = var(p, G, 32);
+        let claim = p.pool.plain(Node::ToInt(g), logic::Sort::Int);
+        p.contracts[0].invariants = vec![Invariant::Holds(claim); 2];
+    };
+    refuses(no_truth, "invariant of l0: no truth value");
+    refuses(
+        |p| p.frozen[0].ty = ScalarType::Int,
+        "use of a contract: a frozen variable stands for a term of another sort",
+    );
 }

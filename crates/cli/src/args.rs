@@ -19,8 +19,10 @@ pub(crate) struct Invocation {
     pub(crate) command: CommandArgs,
 }
 
+// Most runs are short: only the options of the command that is given are built. What is built so late has the last
+// word about the command's description: groups of options have plain comments, which `clap` does not read.
 #[derive(Subcommand, Debug)]
-#[command(subcommand_help_heading = "commands", subcommand_value_name = "COMMAND")]
+#[command(subcommand_help_heading = "commands", subcommand_value_name = "COMMAND", defer = true)]
 pub(crate) enum CommandArgs {
     /// prove that a program reaches no error, or find a test that reaches one
     Verify {
@@ -34,6 +36,8 @@ pub(crate) enum CommandArgs {
         cross_check: CrossCheckArgs,
         #[command(flatten)]
         answer: AnswerArgs,
+        #[command(flatten)]
+        other: OtherArgs,
     },
     /// check a saved proof against the program, without any engine
     Check {
@@ -46,6 +50,8 @@ pub(crate) enum CommandArgs {
         cross_check: CrossCheckArgs,
         #[command(flatten)]
         answer: AnswerArgs,
+        #[command(flatten)]
+        other: OtherArgs,
     },
     /// execute the program on a saved test
     Replay {
@@ -58,6 +64,8 @@ pub(crate) enum CommandArgs {
         native: NativeArgs,
         #[command(flatten)]
         answer: AnswerArgs,
+        #[command(flatten)]
+        other: OtherArgs,
     },
     /// print the program as attest sees it
     Show {
@@ -67,6 +75,9 @@ pub(crate) enum CommandArgs {
         #[arg(long, value_name = "cfa|ir", help_heading = "answer")]
         #[arg(value_parser = one_of(&[("cfa", What::Cfa), ("ir", What::Ir)]), hide_possible_values = true)]
         what: Option<What>,
+        /// the steps of this saved test as a drawing, instead of the program
+        #[arg(long, value_name = "FILE", help_heading = "input")]
+        test: Option<PathBuf>,
         /// form of the output; gcl is the model as it is written, chc (Horn clauses) and vmt are for other verifiers
         /// (default: text)
         #[arg(long, value_name = "text|dot|gcl|chc|vmt", help_heading = "answer")]
@@ -79,21 +90,27 @@ pub(crate) enum CommandArgs {
         ]))]
         #[arg(hide_possible_values = true)]
         format: Option<Format>,
+        #[command(flatten)]
+        other: OtherArgs,
     },
     /// list the engines and the papers they come from
     Engines {
         #[command(flatten)]
         format: FormatArgs,
+        #[command(flatten)]
+        other: OtherArgs,
     },
     /// print what makes a shell complete the commands and options of attest
     Completions {
         /// the shell
         #[arg(value_name = "SHELL", help_heading = "input")]
         shell: clap_complete::Shell,
+        #[command(flatten)]
+        other: OtherArgs,
     },
 }
 
-/// Which program, and what it means.
+// Which program, and what it means.
 #[derive(Args, Debug)]
 #[command(next_help_heading = "program")]
 pub(crate) struct ProgramArgs {
@@ -144,7 +161,7 @@ pub(crate) struct ProgramArgs {
     pub(crate) argc_may_be_zero: bool,
 }
 
-/// What is handed to the preprocessor.
+// What is handed to the preprocessor.
 #[derive(Args, Debug)]
 pub(crate) struct PreprocessArgs {
     /// directory for included files (handed to the preprocessor)
@@ -161,7 +178,7 @@ pub(crate) struct PreprocessArgs {
     pub(crate) preprocessor: Option<String>,
 }
 
-/// How to search, and what to keep of it.
+// How to search, and what to keep of it.
 #[derive(Args, Debug)]
 #[command(next_help_heading = "search")]
 pub(crate) struct SearchArgs {
@@ -207,7 +224,7 @@ pub(crate) struct SearchArgs {
     pub(crate) tests: Option<PathBuf>,
 }
 
-/// Where a violation is confirmed by the machine.
+// Where a violation is confirmed by the machine.
 #[derive(Args, Debug)]
 #[command(next_help_heading = "evidence")]
 pub(crate) struct NativeArgs {
@@ -220,7 +237,7 @@ pub(crate) struct NativeArgs {
     pub(crate) native: Option<NativeMode>,
 }
 
-/// Where a proof is checked.
+// Where a proof is checked.
 #[derive(Args, Debug)]
 #[command(next_help_heading = "evidence")]
 pub(crate) struct CrossCheckArgs {
@@ -229,7 +246,7 @@ pub(crate) struct CrossCheckArgs {
     pub(crate) cross_check: bool,
 }
 
-/// Every command with a verdict: its limits, and how the answer is given.
+// Every command with a verdict: its limits, and how the answer is given.
 #[derive(Args, Debug)]
 #[command(next_help_heading = "answer")]
 pub(crate) struct AnswerArgs {
@@ -263,6 +280,18 @@ pub(crate) struct FormatArgs {
     #[arg(long, value_name = "text|json", hide_possible_values = true)]
     #[arg(value_parser = one_of(&[("text", Format::Text), ("json", Format::Json)]))]
     pub(crate) format: Option<Format>,
+}
+
+// The switches of every command, below its own options.
+#[derive(Args, Debug)]
+#[command(next_help_heading = "other")]
+pub(crate) struct OtherArgs {
+    /// print help
+    #[arg(short, long, action = ArgAction::Help)]
+    help: Option<bool>,
+    /// print the version
+    #[arg(short = 'V', long, action = ArgAction::Version)]
+    version: Option<bool>,
 }
 
 /// The words that an option takes and what they mean. They are listed in a message about any other word.

@@ -11,9 +11,11 @@ use cert::status::{self, State};
 use cert::{Reason, Verdict};
 use driver::{Finding, Proved};
 use evidence::{Origin, Preparation, Proof, TestCandidate};
+use exec::Accesses;
 use ir::{ProcId, Program, ProgramPoint};
 use prepare::{Form, Loops, Wishes, prepare};
 use report::provenance::Provenance;
+use report::trace::Recorder;
 use serde::Serialize;
 use std::path::Path;
 
@@ -126,6 +128,9 @@ pub(crate) fn show(run: &Run) -> Result<Exit, Failure> {
         return Ok(Exit::Ok);
     }
     let lowered = input::load(o)?.program;
+    if o.test.is_some() {
+        return drawn_test(run, &lowered);
+    }
     let text = match o.what {
         What::Ir => text(o, &lowered, |_| None)?,
         What::Cfa => {
@@ -138,6 +143,22 @@ pub(crate) fn show(run: &Run) -> Result<Exit, Failure> {
     // The whole text counts: a limit must not cut it off.
     run.claim_answer();
     console::out(&text)?;
+    Ok(Exit::Ok)
+}
+
+/// The steps of a test as a drawing.
+fn drawn_test(run: &Run, lowered: &Program) -> Result<Exit, Failure> {
+    let o = &run.options;
+    let text = read(o.test.as_deref())?;
+    let candidate = TestCandidate::parse(&text).map_err(|e| malformed(o.test.as_deref(), &e.to_string()))?;
+    let limits = exec::Limits { max_steps: driver::MAX_STEPS, budget: run.budget() };
+    if let Some(misfit) = cert::misfit(&candidate, lowered, &limits) {
+        return Err(malformed(o.test.as_deref(), &misfit));
+    }
+    let mut recorder = Recorder::new(lowered);
+    cert::execute(lowered, &candidate, Accesses::Total, &limits, &mut recorder);
+    run.claim_answer();
+    console::out(&report::schedule::dot(&recorder.finish()))?;
     Ok(Exit::Ok)
 }
 

@@ -2,7 +2,7 @@
 
 use crate::args::Invocation;
 use crate::exit::Exit;
-use clap::{Arg, ArgAction, Command, CommandFactory};
+use clap::{Command, CommandFactory};
 use std::fmt::Write;
 
 /// The column where descriptions begin.
@@ -17,42 +17,37 @@ usage: attest COMMAND FILE [OPTIONS]
 commands:
 {subcommands}
 
-`attest COMMAND --help` lists the options of a command.{after-help}";
+`attest COMMAND --help` lists the options of a command.";
 
 pub(crate) fn version() -> String {
     format!("attest {}\n", env!("CARGO_PKG_VERSION"))
 }
 
-/// The commands and options, with what their help says beside them.
+/// The commands and options. What their help says below them is in [`notes`].
 pub(crate) fn command() -> Command {
-    let mut exit_codes = String::from("exit codes:\n");
-    for (exit, meaning) in Exit::MEANINGS {
-        row(&mut exit_codes, &exit.code().to_string(), meaning);
-    }
-    let mut with_engines = String::from("engines:\n");
-    engines(&mut with_engines);
-    with_engines.push('\n');
-    with_engines.push_str(&exit_codes);
-    Invocation::command()
-        .disable_help_subcommand(true)
-        .max_term_width(WIDTH)
-        .help_template(OVERVIEW)
-        .after_help(exit_codes.clone())
-        .mut_subcommands(|c| {
-            let notes = if c.get_name() == "verify" { &with_engines } else { &exit_codes };
+    Invocation::command().disable_help_subcommand(true).max_term_width(WIDTH).help_template(OVERVIEW).mut_subcommands(
+        |c| {
             let title = format!("attest {}: {{about}}", c.get_name());
-            c.help_template(format!("{title}\n\nusage: {{usage}}\n\n{{all-args}}{{after-help}}"))
-                .after_help(notes.clone())
+            c.help_template(format!("{title}\n\nusage: {{usage}}\n\n{{all-args}}"))
                 .disable_help_flag(true)
                 .disable_version_flag(true)
-                .arg(switch('h', "help", "print help", ArgAction::Help))
-                .arg(switch('V', "version", "print the version", ArgAction::Version))
-        })
+        },
+    )
 }
 
-/// The switches of every command, below its own options.
-fn switch(short: char, long: &'static str, help: &'static str, action: ArgAction) -> Arg {
-    Arg::new(long).short(short).long(long).help(help).action(action).help_heading("other")
+/// The tables at the end of the help of a command, or of the overview. They are made for those who read them only.
+pub(crate) fn notes(command: Option<&str>) -> String {
+    let mut out = String::new();
+    if command == Some("verify") {
+        out.push_str("engines:\n");
+        engines(&mut out);
+        out.push('\n');
+    }
+    out.push_str("exit codes:\n");
+    for (exit, meaning) in Exit::MEANINGS {
+        row(&mut out, &exit.code().to_string(), meaning);
+    }
+    out
 }
 
 /// One row per engine of the registry.

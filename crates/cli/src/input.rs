@@ -49,13 +49,17 @@ fn language(path: &Path, o: &Options) -> Result<Language, Failure> {
 pub(crate) fn load(o: &Options) -> Result<Input, Failure> {
     let path = o.files.first().ok_or_else(|| Failure::usage("no input file given"))?;
     let language = language(path, o)?;
-    let property = Property::load(o.property.as_deref(), language.is_guarded_commands())?;
+    let mut property = Property::load(o.property.as_deref(), language.is_guarded_commands())?;
     readable(path)?;
     let (program, harness) = match language {
         Language::C => c_program(o, path, &property)?,
         Language::Text => (prepare::choices_as_inputs(&text_program(path)?), None),
         Language::GuardedCommands | Language::Imported(_) => (guarded_commands(path, language, &property)?, None),
     };
+    if language.is_guarded_commands() && o.property.is_none() {
+        // Asked is what the model asks.
+        property.kinds = program.checks.iter().map(|(_, check)| check.kind).collect();
+    }
     ir::verify(&program).map_err(|errors| {
         Failure::internal(format!("{}: ill-formed program: {}", path.display(), errors.join("; ")))
     })?;

@@ -123,32 +123,33 @@ impl Options {
 impl From<CommandArgs> for Options {
     fn from(args: CommandArgs) -> Options {
         match args {
-            CommandArgs::Verify { program, search, native, cross_check, answer } => Options::new(Command::Verify)
+            CommandArgs::Verify { program, search, native, cross_check, answer, .. } => Options::new(Command::Verify)
                 .with_program(program)
                 .with_search(search)
                 .with_native(native)
                 .with_cross_check(cross_check)
                 .with_answer(answer),
-            CommandArgs::Check { program, proof, cross_check, answer } => {
+            CommandArgs::Check { program, proof, cross_check, answer, .. } => {
                 let o = Options { proof: Some(proof), ..Options::new(Command::Check) };
                 o.with_program(program).with_cross_check(cross_check).with_answer(answer)
             }
-            CommandArgs::Replay { program, test, native, answer } => {
+            CommandArgs::Replay { program, test, native, answer, .. } => {
                 let o = Options { test: Some(test), ..Options::new(Command::Replay) };
                 o.with_program(program).with_native(native).with_answer(answer)
             }
-            CommandArgs::Show { program, what, format } => {
+            CommandArgs::Show { program, what, test, format, .. } => {
                 let mut o = Options::new(Command::Show).with_program(program);
                 set(&mut o.what, what);
+                o.test = test;
                 set(&mut o.format, format);
                 o
             }
-            CommandArgs::Engines { format } => {
+            CommandArgs::Engines { format, .. } => {
                 let mut o = Options::new(Command::Engines);
                 set(&mut o.format, format.format);
                 o
             }
-            CommandArgs::Completions { shell } => Options::new(Command::Completions(shell)),
+            CommandArgs::Completions { shell, .. } => Options::new(Command::Completions(shell)),
         }
     }
 }

@@ -23,12 +23,17 @@ pub(crate) enum Request {
 /// Reads the arguments after the program's name.
 pub(crate) fn parse(args: &[OsString]) -> Result<Request, Failure> {
     let program = OsString::from("attest");
-    let words = std::iter::once(program).chain(spelled(args));
-    let invocation = help::command().try_get_matches_from(words).and_then(|m| Invocation::from_arg_matches(&m));
+    let spelled = spelled(args);
+    let words = std::iter::once(&program).chain(&spelled);
+    let invocation =
+        help::command().try_get_matches_from(words).and_then(|mut m| Invocation::from_arg_matches_mut(&mut m));
     match invocation {
         Ok(invocation) => Ok(Request::Run(Box::new(check(invocation.command.into())?))),
         Err(e) => match e.kind() {
-            ErrorKind::DisplayHelp => Ok(Request::Print(e.to_string())),
+            ErrorKind::DisplayHelp => {
+                let notes = help::notes(spelled.first().and_then(|first| first.to_str()));
+                Ok(Request::Print(format!("{}\n\n{notes}", e.to_string().trim_end())))
+            }
             ErrorKind::DisplayVersion => Ok(Request::Print(help::version())),
             _ => Err(Failure::usage(Mistake { error: &e, args }.message())),
         },
@@ -130,7 +135,9 @@ impl Mistake<'_> {
             return format!("`attest {command}` takes no file");
         }
         let long = arg.trim_start_matches("--");
-        if help::command().get_subcommands().any(|c| c.get_arguments().any(|a| a.get_long() == Some(long))) {
+        let mut every = help::command();
+        every.build();
+        if every.get_subcommands().any(|c| c.get_arguments().any(|a| a.get_long() == Some(long))) {
             return format!("`{arg}` is not an option of `attest {command}`");
         }
         let hint = self.suggestion(ContextKind::SuggestedArg);

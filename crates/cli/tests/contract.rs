@@ -92,6 +92,7 @@ const KEYS: &[&str] = &[
     "attempts",
     "solver_calls_per_iteration",
     "predicates",
+    "states",
     "queries",
     "summaries_reused",
     "evaluated",

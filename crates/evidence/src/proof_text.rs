@@ -183,6 +183,7 @@ impl Proof {
             assumptions: Vec::new(),
             unsupported: Vec::new(),
             endings: BTreeMap::new(),
+            model: None,
         }
     }
 }

@@ -18,8 +18,8 @@ pub use problem::Problem;
 
 use ast::Model;
 use base::{Diagnostic, SourceMap};
-use system::System;
 use std::path::Path;
+use system::System;
 
 /// Parses a model and the files that it includes.
 pub fn parse(path: &Path, text: &str, sources: &mut SourceMap, files: Files<'_>) -> Result<Model, Problem> {

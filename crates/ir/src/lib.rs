@@ -23,6 +23,7 @@
 pub mod analysis;
 mod checks;
 pub mod layout;
+pub mod model;
 pub mod program;
 pub mod property;
 mod scalar;
@@ -31,6 +32,7 @@ mod uses;
 pub mod verify;
 
 pub use layout::AddressSpace;
+pub use model::ModelView;
 pub use program::*;
 pub use property::{Check, CheckId, CheckKind, Checks, PropertySet};
 pub use scalar::ScalarType;

@@ -1,11 +1,13 @@
 //! Programs, procedures, locations, edges, statements.
 
 use crate::layout::AddressSpace;
+use crate::model::ModelView;
 use crate::property::{CheckId, Checks};
 use crate::scalar::ScalarType;
 use base::{Pos, SourceMap};
 use logic::{Pool, Sort, Term, VarId};
 use std::collections::BTreeMap;
+use std::sync::Arc;
 
 /// A procedure of a [`Program`].
 #[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug)]
@@ -56,6 +58,9 @@ pub struct Program {
     /// Where the program itself lets executions end. Wherever else an `Assume` or a location without ways on ends a path,
     /// an operation is undefined, or the program stops as it should.
     pub endings: BTreeMap<Pos, Ending>,
+    /// How the program is read as the model that it was made of, if it was. Passes drop it: it is about the program as it was
+    /// translated.
+    pub model: Option<Arc<ModelView>>,
 }
 
 /// How a program ends executions that it does not want.
@@ -388,6 +393,7 @@ impl Program {
             assumptions: Vec::new(),
             unsupported: Vec::new(),
             endings: BTreeMap::new(),
+            model: None,
         }
     }
 

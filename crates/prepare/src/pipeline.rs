@@ -151,7 +151,9 @@ fn prepare_whole(p: &Program, wishes: &Wishes) -> Prepared {
     let short = through(BEFORE_EXPANSION, guarded);
     let expanded = expand_calls(&short.program, form.calls, limits);
     debug_verify_origins("expand", &short.program, &expanded);
-    let Traced { program, origins } = through(AT_THE_END, through(AFTER_EXPANSION, short.then(expanded)));
+    let Traced { mut program, origins } = through(AT_THE_END, through(AFTER_EXPANSION, short.then(expanded)));
+    // Its locations are those of the program as it was translated.
+    program.model = None;
     let preparation = Preparation { form: Form { loops: Loops::Kept, ..*form }, ..wishes.preparation.clone() };
     let whole = Prepared { program, origins, preparation };
     whole.debug_verify(p);

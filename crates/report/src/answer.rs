@@ -151,10 +151,12 @@ pub fn assumptions(program: &Program, verdict: &Verdict) -> Vec<String> {
         Verdict::Pass(_) | Verdict::Unknown(_) => &[],
     };
     let accesses = if overruns.is_empty() { "no access outside live objects; " } else { "" };
-    let mut lines = vec![format!(
+    let of_models = "one rule at a time; integers are unbounded; inputs have any value of their type".to_string();
+    let of_c = format!(
         "data model {model}; integer arithmetic wraps around; {accesses}no division by zero, no shift by the width or \
          more; operands and arguments are evaluated from left to right; sequential execution"
-    )];
+    );
+    let mut lines = vec![if program.model.is_some() { of_models } else { of_c }];
     lines.extend(overruns.iter().take(MAX_OVERRUNS).map(|o| {
         let at = program.sources.show(o.pos);
         format!("{at}: access outside every object, executed as if the object nearby had room for it")

@@ -31,6 +31,9 @@ pub struct Statistics<'a> {
     tests: u64,
     regions: u64,
     predicates: u64,
+    states: u64,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    proved_by: Option<&'static str>,
     queries: u64,
     summaries_reused: u64,
     evaluated: u64,
@@ -121,7 +124,15 @@ struct MemoryRow {
 #[derive(Serialize)]
 #[serde(untagged)]
 enum PathItem {
-    Step { at: String, depth: usize, text: String, changes: BTreeMap<String, String> },
+    Step {
+        at: String,
+        depth: usize,
+        text: String,
+        changes: BTreeMap<String, String>,
+        /// The rule of guarded commands that is taken.
+        #[serde(skip_serializing_if = "Option::is_none")]
+        rule: Option<String>,
+    },
     Repeat { repeat: u64, body: Vec<PathItem> },
     Omitted { omitted: u64 },
 }
@@ -158,6 +169,8 @@ pub fn stats(s: &RunStats) -> Statistics<'_> {
         tests: s.counters.tests,
         regions: s.counters.regions,
         predicates: s.counters.predicates,
+        states: s.counters.states,
+        proved_by: s.counters.proved_by,
         queries: s.counters.queries,
         summaries_reused: s.counters.summaries_reused,
         evaluated: s.counters.evaluated,
@@ -232,6 +245,7 @@ fn path(p: &Program, items: &[Item], source: &mut SourceText) -> Vec<PathItem> {
             depth: s.depth,
             text: answer::quoted(source, p, s.pos).to_string(),
             changes: s.changes.iter().cloned().collect(),
+            rule: s.rule.clone(),
         },
         Item::Repeat { body, count } => PathItem::Repeat { repeat: *count, body: path(p, body, source) },
         Item::Omitted(n) => PathItem::Omitted { omitted: *n },

@@ -11,6 +11,7 @@ pub mod json;
 pub mod native;
 pub mod proof;
 pub mod provenance;
+pub mod schedule;
 pub mod sites;
 mod source;
 pub mod text;

@@ -36,7 +36,8 @@ fn loops_of(program: Provenance<'_>, proof: &Proof, contract: usize, c: &Contrac
             continue;
         }
         let place = program.place(ProgramPoint { proc: c.proc, loc });
-        let at = program.lowered.sources.show(place.pos);
+        let state = program.state(ProgramPoint { proc: c.proc, loc });
+        let at = state.unwrap_or_else(|| program.lowered.sources.show(place.pos));
         rows.push(InvariantRow { at, contract, place, condition: condition(program, proof, *invariant) });
     }
     rows.sort_by_key(|row| row.place.order());

@@ -83,6 +83,12 @@ impl<'a> Provenance<'a> {
         }
     }
 
+    /// What a location stands for, if the program was made of a model.
+    pub fn state(&self, at: ProgramPoint) -> Option<String> {
+        let loc = self.origin(at).map_or(at.loc, |(_, o)| o.loc);
+        self.lowered.model.as_ref()?.state(loc)
+    }
+
     /// Is it a location of the program as it was translated? Where raise edges lead, for instance, none is.
     pub fn is_lowered(&self, at: ProgramPoint) -> bool {
         self.origin(at).is_none_or(|(_, o)| o.relation == Relation::At)

@@ -130,10 +130,13 @@ impl Out {
         }
         let schedule = answer::schedule(p, test.test());
         let inputs = answer::inputs(p, test.test());
-        if !inputs.is_empty() || schedule.is_empty() {
+        // The steps of a model say its inputs and choices.
+        if p.model.is_none() && (!inputs.is_empty() || schedule.is_empty()) {
             self.inputs(&inputs, a.is_only_path);
         }
-        self.schedule(&schedule);
+        if p.model.is_none() {
+            self.schedule(&schedule);
+        }
         self.memory(&answer::memory(p, test.test()));
         self.path(p, &a.path);
         let at = format!("{}:{}", file_name(p, location.pos), location.pos.line);
@@ -202,9 +205,10 @@ impl Out {
             return;
         }
         let steps = trace::length(path);
-        self.heading(&format!("path ({steps} {})", if steps == 1 { "step" } else { "steps" }));
+        let word = if p.model.is_some() { "schedule" } else { "path" };
+        self.heading(&format!("{word} ({steps} {})", if steps == 1 { "step" } else { "steps" }));
         let mut lines = Vec::new();
-        self.items(p, path, "", &mut lines);
+        self.items(p, path, "", &mut 1, &mut lines);
         let keep = if self.style.verbose { lines.len() } else { MAX_PATH };
         let hidden = lines.len().saturating_sub(keep);
         let head = if hidden > 0 { keep / 3 } else { lines.len() };
@@ -218,20 +222,35 @@ impl Out {
         }
     }
 
-    fn items(&mut self, p: &Program, items: &[Item], indent: &str, lines: &mut Vec<String>) {
+    /// `number` is that of the next step.
+    fn items(&mut self, p: &Program, items: &[Item], indent: &str, number: &mut u64, lines: &mut Vec<String>) {
         for item in items {
             match item {
-                Item::Step(step) => lines.push(self.step(p, step, indent)),
+                Item::Step(step) => {
+                    lines.push(self.step(p, step, indent, *number));
+                    *number += 1;
+                }
                 Item::Repeat { body, count } => {
                     lines.push(format!("  {indent}{count} times, with the values of the last time:"));
-                    self.items(p, body, &format!("{indent}| "), lines);
+                    let (first, inner) = (*number, format!("{indent}| "));
+                    *number += (count - 1) * trace::length(body);
+                    self.items(p, body, &inner, number, lines);
+                    debug_assert_eq!(*number, first + count * trace::length(body));
                 }
-                Item::Omitted(n) => lines.push(format!("  {indent}… {n} steps")),
+                Item::Omitted(n) => {
+                    lines.push(format!("  {indent}… {n} steps"));
+                    *number += n;
+                }
             }
         }
     }
 
-    fn step(&mut self, p: &Program, step: &Step, indent: &str) -> String {
+    fn step(&mut self, p: &Program, step: &Step, indent: &str, number: u64) -> String {
+        if let Some(rule) = &step.rule {
+            let changes: Vec<String> = step.changes.iter().map(|(name, value)| format!("{name}: {value}")).collect();
+            let changes = self.painted(&changes.join(", "), "36");
+            return format!("  {indent}{number:>3}. {rule:<16}  {changes}").trim_end().to_string();
+        }
         let at = format!("{}:{}", file_name(p, step.pos), step.pos.line);
         let calls = "  ".repeat(step.depth.min(12));
         let text: String = quoted(&mut self.source, p, step.pos).chars().take(60).collect();

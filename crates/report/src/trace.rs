@@ -4,7 +4,7 @@
 use crate::value::{decimal, pointer};
 use base::Pos;
 use exec::{Observer, State};
-use ir::{EdgeId, ProcId, Program, Stmt, StmtKind, VarDecl, VarKind};
+use ir::{Edge, EdgeId, LocKind, ModelView, ProcId, Program, Stmt, StmtKind, VarDecl, VarKind};
 use logic::{Evaluator, Term, VarId};
 use rustc_hash::FxHasher;
 use std::hash::{Hash, Hasher};
@@ -16,8 +16,11 @@ pub struct Step {
     pub pos: Pos,
     /// Active calls.
     pub depth: usize,
-    /// `x = 5`, in order; a variable that changes twice on the line appears with its last value.
+    /// `x = 5`, in order; a variable that changes twice on the line appears with its last value. In a step of a rule
+    /// `x: 4 -> 5`, or `x: * = 5` for an input.
     pub changes: Vec<(String, String)>,
+    /// The rule of guarded commands that is taken.
+    pub rule: Option<String>,
 }
 
 /// A part of the path.
@@ -49,13 +52,23 @@ pub struct Recorder<'p> {
     /// The calls around the location that the current edge leaves.
     depth: usize,
     current: Option<Step>,
+    /// The step sets initial values of guarded commands.
+    is_start: bool,
     items: Vec<(u64, Item)>,
 }
 
 impl<'p> Recorder<'p> {
     /// Of an execution of the program.
     pub fn new(program: &'p Program) -> Recorder<'p> {
-        Recorder { program, ev: Evaluator::new(), before: None, depth: 0, current: None, items: Vec::new() }
+        Recorder {
+            program,
+            ev: Evaluator::new(),
+            before: None,
+            depth: 0,
+            current: None,
+            is_start: false,
+            items: Vec::new(),
+        }
     }
 
     /// The folded path.
@@ -128,7 +141,7 @@ impl<'p> Recorder<'p> {
         if !same {
             self.flush();
         }
-        self.current.get_or_insert_with(|| Step { pos, depth, changes: Vec::new() })
+        self.current.get_or_insert_with(|| Step { pos, depth, changes: Vec::new(), rule: None })
     }
 
     fn changed(&mut self, pos: Pos, name: String, value: String) {
@@ -151,6 +164,42 @@ impl<'p> Recorder<'p> {
         }
     }
 
+    /// A step of guarded commands is one of a rule, whatever lines it is written on.
+    fn rule(&mut self, model: &ModelView, edge: &Edge, proc: ProcId) {
+        self.flush();
+        if self.program.proc(proc).loc(edge.dst).kind != LocKind::Plain {
+            return;
+        }
+        let change = |(name, from, to): (&str, String, String)| (name.to_string(), format!("{from} -> {to}"));
+        let changes = model.changes(edge.src, edge.dst).into_iter().map(change).collect();
+        let pos = edge.stmts.first().map_or(Pos::NONE, |s| s.pos);
+        let rule = Some(edge.label.as_deref().unwrap_or("step").to_string());
+        self.is_start = edge.src == self.program.proc(proc).entry;
+        self.current = Some(Step { pos, depth: 0, changes, rule });
+    }
+
+    /// What a statement of a rule changes.
+    fn rule_changes(&mut self, model: &ModelView, stmt: &Stmt, after: &State) {
+        let (vars, is_input): (Vec<VarId>, bool) = match &stmt.kind {
+            StmtKind::Assign(pairs) => (pairs.iter().map(|&(v, _)| v).collect(), false),
+            StmtKind::Havoc { var, .. } => (vec![*var], true),
+            _ => return,
+        };
+        for v in vars.into_iter().filter(|&v| is_shown(self.program.var_decl(v))) {
+            let d = self.program.var_decl(v);
+            let now = after.value(v, d.sort());
+            let before = self.before.as_ref().map(|s| s.value(v, d.sort())).filter(|_| !self.is_start);
+            let value = match before {
+                _ if is_input => format!("* = {}", model.show(v, &now)),
+                Some(before) if before == now => continue,
+                Some(before) => format!("{} -> {}", model.show(v, &before), model.show(v, &now)),
+                None => model.show(v, &now),
+            };
+            let change = (d.name.clone(), value);
+            self.current.iter_mut().for_each(|step| step.changes.push(change.clone()));
+        }
+    }
+
     fn pointer_value(&self, bits: u128) -> String {
         crate::cexpr::address_of(self.program, bits).unwrap_or_else(|| pointer(bits))
     }
@@ -169,13 +218,18 @@ impl<'p> Recorder<'p> {
 }
 
 impl Observer for Recorder<'_> {
-    fn edge(&mut self, _: ProcId, _: EdgeId, depth: usize, state: &State) {
+    fn edge(&mut self, proc: ProcId, edge: EdgeId, depth: usize, state: &State) {
+        if let Some(model) = &self.program.model {
+            self.rule(model, self.program.proc(proc).edge(edge), proc);
+        }
         self.depth = depth;
         self.before = Some(state.clone());
     }
 
     fn stmt(&mut self, stmt: &Stmt, after: &State) {
-        if self.is_shown(stmt.pos) {
+        if let Some(model) = &self.program.model {
+            self.rule_changes(model, stmt, after);
+        } else if self.is_shown(stmt.pos) {
             match &stmt.kind {
                 StmtKind::Assign(pairs) => {
                     self.step(stmt.pos);
@@ -223,7 +277,7 @@ pub fn length(items: &[Item]) -> u64 {
 
 fn key_of(step: &Step) -> u64 {
     let mut h = FxHasher::default();
-    (step.pos.file, step.pos.line, step.depth).hash(&mut h);
+    (step.pos.file, step.pos.line, step.depth, &step.rule).hash(&mut h);
     h.finish()
 }
 

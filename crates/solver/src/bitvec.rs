@@ -68,19 +68,19 @@ impl Bitvec {
     }
 
     /// One literal per assertion, or why there is no need to search.
-    fn literals(&mut self, pool: &Pool, assertions: &[Term]) -> Result<Vec<Lit>, Answer> {
+    fn literals(&mut self, pool: &Pool, assertions: &[Term]) -> Result<Vec<Lit>, Box<Answer>> {
         let mut lits = Vec::with_capacity(assertions.len());
         for (i, &t) in assertions.iter().enumerate() {
             match self.blaster.literal(pool, t, &self.limits.budget) {
-                Ok(Lit::FALSE) => return Err(Answer::Unsat(vec![i])),
+                Ok(Lit::FALSE) => return Err(Box::new(Answer::Unsat(vec![i]))),
                 Ok(lit) => lits.push(lit),
-                Err(Stopped) => return Err(Answer::Unknown),
+                Err(Stopped) => return Err(Box::new(Answer::Unknown)),
             }
         }
         let mut first = FxHashMap::default();
         for (i, &lit) in lits.iter().enumerate() {
             if let Some(&j) = first.get(&!lit) {
-                return Err(Answer::Unsat(vec![j, i]));
+                return Err(Box::new(Answer::Unsat(vec![j, i])));
             }
             first.entry(lit).or_insert(i);
         }
@@ -94,7 +94,7 @@ impl Bitvec {
         };
         let lits = match self.literals(pool, assertions) {
             Ok(lits) => lits,
-            Err(answer) => return answer,
+            Err(answer) => return *answer,
         };
         let mut assumptions: Vec<Lit> = lits.iter().copied().filter(|&l| l != Lit::TRUE).collect();
         assumptions.sort_unstable();

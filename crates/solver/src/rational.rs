@@ -162,6 +162,12 @@ impl Rational {
     }
 }
 
+impl From<i64> for Rational {
+    fn from(n: i64) -> Rational {
+        Rational::int(n.into())
+    }
+}
+
 impl Ord for Rational {
     fn cmp(&self, other: &Rational) -> Ordering {
         match (self, other) {

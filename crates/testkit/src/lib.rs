@@ -10,7 +10,15 @@ pub mod cgen;
 #[cfg(feature = "programs")]
 pub mod csmith;
 #[cfg(feature = "programs")]
+pub mod gclgen;
+#[cfg(feature = "programs")]
+pub mod gclrun;
+#[cfg(feature = "programs")]
+pub mod igen;
+#[cfg(feature = "programs")]
 pub mod irgen;
+#[cfg(feature = "programs")]
+pub mod irstates;
 #[cfg(feature = "programs")]
 pub mod lgen;
 #[cfg(feature = "programs")]

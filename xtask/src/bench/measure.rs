@@ -19,6 +19,12 @@ pub(crate) struct Row {
     pub(crate) solver_calls: Option<u64>,
     pub(crate) tests: Option<u64>,
     pub(crate) queries: Option<u64>,
+    pub(crate) predicates: Option<u64>,
+    /// States that were explored, and what they were grouped into.
+    pub(crate) states: Option<u64>,
+    pub(crate) regions: Option<u64>,
+    /// The check that ended the search, where a paper has several.
+    pub(crate) proved_by: Option<String>,
     pub(crate) seconds: f64,
     pub(crate) peak_memory_mb: Option<f64>,
 }
@@ -73,6 +79,10 @@ impl Row {
             solver_calls: stats["solver_calls"].as_u64(),
             tests: stats["tests"].as_u64(),
             queries: stats["queries"].as_u64(),
+            predicates: stats["predicates"].as_u64(),
+            states: stats["states"].as_u64(),
+            regions: stats["regions"].as_u64(),
+            proved_by: stats["proved_by"].as_str().map(str::to_string),
             seconds,
             peak_memory_mb: stats["peak_memory_mb"].as_f64(),
         }
@@ -95,6 +105,10 @@ pub(crate) fn peer(peer: &Peer, program: &Path, plan: &Plan) -> Row {
         solver_calls: None,
         tests: None,
         queries: None,
+        predicates: None,
+        states: None,
+        regions: None,
+        proved_by: None,
         seconds,
         peak_memory_mb: None,
     }

@@ -42,7 +42,8 @@ pub(crate) fn markdown(rows: &[Row]) -> String {
 fn growth(rows: &[Row]) -> String {
     let mut families: BTreeMap<(&str, &str), Vec<(f64, &Row)>> = BTreeMap::new();
     for r in rows.iter().filter(|r| r.verdict.starts_with("true") || r.verdict.starts_with("false")) {
-        let name = r.program.rsplit('/').next().unwrap_or(&r.program).trim_end_matches(".c");
+        let name = r.program.rsplit('/').next().unwrap_or(&r.program);
+        let name = name.rsplit_once('.').map_or(name, |(stem, _)| stem);
         if let Some((family, n)) = name.rsplit_once('-')
             && let Ok(n) = n.parse::<f64>()
         {

@@ -132,7 +132,7 @@ impl Fitter<'_> {
         for &v in &c.frozen {
             let sort = self.frozen_sort(v).ok_or_else(|| format!("variable {} is not frozen", v.0))?;
             if !seen.insert(v) || sort.width().is_some_and(|w| !(1..=128).contains(&w)) {
-                return Err(format!("frozen variable {} occurs twice, or is of {sort}", v.0));
+                return Err(format!("frozen variable {} occurs twice, or has {sort}", v.0));
             }
         }
         let mut seen = FxHashSet::default();

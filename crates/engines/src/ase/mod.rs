@@ -76,10 +76,12 @@ impl Ase {
             if let Some(fragment) = self.safe_fragment(&explored)
                 && let Some(proof) = self.safe_fragment_proof(&explored, &fragment)
             {
+                cx.stats.proved_by = Some("safe-fragment");
                 return Outcome::Pass(proof);
             }
             // Lines 8 to 13.
             if self.is_inductive(&explored) {
+                cx.stats.proved_by = Some("inductive-invariant");
                 return Outcome::Pass(self.inductive_invariant_proof());
             }
             if let Some(why) = cx.budget.exhausted() {

@@ -142,7 +142,7 @@ impl Dash {
         let returned = code.view(callee).result;
         let mut images: FxHashMap<VarId, Term> = FxHashMap::default();
         let mut frozen: Frozen = Vec::new();
-        let mut counts: FxHashMap<(u32, bool), usize> = FxHashMap::default();
+        let mut counts: FxHashMap<(logic::Sort, bool), usize> = FxHashMap::default();
         for &t in &changed {
             for l in logic::leaves(&code.program.pool, &[t]) {
                 let TermNode::Var(v) = code.program.pool.node(l) else { continue };
@@ -156,7 +156,7 @@ impl Dash {
                         Some(t) => t,
                         None => {
                             let decl = code.program.var_decl(v);
-                            let count = counts.entry((decl.width(), decl.ty.is_pointer())).or_default();
+                            let count = counts.entry((decl.sort(), decl.ty.is_pointer())).or_default();
                             let k = code.frozen_like(v, *count)?;
                             *count += 1;
                             frozen.push((k, v));

@@ -8,8 +8,8 @@
 //! - A branch is a choice among the edges of a location, and flipping a condition is taking another edge, also where both
 //!   are enabled. A run that an assumption ends has a branch there, too.
 //! - Inputs start as zeros, not at random. Branches that no input decides are recognised without the solver.
-//! - Where inputs choose the edges, as in guarded commands, a path goes on for ever: paths are explored up to a number of
-//!   branches that doubles each time that all of them are.
+//! - Where inputs choose the edges, as in guarded commands, or numbers grow for ever, so do paths: they are explored up to a
+//!   number of branches that doubles each time that all of them are.
 //! - There is no partition, hence no proof: when all paths are explored, the answer is unknown and says so.
 
 use crate::program_view::is_reactive;
@@ -29,8 +29,9 @@ pub(crate) fn run(program: &Program, config: &Config, cx: &mut Context<'_>) -> O
     if has_symbolic_memory(&search) {
         doubts.insert(Doubt::Addresses);
     }
-    let max_branches = if is_reactive(program) { FIRST_BRANCHES } else { MAX_BRANCHES };
-    let mut directed = Directed { search, stack: Vec::new(), max_branches, doubts, untranslated: None };
+    let is_deepened = is_reactive(program) || program.has_ints();
+    let max_branches = if is_deepened { FIRST_BRANCHES } else { MAX_BRANCHES };
+    let mut directed = Directed { search, stack: Vec::new(), is_deepened, max_branches, doubts, untranslated: None };
     let outcome = directed.directed(cx);
     directed.search.fill_stats(cx);
     cx.stats.regions = 0;
@@ -42,6 +43,8 @@ struct Directed {
     search: Search,
     /// The branches of the current path that can still be flipped, the last one on top.
     stack: Vec<Branch>,
+    /// Paths may go on for ever, and are explored up to a depth that grows.
+    is_deepened: bool,
     /// A run with more branches than this that inputs decide is cut.
     max_branches: usize,
     doubts: BTreeSet<Doubt>,
@@ -80,7 +83,7 @@ impl Doubt {
 
 /// A run with more branches than this that inputs decide is cut: no budget would last for those of a loop that runs on.
 const MAX_BRANCHES: usize = 1_000;
-/// The same at first, where inputs choose the edges; and edges of a run for each branch.
+/// The same at first, where paths go on for ever; and edges of a run for each branch.
 const FIRST_BRANCHES: usize = 4;
 const EDGES_PER_BRANCH: u64 = 64;
 
@@ -189,10 +192,11 @@ impl Directed {
         None
     }
 
+    /// Edges after which a run is cut.
     fn max_edges(&self) -> u64 {
-        match self.max_branches {
-            MAX_BRANCHES => self.search.config.max_steps,
-            branches => branches as u64 * EDGES_PER_BRANCH,
+        match self.is_deepened {
+            true => self.max_branches as u64 * EDGES_PER_BRANCH,
+            false => self.search.config.max_steps,
         }
     }
 

@@ -4,7 +4,7 @@
 use crate::program_view::ProgramView;
 use base::Pos;
 use ir::{EdgeId, Program, Stmt, StmtKind};
-use logic::{BinOp, Node, Pool, Term};
+use logic::{BinOp, IntOp, Node, Pool, Term};
 use rustc_hash::FxHashSet;
 
 /// Places that are named.
@@ -120,12 +120,15 @@ fn of_stmt(program: &Program, stmt: &Stmt) -> Option<Construct> {
 
 /// The most telling one that the term has in it.
 fn of_term(program: &Program, t: Term) -> Option<Construct> {
-    let is_unknown = |t: Term| program.pool.as_const(t).is_none();
+    let is_unknown = |t: Term| !program.pool.is_constant(t);
     let of_node = |node| match node {
         Node::Load { addr, .. } => of_address(program, addr),
         Node::Bin(BinOp::Mul | BinOp::Udiv | BinOp::Urem | BinOp::Sdiv | BinOp::Srem, a, b)
             if is_unknown(a) && is_unknown(b) =>
         {
+            Some(Construct::Arithmetic)
+        }
+        Node::Int(IntOp::Mul | IntOp::Div | IntOp::Mod, a, b) if is_unknown(a) && is_unknown(b) => {
             Some(Construct::Arithmetic)
         }
         _ => None,

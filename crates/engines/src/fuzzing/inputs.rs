@@ -83,8 +83,7 @@ impl<T: Clone + PartialEq> Hints<T> {
 impl Generator {
     pub(super) fn new(pool: &Pool, conditions: &Conditions, site: At) -> Generator {
         let sides = || conditions.comparisons().flat_map(|(a, b)| [a, b]);
-        let bits: BTreeSet<u128> =
-            sides().filter_map(|t| Some(extended(pool.as_const(t)?, pool.width(t)))).collect();
+        let bits: BTreeSet<u128> = sides().filter_map(|t| Some(extended(pool.as_const(t)?, pool.width(t)))).collect();
         let integers: BTreeSet<Integer> = sides().filter_map(|t| pool.as_integer(t)).collect();
         Generator {
             bits: Hints { constants: bits.into_iter().collect(), ..Hints::default() },

@@ -13,7 +13,7 @@ use crate::{Context, GaveUp, Outcome};
 use evidence::{Contract, Invariant, Proof};
 use ir::{LocId, LocKind};
 use logic::{Node, Term};
-use rustc_hash::FxHashMap;
+use rustc_hash::{FxHashMap, FxHashSet};
 use std::collections::{BTreeMap, BTreeSet};
 
 /// The state of a search with abstract matching.
@@ -28,6 +28,8 @@ pub(crate) struct Matching {
     moves: Moves,
     /// The parts that states have been split into.
     parts: FxHashMap<StateId, Parts>,
+    /// Parts that the current iteration has met.
+    met: FxHashSet<StateId>,
     pub(crate) iterations: u64,
 }
 
@@ -47,6 +49,7 @@ impl Matching {
             minterms: Minterms::new(cx.solvers.solver()),
             moves: Moves::default(),
             parts: FxHashMap::default(),
+            met: FxHashSet::default(),
             iterations: 0,
         }
     }
@@ -62,6 +65,7 @@ impl Matching {
         }
         self.iterations += 1;
         self.abstracts.clear();
+        self.met.clear();
         None
     }
 
@@ -107,6 +111,7 @@ impl Matching {
             }
             known = Parts { predicates: here.len(), parts };
         }
+        self.met.extend(known.parts.iter().map(|&(part, _)| part));
         let found = known.parts.iter().map(|(part, l)| (*part, self.abstracts.intern(loc, l.clone()))).collect();
         self.parts.insert(s, known);
         found
@@ -201,6 +206,7 @@ impl Matching {
         cx.stats.iterations = self.iterations;
         cx.stats.solver_calls = solver.calls;
         cx.stats.evaluated = solver.saved;
+        cx.stats.states = self.met.len() as u64;
         cx.stats.regions = self.abstracts.len() as u64;
         cx.stats.predicates = self.phi.len() as u64;
     }

@@ -2,6 +2,8 @@
 
 mod asking;
 mod elimination;
+#[cfg(test)]
+mod integer_tests;
 mod located;
 mod model_cache;
 mod slicing;

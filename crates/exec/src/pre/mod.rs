@@ -204,9 +204,8 @@ impl Transformer<'_> {
         }
         let (vars, pool) = (&p.vars, &mut p.pool);
         let mut memo = Rewriter::of(Mentions::var(heap_var));
-        let mut fresh = |t: Term| {
-            memo.rewrite(pool, t, &mut |pool, node, _| decided_by_freshness(pool, node, heap, stride, vars))
-        };
+        let mut fresh =
+            |t: Term| memo.rewrite(pool, t, &mut |pool, node, _| decided_by_freshness(pool, node, heap, stride, vars));
         post.iter_mut().for_each(|c| *c = c.map(&mut fresh));
     }
 }

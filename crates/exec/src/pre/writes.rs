@@ -21,8 +21,8 @@ pub(super) struct Written {
     pub(super) offsets: Offsets,
 }
 
-/// Rewrites every load of `post` through a write; `inside` gives the value of a load of so many bytes (at pointer type or not) at
-/// an offset in the written range. `s` is the concrete state before the write. Whether anything has changed.
+/// Rewrites every load of `post` through a write; `inside` gives the value of a load of so many bytes (at pointer type
+/// or not) at an offset in the written range. `s` is the concrete state before the write. Whether anything has changed.
 pub(super) fn through_write(
     aliases: &mut Aliases,
     pool: &mut Pool,

@@ -11,6 +11,7 @@ use rustc_hash::FxHashMap;
 impl Elaborator {
     pub(super) fn declare(&mut self, model: &Model) {
         self.labels.count(model);
+        self.scope.is_declaring = true;
         for item in &model.items {
             self.attempt(|e| match item {
                 Item::Const(c) => e.constant_decl(c),
@@ -20,6 +21,7 @@ impl Elaborator {
                 Item::Rule(_) | Item::Init(_) | Item::Property(_) => Ok(()),
             });
         }
+        self.scope.is_declaring = false;
     }
 
     /// The name means something from here on.

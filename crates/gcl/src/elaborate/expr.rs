@@ -29,9 +29,10 @@ impl Elaborator {
         self.require(&v, Ty::Int, e, "a number is needed")?;
         let hint = "only numbers, constants and parameters can be used here";
         match self.system.pool.as_integer(v.term) {
-            Some(n) => n.to_i64().filter(|n| n.abs() < i64::MAX / 4).ok_or_else(|| {
-                Problem::new(e.span.start, format!("{n} is too large here"), "use a smaller number")
-            }),
+            Some(n) => n
+                .to_i64()
+                .filter(|n| n.abs() < i64::MAX / 4)
+                .ok_or_else(|| Problem::new(e.span.start, format!("{n} is too large here"), "use a smaller number")),
             None => Err(Problem::new(e.span.start, format!("`{e}` is not constant"), hint)),
         }
     }

@@ -114,7 +114,11 @@ impl Elaborator {
         }
         if let (ExprKind::Int(_), Some(n)) = (&e.kind, known) {
             let (lo, hi) = (dim.lo, dim.hi());
-            return Err(Problem::new(e.span.start, format!("there is no element {n}"), format!("indices are {lo}..{hi}")));
+            return Err(Problem::new(
+                e.span.start,
+                format!("there is no element {n}"),
+                format!("indices are {lo}..{hi}"),
+            ));
         }
         if dim.len == 0 {
             return Err(Problem::new(e.span.start, "the array has no elements", "make its range larger"));

@@ -93,6 +93,8 @@ pub(super) struct Scope {
     pub(super) globals: FxHashMap<String, Global>,
     /// Where global names are declared.
     pub(super) places: FxHashMap<String, Span>,
+    /// Declarations are read; what stands behind is not known yet.
+    pub(super) is_declaring: bool,
     /// By their numbers.
     pub(super) enums: Vec<Enumeration>,
     /// Parameters and bound variables, the innermost last.
@@ -128,6 +130,7 @@ impl Scope {
         let all = self.globals.keys().chain(own).chain(bound).map(String::as_str);
         let hint = match similar(&name.name, all) {
             Some(near) => format!("did you mean `{near}`?"),
+            None if self.is_declaring => "declare it before it is used".to_string(),
             None => format!("declare it, or look for a {what} with another name"),
         };
         Problem::new(name.span.start, format!("there is no {what} `{name}`"), hint)

@@ -31,7 +31,8 @@ impl Elaborator {
         let (slots, offset) = match self.scope.own() {
             Some((process, values)) => {
                 let slots = process.vars[name].clone();
-                let offset = slots.dims.iter().zip(values).fold(0, |n, (d, &v)| n * d.len as usize + (v - d.lo) as usize);
+                let offset =
+                    slots.dims.iter().zip(values).fold(0, |n, (d, &v)| n * d.len as usize + (v - d.lo) as usize);
                 (slots, offset)
             }
             None => match &self.scope.globals[name] {
@@ -85,7 +86,11 @@ impl Elaborator {
         let is_later = |&t: &logic::Term| matches!(self.system.pool.node(t), Node::Sym(SymId(s)) if s >= slots.base.0);
         if leaves(&self.system.pool, &[v.term]).iter().any(is_later) {
             let message = format!("`{e}` uses a variable that has no value yet");
-            return Err(Problem::new(e.span.start, message, "initial values may use variables that are declared before"));
+            return Err(Problem::new(
+                e.span.start,
+                message,
+                "initial values may use variables that are declared before",
+            ));
         }
         let leaves = self.keeps_range(&slots.values, &v, || e.to_string(), decl.name.span.start)?;
         if let Some(violation) = leaves {

@@ -4,7 +4,7 @@ use super::PROCEDURE;
 use crate::system::{System, Values, Var, within};
 use base::Pos;
 use ir::*;
-use logic::{Term, VarId};
+use logic::{Imported, Term, VarId};
 
 /// Edges of one location that are compared pair by pair; of more, some will be a choice.
 const MAX_COMPARED: usize = 16;
@@ -56,10 +56,12 @@ impl<'a> Builder<'a> {
         Builder { system, program, model, choice: None, errors }
     }
 
-    pub(super) fn finish(mut self) -> Program {
-        self.program.entry = ProcId(self.program.procs.len() as u32);
-        self.program.procs.push(self.model);
-        self.program
+    pub(super) fn finish(self) -> Program {
+        let Builder { mut program, model, .. } = self;
+        program.entry = ProcId(program.procs.len() as u32);
+        program.procs.push(model);
+        compact(&mut program);
+        program
     }
 
     pub(super) fn entry(&self) -> LocId {
@@ -135,6 +137,15 @@ impl<'a> Builder<'a> {
         let (is, number) = (self.program.var(var), self.program.pool.constant(u128::from(option), CHOICE.width()));
         let own = self.program.pool.eq(is, number);
         [StmtKind::Havoc { var, input }, StmtKind::Assume(own)].map(|kind| Stmt { kind, pos })
+    }
+}
+
+/// Leaves the terms behind that no statement uses.
+fn compact(program: &mut Program) {
+    let (old, mut done) = (std::mem::take(&mut program.pool), Imported::default());
+    let edges = program.procs.iter_mut().flat_map(|q| &mut q.edges);
+    for stmt in edges.flat_map(|e| &mut e.stmts) {
+        stmt.kind.for_each_term_mut(|t| *t = program.pool.import(&old, *t, &mut done));
     }
 }
 

@@ -9,8 +9,9 @@ mod control;
 mod edges;
 mod search;
 
-use crate::system::{Role, System};
-use ir::Program;
+use crate::system::{Role, System, Values};
+use ir::model::{ControlVar, ValueNames};
+use ir::{ModelView, Program};
 use logic::SymId;
 
 /// More locations are not made.
@@ -44,6 +45,27 @@ pub struct View {
     pub data: Vec<Option<logic::VarId>>,
 }
 
+impl View {
+    /// The same by names.
+    fn for_people(&self, system: &System) -> ModelView {
+        let control = self.control.iter().map(|&v| system.var(v)).map(|var| ControlVar {
+            name: var.name.clone(),
+            is_state: var.role == Role::State,
+            values: value_names(&var.values),
+        });
+        let data = self.data.iter().zip(&system.vars).filter_map(|(v, var)| Some(((*v)?, value_names(&var.values))));
+        ModelView { control: control.collect(), at: self.at.clone(), data: data.collect() }
+    }
+}
+
+fn value_names(values: &Values) -> ValueNames {
+    match values {
+        Values::Int | Values::Range(..) => ValueNames::Numbers,
+        Values::Bool => ValueNames::Truth,
+        Values::Names(names) => ValueNames::Names(names.clone()),
+    }
+}
+
 /// Translates a system.
 pub(crate) fn lower(system: &System, sources: &base::SourceMap) -> Lowered {
     let mut demoted = vec![false; system.vars.len()];
@@ -52,6 +74,7 @@ pub(crate) fn lower(system: &System, sources: &base::SourceMap) -> Lowered {
         match search::search(system, &control) {
             Ok(mut lowered) => {
                 lowered.program.sources = sources.clone();
+                lowered.program.model = Some(lowered.view.for_people(system).into());
                 return lowered;
             }
             Err(search::TooLarge) => demote(system, &control, &mut demoted),

@@ -108,7 +108,9 @@ impl<'a> Search<'a> {
             let var = self.system.var(v);
             combinations = match var.init {
                 None => {
-                    let with = |c: &Vec<i64>, n| c.iter().copied().enumerate().map(|(i, x)| if i == p { n } else { x }).collect();
+                    let with = |c: &Vec<i64>, n| {
+                        c.iter().copied().enumerate().map(|(i, x)| if i == p { n } else { x }).collect()
+                    };
                     combinations.iter().flat_map(|c| values(&var.values).map(move |n| with(c, n))).collect()
                 }
                 Some(init) => combinations.into_iter().map(|c| self.initialised(c, p, init)).collect(),
@@ -272,13 +274,21 @@ impl<'a> Search<'a> {
             stmts.push((StmtKind::Assume(g), rule.pos));
         }
         for v in &rule.inputs {
-            self.out.any_value(&mut stmts, &crate::system::Var { pos: rule.pos, ..self.system.var(*v).clone() }, data(v));
+            self.out.any_value(
+                &mut stmts,
+                &crate::system::Var { pos: rule.pos, ..self.system.var(*v).clone() },
+                data(v),
+            );
         }
         if !pairs.is_empty() {
             stmts.push((StmtKind::Assign(pairs), rule.pos));
         }
         for v in &rule.havocs {
-            self.out.any_value(&mut stmts, &crate::system::Var { pos: rule.pos, ..self.system.var(*v).clone() }, data(v));
+            self.out.any_value(
+                &mut stmts,
+                &crate::system::Var { pos: rule.pos, ..self.system.var(*v).clone() },
+                data(v),
+            );
         }
         options.push(Out { dst, stmts, label: rule.label.clone() });
         Ok(())
@@ -289,7 +299,9 @@ impl<'a> Search<'a> {
 fn known_value(pool: &Pool, t: Term) -> i64 {
     match pool.as_const(t) {
         Some(bits) => bits as i64,
-        None => pool.as_integer(t).and_then(|n| n.to_i64()).expect("values of control variables are computed from control"),
+        None => {
+            pool.as_integer(t).and_then(|n| n.to_i64()).expect("values of control variables are computed from control")
+        }
     }
 }
 
@@ -298,7 +310,8 @@ impl Index {
         let mut index = Index::default();
         for (r, rule) in (0..).zip(&system.rules) {
             let needs = conjuncts(&system.pool, rule.guard);
-            let key = needs.iter().filter_map(|&t| needed(&system.pool, t)).find(|(v, _)| place[v.0 as usize].is_some());
+            let key =
+                needs.iter().filter_map(|&t| needed(&system.pool, t)).find(|(v, _)| place[v.0 as usize].is_some());
             // A rule whose guard may be undefined is looked at everywhere.
             match key.filter(|_| rule.in_guard.is_empty()) {
                 Some(key) => index.by_value.entry(key).or_default().push(r),

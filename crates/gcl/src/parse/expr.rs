@@ -85,7 +85,7 @@ impl Parser {
             "=>" => BinOp::Implies,
             "||" | "or" => BinOp::Or,
             "&&" | "and" => BinOp::And,
-            "=" => BinOp::Eq,
+            "=" | "==" => BinOp::Eq,
             "!=" => BinOp::Ne,
             "<" => BinOp::Lt,
             "<=" => BinOp::Le,

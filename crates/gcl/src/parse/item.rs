@@ -55,7 +55,11 @@ impl Parser {
         if self.accept(";") {
             return Ok(());
         }
-        Err(self.expected("`;`", format!("`{what}` ends with a semicolon")))
+        let hint = match self.peek() {
+            Tok::Sign(":=") => "conditions compare with `==`".to_string(),
+            _ => format!("`{what}` ends with a semicolon"),
+        };
+        Err(self.expected("`;`", hint))
     }
 
     fn constant(&mut self) -> Result<Item, Problem> {

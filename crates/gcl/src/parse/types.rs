@@ -57,7 +57,7 @@ impl Parser {
     }
 
     fn range_or_name(&mut self) -> Result<TypeKind, Problem> {
-        if let (Tok::Word(_), Tok::Sign("[" | "=" | ";" | "," | "}" | ")")) = (self.peek(), self.ahead(1)) {
+        if let (Tok::Word(_), Tok::Sign("[" | "=" | ":=" | ";" | "," | "}" | ")")) = (self.peek(), self.ahead(1)) {
             return Ok(TypeKind::Named(self.ident("a type", TYPE)?.name));
         }
         let low = self.sum()?;

@@ -135,7 +135,7 @@ impl Encoder {
                 self.blaster.define(t, vec![lit]);
             }
             Node::ToBits(a) => {
-                let bits = self.to_bits(a, pool.width(t), &mut part);
+                let bits = self.low_bits(a, pool.width(t), &mut part);
                 self.blaster.define(t, bits);
             }
             _ => return self.blaster.step(pool, t),
@@ -291,7 +291,7 @@ impl Encoder {
     }
 
     /// `a = 2^w * q + Σ 2^i * bit_i`.
-    fn to_bits(&mut self, a: Term, w: u32, part: &mut Part) -> Vec<Lit> {
+    fn low_bits(&mut self, a: Term, w: u32, part: &mut Part) -> Vec<Lit> {
         let a = self.get(a);
         if let Some(k) = a.as_constant() {
             let k = k.to_bits(w);

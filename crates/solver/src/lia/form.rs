@@ -55,7 +55,8 @@ impl Form {
             let (v, c) = match (ours.peek(), theirs.peek()) {
                 (Some((x, a)), Some((y, b))) if x == y => {
                     let sum = (*x, a.add(&factor.mul(b)));
-                    (ours.next(), theirs.next());
+                    ours.next();
+                    theirs.next();
                     sum
                 }
                 (Some((x, a)), Some((y, _))) if x < y => {

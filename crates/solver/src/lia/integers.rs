@@ -27,7 +27,8 @@ pub(super) struct Integers<'a> {
     pub(super) meaning: &'a mut Vec<Form>,
     /// The unknowns by number in the tableau.
     pub(super) names: &'a [IntVar],
-    pub(super) nodes: u64,
+    /// Cases that may still be distinguished.
+    pub(super) nodes: &'a mut u64,
     pub(super) budget: &'a Budget,
 }
 
@@ -47,7 +48,11 @@ impl Integers<'_> {
 
     fn explore(&mut self, candidates: &[(usize, Form)], nodes: u64, next_name: u32) -> Found {
         let (simplex, budget) = (&mut *self.simplex, self.budget);
-        Branching { simplex, candidates, nodes_left: nodes.min(self.nodes), next_name, budget }.explore()
+        let nodes_left = nodes.min(*self.nodes);
+        let mut branching = Branching { simplex, candidates, nodes_left, next_name, budget };
+        let found = branching.explore();
+        *self.nodes -= nodes_left - branching.nodes_left;
+        found
     }
 
     fn with_equations(&mut self, candidates: &mut Vec<(usize, Form)>) -> Found {
@@ -81,7 +86,7 @@ impl Integers<'_> {
     }
 
     fn explore_boxes(&mut self, candidates: &[(usize, Form)], next_name: u32) -> Found {
-        let share = self.nodes / (BOXES.len() as u64 + 2);
+        let share = *self.nodes / (BOXES.len() as u64 + 2);
         match self.explore(candidates, share, next_name) {
             Found::GaveUp => {}
             found => return found,

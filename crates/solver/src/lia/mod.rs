@@ -2,7 +2,7 @@
 //!
 //! Questions are about integers, truth values and bit-vectors together. Assertions become literals and a question is a
 //! search under these literals as assumptions, as with [`crate::Bitvec`]; comparisons of integers become atoms
-//! ([`atoms`]), and the theory ([`theory`]) decides sets of them by the simplex method over exact fractions and a search for
+//! (`atoms`), and the theory (`theory`) decides sets of them by the simplex method over exact fractions and a search for
 //! integers above it. Every clause that the theory adds is valid by itself and has a certificate
 //! ([`certificate`]).
 //!
@@ -12,16 +12,22 @@ mod atoms;
 mod bounds;
 mod branch;
 pub mod certificate;
+mod cube;
 mod cuts;
 mod diophantine;
+mod eliminate;
 mod encode;
 mod form;
 mod integers;
+mod interpolate;
+mod project;
 mod proved;
 mod simplex;
 mod theory;
 
 pub use form::{Form, IntVar};
+pub use interpolate::Interpolator;
+pub use project::ByModels;
 pub use proved::Proved;
 pub use theory::{Effort, Lemma};
 
@@ -38,11 +44,12 @@ use std::cell::RefCell;
 use std::rc::Rc;
 use theory::{Shared, Theory};
 
-/// Translating a SAT variable anew costs about as much as assigning this many that a question does not need.
-const REBUILD_FACTOR: u64 = 25;
+/// Translating a SAT variable anew costs about as much as assigning this many that a question does not need. Each is a
+/// decision of its own, after which the theory is asked.
+const REBUILD_FACTOR: u64 = 8;
 
 /// Waste below this is not worth a fresh start.
-const TOLERATED_WASTE: u64 = 20_000;
+const TOLERATED_WASTE: u64 = 1_000;
 
 /// See the module. Serves terms of one pool only.
 pub struct Lia {
@@ -56,6 +63,13 @@ pub struct Lia {
     /// SAT variables assigned for questions that did not need them, since the last fresh start.
     waste: u64,
     problem: Option<String>,
+}
+
+/// Why there is no need to search.
+enum Early {
+    /// These assertions contradict each other as they stand.
+    Unsat(Vec<usize>),
+    Stopped,
 }
 
 fn fresh(theory: &Rc<RefCell<Theory>>) -> Encoder {
@@ -102,19 +116,19 @@ impl Lia {
     }
 
     /// The assertions translated, or why there is no need to search.
-    fn roots(&mut self, pool: &Pool, assertions: &[Term]) -> Result<Vec<Rc<Root>>, Answer> {
+    fn roots(&mut self, pool: &Pool, assertions: &[Term]) -> Result<Vec<Rc<Root>>, Early> {
         let mut roots = Vec::with_capacity(assertions.len());
         for (i, &t) in assertions.iter().enumerate() {
             match self.encoder.root(pool, t, &self.limits.budget) {
-                Ok(root) if root.lit == Lit::FALSE => return Err(Answer::Unsat(vec![i])),
+                Ok(root) if root.lit == Lit::FALSE => return Err(Early::Unsat(vec![i])),
                 Ok(root) => roots.push(root),
-                Err(Stopped) => return Err(Answer::Unknown),
+                Err(Stopped) => return Err(Early::Stopped),
             }
         }
         let mut first = FxHashMap::default();
         for (i, root) in roots.iter().enumerate() {
             if let Some(&j) = first.get(&!root.lit) {
-                return Err(Answer::Unsat(vec![j, i]));
+                return Err(Early::Unsat(vec![j, i]));
             }
             first.entry(root.lit).or_insert(i);
         }
@@ -128,7 +142,8 @@ impl Lia {
         };
         let roots = match self.roots(pool, assertions) {
             Ok(roots) => roots,
-            Err(answer) => return answer,
+            Err(Early::Unsat(core)) => return Answer::Unsat(core),
+            Err(Early::Stopped) => return Answer::Unknown,
         };
         let mut assumptions: Vec<Lit> = roots.iter().map(|r| r.lit).filter(|&l| l != Lit::TRUE).collect();
         assumptions.sort_unstable();

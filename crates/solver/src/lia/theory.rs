@@ -28,7 +28,7 @@ pub struct Lemma {
     pub certificate: Certificate,
 }
 
-/// Limits of one question.
+/// Limits of the theory on one question.
 #[derive(Clone, Copy, Debug)]
 pub struct Effort {
     /// Steps of the simplex method.
@@ -72,6 +72,7 @@ pub(super) struct Theory {
     marks: Vec<(usize, usize)>,
     /// Levels of assumptions: before all of them hold there is little to check.
     assumptions: usize,
+    /// What is left of it for the question.
     effort: Effort,
     budget: Budget,
     pub(super) has_given_up: bool,
@@ -215,7 +216,7 @@ impl Theory {
             simplex: &mut self.simplex,
             meaning: &mut self.meaning,
             names: &self.names,
-            nodes: self.effort.nodes,
+            nodes: &mut self.effort.nodes,
             budget: &self.budget,
         };
         match search.find() {

@@ -2,10 +2,6 @@
 
 mod brute_force;
 mod common;
-mod integer_families;
-mod integer_terms;
-mod integers;
 mod sat;
 mod smtlib;
 mod wide;
-mod z3;

@@ -147,7 +147,7 @@ mod tests {
         let found = Inequality { coefficients: vec![2, -1], bound: -3 };
         let ways = About { values: &values, found: &found, reading: &Reading::default() }.ways(&mut pool);
         let shown: Vec<String> = ways.narrow.iter().map(|&t| logic::show(&pool, t, &())).collect();
-        assert_eq!(shown, ["(v0 * 2) == (v1 - 3)", "(v0 * 2) <= (v1 - 3)"]);
+        assert_eq!(shown, ["(v0 * 2) == (v1 + -3)", "(v0 * 2) <= (v1 + -3)"]);
         assert_eq!(ways.wide, None);
     }
 

@@ -8,7 +8,13 @@ use std::collections::BTreeSet;
 const MAX_LOW_BITS: u32 = 5;
 
 /// About one term: what it is in all states, its sign, its bounds.
-pub(super) fn single_templates(pool: &mut Pool, x: Term, seen: &BTreeSet<u128>, constants: &[u128], out: &mut Templates) {
+pub(super) fn single_templates(
+    pool: &mut Pool,
+    x: Term,
+    seen: &BTreeSet<u128>,
+    constants: &[u128],
+    out: &mut Templates,
+) {
     let w = pool.width(x);
     let zero = pool.constant(0, w);
     if let (Some(&lo), 1) = (seen.first(), seen.len()) {

@@ -14,13 +14,7 @@ pub(super) fn neighbours(numbers: impl Iterator<Item = Integer>) -> Vec<Integer>
 }
 
 /// About one term, by the values that it has: its sign, its residue, its bounds.
-pub(super) fn single_templates(
-    pool: &mut Pool,
-    x: Term,
-    seen: &[Integer],
-    constants: &[Integer],
-    out: &mut Templates,
-) {
+pub(super) fn single_templates(pool: &mut Pool, x: Term, seen: &[Integer], constants: &[Integer], out: &mut Templates) {
     let (Some(lo), Some(hi)) = (seen.iter().min(), seen.iter().max()) else { return };
     let zero = pool.integer(0);
     if lo == hi {

@@ -1,8 +1,8 @@
 //! Families of questions about integers, of the kinds that engines ask and some that are harder.
 
-use crate::common::Rng;
-use crate::integer_terms::Questions;
+use crate::terms::Questions;
 use logic::{BinOp, IntOp, Integer, Node, Pool, Sort, Term, VarId};
+use testkit::Rng;
 
 /// A kind of question.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -13,6 +13,8 @@ pub(crate) enum Family {
     Step,
     /// Equations with bounds.
     Equations,
+    /// Multiples of unknowns without bounds, and a sum of them within narrow ones.
+    Lattice,
     /// Inequalities with coefficients beyond a machine word's half.
     Large,
     /// Clauses of comparisons.
@@ -23,10 +25,11 @@ pub(crate) enum Family {
     Mixed,
 }
 
-pub(crate) const FAMILIES: [Family; 7] = [
+pub(crate) const FAMILIES: [Family; 8] = [
     Family::Path,
     Family::Step,
     Family::Equations,
+    Family::Lattice,
     Family::Large,
     Family::Disjunctions,
     Family::Division,
@@ -39,6 +42,7 @@ pub(crate) fn question(family: Family, pool: &mut Pool, rng: &mut Rng) -> Vec<Te
         Family::Path => path(pool, rng),
         Family::Step => step(pool, rng),
         Family::Equations => equations(pool, rng),
+        Family::Lattice => lattice(pool, rng),
         Family::Large => large(pool, rng),
         Family::Disjunctions => disjunctions(pool, rng),
         Family::Division => division(pool, rng),
@@ -138,6 +142,26 @@ fn equations(pool: &mut Pool, rng: &mut Rng) -> Vec<Term> {
         let (a, k) = (random_sum(pool, rng, &unknowns, 2, 2), pool.integer(0));
         out.push(comparison(pool, rng, a, k));
     }
+    out
+}
+
+fn lattice(pool: &mut Pool, rng: &mut Rng) -> Vec<Term> {
+    let common = 2 + rng.below(8) as i64;
+    let count = 2 + rng.below(2);
+    let mut out = Vec::new();
+    let mut multiples = Vec::new();
+    for i in 0..count {
+        let (x, a, b) = (var(pool, 3 * i), var(pool, 3 * i + 1), var(pool, 3 * i + 2));
+        let coefficient = |rng: &mut Rng| Integer::from(common * (1 + rng.below(5) as i64));
+        let (k, l) = (coefficient(rng), coefficient(rng));
+        let right = sum(pool, &[(a, k), (b, l)], Integer::ZERO);
+        out.push(pool.int(IntOp::Eq, x, right));
+        multiples.push((x, Integer::from(small(rng, 3))));
+    }
+    let left = sum(pool, &multiples, Integer::ZERO);
+    let low = small(rng, 40);
+    let (low, high) = (pool.integer(low), pool.integer(low + rng.below(common as usize + 1) as i64));
+    out.extend([pool.int_le(low, left), pool.int_le(left, high)]);
     out
 }
 

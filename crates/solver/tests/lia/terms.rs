@@ -1,7 +1,7 @@
 //! Random questions about integers.
 
-use crate::common::Rng;
 use logic::{BinOp, IntOp, Node, Pool, Sort, Term, VarId};
+use testkit::Rng;
 
 /// Draws questions over a few unknown integers and two truth values.
 pub(crate) struct Questions<'a> {
