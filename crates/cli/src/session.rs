@@ -196,9 +196,7 @@ impl Said {
         let text = match o.format {
             Format::Json => report::json::text(&report::json::answer(&a)),
             _ if o.quiet => format!("{}\n", text::verdict_line(verdict, program)),
-            Format::Text | Format::Dot | Format::Gcl => {
-                text::render(&a, text::Style { color: console::wants_color(o.color), verbose: o.verbose })
-            }
+            _ => text::render(&a, text::Style { color: console::wants_color(o.color), verbose: o.verbose }),
         };
         Said { text, stats }
     }
@@ -209,7 +207,7 @@ impl Said {
         let stats = run.stats(words.clone(), report::answer::evidence(&Verdict::Unknown(reason.clone())));
         let text = match run.options.format {
             Format::Json => report::json::text(&report::json::nothing(&stats)),
-            Format::Text | Format::Dot | Format::Gcl => format!("verdict: {words}\n"),
+            _ => format!("verdict: {words}\n"),
         };
         Said { text, stats }
     }

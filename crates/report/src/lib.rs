@@ -5,6 +5,7 @@
 pub mod answer;
 pub mod cexpr;
 pub mod dependence;
+pub mod export;
 pub mod headline;
 pub mod json;
 pub mod native;
