@@ -27,7 +27,7 @@ const USAGE: &str = "usage: cargo xtask tidy
                           [-- OPTIONS OF attest verify]
        cargo xtask corpus [--only PART] [--time-limit SECONDS] [--save]
        cargo xtask fuzz [--seconds N] [--seed N] [--suite NAME] [--save]
-       cargo xtask family ticket|bakery|elevator|rax [--size N] [--reach X] [--any] [--defect] [--stay]
+       cargo xtask family ticket|bakery|elevator|rax [--size N] [--reach X] [--any] [--two-steps] [--stay]
        cargo xtask family --write
        cargo xtask bless
        cargo xtask reduce FILE.c [--expect [ENGINE=]true|false|unknown]... [--engine NAME] [--if COMMAND] [--out FILE]
