@@ -190,7 +190,7 @@ fn differs(dir: &Dir, program: &Path, h: &Header, answer: &Answer, args: &[&str]
     if contradicts(&run.verdict, &h.expect) {
         return Some(format!("WRONG verdict {}", run.verdict));
     }
-    if run.verdict.split('(').next() != Some(&answer.verdict) {
+    if run.verdict.split('(').next() != Some(answer.verdict.as_str()) {
         return Some(format!("{}, but its paper says {}", run.verdict, answer.verdict));
     }
     if answer.by.is_some() && run.proved_by != answer.by {
