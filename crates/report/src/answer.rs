@@ -140,36 +140,6 @@ pub fn data_model(program: &Program) -> &'static str {
     if program.space.ptr_width == 32 { "ILP32" } else { "LP64" }
 }
 
-/// Accesses outside of objects that are listed by themselves.
-const MAX_OVERRUNS: usize = 5;
-
-/// One line per assumption of the verdict, each once: what holds for every program, then what this one needs.
-pub fn assumptions(program: &Program, verdict: &Verdict) -> Vec<String> {
-    let model = data_model(program);
-    let overruns = match verdict {
-        Verdict::Fail(test) => test.overruns(),
-        Verdict::Pass(_) | Verdict::Unknown(_) => &[],
-    };
-    let accesses = if overruns.is_empty() { "no access outside live objects; " } else { "" };
-    let of_models = "one rule at a time; integers are unbounded; inputs have any value of their type".to_string();
-    let of_c = format!(
-        "data model {model}; integer arithmetic wraps around; {accesses}no division by zero, no shift by the width or \
-         more; operands and arguments are evaluated from left to right; sequential execution"
-    );
-    let mut lines = vec![if program.model.is_some() { of_models } else { of_c }];
-    lines.extend(overruns.iter().take(MAX_OVERRUNS).map(|o| {
-        let at = program.sources.show(o.pos);
-        format!("{at}: access outside every object, executed as if the object nearby had room for it")
-    }));
-    if overruns.len() > MAX_OVERRUNS {
-        lines.push(format!("{} more statements access memory outside every object", overruns.len() - MAX_OVERRUNS));
-    }
-    lines.extend(program.assumptions.iter().cloned());
-    let mut seen = std::collections::BTreeSet::new();
-    lines.retain(|l| seen.insert(l.clone()));
-    lines
-}
-
 /// An input as the tables of a report show it.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct InputRow {

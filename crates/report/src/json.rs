@@ -2,6 +2,7 @@
 //! are written in the order of the alphabet.
 
 use crate::answer::{self, Answer, ChoiceRow, InputRow, RunStats, verdict_words};
+use crate::assumptions;
 use crate::headline::{self, PropertyRow, headline_text};
 use crate::proof::{self, ContractRow, InvariantRow};
 use crate::sites::{self, CheckRow};
@@ -225,7 +226,7 @@ pub fn answer<'a>(a: &'a Answer<'_>) -> Document<'a> {
         },
         accesses_outside_objects: outside.into_iter().map(|pos| p.sources.show(pos)).collect(),
         sites: sites::rows(p, &a.sites),
-        assumptions: answer::assumptions(p, a.verdict),
+        assumptions: assumptions::lines(a),
         stats: stats(a.stats),
     }
 }

@@ -3,6 +3,7 @@
 #![deny(missing_docs)]
 
 pub mod answer;
+mod assumptions;
 pub mod cexpr;
 pub mod dependence;
 pub mod export;

@@ -1,6 +1,7 @@
 //! The answer for people: what was decided, the evidence, the assumptions, and the verdict on the last line.
 
 use crate::answer::{self, Answer, ChoiceRow, InputRow, RunStats, quoted, verdict_words};
+use crate::assumptions;
 use crate::headline::{self, headline, properties};
 use crate::native;
 use crate::proof::{self, ContractRow, InvariantRow};
@@ -40,7 +41,7 @@ pub fn render(a: &Answer<'_>, style: Style) -> String {
     }
     out.checks(a);
     out.unsupported(a.program, a.verdict);
-    out.assumptions(a.program, a.verdict);
+    out.assumptions(a);
     out.statistics(a.stats);
     out.line(format_args!(""));
     let _ = writeln!(out.text, "{}", verdict_line(a.verdict, a.program));
@@ -426,8 +427,8 @@ impl Out {
         }
     }
 
-    fn assumptions(&mut self, p: &Program, verdict: &Verdict) {
-        let lines = answer::assumptions(p, verdict);
+    fn assumptions(&mut self, a: &Answer<'_>) {
+        let lines = assumptions::lines(a);
         if !lines.is_empty() {
             self.heading("assumptions");
             for l in lines {

@@ -1,0 +1,94 @@
+//! What a verdict relies on, in words: what the meaning of the language leaves out, then what this program needs.
+
+use crate::answer::{Answer, data_model};
+use cert::Verdict;
+use ir::{InputKind, Procedure, Program, Stmt, StmtKind, VarKind};
+use logic::{Mentions, Sort};
+use std::collections::BTreeSet;
+
+/// Accesses outside of objects that are listed by themselves.
+const MAX_OVERRUNS: usize = 5;
+
+/// One line per assumption, each once.
+pub(crate) fn lines(a: &Answer<'_>) -> Vec<String> {
+    let program = a.program;
+    let overruns = match a.verdict {
+        Verdict::Fail(test) => test.overruns(),
+        Verdict::Pass(_) | Verdict::Unknown(_) => &[],
+    };
+    let accesses = if overruns.is_empty() { Some("no access outside live objects") } else { None };
+    let mut lines = vec![meaning(a.provenance.lowered, accesses)];
+    lines.extend(overruns.iter().take(MAX_OVERRUNS).map(|o| {
+        let at = program.sources.show(o.pos);
+        format!("{at}: access outside every object, executed as if the object nearby had room for it")
+    }));
+    if overruns.len() > MAX_OVERRUNS {
+        lines.push(format!("{} more statements access memory outside every object", overruns.len() - MAX_OVERRUNS));
+    }
+    lines.extend(program.assumptions.iter().cloned());
+    let mut seen = BTreeSet::new();
+    lines.retain(|l| !l.is_empty() && seen.insert(l.clone()));
+    lines
+}
+
+/// What the language means, as far as this program, as it was translated, depends on it. C has no integers without bounds:
+/// a program that has them is a model or was written by hand.
+fn meaning(program: &Program, accesses: Option<&str>) -> String {
+    let model = format!("data model {}", data_model(program));
+    let when = |holds: bool, what| if holds { Some(what) } else { None };
+    let unbounded = when(program.has_ints(), "integers are unbounded");
+    let inputs = when(has_inputs(program), "inputs have any value of their type");
+    let parts = if program.model.is_some() {
+        vec![Some("one rule at a time"), unbounded, inputs]
+    } else if program.has_ints() {
+        let (words, memory) = (has_words(program), has_memory(program));
+        let memory = [when(memory, model.as_str()), accesses.filter(|_| memory)];
+        [&[unbounded, when(words, "bit-vectors wrap around")], &memory[..], &[inputs]].concat()
+    } else {
+        vec![
+            Some(model.as_str()),
+            Some("integer arithmetic wraps around"),
+            accesses,
+            Some("no division by zero, no shift by the width or more"),
+            Some("operands and arguments are evaluated from left to right"),
+            Some("sequential execution"),
+        ]
+    };
+    parts.into_iter().flatten().collect::<Vec<_>>().join("; ")
+}
+
+/// Inputs that are values; a choice among edges is none.
+fn has_inputs(program: &Program) -> bool {
+    let is_value = |s: &Stmt| match &s.kind {
+        StmtKind::Havoc { input, .. } => !matches!(input.kind, InputKind::Choice { .. }),
+        _ => false,
+    };
+    statements(program).any(is_value)
+}
+
+fn has_words(program: &Program) -> bool {
+    let is_word = |sort: Sort| matches!(sort, Sort::Bits(w) if w > 1);
+    program.vars.iter().any(|d| d.kind != VarKind::Heap && is_word(d.sort()))
+}
+
+fn has_memory(program: &Program) -> bool {
+    let touches = |s: &Stmt| {
+        let mut loads = false;
+        s.kind.for_each_term(|t| loads |= program.pool.mentions(t).overlaps(Mentions::LOADS));
+        let writes = matches!(
+            s.kind,
+            StmtKind::Store { .. }
+                | StmtKind::Copy { .. }
+                | StmtKind::Fill { .. }
+                | StmtKind::HavocMem { .. }
+                | StmtKind::Alloc { .. }
+                | StmtKind::Free { .. }
+        );
+        loads || writes
+    };
+    !program.objects.is_empty() || statements(program).any(touches)
+}
+
+fn statements(program: &Program) -> impl Iterator<Item = &Stmt> {
+    program.procs.iter().flat_map(|p: &Procedure| &p.edges).flat_map(|e| &e.stmts)
+}
