@@ -6,6 +6,7 @@
 mod bench;
 mod bless;
 mod claims;
+mod compare;
 mod corpus;
 mod families;
 mod fuzz;
@@ -22,9 +23,11 @@ const USAGE: &str = "usage: cargo xtask tidy
        cargo xtask circles CRATE...
        cargo xtask bench --set papers|families|verdict|ase|growth|locks|drivers [--dir DIR] [--engines a,b] [--repeat N]
                          [--time-limit SECONDS] [--save]
+       cargo xtask compare --dir DIR... [--procs N] [--known FILE.tsv] [--time-limit SECONDS] [--binary FILE] [--save]
+                          [-- OPTIONS OF attest verify]
        cargo xtask corpus [--only PART] [--time-limit SECONDS] [--save]
        cargo xtask fuzz [--seconds N] [--seed N] [--suite NAME] [--save]
-       cargo xtask family ticket|bakery|elevator|rax [--size N] [--reach X] [--any] [--defect] [--stay]
+       cargo xtask family ticket|bakery|elevator|rax [--size N] [--reach X] [--any] [--two-steps] [--stay]
        cargo xtask family --write
        cargo xtask bless
        cargo xtask reduce FILE.c [--expect [ENGINE=]true|false|unknown]... [--engine NAME] [--if COMMAND] [--out FILE]
@@ -36,6 +39,7 @@ fn main() -> ExitCode {
         Some("tidy") => tidy::run(&root()),
         Some("circles") => circles(&args[1..]),
         Some("bench") => bench::run(&root(), &args[1..]),
+        Some("compare") => compare::run(&root(), &args[1..]),
         Some("corpus") => corpus::run(&root(), &args[1..]),
         Some("fuzz") => fuzz::run(&root(), &args[1..]),
         Some("family") => models::run(&root(), &args[1..]),

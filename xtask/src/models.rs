@@ -25,11 +25,11 @@ enum Start {
     Any,
 }
 
-/// How a process takes a ticket.
+/// How a process takes a number.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Take {
     AtOnce,
-    /// The defect: the machine shows the number, and is moved on in a second step.
+    /// For tickets that is the defect: the machine shows the number, and is moved on in a second step.
     InTwoSteps,
 }
 
@@ -45,10 +45,10 @@ pub(crate) fn run(root: &Path, args: &[String]) -> Result<String, String> {
     let reach = flags.number("--reach")?;
     let stay = if flags.switch("--stay") { Stay::Any } else { Stay::OneStep };
     let start = if flags.switch("--any") { Start::Any } else { Start::Zero };
-    let take = if flags.switch("--defect") { Take::InTwoSteps } else { Take::AtOnce };
+    let take = if flags.switch("--two-steps") { Take::InTwoSteps } else { Take::AtOnce };
     match flags.only("the family")? {
         "ticket" => Ok(ticket(size, start, take, reach)),
-        "bakery" => Ok(bakery(size, stay)),
+        "bakery" => Ok(bakery(size, take, stay)),
         "elevator" => Ok(elevator(size)),
         "rax" => Ok(rax(reach)),
         other => Err(format!("no family is called {other}\n{}", crate::USAGE)),
@@ -65,7 +65,7 @@ fn paper() -> Vec<Model> {
     };
     let about = format!("ASE Fig. 7, bakery2: mutual exclusion of Lamport's bakery protocol for 2 processes. {BAKERY}");
     let engines = ["ase: true within 3 iterations", "under_refine: true"];
-    add("fig7/bakery2".into(), true, &engines, &about, bakery(2, Stay::OneStep));
+    add("fig7/bakery2".into(), true, &engines, &about, bakery(2, Take::InTwoSteps, Stay::OneStep));
     for n in 4..=8 {
         let about = format!(
             "ASE Fig. 7, elev{n}: an elevator is never on two of its {n} floors. The paper does not print it. Here the cabin \
@@ -105,7 +105,13 @@ fn paper() -> Vec<Model> {
     let text = ticket(2, Start::Any, Take::AtOnce, None);
     add("fig8/ticket2".into(), true, &["ase: true within 4 iterations"], &about, text);
     let about = format!("ASE Fig. 8, bakery2: processes stay in the critical section for any time. {BAKERY} {TIME}");
-    add("fig8/bakery2".into(), true, &["ase: true within 3 iterations"], &about, bakery(2, Stay::Any));
+    add(
+        "fig8/bakery2".into(),
+        true,
+        &["ase: true within 3 iterations"],
+        &about,
+        bakery(2, Take::InTwoSteps, Stay::Any),
+    );
     for n in 2..=3 {
         let about = format!("ASE Fig. 8, ticket{n}-e: the ticket protocol with a defect. {any} {TICKET} {DEFECT}");
         let text = ticket(n, Start::Any, Take::InTwoSteps, None);
@@ -157,7 +163,7 @@ pub(crate) fn growth() -> Vec<Model> {
     }
     for n in 2..=5 {
         add(format!("ticket-{n:04}"), true, ticket(n, Start::Zero, Take::AtOnce, None));
-        add(format!("bakery-{n:04}"), true, bakery(n, Stay::OneStep));
+        add(format!("bakery-{n:04}"), true, bakery(n, Take::AtOnce, Stay::OneStep));
     }
     for x in [10, 20, 40, 100, 200, 500, 1000] {
         add(format!("ticket3-reach-{x:04}"), false, ticket(3, Start::Zero, Take::AtOnce, Some(x)));
@@ -216,8 +222,19 @@ enum Stay {
     Any,
 }
 
-/// Lamport's bakery: `n` processes, each taking a number above all others; it has number 1 while it looks for that.
-fn bakery(n: usize, stay: Stay) -> String {
+/// Lamport's bakery: `n` processes, each taking a number above all others. If that takes two steps, it has number 1 while it
+/// looks for the other.
+fn bakery(n: usize, take: Take, stay: Stay) -> String {
+    let (states, choose, from, above, order) = match take {
+        Take::AtOnce => ("idle, wait, crit", "", "idle", "", "P[j].number <= 0 || number < P[j].number"),
+        Take::InTwoSteps => (
+            "idle, choose, wait, crit",
+            "  rule choose idle -> choose { number := 1 }\n",
+            "choose",
+            "i != k => ",
+            "P[j].number == 0 || number < P[j].number || number == P[j].number && i < j",
+        ),
+    };
     let (time, enter, leave) = match stay {
         Stay::OneStep => ("", ";", "  rule leave crit -> idle { number := 0 }\n"),
         Stay::Any => (
@@ -232,13 +249,12 @@ fn bakery(n: usize, stay: Stay) -> String {
 
 process P[i: 0..N - 1] {{
   var number: int = 0{time};
-  state idle, choose, wait, crit;
-  rule choose idle -> choose {{ number := 1 }}
-  rule take(j: 0..N - 1) choose -> wait when i != j && (forall k in 0..N - 1: i != k => P[k].number <= P[j].number) {{
+  state {states};
+{choose}  rule take(j: 0..N - 1) {from} -> wait when i != j && (forall k in 0..N - 1: {above}P[k].number <= P[j].number) {{
     number := P[j].number + 1
   }}
   rule enter wait -> crit when forall j in 0..N - 1:
-    i != j => P[j].number == 0 || number < P[j].number || number == P[j].number && i < j{enter}
+    i != j => {order}{enter}
 {leave}}}
 
 unsafe exists i, j in 0..N - 1: i != j && P[i]@crit && P[j]@crit;
@@ -256,16 +272,16 @@ var at: int[N] = [{at}], request: int[N] = 0;
 
 process Cabin {{
   state open, up, down;
-  rule ascend(i: 0..N - 2) open -> up when at[i] == 1 && (exists j in i + 1..N - 1: request[j] == 1);
-  rule descend(i: 1..N - 1) open -> down when at[i] == 1 && (exists j in 0..i - 1: request[j] == 1);
-  rule rise(i: 0..N - 2) up -> up when at[i] == 1 && request[i] == 0 {{ at[i] := 0, at[i + 1] := 1 }}
-  rule sink(i: 1..N - 1) down -> down when at[i] == 1 && request[i] == 0 {{ at[i] := 0, at[i - 1] := 1 }}
-  rule serve(i: 0..N - 1) open, up, down -> open when at[i] == 1 && request[i] == 1 {{ request[i] := 0 }}
+  rule ascend(i: 0..N - 2) open -> up when at[i] >= 1 && (exists j in i + 1..N - 1: request[j] >= 1);
+  rule descend(i: 1..N - 1) open -> down when at[i] >= 1 && (exists j in 0..i - 1: request[j] >= 1);
+  rule rise(i: 0..N - 2) up -> up when at[i] >= 1 && request[i] <= 0 {{ at[i] := 0, at[i + 1] := 1 }}
+  rule sink(i: 1..N - 1) down -> down when at[i] >= 1 && request[i] <= 0 {{ at[i] := 0, at[i - 1] := 1 }}
+  rule serve(i: 0..N - 1) open, up, down -> open when at[i] >= 1 && request[i] >= 1 {{ request[i] := 0 }}
 }}
 
-rule call(i: 0..N - 1) when request[i] == 0 {{ request[i] := 1 }}
+rule call(i: 0..N - 1) when request[i] <= 0 {{ request[i] := 1 }}
 
-unsafe exists i, j in 0..N - 1: i != j && at[i] == 1 && at[j] == 1;
+unsafe exists i, j in 0..N - 1: i != j && at[i] >= 1 && at[j] >= 1;
 "
     )
 }

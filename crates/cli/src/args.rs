@@ -78,9 +78,16 @@ pub(crate) enum CommandArgs {
         /// the steps of this saved test as a drawing, instead of the program
         #[arg(long, value_name = "FILE", help_heading = "input")]
         test: Option<PathBuf>,
-        /// form of the output; gcl is the model as it is written (default: text)
-        #[arg(long, value_name = "text|dot|gcl", help_heading = "answer")]
-        #[arg(value_parser = one_of(&[("text", Format::Text), ("dot", Format::Dot), ("gcl", Format::Gcl)]))]
+        /// form of the output; gcl is the model as it is written, chc (Horn clauses) and vmt are for other verifiers
+        /// (default: text)
+        #[arg(long, value_name = "text|dot|gcl|chc|vmt", help_heading = "answer")]
+        #[arg(value_parser = one_of(&[
+            ("text", Format::Text),
+            ("dot", Format::Dot),
+            ("gcl", Format::Gcl),
+            ("chc", Format::Chc),
+            ("vmt", Format::Vmt),
+        ]))]
         #[arg(hide_possible_values = true)]
         format: Option<Format>,
         #[command(flatten)]
@@ -194,6 +201,9 @@ pub(crate) struct SearchArgs {
     #[arg(long, value_name = "on|off", hide_possible_values = true)]
     #[arg(value_parser = one_of(&[("on", true), ("off", false)]))]
     pub(crate) summaries: Option<bool>,
+    /// how the engine ase explores and refines, with commas: every-path|every-state, inexact|escaping
+    #[arg(long, value_name = "WORDS")]
+    pub(crate) ase: Option<engines::ase::Options>,
     /// write the engine's events, one JSON object per line
     #[arg(long, value_name = "FILE.jsonl")]
     pub(crate) trace: Option<PathBuf>,

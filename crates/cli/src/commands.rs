@@ -132,12 +132,12 @@ pub(crate) fn show(run: &Run) -> Result<Exit, Failure> {
         return drawn_test(run, &lowered);
     }
     let text = match o.what {
-        What::Ir => text(o.format, &lowered, |_| None),
+        What::Ir => text(o, &lowered, |_| None)?,
         What::Cfa => {
             let preparation = Preparation::of(Form { loops: Loops::Kept, ..session::engine(o)?.form });
             let prepared = prepare(&lowered, &Wishes { preparation, limits: session::expand_limits(o) });
             let provenance = Provenance::new(&lowered, &prepared);
-            text(o.format, &prepared.program, |at| provenance.comment(at))
+            text(o, &prepared.program, |at| provenance.comment(at))?
         }
     };
     // The whole text counts: a limit must not cut it off.
@@ -171,11 +171,17 @@ struct EngineRow {
 }
 
 /// The program, with a comment for some of its locations.
-fn text(format: Format, program: &Program, comment: impl Fn(ProgramPoint) -> Option<String>) -> String {
-    match format {
+fn text(o: &Options, program: &Program, comment: impl Fn(ProgramPoint) -> Option<String>) -> Result<String, Failure> {
+    let refused = |why: String| {
+        let file = o.files.first().map(|f| f.display().to_string()).unwrap_or_default();
+        Failure::input(format!("{file}: {why}"))
+    };
+    Ok(match o.format {
         Format::Dot => (0..program.procs.len() as u32).map(|i| ir::text::dot(program, ProcId(i))).collect(),
+        Format::Chc => report::export::chc::print(program).map_err(refused)?,
+        Format::Vmt => report::export::vmt::print(program).map_err(refused)?,
         Format::Text | Format::Json | Format::Gcl => ir::text::print_with(program, &comment),
-    }
+    })
 }
 
 /// `attest engines`: the registry.

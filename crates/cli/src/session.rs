@@ -84,6 +84,7 @@ pub(crate) fn settings(o: &Options, property: &Property) -> Result<Settings, Fai
     Ok(Settings {
         seed: o.seed,
         summaries: o.summaries,
+        ase: o.ase,
         max_iterations: o.max_iterations,
         limits: expand_limits(o),
         cross_check: cross_check.transpose()?,
@@ -195,9 +196,7 @@ impl Said {
         let text = match o.format {
             Format::Json => report::json::text(&report::json::answer(&a)),
             _ if o.quiet => format!("{}\n", text::verdict_line(verdict, program)),
-            Format::Text | Format::Dot | Format::Gcl => {
-                text::render(&a, text::Style { color: console::wants_color(o.color), verbose: o.verbose })
-            }
+            _ => text::render(&a, text::Style { color: console::wants_color(o.color), verbose: o.verbose }),
         };
         Said { text, stats }
     }
@@ -208,7 +207,7 @@ impl Said {
         let stats = run.stats(words.clone(), report::answer::evidence(&Verdict::Unknown(reason.clone())));
         let text = match run.options.format {
             Format::Json => report::json::text(&report::json::nothing(&stats)),
-            Format::Text | Format::Dot | Format::Gcl => format!("verdict: {words}\n"),
+            _ => format!("verdict: {words}\n"),
         };
         Said { text, stats }
     }

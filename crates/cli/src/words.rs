@@ -7,6 +7,9 @@ pub(crate) enum Format {
     Dot,
     /// Guarded commands.
     Gcl,
+    /// Horn clauses.
+    Chc,
+    Vmt,
 }
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]

@@ -24,18 +24,20 @@ const TRY: Effort = Effort { time: "3s", iterations: 1_000 };
 /// Iterations behind `// engine NAME: verdict`.
 const ENGINE_ITERATIONS: u64 = 200;
 
-/// What a paper says of its engine: `verdict`, or `verdict within N iterations`.
+/// What a paper says of its engine: `verdict by CHECK within N iterations`, of which the verdict is enough.
 struct Answer {
     engine: String,
     verdict: String,
+    by: Option<String>,
     within: Option<u64>,
 }
 
 impl Answer {
     fn read(engine: &str, text: &str) -> Answer {
-        let (verdict, bound) = text.split_once(" within ").unwrap_or((text, ""));
+        let (text, bound) = text.split_once(" within ").unwrap_or((text, ""));
+        let (verdict, by) = text.split_once(" by ").map_or((text, None), |(verdict, by)| (verdict, Some(by.into())));
         let within = bound.split_once(' ').and_then(|(n, _)| n.parse().ok());
-        Answer { engine: engine.into(), verdict: verdict.trim().into(), within }
+        Answer { engine: engine.into(), verdict: verdict.into(), by, within }
     }
 }
 
@@ -90,8 +92,16 @@ fn programs(dir: &Path, found: &mut Vec<PathBuf>) {
     found.sort();
 }
 
-/// `true`, `false` or `unknown`, and the iterations.
-fn verify(dir: &Dir, program: &Path, effort: &Effort, args: &[&str]) -> Result<(String, u64), String> {
+/// What a run has said.
+struct Run {
+    /// `true`, `false` or `unknown(why)`.
+    verdict: String,
+    iterations: u64,
+    /// Which check of the engine proved the program.
+    proved_by: Option<String>,
+}
+
+fn verify(dir: &Dir, program: &Path, effort: &Effort, args: &[&str]) -> Result<Run, String> {
     let mut command = dir.attest();
     command.args(["verify", "-q", "--native", "off", "--time-limit", effort.time, "--memory-limit", "4GB"]);
     command.args(["--max-iterations", &effort.iterations.to_string(), "--stats", "stats.json"]);
@@ -110,7 +120,8 @@ fn verify(dir: &Dir, program: &Path, effort: &Effort, args: &[&str]) -> Result<(
     let stats = std::fs::read_to_string(dir.path().join("stats.json")).map_err(|e| e.to_string())?;
     let stats: Value = serde_json::from_str(&stats).map_err(|e| e.to_string())?;
     let iterations = stats["iterations"].as_u64().unwrap_or(0);
-    Ok((if verdict == "unknown" { words.to_string() } else { verdict }, iterations))
+    let proved_by = stats["proved_by"].as_str().map(str::to_string);
+    Ok(Run { verdict: if verdict == "unknown" { words.to_string() } else { verdict }, iterations, proved_by })
 }
 
 /// Iterations after which a search is asked what it has excluded.
@@ -145,8 +156,8 @@ fn problems(dir: &Dir, program: &Path, known_engines: &[String]) -> Vec<String> 
     let args: Vec<&str> = h.args.iter().map(String::as_str).collect();
     match verify(dir, program, if h.claim == "precision" { &DECIDE } else { &TRY }, &args) {
         Err(e) => out.push(e),
-        Ok((verdict, _)) if contradicts(&verdict, &h.expect) => out.push(format!("WRONG verdict {verdict}")),
-        Ok((verdict, iterations)) => match h.claim.as_str() {
+        Ok(Run { verdict, .. }) if contradicts(&verdict, &h.expect) => out.push(format!("WRONG verdict {verdict}")),
+        Ok(Run { verdict, iterations, .. }) => match h.claim.as_str() {
             "precision" if verdict != h.expect => out.push(format!("{verdict}, expected {}", h.expect)),
             "precision" if h.max_iterations.is_some_and(|m| iterations > m) => {
                 out.push(format!("{iterations} iterations, at most {:?} expected", h.max_iterations));
@@ -172,17 +183,21 @@ fn problems(dir: &Dir, program: &Path, known_engines: &[String]) -> Vec<String> 
 fn differs(dir: &Dir, program: &Path, h: &Header, answer: &Answer, args: &[&str]) -> Option<String> {
     let time = if answer.verdict == "unknown" { TRY.time } else { DECIDE.time };
     let args = [&["--engine", answer.engine.as_str()], args].concat();
-    match verify(dir, program, &Effort { time, iterations: ENGINE_ITERATIONS }, &args) {
-        Err(e) => Some(e),
-        Ok((verdict, _)) if contradicts(&verdict, &h.expect) => Some(format!("WRONG verdict {verdict}")),
-        Ok((verdict, _)) if verdict.split('(').next() != Some(&answer.verdict) => {
-            Some(format!("{verdict}, but its paper says {}", answer.verdict))
-        }
-        Ok((_, iterations)) => {
-            let most = answer.within.filter(|most| iterations > *most)?;
-            Some(format!("{iterations} iterations, but its paper needs {most}"))
-        }
+    let run = match verify(dir, program, &Effort { time, iterations: ENGINE_ITERATIONS }, &args) {
+        Ok(run) => run,
+        Err(e) => return Some(e),
+    };
+    if contradicts(&run.verdict, &h.expect) {
+        return Some(format!("WRONG verdict {}", run.verdict));
     }
+    if run.verdict.split('(').next() != Some(answer.verdict.as_str()) {
+        return Some(format!("{}, but its paper says {}", run.verdict, answer.verdict));
+    }
+    if answer.by.is_some() && run.proved_by != answer.by {
+        return Some(format!("proved by {:?}, but its paper says by {:?}", run.proved_by, answer.by));
+    }
+    let most = answer.within.filter(|most| run.iterations > *most)?;
+    Some(format!("{} iterations, but its paper needs {most}", run.iterations))
 }
 
 #[test]

@@ -56,7 +56,8 @@ fn search(run: &Run<'_>, lowered: &Program, prepared: &Prepared, max_iterations:
     let conflict_limit = further.map(|_| checks::CONFLICTS);
     let solvers =
         solver::EngineSolvers(solver::Config { budget: run.budget(), conflict_limit, ..solver::Config::default() });
-    let mut config = Config { seed: settings.seed, summaries: settings.summaries, ..Config::default() };
+    let mut config =
+        Config { seed: settings.seed, summaries: settings.summaries, ase: settings.ase, ..Config::default() };
     let tests = host.tests(&prepared.program, config.max_steps, further.is_some());
     if let Some(tests) = &tests {
         config.tests = tests.exchange();

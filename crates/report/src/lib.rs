@@ -6,6 +6,7 @@ pub mod answer;
 mod assumptions;
 pub mod cexpr;
 pub mod dependence;
+pub mod export;
 pub mod headline;
 pub mod json;
 pub mod native;

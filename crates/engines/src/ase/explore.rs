@@ -9,13 +9,13 @@
 //! `inf` are the transitions on cycles of this graph, where a state that was cut leads back to the state that it matched. On
 //! the tree of the figure those are the loops of the lassos.
 
+use super::bits::Bits;
 use super::explored::{AbstractTransition, Explored};
 use super::{Ase, Stopped};
 use crate::Context;
 use crate::matching::{AbstractId, StateId, TransitionId};
 use ir::analysis::components;
 use rustc_hash::{FxHashMap, FxHashSet};
-use std::collections::BTreeSet;
 
 /// How often paths go on behind one node. Each visit but the first costs no solver call; the number of paths can grow
 /// exponentially all the same.
@@ -28,7 +28,7 @@ struct Node {
     /// By transition and part; `None` until it is executed.
     successors: Option<Vec<(TransitionId, usize)>>,
     /// Abstract states on the path to this node that cut the exploration behind it before a state that nobody has executed.
-    relied: BTreeSet<AbstractId>,
+    relied: Bits,
     visits: u32,
 }
 
@@ -38,6 +38,8 @@ struct Graph {
     index: FxHashMap<StateId, usize>,
     /// By abstract state: the node on the current path that matches it.
     on_path: Vec<Option<usize>>,
+    /// The abstract states that those match.
+    path: Bits,
     /// From where, to what: states that were cut, with the node on the path that they matched.
     cuts: FxHashSet<(usize, usize)>,
 }
@@ -113,7 +115,7 @@ impl Graph {
         let next = self.nodes.len();
         let node = *self.index.entry(state).or_insert(next);
         if node == next {
-            self.nodes.push(Node { state, matches, successors: None, relied: BTreeSet::new(), visits: 0 });
+            self.nodes.push(Node { state, matches, successors: None, relied: Bits::default(), visits: 0 });
             let abstracts = self.on_path.len().max(matches.0 as usize + 1);
             self.on_path.resize(abstracts, None);
         }
@@ -125,12 +127,15 @@ impl Graph {
         n.visits += 1;
         n.relied.clear();
         self.on_path[n.matches.0 as usize] = Some(node);
+        self.path.insert(n.matches);
         Frame { node, next: 0, by }
     }
 
     /// The path goes back from the node to its parent.
     fn leave(&mut self, node: usize, parent: Option<usize>) {
-        self.on_path[self.nodes[node].matches.0 as usize] = None;
+        let matches = self.nodes[node].matches;
+        self.on_path[matches.0 as usize] = None;
+        self.path.remove(matches);
         if let Some(parent) = parent {
             self.rely(parent, node);
         }
@@ -138,9 +143,10 @@ impl Graph {
 
     /// What the exploration behind `next` relied on, that behind `node` does, but for `node` itself.
     fn rely(&mut self, node: usize, next: usize) {
-        let own = self.nodes[node].matches;
-        let relied: Vec<AbstractId> = self.nodes[next].relied.iter().copied().filter(|&a| a != own).collect();
-        self.nodes[node].relied.extend(relied);
+        let relied = std::mem::take(&mut self.nodes[next].relied);
+        let own = &mut self.nodes[node];
+        own.relied.add(&relied, own.matches);
+        self.nodes[next].relied = relied;
     }
 
     fn successor(&self, node: usize, i: usize) -> Option<(TransitionId, usize)> {
@@ -159,7 +165,7 @@ impl Graph {
             }
             return false;
         }
-        let is_new = !is_executed || relied.iter().any(|a| self.on_path[a.0 as usize].is_none());
+        let is_new = !is_executed || !relied.is_subset(&self.path);
         if is_new && *visits < MAX_VISITS {
             return true;
         }

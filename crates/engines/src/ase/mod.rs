@@ -12,6 +12,7 @@
 //! - Unless `Exploration::EveryPath` is asked for, a symbolic state that has been explored is not explored once more
 //!   where that could not show anything new (`explore`).
 
+mod bits;
 mod certificate;
 mod explore;
 mod explored;
@@ -19,9 +20,9 @@ mod options;
 mod safe_fragment;
 mod symbolic_exec;
 
-pub use options::{Exploration, Options};
+pub use options::{Exploration, Options, Refinement};
 
-use crate::matching::{AbstractId, Matching, TransitionId, TransitionSystem, Within};
+use crate::matching::{AbstractId, Matching, TransitionId, TransitionSystem};
 use crate::{Config, Context, GaveUp, Outcome};
 use explored::{AbstractTransition, Explored};
 use ir::Program;
@@ -56,7 +57,10 @@ impl Ase {
     /// Fig. 4.
     fn refine(&mut self, cx: &mut Context<'_>) -> Outcome {
         // Line 2.
-        self.matching.predicates_from_guards();
+        match self.options.refinement {
+            Refinement::Inexact => self.matching.predicates_from_guards(|_| true),
+            Refinement::Escaping => self.matching.predicates_from_guards(|is_of_property| is_of_property),
+        }
         // Line 3.
         loop {
             if let Some(outcome) = self.matching.next_iteration(cx) {
@@ -73,24 +77,28 @@ impl Ase {
                 return outcome;
             }
             // Line 7.
-            if let Some(fragment) = self.safe_fragment(&explored)
+            if self.options.refinement == Refinement::Inexact
+                && let Some(fragment) = self.safe_fragment(&explored)
                 && let Some(proof) = self.safe_fragment_proof(&explored, &fragment)
             {
                 cx.stats.proved_by = Some("safe-fragment");
                 return Outcome::Pass(proof);
             }
             // Lines 8 to 13.
-            if self.is_inductive(&explored) {
+            let escaping = self.escaping(&explored);
+            if escaping.is_empty() {
                 cx.stats.proved_by = Some("inductive-invariant");
                 return Outcome::Pass(self.inductive_invariant_proof());
             }
             if let Some(why) = cx.budget.exhausted() {
                 return Outcome::unknown(GaveUp::Exhausted(why));
             }
-            if !self.add_predicates(&explored) {
-                return Outcome::unknown(GaveUp::Method(
-                    "no inexact transition has a new predicate in its preimage".into(),
-                ));
+            let is_news = match self.options.refinement {
+                Refinement::Inexact => self.add_predicates(&explored),
+                Refinement::Escaping => self.add_predicates_of(&escaping),
+            };
+            if !is_news {
+                return Outcome::unknown(GaveUp::Method("no transition has a new predicate in its preimage".into()));
             }
         }
     }
@@ -102,18 +110,41 @@ impl Ase {
         }
     }
 
-    /// Lines 9 to 12, the check *inductive-invariant*: no transition leads out of the abstract states that were explored.
-    fn is_inductive(&mut self, explored: &Explored) -> bool {
-        self.matching.all_abstract_states().into_iter().all(|a| self.is_closed_at(explored, a))
+    /// Lines 9 to 12, the check *inductive-invariant*: transitions that lead out of the abstract states that were explored.
+    /// One is enough to know that they are not inductive.
+    fn escaping(&mut self, explored: &Explored) -> Vec<(AbstractId, TransitionId)> {
+        let most = match self.options.refinement {
+            Refinement::Inexact => 1,
+            Refinement::Escaping => usize::MAX,
+        };
+        let mut escaping = Vec::new();
+        for a in self.matching.all_abstract_states() {
+            for t in self.matching.system.outgoing(self.matching.abstracts.loc(a)).to_vec() {
+                if !self.is_closed_at(explored, a, t) {
+                    escaping.push((a, t));
+                    if escaping.len() == most {
+                        return escaping;
+                    }
+                }
+            }
+        }
+        escaping
     }
 
-    /// Whether all transitions of the abstract state lead into abstract states that were explored.
-    fn is_closed_at(&mut self, explored: &Explored, a: AbstractId) -> bool {
-        let outgoing = self.matching.system.outgoing(self.matching.abstracts.loc(a)).to_vec();
-        outgoing.into_iter().all(|t| {
-            let is_decided = self.matching.system.command(t).is_deterministic() && explored.is_exact(a, t);
-            is_decided || self.matching.preimages().sp(a, t) != Within::Beyond
-        })
+    /// [`Refinement::Escaping`]: adds the predicates in the guards, and those in preimages where there is no new one.
+    fn add_predicates_of(&mut self, escaping: &[(AbstractId, TransitionId)]) -> bool {
+        let transitions: BTreeSet<TransitionId> = escaping.iter().map(|&(_, t)| t).collect();
+        let mut is_news = false;
+        for t in transitions {
+            is_news |= self.matching.add_guard(t) || self.matching.add_images(t);
+        }
+        is_news
+    }
+
+    /// Whether the transition leads from the abstract state into abstract states that were explored only.
+    fn is_closed_at(&mut self, explored: &Explored, a: AbstractId, t: TransitionId) -> bool {
+        let is_function = self.matching.system.command(t).is_deterministic();
+        is_function && explored.is_exact(a, t) || self.matching.preimages().sp_is_met(a, t)
     }
 
     /// Lines 10 and 11, for the inexact transitions in `inf` or reachable from it (section 5). Whether some predicate is new.

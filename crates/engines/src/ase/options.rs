@@ -1,5 +1,7 @@
 //! What the user may choose about ASE.
 
+use std::str::FromStr;
+
 /// Which paths are executed symbolically.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub enum Exploration {
@@ -10,9 +12,60 @@ pub enum Exploration {
     EveryState,
 }
 
+/// Which predicates there are.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub enum Refinement {
+    /// Those of all guards, and then those in preimages by inexact transitions, as Fig. 4 has it.
+    #[default]
+    Inexact,
+    /// Those of the property, and then those of transitions that lead out of the abstract states that were explored: in
+    /// their guards first, and then in their preimages.
+    Escaping,
+}
+
 /// Options of ASE.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct Options {
     /// Which paths are executed symbolically.
     pub exploration: Exploration,
+    /// Which predicates there are.
+    pub refinement: Refinement,
+}
+
+/// The words for options, what they say, and what they set.
+const WORDS: &[(&str, &str, fn(&mut Options))] = &[
+    ("every-path", "each path until an abstract state repeats on it (Fig. 5)", |o| {
+        o.exploration = Exploration::EveryPath
+    }),
+    ("every-state", "the same states, none twice without need", |o| o.exploration = Exploration::EveryState),
+    ("inexact", "predicates of guards and of preimages by inexact transitions (Fig. 4)", |o| {
+        o.refinement = Refinement::Inexact
+    }),
+    ("escaping", "predicates of the property and of transitions that leave what was explored", |o| {
+        o.refinement = Refinement::Escaping
+    }),
+];
+
+impl Options {
+    /// The words that are understood, each with what it says.
+    pub fn words() -> impl Iterator<Item = (&'static str, &'static str)> {
+        WORDS.iter().map(|&(word, what, _)| (word, what))
+    }
+}
+
+/// From words with commas between them.
+impl FromStr for Options {
+    type Err = String;
+
+    fn from_str(text: &str) -> Result<Options, String> {
+        let mut options = Options::default();
+        for word in text.split(',').map(str::trim).filter(|w| !w.is_empty()) {
+            let Some((_, _, set)) = WORDS.iter().find(|(w, _, _)| *w == word) else {
+                let known: Vec<&str> = Options::words().map(|(w, _)| w).collect();
+                return Err(format!("`{word}` is none of {}", known.join(", ")));
+            };
+            set(&mut options);
+        }
+        Ok(options)
+    }
 }

@@ -26,6 +26,10 @@ impl Ase {
             worklist.extend([a, b].into_iter().flat_map(|a| fin.remove(&a).unwrap_or_default()));
         }
         // Line 9, where all successors of the fragment are in it.
-        fragment.iter().all(|&a| self.is_closed_at(explored, a)).then_some(fragment)
+        let is_closed = fragment.iter().all(|&a| {
+            let outgoing = self.matching.system.outgoing(self.matching.abstracts.loc(a)).to_vec();
+            outgoing.into_iter().all(|t| self.is_closed_at(explored, a, t))
+        });
+        is_closed.then_some(fragment)
     }
 }

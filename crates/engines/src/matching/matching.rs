@@ -1,9 +1,9 @@
 //! What the engines with abstract matching have in common: the program, Φ, and the states that have been met.
 
 use super::abstract_states::{AbstractId, AbstractStates};
-use super::command::TransitionId;
+use super::command::{Transition, TransitionId};
 use super::minterms::{Literals, Minterms};
-use super::moves::Moves;
+use super::moves::{Move, Moves};
 use super::predicates::{Predicate, Predicates, atoms};
 use super::preimage::Preimages;
 use super::proof::disjunction;
@@ -70,18 +70,45 @@ impl Matching {
         None
     }
 
-    /// Adds the predicates from guards to Φ. The conditions of the property are guards of transitions to error locations.
-    pub(crate) fn predicates_from_guards(&mut self) {
-        for c in 0..self.system.commands.len() {
-            for g in self.system.commands[c].guard.clone() {
-                let pool = &mut self.system.program.pool;
-                for atom in atoms(pool, g) {
-                    if !logic::leaves(pool, &[atom]).iter().any(|&l| matches!(pool.node(l), Node::Sym(_))) {
-                        self.phi.add(pool, atom);
-                    }
-                }
+    /// Adds the predicates from guards to Φ, where `of` wants those of the property, which are guards of transitions to error
+    /// locations, or others.
+    pub(crate) fn predicates_from_guards(&mut self, of: impl Fn(bool) -> bool) {
+        let mut done = FxHashSet::default();
+        for t in self.system.transition_ids() {
+            let Transition { dst, command, .. } = *self.system.transition(t);
+            if of(self.system.is_error(dst)) && done.insert(command) {
+                self.add_guard(t);
             }
         }
+    }
+
+    /// Adds the predicates of the transition's guard. Whether some are new.
+    pub(crate) fn add_guard(&mut self, t: TransitionId) -> bool {
+        let guard = self.system.command(t).guard.clone();
+        self.add_atoms(&guard)
+    }
+
+    /// Adds what the predicates behind the transition are before it. Whether some are new.
+    pub(crate) fn add_images(&mut self, t: TransitionId) -> bool {
+        let (moves, _) = self.moves.of(&mut self.system, &mut self.phi, t);
+        let image = |m: &Move| match m {
+            Move::Open(image) => Some(*image),
+            Move::Constant(_) | Move::Same(..) => None,
+        };
+        let open: Vec<Term> = moves.iter().filter_map(image).collect();
+        self.add_atoms(&open)
+    }
+
+    fn add_atoms(&mut self, conditions: &[Term]) -> bool {
+        let pool = &mut self.system.program.pool;
+        let mut is_news = false;
+        for &c in conditions {
+            for atom in atoms(pool, c) {
+                let mentions_input = logic::leaves(pool, &[atom]).iter().any(|&l| matches!(pool.node(l), Node::Sym(_)));
+                is_news |= !mentions_input && self.phi.add(pool, atom);
+            }
+        }
+        is_news
     }
 
     /// `SPLITSTATE(s_0, Φ)`, where no predicate is looked at: no variable has a value yet.

@@ -20,7 +20,6 @@ mod system;
 pub(crate) use abstract_states::AbstractId;
 pub(crate) use command::TransitionId;
 pub(crate) use matching::Matching;
-pub(crate) use preimage::Within;
 pub(crate) use proof::described;
 pub(crate) use states::StateId;
 pub(crate) use system::TransitionSystem;

@@ -10,17 +10,6 @@ use super::system::TransitionSystem;
 use logic::{BinOp, Node, Pool, Sort, Term};
 use solver::{ByEquation, Project, replaced};
 
-/// Where the states lead that an abstract state has under a transition.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(crate) enum Within {
-    /// Nowhere.
-    Nothing,
-    /// Into abstract states that have been met.
-    Met,
-    /// Elsewhere too, as far as is known.
-    Beyond,
-}
-
 /// Answers about transitions between the abstract states of one iteration.
 pub(crate) struct Preimages<'a> {
     pub(crate) system: &'a mut TransitionSystem,
@@ -121,11 +110,11 @@ impl Preimages<'_> {
         conditions.into_iter().flat_map(|c| atoms(pool, c)).filter(|a| !mentions_input(a)).collect()
     }
 
-    /// Where `sp(a, t)` lies: the abstract states that it meets are enumerated until one has not been met.
-    pub(crate) fn sp(&mut self, a: AbstractId, t: TransitionId) -> Within {
+    /// Whether `sp(a, t)` lies in the abstract states that have been met: those that it meets are enumerated until one has not.
+    pub(crate) fn sp_is_met(&mut self, a: AbstractId, t: TransitionId) -> bool {
         let guard = self.guard(a, t);
         if guard == Some(false) {
-            return Within::Nothing;
+            return true;
         }
         let from = self.abstracts.gamma(self.system, self.phi, a);
         let mut conditions = from.to_vec();
@@ -141,16 +130,15 @@ impl Preimages<'_> {
             Move::Open(image) => image,
         };
         let after: Vec<Term> = moves.iter().map(after).collect();
-        let (mut any, abstracts) = (false, &*self.abstracts);
-        let within = self.minterms.for_each(pool, &conditions, guard.is_some(), &after, &mut |_, m| {
-            any = true;
-            abstracts.is_met(dst, Literals::new(&m.values))
-        });
-        match (within, any) {
-            (true, false) => Within::Nothing,
-            (true, true) => Within::Met,
-            (false, _) => Within::Beyond,
+        let abstracts = &*self.abstracts;
+        let is_met = |values: &[bool]| abstracts.is_met(dst, Literals::new(values));
+        // Whether there is a successor at all does not matter where it would be in a state that has been met.
+        if let Some(values) = after.iter().map(|&c| pool.as_const(c).map(|v| v == 1)).collect::<Option<Vec<bool>>>()
+            && is_met(&values)
+        {
+            return true;
         }
+        self.minterms.for_each(pool, &conditions, guard.is_some(), &after, &mut |_, m| is_met(&m.values))
     }
 }
 

@@ -57,7 +57,7 @@ enum Searched {
 
 impl UnderRefine {
     fn refinement_search(&mut self, cx: &mut Context<'_>) -> Outcome {
-        self.matching.predicates_from_guards();
+        self.matching.predicates_from_guards(|_| true);
         loop {
             if let Some(outcome) = self.matching.next_iteration(cx) {
                 return outcome;

@@ -1,4 +1,4 @@
-//! Models of other languages as trees of this one. `docs/gcl.md` says what is taken from each, and what is not.
+//! Models of other languages as trees of this one. `docs/import.md` says what is taken from each, and what is not.
 
 mod cubicle;
 mod formula;

@@ -10,6 +10,7 @@ mod edges;
 mod search;
 
 use crate::system::{Role, System, Values};
+use base::Pos;
 use ir::model::{ControlVar, ValueNames};
 use ir::{ModelView, Program};
 use logic::SymId;
@@ -82,16 +83,22 @@ pub(crate) fn lower(system: &System, sources: &base::SourceMap) -> Lowered {
     }
 }
 
-/// Makes some of the control variables data: half of those that are no states of processes, the ones with most values
-/// first, or half of the states if there are no others.
+/// Makes a variable of the model data, with all its elements: the one with most elements that is no state of processes, the
+/// one declared last of several. Part of an array would leave many locations that tell little. If only states are left,
+/// half of them.
 fn demote(system: &System, control: &[SymId], demoted: &mut [bool]) {
-    let is_state = |v: &&SymId| system.var(**v).role == Role::State;
-    let mut others: Vec<SymId> = control.iter().filter(|v| !is_state(v)).copied().collect();
-    if others.is_empty() {
-        others = control.to_vec();
+    let is_state = |v: &SymId| system.var(*v).role == Role::State;
+    let mut declared: Vec<((Pos, &str), Vec<SymId>)> = Vec::new();
+    for &v in control.iter().filter(|v| !is_state(v)) {
+        let var = system.var(v);
+        let declaration = (var.pos, var.name.split('[').next().unwrap_or_default());
+        match declared.iter_mut().find(|(d, _)| *d == declaration) {
+            Some((_, elements)) => elements.push(v),
+            None => declared.push((declaration, vec![v])),
+        }
     }
-    let size = |v: &SymId| system.var(*v).values.bounds().map_or(i64::MAX, |(lo, hi)| hi - lo);
-    others.sort_by_key(|v| (std::cmp::Reverse(size(v)), std::cmp::Reverse(v.0)));
-    let half = others.len().div_ceil(2);
-    others[..half].iter().for_each(|v| demoted[v.0 as usize] = true);
+    match declared.iter().max_by_key(|(_, elements)| elements.len()) {
+        Some((_, elements)) => elements.iter().for_each(|v| demoted[v.0 as usize] = true),
+        None => control[control.len() / 2..].iter().for_each(|v| demoted[v.0 as usize] = true),
+    }
 }

@@ -5,80 +5,21 @@
 //! to hold, and trusts: here it is excluded in initial states, and a question of its own in all others.
 
 mod operand;
+mod parser;
 mod transition;
 
 use super::formula::Formulas;
-use super::lex::{Cursor, Dialect, Tok};
+use super::lex::{Cursor, Tok};
 use super::names::Names;
 use super::start::{conjuncts, initialise};
 use crate::ast::*;
 use crate::problem::Problem;
 use base::FileId;
-use operand::mentions;
+use parser::{DIALECT, PROC, Parser, Predicate, Symbol, different, quantified, small_number};
 use rustc_hash::FxHashMap;
-
-const DIALECT: Dialect = Dialect {
-    line_comment: None,
-    block_comment: Some(("(*", "*)")),
-    comments_nest: true,
-    signs: &[
-        "<=>", "=>", ":=", "<>", "<=", ">=", "&&", "||", "=", "<", ">", "+", "-", "*", "(", ")", "[", "]", "{", "}",
-        ",", ";", ":", ".", "?", "|", "#", "_",
-    ],
-    name: "Cubicle",
-};
-
-/// What processes are called as a type.
-const PROC: &str = "proc";
 
 const DECLARATION: &str =
     "declarations begin with type, var, const, array, init, invariant, unsafe, predicate or transition";
-
-/// What a name in a formula means.
-#[derive(Clone)]
-enum Meaning {
-    /// A parameter or a bound variable.
-    Bound,
-    /// What `let` or the application of a predicate puts in its place.
-    Stands(Expr),
-}
-
-/// What a name with a capital means.
-#[derive(Clone, Copy, PartialEq, Eq)]
-enum Symbol {
-    Constructor,
-    Constant,
-    /// A variable, or an array with so many indices.
-    Variable(usize),
-}
-
-/// A formula with a name.
-#[derive(Clone)]
-struct Predicate {
-    params: Vec<Ident>,
-    /// The token that its body begins with.
-    body: usize,
-}
-
-struct Parser {
-    cursor: Cursor,
-    names: Names,
-    /// How many processes there are.
-    processes: u32,
-    types: FxHashMap<String, TypeKind>,
-    symbols: FxHashMap<String, Symbol>,
-    predicates: FxHashMap<String, Predicate>,
-    /// The meanings of names, the innermost last.
-    scope: Vec<(String, Meaning)>,
-    /// The parameters of the transition that is read.
-    parameters: Option<Vec<Ident>>,
-    /// How often predicates have been applied.
-    applications: u32,
-    vars: Vec<VarDecl>,
-    items: Vec<Item>,
-    /// The condition of the initial states.
-    init: Option<Span>,
-}
 
 pub(super) fn import(text: &str, file: FileId, processes: Option<u32>) -> Result<Model, Problem> {
     let mut cursor = Cursor::new(text, file, &DIALECT)?;
@@ -107,13 +48,6 @@ pub(super) fn import(text: &str, file: FileId, processes: Option<u32>) -> Result
         p.declaration()?;
     }
     p.model()
-}
-
-/// A number that counts processes.
-fn small_number(cursor: &mut Cursor) -> Result<u32, Problem> {
-    let (n, span) = cursor.number("a number of processes is meant")?;
-    let small = n.to_i64().and_then(|n| u32::try_from(n).ok());
-    small.ok_or_else(|| Problem::new(span.start, format!("{n} processes are too many"), "a few are enough"))
 }
 
 impl Parser {
@@ -285,52 +219,6 @@ impl Parser {
         Ok(quantified(Quantifier::Exists, &bound, different(&bound), condition))
     }
 
-    /// `(x y)`, or nothing.
-    fn parameter_list(&mut self) -> Result<Vec<Ident>, Problem> {
-        let mut all: Vec<Ident> = Vec::new();
-        if !self.cursor.accept("(") {
-            return Ok(all);
-        }
-        while !self.cursor.accept(")") {
-            let name = self.lower("the name of a process, or `)`", "parameters are separated by blanks: `(x y)`")?;
-            if all.contains(&name) {
-                let message = format!("`{}` stands there twice", name.name);
-                return Err(Problem::new(name.span.start, message, "parameters are different processes"));
-            }
-            all.push(name);
-        }
-        Ok(all.into_iter().map(|n| self.names.here(n)).collect())
-    }
-
-    /// `{ … }`, where these names are processes.
-    fn braces(&mut self, bound: &[Ident]) -> Result<Expr, Problem> {
-        self.cursor.expect("{", "the condition stands in braces")?;
-        let condition = self.binding(bound, Parser::formula)?;
-        self.cursor.expect("}", "a brace is open")?;
-        Ok(condition)
-    }
-
-    /// Reads a part in which these names are processes. They must not occur in what stands for other names.
-    fn binding<T>(
-        &mut self,
-        bound: &[Ident],
-        part: impl FnOnce(&mut Parser) -> Result<T, Problem>,
-    ) -> Result<T, Problem> {
-        let replaced = self.scope.iter().filter_map(|(_, m)| match m {
-            Meaning::Stands(e) => Some(e),
-            Meaning::Bound => None,
-        });
-        if let Some(captured) = bound.iter().find(|b| replaced.clone().any(|e| mentions(e, b))) {
-            let message = format!("`{}` is another process already in what is put in here", captured.name);
-            return Err(Problem::new(captured.span.start, message, "choose another name"));
-        }
-        let depth = self.scope.len();
-        self.scope.extend(bound.iter().map(|b| (b.name.clone(), Meaning::Bound)));
-        let done = part(self);
-        self.scope.truncate(depth);
-        done
-    }
-
     /// `predicate p(x, y) { … }`
     fn predicate(&mut self) -> Result<(), Problem> {
         self.cursor.advance();
@@ -352,18 +240,6 @@ impl Parser {
         Ok(())
     }
 
-    /// A name that begins with a small letter.
-    fn lower(&mut self, what: &str, hint: &str) -> Result<Ident, Problem> {
-        let is_lower = self.cursor.word().is_some_and(|w| w.starts_with(|c: char| c.is_ascii_lowercase()));
-        if is_lower { self.cursor.ident(what, hint) } else { Err(self.cursor.expected(what, hint)) }
-    }
-
-    /// A name that begins with a capital.
-    fn upper(&mut self, what: &str, hint: &str) -> Result<Ident, Problem> {
-        let is_upper = self.cursor.word().is_some_and(|w| w.starts_with(|c: char| c.is_ascii_uppercase()));
-        if is_upper { self.cursor.ident(what, hint) } else { Err(self.cursor.expected(what, hint)) }
-    }
-
     /// Processes first, then types, variables and what is said about them.
     fn model(self) -> Result<Model, Problem> {
         if self.init.is_none() {
@@ -382,30 +258,4 @@ impl Parser {
         items.extend(conditions.into_iter().chain(rules).chain(questions));
         Ok(Model { items })
     }
-}
-
-/// The names are different processes.
-fn different(names: &[Ident]) -> Vec<Expr> {
-    let pairs = names.iter().enumerate().flat_map(|(i, a)| names[i + 1..].iter().map(move |b| (a, b)));
-    pairs.map(|(a, b)| unequal(a, b)).collect()
-}
-
-fn unequal(a: &Ident, b: &Ident) -> Expr {
-    let name = |n: &Ident| Expr { kind: ExprKind::Place(Place::name(n.clone())), span: n.span };
-    Expr::bin(BinOp::Ne, name(a), name(b))
-}
-
-/// The condition for all, or some, processes that are different as said.
-fn quantified(quantifier: Quantifier, bound: &[Ident], different: Vec<Expr>, condition: Expr) -> Expr {
-    if bound.is_empty() {
-        return condition;
-    }
-    let span = condition.span;
-    let body = match (Expr::many(BinOp::And, different), quantifier) {
-        (None, _) => condition,
-        (Some(different), Quantifier::Exists) => Expr::all(vec![different, condition]),
-        (Some(different), Quantifier::Forall) => Expr::bin(BinOp::Implies, different, condition),
-    };
-    let binder = Binder { names: bound.to_vec(), domain: Domain::Of(Expr::name(PROC)) };
-    Expr { kind: ExprKind::Quantified(quantifier, vec![binder], Box::new(body)), span }
 }

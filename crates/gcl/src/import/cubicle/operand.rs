@@ -1,6 +1,6 @@
 //! Operands of formulas: variables, elements of arrays, processes, quantifiers, predicates.
 
-use super::{Meaning, Parser, Symbol, different, quantified, unequal};
+use super::parser::{Meaning, Parser, Symbol, different, quantified, small_number, unequal};
 use crate::ast::*;
 use crate::import::formula::Formulas;
 use crate::import::lex::{Cursor, Tok};
@@ -52,7 +52,7 @@ impl Parser {
     /// `#1`
     fn process(&mut self) -> Result<Expr, Problem> {
         let start = self.cursor.advance();
-        let n = super::small_number(&mut self.cursor)?;
+        let n = small_number(&mut self.cursor)?;
         if n == 0 || n > self.processes {
             let message = format!("there is no process #{n} among {}", self.processes);
             return Err(Problem::new(start.start, message, "ask for more with `--procs N`"));
@@ -201,16 +201,5 @@ impl Parser {
         self.scope = outer;
         self.cursor.back_to(behind);
         Ok(Expr { span: self.cursor.since(name.span), ..body? })
-    }
-}
-
-/// The name occurs in the expression.
-pub(super) fn mentions(e: &Expr, name: &Ident) -> bool {
-    match &e.kind {
-        ExprKind::Int(_) | ExprKind::Bool(_) | ExprKind::At(..) => false,
-        ExprKind::Place(p) => p.name == *name || p.indices.iter().any(|i| mentions(i, name)),
-        ExprKind::Unary(_, a) | ExprKind::Quantified(_, _, a) => mentions(a, name),
-        ExprKind::Binary(_, a, b) => mentions(a, name) || mentions(b, name),
-        ExprKind::Ite(c, a, b) => mentions(c, name) || mentions(a, name) || mentions(b, name),
     }
 }

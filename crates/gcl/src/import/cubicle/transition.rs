@@ -1,7 +1,6 @@
 //! Transitions and what they change.
 
-use super::operand::mentions;
-use super::{Meaning, PROC, Parser, Symbol, different};
+use super::parser::{Meaning, PROC, Parser, Symbol, different, mentions};
 use crate::ast::*;
 use crate::import::formula::Formulas;
 use crate::problem::Problem;

@@ -1,6 +1,6 @@
 //! What the script of a FAST model asks: from which states, by which transitions, what is not to be reached.
 
-use super::{Parser, known};
+use super::parse::{Parser, known};
 use crate::ast::*;
 use crate::import::formula::Formulas;
 use crate::import::lex::Tok;

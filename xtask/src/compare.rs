@@ -1,0 +1,303 @@
+//! Models of guarded commands, ours and other tools': attest beside Z3's Spacer on the same program as Horn clauses
+//! (`attest show --format chc`). Models that are not ours are read from the directories that are given, never from the
+//! tree. `--known FILE` has the verdicts that are known, a line `MODEL<TAB>safe|unsafe` each; a model's name is its path
+//! below the directory.
+
+use crate::files;
+use serde_json::{Value, json};
+use std::collections::BTreeMap;
+use std::fmt::Write;
+use std::path::{Path, PathBuf};
+use std::process::{Command, Stdio};
+use std::time::{Instant, SystemTime, UNIX_EPOCH};
+
+const EXTENSIONS: &[&str] = &["gcl", "fst", "spec", "cub"];
+
+/// Asks Python's module where no binary is installed: the file and the seconds are its arguments.
+const PYTHON: &str = "import sys, z3
+s = z3.SolverFor('HORN')
+s.set('timeout', 1000 * int(sys.argv[2]))
+s.from_file(sys.argv[1])
+print(s.check())";
+
+/// What to run.
+struct Plan {
+    binary: PathBuf,
+    models: Vec<(String, PathBuf)>,
+    /// Further arguments of `attest verify`.
+    options: Vec<String>,
+    /// Processes of models that leave it open.
+    procs: String,
+    seconds: u64,
+    known: BTreeMap<String, String>,
+    spacer: Option<Spacer>,
+    save: bool,
+}
+
+/// How Z3 is asked.
+#[derive(Clone, Copy)]
+enum Spacer {
+    Binary,
+    Python,
+}
+
+/// What one tool says about one model.
+struct Answer {
+    verdict: String,
+    seconds: f64,
+}
+
+struct Row {
+    model: String,
+    known: Option<String>,
+    attest: Answer,
+    spacer: Option<Answer>,
+}
+
+pub(crate) fn run(root: &Path, args: &[String]) -> Result<String, String> {
+    let plan = plan(root, args)?;
+    let mut rows = Vec::new();
+    for (model, path) in &plan.models {
+        let attest = attest(&plan, path);
+        let spacer = plan.spacer.map(|s| spacer(&plan, s, path));
+        eprintln!(
+            "{model}: {}{}",
+            attest.verdict,
+            spacer.as_ref().map_or(String::new(), |s| format!(", Spacer {}", s.verdict))
+        );
+        rows.push(Row { model: model.clone(), known: plan.known.get(model).cloned(), attest, spacer });
+    }
+    if plan.save {
+        save(root, &plan, &rows)?;
+    }
+    Ok(table(&rows))
+}
+
+fn plan(root: &Path, args: &[String]) -> Result<Plan, String> {
+    let (mut dirs, mut binary, mut known) = (Vec::new(), None, BTreeMap::new());
+    let mut plan = Plan {
+        binary: PathBuf::new(),
+        models: Vec::new(),
+        options: Vec::new(),
+        procs: "3".into(),
+        seconds: 30,
+        known: BTreeMap::new(),
+        spacer: find_spacer(),
+        save: false,
+    };
+    let mut args = args.iter();
+    while let Some(name) = args.next() {
+        match name.as_str() {
+            "--save" => {
+                plan.save = true;
+                continue;
+            }
+            "--" => {
+                plan.options = args.by_ref().cloned().collect();
+                break;
+            }
+            _ => {}
+        }
+        let value = args.next().ok_or_else(|| format!("{name} needs an argument\n{}", crate::USAGE))?;
+        match name.as_str() {
+            "--dir" => dirs.push(PathBuf::from(value)),
+            "--binary" => binary = Some(PathBuf::from(value)),
+            "--procs" => plan.procs = value.clone(),
+            "--known" => known = known_verdicts(Path::new(value))?,
+            "--time-limit" => plan.seconds = value.parse().map_err(|_| format!("{name}: `{value}` is not a number"))?,
+            _ => return Err(format!("unknown option {name}\n{}", crate::USAGE)),
+        }
+    }
+    plan.known = known;
+    plan.binary = match binary {
+        Some(binary) => std::fs::canonicalize(&binary).map_err(|e| format!("{}: {e}", binary.display()))?,
+        None => crate::run::release_binary(root)?,
+    };
+    plan.models =
+        dirs.iter().flat_map(|dir| files(dir, EXTENSIONS).into_iter().map(|f| (name_below(dir, &f), f))).collect();
+    if plan.models.is_empty() {
+        return Err(format!("no models found: name their directories with --dir\n{}", crate::USAGE));
+    }
+    if plan.spacer.is_none() {
+        eprintln!("SKIPPED: neither z3 nor Python's module z3 is installed: nothing is compared with Spacer");
+    }
+    Ok(plan)
+}
+
+fn name_below(dir: &Path, file: &Path) -> String {
+    file.strip_prefix(dir).unwrap_or(file).display().to_string()
+}
+
+fn known_verdicts(file: &Path) -> Result<BTreeMap<String, String>, String> {
+    let text = std::fs::read_to_string(file).map_err(|e| format!("{}: {e}", file.display()))?;
+    let word = |w: &str| match w {
+        "safe" => Some("true".to_string()),
+        "unsafe" => Some("false".to_string()),
+        _ => None,
+    };
+    let line = |l: &str| {
+        let (model, verdict) = l.split_once('\t')?;
+        Some((model.to_string(), word(verdict.split('\t').next()?.trim())?))
+    };
+    Ok(text.lines().filter_map(line).collect())
+}
+
+fn find_spacer() -> Option<Spacer> {
+    let works = |program: &str, args: &[&str]| {
+        let status = Command::new(program).args(args).stdout(Stdio::null()).stderr(Stdio::null()).status();
+        status.is_ok_and(|s| s.success())
+    };
+    if works("z3", &["--version"]) {
+        Some(Spacer::Binary)
+    } else if works("python3", &["-c", "import z3"]) {
+        Some(Spacer::Python)
+    } else {
+        None
+    }
+}
+
+fn attest(plan: &Plan, model: &Path) -> Answer {
+    let dir = std::env::temp_dir().join(format!("attest-compare-{}", std::process::id()));
+    let _ = std::fs::create_dir_all(&dir);
+    let stats = dir.join("stats.json");
+    let started = Instant::now();
+    let ran = Command::new(&plan.binary)
+        .current_dir(&dir)
+        .args([
+            "verify",
+            "--quiet",
+            "--progress",
+            "none",
+            "--time-limit",
+            &format!("{}s", plan.seconds),
+            "--procs",
+            &plan.procs,
+        ])
+        .arg("--stats")
+        .arg(&stats)
+        .args(&plan.options)
+        .arg(absolute(model))
+        .stdin(Stdio::null())
+        .output();
+    let seconds = started.elapsed().as_secs_f64();
+    let text = std::fs::read_to_string(&stats).unwrap_or_default();
+    let _ = std::fs::remove_dir_all(&dir);
+    let said: Value = serde_json::from_str(&text).unwrap_or(Value::Null);
+    let verdict = match (said["verdict"].as_str(), ran) {
+        (Some(verdict), _) => verdict.to_string(),
+        (None, Ok(out)) => String::from_utf8_lossy(&out.stderr).lines().next().unwrap_or("no verdict").to_string(),
+        (None, Err(e)) => e.to_string(),
+    };
+    Answer { verdict, seconds }
+}
+
+fn absolute(file: &Path) -> PathBuf {
+    std::fs::canonicalize(file).unwrap_or_else(|_| file.to_path_buf())
+}
+
+/// The time is that of Spacer alone, without the translation.
+fn spacer(plan: &Plan, how: Spacer, model: &Path) -> Answer {
+    let nothing = |verdict: String| Answer { verdict, seconds: 0.0 };
+    let exported = Command::new(&plan.binary)
+        .args(["show", "--format", "chc", "--procs", &plan.procs])
+        .arg(absolute(model))
+        .stdin(Stdio::null())
+        .output();
+    let clauses = match exported {
+        Ok(out) if out.status.success() => out.stdout,
+        Ok(_) => return nothing("not exported".into()),
+        Err(e) => return nothing(e.to_string()),
+    };
+    let file = std::env::temp_dir().join(format!("attest-compare-{}.smt2", std::process::id()));
+    if let Err(e) = std::fs::write(&file, clauses) {
+        return nothing(e.to_string());
+    }
+    let seconds = plan.seconds.to_string();
+    let mut command = Command::new("timeout");
+    command.arg((plan.seconds + 5).to_string());
+    match how {
+        Spacer::Binary => command.arg("z3").arg(format!("-T:{seconds}")).arg("fp.engine=spacer").arg(&file),
+        Spacer::Python => command.args(["python3", "-c", PYTHON]).arg(&file).arg(&seconds),
+    };
+    let started = Instant::now();
+    let ran = command.stdin(Stdio::null()).output();
+    let seconds = started.elapsed().as_secs_f64();
+    let _ = std::fs::remove_file(&file);
+    let text = ran.map(|out| String::from_utf8_lossy(&out.stdout).into_owned()).unwrap_or_else(|e| e.to_string());
+    let verdict = match text.lines().next().unwrap_or("no answer").trim() {
+        "sat" => "true".to_string(),
+        "unsat" => "false".to_string(),
+        "timeout" | "unknown" => "unknown".to_string(),
+        other => other.to_string(),
+    };
+    Answer { verdict, seconds }
+}
+
+impl Answer {
+    /// `true`, `false`, or nothing.
+    fn decided(&self) -> Option<&'static str> {
+        ["true", "false"].into_iter().find(|w| self.verdict.starts_with(w))
+    }
+
+    fn cell(&self, known: Option<&String>) -> String {
+        let short: String = self.verdict.chars().take(60).collect::<String>().replace('|', "/");
+        let is_wrong = known.zip(self.decided()).is_some_and(|(known, own)| known != own);
+        let mark = if is_wrong { " **wrong**" } else { "" };
+        format!("{short}{mark} | {:.2}", self.seconds)
+    }
+}
+
+fn table(rows: &[Row]) -> String {
+    let mut out = String::from("| model | known | attest | seconds | Spacer | seconds |\n|---|---|---|--:|---|--:|\n");
+    for r in rows {
+        let known = r.known.as_deref().unwrap_or("–");
+        let spacer = r.spacer.as_ref().map_or("– | –".to_string(), |s| s.cell(r.known.as_ref()));
+        let _ = writeln!(out, "| {} | {known} | {} | {spacer} |", r.model, r.attest.cell(r.known.as_ref()));
+    }
+    out + &totals(rows)
+}
+
+/// How many each tool decides, who is faster where both do, and where they differ.
+fn totals(rows: &[Row]) -> String {
+    let mut out = String::new();
+    let decided = |of: &dyn Fn(&Row) -> Option<&Answer>| {
+        let all: Vec<&Answer> = rows.iter().filter_map(of).filter(|a| a.decided().is_some()).collect();
+        (all.len(), all.iter().map(|a| a.seconds).sum::<f64>())
+    };
+    let (ours, our_seconds) = decided(&|r| Some(&r.attest));
+    let _ = writeln!(out, "\nattest decides {ours} of {} models in {our_seconds:.1} s", rows.len());
+    if rows.iter().any(|r| r.spacer.is_some()) {
+        let (theirs, their_seconds) = decided(&|r| r.spacer.as_ref());
+        let _ = writeln!(out, "Spacer decides {theirs} of {} models in {their_seconds:.1} s", rows.len());
+        let both = || rows.iter().filter_map(|r| Some((r, &r.attest, r.spacer.as_ref()?)));
+        let both = || both().filter(|(_, a, s)| a.decided().is_some() && s.decided().is_some());
+        let faster = both().filter(|(_, a, s)| a.seconds < s.seconds).count();
+        let _ = writeln!(
+            out,
+            "both decide {}: attest is faster on {faster}, Spacer on {}",
+            both().count(),
+            both().count() - faster
+        );
+        for (r, ..) in both().filter(|(_, a, s)| a.decided() != s.decided()) {
+            let _ = writeln!(out, "**they differ** on {}", r.model);
+        }
+    }
+    out
+}
+
+fn save(root: &Path, plan: &Plan, rows: &[Row]) -> Result<(), String> {
+    let time = SystemTime::now().duration_since(UNIX_EPOCH).map_or(0, |d| d.as_secs());
+    let answer = |a: &Answer| json!({ "verdict": a.verdict, "seconds": a.seconds });
+    let row = |r: &Row| json!({ "model": r.model, "known": r.known, "attest": answer(&r.attest), "spacer": r.spacer.as_ref().map(answer) });
+    let rows: Vec<Value> = rows.iter().map(row).collect();
+    let cores = std::thread::available_parallelism().map_or(1, usize::from);
+    let run = json!({
+        "set": "compare", "commit": crate::run::commit(root), "unix_time": time, "os": std::env::consts::OS, "cores": cores,
+        "time_limit": plan.seconds, "procs": plan.procs, "options": plan.options, "rows": rows,
+    });
+    let dir = root.join("bench/results");
+    let file = dir.join(format!("compare-{time}.json"));
+    std::fs::create_dir_all(&dir)
+        .and_then(|()| std::fs::write(&file, format!("{run:#}\n")))
+        .map_err(|e| format!("{}: {e}", file.display()))
+}
