@@ -43,7 +43,7 @@ fn a_violation_is_a_schedule() {
 
     let o = dir.run(&["show", "locks.gcl", "--test", test]);
     assert!(o.code == Some(0) && o.stdout.starts_with("digraph schedule {"), "{}{}", o.stdout, o.stderr);
-    assert!(o.stdout.contains("First.take_a\\l  First: start -> half\\l  a: nobody -> first\\l"), "{}", o.stdout);
+    assert!(o.stdout.contains("First.take_a\\l  a: nobody -> first\\l  First: start -> half\\l"), "{}", o.stdout);
 }
 
 /// One kind of check may be asked about; others then end the path where they fail.

@@ -32,8 +32,10 @@ pub struct Options {
     pub refinement: Refinement,
 }
 
-/// The words for options, what they say, and what they set.
-const WORDS: &[(&str, &str, fn(&mut Options))] = &[
+/// A word for an option, what it says, and what it sets.
+type Word = (&'static str, &'static str, fn(&mut Options));
+
+const WORDS: &[Word] = &[
     ("every-path", "each path until an abstract state repeats on it (Fig. 5)", |o| {
         o.exploration = Exploration::EveryPath
     }),
