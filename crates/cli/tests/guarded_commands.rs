@@ -30,7 +30,7 @@ fn a_violation_is_a_schedule() {
         .take_while(|l| l.starts_with("  "))
         .collect();
     assert!(lines[0].trim_start().starts_with("1. start"), "{lines:?}");
-    assert!(lines.iter().any(|l| l.ends_with("take_a     a: nobody -> first, First: start -> half")), "{lines:?}");
+    assert!(lines.iter().any(|l| l.ends_with("take_a      a: nobody -> first, First: start -> half")), "{lines:?}");
     assert!(!o.stdout.contains("property range") && !o.stdout.contains("data model"), "{}", o.stdout);
 
     let test = "attest-out/locks.gcl.test";

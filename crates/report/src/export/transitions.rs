@@ -52,6 +52,12 @@ impl<'a> Transitions<'a> {
         })
     }
 
+    /// The checks that no location violates: a model may show that control alone keeps them.
+    pub(super) fn checks_without_error(&self) -> impl Iterator<Item = CheckId> + use<'a> {
+        let violated: BTreeSet<CheckId> = self.errors().map(|(_, check)| check).collect();
+        self.program.checks.ids().filter(move |c| !violated.contains(c))
+    }
+
     /// What a check asks, on one line.
     pub(super) fn question(&self, check: CheckId) -> String {
         let Some(check) = self.program.checks.get(check) else { return String::new() };
