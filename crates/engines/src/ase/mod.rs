@@ -14,6 +14,7 @@
 
 mod bits;
 mod certificate;
+mod cover;
 mod explore;
 mod explored;
 mod options;
@@ -34,9 +35,19 @@ pub(crate) fn run(program: &Program, config: &Config, cx: &mut Context<'_>) -> O
         Ok(system) => system,
         Err(why) => return Outcome::unknown(GaveUp::Method(format!("ase computes with scalars only: {why}"))),
     };
-    let mut ase = Ase { matching: Matching::new(system, cx), options: config.ase };
-    let outcome = ase.refine(cx);
-    ase.matching.fill_stats(cx);
+    let Some(options) = config.ase else { return fast_then_paper(&system, cx) };
+    Ase { matching: Matching::new(system, cx), options }.run(cx)
+}
+
+/// What is fast where it succeeds, and then the paper's algorithm.
+fn fast_then_paper(system: &TransitionSystem, cx: &mut Context<'_>) -> Outcome {
+    let outcome = Ase { matching: Matching::new(system.clone(), cx), options: Options::FAST }.run(cx);
+    if !matches!(outcome, Outcome::Unknown { why: GaveUp::Method(_), .. }) {
+        return outcome;
+    }
+    let earlier = std::mem::take(&mut cx.stats);
+    let outcome = Ase { matching: Matching::new(system.clone(), cx), options: Options::PAPER }.run(cx);
+    cx.stats = cx.stats.after(&earlier);
     outcome
 }
 
@@ -54,6 +65,12 @@ enum Stopped {
 }
 
 impl Ase {
+    fn run(mut self, cx: &mut Context<'_>) -> Outcome {
+        let outcome = self.refine(cx);
+        self.matching.fill_stats(cx);
+        outcome
+    }
+
     /// Fig. 4.
     fn refine(&mut self, cx: &mut Context<'_>) -> Outcome {
         // Line 2.
@@ -63,6 +80,9 @@ impl Ase {
         }
         // Line 3.
         loop {
+            if self.options.most.is_some_and(|most| self.matching.iterations >= most) {
+                return Outcome::unknown(GaveUp::Method("no invariant after the first iterations".into()));
+            }
             if let Some(outcome) = self.matching.next_iteration(cx) {
                 return outcome;
             }
@@ -77,7 +97,7 @@ impl Ase {
                 return outcome;
             }
             // Line 7.
-            if self.options.refinement == Refinement::Inexact
+            if self.options.looks_at_paths()
                 && let Some(fragment) = self.safe_fragment(&explored)
                 && let Some(proof) = self.safe_fragment_proof(&explored, &fragment)
             {
@@ -93,9 +113,9 @@ impl Ase {
             if let Some(why) = cx.budget.exhausted() {
                 return Outcome::unknown(GaveUp::Exhausted(why));
             }
-            let is_news = match self.options.refinement {
-                Refinement::Inexact => self.add_predicates(&explored),
-                Refinement::Escaping => self.add_predicates_of(&escaping),
+            let is_news = match self.options.looks_at_paths() {
+                true => self.add_predicates(&explored),
+                false => self.add_predicates_of(&escaping),
             };
             if !is_news {
                 return Outcome::unknown(GaveUp::Method("no transition has a new predicate in its preimage".into()));
@@ -107,16 +127,14 @@ impl Ase {
         match self.options.exploration {
             Exploration::EveryPath => self.symbolic_exec(cx),
             Exploration::EveryState => self.explore_states(cx),
+            Exploration::AbstractStates => self.explore_abstract_states(cx),
         }
     }
 
     /// Lines 9 to 12, the check *inductive-invariant*: transitions that lead out of the abstract states that were explored.
     /// One is enough to know that they are not inductive.
     fn escaping(&mut self, explored: &Explored) -> Vec<(AbstractId, TransitionId)> {
-        let most = match self.options.refinement {
-            Refinement::Inexact => 1,
-            Refinement::Escaping => usize::MAX,
-        };
+        let most = if self.options.looks_at_paths() { 1 } else { usize::MAX };
         let mut escaping = Vec::new();
         for a in self.matching.all_abstract_states() {
             for t in self.matching.system.outgoing(self.matching.abstracts.loc(a)).to_vec() {

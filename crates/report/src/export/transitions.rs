@@ -5,6 +5,7 @@ use super::step::{self, Step};
 use ir::{CheckId, LocId, LocKind, Procedure, Program};
 use logic::{Pool, Sort, VarId};
 use rustc_hash::FxHashMap;
+use std::collections::BTreeSet;
 
 /// A program as transitions.
 pub(super) struct Transitions<'a> {
