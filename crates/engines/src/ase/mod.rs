@@ -152,11 +152,12 @@ impl Ase {
     /// [`Refinement::Escaping`]: adds the predicates in the guards, and those in preimages where there is no new one.
     fn add_predicates_of(&mut self, escaping: &[(AbstractId, TransitionId)]) -> bool {
         let transitions: BTreeSet<TransitionId> = escaping.iter().map(|&(_, t)| t).collect();
-        let mut is_news = false;
+        let mut new = Vec::new();
         for t in transitions {
-            is_news |= self.matching.add_guard(t) || self.matching.add_images(t);
+            let guard = self.matching.new_in_guard(t);
+            new.extend(if guard.is_empty() { self.matching.new_in_preimage(t) } else { guard });
         }
-        is_news
+        self.matching.add_atoms(&new)
     }
 
     /// Whether the transition leads from the abstract state into abstract states that were explored only.

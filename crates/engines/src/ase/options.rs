@@ -55,7 +55,7 @@ const WORDS: &[(&str, &str, fn(&mut Options))] = &[
 impl Options {
     /// What goes to an end fast where few predicates suffice, which is often. Each iteration is cheap.
     pub(super) const FAST: Options =
-        Options { exploration: Exploration::AbstractStates, refinement: Refinement::Escaping, most: Some(30) };
+        Options { exploration: Exploration::AbstractStates, refinement: Refinement::Escaping, most: Some(12) };
     /// The paper's algorithm.
     pub(super) const PAPER: Options =
         Options { exploration: Exploration::EveryState, refinement: Refinement::Inexact, most: None };
