@@ -36,8 +36,10 @@ pub struct Options {
     pub most: Option<u64>,
 }
 
-/// The words for options, what they say, and what they set.
-const WORDS: &[(&str, &str, fn(&mut Options))] = &[
+/// A word for an option, what it says, and what it sets.
+type Word = (&'static str, &'static str, fn(&mut Options));
+
+const WORDS: &[Word] = &[
     ("paper", "the paper's algorithm: every-state and inexact", |_| {}),
     ("every-path", "each path until an abstract state repeats on it (Fig. 5)", |o| {
         o.exploration = Exploration::EveryPath
