@@ -62,6 +62,8 @@ enum Stopped {
     Error(Vec<TransitionId>),
     /// A limit of the run.
     Exhausted(base::Exhausted),
+    /// There are too many states for the method.
+    TooMany,
 }
 
 impl Ase {
@@ -92,6 +94,9 @@ impl Ase {
                 // Line 6.
                 Err(Stopped::Error(path)) => return self.matching.fail(&path),
                 Err(Stopped::Exhausted(why)) => return Outcome::unknown(GaveUp::Exhausted(why)),
+                Err(Stopped::TooMany) => {
+                    return Outcome::unknown(GaveUp::Method("there are too many abstract states".into()));
+                }
             };
             if let Some(outcome) = self.matching.entered_untranslated() {
                 return outcome;
