@@ -62,6 +62,8 @@ enum Stopped {
     Error(Vec<TransitionId>),
     /// A limit of the run.
     Exhausted(base::Exhausted),
+    /// There are too many states for the method.
+    TooMany,
 }
 
 impl Ase {
@@ -92,6 +94,9 @@ impl Ase {
                 // Line 6.
                 Err(Stopped::Error(path)) => return self.matching.fail(&path),
                 Err(Stopped::Exhausted(why)) => return Outcome::unknown(GaveUp::Exhausted(why)),
+                Err(Stopped::TooMany) => {
+                    return Outcome::unknown(GaveUp::Method("there are too many abstract states".into()));
+                }
             };
             if let Some(outcome) = self.matching.entered_untranslated() {
                 return outcome;
@@ -152,11 +157,12 @@ impl Ase {
     /// [`Refinement::Escaping`]: adds the predicates in the guards, and those in preimages where there is no new one.
     fn add_predicates_of(&mut self, escaping: &[(AbstractId, TransitionId)]) -> bool {
         let transitions: BTreeSet<TransitionId> = escaping.iter().map(|&(_, t)| t).collect();
-        let mut is_news = false;
+        let mut new = Vec::new();
         for t in transitions {
-            is_news |= self.matching.add_guard(t) || self.matching.add_images(t);
+            let guard = self.matching.new_in_guard(t);
+            new.extend(if guard.is_empty() { self.matching.new_in_preimage(t) } else { guard });
         }
-        is_news
+        self.matching.add_atoms(&new)
     }
 
     /// Whether the transition leads from the abstract state into abstract states that were explored only.

@@ -56,10 +56,10 @@ const WORDS: &[Word] = &[
 
 impl Options {
     /// What goes to an end fast where few predicates suffice, which is often. Each iteration is cheap.
-    pub(super) const FAST: Options =
-        Options { exploration: Exploration::AbstractStates, refinement: Refinement::Escaping, most: Some(30) };
+    pub(crate) const FAST: Options =
+        Options { exploration: Exploration::AbstractStates, refinement: Refinement::Escaping, most: Some(12) };
     /// The paper's algorithm.
-    pub(super) const PAPER: Options =
+    pub(crate) const PAPER: Options =
         Options { exploration: Exploration::EveryState, refinement: Refinement::Inexact, most: None };
 
     /// Whether the exploration shows which transitions are on stems and which on loops, as *safe-fragment* and refinement
