@@ -30,6 +30,8 @@ const MILLIS: u64 = 100;
 const MAX_ITERATIONS: u64 = 100;
 /// One of so many models is run as C, too.
 const AS_C: u64 = 4;
+/// One of so many models has no inputs: `under_refine` takes no others.
+const WITHOUT_INPUTS: usize = 3;
 /// Those who are asked about C.
 const ON_C: [&str; 2] = ["dash", "ase"];
 const STACK: usize = 256 << 20;
@@ -100,7 +102,8 @@ fn limited() -> (Budget, mpsc::Sender<()>) {
 /// A small model with questions, and the truth about it; `None` where its states are too many.
 fn bounded_model(seed: u64) -> Option<Asked> {
     let rng = &mut Rng::new(seed);
-    let plain = gclgen::model(rng, Shape::BOUNDED);
+    let shape = if rng.once_in(WITHOUT_INPUTS) { Shape::CLOSED } else { Shape::BOUNDED };
+    let plain = gclgen::model(rng, shape);
     let model = gcl::parse_text(&plain).unwrap_or_else(|e| panic!("{e:?} in\n{plain}"));
     let found = gclrun::explore(&model, &BOUNDS).filter(|f| !f.is_cut)?;
     let text = format!("{plain}{}", gclask::questions(rng, &found.states));

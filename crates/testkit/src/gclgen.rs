@@ -20,6 +20,8 @@ pub struct Shape {
     /// Inputs have finitely many values ([`INPUTS`] for the integer that begins with any), and most updates of integers
     /// are remainders: there are mostly few states.
     pub is_bounded: bool,
+    /// Nothing is `*`.
+    pub is_closed: bool,
 }
 
 /// The values that a bounded model's unspecified integer has.
@@ -27,9 +29,11 @@ pub const INPUTS: std::ops::RangeInclusive<i64> = -1..=2;
 
 impl Shape {
     /// Models with questions, and with inputs without bounds.
-    pub const OPEN: Shape = Shape { instances: 2, states: 3, rules: 3, depth: 2, questions: 3, is_bounded: false };
+    pub const OPEN: Shape = Shape { instances: 2, states: 3, rules: 3, depth: 2, questions: 3, is_bounded: false, is_closed: false };
     /// Models whose states can be enumerated, mostly. Who asks about them adds questions.
     pub const BOUNDED: Shape = Shape { questions: 0, is_bounded: true, ..Shape::OPEN };
+    /// The same without inputs, and with one initial state.
+    pub const CLOSED: Shape = Shape { is_closed: true, ..Shape::BOUNDED };
 }
 
 /// What a model declares.
@@ -58,14 +62,14 @@ impl Gen<'_> {
             true => "*".to_string(),
             false => g.number(depth, 0),
         };
-        let x = if self.rng.once_in(4) { "*".to_string() } else { self.rng.below(3).to_string() };
-        let y = if self.rng.once_in(3) { "*".to_string() } else { "x mod 3".to_string() };
-        let b = *self.rng.pick(&["*", "true", "x > 0", "y == 1"]);
-        let m = *self.rng.pick(&["*", "m0", "if b then m1 else m2"]);
+        let x = if self.open_once_in(4) { "*".to_string() } else { self.rng.below(3).to_string() };
+        let y = if self.open_once_in(3) { "*".to_string() } else { "x mod 3".to_string() };
+        let b = self.pick_open(&["*", "true", "x > 0", "y == 1"]);
+        let m = self.pick_open(&["*", "m0", "if b then m1 else m2"]);
         let _ = writeln!(out, "var x: int = {x}, y: 0..2 = {y}, b: bool = {b}, m: Mode = {m};");
         let a = if self.rng.once_in(2) { "0".to_string() } else { format!("[1, {}]", init(self, 0)) };
         // Ranges are looked at before `init` is.
-        let c = *self.rng.pick(&["0", "y", if self.shape.is_bounded { "x mod 4 - 1" } else { "x" }, "*"]);
+        let c = self.pick_open(&["*", "0", "y", if self.shape.is_bounded { "x mod 4 - 1" } else { "x" }]);
         let _ = writeln!(out, "var a: int[K] = {a}, c: (-1..2)[Mode] = {c};");
         self.process(&mut out);
         for r in 0..self.rng.below(self.shape.rules) {
@@ -88,6 +92,16 @@ impl Gen<'_> {
         out
     }
 
+    /// Whether something is an input.
+    fn open_once_in(&mut self, n: usize) -> bool {
+        self.rng.once_in(n) && !self.shape.is_closed
+    }
+
+    /// One of the initial values, the first of which is an input.
+    fn pick_open(&mut self, all: &[&'static str]) -> &'static str {
+        *self.rng.pick(if self.shape.is_closed { &all[1..] } else { all })
+    }
+
     fn process(&mut self, out: &mut String) {
         self.inside = true;
         match self.instances {
@@ -96,11 +110,11 @@ impl Gen<'_> {
             }
             None => out.push_str("process P {\n"),
         }
-        let init = *self.rng.pick(&["0", "*", "x mod 2"]);
+        let init = self.pick_open(&["*", "0", "x mod 2"]);
         let _ = writeln!(out, "  var l: 0..1 = {init}, k: int = {};", self.rng.pick(&["x", "0", "l + 1"]));
         if self.states > 0 {
             let names: Vec<String> = (0..self.states).map(|s| format!("s{s}")).collect();
-            let start = *self.rng.pick(&["", "", " = *", " = s0"]);
+            let start = self.pick_open(&[" = *", "", "", " = s0"]);
             let _ = writeln!(out, "  state {}{start};", names.join(", "));
         }
         for r in 0..1 + self.rng.below(self.shape.rules) {
@@ -141,7 +155,7 @@ impl Gen<'_> {
 
     fn update(&mut self, target: &str) -> String {
         let is_integer = matches!(target, "x" | "a" | "k");
-        let any = self.rng.once_in(5) && !(is_integer && self.shape.is_bounded);
+        let any = self.open_once_in(5) && !(is_integer && self.shape.is_bounded);
         let value = |g: &mut Self, text: String| if any { "*".to_string() } else { g.maybe_wrapped(text) };
         match target {
             "b" => format!("b := {}", if any { "*".to_string() } else { self.condition(1) }),
