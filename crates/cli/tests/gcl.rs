@@ -20,18 +20,21 @@ use std::sync::{Arc, mpsc};
 use std::time::{Duration, Instant};
 use testkit::gclgen::{INPUTS, Shape};
 use testkit::gclrun::Bounds;
-use testkit::{Rng, env_number, gclask, gclc, gclgen, gclrun, gclshrink};
+use testkit::gclsmall::REPRESENTATIVES;
+use testkit::{Rng, env_number, gclask, gclc, gclgen, gclrun, gclshrink, gclsmall};
 
 /// Models of a normal run.
 const MODELS: u64 = 40;
 const BOUNDS: Bounds = Bounds { inputs: INPUTS, largest: 9, states: 300 };
+/// Of [`gclsmall::compared`].
+const COMPARED: Bounds = Bounds { inputs: REPRESENTATIVES, ..BOUNDS };
 /// For one engine on one model; most take a few milliseconds.
 const MILLIS: u64 = 100;
 const MAX_ITERATIONS: u64 = 100;
 /// One of so many models is run as C, too.
 const AS_C: u64 = 4;
-/// One of so many models has no inputs: `under_refine` takes no others.
-const WITHOUT_INPUTS: usize = 3;
+/// Two in so many models have no inputs: `under_refine` takes no others.
+const KINDS: usize = 8;
 /// Those who are asked about C.
 const ON_C: [&str; 2] = ["dash", "ase"];
 const STACK: usize = 256 << 20;
@@ -44,6 +47,7 @@ struct Asked {
     model: Model,
     text: String,
     violated: Violated,
+    bounds: &'static Bounds,
 }
 
 /// What an engine says, after its evidence has been judged.
@@ -102,19 +106,26 @@ fn limited() -> (Budget, mpsc::Sender<()>) {
 /// A small model with questions, and the truth about it; `None` where its states are too many.
 fn bounded_model(seed: u64) -> Option<Asked> {
     let rng = &mut Rng::new(seed);
-    let shape = if rng.once_in(WITHOUT_INPUTS) { Shape::CLOSED } else { Shape::BOUNDED };
-    let plain = gclgen::model(rng, shape);
-    let model = gcl::parse_text(&plain).unwrap_or_else(|e| panic!("{e:?} in\n{plain}"));
-    let found = gclrun::explore(&model, &BOUNDS).filter(|f| !f.is_cut)?;
+    let plain = match rng.below(KINDS) {
+        0 => return asked(parsed(&gclsmall::compared(rng)), &COMPARED),
+        1 | 2 => gclsmall::counters(rng),
+        3 | 4 => gclgen::model(rng, Shape::CLOSED),
+        _ => gclgen::model(rng, Shape::BOUNDED),
+    };
+    let found = gclrun::explore(&parsed(&plain), &BOUNDS).filter(|f| !f.is_cut)?;
     let text = format!("{plain}{}", gclask::questions(rng, &found.states));
-    asked(gcl::parse_text(&text).unwrap_or_else(|e| panic!("{e:?} in\n{text}")))
+    asked(parsed(&text), &BOUNDS)
 }
 
-fn asked(model: Model) -> Option<Asked> {
+fn parsed(text: &str) -> Model {
+    gcl::parse_text(text).unwrap_or_else(|e| panic!("{e:?} in\n{text}"))
+}
+
+fn asked(model: Model, bounds: &'static Bounds) -> Option<Asked> {
     let text = gcl::print(&model);
-    let model = gcl::parse_text(&text).expect("what was parsed");
-    let found = gclrun::explore(&model, &BOUNDS).filter(|f| !f.is_cut)?;
-    Some(Asked { model, text, violated: found.violated })
+    let model = parsed(&text);
+    let found = gclrun::explore(&model, bounds).filter(|f| !f.is_cut)?;
+    Some(Asked { model, text, violated: found.violated, bounds })
 }
 
 fn lowered(model: &Model) -> (gcl::system::System, Program) {
@@ -200,7 +211,7 @@ impl Tally {
     }
 
     fn model(&mut self, seed: u64, everybody: &[Who]) {
-        let Some(Asked { model, text, violated }) = bounded_model(seed) else {
+        let Some(Asked { model, text, violated, bounds }) = bounded_model(seed) else {
             self.left_out += 1;
             return;
         };
@@ -214,7 +225,7 @@ impl Tally {
             if let Some(what) = problem(&said, &violated, true) {
                 eprintln!("seed {seed}, {}: {what}", who.name);
                 let small = gclshrink::shrink(&model, |m| {
-                    asked(m.clone()).is_some_and(|a| problem(&ask(who, &lowered(m).1), &a.violated, true).is_some())
+                    asked(m.clone(), bounds).is_some_and(|a| problem(&ask(who, &lowered(m).1), &a.violated, true).is_some())
                 });
                 let small = gcl::print(&small);
                 self.problems.push(format!("seed {seed}, {}: {what}\n{small}\nwhich comes from\n{text}", who.name));

@@ -20,6 +20,8 @@ pub mod gclrun;
 #[cfg(feature = "programs")]
 pub mod gclshrink;
 #[cfg(feature = "programs")]
+pub mod gclsmall;
+#[cfg(feature = "programs")]
 pub mod igen;
 #[cfg(feature = "programs")]
 pub mod irgen;
