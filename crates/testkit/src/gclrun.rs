@@ -38,6 +38,8 @@ pub struct Found {
     pub violated: BTreeSet<(CheckKind, Pos)>,
     /// All states.
     pub states: BTreeSet<State>,
+    /// A state was too large to have successors.
+    pub is_cut: bool,
 }
 
 /// Enumerates the states of a model that the front end accepts. `None`: there are too many.
@@ -54,8 +56,9 @@ pub fn explore(model: &Model, bounds: &Bounds) -> Option<Found> {
         }
         let next = world.step(&state, &mut found);
         let is_large = |v: &Value| matches!(v, Value::Int(n) if n.abs() > bounds.largest);
-        if !state.values().any(is_large) {
-            todo.extend(next);
+        match state.values().any(is_large) {
+            true => found.is_cut = true,
+            false => todo.extend(next),
         }
     }
     Some(found)

@@ -10,9 +10,17 @@ pub mod cgen;
 #[cfg(feature = "programs")]
 pub mod csmith;
 #[cfg(feature = "programs")]
+pub mod gclask;
+#[cfg(feature = "programs")]
+pub mod gclc;
+#[cfg(feature = "programs")]
 pub mod gclgen;
 #[cfg(feature = "programs")]
 pub mod gclrun;
+#[cfg(feature = "programs")]
+pub mod gclshrink;
+#[cfg(feature = "programs")]
+pub mod gclsmall;
 #[cfg(feature = "programs")]
 pub mod igen;
 #[cfg(feature = "programs")]
