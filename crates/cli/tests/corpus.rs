@@ -182,7 +182,9 @@ fn problems(dir: &Dir, program: &Path, known_engines: &[String]) -> Vec<String> 
 /// How the engine's run differs from what its paper says.
 fn differs(dir: &Dir, program: &Path, h: &Header, answer: &Answer, args: &[&str]) -> Option<String> {
     let time = if answer.verdict == "unknown" { TRY.time } else { DECIDE.time };
-    let args = [&["--engine", answer.engine.as_str()], args].concat();
+    // What a paper says is about its own algorithm.
+    let own: &[&str] = if answer.engine == "ase" { &["--ase", "paper"] } else { &[] };
+    let args = [&["--engine", answer.engine.as_str()], own, args].concat();
     let iterations = answer.within.unwrap_or(0).max(ENGINE_ITERATIONS);
     let run = match verify(dir, program, &Effort { time, iterations }, &args) {
         Ok(run) => run,

@@ -225,7 +225,8 @@ impl Tally {
             if let Some(what) = problem(&said, &violated, true) {
                 eprintln!("seed {seed}, {}: {what}", who.name);
                 let small = gclshrink::shrink(&model, |m| {
-                    asked(m.clone(), bounds).is_some_and(|a| problem(&ask(who, &lowered(m).1), &a.violated, true).is_some())
+                    asked(m.clone(), bounds)
+                        .is_some_and(|a| problem(&ask(who, &lowered(m).1), &a.violated, true).is_some())
                 });
                 let small = gcl::print(&small);
                 self.problems.push(format!("seed {seed}, {}: {what}\n{small}\nwhich comes from\n{text}", who.name));

@@ -20,6 +20,8 @@ mod explored;
 mod options;
 mod safe_fragment;
 mod symbolic_exec;
+#[cfg(test)]
+mod tests;
 
 pub use options::{Exploration, Options, Refinement};
 
