@@ -17,6 +17,9 @@ use logic::{Node, Pool, Term};
 use rustc_hash::{FxHashMap, FxHashSet};
 use std::collections::{BTreeMap, BTreeSet};
 
+/// So many abstract states of a location are said one by one, with the literals that imply the others: that reads well.
+const FEW: usize = 4;
+
 /// The state of a search with abstract matching.
 pub(crate) struct Matching {
     pub(crate) system: TransitionSystem,
@@ -211,12 +214,25 @@ impl Matching {
         }
         let mut conditions = vec![None; self.system.loc_count()];
         for (l, own) in by_location {
-            let here = self.phi.at(&self.system, LocId(l as u32));
-            let phi: Vec<Term> = here.iter().map(|&p| self.phi.term(p)).collect();
-            let literals: Vec<_> = own.iter().map(|&a| self.abstracts.literals(a)).collect();
-            conditions[l] = Some(disjunction(&mut self.system.program.pool, &phi, &literals));
+            conditions[l] = Some(self.condition(LocId(l as u32), &own));
         }
         conditions
+    }
+
+    /// The disjunction of abstract states of one location.
+    fn condition(&mut self, l: LocId, own: &[AbstractId]) -> Term {
+        if own.len() <= FEW {
+            let mut any = Vec::with_capacity(own.len());
+            for &a in own {
+                let gamma = self.abstracts.gamma(&mut self.system, &mut self.phi, a);
+                any.push(self.system.program.pool.all(gamma.iter().copied()));
+            }
+            return self.system.program.pool.any(any);
+        }
+        let here = self.phi.at(&self.system, l);
+        let phi: Vec<Term> = here.iter().map(|&p| self.phi.term(p)).collect();
+        let literals: Vec<_> = own.iter().map(|&a| self.abstracts.literals(a)).collect();
+        disjunction(&mut self.system.program.pool, &phi, &literals)
     }
 
     /// The claim that these conditions always hold; none: the location is not reached.
