@@ -29,7 +29,8 @@ pub const INPUTS: std::ops::RangeInclusive<i64> = -1..=2;
 
 impl Shape {
     /// Models with questions, and with inputs without bounds.
-    pub const OPEN: Shape = Shape { instances: 2, states: 3, rules: 3, depth: 2, questions: 3, is_bounded: false, is_closed: false };
+    pub const OPEN: Shape =
+        Shape { instances: 2, states: 3, rules: 3, depth: 2, questions: 3, is_bounded: false, is_closed: false };
     /// Models whose states can be enumerated, mostly. Who asks about them adds questions.
     pub const BOUNDED: Shape = Shape { questions: 0, is_bounded: true, ..Shape::OPEN };
     /// The same without inputs, and with one initial state.
@@ -175,7 +176,11 @@ impl Gen<'_> {
             "y" | "l" => {
                 let v = self.number(1, 0);
                 let most = if target == "y" { 3 } else { 2 };
-                let kept = if self.rng.once_in(if self.shape.is_bounded { 20 } else { 6 }) { v } else { format!("({v}) mod {most}") };
+                let kept = if self.rng.once_in(if self.shape.is_bounded { 20 } else { 6 }) {
+                    v
+                } else {
+                    format!("({v}) mod {most}")
+                };
                 format!("{target} := {}", if any { "*".to_string() } else { kept })
             }
             _ => {
