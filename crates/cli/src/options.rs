@@ -41,8 +41,8 @@ pub(crate) struct Options {
     pub(crate) seed: u64,
     /// Answers about procedures are kept and looked up.
     pub(crate) summaries: bool,
-    /// Of the engine `ase`.
-    pub(crate) ase: engines::ase::Options,
+    /// Of the engine `ase`; `None`: it chooses itself.
+    pub(crate) ase: Option<engines::ase::Options>,
     /// `--preprocessor`, `-I`, `-D`, `-include`.
     pub(crate) preprocess: PreprocessOptions,
     pub(crate) recursion: Option<u32>,
@@ -83,7 +83,7 @@ impl Options {
             max_violations: None,
             seed: 0,
             summaries: true,
-            ase: engines::ase::Options::default(),
+            ase: None,
             preprocess: PreprocessOptions::default(),
             recursion: None,
             malloc_may_fail: false,
@@ -185,7 +185,7 @@ impl Options {
         self.max_violations = if args.first_violation { Some(1) } else { most };
         set(&mut self.seed, args.seed);
         set(&mut self.summaries, args.summaries);
-        set(&mut self.ase, args.ase);
+        self.ase = args.ase;
         self.trace = args.trace;
         set(&mut self.progress, args.progress);
         self.out = args.out.or(self.out);

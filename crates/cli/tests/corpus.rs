@@ -21,7 +21,7 @@ struct Effort {
 const DECIDE: Effort = Effort { time: "60s", iterations: 3_000 };
 /// For a verdict that may be unknown: long enough to be caught lying.
 const TRY: Effort = Effort { time: "3s", iterations: 1_000 };
-/// Iterations behind `// engine NAME: verdict`.
+/// Iterations behind `// engine NAME: verdict`, where it does not name more.
 const ENGINE_ITERATIONS: u64 = 200;
 
 /// What a paper says of its engine: `verdict by CHECK within N iterations`, of which the verdict is enough.
@@ -182,8 +182,11 @@ fn problems(dir: &Dir, program: &Path, known_engines: &[String]) -> Vec<String> 
 /// How the engine's run differs from what its paper says.
 fn differs(dir: &Dir, program: &Path, h: &Header, answer: &Answer, args: &[&str]) -> Option<String> {
     let time = if answer.verdict == "unknown" { TRY.time } else { DECIDE.time };
-    let args = [&["--engine", answer.engine.as_str()], args].concat();
-    let run = match verify(dir, program, &Effort { time, iterations: ENGINE_ITERATIONS }, &args) {
+    // What a paper says is about its own algorithm.
+    let own: &[&str] = if answer.engine == "ase" { &["--ase", "paper"] } else { &[] };
+    let args = [&["--engine", answer.engine.as_str()], own, args].concat();
+    let iterations = answer.within.unwrap_or(0).max(ENGINE_ITERATIONS);
+    let run = match verify(dir, program, &Effort { time, iterations }, &args) {
         Ok(run) => run,
         Err(e) => return Some(e),
     };

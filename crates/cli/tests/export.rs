@@ -108,9 +108,11 @@ fn programs_with_memory_are_refused() {
 #[test]
 fn the_script_says_what_the_numbers_of_fast_are() {
     let dir = Dir::new();
-    let model = "model m { var x; states q; transition down := { from := q; to := q; guard := true; action := x' = x - 1; }; }";
+    let model =
+        "model m { var x; states q; transition down := { from := q; to := q; guard := true; action := x' = x - 1; }; }";
     let names = "strategy s { Region init := {state = q && x = 2}; Region bad := {x < 0}; }";
-    let computes = "strategy s { Region i := {x = 2}; if (isEmpty(post*(i, {down}) && {x < 0})) then print(\"safe\"); endif }";
+    let computes =
+        "strategy s { Region i := {x = 2}; if (isEmpty(post*(i, {down}) && {x < 0})) then print(\"safe\"); endif }";
     dir.file("integers.fst", format!("{model}\n{names}\n"));
     dir.file("naturals.fst", format!("{model}\n{computes}\n"));
     let verdict = |file: &str| dir.run(&["verify", "--quiet", "--time-limit", "20s", file]).stdout;

@@ -30,7 +30,7 @@ fn a_violation_is_a_schedule() {
         .take_while(|l| l.starts_with("  "))
         .collect();
     assert!(lines[0].trim_start().starts_with("1. start"), "{lines:?}");
-    assert!(lines.iter().any(|l| l.ends_with("take_a      First: start -> half, a: nobody -> first")), "{lines:?}");
+    assert!(lines.iter().any(|l| l.ends_with("take_a      a: nobody -> first, First: start -> half")), "{lines:?}");
     assert!(!o.stdout.contains("property range") && !o.stdout.contains("data model"), "{}", o.stdout);
 
     let test = "attest-out/locks.gcl.test";
@@ -43,7 +43,7 @@ fn a_violation_is_a_schedule() {
 
     let o = dir.run(&["show", "locks.gcl", "--test", test]);
     assert!(o.code == Some(0) && o.stdout.starts_with("digraph schedule {"), "{}{}", o.stdout, o.stderr);
-    assert!(o.stdout.contains("First.take_a\\l  First: start -> half\\l  a: nobody -> first\\l"), "{}", o.stdout);
+    assert!(o.stdout.contains("First.take_a\\l  a: nobody -> first\\l  First: start -> half\\l"), "{}", o.stdout);
 }
 
 /// One kind of check may be asked about; others then end the path where they fail.

@@ -14,8 +14,8 @@ pub struct Settings {
     pub seed: u64,
     /// Answers about procedures are kept and looked up.
     pub summaries: bool,
-    /// Of the engine `ase`.
-    pub ase: engines::ase::Options,
+    /// Of the engine `ase`; `None`: it chooses itself.
+    pub ase: Option<engines::ase::Options>,
     /// Iterations of each search.
     pub max_iterations: Option<u64>,
     /// How far calls are expanded.

@@ -15,6 +15,7 @@ mod invariants;
 mod lee_yannakakis;
 mod matching;
 mod oracle;
+mod portfolio;
 mod program_view;
 mod registry;
 mod search;
@@ -41,19 +42,13 @@ pub struct Config {
     pub summaries: bool,
     /// Tests that come in and go out.
     pub tests: Exchange,
-    /// Of the engine `ase`.
-    pub ase: ase::Options,
+    /// Of the engine `ase`; `None`: it chooses itself.
+    pub ase: Option<ase::Options>,
 }
 
 impl Default for Config {
     fn default() -> Config {
-        Config {
-            seed: 0,
-            max_steps: 3_000_000,
-            summaries: true,
-            tests: Exchange::default(),
-            ase: ase::Options::default(),
-        }
+        Config { seed: 0, max_steps: 3_000_000, summaries: true, tests: Exchange::default(), ase: None }
     }
 }
 

@@ -1,6 +1,6 @@
 //! The table of engines, from which the command line's help is made.
 
-use crate::{Engine, ase, dash, directed, lee_yannakakis, synergy, under_refine};
+use crate::{Engine, ase, dash, directed, lee_yannakakis, portfolio, synergy, under_refine};
 use prepare::{CallPolicy, Form, Loops};
 
 /// One engine.
@@ -54,6 +54,13 @@ pub fn registry() -> &'static [EngineInfo] {
             paper: "Albarghouthi, Gurfinkel, Wei, Chechik: Abstract Analysis of Symbolic Executions (ATVA 2010)",
             form: Form { calls: CallPolicy::Nothing, loops: Loops::Kept },
             run: ase::run,
+        },
+        EngineInfo {
+            name: "portfolio",
+            summary: "ase for a moment, dash for a while, ase's paper, dash; the default for guarded commands",
+            paper: "-",
+            form: Form { calls: CallPolicy::Nothing, loops: Loops::Kept },
+            run: portfolio::run,
         },
         EngineInfo {
             name: "under_refine",

@@ -23,7 +23,9 @@ fn every_model_is_read_and_printed() {
     for path in all {
         let text = std::fs::read_to_string(&path).expect("a text");
         let place = path.display();
-        let model = gcl::parse_text(&text).unwrap_or_else(|e| panic!("{place}:{}:{}: {e:?}", e.pos.line, e.pos.col));
+        let mut files = |file: &Path| std::fs::read_to_string(file).map_err(|e| e.to_string());
+        let model = gcl::parse(&path, &text, &mut base::SourceMap::default(), &mut files)
+            .unwrap_or_else(|e| panic!("{place}:{}:{}: {e:?}", e.pos.line, e.pos.col));
         let printed = gcl::print(&model);
         let again = gcl::parse_text(&printed).unwrap_or_else(|e| panic!("{place}: {e:?} in\n{printed}"));
         assert_eq!(model, again, "{place}: printed as\n{printed}");

@@ -66,9 +66,16 @@ fn has_inputs(program: &Program) -> bool {
     statements(program).any(is_value)
 }
 
+/// Bit-vectors that the program computes with. The number of an edge that is chosen is only compared.
 fn has_words(program: &Program) -> bool {
-    let is_word = |sort: Sort| matches!(sort, Sort::Bits(w) if w > 1);
-    program.vars.iter().any(|d| d.kind != VarKind::Heap && is_word(d.sort()))
+    let mut is_word: Vec<bool> =
+        program.vars.iter().map(|d| d.kind != VarKind::Heap && matches!(d.sort(), Sort::Bits(w) if w > 1)).collect();
+    for s in statements(program) {
+        if let StmtKind::Havoc { var, input } = &s.kind {
+            is_word[var.0 as usize] &= !matches!(input.kind, InputKind::Choice { .. });
+        }
+    }
+    is_word.contains(&true)
 }
 
 fn has_memory(program: &Program) -> bool {

@@ -121,7 +121,7 @@ fn mathematical_integers() {
         "serving < next",
         "div(serving, 3) != b",
         "next >= -100000000000000000000",
-        "to_bits8(div(serving, 3) != b ? next : serving) == b",
+        "b == to_bits8(div(serving, 3) == b ? serving : next)",
     ];
     assert_eq!(texts, expected);
 }

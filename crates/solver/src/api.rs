@@ -128,6 +128,20 @@ pub trait SolverFactory {
     fn solver(&self) -> Box<dyn Solve>;
 }
 
+impl<S: Solve + ?Sized> Solve for &mut S {
+    fn check(&mut self, pool: &Pool, assertions: &[Term]) -> Answer {
+        (**self).check(pool, assertions)
+    }
+
+    fn stats(&self) -> SolverStats {
+        (**self).stats()
+    }
+
+    fn problem(&self) -> Option<&str> {
+        (**self).problem()
+    }
+}
+
 impl<S: Solve + ?Sized> Solve for Box<S> {
     fn check(&mut self, pool: &Pool, assertions: &[Term]) -> Answer {
         (**self).check(pool, assertions)

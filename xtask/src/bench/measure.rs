@@ -52,6 +52,7 @@ pub(crate) fn engine(binary: &Path, engine: &str, program: &Path, plan: &Plan) -
             .arg(format!("{}s", plan.time_limit))
             .arg("--stats")
             .arg(&stats_file)
+            .args(own_algorithm(&plan.set, engine))
             .args(claims::arguments(program))
             .arg(&program_path)
             .stdout(Stdio::null())
@@ -123,4 +124,9 @@ fn name(program: &Path) -> String {
     let mut parts: Vec<_> = program.iter().rev().take(2).map(|p| p.to_string_lossy()).collect();
     parts.reverse();
     parts.join("/")
+}
+
+/// The tables of a paper are about its own algorithm.
+fn own_algorithm(set: &str, engine: &str) -> &'static [&'static str] {
+    if set == "ase" && engine == "ase" { &["--ase", "paper"] } else { &[] }
 }

@@ -54,8 +54,8 @@ mod tests {
     fn sets_of_bits() {
         let [a, b, c] = [3, 64, 200].map(AbstractId);
         let (mut some, mut all) = (Bits::default(), Bits::default());
-        [a, c].map(|x| some.insert(x));
-        [a, b].map(|x| all.insert(x));
+        [a, c].into_iter().for_each(|x| some.insert(x));
+        [a, b].into_iter().for_each(|x| all.insert(x));
         assert!(!some.is_subset(&all));
         all.add(&some, a);
         assert!(some.is_subset(&all));

@@ -37,6 +37,6 @@ impl Ase {
 
     fn exact(&mut self, s: StateId) -> Option<Term> {
         let state = self.matching.states.get(s).clone();
-        described(&mut self.matching.system, &state)
+        described(&mut self.matching.system, &mut self.matching.minterms, &state)
     }
 }

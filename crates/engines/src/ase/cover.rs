@@ -16,6 +16,9 @@ use std::collections::VecDeque;
 /// Symbolic states that are executed of those that match one abstract state.
 const MOST: u32 = 32;
 
+/// Symbolic states that are executed in all; with more abstract states than that, the predicates are not few.
+const MOST_IN_ALL: u64 = 100_000;
+
 /// What is to be executed.
 #[derive(Default)]
 struct Waiting {
@@ -35,7 +38,12 @@ impl Ase {
         let mut waiting = Waiting::default();
         let (s, a) = self.matching.initial_state();
         waiting.meet(s, a, None);
+        let mut executed = 0;
         while let Some((s, a)) = waiting.next() {
+            executed += 1;
+            if executed > MOST_IN_ALL {
+                return Err(Stopped::TooMany);
+            }
             if let Some(why) = cx.budget.exhausted() {
                 return Err(Stopped::Exhausted(why));
             }
@@ -47,9 +55,7 @@ impl Ase {
                 next.into_iter().for_each(|(n, b)| waiting.meet(n, b, Some((s, t))));
             }
         }
-        let mut explored = Explored::default();
-        explored.matched = waiting.parents.len();
-        Ok(explored)
+        Ok(Explored::default())
     }
 }
 

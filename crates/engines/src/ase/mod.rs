@@ -14,11 +14,14 @@
 
 mod bits;
 mod certificate;
+mod cover;
 mod explore;
 mod explored;
 mod options;
 mod safe_fragment;
 mod symbolic_exec;
+#[cfg(test)]
+mod tests;
 
 pub use options::{Exploration, Options, Refinement};
 
@@ -34,9 +37,19 @@ pub(crate) fn run(program: &Program, config: &Config, cx: &mut Context<'_>) -> O
         Ok(system) => system,
         Err(why) => return Outcome::unknown(GaveUp::Method(format!("ase computes with scalars only: {why}"))),
     };
-    let mut ase = Ase { matching: Matching::new(system, cx), options: config.ase };
-    let outcome = ase.refine(cx);
-    ase.matching.fill_stats(cx);
+    let Some(options) = config.ase else { return fast_then_paper(&system, cx) };
+    Ase { matching: Matching::new(system, cx), options }.run(cx)
+}
+
+/// What is fast where it succeeds, and then the paper's algorithm.
+fn fast_then_paper(system: &TransitionSystem, cx: &mut Context<'_>) -> Outcome {
+    let outcome = Ase { matching: Matching::new(system.clone(), cx), options: Options::FAST }.run(cx);
+    if !matches!(outcome, Outcome::Unknown { why: GaveUp::Method(_), .. }) {
+        return outcome;
+    }
+    let earlier = std::mem::take(&mut cx.stats);
+    let outcome = Ase { matching: Matching::new(system.clone(), cx), options: Options::PAPER }.run(cx);
+    cx.stats = cx.stats.after(&earlier);
     outcome
 }
 
@@ -51,9 +64,17 @@ enum Stopped {
     Error(Vec<TransitionId>),
     /// A limit of the run.
     Exhausted(base::Exhausted),
+    /// There are too many states for the method.
+    TooMany,
 }
 
 impl Ase {
+    fn run(mut self, cx: &mut Context<'_>) -> Outcome {
+        let outcome = self.refine(cx);
+        self.matching.fill_stats(cx);
+        outcome
+    }
+
     /// Fig. 4.
     fn refine(&mut self, cx: &mut Context<'_>) -> Outcome {
         // Line 2.
@@ -63,6 +84,9 @@ impl Ase {
         }
         // Line 3.
         loop {
+            if self.options.most.is_some_and(|most| self.matching.iterations >= most) {
+                return Outcome::unknown(GaveUp::Method("no invariant after the first iterations".into()));
+            }
             if let Some(outcome) = self.matching.next_iteration(cx) {
                 return outcome;
             }
@@ -72,12 +96,15 @@ impl Ase {
                 // Line 6.
                 Err(Stopped::Error(path)) => return self.matching.fail(&path),
                 Err(Stopped::Exhausted(why)) => return Outcome::unknown(GaveUp::Exhausted(why)),
+                Err(Stopped::TooMany) => {
+                    return Outcome::unknown(GaveUp::Method("there are too many abstract states".into()));
+                }
             };
             if let Some(outcome) = self.matching.entered_untranslated() {
                 return outcome;
             }
             // Line 7.
-            if self.options.refinement == Refinement::Inexact
+            if self.options.looks_at_paths()
                 && let Some(fragment) = self.safe_fragment(&explored)
                 && let Some(proof) = self.safe_fragment_proof(&explored, &fragment)
             {
@@ -93,9 +120,9 @@ impl Ase {
             if let Some(why) = cx.budget.exhausted() {
                 return Outcome::unknown(GaveUp::Exhausted(why));
             }
-            let is_news = match self.options.refinement {
-                Refinement::Inexact => self.add_predicates(&explored),
-                Refinement::Escaping => self.add_predicates_of(&escaping),
+            let is_news = match self.options.looks_at_paths() {
+                true => self.add_predicates(&explored),
+                false => self.add_predicates_of(&escaping),
             };
             if !is_news {
                 return Outcome::unknown(GaveUp::Method("no transition has a new predicate in its preimage".into()));
@@ -107,16 +134,14 @@ impl Ase {
         match self.options.exploration {
             Exploration::EveryPath => self.symbolic_exec(cx),
             Exploration::EveryState => self.explore_states(cx),
+            Exploration::AbstractStates => self.explore_abstract_states(cx),
         }
     }
 
     /// Lines 9 to 12, the check *inductive-invariant*: transitions that lead out of the abstract states that were explored.
     /// One is enough to know that they are not inductive.
     fn escaping(&mut self, explored: &Explored) -> Vec<(AbstractId, TransitionId)> {
-        let most = match self.options.refinement {
-            Refinement::Inexact => 1,
-            Refinement::Escaping => usize::MAX,
-        };
+        let most = if self.options.looks_at_paths() { 1 } else { usize::MAX };
         let mut escaping = Vec::new();
         for a in self.matching.all_abstract_states() {
             for t in self.matching.system.outgoing(self.matching.abstracts.loc(a)).to_vec() {
@@ -134,11 +159,12 @@ impl Ase {
     /// [`Refinement::Escaping`]: adds the predicates in the guards, and those in preimages where there is no new one.
     fn add_predicates_of(&mut self, escaping: &[(AbstractId, TransitionId)]) -> bool {
         let transitions: BTreeSet<TransitionId> = escaping.iter().map(|&(_, t)| t).collect();
-        let mut is_news = false;
+        let mut new = Vec::new();
         for t in transitions {
-            is_news |= self.matching.add_guard(t) || self.matching.add_images(t);
+            let guard = self.matching.new_in_guard(t);
+            new.extend(if guard.is_empty() { self.matching.new_in_preimage(t) } else { guard });
         }
-        is_news
+        self.matching.add_atoms(&new)
     }
 
     /// Whether the transition leads from the abstract state into abstract states that were explored only.

@@ -10,6 +10,8 @@ pub enum Exploration {
     /// The same states, without repeating what an earlier path has shown.
     #[default]
     EveryState,
+    /// Abstract states, on whatever path. Without *safe-fragment*, which is about paths.
+    AbstractStates,
 }
 
 /// Which predicates there are.
@@ -23,21 +25,27 @@ pub enum Refinement {
     Escaping,
 }
 
-/// Options of ASE.
+/// How ASE explores and refines.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct Options {
     /// Which paths are executed symbolically.
     pub exploration: Exploration,
     /// Which predicates there are.
     pub refinement: Refinement,
+    /// Iterations after which this is given up.
+    pub most: Option<u64>,
 }
 
-/// The words for options, what they say, and what they set.
-const WORDS: &[(&str, &str, fn(&mut Options))] = &[
+/// A word for an option, what it says, and what it sets.
+type Word = (&'static str, &'static str, fn(&mut Options));
+
+const WORDS: &[Word] = &[
+    ("paper", "the paper's algorithm: every-state and inexact", |_| {}),
     ("every-path", "each path until an abstract state repeats on it (Fig. 5)", |o| {
         o.exploration = Exploration::EveryPath
     }),
     ("every-state", "the same states, none twice without need", |o| o.exploration = Exploration::EveryState),
+    ("abstract-states", "abstract states, on whatever path", |o| o.exploration = Exploration::AbstractStates),
     ("inexact", "predicates of guards and of preimages by inexact transitions (Fig. 4)", |o| {
         o.refinement = Refinement::Inexact
     }),
@@ -47,6 +55,19 @@ const WORDS: &[(&str, &str, fn(&mut Options))] = &[
 ];
 
 impl Options {
+    /// What goes to an end fast where few predicates suffice, which is often. Each iteration is cheap.
+    pub(crate) const FAST: Options =
+        Options { exploration: Exploration::AbstractStates, refinement: Refinement::Escaping, most: Some(12) };
+    /// The paper's algorithm.
+    pub(crate) const PAPER: Options =
+        Options { exploration: Exploration::EveryState, refinement: Refinement::Inexact, most: None };
+
+    /// Whether the exploration shows which transitions are on stems and which on loops, as *safe-fragment* and refinement
+    /// by inexact transitions need it.
+    pub(super) fn looks_at_paths(self) -> bool {
+        self.refinement == Refinement::Inexact && self.exploration != Exploration::AbstractStates
+    }
+
     /// The words that are understood, each with what it says.
     pub fn words() -> impl Iterator<Item = (&'static str, &'static str)> {
         WORDS.iter().map(|&(word, what, _)| (word, what))

@@ -13,7 +13,7 @@ use super::system::TransitionSystem;
 use crate::{Context, GaveUp, Outcome};
 use evidence::{Contract, Invariant, Proof};
 use ir::{LocId, LocKind};
-use logic::{Node, Term};
+use logic::{Node, Pool, Term};
 use rustc_hash::{FxHashMap, FxHashSet};
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -77,35 +77,37 @@ impl Matching {
         for t in self.system.transition_ids() {
             let Transition { dst, command, .. } = *self.system.transition(t);
             if of(self.system.is_error(dst)) && done.insert(command) {
-                self.add_guard(t);
+                let guard = self.system.command(t).guard.clone();
+                self.add_atoms(&guard);
             }
         }
     }
 
-    /// Adds the predicates of the transition's guard. Whether some are new.
-    pub(crate) fn add_guard(&mut self, t: TransitionId) -> bool {
+    /// The atoms of the transition's guard that are no predicates.
+    pub(crate) fn new_in_guard(&mut self, t: TransitionId) -> Vec<Term> {
         let guard = self.system.command(t).guard.clone();
-        self.add_atoms(&guard)
+        let pool = &mut self.system.program.pool;
+        let atoms: Vec<Term> = guard.iter().flat_map(|&g| atoms(pool, g)).collect();
+        atoms.into_iter().filter(|&a| !mentions_input(pool, a) && self.phi.find(pool, a).is_none()).collect()
     }
 
-    /// Adds what the predicates behind the transition are before it. Whether some are new.
-    pub(crate) fn add_images(&mut self, t: TransitionId) -> bool {
+    /// What the predicates behind the transition are before it, where that is no predicate.
+    pub(crate) fn new_in_preimage(&mut self, t: TransitionId) -> Vec<Term> {
         let (moves, _) = self.moves.of(&mut self.system, &mut self.phi, t);
         let image = |m: &Move| match m {
             Move::Open(image) => Some(*image),
             Move::Constant(_) | Move::Same(..) => None,
         };
-        let open: Vec<Term> = moves.iter().filter_map(image).collect();
-        self.add_atoms(&open)
+        moves.iter().filter_map(image).collect()
     }
 
-    fn add_atoms(&mut self, conditions: &[Term]) -> bool {
+    /// Adds the atoms of the conditions that no input occurs in. Whether some are new.
+    pub(crate) fn add_atoms(&mut self, conditions: &[Term]) -> bool {
         let pool = &mut self.system.program.pool;
         let mut is_news = false;
         for &c in conditions {
             for atom in atoms(pool, c) {
-                let mentions_input = logic::leaves(pool, &[atom]).iter().any(|&l| matches!(pool.node(l), Node::Sym(_)));
-                is_news |= !mentions_input && self.phi.add(pool, atom);
+                is_news |= !mentions_input(pool, atom) && self.phi.add(pool, atom);
             }
         }
         is_news
@@ -238,4 +240,8 @@ impl Matching {
         cx.stats.regions = self.abstracts.len() as u64;
         cx.stats.predicates = self.phi.len() as u64;
     }
+}
+
+fn mentions_input(pool: &Pool, t: Term) -> bool {
+    logic::leaves(pool, &[t]).iter().any(|&l| matches!(pool.node(l), Node::Sym(_)))
 }

@@ -2,7 +2,8 @@
 //! some conditions hold? The solver gives one valuation after the other; those that evaluation decides cost nothing.
 
 use logic::{Evaluator, Pool, Term};
-use solver::{Answer, Model, Solve};
+use solver::lia::ByModels;
+use solver::{Answer, Model, Project, Solve};
 
 /// Truth values of a list of predicates.
 #[derive(Clone, PartialEq, Eq, Hash, PartialOrd, Ord, Debug, Default)]
@@ -62,6 +63,11 @@ impl Minterms {
                 None
             }
         }
+    }
+
+    /// Conditions without the symbol that hold where the given ones do for some value of it.
+    pub(crate) fn project(&mut self, pool: &mut Pool, symbol: Term, conditions: &[Term]) -> Option<Vec<Term>> {
+        ByModels { solver: &mut *self.solver }.project(pool, symbol, conditions)
     }
 
     /// Whether no values make the conditions true. An undecided question is no proof.

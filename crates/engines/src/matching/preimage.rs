@@ -80,7 +80,7 @@ impl Preimages<'_> {
     fn pre(&mut self, t: TransitionId, b: AbstractId) -> Option<Vec<Term>> {
         let conditions = self.before(t, b);
         let symbols = self.system.command(t).symbols.clone();
-        without(&mut self.system.program.pool, conditions, &symbols)
+        without(&mut self.system.program.pool, self.minterms, conditions, &symbols)
     }
 
     /// `g ∧ b[e]`: where `t` leads into `b`, over variables and inputs.
@@ -179,20 +179,25 @@ fn truth(pool: &mut Pool, t: Term, atom: &mut impl FnMut(&mut Pool, Term) -> Opt
 }
 
 /// The conditions with each symbol projected away. `None` where this is not found.
-pub(super) fn without(pool: &mut Pool, conditions: Vec<Term>, symbols: &[Term]) -> Option<Vec<Term>> {
+pub(super) fn without(
+    pool: &mut Pool,
+    minterms: &mut Minterms,
+    conditions: Vec<Term>,
+    symbols: &[Term],
+) -> Option<Vec<Term>> {
     let mut conditions = conditions;
     for &s in symbols {
         let mentions = |pool: &Pool, c: Term| logic::leaves(pool, &[c]).contains(&s);
         let (with, rest): (Vec<_>, Vec<_>) = conditions.into_iter().partition(|&c| mentions(pool, c));
         conditions = rest;
         if !with.is_empty() {
-            conditions.extend(projected(pool, s, &with)?);
+            conditions.extend(projected(pool, minterms, s, &with)?);
         }
     }
     Some(conditions)
 }
 
-fn projected(pool: &mut Pool, s: Term, conditions: &[Term]) -> Option<Vec<Term>> {
+fn projected(pool: &mut Pool, minterms: &mut Minterms, s: Term, conditions: &[Term]) -> Option<Vec<Term>> {
     if pool.sort(s) == Sort::TRUTH {
         let both = [false, true].map(|value| {
             let value = pool.truth(value);
@@ -201,5 +206,5 @@ fn projected(pool: &mut Pool, s: Term, conditions: &[Term]) -> Option<Vec<Term>>
         });
         return Some(vec![pool.or(both[0], both[1])]);
     }
-    ByEquation.project(pool, s, conditions)
+    ByEquation.project(pool, s, conditions).or_else(|| minterms.project(pool, s, conditions))
 }

@@ -1,6 +1,6 @@
 //! Abstract and symbolic states as conditions on the variables, for proofs.
 
-use super::minterms::Literals;
+use super::minterms::{Literals, Minterms};
 use super::preimage::without;
 use super::states::SymbolicState;
 use super::substitution::Substitution;
@@ -34,7 +34,7 @@ fn decision(pool: &mut Pool, predicates: &[Term], i: usize, valuations: &[&Liter
 
 /// The concrete states that the symbolic state stands for, as a condition on the variables. `None` where a symbol cannot be
 /// taken out.
-pub(crate) fn described(system: &mut TransitionSystem, s: &SymbolicState) -> Option<Term> {
+pub(crate) fn described(system: &mut TransitionSystem, minterms: &mut Minterms, s: &SymbolicState) -> Option<Term> {
     let live = system.live[s.loc.0 as usize].clone();
     let variables: Vec<Term> = live.iter().map(|&v| system.program.var(v)).collect();
     let pool = &mut system.program.pool;
@@ -54,6 +54,6 @@ pub(crate) fn described(system: &mut TransitionSystem, s: &SymbolicState) -> Opt
     }
     let is_symbol = |pool: &Pool, l: Term| matches!(pool.node(l), Node::Sym(_));
     let left: Vec<Term> = logic::leaves(pool, &conditions).into_iter().filter(|&l| is_symbol(pool, l)).collect();
-    let conditions = without(pool, conditions, &left)?;
+    let conditions = without(pool, minterms, conditions, &left)?;
     Some(pool.all(conditions))
 }

@@ -41,6 +41,7 @@ impl Symbols {
 }
 
 /// The transition system of the entry procedure.
+#[derive(Clone)]
 pub(crate) struct TransitionSystem {
     pub(crate) program: Program,
     pub(crate) proc: ProcId,

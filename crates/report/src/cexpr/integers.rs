@@ -26,7 +26,10 @@ impl Printer<'_> {
                 let text = format!("{} ? {} : {}", wrap(&c, prec::OR), wrap(&x, prec::OR), wrap(&y, prec::COND));
                 number(text, prec::COND)
             }
-            Node::ToInt(a) => number(self.unsigned(a).text, prec::COND),
+            Node::ToInt(a) => {
+                let bits = self.unsigned(a);
+                number(bits.text, bits.prec)
+            }
             _ => literal(&self.pool.as_integer(t).expect("every other integer is a constant")),
         }
     }

@@ -5,6 +5,7 @@ use super::step::{self, Step};
 use ir::{CheckId, LocId, LocKind, Procedure, Program};
 use logic::{Pool, Sort, VarId};
 use rustc_hash::FxHashMap;
+use std::collections::BTreeSet;
 
 /// A program as transitions.
 pub(super) struct Transitions<'a> {
@@ -50,6 +51,12 @@ impl<'a> Transitions<'a> {
             LocKind::Error(check) => Some((l, check)),
             _ => None,
         })
+    }
+
+    /// The checks that no location violates: a model may show that control alone keeps them.
+    pub(super) fn checks_without_error(&self) -> impl Iterator<Item = CheckId> + use<'a> {
+        let violated: BTreeSet<CheckId> = self.errors().map(|(_, check)| check).collect();
+        self.program.checks.ids().filter(move |c| !violated.contains(c))
     }
 
     /// What a check asks, on one line.

@@ -32,10 +32,11 @@ pub fn print(program: &Program) -> Result<String, String> {
     }
     let steps: Vec<String> = (0..t.steps.len()).map(|i| format!("|!step{i}|")).collect();
     let _ = writeln!(out, "(define-fun |!trans| () Bool (! (or false {}) :trans true))", steps.join(" "));
-    for (n, (l, check)) in t.errors().enumerate() {
+    let violated = t.errors().map(|(l, check)| (check, format!("(not (= {LOCATION} {}))", l.0)));
+    let excluded = t.checks_without_error().map(|check| (check, "true".to_string()));
+    for (n, (check, holds)) in violated.chain(excluded).enumerate() {
         let _ = writeln!(out, "; {}", t.question(check));
-        let _ =
-            writeln!(out, "(define-fun |!property{n}| () Bool (! (not (= {LOCATION} {})) :invar-property {n}))", l.0);
+        let _ = writeln!(out, "(define-fun |!property{n}| () Bool (! {holds} :invar-property {n}))");
     }
     Ok(out)
 }
