@@ -82,12 +82,17 @@ fn everybody() -> Vec<Who> {
     let config = || engines::Config { max_steps: 2_000, ..engines::Config::default() };
     let mut all: Vec<Who> =
         engines::registry().iter().map(|e| Who { name: e.name.into(), engine: e, config: config() }).collect();
+    let mut done = Vec::new();
     for (word, _) in engines::ase::Options::words() {
         let options: engines::ase::Options = word.parse().expect("it is one of the words");
-        if options != engines::ase::Options::default() {
+        if !done.contains(&options) {
+            done.push(options);
             let engine = engines::find("ase").expect("it is listed");
-            let config = engines::Config { ase: options, ..config() };
-            all.push(Who { name: format!("ase, {word}"), engine, config });
+            all.push(Who {
+                name: format!("ase, {word}"),
+                engine,
+                config: engines::Config { ase: Some(options), ..config() },
+            });
         }
     }
     all
