@@ -4,6 +4,8 @@
 //! engine so much time.
 #![allow(clippy::print_stderr, reason = "counts what was decided")]
 
+mod support;
+
 use base::budget::Flags;
 use base::{Budget, Pos, Stats};
 use cert::Rejection;
@@ -35,8 +37,12 @@ const MAX_ITERATIONS: u64 = 100;
 const AS_C: u64 = 4;
 /// Two in so many models have no inputs: `under_refine` takes no others.
 const KINDS: usize = 8;
+/// The states of all checks in one run of the binary are looked at for one of so many models.
+const AS_A_WHOLE: u64 = 10;
 /// Those who are asked about C.
 const ON_C: [&str; 2] = ["dash", "ase"];
+/// For all checks of a model.
+const WHOLE_LIMIT: &str = "1s";
 const STACK: usize = 256 << 20;
 
 /// Violated checks, by kind and place.
@@ -76,12 +82,17 @@ fn everybody() -> Vec<Who> {
     let config = || engines::Config { max_steps: 2_000, ..engines::Config::default() };
     let mut all: Vec<Who> =
         engines::registry().iter().map(|e| Who { name: e.name.into(), engine: e, config: config() }).collect();
+    let mut done = Vec::new();
     for (word, _) in engines::ase::Options::words() {
         let options: engines::ase::Options = word.parse().expect("it is one of the words");
-        if options != engines::ase::Options::default() {
+        if !done.contains(&options) {
+            done.push(options);
             let engine = engines::find("ase").expect("it is listed");
-            let config = engines::Config { ase: options, ..config() };
-            all.push(Who { name: format!("ase, {word}"), engine, config });
+            all.push(Who {
+                name: format!("ase, {word}"),
+                engine,
+                config: engines::Config { ase: Some(options), ..config() },
+            });
         }
     }
     all
@@ -192,6 +203,7 @@ struct Tally {
     models: u64,
     violated: u64,
     as_c: u64,
+    as_a_whole: u64,
     left_out: u64,
     problems: Vec<String>,
 }
@@ -232,6 +244,9 @@ impl Tally {
                 self.problems.push(format!("seed {seed}, {}: {what}\n{small}\nwhich comes from\n{text}", who.name));
             }
         }
+        if seed % AS_A_WHOLE == 1 {
+            self.every_check(seed, &text, &violated, everybody);
+        }
         if seed % AS_C == 0 {
             let int_type = if seed % (2 * AS_C) == 0 { "int" } else { "long" };
             if let Some(c) = gclc::program(&system, int_type) {
@@ -258,6 +273,46 @@ impl Tally {
         }
     }
 
+    /// The binary says of each check what is so.
+    fn every_check(&mut self, seed: u64, text: &str, violated: &Violated, everybody: &[Who]) {
+        self.as_a_whole += 1;
+        let engine = everybody[(seed / AS_A_WHOLE) as usize % everybody.len()].engine.name;
+        let dir = support::Dir::new();
+        dir.file("m.gcl", text);
+        let o = dir.run(&["verify", "m.gcl", "--engine", engine, "--time-limit", WHOLE_LIMIT, "--format", "json"]);
+        let mut problem = |what: String| {
+            eprintln!("seed {seed}, {engine}: {what}");
+            self.problems.push(format!("seed {seed}, {engine} on all checks: {what}\n{text}"));
+        };
+        let Ok(answer) = serde_json::from_str::<serde_json::Value>(&o.stdout) else {
+            return problem(format!("code {:?}: {}{}", o.code, o.stdout, o.stderr));
+        };
+        if o.stderr.contains("bug") || o.stderr.contains("panicked") {
+            problem(o.stderr);
+        }
+        // Instances of a rule share a place.
+        let mut states: BTreeMap<(&str, &str), BTreeSet<&str>> = BTreeMap::new();
+        for site in answer["sites"].as_array().expect("checks") {
+            let word = |key: &str| site[key].as_str().unwrap_or_default();
+            states.entry((word("property"), word("at"))).or_default().insert(word("state"));
+        }
+        let is_violated = |(property, at): &(&str, &str)| {
+            violated.iter().any(|(k, p)| k.property() == *property && format!("m.gcl:{}:{}", p.line, p.col) == *at)
+        };
+        for (place, said) in &states {
+            let is_wrong = match is_violated(place) {
+                true => said.iter().all(|s| *s == "proved"),
+                false => said.contains("violated"),
+            };
+            if is_wrong {
+                problem(format!("{place:?} is {said:?}"));
+            }
+            let decided = if said.contains("violated") { "false" } else { "true" };
+            let what = if said.iter().all(|s| ["violated", "proved"].contains(s)) { decided } else { "unknown" };
+            self.counts.entry((format!("{engine}, checks in one run"), what)).or_default().0 += 1;
+        }
+    }
+
     fn decided(&self, who: &str) -> u64 {
         let of = |what| self.counts.get(&(who.to_string(), what)).map_or(0, |(n, _)| *n);
         of("true") + of("false")
@@ -274,9 +329,10 @@ fn run() {
     for seed in first..first + count {
         tally.model(seed, &everybody);
     }
-    let Tally { counts, models, violated, as_c, left_out, problems } = &tally;
+    let Tally { counts, models, violated, as_c, as_a_whole, left_out, problems } = &tally;
     testkit::count_programs(*models, "models of guarded commands with the verdicts of every engine");
     testkit::count_programs(*as_c, "of them as C");
+    testkit::count_programs(*as_a_whole, "of them, all checks in one run");
     eprintln!("{models} models, {violated} violated; {left_out} were too large");
     for ((who, what), (n, time)) in counts {
         eprintln!("{who}: {what}: {n} in {} ms", time.as_millis());

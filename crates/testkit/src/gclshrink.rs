@@ -63,25 +63,31 @@ impl Change {
     }
 
     fn model(&mut self, model: &mut Model) -> bool {
-        self.remove(&mut model.items)
-            || model.items.iter_mut().any(|item| match item {
-                Item::Const(c) => self.expr(&mut c.value),
-                Item::Type(_) => false,
-                Item::Vars(vars) => self.vars(vars),
-                Item::Process(p) => {
-                    self.remove(&mut p.rules)
-                        || self.remove(&mut p.states)
-                        || self.vars(&mut p.vars)
-                        || p.params.iter_mut().any(|q| self.domain(&mut q.domain))
-                        || p.rules.iter_mut().any(|r| self.rule(r))
-                }
-                Item::Rule(r) => self.rule(r),
-                Item::Init(e) => self.expr(e),
-                Item::Property(p) => match &mut p.kind {
-                    PropertyKind::Unsafe(e) | PropertyKind::Invariant(e) => self.expr(e),
-                    PropertyKind::Deadlock => false,
-                },
-            })
+        // Without its conditions on initial states, a model may have more states than can be enumerated.
+        let is_init = |i: &Item| matches!(i, Item::Init(_));
+        let removed = (0..model.items.len()).find(|&i| !is_init(&model.items[i]) && self.is_it());
+        if let Some(i) = removed {
+            model.items.remove(i);
+            return true;
+        }
+        model.items.iter_mut().any(|item| match item {
+            Item::Const(c) => self.expr(&mut c.value),
+            Item::Type(_) => false,
+            Item::Vars(vars) => self.vars(vars),
+            Item::Process(p) => {
+                self.remove(&mut p.rules)
+                    || self.remove(&mut p.states)
+                    || self.vars(&mut p.vars)
+                    || p.params.iter_mut().any(|q| self.domain(&mut q.domain))
+                    || p.rules.iter_mut().any(|r| self.rule(r))
+            }
+            Item::Rule(r) => self.rule(r),
+            Item::Init(_) => false,
+            Item::Property(p) => match &mut p.kind {
+                PropertyKind::Unsafe(e) | PropertyKind::Invariant(e) => self.expr(e),
+                PropertyKind::Deadlock => false,
+            },
+        })
     }
 
     fn vars(&mut self, vars: &mut Vec<VarDecl>) -> bool {

@@ -6,8 +6,11 @@ use crate::matching::AbstractId;
 use std::collections::{BTreeMap, BTreeSet};
 
 impl Ase {
-    /// The abstract states in which all paths end, if that holds.
+    /// The abstract states in which all paths end, if that holds. The paths that lead there have to be all that there are.
     pub(super) fn safe_fragment(&mut self, explored: &Explored) -> Option<BTreeSet<AbstractId>> {
+        if self.matching.misses_states {
+            return None;
+        }
         let mut fin: BTreeMap<AbstractId, Vec<AbstractTransition>> = BTreeMap::new();
         for &t in &explored.fin {
             fin.entry(t.from).or_default().push(t);

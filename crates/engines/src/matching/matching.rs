@@ -34,6 +34,9 @@ pub(crate) struct Matching {
     parts: FxHashMap<StateId, Parts>,
     /// Parts that the current iteration has met.
     met: FxHashSet<StateId>,
+    /// The solver gave up on a question about what is behind a transition: a state may be missing, now and, because what was
+    /// found is kept, in all later iterations. That nothing else is reached is no proof then.
+    pub(crate) misses_states: bool,
     pub(crate) iterations: u64,
 }
 
@@ -54,6 +57,7 @@ impl Matching {
             moves: Moves::default(),
             parts: FxHashMap::default(),
             met: FxHashSet::default(),
+            misses_states: false,
             iterations: 0,
         }
     }
@@ -124,10 +128,13 @@ impl Matching {
 
     /// The states behind a transition, each with the abstract state that it matches.
     pub(crate) fn successors(&mut self, s: StateId, t: TransitionId) -> Vec<(StateId, AbstractId)> {
-        match self.states.exec(&mut self.system, &mut self.minterms, s, t) {
+        let undecided = self.minterms.undecided;
+        let behind = match self.states.exec(&mut self.system, &mut self.minterms, s, t) {
             Some(result) => self.split_state(result),
             None => Vec::new(),
-        }
+        };
+        self.misses_states |= self.minterms.undecided > undecided;
+        behind
     }
 
     /// ASE Fig. 6, `SPLITSTATE`: the parts of the symbolic state that match one abstract state each. Parts by fewer

@@ -70,6 +70,9 @@ impl UnderRefine {
             if let Some(outcome) = self.matching.entered_untranslated() {
                 return outcome;
             }
+            if new.is_empty() && self.matching.misses_states {
+                return Outcome::unknown(GaveUp::Method("the solver does not decide where a transition leads".into()));
+            }
             if new.is_empty() {
                 let all = self.matching.all_abstract_states();
                 let conditions = self.matching.conditions(&all);
