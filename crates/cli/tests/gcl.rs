@@ -247,8 +247,8 @@ impl Tally {
         if seed % AS_A_WHOLE == 1 {
             self.every_check(seed, &text, &violated, everybody);
         }
-        if seed % AS_C == 0 {
-            let int_type = if seed % (2 * AS_C) == 0 { "int" } else { "long" };
+        if seed.is_multiple_of(AS_C) {
+            let int_type = if seed.is_multiple_of(2 * AS_C) { "int" } else { "long" };
             if let Some(c) = gclc::program(&system, int_type) {
                 self.c_program(seed, &c, &violated, everybody);
             }
