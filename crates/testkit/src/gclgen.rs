@@ -100,8 +100,7 @@ impl Gen<'_> {
 
     /// One of the initial values, the first of which is an input.
     fn pick_open(&mut self, all: &[&'static str]) -> &'static str {
-        let all = if self.shape.is_closed { &all[1..] } else { all };
-        all[self.rng.below(all.len())]
+        self.rng.pick::<&str>(if self.shape.is_closed { &all[1..] } else { all })
     }
 
     fn process(&mut self, out: &mut String) {
