@@ -57,7 +57,7 @@ pub fn registry() -> &'static [EngineInfo] {
         },
         EngineInfo {
             name: "portfolio",
-            summary: "ase for a moment, dash for a while, ase's paper, dash; the default for guarded commands",
+            summary: "dash and ase in turns; the default for guarded commands",
             paper: "-",
             form: Form { calls: CallPolicy::Nothing, loops: Loops::Kept },
             run: portfolio::run,

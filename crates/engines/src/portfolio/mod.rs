@@ -1,8 +1,8 @@
 //! Several engines, one after the other: the default for guarded commands.
 //!
-//! What each is good at was measured on models of protocols and Petri nets (`docs/performance.md`): `ase` with few predicates
-//! decides most of them at once, `dash` finds long schedules and the invariants of counters, and the paper's algorithm of
-//! `ase` proves by *safe-fragment* what has no small invariant. Limits are counted in iterations, so that a run is the same
+//! What each is good at was measured on models of protocols and Petri nets (`docs/performance.md`): `dash` finds long
+//! schedules and the invariants of counters, `ase` with few predicates decides what has many control states, and the paper's
+//! algorithm of `ase` proves by *safe-fragment* what has no small invariant. Limits are counted in iterations, so that a run is the same
 //! on every machine. Nothing is shared between the engines yet but the limits of the run.
 
 use crate::ase::Options;
@@ -19,6 +19,7 @@ struct Turn {
 
 /// The last has no limit of its own.
 const TURNS: &[Turn] = &[
+    Turn { run: dash::run, ase: None, most: Some(120) },
     Turn { run: ase::run, ase: Some(Options::FAST), most: None },
     Turn { run: dash::run, ase: None, most: Some(1_000) },
     Turn { run: ase::run, ase: Some(Options::PAPER), most: Some(60) },
