@@ -30,8 +30,8 @@ const MODELS: u64 = 40;
 const BOUNDS: Bounds = Bounds { inputs: INPUTS, largest: 9, states: 300 };
 /// Of [`gclsmall::compared`].
 const COMPARED: Bounds = Bounds { inputs: REPRESENTATIVES, ..BOUNDS };
-/// For one engine on one model; most take a few milliseconds.
-const MILLIS: u64 = 100;
+/// For one engine on one model, in a normal run and in the long mode; most take a few milliseconds.
+const MILLIS: (u64, u64) = (500, 100);
 const MAX_ITERATIONS: u64 = 100;
 /// One of so many models is run as C, too.
 const AS_C: u64 = 4;
@@ -100,7 +100,8 @@ fn everybody() -> Vec<Who> {
 
 /// A budget that ends. Dropping the other half ends the thread that watches the clock.
 fn limited() -> (Budget, mpsc::Sender<()>) {
-    let limit = Duration::from_millis(env_number("ATTEST_FUZZ_MILLIS").unwrap_or(MILLIS));
+    let usual = if env_number("ATTEST_FUZZ_PROGRAMS").is_some() { MILLIS.1 } else { MILLIS.0 };
+    let limit = Duration::from_millis(env_number("ATTEST_FUZZ_MILLIS").unwrap_or(usual));
     let flags = Arc::new(Flags::default());
     let (keep, dropped) = mpsc::channel::<()>();
     let raised = flags.clone();
