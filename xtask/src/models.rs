@@ -74,7 +74,7 @@ fn paper() -> Vec<Model> {
         add(
             format!("fig7/elev{n}"),
             true,
-            &["ase: true within 1 iterations", "under_refine: true"],
+            &["ase: true by safe-fragment within 1 iterations", "under_refine: true"],
             &about,
             elevator(n),
         );
@@ -82,7 +82,7 @@ fn paper() -> Vec<Model> {
     for n in 2..=4 {
         let about =
             format!("ASE Fig. 7, ticket{n}: mutual exclusion of the ticket protocol for {n} processes. {TICKET}");
-        let engines = [&format!("ase: true within {} iterations", n + 2), "under_refine: true"];
+        let engines = [&format!("ase: true by safe-fragment within {} iterations", n + 2), "under_refine: true"];
         add(format!("fig7/ticket{n}"), true, &engines, &about, ticket(n, Start::Zero, Take::AtOnce, None));
     }
     let caught = ["ase: false within 1 iterations", "under_refine: false"];
@@ -108,7 +108,7 @@ fn paper() -> Vec<Model> {
     add(
         "fig8/bakery2".into(),
         true,
-        &["ase: true within 3 iterations"],
+        &["ase: true by inductive-invariant within 3 iterations"],
         &about,
         bakery(2, Take::InTwoSteps, Stay::Any),
     );
