@@ -44,6 +44,31 @@ pub enum BinOp {
 }
 
 impl BinOp {
+    /// The operator's name in SMT-LIB, on bit-vectors.
+    pub fn smtlib(self) -> &'static str {
+        match self {
+            BinOp::Add => "bvadd",
+            BinOp::Sub => "bvsub",
+            BinOp::Mul => "bvmul",
+            BinOp::Udiv => "bvudiv",
+            BinOp::Urem => "bvurem",
+            BinOp::Sdiv => "bvsdiv",
+            BinOp::Srem => "bvsrem",
+            BinOp::Shl => "bvshl",
+            BinOp::Lshr => "bvlshr",
+            BinOp::Ashr => "bvashr",
+            BinOp::And => "bvand",
+            BinOp::Or => "bvor",
+            BinOp::Xor => "bvxor",
+            BinOp::Concat => "concat",
+            BinOp::Eq => "=",
+            BinOp::Ult => "bvult",
+            BinOp::Ule => "bvule",
+            BinOp::Slt => "bvslt",
+            BinOp::Sle => "bvsle",
+        }
+    }
+
     /// Whether the result is a truth value.
     pub fn is_comparison(self) -> bool {
         matches!(self, BinOp::Eq | BinOp::Ult | BinOp::Ule | BinOp::Slt | BinOp::Sle)

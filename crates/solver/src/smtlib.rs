@@ -3,7 +3,7 @@
 //! integers, is written as what it means here.
 
 use crate::support::Walker;
-use logic::{BinOp, IntOp, Node, Pool, Sort, Term};
+use logic::{IntOp, Node, Pool, Sort, Term};
 use std::fmt::Write;
 
 /// The script that asks whether all `assertions` hold together.
@@ -97,9 +97,9 @@ fn body(pool: &Pool, node: Node, w: u32) -> String {
         Node::Not(a) => format!("(bvnot {})", n(a)),
         Node::Neg(a) => format!("(bvneg {})", n(a)),
         Node::Bin(op, a, b) if op.is_comparison() => {
-            format!("(ite ({} {} {}) #b1 #b0)", operator(op), n(a), n(b))
+            format!("(ite ({} {} {}) #b1 #b0)", op.smtlib(), n(a), n(b))
         }
-        Node::Bin(op, a, b) => format!("({} {} {})", operator(op), n(a), n(b)),
+        Node::Bin(op, a, b) => format!("({} {} {})", op.smtlib(), n(a), n(b)),
         Node::Ite(c, a, b) => format!("(ite (= {} #b1) {} {})", n(c), n(a), n(b)),
         Node::Extract { lo, of } => format!("((_ extract {} {lo}) {})", lo as u32 + w - 1, n(of)),
         Node::Zext(a) => format!("((_ zero_extend {}) {})", w - pool.width(a), n(a)),
@@ -140,28 +140,4 @@ fn load(addr: &str, w: u32, bytes: u8) -> String {
     // `concat` takes two operands in strict SMT-LIB.
     let (last, front) = parts.split_last().expect("a load has a byte");
     front.iter().rev().fold(last.clone(), |acc, part| format!("(concat {part} {acc})"))
-}
-
-fn operator(op: BinOp) -> &'static str {
-    match op {
-        BinOp::Add => "bvadd",
-        BinOp::Sub => "bvsub",
-        BinOp::Mul => "bvmul",
-        BinOp::Udiv => "bvudiv",
-        BinOp::Urem => "bvurem",
-        BinOp::Sdiv => "bvsdiv",
-        BinOp::Srem => "bvsrem",
-        BinOp::Shl => "bvshl",
-        BinOp::Lshr => "bvlshr",
-        BinOp::Ashr => "bvashr",
-        BinOp::And => "bvand",
-        BinOp::Or => "bvor",
-        BinOp::Xor => "bvxor",
-        BinOp::Concat => "concat",
-        BinOp::Eq => "=",
-        BinOp::Ult => "bvult",
-        BinOp::Ule => "bvule",
-        BinOp::Slt => "bvslt",
-        BinOp::Sle => "bvsle",
-    }
 }

@@ -115,7 +115,7 @@ impl<'a> Written<'a> {
         match logical {
             Some(word) if on_truth || op == BinOp::Eq => format!("({word} {} {})", self.text(a), self.text(b)),
             _ => {
-                let text = format!("({} {} {})", operator(op), self.bits(a), self.bits(b));
+                let text = format!("({} {} {})", op.smtlib(), self.bits(a), self.bits(b));
                 if is_truth && !op.is_comparison() { format!("(= {text} #b1)") } else { text }
             }
         }
@@ -147,28 +147,4 @@ fn reachable(pool: &Pool, roots: &[Term]) -> (Vec<Term>, FxHashMap<Term, u32>) {
     let mut terms: Vec<Term> = uses.keys().copied().collect();
     terms.sort_unstable();
     (terms, uses)
-}
-
-fn operator(op: BinOp) -> &'static str {
-    match op {
-        BinOp::Add => "bvadd",
-        BinOp::Sub => "bvsub",
-        BinOp::Mul => "bvmul",
-        BinOp::Udiv => "bvudiv",
-        BinOp::Urem => "bvurem",
-        BinOp::Sdiv => "bvsdiv",
-        BinOp::Srem => "bvsrem",
-        BinOp::Shl => "bvshl",
-        BinOp::Lshr => "bvlshr",
-        BinOp::Ashr => "bvashr",
-        BinOp::And => "bvand",
-        BinOp::Or => "bvor",
-        BinOp::Xor => "bvxor",
-        BinOp::Concat => "concat",
-        BinOp::Eq => "=",
-        BinOp::Ult => "bvult",
-        BinOp::Ule => "bvule",
-        BinOp::Slt => "bvslt",
-        BinOp::Sle => "bvsle",
-    }
 }
