@@ -1,7 +1,11 @@
 //! Models of guarded commands, ours and other tools': attest beside Z3's Spacer on the same program as Horn clauses
-//! (`attest show --format chc`). Models that are not ours are read from the directories that are given, never from the
+//! (`attest show --format chc`) and, with `--spin HIGH`, beside Spin on a finite version of it (`--format promela`), where
+//! inputs and values that the model leaves open are between 0 and HIGH. Models that are not ours are read from the directories that are given, never from the
 //! tree. `--known FILE` has the verdicts that are known, a line `MODEL<TAB>safe|unsafe` each; a model's name is its path
 //! below the directory.
+
+mod spacer;
+mod spin;
 
 use crate::files;
 use serde_json::{Value, json};
@@ -13,13 +17,6 @@ use std::time::{Instant, SystemTime, UNIX_EPOCH};
 
 const EXTENSIONS: &[&str] = &["gcl", "fst", "spec", "cub"];
 
-/// Asks Python's module where no binary is installed: the file and the seconds are its arguments.
-const PYTHON: &str = "import sys, z3
-s = z3.SolverFor('HORN')
-s.set('timeout', 1000 * int(sys.argv[2]))
-s.from_file(sys.argv[1])
-print(s.check())";
-
 /// What to run.
 struct Plan {
     binary: PathBuf,
@@ -30,15 +27,10 @@ struct Plan {
     procs: String,
     seconds: u64,
     known: BTreeMap<String, String>,
-    spacer: Option<Spacer>,
+    spacer: Option<spacer::Spacer>,
+    /// The largest input of the finite version.
+    spin: Option<u32>,
     save: bool,
-}
-
-/// How Z3 is asked.
-#[derive(Clone, Copy)]
-enum Spacer {
-    Binary,
-    Python,
 }
 
 /// What one tool says about one model.
@@ -52,6 +44,7 @@ struct Row {
     known: Option<String>,
     attest: Answer,
     spacer: Option<Answer>,
+    spin: Option<Answer>,
 }
 
 pub(crate) fn run(root: &Path, args: &[String]) -> Result<String, String> {
@@ -59,13 +52,12 @@ pub(crate) fn run(root: &Path, args: &[String]) -> Result<String, String> {
     let mut rows = Vec::new();
     for (model, path) in &plan.models {
         let attest = attest(&plan, path);
-        let spacer = plan.spacer.map(|s| spacer(&plan, s, path));
-        eprintln!(
-            "{model}: {}{}",
-            attest.verdict,
-            spacer.as_ref().map_or(String::new(), |s| format!(", Spacer {}", s.verdict))
-        );
-        rows.push(Row { model: model.clone(), known: plan.known.get(model).cloned(), attest, spacer });
+        let spacer = plan.spacer.map(|s| spacer::ask(&plan, s, path));
+        let spin = plan.spin.map(|high| spin::ask(&plan, high, path));
+        let said =
+            |name: &str, a: &Option<Answer>| a.as_ref().map_or(String::new(), |a| format!(", {name} {}", a.verdict));
+        eprintln!("{model}: {}{}{}", attest.verdict, said("Spacer", &spacer), said("Spin", &spin));
+        rows.push(Row { model: model.clone(), known: plan.known.get(model).cloned(), attest, spacer, spin });
     }
     if plan.save {
         save(root, &plan, &rows)?;
@@ -82,7 +74,8 @@ fn plan(root: &Path, args: &[String]) -> Result<Plan, String> {
         procs: "3".into(),
         seconds: 30,
         known: BTreeMap::new(),
-        spacer: find_spacer(),
+        spacer: spacer::find(),
+        spin: None,
         save: false,
     };
     let mut args = args.iter();
@@ -102,6 +95,9 @@ fn plan(root: &Path, args: &[String]) -> Result<Plan, String> {
         match name.as_str() {
             "--dir" => dirs.push(PathBuf::from(value)),
             "--binary" => binary = Some(PathBuf::from(value)),
+            "--spin" => {
+                plan.spin = Some(value.parse().map_err(|_| format!("{name}: `{value}` is not a number"))?);
+            }
             "--procs" => plan.procs = value.clone(),
             "--known" => known = known_verdicts(Path::new(value))?,
             "--time-limit" => plan.seconds = value.parse().map_err(|_| format!("{name}: `{value}` is not a number"))?,
@@ -140,20 +136,6 @@ fn known_verdicts(file: &Path) -> Result<BTreeMap<String, String>, String> {
         Some((model.to_string(), word(verdict.split('\t').next()?.trim())?))
     };
     Ok(text.lines().filter_map(line).collect())
-}
-
-fn find_spacer() -> Option<Spacer> {
-    let works = |program: &str, args: &[&str]| {
-        let status = Command::new(program).args(args).stdout(Stdio::null()).stderr(Stdio::null()).status();
-        status.is_ok_and(|s| s.success())
-    };
-    if works("z3", &["--version"]) {
-        Some(Spacer::Binary)
-    } else if works("python3", &["-c", "import z3"]) {
-        Some(Spacer::Python)
-    } else {
-        None
-    }
 }
 
 fn attest(plan: &Plan, model: &Path) -> Answer {
@@ -195,44 +177,6 @@ fn absolute(file: &Path) -> PathBuf {
     std::fs::canonicalize(file).unwrap_or_else(|_| file.to_path_buf())
 }
 
-/// The time is that of Spacer alone, without the translation.
-fn spacer(plan: &Plan, how: Spacer, model: &Path) -> Answer {
-    let nothing = |verdict: String| Answer { verdict, seconds: 0.0 };
-    let exported = Command::new(&plan.binary)
-        .args(["show", "--format", "chc", "--procs", &plan.procs])
-        .arg(absolute(model))
-        .stdin(Stdio::null())
-        .output();
-    let clauses = match exported {
-        Ok(out) if out.status.success() => out.stdout,
-        Ok(_) => return nothing("not exported".into()),
-        Err(e) => return nothing(e.to_string()),
-    };
-    let file = std::env::temp_dir().join(format!("attest-compare-{}.smt2", std::process::id()));
-    if let Err(e) = std::fs::write(&file, clauses) {
-        return nothing(e.to_string());
-    }
-    let seconds = plan.seconds.to_string();
-    let mut command = Command::new("timeout");
-    command.arg((plan.seconds + 5).to_string());
-    match how {
-        Spacer::Binary => command.arg("z3").arg(format!("-T:{seconds}")).arg("fp.engine=spacer").arg(&file),
-        Spacer::Python => command.args(["python3", "-c", PYTHON]).arg(&file).arg(&seconds),
-    };
-    let started = Instant::now();
-    let ran = command.stdin(Stdio::null()).output();
-    let seconds = started.elapsed().as_secs_f64();
-    let _ = std::fs::remove_file(&file);
-    let text = ran.map(|out| String::from_utf8_lossy(&out.stdout).into_owned()).unwrap_or_else(|e| e.to_string());
-    let verdict = match text.lines().next().unwrap_or("no answer").trim() {
-        "sat" => "true".to_string(),
-        "unsat" => "false".to_string(),
-        "timeout" | "unknown" => "unknown".to_string(),
-        other => other.to_string(),
-    };
-    Answer { verdict, seconds }
-}
-
 impl Answer {
     /// `true`, `false`, or nothing.
     fn decided(&self) -> Option<&'static str> {
@@ -248,52 +192,56 @@ impl Answer {
 }
 
 fn table(rows: &[Row]) -> String {
-    let mut out = String::from("| model | known | attest | seconds | Spacer | seconds |\n|---|---|---|--:|---|--:|\n");
+    let mut out = String::from(
+        "| model | known | attest | seconds | Spacer | seconds | Spin, finite | seconds |\n|---|---|---|--:|---|--:|---|--:|\n",
+    );
     for r in rows {
         let known = r.known.as_deref().unwrap_or("–");
-        let spacer = r.spacer.as_ref().map_or("– | –".to_string(), |s| s.cell(r.known.as_ref()));
-        let _ = writeln!(out, "| {} | {known} | {} | {spacer} |", r.model, r.attest.cell(r.known.as_ref()));
+        let cell = |a: &Option<Answer>| a.as_ref().map_or("– | –".to_string(), |a| a.cell(r.known.as_ref()));
+        let (spacer, spin) = (cell(&r.spacer), cell(&r.spin));
+        let _ = writeln!(out, "| {} | {known} | {} | {spacer} | {spin} |", r.model, r.attest.cell(r.known.as_ref()));
     }
     out + &totals(rows)
 }
 
-/// How many each tool decides, who is faster where both do, and where they differ.
+/// How many each tool decides.
 fn totals(rows: &[Row]) -> String {
     let mut out = String::new();
-    let decided = |of: &dyn Fn(&Row) -> Option<&Answer>| {
-        let all: Vec<&Answer> = rows.iter().filter_map(of).filter(|a| a.decided().is_some()).collect();
-        (all.len(), all.iter().map(|a| a.seconds).sum::<f64>())
-    };
-    let (ours, our_seconds) = decided(&|r| Some(&r.attest));
-    let _ = writeln!(out, "\nattest decides {ours} of {} models in {our_seconds:.1} s", rows.len());
-    if rows.iter().any(|r| r.spacer.is_some()) {
-        let (theirs, their_seconds) = decided(&|r| r.spacer.as_ref());
-        let _ = writeln!(out, "Spacer decides {theirs} of {} models in {their_seconds:.1} s", rows.len());
-        let both = || rows.iter().filter_map(|r| Some((r, &r.attest, r.spacer.as_ref()?)));
-        let both = || both().filter(|(_, a, s)| a.decided().is_some() && s.decided().is_some());
-        let faster = both().filter(|(_, a, s)| a.seconds < s.seconds).count();
-        let _ = writeln!(
-            out,
-            "both decide {}: attest is faster on {faster}, Spacer on {}",
-            both().count(),
-            both().count() - faster
-        );
-        for (r, ..) in both().filter(|(_, a, s)| a.decided() != s.decided()) {
-            let _ = writeln!(out, "**they differ** on {}", r.model);
-        }
-    }
+    let ours: Vec<&Answer> = rows.iter().map(|r| &r.attest).filter(|a| a.decided().is_some()).collect();
+    let seconds: f64 = ours.iter().map(|a| a.seconds).sum();
+    let _ = writeln!(out, "\nattest decides {} of {} models in {seconds:.1} s", ours.len(), rows.len());
+    beside(&mut out, rows, "Spacer", |r| r.spacer.as_ref());
+    beside(&mut out, rows, "Spin (finite versions)", |r| r.spin.as_ref());
     out
+}
+
+/// What another tool decides, who is faster where both do, and where they differ.
+fn beside(out: &mut String, rows: &[Row], name: &str, of: impl Fn(&Row) -> Option<&Answer>) {
+    if rows.iter().all(|r| of(r).is_none()) {
+        return;
+    }
+    let theirs: Vec<&Answer> = rows.iter().filter_map(&of).filter(|a| a.decided().is_some()).collect();
+    let seconds: f64 = theirs.iter().map(|a| a.seconds).sum();
+    let _ = writeln!(out, "{name} decides {} of {} models in {seconds:.1} s", theirs.len(), rows.len());
+    let pairs = rows.iter().filter_map(|r| Some((r, &r.attest, of(r)?)));
+    let both: Vec<_> = pairs.filter(|(_, a, b)| a.decided().is_some() && b.decided().is_some()).collect();
+    let faster = both.iter().filter(|(_, a, b)| a.seconds < b.seconds).count();
+    let slower = both.len() - faster;
+    let _ = writeln!(out, "both decide {}: attest is faster on {faster}, {name} on {slower}", both.len());
+    for (r, ..) in both.iter().filter(|(_, a, b)| a.decided() != b.decided()) {
+        let _ = writeln!(out, "**they differ** on {}", r.model);
+    }
 }
 
 fn save(root: &Path, plan: &Plan, rows: &[Row]) -> Result<(), String> {
     let time = SystemTime::now().duration_since(UNIX_EPOCH).map_or(0, |d| d.as_secs());
     let answer = |a: &Answer| json!({ "verdict": a.verdict, "seconds": a.seconds });
-    let row = |r: &Row| json!({ "model": r.model, "known": r.known, "attest": answer(&r.attest), "spacer": r.spacer.as_ref().map(answer) });
+    let row = |r: &Row| json!({ "model": r.model, "known": r.known, "attest": answer(&r.attest), "spacer": r.spacer.as_ref().map(answer), "spin": r.spin.as_ref().map(answer) });
     let rows: Vec<Value> = rows.iter().map(row).collect();
     let cores = std::thread::available_parallelism().map_or(1, usize::from);
     let run = json!({
         "set": "compare", "commit": crate::run::commit(root), "unix_time": time, "os": std::env::consts::OS, "cores": cores,
-        "time_limit": plan.seconds, "procs": plan.procs, "options": plan.options, "rows": rows,
+        "time_limit": plan.seconds, "procs": plan.procs, "spin_high": plan.spin, "options": plan.options, "rows": rows,
     });
     let dir = root.join("bench/results");
     let file = dir.join(format!("compare-{time}.json"));

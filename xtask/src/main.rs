@@ -23,7 +23,7 @@ const USAGE: &str = "usage: cargo xtask tidy
        cargo xtask circles CRATE...
        cargo xtask bench --set papers|families|verdict|ase|growth|locks|drivers [--dir DIR] [--engines a,b] [--repeat N]
                          [--time-limit SECONDS] [--save]
-       cargo xtask compare --dir DIR... [--procs N] [--known FILE.tsv] [--time-limit SECONDS] [--binary FILE] [--save]
+       cargo xtask compare --dir DIR... [--procs N] [--spin HIGH] [--known FILE.tsv] [--time-limit SECONDS] [--binary FILE] [--save]
                           [-- OPTIONS OF attest verify]
        cargo xtask corpus [--only PART] [--time-limit SECONDS] [--save]
        cargo xtask fuzz [--seconds N] [--seed N] [--suite NAME] [--save]

@@ -78,15 +78,16 @@ pub(crate) enum CommandArgs {
         /// the steps of this saved test as a drawing, instead of the program
         #[arg(long, value_name = "FILE", help_heading = "input")]
         test: Option<PathBuf>,
-        /// form of the output; gcl is the model as it is written, chc (Horn clauses) and vmt are for other verifiers
-        /// (default: text)
-        #[arg(long, value_name = "text|dot|gcl|chc|vmt", help_heading = "answer")]
+        /// form of the output; gcl is the model as it is written, chc (Horn clauses), vmt and promela (a finite version)
+        /// are for other verifiers (default: text)
+        #[arg(long, value_name = "text|dot|gcl|chc|vmt|promela", help_heading = "answer")]
         #[arg(value_parser = one_of(&[
             ("text", Format::Text),
             ("dot", Format::Dot),
             ("gcl", Format::Gcl),
             ("chc", Format::Chc),
             ("vmt", Format::Vmt),
+            ("promela", Format::Promela),
         ]))]
         #[arg(hide_possible_values = true)]
         format: Option<Format>,

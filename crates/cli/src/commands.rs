@@ -180,6 +180,7 @@ fn text(o: &Options, program: &Program, comment: impl Fn(ProgramPoint) -> Option
         Format::Dot => (0..program.procs.len() as u32).map(|i| ir::text::dot(program, ProcId(i))).collect(),
         Format::Chc => report::export::chc::print(program).map_err(refused)?,
         Format::Vmt => report::export::vmt::print(program).map_err(refused)?,
+        Format::Promela => report::export::promela::print(program).map_err(refused)?,
         Format::Text | Format::Json | Format::Gcl => ir::text::print_with(program, &comment),
     })
 }

@@ -10,6 +10,8 @@ pub(crate) enum Format {
     /// Horn clauses.
     Chc,
     Vmt,
+    /// A finite version.
+    Promela,
 }
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]

@@ -1,4 +1,5 @@
-//! `attest show --format chc` and `vmt`: z3 reads them, and its Spacer never contradicts what a program is known to be.
+//! `attest show --format chc`, `vmt` and `promela`: z3 and Spin read them, Spacer never contradicts what a program is known to
+//! be, and Spin finds no error in a finite version of what is safe.
 
 mod support;
 
@@ -73,6 +74,45 @@ fn vmt_is_a_script_that_z3_reads() {
     }
 }
 
+/// What Spin says in few steps, so that no integer passes 32 bits, of a finite version, whose inputs are 0 to 3.
+fn spin(dir: &Dir, model: &str) -> Option<&'static str> {
+    dir.file("model.pml", model);
+    let run = |command: &str, arguments: &[&str]| {
+        Command::new(command).args(arguments).current_dir(dir.path()).stdin(Stdio::null()).output().ok()
+    };
+    let made = run("spin", &["-a", "-DHIGH=3", "model.pml"])?;
+    assert!(made.status.success(), "{}\n{model}", String::from_utf8_lossy(&made.stdout));
+    let made = run("cc", &["-w", "-DSAFETY", "-o", "pan", "pan.c"])?;
+    assert!(made.status.success(), "{}", String::from_utf8_lossy(&made.stderr));
+    let pan = dir.path().join("pan").display().to_string();
+    let out = run("timeout", &["10", &pan, "-m1000", "-E", "-n"])?;
+    let text = String::from_utf8_lossy(&out.stdout);
+    Some(if text.contains("assertion violated") { "violated" } else { "no error" })
+}
+
+#[test]
+fn spin_finds_no_error_in_what_is_safe() {
+    let dir = Dir::new();
+    let mut violated = 0;
+    for (program, is_safe) in programs() {
+        let shown = dir.run(&["show", "--format", "promela", &program.display().to_string()]);
+        // Large models take the C compiler a minute; numbers that double pass 32 bits, and bit-vectors are refused.
+        let doubles = program.ends_with("increment.cfa");
+        if shown.code != Some(0) || shown.stdout.len() > 2_500 || doubles {
+            continue;
+        }
+        match spin(&dir, &shown.stdout) {
+            None => return testkit::skipped("spin is not installed: Promela is not read by it"),
+            Some("violated") => {
+                assert!(!is_safe, "Spin finds an error in {}", program.display());
+                violated += 1;
+            }
+            Some(_) => {}
+        }
+    }
+    assert!(violated >= 3, "Spin finds {violated} errors");
+}
+
 #[test]
 fn models_of_other_tools_are_read() {
     let dir = Dir::new();
@@ -98,7 +138,7 @@ fn models_of_other_tools_are_read() {
 fn programs_with_memory_are_refused() {
     let dir = Dir::new();
     dir.file("memory.c", "int a[3]; int f(void); int main(void) { a[f() & 1] = 1; return a[1]; }");
-    for format in ["chc", "vmt"] {
+    for format in ["chc", "vmt", "promela"] {
         let o = dir.run(&["show", "--format", format, "memory.c"]);
         assert_eq!(o.code, Some(2), "{}{}", o.stdout, o.stderr);
         assert!(o.stderr.contains("memory.c: the program uses memory"), "{}", o.stderr);

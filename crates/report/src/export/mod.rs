@@ -1,7 +1,8 @@
-//! Programs in the formats of other verifiers: Horn clauses ([`chc`]) and VMT ([`vmt`]). Both are written from the same
-//! transitions; which of several edges is taken is left open in both formats, so choices are dropped.
+//! Programs in the formats of other verifiers: Horn clauses ([`chc`]), VMT ([`vmt`]) and Promela ([`promela`]). All are
+//! written from the same transitions; which of several edges is taken is left open in these formats, so choices are dropped.
 
 pub mod chc;
+pub mod promela;
 mod smt;
 mod step;
 mod transitions;

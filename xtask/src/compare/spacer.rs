@@ -1,0 +1,73 @@
+//! Z3's Spacer on Horn clauses: the binary, or Python's module.
+
+use super::{Answer, Plan, absolute};
+use std::path::Path;
+use std::process::{Command, Stdio};
+use std::time::Instant;
+
+/// Asks Python's module where no binary is installed: the file and the seconds are its arguments.
+const PYTHON: &str = "import sys, z3
+s = z3.SolverFor('HORN')
+s.set('timeout', 1000 * int(sys.argv[2]))
+s.from_file(sys.argv[1])
+print(s.check())";
+
+/// How Z3 is asked.
+#[derive(Clone, Copy)]
+pub(super) enum Spacer {
+    Binary,
+    Python,
+}
+
+/// What is installed.
+pub(super) fn find() -> Option<Spacer> {
+    let works = |program: &str, args: &[&str]| {
+        let status = Command::new(program).args(args).stdout(Stdio::null()).stderr(Stdio::null()).status();
+        status.is_ok_and(|s| s.success())
+    };
+    if works("z3", &["--version"]) {
+        Some(Spacer::Binary)
+    } else if works("python3", &["-c", "import z3"]) {
+        Some(Spacer::Python)
+    } else {
+        None
+    }
+}
+
+/// The time is that of Spacer alone, without the translation.
+pub(super) fn ask(plan: &Plan, how: Spacer, model: &Path) -> Answer {
+    let nothing = |verdict: String| Answer { verdict, seconds: 0.0 };
+    let exported = Command::new(&plan.binary)
+        .args(["show", "--format", "chc", "--procs", &plan.procs])
+        .arg(absolute(model))
+        .stdin(Stdio::null())
+        .output();
+    let clauses = match exported {
+        Ok(out) if out.status.success() => out.stdout,
+        Ok(_) => return nothing("not exported".into()),
+        Err(e) => return nothing(e.to_string()),
+    };
+    let file = std::env::temp_dir().join(format!("attest-compare-{}.smt2", std::process::id()));
+    if let Err(e) = std::fs::write(&file, clauses) {
+        return nothing(e.to_string());
+    }
+    let seconds = plan.seconds.to_string();
+    let mut command = Command::new("timeout");
+    command.arg((plan.seconds + 5).to_string());
+    match how {
+        Spacer::Binary => command.arg("z3").arg(format!("-T:{seconds}")).arg("fp.engine=spacer").arg(&file),
+        Spacer::Python => command.args(["python3", "-c", PYTHON]).arg(&file).arg(&seconds),
+    };
+    let started = Instant::now();
+    let ran = command.stdin(Stdio::null()).output();
+    let seconds = started.elapsed().as_secs_f64();
+    let _ = std::fs::remove_file(&file);
+    let text = ran.map(|out| String::from_utf8_lossy(&out.stdout).into_owned()).unwrap_or_else(|e| e.to_string());
+    let verdict = match text.lines().next().unwrap_or("no answer").trim() {
+        "sat" => "true".to_string(),
+        "unsat" => "false".to_string(),
+        "timeout" | "unknown" => "unknown".to_string(),
+        other => other.to_string(),
+    };
+    Answer { verdict, seconds }
+}

@@ -1,0 +1,58 @@
+//! Spin on a finite version: `spin -a`, the C compiler, and the program that they make, which enumerates states.
+
+use super::{Answer, Plan, absolute};
+use std::path::Path;
+use std::process::{Command, Output, Stdio};
+use std::time::Instant;
+
+/// Megabytes of states.
+const MEMORY: u32 = 4_000;
+
+/// Seconds for making the program, which may be long: a location of ours is a label there, and there may be thousands.
+const TO_COMPILE: u64 = 20;
+
+/// The time is that of the search alone. Only a search that came to its end says that no error is reached.
+pub(super) fn ask(plan: &Plan, high: u32, model: &Path) -> Answer {
+    let dir = std::env::temp_dir().join(format!("attest-spin-{}", std::process::id()));
+    let said = std::fs::create_dir_all(&dir).map_err(|e| e.to_string()).and_then(|()| run(plan, high, model, &dir));
+    let _ = std::fs::remove_dir_all(&dir);
+    said.unwrap_or_else(|verdict| Answer { verdict, seconds: 0.0 })
+}
+
+fn run(plan: &Plan, high: u32, model: &Path, dir: &Path) -> Result<Answer, String> {
+    let exported = Command::new(&plan.binary)
+        .args(["show", "--format", "promela", "--procs", &plan.procs])
+        .arg(absolute(model))
+        .stdin(Stdio::null())
+        .output()
+        .map_err(|e| e.to_string())?;
+    if !exported.status.success() {
+        return Err("not exported".into());
+    }
+    std::fs::write(dir.join("model.pml"), exported.stdout).map_err(|e| e.to_string())?;
+    let step = |seconds: u64, command: &[&str]| -> Result<Output, String> {
+        let mut command_line = Command::new("timeout");
+        command_line.arg(seconds.to_string()).args(command).current_dir(dir).stdin(Stdio::null());
+        command_line.output().map_err(|e| e.to_string())
+    };
+    let high = format!("-DHIGH={high}");
+    let memory = format!("-DMEMLIM={MEMORY}");
+    let compile = ["gcc", "-O1", "-DSAFETY", "-DVECTORSZ=65536", &memory, "-o", "pan", "pan.c"];
+    for command in [&["spin", "-a", &high, "model.pml"][..], &compile] {
+        if !step(TO_COMPILE, command)?.status.success() {
+            return Err("not compiled".into());
+        }
+    }
+    let started = Instant::now();
+    // No complaint about the end of the process, and no list of what was not reached.
+    let out = step(plan.seconds, &["./pan", "-m5000000", "-E", "-n"])?;
+    let text = String::from_utf8_lossy(&out.stdout);
+    let is_complete =
+        out.status.success() && !text.contains("search depth too small") && !text.contains("not completed");
+    let verdict = match () {
+        () if text.contains("assertion violated") => "false",
+        () if is_complete && text.contains("errors: 0") => "true",
+        () => "unknown",
+    };
+    Ok(Answer { verdict: verdict.into(), seconds: started.elapsed().as_secs_f64() })
+}
