@@ -2,7 +2,7 @@
 
 use crate::stopwatch::Stopwatch;
 use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 
 /// Why a run had to stop.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -13,6 +13,8 @@ pub enum Exhausted {
     Memory,
     /// The main loop has gone round as often as it may.
     Iterations,
+    /// A turn's share of the work is done ([`Budget::for_turn`]).
+    Effort,
     /// The user or the system has asked to end.
     Interrupted,
 }
@@ -23,6 +25,7 @@ impl std::fmt::Display for Exhausted {
             Exhausted::Time => "time limit",
             Exhausted::Memory => "memory limit",
             Exhausted::Iterations => "iteration limit",
+            Exhausted::Effort => "effort limit",
             Exhausted::Interrupted => "interrupted",
         })
     }
@@ -43,6 +46,9 @@ pub struct Flags {
 #[derive(Clone, Debug, Default)]
 pub struct Budget {
     flags: Arc<Flags>,
+    /// What has been charged, by all clones.
+    effort: Arc<AtomicU64>,
+    max_effort: Option<u64>,
     /// Iterations of an engine's main loop; `None` is without limit.
     pub max_iterations: Option<u64>,
     /// Where the time goes, if anybody wants to know.
@@ -63,9 +69,28 @@ impl Budget {
             Some(Exhausted::Time)
         } else if self.flags.memory.load(Ordering::Relaxed) {
             Some(Exhausted::Memory)
+        } else if self.max_effort.is_some_and(|most| self.effort() >= most) {
+            Some(Exhausted::Effort)
         } else {
             None
         }
+    }
+
+    /// The same limits for a turn of its own, which ends after this much effort. Effort is work that is counted, not time: the
+    /// same run takes its turns in the same way on every machine.
+    pub fn for_turn(&self, max_effort: Option<u64>) -> Budget {
+        Budget { effort: Arc::default(), max_effort, ..self.clone() }
+    }
+
+    /// Counts work: about as many units as its microseconds on a machine of today. Propagations of a SAT solver, steps of the
+    /// interpreter and terms are charged where they are made.
+    pub fn charge(&self, units: u64) {
+        self.effort.fetch_add(units, Ordering::Relaxed);
+    }
+
+    /// What has been charged, by this budget and its clones.
+    pub fn effort(&self) -> u64 {
+        self.effort.load(Ordering::Relaxed)
     }
 
     /// Like [`Budget::exhausted`], and also compares `iterations` done so far with the limit.

@@ -82,7 +82,7 @@ impl Progress {
             Exhausted::Time => &self.flags.time,
             Exhausted::Memory => &self.flags.memory,
             Exhausted::Interrupted => &self.flags.interrupted,
-            Exhausted::Iterations => return,
+            Exhausted::Iterations | Exhausted::Effort => return,
         };
         flag.store(true, Ordering::Relaxed);
     }

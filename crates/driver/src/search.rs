@@ -54,8 +54,9 @@ fn search(run: &Run<'_>, lowered: &Program, prepared: &Prepared, max_iterations:
     let mut budget = run.budget();
     budget.max_iterations = max_iterations.into_iter().chain(further).min();
     let conflict_limit = further.map(|_| checks::CONFLICTS);
+    let budget = budget.for_turn(None);
     let solvers =
-        solver::EngineSolvers(solver::Config { budget: run.budget(), conflict_limit, ..solver::Config::default() });
+        solver::EngineSolvers(solver::Config { budget: budget.clone(), conflict_limit, ..solver::Config::default() });
     let mut config =
         Config { seed: settings.seed, summaries: settings.summaries, ase: settings.ase, ..Config::default() };
     let tests = host.tests(&prepared.program, config.max_steps, further.is_some());

@@ -23,6 +23,9 @@ pub enum Reuse {
     Fresh,
 }
 
+/// Effort of a question beside its search and its new variables.
+const QUESTION: u64 = 10;
+
 /// More clauses than this call for a fresh start as soon as a question needs few of them.
 const MAX_CLAUSES: u64 = 4_000_000;
 
@@ -169,7 +172,9 @@ impl Solve for Bitvec {
             self.start_afresh();
         }
         let support = self.walker.support(pool, assertions);
+        let before = self.blaster.gates.sat.vars();
         let answer = self.search(pool, assertions, &support);
+        self.limits.budget.charge(self.blaster.gates.sat.vars().saturating_sub(before) + QUESTION);
         self.collect_garbage(&support);
         answer
     }

@@ -46,7 +46,12 @@ pub(crate) struct Search {
     /// Questions that the solver had given up on when the iteration began.
     pub(crate) undecided_before: u64,
     pub(crate) watch: Stopwatch,
+    /// Terms that have been counted as effort.
+    charged_terms: u64,
 }
+
+/// Effort of an iteration beside its questions, tests and terms.
+const ITERATION: u64 = 20;
 
 impl Search {
     /// The initial partition and an empty forest, with a solver of its own.
@@ -67,6 +72,7 @@ impl Search {
             iterations: 0,
             hidden: Hidden::default(),
             undecided_before: 0,
+            charged_terms: 0,
             code,
         }
     }
@@ -97,6 +103,9 @@ impl Search {
         if let Some(limit) = cx.budget.check(self.iterations) {
             return Some(Outcome::unknown(GaveUp::Exhausted(limit)));
         }
+        let terms = self.code.program.pool.len() as u64;
+        cx.budget.charge(ITERATION + terms - self.charged_terms);
+        self.charged_terms = terms;
         self.iterations += 1;
         self.undecided_before = self.oracle.unknown;
         None

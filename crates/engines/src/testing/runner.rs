@@ -99,6 +99,7 @@ impl Runner {
             Begin::Root(_) => Run::within(code, code.program.entry, *start, &script),
             Begin::Entry | Begin::Known => Run::new(code, *start, &script),
         };
+        let before = self.steps;
         let end = match &begin {
             Begin::Root(context) if !self.replay(code, &mut run, context) => RunEnd::Ended,
             _ => {
@@ -106,6 +107,7 @@ impl Runner {
                 self.walk(code, &mut Record { forest, partition }, &mut run, &begin)
             }
         };
+        self.budget.charge(self.steps - before);
         let node = run.node;
         self.exchange.hand_on(&node);
         if self.recent.len() == RECENT {

@@ -19,6 +19,9 @@ use logic::Integer;
 use std::cell::RefCell;
 use std::rc::Rc;
 
+/// Effort of a step of the simplex method.
+const PIVOT: u64 = 5;
+
 /// Bounds that contradict each other, and why.
 #[derive(Clone, Debug)]
 pub struct Lemma {
@@ -95,6 +98,8 @@ impl Theory {
         effort: Effort,
         budget: &Budget,
     ) {
+        // Those of the question before.
+        self.budget.charge(PIVOT * self.effort.pivots.saturating_sub(self.simplex.pivots_left));
         self.forget();
         self.effort = effort;
         self.budget = budget.clone();

@@ -4,6 +4,9 @@ use super::{Limits, Lit, Outcome, Sat};
 use base::Budget;
 use batsat::{Callbacks, ClauseKind, EmptyTheory, SolverInterface, SolverOpts, Theory, lbool};
 
+/// Propagations that are a unit of effort.
+const PROPAGATIONS: u64 = 4;
+
 /// Counts conflicts and asks the budget, since batsat itself knows neither.
 #[derive(Default)]
 struct Watch {
@@ -77,7 +80,9 @@ impl<T: Theory> Sat for Batsat<T> {
         *self.solver.cb_mut() = Watch { budget: limits.budget.clone(), conflicts_left: limits.conflicts };
         self.buffer.clear();
         self.buffer.extend(assumptions.iter().map(|&l| to_batsat(l)));
+        let before = self.solver.num_propagations();
         let result = self.solver.solve_limited_th(&mut self.theory, &self.buffer);
+        limits.budget.charge((self.solver.num_propagations() - before) / PROPAGATIONS);
         if result == lbool::TRUE {
             Outcome::Sat
         } else if result == lbool::FALSE {
