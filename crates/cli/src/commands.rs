@@ -48,7 +48,7 @@ pub(crate) fn check(run: &Run) -> Result<Exit, Failure> {
     let proof = Proof::read(program, &text).map_err(|e| malformed(o.proof.as_deref(), &e.to_string()))?;
     run.phase("checking the proof");
     let (settings, host) = (session::settings(o, &property)?, Host { run, property: &property });
-    let driver = driver::Run { settings: &settings, engine: session::engine(o)?, progress: &run.progress, host: &host };
+    let driver = driver::Run::new(&settings, session::engine(o)?, &run.progress, &host);
     let verdict = match driver::confirm_proof(&driver, program, proof) {
         Ok(checked) => Verdict::Pass(checked),
         Err(reason) => Verdict::Unknown(reason),
@@ -93,7 +93,7 @@ pub(crate) fn replay(run: &Run) -> Result<Exit, Failure> {
     }
     run.phase("executing the test");
     let (settings, host) = (session::settings(o, &property)?, Host { run, property: &property });
-    let driver = driver::Run { settings: &settings, engine: session::engine(o)?, progress: &run.progress, host: &host };
+    let driver = driver::Run::new(&settings, session::engine(o)?, &run.progress, &host);
     let verdict = match driver::confirm_test(&driver, &program, &program, &candidate) {
         Ok(test) => Verdict::Fail(test),
         Err(refused) => Verdict::Unknown(refused.reason(&program.sources)),

@@ -33,7 +33,7 @@ pub(crate) fn verify(run: &Run) -> Result<Exit, Failure> {
     store::clear(o);
     drop(lap);
     let (settings, host) = (settings(o, &property)?, Host { run, property: &property });
-    let driver = driver::Run { settings: &settings, engine, progress: &run.progress, host: &host };
+    let driver = driver::Run::new(&settings, engine, &run.progress, &host);
     let Answered { verdict, prepared, finding, native } = driver::verify(&driver, &lowered);
     run.about().native = native;
     // A violation is one of the program as it was translated.

@@ -48,14 +48,14 @@ pub(crate) struct Attempts<'a> {
 
 impl<'a> Attempts<'a> {
     pub(crate) fn new(run: &Run<'_>, lowered: &'a Program) -> Attempts<'a> {
-        let (limits, wanted) = (run.settings.limits, run.engine.form);
+        let (limits, wanted) = (run.settings.limits, run.form());
         let preparation = Preparation::of(Form { loops: Loops::Kept, ..wanted });
         Attempts {
             lowered,
             whole: prepare(lowered, &Wishes { preparation, limits }),
             limits,
             wanted,
-            max_iterations: run.settings.max_iterations,
+            max_iterations: run.search_budget().max_iterations,
             unrolled: None,
             stage: Stage::Expanded,
         }

@@ -3,16 +3,48 @@
 
 use crate::accesses::{self, Decision};
 use crate::attempts::Attempts;
-use crate::run::Run;
+use crate::run::{Run, TurnLimits};
 use crate::vacuity::{self, Proved};
-use base::{Phase, Pos};
-use cert::{CheckedProof, Vacuous, Verdict};
+use base::{Exhausted, Phase, Pos};
+use cert::{CheckedProof, Reason, Vacuous, Verdict};
+use engines::portfolio::{self, Schedule};
 use ir::Program;
 use prepare::guard::Guards;
 use prepare::{Preparation, Prepared};
 
-/// Searches the program in one form after the other, until there is a verdict.
+/// Searches the program until there is a verdict: with the engine, or with several in turns.
 pub(crate) fn decide(run: &Run<'_>, lowered: &Program, guards: &mut Guards) -> Decision {
+    if run.engine.name == portfolio::NAME { in_turns(run, lowered, guards) } else { in_forms(run, lowered, guards) }
+}
+
+/// Each engine has its turn. Where none answers, the reason is that of the first that gives up, or else of the last.
+fn in_turns(run: &Run<'_>, lowered: &Program, guards: &mut Guards) -> Decision {
+    let mut schedule = Schedule::new(lowered);
+    let mut open: Option<(Decision, bool)> = None;
+    while let Some(turn) = schedule.next_turn() {
+        let mut budget = run.budget().for_turn(turn.effort);
+        budget.max_iterations = [run.settings.max_iterations, turn.iterations].into_iter().flatten().min();
+        let limits = TurnLimits { budget, form: turn.form, ase: turn.ase };
+        let decision = in_forms(&run.with(turn.engine, &limits), lowered, guards);
+        let Verdict::Unknown(why) = &decision.verdict else { return decision };
+        let is_over = match why {
+            Reason::Limit(Exhausted::Effort) => false,
+            Reason::Limit(Exhausted::Iterations) => turn.iterations.is_none(),
+            _ => true,
+        };
+        if is_over {
+            schedule.gave_up(&turn);
+        }
+        if let Some(limit) = run.exhausted() {
+            return Decision { verdict: Verdict::Unknown(Reason::Limit(limit)), ..decision };
+        }
+        open = open.filter(|(_, is_over)| *is_over).or(Some((decision, is_over)));
+    }
+    open.expect("the first engine has a turn").0
+}
+
+/// Searches the program in one form after the other.
+fn in_forms(run: &Run<'_>, lowered: &Program, guards: &mut Guards) -> Decision {
     run.progress.phase("expanding calls");
     let lap = run.progress.watch.phase(Phase::Prepare);
     let mut attempts = Attempts::new(run, lowered);
@@ -21,7 +53,7 @@ pub(crate) fn decide(run: &Run<'_>, lowered: &Program, guards: &mut Guards) -> D
     loop {
         let is_last = attempt.is_last;
         let decision = accesses::decide(run, lowered, attempt, guards);
-        let is_open = matches!(decision.verdict, Verdict::Unknown(_)) && !run.is_exhausted();
+        let is_open = matches!(decision.verdict, Verdict::Unknown(_)) && !run.is_turn_over();
         if !is_open || is_last {
             return decision;
         }

@@ -4,7 +4,7 @@ use crate::host::Host;
 use crate::progress::Progress;
 use base::{Budget, Exhausted};
 use engines::EngineInfo;
-use prepare::ExpandLimits;
+use prepare::{ExpandLimits, Form};
 use solver::layers::External;
 
 /// What the user may choose about a run.
@@ -33,10 +33,32 @@ pub struct Run<'a> {
     pub settings: &'a Settings,
     /// Who searches.
     pub engine: &'static EngineInfo,
+    /// The limits of its turn, where it is one of several.
+    pub(crate) turn: Option<&'a TurnLimits>,
     /// What is known so far.
     pub progress: &'a Progress,
     /// The world outside.
     pub host: &'a dyn Host,
+}
+
+/// What an engine may use that is one of several.
+pub(crate) struct TurnLimits {
+    /// Its effort over all searches of the turn, and the iterations of each.
+    pub(crate) budget: Budget,
+    pub(crate) form: Form,
+    pub(crate) ase: Option<engines::ase::Options>,
+}
+
+impl<'a> Run<'a> {
+    /// A run of one engine, or of those that it takes in turns.
+    pub fn new(
+        settings: &'a Settings,
+        engine: &'static EngineInfo,
+        progress: &'a Progress,
+        host: &'a dyn Host,
+    ) -> Run<'a> {
+        Run { settings, engine, turn: None, progress, host }
+    }
 }
 
 impl Run<'_> {
@@ -50,6 +72,34 @@ impl Run<'_> {
     /// The limit that is met, if one is.
     pub(crate) fn exhausted(&self) -> Option<Exhausted> {
         self.budget().exhausted()
+    }
+
+    /// The same run with one of its engines, whose turn it is.
+    pub(crate) fn with<'b>(&'b self, engine: &'static EngineInfo, turn: &'b TurnLimits) -> Run<'b> {
+        Run { engine, turn: Some(turn), ..*self }
+    }
+
+    /// The limits of a search, which are those of the engine's turn where it has one.
+    pub(crate) fn search_budget(&self) -> Budget {
+        match self.turn {
+            None => self.budget().for_turn(None),
+            Some(turn) => turn.budget.clone(),
+        }
+    }
+
+    /// The form of program that the engine gets.
+    pub(crate) fn form(&self) -> Form {
+        self.turn.map_or(self.engine.form, |turn| turn.form)
+    }
+
+    /// How ASE searches.
+    pub(crate) fn ase(&self) -> Option<engines::ase::Options> {
+        self.turn.map_or(self.settings.ase, |turn| turn.ase)
+    }
+
+    /// No search of the turn has anything left.
+    pub(crate) fn is_turn_over(&self) -> bool {
+        self.is_exhausted() || self.search_budget().exhausted().is_some()
     }
 
     /// No search has anything left.

@@ -51,14 +51,12 @@ fn search(run: &Run<'_>, lowered: &Program, prepared: &Prepared, max_iterations:
     if further == Some(0) {
         return Outcome::unknown(GaveUp::Exhausted(Exhausted::Iterations));
     }
-    let mut budget = run.budget();
+    let mut budget = run.search_budget();
     budget.max_iterations = max_iterations.into_iter().chain(further).min();
     let conflict_limit = further.map(|_| checks::CONFLICTS);
-    let budget = budget.for_turn(None);
     let solvers =
         solver::EngineSolvers(solver::Config { budget: budget.clone(), conflict_limit, ..solver::Config::default() });
-    let mut config =
-        Config { seed: settings.seed, summaries: settings.summaries, ase: settings.ase, ..Config::default() };
+    let mut config = Config { seed: settings.seed, summaries: settings.summaries, ase: run.ase(), ..Config::default() };
     let tests = host.tests(&prepared.program, config.max_steps, further.is_some());
     if let Some(tests) = &tests {
         config.tests = tests.exchange();

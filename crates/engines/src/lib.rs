@@ -15,7 +15,7 @@ mod invariants;
 mod lee_yannakakis;
 mod matching;
 mod oracle;
-mod portfolio;
+pub mod portfolio;
 mod program_view;
 mod registry;
 mod search;
