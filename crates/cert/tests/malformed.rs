@@ -2,7 +2,7 @@
 
 use base::Budget;
 use cert::{Rejection, check};
-use evidence::{Contract, Invariant, Proof, Use};
+use evidence::{Contract, Invariant, Proof, Unwinding, Use};
 use ir::{EdgeId, ProcId, Program, ScalarType, VarDecl, VarKind};
 use logic::{Node, SymId, Term, VarId};
 use solver::{Config, checker_solver};
@@ -50,7 +50,7 @@ fn good() -> Proof {
     main.uses = vec![Use { edge: EdgeId(0), contract: 1, frozen: vec![x] }];
     let mut f = Contract::new(ProcId(1), vec![kept; 2]);
     f.frozen = vec![K];
-    Proof { pool, frozen: vec![frozen], contracts: vec![main, f] }
+    Proof { pool, frozen: vec![frozen], contracts: vec![main, f], unwinding: Unwinding::Inductive(1) }
 }
 
 fn verdict(proof: Proof) -> Result<(), Rejection> {

@@ -84,7 +84,7 @@ fn changed_proof(rng: &mut Rng, proof: &Proof) -> Proof {
     let i = rng.below(proof.contracts[0].invariants.len());
     proof.contracts[0].invariants[i] = match proof.contracts[0].invariants[i] {
         Invariant::Holds(t) if !rng.once_in(4) => Invariant::Holds(changed(rng, &mut proof.pool, t)),
-        Invariant::Any => Invariant::Unreachable,
+        Invariant::Any | Invariant::Between => Invariant::Unreachable,
         Invariant::Holds(_) | Invariant::Unreachable => Invariant::Any,
     };
     proof
@@ -109,7 +109,7 @@ fn is_true(program: &Program, proof: &Proof, inputs: &[Integer]) -> bool {
     let states = reached(program, inputs);
     let mut ev = Evaluator::new();
     let holds = |(l, world): &(ir::LocId, _)| match proof.contracts[0].invariants[l.0 as usize] {
-        Invariant::Any => true,
+        Invariant::Any | Invariant::Between => true,
         Invariant::Unreachable => false,
         Invariant::Holds(t) => ev.holds(&proof.pool, t, world),
     };

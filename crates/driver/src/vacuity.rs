@@ -80,7 +80,7 @@ impl Proved<'_> {
             behind.all(|i| match *i {
                 Invariant::Unreachable => true,
                 Invariant::Holds(t) => self.proof.pool.as_const(t) == Some(0),
-                Invariant::Any => false,
+                Invariant::Any | Invariant::Between => false,
             })
         })
     }

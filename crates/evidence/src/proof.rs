@@ -15,6 +15,9 @@ pub enum Invariant {
     Holds(Term),
     /// Nothing.
     Any,
+    /// Nothing by itself: the location is no *cut point*. The states there are those that paths bring from the cut points
+    /// before it.
+    Between,
 }
 
 impl Invariant {
@@ -22,9 +25,20 @@ impl Invariant {
     pub fn term(self) -> Option<Term> {
         match self {
             Invariant::Holds(t) => Some(t),
-            Invariant::Unreachable | Invariant::Any => None,
+            Invariant::Unreachable | Invariant::Any | Invariant::Between => None,
         }
     }
+}
+
+/// Why the invariants of the cut points hold. Cut points are the locations whose invariant is not [`Invariant::Between`];
+/// every cycle has one, and each time that control comes to one is a *visit*.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Unwinding {
+    /// The first so many visits satisfy the invariants, and so does any visit behind so many that did; no error comes in
+    /// between. One visit is plain induction.
+    Inductive(u32),
+    /// No execution has more visits than this, and none with so many fails.
+    Complete(u32),
 }
 
 /// A claim about a procedure: an activation that begins in a state of the invariant of the entry is at each location in
@@ -69,6 +83,8 @@ pub struct Proof {
     pub frozen: Vec<VarDecl>,
     /// The first is the claim about the program: its entry procedure never gets to an error.
     pub contracts: Vec<Contract>,
+    /// Why the first contract holds. The others are inductive on each edge.
+    pub unwinding: Unwinding,
 }
 
 impl Proof {
@@ -79,7 +95,18 @@ impl Proof {
         let number = |c: usize| used.binary_search(&c).unwrap_or(usize::MAX);
         let mut copier = Copier::default();
         let contracts = used.iter().map(|&c| copier.contract(pool, &contracts[c], &number, &|v| v)).collect();
-        Proof { pool: copier.own.pool, frozen: frozen.to_vec(), contracts }
+        Proof { pool: copier.own.pool, frozen: frozen.to_vec(), contracts, unwinding: Unwinding::Inductive(1) }
+    }
+
+    /// A proof of a program of one procedure by visits of its cut points.
+    pub fn unwound(pool: &Pool, contract: &Contract, unwinding: Unwinding) -> Proof {
+        Proof { unwinding, ..Proof::new(pool, &[], std::slice::from_ref(contract)) }
+    }
+
+    /// Is it more than one invariant for each location that each edge keeps?
+    pub fn is_unwound(&self) -> bool {
+        let has_gaps = |c: &Contract| c.invariants.contains(&Invariant::Between);
+        self.unwinding != Unwinding::Inductive(1) || self.contracts.iter().any(has_gaps)
     }
 
     /// The same contracts with other variables and copied terms.
@@ -97,7 +124,7 @@ impl Proof {
                 copier.contract(pool, c, &|n| n, &|v| rename(i, v))
             })
             .collect();
-        Proof { pool: copier.own.pool, frozen, contracts }
+        Proof { pool: copier.own.pool, frozen, contracts, unwinding: Unwinding::Inductive(1) }
     }
 }
 

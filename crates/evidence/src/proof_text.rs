@@ -2,12 +2,12 @@
 //!
 //! Each contract is a procedure with the variables and locations of the one that it is about; frozen variables are locals
 //! behind those. In place of the edges, a location with an invariant has one edge to itself that assumes the invariant;
-//! `assume false` marks unreachable locations. A contract that an edge relies on stands between the ends of that edge, as a
+//! `assume false` marks unreachable locations, and an edge without statements those that are no cut points. A contract that an edge relies on stands between the ends of that edge, as a
 //! call whose arguments are what the frozen variables stand for. Where several edges with calls of one procedure have the
 //! same ends, that is meant for all of them.
 //!
 //! ```text
-//! attest proof 5
+//! attest proof 6
 //! program 5c20e7b2f0d1a986
 //! file safe.c
 //! data-model LP64
@@ -20,6 +20,7 @@
 //! proves 0 2
 //! leaves-out 1
 //! contracts main f
+//! unwinding inductive 1
 //! pointers 64
 //! ...
 //! proc f(n) -> r {
@@ -33,7 +34,7 @@
 //! ```
 
 use crate::origin::{self, Origin, fingerprint};
-use crate::proof::{Contract, Invariant, Proof, Use};
+use crate::proof::{Contract, Invariant, Proof, Unwinding, Use};
 use crate::text::ParseError;
 use base::{FileId, Pos};
 use ir::text::{self, Naming};
@@ -44,15 +45,15 @@ use prepare::{CallPolicy, Form, Loops, Preparation};
 use rustc_hash::FxHashMap;
 use std::collections::{BTreeMap, BTreeSet};
 
-const HEADER: &str = "attest proof 5";
+const HEADER: &str = "attest proof 6";
 
 /// An older or newer version cannot be read.
-const OTHER_VERSION: &str = "this is a proof of another version of attest (expected `attest proof 5`): verify again";
+const OTHER_VERSION: &str = "this is a proof of another version of attest (expected `attest proof 6`): verify again";
 
 /// Lines before those about the preparation.
 const ORIGIN_LINES: u32 = 1 + origin::LINES as u32;
 /// Lines before the program.
-const HEADER_LINES: u32 = ORIGIN_LINES + 6;
+const HEADER_LINES: u32 = ORIGIN_LINES + 7;
 
 /// `calls` of a program that was prepared this way.
 const CALLS: &[(&str, CallPolicy)] =
@@ -80,13 +81,14 @@ impl Proof {
         let naming = Naming::new(program);
         let procs: Vec<&str> = self.contracts.iter().map(|c| naming.proc(c.proc)).collect();
         format!(
-            "{HEADER}\n{}prepared {:016x}\ncalls {calls}{loops}\nguards{}\n{PROVES}{}\n{LEAVES_OUT}{}\ncontracts {}\n{}",
+            "{HEADER}\n{}prepared {:016x}\ncalls {calls}{loops}\nguards{}\n{PROVES}{}\n{LEAVES_OUT}{}\ncontracts {}\nunwinding {}\n{}",
             origin.write(),
             fingerprint(program),
             guard_words(guards),
             check_words(&preparation.proved(program)),
             check_words(left_out),
             procs.join(" "),
+            unwinding_words(self.unwinding),
             text::print(&carrier)
         )
     }
@@ -150,7 +152,10 @@ impl Proof {
             return fail(ORIGIN_LINES + 4, "the checks are not those of the program");
         }
         let Some(names) = lines.nth(4).and_then(|l| l.strip_prefix("contracts ")) else {
-            return fail(HEADER_LINES, "expected `contracts` and names of procedures");
+            return fail(HEADER_LINES - 1, "expected `contracts` and names of procedures");
+        };
+        let Some(unwinding) = lines.next().and_then(|l| l.strip_prefix("unwinding ")).and_then(parse_unwinding) else {
+            return fail(HEADER_LINES, "expected `unwinding inductive` or `unwinding complete` and a number");
         };
         // Blank lines for the header keep the numbers of the others.
         let blank = (0..HEADER_LINES).map(|_| "");
@@ -158,10 +163,12 @@ impl Proof {
         let carrier = text::parse(&rest)
             .map_err(|e| ParseError { line: e.line, message: format!("column {}: {}", e.col, e.message) })?;
         let procs = procedures(program, names).ok_or_else(|| ParseError {
-            line: HEADER_LINES,
+            line: HEADER_LINES - 1,
             message: "a contract is about a procedure that the program does not have".into(),
         })?;
-        from_carrier(program, &carrier, &procs).map_err(|message| ParseError { line: HEADER_LINES + 1, message })
+        let proof = from_carrier(program, &carrier, &procs);
+        let proof = proof.map_err(|message| ParseError { line: HEADER_LINES + 1, message })?;
+        Ok(Proof { unwinding, ..proof })
     }
 
     /// A program whose procedures are the contracts.
@@ -190,6 +197,23 @@ impl Proof {
 
 fn fail<T>(line: u32, message: &str) -> Result<T, ParseError> {
     Err(ParseError { line, message: message.into() })
+}
+
+fn unwinding_words(unwinding: Unwinding) -> String {
+    match unwinding {
+        Unwinding::Inductive(k) => format!("inductive {k}"),
+        Unwinding::Complete(n) => format!("complete {n}"),
+    }
+}
+
+fn parse_unwinding(words: &str) -> Option<Unwinding> {
+    let (kind, number) = words.split_once(' ')?;
+    let number = number.parse().ok()?;
+    match kind {
+        "inductive" => Some(Unwinding::Inductive(number)),
+        "complete" => Some(Unwinding::Complete(number)),
+        _ => None,
+    }
 }
 
 fn guard_words(guards: &Guards) -> String {
@@ -225,19 +249,21 @@ fn carrier_procedure(program: &Program, pool: &mut Pool, c: &Contract) -> Proced
     let stmt = |kind| vec![Stmt { kind, pos: Pos::NONE }];
     let mut edges = Vec::new();
     for (l, &invariant) in (0..).map(LocId).zip(&c.invariants) {
-        let t = match invariant {
+        let stmts = match invariant {
             Invariant::Any => continue,
-            Invariant::Unreachable => pool.plain(Node::Const(0), 1),
-            Invariant::Holds(t) => t,
+            Invariant::Between => Vec::new(),
+            Invariant::Unreachable => stmt(StmtKind::Assume(pool.plain(Node::Const(0), 1))),
+            Invariant::Holds(t) => stmt(StmtKind::Assume(t)),
         };
-        edges.push(Edge { src: l, dst: l, stmts: stmt(StmtKind::Assume(t)), label: None });
+        edges.push(Edge { src: l, dst: l, stmts, label: None });
     }
     for u in &c.uses {
         let edge = original.edge(u.edge);
         let callee = Callee::Direct(ProcId(u.contract as u32));
         let kind = StmtKind::Call { result: None, callee, args: u.frozen.clone() };
         // Said once for edges with the same ends.
-        if !edges.iter().any(|e: &Edge| (e.src, e.dst) == (edge.src, edge.dst) && e.stmts[0].kind == kind) {
+        let is_said = |e: &Edge| (e.src, e.dst) == (edge.src, edge.dst) && e.stmts.iter().any(|s| s.kind == kind);
+        if !edges.iter().any(is_said) {
             edges.push(Edge { src: edge.src, dst: edge.dst, stmts: stmt(kind), label: None });
         }
     }
@@ -292,14 +318,17 @@ fn claims(original: &Procedure, q: &Procedure, procs: &[ProcId]) -> Result<(Vec<
     let mut invariants = vec![Invariant::Any; q.locs.len()];
     let mut uses = Vec::new();
     for e in &q.edges {
-        match &e.stmts[..] {
-            [Stmt { kind: StmtKind::Assume(t), .. }] => {
-                let slot = &mut invariants[e.src.0 as usize];
-                if e.src != e.dst || *slot != Invariant::Any {
-                    return Err(format!("l{} has an invariant that leads to another location, or several", e.src.0));
-                }
-                *slot = Invariant::Holds(*t);
+        let mut claim = |invariant| {
+            let slot = &mut invariants[e.src.0 as usize];
+            if e.src != e.dst || *slot != Invariant::Any {
+                return Err(format!("l{} has an invariant that leads to another location, or several", e.src.0));
             }
+            *slot = invariant;
+            Ok(())
+        };
+        match &e.stmts[..] {
+            [] => claim(Invariant::Between)?,
+            [Stmt { kind: StmtKind::Assume(t), .. }] => claim(Invariant::Holds(*t))?,
             [Stmt { kind: StmtKind::Call { result: None, callee: Callee::Direct(d), args }, .. }] => {
                 let is_meant = |f: &Edge| {
                     let callee = f.call().map(|(_, callee, _)| callee);

@@ -107,6 +107,9 @@ enum Found {
     Proved {
         invariants: Vec<InvariantRow>,
         contracts: Vec<ContractRow>,
+        /// Why the invariants hold, where it is not that each edge keeps them.
+        #[serde(skip_serializing_if = "Option::is_none")]
+        unwinding: Option<String>,
     },
     Undecided {
         reason: String,
@@ -221,6 +224,7 @@ pub fn answer<'a>(a: &'a Answer<'_>) -> Document<'a> {
             Verdict::Pass(checked) => Found::Proved {
                 invariants: proof::loop_invariants(a.provenance, checked.proof()),
                 contracts: proof::contracts(a.provenance, checked.proof()),
+                unwinding: proof::unwinding(checked.proof()),
             },
             Verdict::Unknown(reason) => Found::Undecided { reason: reason.to_string() },
         },

@@ -2,7 +2,7 @@
 
 use crate::cexpr::c_expression_of;
 use crate::provenance::{Place, Provenance};
-use evidence::{Contract, Invariant, Proof};
+use evidence::{Contract, Invariant, Proof, Unwinding};
 use ir::analysis::{Graph, loop_heads};
 use ir::{LocId, LocKind, ProgramPoint};
 use serde::Serialize;
@@ -35,6 +35,10 @@ fn loops_of(program: Provenance<'_>, proof: &Proof, contract: usize, c: &Contrac
         if !heads[loc.0 as usize] || p.loc(loc).kind != LocKind::Plain {
             continue;
         }
+        // What an unwound proof does not say of a loop, it does not need.
+        if proof.is_unwound() && matches!(invariant, Invariant::Any | Invariant::Between) {
+            continue;
+        }
         let place = program.place(ProgramPoint { proc: c.proc, loc });
         let state = program.state(ProgramPoint { proc: c.proc, loc });
         let at = state.unwrap_or_else(|| program.lowered.sources.show(place.pos));
@@ -42,6 +46,17 @@ fn loops_of(program: Provenance<'_>, proof: &Proof, contract: usize, c: &Contrac
     }
     rows.sort_by_key(|row| row.place.order());
     rows
+}
+
+/// Why the invariants hold, where it is not that each edge keeps them.
+pub fn unwinding(proof: &Proof) -> Option<String> {
+    let visits = |n: u32| if n == 1 { "1 visit".into() } else { format!("{n} visits") };
+    match proof.unwinding {
+        _ if !proof.is_unwound() => None,
+        Unwinding::Complete(0) => Some("no loop on the way to a check".into()),
+        Unwinding::Complete(n) => Some(format!("unwound completely ({} of loop heads at most)", visits(n))),
+        Unwinding::Inductive(k) => Some(format!("by induction over {} of loop heads", visits(k))),
+    }
 }
 
 /// What a proof says about calls of a procedure.
@@ -88,7 +103,7 @@ pub fn contracts(about: Provenance<'_>, proof: &Proof) -> Vec<ContractRow> {
 fn condition(program: Provenance<'_>, proof: &Proof, invariant: Invariant) -> String {
     match invariant {
         Invariant::Unreachable => "0".into(),
-        Invariant::Any => "1".into(),
+        Invariant::Any | Invariant::Between => "1".into(),
         Invariant::Holds(t) => c_expression_of(program, &proof.frozen, &proof.pool, t)
             .unwrap_or_else(|| "/* too large to print */ 1".into()),
     }

@@ -274,6 +274,11 @@ impl Out {
             1 => format!("{count}, 1 contract"),
             n => format!("{count}, {n} contracts"),
         };
+        let count = match proof::unwinding(proof) {
+            Some(how) if rows.is_empty() => how,
+            Some(how) => format!("{how}, {count}"),
+            None => count,
+        };
         self.evidence(a, "proof", &format!("all paths, {count}, accepted by the checker"));
         self.contracts(&contracts);
         if rows.is_empty() {

@@ -5,7 +5,7 @@
 //! Memory is flat and made of bytes; addresses wrap around. Two facts about `Alloc` are assumed rather than derived:
 //! the heap pointer lies in the heap, and no value of pointer type that exists before points into the new memory.
 
-use super::writes::{HavocBytes, Read, Write};
+use super::writes::{HavocBytes, Read, Version, Write};
 use ir::{AddressSpace, Program, Stmt, StmtKind, VarDecl};
 use logic::Plain;
 use logic::{BinOp, Node, Pool, Sort, SymId, Term, VarId, leaves};
@@ -21,17 +21,25 @@ pub(crate) struct Block<'a> {
     /// Declarations of the variables behind the program's.
     frozen: &'a [VarDecl],
     /// Variables that have changed.
-    vars: FxHashMap<VarId, Term>,
-    pub(super) writes: Vec<Write>,
+    pub(super) vars: FxHashMap<VarId, Term>,
+    /// What memory is now.
+    pub(super) memory: Version,
+    /// All writes, and the versions that they are to.
+    pub(crate) writes: Vec<(Version, Write)>,
+    /// What the path asks for.
+    pub(super) path: Vec<Term>,
+    /// What holds of the unknowns, whatever the path.
     pub(super) facts: Vec<Term>,
-    /// Reads behind a number of writes, so that copies of copies stay small.
+    /// Reads that are known, so that copies of copies stay small.
     pub(super) reads: FxHashMap<Read, Term>,
     /// Unknowns for what is read where a load and a write overlap in an odd way, and what they are then.
     pub(super) odd: Vec<(Term, Term)>,
     /// Unknowns so far.
     pub(super) symbols: u32,
-    /// New memory of each `Alloc`: from, to (excluded).
-    allocated: Vec<(Term, Term)>,
+    /// New memory of each `Alloc`: when it is executed; from, to (excluded).
+    allocated: Vec<(Option<Term>, Term, Term)>,
+    /// When the statements are executed, if there are others beside this path.
+    pub(super) reached: Option<Term>,
 }
 
 impl<'a> Block<'a> {
@@ -40,18 +48,21 @@ impl<'a> Block<'a> {
             program,
             frozen,
             vars: FxHashMap::default(),
+            memory: Version::FIRST,
             writes: Vec::new(),
+            path: Vec::new(),
             facts: Vec::new(),
             reads: FxHashMap::default(),
             odd: Vec::new(),
             symbols: 0,
             allocated: Vec::new(),
+            reached: None,
         }
     }
 
     /// What holds on every path through the statements so far.
-    pub(crate) fn facts(&self) -> &[Term] {
-        &self.facts
+    pub(crate) fn facts(&self) -> Vec<Term> {
+        [&self.path[..], &self.facts].concat()
     }
 
     pub(super) fn address_width(&self) -> u32 {
@@ -70,7 +81,7 @@ impl<'a> Block<'a> {
                 Some(&t) => t,
                 None => plain.node(node, sort),
             },
-            Node::Load { addr, bytes, ptr } => self.read(plain, Read { addr, bytes, ptr, writes: self.writes.len() }),
+            Node::Load { addr, bytes, ptr } => self.read(plain, Read { addr, bytes, ptr, memory: self.memory }),
             _ => unreachable!("leaves are variables and loads"),
         }
     }
@@ -89,7 +100,7 @@ impl<'a> Block<'a> {
         match stmt.kind {
             StmtKind::Assume(e) => {
                 let e = value(e);
-                self.facts.push(e);
+                self.path.push(e);
             }
             StmtKind::Assign(ref pairs) => {
                 let new: Vec<(VarId, Term)> = pairs.iter().map(|&(v, e)| (v, value(e))).collect();
@@ -101,19 +112,19 @@ impl<'a> Block<'a> {
             }
             StmtKind::Store { addr, value: e } => {
                 let write = Write::Store { addr: value(addr), value: value(e) };
-                self.writes.push(write);
+                self.write(write);
             }
             StmtKind::Copy { dst, src, len } => {
                 let write = Write::Copy { dst: value(dst), src: value(src), len: value(len) };
-                self.writes.push(write);
+                self.write(write);
             }
             StmtKind::Fill { dst, byte, len } => {
                 let write = Write::Fill { dst: value(dst), byte: value(byte), len: value(len) };
-                self.writes.push(write);
+                self.write(write);
             }
             StmtKind::HavocMem { dst, len, .. } => {
                 let write = Write::Havoc { dst: value(dst), len: value(len), bytes: HavocBytes::default() };
-                self.writes.push(write);
+                self.write(write);
             }
             StmtKind::Alloc { dst, size } => {
                 let size = value(size);
@@ -136,8 +147,14 @@ impl<'a> Block<'a> {
             self.set(v, unknown);
         }
         if memory {
-            self.writes.push(Write::Unknown { bytes: HavocBytes::default() });
+            self.write(Write::Unknown { bytes: HavocBytes::default() });
         }
+    }
+
+    /// Memory is the version behind this write from now on.
+    pub(super) fn write(&mut self, write: Write) {
+        self.writes.push((self.memory, write));
+        self.memory = Version(self.writes.len());
     }
 
     pub(super) fn set(&mut self, v: VarId, value: Term) {
@@ -164,7 +181,7 @@ impl<'a> Block<'a> {
             plain.bin(BinOp::Ule, low, start),
             plain.bin(BinOp::Ule, start, high),
         ];
-        self.facts.extend(in_heap);
+        self.path.extend(in_heap);
 
         for (pool, terms) in vocabulary {
             for pointer in self.pointers(pool, terms) {
@@ -172,7 +189,9 @@ impl<'a> Block<'a> {
                 self.facts.push(outside(plain, old, below, end));
             }
         }
-        self.allocated.push((below, end));
+        let path = &self.path;
+        let when = self.reached.map(|r| path.iter().fold(r, |all, &c| plain.bin(BinOp::And, all, c)));
+        self.allocated.push((when, below, end));
         self.vars.insert(dst, start);
         self.vars.insert(self.program.heap, end);
     }
@@ -185,8 +204,12 @@ impl<'a> Block<'a> {
     pub(crate) fn freshness(&self, plain: &mut Plain, roots: &[Term]) -> Vec<Term> {
         let old = self.pointers(&plain.pool, roots);
         let mut out = Vec::new();
-        for &(start, end) in &self.allocated {
-            out.extend(old.iter().map(|&t| outside(plain, t, start, end)));
+        for &(when, start, end) in &self.allocated {
+            let missed = when.map(|c| plain.not(c));
+            for &t in &old {
+                let fact = outside(plain, t, start, end);
+                out.push(missed.map_or(fact, |m| plain.bin(BinOp::Or, m, fact)));
+            }
         }
         out
     }

@@ -111,7 +111,7 @@ impl<'a> Checker<'a> {
         let kept = after.term().map(|t| block.value(&mut self.plain, &self.proof.pool, t));
         let enough = hypotheses.into_iter().map(|h| h.pre).chain(kept);
         let claim = enough.reduce(|a, b| self.plain.bin(BinOp::Or, a, b));
-        (block.facts().to_vec(), claim)
+        (block.facts(), claim)
     }
 
     /// The contracts that the edge relies on; `block` is in the state before the call.
@@ -153,7 +153,8 @@ impl<'a> Checker<'a> {
     ) -> Term {
         let t = match invariant {
             Invariant::Unreachable => return self.plain.constant(0, 1),
-            Invariant::Any => return self.plain.constant(1, 1),
+            // Between cut points nothing is claimed; such a contract is refused where it would matter.
+            Invariant::Any | Invariant::Between => return self.plain.constant(1, 1),
             Invariant::Holds(t) => t,
         };
         let mut leaf = |plain: &mut Plain, node, sort| match node {

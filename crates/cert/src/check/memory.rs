@@ -1,40 +1,77 @@
-//! Reading memory behind the writes of a block: each load becomes a term over loads of the memory before the block.
+//! Reading a version of memory: each load becomes a term over loads of the memory before everything.
 //! Every byte of a load is either a byte of a write or one that was there before; which, is decided by the distance of
 //! the two addresses, modulo the address width.
 
 use super::block::Block;
-use super::writes::{Read, UnknownByte, Write};
+use super::writes::{Read, UnknownByte, Version, Write};
 use logic::{BinOp, Node, Plain, Term, mask};
+use rustc_hash::FxHashMap;
+use std::collections::BTreeSet;
 
 /// Beyond this many unknown bytes of one write, new ones are not related to the others. Fewer facts only make
 /// fewer proofs acceptable.
 const MAX_RELATED: usize = 256;
 
 impl Block<'_> {
-    /// The value that a load has.
+    /// The value that a load has: from the oldest version that it depends on to the one that it is of.
     pub(super) fn read(&mut self, plain: &mut Plain, read: Read) -> Term {
         if let Some(&known) = self.reads.get(&read) {
             return known;
         }
-        let Read { addr, bytes, ptr, writes } = read;
-        let mut value = plain.node(Node::Load { addr, bytes, ptr }, bytes as u32 * 8);
-        for k in 0..writes {
-            value = match self.writes[k] {
-                Write::Store { addr: at, value: new } => self.after_store(plain, at, new, addr, value),
-                Write::Unknown { .. } => self.unknown(plain, k, addr, bytes),
-                _ => self.after_range(plain, k, addr, value, ptr),
+        let Read { addr, bytes, ptr, .. } = read;
+        let of = |memory| Read { memory, ..read };
+        let mut values: FxHashMap<Version, Term> = FxHashMap::default();
+        for v in self.unread(read) {
+            let value = |this: &Block<'_>, v| values.get(&v).or_else(|| this.reads.get(&of(v))).copied();
+            let Some(k) = v.write() else {
+                values.insert(v, plain.node(Node::Load { addr, bytes, ptr }, bytes as u32 * 8));
+                continue;
             };
+            let (before, write) = &self.writes[k];
+            let old = value(self, *before).expect("older versions come first");
+            let new = match *write {
+                Write::Store { addr: at, value: new } => self.after_store(plain, at, new, addr, old),
+                Write::Unknown { .. } => self.unknown(plain, k, addr, bytes),
+                Write::Meet { condition, otherwise } => {
+                    let other = value(self, otherwise).expect("older versions come first");
+                    let met = if old == other { old } else { plain.ite(condition, old, other) };
+                    self.reads.insert(of(v), met);
+                    met
+                }
+                _ => self.after_range(plain, k, addr, old, ptr),
+            };
+            values.insert(v, new);
         }
+        let value = values[&read.memory];
         self.reads.insert(read, value);
         value
+    }
+
+    /// The versions that a load depends on and of which it is not known yet, the oldest first.
+    fn unread(&self, read: Read) -> BTreeSet<Version> {
+        let mut open = BTreeSet::new();
+        let mut todo = vec![read.memory];
+        while let Some(v) = todo.pop() {
+            if self.reads.contains_key(&Read { memory: v, ..read }) || !open.insert(v) {
+                continue;
+            }
+            if let Some(k) = v.write() {
+                let (before, write) = &self.writes[k];
+                todo.push(*before);
+                if let Write::Meet { otherwise, .. } = write {
+                    todo.push(*otherwise);
+                }
+            }
+        }
+        open
     }
 
     /// `old`, read at `addr`, behind write `k`, which changes a range of bytes.
     fn after_range(&mut self, plain: &mut Plain, k: usize, addr: Term, old: Term, ptr: bool) -> Term {
         let n = plain.pool.width(old) / 8;
-        let (dst, len) = match self.writes[k] {
+        let (dst, len) = match self.writes[k].1 {
             Write::Copy { dst, len, .. } | Write::Fill { dst, len, .. } | Write::Havoc { dst, len, .. } => (dst, len),
-            Write::Store { .. } | Write::Unknown { .. } => unreachable!("they are no ranges"),
+            Write::Store { .. } | Write::Unknown { .. } | Write::Meet { .. } => unreachable!("they are no ranges"),
         };
         let distance = plain.distance(dst, addr);
         let mut hits = Vec::new();
@@ -57,9 +94,9 @@ impl Block<'_> {
         }
         let whole = match self.writes[k] {
             // A copy as a whole keeps what it copies in one piece, pointers in particular.
-            Write::Copy { src, .. } => {
+            (memory, Write::Copy { src, .. }) => {
                 let source = sum(plain, src, distance);
-                self.read(plain, Read { addr: source, bytes: n as u8, ptr, writes: k })
+                self.read(plain, Read { addr: source, bytes: n as u8, ptr, memory })
             }
             _ => plain.join(&written),
         };
@@ -90,17 +127,19 @@ impl Block<'_> {
     /// The byte that write `k` puts at `addr + i`, which is `distance + i` from its beginning.
     fn written_byte(&mut self, plain: &mut Plain, k: usize, addr: Term, distance: Term, i: u128) -> Term {
         match self.writes[k] {
-            Write::Fill { byte, .. } => byte,
-            Write::Copy { src, .. } => {
+            (_, Write::Fill { byte, .. }) => byte,
+            (memory, Write::Copy { src, .. }) => {
                 let source = sum(plain, src, distance);
                 let source = plain.plus(source, i);
-                self.read(plain, Read { addr: source, bytes: 1, ptr: false, writes: k })
+                self.read(plain, Read { addr: source, bytes: 1, ptr: false, memory })
             }
-            Write::Havoc { .. } => {
+            (_, Write::Havoc { .. }) => {
                 let at = plain.plus(addr, i);
                 self.unknown_byte(plain, k, at)
             }
-            Write::Store { .. } | Write::Unknown { .. } => unreachable!("they are no ranges"),
+            (_, Write::Store { .. } | Write::Unknown { .. } | Write::Meet { .. }) => {
+                unreachable!("they are no ranges")
+            }
         }
     }
 
@@ -123,11 +162,11 @@ impl Block<'_> {
             }
             _ => None,
         };
-        if let Some(value) = known(&self.writes[k]) {
+        if let Some(value) = known(&self.writes[k].1) {
             return value;
         }
         let value = self.fresh(plain, 8);
-        let (Write::Havoc { bytes, .. } | Write::Unknown { bytes }) = &mut self.writes[k] else {
+        let (Write::Havoc { bytes, .. } | Write::Unknown { bytes }) = &mut self.writes[k].1 else {
             unreachable!("other writes have no unknown bytes")
         };
         // Different constants from one base never meet.

@@ -16,18 +16,22 @@
 //! contracts may rely on themselves. What an activation below reaches is seen in the automaton of its caller too, by raise
 //! edges; that none is missing is looked up in the program. Nothing is said about termination.
 //!
+//! A proof that is *unwound* is accepted by the argument in `unwound` instead.
+//!
 //! Each condition is a conjunction that must be unsatisfiable; the solver is asked about as few of its parts as it takes.
 
 mod block;
 mod call;
+mod cuts;
 mod effects;
 mod memory;
 mod preconditions;
-
 mod premises;
+mod region;
 mod rejection;
 #[cfg(test)]
 mod tests;
+mod unwound;
 mod writes;
 
 use base::Budget;
@@ -82,6 +86,11 @@ pub fn check(
         evaluator: Evaluator::new(),
         questions: 0,
     };
+    if proof.is_unwound() {
+        checker.is_unwound_proof(budget)?;
+        let questions = checker.questions;
+        return Ok(CheckedProof { proof, questions });
+    }
     checker.is_claim_about_program()?;
     for (i, c) in proof.contracts.iter().enumerate() {
         for e in program.proc(c.proc).edge_ids() {
@@ -126,7 +135,7 @@ impl Checker<'_> {
 
     fn holds_at_entry(&mut self, invariant: Invariant) -> Result<(), Rejection> {
         let claim = match invariant {
-            Invariant::Any => return Ok(()),
+            Invariant::Any | Invariant::Between => return Ok(()),
             Invariant::Unreachable => None,
             Invariant::Holds(t) => Some(self.copied(t)),
         };
@@ -136,7 +145,7 @@ impl Checker<'_> {
     fn is_unreachable(&mut self, l: LocId, invariant: Invariant) -> Result<(), Rejection> {
         let reached = match invariant {
             Invariant::Unreachable => return Ok(()),
-            Invariant::Any => Vec::new(),
+            Invariant::Any | Invariant::Between => Vec::new(),
             Invariant::Holds(t) => vec![self.copied(t)],
         };
         self.follows(Condition::Unreachable(l), &reached, None)
@@ -172,7 +181,7 @@ impl Checker<'_> {
             block.step(&mut self.plain, s, &vocabulary);
         }
         let claim = after.term().map(|t| block.value(&mut self.plain, &self.proof.pool, t));
-        let mut premises: Vec<Term> = block.facts().to_vec();
+        let mut premises = block.facts();
         if block.allocates() {
             let mut roots = premises.clone();
             roots.extend(claim);

@@ -55,6 +55,21 @@ pub(super) fn counterexample(
     (Answer::Unsat(Vec::new()), calls)
 }
 
+/// Searches for a model of `first` and of the facts, most of which have nothing to do with it. Returns also how many
+/// questions the solver was asked.
+pub(super) fn search(
+    plain: &mut Plain,
+    solver: &mut dyn Solve,
+    ev: &mut Evaluator,
+    first: &[Term],
+    facts: &[Term],
+) -> (Answer, u64) {
+    let facts = Parts::default().of(plain, facts);
+    let mut question = Question::new(plain, first, facts);
+    let answer = question.answer(&plain.pool, solver, ev);
+    (answer, question.calls)
+}
+
 /// Terms one of which is true where the premises are and the claim is not.
 fn cases(plain: &mut Plain, given: &Parts, claim: Term) -> Vec<Term> {
     let mut claimed = Parts::default();

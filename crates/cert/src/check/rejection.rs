@@ -20,6 +20,10 @@ pub enum Condition {
         /// An edge of that procedure.
         edge: EdgeId,
     },
+    /// Of an unwound proof: what is claimed of the paths from the entry.
+    FirstVisits,
+    /// Of an unwound proof: what is claimed behind visits of cut points, the first of which is of this one.
+    NextVisit(LocId),
 }
 
 /// Why a proof is not accepted.
@@ -57,6 +61,10 @@ impl Condition {
             false => format!("{} ({what})", program.sources.show(pos)),
         };
         match self {
+            Condition::FirstVisits => "what the unwinding says of the paths from the entry".into(),
+            Condition::NextVisit(l) => {
+                place(entry.loc(l).pos, format!("the step of the induction from the cut point l{}", l.0))
+            }
             Condition::Entry => format!("the invariant at entry l{}", entry.entry.0),
             Condition::Unreachable(l) => place(entry.loc(l).pos, format!("unreachability of l{}", l.0)),
             Condition::Edge { contract, proc, edge } => {

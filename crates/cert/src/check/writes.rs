@@ -1,8 +1,22 @@
-//! What a block does to memory: its writes, in order, and the reads behind them.
+//! What blocks do to memory: versions of it, each behind one write, and the reads of versions.
 
 use logic::Term;
 
-/// A write to memory, with operands as values in the state before the block.
+/// A memory: the one before everything, or the one behind a write, by the number of writes up to that one.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub(crate) struct Version(pub(super) usize);
+
+impl Version {
+    /// Before everything.
+    pub(super) const FIRST: Version = Version(0);
+
+    /// The number of the write that it is behind.
+    pub(super) fn write(self) -> Option<usize> {
+        self.0.checked_sub(1)
+    }
+}
+
+/// A write to a version of memory, with operands as values in the first state.
 pub(crate) enum Write {
     Store {
         addr: Term,
@@ -27,15 +41,20 @@ pub(crate) enum Write {
     Unknown {
         bytes: HavocBytes,
     },
+    /// Nothing is written: two paths meet. Where the condition does not hold, it is another version.
+    Meet {
+        condition: Term,
+        otherwise: Version,
+    },
 }
 
-/// A load behind the first `writes` writes of a block; its address is a value in the state before the block.
+/// A load of a version of memory; its address is a value in the first state.
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
 pub(crate) struct Read {
     pub(super) addr: Term,
     pub(super) bytes: u8,
     pub(super) ptr: bool,
-    pub(super) writes: usize,
+    pub(super) memory: Version,
 }
 
 /// The unknown bytes of one write that were read, by address.

@@ -253,7 +253,7 @@ impl<'a> Call<'a> {
 fn holds(ev: &mut Evaluator, proof: &Proof, invariant: Invariant, s: &State) -> bool {
     match invariant {
         Invariant::Unreachable => false,
-        Invariant::Any => true,
+        Invariant::Any | Invariant::Between => true,
         Invariant::Holds(t) => ev.holds(&proof.pool, t, s),
     }
 }

@@ -2,7 +2,8 @@
 //!
 //! `// l2: x <=u n` is an invariant, `// use l1 -> l2: f(n)` a contract that an edge relies on with the terms for its frozen
 //! variables. `// contract f, frozen k: 32, p: 64 ptr` begins the next contract; what stands before is about `main`. A
-//! second contract of `f` is called `f#2`.
+//! second contract of `f` is called `f#2`. `// l2: between` says that l2 is no cut point, `// between` that no location
+//! without an invariant is one, and `// unwinding: complete 3` why the first contract holds.
 
 use evidence::{Contract, Invariant, Origin, Preparation, Proof};
 use ir::Program;
@@ -51,10 +52,18 @@ fn proof_text(program: &Program, text: &str) -> String {
         let Some((key, value)) = line.split_once(": ") else { continue };
         let edge = match key.strip_prefix("use ") {
             Some(ends) => format!("  edge {ends} {{ call {value} }}\n"),
+            None if is_location(key) && value == "between" => format!("  edge {key} -> {key} {{ }}\n"),
             None if is_location(key) => format!("  edge {key} -> {key} {{ assume {value} }}\n"),
             None => continue,
         };
         *edges.last_mut().expect("main's are there") += &edge;
+    }
+    if text.lines().any(|l| l == "// between") {
+        for l in program.proc(program.entry).loc_ids().map(|l| format!("l{}", l.0)) {
+            if !edges[0].contains(&format!("edge {l} -> {l} ")) {
+                edges[0] += &format!("  edge {l} -> {l} {{ }}\n");
+            }
+        }
     }
     // The header of any proof of the program.
     let nothing = vec![Invariant::Any; program.proc(program.entry).locs.len()];
@@ -65,7 +74,8 @@ fn proof_text(program: &Program, text: &str) -> String {
         .take(12)
         .map(|l| format!("{l}\n"))
         .collect();
-    let mut out = format!("{header}contracts {}\n{globals}", names.join(" "));
+    let unwinding = comments(text).find(|(key, _)| *key == "unwinding").map_or("inductive 1", |(_, how)| how);
+    let mut out = format!("{header}contracts {}\nunwinding {unwinding}\n{globals}", names.join(" "));
     for (i, ((name, vars), edges)) in names.iter().zip(frozen).zip(edges).enumerate() {
         let number = names[..=i].iter().filter(|n| *n == name).count();
         let is_named = |p: &&&str| p.starts_with(&format!("{name}("));

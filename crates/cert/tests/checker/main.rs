@@ -21,7 +21,8 @@ fn verdict(case: &Case, proof: Proof) -> Result<(), Rejection> {
 
 #[test]
 fn right_proofs_are_accepted() {
-    for case in cases("tiny").iter().chain(&cases("accepted")) {
+    for case in ["tiny", "accepted", "unwound"].iter().flat_map(|dir| cases(dir)) {
+        let case = &case;
         if let Err(why) = verdict(case, case.proof.clone()) {
             panic!("{}: {} ({why:?})", case.name, why.describe(&case.program));
         }
@@ -39,7 +40,7 @@ fn wrong_proofs_are_rejected_with_a_place() {
 
 #[test]
 fn proofs_read_back_are_the_same_and_fit_only_their_program() {
-    let all: Vec<Case> = cases("tiny").into_iter().chain(cases("accepted")).collect();
+    let all: Vec<Case> = ["tiny", "accepted", "unwound"].iter().flat_map(|dir| cases(dir)).collect();
     for case in &all {
         let pos = Pos { file: FileId(0), line: 14, col: 9 };
         let guards = [Forbidden::Freed, Forbidden::Nowhere].map(|forbidden| Guard { pos, forbidden });
@@ -57,7 +58,7 @@ fn proofs_read_back_are_the_same_and_fit_only_their_program() {
         for other in all.iter().filter(|o| o.name != case.name) {
             assert_eq!(Proof::read(&other.program, &text).expect_err("another program").line, 8);
         }
-        let broken = text.replace("assume", "presume");
+        let broken = text.replace("  entry ", "  enter ");
         assert!(Proof::read(&case.program, &broken).expect_err("broken").line > 2);
     }
 }
@@ -110,4 +111,33 @@ fn what_is_accepted_is_true() {
         }
     }
     assert!(proved > 40 && wrong > 40, "{proved} {wrong}");
+}
+
+/// Soundness of unwound proofs against the truth: of a changed proof for the program, or of any for a changed program. Some changes leave a
+/// proof, and some programs violate what it says.
+#[test]
+fn unwound_proofs_that_are_accepted_are_true() {
+    let mutants_per_case = if cfg!(debug_assertions) { 200 } else { 2000 };
+    let (mut proved, mut rejected, mut wrong) = (0, 0, 0);
+    for case in cases("unwound") {
+        assert!(!truth::fails(&case.program), "{}", case.name);
+        for seed in 0..mutants_per_case {
+            let proof = mutate::mutate_unwound(&case.proof, seed);
+            match verdict(&case, proof.clone()) {
+                Ok(()) => proved += 1,
+                Err(_) => rejected += 1,
+            }
+            let program = mutate::mutate_program(&case.program, seed);
+            let fails = truth::fails(&program);
+            wrong += fails as u32;
+            let mutant = Case { program, ..case.clone() };
+            for (proof, what) in [(case.proof.clone(), "whole"), (proof, "changed")] {
+                let is_accepted = verdict(&mutant, proof).is_ok();
+                let text = ir::text::print(&mutant.program);
+                assert!(!(fails && is_accepted), "{} seed {seed}, {what}:\n{text}", case.name);
+                proved += is_accepted as u32;
+            }
+        }
+    }
+    assert!(proved > 100 && rejected > 100 && wrong > 40, "{proved} {rejected} {wrong}");
 }

@@ -1,6 +1,6 @@
 //! Random changes of proofs.
 
-use evidence::{Contract, Invariant, Proof};
+use evidence::{Contract, Invariant, Proof, Unwinding};
 use ir::{Program, StmtKind};
 use logic::{BinOp, Node, Pool, Term};
 use testkit::Rng;
@@ -26,6 +26,33 @@ pub(crate) fn mutate(proof: &Proof, seed: u64) -> Proof {
         };
     }
     Proof::new(&pool, &proof.frozen, &contracts)
+}
+
+/// One to three changes of an unwound proof: another number of visits, another argument, a location that is a cut point now or no
+/// longer, another invariant.
+pub(crate) fn mutate_unwound(proof: &Proof, seed: u64) -> Proof {
+    let mut r = Rng::new(seed);
+    let (mut pool, mut contract) = (proof.pool.clone(), proof.contracts[0].clone());
+    let mut unwinding = proof.unwinding;
+    for _ in 0..1 + r.below(3) {
+        let l = r.below(contract.invariants.len());
+        let invariants = &mut contract.invariants;
+        match (r.below(8), invariants[l]) {
+            (0 | 1, _) => {
+                let (Unwinding::Inductive(k) | Unwinding::Complete(k)) = unwinding;
+                let k = (k + r.below(3) as u32).saturating_sub(1);
+                unwinding = if r.below(2) == 0 { Unwinding::Inductive(k) } else { Unwinding::Complete(k) };
+            }
+            (2, Invariant::Between) => invariants[l] = Invariant::Any,
+            (2, _) => invariants[l] = Invariant::Between,
+            (3, _) => invariants[l] = invariants[r.below(invariants.len())],
+            (4, _) => invariants[l] = Invariant::Any,
+            (5, _) => invariants[l] = Invariant::Unreachable,
+            (_, Invariant::Holds(t)) => invariants[l] = Invariant::Holds(change(&mut pool, t, &mut r)),
+            _ => {}
+        }
+    }
+    Proof::unwound(&pool, &contract, unwinding)
 }
 
 /// The program with one of the terms in its statements changed.

@@ -1,0 +1,137 @@
+//! Where a proof cuts the automaton of its procedure, and in which order the locations between the cuts come.
+
+use evidence::{Contract, Invariant};
+use ir::analysis::Graph;
+use ir::{LocId, LocKind, Procedure, Program, StmtKind};
+use logic::{BinOp, IntOp, Node, Pool, Term};
+
+/// A procedure without calls, cut so that what is left has no cycle.
+pub(super) struct Cuts {
+    pub(super) graph: Graph,
+    /// By location.
+    pub(super) is_cut: Vec<bool>,
+    /// By location: from there a path leads to an error, or to a cut point of which something is claimed. The others are no
+    /// part of the question.
+    pub(super) matters: Vec<bool>,
+    /// The locations that are no cut points, each behind those that lead to it.
+    pub(super) order: Vec<LocId>,
+    /// By location: the guards of the edges that leave it do not exclude each other by their form.
+    pub(super) is_choice: Vec<bool>,
+}
+
+impl Cuts {
+    /// Or why the contract cuts the procedure in no good way.
+    pub(super) fn new(program: &Program, contract: &Contract) -> Result<Cuts, String> {
+        let p = program.proc(contract.proc);
+        if p.edges.iter().any(|e| e.call().is_some()) {
+            return Err("an unwound proof is about a procedure that calls others".into());
+        }
+        let graph = Graph::new(p);
+        let claim = |l: LocId| contract.invariants[l.0 as usize];
+        let is_cut: Vec<bool> =
+            p.loc_ids().map(|l| claim(l) != Invariant::Between && p.loc(l).kind == LocKind::Plain).collect();
+        let is_goal = |l: LocId| match claim(l) {
+            Invariant::Unreachable | Invariant::Holds(_) => true,
+            Invariant::Any | Invariant::Between => p.loc(l).kind != LocKind::Plain,
+        };
+        let matters = reaching(p, &graph, is_goal);
+        let order = between(p, &graph, &is_cut)?;
+        let is_choice = p.loc_ids().map(|l| is_choice(&program.pool, p, &graph, l)).collect();
+        Ok(Cuts { graph, is_cut, matters, order, is_choice })
+    }
+}
+
+/// By location: a path leads from there to a goal.
+fn reaching(p: &Procedure, graph: &Graph, is_goal: impl Fn(LocId) -> bool) -> Vec<bool> {
+    let mut found = vec![false; p.locs.len()];
+    let mut todo: Vec<LocId> = p.loc_ids().filter(|&l| is_goal(l)).collect();
+    while let Some(l) = todo.pop() {
+        if !std::mem::replace(&mut found[l.0 as usize], true) {
+            todo.extend(graph.incoming(l).iter().map(|&e| p.edge(e).src));
+        }
+    }
+    found
+}
+
+/// The locations that are no cut points in an order in which edges between them lead forwards.
+fn between(p: &Procedure, graph: &Graph, is_cut: &[bool]) -> Result<Vec<LocId>, String> {
+    let is_between = |l: LocId| !is_cut[l.0 as usize];
+    let mut open: Vec<usize> =
+        p.loc_ids().map(|l| graph.incoming(l).iter().filter(|&&e| is_between(p.edge(e).src)).count()).collect();
+    let mut order: Vec<LocId> = p.loc_ids().filter(|&l| is_between(l) && open[l.0 as usize] == 0).collect();
+    let mut at = 0;
+    while let Some(&l) = order.get(at) {
+        at += 1;
+        for &e in graph.out(l) {
+            let dst = p.edge(e).dst;
+            let left = &mut open[dst.0 as usize];
+            *left -= 1;
+            if *left == 0 && is_between(dst) {
+                order.push(dst);
+            }
+        }
+    }
+    match p.loc_ids().find(|&l| is_between(l) && open[l.0 as usize] > 0) {
+        Some(l) => Err(format!("a cycle without a cut point leads to l{}", l.0)),
+        None => Ok(order),
+    }
+}
+
+/// Beyond this many edges of a location their guards are not compared.
+const MAX_COMPARED: usize = 64;
+
+/// Could two edges be taken from one state, as far as the form of their guards says?
+fn is_choice(pool: &Pool, p: &Procedure, graph: &Graph, l: LocId) -> bool {
+    let out = graph.out(l);
+    if out.len() > MAX_COMPARED {
+        return true;
+    }
+    let guards: Vec<Vec<Term>> = out.iter().map(|&e| guards(pool, p, e)).collect();
+    let exclude = |a: &[Term], b: &[Term]| a.iter().any(|&x| b.iter().any(|&y| contradict(pool, x, y)));
+    (0..guards.len()).any(|i| (0..i).any(|j| !exclude(&guards[i], &guards[j])))
+}
+
+/// The parts of the conditions that the edge begins with.
+fn guards(pool: &Pool, p: &Procedure, e: ir::EdgeId) -> Vec<Term> {
+    let first = p.edge(e).stmts.iter().map_while(|s| match s.kind {
+        StmtKind::Assume(t) => Some(t),
+        _ => None,
+    });
+    let mut todo: Vec<Term> = first.collect();
+    let mut parts = Vec::new();
+    while let Some(t) = todo.pop() {
+        match pool.node(t) {
+            Node::Bin(BinOp::And, a, b) => todo.extend([a, b]),
+            _ => parts.push(t),
+        }
+    }
+    parts
+}
+
+/// Does the form of the two truth values say that they never hold together?
+fn contradict(pool: &Pool, a: Term, b: Term) -> bool {
+    let number = |t| pool.as_const(t);
+    let differ = |v, w| number(v).zip(number(w)).is_some_and(|(v, w)| v != w);
+    match (pool.node(a), pool.node(b)) {
+        (Node::Bin(BinOp::Eq, x, v), Node::Bin(BinOp::Eq, y, w)) if x == y && differ(v, w) => true,
+        (Node::Bin(BinOp::Eq, v, x), Node::Bin(BinOp::Eq, w, y)) if x == y && differ(v, w) => true,
+        _ => are_opposite(pool, a, b),
+    }
+}
+
+/// Does the form of the two truth values say that exactly one of them holds?
+pub(super) fn are_opposite(pool: &Pool, a: Term, b: Term) -> bool {
+    let (x, y) = (pool.node(a), pool.node(b));
+    if x == Node::Not(b) || y == Node::Not(a) {
+        return true;
+    }
+    match (x, y) {
+        (Node::Bin(BinOp::Ult, a, b), Node::Bin(BinOp::Ule, c, d))
+        | (Node::Bin(BinOp::Ule, c, d), Node::Bin(BinOp::Ult, a, b))
+        | (Node::Bin(BinOp::Slt, a, b), Node::Bin(BinOp::Sle, c, d))
+        | (Node::Bin(BinOp::Sle, c, d), Node::Bin(BinOp::Slt, a, b))
+        | (Node::Int(IntOp::Lt, a, b), Node::Int(IntOp::Le, c, d))
+        | (Node::Int(IntOp::Le, c, d), Node::Int(IntOp::Lt, a, b)) => a == d && b == c,
+        _ => false,
+    }
+}

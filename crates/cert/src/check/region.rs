@@ -1,0 +1,205 @@
+//! What the paths from some states to the next cut points do, as terms over the first state. The region between cut
+//! points has no cycle, so its locations are gone through once, each behind those that lead to it. Where paths meet, the
+//! states are merged: a variable has the value of the path that was taken, and so has each byte of memory.
+//!
+//! Of the edges that leave a location at most one is taken, by the form of their guards, or by an unknown number for
+//! each time that control is there. So a model is one path, and each path is a model.
+
+use super::block::Block;
+use super::cuts::{Cuts, are_opposite};
+use super::writes::{Version, Write};
+use evidence::Proof;
+use ir::{EdgeId, LocId, LocKind, ProcId, Program};
+use logic::{BinOp, Node, Plain, Term, VarId};
+use rustc_hash::FxHashMap;
+use std::collections::BTreeMap;
+use std::rc::Rc;
+
+/// The states that a path, or several, bring to a location.
+#[derive(Clone)]
+pub(super) struct Arrival {
+    /// When control comes there.
+    pub(super) condition: Term,
+    /// The variables that have changed.
+    vars: Rc<FxHashMap<VarId, Term>>,
+    memory: Version,
+}
+
+/// What is behind some states.
+pub(super) struct Segment {
+    /// When control comes to an error, or to code that was not translated.
+    pub(super) errors: Vec<(LocId, Term)>,
+    /// The states at the next cut points.
+    pub(super) visits: Vec<(LocId, Arrival)>,
+}
+
+/// Regions one behind the other.
+pub(super) struct Regions<'a> {
+    program: &'a Program,
+    proc: ProcId,
+    proof: &'a Proof,
+    cuts: &'a Cuts,
+    block: Block<'a>,
+}
+
+impl<'a> Regions<'a> {
+    pub(super) fn new(program: &'a Program, proof: &'a Proof, cuts: &'a Cuts) -> Regions<'a> {
+        let contract = &proof.contracts[0];
+        Regions { program, proc: contract.proc, proof, cuts, block: Block::new(program, &proof.frozen) }
+    }
+
+    /// The first state.
+    pub(super) fn first(&self, plain: &mut Plain) -> Arrival {
+        let condition = plain.constant(1, 1);
+        Arrival { condition, vars: Rc::default(), memory: Version::FIRST }
+    }
+
+    /// A truth value of the proof in these states.
+    pub(super) fn value(&mut self, plain: &mut Plain, at: &Arrival, t: Term) -> Term {
+        self.enter(at);
+        self.block.value(plain, &self.proof.pool, t)
+    }
+
+    /// What holds of the unknowns so far, whatever the path, where questions are about `roots`.
+    pub(super) fn facts(&mut self, plain: &mut Plain, roots: &[Term]) -> Vec<Term> {
+        let mut facts = self.block.facts.clone();
+        if self.block.allocates() {
+            let roots = [roots, &facts].concat();
+            facts.extend(self.block.freshness(plain, &roots));
+        }
+        facts
+    }
+
+    /// Follows all paths from the states to the next cut points.
+    pub(super) fn segment(&mut self, plain: &mut Plain, from: &[(LocId, Arrival)]) -> Segment {
+        let mut segment = Segment { errors: Vec::new(), visits: Vec::new() };
+        let mut met: BTreeMap<LocId, Vec<Arrival>> = BTreeMap::new();
+        for (l, at) in from {
+            self.leave(plain, *l, at, &mut met);
+        }
+        let cuts = self.cuts;
+        for &l in &cuts.order {
+            let Some(arrivals) = met.remove(&l) else { continue };
+            if self.program.proc(self.proc).loc(l).kind != LocKind::Plain {
+                segment.errors.push((l, any(plain, arrivals.iter().map(|a| a.condition))));
+                continue;
+            }
+            let at = self.merge(plain, arrivals);
+            self.leave(plain, l, &at, &mut met);
+        }
+        for (l, arrivals) in met {
+            segment.visits.push((l, self.merge(plain, arrivals)));
+        }
+        segment
+    }
+
+    /// Takes the edges that leave the location, each if it is the one that is taken.
+    fn leave(&mut self, plain: &mut Plain, l: LocId, at: &Arrival, met: &mut BTreeMap<LocId, Vec<Arrival>>) {
+        let cuts = self.cuts;
+        let which = cuts.is_choice[l.0 as usize].then(|| self.block.fresh(plain, 32));
+        for (number, &e) in (0..).zip(cuts.graph.out(l)) {
+            let dst = self.program.proc(self.proc).edge(e).dst;
+            if !cuts.matters[dst.0 as usize] {
+                continue;
+            }
+            let taken = which.map(|which| {
+                let number = plain.constant(number, 32);
+                plain.bin(BinOp::Eq, which, number)
+            });
+            let begin = taken.into_iter().fold(at.condition, |c, t| both(plain, c, t));
+            if let Some(arrival) = self.execute(plain, e, &Arrival { condition: begin, ..at.clone() }) {
+                met.entry(dst).or_default().push(arrival);
+            }
+        }
+    }
+
+    /// The states behind the edge, unless there are none.
+    fn execute(&mut self, plain: &mut Plain, e: EdgeId, at: &Arrival) -> Option<Arrival> {
+        self.enter(at);
+        let program = self.program;
+        for s in &program.proc(self.proc).edge(e).stmts {
+            self.block.step(plain, s, &[]);
+        }
+        let path = std::mem::take(&mut self.block.path);
+        let condition = path.into_iter().fold(at.condition, |all, c| both(plain, all, c));
+        let vars = Rc::new(std::mem::take(&mut self.block.vars));
+        let arrival = Arrival { condition, vars, memory: self.block.memory };
+        (plain.pool.as_const(condition) != Some(0)).then_some(arrival)
+    }
+
+    fn enter(&mut self, at: &Arrival) {
+        self.block.path.clear();
+        self.block.vars = (*at.vars).clone();
+        self.block.memory = at.memory;
+        self.block.reached = Some(at.condition);
+    }
+
+    /// The states of all of them. At most one comes; if none does, the last one's values mean nothing.
+    fn merge(&mut self, plain: &mut Plain, arrivals: Vec<Arrival>) -> Arrival {
+        let mut arrivals = arrivals.into_iter().rev();
+        let last = arrivals.next().expect("somebody comes");
+        arrivals.fold(last, |rest, first| self.merge_two(plain, &first, rest))
+    }
+
+    fn merge_two(&mut self, plain: &mut Plain, first: &Arrival, rest: Arrival) -> Arrival {
+        let condition = either(plain, first.condition, rest.condition);
+        // Where one of the two paths is taken: whether it is the first.
+        let is_first = match (plain.pool.node(first.condition), plain.pool.node(rest.condition)) {
+            (Node::Bin(BinOp::And, before, x), Node::Bin(BinOp::And, same, _)) if before == same => x,
+            _ => first.condition,
+        };
+        let mut vars = (*rest.vars).clone();
+        let changed = first.vars.keys().chain(rest.vars.keys()).copied();
+        for v in changed {
+            let mut value = |a: &Arrival| {
+                let sort = self.program.var_decl(v).sort();
+                a.vars.get(&v).copied().unwrap_or_else(|| plain.node(Node::Var(v), sort))
+            };
+            let (a, b) = (value(first), value(&rest));
+            let met = if a == b { a } else { plain.ite(is_first, a, b) };
+            vars.insert(v, met);
+        }
+        self.block.memory = rest.memory;
+        if first.memory != rest.memory {
+            self.block.memory = first.memory;
+            self.block.write(Write::Meet { condition: is_first, otherwise: rest.memory });
+        }
+        Arrival { condition, vars: Rc::new(vars), memory: self.block.memory }
+    }
+}
+
+/// The conjunction; constants are left out.
+pub(super) fn both(plain: &mut Plain, a: Term, b: Term) -> Term {
+    match (plain.pool.as_const(a), plain.pool.as_const(b)) {
+        (Some(1), _) | (_, Some(0)) => b,
+        (_, Some(1)) | (Some(0), _) => a,
+        _ if a == b => a,
+        _ => plain.bin(BinOp::And, a, b),
+    }
+}
+
+/// The disjunction; constants are left out, and so is what both sides of a branch ask for where they meet again.
+pub(super) fn either(plain: &mut Plain, a: Term, b: Term) -> Term {
+    match (plain.pool.as_const(a), plain.pool.as_const(b)) {
+        (Some(0), _) | (_, Some(1)) => return b,
+        (_, Some(0)) | (Some(1), _) => return a,
+        _ if a == b => return a,
+        _ => {}
+    }
+    match (plain.pool.node(a), plain.pool.node(b)) {
+        _ if are_opposite(&plain.pool, a, b) => plain.constant(1, 1),
+        (Node::Bin(BinOp::And, before, x), Node::Bin(BinOp::And, same, y)) if before == same => {
+            let one_of_both = either(plain, x, y);
+            both(plain, before, one_of_both)
+        }
+        (Node::Bin(BinOp::And, before, _), _) if before == b => b,
+        (_, Node::Bin(BinOp::And, before, _)) if before == a => a,
+        _ => plain.bin(BinOp::Or, a, b),
+    }
+}
+
+/// The disjunction of all.
+pub(super) fn any(plain: &mut Plain, terms: impl IntoIterator<Item = Term>) -> Term {
+    let none = plain.constant(0, 1);
+    terms.into_iter().fold(none, |any, t| either(plain, any, t))
+}

@@ -1,0 +1,162 @@
+//! Proofs by visits of cut points: what k-induction and complete unwinding come to.
+//!
+//! The proof cuts the automaton of the entry procedure, which calls nothing, at locations such that every cycle has one. An
+//! execution is a sequence of *visits* of cut points with paths without cycles in between, *segments*. The claim is that
+//! each visit satisfies the invariant of its cut point, and that no segment comes to an error or to code that was not
+//! translated.
+//!
+//! *Inductive(k)* asks two things:
+//! - *First visits*: of the segments that begin at the entry, up to the one that ends in visit k, none comes to an error,
+//!   and the visits that they end in satisfy their invariants. Variables and memory are arbitrary at first. An entry that is a cut point is
+//!   a visit itself.
+//! - *Next visit*, for each cut point: after k visits in a row, the first of this cut point, that satisfy their invariants, the next
+//!   segment comes to no error, and the visit at its end, if there is one, satisfies its invariant. Nothing else is
+//!   assumed of the first of the k visits: its state is any.
+//!
+//! By induction over the visits of an execution, the claim holds: for the first k by the first condition, for each further one by the
+//! second, as the k visits before it are some sequence that the second speaks of. The last segment, behind which
+//! there is no visit, is covered like the others: the conditions are about the paths of a segment, wherever they end.
+//!
+//! *Complete(n)* asks one thing: of the segments up to the one behind visit n, none comes to an error, their visits satisfy
+//! their invariants, and there is no visit n + 1. So these are all segments that there are.
+//!
+//! Locations from which no path leads to an error, or to a cut point of which something is claimed, are left out (`cuts`): a segment
+//! that enters them never again violates the claim, and neither do the ones behind it. A path ends at the first error
+//! that it comes to; what is behind is no matter.
+//!
+//! Each question is whether one of several things can happen, a disjunction, where the facts about unknowns (`region`) hold.
+
+use super::Checker;
+use super::cuts::Cuts;
+use super::premises::search;
+use super::region::{Arrival, Regions, any, both};
+use super::rejection::{Condition, Rejection};
+use base::Budget;
+use evidence::{Invariant, Unwinding};
+use ir::{LocId, LocKind};
+use logic::Term;
+use solver::Answer;
+
+impl Checker<'_> {
+    pub(super) fn is_unwound_proof(&mut self, budget: &Budget) -> Result<(), Rejection> {
+        let (program, proof) = (self.program, self.proof);
+        let [contract] = &proof.contracts[..] else {
+            return Err(Rejection::Proof("an unwound proof has several contracts".into()));
+        };
+        let p = program.proc(contract.proc);
+        if p.loc(p.entry).kind != LocKind::Plain || proof.unwinding == Unwinding::Inductive(0) {
+            return Err(Rejection::Proof("the unwinding says nothing".into()));
+        }
+        let cuts = Cuts::new(program, contract).map_err(Rejection::Proof)?;
+        self.first_visits(&cuts, budget)?;
+        let Unwinding::Inductive(k) = proof.unwinding else { return Ok(()) };
+        let claims = |l: LocId| contract.invariants[l.0 as usize] != Invariant::Unreachable;
+        for c in p.loc_ids().filter(|l| cuts.is_cut[l.0 as usize] && cuts.matters[l.0 as usize]) {
+            if claims(c) {
+                self.next_visit(&cuts, c, k, budget)?;
+            }
+        }
+        Ok(())
+    }
+
+    /// What the visits up to the last one that is looked at must satisfy, from the entry on.
+    fn first_visits(&mut self, cuts: &Cuts, budget: &Budget) -> Result<(), Rejection> {
+        let (program, proof) = (self.program, self.proof);
+        let entry = program.proc(proof.contracts[0].proc).entry;
+        let mut regions = Regions::new(program, proof, cuts);
+        let (last, is_complete) = match proof.unwinding {
+            Unwinding::Inductive(k) => (k, false),
+            Unwinding::Complete(n) => (n.saturating_add(1), true),
+        };
+        let first = (entry, regions.first(&mut self.plain));
+        let (mut visits, mut wrong) = (0, Vec::new());
+        // The states at the visit that was counted last; at first those at the entry, which may be none.
+        let mut at = vec![first];
+        if cuts.is_cut[entry.0 as usize] {
+            visits = 1;
+            wrong.extend(self.violations(&mut regions, &at, is_complete && visits == last));
+        }
+        while visits < last && !at.is_empty() {
+            if let Some(why) = budget.exhausted() {
+                return Err(Rejection::Stopped(why));
+            }
+            let segment = regions.segment(&mut self.plain, &at);
+            wrong.extend(segment.errors.iter().map(|&(_, condition)| condition));
+            visits += 1;
+            at = segment.visits;
+            wrong.extend(self.violations(&mut regions, &at, is_complete && visits == last));
+        }
+        self.never(Condition::FirstVisits, regions, wrong)
+    }
+
+    /// What holds behind `k` visits, the first of which is of `c`.
+    fn next_visit(&mut self, cuts: &Cuts, c: LocId, k: u32, budget: &Budget) -> Result<(), Rejection> {
+        let mut regions = Regions::new(self.program, self.proof, cuts);
+        let mut first = regions.first(&mut self.plain);
+        first.condition = self.satisfying(&mut regions, c, &first);
+        let mut at = vec![(c, first)];
+        for _ in 1..k {
+            if let Some(why) = budget.exhausted() {
+                return Err(Rejection::Stopped(why));
+            }
+            at = regions.segment(&mut self.plain, &at).visits;
+            for (c, arrival) in &mut at {
+                arrival.condition = self.satisfying(&mut regions, *c, arrival);
+            }
+        }
+        let segment = regions.segment(&mut self.plain, &at);
+        let mut wrong: Vec<Term> = segment.errors.iter().map(|&(_, condition)| condition).collect();
+        wrong.extend(self.violations(&mut regions, &segment.visits, false));
+        self.never(Condition::NextVisit(c), regions, wrong)
+    }
+
+    /// When control comes to the cut point in a state of its invariant.
+    fn satisfying(&mut self, regions: &mut Regions<'_>, c: LocId, at: &Arrival) -> Term {
+        match self.proof.contracts[0].invariants[c.0 as usize] {
+            Invariant::Any | Invariant::Between => at.condition,
+            Invariant::Unreachable => self.plain.constant(0, 1),
+            Invariant::Holds(t) => {
+                let holds = regions.value(&mut self.plain, at, t);
+                both(&mut self.plain, at.condition, holds)
+            }
+        }
+    }
+
+    /// When a visit does not satisfy what is claimed: its invariant, or that there is none.
+    fn violations(&mut self, regions: &mut Regions<'_>, at: &[(LocId, Arrival)], is_beyond: bool) -> Vec<Term> {
+        let mut violation = |(c, arrival): &(LocId, Arrival)| match is_beyond {
+            true => arrival.condition,
+            false => self.violation(regions, *c, arrival),
+        };
+        at.iter().map(&mut violation).collect()
+    }
+
+    /// When control comes to the cut point in another state.
+    fn violation(&mut self, regions: &mut Regions<'_>, c: LocId, at: &Arrival) -> Term {
+        match self.proof.contracts[0].invariants[c.0 as usize] {
+            Invariant::Any | Invariant::Between => self.plain.constant(0, 1),
+            Invariant::Unreachable => at.condition,
+            Invariant::Holds(t) => {
+                let holds = regions.value(&mut self.plain, at, t);
+                let fails = self.plain.not(holds);
+                both(&mut self.plain, at.condition, fails)
+            }
+        }
+    }
+
+    /// None of these must ever happen.
+    fn never(&mut self, condition: Condition, mut regions: Regions<'_>, wrong: Vec<Term>) -> Result<(), Rejection> {
+        let wrong = any(&mut self.plain, wrong);
+        if self.plain.pool.as_const(wrong) == Some(0) {
+            return Ok(());
+        }
+        let facts = regions.facts(&mut self.plain, &[wrong]);
+        let (answer, calls) = search(&mut self.plain, self.solver, &mut self.evaluator, &[wrong], &facts);
+        self.questions += calls;
+        match answer {
+            Answer::Unsat(_) => Ok(()),
+            Answer::Sat(model) => Err(Rejection::Violated(condition, Box::new(model))),
+            Answer::Unknown => Err(Rejection::Undecided(condition)),
+        }
+    }
+}
