@@ -6,12 +6,14 @@
 
 mod abstraction;
 pub mod ase;
+mod bmc;
 mod dash;
 mod directed;
 mod exchange;
 mod frontier;
 mod fuzzing;
 mod invariants;
+mod kinduction;
 mod lee_yannakakis;
 mod matching;
 mod oracle;
@@ -22,6 +24,7 @@ mod search;
 mod synergy;
 mod testing;
 mod under_refine;
+mod unwinding;
 
 pub use exchange::Exchange;
 pub use registry::{EngineInfo, find, registry};

@@ -1,6 +1,6 @@
 //! The table of engines, from which the command line's help is made.
 
-use crate::{Engine, ase, dash, directed, lee_yannakakis, portfolio, synergy, under_refine};
+use crate::{Engine, ase, bmc, dash, directed, kinduction, lee_yannakakis, portfolio, synergy, under_refine};
 use prepare::{CallPolicy, Form, Loops};
 
 /// One engine.
@@ -61,6 +61,20 @@ pub fn registry() -> &'static [EngineInfo] {
             paper: "-",
             form: Form { calls: CallPolicy::Nothing, loops: Loops::Kept },
             run: portfolio::run,
+        },
+        EngineInfo {
+            name: "bmc",
+            summary: "all paths up to a bound as one question; proofs where no path is longer",
+            paper: "Biere, Cimatti, Clarke, Zhu: Symbolic Model Checking without BDDs (TACAS 1999)",
+            form: Form { calls: CallPolicy::Nothing, loops: Loops::Kept },
+            run: bmc::run,
+        },
+        EngineInfo {
+            name: "kinduction",
+            summary: "bounded model checking, and induction over several rounds of loops, strengthened by facts",
+            paper: "Sheeran, Singh, Stalmarck: Checking Safety Properties Using Induction (FMCAD 2000)",
+            form: Form { calls: CallPolicy::Nothing, loops: Loops::Kept },
+            run: kinduction::run,
         },
         EngineInfo {
             name: "under_refine",

@@ -20,4 +20,4 @@ pub use inputs::{InitialMemory, Inputs, Value};
 pub use interp::{Accesses, Interp, Point};
 pub use observer::{Observer, changed};
 pub use state::State;
-pub use step::{Flow, step};
+pub use step::{Flow, MAX_BLOCK, step};

@@ -126,6 +126,11 @@ pub trait Project {
 pub trait SolverFactory {
     /// A solver that has been asked nothing yet.
     fn solver(&self) -> Box<dyn Solve>;
+
+    /// One for engines whose method is to ask few large questions: it gives up on none but where the user says so.
+    fn patient(&self) -> Box<dyn Solve> {
+        self.solver()
+    }
 }
 
 impl<S: Solve + ?Sized> Solve for &mut S {

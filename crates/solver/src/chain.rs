@@ -35,6 +35,10 @@ const ENGINE_CONFLICTS: u64 = 20_000;
 pub fn engine_solver(config: &Config) -> Box<dyn Solve> {
     let mut limits = config.limits();
     limits.conflicts.get_or_insert(ENGINE_CONFLICTS);
+    layered(config, limits)
+}
+
+fn layered(config: &Config, limits: Limits) -> Box<dyn Solve> {
     let bitvec = Bitvec::new(|| Box::new(Batsat::default()), Reuse::Incremental, limits.clone());
     let lia = Lia::new(limits, Effort::default());
     // From the inside out: a search is the last resort, models and the cache see independent groups,
@@ -50,6 +54,10 @@ pub struct EngineSolvers(pub Config);
 impl SolverFactory for EngineSolvers {
     fn solver(&self) -> Box<dyn Solve> {
         engine_solver(&self.0)
+    }
+
+    fn patient(&self) -> Box<dyn Solve> {
+        layered(&self.0, self.0.limits())
     }
 }
 

@@ -106,6 +106,17 @@ impl Ranges {
         (0..self.at.len()).map(|l| self.used_at(program, l)).collect()
     }
 
+    /// All that is known at a location, as conjuncts, whether it has been used or not. `[false]` if no path leads there.
+    pub fn known(&self, program: &mut Program, l: LocId) -> Vec<Term> {
+        let Some(env) = &self.at[l.0 as usize] else { return vec![program.pool.truth(false)] };
+        let leaves: Vec<Leaf> = env.leaves().map(|(leaf, _)| leaf).collect();
+        leaves.into_iter().filter_map(|leaf| env.claim(program, leaf, self.is_pointer(leaf))).collect()
+    }
+
+    fn is_pointer(&self, leaf: Leaf) -> bool {
+        matches!(leaf, Leaf::Cell { addr, bytes } if self.pointers.contains(&(addr, bytes)))
+    }
+
     /// Follows what was used back to where it comes from.
     fn close(&mut self, program: &Program, cfg: Cfg<'_>) {
         let around = Surroundings { program, untouched: &self.untouched };
@@ -137,10 +148,7 @@ impl Ranges {
             return vec![program.pool.truth(false)];
         }
         let Some(env) = &self.at[l] else { return Vec::new() };
-        let claim = |&leaf: &Leaf| {
-            let is_pointer = matches!(leaf, Leaf::Cell { addr, bytes } if self.pointers.contains(&(addr, bytes)));
-            env.claim(program, leaf, is_pointer)
-        };
+        let claim = |&leaf: &Leaf| env.claim(program, leaf, self.is_pointer(leaf));
         self.used[l].iter().filter_map(claim).collect()
     }
 }

@@ -30,6 +30,11 @@ impl Ranges {
         self.known.simplified(&mut code.program.pool, l, conjuncts)
     }
 
+    /// All that is known at a location, as conjuncts.
+    pub(crate) fn known(&self, code: &mut ProgramView, l: LocId) -> Vec<Term> {
+        self.known.known(&mut code.program, l)
+    }
+
     /// What has been used, and what that rests on, as conjuncts by location. They are inductive.
     pub(crate) fn facts(&mut self, code: &mut ProgramView) -> Vec<Vec<Term>> {
         self.known.used(&mut code.program, self.view.cfg())

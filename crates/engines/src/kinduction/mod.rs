@@ -1,0 +1,117 @@
+//! k-induction (Sheeran, Singh, Stålmarck, FMCAD 2000), on visits of loop heads, strengthened by facts that are proved
+//! first (Beyer, Dangl, Wendler, CAV 2015).
+//!
+//! The base is bounded model checking: no error up to visit k. The step: behind k visits of loop heads in a row, whatever the state at
+//! the first one, the next segment comes to no error (`step`). Then none ever does, and the checker learns k
+//! (`evidence::Unwinding::Inductive`).
+//!
+//! Few properties are k-inductive by themselves. So facts are assumed at each of the k visits: candidates from ranges,
+//! from the conditions of the program and from templates, of which the inductive ones are kept (`facts`). Whatever
+//! the unsat cores of the steps do not name is no part of the proof.
+//!
+//! Deviations: a step begins at each loop head separately. There is no condition that the states of a path are different: it
+//! makes the method complete for finite systems, and its disequalities over all variables and memory cost
+//! more than they are worth here.
+
+mod candidates;
+mod facts;
+mod step;
+
+use crate::bmc::{Bmc, calls_are_left};
+use crate::{Config, Context, GaveUp, Outcome};
+use evidence::{Invariant, Proof, Unwinding as Claim};
+use facts::Facts;
+use ir::{LocId, Program};
+use logic::Term;
+use step::{Step, Stepped};
+
+/// Runs k-induction on a program of one procedure.
+pub(crate) fn run(program: &Program, _: &Config, cx: &mut Context<'_>) -> Outcome {
+    let program = &mut program.clone();
+    // The facts' terms are made before the program is copied for each unwinding.
+    let candidates = candidates::candidates(program);
+    let Some(bmc) = Bmc::new(program, cx) else { return Outcome::unknown(calls_are_left()) };
+    let mut induction = KInduction { bmc, facts: Facts::new(candidates), steps: Vec::new(), step_calls: 0 };
+    let outcome = induction.run(program, cx);
+    induction.fill_stats(cx);
+    outcome
+}
+
+struct KInduction {
+    bmc: Bmc,
+    facts: Facts,
+    /// For each loop head, as far as it is unwound.
+    steps: Vec<Step>,
+    /// Questions about steps.
+    step_calls: u64,
+}
+
+/// Visits more in the next round. Steps are small where the base is, and a proof with a small k is found first.
+fn growth(visits: u32) -> u32 {
+    1 + visits / 3
+}
+
+impl KInduction {
+    fn run(&mut self, program: &Program, cx: &mut Context<'_>) -> Outcome {
+        loop {
+            if let Some(outcome) = self.bmc.next_iteration(cx) {
+                return outcome;
+            }
+            // Base.
+            if let Some(outcome) = self.bmc.deepen(growth(self.bmc.visits), cx) {
+                return outcome;
+            }
+            if self.bmc.has_doubt() {
+                continue;
+            }
+            if self.steps.is_empty() {
+                if let Err(why) = self.facts.prove(program, &self.bmc.unwinding.plan, cx) {
+                    return Outcome::unknown(why);
+                }
+                let heads = self.bmc.unwinding.plan.cut_points();
+                self.steps.extend(heads.into_iter().filter_map(|c| Step::new(program, c, &self.facts, cx)));
+            }
+            // Step.
+            match self.step(cx) {
+                Some(Stepped::Proved(needed)) => return Outcome::Pass(self.proof(program, needed, cx)),
+                Some(Stepped::Stopped(why)) => return Outcome::unknown(GaveUp::Exhausted(why)),
+                Some(Stepped::Open) | None => {}
+            }
+        }
+    }
+
+    /// Asks of each loop head whether an error can follow `k` visits. The first one that has no answer yet decides.
+    fn step(&mut self, cx: &mut Context<'_>) -> Option<Stepped> {
+        let k = self.bmc.visits;
+        let mut needed = Vec::new();
+        for s in &mut self.steps {
+            match s.ask(k, &self.facts, cx) {
+                Stepped::Proved(more) => needed.extend(more),
+                other => return Some(other),
+            }
+        }
+        Some(Stepped::Proved(needed))
+    }
+
+    fn proof(&mut self, program: &Program, needed: Vec<(LocId, Term)>, cx: &mut Context<'_>) -> Proof {
+        let needed = self.facts.with_premises(program, needed, cx);
+        let k = self.bmc.visits;
+        let conjunction = |pool: &mut logic::Pool, c: LocId| {
+            let own: Vec<Term> = needed.iter().filter(|(l, _)| *l == c).map(|&(_, t)| t).collect();
+            pool.all(own)
+        };
+        let mut invariants = Vec::new();
+        for i in 0..self.bmc.unwinding.plan.is_cut.len() as u32 {
+            invariants.push(conjunction(&mut self.bmc.unwinding.program.pool, LocId(i)));
+        }
+        self.bmc.proof(Claim::Inductive(k), |l| Invariant::Holds(invariants[l.0 as usize]))
+    }
+
+    fn fill_stats(&mut self, cx: &mut Context<'_>) {
+        self.bmc.questions.fill_stats(cx);
+        self.step_calls = self.steps.iter().map(Step::calls).sum();
+        cx.stats.facts_calls = self.facts.calls;
+        cx.stats.predicates = self.facts.count() as u64;
+        cx.stats.solver_calls += self.step_calls + self.facts.calls;
+    }
+}

@@ -1,0 +1,98 @@
+//! The step of the induction from one loop head: visits in a row, from any state.
+
+use super::facts::Facts;
+use crate::Context;
+use crate::unwinding::{Arrival, Unwinding};
+use base::Exhausted;
+use ir::{LocId, Program};
+use logic::Term;
+use solver::{Answer, Solve};
+
+/// What a step comes to.
+pub(super) enum Stepped {
+    /// No error follows, because of these facts at loop heads.
+    Proved(Vec<(LocId, Term)>),
+    /// One might, or the solver gave up.
+    Open,
+    Stopped(Exhausted),
+}
+
+/// A fact that is assumed at a visit: where, which, and that it holds there if control comes there.
+struct Assumed {
+    at: LocId,
+    fact: Term,
+    holds: Term,
+}
+
+/// See the module.
+pub(super) struct Step {
+    unwinding: Unwinding,
+    solver: Box<dyn Solve>,
+    /// States at the last visit.
+    at: Vec<Arrival>,
+    assumed: Vec<Assumed>,
+    /// When control comes to an error in the last segment.
+    error: Term,
+    /// Visits that have their segment.
+    visits: u32,
+}
+
+impl Step {
+    /// `None` where a call is left.
+    pub(super) fn new(program: &Program, head: LocId, facts: &Facts, cx: &Context<'_>) -> Option<Step> {
+        let mut unwinding = Unwinding::new(program)?;
+        let first = unwinding.start(head);
+        let error = unwinding.program.pool.truth(false);
+        let solver = cx.solvers.patient();
+        let mut step = Step { unwinding, solver, at: Vec::new(), assumed: Vec::new(), error, visits: 0 };
+        step.assume(&first, facts);
+        step.at = vec![first];
+        Some(step)
+    }
+
+    pub(super) fn calls(&self) -> u64 {
+        self.solver.stats().calls
+    }
+
+    fn assume(&mut self, a: &Arrival, facts: &Facts) {
+        for &fact in facts.at(a.at) {
+            let violated = self.unwinding.violation(a, fact);
+            let holds = self.unwinding.program.pool.not(violated);
+            self.assumed.push(Assumed { at: a.at, fact, holds });
+        }
+    }
+
+    /// Unwinds up to `k` visits, and asks about the segment behind the last one.
+    pub(super) fn ask(&mut self, k: u32, facts: &Facts, cx: &Context<'_>) -> Stepped {
+        while self.visits < k {
+            if let Some(why) = cx.budget.exhausted() {
+                return Stepped::Stopped(why);
+            }
+            if self.visits > 0 {
+                for a in self.at.clone() {
+                    self.assume(&a, facts);
+                }
+            }
+            let segment = self.unwinding.segment(&self.at);
+            self.error = self.unwinding.any(segment.errors.iter().map(|&(_, condition)| condition));
+            self.at = segment.visits;
+            self.visits += 1;
+        }
+        if self.unwinding.program.pool.as_const(self.error) == Some(0) {
+            return Stepped::Proved(Vec::new());
+        }
+        let mut question: Vec<Term> = self.assumed.iter().map(|a| a.holds).collect();
+        let mut roots = question.clone();
+        roots.push(self.error);
+        question.extend(self.unwinding.facts(&roots));
+        question.push(self.error);
+        match self.solver.check(&self.unwinding.program.pool, &question) {
+            Answer::Unsat(core) => {
+                let named = core.into_iter().filter_map(|i| self.assumed.get(i));
+                Stepped::Proved(named.map(|a| (a.at, a.fact)).collect())
+            }
+            Answer::Sat(_) => Stepped::Open,
+            Answer::Unknown => cx.budget.exhausted().map_or(Stepped::Open, Stepped::Stopped),
+        }
+    }
+}

@@ -1,0 +1,287 @@
+//! Memory as versions, each behind one write or behind two paths that meet, and loads read through them.
+//!
+//! A load becomes a term over loads of the first memory. Which bytes of it a write has changed is decided by the distance
+//! of the two addresses, modulo the address width: by a constant where it is one, else by cases.
+
+use logic::{Env, Evaluator, Pool, Term, VarId, mask};
+use rustc_hash::FxHashMap;
+use std::collections::BTreeSet;
+
+/// A memory: the one before everything (0), or the one behind the write with the number before.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub(super) struct Version(usize);
+
+impl Version {
+    pub(super) const FIRST: Version = Version(0);
+}
+
+/// Operands are terms over the first state.
+pub(super) enum Write {
+    Store {
+        addr: Term,
+        value: Term,
+    },
+    Copy {
+        dst: Term,
+        src: Term,
+        len: Term,
+    },
+    Fill {
+        dst: Term,
+        byte: Term,
+        len: Term,
+    },
+    Havoc {
+        dst: Term,
+        len: Term,
+    },
+    /// Nothing is written. Where the condition does not hold, memory is another version.
+    Meet {
+        condition: Term,
+        otherwise: Version,
+    },
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, Hash)]
+struct Load {
+    addr: Term,
+    bytes: u8,
+    ptr: bool,
+}
+
+/// See the module.
+#[derive(Default)]
+pub(super) struct Memory {
+    writes: Vec<(Version, Write)>,
+    known: FxHashMap<(Load, Version), Term>,
+    /// Bytes that inputs put into memory, by the version behind the input: address and value.
+    pub(super) unknown: FxHashMap<Version, Vec<(Term, Term)>>,
+    /// Unknown bytes at one address are the same.
+    pub(super) facts: Vec<Term>,
+    /// Symbols that have been made, of all kinds.
+    pub(super) symbols: u32,
+    evaluator: Evaluator,
+}
+
+/// Everything is zero.
+struct Zeros;
+
+impl Env for Zeros {
+    fn var(&self, _: VarId) -> u128 {
+        0
+    }
+
+    fn load(&self, _: u128, _: u8) -> u128 {
+        0
+    }
+
+    fn sym(&self, _: logic::SymId) -> u128 {
+        0
+    }
+}
+
+impl Memory {
+    /// The version behind a write to another one.
+    pub(super) fn write(&mut self, before: Version, write: Write) -> Version {
+        self.writes.push((before, write));
+        Version(self.writes.len())
+    }
+
+    /// A value that nothing is known of.
+    pub(super) fn fresh(&mut self, pool: &mut Pool, sort: impl Into<logic::Sort>) -> Term {
+        self.symbols += 1;
+        pool.sym(logic::SymId(self.symbols - 1), sort)
+    }
+
+    /// The value of a load.
+    pub(super) fn read(&mut self, pool: &mut Pool, addr: Term, bytes: u8, ptr: bool, at: Version) -> Term {
+        let load = Load { addr, bytes, ptr };
+        if let Some(&known) = self.known.get(&(load, at)) {
+            return known;
+        }
+        let mut values: FxHashMap<Version, Term> = FxHashMap::default();
+        for v in self.unread(load, at) {
+            let Some(k) = v.0.checked_sub(1) else {
+                values.insert(v, pool.load(addr, bytes, ptr));
+                continue;
+            };
+            let value = |this: &Memory, v| values.get(&v).or_else(|| this.known.get(&(load, v))).copied();
+            let (before, ref write) = self.writes[k];
+            let old = value(self, before).expect("older versions come first");
+            let new = match *write {
+                Write::Store { addr, value } => self.behind_store(pool, addr, value, load, old),
+                Write::Meet { condition, otherwise } => {
+                    let other = value(self, otherwise).expect("older versions come first");
+                    let met = pool.ite(condition, old, other);
+                    self.known.insert((load, v), met);
+                    met
+                }
+                Write::Copy { dst, len, .. } | Write::Fill { dst, len, .. } | Write::Havoc { dst, len } => {
+                    self.behind_range(pool, (k, dst, len), load, old)
+                }
+            };
+            values.insert(v, new);
+        }
+        let value = values[&at];
+        self.known.insert((load, at), value);
+        value
+    }
+
+    /// The versions that the load depends on and of which it is not known, the oldest first.
+    fn unread(&self, load: Load, at: Version) -> BTreeSet<Version> {
+        let mut open = BTreeSet::new();
+        let mut todo = vec![at];
+        while let Some(v) = todo.pop() {
+            if self.known.contains_key(&(load, v)) || !open.insert(v) {
+                continue;
+            }
+            if let Some(k) = v.0.checked_sub(1) {
+                let (before, ref write) = self.writes[k];
+                todo.push(before);
+                if let Write::Meet { otherwise, .. } = *write {
+                    todo.push(otherwise);
+                }
+            }
+        }
+        open
+    }
+
+    /// `value` was stored at `at`. A case for each distance at which the two overlap, the exact hit first.
+    fn behind_store(&mut self, pool: &mut Pool, at: Term, value: Term, load: Load, old: Term) -> Term {
+        let (n, m) = (load.bytes as i64, pool.width(value) as i64 / 8);
+        let w = pool.width(at);
+        let distance = pool.sub(load.addr, at);
+        if let Some(d) = pool.as_const(distance) {
+            let shift = (1 - n..m).find(|&s| s as i128 as u128 & mask(w) == d);
+            return shift.map_or(old, |s| overlap(pool, value, old, s));
+        }
+        let (residue, bits) = self.residue(pool, distance);
+        let is_possible = |s: &i64| (s.wrapping_sub(residue)) & ((1i64 << bits) - 1) == 0;
+        let shifts: Vec<i64> = (1 - n..m).filter(|&s| s != 0).chain([0]).filter(is_possible).collect();
+        shifts.into_iter().fold(old, |rest, s| {
+            let place = pool.constant(s as i128 as u128, w);
+            let is_here = pool.eq(distance, place);
+            if pool.as_const(is_here) == Some(0) {
+                return rest;
+            }
+            let both = overlap(pool, value, old, s);
+            pool.ite(is_here, both, rest)
+        })
+    }
+
+    /// What the term is modulo 2^bits, for all values of its leaves.
+    fn residue(&mut self, pool: &Pool, t: Term) -> (i64, u32) {
+        let bits = pool.common_residue_bits(t).min(6);
+        let value = self.evaluator.eval(pool, t, &Zeros);
+        ((value & ((1 << bits) - 1)) as i64, bits)
+    }
+
+    /// Write `k` has changed `len` bytes from `dst` on.
+    fn behind_range(&mut self, pool: &mut Pool, (k, dst, len): (usize, Term, Term), load: Load, old: Term) -> Term {
+        let (n, w) = (load.bytes as u128, pool.width(dst));
+        let distance = pool.sub(load.addr, dst);
+        let hits: Vec<Term> = (0..n)
+            .map(|i| {
+                let place = plus(pool, distance, i);
+                pool.ult(place, len)
+            })
+            .collect();
+        if hits.iter().all(|&h| pool.as_const(h) == Some(0)) {
+            return old;
+        }
+        let whole = self.written(pool, k, load, distance);
+        if n == 1 || hits.iter().all(|&h| h == hits[0]) || self.is_all_or_nothing(pool, distance, len, n) {
+            return pool.ite(hits[0], whole, old);
+        }
+        let mut parts = Vec::new();
+        for (i, &hit) in (0..).zip(&hits) {
+            let addr = plus(pool, load.addr, i as u128);
+            let at = plus(pool, distance, i as u128);
+            let new = self.written(pool, k, Load { addr, bytes: 1, ptr: false }, at);
+            let before = pool.extract(old, 8 * i, 8);
+            parts.push(pool.ite(hit, new, before));
+        }
+        let mixed = joined(pool, &parts);
+        let is_inside = match pool.as_const(len) {
+            // Without a sum that wraps around.
+            Some(length) if (n..mask(w) / 2).contains(&length) => {
+                let last = pool.constant(length - n, w);
+                pool.ule(distance, last)
+            }
+            _ => pool.all(hits.iter().copied()),
+        };
+        pool.ite(is_inside, whole, mixed)
+    }
+
+    /// A load of n bytes is inside of the range or beside it.
+    fn is_all_or_nothing(&mut self, pool: &Pool, distance: Term, len: Term, n: u128) -> bool {
+        let (residue, bits) = self.residue(pool, distance);
+        let is_aligned = n.is_power_of_two() && 1 << bits >= n && residue as u128 % n == 0;
+        is_aligned && pool.as_const(len).is_some_and(|l| l % n == 0)
+    }
+
+    /// What write `k` has put at the address of the load, which is `distance` from its beginning.
+    fn written(&mut self, pool: &mut Pool, k: usize, load: Load, distance: Term) -> Term {
+        match self.writes[k] {
+            (_, Write::Fill { byte, .. }) => (1..load.bytes).fold(byte, |t, _| pool.concat(byte, t)),
+            (before, Write::Copy { src, .. }) => {
+                let source = pool.add(src, distance);
+                self.read(pool, source, load.bytes, load.ptr, before)
+            }
+            (_, Write::Havoc { .. }) => {
+                let bytes: Vec<Term> = (0..load.bytes as u128)
+                    .map(|i| {
+                        let at = plus(pool, load.addr, i);
+                        self.unknown_byte(pool, Version(k + 1), at)
+                    })
+                    .collect();
+                joined(pool, &bytes)
+            }
+            (_, Write::Store { .. } | Write::Meet { .. }) => unreachable!("they are no ranges"),
+        }
+    }
+
+    /// The byte that an input has put at the address: one for one address.
+    fn unknown_byte(&mut self, pool: &mut Pool, at: Version, addr: Term) -> Term {
+        let others = self.unknown.entry(at).or_default().clone();
+        if let Some(&(_, value)) = others.iter().find(|&&(a, _)| a == addr) {
+            return value;
+        }
+        let value = self.fresh(pool, 8);
+        for (other, byte) in others {
+            let (is_same, are_equal) = (pool.eq(other, addr), pool.eq(byte, value));
+            if pool.as_const(is_same) != Some(0) {
+                self.facts.push(pool.implies(is_same, are_equal));
+            }
+        }
+        self.unknown.entry(at).or_default().push((addr, value));
+        value
+    }
+}
+
+fn plus(pool: &mut Pool, t: Term, i: u128) -> Term {
+    let i = pool.constant(i, pool.width(t));
+    pool.add(t, i)
+}
+
+/// Terms side by side, the lowest first.
+fn joined(pool: &mut Pool, parts: &[Term]) -> Term {
+    let (&lowest, rest) = parts.split_first().expect("at least one part");
+    rest.iter().fold(lowest, |low, &high| pool.concat(high, low))
+}
+
+/// The bytes of `old`, read `shift` bytes behind the beginning of `new`, where `new` covers some of them.
+fn overlap(pool: &mut Pool, new: Term, old: Term, shift: i64) -> Term {
+    let (n, m) = (pool.width(old) as i64 / 8, pool.width(new) as i64 / 8);
+    let (from, to) = ((-shift).max(0), n.min(m - shift));
+    let mut parts = Vec::new();
+    let mut slice = |pool: &mut Pool, t: Term, from: i64, to: i64| {
+        if from < to {
+            parts.push(pool.extract(t, from as u32 * 8, (to - from) as u32 * 8));
+        }
+    };
+    slice(pool, old, 0, from);
+    slice(pool, new, from + shift, to + shift);
+    slice(pool, old, to, n);
+    joined(pool, &parts)
+}

@@ -1,0 +1,202 @@
+//! Procedures unwound as formulas: what `bmc` and `kinduction` ask about.
+//!
+//! The automaton is cut at loop heads. An execution is a sequence of *visits* of cut points with *segments* in between,
+//! paths without cycles. All paths of a segment are one formula of the size of the region that they go through (block-wise
+//! encoding): each location is gone through once for each number of visits before it, behind those that lead to it, and where
+//! paths meet, so do their states (`state`). Memory is a graph of versions (`memory`).
+//!
+//! Of the edges that leave a location one is taken: their guards exclude each other, or an input says which
+//! (`ir::Edge::choice`), one symbol for each time that control is there. So a model is one path, and its
+//! inputs in order are a test (`test`).
+//!
+//! A value has no number of visits in it: what is the same on all paths stays the same term, and constants are computed. So a loop
+//! whose iterations are known beforehand costs no question.
+
+mod execute;
+mod memory;
+mod plan;
+mod state;
+mod test;
+mod trace;
+
+pub(crate) use plan::{Plan, variables};
+pub(crate) use state::State;
+
+use ir::{LocId, LocKind, Program};
+use logic::{Node, Pool, Rewriter, Term};
+use memory::Memory;
+use state::{either, merge};
+use std::collections::BTreeMap;
+use trace::{NodeId, Trace};
+
+/// States at a location.
+#[derive(Clone)]
+pub(crate) struct Arrival {
+    pub(crate) at: LocId,
+    pub(crate) state: State,
+    node: NodeId,
+}
+
+/// What is behind some arrivals.
+pub(crate) struct Segment {
+    /// Errors, or code that was not translated, and when control comes there.
+    pub(crate) errors: Vec<(LocId, Term)>,
+    /// At the next cut points.
+    pub(crate) visits: Vec<Arrival>,
+}
+
+/// See the module.
+pub(crate) struct Unwinding {
+    /// Its pool has the formulas.
+    pub(crate) program: Program,
+    pub(crate) plan: Plan,
+    memory: Memory,
+    trace: Trace,
+    /// New memory: when it was allocated; from, to (excluded).
+    allocated: Vec<(Term, Term, Term)>,
+    /// What executions keep to besides (the size of blocks).
+    feasible: Vec<Term>,
+}
+
+impl Unwinding {
+    /// `None` where a call is left.
+    pub(crate) fn new(program: &Program) -> Option<Unwinding> {
+        Some(Unwinding {
+            plan: Plan::new(program)?,
+            program: program.clone(),
+            memory: Memory::default(),
+            trace: Trace::default(),
+            allocated: Vec::new(),
+            feasible: Vec::new(),
+        })
+    }
+
+    /// Any state at a location.
+    pub(crate) fn start(&mut self, at: LocId) -> Arrival {
+        let always = self.program.pool.truth(true);
+        Arrival { at, state: State::first(always), node: self.trace.node() }
+    }
+
+    /// A term of the program in a state.
+    pub(crate) fn value(&mut self, s: &State, t: Term) -> Term {
+        let memory = &mut self.memory;
+        let vars = &s.vars;
+        Rewriter::new().rewrite(&mut self.program.pool, t, &mut |pool, node, _| match node {
+            Node::Var(v) => vars.get(&v).copied(),
+            Node::Load { addr, bytes, ptr } => Some(memory.read(pool, addr, bytes, ptr, s.memory)),
+            _ => None,
+        })
+    }
+
+    /// When control comes there in another state.
+    pub(crate) fn violation(&mut self, a: &Arrival, condition: Term) -> Term {
+        let value = self.value(&a.state, condition);
+        let pool = &mut self.program.pool;
+        let fails = pool.not(value);
+        state::both(pool, a.state.condition, fails)
+    }
+
+    /// Follows all paths to the next cut points.
+    pub(crate) fn segment(&mut self, from: &[Arrival]) -> Segment {
+        let mut segment = Segment { errors: Vec::new(), visits: Vec::new() };
+        let mut met: BTreeMap<LocId, Met> = BTreeMap::new();
+        for a in from {
+            self.leave(a, &mut met);
+        }
+        for i in 0..self.plan.order.len() {
+            let l = self.plan.order[i];
+            let Some(arrivals) = met.remove(&l) else { continue };
+            if self.program.proc(self.plan.proc).loc(l).kind != LocKind::Plain {
+                segment.errors.push((l, self.any(arrivals.states.iter().map(|s| s.condition))));
+                continue;
+            }
+            let a = self.merged(l, arrivals);
+            self.leave(&a, &mut met);
+        }
+        for (l, arrivals) in met {
+            let a = self.merged(l, arrivals);
+            segment.visits.push(a);
+        }
+        segment
+    }
+
+    fn merged(&mut self, at: LocId, met: Met) -> Arrival {
+        let state = merge(&mut self.program, &mut self.memory, &self.plan, at, &met.states);
+        Arrival { at, state, node: met.node }
+    }
+
+    /// Takes the edges that leave the location.
+    fn leave(&mut self, a: &Arrival, met: &mut BTreeMap<LocId, Met>) {
+        let mut choice = None;
+        for e in self.plan.graph.out(a.at).to_vec() {
+            let dst = self.program.proc(self.plan.proc).edge(e).dst;
+            if !self.plan.matters[dst.0 as usize] {
+                continue;
+            }
+            let executed = self.execute(e, &a.state, &mut choice);
+            if self.program.pool.as_const(executed.state.condition) == Some(0) {
+                continue;
+            }
+            let to = met.entry(dst).or_insert_with(|| Met { node: self.trace.node(), states: Vec::new() });
+            self.trace.step(a.node, executed.state.condition, to.node, executed.inputs);
+            to.states.push(executed.state);
+        }
+    }
+
+    /// The disjunction.
+    pub(crate) fn any(&mut self, terms: impl IntoIterator<Item = Term>) -> Term {
+        let pool = &mut self.program.pool;
+        let none = pool.truth(false);
+        terms.into_iter().fold(none, |any, t| either(pool, any, t))
+    }
+
+    /// What holds of the unknowns in questions about `roots`: bytes of one address are the same, and no pointer that was there
+    /// before points to new memory (the assumption `forged pointers`).
+    pub(crate) fn facts(&mut self, roots: &[Term]) -> Vec<Term> {
+        let mut facts = self.memory.facts.clone();
+        if self.allocated.is_empty() {
+            return facts;
+        }
+        let all = [roots, &facts].concat();
+        let w = self.program.space.ptr_width;
+        let Program { pool, vars, .. } = &mut self.program;
+        let mut pointers = logic::leaves(pool, &all);
+        pointers.retain(|&t| pool.sort(t).width() == Some(w) && is_pointer(pool, vars, t));
+        for &(when, start, end) in &self.allocated {
+            for &p in &pointers {
+                let (above, below) = (pool.ule(start, p), pool.ult(p, end));
+                let parts = [when, above, below];
+                let inside = pool.all(parts);
+                facts.push(pool.not(inside));
+            }
+        }
+        facts.retain(|&t| pool.as_const(t) != Some(1));
+        facts
+    }
+
+    /// What is true of executions that tests can repeat: variables begin with zeros, and blocks of memory are not too large.
+    pub(crate) fn of_tests(&mut self) -> Vec<Term> {
+        let mut out = self.feasible.clone();
+        for v in self.plan.live[self.plan.entry.0 as usize].clone() {
+            let (value, sort) = (self.program.var(v), self.program.var_decl(v).sort());
+            let pool = &mut self.program.pool;
+            let zero = pool.zero(sort);
+            out.push(pool.eq(value, zero));
+        }
+        out
+    }
+}
+
+/// What has come to a location so far.
+struct Met {
+    node: NodeId,
+    states: Vec<State>,
+}
+
+fn is_pointer(pool: &Pool, vars: &[ir::VarDecl], t: Term) -> bool {
+    match pool.node(t) {
+        Node::Var(v) => vars[v.0 as usize].ty.is_pointer(),
+        Node::Load { ptr, .. } => ptr,
+        _ => false,
+    }
+}

@@ -1,0 +1,138 @@
+//! Where a procedure is cut, and in which order its locations are gone through.
+
+use ir::analysis::{Graph, loop_heads};
+use ir::{EdgeId, LocId, LocKind, ProcId, Program, StmtKind};
+use logic::{Node, Pool, Term, VarId};
+use std::collections::BTreeSet;
+
+/// The entry procedure, without calls: its loop heads are the cut points.
+pub(crate) struct Plan {
+    pub(crate) proc: ProcId,
+    pub(crate) graph: Graph,
+    pub(crate) entry: LocId,
+    /// By location: every cycle has such a one.
+    pub(crate) is_cut: Vec<bool>,
+    /// By location: a path leads from there to an error or to untranslated code. The others are left out.
+    pub(crate) matters: Vec<bool>,
+    /// The other locations, each behind those that lead to it.
+    pub(crate) order: Vec<LocId>,
+    /// By location: the variables that may be read before they are written.
+    pub(crate) live: Vec<BTreeSet<VarId>>,
+}
+
+impl Plan {
+    /// `None` where a call is left.
+    pub(crate) fn new(program: &Program) -> Option<Plan> {
+        let p = program.proc(program.entry);
+        if p.edges.iter().any(|e| e.call().is_some()) {
+            return None;
+        }
+        let graph = Graph::new(p);
+        let is_cut = loop_heads(p, &graph);
+        let matters = reaching(program, &graph);
+        let order = topological(program, &graph, &is_cut);
+        let live = live_variables(program, &graph, &matters);
+        Some(Plan { proc: program.entry, graph, entry: p.entry, is_cut, matters, order, live })
+    }
+
+    /// The cut points from which an error may be reached.
+    pub(crate) fn cut_points(&self) -> Vec<LocId> {
+        let is_used = |l: &usize| self.is_cut[*l] && self.matters[*l];
+        (0..self.is_cut.len()).filter(is_used).map(|l| LocId(l as u32)).collect()
+    }
+}
+
+fn reaching(program: &Program, graph: &Graph) -> Vec<bool> {
+    let p = program.proc(program.entry);
+    let mut found = vec![false; p.locs.len()];
+    let mut todo: Vec<LocId> = p.loc_ids().filter(|&l| p.loc(l).kind != LocKind::Plain).collect();
+    while let Some(l) = todo.pop() {
+        if !std::mem::replace(&mut found[l.0 as usize], true) {
+            todo.extend(graph.incoming(l).iter().map(|&e| p.edge(e).src));
+        }
+    }
+    found
+}
+
+/// Locations that the entry does not reach come first: they are never arrived at.
+fn topological(program: &Program, graph: &Graph, is_cut: &[bool]) -> Vec<LocId> {
+    let p = program.proc(program.entry);
+    let is_between = |l: LocId| !is_cut[l.0 as usize];
+    let mut open: Vec<usize> =
+        p.loc_ids().map(|l| graph.incoming(l).iter().filter(|&&e| is_between(p.edge(e).src)).count()).collect();
+    let mut order: Vec<LocId> = p.loc_ids().filter(|&l| is_between(l) && open[l.0 as usize] == 0).collect();
+    let mut at = 0;
+    while let Some(&l) = order.get(at) {
+        at += 1;
+        for &e in graph.out(l) {
+            let dst = p.edge(e).dst;
+            open[dst.0 as usize] -= 1;
+            if open[dst.0 as usize] == 0 && is_between(dst) {
+                order.push(dst);
+            }
+        }
+    }
+    order
+}
+
+/// What is read of variables when an edge is executed, before it writes them; and what it writes.
+struct Uses {
+    reads: BTreeSet<VarId>,
+    writes: BTreeSet<VarId>,
+}
+
+impl Uses {
+    fn of(program: &Program, e: EdgeId) -> Uses {
+        let mut uses = Uses { reads: BTreeSet::new(), writes: BTreeSet::new() };
+        for s in &program.proc(program.entry).edge(e).stmts {
+            s.kind.for_each_term(|t| {
+                uses.reads.extend(variables(&program.pool, t).into_iter().filter(|v| !uses.writes.contains(v)));
+            });
+            if let StmtKind::Alloc { .. } = s.kind {
+                if !uses.writes.contains(&program.heap) {
+                    uses.reads.insert(program.heap);
+                }
+                uses.writes.insert(program.heap);
+            }
+            s.kind.for_each_target(|v| {
+                uses.writes.insert(v);
+            });
+        }
+        uses
+    }
+}
+
+pub(crate) fn variables(pool: &Pool, t: Term) -> Vec<VarId> {
+    let leaves = logic::leaves(pool, &[t]);
+    let variable = |l| match pool.node(l) {
+        Node::Var(v) => Some(v),
+        _ => None,
+    };
+    leaves.into_iter().filter_map(variable).collect()
+}
+
+fn live_variables(program: &Program, graph: &Graph, matters: &[bool]) -> Vec<BTreeSet<VarId>> {
+    let p = program.proc(program.entry);
+    let uses: Vec<Uses> = p.edge_ids().map(|e| Uses::of(program, e)).collect();
+    let mut live = vec![BTreeSet::new(); p.locs.len()];
+    let mut todo: Vec<LocId> = ir::analysis::reverse_postorder(p, graph);
+    let mut is_todo = vec![true; p.locs.len()];
+    while let Some(l) = todo.pop() {
+        is_todo[l.0 as usize] = false;
+        let mut before: BTreeSet<VarId> = BTreeSet::new();
+        for &e in graph.out(l).iter().filter(|&&e| matters[p.edge(e).dst.0 as usize]) {
+            let Uses { reads, writes } = &uses[e.0 as usize];
+            before.extend(reads);
+            before.extend(live[p.edge(e).dst.0 as usize].difference(writes));
+        }
+        if before.len() > live[l.0 as usize].len() {
+            live[l.0 as usize] = before;
+            for src in graph.incoming(l).iter().map(|&e| p.edge(e).src) {
+                if !std::mem::replace(&mut is_todo[src.0 as usize], true) {
+                    todo.push(src);
+                }
+            }
+        }
+    }
+    live
+}
