@@ -2,74 +2,105 @@
 //! peers that are on PATH. Programs that are not ours are read from `--dir`, never from the tree.
 
 mod ase;
+mod family;
+mod kinds;
 mod measure;
+mod papers;
 mod peers;
+mod plot;
 mod table;
 
 pub(crate) use measure::Row;
 pub(crate) use table::{latest, save};
 
 use crate::files;
+use crate::run::{self, Flags};
 use std::path::{Path, PathBuf};
 
 /// What to measure.
 struct Plan {
     set: String,
+    binary: PathBuf,
     programs: Vec<PathBuf>,
     engines: Vec<String>,
+    /// Engines that were asked for and that the binary does not have.
+    missing: Vec<String>,
     repeat: usize,
     time_limit: u64,
     save: bool,
+    /// Where to draw time against n.
+    plots: Option<PathBuf>,
 }
 
 pub(crate) fn run(root: &Path, args: &[String]) -> Result<String, String> {
-    let binary = crate::run::release_binary(root)?;
-    let plan = plan(root, &binary, args)?;
-    let mut rows = Vec::new();
+    let plan = plan(root, args)?;
+    let mut rows: Vec<Row> = Vec::new();
     for program in &plan.programs {
         for engine in &plan.engines {
-            rows.push(measure::engine(&binary, engine, program, &plan));
+            let row = match family::hopeless(&rows, engine, program).filter(|_| plan.set == "families") {
+                Some(why) => Row::not_run(engine, program, &why),
+                None => measure::engine(engine, program, &plan),
+            };
+            eprintln!("{} {}: {}, {:.1} s", row.program, row.tool, row.verdict, row.seconds);
+            rows.push(row);
         }
         for peer in peers::PEERS.iter().filter(|p| p.is_here()) {
-            rows.push(measure::peer(peer, program, &plan));
+            rows.extend(measure::peer(peer, program, &plan));
         }
     }
     if plan.save {
         save(root, &plan.set, &rows)?;
     }
-    let tables = if plan.set == "ase" { ase::tables(&rows) } else { String::new() };
-    Ok(table::markdown(&rows) + &tables)
+    if let Some(dir) = &plan.plots {
+        plot::write(dir, &rows)?;
+    }
+    let missing = plan.missing.iter().map(|e| format!("missing: the binary has no engine `{e}`\n"));
+    Ok(missing.collect::<String>() + &tables(&plan, &rows))
 }
 
-fn plan(root: &Path, binary: &Path, args: &[String]) -> Result<Plan, String> {
-    let mut plan =
-        Plan { set: "papers".into(), programs: vec![], engines: vec![], repeat: 1, time_limit: 10, save: false };
-    let mut dir = None;
-    let mut args = args.iter();
-    while let Some(name) = args.next() {
-        if name == "--save" {
-            plan.save = true;
-            continue;
+fn tables(plan: &Plan, rows: &[Row]) -> String {
+    match plan.set.as_str() {
+        "ase" => table::markdown(rows) + &ase::tables(rows),
+        "papers" => papers::table(rows, &plan.engines),
+        "kinds" => table::markdown(rows) + &kinds::count(rows, plan),
+        "families" => table::markdown(rows) + &family::growth(rows),
+        _ => table::markdown(rows),
+    }
+}
+
+fn plan(root: &Path, args: &[String]) -> Result<Plan, String> {
+    let mut flags = Flags::new(args);
+    let set = flags.value("--set")?.unwrap_or("papers").to_string();
+    let dir = flags.value("--dir")?.map(PathBuf::from);
+    let asked = flags.value("--engines")?;
+    let binary = flags.value("--binary")?.map(PathBuf::from);
+    let only = flags.value("--only")?.unwrap_or("");
+    let repeat = flags.number("--repeat")?.unwrap_or(1).max(1) as usize;
+    let time_limit = flags.number("--time-limit")?.unwrap_or(10);
+    let plots = flags.value("--plots")?.map(PathBuf::from);
+    let save = flags.switch("--save");
+    flags.end()?;
+    let binary = binary.map_or_else(|| run::release_binary(root), Ok)?;
+    let programs = files(&set_dir(root, &set, dir, only)?, languages(&set));
+    let programs: Vec<PathBuf> = programs.into_iter().filter(|p| p.to_string_lossy().contains(only)).collect();
+    if programs.is_empty() {
+        return Err(format!("set {set}: no programs found"));
+    }
+    let (engines, missing) = engines(&binary, &set, asked)?;
+    Ok(Plan { set, binary, programs, engines, missing, repeat, time_limit, save, plots })
+}
+
+/// The engines to run, and those that were asked for in vain. Without a wish: all of the registry, but only the default
+/// on sets that one cannot wait for otherwise.
+fn engines(binary: &Path, set: &str, asked: Option<&str>) -> Result<(Vec<String>, Vec<String>), String> {
+    let registry = measure::engines(binary)?;
+    Ok(match asked {
+        None if set == "families" || set == "kinds" => (vec![measure::DEFAULT.into()], vec![]),
+        None => (registry, vec![]),
+        Some(asked) => {
+            asked.split(',').map(str::to_string).partition(|e| e == measure::DEFAULT || registry.contains(e))
         }
-        let value = args.next().ok_or_else(|| format!("{name} needs an argument\n{}", crate::USAGE))?;
-        let number = || value.parse::<u64>().map_err(|_| format!("{name}: `{value}` is not a number"));
-        match name.as_str() {
-            "--set" => plan.set = value.clone(),
-            "--dir" => dir = Some(PathBuf::from(value)),
-            "--engines" => plan.engines = value.split(',').map(str::to_string).collect(),
-            "--repeat" => plan.repeat = number()?.max(1) as usize,
-            "--time-limit" => plan.time_limit = number()?,
-            _ => return Err(format!("unknown option {name}\n{}", crate::USAGE)),
-        }
-    }
-    plan.programs = files(&set_dir(root, &plan.set, dir)?, languages(&plan.set));
-    if plan.programs.is_empty() {
-        return Err(format!("set {}: no programs found", plan.set));
-    }
-    if plan.engines.is_empty() {
-        plan.engines = measure::engines(binary)?;
-    }
-    Ok(plan)
+    })
 }
 
 /// The extensions of a set's programs.
@@ -82,17 +113,17 @@ fn languages(set: &str) -> &'static [&'static str] {
 
 /// Where a set's programs are. Foreign sets are looked for at their place in the project they come from, or taken to
 /// be all of `--dir`.
-fn set_dir(root: &Path, set: &str, dir: Option<PathBuf>) -> Result<PathBuf, String> {
+fn set_dir(root: &Path, set: &str, dir: Option<PathBuf>, only: &str) -> Result<PathBuf, String> {
     let foreign = |place: &str| {
         let dir = dir.clone().ok_or_else(|| format!("set {set}: give the programs' directory with --dir"))?;
         let inner = dir.join(place);
         Ok(if inner.is_dir() { inner } else { dir })
     };
     match set {
-        "papers" | "verdict" => Ok(dir.clone().unwrap_or_else(|| root.join("corpus").join(set))),
+        "papers" | "verdict" | "kinds" => Ok(dir.clone().unwrap_or_else(|| root.join("corpus").join(set))),
         "families" => {
             let dir = std::env::temp_dir().join("attest-families");
-            crate::families::write(&dir)?;
+            crate::families::write(&dir, only)?;
             Ok(dir)
         }
         "ase" => Ok(dir.unwrap_or_else(|| root.join(crate::models::KEPT))),

@@ -21,6 +21,8 @@ struct Effort {
 const DECIDE: Effort = Effort { time: "60s", iterations: 3_000 };
 /// For a verdict that may be unknown: long enough to be caught lying.
 const TRY: Effort = Effort { time: "3s", iterations: 1_000 };
+/// For a verdict that is only wished for: there are many of them, and other suites look for lies.
+const HOPE: Effort = Effort { time: "1s", iterations: 1_000 };
 /// Iterations behind `// engine NAME: verdict`, where it does not name more.
 const ENGINE_ITERATIONS: u64 = 200;
 
@@ -154,7 +156,12 @@ fn problems(dir: &Dir, program: &Path, known_engines: &[String]) -> Vec<String> 
         other => return vec![format!("`// expect: {other}` is not understood")],
     }
     let args: Vec<&str> = h.args.iter().map(String::as_str).collect();
-    match verify(dir, program, if h.claim == "precision" { &DECIDE } else { &TRY }, &args) {
+    let effort = match h.claim.as_str() {
+        "precision" => &DECIDE,
+        "wish" => &HOPE,
+        _ => &TRY,
+    };
+    match verify(dir, program, effort, &args) {
         Err(e) => out.push(e),
         Ok(Run { verdict, .. }) if contradicts(&verdict, &h.expect) => out.push(format!("WRONG verdict {verdict}")),
         Ok(Run { verdict, iterations, .. }) => match h.claim.as_str() {

@@ -4,12 +4,16 @@ use super::Plan;
 use super::peers::Peer;
 use crate::claims;
 use serde_json::Value;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 use std::time::Instant;
 
+/// In the place of an engine's name: what the command line takes itself.
+pub(super) const DEFAULT: &str = "default";
+
 /// One row of the table.
 pub(crate) struct Row {
+    pub(super) path: PathBuf,
     pub(crate) program: String,
     pub(crate) tool: String,
     pub(crate) verdict: String,
@@ -26,6 +30,8 @@ pub(crate) struct Row {
     /// The check that ended the search, where a paper has several.
     pub(crate) proved_by: Option<String>,
     pub(crate) seconds: f64,
+    /// Of the processor: what other jobs on the machine hardly change.
+    pub(crate) cpu_seconds: Option<f64>,
     pub(crate) peak_memory_mb: Option<f64>,
 }
 
@@ -37,17 +43,18 @@ pub(crate) fn engines(binary: &Path) -> Result<Vec<String>, String> {
     Ok(names.map(str::to_string).collect())
 }
 
-pub(crate) fn engine(binary: &Path, engine: &str, program: &Path, plan: &Plan) -> Row {
+pub(super) fn engine(engine: &str, program: &Path, plan: &Plan) -> Row {
     let stats_file = std::env::temp_dir().join(format!("attest-bench-{}.json", std::process::id()));
     let out_dir = stats_file.with_extension("out");
     let here = std::fs::create_dir_all(&out_dir).and_then(|()| std::fs::canonicalize(program));
     let program_path = here.unwrap_or_else(|_| program.to_path_buf());
     let runs = (0..plan.repeat).map(|_| {
-        let started = Instant::now();
+        let clock = Clock::start();
         // The evidence goes to a directory of its own.
-        let _ = Command::new(binary)
+        let _ = Command::new(&plan.binary)
             .current_dir(&out_dir)
-            .args(["verify", "--quiet", "--progress", "none", "--engine", engine])
+            .args(["verify", "--quiet", "--progress", "none"])
+            .args(if engine == DEFAULT { vec![] } else { vec!["--engine", engine] })
             .arg("--time-limit")
             .arg(format!("{}s", plan.time_limit))
             .arg("--stats")
@@ -58,13 +65,14 @@ pub(crate) fn engine(binary: &Path, engine: &str, program: &Path, plan: &Plan) -
             .stdout(Stdio::null())
             .stderr(Stdio::null())
             .status();
+        let spent = clock.spent();
         let text = std::fs::read_to_string(&stats_file).unwrap_or_default();
         let _ = std::fs::remove_file(&stats_file);
-        (started.elapsed().as_secs_f64(), serde_json::from_str(&text).unwrap_or(Value::Null))
+        (spent, serde_json::from_str(&text).unwrap_or(Value::Null))
     });
-    let (seconds, stats): (f64, Value) = median(runs.collect());
+    let (spent, stats): (Spent, Value) = median(runs.collect());
     let _ = std::fs::remove_dir_all(&out_dir);
-    Row::of_stats(&name(program), engine, program, &stats, seconds)
+    Row { cpu_seconds: spent.cpu, ..Row::of_stats(&name(program), engine, program, &stats, spent.wall) }
 }
 
 impl Row {
@@ -72,6 +80,7 @@ impl Row {
     pub(crate) fn of_stats(name: &str, tool: &str, program: &Path, stats: &Value, seconds: f64) -> Row {
         let verdict = stats["verdict"].as_str().unwrap_or("no verdict").to_string();
         Row {
+            path: program.to_path_buf(),
             program: name.to_string(),
             tool: tool.to_string(),
             wrong: claims::contradicts(program, &verdict),
@@ -85,38 +94,81 @@ impl Row {
             regions: stats["regions"].as_u64(),
             proved_by: stats["proved_by"].as_str().map(str::to_string),
             seconds,
+            cpu_seconds: None,
             peak_memory_mb: stats["peak_memory_mb"].as_f64(),
         }
     }
-}
 
-pub(crate) fn peer(peer: &Peer, program: &Path, plan: &Plan) -> Row {
-    let runs = (0..plan.repeat).map(|_| {
-        let started = Instant::now();
-        let verdict = peer.run(program, plan.time_limit);
-        (started.elapsed().as_secs_f64(), verdict)
-    });
-    let (seconds, verdict): (f64, String) = median(runs.collect());
-    Row {
-        program: name(program),
-        tool: peer.name.to_string(),
-        wrong: claims::contradicts(program, &verdict),
-        verdict,
-        iterations: None,
-        solver_calls: None,
-        tests: None,
-        queries: None,
-        predicates: None,
-        states: None,
-        regions: None,
-        proved_by: None,
-        seconds,
-        peak_memory_mb: None,
+    /// The row of a run that was not made, or of which only this is known.
+    pub(super) fn not_run(tool: &str, program: &Path, why: &str) -> Row {
+        Row { verdict: why.into(), ..Row::of_stats(&name(program), tool, program, &Value::Null, 0.0) }
+    }
+
+    /// Seconds of the processor, where they are known; at least what is measured.
+    pub(super) fn effort(&self) -> f64 {
+        self.cpu_seconds.unwrap_or(self.seconds).max(1.0 / TICKS)
+    }
+
+    /// `true` or `false`.
+    pub(super) fn is_decided(&self) -> bool {
+        self.verdict.starts_with("true") || self.verdict.starts_with("false")
+    }
+
+    /// Decided, and as the program's head says.
+    pub(super) fn is_right(&self) -> bool {
+        self.is_decided() && !self.wrong
     }
 }
 
-fn median<T>(mut runs: Vec<(f64, T)>) -> (f64, T) {
-    runs.sort_by(|a, b| a.0.total_cmp(&b.0));
+/// The row of another tool; none where the program is not for it.
+pub(super) fn peer(peer: &Peer, program: &Path, plan: &Plan) -> Option<Row> {
+    let input = peer.input(program)?;
+    let runs = (0..plan.repeat).map(|_| {
+        let clock = Clock::start();
+        let verdict = peer.run(&input, plan.time_limit);
+        (clock.spent(), verdict)
+    });
+    let (spent, verdict): (Spent, String) = median(runs.collect());
+    let wrong = claims::contradicts(program, &verdict);
+    Some(Row { seconds: spent.wall, cpu_seconds: spent.cpu, wrong, ..Row::not_run(peer.name, program, &verdict) })
+}
+
+/// What a run took.
+struct Spent {
+    wall: f64,
+    cpu: Option<f64>,
+}
+
+struct Clock {
+    started: Instant,
+    cpu: Option<f64>,
+}
+
+impl Clock {
+    fn start() -> Clock {
+        Clock { started: Instant::now(), cpu: cpu_of_children() }
+    }
+
+    fn spent(&self) -> Spent {
+        let cpu = cpu_of_children().zip(self.cpu).map(|(now, before)| now - before);
+        Spent { wall: self.started.elapsed().as_secs_f64(), cpu }
+    }
+}
+
+/// Hundredths of seconds, the unit of Linux's `/proc`.
+const TICKS: f64 = 100.0;
+
+/// The CPU seconds of all processes that were run so far and that have ended, as Linux counts them.
+fn cpu_of_children() -> Option<f64> {
+    let text = std::fs::read_to_string("/proc/self/stat").ok()?;
+    // Behind the name, which is in brackets; user and system time of children are the fields 16 and 17 of all.
+    let fields: Vec<&str> = text.rsplit_once(')')?.1.split_whitespace().collect();
+    let ticks = |i: usize| fields.get(i)?.parse::<f64>().ok();
+    Some((ticks(13)? + ticks(14)?) / TICKS)
+}
+
+fn median<T>(mut runs: Vec<(Spent, T)>) -> (Spent, T) {
+    runs.sort_by(|a, b| a.0.wall.total_cmp(&b.0.wall));
     runs.swap_remove(runs.len() / 2)
 }
 

@@ -14,15 +14,15 @@ const RESULTS: &str = "bench/results";
 
 pub(crate) fn markdown(rows: &[Row]) -> String {
     let mut out = String::from(
-        "| program | engine | verdict | iterations | solver calls | queries | tests | seconds | peak MB |\n\
-         |---|---|---|--:|--:|--:|--:|--:|--:|\n",
+        "| program | engine | verdict | iterations | solver calls | queries | tests | seconds | CPU s | peak MB |\n\
+         |---|---|---|--:|--:|--:|--:|--:|--:|--:|\n",
     );
     for r in rows {
         let count = |n: Option<u64>| n.map_or("–".into(), |n| n.to_string());
         let mark = if r.wrong { " **wrong**" } else { "" };
         let _ = writeln!(
             out,
-            "| {} | {} | {}{mark} | {} | {} | {} | {} | {:.3} | {} |",
+            "| {} | {} | {}{mark} | {} | {} | {} | {} | {:.2} | {} | {} |",
             r.program,
             r.tool,
             short(&r.verdict),
@@ -31,39 +31,11 @@ pub(crate) fn markdown(rows: &[Row]) -> String {
             count(r.queries),
             count(r.tests),
             r.seconds,
+            r.cpu_seconds.map_or("–".into(), |s| format!("{s:.2}")),
             r.peak_memory_mb.map_or("–".into(), |m| format!("{m:.0}"))
         );
     }
-    out + &growth(rows)
-}
-
-/// For families (`name-0000010`, `name-0000020`, …): how solver calls and seconds grow from the smallest member to the
-/// largest that was decided, as the exponent of n. Counts are taken with one more, so that zero has a logarithm.
-fn growth(rows: &[Row]) -> String {
-    let mut families: BTreeMap<(&str, &str), Vec<(f64, &Row)>> = BTreeMap::new();
-    for r in rows.iter().filter(|r| r.verdict.starts_with("true") || r.verdict.starts_with("false")) {
-        let name = r.program.rsplit('/').next().unwrap_or(&r.program);
-        let name = name.rsplit_once('.').map_or(name, |(stem, _)| stem);
-        if let Some((family, n)) = name.rsplit_once('-')
-            && let Ok(n) = n.parse::<f64>()
-        {
-            families.entry((family, &r.tool)).or_default().push((n, r));
-        }
-    }
-    let mut out = String::new();
-    for ((family, tool), members) in families {
-        let (Some(&(n, small)), Some(&(m, large))) = (members.first(), members.last()) else { continue };
-        if n < m {
-            let exponent = |a: f64, b: f64| (b / a).ln() / (m / n).ln();
-            let calls = |r: &Row| r.solver_calls.unwrap_or(0) as f64 + 1.0;
-            let (calls, seconds) = (exponent(calls(small), calls(large)), exponent(small.seconds, large.seconds));
-            let _ = writeln!(out, "| {family} | {tool} | {n} to {m} | {calls:.2} | {seconds:.2} |");
-        }
-    }
-    if out.is_empty() {
-        return out;
-    }
-    format!("\n| family | engine | n | solver calls grow like n^ | seconds like n^ |\n|---|---|---|--:|--:|\n{out}")
+    out
 }
 
 /// The reason of an unknown verdict, as far as it fits into a table.
@@ -79,7 +51,9 @@ pub(crate) fn save(root: &Path, set: &str, rows: &[Row]) -> Result<(), String> {
         json!({
             "program": r.program, "engine": r.tool, "verdict": r.verdict, "wrong": r.wrong,
             "iterations": r.iterations, "solver_calls": r.solver_calls, "tests": r.tests, "queries": r.queries,
-            "seconds": r.seconds, "peak_memory_mb": r.peak_memory_mb,
+            "predicates": r.predicates,
+            "seconds": r.seconds, "cpu_seconds": r.cpu_seconds,
+            "peak_memory_mb": r.peak_memory_mb,
         })
     };
     let rows: Vec<Value> = rows.iter().map(row).collect();

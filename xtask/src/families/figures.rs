@@ -1,8 +1,7 @@
-//! Families of programs that grow with a parameter: how an engine's iterations and time grow with n is measured on
-//! them. From the papers (SYNERGY Figs. 1 and 8, DASH Figs. 3 and 6) and, for procedures, of our own.
+//! The papers' families (SYNERGY Figs. 1 and 8, DASH Figs. 3 and 6), and small ones of our own about procedures and loops.
 
+use super::Member;
 use std::fmt::Write as _;
-use std::path::{Path, PathBuf};
 
 const DECLARATIONS: &str = "extern int __VERIFIER_nondet_int(void);
 extern void __VERIFIER_assume(int condition);
@@ -10,13 +9,10 @@ extern void reach_error(void);
 ";
 const SIZES: [usize; 6] = [10, 20, 40, 80, 120, 200];
 
-/// All members of all families: name, text, whether the error is unreachable.
-pub(crate) fn programs() -> Vec<(String, String, bool)> {
+pub(super) fn members() -> Vec<Member> {
     let mut all = Vec::new();
-    let mut add = |family: &str, n: usize, text: String, args: &str, safe: bool| {
-        let args = if args.is_empty() { String::new() } else { format!("// args: {args}\n") };
-        let header = format!("// expect: {safe}\n// claim: precision\n{args}");
-        all.push((format!("{family}-{n:07}"), header + &text, safe));
+    let mut add = |family: &str, n: usize, text: String, args: &'static str, safe: bool| {
+        all.push(Member { family: family.into(), n, text, args, safe, query: None });
     };
     for n in [1_000, 10_000, 100_000, 1_000_000] {
         add("synergy-fig1", n, synergy_fig1(n), "", false);
@@ -40,17 +36,6 @@ pub(crate) fn programs() -> Vec<(String, String, bool)> {
         add("steered-counter", n, steered_counter(n), "", false);
     }
     all
-}
-
-/// Writes the programs into `dir`.
-pub(crate) fn write(dir: &Path) -> Result<Vec<PathBuf>, String> {
-    std::fs::create_dir_all(dir).map_err(|e| format!("{}: {e}", dir.display()))?;
-    let file = |(name, text, _): &(String, String, bool)| {
-        let path = dir.join(format!("{name}.c"));
-        std::fs::write(&path, text).map_err(|e| format!("{}: {e}", path.display()))?;
-        Ok(path)
-    };
-    programs().iter().map(file).collect()
 }
 
 /// SYNERGY Fig. 1 with `n` rounds; unsigned, because the sum passes 32 bits.
@@ -230,15 +215,4 @@ int main(void)
 ",
         3 * n
     )
-}
-
-#[cfg(test)]
-mod tests {
-    #[test]
-    fn names_are_distinct_and_headers_say_what_is_expected() {
-        let all = super::programs();
-        let names: std::collections::BTreeSet<_> = all.iter().map(|(name, ..)| name).collect();
-        assert_eq!(names.len(), all.len());
-        assert!(all.iter().all(|(_, text, safe)| text.starts_with(&format!("// expect: {safe}\n"))));
-    }
 }

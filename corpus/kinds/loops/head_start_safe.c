@@ -1,0 +1,20 @@
+// expect: true
+// claim: precision
+// Of two that go down together the one with a head start of five is at five when the other is at zero.
+extern unsigned int __VERIFIER_nondet_uint(void);
+extern void __VERIFIER_assume(int condition);
+extern void reach_error(void);
+
+int main(void)
+{
+    unsigned y = __VERIFIER_nondet_uint();
+    __VERIFIER_assume(y <= 1000000);
+    unsigned x = y + 5;
+    while (y > 0) {
+        y--;
+        x--;
+    }
+    if (x != 5)
+        reach_error();
+    return 0;
+}

@@ -1,0 +1,32 @@
+// expect: true
+// claim: precision
+// Tokens move in a circle of three places; none has more than all.
+extern unsigned int __VERIFIER_nondet_uint(void);
+extern int __VERIFIER_nondet_int(void);
+extern void __VERIFIER_assume(int condition);
+extern void reach_error(void);
+
+int main(void)
+{
+    unsigned n = __VERIFIER_nondet_uint();
+    __VERIFIER_assume(n <= 1000000);
+    unsigned x = n;
+    unsigned y = 0;
+    unsigned z = 0;
+    while (__VERIFIER_nondet_int()) {
+        int move = __VERIFIER_nondet_int();
+        if (move == 0 && x > 0) {
+            x--;
+            y++;
+        } else if (move == 1 && y > 0) {
+            y--;
+            z++;
+        } else if (move == 2 && z > 0) {
+            z--;
+            x++;
+        }
+        if (x + y + z != n || z > n)
+            reach_error();
+    }
+    return 0;
+}

@@ -1,0 +1,23 @@
+// expect: true
+// claim: wish
+// The towers of Hanoi take a power of two less one.
+extern unsigned int __VERIFIER_nondet_uint(void);
+extern void __VERIFIER_assume(int condition);
+extern void reach_error(void);
+
+static unsigned moves(unsigned n)
+{
+    if (n == 0)
+        return 0;
+    return moves(n - 1) + 1 + moves(n - 1);
+}
+
+int main(void)
+{
+    unsigned n = __VERIFIER_nondet_uint();
+    __VERIFIER_assume(n <= 20);
+    unsigned r = moves(n);
+    if (r + 1 != 1u << n)
+        reach_error();
+    return 0;
+}

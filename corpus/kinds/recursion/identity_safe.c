@@ -1,0 +1,20 @@
+// expect: true
+// claim: precision
+// Counting down and adding one for each step gives the number back.
+extern unsigned int __VERIFIER_nondet_uint(void);
+extern void reach_error(void);
+
+static unsigned same(unsigned n)
+{
+    if (n == 0)
+        return 0;
+    return 1 + same(n - 1);
+}
+
+int main(void)
+{
+    unsigned n = __VERIFIER_nondet_uint();
+    if (same(n) != n)
+        reach_error();
+    return 0;
+}

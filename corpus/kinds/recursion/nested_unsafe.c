@@ -1,0 +1,24 @@
+// expect: false
+// claim: wish
+// G of 14 is nine.
+// fails with: 14
+extern unsigned int __VERIFIER_nondet_uint(void);
+extern void __VERIFIER_assume(int condition);
+extern void reach_error(void);
+
+static unsigned g(unsigned n)
+{
+    if (n == 0)
+        return 0;
+    return n - g(g(n - 1));
+}
+
+int main(void)
+{
+    unsigned n = __VERIFIER_nondet_uint();
+    __VERIFIER_assume(n <= 30);
+    unsigned r = g(n);
+    if (r == 9)
+        reach_error();
+    return 0;
+}

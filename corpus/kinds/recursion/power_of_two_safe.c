@@ -1,0 +1,21 @@
+// expect: true
+// claim: precision
+// A power of two has at most one bit.
+extern unsigned int __VERIFIER_nondet_uint(void);
+extern void reach_error(void);
+
+static unsigned power(unsigned n)
+{
+    if (n == 0)
+        return 1;
+    return 2 * power(n - 1);
+}
+
+int main(void)
+{
+    unsigned n = __VERIFIER_nondet_uint();
+    unsigned r = power(n);
+    if ((r & (r - 1)) != 0)
+        reach_error();
+    return 0;
+}
