@@ -107,6 +107,7 @@ fn engines(binary: &Path, set: &str, asked: Option<&str>) -> Result<(Vec<String>
 fn languages(set: &str) -> &'static [&'static str] {
     match set {
         "ase" | "growth" => &["gcl"],
+        "papers" => &["c", "i", "cfa"],
         _ => &["c", "i", "cfa", "gcl"],
     }
 }

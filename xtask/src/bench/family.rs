@@ -27,10 +27,13 @@ pub(super) fn hopeless(rows: &[Row], engine: &str, program: &Path) -> Option<Str
     Some(format!("{NOT_RUN}: {} is open", family_and_size(&tried.program)?.1))
 }
 
-/// The decided members of each family by engine, in the order of their sizes.
-pub(super) fn series(rows: &[Row]) -> BTreeMap<(&str, &str), Vec<(f64, &Row)>> {
-    let mut families: BTreeMap<(&str, &str), Vec<(f64, &Row)>> = BTreeMap::new();
-    for r in rows.iter().filter(|r| r.is_decided()) {
+/// Families by engine, and their members in the order of their sizes.
+type Series<'a> = BTreeMap<(&'a str, &'a str), Vec<(f64, &'a Row)>>;
+
+/// All members of each family that were or should have been run, by engine.
+pub(super) fn series(rows: &[Row]) -> Series<'_> {
+    let mut families = Series::new();
+    for r in rows {
         if let Some((family, n)) = family_and_size(&r.program) {
             families.entry((family, &r.tool)).or_default().push((n, r));
         }
@@ -38,28 +41,35 @@ pub(super) fn series(rows: &[Row]) -> BTreeMap<(&str, &str), Vec<(f64, &Row)>> {
     families
 }
 
-/// How solver calls and CPU seconds grow from the smallest member to the largest that was decided, as the exponent of n, and
-/// how many times as long the largest takes as the one before. Counts are taken with one more, so that zero has a
-/// logarithm.
+/// How far each engine gets, what the largest decided member takes, and how solver calls and CPU seconds grow from the
+/// smallest to it, as the exponent of n; the last column: how many times as long it takes as the one before. Counts are
+/// taken with one more, so that zero has a logarithm.
 pub(super) fn growth(rows: &[Row]) -> String {
-    let mut out = String::new();
+    let mut out = String::from(
+        "\n| family | engine | decided up to n | of | CPU s | MB | solver calls grow like n^ | CPU seconds like n^ | times as \
+         long |\n|---|---|--:|--:|--:|--:|--:|--:|--:|\n",
+    );
     for ((family, tool), members) in series(rows) {
-        let [.., (k, before), (m, large)] = members[..] else { continue };
-        let (n, small) = members[0];
+        let most = members.last().map_or(0.0, |m| m.0);
+        let decided: Vec<(f64, &Row)> = members.into_iter().filter(|(_, r)| r.is_decided()).collect();
+        let Some(&(m, large)) = decided.last() else {
+            let _ = writeln!(out, "| {family} | {tool} | – | {most} | – | – | – | – | – |");
+            continue;
+        };
+        let memory = large.peak_memory_mb.map_or("–".into(), |mb| format!("{mb:.0}"));
+        let _ = write!(out, "| {family} | {tool} | {m} | {most} | {:.2} | {memory} |", large.effort());
+        let [.., (k, before), _] = decided[..] else {
+            out += " – | – | – |\n";
+            continue;
+        };
+        let (n, small) = decided[0];
         let exponent = |a: f64, b: f64| (b / a).ln() / (m / n).ln();
         let calls = |r: &Row| r.solver_calls.unwrap_or(0) as f64 + 1.0;
         let (calls, seconds) = (exponent(calls(small), calls(large)), exponent(small.effort(), large.effort()));
         let last = large.effort() / before.effort();
-        let _ =
-            writeln!(out, "| {family} | {tool} | {n} to {m} | {calls:.2} | {seconds:.2} | {last:.1} from {k} to {m} |");
+        let _ = writeln!(out, " {calls:.2} | {seconds:.2} | {last:.1} from {k} to {m} |");
     }
-    if out.is_empty() {
-        return out;
-    }
-    format!(
-        "\n| family | engine | n | solver calls grow like n^ | CPU seconds like n^ | times as long |\n\
-         |---|---|---|--:|--:|--:|\n{out}"
-    )
+    out
 }
 
 #[cfg(test)]

@@ -28,7 +28,7 @@ pub(super) fn write(dir: &Path, rows: &[Row]) -> Result<(), String> {
     for ((family, tool), members) in family::series(rows) {
         let name = family.strip_suffix("-unsafe").or(family.strip_suffix("-safe")).unwrap_or(family);
         let twin = family[name.len()..].trim_start_matches('-');
-        let points = members.iter().map(|(n, r)| (*n, r.effort())).collect();
+        let points = members.iter().filter(|(_, r)| r.is_decided()).map(|(n, r)| (*n, r.effort())).collect();
         let line = Line { name: format!("{tool} {twin}").trim().into(), dashed: twin == "unsafe", points };
         pictures.entry(name).or_default().push(line);
     }
