@@ -13,7 +13,7 @@ pub enum Exhausted {
     Memory,
     /// The main loop has gone round as often as it may.
     Iterations,
-    /// A turn's share of the work is done ([`Budget::for_turn`]).
+    /// A turn's share of the work is done ([`Budget::allow`]).
     Effort,
     /// The user or the system has asked to end.
     Interrupted,
@@ -42,13 +42,24 @@ pub struct Flags {
     pub interrupted: AtomicBool,
 }
 
+/// Work that is counted. All clones of a budget share it.
+#[derive(Debug)]
+struct Effort {
+    charged: AtomicU64,
+    most: AtomicU64,
+}
+
+impl Default for Effort {
+    fn default() -> Effort {
+        Effort { charged: AtomicU64::new(0), most: AtomicU64::new(u64::MAX) }
+    }
+}
+
 /// The limits of one run; cheap to clone and to ask.
 #[derive(Clone, Debug, Default)]
 pub struct Budget {
     flags: Arc<Flags>,
-    /// What has been charged, by all clones.
-    effort: Arc<AtomicU64>,
-    max_effort: Option<u64>,
+    effort: Arc<Effort>,
     /// Iterations of an engine's main loop; `None` is without limit.
     pub max_iterations: Option<u64>,
     /// Where the time goes, if anybody wants to know.
@@ -69,28 +80,29 @@ impl Budget {
             Some(Exhausted::Time)
         } else if self.flags.memory.load(Ordering::Relaxed) {
             Some(Exhausted::Memory)
-        } else if self.max_effort.is_some_and(|most| self.effort() >= most) {
+        } else if self.effort.charged.load(Ordering::Relaxed) >= self.effort.most.load(Ordering::Relaxed) {
             Some(Exhausted::Effort)
         } else {
             None
         }
     }
 
-    /// The same limits for a turn of its own, which ends after this much effort. Effort is work that is counted, not time: the
-    /// same run takes its turns in the same way on every machine.
-    pub fn for_turn(&self, max_effort: Option<u64>) -> Budget {
-        Budget { effort: Arc::default(), max_effort, ..self.clone() }
+    /// The same limits for an engine of its own, whose effort is counted from here on and is not limited yet. Effort is
+    /// work that is counted, not time: the same run takes its turns in the same way on every machine.
+    pub fn for_engine(&self) -> Budget {
+        Budget { effort: Arc::default(), ..self.clone() }
+    }
+
+    /// The engine has another turn, which is over after this much more effort; never, if none is said.
+    pub fn allow(&self, more: Option<u64>) {
+        let most = more.map_or(u64::MAX, |more| self.effort.charged.load(Ordering::Relaxed).saturating_add(more));
+        self.effort.most.store(most, Ordering::Relaxed);
     }
 
     /// Counts work: about as many units as its microseconds on a machine of today. Propagations of a SAT solver, steps of the
     /// interpreter and terms are charged where they are made.
     pub fn charge(&self, units: u64) {
-        self.effort.fetch_add(units, Ordering::Relaxed);
-    }
-
-    /// What has been charged, by this budget and its clones.
-    pub fn effort(&self) -> u64 {
-        self.effort.load(Ordering::Relaxed)
+        self.effort.charged.fetch_add(units, Ordering::Relaxed);
     }
 
     /// Like [`Budget::exhausted`], and also compares `iterations` done so far with the limit.

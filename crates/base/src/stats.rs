@@ -46,6 +46,20 @@ impl Stats {
         }
     }
 
+    /// The counters without those of one search, which goes on.
+    pub fn before(&self, search: &Stats) -> Stats {
+        Stats {
+            iterations: self.iterations - search.iterations,
+            solver_calls: self.solver_calls - search.solver_calls,
+            facts_calls: self.facts_calls - search.facts_calls,
+            tests: self.tests - search.tests,
+            queries: self.queries - search.queries,
+            summaries_reused: self.summaries_reused - search.summaries_reused,
+            evaluated: self.evaluated - search.evaluated,
+            ..self.clone()
+        }
+    }
+
     /// DASH asks the solver once in each iteration, the paper says.
     pub fn calls_per_iteration(&self) -> Option<f64> {
         (self.iterations > 0).then(|| self.solver_calls as f64 / self.iterations as f64)

@@ -13,6 +13,7 @@ use cert::{ConfirmedTest, Verdict};
 use ir::Program;
 use prepare::guard::{Guard, Guards};
 use prepare::{ExpandLimits, Preparation, Prepared, Wishes, fix_layout};
+use std::rc::Rc;
 
 /// Guards of one run: each costs another search.
 const MAX_GUARDS: usize = 40;
@@ -25,12 +26,13 @@ const LAYOUT_ITERATIONS: u64 = 300;
 /// A verdict and the program that it is about.
 pub(crate) struct Decision {
     pub(crate) verdict: Verdict,
-    pub(crate) prepared: Prepared,
+    pub(crate) prepared: Rc<Prepared>,
 }
 
 /// Searches until a violation or a proof does without undefined behaviour. `guards` are those of earlier attempts.
-pub(crate) fn decide(run: &Run<'_>, lowered: &Program, attempt: Attempt, guards: &mut Guards) -> Decision {
-    let Attempt { mut prepared, limits, max_iterations, .. } = attempt;
+pub(crate) fn decide(run: &Run<'_>, lowered: &Program, attempt: &mut Attempt, guards: &mut Guards) -> Decision {
+    let Attempt { prepared, limits, max_iterations, .. } = attempt;
+    let (limits, max_iterations) = (*limits, *max_iterations);
     let form = prepared.preparation.form;
     let prepare = |guards: &Guards| {
         let _lap = run.progress.watch.phase(Phase::Prepare);
@@ -39,17 +41,17 @@ pub(crate) fn decide(run: &Run<'_>, lowered: &Program, attempt: Attempt, guards:
             &Wishes { preparation: Preparation { guards: guards.clone(), ..Preparation::of(form) }, limits },
         )
     };
-    if !guards.is_empty() {
-        prepared = prepare(guards);
+    if prepared.preparation.guards != *guards {
+        *prepared = Rc::new(prepare(guards));
     }
     loop {
-        let verdict = match search_once(run, lowered, &prepared, max_iterations) {
+        let verdict = match search_once(run, lowered, prepared, max_iterations) {
             Err(Refused::Access { pos, addr }) => {
                 let guard = Guard::against_access(lowered, guards, pos, addr);
                 match guard.filter(|_| guards.len() < MAX_GUARDS && run.exhausted().is_none()) {
                     Some(guard) => {
                         guards.insert(guard);
-                        prepared = prepare(guards);
+                        *prepared = Rc::new(prepare(guards));
                         continue;
                     }
                     None => Verdict::Unknown(Refused::Access { pos, addr }.reason(&lowered.sources)),
@@ -57,13 +59,13 @@ pub(crate) fn decide(run: &Run<'_>, lowered: &Program, attempt: Attempt, guards:
             }
             Err(Refused::Layout(why)) => {
                 let sites = run.progress.live().sites.clone();
-                let elsewhere = violation_in_our_layout(run, lowered, guards, &prepared, &limits);
+                let elsewhere = violation_in_our_layout(run, lowered, guards, prepared, &limits);
                 run.progress.live().sites = sites;
                 elsewhere.map_or(Verdict::Unknown(why), Verdict::Fail)
             }
             Err(refused) => Verdict::Unknown(refused.reason(&lowered.sources)),
             Ok(Verdict::Fail(test)) if !test.overruns().is_empty() => {
-                let search = |p: &Prepared| {
+                let search = |p: &Rc<Prepared>| {
                     let limit = max_iterations.unwrap_or(CLEAN_ITERATIONS).min(CLEAN_ITERATIONS);
                     search_once(run, lowered, p, Some(limit))
                 };
@@ -75,7 +77,7 @@ pub(crate) fn decide(run: &Run<'_>, lowered: &Program, attempt: Attempt, guards:
             }
             Ok(verdict) => verdict,
         };
-        return Decision { verdict, prepared };
+        return Decision { verdict, prepared: prepared.clone() };
     }
 }
 
@@ -88,11 +90,11 @@ fn violation_in_our_layout(
     refused: &Prepared,
     limits: &ExpandLimits,
 ) -> Option<ConfirmedTest> {
-    let fixed = {
+    let fixed = Rc::new({
         let _lap = run.progress.watch.phase(Phase::Prepare);
         let preparation = Preparation { guards: guards.clone(), ..Preparation::of(refused.preparation.form) };
         prepare::prepare(&fix_layout(lowered), &Wishes { preparation, limits: *limits })
-    };
+    });
     let found = search_once(run, lowered, &fixed, Some(LAYOUT_ITERATIONS));
     match found {
         Ok(Verdict::Fail(test)) => Some(test),
@@ -108,7 +110,7 @@ fn clean_violation(
     known: &ConfirmedTest,
     guards: &Guards,
     prepare: &impl Fn(&Guards) -> Prepared,
-    search: impl Fn(&Prepared) -> Result<Verdict, Refused>,
+    search: impl Fn(&Rc<Prepared>) -> Result<Verdict, Refused>,
 ) -> Option<ConfirmedTest> {
     let mut guards = guards.clone();
     let mut overruns = known.overruns().to_vec();
@@ -120,7 +122,7 @@ fn clean_violation(
         if guards.len() == before || run.exhausted().is_some() {
             return None;
         }
-        overruns = match search(&prepare(&guards)) {
+        overruns = match search(&Rc::new(prepare(&guards))) {
             Ok(Verdict::Fail(test)) if test.overruns().is_empty() => return Some(test),
             Ok(Verdict::Fail(test)) => test.overruns().to_vec(),
             Err(Refused::Access { pos, addr }) => {

@@ -8,6 +8,7 @@
 use crate::run::Run;
 use ir::Program;
 use prepare::{CallPolicy, Cut, ExpandLimits, Form, Loops, Preparation, Prepared, Wishes, prepare};
+use std::rc::Rc;
 
 /// What an attempt may cost that is not the last one.
 const FIRST_ITERATIONS: u64 = 300;
@@ -19,7 +20,7 @@ const LITTLE: usize = 200;
 
 /// One way to search.
 pub(crate) struct Attempt {
-    pub(crate) prepared: Prepared,
+    pub(crate) prepared: Rc<Prepared>,
     pub(crate) limits: ExpandLimits,
     pub(crate) max_iterations: Option<u64>,
     pub(crate) is_last: bool,
@@ -40,7 +41,7 @@ pub(crate) struct Attempts<'a> {
     wanted: Form,
     max_iterations: Option<u64>,
     /// The program with its loops.
-    whole: Prepared,
+    whole: Rc<Prepared>,
     /// The program with its loops unrolled, where it has grown too much to be searched at once.
     unrolled: Option<Prepared>,
     stage: Stage,
@@ -52,20 +53,20 @@ impl<'a> Attempts<'a> {
         let preparation = Preparation::of(Form { loops: Loops::Kept, ..wanted });
         Attempts {
             lowered,
-            whole: prepare(lowered, &Wishes { preparation, limits }),
+            whole: Rc::new(prepare(lowered, &Wishes { preparation, limits })),
             limits,
             wanted,
-            max_iterations: run.search_budget().max_iterations,
+            max_iterations: run.settings.max_iterations,
             unrolled: None,
             stage: Stage::Expanded,
         }
     }
 
-    fn last_attempt(&self, prepared: Prepared) -> Attempt {
+    fn last_attempt(&self, prepared: Rc<Prepared>) -> Attempt {
         Attempt { prepared, limits: self.limits, max_iterations: self.max_iterations, is_last: true }
     }
 
-    fn limited_attempt(&self, prepared: Prepared, limit: u64) -> Attempt {
+    fn limited_attempt(&self, prepared: Rc<Prepared>, limit: u64) -> Attempt {
         let max_iterations = Some(self.max_iterations.map_or(limit, |n| n.min(limit)));
         Attempt { max_iterations, is_last: false, ..self.last_attempt(prepared) }
     }
@@ -83,7 +84,12 @@ impl<'a> Attempts<'a> {
             return None;
         }
         let max_iterations = Some(self.max_iterations.map_or(FIRST_ITERATIONS, |n| n.min(FIRST_ITERATIONS)));
-        Some(Attempt { prepared, limits: limits(2 * EXPANDED_EDGES), max_iterations, is_last: false })
+        Some(Attempt {
+            prepared: Rc::new(prepared),
+            limits: limits(2 * EXPANDED_EDGES),
+            max_iterations,
+            is_last: false,
+        })
     }
 
     /// The form that the engine wants; with its loops, for a moment, if unrolling has a price.
@@ -93,7 +99,7 @@ impl<'a> Attempts<'a> {
         let growth = |u: &Prepared| u.edges().saturating_sub(self.whole.edges());
         match unrolled {
             None => self.last_attempt(self.whole.clone()),
-            Some(u) if growth(&u) <= LITTLE => self.last_attempt(u),
+            Some(u) if growth(&u) <= LITTLE => self.last_attempt(Rc::new(u)),
             Some(u) => {
                 self.unrolled = Some(u);
                 self.limited_attempt(self.whole.clone(), FIRST_ITERATIONS)
@@ -111,7 +117,7 @@ impl Attempts<'_> {
                 Stage::First => (Stage::Unrolled, Some(self.first())),
                 Stage::Unrolled => {
                     let unrolled = self.unrolled.take();
-                    let attempt = |p| self.limited_attempt(p, UNROLLED_ITERATIONS);
+                    let attempt = |p| self.limited_attempt(Rc::new(p), UNROLLED_ITERATIONS);
                     (Stage::Last, unrolled.map(attempt))
                 }
                 Stage::Last => (Stage::Last, Some(self.last_attempt(self.whole.clone()))),

@@ -2,63 +2,53 @@
 //! violation for what is left.
 
 use crate::accesses::{self, Decision};
-use crate::attempts::Attempts;
-use crate::run::{Run, TurnLimits};
+use crate::attempts::{Attempt, Attempts};
+use crate::run::Run;
+use crate::turns;
 use crate::vacuity::{self, Proved};
-use base::{Exhausted, Phase, Pos};
-use cert::{CheckedProof, Reason, Vacuous, Verdict};
-use engines::portfolio::{self, Schedule};
+use base::{Phase, Pos};
+use cert::{CheckedProof, Vacuous, Verdict};
+use engines::portfolio;
 use ir::Program;
 use prepare::guard::Guards;
 use prepare::{Preparation, Prepared};
 
 /// Searches the program until there is a verdict: with the engine, or with several in turns.
 pub(crate) fn decide(run: &Run<'_>, lowered: &Program, guards: &mut Guards) -> Decision {
-    if run.engine.name == portfolio::NAME { in_turns(run, lowered, guards) } else { in_forms(run, lowered, guards) }
-}
-
-/// Each engine has its turn. Where none answers, the reason is that of the first that gives up, or else of the last.
-fn in_turns(run: &Run<'_>, lowered: &Program, guards: &mut Guards) -> Decision {
-    let mut schedule = Schedule::new(lowered);
-    let mut open: Option<(Decision, bool)> = None;
-    while let Some(turn) = schedule.next_turn() {
-        let mut budget = run.budget().for_turn(turn.effort);
-        budget.max_iterations = [run.settings.max_iterations, turn.iterations].into_iter().flatten().min();
-        let limits = TurnLimits { budget, form: turn.form, ase: turn.ase };
-        let decision = in_forms(&run.with(turn.engine, &limits), lowered, guards);
-        let Verdict::Unknown(why) = &decision.verdict else { return decision };
-        let is_over = match why {
-            Reason::Limit(Exhausted::Effort) => false,
-            Reason::Limit(Exhausted::Iterations) => turn.iterations.is_none(),
-            _ => true,
-        };
-        if is_over {
-            schedule.gave_up(&turn);
-        }
-        if let Some(limit) = run.exhausted() {
-            return Decision { verdict: Verdict::Unknown(Reason::Limit(limit)), ..decision };
-        }
-        open = open.filter(|(_, is_over)| *is_over).or(Some((decision, is_over)));
+    match run.engine.name {
+        portfolio::NAME => turns::decide(run, lowered, guards),
+        _ => Forms::new(run, lowered).search(run, guards),
     }
-    open.expect("the first engine has a turn").0
 }
 
-/// Searches the program in one form after the other.
-fn in_forms(run: &Run<'_>, lowered: &Program, guards: &mut Guards) -> Decision {
-    run.progress.phase("expanding calls");
-    let lap = run.progress.watch.phase(Phase::Prepare);
-    let mut attempts = Attempts::new(run, lowered);
-    let mut attempt = attempts.next_attempt();
-    drop(lap);
-    loop {
-        let is_last = attempt.is_last;
-        let decision = accesses::decide(run, lowered, attempt, guards);
-        let is_open = matches!(decision.verdict, Verdict::Unknown(_)) && !run.is_turn_over();
-        if !is_open || is_last {
-            return decision;
-        }
+/// One form after the other of the program.
+pub(crate) struct Forms<'a> {
+    lowered: &'a Program,
+    attempts: Attempts<'a>,
+    present: Attempt,
+}
+
+impl<'a> Forms<'a> {
+    /// For the run's engine.
+    pub(crate) fn new(run: &Run<'_>, lowered: &'a Program) -> Forms<'a> {
+        run.progress.phase("expanding calls");
         let _lap = run.progress.watch.phase(Phase::Prepare);
-        attempt = attempts.next_attempt();
+        let mut attempts = Attempts::new(run, lowered);
+        let present = attempts.next_attempt();
+        Forms { lowered, attempts, present }
+    }
+
+    /// Searches until there is a verdict, or a limit is met. Goes on with the form that the last search ended in.
+    pub(crate) fn search(&mut self, run: &Run<'_>, guards: &mut Guards) -> Decision {
+        loop {
+            let decision = accesses::decide(run, self.lowered, &mut self.present, guards);
+            let is_open = matches!(decision.verdict, Verdict::Unknown(_)) && !run.is_turn_over();
+            if !is_open || self.present.is_last {
+                return decision;
+            }
+            let _lap = run.progress.watch.phase(Phase::Prepare);
+            self.present = self.attempts.next_attempt();
+        }
     }
 }
 

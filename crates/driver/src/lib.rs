@@ -20,6 +20,7 @@ mod others;
 mod progress;
 mod run;
 mod search;
+mod turns;
 mod vacuity;
 mod verify;
 

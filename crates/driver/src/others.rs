@@ -13,6 +13,7 @@ use ir::{CheckId, Program};
 use prepare::guard::Guards;
 use std::collections::BTreeSet;
 use std::panic::{self, AssertUnwindSafe};
+use std::rc::Rc;
 
 /// Who decides the checks that are left.
 pub(crate) struct Others<'a> {
@@ -77,7 +78,7 @@ impl Rounds for Others<'_> {
             return Round::Open(why);
         }
         let Decision { verdict, mut prepared } = decide(run, program, &mut self.guards);
-        prepared.preparation.left_out.clone_from(left_out);
+        Rc::make_mut(&mut prepared).preparation.left_out.clone_from(left_out);
         let found = match &verdict {
             Verdict::Fail(test) => Some(violated(program, test)),
             // What is a violation for some layouts of the objects only.

@@ -109,6 +109,12 @@ impl Progress {
         live.attempts += 1;
     }
 
+    /// A search goes on that has counted this.
+    pub(crate) fn resume_attempt(&self, counted: &Stats) {
+        let mut live = self.live();
+        live.earlier = live.counters.before(counted);
+    }
+
     /// The present search has counted this.
     pub(crate) fn count(&self, stats: &Stats) {
         let mut live = self.live();

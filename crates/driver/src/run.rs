@@ -2,10 +2,14 @@
 
 use crate::host::Host;
 use crate::progress::Progress;
+use crate::search::Parked;
 use base::{Budget, Exhausted};
 use engines::EngineInfo;
-use prepare::{ExpandLimits, Form};
+use engines::portfolio::Turn;
+use prepare::{ExpandLimits, Form, Prepared};
 use solver::layers::External;
+use std::cell::RefCell;
+use std::rc::Rc;
 
 /// What the user may choose about a run.
 #[derive(Clone, Debug)]
@@ -47,6 +51,23 @@ pub(crate) struct TurnLimits {
     pub(crate) budget: Budget,
     pub(crate) form: Form,
     pub(crate) ase: Option<engines::ase::Options>,
+    /// The search that the last turn has ended.
+    parked: RefCell<Option<Parked>>,
+}
+
+impl TurnLimits {
+    pub(crate) fn new(budget: Budget, turn: &Turn) -> TurnLimits {
+        TurnLimits { budget, form: turn.form, ase: turn.ase, parked: RefCell::default() }
+    }
+
+    pub(crate) fn park(&self, search: Parked) {
+        self.parked.replace(Some(search));
+    }
+
+    /// The search of this very program, if it is the one that was parked.
+    pub(crate) fn parked_of(&self, prepared: &Rc<Prepared>) -> Option<Parked> {
+        self.parked.borrow_mut().take_if(|p| p.is_about(prepared))
+    }
 }
 
 impl<'a> Run<'a> {
@@ -82,7 +103,7 @@ impl Run<'_> {
     /// The limits of a search, which are those of the engine's turn where it has one.
     pub(crate) fn search_budget(&self) -> Budget {
         match self.turn {
-            None => self.budget().for_turn(None),
+            None => self.budget().for_engine(),
             Some(turn) => turn.budget.clone(),
         }
     }

@@ -2,22 +2,23 @@
 
 use crate::checks;
 use crate::confirm::{Refused, confirm_proof, confirm_test};
-use crate::host::SearchEvents;
+use crate::host::{SearchEvents, TestsInUse};
 use crate::progress::Progress;
 use crate::run::Run;
 use base::{Exhausted, Phase, Stats};
 use cert::status::{self, State};
 use cert::{Reason, Verdict};
-use engines::{Config, Context, Event, EventSink, GaveUp, Outcome};
+use engines::{Config, Context, Engine, Event, EventSink, GaveUp, Outcome, Session};
 use ir::{CheckId, LocKind, ProcId, Program, ProgramPoint};
 use prepare::{Prepared, Relation};
 use std::collections::HashSet;
+use std::rc::Rc;
 
 /// Searches, and has the outcome confirmed. A test that is refused is no verdict.
 pub(crate) fn search_once(
     run: &Run<'_>,
     lowered: &Program,
-    prepared: &Prepared,
+    prepared: &Rc<Prepared>,
     max_iterations: Option<u64>,
 ) -> Result<Verdict, Refused> {
     let program = &prepared.program;
@@ -45,37 +46,91 @@ pub(crate) fn search_once(
     }
 }
 
-fn search(run: &Run<'_>, lowered: &Program, prepared: &Prepared, max_iterations: Option<u64>) -> Outcome {
-    let Run { settings, progress, host, .. } = *run;
+/// A search that a limit of its turn has ended, to go on in the next.
+pub(crate) struct Parked {
+    session: Box<dyn Session>,
+    prepared: Rc<Prepared>,
+    tests: Option<Box<dyn TestsInUse>>,
+    counted: Stats,
+}
+
+fn search(run: &Run<'_>, lowered: &Program, prepared: &Rc<Prepared>, max_iterations: Option<u64>) -> Outcome {
+    let Run { progress, host, .. } = *run;
     let further = progress.further_iterations();
     if further == Some(0) {
         return Outcome::unknown(GaveUp::Exhausted(Exhausted::Iterations));
     }
     let mut budget = run.search_budget();
-    budget.max_iterations = max_iterations.into_iter().chain(further).min();
+    budget.max_iterations = [budget.max_iterations, max_iterations, further].into_iter().flatten().min();
     let conflict_limit = further.map(|_| checks::CONFLICTS);
     let solvers =
         solver::EngineSolvers(solver::Config { budget: budget.clone(), conflict_limit, ..solver::Config::default() });
-    let mut config = Config { seed: settings.seed, summaries: settings.summaries, ase: run.ase(), ..Config::default() };
-    let tests = host.tests(&prepared.program, config.max_steps, further.is_some());
-    if let Some(tests) = &tests {
-        config.tests = tests.exchange();
-    }
-    progress.begin_attempt();
     let mut events = Counted { progress, inner: host.events(lowered, prepared) };
     let mut context = Context { budget, solvers: &solvers, events: &mut events, stats: Stats::default() };
-    let outcome = (run.engine.run)(&prepared.program, &config, &mut context);
+    let mut begun = match run.turn.and_then(|turn| turn.parked_of(prepared)) {
+        Some(parked) => {
+            progress.resume_attempt(&parked.counted);
+            parked
+        }
+        None => begin(run, prepared, further.is_some(), &context),
+    };
+    let outcome = begun.session.go_on(&mut context);
     let found: &[ProgramPoint] = match &outcome {
         Outcome::Unknown { excluded, .. } => excluded,
         Outcome::Fail(_) | Outcome::Pass(_) => &[],
     };
     status::learn(&mut progress.live().sites, excluded(prepared, found));
     progress.count(&context.stats);
+    begun.counted = context.stats;
     events.inner.finish();
-    if let Some(tests) = tests {
-        tests.finish();
+    if let Some(turn) = run.turn
+        && matches!(outcome, Outcome::Unknown { why: GaveUp::Exhausted(_), .. })
+    {
+        turn.park(begun);
     }
     outcome
+}
+
+fn begin(run: &Run<'_>, prepared: &Rc<Prepared>, is_further: bool, context: &Context<'_>) -> Parked {
+    let Run { settings, progress, host, .. } = *run;
+    let mut config = Config { seed: settings.seed, summaries: settings.summaries, ase: run.ase(), ..Config::default() };
+    let tests = host.tests(&prepared.program, config.max_steps, is_further);
+    if let Some(tests) = &tests {
+        config.tests = tests.exchange();
+    }
+    progress.begin_attempt();
+    let session = match run.engine.begin {
+        Some(begin) => begin(&prepared.program, &config, context),
+        None => Box::new(Anew { run: run.engine.run, prepared: prepared.clone(), config }),
+    };
+    Parked { session, prepared: prepared.clone(), tests, counted: Stats::default() }
+}
+
+impl Parked {
+    pub(crate) fn is_about(&self, prepared: &Rc<Prepared>) -> bool {
+        Rc::ptr_eq(&self.prepared, prepared)
+    }
+}
+
+impl Drop for Parked {
+    fn drop(&mut self) {
+        if let Some(tests) = self.tests.take() {
+            tests.finish();
+        }
+    }
+}
+
+/// An engine that begins anew in each turn.
+struct Anew {
+    run: Engine,
+    prepared: Rc<Prepared>,
+    config: Config,
+}
+
+impl Session for Anew {
+    fn go_on(&mut self, cx: &mut Context<'_>) -> Outcome {
+        (self.run)(&self.prepared.program, &self.config, cx)
+    }
 }
 
 /// Counts iterations for all who look at the progress.

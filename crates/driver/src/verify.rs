@@ -11,13 +11,14 @@ use cert::native::Native;
 use ir::Program;
 use prepare::Prepared;
 use prepare::guard::Guards;
+use std::rc::Rc;
 
 /// What a run has found out.
 pub struct Answered {
     /// The answer, with its evidence.
     pub verdict: Verdict,
     /// What was searched last: a proof is about it.
-    pub prepared: Prepared,
+    pub prepared: Rc<Prepared>,
     /// What belongs to the answer.
     pub finding: Finding,
     /// What the machine says about a violation.

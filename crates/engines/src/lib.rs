@@ -140,3 +140,12 @@ impl Outcome {
 
 /// The function behind a registry row.
 pub type Engine = fn(&Program, &Config, &mut Context<'_>) -> Outcome;
+
+/// A search that has been begun, and can go on where a limit has ended it.
+pub trait Session {
+    /// Searches until there is an outcome. The solvers are those of the context that it was begun with.
+    fn go_on(&mut self, cx: &mut Context<'_>) -> Outcome;
+}
+
+/// Begins a search.
+pub type Begin = fn(&Program, &Config, &Context<'_>) -> Box<dyn Session>;

@@ -1,6 +1,6 @@
 //! The table of engines, from which the command line's help is made.
 
-use crate::{Engine, ase, bmc, dash, directed, kinduction, lee_yannakakis, portfolio, synergy, under_refine};
+use crate::{Begin, Engine, ase, bmc, dash, directed, kinduction, lee_yannakakis, portfolio, synergy, under_refine};
 use prepare::{CallPolicy, Form, Loops};
 
 /// One engine.
@@ -15,6 +15,8 @@ pub struct EngineInfo {
     pub form: Form,
     /// The engine itself.
     pub run: Engine,
+    /// The same as a search that can be continued, if it can.
+    pub begin: Option<Begin>,
 }
 
 /// All engines, the default first.
@@ -26,6 +28,7 @@ pub fn registry() -> &'static [EngineInfo] {
             paper: "Beckman, Nori, Rajamani, Simmons: Proofs from Tests (ISSTA 2008), Figs. 10-16",
             form: Form { calls: CallPolicy::Shared, loops: Loops::Unrolled },
             run: dash::run,
+            begin: Some(dash::begin),
         },
         EngineInfo {
             name: "synergy",
@@ -33,6 +36,7 @@ pub fn registry() -> &'static [EngineInfo] {
             paper: "Gulavani, Henzinger, Kannan, Nori, Rajamani: SYNERGY (FSE 2006), Fig. 2",
             form: Form { calls: CallPolicy::Nothing, loops: Loops::Kept },
             run: synergy::run,
+            begin: None,
         },
         EngineInfo {
             name: "lee_yannakakis",
@@ -40,6 +44,7 @@ pub fn registry() -> &'static [EngineInfo] {
             paper: "Lee, Yannakakis: Online Minimization of Transition Systems (STOC 1992), as in SYNERGY Fig. 5",
             form: Form { calls: CallPolicy::Nothing, loops: Loops::Kept },
             run: lee_yannakakis::run,
+            begin: None,
         },
         EngineInfo {
             name: "directed",
@@ -47,6 +52,7 @@ pub fn registry() -> &'static [EngineInfo] {
             paper: "Godefroid, Klarlund, Sen: DART (PLDI 2005); Sen, Marinov, Agha: CUTE (FSE 2005)",
             form: Form { calls: CallPolicy::Nothing, loops: Loops::Kept },
             run: directed::run,
+            begin: None,
         },
         EngineInfo {
             name: "ase",
@@ -54,6 +60,7 @@ pub fn registry() -> &'static [EngineInfo] {
             paper: "Albarghouthi, Gurfinkel, Wei, Chechik: Abstract Analysis of Symbolic Executions (ATVA 2010)",
             form: Form { calls: CallPolicy::Nothing, loops: Loops::Kept },
             run: ase::run,
+            begin: None,
         },
         EngineInfo {
             name: "portfolio",
@@ -61,6 +68,7 @@ pub fn registry() -> &'static [EngineInfo] {
             paper: "-",
             form: Form { calls: CallPolicy::Nothing, loops: Loops::Kept },
             run: portfolio::run,
+            begin: None,
         },
         EngineInfo {
             name: "bmc",
@@ -68,6 +76,7 @@ pub fn registry() -> &'static [EngineInfo] {
             paper: "Biere, Cimatti, Clarke, Zhu: Symbolic Model Checking without BDDs (TACAS 1999)",
             form: Form { calls: CallPolicy::Nothing, loops: Loops::Kept },
             run: bmc::run,
+            begin: None,
         },
         EngineInfo {
             name: "kinduction",
@@ -75,6 +84,7 @@ pub fn registry() -> &'static [EngineInfo] {
             paper: "Sheeran, Singh, Stalmarck: Checking Safety Properties Using Induction (FMCAD 2000)",
             form: Form { calls: CallPolicy::Nothing, loops: Loops::Kept },
             run: kinduction::run,
+            begin: None,
         },
         EngineInfo {
             name: "under_refine",
@@ -82,6 +92,7 @@ pub fn registry() -> &'static [EngineInfo] {
             paper: "Pasareanu, Pelanek, Visser: Concrete Model Checking with Abstract Matching (CAV 2005)",
             form: Form { calls: CallPolicy::Nothing, loops: Loops::Kept },
             run: under_refine::run,
+            begin: None,
         },
     ]
 }

@@ -30,7 +30,7 @@ use crate::abstraction::{Frontier, RegionId};
 use crate::invariants::LearnedInvariants;
 use crate::search::{NextGoal, Search};
 use crate::testing::Test;
-use crate::{Config, Context, Event, Outcome};
+use crate::{Config, Context, Event, Outcome, Session};
 use base::Phase;
 use extension::Extension;
 use ir::{Program, ProgramPoint};
@@ -41,39 +41,52 @@ use state::{Dash, End};
 
 /// Runs DASH: `DASH-MAIN` (Fig. 15).
 pub(crate) fn run(program: &Program, config: &Config, cx: &mut Context<'_>) -> Outcome {
-    let lap = cx.budget.watch.phase(Phase::Prepare);
+    begin(program, config, cx).go_on(cx)
+}
+
+/// DASH before its first test.
+pub(crate) fn begin(program: &Program, config: &Config, cx: &Context<'_>) -> Box<dyn Session> {
+    let _lap = cx.budget.watch.phase(Phase::Prepare);
     let search = Search::new(program, config, cx);
-    let mut dash = Dash {
+    Box::new(Dash {
         facts: LearnedInvariants::new(&search.code),
         values: values::Values::default(),
         queries: Queries::new(&search.code),
         contexts: Vec::new(),
         implied: FxHashSet::default(),
         exploration: patience::Patience::default(),
+        has_begun: false,
         search,
-    };
-    drop(lap);
-    let mut outcome = dash.program(cx);
-    if let Outcome::Unknown { excluded, .. } = &mut outcome
-        && dash.is_relied_on_settled()
-    {
-        *excluded = dash.search.excluded();
+    })
+}
+
+impl Session for Dash {
+    fn go_on(&mut self, cx: &mut Context<'_>) -> Outcome {
+        let mut outcome = self.first_tests().unwrap_or_else(|| self.program(cx));
+        if let Outcome::Unknown { excluded, .. } = &mut outcome
+            && self.is_relied_on_settled()
+        {
+            *excluded = self.search.excluded();
+        }
+        self.search.fill_stats(cx);
+        self.queries.fill_stats(cx);
+        outcome
     }
-    dash.search.fill_stats(cx);
-    dash.queries.fill_stats(cx);
-    outcome
 }
 
 impl Dash {
-    /// Line 5: F := Test(P); then the loop.
-    fn program(&mut self, cx: &mut Context<'_>) -> Outcome {
-        let first = self.search.first_test();
-        let search = &mut self.search;
-        if let Some(outcome) =
-            search.add_given_tests().or_else(|| search.add_test(first)).or_else(|| search.cover_edges())
-        {
-            return outcome;
+    /// Line 5: F := Test(P).
+    fn first_tests(&mut self) -> Option<Outcome> {
+        if std::mem::replace(&mut self.has_begun, true) {
+            return None;
         }
+        let search = &mut self.search;
+        let first = search.first_test();
+        search.add_given_tests().or_else(|| search.add_test(first)).or_else(|| search.cover_edges())
+    }
+
+    /// The loop, for the program's own question.
+    fn program(&mut self, cx: &mut Context<'_>) -> Outcome {
         loop {
             let end = self.dash(cx);
             let End::Pass = end else {

@@ -22,6 +22,8 @@ pub(super) struct Dash {
     /// Implications that the solver has confirmed.
     pub(super) implied: FxHashSet<(Term, Term)>,
     pub(super) exploration: Patience,
+    /// The first tests have run.
+    pub(super) has_begun: bool,
 }
 
 /// The context of a question.

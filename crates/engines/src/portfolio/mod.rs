@@ -46,6 +46,11 @@ impl Turn {
         let engine = find(name).expect("it is in the registry");
         Turn { engine, form: engine.form, ase: None, iterations: None, effort: None }
     }
+
+    /// The two are turns of the same search, but for its limits.
+    pub fn is_of_same(&self, other: &Turn) -> bool {
+        (self.engine.name, self.form, self.ase) == (other.engine.name, other.form, other.ase)
+    }
 }
 
 /// The turns of a run, in their order.
@@ -119,7 +124,8 @@ pub(crate) fn run(program: &Program, config: &Config, cx: &mut Context<'_>) -> O
     while let Some(turn) = schedule.next_turn() {
         let earlier = std::mem::take(&mut cx.stats);
         let left = limit.map(|n| n.saturating_sub(earlier.iterations));
-        cx.budget = budget.for_turn(turn.effort);
+        cx.budget = budget.for_engine();
+        cx.budget.allow(turn.effort);
         cx.budget.max_iterations = [left, turn.iterations].into_iter().flatten().min();
         last = (turn.engine.run)(program, &Config { ase: turn.ase, ..config.clone() }, cx);
         cx.stats = cx.stats.after(&earlier);

@@ -1,0 +1,61 @@
+//! Engines in turns (`engines::portfolio`). Each goes on where its last turn has ended, if it can: what a turn has cost is not
+//! lost.
+
+use crate::accesses::Decision;
+use crate::decide::Forms;
+use crate::run::{Run, TurnLimits};
+use base::Exhausted;
+use cert::{Reason, Verdict};
+use engines::portfolio::{Schedule, Turn};
+use ir::Program;
+use prepare::guard::Guards;
+
+/// Somebody who takes turns, between them.
+struct Member<'a> {
+    turn: Turn,
+    limits: TurnLimits,
+    forms: Forms<'a>,
+}
+
+/// Searches until some engine has a verdict. Where none has, the reason is that of the first that gives up, or else of the
+/// last.
+pub(crate) fn decide(run: &Run<'_>, lowered: &Program, guards: &mut Guards) -> Decision {
+    let mut schedule = Schedule::new(lowered);
+    let mut members: Vec<Member<'_>> = Vec::new();
+    let mut open: Option<(Decision, bool)> = None;
+    while let Some(turn) = schedule.next_turn() {
+        let at = members.iter().position(|m| m.turn.is_of_same(&turn)).unwrap_or_else(|| {
+            members.push(Member::new(run, lowered, turn));
+            members.len() - 1
+        });
+        let decision = members[at].take(run, &turn, guards);
+        let Verdict::Unknown(why) = &decision.verdict else { return decision };
+        if let Some(limit) = run.exhausted() {
+            return Decision { verdict: Verdict::Unknown(Reason::Limit(limit)), ..decision };
+        }
+        let is_over = match why {
+            Reason::Limit(Exhausted::Effort) => false,
+            Reason::Limit(Exhausted::Iterations) => turn.iterations.is_none(),
+            _ => true,
+        };
+        if is_over {
+            schedule.gave_up(&turn);
+        }
+        open = open.filter(|(_, is_over)| *is_over).or(Some((decision, is_over)));
+    }
+    open.expect("the first engine has a turn").0
+}
+
+impl<'a> Member<'a> {
+    fn new(run: &Run<'_>, lowered: &'a Program, turn: Turn) -> Member<'a> {
+        let limits = TurnLimits::new(run.budget().for_engine(), &turn);
+        let forms = Forms::new(&run.with(turn.engine, &limits), lowered);
+        Member { turn, limits, forms }
+    }
+
+    fn take(&mut self, run: &Run<'_>, turn: &Turn, guards: &mut Guards) -> Decision {
+        self.limits.budget.allow(turn.effort);
+        self.limits.budget.max_iterations = [run.settings.max_iterations, turn.iterations].into_iter().flatten().min();
+        self.forms.search(&run.with(turn.engine, &self.limits), guards)
+    }
+}
