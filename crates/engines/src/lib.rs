@@ -16,6 +16,7 @@ mod invariants;
 mod kinduction;
 mod lee_yannakakis;
 mod matching;
+mod minimax;
 mod oracle;
 pub mod portfolio;
 mod program_view;

@@ -1,6 +1,6 @@
 //! The table of engines, from which the command line's help is made.
 
-use crate::{Begin, Engine, ase, bmc, dash, directed, kinduction, lee_yannakakis, portfolio, synergy, under_refine};
+use crate::{Begin, Engine, ase, bmc, dash, directed, kinduction, lee_yannakakis, minimax, portfolio, synergy, under_refine};
 use prepare::{CallPolicy, Form, Loops};
 
 /// One engine.
@@ -60,6 +60,14 @@ pub fn registry() -> &'static [EngineInfo] {
             paper: "Albarghouthi, Gurfinkel, Wei, Chechik: Abstract Analysis of Symbolic Executions (ATVA 2010)",
             form: Form { calls: CallPolicy::Nothing, loops: Loops::Kept },
             run: ase::run,
+            begin: None,
+        },
+        EngineInfo {
+            name: "minimax",
+            summary: "symbolic execution with interpolants; loops by the strongest constraints that rounds keep",
+            paper: "Jaffar, Navas, Santosa: Symbolic Execution for Verification (TRACER, 2011), Figs. 4 and 5",
+            form: Form { calls: CallPolicy::Nothing, loops: Loops::Kept },
+            run: minimax::run,
             begin: None,
         },
         EngineInfo {

@@ -1,0 +1,46 @@
+//! The closed tree as a proof: at each location the disjunction of the interpolants of its nodes.
+
+use super::Minimax;
+use super::tree::Status;
+use crate::{GaveUp, Outcome};
+use evidence::{Contract, Invariant, Proof};
+use ir::{LocId, LocKind};
+use logic::Term;
+use std::collections::BTreeSet;
+
+impl Minimax {
+    pub(super) fn pass(&mut self) -> Outcome {
+        if let Some(reason) = &self.entered {
+            return Outcome::unknown(GaveUp::Untranslated(reason.clone()));
+        }
+        let locs: Vec<LocId> = self.tools.code.locs().collect();
+        let invariants = locs.into_iter().map(|l| self.invariant_at(l)).collect();
+        let program = &self.tools.code.program;
+        Outcome::Pass(Proof::new(&program.pool, &[], &[Contract::new(program.entry, invariants)]))
+    }
+
+    fn invariant_at(&mut self, l: LocId) -> Invariant {
+        if !self.matters[l.0 as usize] {
+            return Invariant::Any;
+        }
+        if *self.tools.code.kind(l) != LocKind::Plain {
+            return Invariant::Unreachable;
+        }
+        let expanded = self.tree.at(l).iter().map(|&n| self.tree.node(n)).filter(|n| n.status == Status::Expanded);
+        let labels: BTreeSet<Vec<Term>> = expanded.filter_map(|n| Some(n.label.as_ref()?.terms())).collect();
+        // One that says more than another adds nothing.
+        let is_weaker = |a: &[Term], b: &[Term]| a.len() < b.len() && a.iter().all(|t| b.binary_search(t).is_ok());
+        let weakest: Vec<&Vec<Term>> = labels.iter().filter(|b| !labels.iter().any(|a| is_weaker(a, b))).collect();
+        let pool = &mut self.tools.code.program.pool;
+        let mut any = pool.truth(false);
+        for label in weakest {
+            let all = pool.all(label.iter().copied());
+            any = pool.or(any, all);
+        }
+        match pool.as_const(any) {
+            Some(1) => Invariant::Any,
+            Some(_) => Invariant::Unreachable,
+            None => Invariant::Holds(any),
+        }
+    }
+}

@@ -1,0 +1,56 @@
+//! Interpolants that grow: a node may have been covered by one whose own interpolant was not complete, as that of a looping
+//! point is not before its loop has been followed. What is new is asked of the covered nodes, and goes back from them.
+
+use super::label::Conjunct;
+use super::tree::{NodeId, Status};
+use super::{Minimax, Stop};
+
+impl Minimax {
+    /// Until all covers hold and all interpolants say what those behind them need.
+    pub(super) fn settle(&mut self) -> Result<(), Stop> {
+        while let Some((n, new)) = self.news.pop_front() {
+            if new.is_empty() || self.tree.is_dropped(n) {
+                continue;
+            }
+            for m in self.tree.node(n).covers.clone() {
+                if !self.tree.is_dropped(m) && self.tree.node(m).status == Status::Covered(n) {
+                    self.ask_again(m, n, &new);
+                }
+            }
+            self.go_back(n, new)?;
+        }
+        Ok(())
+    }
+
+    /// Whether `n` is still covered by `by`, whose interpolant has grown.
+    fn ask_again(&mut self, n: NodeId, by: NodeId, new: &[Conjunct]) {
+        let Minimax { tools, tree, .. } = self;
+        let state = tree.node(n).state.clone();
+        let mut conjuncts = Vec::new();
+        for c in new {
+            let Some(core) = tools.implies(&state, c.term) else {
+                tree.node_mut(by).covers.retain(|&m| m != n);
+                tree.node_mut(n).not_by.push(by);
+                return self.reopen(n);
+            };
+            conjuncts.push(Conjunct { term: c.term, core });
+        }
+        let label = tree.node_mut(n).label.get_or_insert_default();
+        let added = label.add(&tools.code.program.pool, conjuncts);
+        self.news.push_back((n, added));
+    }
+
+    /// The parent needs what its child needs, unless it is not that far yet.
+    fn go_back(&mut self, n: NodeId, new: Vec<Conjunct>) -> Result<(), Stop> {
+        let Minimax { tools, tree, .. } = self;
+        let Some((p, step)) = tree.node(n).parent else { return Ok(()) };
+        if tree.node(p).label.is_none() {
+            return Ok(());
+        }
+        let mut needed = Vec::new();
+        for c in new {
+            needed.extend(tools.before(&tree.node(p).steps[step].trace, c)?);
+        }
+        self.needs(p, needed)
+    }
+}
