@@ -60,6 +60,8 @@ impl Default for Effort {
 pub struct Budget {
     flags: Arc<Flags>,
     effort: Arc<Effort>,
+    /// The effort ends an iteration as well, not only the loop of iterations.
+    ends_iterations: bool,
     /// Iterations of an engine's main loop; `None` is without limit.
     pub max_iterations: Option<u64>,
     /// Where the time goes, if anybody wants to know.
@@ -80,17 +82,22 @@ impl Budget {
             Some(Exhausted::Time)
         } else if self.flags.memory.load(Ordering::Relaxed) {
             Some(Exhausted::Memory)
-        } else if self.effort.charged.load(Ordering::Relaxed) >= self.effort.most.load(Ordering::Relaxed) {
+        } else if self.ends_iterations && self.is_effort_spent() {
             Some(Exhausted::Effort)
         } else {
             None
         }
     }
 
+    fn is_effort_spent(&self) -> bool {
+        self.effort.charged.load(Ordering::Relaxed) >= self.effort.most.load(Ordering::Relaxed)
+    }
+
     /// The same limits for an engine of its own, whose effort is counted from here on and is not limited yet. Effort is
-    /// work that is counted, not time: the same run takes its turns in the same way on every machine.
-    pub fn for_engine(&self) -> Budget {
-        Budget { effort: Arc::default(), ..self.clone() }
+    /// work that is counted, not time: the same run takes its turns in the same way on every machine. An engine that `goes_on` in
+    /// its next turn is not stopped within an iteration: what it were to leave half done would be lost.
+    pub fn for_engine(&self, goes_on: bool) -> Budget {
+        Budget { effort: Arc::default(), ends_iterations: !goes_on, ..self.clone() }
     }
 
     /// The engine has another turn, which is over after this much more effort; never, if none is said.
@@ -110,6 +117,6 @@ impl Budget {
         if self.max_iterations.is_some_and(|m| iterations >= m) {
             return Some(Exhausted::Iterations);
         }
-        self.exhausted()
+        self.exhausted().or_else(|| self.is_effort_spent().then_some(Exhausted::Effort))
     }
 }

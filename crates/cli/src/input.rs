@@ -45,11 +45,6 @@ fn language(path: &Path, o: &Options) -> Result<Language, Failure> {
     }
 }
 
-/// Whether the input is a model of guarded commands.
-pub(crate) fn is_model(o: &Options) -> bool {
-    o.files.first().is_some_and(|path| language(path, o).is_ok_and(|l| l.is_guarded_commands()))
-}
-
 /// Reads, translates and verifies the input.
 pub(crate) fn load(o: &Options) -> Result<Input, Failure> {
     let path = o.files.first().ok_or_else(|| Failure::usage("no input file given"))?;

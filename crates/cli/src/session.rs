@@ -45,8 +45,7 @@ pub(crate) fn verify(run: &Run) -> Result<Exit, Failure> {
 }
 
 pub(crate) fn engine(o: &Options) -> Result<&'static EngineInfo, Failure> {
-    let by_default = if input::is_model(o) { "portfolio" } else { "dash" };
-    let name = o.engine.as_deref().unwrap_or(by_default);
+    let name = o.engine.as_deref().unwrap_or(engines::portfolio::NAME);
     engines::find(name).ok_or_else(|| {
         let names: Vec<&str> = engines::registry().iter().map(|e| e.name).collect();
         Failure::usage(format!("`{name}` is not an engine (engines: {})", names.join(", ")))

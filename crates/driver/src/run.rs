@@ -103,7 +103,7 @@ impl Run<'_> {
     /// The limits of a search, which are those of the engine's turn where it has one.
     pub(crate) fn search_budget(&self) -> Budget {
         match self.turn {
-            None => self.budget().for_engine(),
+            None => self.budget().for_engine(true),
             Some(turn) => turn.budget.clone(),
         }
     }
@@ -120,7 +120,7 @@ impl Run<'_> {
 
     /// No search of the turn has anything left.
     pub(crate) fn is_turn_over(&self) -> bool {
-        self.is_exhausted() || self.search_budget().exhausted().is_some()
+        self.is_exhausted() || self.search_budget().check(0).is_some()
     }
 
     /// No search has anything left.

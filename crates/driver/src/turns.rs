@@ -48,7 +48,7 @@ pub(crate) fn decide(run: &Run<'_>, lowered: &Program, guards: &mut Guards) -> D
 
 impl<'a> Member<'a> {
     fn new(run: &Run<'_>, lowered: &'a Program, turn: Turn) -> Member<'a> {
-        let limits = TurnLimits::new(run.budget().for_engine(), &turn);
+        let limits = TurnLimits::new(run.budget().for_engine(turn.engine.begin.is_some()), &turn);
         let forms = Forms::new(&run.with(turn.engine, &limits), lowered);
         Member { turn, limits, forms }
     }

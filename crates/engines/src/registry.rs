@@ -1,6 +1,8 @@
 //! The table of engines, from which the command line's help is made.
 
-use crate::{Begin, Engine, ase, bmc, dash, directed, kinduction, lee_yannakakis, minimax, portfolio, synergy, under_refine};
+use crate::{
+    Begin, Engine, ase, bmc, dash, directed, kinduction, lee_yannakakis, minimax, portfolio, synergy, under_refine,
+};
 use prepare::{CallPolicy, Form, Loops};
 
 /// One engine.

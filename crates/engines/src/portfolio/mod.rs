@@ -12,7 +12,8 @@ use crate::ase::Options;
 use crate::program_view::is_reactive;
 use crate::registry::find;
 use crate::{Config, Context, EngineInfo, GaveUp, Outcome};
-use ir::Program;
+use ir::analysis::{Graph, components, loop_heads, on_cycles};
+use ir::{Procedure, Program, StmtKind};
 use prepare::{CallPolicy, Form, Loops};
 
 /// What the registry calls it.
@@ -56,6 +57,7 @@ impl Turn {
 /// The turns of a run, in their order.
 pub struct Schedule {
     is_model: bool,
+    is_loop_free: bool,
     rounds: u32,
     /// Of the present round, the next one last.
     left: Vec<Turn>,
@@ -66,13 +68,14 @@ pub struct Schedule {
 impl Schedule {
     /// For a program as it was translated.
     pub fn new(program: &Program) -> Schedule {
-        Schedule { is_model: is_reactive(program), rounds: 0, left: Vec::new(), gave_up: Vec::new() }
+        let is_loop_free = is_loop_free(program);
+        Schedule { is_model: is_reactive(program), is_loop_free, rounds: 0, left: Vec::new(), gave_up: Vec::new() }
     }
 
     /// The next turn, if anybody can go on.
     pub fn next_turn(&mut self) -> Option<Turn> {
         if self.left.is_empty() {
-            self.left = if self.is_model { of_models(self.rounds) } else { of_c(self.rounds) };
+            self.left = if self.is_model { of_models(self.rounds) } else { of_c(self.rounds, self.is_loop_free) };
             self.left.retain(|turn| !self.gave_up.contains(&turn.engine.name));
             self.left.reverse();
             self.rounds += 1;
@@ -103,16 +106,46 @@ fn of_models(round: u32) -> Vec<Turn> {
     }
 }
 
-/// Effort of `dash` before anybody else has a turn, about a second: nine in ten programs of the corpus need less than a tenth.
-const FIRST: u64 = 1_200_000;
+/// Effort of the first round: about 20 ms, in which `dash` decides half of the corpus.
+const MOMENT: u64 = 20_000;
 
-/// How much longer turns are from round to round.
-const GROWTH: u64 = 4;
+/// From this round on others than `dash` have turns at all: preparing the program for them costs as much as a short search.
+const OTHERS: u32 = 3;
 
-/// On C.
-fn of_c(round: u32) -> Vec<Turn> {
-    let effort = FIRST.saturating_mul(GROWTH.saturating_pow(round));
-    vec![Turn { effort: Some(effort), ..Turn::of("dash") }]
+/// From this round on, when `dash` has had about a second, they have as much of it as `dash`; before, a tenth.
+const FAIR: u32 = 6;
+
+/// What `bmc` may spend on the one question that a program without loops is.
+const ONE_QUESTION: u64 = 3_000_000;
+
+/// On C: each round is twice as long as the one before.
+fn of_c(round: u32, is_loop_free: bool) -> Vec<Turn> {
+    let effort = MOMENT.saturating_mul(2_u64.saturating_pow(round));
+    let turn = |name, effort| Turn { effort: Some(effort), ..Turn::of(name) };
+    let mut turns = vec![turn("dash", effort)];
+    match round {
+        0 if is_loop_free => turns.push(turn("bmc", ONE_QUESTION)),
+        ..OTHERS => {}
+        OTHERS..FAIR => turns.push(turn("kinduction", effort / 10)),
+        FAIR.. => turns.extend(["kinduction", "bmc", "minimax"].map(|name| turn(name, effort / 3))),
+    }
+    turns
+}
+
+/// Whether no execution takes an edge twice.
+fn is_loop_free(program: &Program) -> bool {
+    let callees = |p: &Procedure| -> Vec<usize> {
+        let calls = p.edges.iter().flat_map(|e| &e.stmts).filter_map(|s| match &s.kind {
+            StmtKind::Call { callee, .. } => Some(callee),
+            _ => None,
+        });
+        calls.flat_map(|callee| callee.targets()).map(|q| q.0 as usize).collect()
+    };
+    let calls: Vec<Vec<usize>> = program.procs.iter().map(callees).collect();
+    let reached = components(&calls, program.entry.0 as usize);
+    let is_recursive = on_cycles(&calls, &reached);
+    let has_loop = |p: &Procedure| loop_heads(p, &Graph::new(p)).contains(&true);
+    reached.iter().flatten().all(|&q| !is_recursive[q] && !has_loop(&program.procs[q]))
 }
 
 /// The turns on one prepared program, for whoever has no others.
@@ -124,7 +157,7 @@ pub(crate) fn run(program: &Program, config: &Config, cx: &mut Context<'_>) -> O
     while let Some(turn) = schedule.next_turn() {
         let earlier = std::mem::take(&mut cx.stats);
         let left = limit.map(|n| n.saturating_sub(earlier.iterations));
-        cx.budget = budget.for_engine();
+        cx.budget = budget.for_engine(false);
         cx.budget.allow(turn.effort);
         cx.budget.max_iterations = [left, turn.iterations].into_iter().flatten().min();
         last = (turn.engine.run)(program, &Config { ase: turn.ase, ..config.clone() }, cx);
