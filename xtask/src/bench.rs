@@ -1,6 +1,7 @@
 //! Engines on sets of programs, in one run: a Markdown table from the `--stats` of the release binary, and external
 //! peers that are on PATH. Programs that are not ours are read from `--dir`, never from the tree.
 
+mod ablation;
 mod ase;
 mod family;
 mod kinds;
@@ -61,6 +62,7 @@ pub(crate) fn run(root: &Path, args: &[String]) -> Result<String, String> {
 fn tables(plan: &Plan, rows: &[Row]) -> String {
     match plan.set.as_str() {
         "ase" => table::markdown(rows) + &ase::tables(rows),
+        "ablation" => ablation::table(rows),
         "papers" => papers::table(rows, &plan.engines),
         "kinds" => table::markdown(rows) + &kinds::count(rows, plan),
         "families" => table::markdown(rows) + &family::growth(rows),
@@ -96,9 +98,13 @@ fn engines(binary: &Path, set: &str, asked: Option<&str>) -> Result<(Vec<String>
     let registry = measure::engines(binary)?;
     Ok(match asked {
         None if set == "families" || set == "kinds" => (vec![measure::DEFAULT.into()], vec![]),
+        None if set == "ablation" => (ablation::engines(), vec![]),
         None => (registry, vec![]),
         Some(asked) => {
-            asked.split(',').map(str::to_string).partition(|e| e == measure::DEFAULT || registry.contains(e))
+            asked.split(',').map(str::to_string).partition(|e| {
+                let name = measure::engine_name(e);
+                name == measure::DEFAULT || registry.iter().any(|known| known == name)
+            })
         }
     })
 }
@@ -106,7 +112,7 @@ fn engines(binary: &Path, set: &str, asked: Option<&str>) -> Result<(Vec<String>
 /// The extensions of a set's programs.
 fn languages(set: &str) -> &'static [&'static str] {
     match set {
-        "ase" | "growth" => &["gcl"],
+        "ase" | "growth" | "ablation" => &["gcl"],
         "papers" => &["c", "i", "cfa"],
         _ => &["c", "i", "cfa", "gcl"],
     }
@@ -128,6 +134,11 @@ fn set_dir(root: &Path, set: &str, dir: Option<PathBuf>, only: &str) -> Result<P
             Ok(dir)
         }
         "ase" => Ok(dir.unwrap_or_else(|| root.join(crate::models::KEPT))),
+        "ablation" => {
+            let dir = std::env::temp_dir().join("attest-ablation");
+            crate::models::write(&dir, &ablation::models(&root.join(crate::models::KEPT))?)?;
+            Ok(dir)
+        }
         "growth" => {
             let dir = std::env::temp_dir().join("attest-growth");
             crate::models::write(&dir, &crate::models::growth())?;

@@ -202,7 +202,8 @@ pub(crate) struct SearchArgs {
     #[arg(long, value_name = "on|off", hide_possible_values = true)]
     #[arg(value_parser = one_of(&[("on", true), ("off", false)]))]
     pub(crate) summaries: Option<bool>,
-    /// how the engine ase explores and refines: paper, every-path|every-state|abstract-states, inexact|escaping
+    /// how the engine ase explores and refines: paper, every-path|every-state|abstract-states, inexact|escaping,
+    /// interpolants, local, subsume, symmetry, independent
     #[arg(long, value_name = "WORDS")]
     pub(crate) ase: Option<engines::ase::Options>,
     /// write the engine's events, one JSON object per line

@@ -83,8 +83,11 @@ fn everybody() -> Vec<Who> {
     let mut all: Vec<Who> =
         engines::registry().iter().map(|e| Who { name: e.name.into(), engine: e, config: config() }).collect();
     let mut done = Vec::new();
-    for (word, _) in engines::ase::Options::words() {
-        let options: engines::ase::Options = word.parse().expect("it is one of the words");
+    // Each word with the paper's algorithm, and with the fast one.
+    let words = engines::ase::Options::words()
+        .flat_map(|(word, _)| [word.to_string(), format!("abstract-states,escaping,{word}")]);
+    for word in words {
+        let options: engines::ase::Options = word.parse().expect("they are words");
         if !done.contains(&options) {
             done.push(options);
             let engine = engines::find("ase").expect("it is listed");

@@ -13,12 +13,13 @@ pub fn questions(rng: &mut Rng, states: &BTreeSet<State>) -> String {
     }
     let mut out = String::new();
     for n in 0..1 + rng.below(2) {
-        let question = match rng.below(8) {
+        let question = match rng.below(10) {
             0 => format!("unsafe q{n}: {};", reached(rng, &all)),
             1 => format!("invariant q{n}: {};", bound(rng, &all, true)),
             2 => format!("unsafe q{n}: {};", some_values(rng, &all)),
             3 => format!("unsafe q{n}: !({});", bound(rng, &all, false)),
             4 => format!("invariant q{n}: {};", bound(rng, &all, false)),
+            5 | 6 => format!("unsafe q{n}: {};", of_any_process(rng, &all)),
             _ => format!("unsafe q{n}: {};", nearly_reached(rng, &all)),
         };
         out += &question;
@@ -64,6 +65,26 @@ fn some_values(rng: &mut Rng, all: &[&State]) -> String {
         state.insert(key.clone(), value.clone());
     }
     conjunction(&state)
+}
+
+/// What some process, or two of them, are in, whichever they are: a question that symmetry leaves as it is. Of one process
+/// where the model has no others.
+fn of_any_process(rng: &mut Rng, all: &[&State]) -> String {
+    let processes: Vec<&String> = all[0].keys().filter(|key| key.starts_with("P[")).collect();
+    if processes.is_empty() {
+        return nearly_reached(rng, all);
+    }
+    let last = processes.len() - 1;
+    let (one, other) = (rng.pick(&processes).as_str(), rng.pick(&processes).as_str());
+    let (u, v) = (rng.pick(all)[one].show(), rng.pick(all)[other].show());
+    let state = rng.pick(all);
+    let rest: Vec<(&String, &Value)> =
+        state.iter().filter(|(key, _)| ["x", "y", "b"].contains(&key.as_str())).collect();
+    let besides = literal(*rng.pick(&rest));
+    match last > 0 && rng.once_in(2) {
+        true => format!("exists i, j in 0..{last}: i != j && P[i]@{u} && P[j]@{v} && {besides}"),
+        false => format!("exists i in 0..{last}: P[i]@{u} && {besides}"),
+    }
 }
 
 /// A reached state with another value of one variable, of as few variables as make a state that is not reached.

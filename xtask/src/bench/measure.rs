@@ -54,7 +54,7 @@ pub(super) fn engine(engine: &str, program: &Path, plan: &Plan) -> Row {
         let _ = Command::new(&plan.binary)
             .current_dir(&out_dir)
             .args(["verify", "--quiet", "--progress", "none"])
-            .args(if engine == DEFAULT { vec![] } else { vec!["--engine", engine] })
+            .args(if engine == DEFAULT { vec![] } else { vec!["--engine", engine_name(engine)] })
             .arg("--time-limit")
             .arg(format!("{}s", plan.time_limit))
             .arg("--stats")
@@ -178,7 +178,17 @@ fn name(program: &Path) -> String {
     parts.join("/")
 }
 
-/// The tables of a paper are about its own algorithm.
-fn own_algorithm(set: &str, engine: &str) -> &'static [&'static str] {
-    if set == "ase" && engine == "ase" { &["--ase", "paper"] } else { &[] }
+/// The engine of `ENGINE` or `ENGINE:WORDS`.
+pub(super) fn engine_name(engine: &str) -> &str {
+    engine.split(':').next().unwrap_or(engine)
+}
+
+/// The words of `ase:WORDS`. The tables of a paper are about its own algorithm.
+fn own_algorithm(set: &str, engine: &str) -> Vec<String> {
+    let words = match engine.split_once(':') {
+        Some((_, words)) => words.replace('+', ","),
+        None if set == "ase" && engine == "ase" => "paper".into(),
+        None => return Vec::new(),
+    };
+    vec!["--ase".into(), words]
 }

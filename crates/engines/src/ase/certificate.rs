@@ -22,10 +22,13 @@ impl Ase {
         explored: &Explored,
         fragment: &BTreeSet<AbstractId>,
     ) -> Option<Proof> {
-        let mut conditions = self.matching.conditions(fragment);
-        for (&a, states) in explored.states.iter().filter(|(a, _)| !fragment.contains(a)) {
-            let l = self.matching.abstracts.loc(a).0 as usize;
-            for &s in states {
+        let fragment = self.matching.images(fragment);
+        let mut conditions = self.matching.conditions(&fragment);
+        let outside = explored.states.iter().filter(|(a, _)| !fragment.contains(a));
+        for &s in outside.flat_map(|(_, states)| states) {
+            for g in self.matching.group().ids() {
+                let s = self.matching.turned_state(g, s);
+                let l = self.matching.states.get(s).loc.0 as usize;
                 let exact = self.exact(s)?;
                 let before = conditions[l];
                 let pool = &mut self.matching.system.program.pool;

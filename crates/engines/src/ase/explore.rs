@@ -10,8 +10,9 @@
 //! the tree of the figure those are the loops of the lassos.
 
 use super::bits::Bits;
-use super::explored::{AbstractTransition, Explored};
-use super::{Ase, Stopped};
+use super::explored::{AbstractTransition, Came, Explored, Origins};
+use super::independence::Independence;
+use super::{Ase, Covering, Orders, Stopped};
 use crate::Context;
 use crate::matching::{AbstractId, StateId, TransitionId};
 use ir::analysis::components;
@@ -21,12 +22,16 @@ use rustc_hash::{FxHashMap, FxHashSet};
 /// exponentially all the same.
 const MAX_VISITS: u32 = 16;
 
+/// States that match one abstract state that a new one is compared with.
+const MAX_COMPARED: usize = 64;
+
 /// A symbolic state that has been met.
 struct Node {
     state: StateId,
     matches: AbstractId,
-    /// By transition and part; `None` until it is executed.
-    successors: Option<Vec<(TransitionId, usize)>>,
+    /// By transition and part, with the abstract state that it matched before symmetry made the node's of it; `None` until it
+    /// is executed.
+    successors: Option<Vec<(TransitionId, usize, AbstractId)>>,
     /// Abstract states on the path to this node that cut the exploration behind it before a state that nobody has executed.
     relied: Bits,
     visits: u32,
@@ -36,6 +41,9 @@ struct Node {
 struct Graph {
     nodes: Vec<Node>,
     index: FxHashMap<StateId, usize>,
+    /// By abstract state: the nodes that match it.
+    matching: FxHashMap<AbstractId, Vec<usize>>,
+    origins: Origins,
     /// By abstract state: the node on the current path that matches it.
     on_path: Vec<Option<usize>>,
     /// The abstract states that those match.
@@ -48,23 +56,36 @@ struct Graph {
 struct Frame {
     node: usize,
     next: usize,
-    /// The transition that led here.
-    by: Option<TransitionId>,
 }
 
 impl Ase {
     /// Fig. 5 with a memory.
     pub(super) fn explore_states(&mut self, cx: &Context<'_>) -> Result<Explored, Stopped> {
-        let mut graph = Graph::default();
-        let (s, a) = self.matching.initial_state();
-        let start = graph.node(s, a);
-        self.explore_from(&mut graph, start, cx)?;
-        Ok(graph.explored())
+        if self.options.orders == Orders::OneFirst {
+            let independence = Independence::of(&self.matching.system);
+            self.explore_graph(Some(&independence), cx)?;
+        }
+        Ok(self.explore_graph(None, cx)?.explored())
     }
 
-    fn explore_from(&mut self, graph: &mut Graph, start: usize, cx: &Context<'_>) -> Result<(), Stopped> {
-        self.execute(graph, start).map_err(|t| Stopped::Error(vec![t]))?;
-        let mut path = vec![graph.enter(start, None)];
+    /// Explores by one order of independent transitions or by all.
+    fn explore_graph(&mut self, one_order: Option<&Independence>, cx: &Context<'_>) -> Result<Graph, Stopped> {
+        let mut graph = Graph::default();
+        let (s, a) = self.matching.initial_state();
+        let start = graph.node(s, a, None);
+        self.explore_from(&mut graph, start, one_order, cx)?;
+        Ok(graph)
+    }
+
+    fn explore_from(
+        &mut self,
+        graph: &mut Graph,
+        start: usize,
+        one_order: Option<&Independence>,
+        cx: &Context<'_>,
+    ) -> Result<(), Stopped> {
+        self.execute(graph, start, one_order)?;
+        let mut path = vec![graph.enter(start)];
         let mut steps = 0u32;
         while let Some(top) = path.last_mut() {
             steps = steps.wrapping_add(1);
@@ -74,47 +95,63 @@ impl Ase {
                 return Err(Stopped::Exhausted(why));
             }
             let node = top.node;
-            let Some((t, next)) = graph.successor(node, top.next) else {
+            let Some(next) = graph.successor(node, top.next) else {
                 path.pop();
                 graph.leave(node, path.last().map(|parent| parent.node));
                 continue;
             };
             top.next += 1;
             if graph.goes_on(node, next) {
-                let by = |f: &Frame| f.by;
-                self.execute(graph, next)
-                    .map_err(|last| Stopped::Error(path.iter().filter_map(by).chain([t, last]).collect()))?;
-                path.push(graph.enter(next, Some(t)));
+                self.execute(graph, next, one_order)?;
+                path.push(graph.enter(next));
             }
         }
         Ok(())
     }
 
-    /// Executes the node's transitions, once. The error is the transition that leads to one.
-    fn execute(&mut self, graph: &mut Graph, node: usize) -> Result<(), TransitionId> {
+    /// Executes the node's transitions, once.
+    fn execute(&mut self, graph: &mut Graph, node: usize, one_order: Option<&Independence>) -> Result<(), Stopped> {
         let Node { state, matches, successors, .. } = &graph.nodes[node];
         if successors.is_some() {
             return Ok(());
         }
         let (state, loc) = (*state, self.matching.abstracts.loc(*matches));
         let mut found = Vec::new();
-        for t in self.matching.system.outgoing(loc).to_vec() {
+        let outgoing = self.matching.system.outgoing(loc).to_vec();
+        for t in self.in_one_order(one_order, state, outgoing) {
             let parts = self.matching.successors(state, t);
             if !parts.is_empty() && self.matching.system.is_error(self.matching.system.transition(t).dst) {
-                return Err(t);
+                return Err(Stopped::Error(graph.origins.path(self.matching.group(), state, t)));
             }
-            found.extend(parts.into_iter().map(|(s, a)| (t, graph.node(s, a))));
+            for (s, a) in parts {
+                let (representative, turned) = self.matching.representative(a);
+                let s = self.matching.turned_state(turned, s);
+                let came = Came { from: state, by: t, turned };
+                let covering = self.covering(graph, s, representative);
+                found.push((t, covering.unwrap_or_else(|| graph.node(s, representative, Some(came))), a));
+            }
         }
         graph.nodes[node].successors = Some(found);
         Ok(())
     }
+
+    /// A node whose state the state implies, if that is looked for: what is behind the state is behind that one.
+    fn covering(&mut self, graph: &Graph, s: StateId, a: AbstractId) -> Option<usize> {
+        if self.options.covering == Covering::Equal || graph.index.contains_key(&s) {
+            return None;
+        }
+        let all = graph.matching.get(&a)?;
+        all.iter().copied().take(MAX_COMPARED).find(|&n| self.matching.implies(s, graph.nodes[n].state))
+    }
 }
 
 impl Graph {
-    fn node(&mut self, state: StateId, matches: AbstractId) -> usize {
+    fn node(&mut self, state: StateId, matches: AbstractId, came: Option<Came>) -> usize {
         let next = self.nodes.len();
         let node = *self.index.entry(state).or_insert(next);
         if node == next {
+            self.origins.meet(state, came);
+            self.matching.entry(matches).or_default().push(node);
             self.nodes.push(Node { state, matches, successors: None, relied: Bits::default(), visits: 0 });
             let abstracts = self.on_path.len().max(matches.0 as usize + 1);
             self.on_path.resize(abstracts, None);
@@ -122,13 +159,13 @@ impl Graph {
         node
     }
 
-    fn enter(&mut self, node: usize, by: Option<TransitionId>) -> Frame {
+    fn enter(&mut self, node: usize) -> Frame {
         let n = &mut self.nodes[node];
         n.visits += 1;
         n.relied.clear();
         self.on_path[n.matches.0 as usize] = Some(node);
         self.path.insert(n.matches);
-        Frame { node, next: 0, by }
+        Frame { node, next: 0 }
     }
 
     /// The path goes back from the node to its parent.
@@ -149,8 +186,9 @@ impl Graph {
         self.nodes[next].relied = relied;
     }
 
-    fn successor(&self, node: usize, i: usize) -> Option<(TransitionId, usize)> {
-        self.nodes[node].successors.as_ref().expect("a node on the path has been executed").get(i).copied()
+    fn successor(&self, node: usize, i: usize) -> Option<usize> {
+        let successors = self.nodes[node].successors.as_ref().expect("a node on the path has been executed");
+        successors.get(i).map(|&(_, next, _)| next)
     }
 
     /// Whether the path that has come to `node` goes on to `next` (line 16 of Fig. 5).
@@ -174,8 +212,8 @@ impl Graph {
     }
 
     /// What has been shown.
-    fn explored(&self) -> Explored {
-        let mut explored = Explored::default();
+    fn explored(mut self) -> Explored {
+        let mut explored = Explored::with(std::mem::take(&mut self.origins));
         for n in &self.nodes {
             explored.states.entry(n.matches).or_default().insert(n.state);
         }
@@ -188,10 +226,14 @@ impl Graph {
             c.iter().for_each(|&n| component[n] = i);
         }
         for (i, n) in self.nodes.iter().enumerate() {
-            for &(by, next) in n.successors.iter().flatten() {
-                let t = AbstractTransition { from: n.matches, by, to: self.nodes[next].matches };
+            for &(by, next, to) in n.successors.iter().flatten() {
+                let t = AbstractTransition { from: n.matches, by, to };
+                let representative = self.nodes[next].matches;
+                if representative != to {
+                    explored.representatives.insert(to, representative);
+                }
                 // A state that was cut is, as far as the abstraction goes, the one that it matched.
-                let is_cut_to = |m: usize| self.nodes[m].matches == t.to && component[m] == component[i];
+                let is_cut_to = |m: usize| self.nodes[m].matches == representative && component[m] == component[i];
                 let turns = component[next] == component[i]
                     || successors[i].iter().any(|&m| m != next && is_cut_to(m) && self.cuts.contains(&(i, m)));
                 if turns {
@@ -208,6 +250,6 @@ impl Graph {
 
 impl Node {
     fn targets(&self) -> impl Iterator<Item = usize> + '_ {
-        self.successors.iter().flatten().map(|&(_, n)| n)
+        self.successors.iter().flatten().map(|&(_, n, _)| n)
     }
 }

@@ -1,6 +1,7 @@
 //! The abstract transition system that one exploration has shown: `(fin, inf, A_0)`.
 
-use crate::matching::{AbstractId, StateId, TransitionId};
+use crate::matching::{AbstractId, Group, StateId, SymmetryId, TransitionId};
+use rustc_hash::FxHashMap;
 use std::cell::RefCell;
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -12,7 +13,46 @@ pub(super) struct AbstractTransition {
     pub(super) to: AbstractId,
 }
 
-/// What an exploration has shown.
+/// How a symbolic state was met first: a part of what is behind a transition, turned by a symmetry.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) struct Came {
+    pub(super) from: StateId,
+    pub(super) by: TransitionId,
+    pub(super) turned: SymmetryId,
+}
+
+/// How each symbolic state was met first; nothing for the one at the entry.
+#[derive(Default)]
+pub(super) struct Origins(FxHashMap<StateId, Option<Came>>);
+
+impl Origins {
+    /// Whether the state is new.
+    pub(super) fn meet(&mut self, s: StateId, came: Option<Came>) -> bool {
+        let is_new = !self.0.contains_key(&s);
+        if is_new {
+            self.0.insert(s, came);
+        }
+        is_new
+    }
+
+    pub(super) fn of(&self, s: StateId) -> Option<Came> {
+        self.0.get(&s).copied().flatten()
+    }
+
+    /// The transitions from the entry to the state, and `last`.
+    pub(super) fn path(&self, group: &Group, s: StateId, last: TransitionId) -> Vec<TransitionId> {
+        let mut steps = vec![(last, Group::IDENTITY)];
+        let mut at = s;
+        while let Some(came) = self.of(at) {
+            steps.push((came.by, came.turned));
+            at = came.from;
+        }
+        steps.reverse();
+        group.straightened(&steps)
+    }
+}
+
+/// What an exploration has shown. Where symmetry is used, transitions and states are those of representatives.
 #[derive(Default)]
 pub(super) struct Explored {
     /// On the stems of lassos and on paths that end.
@@ -21,11 +61,23 @@ pub(super) struct Explored {
     pub(super) inf: BTreeSet<AbstractTransition>,
     /// The symbolic states that matched each abstract state.
     pub(super) states: BTreeMap<AbstractId, BTreeSet<StateId>>,
+    pub(super) origins: Origins,
+    /// The representatives of targets that are others.
+    pub(super) representatives: FxHashMap<AbstractId, AbstractId>,
     /// Transitions that were found to be exact.
     exact: RefCell<BTreeSet<AbstractTransition>>,
 }
 
 impl Explored {
+    pub(super) fn with(origins: Origins) -> Explored {
+        Explored { origins, ..Explored::default() }
+    }
+
+    /// The abstract state whose transitions were explored for this one's.
+    pub(super) fn representative(&self, a: AbstractId) -> AbstractId {
+        self.representatives.get(&a).copied().unwrap_or(a)
+    }
+
     pub(super) fn note_exact(&self, t: AbstractTransition) {
         self.exact.borrow_mut().insert(t);
     }
@@ -53,7 +105,8 @@ impl Explored {
         let mut worklist: Vec<AbstractTransition> = self.inf.iter().copied().collect();
         let mut reached: BTreeSet<AbstractTransition> = self.inf.clone();
         while let Some(t) = worklist.pop() {
-            for next in [t.from, t.to].into_iter().flat_map(|a| fin.remove(&a).unwrap_or_default()) {
+            for next in [t.from, self.representative(t.to)].into_iter().flat_map(|a| fin.remove(&a).unwrap_or_default())
+            {
                 if reached.insert(next) {
                     worklist.push(next);
                 }

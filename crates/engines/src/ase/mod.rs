@@ -17,18 +17,21 @@ mod certificate;
 mod cover;
 mod explore;
 mod explored;
+mod independence;
+mod interpolants;
 mod options;
 mod safe_fragment;
 mod symbolic_exec;
 #[cfg(test)]
 mod tests;
 
-pub use options::{Exploration, Options, Refinement};
+pub use options::{Covering, Exploration, Options, Orders, Refinement, Scope, Source, Symmetry};
 
 use crate::matching::{AbstractId, Matching, TransitionId, TransitionSystem};
 use crate::{Config, Context, GaveUp, Outcome};
 use explored::{AbstractTransition, Explored};
-use ir::Program;
+use ir::{LocId, Program};
+use logic::Term;
 use std::collections::BTreeSet;
 
 /// Runs ASE on a program of one procedure.
@@ -37,18 +40,20 @@ pub(crate) fn run(program: &Program, config: &Config, cx: &mut Context<'_>) -> O
         Ok(system) => system,
         Err(why) => return Outcome::unknown(GaveUp::Method(format!("ase computes with scalars only: {why}"))),
     };
-    let Some(options) = config.ase else { return fast_then_paper(&system, cx) };
-    Ase { matching: Matching::new(system, cx), options }.run(cx)
+    match config.ase {
+        Some(options) => Ase::new(system, options, cx).run(cx),
+        None => fast_then_paper(&system, cx),
+    }
 }
 
 /// What is fast where it succeeds, and then the paper's algorithm.
 fn fast_then_paper(system: &TransitionSystem, cx: &mut Context<'_>) -> Outcome {
-    let outcome = Ase { matching: Matching::new(system.clone(), cx), options: Options::FAST }.run(cx);
+    let outcome = Ase::new(system.clone(), Options::FAST, cx).run(cx);
     if !matches!(outcome, Outcome::Unknown { why: GaveUp::Method(_), .. }) {
         return outcome;
     }
     let earlier = std::mem::take(&mut cx.stats);
-    let outcome = Ase { matching: Matching::new(system.clone(), cx), options: Options::PAPER }.run(cx);
+    let outcome = Ase::new(system.clone(), Options::PAPER, cx).run(cx);
     cx.stats = cx.stats.after(&earlier);
     outcome
 }
@@ -69,6 +74,10 @@ enum Stopped {
 }
 
 impl Ase {
+    fn new(system: TransitionSystem, options: Options, cx: &Context<'_>) -> Ase {
+        Ase { matching: Matching::with(system, options.scope, options.symmetry, cx), options }
+    }
+
     fn run(mut self, cx: &mut Context<'_>) -> Outcome {
         let outcome = self.refine(cx);
         self.matching.fill_stats(cx);
@@ -122,7 +131,7 @@ impl Ase {
             }
             let is_news = match self.options.looks_at_paths() {
                 true => self.add_predicates(&explored),
-                false => self.add_predicates_of(&escaping),
+                false => self.add_predicates_of(&explored, &escaping),
             };
             if !is_news {
                 return Outcome::unknown(GaveUp::Method("no transition has a new predicate in its preimage".into()));
@@ -131,11 +140,13 @@ impl Ase {
     }
 
     fn explore(&mut self, cx: &Context<'_>) -> Result<Explored, Stopped> {
-        match self.options.exploration {
+        let explored = match self.options.exploration {
             Exploration::EveryPath => self.symbolic_exec(cx),
             Exploration::EveryState => self.explore_states(cx),
             Exploration::AbstractStates => self.explore_abstract_states(cx),
-        }
+        };
+        self.matching.close_under_symmetry();
+        explored
     }
 
     /// Lines 9 to 12, the check *inductive-invariant*: transitions that lead out of the abstract states that were explored.
@@ -143,7 +154,7 @@ impl Ase {
     fn escaping(&mut self, explored: &Explored) -> Vec<(AbstractId, TransitionId)> {
         let most = if self.options.looks_at_paths() { 1 } else { usize::MAX };
         let mut escaping = Vec::new();
-        for a in self.matching.all_abstract_states() {
+        for a in self.matching.representatives() {
             for t in self.matching.system.outgoing(self.matching.abstracts.loc(a)).to_vec() {
                 if !self.is_closed_at(explored, a, t) {
                     escaping.push((a, t));
@@ -157,14 +168,27 @@ impl Ase {
     }
 
     /// [`Refinement::Escaping`]: adds the predicates in the guards, and those in preimages where there is no new one.
-    fn add_predicates_of(&mut self, escaping: &[(AbstractId, TransitionId)]) -> bool {
+    fn add_predicates_of(&mut self, explored: &Explored, escaping: &[(AbstractId, TransitionId)]) -> bool {
+        if self.options.source == Source::Interpolants {
+            let between = self.interpolants_of(explored, escaping);
+            if self.add_found(between) {
+                return true;
+            }
+        }
         let transitions: BTreeSet<TransitionId> = escaping.iter().map(|&(_, t)| t).collect();
         let mut new = Vec::new();
         for t in transitions {
+            let src = self.matching.system.transition(t).src;
             let guard = self.matching.new_in_guard(t);
-            new.extend(if guard.is_empty() { self.matching.new_in_preimage(t) } else { guard });
+            let atoms = if guard.is_empty() { self.matching.new_in_preimage(t) } else { guard };
+            new.extend(atoms.into_iter().map(|a| (src, a)));
         }
-        self.matching.add_atoms(&new)
+        self.add_found(new)
+    }
+
+    /// Adds the atoms of conditions, each found for a location. Whether some predicate is new.
+    fn add_found(&mut self, new: Vec<(LocId, Term)>) -> bool {
+        new.into_iter().filter(|&(l, c)| self.matching.add_atoms(l, &[c])).count() > 0
     }
 
     /// Whether the transition leads from the abstract state into abstract states that were explored only.
@@ -175,7 +199,7 @@ impl Ase {
 
     /// Lines 10 and 11, for the inexact transitions in `inf` or reachable from it (section 5). Whether some predicate is new.
     fn add_predicates(&mut self, explored: &Explored) -> bool {
-        let mut new = Vec::new();
+        let (mut new, mut between) = (Vec::new(), Vec::new());
         let mut done = BTreeSet::new();
         for AbstractTransition { from, by, to } in explored.reachable_from_inf() {
             // What a transition without inputs adds does not depend on the abstract states.
@@ -184,10 +208,13 @@ impl Ase {
                 continue;
             }
             done.insert(by);
-            new.extend(self.matching.preimages().predicates(by, to));
+            if self.options.source == Source::Interpolants {
+                between.extend(self.interpolants_of_inexact(explored, from, by, to));
+            }
+            let src = self.matching.system.transition(by).src;
+            new.extend(self.matching.preimages().predicates(by, to).into_iter().map(|p| (src, p)));
         }
-        let Matching { phi, system, .. } = &mut self.matching;
-        new.into_iter().filter(|&atom| phi.add(&mut system.program.pool, atom)).count() > 0
+        self.add_found(between) || self.add_found(new)
     }
 
     /// `from ⇒ pre(to, by)`. A function that was seen to lead to two abstract states is not exact.

@@ -1,5 +1,6 @@
 //! What the user may choose about ASE.
 
+pub use crate::matching::{Scope, Symmetry};
 use std::str::FromStr;
 
 /// Which paths are executed symbolically.
@@ -25,6 +26,37 @@ pub enum Refinement {
     Escaping,
 }
 
+/// Where new predicates come from.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub enum Source {
+    /// Preimages, as Fig. 4 has it.
+    #[default]
+    Preimages,
+    /// Interpolants between what was executed and what is to be told apart from it, along the path. Preimages where
+    /// there is none.
+    Interpolants,
+}
+
+/// Which symbolic states need not be explored, because another one has been.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub enum Covering {
+    /// Those that are equal to it.
+    #[default]
+    Equal,
+    /// Those that imply it.
+    Implied,
+}
+
+/// Which orders of independent transitions are executed.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub enum Orders {
+    /// All.
+    #[default]
+    All,
+    /// One, and all only where that shows no error.
+    OneFirst,
+}
+
 /// How ASE explores and refines.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct Options {
@@ -32,6 +64,16 @@ pub struct Options {
     pub exploration: Exploration,
     /// Which predicates there are.
     pub refinement: Refinement,
+    /// Where new predicates come from.
+    pub source: Source,
+    /// Where a predicate is looked at.
+    pub scope: Scope,
+    /// Which symbolic states need not be explored.
+    pub covering: Covering,
+    /// Whether states that symmetry exchanges are explored once.
+    pub symmetry: Symmetry,
+    /// Which orders of independent transitions are executed.
+    pub orders: Orders,
     /// Iterations after which this is given up.
     pub most: Option<u64>,
 }
@@ -52,15 +94,38 @@ const WORDS: &[Word] = &[
     ("escaping", "predicates of the property and of transitions that leave what was explored", |o| {
         o.refinement = Refinement::Escaping
     }),
+    ("interpolants", "predicates of interpolants along paths, where there are some", |o| {
+        o.source = Source::Interpolants
+    }),
+    ("local", "predicates only at the locations for which they were found", |o| o.scope = Scope::Local),
+    ("subsume", "symbolic states that imply one that was explored are not explored", |o| {
+        o.covering = Covering::Implied
+    }),
+    ("symmetry", "states that an exchange of processes makes of others are not explored", |o| {
+        o.symmetry = Symmetry::Used
+    }),
+    ("independent", "one order of independent transitions first", |o| o.orders = Orders::OneFirst),
 ];
 
 impl Options {
     /// What goes to an end fast where few predicates suffice, which is often. Each iteration is cheap.
-    pub(crate) const FAST: Options =
-        Options { exploration: Exploration::AbstractStates, refinement: Refinement::Escaping, most: Some(12) };
+    pub(crate) const FAST: Options = Options {
+        exploration: Exploration::AbstractStates,
+        refinement: Refinement::Escaping,
+        most: Some(12),
+        ..Options::PAPER
+    };
     /// The paper's algorithm.
-    pub(crate) const PAPER: Options =
-        Options { exploration: Exploration::EveryState, refinement: Refinement::Inexact, most: None };
+    pub(crate) const PAPER: Options = Options {
+        exploration: Exploration::EveryState,
+        refinement: Refinement::Inexact,
+        source: Source::Preimages,
+        scope: Scope::Everywhere,
+        covering: Covering::Equal,
+        symmetry: Symmetry::Ignored,
+        orders: Orders::All,
+        most: None,
+    };
 
     /// Whether the exploration shows which transitions are on stems and which on loops, as *safe-fragment* and refinement
     /// by inexact transitions need it.

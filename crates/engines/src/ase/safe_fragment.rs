@@ -25,8 +25,9 @@ impl Ase {
                 return None;
             }
             explored.note_exact(t);
-            fragment.extend([a, b]);
-            worklist.extend([a, b].into_iter().flat_map(|a| fin.remove(&a).unwrap_or_default()));
+            let ends = [a, explored.representative(b)];
+            fragment.extend(ends);
+            worklist.extend(ends.into_iter().flat_map(|a| fin.remove(&a).unwrap_or_default()));
         }
         // Line 9, where all successors of the fragment are in it.
         let is_closed = fragment.iter().all(|&a| {

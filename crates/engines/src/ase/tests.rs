@@ -1,9 +1,9 @@
 //! What the paper says of its algorithm: both explorations agree, exploration is monotone, and the two checks differ.
 
 use super::explored::AbstractTransition;
-use super::options::{Exploration, Options};
+use super::options::{Covering, Exploration, Options, Orders, Symmetry};
 use super::{Ase, fast_then_paper};
-use crate::matching::{Matching, StateId, TransitionSystem};
+use crate::matching::{Group, StateId, TransitionSystem};
 use crate::{Context, Outcome};
 use base::{Budget, Stats};
 use solver::EngineSolvers;
@@ -85,7 +85,7 @@ fn iterations<T>(
     let system = TransitionSystem::new(&program(text)).expect("scalars only");
     let solvers = EngineSolvers::default();
     let mut cx = Context { budget: Budget::default(), solvers: &solvers, events: &mut (), stats: Stats::default() };
-    let mut ase = Ase { matching: Matching::new(system, &cx), options };
+    let mut ase = Ase::new(system, options, &cx);
     ase.matching.predicates_from_guards(|_| true);
     let mut seen = Vec::new();
     for _ in 0..most {
@@ -138,7 +138,7 @@ fn neither_check_includes_the_other() {
         let system = TransitionSystem::new(&program(text)).expect("scalars only");
         let solvers = EngineSolvers::default();
         let mut cx = Context { budget: Budget::default(), solvers: &solvers, events: &mut (), stats: Stats::default() };
-        let mut ase = Ase { matching: Matching::new(system, &cx), options: Options::PAPER };
+        let mut ase = Ase::new(system, Options::PAPER, &cx);
         ase.matching.predicates_from_guards(|_| true);
         for value in more {
             let b = ase.matching.system.program.vars.iter().position(|v| v.name == "b").expect("b is declared");
@@ -146,7 +146,7 @@ fn neither_check_includes_the_other() {
             let pool = &mut ase.matching.system.program.pool;
             let value = pool.integer(value.parse::<i64>().expect("a number"));
             let equal = pool.eq(b, value);
-            ase.matching.add_atoms(&[equal]);
+            ase.matching.add_atoms(ir::LocId(0), &[equal]);
         }
         assert!(ase.matching.next_iteration(&mut cx).is_none());
         let Ok(explored) = ase.explore(&cx) else { panic!("no error is reachable") };
@@ -165,5 +165,109 @@ fn few_predicates_suffice_first() {
         let mut cx = Context { budget: Budget::default(), solvers: &solvers, events: &mut (), stats: Stats::default() };
         assert!(matches!(fast_then_paper(&system, &mut cx), Outcome::Pass(_)));
         assert_eq!(cx.stats.proved_by, Some("inductive-invariant"));
+    }
+}
+
+fn run(text: &str, options: Options) -> (Outcome, Stats) {
+    let system = TransitionSystem::new(&program(text)).expect("scalars only");
+    let solvers = EngineSolvers::default();
+    let mut cx = Context { budget: Budget::default(), solvers: &solvers, events: &mut (), stats: Stats::default() };
+    cx.budget.max_iterations = Some(40);
+    let outcome = Ase::new(system, options, &cx).run(&mut cx);
+    (outcome, cx.stats)
+}
+
+/// The plain algorithm with one word.
+fn words() -> impl Iterator<Item = (String, Options)> {
+    let plain = ["paper", "abstract-states,escaping"];
+    let combined = |word: &str| plain.map(|p| format!("{p},{word}"));
+    let all = Options::words().flat_map(move |(word, _)| combined(word)).collect::<Vec<_>>();
+    all.into_iter().map(|text| (text.clone(), text.parse().expect("they are words")))
+}
+
+/// Whatever the user chooses, programs that are safe are proved and errors found.
+#[test]
+fn every_word_decides() {
+    for (words, options) in words() {
+        let (outcome, _) = run(TICKET, options);
+        assert!(matches!(outcome, Outcome::Pass(_)), "{words}");
+        let reached = TICKET.replace("assume my1 == serving }\n}", "assume serving == 4 }\n}");
+        let (outcome, _) = run(&reached, options);
+        assert!(matches!(outcome, Outcome::Fail(_)), "{words}");
+    }
+}
+
+/// Processes that change places: half of the states are explored, and an error is found whichever of them makes it.
+#[test]
+fn symmetric_states_are_explored_once() {
+    for plain in [Options::PAPER, Options { most: None, ..Options::FAST }] {
+        let turned = Options { symmetry: Symmetry::Used, ..plain };
+        let ((all, by_itself), (half, by_orbit)) = (run(TICKET, plain), run(TICKET, turned));
+        assert!(matches!((all, half), (Outcome::Pass(_), Outcome::Pass(_))));
+        assert!(by_orbit.states < by_itself.states, "{} {}", by_orbit.states, by_itself.states);
+        assert!(by_orbit.regions < by_itself.regions, "{} {}", by_orbit.regions, by_itself.regions);
+        let bounded = TICKET
+            .replace("wc -> bad { assume my0 == serving }", "wc -> bad { assume serving == 5 }")
+            .replace("cw -> bad { assume my1 == serving }", "cw -> bad { assume serving == 5 }");
+        assert!(matches!(run(&bounded, turned).0, Outcome::Fail(_)));
+    }
+}
+
+/// What looks like a symmetry by its names and is none.
+#[test]
+fn names_alone_make_no_symmetry() {
+    for (from, to) in [
+        ("edge wi -> ci { assume my0 == serving }", "edge wi -> ci { assume my0 <= serving }"),
+        ("edge ci -> ii { serving := serving + 1 }", "edge ci -> ii { serving := serving + 2 }"),
+        ("edge ci -> ii { serving := serving + 1 }", "edge ci -> iw { serving := serving + 1 }"),
+    ] {
+        assert!(TICKET.contains(from));
+        let mut system = TransitionSystem::new(&program(&TICKET.replace(from, to))).expect("scalars only");
+        assert!(Group::find(&mut system).is_trivial(), "{to}");
+    }
+    let mut system = TransitionSystem::new(&program(TICKET)).expect("scalars only");
+    assert_eq!(Group::find(&mut system).ids().count(), 2);
+}
+
+/// A symbolic state that implies one that was explored is left out; Fig. 1 begins with any values.
+#[test]
+fn what_is_implied_is_not_explored() {
+    let text = FIG1.replace("STEP", "x := x + 1");
+    let plain = Options { most: None, ..Options::FAST };
+    let (outcome, by_equality) = run(&text, plain);
+    let (covered, by_implication) = run(&text, Options { covering: Covering::Implied, ..plain });
+    assert!(matches!((outcome, covered), (Outcome::Pass(_), Outcome::Pass(_))));
+    assert!(by_implication.states < by_equality.states, "{} {}", by_implication.states, by_equality.states);
+}
+
+/// Two processes that do not know of each other, and one that comes to an error.
+#[test]
+fn independent_transitions_are_executed_in_one_order() {
+    let text = r#"pointers 64
+global a: int
+global b: int
+entry main
+proc main() {
+  entry start
+  exit end
+  loc start loc l00 loc l01 loc l02 loc l10 loc l11 loc l12 loc bad error assertion loc end
+  edge start -> l00 { a := 0, b := 0 }
+  edge l00 -> l10 { a := a + 1 }
+  edge l01 -> l11 { a := a + 1 }
+  edge l02 -> l12 { a := a + 1 }
+  edge l00 -> l01 { b := b + 1 }
+  edge l01 -> l02 { b := b + 1 }
+  edge l10 -> l11 { b := b + 1 }
+  edge l11 -> l12 { b := b + 1 }
+  edge l12 -> bad { assume b == 2 }
+}"#;
+    let system = TransitionSystem::new(&program(text)).expect("scalars only");
+    let independence = super::independence::Independence::of(&system);
+    assert!(system.transition_ids().take(8).all(|t| independence.may_be_first(t)));
+    assert!(system.transition_ids().skip(8).all(|t| !independence.may_be_first(t)), "an error is not put first");
+    for plain in [Options::PAPER, Options { most: None, ..Options::FAST }] {
+        let ((all, every), (one, first)) = (run(text, plain), run(text, Options { orders: Orders::OneFirst, ..plain }));
+        assert!(matches!((all, one), (Outcome::Fail(_), Outcome::Fail(_))));
+        assert!(first.states < every.states, "{} {}", first.states, every.states);
     }
 }

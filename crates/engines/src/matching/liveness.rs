@@ -63,7 +63,7 @@ impl Reads {
 }
 
 /// The variables of the terms, in order.
-pub(super) fn variables(pool: &Pool, terms: &[Term]) -> Vec<VarId> {
+pub(crate) fn variables(pool: &Pool, terms: &[Term]) -> Vec<VarId> {
     let leaves = logic::leaves(pool, terms);
     let mut vars: Vec<VarId> = leaves
         .into_iter()

@@ -1,14 +1,17 @@
 //! What the engines with abstract matching have in common: the program, Φ, and the states that have been met.
 
 use super::abstract_states::{AbstractId, AbstractStates};
-use super::command::{Transition, TransitionId};
+use super::between::Entailment;
+use super::command::{CommandId, Transition, TransitionId};
 use super::minterms::{Literals, Minterms};
 use super::moves::{Move, Moves};
-use super::predicates::{Predicate, Predicates, atoms};
+use super::orbits::Orbits;
+use super::predicates::{Predicate, Predicates, Scope, atoms};
 use super::preimage::Preimages;
 use super::proof::disjunction;
 use super::schedule::schedule;
 use super::states::{StateId, States, instance};
+use super::symmetry::{Group, Symmetry};
 use super::system::TransitionSystem;
 use crate::{Context, GaveUp, Outcome};
 use evidence::{Contract, Invariant, Proof};
@@ -30,6 +33,8 @@ pub(crate) struct Matching {
     pub(crate) abstracts: AbstractStates,
     pub(crate) minterms: Minterms,
     moves: Moves,
+    pub(super) orbits: Orbits,
+    pub(super) entailment: Entailment,
     /// The parts that states have been split into.
     parts: FxHashMap<StateId, Parts>,
     /// Parts that the current iteration has met.
@@ -47,14 +52,25 @@ struct Parts {
 }
 
 impl Matching {
+    /// With one set of predicates, and without symmetry.
     pub(crate) fn new(system: TransitionSystem, cx: &Context<'_>) -> Matching {
+        Matching::with(system, Scope::Everywhere, Symmetry::Ignored, cx)
+    }
+
+    pub(crate) fn with(mut system: TransitionSystem, scope: Scope, symmetry: Symmetry, cx: &Context<'_>) -> Matching {
+        let group = match symmetry {
+            Symmetry::Ignored => Group::trivial(&system),
+            Symmetry::Used => Group::find(&mut system),
+        };
         Matching {
+            orbits: Orbits::new(&mut system, group),
             system,
-            phi: Predicates::default(),
+            phi: Predicates::new(scope),
             states: States::default(),
             abstracts: AbstractStates::default(),
             minterms: Minterms::new(cx.solvers.solver()),
             moves: Moves::default(),
+            entailment: Entailment::default(),
             parts: FxHashMap::default(),
             met: FxHashSet::default(),
             misses_states: false,
@@ -73,6 +89,7 @@ impl Matching {
         }
         self.iterations += 1;
         self.abstracts.clear();
+        self.orbits.clear();
         self.met.clear();
         None
     }
@@ -80,22 +97,46 @@ impl Matching {
     /// Adds the predicates from guards to Φ, where `of` wants those of the property, which are guards of transitions to error
     /// locations, or others.
     pub(crate) fn predicates_from_guards(&mut self, of: impl Fn(bool) -> bool) {
-        let mut done = FxHashSet::default();
+        let mut known: FxHashMap<CommandId, Vec<Term>> = FxHashMap::default();
         for t in self.system.transition_ids() {
-            let Transition { dst, command, .. } = *self.system.transition(t);
-            if of(self.system.is_error(dst)) && done.insert(command) {
-                let guard = self.system.command(t).guard.clone();
-                self.add_atoms(&guard);
+            let Transition { src, dst, command, .. } = *self.system.transition(t);
+            if !of(self.system.is_error(dst)) {
+                continue;
+            }
+            let is_first = !known.contains_key(&command);
+            if is_first {
+                let found = self.atoms_of(&self.system.command(t).guard);
+                known.insert(command, found);
+            }
+            if is_first || self.phi.scope() == Scope::Local {
+                known[&command].iter().for_each(|&atom| _ = self.add_predicate(src, atom));
             }
         }
     }
 
+    /// Adds the atom to the predicates, as one that was found for the location, and what symmetry makes of it. Whether some
+    /// of that is news.
+    pub(crate) fn add_predicate(&mut self, l: LocId, atom: Term) -> bool {
+        let mut is_news = false;
+        for (l, atom) in self.orbits.of_predicate(&mut self.system, l, atom) {
+            is_news |= self.phi.add(&mut self.system, l, atom);
+        }
+        is_news
+    }
+
     /// The atoms of the transition's guard that are no predicates.
     pub(crate) fn new_in_guard(&mut self, t: TransitionId) -> Vec<Term> {
-        let guard = self.system.command(t).guard.clone();
-        let pool = &mut self.system.program.pool;
-        let atoms: Vec<Term> = guard.iter().flat_map(|&g| atoms(pool, g)).collect();
-        atoms.into_iter().filter(|&a| !mentions_input(pool, a) && self.phi.find(pool, a).is_none()).collect()
+        let mut atoms = self.atoms_of(&self.system.command(t).guard);
+        let src = self.system.transition(t).src;
+        atoms.retain(|&a| !self.phi.is_at(&mut self.system, src, a));
+        atoms
+    }
+
+    /// The atoms of the conditions that no input occurs in.
+    fn atoms_of(&self, conditions: &[Term]) -> Vec<Term> {
+        let pool = &self.system.program.pool;
+        let all = conditions.iter().flat_map(|&c| atoms(pool, c));
+        all.filter(|&a| !mentions_input(pool, a)).collect()
     }
 
     /// What the predicates behind the transition are before it, where that is no predicate.
@@ -108,16 +149,10 @@ impl Matching {
         moves.iter().filter_map(image).collect()
     }
 
-    /// Adds the atoms of the conditions that no input occurs in. Whether some are new.
-    pub(crate) fn add_atoms(&mut self, conditions: &[Term]) -> bool {
-        let pool = &mut self.system.program.pool;
-        let mut is_news = false;
-        for &c in conditions {
-            for atom in atoms(pool, c) {
-                is_news |= !mentions_input(pool, atom) && self.phi.add(pool, atom);
-            }
-        }
-        is_news
+    /// Adds the atoms of the conditions that no input occurs in, found for the location. Whether some are new.
+    pub(crate) fn add_atoms(&mut self, l: LocId, conditions: &[Term]) -> bool {
+        let found = self.atoms_of(conditions);
+        found.into_iter().filter(|&atom| self.add_predicate(l, atom)).count() > 0
     }
 
     /// `SPLITSTATE(s_0, Φ)`, where no predicate is looked at: no variable has a value yet.
@@ -260,7 +295,7 @@ impl Matching {
         cx.stats.solver_calls = solver.calls;
         cx.stats.evaluated = solver.saved;
         cx.stats.states = self.met.len() as u64;
-        cx.stats.regions = self.abstracts.len() as u64;
+        cx.stats.regions = self.representatives().len() as u64;
         cx.stats.predicates = self.phi.len() as u64;
     }
 }

@@ -2,7 +2,7 @@
 //! some conditions hold? The solver gives one valuation after the other; those that evaluation decides cost nothing.
 
 use logic::{Evaluator, Pool, Term};
-use solver::lia::ByModels;
+use solver::lia::{ByModels, Interpolator};
 use solver::{Answer, Model, Project, Solve};
 
 /// Truth values of a list of predicates.
@@ -62,6 +62,19 @@ impl Minterms {
                 self.undecided += 1;
                 None
             }
+        }
+    }
+
+    /// A condition over unknowns of both sides that follows from the first and contradicts the second.
+    pub(crate) fn interpolate(&mut self, pool: &mut Pool, first: &[Term], second: &[Term]) -> Option<Term> {
+        Interpolator { solver: &mut *self.solver }.interpolate(pool, first, second)
+    }
+
+    /// Places of conditions that contradict each other. `None` where they do not, or that is not found.
+    pub(crate) fn core(&mut self, pool: &Pool, conditions: &[Term]) -> Option<Vec<usize>> {
+        match self.solver.check(pool, conditions) {
+            Answer::Unsat(core) => Some(core),
+            Answer::Sat(_) | Answer::Unknown => None,
         }
     }
 

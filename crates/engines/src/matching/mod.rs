@@ -2,6 +2,8 @@
 //! the splitting of a symbolic state into the abstract states that it matches, and preimages.
 
 mod abstract_states;
+mod automorphism;
+mod between;
 mod command;
 mod forms;
 mod liveness;
@@ -9,17 +11,24 @@ mod liveness;
 mod matching;
 mod minterms;
 mod moves;
+mod orbits;
 mod predicates;
 mod preimage;
 mod proof;
 mod schedule;
 mod states;
 mod substitution;
+mod symmetry;
 mod system;
 
 pub(crate) use abstract_states::AbstractId;
 pub(crate) use command::TransitionId;
+pub(crate) use liveness::variables;
 pub(crate) use matching::Matching;
+pub use predicates::Scope;
+pub(crate) use preimage::Leads;
 pub(crate) use proof::described;
 pub(crate) use states::StateId;
+pub use symmetry::Symmetry;
+pub(crate) use symmetry::{Group, SymmetryId};
 pub(crate) use system::TransitionSystem;

@@ -31,8 +31,8 @@ pub(crate) struct Moves {
 
 #[derive(Default)]
 struct Known {
-    /// Number of predicates when this was brought up to date.
-    predicates: usize,
+    /// Of the predicates, when this was brought up to date.
+    version: usize,
     moves: Vec<Move>,
     open: Vec<usize>,
 }
@@ -47,10 +47,10 @@ impl Moves {
     ) -> (&[Move], &[usize]) {
         let Moves { images, by_transition } = self;
         let known = by_transition.entry(t).or_default();
-        if known.predicates < phi.len() {
-            known.predicates = phi.len();
+        if known.version < phi.version() {
+            known.version = phi.version();
             let (src, dst) = (system.transition(t).src, system.transition(t).dst);
-            let (before, after) = (phi.at(system, src), phi.at(system, dst));
+            let after = phi.at(system, dst);
             let mut open = std::mem::take(&mut known.open);
             open.extend(known.moves.len()..after.len());
             for i in open {
@@ -58,8 +58,8 @@ impl Moves {
                 let pool = &mut system.program.pool;
                 let found = match pool.as_const(image) {
                     Some(v) => Move::Constant(v == 1),
-                    None => match phi.find(pool, image).map(|(p, is)| (before.binary_search(&p), is)) {
-                        Some((Ok(place), is)) => Move::Same(place, is),
+                    None => match phi.find(pool, image).map(|(p, is)| (phi.place(system, src, p), is)) {
+                        Some((Some(place), is)) => Move::Same(place, is),
                         _ => Move::Open(image),
                     },
                 };

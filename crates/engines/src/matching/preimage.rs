@@ -10,6 +10,16 @@ use super::system::TransitionSystem;
 use logic::{BinOp, Node, Pool, Sort, Term};
 use solver::{ByEquation, Project, replaced};
 
+/// Where a transition leads from an abstract state.
+pub(crate) enum Leads {
+    /// To abstract states that have been met.
+    ToMet,
+    /// From states where these conditions over variables and inputs hold: to an abstract state that has not.
+    Out(Vec<Term>),
+    /// The solver does not say it.
+    Unknown,
+}
+
 /// Answers about transitions between the abstract states of one iteration.
 pub(crate) struct Preimages<'a> {
     pub(crate) system: &'a mut TransitionSystem,
@@ -57,17 +67,17 @@ impl Preimages<'_> {
 
     /// Whether the guard of `t` holds in all states of `a`, or in none. `None` where the predicates do not say it.
     fn guard(&mut self, a: AbstractId, t: TransitionId) -> Option<bool> {
-        let here = self.phi.at(self.system, self.abstracts.loc(a));
+        let l = self.abstracts.loc(a);
         let literals = self.abstracts.literals(a);
         let guard = self.system.command(t).guard.clone();
-        let (phi, pool) = (&*self.phi, &mut self.system.program.pool);
-        let mut atom = |pool: &mut Pool, c: Term| {
-            let (p, is) = phi.find(pool, c)?;
-            Some(literals.get(here.binary_search(&p).ok()?) == is)
+        let phi = &mut *self.phi;
+        let mut atom = |system: &mut TransitionSystem, c: Term| {
+            let (p, is) = phi.find(&mut system.program.pool, c)?;
+            Some(literals.get(phi.place(system, l, p)?) == is)
         };
         let mut all = Some(true);
         for g in guard {
-            match truth(pool, g, &mut atom) {
+            match truth(self.system, g, &mut atom) {
                 Some(true) => {}
                 Some(false) => return Some(false),
                 None => all = None,
@@ -77,7 +87,7 @@ impl Preimages<'_> {
     }
 
     /// Conjuncts of `pre(b, t)`. `None` where an input cannot be taken out of them.
-    fn pre(&mut self, t: TransitionId, b: AbstractId) -> Option<Vec<Term>> {
+    pub(crate) fn pre(&mut self, t: TransitionId, b: AbstractId) -> Option<Vec<Term>> {
         let conditions = self.before(t, b);
         let symbols = self.system.command(t).symbols.clone();
         without(&mut self.system.program.pool, self.minterms, conditions, &symbols)
@@ -110,11 +120,16 @@ impl Preimages<'_> {
         conditions.into_iter().flat_map(|c| atoms(pool, c)).filter(|a| !mentions_input(a)).collect()
     }
 
-    /// Whether `sp(a, t)` lies in the abstract states that have been met: those that it meets are enumerated until one has not.
+    /// Whether `sp(a, t)` lies in the abstract states that have been met.
     pub(crate) fn sp_is_met(&mut self, a: AbstractId, t: TransitionId) -> bool {
+        matches!(self.leads(a, t), Leads::ToMet)
+    }
+
+    /// The abstract states that `sp(a, t)` meets are enumerated until one has not been met.
+    pub(crate) fn leads(&mut self, a: AbstractId, t: TransitionId) -> Leads {
         let guard = self.guard(a, t);
         if guard == Some(false) {
-            return true;
+            return Leads::ToMet;
         }
         let from = self.abstracts.gamma(self.system, self.phi, a);
         let mut conditions = from.to_vec();
@@ -136,41 +151,58 @@ impl Preimages<'_> {
         if let Some(values) = after.iter().map(|&c| pool.as_const(c).map(|v| v == 1)).collect::<Option<Vec<bool>>>()
             && is_met(&values)
         {
-            return true;
+            return Leads::ToMet;
         }
-        self.minterms.for_each(pool, &conditions, guard.is_some(), &after, &mut |_, m| is_met(&m.values))
+        let mut out = None;
+        let found_all = self.minterms.for_each(pool, &conditions, guard.is_some(), &after, &mut |_, m| {
+            let is_met = is_met(&m.values);
+            if !is_met {
+                out = Some(m.values);
+            }
+            is_met
+        });
+        let Some(values) = out else { return if found_all { Leads::ToMet } else { Leads::Unknown } };
+        let mut conditions = self.system.command(t).guard.clone();
+        let pool = &mut self.system.program.pool;
+        conditions.extend(after.into_iter().zip(values).map(|(c, is)| if is { c } else { pool.not(c) }));
+        Leads::Out(conditions)
     }
 }
 
 /// The truth value, where those of its atoms say it.
-fn truth(pool: &mut Pool, t: Term, atom: &mut impl FnMut(&mut Pool, Term) -> Option<bool>) -> Option<bool> {
+fn truth(
+    system: &mut TransitionSystem,
+    t: Term,
+    atom: &mut impl FnMut(&mut TransitionSystem, Term) -> Option<bool>,
+) -> Option<bool> {
+    let pool = &system.program.pool;
     if let Some(v) = pool.as_const(t) {
         return Some(v == 1);
     }
     if !is_connective(pool, t) {
-        return atom(pool, t);
+        return atom(system, t);
     }
     match pool.node(t) {
-        Node::Not(a) => truth(pool, a, atom).map(|v| !v),
-        Node::Bin(BinOp::And, a, b) => match truth(pool, a, atom) {
-            Some(true) => truth(pool, b, atom),
+        Node::Not(a) => truth(system, a, atom).map(|v| !v),
+        Node::Bin(BinOp::And, a, b) => match truth(system, a, atom) {
+            Some(true) => truth(system, b, atom),
             Some(false) => Some(false),
-            None => truth(pool, b, atom).filter(|v| !v),
+            None => truth(system, b, atom).filter(|v| !v),
         },
-        Node::Bin(BinOp::Or, a, b) => match truth(pool, a, atom) {
-            Some(false) => truth(pool, b, atom),
+        Node::Bin(BinOp::Or, a, b) => match truth(system, a, atom) {
+            Some(false) => truth(system, b, atom),
             Some(true) => Some(true),
-            None => truth(pool, b, atom).filter(|v| *v),
+            None => truth(system, b, atom).filter(|v| *v),
         },
         Node::Bin(op @ (BinOp::Xor | BinOp::Eq), a, b) => {
-            let (a, b) = (truth(pool, a, atom)?, truth(pool, b, atom)?);
+            let (a, b) = (truth(system, a, atom)?, truth(system, b, atom)?);
             Some((a == b) == (op == BinOp::Eq))
         }
-        Node::Ite(c, a, b) => match truth(pool, c, atom) {
-            Some(true) => truth(pool, a, atom),
-            Some(false) => truth(pool, b, atom),
+        Node::Ite(c, a, b) => match truth(system, c, atom) {
+            Some(true) => truth(system, a, atom),
+            Some(false) => truth(system, b, atom),
             None => {
-                let (a, b) = (truth(pool, a, atom)?, truth(pool, b, atom)?);
+                let (a, b) = (truth(system, a, atom)?, truth(system, b, atom)?);
                 (a == b).then_some(a)
             }
         },

@@ -7,6 +7,7 @@
 use super::command::{Transition, TransitionId};
 use super::minterms::Minterms;
 use super::substitution::Substitution;
+use super::symmetry::{Group, SymmetryId};
 use super::system::{Symbols, TransitionSystem, Use};
 use ir::LocId;
 use logic::{Node, Pool, Sort, Term, VarId};
@@ -141,6 +142,27 @@ impl States {
             path.extend(logic::conjuncts(&program.pool, c));
         }
         self.normal(&mut program.pool, symbols, state.loc, &state.values, path)
+    }
+
+    /// The state with its variables and its location turned.
+    pub(super) fn turned(
+        &mut self,
+        system: &mut TransitionSystem,
+        group: &Group,
+        g: SymmetryId,
+        s: StateId,
+    ) -> StateId {
+        let state = self.get(s).clone();
+        let loc = group.loc(g, state.loc);
+        let TransitionSystem { program, symbols, live, .. } = system;
+        let mut values: Vec<(VarId, Term)> = live[state.loc.0 as usize]
+            .iter()
+            .zip(state.values.iter())
+            .map(|(&v, &value)| (group.var(g, v), value))
+            .collect();
+        values.sort_unstable_by_key(|&(v, _)| v);
+        let values: Vec<Term> = values.into_iter().map(|(_, value)| value).collect();
+        self.normal(&mut program.pool, symbols, loc, &values, state.path.to_vec())
     }
 
     fn normal(

@@ -8,7 +8,7 @@ use super::liveness::live_variables;
 use super::substitution::Substitution;
 use exec::Value;
 use ir::{Edge, EdgeId, LocId, LocKind, ProcId, Program, StmtKind};
-use logic::{Evaluator, Node, Pool, Sort, SymId, Term, VarId, conjuncts};
+use logic::{Evaluator, Node, Pool, Rewriter, Sort, SymId, Term, VarId, conjuncts};
 use rustc_hash::FxHashMap;
 use solver::Model;
 
@@ -80,6 +80,24 @@ impl TransitionSystem {
         }
         let live = live_variables(&program.pool, q.locs.len(), &transitions, &commands);
         Ok(TransitionSystem { program, proc, entry: q.entry, transitions, commands, outgoing, live, symbols })
+    }
+
+    /// Terms in the one form that this pool's constructors give them, so that those that say the same after a renaming of
+    /// variables are the same.
+    pub(super) fn normalise(&mut self) {
+        let pool = &mut self.program.pool;
+        let mut rewriter = Rewriter::new();
+        let mut rebuilt = |pool: &mut Pool, t: Term| {
+            rewriter.rewrite(pool, t, &mut |pool, node, sort| match node {
+                Node::Const(_) | Node::Numeral(_) | Node::Var(_) | Node::Sym(_) | Node::Load { .. } => None,
+                _ => Some(pool.rebuild(node, sort)),
+            })
+        };
+        for c in &mut self.commands {
+            let guard: Vec<Term> = c.guard.iter().map(|&g| rebuilt(pool, g)).collect();
+            c.guard = guard.into_iter().flat_map(|g| conjuncts(pool, g)).collect();
+            c.update.iter_mut().for_each(|(_, e)| *e = rebuilt(pool, *e));
+        }
     }
 
     pub(crate) fn transition(&self, t: TransitionId) -> &Transition {

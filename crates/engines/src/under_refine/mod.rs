@@ -8,7 +8,7 @@
 
 use crate::matching::{AbstractId, Matching, StateId, TransitionId, TransitionSystem};
 use crate::{Config, Context, GaveUp, Outcome};
-use ir::Program;
+use ir::{LocId, Program};
 use logic::Term;
 use rustc_hash::FxHashMap;
 use std::collections::VecDeque;
@@ -50,8 +50,8 @@ struct UnderRefine {
 enum Searched {
     /// The transitions to an error.
     Error(Vec<TransitionId>),
-    /// Predicates in preimages of inexact transitions; none: all were exact.
-    New(Vec<Term>),
+    /// Predicates in preimages of inexact transitions, and where those begin; none: all were exact.
+    New(Vec<(LocId, Term)>),
     Exhausted(base::Exhausted),
 }
 
@@ -78,8 +78,7 @@ impl UnderRefine {
                 let conditions = self.matching.conditions(&all);
                 return Outcome::Pass(self.matching.proof(conditions));
             }
-            let Matching { phi, system, .. } = &mut self.matching;
-            let added = new.into_iter().filter(|&p| phi.add(&mut system.program.pool, p)).count();
+            let added = new.into_iter().filter(|&(l, p)| self.matching.add_predicate(l, p)).count();
             if added == 0 {
                 return Outcome::unknown(GaveUp::Method(
                     "no inexact transition has a new predicate in its preimage".into(),
@@ -109,7 +108,8 @@ impl UnderRefine {
                 }
                 let mut preimages = self.matching.preimages();
                 if !preimages.is_exact(a, t, b) {
-                    new.extend(preimages.predicates(t, b));
+                    let src = preimages.system.transition(t).src;
+                    new.extend(preimages.predicates(t, b).into_iter().map(|p| (src, p)));
                 }
             }
         }
