@@ -112,6 +112,7 @@ impl Options {
     pub(crate) const FAST: Options = Options {
         exploration: Exploration::AbstractStates,
         refinement: Refinement::Escaping,
+        symmetry: Symmetry::Used,
         most: Some(12),
         ..Options::PAPER
     };

@@ -14,7 +14,7 @@ use rustc_hash::FxHashMap;
 use std::collections::VecDeque;
 
 /// Locations beyond which it is not looked for: each round of refinement reads every transition.
-const MAX_LOCATIONS: usize = 20_000;
+const MAX_LOCATIONS: usize = 5_000;
 
 /// Locations that are tried where refinement leaves a choice.
 const MAX_TRIES: usize = 32;
@@ -53,10 +53,16 @@ impl Automorphism {
 pub(super) struct Search<'a> {
     system: &'a mut TransitionSystem,
     /// Commands in normal form, by number.
-    classes: FxHashMap<(Vec<Term>, Vec<(VarId, Term)>), u32>,
+    classes: FxHashMap<NormalForm, u32>,
     /// By transition: the class of its command.
     own: Vec<u32>,
 }
+
+/// Guard and assignments of a command.
+type NormalForm = (Vec<Term>, Vec<(VarId, Term)>);
+
+/// What is around a location: whether the transition leaves it, its label, the colour of its other end.
+type Around = Vec<(bool, u32, u32)>;
 
 /// Colours of the locations, of the system as it is and as it is turned.
 type Colours = [Vec<u32>; 2];
@@ -158,11 +164,11 @@ impl<'a> Search<'a> {
     fn refine(&self, labels: &[Vec<u32>; 2], colours: &mut Colours) -> Option<()> {
         let mut count = 0;
         loop {
-            let mut known: FxHashMap<(u32, Vec<(bool, u32, u32)>), u32> = FxHashMap::default();
+            let mut known: FxHashMap<(u32, Around), u32> = FxHashMap::default();
             let mut next: Colours = [Vec::new(), Vec::new()];
             for side in [AS_IT_IS, TURNED] {
                 let (own, labels) = (&colours[side], &labels[side]);
-                let mut around: Vec<Vec<(bool, u32, u32)>> = vec![Vec::new(); own.len()];
+                let mut around: Vec<Around> = vec![Around::new(); own.len()];
                 for (t, &label) in self.system.transitions.iter().zip(labels) {
                     let (src, dst) = (t.src.0 as usize, t.dst.0 as usize);
                     around[src].push((true, label, own[dst]));
@@ -202,7 +208,7 @@ impl<'a> Search<'a> {
 }
 
 /// The command with its variables turned: the same for commands that differ in the order of what they say only.
-fn normal_form(system: &mut TransitionSystem, c: &Command, vars: &[VarId]) -> (Vec<Term>, Vec<(VarId, Term)>) {
+fn normal_form(system: &mut TransitionSystem, c: &Command, vars: &[VarId]) -> NormalForm {
     let mut turning = Turning::new(system, vars);
     let pool = &mut system.program.pool;
     let mut guard: Vec<Term> = c.guard.iter().map(|&g| turning.term(pool, g)).collect();

@@ -151,10 +151,18 @@ impl Matching {
 
     /// Meets what becomes of the abstract states.
     pub(crate) fn close_under_symmetry(&mut self) {
+        if self.orbits.group.is_trivial() {
+            return;
+        }
         let met = self.all_abstract_states();
         let representatives: BTreeSet<AbstractId> = met.into_iter().map(|a| self.representative(a).0).collect();
-        for a in self.images(&representatives) {
-            self.representative(a);
+        for r in representatives {
+            for g in self.orbits.group.ids() {
+                if let Some(a) = self.turned(g, r) {
+                    let back = (r, self.orbits.group.inverse(g));
+                    self.orbits.representatives.entry(a).or_insert(back);
+                }
+            }
         }
     }
 
