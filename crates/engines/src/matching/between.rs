@@ -7,15 +7,6 @@ use super::states::{StateId, instance};
 use super::substitution::Substitution;
 use super::symmetry::SymmetryId;
 use logic::{IntOp, Node, Pool, Sort, Term};
-use rustc_hash::FxHashMap;
-
-/// What is known about which symbolic states imply which.
-#[derive(Default)]
-pub(crate) struct Entailment {
-    /// States as conditions over the variables; `None` where that is not found.
-    described: FxHashMap<StateId, Option<Term>>,
-    known: FxHashMap<(StateId, StateId), bool>,
-}
 
 impl Matching {
     /// Whether each concrete state of `s` is known to be one of `by`.

@@ -1,8 +1,8 @@
 //! What the engines with abstract matching have in common: the program, Φ, and the states that have been met.
 
 use super::abstract_states::{AbstractId, AbstractStates};
-use super::between::Entailment;
 use super::command::{CommandId, Transition, TransitionId};
+use super::entailment::Entailment;
 use super::minterms::{Literals, Minterms};
 use super::moves::{Move, Moves};
 use super::orbits::Orbits;

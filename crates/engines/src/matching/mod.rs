@@ -5,6 +5,7 @@ mod abstract_states;
 mod automorphism;
 mod between;
 mod command;
+mod entailment;
 mod forms;
 mod liveness;
 #[allow(clippy::module_inception)]
@@ -20,6 +21,7 @@ mod states;
 mod substitution;
 mod symmetry;
 mod system;
+mod turned;
 
 pub(crate) use abstract_states::AbstractId;
 pub(crate) use command::TransitionId;
