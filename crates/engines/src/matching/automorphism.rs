@@ -6,6 +6,7 @@
 //! tried. What is found is verified transition by transition, on normal forms of the commands.
 
 use super::command::{Command, TransitionId};
+use super::liveness::variables;
 use super::substitution::Substitution;
 use super::system::{TransitionSystem, Use};
 use ir::{LocId, LocKind};
@@ -54,8 +55,10 @@ pub(super) struct Search<'a> {
     system: &'a mut TransitionSystem,
     /// Commands in normal form, by number.
     classes: FxHashMap<NormalForm, u32>,
-    /// By transition: the class of its command.
+    /// By command: its class.
     own: Vec<u32>,
+    /// By command: the variables that it reads or writes.
+    variables: Vec<Vec<VarId>>,
 }
 
 /// Guard and assignments of a command.
@@ -77,23 +80,32 @@ impl<'a> Search<'a> {
             return None;
         }
         let identity: Vec<VarId> = (0..system.program.vars.len() as u32).map(VarId).collect();
-        let mut search = Search { system, classes: FxHashMap::default(), own: Vec::new() };
-        search.own = search.labels(&identity);
+        let mut search = Search { system, classes: FxHashMap::default(), own: Vec::new(), variables: Vec::new() };
+        for c in search.system.commands.clone() {
+            let normal = normal_form(search.system, &c, &identity);
+            let next = search.classes.len() as u32;
+            search.own.push(*search.classes.entry(normal).or_insert(next));
+            let terms: Vec<Term> = c.guard.iter().copied().chain(c.update.iter().map(|&(_, e)| e)).collect();
+            let mut used = variables(&search.system.program.pool, &terms);
+            used.extend(c.update.iter().map(|&(v, _)| v));
+            search.variables.push(used);
+        }
         Some(search)
     }
 
     /// The automorphism that turns the variables like this.
     pub(super) fn extend(&mut self, vars: Vec<VarId>) -> Option<Automorphism> {
-        let turned = self.labels(&vars);
+        let turned = self.turned(&vars)?;
+        let [own, turned] = [&self.own, &turned].map(|by_command| self.labels(by_command));
         let sorted = |labels: &[u32]| {
             let mut labels = labels.to_vec();
             labels.sort_unstable();
             labels
         };
-        if sorted(&turned) != sorted(&self.own) {
+        if sorted(&turned) != sorted(&own) {
             return None;
         }
-        let labels = [self.own.clone(), turned];
+        let labels = [own, turned];
         let mut colours = self.first_colours(&vars);
         let mut tries = MAX_TRIES;
         let locs = self.locations(&labels, &mut colours, &mut tries)?;
@@ -101,15 +113,21 @@ impl<'a> Search<'a> {
         Some(Automorphism { vars, locs, transitions })
     }
 
-    /// By transition: the class of its command, where variables are turned.
-    fn labels(&mut self, vars: &[VarId]) -> Vec<u32> {
-        let commands = self.system.commands.clone();
-        let mut by_command = Vec::with_capacity(commands.len());
-        for c in &commands {
-            let normal = normal_form(self.system, c, vars);
-            let next = self.classes.len() as u32;
-            by_command.push(*self.classes.entry(normal).or_insert(next));
+    /// By command: the class of what it becomes. `None` where that is no command of the system.
+    fn turned(&mut self, vars: &[VarId]) -> Option<Vec<u32>> {
+        let is_moved = |v: &VarId| vars[v.0 as usize] != *v;
+        let mut by_command = self.own.clone();
+        for (i, class) in by_command.iter_mut().enumerate() {
+            if self.variables[i].iter().any(is_moved) {
+                let command = self.system.commands[i].clone();
+                *class = *self.classes.get(&normal_form(self.system, &command, vars))?;
+            }
         }
+        Some(by_command)
+    }
+
+    /// By transition: the class of its command.
+    fn labels(&self, by_command: &[u32]) -> Vec<u32> {
         self.system.transitions.iter().map(|t| by_command[t.command.0 as usize]).collect()
     }
 
