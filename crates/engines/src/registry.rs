@@ -74,7 +74,7 @@ pub fn registry() -> &'static [EngineInfo] {
         },
         EngineInfo {
             name: "portfolio",
-            summary: "dash and ase in turns; the default for guarded commands",
+            summary: "several engines in turns, each going on where it was; the default",
             paper: "-",
             form: Form { calls: CallPolicy::Nothing, loops: Loops::Kept },
             run: portfolio::run,
