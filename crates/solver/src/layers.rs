@@ -3,6 +3,7 @@
 mod by_sort;
 mod cache;
 mod cross_check;
+mod escalating;
 mod log;
 mod reuse;
 mod slice;
@@ -12,6 +13,7 @@ mod trivial;
 pub use by_sort::BySort;
 pub use cache::Cached;
 pub use cross_check::{CrossChecked, External};
+pub use escalating::Escalating;
 pub use log::Logged;
 pub use reuse::ModelReuse;
 pub use slice::Sliced;

@@ -1,9 +1,11 @@
 //! The narrow interface to a SAT solver, so that engines and proof checker can use different ones.
 
+mod asserted;
 mod batsat;
 mod units;
 mod varisat;
 
+pub use self::asserted::Asserted;
 pub use self::batsat::Batsat;
 pub(crate) use self::batsat::to_batsat;
 pub use self::varisat::Varisat;

@@ -15,6 +15,7 @@ const MAX_RELATED: usize = 256;
 impl Block<'_> {
     /// The value that a load has: from the oldest version that it depends on to the one that it is of.
     pub(super) fn read(&mut self, plain: &mut Plain, read: Read) -> Term {
+        let read = Read { memory: self.last_near(plain, read), ..read };
         if let Some(&known) = self.reads.get(&read) {
             return known;
         }
@@ -45,6 +46,23 @@ impl Block<'_> {
         let value = values[&read.memory];
         self.reads.insert(read, value);
         value
+    }
+
+    /// The version without the last stores that are a constant distance away from the load and do not meet it.
+    fn last_near(&self, plain: &mut Plain, read: Read) -> Version {
+        let mut at = read.memory;
+        while let Some(k) = at.write()
+            && let (before, Write::Store { addr, value }) = &self.writes[k]
+        {
+            let distance = plain.distance(*addr, read.addr);
+            let (stored, loaded) = (plain.pool.width(*value) as u128 / 8, read.bytes as u128);
+            let last_apart = mask(plain.pool.width(*addr)) - (loaded - 1);
+            match plain.pool.as_const(distance) {
+                Some(d) if (stored..=last_apart).contains(&d) => at = *before,
+                _ => break,
+            }
+        }
+        at
     }
 
     /// The versions that a load depends on and of which it is not known yet, the oldest first.

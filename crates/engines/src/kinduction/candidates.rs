@@ -1,11 +1,14 @@
-//! Candidates for facts at loop heads: what ranges say, conditions of the program and their weaker forms, and how two
-//! variables relate.
+//! Candidates for facts at loop heads: what ranges say, conditions of the program and their weaker forms, how two
+//! variables relate, and linear equations. All of them hold in the states that some executions have met.
 
+use super::affine::{Equation, equations};
+use super::samples::Samples;
 use crate::invariants::Ranges;
 use crate::program_view::ProgramView;
 use crate::unwinding::{Plan, variables};
+use exec::State;
 use ir::{LocId, Program, StmtKind};
-use logic::{BinOp, IntOp, Node, Pool, Sort, Term, VarId};
+use logic::{BinOp, Env, Evaluator, IntOp, Node, Pool, Sort, Term, VarId, to_signed};
 use std::collections::{BTreeMap, BTreeSet};
 
 /// Variables of one loop head that are compared with each other: pairs of more are many questions about little.
@@ -16,23 +19,31 @@ const MAX_CANDIDATES: usize = 400;
 /// By loop head.
 pub(super) fn candidates(program: &mut Program) -> BTreeMap<LocId, Vec<Term>> {
     let mut out = BTreeMap::new();
-    let Some(plan) = Plan::new(program) else { return out };
+    let Some(plan) = Plan::new(program).filter(|p| !p.cut_points().is_empty()) else { return out };
     let mut code = ProgramView::new(program);
     let ranges = Ranges::new(&code);
     let conditions = conditions(program);
-    for head in plan.cut_points() {
+    let heads = plan.cut_points();
+    let samples = Samples::new(program, &heads);
+    let mut ev = Evaluator::new();
+    for head in heads {
         let mut found = Found::default();
         let known = ranges.known(&mut code, head);
         let imported: Vec<Term> = known.into_iter().map(|t| imported(program, &code.program, t)).collect();
         imported.into_iter().for_each(|t| found.add(&program.pool, t));
         let live = &plan.live[head.0 as usize];
-        let is_here = |t: Term| variables(&program.pool, t).iter().all(|v| live.contains(v));
-        let here: Vec<Term> = conditions.iter().copied().filter(|&t| is_here(t)).collect();
-        for t in here {
+        for &t in &conditions {
             weaker(&mut program.pool, t, &mut found);
         }
-        relations(program, &changing(program, live), &mut found);
-        out.insert(head, found.terms);
+        let related = changing(program, live);
+        relations(program, &related, &mut found);
+        linear(program, &related, samples.at(head), &mut found);
+        let mut terms = found.terms;
+        // An unwinding knows of live variables only.
+        terms.retain(|&t| variables(&program.pool, t).iter().all(|v| live.contains(v)));
+        terms.retain(|&t| samples.satisfy(program, &mut ev, head, t));
+        terms.truncate(MAX_CANDIDATES);
+        out.insert(head, terms);
     }
     out
 }
@@ -46,7 +57,7 @@ struct Found {
 
 impl Found {
     fn add(&mut self, pool: &Pool, t: Term) {
-        if !pool.is_constant(t) && self.terms.len() < MAX_CANDIDATES && self.seen.insert(t) {
+        if !pool.is_constant(t) && self.seen.insert(t) {
             self.terms.push(t);
         }
     }
@@ -172,6 +183,62 @@ fn related_integers(pool: &mut Pool, a: Term, b: Term, found: &mut Found) {
             let shifted = pool.int_add(y, k);
             let t = pool.int_le(x, shifted);
             found.add(pool, t);
+        }
+    }
+}
+
+/// The linear equations of the states, among variables of one sort. Bits are read with sign.
+fn linear(program: &mut Program, vars: &[VarId], states: &[State], found: &mut Found) {
+    let mut sorts: Vec<Sort> = vars.iter().map(|&v| program.var_decl(v).sort()).collect();
+    sorts.sort_unstable();
+    sorts.dedup();
+    for sort in sorts.into_iter().filter(|&s| s != Sort::TRUTH) {
+        let alike: Vec<VarId> = vars.iter().copied().filter(|&v| program.var_decl(v).sort() == sort).collect();
+        let rows: Vec<Vec<i128>> =
+            states.iter().filter_map(|s| alike.iter().map(|&v| number(s, v, sort)).collect()).collect();
+        for Equation { coefficients, sum } in equations(&rows) {
+            let terms: Vec<(i128, Term)> = coefficients
+                .into_iter()
+                .zip(&alike)
+                .filter(|(c, _)| *c != 0)
+                .map(|(c, &v)| (c, program.var(v)))
+                .collect();
+            if i64::try_from(sum).is_ok() {
+                let t = equation(&mut program.pool, sort, &terms, sum);
+                found.add(&program.pool, t);
+            }
+        }
+    }
+}
+
+fn number(s: &State, v: VarId, sort: Sort) -> Option<i128> {
+    match sort {
+        Sort::Bits(width) => (width <= 64).then(|| to_signed(s.var(v), width)),
+        Sort::Int => s.int(v).to_i64().map(i128::from),
+    }
+}
+
+fn equation(pool: &mut Pool, sort: Sort, terms: &[(i128, Term)], sum: i128) -> Term {
+    match sort {
+        Sort::Bits(w) => {
+            let mut left = pool.constant(0, w);
+            for &(c, x) in terms {
+                let c = pool.constant(c as u128, w);
+                let product = pool.mul(x, c);
+                left = pool.add(left, product);
+            }
+            let right = pool.constant(sum as u128, w);
+            pool.eq(left, right)
+        }
+        Sort::Int => {
+            let mut left = pool.integer(0);
+            for &(c, x) in terms {
+                let c = pool.integer(c as i64);
+                let product = pool.int_mul(c, x);
+                left = pool.int_add(left, product);
+            }
+            let right = pool.integer(sum as i64);
+            pool.eq(left, right)
         }
     }
 }

@@ -10,6 +10,9 @@ use rustc_hash::FxHashSet;
 use solver::{Answer, Solve};
 use std::collections::BTreeMap;
 
+/// More facts than this stay as they are: each is a question for each other one.
+const MAX_MINIMISED: usize = 24;
+
 /// Candidates, and then facts, by loop head.
 pub(super) struct Facts {
     at: BTreeMap<LocId, Vec<Term>>,
@@ -91,24 +94,28 @@ impl Round {
         }
     }
 
-    /// The facts before that the fact behind rests on; all of them where the solver does not say.
-    fn reasons(&mut self, at: LocId, fact: Term) -> Vec<(LocId, Term)> {
+    /// The facts before that the fact behind rests on, among those that are assumed. `None` where it does not follow, or the solver
+    /// does not say.
+    fn reasons(
+        &mut self,
+        (at, fact): (LocId, Term),
+        is_assumed: impl Fn((LocId, Term)) -> bool,
+    ) -> Option<Vec<(LocId, Term)>> {
         let violated: Vec<Term> = self.after.iter().filter(|a| (a.0, a.1) == (at, fact)).map(|a| a.2).collect();
         let violated = self.unwinding.any(violated);
-        let all = |this: &Round| this.before.iter().map(|&(l, f, _)| (l, f)).collect();
-        match self.unwinding.program.pool.as_const(violated) {
-            Some(0) => return Vec::new(),
-            Some(_) => return all(self),
-            None => {}
+        if self.unwinding.program.pool.as_const(violated) == Some(0) {
+            return Some(Vec::new());
         }
-        let mut question: Vec<Term> = self.before.iter().map(|&(_, _, holds)| holds).collect();
+        let assumed: Vec<(LocId, Term, Term)> =
+            self.before.iter().copied().filter(|&(l, f, _)| is_assumed((l, f))).collect();
+        let mut question: Vec<Term> = assumed.iter().map(|&(_, _, holds)| holds).collect();
         question.push(violated);
         question.extend(self.unwinding.facts(&question.clone()));
         match self.solver.check(&self.unwinding.program.pool, &question) {
             Answer::Unsat(core) => {
-                core.into_iter().filter_map(|i| self.before.get(i)).map(|&(l, f, _)| (l, f)).collect()
+                Some(core.into_iter().filter_map(|i| assumed.get(i)).map(|&(l, f, _)| (l, f)).collect())
             }
-            Answer::Sat(_) | Answer::Unknown => all(self),
+            Answer::Sat(_) | Answer::Unknown => None,
         }
     }
 }
@@ -154,29 +161,52 @@ impl Facts {
         }
     }
 
-    /// The facts, and those that they rest on.
-    pub(super) fn with_premises(
+    /// The facts, and those that they rest on; then without those that are not needed. `is_enough` says whether facts prove
+    /// what they are for.
+    pub(super) fn needed(
         &mut self,
         program: &Program,
         facts: Vec<(LocId, Term)>,
+        mut is_enough: impl FnMut(&[(LocId, Term)]) -> bool,
         cx: &Context<'_>,
     ) -> Vec<(LocId, Term)> {
         let heads: Vec<LocId> = self.at.keys().copied().collect();
         let mut rounds: Vec<Round> = heads.iter().filter_map(|&c| Round::new(program, Some(c), self, cx)).collect();
-        let mut seen: FxHashSet<(LocId, Term)> = FxHashSet::default();
-        let mut todo = facts;
-        let mut out = Vec::new();
-        while let Some((at, fact)) = todo.pop() {
-            if !seen.insert((at, fact)) {
-                continue;
-            }
-            out.push((at, fact));
-            for r in &mut rounds {
-                self.calls += 1;
-                todo.extend(r.reasons(at, fact));
+        let mut needed = self.with_premises(&mut rounds, facts);
+        if needed.len() > MAX_MINIMISED {
+            return needed;
+        }
+        // The largest terms go first: they are what people understand least.
+        for fact in needed.clone().into_iter().rev() {
+            let fewer: Vec<(LocId, Term)> = needed.iter().copied().filter(|&f| f != fact).collect();
+            if cx.budget.exhausted().is_none() && is_enough(&fewer) && self.are_inductive(&mut rounds, &fewer) {
+                needed = fewer;
             }
         }
-        out.sort_unstable();
+        needed
+    }
+
+    fn with_premises(&mut self, rounds: &mut [Round], facts: Vec<(LocId, Term)>) -> Vec<(LocId, Term)> {
+        let mut seen: FxHashSet<(LocId, Term)> = FxHashSet::default();
+        let mut todo = facts;
+        while let Some(fact) = todo.pop() {
+            if !seen.insert(fact) {
+                continue;
+            }
+            for r in rounds.iter_mut() {
+                self.calls += 1;
+                let all = |r: &Round| r.before.iter().map(|&(l, f, _)| (l, f)).collect();
+                let reasons = r.reasons(fact, |_| true).unwrap_or_else(|| all(r));
+                todo.extend(reasons);
+            }
+        }
+        let mut out: Vec<(LocId, Term)> = seen.into_iter().collect();
+        out.sort_unstable_by_key(|&(l, t)| (t, l));
         out
+    }
+
+    fn are_inductive(&mut self, rounds: &mut [Round], facts: &[(LocId, Term)]) -> bool {
+        self.calls += (rounds.len() * facts.len()) as u64;
+        facts.iter().all(|&f| rounds.iter_mut().all(|r| r.reasons(f, |g| facts.contains(&g)).is_some()))
     }
 }

@@ -13,8 +13,10 @@
 //! makes the method complete for finite systems, and its disequalities over all variables and memory cost
 //! more than they are worth here.
 
+mod affine;
 mod candidates;
 mod facts;
+mod samples;
 mod step;
 
 use crate::bmc::{Bmc, calls_are_left};
@@ -94,8 +96,10 @@ impl KInduction {
     }
 
     fn proof(&mut self, program: &Program, needed: Vec<(LocId, Term)>, cx: &mut Context<'_>) -> Proof {
-        let needed = self.facts.with_premises(program, needed, cx);
-        let k = self.bmc.visits;
+        let KInduction { bmc, facts, steps, .. } = self;
+        let are_enough = |facts: &[(LocId, Term)]| steps.iter_mut().all(|s| s.is_proved_by(facts));
+        let needed = facts.needed(program, needed, are_enough, cx);
+        let k = bmc.visits;
         let conjunction = |pool: &mut logic::Pool, c: LocId| {
             let own: Vec<Term> = needed.iter().filter(|(l, _)| *l == c).map(|&(_, t)| t).collect();
             pool.all(own)

@@ -81,12 +81,7 @@ impl Step {
         if self.unwinding.program.pool.as_const(self.error) == Some(0) {
             return Stepped::Proved(Vec::new());
         }
-        let mut question: Vec<Term> = self.assumed.iter().map(|a| a.holds).collect();
-        let mut roots = question.clone();
-        roots.push(self.error);
-        question.extend(self.unwinding.facts(&roots));
-        question.push(self.error);
-        match self.solver.check(&self.unwinding.program.pool, &question) {
+        match self.error_with(|_| true) {
             Answer::Unsat(core) => {
                 let named = core.into_iter().filter_map(|i| self.assumed.get(i));
                 Stepped::Proved(named.map(|a| (a.at, a.fact)).collect())
@@ -94,5 +89,21 @@ impl Step {
             Answer::Sat(_) => Stepped::Open,
             Answer::Unknown => cx.budget.exhausted().map_or(Stepped::Open, Stepped::Stopped),
         }
+    }
+
+    /// Is there no error in the last segment because of these facts alone?
+    pub(super) fn is_proved_by(&mut self, facts: &[(LocId, Term)]) -> bool {
+        self.error_with(|a| facts.contains(&(a.at, a.fact))).is_unsat()
+    }
+
+    /// Asks for an error in the last segment where some of what is assumed holds.
+    fn error_with(&mut self, is_assumed: impl Fn(&Assumed) -> bool) -> Answer {
+        let assumed = self.assumed.iter().filter(|a| is_assumed(a));
+        let mut question: Vec<Term> = assumed.map(|a| a.holds).collect();
+        let mut roots = question.clone();
+        roots.push(self.error);
+        question.extend(self.unwinding.facts(&roots));
+        question.push(self.error);
+        self.solver.check(&self.unwinding.program.pool, &question)
     }
 }

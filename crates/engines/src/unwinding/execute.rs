@@ -27,7 +27,8 @@ struct Running {
 impl Unwinding {
     /// Executes an edge. `choice` is the input that says which edge of the location is taken, once there is one.
     pub(super) fn execute(&mut self, e: EdgeId, before: &State, choice: &mut Option<Term>) -> Executed {
-        let edge = self.program.proc(self.plan.proc).edge(e).clone();
+        let edges = self.plan.edges.clone();
+        let edge = &edges[e.0 as usize];
         let mut s = Running {
             condition: before.condition,
             vars: (*before.vars).clone(),

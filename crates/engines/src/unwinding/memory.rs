@@ -96,6 +96,7 @@ impl Memory {
     /// The value of a load.
     pub(super) fn read(&mut self, pool: &mut Pool, addr: Term, bytes: u8, ptr: bool, at: Version) -> Term {
         let load = Load { addr, bytes, ptr };
+        let at = self.last_written(pool, load, at);
         if let Some(&known) = self.known.get(&(load, at)) {
             return known;
         }
@@ -125,6 +126,31 @@ impl Memory {
         let value = values[&at];
         self.known.insert((load, at), value);
         value
+    }
+
+    /// The oldest version that has the same bytes there, as far as constant distances tell.
+    fn last_written(&self, pool: &mut Pool, load: Load, at: Version) -> Version {
+        let mut at = at;
+        while !self.known.contains_key(&(load, at))
+            && let Some(k) = at.0.checked_sub(1)
+        {
+            let (before, ref write) = self.writes[k];
+            let (dst, len) = match *write {
+                Write::Store { addr, value } => (addr, Some(pool.width(value) as u128 / 8)),
+                Write::Copy { dst, len, .. } | Write::Fill { dst, len, .. } | Write::Havoc { dst, len } => {
+                    (dst, pool.as_const(len))
+                }
+                Write::Meet { .. } => break,
+            };
+            let distance = pool.sub(load.addr, dst);
+            let m = mask(pool.width(dst));
+            let is_apart = |d: u128, len: u128| d >= len && d <= m - (load.bytes as u128 - 1);
+            match (pool.as_const(distance), len) {
+                (Some(d), Some(len)) if is_apart(d, len) => at = before,
+                _ => break,
+            }
+        }
+        at
     }
 
     /// The versions that the load depends on and of which it is not known, the oldest first.
@@ -216,8 +242,8 @@ impl Memory {
     /// A load of n bytes is inside of the range or beside it.
     fn is_all_or_nothing(&mut self, pool: &Pool, distance: Term, len: Term, n: u128) -> bool {
         let (residue, bits) = self.residue(pool, distance);
-        let is_aligned = n.is_power_of_two() && 1 << bits >= n && residue as u128 % n == 0;
-        is_aligned && pool.as_const(len).is_some_and(|l| l % n == 0)
+        let is_aligned = n.is_power_of_two() && 1 << bits >= n && (residue as u128).is_multiple_of(n);
+        is_aligned && pool.as_const(len).is_some_and(|l| l.is_multiple_of(n))
     }
 
     /// What write `k` has put at the address of the load, which is `distance` from its beginning.

@@ -77,7 +77,7 @@ impl Unwinding {
         Arrival { at, state: State::first(always), node: self.trace.node() }
     }
 
-    /// A term of the program in a state.
+    /// A term of the program in a state. Its variables are live there: others are forgotten where paths meet.
     pub(crate) fn value(&mut self, s: &State, t: Term) -> Term {
         let memory = &mut self.memory;
         let vars = &s.vars;
@@ -88,7 +88,7 @@ impl Unwinding {
         })
     }
 
-    /// When control comes there in another state.
+    /// When control comes there and the condition, one of live variables, does not hold.
     pub(crate) fn violation(&mut self, a: &Arrival, condition: Term) -> Term {
         let value = self.value(&a.state, condition);
         let pool = &mut self.program.pool;

@@ -1,13 +1,15 @@
 //! Where a procedure is cut, and in which order its locations are gone through.
 
 use ir::analysis::{Graph, loop_heads};
-use ir::{EdgeId, LocId, LocKind, ProcId, Program, StmtKind};
+use ir::{Edge, EdgeId, LocId, LocKind, ProcId, Program, StmtKind};
 use logic::{Node, Pool, Term, VarId};
 use std::collections::BTreeSet;
+use std::rc::Rc;
 
 /// The entry procedure, without calls: its loop heads are the cut points.
 pub(crate) struct Plan {
     pub(crate) proc: ProcId,
+    pub(crate) edges: Rc<[Edge]>,
     pub(crate) graph: Graph,
     pub(crate) entry: LocId,
     /// By location: every cycle has such a one.
@@ -32,7 +34,8 @@ impl Plan {
         let matters = reaching(program, &graph);
         let order = topological(program, &graph, &is_cut);
         let live = live_variables(program, &graph, &matters);
-        Some(Plan { proc: program.entry, graph, entry: p.entry, is_cut, matters, order, live })
+        let edges = p.edges.clone().into();
+        Some(Plan { proc: program.entry, edges, graph, entry: p.entry, is_cut, matters, order, live })
     }
 
     /// The cut points from which an error may be reached.

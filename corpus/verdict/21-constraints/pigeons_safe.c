@@ -1,0 +1,47 @@
+// expect: true
+// claim: precision
+// engine bmc: true
+// Five pigeons do not fit into four holes.
+extern int __VERIFIER_nondet_int(void);
+extern void reach_error(void);
+
+int main(void)
+{
+    unsigned c0 = __VERIFIER_nondet_int();
+    if (c0 >= 4)
+        return 0;
+    unsigned c1 = __VERIFIER_nondet_int();
+    if (c1 >= 4)
+        return 0;
+    unsigned c2 = __VERIFIER_nondet_int();
+    if (c2 >= 4)
+        return 0;
+    unsigned c3 = __VERIFIER_nondet_int();
+    if (c3 >= 4)
+        return 0;
+    unsigned c4 = __VERIFIER_nondet_int();
+    if (c4 >= 4)
+        return 0;
+    if (c1 == c0)
+        return 0;
+    if (c2 == c0)
+        return 0;
+    if (c2 == c1)
+        return 0;
+    if (c3 == c0)
+        return 0;
+    if (c3 == c1)
+        return 0;
+    if (c3 == c2)
+        return 0;
+    if (c4 == c0)
+        return 0;
+    if (c4 == c1)
+        return 0;
+    if (c4 == c2)
+        return 0;
+    if (c4 == c3)
+        return 0;
+    reach_error();
+    return 0;
+}

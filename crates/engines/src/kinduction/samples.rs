@@ -1,0 +1,89 @@
+//! States at loop heads that executions with random inputs come to: a candidate that one of them violates is no question
+//! to a solver.
+
+use exec::{Accesses, InitialMemory, Inputs, Interp, State};
+use ir::{Input, LocId, Program};
+use logic::{Evaluator, Integer, Term, mask};
+use std::collections::BTreeMap;
+use std::rc::Rc;
+
+/// Executions, and the edges that each may take: enough for some hundred states of a small loop.
+const RUNS: u64 = 24;
+const STEPS: u32 = 600;
+/// States that are kept of one loop head.
+const KEPT: usize = 120;
+
+/// By loop head.
+#[derive(Default)]
+pub(super) struct Samples {
+    at: BTreeMap<LocId, Vec<State>>,
+}
+
+impl Samples {
+    /// Executes a program, whose calls are expanded, with seeds of its own.
+    pub(super) fn new(program: &Program, heads: &[LocId]) -> Samples {
+        let mut samples = Samples { at: heads.iter().map(|&h| (h, Vec::new())).collect() };
+        let mut interp = Interp::new(program, Accesses::Total);
+        for seed in 0..RUNS {
+            let mut inputs = Drawn(seed);
+            let Ok(mut point) = interp.begin(Rc::new(InitialMemory::default())) else { continue };
+            for _ in 0..STEPS {
+                if let Some(states) = samples.at.get_mut(&point.at().1)
+                    && states.len() < KEPT
+                {
+                    states.push(point.state().clone());
+                }
+                if interp.advance(&mut point, &mut inputs, &mut ()).is_err() {
+                    break;
+                }
+            }
+        }
+        samples
+    }
+
+    pub(super) fn at(&self, head: LocId) -> &[State] {
+        self.at.get(&head).map_or(&[], |states| states)
+    }
+
+    /// Does it hold in all states that were met?
+    pub(super) fn satisfy(&self, program: &Program, ev: &mut Evaluator, head: LocId, t: Term) -> bool {
+        self.at(head).iter().all(|s| ev.holds(&program.pool, t, s))
+    }
+}
+
+/// Inputs of one execution: all zero, then mostly small ones.
+struct Drawn(u64);
+
+impl Drawn {
+    fn next(&mut self) -> u64 {
+        self.0 = self.0.wrapping_mul(0x5851_f42d_4c95_7f2d).wrapping_add(0x1405_7b7e_f767_814f);
+        self.0 >> 33
+    }
+
+    /// Less than 32, but for one in eight.
+    fn number(&mut self) -> u64 {
+        if self.0 == 0 {
+            return 0;
+        }
+        let (kind, n) = (self.next() % 8, self.next());
+        if kind == 0 { n } else { n % 32 }
+    }
+}
+
+impl Inputs for Drawn {
+    fn scalar(&mut self, _: &Input, width: u32) -> u128 {
+        u128::from(self.number()) & mask(width)
+    }
+
+    fn integer(&mut self, _: &Input) -> Integer {
+        Integer::from(self.number() as i64)
+    }
+
+    fn bytes(&mut self, _: &Input, len: usize) -> Vec<u8> {
+        (0..len).map(|_| self.number() as u8).collect()
+    }
+
+    fn choice(&mut self, _: &Input, enabled: &[u32]) -> u32 {
+        enabled[self.next() as usize % enabled.len()]
+    }
+}
