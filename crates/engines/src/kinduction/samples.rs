@@ -10,8 +10,8 @@ use std::rc::Rc;
 /// Executions, and the edges that each may take: enough for some hundred states of a small loop.
 const RUNS: u64 = 24;
 const STEPS: u32 = 600;
-/// States that are kept of one loop head.
-const KEPT: usize = 120;
+/// States of one loop head that are kept of each execution: others show more than the same one goes on to.
+const KEPT: usize = 12;
 
 /// By loop head.
 #[derive(Default)]
@@ -27,11 +27,15 @@ impl Samples {
         for seed in 0..RUNS {
             let mut inputs = Drawn(seed);
             let Ok(mut point) = interp.begin(Rc::new(InitialMemory::default())) else { continue };
+            let mut kept: BTreeMap<LocId, usize> = BTreeMap::new();
             for _ in 0..STEPS {
-                if let Some(states) = samples.at.get_mut(&point.at().1)
-                    && states.len() < KEPT
-                {
-                    states.push(point.state().clone());
+                let at = point.at().1;
+                if let Some(states) = samples.at.get_mut(&at) {
+                    let count = kept.entry(at).or_default();
+                    *count += 1;
+                    if *count <= KEPT {
+                        states.push(point.state().clone());
+                    }
                 }
                 if interp.advance(&mut point, &mut inputs, &mut ()).is_err() {
                     break;
@@ -60,13 +64,17 @@ impl Drawn {
         self.0 >> 33
     }
 
-    /// Less than 32, but for one in eight.
+    /// Half of them decide branches, most others bound loops.
     fn number(&mut self) -> u64 {
         if self.0 == 0 {
             return 0;
         }
         let (kind, n) = (self.next() % 8, self.next());
-        if kind == 0 { n } else { n % 32 }
+        match kind {
+            0 => n,
+            1..4 => n % 32,
+            _ => n % 3,
+        }
     }
 }
 
