@@ -100,12 +100,10 @@ fn engines(binary: &Path, set: &str, asked: Option<&str>) -> Result<(Vec<String>
         None if set == "families" || set == "kinds" => (vec![measure::DEFAULT.into()], vec![]),
         None if set == "ablation" => (ablation::engines(), vec![]),
         None => (registry, vec![]),
-        Some(asked) => {
-            asked.split(',').map(str::to_string).partition(|e| {
-                let name = measure::engine_name(e);
-                name == measure::DEFAULT || registry.iter().any(|known| known == name)
-            })
-        }
+        Some(asked) => asked.split(',').map(str::to_string).partition(|e| {
+            let name = measure::engine_name(e);
+            name == measure::DEFAULT || registry.iter().any(|known| known == name)
+        }),
     })
 }
 

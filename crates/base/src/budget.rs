@@ -89,6 +89,11 @@ impl Budget {
         }
     }
 
+    /// Like [`Budget::exhausted`], and also whether the turn is over, for places where a search can be left and gone on with.
+    pub fn turn_over(&self) -> Option<Exhausted> {
+        self.exhausted().or_else(|| self.is_effort_spent().then_some(Exhausted::Effort))
+    }
+
     fn is_effort_spent(&self) -> bool {
         self.effort.charged.load(Ordering::Relaxed) >= self.effort.most.load(Ordering::Relaxed)
     }
@@ -112,11 +117,11 @@ impl Budget {
         self.effort.charged.fetch_add(units, Ordering::Relaxed);
     }
 
-    /// Like [`Budget::exhausted`], and also compares `iterations` done so far with the limit.
+    /// Like [`Budget::turn_over`], and also compares `iterations` done so far with the limit.
     pub fn check(&self, iterations: u64) -> Option<Exhausted> {
         if self.max_iterations.is_some_and(|m| iterations >= m) {
             return Some(Exhausted::Iterations);
         }
-        self.exhausted().or_else(|| self.is_effort_spent().then_some(Exhausted::Effort))
+        self.turn_over()
     }
 }

@@ -120,7 +120,7 @@ impl Run<'_> {
 
     /// No search of the turn has anything left.
     pub(crate) fn is_turn_over(&self) -> bool {
-        self.is_exhausted() || self.search_budget().check(0).is_some()
+        self.is_exhausted() || self.search_budget().turn_over().is_some()
     }
 
     /// No search has anything left.

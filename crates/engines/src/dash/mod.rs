@@ -37,7 +37,7 @@ use ir::{Program, ProgramPoint};
 use logic::Term;
 use queries::Queries;
 use rustc_hash::FxHashSet;
-use state::{Dash, End};
+use state::{Dash, End, FirstTests};
 
 /// Runs DASH: `DASH-MAIN` (Fig. 15).
 pub(crate) fn run(program: &Program, config: &Config, cx: &mut Context<'_>) -> Outcome {
@@ -55,14 +55,14 @@ pub(crate) fn begin(program: &Program, config: &Config, cx: &Context<'_>) -> Box
         contexts: Vec::new(),
         implied: FxHashSet::default(),
         exploration: patience::Patience::default(),
-        has_begun: false,
+        first_tests: FirstTests::None,
         search,
     })
 }
 
 impl Session for Dash {
     fn go_on(&mut self, cx: &mut Context<'_>) -> Outcome {
-        let mut outcome = self.first_tests().unwrap_or_else(|| self.program(cx));
+        let mut outcome = self.first_tests(cx).unwrap_or_else(|| self.program(cx));
         if let Outcome::Unknown { excluded, .. } = &mut outcome
             && self.is_relied_on_settled()
         {
@@ -75,14 +75,27 @@ impl Session for Dash {
 }
 
 impl Dash {
-    /// Line 5: F := Test(P).
-    fn first_tests(&mut self) -> Option<Outcome> {
-        if std::mem::replace(&mut self.has_begun, true) {
-            return None;
-        }
+    /// Line 5: F := Test(P). A turn may end between tests.
+    fn first_tests(&mut self, cx: &Context<'_>) -> Option<Outcome> {
         let search = &mut self.search;
-        let first = search.first_test();
-        search.add_given_tests().or_else(|| search.add_test(first)).or_else(|| search.cover_edges())
+        if self.first_tests == FirstTests::None {
+            self.first_tests = FirstTests::Begun;
+            let first = search.first_test();
+            let outcome = search.add_given_tests().or_else(|| search.add_test(first));
+            if outcome.is_some() {
+                return outcome;
+            }
+        }
+        if self.first_tests == FirstTests::Begun {
+            let outcome = search.cover_edges(&cx.budget);
+            if outcome.is_some() {
+                return outcome;
+            }
+            if cx.budget.turn_over().is_none() {
+                self.first_tests = FirstTests::Done;
+            }
+        }
+        None
     }
 
     /// The loop, for the program's own question.

@@ -22,8 +22,18 @@ pub(super) struct Dash {
     /// Implications that the solver has confirmed.
     pub(super) implied: FxHashSet<(Term, Term)>,
     pub(super) exploration: Patience,
-    /// The first tests have run.
-    pub(super) has_begun: bool,
+    pub(super) first_tests: FirstTests,
+}
+
+/// How far the tests are that run before the loop.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(super) enum FirstTests {
+    /// None has run.
+    None,
+    /// Edges are left to be covered.
+    Begun,
+    /// All have run.
+    Done,
 }
 
 /// The context of a question.

@@ -4,6 +4,7 @@ use super::Search;
 use crate::Outcome;
 use crate::program_view::Goal;
 use crate::testing::{Begin, NodeId, RunEnd, Script, Test};
+use base::Budget;
 use evidence::TestCandidate;
 use exec::InitialMemory;
 use ir::{EdgeId, LocKind};
@@ -86,7 +87,8 @@ impl Search {
     /// Tests for edges that no test has taken, as long as flipping the last branch of a known path gives one: the
     /// "automatic test generation" from which `Test(P)` (DASH Fig. 10, line 5) may come. Regions are then split for
     /// reasons that concern the property, and not because a branch happened to be untested.
-    pub(crate) fn cover_edges(&mut self) -> Option<Outcome> {
+    /// Ends with its turn; called again, it goes on with the edges that are left.
+    pub(crate) fn cover_edges(&mut self, budget: &Budget) -> Option<Outcome> {
         let mut tried: FxHashSet<(EdgeId, NodeId)> = FxHashSet::default();
         let last_step = self.runner.steps + COVERING_STEPS;
         loop {
@@ -96,7 +98,7 @@ impl Search {
                 if self.code.is_call(e) || self.runner.is_covered(&self.code, e) || !self.partition.can_matter(dst) {
                     continue;
                 }
-                if self.runner.is_exhausted() || self.runner.steps > last_step {
+                if budget.turn_over().is_some() || self.runner.steps > last_step {
                     return None;
                 }
                 let nodes: Vec<NodeId> =
