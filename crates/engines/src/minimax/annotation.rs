@@ -5,7 +5,7 @@ use super::memory::Memory;
 use super::state::{State, Tools};
 use super::symbols::{Origin, Version};
 use super::tree::NodeId;
-use logic::{Term, VarId};
+use logic::{Node, Pool, Term, VarId};
 use std::collections::BTreeSet;
 use std::rc::Rc;
 
@@ -36,6 +36,8 @@ pub(super) struct Looping {
     pub(super) forgotten: BTreeSet<u64>,
     /// No word keeps its value.
     pub(super) everything_forgotten: bool,
+    /// Memory keeps what it holds.
+    pub(super) memory_locked: bool,
     pub(super) constraints: Vec<Constraint>,
     /// σ_min.
     pub(super) state: State,
@@ -50,10 +52,44 @@ impl Looping {
             written: written.iter().map(|&v| (v, Annotation::Neutral)).collect(),
             forgotten: BTreeSet::new(),
             everything_forgotten: false,
+            memory_locked: false,
             constraints: Vec::new(),
             state: state.clone(),
             places: Vec::new(),
         }
+    }
+
+    /// Annotates with *max* that what the condition speaks of keeps its value. Whether that is news.
+    pub(super) fn lock_values(&mut self, pool: &Pool, condition: Term) -> bool {
+        let mut is_news = false;
+        for leaf in logic::leaves(pool, &[condition]) {
+            match pool.node(leaf) {
+                Node::Var(v) => {
+                    for (_, annotation) in self.written.iter_mut().filter(|w| w.0 == v && w.1 != Annotation::Max) {
+                        *annotation = Annotation::Max;
+                        is_news = true;
+                    }
+                }
+                _ => {
+                    is_news |= !self.memory_locked;
+                    self.memory_locked = true;
+                    self.everything_forgotten = false;
+                    self.forgotten.clear();
+                }
+            }
+        }
+        is_news
+    }
+
+    /// Takes over what is locked in two rounds before this one: the loop is being unrolled.
+    pub(super) fn inherit(&mut self, before: [&Looping; 2]) {
+        let is_locked = |v: VarId| before.iter().all(|l| l.written.contains(&(v, Annotation::Max)));
+        for (v, annotation) in &mut self.written {
+            if is_locked(*v) {
+                *annotation = Annotation::Max;
+            }
+        }
+        self.memory_locked = before.iter().all(|l| l.memory_locked);
     }
 
     /// Conditions that hold at the looping point in each round.
@@ -97,7 +133,8 @@ impl Tools {
             let value = match difference {
                 Some((y, k)) => {
                     let y = self.variable(&s, y);
-                    self.pool().add(y, k)
+                    let pool = self.pool();
+                    if pool.is_int(y) { pool.int_add(y, k) } else { pool.add(y, k) }
                 }
                 None => {
                     let symbol = self.symbols.get(&mut self.code.program.pool, Origin::Loop(node.0, v), sort);
@@ -119,7 +156,7 @@ impl Tools {
                 Annotation::Min => None,
                 Annotation::Neutral | Annotation::Max => {
                     let value = self.value(&s, c.term);
-                    self.pool().as_const(value).is_none().then(|| self.constrain(&mut s, value))
+                    self.pool().as_const(value).is_none().then(|| self.constrain(&mut s, value, c.term))
                 }
             };
             looping.places.push(place);

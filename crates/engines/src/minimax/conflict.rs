@@ -79,7 +79,7 @@ impl Minimax {
             let mut before = Label::default();
             for c in needed {
                 let new = self.tools.before(trace, c)?;
-                before.add(&self.tools.code.program.pool, new);
+                before.add(self.tools.pool(), new);
             }
             needed = before.conjuncts;
             if self.tree.node(p).looping.is_some() {
@@ -95,20 +95,32 @@ impl Minimax {
         needed.iter().copied().filter(|&t| self.tools.implies(&start, t).is_none()).collect()
     }
 
-    /// They are constraints from now on; those that have been deleted before are locked.
+    /// They are constraints from now on. One that has been deleted before is locked; where that was not enough, the values of
+    /// its variables are: to ask for ever longer paths would be to unroll the loop from its first round again and again.
     fn lock(&mut self, p: NodeId, missing: Vec<Term>) -> Result<(), Stop> {
-        let Some(looping) = &mut self.tree.node_mut(p).looping else { return Ok(()) };
+        let Minimax { tools, tree, .. } = self;
+        let Some(looping) = &mut tree.node_mut(p).looping else { return Ok(()) };
+        let mut is_progress = false;
         for term in missing {
+            if looping.constraints.iter().any(|c| c.annotation == Annotation::Max) {
+                is_progress |= looping.lock_values(&tools.code.program.pool, term);
+            }
             match looping.constraints.iter_mut().find(|c| c.term == term) {
-                Some(known) if known.annotation == Annotation::Min => known.annotation = Annotation::Max,
-                Some(_) => return Err(Stop::Method("the solver gives no answer about a looping point".into())),
+                Some(known) => {
+                    is_progress |= known.annotation == Annotation::Min;
+                    known.annotation = Annotation::Max;
+                }
                 None => {
+                    is_progress = true;
                     let new = Constraint { term, annotation: Annotation::Neutral, difference: None };
                     looping.constraints.push(new);
                 }
             }
         }
-        Ok(())
+        match is_progress {
+            true => Ok(()),
+            false => Err(Stop::Method("the solver gives no answer about a looping point".into())),
+        }
     }
 
     /// The path is an execution.

@@ -13,6 +13,15 @@ impl Tools {
     /// The constraints of the looping point `at` that do not hold in `s`, at the end of a cyclic path.
     pub(super) fn broken(&mut self, s: &State, at: &State, looping: &Looping) -> Broken {
         let mut broken = Broken::default();
+        // Where one is locked, the others do not matter.
+        for (i, &(v, annotation)) in looping.written.iter().enumerate() {
+            let (now, then) = (self.variable(s, v), self.variable(at, v));
+            let is_same = self.pool().eq(now, then);
+            if annotation == Annotation::Max && self.pool().as_const(is_same) == Some(0) {
+                broken.written.push(i);
+                return broken;
+            }
+        }
         for (i, &(v, annotation)) in looping.written.iter().enumerate() {
             if annotation == Annotation::Min {
                 continue;
@@ -59,7 +68,10 @@ impl Looping {
     pub(super) fn may_delete(&self, broken: &Broken) -> bool {
         let is_locked = |&i: &usize| self.constraints[i].annotation == Annotation::Max;
         let is_variable_locked = |&i: &usize| self.written[i].1 == Annotation::Max;
-        !broken.constraints.iter().any(is_locked) && !broken.written.iter().any(is_variable_locked)
+        let keeps_memory = !broken.memory && broken.words.is_empty();
+        !broken.constraints.iter().any(is_locked)
+            && !broken.written.iter().any(is_variable_locked)
+            && (keeps_memory || !self.memory_locked)
     }
 
     /// Annotates them with *min*.

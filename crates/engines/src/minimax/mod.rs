@@ -20,6 +20,7 @@
 mod annotation;
 mod conflict;
 mod express;
+mod interval;
 mod invariant;
 mod label;
 mod memory;
@@ -36,7 +37,7 @@ mod weakest;
 use crate::oracle::Oracle;
 use crate::program_view::{Goal, ProgramView, reaching};
 use crate::{Config, Context, GaveUp, Outcome};
-use annotation::Looping;
+use annotation::{Annotation, Looping};
 use ir::{EdgeId, LocId, LocKind, Program};
 use label::{Conjunct, Label};
 use reduct::{Asking, Reduct};
@@ -49,6 +50,9 @@ use tree::{End, NodeId, Status, Step, Tree};
 
 /// Nodes at a location that are tried as covers of a new one, the latest first.
 const MAX_COVERS: usize = 64;
+
+/// Looping parents that are tried as covers of a new node, the nearest first.
+const MAX_PARENTS: usize = 16;
 
 /// Runs minimax on a program of one procedure.
 pub(crate) fn run(program: &Program, config: &Config, cx: &mut Context<'_>) -> Outcome {
@@ -162,13 +166,18 @@ impl Minimax {
         }
         // Line 8: locations from which no error is reached have no nodes.
         // Lines 9 and 10.
-        if let Some(by) = self.subsumed(n) {
-            self.cover(n, by);
+        if let Some(by) = self.subsumed(n)
+            && self.cover(n, by)
+        {
             return Ok(());
         }
         // Lines 11 to 14.
         if self.tools.code.is_loop_head[loc.0 as usize] {
-            let parents: Vec<NodeId> = self.tree.ancestors(n).filter(|&p| self.tree.node(p).loc == loc).collect();
+            let body = self.loop_at(loc).body.clone();
+            // A path that leaves the loop changes more than the loop does.
+            let inside = self.tree.ancestors(n).take_while(|&p| body.contains(&self.tree.node(p).loc));
+            let parents = inside.filter(|&p| self.tree.node(p).loc == loc);
+            let parents: Vec<NodeId> = parents.take(MAX_PARENTS).collect();
             for p in parents {
                 if self.is_invariant(n, p)? {
                     return Ok(());
@@ -194,21 +203,21 @@ impl Minimax {
         })
     }
 
-    /// The node is not followed further: what the other one's interpolant says holds in it.
-    fn cover(&mut self, n: NodeId, by: NodeId) {
+    /// The node is not followed further: what the other one's interpolant says holds in it. Whether that is so.
+    fn cover(&mut self, n: NodeId, by: NodeId) -> bool {
         let Minimax { tools, tree, .. } = self;
         let state = tree.node(n).state.clone();
-        let conditions = tree.node(by).label.as_ref().map(|l| l.conjuncts.clone()).unwrap_or_default();
-        let conjuncts = conditions
-            .into_iter()
-            .map(|c| Conjunct { core: tools.implies(&state, c.term).unwrap_or_default(), ..c })
-            .collect();
+        let mut conjuncts = Vec::new();
+        for c in tree.node(by).label.iter().flat_map(|l| &l.conjuncts) {
+            let Some(core) = tools.implies(&state, c.term) else { return false };
+            conjuncts.push(Conjunct { term: c.term, core });
+        }
         tree.node_mut(by).covers.push(n);
         let node = tree.node_mut(n);
         node.status = Status::Covered(by);
-        node.label = Some(Label { conjuncts });
-        let news = node.label.clone().unwrap_or_default().conjuncts;
-        self.news.push_back((n, news));
+        node.label = Some(Label { conjuncts: conjuncts.clone() });
+        self.news.push_back((n, conjuncts));
+        true
     }
 
     /// Lines 12 and 13: whether control is back in σ'_min, where `p` is a looping parent. Where constraints have to be deleted
@@ -219,8 +228,7 @@ impl Minimax {
         let Some(looping) = parent.looping.as_ref().filter(|_| !node.not_by.contains(&p)) else { return Ok(false) };
         let broken = tools.broken(&node.state, &parent.state, looping);
         if broken.is_empty() {
-            self.cover(n, p);
-            return Ok(true);
+            return Ok(self.cover(n, p));
         }
         if !looping.may_delete(&broken) {
             return Ok(false);
@@ -296,16 +304,28 @@ impl Minimax {
         Ok(())
     }
 
+    fn loop_at(&mut self, head: LocId) -> Rc<Loop> {
+        let Minimax { tools, loops, .. } = self;
+        loops.entry(head).or_insert_with(|| Rc::new(Loop::new(tools, head))).clone()
+    }
+
     /// The constraints of a looping point, all of them at first, and σ_min.
     fn prepare_looping(&mut self, n: NodeId, head: LocId) {
-        let Minimax { tools, tree, loops, .. } = self;
-        let l = loops.entry(head).or_insert_with(|| Rc::new(Loop::new(tools, head))).clone();
+        let l = self.loop_at(head);
+        let Minimax { tools, tree, .. } = self;
         let state = tree.node(n).state.clone();
         let mut looping = match tree.node_mut(n).looping.take() {
             Some(looping) => looping,
             None => {
                 let mut looping = Looping::new(&state, &l.written);
-                looping.constraints = tools.strongest(tree, n, &state, &l);
+                let inside = tree.ancestors(n).take_while(|&p| l.body.contains(&tree.node(p).loc));
+                let earlier = inside.filter(|&p| tree.node(p).loc == head);
+                let mut earlier = earlier.filter_map(|p| tree.node(p).looping.as_deref());
+                if let (Some(a), Some(b)) = (earlier.next(), earlier.next()) {
+                    looping.inherit([a, b]);
+                }
+                let open = looping.written.iter().filter(|w| w.1 != Annotation::Max).map(|w| w.0).collect();
+                looping.constraints = tools.strongest(tree, n, &state, &Loop { written: open, ..(*l).clone() });
                 Box::new(looping)
             }
         };
@@ -347,7 +367,7 @@ impl Minimax {
             }
         }
         let label = tree.node_mut(n).label.get_or_insert_default();
-        let added = label.add(&tools.code.program.pool, conjuncts);
+        let added = label.add(tools.pool(), conjuncts);
         self.news.push_back((n, added));
         Ok(())
     }

@@ -105,7 +105,7 @@ impl Tools {
             let held = match self.pool().as_const(value) {
                 Some(1) => Held::Always,
                 Some(_) => Held::Never,
-                None => Held::At(self.constrain(s, value)),
+                None => Held::At(self.constrain(s, value, part)),
             };
             out.push((part, held));
             if held == Held::Never {
@@ -115,12 +115,12 @@ impl Tools {
         out
     }
 
-    /// Adds a constraint, and forgets the model if that says otherwise; the place of the constraint.
-    pub(super) fn constrain(&mut self, s: &mut State, value: Term) -> u32 {
+    /// Adds a constraint, the value of a condition, and forgets the model if that says otherwise; the place of the constraint.
+    pub(super) fn constrain(&mut self, s: &mut State, value: Term, condition: Term) -> u32 {
         let pool = &self.code.program.pool;
         let ev = &mut self.ev;
         s.model = s.model.take().filter(|m| ev.holds(pool, value, &**m));
-        s.assume(value)
+        s.assume(value, condition)
     }
 
     /// Whether the constraints can hold.

@@ -36,7 +36,7 @@ impl Minimax {
             conjuncts.push(Conjunct { term: c.term, core });
         }
         let label = tree.node_mut(n).label.get_or_insert_default();
-        let added = label.add(&tools.code.program.pool, conjuncts);
+        let added = label.add(tools.pool(), conjuncts);
         self.news.push_back((n, added));
     }
 

@@ -21,8 +21,8 @@ pub(super) struct State {
     /// By variable; `None`: as at the start of the program.
     values: Dense<Option<Term>>,
     pub(super) memory: Memory,
-    /// The constraints, the latest first.
-    path: List<Term, archery::RcK>,
+    /// The constraints, the latest first, each with the condition over variables that it came from.
+    path: List<(Term, Term), archery::RcK>,
     /// Inputs taken so far.
     pub(super) inputs: u32,
     /// Values of symbols that satisfy the constraints, where some are known.
@@ -51,14 +51,21 @@ impl State {
 
     /// The constraints in order.
     pub(super) fn constraints(&self) -> Vec<Term> {
-        let mut out: Vec<Term> = self.path.iter().copied().collect();
+        let mut out: Vec<Term> = self.path.iter().map(|&(t, _)| t).collect();
         out.reverse();
         out
     }
 
-    /// Adds a constraint; its place.
-    pub(super) fn assume(&mut self, t: Term) -> u32 {
-        self.path.push_front_mut(t);
+    /// The constraints at these places, each with the condition that it came from.
+    fn at(&self, places: &Core) -> Vec<(Term, Term)> {
+        let last = self.len().saturating_sub(1);
+        let is_meant = |&(i, _): &(u32, _)| places.binary_search(&(last - i)).is_ok();
+        (0..).zip(self.path.iter()).filter(is_meant).map(|(_, &both)| both).collect()
+    }
+
+    /// Adds a constraint, which is the value of a condition; its place.
+    pub(super) fn assume(&mut self, value: Term, condition: Term) -> u32 {
+        self.path.push_front_mut((value, condition));
         self.len() - 1
     }
 
@@ -206,6 +213,52 @@ impl Tools {
     pub(super) fn implies(&mut self, s: &State, condition: Term) -> Option<Core> {
         let value = self.value(s, condition);
         self.follows(s, value)
+    }
+
+    /// Leaves with a constant value, as equations.
+    pub(super) fn known_values(&mut self, s: &State, leaves: &[Term]) -> Vec<Term> {
+        let mut out = Vec::new();
+        for &leaf in leaves {
+            let value = self.value(s, leaf);
+            if self.pool().is_constant(value) {
+                out.push(self.pool().eq(leaf, value));
+            }
+        }
+        out
+    }
+
+    /// The constraints at these places as conditions over variables, where their variables still have the values that they
+    /// had then.
+    pub(super) fn conditions_at(&mut self, s: &State, places: &Core) -> Vec<Term> {
+        let mut out = Vec::new();
+        for (value, condition) in s.at(places) {
+            if self.value(s, condition) == value {
+                out.push(condition);
+            }
+        }
+        out
+    }
+
+    /// Which of the premises imply the claim, whatever the values are.
+    pub(super) fn needed(&mut self, premises: &[Term], claim: Term) -> Option<Vec<Term>> {
+        let mut question = premises.to_vec();
+        question.push(self.pool().not(claim));
+        let Answer::Unsat(core) = self.oracle.check(&self.code.program.pool, &question) else { return None };
+        let mut needed: Vec<usize> = core.into_iter().filter(|&i| i < premises.len()).collect();
+        needed.sort_unstable();
+        needed.dedup();
+        let mut i = 0;
+        while i < needed.len() && needed.len() > 1 {
+            let others = needed.iter().enumerate().filter(|&(j, _)| j != i);
+            let mut fewer: Vec<Term> = others.map(|(_, &k)| premises[k]).collect();
+            fewer.push(self.pool().not(claim));
+            if self.oracle.is_unsat(&self.code.program.pool, &fewer) {
+                needed.remove(i);
+            } else {
+                i += 1;
+            }
+        }
+        Some(needed.into_iter().map(|i| premises[i]).collect())
     }
 
     /// Whether the condition holds whatever the values are.

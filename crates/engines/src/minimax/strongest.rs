@@ -28,7 +28,7 @@ pub(super) struct Loop {
     pub(super) written: Vec<VarId>,
     pub(super) writes_memory: bool,
     /// Conditions in its assumptions.
-    conditions: Vec<Term>,
+    pub(super) conditions: Vec<Term>,
     /// Its locations.
     pub(super) body: BTreeSet<LocId>,
 }
@@ -174,6 +174,12 @@ impl Tools {
                     out.push(*part);
                 }
             }
+            // What loops around this one keep.
+            for (_, c) in tree.node(p).looping.iter().flat_map(|looping| looping.kept()) {
+                if mentions_any(&self.code.program.pool, c.term, &l.written) {
+                    out.push(c.term);
+                }
+            }
             if out.len() >= MAX_CONDITIONS {
                 break;
             }
@@ -200,9 +206,10 @@ impl Tools {
                 }
                 let (u, v) = (self.variable(state, x), self.variable(state, y));
                 let pool = self.pool();
-                let k = pool.sub(u, v);
+                let is_int = pool.is_int(u);
+                let k = if is_int { pool.int_sub(u, v) } else { pool.sub(u, v) };
                 if pool.is_constant(k) {
-                    let sum = pool.add(b, k);
+                    let sum = if is_int { pool.int_add(b, k) } else { pool.add(b, k) };
                     out.push((pool.eq(a, sum), (x, y, k)));
                 }
             }

@@ -26,6 +26,9 @@ impl Tools {
         if let Some(core) = self.implies(s, rest) {
             return Ok(vec![Conjunct { term: rest, core }]);
         }
+        if let Some(found) = self.by_facts(s, &leaves, &unknowns, &c) {
+            return Ok(found);
+        }
         let mut conditions: Vec<Term> = Vec::new();
         for t in with {
             let not = self.pool().not(t);
@@ -43,6 +46,20 @@ impl Tools {
         }
         let core = self.implies(s, term).ok_or("an interpolant depends on an input")?;
         Ok(vec![Conjunct { term, core }])
+    }
+
+    /// What the state is known to be, where that implies the condition whatever the unknowns are.
+    fn by_facts(&mut self, s: &State, leaves: &[Term], unknowns: &[Term], c: &Conjunct) -> Option<Vec<Conjunct>> {
+        let others: Vec<Term> = leaves.iter().copied().filter(|l| !unknowns.contains(l)).collect();
+        let mut premises = self.conditions_at(s, &c.core);
+        premises.extend(self.known_values(s, &others));
+        let found = self.needed(&premises, c.term)?;
+        let mut out = Vec::new();
+        for term in found {
+            let core = self.implies(s, term)?;
+            out.push(Conjunct { term, core });
+        }
+        Some(out)
     }
 
     /// `∃ u. ∧ conditions`.
