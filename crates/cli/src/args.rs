@@ -157,6 +157,12 @@ pub(crate) struct ProgramArgs {
         ("unknown", UndefinedFunctions::Unknown),
     ]))]
     pub(crate) undefined_functions: Option<UndefinedFunctions>,
+    /// reaching a C label of this name is an error (may be repeated)
+    #[arg(long = "error-label", value_name = "NAME")]
+    pub(crate) error_labels: Vec<String>,
+    /// objects of static lifetime without an initialiser begin with any values
+    #[arg(long)]
+    pub(crate) nondet_static: bool,
     /// main may be started without any argument
     #[arg(long)]
     pub(crate) argc_may_be_zero: bool,

@@ -49,7 +49,8 @@ fn language(path: &Path, o: &Options) -> Result<Language, Failure> {
 pub(crate) fn load(o: &Options) -> Result<Input, Failure> {
     let path = o.files.first().ok_or_else(|| Failure::usage("no input file given"))?;
     let language = language(path, o)?;
-    let mut property = Property::load(o.property.as_deref(), language.is_guarded_commands())?;
+    let mut property =
+        Property::load(o.property.as_deref(), language.is_guarded_commands())?.with_labels(&o.error_labels);
     readable(path)?;
     let (program, harness) = match language {
         Language::C => c_program(o, path, &property)?,
@@ -107,6 +108,8 @@ fn meaning(o: &Options, property: &Property) -> LowerOptions {
         models: o.models,
         undefined: o.undefined,
         argc_may_be_zero: o.argc_may_be_zero,
+        error_labels: o.error_labels.clone(),
+        nondet_static: o.nondet_static,
     }
 }
 

@@ -50,6 +50,9 @@ pub(crate) struct Options {
     pub(crate) models: bool,
     pub(crate) undefined: UndefinedFunctions,
     pub(crate) argc_may_be_zero: bool,
+    /// Labels that must not be reached.
+    pub(crate) error_labels: Vec<String>,
+    pub(crate) nondet_static: bool,
     pub(crate) cross_check: bool,
     pub(crate) proof: Option<PathBuf>,
     pub(crate) test: Option<PathBuf>,
@@ -90,6 +93,8 @@ impl Options {
             models: true,
             undefined: UndefinedFunctions::Pure,
             argc_may_be_zero: false,
+            error_labels: Vec::new(),
+            nondet_static: false,
             cross_check: false,
             proof: None,
             test: None,
@@ -117,7 +122,12 @@ impl Options {
         words.extend(p.defines.iter().map(|d| format!("-D {d}")));
         words.extend(p.includes.iter().map(|f| format!("-include {}", f.display())));
         words.extend(self.procs.map(|n| format!("--procs {n}")));
-        let switches = [(self.malloc_may_fail, "--malloc-may-fail"), (!self.models, "--no-models")];
+        words.extend(self.error_labels.iter().map(|l| format!("--error-label {l}")));
+        let switches = [
+            (self.malloc_may_fail, "--malloc-may-fail"),
+            (!self.models, "--no-models"),
+            (self.nondet_static, "--nondet-static"),
+        ];
         words.extend(switches.iter().filter(|(is_set, _)| *is_set).map(|(_, word)| word.to_string()));
         words.join(" ")
     }
@@ -175,6 +185,8 @@ impl Options {
         self.models = !args.no_models;
         set(&mut self.undefined, args.undefined_functions);
         self.argc_may_be_zero = args.argc_may_be_zero;
+        self.error_labels = args.error_labels;
+        self.nondet_static = args.nondet_static;
         self
     }
 

@@ -46,6 +46,14 @@ impl Property {
 
     const ERROR_FUNCTIONS: &'static [&'static str] = &["reach_error", "__VERIFIER_error", "error"];
 
+    /// Labels that must not be reached are asked about as well.
+    pub(crate) fn with_labels(mut self, labels: &[String]) -> Property {
+        if !labels.is_empty() {
+            self.kinds = self.kinds.kinds().chain([CheckKind::ErrorLabel]).collect();
+        }
+        self
+    }
+
     /// What is asked about guarded commands: everything, or one kind.
     fn of_guarded_commands(given: Option<&str>) -> Result<Property, Failure> {
         use CheckKind::{Deadlock, Index, Invariant, Range, Unsafe};

@@ -20,6 +20,8 @@ pub enum CheckKind {
     Assertion,
     /// A function that must not be called is not called.
     ErrorCall,
+    /// A label that must not be reached is not reached.
+    ErrorLabel,
     /// No state that is unsafe is reached.
     Unsafe,
     /// Every reachable state satisfies a condition.
@@ -61,6 +63,13 @@ impl CheckKind {
             property: "unreach-call",
             noun: "error call",
             violated: "an error function is called",
+        },
+        Words {
+            kind: CheckKind::ErrorLabel,
+            keyword: "error_label",
+            property: "unreach-label",
+            noun: "error label",
+            violated: "an error label is reached",
         },
         Words {
             kind: CheckKind::Unsafe,

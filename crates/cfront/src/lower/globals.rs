@@ -113,6 +113,10 @@ impl<'u> Body<'_, 'u> {
             }
             Storage::Var(v) => match &g.init {
                 Some(init) => self.initialise_variable(v, g.ty, init, g.pos),
+                None if self.begins_with_any_value(g) => {
+                    let value = self.havoc(g.ty, InputKind::Uninitialised, &g.name, Some(v), g.pos);
+                    self.assign_unless_there(v, value, g.pos);
+                }
                 None => {
                     let zero = self.dummy(g.ty);
                     self.assign(v, zero, g.pos);
@@ -126,6 +130,9 @@ impl<'u> Body<'_, 'u> {
                 if self.lo.next_address > space.literals || self.lo.next_literal > space.stack {
                     self.unsupported("more static data than the address space has room for", g.pos);
                 }
+                if self.begins_with_any_value(g) {
+                    return self.havoc_object(addr, g.ty, InputKind::Uninitialised, &g.name, g.pos);
+                }
                 let size = self.lo.size_of_object(g);
                 self.zero(addr, size, g.pos);
                 if let Some(init) = &g.init {
@@ -133,6 +140,11 @@ impl<'u> Body<'_, 'u> {
                 }
             }
         }
+    }
+
+    /// `--nondet-static`. What our models of the library remember is not the program's.
+    fn begins_with_any_value(&self, g: &Global) -> bool {
+        self.lo.options.nondet_static && g.init.is_none() && !self.lo.unit.sources.is_in_model(g.pos)
     }
 
     /// The streams of the library are there, and no two are one.

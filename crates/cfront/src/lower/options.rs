@@ -21,6 +21,10 @@ pub struct LowerOptions {
     pub model: DataModel,
     /// Functions whose call violates the property. `error` counts only without body and parameters.
     pub properties: Vec<String>,
+    /// Labels whose reaching violates the property.
+    pub error_labels: Vec<String>,
+    /// Objects of static lifetime without initialiser begin with any values.
+    pub nondet_static: bool,
     /// A failed assertion violates the property; otherwise it ends the path.
     pub check_assert: bool,
     /// `malloc`, `calloc`, `realloc` may return null.
@@ -39,6 +43,8 @@ impl Default for LowerOptions {
             entry: "main".to_string(),
             model: DataModel::Lp64,
             properties: ["reach_error", "__VERIFIER_error", "error"].map(String::from).to_vec(),
+            error_labels: Vec::new(),
+            nondet_static: false,
             check_assert: true,
             malloc_may_fail: false,
             models: true,

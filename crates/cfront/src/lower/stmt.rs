@@ -3,10 +3,11 @@
 use super::body::{Body, Returns};
 use super::lowering::Storage;
 use super::scan::taken_labels;
+use super::site::{Purpose, Site};
 use crate::hir::{Direction, Expr, FuncBody, Init, LabelId, LocalId, Stmt, StmtKind};
 use crate::types::TypeId;
 use base::Pos;
-use ir::{Input, InputKind, LocId, LocKind};
+use ir::{CheckKind, Input, InputKind, LocId, LocKind};
 
 impl<'u> Body<'_, 'u> {
     pub(super) fn stmt(&mut self, s: &'u Stmt) {
@@ -50,6 +51,7 @@ impl<'u> Body<'_, 'u> {
             StmtKind::GotoComputed(target) => self.computed_goto(target, s.pos),
             StmtKind::Label(label, body) => {
                 self.place_label(*label, s.pos);
+                self.error_label(*label, s.pos);
                 self.stmt(body);
             }
             StmtKind::Return(value) => self.return_stmt(value.as_ref(), s.pos),
@@ -211,6 +213,15 @@ impl<'u> Body<'_, 'u> {
         self.cfg.set_pos(loc, pos);
         self.cfg.enter(loc);
         self.placed.insert(label.0);
+    }
+
+    /// Where the label is one that must not be reached, the path ends there.
+    fn error_label(&mut self, label: LabelId, pos: Pos) {
+        let Some(name) = self.code.and_then(|c| c.labels.get(label.0 as usize)) else { return };
+        if self.lo.options.error_labels.contains(name) && !self.lo.unit.sources.is_in_model(pos) {
+            let site = Site::unwritten(TypeId::VOID, Purpose::Effect, pos);
+            self.fail(CheckKind::ErrorLabel, format!("{name}:"), site);
+        }
     }
 
     /// Jumps to labels within code that was not translated lead to an unknown location.

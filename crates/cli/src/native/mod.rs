@@ -19,7 +19,7 @@ use crate::store::{self, Kind};
 use cert::ConfirmedTest;
 use cert::native::{Native, NativeState};
 use cfront::Harness;
-use ir::Program;
+use ir::{CheckKind, Program};
 use plan::Plan;
 
 /// Has the machine execute the test of the violation with this number, keeps the driver, and says what came out.
@@ -35,6 +35,9 @@ pub(crate) fn of_test(
     let Some(harness) = run.about().harness.clone() else {
         return not_possible("the program is not C".into());
     };
+    if test.test().violated.is_some_and(|c| lowered.checks[c].kind == CheckKind::ErrorLabel) {
+        return not_possible("the machine does not tell that a label is reached".into());
+    }
     let plan = match Plan::new(lowered, test, &harness) {
         Ok(plan) => plan,
         Err(obstacle) => return not_possible(obstacle),
