@@ -16,6 +16,21 @@ impl Partition {
         (0..self.can_matter.len() as u32).map(LocId).map(claim).collect()
     }
 
+    /// A condition that holds in all regions at `l` with an abstract path to the goal: why they have one, as far as that
+    /// is known.
+    pub(crate) fn reason_at(&self, pool: &mut Pool, l: LocId) -> Term {
+        let open: Vec<RegionId> = self.leaves_at(l).into_iter().filter(|&r| self.distance(r).is_some()).collect();
+        let reason = |r: RegionId| match self.way_on(r).and_then(|step| self.reason_for(r, step)) {
+            Some(reason) => reason,
+            None => {
+                let literals = self.literals(pool, r);
+                pool.all(literals)
+            }
+        };
+        let reasons: Vec<Term> = open.into_iter().map(reason).collect();
+        pool.any(reasons)
+    }
+
     /// The condition that a state at `l` lies in a region without abstract path to the goal: the location's part of
     /// the proof (the weakest one that this partition gives).
     pub(crate) fn safe(&self, pool: &mut Pool, l: LocId) -> Term {

@@ -231,6 +231,14 @@ impl Partition {
         self.succ(r).iter().copied().find(|&(_, t)| self.distance(t).is_some_and(|dt| dt + 1 == d))
     }
 
+    /// Why the leaf takes this step: the predicate of the split that was made for it, if there was one.
+    pub(crate) fn reason_for(&self, r: RegionId, (e, to): Transition) -> Option<Term> {
+        let leads_there = |(f, t): Transition| f == e && self.ancestors(to).any(|a| a == t);
+        let a = self.ancestors(r).find(|a| self.regions[a.index()].explains.is_some_and(leads_there))?;
+        let (parent, _) = self.regions[a.index()].parent?;
+        Some(self.regions[parent.index()].split?.predicate)
+    }
+
     /// Splits, removed transitions and new states so far.
     pub(crate) fn changes(&self) -> u64 {
         self.changes

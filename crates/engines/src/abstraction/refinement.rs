@@ -26,6 +26,7 @@ impl Partition {
             self.transitions.grow();
             id
         });
+        self.regions[yes.index()].explains = cut;
         self.leaves += 1;
         let nodes = std::mem::take(&mut self.regions[r.index()].nodes);
         self.regions[r.index()].split = Some(Split { predicate, yes, no });

@@ -20,11 +20,13 @@ pub(super) struct Region {
     /// Forest states of a leaf; empty means that no test has visited it.
     pub(super) nodes: Vec<NodeId>,
     pub(super) left_out: Option<LeftOut>,
+    /// The step that it was split off for: what lies beside it does not take it.
+    pub(super) explains: Option<Transition>,
 }
 
 impl Region {
     pub(super) fn new(loc: LocId, parent: Option<(RegionId, bool)>) -> Region {
-        Region { loc, parent, split: None, nodes: Vec::new(), left_out: None }
+        Region { loc, parent, split: None, nodes: Vec::new(), left_out: None, explains: None }
     }
 }
 

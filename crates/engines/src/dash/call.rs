@@ -10,10 +10,11 @@ use super::state::{Asked, Dash, End};
 use super::values;
 use crate::abstraction::Frontier;
 use crate::program_view::{CallSite, ProgramView};
+use crate::search::Search;
 use crate::testing::{Begin, Link, Node, NodeId, Run, Script, Test};
 use crate::{Context, Outcome};
-use ir::{LocKind, ProcId, Stmt, StmtKind};
-use logic::{Node as TermNode, Rewriter, Term, VarId};
+use ir::{EdgeId, LocKind, ProcId, Stmt, StmtKind};
+use logic::{Node as TermNode, Pool, Rewriter, Term, VarId};
 use rustc_hash::FxHashMap;
 use solver::{replaced, solved_for};
 use std::rc::Rc;
@@ -25,12 +26,19 @@ const MAX_DEPTH: usize = 60;
 const MAX_ENTAILING: usize = 12;
 
 /// A question as a frontier poses it.
-struct Question {
-    callee: ProcId,
-    target: Target,
-    frozen: Frozen,
+pub(super) struct Question {
+    pub(super) callee: ProcId,
+    pub(super) target: Target,
+    pub(super) frozen: Frozen,
     /// Conjuncts of the target region that the call cannot change: they must hold before it.
-    stable: Vec<Term>,
+    pub(super) stable: Vec<Term>,
+}
+
+impl Question {
+    /// Whether the callee returns at all.
+    pub(super) fn is_any_exit(&self, pool: &Pool) -> bool {
+        matches!(self.target, Target::Exit(post) if pool.as_const(post) == Some(1))
+    }
 }
 
 /// The answer to a question.
@@ -69,12 +77,38 @@ fn by_parameter(code: &mut ProgramView, site: &CallSite, v: VarId) -> Option<Ter
     None
 }
 
+/// An address that is less than this behind an argument is taken for a part of the argument's object.
+const OBJECT: u128 = 64;
+
+/// Arguments that are constant addresses, with the parameters for them that the callee never writes. What the caller calls
+/// by its address is then asked about as the callee knows it, and no aliases have to be told apart.
+fn constant_arguments(code: &mut ProgramView, site: &CallSite) -> Vec<(u128, Term)> {
+    let callee = code.view(site.callee).clone();
+    let program = &mut code.program;
+    let mut out = Vec::new();
+    for (&p, &arg) in callee.params.iter().zip(&site.args) {
+        if let Some(base) = program.pool.as_const(arg)
+            && program.var_decl(p).ty.is_pointer()
+            && callee.constant.contains(&p)
+            && base >= OBJECT
+        {
+            out.push((base, program.var(p)));
+        }
+    }
+    out
+}
+
 impl Dash {
     /// Fig. 16: a recursive call of DASH where nothing known answers the question.
     pub(super) fn extend_across_call(&mut self, f: Frontier, cx: &mut Context<'_>) -> Extension {
         let Some(question) = self.question(f) else { return Extension::Stuck };
+        // Whether it returns at all is seldom what matters.
+        let any = self.search.partition.nodes(f.from)[0];
+        let is_open = question.is_any_exit(&self.search.code.program.pool) && question.stable.is_empty();
+        if is_open && self.foresee(f, any, cx.events) {
+            return Extension::Foreseen;
+        }
         let Some(first) = self.satisfying_state(f, &question.stable) else {
-            let any = self.search.partition.nodes(f.from)[0];
             return self.approach(f, any, question.stable, None);
         };
         // The state to ask about.
@@ -120,12 +154,20 @@ impl Dash {
 
     /// The frontier as a question about the callee; `None` where it remembers more than there are frozen variables.
     fn question(&mut self, f: Frontier) -> Option<Question> {
-        let search = &mut self.search;
-        let code = &mut search.code;
+        let Search { partition, code, .. } = &mut self.search;
+        let pool = &mut code.program.pool;
+        let literals = partition.literals(pool, f.to);
+        let conjuncts = literals.into_iter().flat_map(|t| logic::conjuncts(pool, t)).collect();
+        self.question_about(f.edge, conjuncts)
+    }
+
+    /// Whether the call of the edge may lead to where the edge leads, into these conjuncts.
+    pub(super) fn question_about(&mut self, edge: EdgeId, conjuncts: Vec<Term>) -> Option<Question> {
+        let code = &mut self.search.code;
         let view = code.current();
-        let site = view.call_at(search.partition.loc(f.from)).expect("a call stands at the frontier");
+        let site = view.call_at(view.edge(edge).src).expect("a call stands before the edge");
         let callee = site.callee;
-        match view.kind(view.edge(f.edge).dst) {
+        match view.kind(view.edge(edge).dst) {
             LocKind::Error(_) => {
                 return Some(Question { callee, target: Target::Error, frozen: Vec::new(), stable: Vec::new() });
             }
@@ -134,10 +176,7 @@ impl Dash {
             }
             LocKind::Plain => {}
         }
-        let pool = &mut code.program.pool;
-        let literals = search.partition.literals(pool, f.to);
-        let conjuncts: Vec<Term> = literals.into_iter().flat_map(|t| logic::conjuncts(pool, t)).collect();
-        let changes = |t: Term| code.call_changes(f.edge, t);
+        let changes = |t: Term| code.call_changes(edge, t);
         let (changed, stable): (Vec<Term>, Vec<Term>) = conjuncts.into_iter().partition(|&t| changes(t));
         let returned = code.view(callee).result;
         let mut images: FxHashMap<VarId, Term> = FxHashMap::default();
@@ -167,10 +206,18 @@ impl Dash {
                 }
             }
         }
+        let arguments = constant_arguments(code, site);
         let pool = &mut code.program.pool;
         let mut rewriter = Rewriter::new();
-        let mut image = |_: &mut logic::Pool, n: TermNode, _: logic::Sort| match n {
+        let mut image = |pool: &mut Pool, n: TermNode, _: logic::Sort| match n {
             TermNode::Var(v) => images.get(&v).copied(),
+            TermNode::Load { addr, bytes, ptr } => {
+                let at = pool.as_const(addr)?;
+                let &(base, param) = arguments.iter().find(|(base, _)| (*base..*base + OBJECT).contains(&at))?;
+                let offset = pool.constant(at - base, pool.width(addr));
+                let here = pool.add(param, offset);
+                Some(pool.load(here, bytes, ptr))
+            }
             _ => None,
         };
         let post: Vec<Term> = changed.into_iter().map(|t| rewriter.rewrite(pool, t, &mut image)).collect();

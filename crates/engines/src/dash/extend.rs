@@ -45,6 +45,7 @@ impl Dash {
             Some(test) => Extension::Test(test),
             None => match self.search.is_sat_with_objects(first, stmts, &target) {
                 Some(test) => Extension::Test(test),
+                None if self.foresee(f, first, cx.events) => Extension::Foreseen,
                 None => match self.refine_pred(f, first, &rho) {
                     Extension::Stuck => {
                         let test = self.search.is_sat_with_inputs(first, stmts, &target, &scripts);

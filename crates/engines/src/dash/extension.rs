@@ -17,6 +17,8 @@ pub(super) enum Extension {
     CaseSplit {
         value: Term,
     },
+    /// Regions behind the far one were split, or a transition behind it was removed.
+    Foreseen,
     /// No state of the near region takes the transition.
     Infeasible,
     /// The near region is an initial one without any state.

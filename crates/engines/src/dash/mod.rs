@@ -8,6 +8,8 @@
 //!   no state of the region can take is removed without a split (one more solver call, only after a failed test).
 //! - The predicate is computed before the test is attempted: where it is false outright, or a known state satisfies
 //!   it, evaluation saves the solver call of `extend_frontier`.
+//! - Before a region is split for a step into one that nothing explains yet, the path behind that is gone back from
+//!   the error ([`foresight`]).
 //! - Where a predicate is an alias-case disjunction of one index, the index's value is split off first ([`values`]).
 //! - Facts (`invariants::LearnedInvariants`) are the `RefineWithGeneralization` of SYNERGY Fig. 2, line 35.
 //! - Calls that were not expanded (`prepare::CallPolicy`) are asked about ([`call`], Figs. 15 and 16), and answers are kept
@@ -19,6 +21,7 @@ mod contracts;
 mod explore;
 mod extend;
 mod extension;
+mod foresight;
 mod patience;
 mod queries;
 mod refine;
@@ -149,6 +152,7 @@ impl Dash {
                 // Lines 21 to 30.
                 Extension::Split { predicate, left_out } => self.split(frontier, predicate, left_out, cx),
                 Extension::CaseSplit { value } => self.case_split(frontier, value),
+                Extension::Foreseen => None,
                 Extension::Infeasible => {
                     self.search.partition.remove(frontier.from, frontier.edge, frontier.to);
                     cx.events.event(&Event::Removed { at: self.search.place(frontier.from) });

@@ -19,6 +19,15 @@ impl Dash {
         query.assumed.unwrap_or_else(|| self.search.code.program.pool.truth(false))
     }
 
+    /// A condition that is weaker than [`Dash::may`] of a query with an answer: why the target may be reached.
+    pub(super) fn reason_of(&mut self, q: QueryId) -> Term {
+        let search = &mut self.search;
+        let query = self.queries.get(q);
+        let entry = search.code.view(query.proc).entry;
+        let partition = query.place.as_ref().map_or(&search.partition, |p| &p.query_state.partition);
+        partition.reason_at(&mut search.code.program.pool, entry)
+    }
+
     fn may_of_partition(&mut self, q: QueryId) -> Term {
         let search = &mut self.search;
         let query = self.queries.get(q);

@@ -28,12 +28,17 @@ impl Search {
     /// Executes the block from the state of `n`, assumptions ignored, with these inputs in front of the defaults.
     pub(crate) fn dry_run(&self, n: NodeId, stmts: &[Stmt], choice: &Choice) -> DryRun {
         let node = self.forest.node(n);
+        self.dry_run_at(&node.state, node.inputs.len(), stmts, choice)
+    }
+
+    /// The same from a state that need not be in the forest, after so many inputs.
+    pub(crate) fn dry_run_at(&self, state: &State, taken: usize, stmts: &[Stmt], choice: &Choice) -> DryRun {
         let executed = Cell::new(0);
         let program = &self.code.program;
-        let mut inputs = Defaults::new(program.space, node.inputs.len(), choice, &executed);
+        let mut inputs = Defaults::new(program.space, taken, choice, &executed);
         let states = Vec::with_capacity(stmts.len() + 1);
         let mut notes = Notes { program, states, executed: &executed, is_enabled: true };
-        let mut s = node.state.clone();
+        let mut s = state.clone();
         let flow = execute(Block::new(stmts), &mut notes, &mut Evaluator::new(), &mut s, &mut inputs);
         debug_assert_eq!(flow, Ok(exec::Flow::Next), "the block is executed to its end");
         let Notes { mut states, is_enabled, .. } = notes;

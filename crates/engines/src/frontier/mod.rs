@@ -16,6 +16,7 @@ mod lazy_initialisation;
 mod obstacle;
 mod transition;
 
+pub(crate) use choice::Choice;
 pub(crate) use extending::FromState;
 pub(crate) use hidden::Hidden;
 pub(crate) use initial::Initial;
