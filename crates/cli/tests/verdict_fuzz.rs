@@ -30,8 +30,8 @@ use testkit::vgen::{Tiny, tiny};
 const SLICE: u64 = 60;
 /// Changed programs that a proof is offered to; in the long mode more.
 const MUTANTS: (usize, usize) = (3, 16);
-/// The engine that takes programs with calls.
-const KNOWS_CALLS: &str = "dash";
+/// The engines that take programs with calls.
+const KNOW_CALLS: [&str; 2] = ["dash", "houdini"];
 const MAX_ITERATIONS: u64 = 60;
 /// For one engine on one program; most take a few milliseconds. The long mode waits for some of the others, too.
 /// `ATTEST_FUZZ_MILLIS` is another limit: a small one leaves time for more programs.
@@ -194,7 +194,7 @@ impl Tally {
             }
             let has_calls = program.procs.len() > 1;
             let is_asked = |e: &&EngineInfo| match has_calls || form.loops == Loops::Unrolled {
-                true => e.name == KNOWS_CALLS,
+                true => KNOW_CALLS.contains(&e.name),
                 false => form.calls == CallPolicy::Nothing,
             };
             for engine in engines::registry().iter().filter(is_asked) {

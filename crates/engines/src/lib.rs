@@ -12,6 +12,7 @@ mod directed;
 mod exchange;
 mod frontier;
 mod fuzzing;
+mod houdini;
 mod invariants;
 mod kinduction;
 mod lee_yannakakis;

@@ -1,7 +1,7 @@
 //! The table of engines, from which the command line's help is made.
 
 use crate::{
-    Begin, Engine, ase, bmc, dash, directed, kinduction, lee_yannakakis, minimax, portfolio, synergy, under_refine,
+    Begin, Engine, ase, bmc, dash, directed, houdini, kinduction, lee_yannakakis, minimax, portfolio, synergy, under_refine,
 };
 use prepare::{CallPolicy, Form, Loops};
 
@@ -94,6 +94,14 @@ pub fn registry() -> &'static [EngineInfo] {
             paper: "Sheeran, Singh, Stalmarck: Checking Safety Properties Using Induction (FMCAD 2000)",
             form: Form { calls: CallPolicy::Nothing, loops: Loops::Kept },
             run: kinduction::run,
+            begin: None,
+        },
+        EngineInfo {
+            name: "houdini",
+            summary: "contracts guessed from executions, of which the inductive ones are kept",
+            paper: "Flanagan, Leino: Houdini, an Annotation Assistant for ESC/Java (FME 2001)",
+            form: Form { calls: CallPolicy::Shared, loops: Loops::Unrolled },
+            run: houdini::run,
             begin: None,
         },
         EngineInfo {

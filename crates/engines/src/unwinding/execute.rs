@@ -5,7 +5,7 @@ use super::memory::Write;
 use super::state::{State, both};
 use super::trace::Taken;
 use exec::MAX_BLOCK;
-use ir::{AddressSpace, CHOICE_LEN, EdgeId, Stmt, StmtKind};
+use ir::{AddressSpace, CHOICE_LEN, Edge, EdgeId, Stmt, StmtKind};
 use logic::{Node, Rewriter, Term, VarId};
 use rustc_hash::FxHashMap;
 use std::rc::Rc;
@@ -28,7 +28,10 @@ impl Unwinding {
     /// Executes an edge. `choice` is the input that says which edge of the location is taken, once there is one.
     pub(super) fn execute(&mut self, e: EdgeId, before: &State, choice: &mut Option<Term>) -> Executed {
         let edges = self.plan.edges.clone();
-        let edge = &edges[e.0 as usize];
+        self.execute_edge(&edges[e.0 as usize], before, choice)
+    }
+
+    pub(super) fn execute_edge(&mut self, edge: &Edge, before: &State, choice: &mut Option<Term>) -> Executed {
         let mut s = Running {
             condition: before.condition,
             vars: (*before.vars).clone(),

@@ -35,6 +35,8 @@ pub(super) enum Write {
         dst: Term,
         len: Term,
     },
+    /// All of it has any values: what a call leaves.
+    Unknown,
     /// Nothing is written. Where the condition does not hold, memory is another version.
     Meet {
         condition: Term,
@@ -111,6 +113,7 @@ impl Memory {
             let old = value(self, before).expect("older versions come first");
             let new = match *write {
                 Write::Store { addr, value } => self.behind_store(pool, addr, value, load, old),
+                Write::Unknown => self.unknown_bytes(pool, Version(k + 1), load),
                 Write::Meet { condition, otherwise } => {
                     let other = value(self, otherwise).expect("older versions come first");
                     let met = pool.ite(condition, old, other);
@@ -140,7 +143,7 @@ impl Memory {
                 Write::Copy { dst, len, .. } | Write::Fill { dst, len, .. } | Write::Havoc { dst, len } => {
                     (dst, pool.as_const(len))
                 }
-                Write::Meet { .. } => break,
+                Write::Meet { .. } | Write::Unknown => break,
             };
             let distance = pool.sub(load.addr, dst);
             let m = mask(pool.width(dst));
@@ -254,17 +257,18 @@ impl Memory {
                 let source = pool.add(src, distance);
                 self.read(pool, source, load.bytes, load.ptr, before)
             }
-            (_, Write::Havoc { .. }) => {
-                let bytes: Vec<Term> = (0..load.bytes as u128)
-                    .map(|i| {
-                        let at = plus(pool, load.addr, i);
-                        self.unknown_byte(pool, Version(k + 1), at)
-                    })
-                    .collect();
-                joined(pool, &bytes)
-            }
-            (_, Write::Store { .. } | Write::Meet { .. }) => unreachable!("they are no ranges"),
+            (_, Write::Havoc { .. }) => self.unknown_bytes(pool, Version(k + 1), load),
+            (_, Write::Store { .. } | Write::Unknown | Write::Meet { .. }) => unreachable!("they are no ranges"),
         }
+    }
+
+    fn unknown_bytes(&mut self, pool: &mut Pool, at: Version, load: Load) -> Term {
+        let mut bytes = Vec::new();
+        for i in 0..load.bytes as u128 {
+            let addr = plus(pool, load.addr, i);
+            bytes.push(self.unknown_byte(pool, at, addr));
+        }
+        joined(pool, &bytes)
     }
 
     /// The byte that an input has put at the address: one for one address.

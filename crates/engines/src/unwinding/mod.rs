@@ -12,6 +12,7 @@
 //! A value has no number of visits in it: what is the same on all paths stays the same term, and constants are computed. So a loop
 //! whose iterations are known beforehand costs no question.
 
+mod edge;
 mod execute;
 mod memory;
 mod plan;
@@ -19,7 +20,7 @@ mod state;
 mod test;
 mod trace;
 
-pub(crate) use plan::{Plan, variables};
+pub(crate) use plan::{Plan, live_variables, variables};
 pub(crate) use state::State;
 
 use ir::{LocId, LocKind, Program};

@@ -33,9 +33,17 @@ impl Plan {
         let is_cut = loop_heads(p, &graph);
         let matters = reaching(program, &graph);
         let order = topological(program, &graph, &is_cut);
-        let live = live_variables(program, &graph, &matters);
+        let live = live_variables(program, program.entry, &graph, &matters, &[]);
         let edges = p.edges.clone().into();
         Some(Plan { proc: program.entry, edges, graph, entry: p.entry, is_cut, matters, order, live })
+    }
+
+    /// For single edges of any procedure: there is no order among locations.
+    pub(super) fn of_edges(program: &Program) -> Plan {
+        let p = program.proc(program.entry);
+        let (graph, none) = (Graph::new(p), Vec::new());
+        let (edges, order, live) = ([].into(), Vec::new(), Vec::new());
+        Plan { proc: program.entry, edges, graph, entry: p.entry, is_cut: none.clone(), matters: none, order, live }
     }
 
     /// The cut points from which an error may be reached.
@@ -85,9 +93,9 @@ struct Uses {
 }
 
 impl Uses {
-    fn of(program: &Program, e: EdgeId) -> Uses {
+    fn of(program: &Program, proc: ProcId, e: EdgeId) -> Uses {
         let mut uses = Uses { reads: BTreeSet::new(), writes: BTreeSet::new() };
-        for s in &program.proc(program.entry).edge(e).stmts {
+        for s in &program.proc(proc).edge(e).stmts {
             s.kind.for_each_term(|t| {
                 uses.reads.extend(variables(&program.pool, t).into_iter().filter(|v| !uses.writes.contains(v)));
             });
@@ -114,15 +122,24 @@ pub(crate) fn variables(pool: &Pool, t: Term) -> Vec<VarId> {
     leaves.into_iter().filter_map(variable).collect()
 }
 
-fn live_variables(program: &Program, graph: &Graph, matters: &[bool]) -> Vec<BTreeSet<VarId>> {
-    let p = program.proc(program.entry);
-    let uses: Vec<Uses> = p.edge_ids().map(|e| Uses::of(program, e)).collect();
+/// By location of a procedure: the variables that may be read before they are written, on the way to locations that matter or,
+/// those of `at_exit`, by the caller.
+pub(crate) fn live_variables(
+    program: &Program,
+    proc: ProcId,
+    graph: &Graph,
+    matters: &[bool],
+    at_exit: &[VarId],
+) -> Vec<BTreeSet<VarId>> {
+    let p = program.proc(proc);
+    let uses: Vec<Uses> = p.edge_ids().map(|e| Uses::of(program, proc, e)).collect();
     let mut live = vec![BTreeSet::new(); p.locs.len()];
+    live[p.exit.0 as usize].extend(at_exit);
     let mut todo: Vec<LocId> = ir::analysis::reverse_postorder(p, graph);
     let mut is_todo = vec![true; p.locs.len()];
     while let Some(l) = todo.pop() {
         is_todo[l.0 as usize] = false;
-        let mut before: BTreeSet<VarId> = BTreeSet::new();
+        let mut before: BTreeSet<VarId> = live[l.0 as usize].clone();
         for &e in graph.out(l).iter().filter(|&&e| matters[p.edge(e).dst.0 as usize]) {
             let Uses { reads, writes } = &uses[e.0 as usize];
             before.extend(reads);

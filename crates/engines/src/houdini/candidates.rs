@@ -1,0 +1,425 @@
+//! Candidates for claims: what all observed states of a location satisfy (Ernst et al.: Daikon), of a few forms.
+
+use super::equations::equations;
+use super::runs::{Observations, Row};
+use super::trials::constants;
+use super::vocabulary::{Value, Vocabulary, atoms, is_about, is_excluded};
+use crate::unwinding::variables;
+use ir::{LocId, ProcId, Program, ProgramPoint};
+use logic::{BinOp, Evaluator, Node, Pool, Rewriter, Term, mask};
+use rustc_hash::{FxHashMap, FxHashSet};
+use std::collections::{BTreeMap, BTreeSet};
+
+/// Candidates of one location.
+const MAX_CANDIDATES: usize = 500;
+/// Values of a frozen variable that are told apart.
+const MAX_TABLE: usize = 64;
+/// Values of a frozen variable for each of which relations are looked for.
+const FEW: usize = 4;
+/// Values that are compared with each other.
+const MAX_COMPARED: usize = 10;
+
+/// By location.
+pub(super) type Candidates = BTreeMap<ProgramPoint, Vec<Term>>;
+
+/// All candidates. The terms are added to the program's pool.
+pub(super) fn candidates(program: &mut Program, vocabulary: &Vocabulary, seen: &FxHashMap<ProgramPoint, Vec<Row>>) -> Candidates {
+    let sources = Sources::new(program, vocabulary);
+    let mut out = BTreeMap::new();
+    for q in (0..program.procs.len() as u32).map(ProcId) {
+        for l in program.proc(q).loc_ids().collect::<Vec<LocId>>() {
+            let at = ProgramPoint { proc: q, loc: l };
+            if q == program.entry && l == program.proc(q).entry {
+                continue;
+            }
+            if is_excluded(program, q, l) {
+                out.insert(at, vec![program.pool.truth(false)]);
+                continue;
+            }
+            let rows = seen.get(&at).map_or(&[][..], |r| r);
+            let values = &vocabulary.scope(q).values[l.0 as usize];
+            let mut here = Here { program, values, rows, sources: &sources, proc: q, found: Vec::new(), known: FxHashSet::default() };
+            here.all();
+            let terms = here.found;
+            out.insert(at, terms);
+        }
+    }
+    out
+}
+
+/// What candidates are made of, beside the values of a location.
+struct Sources {
+    constants: Vec<u128>,
+    /// Divisors of remainders.
+    moduli: Vec<u128>,
+    /// By procedure: its own conditions, also with frozen variables for its parameters, and those of callers about its result.
+    atoms: Vec<BTreeSet<Term>>,
+}
+
+impl Sources {
+    fn new(program: &mut Program, vocabulary: &Vocabulary) -> Sources {
+        let mut own: Vec<BTreeSet<Term>> = (0..program.procs.len() as u32).map(|q| atoms(program, ProcId(q))).collect();
+        let mut more: Vec<BTreeSet<Term>> = vec![BTreeSet::new(); own.len()];
+        for q in (0..program.procs.len() as u32).map(ProcId) {
+            about_entry(program, vocabulary, q, &own[q.0 as usize], &mut more[q.0 as usize]);
+            about_callees(program, vocabulary, q, &own[q.0 as usize], &mut more);
+        }
+        for (a, b) in own.iter_mut().zip(more) {
+            a.extend(b);
+        }
+        Sources { constants: constants(program), moduli: moduli(program), atoms: own }
+    }
+}
+
+/// Constants that remainders are taken by.
+fn moduli(program: &Program) -> Vec<u128> {
+    let (mut out, mut seen, mut todo) = (BTreeSet::new(), BTreeSet::new(), Vec::new());
+    program.procs.iter().flat_map(|q| &q.edges).flat_map(|e| &e.stmts).for_each(|s| s.kind.for_each_term(|t| todo.push(t)));
+    while let Some(t) = todo.pop() {
+        if !seen.insert(t) {
+            continue;
+        }
+        let node = program.pool.node(t);
+        if let Node::Bin(BinOp::Urem | BinOp::Srem, _, m) = node
+            && let Some(m) = program.pool.as_const(m)
+            && (3..=16).contains(&m)
+        {
+            out.insert(m);
+        }
+        node.for_each_child(|c| todo.push(c));
+    }
+    out.into_iter().collect()
+}
+
+/// Conditions about parameters, as conditions about their values at the entry.
+fn about_entry(program: &mut Program, vocabulary: &Vocabulary, q: ProcId, own: &BTreeSet<Term>, out: &mut BTreeSet<Term>) {
+    let remembered = &vocabulary.scope(q).remembered;
+    for &t in own {
+        let map: Vec<(Term, Term)> = remembered.iter().map(|r| (r.of, program.var(r.var))).collect();
+        let frozen = replaced(&mut program.pool, t, &map);
+        if frozen != t {
+            out.insert(frozen);
+        }
+    }
+}
+
+/// Conditions of a caller about what it passes and gets, as conditions about the callee.
+fn about_callees(program: &mut Program, vocabulary: &Vocabulary, q: ProcId, own: &BTreeSet<Term>, out: &mut [BTreeSet<Term>]) {
+    let calls: Vec<_> = program.proc(q).edges.iter().filter_map(|e| e.call()).map(|(r, c, a)| (r, c.targets()[0], a.to_vec())).collect();
+    for (receiver, callee, args) in calls {
+        let mut map = Vec::new();
+        for r in &vocabulary.scope(callee).remembered {
+            if let Some(i) = r.param
+                && !program.pool.is_constant(args[i])
+            {
+                map.push((args[i], program.var(r.var)));
+            }
+        }
+        if let (Some(receiver), Some(result)) = (receiver, program.proc(callee).result) {
+            map.push((program.var(receiver), program.var(result)));
+        }
+        for &t in own {
+            let said = replaced(&mut program.pool, t, &map);
+            let of_caller = |v| program.proc(q).locals.contains(&v) && (q != callee || Some(v) != program.proc(q).result);
+            if said != t && !variables(&program.pool, said).iter().any(|&v| of_caller(v)) {
+                out[callee.0 as usize].insert(said);
+            }
+        }
+    }
+}
+
+fn replaced(pool: &mut Pool, t: Term, map: &[(Term, Term)]) -> Term {
+    let by_node: Vec<(Node, Term)> = map.iter().map(|&(from, to)| (pool.node(from), to)).collect();
+    Rewriter::new().rewrite(pool, t, &mut |_, node, _| by_node.iter().find(|(n, _)| *n == node).map(|&(_, to)| to))
+}
+
+/// One location.
+struct Here<'a> {
+    program: &'a mut Program,
+    values: &'a [Value],
+    rows: &'a [Row],
+    sources: &'a Sources,
+    proc: ProcId,
+    found: Vec<Term>,
+    known: FxHashSet<Term>,
+}
+
+impl Here<'_> {
+    fn all(&mut self) {
+        if self.rows.is_empty() {
+            let never = self.program.pool.truth(false);
+            self.add(never);
+        }
+        self.conditions();
+        if self.rows.is_empty() {
+            return;
+        }
+        let free = self.simple();
+        let splits = self.splits(&free);
+        self.sums(&free, &splits);
+        self.bounds(&free);
+        self.comparisons(&free);
+        self.multiples(&free);
+    }
+
+    /// Adds what all rows satisfy.
+    fn add(&mut self, t: Term) -> bool {
+        let pool = &self.program.pool;
+        if pool.as_const(t) == Some(1) || self.found.len() >= MAX_CANDIDATES || self.known.contains(&t) {
+            return false;
+        }
+        let mut ev = Evaluator::new();
+        if !self.rows.iter().all(|r| ev.holds(pool, t, &r.state)) {
+            return false;
+        }
+        self.known.insert(t);
+        self.found.push(t);
+        true
+    }
+
+    /// The program's own conditions, and weaker ones about the same terms.
+    fn conditions(&mut self) {
+        let all: Vec<Term> = self.sources.atoms[self.proc.0 as usize].iter().copied().collect();
+        for t in all {
+            if !is_about(self.program, t, self.values, true) {
+                continue;
+            }
+            let pool = &mut self.program.pool;
+            let mut forms = vec![t, pool.not(t)];
+            if let Node::Bin(BinOp::Ult | BinOp::Ule | BinOp::Slt | BinOp::Sle | BinOp::Eq, a, b) = pool.node(t) {
+                let orders = [pool.ule(a, b), pool.ule(b, a), pool.sle(a, b), pool.sle(b, a), pool.eq(a, b)];
+                forms.extend(orders);
+            }
+            forms.into_iter().for_each(|t| _ = self.add(t));
+        }
+    }
+
+    fn column(&self, i: usize) -> impl Iterator<Item = u128> + '_ {
+        self.rows.iter().map(move |r| r.values[i])
+    }
+
+    /// Values that are constant, or equal to others. Those that are left.
+    fn simple(&mut self) -> Vec<usize> {
+        let mut free: Vec<usize> = Vec::new();
+        for i in 0..self.values.len() {
+            let v = self.values[i];
+            let first = self.rows[0].values[i];
+            if self.column(i).all(|x| x == first) {
+                let c = self.program.pool.constant(first, v.width);
+                let t = self.program.pool.eq(v.term, c);
+                self.add(t);
+                continue;
+            }
+            let twin = free.iter().copied().find(|&j| {
+                self.values[j].width == v.width && self.rows.iter().all(|r| r.values[i] == r.values[j])
+            });
+            match twin {
+                Some(j) => {
+                    let t = self.program.pool.eq(v.term, self.values[j].term);
+                    self.add(t);
+                }
+                None => free.push(i),
+            }
+        }
+        free
+    }
+
+    /// Conditions about what is frozen, under which other claims may hold: the program's own ones, parity, remainders.
+    fn splits(&mut self, free: &[usize]) -> Vec<Term> {
+        let frozen: Vec<Value> = self.values.iter().copied().filter(|v| v.is_frozen).collect();
+        let mut out = Vec::new();
+        let own: Vec<Term> = self.sources.atoms[self.proc.0 as usize].iter().copied().collect();
+        for t in own {
+            if is_about(self.program, t, &frozen, false) {
+                out.extend([t, self.program.pool.not(t)]);
+            }
+        }
+        for &i in free.iter().filter(|&&i| self.values[i].is_frozen && self.values[i].width > 1) {
+            let Value { term, width, .. } = self.values[i];
+            let pool = &mut self.program.pool;
+            let odd = pool.extract(term, 0, 1);
+            out.extend([odd, pool.not(odd)]);
+            for &m in self.sources.moduli.iter().filter(|&&m| m <= mask(width)) {
+                let by = pool.constant(m, width);
+                let rest = pool.bin(BinOp::Urem, term, by);
+                for k in 0..m {
+                    let k = pool.constant(k, width);
+                    out.push(pool.eq(rest, k));
+                }
+            }
+        }
+        out.sort_unstable();
+        out.dedup();
+        out.retain(|&t| !self.program.pool.is_constant(t));
+        out
+    }
+
+    /// Equations for each value, under a condition where there is none without.
+    fn sums(&mut self, free: &[usize], splits: &[Term]) {
+        let all: Vec<&[u128]> = self.rows.iter().map(|r| &r.values[..]).collect();
+        let over: Vec<usize> = free.iter().copied().filter(|&i| !self.values[i].is_cell).take(MAX_COMPARED).collect();
+        let mut open = Vec::new();
+        for &i in free.iter().filter(|&&i| !self.values[i].is_frozen && self.values[i].width > 1) {
+            let found = equations(&all, self.values, i, &over);
+            if found.is_empty() {
+                open.push(i);
+            }
+            for e in found {
+                let t = e.term(&mut self.program.pool, self.values);
+                self.add(t);
+            }
+        }
+        let mut ev = Evaluator::new();
+        let mut cases: Vec<(Term, Vec<&[u128]>)> = Vec::new();
+        for &s in splits {
+            let rows = self.rows.iter().filter(|r| ev.holds(&self.program.pool, s, &r.state)).map(|r| &r.values[..]);
+            cases.push((s, rows.collect()));
+        }
+        // Truth values, too.
+        let bits = free.iter().copied().filter(|&i| !self.values[i].is_frozen && self.values[i].width == 1);
+        let open: Vec<usize> = open.into_iter().chain(bits).collect();
+        for (s, rows) in cases.into_iter().filter(|(_, rows)| rows.len() >= 2) {
+            for &i in &open {
+                for e in equations(&rows, self.values, i, &over) {
+                    let t = e.term(&mut self.program.pool, self.values);
+                    let t = self.program.pool.implies(s, t);
+                    self.add(t);
+                }
+            }
+        }
+        self.tables(free, &open, &over);
+    }
+
+    /// What is so for each of the values that a frozen variable has had.
+    fn tables(&mut self, free: &[usize], open: &[usize], over: &[usize]) {
+        for &f in free.iter().filter(|&&f| self.values[f].is_frozen) {
+            let keys: BTreeSet<u128> = self.column(f).collect();
+            if keys.len() > MAX_TABLE {
+                continue;
+            }
+            for &k in &keys {
+                let rows: Vec<&[u128]> = self.rows.iter().map(|r| &r.values[..]).filter(|r| r[f] == k).collect();
+                let pool = &mut self.program.pool;
+                let key = pool.constant(k, self.values[f].width);
+                let is_key = pool.eq(self.values[f].term, key);
+                for &i in open {
+                    let others = if keys.len() <= FEW { over } else { &[] };
+                    for e in equations(&rows, self.values, i, others) {
+                        let t = e.term(&mut self.program.pool, self.values);
+                        let t = self.program.pool.implies(is_key, t);
+                        self.add(t);
+                    }
+                }
+                if keys.len() <= FEW {
+                    self.greatest(&rows, is_key, free);
+                }
+            }
+        }
+    }
+
+    /// The greatest values under a condition.
+    fn greatest(&mut self, rows: &[&[u128]], when: Term, free: &[usize]) {
+        for &i in free.iter().filter(|&&i| self.values[i].width > 1) {
+            let Value { term, width, .. } = self.values[i];
+            let most = rows.iter().map(|r| r[i]).max().unwrap_or(0);
+            let pool = &mut self.program.pool;
+            let most = pool.constant(most, width);
+            let t = pool.ule(term, most);
+            let t = pool.implies(when, t);
+            self.add(t);
+        }
+    }
+
+    /// Constants that bound a value: the nearest ones of the program, and what has been seen.
+    fn bounds(&mut self, free: &[usize]) {
+        for &i in free.iter().filter(|&&i| self.values[i].width > 1) {
+            let Value { term, width, .. } = self.values[i];
+            let flip = 1u128 << (width - 1);
+            for is_signed in [false, true] {
+                // In the order of numbers without sign.
+                let key = |x: u128| if is_signed { x ^ flip } else { x };
+                let (low, high) = self.column(i).fold((u128::MAX, 0), |(l, h), x| (l.min(key(x)), h.max(key(x))));
+                let known = self.sources.constants.iter().filter(|&&c| c <= mask(width));
+                let near = known.flat_map(|&c| [c, c.wrapping_add(1) & mask(width), c.wrapping_sub(1) & mask(width)]).map(key);
+                let near: BTreeSet<u128> = near.chain([low, high]).collect();
+                let above: Vec<u128> = near.iter().copied().filter(|&c| c >= high).take(3).collect();
+                let below: Vec<u128> = near.iter().rev().copied().filter(|&c| c <= low).take(3).collect();
+                for (c, is_upper) in above.into_iter().map(|c| (c, true)).chain(below.into_iter().map(|c| (c, false))) {
+                    let pool = &mut self.program.pool;
+                    let c = pool.constant(key(c), width);
+                    let t = match (is_upper, is_signed) {
+                        (true, false) => pool.ule(term, c),
+                        (true, true) => pool.sle(term, c),
+                        (false, false) => pool.ule(c, term),
+                        (false, true) => pool.sle(c, term),
+                    };
+                    self.add(t);
+                }
+                if !is_signed && self.column(i).all(|x| x != 0) {
+                    let zero = self.program.pool.constant(0, width);
+                    let t = self.program.pool.ne(term, zero);
+                    self.add(t);
+                }
+            }
+        }
+    }
+
+    fn compared(&self, free: &[usize]) -> Vec<usize> {
+        free.iter().copied().filter(|&i| !self.values[i].is_cell && self.values[i].width > 1).take(MAX_COMPARED).collect()
+    }
+
+    /// The order of two values.
+    fn comparisons(&mut self, free: &[usize]) {
+        let some = self.compared(free);
+        for &i in &some {
+            for &j in &some {
+                let (a, b) = (self.values[i], self.values[j]);
+                if i == j || a.width != b.width {
+                    continue;
+                }
+                let pool = &mut self.program.pool;
+                for (strict, weak) in [(pool.ult(a.term, b.term), pool.ule(a.term, b.term)), (pool.slt(a.term, b.term), pool.sle(a.term, b.term))] {
+                    self.add(strict);
+                    self.add(weak);
+                }
+            }
+        }
+    }
+
+    /// A value is at most so many times another, or times what another lacks to a constant.
+    fn multiples(&mut self, free: &[usize]) {
+        let some = self.compared(free);
+        let factors: Vec<u128> = self.sources.constants.iter().flat_map(|&c| [c.wrapping_sub(1), c]).collect();
+        let factors: BTreeSet<u128> = factors.into_iter().filter(|c| (2..=0xffff).contains(c)).collect();
+        let ends: Vec<u128> = self.sources.constants.iter().copied().filter(|c| (1..=0xffff).contains(c)).collect();
+        for &i in some.iter().filter(|&&i| !self.values[i].is_frozen) {
+            for &j in some.iter().filter(|&&j| self.values[j].is_frozen && self.values[j].width == self.values[i].width) {
+                let (v, x) = (self.values[i], self.values[j]);
+                let mut bases = vec![x.term];
+                for &e in &ends {
+                    if self.column(j).all(|x| x <= e) {
+                        let e = self.program.pool.constant(e, x.width);
+                        bases.push(self.program.pool.sub(e, x.term));
+                    }
+                }
+                for base in bases.into_iter().take(4) {
+                    let mut left = 4;
+                    for &k in &factors {
+                        let pool = &mut self.program.pool;
+                        let k = pool.constant(k & mask(v.width), v.width);
+                        let product = pool.mul(base, k);
+                        let t = pool.ule(v.term, product);
+                        if left > 0 && self.add(t) {
+                            left -= 1;
+                        }
+                    }
+                }
+            }
+        }
+    }
+}
+
+/// The rows by location.
+pub(super) fn rows(seen: Observations<'_>) -> FxHashMap<ProgramPoint, Vec<Row>> {
+    seen.at.into_iter().map(|(at, s)| (at, s.rows)).collect()
+}

@@ -1,0 +1,134 @@
+//! The greatest set of claims of which each edge keeps all (Flanagan, Leino: Houdini, FME 2001): what a model violates goes, until
+//! there is no model. And of these, the ones that the proof needs.
+
+use super::steps::{Claim, ClaimId, Step};
+use crate::{Context, GaveUp};
+use logic::{Evaluator, Pool, Term};
+use solver::{Answer, Solve};
+use std::collections::{BTreeMap, BTreeSet};
+
+/// Claims that one question asks about: one that is hard does not hold up all others.
+const TOGETHER: usize = 40;
+
+/// See the module.
+pub(super) struct Greatest<'a> {
+    pub(super) pool: &'a mut Pool,
+    pub(super) claims: &'a mut [Claim],
+    pub(super) steps: &'a [Step],
+    pub(super) solver: Box<dyn Solve>,
+    pub(super) ev: Evaluator,
+}
+
+/// What became of the goals.
+pub(super) enum Kept {
+    All,
+    /// An error may be reached as far as the other claims say.
+    NotAllGoals,
+}
+
+impl Greatest<'_> {
+    /// Drops what is refuted, until nothing is.
+    pub(super) fn filter(&mut self, cx: &Context<'_>) -> Result<Kept, GaveUp> {
+        let mut users: BTreeMap<ClaimId, Vec<usize>> = BTreeMap::new();
+        for (s, step) in self.steps.iter().enumerate() {
+            step.before.iter().for_each(|&(c, _)| users.entry(c).or_default().push(s));
+        }
+        let mut todo: BTreeSet<usize> = (0..self.steps.len()).collect();
+        while let Some(s) = todo.pop_first() {
+            let dropped = self.refuted(s, cx)?;
+            if dropped.iter().any(|&c| self.claims[c].is_goal) {
+                return Ok(Kept::NotAllGoals);
+            }
+            for c in dropped {
+                todo.extend(users.get(&c).into_iter().flatten().copied());
+            }
+        }
+        Ok(Kept::All)
+    }
+
+    fn question(&mut self, s: usize, violated: Term) -> Vec<Term> {
+        let step = &self.steps[s];
+        let kept = step.before.iter().filter(|&&(c, _)| self.claims[c].is_kept).map(|&(_, t)| t);
+        kept.chain(step.taken.iter().copied()).chain([violated]).collect()
+    }
+
+    /// Drops the claims behind a step that do not follow; which.
+    fn refuted(&mut self, s: usize, cx: &Context<'_>) -> Result<Vec<ClaimId>, GaveUp> {
+        let mut dropped = Vec::new();
+        let after = &self.steps[s].after;
+        for part in after.chunks(TOGETHER) {
+            loop {
+                if let Some(limit) = cx.budget.exhausted() {
+                    return Err(GaveUp::Exhausted(limit));
+                }
+                let open: Vec<(ClaimId, Term)> = part.iter().copied().filter(|&(c, _)| self.claims[c].is_kept).collect();
+                if open.is_empty() {
+                    break;
+                }
+                let violations: Vec<Term> = open.iter().map(|&(_, t)| self.pool.not(t)).collect();
+                let violated = self.pool.any(violations);
+                let question = self.question(s, violated);
+                let refuted: Vec<ClaimId> = match self.solver.check(self.pool, &question) {
+                    Answer::Unsat(_) => break,
+                    Answer::Sat(model) => after
+                        .iter()
+                        .filter(|&&(c, t)| self.claims[c].is_kept && !self.ev.holds(self.pool, t, &model))
+                        .map(|&(c, _)| c)
+                        .collect(),
+                    Answer::Unknown if open.len() > 1 => self.one_by_one(s, &open),
+                    Answer::Unknown => open.iter().map(|&(c, _)| c).collect(),
+                };
+                if refuted.is_empty() {
+                    break;
+                }
+                refuted.iter().for_each(|&c| self.claims[c].is_kept = false);
+                dropped.extend(refuted);
+            }
+        }
+        Ok(dropped)
+    }
+
+    /// The claims that do not follow or are too hard, each asked about alone.
+    fn one_by_one(&mut self, s: usize, open: &[(ClaimId, Term)]) -> Vec<ClaimId> {
+        let mut out = Vec::new();
+        for &(c, t) in open {
+            let violated = self.pool.not(t);
+            let question = self.question(s, violated);
+            if !self.solver.check(self.pool, &question).is_unsat() {
+                out.push(c);
+            }
+        }
+        out
+    }
+
+    /// The goals, and the claims that they rest on.
+    pub(super) fn needed(&mut self, cx: &Context<'_>) -> Result<BTreeSet<ClaimId>, GaveUp> {
+        let mut needed: BTreeSet<ClaimId> = (0..self.claims.len()).filter(|&c| self.claims[c].is_goal).collect();
+        let mut shown: Vec<BTreeSet<ClaimId>> = vec![BTreeSet::new(); self.steps.len()];
+        let mut is_changed = true;
+        while std::mem::take(&mut is_changed) {
+            for s in 0..self.steps.len() {
+                if let Some(limit) = cx.budget.exhausted() {
+                    return Err(GaveUp::Exhausted(limit));
+                }
+                let open: Vec<(ClaimId, Term)> = self.steps[s].after.iter().copied().filter(|(c, _)| needed.contains(c) && !shown[s].contains(c)).collect();
+                if open.is_empty() {
+                    continue;
+                }
+                shown[s].extend(open.iter().map(|&(c, _)| c));
+                let violations: Vec<Term> = open.iter().map(|&(_, t)| self.pool.not(t)).collect();
+                let violated = self.pool.any(violations);
+                let question = self.question(s, violated);
+                let kept: Vec<ClaimId> = self.steps[s].before.iter().map(|&(c, _)| c).filter(|&c| self.claims[c].is_kept).collect();
+                let reasons: Vec<ClaimId> = match self.solver.check(self.pool, &question) {
+                    Answer::Unsat(core) => core.into_iter().filter_map(|i| kept.get(i)).copied().collect(),
+                    Answer::Sat(_) | Answer::Unknown => kept,
+                };
+                for c in reasons {
+                    is_changed |= needed.insert(c);
+                }
+            }
+        }
+        Ok(needed)
+    }
+}

@@ -1,0 +1,107 @@
+//! Which numbers the runs take: small ones, those of the program and their neighbours, and pairs of them.
+
+use super::runs::{Observations, interpreter, run};
+use crate::{Context, Outcome};
+use exec::{Ended, Limits};
+use ir::Program;
+use logic::{Node, mask};
+use std::collections::BTreeSet;
+
+/// Edges that one run takes: a recursion of some thousand activations, or a tree of as many.
+const MAX_STEPS: u64 = 40_000;
+/// Edges of a run that takes no input: it is the only one.
+const MAX_STEPS_CLOSED: u64 = 1_000_000;
+/// Edges of all runs: a fraction of a second.
+const ALL_STEPS: u64 = 1_200_000;
+/// Runs.
+const MAX_RUNS: usize = 1_500;
+/// Small numbers.
+const SMALL: u128 = 24;
+
+/// Constants in the terms of the program, in order.
+pub(super) fn constants(program: &Program) -> Vec<u128> {
+    let mut seen = BTreeSet::new();
+    let mut out = BTreeSet::new();
+    let mut todo = Vec::new();
+    program.procs.iter().flat_map(|q| &q.edges).flat_map(|e| &e.stmts).for_each(|s| s.kind.for_each_term(|t| todo.push(t)));
+    while let Some(t) = todo.pop() {
+        if !seen.insert(t) {
+            continue;
+        }
+        let node = program.pool.node(t);
+        if let Node::Const(c) = node {
+            let width = program.pool.width(t);
+            out.insert(c);
+            // `n - 1` is a sum with the negative.
+            out.insert(c.wrapping_neg() & mask(width));
+        }
+        node.for_each_child(|c| todo.push(c));
+    }
+    out.into_iter().collect()
+}
+
+/// Numbers for one input, the likely ones first.
+fn numbers(program: &Program) -> Vec<u128> {
+    let mut out: Vec<u128> = (0..SMALL).collect();
+    let known = constants(program);
+    // Addresses say nothing of inputs.
+    for c in known.into_iter().filter(|&c| c < program.space.functions.min(1 << 40)) {
+        out.extend([c, c.wrapping_add(1), c.wrapping_sub(1), c / 2]);
+    }
+    out.extend([u128::MAX, 1 << 31, (1 << 31) - 1, 1000, 12_345]);
+    let mut seen = BTreeSet::new();
+    out.retain(|&c| seen.insert(c));
+    out
+}
+
+/// The inputs of the runs behind the first one, which took `inputs` of them.
+fn scripts(program: &Program, inputs: usize) -> Vec<Vec<u128>> {
+    let all = numbers(program);
+    let mut out: Vec<Vec<u128>> = all.iter().map(|&n| vec![n]).collect();
+    if inputs < 2 {
+        return out;
+    }
+    // Pairs, both of them near the beginning of the list first.
+    let n = all.len();
+    let mut pairs: Vec<(usize, usize)> = (0..n).flat_map(|i| (0..n).map(move |j| (i, j))).collect();
+    pairs.sort_by_key(|&(i, j)| (i.max(j) >= SMALL as usize && i.min(j) >= SMALL as usize, i + j));
+    for (i, j) in pairs {
+        out.push(vec![all[i], all[j]]);
+        if inputs > 2 {
+            out.push(vec![all[i], all[j], all[(i + 2 * j + 1) % n]]);
+        }
+    }
+    out
+}
+
+/// Runs the program; what finds an error is a test.
+pub(super) fn explore(program: &Program, seen: &mut Observations<'_>, cx: &mut Context<'_>) -> Option<Outcome> {
+    let mut interp = interpreter(program);
+    let limits = |max_steps| Limits { max_steps, budget: cx.budget.clone() };
+    let first = run(&mut interp, seen, &[], &limits(MAX_STEPS_CLOSED));
+    cx.stats.tests += 1;
+    cx.budget.charge(first.steps);
+    if let Ended::Error { .. } = first.ended {
+        return Some(Outcome::Fail(first.test));
+    }
+    let inputs = first.test.inputs.len();
+    if inputs == 0 {
+        return None;
+    }
+    let mut scripts = scripts(program, inputs);
+    scripts.truncate(MAX_RUNS);
+    let mut steps = 0;
+    for numbers in scripts {
+        if steps > ALL_STEPS || cx.budget.exhausted().is_some() {
+            break;
+        }
+        let ran = run(&mut interp, seen, &numbers, &limits(MAX_STEPS));
+        cx.stats.tests += 1;
+        cx.budget.charge(ran.steps);
+        steps += ran.steps;
+        if let Ended::Error { .. } = ran.ended {
+            return Some(Outcome::Fail(ran.test));
+        }
+    }
+    None
+}
