@@ -1,7 +1,8 @@
 //! The table of engines, from which the command line's help is made.
 
 use crate::{
-    Begin, Engine, ase, bmc, dash, directed, houdini, kinduction, lee_yannakakis, minimax, portfolio, synergy, under_refine,
+    Begin, Engine, ase, bmc, dash, directed, houdini, kinduction, lee_yannakakis, minimax, portfolio, synergy,
+    under_refine,
 };
 use prepare::{CallPolicy, Form, Loops};
 
@@ -100,7 +101,7 @@ pub fn registry() -> &'static [EngineInfo] {
             name: "houdini",
             summary: "contracts guessed from executions, of which the inductive ones are kept",
             paper: "Flanagan, Leino: Houdini, an Annotation Assistant for ESC/Java (FME 2001)",
-            form: Form { calls: CallPolicy::Shared, loops: Loops::Unrolled },
+            form: Form { calls: CallPolicy::Large, loops: Loops::Kept },
             run: houdini::run,
             begin: None,
         },

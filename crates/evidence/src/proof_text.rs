@@ -56,8 +56,12 @@ const ORIGIN_LINES: u32 = 1 + origin::LINES as u32;
 const HEADER_LINES: u32 = ORIGIN_LINES + 7;
 
 /// `calls` of a program that was prepared this way.
-const CALLS: &[(&str, CallPolicy)] =
-    &[("expanded", CallPolicy::Nothing), ("kept", CallPolicy::Shared), ("all kept", CallPolicy::All)];
+const CALLS: &[(&str, CallPolicy)] = &[
+    ("expanded", CallPolicy::Nothing),
+    ("kept", CallPolicy::Shared),
+    ("large kept", CallPolicy::Large),
+    ("all kept", CallPolicy::All),
+];
 
 /// What follows where loops were unrolled.
 const UNROLLED: &str = ", loops unrolled";

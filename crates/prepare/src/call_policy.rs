@@ -21,6 +21,8 @@ pub enum CallPolicy {
     Nothing,
     /// All but those of procedures that are recursive or would be copied often.
     Shared,
+    /// Those of small procedures that call none and are not recursive.
+    Large,
     /// None: every procedure stays.
     All,
 }
@@ -42,6 +44,7 @@ pub(super) fn kept(p: &Program, bodies: &[Body], keep: CallPolicy) -> Vec<bool> 
     match keep {
         CallPolicy::Nothing => return vec![false; p.procs.len()],
         CallPolicy::All => return vec![true; p.procs.len()],
+        CallPolicy::Large => return CallGraph::new(p, bodies).large(),
         CallPolicy::Shared => {}
     }
     let graph = CallGraph::new(p, bodies);
@@ -86,6 +89,14 @@ impl CallGraph {
         CallGraph { callees, edges, order, recursive, entry: p.entry.0 as usize }
     }
 
+    fn is_small(&self, q: usize) -> bool {
+        self.callees[q].is_empty() && self.edges[q] <= SMALL
+    }
+
+    fn large(&self) -> Vec<bool> {
+        (0..self.callees.len()).map(|q| self.recursive[q] || q != self.entry && !self.is_small(q)).collect()
+    }
+
     /// Keeps what is recursive and what costs more than `max_extra` edges.
     fn plan(&self, max_extra: u64) -> Plan {
         let mut copies = vec![0u64; self.callees.len()];
@@ -93,7 +104,7 @@ impl CallGraph {
         let mut plan = Plan { kept: self.recursive.clone(), edges: 0 };
         for &q in &self.order {
             let extra = copies[q].saturating_sub(1).saturating_mul(self.edges[q] as u64);
-            let is_small = self.callees[q].is_empty() && self.edges[q] <= SMALL && max_extra >= SMALL_COPIES;
+            let is_small = self.is_small(q) && max_extra >= SMALL_COPIES;
             if plan.kept[q] || extra > max_extra && !is_small {
                 plan.kept[q] = true;
                 copies[q] = 1;

@@ -43,7 +43,7 @@ fn names(p: &Program) -> Vec<&str> {
 #[test]
 fn preparation_gives_verified_programs_of_direct_calls() {
     for seed in 0..200 {
-        for calls in [CallPolicy::Shared, CallPolicy::All] {
+        for calls in [CallPolicy::Shared, CallPolicy::Large, CallPolicy::All] {
             let p = prepared(&random_program(seed), calls);
             assert_eq!(verify(&p), Ok(()), "seed {seed}");
             for q in &p.procs {

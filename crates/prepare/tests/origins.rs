@@ -333,7 +333,7 @@ fn executions_pass_the_places_that_origins_name() {
     for seed in 0..120 {
         let p = random_program(seed);
         let mut forms: Vec<(String, Program, Origins)> = Vec::new();
-        for calls in [CallPolicy::Nothing, CallPolicy::Shared, CallPolicy::All] {
+        for calls in [CallPolicy::Nothing, CallPolicy::Shared, CallPolicy::Large, CallPolicy::All] {
             let Traced { program, origins } = expand_calls(&p, calls, &limits);
             forms.push((format!("expanded, {calls:?}"), program, origins));
             for loops in [Loops::Kept, Loops::Unrolled] {

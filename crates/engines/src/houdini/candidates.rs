@@ -23,7 +23,11 @@ const MAX_COMPARED: usize = 10;
 pub(super) type Candidates = BTreeMap<ProgramPoint, Vec<Term>>;
 
 /// All candidates. The terms are added to the program's pool.
-pub(super) fn candidates(program: &mut Program, vocabulary: &Vocabulary, seen: &FxHashMap<ProgramPoint, Vec<Row>>) -> Candidates {
+pub(super) fn candidates(
+    program: &mut Program,
+    vocabulary: &Vocabulary,
+    seen: &FxHashMap<ProgramPoint, Vec<Row>>,
+) -> Candidates {
     let sources = Sources::new(program, vocabulary);
     let mut out = BTreeMap::new();
     for q in (0..program.procs.len() as u32).map(ProcId) {
@@ -38,7 +42,15 @@ pub(super) fn candidates(program: &mut Program, vocabulary: &Vocabulary, seen: &
             }
             let rows = seen.get(&at).map_or(&[][..], |r| r);
             let values = &vocabulary.scope(q).values[l.0 as usize];
-            let mut here = Here { program, values, rows, sources: &sources, proc: q, found: Vec::new(), known: FxHashSet::default() };
+            let mut here = Here {
+                program,
+                values,
+                rows,
+                sources: &sources,
+                proc: q,
+                found: Vec::new(),
+                known: FxHashSet::default(),
+            };
             here.all();
             let terms = here.found;
             out.insert(at, terms);
@@ -74,7 +86,12 @@ impl Sources {
 /// Constants that remainders are taken by.
 fn moduli(program: &Program) -> Vec<u128> {
     let (mut out, mut seen, mut todo) = (BTreeSet::new(), BTreeSet::new(), Vec::new());
-    program.procs.iter().flat_map(|q| &q.edges).flat_map(|e| &e.stmts).for_each(|s| s.kind.for_each_term(|t| todo.push(t)));
+    program
+        .procs
+        .iter()
+        .flat_map(|q| &q.edges)
+        .flat_map(|e| &e.stmts)
+        .for_each(|s| s.kind.for_each_term(|t| todo.push(t)));
     while let Some(t) = todo.pop() {
         if !seen.insert(t) {
             continue;
@@ -92,7 +109,13 @@ fn moduli(program: &Program) -> Vec<u128> {
 }
 
 /// Conditions about parameters, as conditions about their values at the entry.
-fn about_entry(program: &mut Program, vocabulary: &Vocabulary, q: ProcId, own: &BTreeSet<Term>, out: &mut BTreeSet<Term>) {
+fn about_entry(
+    program: &mut Program,
+    vocabulary: &Vocabulary,
+    q: ProcId,
+    own: &BTreeSet<Term>,
+    out: &mut BTreeSet<Term>,
+) {
     let remembered = &vocabulary.scope(q).remembered;
     for &t in own {
         let map: Vec<(Term, Term)> = remembered.iter().map(|r| (r.of, program.var(r.var))).collect();
@@ -104,8 +127,20 @@ fn about_entry(program: &mut Program, vocabulary: &Vocabulary, q: ProcId, own: &
 }
 
 /// Conditions of a caller about what it passes and gets, as conditions about the callee.
-fn about_callees(program: &mut Program, vocabulary: &Vocabulary, q: ProcId, own: &BTreeSet<Term>, out: &mut [BTreeSet<Term>]) {
-    let calls: Vec<_> = program.proc(q).edges.iter().filter_map(|e| e.call()).map(|(r, c, a)| (r, c.targets()[0], a.to_vec())).collect();
+fn about_callees(
+    program: &mut Program,
+    vocabulary: &Vocabulary,
+    q: ProcId,
+    own: &BTreeSet<Term>,
+    out: &mut [BTreeSet<Term>],
+) {
+    let calls: Vec<_> = program
+        .proc(q)
+        .edges
+        .iter()
+        .filter_map(|e| e.call())
+        .map(|(r, c, a)| (r, c.targets()[0], a.to_vec()))
+        .collect();
     for (receiver, callee, args) in calls {
         let mut map = Vec::new();
         for r in &vocabulary.scope(callee).remembered {
@@ -120,7 +155,8 @@ fn about_callees(program: &mut Program, vocabulary: &Vocabulary, q: ProcId, own:
         }
         for &t in own {
             let said = replaced(&mut program.pool, t, &map);
-            let of_caller = |v| program.proc(q).locals.contains(&v) && (q != callee || Some(v) != program.proc(q).result);
+            let of_caller =
+                |v| program.proc(q).locals.contains(&v) && (q != callee || Some(v) != program.proc(q).result);
             if said != t && !variables(&program.pool, said).iter().any(|&v| of_caller(v)) {
                 out[callee.0 as usize].insert(said);
             }
@@ -210,9 +246,10 @@ impl Here<'_> {
                 self.add(t);
                 continue;
             }
-            let twin = free.iter().copied().find(|&j| {
-                self.values[j].width == v.width && self.rows.iter().all(|r| r.values[i] == r.values[j])
-            });
+            let twin = free
+                .iter()
+                .copied()
+                .find(|&j| self.values[j].width == v.width && self.rows.iter().all(|r| r.values[i] == r.values[j]));
             match twin {
                 Some(j) => {
                     let t = self.program.pool.eq(v.term, self.values[j].term);
@@ -340,7 +377,8 @@ impl Here<'_> {
                 let key = |x: u128| if is_signed { x ^ flip } else { x };
                 let (low, high) = self.column(i).fold((u128::MAX, 0), |(l, h), x| (l.min(key(x)), h.max(key(x))));
                 let known = self.sources.constants.iter().filter(|&&c| c <= mask(width));
-                let near = known.flat_map(|&c| [c, c.wrapping_add(1) & mask(width), c.wrapping_sub(1) & mask(width)]).map(key);
+                let near =
+                    known.flat_map(|&c| [c, c.wrapping_add(1) & mask(width), c.wrapping_sub(1) & mask(width)]).map(key);
                 let near: BTreeSet<u128> = near.chain([low, high]).collect();
                 let above: Vec<u128> = near.iter().copied().filter(|&c| c >= high).take(3).collect();
                 let below: Vec<u128> = near.iter().rev().copied().filter(|&c| c <= low).take(3).collect();
@@ -365,7 +403,11 @@ impl Here<'_> {
     }
 
     fn compared(&self, free: &[usize]) -> Vec<usize> {
-        free.iter().copied().filter(|&i| !self.values[i].is_cell && self.values[i].width > 1).take(MAX_COMPARED).collect()
+        free.iter()
+            .copied()
+            .filter(|&i| !self.values[i].is_cell && self.values[i].width > 1)
+            .take(MAX_COMPARED)
+            .collect()
     }
 
     /// The order of two values.
@@ -378,7 +420,10 @@ impl Here<'_> {
                     continue;
                 }
                 let pool = &mut self.program.pool;
-                for (strict, weak) in [(pool.ult(a.term, b.term), pool.ule(a.term, b.term)), (pool.slt(a.term, b.term), pool.sle(a.term, b.term))] {
+                for (strict, weak) in [
+                    (pool.ult(a.term, b.term), pool.ule(a.term, b.term)),
+                    (pool.slt(a.term, b.term), pool.sle(a.term, b.term)),
+                ] {
                     self.add(strict);
                     self.add(weak);
                 }
@@ -393,7 +438,8 @@ impl Here<'_> {
         let factors: BTreeSet<u128> = factors.into_iter().filter(|c| (2..=0xffff).contains(c)).collect();
         let ends: Vec<u128> = self.sources.constants.iter().copied().filter(|c| (1..=0xffff).contains(c)).collect();
         for &i in some.iter().filter(|&&i| !self.values[i].is_frozen) {
-            for &j in some.iter().filter(|&&j| self.values[j].is_frozen && self.values[j].width == self.values[i].width) {
+            for &j in some.iter().filter(|&&j| self.values[j].is_frozen && self.values[j].width == self.values[i].width)
+            {
                 let (v, x) = (self.values[i], self.values[j]);
                 let mut bases = vec![x.term];
                 for &e in &ends {

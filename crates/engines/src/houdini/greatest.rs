@@ -61,7 +61,8 @@ impl Greatest<'_> {
                 if let Some(limit) = cx.budget.exhausted() {
                     return Err(GaveUp::Exhausted(limit));
                 }
-                let open: Vec<(ClaimId, Term)> = part.iter().copied().filter(|&(c, _)| self.claims[c].is_kept).collect();
+                let open: Vec<(ClaimId, Term)> =
+                    part.iter().copied().filter(|&(c, _)| self.claims[c].is_kept).collect();
                 if open.is_empty() {
                     break;
                 }
@@ -111,7 +112,12 @@ impl Greatest<'_> {
                 if let Some(limit) = cx.budget.exhausted() {
                     return Err(GaveUp::Exhausted(limit));
                 }
-                let open: Vec<(ClaimId, Term)> = self.steps[s].after.iter().copied().filter(|(c, _)| needed.contains(c) && !shown[s].contains(c)).collect();
+                let open: Vec<(ClaimId, Term)> = self.steps[s]
+                    .after
+                    .iter()
+                    .copied()
+                    .filter(|(c, _)| needed.contains(c) && !shown[s].contains(c))
+                    .collect();
                 if open.is_empty() {
                     continue;
                 }
@@ -119,7 +125,8 @@ impl Greatest<'_> {
                 let violations: Vec<Term> = open.iter().map(|&(_, t)| self.pool.not(t)).collect();
                 let violated = self.pool.any(violations);
                 let question = self.question(s, violated);
-                let kept: Vec<ClaimId> = self.steps[s].before.iter().map(|&(c, _)| c).filter(|&c| self.claims[c].is_kept).collect();
+                let kept: Vec<ClaimId> =
+                    self.steps[s].before.iter().map(|&(c, _)| c).filter(|&c| self.claims[c].is_kept).collect();
                 let reasons: Vec<ClaimId> = match self.solver.check(self.pool, &question) {
                     Answer::Unsat(core) => core.into_iter().filter_map(|i| kept.get(i)).copied().collect(),
                     Answer::Sat(_) | Answer::Unknown => kept,

@@ -83,7 +83,9 @@ impl<'a> Steps<'a> {
                 }
             }
         }
-        out.retain(|s| !s.after.is_empty() && s.taken.iter().all(|&t| self.unwinding.program.pool.as_const(t) != Some(0)));
+        out.retain(|s| {
+            !s.after.is_empty() && s.taken.iter().all(|&t| self.unwinding.program.pool.as_const(t) != Some(0))
+        });
         out
     }
 
@@ -128,7 +130,10 @@ impl<'a> Steps<'a> {
     fn remembered(&mut self, callee: ProcId, args: &[Term], first: &State) -> Vec<(VarId, Term)> {
         let vocabulary = self.vocabulary;
         let remembered = &vocabulary.scope(callee).remembered;
-        remembered.iter().map(|r| (r.var, r.param.map_or_else(|| self.unwinding.value(first, r.of), |i| args[i]))).collect()
+        remembered
+            .iter()
+            .map(|r| (r.var, r.param.map_or_else(|| self.unwinding.value(first, r.of), |i| args[i])))
+            .collect()
     }
 
     fn returns(&mut self, q: ProcId, e: EdgeId) -> Step {

@@ -23,7 +23,12 @@ pub(super) fn constants(program: &Program) -> Vec<u128> {
     let mut seen = BTreeSet::new();
     let mut out = BTreeSet::new();
     let mut todo = Vec::new();
-    program.procs.iter().flat_map(|q| &q.edges).flat_map(|e| &e.stmts).for_each(|s| s.kind.for_each_term(|t| todo.push(t)));
+    program
+        .procs
+        .iter()
+        .flat_map(|q| &q.edges)
+        .flat_map(|e| &e.stmts)
+        .for_each(|s| s.kind.for_each_term(|t| todo.push(t)));
     while let Some(t) = todo.pop() {
         if !seen.insert(t) {
             continue;

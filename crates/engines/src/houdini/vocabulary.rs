@@ -190,7 +190,9 @@ pub(super) fn atoms(program: &Program, id: ProcId) -> BTreeSet<Term> {
         s.kind.for_each_term(|t| conditions_in(program, t, &mut todo));
         while let Some(t) = todo.pop() {
             match program.pool.node(t) {
-                Node::Bin(logic::BinOp::And | logic::BinOp::Or, a, b) if program.pool.width(t) == 1 => todo.extend([a, b]),
+                Node::Bin(logic::BinOp::And | logic::BinOp::Or, a, b) if program.pool.width(t) == 1 => {
+                    todo.extend([a, b])
+                }
                 Node::Not(x) => todo.push(x),
                 _ => _ = out.insert(t),
             }
@@ -215,9 +217,7 @@ fn conditions_in(program: &Program, t: Term, found: &mut Vec<Term>) {
 
 /// Can the term be said at a location with these values?
 pub(super) fn is_about(program: &Program, t: Term, values: &[Value], is_memory_known: bool) -> bool {
-    let known = |v: VarId| {
-        values.iter().any(|x| matches!(program.pool.node(x.term), Node::Var(w) if w == v))
-    };
+    let known = |v: VarId| values.iter().any(|x| matches!(program.pool.node(x.term), Node::Var(w) if w == v));
     let all = leaves(&program.pool, &[t]);
     all.iter().all(|&l| match program.pool.node(l) {
         Node::Var(v) => known(v),

@@ -126,8 +126,8 @@ fn of_c(round: u32, is_loop_free: bool) -> Vec<Turn> {
     match round {
         0 if is_loop_free => turns.push(turn("bmc", ONE_QUESTION)),
         ..OTHERS => {}
-        OTHERS..FAIR => turns.push(turn("kinduction", effort / 10)),
-        FAIR.. => turns.extend(["kinduction", "bmc", "minimax"].map(|name| turn(name, effort / 3))),
+        OTHERS..FAIR => turns.extend(["kinduction", "houdini"].map(|name| turn(name, effort / 20))),
+        FAIR.. => turns.extend(["kinduction", "houdini", "bmc", "minimax"].map(|name| turn(name, effort / 4))),
     }
     turns
 }
