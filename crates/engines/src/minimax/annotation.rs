@@ -4,7 +4,6 @@
 use super::memory::Memory;
 use super::state::{State, Tools};
 use super::symbols::{Origin, Version};
-use super::tree::NodeId;
 use logic::{Node, Pool, Term, VarId};
 use std::collections::BTreeSet;
 use std::rc::Rc;
@@ -114,8 +113,8 @@ impl Broken {
 }
 
 impl Tools {
-    /// σ_min: the state without the deleted constraints.
-    pub(super) fn minimal(&mut self, node: NodeId, from: &State, looping: &mut Looping) {
+    /// σ_min: the state without the deleted constraints. Symbols are those of the node with this number.
+    pub(super) fn minimal(&mut self, node: u32, from: &State, looping: &mut Looping) {
         let mut s = from.clone();
         let model = from.model.clone();
         let mut extended = model.as_deref().cloned();
@@ -137,7 +136,7 @@ impl Tools {
                     if pool.is_int(y) { pool.int_add(y, k) } else { pool.add(y, k) }
                 }
                 None => {
-                    let symbol = self.symbols.get(&mut self.code.program.pool, Origin::Loop(node.0, v), sort);
+                    let symbol = self.symbols.get(&mut self.code.program.pool, Origin::Loop(node, v), sort);
                     if let Some(model) = &mut extended {
                         let old = self.variable(from, v);
                         let value = self.ev.value(&self.code.program.pool, old, model);
@@ -168,8 +167,8 @@ impl Tools {
         looping.written.iter().all(|&(x, annotation)| x != v || annotation != Annotation::Min)
     }
 
-    fn forget_memory(&mut self, node: NodeId, looping: &Looping, s: &mut State) {
-        let version = Version::Loop(node.0);
+    fn forget_memory(&mut self, node: u32, looping: &Looping, s: &mut State) {
+        let version = Version::Loop(node);
         if looping.everything_forgotten {
             s.memory = Memory::new(version);
         } else {

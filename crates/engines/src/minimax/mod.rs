@@ -329,7 +329,7 @@ impl Minimax {
                 Box::new(looping)
             }
         };
-        tools.minimal(n, &state, &mut looping);
+        tools.minimal(n.0, &state, &mut looping);
         tree.node_mut(n).looping = Some(looping);
     }
 
