@@ -7,6 +7,7 @@
 mod abstraction;
 pub mod ase;
 mod bmc;
+mod cegar;
 mod dash;
 mod directed;
 mod exchange;

@@ -2,6 +2,7 @@
 
 use crate::{
     Begin, Engine, ase, bmc, dash, directed, houdini, kinduction, lee_yannakakis, minimax, portfolio, synergy,
+    Begin, Engine, ase, bmc, cegar, dash, directed, houdini, kinduction, lee_yannakakis, minimax, portfolio, synergy,
     under_refine,
 };
 use prepare::{CallPolicy, Form, Loops};
@@ -103,6 +104,14 @@ pub fn registry() -> &'static [EngineInfo] {
             paper: "Flanagan, Leino: Houdini, an Annotation Assistant for ESC/Java (FME 2001)",
             form: Form { calls: CallPolicy::Large, loops: Loops::Kept },
             run: houdini::run,
+            begin: None,
+        },
+        EngineInfo {
+            name: "cegar",
+            summary: "lazy predicate abstraction: predicates from infeasible paths, split on all aliases; a yardstick",
+            paper: "Henzinger, Jhala, Majumdar, Sutre: Lazy Abstraction (POPL 2002)",
+            form: Form { calls: CallPolicy::Nothing, loops: Loops::Kept },
+            run: cegar::run,
             begin: None,
         },
         EngineInfo {

@@ -3,7 +3,7 @@
 //! A load becomes a term over loads of the first memory. Which bytes of it a write has changed is decided by the distance
 //! of the two addresses, modulo the address width: by a constant where it is one, else by cases.
 
-use logic::{Env, Evaluator, Pool, Term, VarId, mask};
+use logic::{Env, Evaluator, Node, Pool, Term, VarId, mask};
 use rustc_hash::FxHashMap;
 use std::collections::BTreeSet;
 
@@ -154,6 +154,18 @@ impl Memory {
             }
         }
         at
+    }
+
+    /// The facts about unknown bytes of which the roots mention all.
+    pub(super) fn facts_about(&self, pool: &Pool, roots: &[Term]) -> Vec<Term> {
+        if self.facts.is_empty() {
+            return Vec::new();
+        }
+        let symbols = |ts: &[Term]| -> BTreeSet<Term> {
+            logic::leaves(pool, ts).into_iter().filter(|&l| matches!(pool.node(l), Node::Sym(_))).collect()
+        };
+        let known = symbols(roots);
+        self.facts.iter().copied().filter(|&fact| symbols(&[fact]).is_subset(&known)).collect()
     }
 
     /// The versions that the load depends on and of which it is not known, the oldest first.

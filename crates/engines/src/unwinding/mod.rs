@@ -1,4 +1,4 @@
-//! Procedures unwound as formulas: what `bmc` and `kinduction` ask about.
+//! Procedures unwound as formulas: what `bmc` and `kinduction` ask about. `path` has single edges and paths, for `cegar`.
 //!
 //! The automaton is cut at loop heads. An execution is a sequence of *visits* of cut points with *segments* in between,
 //! paths without cycles. All paths of a segment are one formula of the size of the region that they go through (block-wise
@@ -15,11 +15,13 @@
 mod edge;
 mod execute;
 mod memory;
+mod path;
 mod plan;
 mod state;
 mod test;
 mod trace;
 
+pub(crate) use path::{Effect, Path};
 pub(crate) use plan::{Plan, live_variables, variables};
 pub(crate) use state::State;
 
@@ -46,6 +48,9 @@ pub(crate) struct Segment {
     pub(crate) visits: Vec<Arrival>,
 }
 
+/// New memory: when it was allocated; from, to (excluded).
+type Allocated = (Term, Term, Term);
+
 /// See the module.
 pub(crate) struct Unwinding {
     /// Its pool has the formulas.
@@ -53,8 +58,7 @@ pub(crate) struct Unwinding {
     pub(crate) plan: Plan,
     memory: Memory,
     trace: Trace,
-    /// New memory: when it was allocated; from, to (excluded).
-    allocated: Vec<(Term, Term, Term)>,
+    allocated: Vec<Allocated>,
     /// What executions keep to besides (the size of blocks).
     feasible: Vec<Term>,
 }
@@ -155,15 +159,23 @@ impl Unwinding {
     /// before points to new memory (the assumption `forged pointers`).
     pub(crate) fn facts(&mut self, roots: &[Term]) -> Vec<Term> {
         let mut facts = self.memory.facts.clone();
-        if self.allocated.is_empty() {
-            return facts;
+        let allocated = self.allocated.clone();
+        let fresh = self.freshness(&allocated, &[roots, &facts].concat());
+        facts.extend(fresh);
+        facts
+    }
+
+    /// No pointer that is mentioned points to new memory.
+    fn freshness(&mut self, allocated: &[Allocated], all: &[Term]) -> Vec<Term> {
+        if allocated.is_empty() {
+            return Vec::new();
         }
-        let all = [roots, &facts].concat();
+        let mut facts = Vec::new();
         let w = self.program.space.ptr_width;
         let Program { pool, vars, .. } = &mut self.program;
-        let mut pointers = logic::leaves(pool, &all);
+        let mut pointers = logic::leaves(pool, all);
         pointers.retain(|&t| pool.sort(t).width() == Some(w) && is_pointer(pool, vars, t));
-        for &(when, start, end) in &self.allocated {
+        for &(when, start, end) in allocated {
             for &p in &pointers {
                 let (above, below) = (pool.ule(start, p), pool.ult(p, end));
                 let parts = [when, above, below];

@@ -1,7 +1,7 @@
 //! The path of a model, and its inputs as a test.
 
-use super::Unwinding;
 use super::trace::{Taken, Trace};
+use super::{Path, Unwinding};
 use evidence::TestCandidate;
 use exec::{InitialMemory, Value};
 use logic::{Evaluator, Sort};
@@ -12,13 +12,25 @@ impl Unwinding {
     pub(crate) fn test(&self, model: &Model) -> TestCandidate {
         let pool = &self.program.pool;
         let mut ev = Evaluator::new();
-        let mut inputs = Vec::new();
+        let mut taken = Vec::new();
         let mut at = Trace::FIRST;
         ev.start(pool);
         while let Some(step) = self.trace.steps(at).iter().find(|s| ev.next(pool, s.condition, model) == 1) {
-            inputs.extend(step.inputs.iter().map(|taken| self.value_of(&mut ev, taken, model)));
+            taken.extend(&step.inputs);
             at = step.to;
         }
+        self.test_of(taken, model)
+    }
+
+    /// The test that goes a path, with the inputs of a model of it.
+    pub(crate) fn test_of_path(&self, path: &Path, model: &Model) -> TestCandidate {
+        self.test_of(path.inputs.iter().collect(), model)
+    }
+
+    fn test_of(&self, taken: Vec<&Taken>, model: &Model) -> TestCandidate {
+        let mut ev = Evaluator::new();
+        ev.start(&self.program.pool);
+        let inputs = taken.into_iter().map(|t| self.value_of(&mut ev, t, model)).collect();
         let mut memory = InitialMemory::default();
         memory.bytes.extend(model.memory.iter().filter(|(_, b)| **b != 0).map(|(&a, &b)| (a, b)));
         TestCandidate { inputs, memory }
