@@ -193,7 +193,7 @@ impl Cegar {
                 core.into_iter().filter_map(|i| steps.get(i)).for_each(|&step| is_in_core[step] = true);
                 return Counterexample::Infeasible(is_in_core);
             }
-            Answer::Unknown => return Counterexample::Ends(self.gave_up(cx)),
+            Answer::Unknown => return Counterexample::Ends(Outcome::unknown(gave_up(cx))),
             Answer::Sat(_) => {}
         }
         let at = self.tree.node(end).at;
@@ -209,39 +209,47 @@ impl Cegar {
         }
     }
 
-    fn gave_up(&self, cx: &Context<'_>) -> Outcome {
-        Outcome::unknown(match cx.budget.exhausted() {
-            Some(limit) => GaveUp::Exhausted(limit),
-            None => GaveUp::Method("the solver gave up on a path".into()),
-        })
-    }
-
     /// Adds predicates, and builds the tree again from the pivot on: the first node of the path at which some have not been considered.
     fn refine(&mut self, end: NodeId, core: &[bool], cx: &mut Context<'_>) -> Result<(), GaveUp> {
         let (nodes, edges) = self.tree.path(end);
-        let needed = Needed::new(&mut self.unwinding, &mut *self.paths, &edges, |step| core[step]);
-        let Some(needed) = needed else {
-            return Err(match cx.budget.exhausted() {
-                Some(limit) => GaveUp::Exhausted(limit),
-                None => GaveUp::Method("the solver gave up on a path".into()),
-            });
-        };
-        for form in [Form::Interpolants, Form::Atoms, Form::Whole] {
-            for (i, &n) in nodes.iter().enumerate().skip(1) {
-                self.add_predicates(self.tree.node(n).at, &needed, (i, form), cx);
-            }
-            let has_more = |n: &&NodeId| {
-                let node = self.tree.node(**n);
-                node.via.is_some() && node.considered < self.predicates.at(node.at).len()
-            };
-            if let Some(&pivot) = nodes.iter().find(has_more) {
-                self.build_again(pivot);
-                return Ok(());
-            }
+        if let Some(pivot) = self.pivot(&nodes) {
+            // Other paths have given predicates to its locations in the meantime.
+            self.build_again(pivot);
+            return Ok(());
         }
-        Err(GaveUp::Method(
-            "a path that cannot be taken gives no new predicate: it depends on inputs in between".into(),
-        ))
+        let needed = Needed::new(&mut self.unwinding, &mut *self.paths, &edges, |step| core[step]);
+        let Some(mut needed) = needed else { return Err(gave_up(cx)) };
+        let mut is_excluded = self.learn(&nodes, &needed, &[Form::Interpolants, Form::Atoms, Form::Whole], cx);
+        if !is_excluded {
+            needed.without_ranges(&mut self.unwinding.program.pool, &mut self.oracle);
+            is_excluded = self.learn(&nodes, &needed, &[Form::Atoms, Form::Whole], cx);
+        }
+        match is_excluded {
+            true => Ok(()),
+            false => Err(GaveUp::Method(
+                "a path that cannot be taken gives no new predicate: it depends on inputs in between".into(),
+            )),
+        }
+    }
+
+    /// Adds the predicates of the first form that gives some which are new, and builds the tree again.
+    fn learn(&mut self, path: &[NodeId], needed: &Needed, forms: &[Form], cx: &mut Context<'_>) -> bool {
+        forms.iter().any(|&form| {
+            for (i, &n) in path.iter().enumerate().skip(1) {
+                self.add_predicates(self.tree.node(n).at, needed, (i, form), cx);
+            }
+            let pivot = self.pivot(path);
+            pivot.inspect(|&n| self.build_again(n)).is_some()
+        })
+    }
+
+    /// The first node of a path that has not considered all predicates of its location.
+    fn pivot(&self, path: &[NodeId]) -> Option<NodeId> {
+        let has_more = |&&n: &&NodeId| {
+            let node = self.tree.node(n);
+            node.via.is_some() && node.considered < self.predicates.at(node.at).len()
+        };
+        path.iter().find(has_more).copied()
     }
 
     fn add_predicates(&mut self, at: LocId, needed: &Needed, (i, form): (usize, Form), cx: &mut Context<'_>) {
@@ -291,5 +299,13 @@ impl Cegar {
         cx.stats.evaluated = self.oracle.saved;
         cx.stats.regions = self.tree.len() as u64;
         cx.stats.predicates = self.predicates.count() as u64;
+    }
+}
+
+/// The solver has no answer about a path.
+fn gave_up(cx: &Context<'_>) -> GaveUp {
+    match cx.budget.exhausted() {
+        Some(limit) => GaveUp::Exhausted(limit),
+        None => GaveUp::Method("the solver gave up on a path".into()),
     }
 }

@@ -46,7 +46,15 @@ enum Place {
 struct Question<'a> {
     edge: EdgeId,
     effect: &'a Effect,
+    /// In order.
     state: &'a [Term],
+}
+
+impl Question<'_> {
+    /// The abstract state has this literal.
+    fn says(&self, t: Term) -> bool {
+        self.state.binary_search(&t).is_ok()
+    }
 }
 
 impl Post {
@@ -84,19 +92,20 @@ impl Post {
     fn follows(&mut self, u: &mut Unwinding, oracle: &mut Oracle, q: &Question<'_>, claim: Term) -> bool {
         match u.program.pool.as_const(claim) {
             Some(1) => return true,
-            _ if q.state.contains(&claim) => return true,
+            _ if q.says(claim) => return true,
             _ => {}
         }
         let violated = u.program.pool.not(claim);
-        if q.state.contains(&violated) {
+        if q.says(violated) {
             return false;
         }
-        let relevant = self.relevant(&u.program.pool, q, violated);
         let known = self.known.entry((q.edge, claim)).or_default();
-        if known.entailed_by.iter().any(|core| core.iter().all(|t| relevant.contains(t))) {
+        if known.entailed_by.iter().any(|core| core.iter().all(|&t| q.says(t))) {
             oracle.saved += 1;
             return true;
         }
+        let relevant = self.relevant(&u.program.pool, q, violated);
+        let known = self.known.entry((q.edge, claim)).or_default();
         if known.not_by.iter().any(|more| relevant.iter().all(|t| more.contains(t))) {
             oracle.saved += 1;
             return false;

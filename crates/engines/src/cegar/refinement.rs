@@ -6,6 +6,7 @@
 
 use super::interpolants::interpolants as sequence;
 use super::predicates::atoms;
+use crate::oracle::Oracle;
 use crate::unwinding::Unwinding;
 use ir::EdgeId;
 use logic::{Node, Pool, Term};
@@ -74,6 +75,16 @@ impl Needed {
         Some(Needed { at, interpolants })
     }
 
+    /// Takes inputs out of which a few values do for all: the ends of a range, for whatever is monotone in them.
+    pub(super) fn without_ranges(&mut self, pool: &mut Pool, oracle: &mut Oracle) {
+        for at in &mut self.at {
+            let inputs = inputs(pool, at);
+            if !inputs.is_empty() {
+                *at = oracle.project(pool, &inputs, std::mem::take(at));
+            }
+        }
+    }
+
     /// Conditions at the i-th location of the path.
     pub(super) fn predicates(&self, pool: &mut Pool, i: usize, form: Form) -> Vec<Term> {
         match form {
@@ -138,9 +149,7 @@ fn keep(carried: &mut [Vec<Carried>], core: &[Origin]) {
 /// Without the inputs of the rest of the path, where an equation determines them.
 fn without_inputs(pool: &mut Pool, at: Vec<Term>) -> Vec<Term> {
     let mut conditions: Vec<Term> = at.into_iter().flat_map(|t| logic::conjuncts(pool, t)).collect();
-    let mut inputs = logic::leaves(pool, &conditions);
-    inputs.retain(|&l| matches!(pool.node(l), Node::Sym(_)));
-    for input in inputs {
+    for input in inputs(pool, &conditions) {
         if let Some(without) = ByEquation.project(pool, input, &conditions) {
             conditions = without.into_iter().flat_map(|t| logic::conjuncts(pool, t)).collect();
         }
@@ -148,6 +157,10 @@ fn without_inputs(pool: &mut Pool, at: Vec<Term>) -> Vec<Term> {
     conditions
 }
 
+fn inputs(pool: &Pool, conditions: &[Term]) -> Vec<Term> {
+    logic::leaves(pool, conditions).into_iter().filter(|&l| matches!(pool.node(l), Node::Sym(_))).collect()
+}
+
 fn has_inputs(pool: &Pool, t: Term) -> bool {
-    logic::leaves(pool, &[t]).into_iter().any(|l| matches!(pool.node(l), Node::Sym(_)))
+    !inputs(pool, &[t]).is_empty()
 }

@@ -91,6 +91,20 @@ impl Oracle {
         vec![pool.not(contradiction)]
     }
 
+    /// Conditions that hold together exactly where the given ones do for some values of the unknowns, as far as a few values of one
+    /// are found to do for all; the others stay.
+    pub(crate) fn project(&mut self, pool: &mut Pool, unknowns: &[Term], conditions: Vec<Term>) -> Vec<Term> {
+        let mut out = conditions;
+        for &u in unknowns {
+            if out.len() <= MAX_GROUP
+                && let Some(without) = self.by_witnesses(pool, u, &out)
+            {
+                out = without;
+            }
+        }
+        out
+    }
+
     /// [`Oracle::is_unsat`] of conditions that are asked about often.
     fn is_contradiction(&mut self, pool: &Pool, conditions: &[Term]) -> bool {
         if let Some(&known) = self.contradictions.get(conditions) {
