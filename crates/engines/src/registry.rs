@@ -1,7 +1,6 @@
 //! The table of engines, from which the command line's help is made.
 
 use crate::{
-    Begin, Engine, ase, bmc, dash, directed, houdini, kinduction, lee_yannakakis, minimax, portfolio, synergy,
     Begin, Engine, ase, bmc, cegar, dash, directed, houdini, kinduction, lee_yannakakis, minimax, portfolio, synergy,
     under_refine,
 };
