@@ -1,8 +1,8 @@
 //! A program is decided, and what has been found is looked at and kept: once for the whole program, and again behind each
 //! violation for what is left.
 
-use crate::accesses::{self, Decision};
-use crate::attempts::{Attempt, Attempts};
+use crate::accesses::Decision;
+use crate::forms::Forms;
 use crate::run::Run;
 use crate::turns;
 use crate::vacuity::{self, Proved};
@@ -18,37 +18,6 @@ pub(crate) fn decide(run: &Run<'_>, lowered: &Program, guards: &mut Guards) -> D
     match run.engine.name {
         portfolio::NAME => turns::decide(run, lowered, guards),
         _ => Forms::new(run, lowered).search(run, guards),
-    }
-}
-
-/// One form after the other of the program.
-pub(crate) struct Forms<'a> {
-    lowered: &'a Program,
-    attempts: Attempts<'a>,
-    present: Attempt,
-}
-
-impl<'a> Forms<'a> {
-    /// For the run's engine.
-    pub(crate) fn new(run: &Run<'_>, lowered: &'a Program) -> Forms<'a> {
-        run.progress.phase("expanding calls");
-        let _lap = run.progress.watch.phase(Phase::Prepare);
-        let mut attempts = Attempts::new(run, lowered);
-        let present = attempts.next_attempt();
-        Forms { lowered, attempts, present }
-    }
-
-    /// Searches until there is a verdict, or a limit is met. Goes on with the form that the last search ended in.
-    pub(crate) fn search(&mut self, run: &Run<'_>, guards: &mut Guards) -> Decision {
-        loop {
-            let decision = accesses::decide(run, self.lowered, &mut self.present, guards);
-            let is_open = matches!(decision.verdict, Verdict::Unknown(_)) && !run.is_turn_over();
-            if !is_open || self.present.is_last {
-                return decision;
-            }
-            let _lap = run.progress.watch.phase(Phase::Prepare);
-            self.present = self.attempts.next_attempt();
-        }
     }
 }
 

@@ -1,11 +1,11 @@
 //! One run: what is asked for, who answers, what is known so far.
 
 use crate::host::Host;
+use crate::parked::Parked;
 use crate::progress::Progress;
-use crate::search::Parked;
 use base::{Budget, Exhausted};
 use engines::EngineInfo;
-use engines::portfolio::Turn;
+use engines::portfolio;
 use prepare::{ExpandLimits, Form, Prepared};
 use solver::layers::External;
 use std::cell::RefCell;
@@ -56,8 +56,8 @@ pub(crate) struct TurnLimits {
 }
 
 impl TurnLimits {
-    pub(crate) fn new(budget: Budget, turn: &Turn) -> TurnLimits {
-        TurnLimits { budget, form: turn.form, ase: turn.ase, parked: RefCell::default() }
+    pub(crate) fn new(budget: Budget, form: Form, ase: Option<engines::ase::Options>) -> TurnLimits {
+        TurnLimits { budget, form, ase, parked: RefCell::default() }
     }
 
     pub(crate) fn park(&self, search: Parked) {
@@ -98,6 +98,12 @@ impl Run<'_> {
     /// The same run with one of its engines, whose turn it is.
     pub(crate) fn with<'b>(&'b self, engine: &'static EngineInfo, turn: &'b TurnLimits) -> Run<'b> {
         Run { engine, turn: Some(turn), ..*self }
+    }
+
+    /// Who answers a single question.
+    pub(crate) fn single_engine(&self) -> &'static EngineInfo {
+        let first = || engines::find(portfolio::FIRST).expect("it is in the registry");
+        if self.engine.name == portfolio::NAME { first() } else { self.engine }
     }
 
     /// The limits of a search, which are those of the engine's turn where it has one.

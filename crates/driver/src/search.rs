@@ -2,7 +2,8 @@
 
 use crate::checks;
 use crate::confirm::{Refused, confirm_proof, confirm_test};
-use crate::host::{SearchEvents, TestsInUse};
+use crate::host::SearchEvents;
+use crate::parked::Parked;
 use crate::progress::Progress;
 use crate::run::Run;
 use base::{Exhausted, Phase, Stats};
@@ -44,14 +45,6 @@ pub(crate) fn search_once(
         }
         Outcome::Unknown { why, .. } => Ok(Verdict::Unknown(reason(why))),
     }
-}
-
-/// A search that a limit of its turn has ended, to go on in the next.
-pub(crate) struct Parked {
-    session: Box<dyn Session>,
-    prepared: Rc<Prepared>,
-    tests: Option<Box<dyn TestsInUse>>,
-    counted: Stats,
 }
 
 fn search(run: &Run<'_>, lowered: &Program, prepared: &Rc<Prepared>, max_iterations: Option<u64>) -> Outcome {
@@ -104,20 +97,6 @@ fn begin(run: &Run<'_>, prepared: &Rc<Prepared>, is_further: bool, context: &Con
         None => Box::new(Anew { run: run.engine.run, prepared: prepared.clone(), config }),
     };
     Parked { session, prepared: prepared.clone(), tests, counted: Stats::default() }
-}
-
-impl Parked {
-    pub(crate) fn is_about(&self, prepared: &Rc<Prepared>) -> bool {
-        Rc::ptr_eq(&self.prepared, prepared)
-    }
-}
-
-impl Drop for Parked {
-    fn drop(&mut self) {
-        if let Some(tests) = self.tests.take() {
-            tests.finish();
-        }
-    }
 }
 
 /// An engine that begins anew in each turn.

@@ -2,10 +2,11 @@
 //! lost.
 
 use crate::accesses::Decision;
-use crate::decide::Forms;
+use crate::forms::Forms;
 use crate::run::{Run, TurnLimits};
 use base::Exhausted;
 use cert::{Reason, Verdict};
+use engines::EngineInfo;
 use engines::portfolio::{Schedule, Turn};
 use ir::Program;
 use prepare::guard::Guards;
@@ -13,6 +14,7 @@ use prepare::guard::Guards;
 /// Somebody who takes turns, between them.
 struct Member<'a> {
     turn: Turn,
+    engine: &'static EngineInfo,
     limits: TurnLimits,
     forms: Forms<'a>,
 }
@@ -48,14 +50,16 @@ pub(crate) fn decide(run: &Run<'_>, lowered: &Program, guards: &mut Guards) -> D
 
 impl<'a> Member<'a> {
     fn new(run: &Run<'_>, lowered: &'a Program, turn: Turn) -> Member<'a> {
-        let limits = TurnLimits::new(run.budget().for_engine(turn.engine.begin.is_some()), &turn);
-        let forms = Forms::new(&run.with(turn.engine, &limits), lowered);
-        Member { turn, limits, forms }
+        let engine = engines::find(turn.engine).expect("who has turns is in the registry");
+        let budget = run.budget().for_engine(engine.begin.is_some());
+        let limits = TurnLimits::new(budget, turn.form.unwrap_or(engine.form), turn.ase);
+        let forms = Forms::new(&run.with(engine, &limits), lowered);
+        Member { turn, engine, limits, forms }
     }
 
     fn take(&mut self, run: &Run<'_>, turn: &Turn, guards: &mut Guards) -> Decision {
         self.limits.budget.allow(turn.effort);
         self.limits.budget.max_iterations = [run.settings.max_iterations, turn.iterations].into_iter().flatten().min();
-        self.forms.search(&run.with(turn.engine, &self.limits), guards)
+        self.forms.search(&run.with(self.engine, &self.limits), guards)
     }
 }

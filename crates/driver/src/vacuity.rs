@@ -258,7 +258,7 @@ impl Ask<'_> {
     /// Whether a proof says that no execution passes the place, nor comes to a check.
     fn is_passed_by_none(&self, end: Place, checks: &BTreeSet<Arrival>) -> bool {
         let Ask { run, lowered, .. } = *self;
-        let engine = engines::portfolio::member(run.engine);
+        let engine = run.single_engine();
         let question = asking(lowered, end.pos, checks);
         if self.budget.exhausted().is_some() || ir::verify(&question).is_err() {
             return false;

@@ -108,7 +108,7 @@ impl Greatest<'_> {
         let mut shown: Vec<BTreeSet<ClaimId>> = vec![BTreeSet::new(); self.steps.len()];
         let mut is_changed = true;
         while std::mem::take(&mut is_changed) {
-            for s in 0..self.steps.len() {
+            for (s, shown) in shown.iter_mut().enumerate() {
                 if let Some(limit) = cx.budget.exhausted() {
                     return Err(GaveUp::Exhausted(limit));
                 }
@@ -116,12 +116,12 @@ impl Greatest<'_> {
                     .after
                     .iter()
                     .copied()
-                    .filter(|(c, _)| needed.contains(c) && !shown[s].contains(c))
+                    .filter(|(c, _)| needed.contains(c) && !shown.contains(c))
                     .collect();
                 if open.is_empty() {
                     continue;
                 }
-                shown[s].extend(open.iter().map(|&(c, _)| c));
+                shown.extend(open.iter().map(|&(c, _)| c));
                 let violations: Vec<Term> = open.iter().map(|&(_, t)| self.pool.not(t)).collect();
                 let violated = self.pool.any(violations);
                 let question = self.question(s, violated);

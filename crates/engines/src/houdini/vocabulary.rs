@@ -59,14 +59,13 @@ impl Vocabulary {
         let effects = effects(program);
         let cells = cells(program);
         let mut scopes = Vec::new();
-        for q in 0..program.procs.len() {
-            let id = ProcId(q as u32);
+        for (id, effects) in (0..).map(ProcId).zip(effects) {
             let mut scope = Scope {
                 remembered: Vec::new(),
                 values: Vec::new(),
                 graph: Graph::new(program.proc(id)),
-                writes: effects[q].writes.clone(),
-                memory: effects[q].memory,
+                writes: effects.writes,
+                memory: effects.memory,
             };
             if id != program.entry {
                 remember(program, id, &cells, &mut scope);

@@ -83,7 +83,8 @@ impl Loop {
 impl Tools {
     /// The constraints over written variables that hold at the looping point.
     pub(super) fn strongest(&mut self, tree: &Tree, n: NodeId, state: &State, l: &Loop) -> Vec<Constraint> {
-        let mut terms: Vec<(Term, Option<(VarId, VarId, Term)>)> = Vec::new();
+        // Each with the difference of two variables that it speaks of, if it does.
+        let mut terms = Vec::<(Term, Option<(VarId, VarId, Term)>)>::new();
         let mut add = |t: Term| terms.push((t, None));
         for &v in &l.written {
             self.bounds(state, v).into_iter().for_each(&mut add);

@@ -206,9 +206,8 @@ impl Tools {
         let shifted = pool.add(distance, before);
         let span = pool.constant(written.len + bytes as u128 - 1, w);
         let meets = pool.ult(shifted, span);
-        match pool.as_const(meets) {
-            Some(meets) => return meets == 0,
-            None => {}
+        if let Some(meets) = pool.as_const(meets) {
+            return meets == 0;
         }
         let apart = pool.not(meets);
         match self.implies(s, apart) {

@@ -10,8 +10,7 @@
 
 use crate::ase::Options;
 use crate::program_view::is_reactive;
-use crate::registry::find;
-use crate::{Config, Context, EngineInfo, GaveUp, Outcome};
+use crate::{Config, Context, Engine, GaveUp, Outcome, ase, bmc, dash, houdini, kinduction, minimax};
 use ir::analysis::{Graph, components, loop_heads, on_cycles};
 use ir::{Procedure, Program, StmtKind};
 use prepare::{CallPolicy, Form, Loops};
@@ -19,18 +18,17 @@ use prepare::{CallPolicy, Form, Loops};
 /// What the registry calls it.
 pub const NAME: &str = "portfolio";
 
-/// Who answers a single question for the engine: itself, or the first of those that take turns.
-pub fn member(engine: &'static EngineInfo) -> &'static EngineInfo {
-    if engine.name == NAME { Turn::of("dash").engine } else { engine }
-}
+/// The first of those that have turns. It answers a single question alone.
+pub const FIRST: &str = "dash";
 
 /// An engine's turn.
 #[derive(Clone, Copy)]
 pub struct Turn {
-    /// Whose it is.
-    pub engine: &'static EngineInfo,
-    /// The form of program that it gets.
-    pub form: Form,
+    /// Whose it is, as the registry calls it.
+    pub engine: &'static str,
+    run: Engine,
+    /// The form of program that it gets; `None` is the one that it works best on.
+    pub form: Option<Form>,
     /// Of `ase`.
     pub ase: Option<Options>,
     /// Iterations after which it is over.
@@ -43,14 +41,13 @@ pub struct Turn {
 const EXPANDED: Form = Form { calls: CallPolicy::Nothing, loops: Loops::Kept };
 
 impl Turn {
-    fn of(name: &str) -> Turn {
-        let engine = find(name).expect("it is in the registry");
-        Turn { engine, form: engine.form, ase: None, iterations: None, effort: None }
+    fn of(engine: &'static str, run: Engine) -> Turn {
+        Turn { engine, run, form: None, ase: None, iterations: None, effort: None }
     }
 
     /// The two are turns of the same search, but for its limits.
     pub fn is_of_same(&self, other: &Turn) -> bool {
-        (self.engine.name, self.form, self.ase) == (other.engine.name, other.form, other.ase)
+        (self.engine, self.form, self.ase) == (other.engine, other.form, other.ase)
     }
 }
 
@@ -76,7 +73,7 @@ impl Schedule {
     pub fn next_turn(&mut self) -> Option<Turn> {
         if self.left.is_empty() {
             self.left = if self.is_model { of_models(self.rounds) } else { of_c(self.rounds, self.is_loop_free) };
-            self.left.retain(|turn| !self.gave_up.contains(&turn.engine.name));
+            self.left.retain(|turn| !self.gave_up.contains(&turn.engine));
             self.left.reverse();
             self.rounds += 1;
         }
@@ -85,15 +82,15 @@ impl Schedule {
 
     /// The engine has said in its turn that it cannot answer, however long it were to search.
     pub fn gave_up(&mut self, turn: &Turn) {
-        self.gave_up.push(turn.engine.name);
+        self.gave_up.push(turn.engine);
     }
 }
 
 /// On guarded commands: one round, whose last turn has no limit. These are programs of one procedure, whose locations are few:
 /// nothing is gained by unrolling.
 fn of_models(round: u32) -> Vec<Turn> {
-    let dash = |iterations| Turn { form: EXPANDED, iterations, ..Turn::of("dash") };
-    let ase = |options, iterations| Turn { ase: Some(options), iterations, ..Turn::of("ase") };
+    let dash = |iterations| Turn { form: Some(EXPANDED), iterations, ..Turn::of(FIRST, dash::run) };
+    let ase = |options, iterations| Turn { ase: Some(options), iterations, ..Turn::of("ase", ase::run) };
     match round {
         0 => vec![
             dash(Some(120)),
@@ -110,7 +107,11 @@ fn of_models(round: u32) -> Vec<Turn> {
 const MOMENT: u64 = 20_000;
 
 /// From this round on others than `dash` have turns at all: preparing the program for them costs as much as a short search.
-const OTHERS: u32 = 3;
+const COME_IN: u32 = 3;
+
+/// The others, the quickest first.
+const OTHERS: &[(&str, Engine)] =
+    &[("kinduction", kinduction::run), ("houdini", houdini::run), ("bmc", bmc::run), ("minimax", minimax::run)];
 
 /// From this round on, when `dash` has had about a second, they have as much of it as `dash`; before, a tenth.
 const FAIR: u32 = 6;
@@ -121,15 +122,17 @@ const ONE_QUESTION: u64 = 3_000_000;
 /// On C: each round is twice as long as the one before.
 fn of_c(round: u32, is_loop_free: bool) -> Vec<Turn> {
     let effort = MOMENT.saturating_mul(2_u64.saturating_pow(round));
-    let turn = |name, effort| Turn { effort: Some(effort), ..Turn::of(name) };
-    let mut turns = vec![turn("dash", effort)];
-    match round {
-        0 if is_loop_free => turns.push(turn("bmc", ONE_QUESTION)),
-        ..OTHERS => {}
-        OTHERS..FAIR => turns.extend(["kinduction", "houdini"].map(|name| turn(name, effort / 20))),
-        FAIR.. => turns.extend(["kinduction", "houdini", "bmc", "minimax"].map(|name| turn(name, effort / 4))),
-    }
-    turns
+    let turns = |who: &[(&'static str, Engine)], effort| -> Vec<Turn> {
+        who.iter().map(|&(name, run)| Turn { effort: Some(effort), ..Turn::of(name, run) }).collect()
+    };
+    let mut round_of = turns(&[(FIRST, dash::run)], effort);
+    round_of.extend(match round {
+        0 if is_loop_free => turns(&OTHERS[2..3], ONE_QUESTION),
+        ..COME_IN => Vec::new(),
+        COME_IN..FAIR => turns(&OTHERS[..2], effort / 20),
+        FAIR.. => turns(OTHERS, effort / 4),
+    });
+    round_of
 }
 
 /// Whether no execution takes an edge twice.
@@ -160,7 +163,7 @@ pub(crate) fn run(program: &Program, config: &Config, cx: &mut Context<'_>) -> O
         cx.budget = budget.for_engine(false);
         cx.budget.allow(turn.effort);
         cx.budget.max_iterations = [left, turn.iterations].into_iter().flatten().min();
-        last = (turn.engine.run)(program, &Config { ase: turn.ase, ..config.clone() }, cx);
+        last = (turn.run)(program, &Config { ase: turn.ase, ..config.clone() }, cx);
         cx.stats = cx.stats.after(&earlier);
         cx.budget = budget.clone();
         match &last {
