@@ -16,6 +16,8 @@ const MAX_CANDIDATES: usize = 500;
 const MAX_TABLE: usize = 64;
 /// Values of a frozen variable for each of which relations are looked for.
 const FEW: usize = 4;
+/// Values of a frozen variable for each of which others are bounded.
+const SOME: usize = 16;
 /// Values that are compared with each other.
 const MAX_COMPARED: usize = 10;
 
@@ -42,15 +44,8 @@ pub(super) fn candidates(
             }
             let rows = seen.get(&at).map_or(&[][..], |r| r);
             let values = &vocabulary.scope(q).values[l.0 as usize];
-            let mut here = Here {
-                program,
-                values,
-                rows,
-                sources: &sources,
-                proc: q,
-                found: Vec::new(),
-                known: FxHashSet::default(),
-            };
+            let (found, known, ev) = (Vec::new(), FxHashSet::default(), Evaluator::new());
+            let mut here = Here { program, values, rows, sources: &sources, proc: q, found, known, ev };
             here.all();
             let terms = here.found;
             out.insert(at, terms);
@@ -78,6 +73,12 @@ impl Sources {
         }
         for (a, b) in own.iter_mut().zip(more) {
             a.extend(b);
+        }
+        for q in (0..program.procs.len() as u32).map(ProcId) {
+            let mut back = BTreeSet::new();
+            about_results(program, vocabulary, q, &own, &mut back);
+            about_entry(program, vocabulary, q, &back.clone(), &mut back);
+            own[q.0 as usize].extend(back);
         }
         Sources { constants: constants(program), moduli: moduli(program), atoms: own }
     }
@@ -164,6 +165,37 @@ fn about_callees(
     }
 }
 
+/// Conditions about a callee's result, as conditions about what the caller gets.
+fn about_results(
+    program: &mut Program,
+    vocabulary: &Vocabulary,
+    q: ProcId,
+    own: &[BTreeSet<Term>],
+    out: &mut BTreeSet<Term>,
+) {
+    let calls: Vec<_> = program
+        .proc(q)
+        .edges
+        .iter()
+        .filter_map(|e| e.call())
+        .map(|(r, c, a)| (r, c.targets()[0], a.to_vec()))
+        .collect();
+    for (receiver, callee, args) in calls {
+        let (Some(receiver), Some(result)) = (receiver, program.proc(callee).result) else { continue };
+        let mut map = vec![(program.var(result), program.var(receiver))];
+        for r in &vocabulary.scope(callee).remembered {
+            if let Some(i) = r.param {
+                map.push((program.var(r.var), args[i]));
+            }
+        }
+        for &t in &own[callee.0 as usize] {
+            if variables(&program.pool, t).contains(&result) {
+                out.insert(replaced(&mut program.pool, t, &map));
+            }
+        }
+    }
+}
+
 fn replaced(pool: &mut Pool, t: Term, map: &[(Term, Term)]) -> Term {
     let by_node: Vec<(Node, Term)> = map.iter().map(|&(from, to)| (pool.node(from), to)).collect();
     Rewriter::new().rewrite(pool, t, &mut |_, node, _| by_node.iter().find(|(n, _)| *n == node).map(|&(_, to)| to))
@@ -178,6 +210,7 @@ struct Here<'a> {
     proc: ProcId,
     found: Vec<Term>,
     known: FxHashSet<Term>,
+    ev: Evaluator,
 }
 
 impl Here<'_> {
@@ -204,7 +237,7 @@ impl Here<'_> {
         if pool.as_const(t) == Some(1) || self.found.len() >= MAX_CANDIDATES || self.known.contains(&t) {
             return false;
         }
-        let mut ev = Evaluator::new();
+        let ev = &mut self.ev;
         if !self.rows.iter().all(|r| ev.holds(pool, t, &r.state)) {
             return false;
         }
@@ -347,7 +380,7 @@ impl Here<'_> {
                         self.add(t);
                     }
                 }
-                if keys.len() <= FEW {
+                if keys.len() <= SOME {
                     self.greatest(&rows, is_key, free);
                 }
             }
@@ -436,7 +469,8 @@ impl Here<'_> {
         let some = self.compared(free);
         let factors: Vec<u128> = self.sources.constants.iter().flat_map(|&c| [c.wrapping_sub(1), c]).collect();
         let factors: BTreeSet<u128> = factors.into_iter().filter(|c| (2..=0xffff).contains(c)).collect();
-        let ends: Vec<u128> = self.sources.constants.iter().copied().filter(|c| (1..=0xffff).contains(c)).collect();
+        let ends = self.sources.constants.iter().flat_map(|&c| [c.wrapping_sub(1), c]);
+        let ends: BTreeSet<u128> = ends.filter(|c| (1..=0xffff).contains(c)).collect();
         for &i in some.iter().filter(|&&i| !self.values[i].is_frozen) {
             for &j in some.iter().filter(|&&j| self.values[j].is_frozen && self.values[j].width == self.values[i].width)
             {

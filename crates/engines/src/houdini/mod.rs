@@ -2,7 +2,8 @@
 //! Assistant for ESC/Java (FME 2001), with candidates as in Ernst et al.: Daikon.
 //!
 //! The program runs on small numbers and on those that it compares with (`trials`), and the states of each location are kept,
-//! with what was so when the procedure was entered (`runs`, `vocabulary`). What all of them satisfy, of a few forms, is
+//! with what was so when the procedure was entered (`runs`, `vocabulary`); functions of few different arguments are
+//! computed (`functions`). What all of them satisfy, of a few forms, is
 //! claimed (`candidates`): of the entry of a procedure a precondition, of its exit a postcondition, of each location in
 //! between an invariant. From all claims together, those are dropped that an edge does not keep (`steps`, `greatest`), until
 //! the rest is inductive. If that excludes the errors, it is a proof, one contract a procedure (`proof`).
@@ -13,6 +14,7 @@
 
 mod candidates;
 mod equations;
+mod functions;
 mod greatest;
 mod proof;
 mod runs;

@@ -9,7 +9,9 @@ use rustc_hash::{FxHashMap, FxHashSet};
 use std::rc::Rc;
 
 /// States that are kept of one location; behind them those with a new smallest or greatest value.
-const MAX_ROWS: usize = 200;
+const MAX_ROWS: usize = 600;
+/// States of one location in all.
+const MAX_ENDS: usize = 700;
 
 /// A state, with frozen variables.
 #[derive(Clone)]
@@ -50,7 +52,14 @@ impl<'a> Observations<'a> {
         Observations { program, vocabulary, at: FxHashMap::default(), ev: Evaluator::new(), stack: Vec::new() }
     }
 
-    fn note(&mut self, proc: ProcId, loc: LocId, state: &exec::State, remembered: &[u128]) {
+    /// The states that are kept of a location.
+    pub(super) fn states(&self, proc: ProcId, loc: LocId) -> Vec<exec::State> {
+        let seen = self.at.get(&ProgramPoint { proc, loc });
+        seen.map_or(Vec::new(), |s| s.rows.iter().map(|r| r.state.clone()).collect())
+    }
+
+    /// The state is one of the location, in an activation that remembers this.
+    pub(super) fn note(&mut self, proc: ProcId, loc: LocId, state: &exec::State, remembered: &[u128]) {
         let scope = self.vocabulary.scope(proc);
         let wanted = &scope.values[loc.0 as usize];
         let mut values = remembered.to_vec();
@@ -61,6 +70,10 @@ impl<'a> Observations<'a> {
         let is_extreme = seen.extend(&values, wanted.iter().map(|v| v.width));
         if seen.rows.len() >= MAX_ROWS && !is_extreme || !seen.known.insert(values.clone()) {
             return;
+        }
+        if seen.rows.len() >= MAX_ENDS {
+            // The latest of these is the one furthest out.
+            seen.rows.pop();
         }
         let mut state = state.clone();
         for (r, &x) in scope.remembered.iter().zip(remembered) {
@@ -123,7 +136,8 @@ impl Observer for Observations<'_> {
 }
 
 /// Numbers that inputs take, over and over from where they are used up.
-struct Script<'a> {
+#[derive(Default)]
+pub(super) struct Script<'a> {
     numbers: &'a [u128],
     taken: Vec<Value>,
 }

@@ -1,14 +1,15 @@
 //! Which numbers the runs take: small ones, those of the program and their neighbours, and pairs of them.
 
+use super::functions::complete;
 use super::runs::{Observations, interpreter, run};
 use crate::{Context, Outcome};
-use exec::{Ended, Limits};
+use exec::{Ended, Interp, Limits};
 use ir::Program;
 use logic::{Node, mask};
 use std::collections::BTreeSet;
 
 /// Edges that one run takes: a recursion of some thousand activations, or a tree of as many.
-const MAX_STEPS: u64 = 40_000;
+const MAX_STEPS: u64 = 20_000;
 /// Edges of a run that takes no input: it is the only one.
 const MAX_STEPS_CLOSED: u64 = 1_000_000;
 /// Edges of all runs: a fraction of a second.
@@ -66,10 +67,10 @@ fn scripts(program: &Program, inputs: usize) -> Vec<Vec<u128>> {
     if inputs < 2 {
         return out;
     }
-    // Pairs, both of them near the beginning of the list first.
+    // Pairs of numbers at the beginning of the list first.
     let n = all.len();
     let mut pairs: Vec<(usize, usize)> = (0..n).flat_map(|i| (0..n).map(move |j| (i, j))).collect();
-    pairs.sort_by_key(|&(i, j)| (i.max(j) >= SMALL as usize && i.min(j) >= SMALL as usize, i + j));
+    pairs.sort_by_key(|&(i, j)| (i.max(j), i + j));
     for (i, j) in pairs {
         out.push(vec![all[i], all[j]]);
         if inputs > 2 {
@@ -82,17 +83,30 @@ fn scripts(program: &Program, inputs: usize) -> Vec<Vec<u128>> {
 /// Runs the program; what finds an error is a test.
 pub(super) fn explore(program: &Program, seen: &mut Observations<'_>, cx: &mut Context<'_>) -> Option<Outcome> {
     let mut interp = interpreter(program);
-    let limits = |max_steps| Limits { max_steps, budget: cx.budget.clone() };
-    let first = run(&mut interp, seen, &[], &limits(MAX_STEPS_CLOSED));
+    let limits = Limits { max_steps: MAX_STEPS_CLOSED, budget: cx.budget.clone() };
+    let first = run(&mut interp, seen, &[], &limits);
     cx.stats.tests += 1;
     cx.budget.charge(first.steps);
     if let Ended::Error { .. } = first.ended {
         return Some(Outcome::Fail(first.test));
     }
-    let inputs = first.test.inputs.len();
+    let found = explore_inputs(&mut interp, program, first.test.inputs.len(), seen, cx);
+    cx.budget.charge(complete(program, seen));
+    found
+}
+
+/// Runs on inputs other than zeros.
+fn explore_inputs(
+    interp: &mut Interp<'_>,
+    program: &Program,
+    inputs: usize,
+    seen: &mut Observations<'_>,
+    cx: &mut Context<'_>,
+) -> Option<Outcome> {
     if inputs == 0 {
         return None;
     }
+    let limits = Limits { max_steps: MAX_STEPS, budget: cx.budget.clone() };
     let mut scripts = scripts(program, inputs);
     scripts.truncate(MAX_RUNS);
     let mut steps = 0;
@@ -100,7 +114,7 @@ pub(super) fn explore(program: &Program, seen: &mut Observations<'_>, cx: &mut C
         if steps > ALL_STEPS || cx.budget.exhausted().is_some() {
             break;
         }
-        let ran = run(&mut interp, seen, &numbers, &limits(MAX_STEPS));
+        let ran = run(interp, seen, &numbers, &limits);
         cx.stats.tests += 1;
         cx.budget.charge(ran.steps);
         steps += ran.steps;

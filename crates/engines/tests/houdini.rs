@@ -1,0 +1,131 @@
+//! Contracts that are guessed: recursive procedures, safe and not, as `houdini` answers. A test is executed, a proof checked.
+
+use base::Budget;
+use engines::{Config, Context, GaveUp, Outcome};
+
+const MCCARTHY: &str = "
+proc main() {
+  local n: 32 signed
+  local r: 32 signed
+  entry start
+  exit done
+  loc start
+  loc called
+  loc got
+  loc bad error
+  loc done
+  edge start -> called { havoc n nondet \"n\" signed }
+  edge called -> got { call r := mc(n) }
+  edge got -> bad { assume (n <= 101:32) & !(r == 91:32) }
+  edge got -> done { assume !((n <= 101:32) & !(r == 91:32)) }
+}
+proc mc(n) -> $result {
+  result $result: 32 signed
+  param n: 32 signed
+  temp $t1: 32 signed
+  entry l0
+  exit l1
+  loc l0
+  loc l1
+  loc l2
+  loc l3
+  edge l0 -> l1 {
+    assume 101:32 <= n
+    $result := n + -10:32
+  }
+  edge l0 -> l2 { assume n <= 100:32 }
+  edge l2 -> l3 { call $t1 := mc(n + 11:32) }
+  edge l3 -> l1 { call $result := mc($t1) }
+}
+";
+
+/// A global variable is set back, and a cell of memory counts, by as much as `STEP` says.
+const COUNT: &str = "
+object counter at 0x400000000000000 size 4 shape u4
+global depth: 32
+proc main() {
+  local n: 32
+  entry start
+  exit done
+  loc start
+  loc called
+  loc got
+  loc bad error
+  loc done
+  edge start -> called {
+    depth := 0:32
+    store 0x400000000000000:64 := 7:32
+    havoc n nondet \"n\"
+  }
+  edge called -> got { call count(n) }
+  edge got -> bad { assume !((depth == 0:32) & (load4(0x400000000000000:64) == (n + 7:32))) }
+  edge got -> done { assume (depth == 0:32) & (load4(0x400000000000000:64) == (n + 7:32)) }
+}
+proc count(n) {
+  param n: 32
+  entry l0
+  exit l1
+  loc l0
+  loc l1
+  loc l2
+  loc l3
+  edge l0 -> l1 { assume n == 0:32 }
+  edge l0 -> l2 {
+    assume !(n == 0:32)
+    depth := depth + 1:32
+    store 0x400000000000000:64 := load4(0x400000000000000:64) + STEP:32
+  }
+  edge l2 -> l3 { call count(n + -1:32) }
+  edge l3 -> l1 { depth := depth + -1:32 }
+}
+";
+
+fn answer(text: &str) -> &'static str {
+    let program = ir::text::parse(&format!("pointers 64\n{text}\nentry main\n")).unwrap_or_else(|e| panic!("{e}"));
+    ir::verify(&program).unwrap_or_else(|e| panic!("{e:?}"));
+    let mut events = ();
+    let mut cx = Context {
+        budget: Budget::default(),
+        solvers: &solver::EngineSolvers::default(),
+        events: &mut events,
+        stats: Default::default(),
+    };
+    let engine = engines::find("houdini").expect("it is listed");
+    match (engine.run)(&program, &Config::default(), &mut cx) {
+        Outcome::Fail(test) => {
+            let confirmed = cert::confirm(&program, &test, &exec::Limits::steps(100_000));
+            confirmed.unwrap_or_else(|why| panic!("{}", why.describe(&program.sources)));
+            "fail"
+        }
+        Outcome::Pass(proof) => {
+            let mut solver = solver::checker_solver(&solver::Config::default());
+            let checked = cert::check(&program, proof, &mut *solver, &Budget::default());
+            checked.unwrap_or_else(|why| panic!("{}", why.describe(&program)));
+            "pass"
+        }
+        Outcome::Unknown { why: GaveUp::Method(_), .. } => "unknown",
+        Outcome::Unknown { why, .. } => panic!("{why:?}"),
+    }
+}
+
+#[test]
+fn a_contract_may_have_cases() {
+    assert_eq!(answer(MCCARTHY), "pass");
+}
+
+#[test]
+fn what_a_run_shows_is_a_test() {
+    assert_eq!(answer(&MCCARTHY.replace("r == 91:32", "r == 92:32")), "fail");
+}
+
+#[test]
+fn globals_and_cells_are_remembered() {
+    assert_eq!(answer(&COUNT.replace("STEP", "1")), "pass");
+}
+
+#[test]
+fn a_claim_that_runs_do_not_refute_is_refuted_by_its_edge() {
+    // The sum has a large part from one activation that no run comes to.
+    let rare = COUNT.replace("STEP:32", "ite(n == 87654321:32, 2:32, 1:32)");
+    assert_ne!(answer(&rare), "pass");
+}
