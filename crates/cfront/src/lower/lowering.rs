@@ -96,8 +96,7 @@ pub(super) struct Lowering<'u> {
 
 impl<'u> Lowering<'u> {
     pub(super) fn new(unit: &'u Unit, options: &'u LowerOptions) -> Lowering<'u> {
-        let mut program = Program::new(unit.types.pointer_size() as u32 * 8);
-        program.signed_overflow = options.signed_overflow;
+        let program = Program::new(unit.types.pointer_size() as u32 * 8);
         Lowering {
             unit,
             options,

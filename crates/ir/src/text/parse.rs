@@ -245,13 +245,6 @@ impl Parser {
                 let name = self.text()?;
                 self.p.sources.file(&name);
             }
-            Some("overflow") => {
-                self.bump();
-                if !self.takes_word("assumed") {
-                    return self.error("expected assumed");
-                }
-                self.p.signed_overflow = SignedOverflow::Assumed;
-            }
             Some("assumption") => {
                 self.bump();
                 let text = self.text()?;
@@ -277,7 +270,7 @@ impl Parser {
             Some("proc") => self.procedure()?,
             _ => {
                 return self.error(
-                    "expected file, overflow, assumption, unsupported, assumed, aborts, check, object, global, entry or proc",
+                    "expected file, assumption, unsupported, assumed, aborts, check, object, global, entry or proc",
                 );
             }
         }
