@@ -199,7 +199,8 @@ fn after(p: &Program, state: &Small, stmt: &StmtKind) -> Vec<Small> {
 fn verdict(engine: &EngineInfo, lowered: &Program) -> Option<bool> {
     let prepare::Prepared { program, .. } = prepare::prepare(lowered, &prepare::Wishes::of(engine.form));
     let mut budget = Budget::new(Arc::new(Flags::default()));
-    budget.max_iterations = Some(150);
+    // Where a bound grows from one iteration to the next, they become expensive.
+    budget.max_iterations = Some(if matches!(engine.name, "bmc" | "kinduction" | "portfolio") { 20 } else { 150 });
     let solvers = solver::EngineSolvers(solver::Config { budget: budget.clone(), ..solver::Config::default() });
     let mut context = Context { budget: budget.clone(), solvers: &solvers, events: &mut (), stats: Stats::default() };
     match (engine.run)(&program, &engines::Config { max_steps: 2_000, ..Default::default() }, &mut context) {
