@@ -2,6 +2,7 @@
 // claim: precision
 // args: --function foo
 // max-iterations: 552
+// engine cegar: true within 10 iterations
 // DASH Fig. 3 for n = 64: under full aliasing 2^64 cases; the tests only ever show one.
 #include <stdlib.h>
 

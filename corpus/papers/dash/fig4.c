@@ -2,6 +2,7 @@
 // claim: precision
 // args: --function prove_me2
 // max-iterations: 200
+// engine cegar: true within 15 iterations
 // DASH Fig. 4: the lock loop on a heap object; Inc changes y, and a field-insensitive analysis fears for lock.
 extern int __VERIFIER_nondet_int(void);
 extern void reach_error(void);

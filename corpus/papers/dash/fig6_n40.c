@@ -2,6 +2,7 @@
 // claim: precision
 // args: --function prove_me3
 // max-iterations: 440
+// engine cegar: true within 3 iterations
 // DASH Fig. 6 for n = 40: 2^40 paths, none of which touches lock.
 #include <stdlib.h>
 

@@ -4,6 +4,7 @@
 // engine directed: unknown
 // engine lee_yannakakis: true
 // max-iterations: 200
+// engine cegar: true within 10 iterations
 // SYNERGY Fig. 3: the lock loop that SLAM handles well; x == y tells whether the lock is held.
 extern int __VERIFIER_nondet_int(void);
 extern void reach_error(void);

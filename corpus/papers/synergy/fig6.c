@@ -4,6 +4,7 @@
 // engine directed: unknown
 // engine lee_yannakakis: unknown
 // max-iterations: 50
+// engine cegar: true within 3 iterations
 // SYNERGY Fig. 6: no finite reachable bisimulation quotient, but no abstract error trace either.
 extern int __VERIFIER_nondet_int(void);
 extern void __VERIFIER_assume(int condition);

@@ -4,6 +4,7 @@
 // engine directed: false
 // engine lee_yannakakis: false
 // max-iterations: 50
+// engine cegar: false within 3 iterations
 // SYNERGY Fig. 7: a directed test finds x == 10, y != 10.
 extern int __VERIFIER_nondet_int(void);
 extern void reach_error(void);

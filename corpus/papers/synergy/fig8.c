@@ -4,6 +4,7 @@
 // engine directed: unknown
 // engine lee_yannakakis: true
 // max-iterations: 200
+// engine cegar: true within 10 iterations
 // SYNERGY Fig. 8 for n = 13: 2^14 paths, but every region splits on lock.state != L only.
 extern int __VERIFIER_nondet_int(void);
 extern void reach_error(void);

@@ -1,6 +1,7 @@
 // expect: true
 // claim: precision
 // max-iterations: 300
+// engine cegar: true within 10 iterations
 // TRACER Fig. 2(a): the lock loop with a flag that the loop leaves alone; flag == 1 is kept, new == old + 1 is locked.
 // The figure is an image that our text of the paper lacks; the program is rebuilt from what the text says of its paths.
 extern int __VERIFIER_nondet_int(void);

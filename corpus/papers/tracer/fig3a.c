@@ -1,6 +1,7 @@
 // expect: true
 // claim: precision
 // max-iterations: 200
+// engine cegar: true within 5 iterations
 // TRACER Fig. 3(a): infeasible branches on x that do not matter; q == 1 is the interpolant.
 // The figure is an image that our text of the paper lacks; the program is rebuilt from what the text says of its paths.
 extern int __VERIFIER_nondet_int(void);

@@ -32,10 +32,12 @@ use base::Exhausted;
 use evidence::{Contract, Invariant, Proof};
 use ir::analysis::reverse_postorder;
 use ir::{EdgeId, LocId, LocKind, Program, ProgramPoint};
+use logic::Term;
 use post::Post;
 use predicates::Predicates;
 use refinement::{Form, Needed};
 use solver::{Answer, Solve};
+use std::rc::Rc;
 use tree::{NodeId, Tree};
 
 /// Runs lazy abstraction on a program of one procedure.
@@ -146,7 +148,7 @@ impl Cegar {
             if self.is_end(self.tree.node(n).at) {
                 return Ok(Some(n));
             }
-            self.expand(n);
+            self.expand(n, cx);
         }
         Ok(None)
     }
@@ -159,7 +161,7 @@ impl Cegar {
         }
     }
 
-    fn expand(&mut self, n: NodeId) {
+    fn expand(&mut self, n: NodeId, cx: &Context<'_>) {
         let at = self.tree.node(n).at;
         for e in self.unwinding.plan.graph.out(at).to_vec() {
             let dst = self.destination(e);
@@ -168,10 +170,14 @@ impl Cegar {
             }
             let state = self.tree.node(n).state.clone();
             let from = (&*state, e, dst);
-            if let Some(behind) = self.post.post(&mut self.unwinding, &mut self.oracle, from, &self.predicates) {
+            if let Some(behind) = self.post(from, cx) {
                 self.tree.add(n, e, dst, (behind, self.predicates.at(dst).len()));
             }
         }
+    }
+
+    fn post(&mut self, from: (&[Term], EdgeId, LocId), cx: &Context<'_>) -> Option<Rc<[Term]>> {
+        self.post.post(&mut self.unwinding, &mut self.oracle, from, (&self.predicates, &cx.budget))
     }
 
     fn destination(&self, e: EdgeId) -> LocId {
@@ -214,10 +220,10 @@ impl Cegar {
         let (nodes, edges) = self.tree.path(end);
         if let Some(pivot) = self.pivot(&nodes) {
             // Other paths have given predicates to its locations in the meantime.
-            self.build_again(pivot);
+            self.build_again(pivot, cx);
             return Ok(());
         }
-        let needed = Needed::new(&mut self.unwinding, &mut *self.paths, &edges, |step| core[step]);
+        let needed = Needed::new(&mut self.unwinding, &mut *self.paths, &edges, |step| core[step], &cx.budget);
         let Some(mut needed) = needed else { return Err(gave_up(cx)) };
         let mut is_excluded = self.learn(&nodes, &needed, &[Form::Interpolants, Form::Atoms, Form::Whole], cx);
         if !is_excluded {
@@ -239,7 +245,7 @@ impl Cegar {
                 self.add_predicates(self.tree.node(n).at, needed, (i, form), cx);
             }
             let pivot = self.pivot(path);
-            pivot.inspect(|&n| self.build_again(n)).is_some()
+            pivot.inspect(|&n| self.build_again(n, cx)).is_some()
         })
     }
 
@@ -266,13 +272,13 @@ impl Cegar {
     }
 
     /// The pivot's part of the tree gives way to one node with the state of today's predicates.
-    fn build_again(&mut self, pivot: NodeId) {
+    fn build_again(&mut self, pivot: NodeId, cx: &Context<'_>) {
         let node = self.tree.node(pivot);
         let (at, Some((parent, e))) = (node.at, node.via) else { unreachable!("the root is no pivot") };
         self.tree.remove(pivot);
         let state = self.tree.node(parent).state.clone();
         let from = (&*state, e, at);
-        if let Some(behind) = self.post.post(&mut self.unwinding, &mut self.oracle, from, &self.predicates) {
+        if let Some(behind) = self.post(from, cx) {
             self.tree.add(parent, e, at, (behind, self.predicates.at(at).len()));
         }
     }

@@ -8,6 +8,7 @@
 use super::predicates::Predicates;
 use crate::oracle::{Asked, ModelCache, Oracle};
 use crate::unwinding::{Effect, Unwinding};
+use base::Budget;
 use ir::{EdgeId, LocId};
 use logic::{Node, Pool, Term};
 use rustc_hash::{FxHashMap, FxHashSet};
@@ -64,7 +65,7 @@ impl Post {
         u: &mut Unwinding,
         oracle: &mut Oracle,
         (state, e, dst): (&[Term], EdgeId, LocId),
-        predicates: &Predicates,
+        (predicates, budget): (&Predicates, &Budget),
     ) -> Option<Rc<[Term]>> {
         let effect = self.edges.entry(e).or_insert_with(|| Rc::new(u.effect(e))).clone();
         let q = Question { edge: e, effect: &effect, state };
@@ -74,6 +75,10 @@ impl Post {
         }
         let mut behind = Vec::new();
         for &p in predicates.at(dst) {
+            if budget.exhausted().is_some() {
+                // What is not asked is not known.
+                break;
+            }
             let image = *self.images.entry((e, p)).or_insert_with(|| u.before(&effect, p));
             if self.follows(u, oracle, &q, image) {
                 behind.push(p);

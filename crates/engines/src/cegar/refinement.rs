@@ -8,6 +8,7 @@ use super::interpolants::interpolants as sequence;
 use super::predicates::atoms;
 use crate::oracle::Oracle;
 use crate::unwinding::Unwinding;
+use base::Budget;
 use ir::EdgeId;
 use logic::{Node, Pool, Term};
 use solver::{Answer, ByEquation, Project, Solve};
@@ -45,8 +46,9 @@ impl Needed {
         solver: &mut dyn Solve,
         edges: &[EdgeId],
         is_in_core: impl Fn(usize) -> bool,
+        budget: &Budget,
     ) -> Option<Needed> {
-        let mut carried = carry_back(u, edges, &is_in_core);
+        let mut carried = carry_back(u, edges, &is_in_core, budget)?;
         let first = carried.iter().position(|at| !at.is_empty()).unwrap_or(0);
         // The conflict is known at `low`; at `high` there is none.
         let mut low = first;
@@ -102,11 +104,19 @@ impl Needed {
 }
 
 /// By location of the path: what the steps behind it assume, as conditions there. Empty before a location where one of them is false.
-fn carry_back(u: &mut Unwinding, edges: &[EdgeId], is_in_core: impl Fn(usize) -> bool) -> Vec<Vec<Carried>> {
+fn carry_back(
+    u: &mut Unwinding,
+    edges: &[EdgeId],
+    is_in_core: impl Fn(usize) -> bool,
+    budget: &Budget,
+) -> Option<Vec<Vec<Carried>>> {
     let mut out = vec![Vec::new(); edges.len() + 1];
     let mut now: Vec<Carried> = Vec::new();
     let mut origins = (0..).map(Origin);
     for (i, &e) in edges.iter().enumerate().rev() {
+        if budget.exhausted().is_some() {
+            return None;
+        }
         let effect = u.effect(e);
         now.iter_mut().for_each(|(_, t)| *t = u.before(&effect, *t));
         if is_in_core(i) {
@@ -124,7 +134,7 @@ fn carry_back(u: &mut Unwinding, edges: &[EdgeId], is_in_core: impl Fn(usize) ->
         }
         out[i] = now.clone();
     }
-    out
+    Some(out)
 }
 
 /// The origins of conditions that contradict each other; none inside where they do not, none at all where the solver gives up.
