@@ -177,7 +177,7 @@ impl Tally {
         let Some(truth) = Truth::of(&lowered, tiny) else { return self.count("truth", "not known") };
         self.count("truth", if truth.defined { "false" } else { "true" });
         let loops = [Loops::Kept, Loops::Unrolled];
-        let forms = [CallPolicy::Nothing, CallPolicy::Shared, CallPolicy::Large, CallPolicy::All]
+        let forms = [CallPolicy::Nothing, CallPolicy::Shared, CallPolicy::All]
             .map(|calls| loops.map(|loops| Form { calls, loops }));
         // Executions on all inputs take most of the time: what needs one more is done for one form of each program.
         let turn = seed as usize % forms.as_flattened().len();

@@ -294,9 +294,11 @@ impl Here<'_> {
         free
     }
 
-    /// Conditions about what is frozen, under which other claims may hold: the program's own ones, parity, remainders.
+    /// Conditions under which other claims may hold: the program's own ones, parity, remainders. They are about what is frozen; the
+    /// entry procedure remembers nothing, and there they are about anything.
     fn splits(&mut self, free: &[usize]) -> Vec<Term> {
-        let frozen: Vec<Value> = self.values.iter().copied().filter(|v| v.is_frozen).collect();
+        let is_entry = self.proc == self.program.entry;
+        let frozen: Vec<Value> = self.values.iter().copied().filter(|v| v.is_frozen || is_entry).collect();
         let mut out = Vec::new();
         let own: Vec<Term> = self.sources.atoms[self.proc.0 as usize].iter().copied().collect();
         for t in own {
