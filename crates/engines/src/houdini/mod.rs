@@ -31,7 +31,7 @@ use steps::Steps;
 use vocabulary::Vocabulary;
 
 /// Locations of a program that claims are made about: beyond, questions are too many.
-const MAX_LOCATIONS: usize = 10_000;
+const MAX_LOCATIONS: usize = 400;
 
 /// Runs Houdini on a program with procedures.
 pub(crate) fn run(program: &Program, _: &Config, cx: &mut Context<'_>) -> Outcome {
