@@ -4,7 +4,6 @@
 // engine directed: false
 // engine lee_yannakakis: unknown
 // max-iterations: 50
-// engine cegar: unknown
 // SYNERGY Fig. 1: the error lies behind a deterministic loop of 1000 rounds and is reached iff a <= 0.
 extern int __VERIFIER_nondet_int(void);
 extern void __VERIFIER_assume(int condition);

@@ -1,7 +1,6 @@
 // expect: false
 // claim: precision
 // max-iterations: 50
-// engine cegar: unknown
 // SYNERGY Fig. 4: Fig. 1 with a[0] and a[1] for a and c, so that path slicing cannot drop the loop.
 extern int __VERIFIER_nondet_int(void);
 extern void __VERIFIER_assume(int condition);

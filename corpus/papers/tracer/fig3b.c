@@ -1,7 +1,6 @@
 // expect: true
 // claim: precision
 // max-iterations: 2000
-// engine cegar: unknown
 // TRACER Fig. 3(b): strongest loop invariants; y >= 0 and n >= N refute the error without unrolling. Here N is 100.
 // The figure is an image that our text of the paper lacks; the program is rebuilt from what the text says of its paths.
 extern void reach_error(void);
