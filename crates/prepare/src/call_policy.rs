@@ -21,7 +21,7 @@ pub enum CallPolicy {
     Nothing,
     /// All but those of procedures that are recursive or would be copied often.
     Shared,
-    /// Those of small procedures that call none and are not recursive.
+    /// Those of procedures that are not recursive and either small and without calls, or called from one place only.
     Large,
     /// None: every procedure stays.
     All,
@@ -93,8 +93,13 @@ impl CallGraph {
         self.callees[q].is_empty() && self.edges[q] <= SMALL
     }
 
+    /// What is called from one place only is part of its caller: its locals are then the caller's, and a contract would serve
+    /// nobody else.
     fn large(&self) -> Vec<bool> {
-        (0..self.callees.len()).map(|q| self.recursive[q] || q != self.entry && !self.is_small(q)).collect()
+        let mut calls = vec![0; self.callees.len()];
+        self.callees.iter().flatten().for_each(|&t| calls[t] += 1);
+        let is_part = |q: usize| q == self.entry || calls[q] == 1 || self.is_small(q);
+        (0..self.callees.len()).map(|q| self.recursive[q] || !is_part(q)).collect()
     }
 
     /// Keeps what is recursive and what costs more than `max_extra` edges.

@@ -1,4 +1,4 @@
-//! Constant propagation through all procedures, before calls are expanded.
+//! Constant propagation through all procedures, before calls are expanded and, where some are kept, behind.
 //!
 //! Stubs return constants, and pointers to functions are often assigned right before the call. Where both are known,
 //! branches and targets of calls fall away that expansion would copy, and that would count for [`crate::CallPolicy`].
@@ -37,6 +37,14 @@ pub fn propagate_constants(p: &Program) -> Program {
         }
     }
     out
+}
+
+/// [`propagate_constants`], where calls are left for constants to be passed by.
+pub(crate) fn propagate_constants_of_calls(p: &Program) -> Program {
+    if p.procs.len() == 1 {
+        return p.clone();
+    }
+    propagate_constants(p)
 }
 
 /// The constants at a location, by variable.

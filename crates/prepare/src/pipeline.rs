@@ -3,7 +3,7 @@
 use crate::call_policy::CallPolicy;
 use crate::compact::compact;
 use crate::conditions::merge_conditions;
-use crate::constants::propagate_constants;
+use crate::constants::{propagate_constants, propagate_constants_of_calls};
 use crate::copies::propagate_copies;
 use crate::cut::cut_before_indices;
 use crate::expand::expand_calls;
@@ -40,6 +40,8 @@ const AFTER_EXPANSION: &[(&str, Pass)] = &[
     ("compact", Pass::Moves(compact)),
     // `x := a` at a call: predicates that mention the parameter and the argument would not know that they are equal.
     ("copies", Pass::Rewrites(propagate_copies)),
+    // Locals of expanded procedures have addresses now, which are passed to those that are kept.
+    ("constants of calls", Pass::Rewrites(propagate_constants_of_calls)),
     // Branches on what turned out to be constant.
     ("compact", Pass::Moves(compact)),
 ];

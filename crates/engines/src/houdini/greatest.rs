@@ -3,7 +3,8 @@
 
 use super::steps::{Claim, ClaimId, Step};
 use crate::{Context, GaveUp};
-use logic::{Evaluator, Pool, Term};
+use logic::{Evaluator, Pool, Term, leaves};
+use rustc_hash::{FxHashMap, FxHashSet};
 use solver::{Answer, Solve};
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -54,9 +55,8 @@ impl Greatest<'_> {
 
     /// Drops the claims behind a step that do not follow; which.
     fn refuted(&mut self, s: usize, cx: &Context<'_>) -> Result<Vec<ClaimId>, GaveUp> {
-        let mut dropped = Vec::new();
-        let after = &self.steps[s].after;
-        for part in after.chunks(TOGETHER) {
+        let Some((mut dropped, open)) = self.decided_by_terms(s) else { return Ok(Vec::new()) };
+        for part in open.chunks(TOGETHER) {
             loop {
                 if let Some(limit) = cx.budget.exhausted() {
                     return Err(GaveUp::Exhausted(limit));
@@ -71,7 +71,8 @@ impl Greatest<'_> {
                 let question = self.question(s, violated);
                 let refuted: Vec<ClaimId> = match self.solver.check(self.pool, &question) {
                     Answer::Unsat(_) => break,
-                    Answer::Sat(model) => after
+                    Answer::Sat(model) => self.steps[s]
+                        .after
                         .iter()
                         .filter(|&&(c, t)| self.claims[c].is_kept && !self.ev.holds(self.pool, t, &model))
                         .map(|&(c, _)| c)
@@ -87,6 +88,56 @@ impl Greatest<'_> {
             }
         }
         Ok(dropped)
+    }
+
+    /// What needs no question, `None` if the step is not taken: a claim that says the same before the step is kept; one that says the
+    /// same and was refuted there is refuted, unless what the step asks is about the same values. Which were dropped, and which claims
+    /// are open.
+    fn decided_by_terms(&mut self, s: usize) -> Option<(Vec<ClaimId>, Vec<(ClaimId, Term)>)> {
+        let step = &self.steps[s];
+        let kept: Vec<Term> = step.before.iter().filter(|&&(c, _)| self.claims[c].is_kept).map(|&(_, t)| t).collect();
+        if kept.iter().any(|&t| self.pool.as_const(t) == Some(0)) {
+            return None;
+        }
+        let known: FxHashSet<Term> = kept.iter().copied().collect();
+        let mut open: Vec<(ClaimId, Term)> = step.after.clone();
+        open.retain(|(c, t)| self.claims[*c].is_kept && !known.contains(t));
+        if open.is_empty() {
+            return Some((Vec::new(), open));
+        }
+        let (related, is_linked) = self.related(&step.taken, &kept);
+        let gone: FxHashSet<Term> =
+            step.before.iter().filter(|&&(c, _)| !self.claims[c].is_kept).map(|&(_, t)| t).collect();
+        // "Never" follows from anything that is related.
+        let is_apart = |t: Term| match self.pool.as_const(t) {
+            Some(_) => !is_linked,
+            None => leaves(self.pool, &[t]).iter().all(|l| !related.contains(l)),
+        };
+        let is_refuted = |t: Term| gone.contains(&t) && is_apart(t);
+        let dropped: Vec<ClaimId> = open.iter().filter(|&&(_, t)| is_refuted(t)).map(|&(c, _)| c).collect();
+        open.retain(|(c, _)| !dropped.contains(c));
+        dropped.iter().for_each(|&c| self.claims[c].is_kept = false);
+        Some((dropped, open))
+    }
+
+    /// The values that the condition of a step speaks of, and those that claims relate to them; whether there are such claims.
+    fn related(&self, taken: &[Term], kept: &[Term]) -> (FxHashSet<Term>, bool) {
+        let mut related: FxHashSet<Term> = leaves(self.pool, taken).into_iter().collect();
+        let all = kept.len();
+        let mut others: Vec<Vec<Term>> = kept.iter().map(|&t| leaves(self.pool, &[t])).collect();
+        loop {
+            let before = others.len();
+            others.retain(|about| {
+                let is_related = about.iter().any(|l| related.contains(l));
+                if is_related {
+                    related.extend(about);
+                }
+                !is_related
+            });
+            if others.len() == before {
+                return (related, before < all);
+            }
+        }
     }
 
     /// The claims that do not follow or are too hard, each asked about alone.
@@ -122,6 +173,13 @@ impl Greatest<'_> {
                     continue;
                 }
                 shown.extend(open.iter().map(|&(c, _)| c));
+                let (same, open) = self.same_before(s, open);
+                for c in same {
+                    is_changed |= needed.insert(c);
+                }
+                if open.is_empty() {
+                    continue;
+                }
                 let violations: Vec<Term> = open.iter().map(|&(_, t)| self.pool.not(t)).collect();
                 let violated = self.pool.any(violations);
                 let question = self.question(s, violated);
@@ -137,5 +195,13 @@ impl Greatest<'_> {
             }
         }
         Ok(needed)
+    }
+
+    /// The claims before a step that say what some behind it say, and the others behind it.
+    fn same_before(&self, s: usize, open: Vec<(ClaimId, Term)>) -> (Vec<ClaimId>, Vec<(ClaimId, Term)>) {
+        let kept = self.steps[s].before.iter().filter(|&&(c, _)| self.claims[c].is_kept);
+        let known: FxHashMap<Term, ClaimId> = kept.map(|&(c, t)| (t, c)).collect();
+        let (same, others): (Vec<_>, Vec<_>) = open.into_iter().partition(|(_, t)| known.contains_key(t));
+        (same.into_iter().map(|(_, t)| known[&t]).collect(), others)
     }
 }

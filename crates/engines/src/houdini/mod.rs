@@ -13,6 +13,8 @@
 //! to be among the candidates. Candidates come from runs, not from the text alone; so do tests, where a run finds an error.
 
 mod candidates;
+mod conditions;
+mod cone;
 mod equations;
 mod functions;
 mod greatest;
@@ -20,9 +22,13 @@ mod proof;
 mod runs;
 mod steps;
 mod trials;
+mod typestate;
 mod vocabulary;
 
 use crate::{Config, Context, Event, GaveUp, Outcome};
+use candidates::Candidates;
+use cone::Cone;
+use evidence::Proof;
 use greatest::{Greatest, Kept};
 use ir::Program;
 use logic::Evaluator;
@@ -49,25 +55,60 @@ fn houdini(program: &Program, cx: &mut Context<'_>) -> Result<Outcome, GaveUp> {
     if program.procs.len() == 1 {
         return gave_up("no procedure is left that a contract could be about");
     }
-    if program.procs.iter().map(|p| p.locs.len()).sum::<usize>() > MAX_LOCATIONS {
-        return gave_up("the program is too large for contracts to be guessed");
-    }
     if let Some(limit) = cx.budget.check(0) {
         return Err(GaveUp::Exhausted(limit));
     }
     cx.stats.iterations = 1;
+    if let Some(proof) = from_text(program, cx)? {
+        return Ok(Outcome::Pass(proof));
+    }
+    if let Some(found) = trials::vary_one_input(program, cx) {
+        return Ok(found);
+    }
+    if program.procs.iter().map(|p| p.locs.len()).sum::<usize>() > MAX_LOCATIONS {
+        return gave_up("the program is too large for contracts to be guessed from runs");
+    }
+    from_runs(program, cx)
+}
+
+/// With candidates that the program's text suggests.
+fn from_text(program: &Program, cx: &mut Context<'_>) -> Result<Option<Proof>, GaveUp> {
+    let (mut own, cone) = Cone::of(program);
+    let cells = cone.cells(&own.pool);
+    let vocabulary = Vocabulary::new(&mut own, &cells);
+    let claimed = typestate::candidates(&mut own, &vocabulary, &cone);
+    inductive(&own, &vocabulary, &claimed, cx)
+}
+
+/// With candidates that runs do not refute.
+fn from_runs(program: &Program, cx: &mut Context<'_>) -> Result<Outcome, GaveUp> {
     let mut own = program.clone();
-    let vocabulary = Vocabulary::new(&mut own);
+    let cells = vocabulary::cells(&mut own);
+    let vocabulary = Vocabulary::new(&mut own, &cells);
     let mut seen = Observations::new(&own, &vocabulary);
     if let Some(found) = trials::explore(&own, &mut seen, cx) {
         return Ok(found);
     }
     let rows = candidates::rows(seen);
     let claimed = candidates::candidates(&mut own, &vocabulary, &rows);
-    let mut steps = Steps::new(&own, &vocabulary, &claimed);
+    match inductive(&own, &vocabulary, &claimed, cx)? {
+        Some(proof) => Ok(Outcome::Pass(proof)),
+        None => Err(GaveUp::Method("the contracts that are inductive do not exclude the error".into())),
+    }
+}
+
+/// A proof of the claims that are inductive together, if they exclude the errors.
+fn inductive(
+    program: &Program,
+    vocabulary: &Vocabulary,
+    claimed: &Candidates,
+    cx: &mut Context<'_>,
+) -> Result<Option<Proof>, GaveUp> {
+    let mut steps = Steps::new(program, vocabulary, claimed);
     cx.stats.predicates = steps.claims.len() as u64;
     cx.events.event(&Event::Iteration(cx.stats.clone()));
     let all = steps.all();
+    let calls = cx.stats.solver_calls;
     let mut greatest = Greatest {
         pool: &mut steps.unwinding.program.pool,
         claims: &mut steps.claims,
@@ -76,11 +117,11 @@ fn houdini(program: &Program, cx: &mut Context<'_>) -> Result<Outcome, GaveUp> {
         ev: Evaluator::new(),
     };
     let kept = greatest.filter(cx);
-    cx.stats.solver_calls = greatest.solver.stats().calls;
+    cx.stats.solver_calls = calls + greatest.solver.stats().calls;
     if let Kept::NotAllGoals = kept? {
-        return gave_up("the contracts that are inductive do not exclude the error");
+        return Ok(None);
     }
     let needed = greatest.needed(cx)?;
-    cx.stats.solver_calls = greatest.solver.stats().calls;
-    Ok(Outcome::Pass(proof::proof(&mut steps, &vocabulary, &needed)))
+    cx.stats.solver_calls = calls + greatest.solver.stats().calls;
+    Ok(Some(proof::proof(&mut steps, vocabulary, &needed)))
 }

@@ -3,7 +3,7 @@
 use super::vocabulary::Vocabulary;
 use evidence::TestCandidate;
 use exec::{Accesses, Ended, InitialMemory, Inputs, Interp, Limits, Observer, Value};
-use ir::{Edge, EdgeId, Input, LocId, ProcId, Program, ProgramPoint, Stmt, StmtKind};
+use ir::{Edge, EdgeId, Input, InputKind, LocId, ProcId, Program, ProgramPoint, Stmt, StmtKind};
 use logic::{Evaluator, VarId, mask};
 use rustc_hash::{FxHashMap, FxHashSet};
 use std::rc::Rc;
@@ -50,6 +50,11 @@ struct Active {
 impl<'a> Observations<'a> {
     pub(super) fn new(program: &'a Program, vocabulary: &'a Vocabulary) -> Observations<'a> {
         Observations { program, vocabulary, at: FxHashMap::default(), ev: Evaluator::new(), stack: Vec::new() }
+    }
+
+    /// Another run begins: what was active in the last one has ended with it.
+    pub(super) fn begin(&mut self) {
+        self.stack.clear();
     }
 
     /// The states that are kept of a location.
@@ -135,37 +140,43 @@ impl Observer for Observations<'_> {
     }
 }
 
-/// Numbers that inputs take, over and over from where they are used up.
+/// Numbers that inputs take, over and over from where they are used up. Pointers are null, and what C leaves to the implementation is
+/// as we chose it.
 #[derive(Default)]
 pub(super) struct Script<'a> {
     numbers: &'a [u128],
+    drawn: usize,
     taken: Vec<Value>,
 }
 
 impl Script<'_> {
-    fn next(&self) -> u128 {
+    fn next(&mut self, input: &Input) -> u128 {
+        if input.ty.is_pointer() || input.kind == InputKind::Layout {
+            return 0;
+        }
+        self.drawn += 1;
         match self.numbers.len() {
             0 => 0,
-            n => self.numbers[self.taken.len() % n],
+            n => self.numbers[(self.drawn - 1) % n],
         }
     }
 }
 
 impl Inputs for Script<'_> {
-    fn scalar(&mut self, _: &Input, width: u32) -> u128 {
-        let bits = self.next() & mask(width);
+    fn scalar(&mut self, input: &Input, width: u32) -> u128 {
+        let bits = self.next(input) & mask(width);
         self.taken.push(Value::Scalar { bits, width });
         bits
     }
 
-    fn bytes(&mut self, _: &Input, len: usize) -> Vec<u8> {
-        let bytes = vec![self.next() as u8; len];
+    fn bytes(&mut self, input: &Input, len: usize) -> Vec<u8> {
+        let bytes = vec![self.next(input) as u8; len];
         self.taken.push(Value::Bytes(bytes.clone()));
         bytes
     }
 
     fn choice(&mut self, input: &Input, enabled: &[u32]) -> u32 {
-        let option = enabled[(self.next() % enabled.len() as u128) as usize];
+        let option = enabled[(self.next(input) % enabled.len() as u128) as usize];
         self.taken.push(Value::choice(input, option));
         option
     }
@@ -175,16 +186,18 @@ impl Inputs for Script<'_> {
 pub(super) struct Ran {
     pub(super) ended: Ended,
     pub(super) test: TestCandidate,
+    /// Inputs that are numbers.
+    pub(super) drawn: usize,
     pub(super) steps: u64,
 }
 
 /// Counts the edges of a run.
-struct Counted<'a, 'b> {
-    inner: &'a mut Observations<'b>,
+struct Counted<'a, O> {
+    inner: &'a mut O,
     steps: u64,
 }
 
-impl Observer for Counted<'_, '_> {
+impl<O: Observer> Observer for Counted<'_, O> {
     fn edge(&mut self, proc: ProcId, edge: EdgeId, depth: usize, state: &exec::State) {
         self.steps += 1;
         self.inner.edge(proc, edge, depth, state);
@@ -200,13 +213,14 @@ impl Observer for Counted<'_, '_> {
 }
 
 /// Runs the program on these numbers.
-pub(super) fn run(interp: &mut Interp<'_>, seen: &mut Observations<'_>, numbers: &[u128], limits: &Limits) -> Ran {
-    seen.stack.clear();
-    let mut script = Script { numbers, taken: Vec::new() };
+pub(super) fn run(interp: &mut Interp<'_>, seen: &mut impl Observer, numbers: &[u128], limits: &Limits) -> Ran {
+    let mut script = Script { numbers, ..Script::default() };
     let mut counted = Counted { inner: seen, steps: 0 };
     let ended = interp.run(&mut script, Rc::new(InitialMemory::default()), limits, &mut counted);
     let steps = counted.steps;
-    Ran { ended, test: TestCandidate { inputs: script.taken, memory: InitialMemory::default() }, steps }
+    let drawn = script.drawn;
+    let test = TestCandidate { inputs: script.taken, memory: InitialMemory::default() };
+    Ran { ended, test, drawn, steps }
 }
 
 /// For runs of the program.

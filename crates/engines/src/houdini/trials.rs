@@ -1,11 +1,12 @@
 //! Which numbers the runs take: small ones, those of the program and their neighbours, and pairs of them.
 
 use super::functions::complete;
-use super::runs::{Observations, interpreter, run};
+use super::runs::{Observations, Ran, interpreter, run};
 use crate::{Context, Outcome};
 use exec::{Ended, Interp, Limits};
 use ir::Program;
 use logic::{Node, mask};
+use std::cmp::Reverse;
 use std::collections::BTreeSet;
 
 /// Edges that one run takes: a recursion of some thousand activations, or a tree of as many.
@@ -18,6 +19,15 @@ const ALL_STEPS: u64 = 1_200_000;
 const MAX_RUNS: usize = 1_500;
 /// Small numbers.
 const SMALL: u128 = 24;
+/// Numbers up to this one, and their negatives, are tried for a single input (the small scope hypothesis: Jackson, Damon, ISSTA 1996).
+const SMALL_SCOPE: u128 = 128;
+/// Inputs that are varied.
+const MAX_VARIED: usize = 16;
+/// Edges of a run with a varied input beyond those that it takes without: short runs first, so that a tree of calls does not use up what
+/// all others have.
+const STEPS_VARIED: [u64; 2] = [1_000, MAX_STEPS];
+/// Edges of all these runs.
+const ALL_STEPS_VARIED: u64 = 4_000_000;
 
 /// Constants in the terms of the program, in order.
 pub(super) fn constants(program: &Program) -> Vec<u128> {
@@ -90,7 +100,7 @@ pub(super) fn explore(program: &Program, seen: &mut Observations<'_>, cx: &mut C
     if let Ended::Error { .. } = first.ended {
         return Some(Outcome::Fail(first.test));
     }
-    let found = explore_inputs(&mut interp, program, first.test.inputs.len(), seen, cx);
+    let found = explore_inputs(&mut interp, program, first.drawn, seen, cx);
     cx.budget.charge(complete(program, seen));
     found
 }
@@ -114,6 +124,7 @@ fn explore_inputs(
         if steps > ALL_STEPS || cx.budget.exhausted().is_some() {
             break;
         }
+        seen.begin();
         let ran = run(interp, seen, &numbers, &limits);
         cx.stats.tests += 1;
         cx.budget.charge(ran.steps);
@@ -123,4 +134,61 @@ fn explore_inputs(
         }
     }
     None
+}
+
+/// What other inputs are while one is varied.
+const QUIET: [i128; 4] = [0, -1, 1, -(1 << 31)];
+
+/// Runs in which one input is a small number and all others are as quiet as can be: errors that a single sum leads to. The numbers
+/// nearest to zero first, for each input in turn.
+pub(super) fn vary_one_input(program: &Program, cx: &mut Context<'_>) -> Option<Outcome> {
+    let mut trials = Quick { interp: interpreter(program), cx, steps: 0, max_steps: MAX_STEPS };
+    // The run that comes furthest, and of those the shortest one.
+    let mut best: Option<(Reverse<usize>, u64, u128)> = None;
+    for quiet in QUIET.map(|n| n as u128) {
+        let ran = trials.run(&[quiet])?;
+        if let Ended::Error { .. } = ran.ended {
+            return Some(Outcome::Fail(ran.test));
+        }
+        let this = (Reverse(ran.drawn), ran.steps, quiet);
+        best = Some(best.map_or(this, |b| b.min(this)));
+    }
+    let (Reverse(inputs), length, quiet) = best?;
+    for max_steps in STEPS_VARIED {
+        trials.max_steps = length + max_steps;
+        for number in (1..=SMALL_SCOPE).flat_map(|n| [n, n.wrapping_neg()]) {
+            for varied in 0..inputs.min(MAX_VARIED) {
+                let mut numbers = vec![quiet; inputs];
+                numbers[varied] = number;
+                let ran = trials.run(&numbers)?;
+                if let Ended::Error { .. } = ran.ended {
+                    return Some(Outcome::Fail(ran.test));
+                }
+            }
+        }
+    }
+    None
+}
+
+/// Runs that nobody observes.
+struct Quick<'p, 'a, 'c> {
+    interp: Interp<'p>,
+    cx: &'a mut Context<'c>,
+    steps: u64,
+    max_steps: u64,
+}
+
+impl Quick<'_, '_, '_> {
+    /// `None` where all runs together have been too long.
+    fn run(&mut self, numbers: &[u128]) -> Option<Ran> {
+        if self.steps > ALL_STEPS_VARIED || self.cx.budget.exhausted().is_some() {
+            return None;
+        }
+        let limits = Limits { max_steps: self.max_steps, budget: self.cx.budget.clone() };
+        let ran = run(&mut self.interp, &mut (), numbers, &limits);
+        self.cx.stats.tests += 1;
+        self.cx.budget.charge(ran.steps);
+        self.steps += ran.steps;
+        Some(ran)
+    }
 }

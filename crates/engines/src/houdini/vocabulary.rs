@@ -53,11 +53,10 @@ pub(super) struct Vocabulary {
 }
 
 impl Vocabulary {
-    /// Adds frozen variables to the program.
-    pub(super) fn new(program: &mut Program) -> Vocabulary {
+    /// Adds frozen variables to the program. `cells` are loads at constant addresses.
+    pub(super) fn new(program: &mut Program, cells: &[Term]) -> Vocabulary {
         let own_vars = program.vars.len();
         let effects = effects(program);
-        let cells = cells(program);
         let mut scopes = Vec::new();
         for (id, effects) in (0..).map(ProcId).zip(effects) {
             let mut scope = Scope {
@@ -68,9 +67,9 @@ impl Vocabulary {
                 memory: effects.memory,
             };
             if id != program.entry {
-                remember(program, id, &cells, &mut scope);
+                remember(program, id, cells, &mut scope);
             }
-            scope.values = values(program, id, &cells, &scope);
+            scope.values = values(program, id, cells, &scope);
             scopes.push(scope);
         }
         Vocabulary { scopes, own_vars }
@@ -135,7 +134,7 @@ fn values(program: &mut Program, id: ProcId, cells: &[Term], scope: &Scope) -> V
 }
 
 /// Loads at constant addresses.
-fn cells(program: &mut Program) -> Vec<Term> {
+pub(super) fn cells(program: &mut Program) -> Vec<Term> {
     let mut found: BTreeSet<(u128, u8, bool)> = BTreeSet::new();
     let mut terms = Vec::new();
     for s in program.procs.iter().flat_map(|q| &q.edges).flat_map(|e| &e.stmts) {

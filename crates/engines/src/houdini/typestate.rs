@@ -1,0 +1,101 @@
+//! Candidates that the program's text suggests (Strom, Yemini: Typestate, IEEE TSE 1986): each value that the errors depend on is
+//! one of its constants, alone or under a flag of the procedure; and what it is follows from what it was at the entry.
+
+use super::candidates::Candidates;
+use super::conditions::shared;
+use super::cone::Cone;
+use super::vocabulary::{Value, Vocabulary, is_about, is_excluded};
+use ir::{ProcId, Program, ProgramPoint};
+use logic::{Pool, Term};
+use std::collections::BTreeSet;
+
+/// Flags of one location, with their negations.
+const MAX_FLAGS: usize = 64;
+
+/// All candidates. The terms are added to the program's pool.
+pub(super) fn candidates(program: &mut Program, vocabulary: &Vocabulary, cone: &Cone) -> Candidates {
+    let flags = shared(program, vocabulary, cone.flags.clone());
+    let conditions = shared(program, vocabulary, cone.conditions.clone());
+    let states = states(&mut program.pool, cone);
+    let mut out = Candidates::new();
+    for q in (0..program.procs.len() as u32).map(ProcId) {
+        let texts = [&conditions[q.0 as usize], &flags[q.0 as usize]];
+        let own = OfProcedure::new(program, vocabulary, cone, q, &states, texts);
+        for l in program.proc(q).loc_ids().collect::<Vec<_>>() {
+            let at = ProgramPoint { proc: q, loc: l };
+            if q == program.entry && l == program.proc(q).entry {
+                continue;
+            }
+            let never = program.pool.truth(false);
+            let mut claims = vec![never];
+            if !is_excluded(program, q, l) {
+                own.claims(program, &vocabulary.scope(q).values[l.0 as usize], &mut claims);
+            }
+            out.insert(at, claims);
+        }
+    }
+    out
+}
+
+/// Each value of the cone is each of its constants.
+fn states(pool: &mut Pool, cone: &Cone) -> Vec<Term> {
+    let mut out = Vec::new();
+    for &place in &cone.places {
+        for &c in &cone.constants[&place] {
+            let c = pool.constant(c, pool.width(place));
+            out.push(pool.eq(place, c));
+        }
+    }
+    out
+}
+
+/// What is claimed of the locations of one procedure.
+struct OfProcedure {
+    /// Of values that errors depend on.
+    states: Vec<Term>,
+    /// Conditions and their negations.
+    flags: Vec<Term>,
+}
+
+impl OfProcedure {
+    fn new(
+        program: &mut Program,
+        vocabulary: &Vocabulary,
+        cone: &Cone,
+        q: ProcId,
+        of_all: &[Term],
+        [conditions, flags]: [&BTreeSet<Term>; 2],
+    ) -> OfProcedure {
+        let mut states: BTreeSet<Term> = of_all.iter().copied().collect();
+        let mut flags = flags.clone();
+        for &t in conditions {
+            states.extend([t, program.pool.not(t)]);
+        }
+        for r in vocabulary.scope(q).remembered.iter().filter(|r| cone.places.contains(&r.of)) {
+            let was = program.var(r.var);
+            states.insert(program.pool.eq(r.of, was));
+            for &c in &cone.constants[&r.of] {
+                let c = program.pool.constant(c, program.pool.width(was));
+                flags.insert(program.pool.eq(was, c));
+            }
+        }
+        states.retain(|&t| !program.pool.is_constant(t));
+        flags.retain(|t| !program.pool.is_constant(*t) && !states.contains(t));
+        let flags = flags.into_iter().flat_map(|t| [t, program.pool.not(t)]).collect();
+        OfProcedure { states: states.into_iter().collect(), flags }
+    }
+
+    fn claims(&self, program: &mut Program, values: &[Value], out: &mut Vec<Term>) {
+        let said = |t: &&Term| is_about(program, **t, values, true);
+        let flags: Vec<Term> = self.flags.iter().filter(said).copied().take(MAX_FLAGS).collect();
+        let states: Vec<Term> = self.states.iter().filter(said).copied().collect();
+        out.extend(&states);
+        out.extend(&flags);
+        for &f in &flags {
+            for &s in &states {
+                out.push(program.pool.implies(f, s));
+            }
+        }
+        out.retain(|&t| program.pool.as_const(t) != Some(1));
+    }
+}
