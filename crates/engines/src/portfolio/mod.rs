@@ -13,7 +13,7 @@ use crate::program_view::is_reactive;
 use crate::{Config, Context, Engine, GaveUp, Outcome, ase, bmc, dash, houdini, kinduction, minimax};
 use ir::analysis::{Graph, components, loop_heads, on_cycles};
 use ir::{Procedure, Program, StmtKind};
-use prepare::{CallPolicy, Form, Loops};
+use prepare::{CallPolicy, Form, Loops, has_shared_procedures};
 
 /// What the registry calls it.
 pub const NAME: &str = "portfolio";
@@ -55,6 +55,7 @@ impl Turn {
 pub struct Schedule {
     is_model: bool,
     is_loop_free: bool,
+    has_shared_procedures: bool,
     rounds: u32,
     /// Of the present round, the next one last.
     left: Vec<Turn>,
@@ -65,14 +66,20 @@ pub struct Schedule {
 impl Schedule {
     /// For a program as it was translated.
     pub fn new(program: &Program) -> Schedule {
-        let is_loop_free = is_loop_free(program);
-        Schedule { is_model: is_reactive(program), is_loop_free, rounds: 0, left: Vec::new(), gave_up: Vec::new() }
+        Schedule {
+            is_model: is_reactive(program),
+            is_loop_free: is_loop_free(program),
+            has_shared_procedures: has_shared_procedures(program),
+            rounds: 0,
+            left: Vec::new(),
+            gave_up: Vec::new(),
+        }
     }
 
     /// The next turn, if anybody can go on.
     pub fn next_turn(&mut self) -> Option<Turn> {
         if self.left.is_empty() {
-            self.left = if self.is_model { of_models(self.rounds) } else { of_c(self.rounds, self.is_loop_free) };
+            self.left = if self.is_model { of_models(self.rounds) } else { self.of_c() };
             self.left.retain(|turn| !self.gave_up.contains(&turn.engine));
             self.left.reverse();
             self.rounds += 1;
@@ -83,6 +90,27 @@ impl Schedule {
     /// The engine has said in its turn that it cannot answer, however long it were to search.
     pub fn gave_up(&mut self, turn: &Turn) {
         self.gave_up.push(turn.engine);
+    }
+
+    /// On C: each round is twice as long as the one before.
+    fn of_c(&self) -> Vec<Turn> {
+        let effort = MOMENT.saturating_mul(2_u64.saturating_pow(self.rounds));
+        let turns = |who: &[(&'static str, Engine)], effort| -> Vec<Turn> {
+            who.iter().map(|&(name, run)| Turn { effort: Some(effort), ..Turn::of(name, run) }).collect()
+        };
+        let mut round_of = Vec::new();
+        if self.rounds == 0 && self.has_shared_procedures {
+            // A single test may run through all the copies of a procedure that `dash` does not make.
+            round_of = turns(&OTHERS[1..2], ALL_CONTRACTS);
+        }
+        round_of.extend(turns(&[(FIRST, dash::run)], effort));
+        round_of.extend(match self.rounds {
+            0 if self.is_loop_free => turns(&OTHERS[2..3], ONE_QUESTION),
+            ..COME_IN => Vec::new(),
+            COME_IN..FAIR => turns(&OTHERS[..2], effort / 20),
+            FAIR.. => turns(OTHERS, effort / 4),
+        });
+        round_of
     }
 }
 
@@ -119,21 +147,8 @@ const FAIR: u32 = 6;
 /// What `bmc` may spend on the one question that a program without loops is.
 const ONE_QUESTION: u64 = 3_000_000;
 
-/// On C: each round is twice as long as the one before.
-fn of_c(round: u32, is_loop_free: bool) -> Vec<Turn> {
-    let effort = MOMENT.saturating_mul(2_u64.saturating_pow(round));
-    let turns = |who: &[(&'static str, Engine)], effort| -> Vec<Turn> {
-        who.iter().map(|&(name, run)| Turn { effort: Some(effort), ..Turn::of(name, run) }).collect()
-    };
-    let mut round_of = turns(&[(FIRST, dash::run)], effort);
-    round_of.extend(match round {
-        0 if is_loop_free => turns(&OTHERS[2..3], ONE_QUESTION),
-        ..COME_IN => Vec::new(),
-        COME_IN..FAIR => turns(&OTHERS[..2], effort / 20),
-        FAIR.. => turns(OTHERS, effort / 4),
-    });
-    round_of
-}
+/// What `houdini` may spend early where procedures are shared, and a contract of each is what there is to find.
+const ALL_CONTRACTS: u64 = 5_000_000;
 
 /// Whether no execution takes an edge twice.
 fn is_loop_free(program: &Program) -> bool {
