@@ -31,7 +31,7 @@ use step::{Step, Stepped};
 pub(crate) fn run(program: &Program, _: &Config, cx: &mut Context<'_>) -> Outcome {
     let program = &mut program.clone();
     // The facts' terms are made before the program is copied for each unwinding.
-    let candidates = candidates::candidates(program);
+    let candidates = candidates::candidates(program, &cx.budget);
     let Some(bmc) = Bmc::new(program, cx) else { return Outcome::unknown(calls_are_left()) };
     let mut induction = KInduction { bmc, facts: Facts::new(candidates), steps: Vec::new() };
     let outcome = induction.run(program, cx);
