@@ -7,13 +7,14 @@
 mod spacer;
 mod spin;
 
-use crate::files;
+use crate::run::Flags;
+use crate::{files, results};
 use serde_json::{Value, json};
 use std::collections::BTreeMap;
 use std::fmt::Write;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
-use std::time::{Instant, SystemTime, UNIX_EPOCH};
+use std::time::Instant;
 
 const EXTENSIONS: &[&str] = &["gcl", "fst", "spec", "cub"];
 
@@ -29,7 +30,7 @@ struct Plan {
     known: BTreeMap<String, String>,
     spacer: Option<spacer::Spacer>,
     /// The largest input of the finite version.
-    spin: Option<u32>,
+    spin: Option<u64>,
     save: bool,
 }
 
@@ -66,58 +67,29 @@ pub(crate) fn run(root: &Path, args: &[String]) -> Result<String, String> {
 }
 
 fn plan(root: &Path, args: &[String]) -> Result<Plan, String> {
-    let (mut dirs, mut binary, mut known) = (Vec::new(), None, BTreeMap::new());
-    let mut plan = Plan {
-        binary: PathBuf::new(),
-        models: Vec::new(),
-        options: Vec::new(),
-        procs: "3".into(),
-        seconds: 30,
-        known: BTreeMap::new(),
-        spacer: spacer::find(),
-        spin: None,
-        save: false,
-    };
-    let mut args = args.iter();
-    while let Some(name) = args.next() {
-        match name.as_str() {
-            "--save" => {
-                plan.save = true;
-                continue;
-            }
-            "--" => {
-                plan.options = args.by_ref().cloned().collect();
-                break;
-            }
-            _ => {}
-        }
-        let value = args.next().ok_or_else(|| format!("{name} needs an argument\n{}", crate::USAGE))?;
-        match name.as_str() {
-            "--dir" => dirs.push(PathBuf::from(value)),
-            "--binary" => binary = Some(PathBuf::from(value)),
-            "--spin" => {
-                plan.spin = Some(value.parse().map_err(|_| format!("{name}: `{value}` is not a number"))?);
-            }
-            "--procs" => plan.procs = value.clone(),
-            "--known" => known = known_verdicts(Path::new(value))?,
-            "--time-limit" => plan.seconds = value.parse().map_err(|_| format!("{name}: `{value}` is not a number"))?,
-            _ => return Err(format!("unknown option {name}\n{}", crate::USAGE)),
-        }
-    }
-    plan.known = known;
-    plan.binary = match binary {
-        Some(binary) => std::fs::canonicalize(&binary).map_err(|e| format!("{}: {e}", binary.display()))?,
+    let (mut flags, options) = Flags::before_dashes(args);
+    let dirs: Vec<&Path> = flags.values("--dir")?.into_iter().map(Path::new).collect();
+    let binary = flags.value("--binary")?;
+    let known = flags.value("--known")?.map_or_else(|| Ok(BTreeMap::new()), |f| known_verdicts(Path::new(f)))?;
+    let procs = flags.value("--procs")?.unwrap_or("3").to_string();
+    let seconds = flags.number("--time-limit")?.unwrap_or(30);
+    let spin = flags.number("--spin")?;
+    let save = flags.switch("--save");
+    flags.end()?;
+    let binary = match binary {
+        Some(binary) => std::fs::canonicalize(binary).map_err(|e| format!("{binary}: {e}"))?,
         None => crate::run::release_binary(root)?,
     };
-    plan.models =
+    let models: Vec<(String, PathBuf)> =
         dirs.iter().flat_map(|dir| files(dir, EXTENSIONS).into_iter().map(|f| (name_below(dir, &f), f))).collect();
-    if plan.models.is_empty() {
+    if models.is_empty() {
         return Err(format!("no models found: name their directories with --dir\n{}", crate::USAGE));
     }
-    if plan.spacer.is_none() {
+    let spacer = spacer::find();
+    if spacer.is_none() {
         eprintln!("SKIPPED: neither z3 nor Python's module z3 is installed: nothing is compared with Spacer");
     }
-    Ok(plan)
+    Ok(Plan { binary, models, options, procs, seconds, known, spacer, spin, save })
 }
 
 fn name_below(dir: &Path, file: &Path) -> String {
@@ -171,6 +143,17 @@ fn attest(plan: &Plan, model: &Path) -> Answer {
         (None, Err(e)) => e.to_string(),
     };
     Answer { verdict, seconds }
+}
+
+/// The model in another verifier's format, or why there is none.
+fn exported(plan: &Plan, format: &str, model: &Path) -> Result<Vec<u8>, String> {
+    let out = Command::new(&plan.binary)
+        .args(["show", "--format", format, "--procs", &plan.procs])
+        .arg(absolute(model))
+        .stdin(Stdio::null())
+        .output()
+        .map_err(|e| e.to_string())?;
+    if out.status.success() { Ok(out.stdout) } else { Err("not exported".into()) }
 }
 
 fn absolute(file: &Path) -> PathBuf {
@@ -234,18 +217,19 @@ fn beside(out: &mut String, rows: &[Row], name: &str, of: impl Fn(&Row) -> Optio
 }
 
 fn save(root: &Path, plan: &Plan, rows: &[Row]) -> Result<(), String> {
-    let time = SystemTime::now().duration_since(UNIX_EPOCH).map_or(0, |d| d.as_secs());
     let answer = |a: &Answer| json!({ "verdict": a.verdict, "seconds": a.seconds });
-    let row = |r: &Row| json!({ "model": r.model, "known": r.known, "attest": answer(&r.attest), "spacer": r.spacer.as_ref().map(answer), "spin": r.spin.as_ref().map(answer) });
+    let row = |r: &Row| {
+        json!({
+            "model": r.model, "known": r.known, "attest": answer(&r.attest), "spacer": r.spacer.as_ref().map(answer),
+            "spin": r.spin.as_ref().map(answer),
+        })
+    };
     let rows: Vec<Value> = rows.iter().map(row).collect();
-    let cores = std::thread::available_parallelism().map_or(1, usize::from);
-    let run = json!({
-        "set": "compare", "commit": crate::run::commit(root), "unix_time": time, "os": std::env::consts::OS, "cores": cores,
-        "time_limit": plan.seconds, "procs": plan.procs, "spin_high": plan.spin, "options": plan.options, "rows": rows,
-    });
-    let dir = root.join("bench/results");
-    let file = dir.join(format!("compare-{time}.json"));
-    std::fs::create_dir_all(&dir)
-        .and_then(|()| std::fs::write(&file, format!("{run:#}\n")))
-        .map_err(|e| format!("{}: {e}", file.display()))
+    let more = [
+        ("time_limit", json!(plan.seconds)),
+        ("procs", json!(plan.procs)),
+        ("spin_high", json!(plan.spin)),
+        ("options", json!(plan.options)),
+    ];
+    results::save(root, "compare", &rows, more.into_iter().map(|(key, value)| (key.to_string(), value)).collect())
 }

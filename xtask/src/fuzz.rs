@@ -1,6 +1,7 @@
 //! `cargo xtask fuzz`: the suites on generated programs in their long mode, round after round with fresh seeds, until the
 //! time is over. Prints one total; `--save` adds it to `bench/results/fuzz.json`, from where documents cite it.
 
+use crate::results;
 use crate::run::{self, Flags};
 use serde_json::{Value, json};
 use std::collections::BTreeMap;
@@ -35,7 +36,7 @@ struct Ledger {
 
 impl Ledger {
     fn read(root: &Path) -> Ledger {
-        let file = root.join("bench/results/fuzz.json");
+        let file = results::dir(root).join("fuzz.json");
         let text = std::fs::read_to_string(&file).unwrap_or_default();
         Ledger { file, saved: serde_json::from_str(&text).unwrap_or(Value::Null) }
     }
@@ -52,10 +53,7 @@ impl Ledger {
         let programs: u64 = by_kind.values().sum();
         let next_seed = next_seed.max(self.next_seed());
         let ledger = json!({"programs": programs, "by_kind": by_kind, "next_seed": next_seed, "commit": commit});
-        let dir = self.file.parent().unwrap_or(Path::new("."));
-        std::fs::create_dir_all(dir)
-            .and_then(|()| std::fs::write(&self.file, format!("{ledger:#}\n")))
-            .map_err(|e| format!("{}: {e}", self.file.display()))
+        results::write(&self.file, &ledger)
     }
 }
 

@@ -13,6 +13,7 @@ mod fuzz;
 mod imports;
 mod models;
 mod reduce;
+mod results;
 mod run;
 mod tidy;
 

@@ -66,6 +66,13 @@ impl<'a> Flags<'a> {
         Flags(args.iter().map(String::as_str).collect())
     }
 
+    /// The options before `--`, and what stands behind it.
+    pub(crate) fn before_dashes(args: &'a [String]) -> (Flags<'a>, Vec<String>) {
+        let mut parts = args.splitn(2, |a| a == "--");
+        let own = parts.next().unwrap_or_default();
+        (Flags::new(own), parts.next().unwrap_or_default().to_vec())
+    }
+
     pub(crate) fn switch(&mut self, name: &str) -> bool {
         let before = self.0.len();
         self.0.retain(|a| *a != name);

@@ -107,6 +107,17 @@ pub struct Context<'a> {
     pub stats: Stats,
 }
 
+impl Context<'_> {
+    /// Begins another iteration of a main loop, unless a limit is reached. `stats` counts those that are over.
+    pub(crate) fn begin_iteration(&mut self) -> Option<Outcome> {
+        if self.stats.iterations > 0 {
+            self.events.event(&Event::Iteration(self.stats.clone()));
+        }
+        let limit = self.budget.check(self.stats.iterations)?;
+        Some(Outcome::unknown(GaveUp::Exhausted(limit)))
+    }
+}
+
 /// Why an engine has no answer.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum GaveUp {

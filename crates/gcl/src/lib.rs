@@ -2,6 +2,7 @@
 #![deny(missing_docs)]
 
 pub mod ast;
+mod characters;
 mod elaborate;
 pub mod import;
 mod lex;

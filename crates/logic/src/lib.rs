@@ -34,7 +34,7 @@ pub use import::Imported;
 pub use integer::{Integer, NoInteger};
 pub use plain::Plain;
 pub use print::{Names, show, show_whole};
-pub use rewrite::{Rewriter, conjuncts, leaves};
+pub use rewrite::{Rewriter, conjuncts, has_symbols, leaves, symbols, variables};
 pub use shape::{Shape, Shapes};
 pub use sort::{Sort, Value};
 pub use term::{IntOp, Mentions, Node, Numeral, Pool, SymId, Term, VarId};

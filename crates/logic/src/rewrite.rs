@@ -2,7 +2,7 @@
 
 use crate::bin_op::BinOp;
 use crate::sort::Sort;
-use crate::term::{Mentions, Node, Pool, Term};
+use crate::term::{Mentions, Node, Pool, Term, VarId};
 use rustc_hash::{FxHashMap, FxHashSet};
 
 /// A memoised bottom-up rewriting. One value serves many terms under the same substitution.
@@ -92,6 +92,30 @@ pub fn leaves(pool: &Pool, roots: &[Term]) -> Vec<Term> {
     }
     out.sort_unstable();
     out
+}
+
+/// The variables that occur in `roots`, in order.
+pub fn variables(pool: &Pool, roots: &[Term]) -> Vec<VarId> {
+    let variable = |l| match pool.node(l) {
+        Node::Var(v) => Some(v),
+        _ => None,
+    };
+    let mut out: Vec<VarId> = leaves(pool, roots).into_iter().filter_map(variable).collect();
+    out.sort_unstable();
+    out.dedup();
+    out
+}
+
+/// The symbols that occur in `roots`, as terms, in order of first occurrence by term id.
+pub fn symbols(pool: &Pool, roots: &[Term]) -> Vec<Term> {
+    let mut out = leaves(pool, roots);
+    out.retain(|&l| matches!(pool.node(l), Node::Sym(_)));
+    out
+}
+
+/// Whether a symbol occurs in the term.
+pub fn has_symbols(pool: &Pool, t: Term) -> bool {
+    !symbols(pool, &[t]).is_empty()
 }
 
 /// The conjuncts of a truth value, flattened; the empty list is true.

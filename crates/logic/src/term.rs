@@ -100,6 +100,14 @@ pub enum IntOp {
 }
 
 impl IntOp {
+    /// The operator's name in SMT-LIB, which leaves division by zero open.
+    pub fn smtlib(self) -> &'static str {
+        match self {
+            IntOp::Eq => "=",
+            op => op.symbol(),
+        }
+    }
+
     /// Whether the result is a truth value.
     pub fn is_comparison(self) -> bool {
         matches!(self, IntOp::Eq | IntOp::Lt | IntOp::Le)

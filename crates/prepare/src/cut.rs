@@ -10,7 +10,7 @@
 
 use crate::origins::Traced;
 use ir::*;
-use logic::{Node, Pool, Term, VarId, leaves};
+use logic::{Node, Pool, Term, VarId, leaves, variables};
 use std::collections::BTreeSet;
 
 /// Cuts the edges of every procedure.
@@ -39,13 +39,13 @@ fn cut_procedure(pool: &Pool, q: &mut Procedure) {
 fn indices(pool: &Pool, q: &Procedure) -> BTreeSet<VarId> {
     let stmts = || q.edges.iter().flat_map(|e| &e.stmts);
     let mut out: BTreeSet<VarId> =
-        stmts().flat_map(|s| addresses(pool, &s.kind)).flat_map(|a| variables(pool, a)).collect();
+        stmts().flat_map(|s| addresses(pool, &s.kind)).flat_map(|a| variables(pool, &[a])).collect();
     loop {
         let mut sources: Vec<VarId> = Vec::new();
         for s in stmts() {
             if let StmtKind::Assign(pairs) = &s.kind {
                 let used = pairs.iter().filter(|(v, _)| out.contains(v));
-                sources.extend(used.flat_map(|&(_, t)| variables(pool, t)).filter(|v| !out.contains(v)));
+                sources.extend(used.flat_map(|&(_, t)| variables(pool, &[t])).filter(|v| !out.contains(v)));
             }
         }
         if sources.is_empty() {
@@ -110,13 +110,6 @@ fn writes(kind: &StmtKind) -> bool {
     matches!(kind, StmtKind::Store { .. } | StmtKind::Copy { .. } | StmtKind::Fill { .. } | StmtKind::HavocMem { .. })
 }
 
-fn variables(pool: &Pool, t: Term) -> impl Iterator<Item = VarId> + '_ {
-    leaves(pool, &[t]).into_iter().filter_map(|l| match pool.node(l) {
-        Node::Var(v) => Some(v),
-        _ => None,
-    })
-}
-
 fn depends_on(pool: &Pool, t: Term, vars: &BTreeSet<VarId>) -> bool {
-    !vars.is_empty() && variables(pool, t).any(|v| vars.contains(&v))
+    !vars.is_empty() && variables(pool, &[t]).iter().any(|v| vars.contains(v))
 }

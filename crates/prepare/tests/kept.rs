@@ -91,6 +91,26 @@ fn untranslated_code_is_raised_with_its_reason() {
     assert_eq!(p.procs.iter().map(reasons).collect::<Vec<_>>(), [1, 2]);
 }
 
+/// That the error is not reached is seen where the iterations are told apart: then nothing is left to be raised.
+#[test]
+fn unrolling_drops_what_is_not_raised_any_more() {
+    let p = program(
+        "proc main() { entry a exit c loc a loc b loc c edge a -> b { call f() } edge b -> c { call f() } }
+         proc f() { local i: 32 local j: 32 entry a exit z loc a loc h loc e error loc z
+           edge a -> h { i := 0:32 j := 0:32 }
+           edge h -> h { assume i <u 3:32 i := i + 1:32 j := j + 2:32 havoc g nondet \"n\" }
+           edge h -> e { assume !(i <u 3:32) assume !(j == 6:32) }
+           edge h -> z { assume !(i <u 3:32) assume j == 6:32 } }",
+    );
+    let error = |q: &Procedure| q.locs.iter().any(|l| matches!(l.kind, LocKind::Error(_)));
+    let with_loops = prepared(&p, CallPolicy::All);
+    assert!(with_loops.procs.len() == 2 && with_loops.procs.iter().all(error), "{}", print(&with_loops));
+    let form = Form { calls: CallPolicy::All, loops: Loops::Unrolled };
+    let unrolled = prepare(&p, &Wishes { limits: LIMITS, ..Wishes::of(form) }).program;
+    assert_eq!(verify(&unrolled), Ok(()));
+    assert!(unrolled.procs.len() == 2 && !unrolled.procs.iter().any(error), "{}", print(&unrolled));
+}
+
 /// A procedure that only fails has no return edge; one that does neither is not called at all.
 #[test]
 fn calls_that_do_not_return() {

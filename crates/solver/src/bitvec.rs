@@ -8,6 +8,7 @@ use crate::blast::{Blaster, Stopped};
 use crate::memory::Reads;
 use crate::sat::{Limits, Lit, Outcome, Sat};
 use crate::support::{Support, Walker};
+use crate::waste::Waste;
 use logic::{Evaluator, Node, Pool, Term};
 use rustc_hash::FxHashMap;
 
@@ -29,10 +30,10 @@ const QUESTION: u64 = 10;
 /// More clauses than this call for a fresh start as soon as a question needs few of them.
 const MAX_CLAUSES: u64 = 4_000_000;
 
-/// Flattening a SAT variable anew costs about as much as assigning this many that a question does not need.
+/// Of [`Waste`].
 const REBUILD_FACTOR: u64 = 25;
 
-/// Waste below this is not worth a fresh start.
+/// Of [`Waste`].
 const TOLERATED_WASTE: u64 = 200_000;
 
 /// See the module. Serves terms of one pool only.
@@ -44,8 +45,7 @@ pub struct Bitvec {
     walker: Walker,
     evaluator: Evaluator,
     stats: SolverStats,
-    /// SAT variables assigned for questions that did not need them, since the last fresh start.
-    waste: u64,
+    waste: Waste,
     problem: Option<String>,
 }
 
@@ -60,14 +60,14 @@ impl Bitvec {
             walker: Walker::default(),
             evaluator: Evaluator::new(),
             stats: SolverStats::default(),
-            waste: 0,
+            waste: Waste::new(REBUILD_FACTOR, TOLERATED_WASTE),
             problem: None,
         }
     }
 
     fn start_afresh(&mut self) {
         self.blaster = Blaster::new((self.factory)());
-        self.waste = 0;
+        self.waste.clear();
     }
 
     /// One literal per assertion, or why there is no need to search.
@@ -154,12 +154,9 @@ impl Bitvec {
 
     /// Notes what the SAT solver carried along for nothing, and drops it when dropping is cheaper.
     fn collect_garbage(&mut self, support: &Support) {
-        let vars = self.blaster.gates.sat.vars();
-        let share = support.size as f64 / self.blaster.terms().max(1) as f64;
-        let needed = (vars as f64 * share.min(1.0)) as u64;
-        self.waste += vars - needed;
+        let share = support.share_of(self.blaster.terms());
         let is_crowded = self.blaster.gates.sat.clauses() > MAX_CLAUSES && share < 0.5;
-        if is_crowded || self.waste > TOLERATED_WASTE + REBUILD_FACTOR * needed {
+        if self.waste.note(self.blaster.gates.sat.vars(), share) || is_crowded {
             self.start_afresh();
             self.stats.fresh_starts += 1;
         }

@@ -20,6 +20,7 @@ mod rational;
 pub mod sat;
 pub mod smtlib;
 mod support;
+mod waste;
 
 pub use api::{Answer, Model, Project, Solve, SolverFactory, SolverStats};
 pub use bitvec::{Bitvec, Reuse, SatFactory};

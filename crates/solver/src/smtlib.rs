@@ -90,7 +90,7 @@ fn body(pool: &Pool, node: Node, w: u32) -> String {
         Node::Const(_) | Node::Numeral(_) | Node::Var(_) | Node::Sym(_) => {
             unreachable!("leaves are declared, not defined")
         }
-        Node::Int(op, a, b) => format!("(ite ({} {} {}) #b1 #b0)", int_operator(op), n(a), n(b)),
+        Node::Int(op, a, b) => format!("(ite ({} {} {}) #b1 #b0)", op.smtlib(), n(a), n(b)),
         Node::ToBits(a) => format!("((_ int2bv {w}) {})", n(a)),
         Node::ToInt(_) => unreachable!("its values are integers"),
         Node::Load { addr, bytes, .. } => load(&n(addr), pool.width(addr), bytes),
@@ -113,17 +113,10 @@ fn integer(pool: &Pool, node: Node) -> String {
     match node {
         Node::Int(IntOp::Div, a, b) => format!("(ite (= {b} 0) 0 (div {a} {b}))", a = n(a), b = n(b)),
         Node::Int(IntOp::Mod, a, b) => format!("(ite (= {b} 0) {a} (mod {a} {b}))", a = n(a), b = n(b)),
-        Node::Int(op, a, b) => format!("({} {} {})", int_operator(op), n(a), n(b)),
+        Node::Int(op, a, b) => format!("({} {} {})", op.smtlib(), n(a), n(b)),
         Node::Ite(c, a, b) => format!("(ite (= {} #b1) {} {})", n(c), n(a), n(b)),
         Node::ToInt(a) => format!("(bv2nat {})", n(a)),
         _ => unreachable!("its values are bit-vectors"),
-    }
-}
-
-fn int_operator(op: IntOp) -> &'static str {
-    match op {
-        IntOp::Eq => "=",
-        op => op.symbol(),
     }
 }
 

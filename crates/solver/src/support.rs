@@ -12,6 +12,13 @@ pub(crate) struct Support {
     pub(crate) size: usize,
 }
 
+impl Support {
+    /// The share of so many terms that the question is about.
+    pub(crate) fn share_of(&self, terms: usize) -> f64 {
+        (self.size as f64 / terms.max(1) as f64).min(1.0)
+    }
+}
+
 /// Collects supports; keeps its memory between questions.
 #[derive(Debug, Default)]
 pub(crate) struct Walker {

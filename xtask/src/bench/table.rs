@@ -1,16 +1,13 @@
 //! The rows as Markdown, and as JSON under `bench/results`.
 
 use super::measure::Row;
-use crate::files;
-use serde_json::{Value, json};
+use crate::{files, results};
+use serde_json::{Map, Value, json};
 use std::collections::BTreeMap;
 use std::fmt::Write;
 use std::path::{Path, PathBuf};
-use std::time::{SystemTime, UNIX_EPOCH};
 
 const MAX_VERDICT: usize = 40;
-/// Where runs are kept, below the root.
-const RESULTS: &str = "bench/results";
 
 pub(crate) fn markdown(rows: &[Row]) -> String {
     let mut out = String::from(
@@ -46,7 +43,6 @@ fn short(verdict: &str) -> String {
 
 /// Keeps the rows with the commit that they are about.
 pub(crate) fn save(root: &Path, set: &str, rows: &[Row]) -> Result<(), String> {
-    let time = SystemTime::now().duration_since(UNIX_EPOCH).map_or(0, |d| d.as_secs());
     let row = |r: &Row| {
         json!({
             "program": r.program, "engine": r.tool, "verdict": r.verdict, "wrong": r.wrong,
@@ -57,21 +53,12 @@ pub(crate) fn save(root: &Path, set: &str, rows: &[Row]) -> Result<(), String> {
         })
     };
     let rows: Vec<Value> = rows.iter().map(row).collect();
-    let cores = std::thread::available_parallelism().map_or(1, usize::from);
-    let run = json!({
-        "set": set, "commit": crate::run::commit(root), "unix_time": time, "os": std::env::consts::OS, "cores": cores,
-        "rows": rows,
-    });
-    let dir = root.join(RESULTS);
-    let file = dir.join(format!("{set}-{time}.json"));
-    std::fs::create_dir_all(&dir)
-        .and_then(|()| std::fs::write(&file, format!("{run:#}\n")))
-        .map_err(|e| format!("{}: {e}", file.display()))
+    results::save(root, set, &rows, Map::new())
 }
 
 /// The seconds of each program when the set was last saved.
 pub(crate) fn latest(root: &Path, set: &str) -> BTreeMap<String, f64> {
-    let saved = files(&root.join(RESULTS), &["json"]);
+    let saved = files(&results::dir(root), &["json"]);
     let prefix = format!("{set}-");
     let is_ours = |f: &&PathBuf| f.file_name().is_some_and(|n| n.to_string_lossy().starts_with(&prefix));
     let text = saved.iter().rfind(is_ours).and_then(|f| std::fs::read_to_string(f).ok()).unwrap_or_default();

@@ -1,6 +1,6 @@
 //! Z3's Spacer on Horn clauses: the binary, or Python's module.
 
-use super::{Answer, Plan, absolute};
+use super::{Answer, Plan, exported};
 use std::path::Path;
 use std::process::{Command, Stdio};
 use std::time::Instant;
@@ -37,15 +37,9 @@ pub(super) fn find() -> Option<Spacer> {
 /// The time is that of Spacer alone, without the translation.
 pub(super) fn ask(plan: &Plan, how: Spacer, model: &Path) -> Answer {
     let nothing = |verdict: String| Answer { verdict, seconds: 0.0 };
-    let exported = Command::new(&plan.binary)
-        .args(["show", "--format", "chc", "--procs", &plan.procs])
-        .arg(absolute(model))
-        .stdin(Stdio::null())
-        .output();
-    let clauses = match exported {
-        Ok(out) if out.status.success() => out.stdout,
-        Ok(_) => return nothing("not exported".into()),
-        Err(e) => return nothing(e.to_string()),
+    let clauses = match exported(plan, "chc", model) {
+        Ok(clauses) => clauses,
+        Err(why) => return nothing(why),
     };
     let file = std::env::temp_dir().join(format!("attest-compare-{}.smt2", std::process::id()));
     if let Err(e) = std::fs::write(&file, clauses) {

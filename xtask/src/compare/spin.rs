@@ -1,6 +1,6 @@
 //! Spin on a finite version: `spin -a`, the C compiler, and the program that they make, which enumerates states.
 
-use super::{Answer, Plan, absolute};
+use super::{Answer, Plan, exported};
 use std::path::Path;
 use std::process::{Command, Output, Stdio};
 use std::time::Instant;
@@ -12,24 +12,15 @@ const MEMORY: u32 = 4_000;
 const TO_COMPILE: u64 = 20;
 
 /// The time is that of the search alone. Only a search that came to its end says that no error is reached.
-pub(super) fn ask(plan: &Plan, high: u32, model: &Path) -> Answer {
+pub(super) fn ask(plan: &Plan, high: u64, model: &Path) -> Answer {
     let dir = std::env::temp_dir().join(format!("attest-spin-{}", std::process::id()));
     let said = std::fs::create_dir_all(&dir).map_err(|e| e.to_string()).and_then(|()| run(plan, high, model, &dir));
     let _ = std::fs::remove_dir_all(&dir);
     said.unwrap_or_else(|verdict| Answer { verdict, seconds: 0.0 })
 }
 
-fn run(plan: &Plan, high: u32, model: &Path, dir: &Path) -> Result<Answer, String> {
-    let exported = Command::new(&plan.binary)
-        .args(["show", "--format", "promela", "--procs", &plan.procs])
-        .arg(absolute(model))
-        .stdin(Stdio::null())
-        .output()
-        .map_err(|e| e.to_string())?;
-    if !exported.status.success() {
-        return Err("not exported".into());
-    }
-    std::fs::write(dir.join("model.pml"), exported.stdout).map_err(|e| e.to_string())?;
+fn run(plan: &Plan, high: u64, model: &Path, dir: &Path) -> Result<Answer, String> {
+    std::fs::write(dir.join("model.pml"), exported(plan, "promela", model)?).map_err(|e| e.to_string())?;
     let step = |seconds: u64, command: &[&str]| -> Result<Output, String> {
         let mut command_line = Command::new("timeout");
         command_line.arg(seconds.to_string()).args(command).current_dir(dir).stdin(Stdio::null());

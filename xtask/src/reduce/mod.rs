@@ -23,11 +23,7 @@ struct Interest {
 }
 
 pub(crate) fn run(root: &Path, args: &[String]) -> Result<String, String> {
-    let (args, arguments) = match args.iter().position(|a| a == "--") {
-        Some(i) => (&args[..i], args[i + 1..].to_vec()),
-        None => (args, Vec::new()),
-    };
-    let mut flags = Flags::new(args);
+    let (mut flags, arguments) = Flags::before_dashes(args);
     let engine = flags.value("--engine")?.map(str::to_string);
     let verdicts: Vec<_> = flags.values("--expect")?.into_iter().map(|e| verdict(e, engine.as_deref())).collect();
     let command = flags.value("--if")?.map(str::to_string);

@@ -6,7 +6,7 @@
 //! whether an error may have been passed over on a cycle does not matter.
 
 use super::Ase;
-use crate::matching::{StateId, TransitionId, TransitionSystem, variables};
+use crate::matching::{Command, StateId, TransitionId, TransitionSystem};
 use logic::VarId;
 use std::collections::BTreeSet;
 
@@ -40,16 +40,11 @@ impl Independence {
     /// The greatest set of transitions each of which is independent of the others at its location, and in the set behind
     /// those.
     pub(super) fn of(system: &TransitionSystem) -> Independence {
-        let footprints: Vec<Footprint> = system
-            .commands
-            .iter()
-            .map(|c| {
-                let values = c.update.iter().map(|&(_, e)| e);
-                let terms: Vec<_> = c.guard.iter().copied().chain(values).collect();
-                let reads = variables(&system.program.pool, &terms).into_iter().collect();
-                Footprint { reads, writes: c.update.iter().map(|&(v, _)| v).collect() }
-            })
-            .collect();
+        let footprint = |c: &Command| Footprint {
+            reads: c.reads(&system.program.pool).into_iter().collect(),
+            writes: c.writes().collect(),
+        };
+        let footprints: Vec<Footprint> = system.commands.iter().map(footprint).collect();
         let footprint = |t: TransitionId| &footprints[system.transition(t).command.0 as usize];
         let mut may_be_first = vec![true; system.transitions.len()];
         let mut asked_by: Vec<Vec<TransitionId>> = vec![Vec::new(); system.transitions.len()];

@@ -8,14 +8,16 @@
 //! not cut is seen by the solver, as in Clarke, Kroening, Lerda (TACAS 2004); one question asks about all loops at once.
 
 mod questions;
+#[cfg(test)]
+mod tests;
 
 pub(crate) use questions::{Asked, Questions};
 
 use crate::unwinding::{Arrival, Plan, Unwinding};
-use crate::{Config, Context, Event, GaveUp, Outcome};
+use crate::{Config, Context, GaveUp, Outcome};
 use evidence::{Contract, Invariant, Proof, Unwinding as Claim};
 use ir::{LocId, LocKind, Program};
-use logic::Term;
+use logic::{Evaluator, Term};
 
 /// Runs bounded model checking on a program of one procedure.
 pub(crate) fn run(program: &Program, _: &Config, cx: &mut Context<'_>) -> Outcome {
@@ -28,7 +30,7 @@ pub(crate) fn run(program: &Program, _: &Config, cx: &mut Context<'_>) -> Outcom
             break outcome;
         }
     };
-    bmc.questions.fill_stats(cx);
+    bmc.fill_stats(cx);
     outcome
 }
 
@@ -36,6 +38,11 @@ pub(crate) fn calls_are_left() -> GaveUp {
     GaveUp::Method(
         "a call is left (recursion, or more code than calls may expand to), and calls are not unwound".into(),
     )
+}
+
+/// Why there is no proof where an error has a path but no test.
+pub(crate) fn error_without_test() -> GaveUp {
+    GaveUp::Method("an error is reached from values only that no execution begins with".into())
 }
 
 /// Visits more in the next round: one by one at first, later a share of what there is, so that the
@@ -74,16 +81,11 @@ impl Bmc {
     }
 
     pub(crate) fn next_iteration(&mut self, cx: &mut Context<'_>) -> Option<Outcome> {
-        if self.iterations > 0 {
-            cx.stats.iterations = self.iterations;
-            self.questions.fill_stats(cx);
-            cx.events.event(&Event::Iteration(cx.stats.clone()));
-        }
-        if let Some(limit) = cx.budget.check(self.iterations) {
-            return Some(Outcome::unknown(GaveUp::Exhausted(limit)));
+        self.fill_stats(cx);
+        if let Some(outcome) = cx.begin_iteration() {
+            return Some(outcome);
         }
         self.iterations += 1;
-        cx.stats.iterations = self.iterations;
         None
     }
 
@@ -102,43 +104,52 @@ impl Bmc {
                 break;
             }
         }
-        if let Some(outcome) = self.find(&errors, true, cx) {
+        let p = self.unwinding.program.proc(self.unwinding.plan.proc);
+        let (errors, untranslated) = errors.into_iter().partition(|&(l, _)| matches!(p.loc(l).kind, LocKind::Error(_)));
+        if let Some(outcome) = self.find_error(errors, cx) {
             return Some(outcome);
         }
         if self.doubt.is_none()
-            && let Some(outcome) = self.find(&errors, false, cx)
+            && let Some(outcome) = self.find_untranslated(untranslated, cx)
         {
             return Some(outcome);
         }
         self.look_ahead(cx)
     }
 
-    /// Asks whether one of the locations is reached: those of errors, or those of code that was not translated.
-    fn find(&mut self, found: &[(LocId, Term)], of_errors: bool, cx: &Context<'_>) -> Option<Outcome> {
-        let p = self.unwinding.program.proc(self.unwinding.plan.proc);
-        let is_error = |l: LocId| matches!(p.loc(l).kind, LocKind::Error(_));
-        let of_kind: Vec<(LocId, Term)> = found.iter().copied().filter(|&(l, _)| is_error(l) == of_errors).collect();
-        let reached = self.unwinding.any(of_kind.iter().map(|&(_, condition)| condition));
+    /// Asks whether an error is reached.
+    fn find_error(&mut self, errors: Vec<(LocId, Term)>, cx: &Context<'_>) -> Option<Outcome> {
+        let reached = self.unwinding.any(errors.into_iter().map(|(_, condition)| condition));
+        match self.questions.ask(&mut self.unwinding, &[reached]) {
+            Asked::Never => return None,
+            Asked::Open => return Some(self.gave_up(cx)),
+            Asked::Model(_) => {}
+        }
+        match self.questions.ask_for_test(&mut self.unwinding, &[reached]) {
+            Asked::Model(model) => Some(Outcome::Fail(self.unwinding.test(&model))),
+            Asked::Never | Asked::Open => {
+                self.doubt = Some(error_without_test());
+                None
+            }
+        }
+    }
+
+    /// Asks whether code is reached that was not translated.
+    fn find_untranslated(&mut self, untranslated: Vec<(LocId, Term)>, cx: &Context<'_>) -> Option<Outcome> {
+        let reached = self.unwinding.any(untranslated.iter().map(|&(_, condition)| condition));
         let model = match self.questions.ask(&mut self.unwinding, &[reached]) {
             Asked::Never => return None,
             Asked::Open => return Some(self.gave_up(cx)),
-            Asked::Model(_) => self.questions.ask_for_test(&mut self.unwinding, &[reached]),
+            Asked::Model(model) => model,
         };
-        match model {
-            Asked::Model(model) if of_errors => return Some(Outcome::Fail(self.unwinding.test(&model))),
-            Asked::Model(_) => {
-                let p = self.unwinding.program.proc(self.unwinding.plan.proc);
-                let unknown = of_kind.iter().find_map(|&(l, _)| match &p.loc(l).kind {
-                    LocKind::Unknown(reason) => Some(reason.clone()),
-                    LocKind::Plain | LocKind::Error(_) => None,
-                });
-                self.doubt = unknown.map(GaveUp::Untranslated);
-            }
-            Asked::Never | Asked::Open => {
-                let why = "an error is reached from values only that no execution begins with";
-                self.doubt = Some(GaveUp::Method(why.into()));
-            }
-        }
+        let Program { pool, .. } = &self.unwinding.program;
+        let p = self.unwinding.program.proc(self.unwinding.plan.proc);
+        let mut ev = Evaluator::new();
+        let what = untranslated.into_iter().find_map(|(l, condition)| match &p.loc(l).kind {
+            LocKind::Unknown(what) if ev.holds(pool, condition, &*model) => Some(what.clone()),
+            _ => None,
+        });
+        self.doubt = what.map(GaveUp::Untranslated);
         None
     }
 
@@ -160,6 +171,11 @@ impl Bmc {
             Some(why) => Outcome::unknown(why),
             None => Outcome::Pass(self.proof(Claim::Complete(self.visits - 1), |_| Invariant::Any)),
         })
+    }
+
+    pub(crate) fn fill_stats(&self, cx: &mut Context<'_>) {
+        cx.stats.iterations = self.iterations;
+        cx.stats.solver_calls = self.questions.calls();
     }
 
     fn gave_up(&self, cx: &Context<'_>) -> Outcome {

@@ -1,6 +1,5 @@
 //! Questions about an unwinding, to one solver that keeps what it has learned.
 
-use crate::Context;
 use crate::unwinding::Unwinding;
 use logic::{Evaluator, Node, Pool, Sort, SymId, Term, mask};
 use solver::{Answer, Model, Solve};
@@ -64,8 +63,9 @@ impl Questions {
             .find(|m| self.evaluator.first_false(pool, question, m).is_none())
     }
 
-    pub(crate) fn fill_stats(&self, cx: &mut Context<'_>) {
-        cx.stats.solver_calls = self.solver.stats().calls;
+    /// Questions to the solver so far.
+    pub(crate) fn calls(&self) -> u64 {
+        self.solver.stats().calls
     }
 }
 

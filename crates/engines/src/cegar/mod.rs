@@ -24,7 +24,7 @@ mod refinement;
 mod tests;
 mod tree;
 
-use crate::bmc::calls_are_left;
+use crate::bmc::{calls_are_left, error_without_test};
 use crate::oracle::Oracle;
 use crate::unwinding::Unwinding;
 use crate::{Config, Context, Event, GaveUp, Outcome};
@@ -126,12 +126,9 @@ impl Cegar {
     }
 
     fn next_iteration(&mut self, cx: &mut Context<'_>) -> Option<Outcome> {
-        if self.iterations > 0 {
-            self.fill_stats(cx);
-            cx.events.event(&Event::Iteration(cx.stats.clone()));
-        }
-        if let Some(limit) = cx.budget.check(self.iterations) {
-            return Some(Outcome::unknown(GaveUp::Exhausted(limit)));
+        self.fill_stats(cx);
+        if let Some(outcome) = cx.begin_iteration() {
+            return Some(outcome);
         }
         self.iterations += 1;
         None
@@ -209,9 +206,7 @@ impl Cegar {
         question.extend(&path.of_tests);
         match self.paths.check(pool, &question) {
             Answer::Sat(model) => Counterexample::Ends(Outcome::Fail(self.unwinding.test_of_path(&path, &model))),
-            Answer::Unsat(_) | Answer::Unknown => Counterexample::Doubtful(GaveUp::Method(
-                "an error is reached from values only that no execution begins with".into(),
-            )),
+            Answer::Unsat(_) | Answer::Unknown => Counterexample::Doubtful(error_without_test()),
         }
     }
 

@@ -10,7 +10,7 @@ use crate::oracle::Oracle;
 use crate::unwinding::Unwinding;
 use base::Budget;
 use ir::EdgeId;
-use logic::{Node, Pool, Term};
+use logic::{Pool, Term, has_symbols, symbols};
 use solver::{Answer, ByEquation, Project, Solve};
 
 /// Something that the path assumes, by number.
@@ -80,7 +80,7 @@ impl Needed {
     /// Takes inputs out of which a few values do for all: the ends of a range, for whatever is monotone in them.
     pub(super) fn without_ranges(&mut self, pool: &mut Pool, oracle: &mut Oracle) {
         for at in &mut self.at {
-            let inputs = inputs(pool, at);
+            let inputs = symbols(pool, at);
             if !inputs.is_empty() {
                 *at = oracle.project(pool, &inputs, std::mem::take(at));
             }
@@ -93,10 +93,10 @@ impl Needed {
             Form::Interpolants => self.interpolants[i].map_or_else(Vec::new, |t| atoms(pool, t)),
             Form::Atoms => {
                 let all: Vec<Term> = self.at[i].iter().flat_map(|&t| atoms(pool, t)).collect();
-                all.into_iter().filter(|&t| !has_inputs(pool, t)).collect()
+                all.into_iter().filter(|&t| !has_symbols(pool, t)).collect()
             }
             Form::Whole => {
-                let own: Vec<Term> = self.at[i].iter().copied().filter(|&t| !has_inputs(pool, t)).collect();
+                let own: Vec<Term> = self.at[i].iter().copied().filter(|&t| !has_symbols(pool, t)).collect();
                 vec![pool.all(own)]
             }
         }
@@ -159,18 +159,10 @@ fn keep(carried: &mut [Vec<Carried>], core: &[Origin]) {
 /// Without the inputs of the rest of the path, where an equation determines them.
 fn without_inputs(pool: &mut Pool, at: Vec<Term>) -> Vec<Term> {
     let mut conditions: Vec<Term> = at.into_iter().flat_map(|t| logic::conjuncts(pool, t)).collect();
-    for input in inputs(pool, &conditions) {
+    for input in symbols(pool, &conditions) {
         if let Some(without) = ByEquation.project(pool, input, &conditions) {
             conditions = without.into_iter().flat_map(|t| logic::conjuncts(pool, t)).collect();
         }
     }
     conditions
-}
-
-fn inputs(pool: &Pool, conditions: &[Term]) -> Vec<Term> {
-    logic::leaves(pool, conditions).into_iter().filter(|&l| matches!(pool.node(l), Node::Sym(_))).collect()
-}
-
-fn has_inputs(pool: &Pool, t: Term) -> bool {
-    !inputs(pool, &[t]).is_empty()
 }

@@ -5,7 +5,8 @@ use super::affine::{Equation, equations};
 use super::samples::Samples;
 use crate::invariants::Ranges;
 use crate::program_view::ProgramView;
-use crate::unwinding::{Plan, variables};
+use crate::unwinding::Plan;
+use base::Budget;
 use exec::State;
 use ir::{LocId, Program, StmtKind};
 use logic::{BinOp, Env, Evaluator, IntOp, Node, Pool, Sort, Term, VarId, to_signed};
@@ -16,8 +17,8 @@ const MAX_RELATED: usize = 12;
 /// Candidates of one loop head.
 const MAX_CANDIDATES: usize = 400;
 
-/// By loop head.
-pub(super) fn candidates(program: &mut Program) -> BTreeMap<LocId, Vec<Term>> {
+/// By loop head; when a limit is met, of the first ones only.
+pub(super) fn candidates(program: &mut Program, budget: &Budget) -> BTreeMap<LocId, Vec<Term>> {
     let mut out = BTreeMap::new();
     let Some(plan) = Plan::new(program).filter(|p| !p.cut_points().is_empty()) else { return out };
     let mut code = ProgramView::new(program);
@@ -27,6 +28,9 @@ pub(super) fn candidates(program: &mut Program) -> BTreeMap<LocId, Vec<Term>> {
     let samples = Samples::new(program, &heads);
     let mut ev = Evaluator::new();
     for head in heads {
+        if budget.exhausted().is_some() {
+            break;
+        }
         let mut found = Found::default();
         let known = ranges.known(&mut code, head);
         let imported: Vec<Term> = known.into_iter().map(|t| imported(program, &code.program, t)).collect();
@@ -40,7 +44,7 @@ pub(super) fn candidates(program: &mut Program) -> BTreeMap<LocId, Vec<Term>> {
         linear(program, &related, samples.at(head), &mut found);
         let mut terms = found.terms;
         // An unwinding knows of live variables only.
-        terms.retain(|&t| variables(&program.pool, t).iter().all(|v| live.contains(v)));
+        terms.retain(|&t| logic::variables(&program.pool, &[t]).iter().all(|v| live.contains(v)));
         terms.retain(|&t| samples.satisfy(program, &mut ev, head, t));
         terms.truncate(MAX_CANDIDATES);
         out.insert(head, terms);
@@ -240,5 +244,30 @@ fn equation(pool: &mut Pool, sort: Sort, terms: &[(i128, Term)], sum: i128) -> T
             let right = pool.integer(sum as i64);
             pool.eq(left, right)
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use base::budget::Flags;
+    use std::sync::Arc;
+    use std::sync::atomic::Ordering;
+
+    #[test]
+    fn limits_are_kept_while_candidates_are_made() {
+        let text = "pointers 64 entry main
+            proc main() { local x: 32 entry a exit z loc a loc h loc e error loc z
+              edge a -> h { x := 0:32 }
+              edge h -> h { assume x <u 9:32 x := x + 1:32 }
+              edge h -> e { assume !(x <u 9:32) assume !(x == 9:32) }
+              edge h -> z { assume !(x <u 9:32) assume x == 9:32 } }";
+        let program = ir::text::parse(text).unwrap_or_else(|e| panic!("{e}"));
+        let flags = Arc::new(Flags::default());
+        let budget = Budget::new(flags.clone());
+        let count = |budget: &Budget| candidates(&mut program.clone(), budget).values().map(Vec::len).sum::<usize>();
+        assert!(count(&budget) > 0);
+        flags.interrupted.store(true, Ordering::Relaxed);
+        assert_eq!(count(&budget), 0);
     }
 }

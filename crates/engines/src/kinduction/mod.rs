@@ -31,9 +31,9 @@ use step::{Step, Stepped};
 pub(crate) fn run(program: &Program, _: &Config, cx: &mut Context<'_>) -> Outcome {
     let program = &mut program.clone();
     // The facts' terms are made before the program is copied for each unwinding.
-    let candidates = candidates::candidates(program);
+    let candidates = candidates::candidates(program, &cx.budget);
     let Some(bmc) = Bmc::new(program, cx) else { return Outcome::unknown(calls_are_left()) };
-    let mut induction = KInduction { bmc, facts: Facts::new(candidates), steps: Vec::new(), step_calls: 0 };
+    let mut induction = KInduction { bmc, facts: Facts::new(candidates), steps: Vec::new() };
     let outcome = induction.run(program, cx);
     induction.fill_stats(cx);
     outcome
@@ -44,8 +44,6 @@ struct KInduction {
     facts: Facts,
     /// For each loop head, as far as it is unwound.
     steps: Vec<Step>,
-    /// Questions about steps.
-    step_calls: u64,
 }
 
 /// Visits more in the next round. Steps are small where the base is, and a proof with a small k is found first.
@@ -96,7 +94,7 @@ impl KInduction {
     }
 
     fn proof(&mut self, program: &Program, needed: Vec<(LocId, Term)>, cx: &mut Context<'_>) -> Proof {
-        let KInduction { bmc, facts, steps, .. } = self;
+        let KInduction { bmc, facts, steps } = self;
         let are_enough = |facts: &[(LocId, Term)]| steps.iter_mut().all(|s| s.is_proved_by(facts));
         let needed = facts.needed(program, needed, are_enough, cx);
         let k = bmc.visits;
@@ -111,11 +109,11 @@ impl KInduction {
         self.bmc.proof(Claim::Inductive(k), |l| Invariant::Holds(invariants[l.0 as usize]))
     }
 
-    fn fill_stats(&mut self, cx: &mut Context<'_>) {
-        self.bmc.questions.fill_stats(cx);
-        self.step_calls = self.steps.iter().map(Step::calls).sum();
+    fn fill_stats(&self, cx: &mut Context<'_>) {
+        self.bmc.fill_stats(cx);
+        let of_steps: u64 = self.steps.iter().map(Step::calls).sum();
         cx.stats.facts_calls = self.facts.calls;
         cx.stats.predicates = self.facts.count() as u64;
-        cx.stats.solver_calls += self.step_calls + self.facts.calls;
+        cx.stats.solver_calls += of_steps + self.facts.calls;
     }
 }

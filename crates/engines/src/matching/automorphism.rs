@@ -6,7 +6,6 @@
 //! tried. What is found is verified transition by transition, on normal forms of the commands.
 
 use super::command::{Command, TransitionId};
-use super::liveness::variables;
 use super::substitution::Substitution;
 use super::system::{TransitionSystem, Use};
 use ir::{LocId, LocKind};
@@ -85,10 +84,8 @@ impl<'a> Search<'a> {
             let normal = normal_form(search.system, &c, &identity);
             let next = search.classes.len() as u32;
             search.own.push(*search.classes.entry(normal).or_insert(next));
-            let terms: Vec<Term> = c.guard.iter().copied().chain(c.update.iter().map(|&(_, e)| e)).collect();
-            let mut used = variables(&search.system.program.pool, &terms);
-            used.extend(c.update.iter().map(|&(v, _)| v));
-            search.variables.push(used);
+            let reads = c.reads(&search.system.program.pool);
+            search.variables.push(reads.into_iter().chain(c.writes()).collect());
         }
         Some(search)
     }

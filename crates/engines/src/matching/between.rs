@@ -6,7 +6,7 @@ use super::proof::described;
 use super::states::{StateId, instance};
 use super::substitution::Substitution;
 use super::symmetry::SymmetryId;
-use logic::{IntOp, Node, Pool, Sort, Term};
+use logic::{IntOp, Node, Pool, Sort, Term, has_symbols};
 
 impl Matching {
     /// Whether each concrete state of `s` is known to be one of `by`.
@@ -68,7 +68,7 @@ impl Matching {
         let core = self.minterms.core(pool, &question)?;
         let needed: Vec<Term> = core.into_iter().filter(|&i| i < known.len()).map(|i| known[i]).collect();
         match self.minterms.interpolate(pool, &needed, wrong) {
-            Some(found) if mentions_no_symbol(pool, found) => Some(found),
+            Some(found) if !has_symbols(pool, found) => Some(found),
             _ => self.weakened(needed, wrong),
         }
     }
@@ -76,7 +76,7 @@ impl Matching {
     /// Equations with constants as bounds, where bounds contradict `wrong` as well.
     fn weakened(&mut self, needed: Vec<Term>, wrong: &[Term]) -> Option<Term> {
         let pool = &mut self.system.program.pool;
-        if !needed.iter().all(|&c| mentions_no_symbol(pool, c)) {
+        if !needed.iter().all(|&c| !has_symbols(pool, c)) {
             return None;
         }
         let mut conditions = needed;
@@ -117,8 +117,4 @@ fn bounds(pool: &mut Pool, t: Term) -> Vec<Term> {
         true => vec![pool.int_le(a, b), pool.int_le(b, a)],
         false => vec![pool.ule(a, b), pool.ule(b, a)],
     }
-}
-
-fn mentions_no_symbol(pool: &Pool, t: Term) -> bool {
-    !logic::leaves(pool, &[t]).iter().any(|&l| matches!(pool.node(l), Node::Sym(_)))
 }

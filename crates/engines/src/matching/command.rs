@@ -49,6 +49,17 @@ impl Command {
         self.update.binary_search_by_key(&v, |&(v, _)| v).ok().map(|i| self.update[i].1)
     }
 
+    /// The variables that its guard and its new values depend on.
+    pub(crate) fn reads(&self, pool: &Pool) -> Vec<VarId> {
+        let values = self.update.iter().map(|&(_, e)| e);
+        logic::variables(pool, &self.guard.iter().copied().chain(values).collect::<Vec<_>>())
+    }
+
+    /// The variables that it changes.
+    pub(crate) fn writes(&self) -> impl Iterator<Item = VarId> + '_ {
+        self.update.iter().map(|&(v, _)| v)
+    }
+
     /// Whether its effect is a function of the state.
     pub(crate) fn is_deterministic(&self) -> bool {
         self.symbols.is_empty()

@@ -1,7 +1,7 @@
 //! Which variables matter at a location.
 
 use super::command::{Command, Transition};
-use logic::{Node, Pool, Term, VarId};
+use logic::{Pool, VarId, variables};
 use std::collections::BTreeSet;
 
 /// By location: the variables whose values can still be read before they are written. States that differ in others only
@@ -60,19 +60,4 @@ impl Reads {
         }
         before
     }
-}
-
-/// The variables of the terms, in order.
-pub(crate) fn variables(pool: &Pool, terms: &[Term]) -> Vec<VarId> {
-    let leaves = logic::leaves(pool, terms);
-    let mut vars: Vec<VarId> = leaves
-        .into_iter()
-        .filter_map(|l| match pool.node(l) {
-            Node::Var(v) => Some(v),
-            _ => None,
-        })
-        .collect();
-    vars.sort_unstable();
-    vars.dedup();
-    vars
 }

@@ -16,7 +16,7 @@ use super::system::TransitionSystem;
 use crate::{Context, GaveUp, Outcome};
 use evidence::{Contract, Invariant, Proof};
 use ir::{LocId, LocKind};
-use logic::{Node, Pool, Term};
+use logic::{Term, has_symbols};
 use rustc_hash::{FxHashMap, FxHashSet};
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -80,12 +80,9 @@ impl Matching {
 
     /// Begins an iteration, unless a limit is reached.
     pub(crate) fn next_iteration(&mut self, cx: &mut Context<'_>) -> Option<Outcome> {
-        if self.iterations > 0 {
-            self.fill_stats(cx);
-            cx.events.event(&crate::Event::Iteration(cx.stats.clone()));
-        }
-        if let Some(limit) = cx.budget.check(self.iterations) {
-            return Some(Outcome::unknown(GaveUp::Exhausted(limit)));
+        self.fill_stats(cx);
+        if let Some(outcome) = cx.begin_iteration() {
+            return Some(outcome);
         }
         self.iterations += 1;
         self.abstracts.clear();
@@ -136,7 +133,7 @@ impl Matching {
     fn atoms_of(&self, conditions: &[Term]) -> Vec<Term> {
         let pool = &self.system.program.pool;
         let all = conditions.iter().flat_map(|&c| atoms(pool, c));
-        all.filter(|&a| !mentions_input(pool, a)).collect()
+        all.filter(|&a| !has_symbols(pool, a)).collect()
     }
 
     /// What the predicates behind the transition are before it, where that is no predicate.
@@ -298,8 +295,4 @@ impl Matching {
         cx.stats.regions = self.representatives().len() as u64;
         cx.stats.predicates = self.phi.len() as u64;
     }
-}
-
-fn mentions_input(pool: &Pool, t: Term) -> bool {
-    logic::leaves(pool, &[t]).iter().any(|&l| matches!(pool.node(l), Node::Sym(_)))
 }

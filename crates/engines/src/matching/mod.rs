@@ -24,8 +24,7 @@ mod system;
 mod turned;
 
 pub(crate) use abstract_states::AbstractId;
-pub(crate) use command::TransitionId;
-pub(crate) use liveness::variables;
+pub(crate) use command::{Command, TransitionId};
 pub(crate) use matching::Matching;
 pub use predicates::Scope;
 pub(crate) use preimage::Leads;

@@ -1,9 +1,8 @@
 //! The predicates Φ, and where they are looked at.
 
-use super::liveness::variables;
 use super::system::TransitionSystem;
 use ir::LocId;
-use logic::{BinOp, Node, Pool, Sort, Term, VarId};
+use logic::{BinOp, Node, Pool, Sort, Term, VarId, variables};
 use rustc_hash::{FxHashMap, FxHashSet};
 use std::rc::Rc;
 

@@ -7,7 +7,7 @@ use super::moves::{Move, Moves};
 use super::predicates::{Predicates, atoms, is_connective};
 use super::substitution::Substitution;
 use super::system::TransitionSystem;
-use logic::{BinOp, Node, Pool, Sort, Term};
+use logic::{BinOp, Node, Pool, Sort, Term, has_symbols};
 use solver::{ByEquation, Project, replaced};
 
 /// Where a transition leads from an abstract state.
@@ -115,9 +115,7 @@ impl Preimages<'_> {
             false => self.pre(t, b).unwrap_or_else(|| self.before(t, b)),
         };
         let pool = &self.system.program.pool;
-        let mentions_input =
-            |&a: &Term| logic::leaves(pool, &[a]).iter().any(|&l| matches!(pool.node(l), Node::Sym(_)));
-        conditions.into_iter().flat_map(|c| atoms(pool, c)).filter(|a| !mentions_input(a)).collect()
+        conditions.into_iter().flat_map(|c| atoms(pool, c)).filter(|&a| !has_symbols(pool, a)).collect()
     }
 
     /// Whether `sp(a, t)` lies in the abstract states that have been met.

@@ -52,8 +52,7 @@ pub(crate) fn described(system: &mut TransitionSystem, minterms: &mut Minterms, 
     for c in &mut conditions {
         *c = over_variables.apply(pool, *c, &|n| stands_for.get(&n).copied());
     }
-    let is_symbol = |pool: &Pool, l: Term| matches!(pool.node(l), Node::Sym(_));
-    let left: Vec<Term> = logic::leaves(pool, &conditions).into_iter().filter(|&l| is_symbol(pool, l)).collect();
+    let left = logic::symbols(pool, &conditions);
     let conditions = without(pool, minterms, conditions, &left)?;
     Some(pool.all(conditions))
 }

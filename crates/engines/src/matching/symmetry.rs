@@ -5,7 +5,6 @@
 
 use super::automorphism::{Automorphism, Search, Turning};
 use super::command::TransitionId;
-use super::liveness::variables;
 use super::system::TransitionSystem;
 use ir::LocId;
 use logic::VarId;
@@ -169,9 +168,8 @@ fn closure(identity: &Automorphism, generators: &[Automorphism]) -> Option<Vec<A
 fn exchanges(system: &TransitionSystem) -> Vec<Vec<VarId>> {
     let mut used: BTreeSet<VarId> = system.live.iter().flatten().copied().collect();
     for c in &system.commands {
-        let terms: Vec<_> = c.guard.iter().copied().chain(c.update.iter().map(|&(_, e)| e)).collect();
-        used.extend(variables(&system.program.pool, &terms));
-        used.extend(c.update.iter().map(|&(v, _)| v));
+        used.extend(c.reads(&system.program.pool));
+        used.extend(c.writes());
     }
     let names: BTreeMap<Vec<Piece>, VarId> =
         used.iter().map(|&v| (pieces(&system.program.var_decl(v).name), v)).collect();

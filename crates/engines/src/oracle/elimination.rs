@@ -1,13 +1,13 @@
 //! Elimination of unknowns: havocked values of a block are not in the program's vocabulary.
 
 use super::asking::Oracle;
-use super::located::{depends_on_symbols, located};
+use super::located::located;
 use super::slicing::MAX_CONDITIONS;
 use super::witnesses::witnesses;
 use exec::State;
 use exec::pre::Pre;
 use ir::Program;
-use logic::{Pool, Term};
+use logic::{Pool, Term, has_symbols};
 use rustc_hash::FxHashSet;
 use solver::{Answer, ByEquation, Model, Project, replaced};
 
@@ -73,11 +73,11 @@ impl Oracle {
                 conditions = without;
             }
         }
-        if !conditions.iter().any(|&c| depends_on_symbols(pool, c)) {
+        if !conditions.iter().any(|&c| has_symbols(pool, c)) {
             return conditions;
         }
         let fixed: Vec<Term> =
-            logic::leaves(pool, &conditions).into_iter().filter(|&l| !depends_on_symbols(pool, l)).collect();
+            logic::leaves(pool, &conditions).into_iter().filter(|&l| !has_symbols(pool, l)).collect();
         if fixed.is_empty() {
             return Vec::new();
         }
@@ -168,7 +168,7 @@ impl Oracle {
         let conditions = located(p, conjuncts, state);
         let mut question = conditions.clone();
         for leaf in logic::leaves(&p.pool, &conditions) {
-            if !depends_on_symbols(&p.pool, leaf) {
+            if !has_symbols(&p.pool, leaf) {
                 question.push(self.value_equation(&mut p.pool, leaf, state));
             }
         }

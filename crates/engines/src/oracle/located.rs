@@ -2,12 +2,8 @@
 
 use exec::State;
 use ir::Program;
-use logic::{Env, Evaluator, Integer, Node, Pool, SymId, Term, VarId};
+use logic::{Env, Evaluator, Integer, Node, Pool, SymId, Term, VarId, has_symbols};
 use rustc_hash::FxHashMap;
-
-pub(super) fn depends_on_symbols(pool: &Pool, t: Term) -> bool {
-    logic::leaves(pool, &[t]).iter().any(|&l| matches!(pool.node(l), Node::Sym(_)))
-}
 
 /// The conditions with each load at an address that depends on unknowns written as a choice among the places of the
 /// object that it reads, so that the state's values of those places can be used.
@@ -16,7 +12,7 @@ pub(super) fn located(p: &mut Program, conditions: &[Term], state: &State) -> Ve
     let mut ev = Evaluator::new();
     for leaf in logic::leaves(&p.pool, conditions) {
         let Node::Load { addr, bytes, .. } = p.pool.node(leaf) else { continue };
-        if !depends_on_symbols(&p.pool, addr) {
+        if !has_symbols(&p.pool, addr) {
             continue;
         }
         let example = ev.eval(&p.pool, addr, &ZeroUnknowns(state));

@@ -6,7 +6,7 @@ use crate::invariants::Ranges;
 use crate::oracle::Oracle;
 use crate::program_view::{Goal, ProgramView};
 use crate::testing::{Allowance, Begin, Forest, Node, NodeId, Runner, Script, Test, test_from_model};
-use crate::{Config, Context, GaveUp, Outcome};
+use crate::{Config, Context, Outcome};
 use base::Stopwatch;
 use ir::{ProcId, Program, ProgramPoint};
 use rustc_hash::FxHashMap;
@@ -96,12 +96,9 @@ impl Search {
 
     /// Starts an iteration, unless a limit is reached.
     pub(crate) fn next_iteration(&mut self, cx: &mut Context<'_>) -> Option<Outcome> {
-        if self.iterations > 0 {
-            self.fill_stats(cx);
-            cx.events.event(&crate::Event::Iteration(cx.stats.clone()));
-        }
-        if let Some(limit) = cx.budget.check(self.iterations) {
-            return Some(Outcome::unknown(GaveUp::Exhausted(limit)));
+        self.fill_stats(cx);
+        if let Some(outcome) = cx.begin_iteration() {
+            return Some(outcome);
         }
         let terms = self.code.program.pool.len() as u64;
         cx.budget.charge(ITERATION + terms - self.charged_terms);

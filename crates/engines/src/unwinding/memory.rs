@@ -3,9 +3,12 @@
 //! A load becomes a term over loads of the first memory. Which bytes of it a write has changed is decided by the distance
 //! of the two addresses, modulo the address width: by a constant where it is one, else by cases.
 
-use logic::{Env, Evaluator, Node, Pool, Term, VarId, mask};
+use logic::{Pool, Term, mask};
 use rustc_hash::FxHashMap;
 use std::collections::BTreeSet;
+
+/// Distances of loads and writes are told apart modulo so many bits: more than the longest load has bytes.
+const MAX_STRIDE: u32 = 6;
 
 /// A memory: the one before everything (0), or the one behind the write with the number before.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
@@ -62,24 +65,6 @@ pub(super) struct Memory {
     pub(super) facts: Vec<Term>,
     /// Symbols that have been made, of all kinds.
     pub(super) symbols: u32,
-    evaluator: Evaluator,
-}
-
-/// Everything is zero.
-struct Zeros;
-
-impl Env for Zeros {
-    fn var(&self, _: VarId) -> u128 {
-        0
-    }
-
-    fn load(&self, _: u128, _: u8) -> u128 {
-        0
-    }
-
-    fn sym(&self, _: logic::SymId) -> u128 {
-        0
-    }
 }
 
 impl Memory {
@@ -161,9 +146,7 @@ impl Memory {
         if self.facts.is_empty() {
             return Vec::new();
         }
-        let symbols = |ts: &[Term]| -> BTreeSet<Term> {
-            logic::leaves(pool, ts).into_iter().filter(|&l| matches!(pool.node(l), Node::Sym(_))).collect()
-        };
+        let symbols = |ts: &[Term]| -> BTreeSet<Term> { logic::symbols(pool, ts).into_iter().collect() };
         let known = symbols(roots);
         self.facts.iter().copied().filter(|&fact| symbols(&[fact]).is_subset(&known)).collect()
     }
@@ -196,8 +179,8 @@ impl Memory {
             let shift = (1 - n..m).find(|&s| s as i128 as u128 & mask(w) == d);
             return shift.map_or(old, |s| overlap(pool, value, old, s));
         }
-        let (residue, bits) = self.residue(pool, distance);
-        let is_possible = |s: &i64| (s.wrapping_sub(residue)) & ((1i64 << bits) - 1) == 0;
+        let (residue, bits) = pool.common_residue(distance, MAX_STRIDE);
+        let is_possible = |s: &i64| s.wrapping_sub(residue as i64) & mask(bits) as i64 == 0;
         let shifts: Vec<i64> = (1 - n..m).filter(|&s| s != 0).chain([0]).filter(is_possible).collect();
         shifts.into_iter().fold(old, |rest, s| {
             let place = pool.constant(s as i128 as u128, w);
@@ -208,13 +191,6 @@ impl Memory {
             let both = overlap(pool, value, old, s);
             pool.ite(is_here, both, rest)
         })
-    }
-
-    /// What the term is modulo 2^bits, for all values of its leaves.
-    fn residue(&mut self, pool: &Pool, t: Term) -> (i64, u32) {
-        let bits = pool.common_residue_bits(t).min(6);
-        let value = self.evaluator.eval(pool, t, &Zeros);
-        ((value & ((1 << bits) - 1)) as i64, bits)
     }
 
     /// Write `k` has changed `len` bytes from `dst` on.
@@ -256,8 +232,8 @@ impl Memory {
 
     /// A load of n bytes is inside of the range or beside it.
     fn is_all_or_nothing(&mut self, pool: &Pool, distance: Term, len: Term, n: u128) -> bool {
-        let (residue, bits) = self.residue(pool, distance);
-        let is_aligned = n.is_power_of_two() && 1 << bits >= n && (residue as u128).is_multiple_of(n);
+        let (residue, bits) = pool.common_residue(distance, MAX_STRIDE);
+        let is_aligned = n.is_power_of_two() && 1 << bits >= n && residue.is_multiple_of(n);
         is_aligned && pool.as_const(len).is_some_and(|l| l.is_multiple_of(n))
     }
 

@@ -2,7 +2,7 @@
 
 use ir::analysis::{Graph, loop_heads};
 use ir::{Edge, EdgeId, LocId, LocKind, ProcId, Program, StmtKind};
-use logic::{Node, Pool, Term, VarId};
+use logic::{Pool, Term, VarId};
 use std::collections::BTreeSet;
 use std::rc::Rc;
 
@@ -114,12 +114,7 @@ impl Uses {
 }
 
 pub(crate) fn variables(pool: &Pool, t: Term) -> Vec<VarId> {
-    let leaves = logic::leaves(pool, &[t]);
-    let variable = |l| match pool.node(l) {
-        Node::Var(v) => Some(v),
-        _ => None,
-    };
-    leaves.into_iter().filter_map(variable).collect()
+    logic::variables(pool, &[t])
 }
 
 /// By location of a procedure: the variables that may be read before they are written, on the way to locations that matter or,

@@ -2,7 +2,7 @@
 
 use super::unknowns::Shown;
 use crate::state::State;
-use logic::{BinOp, Env, Evaluator, Integer, Node, Pool, SymId, Term, VarId};
+use logic::{BinOp, Node, Pool, Term};
 
 /// How the bytes of a load relate to the bytes that a statement writes.
 pub(super) enum Overlap {
@@ -132,15 +132,12 @@ impl Aliases {
 /// Whether an unknown of the block has a say in the distance, and `bytes` bytes at it lie inside of the `n` written ones or
 /// outside of them whatever its value.
 fn is_in_or_out(pool: &Pool, distance: Term, bytes: u128, n: u128) -> bool {
-    if n < bytes || !depends_on_unknowns(pool, distance) {
+    if n < bytes || !logic::has_symbols(pool, distance) {
         return false;
     }
-    // All distances are equal modulo the stride; where unknowns are zero shows to what.
-    let stride = 1i128 << pool.common_residue_bits(distance).min(pool.width(distance)).min(64);
-    let residue = match stride {
-        1 => 0,
-        _ => (Evaluator::new().eval(pool, distance, &Zero) % stride as u128) as i128,
-    };
+    // All distances are equal modulo the stride.
+    let (residue, bits) = pool.common_residue(distance, pool.width(distance).min(64));
+    let (residue, stride) = (residue as i128, 1i128 << bits);
     let (bytes, n) = (bytes as i128, n as i128);
     let is_possible = |d: i128| (d - residue).rem_euclid(stride) == 0;
     (1..bytes).all(|x| !is_possible(-x) && !is_possible(n - x))
@@ -149,7 +146,7 @@ fn is_in_or_out(pool: &Pool, distance: Term, bytes: u128, n: u128) -> bool {
 /// `t` as a choice that an unknown of the block makes: the condition, and what `t` is where it holds and where not.
 fn unknown_choice(pool: &mut Pool, t: Term) -> Option<(Term, [Term; 2])> {
     let choice = |pool: &mut Pool, x: Term| match pool.node(x) {
-        Node::Ite(c, a, b) => depends_on_unknowns(pool, c).then_some((c, [a, b])),
+        Node::Ite(c, a, b) => logic::has_symbols(pool, c).then_some((c, [a, b])),
         Node::Bin(BinOp::Add | BinOp::Sub, ..) => unknown_choice(pool, x),
         _ => None,
     };
@@ -163,34 +160,5 @@ fn unknown_choice(pool: &mut Pool, t: Term) -> Option<(Term, [Term; 2])> {
         }
         Node::Ite(..) => choice(pool, t),
         _ => None,
-    }
-}
-
-fn depends_on_unknowns(pool: &Pool, t: Term) -> bool {
-    logic::leaves(pool, &[t]).iter().any(|&l| matches!(pool.node(l), Node::Sym(_)))
-}
-
-/// Everything is zero.
-struct Zero;
-
-impl Env for Zero {
-    fn var(&self, _: VarId) -> u128 {
-        0
-    }
-
-    fn load(&self, _: u128, _: u8) -> u128 {
-        0
-    }
-
-    fn sym(&self, _: SymId) -> u128 {
-        0
-    }
-
-    fn int(&self, _: VarId) -> Integer {
-        Integer::ZERO
-    }
-
-    fn int_sym(&self, _: SymId) -> Integer {
-        Integer::ZERO
     }
 }

@@ -1,8 +1,9 @@
 //! From text to tokens, for every language that is imported: they differ in their comments and signs.
 
 use crate::ast::{Ident, Span};
+use crate::characters::{Characters, is_name_start};
 use crate::problem::Problem;
-use base::{FileId, Pos};
+use base::FileId;
 
 /// How a language is written.
 pub(super) struct Dialect {
@@ -55,14 +56,14 @@ pub(super) struct Cursor {
 
 impl Cursor {
     pub(super) fn new(text: &str, file: FileId, dialect: &Dialect) -> Result<Cursor, Problem> {
-        let mut lexer = Lexer { rest: text, pos: Pos { file, line: 1, col: 1 }, dialect };
+        let mut lexer = Lexer { text: Characters::new(text, file), dialect };
         let mut tokens = Vec::new();
         loop {
             lexer.skip_blanks()?;
-            let start = lexer.pos;
+            let start = lexer.text.pos();
             let kind = lexer.token()?;
             let is_last = kind == Tok::End;
-            tokens.push((kind, Span { start, end: lexer.pos }));
+            tokens.push((kind, Span { start, end: lexer.text.pos() }));
             if is_last {
                 return Ok(Cursor { tokens, at: 0, depth: 0 });
             }
@@ -177,36 +178,22 @@ impl Cursor {
 }
 
 struct Lexer<'a> {
-    rest: &'a str,
-    pos: Pos,
+    text: Characters<'a>,
     dialect: &'a Dialect,
 }
 
-impl<'a> Lexer<'a> {
-    /// Takes that many bytes.
-    fn take(&mut self, len: usize) -> &'a str {
-        let (taken, rest) = self.rest.split_at(len);
-        for c in taken.bytes() {
-            match c {
-                b'\n' => self.pos = Pos { line: self.pos.line + 1, col: 1, ..self.pos },
-                _ => self.pos.col += 1,
-            }
-        }
-        self.rest = rest;
-        taken
-    }
-
-    fn take_while(&mut self, of: impl Fn(char) -> bool) -> &'a str {
-        self.take(self.rest.find(|c| !of(c)).unwrap_or(self.rest.len()))
+impl Lexer<'_> {
+    fn is_at(&self, sign: &str) -> bool {
+        self.text.rest().starts_with(sign)
     }
 
     fn skip_blanks(&mut self) -> Result<(), Problem> {
         loop {
-            self.take_while(|c| c.is_whitespace() || c == '\u{feff}');
+            self.text.skip_blanks();
             let d = self.dialect;
-            if d.line_comment.is_some_and(|open| self.rest.starts_with(open)) {
-                self.take_while(|c| c != '\n');
-            } else if let Some((open, close)) = d.block_comment.filter(|(open, _)| self.rest.starts_with(open)) {
+            if d.line_comment.is_some_and(|open| self.is_at(open)) {
+                self.text.skip_line();
+            } else if let Some((open, close)) = d.block_comment.filter(|(open, _)| self.is_at(open)) {
                 self.comment(open, close)?;
             } else {
                 return Ok(());
@@ -215,18 +202,18 @@ impl<'a> Lexer<'a> {
     }
 
     fn comment(&mut self, open: &str, close: &str) -> Result<(), Problem> {
-        let start = self.pos;
-        self.take(open.len());
+        let start = self.text.pos();
+        self.text.take(open.len());
         let mut depth = 1;
         while depth > 0 {
-            if self.rest.starts_with(close) {
+            if self.is_at(close) {
                 depth -= 1;
-                self.take(close.len());
-            } else if self.dialect.comments_nest && self.rest.starts_with(open) {
+                self.text.take(close.len());
+            } else if self.dialect.comments_nest && self.is_at(open) {
                 depth += 1;
-                self.take(open.len());
-            } else if let Some(c) = self.rest.chars().next() {
-                self.take(c.len_utf8());
+                self.text.take(open.len());
+            } else if let Some(c) = self.text.first() {
+                self.text.take(c.len_utf8());
             } else {
                 return Err(Problem::new(start, "this comment does not end", format!("close it with `{close}`")));
             }
@@ -235,61 +222,36 @@ impl<'a> Lexer<'a> {
     }
 
     fn token(&mut self) -> Result<Tok, Problem> {
-        let Some(first) = self.rest.chars().next() else { return Ok(Tok::End) };
+        let Some(first) = self.text.first() else { return Ok(Tok::End) };
         if first.is_ascii_digit() {
             return self.number();
         }
-        let sign = self.dialect.signs.iter().find(|s| self.rest.starts_with(**s));
+        let sign = self.dialect.signs.iter().find(|s| self.is_at(s));
         if is_name_start(first) {
-            let word = self.take_while(is_name_part);
+            let word = self.text.name();
             // `_` alone is a sign where the language has it.
             return Ok(sign.filter(|s| **s == word).map_or_else(|| Tok::Word(word.to_string()), |s| Tok::Sign(s)));
         }
         match (sign, first) {
             (Some(sign), _) => {
-                self.take(sign.len());
+                self.text.take(sign.len());
                 Ok(Tok::Sign(sign))
             }
-            (None, '"') => self.quoted(),
+            (None, '"') => self.text.quoted().map(|_| Tok::Text),
             _ => {
                 let message = format!("`{}` is no sign of {}", first.escape_debug(), self.dialect.name);
-                Err(Problem::new(self.pos, message, "remove it, or put it in a comment"))
+                Err(Problem::new(self.text.pos(), message, "remove it, or put it in a comment"))
             }
         }
     }
 
     fn number(&mut self) -> Result<Tok, Problem> {
-        let pos = self.pos;
-        let digits = self.take_while(|c| c.is_ascii_digit());
-        let letters = self.take_while(is_name_part);
-        if !letters.is_empty() {
-            let message = format!("`{digits}{letters}` is neither a number nor a name");
-            return Err(Problem::new(pos, message, "names begin with a letter"));
-        }
-        if self.rest.strip_prefix('.').is_some_and(|r| r.starts_with(|c: char| c.is_ascii_digit())) {
-            self.take(1);
-            let behind = self.take_while(|c| c.is_ascii_digit());
+        let digits = self.text.digits("names begin with a letter")?;
+        if self.text.is_at_fraction() {
+            self.text.take(1);
+            let behind = self.text.take_while(|c| c.is_ascii_digit());
             return Ok(Tok::Fraction(format!("{digits}.{behind}")));
         }
         Ok(Tok::Number(digits.to_string()))
     }
-
-    fn quoted(&mut self) -> Result<Tok, Problem> {
-        let pos = self.pos;
-        self.take(1);
-        self.take_while(|c| c != '"' && c != '\n');
-        if !self.rest.starts_with('"') {
-            return Err(Problem::new(pos, "this text does not end on its line", "close it with `\"`"));
-        }
-        self.take(1);
-        Ok(Tok::Text)
-    }
-}
-
-fn is_name_start(c: char) -> bool {
-    c.is_ascii_alphabetic() || c == '_'
-}
-
-fn is_name_part(c: char) -> bool {
-    c.is_ascii_alphanumeric() || c == '_'
 }

@@ -76,7 +76,24 @@ pub fn unroll_loops(p: &Program, limits: UnrollLimits) -> Result<Traced, NotUnro
         origins.push(from.into_iter().zip(around).map(origin).collect());
         out.procs[id.0 as usize] = proc;
     }
+    drop_empty_raises(&mut out);
     if is_changed { Ok(Traced::repeated(out, origins, chains)) } else { Err(NotUnrolled::Same) }
+}
+
+/// Drops the raise edges of callees that have lost all locations of the kind, since no path reaches them.
+fn drop_empty_raises(p: &mut Program) {
+    let has = |q: &Procedure, kind| q.locs.iter().any(|l| std::mem::discriminant(&l.kind) == kind);
+    let is_empty = |q: &Procedure, e: &Edge| match e.call() {
+        Some((_, Callee::Direct(t), _)) if q.is_raise(e) => {
+            !has(p.proc(*t), std::mem::discriminant(&q.loc(e.dst).kind))
+        }
+        _ => false,
+    };
+    let empty: Vec<Vec<bool>> = p.procs.iter().map(|q| q.edges.iter().map(|e| is_empty(q, e)).collect()).collect();
+    for (q, empty) in p.procs.iter_mut().zip(empty) {
+        let mut empty = empty.into_iter();
+        q.edges.retain(|_| empty.next() == Some(false));
+    }
 }
 
 struct Unroller<'a> {

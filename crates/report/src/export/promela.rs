@@ -132,8 +132,7 @@ fn open_at_entry(t: &Transitions<'_>) -> BTreeSet<VarId> {
     let mut live: FxHashMap<LocId, BTreeSet<VarId>> = FxHashMap::default();
     let read = |s: &Step| -> BTreeSet<VarId> {
         let roots: Vec<Term> = s.conditions.iter().copied().chain(s.next.iter().map(|(_, t)| *t)).collect();
-        let leaves = logic::leaves(&t.pool, &roots).into_iter();
-        leaves.filter_map(|l| if let Node::Var(v) = t.pool.node(l) { Some(v) } else { None }).collect()
+        logic::variables(&t.pool, &roots).into_iter().collect()
     };
     let reads: Vec<BTreeSet<VarId>> = t.steps.iter().map(read).collect();
     loop {
@@ -191,7 +190,6 @@ impl Text<'_> {
         Ok(match op {
             IntOp::Div => divisor().map(|()| format!("(({x} - {remainder}) / {y})"))?,
             IntOp::Mod => divisor().map(|()| remainder)?,
-            IntOp::Eq => format!("({x} == {y})"),
             _ => format!("({x} {} {y})", op.symbol()),
         })
     }

@@ -89,8 +89,7 @@ impl<'a> Written<'a> {
             Node::Neg(a) => bit(format!("(bvneg {})", self.bits(a))),
             Node::Bin(op, a, b) => self.binary(op, a, b, is_truth),
             Node::Int(op @ (IntOp::Div | IntOp::Mod), a, b) => self.division(op, a, b),
-            Node::Int(IntOp::Eq, a, b) => format!("(= {} {})", n(a), n(b)),
-            Node::Int(op, a, b) => format!("({} {} {})", op.symbol(), n(a), n(b)),
+            Node::Int(op, a, b) => format!("({} {} {})", op.smtlib(), n(a), n(b)),
             Node::Ite(c, a, b) => format!("(ite {} {} {})", n(c), n(a), n(b)),
             Node::Extract { lo, of } => {
                 let high = u32::from(lo) + self.pool.width(t) - 1;
@@ -124,7 +123,7 @@ impl<'a> Written<'a> {
     /// Division by zero is left open by SMT-LIB, and is not here.
     fn division(&self, op: IntOp, a: Term, b: Term) -> String {
         let (x, y) = (self.text(a), self.text(b));
-        let plain = format!("({} {x} {y})", op.symbol());
+        let plain = format!("({} {x} {y})", op.smtlib());
         match self.pool.as_integer(b) {
             Some(n) if !n.is_zero() => plain,
             _ => format!("(ite (= {y} 0) {} {plain})", if op == IntOp::Div { "0" } else { x }),

@@ -64,14 +64,10 @@ fn after(pool: &mut Pool, values: &FxHashMap<VarId, Term>, t: Term) -> Result<Te
 /// The variables that some condition depends on, directly or through others.
 pub(super) fn variables(program: &Program, pool: &Pool, steps: &[Step]) -> Vec<VarId> {
     let mut matters: FxHashSet<VarId> = FxHashSet::default();
-    let read = |t: Term| {
-        let all = leaves(pool, &[t]);
-        all.into_iter().filter_map(|l| if let Node::Var(v) = pool.node(l) { Some(v) } else { None }).collect::<Vec<_>>()
-    };
-    let mut todo: Vec<VarId> = steps.iter().flat_map(|s| s.conditions.iter().flat_map(|&t| read(t))).collect();
+    let mut todo: Vec<VarId> = steps.iter().flat_map(|s| logic::variables(pool, &s.conditions)).collect();
     let mut flows: FxHashMap<VarId, Vec<VarId>> = FxHashMap::default();
     for (v, t) in steps.iter().flat_map(|s| &s.next) {
-        flows.entry(*v).or_default().extend(read(*t));
+        flows.entry(*v).or_default().extend(logic::variables(pool, &[*t]));
     }
     while let Some(v) = todo.pop() {
         if matters.insert(v) {

@@ -36,6 +36,7 @@ use crate::blast::Stopped;
 use crate::memory::Reads;
 use crate::sat::{Batsat, Limits, Lit, Outcome};
 use crate::support::{Support, Walker};
+use crate::waste::Waste;
 use atoms::AtomId;
 use encode::{Encoder, Root};
 use logic::{Evaluator, Integer, Node, Pool, Term};
@@ -44,11 +45,10 @@ use std::cell::RefCell;
 use std::rc::Rc;
 use theory::{Shared, Theory};
 
-/// Translating a SAT variable anew costs about as much as assigning this many that a question does not need. Each is a
-/// decision of its own, after which the theory is asked.
+/// Of [`Waste`]: each variable is a decision of its own, after which the theory is asked.
 const REBUILD_FACTOR: u64 = 8;
 
-/// Waste below this is not worth a fresh start.
+/// Of [`Waste`].
 const TOLERATED_WASTE: u64 = 1_000;
 
 /// See the module. Serves terms of one pool only.
@@ -60,8 +60,7 @@ pub struct Lia {
     walker: Walker,
     evaluator: Evaluator,
     stats: SolverStats,
-    /// SAT variables assigned for questions that did not need them, since the last fresh start.
-    waste: u64,
+    waste: Waste,
     problem: Option<String>,
 }
 
@@ -90,7 +89,7 @@ impl Lia {
             walker: Walker::default(),
             evaluator: Evaluator::new(),
             stats: SolverStats::default(),
-            waste: 0,
+            waste: Waste::new(REBUILD_FACTOR, TOLERATED_WASTE),
             problem: None,
         }
     }
@@ -112,7 +111,7 @@ impl Lia {
         self.theory = Rc::default();
         self.theory.borrow_mut().lemmas = lemmas;
         self.encoder = fresh(&self.theory);
-        self.waste = 0;
+        self.waste.clear();
     }
 
     /// The assertions translated, or why there is no need to search.
@@ -219,11 +218,8 @@ impl Lia {
 
     /// Notes what the SAT solver carried along for nothing, and drops it when dropping is cheaper.
     fn collect_garbage(&mut self, support: &Support) {
-        let vars = self.encoder.blaster.gates.sat.vars();
-        let share = support.size as f64 / self.encoder.terms().max(1) as f64;
-        let needed = (vars as f64 * share.min(1.0)) as u64;
-        self.waste += vars - needed;
-        if self.waste > TOLERATED_WASTE + REBUILD_FACTOR * needed {
+        let share = support.share_of(self.encoder.terms());
+        if self.waste.note(self.encoder.blaster.gates.sat.vars(), share) {
             self.start_afresh();
             self.stats.fresh_starts += 1;
         }
