@@ -62,13 +62,15 @@ fn houdini(program: &Program, cx: &mut Context<'_>) -> Result<Outcome, GaveUp> {
     if let Some(proof) = from_text(program, cx)? {
         return Ok(Outcome::Pass(proof));
     }
-    if let Some(found) = trials::vary_one_input(program, cx) {
-        return Ok(found);
+    let is_small = program.procs.iter().map(|p| p.locs.len()).sum::<usize>() <= MAX_LOCATIONS;
+    if is_small && let Some(outcome) = from_runs(program, cx)? {
+        return Ok(outcome);
     }
-    if program.procs.iter().map(|p| p.locs.len()).sum::<usize>() > MAX_LOCATIONS {
-        return gave_up("the program is too large for contracts to be guessed from runs");
+    match trials::vary_one_input(program, cx) {
+        Some(found) => Ok(found),
+        None if is_small => gave_up("the contracts that are inductive do not exclude the error"),
+        None => gave_up("the program is too large for contracts to be guessed from runs"),
     }
-    from_runs(program, cx)
 }
 
 /// With candidates that the program's text suggests.
@@ -81,20 +83,17 @@ fn from_text(program: &Program, cx: &mut Context<'_>) -> Result<Option<Proof>, G
 }
 
 /// With candidates that runs do not refute.
-fn from_runs(program: &Program, cx: &mut Context<'_>) -> Result<Outcome, GaveUp> {
+fn from_runs(program: &Program, cx: &mut Context<'_>) -> Result<Option<Outcome>, GaveUp> {
     let mut own = program.clone();
     let cells = vocabulary::cells(&mut own);
     let vocabulary = Vocabulary::new(&mut own, &cells);
     let mut seen = Observations::new(&own, &vocabulary);
     if let Some(found) = trials::explore(&own, &mut seen, cx) {
-        return Ok(found);
+        return Ok(Some(found));
     }
     let rows = candidates::rows(seen);
     let claimed = candidates::candidates(&mut own, &vocabulary, &rows);
-    match inductive(&own, &vocabulary, &claimed, cx)? {
-        Some(proof) => Ok(Outcome::Pass(proof)),
-        None => Err(GaveUp::Method("the contracts that are inductive do not exclude the error".into())),
-    }
+    Ok(inductive(&own, &vocabulary, &claimed, cx)?.map(Outcome::Pass))
 }
 
 /// A proof of the claims that are inductive together, if they exclude the errors.

@@ -56,6 +56,7 @@ pub struct Schedule {
     is_model: bool,
     is_loop_free: bool,
     has_shared_procedures: bool,
+    is_recursive: bool,
     rounds: u32,
     /// Of the present round, the next one last.
     left: Vec<Turn>,
@@ -66,9 +67,11 @@ pub struct Schedule {
 impl Schedule {
     /// For a program as it was translated.
     pub fn new(program: &Program) -> Schedule {
+        let cycles = Cycles::of(program);
         Schedule {
             is_model: is_reactive(program),
-            is_loop_free: is_loop_free(program),
+            is_loop_free: !cycles.loops && !cycles.calls,
+            is_recursive: cycles.calls,
             has_shared_procedures: has_shared_procedures(program),
             rounds: 0,
             left: Vec::new(),
@@ -110,6 +113,10 @@ impl Schedule {
             COME_IN..FAIR => turns(&OTHERS[..2], effort / 20),
             FAIR.. => turns(OTHERS, effort / 4),
         });
+        if self.is_recursive && matches!(self.rounds, COME_IN | FAIR) {
+            let contracts = if self.rounds == FAIR { ALL_CONTRACTS } else { SOME_CONTRACTS };
+            round_of.extend(turns(&OTHERS[1..2], contracts));
+        }
         round_of
     }
 }
@@ -150,20 +157,32 @@ const ONE_QUESTION: u64 = 3_000_000;
 /// What `houdini` may spend early where procedures are shared, and a contract of each is what there is to find.
 const ALL_CONTRACTS: u64 = 5_000_000;
 
-/// Whether no execution takes an edge twice.
-fn is_loop_free(program: &Program) -> bool {
-    let callees = |p: &Procedure| -> Vec<usize> {
-        let calls = p.edges.iter().flat_map(|e| &e.stmts).filter_map(|s| match &s.kind {
-            StmtKind::Call { callee, .. } => Some(callee),
-            _ => None,
-        });
-        calls.flat_map(|callee| callee.targets()).map(|q| q.0 as usize).collect()
-    };
-    let calls: Vec<Vec<usize>> = program.procs.iter().map(callees).collect();
-    let reached = components(&calls, program.entry.0 as usize);
-    let is_recursive = on_cycles(&calls, &reached);
-    let has_loop = |p: &Procedure| loop_heads(p, &Graph::new(p)).contains(&true);
-    reached.iter().flatten().all(|&q| !is_recursive[q] && !has_loop(&program.procs[q]))
+/// What it may spend on recursive procedures when it comes in: half of the kinds of recursion need less.
+const SOME_CONTRACTS: u64 = 1_000_000;
+
+/// What makes executions take an edge twice.
+struct Cycles {
+    loops: bool,
+    calls: bool,
+}
+
+impl Cycles {
+    /// Of what the entry reaches.
+    fn of(program: &Program) -> Cycles {
+        let callees = |p: &Procedure| -> Vec<usize> {
+            let calls = p.edges.iter().flat_map(|e| &e.stmts).filter_map(|s| match &s.kind {
+                StmtKind::Call { callee, .. } => Some(callee),
+                _ => None,
+            });
+            calls.flat_map(|callee| callee.targets()).map(|q| q.0 as usize).collect()
+        };
+        let calls: Vec<Vec<usize>> = program.procs.iter().map(callees).collect();
+        let reached = components(&calls, program.entry.0 as usize);
+        let is_recursive = on_cycles(&calls, &reached);
+        let has_loop = |p: &Procedure| loop_heads(p, &Graph::new(p)).contains(&true);
+        let all = || reached.iter().flatten();
+        Cycles { loops: all().any(|&q| has_loop(&program.procs[q])), calls: all().any(|&q| is_recursive[q]) }
+    }
 }
 
 /// The turns on one prepared program, for whoever has no others.
