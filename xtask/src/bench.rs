@@ -10,6 +10,7 @@ mod papers;
 mod peers;
 mod plot;
 mod table;
+mod tracer;
 
 pub(crate) use measure::Row;
 pub(crate) use table::{latest, save};
@@ -66,6 +67,7 @@ fn tables(plan: &Plan, rows: &[Row]) -> String {
         "papers" => papers::table(rows, &plan.engines),
         "kinds" => table::markdown(rows) + &kinds::count(rows, plan),
         "families" => table::markdown(rows) + &family::growth(rows),
+        "tracer" => tracer::table(rows),
         _ => table::markdown(rows),
     }
 }
@@ -99,6 +101,7 @@ fn engines(binary: &Path, set: &str, asked: Option<&str>) -> Result<(Vec<String>
     Ok(match asked {
         None if set == "families" || set == "kinds" => (vec![measure::DEFAULT.into()], vec![]),
         None if set == "ablation" => (ablation::engines(), vec![]),
+        None if set == "tracer" => (tracer::ENGINES.iter().map(|e| e.to_string()).collect(), vec![]),
         None => (registry, vec![]),
         Some(asked) => asked.split(',').map(str::to_string).partition(|e| {
             let name = measure::engine_name(e);
@@ -141,6 +144,10 @@ fn set_dir(root: &Path, set: &str, dir: Option<PathBuf>, only: &str) -> Result<P
             let dir = std::env::temp_dir().join("attest-growth");
             crate::models::write(&dir, &crate::models::growth())?;
             Ok(dir)
+        }
+        "tracer" => {
+            let dir = dir.ok_or("set tracer: give a checkout of TRACER's repository with --dir")?;
+            tracer::copies(&dir)
         }
         "locks" => foreign("test/c/locks"),
         "drivers" => foreign("test/c/ntdrivers-simplified"),
