@@ -84,7 +84,9 @@ fn plan(root: &Path, args: &[String]) -> Result<Plan, String> {
     let plots = flags.value("--plots")?.map(PathBuf::from);
     let save = flags.switch("--save");
     flags.end()?;
-    let binary = binary.map_or_else(|| run::release_binary(root), Ok)?;
+    // Runs have a directory of their own.
+    let absolute = |b: PathBuf| std::fs::canonicalize(&b).map_err(|e| format!("{}: {e}", b.display()));
+    let binary = binary.map_or_else(|| run::release_binary(root), absolute)?;
     let programs = files(&set_dir(root, &set, dir, only)?, languages(&set));
     let programs: Vec<PathBuf> = programs.into_iter().filter(|p| p.to_string_lossy().contains(only)).collect();
     if programs.is_empty() {
