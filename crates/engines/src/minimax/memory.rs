@@ -15,9 +15,6 @@ type Byte = Option<(Term, u8)>;
 /// Eight bytes at an address that is a multiple of eight.
 type Word = [Byte; 8];
 
-/// Addresses from the first to the last one.
-pub(super) type Range = (u128, u128);
-
 /// A read through a symbolic address distinguishes so many places.
 const MAX_PLACES: usize = 256;
 

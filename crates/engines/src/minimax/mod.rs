@@ -23,6 +23,7 @@ mod express;
 mod interval;
 mod invariant;
 mod label;
+mod located;
 mod memory;
 mod place;
 mod proof;

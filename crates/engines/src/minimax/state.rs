@@ -1,7 +1,8 @@
 //! Symbolic states: the paper's goals `p(k, x̃) ∧ c̃`. Variables have terms over symbols as their values, so that of the
 //! constraints of a path only the conditions remain: a list, and the place of each in it is what annotations are about.
 
-use super::memory::{Memory, Range, Reader};
+use super::memory::{Memory, Reader};
+use super::place::Range;
 use super::symbols::{Origin, Symbols, Version};
 use crate::oracle::Oracle;
 use crate::program_view::ProgramView;
