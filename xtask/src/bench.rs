@@ -10,6 +10,7 @@ mod papers;
 mod peers;
 mod plot;
 mod table;
+mod tracer;
 
 pub(crate) use measure::Row;
 pub(crate) use table::{latest, save};
@@ -66,6 +67,7 @@ fn tables(plan: &Plan, rows: &[Row]) -> String {
         "papers" => papers::table(rows, &plan.engines),
         "kinds" => table::markdown(rows) + &kinds::count(rows, plan),
         "families" => table::markdown(rows) + &family::growth(rows),
+        "tracer" => tracer::table(rows),
         _ => table::markdown(rows),
     }
 }
@@ -82,7 +84,9 @@ fn plan(root: &Path, args: &[String]) -> Result<Plan, String> {
     let plots = flags.value("--plots")?.map(PathBuf::from);
     let save = flags.switch("--save");
     flags.end()?;
-    let binary = binary.map_or_else(|| run::release_binary(root), Ok)?;
+    // Runs have a directory of their own.
+    let absolute = |b: PathBuf| std::fs::canonicalize(&b).map_err(|e| format!("{}: {e}", b.display()));
+    let binary = binary.map_or_else(|| run::release_binary(root), absolute)?;
     let programs = files(&set_dir(root, &set, dir, only)?, languages(&set));
     let programs: Vec<PathBuf> = programs.into_iter().filter(|p| p.to_string_lossy().contains(only)).collect();
     if programs.is_empty() {
@@ -99,6 +103,7 @@ fn engines(binary: &Path, set: &str, asked: Option<&str>) -> Result<(Vec<String>
     Ok(match asked {
         None if set == "families" || set == "kinds" => (vec![measure::DEFAULT.into()], vec![]),
         None if set == "ablation" => (ablation::engines(), vec![]),
+        None if set == "tracer" => (tracer::ENGINES.iter().map(|e| e.to_string()).collect(), vec![]),
         None => (registry, vec![]),
         Some(asked) => asked.split(',').map(str::to_string).partition(|e| {
             let name = measure::engine_name(e);
@@ -141,6 +146,10 @@ fn set_dir(root: &Path, set: &str, dir: Option<PathBuf>, only: &str) -> Result<P
             let dir = std::env::temp_dir().join("attest-growth");
             crate::models::write(&dir, &crate::models::growth())?;
             Ok(dir)
+        }
+        "tracer" => {
+            let dir = dir.ok_or("set tracer: give a checkout of TRACER's repository with --dir")?;
+            tracer::copies(&dir)
         }
         "locks" => foreign("test/c/locks"),
         "drivers" => foreign("test/c/ntdrivers-simplified"),

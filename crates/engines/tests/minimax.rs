@@ -209,3 +209,38 @@ fn fig3d_is_linear() {
     let found: Vec<u64> = (1..=4).map(|k| nodes(&fig3d(3 * k), "minimax")).collect();
     assert!(is_linear(&found), "{found:?}");
 }
+
+/// The first n bytes at one place become ones, and are copied to another place; what was there before are zeros.
+fn blocks(condition: &str) -> Program {
+    let (from, to) = ("0x400000000000000:64", "0x400000000100000:64");
+    let mut t = Text::new(&["n"]);
+    let mut at = t.then(0, "havoc n nondet \"n\" signed");
+    at = t.then(at, &format!("store {to} := 0:64"));
+    at = t.then(at, &format!("fill {from}, 1:8, zext64(n)"));
+    at = t.then(at, &format!("copy {to}, {from}, zext64(n)"));
+    t.end(at, condition)
+}
+
+/// Blocks whose length depends on inputs are executed and gone back through exactly.
+#[test]
+fn blocks_of_any_length() {
+    let fourth = "load1(0x400000000100003:64)";
+    for safe in [
+        format!("(3:32 <u n) & !({fourth} == 1:8)"),
+        format!("(n <=u 3:32) & !({fourth} == 0:8)"),
+        "(n == 2:32) & !(load4(0x400000000100000:64) == 0x101:32)".to_string(),
+    ] {
+        nodes(&blocks(&safe), "minimax");
+    }
+    assert!(fails(&blocks(&format!("{fourth} == 1:8"))));
+    assert!(fails(&blocks("load4(0x400000000100000:64) == 0x101:32")));
+}
+
+/// Whether minimax finds a test.
+fn fails(program: &Program) -> bool {
+    let mut events = ();
+    let budget = Budget::default();
+    let mut cx =
+        Context { budget, solvers: &solver::EngineSolvers::default(), events: &mut events, stats: Default::default() };
+    matches!((engines::find("minimax").unwrap().run)(program, &Config::default(), &mut cx), Outcome::Fail(_))
+}

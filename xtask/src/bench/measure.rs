@@ -61,6 +61,7 @@ pub(super) fn engine(engine: &str, program: &Path, plan: &Plan) -> Row {
             .arg(&stats_file)
             .args(own_algorithm(&plan.set, engine))
             .args(claims::arguments(program))
+            .args(foreign_arguments(&plan.set))
             .arg(&program_path)
             .stdout(Stdio::null())
             .stderr(Stdio::null())
@@ -181,6 +182,11 @@ fn name(program: &Path) -> String {
 /// The engine of `ENGINE` or `ENGINE:WORDS`.
 pub(super) fn engine_name(engine: &str) -> &str {
     engine.split(':').next().unwrap_or(engine)
+}
+
+/// How the programs of a foreign set are to be read, where that is not the default.
+fn foreign_arguments(set: &str) -> &'static [&'static str] {
+    if set == "tracer" { super::tracer::ARGUMENTS } else { &[] }
 }
 
 /// The words of `ase:WORDS`. The tables of a paper are about its own algorithm.

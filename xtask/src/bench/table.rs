@@ -36,7 +36,7 @@ pub(crate) fn markdown(rows: &[Row]) -> String {
 }
 
 /// The reason of an unknown verdict, as far as it fits into a table.
-fn short(verdict: &str) -> String {
+pub(super) fn short(verdict: &str) -> String {
     let cut: String = verdict.chars().take(MAX_VERDICT).collect();
     if cut.len() < verdict.len() { format!("{cut}…") } else { cut }
 }

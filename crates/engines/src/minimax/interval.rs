@@ -83,7 +83,7 @@ impl Interval {
 }
 
 /// The term without a constant summand, and that.
-fn peeled(pool: &Pool, t: Term) -> (Term, u128) {
+pub(super) fn peeled(pool: &Pool, t: Term) -> (Term, u128) {
     match pool.node(t) {
         Node::Bin(BinOp::Add, a, b) => match (pool.as_const(a), pool.as_const(b)) {
             (_, Some(c)) => (a, c),

@@ -1,6 +1,7 @@
 //! Memory along a path: what has been written to constant addresses, byte by byte; behind that, writes to symbolic
 //! addresses, the latest first; behind all of them, memory as it was. Cloning is constant time.
 
+use super::place::Place;
 use super::symbols::{Origin, Symbols, Version};
 use logic::{Env, Evaluator, Integer, Pool, SymId, Term, VarId, mask};
 use rpds::HashTrieMap;
@@ -13,9 +14,6 @@ type Byte = Option<(Term, u8)>;
 
 /// Eight bytes at an address that is a multiple of eight.
 type Word = [Byte; 8];
-
-/// Addresses from the first to the last one.
-pub(super) type Range = (u128, u128);
 
 /// A read through a symbolic address distinguishes so many places.
 const MAX_PLACES: usize = 256;
@@ -30,6 +28,7 @@ pub(super) struct Memory {
 enum Below {
     Base(Version),
     Store(Rc<Store>),
+    Block(Rc<BlockWrite>),
 }
 
 /// A write to a symbolic address.
@@ -37,14 +36,40 @@ struct Store {
     addr: Term,
     value: Term,
     /// Where the bytes are known to lie.
-    range: Option<Range>,
+    place: Option<Place>,
     memory: Memory,
+}
+
+/// A write of as many bytes as a term says.
+struct BlockWrite {
+    block: Block,
+    /// Where the bytes are known to lie.
+    place: Option<Place>,
+    memory: Memory,
+}
+
+/// Bytes that are written at once.
+#[derive(Clone, Copy)]
+pub(super) struct Block {
+    pub(super) dst: Term,
+    pub(super) len: Term,
+    pub(super) content: Content,
+}
+
+/// What the bytes of a block are.
+#[derive(Clone, Copy)]
+pub(super) enum Content {
+    /// Each is this one.
+    Byte(Term),
+    /// Those that were at this address before the write.
+    From(Term),
 }
 
 /// What reading needs.
 pub(super) struct Reader<'a> {
     pub(super) pool: &'a mut Pool,
     pub(super) symbols: &'a mut Symbols,
+    pub(super) ev: &'a mut Evaluator,
 }
 
 /// How one memory differs from an earlier one.
@@ -71,11 +96,11 @@ impl Memory {
         self.words.insert_mut(key, word);
     }
 
-    /// The bytes of `value` at `addr`; where that is symbolic, `range` says where they may lie.
-    pub(super) fn write(&mut self, pool: &Pool, addr: Term, value: Term, range: Option<Range>) {
+    /// The bytes of `value` at `addr`; where that is symbolic, `place` says where they may lie.
+    pub(super) fn write(&mut self, pool: &Pool, addr: Term, value: Term, place: Option<Place>) {
         let Some(at) = pool.as_const(addr) else {
             let memory = std::mem::replace(self, Memory::new(Version::Initial));
-            self.below = Below::Store(Rc::new(Store { addr, value, range, memory }));
+            self.below = Below::Store(Rc::new(Store { addr, value, place, memory }));
             return;
         };
         let m = mask(pool.width(addr));
@@ -84,11 +109,17 @@ impl Memory {
         }
     }
 
-    /// `bytes` bytes at `addr`; where that is symbolic, `range` says where they may lie.
-    pub(super) fn read(&self, r: &mut Reader<'_>, addr: Term, bytes: u8, ptr: bool, range: Option<Range>) -> Term {
+    /// The bytes of the block; `place` says where they may lie.
+    pub(super) fn write_block(&mut self, block: Block, place: Option<Place>) {
+        let memory = std::mem::replace(self, Memory::new(Version::Initial));
+        self.below = Below::Block(Rc::new(BlockWrite { block, place, memory }));
+    }
+
+    /// `bytes` bytes at `addr`; where that is symbolic, `place` says where they may lie.
+    pub(super) fn read(&self, r: &mut Reader<'_>, addr: Term, bytes: u8, ptr: bool, place: Option<Place>) -> Term {
         match r.pool.as_const(addr) {
             Some(at) => self.read_at(r, at, addr, bytes, ptr),
-            None => self.read_somewhere(r, addr, bytes, ptr, range),
+            None => self.read_somewhere(r, addr, bytes, ptr, place),
         }
     }
 
@@ -96,7 +127,7 @@ impl Memory {
         let m = mask(r.pool.width(addr));
         let known: Vec<Byte> = (0..bytes as u128).map(|i| self.byte(at.wrapping_add(i) & m)).collect();
         if known.iter().all(Option::is_none) {
-            return self.read_below(r, addr, bytes, ptr, Some((at, at + bytes as u128 - 1)));
+            return self.read_below(r, addr, bytes, ptr, Some(Place::Within((at, at + bytes as u128 - 1))));
         }
         if let Some((t, 0)) = known[0]
             && r.pool.width(t) == 8 * bytes as u32
@@ -111,8 +142,8 @@ impl Memory {
                 None => {
                     let offset = r.pool.constant(i, r.pool.width(addr));
                     let addr = r.pool.add(addr, offset);
-                    let place = at.wrapping_add(i) & m;
-                    self.read_below(r, addr, 1, false, Some((place, place)))
+                    let here = at.wrapping_add(i) & m;
+                    self.read_below(r, addr, 1, false, Some(Place::Within((here, here))))
                 }
             })
             .collect();
@@ -120,17 +151,17 @@ impl Memory {
     }
 
     /// A choice among the places that have been written at constant addresses, and what is behind them.
-    fn read_somewhere(&self, r: &mut Reader<'_>, addr: Term, bytes: u8, ptr: bool, range: Option<Range>) -> Term {
-        let places = self.places(r.pool, addr, bytes, range);
+    fn read_somewhere(&self, r: &mut Reader<'_>, addr: Term, bytes: u8, ptr: bool, place: Option<Place>) -> Term {
+        let places = self.places(r.pool, r.ev, addr, bytes, place);
         if places.len() > MAX_PLACES {
             return r.symbols.get(r.pool, Origin::Unread(addr, bytes), 8 * bytes as u32);
         }
-        let mut value = self.read_below(r, addr, bytes, ptr, range);
+        let mut value = self.read_below(r, addr, bytes, ptr, place);
         for at in places {
-            let place = r.pool.constant(at, r.pool.width(addr));
-            let is_here = r.pool.eq(addr, place);
+            let candidate = r.pool.constant(at, r.pool.width(addr));
+            let is_here = r.pool.eq(addr, candidate);
             if r.pool.as_const(is_here) != Some(0) {
-                let here = self.read_at(r, at, place, bytes, ptr);
+                let here = self.read_at(r, at, candidate, bytes, ptr);
                 value = r.pool.ite(is_here, here, value);
             }
         }
@@ -138,17 +169,21 @@ impl Memory {
     }
 
     /// Where a read through the address may meet a byte that has been written to a constant address.
-    fn places(&self, pool: &Pool, addr: Term, bytes: u8, range: Option<Range>) -> BTreeSet<u128> {
+    fn places(&self, pool: &Pool, ev: &mut Evaluator, addr: Term, bytes: u8, place: Option<Place>) -> BTreeSet<u128> {
         let m = mask(pool.width(addr));
         let bits = pool.common_residue_bits(addr).min(16);
         let stride = 1u128 << bits;
-        let residue = Evaluator::new().eval(pool, addr, &Zero) % stride;
+        let residue = ev.eval(pool, addr, &Zero) % stride;
         let mut out = BTreeSet::new();
         for (&key, word) in self.words.iter() {
             for (i, _) in word.iter().enumerate().filter(|(_, b)| b.is_some()) {
                 let at = ((key as u128) << 3) + i as u128;
                 for first in (0..bytes as u128).map(|k| at.wrapping_sub(k) & m) {
-                    let fits = range.is_none_or(|(low, high)| first >= low && first + bytes as u128 - 1 <= high);
+                    let fits = match place {
+                        None => true,
+                        Some(Place::Within((low, high))) => first >= low && first + bytes as u128 - 1 <= high,
+                        Some(outside) => !outside.is_apart_from(Place::Within((first, first + bytes as u128 - 1))),
+                    };
                     if fits && first % stride == residue {
                         out.insert(first);
                     }
@@ -161,7 +196,7 @@ impl Memory {
         out
     }
 
-    fn read_below(&self, r: &mut Reader<'_>, addr: Term, bytes: u8, ptr: bool, range: Option<Range>) -> Term {
+    fn read_below(&self, r: &mut Reader<'_>, addr: Term, bytes: u8, ptr: bool, place: Option<Place>) -> Term {
         match &self.below {
             Below::Base(Version::Initial) => r.pool.load(addr, bytes, ptr),
             Below::Base(version) => {
@@ -177,11 +212,27 @@ impl Memory {
                 joined(r.pool, &parts)
             }
             Below::Store(store) => {
-                let old = store.memory.read(r, addr, bytes, ptr, range);
-                match (range, store.range) {
-                    (Some(a), Some(b)) if a.1 < b.0 || b.1 < a.0 => old,
-                    _ => behind_store(r.pool, store.addr, store.value, addr, old),
+                let old = store.memory.read(r, addr, bytes, ptr, place);
+                match (place, store.place) {
+                    (Some(a), Some(b)) if a.is_apart_from(b) => old,
+                    _ => behind_store(r.pool, r.ev, store.addr, store.value, addr, old),
                 }
+            }
+            Below::Block(write) => {
+                let old = write.memory.read(r, addr, bytes, ptr, place);
+                if let (Some(a), Some(b)) = (place, write.place)
+                    && a.is_apart_from(b)
+                {
+                    return old;
+                }
+                let new = match write.block.content {
+                    Content::Byte(byte) => repeated(r.pool, byte, bytes),
+                    Content::From(src) => {
+                        let from = moved(r.pool, addr, write.block.dst, src);
+                        write.memory.read(r, from, bytes, ptr, None)
+                    }
+                };
+                behind_block(r.pool, write.block, addr, old, new)
             }
         }
     }
@@ -191,27 +242,25 @@ impl Memory {
         let mut words = BTreeSet::new();
         let mut now = self;
         loop {
-            if let (Below::Store(a), Below::Store(b)) = (&now.below, &before.below)
-                && Rc::ptr_eq(a, b)
-            {
-                break;
+            match (&now.below, &before.below) {
+                (Below::Store(a), Below::Store(b)) if Rc::ptr_eq(a, b) => break,
+                (Below::Block(a), Below::Block(b)) if Rc::ptr_eq(a, b) => break,
+                (Below::Base(a), Below::Base(b)) if a == b => break,
+                _ => {}
             }
-            match &now.below {
-                Below::Store(store) => {
-                    // What stands above a store counts as changed: the one below may have written it, too.
-                    let Some((low, high)) = store.range else { return Change::Everywhere };
-                    if (high - low) >> 3 > MAX_WORDS {
-                        return Change::Everywhere;
-                    }
-                    words.extend(now.words.keys().copied());
-                    words.extend((low >> 3) as u64..=(high >> 3) as u64);
-                    now = &store.memory;
-                }
-                Below::Base(version) => match &before.below {
-                    Below::Base(other) if version == other => break,
-                    _ => return Change::Everywhere,
-                },
-            }
+            let (place, below) = match &now.below {
+                Below::Store(store) => (store.place, &store.memory),
+                Below::Block(write) => (write.place, &write.memory),
+                Below::Base(_) => return Change::Everywhere,
+            };
+            // What stands above a write counts as changed: the one below may have written it, too.
+            let range = place.and_then(Place::within);
+            let Some((low, high)) = range.filter(|(low, high)| (high - low) >> 3 <= MAX_WORDS) else {
+                return Change::Everywhere;
+            };
+            words.extend(now.words.keys().copied());
+            words.extend((low >> 3) as u64..=(high >> 3) as u64);
+            now = below;
         }
         words.extend(now.words.iter().filter(|(k, w)| before.words.get(k) != Some(w)).map(|(&k, _)| k));
         Change::Words(words)
@@ -245,7 +294,7 @@ fn joined(pool: &mut Pool, parts: &[Term]) -> Term {
 }
 
 /// `old`, read at `addr`, behind a write of `value` at `at`.
-pub(super) fn behind_store(pool: &mut Pool, at: Term, value: Term, addr: Term, old: Term) -> Term {
+pub(super) fn behind_store(pool: &mut Pool, ev: &mut Evaluator, at: Term, value: Term, addr: Term, old: Term) -> Term {
     let (n, m) = (pool.width(old) / 8, pool.width(value) / 8);
     let distance = pool.sub(addr, at);
     let w = pool.width(distance);
@@ -257,7 +306,7 @@ pub(super) fn behind_store(pool: &mut Pool, at: Term, value: Term, addr: Term, o
         return overlapping(pool, value, old, d);
     }
     let aligned = pool.common_residue_bits(distance).min(16);
-    let residue = Evaluator::new().eval(pool, distance, &Zero) % (1 << aligned);
+    let residue = ev.eval(pool, distance, &Zero) % (1 << aligned);
     let mut out = old;
     for d in 1 - n as i128..m as i128 {
         if (d.rem_euclid(1 << aligned)) as u128 != residue {
@@ -272,6 +321,33 @@ pub(super) fn behind_store(pool: &mut Pool, at: Term, value: Term, addr: Term, o
         out = pool.ite(is_here, here, out);
     }
     out
+}
+
+/// `old`, read at `addr`, behind a write of the block: `new` is what would be there if the block reached that far.
+pub(super) fn behind_block(pool: &mut Pool, block: Block, addr: Term, old: Term, new: Term) -> Term {
+    let w = pool.width(addr);
+    let first = pool.sub(addr, block.dst);
+    let parts: Vec<Term> = (0..pool.width(old) / 8)
+        .map(|i| {
+            let k = pool.constant(u128::from(i), w);
+            let offset = pool.add(first, k);
+            let is_inside = pool.ult(offset, block.len);
+            let (new, old) = (pool.extract(new, 8 * i, 8), pool.extract(old, 8 * i, 8));
+            pool.ite(is_inside, new, old)
+        })
+        .collect();
+    joined(pool, &parts)
+}
+
+/// The byte so many times.
+pub(super) fn repeated(pool: &mut Pool, byte: Term, times: u8) -> Term {
+    (1..times).fold(byte, |t, _| pool.concat(byte, t))
+}
+
+/// The address that has the distance from `to` that `addr` has from `from`.
+pub(super) fn moved(pool: &mut Pool, addr: Term, from: Term, to: Term) -> Term {
+    let offset = pool.sub(addr, from);
+    pool.add(to, offset)
 }
 
 /// The bytes of `old`, read `d` bytes behind the beginning of `value`, where that covers some of them.

@@ -23,7 +23,9 @@ mod express;
 mod interval;
 mod invariant;
 mod label;
+mod located;
 mod memory;
+mod place;
 mod proof;
 mod reduct;
 mod settle;
@@ -40,6 +42,7 @@ use crate::{Config, Context, GaveUp, Outcome};
 use annotation::{Annotation, Looping};
 use ir::{EdgeId, LocId, LocKind, Program};
 use label::{Conjunct, Label};
+use logic::Term;
 use reduct::{Asking, Reduct};
 use rustc_hash::FxHashMap;
 use state::{State, Tools};
@@ -197,9 +200,12 @@ impl Minimax {
             let other = tree.node(m);
             m != n && other.status == Status::Expanded && other.label.is_some() && !node.not_by.contains(&m)
         });
+        // Labels of one location have most of their conditions in common.
+        let mut holds: FxHashMap<Term, bool> = FxHashMap::default();
         memoed.take(MAX_COVERS).find(|&m| {
             let label = tree.node(m).label.as_ref();
-            label.is_some_and(|l| l.conjuncts.iter().all(|c| tools.implies(&node.state, c.term).is_some()))
+            let mut is_so = |t: Term| *holds.entry(t).or_insert_with(|| tools.implies(&node.state, t).is_some());
+            label.is_some_and(|l| l.conjuncts.iter().all(|c| is_so(c.term)))
         })
     }
 

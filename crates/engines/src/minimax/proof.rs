@@ -31,12 +31,18 @@ impl Minimax {
         // One that says more than another adds nothing.
         let is_weaker = |a: &[Term], b: &[Term]| a.len() < b.len() && a.iter().all(|t| b.binary_search(t).is_ok());
         let weakest: Vec<&Vec<Term>> = labels.iter().filter(|b| !labels.iter().any(|a| is_weaker(a, b))).collect();
+        // What all of them say stands for itself: a claim that has it as a premise is no question.
+        let is_common = |t: &Term| weakest.iter().all(|label| label.binary_search(t).is_ok());
+        let common: Vec<Term> = weakest.first().into_iter().flat_map(|l| l.iter().copied().filter(is_common)).collect();
         let pool = &mut self.tools.code.program.pool;
         let mut any = pool.truth(false);
-        for label in weakest {
-            let all = pool.all(label.iter().copied());
+        for label in &weakest {
+            let rest = label.iter().copied().filter(|t| common.binary_search(t).is_err());
+            let all = pool.all(rest);
             any = pool.or(any, all);
         }
+        let common = pool.all(common);
+        any = pool.and(common, any);
         match pool.as_const(any) {
             Some(1) => Invariant::Any,
             Some(_) => Invariant::Unreachable,

@@ -1,5 +1,6 @@
 //! `reduct`: one step of symbolic execution, along an edge. What it did is kept as a trace: interpolants go back along it.
 
+use super::memory::{Block, Content, repeated};
 use super::state::{Core, State, Tools};
 use super::symbols::Origin;
 use exec::Value;
@@ -55,8 +56,11 @@ pub(super) enum Asking {
     No,
 }
 
-/// Blocks of memory up to this length are followed byte by byte.
+/// Blocks of memory up to this length are followed byte by byte; longer ones are one write, as those of unknown length are.
 const MAX_BLOCK: u128 = 4096;
+
+/// Each byte of a block of inputs is a symbol of its own.
+pub(super) const BLOCK_OF_INPUTS: &str = "a block of inputs is long, or its length depends on inputs";
 
 impl Tools {
     /// The reduct of a state by an edge. The error says what the method has no symbolic execution for.
@@ -169,13 +173,17 @@ impl Tools {
             }
             StmtKind::Free { .. } => {}
             StmtKind::Copy { dst, src, len } => {
-                let n = self.length(s, *len)?;
+                let length = self.length(s, *len);
                 let (dst, src) = (self.value(s, *dst), self.value(s, *src));
+                let Some(n) = length else {
+                    self.write_block(s, dst, *len, Content::From(src));
+                    return Ok(());
+                };
                 let chunks: Vec<(u128, Term)> = chunks(n)
                     .map(|(at, bytes)| {
                         let from = self.plus(src, at);
-                        let range = self.range(s, from, bytes);
-                        (at, s.memory.read(&mut self.reader(), from, bytes, false, range))
+                        let place = self.place(s, from, bytes.into());
+                        (at, s.memory.read(&mut self.reader(), from, bytes, false, place))
                     })
                     .collect();
                 for (at, value) in chunks {
@@ -184,16 +192,20 @@ impl Tools {
                 }
             }
             StmtKind::Fill { dst, byte, len } => {
-                let n = self.length(s, *len)?;
+                let length = self.length(s, *len);
                 let (dst, byte) = (self.value(s, *dst), self.value(s, *byte));
+                let Some(n) = length else {
+                    self.write_block(s, dst, *len, Content::Byte(byte));
+                    return Ok(());
+                };
                 for (at, bytes) in chunks(n) {
                     let to = self.plus(dst, at);
-                    let value = (1..bytes).fold(byte, |t, _| self.pool().concat(byte, t));
+                    let value = repeated(self.pool(), byte, bytes);
                     self.store(s, to, value);
                 }
             }
             StmtKind::HavocMem { dst, len, .. } => {
-                let n = self.length(s, *len)?;
+                let n = self.length(s, *len).ok_or(BLOCK_OF_INPUTS)?;
                 let dst = self.value(s, *dst);
                 let mut bytes = Vec::new();
                 for i in 0..n {
@@ -220,19 +232,22 @@ impl Tools {
     }
 
     fn store(&mut self, s: &mut State, addr: Term, value: Term) {
-        let bytes = (self.pool().width(value) / 8) as u8;
-        let range = self.range(s, addr, bytes);
-        s.memory.write(&self.code.program.pool, addr, value, range);
+        let bytes = self.pool().width(value) / 8;
+        let place = self.place(s, addr, bytes.into());
+        s.memory.write(&self.code.program.pool, addr, value, place);
     }
 
-    /// A length, which has to be known.
-    pub(super) fn length(&mut self, s: &State, len: Term) -> Result<u128, String> {
+    /// A block whose length is not known.
+    fn write_block(&mut self, s: &mut State, dst: Term, len: Term, content: Content) {
+        let len = self.value(s, len);
+        let place = self.place_of_block(s, dst, len);
+        s.memory.write_block(Block { dst, len, content }, place);
+    }
+
+    /// A length, where it is known and not too long for byte after byte.
+    pub(super) fn length(&mut self, s: &State, len: Term) -> Option<u128> {
         let n = self.value(s, len);
-        match self.pool().as_const(n) {
-            Some(n) if n <= MAX_BLOCK => Ok(n),
-            Some(_) => Err("a long block of memory is written at once".into()),
-            None => Err("a block of memory is written whose length depends on inputs".into()),
-        }
+        self.pool().as_const(n).filter(|&n| n <= MAX_BLOCK)
     }
 
     pub(super) fn plus(&mut self, addr: Term, offset: u128) -> Term {

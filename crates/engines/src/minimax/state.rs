@@ -1,7 +1,8 @@
 //! Symbolic states: the paper's goals `p(k, x̃) ∧ c̃`. Variables have terms over symbols as their values, so that of the
 //! constraints of a path only the conditions remain: a list, and the place of each in it is what annotations are about.
 
-use super::memory::{Memory, Range, Reader, Zero};
+use super::memory::{Memory, Reader};
+use super::place::Range;
 use super::symbols::{Origin, Symbols, Version};
 use crate::oracle::Oracle;
 use crate::program_view::ProgramView;
@@ -73,6 +74,16 @@ impl State {
         self.values.set(v.0 as usize, Some(value));
     }
 
+    /// Whether these are among the constraints.
+    pub(super) fn has_all(&self, constraints: &[Term]) -> bool {
+        constraints.iter().all(|c| self.path.iter().any(|(t, _)| t == c))
+    }
+
+    /// Blocks that were allocated at constant addresses, the latest first.
+    pub(super) fn blocks(&self) -> impl Iterator<Item = Range> + '_ {
+        self.blocks.iter().copied()
+    }
+
     pub(super) fn add_block(&mut self, range: Range) {
         self.blocks.push_front_mut(range);
     }
@@ -86,11 +97,20 @@ pub(super) struct Tools {
     pub(super) ev: Evaluator,
     /// Conditions that hold whatever the values are, or not.
     valid: FxHashMap<Term, bool>,
+    /// By condition over symbols: sets of constraints that imply it.
+    pub(super) known: FxHashMap<Term, Vec<Vec<Term>>>,
 }
 
 impl Tools {
     pub(super) fn new(code: ProgramView, oracle: Oracle) -> Tools {
-        Tools { code, oracle, symbols: Symbols::default(), ev: Evaluator::new(), valid: FxHashMap::default() }
+        Tools {
+            code,
+            oracle,
+            symbols: Symbols::default(),
+            ev: Evaluator::new(),
+            valid: FxHashMap::default(),
+            known: FxHashMap::default(),
+        }
     }
 
     pub(super) fn pool(&mut self) -> &mut Pool {
@@ -98,7 +118,7 @@ impl Tools {
     }
 
     pub(super) fn reader(&mut self) -> Reader<'_> {
-        Reader { pool: &mut self.code.program.pool, symbols: &mut self.symbols }
+        Reader { pool: &mut self.code.program.pool, symbols: &mut self.symbols, ev: &mut self.ev }
     }
 
     pub(super) fn address_width(&self) -> u32 {
@@ -118,8 +138,8 @@ impl Tools {
         self.rewrite(t, &mut FxHashMap::default(), &mut |tools, node| match node {
             Node::Var(v) => Some(tools.variable(s, v)),
             Node::Load { addr, bytes, ptr } => {
-                let range = tools.range(s, addr, bytes);
-                Some(s.memory.read(&mut tools.reader(), addr, bytes, ptr, range))
+                let place = tools.place(s, addr, bytes.into());
+                Some(s.memory.read(&mut tools.reader(), addr, bytes, ptr, place))
             }
             _ => None,
         })
@@ -159,28 +179,6 @@ impl Tools {
             stack.pop();
         }
         done[&t]
-    }
-
-    /// Where so many bytes at a symbolic address must lie: in the object or block that it is computed from.
-    pub(super) fn range(&mut self, s: &State, addr: Term, bytes: u8) -> Option<Range> {
-        if self.pool().as_const(addr).is_some() {
-            return None;
-        }
-        let program = &self.code.program;
-        let example = self.ev.eval(&program.pool, addr, &Zero);
-        let objects = &program.objects;
-        let i = objects.partition_point(|o| o.addr <= example);
-        let object = objects[..i].last().map(|o| (o.addr, o.addr + o.size.max(1) - 1));
-        let (low, high) = object
-            .into_iter()
-            .chain(s.blocks.iter().copied())
-            .find(|&(low, high)| low <= example && example <= high && high - low + 1 >= bytes as u128)?;
-        let w = self.address_width();
-        let pool = self.pool();
-        let (first, span) = (pool.constant(low, w), pool.constant(high - low + 1 - bytes as u128, w));
-        let offset = pool.sub(addr, first);
-        let inside = pool.ule(offset, span);
-        self.follows(s, inside).is_some().then_some((low, high))
     }
 
     /// Whether the constraints of the state imply the condition over symbols, and which of them do.

@@ -3,11 +3,11 @@
 //! are substituted, and what a havoc or a write would make of the condition is decided as the state shows.
 
 use super::label::Conjunct;
-use super::memory::behind_store;
-use super::reduct::{Held, Trace};
+use super::memory::{Block, Content, behind_block, behind_store, moved, repeated};
+use super::reduct::{BLOCK_OF_INPUTS, Held, Trace};
 use super::state::{State, Tools};
 use ir::{CHOICE_LEN, StmtKind};
-use logic::{Mentions, Node, Term, VarId};
+use logic::{Mentions, Node, Pool, Term, VarId};
 use rustc_hash::FxHashMap;
 
 /// A range of memory that a statement writes.
@@ -70,42 +70,44 @@ impl Tools {
                 let written = Written { addr: *addr, len };
                 let (addr, value) = (*addr, *value);
                 self.through_write(s, written, c, &mut |tools, load, old| {
-                    Some(behind_store(tools.pool(), addr, value, load, old))
+                    Some(behind_store(&mut tools.code.program.pool, &mut tools.ev, addr, value, load, old))
                 })
             }
             StmtKind::Copy { dst, src, len } => {
-                let written = Written { addr: *dst, len: self.length(s, *len)? };
                 let (dst, src) = (*dst, *src);
-                let length = self.length_known(s, *len, written.len);
+                let Some(n) = self.length(s, *len) else {
+                    return Ok(self.through_block(s, Block { dst, len: *len, content: Content::From(src) }, c));
+                };
+                let written = Written { addr: dst, len: n };
+                let length = self.length_known(s, *len, n);
                 let out = self.through_write(s, written, c, &mut |tools, load, old| {
-                    let bytes = (tools.pool().width(old) / 8) as u8;
-                    let ptr = matches!(tools.pool().node(old), Node::Load { ptr: true, .. });
-                    tools.inside(written, dst, load, bytes).then(|| {
-                        let offset = tools.pool().sub(load, dst);
-                        let from = tools.pool().add(src, offset);
-                        tools.pool().load(from, bytes, ptr)
-                    })
+                    let bytes = bytes_of(tools.pool(), old);
+                    let is_inside = tools.inside(written, dst, load, bytes);
+                    is_inside.then(|| copied(tools.pool(), dst, src, load, old))
                 })?;
                 Ok([out, length].concat())
             }
             StmtKind::Fill { dst, byte, len } => {
-                let written = Written { addr: *dst, len: self.length(s, *len)? };
                 let (dst, byte) = (*dst, *byte);
-                let length = self.length_known(s, *len, written.len);
+                let Some(n) = self.length(s, *len) else {
+                    return Ok(self.through_block(s, Block { dst, len: *len, content: Content::Byte(byte) }, c));
+                };
+                let written = Written { addr: dst, len: n };
+                let length = self.length_known(s, *len, n);
                 let out = self.through_write(s, written, c, &mut |tools, load, old| {
-                    let bytes = (tools.pool().width(old) / 8) as u8;
+                    let bytes = bytes_of(tools.pool(), old);
                     let is_inside = tools.inside(written, dst, load, bytes);
-                    is_inside.then(|| (1..bytes).fold(byte, |t, _| tools.pool().concat(byte, t)))
+                    is_inside.then(|| repeated(tools.pool(), byte, bytes))
                 })?;
                 Ok([out, length].concat())
             }
             StmtKind::HavocMem { dst, len, .. } => {
-                let written = Written { addr: *dst, len: self.length(s, *len)? };
+                let written = Written { addr: *dst, len: self.length(s, *len).ok_or(BLOCK_OF_INPUTS)? };
                 let dst = *dst;
                 let length = self.length_known(s, *len, written.len);
                 let mut unknowns: Vec<Term> = Vec::new();
                 let out = self.through_write(s, written, c, &mut |tools, load, old| {
-                    let bytes = (tools.pool().width(old) / 8) as u8;
+                    let bytes = bytes_of(tools.pool(), old);
                     if !tools.inside(written, dst, load, bytes) {
                         return None;
                     }
@@ -197,6 +199,46 @@ impl Tools {
         Ok(literals)
     }
 
+    /// The condition before a block is written whose length is a term: exact, as each byte is what it was or what is written.
+    fn through_block(&mut self, s: &State, block: Block, c: Conjunct) -> Vec<Conjunct> {
+        if !self.pool().mentions(c.term).overlaps(Mentions::LOADS) {
+            return vec![c];
+        }
+        let mut literals: Vec<Conjunct> = Vec::new();
+        let term = self.rewrite(c.term, &mut FxHashMap::default(), &mut |tools, node| {
+            let Node::Load { addr, bytes, ptr } = node else { return None };
+            let old = tools.pool().load(addr, bytes, ptr);
+            if tools.is_apart_from_block(s, block, addr, bytes, &mut literals) {
+                return Some(old);
+            }
+            let new = match block.content {
+                Content::Byte(byte) => repeated(tools.pool(), byte, bytes),
+                Content::From(src) => copied(tools.pool(), block.dst, src, addr, old),
+            };
+            Some(behind_block(tools.pool(), block, addr, old, new))
+        });
+        literals.push(Conjunct { term, core: c.core });
+        literals
+    }
+
+    /// Whether a load does not meet the block: where only the state says it, the condition for that is added.
+    fn is_apart_from_block(
+        &mut self,
+        s: &State,
+        block: Block,
+        addr: Term,
+        bytes: u8,
+        literals: &mut Vec<Conjunct>,
+    ) -> bool {
+        let pool = self.pool();
+        let w = pool.width(addr);
+        let offset = pool.sub(addr, block.dst);
+        let last = pool.constant(logic::mask(w) - (bytes as u128 - 1), w);
+        let (is_behind, is_whole) = (pool.ule(block.len, offset), pool.ule(offset, last));
+        let apart = pool.and(is_behind, is_whole);
+        self.holds_apart(s, apart, literals)
+    }
+
     /// Whether a load of so many bytes does not meet the write: where only the state says it, the condition for that is added.
     fn is_apart(&mut self, s: &State, written: Written, addr: Term, bytes: u8, literals: &mut Vec<Conjunct>) -> bool {
         let pool = &mut self.code.program.pool;
@@ -206,10 +248,16 @@ impl Tools {
         let shifted = pool.add(distance, before);
         let span = pool.constant(written.len + bytes as u128 - 1, w);
         let meets = pool.ult(shifted, span);
-        if let Some(meets) = pool.as_const(meets) {
-            return meets == 0;
-        }
         let apart = pool.not(meets);
+        let is_open = pool.as_const(apart).is_none();
+        let ends = [(written.addr, written.len), (addr, bytes.into())];
+        (is_open && self.are_places_apart(s, ends, literals)) || self.holds_apart(s, apart, literals)
+    }
+
+    fn holds_apart(&mut self, s: &State, apart: Term, literals: &mut Vec<Conjunct>) -> bool {
+        if let Some(known) = self.pool().as_const(apart) {
+            return known == 1;
+        }
         match self.implies(s, apart) {
             Some(core) => {
                 literals.push(Conjunct { term: apart, core });
@@ -263,4 +311,16 @@ impl Tools {
         debug_assert!(self.implies(s, term).is_some());
         vec![Conjunct { term, core: Vec::new() }]
     }
+}
+
+/// Of how many bytes a load is.
+fn bytes_of(pool: &Pool, load: Term) -> u8 {
+    (pool.width(load) / 8) as u8
+}
+
+/// What the load `old` at `addr` sees of a block that is copied from `src` to `dst`.
+fn copied(pool: &mut Pool, dst: Term, src: Term, addr: Term, old: Term) -> Term {
+    let ptr = matches!(pool.node(old), Node::Load { ptr: true, .. });
+    let from = moved(pool, addr, dst, src);
+    pool.load(from, bytes_of(pool, old), ptr)
 }
