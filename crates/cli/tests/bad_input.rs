@@ -31,6 +31,7 @@ fn files_that_cannot_be_read() {
     refused(&dir.run(&["replay", "ok.c", "--test", "ok.c"]), 2, "ok.c");
     refused(&dir.run(&["verify", "ok.c", "--preprocessor", "no-such-compiler"]), 2, "no-such-compiler");
     refused(&dir.run(&["verify", "ok.c", "--function", "nobody"]), 2, "nobody");
+    refused(&dir.run(&["verify", "ok.c", "--error-label", "EROR"]), 2, "no label `EROR`");
 }
 
 #[test]

@@ -100,6 +100,10 @@ impl Checker<'_> {
                 return Err(Rejection::Stopped(why));
             }
             at = regions.segment(&mut self.plain, &at).visits;
+            if at.is_empty() {
+                // Nobody gets so far, whatever number the proof says.
+                break;
+            }
             for (c, arrival) in &mut at {
                 arrival.condition = self.satisfying(&mut regions, *c, arrival);
             }

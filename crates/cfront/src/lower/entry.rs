@@ -3,6 +3,27 @@
 use super::options::LowerOptions;
 use crate::hir::{Func, FuncId, Unit};
 use base::{Diagnostic, Pos};
+use std::collections::BTreeSet;
+
+/// Labels that must not be reached have to be there: where one is misspelt, nothing would be checked.
+///
+/// # Errors
+/// No function of the user's has the label.
+pub(super) fn check_labels(unit: &Unit, options: &LowerOptions) -> Result<(), Vec<Diagnostic>> {
+    let own = unit.funcs.iter().filter(|f| !unit.sources.is_in_model(f.pos)).filter_map(|f| f.body.as_ref());
+    let known: BTreeSet<&str> = own.flat_map(|body| body.labels.iter().map(String::as_str)).collect();
+    let is_missing = |name: &&String| !known.contains(name.as_str());
+    let wrong = |name: &String| {
+        let names: Vec<&str> = known.iter().copied().take(MAX_CANDIDATES).collect();
+        let hint = match names.as_slice() {
+            [] => "the file has no labels".into(),
+            names => format!("its labels are: {}", names.join(", ")),
+        };
+        Diagnostic::error(Pos::NONE, format!("there is no label `{name}` that could be an error; {hint}"))
+    };
+    let errors: Vec<Diagnostic> = options.error_labels.iter().filter(is_missing).map(wrong).collect();
+    if errors.is_empty() { Ok(()) } else { Err(errors) }
+}
 
 /// # Errors
 /// It does not exist or has no body, or the unit was checked for another data model.

@@ -80,7 +80,7 @@ use crate::hir::{FuncId, Unit};
 use crate::large_stack::{on_large_stack, stopped};
 use crate::vocabulary::EXIT_HANDLERS;
 use base::{Diagnostic, Pos};
-use entry::find_entry;
+use entry::{check_labels, find_entry};
 use harness::Harness;
 use ir::Program;
 use lowering::Lowering;
@@ -103,6 +103,7 @@ pub fn lower(unit: Unit, options: &LowerOptions) -> Result<Program, Vec<Diagnost
 /// [`lower`] on the present thread, whose stack must be large.
 pub(crate) fn lower_here(unit: Unit, options: &LowerOptions) -> Result<Loaded, Vec<Diagnostic>> {
     let entry = find_entry(&unit, options)?;
+    check_labels(&unit, options)?;
     let (mut program, harness) = {
         let mut lowering = Lowering::new(&unit, options);
         lowering.run(entry);

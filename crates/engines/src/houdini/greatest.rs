@@ -20,6 +20,12 @@ pub(super) struct Greatest<'a> {
     pub(super) ev: Evaluator,
 }
 
+/// The claims behind a step, before any question.
+struct Decided {
+    dropped: Vec<ClaimId>,
+    open: Vec<(ClaimId, Term)>,
+}
+
 /// What became of the goals.
 pub(super) enum Kept {
     All,
@@ -55,7 +61,7 @@ impl Greatest<'_> {
 
     /// Drops the claims behind a step that do not follow; which.
     fn refuted(&mut self, s: usize, cx: &Context<'_>) -> Result<Vec<ClaimId>, GaveUp> {
-        let Some((mut dropped, open)) = self.decided_by_terms(s) else { return Ok(Vec::new()) };
+        let Some(Decided { mut dropped, open }) = self.decided_by_terms(s) else { return Ok(Vec::new()) };
         for part in open.chunks(TOGETHER) {
             loop {
                 if let Some(limit) = cx.budget.exhausted() {
@@ -90,10 +96,9 @@ impl Greatest<'_> {
         Ok(dropped)
     }
 
-    /// What needs no question, `None` if the step is not taken: a claim that says the same before the step is kept; one that says the
-    /// same and was refuted there is refuted, unless what the step asks is about the same values. Which were dropped, and which claims
-    /// are open.
-    fn decided_by_terms(&mut self, s: usize) -> Option<(Vec<ClaimId>, Vec<(ClaimId, Term)>)> {
+    /// What needs no question: a claim that says the same before the step is kept; one that says the same and was refuted there is
+    /// refuted, unless what the step asks is about the same values. `None` if the step is not taken.
+    fn decided_by_terms(&mut self, s: usize) -> Option<Decided> {
         let step = &self.steps[s];
         let kept: Vec<Term> = step.before.iter().filter(|&&(c, _)| self.claims[c].is_kept).map(|&(_, t)| t).collect();
         if kept.iter().any(|&t| self.pool.as_const(t) == Some(0)) {
@@ -103,7 +108,7 @@ impl Greatest<'_> {
         let mut open: Vec<(ClaimId, Term)> = step.after.clone();
         open.retain(|(c, t)| self.claims[*c].is_kept && !known.contains(t));
         if open.is_empty() {
-            return Some((Vec::new(), open));
+            return Some(Decided { dropped: Vec::new(), open });
         }
         let (related, is_linked) = self.related(&step.taken, &kept);
         let gone: FxHashSet<Term> =
@@ -117,7 +122,7 @@ impl Greatest<'_> {
         let dropped: Vec<ClaimId> = open.iter().filter(|&&(_, t)| is_refuted(t)).map(|&(c, _)| c).collect();
         open.retain(|(c, _)| !dropped.contains(c));
         dropped.iter().for_each(|&c| self.claims[c].is_kept = false);
-        Some((dropped, open))
+        Some(Decided { dropped, open })
     }
 
     /// The values that the condition of a step speaks of, and those that claims relate to them; whether there are such claims.
