@@ -1,16 +1,17 @@
 //! Contracts that are guessed from executions, of which the inductive ones are kept: Flanagan, Leino: Houdini, an Annotation
 //! Assistant for ESC/Java (FME 2001), with candidates as in Ernst et al.: Daikon.
 //!
-//! The program runs on small numbers and on those that it compares with (`trials`), and the states of each location are kept,
-//! with what was so when the procedure was entered (`runs`, `vocabulary`); functions of few different arguments are
-//! computed (`functions`). What all of them satisfy, of a few forms, is
-//! claimed (`candidates`): of the entry of a procedure a precondition, of its exit a postcondition, of each location in
+//! First, claims are about values that the errors depend on, and conditions that paths are correlated by, as the text has them
+//! (`cone`, `typestate`). If that is no proof, the program runs on small numbers and on those that it compares with
+//! (`trials`), and the states of each location are kept, with what was so when the procedure was entered (`runs`,
+//! `vocabulary`); functions of few different arguments are computed (`functions`). What all of them satisfy, of a few forms,
+//! is claimed (`candidates`): of the entry of a procedure a precondition, of its exit a postcondition, of each location in
 //! between an invariant. From all claims together, those are dropped that an edge does not keep (`steps`, `greatest`), until
 //! the rest is inductive. If that excludes the errors, it is a proof, one contract a procedure (`proof`).
 //!
 //! Deviations: locations in between have claims of their own, so that each condition is one about a single edge, as the
 //! checker asks them. A claim is about bit-vectors: what is false only where a sum wraps around is false, and its precondition has
-//! to be among the candidates. Candidates come from runs, not from the text alone; so do tests, where a run finds an error.
+//! to be among the candidates. Candidates come from runs, too, not from the text alone; so do tests, where a run finds an error.
 
 mod candidates;
 mod conditions;
@@ -36,7 +37,7 @@ use runs::Observations;
 use steps::Steps;
 use vocabulary::Vocabulary;
 
-/// Locations of a program that claims are made about: beyond, questions are too many.
+/// Locations of a program whose runs are observed: beyond, claims and questions are too many.
 const MAX_LOCATIONS: usize = 400;
 
 /// Runs Houdini on a program with procedures.
