@@ -62,6 +62,11 @@ impl<'a> Attempts<'a> {
         }
     }
 
+    /// The program with its loops, as the last attempt has it.
+    pub(crate) fn program(&self) -> &Program {
+        &self.whole.program
+    }
+
     fn last_attempt(&self, prepared: Rc<Prepared>) -> Attempt {
         Attempt { prepared, limits: self.limits, max_iterations: self.max_iterations, is_last: true }
     }

@@ -25,6 +25,11 @@ impl<'a> Forms<'a> {
         Forms { lowered, attempts, present }
     }
 
+    /// The program as it is prepared last, with its loops.
+    pub(crate) fn program(&self) -> &Program {
+        self.attempts.program()
+    }
+
     /// Searches until there is a verdict, or a limit is met. Goes on with the form that the last search ended in.
     pub(crate) fn search(&mut self, run: &Run<'_>, guards: &mut Guards) -> Decision {
         loop {

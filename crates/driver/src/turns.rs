@@ -23,7 +23,9 @@ struct Member<'a> {
 /// last.
 pub(crate) fn decide(run: &Run<'_>, lowered: &Program, guards: &mut Guards) -> Decision {
     let mut schedule = Schedule::new(lowered);
-    let mut members: Vec<Member<'_>> = Vec::new();
+    let first = Member::new(run, lowered, schedule.first());
+    schedule.procedures_are_kept(first.forms.program());
+    let mut members: Vec<Member<'_>> = vec![first];
     let mut open: Option<(Decision, bool)> = None;
     while let Some(turn) = schedule.next_turn() {
         let at = members.iter().position(|m| m.turn.is_of_same(&turn)).unwrap_or_else(|| {

@@ -10,7 +10,6 @@
 //! still have more than [`COMFORTABLE`] edges, those that cost half of that, and so on.
 
 use crate::body::Body;
-use crate::reach::Reach;
 use ir::analysis::{components, on_cycles};
 use ir::*;
 
@@ -57,17 +56,6 @@ pub(super) fn kept(p: &Program, bodies: &[Body], keep: CallPolicy) -> Vec<bool> 
         }
         max_extra /= 2;
     }
-}
-
-/// Does [`CallPolicy::Shared`] keep procedures of `p` that are not recursive? Then expansion would copy them too often.
-pub fn has_shared_procedures(p: &Program) -> bool {
-    let reach = Reach::new(p);
-    let bodies: Vec<Body> = (0..p.procs.len() as u32).map(|i| Body::new(p, &reach, ProcId(i))).collect();
-    let recursive = CallGraph::new(p, &bodies).recursive;
-    kept(p, &bodies, CallPolicy::Shared)
-        .into_iter()
-        .zip(recursive)
-        .any(|(is_kept, is_recursive)| is_kept && !is_recursive)
 }
 
 /// Calls between procedures that can run.

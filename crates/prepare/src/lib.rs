@@ -28,7 +28,7 @@ mod raise;
 mod reach;
 mod unroll;
 
-pub use call_policy::{CallPolicy, has_shared_procedures};
+pub use call_policy::CallPolicy;
 pub use choices::{choices_as_inputs, is_choice, open_choices};
 pub use compact::compact;
 pub use conditions::merge_conditions;

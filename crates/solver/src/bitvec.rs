@@ -169,9 +169,8 @@ impl Solve for Bitvec {
             self.start_afresh();
         }
         let support = self.walker.support(pool, assertions);
-        let before = self.blaster.gates.sat.vars();
+        self.limits.budget.charge(QUESTION);
         let answer = self.search(pool, assertions, &support);
-        self.limits.budget.charge(self.blaster.gates.sat.vars().saturating_sub(before) + QUESTION);
         self.collect_garbage(&support);
         answer
     }

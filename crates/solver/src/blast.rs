@@ -29,6 +29,12 @@ pub(crate) struct Blaster {
 /// The budget ran out.
 pub(crate) struct Stopped;
 
+/// Charges the variables that have been made since the last time.
+fn charge(budget: &Budget, charged: &mut u64, vars: u64) {
+    budget.charge(vars.saturating_sub(*charged));
+    *charged = vars;
+}
+
 impl Blaster {
     pub(crate) fn new(sat: Box<dyn Sat>) -> Blaster {
         Blaster {
@@ -68,7 +74,7 @@ impl Blaster {
 
     fn flatten(&mut self, pool: &Pool, root: Term, budget: &Budget) -> Result<(), Stopped> {
         let mut stack = vec![root];
-        let mut built = 0;
+        let (mut built, mut charged) = (0, self.gates.sat.vars());
         while let Some(&t) = stack.last() {
             if self.start.contains_key(&t) {
                 stack.pop();
@@ -86,10 +92,14 @@ impl Blaster {
             self.step(pool, t);
             stack.pop();
             built += 1;
-            if built % POLL_INTERVAL == 0 && budget.exhausted().is_some() {
-                return Err(Stopped);
+            if built % POLL_INTERVAL == 0 {
+                charge(budget, &mut charged, self.gates.sat.vars());
+                if budget.exhausted().is_some() {
+                    return Err(Stopped);
+                }
             }
         }
+        charge(budget, &mut charged, self.gates.sat.vars());
         Ok(())
     }
 

@@ -79,8 +79,10 @@ fn from_text(program: &Program, cx: &mut Context<'_>) -> Result<Option<Proof>, G
     let (mut own, cone) = Cone::of(program);
     let cells = cone.cells(&own.pool);
     let vocabulary = Vocabulary::new(&mut own, &cells);
-    let claimed = typestate::candidates(&mut own, &vocabulary, &cone);
-    inductive(&own, &vocabulary, &claimed, cx)
+    match typestate::candidates(&mut own, &vocabulary, &cone, &cx.budget) {
+        Some(claimed) => inductive(&own, &vocabulary, &claimed, cx),
+        None => Ok(None),
+    }
 }
 
 /// With candidates that runs do not refute.

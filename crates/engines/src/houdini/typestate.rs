@@ -5,19 +5,28 @@ use super::candidates::Candidates;
 use super::conditions::shared;
 use super::cone::Cone;
 use super::vocabulary::{Value, Vocabulary, is_about, is_excluded};
+use base::Budget;
 use ir::{ProcId, Program, ProgramPoint};
 use logic::{Pool, Term};
 use std::collections::BTreeSet;
 
-/// Flags of one location, with their negations.
-const MAX_FLAGS: usize = 64;
+/// Candidates of one location: a lock under each of twenty flags of callers that are part of the procedure are 200.
+const MAX_CANDIDATES: usize = 300;
+/// Candidates of a program, of a few hundred bytes each. Beyond, those of locations are too many to ask about.
+const MAX_ALL: usize = 400_000;
 
-/// All candidates. The terms are added to the program's pool.
-pub(super) fn candidates(program: &mut Program, vocabulary: &Vocabulary, cone: &Cone) -> Candidates {
+/// All candidates. The terms are added to the program's pool. `None` if they are too many, or a limit is met.
+pub(super) fn candidates(
+    program: &mut Program,
+    vocabulary: &Vocabulary,
+    cone: &Cone,
+    budget: &Budget,
+) -> Option<Candidates> {
     let flags = shared(program, vocabulary, cone.flags.clone());
     let conditions = shared(program, vocabulary, cone.conditions.clone());
     let states = states(&mut program.pool, cone);
     let mut out = Candidates::new();
+    let mut count = 0;
     for q in (0..program.procs.len() as u32).map(ProcId) {
         let texts = [&conditions[q.0 as usize], &flags[q.0 as usize]];
         let own = OfProcedure::new(program, vocabulary, cone, q, &states, texts);
@@ -31,10 +40,14 @@ pub(super) fn candidates(program: &mut Program, vocabulary: &Vocabulary, cone: &
             if !is_excluded(program, q, l) {
                 own.claims(program, &vocabulary.scope(q).values[l.0 as usize], &mut claims);
             }
+            count += claims.len();
             out.insert(at, claims);
         }
+        if count > MAX_ALL || budget.exhausted().is_some() {
+            return None;
+        }
     }
-    out
+    Some(out)
 }
 
 /// Each value of the cone is each of its constants.
@@ -87,15 +100,17 @@ impl OfProcedure {
 
     fn claims(&self, program: &mut Program, values: &[Value], out: &mut Vec<Term>) {
         let said = |t: &&Term| is_about(program, **t, values, true);
-        let flags: Vec<Term> = self.flags.iter().filter(said).copied().take(MAX_FLAGS).collect();
+        let flags: Vec<Term> = self.flags.iter().filter(said).copied().collect();
         let states: Vec<Term> = self.states.iter().filter(said).copied().collect();
         out.extend(&states);
         out.extend(&flags);
         for &f in &flags {
             for &s in &states {
+                if out.len() >= MAX_CANDIDATES {
+                    return;
+                }
                 out.push(program.pool.implies(f, s));
             }
         }
-        out.retain(|&t| program.pool.as_const(t) != Some(1));
     }
 }

@@ -13,7 +13,7 @@ use crate::program_view::is_reactive;
 use crate::{Config, Context, Engine, GaveUp, Outcome, ase, bmc, dash, houdini, kinduction, minimax};
 use ir::analysis::{Graph, components, loop_heads, on_cycles};
 use ir::{Procedure, Program, StmtKind};
-use prepare::{CallPolicy, Form, Loops, has_shared_procedures};
+use prepare::{CallPolicy, Form, Loops};
 
 /// What the registry calls it.
 pub const NAME: &str = "portfolio";
@@ -72,11 +72,24 @@ impl Schedule {
             is_model: is_reactive(program),
             is_loop_free: !cycles.loops && !cycles.calls,
             is_recursive: cycles.calls,
-            has_shared_procedures: has_shared_procedures(program),
+            has_shared_procedures: false,
             rounds: 0,
             left: Vec::new(),
             gave_up: Vec::new(),
         }
+    }
+
+    /// Whose turn the first one is, without its limits.
+    pub fn first(&self) -> Turn {
+        let form = self.is_model.then_some(EXPANDED);
+        Turn { form, ..Turn::of(FIRST, dash::run) }
+    }
+
+    /// What the first engine's program has of procedures: others begin where they would be copied too often to be expanded.
+    pub fn procedures_are_kept(&mut self, program: &Program) {
+        let recursive = on_cycles(&calls(program), &components(&calls(program), program.entry.0 as usize));
+        let is_shared = |q: usize| q != program.entry.0 as usize && !recursive[q];
+        self.has_shared_procedures = (0..program.procs.len()).any(is_shared);
     }
 
     /// The next turn, if anybody can go on.
@@ -160,6 +173,18 @@ const ALL_CONTRACTS: u64 = 5_000_000;
 /// What it may spend on recursive procedures when it comes in: half of the kinds of recursion need less.
 const SOME_CONTRACTS: u64 = 1_000_000;
 
+/// Whom each procedure calls.
+fn calls(program: &Program) -> Vec<Vec<usize>> {
+    let callees = |p: &Procedure| -> Vec<usize> {
+        let calls = p.edges.iter().flat_map(|e| &e.stmts).filter_map(|s| match &s.kind {
+            StmtKind::Call { callee, .. } => Some(callee),
+            _ => None,
+        });
+        calls.flat_map(|callee| callee.targets()).map(|q| q.0 as usize).collect()
+    };
+    program.procs.iter().map(callees).collect()
+}
+
 /// What makes executions take an edge twice.
 struct Cycles {
     loops: bool,
@@ -169,14 +194,7 @@ struct Cycles {
 impl Cycles {
     /// Of what the entry reaches.
     fn of(program: &Program) -> Cycles {
-        let callees = |p: &Procedure| -> Vec<usize> {
-            let calls = p.edges.iter().flat_map(|e| &e.stmts).filter_map(|s| match &s.kind {
-                StmtKind::Call { callee, .. } => Some(callee),
-                _ => None,
-            });
-            calls.flat_map(|callee| callee.targets()).map(|q| q.0 as usize).collect()
-        };
-        let calls: Vec<Vec<usize>> = program.procs.iter().map(callees).collect();
+        let calls = calls(program);
         let reached = components(&calls, program.entry.0 as usize);
         let is_recursive = on_cycles(&calls, &reached);
         let has_loop = |p: &Procedure| loop_heads(p, &Graph::new(p)).contains(&true);
@@ -191,6 +209,7 @@ pub(crate) fn run(program: &Program, config: &Config, cx: &mut Context<'_>) -> O
     let mut excluded = Vec::new();
     let mut last = Outcome::unknown(GaveUp::Method("no engine was asked".into()));
     let mut schedule = Schedule::new(program);
+    schedule.procedures_are_kept(program);
     while let Some(turn) = schedule.next_turn() {
         let earlier = std::mem::take(&mut cx.stats);
         let left = limit.map(|n| n.saturating_sub(earlier.iterations));
