@@ -1,5 +1,5 @@
 // expect: true
-// claim: wish
+// claim: precision
 // Each number is the sum of the two before, and the later one is not less.
 extern unsigned int __VERIFIER_nondet_uint(void);
 extern void __VERIFIER_assume(int condition);

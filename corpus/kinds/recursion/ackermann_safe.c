@@ -1,5 +1,5 @@
 // expect: true
-// claim: wish
+// claim: precision
 // Ackermann's function is greater than its second argument.
 extern unsigned int __VERIFIER_nondet_uint(void);
 extern void __VERIFIER_assume(int condition);

@@ -1,5 +1,5 @@
 // expect: false
-// claim: wish
+// claim: precision
 // It is 23 of two and ten.
 // fails with: 2, 10
 extern unsigned int __VERIFIER_nondet_uint(void);

@@ -1,5 +1,5 @@
 // expect: true
-// claim: wish
+// claim: precision
 // A search by halving ends between its borders.
 extern unsigned int __VERIFIER_nondet_uint(void);
 extern void __VERIFIER_assume(int condition);

@@ -1,5 +1,5 @@
 // expect: false
-// claim: wish
+// claim: precision
 // A search by halving ends at 17.
 // fails with: 100, 50
 extern unsigned int __VERIFIER_nondet_uint(void);

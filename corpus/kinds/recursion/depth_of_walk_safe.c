@@ -1,5 +1,5 @@
 // expect: true
-// claim: wish
+// claim: precision
 // Each activation takes back what it added to the depth.
 extern unsigned int __VERIFIER_nondet_uint(void);
 extern int __VERIFIER_nondet_int(void);

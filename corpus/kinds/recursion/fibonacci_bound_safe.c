@@ -1,5 +1,5 @@
 // expect: true
-// claim: wish
+// claim: precision
 // Fibonacci's numbers are at least n - 1.
 extern int __VERIFIER_nondet_int(void);
 extern void __VERIFIER_assume(int condition);

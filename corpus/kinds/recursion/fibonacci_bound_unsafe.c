@@ -1,5 +1,5 @@
 // expect: false
-// claim: wish
+// claim: precision
 // The eleventh is 89.
 // fails with: 11
 extern int __VERIFIER_nondet_int(void);

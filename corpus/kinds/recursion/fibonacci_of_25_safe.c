@@ -1,5 +1,5 @@
 // expect: true
-// claim: wish
+// claim: precision
 // A computation without input: Fibonacci's 25th number.
 extern void reach_error(void);
 

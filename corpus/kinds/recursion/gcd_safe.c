@@ -1,5 +1,5 @@
 // expect: true
-// claim: wish
+// claim: precision
 // The greatest common divisor by subtraction is positive and at most either number.
 extern unsigned int __VERIFIER_nondet_uint(void);
 extern void __VERIFIER_assume(int condition);

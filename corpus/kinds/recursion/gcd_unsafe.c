@@ -1,5 +1,5 @@
 // expect: false
-// claim: wish
+// claim: precision
 // It is six of twelve and eighteen.
 // fails with: 12, 18
 extern unsigned int __VERIFIER_nondet_uint(void);

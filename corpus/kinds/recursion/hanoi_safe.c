@@ -1,5 +1,5 @@
 // expect: true
-// claim: wish
+// claim: precision
 // The towers of Hanoi take a power of two less one.
 extern unsigned int __VERIFIER_nondet_uint(void);
 extern void __VERIFIER_assume(int condition);

@@ -1,5 +1,5 @@
 // expect: false
-// claim: wish
+// claim: precision
 // Ten discs take 1,023 moves.
 // fails with: 10
 extern unsigned int __VERIFIER_nondet_uint(void);

@@ -1,5 +1,5 @@
 // expect: true
-// claim: wish
+// claim: precision
 // Three functions that count down in each other's places, applied one after the other, give the number back.
 extern unsigned int __VERIFIER_nondet_uint(void);
 extern void reach_error(void);

@@ -1,5 +1,5 @@
 // expect: false
-// claim: wish
+// claim: precision
 // From thirteen on one step is counted twice.
 // fails with: 13
 extern unsigned int __VERIFIER_nondet_uint(void);

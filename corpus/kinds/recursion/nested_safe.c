@@ -1,5 +1,5 @@
 // expect: true
-// claim: wish
+// claim: precision
 // A function that is applied to its own result, Hofstadter's G, is at most its argument.
 extern unsigned int __VERIFIER_nondet_uint(void);
 extern void __VERIFIER_assume(int condition);

@@ -1,5 +1,5 @@
 // expect: false
-// claim: wish
+// claim: precision
 // G of 14 is nine.
 // fails with: 14
 extern unsigned int __VERIFIER_nondet_uint(void);

@@ -1,5 +1,5 @@
 // expect: true
-// claim: wish
+// claim: precision
 // Subtracting three as long as it goes leaves the remainder.
 extern unsigned int __VERIFIER_nondet_uint(void);
 extern void reach_error(void);

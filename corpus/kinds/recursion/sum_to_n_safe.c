@@ -1,5 +1,5 @@
 // expect: true
-// claim: wish
+// claim: precision
 // The sum of the numbers up to n is at least n, for n up to a thousand.
 extern unsigned int __VERIFIER_nondet_uint(void);
 extern void __VERIFIER_assume(int condition);

@@ -1,5 +1,5 @@
 // expect: true
-// claim: wish
+// claim: precision
 // Tail recursion with an accumulator doubles its argument.
 extern unsigned int __VERIFIER_nondet_uint(void);
 extern void reach_error(void);

@@ -1,5 +1,5 @@
 // expect: true
-// claim: wish
+// claim: precision
 // Three functions that call each other in turn compute the remainder by three.
 extern unsigned int __VERIFIER_nondet_uint(void);
 extern void reach_error(void);

@@ -1,5 +1,5 @@
 // expect: true
-// claim: wish
+// claim: precision
 // Each activation adds one to the caller's variable.
 extern unsigned int __VERIFIER_nondet_uint(void);
 extern void reach_error(void);
