@@ -47,15 +47,30 @@ pub(crate) struct Attempts<'a> {
     stage: Stage,
 }
 
+/// A program with its loops, in the forms that engines have asked for: those that want the same one share it.
+#[derive(Default)]
+pub(crate) struct Wholes(Vec<Rc<Prepared>>);
+
+impl Wholes {
+    fn of(&mut self, run: &Run<'_>, lowered: &Program) -> Rc<Prepared> {
+        let form = Form { loops: Loops::Kept, ..run.form() };
+        if let Some(known) = self.0.iter().find(|p| p.preparation.form == form) {
+            return known.clone();
+        }
+        let wishes = Wishes { preparation: Preparation::of(form), limits: run.settings.limits };
+        let whole = Rc::new(prepare(lowered, &wishes));
+        self.0.push(whole.clone());
+        whole
+    }
+}
+
 impl<'a> Attempts<'a> {
-    pub(crate) fn new(run: &Run<'_>, lowered: &'a Program) -> Attempts<'a> {
-        let (limits, wanted) = (run.settings.limits, run.form());
-        let preparation = Preparation::of(Form { loops: Loops::Kept, ..wanted });
+    pub(crate) fn new(run: &Run<'_>, lowered: &'a Program, wholes: &mut Wholes) -> Attempts<'a> {
         Attempts {
             lowered,
-            whole: Rc::new(prepare(lowered, &Wishes { preparation, limits })),
-            limits,
-            wanted,
+            whole: wholes.of(run, lowered),
+            limits: run.settings.limits,
+            wanted: run.form(),
             max_iterations: run.settings.max_iterations,
             unrolled: None,
             stage: Stage::Expanded,
@@ -88,13 +103,8 @@ impl<'a> Attempts<'a> {
             // What that leaves is another program.
             return None;
         }
-        let max_iterations = Some(self.max_iterations.map_or(FIRST_ITERATIONS, |n| n.min(FIRST_ITERATIONS)));
-        Some(Attempt {
-            prepared: Rc::new(prepared),
-            limits: limits(2 * EXPANDED_EDGES),
-            max_iterations,
-            is_last: false,
-        })
+        let attempt = self.limited_attempt(Rc::new(prepared), FIRST_ITERATIONS);
+        Some(Attempt { limits: limits(2 * EXPANDED_EDGES), ..attempt })
     }
 
     /// The form that the engine wants; with its loops, for a moment, if unrolling has a price.

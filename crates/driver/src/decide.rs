@@ -2,6 +2,7 @@
 //! violation for what is left.
 
 use crate::accesses::Decision;
+use crate::attempts::Wholes;
 use crate::forms::Forms;
 use crate::run::Run;
 use crate::turns;
@@ -17,7 +18,7 @@ use prepare::{Preparation, Prepared};
 pub(crate) fn decide(run: &Run<'_>, lowered: &Program, guards: &mut Guards) -> Decision {
     match run.engine.name {
         portfolio::NAME => turns::decide(run, lowered, guards),
-        _ => Forms::new(run, lowered).search(run, guards),
+        _ => Forms::new(run, lowered, &mut Wholes::default()).search(run, guards),
     }
 }
 

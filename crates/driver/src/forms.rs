@@ -1,7 +1,7 @@
 //! A program is searched in one form after the other (`attempts`), until there is a verdict.
 
 use crate::accesses::{self, Decision};
-use crate::attempts::{Attempt, Attempts};
+use crate::attempts::{Attempt, Attempts, Wholes};
 use crate::run::Run;
 use base::Phase;
 use cert::Verdict;
@@ -16,11 +16,11 @@ pub(crate) struct Forms<'a> {
 }
 
 impl<'a> Forms<'a> {
-    /// For the run's engine.
-    pub(crate) fn new(run: &Run<'_>, lowered: &'a Program) -> Forms<'a> {
+    /// For the run's engine. `wholes` are those of the same program.
+    pub(crate) fn new(run: &Run<'_>, lowered: &'a Program, wholes: &mut Wholes) -> Forms<'a> {
         run.progress.phase("expanding calls");
         let _lap = run.progress.watch.phase(Phase::Prepare);
-        let mut attempts = Attempts::new(run, lowered);
+        let mut attempts = Attempts::new(run, lowered, wholes);
         let present = attempts.next_attempt();
         Forms { lowered, attempts, present }
     }

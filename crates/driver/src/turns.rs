@@ -2,6 +2,7 @@
 //! lost.
 
 use crate::accesses::Decision;
+use crate::attempts::Wholes;
 use crate::forms::Forms;
 use crate::run::{Run, TurnLimits};
 use base::Exhausted;
@@ -23,13 +24,14 @@ struct Member<'a> {
 /// last.
 pub(crate) fn decide(run: &Run<'_>, lowered: &Program, guards: &mut Guards) -> Decision {
     let mut schedule = Schedule::new(lowered);
-    let first = Member::new(run, lowered, schedule.first());
+    let mut wholes = Wholes::default();
+    let first = Member::new(run, lowered, schedule.first(), &mut wholes);
     schedule.procedures_are_kept(first.forms.program());
     let mut members: Vec<Member<'_>> = vec![first];
     let mut open: Option<(Decision, bool)> = None;
     while let Some(turn) = schedule.next_turn() {
         let at = members.iter().position(|m| m.turn.is_of_same(&turn)).unwrap_or_else(|| {
-            members.push(Member::new(run, lowered, turn));
+            members.push(Member::new(run, lowered, turn, &mut wholes));
             members.len() - 1
         });
         let decision = members[at].take(run, &turn, guards);
@@ -51,11 +53,11 @@ pub(crate) fn decide(run: &Run<'_>, lowered: &Program, guards: &mut Guards) -> D
 }
 
 impl<'a> Member<'a> {
-    fn new(run: &Run<'_>, lowered: &'a Program, turn: Turn) -> Member<'a> {
+    fn new(run: &Run<'_>, lowered: &'a Program, turn: Turn, wholes: &mut Wholes) -> Member<'a> {
         let engine = engines::find(turn.engine).expect("who has turns is in the registry");
         let budget = run.budget().for_engine(engine.begin.is_some());
         let limits = TurnLimits::new(budget, turn.form.unwrap_or(engine.form), turn.ase);
-        let forms = Forms::new(&run.with(engine, &limits), lowered);
+        let forms = Forms::new(&run.with(engine, &limits), lowered, wholes);
         Member { turn, engine, limits, forms }
     }
 
