@@ -93,10 +93,10 @@ impl Bmc {
     pub(crate) fn deepen(&mut self, more: u32, cx: &Context<'_>) -> Option<Outcome> {
         let mut errors = Vec::new();
         for _ in 0..more {
-            if let Some(limit) = cx.budget.exhausted() {
-                return Some(Outcome::unknown(GaveUp::Exhausted(limit)));
-            }
-            let segment = self.unwinding.segment(&self.ends);
+            let segment = match self.unwinding.segment(&self.ends, &cx.budget) {
+                Ok(segment) => segment,
+                Err(limit) => return Some(Outcome::unknown(GaveUp::Exhausted(limit))),
+            };
             errors.extend(segment.errors);
             self.ends = segment.visits;
             self.visits += 1;

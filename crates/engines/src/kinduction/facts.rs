@@ -4,6 +4,7 @@
 use crate::Context;
 use crate::GaveUp;
 use crate::unwinding::{Arrival, Plan, Unwinding};
+use base::Budget;
 use ir::{LocId, Program};
 use logic::{Evaluator, Term};
 use rustc_hash::FxHashSet;
@@ -32,8 +33,14 @@ struct Round {
 
 impl Round {
     /// From any state at the head; without one, from the entry. `None` where a call is left.
-    fn new(program: &Program, head: Option<LocId>, facts: &Facts, cx: &Context<'_>) -> Option<Round> {
-        let mut unwinding = Unwinding::new(program)?;
+    fn new(
+        program: &Program,
+        head: Option<LocId>,
+        facts: &Facts,
+        cx: &Context<'_>,
+        budget: &Budget,
+    ) -> Result<Option<Round>, GaveUp> {
+        let Some(mut unwinding) = Unwinding::new(program) else { return Ok(None) };
         let first = unwinding.start(head.unwrap_or(unwinding.plan.entry));
         let mut before = Vec::new();
         if let Some(head) = head {
@@ -44,7 +51,7 @@ impl Round {
         }
         let visits: Vec<Arrival> = match head {
             None if unwinding.plan.is_cut[first.at.0 as usize] => vec![first],
-            _ => unwinding.segment(&[first]).visits,
+            _ => unwinding.segment(&[first], budget).map_err(GaveUp::Exhausted)?.visits,
         };
         let mut after = Vec::new();
         for v in &visits {
@@ -52,7 +59,7 @@ impl Round {
                 after.push((v.at, fact, unwinding.violation(v, fact)));
             }
         }
-        Some(Round { unwinding, solver: cx.solvers.patient(), before, after })
+        Ok(Some(Round { unwinding, solver: cx.solvers.patient(), before, after }))
     }
 
     /// Drops what can be violated; whether anything was.
@@ -145,11 +152,13 @@ impl Facts {
 
     /// Keeps what is inductive.
     pub(super) fn prove(&mut self, program: &Program, plan: &Plan, cx: &Context<'_>) -> Result<(), GaveUp> {
-        if let Some(mut first) = Round::new(program, None, self, cx) {
+        if let Some(mut first) = Round::new(program, None, self, cx, &cx.budget)? {
             first.filter(self, cx)?;
         }
-        let heads = plan.cut_points();
-        let mut rounds: Vec<Round> = heads.iter().filter_map(|&c| Round::new(program, Some(c), self, cx)).collect();
+        let mut rounds = Vec::new();
+        for c in plan.cut_points() {
+            rounds.extend(Round::new(program, Some(c), self, cx, &cx.budget)?);
+        }
         loop {
             let mut is_changed = false;
             for r in &mut rounds {
@@ -171,7 +180,9 @@ impl Facts {
         cx: &Context<'_>,
     ) -> Vec<(LocId, Term)> {
         let heads: Vec<LocId> = self.at.keys().copied().collect();
-        let mut rounds: Vec<Round> = heads.iter().filter_map(|&c| Round::new(program, Some(c), self, cx)).collect();
+        // All of them, whatever the limits: what is left out here would be missing in the proof.
+        let whole = |&c| Round::new(program, Some(c), self, cx, &Budget::default()).ok().flatten();
+        let mut rounds: Vec<Round> = heads.iter().filter_map(whole).collect();
         let mut needed = self.with_premises(&mut rounds, facts);
         if needed.len() > MAX_MINIMISED {
             return needed;

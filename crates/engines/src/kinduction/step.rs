@@ -65,15 +65,15 @@ impl Step {
     /// Unwinds up to `k` visits, and asks about the segment behind the last one.
     pub(super) fn ask(&mut self, k: u32, facts: &Facts, cx: &Context<'_>) -> Stepped {
         while self.visits < k {
-            if let Some(why) = cx.budget.exhausted() {
-                return Stepped::Stopped(why);
-            }
             if self.visits > 0 {
                 for a in self.at.clone() {
                     self.assume(&a, facts);
                 }
             }
-            let segment = self.unwinding.segment(&self.at);
+            let segment = match self.unwinding.segment(&self.at, &cx.budget) {
+                Ok(segment) => segment,
+                Err(why) => return Stepped::Stopped(why),
+            };
             self.error = self.unwinding.any(segment.errors.iter().map(|&(_, condition)| condition));
             self.at = segment.visits;
             self.visits += 1;

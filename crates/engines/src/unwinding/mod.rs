@@ -25,6 +25,7 @@ pub(crate) use path::{Effect, Path};
 pub(crate) use plan::{Plan, live_variables, variables};
 pub(crate) use state::State;
 
+use base::{Budget, Exhausted};
 use ir::{LocId, LocKind, Program};
 use logic::{Node, Pool, Rewriter, Term};
 use memory::Memory;
@@ -101,8 +102,12 @@ impl Unwinding {
         state::both(pool, a.state.condition, fails)
     }
 
-    /// Follows all paths to the next cut points.
-    pub(crate) fn segment(&mut self, from: &[Arrival]) -> Segment {
+    /// Follows all paths to the next cut points. Memory with many writes makes terms large, so the terms are charged on the way.
+    ///
+    /// # Errors
+    /// The limit that was met; what has been followed is no segment.
+    pub(crate) fn segment(&mut self, from: &[Arrival], budget: &Budget) -> Result<Segment, Exhausted> {
+        let mut charged = self.program.pool.len();
         let mut segment = Segment { errors: Vec::new(), visits: Vec::new() };
         let mut met: BTreeMap<LocId, Met> = BTreeMap::new();
         for a in from {
@@ -111,6 +116,10 @@ impl Unwinding {
         for i in 0..self.plan.order.len() {
             let l = self.plan.order[i];
             let Some(arrivals) = met.remove(&l) else { continue };
+            budget.charge((self.program.pool.len() - std::mem::replace(&mut charged, self.program.pool.len())) as u64);
+            if let Some(limit) = budget.exhausted() {
+                return Err(limit);
+            }
             if self.program.proc(self.plan.proc).loc(l).kind != LocKind::Plain {
                 segment.errors.push((l, self.any(arrivals.states.iter().map(|s| s.condition))));
                 continue;
@@ -122,7 +131,7 @@ impl Unwinding {
             let a = self.merged(l, arrivals);
             segment.visits.push(a);
         }
-        segment
+        Ok(segment)
     }
 
     fn merged(&mut self, at: LocId, met: Met) -> Arrival {
