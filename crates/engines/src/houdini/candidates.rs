@@ -3,7 +3,7 @@
 use super::conditions::shared;
 use super::equations::equations;
 use super::runs::{Observations, Row};
-use super::trials::constants;
+use super::trials::{constants, subterms};
 use super::vocabulary::{Value, Vocabulary, atoms, is_about, is_excluded};
 use ir::{LocId, ProcId, Program, ProgramPoint};
 use logic::{BinOp, Evaluator, Node, Term, mask};
@@ -73,25 +73,14 @@ impl Sources {
 
 /// Constants that remainders are taken by.
 fn moduli(program: &Program) -> Vec<u128> {
-    let (mut out, mut seen, mut todo) = (BTreeSet::new(), BTreeSet::new(), Vec::new());
-    program
-        .procs
-        .iter()
-        .flat_map(|q| &q.edges)
-        .flat_map(|e| &e.stmts)
-        .for_each(|s| s.kind.for_each_term(|t| todo.push(t)));
-    while let Some(t) = todo.pop() {
-        if !seen.insert(t) {
-            continue;
-        }
-        let node = program.pool.node(t);
-        if let Node::Bin(BinOp::Urem | BinOp::Srem, _, m) = node
+    let mut out = BTreeSet::new();
+    for t in subterms(program) {
+        if let Node::Bin(BinOp::Urem | BinOp::Srem, _, m) = program.pool.node(t)
             && let Some(m) = program.pool.as_const(m)
             && (3..=16).contains(&m)
         {
             out.insert(m);
         }
-        node.for_each_child(|c| todo.push(c));
     }
     out.into_iter().collect()
 }

@@ -3,7 +3,7 @@
 use super::vocabulary::Vocabulary;
 use crate::unwinding::variables;
 use ir::{ProcId, Program};
-use logic::{Node, Pool, Rewriter, Term};
+use logic::{Node, Pool, Rewriter, Term, VarId};
 use std::collections::BTreeSet;
 
 /// The conditions of each procedure, also with frozen variables for its parameters, and those of callers and callees about what
@@ -48,6 +48,12 @@ fn about_entry(
     }
 }
 
+/// The calls of a procedure: who receives the result, who is called, with what.
+fn calls(program: &Program, q: ProcId) -> Vec<(Option<VarId>, ProcId, Vec<Term>)> {
+    let calls = program.proc(q).edges.iter().filter_map(|e| e.call());
+    calls.map(|(receiver, callee, args)| (receiver, callee.targets()[0], args.to_vec())).collect()
+}
+
 /// Conditions of a caller about what it passes and gets, as conditions about the callee.
 fn about_callees(
     program: &mut Program,
@@ -56,14 +62,7 @@ fn about_callees(
     own: &BTreeSet<Term>,
     out: &mut [BTreeSet<Term>],
 ) {
-    let calls: Vec<_> = program
-        .proc(q)
-        .edges
-        .iter()
-        .filter_map(|e| e.call())
-        .map(|(r, c, a)| (r, c.targets()[0], a.to_vec()))
-        .collect();
-    for (receiver, callee, args) in calls {
+    for (receiver, callee, args) in calls(program, q) {
         let mut map = Vec::new();
         for r in &vocabulary.scope(callee).remembered {
             if let Some(i) = r.param
@@ -94,14 +93,7 @@ fn about_results(
     own: &[BTreeSet<Term>],
     out: &mut BTreeSet<Term>,
 ) {
-    let calls: Vec<_> = program
-        .proc(q)
-        .edges
-        .iter()
-        .filter_map(|e| e.call())
-        .map(|(r, c, a)| (r, c.targets()[0], a.to_vec()))
-        .collect();
-    for (receiver, callee, args) in calls {
+    for (receiver, callee, args) in calls(program, q) {
         let (Some(receiver), Some(result)) = (receiver, program.proc(callee).result) else { continue };
         let mut map = vec![(program.var(result), program.var(receiver))];
         for r in &vocabulary.scope(callee).remembered {

@@ -5,7 +5,7 @@ use super::runs::{Observations, Ran, interpreter, run};
 use crate::{Context, Outcome};
 use exec::{Ended, Interp, Limits};
 use ir::Program;
-use logic::{Node, mask};
+use logic::{Node, Term, mask};
 use std::cmp::Reverse;
 use std::collections::BTreeSet;
 
@@ -29,29 +29,26 @@ const STEPS_VARIED: [u64; 2] = [1_000, MAX_STEPS];
 /// Edges of all these runs.
 const ALL_STEPS_VARIED: u64 = 4_000_000;
 
-/// Constants in the terms of the program, in order.
-pub(super) fn constants(program: &Program) -> Vec<u128> {
-    let mut seen = BTreeSet::new();
-    let mut out = BTreeSet::new();
-    let mut todo = Vec::new();
-    program
-        .procs
-        .iter()
-        .flat_map(|q| &q.edges)
-        .flat_map(|e| &e.stmts)
-        .for_each(|s| s.kind.for_each_term(|t| todo.push(t)));
+/// All terms that a program's statements have, and the terms in them.
+pub(super) fn subterms(program: &Program) -> BTreeSet<Term> {
+    let (mut seen, mut todo) = (BTreeSet::new(), Vec::new());
+    let stmts = program.procs.iter().flat_map(|q| &q.edges).flat_map(|e| &e.stmts);
+    stmts.for_each(|s| s.kind.for_each_term(|t| todo.push(t)));
     while let Some(t) = todo.pop() {
-        if !seen.insert(t) {
-            continue;
+        if seen.insert(t) {
+            program.pool.node(t).for_each_child(|c| todo.push(c));
         }
-        let node = program.pool.node(t);
-        if let Node::Const(c) = node {
-            let width = program.pool.width(t);
-            out.insert(c);
-            // `n - 1` is a sum with the negative.
-            out.insert(c.wrapping_neg() & mask(width));
+    }
+    seen
+}
+
+/// Constants in the terms of the program, in order, and their negatives: `n - 1` is a sum with one.
+pub(super) fn constants(program: &Program) -> Vec<u128> {
+    let mut out = BTreeSet::new();
+    for t in subterms(program) {
+        if let Node::Const(c) = program.pool.node(t) {
+            out.extend([c, c.wrapping_neg() & mask(program.pool.width(t))]);
         }
-        node.for_each_child(|c| todo.push(c));
     }
     out.into_iter().collect()
 }

@@ -87,7 +87,8 @@ impl Schedule {
 
     /// What the first engine's program has of procedures: others begin where they would be copied too often to be expanded.
     pub fn procedures_are_kept(&mut self, program: &Program) {
-        let recursive = on_cycles(&calls(program), &components(&calls(program), program.entry.0 as usize));
+        let calls = calls(program);
+        let recursive = on_cycles(&calls, &components(&calls, program.entry.0 as usize));
         let is_shared = |q: usize| q != program.entry.0 as usize && !recursive[q];
         self.has_shared_procedures = (0..program.procs.len()).any(is_shared);
     }
@@ -117,18 +118,18 @@ impl Schedule {
         let mut round_of = Vec::new();
         if self.rounds == 0 && self.has_shared_procedures {
             // A single test may run through all the copies of a procedure that `dash` does not make.
-            round_of = turns(&OTHERS[1..2], ALL_CONTRACTS);
+            round_of = turns(&[HOUDINI], ALL_CONTRACTS);
         }
         round_of.extend(turns(&[(FIRST, dash::run)], effort));
         round_of.extend(match self.rounds {
-            0 if self.is_loop_free => turns(&OTHERS[2..3], ONE_QUESTION),
+            0 if self.is_loop_free => turns(&[BMC], ONE_QUESTION),
             ..COME_IN => Vec::new(),
-            COME_IN..FAIR => turns(&OTHERS[..2], effort / 20),
+            COME_IN..FAIR => turns(&[KINDUCTION, HOUDINI], effort / 20),
             FAIR.. => turns(OTHERS, effort / 4),
         });
         if self.is_recursive && matches!(self.rounds, COME_IN | FAIR) {
             let contracts = if self.rounds == FAIR { ALL_CONTRACTS } else { SOME_CONTRACTS };
-            round_of.extend(turns(&OTHERS[1..2], contracts));
+            round_of.extend(turns(&[HOUDINI], contracts));
         }
         round_of
     }
@@ -158,8 +159,10 @@ const MOMENT: u64 = 20_000;
 const COME_IN: u32 = 3;
 
 /// The others, the quickest first.
-const OTHERS: &[(&str, Engine)] =
-    &[("kinduction", kinduction::run), ("houdini", houdini::run), ("bmc", bmc::run), ("minimax", minimax::run)];
+const OTHERS: &[(&str, Engine)] = &[KINDUCTION, HOUDINI, BMC, ("minimax", minimax::run)];
+const KINDUCTION: (&str, Engine) = ("kinduction", kinduction::run);
+const HOUDINI: (&str, Engine) = ("houdini", houdini::run);
+const BMC: (&str, Engine) = ("bmc", bmc::run);
 
 /// From this round on, when `dash` has had about a second, they have as much of it as `dash`; before, a tenth.
 const FAIR: u32 = 6;
