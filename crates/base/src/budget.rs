@@ -117,6 +117,12 @@ impl Budget {
         self.effort.charged.fetch_add(units, Ordering::Relaxed);
     }
 
+    /// Charges what something has grown by: `charged` is its size when it was charged last, `now` its present size.
+    pub fn charge_growth(&self, charged: &mut u64, now: u64) {
+        self.charge(now.saturating_sub(*charged));
+        *charged = now;
+    }
+
     /// Like [`Budget::turn_over`], and also compares `iterations` done so far with the limit.
     pub fn check(&self, iterations: u64) -> Option<Exhausted> {
         if self.max_iterations.is_some_and(|m| iterations >= m) {

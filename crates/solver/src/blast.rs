@@ -29,12 +29,6 @@ pub(crate) struct Blaster {
 /// The budget ran out.
 pub(crate) struct Stopped;
 
-/// Charges the variables that have been made since the last time.
-fn charge(budget: &Budget, charged: &mut u64, vars: u64) {
-    budget.charge(vars.saturating_sub(*charged));
-    *charged = vars;
-}
-
 impl Blaster {
     pub(crate) fn new(sat: Box<dyn Sat>) -> Blaster {
         Blaster {
@@ -93,13 +87,13 @@ impl Blaster {
             stack.pop();
             built += 1;
             if built % POLL_INTERVAL == 0 {
-                charge(budget, &mut charged, self.gates.sat.vars());
+                budget.charge_growth(&mut charged, self.gates.sat.vars());
                 if budget.exhausted().is_some() {
                     return Err(Stopped);
                 }
             }
         }
-        charge(budget, &mut charged, self.gates.sat.vars());
+        budget.charge_growth(&mut charged, self.gates.sat.vars());
         Ok(())
     }
 

@@ -140,8 +140,8 @@ impl Cegar {
             if let Some(limit) = cx.budget.exhausted() {
                 return Err(limit);
             }
-            let terms = self.unwinding.program.pool.len() as u64;
-            cx.budget.charge(NODE + terms - std::mem::replace(&mut self.charged_terms, terms));
+            cx.budget.charge(NODE);
+            cx.budget.charge_growth(&mut self.charged_terms, self.unwinding.program.pool.len() as u64);
             if self.is_end(self.tree.node(n).at) {
                 return Ok(Some(n));
             }

@@ -27,9 +27,9 @@ pub(super) fn candidates(program: &mut Program, budget: &Budget) -> BTreeMap<Loc
     let heads = plan.cut_points();
     let samples = Samples::new(program, &heads);
     let mut ev = Evaluator::new();
-    let mut charged = program.pool.len();
+    let mut charged = program.pool.len() as u64;
     for head in heads {
-        budget.charge((program.pool.len() - std::mem::replace(&mut charged, program.pool.len())) as u64);
+        budget.charge_growth(&mut charged, program.pool.len() as u64);
         if budget.exhausted().is_some() {
             break;
         }

@@ -100,9 +100,8 @@ impl Search {
         if let Some(outcome) = cx.begin_iteration() {
             return Some(outcome);
         }
-        let terms = self.code.program.pool.len() as u64;
-        cx.budget.charge(ITERATION + terms - self.charged_terms);
-        self.charged_terms = terms;
+        cx.budget.charge(ITERATION);
+        cx.budget.charge_growth(&mut self.charged_terms, self.code.program.pool.len() as u64);
         self.iterations += 1;
         self.undecided_before = self.oracle.unknown;
         None

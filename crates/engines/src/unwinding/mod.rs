@@ -107,7 +107,7 @@ impl Unwinding {
     /// # Errors
     /// The limit that was met; what has been followed is no segment.
     pub(crate) fn segment(&mut self, from: &[Arrival], budget: &Budget) -> Result<Segment, Exhausted> {
-        let mut charged = self.program.pool.len();
+        let mut charged = self.program.pool.len() as u64;
         let mut segment = Segment { errors: Vec::new(), visits: Vec::new() };
         let mut met: BTreeMap<LocId, Met> = BTreeMap::new();
         for a in from {
@@ -116,7 +116,7 @@ impl Unwinding {
         for i in 0..self.plan.order.len() {
             let l = self.plan.order[i];
             let Some(arrivals) = met.remove(&l) else { continue };
-            budget.charge((self.program.pool.len() - std::mem::replace(&mut charged, self.program.pool.len())) as u64);
+            budget.charge_growth(&mut charged, self.program.pool.len() as u64);
             if let Some(limit) = budget.exhausted() {
                 return Err(limit);
             }
