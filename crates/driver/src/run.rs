@@ -5,7 +5,7 @@ use crate::parked::Parked;
 use crate::progress::Progress;
 use base::{Budget, Exhausted};
 use engines::EngineInfo;
-use engines::portfolio;
+use engines::portfolio::{self, Turn};
 use prepare::{ExpandLimits, Form, Prepared};
 use solver::layers::External;
 use std::cell::RefCell;
@@ -51,13 +51,15 @@ pub(crate) struct TurnLimits {
     pub(crate) budget: Budget,
     pub(crate) form: Form,
     pub(crate) ase: Option<engines::ase::Options>,
+    /// Conflicts that one of its questions may cost, if less than usual.
+    pub(crate) conflicts: Option<u64>,
     /// The search that the last turn has ended.
     parked: RefCell<Option<Parked>>,
 }
 
 impl TurnLimits {
-    pub(crate) fn new(budget: Budget, form: Form, ase: Option<engines::ase::Options>) -> TurnLimits {
-        TurnLimits { budget, form, ase, parked: RefCell::default() }
+    pub(crate) fn new(budget: Budget, form: Form, turn: &Turn) -> TurnLimits {
+        TurnLimits { budget, form, ase: turn.ase, conflicts: turn.conflicts, parked: RefCell::default() }
     }
 
     pub(crate) fn park(&self, search: Parked) {

@@ -55,7 +55,8 @@ fn search(run: &Run<'_>, lowered: &Program, prepared: &Rc<Prepared>, max_iterati
     }
     let mut budget = run.search_budget();
     budget.max_iterations = [budget.max_iterations, max_iterations, further].into_iter().flatten().min();
-    let conflict_limit = further.map(|_| checks::CONFLICTS);
+    let of_turn = run.turn.and_then(|turn| turn.conflicts);
+    let conflict_limit = further.map(|_| checks::CONFLICTS).or(of_turn);
     let solvers =
         solver::EngineSolvers(solver::Config { budget: budget.clone(), conflict_limit, ..solver::Config::default() });
     let mut events = Counted { progress, inner: host.events(lowered, prepared) };

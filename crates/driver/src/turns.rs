@@ -56,7 +56,7 @@ impl<'a> Member<'a> {
     fn new(run: &Run<'_>, lowered: &'a Program, turn: Turn, wholes: &mut Wholes) -> Member<'a> {
         let engine = engines::find(turn.engine).expect("who has turns is in the registry");
         let budget = run.budget().for_engine(engine.begin.is_some());
-        let limits = TurnLimits::new(budget, turn.form.unwrap_or(engine.form), turn.ase);
+        let limits = TurnLimits::new(budget, turn.form.unwrap_or(engine.form), &turn);
         let forms = Forms::new(&run.with(engine, &limits), lowered, wholes);
         Member { turn, engine, limits, forms }
     }

@@ -80,7 +80,7 @@ impl Ranges {
             }
             Some(pool.constant(value, width))
         };
-        let mut out = Vec::with_capacity(conjuncts.len());
+        let (mut out, mut seen) = (Vec::with_capacity(conjuncts.len()), FxHashSet::default());
         for (t, is_premise) in conjuncts.into_iter().zip(is_premise) {
             let new = if is_premise { t } else { rewriter.rewrite(pool, t, &mut decide) };
             match pool.as_const(new) {
@@ -89,8 +89,8 @@ impl Ranges {
                     break;
                 }
                 Some(_) => {}
-                None if out.contains(&new) => {}
-                None => out.push(new),
+                None if seen.insert(new) => out.push(new),
+                None => {}
             }
         }
         self.used[i].extend(used.into_iter().filter(|l| !matches!(l, Leaf::Sym(_))));

@@ -8,6 +8,7 @@ use base::Phase;
 use exec::pre::{ByteUnknowns, Pre};
 use ir::Stmt;
 use logic::Term;
+use rustc_hash::FxHashSet;
 
 /// What [`Search::extend_from`] found.
 pub(crate) enum FromState {
@@ -35,6 +36,7 @@ impl Search {
         let mut scripts = Vec::new();
         let mut bytes = ByteUnknowns::default();
         let mut all = Pre::default();
+        let (mut known, mut known_unknowns) = (FxHashSet::default(), FxHashSet::default());
         for _ in 0..MAX_CHOICES {
             let dry_run = self.dry_run(n, stmts, &chosen);
             if dry_run.is_enabled && self.oracle.all_hold(&self.code.program.pool, target, dry_run.last()) {
@@ -47,22 +49,14 @@ impl Search {
                 scripts.push(Script { values: dry_run.inputs.into_iter().map(Some).collect() });
             }
             let is_over = pre.unknowns.is_empty();
-            let (conjuncts, unknowns) = (&mut all.conjuncts, &mut all.unknowns);
             let loc = self.forest.node(n).loc;
             let ranges = self.ranges.entry(self.code.proc).or_insert_with(|| {
                 let _lap = watch.phase(Phase::Facts);
                 Ranges::new(&self.code)
             });
-            ranges.simplified(&mut self.code, loc, pre.conjuncts).into_iter().for_each(|t| {
-                if !conjuncts.contains(&t) {
-                    conjuncts.push(t)
-                }
-            });
-            pre.unknowns.into_iter().for_each(|t| {
-                if !unknowns.contains(&t) {
-                    unknowns.push(t)
-                }
-            });
+            let conjuncts = ranges.simplified(&mut self.code, loc, pre.conjuncts);
+            all.conjuncts.extend(conjuncts.into_iter().filter(|&t| known.insert(t)));
+            all.unknowns.extend(pre.unknowns.into_iter().filter(|&t| known_unknowns.insert(t)));
             if is_over {
                 break;
             }

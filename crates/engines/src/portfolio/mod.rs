@@ -31,6 +31,8 @@ pub struct Turn {
     pub form: Option<Form>,
     /// Of `ase`.
     pub ase: Option<Options>,
+    /// Conflicts after which a question to the solver is given up, where the engine's own limit is too patient.
+    pub conflicts: Option<u64>,
     /// Iterations after which it is over.
     pub iterations: Option<u64>,
     /// Effort after which it is over (`base::Budget::charge`).
@@ -42,7 +44,7 @@ const EXPANDED: Form = Form { calls: CallPolicy::Nothing, loops: Loops::Kept };
 
 impl Turn {
     fn of(engine: &'static str, run: Engine) -> Turn {
-        Turn { engine, run, form: None, ase: None, iterations: None, effort: None }
+        Turn { engine, run, form: None, ase: None, conflicts: None, iterations: None, effort: None }
     }
 
     /// The two are turns of the same search, but for its limits.
@@ -82,7 +84,8 @@ impl Schedule {
     /// Whose turn the first one is, without its limits.
     pub fn first(&self) -> Turn {
         let form = self.is_model.then_some(EXPANDED);
-        Turn { form, ..Turn::of(FIRST, dash::run) }
+        let conflicts = self.is_loop_free.then_some(HARD_QUESTION);
+        Turn { form, conflicts, ..Turn::of(FIRST, dash::run) }
     }
 
     /// What the first engine's program has of procedures: others begin where they would be copied too often to be expanded.
@@ -116,9 +119,12 @@ impl Schedule {
             who.iter().map(|&(name, run)| Turn { effort: Some(effort), ..Turn::of(name, run) }).collect()
         };
         let mut round_of = Vec::new();
+        if self.rounds == 0 && self.is_loop_free {
+            round_of = turns(&[BMC], AT_ONCE);
+        }
         if self.rounds == 0 && self.has_shared_procedures {
             // A single test may run through all the copies of a procedure that `dash` does not make.
-            round_of = turns(&[HOUDINI], ALL_CONTRACTS);
+            round_of.extend(turns(&[HOUDINI], ALL_CONTRACTS));
         }
         round_of.extend(turns(&[(FIRST, dash::run)], effort));
         round_of.extend(match self.rounds {
@@ -166,6 +172,13 @@ const BMC: (&str, Engine) = ("bmc", bmc::run);
 
 /// From this round on, when `dash` has had about a second, they have as much of it as `dash`; before, a tenth.
 const FAIR: u32 = 6;
+
+/// What `bmc` may spend before anybody else where a program without loops is a single question: some 20 ms, which is what a
+/// driver of 1,500 lines pays for nothing where `dash` finds its error at once.
+const AT_ONCE: u64 = 30_000;
+
+/// Conflicts after which `dash` leaves a question of a program without loops to `bmc`, which asks one about the whole.
+const HARD_QUESTION: u64 = 1_000;
 
 /// What `bmc` may spend on the one question that a program without loops is.
 const ONE_QUESTION: u64 = 3_000_000;

@@ -61,7 +61,11 @@ pub fn pre_with(p: &mut Program, stmts: &[Stmt], target: &[Term], states: &[Stat
             continue;
         }
         let around = Around { index: i, before: &states[i], after: &states[i + 1] };
-        if t.before(p, stmt, around, &mut post) {
+        if let StmtKind::Assume(e) = stmt.kind {
+            // What was there stays as it is: nothing that a long block says is looked at again with each assumption.
+            let more = before_assume(p, e, &mut post);
+            mentioned = mentioned.and(mentions(&p.pool, &post[more..]));
+        } else if t.before(p, stmt, around, &mut post) {
             simplify(&mut p.pool, &mut post);
             mentioned = mentions(&p.pool, &post);
         }
@@ -69,6 +73,7 @@ pub fn pre_with(p: &mut Program, stmts: &[Stmt], target: &[Term], states: &[Stat
             return Pre { conjuncts: vec![fact], unknowns: Vec::new() };
         }
     }
+    simplify(&mut p.pool, &mut post);
     let mut conjuncts: Vec<Term> = post.iter().map(|c| c.folded(&mut p.pool)).collect();
     let mut seen = FxHashSet::default();
     conjuncts.retain(|&t| seen.insert(t));
@@ -108,11 +113,10 @@ struct Transformer<'a> {
 }
 
 impl Transformer<'_> {
-    /// One statement back. Whether it may have changed the conjuncts.
-    fn before(&mut self, p: &mut Program, stmt: &Stmt, around: Around<'_>, post: &mut Vec<Conjunct>) -> bool {
+    /// One statement back, if it is no assumption. Whether it may have changed the conjuncts.
+    fn before(&mut self, p: &mut Program, stmt: &Stmt, around: Around<'_>, post: &mut [Conjunct]) -> bool {
         let s = around.before;
         match &stmt.kind {
-            StmtKind::Assume(e) => before_assume(p, *e, post),
             StmtKind::Assign(pairs) => before_assign(p, pairs, post),
             StmtKind::Havoc { var, .. } => self.before_havoc(p, *var, around, post),
             StmtKind::Alloc { dst, size } => self.before_alloc(p, (*dst, *size), s, post),
@@ -140,6 +144,7 @@ impl Transformer<'_> {
                 });
             }
             StmtKind::HavocMem { dst, len, .. } => return self.before_havoc_mem(p, (*dst, *len), around, post),
+            StmtKind::Assume(_) => unreachable!("assumptions only add to what there is"),
             StmtKind::Call { .. } => unreachable!("calls are expanded before refinement"),
         }
         true
@@ -210,17 +215,21 @@ impl Transformer<'_> {
     }
 }
 
-/// Assumptions are existential: each part of one is another conjunct. A false one is all that is left.
-fn before_assume(p: &Program, e: Term, post: &mut Vec<Conjunct>) {
+/// Assumptions are existential: each part of one is another conjunct. A false one is all that is left. Gives where the new
+/// ones begin.
+fn before_assume(p: &Program, e: Term, post: &mut Vec<Conjunct>) -> usize {
+    let old = post.len();
     for fact in conjuncts(&p.pool, e) {
-        if p.pool.as_const(fact) == Some(0) {
-            *post = vec![Conjunct::new(fact)];
-            return;
-        }
-        if !post.iter().any(|c| c.fact == fact && c.alias.is_empty()) {
-            post.push(Conjunct::new(fact));
+        match p.pool.as_const(fact) {
+            Some(0) => {
+                *post = vec![Conjunct::new(fact)];
+                return 0;
+            }
+            Some(_) => {}
+            None => post.push(Conjunct::new(fact)),
         }
     }
+    old
 }
 
 /// All at once.
