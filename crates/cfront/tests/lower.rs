@@ -1,6 +1,7 @@
 //! Lowering: small programs with the facts that their translation must show, in comment lines:
 //!
-//! - `// option: ilp32 | malloc-may-fail | no-models | assert-ends-path | entry NAME`
+//! - `// option: ilp32 | malloc-may-fail | no-models | assert-ends-path |
+//!   signed-overflow-assumed | entry NAME`
 //! - `// expect: errors N` / `inputs N`: number of error locations, of inputs, in the whole program
 //! - `// expect: unsupported TEXT`: one such entry; programs without that line must have none
 //! - `// expect: assumption TEXT`, `// expect: diagnostic TEXT`
@@ -37,6 +38,7 @@ impl Case {
                     "ilp32" => options.model = DataModel::Ilp32,
                     "malloc-may-fail" => options.malloc_may_fail = true,
                     "no-models" => options.models = false,
+                    "signed-overflow-assumed" => options.signed_overflow = ir::SignedOverflow::Assumed,
                     "assert-ends-path" => options.check_assert = false,
                     other => panic!("{}: unknown option {other}", self.name),
                 },

@@ -5,6 +5,7 @@ use cfront::UndefinedFunctions;
 use cfront::types::DataModel;
 use clap::builder::{PossibleValuesParser, TypedValueParser};
 use clap::{ArgAction, Args, Parser, Subcommand};
+use ir::SignedOverflow;
 use std::path::PathBuf;
 use std::time::Duration;
 
@@ -166,6 +167,10 @@ pub(crate) struct ProgramArgs {
     /// main may be started without any argument
     #[arg(long)]
     pub(crate) argc_may_be_zero: bool,
+    /// where signed arithmetic of C overflows: the result wraps around, or executions end before it (default: wrap)
+    #[arg(long, value_name = "wrap|assume", hide_possible_values = true)]
+    #[arg(value_parser = one_of(&[("wrap", SignedOverflow::Wraps), ("assume", SignedOverflow::Assumed)]))]
+    pub(crate) signed_overflow: Option<SignedOverflow>,
 }
 
 // What is handed to the preprocessor.

@@ -110,6 +110,7 @@ fn meaning(o: &Options, property: &Property) -> LowerOptions {
         argc_may_be_zero: o.argc_may_be_zero,
         error_labels: o.error_labels.clone(),
         nondet_static: o.nondet_static,
+        signed_overflow: o.signed_overflow,
     }
 }
 

@@ -4,6 +4,7 @@ use crate::args::{AnswerArgs, CommandArgs, CrossCheckArgs, NativeArgs, Preproces
 pub(crate) use crate::words::{Format, NativeMode, ProgressMode, What, When};
 use cfront::types::DataModel;
 use cfront::{PreprocessOptions, UndefinedFunctions};
+use ir::SignedOverflow;
 use std::path::PathBuf;
 use std::time::Duration;
 
@@ -53,6 +54,7 @@ pub(crate) struct Options {
     /// Labels that must not be reached.
     pub(crate) error_labels: Vec<String>,
     pub(crate) nondet_static: bool,
+    pub(crate) signed_overflow: SignedOverflow,
     pub(crate) cross_check: bool,
     pub(crate) proof: Option<PathBuf>,
     pub(crate) test: Option<PathBuf>,
@@ -95,6 +97,7 @@ impl Options {
             argc_may_be_zero: false,
             error_labels: Vec::new(),
             nondet_static: false,
+            signed_overflow: SignedOverflow::Wraps,
             cross_check: false,
             proof: None,
             test: None,
@@ -127,6 +130,7 @@ impl Options {
             (self.malloc_may_fail, "--malloc-may-fail"),
             (!self.models, "--no-models"),
             (self.nondet_static, "--nondet-static"),
+            (self.signed_overflow == SignedOverflow::Assumed, "--signed-overflow assume"),
         ];
         words.extend(switches.iter().filter(|(is_set, _)| *is_set).map(|(_, word)| word.to_string()));
         words.join(" ")
@@ -187,6 +191,7 @@ impl Options {
         self.argc_may_be_zero = args.argc_may_be_zero;
         self.error_labels = args.error_labels;
         self.nondet_static = args.nondet_static;
+        set(&mut self.signed_overflow, args.signed_overflow);
         self
     }
 

@@ -83,6 +83,28 @@ fn evidence_is_refused_with_what_differs() {
 }
 
 #[test]
+fn a_proof_under_an_assumption_is_refused_without_it() {
+    let dir = Dir::new();
+    dir.file(
+        "p.c",
+        "int __VERIFIER_nondet_int(void); void reach_error(void);
+         int main(void) { int x = __VERIFIER_nondet_int(); if (x + 1 <= x) reach_error(); return 0; }\n",
+    );
+    let assume = ["--signed-overflow", "assume"];
+    assert_eq!(dir.run(&["verify", "p.c"]).code, Some(10));
+    let o = dir.run(&[&["verify", "p.c"][..], &assume].concat());
+    assert_eq!(o.code, Some(0), "{}", o.stderr);
+    assert!(o.stdout.contains("no signed overflow: executions end before it"), "{}", o.stdout);
+    let json = dir.run(&[&["verify", "p.c", "--format", "json"][..], &assume].concat());
+    assert!(json.stdout.contains("no signed overflow: executions end before it"), "{}", json.stdout);
+    let check = ["check", "p.c", "--proof", "attest-out/p.proof"];
+    assert_eq!(dir.run(&[&check[..], &assume].concat()).code, Some(0));
+    let o = dir.run(&check);
+    let why = "made for p.c, options --signed-overflow assume; you gave p.c, no options";
+    assert_eq!((o.code, o.stderr), (Some(2), format!("attest: attest-out/p.proof: {why}\n")));
+}
+
+#[test]
 fn json_is_one_document_also_for_errors() {
     let dir = Dir::new();
     dir.file("syntax.c", "int main(void) { return 0 }\n");

@@ -191,6 +191,7 @@ impl Proof {
             sources: program.sources.clone(),
             checks: program.checks.clone(),
             objects: Vec::new(),
+            signed_overflow: program.signed_overflow,
             assumptions: Vec::new(),
             unsupported: Vec::new(),
             endings: BTreeMap::new(),

@@ -40,6 +40,8 @@ pub struct Program {
     pub sources: SourceMap,
     /// What is checked, each once. Error locations say which of them is violated there.
     pub checks: Checks,
+    /// What signed arithmetic of the source was taken to do.
+    pub signed_overflow: SignedOverflow,
     /// What the verdict relies on besides the program's text, one line each (functions without body, models used…).
     pub assumptions: Vec<String>,
     /// Constructs that were not translated: position and what. Each has an [`LocKind::Unknown`] location.
@@ -50,6 +52,15 @@ pub struct Program {
     /// How the program is read as the model that it was made of, if it was. Passes drop it: it is about the program as it was
     /// translated.
     pub model: Option<Arc<ModelView>>,
+}
+
+/// What signed arithmetic of a program does where the result does not fit its type.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum SignedOverflow {
+    /// It wraps around.
+    Wraps,
+    /// No execution that comes there counts: an `Assume` ends it before the operation.
+    Assumed,
 }
 
 /// How a program ends executions that it does not want.
@@ -379,6 +390,7 @@ impl Program {
             heap: VarId(0),
             sources: SourceMap::default(),
             checks: Checks::default(),
+            signed_overflow: SignedOverflow::Wraps,
             assumptions: Vec::new(),
             unsupported: Vec::new(),
             endings: BTreeMap::new(),

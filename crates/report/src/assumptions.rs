@@ -2,7 +2,7 @@
 
 use crate::answer::{Answer, data_model};
 use cert::Verdict;
-use ir::{InputKind, Procedure, Program, Stmt, StmtKind, VarKind};
+use ir::{InputKind, Procedure, Program, SignedOverflow, Stmt, StmtKind, VarKind};
 use logic::{Mentions, Sort};
 use std::collections::BTreeSet;
 
@@ -38,6 +38,10 @@ fn meaning(program: &Program, accesses: Option<&str>) -> String {
     let when = |holds: bool, what| if holds { Some(what) } else { None };
     let unbounded = when(program.has_ints(), "integers are unbounded");
     let inputs = when(has_inputs(program), "inputs have any value of their type");
+    let arithmetic = match program.signed_overflow {
+        SignedOverflow::Wraps => "integer arithmetic wraps around",
+        SignedOverflow::Assumed => "unsigned arithmetic wraps around; no signed overflow: executions end before it",
+    };
     let parts = if program.model.is_some() {
         vec![Some("one rule at a time"), unbounded, inputs]
     } else if program.has_ints() {
@@ -47,7 +51,7 @@ fn meaning(program: &Program, accesses: Option<&str>) -> String {
     } else {
         vec![
             Some(model.as_str()),
-            Some("integer arithmetic wraps around"),
+            Some(arithmetic),
             accesses,
             Some("no division by zero, no shift by the width or more"),
             Some("operands and arguments are evaluated from left to right"),

@@ -1,6 +1,6 @@
 //! The machine's own C compiler, as an oracle.
 
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 use std::time::{Duration, Instant};
 
@@ -30,20 +30,41 @@ const FLAGS: [&str; 5] = ["-std=gnu11", "-w", "-O0", "-fwrapv", "-fno-strict-ali
 
 /// Whether `cc` builds and runs programs with `flag` (`-m32` needs libraries that may be missing).
 pub fn works(dir: &Path, flag: &str) -> bool {
+    run(&probe(dir), flag, &[]).is_ok_and(|out| out == "yes\n")
+}
+
+fn probe(dir: &Path) -> PathBuf {
     let file = dir.join("probe.c");
     std::fs::write(&file, "#include <stdio.h>\nint main(void) { puts(\"yes\"); return 0; }\n")
         .expect("a temporary file");
-    run(&file, flag, &[]).is_ok_and(|out| out == "yes\n")
+    file
 }
 
 /// Compiles `file` with `NATIVE` defined, runs it, and gives what it prints.
 pub fn run(file: &Path, flag: &str, include: &[&Path]) -> Result<String, String> {
-    let binary = file.with_extension(format!("exe{flag}"));
     let mut cc = Command::new("cc");
     cc.args(FLAGS).arg(flag).arg("-DNATIVE");
     for dir in include {
         cc.arg("-I").arg(dir);
     }
+    built_and_run(cc, file, flag)
+}
+
+/// As [`run`], with these options of a sanitizer and without those that define what overflow does.
+pub fn sanitized(file: &Path, flag: &str, sanitizer: &[&str]) -> Result<String, String> {
+    let mut cc = Command::new("cc");
+    cc.args(["-std=gnu17", "-w", "-O0", flag]).args(sanitizer);
+    built_and_run(cc, file, flag)
+}
+
+/// Whether [`sanitized`] works with this flag.
+pub fn sanitizes(dir: &Path, flag: &str, sanitizer: &[&str]) -> bool {
+    let file = probe(dir);
+    sanitized(&file, flag, sanitizer).is_ok_and(|out| out == "yes\n")
+}
+
+fn built_and_run(mut cc: Command, file: &Path, flag: &str) -> Result<String, String> {
+    let binary = file.with_extension(format!("exe{flag}"));
     let out = cc.arg("-o").arg(&binary).arg(file).output().map_err(|e| format!("cc: {e}"))?;
     if !out.status.success() {
         return Err(format!("cc: {}", String::from_utf8_lossy(&out.stderr)));

@@ -36,6 +36,8 @@ pub mod mgen;
 #[cfg(feature = "programs")]
 pub mod mutate;
 #[cfg(feature = "programs")]
+pub mod ogen;
+#[cfg(feature = "programs")]
 pub mod pgen;
 #[cfg(feature = "programs")]
 pub mod sgen;

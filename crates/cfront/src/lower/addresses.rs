@@ -64,7 +64,7 @@ impl<'u> Body<'_, 'u> {
         e: &'u Expr,
     ) -> Option<Term> {
         let comparison = self.lo.comparison(e)?;
-        let plain = self.operate(op, x, y, a.ty, e.pos, e.ty);
+        let plain = self.wrapped(op, x, y, a.ty, e.pos, e.ty);
         let doubt = self.doubt(comparison, x, y);
         let w = self.lo.program.pool.width(plain);
         let bits = if op == BinOp::Sub { w } else { 1 };

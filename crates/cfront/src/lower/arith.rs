@@ -33,8 +33,14 @@ impl Body<'_, '_> {
         self.lo.pool().zext(bit, w)
     }
 
-    /// An operation on integers or pointers of type `ty`; `result` is the type of a comparison's value.
+    /// An operation of the program on integers or pointers of type `ty`; `result` is the type of a comparison's value.
     pub(super) fn operate(&mut self, op: BinOp, x: Term, y: Term, ty: TypeId, pos: Pos, result: TypeId) -> Term {
+        self.exclude_overflow(op, x, y, ty, pos);
+        self.wrapped(op, x, y, ty, pos, result)
+    }
+
+    /// As [`Body::operate`], where overflow is nothing to be excluded.
+    pub(super) fn wrapped(&mut self, op: BinOp, x: Term, y: Term, ty: TypeId, pos: Pos, result: TypeId) -> Term {
         let is_signed = self.lo.types().is_signed(ty);
         let pool = self.lo.pool();
         let bit = match op {

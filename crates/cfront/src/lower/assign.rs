@@ -115,7 +115,8 @@ impl<'u> Body<'_, 'u> {
                     BinOp::Shl | BinOp::Shr => y,
                     _ => self.resize(y, types.is_signed(rhs.ty), self.lo.width(op_ty)),
                 };
-                self.operate(op, x, y, op_ty, pos, op_ty)
+                self.exclude_update_overflow(lhs.ty, op, (x, y), op_ty, pos);
+                self.wrapped(op, x, y, op_ty, pos, op_ty)
             }
         };
         let new = self.converted(new, op_ty, lhs.ty);
@@ -170,6 +171,11 @@ impl<'u> Body<'_, 'u> {
         }
         let by = types.pointee(lhs.ty).map_or(1, |elem| types.size_of(elem));
         let by = self.constant(by.into(), w);
+        let op = match direction {
+            Direction::Forward => BinOp::Add,
+            Direction::Backward => BinOp::Sub,
+        };
+        self.exclude_update_overflow(lhs.ty, op, (old, by), lhs.ty, pos);
         let new = self.stepped(old, by, direction);
         let written = self.finish_write(&mut place, lhs.ty, new, for_new, pos);
         match (place, form) {

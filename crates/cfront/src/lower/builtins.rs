@@ -13,6 +13,7 @@ impl<'u> Body<'_, 'u> {
         let w = self.lo.width(site.ty);
         match op {
             BitOperation::Abs => {
+                self.exclude_negative_overflow(value, x.ty, site.pos);
                 let zero = self.constant(0, self.lo.width(x.ty));
                 let pool = self.lo.pool();
                 let (negative, negated) = (pool.slt(value, zero), pool.neg(value));

@@ -5,7 +5,7 @@ use super::lowering::Lowering;
 use super::options::UndefinedFunctions;
 use super::repr::{Repr, repr};
 use super::scan::for_each_operand;
-use crate::hir::{BinOp, Expr, ExprKind, FuncId};
+use crate::hir::{BinOp, Expr, ExprKind, FuncId, UnOp};
 use crate::vocabulary::Intrinsic;
 
 impl<'u> Lowering<'u> {
@@ -40,6 +40,7 @@ impl<'u> Lowering<'u> {
             ExprKind::Binary(..) | ExprKind::PtrDiff { .. } if self.depends_on_layout(e) => {
                 EffectSet::GUARD.union(EffectSet::FLOW)
             }
+            ExprKind::Binary(..) | ExprKind::Unary(UnOp::Neg, _) if self.may_overflow(e) => EffectSet::GUARD,
             ExprKind::Binary(BinOp::Div | BinOp::Rem, _, b) => match b.kind {
                 ExprKind::Int(v) if v != 0 => EffectSet::PURE,
                 _ => EffectSet::GUARD,

@@ -184,7 +184,10 @@ impl<'u> Body<'_, 'u> {
         }
         let value = self.rvalue(a);
         match op {
-            UnOp::Neg => self.lo.pool().neg(value),
+            UnOp::Neg => {
+                self.exclude_negative_overflow(value, a.ty, e.pos);
+                self.lo.pool().neg(value)
+            }
             UnOp::BitNot => self.lo.pool().not(value),
             UnOp::LogNot => {
                 let bit = self.nonzero(value);

@@ -96,7 +96,8 @@ pub(super) struct Lowering<'u> {
 
 impl<'u> Lowering<'u> {
     pub(super) fn new(unit: &'u Unit, options: &'u LowerOptions) -> Lowering<'u> {
-        let program = Program::new(unit.types.pointer_size() as u32 * 8);
+        let mut program = Program::new(unit.types.pointer_size() as u32 * 8);
+        program.signed_overflow = options.signed_overflow;
         Lowering {
             unit,
             options,

@@ -13,7 +13,7 @@
 //! | topic | files |
 //! |---|---|
 //! | facts about the unit, before | `scan`, `effects`, `provenance`, `comparison` |
-//! | expressions | `expr`, `choice`, `arith`, `float`, `lvalue`, `cond`, `assign`, `record`, `addresses` |
+//! | expressions | `expr`, `choice`, `arith`, `overflow`, `range`, `float`, `lvalue`, `cond`, `assign`, `record`, `addresses` |
 //! | statements | `stmt`, `switch`, `init` |
 //! | calls | `call`, `indirect`, `library` (models), `libc`, `undefined`, `intrinsics` |
 //! | intrinsics | `memory`, `heap`, `builtins`, `atomics`, `formatted`, `errno`, `verifiers`, `queries`, `objects` |
@@ -59,9 +59,11 @@ mod memory;
 mod object_table;
 mod objects;
 mod options;
+mod overflow;
 mod pointer_numbers;
 mod provenance;
 mod queries;
+mod range;
 mod record;
 mod repr;
 mod scan;

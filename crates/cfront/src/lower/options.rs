@@ -1,6 +1,7 @@
 //! What the lowering has to know besides the program.
 
 use crate::types::DataModel;
+use ir::SignedOverflow;
 
 /// What a call of a function does that the program declares and nobody defines, and that is not of the C library.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -35,6 +36,7 @@ pub struct LowerOptions {
     pub undefined: UndefinedFunctions,
     /// `main` may be started with `argc == 0`.
     pub argc_may_be_zero: bool,
+    pub signed_overflow: SignedOverflow,
 }
 
 impl Default for LowerOptions {
@@ -50,6 +52,7 @@ impl Default for LowerOptions {
             models: true,
             undefined: UndefinedFunctions::Pure,
             argc_may_be_zero: false,
+            signed_overflow: SignedOverflow::Wraps,
         }
     }
 }

@@ -245,6 +245,13 @@ impl Parser {
                 let name = self.text()?;
                 self.p.sources.file(&name);
             }
+            Some("overflow") => {
+                self.bump();
+                if !self.takes_word("assumed") {
+                    return self.error("expected assumed");
+                }
+                self.p.signed_overflow = SignedOverflow::Assumed;
+            }
             Some("assumption") => {
                 self.bump();
                 let text = self.text()?;
@@ -270,7 +277,7 @@ impl Parser {
             Some("proc") => self.procedure()?,
             _ => {
                 return self.error(
-                    "expected file, assumption, unsupported, assumed, aborts, check, object, global, entry or proc",
+                    "expected file, overflow, assumption, unsupported, assumed, aborts, check, object, global, entry or proc",
                 );
             }
         }

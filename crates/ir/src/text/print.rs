@@ -58,6 +58,9 @@ impl Printer<'_> {
         for name in p.sources.names() {
             self.line(format!("file {}", quoted(name, '"')));
         }
+        if p.signed_overflow == SignedOverflow::Assumed {
+            self.line("overflow assumed");
+        }
         for a in &p.assumptions {
             self.line(format!("assumption {}", quoted(a, '"')));
         }

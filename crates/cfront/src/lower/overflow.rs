@@ -1,0 +1,272 @@
+//! Signed overflow that is assumed away ([`SignedOverflow::Assumed`]): what holds of the operands of an operation whose
+//! result fits its type, stated before the operation. Which operations overflow is as gcc's
+//! `-fsanitize=signed-integer-overflow,shift` has it in C17: `1 << 31` does; arithmetic on bit-fields that keep a width of
+//! their own does not.
+//!
+//! Conditions compare one operand with a constant where the other is known, also where it becomes known later, and are left
+//! out where the form of the operands excludes an overflow.
+
+use super::body::Body;
+use super::lowering::Lowering;
+use super::range::Range;
+use crate::hir::{BinOp, Expr, ExprKind, UnOp};
+use crate::types::{Quals, Type, TypeId};
+use base::Pos;
+use ir::SignedOverflow;
+use logic::{BinOp as Op, Node, Term};
+
+/// An operation on signed numbers of `w` bits, and what is known of its operands.
+#[derive(Clone, Copy)]
+struct Operands {
+    x: Term,
+    y: Term,
+    in_x: Range,
+    in_y: Range,
+    w: u32,
+}
+
+impl Operands {
+    fn all(self) -> Range {
+        Range::of_type(self.w, true)
+    }
+
+    fn swapped(self) -> Operands {
+        Operands { x: self.y, y: self.x, in_x: self.in_y, in_y: self.in_x, w: self.w }
+    }
+}
+
+impl Lowering<'_> {
+    /// Executions end before an operation in type `ty` that overflows. Models compute as they like, and initial values of
+    /// static objects are computed when the program is compiled.
+    fn excludes_overflow(&self, ty: TypeId, pos: Pos) -> bool {
+        self.options.signed_overflow == SignedOverflow::Assumed
+            && matches!(self.types().get(ty), Type::Int(_) | Type::Enum(_))
+            && self.types().is_signed(ty)
+            && self.width(self.types().promoted(ty)) == self.width(ty)
+            && self.code.is_some()
+            && !self.unit.sources.is_in_model(pos)
+    }
+
+    /// The operation that `e` is may need an assumption.
+    pub(super) fn may_overflow(&self, e: &Expr) -> bool {
+        match &e.kind {
+            ExprKind::Unary(UnOp::Neg, a) if self.excludes_overflow(a.ty, e.pos) => {
+                Range::of(0).may_overflow(BinOp::Sub, self.range_of(a), self.width(a.ty))
+            }
+            ExprKind::Binary(op, a, b) if self.excludes_overflow(a.ty, e.pos) => {
+                self.range_of(a).may_overflow(*op, self.range_of(b), self.width(a.ty))
+            }
+            _ => false,
+        }
+    }
+
+    /// What the form of an integer expression says of its value.
+    fn range_of(&self, e: &Expr) -> Range {
+        let (types, w) = (self.types(), self.width(e.ty));
+        match &e.kind {
+            ExprKind::Int(v) => Range::of(*v),
+            ExprKind::Cast(inner) if types.is_integer(inner.ty) && self.width(inner.ty) < w => {
+                Range::of_type(self.width(inner.ty), types.is_signed(inner.ty))
+            }
+            _ => Range::of_type(w, types.is_signed(e.ty)),
+        }
+    }
+}
+
+impl Body<'_, '_> {
+    /// Ends executions in which `x op y` in type `ty` overflows.
+    pub(super) fn exclude_overflow(&mut self, op: BinOp, x: Term, y: Term, ty: TypeId, pos: Pos) {
+        if !self.lo.excludes_overflow(ty, pos) {
+            return;
+        }
+        let o = Operands { x, y, in_x: self.range(x), in_y: self.range(y), w: self.lo.width(ty) };
+        if !o.in_x.may_overflow(op, o.in_y, o.w) {
+            return;
+        }
+        let conditions = match op {
+            BinOp::Add => self.sum_fits(o),
+            BinOp::Sub => self.difference_fits(o),
+            BinOp::Mul => self.product_fits(o),
+            BinOp::Shl => vec![self.shifted_fits(o)],
+            _ => vec![self.quotient_fits(o)],
+        };
+        for condition in conditions {
+            self.assume(condition, pos);
+        }
+    }
+
+    /// Ends executions in which `-x` in type `ty` overflows.
+    pub(super) fn exclude_negative_overflow(&mut self, x: Term, ty: TypeId, pos: Pos) {
+        let zero = self.dummy(ty);
+        self.exclude_overflow(BinOp::Sub, zero, x, ty, pos);
+    }
+
+    /// As [`Body::exclude_overflow`], for `place op= y` computed in type `ty`, where `x` is the value of the place. Sums
+    /// and differences of atomic objects wrap (C17 7.17.7.5).
+    pub(super) fn exclude_update_overflow(
+        &mut self,
+        place: TypeId,
+        op: BinOp,
+        (x, y): (Term, Term),
+        ty: TypeId,
+        pos: Pos,
+    ) {
+        let wraps = place.quals().contains(Quals::ATOMIC) && matches!(op, BinOp::Add | BinOp::Sub);
+        if !wraps {
+            self.exclude_overflow(op, x, y, ty, pos);
+        }
+    }
+
+    /// What the form of a term says of its value as a signed number.
+    fn range(&self, t: Term) -> Range {
+        let pool = &self.lo.program.pool;
+        let w = pool.width(t);
+        match pool.node(t) {
+            Node::Const(v) => Range::of(logic::to_signed(v, w)),
+            Node::Zext(narrow) => Range::of_type(pool.width(narrow), false),
+            Node::Sext(narrow) => Range::of_type(pool.width(narrow), true),
+            Node::Bin(Op::And, _, mask) => match pool.as_const(mask).map(|v| logic::to_signed(v, w)) {
+                Some(mask) if mask >= 0 => Range { low: 0, high: mask },
+                _ => Range::of_type(w, true),
+            },
+            _ => Range::of_type(w, true),
+        }
+    }
+
+    /// `x <= MAX - y` unless y is negative, `MIN - y <= x` if it is: the bounds do not overflow themselves.
+    fn sum_fits(&mut self, o: Operands) -> Vec<Term> {
+        if o.in_y.value().is_none() && o.in_x.value().is_some() {
+            return self.sum_fits(o.swapped());
+        }
+        let (reach, mut conditions) = (o.in_x.plus(o.in_y), Vec::new());
+        if reach.is_above(o.all()) {
+            let max = self.signed(o.all().high, o.w);
+            let most = self.lo.pool().sub(max, o.y);
+            let fits = self.lo.pool().sle(o.x, most);
+            conditions.push(self.or_negative(o, fits));
+        }
+        if reach.is_below(o.all()) {
+            let min = self.signed(o.all().low, o.w);
+            let least = self.lo.pool().sub(min, o.y);
+            let fits = self.lo.pool().sle(least, o.x);
+            conditions.push(self.or_not_negative(o, fits));
+        }
+        conditions
+    }
+
+    /// `MIN + y <= x` unless y is negative, `x <= MAX + y` if it is: the bounds do not overflow themselves.
+    fn difference_fits(&mut self, o: Operands) -> Vec<Term> {
+        let (reach, all, mut conditions) = (o.in_x.minus(o.in_y), o.all(), Vec::new());
+        if reach.is_above(all) {
+            conditions.push(match o.in_x.value() {
+                Some(x) => self.at_least(o.y, x - all.high, o.w),
+                None => {
+                    let max = self.signed(all.high, o.w);
+                    let most = self.lo.pool().add(max, o.y);
+                    let fits = self.lo.pool().sle(o.x, most);
+                    self.or_not_negative(o, fits)
+                }
+            });
+        }
+        if reach.is_below(all) {
+            conditions.push(match o.in_x.value() {
+                Some(x) => self.at_most(o.y, x - all.low, o.w),
+                None => {
+                    let min = self.signed(all.low, o.w);
+                    let least = self.lo.pool().add(min, o.y);
+                    let fits = self.lo.pool().sle(least, o.x);
+                    self.or_negative(o, fits)
+                }
+            });
+        }
+        conditions
+    }
+
+    fn product_fits(&mut self, o: Operands) -> Vec<Term> {
+        match (o.in_x.value(), o.in_y.value()) {
+            (None, Some(factor)) => self.multiple_fits(o, factor),
+            (Some(factor), None) => self.multiple_fits(o.swapped(), factor),
+            _ if o.w <= 64 => {
+                let pool = self.lo.pool();
+                let (x, y) = (pool.sext(o.x, 2 * o.w), pool.sext(o.y, 2 * o.w));
+                let (exact, wrapped) = (pool.mul(x, y), pool.mul(o.x, o.y));
+                let wrapped = pool.sext(wrapped, 2 * o.w);
+                vec![pool.eq(exact, wrapped)]
+            }
+            _ => vec![self.wide_product_fits(o)],
+        }
+    }
+
+    /// `x * factor` fits: x is between the bounds divided by the factor, rounded to zero.
+    fn multiple_fits(&mut self, o: Operands, factor: i128) -> Vec<Term> {
+        // The least number divided by -1 is no bound.
+        let (min, max) = (o.all().low.checked_div(factor), o.all().high.checked_div(factor));
+        let (low, high) = if factor < 0 { (max, min) } else { (min, max) };
+        let low = low.filter(|&low| o.in_x.low < low).map(|low| self.at_least(o.x, low, o.w));
+        let high = high.filter(|&high| o.in_x.high > high).map(|high| self.at_most(o.x, high, o.w));
+        low.into_iter().chain(high).collect()
+    }
+
+    /// Where no term is as wide as the exact product: division leads back. A wrapped product is off by more than the divisor.
+    fn wide_product_fits(&mut self, o: Operands) -> Term {
+        let (nonzero, divides) = (self.nonzero(o.x), self.quotient_fits(o.swapped()));
+        let pool = self.lo.pool();
+        let product = pool.mul(o.x, o.y);
+        let back = pool.bin(Op::Sdiv, product, o.x);
+        let (zero, same) = (pool.not(nonzero), pool.eq(back, o.y));
+        let both = pool.and(same, divides);
+        pool.or(zero, both)
+    }
+
+    /// Only the least number divided by -1 does not fit; the remainder is undefined with the quotient.
+    fn quotient_fits(&mut self, o: Operands) -> Term {
+        let (least, minus_one) = (self.signed(o.all().low, o.w), self.signed(-1, o.w));
+        let pool = self.lo.pool();
+        let (other, divides) = (pool.ne(o.x, least), pool.ne(o.y, minus_one));
+        pool.or(other, divides)
+    }
+
+    /// `x << y` fits: x is not negative, and no bit of it reaches the sign.
+    fn shifted_fits(&mut self, o: Operands) -> Term {
+        match o.in_x.value() {
+            Some(x) if x > 0 => {
+                // One comparison without the sign: negative counts are undefined by themselves.
+                let spare = (o.all().high / x).ilog2();
+                let most = self.constant(spare.into(), self.lo.program.pool.width(o.y));
+                self.lo.pool().ule(o.y, most)
+            }
+            _ => {
+                let (max, count) = (self.signed(o.all().high, o.w), self.resize(o.y, false, o.w));
+                let pool = self.lo.pool();
+                let most = pool.bin(Op::Lshr, max, count);
+                pool.ule(o.x, most)
+            }
+        }
+    }
+
+    /// `condition`, or y is negative.
+    fn or_negative(&mut self, o: Operands, condition: Term) -> Term {
+        let negative = self.at_most(o.y, -1, o.w);
+        if o.in_y.low >= 0 { condition } else { self.lo.pool().or(negative, condition) }
+    }
+
+    /// `condition`, or y is not negative.
+    fn or_not_negative(&mut self, o: Operands, condition: Term) -> Term {
+        let not_negative = self.at_least(o.y, 0, o.w);
+        if o.in_y.high < 0 { condition } else { self.lo.pool().or(not_negative, condition) }
+    }
+
+    fn signed(&mut self, v: i128, w: u32) -> Term {
+        self.constant(v as u128 & logic::mask(w), w)
+    }
+
+    fn at_most(&mut self, t: Term, bound: i128, w: u32) -> Term {
+        let bound = self.signed(bound, w);
+        self.lo.pool().sle(t, bound)
+    }
+
+    fn at_least(&mut self, t: Term, bound: i128, w: u32) -> Term {
+        let bound = self.signed(bound, w);
+        self.lo.pool().sle(bound, t)
+    }
+}
