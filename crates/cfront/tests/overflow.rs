@@ -100,7 +100,7 @@ fn executions_end_where_the_sanitizer_complains() {
         }
         for batch in seeds.chunks(BATCH) {
             let name = format!("overflow{flag}-{}.c", batch[0]);
-            let file = scratch.file(&name, &ogen::native_file(model, batch));
+            let file = scratch.file(&name, ogen::native_file(model, batch));
             let native = cc::sanitized(&file, flag, &SANITIZER).expect("the programs compile and run");
             let text = ogen::file(model, batch);
             let lines: Vec<&str> = native.lines().collect();
