@@ -1,6 +1,6 @@
-//! Executions that are assumed not to overflow (`SignedOverflow::Assumed`), against what gcc's sanitizer says of the same
-//! programs: where it complains, the interpreter's execution ends at the same statement with the same values, and any other
-//! execution goes through.
+//! Executions that are assumed not to overflow (`SignedOverflow::Assumed`), and those that are checked for it, against what
+//! gcc's sanitizer says of the same programs: where it complains, the interpreter's execution ends at the same statement with
+//! the same values, in an error if it is checked, and any other execution goes through.
 //!
 //! The normal run takes a slice with fixed seeds. `ATTEST_FUZZ_PROGRAMS=N` runs N programs in each data model, from the
 //! seed `ATTEST_FUZZ_SEED` on.
@@ -51,20 +51,22 @@ fn global(p: &Program, name: &str) -> VarId {
     VarId(at.expect("a global variable") as u32)
 }
 
-fn here(text: &str, model: DataModel, seed: u64) -> Result<Run, String> {
-    let options = LowerOptions {
-        entry: ogen::entry(seed),
-        model,
-        signed_overflow: SignedOverflow::Assumed,
-        ..LowerOptions::default()
-    };
+fn here(text: &str, model: DataModel, seed: u64, signed_overflow: SignedOverflow) -> Result<Run, String> {
+    let options = LowerOptions { entry: ogen::entry(seed), model, signed_overflow, ..LowerOptions::default() };
     let program = cfront::load_program(text.as_bytes(), "overflow.c", model, &options)
         .map_err(|(errors, sources)| errors.iter().map(|e| e.render(&sources)).collect::<Vec<_>>().join("\n"))?;
     let (reached, checksum) = (global(&program, "reached"), global(&program, "checksum"));
     let mut watch = Watch { reached, checksum, run: Run::default(), last: 0 };
     let mut interp = Interp::new(&program, Accesses::Checked);
     match interp.run(&mut Zeros, Rc::default(), &Limits::steps(100_000), &mut watch) {
-        Ended::Blocked { .. } => Ok(watch.run),
+        Ended::Blocked { .. } if signed_overflow == SignedOverflow::Assumed => Ok(watch.run),
+        Ended::Error { .. } if signed_overflow == SignedOverflow::Checked => Ok(watch.run),
+        // A division by zero or a shift by too much is undefined, but no overflow.
+        Ended::Blocked { .. }
+            if ["/", "%", "<<", ">>"].iter().any(|op| statement(text, seed, watch.run.reached).contains(op)) =>
+        {
+            Ok(watch.run)
+        }
         // The native program speaks once more at its end.
         Ended::Exit { .. } => Ok(Run { checksum: watch.last, is_finished: true, ..watch.run }),
         other => Err(format!("{other:?}")),
@@ -82,6 +84,12 @@ fn program(text: &str, seed: u64) -> &str {
     let start = text.find(&format!("void {}(", ogen::entry(seed))).expect("the file has the program");
     let rest = &text[start..];
     &rest[..rest.find("\n}\n").map_or(rest.len(), |end| end + 3)]
+}
+
+/// The statement of the program behind `reached = number`.
+fn statement(text: &str, seed: u64, number: u64) -> &str {
+    let found = program(text, seed).lines().find(|line| line.contains(&format!("reached = {number};")));
+    found.unwrap_or_default()
 }
 
 #[test]
@@ -106,13 +114,18 @@ fn executions_end_where_the_sanitizer_complains() {
             let lines: Vec<&str> = native.lines().collect();
             assert_eq!(lines.len(), batch.len());
             for (&seed, line) in batch.iter().zip(lines) {
-                let (native, here) = (natively(line).expect("a line of the native program"), here(&text, model, seed));
-                if here == Ok(native) {
-                    equal += 1;
-                    ended += usize::from(!native.is_finished);
-                } else {
-                    let program = program(&text, seed);
-                    problems.push(format!("seed {seed} {flag}: natively {native:?}, here {here:?}\n{program}"));
+                let native = natively(line).expect("a line of the native program");
+                for mode in [SignedOverflow::Assumed, SignedOverflow::Checked] {
+                    let here = here(&text, model, seed, mode);
+                    if here == Ok(native) {
+                        equal += 1;
+                        ended += usize::from(!native.is_finished);
+                    } else {
+                        let program = program(&text, seed);
+                        problems.push(format!(
+                            "seed {seed} {flag} {mode:?}: natively {native:?}, here {here:?}\n{program}"
+                        ));
+                    }
                 }
             }
         }

@@ -167,9 +167,14 @@ pub(crate) struct ProgramArgs {
     /// main may be started without any argument
     #[arg(long)]
     pub(crate) argc_may_be_zero: bool,
-    /// where signed arithmetic of C overflows: the result wraps around, or executions end before it (default: wrap)
-    #[arg(long, value_name = "wrap|assume", hide_possible_values = true)]
-    #[arg(value_parser = one_of(&[("wrap", SignedOverflow::Wraps), ("assume", SignedOverflow::Assumed)]))]
+    /// where signed arithmetic of C overflows: the result wraps around, executions end before it, or it is an error that is
+    /// looked for (default: wrap)
+    #[arg(long, value_name = "wrap|assume|check", hide_possible_values = true)]
+    #[arg(value_parser = one_of(&[
+        ("wrap", SignedOverflow::Wraps),
+        ("assume", SignedOverflow::Assumed),
+        ("check", SignedOverflow::Checked),
+    ]))]
     pub(crate) signed_overflow: Option<SignedOverflow>,
 }
 

@@ -7,7 +7,7 @@ use crate::options::Options;
 use crate::property::Property;
 use base::{Diagnostic, Severity, SourceMap};
 use cfront::{Harness, LowerOptions, PreprocessError};
-use ir::{CheckKind, Program};
+use ir::{CheckKind, Program, SignedOverflow};
 use std::path::Path;
 
 /// A program to ask about.
@@ -51,6 +51,9 @@ pub(crate) fn load(o: &Options) -> Result<Input, Failure> {
     let language = language(path, o)?;
     let mut property =
         Property::load(o.property.as_deref(), language.is_guarded_commands())?.with_labels(&o.error_labels);
+    if matches!(language, Language::C) {
+        property = property.with_overflow(o.signed_overflow)?;
+    }
     readable(path)?;
     let (program, harness) = match language {
         Language::C => c_program(o, path, &property)?,
@@ -110,7 +113,10 @@ fn meaning(o: &Options, property: &Property) -> LowerOptions {
         argc_may_be_zero: o.argc_may_be_zero,
         error_labels: o.error_labels.clone(),
         nondet_static: o.nondet_static,
-        signed_overflow: o.signed_overflow,
+        signed_overflow: match property.kinds.contains(CheckKind::SignedOverflow) {
+            true => SignedOverflow::Checked,
+            false => o.signed_overflow.unwrap_or(SignedOverflow::Wraps),
+        },
     }
 }
 

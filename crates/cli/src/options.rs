@@ -54,7 +54,8 @@ pub(crate) struct Options {
     /// Labels that must not be reached.
     pub(crate) error_labels: Vec<String>,
     pub(crate) nondet_static: bool,
-    pub(crate) signed_overflow: SignedOverflow,
+    /// As the user has said it; what is checked is part of the property.
+    pub(crate) signed_overflow: Option<SignedOverflow>,
     pub(crate) cross_check: bool,
     pub(crate) proof: Option<PathBuf>,
     pub(crate) test: Option<PathBuf>,
@@ -97,7 +98,7 @@ impl Options {
             argc_may_be_zero: false,
             error_labels: Vec::new(),
             nondet_static: false,
-            signed_overflow: SignedOverflow::Wraps,
+            signed_overflow: None,
             cross_check: false,
             proof: None,
             test: None,
@@ -130,7 +131,7 @@ impl Options {
             (self.malloc_may_fail, "--malloc-may-fail"),
             (!self.models, "--no-models"),
             (self.nondet_static, "--nondet-static"),
-            (self.signed_overflow == SignedOverflow::Assumed, "--signed-overflow assume"),
+            (self.signed_overflow == Some(SignedOverflow::Assumed), "--signed-overflow assume"),
         ];
         words.extend(switches.iter().filter(|(is_set, _)| *is_set).map(|(_, word)| word.to_string()));
         words.join(" ")
@@ -191,7 +192,7 @@ impl Options {
         self.argc_may_be_zero = args.argc_may_be_zero;
         self.error_labels = args.error_labels;
         self.nondet_static = args.nondet_static;
-        set(&mut self.signed_overflow, args.signed_overflow);
+        self.signed_overflow = args.signed_overflow;
         self
     }
 

@@ -1,7 +1,7 @@
 //! What is to be checked: a name, or a property file whose formula is read (never its name).
 
 use crate::exit::{Failure, io_words};
-use ir::{CheckKind, PropertySet};
+use ir::{CheckKind, PropertySet, SignedOverflow};
 use std::path::Path;
 
 /// Whether a violation answers the question.
@@ -54,6 +54,24 @@ impl Property {
         self
     }
 
+    /// What signed arithmetic does is asked about, or settled, besides.
+    pub(crate) fn with_overflow(mut self, said: Option<SignedOverflow>) -> Result<Property, Failure> {
+        let is_asked = self.kinds.contains(CheckKind::SignedOverflow);
+        match said {
+            None => {}
+            Some(SignedOverflow::Checked) => {
+                self.kinds = self.kinds.kinds().chain([CheckKind::SignedOverflow]).collect();
+            }
+            Some(SignedOverflow::Wraps | SignedOverflow::Assumed) if is_asked => {
+                return Err(Failure::usage(
+                    "`--signed-overflow wrap` and `assume` contradict the property `no-overflow`",
+                ));
+            }
+            Some(_) => {}
+        }
+        Ok(self)
+    }
+
     /// What is asked about guarded commands: everything, or one kind.
     fn of_guarded_commands(given: Option<&str>) -> Result<Property, Failure> {
         use CheckKind::{Deadlock, Index, Invariant, Range, Unsafe};
@@ -71,7 +89,7 @@ impl Property {
     /// The property that `--property` asks for; without it, assertions and the usual error functions, or all that guarded
     /// commands can be asked.
     pub(crate) fn load(given: Option<&str>, is_guarded_commands: bool) -> Result<Property, Failure> {
-        use CheckKind::{Assertion, ErrorCall};
+        use CheckKind::{Assertion, ErrorCall, SignedOverflow};
         if is_guarded_commands {
             return Property::of_guarded_commands(given);
         }
@@ -79,9 +97,10 @@ impl Property {
             None => Ok(Property::new(Question::EveryCheck, &[Assertion, ErrorCall], Property::ERROR_FUNCTIONS)),
             Some("unreach-call") => Ok(Property::new(Question::AnyViolation, &[ErrorCall], Property::ERROR_FUNCTIONS)),
             Some("assertions" | "assert") => Ok(Property::new(Question::EveryCheck, &[Assertion], &[])),
+            Some("no-overflow") => Ok(Property::new(Question::AnyViolation, &[SignedOverflow], &[])),
             Some(path) if is_path(path) => Property::from_file(path),
             Some(name) => Err(Failure::usage(format!(
-                "`{name}` is not a property (properties: assertions, unreach-call, or a file NAME.prp)"
+                "`{name}` is not a property (properties: assertions, unreach-call, no-overflow, or a file NAME.prp)"
             ))),
         }
     }
@@ -96,35 +115,56 @@ impl Property {
 
     /// One property per non-empty line; several lines name several functions.
     fn parse(text: &str) -> Result<Property, String> {
-        let mut property = Property::new(Question::AnyViolation, &[CheckKind::ErrorCall], &[]);
+        let mut property = Property::new(Question::AnyViolation, &[], &[]);
+        let mut kinds = Vec::new();
         for line in text.lines().map(str::trim).filter(|l| !l.is_empty()) {
-            let (init, function) = parse_line(line)?;
+            let (init, never) = parse_line(line)?;
             if property.init.as_ref().is_some_and(|i| *i != init) {
                 return Err("the lines name different init functions".into());
             }
             property.init = Some(init);
-            property.error_functions.push(function);
+            match never {
+                Never::Call(function) => {
+                    kinds.push(CheckKind::ErrorCall);
+                    property.error_functions.push(function);
+                }
+                Never::Overflow => kinds.push(CheckKind::SignedOverflow),
+            }
         }
-        if property.error_functions.is_empty() {
+        if kinds.is_empty() {
             return Err("it states no property".into());
         }
+        property.kinds = kinds.into_iter().collect();
         Ok(property)
     }
 }
 
-/// `CHECK( init(main()), LTL(G ! call(reach_error())) )`: the functions in `init` and `call`. White space is free.
-fn parse_line(line: &str) -> Result<(String, String), String> {
+/// What a line of a property file rules out.
+enum Never {
+    Call(String),
+    Overflow,
+}
+
+/// `CHECK( init(main()), LTL(G ! call(reach_error())) )`, or `G ! overflow`: the function in `init`, and what never happens. White
+/// space is free.
+fn parse_line(line: &str) -> Result<(String, Never), String> {
     let dense: String = line.chars().filter(|c| !c.is_whitespace()).collect();
-    let unsupported =
-        || format!("unsupported property `{line}` (supported: CHECK( init(main()), LTL(G ! call(f())) ))");
+    let unsupported = || {
+        format!(
+            "unsupported property `{line}` (supported: CHECK( init(main()), LTL(G ! call(f())) ) and LTL(G ! overflow))"
+        )
+    };
     let rest = dense.strip_prefix("CHECK(init(").ok_or_else(unsupported)?;
-    let (init, rest) = rest.split_once("()),LTL(G!call(").ok_or_else(unsupported)?;
-    let function = rest.strip_suffix("())))").or_else(|| rest.strip_suffix(")))")).ok_or_else(unsupported)?;
-    if is_identifier(init) && is_identifier(function) {
-        Ok((init.to_string(), function.to_string()))
-    } else {
-        Err(unsupported())
+    let (init, rest) = rest.split_once("()),LTL(G!").ok_or_else(unsupported)?;
+    if !is_identifier(init) {
+        return Err(unsupported());
     }
+    if rest == "overflow))" {
+        return Ok((init.to_string(), Never::Overflow));
+    }
+    let call = rest.strip_prefix("call(").ok_or_else(unsupported)?;
+    let function = call.strip_suffix("())))").or_else(|| call.strip_suffix(")))")).ok_or_else(unsupported)?;
+    if is_identifier(function) { Ok((init.to_string(), Never::Call(function.to_string()))) } else { Err(unsupported()) }
 }
 
 /// Whether a file is meant, there or not.
@@ -158,11 +198,19 @@ mod tests {
     }
 
     #[test]
+    fn overflow_is_a_property_of_its_own() {
+        let p = Property::parse("CHECK( init(main()), LTL(G ! overflow) )\n").expect("a property");
+        assert_eq!(p.words(), "no-overflow");
+        assert!(p.clone().with_overflow(Some(SignedOverflow::Checked)).is_ok());
+        assert!(p.with_overflow(Some(SignedOverflow::Assumed)).is_err());
+    }
+
+    #[test]
     fn refuses_what_it_cannot_check() {
         for text in [
             "",
             "hello",
-            "CHECK( init(main()), LTL(G ! overflow) )",
+            "CHECK( init(main()), LTL(G ! overflow(x)) )",
             "CHECK( init(main()), LTL(F end) )",
             "CHECK( init(1()), LTL(G ! call(f())) )",
         ] {

@@ -133,7 +133,14 @@ fn mistakes_are_said_with_what_is_right() {
     dir.file("p.c", "int helper(int x) { return x; }\nint harness(void) { return helper(3); }\n");
     for (args, part) in [
         (&[][..], "choose one with --function NAME: harness, helper"),
-        (&["--property", "no-overflow"][..], "`no-overflow` is not a property (properties: assertions, unreach-call"),
+        (
+            &["--property", "no-overflows"][..],
+            "`no-overflows` is not a property (properties: assertions, unreach-call, no-overflow",
+        ),
+        (
+            &["--property", "no-overflow", "--signed-overflow", "wrap"][..],
+            "`--signed-overflow wrap` and `assume` contradict the property `no-overflow`",
+        ),
         (&["--memory-limit", "4"][..], "`4` has no unit (did you mean 4GB, or 4MB?)"),
         (&["--32", "--data-model", "lp64"][..], "`--32` and `--data-model` contradict each other; give one of them"),
         (&["--seed", "1", "--seed", "2"][..], "`--seed` is given twice; give it once"),

@@ -67,7 +67,7 @@ impl<'a> Others<'a> {
             (None, None, Some(0)) => "iterations",
             (None, None, _) => return None,
         };
-        Some(format!("the {what} for searches behind the first violation is used up"))
+        Some(format!("no {what} left for searches behind the first violation"))
     }
 }
 

@@ -61,6 +61,8 @@ pub enum SignedOverflow {
     Wraps,
     /// No execution that comes there counts: an `Assume` ends it before the operation.
     Assumed,
+    /// That is an error: each operation has a check ([`CheckKind::SignedOverflow`](crate::CheckKind::SignedOverflow)).
+    Checked,
 }
 
 /// How a program ends executions that it does not want.

@@ -32,6 +32,8 @@ pub enum CheckKind {
     Range,
     /// An array is accessed at one of its elements.
     Index,
+    /// The result of an operation on signed numbers fits its type.
+    SignedOverflow,
 }
 
 /// How a kind is spoken of.
@@ -105,6 +107,13 @@ impl CheckKind {
             property: "index",
             noun: "index of an array",
             violated: "an index is out of range",
+        },
+        Words {
+            kind: CheckKind::SignedOverflow,
+            keyword: "signed_overflow",
+            property: "no-overflow",
+            noun: "signed operation",
+            violated: "signed arithmetic overflows",
         },
     ];
 

@@ -41,6 +41,7 @@ fn meaning(program: &Program, accesses: Option<&str>) -> String {
     let arithmetic = match program.signed_overflow {
         SignedOverflow::Wraps => "integer arithmetic wraps around",
         SignedOverflow::Assumed => "unsigned arithmetic wraps around; no signed overflow: executions end before it",
+        SignedOverflow::Checked => "unsigned arithmetic wraps around; signed overflow is checked",
     };
     let parts = if program.model.is_some() {
         vec![Some("one rule at a time"), unbounded, inputs]

@@ -11,27 +11,6 @@ fn boxed(e: Expr) -> Box<Expr> {
     Box::new(e)
 }
 
-fn symbol(op: BinOp) -> &'static str {
-    match op {
-        BinOp::Add => "+",
-        BinOp::Sub => "-",
-        BinOp::Mul => "*",
-        BinOp::Div => "/",
-        BinOp::Rem => "%",
-        BinOp::Shl => "<<",
-        BinOp::Shr => ">>",
-        BinOp::And => "&",
-        BinOp::Or => "|",
-        BinOp::Xor => "^",
-        BinOp::Eq => "==",
-        BinOp::Ne => "!=",
-        BinOp::Lt => "<",
-        BinOp::Le => "<=",
-        BinOp::Gt => ">",
-        BinOp::Ge => ">=",
-    }
-}
-
 impl Checker<'_> {
     pub(super) fn unary(&mut self, op: UnaryOp, inner: &ast::Expr, pos: Pos) -> Res<Expr> {
         match op {
@@ -211,7 +190,7 @@ impl Checker<'_> {
             return fail(pos, "void value not ignored as it ought to be");
         }
         let (a, b) = (self.show(a.ty), self.show(b.ty));
-        fail(pos, format!("invalid operands to binary {} (have '{a}' and '{b}')", symbol(op)))
+        fail(pos, format!("invalid operands to binary {} (have '{a}' and '{b}')", op.symbol()))
     }
 
     fn arithmetic(&mut self, op: BinOp, a: Expr, b: Expr, pos: Pos) -> Expr {

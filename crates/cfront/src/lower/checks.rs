@@ -2,6 +2,7 @@
 
 use super::body::Body;
 use super::site::Site;
+use crate::hir::Span;
 use base::Pos;
 use ir::{Check, CheckKind, LocKind};
 
@@ -9,12 +10,17 @@ impl Body<'_, '_> {
     /// Ends the path with a failure of the check at `site`. An occurrence in the source is one check, however often it is
     /// translated; of two at one position each has its own part of the text.
     pub(super) fn fail(&mut self, kind: CheckKind, text: String, site: Site) {
-        let pos = self.cfg.place(site.pos);
+        self.fail_at(kind, text, (site.pos, site.text));
+    }
+
+    /// As [`Body::fail`], where this text of the program fails.
+    pub(super) fn fail_at(&mut self, kind: CheckKind, text: String, (pos, span): (Pos, Span)) {
+        let place = self.cfg.place(pos);
         let procedure = self.name.to_string();
         let checks = &mut self.lo.program.checks;
-        let new = || checks.push(Check { kind, pos, text: one_line(&text), procedure });
-        let check = *self.lo.checks.entry((pos, site.text)).or_insert_with(new);
-        self.cfg.stop_at(LocKind::Error(check), site.pos);
+        let new = || checks.push(Check { kind, pos: place, text: one_line(&text), procedure });
+        let check = *self.lo.checks.entry((kind, place, span)).or_insert_with(new);
+        self.cfg.stop_at(LocKind::Error(check), pos);
     }
 
     /// The arguments of the call as they are written, without those of models.

@@ -7,6 +7,7 @@ use super::repr::{Repr, repr};
 use super::scan::for_each_operand;
 use crate::hir::{BinOp, Expr, ExprKind, FuncId, UnOp};
 use crate::vocabulary::Intrinsic;
+use ir::SignedOverflow;
 
 impl<'u> Lowering<'u> {
     /// The effects of evaluating `e`.
@@ -40,7 +41,9 @@ impl<'u> Lowering<'u> {
             ExprKind::Binary(..) | ExprKind::PtrDiff { .. } if self.depends_on_layout(e) => {
                 EffectSet::GUARD.union(EffectSet::FLOW)
             }
-            ExprKind::Binary(..) | ExprKind::Unary(UnOp::Neg, _) if self.may_overflow(e) => EffectSet::GUARD,
+            ExprKind::Binary(..) | ExprKind::Unary(UnOp::Neg, _) if self.may_overflow(e) => {
+                EffectSet::GUARD.union(self.overflow_flow())
+            }
             ExprKind::Binary(BinOp::Div | BinOp::Rem, _, b) => match b.kind {
                 ExprKind::Int(v) if v != 0 => EffectSet::PURE,
                 _ => EffectSet::GUARD,
@@ -52,8 +55,9 @@ impl<'u> Lowering<'u> {
             ExprKind::Cast(inner) | ExprKind::Unary(_, inner) if self.is_float(inner) || self.is_float(e) => {
                 EffectSet::GUARD.union(EffectSet::FLOW)
             }
-            ExprKind::Assign { lhs, .. } | ExprKind::CompoundAssign { lhs, .. } | ExprKind::IncDec { lhs, .. } => {
-                self.written(lhs)
+            ExprKind::Assign { lhs, .. } => self.written(lhs),
+            ExprKind::CompoundAssign { lhs, .. } | ExprKind::IncDec { lhs, .. } => {
+                self.written(lhs).union(self.overflow_flow())
             }
             ExprKind::CompoundLiteral { .. } | ExprKind::StmtExpr(_) | ExprKind::VaArg(_) => EffectSet::ANY,
             ExprKind::Call { callee, .. } => match callee.direct_callee() {
@@ -79,6 +83,11 @@ impl<'u> Lowering<'u> {
         };
         let is_flow = self.is_float(lhs);
         target.union(EffectSet::GUARD).union(if is_flow { EffectSet::FLOW } else { EffectSet::PURE })
+    }
+
+    /// What an operation does besides that may overflow.
+    fn overflow_flow(&self) -> EffectSet {
+        if self.options.signed_overflow == SignedOverflow::Checked { EffectSet::FLOW } else { EffectSet::PURE }
     }
 
     fn call_effects(&self, f: FuncId) -> EffectSet {

@@ -12,7 +12,7 @@ use super::signature::IndirectCall;
 use crate::hir::{AnnotationKind, Expr, Func, FuncBody, FuncId, GlobalId, Span, Unit};
 use crate::types::{TypeId, Types};
 use base::Pos;
-use ir::{CheckId, ProcId, Program};
+use ir::{CheckId, CheckKind, ProcId, Program};
 use logic::{Pool, Term, VarId};
 use rustc_hash::{FxHashMap, FxHashSet};
 use std::collections::{BTreeSet, VecDeque};
@@ -71,7 +71,7 @@ pub(super) struct Lowering<'u> {
     pub(super) indirect: Vec<IndirectCall>,
     pub(super) open: Vec<OpenProc>,
     /// The checks so far, by where they stand: two calls at one position are two parts of the text.
-    pub(super) checks: FxHashMap<(Pos, Span), CheckId>,
+    pub(super) checks: FxHashMap<(CheckKind, Pos, Span), CheckId>,
     pub(super) effects: FxHashMap<*const Expr, EffectSet>,
     /// Variables of type `_Bool`: their inputs are one bit wide.
     pub(super) bools: FxHashSet<VarId>,

@@ -1,4 +1,4 @@
-//! Signed overflow that is assumed away ([`SignedOverflow::Assumed`]): what holds of the operands of an operation whose
+//! Signed overflow that is assumed away, or checked ([`SignedOverflow`]): what holds of the operands of an operation whose
 //! result fits its type, stated before the operation. Which operations overflow is as gcc's
 //! `-fsanitize=signed-integer-overflow,shift` has it in C17: `1 << 31` does; arithmetic on bit-fields that keep a width of
 //! their own does not.
@@ -9,10 +9,10 @@
 use super::body::Body;
 use super::lowering::Lowering;
 use super::range::Range;
-use crate::hir::{BinOp, Expr, ExprKind, UnOp};
+use crate::hir::{BinOp, Expr, ExprKind, Span, UnOp};
 use crate::types::{Quals, Type, TypeId};
 use base::Pos;
-use ir::SignedOverflow;
+use ir::{CheckKind, SignedOverflow};
 use logic::{BinOp as Op, Node, Term};
 
 /// An operation on signed numbers of `w` bits, and what is known of its operands.
@@ -39,7 +39,7 @@ impl Lowering<'_> {
     /// Executions end before an operation in type `ty` that overflows. Models compute as they like, and initial values of
     /// static objects are computed when the program is compiled.
     fn excludes_overflow(&self, ty: TypeId, pos: Pos) -> bool {
-        self.options.signed_overflow == SignedOverflow::Assumed
+        self.options.signed_overflow != SignedOverflow::Wraps
             && matches!(self.types().get(ty), Type::Int(_) | Type::Enum(_))
             && self.types().is_signed(ty)
             && self.width(self.types().promoted(ty)) == self.width(ty)
@@ -90,9 +90,23 @@ impl Body<'_, '_> {
             BinOp::Shl => vec![self.shifted_fits(o)],
             _ => vec![self.quotient_fits(o)],
         };
-        for condition in conditions {
-            self.assume(condition, pos);
+        match self.lo.options.signed_overflow {
+            SignedOverflow::Wraps => {}
+            SignedOverflow::Assumed => conditions.into_iter().for_each(|fits| self.assume(fits, pos)),
+            SignedOverflow::Checked => self.check_overflow(conditions, op, ty, pos),
         }
+    }
+
+    /// It is an error that one of the conditions does not hold.
+    fn check_overflow(&mut self, conditions: Vec<Term>, op: BinOp, ty: TypeId, pos: Pos) {
+        let all = conditions.into_iter().reduce(|a, b| self.lo.pool().and(a, b));
+        let Some(fits) = all.filter(|&t| self.lo.program.pool.as_const(t) != Some(1)) else { return };
+        let (on, bad) = (self.cfg.fresh(), self.cfg.fresh_at(pos));
+        self.branch_on(fits, on, bad, pos);
+        self.cfg.start(bad);
+        let text = format!("{} of {}", op.symbol(), self.lo.types().display(ty));
+        self.fail_at(CheckKind::SignedOverflow, text, (pos, Span::default()));
+        self.cfg.start(on);
     }
 
     /// Ends executions in which `-x` in type `ty` overflows.
@@ -186,15 +200,33 @@ impl Body<'_, '_> {
         match (o.in_x.value(), o.in_y.value()) {
             (None, Some(factor)) => self.multiple_fits(o, factor),
             (Some(factor), None) => self.multiple_fits(o.swapped(), factor),
-            _ if o.w <= 64 => {
-                let pool = self.lo.pool();
-                let (x, y) = (pool.sext(o.x, 2 * o.w), pool.sext(o.y, 2 * o.w));
-                let (exact, wrapped) = (pool.mul(x, y), pool.mul(o.x, o.y));
-                let wrapped = pool.sext(wrapped, 2 * o.w);
-                vec![pool.eq(exact, wrapped)]
-            }
+            _ if o.w <= 64 => vec![self.small_product_fits(o)],
             _ => vec![self.wide_product_fits(o)],
         }
+    }
+
+    /// The exact product, in a type of twice the width, is between the bounds. That small factors have small products is said
+    /// besides: it needs no multiplication, in which solvers are slow.
+    fn small_product_fits(&mut self, o: Operands) -> Term {
+        let pool = self.lo.pool();
+        let (x, y) = (pool.sext(o.x, 2 * o.w), pool.sext(o.y, 2 * o.w));
+        let exact = pool.mul(x, y);
+        let (low, high) = (self.at_least(exact, o.all().low, 2 * o.w), self.at_most(exact, o.all().high, 2 * o.w));
+        let mut fits = self.lo.pool().and(low, high);
+        for quarter in 1..4 {
+            let bits = quarter * o.w / 4 - 1;
+            let (of_x, of_y) = (self.has_bits(o.x, bits, o.w), self.has_bits(o.y, o.w - 2 - bits, o.w));
+            let pool = self.lo.pool();
+            let both = pool.and(of_x, of_y);
+            fits = pool.or(both, fits);
+        }
+        fits
+    }
+
+    /// `-2^bits <= t < 2^bits`.
+    fn has_bits(&mut self, t: Term, bits: u32, w: u32) -> Term {
+        let (least, most) = (self.at_least(t, -(1 << bits), w), self.at_most(t, (1 << bits) - 1, w));
+        self.lo.pool().and(least, most)
     }
 
     /// `x * factor` fits: x is between the bounds divided by the factor, rounded to zero.

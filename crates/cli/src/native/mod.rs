@@ -35,8 +35,13 @@ pub(crate) fn of_test(
     let Some(harness) = run.about().harness.clone() else {
         return not_possible("the program is not C".into());
     };
-    if test.test().violated.is_some_and(|c| lowered.checks[c].kind == CheckKind::ErrorLabel) {
-        return not_possible("the machine does not tell that a label is reached".into());
+    let what = match test.test().violated.map(|c| lowered.checks[c].kind) {
+        Some(CheckKind::ErrorLabel) => Some("a label is reached"),
+        Some(CheckKind::SignedOverflow) => Some("signed arithmetic overflows"),
+        _ => None,
+    };
+    if let Some(what) = what {
+        return not_possible(format!("the machine does not tell that {what}"));
     }
     let plan = match Plan::new(lowered, test, &harness) {
         Ok(plan) => plan,

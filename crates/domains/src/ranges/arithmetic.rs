@@ -126,11 +126,13 @@ impl IntervalSet {
             BinOp::Add => a.sum(b),
             BinOp::Sub => a.sum(&b.negated()),
             BinOp::Mul => match (a.value(), b.value()) {
-                (_, Some(k)) => a.times(k),
-                (Some(k), _) => b.times(k),
+                (_, Some(k)) => a.times(k).meet(&a.product(b)),
+                (Some(k), _) => b.times(k).meet(&a.product(b)),
                 _ => match a.max().checked_mul(b.max()) {
-                    Some(hi) if hi <= mask(width) => IntervalSet::interval(width, a.min() * b.min(), hi),
-                    _ => IntervalSet::full(width),
+                    Some(hi) if hi <= mask(width) => {
+                        IntervalSet::interval(width, a.min() * b.min(), hi).meet(&a.product(b))
+                    }
+                    _ => a.product(b),
                 },
             },
             BinOp::And => a.conjunction(b),
@@ -196,6 +198,30 @@ impl IntervalSet {
         IntervalSet::of(self.width, parts)
     }
 
+    /// Values of the upper half are negative numbers here: the products of small ones are small then, whatever their signs.
+    fn product(&self, other: &IntervalSet) -> IntervalSet {
+        let mut parts = Vec::new();
+        for x in self.signed_parts() {
+            for y in other.signed_parts() {
+                match exact_product(self.width, x, y) {
+                    Some((lo, hi)) => parts.extend(wrapped(self.width, lo, hi)),
+                    None => return IntervalSet::full(self.width),
+                }
+            }
+        }
+        IntervalSet::of(self.width, parts)
+    }
+
+    /// As signed numbers; what is partly negative in two pieces.
+    fn signed_parts(&self) -> impl Iterator<Item = (i128, i128)> {
+        let (width, half) = (self.width, 1u128 << (self.width - 1));
+        let pieces = self.parts.iter().flat_map(move |&(lo, hi)| {
+            let is_split = lo < half && half <= hi;
+            [(lo, if is_split { half - 1 } else { hi }), (half, hi)].into_iter().take(1 + usize::from(is_split))
+        });
+        pieces.map(move |(lo, hi)| (logic::to_signed(lo, width), logic::to_signed(hi, width)))
+    }
+
     fn conjunction(&self, other: &IntervalSet) -> IntervalSet {
         let (a, b) = if other.value().is_some() { (self, other) } else { (other, self) };
         match (a.value(), b.value()) {
@@ -227,4 +253,12 @@ impl IntervalSet {
             _ => None,
         }
     }
+}
+
+/// The bounds of the products modulo `2^width`; nothing where they may be any number.
+fn exact_product(width: u32, (a, b): (i128, i128), (c, d): (i128, i128)) -> Option<(u128, u128)> {
+    let products = [a.checked_mul(c)?, a.checked_mul(d)?, b.checked_mul(c)?, b.checked_mul(d)?];
+    let (lo, hi) = (*products.iter().min()?, *products.iter().max()?);
+    let span = hi.checked_sub(lo)? as u128;
+    (span < mask(width)).then_some((lo as u128 & mask(width), hi as u128 & mask(width)))
 }

@@ -247,10 +247,13 @@ impl Parser {
             }
             Some("overflow") => {
                 self.bump();
-                if !self.takes_word("assumed") {
-                    return self.error("expected assumed");
-                }
-                self.p.signed_overflow = SignedOverflow::Assumed;
+                self.p.signed_overflow = if self.takes_word("assumed") {
+                    SignedOverflow::Assumed
+                } else if self.takes_word("checked") {
+                    SignedOverflow::Checked
+                } else {
+                    return self.error("expected assumed or checked");
+                };
             }
             Some("assumption") => {
                 self.bump();

@@ -58,8 +58,10 @@ impl Printer<'_> {
         for name in p.sources.names() {
             self.line(format!("file {}", quoted(name, '"')));
         }
-        if p.signed_overflow == SignedOverflow::Assumed {
-            self.line("overflow assumed");
+        match p.signed_overflow {
+            SignedOverflow::Wraps => {}
+            SignedOverflow::Assumed => self.line("overflow assumed"),
+            SignedOverflow::Checked => self.line("overflow checked"),
         }
         for a in &p.assumptions {
             self.line(format!("assumption {}", quoted(a, '"')));

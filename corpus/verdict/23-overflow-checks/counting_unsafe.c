@@ -1,0 +1,16 @@
+// expect: false
+// claim: precision
+// args: --property no-overflow
+// A counter that is stopped by a bound.
+extern int __VERIFIER_nondet_int(void);
+
+int main(void)
+{
+    int n = __VERIFIER_nondet_int(), i = 2147483000, sum = 0;
+    while (i != n) {
+        i++;
+        if (sum < 2000000)
+            sum += 1;
+    }
+    return sum == 12;
+}

@@ -1,0 +1,12 @@
+// expect: false
+// claim: precision
+// args: --property no-overflow
+// A product in long of two ints fits; one in int that is converted then may not.
+extern int __VERIFIER_nondet_int(void);
+
+int main(void)
+{
+    int x = __VERIFIER_nondet_int(), y = __VERIFIER_nondet_int();
+    long long p = x * y;
+    return p == 77;
+}
