@@ -1,8 +1,8 @@
 //! Abstract interpretation: what holds at the locations of a procedure, whatever the path (Cousot and Cousot, POPL 1977).
 //!
 //! A [`Domain`] says what can be known of a set of states, and what edges make of that; [`fixpoint()`] finds elements that
-//! hold at all locations. Domains: sets of intervals for variables and places in memory ([`ranges`]), and Cartesian
-//! predicate abstraction ([`predicates`]), which asks whoever can answer ([`predicates::Decide`]): this crate has no
+//! hold at all locations. Domains: sets of intervals for variables and places in memory ([`ranges`]), bounds of sums and
+//! differences of two variables ([`octagons`]), and Cartesian predicate abstraction ([`predicates`]), which asks whoever can answer ([`predicates::Decide`]): this crate has no
 //! solver. What an element means is a formula ([`Domain::gamma`]), so that nobody has to believe an analysis: its result
 //! can be checked like any other invariant. How to add a domain: `docs/contributing/domain.md`.
 
@@ -11,6 +11,7 @@
 pub mod cfg;
 pub mod domain;
 pub mod fixpoint;
+pub mod octagons;
 pub mod order;
 pub mod predicates;
 pub mod ranges;

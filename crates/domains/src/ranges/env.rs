@@ -118,7 +118,7 @@ impl AbstractEnv {
         (addr + bytes as u128 <= at + *n as u128).then_some((at, *n))
     }
 
-    pub(super) fn leaves(&self) -> impl Iterator<Item = (Leaf, &IntervalSet)> {
+    pub(crate) fn leaves(&self) -> impl Iterator<Item = (Leaf, &IntervalSet)> {
         let vars = self.vars.iter().map(|(&v, s)| (Leaf::Var(v), s));
         let syms = self.syms.iter().map(|(&v, s)| (Leaf::Sym(v), s));
         vars.chain(syms).chain(self.cells.iter().map(|(&addr, (bytes, s))| (Leaf::Cell { addr, bytes: *bytes }, s)))

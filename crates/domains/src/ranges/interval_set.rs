@@ -117,7 +117,7 @@ impl IntervalSet {
         self.parts.iter().all(|&(lo, hi)| other.parts.iter().any(|&(a, b)| a <= lo && hi <= b))
     }
 
-    pub(super) fn meet(&self, other: &IntervalSet) -> IntervalSet {
+    pub(crate) fn meet(&self, other: &IntervalSet) -> IntervalSet {
         let mut parts = Vec::new();
         for &(a, b) in &self.parts {
             for &(c, d) in &other.parts {

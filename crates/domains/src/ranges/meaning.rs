@@ -8,7 +8,7 @@ use logic::{Pool, Term};
 impl AbstractEnv {
     /// What is known of the leaf, as a formula; `is_pointer`: a cell is read at a pointer type. `None` where nothing is
     /// known, or the leaf is no part of the program.
-    pub(super) fn claim(&self, program: &mut Program, leaf: Leaf, is_pointer: bool) -> Option<Term> {
+    pub(crate) fn claim(&self, program: &mut Program, leaf: Leaf, is_pointer: bool) -> Option<Term> {
         let set = self.get(leaf)?;
         let x = match leaf {
             Leaf::Var(v) => program.pool.var(v, set.width()),

@@ -18,3 +18,4 @@ pub use domain::RangeDomain;
 pub use env::{AbstractEnv, Leaf};
 pub use interval_set::IntervalSet;
 pub use transfer::Untouched;
+pub(crate) use transfer::{Surroundings, step};

@@ -30,20 +30,20 @@ impl Untouched {
         Untouched { is_one }
     }
 
-    fn contains(&self, v: VarId) -> bool {
+    pub(crate) fn contains(&self, v: VarId) -> bool {
         self.is_one.get(v.0 as usize).copied().unwrap_or_default()
     }
 }
 
 /// What statements are looked at with.
 #[derive(Clone, Copy)]
-pub(super) struct Surroundings<'a> {
-    pub(super) program: &'a Program,
-    pub(super) untouched: &'a Untouched,
+pub(crate) struct Surroundings<'a> {
+    pub(crate) program: &'a Program,
+    pub(crate) untouched: &'a Untouched,
 }
 
 /// The state behind `stmt`; false if no path gets there.
-pub(super) fn step(around: Surroundings<'_>, env: &mut AbstractEnv, stmt: &Stmt) -> bool {
+pub(crate) fn step(around: Surroundings<'_>, env: &mut AbstractEnv, stmt: &Stmt) -> bool {
     let program = around.program;
     let (pool, space) = (&program.pool, &program.space);
     let mut memo = FxHashMap::default();

@@ -29,13 +29,14 @@ impl Playground {
 
     pub(crate) fn of(seed: u64, ptr_width: u32, cells: &'static [u8]) -> Playground {
         let mut p = Program::new(ptr_width);
-        let var = |p: &mut Program, name: String, width| {
+        let var = |p: &mut Program, name: String, ty| {
             let (kind, pos) = (VarKind::Local, base::Pos::NONE);
-            p.add_var(VarDecl { name, ty: ScalarType::Unsigned(width), kind, pos })
+            p.add_var(VarDecl { name, ty, kind, pos })
         };
-        let vars = WIDTHS.iter().flat_map(|&w| [w, w]).map(|w| var(&mut p, format!("x{w}"), w)).collect();
+        let both = |&w: &u32| [ScalarType::Unsigned(w), ScalarType::Signed(w)];
+        let vars = WIDTHS.iter().flat_map(both).map(|ty| var(&mut p, format!("{ty:?}"), ty)).collect();
         let width = p.space.ptr_width;
-        let pointer = var(&mut p, "p".into(), width);
+        let pointer = var(&mut p, "p".into(), ScalarType::Unsigned(width));
         let object = p.space.globals;
         Playground { p, vars, pointer, object, cells, random: Rng::new(seed) }
     }
@@ -46,7 +47,7 @@ impl Playground {
     }
 
     /// Mostly small ones and those around the ends.
-    fn number(&mut self, width: u32) -> u128 {
+    pub(crate) fn number(&mut self, width: u32) -> u128 {
         let around = *self.random.pick(&[0, 0, 1 << (width - 1), mask(width)]);
         around.wrapping_add(self.random.number(7) as u128).wrapping_sub(3) & mask(width)
     }
