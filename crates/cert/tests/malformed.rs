@@ -2,7 +2,7 @@
 
 use base::Budget;
 use cert::{Rejection, check};
-use evidence::{Contract, Invariant, Proof, Unwinding, Use};
+use evidence::{Contract, Instance, Invariant, Proof, Unwinding, Use};
 use ir::{EdgeId, ProcId, Program, ScalarType, VarDecl, VarKind};
 use logic::{Node, SymId, Term, VarId};
 use solver::{Config, checker_solver};
@@ -31,6 +31,8 @@ const G: VarId = VarId(1);
 const X: VarId = VarId(2);
 const M: VarId = VarId(4);
 const K: VarId = VarId(5);
+/// An index, where there is one.
+const J: VarId = VarId(6);
 
 fn program() -> Program {
     let p = ir::text::parse(PROGRAM).unwrap();
@@ -84,6 +86,57 @@ fn refuses_alone(change: impl FnOnce(&mut Proof), expected: &str) {
 fn says(proof: &mut Proof, t: Term) {
     let same = proof.pool.plain(Node::Bin(logic::BinOp::Eq, t, t), 1);
     proof.contracts[1].invariants[0] = Invariant::Holds(same);
+}
+
+#[test]
+fn indices_of_the_first_contract_only() {
+    let index = |c: usize, p: &mut Proof| {
+        p.frozen.push(VarDecl { name: "j".into(), ..p.frozen[0].clone() });
+        p.contracts[c].indices = vec![J];
+    };
+    let only = "it has indices, which only the first contract of an inductive proof may have";
+    refuses(|p| index(1, p), &format!("contract 1: {only}"));
+    refuses(
+        |p| {
+            index(0, p);
+            p.contracts.truncate(1);
+            p.contracts[0].uses.clear();
+            p.unwinding = Unwinding::Inductive(2);
+        },
+        only,
+    );
+    let with = |i: Instance| {
+        move |p: &mut Proof| {
+            index(0, p);
+            p.contracts[0].instances = vec![i];
+        }
+    };
+    let edge = EdgeId(0);
+    refuses_alone(with(Instance { edge, values: vec![] }), "values of indices: 0 terms for 1 indices");
+    refuses_alone(with(Instance { edge: EdgeId(9), values: vec![] }), "values of indices: the edge does not exist");
+    refuses_alone(
+        |p| {
+            let narrow = var(p, X, 32);
+            let narrow = p.pool.plain(Node::Extract { lo: 0, of: narrow }, 8);
+            with(Instance { edge, values: vec![narrow] })(p);
+        },
+        "values of indices: an index has a term of another sort",
+    );
+    refuses_alone(
+        |p| {
+            let other = var(p, M, 32);
+            with(Instance { edge, values: vec![other] })(p);
+        },
+        "values of indices: variable 4 of 32 bits does not exist",
+    );
+    refuses_alone(
+        |p| {
+            index(0, p);
+            p.frozen[1].ty = ScalarType::Pointer(64);
+        },
+        "an index is a pointer",
+    );
+    refuses_alone(|p| p.contracts[0].indices = vec![G], "variable 1 is not frozen");
 }
 
 #[test]

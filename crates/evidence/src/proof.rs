@@ -42,7 +42,7 @@ pub enum Unwinding {
 }
 
 /// A claim about a procedure: an activation that begins in a state of the invariant of the entry is at each location in
-/// states of that location's invariant only, whatever the frozen variables are.
+/// states of that location's invariant only, whatever the frozen variables and the indices are.
 #[derive(Clone, Debug)]
 pub struct Contract {
     /// The procedure that it is about.
@@ -50,16 +50,22 @@ pub struct Contract {
     /// Variables of [`Proof::frozen`]: what a caller remembers. No program writes them. One of pointer type stands for the
     /// address of memory that exists at the entry.
     pub frozen: Vec<VarId>,
+    /// Variables of [`Proof::frozen`] for all of whose values the invariants hold at once: with an index `k`, the invariant
+    /// `0 <= k and k < i implies a[k] == 7` is about all elements before `i`. No program writes them, and they are no
+    /// pointers. Only the first contract has any.
+    pub indices: Vec<VarId>,
     /// By location of the procedure.
     pub invariants: Vec<Invariant>,
     /// The contracts that its edges with calls rely on.
     pub uses: Vec<Use>,
+    /// The values of the indices for which its edges rely on the invariants before them.
+    pub instances: Vec<Instance>,
 }
 
 impl Contract {
     /// A contract that relies on no other.
     pub fn new(proc: ProcId, invariants: Vec<Invariant>) -> Contract {
-        Contract { proc, frozen: Vec::new(), invariants, uses: Vec::new() }
+        Contract { proc, frozen: Vec::new(), indices: Vec::new(), invariants, uses: Vec::new(), instances: Vec::new() }
     }
 }
 
@@ -74,12 +80,23 @@ pub struct Use {
     pub frozen: Vec<Term>,
 }
 
+/// Values of the indices for which an edge relies on the invariant before it, besides those for which the invariant behind
+/// it is shown.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Instance {
+    /// An edge of the procedure of the contract.
+    pub edge: EdgeId,
+    /// For each index a term. What it is in the state before the edge is one such value, and what it is behind it, if the
+    /// edge has no call, another one.
+    pub values: Vec<Term>,
+}
+
 /// A proof that no error location is reachable. It owns its terms, so it outlives the engine's pool.
 #[derive(Clone, Debug)]
 pub struct Proof {
     /// Where the terms of the invariants live.
     pub pool: Pool,
-    /// The declarations of the frozen variables, which are numbered after the program's.
+    /// The declarations of the frozen variables and of the indices, which are numbered after the program's.
     pub frozen: Vec<VarDecl>,
     /// The first is the claim about the program: its entry procedure never gets to an error.
     pub contracts: Vec<Contract>,
@@ -158,6 +175,7 @@ impl Copier {
         Contract {
             proc: c.proc,
             frozen: c.frozen.iter().map(|&v| rename(v)).collect(),
+            indices: c.indices.iter().map(|&v| rename(v)).collect(),
             invariants: c.invariants.iter().map(|&i| self.invariant(pool, i, rename)).collect(),
             uses: c
                 .uses
@@ -166,6 +184,14 @@ impl Copier {
                     edge: u.edge,
                     contract: number(u.contract),
                     frozen: u.frozen.iter().map(|&t| self.term(pool, t, rename)).collect(),
+                })
+                .collect(),
+            instances: c
+                .instances
+                .iter()
+                .map(|i| Instance {
+                    edge: i.edge,
+                    values: i.values.iter().map(|&t| self.term(pool, t, rename)).collect(),
                 })
                 .collect(),
         }

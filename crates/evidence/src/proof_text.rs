@@ -1,10 +1,10 @@
 //! The text form of proofs: a program in the notation of `docs/ir.md`, behind lines that say what it is.
 //!
 //! Each contract is a procedure with the variables and locations of the one that it is about; frozen variables are locals
-//! behind those. In place of the edges, a location with an invariant has one edge to itself that assumes the invariant;
+//! behind those, and indices are temporaries among them. In place of the edges, a location with an invariant has one edge to itself that assumes the invariant;
 //! `assume false` marks unreachable locations, and an edge without statements those that are no cut points. A contract that an edge relies on stands between the ends of that edge, as a
-//! call whose arguments are what the frozen variables stand for. Where several edges with calls of one procedure have the
-//! same ends, that is meant for all of them.
+//! call whose arguments are what the frozen variables stand for; values of indices that an edge relies on stand there as an
+//! assignment. Where several edges have the same ends (and calls of one procedure), that is meant for all of them.
 //!
 //! ```text
 //! attest proof 6
@@ -34,12 +34,12 @@
 //! ```
 
 use crate::origin::{self, Origin, fingerprint};
-use crate::proof::{Contract, Invariant, Proof, Unwinding, Use};
+use crate::proof::{Contract, Instance, Invariant, Proof, Unwinding, Use};
 use crate::text::ParseError;
 use base::{FileId, Pos};
 use ir::text::{self, Naming};
-use ir::{Callee, CheckId, Edge, LocId, ProcId, Procedure, Program, Stmt, StmtKind, VarDecl, VarKind};
-use logic::{Names, Node, Pool, VarId};
+use ir::{Callee, CheckId, Edge, EdgeId, LocId, ProcId, Procedure, Program, Stmt, StmtKind, VarDecl, VarKind};
+use logic::{Names, Node, Pool, Term, VarId};
 use prepare::guard::{Forbidden, Guard, Guards};
 use prepare::{CallPolicy, Form, Loops, Preparation};
 use rustc_hash::FxHashMap;
@@ -178,7 +178,12 @@ impl Proof {
     /// A program whose procedures are the contracts.
     fn carrier(&self, program: &Program) -> Program {
         let mut vars = program.vars.clone();
-        vars.extend(self.frozen.iter().map(|d| VarDecl { kind: VarKind::Local, ..d.clone() }));
+        let is_index = |v: usize| {
+            let v = VarId((program.vars.len() + v) as u32);
+            self.contracts.iter().any(|c| c.indices.contains(&v))
+        };
+        let kind = |v| if is_index(v) { VarKind::Temp } else { VarKind::Local };
+        vars.extend(self.frozen.iter().enumerate().map(|(v, d)| VarDecl { kind: kind(v), ..d.clone() }));
         let mut pool = self.pool.clone();
         let procs = self.contracts.iter().map(|c| carrier_procedure(program, &mut pool, c)).collect();
         Program {
@@ -272,7 +277,19 @@ fn carrier_procedure(program: &Program, pool: &mut Pool, c: &Contract) -> Proced
             edges.push(Edge { src: edge.src, dst: edge.dst, stmts: stmt(kind), label: None });
         }
     }
-    let locals = original.locals.iter().chain(&c.frozen).copied().collect();
+    for i in &c.instances {
+        let edge = original.edge(i.edge);
+        let stmts = stmt(StmtKind::Assign(c.indices.iter().copied().zip(i.values.iter().copied()).collect()));
+        let said = Edge { src: edge.src, dst: edge.dst, stmts, label: None };
+        let is_same = |e: &Edge| {
+            (e.src, e.dst) == (said.src, said.dst)
+                && e.stmts.iter().map(|s| &s.kind).eq(said.stmts.iter().map(|s| &s.kind))
+        };
+        if !edges.iter().any(is_same) {
+            edges.push(said);
+        }
+    }
+    let locals = original.locals.iter().chain(&c.frozen).chain(&c.indices).copied().collect();
     Procedure { locals, edges, ..original.clone() }
 }
 
@@ -311,15 +328,24 @@ fn from_carrier(program: &Program, carrier: &Program, procs: &[ProcId]) -> Resul
             image.insert(v, VarId((program.vars.len() + frozen.len()) as u32));
             frozen.push(carrier.var_decl(v).clone());
         }
-        let (invariants, uses) = claims(original, q, procs)?;
-        contracts.push(Contract { proc: id, frozen: extra.to_vec(), invariants, uses });
+        let is_index = |v: &VarId| carrier.var_decl(*v).kind == VarKind::Temp;
+        let (indices, remembered): (Vec<VarId>, Vec<VarId>) = extra.iter().copied().partition(is_index);
+        let Claims { invariants, uses, instances } = claims(original, q, procs, &indices)?;
+        contracts.push(Contract { proc: id, frozen: remembered, indices, invariants, uses, instances });
         images.push(image);
     }
     Ok(Proof::renamed(&carrier.pool, frozen, &contracts, &|contract, v| images[contract][&v]))
 }
 
 /// What the edges of a contract's procedure say.
-fn claims(original: &Procedure, q: &Procedure, procs: &[ProcId]) -> Result<(Vec<Invariant>, Vec<Use>), String> {
+struct Claims {
+    invariants: Vec<Invariant>,
+    uses: Vec<Use>,
+    instances: Vec<Instance>,
+}
+
+fn claims(original: &Procedure, q: &Procedure, procs: &[ProcId], indices: &[VarId]) -> Result<Claims, String> {
+    let mut instances = Vec::new();
     let mut invariants = vec![Invariant::Any; q.locs.len()];
     let mut uses = Vec::new();
     for e in &q.edges {
@@ -347,10 +373,22 @@ fn claims(original: &Procedure, q: &Procedure, procs: &[ProcId]) -> Result<(Vec<
                     return Err(format!("no such call leads from l{} to l{}", e.src.0, e.dst.0));
                 }
             }
-            _ => return Err(format!("the edge of l{} is neither an assumption nor a call", e.src.0)),
+            [Stmt { kind: StmtKind::Assign(pairs), .. }] => {
+                if !pairs.iter().map(|p| &p.0).eq(indices) {
+                    return Err(format!("an edge of l{} gives values to what are not the indices", e.src.0));
+                }
+                let ends = |f: &Edge| (f.src, f.dst) == (e.src, e.dst);
+                let values: Vec<Term> = pairs.iter().map(|p| p.1).collect();
+                let edges: Vec<EdgeId> = original.edge_ids().filter(|&f| ends(original.edge(f))).collect();
+                if edges.is_empty() {
+                    return Err(format!("no edge leads from l{} to l{}", e.src.0, e.dst.0));
+                }
+                instances.extend(edges.into_iter().map(|edge| Instance { edge, values: values.clone() }));
+            }
+            _ => return Err(format!("the edge of l{} is no assumption, call or assignment", e.src.0)),
         }
     }
-    Ok((invariants, uses))
+    Ok(Claims { invariants, uses, instances })
 }
 
 /// The program's variables for those of the carrier that belong to no procedure.

@@ -42,7 +42,9 @@ fn loops_of(program: Provenance<'_>, proof: &Proof, contract: usize, c: &Contrac
         let place = program.place(ProgramPoint { proc: c.proc, loc });
         let state = program.state(ProgramPoint { proc: c.proc, loc });
         let at = state.unwrap_or_else(|| program.lowered.sources.show(place.pos));
-        rows.push(InvariantRow { at, contract, place, condition: condition(program, proof, *invariant) });
+        let for_all = for_all(program, proof, c, *invariant);
+        let condition = format!("{for_all}{}", condition(program, proof, *invariant));
+        rows.push(InvariantRow { at, contract, place, condition });
     }
     rows.sort_by_key(|row| row.place.order());
     rows
@@ -98,6 +100,14 @@ pub fn contracts(about: Provenance<'_>, proof: &Proof) -> Vec<ContractRow> {
         }
     };
     proof.contracts.iter().enumerate().skip(1).map(row).collect()
+}
+
+/// What stands before a condition about all values of indices.
+fn for_all(about: Provenance<'_>, proof: &Proof, c: &Contract, invariant: Invariant) -> String {
+    let said = invariant.term().map(|t| logic::variables(&proof.pool, &[t])).unwrap_or_default();
+    let name = |v: &logic::VarId| proof.frozen[v.0 as usize - about.program.vars.len()].name.clone();
+    let names: Vec<String> = c.indices.iter().filter(|v| said.contains(v)).map(name).collect();
+    if names.is_empty() { String::new() } else { format!("for all {}: ", names.join(", ")) }
 }
 
 fn condition(program: Provenance<'_>, proof: &Proof, invariant: Invariant) -> String {

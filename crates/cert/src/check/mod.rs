@@ -8,6 +8,9 @@
 //! - in each contract, an edge leads from states of the invariant of its source into the invariant of its target only,
 //!   where what is known about a call are the contracts that the edge relies on.
 //!
+//! Indices of the first contract have any values, which no edge changes: what is shown of an invariant is shown for all of
+//! them. So an edge may rely on the invariant before it for other values, too (`instances`).
+//!
 //! Why that is enough. Say of a contract that it holds up to n steps if no activation of its procedure that begins in
 //! the invariant of the entry leaves an invariant within n steps, those of the activations below it counted. All
 //! contracts hold up to 0 steps. Let all hold up to n, and an activation take its step n + 1. If that is a statement, its
@@ -24,6 +27,7 @@ mod block;
 mod call;
 mod cuts;
 mod effects;
+mod instances;
 mod memory;
 mod preconditions;
 mod premises;
@@ -38,7 +42,7 @@ use base::Budget;
 use block::Block;
 use effects::{Effects, effects};
 use evidence::{Contract, Invariant, Proof};
-use ir::{Edge, EdgeId, LocId, LocKind, Program};
+use ir::{EdgeId, LocId, LocKind, Program};
 use logic::{Evaluator, Plain, Term};
 
 use premises::counterexample;
@@ -160,9 +164,15 @@ impl Checker<'_> {
             return Ok(());
         }
         let (mut premises, claim) = match edge.call() {
-            None => self.executed(edge, before, after),
-            Some(call) if p.is_raise(edge) => self.raised(c, id, call, after),
-            Some(call) => self.returned(c, id, call, after),
+            None => self.executed(c, id, before, after),
+            Some(call) => {
+                let (mut premises, claim) = match p.is_raise(edge) {
+                    true => self.raised(c, id, call, after),
+                    false => self.returned(c, id, call, after),
+                };
+                premises.extend(self.instances(c, id, before, None));
+                (premises, claim)
+            }
         };
         premises.extend(before.term().map(|t| self.copied(t)));
         self.follows(Condition::Edge { contract, proc: c.proc, edge: id }, &premises, claim)
@@ -170,7 +180,8 @@ impl Checker<'_> {
 
     /// What holds when the edge's statements are executed, and what must hold then for the target's invariant to hold
     /// behind them; nothing must if there is no such state.
-    fn executed(&mut self, edge: &Edge, before: Invariant, after: Invariant) -> (Vec<Term>, Option<Term>) {
+    fn executed(&mut self, c: &Contract, id: EdgeId, before: Invariant, after: Invariant) -> (Vec<Term>, Option<Term>) {
+        let edge = self.program.proc(c.proc).edge(id);
         // Pointers are looked for in the statements and in both invariants.
         let invariants: Vec<Term> = [before, after].into_iter().filter_map(Invariant::term).collect();
         let mut own = Vec::new();
@@ -181,7 +192,9 @@ impl Checker<'_> {
             block.step(&mut self.plain, s, &vocabulary);
         }
         let claim = after.term().map(|t| block.value(&mut self.plain, &self.proof.pool, t));
+        let instances = self.instances(c, id, before, Some(&mut block));
         let mut premises = block.facts();
+        premises.extend(instances);
         if block.allocates() {
             let mut roots = premises.clone();
             roots.extend(claim);

@@ -2,7 +2,7 @@
 
 use super::effects::effects;
 use super::rejection::Rejection;
-use evidence::{Contract, Invariant, Proof, Use};
+use evidence::{Contract, Instance, Invariant, Proof, Use};
 use ir::analysis::Graph;
 use ir::{AddressSpace, Callee, Edge, LocKind, ProcId, Procedure, Program, Stmt, StmtKind};
 use logic::{Node, Pool, Sort, Term, VarId};
@@ -102,7 +102,12 @@ pub(super) fn proof(program: &Program, proof: &Proof) -> Result<(), Rejection> {
     let owners = owners(program);
     for (i, c) in proof.contracts.iter().enumerate() {
         let fitter = Fitter { program, proof, owners: &owners, contract: c };
-        fitter.fits().map_err(|what| Rejection::Proof(if i == 0 { what } else { format!("contract {i}: {what}") }))?;
+        let wrong = |what| Rejection::Proof(if i == 0 { what } else { format!("contract {i}: {what}") });
+        fitter.fits().map_err(wrong)?;
+        // Only of the first contract nobody assumes that its entry's invariant holds: that is shown, for all indices.
+        if !c.indices.is_empty() && (i > 0 || proof.is_unwound()) {
+            return Err(wrong("it has indices, which only the first contract of an inductive proof may have".into()));
+        }
     }
     Ok(())
 }
@@ -129,11 +134,15 @@ impl Fitter<'_> {
             return Err(format!("{} invariants for {} locations", c.invariants.len(), p.locs.len()));
         }
         let mut seen = FxHashSet::default();
-        for &v in &c.frozen {
+        for &v in c.frozen.iter().chain(&c.indices) {
             let sort = self.frozen_sort(v).ok_or_else(|| format!("variable {} is not frozen", v.0))?;
             if !seen.insert(v) || sort.width().is_some_and(|w| !(1..=128).contains(&w)) {
                 return Err(format!("frozen variable {} occurs twice, or has {sort}", v.0));
             }
+        }
+        // What holds of pointers to old memory does not hold of any number.
+        if c.indices.iter().any(|&v| self.frozen(v).is_some_and(|d| d.ty.is_pointer())) {
+            return Err("an index is a pointer".into());
         }
         let mut seen = FxHashSet::default();
         for (l, invariant) in p.loc_ids().zip(&c.invariants) {
@@ -144,9 +153,28 @@ impl Fitter<'_> {
                 return Err(wrong("no truth value".into()));
             }
         }
+        c.instances
+            .iter()
+            .try_for_each(|i| self.names(p, i, &mut seen).map_err(|what| format!("values of indices: {what}")))?;
         c.uses
             .iter()
             .try_for_each(|u| self.relies(p, u, &mut seen).map_err(|what| format!("use of a contract: {what}")))
+    }
+
+    fn names(&self, p: &Procedure, i: &Instance, seen: &mut FxHashSet<Term>) -> Result<(), String> {
+        if p.edges.len() <= i.edge.0 as usize {
+            return Err("the edge does not exist".into());
+        }
+        if i.values.len() != self.contract.indices.len() {
+            return Err(format!("{} terms for {} indices", i.values.len(), self.contract.indices.len()));
+        }
+        for (&t, &v) in i.values.iter().zip(&self.contract.indices) {
+            self.term(t, seen)?;
+            if Some(self.proof.pool.sort(t)) != self.frozen_sort(v) {
+                return Err("an index has a term of another sort".into());
+            }
+        }
+        Ok(())
     }
 
     fn relies(&self, p: &Procedure, u: &Use, seen: &mut FxHashSet<Term>) -> Result<(), String> {
@@ -210,7 +238,7 @@ impl Fitter<'_> {
 
     /// The sort of a variable that the contract may speak of.
     fn var_sort(&self, v: VarId) -> Option<Sort> {
-        if self.contract.frozen.contains(&v) {
+        if self.contract.frozen.contains(&v) || self.contract.indices.contains(&v) {
             return self.frozen_sort(v);
         }
         let is_usable = self.owners.get(&v).is_none_or(|&q| q == self.contract.proc);

@@ -3,7 +3,8 @@
 //! `// l2: x <=u n` is an invariant, `// use l1 -> l2: f(n)` a contract that an edge relies on with the terms for its frozen
 //! variables. `// contract f, frozen k: 32, p: 64 ptr` begins the next contract; what stands before is about `main`. A
 //! second contract of `f` is called `f#2`. `// l2: between` says that l2 is no cut point, `// between` that no location
-//! without an invariant is one, and `// unwinding: complete 3` why the first contract holds.
+//! without an invariant is one, and `// unwinding: complete 3` why the first contract holds. `// indices k: 3` are those of
+//! the first contract, and `// instance l3 -> l1: k := i` a value that an edge relies on.
 
 use evidence::{Contract, Invariant, Origin, Preparation, Proof};
 use ir::Program;
@@ -52,6 +53,9 @@ fn proof_text(program: &Program, text: &str) -> String {
         let Some((key, value)) = line.split_once(": ") else { continue };
         let edge = match key.strip_prefix("use ") {
             Some(ends) => format!("  edge {ends} {{ call {value} }}\n"),
+            None if key.starts_with("instance ") => {
+                format!("  edge {} {{ {value} }}\n", key.trim_start_matches("instance "))
+            }
             None if is_location(key) && value == "between" => format!("  edge {key} -> {key} {{ }}\n"),
             None if is_location(key) => format!("  edge {key} -> {key} {{ assume {value} }}\n"),
             None => continue,
@@ -83,6 +87,8 @@ fn proof_text(program: &Program, text: &str) -> String {
         let end = proc.find("  edge ").or(proc.find('}')).expect("a procedure ends");
         let (declarations, locations) = proc[..end].split_once("  entry ").expect("a procedure has an entry");
         let locals: String = vars.split(", ").filter(|v| !v.is_empty()).map(|v| format!("  local {v}\n")).collect();
+        let indices = text.lines().filter_map(|l| l.strip_prefix("// indices ")).filter(|_| i == 0);
+        let locals: String = indices.flat_map(|all| all.split(", ")).fold(locals, |l, v| format!("{l}  temp {v}\n"));
         let heading = if number == 1 { name.to_string() } else { format!("{name}#{number}") };
         let declarations = &declarations[name.len()..];
         out += &format!("proc {heading}{declarations}{locals}  entry {locations}{edges}}}\n");

@@ -21,7 +21,7 @@ fn verdict(case: &Case, proof: Proof) -> Result<(), Rejection> {
 
 #[test]
 fn right_proofs_are_accepted() {
-    for case in ["tiny", "accepted", "unwound"].iter().flat_map(|dir| cases(dir)) {
+    for case in ["tiny", "accepted", "unwound", "quantified"].iter().flat_map(|dir| cases(dir)) {
         let case = &case;
         if let Err(why) = verdict(case, case.proof.clone()) {
             panic!("{}: {} ({why:?})", case.name, why.describe(&case.program));
@@ -40,7 +40,7 @@ fn wrong_proofs_are_rejected_with_a_place() {
 
 #[test]
 fn proofs_read_back_are_the_same_and_fit_only_their_program() {
-    let all: Vec<Case> = ["tiny", "accepted", "unwound"].iter().flat_map(|dir| cases(dir)).collect();
+    let all: Vec<Case> = ["tiny", "accepted", "unwound", "quantified"].iter().flat_map(|dir| cases(dir)).collect();
     for case in &all {
         let pos = Pos { file: FileId(0), line: 14, col: 9 };
         let guards = [Forbidden::Freed, Forbidden::Nowhere].map(|forbidden| Guard { pos, forbidden });
@@ -111,6 +111,34 @@ fn what_is_accepted_is_true() {
         }
     }
     assert!(proved > 40 && wrong > 40, "{proved} {wrong}");
+}
+
+/// Soundness of invariants about all elements: of changed proofs for the program and for changed programs.
+#[test]
+fn quantified_proofs_that_are_accepted_are_true() {
+    let mutants_per_case = if cfg!(debug_assertions) { 200 } else { 600 };
+    let (mut proved, mut rejected, mut wrong) = (0, 0, 0);
+    for case in cases("quantified") {
+        assert!(!truth::fails(&case.program), "{}", case.name);
+        for seed in 0..mutants_per_case {
+            let proof = mutate::mutate(&case.proof, seed);
+            match verdict(&case, proof.clone()) {
+                Ok(()) => proved += 1,
+                Err(_) => rejected += 1,
+            }
+            let program = mutate::mutate_program(&case.program, seed);
+            let fails = truth::fails(&program);
+            wrong += fails as u32;
+            let mutant = Case { program, ..case.clone() };
+            for (proof, what) in [(case.proof.clone(), "whole"), (proof, "changed")] {
+                let is_accepted = verdict(&mutant, proof).is_ok();
+                let text = ir::text::print(&mutant.program);
+                assert!(!(fails && is_accepted), "{} seed {seed}, {what}:\n{text}", case.name);
+                proved += is_accepted as u32;
+            }
+        }
+    }
+    assert!(proved > 40 && rejected > 100 && wrong > 40, "{proved} {rejected} {wrong}");
 }
 
 /// Soundness of unwound proofs against the truth: of a changed proof for the program, or of any for a changed program. Some changes leave a

@@ -1,7 +1,7 @@
 //! Random changes of proofs.
 
 use evidence::{Contract, Invariant, Proof, Unwinding};
-use ir::{Program, StmtKind};
+use ir::{EdgeId, Program, StmtKind};
 use logic::{BinOp, Node, Pool, Term};
 use testkit::Rng;
 
@@ -13,6 +13,10 @@ pub(crate) fn mutate(proof: &Proof, seed: u64) -> Proof {
         let c = r.below(contracts.len());
         if !contracts[c].uses.is_empty() && r.below(3) == 0 {
             change_use(&mut pool, &mut contracts, c, &mut r);
+            continue;
+        }
+        if !contracts[c].instances.is_empty() && r.below(4) == 0 {
+            change_instance(&mut pool, &mut contracts[c], &mut r);
             continue;
         }
         let invariants = &mut contracts[c].invariants;
@@ -103,6 +107,16 @@ fn change_use(pool: &mut Pool, contracts: &mut [Contract], c: usize, r: &mut Rng
             let i = r.below(uses[u].frozen.len());
             uses[u].frozen[i] = change(pool, uses[u].frozen[i], r);
         }
+    }
+}
+
+/// An instance goes, is on another edge, or has another term.
+fn change_instance(pool: &mut Pool, c: &mut Contract, r: &mut Rng) {
+    let i = r.below(c.instances.len());
+    match r.below(3) {
+        0 => _ = c.instances.remove(i),
+        1 => c.instances[i].edge = EdgeId(r.below(c.instances[i].edge.0 as usize + 1) as u32),
+        _ => c.instances[i].values[0] = change(pool, c.instances[i].values[0], r),
     }
 }
 

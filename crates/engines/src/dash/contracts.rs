@@ -49,7 +49,7 @@ impl Dash {
         }
         let uses = self.uses_of(q, number);
         let invariants = invariants.into_iter().map(Invariant::Holds).collect();
-        Contract { proc: self.queries.get(q).proc, frozen, invariants, uses }
+        Contract { frozen, uses, ..Contract::new(self.queries.get(q).proc, invariants) }
     }
 
     /// Parameters that the query's target mentions, each with a frozen variable that the query does not use.
