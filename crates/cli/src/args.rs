@@ -222,6 +222,10 @@ pub(crate) struct SearchArgs {
     /// interpolants, local, subsume, symmetry, independent
     #[arg(long, value_name = "WORDS")]
     pub(crate) ase: Option<engines::ase::Options>,
+    /// what the engine interpret knows of states: constants, intervals, octagons, predicates, arrays or auto (default:
+    /// auto)
+    #[arg(long, value_name = "NAME")]
+    pub(crate) domain: Option<engines::interpret::DomainChoice>,
     /// write the engine's events, one JSON object per line
     #[arg(long, value_name = "FILE.jsonl")]
     pub(crate) trace: Option<PathBuf>,

@@ -9,6 +9,7 @@
 #![deny(missing_docs)]
 
 pub mod cfg;
+pub mod constants;
 pub mod domain;
 pub mod fixpoint;
 pub mod octagons;

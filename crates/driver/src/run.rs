@@ -20,6 +20,8 @@ pub struct Settings {
     pub summaries: bool,
     /// Of the engine `ase`; `None`: it chooses itself.
     pub ase: Option<engines::ase::Options>,
+    /// Of the engine `interpret`; `None`: it chooses itself.
+    pub domain: Option<engines::interpret::DomainChoice>,
     /// Iterations of each search.
     pub max_iterations: Option<u64>,
     /// How far calls are expanded.

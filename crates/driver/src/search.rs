@@ -87,7 +87,13 @@ fn search(run: &Run<'_>, lowered: &Program, prepared: &Rc<Prepared>, max_iterati
 
 fn begin(run: &Run<'_>, prepared: &Rc<Prepared>, is_further: bool, context: &Context<'_>) -> Parked {
     let Run { settings, progress, host, .. } = *run;
-    let mut config = Config { seed: settings.seed, summaries: settings.summaries, ase: run.ase(), ..Config::default() };
+    let mut config = Config {
+        seed: settings.seed,
+        summaries: settings.summaries,
+        ase: run.ase(),
+        domain: settings.domain,
+        ..Config::default()
+    };
     let tests = host.tests(&prepared.program, config.max_steps, is_further);
     if let Some(tests) = &tests {
         config.tests = tests.exchange();

@@ -14,6 +14,7 @@ mod exchange;
 mod frontier;
 mod fuzzing;
 mod houdini;
+pub mod interpret;
 mod invariants;
 mod kinduction;
 mod lee_yannakakis;
@@ -50,11 +51,13 @@ pub struct Config {
     pub tests: Exchange,
     /// Of the engine `ase`; `None`: it chooses itself.
     pub ase: Option<ase::Options>,
+    /// Of the engine `interpret`; `None`: it chooses itself.
+    pub domain: Option<interpret::DomainChoice>,
 }
 
 impl Default for Config {
     fn default() -> Config {
-        Config { seed: 0, max_steps: 3_000_000, summaries: true, tests: Exchange::default(), ase: None }
+        Config { seed: 0, max_steps: 3_000_000, summaries: true, tests: Exchange::default(), ase: None, domain: None }
     }
 }
 

@@ -1,8 +1,8 @@
 //! The table of engines, from which the command line's help is made.
 
 use crate::{
-    Begin, Engine, ase, bmc, cegar, dash, directed, houdini, kinduction, lee_yannakakis, minimax, portfolio, synergy,
-    under_refine,
+    Begin, Engine, ase, bmc, cegar, dash, directed, houdini, interpret, kinduction, lee_yannakakis, minimax, portfolio,
+    synergy, under_refine,
 };
 use prepare::{CallPolicy, Form, Loops};
 
@@ -103,6 +103,14 @@ pub fn registry() -> &'static [EngineInfo] {
             paper: "Flanagan, Leino: Houdini, an Annotation Assistant for ESC/Java (FME 2001)",
             form: Form { calls: CallPolicy::Large, loops: Loops::Kept },
             run: houdini::run,
+            begin: None,
+        },
+        EngineInfo {
+            name: "interpret",
+            summary: "abstract interpretation; what a domain says without alarm is the proof; arrays up to an index",
+            paper: "Cousot, Cousot: Abstract Interpretation (POPL 1977); Mine: The Octagon Abstract Domain (2006)",
+            form: Form { calls: CallPolicy::Nothing, loops: Loops::Kept },
+            run: interpret::run,
             begin: None,
         },
         EngineInfo {

@@ -81,7 +81,7 @@ impl IntervalSet {
     }
 
     /// The only value.
-    pub(super) fn value(&self) -> Option<u128> {
+    pub(crate) fn value(&self) -> Option<u128> {
         match self.parts[..] {
             [(lo, hi)] if lo == hi => Some(lo),
             _ => None,

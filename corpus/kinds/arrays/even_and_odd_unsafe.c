@@ -1,0 +1,22 @@
+// expect: false
+// claim: precision
+// The last one is wrong.
+// fails with: nothing
+extern int __VERIFIER_nondet_int(void);
+extern void __VERIFIER_assume(int condition);
+extern void reach_error(void);
+
+int main(void)
+{
+    int a[1000];
+    for (int i = 0; i < 1000; i++) {
+        if (i % 2 == 0)
+            a[i] = 0;
+        else
+            a[i] = i == 999 ? 0 : 1;
+    }
+    for (int i = 0; i < 1000; i++)
+        if (a[i] != i % 2)
+            reach_error();
+    return 0;
+}

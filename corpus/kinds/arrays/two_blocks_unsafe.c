@@ -1,0 +1,24 @@
+// expect: false
+// claim: precision
+// The last element is replaced by the first one.
+// fails with: 2, 1, 2
+extern int __VERIFIER_nondet_int(void);
+extern void __VERIFIER_assume(int condition);
+extern void reach_error(void);
+extern void *malloc(unsigned long size);
+
+int main(void)
+{
+    int n = __VERIFIER_nondet_int();
+    __VERIFIER_assume(n >= 1 && n <= 1000);
+    int *a = malloc(n * sizeof(int)), *b = malloc(n * sizeof(int));
+    for (int i = 0; i < n; i++)
+        a[i] = __VERIFIER_nondet_int();
+    for (int i = 0; i < n; i++)
+        b[i] = a[i];
+    b[n - 1] = a[0];
+    for (int i = 0; i < n; i++)
+        if (a[i] != b[i])
+            reach_error();
+    return 0;
+}

@@ -1,0 +1,71 @@
+//! Candidates about all elements of arrays: "for all `k` from here to there, the element at `k` …".
+//!
+//! Memory is flat, so an array is what is read and written at addresses `base + offset + stride * index` (`accesses`). What
+//! may hold of elements is suggested by the text: what is stored, and what is asked of an element or of a value that is
+//! stored (`properties`). For which elements it may hold is suggested by indices, by where they begin, and by what they are
+//! compared with (`segments`), as in array segmentation (Cousot, Cousot, Logozzo: *A parametric segmentation functor for
+//! fully automatic and scalable array content analysis*, POPL 2011). Here segments are guessed and predicate abstraction
+//! keeps those that are inductive, so that their contents may relate elements with each other and with variables, and what
+//! is found is a formula that the checker of proofs understands.
+
+pub(super) use properties::atoms;
+
+mod accesses;
+mod indices;
+mod properties;
+mod segments;
+mod separation;
+
+use accesses::Accesses;
+use ir::{EdgeId, Procedure, Program, ScalarType, VarDecl, VarKind};
+use logic::{Term, VarId};
+
+/// Candidates beyond this are not asked about: each is a question for each edge at least.
+const MOST: usize = 240;
+
+/// What may hold of elements.
+pub(super) struct Elements {
+    /// What stands for any index.
+    pub(super) index: VarId,
+    /// Its declaration.
+    pub(super) decl: VarDecl,
+    pub(super) candidates: Vec<Term>,
+    /// By edge, the indices that it reads or writes at.
+    pub(super) values: Vec<Vec<Term>>,
+}
+
+/// Candidates about the arrays of a procedure. Nothing if it reads or writes at no index.
+pub(super) fn elements(program: &mut Program, proc: &Procedure) -> Option<Elements> {
+    let accesses = Accesses::of(program, proc);
+    if accesses.regions.is_empty() {
+        return None;
+    }
+    let decl = VarDecl {
+        name: unused_name(program),
+        ty: ScalarType::Signed(program.space.ptr_width),
+        kind: VarKind::Temp,
+        pos: proc.pos,
+    };
+    let index = program.add_var(decl.clone());
+    let k = program.var(index);
+    let mut candidates = separation::candidates(program, proc);
+    let properties = properties::properties(program, proc, &accesses, k);
+    let segments = segments::segments(program, proc, &accesses, k);
+    for p in &properties {
+        for s in &segments {
+            let inside = program.pool.implies(*s, *p);
+            if program.pool.as_const(inside).is_none() && !candidates.contains(&inside) {
+                candidates.push(inside);
+            }
+        }
+    }
+    candidates.truncate(MOST);
+    let values = proc.edge_ids().map(|e: EdgeId| accesses.indices_of(program, e)).collect();
+    Some(Elements { index, decl, candidates, values })
+}
+
+fn unused_name(program: &Program) -> String {
+    let is_used = |name: &str| program.vars.iter().any(|d| d.name == name);
+    let names = std::iter::once("k".to_string()).chain((1..).map(|n| format!("k{n}")));
+    names.into_iter().find(|n| !is_used(n)).expect("there are more names than variables")
+}

@@ -1,0 +1,196 @@
+//! What the edges of the procedure do, as formulas, and the questions of predicate abstraction about them.
+//!
+//! A predicate that mentions the index is about all its values. What is known before an edge is relied on for the index of
+//! the predicate behind it, and for the values that the edge reads or writes memory at.
+
+use crate::unwinding::Unwinding;
+use base::Budget;
+use domains::predicates::{Decide, Decided};
+use ir::analysis::Graph;
+use ir::{EdgeId, LocId, LocKind, Procedure, Program};
+use logic::{Evaluator, Mentions, Node, Pool, Rewriter, Term, VarId};
+use rustc_hash::FxHashMap;
+use solver::{Answer, Model, Solve};
+use std::rc::Rc;
+
+/// Values of the index that an edge relies on: as the proof names it, and its value before or behind the edge.
+#[derive(Clone, Copy)]
+struct Value {
+    named: Term,
+    value: Term,
+}
+
+/// One edge.
+struct Formula {
+    /// The edge is taken, and what holds of unknowns.
+    taken: Vec<Term>,
+    /// Claims behind the edge, as values in the state before it.
+    after: FxHashMap<Term, Term>,
+    /// Claims about the index for other values of it.
+    instances: FxHashMap<Term, Vec<(Term, Term)>>,
+}
+
+/// What is asked about.
+pub(super) struct Subject {
+    pub(super) proc: Procedure,
+    pub(super) graph: Graph,
+    /// By location; what a numeric domain says.
+    pub(super) known: Vec<Vec<Term>>,
+    pub(super) candidates: Vec<Term>,
+    /// The index, and by edge the values that it may have to have.
+    pub(super) index: Option<(VarId, Vec<Vec<Term>>)>,
+    /// By location: it matters, and the numeric domain gets there.
+    pub(super) is_wanted: Vec<bool>,
+}
+
+/// See the module.
+pub(super) struct Formulas {
+    pub(super) unwinding: Unwinding,
+    pub(super) subject: Rc<Subject>,
+    formulas: Vec<Option<Formula>>,
+    pub(super) solver: Box<dyn Solve>,
+    ev: Evaluator,
+    /// The state that was shown last.
+    shown: Option<Box<Model>>,
+    budget: Budget,
+}
+
+/// Why something holds behind an edge: the claims before it, each with the value of the index that it is used for, if it is
+/// another one.
+pub(super) type Reasons = Vec<(Term, Option<Term>)>;
+
+impl Formulas {
+    /// `program` has the terms of the subject.
+    pub(super) fn new(program: &Program, subject: Rc<Subject>, solver: Box<dyn Solve>, budget: Budget) -> Formulas {
+        let unwinding = Unwinding::of_edges(program);
+        let formulas = subject.proc.edges.iter().map(|_| None).collect();
+        Formulas { unwinding, subject, formulas, solver, ev: Evaluator::new(), shown: None, budget }
+    }
+
+    /// Makes the formula of an edge, if it has none.
+    fn prepare(&mut self, e: EdgeId) {
+        if self.formulas[e.0 as usize].is_some() {
+            return;
+        }
+        let subject = self.subject.clone();
+        let edge = subject.proc.edge(e);
+        let before = self.unwinding.any_state();
+        let behind = self.unwinding.behind(edge, &before);
+        let claims = subject.candidates.iter().chain(&subject.known[edge.dst.0 as usize]);
+        let after: FxHashMap<Term, Term> = claims.map(|&c| (c, self.unwinding.value(&behind, c))).collect();
+        let mut instances = FxHashMap::default();
+        if let Some((k, named)) = &subject.index {
+            let mut values: Vec<Value> = Vec::new();
+            for &t in &named[e.0 as usize] {
+                for value in [t, self.unwinding.value(&behind, t)] {
+                    if values.iter().all(|v| v.value != value) {
+                        values.push(Value { named: t, value });
+                    }
+                }
+            }
+            let pool = &mut self.unwinding.program.pool;
+            for &c in &subject.candidates {
+                if !pool.mentions(c).overlaps(Mentions::var(*k)) {
+                    continue;
+                }
+                let all = values.iter().map(|v| (for_value(pool, c, *k, v.value), v.named)).collect();
+                instances.insert(c, all);
+            }
+        }
+        let roots: Vec<Term> = after
+            .values()
+            .copied()
+            .chain(subject.known[edge.src.0 as usize].iter().copied())
+            .chain(subject.candidates.iter().copied())
+            .chain(instances.values().flatten().map(|i: &(Term, Term)| i.0))
+            .chain([behind.condition])
+            .collect();
+        let mut taken = self.unwinding.take_facts(&roots);
+        taken.push(behind.condition);
+        self.formulas[e.0 as usize] = Some(Formula { taken, after, instances });
+    }
+
+    /// What may be assumed where these claims hold before the edge, with what each part comes from.
+    fn assumed(&self, e: EdgeId, context: &[Term]) -> (Vec<Term>, Reasons) {
+        let formula = self.formulas[e.0 as usize].as_ref().expect("it has been made");
+        let (mut terms, mut from) = (Vec::new(), Vec::new());
+        for &c in context {
+            terms.push(c);
+            from.push((c, None));
+            for &(instance, named) in formula.instances.get(&c).into_iter().flatten() {
+                terms.push(instance);
+                from.push((c, Some(named)));
+            }
+        }
+        (terms, from)
+    }
+
+    fn ask(&mut self, e: EdgeId, context: &[Term], predicate: Option<Term>) -> (Answer, Reasons) {
+        self.prepare(e);
+        let (mut question, from) = self.assumed(e, context);
+        let formula = self.formulas[e.0 as usize].as_ref().expect("it has been made");
+        let pool = &mut self.unwinding.program.pool;
+        question.extend(&formula.taken);
+        if let Some(p) = predicate {
+            question.push(pool.not(formula.after[&p]));
+        }
+        (self.solver.check(pool, &question), from)
+    }
+
+    /// Why the predicate holds behind the edge, or why it is not taken; `None` where that is not known.
+    pub(super) fn reasons(&mut self, e: EdgeId, context: &[Term], predicate: Option<Term>) -> Option<Reasons> {
+        match self.ask(e, context, predicate) {
+            (Answer::Unsat(core), from) => Some(core.into_iter().filter_map(|i| from.get(i)).copied().collect()),
+            _ => None,
+        }
+    }
+}
+
+/// The claim for another value of the index.
+fn for_value(pool: &mut Pool, claim: Term, k: VarId, value: Term) -> Term {
+    Rewriter::of(Mentions::var(k)).rewrite(pool, claim, &mut |_, node, _| (node == Node::Var(k)).then_some(value))
+}
+
+impl Decide for &mut Formulas {
+    fn program(&self) -> &Program {
+        &self.unwinding.program
+    }
+
+    fn known(&self, l: LocId) -> &[Term] {
+        &self.subject.known[l.0 as usize]
+    }
+
+    fn is_wanted(&self, l: LocId) -> bool {
+        self.subject.is_wanted[l.0 as usize]
+    }
+
+    fn decide(&mut self, e: EdgeId, context: &[Term], predicate: Option<Term>) -> Decided {
+        match self.ask(e, context, predicate).0 {
+            Answer::Unsat(_) => Decided::Never,
+            Answer::Sat(model) => {
+                self.shown = Some(model.into());
+                Decided::Shown
+            }
+            Answer::Unknown => Decided::Open,
+        }
+    }
+
+    fn is_violated(&mut self, e: EdgeId, predicate: Term) -> bool {
+        let formula = self.formulas[e.0 as usize].as_ref().expect("it was asked about");
+        let (pool, model) = (&self.unwinding.program.pool, self.shown.as_ref().expect("a state was shown"));
+        !self.ev.holds(pool, formula.after[&predicate], &**model)
+    }
+
+    fn outlives_call(&self, _: EdgeId, _: Term) -> bool {
+        false
+    }
+
+    fn is_exhausted(&self) -> bool {
+        self.budget.exhausted().is_some()
+    }
+}
+
+/// Errors, and code that was not translated.
+pub(super) fn is_goal(proc: &Procedure, l: LocId) -> bool {
+    proc.loc(l).kind != LocKind::Plain
+}

@@ -1,0 +1,156 @@
+//! Abstract interpretation (Cousot and Cousot, POPL 1977) as an engine: a domain says what holds at each location, whatever
+//! the path. Where it says that no state comes to an error, that is a proof: the meaning of its elements, as invariants.
+//!
+//! The domains are those of the crate `domains`: constants, intervals, octagons, and predicate abstraction beside octagons,
+//! whose predicates are conditions of the program, or statements about all elements of arrays (`arrays`). Where an error is
+//! not excluded, there is an alarm: the answer is `unknown`, with the place and what is known there.
+//!
+//! Needs a program of one procedure.
+
+mod arrays;
+mod formulas;
+mod numeric;
+mod options;
+mod proof;
+
+pub use options::DomainChoice;
+
+use crate::{Config, Context, GaveUp, Outcome};
+use arrays::Elements;
+use domains::predicates::{Held, Predicates};
+use domains::{Cfg, Order, Patience, fixpoint};
+use formulas::{Formulas, Subject, is_goal};
+use ir::analysis::Graph;
+use ir::{EdgeId, LocId, Procedure, Program};
+use logic::{Mentions, Term};
+use proof::{Known, proof};
+use std::rc::Rc;
+
+/// Conditions that are candidates of predicate abstraction: each is asked about for each edge at least.
+const MOST_PREDICATES: usize = 60;
+
+/// Runs the domain that was chosen.
+pub(crate) fn run(program: &Program, config: &Config, cx: &mut Context<'_>) -> Outcome {
+    let proc = program.proc(program.entry);
+    if proc.edges.iter().any(|e| e.call().is_some()) {
+        return Outcome::unknown(crate::bmc::calls_are_left());
+    }
+    let mut last = Outcome::unknown(GaveUp::Method("no domain was run".into()));
+    for &domain in config.domain.unwrap_or_default().steps() {
+        if let Some(limit) = cx.begin_iteration() {
+            return limit;
+        }
+        cx.stats.iterations += 1;
+        match interpret(program, domain, cx) {
+            Ok(Outcome::Unknown { why, excluded }) => last = Outcome::Unknown { why, excluded },
+            Ok(found) => return found,
+            Err(why) => return Outcome::unknown(why),
+        }
+    }
+    last
+}
+
+/// One domain: a proof, or the first alarm.
+fn interpret(program: &Program, domain: DomainChoice, cx: &mut Context<'_>) -> Result<Outcome, GaveUp> {
+    let mut own = program.clone();
+    let proc = own.proc(own.entry).clone();
+    let graph = Graph::new(&proc);
+    let numeric = numeric::claims(&mut own, &graph, domain);
+    let (candidates, elements) = candidates(&mut own, &proc, domain);
+    if matches!(domain, DomainChoice::Arrays) && elements.is_none() {
+        return Ok(Outcome::unknown(GaveUp::Method("there is no array".into())));
+    }
+    let matters = reaching_goals(&proc, &graph);
+    let subject = Rc::new(Subject {
+        is_wanted: proc.loc_ids().map(|l| matters[l.0 as usize] && numeric[l.0 as usize].is_some()).collect(),
+        known: numeric.iter().map(|k| k.clone().unwrap_or_default()).collect(),
+        candidates,
+        index: elements.as_ref().map(|e| (e.index, e.values.clone())),
+        proc,
+        graph,
+    });
+    cx.stats.predicates = subject.candidates.len() as u64;
+    let mut formulas = Formulas::new(&own, subject.clone(), cx.solvers.solver(), cx.budget.clone());
+    let held = abstracted(&mut formulas, &subject);
+    let outcome = held.map(|held| {
+        let known = both(&numeric, &subject, held);
+        let goals = || subject.proc.loc_ids().filter(|&l| is_goal(&subject.proc, l));
+        match goals().find(|l| known[l.0 as usize].is_some()) {
+            Some(error) => Outcome::unknown(GaveUp::Method(alarm(&own, &subject, domain, &known, error))),
+            None => match proof(program, elements.as_ref().map(|e| &e.decl), &mut formulas, &known, &cx.budget) {
+                Some(proof) => Outcome::Pass(proof),
+                None => Outcome::unknown(GaveUp::Method("the solver does not confirm what the domain says".into())),
+            },
+        }
+    });
+    cx.stats.solver_calls += formulas.solver.stats().calls;
+    outcome.ok_or_else(|| match cx.budget.exhausted() {
+        Some(limit) => GaveUp::Exhausted(limit),
+        None => GaveUp::Method("the domain gave up".into()),
+    })
+}
+
+/// What predicate abstraction is to decide.
+fn candidates(program: &mut Program, proc: &Procedure, domain: DomainChoice) -> (Vec<Term>, Option<Elements>) {
+    match domain {
+        DomainChoice::Predicates => {
+            let atoms = arrays::atoms(program, proc);
+            let both = atoms.into_iter().take(MOST_PREDICATES).flat_map(|a| [a, program.pool.not(a)]);
+            (both.collect(), None)
+        }
+        DomainChoice::Arrays => match arrays::elements(program, proc) {
+            Some(elements) => (elements.candidates.clone(), Some(elements)),
+            None => (Vec::new(), None),
+        },
+        _ => (Vec::new(), None),
+    }
+}
+
+/// The predicates that hold at each location; `None` if a limit came first.
+fn abstracted(formulas: &mut Formulas, subject: &Subject) -> Option<Vec<Option<Held>>> {
+    let cfg = Cfg { entry: subject.proc.entry, edges: &subject.proc.edges, graph: &subject.graph };
+    let order = Order::weak_topological(cfg);
+    let mut domain = Predicates::new(formulas, &subject.proc.edges, subject.candidates.clone());
+    fixpoint(&mut domain, cfg, &order, Held::new(), Patience::ENDLESS)
+}
+
+/// What the numeric domain and predicates say together.
+fn both(numeric: &numeric::Claims, subject: &Subject, held: Vec<Option<Held>>) -> Known {
+    let one = |(l, held): (usize, Option<Held>)| {
+        if !subject.is_wanted[l] {
+            // Nobody asked about it: it does not lead to an error, or the numeric domain does not get there.
+            return numeric[l].clone();
+        }
+        Some([numeric[l].clone()?, held?].concat())
+    };
+    held.into_iter().enumerate().map(one).collect()
+}
+
+/// By location: an error can be reached from it, as far as edges say.
+fn reaching_goals(proc: &Procedure, graph: &Graph) -> Vec<bool> {
+    let mut found = vec![false; proc.locs.len()];
+    let mut todo: Vec<LocId> = proc.loc_ids().filter(|&l| is_goal(proc, l)).collect();
+    while let Some(l) = todo.pop() {
+        if !std::mem::replace(&mut found[l.0 as usize], true) {
+            todo.extend(graph.incoming(l).iter().map(|&e: &EdgeId| proc.edge(e).src));
+        }
+    }
+    found
+}
+
+/// Longer states are cut.
+const MOST_SHOWN: usize = 8;
+
+/// Where an error is not excluded, and what is known before it.
+fn alarm(program: &Program, subject: &Subject, domain: DomainChoice, known: &Known, error: LocId) -> String {
+    let place = program.sources.show(subject.proc.loc(error).pos);
+    let before = subject.graph.incoming(error).iter().map(|&e| subject.proc.edge(e).src);
+    let state = before.filter_map(|l| known[l.0 as usize].as_ref()).next().cloned().unwrap_or_default();
+    let names = ir::text::Naming::new(program);
+    let spoken_of = |t: &&Term| program.pool.mentions(**t) != Mentions::default();
+    let shown: Vec<String> =
+        state.iter().filter(spoken_of).take(MOST_SHOWN).map(|&t| logic::show(&program.pool, t, &names)).collect();
+    let more = if state.len() > MOST_SHOWN { ", …" } else { "" };
+    let state = if shown.is_empty() { "nothing is known".into() } else { shown.join(", ") };
+    format!("an alarm of {} at {place}: {state}{more}", domain.name())
+}

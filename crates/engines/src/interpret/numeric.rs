@@ -1,0 +1,75 @@
+//! The numeric domains: what they say at each location, as claims part by part.
+
+use super::options::DomainChoice;
+use domains::constants::ConstantDomain;
+use domains::octagons::{OctagonDomain, Octagons, Packs};
+use domains::ranges::{AbstractEnv, RangeDomain, Untouched};
+use domains::{Cfg, Domain, Order, Patience, decreased, fixpoint};
+use ir::Program;
+use ir::analysis::Graph;
+use logic::{BinOp, Node, Pool, Term};
+
+/// A loop head is left alone this often before its bounds are moved: what the first rounds do differently (an index that
+/// starts at one, a flag) is seen by then.
+const PATIENCE: Patience = Patience { heads: 3, others: 60 };
+
+/// Rounds in which bounds come back that widening has given away: the second one hears of what the first has done behind
+/// inner loops.
+const ROUNDS: u32 = 2;
+
+/// By location; `None`: no path gets there.
+pub(super) type Claims = Vec<Option<Vec<Term>>>;
+
+/// What the domain says at the locations of the entry procedure.
+pub(super) fn claims(program: &mut Program, graph: &Graph, domain: DomainChoice) -> Claims {
+    let read_only = program.clone();
+    let proc = read_only.proc(read_only.entry);
+    let cfg = Cfg { entry: proc.entry, edges: &proc.edges, graph };
+    let order = Order::weak_topological(cfg);
+    let untouched = Untouched::none();
+    match domain {
+        DomainChoice::Constants => {
+            let mut domain = ConstantDomain::new(&read_only, cfg.edges, &untouched);
+            let at = run(&mut domain, cfg, &order, &AbstractEnv::unknown());
+            said::<ConstantDomain<'_>>(program, at)
+        }
+        DomainChoice::Intervals => {
+            let mut domain = RangeDomain::new(&read_only, cfg.edges, &untouched);
+            let at = run(&mut domain, cfg, &order, &AbstractEnv::unknown());
+            said::<RangeDomain<'_>>(program, at)
+        }
+        _ => {
+            let packs = Packs::new(&read_only, cfg);
+            let mut domain = OctagonDomain::new(&read_only, cfg, &untouched, packs);
+            let start: Octagons = domain.unknown();
+            let at = run(&mut domain, cfg, &order, &start);
+            said::<OctagonDomain<'_>>(program, at)
+        }
+    }
+}
+
+fn run<D: Domain>(domain: &mut D, cfg: Cfg<'_>, order: &Order, start: &D::Element) -> Vec<Option<D::Element>> {
+    let at = fixpoint(domain, cfg, order, start.clone(), PATIENCE).expect("numeric domains are never exhausted");
+    decreased(domain, cfg, order, start, at, ROUNDS)
+}
+
+fn said<D: Domain>(program: &mut Program, at: Vec<Option<D::Element>>) -> Claims {
+    let one = |e: Option<D::Element>| {
+        let formula = D::gamma(program, &e?);
+        Some(conjuncts(&program.pool, formula))
+    };
+    at.into_iter().map(one).collect()
+}
+
+/// The parts of a conjunction, each once.
+pub(super) fn conjuncts(pool: &Pool, t: Term) -> Vec<Term> {
+    let (mut out, mut todo) = (Vec::new(), vec![t]);
+    while let Some(t) = todo.pop() {
+        match pool.node(t) {
+            Node::Bin(BinOp::And, a, b) if pool.width(t) == 1 => todo.extend([b, a]),
+            _ if pool.as_const(t) == Some(1) || out.contains(&t) => {}
+            _ => out.push(t),
+        }
+    }
+    out
+}

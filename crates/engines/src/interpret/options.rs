@@ -1,0 +1,65 @@
+//! Which domain is run.
+
+use std::str::FromStr;
+
+/// What is known of a state.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub enum DomainChoice {
+    /// The values of variables that are the same on all paths.
+    Constants,
+    /// Sets of intervals.
+    Intervals,
+    /// Bounds of sums and differences of two variables.
+    Octagons,
+    /// Which of the program's conditions hold, beside octagons.
+    Predicates,
+    /// What holds of all elements of arrays up to an index, beside octagons.
+    Arrays,
+    /// The cheap ones first, until one leaves no alarm.
+    #[default]
+    Auto,
+}
+
+impl DomainChoice {
+    /// The domains that are run, one after the other.
+    pub(super) fn steps(self) -> &'static [DomainChoice] {
+        match self {
+            DomainChoice::Constants => &[DomainChoice::Constants],
+            DomainChoice::Intervals => &[DomainChoice::Intervals],
+            DomainChoice::Octagons => &[DomainChoice::Octagons],
+            DomainChoice::Predicates => &[DomainChoice::Predicates],
+            DomainChoice::Arrays => &[DomainChoice::Arrays],
+            DomainChoice::Auto => &[DomainChoice::Octagons, DomainChoice::Arrays, DomainChoice::Predicates],
+        }
+    }
+
+    /// As `--domain` takes it.
+    pub fn name(self) -> &'static str {
+        match self {
+            DomainChoice::Constants => "constants",
+            DomainChoice::Intervals => "intervals",
+            DomainChoice::Octagons => "octagons",
+            DomainChoice::Predicates => "predicates",
+            DomainChoice::Arrays => "arrays",
+            DomainChoice::Auto => "auto",
+        }
+    }
+
+    const ALL: [DomainChoice; 6] = [
+        DomainChoice::Constants,
+        DomainChoice::Intervals,
+        DomainChoice::Octagons,
+        DomainChoice::Predicates,
+        DomainChoice::Arrays,
+        DomainChoice::Auto,
+    ];
+}
+
+impl FromStr for DomainChoice {
+    type Err = String;
+
+    fn from_str(word: &str) -> Result<DomainChoice, String> {
+        let found = DomainChoice::ALL.into_iter().find(|d| d.name() == word);
+        found.ok_or_else(|| format!("expected one of {}", DomainChoice::ALL.map(DomainChoice::name).join(", ")))
+    }
+}

@@ -1,0 +1,91 @@
+//! Abstract states as a proof: of what is known at each location, what the exclusion of the errors rests on.
+
+use super::formulas::{Formulas, Reasons, is_goal};
+use base::Budget;
+use evidence::{Contract, Instance, Invariant, Proof};
+use ir::{EdgeId, LocId, Program, VarDecl};
+use logic::Term;
+use std::collections::{BTreeMap, BTreeSet};
+
+/// What is known of a location, or that nobody comes there.
+pub(super) type Known = Vec<Option<Vec<Term>>>;
+
+/// What has to be shown.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+enum Claim {
+    Unreachable(LocId),
+    Holds(LocId, Term),
+}
+
+/// The claims that the proof needs, with the values of the index that edges rely on.
+#[derive(Default)]
+struct Needed {
+    claims: BTreeSet<Claim>,
+    values: BTreeSet<(EdgeId, Term)>,
+}
+
+/// A proof, if the solver finds again what the domains have found. `program` has the terms.
+pub(super) fn proof(
+    program: &Program,
+    index: Option<&VarDecl>,
+    formulas: &mut Formulas,
+    known: &Known,
+    budget: &Budget,
+) -> Option<Proof> {
+    let needed = needed(formulas, known, budget)?;
+    let subject = formulas.subject.clone();
+    let pool = &mut formulas.unwinding.program.pool;
+    let mut at: BTreeMap<LocId, Vec<Term>> = BTreeMap::new();
+    let mut invariants = vec![Invariant::Any; subject.proc.locs.len()];
+    for &claim in &needed.claims {
+        match claim {
+            Claim::Unreachable(l) => invariants[l.0 as usize] = Invariant::Unreachable,
+            Claim::Holds(l, t) => at.entry(l).or_default().push(t),
+        }
+    }
+    for (l, terms) in at {
+        invariants[l.0 as usize] = Invariant::Holds(pool.all(terms));
+    }
+    let mut contract = Contract::new(program.entry, invariants);
+    if let Some((k, _)) = &subject.index {
+        contract.indices = vec![*k];
+        let instance = |&(edge, value): &(EdgeId, Term)| Instance { edge, values: vec![value] };
+        contract.instances = needed.values.iter().map(instance).collect();
+    }
+    let frozen: Vec<VarDecl> = index.filter(|_| subject.index.is_some()).cloned().into_iter().collect();
+    Some(Proof::new(pool, &frozen, &[contract]))
+}
+
+/// From the errors backwards.
+fn needed(formulas: &mut Formulas, known: &Known, budget: &Budget) -> Option<Needed> {
+    let subject = formulas.subject.clone();
+    let goals = subject.proc.loc_ids().filter(|&l| is_goal(&subject.proc, l)).map(Claim::Unreachable);
+    let mut todo: Vec<Claim> = goals.collect();
+    let mut needed = Needed::default();
+    while let Some(claim) = todo.pop() {
+        if !needed.claims.insert(claim) {
+            continue;
+        }
+        if budget.exhausted().is_some() {
+            return None;
+        }
+        let (Claim::Unreachable(at) | Claim::Holds(at, _)) = claim;
+        for &e in subject.graph.incoming(at) {
+            let src = subject.proc.edge(e).src;
+            let Some(before) = &known[src.0 as usize] else {
+                todo.push(Claim::Unreachable(src));
+                continue;
+            };
+            let predicate = match claim {
+                Claim::Unreachable(_) => None,
+                Claim::Holds(_, t) => Some(t),
+            };
+            let reasons: Reasons = formulas.reasons(e, before, predicate)?;
+            for (t, value) in reasons {
+                needed.values.extend(value.map(|v| (e, v)));
+                todo.push(Claim::Holds(src, t));
+            }
+        }
+    }
+    Some(needed)
+}

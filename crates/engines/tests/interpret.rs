@@ -1,0 +1,134 @@
+//! Abstract interpretation as an engine: what each domain proves alone. Every proof is checked, and alarms name their place.
+
+use base::Budget;
+use engines::interpret::DomainChoice;
+use engines::{Config, Context, GaveUp, Outcome};
+
+/// Two counters go up together.
+const COUNTERS: &str = "
+proc main() {
+  local i: 32 signed
+  local j: 32 signed
+  local n: 32 signed
+  entry l0
+  exit l3
+  loc l0 loc l1 loc l2 error loc l3
+  edge l0 -> l1 { havoc n nondet \"n\" signed assume 0:32 <= n i := 0:32 j := 0:32 }
+  edge l1 -> l1 { assume i < n i := i + 1:32 j := j + 1:32 }
+  edge l1 -> l2 { assume n <= i assume !(j == n) }
+  edge l1 -> l3 { assume n <= i }
+}
+";
+
+/// A counter with an end.
+const BOUNDED: &str = "
+proc main() {
+  local i: 32 signed
+  entry l0
+  exit l3
+  loc l0 loc l1 loc l2 error loc l3
+  edge l0 -> l1 { i := 0:32 }
+  edge l1 -> l1 { assume i < 10:32 i := i + 1:32 }
+  edge l1 -> l2 { assume 10:32 <= i assume 11:32 <= i }
+  edge l1 -> l3 { assume 10:32 <= i }
+}
+";
+
+/// A flag is the same on all paths.
+const FLAG: &str = "
+proc main() {
+  local x: 32
+  local y: 32
+  entry l0
+  exit l3
+  loc l0 loc l1 loc l2 error loc l3
+  edge l0 -> l1 { havoc y nondet \"y\" assume y == 0:32 x := 1:32 }
+  edge l0 -> l1 { havoc y nondet \"y\" assume !(y == 0:32) x := 1:32 }
+  edge l1 -> l2 { assume !(x == 1:32) }
+  edge l1 -> l3 { skip }
+}
+";
+
+/// An array is filled up to an unknown end and looked at. `VALUE` is what is stored.
+const FILLED: &str = "
+object a at 0x400000000000000 size 4000 shape opaque
+proc main() {
+  local i: 32 signed
+  local n: 32 signed
+  entry l0
+  exit l5
+  loc l0 loc l1 loc l2 loc l3 loc l4 error loc l5
+  edge l0 -> l1 { havoc n nondet \"n\" signed assume (0:32 <= n) & (n <= 1000:32) i := 0:32 }
+  edge l1 -> l1 { assume i < n store (sext64(i) * 4:64) + 0x400000000000000:64 := VALUE i := i + 1:32 }
+  edge l1 -> l2 { assume n <= i i := 0:32 }
+  edge l2 -> l3 { assume i < n }
+  edge l2 -> l5 { assume n <= i }
+  edge l3 -> l4 { assume !(load4((sext64(i) * 4:64) + 0x400000000000000:64) == 7:32) }
+  edge l3 -> l2 { assume load4((sext64(i) * 4:64) + 0x400000000000000:64) == 7:32 i := i + 1:32 }
+}
+";
+
+fn answer(text: &str, domain: DomainChoice) -> Result<evidence::Proof, String> {
+    let program = ir::text::parse(&format!("pointers 64\nentry main\n{text}")).expect("it parses");
+    ir::verify(&program).expect("it is well-formed");
+    let mut cx = Context {
+        budget: Budget::default(),
+        solvers: &solver::EngineSolvers::default(),
+        events: &mut (),
+        stats: base::Stats::default(),
+    };
+    let config = Config { domain: Some(domain), ..Config::default() };
+    let run = engines::find("interpret").expect("it is in the registry").run;
+    match run(&program, &config, &mut cx) {
+        Outcome::Pass(proof) => {
+            let mut solver = solver::checker_solver(&solver::Config::default());
+            let checked = cert::check(&program, proof.clone(), &mut *solver, &Budget::default());
+            checked.unwrap_or_else(|why| panic!("{}", why.describe(&program)));
+            Ok(proof)
+        }
+        Outcome::Fail(_) => panic!("no tests are made"),
+        Outcome::Unknown { why: GaveUp::Method(why), .. } => Err(why),
+        Outcome::Unknown { why, .. } => panic!("{why:?}"),
+    }
+}
+
+fn proves(text: &str, domain: DomainChoice) -> bool {
+    answer(text, domain).is_ok()
+}
+
+#[test]
+fn each_domain_proves_its_own() {
+    use DomainChoice::{Constants, Intervals, Octagons};
+    let proved = |text| [Constants, Intervals, Octagons].map(|d| proves(text, d));
+    assert_eq!(proved(FLAG), [true, true, true]);
+    assert_eq!(proved(BOUNDED), [false, true, true]);
+    assert_eq!(proved(COUNTERS), [false, false, true]);
+}
+
+/// The invariant is about all elements before the counter, and the checker accepts it.
+#[test]
+fn elements_of_arrays() {
+    let safe = FILLED.replace("VALUE", "7:32");
+    for numeric in [DomainChoice::Constants, DomainChoice::Intervals, DomainChoice::Octagons] {
+        assert!(!proves(&safe, numeric));
+    }
+    let proof = answer(&safe, DomainChoice::Arrays).expect("all elements are 7");
+    assert_eq!(proof.contracts[0].indices.len(), 1);
+    assert!(!proof.contracts[0].instances.is_empty());
+    assert!(proves(&safe, DomainChoice::Auto));
+    for value in ["8:32", "i", "ite(i == 5:32, 6:32, 7:32)"] {
+        let unsafe_one = FILLED.replace("VALUE", value);
+        let alarm = answer(&unsafe_one, DomainChoice::Auto).expect_err(value);
+        assert!(alarm.starts_with("an alarm of "), "{alarm}");
+    }
+}
+
+/// The proof of one program is none of another that stores something else.
+#[test]
+fn proofs_of_arrays_are_refused_for_others() {
+    let proof = answer(&FILLED.replace("VALUE", "7:32"), DomainChoice::Arrays).expect("all elements are 7");
+    let other = format!("pointers 64\nentry main\n{}", FILLED.replace("VALUE", "ite(i == 5:32, 6:32, 7:32)"));
+    let other = ir::text::parse(&other).expect("it parses");
+    let mut solver = solver::checker_solver(&solver::Config::default());
+    assert!(cert::check(&other, proof, &mut *solver, &Budget::default()).is_err());
+}
