@@ -1,5 +1,5 @@
 // expect: true
-// claim: precision
+// claim: known-imprecision
 // Each element is at least the one before.
 extern int __VERIFIER_nondet_int(void);
 extern void __VERIFIER_assume(int condition);

@@ -10,9 +10,10 @@
 
 use crate::ase::Options;
 use crate::program_view::is_reactive;
-use crate::{Config, Context, Engine, GaveUp, Outcome, ase, bmc, dash, houdini, kinduction, minimax};
+use crate::{Config, Context, Engine, GaveUp, Outcome, ase, bmc, dash, houdini, interpret, kinduction, minimax};
 use ir::analysis::{Graph, components, loop_heads, on_cycles};
 use ir::{Procedure, Program, StmtKind};
+use logic::{BinOp, Node, Term};
 use prepare::{CallPolicy, Form, Loops};
 
 /// What the registry calls it.
@@ -59,6 +60,7 @@ pub struct Schedule {
     is_loop_free: bool,
     has_shared_procedures: bool,
     is_recursive: bool,
+    walks_arrays: bool,
     rounds: u32,
     /// Of the present round, the next one last.
     left: Vec<Turn>,
@@ -74,6 +76,7 @@ impl Schedule {
             is_model: is_reactive(program),
             is_loop_free: !cycles.loops && !cycles.calls,
             is_recursive: cycles.calls,
+            walks_arrays: cycles.loops && writes_elements(program),
             has_shared_procedures: false,
             rounds: 0,
             left: Vec::new(),
@@ -133,6 +136,9 @@ impl Schedule {
             COME_IN..FAIR => turns(&[KINDUCTION, HOUDINI], effort / 20),
             FAIR.. => turns(OTHERS, effort / 4),
         });
+        if self.walks_arrays && self.rounds == ARRAYS {
+            round_of.extend(turns(&[INTERPRET], SOME_ELEMENTS));
+        }
         if self.is_recursive && matches!(self.rounds, COME_IN | FAIR) {
             let contracts = if self.rounds == FAIR { ALL_CONTRACTS } else { SOME_CONTRACTS };
             round_of.extend(turns(&[HOUDINI], contracts));
@@ -167,6 +173,7 @@ const COME_IN: u32 = 3;
 /// The others, the quickest first.
 const OTHERS: &[(&str, Engine)] = &[KINDUCTION, HOUDINI, BMC, ("minimax", minimax::run)];
 const KINDUCTION: (&str, Engine) = ("kinduction", kinduction::run);
+const INTERPRET: (&str, Engine) = ("interpret", interpret::run);
 const HOUDINI: (&str, Engine) = ("houdini", houdini::run);
 const BMC: (&str, Engine) = ("bmc", bmc::run);
 
@@ -188,6 +195,34 @@ const ALL_CONTRACTS: u64 = 5_000_000;
 
 /// What it may spend on recursive procedures when it comes in: half of the kinds of recursion need less.
 const SOME_CONTRACTS: u64 = 1_000_000;
+
+/// The round in which statements about all elements of arrays are looked for, where elements are written in loops: `dash`
+/// has had a second by then, and finds most errors and the small arrays in it.
+const ARRAYS: u32 = 5;
+
+/// What that may cost: programs with two loops over one or two arrays need less than half of it.
+const SOME_ELEMENTS: u64 = 4_000_000;
+
+/// Whether memory is written at an address that is computed from an index.
+fn writes_elements(program: &Program) -> bool {
+    let is_indexed = |addr: Term| {
+        let mut todo = vec![addr];
+        for _ in 0..MOST_NODES {
+            let Some(t) = todo.pop() else { return false };
+            match program.pool.node(t) {
+                Node::Sext(_) | Node::Zext(_) | Node::Bin(BinOp::Mul | BinOp::Shl, ..) => return true,
+                Node::Load { .. } => {}
+                node => node.for_each_child(|c| todo.push(c)),
+            }
+        }
+        false
+    };
+    let stmts = program.procs.iter().flat_map(|p| &p.edges).flat_map(|e| &e.stmts);
+    stmts.into_iter().any(|s| matches!(s.kind, StmtKind::Store { addr, .. } if is_indexed(addr)))
+}
+
+/// Parts of an address in which an index is looked for.
+const MOST_NODES: usize = 40;
 
 /// Whom each procedure calls.
 fn calls(program: &Program) -> Vec<Vec<usize>> {
