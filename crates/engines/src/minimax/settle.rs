@@ -4,11 +4,18 @@
 use super::label::Conjunct;
 use super::tree::{NodeId, Status};
 use super::{Minimax, Stop};
+use crate::{GaveUp, Outcome};
+use base::Budget;
 
 impl Minimax {
-    /// Until all covers hold and all interpolants say what those behind them need.
-    pub(super) fn settle(&mut self) -> Result<(), Stop> {
+    /// Until all covers hold and all interpolants say what those behind them need. Between integers that may be never: a bound
+    /// can become tighter for ever.
+    pub(super) fn settle(&mut self, budget: &Budget) -> Result<(), Stop> {
         while let Some((n, new)) = self.news.pop_front() {
+            if let Some(limit) = budget.turn_over() {
+                return Err(Stop::Outcome(Box::new(Outcome::unknown(GaveUp::Exhausted(limit)))));
+            }
+            budget.charge(new.len() as u64);
             if new.is_empty() || self.tree.is_dropped(n) {
                 continue;
             }
