@@ -268,7 +268,7 @@ proc main() {
 ";
     let program = ir::text::parse(text).unwrap_or_else(|e| panic!("{e}\n{text}"));
     let mut budget = Budget::default();
-    budget.max_iterations = Some(50);
+    budget.max_iterations = Some(4);
     let mut events = ();
     let mut cx =
         Context { budget, solvers: &solver::EngineSolvers::default(), events: &mut events, stats: Default::default() };
