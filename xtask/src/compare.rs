@@ -1,20 +1,22 @@
 //! Models of guarded commands, ours and other tools': attest beside Z3's Spacer on the same program as Horn clauses
 //! (`attest show --format chc`) and, with `--spin HIGH`, beside Spin on a finite version of it (`--format promela`), where
-//! inputs and values that the model leaves open are between 0 and HIGH. Models that are not ours are read from the directories that are given, never from the
+//! inputs and values that the model leaves open are between 0 and HIGH, and no integer becomes larger than HIGH or the largest
+//! number in the model. Seconds are the processor's, as is the limit: a busy machine changes them little. Models that are not ours are read from the directories that are given, never from the
 //! tree. `--known FILE` has the verdicts that are known, a line `MODEL<TAB>safe|unsafe` each; a model's name is its path
 //! below the directory.
 
 mod spacer;
 mod spin;
 
+use crate::clock::{Clock, PATIENCE, TICKS, limited};
 use crate::run::Flags;
 use crate::{files, results};
 use serde_json::{Value, json};
+use std::cmp::Ordering;
 use std::collections::BTreeMap;
 use std::fmt::Write;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
-use std::time::Instant;
 
 const EXTENSIONS: &[&str] = &["gcl", "fst", "spec", "cub"];
 
@@ -37,7 +39,10 @@ struct Plan {
 /// What one tool says about one model.
 struct Answer {
     verdict: String,
+    /// Of the processor.
     seconds: f64,
+    /// Those before the search, for making the program that searches.
+    making: f64,
 }
 
 struct Row {
@@ -89,6 +94,13 @@ fn plan(root: &Path, args: &[String]) -> Result<Plan, String> {
     if spacer.is_none() {
         eprintln!("SKIPPED: neither z3 nor Python's module z3 is installed: nothing is compared with Spacer");
     }
+    let spin = spin.filter(|_| {
+        let is_installed = spin::is_installed();
+        if !is_installed {
+            eprintln!("SKIPPED: Spin or gcc is not installed: nothing is compared with Spin");
+        }
+        is_installed
+    });
     Ok(Plan { binary, models, options, procs, seconds, known, spacer, spin, save })
 }
 
@@ -114,8 +126,8 @@ fn attest(plan: &Plan, model: &Path) -> Answer {
     let dir = std::env::temp_dir().join(format!("attest-compare-{}", std::process::id()));
     let _ = std::fs::create_dir_all(&dir);
     let stats = dir.join("stats.json");
-    let started = Instant::now();
-    let ran = Command::new(&plan.binary)
+    let clock = Clock::start();
+    let ran = limited(plan.binary.as_os_str(), plan.seconds)
         .current_dir(&dir)
         .args([
             "verify",
@@ -123,7 +135,7 @@ fn attest(plan: &Plan, model: &Path) -> Answer {
             "--progress",
             "none",
             "--time-limit",
-            &format!("{}s", plan.seconds),
+            &format!("{}s", PATIENCE * plan.seconds),
             "--procs",
             &plan.procs,
         ])
@@ -133,16 +145,16 @@ fn attest(plan: &Plan, model: &Path) -> Answer {
         .arg(absolute(model))
         .stdin(Stdio::null())
         .output();
-    let seconds = started.elapsed().as_secs_f64();
+    let seconds = clock.spent().seconds();
     let text = std::fs::read_to_string(&stats).unwrap_or_default();
     let _ = std::fs::remove_dir_all(&dir);
     let said: Value = serde_json::from_str(&text).unwrap_or(Value::Null);
     let verdict = match (said["verdict"].as_str(), ran) {
         (Some(verdict), _) => verdict.to_string(),
-        (None, Ok(out)) => String::from_utf8_lossy(&out.stderr).lines().next().unwrap_or("no verdict").to_string(),
+        (None, Ok(out)) => String::from_utf8_lossy(&out.stderr).lines().next().unwrap_or("unknown").to_string(),
         (None, Err(e)) => e.to_string(),
     };
-    Answer { verdict, seconds }
+    Answer { verdict, seconds, making: 0.0 }
 }
 
 /// The model in another verifier's format, or why there is none.
@@ -176,12 +188,13 @@ impl Answer {
 
 fn table(rows: &[Row]) -> String {
     let mut out = String::from(
-        "| model | known | attest | seconds | Spacer | seconds | Spin, finite | seconds |\n|---|---|---|--:|---|--:|---|--:|\n",
+        "| model | known | attest | seconds | Spacer | seconds | Spin, finite | seconds | making |\n|---|---|---|--:|---|--:|---|--:|--:|\n",
     );
     for r in rows {
         let known = r.known.as_deref().unwrap_or("–");
         let cell = |a: &Option<Answer>| a.as_ref().map_or("– | –".to_string(), |a| a.cell(r.known.as_ref()));
-        let (spacer, spin) = (cell(&r.spacer), cell(&r.spin));
+        let making = r.spin.as_ref().map_or("–".to_string(), |a| format!("{:.2}", a.making));
+        let (spacer, spin) = (cell(&r.spacer), format!("{} | {making}", cell(&r.spin)));
         let _ = writeln!(out, "| {} | {known} | {} | {spacer} | {spin} |", r.model, r.attest.cell(r.known.as_ref()));
     }
     out + &totals(rows)
@@ -205,19 +218,32 @@ fn beside(out: &mut String, rows: &[Row], name: &str, of: impl Fn(&Row) -> Optio
     }
     let theirs: Vec<&Answer> = rows.iter().filter_map(&of).filter(|a| a.decided().is_some()).collect();
     let seconds: f64 = theirs.iter().map(|a| a.seconds).sum();
-    let _ = writeln!(out, "{name} decides {} of {} models in {seconds:.1} s", theirs.len(), rows.len());
+    let making: f64 = theirs.iter().map(|a| a.making).sum();
+    let before = if making > 0.0 { format!(", and {making:.1} s before them") } else { String::new() };
+    let _ = writeln!(out, "{name} decides {} of {} models in {seconds:.1} s{before}", theirs.len(), rows.len());
     let pairs = rows.iter().filter_map(|r| Some((r, &r.attest, of(r)?)));
     let both: Vec<_> = pairs.filter(|(_, a, b)| a.decided().is_some() && b.decided().is_some()).collect();
-    let faster = both.iter().filter(|(_, a, b)| a.seconds < b.seconds).count();
-    let slower = both.len() - faster;
-    let _ = writeln!(out, "both decide {}: attest is faster on {faster}, {name} on {slower}", both.len());
+    let _ = writeln!(out, "both decide {}: {}", both.len(), who_is_faster(name, &both, |b| b.seconds));
+    if making > 0.0 {
+        let _ =
+            writeln!(out, "with what is before the search: {}", who_is_faster(name, &both, |b| b.seconds + b.making));
+    }
     for (r, ..) in both.iter().filter(|(_, a, b)| a.decided() != b.decided()) {
         let _ = writeln!(out, "**they differ** on {}", r.model);
     }
 }
 
+/// Among models that both decide. What takes less than the clock can tell apart takes the same.
+fn who_is_faster(name: &str, both: &[(&Row, &Answer, &Answer)], theirs: impl Fn(&Answer) -> f64) -> String {
+    let ticks = |seconds: f64| (seconds * TICKS).round() as u64;
+    let order: Vec<_> = both.iter().map(|(_, a, b)| ticks(a.seconds).cmp(&ticks(theirs(b)))).collect();
+    let count = |o: Ordering| order.iter().filter(|&&x| x == o).count();
+    let (ours, same, theirs) = (count(Ordering::Less), count(Ordering::Equal), count(Ordering::Greater));
+    format!("attest is faster on {ours}, {name} on {theirs}, no difference on {same}")
+}
+
 fn save(root: &Path, plan: &Plan, rows: &[Row]) -> Result<(), String> {
-    let answer = |a: &Answer| json!({ "verdict": a.verdict, "seconds": a.seconds });
+    let answer = |a: &Answer| json!({ "verdict": a.verdict, "seconds": a.seconds, "making": a.making });
     let row = |r: &Row| {
         json!({
             "model": r.model, "known": r.known, "attest": answer(&r.attest), "spacer": r.spacer.as_ref().map(answer),

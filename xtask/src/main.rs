@@ -6,6 +6,7 @@
 mod bench;
 mod bless;
 mod claims;
+mod clock;
 mod compare;
 mod corpus;
 mod families;

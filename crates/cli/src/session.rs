@@ -46,10 +46,16 @@ pub(crate) fn verify(run: &Run) -> Result<Exit, Failure> {
 
 pub(crate) fn engine(o: &Options) -> Result<&'static EngineInfo, Failure> {
     let name = o.engine.as_deref().unwrap_or(engines::portfolio::NAME);
-    engines::find(name).ok_or_else(|| {
+    let engine = engines::find(name).ok_or_else(|| {
         let names: Vec<&str> = engines::registry().iter().map(|e| e.name).collect();
         Failure::usage(format!("`{name}` is not an engine (engines: {})", names.join(", ")))
-    })
+    })?;
+    if o.ase.is_some() && engine.name != "ase" {
+        return Err(Failure::usage(format!(
+            "--ase says how the engine ase works, and {name} would not listen: add --engine ase"
+        )));
+    }
+    Ok(engine)
 }
 
 /// The user's program as it is translated, and the property that its error locations stand for.

@@ -72,3 +72,13 @@ fn models_are_shown_and_refused() {
     assert_eq!(o.code, Some(2));
     assert!(o.stderr.contains("wrong.gcl:2:8: error: there is no variable `y`"), "{}", o.stderr);
 }
+
+#[test]
+fn words_for_ase_are_not_ignored() {
+    let dir = dir_with("locks.gcl");
+    let o = dir.run(&["verify", "--ase", "paper", "locks.gcl"]);
+    assert_eq!(o.code, Some(1), "{}{}", o.stdout, o.stderr);
+    assert!(o.stderr.contains("add --engine ase"), "{}", o.stderr);
+    let o = dir.run(&["verify", "--engine", "ase", "--ase", "paper", "locks.gcl"]);
+    assert_eq!(o.code, Some(10), "{}{}", o.stdout, o.stderr);
+}

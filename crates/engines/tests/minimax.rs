@@ -244,3 +244,34 @@ fn fails(program: &Program) -> bool {
         Context { budget, solvers: &solver::EngineSolvers::default(), events: &mut events, stats: Default::default() };
     matches!((engines::find("minimax").unwrap().run)(program, &Config::default(), &mut cx), Outcome::Fail(_))
 }
+
+/// What keeps the error away from `z` around the loop is `z <= k * y + 4` for every k, and each of them holds in the state that
+/// is covered, where `y` is 0.
+#[test]
+fn interpolants_that_grow_for_ever_leave_the_search_its_limits() {
+    let text = "pointers 64
+global x: int
+global y: int
+global z: int
+entry main
+proc main() {
+  entry start
+  exit end
+  loc start
+  loc head
+  loc failed error
+  loc end
+  edge start -> head { havoc x nondet \"x\"  y := x  z := 3 - x  assume x == 0 }
+  edge head -> head { assume (z <= (y + 4)) & (x <= 0)  z := z - y }
+  edge head -> failed { assume !((z <= (y + 4)) & (x <= 0)) }
+}
+";
+    let program = ir::text::parse(text).unwrap_or_else(|e| panic!("{e}\n{text}"));
+    let mut budget = Budget::default();
+    budget.max_iterations = Some(4);
+    let mut events = ();
+    let mut cx =
+        Context { budget, solvers: &solver::EngineSolvers::default(), events: &mut events, stats: Default::default() };
+    let minimax = engines::find("minimax").unwrap();
+    assert!(!matches!((minimax.run)(&program, &Config::default(), &mut cx), Outcome::Fail(_)));
+}

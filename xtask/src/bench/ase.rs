@@ -1,6 +1,6 @@
 //! The tables of the ASE paper with our columns beside its own.
 
-use super::measure::Row;
+use super::measure::{Row, engine_name};
 use std::fmt::Write;
 
 /// Fig. 7 as it is printed: program, ψ, then for ASE and UR each iterations, prover queries, predicates, seconds, concrete
@@ -65,6 +65,7 @@ const FIG8_ASE: Columns = Columns { iterations: 2, queries: 3, predicates: 4, st
 
 /// Both tables. A cell is what the paper has, an arrow, what we have.
 pub(super) fn tables(rows: &[Row]) -> String {
+    // With whatever words it was asked: those of the paper are `ase:paper`.
     let ase = |fig: &str, text: &str, columns: &Columns| table(rows, fig, "ase", text, columns);
     format!(
         "\n### Fig. 7, ASE\n\n{}\n### Fig. 7, UR\n\n{}\n### Fig. 8, ASE\n\n{}",
@@ -81,7 +82,7 @@ fn table(rows: &[Row], fig: &str, engine: &str, text: &str, columns: &Columns) -
     );
     for paper in text.trim().lines().map(|l| l.split(' ').collect::<Vec<_>>()) {
         let name = format!("{fig}/{}.gcl", paper[0]);
-        let ours = rows.iter().find(|r| r.program == name && r.tool == engine);
+        let ours = rows.iter().find(|r| r.program == name && engine_name(&r.tool) == engine);
         let number = |of: fn(&Row) -> Option<u64>| ours.and_then(of).map_or("–".into(), |n| n.to_string());
         let truth = ours.map_or("–", |r| r.verdict.split('(').next().unwrap_or("–"));
         let check = if engine == "ase" { paper[paper.len() - 1] } else { "-" };

@@ -3,10 +3,10 @@
 use super::Plan;
 use super::peers::Peer;
 use crate::claims;
+use crate::clock::{self, Clock, Spent};
 use serde_json::Value;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
-use std::time::Instant;
 
 /// In the place of an engine's name: what the command line takes itself.
 pub(super) const DEFAULT: &str = "default";
@@ -107,7 +107,7 @@ impl Row {
 
     /// Seconds of the processor, where they are known; at least what is measured.
     pub(super) fn effort(&self) -> f64 {
-        self.cpu_seconds.unwrap_or(self.seconds).max(1.0 / TICKS)
+        self.cpu_seconds.unwrap_or(self.seconds).max(1.0 / clock::TICKS)
     }
 
     /// `true` or `false`.
@@ -132,40 +132,6 @@ pub(super) fn peer(peer: &Peer, program: &Path, plan: &Plan) -> Option<Row> {
     let (spent, verdict): (Spent, String) = median(runs.collect());
     let wrong = claims::contradicts(program, &verdict);
     Some(Row { seconds: spent.wall, cpu_seconds: spent.cpu, wrong, ..Row::not_run(peer.name, program, &verdict) })
-}
-
-/// What a run took.
-struct Spent {
-    wall: f64,
-    cpu: Option<f64>,
-}
-
-struct Clock {
-    started: Instant,
-    cpu: Option<f64>,
-}
-
-impl Clock {
-    fn start() -> Clock {
-        Clock { started: Instant::now(), cpu: cpu_of_children() }
-    }
-
-    fn spent(&self) -> Spent {
-        let cpu = cpu_of_children().zip(self.cpu).map(|(now, before)| now - before);
-        Spent { wall: self.started.elapsed().as_secs_f64(), cpu }
-    }
-}
-
-/// Hundredths of seconds, the unit of Linux's `/proc`.
-const TICKS: f64 = 100.0;
-
-/// The CPU seconds of all processes that were run so far and that have ended, as Linux counts them.
-fn cpu_of_children() -> Option<f64> {
-    let text = std::fs::read_to_string("/proc/self/stat").ok()?;
-    // Behind the name, which is in brackets; user and system time of children are the fields 16 and 17 of all.
-    let fields: Vec<&str> = text.rsplit_once(')')?.1.split_whitespace().collect();
-    let ticks = |i: usize| fields.get(i)?.parse::<f64>().ok();
-    Some((ticks(13)? + ticks(14)?) / TICKS)
 }
 
 fn median<T>(mut runs: Vec<(Spent, T)>) -> (Spent, T) {

@@ -1,14 +1,13 @@
 //! Z3's Spacer on Horn clauses: the binary, or Python's module.
 
 use super::{Answer, Plan, exported};
+use crate::clock::{Clock, limited};
 use std::path::Path;
 use std::process::{Command, Stdio};
-use std::time::Instant;
 
-/// Asks Python's module where no binary is installed: the file and the seconds are its arguments.
+/// Asks Python's module where no binary is installed: the file is its argument.
 const PYTHON: &str = "import sys, z3
 s = z3.SolverFor('HORN')
-s.set('timeout', 1000 * int(sys.argv[2]))
 s.from_file(sys.argv[1])
 print(s.check())";
 
@@ -36,7 +35,7 @@ pub(super) fn find() -> Option<Spacer> {
 
 /// The time is that of Spacer alone, without the translation.
 pub(super) fn ask(plan: &Plan, how: Spacer, model: &Path) -> Answer {
-    let nothing = |verdict: String| Answer { verdict, seconds: 0.0 };
+    let nothing = |verdict: String| Answer { verdict, seconds: 0.0, making: 0.0 };
     let clauses = match exported(plan, "chc", model) {
         Ok(clauses) => clauses,
         Err(why) => return nothing(why),
@@ -45,23 +44,24 @@ pub(super) fn ask(plan: &Plan, how: Spacer, model: &Path) -> Answer {
     if let Err(e) = std::fs::write(&file, clauses) {
         return nothing(e.to_string());
     }
-    let seconds = plan.seconds.to_string();
-    let mut command = Command::new("timeout");
-    command.arg((plan.seconds + 5).to_string());
-    match how {
-        Spacer::Binary => command.arg("z3").arg(format!("-T:{seconds}")).arg("fp.engine=spacer").arg(&file),
-        Spacer::Python => command.args(["python3", "-c", PYTHON]).arg(&file).arg(&seconds),
+    let mut command = match how {
+        Spacer::Binary => limited("z3".as_ref(), plan.seconds),
+        Spacer::Python => limited("python3".as_ref(), plan.seconds),
     };
-    let started = Instant::now();
+    match how {
+        Spacer::Binary => command.arg("fp.engine=spacer").arg(&file),
+        Spacer::Python => command.args(["-c", PYTHON]).arg(&file),
+    };
+    let clock = Clock::start();
     let ran = command.stdin(Stdio::null()).output();
-    let seconds = started.elapsed().as_secs_f64();
+    let seconds = clock.spent().seconds();
     let _ = std::fs::remove_file(&file);
     let text = ran.map(|out| String::from_utf8_lossy(&out.stdout).into_owned()).unwrap_or_else(|e| e.to_string());
-    let verdict = match text.lines().next().unwrap_or("no answer").trim() {
+    let verdict = match text.lines().next().unwrap_or("unknown").trim() {
         "sat" => "true".to_string(),
         "unsat" => "false".to_string(),
         "timeout" | "unknown" => "unknown".to_string(),
         other => other.to_string(),
     };
-    Answer { verdict, seconds }
+    Answer { verdict, seconds, making: 0.0 }
 }

@@ -155,7 +155,7 @@ impl Minimax {
                 Task::Finish(n) if self.tree.node(n).status == Status::Expanded => self.finish(n)?,
                 Task::Visit(_) | Task::Finish(_) => {}
             }
-            self.settle()?;
+            self.settle(&cx.budget)?;
         }
         Ok(())
     }

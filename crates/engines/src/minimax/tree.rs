@@ -40,6 +40,8 @@ pub(super) struct Node {
     pub(super) covers: Vec<NodeId>,
     /// Nodes that turned out not to cover this one.
     pub(super) not_by: Vec<NodeId>,
+    /// How often what covers it has grown.
+    pub(super) asked_again: u32,
 }
 
 /// An edge that leaves a node.
@@ -79,6 +81,7 @@ impl Tree {
             label: None,
             covers: Vec::new(),
             not_by: Vec::new(),
+            asked_again: 0,
         });
         self.at[loc.0 as usize].push(id);
         id

@@ -1,6 +1,8 @@
 //! Promela, the language of Spin: a *finite version* of the program. Spin enumerates states, so that inputs and values that
-//! the program leaves open are between `LOW` and `HIGH`, macros that Spin's `-D` sets, and integers are those of 32 bits.
-//! An answer of Spin's is about that version only.
+//! the program leaves open are between `LOW` and `HIGH`, and a transition is left out where it makes an integer larger than
+//! `MOST` or smaller than `-MOST`: macros that Spin's `-D` sets. `MOST` is otherwise `HIGH`, or the largest number in the
+//! program. Each run of the finite version is one of the program: an error that Spin finds is real, and where it finds
+//! none, there is none within these bounds.
 //!
 //! One process; a label for each location, an option for each edge. An option is one step: it chooses its inputs, blocks where
 //! its conditions do not hold, and assigns all variables at once.
@@ -9,7 +11,7 @@ use super::step::Step;
 use super::transitions::Transitions;
 use ir::{LocId, Program};
 use logic::{BinOp, IntOp, Node, Pool, Sort, SymId, Term, VarId};
-use rustc_hash::FxHashMap;
+use rustc_hash::{FxHashMap, FxHashSet};
 use std::collections::BTreeSet;
 use std::fmt::Write;
 
@@ -20,10 +22,7 @@ const MAX_TEXT: usize = 100_000;
 pub fn print(program: &Program) -> Result<String, String> {
     let t = Transitions::of(program)?;
     let names = names(&t);
-    let mut out = String::from(
-        "/* A finite version: inputs and values that the program leaves open are between LOW and HIGH. */\n\
-         #ifndef LOW\n#define LOW 0\n#endif\n#ifndef HIGH\n#define HIGH 7\n#endif\n",
-    );
+    let mut out = heading(&t)?;
     for v in &t.vars {
         let _ = writeln!(out, "{} {};", kind(t.sort(*v))?, names[v]);
     }
@@ -49,6 +48,46 @@ pub fn print(program: &Program) -> Result<String, String> {
     }
     out.push_str("end:\n  skip\n}\n");
     Ok(out)
+}
+
+/// The bounds.
+fn heading(t: &Transitions<'_>) -> Result<String, String> {
+    let mut out = String::from(
+        "/* A finite version: inputs and values that the program leaves open are between LOW and HIGH, and transitions that\n   \
+         take an integer out of -MOST to MOST are left out. */\n\
+         #ifndef LOW\n#define LOW 0\n#endif\n#ifndef HIGH\n#define HIGH 7\n#endif\n",
+    );
+    let largest = largest_number(t)?;
+    let _ = write!(
+        out,
+        "#ifndef MOST\n#if HIGH > {largest}\n#define MOST HIGH\n#else\n#define MOST {largest}\n#endif\n#endif\n\
+         #define BOUNDED(x) (-MOST <= (x) && (x) <= MOST)\n"
+    );
+    Ok(out)
+}
+
+/// The largest absolute value of a number in the program.
+fn largest_number(t: &Transitions<'_>) -> Result<u32, String> {
+    let mut open: Vec<Term> = t.steps.iter().flat_map(roots).collect();
+    let mut seen: FxHashSet<Term> = open.iter().copied().collect();
+    let mut largest = 0;
+    while let Some(term) = open.pop() {
+        if matches!(t.pool.node(term), Node::Numeral(_)) {
+            largest = largest.max(number(&t.pool, term)?.unsigned_abs());
+        }
+        t.pool.node(term).for_each_child(|child| open.extend(Some(child).filter(|&c| seen.insert(c))));
+    }
+    Ok(largest)
+}
+
+/// The terms of a step.
+fn roots(s: &Step) -> impl Iterator<Item = Term> {
+    s.conditions.iter().copied().chain(s.next.iter().map(|(_, t)| *t))
+}
+
+fn number(pool: &Pool, numeral: Term) -> Result<i32, String> {
+    let n = pool.as_integer(numeral).expect("a numeral is an integer").to_string();
+    n.parse().map_err(|_| format!("{n} is not an integer of Promela's"))
 }
 
 fn location(out: &mut String, t: &Transitions<'_>, names: &FxHashMap<VarId, String>, l: LocId) -> Result<(), String> {
@@ -78,7 +117,13 @@ fn option(out: &mut String, t: &Transitions<'_>, names: &FxHashMap<VarId, String
         _ => unreachable!("these are the leaves"),
     };
     let write = |term| Text { pool: &t.pool, leaf: &leaf }.of(term);
-    let conditions = s.conditions.iter().map(|&c| write(c)).collect::<Result<Vec<_>, _>>()?;
+    let mut conditions = s.conditions.iter().map(|&c| write(c)).collect::<Result<Vec<_>, _>>()?;
+    // What is copied is within the bounds.
+    for (_, value) in s.next.iter().filter(|(_, value)| matches!(t.pool.node(*value), Node::Int(..) | Node::Ite(..))) {
+        if t.pool.sort(*value) == Sort::Int {
+            conditions.push(format!("BOUNDED({})", write(*value)?));
+        }
+    }
     let guard = if conditions.is_empty() { "true".to_string() } else { conditions.join(" && ") };
     let _ = writeln!(out, "       ({guard}) ->");
     for (i, (_, value)) in s.next.iter().enumerate() {
@@ -131,8 +176,7 @@ fn names(t: &Transitions<'_>) -> FxHashMap<VarId, String> {
 fn open_at_entry(t: &Transitions<'_>) -> BTreeSet<VarId> {
     let mut live: FxHashMap<LocId, BTreeSet<VarId>> = FxHashMap::default();
     let read = |s: &Step| -> BTreeSet<VarId> {
-        let roots: Vec<Term> = s.conditions.iter().copied().chain(s.next.iter().map(|(_, t)| *t)).collect();
-        logic::variables(&t.pool, &roots).into_iter().collect()
+        logic::variables(&t.pool, &roots(s).collect::<Vec<_>>()).into_iter().collect()
     };
     let reads: Vec<BTreeSet<VarId>> = t.steps.iter().map(read).collect();
     loop {
@@ -163,11 +207,7 @@ impl Text<'_> {
         let text = match self.pool.node(t) {
             node @ (Node::Var(_) | Node::Sym(_)) => (self.leaf)(node),
             Node::Const(v) if self.pool.sort(t) == Sort::TRUTH => (v == 1).to_string(),
-            Node::Numeral(_) => {
-                let n = self.pool.as_integer(t).expect("a numeral is an integer").to_string();
-                n.parse::<i32>().map_err(|_| format!("{n} is not an integer of Promela's"))?;
-                format!("({n})")
-            }
+            Node::Numeral(_) => format!("({})", number(self.pool, t)?),
             Node::Not(a) if self.pool.sort(a) == Sort::TRUTH => format!("!({})", self.of(a)?),
             Node::Bin(op, a, b) if self.pool.sort(a) == Sort::TRUTH => {
                 format!("({} {} {})", self.of(a)?, truth_operator(op)?, self.of(b)?)
