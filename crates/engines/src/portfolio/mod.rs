@@ -130,7 +130,16 @@ impl Schedule {
         round_of.extend(match self.rounds {
             0 if self.is_loop_free => turns(&[BMC], ONE_QUESTION),
             ..COME_IN => Vec::new(),
-            COME_IN..FAIR => turns(&[KINDUCTION, HOUDINI], effort / 20),
+            COME_IN..FAIR => {
+                let mut early = turns(&[KINDUCTION], effort / 20);
+                // It begins anew in each turn: the second one has what would be the third one's as well.
+                match self.rounds {
+                    COME_IN => early.extend(turns(&[HOUDINI], effort / 20)),
+                    LAST_EARLY => early.extend(turns(&[HOUDINI], effort * 3 / 40)),
+                    _ => {}
+                }
+                early
+            }
             FAIR.. => turns(OTHERS, effort / 4),
         });
         if self.is_recursive && matches!(self.rounds, COME_IN | FAIR) {
@@ -172,6 +181,7 @@ const BMC: (&str, Engine) = ("bmc", bmc::run);
 
 /// From this round on, when `dash` has had about a second, they have as much of it as `dash`; before, a tenth.
 const FAIR: u32 = 6;
+const LAST_EARLY: u32 = FAIR - 1;
 
 /// What `bmc` may spend before anybody else where a program without loops is a single question: some 20 ms, which is what a
 /// driver of 1,500 lines pays for nothing where `dash` finds its error at once.
