@@ -222,6 +222,9 @@ pub(crate) struct SearchArgs {
     /// interpolants, local, subsume, symmetry, independent
     #[arg(long, value_name = "WORDS")]
     pub(crate) ase: Option<engines::ase::Options>,
+    /// which engines of the portfolio have no turns: no-kinduction, no-houdini, no-bmc, no-minimax, no-ase
+    #[arg(long, value_name = "WORDS")]
+    pub(crate) portfolio: Option<engines::portfolio::Without>,
     /// write the engine's events, one JSON object per line
     #[arg(long, value_name = "FILE.jsonl")]
     pub(crate) trace: Option<PathBuf>,

@@ -44,6 +44,8 @@ pub(crate) struct Options {
     pub(crate) summaries: bool,
     /// Of the engine `ase`; `None`: it chooses itself.
     pub(crate) ase: Option<engines::ase::Options>,
+    /// Of the engine `portfolio`.
+    pub(crate) portfolio: engines::portfolio::Without,
     /// `--preprocessor`, `-I`, `-D`, `-include`.
     pub(crate) preprocess: PreprocessOptions,
     pub(crate) recursion: Option<u32>,
@@ -90,6 +92,7 @@ impl Options {
             seed: 0,
             summaries: true,
             ase: None,
+            portfolio: engines::portfolio::Without::default(),
             preprocess: PreprocessOptions::default(),
             recursion: None,
             malloc_may_fail: false,
@@ -204,6 +207,7 @@ impl Options {
         set(&mut self.seed, args.seed);
         set(&mut self.summaries, args.summaries);
         self.ase = args.ase;
+        set(&mut self.portfolio, args.portfolio);
         self.trace = args.trace;
         set(&mut self.progress, args.progress);
         self.out = args.out.or(self.out);

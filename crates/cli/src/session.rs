@@ -83,6 +83,7 @@ pub(crate) fn settings(o: &Options, property: &Property) -> Result<Settings, Fai
         seed: o.seed,
         summaries: o.summaries,
         ase: o.ase,
+        portfolio: o.portfolio.clone(),
         max_iterations: o.max_iterations,
         limits: expand_limits(o),
         cross_check: cross_check.transpose()?,

@@ -20,6 +20,8 @@ pub struct Settings {
     pub summaries: bool,
     /// Of the engine `ase`; `None`: it chooses itself.
     pub ase: Option<engines::ase::Options>,
+    /// Which engines have no turns.
+    pub portfolio: portfolio::Without,
     /// Iterations of each search.
     pub max_iterations: Option<u64>,
     /// How far calls are expanded.

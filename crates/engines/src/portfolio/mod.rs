@@ -8,6 +8,10 @@
 //!
 //! Turns end by counts (iterations, effort), never by a clock, so that a run is the same on every machine.
 
+mod without;
+
+pub use without::Without;
+
 use crate::ase::Options;
 use crate::program_view::is_reactive;
 use crate::{Config, Context, Engine, GaveUp, Outcome, ase, bmc, dash, houdini, kinduction, minimax};
@@ -59,6 +63,7 @@ pub struct Schedule {
     is_loop_free: bool,
     has_shared_procedures: bool,
     is_recursive: bool,
+    without: Without,
     rounds: u32,
     /// Of the present round, the next one last.
     left: Vec<Turn>,
@@ -68,13 +73,14 @@ pub struct Schedule {
 
 impl Schedule {
     /// For a program as it was translated.
-    pub fn new(program: &Program) -> Schedule {
+    pub fn new(program: &Program, without: &Without) -> Schedule {
         let cycles = Cycles::of(program);
         Schedule {
             is_model: is_reactive(program),
             is_loop_free: !cycles.loops && !cycles.calls,
             is_recursive: cycles.calls,
             has_shared_procedures: false,
+            without: without.clone(),
             rounds: 0,
             left: Vec::new(),
             gave_up: Vec::new(),
@@ -100,7 +106,7 @@ impl Schedule {
     pub fn next_turn(&mut self) -> Option<Turn> {
         if self.left.is_empty() {
             self.left = if self.is_model { of_models(self.rounds) } else { self.of_c() };
-            self.left.retain(|turn| !self.gave_up.contains(&turn.engine));
+            self.left.retain(|turn| !self.gave_up.contains(&turn.engine) && self.without.has(turn.engine));
             self.left.reverse();
             self.rounds += 1;
         }
@@ -234,7 +240,7 @@ pub(crate) fn run(program: &Program, config: &Config, cx: &mut Context<'_>) -> O
     let (limit, budget) = (cx.budget.max_iterations, cx.budget.clone());
     let mut excluded = Vec::new();
     let mut last = Outcome::unknown(GaveUp::Method("no engine was asked".into()));
-    let mut schedule = Schedule::new(program);
+    let mut schedule = Schedule::new(program, &Without::default());
     schedule.procedures_are_kept(program);
     while let Some(turn) = schedule.next_turn() {
         let earlier = std::mem::take(&mut cx.stats);
