@@ -6,6 +6,7 @@ mod ase;
 mod family;
 mod kinds;
 mod measure;
+mod members;
 mod papers;
 mod peers;
 mod plot;
@@ -64,6 +65,7 @@ fn tables(plan: &Plan, rows: &[Row]) -> String {
     match plan.set.as_str() {
         "ase" => table::markdown(rows) + &ase::tables(rows),
         "ablation" => ablation::table(rows),
+        "members" => members::table(rows, &plan.engines),
         "papers" => papers::table(rows, &plan.engines),
         "kinds" => table::markdown(rows) + &kinds::count(rows, plan),
         "families" => table::markdown(rows) + &family::growth(rows),
@@ -88,7 +90,10 @@ fn plan(root: &Path, args: &[String]) -> Result<Plan, String> {
     let absolute = |b: PathBuf| std::fs::canonicalize(&b).map_err(|e| format!("{}: {e}", b.display()));
     let binary = binary.map_or_else(|| run::release_binary(root), absolute)?;
     let programs = files(&set_dir(root, &set, dir, only)?, languages(&set));
-    let programs: Vec<PathBuf> = programs.into_iter().filter(|p| p.to_string_lossy().contains(only)).collect();
+    let mut programs: Vec<PathBuf> = programs.into_iter().filter(|p| p.to_string_lossy().contains(only)).collect();
+    if set == "members" {
+        programs = members::sample(programs);
+    }
     if programs.is_empty() {
         return Err(format!("set {set}: no programs found"));
     }
@@ -104,6 +109,7 @@ fn engines(binary: &Path, set: &str, asked: Option<&str>) -> Result<(Vec<String>
         None if set == "families" || set == "kinds" => (vec![measure::DEFAULT.into()], vec![]),
         None if set == "ablation" => (ablation::engines(), vec![]),
         None if set == "tracer" => (tracer::ENGINES.iter().map(|e| e.to_string()).collect(), vec![]),
+        None if set == "members" => (members::engines(), vec![]),
         None => (registry, vec![]),
         Some(asked) => asked.split(',').map(str::to_string).partition(|e| {
             let name = measure::engine_name(e);
@@ -131,6 +137,7 @@ fn set_dir(root: &Path, set: &str, dir: Option<PathBuf>, only: &str) -> Result<P
     };
     match set {
         "papers" | "verdict" | "kinds" => Ok(dir.clone().unwrap_or_else(|| root.join("corpus").join(set))),
+        "members" => Ok(dir.unwrap_or_else(|| root.join("corpus"))),
         "families" => {
             let dir = std::env::temp_dir().join("attest-families");
             crate::families::write(&dir, only)?;

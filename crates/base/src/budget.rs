@@ -123,6 +123,11 @@ impl Budget {
         *charged = now;
     }
 
+    /// The work that has been counted.
+    pub fn spent(&self) -> u64 {
+        self.effort.charged.load(Ordering::Relaxed)
+    }
+
     /// Like [`Budget::turn_over`], and also compares `iterations` done so far with the limit.
     pub fn check(&self, iterations: u64) -> Option<Exhausted> {
         if self.max_iterations.is_some_and(|m| iterations >= m) {

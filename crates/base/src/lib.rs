@@ -8,5 +8,5 @@ pub mod stopwatch;
 
 pub use budget::{Budget, Exhausted};
 pub use pos::{Diagnostic, FileId, MODELS, Pos, Severity, SourceMap};
-pub use stats::Stats;
+pub use stats::{Contribution, Stats};
 pub use stopwatch::{Phase, Stopwatch};

@@ -65,3 +65,16 @@ impl Stats {
         (self.iterations > 0).then(|| self.solver_calls as f64 / self.iterations as f64)
     }
 }
+
+/// What one of several engines has done in its turns.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Contribution {
+    /// As the registry calls it.
+    pub engine: &'static str,
+    /// Turns that it has had.
+    pub turns: u64,
+    /// Work in all of them (`Budget::charge`).
+    pub effort: u64,
+    /// The answer is its.
+    pub has_answered: bool,
+}

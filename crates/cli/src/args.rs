@@ -226,6 +226,10 @@ pub(crate) struct SearchArgs {
     /// auto)
     #[arg(long, value_name = "NAME")]
     pub(crate) domain: Option<engines::interpret::DomainChoice>,
+    /// which engines of the portfolio have no turns: no-kinduction, no-houdini, no-bmc, no-minimax, no-interpret,
+    /// no-ase
+    #[arg(long, value_name = "WORDS")]
+    pub(crate) portfolio: Option<engines::portfolio::Without>,
     /// write the engine's events, one JSON object per line
     #[arg(long, value_name = "FILE.jsonl")]
     pub(crate) trace: Option<PathBuf>,

@@ -46,6 +46,8 @@ pub(crate) struct Options {
     pub(crate) ase: Option<engines::ase::Options>,
     /// Of the engine `interpret`; `None`: it chooses itself.
     pub(crate) domain: Option<engines::interpret::DomainChoice>,
+    /// Of the engine `portfolio`.
+    pub(crate) portfolio: engines::portfolio::Without,
     /// `--preprocessor`, `-I`, `-D`, `-include`.
     pub(crate) preprocess: PreprocessOptions,
     pub(crate) recursion: Option<u32>,
@@ -93,6 +95,7 @@ impl Options {
             summaries: true,
             ase: None,
             domain: None,
+            portfolio: engines::portfolio::Without::default(),
             preprocess: PreprocessOptions::default(),
             recursion: None,
             malloc_may_fail: false,
@@ -208,6 +211,7 @@ impl Options {
         set(&mut self.summaries, args.summaries);
         self.ase = args.ase;
         self.domain = args.domain;
+        set(&mut self.portfolio, args.portfolio);
         self.trace = args.trace;
         set(&mut self.progress, args.progress);
         self.out = args.out.or(self.out);

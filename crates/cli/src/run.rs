@@ -121,6 +121,7 @@ impl Run {
             seconds: self.started.elapsed().as_secs_f64(),
             attempts: until.map_or(live.attempts, |v| v.attempts),
             counters: until.map_or_else(|| live.counters.clone(), |v| v.counters.clone()),
+            members: live.members.clone(),
             time_in: self.progress.watch.seconds(),
             peak_memory_mb: memory::peak_mb(),
             unsupported: about.unsupported,

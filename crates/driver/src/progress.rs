@@ -2,7 +2,7 @@
 
 use crate::finding::Finding;
 use base::budget::{Budget, Flags};
-use base::{Exhausted, Stats, Stopwatch};
+use base::{Contribution, Exhausted, Stats, Stopwatch};
 use cert::ConfirmedTest;
 use cert::native::Native;
 use cert::status::Site;
@@ -20,6 +20,8 @@ pub struct Live {
     earlier: Stats,
     /// Searches that were begun.
     pub attempts: u64,
+    /// What engines in turns have done until then.
+    pub members: Vec<Contribution>,
     /// What is known of each check.
     pub sites: Vec<Site>,
     /// The latest violation that is one for some layouts of the objects in memory only.
@@ -113,6 +115,14 @@ impl Progress {
     pub(crate) fn resume_attempt(&self, counted: &Stats) {
         let mut live = self.live();
         live.earlier = live.counters.before(counted);
+    }
+
+    /// What engines in turns have done so far; the answer about a violation is that of those who have found it.
+    pub(crate) fn contributed(&self, members: Vec<Contribution>) {
+        let mut live = self.live();
+        if live.violated.is_none() {
+            live.members = members;
+        }
     }
 
     /// The present search has counted this.

@@ -22,6 +22,8 @@ pub struct Settings {
     pub ase: Option<engines::ase::Options>,
     /// Of the engine `interpret`; `None`: it chooses itself.
     pub domain: Option<engines::interpret::DomainChoice>,
+    /// Which engines have no turns.
+    pub portfolio: portfolio::Without,
     /// Iterations of each search.
     pub max_iterations: Option<u64>,
     /// How far calls are expanded.

@@ -5,7 +5,7 @@ use crate::accesses::Decision;
 use crate::attempts::Wholes;
 use crate::forms::Forms;
 use crate::run::{Run, TurnLimits};
-use base::Exhausted;
+use base::{Contribution, Exhausted};
 use cert::{Reason, Verdict};
 use engines::EngineInfo;
 use engines::portfolio::{Schedule, Turn};
@@ -18,12 +18,13 @@ struct Member<'a> {
     engine: &'static EngineInfo,
     limits: TurnLimits,
     forms: Forms<'a>,
+    done: Contribution,
 }
 
 /// Searches until some engine has a verdict. Where none has, the reason is that of the first that gives up, or else of the
 /// last.
 pub(crate) fn decide(run: &Run<'_>, lowered: &Program, guards: &mut Guards) -> Decision {
-    let mut schedule = Schedule::new(lowered);
+    let mut schedule = Schedule::new(lowered, &run.settings.portfolio);
     let mut wholes = Wholes::default();
     let first = Member::new(run, lowered, schedule.first(), &mut wholes);
     schedule.procedures_are_kept(first.forms.program());
@@ -35,6 +36,7 @@ pub(crate) fn decide(run: &Run<'_>, lowered: &Program, guards: &mut Guards) -> D
             members.len() - 1
         });
         let decision = members[at].take(run, &turn, guards);
+        run.progress.contributed(members.iter().map(|m| m.done).collect());
         let Verdict::Unknown(why) = &decision.verdict else { return decision };
         if let Some(limit) = run.exhausted() {
             return Decision { verdict: Verdict::Unknown(Reason::Limit(limit)), ..decision };
@@ -58,12 +60,17 @@ impl<'a> Member<'a> {
         let budget = run.budget().for_engine(engine.begin.is_some());
         let limits = TurnLimits::new(budget, turn.form.unwrap_or(engine.form), &turn);
         let forms = Forms::new(&run.with(engine, &limits), lowered, wholes);
-        Member { turn, engine, limits, forms }
+        let done = Contribution { engine: engine.name, ..Contribution::default() };
+        Member { turn, engine, limits, forms, done }
     }
 
     fn take(&mut self, run: &Run<'_>, turn: &Turn, guards: &mut Guards) -> Decision {
         self.limits.budget.allow(turn.effort);
         self.limits.budget.max_iterations = [run.settings.max_iterations, turn.iterations].into_iter().flatten().min();
-        self.forms.search(&run.with(self.engine, &self.limits), guards)
+        let decision = self.forms.search(&run.with(self.engine, &self.limits), guards);
+        self.done.turns += 1;
+        self.done.effort = self.limits.budget.spent();
+        self.done.has_answered = !matches!(decision.verdict, Verdict::Unknown(_));
+        decision
     }
 }

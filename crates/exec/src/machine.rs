@@ -15,6 +15,8 @@ use ir::analysis::{Graph, repeated_calls};
 use ir::{AddressSpace, Callee, Edge, EdgeId, FrameObject, Input, LocId, LocKind, ProcId, Program};
 use ir::{Stmt, StmtKind};
 use logic::{Evaluator, Term, VarId};
+use rpds::List;
+use std::rc::Rc;
 
 /// An edge as seen from its source.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -103,7 +105,7 @@ pub trait Companion {
 /// Rides along with control as well.
 pub trait Follower: Companion {
     /// What it keeps of the activation before a call.
-    type Saved;
+    type Saved: Clone;
 
     /// A call: what to keep of the variables `kept` until it returns. Then the callee's parameters get the arguments, all
     /// evaluated in `before`.
@@ -212,7 +214,8 @@ pub fn execute<H: Companion>(
 #[derive(Clone)]
 pub struct Control<S> {
     at: (ProcId, LocId),
-    stack: Vec<Frame<S>>,
+    /// Shared by the copies of a state, however deep a recursion is.
+    stack: List<Frame<S>>,
     /// By procedure: how many calls of it are active.
     active: Vec<u32>,
     stack_top: u128,
@@ -226,14 +229,14 @@ struct Frame<S> {
     back: (ProcId, LocId),
     result: Option<VarId>,
     /// The values of the callee's locals in its call before this one, if that is still active.
-    saved: Vec<logic::Value>,
+    saved: Rc<[logic::Value]>,
     companion: S,
 }
 
 impl<S> Control<S> {
     /// Control at a location, without calls.
     pub fn new(p: &Program, at: (ProcId, LocId)) -> Control<S> {
-        Control { at, stack: Vec::new(), active: vec![0; p.procs.len()], stack_top: p.space.stack }
+        Control { at, stack: List::new(), active: vec![0; p.procs.len()], stack_top: p.space.stack }
     }
 
     /// Where control is.
@@ -424,7 +427,7 @@ impl<C: Code, H: Follower, I: Inputs> Machine<'_, C, H, I> {
         for (&param, value) in code.params(callee).iter().zip(values) {
             self.state.assign(param, value);
         }
-        self.control.stack.push(Frame { callee, back: self.control.at, result, saved, companion });
+        self.control.stack.push_front_mut(Frame { callee, back: self.control.at, result, saved, companion });
     }
 
     /// Control goes to the entry of the procedure: of the program, or one that `call` has called.
@@ -458,14 +461,15 @@ impl<C: Code, H: Follower, I: Inputs> Machine<'_, C, H, I> {
     pub fn leave(&mut self) -> Result<(), Ended> {
         let code = self.code;
         let (callee, _) = self.control.at;
-        let Some(frame) = self.control.stack.pop() else { return Ok(()) };
+        let Some(frame) = self.control.stack.first().cloned() else { return Ok(()) };
+        self.control.stack.drop_first_mut();
         let value = code.result(callee).map(|v| self.value(v));
         for object in code.frame(callee) {
             self.companion.removed(self.state.get(object.addr));
         }
         let kept = &code.locals(callee)[..frame.saved.len()];
-        for (&v, old) in kept.iter().zip(frame.saved) {
-            self.state.assign(v, old);
+        for (&v, old) in kept.iter().zip(frame.saved.iter()) {
+            self.state.assign(v, old.clone());
         }
         if let (Some(dst), Some(value)) = (frame.result, value) {
             self.state.assign(dst, value);

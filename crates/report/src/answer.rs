@@ -4,7 +4,7 @@ use crate::provenance::Provenance;
 use crate::sites::CheckRow;
 use crate::source::SourceText;
 use crate::trace::Item;
-use base::{Phase, Pos, Stats};
+use base::{Contribution, Phase, Pos, Stats};
 use cert::native::Native;
 use cert::status::Site;
 use cert::{ConfirmedTest, Rest, Vacuous, Verdict, violated};
@@ -59,6 +59,8 @@ pub struct RunStats {
     pub attempts: u64,
     /// Of all attempts.
     pub counters: Stats,
+    /// What each of several engines has done.
+    pub members: Vec<Contribution>,
     /// Seconds by what they went into; empty if nobody measured.
     pub time_in: Vec<(Phase, f64)>,
     /// The most that was resident at any time.

@@ -8,7 +8,7 @@ use crate::proof::{self, ContractRow, InvariantRow};
 use crate::sites::{self, CheckRow};
 use crate::source::SourceText;
 use crate::trace::{self, Item, Step};
-use base::Pos;
+use base::{Contribution, Pos};
 use cert::status::State;
 use cert::{ConfirmedTest, Verdict};
 use evidence::Proof;
@@ -409,6 +409,9 @@ impl Out {
             counts.insert(0, format!("{} searches", s.attempts));
         }
         self.line(format_args!("  {}", counts.join(", ")));
+        for m in &s.members {
+            self.line(format_args!("  {}", member(m)));
+        }
         let times: Vec<String> = s.times().iter().map(|(name, t)| format!("{name} {t:.2} s")).collect();
         let times = if times.is_empty() { String::new() } else { format!(" ({})", times.join(", ")) };
         self.line(format_args!("  {:.2} s{times}, at most {:.0} MB", s.seconds, s.peak_memory_mb));
@@ -441,4 +444,11 @@ impl Out {
             }
         }
     }
+}
+
+/// What one of several engines has done.
+fn member(m: &Contribution) -> String {
+    let turns = if m.turns == 1 { "turn" } else { "turns" };
+    let answer = if m.has_answered { "; the answer" } else { "" };
+    format!("{}: {} {turns}, effort {}{answer}", m.engine, m.turns, m.effort)
 }

@@ -155,12 +155,12 @@ fn foreign_arguments(set: &str) -> &'static [&'static str] {
     if set == "tracer" { super::tracer::ARGUMENTS } else { &[] }
 }
 
-/// The words of `ase:WORDS`. The tables of a paper are about its own algorithm.
+/// The words of `ENGINE:WORDS`, for the option of the engine's name. The tables of a paper are about its own algorithm.
 fn own_algorithm(set: &str, engine: &str) -> Vec<String> {
     let words = match engine.split_once(':') {
         Some((_, words)) => words.replace('+', ","),
         None if set == "ase" && engine == "ase" => "paper".into(),
         None => return Vec::new(),
     };
-    vec!["--ase".into(), words]
+    vec![format!("--{}", engine_name(engine)), words]
 }

@@ -22,6 +22,14 @@ const TESTS_PER_ATTEMPT: u32 = 16;
 impl Dash {
     /// Concrete runs, if it is time for them; the outcome if one of them ends the search.
     pub(super) fn explore_if_stuck(&mut self, cx: &Context<'_>) -> Option<Outcome> {
+        let effort = |dash: &Dash| dash.exploration.explorer.as_ref().map_or(0, |e| e.effort);
+        let before = effort(self);
+        let outcome = self.explore(cx);
+        cx.budget.charge(effort(self) - before);
+        outcome
+    }
+
+    fn explore(&mut self, cx: &Context<'_>) -> Option<Outcome> {
         if !self.exploration.is_due(&self.search, self.queries.reused) {
             return None;
         }

@@ -43,7 +43,9 @@ pub(super) fn candidates(program: &mut Program, budget: &Budget) -> BTreeMap<Loc
         }
         let related = changing(program, live);
         relations(program, &related, &mut found);
-        linear(program, &related, samples.at(head), &mut found);
+        let states: Vec<&State> = samples.at(head).iter().collect();
+        linear(program, &related, &states, None, &mut found);
+        phases(program, &related, &states, &conditions, &mut found);
         let mut terms = found.terms;
         // An unwinding knows of live variables only.
         terms.retain(|&t| logic::variables(&program.pool, &[t]).iter().all(|v| live.contains(v)));
@@ -193,8 +195,29 @@ fn related_integers(pool: &mut Pool, a: Term, b: Term, found: &mut Found) {
     }
 }
 
-/// The linear equations of the states, among variables of one sort. Bits are read with sign.
-fn linear(program: &mut Program, vars: &[VarId], states: &[State], found: &mut Found) {
+/// Conditions of the program that a loop's phases are told apart by: more are many equations that only samples have.
+const MAX_PHASES: usize = 12;
+
+/// What loops that change their ways at some time keep: the linear equations of the states before and behind that.
+fn phases(program: &mut Program, vars: &[VarId], states: &[&State], conditions: &[Term], found: &mut Found) {
+    let mut ev = Evaluator::new();
+    let is_about = |pool: &Pool, t: Term| logic::variables(pool, &[t]).iter().all(|v| vars.contains(v));
+    let about: Vec<Term> =
+        conditions.iter().copied().filter(|&t| is_about(&program.pool, t)).take(MAX_PHASES).collect();
+    for condition in about {
+        let (before, behind): (Vec<&State>, Vec<&State>) =
+            states.iter().copied().partition(|&s| ev.holds(&program.pool, condition, s));
+        let not = program.pool.not(condition);
+        for (phase, others, states) in [(condition, not, before), (not, condition, behind)] {
+            if states.len() > vars.len() && !program.pool.is_constant(phase) {
+                linear(program, vars, &states, Some(others), found);
+            }
+        }
+    }
+}
+
+/// The linear equations of the states, among variables of one sort; or that `others` holds. Bits are read with sign.
+fn linear(program: &mut Program, vars: &[VarId], states: &[&State], others: Option<Term>, found: &mut Found) {
     let mut sorts: Vec<Sort> = vars.iter().map(|&v| program.var_decl(v).sort()).collect();
     sorts.sort_unstable();
     sorts.dedup();
@@ -210,7 +233,10 @@ fn linear(program: &mut Program, vars: &[VarId], states: &[State], found: &mut F
                 .map(|(c, &v)| (c, program.var(v)))
                 .collect();
             if i64::try_from(sum).is_ok() {
-                let t = equation(&mut program.pool, sort, &terms, sum);
+                let mut t = equation(&mut program.pool, sort, &terms, sum);
+                if let Some(others) = others {
+                    t = program.pool.or(others, t);
+                }
                 found.add(&program.pool, t);
             }
         }

@@ -8,6 +8,10 @@
 //!
 //! Turns end by counts (iterations, effort), never by a clock, so that a run is the same on every machine.
 
+mod without;
+
+pub use without::Without;
+
 use crate::ase::Options;
 use crate::program_view::is_reactive;
 use crate::{Config, Context, Engine, GaveUp, Outcome, ase, bmc, dash, houdini, interpret, kinduction, minimax};
@@ -61,6 +65,7 @@ pub struct Schedule {
     has_shared_procedures: bool,
     is_recursive: bool,
     walks_arrays: bool,
+    without: Without,
     rounds: u32,
     /// Of the present round, the next one last.
     left: Vec<Turn>,
@@ -70,7 +75,7 @@ pub struct Schedule {
 
 impl Schedule {
     /// For a program as it was translated.
-    pub fn new(program: &Program) -> Schedule {
+    pub fn new(program: &Program, without: &Without) -> Schedule {
         let cycles = Cycles::of(program);
         Schedule {
             is_model: is_reactive(program),
@@ -78,6 +83,7 @@ impl Schedule {
             is_recursive: cycles.calls,
             walks_arrays: cycles.loops && writes_elements(program),
             has_shared_procedures: false,
+            without: without.clone(),
             rounds: 0,
             left: Vec::new(),
             gave_up: Vec::new(),
@@ -101,11 +107,15 @@ impl Schedule {
 
     /// The next turn, if anybody can go on.
     pub fn next_turn(&mut self) -> Option<Turn> {
-        if self.left.is_empty() {
+        while self.left.is_empty() {
             self.left = if self.is_model { of_models(self.rounds) } else { self.of_c() };
-            self.left.retain(|turn| !self.gave_up.contains(&turn.engine));
+            self.left.retain(|turn| !self.gave_up.contains(&turn.engine) && self.without.has(turn.engine));
             self.left.reverse();
             self.rounds += 1;
+            // An early round may be nobody's where the first has given up; a late one is everybody's who is left.
+            if self.rounds > FAIR {
+                break;
+            }
         }
         self.left.pop()
     }
@@ -133,7 +143,16 @@ impl Schedule {
         round_of.extend(match self.rounds {
             0 if self.is_loop_free => turns(&[BMC], ONE_QUESTION),
             ..COME_IN => Vec::new(),
-            COME_IN..FAIR => turns(&[KINDUCTION, HOUDINI], effort / 20),
+            COME_IN..FAIR => {
+                let mut early = turns(&[KINDUCTION], effort / 20);
+                // It begins anew in each turn: the second one has what would be the third one's as well.
+                match self.rounds {
+                    COME_IN => early.extend(turns(&[HOUDINI], effort / 20)),
+                    LAST_EARLY => early.extend(turns(&[HOUDINI], effort * 3 / 40)),
+                    _ => {}
+                }
+                early
+            }
             FAIR.. => turns(OTHERS, effort / 4),
         });
         if self.walks_arrays && self.rounds == ARRAYS {
@@ -179,6 +198,7 @@ const BMC: (&str, Engine) = ("bmc", bmc::run);
 
 /// From this round on, when `dash` has had about a second, they have as much of it as `dash`; before, a tenth.
 const FAIR: u32 = 6;
+const LAST_EARLY: u32 = FAIR - 1;
 
 /// What `bmc` may spend before anybody else where a program without loops is a single question: some 20 ms, which is what a
 /// driver of 1,500 lines pays for nothing where `dash` finds its error at once.
@@ -259,7 +279,7 @@ pub(crate) fn run(program: &Program, config: &Config, cx: &mut Context<'_>) -> O
     let (limit, budget) = (cx.budget.max_iterations, cx.budget.clone());
     let mut excluded = Vec::new();
     let mut last = Outcome::unknown(GaveUp::Method("no engine was asked".into()));
-    let mut schedule = Schedule::new(program);
+    let mut schedule = Schedule::new(program, &Without::default());
     schedule.procedures_are_kept(program);
     while let Some(turn) = schedule.next_turn() {
         let earlier = std::mem::take(&mut cx.stats);
