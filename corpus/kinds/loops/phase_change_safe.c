@@ -1,5 +1,5 @@
 // expect: true
-// claim: wish
+// claim: precision
 // The second counter starts to move when the first is at n: y is the greater of x and n.
 extern unsigned int __VERIFIER_nondet_uint(void);
 extern void __VERIFIER_assume(int condition);
