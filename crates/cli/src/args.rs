@@ -30,7 +30,7 @@ pub(crate) enum CommandArgs {
         #[command(flatten)]
         program: ProgramArgs,
         #[command(flatten)]
-        search: SearchArgs,
+        search: Box<SearchArgs>,
         #[command(flatten)]
         native: NativeArgs,
         #[command(flatten)]

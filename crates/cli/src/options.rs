@@ -149,7 +149,7 @@ impl From<CommandArgs> for Options {
         match args {
             CommandArgs::Verify { program, search, native, cross_check, answer, .. } => Options::new(Command::Verify)
                 .with_program(program)
-                .with_search(search)
+                .with_search(*search)
                 .with_native(native)
                 .with_cross_check(cross_check)
                 .with_answer(answer),
