@@ -1,8 +1,9 @@
 //! What conditions tell: inequalities between sums of variables.
 
 use super::element::{Octagons, side};
-use super::linear::{Interval, Linear, Reader, Reading};
+use super::linear::{Interval, Linear, Reading};
 use super::packs::Packs;
+use super::reader::Reader;
 use ir::Program;
 use logic::{BinOp, IntOp, Node, Term};
 use std::rc::Rc;

@@ -16,6 +16,7 @@ mod element;
 mod linear;
 mod meaning;
 mod packs;
+mod reader;
 mod thresholds;
 mod transfer;
 
