@@ -64,6 +64,7 @@ pub struct Schedule {
     is_loop_free: bool,
     has_shared_procedures: bool,
     is_recursive: bool,
+    keeps_tests: bool,
     walks_arrays: bool,
     without: Without,
     rounds: u32,
@@ -83,6 +84,7 @@ impl Schedule {
             is_recursive: cycles.calls,
             walks_arrays: cycles.loops && writes_elements(program),
             has_shared_procedures: false,
+            keeps_tests: false,
             without: without.clone(),
             rounds: 0,
             left: Vec::new(),
@@ -103,6 +105,11 @@ impl Schedule {
         let recursive = on_cycles(&calls, &components(&calls, program.entry.0 as usize));
         let is_shared = |q: usize| q != program.entry.0 as usize && !recursive[q];
         self.has_shared_procedures = (0..program.procs.len()).any(is_shared);
+    }
+
+    /// Tests are kept from run to run: those of earlier runs are executed before anybody searches, which is up to the first.
+    pub fn tests_are_kept(&mut self) {
+        self.keeps_tests = true;
     }
 
     /// The next turn, if anybody can go on.
@@ -132,7 +139,7 @@ impl Schedule {
             who.iter().map(|&(name, run)| Turn { effort: Some(effort), ..Turn::of(name, run) }).collect()
         };
         let mut round_of = Vec::new();
-        if self.rounds == 0 && self.is_loop_free {
+        if self.rounds == 0 && self.is_loop_free && !self.keeps_tests {
             round_of = turns(&[BMC], AT_ONCE);
         }
         if self.rounds == 0 && self.has_shared_procedures {
