@@ -33,10 +33,6 @@ impl driver::Host for Host<'_> {
         Box::new(Sink::new(self.run, Provenance::new(lowered, prepared)))
     }
 
-    fn keeps_tests(&self) -> bool {
-        self.run.options.tests.is_some()
-    }
-
     fn tests(&self, program: &Program, max_steps: u64, is_further: bool) -> Option<Box<dyn TestsInUse>> {
         let origin = self.run.about().origin.clone();
         let names = if is_further { Names::Taken } else { Names::Free };

@@ -29,9 +29,6 @@ pub trait Host {
     /// Who listens to a search of `prepared`, which comes from `lowered`.
     fn events<'a>(&'a self, lowered: &'a Program, prepared: &'a Prepared) -> Box<dyn SearchEvents + 'a>;
 
-    /// Tests are kept from run to run.
-    fn keeps_tests(&self) -> bool;
-
     /// The tests for a search of `program`, if somebody keeps any. `is_further`: a violation has been found before, whose
     /// test has the name of the first one.
     fn tests(&self, program: &Program, max_steps: u64, is_further: bool) -> Option<Box<dyn TestsInUse>>;

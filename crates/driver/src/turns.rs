@@ -25,9 +25,6 @@ struct Member<'a> {
 /// last.
 pub(crate) fn decide(run: &Run<'_>, lowered: &Program, guards: &mut Guards) -> Decision {
     let mut schedule = Schedule::new(lowered, &run.settings.portfolio);
-    if run.host.keeps_tests() {
-        schedule.tests_are_kept();
-    }
     let mut wholes = Wholes::default();
     let first = Member::new(run, lowered, schedule.first(), &mut wholes);
     schedule.procedures_are_kept(first.forms.program());

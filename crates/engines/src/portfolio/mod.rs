@@ -64,7 +64,6 @@ pub struct Schedule {
     is_loop_free: bool,
     has_shared_procedures: bool,
     is_recursive: bool,
-    keeps_tests: bool,
     walks_arrays: bool,
     without: Without,
     rounds: u32,
@@ -84,7 +83,6 @@ impl Schedule {
             is_recursive: cycles.calls,
             walks_arrays: cycles.loops && writes_elements(program),
             has_shared_procedures: false,
-            keeps_tests: false,
             without: without.clone(),
             rounds: 0,
             left: Vec::new(),
@@ -105,11 +103,6 @@ impl Schedule {
         let recursive = on_cycles(&calls, &components(&calls, program.entry.0 as usize));
         let is_shared = |q: usize| q != program.entry.0 as usize && !recursive[q];
         self.has_shared_procedures = (0..program.procs.len()).any(is_shared);
-    }
-
-    /// Tests are kept from run to run: those of earlier runs are executed before anybody searches, which is up to the first.
-    pub fn tests_are_kept(&mut self) {
-        self.keeps_tests = true;
     }
 
     /// The next turn, if anybody can go on.
@@ -139,9 +132,6 @@ impl Schedule {
             who.iter().map(|&(name, run)| Turn { effort: Some(effort), ..Turn::of(name, run) }).collect()
         };
         let mut round_of = Vec::new();
-        if self.rounds == 0 && self.is_loop_free && !self.keeps_tests {
-            round_of = turns(&[BMC], AT_ONCE);
-        }
         if self.rounds == 0 && self.has_shared_procedures {
             // A single test may run through all the copies of a procedure that `dash` does not make.
             round_of.extend(turns(&[HOUDINI], ALL_CONTRACTS));
@@ -206,10 +196,6 @@ const BMC: (&str, Engine) = ("bmc", bmc::run);
 /// From this round on, when `dash` has had about a second, they have as much of it as `dash`; before, a tenth.
 const FAIR: u32 = 6;
 const LAST_EARLY: u32 = FAIR - 1;
-
-/// What `bmc` may spend before anybody else where a program without loops is a single question: some 20 ms, which is what a
-/// driver of 1,500 lines pays for nothing where `dash` finds its error at once.
-const AT_ONCE: u64 = 30_000;
 
 /// Conflicts after which `dash` leaves a question of a program without loops to `bmc`, which asks one about the whole.
 const HARD_QUESTION: u64 = 1_000;

@@ -99,7 +99,7 @@ fn hard(pool: &mut Pool) -> Vec<Term> {
 fn conflict_limit_ends_a_search() {
     let mut pool = Pool::new();
     let question = hard(&mut pool);
-    let config = Config { conflict_limit: Some(200), ..Config::default() };
+    let config = Config { conflict_limit: Some(2_000), ..Config::default() };
     for mut solver in [engine_solver(&config), checker_solver(&config)] {
         assert!(matches!(solver.check(&pool, &question), Answer::Unknown));
         assert!(solver.check(&pool, &question[1..]).is_sat(), "usable afterwards");
