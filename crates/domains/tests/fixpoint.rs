@@ -4,6 +4,7 @@ mod common;
 
 use common::laws::{self, covers, executed};
 use common::playground::Playground;
+use common::procedure;
 use domains::ranges::{AbstractEnv, Leaf, RangeDomain, Untouched};
 use domains::{Cfg, Domain, Order, Patience, decreased, fixpoint};
 use ir::analysis::{Graph, components};
@@ -12,23 +13,6 @@ use std::fmt::Write;
 use testkit::Rng;
 
 const PATIENCE: Patience = Patience { heads: 3, others: 60 };
-
-fn procedure(locs: u32, edges: Vec<Edge>) -> Procedure {
-    let mut proc = Procedure {
-        name: "main".into(),
-        params: vec![],
-        result: None,
-        locals: vec![],
-        frame: vec![],
-        locs: vec![],
-        edges,
-        entry: LocId(0),
-        exit: LocId(0),
-        pos: base::Pos::NONE,
-    };
-    (0..locs).for_each(|_| _ = proc.add_loc(ir::LocKind::Plain, base::Pos::NONE));
-    proc
-}
 
 /// Sets both ends of the edges at random; mostly a chain with jumps.
 fn connect(edges: &mut [Edge], locs: u32, random: &mut Rng) {

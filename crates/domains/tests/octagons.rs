@@ -4,6 +4,7 @@ mod common;
 
 use common::laws;
 use common::playground::Playground;
+use common::procedure;
 use domains::octagons::{Bounds, OctagonDomain, Octagons, Packs, Signed};
 use domains::ranges::{AbstractEnv, Untouched};
 use domains::{Cfg, Domain, Order, Patience, decreased, fixpoint};
@@ -113,23 +114,6 @@ fn no_edges() -> (Procedure, Graph) {
     let proc = procedure(1, Vec::new());
     let graph = Graph::new(&proc);
     (proc, graph)
-}
-
-fn procedure(locs: u32, edges: Vec<Edge>) -> Procedure {
-    let mut proc = Procedure {
-        name: "main".into(),
-        params: vec![],
-        result: None,
-        locals: vec![],
-        frame: vec![],
-        locs: vec![],
-        edges,
-        entry: LocId(0),
-        exit: LocId(0),
-        pos: base::Pos::NONE,
-    };
-    (0..locs).for_each(|_| _ = proc.add_loc(ir::LocKind::Plain, base::Pos::NONE));
-    proc
 }
 
 #[test]

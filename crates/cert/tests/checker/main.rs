@@ -113,59 +113,52 @@ fn what_is_accepted_is_true() {
     assert!(proved > 40 && wrong > 40, "{proved} {wrong}");
 }
 
-/// Soundness of invariants about all elements: of changed proofs for the program and for changed programs.
+/// How many checks of changed proofs and of changed programs ended how.
+struct Against {
+    proved: u32,
+    rejected: u32,
+    /// Programs that fail.
+    wrong: u32,
+}
+
+/// Soundness against the truth: of a changed proof for the program, and of the whole one and the changed one for a changed program.
+/// Some changes leave a proof, and some programs violate what it says.
+fn against_the_truth(dir: &str, mutants_per_case: u64, mutate: impl Fn(&Proof, u64) -> Proof) -> Against {
+    let mut count = Against { proved: 0, rejected: 0, wrong: 0 };
+    for case in cases(dir) {
+        assert!(!truth::fails(&case.program), "{}", case.name);
+        for seed in 0..mutants_per_case {
+            let proof = mutate(&case.proof, seed);
+            match verdict(&case, proof.clone()) {
+                Ok(()) => count.proved += 1,
+                Err(_) => count.rejected += 1,
+            }
+            let program = mutate::mutate_program(&case.program, seed);
+            let fails = truth::fails(&program);
+            count.wrong += fails as u32;
+            let mutant = Case { program, ..case.clone() };
+            for (proof, what) in [(case.proof.clone(), "whole"), (proof, "changed")] {
+                let is_accepted = verdict(&mutant, proof).is_ok();
+                let text = ir::text::print(&mutant.program);
+                assert!(!(fails && is_accepted), "{} seed {seed}, {what}:\n{text}", case.name);
+                count.proved += is_accepted as u32;
+            }
+        }
+    }
+    count
+}
+
+/// Invariants about all elements.
 #[test]
 fn quantified_proofs_that_are_accepted_are_true() {
     let mutants_per_case = if cfg!(debug_assertions) { 200 } else { 600 };
-    let (mut proved, mut rejected, mut wrong) = (0, 0, 0);
-    for case in cases("quantified") {
-        assert!(!truth::fails(&case.program), "{}", case.name);
-        for seed in 0..mutants_per_case {
-            let proof = mutate::mutate(&case.proof, seed);
-            match verdict(&case, proof.clone()) {
-                Ok(()) => proved += 1,
-                Err(_) => rejected += 1,
-            }
-            let program = mutate::mutate_program(&case.program, seed);
-            let fails = truth::fails(&program);
-            wrong += fails as u32;
-            let mutant = Case { program, ..case.clone() };
-            for (proof, what) in [(case.proof.clone(), "whole"), (proof, "changed")] {
-                let is_accepted = verdict(&mutant, proof).is_ok();
-                let text = ir::text::print(&mutant.program);
-                assert!(!(fails && is_accepted), "{} seed {seed}, {what}:\n{text}", case.name);
-                proved += is_accepted as u32;
-            }
-        }
-    }
+    let Against { proved, rejected, wrong } = against_the_truth("quantified", mutants_per_case, mutate::mutate);
     assert!(proved > 40 && rejected > 100 && wrong > 40, "{proved} {rejected} {wrong}");
 }
 
-/// Soundness of unwound proofs against the truth: of a changed proof for the program, or of any for a changed program. Some changes leave a
-/// proof, and some programs violate what it says.
 #[test]
 fn unwound_proofs_that_are_accepted_are_true() {
     let mutants_per_case = if cfg!(debug_assertions) { 200 } else { 2000 };
-    let (mut proved, mut rejected, mut wrong) = (0, 0, 0);
-    for case in cases("unwound") {
-        assert!(!truth::fails(&case.program), "{}", case.name);
-        for seed in 0..mutants_per_case {
-            let proof = mutate::mutate_unwound(&case.proof, seed);
-            match verdict(&case, proof.clone()) {
-                Ok(()) => proved += 1,
-                Err(_) => rejected += 1,
-            }
-            let program = mutate::mutate_program(&case.program, seed);
-            let fails = truth::fails(&program);
-            wrong += fails as u32;
-            let mutant = Case { program, ..case.clone() };
-            for (proof, what) in [(case.proof.clone(), "whole"), (proof, "changed")] {
-                let is_accepted = verdict(&mutant, proof).is_ok();
-                let text = ir::text::print(&mutant.program);
-                assert!(!(fails && is_accepted), "{} seed {seed}, {what}:\n{text}", case.name);
-                proved += is_accepted as u32;
-            }
-        }
-    }
+    let Against { proved, rejected, wrong } = against_the_truth("unwound", mutants_per_case, mutate::mutate_unwound);
     assert!(proved > 100 && rejected > 100 && wrong > 40, "{proved} {rejected} {wrong}");
 }

@@ -1,7 +1,7 @@
 //! The elements: ranges, and bounds of each pack.
 
 use super::bounds::{Bounds, Signed};
-use super::linear::{Interval, Linear, Reading, ends, reading};
+use super::linear::{Interval, Linear, ends, reading};
 use super::packs::Packs;
 use crate::ranges::{AbstractEnv, IntervalSet, Leaf};
 use ir::Program;
@@ -136,12 +136,5 @@ pub(super) fn side(packs: &Packs, v: VarId, factor: i128) -> Option<(usize, Sign
         1 => Some((p, Signed::plus(k))),
         -1 => Some((p, Signed::minus(k))),
         _ => None,
-    }
-}
-
-impl Reading {
-    /// How a comparison reads its operands.
-    pub(super) fn of_signed(is_signed: bool) -> Reading {
-        if is_signed { Reading::Signed } else { Reading::Unsigned }
     }
 }

@@ -2,7 +2,7 @@
 
 use crate::ranges::IntervalSet;
 use ir::{Program, ScalarType};
-use logic::{VarId, mask};
+use logic::{VarId, mask, to_signed};
 use std::collections::BTreeMap;
 
 /// How bits are read as an integer.
@@ -13,6 +13,11 @@ pub(super) enum Reading {
 }
 
 impl Reading {
+    /// How a comparison reads its operands.
+    pub(super) fn of_signed(is_signed: bool) -> Reading {
+        if is_signed { Reading::Signed } else { Reading::Unsigned }
+    }
+
     /// The integers that so many bits can be, at most 64.
     pub(super) fn range(self, width: u32) -> (i128, i128) {
         match self {
@@ -97,12 +102,6 @@ impl Linear {
     }
 }
 
-/// The bits as two's complement.
-pub(super) fn as_signed(k: u128, width: u32) -> i128 {
-    let shift = 128 - width;
-    (k << shift) as i128 >> shift
-}
-
 /// The ends of a set that is not empty.
 pub(super) fn ends(set: &IntervalSet, as_: Reading) -> (i128, i128) {
     let width = set.width();
@@ -110,7 +109,7 @@ pub(super) fn ends(set: &IntervalSet, as_: Reading) -> (i128, i128) {
     let ends = set.parts().iter().map(|&(lo, hi)| match as_ {
         Reading::Unsigned => (lo as i128, hi as i128),
         Reading::Signed if lo < half && half <= hi => as_.range(width),
-        Reading::Signed => (as_signed(lo, width), as_signed(hi, width)),
+        Reading::Signed => (to_signed(lo, width), to_signed(hi, width)),
     });
     ends.reduce(|(a, b), (c, d)| (a.min(c), b.max(d))).unwrap_or_else(|| as_.range(width))
 }

@@ -1,10 +1,10 @@
 //! What terms are as integers in the states of an element.
 
 use super::element::Octagons;
-use super::linear::{Interval, Linear, Reading, as_signed, ends, plus, times};
+use super::linear::{Interval, Linear, Reading, ends, plus, times};
 use super::packs::Packs;
 use ir::Program;
-use logic::{BinOp, IntOp, Node, Sort, Term, VarId};
+use logic::{BinOp, IntOp, Node, Sort, Term, VarId, to_signed};
 
 /// Terms deeper than this are read as intervals.
 const MOST_DEPTH: u32 = 40;
@@ -41,7 +41,7 @@ impl Reader<'_> {
     fn bits(&self, t: Term, as_: Reading, depth: u32) -> Option<Linear> {
         let pool = &self.program.pool;
         let read = |t| self.read(t, as_, depth);
-        let constant = |t| pool.as_const(t).map(|k| as_signed(k, pool.width(t)));
+        let constant = |t| pool.as_const(t).map(|k| to_signed(k, pool.width(t)));
         Some(match pool.node(t) {
             Node::Const(k) => Linear::constant(k as i128),
             Node::Var(v) => Linear::variable(v),

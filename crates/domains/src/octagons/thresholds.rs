@@ -26,7 +26,7 @@ impl Thresholds {
             match program.pool.node(t) {
                 Node::Const(k) => {
                     let width = program.pool.width(t);
-                    constants.extend((8..=64).contains(&width).then(|| super::linear::as_signed(k, width)));
+                    constants.extend((8..=64).contains(&width).then(|| logic::to_signed(k, width)));
                 }
                 Node::Numeral(_) => {
                     constants.extend(program.pool.as_integer(t).and_then(|k| k.to_i64()).map(i128::from));
