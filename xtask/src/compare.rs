@@ -206,13 +206,24 @@ fn totals(rows: &[Row]) -> String {
     let ours: Vec<&Answer> = rows.iter().map(|r| &r.attest).filter(|a| a.decided().is_some()).collect();
     let seconds: f64 = ours.iter().map(|a| a.seconds).sum();
     let _ = writeln!(out, "\nattest decides {} of {} models in {seconds:.1} s", ours.len(), rows.len());
-    beside(&mut out, rows, "Spacer", |r| r.spacer.as_ref());
-    beside(&mut out, rows, "Spin (finite versions)", |r| r.spin.as_ref());
+    beside(&mut out, rows, &SPACER, |r| r.spacer.as_ref());
+    beside(&mut out, rows, &SPIN, |r| r.spin.as_ref());
     out
 }
 
+/// A tool that is asked as well.
+struct Peer {
+    name: &'static str,
+    /// The versions that it gets leave executions out: that it finds no error says nothing about the model.
+    is_finite: bool,
+}
+
+const SPACER: Peer = Peer { name: "Spacer", is_finite: false };
+const SPIN: Peer = Peer { name: "Spin (finite versions)", is_finite: true };
+
 /// What another tool decides, who is faster where both do, and where they differ.
-fn beside(out: &mut String, rows: &[Row], name: &str, of: impl Fn(&Row) -> Option<&Answer>) {
+fn beside(out: &mut String, rows: &[Row], peer: &Peer, of: impl Fn(&Row) -> Option<&Answer>) {
+    let name = peer.name;
     if rows.iter().all(|r| of(r).is_none()) {
         return;
     }
@@ -229,7 +240,14 @@ fn beside(out: &mut String, rows: &[Row], name: &str, of: impl Fn(&Row) -> Optio
             writeln!(out, "with what is before the search: {}", who_is_faster(name, &both, |b| b.seconds + b.making));
     }
     for (r, ..) in both.iter().filter(|(_, a, b)| a.decided() != b.decided()) {
-        let _ = writeln!(out, "**they differ** on {}", r.model);
+        match (r.attest.decided(), peer.is_finite) {
+            (Some("false"), true) => {
+                let _ = writeln!(out, "the error is behind the bounds of the finite version: {}", r.model);
+            }
+            _ => {
+                let _ = writeln!(out, "**they differ** on {}", r.model);
+            }
+        }
     }
 }
 

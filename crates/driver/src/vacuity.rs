@@ -70,8 +70,8 @@ pub struct Proved<'a> {
 }
 
 impl Proved<'_> {
-    /// The proof itself has nothing behind the statements at the position: otherwise it is not there that the executions
-    /// end, and a question would cost a search for nothing.
+    /// The proof itself has nothing behind the statements at the position, or does not say (where it unwinds loops): otherwise it is
+    /// not there that the executions end, and a question would cost a search for nothing.
     fn excludes_what_follows(&self, pos: Pos) -> bool {
         self.proof.contracts.iter().all(|c| {
             let q = self.program.proc(c.proc);
@@ -80,7 +80,8 @@ impl Proved<'_> {
             behind.all(|i| match *i {
                 Invariant::Unreachable => true,
                 Invariant::Holds(t) => self.proof.pool.as_const(t) == Some(0),
-                Invariant::Any | Invariant::Between => false,
+                Invariant::Any => false,
+                Invariant::Between => true,
             })
         })
     }

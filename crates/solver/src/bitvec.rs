@@ -4,8 +4,9 @@
 //! undone afterwards, and failed assumptions are the core.
 
 use crate::api::{Answer, Model, Solve, SolverStats};
-use crate::blast::{Blaster, Stopped};
+use crate::blast::{Blaster, Given, Stopped};
 use crate::memory::Reads;
+use crate::parts::{Part, parts};
 use crate::sat::{Limits, Lit, Outcome, Sat};
 use crate::support::{Support, Walker};
 use crate::waste::Waste;
@@ -22,6 +23,19 @@ pub enum Reuse {
     Incremental,
     /// Nothing: exactly the terms of the question are flattened, in a new SAT solver.
     Fresh,
+    /// Nothing, and what the question says are clauses, so that the gates of what is flattened later rest on it, and learned clauses
+    /// do not mention it. A core is the whole question.
+    Asserted,
+}
+
+impl Reuse {
+    fn blaster(self, factory: SatFactory) -> Blaster {
+        let given = match self {
+            Reuse::Incremental | Reuse::Fresh => Given::Nothing,
+            Reuse::Asserted => Given::Clauses,
+        };
+        Blaster::new(factory(), given)
+    }
 }
 
 /// Effort of a question beside its search and its new variables.
@@ -56,7 +70,7 @@ impl Bitvec {
             factory,
             reuse,
             limits,
-            blaster: Blaster::new(factory()),
+            blaster: reuse.blaster(factory),
             walker: Walker::default(),
             evaluator: Evaluator::new(),
             stats: SolverStats::default(),
@@ -66,7 +80,7 @@ impl Bitvec {
     }
 
     fn start_afresh(&mut self) {
-        self.blaster = Blaster::new((self.factory)());
+        self.blaster = self.reuse.blaster(self.factory);
         self.waste.clear();
     }
 
@@ -90,12 +104,34 @@ impl Bitvec {
         Ok(lits)
     }
 
+    /// Makes clauses of the assertions, or says why there is no need to search. Bounds of variables come first: with them, gates
+    /// of wide words become those of narrow ones.
+    fn assert(&mut self, pool: &Pool, assertions: &[Term]) -> Result<(), Box<Answer>> {
+        let (bounds, others): (Vec<Part>, Vec<Part>) =
+            parts(pool, assertions).into_iter().partition(|part| part.is_bound(pool));
+        for part in bounds.into_iter().chain(others) {
+            let lit = match self.blaster.literal(pool, part.of, &self.limits.budget) {
+                Ok(lit) => self.blaster.gates.now(lit.negate_if(part.is_negated)),
+                Err(Stopped) => return Err(Box::new(Answer::Unknown)),
+            };
+            if lit == Lit::FALSE {
+                return Err(Box::new(all(assertions)));
+            }
+            self.blaster.gates.clause(&[lit]);
+        }
+        Ok(())
+    }
+
     fn search(&mut self, pool: &Pool, assertions: &[Term], support: &Support) -> Answer {
         let Some(reads) = Reads::of(pool, &support.loads) else {
             self.problem = Some("loads with addresses of different widths in one question".to_string());
             return Answer::Unknown;
         };
-        let lits = match self.literals(pool, assertions) {
+        let lits = match self.reuse {
+            Reuse::Incremental | Reuse::Fresh => self.literals(pool, assertions),
+            Reuse::Asserted => self.assert(pool, assertions).map(|()| Vec::new()),
+        };
+        let lits = match lits {
             Ok(lits) => lits,
             Err(answer) => return *answer,
         };
@@ -106,6 +142,7 @@ impl Bitvec {
         for round in 0.. {
             match self.blaster.gates.sat.solve(&assumptions, &self.limits) {
                 Outcome::Unknown => return Answer::Unknown,
+                Outcome::Unsat if self.reuse == Reuse::Asserted => return all(assertions),
                 Outcome::Unsat => return Answer::Unsat(self.core(&lits)),
                 Outcome::Sat => {}
             }
@@ -163,9 +200,14 @@ impl Bitvec {
     }
 }
 
+/// All assertions together are contradictory.
+fn all(assertions: &[Term]) -> Answer {
+    Answer::Unsat((0..assertions.len()).collect())
+}
+
 impl Solve for Bitvec {
     fn check(&mut self, pool: &Pool, assertions: &[Term]) -> Answer {
-        if self.reuse == Reuse::Fresh {
+        if self.reuse != Reuse::Incremental {
             self.start_afresh();
         }
         let support = self.walker.support(pool, assertions);

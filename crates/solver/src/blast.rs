@@ -19,6 +19,7 @@ type Pair = (Box<[Lit]>, Box<[Lit]>);
 pub(crate) struct Blaster {
     pub(crate) gates: Gates,
     pub(crate) memory: Memory,
+    given: Given,
     /// Where the bits of a term start in `arena`.
     start: FxHashMap<Term, u32>,
     arena: Vec<Lit>,
@@ -29,9 +30,19 @@ pub(crate) struct Blaster {
 /// The budget ran out.
 pub(crate) struct Stopped;
 
+/// What gates may rest on.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Given {
+    /// Their inputs alone: they serve any later question.
+    Nothing,
+    /// What the clauses say of their inputs already: they serve the one question that these clauses are about.
+    Clauses,
+}
+
 impl Blaster {
-    pub(crate) fn new(sat: Box<dyn Sat>) -> Blaster {
+    pub(crate) fn new(sat: Box<dyn Sat>, given: Given) -> Blaster {
         Blaster {
+            given,
             gates: Gates::new(sat),
             memory: Memory::default(),
             start: FxHashMap::default(),
@@ -64,6 +75,15 @@ impl Blaster {
     pub(crate) fn literal(&mut self, pool: &Pool, root: Term, budget: &Budget) -> Result<Lit, Stopped> {
         self.flatten(pool, root, budget)?;
         Ok(self.bits(pool, root)[0])
+    }
+
+    /// The bits of a flattened term as inputs of a gate.
+    fn inputs(&self, pool: &Pool, t: Term) -> Vec<Lit> {
+        let bits = self.bits(pool, t);
+        match self.given {
+            Given::Nothing => bits.to_vec(),
+            Given::Clauses => bits.iter().map(|&l| self.gates.now(l)).collect(),
+        }
     }
 
     fn flatten(&mut self, pool: &Pool, root: Term, budget: &Budget) -> Result<(), Stopped> {
@@ -117,12 +137,12 @@ impl Blaster {
 
     fn build(&mut self, pool: &Pool, t: Term) -> Vec<Lit> {
         let w = pool.width(t);
-        let get = |x: Term| self.bits(pool, x).to_vec();
+        let get = |x: Term| self.inputs(pool, x);
         match pool.node(t) {
             Node::Const(v) => constant(v, w),
             Node::Var(_) | Node::Sym(_) => self.gates.fresh_bits(w),
             Node::Load { addr, bytes, .. } => self.load(pool, addr, bytes),
-            Node::Not(a) => complement(self.bits(pool, a)),
+            Node::Not(a) => complement(&get(a)),
             Node::Neg(a) => {
                 let a = get(a);
                 self.gates.negate(&a)
@@ -135,7 +155,7 @@ impl Blaster {
                 let (c, a, b) = (get(c), get(a), get(b));
                 self.gates.choose(c[0], &a, &b)
             }
-            Node::Extract { lo, of } => self.bits(pool, of)[lo as usize..][..w as usize].to_vec(),
+            Node::Extract { lo, of } => get(of)[lo as usize..][..w as usize].to_vec(),
             Node::Zext(a) => extended(get(a), Lit::FALSE, w),
             Node::Sext(a) => {
                 let a = get(a);
@@ -211,7 +231,7 @@ impl Blaster {
 
     /// The address bits of a base; `None` is address zero.
     fn base_bits(&self, pool: &Pool, base: Option<Term>, w: u32) -> Vec<Lit> {
-        base.map_or_else(|| constant(0, w), |t| self.bits(pool, t).to_vec())
+        base.map_or_else(|| constant(0, w), |t| self.inputs(pool, t))
     }
 
     /// The literal for `left - right = distance` between two bases of addresses.

@@ -4,7 +4,7 @@ use crate::api::{Solve, SolverFactory};
 use crate::bitvec::{Bitvec, Reuse};
 use crate::layers::{BySort, Cached, CrossChecked, Escalating, External, Logged, ModelReuse, Sliced, Timed, Trivial};
 use crate::lia::{Effort, Lia, Proved};
-use crate::sat::{Asserted, Batsat, Limits, Varisat};
+use crate::sat::{Batsat, Limits, Varisat};
 use base::{Budget, Phase};
 use std::path::PathBuf;
 
@@ -45,7 +45,7 @@ const SHARED_CONFLICTS: u64 = 1_000;
 /// The solver of engines that ask few large questions.
 fn patient_solver(config: &Config) -> Box<dyn Solve> {
     let mut limits = config.limits();
-    let alone = Bitvec::new(|| Box::new(Asserted::new(Batsat::default())), Reuse::Fresh, limits.clone());
+    let alone = Bitvec::new(|| Box::new(Batsat::patient()), Reuse::Asserted, limits.clone());
     let all = limits.clone();
     limits.conflicts = Some(limits.conflicts.map_or(SHARED_CONFLICTS, |c| c.min(SHARED_CONFLICTS)));
     layered(config, Escalating::new(incremental(limits), alone), all)

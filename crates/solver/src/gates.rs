@@ -26,6 +26,11 @@ impl Gates {
         Gates { sat, known: FxHashMap::default(), wide: FxHashMap::default() }
     }
 
+    /// The literal, or the constant that the clauses make of it.
+    pub(crate) fn now(&self, lit: Lit) -> Lit {
+        if lit.is_constant() { lit } else { self.sat.fixed(lit).map_or(lit, Lit::constant) }
+    }
+
     pub(crate) fn fresh(&mut self) -> Lit {
         self.sat.new_var()
     }

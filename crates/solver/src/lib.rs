@@ -15,6 +15,7 @@ pub mod layers;
 pub mod lia;
 mod linear;
 mod memory;
+mod parts;
 mod project;
 mod rational;
 pub mod sat;

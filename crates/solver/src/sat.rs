@@ -1,11 +1,9 @@
 //! The narrow interface to a SAT solver, so that engines and proof checker can use different ones.
 
-mod asserted;
 mod batsat;
 mod units;
 mod varisat;
 
-pub use self::asserted::Asserted;
 pub use self::batsat::Batsat;
 pub(crate) use self::batsat::to_batsat;
 pub use self::varisat::Varisat;
@@ -87,6 +85,11 @@ pub trait Sat {
 
     /// Adds a clause without constant literals.
     fn add_clause(&mut self, clause: &[Lit]);
+
+    /// The value that the clauses leave to a literal, as far as that is known without a search.
+    fn fixed(&self, _: Lit) -> Option<bool> {
+        None
+    }
 
     /// Searches for a model of all clauses in which all `assumptions` (not constant) hold.
     fn solve(&mut self, assumptions: &[Lit], limits: &Limits) -> Outcome;

@@ -3,30 +3,56 @@
 use super::env::{AbstractEnv, Leaf, MAX_WIDTH};
 use super::interval_set::IntervalSet;
 use logic::{BinOp, Node, Pool, Term, mask};
-use rustc_hash::FxHashMap;
+use rustc_hash::{FxHashMap, FxHashSet};
+
+/// More alternatives than this say next to nothing together: the way out of a block may have one for each of its conditions.
+const MAX_ALTERNATIVES: usize = 64;
+
+/// One of which has its outcome where `condition`, which is no conjunction then, is `outcome`. Not all, where there are too many.
+fn alternatives(pool: &Pool, condition: Term, outcome: bool) -> Vec<(Term, bool)> {
+    let mut out = Vec::new();
+    let mut todo = vec![(condition, outcome)];
+    while let Some((part, outcome)) = todo.pop() {
+        match pool.node(part) {
+            _ if out.len() > MAX_ALTERNATIVES => break,
+            Node::Not(c) => todo.push((c, !outcome)),
+            Node::Bin(BinOp::Or, a, b) if outcome => todo.extend([(b, true), (a, true)]),
+            Node::Bin(BinOp::And, a, b) if !outcome => todo.extend([(b, false), (a, false)]),
+            _ => out.push((part, outcome)),
+        }
+    }
+    out
+}
 
 impl AbstractEnv {
-    /// Keeps the states in which `condition` is `outcome`; false where there is none.
+    /// Keeps the states in which `condition` is `outcome`; false where there is none. The parts of a conjunction one after the
+    /// other: a block of a program may have thousands.
     pub(super) fn assume(&mut self, pool: &Pool, condition: Term, outcome: bool) -> bool {
+        let mut seen = FxHashSet::default();
+        let mut todo = vec![(condition, outcome)];
+        while let Some((part, outcome)) = todo.pop() {
+            if !seen.insert((part, outcome)) {
+                continue;
+            }
+            match pool.node(part) {
+                Node::Not(c) => todo.push((c, !outcome)),
+                Node::Bin(BinOp::And, a, b) if outcome => todo.extend([(b, true), (a, true)]),
+                Node::Bin(BinOp::Or, a, b) if !outcome => todo.extend([(b, false), (a, false)]),
+                _ if self.assume_part(pool, part, outcome) => {}
+                _ => return false,
+            }
+        }
+        true
+    }
+
+    /// The same, of what is no conjunction.
+    fn assume_part(&mut self, pool: &Pool, condition: Term, outcome: bool) -> bool {
         let known = self.eval(pool, condition, &mut FxHashMap::default());
         if let Some(truth) = known.truth_value() {
             return truth == outcome;
         }
         match pool.node(condition) {
-            Node::Not(c) => self.assume(pool, c, !outcome),
-            Node::Bin(op @ (BinOp::And | BinOp::Or), a, b) => {
-                if (op == BinOp::And) == outcome {
-                    return self.assume(pool, a, outcome) && self.assume(pool, b, outcome);
-                }
-                let (mut left, mut right) = (self.clone(), self.clone());
-                match (left.assume(pool, a, outcome), right.assume(pool, b, outcome)) {
-                    (true, true) => *self = left.merged(&right, IntervalSet::join).unwrap_or(left),
-                    (true, false) => *self = left,
-                    (false, true) => *self = right,
-                    (false, false) => return false,
-                }
-                true
-            }
+            Node::Bin(BinOp::And | BinOp::Or, ..) => self.assume_one_of(pool, alternatives(pool, condition, outcome)),
             Node::Bin(op, a, b) if op.is_comparison() => {
                 let mut memo = FxHashMap::default();
                 let (x, y) = (self.eval(pool, a, &mut memo), self.eval(pool, b, &mut memo));
@@ -35,6 +61,27 @@ impl AbstractEnv {
             }
             _ => self.constrain(pool, condition, IntervalSet::truth(outcome)),
         }
+    }
+
+    /// Keeps the states in which one of these has its outcome.
+    fn assume_one_of(&mut self, pool: &Pool, alternatives: Vec<(Term, bool)>) -> bool {
+        if alternatives.len() > MAX_ALTERNATIVES {
+            return true;
+        }
+        let mut joined: Option<AbstractEnv> = None;
+        for (part, outcome) in alternatives {
+            let mut env = self.clone();
+            if !env.assume(pool, part, outcome) {
+                continue;
+            }
+            joined = Some(match joined {
+                None => env,
+                Some(others) => others.merged(&env, IntervalSet::join).unwrap_or(others),
+            });
+        }
+        let is_possible = joined.is_some();
+        *self = joined.unwrap_or_else(|| self.clone());
+        is_possible
     }
 
     /// Keeps the states in which the value of `t` is one of `allowed`; false where there is none.

@@ -108,7 +108,11 @@ impl Schedule {
     /// The next turn, if anybody can go on.
     pub fn next_turn(&mut self) -> Option<Turn> {
         while self.left.is_empty() {
-            self.left = if self.is_model { of_models(self.rounds) } else { self.of_c() };
+            self.left = match (self.is_model, self.is_loop_free) {
+                (true, _) => of_models(self.rounds),
+                (false, true) => of_loop_free(self.rounds, self.has_shared_procedures),
+                (false, false) => self.of_c(),
+            };
             self.left.retain(|turn| !self.gave_up.contains(&turn.engine) && self.without.has(turn.engine));
             self.left.reverse();
             self.rounds += 1;
@@ -128,9 +132,6 @@ impl Schedule {
     /// On C: each round is twice as long as the one before.
     fn of_c(&self) -> Vec<Turn> {
         let effort = MOMENT.saturating_mul(2_u64.saturating_pow(self.rounds));
-        let turns = |who: &[(&'static str, Engine)], effort| -> Vec<Turn> {
-            who.iter().map(|&(name, run)| Turn { effort: Some(effort), ..Turn::of(name, run) }).collect()
-        };
         let mut round_of = Vec::new();
         if self.rounds == 0 && self.has_shared_procedures {
             // A single test may run through all the copies of a procedure that `dash` does not make.
@@ -138,7 +139,6 @@ impl Schedule {
         }
         round_of.extend(turns(&[(FIRST, dash::run)], effort));
         round_of.extend(match self.rounds {
-            0 if self.is_loop_free => turns(&[BMC], ONE_QUESTION),
             ..COME_IN => Vec::new(),
             COME_IN..FAIR => {
                 let mut early = turns(&[KINDUCTION], effort / 20);
@@ -161,6 +161,27 @@ impl Schedule {
         }
         round_of
     }
+}
+
+/// Turns of these engines, each with this effort.
+fn turns(who: &[(&'static str, Engine)], effort: u64) -> Vec<Turn> {
+    who.iter().map(|&(name, run)| Turn { effort: Some(effort), ..Turn::of(name, run) }).collect()
+}
+
+/// On C without loops: one question, which `bmc` asks as a whole. It begins anew in each turn, so its turns grow quickly; those of `dash`
+/// more quickly, which proves location by location what is long for a search and easy otherwise, such as what many branches count.
+fn of_loop_free(round: u32, houdini_first: bool) -> Vec<Turn> {
+    let grown = |effort: u64, factor: u64| effort.saturating_mul(factor.saturating_pow(round));
+    let mut round_of = Vec::new();
+    if houdini_first && round == 0 {
+        round_of.extend(turns(&[HOUDINI], ALL_CONTRACTS));
+    }
+    round_of.extend(turns(&[(FIRST, dash::run)], grown(MOMENT, 8)));
+    round_of.extend(turns(&[BMC], grown(ONE_QUESTION, 4)));
+    if round >= LAST_OF_TWO {
+        round_of.extend(turns(&[HOUDINI, ("minimax", minimax::run)], grown(MOMENT, 4)));
+    }
+    round_of
 }
 
 /// On guarded commands: one round, whose last turn has no limit. These are programs of one procedure, whose locations are few:
@@ -200,8 +221,11 @@ const LAST_EARLY: u32 = FAIR - 1;
 /// Conflicts after which `dash` leaves a question of a program without loops to `bmc`, which asks one about the whole.
 const HARD_QUESTION: u64 = 1_000;
 
-/// What `bmc` may spend on the one question that a program without loops is.
-const ONE_QUESTION: u64 = 3_000_000;
+/// What `bmc` may spend in the first round on the one question that a program without loops is: a third of a second.
+const ONE_QUESTION: u64 = 700_000;
+
+/// The round of a program without loops from which on others than these two have turns: a dozen seconds are over then.
+const LAST_OF_TWO: u32 = 2;
 
 /// What `houdini` may spend early where procedures are shared, and a contract of each is what there is to find.
 const ALL_CONTRACTS: u64 = 5_000_000;

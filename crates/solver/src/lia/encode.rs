@@ -11,7 +11,7 @@
 
 use super::atoms::{AtomId, Atoms};
 use super::form::{Form, IntVar};
-use crate::blast::{Blaster, Stopped};
+use crate::blast::{Blaster, Given, Stopped};
 use crate::sat::{Lit, Sat};
 use base::Budget;
 use logic::{IntOp, Integer, Node, Pool, Term};
@@ -58,7 +58,7 @@ pub(super) struct Encoder {
 impl Encoder {
     pub(super) fn new(sat: Box<dyn Sat>) -> Encoder {
         Encoder {
-            blaster: Blaster::new(sat),
+            blaster: Blaster::new(sat, Given::Nothing),
             atoms: Atoms::default(),
             forms: FxHashMap::default(),
             parts: FxHashMap::default(),

@@ -102,6 +102,12 @@ fn fresh_batsat() {
 }
 
 #[test]
+fn asserted_batsat() {
+    run(narrow(), 800..840, || Box::new(Bitvec::new(BATSAT, Reuse::Asserted, limits(None))));
+    run(with_memory(), 800..840, || Box::new(Bitvec::new(BATSAT, Reuse::Asserted, limits(None))));
+}
+
+#[test]
 fn incremental_varisat() {
     run(narrow(), 200..220, || Box::new(Bitvec::new(VARISAT, Reuse::Incremental, limits(None))));
 }
