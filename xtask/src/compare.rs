@@ -151,10 +151,18 @@ fn attest(plan: &Plan, model: &Path) -> Answer {
     let said: Value = serde_json::from_str(&text).unwrap_or(Value::Null);
     let verdict = match (said["verdict"].as_str(), ran) {
         (Some(verdict), _) => verdict.to_string(),
-        (None, Ok(out)) => String::from_utf8_lossy(&out.stderr).lines().next().unwrap_or("unknown").to_string(),
+        (None, Ok(out)) => complaint(&String::from_utf8_lossy(&out.stderr), model),
         (None, Err(e)) => e.to_string(),
     };
     Answer { verdict, seconds, making: 0.0 }
+}
+
+/// What attest says first, without the folder of the model, which is this machine's.
+fn complaint(stderr: &str, model: &Path) -> String {
+    let said = stderr.lines().next().unwrap_or("unknown");
+    let model = absolute(model);
+    let folder = model.parent().map(|dir| format!("{}/", dir.display())).unwrap_or_default();
+    said.replace(&folder, "")
 }
 
 /// The model in another verifier's format, or why there is none.

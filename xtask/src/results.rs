@@ -12,7 +12,8 @@ pub(crate) fn dir(root: &Path) -> PathBuf {
     root.join(RESULTS)
 }
 
-/// Keeps rows as `NAME-TIME.json`, with the machine and with what else is said of the run.
+/// Keeps rows as `NAME-TIME.json`, with the machine and with what else is said of the run. Files of the checkout are named from its
+/// root.
 pub(crate) fn save(root: &Path, set: &str, rows: &[Value], more: Map<String, Value>) -> Result<(), String> {
     let time = SystemTime::now().duration_since(UNIX_EPOCH).map_or(0, |d| d.as_secs());
     let cores = std::thread::available_parallelism().map_or(1, usize::from);
@@ -21,6 +22,8 @@ pub(crate) fn save(root: &Path, set: &str, rows: &[Value], more: Map<String, Val
         "rows": rows,
     });
     run.as_object_mut().into_iter().for_each(|run| run.extend(more.clone()));
+    let text = run.to_string().replace(&format!("{}/", root.display()), "");
+    let run = serde_json::from_str(&text).map_err(|e| e.to_string())?;
     write(&dir(root).join(format!("{set}-{time}.json")), &run)
 }
 

@@ -91,7 +91,9 @@ fn number(pool: &Pool, numeral: Term) -> Result<i32, String> {
 }
 
 fn location(out: &mut String, t: &Transitions<'_>, names: &FxHashMap<VarId, String>, l: LocId) -> Result<(), String> {
-    let steps: Vec<&Step> = t.steps.iter().filter(|s| s.src == l).collect();
+    // Spin takes a step that stays and changes nothing for a mistake. It reaches nothing new.
+    let moves = |s: &Step| s.dst != l || !s.next.is_empty();
+    let steps: Vec<&Step> = t.steps.iter().filter(|s| s.src == l && moves(s)).collect();
     if steps.is_empty() {
         return Ok(());
     }
