@@ -37,9 +37,9 @@ impl Observer for Watch {
     }
 }
 
-fn global(p: &Program, name: &str) -> VarId {
+fn global(p: &Program, name: &str) -> Option<VarId> {
     let at = p.vars.iter().position(|v| v.name == name && v.kind == VarKind::Global);
-    VarId(at.expect("a global variable") as u32)
+    at.map(|i| VarId(i as u32))
 }
 
 fn here(text: &str, model: DataModel, seed: u64) -> Result<Run, String> {
@@ -47,7 +47,9 @@ fn here(text: &str, model: DataModel, seed: u64) -> Result<Run, String> {
     let options = LowerOptions { entry: agen::entry(seed), model, memory, ..LowerOptions::default() };
     let program = cfront::load_program(text.as_bytes(), "memory.c", model, &options)
         .map_err(|(errors, sources)| errors.iter().map(|e| e.render(&sources)).collect::<Vec<_>>().join("\n"))?;
-    let mut watch = Watch { reached: global(&program, "reached"), last: 0 };
+    // Nothing of a program is left that fails at once.
+    let Some(reached) = global(&program, "reached") else { return Err("nothing is left".to_string()) };
+    let mut watch = Watch { reached, last: 0 };
     let mut interp = Interp::new(&program, Accesses::Checked);
     match interp.run(&mut Zeros, Rc::default(), &Limits::steps(100_000), &mut watch) {
         Ended::Error { .. } => Ok(Run { reached: watch.last, is_finished: false }),
