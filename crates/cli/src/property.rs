@@ -84,10 +84,7 @@ impl Property {
                 None if word == "all" => kinds.extend(&every),
                 None => {
                     let names: Vec<&str> = Property::CHECKS.iter().map(|(name, _)| *name).collect();
-                    return Err(Failure::usage(format!(
-                        "`{word}` is no check (checks: {}, all)",
-                        names.join(", ")
-                    )));
+                    return Err(Failure::usage(format!("`{word}` is no check (checks: {}, all)", names.join(", "))));
                 }
             }
         }

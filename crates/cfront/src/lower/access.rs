@@ -282,8 +282,9 @@ impl<'u> Body<'_, 'u> {
             let may_be = pool.not(is_constant);
             valid = pool.and(valid, may_be);
         }
-        if self.has_outside() {
-            let outside = self.is_outside(addr, len);
+        let has_outside = self.has_outside();
+        if has_outside {
+            let outside = self.lo.in_environment(p);
             valid = self.lo.pool().or(outside, valid);
         }
         let zero = self.no_address();
@@ -296,6 +297,14 @@ impl<'u> Body<'_, 'u> {
         let out_of_bounds = [beyond, lives, outside].into_iter().reduce(|a, b| self.lo.pool().and(a, b));
         let cases = [(CheckKind::Null, Some(is_null)), (CheckKind::Bounds, out_of_bounds), (CheckKind::Pointer, None)];
         self.require(valid, &cases, place);
+        if has_outside {
+            // Nobody knows how large objects from outside are: as large as the program takes them for.
+            let (outside, stays) = (self.lo.in_environment(p), self.is_outside(addr, len));
+            let pool = self.lo.pool();
+            let stays = pool.or(stays, nothing);
+            let stays = pool.implies(outside, stays);
+            self.assume(stays, place.pos);
+        }
     }
 
     fn has_constants(&self) -> bool {

@@ -35,9 +35,7 @@ impl<'u> Lowering<'u> {
                 EffectSet::PURE
             }
             ExprKind::Load(_) => EffectSet::GUARD.union(self.access_flow()),
-            ExprKind::PtrAdd { index, .. }
-                if self.memory.is_some() && !matches!(index.kind, ExprKind::Int(_)) =>
-            {
+            ExprKind::PtrAdd { index, .. } if self.memory.is_some() && !matches!(index.kind, ExprKind::Int(_)) => {
                 EffectSet::GUARD.union(EffectSet::FLOW)
             }
             ExprKind::AddrOf(lv) | ExprKind::Decay(lv) if self.memory.is_some() && !self.is_sure_access(lv) => {

@@ -355,9 +355,7 @@ fn path_in(s: &Stmt, label: LabelId) -> Option<Vec<usize>> {
     match &s.kind {
         StmtKind::Label(l, _) if *l == label => Some(Vec::new()),
         StmtKind::Block(stmts) => within(stmts, path_to(stmts, label)),
-        StmtKind::If { then, els, .. } => {
-            path_in(then, label).or_else(|| els.as_ref().and_then(|e| path_in(e, label)))
-        }
+        StmtKind::If { then, els, .. } => path_in(then, label).or_else(|| els.as_ref().and_then(|e| path_in(e, label))),
         StmtKind::For { init, body, .. } => within(init, path_in(body, label)),
         StmtKind::While { body, .. }
         | StmtKind::DoWhile { body, .. }

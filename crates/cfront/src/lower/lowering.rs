@@ -4,8 +4,8 @@ use super::address_notes::AddressNotes;
 use super::cfg::{Cfg, empty_procedure};
 use super::comparison::Comparisons;
 use super::effect_set::EffectSet;
-use super::object_table::ObjectTable;
 use super::memory_state::Memory;
+use super::object_table::ObjectTable;
 use super::options::LowerOptions;
 use super::repr;
 use super::scan::{self, UnitFacts};
@@ -137,7 +137,8 @@ impl<'u> Lowering<'u> {
             comparisons: Comparisons::default(),
             address_notes: AddressNotes::default(),
             harmless_numbers: FxHashSet::default(),
-            reallocates: !options.checks_memory() && unit.funcs.iter().any(|f| f.name == "realloc" && f.is_used && f.body.is_none()),
+            reallocates: !options.checks_memory()
+                && unit.funcs.iter().any(|f| f.name == "realloc" && f.is_used && f.body.is_none()),
             weak: FxHashMap::default(),
             streams: Vec::new(),
             objects: None,

@@ -270,7 +270,13 @@ impl<'u> Body<'_, 'u> {
         self.lo.pool().ule(page, addr)
     }
 
-    pub(super) fn element_of(&mut self, array: &'u Expr, steps: &[(&'u Expr, Direction)], bound: u64, ptr: TypeId) -> Target {
+    pub(super) fn element_of(
+        &mut self,
+        array: &'u Expr,
+        steps: &[(&'u Expr, Direction)],
+        bound: u64,
+        ptr: TypeId,
+    ) -> Target {
         let elem = self.lo.types().pointee(ptr).map_or(1, |t| self.lo.types().size_of(t));
         let mut target = self.target(array);
         let of = self.lo.types().pointee(ptr).unwrap_or(TypeId::CHAR);
@@ -288,12 +294,7 @@ impl<'u> Body<'_, 'u> {
     }
 
     /// The sum of the steps, at pointer width; nothing for none. The target found before keeps its meaning.
-    pub(super) fn index(
-        &mut self,
-        target: &mut Target,
-        steps: &[(&'u Expr, Direction)],
-        elem: TypeId,
-    ) -> Option<Term> {
+    pub(super) fn index(&mut self, target: &mut Target, steps: &[(&'u Expr, Direction)], elem: TypeId) -> Option<Term> {
         let mut sum: Option<Term> = None;
         for &(step, direction) in steps {
             let mut held: Vec<Term> = target.held();

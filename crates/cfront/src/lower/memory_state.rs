@@ -56,7 +56,13 @@ impl Lowering<'_> {
             .map(CheckKind::keyword)
             .collect();
         if !left.is_empty() {
-            self.assume_of_program(format!("executions end where a check of these kinds would fail: {}", left.join(", ")));
+            self.assume_of_program(format!(
+                "executions end where a check of these kinds would fail: {}",
+                left.join(", ")
+            ));
+        }
+        if has_outside {
+            self.assume_of_program("memory from outside is as large as the program takes it for".to_string());
         }
         self.memory = Some(Memory::new(&mut self.program, escapes, has_outside));
     }

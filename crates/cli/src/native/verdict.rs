@@ -84,7 +84,9 @@ pub(super) fn judge_sanitized(execution: &Execution, plan: &Plan, program: &Prog
     match (is_it && is_here, plan.doubts.first()) {
         (true, _) => native(NativeState::Confirmed, format!("the sanitizer of the compiled program says: {short}")),
         (false, Some(doubt)) => native(NativeState::NotPossible, format!("{doubt} (the sanitizer: {short})")),
-        (false, None) => native(NativeState::NotPossible, format!("the sanitizer complains of something else: {short}")),
+        (false, None) => {
+            native(NativeState::NotPossible, format!("the sanitizer complains of something else: {short}"))
+        }
     }
 }
 
