@@ -10,30 +10,13 @@
 
 use super::body::Body;
 use super::lowering::Storage;
-use super::lvalue::{Base, Element, Lvalue, Target, element};
+use super::lvalue::{Access, Base, Element, Lvalue, Target, element};
 use super::site::Arg;
 use crate::hir::{Expr, ExprKind, Span};
 use crate::types::TypeId;
 use base::Pos;
 use ir::CheckKind;
 use logic::Term;
-
-/// What an access does.
-#[derive(Clone, Copy)]
-pub(super) struct Access {
-    bytes: u64,
-    writes: bool,
-}
-
-impl Access {
-    pub(super) fn read(bytes: u64) -> Access {
-        Access { bytes, writes: false }
-    }
-
-    pub(super) fn write(bytes: u64) -> Access {
-        Access { bytes, writes: true }
-    }
-}
 
 /// What is said of an access where it fails.
 struct Place<'a> {

@@ -1,8 +1,7 @@
 //! Assignments: `=`, `op=`, `++`, `--`.
 
-use super::access::Access;
 use super::body::Body;
-use super::lvalue::Lvalue;
+use super::lvalue::{Access, Lvalue};
 use super::repr::{Repr, repr};
 use super::site::Purpose;
 use crate::hir::{BinOp, Direction, Expr, StepForm, VARIABLE_RECORD};

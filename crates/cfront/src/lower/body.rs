@@ -2,8 +2,8 @@
 
 use super::cfg::{Cfg, Mark};
 use super::effect_set::EffectSet;
-use super::lives::Scope;
 use super::lowering::{Instance, Lowering, OpenProc, Storage};
+use super::memory_state::Scope;
 use super::repr::{self, Repr, repr};
 use crate::hir::{Expr, Func, FuncBody, FuncId, LocalId, Stmt, VARIABLE_RECORD};
 use crate::types::{Type, TypeId};

@@ -7,32 +7,59 @@
 
 use super::body::Body;
 use super::cfg::Cfg;
+use super::escape::escapes;
 use super::lowering::{Lowering, Storage};
+use super::memory_state::{Memory, Scope};
 use crate::hir::{Global, GlobalId, LabelId, LocalId, Stmt, StmtKind};
 use crate::types::TypeId;
+use crate::vocabulary::EXIT_HANDLERS;
 use base::Pos;
 use ir::StmtKind as Do;
-use ir::{ScalarType, VarDecl, VarKind};
+use ir::{CheckKind, ScalarType, VarDecl, VarKind};
 use logic::{Term, VarId};
 
 /// Byte of a tag that says whether `free` may end the object.
 const IS_BLOCK: u64 = 8;
 
-/// A block of the source that is being translated.
-pub(super) struct Scope {
-    /// Where its statements stand in the tree.
-    block: usize,
-    /// Addresses of the objects that end with it; null where one has not begun.
-    ends: Vec<VarId>,
-}
-
-impl Scope {
-    pub(super) fn of_function() -> Scope {
-        Scope { block: 0, ends: Vec::new() }
-    }
-}
-
 impl Lowering<'_> {
+    /// What the function that the program starts with declares lives as long as the program: nothing runs behind it.
+    pub(super) fn locals_last(&self) -> bool {
+        self.model_named(EXIT_HANDLERS).is_none()
+    }
+
+    /// Begins to keep account of objects, if accesses are to be checked.
+    pub(super) fn check_memory(&mut self, has_outside: bool) {
+        if !self.options.checks_memory() {
+            return;
+        }
+        let unit = self.unit;
+        let entry = self.options.entry.clone();
+        let lasts = self.locals_last();
+        let escapes = escapes(unit, |(f, l)| {
+            let f = &unit.funcs[f.0 as usize];
+            let is_declared = |b: &crate::hir::FuncBody| {
+                let is_it = |s: &crate::hir::Stmt| matches!(s.kind, StmtKind::Decl { local, .. } if local == l);
+                b.params.contains(&l) || b.stmts.iter().any(is_it)
+            };
+            lasts && f.name == entry && !f.is_used && f.body.as_ref().is_some_and(is_declared)
+        });
+        let left: Vec<&str> = CheckKind::MEMORY
+            .into_iter()
+            .filter(|&k| k != CheckKind::Overlap && !self.options.memory.contains(k))
+            .map(CheckKind::keyword)
+            .collect();
+        if !left.is_empty() {
+            self.assume_of_program(format!(
+                "executions end where a check of these kinds would fail: {}",
+                left.join(", ")
+            ));
+        }
+        if has_outside {
+            self.assume_of_program("memory from outside is as large as the program takes it for".to_string());
+        }
+        self.memory = Some(Memory::new(&mut self.program, escapes, has_outside));
+    }
+
     /// Statements at the beginning of the program: nothing is allocated.
     pub(super) fn begin_memory(&mut self, start: &mut Cfg) {
         let Some(live) = self.memory.as_ref().map(|m| m.live) else { return };
@@ -172,13 +199,13 @@ impl<'u> Body<'_, 'u> {
 
     /// The local needs fresh memory where its life begins: a pointer to it may be left.
     pub(super) fn is_kept(&self, local: LocalId) -> bool {
-        let kept = |m: &super::memory_state::Memory| self.func.is_some_and(|f| m.escapes.is_kept((f, local)));
+        let kept = |m: &Memory| self.func.is_some_and(|f| m.escapes.is_kept((f, local)));
         self.lo.memory.as_ref().is_some_and(kept)
     }
 
     /// Somebody may look up what points to the local.
     pub(super) fn is_pointed(&self, local: LocalId) -> bool {
-        let pointed = |m: &super::memory_state::Memory| self.func.is_some_and(|f| m.escapes.is_pointed((f, local)));
+        let pointed = |m: &Memory| self.func.is_some_and(|f| m.escapes.is_pointed((f, local)));
         self.lo.memory.as_ref().is_some_and(pointed)
     }
 

@@ -3,7 +3,6 @@
 //! Forming an address has no condition. An access has: the pointer it goes through is not in the null page, and an
 //! index into an array whose declaration is in sight is within its bounds.
 
-use super::access::Access;
 use super::body::Body;
 use super::lowering::Lowering;
 use super::repr::{Repr, repr};
@@ -60,6 +59,23 @@ impl Target {
         if let Base::Pointer(p) = &mut self.base {
             *p = held[checks + 1];
         }
+    }
+}
+
+/// What an access does.
+#[derive(Clone, Copy)]
+pub(super) struct Access {
+    pub(super) bytes: u64,
+    pub(super) writes: bool,
+}
+
+impl Access {
+    pub(super) fn read(bytes: u64) -> Access {
+        Access { bytes, writes: false }
+    }
+
+    pub(super) fn write(bytes: u64) -> Access {
+        Access { bytes, writes: true }
     }
 }
 

@@ -1,11 +1,8 @@
 //! What the translation knows about memory where accesses are checked.
 
-use super::escape::{Escapes, escapes};
-use super::lowering::Lowering;
-use crate::hir::StmtKind;
-use crate::vocabulary::EXIT_HANDLERS;
+use super::escape::Escapes;
 use base::Pos;
-use ir::{CheckKind, Program, ScalarType, VarDecl, VarKind};
+use ir::{Program, ScalarType, VarDecl, VarKind};
 use logic::VarId;
 
 /// State of a translation with checked accesses.
@@ -28,42 +25,16 @@ impl Memory {
     }
 }
 
-impl Lowering<'_> {
-    /// What the function that the program starts with declares lives as long as the program: nothing runs behind it.
-    pub(super) fn locals_last(&self) -> bool {
-        self.model_named(EXIT_HANDLERS).is_none()
-    }
+/// A block of the source that is being translated.
+pub(super) struct Scope {
+    /// Where its statements stand in the tree.
+    pub(super) block: usize,
+    /// Addresses of the objects that end with it; null where one has not begun.
+    pub(super) ends: Vec<VarId>,
+}
 
-    /// Begins to keep account of objects, if accesses are to be checked.
-    pub(super) fn check_memory(&mut self, has_outside: bool) {
-        if !self.options.checks_memory() {
-            return;
-        }
-        let unit = self.unit;
-        let entry = self.options.entry.clone();
-        let lasts = self.locals_last();
-        let escapes = escapes(unit, |(f, l)| {
-            let f = &unit.funcs[f.0 as usize];
-            let is_declared = |b: &crate::hir::FuncBody| {
-                let is_it = |s: &crate::hir::Stmt| matches!(s.kind, StmtKind::Decl { local, .. } if local == l);
-                b.params.contains(&l) || b.stmts.iter().any(is_it)
-            };
-            lasts && f.name == entry && !f.is_used && f.body.as_ref().is_some_and(is_declared)
-        });
-        let left: Vec<&str> = CheckKind::MEMORY
-            .into_iter()
-            .filter(|&k| k != CheckKind::Overlap && !self.options.memory.contains(k))
-            .map(CheckKind::keyword)
-            .collect();
-        if !left.is_empty() {
-            self.assume_of_program(format!(
-                "executions end where a check of these kinds would fail: {}",
-                left.join(", ")
-            ));
-        }
-        if has_outside {
-            self.assume_of_program("memory from outside is as large as the program takes it for".to_string());
-        }
-        self.memory = Some(Memory::new(&mut self.program, escapes, has_outside));
+impl Scope {
+    pub(super) fn of_function() -> Scope {
+        Scope { block: 0, ends: Vec::new() }
     }
 }

@@ -1,7 +1,7 @@
 //! Records as values: an address of memory that holds the value until the end of the full expression.
 
-use super::access::Access;
 use super::body::Body;
+use super::lvalue::Access;
 use super::repr::{Repr, repr};
 use super::site::Purpose;
 use crate::hir::{Expr, ExprKind};
