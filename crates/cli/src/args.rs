@@ -119,10 +119,20 @@ pub(crate) struct ProgramArgs {
     /// the program: .c, .i (preprocessed), .gcl, .fst, .spec, .cub (guarded commands) or .cfa (the text form)
     #[arg(value_name = "FILE", required = true, help_heading = "input")]
     pub(crate) files: Vec<PathBuf>,
-    /// what to check: a file NAME.prp, `unreach-call` or `assertions` (default: assertions, and unreach-call for
+    /// what to check: a file NAME.prp, `unreach-call`, `valid-memsafety` or `assertions` (default: assertions, and unreach-call for
     /// reach_error and __VERIFIER_error)
     #[arg(long, value_name = "PROPERTY")]
     pub(crate) property: Option<String>,
+    /// which checks are made, separated by commas: assertions, unreach, null, bounds, pointer, overlap, free, leak, cleanup,
+    /// signed-overflow; memory (null to free), arithmetic, all, none (default: assertions,unreach)
+    #[arg(long, value_name = "CHECKS", conflicts_with = "property")]
+    pub(crate) check: Option<String>,
+    #[arg(long, hide = true, conflicts_with = "property")]
+    pub(crate) bounds_check: bool,
+    #[arg(long, hide = true, conflicts_with = "property")]
+    pub(crate) pointer_check: bool,
+    #[arg(long, hide = true, conflicts_with = "property")]
+    pub(crate) memory_leak_check: bool,
     /// where the program starts (default: main)
     #[arg(long, value_name = "NAME")]
     pub(crate) function: Option<String>,

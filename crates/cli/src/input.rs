@@ -49,8 +49,8 @@ fn language(path: &Path, o: &Options) -> Result<Language, Failure> {
 pub(crate) fn load(o: &Options) -> Result<Input, Failure> {
     let path = o.files.first().ok_or_else(|| Failure::usage("no input file given"))?;
     let language = language(path, o)?;
-    let mut property =
-        Property::load(o.property.as_deref(), language.is_guarded_commands())?.with_labels(&o.error_labels);
+    let mut property = Property::load(o.property.as_deref(), o.check.as_deref(), language.is_guarded_commands())?
+        .with_labels(&o.error_labels);
     if matches!(language, Language::C) {
         property = property.with_overflow(o.signed_overflow)?;
     }
@@ -117,6 +117,7 @@ fn meaning(o: &Options, property: &Property) -> LowerOptions {
             true => SignedOverflow::Checked,
             false => o.signed_overflow.unwrap_or(SignedOverflow::Wraps),
         },
+        memory: property.kinds.kinds().filter(|k| k.is_about_memory()).collect(),
     }
 }
 

@@ -29,6 +29,8 @@ pub(crate) struct Options {
     pub(crate) files: Vec<PathBuf>,
     pub(crate) engine: Option<String>,
     pub(crate) property: Option<String>,
+    /// Checks by name, in place of a property.
+    pub(crate) check: Option<String>,
     pub(crate) function: String,
     /// How many processes a model has that leaves it open.
     pub(crate) procs: Option<u32>,
@@ -84,6 +86,7 @@ impl Options {
             files: Vec::new(),
             engine: None,
             property: None,
+            check: None,
             function: "main".into(),
             procs: None,
             data_model: DataModel::Lp64,
@@ -181,6 +184,14 @@ impl From<CommandArgs> for Options {
 impl Options {
     fn with_program(mut self, args: ProgramArgs) -> Options {
         self.files = args.files;
+        // The words of CBMC, which has assertions besides.
+        let said = [
+            (args.bounds_check, "assertions,unreach,bounds"),
+            (args.pointer_check, "assertions,unreach,null,pointer,bounds,free"),
+            (args.memory_leak_check, "assertions,unreach,leak"),
+        ];
+        let named = args.check.into_iter().chain(said.into_iter().filter(|s| s.0).map(|s| s.1.to_string()));
+        self.check = named.reduce(|a, b| format!("{a},{b}"));
         self.property = args.property;
         self.procs = args.procs;
         set(&mut self.function, args.function);

@@ -41,7 +41,55 @@ impl Property {
             }
             kind => kind.property().to_string(),
         };
-        self.kinds.kinds().map(word).collect::<Vec<_>>().join(", ")
+        let mut words: Vec<String> = self.kinds.kinds().map(word).collect();
+        words.dedup();
+        let partly = |kinds: &[CheckKind]| {
+            let asked = kinds.iter().filter(|&&k| self.kinds.contains(k)).count();
+            (1..kinds.len()).contains(&asked)
+        };
+        if partly(&Property::DEREFERENCES) {
+            // One word stands for several kinds.
+            let kinds = self.kinds.kinds().filter(|k| Property::DEREFERENCES.contains(k));
+            words.push(format!("only {}", kinds.map(CheckKind::keyword).collect::<Vec<_>>().join(" and ")));
+        }
+        words.join(", ")
+    }
+
+    const DEREFERENCES: [CheckKind; 3] = [CheckKind::Null, CheckKind::Bounds, CheckKind::Pointer];
+
+    /// The kinds and groups that `--check` knows.
+    const CHECKS: &'static [(&'static str, &'static [CheckKind])] = &[
+        ("assertions", &[CheckKind::Assertion]),
+        ("unreach", &[CheckKind::ErrorCall]),
+        ("null", &[CheckKind::Null]),
+        ("bounds", &[CheckKind::Bounds]),
+        ("pointer", &[CheckKind::Pointer]),
+        ("overlap", &[CheckKind::Overlap]),
+        ("free", &[CheckKind::Free]),
+        ("leak", &[CheckKind::Leak]),
+        ("cleanup", &[CheckKind::Cleanup]),
+        ("signed-overflow", &[CheckKind::SignedOverflow]),
+        ("memory", &CheckKind::MEMORY),
+        ("arithmetic", &[CheckKind::SignedOverflow]),
+        ("none", &[]),
+    ];
+
+    /// What `--check` asks for: kinds and groups, all of them or those of `all` without those that `no-` names.
+    fn of_checks(list: &str) -> Result<Property, Failure> {
+        let every: Vec<CheckKind> = Property::CHECKS.iter().flat_map(|(_, kinds)| *kinds).copied().collect();
+        let mut kinds: Vec<CheckKind> = Vec::new();
+        for word in list.split(',').map(str::trim).filter(|w| !w.is_empty()) {
+            match Property::CHECKS.iter().find(|(name, _)| *name == word) {
+                Some((_, named)) => kinds.extend(*named),
+                None if word == "all" => kinds.extend(&every),
+                None => {
+                    let names: Vec<&str> = Property::CHECKS.iter().map(|(name, _)| *name).collect();
+                    return Err(Failure::usage(format!("`{word}` is no check (checks: {}, all)", names.join(", "))));
+                }
+            }
+        }
+        let functions = if kinds.contains(&CheckKind::ErrorCall) { Property::ERROR_FUNCTIONS } else { &[] };
+        Ok(Property::new(Question::EveryCheck, &kinds, functions))
     }
 
     const ERROR_FUNCTIONS: &'static [&'static str] = &["reach_error", "__VERIFIER_error", "error"];
@@ -86,12 +134,37 @@ impl Property {
         }
     }
 
-    /// The property that `--property` asks for; without it, assertions and the usual error functions, or all that guarded
+    /// Properties of memory by their names.
+    const MEMORY: &'static [(&'static str, &'static [CheckKind])] = &[
+        (
+            "valid-memsafety",
+            &[CheckKind::Null, CheckKind::Bounds, CheckKind::Pointer, CheckKind::Free, CheckKind::Leak],
+        ),
+        ("valid-deref", &Property::DEREFERENCES),
+        ("valid-free", &[CheckKind::Free]),
+        ("valid-memtrack", &[CheckKind::Leak]),
+        ("valid-memcleanup", &[CheckKind::Cleanup]),
+    ];
+
+    /// The property that `--property` asks for, or the checks that `--check` lists; without it, assertions and the usual error functions, or all that guarded
     /// commands can be asked.
-    pub(crate) fn load(given: Option<&str>, is_guarded_commands: bool) -> Result<Property, Failure> {
+    pub(crate) fn load(
+        given: Option<&str>,
+        checks: Option<&str>,
+        is_guarded_commands: bool,
+    ) -> Result<Property, Failure> {
         use CheckKind::{Assertion, ErrorCall, SignedOverflow};
         if is_guarded_commands {
-            return Property::of_guarded_commands(given);
+            return match checks {
+                None => Property::of_guarded_commands(given),
+                Some(_) => Err(Failure::usage("`--check` is for C programs")),
+            };
+        }
+        if let Some(list) = checks {
+            return Property::of_checks(list);
+        }
+        if let Some((_, kinds)) = Property::MEMORY.iter().find(|(name, _)| Some(*name) == given) {
+            return Ok(Property::new(Question::AnyViolation, kinds, &[]));
         }
         match given {
             None => Ok(Property::new(Question::EveryCheck, &[Assertion, ErrorCall], Property::ERROR_FUNCTIONS)),
@@ -100,7 +173,8 @@ impl Property {
             Some("no-overflow") => Ok(Property::new(Question::AnyViolation, &[SignedOverflow], &[])),
             Some(path) if is_path(path) => Property::from_file(path),
             Some(name) => Err(Failure::usage(format!(
-                "`{name}` is not a property (properties: assertions, unreach-call, no-overflow, or a file NAME.prp)"
+                "`{name}` is not a property (properties: assertions, unreach-call, no-overflow, valid-memsafety, \
+                 valid-memcleanup, or a file NAME.prp)"
             ))),
         }
     }
@@ -129,6 +203,7 @@ impl Property {
                     property.error_functions.push(function);
                 }
                 Never::Overflow => kinds.push(CheckKind::SignedOverflow),
+                Never::Invalid(part) => kinds.extend(part),
             }
         }
         if kinds.is_empty() {
@@ -143,6 +218,7 @@ impl Property {
 enum Never {
     Call(String),
     Overflow,
+    Invalid(&'static [CheckKind]),
 }
 
 /// `CHECK( init(main()), LTL(G ! call(reach_error())) )`, or `G ! overflow`: the function in `init`, and what never happens. White
@@ -151,14 +227,20 @@ fn parse_line(line: &str) -> Result<(String, Never), String> {
     let dense: String = line.chars().filter(|c| !c.is_whitespace()).collect();
     let unsupported = || {
         format!(
-            "unsupported property `{line}` (supported: CHECK( init(main()), LTL(G ! call(f())) ) and LTL(G ! overflow))"
+            "unsupported property `{line}` (supported: CHECK( init(main()), LTL(G ! call(f())) ) LTL(G ! overflow) and \
+             LTL(G valid-deref), valid-free, valid-memtrack, valid-memcleanup)"
         )
     };
     let rest = dense.strip_prefix("CHECK(init(").ok_or_else(unsupported)?;
-    let (init, rest) = rest.split_once("()),LTL(G!").ok_or_else(unsupported)?;
+    let (init, rest) = rest.split_once("()),LTL(G").ok_or_else(unsupported)?;
     if !is_identifier(init) {
         return Err(unsupported());
     }
+    let part = Property::MEMORY.iter().skip(1).find(|(name, _)| rest.strip_suffix("))") == Some(name));
+    if let Some((_, kinds)) = part {
+        return Ok((init.to_string(), Never::Invalid(kinds)));
+    }
+    let rest = rest.strip_prefix('!').ok_or_else(unsupported)?;
     if rest == "overflow))" {
         return Ok((init.to_string(), Never::Overflow));
     }
@@ -203,6 +285,19 @@ mod tests {
         assert_eq!(p.words(), "no-overflow");
         assert!(p.clone().with_overflow(Some(SignedOverflow::Checked)).is_ok());
         assert!(p.with_overflow(Some(SignedOverflow::Assumed)).is_err());
+    }
+
+    #[test]
+    fn memory_has_parts() {
+        let lines = ["valid-free", "valid-deref", "valid-memtrack"];
+        let text: String = lines.map(|l| format!("CHECK( init(main()), LTL(G {l}) )\n")).concat();
+        let p = Property::parse(&text).expect("a property");
+        assert_eq!(p.words(), "valid-deref, valid-free, valid-memtrack");
+        let by_name = Property::load(Some("valid-memsafety"), None, false).expect("a property");
+        assert_eq!(p.kinds, by_name.kinds);
+        let some = Property::load(None, Some("null,free"), false).expect("checks");
+        assert_eq!(some.words(), "valid-deref, valid-free, only null");
+        assert!(Property::load(None, Some("nul"), false).is_err());
     }
 
     #[test]

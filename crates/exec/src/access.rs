@@ -72,7 +72,7 @@ impl Live {
 
     fn is_valid(&self, addr: u128, len: u128, padding: Padding) -> bool {
         let Some(end) = addr.checked_add(len) else { return false };
-        if len == 0 || self.space.env <= addr && end <= self.space.env_end {
+        if len == 0 || self.space.is_tag(addr, len) || self.space.env <= addr && end <= self.space.env_end {
             return true;
         }
         if addr >= self.space.end {

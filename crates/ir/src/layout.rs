@@ -34,6 +34,12 @@ pub struct AddressSpace {
     /// How many of the unused bytes behind an object code may touch that takes the object for the beginning of a larger
     /// one, with what a real machine has there as the result.
     pub room: u128,
+    /// Bits of an address that say where in its cell it lies, if each object has a cell of memory of its own: programs whose
+    /// accesses are checked. An object begins in the middle of its cell, and is smaller than half of one; what is known of it
+    /// stands where the cell begins ([`AddressSpace::TAG`]).
+    pub cell: Option<u32>,
+    /// Where the string literals end, and static objects begin that must not be written either.
+    pub constants: u128,
 }
 
 impl AddressSpace {
@@ -53,6 +59,8 @@ impl AddressSpace {
                 end: 0xf000_0000,
                 gap: 1024,
                 room: 1024,
+                cell: None,
+                constants: 0x2000_0000,
             },
             64 => AddressSpace {
                 ptr_width,
@@ -68,9 +76,43 @@ impl AddressSpace {
                 end: 0x7000_0000_0000_0000,
                 gap: 1 << 40,
                 room: 4096,
+                cell: None,
+                constants: 0x0800_0000_0000_0000,
             },
             other => unreachable!("pointer width {other}"),
         }
+    }
+
+    /// The layout in which each object has a cell of its own.
+    pub fn with_cells(ptr_width: u32) -> AddressSpace {
+        let plain = AddressSpace::new(ptr_width);
+        let bits = if ptr_width == 64 { 40 } else { 16 };
+        let half = 1 << (bits - 1);
+        AddressSpace {
+            globals: plain.globals + half,
+            literals: plain.literals + half,
+            constants: (plain.literals + plain.stack) / 2 + half,
+            stack: plain.stack + half,
+            heap: plain.heap + half,
+            gap: half,
+            room: plain.room.min(half / 2),
+            cell: Some(bits),
+            ..plain
+        }
+    }
+
+    /// Bytes at the beginning of a cell that say something of its object: the size, zero where there is none (any more), as
+    /// wide as a pointer, and at byte 8 whether `free` may end it.
+    pub const TAG: u128 = 16;
+
+    /// The bytes belong to what is known of an object.
+    pub fn is_tag(&self, addr: u128, len: u128) -> bool {
+        self.cell.is_some_and(|bits| addr % (1 << bits) + len <= AddressSpace::TAG)
+    }
+
+    /// What is reserved for each object: with cells as much as any object may have.
+    pub fn reserved(&self, size: u128) -> u128 {
+        if self.cell.is_some() { self.gap } else { size }
     }
 
     /// Bytes to reserve for an object of `size` bytes: its size, a gap, rounded up to a multiple of 16. At least one
@@ -82,7 +124,7 @@ impl AddressSpace {
     /// Blocks of memory are smaller than this. On 64 bit machines that is a gap, so that addresses tell one object from
     /// another; on others the heap.
     pub fn block_limit(&self) -> u128 {
-        if self.ptr_width == 64 { self.gap } else { self.heap_end - self.heap }
+        if self.ptr_width == 64 || self.cell.is_some() { self.gap } else { self.heap_end - self.heap }
     }
 
     /// The bytes of an object of `size` bytes together with the room behind it.

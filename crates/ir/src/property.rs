@@ -34,6 +34,20 @@ pub enum CheckKind {
     Index,
     /// The result of an operation on signed numbers fits its type.
     SignedOverflow,
+    /// What is accessed is not at the null pointer.
+    Null,
+    /// What is accessed lies inside of the object that the pointer points to.
+    Bounds,
+    /// The object that is accessed exists, and may be changed where it is written.
+    Pointer,
+    /// Memory that is copied does not overlap where that is not allowed.
+    Overlap,
+    /// What is freed is a block of memory that was not freed before.
+    Free,
+    /// No block of memory is lost.
+    Leak,
+    /// Every block of memory is freed when the program ends.
+    Cleanup,
 }
 
 /// How a kind is spoken of.
@@ -115,6 +129,55 @@ impl CheckKind {
             noun: "signed operation",
             violated: "signed arithmetic overflows",
         },
+        Words {
+            kind: CheckKind::Null,
+            keyword: "null",
+            property: "valid-deref",
+            noun: "access that may be to null",
+            violated: "a null pointer is dereferenced",
+        },
+        Words {
+            kind: CheckKind::Bounds,
+            keyword: "bounds",
+            property: "valid-deref",
+            noun: "access with bounds",
+            violated: "an access is outside of its object",
+        },
+        Words {
+            kind: CheckKind::Pointer,
+            keyword: "pointer",
+            property: "valid-deref",
+            noun: "access through a pointer",
+            violated: "an access is to no object, or to one that has ended",
+        },
+        Words {
+            kind: CheckKind::Overlap,
+            keyword: "overlap",
+            property: "no-overlap",
+            noun: "copy of memory",
+            violated: "the source and the target of a copy overlap",
+        },
+        Words {
+            kind: CheckKind::Free,
+            keyword: "free",
+            property: "valid-free",
+            noun: "free",
+            violated: "what is freed is no block of memory, or freed before",
+        },
+        Words {
+            kind: CheckKind::Leak,
+            keyword: "leak",
+            property: "valid-memtrack",
+            noun: "end with memory",
+            violated: "a block of memory is lost",
+        },
+        Words {
+            kind: CheckKind::Cleanup,
+            keyword: "cleanup",
+            property: "valid-memcleanup",
+            noun: "end with blocks",
+            violated: "a block of memory is not freed",
+        },
     ];
 
     /// Every kind.
@@ -134,6 +197,15 @@ impl CheckKind {
     /// The kind with this keyword.
     pub fn find(keyword: &str) -> Option<CheckKind> {
         CheckKind::all().find(|k| k.keyword() == keyword)
+    }
+
+    /// The kinds that say together that no execution uses memory as it must not.
+    pub const MEMORY: [CheckKind; 5] =
+        [CheckKind::Null, CheckKind::Bounds, CheckKind::Pointer, CheckKind::Overlap, CheckKind::Free];
+
+    /// The kinds for which a program keeps account of its objects.
+    pub fn is_about_memory(self) -> bool {
+        CheckKind::MEMORY.contains(&self) || matches!(self, CheckKind::Leak | CheckKind::Cleanup)
     }
 
     /// The name of the property that a check of this kind belongs to.

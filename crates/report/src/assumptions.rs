@@ -16,7 +16,10 @@ pub(crate) fn lines(a: &Answer<'_>) -> Vec<String> {
         Verdict::Fail(test) => test.overruns(),
         Verdict::Pass(_) | Verdict::Unknown(_) => &[],
     };
-    let accesses = if overruns.is_empty() { Some("no access outside live objects") } else { None };
+    let accesses = match a.provenance.lowered.space.cell {
+        Some(_) => Some("accesses are checked"),
+        None => overruns.is_empty().then_some("no access outside live objects"),
+    };
     let mut lines = vec![meaning(a.provenance.lowered, accesses)];
     lines.extend(overruns.iter().take(MAX_OVERRUNS).map(|o| {
         let at = program.sources.show(o.pos);

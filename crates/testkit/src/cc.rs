@@ -25,6 +25,8 @@ pub fn output(binary: &Path) -> Result<String, String> {
     if out.status.success() { Ok(text) } else { Err(format!("{}\n{text}", out.status)) }
 }
 
+/// Sanitizers are slow, and machines busy.
+const LIMIT: Duration = Duration::from_secs(30);
 /// Options under which the generated programs have one meaning.
 const FLAGS: [&str; 5] = ["-std=gnu11", "-w", "-O0", "-fwrapv", "-fno-strict-aliasing"];
 
@@ -69,7 +71,7 @@ fn built_and_run(mut cc: Command, file: &Path, flag: &str) -> Result<String, Str
     if !out.status.success() {
         return Err(format!("cc: {}", String::from_utf8_lossy(&out.stderr)));
     }
-    let result = execute(&binary, Duration::from_secs(2));
+    let result = execute(&binary, LIMIT);
     let _ = std::fs::remove_file(&binary);
     result
 }

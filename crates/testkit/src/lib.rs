@@ -6,6 +6,8 @@ pub mod rng;
 mod scratch;
 
 #[cfg(feature = "programs")]
+pub mod agen;
+#[cfg(feature = "programs")]
 pub mod cgen;
 #[cfg(feature = "programs")]
 pub mod csmith;

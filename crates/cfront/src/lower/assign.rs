@@ -1,7 +1,7 @@
 //! Assignments: `=`, `op=`, `++`, `--`.
 
 use super::body::Body;
-use super::lvalue::{Lvalue, Target};
+use super::lvalue::{Access, Lvalue};
 use super::repr::{Repr, repr};
 use super::site::Purpose;
 use crate::hir::{BinOp, Direction, Expr, StepForm, VARIABLE_RECORD};
@@ -53,24 +53,21 @@ impl<'u> Body<'_, 'u> {
                 let value = act(self);
                 (place, value)
             }
-            Lvalue::Memory(target) => {
-                let mut held = target.checks;
-                held.push(target.addr);
+            Lvalue::Memory(mut target) => {
+                let mut held = target.held();
                 let value = self.after(&mut held, later, act);
-                let addr = held.pop().unwrap_or(target.addr);
-                (Lvalue::Memory(Target { addr, bits: target.bits, checks: held }), value)
+                target.restore(&held);
+                (Lvalue::Memory(target), value)
             }
         }
     }
 
     fn record_assignment(&mut self, lhs: &'u Expr, rhs: &'u Expr) -> Term {
-        let target = self.target(lhs);
-        let mut held = target.checks;
-        held.push(target.addr);
+        let mut target = self.target(lhs);
+        let mut held = target.held();
         let src = self.after(&mut held, rhs, |body| body.record(rhs));
-        let addr = held.pop().unwrap_or(target.addr);
-        let mut target = Target { addr, bits: None, checks: held };
-        self.access(&mut target, lhs.pos);
+        target.restore(&held);
+        self.access(&mut target, Access::write(self.lo.types().size_of(lhs.ty)), lhs.pos);
         self.copy_object(target.addr, src, lhs.ty, lhs.pos);
         target.addr
     }
@@ -106,6 +103,9 @@ impl<'u> Body<'_, 'u> {
             return self.dummy(lhs.ty);
         }
         let old = self.read(&mut place, lhs.ty, pos);
+        if let Some(elem) = types.pointee(op_ty) {
+            self.stay_near(y, rhs.ty, elem, pos);
+        }
         let new = match (types.pointee(op_ty), op) {
             (Some(elem), BinOp::Add) => self.moved(old, y, rhs.ty, elem, Direction::Forward),
             (Some(elem), BinOp::Sub) => self.moved(old, y, rhs.ty, elem, Direction::Backward),
@@ -168,6 +168,9 @@ impl<'u> Body<'_, 'u> {
             };
             let written = self.finish_write(&mut place, lhs.ty, new, for_new, pos);
             return if form == StepForm::Postfix { old } else { written };
+        }
+        if types.is_pointer(lhs.ty) {
+            self.note_steps();
         }
         let by = types.pointee(lhs.ty).map_or(1, |elem| types.size_of(elem));
         let by = self.constant(by.into(), w);

@@ -118,7 +118,7 @@ impl<'u> Body<'_, 'u> {
 
     /// What an evaluated pointer points to.
     pub(super) fn pointed_place(&mut self, pointer: Arg<'u>) -> Lvalue {
-        let mut target = Target::at(pointer.value);
+        let mut target = Target::through(pointer.value, pointer.value);
         if !pointer.expr.is_some_and(|e| self.lo.is_named_address(e)) {
             target.checks.push(self.not_null(pointer.value));
         }

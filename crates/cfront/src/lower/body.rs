@@ -3,6 +3,7 @@
 use super::cfg::{Cfg, Mark};
 use super::effect_set::EffectSet;
 use super::lowering::{Instance, Lowering, OpenProc, Storage};
+use super::memory_state::Scope;
 use super::repr::{self, Repr, repr};
 use crate::hir::{Expr, Func, FuncBody, FuncId, LocalId, Stmt, VARIABLE_RECORD};
 use crate::types::{Type, TypeId};
@@ -61,6 +62,18 @@ pub(super) struct Body<'l, 'u> {
     pub(super) returns: Returns,
     /// The call of a model that this is the procedure of.
     pub(super) instance: Option<Instance<'u>>,
+    /// The function, if it is one of the program.
+    pub(super) func: Option<FuncId>,
+    /// What is called from here ends with the program: the function is the one it starts with, and nobody calls it.
+    pub(super) lasts: bool,
+    /// The blocks of the source around the present place, from the function's own one on, where accesses are checked.
+    pub(super) scopes: Vec<Scope>,
+    /// How many of them stay open where control jumps to a location.
+    pub(super) depths: FxHashMap<LocId, usize>,
+    /// Objects that begin with the function, and their sizes.
+    pub(super) begins: Vec<(Term, u64)>,
+    /// Addresses of objects that end with the function; null where one has not begun.
+    pub(super) function_ends: Vec<VarId>,
 }
 
 impl<'u> Lowering<'u> {
@@ -72,12 +85,15 @@ impl<'u> Lowering<'u> {
         self.code = f.body.as_ref();
         let mut body = Body::new(self, cfg, id, &f.name);
         body.instance = instance;
+        body.func = Some(func);
+        body.lasts = f.name == body.lo.options.entry && !f.is_used && body.lo.locals_last();
         match &f.body {
             _ if body.lo.is_error_function(f) => body.stub_of_error(f),
             Some(code) => body.function(f, code),
             None => body.stub(func, f),
         }
         body.note_frame();
+        body.note_lives(end);
         let cfg = body.cfg;
         self.code = None;
         self.open.push(OpenProc { id, cfg });
@@ -99,6 +115,12 @@ impl<'l, 'u> Body<'l, 'u> {
             targets: Targets::default(),
             returns: Returns::Nothing,
             instance: None,
+            func: None,
+            lasts: false,
+            scopes: Vec::new(),
+            depths: FxHashMap::default(),
+            begins: Vec::new(),
+            function_ends: Vec::new(),
         }
     }
 
@@ -106,9 +128,11 @@ impl<'l, 'u> Body<'l, 'u> {
         self.code = Some(code);
         self.locals = vec![None; code.locals.len()];
         self.declare_result(f);
+        self.scopes.push(Scope::of_function());
         for &p in &code.params {
             self.declare_param(p);
         }
+        self.begin_block(&code.stmts);
         self.stmts(&code.stmts);
         self.fall_off_the_end(code.end);
         self.close_labels(code);
@@ -154,7 +178,13 @@ impl<'l, 'u> Body<'l, 'u> {
                 let v = self.variable(&local.name, local.ty, VarKind::Param, local.pos);
                 self.cfg.proc.params.push(v);
                 if local.address_taken {
-                    let addr = self.frame_object(&local.name, local.ty, local.pos);
+                    let addr = match self.is_kept(p) {
+                        true => self.kept_object(p, local.ty, local.pos),
+                        false => self.frame_object(&local.name, local.ty, local.pos),
+                    };
+                    if self.is_pointed(p) && !self.is_kept(p) {
+                        self.frame_object_begins(addr, local.ty, local.pos);
+                    }
                     let value = self.lo.program.var(v);
                     self.cfg.push(StmtKind::Store { addr, value }, local.pos);
                     Storage::At(addr)
@@ -165,7 +195,8 @@ impl<'l, 'u> Body<'l, 'u> {
             Repr::Memory | Repr::Void | Repr::Unsupported(_) => {
                 let v = self.address_variable(&local.name, VarKind::Param, local.pos);
                 self.cfg.proc.params.push(v);
-                Storage::At(self.lo.program.var(v))
+                let addr = self.lo.program.var(v);
+                Storage::At(self.parameter_begins(p, addr, local.ty, local.pos))
             }
         };
         self.locals[p.0 as usize] = Some(storage);
@@ -188,7 +219,16 @@ impl<'l, 'u> Body<'l, 'u> {
                 let v = self.address_variable(&local.name, VarKind::Local, local.pos);
                 Storage::At(self.lo.program.var(v))
             }
-            _ => Storage::At(self.aligned_object(&local.name, local.ty, local.align, local.pos)),
+            _ => {
+                if self.is_kept(id) {
+                    self.unsupported("a pointer that outlives an object of this kind", local.pos);
+                }
+                let addr = self.aligned_object(&local.name, local.ty, local.align, local.pos);
+                if self.is_pointed(id) {
+                    self.frame_object_begins(addr, local.ty, local.pos);
+                }
+                Storage::At(addr)
+            }
         };
         self.locals[id.0 as usize] = Some(storage);
         storage
@@ -241,6 +281,9 @@ impl<'l, 'u> Body<'l, 'u> {
         let addr = self.address_variable(&format!("&{name}"), VarKind::FrameAddr, pos);
         let types = self.lo.types();
         let (size, align) = (types.size_of(ty).into(), types.align_of(ty).max(align).into());
+        let space = self.lo.program.space;
+        // The middle of a cell has every alignment.
+        let (size, align) = (space.reserved(size), if space.cell.is_some() { 1 } else { align });
         let shape = repr::shape(types, ty);
         self.cfg.proc.frame.push(FrameObject { addr, name: name.to_string(), size, align, shape });
         self.lo.program.var(addr)

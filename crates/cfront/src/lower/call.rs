@@ -54,10 +54,13 @@ impl<'u> Body<'_, 'u> {
                 self.unsupported(&format!("%n in {}", f.name), e.pos);
                 None
             }
-            None => match self.lo.library_function(f) {
-                Some(entry) => self.library_call(f, entry, Some(args), site),
-                None => self.undefined(f, Some(args), site),
-            },
+            None => {
+                self.note_foreign_access(&f.name, args);
+                match self.lo.library_function(f) {
+                    Some(entry) => self.library_call(f, entry, Some(args), site),
+                    None => self.undefined(f, Some(args), site),
+                }
+            }
         }
     }
 

@@ -70,6 +70,20 @@ impl Cfg {
         self.place.unwrap_or(pos)
     }
 
+    /// Continues at `loc`, to which only the present block leads: what is known here is known there, and `condition`.
+    pub(super) fn start_knowing(&mut self, loc: LocId, mut known: Vec<Term>, condition: Term) {
+        self.start(loc);
+        if known.len() < MAX_KNOWN {
+            known.push(condition);
+        }
+        self.known = known;
+    }
+
+    /// The conditions that hold here because they were assumed, or checked.
+    pub(super) fn known(&self) -> &[Term] {
+        &self.known
+    }
+
     /// A location that takes its position from the first statement there.
     pub(super) fn fresh(&mut self) -> LocId {
         self.proc.add_loc(LocKind::Plain, Pos::NONE)

@@ -34,7 +34,13 @@ impl<'u> Lowering<'u> {
             ExprKind::Load(lv) if self.is_sure_access(lv) && matches!(repr(self.types(), e.ty), Repr::Bits(_)) => {
                 EffectSet::PURE
             }
-            ExprKind::Load(_) => EffectSet::GUARD,
+            ExprKind::Load(_) => EffectSet::GUARD.union(self.access_flow()),
+            ExprKind::PtrAdd { index, .. } if self.memory.is_some() && !matches!(index.kind, ExprKind::Int(_)) => {
+                EffectSet::GUARD.union(EffectSet::FLOW)
+            }
+            ExprKind::AddrOf(lv) | ExprKind::Decay(lv) if self.memory.is_some() && !self.is_sure_access(lv) => {
+                EffectSet::GUARD.union(EffectSet::FLOW)
+            }
             ExprKind::Binary(_, a, b) if self.is_float(a) || self.is_float(b) => {
                 EffectSet::GUARD.union(EffectSet::FLOW)
             }
@@ -82,7 +88,13 @@ impl<'u> Lowering<'u> {
             _ => EffectSet::WRITES_OTHER,
         };
         let is_flow = self.is_float(lhs);
-        target.union(EffectSet::GUARD).union(if is_flow { EffectSet::FLOW } else { EffectSet::PURE })
+        let flow = if is_flow { EffectSet::FLOW } else { self.access_flow() };
+        target.union(EffectSet::GUARD).union(flow)
+    }
+
+    /// What an access does besides that may be invalid.
+    fn access_flow(&self) -> EffectSet {
+        if self.memory.is_some() { EffectSet::FLOW } else { EffectSet::PURE }
     }
 
     /// What an operation does besides that may overflow.

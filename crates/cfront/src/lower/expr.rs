@@ -46,7 +46,7 @@ impl<'u> Body<'_, 'u> {
                 let mut place = self.lvalue(lv);
                 self.read(&mut place, e.ty, e.pos)
             }
-            ExprKind::AddrOf(lv) | ExprKind::Decay(lv) => self.target(lv).addr,
+            ExprKind::AddrOf(lv) | ExprKind::Decay(lv) => self.address_of(lv, e.pos),
             ExprKind::FnAddr(f) => self.lo.func_address(*f),
             ExprKind::LabelAddr(l) => self.label_address(l.0),
             ExprKind::Unary(op, a) => self.unary(*op, a, e),
@@ -54,6 +54,7 @@ impl<'u> Body<'_, 'u> {
             ExprKind::PtrAdd { ptr, index, direction, elem } => {
                 let mut held = [self.rvalue(ptr)];
                 let index_value = self.rvalue_after(&mut held, index);
+                self.stay_near(index_value, index.ty, *elem, e.pos);
                 self.moved(held[0], index_value, index.ty, *elem, *direction)
             }
             ExprKind::PtrDiff { lhs, rhs, elem } => {

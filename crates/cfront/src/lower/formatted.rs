@@ -238,8 +238,7 @@ impl<'u> Body<'_, 'u> {
         match c.letter {
             b'c' if c.length == Length::None => {
                 let len = self.number(c.width.unwrap_or(1).into());
-                let valid = self.not_null(arg.value);
-                self.assume(valid, pos);
+                self.accessed_block(arg, len.value, true, pos);
                 self.havoc_bytes(arg.value, len.value, InputKind::Bodiless, &what, pos);
                 Some(())
             }
@@ -256,7 +255,7 @@ impl<'u> Body<'_, 'u> {
 
     fn stored_to(&mut self, addr: Term) -> Lvalue {
         let valid = self.not_null(addr);
-        Lvalue::Memory(Target { addr, bits: None, checks: vec![valid] })
+        Lvalue::Memory(Target { checks: vec![valid], ..Target::through(addr, addr) })
     }
 }
 

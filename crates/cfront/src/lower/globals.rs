@@ -6,9 +6,10 @@ use super::lowering::{Lowering, Storage};
 use super::repr::{self, Repr, repr};
 use super::scan::{alias_target, objects_read};
 use crate::hir::{Global, GlobalId};
-use crate::types::Type;
+use crate::types::{Quals, Type};
 use base::Pos;
 use ir::{InputKind, Object, VarDecl, VarKind};
+use logic::Node;
 
 impl<'u> Lowering<'u> {
     /// Where a static object lives; it gets its place when it is first met.
@@ -47,9 +48,16 @@ impl<'u> Lowering<'u> {
         let types = self.types();
         let align = u128::from(types.align_of(g.ty).max(g.align)).max(16);
         let size: u128 = self.size_of_object(g).into();
-        let next = if g.is_string { &mut self.next_literal } else { &mut self.next_address };
+        let is_constant = self.memory.is_some() && self.is_constant_object(g);
+        let (next, align) = match self.program.space.cell {
+            _ if g.is_string => (&mut self.next_literal, align),
+            Some(_) if is_constant => (&mut self.next_constant, align),
+            _ => (&mut self.next_address, align),
+        };
+        // The middle of a cell has every alignment.
+        let align = if self.program.space.cell.is_some() { 16 } else { align };
         let addr = next.next_multiple_of(align);
-        *next = addr + self.program.space.stride(size);
+        *next = addr + self.program.space.stride(self.program.space.reserved(size));
         let name = if g.is_string { "string literal".to_string() } else { g.name.clone() };
         if self.has_unknown_length(g) || !types.is_complete(g.ty) {
             self.unsized_objects.insert(addr);
@@ -63,9 +71,29 @@ impl<'u> Lowering<'u> {
         })
     }
 
+    /// The address of a static object in memory, whether somebody defines it or not.
+    pub(super) fn object_address(&self, id: GlobalId) -> Option<u128> {
+        match self.globals[id.0 as usize]? {
+            Storage::Var(_) => None,
+            Storage::At(addr) => match self.program.pool.node(addr) {
+                Node::Ite(_, addr, _) => self.program.pool.as_const(addr),
+                _ => self.program.pool.as_const(addr),
+            },
+        }
+    }
+
+    /// The object must not be written.
+    pub(super) fn is_constant_object(&self, g: &Global) -> bool {
+        let (types, mut ty) = (self.types(), g.ty);
+        while let Some(elem) = types.element(ty) {
+            ty = elem;
+        }
+        ty.quals().contains(Quals::CONST) && !ty.quals().contains(Quals::VOLATILE)
+    }
+
     /// The bytes of a static object: of an array whose length another unit knows, some; with what is behind the type's
     /// size if a flexible array member is initialised.
-    fn size_of_object(&self, g: &Global) -> u64 {
+    pub(super) fn size_of_object(&self, g: &Global) -> u64 {
         const UNKNOWN_LENGTH: u64 = 1 << 16;
         let types = self.types();
         if self.has_unknown_length(g) {
@@ -103,6 +131,7 @@ impl<'u> Lowering<'u> {
 
 impl<'u> Body<'_, 'u> {
     fn initial_value(&mut self, g: &'u Global, id: GlobalId) {
+        self.static_object_begins(g, id);
         match self.lo.global(id) {
             Storage::Var(v) if g.is_extern_only => {
                 let value = self.havoc(g.ty, InputKind::Extern, &g.name, Some(v), g.pos);
@@ -127,7 +156,8 @@ impl<'u> Body<'_, 'u> {
             Storage::At(addr) if g.is_extern_only => self.extern_object(addr, g),
             Storage::At(addr) => {
                 let space = self.lo.program.space;
-                if self.lo.next_address > space.literals || self.lo.next_literal > space.stack {
+                let is_full = self.lo.next_address > space.literals || self.lo.next_literal > space.constants;
+                if is_full || self.lo.next_constant > space.stack + space.gap {
                     self.unsupported("more static data than the address space has room for", g.pos);
                 }
                 if self.begins_with_any_value(g) {

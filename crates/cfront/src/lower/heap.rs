@@ -3,7 +3,7 @@
 
 use super::body::Body;
 use base::Pos;
-use ir::{Input, InputKind, ScalarType, StmtKind};
+use ir::{CheckKind, Input, InputKind, ScalarType, StmtKind};
 use logic::Term;
 
 /// Bytes before a block that `realloc` may get: they hold its size, and keep its alignment.
@@ -15,6 +15,7 @@ const ENOMEM: u128 = 12;
 impl<'u> Body<'_, 'u> {
     /// `malloc`.
     pub(super) fn request(&mut self, size: Term, pos: Pos) -> Term {
+        self.translate_small(size, pos);
         let fails = self.is_too_large(size);
         let fresh = self.unless(fails, pos, |body| body.block(size, pos));
         self.may_fail(fresh, pos)
@@ -35,6 +36,7 @@ impl<'u> Body<'_, 'u> {
             self.unsupported("an alignment that is no power of two", pos);
             self.cfg.start(yes);
         }
+        self.translate_small(size, pos);
         let (large, wide) = (self.is_too_large(size), self.is_too_large(align));
         let fails = self.lo.pool().or(large, wide);
         let fresh = self.unless(fails, pos, |body| {
@@ -47,6 +49,9 @@ impl<'u> Body<'_, 'u> {
     /// `calloc`.
     pub(super) fn request_zeroed(&mut self, count: Term, size: Term, pos: Pos) -> Term {
         let fails = self.is_product_too_large(count, size);
+        if self.has_small_cells() {
+            self.not_supported_if(fails, "a block of this size", pos);
+        }
         let fresh = self.unless(fails, pos, |body| {
             let len = body.lo.pool().mul(count, size);
             let dst = body.block(len, pos);
@@ -63,6 +68,7 @@ impl<'u> Body<'_, 'u> {
         let (zero, is_old) = (self.no_address(), self.nonzero(old));
         let is_empty = self.lo.pool().eq(size, zero);
         let only_ends = self.lo.pool().and(is_old, is_empty);
+        self.translate_small(size, pos);
         let fails = self.is_too_large(size);
         self.either(
             only_ends,
@@ -76,6 +82,9 @@ impl<'u> Body<'_, 'u> {
     }
 
     pub(super) fn free(&mut self, addr: Term, pos: Pos) {
+        if self.lo.memory.is_some() {
+            return self.checked_free(addr, "free", pos);
+        }
         let start = self.start_of(addr);
         self.cfg.push(StmtKind::Free { addr: start }, pos);
         self.note_end(addr, pos);
@@ -85,8 +94,88 @@ impl<'u> Body<'_, 'u> {
     pub(super) fn allocate(&mut self, size: Term, pos: Pos) -> Term {
         let w = self.lo.ptr_width();
         let dst = self.temp(w, true, false, pos);
+        let size = match self.lo.program.space.cell {
+            Some(_) => self.constant(self.lo.program.space.gap, w),
+            None => size,
+        };
         self.cfg.push(StmtKind::Alloc { dst, size }, pos);
         self.lo.program.var(dst)
+    }
+
+    /// Objects of 32 bit programs whose accesses are checked are smaller than blocks of real machines.
+    fn has_small_cells(&self) -> bool {
+        self.lo.program.space.cell.is_some() && self.lo.ptr_width() < 64
+    }
+
+    fn translate_small(&mut self, size: Term, pos: Pos) {
+        if self.has_small_cells() {
+            let too_large = self.is_too_large(size);
+            self.not_supported_if(too_large, "a block of this size", pos);
+        }
+    }
+
+    /// `free` where accesses are checked: what is freed is null, or a block that has not ended.
+    fn checked_free(&mut self, addr: Term, name: &str, pos: Pos) {
+        let addr = self.stable(addr, pos);
+        let is_some = self.nonzero(addr);
+        let (some, end) = (self.cfg.fresh(), self.cfg.fresh());
+        self.branch_on(is_some, some, end, pos);
+        self.arm(some, end, |body| {
+            let (is_block, one) = (body.is_block(addr), body.constant(1, body.lo.ptr_width()));
+            let outside = body.is_outside(addr, one);
+            let has_outside = body.lo.memory.as_ref().is_some_and(|m| m.has_outside);
+            let allowed = if has_outside { body.lo.pool().or(outside, is_block) } else { is_block };
+            body.require_of_call(allowed, CheckKind::Free, name, pos);
+            if has_outside {
+                let ours = body.cfg.fresh();
+                body.branch_on(outside, end, ours, pos);
+                body.cfg.start(ours);
+            }
+            body.block_ends(addr, pos);
+            body.cfg.push(StmtKind::Free { addr }, pos);
+        });
+        self.cfg.start(end);
+        self.note_end(addr, pos);
+    }
+
+    /// The size of a block, null or one that has not ended.
+    fn checked_old_size(&mut self, old: Term, pos: Pos) -> Term {
+        let (is_some, result) = (self.nonzero(old), self.temp(self.lo.ptr_width(), false, false, pos));
+        let zero = self.no_address();
+        self.assign(result, zero, pos);
+        let (some, end) = (self.cfg.fresh(), self.cfg.fresh());
+        self.branch_on(is_some, some, end, pos);
+        self.arm(some, end, |body| {
+            if body.lo.memory.as_ref().is_some_and(|m| m.has_outside) {
+                let one = body.constant(1, body.lo.ptr_width());
+                let outside = body.is_outside(old, one);
+                body.not_supported_if(outside, "realloc of memory from outside", pos);
+            }
+            let is_block = body.is_block(old);
+            body.require_of_call(is_block, CheckKind::Free, "realloc", pos);
+            let size = body.size_behind(old);
+            body.assign(result, size, pos);
+        });
+        self.cfg.start(end);
+        self.lo.program.var(result)
+    }
+
+    fn checked_reallocate(&mut self, old: Term, size: Term, pos: Pos) -> Term {
+        let old_size = self.checked_old_size(old, pos);
+        let new = self.block(size, pos);
+        let value = self.may_fail(new, pos);
+        let succeeds = self.nonzero(value);
+        let (yes, end) = (self.cfg.fresh(), self.cfg.fresh());
+        self.branch_on(succeeds, yes, end, pos);
+        self.arm(yes, end, |body| {
+            let pool = body.lo.pool();
+            let fits = pool.ule(old_size, size);
+            let len = pool.ite(fits, old_size, size);
+            body.cfg.push(StmtKind::Copy { dst: new, src: old, len }, pos);
+            body.checked_free(old, "realloc", pos);
+        });
+        self.cfg.start(end);
+        value
     }
 
     /// No block is as large as that. glibc says so of anything above `PTRDIFF_MAX`, and a process cannot have more memory than
@@ -174,6 +263,10 @@ impl<'u> Body<'_, 'u> {
 
     /// Leaves so much of the heap unused that the next block is aligned to `align`.
     fn skip_to(&mut self, align: Term, pos: Pos) {
+        if self.lo.program.space.cell.is_some() {
+            // The middle of a cell has every alignment.
+            return;
+        }
         if self.lo.program.pool.as_const(align).is_some_and(|a| a <= ALIGNMENT) {
             return;
         }
@@ -200,6 +293,11 @@ impl<'u> Body<'_, 'u> {
     }
 
     fn untracked_block(&mut self, size: Term, pos: Pos) -> Term {
+        if self.lo.memory.is_some() {
+            let object = self.allocate(size, pos);
+            self.block_begins(object, size, pos);
+            return object;
+        }
         if !self.lo.reallocates {
             return self.allocate(size, pos);
         }
@@ -223,6 +321,9 @@ impl<'u> Body<'_, 'u> {
 
     /// A block of another size with the old contents, as far as there are any and they fit.
     fn reallocate(&mut self, old: Term, size: Term, pos: Pos) -> Term {
+        if self.lo.memory.is_some() {
+            return self.checked_reallocate(old, size, pos);
+        }
         let new = self.block(size, pos);
         let header = self.constant(HEADER, self.lo.ptr_width());
         let (is_old, nothing) = (self.nonzero(old), self.no_address());
@@ -260,6 +361,13 @@ impl<'u> Body<'_, 'u> {
         let null = self.no_address();
         let value = self.lo.pool().ite(fails, null, addr);
         let value = self.spill(value, pos);
+        if self.lo.memory.is_some() {
+            // The block was never there.
+            let (no, end) = (self.cfg.fresh(), self.cfg.fresh());
+            self.branch_on(fails, no, end, pos);
+            self.arm(no, end, |body| body.block_ends(addr, pos));
+            self.cfg.start(end);
+        }
         if self.lo.uses_errno() {
             let (no, end) = (self.cfg.fresh(), self.cfg.fresh());
             self.branch_on(fails, no, end, pos);

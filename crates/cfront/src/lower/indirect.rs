@@ -82,6 +82,7 @@ impl<'u> Body<'_, 'u> {
             }
             ValueKind::Nothing => (None, None),
         };
+        self.require_function(pointer, callee, site.pos);
         let end = self.leave_if_outside(pointer, site.pos, |body| body.call_outside(ret, value, result, site.pos));
         let callee = Callee::Indirect { pointer, targets: Vec::new() };
         let edge = self.cfg.alone(StmtKind::Call { result, callee, args: values }, site.pos);

@@ -105,7 +105,7 @@ impl<'u> Body<'_, 'u> {
         match repr(self.lo.types(), item.ty) {
             Repr::Bits(_) => {
                 let value = self.rvalue(&item.value);
-                let target = Target { addr: at, bits: item.bits, checks: Vec::new() };
+                let target = Target { bits: item.bits, ..Target::at(at) };
                 self.write(&mut Lvalue::Memory(target), item.ty, value, pos);
             }
             Repr::Memory => {

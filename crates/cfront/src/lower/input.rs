@@ -77,7 +77,14 @@ impl Body<'_, '_> {
         let is_ptr = input.ty.is_pointer();
         self.cfg.push(StmtKind::Havoc { var, input }, pos);
         let value = self.lo.program.var(var);
+        if is_ptr && kind == InputKind::Uninitialised && self.lo.memory.is_some() {
+            // Nobody has said that it points to anything.
+            return value;
+        }
         if is_ptr {
+            if let Some(memory) = &mut self.lo.memory {
+                memory.saw_outside = true;
+            }
             self.lo.note_address(AddressNote::FromOutside, pos);
             let valid = self.lo.environment_pointer(value);
             let aligned = self.lo.aligned(value, ty);
@@ -103,7 +110,7 @@ impl Body<'_, '_> {
                 None => self.havoc(leaf.ty, kind, &leaf.name, None, pos),
             };
             let at = self.displaced(addr, leaf.offset);
-            let mut place = Lvalue::Memory(Target { addr: at, bits: leaf.bits, checks: Vec::new() });
+            let mut place = Lvalue::Memory(Target { bits: leaf.bits, ..Target::at(at) });
             self.write(&mut place, leaf.ty, value, pos);
         }
     }

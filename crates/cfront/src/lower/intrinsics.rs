@@ -2,6 +2,7 @@
 //! functions of the C library.
 
 use super::body::Body;
+use super::leaks::End;
 use super::site::{Arg, CallValue, NotUnderstood, Purpose, Site};
 use crate::hir::{Expr, Span, UNSUPPORTED};
 use crate::vocabulary::{Intrinsic, Word};
@@ -103,7 +104,7 @@ impl<'u> Body<'_, 'u> {
             (Intrinsic::NondetMemory, _) => self.any_memory(args, site.pos),
             (Intrinsic::First, [first, ..]) => Ok(Some(first.value)),
             (Intrinsic::Allocation(allocation), _) => self.allocation(allocation, args, site),
-            (Intrinsic::Block(op), _) => self.block_operation(op, args, site),
+            (Intrinsic::Block(op), _) => self.block_operation(op, name, args, site),
             (Intrinsic::Bits(op), [x, ..]) => Ok(Some(self.bit_operation(op, *x, site))),
             (Intrinsic::Overflow(op), [x, y, out, ..]) => Ok(Some(self.overflow(op, *x, *y, *out, site))),
             (Intrinsic::OverflowTest(op), [x, y, like, ..]) => Ok(Some(self.overflow_test(op, *x, *y, like.ty, site))),
@@ -170,6 +171,7 @@ impl<'u> Body<'_, 'u> {
     fn stop(&mut self, name: &str, pos: Pos) {
         if name == "exit" {
             self.run_at_the_end(pos);
+            self.check_leaks(End::Exit, pos);
         }
         if name == "abort" {
             self.note_ending(Ending::Abort, pos);

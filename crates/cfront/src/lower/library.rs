@@ -9,6 +9,7 @@ use super::scan;
 use crate::hir::{Expr, ExprKind, Func, FuncId, Model};
 use crate::models::{arguments_fit, origin};
 use crate::types::{Type, TypeId};
+use crate::vocabulary::EXIT_HANDLERS;
 use base::Pos;
 use ir::{InputKind, ProcId};
 use std::collections::BTreeMap;
@@ -19,7 +20,9 @@ impl<'u> Lowering<'u> {
     }
 
     pub(super) fn is_model_with_input(&mut self, id: FuncId) -> bool {
-        self.is_model(self.func(id)) && self.takes_input(id)
+        // A check that fails in a model stands at its call, if that is written.
+        let has_checks = self.memory.is_some() && self.func(id).name != EXIT_HANDLERS;
+        self.is_model(self.func(id)) && (has_checks || self.takes_input(id))
     }
 
     /// It has inputs, its own or those of what it calls.

@@ -161,7 +161,7 @@ impl Lowering<'_> {
         }
         let is_ptr = input.ty.is_pointer();
         let mut stmts = vec![stmt(StmtKind::Havoc { var, input })];
-        if is_ptr {
+        if is_ptr && self.memory.is_none() {
             let value = self.program.var(var);
             let valid = self.environment_pointer(value);
             stmts.push(stmt(StmtKind::Assume(valid)));

@@ -4,6 +4,7 @@ use super::address_notes::AddressNotes;
 use super::cfg::{Cfg, empty_procedure};
 use super::comparison::Comparisons;
 use super::effect_set::EffectSet;
+use super::memory_state::Memory;
 use super::object_table::ObjectTable;
 use super::options::LowerOptions;
 use super::repr;
@@ -12,7 +13,7 @@ use super::signature::IndirectCall;
 use crate::hir::{AnnotationKind, Expr, Func, FuncBody, FuncId, GlobalId, Span, Unit};
 use crate::types::{TypeId, Types};
 use base::Pos;
-use ir::{CheckId, CheckKind, ProcId, Program};
+use ir::{AddressSpace, CheckId, CheckKind, ProcId, Program};
 use logic::{Pool, Term, VarId};
 use rustc_hash::{FxHashMap, FxHashSet};
 use std::collections::{BTreeSet, VecDeque};
@@ -53,6 +54,8 @@ pub(super) struct Lowering<'u> {
     pub(super) initialised: FxHashSet<GlobalId>,
     pub(super) next_address: u128,
     pub(super) next_literal: u128,
+    /// For objects that must not be written, where accesses are checked.
+    pub(super) next_constant: u128,
     /// Functions used so far.
     pub(super) procs: Vec<Option<ProcId>>,
     pub(super) new_procs: VecDeque<(FuncId, ProcId, Option<Instance<'u>>)>,
@@ -71,7 +74,7 @@ pub(super) struct Lowering<'u> {
     pub(super) indirect: Vec<IndirectCall>,
     pub(super) open: Vec<OpenProc>,
     /// The checks so far, by where they stand: two calls at one position are two parts of the text.
-    pub(super) checks: FxHashMap<(CheckKind, Pos, Span), CheckId>,
+    pub(super) checks: FxHashMap<(CheckKind, Pos, Span, String), CheckId>,
     pub(super) effects: FxHashMap<*const Expr, EffectSet>,
     /// Variables of type `_Bool`: their inputs are one bit wide.
     pub(super) bools: FxHashSet<VarId>,
@@ -92,17 +95,24 @@ pub(super) struct Lowering<'u> {
     pub(super) objects: Option<ObjectTable>,
     /// Addresses of static objects whose size is not known.
     pub(super) unsized_objects: FxHashSet<u128>,
+    /// What is known of the lives of objects, where accesses are checked.
+    pub(super) memory: Option<Memory>,
 }
 
 impl<'u> Lowering<'u> {
     pub(super) fn new(unit: &'u Unit, options: &'u LowerOptions) -> Lowering<'u> {
         let mut program = Program::new(unit.types.pointer_size() as u32 * 8);
         program.signed_overflow = options.signed_overflow;
+        if options.checks_memory() {
+            program.space = AddressSpace::with_cells(program.space.ptr_width);
+        }
+        let next_constant = program.space.constants;
         Lowering {
             unit,
             options,
             next_address: program.space.globals,
             next_literal: program.space.literals,
+            next_constant,
             program,
             facts: scan::scan(unit),
             globals: vec![None; unit.globals.len()],
@@ -127,11 +137,13 @@ impl<'u> Lowering<'u> {
             comparisons: Comparisons::default(),
             address_notes: AddressNotes::default(),
             harmless_numbers: FxHashSet::default(),
-            reallocates: unit.funcs.iter().any(|f| f.name == "realloc" && f.is_used && f.body.is_none()),
+            reallocates: !options.checks_memory()
+                && unit.funcs.iter().any(|f| f.name == "realloc" && f.is_used && f.body.is_none()),
             weak: FxHashMap::default(),
             streams: Vec::new(),
             objects: None,
             unsized_objects: FxHashSet::default(),
+            memory: None,
         }
     }
 

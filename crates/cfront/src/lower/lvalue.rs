@@ -4,7 +4,7 @@
 //! index into an array whose declaration is in sight is within its bounds.
 
 use super::body::Body;
-use super::lowering::{Lowering, Storage};
+use super::lowering::Lowering;
 use super::repr::{Repr, repr};
 use crate::hir::{Direction, Expr, ExprKind};
 use crate::types::{Bits, Type, TypeId};
@@ -24,22 +24,82 @@ pub(super) struct Target {
     pub(super) bits: Option<Bits>,
     /// What must hold before an access, one bit each.
     pub(super) checks: Vec<Term>,
+    /// What it must lie inside of, where accesses are checked.
+    pub(super) base: Base,
+    /// The lvalue as text, where accesses are checked.
+    pub(super) text: String,
+    /// The way from the base may lead out of the object's cell.
+    pub(super) is_far: bool,
 }
 
 impl Target {
     pub(super) fn at(addr: Term) -> Target {
-        Target { addr, bits: None, checks: Vec::new() }
+        Target { addr, bits: None, checks: Vec::new(), base: Base::Nothing, text: String::new(), is_far: false }
+    }
+
+    /// As [`Target::at`], where the pointer `base` points to the object.
+    pub(super) fn through(base: Term, addr: Term) -> Target {
+        Target { base: Base::Pointer(base), ..Target::at(addr) }
+    }
+
+    /// The terms whose values must be kept until the access.
+    pub(super) fn held(&self) -> Vec<Term> {
+        let pointer = match self.base {
+            Base::Pointer(p) => Some(p),
+            Base::Nothing | Base::Inside { .. } | Base::Object { .. } => None,
+        };
+        [self.addr].into_iter().chain(self.checks.iter().copied()).chain(pointer).collect()
+    }
+
+    /// Takes them back.
+    pub(super) fn restore(&mut self, held: &[Term]) {
+        self.addr = held[0];
+        let checks = self.checks.len();
+        self.checks.copy_from_slice(&held[1..=checks]);
+        if let Base::Pointer(p) = &mut self.base {
+            *p = held[checks + 1];
+        }
     }
 }
 
+/// What an access does.
+#[derive(Clone, Copy)]
+pub(super) struct Access {
+    pub(super) bytes: u64,
+    pub(super) writes: bool,
+}
+
+impl Access {
+    pub(super) fn read(bytes: u64) -> Access {
+        Access { bytes, writes: false }
+    }
+
+    pub(super) fn write(bytes: u64) -> Access {
+        Access { bytes, writes: true }
+    }
+}
+
+/// What an access must lie inside of.
+#[derive(Clone, Copy)]
+pub(super) enum Base {
+    /// Nothing: the translation itself chose the place.
+    Nothing,
+    /// An object that is named, and alive therefore; it does.
+    Inside { addr: Term, size: u64 },
+    /// An object that is named; something was added to its address, or its type changed.
+    Object { addr: Term, size: u64 },
+    /// The object that this pointer points to.
+    Pointer(Term),
+}
+
 /// A pointer taken apart: the array it points into, and the way from its first element.
-struct Element<'u> {
-    array: &'u Expr,
-    steps: Vec<(&'u Expr, Direction)>,
+pub(super) struct Element<'u> {
+    pub(super) array: &'u Expr,
+    pub(super) steps: Vec<(&'u Expr, Direction)>,
 }
 
 /// `p` as an element of an array lvalue: a decayed array with indices added.
-fn element<'u>(lo: &Lowering<'u>, p: &'u Expr) -> Option<Element<'u>> {
+pub(super) fn element<'u>(lo: &Lowering<'u>, p: &'u Expr) -> Option<Element<'u>> {
     let mut steps: Vec<(&'u Expr, Direction)> = Vec::new();
     let mut at = p;
     let elem_size = match *lo.types().get(p.ty) {
@@ -63,7 +123,7 @@ fn element<'u>(lo: &Lowering<'u>, p: &'u Expr) -> Option<Element<'u>> {
 
 impl<'u> Lowering<'u> {
     /// The number of elements of an array lvalue, where its declaration is in sight and binding.
-    fn bound(&self, array: &'u Expr) -> Option<u64> {
+    pub(super) fn bound(&self, array: &'u Expr) -> Option<u64> {
         let &Type::Array(_, Some(n)) = self.types().get(array.ty) else { return None };
         match &array.kind {
             _ if n == 0 => None,
@@ -129,18 +189,22 @@ impl<'u> Body<'_, 'u> {
     /// Evaluates an lvalue.
     pub(super) fn lvalue(&mut self, e: &'u Expr) -> Lvalue {
         match &e.kind {
-            ExprKind::Local(l) => self.stored(*l),
+            ExprKind::Local(l) => {
+                let storage = self.local(*l);
+                self.named(storage, e)
+            }
             ExprKind::Global(g) if self.lo.is_reserved_variable(*g) => {
                 let name = &self.lo.unit.globals[g.0 as usize].name;
                 self.unsupported(&format!("{name} is not supported"), e.pos);
                 Lvalue::Memory(Target::at(self.no_address()))
             }
-            ExprKind::Global(g) => match self.lo.global(*g) {
-                Storage::Var(v) => Lvalue::Var(v),
-                Storage::At(addr) => Lvalue::Memory(Target::at(addr)),
-            },
+            ExprKind::Global(g) => {
+                let storage = self.lo.global(*g);
+                self.named(storage, e)
+            }
             ExprKind::CompoundLiteral { local, init } => {
-                let mut place = self.stored(*local);
+                let storage = self.local(*local);
+                let mut place = self.named(storage, e);
                 match &mut place {
                     Lvalue::Memory(target) => self.initialise_memory(target.addr, e.ty, init, e.pos),
                     Lvalue::Var(v) => self.initialise_variable(*v, e.ty, init, e.pos),
@@ -151,15 +215,18 @@ impl<'u> Body<'_, 'u> {
         }
     }
 
-    fn stored(&mut self, l: crate::hir::LocalId) -> Lvalue {
-        match self.local(l) {
-            Storage::Var(v) => Lvalue::Var(v),
-            Storage::At(addr) => Lvalue::Memory(Target::at(addr)),
-        }
-    }
-
     /// Evaluates an lvalue that lies in memory.
     pub(super) fn target(&mut self, e: &'u Expr) -> Target {
+        if self.lo.memory.is_some() {
+            let mut target = self.checked_target(e);
+            target.text = self.lo.text_of(self.code, e);
+            return target;
+        }
+        self.plain_target(e)
+    }
+
+    /// As [`Body::target`], without the text.
+    pub(super) fn plain_target(&mut self, e: &'u Expr) -> Target {
         match &e.kind {
             ExprKind::Local(_) | ExprKind::Global(_) | ExprKind::CompoundLiteral { .. } => match self.lvalue(e) {
                 Lvalue::Memory(target) => target,
@@ -191,6 +258,9 @@ impl<'u> Body<'_, 'u> {
 
     /// `*p`.
     fn pointed(&mut self, p: &'u Expr) -> Target {
+        if self.lo.memory.is_some() {
+            return self.checked_pointed(p);
+        }
         if let Some(Element { array, steps }) = element(self.lo, p)
             && let Some(bound) = self.lo.bound(array)
         {
@@ -216,10 +286,17 @@ impl<'u> Body<'_, 'u> {
         self.lo.pool().ule(page, addr)
     }
 
-    fn element_of(&mut self, array: &'u Expr, steps: &[(&'u Expr, Direction)], bound: u64, ptr: TypeId) -> Target {
+    pub(super) fn element_of(
+        &mut self,
+        array: &'u Expr,
+        steps: &[(&'u Expr, Direction)],
+        bound: u64,
+        ptr: TypeId,
+    ) -> Target {
         let elem = self.lo.types().pointee(ptr).map_or(1, |t| self.lo.types().size_of(t));
         let mut target = self.target(array);
-        let Some(index) = self.index(&mut target, steps) else { return target };
+        let of = self.lo.types().pointee(ptr).unwrap_or(TypeId::CHAR);
+        let Some(index) = self.index(&mut target, steps, of) else { return target };
         let w = self.lo.program.pool.width(index);
         if w >= 64 || u128::from(bound) <= logic::mask(w) {
             let n = self.constant(bound.into(), w);
@@ -233,17 +310,17 @@ impl<'u> Body<'_, 'u> {
     }
 
     /// The sum of the steps, at pointer width; nothing for none. The target found before keeps its meaning.
-    fn index(&mut self, target: &mut Target, steps: &[(&'u Expr, Direction)]) -> Option<Term> {
+    pub(super) fn index(&mut self, target: &mut Target, steps: &[(&'u Expr, Direction)], elem: TypeId) -> Option<Term> {
         let mut sum: Option<Term> = None;
         for &(step, direction) in steps {
-            let mut held: Vec<Term> =
-                [target.addr].into_iter().chain(target.checks.iter().copied()).chain(sum).collect();
+            let mut held: Vec<Term> = target.held();
+            let own = held.len();
+            held.extend(sum);
             let value = self.rvalue_after(&mut held, step);
-            target.addr = held[0];
-            let checks = target.checks.len();
-            target.checks.copy_from_slice(&held[1..=checks]);
+            target.restore(&held);
+            target.is_far |= self.lo.memory.is_some() && self.reaches(value, step.ty, elem).is_some();
             let value = self.resize(value, self.lo.types().is_signed(step.ty), self.lo.ptr_width());
-            let before = held.get(checks + 1).copied();
+            let before = held.get(own).copied();
             let pool = self.lo.pool();
             sum = Some(match (before, direction) {
                 (Some(before), Direction::Backward) => pool.sub(before, value),
@@ -255,8 +332,11 @@ impl<'u> Body<'_, 'u> {
         sum
     }
 
-    /// States what must hold for an access, once.
-    pub(super) fn access(&mut self, target: &mut Target, pos: Pos) {
+    /// States what must hold for an access, once; or has it checked.
+    pub(super) fn access(&mut self, target: &mut Target, access: Access, pos: Pos) {
+        if self.lo.memory.is_some() {
+            return self.checked_access(target, access, pos);
+        }
         for check in std::mem::take(&mut target.checks) {
             self.assume(check, pos);
         }
@@ -267,7 +347,7 @@ impl<'u> Body<'_, 'u> {
         match place {
             Lvalue::Var(v) => self.lo.program.var(*v),
             Lvalue::Memory(target) => {
-                self.access(target, pos);
+                self.access(target, Access::read(self.lo.types().size_of(ty)), pos);
                 match target.bits {
                     Some(bits) => self.read_bits(target.addr, bits, ty),
                     None => self.load(target.addr, ty),
@@ -296,7 +376,7 @@ impl<'u> Body<'_, 'u> {
         match place {
             Lvalue::Var(v) => self.assign(*v, value, pos),
             Lvalue::Memory(target) => {
-                self.access(target, pos);
+                self.access(target, Access::write(self.lo.types().size_of(ty)), pos);
                 match target.bits {
                     Some(bits) => self.write_bits(target.addr, bits, value, pos),
                     None => {

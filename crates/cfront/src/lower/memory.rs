@@ -30,7 +30,7 @@ impl<'u> Body<'_, 'u> {
             (Allocation::Alloca, [size, ..]) => {
                 let size = self.size(*size);
                 self.note_unknown(pos);
-                Some(self.allocate(size, pos))
+                Some(self.allocate_for_function(size, pos))
             }
             (Allocation::Calloc, [count, size, ..]) => {
                 let (count, size) = (self.size(*count), self.size(*size));
@@ -49,14 +49,23 @@ impl<'u> Body<'_, 'u> {
     }
 
     /// A block of bytes is written.
-    pub(super) fn block_operation(&mut self, op: BlockOperation, args: &[Arg<'u>], site: Site) -> CallValue {
+    pub(super) fn block_operation(
+        &mut self,
+        op: BlockOperation,
+        name: &str,
+        args: &[Arg<'u>],
+        site: Site,
+    ) -> CallValue {
         let pos = site.pos;
         Ok(match (op, args) {
             (BlockOperation::Copy | BlockOperation::CopyToEnd, [dst, src, len, ..]) => {
                 let len = self.size(*len);
                 let dst_value = self.kept_if_asked_for(*dst, site);
-                self.valid_block(*dst, len, pos);
-                self.valid_block(*src, len, pos);
+                self.accessed_block(*dst, len, true, pos);
+                self.accessed_block(*src, len, false, pos);
+                if op == BlockOperation::Copy {
+                    self.check_overlap((dst.value, src.value), len, name, pos);
+                }
                 self.cfg.push(StmtKind::Copy { dst: dst_value, src: src.value, len }, pos);
                 let is_end = op == BlockOperation::CopyToEnd;
                 Some(if is_end { self.lo.pool().add(dst_value, len) } else { dst_value })
@@ -65,14 +74,14 @@ impl<'u> Body<'_, 'u> {
                 let len = self.size(*len);
                 let byte = self.resize(byte.value, false, 8);
                 let dst_value = self.kept_if_asked_for(*dst, site);
-                self.valid_block(*dst, len, pos);
+                self.accessed_block(*dst, len, true, pos);
                 self.cfg.push(StmtKind::Fill { dst: dst_value, byte, len }, pos);
                 Some(dst_value)
             }
             (BlockOperation::Zero, [dst, len, ..]) => {
                 let len = self.size(*len);
                 let byte = self.constant(0, 8);
-                self.valid_block(*dst, len, pos);
+                self.accessed_block(*dst, len, true, pos);
                 self.cfg.push(StmtKind::Fill { dst: dst.value, byte, len }, pos);
                 None
             }
@@ -84,7 +93,7 @@ impl<'u> Body<'_, 'u> {
     pub(super) fn any_memory(&mut self, args: &[Arg<'u>], pos: Pos) -> CallValue {
         let &[dst, len, ..] = args else { return Err(NotUnderstood) };
         let len = self.size(len);
-        self.valid_block(dst, len, pos);
+        self.accessed_block(dst, len, true, pos);
         let (kind, name) = self.input_origin("memory");
         let what = if kind == InputKind::Nondet { name.to_string() } else { format!("memory from {name}()") };
         self.havoc_bytes(dst.value, len, kind, &what, pos);
@@ -112,7 +121,7 @@ impl<'u> Body<'_, 'u> {
     }
 
     /// A block that is accessed does not begin in the null page.
-    fn valid_block(&mut self, block: Arg<'u>, len: Term, pos: Pos) {
+    pub(super) fn valid_block(&mut self, block: Arg<'u>, len: Term, pos: Pos) {
         let is_accessed = self.lo.program.pool.as_const(len).is_some_and(|n| n > 0);
         let is_named = block.expr.is_some_and(|e| self.lo.is_named_address(e));
         if is_accessed && !is_named {

@@ -7,13 +7,14 @@
 //! translated ends it in an [`ir::LocKind::Unknown`] location.
 //!
 //! The state stands in files that import no topic: `lowering` (the whole translation), `cfg` (the open graph of a
-//! procedure), `body` (one function), `site` (one call), and the types that these hold. Every other file is one topic, an
+//! procedure), `body` (one function), `site` (one call), `memory_state`, and the types that these hold. Every other file is one topic, an
 //! `impl` of `Lowering` or `Body` that any other topic may call; none is imported by the state.
 //!
 //! | topic | files |
 //! |---|---|
 //! | facts about the unit, before | `scan`, `effects`, `provenance`, `comparison` |
 //! | expressions | `expr`, `choice`, `arith`, `overflow`, `range`, `float`, `lvalue`, `cond`, `assign`, `record`, `addresses` |
+//! | checked accesses | `access`, `lives`, `leaks`, `escape`, `expr_text` |
 //! | statements | `stmt`, `switch`, `init` |
 //! | calls | `call`, `indirect`, `library` (models), `libc`, `undefined`, `intrinsics` |
 //! | intrinsics | `memory`, `heap`, `builtins`, `atomics`, `formatted`, `errno`, `verifiers`, `queries`, `objects` |
@@ -21,6 +22,7 @@
 //! | once a graph is complete | `liveness`, `finish` |
 //! | the unit for those who compile it | `harness` |
 
+mod access;
 mod address_notes;
 mod addresses;
 mod arith;
@@ -38,7 +40,9 @@ mod effect_set;
 mod effects;
 mod entry;
 mod errno;
+mod escape;
 mod expr;
+mod expr_text;
 mod finish;
 mod float;
 mod format;
@@ -50,12 +54,15 @@ mod indirect;
 mod init;
 mod input;
 mod intrinsics;
+mod leaks;
 mod libc;
 mod library;
 mod liveness;
+mod lives;
 mod lowering;
 mod lvalue;
 mod memory;
+mod memory_state;
 mod object_table;
 mod objects;
 mod options;
@@ -108,7 +115,14 @@ pub(crate) fn lower_here(unit: Unit, options: &LowerOptions) -> Result<Loaded, V
     check_labels(&unit, options)?;
     let (mut program, harness) = {
         let mut lowering = Lowering::new(&unit, options);
+        lowering.check_memory(false);
         lowering.run(entry);
+        if lowering.memory.as_ref().is_some_and(|m| m.saw_outside) {
+            // What pointers from outside point to is no object of the program: every check has to allow for it.
+            lowering = Lowering::new(&unit, options);
+            lowering.check_memory(true);
+            lowering.run(entry);
+        }
         let harness = harness::describe(&mut lowering, entry);
         (lowering.program, harness)
     };

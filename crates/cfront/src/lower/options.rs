@@ -1,7 +1,7 @@
 //! What the lowering has to know besides the program.
 
 use crate::types::DataModel;
-use ir::SignedOverflow;
+use ir::{CheckKind, PropertySet, SignedOverflow};
 
 /// What a call of a function does that the program declares and nobody defines, and that is not of the C library.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -37,6 +37,16 @@ pub struct LowerOptions {
     /// `main` may be started with `argc == 0`.
     pub argc_may_be_zero: bool,
     pub signed_overflow: SignedOverflow,
+    /// The kinds of checks about memory that are made. Where one fails that is not among them, the path ends; without any, no
+    /// account is kept of objects.
+    pub memory: PropertySet,
+}
+
+impl LowerOptions {
+    /// Accesses are checked.
+    pub fn checks_memory(&self) -> bool {
+        self.memory.kinds().any(CheckKind::is_about_memory)
+    }
 }
 
 impl Default for LowerOptions {
@@ -53,6 +63,7 @@ impl Default for LowerOptions {
             undefined: UndefinedFunctions::Pure,
             argc_may_be_zero: false,
             signed_overflow: SignedOverflow::Wraps,
+            memory: PropertySet::default(),
         }
     }
 }

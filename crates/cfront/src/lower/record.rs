@@ -1,6 +1,7 @@
 //! Records as values: an address of memory that holds the value until the end of the full expression.
 
 use super::body::Body;
+use super::lvalue::Access;
 use super::repr::{Repr, repr};
 use super::site::Purpose;
 use crate::hir::{Expr, ExprKind};
@@ -12,7 +13,7 @@ impl<'u> Body<'_, 'u> {
         match &e.kind {
             ExprKind::Load(lv) => {
                 let mut target = self.target(lv);
-                self.access(&mut target, e.pos);
+                self.access(&mut target, Access::read(self.lo.types().size_of(e.ty)), e.pos);
                 target.addr
             }
             ExprKind::Assign { lhs, rhs } => self.assignment(lhs, rhs, Purpose::Value),
@@ -36,7 +37,7 @@ impl<'u> Body<'_, 'u> {
             | ExprKind::Member { .. }
             | ExprKind::CompoundLiteral { .. } => {
                 let mut target = self.target(e);
-                self.access(&mut target, e.pos);
+                self.access(&mut target, Access::read(self.lo.types().size_of(e.ty)), e.pos);
                 target.addr
             }
             ExprKind::VaArg(_) => {

@@ -2,6 +2,7 @@
 
 use super::body::Body;
 use super::cfg::Cfg;
+use super::leaks::End;
 use super::lowering::{Lowering, OpenProc};
 use super::repr::{Repr, repr};
 use super::scan;
@@ -21,6 +22,7 @@ impl<'u> Lowering<'u> {
         let first = self.pool().constant(space.heap, space.ptr_width);
         cfg.push(StmtKind::Assign(vec![(heap, first)]), Pos::NONE);
         self.begin_objects(&mut cfg);
+        self.begin_memory(&mut cfg);
         self.look_for_weak_definitions(&mut cfg);
         cfg
     }
@@ -59,9 +61,11 @@ impl<'u> Lowering<'u> {
         if f.name == "main" {
             body.run_at_the_end(f.pos);
         }
+        body.check_leaks(End::Return, f.body.as_ref().map_or(f.pos, |code| code.end));
         let exit = body.cfg.proc.exit;
         body.cfg.goto(exit);
         body.note_frame();
+        body.note_lives(Pos::NONE);
         let cfg = body.cfg;
         self.open.push(OpenProc { id, cfg });
     }

@@ -17,13 +17,19 @@ impl<'u> Body<'_, 'u> {
         match &s.kind {
             StmtKind::Expr(e) => self.effect(e),
             StmtKind::Decl { local, init, vla_len } => self.declaration(*local, init.as_ref(), vla_len.as_ref(), s.pos),
-            StmtKind::Block(stmts) => self.stmts(stmts),
+            StmtKind::Block(stmts) => {
+                self.enter_block(stmts);
+                self.stmts(stmts);
+                self.leave_block(s.pos);
+            }
             StmtKind::If { cond, then, els } => self.if_stmt(cond, then, els.as_deref()),
             StmtKind::While { cond, body } => self.while_stmt(cond, body, s.pos),
             StmtKind::DoWhile { body, cond } => self.do_stmt(body, cond, s.pos),
             StmtKind::For { init, cond, step, body } => {
+                self.enter_block(init);
                 self.stmts(init);
                 self.for_stmt(cond.as_ref(), step.as_ref(), body, s.pos);
+                self.leave_block(s.pos);
             }
             StmtKind::Switch { cond, body } => self.switch(cond, body, s.pos),
             StmtKind::Case { lo, hi, body } => {
@@ -36,16 +42,19 @@ impl<'u> Body<'_, 'u> {
             }
             StmtKind::Break => {
                 if let Some(&end) = self.targets.breaks.last() {
+                    self.end_scopes(self.depths.get(&end).copied().unwrap_or(1), s.pos);
                     self.cfg.goto(end);
                 }
             }
             StmtKind::Continue => {
                 if let Some(&next) = self.targets.continues.last() {
+                    self.end_scopes(self.depths.get(&next).copied().unwrap_or(1), s.pos);
                     self.cfg.goto(next);
                 }
             }
             StmtKind::Goto(label) => {
                 let dst = self.label(*label);
+                self.end_scopes_before(*label, s.pos);
                 self.cfg.goto(dst);
             }
             StmtKind::GotoComputed(target) => self.computed_goto(target, s.pos),
@@ -77,6 +86,7 @@ impl<'u> Body<'_, 'u> {
 
     /// A loop's body: `break` leads to `end`, `continue` to `next`.
     fn looped(&mut self, body: &'u Stmt, end: LocId, next: LocId) {
+        self.depths.extend([end, next].map(|loc| (loc, self.scopes.len())));
         self.targets.breaks.push(end);
         self.targets.continues.push(next);
         self.stmt(body);
@@ -160,6 +170,9 @@ impl<'u> Body<'_, 'u> {
         let zero = self.no_address();
         let size = self.moved(zero, count, len.ty, elem, Direction::Forward);
         self.note_unknown(pos);
+        if self.lo.memory.is_some() {
+            return self.variable_object(var, size, pos);
+        }
         // Blocks are aligned to 16; what one has too much lets its address be rounded up.
         let spare = u128::from(types.align_of(elem).max(local.align).max(16) - 16);
         if spare == 0 {
@@ -192,6 +205,7 @@ impl<'u> Body<'_, 'u> {
             }
             (None, _) => {}
         }
+        self.end_scopes(1, pos);
         let exit = self.cfg.proc.exit;
         self.cfg.goto(exit);
     }
@@ -241,6 +255,7 @@ impl<'u> Body<'_, 'u> {
     fn computed_goto(&mut self, target: &'u Expr, pos: Pos) {
         let Some(code) = self.code else { return };
         let value = self.rvalue(target);
+        self.end_scopes_somewhere(pos);
         let src = self.cfg.fork(pos);
         if self.taken_labels.is_none() {
             let taken = taken_labels(code);

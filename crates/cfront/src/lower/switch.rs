@@ -12,6 +12,7 @@ impl<'u> Body<'_, 'u> {
         let src = self.cfg.fork(pos);
         let end = self.cfg.fresh();
         self.targets.switches.push(Cases::default());
+        self.depths.insert(end, self.scopes.len());
         self.targets.breaks.push(end);
         self.stmt(body);
         self.targets.breaks.pop();

@@ -10,8 +10,14 @@ use std::path::{Component, Path, PathBuf};
 /// program's own functions count where they have names of the library's.
 const MEANING: &[&str] = &["-g", "-O0", "-w", "-std=gnu17", "-fwrapv", "-fno-strict-aliasing", "-fno-builtin"];
 
+/// The machine tells of invalid accesses as well: gcc's address sanitizer, and its check of indexes. Uninitialised pointers are
+/// not its business.
+const SANITIZED: &[&str] = &["-fsanitize=address,bounds", "-fno-sanitize-recover=all"];
+
 /// How one driver is compiled.
 pub(super) struct Build {
+    /// With the sanitizers of accesses.
+    pub(super) is_sanitized: bool,
     program: String,
     arguments: Vec<OsString>,
     /// Where the driver stands.
@@ -21,7 +27,7 @@ pub(super) struct Build {
 }
 
 impl Build {
-    pub(super) fn new(o: &Options, plan: &Plan, driver: &Path) -> Build {
+    pub(super) fn new(o: &Options, plan: &Plan, driver: &Path, is_sanitized: bool) -> Build {
         let text = o.preprocess.program.as_deref().unwrap_or("cc");
         let mut words = text.split_whitespace();
         let program = words.next().unwrap_or("cc").to_string();
@@ -29,6 +35,9 @@ impl Build {
         arguments.extend(MEANING.iter().map(Into::into));
         if o.data_model == DataModel::Ilp32 {
             arguments.extend(["-m32", "-msse2", "-mfpmath=sse"].map(Into::into));
+        }
+        if is_sanitized {
+            arguments.extend(SANITIZED.iter().map(Into::into));
         }
         if plan.has_uninitialised {
             arguments.push("-ftrivial-auto-var-init=zero".into());
@@ -47,7 +56,7 @@ impl Build {
             }
         }
         let here = driver.parent().filter(|d| !d.as_os_str().is_empty()).unwrap_or(Path::new("."));
-        Build { program, arguments, driver: driver.into(), included: seen_from(here, file) }
+        Build { is_sanitized, program, arguments, driver: driver.into(), included: seen_from(here, file) }
     }
 
     /// The words of the command that makes `executable`.

@@ -8,8 +8,8 @@ use std::collections::BTreeMap;
 
 /// Memory is there in pieces of this size, so that programs may look around.
 const PIECE: u128 = 1 << 20;
-/// Where 64 bit processes have nothing. In 32 bit ones the addresses of our address space are free.
-const HIGH: u128 = 0x1000_0000_0000;
+/// Where 64 bit processes have nothing, nor has the address sanitizer. In 32 bit ones the addresses of our address space are free.
+const HIGH: u128 = 0x1800_0000_0000;
 
 /// A part of the address space and where it is natively.
 #[derive(Clone, Copy, Debug)]

@@ -22,6 +22,14 @@ const MAX_TEXT: usize = 1 << 16;
 /// processes.
 const CONFINED: &str = "ulimit -c 0; ulimit -t 10; ulimit -v 4000000; ulimit -f 32768; \
     ulimit -s unlimited 2>/dev/null; ulimit -u 1 2>/dev/null || ulimit -p 1 2>/dev/null; exec \"$@\"";
+/// The same for a program with sanitizers, which reserve more addresses than any machine has memory, and need a stack that
+/// has an end.
+const SANITIZED: &str = "ulimit -c 0; ulimit -t 10; ulimit -f 32768; \
+    ulimit -u 1 2>/dev/null || ulimit -p 1 2>/dev/null; exec \"$@\"";
+/// What the sanitizer does: it looks at pointers into functions that have returned, ends what takes more than 2 GB, and leaves
+/// blocks that are not freed alone, for which it would need another process.
+const SANITIZER: &str = "detect_leaks=0:detect_stack_use_after_return=1:hard_rss_limit_mb=2000:abort_on_error=0:\
+    allocator_may_return_null=1:handle_abort=0";
 const WITHOUT_NETWORK: &[&str] = &["/usr/bin/unshare", "--user", "--net"];
 
 /// glibc fills fresh memory with the complement of this, and keeps no cache that would not be filled.
@@ -58,8 +66,12 @@ pub(super) fn execute(run: &Run, build: &Build) -> Result<Execution, String> {
     let inside = dir.path().join("inside");
     fs::create_dir(&inside).map_err(|e| format!("there is no directory to run in: {e}"))?;
     let mut command = Command::new("/bin/sh");
-    command.args(["-c", CONFINED, "sh"]).args(without_network()).arg(&executable);
+    let confined = if build.is_sanitized { SANITIZED } else { CONFINED };
+    command.args(["-c", confined, "sh"]).args(without_network()).arg(&executable);
     command.env_clear().env("GLIBC_TUNABLES", TUNABLES).current_dir(&inside);
+    if build.is_sanitized {
+        command.env("ASAN_OPTIONS", SANITIZER);
+    }
     finish(run, &mut command, &dir.path().join("stderr"), EXECUTING)
         .map_err(|e| format!("the program cannot be run: {e}"))
 }

@@ -35,7 +35,10 @@ pub(crate) fn of_test(
     let Some(harness) = run.about().harness.clone() else {
         return not_possible("the program is not C".into());
     };
-    let what = match test.test().violated.map(|c| lowered.checks[c].kind) {
+    let kind = test.test().violated.map(|c| lowered.checks[c].kind);
+    let is_sanitized = kind.is_some_and(|k| !verdict::complaints_of(k).is_empty());
+    let what = match kind {
+        Some(CheckKind::Leak | CheckKind::Cleanup) => Some("a block of memory is left"),
         Some(CheckKind::ErrorLabel) => Some("a label is reached"),
         Some(CheckKind::SignedOverflow) => Some("signed arithmetic overflows"),
         _ => None,
@@ -50,7 +53,7 @@ pub(crate) fn of_test(
     let Some(place) = store::place(o, Kind::Driver, number) else {
         return not_possible("there is no directory for its program".into());
     };
-    let build = compile::Build::new(o, &plan, &place);
+    let build = compile::Build::new(o, &plan, &place, is_sanitized);
     let text = driver::text(&plan, &harness, property, &build, &input::entry(o, property));
     let Some(file) = store::save(o, Kind::Driver, number, &text) else {
         return not_possible(format!("{} cannot be written", place.display()));
@@ -58,6 +61,7 @@ pub(crate) fn of_test(
     let mut native = match reason_not_to_run(o, &harness) {
         Some(reason) => Native::off(reason),
         None => match machine::execute(run, &build) {
+            Ok(execution) if is_sanitized => verdict::judge_sanitized(&execution, &plan, lowered, test),
             Ok(execution) => verdict::judge(&execution, &plan, lowered, test),
             Err(obstacle) => not_possible(obstacle),
         },

@@ -4,7 +4,7 @@ use super::machine::Execution;
 use super::plan::Plan;
 use cert::ConfirmedTest;
 use cert::native::{Native, NativeState};
-use ir::{LocKind, Program};
+use ir::{CheckKind, LocKind, Program};
 use std::collections::BTreeSet;
 
 /// What a line of the driver begins with, and then says.
@@ -43,6 +43,61 @@ pub(super) fn judge(execution: &Execution, plan: &Plan, program: &Program, test:
             None => native(NativeState::Disagrees, what),
         },
     }
+}
+
+/// What gcc's sanitizers say where a check of the kind fails; nothing where they do not look.
+pub(super) fn complaints_of(kind: CheckKind) -> &'static [&'static str] {
+    const OUTSIDE: &[&str] = &["-overflow", "-underflow", "out of bounds", "SEGV", "unknown-crash"];
+    const ENDED: &[&str] = &["heap-use-after-free", "stack-use-after-", "SEGV", "-overflow", "-underflow", "wild-"];
+    match kind {
+        CheckKind::Null => &["SEGV"],
+        CheckKind::Bounds => OUTSIDE,
+        CheckKind::Pointer => ENDED,
+        CheckKind::Overlap => &["param-overlap"],
+        CheckKind::Free => &["attempting double-free", "attempting free on address", "bad-free", "SEGV"],
+        _ => &[],
+    }
+}
+
+/// The outcome of an execution with sanitizers: whether they complain of what the test violates, at its line.
+pub(super) fn judge_sanitized(execution: &Execution, plan: &Plan, program: &Program, test: &ConfirmedTest) -> Native {
+    let native = |state, reason| Native { state, reason, driver: None };
+    let (proc, loc) = test.error();
+    let line = program.proc(proc).loc(loc).pos.line;
+    let kind = test.test().violated.map_or(CheckKind::Bounds, |c| program.checks[c].kind);
+    let is_complaint = |l: &&str| l.contains("ERROR: AddressSanitizer") || l.contains("runtime error:");
+    let Some(complaint) = execution.stderr.lines().find(is_complaint) else {
+        let said = execution.stderr.lines().rev().find_map(|l| l.strip_prefix(PREFIX));
+        if let Some(why) = said.and_then(|s| s.strip_prefix(UNFIT)) {
+            return native(NativeState::NotPossible, why.trim_start_matches([':', ' ']).into());
+        }
+        // The sanitizer knows of some bytes beside objects only, and of the last objects that ended.
+        let what = format!("the sanitizer does not see it (the machine: {})", ended(execution, said));
+        return native(NativeState::NotPossible, what);
+    };
+    let is_it = complaints_of(kind).iter().any(|word| complaint.contains(word));
+    // Behind the complaint stand the calls, up to an empty line.
+    let places = execution.stderr.lines().skip_while(|l| *l != complaint).take_while(|l| !l.trim().is_empty());
+    // Where a null pointer was called, nobody knows by whom.
+    let is_here = complaint.contains("(pc 0x000000000000 ") || places.into_iter().any(|l| names_line(l, line));
+    let short = complaint.split(": ").skip(1).collect::<Vec<_>>().join(": ");
+    let short: String = short.split(" on ").next().unwrap_or(&short).chars().take(100).collect();
+    match (is_it && is_here, plan.doubts.first()) {
+        (true, _) => native(NativeState::Confirmed, format!("the sanitizer of the compiled program says: {short}")),
+        (false, Some(doubt)) => native(NativeState::NotPossible, format!("{doubt} (the sanitizer: {short})")),
+        (false, None) => {
+            native(NativeState::NotPossible, format!("the sanitizer complains of something else: {short}"))
+        }
+    }
+}
+
+/// `… file.c:12` or `file.c:12:3: …` with this line.
+fn names_line(text: &str, line: u32) -> bool {
+    let number = format!(":{line}");
+    text.match_indices(&number).any(|(at, _)| {
+        let rest = &text[at + number.len()..];
+        !rest.starts_with(|c: char| c.is_ascii_digit()) && text[..at].ends_with(|c: char| c.is_alphanumeric())
+    })
 }
 
 /// The line is that of another error of the program. Macros over several lines, and calls with numbers of their own, give

@@ -7,6 +7,7 @@ use super::lex::{Spanned, Token, lex};
 use super::names::{HEAP, is_keyword};
 use super::parse_error::ParseError;
 use crate::ids::*;
+use crate::layout::AddressSpace;
 use crate::program::*;
 use crate::property::{Check, CheckId, CheckKind};
 use crate::scalar::ScalarType;
@@ -255,6 +256,13 @@ impl Parser {
                     return self.error("expected assumed or checked");
                 };
             }
+            Some("memory") => {
+                self.bump();
+                if !self.takes_word("checked") {
+                    return self.error("expected checked");
+                }
+                self.p.space = AddressSpace::with_cells(self.p.space.ptr_width);
+            }
             Some("assumption") => {
                 self.bump();
                 let text = self.text()?;
@@ -280,7 +288,7 @@ impl Parser {
             Some("proc") => self.procedure()?,
             _ => {
                 return self.error(
-                    "expected file, overflow, assumption, unsupported, assumed, aborts, check, object, global, entry or proc",
+                    "expected file, overflow, memory, assumption, unsupported, assumed, aborts, check, object, global, entry or proc",
                 );
             }
         }

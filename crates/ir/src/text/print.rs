@@ -63,6 +63,9 @@ impl Printer<'_> {
             SignedOverflow::Assumed => self.line("overflow assumed"),
             SignedOverflow::Checked => self.line("overflow checked"),
         }
+        if self.p.space.cell.is_some() {
+            self.line("memory checked");
+        }
         for a in &p.assumptions {
             self.line(format!("assumption {}", quoted(a, '"')));
         }

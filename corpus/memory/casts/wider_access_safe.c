@@ -1,0 +1,9 @@
+// expect: true
+// claim: precision
+// args: --property valid-memsafety --64
+int main(void)
+{
+    char a[8] = {0};
+    int *p = (int *)(a + 4);
+    return *p;
+}

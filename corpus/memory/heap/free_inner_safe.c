@@ -1,0 +1,11 @@
+// expect: true
+// claim: precision
+// args: --property valid-memsafety --64
+#include <stdlib.h>
+int main(void)
+{
+    char *p = malloc(10), *q = p + 2;
+    *q = 1;
+    free(q - 2);
+    return 0;
+}

@@ -1,0 +1,12 @@
+// expect: true
+// claim: precision
+// args: --property valid-memsafety --64
+#include <stdlib.h>
+int main(void)
+{
+    int *p = malloc(4);
+    free(p);
+    p = malloc(4);
+    free(p);
+    return 0;
+}

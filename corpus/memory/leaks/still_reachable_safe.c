@@ -1,0 +1,12 @@
+// expect: true
+// claim: precision
+// args: --property valid-memcleanup --64
+#include <stdlib.h>
+int *g;
+int main(void)
+{
+    g = malloc(4);
+    *g = 1;
+    free(g);
+    return 0;
+}

@@ -1,0 +1,19 @@
+// expect: true
+// claim: precision
+// args: --property valid-memsafety --64
+#include <stdlib.h>
+struct d { struct d *next, *prev; };
+int main(void)
+{
+    struct d *a = malloc(sizeof *a), *b = malloc(sizeof *b);
+    a->next = b;
+    a->prev = 0;
+    b->next = 0;
+    b->prev = a;
+    b->prev->next = 0;
+    free(b);
+    if (a->next)
+        a->next->prev = 0;
+    free(a);
+    return 0;
+}

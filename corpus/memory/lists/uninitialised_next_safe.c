@@ -1,0 +1,13 @@
+// expect: true
+// claim: precision
+// args: --property valid-memsafety --64
+#include <stdlib.h>
+struct node { int v; struct node *next; };
+int main(void)
+{
+    struct node *n = malloc(sizeof *n);
+    n->next = 0;
+    int r = n->next ? n->next->v : 0;
+    free(n);
+    return r;
+}

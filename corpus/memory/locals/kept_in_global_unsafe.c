@@ -1,0 +1,16 @@
+// expect: false
+// claim: precision
+// args: --property valid-memsafety --64
+int *last;
+static void note(int *p) { last = p; }
+static int f(int k)
+{
+    int x = k;
+    note(&x);
+    return *last;
+}
+int main(void)
+{
+    int r = f(3);
+    return last ? *last : r;
+}

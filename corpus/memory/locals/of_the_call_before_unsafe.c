@@ -1,0 +1,18 @@
+// expect: false
+// claim: precision
+// args: --property valid-memsafety --64
+int *last;
+static int f(int k)
+{
+    int x = k;
+    if (k == 2 && last)
+        x = *last;
+    last = &x;
+    return x;
+}
+int main(void)
+{
+    for (int i = 0; i < 3; i++)
+        f(i);
+    return 0;
+}

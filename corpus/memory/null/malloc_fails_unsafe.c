@@ -1,0 +1,11 @@
+// expect: false
+// claim: precision
+// args: --property valid-memsafety --malloc-may-fail --64
+#include <stdlib.h>
+int main(void)
+{
+    int *p = malloc(sizeof *p);
+    *p = 1;
+    free(p);
+    return 0;
+}

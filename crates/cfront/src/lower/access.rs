@@ -1,0 +1,403 @@
+//! Checked accesses: an access to memory that is not inside of an object that lives is an error.
+//!
+//! A pointer that an access goes through is taken apart into a *base* and a way from there. What the base says decides the
+//! form of the condition: nothing for an object that is named, arithmetic where something was added to the address of a named
+//! object, and for any other pointer the size of its object, which stands at the beginning of the object's cell
+//! ([`ir::AddressSpace::with_cells`]; zero where no object is, or none any more). The way is added to the distance of the
+//! pointer from its own object, so that an access that lands in a neighbour is outside.
+//!
+//! `docs/decisions/0017-memory-checks.md` says why.
+
+use super::body::Body;
+use super::lowering::Storage;
+use super::lvalue::{Access, Base, Element, Lvalue, Target, element};
+use super::site::Arg;
+use crate::hir::{Expr, ExprKind, Span};
+use crate::types::TypeId;
+use base::Pos;
+use ir::CheckKind;
+use logic::Term;
+
+/// What is said of an access where it fails.
+struct Place<'a> {
+    text: &'a str,
+    pos: Pos,
+}
+
+impl<'u> Body<'_, 'u> {
+    /// An lvalue that lies in memory, with what an access to it must lie inside of.
+    pub(super) fn checked_target(&mut self, e: &'u Expr) -> Target {
+        match &e.kind {
+            ExprKind::Deref(p) => self.checked_pointed(p),
+            ExprKind::Member { base, offset, bits, .. } if is_lvalue(base) => {
+                let mut target = self.target(base);
+                target.addr = self.displaced(target.addr, *offset);
+                target.bits = *bits;
+                target
+            }
+            _ => self.plain_target(e),
+        }
+    }
+
+    /// A named object in memory.
+    pub(super) fn named(&mut self, storage: Storage, e: &'u Expr) -> Lvalue {
+        match storage {
+            Storage::Var(v) => Lvalue::Var(v),
+            Storage::At(addr) if self.lo.memory.is_none() => Lvalue::Memory(Target::at(addr)),
+            Storage::At(addr) if self.lo.types().has_variable_size(e.ty) => {
+                Lvalue::Memory(Target { text: self.lo.text_of(self.code, e), ..Target::through(addr, addr) })
+            }
+            Storage::At(addr) => {
+                let size = match e.kind {
+                    ExprKind::Global(g) => self.lo.size_of_object(&self.lo.unit.globals[g.0 as usize]),
+                    _ => self.lo.types().size_of(e.ty),
+                };
+                Lvalue::Memory(Target { base: Base::Inside { addr, size }, ..Target::at(addr) })
+            }
+        }
+    }
+
+    /// `*p`.
+    pub(super) fn checked_pointed(&mut self, p: &'u Expr) -> Target {
+        if let Some(Element { array, steps }) = element(self.lo, p)
+            && let Some(bound) = self.lo.bound(array)
+        {
+            return self.element_of(array, &steps, bound, p.ty);
+        }
+        match &p.kind {
+            ExprKind::AddrOf(lv) => self.target(lv),
+            _ => self.way(p),
+        }
+    }
+
+    /// Where a pointer leads, and from which base.
+    fn way(&mut self, p: &'u Expr) -> Target {
+        match &p.kind {
+            ExprKind::PtrAdd { ptr, index, direction, elem } => {
+                let mut target = self.way(ptr);
+                let mut held = target.held();
+                let value = self.rvalue_after(&mut held, index);
+                target.restore(&held);
+                let near = self.reaches(value, index.ty, *elem);
+                target.is_far |= near.is_some();
+                target.checks.extend(near);
+                target.addr = self.moved(target.addr, value, index.ty, *elem, *direction);
+                target
+            }
+            ExprKind::Decay(lv) | ExprKind::AddrOf(lv) => {
+                let mut target = self.target(lv);
+                if let Base::Inside { addr, size } = target.base {
+                    target.base = Base::Object { addr, size };
+                }
+                target
+            }
+            ExprKind::Cast(inner) if self.lo.types().is_pointer(inner.ty) => self.way(inner),
+            _ => {
+                let addr = self.rvalue(p);
+                Target::through(addr, addr)
+            }
+        }
+    }
+
+    /// So many elements are less than half a cell, so that sums with them do not wrap around; nothing if that is sure.
+    pub(super) fn reaches(&mut self, count: Term, ty: TypeId, elem: TypeId) -> Option<Term> {
+        let types = self.lo.types();
+        let size = u128::from(types.size_of(elem).max(1));
+        let most = self.lo.program.space.gap / size;
+        let (w, is_signed) = (self.lo.ptr_width(), types.is_signed(ty));
+        let bits = self.lo.width(ty);
+        if bits < w && 1u128 << bits <= most {
+            return None;
+        }
+        let count = self.resize(count, is_signed, w);
+        let (above, span) = (self.constant(most, w), self.constant(2 * most, w));
+        let pool = self.lo.pool();
+        let shifted = pool.add(count, above);
+        let near = pool.ule(shifted, span);
+        (self.lo.program.pool.as_const(near) != Some(1)).then_some(near)
+    }
+
+    /// A pointer is moved that is not accessed here. One that leaves its cell would be taken for another object's.
+    pub(super) fn stay_near(&mut self, count: Term, ty: TypeId, elem: TypeId, pos: Pos) {
+        if self.lo.memory.is_none() {
+            return;
+        }
+        self.note_steps();
+        if let Some(near) = self.reaches(count, ty, elem) {
+            self.translate_near(near, pos);
+        }
+    }
+
+    /// The address of an lvalue, which is not accessed here.
+    pub(super) fn address_of(&mut self, lv: &'u Expr, pos: Pos) -> Term {
+        let target = self.target(lv);
+        if !target.is_far {
+            return target.addr;
+        }
+        let from = match target.base {
+            Base::Nothing => return target.addr,
+            Base::Inside { addr, .. } | Base::Object { addr, .. } | Base::Pointer(addr) => addr,
+        };
+        let (w, gap) = (self.lo.ptr_width(), self.lo.program.space.gap);
+        let (above, span) = (self.constant(gap, w), self.constant(2 * gap, w));
+        let pool = self.lo.pool();
+        let way = pool.sub(target.addr, from);
+        let shifted = pool.add(way, above);
+        let near = pool.ule(shifted, span);
+        self.translate_near(near, pos);
+        target.addr
+    }
+
+    fn translate_near(&mut self, near: Term, pos: Pos) {
+        if self.cfg.known().contains(&near) {
+            return;
+        }
+        let (on, bad, known) = (self.cfg.fresh(), self.cfg.fresh(), self.cfg.known().to_vec());
+        self.branch_on(near, on, bad, pos);
+        self.cfg.start(bad);
+        self.unsupported("a pointer that is moved far outside of any object", pos);
+        self.cfg.start_knowing(on, known, near);
+    }
+
+    /// Says what is not looked at where pointers move step by step.
+    pub(super) fn note_steps(&mut self) {
+        if self.lo.memory.is_some() {
+            let size = if self.lo.ptr_width() == 64 { "512 GiB" } else { "32 KiB" };
+            let text = format!("no pointer is moved {size} away from its object in small steps");
+            self.lo.assume_of_program(text);
+        }
+    }
+
+    /// Has an access checked.
+    pub(super) fn checked_access(&mut self, target: &mut Target, access: Access, pos: Pos) {
+        let text = std::mem::take(&mut target.text);
+        let place = Place { text: &text, pos };
+        for within in std::mem::take(&mut target.checks) {
+            self.require(within, &[(CheckKind::Bounds, None)], &place);
+        }
+        let (addr, bytes) = match target.bits {
+            Some(bits) => {
+                let first = bits.shift / 8;
+                (self.displaced(target.addr, first.into()), u64::from((bits.shift + bits.width).div_ceil(8) - first))
+            }
+            None => (target.addr, access.bytes),
+        };
+        let len = self.constant(bytes.into(), self.lo.ptr_width());
+        match target.base {
+            Base::Nothing => {}
+            Base::Inside { .. } if !access.writes => {}
+            Base::Inside { addr: object, .. } | Base::Object { addr: object, .. } => {
+                if let Base::Object { size, .. } = target.base {
+                    let within = self.within_named(addr, object, size, len);
+                    self.require(within, &[(CheckKind::Bounds, None)], &place);
+                }
+                if access.writes && self.is_constant(object) {
+                    let never = self.constant(0, 1);
+                    self.require(never, &[(CheckKind::Pointer, None)], &place);
+                }
+            }
+            Base::Pointer(p) => self.check_pointed(p, addr, len, access.writes, &place),
+        }
+        target.text = text;
+    }
+
+    /// The named object is one that must not be written.
+    fn is_constant(&self, object: Term) -> bool {
+        let space = self.lo.program.space;
+        self.lo.code.is_some()
+            && self.lo.program.pool.as_const(object).is_some_and(|a| (space.literals..space.stack).contains(&a))
+    }
+
+    /// `len` bytes at `addr` are bytes of the object of `size` bytes at `object`.
+    fn within_named(&mut self, addr: Term, object: Term, size: u64, len: Term) -> Term {
+        let size = self.constant(size.into(), self.lo.ptr_width());
+        let pool = self.lo.pool();
+        let way = pool.sub(addr, object);
+        let (fits, rest) = (pool.ule(len, size), pool.sub(size, len));
+        let inside = pool.ule(way, rest);
+        pool.and(fits, inside)
+    }
+
+    /// The size of the object that a pointer points to.
+    pub(super) fn size_behind(&mut self, p: Term) -> Term {
+        let tag = self.tag_of(p);
+        let bytes = (self.lo.ptr_width() / 8) as u8;
+        self.lo.pool().load(tag, bytes, false)
+    }
+
+    /// Where what is known of the object stands that `p` points to.
+    pub(super) fn tag_of(&mut self, p: Term) -> Term {
+        let (w, bits) = (self.lo.ptr_width(), self.lo.program.space.cell.unwrap_or(0));
+        let mask = self.constant(logic::mask(w) ^ logic::mask(bits), w);
+        self.lo.pool().and(p, mask)
+    }
+
+    /// The distance of a pointer from the beginning of its object.
+    pub(super) fn distance_in_object(&mut self, p: Term) -> Term {
+        let (w, bits) = (self.lo.ptr_width(), self.lo.program.space.cell.unwrap_or(0));
+        let (mask, middle) = (self.constant(logic::mask(bits), w), self.constant(1 << (bits - 1), w));
+        let pool = self.lo.pool();
+        let low = pool.and(p, mask);
+        pool.sub(low, middle)
+    }
+
+    /// Addresses from here on may be those of objects.
+    pub(super) fn is_beyond_code(&mut self, p: Term) -> Term {
+        let first = self.constant(self.lo.program.space.globals, self.lo.ptr_width());
+        self.lo.pool().ule(first, p)
+    }
+
+    fn check_pointed(&mut self, p: Term, addr: Term, len: Term, writes: bool, place: &Place<'_>) {
+        let size = self.size_behind(p);
+        let distance = self.distance_in_object(p);
+        let beyond = self.is_beyond_code(p);
+        let pool = self.lo.pool();
+        let way = pool.sub(addr, p);
+        let at = pool.add(distance, way);
+        let (fits, rest) = (pool.ule(len, size), pool.sub(size, len));
+        let inside = pool.ule(at, rest);
+        let inside = pool.and(fits, inside);
+        let mut valid = pool.and(beyond, inside);
+        if writes && self.has_constants() {
+            let space = self.lo.program.space;
+            let is_constant = self.lo.in_region(p, space.literals, space.stack);
+            let pool = self.lo.pool();
+            let may_be = pool.not(is_constant);
+            valid = pool.and(valid, may_be);
+        }
+        let has_outside = self.has_outside();
+        if has_outside {
+            let outside = self.lo.in_environment(p);
+            valid = self.lo.pool().or(outside, valid);
+        }
+        let zero = self.no_address();
+        let nothing = self.lo.pool().eq(len, zero);
+        valid = self.lo.pool().or(nothing, valid);
+        let is_valid = self.not_null(p);
+        let is_null = self.lo.pool().not(is_valid);
+        let outside = self.lo.pool().not(inside);
+        let lives = self.lo.pool().ne(size, zero);
+        let out_of_bounds = [beyond, lives, outside].into_iter().reduce(|a, b| self.lo.pool().and(a, b));
+        let cases = [(CheckKind::Null, Some(is_null)), (CheckKind::Bounds, out_of_bounds), (CheckKind::Pointer, None)];
+        self.require(valid, &cases, place);
+        if has_outside {
+            // Nobody knows how large objects from outside are: as large as the program takes them for.
+            let (outside, stays) = (self.lo.in_environment(p), self.is_outside(addr, len));
+            let pool = self.lo.pool();
+            let stays = pool.or(stays, nothing);
+            let stays = pool.implies(outside, stays);
+            self.assume(stays, place.pos);
+        }
+    }
+
+    fn has_constants(&self) -> bool {
+        self.lo.unit.globals.iter().any(|g| g.is_string || self.lo.is_constant_object(g))
+    }
+
+    fn has_outside(&self) -> bool {
+        self.lo.memory.as_ref().is_some_and(|m| m.has_outside)
+    }
+
+    /// The bytes are memory that the program did not create.
+    pub(super) fn is_outside(&mut self, addr: Term, len: Term) -> Term {
+        let (space, w) = (self.lo.program.space, self.lo.ptr_width());
+        let inside = self.lo.in_region(addr, space.env, space.env_end);
+        let end = self.constant(space.env_end, w);
+        let pool = self.lo.pool();
+        let room = pool.sub(end, addr);
+        let fits = pool.ule(len, room);
+        pool.and(inside, fits)
+    }
+
+    /// Goes on where the condition holds. Elsewhere the first case that applies says what fails: a check of that kind, or
+    /// the path ends if nobody asks for that.
+    fn require(&mut self, condition: Term, cases: &[(CheckKind, Option<Term>)], place: &Place<'_>) {
+        let pos = place.pos;
+        match self.lo.program.pool.as_const(condition) {
+            Some(1) => return,
+            _ if self.cfg.known().contains(&condition) => return,
+            _ => {}
+        }
+        let (on, mut bad, known) = (self.cfg.fresh(), self.cfg.fresh_at(pos), self.cfg.known().to_vec());
+        self.branch_on(condition, on, bad, pos);
+        for &(kind, case) in cases {
+            self.cfg.start(bad);
+            let here = self.cfg.fresh_at(pos);
+            bad = self.cfg.fresh_at(pos);
+            match case {
+                Some(case) => self.branch_on(case, here, bad, pos),
+                None => self.cfg.goto(here),
+            }
+            self.cfg.start(here);
+            self.fail_access(kind, place);
+        }
+        self.cfg.start_knowing(on, known, condition);
+    }
+
+    /// A check of a kind fails at an expression.
+    fn fail_access(&mut self, kind: CheckKind, place: &Place<'_>) {
+        if !self.lo.options.memory.contains(kind) {
+            return self.cfg.stop(place.pos);
+        }
+        let text = match self.instance {
+            Some(instance) => format!("{}(...)", instance.name),
+            None => place.text.to_string(),
+        };
+        self.fail_at(kind, text, (place.pos, Span::default()));
+    }
+
+    /// A condition that a call needs: one check of that kind, with the call as its text.
+    pub(super) fn require_of_call(&mut self, condition: Term, kind: CheckKind, text: &str, pos: Pos) {
+        self.require(condition, &[(kind, None)], &Place { text, pos });
+    }
+
+    /// The pointer is not null.
+    pub(super) fn require_function(&mut self, pointer: Term, callee: &'u Expr, pos: Pos) {
+        if self.lo.memory.is_some() {
+            let text = self.lo.text_of(self.code, callee);
+            let valid = self.not_null(pointer);
+            self.require_of_call(valid, CheckKind::Null, &text, pos);
+        }
+    }
+
+    /// A block of bytes that a function of the library reads or writes.
+    pub(super) fn accessed_block(&mut self, block: Arg<'u>, len: Term, writes: bool, pos: Pos) {
+        if self.lo.memory.is_none() {
+            return self.valid_block(block, len, pos);
+        }
+        let text = block.expr.map(|e| self.lo.text_of(self.code, e)).unwrap_or_default();
+        self.check_pointed(block.value, block.value, len, writes, &Place { text: &text, pos });
+    }
+
+    /// A function that is not translated may access what its arguments point to.
+    pub(super) fn note_foreign_access(&mut self, name: &str, args: &[Expr]) {
+        let is_pointer = |a: &Expr| self.lo.types().is_pointer(a.ty) && !a.is_null();
+        if self.lo.memory.is_some() && args.iter().any(is_pointer) {
+            self.lo.assume_of_program(format!("what `{name}` accesses through its arguments is not checked"));
+        }
+    }
+
+    /// The blocks that `memcpy` gets do not overlap.
+    pub(super) fn check_overlap(&mut self, (dst, src): (Term, Term), len: Term, name: &str, pos: Pos) {
+        if !self.lo.options.memory.contains(CheckKind::Overlap) || !name.contains("memcpy") {
+            return;
+        }
+        let pool = self.lo.pool();
+        let (up, down) = (pool.sub(dst, src), pool.sub(src, dst));
+        let (above, below, same) = (pool.ule(len, up), pool.ule(len, down), pool.eq(dst, src));
+        let apart = pool.and(above, below);
+        let apart = pool.or(same, apart);
+        self.require_of_call(apart, CheckKind::Overlap, name, pos);
+    }
+}
+
+fn is_lvalue(e: &Expr) -> bool {
+    matches!(
+        e.kind,
+        ExprKind::Local(_)
+            | ExprKind::Global(_)
+            | ExprKind::Deref(_)
+            | ExprKind::Member { .. }
+            | ExprKind::CompoundLiteral { .. }
+    )
+}

@@ -1,0 +1,395 @@
+//! When objects begin and end, where accesses are checked: what stands in their tags.
+//!
+//! Static objects begin with the program. A local object to which only pointers point that end with it (`escape`) begins with
+//! its function and needs no end. Any other one gets fresh memory when control enters its block, as a block of the heap does,
+//! and ends where control leaves that block, by whatever way: no later object lies at its address, so that a pointer which
+//! is left of it is one to nothing.
+
+use super::body::Body;
+use super::cfg::Cfg;
+use super::escape::escapes;
+use super::lowering::{Lowering, Storage};
+use super::memory_state::{Memory, Scope};
+use crate::hir::{Global, GlobalId, LabelId, LocalId, Stmt, StmtKind};
+use crate::types::TypeId;
+use crate::vocabulary::EXIT_HANDLERS;
+use base::Pos;
+use ir::StmtKind as Do;
+use ir::{CheckKind, ScalarType, VarDecl, VarKind};
+use logic::{Term, VarId};
+
+/// Byte of a tag that says whether `free` may end the object.
+const IS_BLOCK: u64 = 8;
+
+impl Lowering<'_> {
+    /// What the function that the program starts with declares lives as long as the program: nothing runs behind it.
+    pub(super) fn locals_last(&self) -> bool {
+        self.model_named(EXIT_HANDLERS).is_none()
+    }
+
+    /// Begins to keep account of objects, if accesses are to be checked.
+    pub(super) fn check_memory(&mut self, has_outside: bool) {
+        if !self.options.checks_memory() {
+            return;
+        }
+        let unit = self.unit;
+        let entry = self.options.entry.clone();
+        let lasts = self.locals_last();
+        let escapes = escapes(unit, |(f, l)| {
+            let f = &unit.funcs[f.0 as usize];
+            let is_declared = |b: &crate::hir::FuncBody| {
+                let is_it = |s: &crate::hir::Stmt| matches!(s.kind, StmtKind::Decl { local, .. } if local == l);
+                b.params.contains(&l) || b.stmts.iter().any(is_it)
+            };
+            lasts && f.name == entry && !f.is_used && f.body.as_ref().is_some_and(is_declared)
+        });
+        let left: Vec<&str> = CheckKind::MEMORY
+            .into_iter()
+            .filter(|&k| k != CheckKind::Overlap && !self.options.memory.contains(k))
+            .map(CheckKind::keyword)
+            .collect();
+        if !left.is_empty() {
+            self.assume_of_program(format!(
+                "executions end where a check of these kinds would fail: {}",
+                left.join(", ")
+            ));
+        }
+        if has_outside {
+            self.assume_of_program("memory from outside is as large as the program takes it for".to_string());
+        }
+        self.memory = Some(Memory::new(&mut self.program, escapes, has_outside));
+    }
+
+    /// Statements at the beginning of the program: nothing is allocated.
+    pub(super) fn begin_memory(&mut self, start: &mut Cfg) {
+        let Some(live) = self.memory.as_ref().map(|m| m.live) else { return };
+        let w = self.ptr_width();
+        let zero = self.pool().constant(0, w);
+        start.push(Do::Assign(vec![(live, zero)]), Pos::NONE);
+    }
+}
+
+impl<'u> Body<'_, 'u> {
+    fn middle(&mut self) -> Term {
+        let (w, half) = (self.lo.ptr_width(), self.lo.program.space.gap);
+        self.constant(half, w)
+    }
+
+    /// Writes the size of the object that begins at `object` into its tag.
+    fn set_size(&mut self, object: Term, size: Term, pos: Pos) {
+        let middle = self.middle();
+        let addr = self.lo.pool().sub(object, middle);
+        self.cfg.push(Do::Store { addr, value: size }, pos);
+    }
+
+    fn set_is_block(&mut self, object: Term, is_block: bool, pos: Pos) {
+        let middle = self.middle();
+        let addr = self.lo.pool().sub(object, middle);
+        let addr = self.displaced(addr, IS_BLOCK);
+        let value = self.constant(is_block.into(), 8);
+        self.cfg.push(Do::Store { addr, value }, pos);
+    }
+
+    /// A block of the heap begins.
+    pub(super) fn block_begins(&mut self, object: Term, size: Term, pos: Pos) {
+        let Some(live) = self.lo.memory.as_ref().map(|m| m.live) else { return };
+        self.set_size(object, size, pos);
+        self.set_is_block(object, true, pos);
+        let (now, one) = (self.lo.program.var(live), self.constant(1, self.lo.ptr_width()));
+        let more = self.lo.pool().add(now, one);
+        self.assign(live, more, pos);
+    }
+
+    /// A block of the heap ends.
+    pub(super) fn block_ends(&mut self, object: Term, pos: Pos) {
+        let Some(live) = self.lo.memory.as_ref().map(|m| m.live) else { return };
+        let zero = self.no_address();
+        self.set_size(object, zero, pos);
+        self.set_is_block(object, false, pos);
+        let (now, one) = (self.lo.program.var(live), self.constant(1, self.lo.ptr_width()));
+        let less = self.lo.pool().sub(now, one);
+        self.assign(live, less, pos);
+    }
+
+    /// One bit: `p` is the address of a block of the heap that has not ended.
+    pub(super) fn is_block(&mut self, p: Term) -> Term {
+        let tag = self.tag_of(p);
+        let at = self.displaced(tag, IS_BLOCK);
+        let flag = self.lo.pool().load(at, 1, false);
+        let (yes, zero) = (self.constant(1, 8), self.no_address());
+        let (distance, beyond) = (self.distance_in_object(p), self.is_beyond_code(p));
+        let pool = self.lo.pool();
+        let (is_block, is_start) = (pool.eq(flag, yes), pool.eq(distance, zero));
+        let both = pool.and(is_block, is_start);
+        pool.and(beyond, both)
+    }
+
+    /// Fresh memory of a local object; its address. Sizes that no object has are not translated.
+    fn fresh_object(&mut self, size: Term, pos: Pos) -> Term {
+        let most = self.constant(self.lo.program.space.gap, self.lo.ptr_width());
+        let too_large = self.lo.pool().ule(most, size);
+        self.not_supported_if(too_large, "a local object of this size", pos);
+        let addr = self.allocate(size, pos);
+        self.set_size(addr, size, pos);
+        addr
+    }
+
+    /// Memory that is allocated with the variable length array of a declaration.
+    pub(super) fn variable_object(&mut self, var: VarId, size: Term, pos: Pos) {
+        let fresh = self.fresh_object(size, pos);
+        self.assign(var, fresh, pos);
+    }
+
+    /// `alloca`: memory that ends with the function.
+    pub(super) fn allocate_for_function(&mut self, size: Term, pos: Pos) -> Term {
+        if self.lo.memory.is_none() {
+            return self.allocate(size, pos);
+        }
+        let addr = self.fresh_object(size, pos);
+        if !self.lasts {
+            let var = self.temp(self.lo.ptr_width(), true, false, pos);
+            self.function_ends.push(var);
+            let before = self.lo.program.var(var);
+            let is_there = self.nonzero(before);
+            self.not_supported_if(is_there, "alloca more than once in a call of a function that ends", pos);
+            self.assign(var, addr, pos);
+            return self.lo.program.var(var);
+        }
+        addr
+    }
+
+    /// A static object begins, before the program does.
+    pub(super) fn static_object_begins(&mut self, g: &'u Global, id: GlobalId) {
+        if self.lo.memory.is_none() {
+            return;
+        }
+        let Some(addr) = self.lo.object_address(id) else { return };
+        let w = self.lo.ptr_width();
+        let size = self.lo.size_of_object(g);
+        if u128::from(size) >= self.lo.program.space.gap {
+            return self.unsupported("a static object of this size", g.pos);
+        }
+        let (addr, size) = (self.constant(addr, w), self.constant(size.into(), w));
+        self.set_size(addr, size, Pos::NONE);
+    }
+
+    /// A local object in the frame has been given its place: it begins with the function.
+    pub(super) fn frame_object_begins(&mut self, addr: Term, ty: TypeId, pos: Pos) {
+        if self.lo.memory.is_some() {
+            let size = self.lo.types().size_of(ty);
+            if u128::from(size) >= self.lo.program.space.gap {
+                self.unsupported("a local object of this size", pos);
+            }
+            self.begins.push((addr, size));
+        }
+    }
+
+    /// A record that was passed has a place of its own.
+    pub(super) fn parameter_begins(&mut self, local: LocalId, addr: Term, ty: TypeId, pos: Pos) -> Term {
+        if self.is_kept(local) {
+            let fresh = self.kept_object(local, ty, pos);
+            self.copy_object(fresh, addr, ty, pos);
+            return fresh;
+        }
+        if self.is_pointed(local) {
+            self.frame_object_begins(addr, ty, pos);
+        }
+        addr
+    }
+
+    /// The local needs fresh memory where its life begins: a pointer to it may be left.
+    pub(super) fn is_kept(&self, local: LocalId) -> bool {
+        let kept = |m: &Memory| self.func.is_some_and(|f| m.escapes.is_kept((f, local)));
+        self.lo.memory.as_ref().is_some_and(kept)
+    }
+
+    /// Somebody may look up what points to the local.
+    pub(super) fn is_pointed(&self, local: LocalId) -> bool {
+        let pointed = |m: &Memory| self.func.is_some_and(|f| m.escapes.is_pointed((f, local)));
+        self.lo.memory.as_ref().is_some_and(pointed)
+    }
+
+    /// Fresh memory for a kept object of the scope that is open.
+    pub(super) fn kept_object(&mut self, local: LocalId, ty: TypeId, pos: Pos) -> Term {
+        let name = self.code.map(|c| c.locals[local.0 as usize].name.clone()).unwrap_or_default();
+        let var = self.kept_variable(&name, pos);
+        let size = self.constant(self.lo.types().size_of(ty).into(), self.lo.ptr_width());
+        self.variable_object(var, size, pos);
+        if let Some(scope) = self.scopes.last_mut() {
+            scope.ends.push(var);
+        }
+        self.lo.program.var(var)
+    }
+
+    fn kept_variable(&mut self, name: &str, pos: Pos) -> VarId {
+        let ty = ScalarType::Pointer(self.lo.ptr_width());
+        let decl = VarDecl { name: format!("&{name}"), ty, kind: VarKind::Temp, pos };
+        let var = self.lo.program.add_var(decl);
+        self.cfg.proc.locals.push(var);
+        var
+    }
+
+    /// Control enters a block.
+    pub(super) fn enter_block(&mut self, stmts: &'u [Stmt]) {
+        if self.lo.memory.is_none() {
+            return;
+        }
+        self.scopes.push(Scope { block: stmts.as_ptr() as usize, ends: Vec::new() });
+        self.begin_block(stmts);
+    }
+
+    /// The objects begin that are declared by the statements, and outlived by pointers.
+    pub(super) fn begin_block(&mut self, stmts: &'u [Stmt]) {
+        let Some(code) = self.code.filter(|_| self.lo.memory.is_some()) else { return };
+        for (local, pos) in declared(stmts).into_iter().filter(|&(l, _)| self.is_kept(l)).collect::<Vec<_>>() {
+            if self.scopes.len() > 1 && has_entries(stmts) {
+                self.unsupported("a jump into the block of an object that pointers outlive", pos);
+            }
+            let ty = code.locals[local.0 as usize].ty;
+            let storage = if self.lo.types().has_variable_size(ty) {
+                let Storage::At(addr) = self.local(local) else { continue };
+                let (logic::Node::Var(var), null) = (self.lo.program.pool.node(addr), self.no_address()) else {
+                    continue;
+                };
+                self.assign(var, null, pos);
+                if let Some(scope) = self.scopes.last_mut() {
+                    scope.ends.push(var);
+                }
+                Storage::At(addr)
+            } else {
+                Storage::At(self.kept_object(local, ty, pos))
+            };
+            self.locals[local.0 as usize] = Some(storage);
+        }
+    }
+
+    /// Control leaves the block that was entered last, at its end.
+    pub(super) fn leave_block(&mut self, pos: Pos) {
+        if self.lo.memory.is_some() {
+            self.end_scopes(self.scopes.len().saturating_sub(1), pos);
+            self.scopes.pop();
+        }
+    }
+
+    /// The objects of all scopes from `first` on end.
+    pub(super) fn end_scopes(&mut self, first: usize, pos: Pos) {
+        let ends: Vec<VarId> = self.scopes.iter().skip(first).flat_map(|s| s.ends.iter().copied()).collect();
+        for var in ends {
+            self.end_object(var, pos);
+        }
+    }
+
+    fn end_object(&mut self, var: VarId, pos: Pos) {
+        let (addr, zero) = (self.lo.program.var(var), self.no_address());
+        let is_there = self.nonzero(addr);
+        let (yes, end) = (self.cfg.fresh(), self.cfg.fresh());
+        self.branch_on(is_there, yes, end, pos);
+        self.arm(yes, end, |body| body.set_size(addr, zero, pos));
+        self.cfg.start(end);
+    }
+
+    /// The scopes that stay open where control jumps to a label.
+    pub(super) fn end_scopes_before(&mut self, label: LabelId, pos: Pos) {
+        let Some(code) = self.code else { return };
+        if self.scopes.iter().skip(1).all(|s| s.ends.is_empty()) {
+            return;
+        }
+        let path = path_to(&code.stmts, label).unwrap_or_default();
+        // The outermost scope is the function's, which has no place in the path.
+        let common = self.scopes.iter().skip(1).zip(&path).take_while(|(s, b)| s.block == **b).count();
+        self.end_scopes(1 + common, pos);
+    }
+
+    /// Where a computed jump leads is not known before it runs.
+    pub(super) fn end_scopes_somewhere(&mut self, pos: Pos) {
+        if self.scopes.iter().skip(1).any(|s| !s.ends.is_empty()) {
+            self.unsupported("a computed goto out of the block of an object that pointers outlive", pos);
+        }
+    }
+
+    /// What begins and ends with the function. Called when its graph is complete.
+    pub(super) fn note_lives(&mut self, pos: Pos) {
+        if self.lo.memory.is_none() {
+            return;
+        }
+        let begins = std::mem::take(&mut self.begins);
+        let mut ends = std::mem::take(&mut self.function_ends);
+        let (entry, exit) = (self.cfg.proc.entry, self.cfg.proc.exit);
+        if !begins.is_empty() || !ends.is_empty() {
+            let first = self.cfg.fresh();
+            self.cfg.start(first);
+            for (addr, size) in begins {
+                let size = self.constant(size.into(), self.lo.ptr_width());
+                self.set_size(addr, size, Pos::NONE);
+            }
+            let null = self.no_address();
+            for &var in &ends {
+                self.assign(var, null, Pos::NONE);
+            }
+            self.cfg.goto(entry);
+            self.cfg.proc.entry = first;
+        }
+        ends.extend(self.scopes.iter().flat_map(|s| s.ends.iter().copied()));
+        self.scopes.clear();
+        if !ends.is_empty() {
+            let last = self.cfg.fresh_at(pos);
+            self.cfg.start(exit);
+            for var in ends {
+                self.end_object(var, pos);
+            }
+            self.cfg.goto(last);
+            self.cfg.proc.exit = last;
+        }
+    }
+}
+
+/// The locals that are declared by statements of a block, and not in blocks of it.
+fn declared(stmts: &[Stmt]) -> Vec<(LocalId, Pos)> {
+    let mut found = Vec::new();
+    for s in stmts {
+        let mut s = s;
+        while let StmtKind::Label(_, inner) | StmtKind::Default(inner) | StmtKind::Case { body: inner, .. } = &s.kind {
+            s = inner;
+        }
+        if let StmtKind::Decl { local, .. } = s.kind {
+            found.push((local, s.pos));
+        }
+    }
+    found
+}
+
+/// Control may come into the block other than at its beginning.
+fn has_entries(stmts: &[Stmt]) -> bool {
+    let mut found = false;
+    super::scan::for_each_stmt(stmts, &mut |s| {
+        found |= matches!(s.kind, StmtKind::Label(..) | StmtKind::Case { .. } | StmtKind::Default(_));
+    });
+    found
+}
+
+/// The blocks around a label.
+fn path_to(stmts: &[Stmt], label: LabelId) -> Option<Vec<usize>> {
+    stmts.iter().find_map(|s| path_in(s, label))
+}
+
+fn path_in(s: &Stmt, label: LabelId) -> Option<Vec<usize>> {
+    let within = |block: &[Stmt], path: Option<Vec<usize>>| {
+        path.map(|mut p| {
+            p.insert(0, block.as_ptr() as usize);
+            p
+        })
+    };
+    match &s.kind {
+        StmtKind::Label(l, _) if *l == label => Some(Vec::new()),
+        StmtKind::Block(stmts) => within(stmts, path_to(stmts, label)),
+        StmtKind::If { then, els, .. } => path_in(then, label).or_else(|| els.as_ref().and_then(|e| path_in(e, label))),
+        StmtKind::For { init, body, .. } => within(init, path_in(body, label)),
+        StmtKind::While { body, .. }
+        | StmtKind::DoWhile { body, .. }
+        | StmtKind::Switch { body, .. }
+        | StmtKind::Case { body, .. }
+        | StmtKind::Default(body)
+        | StmtKind::Label(_, body) => path_in(body, label),
+        _ => None,
+    }
+}
