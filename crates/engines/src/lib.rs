@@ -8,6 +8,7 @@ mod abstraction;
 pub mod ase;
 mod bmc;
 mod cegar;
+pub mod counterexample;
 mod dash;
 mod directed;
 mod exchange;
@@ -51,13 +52,23 @@ pub struct Config {
     pub tests: Exchange,
     /// Of the engine `ase`; `None`: it chooses itself.
     pub ase: Option<ase::Options>,
-    /// Of the engine `interpret`; `None`: it chooses itself.
+    /// Of the engines `interpret` and `counterexample`; `None`: they choose themselves.
     pub domain: Option<interpret::DomainChoice>,
+    /// Of the engine `counterexample`.
+    pub counterexample: counterexample::Options,
 }
 
 impl Default for Config {
     fn default() -> Config {
-        Config { seed: 0, max_steps: 3_000_000, summaries: true, tests: Exchange::default(), ase: None, domain: None }
+        Config {
+            seed: 0,
+            max_steps: 3_000_000,
+            summaries: true,
+            tests: Exchange::default(),
+            ase: None,
+            domain: None,
+            counterexample: counterexample::Options::default(),
+        }
     }
 }
 

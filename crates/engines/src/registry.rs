@@ -1,8 +1,8 @@
 //! The table of engines, from which the command line's help is made.
 
 use crate::{
-    Begin, Engine, ase, bmc, cegar, dash, directed, houdini, interpret, kinduction, lee_yannakakis, minimax, portfolio,
-    synergy, under_refine,
+    Begin, Engine, ase, bmc, cegar, counterexample, dash, directed, houdini, interpret, kinduction, lee_yannakakis,
+    minimax, portfolio, synergy, under_refine,
 };
 use prepare::{CallPolicy, Form, Loops};
 
@@ -111,6 +111,14 @@ pub fn registry() -> &'static [EngineInfo] {
             paper: "Cousot, Cousot: Abstract Interpretation (POPL 1977); Mine: The Octagon Abstract Domain (2006)",
             form: Form { calls: CallPolicy::Nothing, loops: Loops::Kept },
             run: interpret::run,
+            begin: None,
+        },
+        EngineInfo {
+            name: "counterexample",
+            summary: "a domain's alarms one by one: weakest preconditions along paths, the shortest first, make tests",
+            paper: "Erez, Yahav, Sagiv: Generating Concrete Counterexamples for Sound Abstract Interpretation, Figs. 4, 5",
+            form: Form { calls: CallPolicy::Nothing, loops: Loops::Kept },
+            run: counterexample::run,
             begin: None,
         },
         EngineInfo {

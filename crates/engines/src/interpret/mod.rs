@@ -7,22 +7,25 @@
 //!
 //! Needs a program of one procedure.
 
+mod alarms;
 mod arrays;
 mod formulas;
 mod numeric;
 mod options;
 mod proof;
 
+pub(crate) use alarms::{Alarm, Alarms};
 pub use options::DomainChoice;
 
 use crate::{Config, Context, GaveUp, Outcome};
 use arrays::Elements;
 use domains::predicates::{Held, Predicates};
 use domains::{Cfg, Order, Patience, fixpoint};
+use evidence::Proof;
 use formulas::{Formulas, Subject, is_goal};
 use ir::analysis::Graph;
 use ir::{EdgeId, LocId, Procedure, Program};
-use logic::{Mentions, Term};
+use logic::Term;
 use proof::{Known, proof};
 use std::rc::Rc;
 
@@ -35,30 +38,42 @@ pub(crate) fn run(program: &Program, config: &Config, cx: &mut Context<'_>) -> O
     if proc.edges.iter().any(|e| e.call().is_some()) {
         return Outcome::unknown(crate::bmc::calls_are_left());
     }
-    let mut last = Outcome::unknown(GaveUp::Method("no domain was run".into()));
+    let mut last = GaveUp::Method("no domain was run".into());
     for &domain in config.domain.unwrap_or_default().steps() {
         if let Some(limit) = cx.begin_iteration() {
             return limit;
         }
         cx.stats.iterations += 1;
         match interpret(program, domain, cx) {
-            Ok(Outcome::Unknown { why, excluded }) => last = Outcome::Unknown { why, excluded },
-            Ok(found) => return found,
+            Ok(Interpreted::Proved(proof)) => return Outcome::Pass(proof),
+            Ok(Interpreted::Alarmed(alarms)) => last = GaveUp::Method(alarms.describe()),
+            Ok(Interpreted::Undecided(why)) => last = GaveUp::Method(why.into()),
             Err(why) => return Outcome::unknown(why),
         }
     }
-    last
+    Outcome::unknown(last)
 }
 
-/// One domain: a proof, or the first alarm.
-fn interpret(program: &Program, domain: DomainChoice, cx: &mut Context<'_>) -> Result<Outcome, GaveUp> {
+/// What a domain says of a program.
+#[expect(clippy::large_enum_variant, reason = "a run has few of them")]
+pub(crate) enum Interpreted {
+    /// No state comes to an error.
+    Proved(Proof),
+    /// Errors are not excluded.
+    Alarmed(Alarms),
+    /// Neither, for this reason.
+    Undecided(&'static str),
+}
+
+/// One domain: a proof, or alarms.
+pub(crate) fn interpret(program: &Program, domain: DomainChoice, cx: &mut Context<'_>) -> Result<Interpreted, GaveUp> {
     let mut own = program.clone();
     let proc = own.proc(own.entry).clone();
     let graph = Graph::new(&proc);
     let numeric = numeric::claims(&mut own, &graph, domain);
     let (candidates, elements) = candidates(&mut own, &proc, domain);
     if matches!(domain, DomainChoice::Arrays) && elements.is_none() {
-        return Ok(Outcome::unknown(GaveUp::Method("there is no array".into())));
+        return Ok(Interpreted::Undecided("there is no array"));
     }
     let matters = reaching_goals(&proc, &graph);
     let subject = Rc::new(Subject {
@@ -75,12 +90,12 @@ fn interpret(program: &Program, domain: DomainChoice, cx: &mut Context<'_>) -> R
     let outcome = held.map(|held| {
         let known = both(&numeric, &subject, held);
         let goals = || subject.proc.loc_ids().filter(|&l| is_goal(&subject.proc, l));
-        match goals().find(|l| known[l.0 as usize].is_some()) {
-            Some(error) => Outcome::unknown(GaveUp::Method(alarm(&own, &subject, domain, &known, error))),
-            None => match proof(program, elements.as_ref().map(|e| &e.decl), &mut formulas, &known, &cx.budget) {
-                Some(proof) => Outcome::Pass(proof),
-                None => Outcome::unknown(GaveUp::Method("the solver does not confirm what the domain says".into())),
-            },
+        if goals().any(|l| known[l.0 as usize].is_some()) {
+            return Interpreted::Alarmed(Alarms { program: own, subject: subject.clone(), domain, known });
+        }
+        match proof(program, elements.as_ref().map(|e| &e.decl), &mut formulas, &known, &cx.budget) {
+            Some(proof) => Interpreted::Proved(proof),
+            None => Interpreted::Undecided("the solver does not confirm what the domain says"),
         }
     });
     cx.stats.solver_calls += formulas.solver.stats().calls;
@@ -88,6 +103,15 @@ fn interpret(program: &Program, domain: DomainChoice, cx: &mut Context<'_>) -> R
         Some(limit) => GaveUp::Exhausted(limit),
         None => GaveUp::Method("the domain gave up".into()),
     })
+}
+
+/// By location of the entry procedure, what a numeric domain says there, as conditions; `None`: no path gets there. The program
+/// has the terms. Of the domains that need questions only the octagons beside them are run.
+pub fn abstract_states(program: &Program, domain: DomainChoice) -> (Program, Vec<Option<Vec<Term>>>) {
+    let mut own = program.clone();
+    let graph = Graph::new(own.proc(own.entry));
+    let claims = numeric::claims(&mut own, &graph, domain);
+    (own, claims)
 }
 
 /// What predicate abstraction is to decide.
@@ -136,21 +160,4 @@ fn reaching_goals(proc: &Procedure, graph: &Graph) -> Vec<bool> {
         }
     }
     found
-}
-
-/// Longer states are cut.
-const MOST_SHOWN: usize = 8;
-
-/// Where an error is not excluded, and what is known before it.
-fn alarm(program: &Program, subject: &Subject, domain: DomainChoice, known: &Known, error: LocId) -> String {
-    let place = program.sources.show(subject.proc.loc(error).pos);
-    let before = subject.graph.incoming(error).iter().map(|&e| subject.proc.edge(e).src);
-    let state = before.filter_map(|l| known[l.0 as usize].as_ref()).next().cloned().unwrap_or_default();
-    let names = ir::text::Naming::new(program);
-    let spoken_of = |t: &&Term| program.pool.mentions(**t) != Mentions::default();
-    let shown: Vec<String> =
-        state.iter().filter(spoken_of).take(MOST_SHOWN).map(|&t| logic::show(&program.pool, t, &names)).collect();
-    let more = if state.len() > MOST_SHOWN { ", …" } else { "" };
-    let state = if shown.is_empty() { "nothing is known".into() } else { shown.join(", ") };
-    format!("an alarm of {} at {place}: {state}{more}", domain.name())
 }

@@ -22,7 +22,7 @@ pub enum DomainChoice {
 
 impl DomainChoice {
     /// The domains that are run, one after the other.
-    pub(super) fn steps(self) -> &'static [DomainChoice] {
+    pub(crate) fn steps(self) -> &'static [DomainChoice] {
         match self {
             DomainChoice::Constants => &[DomainChoice::Constants],
             DomainChoice::Intervals => &[DomainChoice::Intervals],

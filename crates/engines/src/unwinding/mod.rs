@@ -199,6 +199,13 @@ impl Unwinding {
     /// What is true of executions that tests can repeat: variables begin with zeros, and blocks of memory are not too large.
     pub(crate) fn of_tests(&mut self) -> Vec<Term> {
         let mut out = self.feasible.clone();
+        out.extend(self.zeros());
+        out
+    }
+
+    /// Variables begin with zeros in executions that tests can repeat.
+    pub(crate) fn zeros(&mut self) -> Vec<Term> {
+        let mut out = Vec::new();
         for v in self.plan.live[self.plan.entry.0 as usize].clone() {
             let (value, sort) = (self.program.var(v), self.program.var_decl(v).sort());
             let pool = &mut self.program.pool;

@@ -7,6 +7,7 @@ use ir::EdgeId;
 use logic::Term;
 
 /// What an edge does to any state.
+#[derive(Clone)]
 pub(crate) struct Effect {
     /// What it assumes of the state before, in parts.
     pub(crate) assumed: Vec<Term>,
