@@ -1,6 +1,10 @@
 // expect: false
 // claim: precision
 // max-iterations: 100
+// engine counterexample: false
+// cover nodes: 7 covered, 0 infeasible
+// cover branches: 5 covered, 1 infeasible
+// cover abstract-states: 5 covered, 0 infeasible
 // Counterexamples from abstract interpretation, Fig. 3: constant propagation cannot tell; z == 3 violates x < 4.
 extern int __VERIFIER_nondet_int(void);
 extern void reach_error(void);

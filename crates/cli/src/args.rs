@@ -10,7 +10,7 @@ use std::path::PathBuf;
 use std::time::Duration;
 
 use crate::quantity::{bytes, duration, number, small_number};
-use crate::words::{Format, NativeMode, ProgressMode, What, When};
+use crate::words::{Cover, Format, NativeMode, ProgressMode, What, When};
 
 /// decides whether a C program can reach an error, with a test that runs or a proof that is checked
 #[derive(Parser, Debug)]
@@ -35,6 +35,19 @@ pub(crate) enum CommandArgs {
         native: NativeArgs,
         #[command(flatten)]
         cross_check: CrossCheckArgs,
+        #[command(flatten)]
+        answer: AnswerArgs,
+        #[command(flatten)]
+        other: OtherArgs,
+    },
+    /// make tests that cover a program, and prove what no test can cover
+    Test {
+        #[command(flatten)]
+        program: ProgramArgs,
+        #[command(flatten)]
+        cover: Box<CoverArgs>,
+        #[command(flatten)]
+        native: NativeArgs,
         #[command(flatten)]
         answer: AnswerArgs,
         #[command(flatten)]
@@ -232,10 +245,17 @@ pub(crate) struct SearchArgs {
     /// interpolants, local, subsume, symmetry, independent
     #[arg(long, value_name = "WORDS")]
     pub(crate) ase: Option<engines::ase::Options>,
-    /// what the engine interpret knows of states: constants, intervals, octagons, predicates, arrays or auto (default:
-    /// auto)
+    /// what the engines interpret and counterexample know of states: constants, intervals, octagons, predicates, arrays or
+    /// auto (default: auto)
     #[arg(long, value_name = "NAME")]
     pub(crate) domain: Option<engines::interpret::DomainChoice>,
+    /// locations of a path that the engine counterexample follows (default: 60)
+    #[arg(long, value_name = "N", value_parser = small_number)]
+    pub(crate) path_length: Option<u32>,
+    /// how the engine counterexample asks: paper (whole paths), prune (after each step), conjoin (with the abstract state at
+    /// each step) (default: prune)
+    #[arg(long, value_name = "WORDS")]
+    pub(crate) counterexample: Option<engines::counterexample::Variants>,
     /// which engines of the portfolio have no turns: no-kinduction, no-houdini, no-bmc, no-minimax, no-interpret,
     /// no-ase
     #[arg(long, value_name = "WORDS")]
@@ -261,6 +281,38 @@ pub(crate) struct SearchArgs {
     /// directory of tests: those in it run first, new ones are added
     #[arg(long, value_name = "DIR", help_heading = "evidence")]
     pub(crate) tests: Option<PathBuf>,
+}
+
+// What tests are to cover, and where they go.
+#[derive(Args, Debug)]
+#[command(next_help_heading = "search")]
+pub(crate) struct CoverArgs {
+    /// what the tests are to cover (default: branches)
+    #[arg(long, value_name = "nodes|edges|branches|paths|abstract-states|error", hide_possible_values = true)]
+    #[arg(value_parser = one_of(&[
+        ("nodes", Cover::Nodes),
+        ("edges", Cover::Edges),
+        ("branches", Cover::Branches),
+        ("paths", Cover::Paths),
+        ("abstract-states", Cover::AbstractStates),
+        ("error", Cover::Errors),
+    ]))]
+    pub(crate) cover: Option<Cover>,
+    /// directory of the test suite: for each test a saved test, a C program, Test-Comp XML and a .ktest file
+    #[arg(long, value_name = "DIR", required = true, help_heading = "evidence")]
+    pub(crate) tests: PathBuf,
+    /// locations of a path: paths that are goals, and paths to a goal, are no longer (default: 60)
+    #[arg(long, value_name = "N", value_parser = small_number)]
+    pub(crate) path_length: Option<u32>,
+    /// the domain of abstract states: constants, intervals or octagons (default: octagons)
+    #[arg(long, value_name = "NAME")]
+    pub(crate) domain: Option<engines::interpret::DomainChoice>,
+    /// the engine that is asked about goals (see `attest engines`)
+    #[arg(long, value_name = "NAME")]
+    pub(crate) engine: Option<String>,
+    /// seed of random choices (default: 0)
+    #[arg(long, value_name = "N", value_parser = number)]
+    pub(crate) seed: Option<u64>,
 }
 
 // Where a violation is confirmed by the machine.

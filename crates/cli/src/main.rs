@@ -5,6 +5,7 @@ mod args;
 
 mod commands;
 mod console;
+mod coverage;
 mod events;
 mod exit;
 
@@ -58,6 +59,7 @@ fn main() {
 fn work(run: &Run) -> Exit {
     let done = match run.options.command {
         Command::Verify => session::verify(run),
+        Command::Test => coverage::test(run),
         Command::Check => commands::check(run),
         Command::Replay => commands::replay(run),
         Command::Show => commands::show(run),

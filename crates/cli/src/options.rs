@@ -1,7 +1,9 @@
 //! What a run is told, whatever way it was typed.
 
-use crate::args::{AnswerArgs, CommandArgs, CrossCheckArgs, NativeArgs, PreprocessArgs, ProgramArgs, SearchArgs};
-pub(crate) use crate::words::{Format, NativeMode, ProgressMode, What, When};
+use crate::args::{
+    AnswerArgs, CommandArgs, CoverArgs, CrossCheckArgs, NativeArgs, PreprocessArgs, ProgramArgs, SearchArgs,
+};
+pub(crate) use crate::words::{Cover, Format, NativeMode, ProgressMode, What, When};
 use cfront::types::DataModel;
 use cfront::{PreprocessOptions, UndefinedFunctions};
 use ir::SignedOverflow;
@@ -12,6 +14,7 @@ use std::time::Duration;
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Command {
     Verify,
+    Test,
     Check,
     Replay,
     Show,
@@ -48,6 +51,10 @@ pub(crate) struct Options {
     pub(crate) ase: Option<engines::ase::Options>,
     /// Of the engine `interpret`; `None`: it chooses itself.
     pub(crate) domain: Option<engines::interpret::DomainChoice>,
+    /// Of the engine `counterexample`.
+    pub(crate) counterexample: engines::counterexample::Options,
+    /// What tests are to cover.
+    pub(crate) cover: Cover,
     /// Of the engine `portfolio`.
     pub(crate) portfolio: engines::portfolio::Without,
     /// `--preprocessor`, `-I`, `-D`, `-include`.
@@ -98,6 +105,8 @@ impl Options {
             summaries: true,
             ase: None,
             domain: None,
+            counterexample: engines::counterexample::Options::default(),
+            cover: Cover::Branches,
             portfolio: engines::portfolio::Without::default(),
             preprocess: PreprocessOptions::default(),
             recursion: None,
@@ -155,6 +164,11 @@ impl From<CommandArgs> for Options {
                 .with_search(*search)
                 .with_native(native)
                 .with_cross_check(cross_check)
+                .with_answer(answer),
+            CommandArgs::Test { program, cover, native, answer, .. } => Options::new(Command::Test)
+                .with_program(program)
+                .with_cover(*cover)
+                .with_native(native)
                 .with_answer(answer),
             CommandArgs::Check { program, proof, cross_check, answer, .. } => {
                 let o = Options { proof: Some(proof), ..Options::new(Command::Check) };
@@ -222,6 +236,11 @@ impl Options {
         set(&mut self.summaries, args.summaries);
         self.ase = args.ase;
         self.domain = args.domain;
+        self.path_length(args.path_length);
+        if let Some(variants) = args.counterexample {
+            let engines::counterexample::Variants { conjoin, ask } = variants;
+            (self.counterexample.conjoin, self.counterexample.ask) = (conjoin, ask);
+        }
         set(&mut self.portfolio, args.portfolio);
         self.trace = args.trace;
         set(&mut self.progress, args.progress);
@@ -229,6 +248,20 @@ impl Options {
         self.proof = args.proof;
         self.tests = args.tests;
         self
+    }
+
+    fn with_cover(mut self, args: CoverArgs) -> Options {
+        set(&mut self.cover, args.cover);
+        self.tests = Some(args.tests);
+        self.domain = args.domain;
+        self.path_length(args.path_length);
+        self.engine = args.engine;
+        set(&mut self.seed, args.seed);
+        self
+    }
+
+    fn path_length(&mut self, given: Option<u32>) {
+        set(&mut self.counterexample.path_length, given.map(|n| n as usize));
     }
 
     fn with_native(mut self, args: NativeArgs) -> Options {

@@ -90,6 +90,7 @@ pub(crate) fn settings(o: &Options, property: &Property) -> Result<Settings, Fai
         summaries: o.summaries,
         ase: o.ase,
         domain: o.domain,
+        counterexample: o.counterexample,
         portfolio: o.portfolio.clone(),
         max_iterations: o.max_iterations,
         limits: expand_limits(o),

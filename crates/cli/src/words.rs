@@ -38,6 +38,9 @@ pub(crate) enum NativeMode {
     Auto,
 }
 
+/// What tests are to cover.
+pub(crate) use driver::coverage::Cover;
+
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum What {
     Cfa,

@@ -146,6 +146,11 @@ impl Progress {
         live.further_budget = Some(budget);
     }
 
+    /// Searches work within this budget from now on; without one, within that of the run.
+    pub(crate) fn within(&self, budget: Option<Budget>) {
+        self.live().further_budget = budget;
+    }
+
     /// Iterations that searches behind a violation may still take; none where there is none.
     pub(crate) fn further_iterations(&self) -> Option<u64> {
         let live = self.live();

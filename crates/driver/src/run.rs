@@ -22,6 +22,8 @@ pub struct Settings {
     pub ase: Option<engines::ase::Options>,
     /// Of the engine `interpret`; `None`: it chooses itself.
     pub domain: Option<engines::interpret::DomainChoice>,
+    /// Of the engine `counterexample`.
+    pub counterexample: engines::counterexample::Options,
     /// Which engines have no turns.
     pub portfolio: portfolio::Without,
     /// Iterations of each search.

@@ -92,6 +92,7 @@ fn begin(run: &Run<'_>, prepared: &Rc<Prepared>, is_further: bool, context: &Con
         summaries: settings.summaries,
         ase: run.ase(),
         domain: settings.domain,
+        counterexample: settings.counterexample,
         ..Config::default()
     };
     let tests = host.tests(&prepared.program, config.max_steps, is_further);

@@ -8,14 +8,15 @@
 
 use crate::confirm::confirm_proof;
 use crate::run::Run;
+use crate::trials::Trial;
 use base::{Budget, Pos, Stats};
 use cert::{End, Vacuous};
 use engines::{Context, Outcome};
 use evidence::{Invariant, Preparation, Proof};
-use exec::{Accesses, InitialMemory, Inputs, Interp, Limits, Observer, State};
+use exec::{Accesses, InitialMemory, Interp, Limits, Observer, State};
 use ir::analysis::Graph;
-use ir::{Callee, Check, CheckKind, EdgeId, Ending, Input, LocId, LocKind, ProcId, Procedure, Program, Stmt, StmtKind};
-use logic::{Evaluator, Integer};
+use ir::{Callee, Check, CheckKind, EdgeId, Ending, LocId, LocKind, ProcId, Procedure, Program, Stmt, StmtKind};
+use logic::Evaluator;
 use prepare::guard::Guard;
 use prepare::{Prepared, Wishes};
 use std::collections::BTreeSet;
@@ -124,7 +125,7 @@ fn ends(p: &Program) -> Vec<Place> {
 /// How far a trial comes, in statements, and where it must not go on.
 fn end(p: &Program, trial: u64) -> Option<(usize, Place)> {
     let mut last = Last::default();
-    let mut inputs = Trial { trial, taken: 0 };
+    let mut inputs = Trial::new(trial);
     let memory = Rc::new(InitialMemory::default());
     let limits = Limits::steps(MAX_STEPS);
     match Interp::new(p, Accesses::WithPadding).run(&mut inputs, memory, &limits, &mut last) {
@@ -199,42 +200,6 @@ impl Observer for Last {
 
     fn returned(&mut self, _: ProcId, after: &State) {
         (self.edge, self.state) = (None, Some(after.clone()));
-    }
-}
-
-/// Inputs of a trial: zeros, ones, small numbers, and numbers that look random.
-struct Trial {
-    trial: u64,
-    taken: u64,
-}
-
-impl Trial {
-    fn next(&mut self) -> u64 {
-        self.taken += 1;
-        match self.trial {
-            0 | 1 => self.trial,
-            2 => self.taken,
-            seed => {
-                let mixed = (seed << 32 | self.taken).wrapping_mul(0x9e37_79b9_7f4a_7c15);
-                let mixed = mixed ^ mixed >> 29;
-                if seed % 2 == 0 { mixed % 32 } else { mixed }
-            }
-        }
-    }
-}
-
-impl Inputs for Trial {
-    fn scalar(&mut self, _: &Input, width: u32) -> u128 {
-        let low = u128::from(self.next());
-        (low << 64 | low) & logic::mask(width)
-    }
-
-    fn integer(&mut self, _: &Input) -> Integer {
-        Integer::from(self.next() as i64)
-    }
-
-    fn bytes(&mut self, _: &Input, len: usize) -> Vec<u8> {
-        (0..len).map(|_| self.next() as u8).collect()
     }
 }
 

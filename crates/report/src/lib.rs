@@ -5,6 +5,7 @@
 pub mod answer;
 mod assumptions;
 pub mod cexpr;
+pub mod coverage;
 pub mod dependence;
 pub mod export;
 pub mod headline;

@@ -59,6 +59,12 @@ impl Build {
         Build { is_sanitized, program, arguments, driver: driver.into(), included: seen_from(here, file) }
     }
 
+    /// The same with further arguments.
+    pub(super) fn with(mut self, more: &[&str]) -> Build {
+        self.arguments.extend(more.iter().map(Into::into));
+        self
+    }
+
     /// The words of the command that makes `executable`.
     pub(super) fn command(&self, executable: &Path) -> (&str, Vec<OsString>) {
         let mut words = self.arguments.clone();

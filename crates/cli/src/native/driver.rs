@@ -23,8 +23,13 @@ pub(super) fn text(plan: &Plan, harness: &Harness, property: &Property, build: &
         build.shown(Path::new(&executable)),
         quoted(&format!("./{executable}"))
     ));
-    out.line(format_args!("// Executes {} on the inputs of a test that reaches", comment(&build.included)));
-    out.line(format_args!("// the error at {}. A debugger stops there (SIGABRT).", comment(&plan.error)));
+    match &plan.error {
+        Some(error) => {
+            out.line(format_args!("// Executes {} on the inputs of a test that reaches", comment(&build.included)));
+            out.line(format_args!("// the error at {}. A debugger stops there (SIGABRT).", comment(error)));
+        }
+        None => out.line(format_args!("// Executes {} on the inputs of a test.", comment(&build.included))),
+    }
     out.line(format_args!(""));
     out.prelude(plan, harness, property);
     out.line(format_args!("#define main attest_program_main"));
@@ -67,6 +72,16 @@ static int attest_is_next(const char *from) {
 }
 "#;
 
+/// What is counted where the compiler counts (`--coverage`) is written at the end only.
+const FLUSH: &str = r#"
+extern void __gcov_dump(void) __attribute__((weak));
+
+static void attest_flush(void) {
+  if (__gcov_dump)
+    __gcov_dump();
+}
+"#;
+
 impl C {
     fn line(&mut self, text: fmt::Arguments<'_>) {
         writeln!(self.0, "{text}").expect("writing to a string does not fail");
@@ -89,6 +104,13 @@ impl C {
         self.line(format_args!("static unsigned attest_taken;\n"));
         self.line(format_args!("extern int attest_print(int, const char *, ...) __asm__(\"dprintf\");"));
         self.line(format_args!("extern void attest_exit(int) __asm__(\"_exit\");"));
+        let flush = match plan.error {
+            Some(_) => "",
+            None => {
+                self.0.push_str(FLUSH);
+                "attest_flush(); "
+            }
+        };
         self.0.push_str(RUNTIME);
         self.line(format_args!(
             r#"
@@ -97,7 +119,7 @@ static void attest_take(const char *from, void *to, unsigned long size) {{
   const struct attest_input *next = &attest_inputs[attest_taken];
   if (!attest_is_next(from)) {{
     attest_print(2, "{PREFIX}{OTHER_INPUT} %s takes input %u, which is %s\n", from, attest_taken + 1, next->from ? next->from : "missing");
-    attest_exit(3);
+    {flush}attest_exit(3);
   }}
   attest_taken++;
   attest_copy(to, next->bytes ? (const void *)next->bytes : (const void *)&next->value, size);
@@ -112,12 +134,12 @@ static void attest_take_or_stay(const char *from, void *to, unsigned long size) 
 // The error. `line` is 0 where it is not known.
 static void attest_reached(const char *what, unsigned line) {{
   attest_print(2, "{PREFIX}{ERROR} %u %s\n", line, what);
-  __builtin_abort();
+  {flush}__builtin_abort();
 }}
 
 static void attest_stop(const char *why) {{
   attest_print(2, "{PREFIX}%s\n", why);
-  attest_exit(4);
+  {flush}attest_exit(4);
 }}
 "#
         ));

@@ -50,20 +50,49 @@ impl Execution {
 
 /// Compiles the driver and executes it; otherwise why that is not possible.
 pub(super) fn execute(run: &Run, build: &Build) -> Result<Execution, String> {
+    execute_in(directory()?.path(), run, build)
+}
+
+/// Compiles a driver with counters and executes it; what gcov says then, as JSON.
+pub(super) fn measure(run: &Run, build: &Build) -> Result<String, String> {
+    let dir = directory()?;
+    execute_in(dir.path(), run, build)?;
+    let entries = fs::read_dir(dir.path()).map_err(|e| format!("the counters cannot be read: {e}"))?;
+    let mut counters: Vec<_> = entries.filter_map(|e| Some(e.ok()?.path())).collect();
+    counters.retain(|p| p.extension().is_some_and(|e| e == "gcda"));
+    if counters.is_empty() {
+        return Err("the compiled program leaves no counters".into());
+    }
+    let text = dir.path().join("counted");
+    let mut command = Command::new("gcov");
+    command.args(["--branch-probabilities", "--json-format", "--stdout"]).args(&counters).current_dir(dir.path());
+    let file = File::create(&text).map_err(|e| e.to_string())?;
+    command.stdin(Stdio::null()).stdout(file).stderr(Stdio::null());
+    match command.status() {
+        Ok(status) if status.success() => fs::read_to_string(&text).map_err(|e| e.to_string()),
+        Ok(_) => Err("gcov does not understand the counters".into()),
+        Err(e) => Err(format!("gcov cannot be run: {e}")),
+    }
+}
+
+fn directory() -> Result<tempfile::TempDir, String> {
     let dir = tempfile::Builder::new().prefix("attest-native-").tempdir();
-    let dir = dir.map_err(|e| format!("there is no temporary directory: {e}"))?;
-    let executable = dir.path().join("program");
+    dir.map_err(|e| format!("there is no temporary directory: {e}"))
+}
+
+fn execute_in(dir: &Path, run: &Run, build: &Build) -> Result<Execution, String> {
+    let executable = dir.join("program");
     let (program, words) = build.command(&executable);
     let mut command = Command::new(program);
     command.args(words);
-    let compiled = finish(run, &mut command, &dir.path().join("messages"), COMPILING)
+    let compiled = finish(run, &mut command, &dir.join("messages"), COMPILING)
         .map_err(|e| format!("the compiler `{program}` cannot be run: {e}"))?;
     match compiled.status {
         Some(status) if status.success() => {}
         Some(_) => return Err(format!("the driver does not compile: {}", complaint(&compiled.stderr))),
         None => return Err("the compiler was stopped by a limit".into()),
     }
-    let inside = dir.path().join("inside");
+    let inside = dir.join("inside");
     fs::create_dir(&inside).map_err(|e| format!("there is no directory to run in: {e}"))?;
     let mut command = Command::new("/bin/sh");
     let confined = if build.is_sanitized { SANITIZED } else { CONFINED };
@@ -72,8 +101,7 @@ pub(super) fn execute(run: &Run, build: &Build) -> Result<Execution, String> {
     if build.is_sanitized {
         command.env("ASAN_OPTIONS", SANITIZER);
     }
-    finish(run, &mut command, &dir.path().join("stderr"), EXECUTING)
-        .map_err(|e| format!("the program cannot be run: {e}"))
+    finish(run, &mut command, &dir.join("stderr"), EXECUTING).map_err(|e| format!("the program cannot be run: {e}"))
 }
 
 /// The words that take the network away, if this system has them and lets us.

@@ -5,6 +5,7 @@
 //! with what the interpreter did. Decided in `docs/decisions/0008-native-confirmation.md`.
 
 mod compile;
+pub(crate) mod coverage;
 mod driver;
 mod environment;
 mod machine;
@@ -46,7 +47,7 @@ pub(crate) fn of_test(
     if let Some(what) = what {
         return not_possible(format!("the machine does not tell that {what}"));
     }
-    let plan = match Plan::new(lowered, test, &harness) {
+    let plan = match Plan::new(lowered, test.into(), &harness) {
         Ok(plan) => plan,
         Err(obstacle) => return not_possible(obstacle),
     };

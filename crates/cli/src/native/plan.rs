@@ -3,11 +3,11 @@
 
 use super::environment::Environment;
 use base::Pos;
-use cert::ConfirmedTest;
+use cert::{ConfirmedTest, Overrun};
 use cfront::{Given, Harness, Missing, Role};
-use evidence::TestInput;
+use evidence::{Test, TestInput};
 use exec::{Accesses, Limits, Observer, State, Value};
-use ir::{InputKind, Program, Stmt, StmtKind};
+use ir::{InputKind, LocId, ProcId, Program, Stmt, StmtKind};
 use logic::mask;
 use std::collections::BTreeSet;
 
@@ -57,6 +57,23 @@ pub(super) struct Filled {
     pub(super) comment: String,
 }
 
+/// An execution that the machine is to repeat.
+#[derive(Clone, Copy)]
+pub(super) struct Repeated<'a> {
+    /// What it takes.
+    pub(super) test: &'a Test,
+    /// Accesses behind objects on the way.
+    pub(super) overruns: &'a [Overrun],
+    /// Where it ends, if that is an error.
+    pub(super) error: Option<(ProcId, LocId)>,
+}
+
+impl<'a> From<&'a ConfirmedTest> for Repeated<'a> {
+    fn from(t: &'a ConfirmedTest) -> Repeated<'a> {
+        Repeated { test: t.test(), overruns: t.overruns(), error: Some(t.error()) }
+    }
+}
+
 /// See the module.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Plan {
@@ -72,33 +89,32 @@ pub(super) struct Plan {
     unset: Vec<String>,
     pub(super) has_uninitialised: bool,
     pub(super) has_own_errors: bool,
-    /// `file:line:col` of the error.
-    pub(super) error: String,
+    /// `file:line:col` of the error that the test reaches; none where coverage is measured.
+    pub(super) error: Option<String>,
 }
 
 impl Plan {
     /// The plan, or the input that cannot be fed.
-    pub(super) fn new(p: &Program, test: &ConfirmedTest, harness: &Harness) -> Result<Plan, String> {
+    pub(super) fn new(p: &Program, test: Repeated<'_>, harness: &Harness) -> Result<Plan, String> {
         if let Some(name) = NEEDED.iter().find(|n| harness.defined.iter().any(|d| d == *n)) {
             return Err(format!("the program defines `{name}` itself, which the driver calls"));
         }
-        let (proc, loc) = test.error();
         let mut plan = Plan {
-            error: p.sources.show(p.proc(proc).loc(loc).pos),
+            error: test.error.map(|(proc, loc)| p.sources.show(p.proc(proc).loc(loc).pos)),
             has_own_errors: !harness.own_errors.is_empty(),
             environment: Environment::new(p, test),
             ..Plan::default()
         };
         plan.parameters = filled(&harness.parameters)?;
         plan.externs = known_objects(&harness.externs);
-        let rows = report::answer::inputs(p, test.test());
-        for (n, (i, row)) in (1..).zip(test.test().inputs.iter().zip(rows)) {
+        let rows = report::answer::inputs(p, test.test);
+        for (n, (i, row)) in (1..).zip(test.test.inputs.iter().zip(rows)) {
             let comment = format!("{n}: {} at {}", row.value, row.at);
             plan.input(i, &comment, harness, p).map_err(|why| format!("input {n}, {}: {why}", row.what))?;
         }
         plan.memory(p, test, harness);
         plan.doubt_order(p, test, harness);
-        for o in test.overruns() {
+        for o in test.overruns {
             plan.doubts.push(format!("{}: access outside every object", p.sources.show(o.pos)));
         }
         plan.doubts.extend(harness.address_notes.iter().cloned());
@@ -177,8 +193,8 @@ impl Plan {
     }
 
     /// Bytes that the program reads before anybody has written them.
-    fn memory(&mut self, p: &Program, test: &ConfirmedTest, harness: &Harness) {
-        for (addr, bytes) in evidence::runs(&test.test().memory) {
+    fn memory(&mut self, p: &Program, test: Repeated<'_>, harness: &Harness) {
+        for (addr, bytes) in evidence::runs(&test.test.memory) {
             if (p.space.env..p.space.env_end).contains(&addr) {
                 continue;
             }
@@ -201,13 +217,13 @@ impl Plan {
     }
 
     /// Where the order in which inputs are taken is not the program's to say, or cannot be seen.
-    fn doubt_order(&mut self, p: &Program, test: &ConfirmedTest, harness: &Harness) {
+    fn doubt_order(&mut self, p: &Program, test: Repeated<'_>, harness: &Harness) {
         let names: BTreeSet<&str> = self.feeds.iter().filter_map(|f| Some(f.from.split_once("()")?.0)).collect();
         for m in harness.missing.iter().filter(|m| m.is_ignored && names.contains(m.name.as_str())) {
             self.doubts.push(format!("calls of `{}` whose value nobody uses look like the others", m.name));
         }
         let is_fed = |i: &&TestInput| matches!(i.input.kind, InputKind::Nondet | InputKind::Bodiless);
-        let fed: Vec<&TestInput> = test.test().inputs.iter().filter(is_fed).collect();
+        let fed: Vec<&TestInput> = test.test.inputs.iter().filter(is_fed).collect();
         let beside = fed.windows(2).find(|w| {
             let (a, b) = (w[0].pos, w[1].pos);
             a.file == b.file && a.line == b.line && a.col != b.col
@@ -235,7 +251,7 @@ pub(super) fn feeding<'h>(harness: &'h Harness, what: &str) -> Option<&'h Missin
 }
 
 /// Where the execution allocates more memory than it may have natively. Allocation never fails in the interpreter.
-fn large_block(p: &Program, test: &ConfirmedTest) -> Option<String> {
+fn large_block(p: &Program, test: Repeated<'_>) -> Option<String> {
     struct Large<'a> {
         program: &'a Program,
         at: Option<Pos>,
@@ -254,7 +270,7 @@ fn large_block(p: &Program, test: &ConfirmedTest) -> Option<String> {
     }
     let mut large = Large { program: p, at: None };
     let limits = Limits::steps(u64::MAX);
-    cert::execute(p, &test.test().candidate(), Accesses::WithPadding, &limits, &mut large);
+    cert::execute(p, &test.test.candidate(), Accesses::WithPadding, &limits, &mut large);
     large.at.map(|pos| p.sources.show(pos))
 }
 

@@ -1,0 +1,144 @@
+//! A test in the formats of others: Test-Comp's XML and KLEE's `.ktest`.
+
+use super::sha256;
+use crate::input;
+use crate::options::Options;
+use crate::property::Property;
+use cfront::types::DataModel;
+use driver::coverage::{Cover, SuiteTest};
+use evidence::Test;
+use exec::{Ended, Value};
+use ir::{Input, InputKind};
+
+/// The head of a file of the suite; `kind` is the name of the document.
+fn head(kind: &str, dtd: &str) -> String {
+    format!(
+        "<?xml version=\"1.0\" encoding=\"UTF-8\" standalone=\"no\"?>\n<!DOCTYPE {kind} PUBLIC \"+//IDN \
+         sosy-lab.org//DTD test-format {dtd} 1.1//EN\" \"https://sosy-lab.org/test-format/{dtd}-1.1.dtd\">\n"
+    )
+}
+
+/// What a test case of ours begins with.
+pub(super) fn testcase_head() -> String {
+    head("testcase", "testcase")
+}
+
+/// `metadata.xml`. `created` is in ISO 8601.
+pub(super) fn metadata(o: &Options, property: &Property, program: &[u8], created: &str) -> String {
+    let cover = match o.cover {
+        Cover::Errors => "COVER EDGES(@CALL(reach_error))",
+        Cover::Nodes | Cover::AbstractStates => "COVER EDGES(@BASICBLOCKENTRY)",
+        Cover::Edges | Cover::Branches | Cover::Paths => "COVER EDGES(@DECISIONEDGE)",
+    };
+    let entry = input::entry(o, property);
+    let fields = [
+        ("sourcecodelang", "C".to_string()),
+        ("producer", format!("attest {}", env!("CARGO_PKG_VERSION"))),
+        ("specification", format!("COVER( init({entry}()), FQL({cover}) )")),
+        ("programfile", o.files[0].display().to_string()),
+        ("programhash", sha256::hex(program)),
+        ("entryfunction", entry.clone()),
+        ("architecture", if o.data_model == DataModel::Ilp32 { "32bit" } else { "64bit" }.to_string()),
+        ("creationtime", created.to_string()),
+    ];
+    let fields: String = fields.iter().map(|(key, value)| format!("  <{key}>{}</{key}>\n", escaped(value))).collect();
+    format!("{}<test-metadata>\n{fields}</test-metadata>\n", head("test-metadata", "test-metadata"))
+}
+
+fn escaped(text: &str) -> String {
+    text.replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;")
+}
+
+/// A test case: the values that the calls of nondet functions return, in their order.
+pub(super) fn testcase(t: &SuiteTest) -> String {
+    let covers = if matches!(t.ended, Ended::Error { .. }) { " coversError=\"true\"" } else { "" };
+    let value = |i: &evidence::TestInput| match (&i.value, i.input.kind) {
+        (&Value::Scalar { bits, width }, InputKind::Nondet | InputKind::Bodiless) => {
+            let literal = literal(&i.input, bits, width);
+            Some(format!("  <input>{literal}</input>\n"))
+        }
+        _ => None,
+    };
+    let inputs: String = t.test.inputs.iter().filter_map(value).collect();
+    format!("{}<testcase{covers}>\n{inputs}</testcase>\n", testcase_head())
+}
+
+fn literal(input: &Input, bits: u128, width: u32) -> String {
+    let is = |ending: &str| input.what.strip_suffix("()").unwrap_or(&input.what).ends_with(ending);
+    // Numbers that are no bits in C.
+    let float = match width {
+        32 if is("_float") => Some(f64::from(f32::from_bits(bits as u32))),
+        64 if is("_double") => Some(f64::from_bits(bits as u64)),
+        _ => None,
+    };
+    match float {
+        Some(x) if x.is_finite() => format!("{x:e}"),
+        _ if input.ty.is_signed() => logic::to_signed(bits, width).to_string(),
+        _ => bits.to_string(),
+    }
+}
+
+/// What such a file begins with.
+pub(super) const KTEST: &[u8] = b"KTEST";
+const KTEST_VERSION: u32 = 3;
+
+/// A `.ktest` file: each input as an object of its name, in the order of execution. Numbers of the format are big-endian, contents
+/// are as they lie in memory.
+pub(super) fn ktest(t: &Test, program: &str) -> Vec<u8> {
+    let mut out = KTEST.to_vec();
+    let number = |out: &mut Vec<u8>, n: usize| out.extend((n as u32).to_be_bytes());
+    let bytes = |out: &mut Vec<u8>, b: &[u8]| {
+        number(out, b.len());
+        out.extend(b);
+    };
+    out.extend(KTEST_VERSION.to_be_bytes());
+    number(&mut out, 1);
+    bytes(&mut out, program.as_bytes());
+    // Symbolic arguments: none.
+    number(&mut out, 0);
+    number(&mut out, 0);
+    let objects: Vec<(&str, Vec<u8>)> =
+        t.inputs.iter().filter_map(|i| Some((i.input.what.as_str(), contents(&i.value)?))).collect();
+    number(&mut out, objects.len());
+    for (name, contents) in objects {
+        bytes(&mut out, name.as_bytes());
+        bytes(&mut out, &contents);
+    }
+    out
+}
+
+fn contents(value: &Value) -> Option<Vec<u8>> {
+    match value {
+        Value::Scalar { bits, width } => Some(bits.to_le_bytes()[..(*width as usize).div_ceil(8)].to_vec()),
+        Value::Bytes(bytes) => Some(bytes.clone()),
+        Value::Choice { option, .. } => Some(option.to_le_bytes().to_vec()),
+        // No bits.
+        Value::Int(_) => None,
+    }
+}
+
+/// A moment in seconds since 1970, in ISO 8601 (UTC).
+pub(super) fn iso8601(seconds: u64) -> String {
+    let (days, rest) = (seconds / 86_400, seconds % 86_400);
+    // Years of the Gregorian calendar from March on, in eras of 400 (Hinnant, "chrono-compatible low-level date algorithms").
+    let z = days + 719_468;
+    let (era, doe) = (z / 146_097, z % 146_097);
+    let yoe = (doe - doe / 1_460 + doe / 36_524 - doe / 146_096) / 365;
+    let doy = doe - (365 * yoe + yoe / 4 - yoe / 100);
+    let mp = (5 * doy + 2) / 153;
+    let (day, month) = (doy - (153 * mp + 2) / 5 + 1, if mp < 10 { mp + 3 } else { mp - 9 });
+    let year = yoe + era * 400 + u64::from(month <= 2);
+    format!("{year:04}-{month:02}-{day:02}T{:02}:{:02}:{:02}Z", rest / 3_600, rest / 60 % 60, rest % 60)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn moments() {
+        assert_eq!(iso8601(0), "1970-01-01T00:00:00Z");
+        assert_eq!(iso8601(951_827_696), "2000-02-29T12:34:56Z");
+        assert_eq!(iso8601(4_102_444_800), "2100-01-01T00:00:00Z");
+    }
+}
