@@ -15,7 +15,7 @@ fn constant(p: u128) -> u32 {
 }
 
 fn constants() -> [u32; 64] {
-    let is_prime = |n: &u128| (2..*n).take_while(|d| d * d <= *n).all(|d| n % d != 0);
+    let is_prime = |n: &u128| (2..*n).take_while(|d| d * d <= *n).all(|d| !n.is_multiple_of(d));
     let mut primes = (2u128..).filter(is_prime);
     std::array::from_fn(|_| constant(primes.next().expect("there are more primes")))
 }

@@ -24,8 +24,11 @@ pub(super) struct Suite<'a> {
     written: usize,
 }
 
+/// An extension, and whether a file of it is ours.
+type Kind = (&'static str, fn(&[u8]) -> bool);
+
 /// The kinds of files that a test has, by extension; and what those of ours begin with.
-const KINDS: [(&str, fn(&[u8]) -> bool); 4] = [
+const KINDS: [Kind; 4] = [
     ("test", |b| b.starts_with(b"attest test")),
     ("test.c", |b| b.starts_with(b"// attest driver")),
     ("xml", |b| b.starts_with(formats::testcase_head().as_bytes())),

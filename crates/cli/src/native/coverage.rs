@@ -43,7 +43,7 @@ pub(crate) fn measure(
                 continue;
             }
         };
-        let build = compile::Build::new(o, &plan, place);
+        let build = compile::Build::new(o, &plan, place, false);
         let driver = text::text(&plan, &harness, property, &build, &input::entry(o, property));
         if let Err(failure) = store::write(place, &driver) {
             reason.get_or_insert(failure.message);
@@ -53,7 +53,8 @@ pub(crate) fn measure(
             reason.get_or_insert_with(|| "the time is over".into());
             continue;
         }
-        match machine::measure(run, &build.with(&["--coverage"])) {
+        // Without being asked for, what writes the counters early is not linked.
+        match machine::measure(run, &build.with(&["--coverage", "-Wl,-u,__gcov_dump"])) {
             Ok(counted) => counts.push(counted),
             Err(why) => {
                 reason.get_or_insert(why);
