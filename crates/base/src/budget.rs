@@ -55,13 +55,22 @@ impl Default for Effort {
     }
 }
 
+/// Where an engine is stopped whose turn is over.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub enum TurnEnds {
+    /// Where it asks for it ([`Budget::turn_over`]): what it were to leave half done within an iteration would be lost.
+    #[default]
+    BetweenIterations,
+    /// As for any other limit, within questions to the solver as well.
+    Anywhere,
+}
+
 /// The limits of one run; cheap to clone and to ask.
 #[derive(Clone, Debug, Default)]
 pub struct Budget {
     flags: Arc<Flags>,
     effort: Arc<Effort>,
-    /// The effort ends an iteration as well, not only the loop of iterations.
-    ends_iterations: bool,
+    turn_ends: TurnEnds,
     /// Iterations of an engine's main loop; `None` is without limit.
     pub max_iterations: Option<u64>,
     /// Where the time goes, if anybody wants to know.
@@ -82,7 +91,7 @@ impl Budget {
             Some(Exhausted::Time)
         } else if self.flags.memory.load(Ordering::Relaxed) {
             Some(Exhausted::Memory)
-        } else if self.ends_iterations && self.is_effort_spent() {
+        } else if self.turn_ends == TurnEnds::Anywhere && self.is_effort_spent() {
             Some(Exhausted::Effort)
         } else {
             None
@@ -99,10 +108,9 @@ impl Budget {
     }
 
     /// The same limits for an engine of its own, whose effort is counted from here on and is not limited yet. Effort is
-    /// work that is counted, not time: the same run takes its turns in the same way on every machine. An engine that `goes_on` in
-    /// its next turn is not stopped within an iteration: what it were to leave half done would be lost.
-    pub fn for_engine(&self, goes_on: bool) -> Budget {
-        Budget { effort: Arc::default(), ends_iterations: !goes_on, ..self.clone() }
+    /// work that is counted, not time: the same run takes its turns in the same way on every machine.
+    pub fn for_engine(&self, turn_ends: TurnEnds) -> Budget {
+        Budget { effort: Arc::default(), turn_ends, ..self.clone() }
     }
 
     /// The engine has another turn, which is over after this much more effort; never, if none is said.

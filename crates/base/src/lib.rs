@@ -6,7 +6,7 @@ pub mod pos;
 pub mod stats;
 pub mod stopwatch;
 
-pub use budget::{Budget, Exhausted};
+pub use budget::{Budget, Exhausted, TurnEnds};
 pub use pos::{Diagnostic, FileId, MODELS, Pos, Severity, SourceMap};
 pub use stats::{Contribution, Stats};
 pub use stopwatch::{Phase, Stopwatch};

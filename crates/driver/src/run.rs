@@ -3,7 +3,7 @@
 use crate::host::Host;
 use crate::parked::Parked;
 use crate::progress::Progress;
-use base::{Budget, Exhausted};
+use base::{Budget, Exhausted, TurnEnds};
 use engines::EngineInfo;
 use engines::portfolio::{self, Turn};
 use prepare::{ExpandLimits, Form, Prepared};
@@ -117,7 +117,7 @@ impl Run<'_> {
     /// The limits of a search, which are those of the engine's turn where it has one.
     pub(crate) fn search_budget(&self) -> Budget {
         match self.turn {
-            None => self.budget().for_engine(true),
+            None => self.budget().for_engine(TurnEnds::BetweenIterations),
             Some(turn) => turn.budget.clone(),
         }
     }

@@ -100,7 +100,7 @@ fn begin(run: &Run<'_>, prepared: &Rc<Prepared>, is_further: bool, context: &Con
         config.tests = tests.exchange();
     }
     progress.begin_attempt();
-    let session = match run.engine.begin {
+    let session = match run.engine.resumes.begin() {
         Some(begin) => begin(&prepared.program, &config, context),
         None => Box::new(Anew { run: run.engine.run, prepared: prepared.clone(), config }),
     };

@@ -57,7 +57,7 @@ pub(crate) fn decide(run: &Run<'_>, lowered: &Program, guards: &mut Guards) -> D
 impl<'a> Member<'a> {
     fn new(run: &Run<'_>, lowered: &'a Program, turn: Turn, wholes: &mut Wholes) -> Member<'a> {
         let engine = engines::find(turn.engine).expect("who has turns is in the registry");
-        let budget = run.budget().for_engine(engine.begin.is_some());
+        let budget = run.budget().for_engine(engine.resumes.turn_ends());
         let limits = TurnLimits::new(budget, turn.form.unwrap_or(engine.form), &turn);
         let forms = Forms::new(&run.with(engine, &limits), lowered, wholes);
         let done = Contribution { engine: engine.name, ..Contribution::default() };

@@ -32,7 +32,7 @@ mod under_refine;
 mod unwinding;
 
 pub use exchange::Exchange;
-pub use registry::{EngineInfo, find, registry};
+pub use registry::{EngineInfo, Resumes, find, registry};
 
 use base::{Budget, Stats};
 use evidence::{Proof, TestCandidate};

@@ -4,6 +4,7 @@ use crate::{
     Begin, Engine, ase, bmc, cegar, counterexample, dash, directed, houdini, interpret, kinduction, lee_yannakakis,
     minimax, portfolio, synergy, under_refine,
 };
+use base::TurnEnds;
 use prepare::{CallPolicy, Form, Loops};
 
 /// One engine.
@@ -19,7 +20,36 @@ pub struct EngineInfo {
     /// The engine itself.
     pub run: Engine,
     /// The same as a search that can be continued, if it can.
-    pub begin: Option<Begin>,
+    pub resumes: Resumes,
+}
+
+/// Whether an engine goes on in its next turn where it was stopped in this one.
+#[derive(Clone, Copy)]
+pub enum Resumes {
+    /// It begins anew.
+    Never,
+    /// It goes on if it is stopped between two iterations.
+    BetweenIterations(Begin),
+    /// It goes on wherever it is stopped.
+    Anywhere(Begin),
+}
+
+impl Resumes {
+    /// Begins a search that can be continued.
+    pub fn begin(self) -> Option<Begin> {
+        match self {
+            Resumes::Never => None,
+            Resumes::BetweenIterations(begin) | Resumes::Anywhere(begin) => Some(begin),
+        }
+    }
+
+    /// Where the end of a turn stops it.
+    pub fn turn_ends(self) -> TurnEnds {
+        match self {
+            Resumes::BetweenIterations(_) => TurnEnds::BetweenIterations,
+            Resumes::Never | Resumes::Anywhere(_) => TurnEnds::Anywhere,
+        }
+    }
 }
 
 /// All engines, the default first.
@@ -31,7 +61,7 @@ pub fn registry() -> &'static [EngineInfo] {
             paper: "Beckman, Nori, Rajamani, Simmons: Proofs from Tests (ISSTA 2008), Figs. 10-16",
             form: Form { calls: CallPolicy::Shared, loops: Loops::Unrolled },
             run: dash::run,
-            begin: Some(dash::begin),
+            resumes: Resumes::BetweenIterations(dash::begin),
         },
         EngineInfo {
             name: "synergy",
@@ -39,7 +69,7 @@ pub fn registry() -> &'static [EngineInfo] {
             paper: "Gulavani, Henzinger, Kannan, Nori, Rajamani: SYNERGY (FSE 2006), Fig. 2",
             form: Form { calls: CallPolicy::Nothing, loops: Loops::Kept },
             run: synergy::run,
-            begin: None,
+            resumes: Resumes::Never,
         },
         EngineInfo {
             name: "lee_yannakakis",
@@ -47,7 +77,7 @@ pub fn registry() -> &'static [EngineInfo] {
             paper: "Lee, Yannakakis: Online Minimization of Transition Systems (STOC 1992), as in SYNERGY Fig. 5",
             form: Form { calls: CallPolicy::Nothing, loops: Loops::Kept },
             run: lee_yannakakis::run,
-            begin: None,
+            resumes: Resumes::Never,
         },
         EngineInfo {
             name: "directed",
@@ -55,7 +85,7 @@ pub fn registry() -> &'static [EngineInfo] {
             paper: "Godefroid, Klarlund, Sen: DART (PLDI 2005); Sen, Marinov, Agha: CUTE (FSE 2005)",
             form: Form { calls: CallPolicy::Nothing, loops: Loops::Kept },
             run: directed::run,
-            begin: None,
+            resumes: Resumes::Never,
         },
         EngineInfo {
             name: "ase",
@@ -63,7 +93,7 @@ pub fn registry() -> &'static [EngineInfo] {
             paper: "Albarghouthi, Gurfinkel, Wei, Chechik: Abstract Analysis of Symbolic Executions (ATVA 2010)",
             form: Form { calls: CallPolicy::Nothing, loops: Loops::Kept },
             run: ase::run,
-            begin: None,
+            resumes: Resumes::Never,
         },
         EngineInfo {
             name: "minimax",
@@ -71,7 +101,7 @@ pub fn registry() -> &'static [EngineInfo] {
             paper: "Jaffar, Navas, Santosa: Symbolic Execution for Verification (TRACER, 2011), Figs. 4 and 5",
             form: Form { calls: CallPolicy::Nothing, loops: Loops::Kept },
             run: minimax::run,
-            begin: None,
+            resumes: Resumes::Never,
         },
         EngineInfo {
             name: "portfolio",
@@ -79,7 +109,7 @@ pub fn registry() -> &'static [EngineInfo] {
             paper: "-",
             form: Form { calls: CallPolicy::Nothing, loops: Loops::Kept },
             run: portfolio::run,
-            begin: None,
+            resumes: Resumes::Never,
         },
         EngineInfo {
             name: "bmc",
@@ -87,7 +117,7 @@ pub fn registry() -> &'static [EngineInfo] {
             paper: "Biere, Cimatti, Clarke, Zhu: Symbolic Model Checking without BDDs (TACAS 1999)",
             form: Form { calls: CallPolicy::Nothing, loops: Loops::Kept },
             run: bmc::run,
-            begin: None,
+            resumes: Resumes::Anywhere(bmc::begin),
         },
         EngineInfo {
             name: "kinduction",
@@ -95,7 +125,7 @@ pub fn registry() -> &'static [EngineInfo] {
             paper: "Sheeran, Singh, Stalmarck: Checking Safety Properties Using Induction (FMCAD 2000)",
             form: Form { calls: CallPolicy::Nothing, loops: Loops::Kept },
             run: kinduction::run,
-            begin: None,
+            resumes: Resumes::Anywhere(kinduction::begin),
         },
         EngineInfo {
             name: "houdini",
@@ -103,7 +133,7 @@ pub fn registry() -> &'static [EngineInfo] {
             paper: "Flanagan, Leino: Houdini, an Annotation Assistant for ESC/Java (FME 2001)",
             form: Form { calls: CallPolicy::Large, loops: Loops::Kept },
             run: houdini::run,
-            begin: None,
+            resumes: Resumes::Never,
         },
         EngineInfo {
             name: "interpret",
@@ -111,7 +141,7 @@ pub fn registry() -> &'static [EngineInfo] {
             paper: "Cousot, Cousot: Abstract Interpretation (POPL 1977); Mine: The Octagon Abstract Domain (2006)",
             form: Form { calls: CallPolicy::Nothing, loops: Loops::Kept },
             run: interpret::run,
-            begin: None,
+            resumes: Resumes::Never,
         },
         EngineInfo {
             name: "counterexample",
@@ -119,7 +149,7 @@ pub fn registry() -> &'static [EngineInfo] {
             paper: "Erez, Yahav, Sagiv: Generating Concrete Counterexamples for Sound Abstract Interpretation, Figs. 4, 5",
             form: Form { calls: CallPolicy::Nothing, loops: Loops::Kept },
             run: counterexample::run,
-            begin: None,
+            resumes: Resumes::Never,
         },
         EngineInfo {
             name: "cegar",
@@ -127,7 +157,7 @@ pub fn registry() -> &'static [EngineInfo] {
             paper: "Henzinger, Jhala, Majumdar, Sutre: Lazy Abstraction (POPL 2002)",
             form: Form { calls: CallPolicy::Nothing, loops: Loops::Kept },
             run: cegar::run,
-            begin: None,
+            resumes: Resumes::Never,
         },
         EngineInfo {
             name: "under_refine",
@@ -135,7 +165,7 @@ pub fn registry() -> &'static [EngineInfo] {
             paper: "Pasareanu, Pelanek, Visser: Concrete Model Checking with Abstract Matching (CAV 2005)",
             form: Form { calls: CallPolicy::Nothing, loops: Loops::Kept },
             run: under_refine::run,
-            begin: None,
+            resumes: Resumes::Never,
         },
     ]
 }

@@ -14,24 +14,38 @@ mod tests;
 pub(crate) use questions::{Asked, Questions};
 
 use crate::unwinding::{Arrival, Plan, Unwinding};
-use crate::{Config, Context, GaveUp, Outcome};
+use crate::{Config, Context, GaveUp, Outcome, Session};
 use evidence::{Contract, Invariant, Proof, Unwinding as Claim};
 use ir::{LocId, LocKind, Program};
 use logic::{Evaluator, Term};
 
 /// Runs bounded model checking on a program of one procedure.
-pub(crate) fn run(program: &Program, _: &Config, cx: &mut Context<'_>) -> Outcome {
-    let Some(mut bmc) = Bmc::new(program, cx) else { return Outcome::unknown(calls_are_left()) };
-    let outcome = loop {
-        if let Some(outcome) = bmc.next_iteration(cx) {
-            break outcome;
-        }
-        if let Some(outcome) = bmc.deepen(growth(bmc.visits), cx) {
-            break outcome;
-        }
-    };
-    bmc.fill_stats(cx);
-    outcome
+pub(crate) fn run(program: &Program, config: &Config, cx: &mut Context<'_>) -> Outcome {
+    begin(program, config, cx).go_on(cx)
+}
+
+/// Bounded model checking before its first bound.
+pub(crate) fn begin(program: &Program, _: &Config, cx: &Context<'_>) -> Box<dyn Session> {
+    Box::new(Search(Bmc::new(program, cx)))
+}
+
+/// `None` where a call is left.
+struct Search(Option<Bmc>);
+
+impl Session for Search {
+    fn go_on(&mut self, cx: &mut Context<'_>) -> Outcome {
+        let Some(bmc) = &mut self.0 else { return Outcome::unknown(calls_are_left()) };
+        let outcome = loop {
+            if let Some(outcome) = bmc.next_iteration(cx) {
+                break outcome;
+            }
+            if let Some(outcome) = bmc.deepen(growth(bmc.visits), cx) {
+                break outcome;
+            }
+        };
+        bmc.fill_stats(cx);
+        outcome
+    }
 }
 
 pub(crate) fn calls_are_left() -> GaveUp {
@@ -55,10 +69,14 @@ fn growth(visits: u32) -> u32 {
 pub(crate) struct Bmc {
     pub(crate) unwinding: Unwinding,
     pub(crate) questions: Questions,
-    /// Visits behind which everything is known.
+    /// Visits that have been unwound.
     pub(crate) visits: u32,
+    /// Those that the present round unwinds up to, until all of its questions have been answered.
+    bound: Option<u32>,
     /// Where the unwinding ends.
     ends: Vec<Arrival>,
+    /// What the present round has come to: errors and untranslated code.
+    met: Vec<(LocId, Term)>,
     iterations: u64,
     /// Why there will be no proof.
     doubt: Option<GaveUp>,
@@ -72,7 +90,7 @@ impl Bmc {
         let ends = vec![unwinding.start(entry)];
         let visits = unwinding.plan.is_cut[entry.0 as usize] as u32;
         let questions = Questions::new(cx.solvers.patient());
-        Some(Bmc { unwinding, questions, visits, ends, iterations: 0, doubt: None })
+        Some(Bmc { unwinding, questions, visits, bound: None, ends, met: Vec::new(), iterations: 0, doubt: None })
     }
 
     /// There will be no proof: code that was not translated is reached, or something like that.
@@ -89,23 +107,22 @@ impl Bmc {
         None
     }
 
-    /// Unwinds so many visits more, and asks whether an error is among them, and whether a path goes on behind them.
+    /// A round: unwinds so many visits more, and asks whether an error is among them, and whether a path goes on behind them.
+    /// One that a limit has stopped is gone on with.
     pub(crate) fn deepen(&mut self, more: u32, cx: &Context<'_>) -> Option<Outcome> {
-        let mut errors = Vec::new();
-        for _ in 0..more {
+        let bound = *self.bound.get_or_insert(self.visits + more);
+        while self.visits < bound && !self.ends.is_empty() {
             let segment = match self.unwinding.segment(&self.ends, &cx.budget) {
                 Ok(segment) => segment,
                 Err(limit) => return Some(Outcome::unknown(GaveUp::Exhausted(limit))),
             };
-            errors.extend(segment.errors);
+            self.met.extend(segment.errors);
             self.ends = segment.visits;
             self.visits += 1;
-            if self.ends.is_empty() {
-                break;
-            }
         }
         let p = self.unwinding.program.proc(self.unwinding.plan.proc);
-        let (errors, untranslated) = errors.into_iter().partition(|&(l, _)| matches!(p.loc(l).kind, LocKind::Error(_)));
+        let is_error = |&(l, _): &(LocId, Term)| matches!(p.loc(l).kind, LocKind::Error(_));
+        let (errors, untranslated) = self.met.iter().copied().partition(is_error);
         if let Some(outcome) = self.find_error(errors, cx) {
             return Some(outcome);
         }
@@ -114,7 +131,11 @@ impl Bmc {
         {
             return Some(outcome);
         }
-        self.look_ahead(cx)
+        let outcome = self.look_ahead(cx);
+        if outcome.is_none() {
+            (self.bound, self.met) = (None, Vec::new());
+        }
+        outcome
     }
 
     /// Asks whether an error is reached.
@@ -127,6 +148,7 @@ impl Bmc {
         }
         match self.questions.ask_for_test(&mut self.unwinding, &[reached]) {
             Asked::Model(model) => Some(Outcome::Fail(self.unwinding.test(&model))),
+            Asked::Open if cx.budget.exhausted().is_some() => Some(self.gave_up(cx)),
             Asked::Never | Asked::Open => {
                 self.doubt = Some(error_without_test());
                 None
@@ -156,7 +178,7 @@ impl Bmc {
     /// Asks which ends a path comes to. If none, everything has been unwound.
     fn look_ahead(&mut self, cx: &Context<'_>) -> Option<Outcome> {
         let mut open = Vec::new();
-        for end in std::mem::take(&mut self.ends) {
+        for end in self.ends.clone() {
             match self.questions.ask(&mut self.unwinding, &[end.state.condition]) {
                 Asked::Never => {}
                 Asked::Model(_) => open.push(end),

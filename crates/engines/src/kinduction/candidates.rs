@@ -6,7 +6,7 @@ use super::samples::Samples;
 use crate::invariants::Ranges;
 use crate::program_view::ProgramView;
 use crate::unwinding::Plan;
-use base::Budget;
+use base::{Budget, Exhausted};
 use exec::State;
 use ir::{LocId, Program, StmtKind};
 use logic::{BinOp, Env, Evaluator, IntOp, Node, Pool, Sort, Term, VarId, to_signed};
@@ -17,43 +17,75 @@ const MAX_RELATED: usize = 12;
 /// Candidates of one loop head.
 const MAX_CANDIDATES: usize = 400;
 
-/// By loop head; when a limit is met, of the first ones only.
-pub(super) fn candidates(program: &mut Program, budget: &Budget) -> BTreeMap<LocId, Vec<Term>> {
-    let mut out = BTreeMap::new();
-    let Some(plan) = Plan::new(program).filter(|p| !p.cut_points().is_empty()) else { return out };
-    let mut code = ProgramView::new(program);
-    let ranges = Ranges::new(&code);
-    let conditions = conditions(program);
-    let heads = plan.cut_points();
-    let samples = Samples::new(program, &heads);
-    let mut ev = Evaluator::new();
-    let mut charged = program.pool.len() as u64;
-    for head in heads {
-        budget.charge_growth(&mut charged, program.pool.len() as u64);
-        if budget.exhausted().is_some() {
-            break;
+/// What candidates are made from, one loop head after the other.
+pub(super) struct Source {
+    plan: Plan,
+    code: ProgramView,
+    ranges: Ranges,
+    conditions: Vec<Term>,
+    samples: Samples,
+    ev: Evaluator,
+    /// Loop heads that have none yet, the next one last.
+    todo: Vec<LocId>,
+    /// By loop head.
+    found: BTreeMap<LocId, Vec<Term>>,
+}
+
+impl Source {
+    /// `None` where there is no loop, or a call is left.
+    pub(super) fn new(program: &Program) -> Option<Source> {
+        let plan = Plan::new(program).filter(|p| !p.cut_points().is_empty())?;
+        let code = ProgramView::new(program);
+        let ranges = Ranges::new(&code);
+        let conditions = conditions(program);
+        let mut todo = plan.cut_points();
+        let samples = Samples::new(program, &todo);
+        todo.reverse();
+        Some(Source { plan, code, ranges, conditions, samples, ev: Evaluator::new(), todo, found: BTreeMap::new() })
+    }
+
+    /// Goes on until a limit is met. The terms are the program's.
+    pub(super) fn go_on(&mut self, program: &mut Program, budget: &Budget) -> Option<Exhausted> {
+        let mut charged = program.pool.len() as u64;
+        while let Some(&head) = self.todo.last() {
+            if let Some(limit) = budget.exhausted() {
+                return Some(limit);
+            }
+            let terms = self.of_head(program, head);
+            self.found.insert(head, terms);
+            self.todo.pop();
+            budget.charge_growth(&mut charged, program.pool.len() as u64);
         }
+        None
+    }
+
+    /// By loop head.
+    pub(super) fn finish(self) -> BTreeMap<LocId, Vec<Term>> {
+        self.found
+    }
+
+    fn of_head(&mut self, program: &mut Program, head: LocId) -> Vec<Term> {
+        let Source { plan, code, ranges, conditions, samples, ev, .. } = self;
         let mut found = Found::default();
-        let known = ranges.known(&mut code, head);
+        let known = ranges.known(code, head);
         let imported: Vec<Term> = known.into_iter().map(|t| imported(program, &code.program, t)).collect();
         imported.into_iter().for_each(|t| found.add(&program.pool, t));
         let live = &plan.live[head.0 as usize];
-        for &t in &conditions {
+        for &t in &*conditions {
             weaker(&mut program.pool, t, &mut found);
         }
         let related = changing(program, live);
         relations(program, &related, &mut found);
         let states: Vec<&State> = samples.at(head).iter().collect();
         linear(program, &related, &states, None, &mut found);
-        phases(program, &related, &states, &conditions, &mut found);
+        phases(program, &related, &states, conditions, &mut found);
         let mut terms = found.terms;
         // An unwinding knows of live variables only.
         terms.retain(|&t| logic::variables(&program.pool, &[t]).iter().all(|v| live.contains(v)));
-        terms.retain(|&t| samples.satisfy(program, &mut ev, head, t));
+        terms.retain(|&t| samples.satisfy(program, ev, head, t));
         terms.truncate(MAX_CANDIDATES);
-        out.insert(head, terms);
+        terms
     }
-    out
 }
 
 /// Terms, each once.
@@ -290,12 +322,14 @@ mod tests {
               edge h -> h { assume x <u 9:32 x := x + 1:32 }
               edge h -> e { assume !(x <u 9:32) assume !(x == 9:32) }
               edge h -> z { assume !(x <u 9:32) assume x == 9:32 } }";
-        let program = ir::text::parse(text).unwrap_or_else(|e| panic!("{e}"));
+        let mut program = ir::text::parse(text).unwrap_or_else(|e| panic!("{e}"));
         let flags = Arc::new(Flags::default());
         let budget = Budget::new(flags.clone());
-        let count = |budget: &Budget| candidates(&mut program.clone(), budget).values().map(Vec::len).sum::<usize>();
-        assert!(count(&budget) > 0);
+        let mut source = Source::new(&program).expect("there is a loop");
         flags.interrupted.store(true, Ordering::Relaxed);
-        assert_eq!(count(&budget), 0);
+        assert_eq!(source.go_on(&mut program, &budget), Some(Exhausted::Interrupted));
+        flags.interrupted.store(false, Ordering::Relaxed);
+        assert_eq!(source.go_on(&mut program, &budget), None);
+        assert!(source.finish().values().all(|of_head| !of_head.is_empty()));
     }
 }

@@ -91,6 +91,9 @@ impl Round {
                     is_changed = true;
                 }
                 Answer::Unknown => {
+                    if let Some(limit) = cx.budget.exhausted() {
+                        return Err(GaveUp::Exhausted(limit));
+                    }
                     // Nothing is known of what follows here.
                     for &(l, fact, _) in &self.after {
                         facts.drop_fact(l, fact);
@@ -127,6 +130,44 @@ impl Round {
     }
 }
 
+/// Candidates become facts. It goes on where a limit has stopped it: what has been refuted stays refuted.
+pub(super) struct Proving {
+    /// From where there is no round yet, the next one last.
+    todo: Vec<Option<LocId>>,
+    rounds: Vec<Round>,
+}
+
+impl Proving {
+    pub(super) fn new(plan: &Plan) -> Proving {
+        let heads = plan.cut_points().into_iter().rev().map(Some);
+        Proving { todo: heads.chain([None]).collect(), rounds: Vec::new() }
+    }
+
+    /// Keeps what is inductive.
+    pub(super) fn go_on(&mut self, program: &Program, facts: &mut Facts, cx: &Context<'_>) -> Result<(), GaveUp> {
+        while let Some(&from) = self.todo.last() {
+            let round = Round::new(program, from, facts, cx, &cx.budget)?;
+            self.todo.pop();
+            self.rounds.extend(round);
+            if from.is_none() {
+                // Then the others have less to begin with.
+                self.keep(facts, cx)?;
+            }
+        }
+        while self.keep(facts, cx)? {}
+        Ok(())
+    }
+
+    /// Once for each round; whether anything was dropped.
+    fn keep(&mut self, facts: &mut Facts, cx: &Context<'_>) -> Result<bool, GaveUp> {
+        let mut is_changed = false;
+        for r in &mut self.rounds {
+            is_changed |= r.filter(facts, cx)?;
+        }
+        Ok(is_changed)
+    }
+}
+
 impl Facts {
     pub(super) fn new(candidates: BTreeMap<LocId, Vec<Term>>) -> Facts {
         Facts { at: candidates, calls: 0 }
@@ -147,26 +188,6 @@ impl Facts {
     fn drop_fact(&mut self, l: LocId, fact: Term) {
         if let Some(facts) = self.at.get_mut(&l) {
             facts.retain(|&f| f != fact);
-        }
-    }
-
-    /// Keeps what is inductive.
-    pub(super) fn prove(&mut self, program: &Program, plan: &Plan, cx: &Context<'_>) -> Result<(), GaveUp> {
-        if let Some(mut first) = Round::new(program, None, self, cx, &cx.budget)? {
-            first.filter(self, cx)?;
-        }
-        let mut rounds = Vec::new();
-        for c in plan.cut_points() {
-            rounds.extend(Round::new(program, Some(c), self, cx, &cx.budget)?);
-        }
-        loop {
-            let mut is_changed = false;
-            for r in &mut rounds {
-                is_changed |= r.filter(self, cx)?;
-            }
-            if !is_changed {
-                return Ok(());
-            }
         }
     }
 

@@ -20,30 +20,61 @@ mod samples;
 mod step;
 
 use crate::bmc::{Bmc, calls_are_left};
-use crate::{Config, Context, GaveUp, Outcome};
+use crate::{Config, Context, GaveUp, Outcome, Session};
+use candidates::Source;
 use evidence::{Invariant, Proof, Unwinding as Claim};
-use facts::Facts;
+use facts::{Facts, Proving};
 use ir::{LocId, Program};
 use logic::Term;
+use std::collections::BTreeMap;
 use step::{Step, Stepped};
 
 /// Runs k-induction on a program of one procedure.
-pub(crate) fn run(program: &Program, _: &Config, cx: &mut Context<'_>) -> Outcome {
-    let program = &mut program.clone();
-    // The facts' terms are made before the program is copied for each unwinding.
-    let candidates = candidates::candidates(program, &cx.budget);
-    let Some(bmc) = Bmc::new(program, cx) else { return Outcome::unknown(calls_are_left()) };
-    let mut induction = KInduction { bmc, facts: Facts::new(candidates), steps: Vec::new() };
-    let outcome = induction.run(program, cx);
-    induction.fill_stats(cx);
-    outcome
+pub(crate) fn run(program: &Program, config: &Config, cx: &mut Context<'_>) -> Outcome {
+    begin(program, config, cx).go_on(cx)
+}
+
+/// k-induction before its first candidates.
+pub(crate) fn begin(program: &Program, _: &Config, _: &Context<'_>) -> Box<dyn Session> {
+    Box::new(Search { program: program.clone(), source: Source::new(program), induction: None })
+}
+
+/// k-induction between its turns.
+struct Search {
+    /// Its pool has the facts' terms: they are made before it is copied for each unwinding.
+    program: Program,
+    /// While candidates are made.
+    source: Option<Source>,
+    induction: Option<KInduction>,
+}
+
+impl Session for Search {
+    fn go_on(&mut self, cx: &mut Context<'_>) -> Outcome {
+        if let Some(source) = &mut self.source
+            && let Some(limit) = source.go_on(&mut self.program, &cx.budget)
+        {
+            return Outcome::unknown(GaveUp::Exhausted(limit));
+        }
+        if self.induction.is_none() {
+            let candidates = self.source.take().map_or_else(BTreeMap::new, Source::finish);
+            self.induction = KInduction::new(&self.program, candidates, cx);
+        }
+        let Some(induction) = &mut self.induction else { return Outcome::unknown(calls_are_left()) };
+        let outcome = induction.run(&self.program, cx);
+        induction.fill_stats(cx);
+        outcome
+    }
 }
 
 struct KInduction {
     bmc: Bmc,
     facts: Facts,
+    /// Until all facts that are left are inductive.
+    proving: Option<Proving>,
     /// For each loop head, as far as it is unwound.
     steps: Vec<Step>,
+    /// The base has an answer for the visits that it has unwound; the step has none yet.
+    is_step_due: bool,
 }
 
 /// Visits more in the next round. Steps are small where the base is, and a proof with a small k is found first.
@@ -52,49 +83,65 @@ fn growth(visits: u32) -> u32 {
 }
 
 impl KInduction {
+    /// `None` where a call is left.
+    fn new(program: &Program, candidates: BTreeMap<LocId, Vec<Term>>, cx: &Context<'_>) -> Option<KInduction> {
+        let bmc = Bmc::new(program, cx)?;
+        let proving = Some(Proving::new(&bmc.unwinding.plan));
+        Some(KInduction { bmc, facts: Facts::new(candidates), proving, steps: Vec::new(), is_step_due: false })
+    }
+
     fn run(&mut self, program: &Program, cx: &mut Context<'_>) -> Outcome {
         loop {
             if let Some(outcome) = self.bmc.next_iteration(cx) {
                 return outcome;
             }
-            // Base.
-            if let Some(outcome) = self.bmc.deepen(growth(self.bmc.visits), cx) {
-                return outcome;
-            }
-            if self.bmc.has_doubt() {
-                continue;
-            }
-            if self.steps.is_empty() {
-                if let Err(why) = self.facts.prove(program, &self.bmc.unwinding.plan, cx) {
-                    return Outcome::unknown(why);
+            if !self.is_step_due {
+                // Base.
+                if let Some(outcome) = self.bmc.deepen(growth(self.bmc.visits), cx) {
+                    return outcome;
                 }
-                let heads = self.bmc.unwinding.plan.cut_points();
-                self.steps.extend(heads.into_iter().filter_map(|c| Step::new(program, c, &self.facts, cx)));
+                self.is_step_due = !self.bmc.has_doubt();
+                if !self.is_step_due {
+                    continue;
+                }
             }
-            // Step.
+            if let Err(why) = self.prove_facts(program, cx) {
+                return Outcome::unknown(why);
+            }
             match self.step(cx) {
-                Some(Stepped::Proved(needed)) => return Outcome::Pass(self.proof(program, needed, cx)),
-                Some(Stepped::Stopped(why)) => return Outcome::unknown(GaveUp::Exhausted(why)),
-                Some(Stepped::Open) | None => {}
+                Stepped::Proved(needed) => return Outcome::Pass(self.proof(program, needed, cx)),
+                Stepped::Stopped(why) => return Outcome::unknown(GaveUp::Exhausted(why)),
+                Stepped::Open => self.is_step_due = false,
             }
         }
     }
 
+    /// Before the first step.
+    fn prove_facts(&mut self, program: &Program, cx: &Context<'_>) -> Result<(), GaveUp> {
+        if let Some(proving) = &mut self.proving {
+            proving.go_on(program, &mut self.facts, cx)?;
+            self.proving = None;
+            let heads = self.bmc.unwinding.plan.cut_points();
+            self.steps.extend(heads.into_iter().filter_map(|c| Step::new(program, c, cx)));
+        }
+        Ok(())
+    }
+
     /// Asks of each loop head whether an error can follow `k` visits. The first one that has no answer yet decides.
-    fn step(&mut self, cx: &mut Context<'_>) -> Option<Stepped> {
+    fn step(&mut self, cx: &mut Context<'_>) -> Stepped {
         let k = self.bmc.visits;
         let mut needed = Vec::new();
         for s in &mut self.steps {
             match s.ask(k, &self.facts, cx) {
                 Stepped::Proved(more) => needed.extend(more),
-                other => return Some(other),
+                other => return other,
             }
         }
-        Some(Stepped::Proved(needed))
+        Stepped::Proved(needed)
     }
 
     fn proof(&mut self, program: &Program, needed: Vec<(LocId, Term)>, cx: &mut Context<'_>) -> Proof {
-        let KInduction { bmc, facts, steps } = self;
+        let KInduction { bmc, facts, steps, .. } = self;
         let are_enough = |facts: &[(LocId, Term)]| steps.iter_mut().all(|s| s.is_proved_by(facts));
         let needed = facts.needed(program, needed, are_enough, cx);
         let k = bmc.visits;

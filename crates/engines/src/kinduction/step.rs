@@ -35,41 +35,50 @@ pub(super) struct Step {
     error: Term,
     /// Visits that have their segment.
     visits: u32,
+    /// Visits at which the facts are assumed.
+    told: u32,
+    /// Behind so many visits no error follows, because of these facts.
+    proved: Option<(u32, Vec<(LocId, Term)>)>,
 }
 
 impl Step {
     /// `None` where a call is left.
-    pub(super) fn new(program: &Program, head: LocId, facts: &Facts, cx: &Context<'_>) -> Option<Step> {
+    pub(super) fn new(program: &Program, head: LocId, cx: &Context<'_>) -> Option<Step> {
         let mut unwinding = Unwinding::new(program)?;
         let first = unwinding.start(head);
         let error = unwinding.program.pool.truth(false);
         let solver = cx.solvers.patient();
-        let mut step = Step { unwinding, solver, at: Vec::new(), assumed: Vec::new(), error, visits: 0 };
-        step.assume(&first, facts);
-        step.at = vec![first];
-        Some(step)
+        Some(Step { unwinding, solver, at: vec![first], assumed: Vec::new(), error, visits: 0, told: 0, proved: None })
     }
 
     pub(super) fn calls(&self) -> u64 {
         self.solver.stats().calls
     }
 
-    fn assume(&mut self, a: &Arrival, facts: &Facts) {
-        for &fact in facts.at(a.at) {
-            let violated = self.unwinding.violation(a, fact);
-            let holds = self.unwinding.program.pool.not(violated);
-            self.assumed.push(Assumed { at: a.at, fact, holds });
+    /// Assumes the facts at the last visit, once.
+    fn assume(&mut self, facts: &Facts) {
+        if self.told > self.visits {
+            return;
+        }
+        self.told = self.visits + 1;
+        for a in self.at.clone() {
+            for &fact in facts.at(a.at) {
+                let violated = self.unwinding.violation(&a, fact);
+                let holds = self.unwinding.program.pool.not(violated);
+                self.assumed.push(Assumed { at: a.at, fact, holds });
+            }
         }
     }
 
-    /// Unwinds up to `k` visits, and asks about the segment behind the last one.
+    /// Unwinds up to `k` visits, and asks about the segment behind the last one. What a limit has stopped is gone on with.
     pub(super) fn ask(&mut self, k: u32, facts: &Facts, cx: &Context<'_>) -> Stepped {
+        if let Some((visits, needed)) = &self.proved
+            && *visits == k
+        {
+            return Stepped::Proved(needed.clone());
+        }
         while self.visits < k {
-            if self.visits > 0 {
-                for a in self.at.clone() {
-                    self.assume(&a, facts);
-                }
-            }
+            self.assume(facts);
             let segment = match self.unwinding.segment(&self.at, &cx.budget) {
                 Ok(segment) => segment,
                 Err(why) => return Stepped::Stopped(why),
@@ -84,7 +93,9 @@ impl Step {
         match self.error_with(|_| true) {
             Answer::Unsat(core) => {
                 let named = core.into_iter().filter_map(|i| self.assumed.get(i));
-                Stepped::Proved(named.map(|a| (a.at, a.fact)).collect())
+                let needed: Vec<(LocId, Term)> = named.map(|a| (a.at, a.fact)).collect();
+                self.proved = Some((k, needed.clone()));
+                Stepped::Proved(needed)
             }
             Answer::Sat(_) => Stepped::Open,
             Answer::Unknown => cx.budget.exhausted().map_or(Stepped::Open, Stepped::Stopped),

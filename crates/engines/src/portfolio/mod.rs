@@ -15,6 +15,7 @@ pub use without::Without;
 use crate::ase::Options;
 use crate::program_view::is_reactive;
 use crate::{Config, Context, Engine, GaveUp, Outcome, ase, bmc, dash, houdini, interpret, kinduction, minimax};
+use base::TurnEnds;
 use ir::analysis::{Graph, components, loop_heads, on_cycles};
 use ir::{Procedure, Program, StmtKind};
 use logic::{BinOp, Node, Term};
@@ -168,7 +169,7 @@ fn turns(who: &[(&'static str, Engine)], effort: u64) -> Vec<Turn> {
     who.iter().map(|&(name, run)| Turn { effort: Some(effort), ..Turn::of(name, run) }).collect()
 }
 
-/// On C without loops: one question, which `bmc` asks as a whole. It begins anew in each turn, so its turns grow quickly; those of `dash`
+/// On C without loops: one question, which `bmc` asks as a whole. Its turns grow quickly; those of `dash`
 /// more quickly, which proves location by location what is long for a search and easy otherwise, such as what many branches count.
 fn of_loop_free(round: u32, houdini_first: bool) -> Vec<Turn> {
     let grown = |effort: u64, factor: u64| effort.saturating_mul(factor.saturating_pow(round));
@@ -301,7 +302,7 @@ pub(crate) fn run(program: &Program, config: &Config, cx: &mut Context<'_>) -> O
     while let Some(turn) = schedule.next_turn() {
         let earlier = std::mem::take(&mut cx.stats);
         let left = limit.map(|n| n.saturating_sub(earlier.iterations));
-        cx.budget = budget.for_engine(false);
+        cx.budget = budget.for_engine(TurnEnds::Anywhere);
         cx.budget.allow(turn.effort);
         cx.budget.max_iterations = [left, turn.iterations].into_iter().flatten().min();
         last = (turn.run)(program, &Config { ase: turn.ase, ..config.clone() }, cx);

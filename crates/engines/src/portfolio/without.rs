@@ -1,6 +1,5 @@
 //! Engines that have no turns: for measuring what each of them is worth.
 
-use std::fmt::Write;
 use std::str::FromStr;
 
 /// Who can be left out: all but the first.
@@ -28,11 +27,8 @@ impl FromStr for Without {
         for word in text.split(',').map(str::trim).filter(|w| !w.is_empty()) {
             let member = word.strip_prefix("no-").and_then(|name| MEMBERS.iter().find(|m| **m == name));
             let Some(&member) = member else {
-                let known = MEMBERS.iter().fold(String::new(), |mut all, m| {
-                    let _ = write!(all, "{}no-{m}", if all.is_empty() { "" } else { ", " });
-                    all
-                });
-                return Err(format!("`{word}` is none of {known}"));
+                let known: Vec<String> = MEMBERS.iter().map(|m| format!("no-{m}")).collect();
+                return Err(format!("`{word}` is none of {}", known.join(", ")));
             };
             without.left_out.push(member);
         }

@@ -28,6 +28,7 @@ impl Unwinding {
             trace: Trace::default(),
             allocated: Vec::new(),
             feasible: Vec::new(),
+            begun: None,
         }
     }
 

@@ -62,6 +62,8 @@ pub(crate) struct Unwinding {
     allocated: Vec<Allocated>,
     /// What executions keep to besides (the size of blocks).
     feasible: Vec<Term>,
+    /// A segment that a limit has stopped.
+    begun: Option<Begun>,
 }
 
 impl Unwinding {
@@ -74,6 +76,7 @@ impl Unwinding {
             trace: Trace::default(),
             allocated: Vec::new(),
             feasible: Vec::new(),
+            begun: None,
         })
     }
 
@@ -105,33 +108,38 @@ impl Unwinding {
     /// Follows all paths to the next cut points. Memory with many writes makes terms large, so the terms are charged on the way.
     ///
     /// # Errors
-    /// The limit that was met; what has been followed is no segment.
+    /// The limit that was met. Called again, it goes on from there, and `from` must be the same.
     pub(crate) fn segment(&mut self, from: &[Arrival], budget: &Budget) -> Result<Segment, Exhausted> {
         let mut charged = self.program.pool.len() as u64;
-        let mut segment = Segment { errors: Vec::new(), visits: Vec::new() };
-        let mut met: BTreeMap<LocId, Met> = BTreeMap::new();
-        for a in from {
-            self.leave(a, &mut met);
-        }
-        for i in 0..self.plan.order.len() {
-            let l = self.plan.order[i];
-            let Some(arrivals) = met.remove(&l) else { continue };
+        let mut begun = self.begun.take().unwrap_or_else(|| {
+            let mut met = BTreeMap::new();
+            for a in from {
+                self.leave(a, &mut met);
+            }
+            Begun { next: 0, met, errors: Vec::new() }
+        });
+        while let Some(&l) = self.plan.order.get(begun.next) {
+            if !begun.met.contains_key(&l) {
+                begun.next += 1;
+                continue;
+            }
             budget.charge_growth(&mut charged, self.program.pool.len() as u64);
             if let Some(limit) = budget.exhausted() {
+                self.begun = Some(begun);
                 return Err(limit);
             }
+            begun.next += 1;
+            let arrivals = begun.met.remove(&l).expect("it is there");
             if self.program.proc(self.plan.proc).loc(l).kind != LocKind::Plain {
-                segment.errors.push((l, self.any(arrivals.states.iter().map(|s| s.condition))));
+                begun.errors.push((l, self.any(arrivals.states.iter().map(|s| s.condition))));
                 continue;
             }
             let a = self.merged(l, arrivals);
-            self.leave(&a, &mut met);
+            self.leave(&a, &mut begun.met);
         }
-        for (l, arrivals) in met {
-            let a = self.merged(l, arrivals);
-            segment.visits.push(a);
-        }
-        Ok(segment)
+        let Begun { met, errors, .. } = begun;
+        let visits = met.into_iter().map(|(l, arrivals)| self.merged(l, arrivals)).collect();
+        Ok(Segment { errors, visits })
     }
 
     fn merged(&mut self, at: LocId, met: Met) -> Arrival {
@@ -214,6 +222,14 @@ impl Unwinding {
         }
         out
     }
+}
+
+/// A segment that is being followed.
+struct Begun {
+    /// In the order of locations, the first one that has not been left yet.
+    next: usize,
+    met: BTreeMap<LocId, Met>,
+    errors: Vec<(LocId, Term)>,
 }
 
 /// What has come to a location so far.
