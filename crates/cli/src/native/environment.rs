@@ -1,7 +1,7 @@
 //! Memory that the program did not create: the pointers of a test that point there are numbers of our address space, and a
 //! native execution has that memory elsewhere.
 
-use super::plan::Repeated;
+use evidence::Test;
 use exec::{InitialMemory, Value};
 use ir::Program;
 use std::collections::BTreeMap;
@@ -30,12 +30,12 @@ pub(super) struct Environment {
 }
 
 impl Environment {
-    pub(super) fn new(p: &Program, test: Repeated<'_>) -> Environment {
+    pub(super) fn new(p: &Program, test: &Test) -> Environment {
         let space = p.space;
         let is_outside = |addr: u128| (space.env..space.env_end).contains(&addr);
         let bytes: BTreeMap<u128, u8> =
-            test.test.memory.bytes.iter().filter(|(a, _)| is_outside(**a)).map(|(&a, &b)| (a, b)).collect();
-        let pointers = test.test.inputs.iter().filter(|i| i.input.ty.is_pointer()).filter_map(|i| match i.value {
+            test.memory.bytes.iter().filter(|(a, _)| is_outside(**a)).map(|(&a, &b)| (a, b)).collect();
+        let pointers = test.inputs.iter().filter(|i| i.input.ty.is_pointer()).filter_map(|i| match i.value {
             Value::Scalar { bits, .. } if is_outside(bits) => Some(bits),
             _ => None,
         });

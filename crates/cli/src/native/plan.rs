@@ -102,7 +102,7 @@ impl Plan {
         let mut plan = Plan {
             error: test.error.map(|(proc, loc)| p.sources.show(p.proc(proc).loc(loc).pos)),
             has_own_errors: !harness.own_errors.is_empty(),
-            environment: Environment::new(p, test),
+            environment: Environment::new(p, test.test),
             ..Plan::default()
         };
         plan.parameters = filled(&harness.parameters)?;
