@@ -24,7 +24,7 @@ pub enum Cover {
     Errors,
 }
 
-/// Something to cover, in the program that [`Subject::program`] is.
+/// Something to cover, in the program that `Subject::program` is.
 #[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Debug)]
 pub enum Goal {
     /// Control is at the location.
