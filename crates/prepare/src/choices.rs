@@ -12,7 +12,7 @@
 
 use ir::analysis::{Graph, repeated_calls};
 use ir::*;
-use logic::{BinOp, Node, Pool, Term, VarId};
+use logic::{BinOp, Node, Pool, Term, VarId, conjuncts};
 
 /// The width of the variable that a choice goes through.
 const WIDTH: u32 = 32;
@@ -64,7 +64,8 @@ fn are_exclusive(pool: &mut Pool, a: &Edge, b: &Edge) -> bool {
     if contradict(pool, whole_a, whole_b) {
         return true;
     }
-    let (a, b) = (conjuncts(pool, a), conjuncts(pool, b));
+    let parts = |guards: Vec<Term>| -> Vec<Term> { guards.into_iter().flat_map(|t| conjuncts(pool, t)).collect() };
+    let (a, b) = (parts(a), parts(b));
     a.iter().any(|&x| b.iter().any(|&y| contradict(pool, x, y)))
 }
 
@@ -74,18 +75,6 @@ fn guards(e: &Edge) -> Vec<Term> {
         _ => unreachable!("guards are assumptions"),
     };
     e.guards().iter().map(guard).collect()
-}
-
-/// The same conditions, conjunctions taken apart.
-fn conjuncts(pool: &Pool, mut todo: Vec<Term>) -> Vec<Term> {
-    let mut out = Vec::new();
-    while let Some(t) = todo.pop() {
-        match pool.node(t) {
-            Node::Bin(BinOp::And, a, b) => todo.extend([a, b]),
-            _ => out.push(t),
-        }
-    }
-    out
 }
 
 /// Whether the form of two conditions says that they never hold together.

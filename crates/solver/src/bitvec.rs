@@ -5,12 +5,12 @@
 
 use crate::api::{Answer, Model, Solve, SolverStats};
 use crate::blast::{Blaster, Given, Stopped};
+use crate::bounds::is_bound;
 use crate::memory::Reads;
-use crate::parts::{Part, parts};
 use crate::sat::{Limits, Lit, Outcome, Sat};
 use crate::support::{Support, Walker};
 use crate::waste::Waste;
-use logic::{Evaluator, Node, Pool, Term};
+use logic::{Evaluator, Node, Part, Pool, Term, parts};
 use rustc_hash::FxHashMap;
 
 /// Creates the SAT solver for a fresh start.
@@ -107,11 +107,12 @@ impl Bitvec {
     /// Makes clauses of the assertions, or says why there is no need to search. Bounds of variables come first: with them, gates
     /// of wide words become those of narrow ones.
     fn assert(&mut self, pool: &Pool, assertions: &[Term]) -> Result<(), Box<Answer>> {
+        let whole = assertions.iter().map(|&of| Part { of, outcome: true });
         let (bounds, others): (Vec<Part>, Vec<Part>) =
-            parts(pool, assertions).into_iter().partition(|part| part.is_bound(pool));
+            parts(pool, whole).into_iter().partition(|&part| is_bound(pool, part));
         for part in bounds.into_iter().chain(others) {
             let lit = match self.blaster.literal(pool, part.of, &self.limits.budget) {
-                Ok(lit) => self.blaster.gates.now(lit.negate_if(part.is_negated)),
+                Ok(lit) => self.blaster.gates.now(lit.negate_if(!part.outcome)),
                 Err(Stopped) => return Err(Box::new(Answer::Unknown)),
             };
             if lit == Lit::FALSE {

@@ -16,7 +16,7 @@ use super::block::Block;
 use evidence::{Contract, Invariant};
 use ir::{Callee, EdgeId, LocKind, ProcId, Procedure, Program};
 use logic::Plain;
-use logic::{BinOp, Node, Term, VarId};
+use logic::{BinOp, Node, Term, VarId, conjuncts};
 use rustc_hash::{FxHashMap, FxHashSet};
 
 /// What receives the result, callee, arguments.
@@ -73,7 +73,7 @@ impl<'a> Checker<'a> {
             let post = self.stated(&mut block, &mut at_exit, &h.frozen, post);
             // Part by part, so that a question needs few of them.
             let not_pre = self.plain.not(h.pre);
-            for part in conjuncts(&self.plain, post) {
+            for part in conjuncts(&self.plain.pool, post) {
                 premises.push(self.plain.bin(BinOp::Or, not_pre, part));
             }
         }
@@ -164,18 +164,6 @@ impl<'a> Checker<'a> {
         };
         self.plain.image(&self.proof.pool, t, &mut FxHashMap::default(), &mut leaf)
     }
-}
-
-fn conjuncts(plain: &Plain, t: Term) -> Vec<Term> {
-    let mut parts = Vec::new();
-    let mut stack = vec![t];
-    while let Some(t) = stack.pop() {
-        match plain.pool.node(t) {
-            Node::Bin(BinOp::And, a, b) if plain.pool.width(t) == 1 => stack.extend([b, a]),
-            _ => parts.push(t),
-        }
-    }
-    parts
 }
 
 fn direct(callee: &Callee) -> ProcId {

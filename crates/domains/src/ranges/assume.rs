@@ -2,47 +2,25 @@
 
 use super::env::{AbstractEnv, Leaf, MAX_WIDTH};
 use super::interval_set::IntervalSet;
-use logic::{BinOp, Node, Pool, Term, mask};
-use rustc_hash::{FxHashMap, FxHashSet};
+use logic::{BinOp, Node, Part, Pool, Term, mask, parts};
+use rustc_hash::FxHashMap;
+use std::iter::once;
 
 /// More alternatives than this say next to nothing together: the way out of a block may have one for each of its conditions.
 const MAX_ALTERNATIVES: usize = 64;
 
-/// One of which has its outcome where `condition`, which is no conjunction then, is `outcome`. Not all, where there are too many.
-fn alternatives(pool: &Pool, condition: Term, outcome: bool) -> Vec<(Term, bool)> {
-    let mut out = Vec::new();
-    let mut todo = vec![(condition, outcome)];
-    while let Some((part, outcome)) = todo.pop() {
-        match pool.node(part) {
-            _ if out.len() > MAX_ALTERNATIVES => break,
-            Node::Not(c) => todo.push((c, !outcome)),
-            Node::Bin(BinOp::Or, a, b) if outcome => todo.extend([(b, true), (a, true)]),
-            Node::Bin(BinOp::And, a, b) if !outcome => todo.extend([(b, false), (a, false)]),
-            _ => out.push((part, outcome)),
-        }
-    }
-    out
+/// One of which has its outcome where `condition`, which is no conjunction then, is `outcome`: the parts of the opposite, turned round.
+fn alternatives(pool: &Pool, condition: Term, outcome: bool) -> Vec<Part> {
+    let opposite = Part { of: condition, outcome: !outcome };
+    parts(pool, once(opposite)).into_iter().map(|p| Part { outcome: !p.outcome, ..p }).collect()
 }
 
 impl AbstractEnv {
     /// Keeps the states in which `condition` is `outcome`; false where there is none. The parts of a conjunction one after the
     /// other: a block of a program may have thousands.
     pub(super) fn assume(&mut self, pool: &Pool, condition: Term, outcome: bool) -> bool {
-        let mut seen = FxHashSet::default();
-        let mut todo = vec![(condition, outcome)];
-        while let Some((part, outcome)) = todo.pop() {
-            if !seen.insert((part, outcome)) {
-                continue;
-            }
-            match pool.node(part) {
-                Node::Not(c) => todo.push((c, !outcome)),
-                Node::Bin(BinOp::And, a, b) if outcome => todo.extend([(b, true), (a, true)]),
-                Node::Bin(BinOp::Or, a, b) if !outcome => todo.extend([(b, false), (a, false)]),
-                _ if self.assume_part(pool, part, outcome) => {}
-                _ => return false,
-            }
-        }
-        true
+        let whole = Part { of: condition, outcome };
+        parts(pool, once(whole)).into_iter().all(|part| self.assume_part(pool, part.of, part.outcome))
     }
 
     /// The same, of what is no conjunction.
@@ -64,14 +42,14 @@ impl AbstractEnv {
     }
 
     /// Keeps the states in which one of these has its outcome.
-    fn assume_one_of(&mut self, pool: &Pool, alternatives: Vec<(Term, bool)>) -> bool {
+    fn assume_one_of(&mut self, pool: &Pool, alternatives: Vec<Part>) -> bool {
         if alternatives.len() > MAX_ALTERNATIVES {
             return true;
         }
         let mut joined: Option<AbstractEnv> = None;
-        for (part, outcome) in alternatives {
+        for part in alternatives {
             let mut env = self.clone();
-            if !env.assume(pool, part, outcome) {
+            if !env.assume(pool, part.of, part.outcome) {
                 continue;
             }
             joined = Some(match joined {

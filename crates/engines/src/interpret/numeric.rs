@@ -7,7 +7,7 @@ use domains::ranges::{AbstractEnv, RangeDomain, Untouched};
 use domains::{Cfg, Domain, Order, Patience, decreased, fixpoint};
 use ir::Program;
 use ir::analysis::Graph;
-use logic::{BinOp, Node, Pool, Term};
+use logic::Term;
 
 /// A loop head is left alone this often before its bounds are moved: what the first rounds do differently (an index that
 /// starts at one, a flag) is seen by then.
@@ -56,20 +56,7 @@ fn run<D: Domain>(domain: &mut D, cfg: Cfg<'_>, order: &Order, start: &D::Elemen
 fn said<D: Domain>(program: &mut Program, at: Vec<Option<D::Element>>) -> Claims {
     let one = |e: Option<D::Element>| {
         let formula = D::gamma(program, &e?);
-        Some(conjuncts(&program.pool, formula))
+        Some(logic::conjuncts(&program.pool, formula))
     };
     at.into_iter().map(one).collect()
-}
-
-/// The parts of a conjunction, each once.
-pub(super) fn conjuncts(pool: &Pool, t: Term) -> Vec<Term> {
-    let (mut out, mut todo) = (Vec::new(), vec![t]);
-    while let Some(t) = todo.pop() {
-        match pool.node(t) {
-            Node::Bin(BinOp::And, a, b) if pool.width(t) == 1 => todo.extend([b, a]),
-            _ if pool.as_const(t) == Some(1) || out.contains(&t) => {}
-            _ => out.push(t),
-        }
-    }
-    out
 }

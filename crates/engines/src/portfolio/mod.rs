@@ -111,8 +111,7 @@ impl Schedule {
         while self.left.is_empty() {
             self.left = match (self.is_model, self.is_loop_free) {
                 (true, _) => of_models(self.rounds),
-                (false, true) => of_loop_free(self.rounds, self.has_shared_procedures),
-                (false, false) => self.of_c(),
+                (false, _) => self.of_c(),
             };
             self.left.retain(|turn| !self.gave_up.contains(&turn.engine) && self.without.has(turn.engine));
             self.left.reverse();
@@ -130,15 +129,19 @@ impl Schedule {
         self.gave_up.push(turn.engine);
     }
 
-    /// On C: each round is twice as long as the one before.
+    /// On C. Where procedures are shared, contracts come before all else: a single test may run through all the copies of a
+    /// procedure that `dash` does not make.
     fn of_c(&self) -> Vec<Turn> {
+        let contracts_first = self.rounds == 0 && self.has_shared_procedures;
+        let mut round_of = if contracts_first { turns(&[HOUDINI], ALL_CONTRACTS) } else { Vec::new() };
+        round_of.extend(if self.is_loop_free { of_loop_free(self.rounds) } else { self.of_loops() });
+        round_of
+    }
+
+    /// On C with loops or recursion: each round is twice as long as the one before.
+    fn of_loops(&self) -> Vec<Turn> {
         let effort = MOMENT.saturating_mul(2_u64.saturating_pow(self.rounds));
-        let mut round_of = Vec::new();
-        if self.rounds == 0 && self.has_shared_procedures {
-            // A single test may run through all the copies of a procedure that `dash` does not make.
-            round_of.extend(turns(&[HOUDINI], ALL_CONTRACTS));
-        }
-        round_of.extend(turns(&[(FIRST, dash::run)], effort));
+        let mut round_of = turns(&[(FIRST, dash::run)], effort);
         round_of.extend(match self.rounds {
             ..COME_IN => Vec::new(),
             COME_IN..FAIR => {
@@ -171,15 +174,11 @@ fn turns(who: &[(&'static str, Engine)], effort: u64) -> Vec<Turn> {
 
 /// On C without loops: one question, which `bmc` asks as a whole. Its turns grow quickly; those of `dash`
 /// more quickly, which proves location by location what is long for a search and easy otherwise, such as what many branches count.
-fn of_loop_free(round: u32, houdini_first: bool) -> Vec<Turn> {
+fn of_loop_free(round: u32) -> Vec<Turn> {
     let grown = |effort: u64, factor: u64| effort.saturating_mul(factor.saturating_pow(round));
-    let mut round_of = Vec::new();
-    if houdini_first && round == 0 {
-        round_of.extend(turns(&[HOUDINI], ALL_CONTRACTS));
-    }
-    round_of.extend(turns(&[(FIRST, dash::run)], grown(MOMENT, 8)));
+    let mut round_of = turns(&[(FIRST, dash::run)], grown(MOMENT, 8));
     round_of.extend(turns(&[BMC], grown(ONE_QUESTION, 4)));
-    if round >= LAST_OF_TWO {
+    if round >= THIRD_COMES_IN {
         round_of.extend(turns(&[HOUDINI, ("minimax", minimax::run)], grown(MOMENT, 4)));
     }
     round_of
@@ -226,7 +225,7 @@ const HARD_QUESTION: u64 = 1_000;
 const ONE_QUESTION: u64 = 700_000;
 
 /// The round of a program without loops from which on others than these two have turns: a dozen seconds are over then.
-const LAST_OF_TWO: u32 = 2;
+const THIRD_COMES_IN: u32 = 2;
 
 /// What `houdini` may spend early where procedures are shared, and a contract of each is what there is to find.
 const ALL_CONTRACTS: u64 = 5_000_000;

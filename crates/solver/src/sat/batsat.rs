@@ -89,8 +89,9 @@ impl<T: Theory> Batsat<T> {
     /// store of learned clauses again.
     fn search(&mut self, limits: &Limits) -> lbool {
         let mut left = limits.conflicts.unwrap_or(u64::MAX);
-        for slice in (0..).map(|i| FIRST_SLICE << i) {
-            let slice = left.min(slice);
+        let mut slice = FIRST_SLICE;
+        loop {
+            slice = slice.min(left);
             *self.solver.cb_mut() = Watch { budget: limits.budget.clone(), conflicts_left: slice };
             let before = self.solver.num_propagations();
             let result = self.solver.solve_limited_th(&mut self.theory, &self.buffer);
@@ -99,8 +100,8 @@ impl<T: Theory> Batsat<T> {
             if result != lbool::UNDEF || left == 0 || limits.budget.exhausted().is_some() {
                 return result;
             }
+            slice *= 2;
         }
-        lbool::UNDEF
     }
 }
 
