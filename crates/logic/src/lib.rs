@@ -13,6 +13,7 @@ mod bin_op;
 mod build;
 mod bv;
 mod eval;
+pub mod float;
 mod import;
 mod integer;
 mod integer_terms;
