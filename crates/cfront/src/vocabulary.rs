@@ -8,10 +8,12 @@ mod compiler;
 mod formatted;
 pub(crate) mod libc;
 mod library;
+mod mathematics;
 mod meaning;
 mod verifiers;
 
 pub(crate) use formatted::{Formatted, printed_format};
+pub(crate) use mathematics::Mathematics;
 pub(crate) use meaning::{Allocation, BitOperation, BlockOperation, Intrinsic, Query, Word};
 pub(crate) use verifiers::is_reserved;
 

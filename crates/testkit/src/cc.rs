@@ -28,6 +28,8 @@ pub fn output(binary: &Path) -> Result<String, String> {
 /// Sanitizers are slow, and machines busy.
 const LIMIT: Duration = Duration::from_secs(30);
 /// Options under which the generated programs have one meaning.
+/// Floating point as 64-bit programs have it.
+const WITHOUT_X87: [&str; 2] = ["-msse2", "-mfpmath=sse"];
 const FLAGS: [&str; 5] = ["-std=gnu11", "-w", "-O0", "-fwrapv", "-fno-strict-aliasing"];
 
 /// Whether `cc` builds and runs programs with `flag` (`-m32` needs libraries that may be missing).
@@ -46,6 +48,9 @@ fn probe(dir: &Path) -> PathBuf {
 pub fn run(file: &Path, flag: &str, include: &[&Path]) -> Result<String, String> {
     let mut cc = Command::new("cc");
     cc.args(FLAGS).arg(flag).arg("-DNATIVE");
+    if flag == "-m32" {
+        cc.args(WITHOUT_X87);
+    }
     for dir in include {
         cc.arg("-I").arg(dir);
     }
@@ -67,7 +72,7 @@ pub fn sanitizes(dir: &Path, flag: &str, sanitizer: &[&str]) -> bool {
 
 fn built_and_run(mut cc: Command, file: &Path, flag: &str) -> Result<String, String> {
     let binary = file.with_extension(format!("exe{flag}"));
-    let out = cc.arg("-o").arg(&binary).arg(file).output().map_err(|e| format!("cc: {e}"))?;
+    let out = cc.arg("-o").arg(&binary).arg(file).arg("-lm").output().map_err(|e| format!("cc: {e}"))?;
     if !out.status.success() {
         return Err(format!("cc: {}", String::from_utf8_lossy(&out.stderr)));
     }

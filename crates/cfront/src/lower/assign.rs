@@ -1,6 +1,7 @@
 //! Assignments: `=`, `op=`, `++`, `--`.
 
 use super::body::Body;
+use super::float::UNSUPPORTED;
 use super::lvalue::{Access, Lvalue};
 use super::repr::{Repr, repr};
 use super::site::Purpose;
@@ -98,11 +99,14 @@ impl<'u> Body<'_, 'u> {
         let (mut place, y) = self.place_and(place, rhs, |body| body.rvalue(rhs));
         let types = self.lo.types();
         let is_float = |ty| types.is_float(ty) || matches!(repr(types, ty), Repr::Unsupported(_));
-        if is_float(op_ty) || is_float(lhs.ty) || is_float(rhs.ty) {
-            self.unsupported("floating point", pos);
-            return self.dummy(lhs.ty);
-        }
         let old = self.read(&mut place, lhs.ty, pos);
+        if is_float(op_ty) || is_float(lhs.ty) || is_float(rhs.ty) {
+            let Some(new) = self.float_update(op, (old, lhs.ty), (y, rhs.ty), op_ty, pos) else {
+                self.unsupported(UNSUPPORTED, pos);
+                return self.dummy(lhs.ty);
+            };
+            return self.finish_write(&mut place, lhs.ty, new, purpose, pos);
+        }
         if let Some(elem) = types.pointee(op_ty) {
             self.stay_near(y, rhs.ty, elem, pos);
         }
@@ -133,6 +137,18 @@ impl<'u> Body<'_, 'u> {
         self.resize(value, types.is_signed(from) || types.is_pointer(from), self.lo.width(to))
     }
 
+    /// The successor or predecessor of a truth value or a floating point number.
+    fn special_step(&mut self, old: Term, ty: TypeId, direction: Direction, pos: Pos) -> Option<Term> {
+        if !matches!(self.lo.types().get(ty), Type::Bool) {
+            return self.float_step(old, ty, direction, pos);
+        }
+        let one = self.constant(1, self.lo.width(ty));
+        Some(match direction {
+            Direction::Forward => one,
+            Direction::Backward => self.lo.pool().xor(old, one),
+        })
+    }
+
     /// `++` and `--`.
     pub(super) fn step(
         &mut self,
@@ -144,10 +160,6 @@ impl<'u> Body<'_, 'u> {
     ) -> Term {
         let types = self.lo.types();
         let mut place = self.lvalue(lhs);
-        if !types.is_integer(lhs.ty) && !types.is_pointer(lhs.ty) {
-            self.unsupported("floating point", pos);
-            return self.dummy(lhs.ty);
-        }
         // Of the two values, the one that is asked for.
         let (for_old, for_new) = match form {
             StepForm::Prefix => (Purpose::Effect, purpose),
@@ -159,12 +171,11 @@ impl<'u> Body<'_, 'u> {
             _ => old,
         };
         let w = self.lo.width(lhs.ty);
-        if matches!(types.get(lhs.ty), Type::Bool) {
+        if !types.is_pointer(lhs.ty) && (!types.is_integer(lhs.ty) || matches!(types.get(lhs.ty), Type::Bool)) {
             let old = if for_old == Purpose::Value { self.spill(old, pos) } else { old };
-            let one = self.constant(1, w);
-            let new = match direction {
-                Direction::Forward => one,
-                Direction::Backward => self.lo.pool().xor(old, one),
+            let Some(new) = self.special_step(old, lhs.ty, direction, pos) else {
+                self.unsupported(UNSUPPORTED, pos);
+                return self.dummy(lhs.ty);
             };
             let written = self.finish_write(&mut place, lhs.ty, new, for_new, pos);
             return if form == StepForm::Postfix { old } else { written };

@@ -6,6 +6,7 @@ use super::options::UndefinedFunctions;
 use super::repr::{Repr, repr};
 use super::scan::for_each_operand;
 use crate::hir::{BinOp, Expr, ExprKind, FuncId, UnOp};
+use crate::types::Type;
 use crate::vocabulary::Intrinsic;
 use ir::SignedOverflow;
 
@@ -41,9 +42,7 @@ impl<'u> Lowering<'u> {
             ExprKind::AddrOf(lv) | ExprKind::Decay(lv) if self.memory.is_some() && !self.is_sure_access(lv) => {
                 EffectSet::GUARD.union(EffectSet::FLOW)
             }
-            ExprKind::Binary(_, a, b) if self.is_float(a) || self.is_float(b) => {
-                EffectSet::GUARD.union(EffectSet::FLOW)
-            }
+            ExprKind::Binary(_, a, b) if self.is_float(a) || self.is_float(b) => self.float_effects(a, b),
             ExprKind::Binary(..) | ExprKind::PtrDiff { .. } if self.depends_on_layout(e) => {
                 EffectSet::GUARD.union(EffectSet::FLOW)
             }
@@ -59,7 +58,7 @@ impl<'u> Lowering<'u> {
                 _ => EffectSet::GUARD,
             },
             ExprKind::Cast(inner) | ExprKind::Unary(_, inner) if self.is_float(inner) || self.is_float(e) => {
-                EffectSet::GUARD.union(EffectSet::FLOW)
+                self.float_effects(inner, e)
             }
             ExprKind::Assign { lhs, .. } => self.written(lhs),
             ExprKind::CompoundAssign { lhs, .. } | ExprKind::IncDec { lhs, .. } => {
@@ -80,6 +79,16 @@ impl<'u> Lowering<'u> {
 
     fn is_float(&self, e: &Expr) -> bool {
         self.types().is_float(e.ty) || matches!(repr(self.types(), e.ty), Repr::Unsupported(_))
+    }
+
+    /// What a computation with numbers of these types does: a value may have no meaning at the other type, and there may be no
+    /// arithmetic for the types.
+    fn float_effects(&self, a: &Expr, b: &Expr) -> EffectSet {
+        let is_computed = |e: &Expr| match self.types().get(e.ty) {
+            Type::Float(kind) => matches!(kind.format_bits(), 32 | 64 | 80),
+            _ => self.types().is_integer(e.ty),
+        };
+        if is_computed(a) && is_computed(b) { EffectSet::GUARD } else { EffectSet::GUARD.union(EffectSet::FLOW) }
     }
 
     fn written(&self, lhs: &Expr) -> EffectSet {

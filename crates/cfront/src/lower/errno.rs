@@ -35,6 +35,16 @@ impl<'u> Body<'_, 'u> {
         }
     }
 
+    /// `errno` has this value now if the condition holds.
+    pub(super) fn set_errno_where(&mut self, condition: Term, value: Term, pos: Pos) {
+        for id in self.lo.facts.errno.clone() {
+            let mut place = self.errno(id);
+            let before = self.read(&mut place, TypeId::INT, pos);
+            let after = self.lo.pool().ite(condition, value, before);
+            self.write(&mut place, TypeId::INT, after, pos);
+        }
+    }
+
     /// `errno` has this value now.
     pub(super) fn set_errno(&mut self, value: Term, pos: Pos) {
         for id in self.lo.facts.errno.clone() {

@@ -108,7 +108,7 @@ impl<'u> Body<'_, 'u> {
             (Intrinsic::Bits(op), [x, ..]) => Ok(Some(self.bit_operation(op, *x, site))),
             (Intrinsic::Overflow(op), [x, y, out, ..]) => Ok(Some(self.overflow(op, *x, *y, *out, site))),
             (Intrinsic::OverflowTest(op), [x, y, like, ..]) => Ok(Some(self.overflow_test(op, *x, *y, like.ty, site))),
-            (Intrinsic::Float, _) => Ok(Some(self.float_builtin(name, args, site))),
+            (Intrinsic::Mathematics(function), _) => Ok(self.mathematics(function, args, site)),
             (Intrinsic::Atomic, _) => self.atomic(name, args, site),
             (Intrinsic::Formatted(kind), _) => self.formatted(kind, name, args, site),
             (Intrinsic::Word(word), _) => {

@@ -61,6 +61,7 @@ mod liveness;
 mod lives;
 mod lowering;
 mod lvalue;
+mod mathematics;
 mod memory;
 mod memory_state;
 mod object_table;

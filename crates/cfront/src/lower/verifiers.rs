@@ -28,7 +28,6 @@ impl<'u> Body<'_, 'u> {
                 same.then_some(()).ok_or(NotUnderstood)?;
                 Some(self.overflow_test(op, x, y, x.ty, site))
             }
-            (Word::Builtin(builtin), _) => Some(self.float_builtin(builtin, args, site)),
             (Word::ShiftOverflow, &[x, y]) => Some(self.shift_overflow(x, y, site)?),
             (Word::NegationOverflow, &[x]) => Some(self.negation_overflow(x, site)?),
             (Word::ElementCount, [array]) => {

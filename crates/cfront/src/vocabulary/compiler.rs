@@ -1,6 +1,7 @@
 //! The compiler's builtins, by what follows `__builtin_`.
 
-use super::meaning::Intrinsic::{self, Allocation as Memory, Bits, Float, Nothing};
+use super::mathematics;
+use super::meaning::Intrinsic::{self, Allocation as Memory, Bits, Nothing};
 use super::meaning::{Allocation, BitOperation, row};
 use crate::hir::BinOp;
 
@@ -17,31 +18,13 @@ pub(super) const BUILTINS: &[(&str, Intrinsic)] = &[
     ("dynamic_object_size", Intrinsic::ObjectSize),
     ("expect", Intrinsic::First),
     ("expect_with_probability", Intrinsic::First),
-    ("fabs", Float),
-    ("fabsf", Float),
     ("ffs", Bits(BitOperation::FirstSet)),
-    ("finite", Float),
-    ("huge_val", Float),
-    ("huge_valf", Float),
     ("ia32_pause", Nothing),
-    ("inf", Float),
-    ("inff", Float),
-    ("isfinite", Float),
-    ("isinf", Float),
-    ("isinf_sign", Float),
-    ("isinff", Float),
-    ("isnan", Float),
-    ("isnanf", Float),
-    ("isnormal", Float),
     ("launder", Intrinsic::First),
-    ("nan", Float),
-    ("nanf", Float),
     ("object_size", Intrinsic::ObjectSize),
     ("parity", Bits(BitOperation::Parity)),
     ("popcount", Bits(BitOperation::CountOnes)),
     ("prefetch", Nothing),
-    ("signbit", Float),
-    ("signbitf", Float),
     ("stack_restore", Nothing),
     ("unreachable", Intrinsic::Stop),
     ("va_copy", Nothing),
@@ -63,7 +46,8 @@ pub(super) fn find(name: &str) -> Option<Intrinsic> {
     if let Some(op) = name.strip_suffix("_overflow_p") {
         return operator(op).map(Intrinsic::OverflowTest);
     }
-    row(BUILTINS, name).or_else(|| unsuffixed(name))
+    let exact = || mathematics::builtin(name).map(Intrinsic::Mathematics);
+    row(BUILTINS, name).or_else(|| unsuffixed(name)).or_else(exact)
 }
 
 /// The operation of an overflow builtin, without its signedness and length.

@@ -1,7 +1,8 @@
 //! Functions of the C library that are translated by themselves, without a model.
 
 use super::formatted::Formatted;
-use super::meaning::Intrinsic::{self, Allocation as Memory, Bits, Block, Float, Stop, Unsupported};
+use super::mathematics;
+use super::meaning::Intrinsic::{self, Allocation as Memory, Bits, Block, Stop, Unsupported};
 use super::meaning::{Allocation, BitOperation, BlockOperation, row};
 use crate::hir::UNSUPPORTED;
 
@@ -19,20 +20,14 @@ pub(super) const FUNCTIONS: &[(&str, Intrinsic)] = &[
     ("cfree", Memory(Allocation::Free)),
     ("exit", Stop),
     ("explicit_bzero", Block(BlockOperation::Zero)),
-    ("fabs", Float),
-    ("fabsf", Float),
     ("fegetround", Unsupported),
     ("fesetround", Unsupported),
     ("fetestexcept", Unsupported),
     ("ffs", Bits(BitOperation::FirstSet)),
     ("ffsl", Bits(BitOperation::FirstSet)),
     ("ffsll", Bits(BitOperation::FirstSet)),
-    ("finite", Float),
-    ("finitef", Float),
     ("free", Memory(Allocation::Free)),
     ("imaxabs", Bits(BitOperation::Abs)),
-    ("isnan", Float),
-    ("isnanf", Float),
     ("labs", Bits(BitOperation::Abs)),
     ("llabs", Bits(BitOperation::Abs)),
     ("longjmp", Unsupported),
@@ -59,5 +54,6 @@ pub(super) fn find(name: &str) -> Option<Intrinsic> {
     };
     let formatted = || Formatted::find(plain).map(Intrinsic::Formatted);
     let unsupported = || name.starts_with(UNSUPPORTED).then_some(Unsupported);
-    formatted().or_else(|| row(FUNCTIONS, plain)).or_else(unsupported)
+    let exact = || mathematics::function(plain).map(Intrinsic::Mathematics);
+    formatted().or_else(|| row(FUNCTIONS, plain)).or_else(exact).or_else(unsupported)
 }

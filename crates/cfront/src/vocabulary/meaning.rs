@@ -1,6 +1,7 @@
 //! What a function that is known by its name does.
 
 use super::formatted::Formatted;
+use super::mathematics::Mathematics;
 use crate::hir::BinOp;
 
 /// What an intrinsic does.
@@ -35,8 +36,8 @@ pub(crate) enum Intrinsic {
     ObjectSize,
     /// `__sync_…`, `__atomic_…`.
     Atomic,
-    /// Constants and classification of floating values.
-    Float,
+    /// Constants and functions of floating point numbers.
+    Mathematics(Mathematics),
     /// `sprintf`, `scanf` and the like.
     Formatted(Formatted),
     /// What only verifiers know.
@@ -121,8 +122,6 @@ pub(crate) enum Word {
     IsSymbolic,
     /// An annotation in the form of a call.
     Annotation,
-    /// The compiler's builtin of this name.
-    Builtin(&'static str),
     /// The name is reserved and nothing else is known of it.
     Unsupported,
 }

@@ -2,6 +2,7 @@
 //! themselves. A name stands in [`WORDS`] or begins as one of [`PATTERNS`], is defined by a text of `crate::models`, or
 //! is not supported: a function that a verifier gives a meaning is never one that "returns any value".
 
+use super::mathematics::Mathematics;
 use super::meaning::{BitOperation, Intrinsic, Query, Word, row};
 use crate::hir::BinOp;
 
@@ -23,20 +24,20 @@ pub(super) const WORDS: &[(&str, Intrinsic)] = &[
     ("__CPROVER_atomic_begin", Intrinsic::Nothing),
     ("__CPROVER_atomic_end", Intrinsic::Nothing),
     ("__CPROVER_cover", Intrinsic::Nothing),
-    ("__CPROVER_fabs", Intrinsic::Word(Word::Builtin("fabs"))),
-    ("__CPROVER_fabsf", Intrinsic::Word(Word::Builtin("fabsf"))),
+    ("__CPROVER_fabs", Intrinsic::Mathematics(Mathematics::Abs)),
+    ("__CPROVER_fabsf", Intrinsic::Mathematics(Mathematics::Abs)),
     ("__CPROVER_fence", Intrinsic::Nothing),
     ("__CPROVER_havoc_object", ask(Query::Havoc)),
     ("__CPROVER_havoc_slice", Intrinsic::NondetMemory),
     ("__CPROVER_input", Intrinsic::Nothing),
-    ("__CPROVER_isfinited", Intrinsic::Word(Word::Builtin("isfinite"))),
-    ("__CPROVER_isfinitef", Intrinsic::Word(Word::Builtin("isfinite"))),
-    ("__CPROVER_isinfd", Intrinsic::Word(Word::Builtin("isinf"))),
-    ("__CPROVER_isinff", Intrinsic::Word(Word::Builtin("isinff"))),
-    ("__CPROVER_isnand", Intrinsic::Word(Word::Builtin("isnan"))),
-    ("__CPROVER_isnanf", Intrinsic::Word(Word::Builtin("isnanf"))),
-    ("__CPROVER_isnormald", Intrinsic::Word(Word::Builtin("isnormal"))),
-    ("__CPROVER_isnormalf", Intrinsic::Word(Word::Builtin("isnormal"))),
+    ("__CPROVER_isfinited", Intrinsic::Mathematics(Mathematics::IsFinite)),
+    ("__CPROVER_isfinitef", Intrinsic::Mathematics(Mathematics::IsFinite)),
+    ("__CPROVER_isinfd", Intrinsic::Mathematics(Mathematics::IsInfinite)),
+    ("__CPROVER_isinff", Intrinsic::Mathematics(Mathematics::IsInfinite)),
+    ("__CPROVER_isnand", Intrinsic::Mathematics(Mathematics::IsNan)),
+    ("__CPROVER_isnanf", Intrinsic::Mathematics(Mathematics::IsNan)),
+    ("__CPROVER_isnormald", Intrinsic::Mathematics(Mathematics::IsNormal)),
+    ("__CPROVER_isnormalf", Intrinsic::Mathematics(Mathematics::IsNormal)),
     ("__CPROVER_labs", Intrinsic::Bits(BitOperation::Abs)),
     ("__CPROVER_llabs", Intrinsic::Bits(BitOperation::Abs)),
     ("__CPROVER_output", Intrinsic::Nothing),
@@ -51,8 +52,8 @@ pub(super) const WORDS: &[(&str, Intrinsic)] = &[
     ("__CPROVER_r_ok", ask(Query::IsAccessible)),
     ("__CPROVER_rw_ok", ask(Query::IsAccessible)),
     ("__CPROVER_same_object", ask(Query::IsSame)),
-    ("__CPROVER_signd", Intrinsic::Word(Word::Builtin("signbit"))),
-    ("__CPROVER_signf", Intrinsic::Word(Word::Builtin("signbitf"))),
+    ("__CPROVER_signd", Intrinsic::Mathematics(Mathematics::SignBit)),
+    ("__CPROVER_signf", Intrinsic::Mathematics(Mathematics::SignBit)),
     ("__CPROVER_w_ok", ask(Query::IsAccessible)),
     ("__ESBMC_POINTER_OBJECT", ask(Query::Identity)),
     ("__ESBMC_POINTER_OFFSET", ask(Query::Offset)),

@@ -11,8 +11,8 @@ mod arithmetic;
 mod compare;
 mod convert;
 mod integral;
-mod round;
 mod root;
+mod round;
 
 #[cfg(test)]
 mod tests;
@@ -145,8 +145,7 @@ impl Format {
     /// Sign, exponent and significand of a finite number, which is `significand * 2^(exponent - bias - fraction)`. The exponent is
     /// a signed number with [`Format::room`]; subnormal numbers have a significand without a leading one.
     fn unpacked(self, pool: &mut Pool, x: Term) -> Unpacked {
-        let (stored, fraction) =
-            (pool.extract(x, self.fraction, self.exponent), pool.extract(x, 0, self.fraction));
+        let (stored, fraction) = (pool.extract(x, self.fraction, self.exponent), pool.extract(x, 0, self.fraction));
         let leading = nonzero(pool, stored);
         let stored = pool.zext(stored, self.room());
         let least = pool.constant(1, self.room());

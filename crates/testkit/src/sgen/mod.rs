@@ -1,11 +1,12 @@
 //! Programs about one corner of C each: the types of bit-fields, what of an operand is evaluated, promotions and
-//! conversions, initialisers. Unlike those of `cgen` they look for the rules that gcc has beside the standard's, so they
+//! conversions, initialisers, floating point. Unlike those of `cgen` they look for the rules that gcc has beside the standard's, so they
 //! also observe what the standard leaves open and gcc does always (the order of initialisers, for one).
 //!
 //! Each program is a function that mixes what it observes into a checksum.
 
 mod bits;
 mod convert;
+mod floating;
 mod init;
 mod making;
 mod operand;
@@ -22,9 +23,11 @@ pub enum Theme {
     Operands,
     Conversions,
     Initialisers,
+    FloatingPoint,
 }
 
-pub const THEMES: [Theme; 4] = [Theme::BitFields, Theme::Operands, Theme::Conversions, Theme::Initialisers];
+pub const THEMES: [Theme; 5] =
+    [Theme::BitFields, Theme::Operands, Theme::Conversions, Theme::Initialisers, Theme::FloatingPoint];
 
 /// What the programs of a file share beside the prelude of `cgen`. `step` is a value with a side effect.
 const PRELUDE: &str = "
@@ -42,6 +45,7 @@ fn program(theme: Theme, model: DataModel, seed: u64) -> (String, String) {
         Theme::Operands => operand::program(&mut g),
         Theme::Conversions => convert::program(&mut g),
         Theme::Initialisers => init::program(&mut g),
+        Theme::FloatingPoint => floating::program(&mut g),
     }
     g.mix("trace");
     (format!("{}static void {id}run(void)\n{{\n    trace = 0;\n{}}}\n", g.top, g.body), format!("{id}run"))
@@ -50,5 +54,9 @@ fn program(theme: Theme, model: DataModel, seed: u64) -> (String, String) {
 /// A file of several programs of a theme, see [`cgen::assemble`].
 pub fn file(theme: Theme, model: DataModel, seeds: &[u64]) -> String {
     let programs: Vec<(String, String)> = seeds.iter().map(|&seed| program(theme, model, seed)).collect();
-    cgen::assemble(PRELUDE, seeds, &programs)
+    let prelude = match theme {
+        Theme::FloatingPoint => format!("{PRELUDE}{}", floating::PRELUDE),
+        _ => PRELUDE.to_string(),
+    };
+    cgen::assemble(&prelude, seeds, &programs)
 }
