@@ -7,7 +7,7 @@ use crate::hir::{BinOp, Direction, Expr, ExprKind, UnOp};
 use crate::types::{DataModel, Type, TypeId};
 use base::Pos;
 use logic::Term;
-use logic::float::Format;
+use logic::float::{Format, Whole};
 use rustc_apfloat::ieee::{Double, Single, X87DoubleExtended};
 use rustc_apfloat::{Float, Round};
 
@@ -16,6 +16,9 @@ pub(super) const UNSUPPORTED: &str = "floating point";
 /// What 32-bit programs are told about intermediate results, which x87 would keep longer.
 const WITHOUT_X87: &str =
     "`float` and `double` are computed, and returned by functions, in their own precision (gcc's `-mfpmath=sse`)";
+
+/// What is assumed of conversions.
+const IN_RANGE: &str = "floating point numbers that are converted to integers fit their types";
 
 /// Bits of a `long double` without its padding: the leading one is stored.
 const EXTENDED_BITS: u32 = 80;
@@ -117,11 +120,19 @@ impl<'u> Body<'_, 'u> {
                 let (w, is_signed) = (self.lo.width(to), types.is_signed(to));
                 let number = self.decoded(value, given, pos);
                 let whole = given.to_integer(self.lo.pool(), number, w, is_signed);
-                self.assume(whole.fits, pos);
-                Some(whole.value)
+                Some(self.fitting(whole, pos))
             }
             _ => None,
         }
+    }
+
+    /// An integer that a number was converted to. What does not fit is undefined behaviour, and no property asks about it.
+    pub(super) fn fitting(&mut self, whole: Whole, pos: Pos) -> Term {
+        if self.lo.program.pool.as_const(whole.fits) != Some(1) {
+            self.lo.assume_of_program(IN_RANGE.to_string());
+            self.assume(whole.fits, pos);
+        }
+        whole.value
     }
 
     /// One bit: a value of floating type is not zero.

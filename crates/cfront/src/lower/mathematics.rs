@@ -136,8 +136,7 @@ impl<'u> Body<'_, 'u> {
         let pool = self.lo.pool();
         let whole = format.integral(pool, x, toward);
         let whole = format.to_integer(pool, whole, w, true);
-        self.assume(whole.fits, site.pos);
-        Some(whole.value)
+        Some(self.fitting(whole, site.pos))
     }
 
     /// -1, 0 or 1.

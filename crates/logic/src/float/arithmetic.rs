@@ -8,8 +8,10 @@ impl Format {
     /// `x + y`.
     pub fn add(self, pool: &mut Pool, x: Term, y: Term) -> Term {
         let (mx, my) = (self.magnitude(pool, x), self.magnitude(pool, y));
-        let is_less = pool.ult(mx, my);
-        let (large, small) = (pool.ite(is_less, y, x), pool.ite(is_less, x, y));
+        // The same term for both orders of the summands; only NaNs know of it.
+        let [(a, ma), (b, mb)] = if x <= y { [(x, mx), (y, my)] } else { [(y, my), (x, mx)] };
+        let is_less = pool.ult(ma, mb);
+        let (large, small) = (pool.ite(is_less, b, a), pool.ite(is_less, a, b));
         let sum = self.sum(pool, large, small);
         // Infinity has the largest magnitude of numbers.
         let is_infinite = self.is_infinite(pool, large);

@@ -1,0 +1,16 @@
+// expect: false
+// claim: precision
+// A NaN is neither below nor above the bounds.
+extern double __VERIFIER_nondet_double(void);
+extern void reach_error(void);
+
+int main(void)
+{
+    double x = __VERIFIER_nondet_double();
+    if (x < 0.0 || x > 100.0)
+        return 0;
+    double y = x * 0.5 + 10.0;
+    if (!(y >= 10.0 && y <= 60.0))
+        reach_error();
+    return 0;
+}

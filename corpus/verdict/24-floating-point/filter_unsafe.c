@@ -1,0 +1,21 @@
+// expect: false
+// claim: wish
+// The weights are more than one together.
+extern float __VERIFIER_nondet_float(void);
+extern void reach_error(void);
+
+extern int __VERIFIER_nondet_int(void);
+
+int main(void)
+{
+    float state = 0.0f;
+    while (__VERIFIER_nondet_int()) {
+        float in = __VERIFIER_nondet_float();
+        if (!(in >= -1.0f && in <= 1.0f))
+            break;
+        state = state * 0.5f + in * 0.75f;
+        if (!(state >= -1.0f && state <= 1.0f))
+            reach_error();
+    }
+    return 0;
+}
