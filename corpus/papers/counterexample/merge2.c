@@ -1,0 +1,59 @@
+// expect: false
+// claim: precision
+// Counterexamples from abstract interpretation, Table 8, merge2: merges two ordered lists behind an item of its own. What is left
+// of q is lost.
+extern int __VERIFIER_nondet_int(void);
+extern void reach_error(void);
+extern void *malloc(unsigned long);
+
+struct item { struct item *n; struct item *made_before; int data; int is_seen; };
+
+static struct item *made; // all items
+
+static struct item *any_ordered_list(void)
+{
+    struct item *x = 0;
+    while (__VERIFIER_nondet_int()) {
+        int data = __VERIFIER_nondet_int();
+        if (x && data > x->data)
+            break;
+        struct item *p = malloc(sizeof *p);
+        p->n = x;
+        p->made_before = made;
+        p->data = data;
+        p->is_seen = 0;
+        made = x = p;
+    }
+    return x;
+}
+
+static struct item *merge(struct item *p, struct item *q)
+{
+    struct item head, *t = &head;
+    while (p && q) {
+        struct item **next = p->data <= q->data ? &p : &q;
+        t->n = *next;
+        t = *next;
+        *next = (*next)->n;
+    }
+    t->n = p; // BUG: should be p ? p : q
+    return head.n;
+}
+
+static void check_none_is_lost(struct item *x)
+{
+    for (struct item *p = x; p; p = p->n)
+        p->is_seen = 1;
+    for (struct item *p = made; p; p = p->made_before) {
+        if (!p->is_seen)
+            reach_error(); // LEAK
+    }
+}
+
+int main(void)
+{
+    struct item *p = any_ordered_list();
+    struct item *q = any_ordered_list();
+    check_none_is_lost(merge(p, q));
+    return 0;
+}
