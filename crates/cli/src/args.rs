@@ -245,8 +245,8 @@ pub(crate) struct SearchArgs {
     /// interpolants, local, subsume, symmetry, independent
     #[arg(long, value_name = "WORDS")]
     pub(crate) ase: Option<engines::ase::Options>,
-    /// what the engines interpret and counterexample know of states: constants, intervals, octagons, predicates, arrays or
-    /// auto (default: auto)
+    /// what the engines interpret and counterexample know of states: constants, intervals, octagons, predicates, arrays,
+    /// heap (blocks, where accesses are checked) or auto (default: auto)
     #[arg(long, value_name = "NAME")]
     pub(crate) domain: Option<engines::interpret::DomainChoice>,
     /// locations of a path that the engine counterexample follows (default: 60)

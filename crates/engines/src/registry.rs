@@ -137,7 +137,7 @@ pub fn registry() -> &'static [EngineInfo] {
         },
         EngineInfo {
             name: "interpret",
-            summary: "abstract interpretation; what a domain says without alarm is the proof; arrays up to an index",
+            summary: "abstract interpretation; what a domain says without alarm is the proof; arrays up to an index, blocks of the heap",
             paper: "Cousot, Cousot: Abstract Interpretation (POPL 1977); Mine: The Octagon Abstract Domain (2006)",
             form: Form { calls: CallPolicy::Nothing, loops: Loops::Kept },
             run: interpret::run,

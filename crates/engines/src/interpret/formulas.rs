@@ -20,6 +20,9 @@ struct Value {
     value: Term,
 }
 
+/// Models of some parts of a question that name others, before all are asked at once.
+const MOST_ROUNDS: u32 = 12;
+
 /// One edge.
 struct Formula {
     /// The edge is taken, and what holds of unknowns.
@@ -125,22 +128,46 @@ impl Formulas {
         (terms, from)
     }
 
+    /// Asked with as few of the parts as it takes: the model of some names others, which it violates.
     fn ask(&mut self, e: EdgeId, context: &[Term], predicate: Option<Term>) -> (Answer, Reasons) {
         self.prepare(e);
-        let (mut question, from) = self.assumed(e, context);
+        let (mut parts, from) = self.assumed(e, context);
         let formula = self.formulas[e.0 as usize].as_ref().expect("it has been made");
         let pool = &mut self.unwinding.program.pool;
-        question.extend(&formula.taken);
+        parts.extend(&formula.taken);
+        // The condition of the edge is the last one of these.
+        let mut selected = vec![parts.len() - 1];
         if let Some(p) = predicate {
-            question.push(pool.not(formula.after[&p]));
+            parts.push(pool.not(formula.after[&p]));
+            selected.push(parts.len() - 1);
         }
-        (self.solver.check(pool, &question), from)
+        for round in 0.. {
+            let question: Vec<Term> = selected.iter().map(|&i| parts[i]).collect();
+            let answer = self.solver.check(pool, &question);
+            let left = |i: &usize| !selected.contains(i);
+            let more: Vec<usize> = match &answer {
+                Answer::Unsat(core) => {
+                    let used = core.iter().filter_map(|&i| from.get(selected[i]).copied()).collect();
+                    return (answer, used);
+                }
+                Answer::Sat(model) if round < MOST_ROUNDS => {
+                    let is_violated = |i: &usize| !self.ev.holds(pool, parts[*i], model);
+                    (0..parts.len()).filter(left).filter(is_violated).collect()
+                }
+                Answer::Sat(_) | Answer::Unknown => (0..parts.len()).filter(left).collect(),
+            };
+            if more.is_empty() {
+                return (answer, Vec::new());
+            }
+            selected.extend(more);
+        }
+        unreachable!("each round selects more")
     }
 
     /// Why the predicate holds behind the edge, or why it is not taken; `None` where that is not known.
     pub(super) fn reasons(&mut self, e: EdgeId, context: &[Term], predicate: Option<Term>) -> Option<Reasons> {
         match self.ask(e, context, predicate) {
-            (Answer::Unsat(core), from) => Some(core.into_iter().filter_map(|i| from.get(i)).copied().collect()),
+            (Answer::Unsat(_), reasons) => Some(reasons),
             _ => None,
         }
     }

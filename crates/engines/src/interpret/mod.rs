@@ -2,25 +2,29 @@
 //! the path. Where it says that no state comes to an error, that is a proof: the meaning of its elements, as invariants.
 //!
 //! The domains are those of the crate `domains`: constants, intervals, octagons, and predicate abstraction beside octagons,
-//! whose predicates are conditions of the program, or statements about all elements of arrays (`arrays`). Where an error is
+//! whose predicates are conditions of the program, or statements about all elements of arrays (`arrays`) or all blocks of the
+//! heap (`heap`). Where an error is
 //! not excluded, there is an alarm: the answer is `unknown`, with the place and what is known there.
 //!
 //! Needs a program of one procedure.
 
 mod alarms;
 mod arrays;
+mod elements;
 mod formulas;
+mod heap;
 mod numeric;
 mod options;
 mod proof;
 
 pub(crate) use alarms::{Alarm, Alarms};
+pub(crate) use heap::has_blocks;
 pub use options::DomainChoice;
 
 use crate::{Config, Context, GaveUp, Outcome};
-use arrays::Elements;
 use domains::predicates::{Held, Predicates};
 use domains::{Cfg, Order, Patience, fixpoint};
+use elements::Elements;
 use evidence::Proof;
 use formulas::{Formulas, Subject, is_goal};
 use ir::analysis::Graph;
@@ -67,6 +71,9 @@ pub(crate) enum Interpreted {
 
 /// One domain: a proof, or alarms.
 pub(crate) fn interpret(program: &Program, domain: DomainChoice, cx: &mut Context<'_>) -> Result<Interpreted, GaveUp> {
+    if matches!(domain, DomainChoice::Heap) && !heap::has_blocks(program) {
+        return Ok(Interpreted::Undecided("no block of the heap has checked accesses"));
+    }
     let mut own = program.clone();
     let proc = own.proc(own.entry).clone();
     let graph = Graph::new(&proc);
@@ -122,12 +129,14 @@ fn candidates(program: &mut Program, proc: &Procedure, domain: DomainChoice) -> 
             let both = atoms.into_iter().take(MOST_PREDICATES).flat_map(|a| [a, program.pool.not(a)]);
             (both.collect(), None)
         }
-        DomainChoice::Arrays => match arrays::elements(program, proc) {
-            Some(elements) => (elements.candidates.clone(), Some(elements)),
-            None => (Vec::new(), None),
-        },
+        DomainChoice::Arrays => about_all(arrays::elements(program, proc)),
+        DomainChoice::Heap => about_all(Some(heap::elements(program, proc))),
         _ => (Vec::new(), None),
     }
+}
+
+fn about_all(elements: Option<Elements>) -> (Vec<Term>, Option<Elements>) {
+    (elements.as_ref().map_or(Vec::new(), |e| e.candidates.clone()), elements)
 }
 
 /// The predicates that hold at each location; `None` if a limit came first.

@@ -15,6 +15,8 @@ pub enum DomainChoice {
     Predicates,
     /// What holds of all elements of arrays up to an index, beside octagons.
     Arrays,
+    /// What holds of all blocks of the heap, beside octagons, where accesses are checked.
+    Heap,
     /// The cheap ones first, until one leaves no alarm.
     #[default]
     Auto,
@@ -29,7 +31,10 @@ impl DomainChoice {
             DomainChoice::Octagons => &[DomainChoice::Octagons],
             DomainChoice::Predicates => &[DomainChoice::Predicates],
             DomainChoice::Arrays => &[DomainChoice::Arrays],
-            DomainChoice::Auto => &[DomainChoice::Octagons, DomainChoice::Arrays, DomainChoice::Predicates],
+            DomainChoice::Heap => &[DomainChoice::Heap],
+            DomainChoice::Auto => {
+                &[DomainChoice::Octagons, DomainChoice::Heap, DomainChoice::Arrays, DomainChoice::Predicates]
+            }
         }
     }
 
@@ -41,16 +46,18 @@ impl DomainChoice {
             DomainChoice::Octagons => "octagons",
             DomainChoice::Predicates => "predicates",
             DomainChoice::Arrays => "arrays",
+            DomainChoice::Heap => "heap",
             DomainChoice::Auto => "auto",
         }
     }
 
-    const ALL: [DomainChoice; 6] = [
+    const ALL: [DomainChoice; 7] = [
         DomainChoice::Constants,
         DomainChoice::Intervals,
         DomainChoice::Octagons,
         DomainChoice::Predicates,
         DomainChoice::Arrays,
+        DomainChoice::Heap,
         DomainChoice::Auto,
     ];
 }

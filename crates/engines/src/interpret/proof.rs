@@ -1,6 +1,6 @@
 //! Abstract states as a proof: of what is known at each location, what the exclusion of the errors rests on.
 
-use super::formulas::{Formulas, Reasons, is_goal};
+use super::formulas::{Formulas, is_goal};
 use base::Budget;
 use evidence::{Contract, Instance, Invariant, Proof};
 use ir::{EdgeId, LocId, Program, VarDecl};
@@ -80,7 +80,7 @@ fn needed(formulas: &mut Formulas, known: &Known, budget: &Budget) -> Option<Nee
                 Claim::Unreachable(_) => None,
                 Claim::Holds(_, t) => Some(t),
             };
-            let reasons: Reasons = formulas.reasons(e, before, predicate)?;
+            let reasons = formulas.reasons(e, before, predicate)?;
             for (t, value) in reasons {
                 needed.values.extend(value.map(|v| (e, v)));
                 todo.push(Claim::Holds(src, t));

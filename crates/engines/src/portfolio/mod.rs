@@ -65,7 +65,7 @@ pub struct Schedule {
     is_loop_free: bool,
     has_shared_procedures: bool,
     is_recursive: bool,
-    walks_arrays: bool,
+    has_elements: bool,
     without: Without,
     rounds: u32,
     /// Of the present round, the next one last.
@@ -82,7 +82,7 @@ impl Schedule {
             is_model: is_reactive(program),
             is_loop_free: !cycles.loops && !cycles.calls,
             is_recursive: cycles.calls,
-            walks_arrays: cycles.loops && writes_elements(program),
+            has_elements: cycles.loops && (writes_elements(program) || interpret::has_blocks(program)),
             has_shared_procedures: false,
             without: without.clone(),
             rounds: 0,
@@ -156,7 +156,7 @@ impl Schedule {
             }
             FAIR.. => turns(OTHERS, effort / 4),
         });
-        if self.walks_arrays && self.rounds == ARRAYS {
+        if self.has_elements && self.rounds == ELEMENTS {
             round_of.extend(turns(&[INTERPRET], SOME_ELEMENTS));
         }
         if self.is_recursive && matches!(self.rounds, COME_IN | FAIR) {
@@ -233,9 +233,10 @@ const ALL_CONTRACTS: u64 = 5_000_000;
 /// What it may spend on recursive procedures when it comes in: half of the kinds of recursion need less.
 const SOME_CONTRACTS: u64 = 1_000_000;
 
-/// The round in which statements about all elements of arrays are looked for, where elements are written in loops: `dash`
-/// has had a second by then, and finds most errors and the small arrays in it.
-const ARRAYS: u32 = 5;
+/// The round in which statements about all elements of arrays are looked for, where elements are written in loops, or about
+/// all blocks of the heap, where accesses to them are checked: `dash` has had a second by then, and finds most errors, small
+/// arrays and short lists in it.
+const ELEMENTS: u32 = 5;
 
 /// What that may cost: programs with two loops over one or two arrays need less than half of it.
 const SOME_ELEMENTS: u64 = 4_000_000;

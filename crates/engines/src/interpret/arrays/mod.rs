@@ -8,7 +8,7 @@
 //! keeps those that are inductive, so that their contents may relate elements with each other and with variables, and what
 //! is found is a formula that the checker of proofs understands.
 
-pub(super) use properties::atoms;
+pub(super) use properties::{atoms, atoms_such_that};
 
 mod accesses;
 mod indices;
@@ -16,23 +16,12 @@ mod properties;
 mod segments;
 mod separation;
 
+use super::elements::{self, Elements};
 use accesses::Accesses;
-use ir::{EdgeId, Procedure, Program, ScalarType, VarDecl, VarKind};
-use logic::{Term, VarId};
+use ir::{EdgeId, Procedure, Program};
 
 /// Candidates beyond this are not asked about: each is a question for each edge at least.
 const MOST: usize = 240;
-
-/// What may hold of elements.
-pub(super) struct Elements {
-    /// What stands for any index.
-    pub(super) index: VarId,
-    /// Its declaration.
-    pub(super) decl: VarDecl,
-    pub(super) candidates: Vec<Term>,
-    /// By edge, the indices that it reads or writes at.
-    pub(super) values: Vec<Vec<Term>>,
-}
 
 /// Candidates about the arrays of a procedure. Nothing if it reads or writes at no index.
 pub(super) fn elements(program: &mut Program, proc: &Procedure) -> Option<Elements> {
@@ -40,13 +29,7 @@ pub(super) fn elements(program: &mut Program, proc: &Procedure) -> Option<Elemen
     if accesses.regions.is_empty() {
         return None;
     }
-    let decl = VarDecl {
-        name: unused_name(program),
-        ty: ScalarType::Signed(program.space.ptr_width),
-        kind: VarKind::Temp,
-        pos: proc.pos,
-    };
-    let index = program.add_var(decl.clone());
+    let (index, decl) = elements::index(program, proc);
     let k = program.var(index);
     let mut candidates = separation::candidates(program, proc);
     let properties = properties::properties(program, proc, &accesses, k);
@@ -62,10 +45,4 @@ pub(super) fn elements(program: &mut Program, proc: &Procedure) -> Option<Elemen
     candidates.truncate(MOST);
     let values = proc.edge_ids().map(|e: EdgeId| accesses.indices_of(program, e)).collect();
     Some(Elements { index, decl, candidates, values })
-}
-
-fn unused_name(program: &Program) -> String {
-    let is_used = |name: &str| program.vars.iter().any(|d| d.name == name);
-    let names = std::iter::once("k".to_string()).chain((1..).map(|n| format!("k{n}")));
-    names.into_iter().find(|n| !is_used(n)).expect("there are more names than variables")
 }

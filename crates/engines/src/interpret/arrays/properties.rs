@@ -85,6 +85,15 @@ fn stored(program: &mut Program, proc: &Procedure, accesses: &Accesses) -> Vec<S
 
 /// The parts of the program's conditions.
 pub(in crate::interpret) fn atoms(program: &Program, proc: &Procedure) -> Vec<Term> {
+    atoms_such_that(program, proc, |_| true)
+}
+
+/// Those of them that are wanted.
+pub(in crate::interpret) fn atoms_such_that(
+    program: &Program,
+    proc: &Procedure,
+    is_wanted: impl Fn(Term) -> bool,
+) -> Vec<Term> {
     let pool = &program.pool;
     let mut out: Vec<Term> = Vec::new();
     for s in proc.edges.iter().flat_map(|e| &e.stmts) {
@@ -96,7 +105,7 @@ pub(in crate::interpret) fn atoms(program: &Program, proc: &Procedure) -> Vec<Te
                 Node::Bin(BinOp::And | BinOp::Or, a, b) if pool.width(t) == 1 => todo.extend([b, a]),
                 Node::Const(_) => {}
                 _ if out.len() >= MOST_ATOMS => return out,
-                _ if out.contains(&t) => {}
+                _ if out.contains(&t) || !is_wanted(t) => {}
                 _ => out.push(t),
             }
         }
