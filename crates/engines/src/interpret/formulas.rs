@@ -33,6 +33,15 @@ struct Formula {
     instances: FxHashMap<Term, Vec<(Term, Term)>>,
 }
 
+/// How a question is asked.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum Asking {
+    /// All of it at once.
+    Whole,
+    /// As few of its parts as it takes. Pays where most of what is known is about other blocks.
+    Parts,
+}
+
 /// What is asked about.
 pub(super) struct Subject {
     pub(super) proc: Procedure,
@@ -44,6 +53,7 @@ pub(super) struct Subject {
     pub(super) index: Option<(VarId, Vec<Vec<Term>>)>,
     /// By location: it matters, and the numeric domain gets there.
     pub(super) is_wanted: Vec<bool>,
+    pub(super) asking: Asking,
 }
 
 /// See the module.
@@ -128,7 +138,7 @@ impl Formulas {
         (terms, from)
     }
 
-    /// Asked with as few of the parts as it takes: the model of some names others, which it violates.
+    /// Of a question that is asked by parts, the model of some names others, which it violates.
     fn ask(&mut self, e: EdgeId, context: &[Term], predicate: Option<Term>) -> (Answer, Reasons) {
         self.prepare(e);
         let (mut parts, from) = self.assumed(e, context);
@@ -140,6 +150,9 @@ impl Formulas {
         if let Some(p) = predicate {
             parts.push(pool.not(formula.after[&p]));
             selected.push(parts.len() - 1);
+        }
+        if self.subject.asking == Asking::Whole {
+            selected = (0..parts.len()).collect();
         }
         for round in 0.. {
             let question: Vec<Term> = selected.iter().map(|&i| parts[i]).collect();

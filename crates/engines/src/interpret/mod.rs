@@ -26,7 +26,7 @@ use domains::predicates::{Held, Predicates};
 use domains::{Cfg, Order, Patience, fixpoint};
 use elements::Elements;
 use evidence::Proof;
-use formulas::{Formulas, Subject, is_goal};
+use formulas::{Asking, Formulas, Subject, is_goal};
 use ir::analysis::Graph;
 use ir::{EdgeId, LocId, Procedure, Program};
 use logic::Term;
@@ -87,6 +87,7 @@ pub(crate) fn interpret(program: &Program, domain: DomainChoice, cx: &mut Contex
         is_wanted: proc.loc_ids().map(|l| matters[l.0 as usize] && numeric[l.0 as usize].is_some()).collect(),
         known: numeric.iter().map(|k| k.clone().unwrap_or_default()).collect(),
         candidates,
+        asking: if matches!(domain, DomainChoice::Heap) { Asking::Parts } else { Asking::Whole },
         index: elements.as_ref().map(|e| (e.index, e.values.clone())),
         proc,
         graph,

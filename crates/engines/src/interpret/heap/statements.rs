@@ -138,7 +138,9 @@ impl<'a> Statements<'a> {
         if live.len() > 1 {
             live.push(any);
         }
-        live.push(self.is_from_heap(k));
+        if self.blocks.frees {
+            live.push(self.is_from_heap(k));
+        }
         let pool = self.pool();
         all.iter().flat_map(|&s| live.iter().map(|&l| pool.implies(s, l)).collect::<Vec<_>>()).collect()
     }
@@ -157,7 +159,10 @@ impl<'a> Statements<'a> {
                 }
                 let to = self.field(at);
                 let null = self.is_null(to);
-                let mut may_hold = vec![self.is_block(to), self.pool().ult(to, k), self.pool().ult(k, to)];
+                let mut may_hold = vec![self.is_block(to)];
+                if self.blocks.frees {
+                    may_hold.extend([self.pool().ult(to, k), self.pool().ult(k, to)]);
+                }
                 for size in self.blocks.sizes.clone() {
                     may_hold.push(self.has_size(to, size));
                 }
@@ -183,7 +188,10 @@ impl<'a> Statements<'a> {
         for v in self.blocks.pointers.clone() {
             let x = self.program.var(v);
             let null = self.is_null(x);
-            let mut may_hold = vec![self.is_block(x), self.is_from_heap(x)];
+            let mut may_hold = vec![self.is_block(x)];
+            if self.blocks.frees {
+                may_hold.push(self.is_from_heap(x));
+            }
             for size in self.blocks.sizes.clone() {
                 may_hold.push(self.has_size(x, size));
             }
@@ -199,7 +207,8 @@ impl<'a> Statements<'a> {
     /// ones.
     fn about_pairs(&mut self) -> Vec<Term> {
         let mut out = Vec::new();
-        for new in self.blocks.fresh.clone() {
+        let fresh = if self.blocks.frees { self.blocks.fresh.clone() } else { Vec::new() };
+        for new in fresh {
             for v in self.blocks.pointers.clone() {
                 let (x, y) = (self.program.var(v), self.program.var(new));
                 out.push(self.pool().ult(x, y));
