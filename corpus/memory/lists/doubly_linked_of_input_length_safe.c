@@ -1,7 +1,7 @@
 // expect: true
 // claim: wish
 // args: --check memory --64
-// An item is taken out of a doubly linked list. Proved by `--domain heap` alone.
+// An item is taken out of a doubly linked list.
 extern int __VERIFIER_nondet_int(void);
 extern void *malloc(unsigned long);
 extern void free(void *);

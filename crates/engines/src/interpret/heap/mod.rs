@@ -3,7 +3,7 @@
 //! This is the local part of canonical abstraction (Sagiv, Reps, Wilhelm, TOPLAS 2002): individuals are blocks, told apart by the
 //! variables that point to them, by their sizes, and by whether they live; what is kept is what holds of all individuals alike.
 //! A field is a function of its block, so that "what `n` leads to is a block again, of this size, that lives" is a statement about
-//! one individual, and the checker of proofs understands it (`docs/decisions/0018-blocks-of-the-heap.md`). Which blocks can be
+//! one individual, and the checker of proofs understands it (`docs/decisions/0019-blocks-of-the-heap.md`). Which blocks can be
 //! reached from a variable is no such statement. In its place is the order in which blocks were allocated: links that lead to
 //! older blocks only, and blocks up to a variable that live.
 //!
