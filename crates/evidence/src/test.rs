@@ -23,7 +23,7 @@ use crate::text::ParseError;
 use base::Pos;
 use exec::{InitialMemory, Value};
 use ir::{Check, CheckId, Input, Program};
-use logic::{mask, to_signed};
+use logic::mask;
 use std::fmt::{self, Write};
 
 const HEADER: &str = "attest test 2";
@@ -83,8 +83,7 @@ impl Test {
             let origin = format!("{} at {}", printable(&i.input.what), sources.show(i.pos));
             match &i.value {
                 Value::Scalar { bits, width } => {
-                    let shown =
-                        if i.input.ty.is_signed() { to_signed(*bits, *width).to_string() } else { bits.to_string() };
+                    let shown = i.input.ty.show(*bits);
                     line(&mut out, format_args!("scalar {width} {bits:#x} # {shown}: {origin}"));
                 }
                 Value::Int(n) => line(&mut out, format_args!("int {n} # {origin}")),

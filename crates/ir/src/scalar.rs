@@ -1,6 +1,6 @@
 //! Types of scalars: what their values are, and how people read them.
 
-use logic::Sort;
+use logic::{Sort, to_signed};
 
 /// The type of a variable, an input or a part of an object.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug)]
@@ -11,6 +11,8 @@ pub enum ScalarType {
     Signed(u32),
     /// A pointer of this width: null or the address of memory that exists already.
     Pointer(u32),
+    /// A floating point number of this width, padding included.
+    Float(u32),
     /// A mathematical integer.
     Int,
 }
@@ -29,7 +31,9 @@ impl ScalarType {
     /// The sort of its values.
     pub fn sort(self) -> Sort {
         match self {
-            ScalarType::Unsigned(w) | ScalarType::Signed(w) | ScalarType::Pointer(w) => Sort::Bits(w),
+            ScalarType::Unsigned(w) | ScalarType::Signed(w) | ScalarType::Pointer(w) | ScalarType::Float(w) => {
+                Sort::Bits(w)
+            }
             ScalarType::Int => Sort::Int,
         }
     }
@@ -49,8 +53,49 @@ impl ScalarType {
         matches!(self, ScalarType::Signed(_))
     }
 
+    /// The value that so many bits are, as people read it and C's functions do: a number, an address as an unsigned one.
+    pub fn show(self, bits: u128) -> String {
+        match self {
+            ScalarType::Signed(w) => to_signed(bits, w).to_string(),
+            ScalarType::Float(32) => format!("{:?}", f32::from_bits(bits as u32)),
+            ScalarType::Float(64) => format!("{:?}", f64::from_bits(bits as u64)),
+            ScalarType::Float(_) => extended(bits),
+            ScalarType::Unsigned(_) | ScalarType::Pointer(_) | ScalarType::Int => bits.to_string(),
+        }
+    }
+
     /// Whether values are mathematical integers.
     pub fn is_int(self) -> bool {
         self == ScalarType::Int
+    }
+}
+
+/// A `long double` of x87, exactly: decimal digits would be many.
+fn extended(bits: u128) -> String {
+    let (sign, exponent, significand) = (if bits >> 79 & 1 == 1 { "-" } else { "" }, bits >> 64 & 0x7fff, bits as u64);
+    match (exponent, significand << 1) {
+        (0x7fff, 0) => format!("{sign}inf"),
+        (0x7fff, _) => "NaN".to_string(),
+        // The point is behind the highest of 16 hexadecimal digits.
+        _ => {
+            let digits = format!("{:015x}", significand & (u64::MAX >> 4));
+            let power = i64::from(exponent.max(1) as u16) - 16383 - 3;
+            let power = if significand == 0 { 0 } else { power };
+            format!("{sign}0x{:x}.{}p{power}", significand >> 60, digits.trim_end_matches('0')).replace(".p", "p")
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn numbers_are_shown_as_c_reads_them() {
+        let f = |x: f64| ScalarType::Float(64).show(x.to_bits().into());
+        assert_eq!([f(0.1), f(-2.0), f(1e300), f(f64::INFINITY), f(f64::NAN)], ["0.1", "-2.0", "1e300", "inf", "NaN"]);
+        let e = |upper: u128, low: u64| ScalarType::Float(128).show(upper << 64 | u128::from(low));
+        assert_eq!([e(0x3fff, 1 << 63), e(0xc000, 5 << 61), e(0, 0)], ["0x8p-3", "-0xap-2", "0x0p0"]);
+        assert_eq!([e(0x7fff, 1 << 63), e(0x7fff, 3 << 62)], ["inf", "NaN"]);
     }
 }

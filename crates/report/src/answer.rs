@@ -175,7 +175,7 @@ pub fn inputs(program: &Program, test: &Test) -> Vec<InputRow> {
     let row = |(number, i): (usize, &evidence::TestInput)| {
         let value = match &i.value {
             exec::Value::Scalar { bits, .. } if i.input.ty.is_pointer() => crate::value::pointer(*bits),
-            exec::Value::Scalar { bits, width } => crate::value::decimal(*bits, *width, i.input.ty.is_signed()),
+            exec::Value::Scalar { bits, .. } => i.input.ty.show(*bits),
             exec::Value::Int(n) => n.to_string(),
             exec::Value::Bytes(b) => format!("{} bytes", b.len()),
             exec::Value::Choice { .. } => return None,

@@ -158,7 +158,7 @@ impl<'p> Recorder<'p> {
             let value = match state.value(v, d.sort()) {
                 logic::Value::Int(n) => n.to_string(),
                 logic::Value::Bits { bits, .. } if d.ty.is_pointer() => self.pointer_value(bits),
-                logic::Value::Bits { bits, width } => decimal(bits, width, d.ty.is_signed()),
+                logic::Value::Bits { bits, .. } => d.ty.show(bits),
             };
             self.changed(pos, short(&d.name).to_string(), value);
         }

@@ -45,7 +45,11 @@ pub(super) fn scalar(types: &Types, ty: TypeId) -> ScalarType {
 }
 
 fn scalar_of(types: &Types, ty: TypeId, width: u32) -> ScalarType {
-    if types.is_pointer(ty) { ScalarType::Pointer(width) } else { ScalarType::number(width, types.is_signed(ty)) }
+    match types.get(ty) {
+        Type::Ptr(_) => ScalarType::Pointer(width),
+        Type::Float(kind) if matches!(kind.format_bits(), 32 | 64 | 80) => ScalarType::Float(width),
+        _ => ScalarType::number(width, types.is_signed(ty)),
+    }
 }
 
 /// A scalar part of an object.

@@ -8,7 +8,7 @@ use cfront::types::DataModel;
 use driver::coverage::{Cover, SuiteTest};
 use evidence::Test;
 use exec::{Ended, Value};
-use ir::{Input, InputKind};
+use ir::InputKind;
 
 /// The head of a file of the suite; `kind` is the name of the document.
 fn head(kind: &str, dtd: &str) -> String {
@@ -53,29 +53,14 @@ fn escaped(text: &str) -> String {
 pub(super) fn testcase(t: &SuiteTest) -> String {
     let covers = if matches!(t.ended, Ended::Error { .. }) { " coversError=\"true\"" } else { "" };
     let value = |i: &evidence::TestInput| match (&i.value, i.input.kind) {
-        (&Value::Scalar { bits, width }, InputKind::Nondet | InputKind::Bodiless) => {
-            let literal = literal(&i.input, bits, width);
+        (&Value::Scalar { bits, .. }, InputKind::Nondet | InputKind::Bodiless) => {
+            let literal = i.input.ty.show(bits);
             Some(format!("  <input>{literal}</input>\n"))
         }
         _ => None,
     };
     let inputs: String = t.test.inputs.iter().filter_map(value).collect();
     format!("{}<testcase{covers}>\n{inputs}</testcase>\n", testcase_head())
-}
-
-fn literal(input: &Input, bits: u128, width: u32) -> String {
-    let is = |ending: &str| input.what.strip_suffix("()").unwrap_or(&input.what).ends_with(ending);
-    // Numbers that are no bits in C.
-    let float = match width {
-        32 if is("_float") => Some(f64::from(f32::from_bits(bits as u32))),
-        64 if is("_double") => Some(f64::from_bits(bits as u64)),
-        _ => None,
-    };
-    match float {
-        Some(x) if x.is_finite() => format!("{x:e}"),
-        _ if input.ty.is_signed() => logic::to_signed(bits, width).to_string(),
-        _ => bits.to_string(),
-    }
 }
 
 /// What such a file begins with.

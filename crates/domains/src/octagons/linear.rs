@@ -32,7 +32,7 @@ pub(super) fn reading(program: &Program, v: VarId) -> Option<Reading> {
     match program.var_decl(v).ty {
         ScalarType::Signed(_) => Some(Reading::Signed),
         ScalarType::Unsigned(_) | ScalarType::Pointer(_) => Some(Reading::Unsigned),
-        ScalarType::Int => None,
+        ScalarType::Int | ScalarType::Float(_) => None,
     }
 }
 

@@ -421,6 +421,10 @@ impl Parser {
                 self.bump();
                 ScalarType::Pointer(width)
             }
+            Some("float") => {
+                self.bump();
+                ScalarType::Float(width)
+            }
             _ => ScalarType::Unsigned(width),
         }
     }
@@ -571,7 +575,7 @@ fn show((name, number): &Key) -> String {
     if *number == 1 { name.clone() } else { format!("{name}#{number}") }
 }
 
-/// `u4`, `i4`, `p8`, `opaque`, `int`.
+/// `u4`, `i4`, `p8`, `f8`, `opaque`, `int`.
 fn scalar(word: &str) -> Option<Shape> {
     match word {
         "opaque" => return Some(Shape::Opaque),
@@ -585,6 +589,7 @@ fn scalar(word: &str) -> Option<Shape> {
         "u" => ScalarType::Unsigned(width),
         "i" => ScalarType::Signed(width),
         "p" => ScalarType::Pointer(width),
+        "f" => ScalarType::Float(width),
         _ => return None,
     }))
 }

@@ -249,6 +249,7 @@ fn reading(ty: ScalarType) -> &'static str {
         ScalarType::Unsigned(_) | ScalarType::Int => "",
         ScalarType::Signed(_) => " signed",
         ScalarType::Pointer(_) => " ptr",
+        ScalarType::Float(_) => " float",
     }
 }
 
@@ -258,6 +259,7 @@ fn shape(s: &Shape) -> String {
         Shape::Scalar(ScalarType::Unsigned(w)) => format!("u{}", w / 8),
         Shape::Scalar(ScalarType::Signed(w)) => format!("i{}", w / 8),
         Shape::Scalar(ScalarType::Pointer(w)) => format!("p{}", w / 8),
+        Shape::Scalar(ScalarType::Float(w)) => format!("f{}", w / 8),
         Shape::Array { elem, stride, count } => format!("[{count} of {} every {stride}]", shape(elem)),
         Shape::Record(fields) => {
             let mut out = String::from("{");
