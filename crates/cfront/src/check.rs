@@ -27,18 +27,40 @@ pub(crate) use library::add_functions;
 pub(crate) use signatures::is_library_function;
 
 use crate::ast::External;
-use crate::hir;
+use crate::hir::{self, Linkage, UnitId};
 use crate::lex::Tokens;
 use crate::types::{DataModel, Types};
 use base::Diagnostic;
 use checker::{Checker, MAX_ERRORS};
 
-/// The parts of [`hir::Unit`], or every error found.
-pub(crate) type Checked = Result<(Types, Vec<hir::Global>, Vec<hir::Func>), Vec<Diagnostic>>;
+/// What the texts of a program declare.
+pub(crate) struct Declared {
+    pub(crate) types: Types,
+    pub(crate) globals: Vec<hir::Global>,
+    pub(crate) funcs: Vec<hir::Func>,
+}
 
-/// Checks a whole unit.
-pub(crate) fn check(tokens: &Tokens, unit: &[External], model: DataModel) -> Checked {
-    let mut checker = Checker::new(tokens, Types::new(model), Vec::new(), Vec::new());
+impl Declared {
+    pub(crate) fn nothing(model: DataModel) -> Declared {
+        Declared { types: Types::new(model), globals: Vec::new(), funcs: Vec::new() }
+    }
+}
+
+/// Checks a whole unit and adds it to what others declare: it sees none of their names.
+///
+/// # Errors
+/// Every error found; then nothing is added.
+pub(crate) fn check(
+    tokens: &Tokens,
+    unit: &[External],
+    number: UnitId,
+    declared: &mut Declared,
+) -> Result<(), Vec<Diagnostic>> {
+    let nothing = Declared::nothing(declared.types.model());
+    let Declared { mut types, globals, funcs } = std::mem::replace(declared, nothing);
+    types.begin_unit(number);
+    let (first_global, first_func) = (globals.len(), funcs.len());
+    let mut checker = Checker::new(tokens, types, globals, funcs);
     for item in unit {
         if let Err(error) = checker.external(item) {
             checker.diagnostics.push(*error);
@@ -50,9 +72,19 @@ pub(crate) fn check(tokens: &Tokens, unit: &[External], model: DataModel) -> Che
         }
     }
     checker.finish_tentative();
-    if checker.diagnostics.is_empty() {
-        Ok((checker.types, checker.globals, checker.funcs))
-    } else {
-        Err(checker.diagnostics)
+    for (f, note) in checker.funcs.iter_mut().zip(&checker.func_notes).skip(first_func) {
+        f.unit = number;
+        f.linkage = if note.is_static { Linkage::Internal } else { Linkage::External };
+        f.is_inline = f.body.is_some() && !note.is_static && !note.is_external;
     }
+    for g in &mut checker.globals[first_global..] {
+        g.unit = number;
+    }
+    *declared = Declared { types: checker.types, globals: checker.globals, funcs: checker.funcs };
+    if checker.diagnostics.is_empty() {
+        return Ok(());
+    }
+    declared.globals.truncate(first_global);
+    declared.funcs.truncate(first_func);
+    Err(checker.diagnostics)
 }

@@ -6,6 +6,7 @@
 //! constants (`sizeof` of a variable length array is an ordinary expression). Initialisers are flattened to a list of
 //! scalar stores at byte offsets. Nothing here is lossy except qualifiers (which are dropped after checking).
 
+pub use crate::types::UnitId;
 use crate::types::{Bits, RecordId, TypeId, Types};
 use base::{Pos, SourceMap};
 
@@ -20,17 +21,42 @@ pub struct LocalId(pub u32);
 #[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug)]
 pub struct LabelId(pub u32);
 
-/// A checked translation unit.
+/// Who else knows a name (C11 6.2.2).
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Linkage {
+    /// Every unit of the program.
+    External,
+    /// The unit that declares it.
+    Internal,
+    /// Its block; or nobody: it has no name, or its unit is left out.
+    None,
+}
+
+/// A checked translation unit, or several that have been linked.
 #[derive(Debug)]
 pub struct Unit {
+    /// The files of the units, by [`UnitId`].
+    pub files: Vec<String>,
     pub types: Types,
     pub globals: Vec<Global>,
     pub funcs: Vec<Func>,
+    /// What the meaning of the program rests on since its units do not agree.
+    pub link_notes: Vec<String>,
+    /// Names under which other units reach functions of internal linkage.
+    pub exported: Vec<Exported>,
     /// Annotations for other verifiers, which were read over.
     pub ignored: Vec<Annotation>,
     pub sources: SourceMap,
     /// What spans are parts of.
     pub text: Vec<u8>,
+}
+
+/// A function of internal linkage that other units know by a name of CBMC's.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Exported {
+    pub name: String,
+    pub function: String,
+    pub unit: UnitId,
 }
 
 /// A part of the preprocessed text, in bytes. In code of models it is a part of their text, which nobody keeps.
@@ -56,6 +82,11 @@ pub enum AnnotationKind {
 }
 
 impl Unit {
+    /// The user's file of a unit.
+    pub fn file(&self, unit: UnitId) -> &str {
+        self.files.get(unit.0 as usize).map_or("", String::as_str)
+    }
+
     /// The function that a function is another name of, or stands for, or itself.
     pub(crate) fn meant(&self, func: FuncId) -> FuncId {
         let f = &self.funcs[func.0 as usize];
@@ -63,7 +94,7 @@ impl Unit {
             return model;
         }
         let target = f.alias.as_ref().filter(|_| f.body.is_none());
-        let found = target.and_then(|name| self.funcs.iter().position(|g| g.name == *name));
+        let found = target.and_then(|name| self.funcs.iter().position(|g| g.name == *name && g.unit == f.unit));
         found.map_or(func, |i| FuncId(i as u32))
     }
 }
@@ -74,6 +105,8 @@ impl Unit {
 pub struct Global {
     /// The C name; a static local is `function.name`; a string literal is `""` with `is_string` set.
     pub name: String,
+    pub linkage: Linkage,
+    pub unit: UnitId,
     pub ty: TypeId,
     pub pos: Pos,
     /// What `_Alignas` and `aligned` ask for in bytes; it can only raise the type's alignment. 1 without.
@@ -92,6 +125,14 @@ pub struct Global {
 #[derive(Debug)]
 pub struct Func {
     pub name: String,
+    /// What people are told, where functions of several units have the name: `file.c:name`.
+    pub label: Option<String>,
+    pub linkage: Linkage,
+    pub unit: UnitId,
+    /// Its body is an inline definition only: others may be meant by the name (C11 6.7.4).
+    pub is_inline: bool,
+    /// The user has taken its body away.
+    pub is_removed: bool,
     /// A function type.
     pub ty: TypeId,
     pub pos: Pos,
@@ -121,10 +162,20 @@ pub enum Model {
 }
 
 impl Func {
+    /// The name for people.
+    pub fn shown(&self) -> &str {
+        self.label.as_deref().unwrap_or(&self.name)
+    }
+
     /// A function without a body and without attributes.
     pub fn declared(name: String, ty: TypeId, pos: Pos) -> Func {
         Func {
             name,
+            label: None,
+            linkage: Linkage::External,
+            unit: UnitId::default(),
+            is_inline: false,
+            is_removed: false,
             ty,
             pos,
             noreturn: false,

@@ -2,13 +2,14 @@
 //!
 //! Stages: `lex` (tokens with presumed positions), `parse` (syntax tree, typedef scoping), `check` (types,
 //! conversions, constants, layouts: [`hir`]), `models` (our definitions of library functions), `lower` (control-flow
-//! automata). `vocabulary` is what the last two know of functions by their names.
+//! automata). Several texts are checked one by one and become one program before the models (`link`). `vocabulary` is what the last two know of functions by their names.
 
 mod ast;
 mod check;
 pub mod hir;
 mod large_stack;
 mod lex;
+mod link;
 pub mod lower;
 mod models;
 mod parse;
@@ -17,59 +18,125 @@ pub mod types;
 mod vocabulary;
 
 pub use large_stack::on_large_stack;
-pub use lower::harness::{Given, Harness, Missing, Part, Role, WeakName};
+pub use lower::harness::{Defined, Given, Harness, Missing, Part, Role, WeakName};
 pub use lower::{Loaded, LowerOptions, UndefinedFunctions, lower};
-pub use preprocess::{PreprocessError, PreprocessOptions, preprocess};
+pub use preprocess::{PreprocessError, PreprocessOptions, STDIN, preprocess};
 
 use base::{Diagnostic, SourceMap};
 use large_stack::stopped;
 use types::DataModel;
 
+/// What is wrong with a program, and the sources that the positions belong to.
+pub type Rejected = (Vec<Diagnostic>, SourceMap);
+
+/// A preprocessed translation unit.
+#[derive(Clone, Copy, Debug)]
+pub struct Source<'a> {
+    /// The name of the text until a line marker renames it.
+    pub name: &'a str,
+    pub text: &'a [u8],
+    /// It counts only if it defines what others need.
+    pub is_library: bool,
+}
+
+impl<'a> Source<'a> {
+    /// A unit that counts.
+    pub fn new(name: &'a str, text: &'a [u8]) -> Source<'a> {
+        Source { name, text, is_library: false }
+    }
+}
+
 /// Parses and checks a preprocessed translation unit. `file_name` names the text until a line marker renames it.
-pub fn parse_unit(text: &[u8], file_name: &str, model: DataModel) -> Result<hir::Unit, (Vec<Diagnostic>, SourceMap)> {
-    let result = on_large_stack(|| parse_here(text, file_name, model));
+pub fn parse_unit(text: &[u8], file_name: &str, model: DataModel) -> Result<hir::Unit, Rejected> {
+    let result = on_large_stack(|| parse_here(&[Source::new(file_name, text)], model).map(|parsed| parsed.unit));
     result.unwrap_or_else(|| Err((vec![stopped()], SourceMap::default())))
 }
 
-fn parse_here(text: &[u8], file_name: &str, model: DataModel) -> Result<hir::Unit, (Vec<Diagnostic>, SourceMap)> {
+/// What units declare, each by itself, side by side.
+struct Parsed {
+    unit: hir::Unit,
+    /// Where the text of each begins in the text of all.
+    offsets: Vec<u32>,
+    /// Units of a library that are refused: they define nothing.
+    warnings: Vec<Diagnostic>,
+}
+
+fn parse_here(units: &[Source<'_>], model: DataModel) -> Result<Parsed, Rejected> {
     let mut sources = SourceMap::default();
-    let tokens = match lex::lex(text, file_name, &mut sources) {
-        Ok(tokens) => tokens,
-        Err(error) => return Err((vec![error], sources)),
+    let (mut declared, mut ignored) = (check::Declared::nothing(model), Vec::new());
+    let mut warnings = Vec::new();
+    for (number, unit) in (0..).map(hir::UnitId).zip(units) {
+        match one_unit(*unit, number, &mut declared, &mut ignored, &mut sources) {
+            Ok(()) => {}
+            Err(errors) if unit.is_library => warnings.extend(errors.into_iter().take(1).map(|e| {
+                let message = format!("{} is left out: {}", unit.name, e.message);
+                Diagnostic::warning(e.pos, message)
+            })),
+            Err(errors) => return Err((errors, sources)),
+        }
+    }
+    let mut text = Vec::with_capacity(units.iter().map(|u| u.text.len()).sum());
+    let mut offsets = Vec::new();
+    for unit in units {
+        offsets.push(text.len() as u32);
+        text.extend_from_slice(unit.text);
+    }
+    let unit = hir::Unit {
+        files: units.iter().map(|u| u.name.to_string()).collect(),
+        types: declared.types,
+        globals: declared.globals,
+        funcs: declared.funcs,
+        link_notes: Vec::new(),
+        exported: Vec::new(),
+        ignored,
+        sources,
+        text,
     };
-    let tree = match parse::parse(&tokens) {
-        Ok(tree) => tree,
-        Err(error) => return Err((vec![*error], sources)),
-    };
-    let ignored = tree.iter().filter_map(|item| match item {
+    Ok(Parsed { unit, offsets, warnings })
+}
+
+fn one_unit(
+    unit: Source<'_>,
+    number: hir::UnitId,
+    declared: &mut check::Declared,
+    ignored: &mut Vec<hir::Annotation>,
+    sources: &mut SourceMap,
+) -> Result<(), Vec<Diagnostic>> {
+    let tokens = lex::lex(unit.text, unit.name, sources).map_err(|error| vec![error])?;
+    let tree = parse::parse(&tokens).map_err(|error| vec![*error])?;
+    ignored.extend(tree.iter().filter_map(|item| match item {
         ast::External::Ignored(annotation) => Some(*annotation),
         _ => None,
-    });
-    let ignored = ignored.collect();
-    match check::check(&tokens, &tree, model) {
-        Ok((types, globals, funcs)) => Ok(hir::Unit { types, globals, funcs, ignored, sources, text: text.to_vec() }),
-        Err(errors) => Err((errors, sources)),
-    }
+    }));
+    check::check(&tokens, &tree, number, declared)
 }
 
 /// Parses, checks and translates a preprocessed translation unit; the whole front end.
 ///
 /// # Errors
 /// What is wrong with the text, or with the entry function, with the sources that the positions belong to.
-pub fn load(
-    text: &[u8],
-    file_name: &str,
-    model: DataModel,
-    options: &LowerOptions,
-) -> Result<Loaded, (Vec<Diagnostic>, SourceMap)> {
+pub fn load(text: &[u8], file_name: &str, model: DataModel, options: &LowerOptions) -> Result<Loaded, Rejected> {
+    load_units(&[Source::new(file_name, text)], model, options)
+}
+
+/// The same for a program of several units, which are linked.
+///
+/// # Errors
+/// As [`load`], and what is wrong with names that several units know.
+pub fn load_units(units: &[Source<'_>], model: DataModel, options: &LowerOptions) -> Result<Loaded, Rejected> {
     let options = LowerOptions { model, ..options.clone() };
     let result = on_large_stack(|| {
-        let mut unit = parse_here(text, file_name, model)?;
+        let Parsed { mut unit, offsets, mut warnings } = parse_here(units, model)?;
+        let rejected = |errors, unit: &hir::Unit| (errors, unit.sources.clone());
+        let library = (0..).map(hir::UnitId).zip(units).filter(|(_, u)| u.is_library).map(|(id, _)| id).collect();
+        let linked = link::link(&mut unit, &offsets, &library, &options);
+        warnings.extend(linked.map_err(|errors| rejected(errors, &unit))?);
         if options.models {
-            models::link(&mut unit).map_err(|error| (vec![*error], unit.sources.clone()))?;
+            models::link(&mut unit).map_err(|error| rejected(vec![*error], &unit))?;
         }
         let sources = unit.sources.clone();
-        lower::lower_here(unit, &options).map_err(|errors| (errors, sources))
+        let loaded = lower::lower_here(unit, &options).map_err(|errors| (errors, sources))?;
+        Ok(Loaded { warnings, ..loaded })
     });
     result.unwrap_or_else(|| Err((vec![stopped()], SourceMap::default())))
 }
@@ -83,6 +150,6 @@ pub fn load_program(
     file_name: &str,
     model: DataModel,
     options: &LowerOptions,
-) -> Result<ir::Program, (Vec<Diagnostic>, SourceMap)> {
+) -> Result<ir::Program, Rejected> {
     load(text, file_name, model, options).map(|loaded| loaded.program)
 }

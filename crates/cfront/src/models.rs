@@ -11,7 +11,7 @@
 //! assumption of every verdict about a program that uses it. A definition begins in the first column of a line that ends
 //! in `{`; functions that are not part of the library are `static`.
 
-use crate::hir::{FuncId, Model, Unit};
+use crate::hir::{FuncId, Linkage, Model, Unit};
 use crate::types::{Type, TypeId, Types};
 use crate::{check, lex, parse, vocabulary};
 use base::{Diagnostic, MODELS};
@@ -116,7 +116,7 @@ fn assemble(texts: impl Iterator<Item = usize>) -> String {
 fn prefer_own_functions(unit: &mut Unit, before: usize) {
     let (own, added) = unit.funcs.split_at_mut(before);
     for f in added.iter_mut().filter(|f| f.body.is_none() || INDEX.contains_key(f.name.as_str())) {
-        let found = own.iter().position(|g| g.name == f.name && g.body.is_some());
+        let found = own.iter().position(|g| g.name == f.name && g.body.is_some() && g.linkage == Linkage::External);
         f.model = found.filter(|&i| fits(&unit.types, f.ty, own[i].ty)).map(|i| Model::Fits(FuncId(i as u32)));
     }
 }

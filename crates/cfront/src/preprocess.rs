@@ -2,8 +2,9 @@
 
 use crate::types::DataModel;
 use std::ffi::OsString;
+use std::io::{Read, Write};
 use std::path::{Path, PathBuf};
-use std::process::{Command, Output};
+use std::process::{Command, Output, Stdio};
 
 /// What the preprocessor is told.
 #[derive(Clone, Debug, Default)]
@@ -16,6 +17,51 @@ pub struct PreprocessOptions {
     pub defines: Vec<String>,
     /// `-include`
     pub includes: Vec<PathBuf>,
+    /// `-isystem`
+    pub system_dirs: Vec<PathBuf>,
+    /// `-U`; what is defined by an option as well is not among them.
+    pub undefines: Vec<String>,
+    /// `-std`: `c99`
+    pub standard: Option<String>,
+}
+
+/// The name of standard input.
+pub const STDIN: &str = "-";
+
+impl PreprocessOptions {
+    /// The arguments of a compiler that say the same.
+    pub fn arguments(&self) -> Vec<OsString> {
+        let mut args: Vec<OsString> = self.standard.iter().map(|s| format!("-std={s}").into()).collect();
+        for (option, paths) in
+            [("-I", &self.include_dirs), ("-isystem", &self.system_dirs), ("-include", &self.includes)]
+        {
+            args.extend(paths.iter().flat_map(|path| [option.into(), path.as_os_str().to_owned()]));
+        }
+        args.extend(self.defines.iter().map(|d| format!("-D{d}").into()));
+        args.extend(self.undefines.iter().map(|u| format!("-U{u}").into()));
+        args
+    }
+
+    /// These, and for what they leave open `common` ones before them.
+    pub fn after(&self, common: &PreprocessOptions) -> PreprocessOptions {
+        fn joined<T: Clone>(first: &[T], then: &[T]) -> Vec<T> {
+            [first, then].concat()
+        }
+        let name = |define: &str| define.split('=').next().unwrap_or(define).to_string();
+        let is_redefined = |n: &str| self.defines.iter().any(|d| name(d) == n);
+        let is_undone = |n: &str| self.undefines.iter().any(|u| u == n);
+        let defines = common.defines.iter().filter(|d| !is_undone(&name(d))).cloned();
+        let undefines = common.undefines.iter().filter(|u| !is_redefined(u)).cloned();
+        PreprocessOptions {
+            program: self.program.clone().or(common.program.clone()),
+            include_dirs: joined(&common.include_dirs, &self.include_dirs),
+            defines: defines.chain(self.defines.iter().cloned()).collect(),
+            includes: joined(&common.includes, &self.includes),
+            system_dirs: joined(&common.system_dirs, &self.system_dirs),
+            undefines: undefines.chain(self.undefines.iter().cloned()).collect(),
+            standard: self.standard.clone().or(common.standard.clone()),
+        }
+    }
 }
 
 /// Why there is no preprocessed text.
@@ -50,7 +96,15 @@ pub fn preprocess(file: &Path, model: DataModel, options: &PreprocessOptions) ->
     }
     let text = options.program.as_deref().unwrap_or("cc");
     let mut words = text.split_whitespace();
-    let cpp = Preprocessor { program: words.next().unwrap_or("cc"), own_arguments: words.collect() };
+    let program = words.next().unwrap_or("cc");
+    let mut input = None;
+    if file == Path::new(STDIN) {
+        let mut bytes = Vec::new();
+        let start = |error| PreprocessError::Start { program: program.to_string(), error };
+        std::io::stdin().read_to_end(&mut bytes).map_err(start)?;
+        input = Some(bytes);
+    }
+    let cpp = Preprocessor { program, own_arguments: words.collect(), input };
     let output = cpp.run(&arguments(file, model, options))?;
     if output.status.success() {
         return Ok(output.stdout);
@@ -67,18 +121,33 @@ pub fn preprocess(file: &Path, model: DataModel, options: &PreprocessOptions) ->
     Err(cpp.failed(&output))
 }
 
+/// Runs the command on the input.
+fn output_on(command: &mut Command, input: &[u8]) -> std::io::Result<Output> {
+    let mut child = command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped()).spawn()?;
+    let pipe = child.stdin.take();
+    std::thread::scope(|scope| {
+        // Whoever does not read all of it says so by the way it ends.
+        scope.spawn(move || pipe.map(|mut pipe| pipe.write_all(input)));
+        child.wait_with_output()
+    })
+}
+
 struct Preprocessor<'a> {
     program: &'a str,
     own_arguments: Vec<&'a str>,
+    /// The text, if it comes from no file.
+    input: Option<Vec<u8>>,
 }
 
 impl Preprocessor<'_> {
     fn run(&self, args: &[OsString]) -> Result<Output, PreprocessError> {
-        Command::new(self.program)
-            .args(&self.own_arguments)
-            .args(args)
-            .output()
-            .map_err(|error| PreprocessError::Start { program: self.program.to_string(), error })
+        let mut command = Command::new(self.program);
+        command.args(&self.own_arguments).args(args);
+        let done = match &self.input {
+            None => command.output(),
+            Some(input) => output_on(&mut command, input),
+        };
+        done.map_err(|error| PreprocessError::Start { program: self.program.to_string(), error })
     }
 
     fn failed(&self, output: &Output) -> PreprocessError {
@@ -144,14 +213,10 @@ fn arguments(file: &Path, model: DataModel, options: &PreprocessOptions) -> Vec<
     };
     // glibc's isdigit() and its like are calls then, and no look-ups in a table of the library's own.
     let mut args: Vec<OsString> = vec!["-E".into(), width.into(), "-D__NO_CTYPE".into()];
-    for dir in &options.include_dirs {
-        args.push("-I".into());
-        args.push(dir.into());
-    }
-    args.extend(options.defines.iter().map(|d| format!("-D{d}").into()));
-    for include in &options.includes {
-        args.push("-include".into());
-        args.push(include.into());
+    args.extend(options.arguments());
+    if file == Path::new(STDIN) {
+        args.extend(["-x", "c", STDIN].map(OsString::from));
+        return args;
     }
     // A file whose name starts with a dash must not be read as an option.
     let name = file.as_os_str();

@@ -5,13 +5,15 @@
 //! therefore name the same structure: compare with [`Types::unqualified`], or match on [`Types::get`].
 
 mod classify;
+mod compatible;
 mod display;
 mod id;
 mod kind;
 mod layout;
 mod record;
 
-pub use id::{EnumId, Quals, RecordId, TypeId};
+pub(crate) use compatible::Compatibility;
+pub use id::{EnumId, Quals, RecordId, TypeId, UnitId};
 pub use kind::{DataModel, FloatKind, IntKind};
 pub use record::{Bits, Enum, Field, FieldDecl, Record, RecordAttrs};
 
@@ -70,6 +72,8 @@ pub struct Types {
     records: Vec<Record>,
     enums: Vec<Enum>,
     vlas: u32,
+    /// Records and enumerations from now on belong to this unit.
+    unit: UnitId,
 }
 
 const BASIC: [Type; 18] = [
@@ -103,11 +107,32 @@ impl Types {
             records: Vec::new(),
             enums: Vec::new(),
             vlas: 0,
+            unit: UnitId::default(),
         };
         for ty in BASIC {
             types.intern(ty);
         }
         types
+    }
+
+    pub(crate) fn begin_unit(&mut self, unit: UnitId) {
+        self.unit = unit;
+    }
+
+    /// From now on each of these records is another one, a compatible record of another unit.
+    pub(crate) fn identify(&mut self, same: &FxHashMap<RecordId, RecordId>) {
+        for entry in &mut self.entries {
+            if let Type::Record(record) = &mut entry.ty
+                && let Some(&other) = same.get(record)
+            {
+                *record = other;
+            }
+        }
+    }
+
+    /// Objects of the record may be seen as objects of another one that no conversion tells of.
+    pub(crate) fn set_confused(&mut self, record: RecordId) {
+        self.records[record.0 as usize].is_confused = true;
     }
 
     pub fn model(&self) -> DataModel {
@@ -215,6 +240,8 @@ impl Types {
     pub fn new_record(&mut self, tag: Option<String>, is_union: bool) -> RecordId {
         self.records.push(Record {
             tag,
+            unit: self.unit,
+            is_confused: false,
             is_union,
             complete: false,
             fields: Vec::new(),
@@ -240,7 +267,13 @@ impl Types {
     }
 
     pub fn new_enum(&mut self, tag: Option<String>) -> EnumId {
-        self.enums.push(Enum { tag, complete: false, underlying: IntKind::UInt, constants: Vec::new() });
+        self.enums.push(Enum {
+            tag,
+            unit: self.unit,
+            complete: false,
+            underlying: IntKind::UInt,
+            constants: Vec::new(),
+        });
         EnumId(self.enums.len() as u32 - 1)
     }
 

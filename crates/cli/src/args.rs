@@ -108,6 +108,14 @@ pub(crate) enum CommandArgs {
         #[command(flatten)]
         other: OtherArgs,
     },
+    /// describe the files and harnesses of a project in attest.toml, which `attest verify` without files reads
+    Project {
+        /// init: write attest.toml, from what lies in the directory
+        #[arg(value_name = "init", value_parser = ["init"], required = true, help_heading = "input")]
+        action: String,
+        #[command(flatten)]
+        other: OtherArgs,
+    },
     /// list the engines and the papers they come from
     Engines {
         #[command(flatten)]
@@ -129,9 +137,19 @@ pub(crate) enum CommandArgs {
 #[derive(Args, Debug)]
 #[command(next_help_heading = "program")]
 pub(crate) struct ProgramArgs {
-    /// the program: .c, .i (preprocessed), .gcl, .fst, .spec, .cub (guarded commands) or .cfa (the text form)
-    #[arg(value_name = "FILE", required = true, help_heading = "input")]
+    /// the program: .c, .i (preprocessed), .gcl, .fst, .spec, .cub (guarded commands) or .cfa (the text form); several files
+    /// of C are linked; - is standard input (C); @FILE has further arguments
+    #[arg(value_name = "FILE", help_heading = "input")]
     pub(crate) files: Vec<PathBuf>,
+    /// a file of C that counts only if the others need it, as a member of an archive (may be repeated)
+    #[arg(long = "library", value_name = "FILE", help_heading = "input")]
+    pub(crate) libraries: Vec<PathBuf>,
+    /// the files of a project with their options (compile_commands.json); those count that the others need
+    #[arg(long, value_name = "FILE.json", help_heading = "input")]
+    pub(crate) compile_commands: Option<PathBuf>,
+    /// a file of C with the function that the program starts with, which need not be part of the project (may be repeated)
+    #[arg(long = "harness", value_name = "FILE", requires = "compile_commands", help_heading = "input")]
+    pub(crate) harnesses: Vec<PathBuf>,
     /// what to check: a file NAME.prp, `unreach-call`, `valid-memsafety` or `assertions` (default: assertions, and unreach-call for
     /// reach_error and __VERIFIER_error)
     #[arg(long, value_name = "PROPERTY")]
@@ -187,6 +205,12 @@ pub(crate) struct ProgramArgs {
     /// objects of static lifetime without an initialiser begin with any values
     #[arg(long)]
     pub(crate) nondet_static: bool,
+    /// take the function without its body: NAME or FILE.c:NAME (may be repeated)
+    #[arg(long = "remove-function-body", value_name = "FUNCTION")]
+    pub(crate) without_body: Vec<String>,
+    /// let calls of FUNCTION be calls of STUB, which has the same type (may be repeated)
+    #[arg(long = "replace", value_name = "FUNCTION=STUB", value_parser = crate::quantity::replacement)]
+    pub(crate) replaced: Vec<(String, String)>,
     /// main may be started without any argument
     #[arg(long)]
     pub(crate) argc_may_be_zero: bool,
@@ -213,6 +237,15 @@ pub(crate) struct PreprocessArgs {
     /// include a file first, as `-include` of compilers (handed to the preprocessor)
     #[arg(long = "include", value_name = "FILE")]
     pub(crate) includes: Vec<PathBuf>,
+    /// directory for included files of the system, as `-isystem` of compilers (handed to the preprocessor)
+    #[arg(long = "isystem", value_name = "DIR")]
+    pub(crate) system_dirs: Vec<PathBuf>,
+    /// undefine a macro (handed to the preprocessor)
+    #[arg(short = 'U', value_name = "NAME")]
+    pub(crate) undefines: Vec<String>,
+    /// the C standard, as `-std=` of compilers (handed to the preprocessor)
+    #[arg(long = "std", value_name = "STANDARD")]
+    pub(crate) standard: Option<String>,
     /// run as `COMMAND -E` on .c files (default: cc)
     #[arg(long, value_name = "COMMAND")]
     pub(crate) preprocessor: Option<String>,
@@ -272,6 +305,12 @@ pub(crate) struct SearchArgs {
         ("none", ProgressMode::None),
     ]))]
     pub(crate) progress: Option<ProgressMode>,
+    /// harnesses of attest.toml that run at a time (default: as many as there are processors)
+    #[arg(long, value_name = "N", value_parser = small_number, help_heading = "project")]
+    pub(crate) jobs: Option<u32>,
+    /// a harness of attest.toml to run (may be repeated; default: all)
+    #[arg(long, value_name = "NAME", help_heading = "project")]
+    pub(crate) only: Vec<String>,
     /// where to leave evidence (default: attest-out)
     #[arg(long, value_name = "DIR", help_heading = "evidence")]
     pub(crate) out: Option<PathBuf>,

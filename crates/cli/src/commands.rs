@@ -173,7 +173,7 @@ struct EngineRow {
 /// The program, with a comment for some of its locations.
 fn text(o: &Options, program: &Program, comment: impl Fn(ProgramPoint) -> Option<String>) -> Result<String, Failure> {
     let refused = |why: String| {
-        let file = o.files.first().map(|f| f.display().to_string()).unwrap_or_default();
+        let file = o.shown_files();
         Failure::input(format!("{file}: {why}"))
     };
     Ok(match o.format {

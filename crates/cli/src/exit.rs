@@ -31,6 +31,11 @@ impl Exit {
         }
     }
 
+    /// The end with this code; other codes are those of a crash.
+    pub(crate) fn of_code(code: i32) -> Exit {
+        Exit::MEANINGS.into_iter().map(|(exit, _)| exit).find(|e| e.code() == code).unwrap_or(Exit::Internal)
+    }
+
     /// The rows of the table in the help.
     pub(crate) const MEANINGS: [(Exit, &'static str); 6] = [
         (Exit::Ok, "proved (or done, for commands without a verdict)"),

@@ -36,6 +36,7 @@ impl Language {
 fn language(path: &Path, o: &Options) -> Result<Language, Failure> {
     match path.extension().and_then(|e| e.to_str()) {
         Some("c" | "i") => Ok(Language::C),
+        None if path == Path::new(cfront::STDIN) => Ok(Language::C),
         Some("cfa") => Ok(Language::Text),
         Some("gcl") => Ok(Language::GuardedCommands),
         Some("fst") => Ok(Language::Imported(gcl::import::Language::Fast)),
@@ -49,14 +50,21 @@ fn language(path: &Path, o: &Options) -> Result<Language, Failure> {
 pub(crate) fn load(o: &Options) -> Result<Input, Failure> {
     let path = o.files.first().ok_or_else(|| Failure::usage("no input file given"))?;
     let language = language(path, o)?;
+    for other in &o.files[1..] {
+        if !matches!((language, self::language(other, o)?), (Language::C, Language::C)) {
+            return Err(Failure::usage("only programs in C may have several files"));
+        }
+    }
     let mut property = Property::load(o.property.as_deref(), o.check.as_deref(), language.is_guarded_commands())?
         .with_labels(&o.error_labels);
     if matches!(language, Language::C) {
         property = property.with_overflow(o.signed_overflow)?;
     }
-    readable(path)?;
+    for file in o.files.iter().filter(|f| f.as_os_str() != cfront::STDIN && !o.library.contains(*f)) {
+        readable(file)?;
+    }
     let (program, harness) = match language {
-        Language::C => c_program(o, path, &property)?,
+        Language::C => c_program(o, &property)?,
         Language::Text => (prepare::choices_as_inputs(&text_program(path)?), None),
         Language::GuardedCommands | Language::Imported(_) => (guarded_commands(path, language, &property)?, None),
     };
@@ -80,16 +88,31 @@ fn readable(path: &Path) -> Result<(), Failure> {
     std::fs::File::open(path).map(drop).map_err(|e| failure(&io_words(&e)))
 }
 
-fn c_program(o: &Options, path: &Path, property: &Property) -> Result<(Program, Option<Harness>), Failure> {
-    let text = preprocessed(o, path)?;
-    let loaded = cfront::load(&text, &path.display().to_string(), o.data_model, &meaning(o, property));
-    loaded
-        .map(|l| (l.program, Some(l.harness)))
-        .map_err(|(diagnostics, sources)| rejected(path, &diagnostics, &sources))
+fn c_program(o: &Options, property: &Property) -> Result<(Program, Option<Harness>), Failure> {
+    let names: Vec<String> = o.files.iter().map(|f| f.display().to_string()).collect();
+    let mut texts = Vec::new();
+    for file in &o.files {
+        texts.push(match preprocessed(o, file) {
+            Err(failure) if o.library.contains(file) => {
+                console::complain(&format!("{} is left out: {}", file.display(), failure.message));
+                Vec::new()
+            }
+            text => text?,
+        });
+    }
+    let unit =
+        |i: usize| cfront::Source { name: &names[i], text: &texts[i], is_library: o.library.contains(&o.files[i]) };
+    let units: Vec<cfront::Source<'_>> = (0..texts.len()).map(unit).collect();
+    let loaded = cfront::load_units(&units, o.data_model, &meaning(o, property));
+    let loaded = loaded.map_err(|(diagnostics, sources)| rejected(&o.files[0], &diagnostics, &sources))?;
+    for warning in &loaded.warnings {
+        console::note(&warning.render(&loaded.program.sources));
+    }
+    Ok((loaded.program, Some(loaded.harness)))
 }
 
 fn preprocessed(o: &Options, path: &Path) -> Result<Vec<u8>, Failure> {
-    cfront::preprocess(path, o.data_model, &o.preprocess).map_err(|e| preprocessor_failure(path, &e))
+    cfront::preprocess(path, o.data_model, &o.preprocess_of(path)).map_err(|e| preprocessor_failure(path, &e))
 }
 
 /// The function that the program starts with.
@@ -113,6 +136,8 @@ fn meaning(o: &Options, property: &Property) -> LowerOptions {
         argc_may_be_zero: o.argc_may_be_zero,
         error_labels: o.error_labels.clone(),
         nondet_static: o.nondet_static,
+        without_body: o.without_body.clone(),
+        replaced: o.replaced.clone(),
         signed_overflow: match property.kinds.contains(CheckKind::SignedOverflow) {
             true => SignedOverflow::Checked,
             false => o.signed_overflow.unwrap_or(SignedOverflow::Wraps),

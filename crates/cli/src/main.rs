@@ -6,6 +6,7 @@ mod args;
 mod commands;
 mod console;
 mod coverage;
+mod database;
 mod events;
 mod exit;
 
@@ -18,6 +19,7 @@ mod options;
 
 mod parse;
 mod progress;
+mod project;
 mod property;
 mod quantity;
 mod run;
@@ -26,6 +28,7 @@ mod store;
 mod suite;
 mod supervisor;
 mod words;
+mod words_of;
 
 use exit::{Exit, Failure};
 use options::{Command, Format};
@@ -40,17 +43,22 @@ static ALLOCATOR: mimalloc::MiMalloc = mimalloc::MiMalloc;
 
 fn main() {
     let args: Vec<OsString> = std::env::args_os().skip(1).collect();
-    let exit = match parse::parse(&args) {
+    let args = words_of::expanded(&args);
+    let exit = match args.as_ref().map_err(Clone::clone).and_then(|args| parse::parse(args)) {
         Ok(Request::Print(text)) => end(Format::Text, console::out(&text).map(|()| Exit::Ok)),
         Ok(Request::Run(mut options)) => match options.command {
             Command::Engines => end(options.format, commands::engines(&options)),
             Command::Completions(shell) => end(options.format, commands::completions(shell)),
+            Command::Init => end(options.format, project::init()),
+            _ if options.is_project => {
+                end(options.format, project::verify(&options, args.as_deref().unwrap_or_default()))
+            }
             _ => {
                 store::settle(&mut options);
                 supervisor::supervise(Run::new(*options), work)
             }
         },
-        Err(failure) => end(parse::wanted_format(&args), Err(failure)),
+        Err(failure) => end(parse::wanted_format(args.as_deref().unwrap_or_default()), Err(failure)),
     };
     std::process::exit(exit.code());
 }
@@ -65,6 +73,7 @@ fn work(run: &Run) -> Exit {
         Command::Show => commands::show(run),
         Command::Engines => commands::engines(&run.options),
         Command::Completions(shell) => commands::completions(shell),
+        Command::Init => project::init(),
     };
     end(run.options.format, done)
 }

@@ -3,11 +3,14 @@
 use crate::args::{
     AnswerArgs, CommandArgs, CoverArgs, CrossCheckArgs, NativeArgs, PreprocessArgs, ProgramArgs, SearchArgs,
 };
+use crate::database::Database;
+use crate::exit::Failure;
 pub(crate) use crate::words::{Cover, Format, NativeMode, ProgressMode, What, When};
 use cfront::types::DataModel;
 use cfront::{PreprocessOptions, UndefinedFunctions};
 use ir::SignedOverflow;
-use std::path::PathBuf;
+use std::collections::{BTreeMap, BTreeSet};
+use std::path::{Path, PathBuf};
 use std::time::Duration;
 
 /// What the user wants done.
@@ -19,6 +22,8 @@ pub(crate) enum Command {
     Replay,
     Show,
     Engines,
+    /// `attest project init`.
+    Init,
     Completions(clap_complete::Shell),
 }
 
@@ -30,6 +35,16 @@ const DEFAULT_OUT: &str = "attest-out";
 pub(crate) struct Options {
     pub(crate) command: Command,
     pub(crate) files: Vec<PathBuf>,
+    /// A project's files, with what the preprocessor is told for each.
+    pub(crate) compile_commands: Option<PathBuf>,
+    /// Files that count only if others need them.
+    pub(crate) library: BTreeSet<PathBuf>,
+    /// The question is that of `attest.toml`: its harnesses.
+    pub(crate) is_project: bool,
+    /// Harnesses at a time.
+    pub(crate) jobs: Option<usize>,
+    /// Harnesses by name; all if there are none.
+    pub(crate) only: Vec<String>,
     pub(crate) engine: Option<String>,
     pub(crate) property: Option<String>,
     /// Checks by name, in place of a property.
@@ -59,6 +74,8 @@ pub(crate) struct Options {
     pub(crate) portfolio: engines::portfolio::Without,
     /// `--preprocessor`, `-I`, `-D`, `-include`.
     pub(crate) preprocess: PreprocessOptions,
+    /// The same for single files, behind those.
+    pub(crate) flags: BTreeMap<PathBuf, PreprocessOptions>,
     pub(crate) recursion: Option<u32>,
     pub(crate) malloc_may_fail: bool,
     pub(crate) models: bool,
@@ -67,6 +84,10 @@ pub(crate) struct Options {
     /// Labels that must not be reached.
     pub(crate) error_labels: Vec<String>,
     pub(crate) nondet_static: bool,
+    /// Functions without their bodies.
+    pub(crate) without_body: Vec<String>,
+    /// Functions, and those that stand for them.
+    pub(crate) replaced: Vec<(String, String)>,
     /// As the user has said it; what is checked is part of the property.
     pub(crate) signed_overflow: Option<SignedOverflow>,
     pub(crate) cross_check: bool,
@@ -91,6 +112,11 @@ impl Options {
         Options {
             command,
             files: Vec::new(),
+            compile_commands: None,
+            library: BTreeSet::new(),
+            is_project: false,
+            jobs: None,
+            only: Vec::new(),
             engine: None,
             property: None,
             check: None,
@@ -109,6 +135,7 @@ impl Options {
             cover: Cover::Branches,
             portfolio: engines::portfolio::Without::default(),
             preprocess: PreprocessOptions::default(),
+            flags: BTreeMap::new(),
             recursion: None,
             malloc_may_fail: false,
             models: true,
@@ -116,6 +143,8 @@ impl Options {
             argc_may_be_zero: false,
             error_labels: Vec::new(),
             nondet_static: false,
+            without_body: Vec::new(),
+            replaced: Vec::new(),
             signed_overflow: None,
             cross_check: false,
             proof: None,
@@ -136,6 +165,42 @@ impl Options {
 }
 
 impl Options {
+    /// What the preprocessor is told for a file.
+    pub(crate) fn preprocess_of(&self, file: &Path) -> PreprocessOptions {
+        match self.flags.get(file) {
+            Some(own) => own.after(&self.preprocess),
+            None => self.preprocess.clone(),
+        }
+    }
+
+    /// The user's files in one line.
+    pub(crate) fn shown_files(&self) -> String {
+        const MOST: usize = 8;
+        let names: Vec<String> = self.files.iter().take(MOST).map(|f| f.display().to_string()).collect();
+        match self.files.len().saturating_sub(MOST) {
+            0 => names.join(", "),
+            n => format!("{} and {n} more", names.join(", ")),
+        }
+    }
+
+    /// Reads the project's files that the options name.
+    pub(crate) fn with_project(mut self) -> Result<Options, Failure> {
+        let Some(path) = &self.compile_commands else { return Ok(self) };
+        let project = Database::read(path)?;
+        if project.files.is_empty() {
+            return Err(Failure::input(format!("{}: there is no file of C", path.display())));
+        }
+        let dirs = project.header_dirs();
+        for own in self.files.iter().filter(|f| !project.flags.contains_key(*f)) {
+            self.flags.insert(own.clone(), dirs.clone());
+        }
+        let others: Vec<PathBuf> = project.files.iter().filter(|f| !self.files.contains(f)).cloned().collect();
+        self.flags.extend(project.flags);
+        self.library.extend(others.iter().cloned());
+        self.files.extend(others);
+        Ok(self)
+    }
+
     /// The options that a program's translation depends on and that have no other place in evidence.
     pub(crate) fn words_about_the_program(&self) -> String {
         let p = &self.preprocess;
@@ -143,6 +208,12 @@ impl Options {
         words.extend(p.include_dirs.iter().map(|d| format!("-I {}", d.display())));
         words.extend(p.defines.iter().map(|d| format!("-D {d}")));
         words.extend(p.includes.iter().map(|f| format!("-include {}", f.display())));
+        words.extend(p.system_dirs.iter().map(|d| format!("-isystem {}", d.display())));
+        words.extend(p.undefines.iter().map(|u| format!("-U {u}")));
+        words.extend(p.standard.iter().map(|s| format!("-std={s}")));
+        words.extend(self.without_body.iter().map(|f| format!("--remove-function-body {f}")));
+        words.extend(self.replaced.iter().map(|(f, stub)| format!("--replace {f}={stub}")));
+        words.extend(self.compile_commands.iter().map(|f| format!("--compile-commands {}", f.display())));
         words.extend(self.procs.map(|n| format!("--procs {n}")));
         words.extend(self.error_labels.iter().map(|l| format!("--error-label {l}")));
         let switches = [
@@ -190,6 +261,7 @@ impl From<CommandArgs> for Options {
                 set(&mut o.format, format.format);
                 o
             }
+            CommandArgs::Project { .. } => Options::new(Command::Init),
             CommandArgs::Completions { shell, .. } => Options::new(Command::Completions(shell)),
         }
     }
@@ -197,7 +269,11 @@ impl From<CommandArgs> for Options {
 
 impl Options {
     fn with_program(mut self, args: ProgramArgs) -> Options {
-        self.files = args.files;
+        self.files = args.files.into_iter().chain(args.harnesses).collect();
+        self.compile_commands = args.compile_commands;
+        let library: Vec<PathBuf> = args.libraries.into_iter().filter(|f| !self.files.contains(f)).collect();
+        self.library.extend(library.iter().cloned());
+        self.files.extend(library);
         // The words of CBMC, which has assertions besides.
         let said = [
             (args.bounds_check, "assertions,unreach,bounds"),
@@ -223,6 +299,8 @@ impl Options {
         self.argc_may_be_zero = args.argc_may_be_zero;
         self.error_labels = args.error_labels;
         self.nondet_static = args.nondet_static;
+        self.without_body = args.without_body;
+        self.replaced = args.replaced;
         self.signed_overflow = args.signed_overflow;
         self
     }
@@ -243,6 +321,8 @@ impl Options {
         }
         set(&mut self.portfolio, args.portfolio);
         self.trace = args.trace;
+        self.jobs = args.jobs.map(|n| n as usize);
+        self.only = args.only;
         set(&mut self.progress, args.progress);
         self.out = args.out.or(self.out);
         self.proof = args.proof;
@@ -292,6 +372,9 @@ fn preprocess(args: PreprocessArgs) -> PreprocessOptions {
         include_dirs: args.include_dirs,
         defines: args.defines,
         includes: args.includes,
+        system_dirs: args.system_dirs,
+        undefines: args.undefines,
+        standard: args.standard,
     }
 }
 

@@ -3,10 +3,12 @@
 use crate::args::Invocation;
 use crate::exit::Failure;
 use crate::help;
-use crate::options::{Format, Options};
+use crate::options::{Command, Format, Options};
+use crate::project;
 use clap::error::{ContextKind, ContextValue, ErrorKind};
 use clap::{Error, FromArgMatches};
 use std::ffi::OsString;
+use std::path::Path;
 
 /// Promised by the command line's design and not built yet: named here so that the answer is clear instead of
 /// "unknown option".
@@ -47,7 +49,7 @@ pub(crate) fn wanted_format(args: &[OsString]) -> Format {
     if separate || joined { Format::Json } else { Format::Text }
 }
 
-/// The arguments as `clap` reads them: `-include` is spelled as the compilers do, and `--native` has its argument only
+/// The arguments as `clap` reads them: `-include`, `-isystem` and `-std=` are spelled as the compilers do, and `--native` has its argument only
 /// where the next word can be one. `help COMMAND` is `COMMAND --help`.
 fn spelled(args: &[OsString]) -> Vec<OsString> {
     if args.first().is_some_and(|first| first == "help") {
@@ -60,6 +62,8 @@ fn spelled(args: &[OsString]) -> Vec<OsString> {
         match arg.to_str() {
             _ if only_files => out.push(arg.clone()),
             Some("-include") => out.push("--include".into()),
+            Some("-isystem") => out.push("--isystem".into()),
+            Some(word) if word.starts_with("-std=") => out.push(format!("-{word}").into()),
             Some(word @ ("on" | "off" | "auto")) if after_native => {
                 out.pop();
                 out.push(format!("--native={word}").into());
@@ -75,9 +79,23 @@ fn spelled(args: &[OsString]) -> Vec<OsString> {
 
 /// What the arguments' rules do not say.
 fn check(o: Options) -> Result<Options, Failure> {
-    match o.files.len() {
-        0 | 1 => Ok(o),
-        _ => Err(Failure::usage("programs of several files are not supported yet; give one file")),
+    let name = |define: &String| define.split('=').next().unwrap_or(define).to_string();
+    if let Some(both) = o.preprocess.undefines.iter().find(|u| o.preprocess.defines.iter().any(|d| name(d) == **u)) {
+        return Err(Failure::usage(format!("`-D{both}` and `-U{both}` contradict each other; give one of them")));
+    }
+    if o.files.iter().filter(|f| f.as_os_str() == cfront::STDIN).count() > 1 {
+        return Err(Failure::usage("`-` is given twice; standard input can be read once"));
+    }
+    let takes_files = !matches!(o.command, Command::Engines | Command::Completions(_) | Command::Init);
+    let names_files = !o.files.is_empty() || o.compile_commands.is_some();
+    match (takes_files && !names_files, o.command) {
+        (true, Command::Verify) if Path::new(project::FILE).is_file() => Ok(Options { is_project: true, ..o }),
+        (true, _) => Err(Failure::usage("no input file given")),
+        (false, _) if !o.only.is_empty() || o.jobs.is_some() => Err(Failure::usage(format!(
+            "`--jobs` and `--only` are for the harnesses of {}; give no files",
+            project::FILE
+        ))),
+        (false, _) => o.with_project(),
     }
 }
 
@@ -147,7 +165,6 @@ impl Mistake<'_> {
     fn missing(&self) -> String {
         let missing = self.list(ContextKind::InvalidArg);
         match missing.first().map(String::as_str) {
-            Some("<FILE>...") => "no input file given".into(),
             Some(first) => format!("`attest {}` needs {}", self.command().unwrap_or(""), plain(first)),
             None => self.first_line(),
         }
@@ -229,7 +246,6 @@ mod tests {
     use crate::exit::Exit;
     use crate::options::NativeMode;
     use cfront::types::DataModel;
-    use std::path::Path;
 
     fn run(line: &str) -> Result<Request, Failure> {
         parse(&line.split_whitespace().map(OsString::from).collect::<Vec<_>>())
@@ -301,7 +317,12 @@ mod tests {
                 "--cover: `all` is none of nodes, edges, branches, paths, abstract-states, error",
             ),
             ("verify", "no input file"),
-            ("verify a.c b.c", "several files"),
+            ("verify a.c --jobs 2", "give no files"),
+            ("project", "`attest project` needs init"),
+            ("project start", "`start` is none of init"),
+            ("verify - -", "standard input can be read once"),
+            ("verify a.c -DX=1 -U X", "contradict"),
+            ("verify a.c --replace f", "--replace"),
             ("verify a.c --witness w.yml", "`--witness` is not supported yet"),
             ("verify a.c --format sarif", "`sarif` is not supported yet"),
             ("verify a.c --format yaml", "--format: `yaml` is none of text, json"),

@@ -51,6 +51,14 @@ pub(crate) fn bytes(text: &str) -> Result<u64, String> {
     Ok((value * scale) as u64)
 }
 
+/// `FUNCTION=STUB`.
+pub(crate) fn replacement(text: &str) -> Result<(String, String), String> {
+    match text.split_once('=') {
+        Some((f, stub)) if !f.is_empty() && !stub.is_empty() => Ok((f.to_string(), stub.to_string())),
+        _ => Err(format!("`{text}` is not FUNCTION=STUB")),
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

@@ -109,7 +109,7 @@ pub(crate) fn expand_limits(o: &Options) -> ExpandLimits {
 fn origin(o: &Options, lowered: &Program, property: &Property) -> Origin {
     Origin {
         program: evidence::fingerprint(lowered),
-        file: o.files.first().map_or(String::new(), |f| f.display().to_string()),
+        file: o.shown_files(),
         data_model: report::answer::data_model(lowered).to_string(),
         function: input::entry(o, property),
         property: property.words(),
@@ -182,7 +182,7 @@ impl Said {
         let sites = status::decided(run.progress.live().sites.clone(), verdict, program);
         run.progress.live().sites.clone_from(&sites);
         let stats = run.stats(report::verdict_words(verdict, program), report::answer::evidence(verdict));
-        let file = o.files[0].display().to_string();
+        let file = o.shown_files();
         let Finding { evidence_file, rest, vacuous, assumed_away } = finding;
         let Path { items, is_only } = run.about().path.clone();
         let a = Answer {

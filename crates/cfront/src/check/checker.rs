@@ -19,6 +19,8 @@ pub(super) struct FuncNote {
     /// Declared by being called.
     pub(super) implicit: bool,
     pub(super) is_static: bool,
+    /// A declaration at file scope makes a definition one for other units.
+    pub(super) is_external: bool,
     /// `extern inline` in gcc's old sense: its body may be replaced.
     pub(super) replaceable: bool,
 }

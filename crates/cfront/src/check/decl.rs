@@ -6,9 +6,9 @@ use super::func::FuncState;
 use super::scope::Entity;
 use super::signatures::is_library_function;
 use crate::ast::{
-    Attrs, Declaration, Declarator, Deriv, External, FunctionDef, InitDeclarator, Params, Storage, TypeSpec,
+    Attrs, Declaration, Declarator, Deriv, External, FunctionDef, InitDeclarator, Params, Specs, Storage, TypeSpec,
 };
-use crate::hir::{self, Expr, ExprKind, FuncBody, FuncId, Global, GlobalId, LocalId, Stmt, StmtKind};
+use crate::hir::{self, Expr, ExprKind, FuncBody, FuncId, Global, GlobalId, Linkage, LocalId, Stmt, StmtKind, UnitId};
 use crate::lex::Symbol;
 use crate::types::{Type, TypeId};
 use base::Pos;
@@ -141,7 +141,11 @@ impl Checker<'_> {
             let name = self.name(declared.symbol);
             return fail(d.pos, format!("function '{name}' is initialized like a variable"));
         }
-        let note = FuncNote { is_static: storage == Storage::Static, ..FuncNote::default() };
+        let note = FuncNote {
+            is_static: storage == Storage::Static,
+            is_external: self.func.is_none() && makes_external(&decl.specs, d),
+            ..FuncNote::default()
+        };
         let id = self.declare_function(declared, note)?;
         self.function_attributes(id, &decl.specs.attrs)?;
         self.function_attributes(id, &d.attrs)
@@ -260,6 +264,7 @@ impl Checker<'_> {
         let known = &mut self.func_notes[id.0 as usize];
         known.implicit = false;
         known.is_static |= note.is_static;
+        known.is_external |= note.is_external;
         Ok(())
     }
 
@@ -286,6 +291,12 @@ impl Checker<'_> {
         }
         let is_extern = storage == Storage::Extern && item.init.is_none();
         let id = self.linked_object(declared, is_extern)?;
+        let global = &mut self.globals[id.0 as usize];
+        if storage == Storage::Static {
+            global.linkage = Linkage::Internal;
+        } else if global.linkage == Linkage::None {
+            global.linkage = Linkage::External;
+        }
         self.scopes.set(symbol, Entity::Global(id));
         let Some(init) = &item.init else { return Ok(id) };
         if self.globals[id.0 as usize].init.is_some() {
@@ -331,6 +342,8 @@ impl Checker<'_> {
     fn new_global(&mut self, name: String, ty: TypeId, pos: Pos, is_extern_only: bool) -> GlobalId {
         self.globals.push(Global {
             name,
+            linkage: Linkage::None,
+            unit: UnitId::default(),
             ty,
             pos,
             align: 1,
@@ -481,6 +494,7 @@ impl Checker<'_> {
         let note = FuncNote {
             implicit: false,
             is_static: def.specs.storage == Storage::Static,
+            is_external: makes_external(&def.specs, d),
             replaceable: is_extern && def.specs.inline && (attrs.0.gnu_inline || attrs.1.gnu_inline),
         };
         let id = self.declare_function(&Declared { symbol, ty, pos: d.pos }, note)?;
@@ -605,6 +619,13 @@ impl Checker<'_> {
         }
         Ok(params)
     }
+}
+
+/// With this declaration at file scope, a definition in the unit is one for other units as well (C11 6.7.4). GNU's old rule is
+/// the opposite one.
+fn makes_external(specs: &Specs, d: &Declarator) -> bool {
+    let is_extern = specs.storage == Storage::Extern;
+    !specs.inline || is_extern != (specs.attrs.gnu_inline || d.attrs.gnu_inline)
 }
 
 /// A function runs when the variable that is declared here goes out of scope: that is not translated.

@@ -247,6 +247,8 @@ impl Checker<'_> {
         let id = GlobalId(self.globals.len() as u32);
         self.globals.push(hir::Global {
             name: String::new(),
+            linkage: hir::Linkage::None,
+            unit: hir::UnitId::default(),
             ty,
             pos,
             align: 1,
@@ -445,6 +447,8 @@ impl Checker<'_> {
             let name = format!("literal.{}", id.0);
             self.globals.push(hir::Global {
                 name,
+                linkage: hir::Linkage::None,
+                unit: hir::UnitId::default(),
                 ty,
                 pos,
                 align: 1,

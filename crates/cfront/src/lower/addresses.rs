@@ -44,7 +44,7 @@ impl<'u> Lowering<'u> {
 impl Lowering<'_> {
     /// What the value of `e` depends on, if it compares pointers.
     fn comparison(&mut self, e: &Expr) -> Option<Comparison> {
-        self.comparisons.of(self.unit, &self.options.entry, self.code, e)
+        self.comparisons.of(self.unit, self.entry, self.code, e)
     }
 
     /// The value of `e` depends on where objects lie, or may.

@@ -81,12 +81,12 @@ impl<'u> Lowering<'u> {
     pub(super) fn lower_func(&mut self, func: FuncId, id: ProcId, instance: Option<Instance<'u>>) {
         let f = self.func(func);
         let end = f.body.as_ref().map_or(f.pos, |b| b.end);
-        let cfg = Cfg::placed(&f.name, f.pos, end, instance.map(|i| i.pos));
+        let cfg = Cfg::placed(f.shown(), f.pos, end, instance.map(|i| i.pos));
         self.code = f.body.as_ref();
-        let mut body = Body::new(self, cfg, id, &f.name);
+        let mut body = Body::new(self, cfg, id, f.shown());
         body.instance = instance;
         body.func = Some(func);
-        body.lasts = f.name == body.lo.options.entry && !f.is_used && body.lo.locals_last();
+        body.lasts = func == body.lo.entry && !f.is_used && body.lo.locals_last();
         match &f.body {
             _ if body.lo.is_error_function(f) => body.stub_of_error(f),
             Some(code) => body.function(f, code),

@@ -4,7 +4,7 @@
 
 use super::pointer_numbers::pointer_in_number;
 use super::provenance::{Origin, Provenance, Traits};
-use crate::hir::{BinOp, Expr, ExprKind, FuncBody, Unit};
+use crate::hir::{BinOp, Expr, ExprKind, FuncBody, FuncId, Unit};
 use crate::types::{Type, Types};
 use rustc_hash::FxHashMap;
 
@@ -47,7 +47,7 @@ pub(super) struct Comparisons {
 impl Comparisons {
     /// What the value of `e`, an expression in the function with that body, depends on; nothing if it compares no pointers,
     /// as such or as numbers. The program starts with the function `entry`.
-    pub(super) fn of(&mut self, unit: &Unit, entry: &str, body: Option<&FuncBody>, e: &Expr) -> Option<Comparison> {
+    pub(super) fn of(&mut self, unit: &Unit, entry: FuncId, body: Option<&FuncBody>, e: &Expr) -> Option<Comparison> {
         if let Some(known) = self.known.get(&std::ptr::from_ref(e)) {
             return known.clone();
         }

@@ -2,6 +2,7 @@
 
 use super::options::LowerOptions;
 use crate::hir::{Func, FuncId, Unit};
+use crate::link::{Found, find_function};
 use base::{Diagnostic, Pos};
 use std::collections::BTreeSet;
 
@@ -32,17 +33,23 @@ pub(super) fn find_entry(unit: &Unit, options: &LowerOptions) -> Result<FuncId, 
     if unit.types.model() != options.model {
         return problem(Pos::NONE, "the program was checked for another data model".to_string());
     }
-    match unit.funcs.iter().position(|f| f.name == options.entry) {
-        None => {
+    match find_function(unit, &options.entry) {
+        Found::None => {
             let candidates = candidates(unit);
             problem(Pos::NONE, format!("there is no function `{}` to start with; {candidates}", options.entry))
         }
-        Some(i) if unit.funcs[i].body.is_none() => {
-            let candidates = candidates(unit);
-            let message = format!("the function `{}` to start with has no body; {candidates}", options.entry);
-            problem(unit.funcs[i].pos, message)
+        Found::Several(choices) => {
+            let (name, choices) = (&options.entry, choices.join(", "));
+            problem(Pos::NONE, format!("there are several functions `{name}` to start with; choose one: {choices}"))
         }
-        Some(i) => Ok(FuncId(i as u32)),
+        Found::One(id) => {
+            let f = &unit.funcs[id.0 as usize];
+            if f.body.is_some() {
+                return Ok(id);
+            }
+            let candidates = candidates(unit);
+            problem(f.pos, format!("the function `{}` to start with has no body; {candidates}", options.entry))
+        }
     }
 }
 
@@ -56,7 +63,7 @@ fn candidates(unit: &Unit) -> String {
     let file = unit.funcs.iter().rfind(has_body).map(|f| f.pos.file);
     let mut own: Vec<&Func> = unit.funcs.iter().filter(|f| has_body(f) && Some(f.pos.file) == file).collect();
     own.sort_by_key(|f| f.is_used);
-    let names: Vec<&str> = own.iter().take(MAX_CANDIDATES).map(|f| f.name.as_str()).collect();
+    let names: Vec<&str> = own.iter().take(MAX_CANDIDATES).map(|f| f.shown()).collect();
     let more = if own.len() > names.len() { ", …" } else { "" };
     match names.as_slice() {
         [] => "the file defines no function".into(),

@@ -61,6 +61,8 @@ pub struct Missing {
     pub params: usize,
     /// There are calls whose value nobody uses: they take no input.
     pub is_ignored: bool,
+    /// A unit that declares it, by number.
+    pub unit: usize,
 }
 
 /// A scalar part of an object, as inputs name it.
@@ -81,6 +83,15 @@ pub struct Given {
     pub is_const: bool,
     /// None if there are too many to be inputs of their own.
     pub parts: Vec<Part>,
+    /// A unit that declares it, by number.
+    pub unit: usize,
+}
+
+/// A function of the program, and the unit that defines it.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Defined {
+    pub name: String,
+    pub unit: usize,
 }
 
 /// See the module.
@@ -91,8 +102,16 @@ pub struct Harness {
     pub words: Vec<(String, Role)>,
     pub externs: Vec<Given>,
     pub parameters: Vec<Given>,
+    /// The function that the program starts with.
+    pub entry: Defined,
+    /// The units that have to do with it, by number.
+    pub units: Vec<usize>,
     /// Functions of the property that the program defines.
-    pub own_errors: Vec<String>,
+    pub own_errors: Vec<Defined>,
+    /// Functions of internal linkage, with the names under which other units know them.
+    pub exported: Vec<(Defined, String)>,
+    /// The user has changed the program: its files are another one.
+    pub is_edited: bool,
     /// Functions that the program defines.
     pub defined: Vec<String>,
     /// Names that another unit may define or not: an input says so.
@@ -122,7 +141,13 @@ pub(super) fn describe(lowering: &mut Lowering<'_>, entry: FuncId) -> Harness {
     let own = || unit.funcs.iter().filter(|f| !lowering.is_model(f));
     let missing: Vec<&Func> = own().filter(|f| f.is_used && f.body.is_none() && f.alias.is_none()).collect();
     let own_errors = own().filter(|f| f.body.is_some() && lowering.is_error_function(f));
-    let own_errors = own_errors.map(|f| f.name.clone()).collect();
+    let place = |f: &Func| Defined { name: f.name.clone(), unit: f.unit.0 as usize };
+    let own_errors = own_errors.map(place).collect();
+    let exported = unit.exported.iter().map(|e| {
+        let function = Defined { name: e.function.clone(), unit: e.unit.0 as usize };
+        (function, e.name.clone())
+    });
+    let options = lowering.options;
     let defined = own().filter(|f| f.body.is_some()).map(|f| f.name.clone()).collect();
     let parameters = unit.funcs[entry.0 as usize].body.iter().flat_map(|code| {
         let locals = code.params.iter().map(|p| &code.locals[p.0 as usize]);
@@ -135,6 +160,10 @@ pub(super) fn describe(lowering: &mut Lowering<'_>, entry: FuncId) -> Harness {
         weak: weak_names(lowering),
         has_assembly: lowering.has_assembly,
         address_notes: lowering.program.assumptions.iter().filter(|a| is_about_numbers(a)).cloned().collect(),
+        entry: place(&unit.funcs[entry.0 as usize]),
+        exported: exported.collect(),
+        units: units(unit),
+        is_edited: !options.without_body.is_empty() || !options.replaced.is_empty(),
         own_errors,
         defined,
         missing: missing.into_iter().map(|f| lowering.missing(f)).collect(),
@@ -168,6 +197,7 @@ impl Lowering<'_> {
             params: params.len(),
             is_ignored: self.ignored.contains(f.name.as_str()),
             name: f.name.clone(),
+            unit: f.unit.0 as usize,
         }
     }
 
@@ -206,6 +236,14 @@ impl Lowering<'_> {
             None => Role::Input,
         }
     }
+}
+
+/// Units that declare something that is left.
+fn units(unit: &Unit) -> Vec<usize> {
+    let own = unit.funcs.iter().filter(|f| !unit.sources.is_in_model(f.pos));
+    let objects = unit.globals.iter().filter(|g| !unit.sources.is_in_model(g.pos));
+    let found: BTreeSet<usize> = own.map(|f| f.unit).chain(objects.map(|g| g.unit)).map(|u| u.0 as usize).collect();
+    found.into_iter().collect()
 }
 
 fn is_about_numbers(assumption: &str) -> bool {
@@ -247,6 +285,7 @@ fn given(types: &Types, name: &str, ty: TypeId, declared: &str) -> Given {
         declaration: named(types.declare(ty.without_quals(), declared)).filter(|_| types.is_complete(ty)),
         is_const: false,
         parts: parts(types, ty, name),
+        unit: 0,
     }
 }
 
@@ -272,6 +311,7 @@ fn externs(unit: &Unit) -> Vec<Given> {
     foreign
         .map(|g| {
             let mut out = given(types, &g.name, g.ty, &g.name);
+            out.unit = g.unit.0 as usize;
             let element = match types.get(g.ty) {
                 Type::Array(elem, length) => Some((*elem, *length)),
                 _ => None,

@@ -60,7 +60,7 @@ impl<'u> Lowering<'u> {
         if let Some(&known) = self.instances.get(&(id, instance.name, instance.pos)) {
             return known;
         }
-        let proc = self.new_proc(&f.name, instance.pos);
+        let proc = self.new_proc(f.shown(), instance.pos);
         self.instances.insert((id, instance.name, instance.pos), proc);
         self.new_procs.push_back((id, proc, Some(instance)));
         proc
@@ -128,8 +128,8 @@ impl<'u> Body<'_, 'u> {
 impl Lowering<'_> {
     /// `main` has a third parameter.
     fn is_given_environment(&self) -> bool {
-        let entry = self.unit.funcs.iter().find(|f| f.name == "main" && f.name == self.options.entry);
-        entry.and_then(|f| f.body.as_ref()).is_some_and(|body| body.params.len() > 2)
+        let entry = self.func(self.entry);
+        entry.name == "main" && entry.body.as_ref().is_some_and(|body| body.params.len() > 2)
     }
 }
 

@@ -33,15 +33,15 @@ impl Lowering<'_> {
             return;
         }
         let unit = self.unit;
-        let entry = self.options.entry.clone();
+        let entry = self.entry;
         let lasts = self.locals_last();
-        let escapes = escapes(unit, |(f, l)| {
-            let f = &unit.funcs[f.0 as usize];
+        let escapes = escapes(unit, |(id, l)| {
+            let f = &unit.funcs[id.0 as usize];
             let is_declared = |b: &crate::hir::FuncBody| {
                 let is_it = |s: &crate::hir::Stmt| matches!(s.kind, StmtKind::Decl { local, .. } if local == l);
                 b.params.contains(&l) || b.stmts.iter().any(is_it)
             };
-            lasts && f.name == entry && !f.is_used && f.body.as_ref().is_some_and(is_declared)
+            lasts && id == entry && !f.is_used && f.body.as_ref().is_some_and(is_declared)
         });
         let left: Vec<&str> = CheckKind::MEMORY
             .into_iter()

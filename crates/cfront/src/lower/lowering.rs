@@ -45,6 +45,8 @@ pub(super) struct OpenProc {
 pub(super) struct Lowering<'u> {
     pub(super) unit: &'u Unit,
     pub(super) options: &'u LowerOptions,
+    /// The function that the program starts with.
+    pub(super) entry: FuncId,
     pub(super) program: Program,
     pub(super) facts: UnitFacts,
     /// Static objects used so far.
@@ -100,7 +102,7 @@ pub(super) struct Lowering<'u> {
 }
 
 impl<'u> Lowering<'u> {
-    pub(super) fn new(unit: &'u Unit, options: &'u LowerOptions) -> Lowering<'u> {
+    pub(super) fn new(unit: &'u Unit, options: &'u LowerOptions, entry: FuncId) -> Lowering<'u> {
         let mut program = Program::new(unit.types.pointer_size() as u32 * 8);
         program.signed_overflow = options.signed_overflow;
         if options.checks_memory() {
@@ -110,6 +112,7 @@ impl<'u> Lowering<'u> {
         Lowering {
             unit,
             options,
+            entry,
             next_address: program.space.globals,
             next_literal: program.space.literals,
             next_constant,
@@ -180,7 +183,7 @@ impl<'u> Lowering<'u> {
             return id;
         }
         let f = self.func(func);
-        let id = self.new_proc(&f.name, f.pos);
+        let id = self.new_proc(f.shown(), f.pos);
         self.procs[func.0 as usize] = Some(id);
         // A model that is called through pointers has no call to stand at.
         let instance = self.is_model_with_input(func).then_some(Instance { name: &f.name, pos: f.pos });
@@ -226,6 +229,13 @@ impl<'u> Lowering<'u> {
                     self.assume_of_program(format!("the function contract at {place} is ignored"));
                 }
             }
+        }
+    }
+
+    /// Says what the meaning of the program rests on since its units do not agree.
+    pub(super) fn list_link_notes(&mut self) {
+        for note in &self.unit.link_notes {
+            self.assume_of_program(note.clone());
         }
     }
 

@@ -74,7 +74,7 @@ mod queries;
 mod range;
 mod record;
 mod repr;
-mod scan;
+pub(crate) mod scan;
 mod signature;
 mod site;
 mod start;
@@ -98,6 +98,8 @@ use lowering::Lowering;
 /// A program, and what a compiled test of it needs to know.
 pub struct Loaded {
     pub program: Program,
+    /// What is doubtful about the program and does no harm.
+    pub warnings: Vec<Diagnostic>,
     pub harness: Harness,
 }
 
@@ -115,12 +117,12 @@ pub(crate) fn lower_here(unit: Unit, options: &LowerOptions) -> Result<Loaded, V
     let entry = find_entry(&unit, options)?;
     check_labels(&unit, options)?;
     let (mut program, harness) = {
-        let mut lowering = Lowering::new(&unit, options);
+        let mut lowering = Lowering::new(&unit, options, entry);
         lowering.check_memory(false);
         lowering.run(entry);
         if lowering.memory.as_ref().is_some_and(|m| m.saw_outside) {
             // What pointers from outside point to is no object of the program: every check has to allow for it.
-            lowering = Lowering::new(&unit, options);
+            lowering = Lowering::new(&unit, options, entry);
             lowering.check_memory(true);
             lowering.run(entry);
         }
@@ -128,7 +130,7 @@ pub(crate) fn lower_here(unit: Unit, options: &LowerOptions) -> Result<Loaded, V
         (lowering.program, harness)
     };
     program.sources = unit.sources;
-    Ok(Loaded { program, harness })
+    Ok(Loaded { program, warnings: Vec::new(), harness })
 }
 
 impl Lowering<'_> {
@@ -138,6 +140,7 @@ impl Lowering<'_> {
         self.program.entry = self.new_proc("$start", Pos::NONE);
         self.track_objects();
         self.list_ignored_annotations();
+        self.list_link_notes();
         let mut start = self.begin_start();
         self.proc_of(entry);
         for f in self.constructors().into_iter().chain(self.model_named(EXIT_HANDLERS)) {

@@ -26,6 +26,10 @@ pub struct LowerOptions {
     pub error_labels: Vec<String>,
     /// Objects of static lifetime without initialiser begin with any values.
     pub nondet_static: bool,
+    /// Functions that are taken without their bodies: names, or `file.c:name`.
+    pub without_body: Vec<String>,
+    /// Functions, and those that stand for them.
+    pub replaced: Vec<(String, String)>,
     /// A failed assertion violates the property; otherwise it ends the path.
     pub check_assert: bool,
     /// `malloc`, `calloc`, `realloc` may return null.
@@ -57,6 +61,8 @@ impl Default for LowerOptions {
             properties: ["reach_error", "__VERIFIER_error", "error"].map(String::from).to_vec(),
             error_labels: Vec::new(),
             nondet_static: false,
+            without_body: Vec::new(),
+            replaced: Vec::new(),
             check_assert: true,
             malloc_may_fail: false,
             models: true,

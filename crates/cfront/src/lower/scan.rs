@@ -60,9 +60,10 @@ fn errno_objects(unit: &Unit) -> Vec<GlobalId> {
 }
 
 /// The object that `g` is another name of.
-pub(super) fn alias_target(unit: &Unit, g: &Global) -> Option<GlobalId> {
+pub(crate) fn alias_target(unit: &Unit, g: &Global) -> Option<GlobalId> {
     let name = g.alias.as_ref()?;
-    let found = unit.globals.iter().position(|t| t.name == *name && !t.is_string && t.alias.is_none());
+    let found =
+        unit.globals.iter().position(|t| t.name == *name && t.unit == g.unit && !t.is_string && t.alias.is_none());
     found.map(|i| GlobalId(i as u32))
 }
 
@@ -100,7 +101,7 @@ fn mark_root(lv: &Expr, addressed: &mut [bool]) {
     }
 }
 
-pub(super) fn walk_init(init: &Init, f: &mut impl FnMut(&Expr)) {
+pub(crate) fn walk_init(init: &Init, f: &mut impl FnMut(&Expr)) {
     for item in &init.items {
         walk(&item.value, f);
     }
@@ -151,7 +152,7 @@ pub(super) fn for_each_operand<'e>(e: &'e Expr, f: &mut impl FnMut(&'e Expr)) {
 }
 
 /// Calls `f` on every expression of a function.
-pub(super) fn for_each_expr(body: &FuncBody, f: &mut impl FnMut(&Expr)) {
+pub(crate) fn for_each_expr(body: &FuncBody, f: &mut impl FnMut(&Expr)) {
     walk_stmts(&body.stmts, f);
 }
 

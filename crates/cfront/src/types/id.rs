@@ -12,6 +12,10 @@ pub struct RecordId(pub u32);
 #[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug)]
 pub struct EnumId(pub u32);
 
+/// A translation unit by number, in the order of the user's files.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug, Default)]
+pub struct UnitId(pub u32);
+
 /// A set of type qualifiers.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
 pub struct Quals(u32);

@@ -1,6 +1,6 @@
 //! Records and enumerations: as declared, and as laid out.
 
-use super::id::TypeId;
+use super::id::{TypeId, UnitId};
 use super::kind::IntKind;
 
 /// A member as declared.
@@ -43,6 +43,10 @@ pub struct Field {
 #[derive(Clone, Debug)]
 pub struct Record {
     pub tag: Option<String>,
+    /// The unit that declares it.
+    pub unit: UnitId,
+    /// Units do not agree on it: see [`super::Types::set_confused`].
+    pub is_confused: bool,
     pub is_union: bool,
     /// `false` until the member list has been seen.
     pub complete: bool,
@@ -58,6 +62,8 @@ pub struct Record {
 #[derive(Clone, Debug)]
 pub struct Enum {
     pub tag: Option<String>,
+    /// The unit that declares it.
+    pub unit: UnitId,
     pub complete: bool,
     /// The compatible integer type.
     pub underlying: IntKind,

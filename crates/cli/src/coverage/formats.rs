@@ -35,7 +35,7 @@ pub(super) fn metadata(o: &Options, property: &Property, program: &[u8], created
         ("sourcecodelang", "C".to_string()),
         ("producer", format!("attest {}", env!("CARGO_PKG_VERSION"))),
         ("specification", format!("COVER( init({entry}()), FQL({cover}) )")),
-        ("programfile", o.files[0].display().to_string()),
+        ("programfile", o.shown_files()),
         ("programhash", sha256::hex(program)),
         ("entryfunction", entry.clone()),
         ("architecture", if o.data_model == DataModel::Ilp32 { "32bit" } else { "64bit" }.to_string()),

@@ -71,7 +71,7 @@ fn document(
         n => format!("unknown({n} goals are open)"),
     };
     said::Coverage {
-        file: run.options.files[0].display().to_string(),
+        file: run.options.shown_files(),
         cover: words(run.options.cover),
         goals,
         tests: (1..).zip(&c.tests).map(|(n, t)| test_row(lowered, suite, n, t)).collect(),

@@ -46,10 +46,10 @@ impl<'a> Suite<'a> {
         let dir = o.tests.clone().ok_or_else(|| Failure::usage("`attest test` needs --tests DIR"))?;
         store::make_dir(&dir)?;
         let created = SystemTime::now().duration_since(UNIX_EPOCH).map_or(0, |d| d.as_secs());
-        let text = fs::read(&o.files[0]).unwrap_or_default();
+        let text: Vec<u8> = o.files.iter().flat_map(|f| fs::read(f).unwrap_or_default()).collect();
         let metadata = formats::metadata(o, property, &text, &formats::iso8601(created));
         store::write(&dir.join("metadata.xml"), &metadata)?;
-        let file = o.files[0].display().to_string();
+        let file = o.shown_files();
         let suite = Suite { dir, stem: store::stem(o), program, file, origin, failed: None, written: 0 };
         suite.clear();
         Ok(suite)

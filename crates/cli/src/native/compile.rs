@@ -2,6 +2,7 @@
 
 use super::plan::Plan;
 use crate::options::Options;
+use cfront::Harness;
 use cfront::types::DataModel;
 use std::ffi::OsString;
 use std::path::{Component, Path, PathBuf};
@@ -14,20 +15,37 @@ const MEANING: &[&str] = &["-g", "-O0", "-w", "-std=gnu17", "-fwrapv", "-fno-str
 /// not its business.
 const SANITIZED: &[&str] = &["-fsanitize=address,bounds", "-fno-sanitize-recover=all"];
 
+/// Several units: each object once, whoever declares it, and nothing of what the program does not reach.
+const SEVERAL: &[&str] = &["-fcommon", "-ffunction-sections", "-fdata-sections"];
+const LINKED: &str = "-Wl,--gc-sections";
+/// The macro that says which part of a driver for several units is compiled: the driver's own, or a unit from 1 on.
+pub(super) const PART: &str = "ATTEST_UNIT";
+
 /// How one driver is compiled.
 pub(super) struct Build {
     /// With the sanitizers of accesses.
     pub(super) is_sanitized: bool,
     program: String,
     arguments: Vec<OsString>,
+    /// The user's files that the program needs.
+    pub(super) units: Vec<Unit>,
+    /// The program has one file.
+    pub(super) is_single: bool,
     /// Where the driver stands.
     pub(super) driver: PathBuf,
-    /// What it includes: the user's file, seen from there.
-    pub(super) included: String,
+}
+
+/// One of the user's files.
+pub(super) struct Unit {
+    pub(super) number: usize,
+    /// Its name, seen from where the driver stands.
+    pub(super) file: String,
+    /// What the preprocessor is told for it.
+    flags: Vec<OsString>,
 }
 
 impl Build {
-    pub(super) fn new(o: &Options, plan: &Plan, driver: &Path, is_sanitized: bool) -> Build {
+    pub(super) fn new(o: &Options, plan: &Plan, harness: &Harness, driver: &Path, is_sanitized: bool) -> Build {
         let text = o.preprocess.program.as_deref().unwrap_or("cc");
         let mut words = text.split_whitespace();
         let program = words.next().unwrap_or("cc").to_string();
@@ -45,18 +63,15 @@ impl Build {
         if plan.has_own_errors {
             arguments.push("-finstrument-functions".into());
         }
-        let file = &o.files[0];
-        if file.extension().is_none_or(|e| e != "i") {
-            for dir in &o.preprocess.include_dirs {
-                arguments.extend(["-I".into(), dir.into()]);
-            }
-            arguments.extend(o.preprocess.defines.iter().map(|d| format!("-D{d}").into()));
-            for include in &o.preprocess.includes {
-                arguments.extend(["-include".into(), include.into()]);
-            }
-        }
+        let flags = |file: &PathBuf| match file.extension().is_some_and(|e| e == "i") {
+            true => Vec::new(),
+            false => o.preprocess_of(file).arguments(),
+        };
         let here = driver.parent().filter(|d| !d.as_os_str().is_empty()).unwrap_or(Path::new("."));
-        Build { is_sanitized, program, arguments, driver: driver.into(), included: seen_from(here, file) }
+        let units = o.files.iter().enumerate().filter(|(i, _)| o.files.len() == 1 || harness.units.contains(i));
+        let unit = |(number, file): (usize, &PathBuf)| Unit { number, file: seen_from(here, file), flags: flags(file) };
+        let units = units.map(unit).collect();
+        Build { is_sanitized, program, arguments, units, is_single: o.files.len() == 1, driver: driver.into() }
     }
 
     /// The same with further arguments.
@@ -65,23 +80,40 @@ impl Build {
         self
     }
 
-    /// The words of the command that makes `executable`.
-    pub(super) fn command(&self, executable: &Path) -> (&str, Vec<OsString>) {
-        let mut words = self.arguments.clone();
-        words.extend(["-o".into(), executable.into()]);
-        words.push(match self.driver.as_os_str().as_encoded_bytes().first() {
+    /// The words of the commands that make `executable`, one after the other.
+    pub(super) fn commands(&self, executable: &Path) -> Vec<(&str, Vec<OsString>)> {
+        let driver: OsString = match self.driver.as_os_str().as_encoded_bytes().first() {
             Some(b'-') => Path::new(".").join(&self.driver).into(),
             _ => self.driver.clone().into(),
-        });
-        words.push("-lm".into());
-        (&self.program, words)
+        };
+        let target = ["-o".into(), executable.into()];
+        if let (true, [unit]) = (self.is_single, self.units.as_slice()) {
+            let words = [&self.arguments[..], &unit.flags, &target, &[driver, "-lm".into()]].concat();
+            return vec![(&self.program, words)];
+        }
+        let several: Vec<OsString> = SEVERAL.iter().map(Into::into).collect();
+        let mut commands = Vec::new();
+        let mut objects = Vec::new();
+        let own = (0, &Vec::new());
+        for (part, flags) in std::iter::once(own).chain(self.units.iter().map(|u| (u.number + 1, &u.flags))) {
+            let mut object = executable.as_os_str().to_owned();
+            object.push(format!(".{part}.o"));
+            let which = [format!("-D{PART}={part}").into(), "-c".into(), "-o".into(), object.clone(), driver.clone()];
+            commands.push((self.program.as_str(), [&self.arguments[..], &several, flags, &which].concat()));
+            objects.push(object);
+        }
+        let linked = [&self.arguments[..], &[LINKED.into()], &target, &objects, &["-lm".into()]].concat();
+        commands.push((&self.program, linked));
+        commands
     }
 
-    /// The command as a shell takes it.
+    /// The commands as a shell takes them.
     pub(super) fn shown(&self, executable: &Path) -> String {
-        let (program, words) = self.command(executable);
-        let words = words.iter().map(|w| quoted(&w.to_string_lossy()));
-        std::iter::once(quoted(program)).chain(words).collect::<Vec<_>>().join(" ")
+        let shown = |(program, words): (&str, Vec<OsString>)| {
+            let words = words.iter().map(|w| quoted(&w.to_string_lossy()));
+            std::iter::once(quoted(program)).chain(words).collect::<Vec<_>>().join(" ")
+        };
+        self.commands(executable).into_iter().map(shown).collect::<Vec<_>>().join(" && ")
     }
 }
 

@@ -1,8 +1,7 @@
 //! Coverage by the machine: each test of a suite as a C program that is compiled with counters; gcov says what was executed.
 
 use super::plan::{Plan, Repeated};
-use super::{compile, driver as text, machine, reason_not_to_run};
-use crate::input;
+use super::{compile, machine, reason_not_to_run};
 use crate::property::Property;
 use crate::run::Run;
 use crate::store;
@@ -43,8 +42,8 @@ pub(crate) fn measure(
                 continue;
             }
         };
-        let build = compile::Build::new(o, &plan, place, false);
-        let driver = text::text(&plan, &harness, property, &build, &input::entry(o, property));
+        let build = compile::Build::new(o, &plan, &harness, place, false);
+        let driver = super::text(&plan, &harness, property, &build);
         if let Err(failure) = store::write(place, &driver) {
             reason.get_or_insert(failure.message);
             continue;

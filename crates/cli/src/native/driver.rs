@@ -7,51 +7,35 @@ use super::compile::{Build, quoted};
 use super::plan::{ERRNO, Feed, Filled, Piece, Plan, bytes_of, feeding};
 use super::verdict::{ASSUMPTION, ERROR, OTHER_INPUT, PREFIX, STOPPED, UNFIT};
 use crate::property::Property;
-use cfront::{Harness, Missing, Part, Role};
+use cfront::{Defined, Harness, Missing, Part, Role};
 use exec::Value;
 use ir::CheckKind;
 use std::fmt::{self, Write};
 use std::path::Path;
 
-/// The text. `entry` is the function that is called.
-pub(super) fn text(plan: &Plan, harness: &Harness, property: &Property, build: &Build, entry: &str) -> String {
-    let mut out = C(String::new());
-    let name = build.driver.file_name().unwrap_or_default().to_string_lossy().into_owned();
-    let executable = format!("{}.native", name.trim_end_matches(".c").trim_end_matches(".test"));
-    out.line(format_args!(
-        "// attest driver: {} && {}",
-        build.shown(Path::new(&executable)),
-        quoted(&format!("./{executable}"))
-    ));
-    match &plan.error {
-        Some(error) => {
-            out.line(format_args!("// Executes {} on the inputs of a test that reaches", comment(&build.included)));
-            out.line(format_args!("// the error at {}. A debugger stops there (SIGABRT).", comment(error)));
-        }
-        None => out.line(format_args!("// Executes {} on the inputs of a test.", comment(&build.included))),
-    }
-    out.line(format_args!(""));
-    out.prelude(plan, harness, property);
-    out.line(format_args!("#define main attest_program_main"));
-    out.line(format_args!("#include \"{}\"", build.included));
-    out.line(format_args!("#undef main\n"));
-    for f in plan.externs.iter().filter(|f| !plan.absent.contains(&f.name)) {
-        out.line(format_args!("{};", f.declaration));
-    }
-    if plan.feeds.iter().any(|f| f.from.starts_with(ERRNO)) {
+/// The text for a program of one file.
+pub(super) fn text(plan: &Plan, harness: &Harness, property: &Property, build: &Build) -> String {
+    let mut out = C::begin(plan, build);
+    out.prelude(plan, "static ");
+    out.vocabulary(harness, property, 0);
+    build.units.iter().for_each(|unit| out.unit(&unit.file));
+    out.externs(plan, harness, 0);
+    if plan.takes_errno() {
         out.errno(harness);
     }
-    for m in &harness.missing {
-        out.definition(plan, m, harness, property);
-    }
+    out.definitions(plan, harness, property, 0);
     if plan.has_own_errors && !property.error_functions.is_empty() {
         out.hook(harness);
     }
-    out.main(plan, if entry == "main" { "attest_program_main" } else { entry });
+    out.main(plan, harness);
     out.0
 }
 
-struct C(String);
+/// What the name of the program's `main` is in a driver, which has one of its own.
+const MAIN: &str = "attest_program_main";
+
+/// The text so far.
+pub(super) struct C(pub(super) String);
 
 const RUNTIME: &str = r#"
 static void attest_copy(void *to, const void *from, unsigned long size) {
@@ -83,12 +67,35 @@ static void attest_flush(void) {
 "#;
 
 impl C {
-    fn line(&mut self, text: fmt::Arguments<'_>) {
+    /// The head of the text: the commands that compile and run it, and what it is.
+    pub(super) fn begin(plan: &Plan, build: &Build) -> C {
+        let mut out = C(String::new());
+        let name = build.driver.file_name().unwrap_or_default().to_string_lossy().into_owned();
+        let executable = format!("{}.native", name.trim_end_matches(".c").trim_end_matches(".test"));
+        out.line(format_args!(
+            "// attest driver: {} && {}",
+            build.shown(Path::new(&executable)),
+            quoted(&format!("./{executable}"))
+        ));
+        let files: Vec<&str> = build.units.iter().map(|u| u.file.as_str()).collect();
+        let files = comment(&files.join(", "));
+        match &plan.error {
+            Some(error) => {
+                out.line(format_args!("// Executes {files} on the inputs of a test that reaches"));
+                out.line(format_args!("// the error at {}. A debugger stops there (SIGABRT).", comment(error)));
+            }
+            None => out.line(format_args!("// Executes {files} on the inputs of a test.")),
+        }
+        out.line(format_args!(""));
+        out
+    }
+
+    pub(super) fn line(&mut self, text: fmt::Arguments<'_>) {
         writeln!(self.0, "{text}").expect("writing to a string does not fail");
     }
 
-    /// Everything that does not need the user's types.
-    fn prelude(&mut self, plan: &Plan, harness: &Harness, property: &Property) {
+    /// Everything that does not need the user's types. The functions are `static` where nobody else calls them.
+    pub(super) fn prelude(&mut self, plan: &Plan, linkage: &str) {
         self.line(format_args!("struct attest_input {{"));
         self.line(format_args!("  const char *from;"));
         self.line(format_args!("  unsigned long long value;"));
@@ -111,11 +118,11 @@ impl C {
                 "attest_flush(); "
             }
         };
-        self.0.push_str(RUNTIME);
+        self.0.push_str(&RUNTIME.replace("static void", &format!("{linkage}void")));
         self.line(format_args!(
             r#"
 // The next input, which must be one from this function.
-static void attest_take(const char *from, void *to, unsigned long size) {{
+{linkage}void attest_take(const char *from, void *to, unsigned long size) {{
   const struct attest_input *next = &attest_inputs[attest_taken];
   if (!attest_is_next(from)) {{
     attest_print(2, "{PREFIX}{OTHER_INPUT} %s takes input %u, which is %s\n", from, attest_taken + 1, next->from ? next->from : "missing");
@@ -126,24 +133,29 @@ static void attest_take(const char *from, void *to, unsigned long size) {{
 }}
 
 // Calls whose value the program ignores are not in the table.
-static void attest_take_or_stay(const char *from, void *to, unsigned long size) {{
+{linkage}void attest_take_or_stay(const char *from, void *to, unsigned long size) {{
   if (attest_is_next(from))
     attest_take(from, to, size);
 }}
 
 // The error. `line` is 0 where it is not known.
-static void attest_reached(const char *what, unsigned line) {{
+{linkage}void attest_reached(const char *what, unsigned line) {{
   attest_print(2, "{PREFIX}{ERROR} %u %s\n", line, what);
   {flush}__builtin_abort();
 }}
 
-static void attest_stop(const char *why) {{
+{linkage}void attest_stop(const char *why) {{
   attest_print(2, "{PREFIX}%s\n", why);
   {flush}attest_exit(4);
 }}
 "#
         ));
-        let early = harness.missing.iter().filter(|m| m.role == Role::Input || m.role == Role::Memory);
+    }
+
+    /// What a unit may use without declaring it.
+    pub(super) fn vocabulary(&mut self, harness: &Harness, property: &Property, unit: usize) {
+        let own = harness.missing.iter().filter(|m| m.unit == unit);
+        let early = own.filter(|m| m.role == Role::Input || m.role == Role::Memory);
         for prototype in early.filter_map(|m| m.prototype.as_deref()).filter(|p| is_plain(p)) {
             self.line(format_args!("{prototype};"));
         }
@@ -151,6 +163,27 @@ static void attest_stop(const char *why) {{
             self.line(format_args!("#define {name}{}", word(name, *role, property)));
         }
         self.line(format_args!(""));
+    }
+
+    /// The user's file.
+    pub(super) fn unit(&mut self, file: &str) {
+        self.line(format_args!("#define main {MAIN}"));
+        self.line(format_args!("#include \"{file}\""));
+        self.line(format_args!("#undef main\n"));
+    }
+
+    /// Objects that the unit declares and nobody defines.
+    pub(super) fn externs(&mut self, plan: &Plan, harness: &Harness, unit: usize) {
+        for f in plan.externs_of(harness, unit) {
+            self.line(format_args!("{};", f.declaration));
+        }
+    }
+
+    /// Functions that the unit declares and nobody defines.
+    pub(super) fn definitions(&mut self, plan: &Plan, harness: &Harness, property: &Property, unit: usize) {
+        for m in harness.missing.iter().filter(|m| m.unit == unit) {
+            self.definition(plan, m, harness, property);
+        }
     }
 
     /// Where `errno` is: the file may have declared an object of this name itself.
@@ -217,7 +250,7 @@ static void attest_stop(const char *why) {{
         self.line(format_args!(
             "\n__attribute__((no_instrument_function)) void __cyg_profile_func_enter(void *function, void *site) {{"
         ));
-        for name in &harness.own_errors {
+        for Defined { name, .. } in &harness.own_errors {
             let reached = format!("attest_reached(\"{name} is called\", 0);");
             self.line(format_args!("  if (function == (void *){name}) {reached}"));
         }
@@ -227,7 +260,17 @@ static void attest_stop(const char *why) {{
         ));
     }
 
-    fn main(&mut self, plan: &Plan, entry: &str) {
+    fn main(&mut self, plan: &Plan, harness: &Harness) {
+        self.parameters(plan);
+        self.line(format_args!("\nint main(void) {{"));
+        self.environment(plan);
+        self.fill_externs(plan, harness, 0);
+        self.start(plan, harness);
+        self.end();
+    }
+
+    /// What `main` needs, and the parameters of the function that is called.
+    pub(super) fn parameters(&mut self, plan: &Plan) {
         self.line(format_args!(""));
         if !plan.environment.windows.is_empty() {
             self.line(format_args!(
@@ -237,7 +280,10 @@ static void attest_stop(const char *why) {{
         for f in &plan.parameters {
             self.line(format_args!("static {};", f.declaration));
         }
-        self.line(format_args!("\nint main(void) {{"));
+    }
+
+    /// Memory that the program did not create.
+    pub(super) fn environment(&mut self, plan: &Plan) {
         for w in &plan.environment.windows {
             let (start, size) = (w.native, w.size);
             // Readable and writable; private, anonymous, not above anything else, without reserved memory.
@@ -250,14 +296,27 @@ static void attest_stop(const char *why) {{
         for (addr, bytes) in &plan.environment.memory {
             self.bytes(&format!("(void *){addr:#x}"), 0, bytes);
         }
-        for f in plan.externs.iter().filter(|f| !plan.absent.contains(&f.name)) {
+    }
+
+    /// Gives the objects that the unit declares and nobody defines their values.
+    pub(super) fn fill_externs(&mut self, plan: &Plan, harness: &Harness, unit: usize) {
+        for f in plan.externs_of(harness, unit) {
             self.filled(f, &f.name);
         }
+    }
+
+    /// Calls the function that the program starts with.
+    pub(super) fn start(&mut self, plan: &Plan, harness: &Harness) {
         let names: Vec<String> = (1..=plan.parameters.len()).map(|n| format!("a{n}")).collect();
         for (f, name) in plan.parameters.iter().zip(&names) {
             self.filled(f, name);
         }
+        let entry = if harness.entry.name == "main" { MAIN } else { &harness.entry.name };
         self.line(format_args!("  {entry}({});", names.join(", ")));
+    }
+
+    /// The end of `main`.
+    pub(super) fn end(&mut self) {
         // What has been registered for the end still runs, and may reach the error.
         self.line(format_args!("  attest_print(2, \"{PREFIX}{STOPPED}: the program ends without an error\\n\");"));
         self.line(format_args!("  return 0;"));

@@ -82,15 +82,16 @@ fn directory() -> Result<tempfile::TempDir, String> {
 
 fn execute_in(dir: &Path, run: &Run, build: &Build) -> Result<Execution, String> {
     let executable = dir.join("program");
-    let (program, words) = build.command(&executable);
-    let mut command = Command::new(program);
-    command.args(words);
-    let compiled = finish(run, &mut command, &dir.join("messages"), COMPILING)
-        .map_err(|e| format!("the compiler `{program}` cannot be run: {e}"))?;
-    match compiled.status {
-        Some(status) if status.success() => {}
-        Some(_) => return Err(format!("the driver does not compile: {}", complaint(&compiled.stderr))),
-        None => return Err("the compiler was stopped by a limit".into()),
+    for (program, words) in build.commands(&executable) {
+        let mut command = Command::new(program);
+        command.args(words);
+        let compiled = finish(run, &mut command, &dir.join("messages"), COMPILING)
+            .map_err(|e| format!("the compiler `{program}` cannot be run: {e}"))?;
+        match compiled.status {
+            Some(status) if status.success() => {}
+            Some(_) => return Err(format!("the driver does not compile: {}", complaint(&compiled.stderr))),
+            None => return Err("the compiler was stopped by a limit".into()),
+        }
     }
     let inside = dir.join("inside");
     fs::create_dir(&inside).map_err(|e| format!("there is no directory to run in: {e}"))?;

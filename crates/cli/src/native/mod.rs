@@ -10,9 +10,9 @@ mod driver;
 mod environment;
 mod machine;
 mod plan;
+mod several;
 mod verdict;
 
-use crate::input;
 use crate::options::{NativeMode, Options};
 use crate::property::Property;
 use crate::run::Run;
@@ -47,6 +47,9 @@ pub(crate) fn of_test(
     if let Some(what) = what {
         return not_possible(format!("the machine does not tell that {what}"));
     }
+    if o.files.iter().any(|f| f.as_os_str() == cfront::STDIN) {
+        return not_possible("standard input can be read once".into());
+    }
     let plan = match Plan::new(lowered, test.into(), &harness) {
         Ok(plan) => plan,
         Err(obstacle) => return not_possible(obstacle),
@@ -54,8 +57,8 @@ pub(crate) fn of_test(
     let Some(place) = store::place(o, Kind::Driver, number) else {
         return not_possible("there is no directory for its program".into());
     };
-    let build = compile::Build::new(o, &plan, &place, is_sanitized);
-    let text = driver::text(&plan, &harness, property, &build, &input::entry(o, property));
+    let build = compile::Build::new(o, &plan, &harness, &place, is_sanitized);
+    let text = text(&plan, &harness, property, &build);
     let Some(file) = store::save(o, Kind::Driver, number, &text) else {
         return not_possible(format!("{} cannot be written", place.display()));
     };
@@ -69,6 +72,14 @@ pub(crate) fn of_test(
     };
     native.driver = Some(file.display().to_string());
     native
+}
+
+/// The driver.
+fn text(plan: &Plan, harness: &Harness, property: &Property, build: &compile::Build) -> String {
+    match build.is_single {
+        true => driver::text(plan, harness, property, build),
+        false => several::text(plan, harness, property, build),
+    }
 }
 
 /// Running somebody's program is more than looking at it: without being asked only where nothing outside notices. The

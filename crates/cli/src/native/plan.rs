@@ -99,6 +99,9 @@ impl Plan {
         if let Some(name) = NEEDED.iter().find(|n| harness.defined.iter().any(|d| d == *n)) {
             return Err(format!("the program defines `{name}` itself, which the driver calls"));
         }
+        if harness.is_edited {
+            return Err("functions of the program are taken away or exchanged".into());
+        }
         let mut plan = Plan {
             error: test.error.map(|(proc, loc)| p.sources.show(p.proc(proc).loc(loc).pos)),
             has_own_errors: !harness.own_errors.is_empty(),
@@ -129,6 +132,18 @@ impl Plan {
             plan.doubts.push("a word of memory from outside may be a pointer or not".into());
         }
         Ok(plan)
+    }
+
+    /// A function sets `errno` to an input.
+    pub(super) fn takes_errno(&self) -> bool {
+        self.feeds.iter().any(|f| f.from.starts_with(ERRNO))
+    }
+
+    /// The objects that the unit declares and the driver defines.
+    pub(super) fn externs_of(&self, harness: &Harness, unit: usize) -> impl Iterator<Item = &Filled> {
+        let is_of_unit = |f: &Filled| harness.externs.iter().any(|g| g.name == f.name && g.unit == unit);
+        let own: Vec<&Filled> = self.externs.iter().filter(|f| is_of_unit(f)).collect();
+        own.into_iter().filter(|f| !self.absent.contains(&f.name))
     }
 
     fn input(&mut self, i: &TestInput, comment: &str, harness: &Harness, p: &Program) -> Result<(), String> {

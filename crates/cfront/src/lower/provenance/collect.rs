@@ -23,13 +23,14 @@ pub(super) struct Collected {
 /// Adds the constraints of everything in the unit.
 pub(super) fn collect(
     unit: &Unit,
-    entry: &str,
+    entry: FuncId,
     lasting: &FxHashSet<(FuncId, LocalId)>,
     graph: &mut Graph,
 ) -> Collected {
     let reader = Reader { unit, graph, lasting, func: None };
     let mut collector = Collector { reader, taken: Vec::new(), calls: CallGraph::default(), frees: false };
     collector.share_union_members();
+    collector.share_confused_members();
     for (i, g) in (0..).map(GlobalId).zip(&unit.globals) {
         if let Some(init) = &g.init {
             collector.initialised(Holder::Global(i), g.ty, init);
@@ -42,7 +43,7 @@ pub(super) fn collect(
     for (id, f) in (0..).map(FuncId).zip(&unit.funcs) {
         if let Some(body) = &f.body {
             collector.function(id, body);
-            if f.name == entry {
+            if id == entry {
                 collector.called_from_outside(id, body);
             }
         }
@@ -222,6 +223,17 @@ impl<'a> Collector<'a> {
         };
         for ty in both {
             self.share_members(ty);
+        }
+    }
+
+    /// What several units see as different records.
+    fn share_confused_members(&mut self) {
+        for i in (0..self.types().record_count() as u32).map(RecordId) {
+            let types = self.types();
+            for (k, f) in (0..).zip(types.record(i).fields.iter().filter(|_| types.record(i).is_confused)) {
+                self.share(Holder::Member(i, k));
+                self.share_members(f.ty);
+            }
         }
     }
 

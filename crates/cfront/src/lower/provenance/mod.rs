@@ -34,7 +34,7 @@ pub(super) struct Provenance {
 }
 
 impl Provenance {
-    pub(super) fn new(unit: &Unit, entry: &str) -> Provenance {
+    pub(super) fn new(unit: &Unit, entry: FuncId) -> Provenance {
         let with_body = || (0..).map(FuncId).zip(&unit.funcs).filter_map(|(id, f)| Some((id, f.body.as_ref()?)));
         let by_body = with_body().map(|(id, body)| (std::ptr::from_ref(body), id)).collect();
         let lasting = lasting_locals(unit, entry);
@@ -73,8 +73,8 @@ impl Provenance {
 
 /// Locals that do not end before the program does: those of the outermost block of the function it starts with, if nobody
 /// else calls that.
-fn lasting_locals(unit: &Unit, entry: &str) -> FxHashSet<(FuncId, LocalId)> {
-    let started = (0..).map(FuncId).zip(&unit.funcs).filter(|(_, f)| f.name == entry && !f.is_used);
+fn lasting_locals(unit: &Unit, entry: FuncId) -> FxHashSet<(FuncId, LocalId)> {
+    let started = (0..).map(FuncId).zip(&unit.funcs).filter(|(id, f)| *id == entry && !f.is_used);
     let bodies = started.filter_map(|(id, f)| Some((id, f.body.as_ref()?)));
     let locals = bodies.flat_map(|(id, body)| {
         let declared = body.stmts.iter().filter_map(|s| match s.kind {

@@ -1,0 +1,4 @@
+#include <assert.h>
+int main(void) {
+  assert(LEVEL == 3);
+}

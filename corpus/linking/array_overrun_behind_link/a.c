@@ -1,0 +1,4 @@
+extern int numbers[];
+int main(void) {
+  return numbers[3];
+}

@@ -1,0 +1,1 @@
+long half(long x) { return x / 2; }

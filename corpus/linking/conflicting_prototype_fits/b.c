@@ -1,0 +1,2 @@
+int low(int x) { return x; }
+char *where(void) { return "where"; }

@@ -1,0 +1,2 @@
+static int go(void) { return 1; }
+int b(void) { return go(); }

@@ -1,0 +1,2 @@
+extern char *name;
+int main(void) { return name[0]; }

@@ -1,0 +1,2 @@
+int check(int x);
+int main(void) { return check(3); }

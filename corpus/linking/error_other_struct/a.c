@@ -1,0 +1,3 @@
+struct s { int a, b; };
+extern struct s x;
+int main(void) { return x.a; }

@@ -1,0 +1,2 @@
+struct s { int b, a; };
+struct s x;

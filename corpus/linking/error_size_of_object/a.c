@@ -1,0 +1,2 @@
+extern long x;
+int main(void) { return x; }

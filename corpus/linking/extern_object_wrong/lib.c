@@ -1,0 +1,2 @@
+int limit = 10;
+void raise_limit(void) { limit++; }

@@ -1,0 +1,2 @@
+int sensor(void);
+int b(void) { return sensor(); }

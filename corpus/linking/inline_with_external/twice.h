@@ -1,0 +1,1 @@
+inline int twice(int x) { return 2 * x; }

@@ -1,0 +1,1 @@
+int id(void) { return 3; }

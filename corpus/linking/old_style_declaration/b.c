@@ -1,0 +1,1 @@
+int plus(a, b) int a, b; { return a + b; }

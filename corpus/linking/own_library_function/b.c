@@ -1,0 +1,1 @@
+unsigned long strlen(const char *s) { return 42; }

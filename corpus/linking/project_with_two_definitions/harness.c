@@ -1,0 +1,5 @@
+#include <assert.h>
+int level(void);
+int main(void) {
+  assert(level() == 1);
+}

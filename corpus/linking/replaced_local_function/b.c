@@ -1,0 +1,2 @@
+static int now(void) { return 1; }
+int level(void) { return now(); }

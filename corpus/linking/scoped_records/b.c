@@ -1,0 +1,2 @@
+struct s { int b, c; };
+int sum(void) { struct s x = {4, 5}; return x.b + x.c; }

@@ -1,0 +1,2 @@
+extern int shared;
+void set(int x) { shared = x; }

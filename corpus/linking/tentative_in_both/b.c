@@ -1,0 +1,2 @@
+int shared = 4;
+void set(int x) { shared = x; }

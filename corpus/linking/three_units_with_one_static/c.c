@@ -1,0 +1,2 @@
+static int id(void) { return 3; }
+int c(void) { return id(); }

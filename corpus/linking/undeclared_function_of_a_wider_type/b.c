@@ -1,0 +1,1 @@
+int plus(long a, long b) { return a + b; }

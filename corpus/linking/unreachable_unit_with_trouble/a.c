@@ -1,0 +1,5 @@
+#include <assert.h>
+int one(void);
+int main(void) {
+  assert(one() == 1);
+}

@@ -1,0 +1,2 @@
+int nobody(int);
+int elsewhere(void) { return nobody(1); }

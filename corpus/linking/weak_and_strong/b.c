@@ -1,0 +1,2 @@
+int hook(void) { return 2; }
+int other(void) { return hook(); }

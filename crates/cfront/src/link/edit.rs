@@ -1,0 +1,57 @@
+//! Functions that the user takes away or exchanges.
+
+use super::meaning::Meaning;
+use super::names::{Found, find_function};
+use super::symbols::is_callable_as;
+use crate::hir::{FuncId, Linkage, Unit};
+use base::{Diagnostic, Pos};
+
+type Edited = Result<(), Vec<Diagnostic>>;
+
+fn one(unit: &Unit, name: &str, option: &str) -> Result<FuncId, Vec<Diagnostic>> {
+    let message = match find_function(unit, name) {
+        Found::One(id) => return Ok(id),
+        Found::None => format!("{option}: there is no function `{name}`"),
+        Found::Several(choices) => {
+            format!("{option}: there are several functions `{name}`; choose one: {}", choices.join(", "))
+        }
+    };
+    Err(vec![Diagnostic::error(Pos::NONE, message)])
+}
+
+/// Takes the bodies of the functions away (`--remove-function-body`): they are like any that nobody defines.
+pub(super) fn remove_bodies(unit: &mut Unit, names: &[String]) -> Edited {
+    for name in names {
+        let id = one(unit, name, "--remove-function-body")?;
+        let (name, linkage) = (unit.funcs[id.0 as usize].name.clone(), unit.funcs[id.0 as usize].linkage);
+        let is_it = |(i, f): &(u32, &mut crate::hir::Func)| {
+            FuncId(*i) == id || linkage == Linkage::External && f.linkage == linkage && f.name == name
+        };
+        for (_, f) in (0..).zip(&mut unit.funcs).filter(is_it) {
+            f.body = None;
+            f.is_inline = false;
+            f.is_removed = true;
+        }
+        unit.link_notes.push(format!("`{name}` is taken without its body (--remove-function-body)"));
+    }
+    Ok(())
+}
+
+/// Lets functions stand for others (`--replace`).
+pub(super) fn replace(unit: &mut Unit, meaning: &mut Meaning, replaced: &[(String, String)]) -> Edited {
+    for (name, stub) in replaced {
+        let id = meaning.func(one(unit, name, "--replace")?);
+        let by = meaning.func(one(unit, stub, "--replace")?);
+        let f = &unit.funcs[by.0 as usize];
+        if f.body.is_none() {
+            return Err(vec![Diagnostic::error(f.pos, format!("--replace: the function `{stub}` has no body"))]);
+        }
+        if !is_callable_as(unit, id, by) {
+            let message = format!("--replace: `{stub}` cannot be called as `{name}` is: their types differ");
+            return Err(vec![Diagnostic::error(f.pos, message)]);
+        }
+        meaning.funcs.iter_mut().filter(|f| **f == id).for_each(|f| *f = by);
+        unit.link_notes.push(format!("`{stub}` stands for `{name}` (--replace)"));
+    }
+    Ok(())
+}

@@ -1,0 +1,71 @@
+//! Units become one program, by C's rules for names (C11 6.2.2, 6.9) and types (6.2.7).
+//!
+//! Input: a [`Unit`] that holds what all units declare, each entity with its unit and linkage. Then
+//!
+//! 0. units of a library that nobody needs are left out (`archive`);
+//! 1. records of different units that are compatible become one (`records`);
+//! 2. each external name gets the one entity that it means everywhere (`symbols`): a definition, or what is left to the
+//!    environment. Two definitions are an error; declarations that do not fit the definition are a warning, an assumption of
+//!    the verdict, and, where a call could not be made that way, the end of what is known of the path;
+//! 3. functions of internal linkage get names for people and for other units (`names`);
+//! 4. functions that others stand for are exchanged (`edit`), as the user asks;
+//! 5. what the program cannot reach is dropped (`reach`), and everything is renumbered (`rewrite`).
+
+mod archive;
+mod edit;
+mod meaning;
+mod names;
+mod reach;
+mod records;
+mod rewrite;
+mod symbols;
+
+pub(crate) use names::{Found, find_function};
+
+use crate::hir::{Unit, UnitId};
+use crate::lower::LowerOptions;
+use base::Diagnostic;
+use meaning::Meaning;
+use reach::Kept;
+use rustc_hash::{FxHashMap, FxHashSet};
+
+/// Links what the units declare; what is doubtful about it. `offsets` is where the text of each begins in the text of all; units in
+/// `library` count if they are needed. A single unit stays as it is, but for what the user wants changed.
+///
+/// # Errors
+/// Names that are defined twice, or as different things; functions to change that are not there.
+pub(crate) fn link(
+    unit: &mut Unit,
+    offsets: &[u32],
+    library: &FxHashSet<UnitId>,
+    options: &LowerOptions,
+) -> Result<Vec<Diagnostic>, Vec<Diagnostic>> {
+    edit::remove_bodies(unit, &options.without_body)?;
+    let is_single = unit.files.len() == 1;
+    if is_single && options.replaced.is_empty() {
+        return Ok(Vec::new());
+    }
+    let mut meaning = Meaning::itself(unit);
+    if is_single {
+        edit::replace(unit, &mut meaning, &options.replaced)?;
+        let kept = Kept::everything(unit, &meaning);
+        rewrite::rewrite(unit, &meaning, &kept, &FxHashMap::default(), offsets);
+        return Ok(Vec::new());
+    }
+    let mut warnings = match library.is_empty() {
+        true => Vec::new(),
+        false => archive::choose(unit, library, options),
+    };
+    let same_records = records::identify(&mut unit.types);
+    let found = symbols::resolve(unit, &mut meaning);
+    if !found.errors.is_empty() {
+        return Err(found.errors);
+    }
+    unit.link_notes.extend(found.notes);
+    edit::replace(unit, &mut meaning, &options.replaced)?;
+    names::label(unit, &meaning);
+    let kept = reach::reachable(unit, &meaning, options);
+    rewrite::rewrite(unit, &meaning, &kept, &same_records, offsets);
+    warnings.extend(found.warnings);
+    Ok(warnings)
+}

@@ -1,0 +1,96 @@
+//! A driver for a program of several units: one text whose parts are compiled one by one, each with one of the user's files, and
+//! the driver's own part, which has `main`, the inputs, and what all of them call.
+
+use super::compile::{Build, PART, Unit};
+use super::driver::C;
+use super::plan::Plan;
+use crate::property::Property;
+use cfront::Harness;
+
+/// What the parts know of each other.
+const SHARED: &str = r#"extern void attest_copy(void *to, const void *from, unsigned long size);
+extern void attest_number(void *to, unsigned long offset, unsigned long size, unsigned long long value);
+extern void attest_take(const char *from, void *to, unsigned long size);
+extern void attest_take_or_stay(const char *from, void *to, unsigned long size);
+extern void attest_reached(const char *what, unsigned line);
+extern void attest_stop(const char *why);
+"#;
+
+/// The text.
+pub(super) fn text(plan: &Plan, harness: &Harness, property: &Property, build: &Build) -> String {
+    let mut text = C::begin(plan, build);
+    let out = &mut text;
+    let has_hook = plan.has_own_errors && !property.error_functions.is_empty();
+    out.line(format_args!("#if {PART} == 0"));
+    out.prelude(plan, "");
+    let numbers: Vec<usize> = build.units.iter().map(|u| u.number + 1).collect();
+    own_part(out, plan, &numbers, has_hook);
+    out.line(format_args!("#else"));
+    out.line(format_args!("{SHARED}#endif"));
+    for Unit { number: unit, file, .. } in &build.units {
+        let (unit, number) = (*unit, unit + 1);
+        out.line(format_args!("\n#if {PART} == {number}"));
+        out.vocabulary(harness, property, unit);
+        out.unit(file);
+        out.externs(plan, harness, unit);
+        if plan.takes_errno() {
+            out.line(format_args!("extern int *attest_errno(void) __asm__(\"__errno_location\");"));
+        }
+        out.definitions(plan, harness, property, unit);
+        for (f, name) in harness.exported.iter().filter(|(f, _)| f.unit == unit) {
+            out.line(format_args!("extern __typeof__({0}) {name} __attribute__((alias(\"{0}\")));", f.name));
+        }
+        let errors = harness.own_errors.iter().filter(|e| has_hook && e.unit == unit);
+        let errors: Vec<String> = errors.map(|e| format!("(void *){0}, \"{0} is called\", ", e.name)).collect();
+        out.line(format_args!("const void *const attest_errors_{number}[] = {{{}0}};", errors.concat()));
+        if harness.entry.unit == unit {
+            out.parameters(plan);
+        }
+        out.line(format_args!("\nvoid attest_begin_{number}(void) {{"));
+        out.fill_externs(plan, harness, unit);
+        out.line(format_args!("}}"));
+        if harness.entry.unit == unit {
+            out.line(format_args!("\nvoid attest_start(void) {{"));
+            out.start(plan, harness);
+            out.line(format_args!("}}"));
+        }
+        out.line(format_args!("#endif"));
+    }
+    text.0
+}
+
+/// `main`, and what the compiler calls at the beginning of each function where the program defines functions that it must not
+/// call.
+fn own_part(out: &mut C, plan: &Plan, numbers: &[usize], has_hook: bool) {
+    for number in numbers {
+        out.line(format_args!("extern const void *const attest_errors_{number}[];"));
+        out.line(format_args!("extern void attest_begin_{number}(void);"));
+    }
+    out.line(format_args!("extern void attest_start(void);"));
+    if has_hook {
+        let lists: Vec<String> = numbers.iter().map(|number| format!("attest_errors_{number}")).collect();
+        out.line(format_args!(
+            "\n__attribute__((no_instrument_function)) void __cyg_profile_func_enter(void *function, void *site) {{"
+        ));
+        out.line(format_args!("  static const void *const *const lists[] = {{{}, 0}};", lists.join(", ")));
+        out.line(format_args!("  for (int i = 0; lists[i]; i++)"));
+        out.line(format_args!("    for (const void *const *error = lists[i]; *error; error += 2)"));
+        out.line(format_args!("      if (function == *error) attest_reached(error[1], 0);"));
+        out.line(format_args!("}}"));
+        out.line(format_args!(
+            "__attribute__((no_instrument_function)) void __cyg_profile_func_exit(void *function, void *site) {{}}"
+        ));
+    }
+    if !plan.environment.windows.is_empty() {
+        out.line(format_args!(
+            "extern void *attest_map(void *, unsigned long, int, int, int, long) __asm__(\"mmap\");"
+        ));
+    }
+    out.line(format_args!("\nint main(void) {{"));
+    out.environment(plan);
+    for number in numbers {
+        out.line(format_args!("  attest_begin_{number}();"));
+    }
+    out.line(format_args!("  attest_start();"));
+    out.end();
+}
