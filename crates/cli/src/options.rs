@@ -28,7 +28,7 @@ pub(crate) enum Command {
 }
 
 /// Where evidence goes unless the user says otherwise.
-const DEFAULT_OUT: &str = "attest-out";
+pub(crate) const DEFAULT_OUT: &str = "attest-out";
 
 /// Everything the command line says, with the defaults filled in. Field names follow the options.
 #[derive(Clone, Debug)]

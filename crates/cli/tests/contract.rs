@@ -239,7 +239,8 @@ fn an_unknown_answer_lists_what_is_open() {
         text.contains("open      p.c:8:45  error call  reach_error()") && text.contains("excluded  p.c:6:16"),
         "{text}"
     );
-    let float = PLACES.replace("while", "if (a == 7) { float f = a; f = f * f; b = f > 9.0f; }\n    while");
+    let float =
+        PLACES.replace("while", "if (a == 7) { double sin(double); double f = sin(a); b = f > 9.0; }\n    while");
     dir.file("f.c", float);
     let text = dir.run(&["verify", "f.c", "--max-iterations", "3"]).stdout;
     assert!(text.contains("open behind untranslated code  f.c:6:16"), "{text}");

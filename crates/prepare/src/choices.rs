@@ -64,7 +64,9 @@ fn are_exclusive(pool: &mut Pool, a: &Edge, b: &Edge) -> bool {
     if contradict(pool, whole_a, whole_b) {
         return true;
     }
-    let parts = |guards: Vec<Term>| -> Vec<Term> { guards.into_iter().flat_map(|t| conjuncts(pool, t)).collect() };
+    // A guard may exclude another one as a whole, or by a part.
+    let with_parts = |t: Term| std::iter::once(t).chain(conjuncts(pool, t));
+    let parts = |guards: Vec<Term>| -> Vec<Term> { guards.into_iter().flat_map(with_parts).collect() };
     let (a, b) = (parts(a), parts(b));
     a.iter().any(|&x| b.iter().any(|&y| contradict(pool, x, y)))
 }

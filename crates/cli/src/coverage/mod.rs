@@ -2,7 +2,6 @@
 //! be open.
 
 mod formats;
-mod sha256;
 mod suite;
 
 use crate::console;

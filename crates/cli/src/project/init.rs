@@ -3,6 +3,7 @@
 use super::{FILE, patterns};
 use crate::console;
 use crate::exit::{Exit, Failure};
+use crate::options::DEFAULT_OUT;
 use crate::store;
 use std::fmt::Write;
 use std::path::Path;
@@ -29,7 +30,9 @@ pub(crate) fn init() -> Result<Exit, Failure> {
         return Err(Failure::input(format!("{FILE} is there already; remove it first")));
     }
     let database = DATABASES.iter().copied().find(|d| Path::new(d).is_file());
-    let files = patterns::files("**/*.c");
+    let mut files = patterns::files("**/*.c");
+    // What attest has left there itself is no part of the project.
+    files.retain(|f| !Path::new(f).starts_with(DEFAULT_OUT));
     let mut starts: Vec<Start> = files.iter().filter_map(|f| start(f)).collect();
     // Where there are harnesses, programs are none.
     if starts.iter().any(|s| s.is_harness) {
