@@ -106,6 +106,7 @@ fn a_first_attest_toml() {
     let run = dir.run(&["project", "init"]);
     assert!(run.code == Some(2) && run.stderr.contains("is there already"), "{}", run.stderr);
     std::fs::remove_file(dir.path().join("attest.toml")).expect("it is there");
+    std::fs::create_dir_all(dir.path().join("attest-out")).expect("a directory");
     dir.file("attest-out/proofs.test.c", "int main(void) { return 0; }\n");
     let run = dir.run(&["project", "init"]);
     assert_eq!(run.stdout, "attest.toml: 1 harness; `attest verify` runs them\n", "{}", run.stderr);
