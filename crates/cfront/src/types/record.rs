@@ -45,7 +45,7 @@ pub struct Record {
     pub tag: Option<String>,
     /// The unit that declares it.
     pub unit: UnitId,
-    /// Units do not agree on it: see [`super::Types::set_confused`].
+    /// Units do not agree on it: types of one tag that differ from unit to unit.
     pub is_confused: bool,
     pub is_union: bool,
     /// `false` until the member list has been seen.

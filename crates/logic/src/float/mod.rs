@@ -3,7 +3,7 @@
 //! A number is the bit-vector of its encoding: sign, exponent, fraction. Operations are written out with the constructors of
 //! [`Pool`], so they fold where operands are constants, and nothing else in the system knows of floating point: engines, the
 //! interpreter and the checker of proofs see bit-vectors. Every operation computes an exact significand, or one with a *sticky*
-//! bit for what is cut off, and rounds once ([`round`](Format::round)).
+//! bit for what is cut off, and rounds once (`Format::round`).
 //!
 //! A result that is no number is what x86's SSE gives: the first operand that is none, made quiet, else the default one.
 
