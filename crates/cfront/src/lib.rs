@@ -2,7 +2,8 @@
 //!
 //! Stages: `lex` (tokens with presumed positions), `parse` (syntax tree, typedef scoping), `check` (types,
 //! conversions, constants, layouts: [`hir`]), `models` (our definitions of library functions), `lower` (control-flow
-//! automata). Several texts are checked one by one and become one program before the models (`link`). `vocabulary` is what the last two know of functions by their names.
+//! automata). Several texts are checked one by one and become one program before the models (`link`). `vocabulary` is what the
+//! last two know of functions by their names.
 
 mod ast;
 mod check;

@@ -73,9 +73,12 @@ impl Resolver<'_> {
         self.error(object.pos, message);
     }
 
-    fn multiple(&mut self, name: &str, pos: Pos, first: Pos) {
-        let message = format!("multiple definition of '{name}'; first defined at {}", self.at(first));
-        self.error(pos, message);
+    /// A name has a definition in each of these places, of which there is one at least.
+    fn multiple(&mut self, name: &str, places: &[Pos]) {
+        for &pos in &places[1..] {
+            let message = format!("multiple definition of '{name}'; first defined at {}", self.at(places[0]));
+            self.error(pos, message);
+        }
     }
 
     fn function(&mut self, ids: &[FuncId]) {
@@ -83,14 +86,9 @@ impl Resolver<'_> {
         let defined: Vec<FuncId> = ids.iter().copied().filter(|&id| is_defined(self.func(id))).collect();
         let external = || defined.iter().copied().filter(|&id| !self.func(id).is_inline);
         let strong: Vec<FuncId> = external().filter(|&id| !self.func(id).weak).collect();
-        if let [first, others @ ..] = strong.as_slice()
-            && !others.is_empty()
-        {
-            let (name, first) = (self.func(*first).name.clone(), self.func(*first).pos);
-            for &other in others {
-                self.multiple(&name, self.func(other).pos, first);
-            }
-            return;
+        if strong.len() > 1 {
+            let places: Vec<Pos> = strong.iter().map(|&id| self.func(id).pos).collect();
+            return self.multiple(&self.func(strong[0]).name.clone(), &places);
         }
         let chosen = strong.first().copied().or_else(|| external().next());
         let Some(chosen) = chosen.or_else(|| self.inline_only(ids, &defined)) else { return };
@@ -183,14 +181,9 @@ impl Resolver<'_> {
     fn object(&mut self, ids: &[GlobalId]) {
         let is_strong = |g: &Global| !g.weak && (g.init.is_some() || g.alias.is_some());
         let strong: Vec<GlobalId> = ids.iter().copied().filter(|&id| is_strong(self.object_of(id))).collect();
-        if let [first, others @ ..] = strong.as_slice()
-            && !others.is_empty()
-        {
-            let (name, first) = (self.object_of(*first).name.clone(), self.object_of(*first).pos);
-            for &other in others {
-                self.multiple(&name, self.object_of(other).pos, first);
-            }
-            return;
+        if strong.len() > 1 {
+            let places: Vec<Pos> = strong.iter().map(|&id| self.object_of(id).pos).collect();
+            return self.multiple(&self.object_of(strong[0]).name.clone(), &places);
         }
         let defines = |g: &Global| !g.is_extern_only || g.alias.is_some();
         let defined: Vec<GlobalId> = ids.iter().copied().filter(|&id| defines(self.object_of(id))).collect();

@@ -85,7 +85,7 @@ impl<'u> Lowering<'u> {
     /// arithmetic for the types.
     fn float_effects(&self, a: &Expr, b: &Expr) -> EffectSet {
         let is_computed = |e: &Expr| match self.types().get(e.ty) {
-            Type::Float(kind) => matches!(kind.format_bits(), 32 | 64 | 80),
+            Type::Float(kind) => kind.is_computed(),
             _ => self.types().is_integer(e.ty),
         };
         if is_computed(a) && is_computed(b) { EffectSet::GUARD } else { EffectSet::GUARD.union(EffectSet::FLOW) }

@@ -47,7 +47,7 @@ pub(super) fn scalar(types: &Types, ty: TypeId) -> ScalarType {
 fn scalar_of(types: &Types, ty: TypeId, width: u32) -> ScalarType {
     match types.get(ty) {
         Type::Ptr(_) => ScalarType::Pointer(width),
-        Type::Float(kind) if matches!(kind.format_bits(), 32 | 64 | 80) => ScalarType::Float(width),
+        Type::Float(kind) if kind.is_computed() => ScalarType::Float(width),
         _ => ScalarType::number(width, types.is_signed(ty)),
     }
 }

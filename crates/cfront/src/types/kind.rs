@@ -143,6 +143,11 @@ impl IntKind {
 }
 
 impl FloatKind {
+    /// There is arithmetic for its format ([`logic::float`]).
+    pub fn is_computed(self) -> bool {
+        matches!(self.format_bits(), 32 | 64 | 80)
+    }
+
     /// The value format: how many bits of the encoding are meaningful (16, 32, 64, 80, 128).
     pub fn format_bits(self) -> u32 {
         use FloatKind::*;

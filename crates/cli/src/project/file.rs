@@ -144,7 +144,7 @@ fn harness(
     let mut arguments: Vec<String> = Vec::new();
     let mut single = Vec::new();
     let either = |of: One| of(own).clone().or(of(project).clone());
-    let options: [(&'static str, One); 8] = [
+    let options: [(&'static str, One); 7] = [
         ("--compile-commands", |s| &s.compile_commands),
         ("--function", |s| &s.function),
         ("--std", |s| &s.std),
@@ -152,7 +152,6 @@ fn harness(
         ("--engine", |s| &s.engine),
         ("--time-limit", |s| &s.time_limit),
         ("--memory-limit", |s| &s.memory_limit),
-        ("--property", |s| &s.property),
     ];
     for (option, of) in options {
         single.extend(either(of).map(|value| (option, value)));
@@ -160,7 +159,6 @@ fn harness(
     // The two contradict each other: what the harness says counts.
     let has_own_property = own.property.is_some() || own.check.is_some();
     let asked = if has_own_property { own } else { project };
-    single.retain(|(option, _)| *option != "--property");
     single.extend(asked.property.clone().map(|value| ("--property", value)));
     single.extend(asked.check.clone().map(|value| ("--check", value)));
     let lists: [(&str, Many); 6] = [

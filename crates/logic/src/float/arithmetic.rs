@@ -57,14 +57,6 @@ impl Format {
         self.round(pool, sign, top, significand)
     }
 
-    /// A distance of exponents, which is not negative, as a number of `n` bits that is at most `n`.
-    fn saturated(self, pool: &mut Pool, distance: Term, n: u32) -> Term {
-        let most = pool.constant(n.into(), self.room());
-        let more = pool.ult(most, distance);
-        let distance = pool.ite(more, most, distance);
-        resized(pool, distance, n)
-    }
-
     /// `x - y`.
     pub fn sub(self, pool: &mut Pool, x: Term, y: Term) -> Term {
         let negated = self.neg(pool, y);

@@ -24,12 +24,8 @@ impl Format {
         let unbiased = pool.sub(exponent, from_bias);
         let to_bias = pool.constant(to.bias(), w);
         let top = pool.add(unbiased, to_bias);
-        let finite = if w == to.room() {
-            to.round(pool, a.sign, top, a.significand)
-        } else {
-            let (top, significand) = to.fitting(pool, top, a.significand);
-            to.round(pool, a.sign, top, significand)
-        };
+        let top = if w == to.room() { top } else { to.fitting(pool, top) };
+        let finite = to.round(pool, a.sign, top, a.significand);
         let infinite = to.infinite(pool);
         let infinity = pool.concat(a.sign, infinite);
         let is_infinite = self.is_infinite(pool, x);
@@ -39,9 +35,9 @@ impl Format {
         pool.ite(is_nan, nan, result)
     }
 
-    /// An exponent with more room than this format has, and its significand: exponents beyond the range are as good as those at
-    /// its ends, as long as a significand that is not zero rounds to the same.
-    fn fitting(self, pool: &mut Pool, top: Term, significand: Term) -> (Term, Term) {
+    /// An exponent with more room than this format has: exponents beyond the range are as good as those at its ends, as long as
+    /// a significand that is not zero rounds to the same.
+    fn fitting(self, pool: &mut Pool, top: Term) -> Term {
         let w = pool.width(top);
         // Half of what there is room for: zeros in front of a significand are still taken off.
         let most = mask(self.room() - 2);
@@ -50,7 +46,7 @@ impl Format {
         let (below, above) = (pool.slt(top, least), pool.slt(most, top));
         let raised = pool.ite(below, least, top);
         let held = pool.ite(above, most, raised);
-        (pool.extract(held, 0, self.room()), significand)
+        pool.extract(held, 0, self.room())
     }
 
     /// A NaN in another format, quiet, with the highest bits of its fraction.
@@ -87,7 +83,7 @@ impl Format {
         let is_whole = pool.sle(unit, a.exponent);
         let (up, down) = (pool.sub(a.exponent, unit), pool.sub(unit, a.exponent));
         let significand = pool.zext(a.significand, n);
-        let [up, down] = [up, down].map(|d| self.distance(pool, d, n));
+        let [up, down] = [up, down].map(|d| self.saturated(pool, d, n));
         let (large, small) = (pool.bin(BinOp::Shl, significand, up), pool.bin(BinOp::Lshr, significand, down));
         let whole = pool.ite(is_whole, large, small);
         // With this exponent and less, nothing is shifted out.
@@ -101,14 +97,5 @@ impl Format {
         let magnitude = resized(pool, whole, w);
         let negated = pool.neg(magnitude);
         Whole { value: pool.ite(a.sign, negated, magnitude), fits: pool.and(in_room, fits) }
-    }
-
-    /// A distance to shift numbers of `n` bits by; what is more than `n` is `n`.
-    fn distance(self, pool: &mut Pool, d: Term, n: u32) -> Term {
-        let room = self.room();
-        let most = pool.constant(n.into(), room);
-        let more = pool.ult(most, d);
-        let d = pool.ite(more, most, d);
-        resized(pool, d, n)
     }
 }

@@ -79,7 +79,8 @@ impl Format {
 
     /// Infinity without a sign.
     pub fn infinity(self, pool: &mut Pool) -> Term {
-        pool.constant(mask(self.exponent) << self.fraction, self.width())
+        let magnitude = self.infinite(pool);
+        pool.zext(magnitude, self.width())
     }
 
     /// The quiet NaN without a sign, which `nan("")` is.

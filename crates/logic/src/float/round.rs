@@ -55,12 +55,17 @@ impl Format {
     /// Moved down by `missing` bits where the number is subnormal.
     fn aligned(self, pool: &mut Pool, normal: Term, is_subnormal: Term, missing: Term) -> Term {
         let n = pool.width(normal);
-        let all = pool.constant(n.into(), self.room());
-        let more = pool.ult(all, missing);
-        let distance = pool.ite(more, all, missing);
-        let distance = resized(pool, distance, n);
+        let distance = self.saturated(pool, missing, n);
         let moved = moved_down(pool, normal, distance);
         pool.ite(is_subnormal, moved, normal)
+    }
+
+    /// A distance of exponents as one to shift numbers of `n` bits by: what is more than `n`, or negative, is `n`.
+    pub(super) fn saturated(self, pool: &mut Pool, distance: Term, n: u32) -> Term {
+        let most = pool.constant(n.into(), self.room());
+        let more = pool.ult(most, distance);
+        let distance = pool.ite(more, most, distance);
+        resized(pool, distance, n)
     }
 }
 
