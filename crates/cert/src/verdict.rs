@@ -1,6 +1,6 @@
 //! What a run says about a program.
 
-use crate::check::CheckedProof;
+use crate::check::accepted::CheckedProof;
 use crate::replay::ConfirmedTest;
 use base::Exhausted;
 use std::fmt;

@@ -52,7 +52,7 @@ fn good() -> Proof {
     main.uses = vec![Use { edge: EdgeId(0), contract: 1, frozen: vec![x] }];
     let mut f = Contract::new(ProcId(1), vec![kept; 2]);
     f.frozen = vec![K];
-    Proof { pool, frozen: vec![frozen], contracts: vec![main, f], unwinding: Unwinding::Inductive(1) }
+    Proof::plain(pool, vec![frozen], vec![main, f])
 }
 
 fn verdict(proof: Proof) -> Result<(), Rejection> {

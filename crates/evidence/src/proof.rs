@@ -102,6 +102,10 @@ pub struct Proof {
     pub contracts: Vec<Contract>,
     /// Why the first contract holds. The others are inductive on each edge.
     pub unwinding: Unwinding,
+    /// What holds whatever errors there are, and is assumed in the rest of the proof and in the lemmas behind it: that locations of
+    /// the entry procedure are unreachable which the first contract says are, and the invariants of cut points where the lemma
+    /// is unwound. Lemmas have no frozen variables, and no lemmas of their own.
+    pub lemmas: Vec<Proof>,
 }
 
 impl Proof {
@@ -112,7 +116,12 @@ impl Proof {
         let number = |c: usize| used.binary_search(&c).unwrap_or(usize::MAX);
         let mut copier = Copier::default();
         let contracts = used.iter().map(|&c| copier.contract(pool, &contracts[c], &number, &|v| v)).collect();
-        Proof { pool: copier.own.pool, frozen: frozen.to_vec(), contracts, unwinding: Unwinding::Inductive(1) }
+        Proof::plain(copier.own.pool, frozen.to_vec(), contracts)
+    }
+
+    /// By induction on each edge, without lemmas.
+    pub fn plain(pool: Pool, frozen: Vec<VarDecl>, contracts: Vec<Contract>) -> Proof {
+        Proof { pool, frozen, contracts, unwinding: Unwinding::Inductive(1), lemmas: Vec::new() }
     }
 
     /// A proof of a program of one procedure by visits of its cut points.
@@ -141,7 +150,7 @@ impl Proof {
                 copier.contract(pool, c, &|n| n, &|v| rename(i, v))
             })
             .collect();
-        Proof { pool: copier.own.pool, frozen, contracts, unwinding: Unwinding::Inductive(1) }
+        Proof::plain(copier.own.pool, frozen, contracts)
     }
 }
 

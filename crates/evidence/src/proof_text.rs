@@ -5,9 +5,10 @@
 //! `assume false` marks unreachable locations, and an edge without statements those that are no cut points. A contract that an edge relies on stands between the ends of that edge, as a
 //! call whose arguments are what the frozen variables stand for; values of indices that an edge relies on stand there as an
 //! assignment. Where several edges have the same ends (and calls of one procedure), that is meant for all of them.
+//! Lemmas stand before the rest, in their order, each from its contracts on.
 //!
 //! ```text
-//! attest proof 6
+//! attest proof 7
 //! program 5c20e7b2f0d1a986
 //! file safe.c
 //! data-model LP64
@@ -19,6 +20,7 @@
 //! guards freed 0:14:9
 //! proves 0 2
 //! leaves-out 1
+//! lemmas 0
 //! contracts main f
 //! unwinding inductive 1
 //! pointers 64
@@ -45,15 +47,19 @@ use prepare::{CallPolicy, Form, Loops, Preparation};
 use rustc_hash::FxHashMap;
 use std::collections::{BTreeMap, BTreeSet};
 
-const HEADER: &str = "attest proof 6";
+const HEADER: &str = "attest proof 7";
 
 /// An older or newer version cannot be read.
-const OTHER_VERSION: &str = "this is a proof of another version of attest (expected `attest proof 6`): verify again";
+const OTHER_VERSION: &str = "this is a proof of another version of attest (expected `attest proof 7`): verify again";
 
 /// Lines before those about the preparation.
 const ORIGIN_LINES: u32 = 1 + origin::LINES as u32;
-/// Lines before the program.
-const HEADER_LINES: u32 = ORIGIN_LINES + 7;
+/// Lines before the first contracts.
+const HEADER_LINES: u32 = ORIGIN_LINES + 6;
+/// Lines of contracts before their program.
+const CONTRACTS_LINES: u32 = 2;
+/// How contracts begin.
+const CONTRACTS: &str = "contracts ";
 
 /// `calls` of a program that was prepared this way.
 const CALLS: &[(&str, CallPolicy)] = &[
@@ -79,22 +85,26 @@ impl Proof {
     /// that `origin` describes.
     pub fn write(&self, program: &Program, preparation: &Preparation, origin: &Origin) -> String {
         let Preparation { guards, form, left_out } = preparation;
-        let carrier = self.carrier(program);
         let calls = CALLS.iter().find(|(_, k)| *k == form.calls).map_or("", |(word, _)| word);
         let loops = if form.loops == Loops::Unrolled { UNROLLED } else { "" };
-        let naming = Naming::new(program);
-        let procs: Vec<&str> = self.contracts.iter().map(|c| naming.proc(c.proc)).collect();
+        let contracts: String = self.lemmas.iter().chain([self]).map(|p| p.write_contracts(program)).collect();
         format!(
-            "{HEADER}\n{}prepared {:016x}\ncalls {calls}{loops}\nguards{}\n{PROVES}{}\n{LEAVES_OUT}{}\ncontracts {}\nunwinding {}\n{}",
+            "{HEADER}\n{}prepared {:016x}\ncalls {calls}{loops}\nguards{}\n{PROVES}{}\n{LEAVES_OUT}{}\nlemmas {}\n{contracts}",
             origin.write(),
             fingerprint(program),
             guard_words(guards),
             check_words(&preparation.proved(program)),
             check_words(left_out),
-            procs.join(" "),
-            unwinding_words(self.unwinding),
-            text::print(&carrier)
+            self.lemmas.len(),
         )
+    }
+
+    /// The contracts, and why the first one holds.
+    fn write_contracts(&self, program: &Program) -> String {
+        let naming = Naming::new(program);
+        let procs: Vec<&str> = self.contracts.iter().map(|c| naming.proc(c.proc)).collect();
+        let carrier = text::print(&self.carrier(program));
+        format!("{CONTRACTS}{}\nunwinding {}\n{carrier}", procs.join(" "), unwinding_words(self.unwinding))
     }
 
     /// How the program was prepared that the proof is for.
@@ -155,23 +165,42 @@ impl Proof {
         {
             return fail(ORIGIN_LINES + 4, "the checks are not those of the program");
         }
-        let Some(names) = lines.nth(4).and_then(|l| l.strip_prefix("contracts ")) else {
-            return fail(HEADER_LINES - 1, "expected `contracts` and names of procedures");
+        let Some(lemmas) = lines.nth(4).and_then(|l| l.strip_prefix("lemmas ")).and_then(|n| n.parse::<usize>().ok())
+        else {
+            return fail(HEADER_LINES, "expected `lemmas` and how many there are");
         };
-        let Some(unwinding) = lines.next().and_then(|l| l.strip_prefix("unwinding ")).and_then(parse_unwinding) else {
-            return fail(HEADER_LINES, "expected `unwinding inductive` or `unwinding complete` and a number");
+        let lines: Vec<&str> = lines.collect();
+        let begins: Vec<usize> = (0..lines.len()).filter(|&i| lines[i].starts_with(CONTRACTS)).collect();
+        if begins.len() != lemmas + 1 || begins[0] != 0 {
+            return fail(HEADER_LINES + 1, "expected `contracts` and names of procedures, for each lemma and the rest");
+        }
+        let ends = begins.iter().skip(1).copied().chain([lines.len()]);
+        let mut proofs = Vec::new();
+        for (begin, end) in begins.iter().copied().zip(ends) {
+            proofs.push(Proof::read_contracts(program, &lines[begin..end], HEADER_LINES + begin as u32)?);
+        }
+        let last = proofs.pop().expect("there is one more than lemmas");
+        Ok(Proof { lemmas: proofs, ..last })
+    }
+
+    /// What [`Proof::write_contracts`] writes, behind so many lines.
+    fn read_contracts(program: &Program, lines: &[&str], before: u32) -> Result<Proof, ParseError> {
+        let names = lines[0].strip_prefix(CONTRACTS).unwrap_or_default();
+        let Some(unwinding) = lines.get(1).and_then(|l| l.strip_prefix("unwinding ")).and_then(parse_unwinding) else {
+            return fail(before + 2, "expected `unwinding inductive` or `unwinding complete` and a number");
         };
-        // Blank lines for the header keep the numbers of the others.
-        let blank = (0..HEADER_LINES).map(|_| "");
-        let rest: String = blank.chain(lines).flat_map(|l| [l, "\n"]).collect();
+        let before_program = before + CONTRACTS_LINES;
+        // Blank lines for those before keep the numbers of the others.
+        let blank = (0..before_program).map(|_| "");
+        let rest: String = blank.chain(lines.iter().skip(2).copied()).flat_map(|l| [l, "\n"]).collect();
         let carrier = text::parse(&rest)
             .map_err(|e| ParseError { line: e.line, message: format!("column {}: {}", e.col, e.message) })?;
         let procs = procedures(program, names).ok_or_else(|| ParseError {
-            line: HEADER_LINES - 1,
+            line: before + 1,
             message: "a contract is about a procedure that the program does not have".into(),
         })?;
         let proof = from_carrier(program, &carrier, &procs);
-        let proof = proof.map_err(|message| ParseError { line: HEADER_LINES + 1, message })?;
+        let proof = proof.map_err(|message| ParseError { line: before_program + 1, message })?;
         Ok(Proof { unwinding, ..proof })
     }
 

@@ -21,10 +21,20 @@ pub struct InvariantRow {
     pub condition: String,
 }
 
-/// The invariants at loop heads, contract by contract in the order of the source.
+/// The invariants at loop heads, contract by contract in the order of the source; what lemmas say is the program's.
 pub fn loop_invariants(program: Provenance<'_>, proof: &Proof) -> Vec<InvariantRow> {
     let rows = |(i, c)| loops_of(program, proof, i, c);
-    proof.contracts.iter().enumerate().flat_map(rows).collect()
+    let mut rows: Vec<InvariantRow> = proof.contracts.iter().enumerate().flat_map(rows).collect();
+    for more in proof.lemmas.iter().flat_map(|l| loops_of(program, l, 0, &l.contracts[0])) {
+        match rows.iter_mut().find(|row| row.contract == 0 && row.place == more.place) {
+            None => rows.push(more),
+            Some(_) if more.condition == "1" => {}
+            Some(row) if row.condition == "1" => row.condition = more.condition,
+            Some(row) => row.condition = format!("{} && {}", row.condition, more.condition),
+        }
+    }
+    rows.sort_by_key(|row| (row.contract, row.place.order()));
+    rows
 }
 
 fn loops_of(program: Provenance<'_>, proof: &Proof, contract: usize, c: &Contract) -> Vec<InvariantRow> {
@@ -53,12 +63,18 @@ fn loops_of(program: Provenance<'_>, proof: &Proof, contract: usize, c: &Contrac
 /// Why the invariants hold, where it is not that each edge keeps them.
 pub fn unwinding(proof: &Proof) -> Option<String> {
     let visits = |n: u32| if n == 1 { "1 visit".into() } else { format!("{n} visits") };
-    match proof.unwinding {
+    let how: Option<String> = match proof.unwinding {
         _ if !proof.is_unwound() => None,
         Unwinding::Complete(0) => Some("no loop on the way to a check".into()),
         Unwinding::Complete(n) => Some(format!("unwound completely ({} of loop heads at most)", visits(n))),
         Unwinding::Inductive(k) => Some(format!("by induction over {} of loop heads", visits(k))),
-    }
+    };
+    let lemmas = match proof.lemmas.len() {
+        0 => return how,
+        1 => "with a lemma that was proved before".into(),
+        n => format!("with {n} lemmas that were proved before"),
+    };
+    Some(how.map_or(lemmas.clone(), |how| format!("{how}, {lemmas}")))
 }
 
 /// What a proof says about calls of a procedure.

@@ -450,5 +450,10 @@ impl Out {
 fn member(m: &Contribution) -> String {
     let turns = if m.turns == 1 { "turn" } else { "turns" };
     let answer = if m.has_answered { "; the answer" } else { "" };
-    format!("{}: {} {turns}, effort {}{answer}", m.engine, m.turns, m.effort)
+    let lemmas = match m.lemmas {
+        0 => String::new(),
+        1 => "; a lemma for the others".into(),
+        n => format!("; {n} lemmas for the others"),
+    };
+    format!("{}: {} {turns}, effort {}{lemmas}{answer}", m.engine, m.turns, m.effort)
 }

@@ -1,6 +1,6 @@
 //! Contracts of procedures, as people read them: frozen variables have names, also where they are pointers.
 
-use evidence::{Contract, Invariant, Proof, Unwinding};
+use evidence::{Contract, Invariant, Proof};
 use ir::{ProcId, VarDecl, VarKind};
 use logic::VarId;
 use report::proof::{contracts, loop_invariants};
@@ -49,7 +49,7 @@ fn frozen_pointers_have_names() {
     );
     f.frozen = vec![k];
     let main = Contract::new(ProcId(0), vec![Invariant::Any; 2]);
-    let proof = Proof { pool, frozen: vec![decl("old")], contracts: vec![main, f], unwinding: Unwinding::Inductive(1) };
+    let proof = Proof::plain(pool, vec![decl("old")], vec![main, f]);
     let rows = contracts(Provenance::of_lowered(&program), &proof);
     let [row] = &rows[..] else { panic!("{rows:?}") };
     assert_eq!((row.number, row.procedure.as_str(), row.at.as_str()), (1, "f", "a.c:3:5"));

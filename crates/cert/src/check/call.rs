@@ -65,7 +65,7 @@ impl<'a> Checker<'a> {
         let mut block = Block::new(self.program, &self.proof.frozen);
         let hypotheses = self.hypotheses(&mut block, c, edge, callee, args);
         let effects = &self.effects[id.0 as usize];
-        block.call(&mut self.plain, &effects.vars, effects.memory);
+        block.call(self.plain, &effects.vars, effects.memory);
         let mut at_exit = Activation::new(self.program, callee);
         let mut premises = Vec::new();
         for h in hypotheses {
@@ -78,10 +78,10 @@ impl<'a> Checker<'a> {
             }
         }
         if let (Some(to), Some(from)) = (result, callee.result) {
-            let value = at_exit.value(&mut block, &mut self.plain, from);
+            let value = at_exit.value(&mut block, self.plain, from);
             block.set(to, value);
         }
-        let claim = after.term().map(|t| block.value(&mut self.plain, &self.proof.pool, t));
+        let claim = after.term().map(|t| block.value(self.plain, &self.proof.pool, t));
         premises.extend(block.facts());
         (premises, claim)
     }
@@ -107,8 +107,8 @@ impl<'a> Checker<'a> {
             such.all(|l| h.contract.invariants[l.0 as usize] == Invariant::Unreachable)
         });
         let effects = &self.effects[id.0 as usize];
-        block.call(&mut self.plain, &effects.vars, effects.memory);
-        let kept = after.term().map(|t| block.value(&mut self.plain, &self.proof.pool, t));
+        block.call(self.plain, &effects.vars, effects.memory);
+        let kept = after.term().map(|t| block.value(self.plain, &self.proof.pool, t));
         let enough = hypotheses.into_iter().map(|h| h.pre).chain(kept);
         let claim = enough.reduce(|a, b| self.plain.bin(BinOp::Or, a, b));
         (block.facts(), claim)
@@ -126,7 +126,7 @@ impl<'a> Checker<'a> {
         let (program, proof) = (self.program, self.proof);
         let mut at_entry = Activation::new(program, callee);
         for (&v, &t) in callee.params.iter().zip(args) {
-            let value = block.value(&mut self.plain, &program.pool, t);
+            let value = block.value(self.plain, &program.pool, t);
             at_entry.values.insert(v, value);
         }
         let mut out = Vec::new();
@@ -134,7 +134,7 @@ impl<'a> Checker<'a> {
             let contract = &proof.contracts[u.contract];
             let mut frozen = FxHashMap::default();
             for (&v, &t) in contract.frozen.iter().zip(&u.frozen) {
-                frozen.insert(v, block.value(&mut self.plain, &proof.pool, t));
+                frozen.insert(v, block.value(self.plain, &proof.pool, t));
             }
             let pre = contract.invariants[callee.entry.0 as usize];
             let pre = self.stated(block, &mut at_entry, &frozen, pre);

@@ -2,7 +2,7 @@
 
 use evidence::{Contract, Invariant};
 use ir::analysis::Graph;
-use ir::{LocId, LocKind, Procedure, Program, StmtKind};
+use ir::{LocId, LocKind, Procedure, Program, Stmt, StmtKind};
 use logic::{BinOp, IntOp, Node, Pool, Term};
 
 /// A procedure without calls, cut so that what is left has no cycle.
@@ -34,20 +34,23 @@ impl Cuts {
             Invariant::Unreachable | Invariant::Holds(_) => true,
             Invariant::Any | Invariant::Between => p.loc(l).kind != LocKind::Plain,
         };
-        let matters = reaching(p, &graph, is_goal);
+        let matters = reaching(program, p, &graph, is_goal);
         let order = between(p, &graph, &is_cut)?;
         let is_choice = p.loc_ids().map(|l| is_choice(&program.pool, p, &graph, l)).collect();
         Ok(Cuts { graph, is_cut, matters, order, is_choice })
     }
 }
 
-/// By location: a path leads from there to a goal.
-fn reaching(p: &Procedure, graph: &Graph, is_goal: impl Fn(LocId) -> bool) -> Vec<bool> {
+/// By location: a path leads from there to a goal. No path takes an edge that assumes what is false, as lemmas say of edges to
+/// errors.
+fn reaching(program: &Program, p: &Procedure, graph: &Graph, is_goal: impl Fn(LocId) -> bool) -> Vec<bool> {
+    let is_false = |s: &Stmt| matches!(s.kind, StmtKind::Assume(t) if program.pool.as_const(t) == Some(0));
     let mut found = vec![false; p.locs.len()];
     let mut todo: Vec<LocId> = p.loc_ids().filter(|&l| is_goal(l)).collect();
     while let Some(l) = todo.pop() {
         if !std::mem::replace(&mut found[l.0 as usize], true) {
-            todo.extend(graph.incoming(l).iter().map(|&e| p.edge(e).src));
+            let taken = graph.incoming(l).iter().map(|&e| p.edge(e)).filter(|e| !e.stmts.iter().any(is_false));
+            todo.extend(taken.map(|e| e.src));
         }
     }
     found

@@ -28,8 +28,7 @@ impl Checker<'_> {
             let first: Vec<Term> = i.values.iter().map(|&t| self.copied(t)).collect();
             out.push(self.for_values(invariant, &c.indices, &first));
             if let Some(block) = block.as_deref_mut() {
-                let last: Vec<Term> =
-                    i.values.iter().map(|&t| block.value(&mut self.plain, &self.proof.pool, t)).collect();
+                let last: Vec<Term> = i.values.iter().map(|&t| block.value(self.plain, &self.proof.pool, t)).collect();
                 out.push(self.for_values(invariant, &c.indices, &last));
             }
         }

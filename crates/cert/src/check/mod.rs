@@ -19,10 +19,12 @@
 //! contracts may rely on themselves. What an activation below reaches is seen in the automaton of its caller too, by raise
 //! edges; that none is missing is looked up in the program. Nothing is said about termination.
 //!
-//! A proof that is *unwound* is accepted by the argument in `unwound` instead.
+//! A proof that is *unwound* is accepted by the argument in `unwound` instead. One with *lemmas* is accepted if they hold, and
+//! the rest proves the program in which they are assumed (`accepted`).
 //!
 //! Each condition is a conjunction that must be unsatisfiable; the solver is asked about as few of its parts as it takes.
 
+pub(crate) mod accepted;
 mod block;
 mod call;
 mod cuts;
@@ -50,75 +52,69 @@ pub use rejection::{Condition, Rejection};
 use rustc_hash::FxHashMap;
 use solver::{Answer, Solve};
 
-/// A proof that has been accepted. Comes only from [`check`].
-#[derive(Clone, Debug)]
-pub struct CheckedProof {
-    proof: Proof,
+/// What is asked of contracts.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Claim {
+    /// That the first one excludes errors, of which its invariants are the reason.
+    NoErrors,
+    /// That its invariants hold, whatever errors there are.
+    Invariants,
+}
+
+/// Who answers, and the terms that it is asked about.
+struct Asking<'a> {
+    plain: Plain,
+    solver: &'a mut dyn Solve,
+    evaluator: Evaluator,
     questions: u64,
-}
-
-impl CheckedProof {
-    /// The proof that was accepted.
-    pub fn proof(&self) -> &Proof {
-        &self.proof
-    }
-
-    /// Questions that the solver has answered for it.
-    pub fn questions(&self) -> u64 {
-        self.questions
-    }
-}
-
-/// Accepts `proof` for `program`, which must be prepared (`prepare`).
-///
-/// `solver` must be new: the checker has its own terms.
-pub fn check(
-    program: &Program,
-    proof: Proof,
-    solver: &mut dyn Solve,
-    budget: &Budget,
-) -> Result<CheckedProof, Rejection> {
-    preconditions::program(program)?;
-    preconditions::proof(program, &proof)?;
-    let mut checker = Checker {
-        program,
-        proof: &proof,
-        effects: effects(program),
-        plain: Plain::default(),
-        copies: FxHashMap::default(),
-        solver,
-        evaluator: Evaluator::new(),
-        questions: 0,
-    };
-    if proof.is_unwound() {
-        checker.is_unwound_proof(budget)?;
-        let questions = checker.questions;
-        return Ok(CheckedProof { proof, questions });
-    }
-    checker.is_claim_about_program()?;
-    for (i, c) in proof.contracts.iter().enumerate() {
-        for e in program.proc(c.proc).edge_ids() {
-            if let Some(why) = budget.exhausted() {
-                return Err(Rejection::Stopped(why));
-            }
-            checker.keeps_invariants(i, c, e)?;
-        }
-    }
-    let questions = checker.questions;
-    Ok(CheckedProof { proof, questions })
 }
 
 struct Checker<'a> {
     program: &'a Program,
     proof: &'a Proof,
+    claim: Claim,
     /// By procedure.
     effects: Vec<Effects>,
-    plain: Plain,
+    plain: &'a mut Plain,
     /// Terms of the proof over the first state of a block.
     copies: FxHashMap<Term, Term>,
     solver: &'a mut dyn Solve,
-    evaluator: Evaluator,
-    questions: u64,
+    evaluator: &'a mut Evaluator,
+    questions: &'a mut u64,
+}
+
+impl<'a> Checker<'a> {
+    /// What the conditions take for granted is looked at here.
+    fn new(
+        program: &'a Program,
+        proof: &'a Proof,
+        claim: Claim,
+        asking: &'a mut Asking<'_>,
+    ) -> Result<Checker<'a>, Rejection> {
+        preconditions::program(program)?;
+        preconditions::proof(program, proof)?;
+        let Asking { plain, solver, evaluator, questions } = asking;
+        let (effects, copies) = (effects(program), FxHashMap::default());
+        Ok(Checker { program, proof, claim, effects, plain, copies, solver: &mut **solver, evaluator, questions })
+    }
+
+    /// The argument of the module.
+    fn is_proof(&mut self, budget: &Budget) -> Result<(), Rejection> {
+        let (program, proof) = (self.program, self.proof);
+        if proof.is_unwound() {
+            return self.is_unwound_proof(budget);
+        }
+        self.is_claim_about_program()?;
+        for (i, c) in proof.contracts.iter().enumerate() {
+            for e in program.proc(c.proc).edge_ids() {
+                if let Some(why) = budget.exhausted() {
+                    return Err(Rejection::Stopped(why));
+                }
+                self.keeps_invariants(i, c, e)?;
+            }
+        }
+        Ok(())
+    }
 }
 
 impl Checker<'_> {
@@ -131,6 +127,9 @@ impl Checker<'_> {
         let p = self.program.proc(self.program.entry);
         let invariants = &self.proof.contracts[0].invariants;
         self.holds_at_entry(invariants[p.entry.0 as usize])?;
+        if self.claim == Claim::Invariants {
+            return Ok(());
+        }
         for l in p.loc_ids().filter(|&l| p.loc(l).kind != LocKind::Plain) {
             self.is_unreachable(l, invariants[l.0 as usize])?;
         }
@@ -189,9 +188,9 @@ impl Checker<'_> {
         let vocabulary = [(&self.program.pool, own), (&self.proof.pool, invariants.clone())];
         let mut block = Block::new(self.program, &self.proof.frozen);
         for s in &edge.stmts {
-            block.step(&mut self.plain, s, &vocabulary);
+            block.step(self.plain, s, &vocabulary);
         }
-        let claim = after.term().map(|t| block.value(&mut self.plain, &self.proof.pool, t));
+        let claim = after.term().map(|t| block.value(self.plain, &self.proof.pool, t));
         let instances = self.instances(c, id, before, Some(&mut block));
         let mut premises = block.facts();
         premises.extend(instances);
@@ -199,15 +198,15 @@ impl Checker<'_> {
             let mut roots = premises.clone();
             roots.extend(claim);
             roots.extend(invariants.iter().map(|&t| self.copied(t)));
-            premises.extend(block.freshness(&mut self.plain, &roots));
+            premises.extend(block.freshness(self.plain, &roots));
         }
         (premises, claim)
     }
 
     /// The claim must hold in all states in which the premises hold; without a claim there must be no such state.
     fn follows(&mut self, condition: Condition, premises: &[Term], claim: Option<Term>) -> Result<(), Rejection> {
-        let (answer, calls) = counterexample(&mut self.plain, self.solver, &mut self.evaluator, premises, claim);
-        self.questions += calls;
+        let (answer, calls) = counterexample(self.plain, self.solver, self.evaluator, premises, claim);
+        *self.questions += calls;
         match answer {
             Answer::Unsat(_) => Ok(()),
             Answer::Sat(model) => Err(Rejection::Violated(condition, Box::new(model))),

@@ -39,6 +39,8 @@ pub enum Rejection {
     Undecided(Condition),
     /// A limit of the run came first.
     Stopped(Exhausted),
+    /// The lemma of this number, from 0, is not accepted.
+    Lemma(usize, Box<Rejection>),
 }
 
 impl Rejection {
@@ -49,6 +51,24 @@ impl Rejection {
             Rejection::Violated(c, _) => format!("{} does not hold", c.describe(program)),
             Rejection::Undecided(c) => format!("{} was not decided by the solver", c.describe(program)),
             Rejection::Stopped(why) => why.to_string(),
+            Rejection::Lemma(i, why) => format!("lemma {}: {}", i + 1, why.describe(program)),
+        }
+    }
+
+    /// The solver gave up, which says nothing against the proof.
+    pub fn is_undecided(&self) -> bool {
+        match self {
+            Rejection::Undecided(_) => true,
+            Rejection::Lemma(_, why) => why.is_undecided(),
+            _ => false,
+        }
+    }
+
+    /// What it is as a reason against a proof with the lemma. A limit is one of the whole.
+    pub(super) fn of_lemma(self, i: usize) -> Rejection {
+        match self {
+            Rejection::Stopped(_) => self,
+            other => Rejection::Lemma(i, Box::new(other)),
         }
     }
 }

@@ -26,11 +26,11 @@
 //!
 //! Each question is whether one of several things can happen, a disjunction, where the facts about unknowns (`region`) hold.
 
-use super::Checker;
 use super::cuts::Cuts;
 use super::premises::search;
-use super::region::{Arrival, Regions, any, both};
+use super::region::{Arrival, Regions, Segment, any, both};
 use super::rejection::{Condition, Rejection};
+use super::{Checker, Claim};
 use base::Budget;
 use evidence::{Invariant, Unwinding};
 use ir::{LocId, LocKind};
@@ -68,7 +68,7 @@ impl Checker<'_> {
             Unwinding::Inductive(k) => (k, false),
             Unwinding::Complete(n) => (n.saturating_add(1), true),
         };
-        let first = (entry, regions.first(&mut self.plain));
+        let first = (entry, regions.first(self.plain));
         let (mut visits, mut wrong) = (0, Vec::new());
         // The states at the visit that was counted last; at first those at the entry, which may be none.
         let mut at = vec![first];
@@ -80,8 +80,8 @@ impl Checker<'_> {
             if let Some(why) = budget.exhausted() {
                 return Err(Rejection::Stopped(why));
             }
-            let segment = regions.segment(&mut self.plain, &at);
-            wrong.extend(segment.errors.iter().map(|&(_, condition)| condition));
+            let segment = regions.segment(self.plain, &at);
+            wrong.extend(self.errors(&segment));
             visits += 1;
             at = segment.visits;
             wrong.extend(self.violations(&mut regions, &at, is_complete && visits == last));
@@ -92,14 +92,14 @@ impl Checker<'_> {
     /// What holds behind `k` visits, the first of which is of `c`.
     fn next_visit(&mut self, cuts: &Cuts, c: LocId, k: u32, budget: &Budget) -> Result<(), Rejection> {
         let mut regions = Regions::new(self.program, self.proof, cuts);
-        let mut first = regions.first(&mut self.plain);
+        let mut first = regions.first(self.plain);
         first.condition = self.satisfying(&mut regions, c, &first);
         let mut at = vec![(c, first)];
         for _ in 1..k {
             if let Some(why) = budget.exhausted() {
                 return Err(Rejection::Stopped(why));
             }
-            at = regions.segment(&mut self.plain, &at).visits;
+            at = regions.segment(self.plain, &at).visits;
             if at.is_empty() {
                 // Nobody gets so far, whatever number the proof says.
                 break;
@@ -108,10 +108,17 @@ impl Checker<'_> {
                 arrival.condition = self.satisfying(&mut regions, *c, arrival);
             }
         }
-        let segment = regions.segment(&mut self.plain, &at);
-        let mut wrong: Vec<Term> = segment.errors.iter().map(|&(_, condition)| condition).collect();
+        let segment = regions.segment(self.plain, &at);
+        let mut wrong = self.errors(&segment);
         wrong.extend(self.violations(&mut regions, &segment.visits, false));
         self.never(Condition::NextVisit(c), regions, wrong)
+    }
+
+    /// When the segment comes to an error; to one that is excluded, if it is a lemma.
+    fn errors(&self, segment: &Segment) -> Vec<Term> {
+        let excluded = |l: LocId| self.proof.contracts[0].invariants[l.0 as usize] == Invariant::Unreachable;
+        let counts = |l: LocId| self.claim == Claim::NoErrors || excluded(l);
+        segment.errors.iter().filter(|(l, _)| counts(*l)).map(|&(_, condition)| condition).collect()
     }
 
     /// When control comes to the cut point in a state of its invariant.
@@ -120,8 +127,8 @@ impl Checker<'_> {
             Invariant::Any | Invariant::Between => at.condition,
             Invariant::Unreachable => self.plain.constant(0, 1),
             Invariant::Holds(t) => {
-                let holds = regions.value(&mut self.plain, at, t);
-                both(&mut self.plain, at.condition, holds)
+                let holds = regions.value(self.plain, at, t);
+                both(self.plain, at.condition, holds)
             }
         }
     }
@@ -141,22 +148,22 @@ impl Checker<'_> {
             Invariant::Any | Invariant::Between => self.plain.constant(0, 1),
             Invariant::Unreachable => at.condition,
             Invariant::Holds(t) => {
-                let holds = regions.value(&mut self.plain, at, t);
+                let holds = regions.value(self.plain, at, t);
                 let fails = self.plain.not(holds);
-                both(&mut self.plain, at.condition, fails)
+                both(self.plain, at.condition, fails)
             }
         }
     }
 
     /// None of these must ever happen.
     fn never(&mut self, condition: Condition, mut regions: Regions<'_>, wrong: Vec<Term>) -> Result<(), Rejection> {
-        let wrong = any(&mut self.plain, wrong);
+        let wrong = any(self.plain, wrong);
         if self.plain.pool.as_const(wrong) == Some(0) {
             return Ok(());
         }
-        let facts = regions.facts(&mut self.plain, &[wrong]);
-        let (answer, calls) = search(&mut self.plain, self.solver, &mut self.evaluator, &[wrong], &facts);
-        self.questions += calls;
+        let facts = regions.facts(self.plain, &[wrong]);
+        let (answer, calls) = search(self.plain, self.solver, self.evaluator, &[wrong], &facts);
+        *self.questions += calls;
         match answer {
             Answer::Unsat(_) => Ok(()),
             Answer::Sat(model) => Err(Rejection::Violated(condition, Box::new(model))),

@@ -4,7 +4,8 @@
 //! variables. `// contract f, frozen k: 32, p: 64 ptr` begins the next contract; what stands before is about `main`. A
 //! second contract of `f` is called `f#2`. `// l2: between` says that l2 is no cut point, `// between` that no location
 //! without an invariant is one, and `// unwinding: complete 3` why the first contract holds. `// indices k: 3` are those of
-//! the first contract, and `// instance l3 -> l1: k := i` a value that an edge relies on.
+//! the first contract, and `// instance l3 -> l1: k := i` a value that an edge relies on. `// lemma` begins a lemma; what
+//! stands before the first is the rest of the proof.
 
 use evidence::{Contract, Invariant, Origin, Preparation, Proof};
 use ir::Program;
@@ -39,6 +40,24 @@ fn case(file: &Path) -> Case {
 
 /// The text form of the proof in the comments.
 fn proof_text(program: &Program, text: &str) -> String {
+    let (said, code): (Vec<&str>, Vec<&str>) = text.lines().partition(|l| l.starts_with("//"));
+    let parts: Vec<String> = said
+        .split(|l| *l == "// lemma")
+        .map(|part| part.iter().chain(&code).flat_map(|l| [l, "\n"]).collect())
+        .map(|part: String| contracts_text(program, &part))
+        .collect();
+    let (rest, lemmas) = parts.split_first().expect("a proof");
+    // The header of any proof of the program.
+    let nothing = vec![Invariant::Any; program.proc(program.entry).locs.len()];
+    let any = Proof::new(&logic::Pool::new(), &[], &[Contract::new(program.entry, nothing)]);
+    let any =
+        any.write(program, &Preparation::of(Form { calls: CallPolicy::All, ..Form::default() }), &Origin::default());
+    let header: String = any.lines().take_while(|l| !l.starts_with("lemmas ")).flat_map(|l| [l, "\n"]).collect();
+    format!("{header}lemmas {}\n{}{rest}", lemmas.len(), lemmas.concat())
+}
+
+/// The text form of the contracts in the comments.
+fn contracts_text(program: &Program, text: &str) -> String {
     let (globals, rest) = text.split_at(text.find("\nproc ").expect("a program has procedures") + 1);
     let procs: Vec<&str> = rest.split("\nproc ").map(|p| p.trim_start_matches("proc ")).collect();
     let (mut names, mut frozen, mut edges) = (vec!["main"], vec![""], vec![String::new()]);
@@ -69,17 +88,8 @@ fn proof_text(program: &Program, text: &str) -> String {
             }
         }
     }
-    // The header of any proof of the program.
-    let nothing = vec![Invariant::Any; program.proc(program.entry).locs.len()];
-    let any = Proof::new(&logic::Pool::new(), &[], &[Contract::new(program.entry, nothing)]);
-    let header: String = any
-        .write(program, &Preparation::of(Form { calls: CallPolicy::All, ..Form::default() }), &Origin::default())
-        .lines()
-        .take(12)
-        .map(|l| format!("{l}\n"))
-        .collect();
     let unwinding = comments(text).find(|(key, _)| *key == "unwinding").map_or("inductive 1", |(_, how)| how);
-    let mut out = format!("{header}contracts {}\nunwinding {unwinding}\n{globals}", names.join(" "));
+    let mut out = format!("contracts {}\nunwinding {unwinding}\n{globals}", names.join(" "));
     for (i, ((name, vars), edges)) in names.iter().zip(frozen).zip(edges).enumerate() {
         let number = names[..=i].iter().filter(|n| *n == name).count();
         let is_named = |p: &&&str| p.starts_with(&format!("{name}("));

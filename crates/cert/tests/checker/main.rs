@@ -21,7 +21,7 @@ fn verdict(case: &Case, proof: Proof) -> Result<(), Rejection> {
 
 #[test]
 fn right_proofs_are_accepted() {
-    for case in ["tiny", "accepted", "unwound", "quantified"].iter().flat_map(|dir| cases(dir)) {
+    for case in ["tiny", "accepted", "unwound", "quantified", "lemmas"].iter().flat_map(|dir| cases(dir)) {
         let case = &case;
         if let Err(why) = verdict(case, case.proof.clone()) {
             panic!("{}: {} ({why:?})", case.name, why.describe(&case.program));
@@ -40,7 +40,8 @@ fn wrong_proofs_are_rejected_with_a_place() {
 
 #[test]
 fn proofs_read_back_are_the_same_and_fit_only_their_program() {
-    let all: Vec<Case> = ["tiny", "accepted", "unwound", "quantified"].iter().flat_map(|dir| cases(dir)).collect();
+    let all: Vec<Case> =
+        ["tiny", "accepted", "unwound", "quantified", "lemmas"].iter().flat_map(|dir| cases(dir)).collect();
     for case in &all {
         let pos = Pos { file: FileId(0), line: 14, col: 9 };
         let guards = [Forbidden::Freed, Forbidden::Nowhere].map(|forbidden| Guard { pos, forbidden });
@@ -161,4 +162,16 @@ fn unwound_proofs_that_are_accepted_are_true() {
     let mutants_per_case = if cfg!(debug_assertions) { 200 } else { 2000 };
     let Against { proved, rejected, wrong } = against_the_truth("unwound", mutants_per_case, mutate::mutate_unwound);
     assert!(proved > 100 && rejected > 100 && wrong > 40, "{proved} {rejected} {wrong}");
+}
+
+/// Changed are a lemma, what relies on it, and the program; whether the rest needs the lemma is seen by leaving it out.
+#[test]
+fn proofs_with_lemmas_that_are_accepted_are_true() {
+    let mutants_per_case = if cfg!(debug_assertions) { 200 } else { 2000 };
+    let Against { proved, rejected, wrong } = against_the_truth("lemmas", mutants_per_case, mutate::mutate_lemmas);
+    assert!(proved > 100 && rejected > 100 && wrong > 40, "{proved} {rejected} {wrong}");
+    for case in cases("lemmas") {
+        let alone = Proof { lemmas: Vec::new(), ..case.proof.clone() };
+        assert!(verdict(&case, alone).is_err(), "{}", case.name);
+    }
 }

@@ -32,6 +32,20 @@ pub(crate) fn mutate(proof: &Proof, seed: u64) -> Proof {
     Proof::new(&pool, &proof.frozen, &contracts)
 }
 
+/// A lemma is changed or left out, or what relies on the lemmas is changed.
+pub(crate) fn mutate_lemmas(proof: &Proof, seed: u64) -> Proof {
+    let mut r = Rng::new(seed);
+    let change = |p: &Proof| if p.is_unwound() { mutate_unwound(p, seed) } else { mutate(p, seed) };
+    let mut lemmas = proof.lemmas.clone();
+    let i = r.below(lemmas.len() + 1);
+    match lemmas.get_mut(i) {
+        Some(_) if r.below(8) == 0 => drop(lemmas.remove(i)),
+        Some(lemma) => *lemma = change(lemma),
+        None => return Proof { lemmas, ..change(proof) },
+    }
+    Proof { lemmas, ..proof.clone() }
+}
+
 /// One to three changes of an unwound proof: another number of visits, another argument, a location that is a cut point now or no
 /// longer, another invariant.
 pub(crate) fn mutate_unwound(proof: &Proof, seed: u64) -> Proof {

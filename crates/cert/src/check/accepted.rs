@@ -1,0 +1,120 @@
+//! Proofs and their lemmas: invariants that hold whatever errors there are.
+//!
+//! A lemma is accepted by the argument of the module or of `unwound`, except that errors may be reached; those that it says are
+//! unreachable may not. So each execution is at plain locations of the entry procedure in states of the lemma's invariants, and
+//! at no location that it excludes; the program in which that is assumed has the same executions, and what is proved of that
+//! program is proved of this one. A further lemma may rely on those before it.
+//!
+//! Assumed are the exclusions, and the invariants of cut points if the lemma is unwound. A lemma that is inductive on each edge has
+//! invariants everywhere, which say only why.
+
+use super::{Asking, Checker, Claim, Rejection};
+use base::Budget;
+use evidence::{Invariant, Proof};
+use ir::{CHOICE_LEN, LocId, Procedure, Program, Stmt, StmtKind};
+use logic::{Evaluator, Imported, Plain};
+use solver::Solve;
+use std::borrow::Cow;
+
+/// A proof that has been accepted. Comes only from [`check`].
+#[derive(Clone, Debug)]
+pub struct CheckedProof {
+    proof: Proof,
+    questions: u64,
+}
+
+impl CheckedProof {
+    /// The proof that was accepted.
+    pub fn proof(&self) -> &Proof {
+        &self.proof
+    }
+
+    /// Questions that the solver has answered for it.
+    pub fn questions(&self) -> u64 {
+        self.questions
+    }
+}
+
+/// Accepts `proof` for `program`, which must be prepared (`prepare`), with its lemmas one after the other.
+///
+/// `solver` must be new: the checker has its own terms.
+pub fn check(
+    program: &Program,
+    proof: Proof,
+    solver: &mut dyn Solve,
+    budget: &Budget,
+) -> Result<CheckedProof, Rejection> {
+    let mut asking = Asking { plain: Plain::default(), solver, evaluator: Evaluator::new(), questions: 0 };
+    let mut program = Cow::Borrowed(program);
+    for (i, l) in proof.lemmas.iter().enumerate() {
+        holds(&program, l, &mut asking, budget).map_err(|why| why.of_lemma(i))?;
+        program = Cow::Owned(assuming(&program, l));
+    }
+    Checker::new(&program, &proof, Claim::NoErrors, &mut asking)?.is_proof(budget)?;
+    let questions = asking.questions;
+    Ok(CheckedProof { proof, questions })
+}
+
+/// A lemma that has been accepted. Comes only from [`check_lemma`].
+#[derive(Clone, Debug)]
+pub struct CheckedLemma {
+    lemma: Proof,
+}
+
+impl CheckedLemma {
+    /// The lemma that was accepted.
+    pub fn lemma(&self) -> &Proof {
+        &self.lemma
+    }
+
+    /// `program`, which must be the one that the lemma was accepted for, where it is assumed.
+    pub fn assumed_in(&self, program: &Program) -> Program {
+        assuming(program, &self.lemma)
+    }
+}
+
+/// Accepts what the first contract of `lemma` says of the locations of `program`, whether that excludes errors or not.
+///
+/// `solver` must be new: the checker has its own terms.
+pub fn check_lemma(
+    program: &Program,
+    lemma: Proof,
+    solver: &mut dyn Solve,
+    budget: &Budget,
+) -> Result<CheckedLemma, Rejection> {
+    let mut asking = Asking { plain: Plain::default(), solver, evaluator: Evaluator::new(), questions: 0 };
+    holds(program, &lemma, &mut asking, budget)?;
+    Ok(CheckedLemma { lemma })
+}
+
+fn holds(program: &Program, lemma: &Proof, asking: &mut Asking<'_>, budget: &Budget) -> Result<(), Rejection> {
+    if !lemma.frozen.is_empty() || !lemma.lemmas.is_empty() {
+        return Err(Rejection::Proof(
+            "a lemma is about the program's variables alone, and has no lemmas itself".into(),
+        ));
+    }
+    Checker::new(program, lemma, Claim::Invariants, asking)?.is_proof(budget)
+}
+
+/// The program where the lemma is assumed: at the end of edges to locations that it excludes, and where edges leave the others.
+/// Those of calls have no room for it.
+fn assuming(program: &Program, lemma: &Proof) -> Program {
+    let mut out = program.clone();
+    let mut imported = Imported::default();
+    let says = |l: LocId| lemma.contracts[0].invariants[l.0 as usize];
+    let Program { pool, procs, entry, .. } = &mut out;
+    let Procedure { locs, edges, .. } = &mut procs[entry.0 as usize];
+    for edge in edges.iter_mut().filter(|e| e.call().is_none()) {
+        let [src, dst] = [edge.src, edge.dst].map(|l| locs[l.0 as usize].pos);
+        if let (Invariant::Holds(t), true) = (says(edge.src), lemma.is_unwound()) {
+            let kind = StmtKind::Assume(pool.import(&lemma.pool, t, &mut imported));
+            // A choice is what its edge begins with.
+            let at = if edge.choice().is_some() { CHOICE_LEN } else { 0 };
+            edge.stmts.insert(at, Stmt { kind, pos: src });
+        }
+        if says(edge.dst) == Invariant::Unreachable {
+            edge.stmts.push(Stmt { kind: StmtKind::Assume(pool.truth(false)), pos: dst });
+        }
+    }
+    out
+}
