@@ -1,5 +1,5 @@
 // expect: true
-// claim: known-imprecision
+// claim: wish
 // An interval is halved until it is empty; behind that an inner loop of five rounds raises a total by five.
 extern int __VERIFIER_nondet_int(void);
 extern unsigned __VERIFIER_nondet_uint(void);

@@ -1,5 +1,5 @@
 // expect: true
-// claim: known-imprecision
+// claim: wish
 // Three procedures with a loop each, whose results main compares.
 extern int __VERIFIER_nondet_int(void);
 extern unsigned __VERIFIER_nondet_uint(void);

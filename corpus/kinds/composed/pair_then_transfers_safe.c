@@ -1,5 +1,5 @@
 // expect: true
-// claim: known-imprecision
+// claim: wish
 // A pair that grows, and behind it amounts that move between two accounts.
 extern int __VERIFIER_nondet_int(void);
 extern unsigned __VERIFIER_nondet_uint(void);

@@ -1,5 +1,5 @@
 // expect: true
-// claim: known-imprecision
+// claim: wish
 // A counter that starts when another is at n, and behind it two counters whose sum has a bound.
 extern int __VERIFIER_nondet_int(void);
 extern unsigned __VERIFIER_nondet_uint(void);

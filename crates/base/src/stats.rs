@@ -75,6 +75,8 @@ pub struct Contribution {
     pub turns: u64,
     /// Work in all of them (`Budget::charge`).
     pub effort: u64,
+    /// Lemmas of it that others have assumed.
+    pub lemmas: u64,
     /// The answer is its.
     pub has_answered: bool,
 }

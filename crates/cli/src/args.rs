@@ -290,7 +290,7 @@ pub(crate) struct SearchArgs {
     #[arg(long, value_name = "WORDS")]
     pub(crate) counterexample: Option<engines::counterexample::Variants>,
     /// which engines of the portfolio have no turns: no-kinduction, no-houdini, no-bmc, no-minimax, no-interpret,
-    /// no-ase
+    /// no-ase, no-facts (nobody assumes what others have proved)
     #[arg(long, value_name = "WORDS")]
     pub(crate) portfolio: Option<engines::portfolio::Without>,
     /// write the engine's events, one JSON object per line

@@ -8,14 +8,16 @@ use base::budget::Flags;
 use base::{Budget, Pos, Stats};
 use cert::{CheckedProof, Rejection, Unconfirmed};
 use cfront::types::DataModel;
-use engines::{Context, EngineInfo};
+use engines::{Context, EngineInfo, Facts, FactsPool};
 use evidence::Proof;
 use exec::{Accesses, Limits};
 use ir::Program;
 use prepare::guard::{Forbidden, Guard, Guards, forbid};
 use prepare::{CallPolicy, ExpandLimits, Form, Loops, Preparation, Wishes, choices_as_inputs};
+use std::cell::RefCell;
 use std::collections::{BTreeMap, BTreeSet};
 use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::rc::Rc;
 use std::sync::atomic::Ordering;
 use std::sync::{Arc, mpsc};
 use std::time::Duration;
@@ -27,6 +29,9 @@ use testkit::pgen::procedures;
 use testkit::truth::{Truth, is_violated};
 use testkit::vgen::{Tiny, tiny};
 
+/// The engines that offer lemmas, each to the next, and the iterations that they have for one.
+const OFFER: [&str; 3] = ["dash", "kinduction", "dash"];
+const OFFER_ITERATIONS: u64 = 4;
 const SLICE: u64 = 60;
 /// Changed programs that a proof is offered to; in the long mode more.
 const MUTANTS: (usize, usize) = (3, 16);
@@ -57,6 +62,16 @@ enum Said {
     Differs,
     /// An error of the engine or of a judge.
     Bad(String),
+}
+
+/// Keeps what is offered.
+#[derive(Default)]
+struct Offered(RefCell<Vec<Proof>>);
+
+impl FactsPool for Offered {
+    fn offer(&self, lemma: Proof) {
+        self.0.borrow_mut().push(lemma);
+    }
 }
 
 fn is_long() -> bool {
@@ -184,6 +199,7 @@ impl Tally {
         if turn == 0 {
             self.guard_everything(&lowered, tiny, &truth, seed);
         }
+        self.share(&lowered, tiny, seed);
         for (i, &form) in forms.as_flattened().iter().enumerate() {
             let limits = ExpandLimits { recursion: RECURSION, ..ExpandLimits::default() };
             let Some(program) = prepared(&lowered, &Guards::new(), form, &limits) else { continue };
@@ -243,6 +259,45 @@ impl Tally {
                 Some(_) => self.count("guards", format!("{what}: exact")),
                 None => {}
             }
+        }
+    }
+
+    /// What engines offer each other on their way, one after the other: it is accepted, and no violation is lost where it is assumed.
+    fn share(&mut self, lowered: &Program, tiny: &Tiny, seed: u64) {
+        let form = Form { calls: CallPolicy::Nothing, loops: Loops::Kept };
+        let limits = ExpandLimits { recursion: RECURSION, ..ExpandLimits::default() };
+        let Some(first) = prepared(lowered, &Guards::new(), form, &limits) else { return };
+        let mut program = first.clone();
+        for name in OFFER {
+            let engine = engines::find(name).expect("it is listed");
+            let (mut budget, _watch) = limited();
+            budget.max_iterations = Some(OFFER_ITERATIONS);
+            let solvers = solver::EngineSolvers(solver::Config { budget: budget.clone(), ..solver::Config::default() });
+            let mut context = Context { budget, solvers: &solvers, events: &mut (), stats: Stats::default() };
+            let pool = Rc::new(Offered::default());
+            let config = engines::Config { facts: Facts::of(pool.clone()), ..engines::Config::default() };
+            (engine.run)(&program, &config, &mut context);
+            for lemma in pool.0.take() {
+                let (budget, _watch) = limited();
+                let config = solver::Config { budget: budget.clone(), ..solver::Config::default() };
+                let mut solver = solver::checker_solver(&config);
+                match cert::check_lemma(&program, lemma, &mut *solver, &budget) {
+                    Ok(checked) => {
+                        self.count(name, "lemma accepted");
+                        program = checked.assumed_in(&program);
+                    }
+                    Err(Rejection::Stopped(_)) => self.count(name, "lemma not checked in time"),
+                    Err(why) if why.is_undecided() => self.count(name, "lemma not decided"),
+                    Err(why) => {
+                        let why = why.describe(&program);
+                        self.problem(format!("seed {seed}: {name} offers what does not hold: {why}\n{}", tiny.text));
+                    }
+                }
+            }
+        }
+        let is_violated = |p: &Program| is_violated(&choices_as_inputs(p), tiny, Accesses::Checked);
+        if is_violated(&first) == Some(true) && is_violated(&program) == Some(false) {
+            self.problem(format!("seed {seed}: a lemma takes the violation away\n{}", tiny.text));
         }
     }
 

@@ -77,7 +77,7 @@ pub fn confirm_proof(run: &Run<'_>, program: &Program, proof: Proof) -> Result<C
     let mut solver = solver::checker_solver(&config);
     cert::check(program, proof, &mut *solver, &budget).map_err(|why| match why {
         Rejection::Stopped(limit) => Reason::Limit(limit),
-        undecided @ Rejection::Undecided(_) => match budget.exhausted() {
+        undecided if undecided.is_undecided() => match budget.exhausted() {
             Some(limit) => Reason::Limit(limit),
             None => Reason::GaveUp(format!("proof not checked: {}", undecided.describe(program))),
         },

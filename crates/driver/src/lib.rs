@@ -14,6 +14,7 @@ mod checks;
 mod confirm;
 pub mod coverage;
 mod decide;
+mod facts;
 mod finding;
 mod forms;
 mod host;

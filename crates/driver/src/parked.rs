@@ -1,5 +1,6 @@
 //! Searches between their turns.
 
+use crate::facts::Assumed;
 use crate::host::TestsInUse;
 use base::Stats;
 use engines::Session;
@@ -10,6 +11,8 @@ use std::rc::Rc;
 pub(crate) struct Parked {
     pub(crate) session: Box<dyn Session>,
     pub(crate) prepared: Rc<Prepared>,
+    /// What it assumes besides.
+    pub(crate) assumed: Assumed,
     pub(crate) tests: Option<Box<dyn TestsInUse>>,
     /// What it has counted so far.
     pub(crate) counted: Stats,

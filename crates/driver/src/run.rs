@@ -1,5 +1,6 @@
 //! One run: what is asked for, who answers, what is known so far.
 
+use crate::facts::{Pool, Pools};
 use crate::host::Host;
 use crate::parked::Parked;
 use crate::progress::Progress;
@@ -8,7 +9,7 @@ use engines::EngineInfo;
 use engines::portfolio::{self, Turn};
 use prepare::{ExpandLimits, Form, Prepared};
 use solver::layers::External;
-use std::cell::RefCell;
+use std::cell::{Cell, RefCell};
 use std::rc::Rc;
 
 /// What the user may choose about a run.
@@ -24,7 +25,7 @@ pub struct Settings {
     pub domain: Option<engines::interpret::DomainChoice>,
     /// Of the engine `counterexample`.
     pub counterexample: engines::counterexample::Options,
-    /// Which engines have no turns.
+    /// What engines in turns go without.
     pub portfolio: portfolio::Without,
     /// Iterations of each search.
     pub max_iterations: Option<u64>,
@@ -59,13 +60,19 @@ pub(crate) struct TurnLimits {
     pub(crate) ase: Option<engines::ase::Options>,
     /// Conflicts that one of its questions may cost, if less than usual.
     pub(crate) conflicts: Option<u64>,
+    /// What it and the others have proved on their way, where that is shared.
+    pub(crate) pools: Option<Rc<Pools>>,
+    /// Searches assume what others have proved, from now on.
+    pub(crate) takes_facts: Cell<bool>,
     /// The search that the last turn has ended.
     parked: RefCell<Option<Parked>>,
 }
 
 impl TurnLimits {
-    pub(crate) fn new(budget: Budget, form: Form, turn: &Turn) -> TurnLimits {
-        TurnLimits { budget, form, ase: turn.ase, conflicts: turn.conflicts, parked: RefCell::default() }
+    pub(crate) fn new(budget: Budget, form: Form, turn: &Turn, pools: Option<Rc<Pools>>) -> TurnLimits {
+        let (ase, conflicts) = (turn.ase, turn.conflicts);
+        let (takes_facts, parked) = (Cell::default(), RefCell::default());
+        TurnLimits { budget, form, ase, conflicts, pools, takes_facts, parked }
     }
 
     pub(crate) fn park(&self, search: Parked) {
@@ -75,6 +82,11 @@ impl TurnLimits {
     /// The search of this very program, if it is the one that was parked.
     pub(crate) fn parked_of(&self, prepared: &Rc<Prepared>) -> Option<Parked> {
         self.parked.borrow_mut().take_if(|p| p.is_about(prepared))
+    }
+
+    /// The pool of the program.
+    pub(crate) fn pool(&self, prepared: &Rc<Prepared>) -> Option<Rc<Pool>> {
+        self.pools.as_ref().map(|pools| pools.of(prepared))
     }
 }
 

@@ -2,6 +2,7 @@
 
 use crate::checks;
 use crate::confirm::{Refused, confirm_proof, confirm_test};
+use crate::facts::{Assumed, Checking};
 use crate::host::SearchEvents;
 use crate::parked::Parked;
 use crate::progress::Progress;
@@ -9,7 +10,7 @@ use crate::run::Run;
 use base::{Exhausted, Phase, Stats};
 use cert::status::{self, State};
 use cert::{Reason, Verdict};
-use engines::{Config, Context, Engine, Event, EventSink, GaveUp, Outcome, Session};
+use engines::{Config, Context, Engine, Event, EventSink, Facts, GaveUp, Outcome, Session};
 use ir::{CheckId, LocKind, ProcId, Program, ProgramPoint};
 use prepare::{Prepared, Relation};
 use std::collections::HashSet;
@@ -61,14 +62,27 @@ fn search(run: &Run<'_>, lowered: &Program, prepared: &Rc<Prepared>, max_iterati
         solver::EngineSolvers(solver::Config { budget: budget.clone(), conflict_limit, ..solver::Config::default() });
     let mut events = Counted { progress, inner: host.events(lowered, prepared) };
     let mut context = Context { budget, solvers: &solvers, events: &mut events, stats: Stats::default() };
-    let mut begun = match run.turn.and_then(|turn| turn.parked_of(prepared)) {
+    let pool = run.turn.and_then(|turn| turn.pool(prepared));
+    let parked = run.turn.and_then(|turn| turn.parked_of(prepared));
+    let known = parked.as_ref().map_or(Assumed::NOTHING, |p| p.assumed.clone());
+    let assumed = match &pool {
+        Some(pool) if run.turn.is_some_and(|turn| turn.takes_facts.get()) => {
+            let cross_check = run.settings.cross_check.clone();
+            pool.assumed(known, &Checking { budget: &context.budget, cross_check })
+        }
+        _ => known,
+    };
+    let mut begun = match parked.filter(|p| p.assumed.lemmas == assumed.lemmas) {
         Some(parked) => {
             progress.resume_attempt(&parked.counted);
             parked
         }
-        None => begin(run, prepared, further.is_some(), &context),
+        None => begin(run, prepared, assumed, further.is_some(), &context),
     };
-    let outcome = begun.session.go_on(&mut context);
+    let mut outcome = begun.session.go_on(&mut context);
+    if let (Outcome::Pass(proof), Some(pool)) = (&mut outcome, &pool) {
+        proof.lemmas = pool.lemmas(&begun.assumed);
+    }
     let found: &[ProgramPoint] = match &outcome {
         Outcome::Unknown { excluded, .. } => excluded,
         Outcome::Fail(_) | Outcome::Pass(_) => &[],
@@ -85,7 +99,7 @@ fn search(run: &Run<'_>, lowered: &Program, prepared: &Rc<Prepared>, max_iterati
     outcome
 }
 
-fn begin(run: &Run<'_>, prepared: &Rc<Prepared>, is_further: bool, context: &Context<'_>) -> Parked {
+fn begin(run: &Run<'_>, prepared: &Rc<Prepared>, assumed: Assumed, is_further: bool, context: &Context<'_>) -> Parked {
     let Run { settings, progress, host, .. } = *run;
     let mut config = Config {
         seed: settings.seed,
@@ -99,24 +113,28 @@ fn begin(run: &Run<'_>, prepared: &Rc<Prepared>, is_further: bool, context: &Con
     if let Some(tests) = &tests {
         config.tests = tests.exchange();
     }
+    if let Some(pool) = run.turn.and_then(|turn| turn.pool(prepared)) {
+        config.facts = Facts::of(pool);
+    }
     progress.begin_attempt();
     let session = match run.engine.resumes.begin() {
-        Some(begin) => begin(&prepared.program, &config, context),
-        None => Box::new(Anew { run: run.engine.run, prepared: prepared.clone(), config }),
+        Some(begin) => begin(assumed.program(prepared), &config, context),
+        None => Box::new(Anew { run: run.engine.run, prepared: prepared.clone(), assumed: assumed.clone(), config }),
     };
-    Parked { session, prepared: prepared.clone(), tests, counted: Stats::default() }
+    Parked { session, prepared: prepared.clone(), assumed, tests, counted: Stats::default() }
 }
 
 /// An engine that begins anew in each turn.
 struct Anew {
     run: Engine,
     prepared: Rc<Prepared>,
+    assumed: Assumed,
     config: Config,
 }
 
 impl Session for Anew {
     fn go_on(&mut self, cx: &mut Context<'_>) -> Outcome {
-        (self.run)(&self.prepared.program, &self.config, cx)
+        (self.run)(self.assumed.program(&self.prepared), &self.config, cx)
     }
 }
 

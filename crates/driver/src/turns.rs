@@ -3,6 +3,7 @@
 
 use crate::accesses::Decision;
 use crate::attempts::Wholes;
+use crate::facts::Pools;
 use crate::forms::Forms;
 use crate::run::{Run, TurnLimits};
 use base::{Contribution, Exhausted};
@@ -11,6 +12,7 @@ use engines::EngineInfo;
 use engines::portfolio::{Schedule, Turn};
 use ir::Program;
 use prepare::guard::Guards;
+use std::rc::Rc;
 
 /// Somebody who takes turns, between them.
 struct Member<'a> {
@@ -26,17 +28,26 @@ struct Member<'a> {
 pub(crate) fn decide(run: &Run<'_>, lowered: &Program, guards: &mut Guards) -> Decision {
     let mut schedule = Schedule::new(lowered, &run.settings.portfolio);
     let mut wholes = Wholes::default();
-    let first = Member::new(run, lowered, schedule.first(), &mut wholes);
+    let pools = run.settings.portfolio.shares_facts().then(|| Rc::new(Pools::default()));
+    let first = Member::new(run, lowered, schedule.first(), &mut wholes, pools.clone());
     schedule.procedures_are_kept(first.forms.program());
     let mut members: Vec<Member<'_>> = vec![first];
     let mut open: Option<(Decision, bool)> = None;
     while let Some(turn) = schedule.next_turn() {
         let at = members.iter().position(|m| m.turn.is_of_same(&turn)).unwrap_or_else(|| {
-            members.push(Member::new(run, lowered, turn, &mut wholes));
+            members.push(Member::new(run, lowered, turn, &mut wholes, pools.clone()));
             members.len() - 1
         });
+        if let Some(pools) = &pools {
+            pools.begin_turn(at);
+        }
         let decision = members[at].take(run, &turn, guards);
-        run.progress.contributed(members.iter().map(|m| m.done).collect());
+        let lemmas = |i| pools.as_ref().map_or(0, |pools| pools.given_by(i));
+        if pools.as_ref().is_some_and(|pools| pools.has_news()) {
+            schedule.facts_came();
+        }
+        let done = members.iter().enumerate().map(|(i, m)| Contribution { lemmas: lemmas(i), ..m.done });
+        run.progress.contributed(done.collect());
         let Verdict::Unknown(why) = &decision.verdict else { return decision };
         if let Some(limit) = run.exhausted() {
             return Decision { verdict: Verdict::Unknown(Reason::Limit(limit)), ..decision };
@@ -55,10 +66,16 @@ pub(crate) fn decide(run: &Run<'_>, lowered: &Program, guards: &mut Guards) -> D
 }
 
 impl<'a> Member<'a> {
-    fn new(run: &Run<'_>, lowered: &'a Program, turn: Turn, wholes: &mut Wholes) -> Member<'a> {
+    fn new(
+        run: &Run<'_>,
+        lowered: &'a Program,
+        turn: Turn,
+        wholes: &mut Wholes,
+        pools: Option<Rc<Pools>>,
+    ) -> Member<'a> {
         let engine = engines::find(turn.engine).expect("who has turns is in the registry");
         let budget = run.budget().for_engine(engine.resumes.turn_ends());
-        let limits = TurnLimits::new(budget, turn.form.unwrap_or(engine.form), &turn);
+        let limits = TurnLimits::new(budget, turn.form.unwrap_or(engine.form), &turn, pools);
         let forms = Forms::new(&run.with(engine, &limits), lowered, wholes);
         let done = Contribution { engine: engine.name, ..Contribution::default() };
         Member { turn, engine, limits, forms, done }
@@ -66,6 +83,7 @@ impl<'a> Member<'a> {
 
     fn take(&mut self, run: &Run<'_>, turn: &Turn, guards: &mut Guards) -> Decision {
         self.limits.budget.allow(turn.effort);
+        self.limits.takes_facts.set(turn.takes_facts);
         self.limits.budget.max_iterations = [run.settings.max_iterations, turn.iterations].into_iter().flatten().min();
         let decision = self.forms.search(&run.with(self.engine, &self.limits), guards);
         self.done.turns += 1;

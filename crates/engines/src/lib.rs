@@ -12,6 +12,7 @@ pub mod counterexample;
 mod dash;
 mod directed;
 mod exchange;
+mod facts;
 mod frontier;
 mod fuzzing;
 mod houdini;
@@ -32,6 +33,7 @@ mod under_refine;
 mod unwinding;
 
 pub use exchange::Exchange;
+pub use facts::{Facts, FactsPool};
 pub use registry::{EngineInfo, Resumes, find, registry};
 
 use base::{Budget, Stats};
@@ -50,6 +52,8 @@ pub struct Config {
     pub summaries: bool,
     /// Tests that come in and go out.
     pub tests: Exchange,
+    /// Where it leaves what it has proved for other engines of the run.
+    pub facts: Facts,
     /// Of the engine `ase`; `None`: it chooses itself.
     pub ase: Option<ase::Options>,
     /// Of the engines `interpret` and `counterexample`; `None`: they choose themselves.
@@ -65,6 +69,7 @@ impl Default for Config {
             max_steps: 3_000_000,
             summaries: true,
             tests: Exchange::default(),
+            facts: Facts::default(),
             ase: None,
             domain: None,
             counterexample: counterexample::Options::default(),

@@ -1,15 +1,35 @@
 //! What a partition without abstract traces to the goal claims of each location: the proof.
 
+use super::distance::{Distances, INFINITE};
 use super::partition::Partition;
 use super::transitions::RegionId;
 use ir::LocId;
 use logic::{Pool, Term};
+use std::collections::BTreeSet;
 
 impl Partition {
     /// What the partition, strengthened by `facts`, claims of each location.
     pub(crate) fn invariants(&self, pool: &mut Pool, facts: impl Fn(LocId) -> Vec<Term>) -> Vec<Term> {
         let claim = |l| {
             let safe = self.safe(pool, l);
+            let facts = pool.all(facts(l));
+            pool.and(facts, safe)
+        };
+        (0..self.can_matter.len() as u32).map(LocId).map(claim).collect()
+    }
+
+    /// The same where the goal is only a part of what the partition is about: these locations, to which no abstract path leads
+    /// from the entry.
+    pub(crate) fn invariants_against(
+        &self,
+        pool: &mut Pool,
+        goals: &BTreeSet<LocId>,
+        facts: impl Fn(LocId) -> Vec<Term>,
+    ) -> Vec<Term> {
+        let targets: Vec<RegionId> = goals.iter().flat_map(|&l| self.leaves_at(l)).collect();
+        let distances = Distances::new(&self.transitions, &targets);
+        let claim = |l| {
+            let safe = self.union(pool, l, |r| distances.get(r) == INFINITE);
             let facts = pool.all(facts(l));
             pool.and(facts, safe)
         };
@@ -34,6 +54,11 @@ impl Partition {
     /// The condition that a state at `l` lies in a region without abstract path to the goal: the location's part of
     /// the proof (the weakest one that this partition gives).
     pub(crate) fn safe(&self, pool: &mut Pool, l: LocId) -> Term {
+        self.union(pool, l, |r| self.distance(r).is_none())
+    }
+
+    /// The condition that a state at `l` lies in one of these regions.
+    fn union(&self, pool: &mut Pool, l: LocId, is_among: impl Fn(RegionId) -> bool) -> Term {
         // Post-order over the split tree.
         enum Step {
             Enter(RegionId),
@@ -45,7 +70,7 @@ impl Partition {
             match step {
                 Step::Enter(r) => match self.regions[r.index()].split {
                     Some(s) => steps.extend([Step::Join(s.predicate), Step::Enter(s.no), Step::Enter(s.yes)]),
-                    None => values.push(pool.truth(self.distance(r).is_none())),
+                    None => values.push(pool.truth(is_among(r))),
                 },
                 Step::Join(p) => {
                     let (no, yes) = (values.pop().expect("no side"), values.pop().expect("yes side"));

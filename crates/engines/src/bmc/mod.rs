@@ -18,6 +18,7 @@ use crate::{Config, Context, GaveUp, Outcome, Session};
 use evidence::{Contract, Invariant, Proof, Unwinding as Claim};
 use ir::{LocId, LocKind, Program};
 use logic::{Evaluator, Term};
+use std::collections::BTreeSet;
 
 /// Runs bounded model checking on a program of one procedure.
 pub(crate) fn run(program: &Program, config: &Config, cx: &mut Context<'_>) -> Outcome {
@@ -213,5 +214,19 @@ impl Bmc {
         let locs = (0..is_cut.len() as u32).map(LocId);
         let invariants = locs.map(|l| if is_cut[l.0 as usize] { invariant(l) } else { Invariant::Between }).collect();
         Proof::unwound(&self.unwinding.program.pool, &Contract::new(*proc, invariants), claim)
+    }
+
+    /// The same, but only these errors are excluded.
+    pub(crate) fn lemma(
+        &self,
+        claim: Claim,
+        invariant: impl FnMut(LocId) -> Invariant,
+        excluded: &BTreeSet<LocId>,
+    ) -> Proof {
+        let mut proof = self.proof(claim, invariant);
+        for l in excluded {
+            proof.contracts[0].invariants[l.0 as usize] = Invariant::Unreachable;
+        }
+        proof
     }
 }

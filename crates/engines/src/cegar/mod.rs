@@ -69,6 +69,7 @@ struct Cegar {
 const NODE: u64 = 5;
 
 /// What an abstract counterexample turns out to be.
+#[expect(clippy::large_enum_variant, reason = "one at a time")]
 enum Counterexample {
     /// An execution, or something else that ends the search.
     Ends(Outcome),

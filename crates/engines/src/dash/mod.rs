@@ -26,6 +26,7 @@ mod patience;
 mod queries;
 mod refine;
 mod reliance;
+mod sharing;
 mod state;
 mod values;
 
@@ -41,6 +42,7 @@ use logic::Term;
 use queries::Queries;
 use rustc_hash::FxHashSet;
 use state::{Dash, End, FirstTests};
+use std::collections::BTreeSet;
 
 /// Runs DASH: `DASH-MAIN` (Fig. 15).
 pub(crate) fn run(program: &Program, config: &Config, cx: &mut Context<'_>) -> Outcome {
@@ -59,6 +61,7 @@ pub(crate) fn begin(program: &Program, config: &Config, cx: &Context<'_>) -> Box
         implied: FxHashSet::default(),
         exploration: patience::Patience::default(),
         first_tests: FirstTests::None,
+        offered: BTreeSet::new(),
         search,
     })
 }
@@ -70,6 +73,7 @@ impl Session for Dash {
             && self.is_relied_on_settled()
         {
             *excluded = self.search.excluded();
+            self.offer_excluded();
         }
         self.search.fill_stats(cx);
         self.queries.fill_stats(cx);

@@ -8,8 +8,10 @@ use crate::abstraction::RegionId;
 use crate::invariants::LearnedInvariants;
 use crate::search::Search;
 use crate::testing::{Node, NodeId};
+use ir::LocId;
 use logic::Term;
 use rustc_hash::FxHashSet;
+use std::collections::BTreeSet;
 
 /// One run.
 pub(super) struct Dash {
@@ -23,6 +25,8 @@ pub(super) struct Dash {
     pub(super) implied: FxHashSet<(Term, Term)>,
     pub(super) exploration: Patience,
     pub(super) first_tests: FirstTests,
+    /// Errors that other engines have been told are excluded.
+    pub(super) offered: BTreeSet<LocId>,
 }
 
 /// How far the tests are that run before the loop.

@@ -38,6 +38,11 @@ impl Search {
         is_worth_it
     }
 
+    /// A transition has been hidden, and is not back yet.
+    pub(crate) fn has_hidden(&self) -> bool {
+        !self.hidden.is_empty()
+    }
+
     /// Why the search cannot be completed, if it has hidden transitions that lead on to the goal.
     pub(crate) fn reason_if_hidden(&mut self) -> Option<GaveUp> {
         if self.hidden.is_empty() {

@@ -6,9 +6,10 @@ use crate::GaveUp;
 use crate::unwinding::{Arrival, Plan, Unwinding};
 use base::Budget;
 use ir::{LocId, Program};
-use logic::{Evaluator, Term};
+use logic::{BinOp, Evaluator, IntOp, Node, Pool, Term, variables};
 use rustc_hash::FxHashSet;
 use solver::{Answer, Solve};
+use std::cmp::Reverse;
 use std::collections::BTreeMap;
 
 /// More facts than this stay as they are: each is a question for each other one.
@@ -179,6 +180,32 @@ impl Facts {
 
     pub(super) fn count(&self) -> usize {
         self.at.values().map(Vec::len).sum()
+    }
+
+    /// The facts, for others, without those that follow from the rest: equations are kept before inequalities, and facts about
+    /// several variables before those about one, which others know from ranges.
+    pub(super) fn without_consequences(&mut self, pool: &mut Pool, cx: &Context<'_>) -> BTreeMap<LocId, Vec<Term>> {
+        let rank = |pool: &Pool, t: Term| {
+            let is_equation = matches!(pool.node(t), Node::Bin(BinOp::Eq, ..) | Node::Int(IntOp::Eq, ..));
+            Reverse((is_equation, variables(pool, &[t]).len().min(2)))
+        };
+        let mut solver = cx.solvers.solver();
+        let mut out = BTreeMap::new();
+        for (&l, facts) in &self.at {
+            let mut facts = facts.clone();
+            facts.sort_by_key(|&t| rank(pool, t));
+            let mut kept: Vec<Term> = Vec::new();
+            for fact in facts {
+                let fails = pool.not(fact);
+                let question: Vec<Term> = kept.iter().copied().chain([fails]).collect();
+                self.calls += 1;
+                if !solver.check(pool, &question).is_unsat() {
+                    kept.push(fact);
+                }
+            }
+            out.insert(l, kept);
+        }
+        out
     }
 
     fn has(&self, l: LocId, fact: Term) -> bool {

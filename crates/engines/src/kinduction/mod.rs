@@ -24,9 +24,9 @@ use crate::{Config, Context, GaveUp, Outcome, Session};
 use candidates::Source;
 use evidence::{Invariant, Proof, Unwinding as Claim};
 use facts::{Facts, Proving};
-use ir::{LocId, Program};
+use ir::{LocId, LocKind, Program};
 use logic::Term;
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use step::{Step, Stepped};
 
 /// Runs k-induction on a program of one procedure.
@@ -35,8 +35,9 @@ pub(crate) fn run(program: &Program, config: &Config, cx: &mut Context<'_>) -> O
 }
 
 /// k-induction before its first candidates.
-pub(crate) fn begin(program: &Program, _: &Config, _: &Context<'_>) -> Box<dyn Session> {
-    Box::new(Search { program: program.clone(), source: Source::new(program), induction: None })
+pub(crate) fn begin(program: &Program, config: &Config, _: &Context<'_>) -> Box<dyn Session> {
+    let others = config.facts.clone();
+    Box::new(Search { program: program.clone(), source: Source::new(program), others, induction: None })
 }
 
 /// k-induction between its turns.
@@ -45,6 +46,8 @@ struct Search {
     program: Program,
     /// While candidates are made.
     source: Option<Source>,
+    /// Who is told of facts.
+    others: crate::Facts,
     induction: Option<KInduction>,
 }
 
@@ -60,11 +63,14 @@ impl Session for Search {
             self.induction = KInduction::new(&self.program, candidates, cx);
         }
         let Some(induction) = &mut self.induction else { return Outcome::unknown(calls_are_left()) };
-        let outcome = induction.run(&self.program, cx);
+        let outcome = induction.run(&self.program, &self.others, cx);
         induction.fill_stats(cx);
         outcome
     }
 }
+
+/// Errors of which each is asked about, so that others hear of those that are excluded.
+const MOST_ERRORS: usize = 32;
 
 struct KInduction {
     bmc: Bmc,
@@ -75,6 +81,8 @@ struct KInduction {
     steps: Vec<Step>,
     /// The base has an answer for the visits that it has unwound; the step has none yet.
     is_step_due: bool,
+    /// The others have heard of the facts, and that these errors are excluded.
+    offered: Option<BTreeSet<LocId>>,
 }
 
 /// Visits more in the next round. Steps are small where the base is, and a proof with a small k is found first.
@@ -87,10 +95,11 @@ impl KInduction {
     fn new(program: &Program, candidates: BTreeMap<LocId, Vec<Term>>, cx: &Context<'_>) -> Option<KInduction> {
         let bmc = Bmc::new(program, cx)?;
         let proving = Some(Proving::new(&bmc.unwinding.plan));
-        Some(KInduction { bmc, facts: Facts::new(candidates), proving, steps: Vec::new(), is_step_due: false })
+        let (facts, steps) = (Facts::new(candidates), Vec::new());
+        Some(KInduction { bmc, facts, proving, steps, is_step_due: false, offered: None })
     }
 
-    fn run(&mut self, program: &Program, cx: &mut Context<'_>) -> Outcome {
+    fn run(&mut self, program: &Program, others: &crate::Facts, cx: &mut Context<'_>) -> Outcome {
         loop {
             if let Some(outcome) = self.bmc.next_iteration(cx) {
                 return outcome;
@@ -113,7 +122,37 @@ impl KInduction {
                 Stepped::Stopped(why) => return Outcome::unknown(GaveUp::Exhausted(why)),
                 Stepped::Open => self.is_step_due = false,
             }
+            self.offer(program, others, cx);
         }
+    }
+
+    /// Tells the others which errors it has excluded, and the facts: this engine needs more than them; with them, another one may need
+    /// less.
+    fn offer(&mut self, program: &Program, others: &crate::Facts, cx: &Context<'_>) {
+        if !others.are_wanted() {
+            return;
+        }
+        let k = self.bmc.visits;
+        let p = program.proc(program.entry);
+        let mut excluded: BTreeSet<LocId> = p.loc_ids().filter(|&l| p.loc(l).kind != LocKind::Plain).collect();
+        if excluded.len() > MOST_ERRORS {
+            excluded.clear();
+        }
+        for s in &mut self.steps {
+            s.keep_excluded(k, &mut excluded, &self.facts, cx);
+        }
+        if self.offered.as_ref().is_some_and(|offered| excluded.is_subset(offered)) {
+            return;
+        }
+        let pool = &mut self.bmc.unwinding.program.pool;
+        let told = self.facts.without_consequences(pool, cx);
+        let conjunctions: BTreeMap<LocId, Term> = told.into_iter().map(|(l, facts)| (l, pool.all(facts))).collect();
+        let is_news = !excluded.is_empty() || conjunctions.values().any(|&t| pool.as_const(t).is_none());
+        if is_news {
+            let holds = |l: LocId| conjunctions.get(&l).map_or(Invariant::Any, |&t| Invariant::Holds(t));
+            others.offer(self.bmc.lemma(Claim::Inductive(k), holds, &excluded));
+        }
+        self.offered = Some(excluded);
     }
 
     /// Before the first step.

@@ -7,6 +7,7 @@ use base::Exhausted;
 use ir::{LocId, Program};
 use logic::Term;
 use solver::{Answer, Solve};
+use std::collections::BTreeSet;
 
 /// What a step comes to.
 pub(super) enum Stepped {
@@ -31,7 +32,9 @@ pub(super) struct Step {
     /// States at the last visit.
     at: Vec<Arrival>,
     assumed: Vec<Assumed>,
-    /// When control comes to an error in the last segment.
+    /// When control comes to which error in the last segment.
+    errors: Vec<(LocId, Term)>,
+    /// To any of them.
     error: Term,
     /// Visits that have their segment.
     visits: u32,
@@ -48,7 +51,17 @@ impl Step {
         let first = unwinding.start(head);
         let error = unwinding.program.pool.truth(false);
         let solver = cx.solvers.patient();
-        Some(Step { unwinding, solver, at: vec![first], assumed: Vec::new(), error, visits: 0, told: 0, proved: None })
+        Some(Step {
+            unwinding,
+            solver,
+            at: vec![first],
+            assumed: Vec::new(),
+            errors: Vec::new(),
+            error,
+            visits: 0,
+            told: 0,
+            proved: None,
+        })
     }
 
     pub(super) fn calls(&self) -> u64 {
@@ -70,27 +83,48 @@ impl Step {
         }
     }
 
-    /// Unwinds up to `k` visits, and asks about the segment behind the last one. What a limit has stopped is gone on with.
+    /// Unwinds up to `k` visits. What a limit has stopped is gone on with.
+    fn unwind(&mut self, k: u32, facts: &Facts, cx: &Context<'_>) -> Option<Exhausted> {
+        while self.visits < k {
+            self.assume(facts);
+            let segment = match self.unwinding.segment(&self.at, &cx.budget) {
+                Ok(segment) => segment,
+                Err(why) => return Some(why),
+            };
+            self.error = self.unwinding.any(segment.errors.iter().map(|&(_, condition)| condition));
+            self.errors = segment.errors;
+            self.at = segment.visits;
+            self.visits += 1;
+        }
+        None
+    }
+
+    /// Takes those errors out that may follow `k` visits.
+    pub(super) fn keep_excluded(&mut self, k: u32, errors: &mut BTreeSet<LocId>, facts: &Facts, cx: &Context<'_>) {
+        if self.unwind(k, facts, cx).is_some() {
+            errors.clear();
+        }
+        for (l, condition) in self.errors.clone() {
+            if errors.contains(&l) && !self.can(condition, |_| true).is_unsat() {
+                errors.remove(&l);
+            }
+        }
+    }
+
+    /// Unwinds up to `k` visits, and asks about the segment behind the last one.
     pub(super) fn ask(&mut self, k: u32, facts: &Facts, cx: &Context<'_>) -> Stepped {
         if let Some((visits, needed)) = &self.proved
             && *visits == k
         {
             return Stepped::Proved(needed.clone());
         }
-        while self.visits < k {
-            self.assume(facts);
-            let segment = match self.unwinding.segment(&self.at, &cx.budget) {
-                Ok(segment) => segment,
-                Err(why) => return Stepped::Stopped(why),
-            };
-            self.error = self.unwinding.any(segment.errors.iter().map(|&(_, condition)| condition));
-            self.at = segment.visits;
-            self.visits += 1;
+        if let Some(why) = self.unwind(k, facts, cx) {
+            return Stepped::Stopped(why);
         }
         if self.unwinding.program.pool.as_const(self.error) == Some(0) {
             return Stepped::Proved(Vec::new());
         }
-        match self.error_with(|_| true) {
+        match self.can(self.error, |_| true) {
             Answer::Unsat(core) => {
                 let named = core.into_iter().filter_map(|i| self.assumed.get(i));
                 let needed: Vec<(LocId, Term)> = named.map(|a| (a.at, a.fact)).collect();
@@ -104,17 +138,17 @@ impl Step {
 
     /// Is there no error in the last segment because of these facts alone?
     pub(super) fn is_proved_by(&mut self, facts: &[(LocId, Term)]) -> bool {
-        self.error_with(|a| facts.contains(&(a.at, a.fact))).is_unsat()
+        self.can(self.error, |a| facts.contains(&(a.at, a.fact))).is_unsat()
     }
 
-    /// Asks for an error in the last segment where some of what is assumed holds.
-    fn error_with(&mut self, is_assumed: impl Fn(&Assumed) -> bool) -> Answer {
+    /// Asks for the error where some of what is assumed holds.
+    fn can(&mut self, error: Term, is_assumed: impl Fn(&Assumed) -> bool) -> Answer {
         let assumed = self.assumed.iter().filter(|a| is_assumed(a));
         let mut question: Vec<Term> = assumed.map(|a| a.holds).collect();
         let mut roots = question.clone();
-        roots.push(self.error);
+        roots.push(error);
         question.extend(self.unwinding.facts(&roots));
-        question.push(self.error);
+        question.push(error);
         self.solver.check(&self.unwinding.program.pool, &question)
     }
 }

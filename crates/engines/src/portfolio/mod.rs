@@ -43,6 +43,8 @@ pub struct Turn {
     pub iterations: Option<u64>,
     /// Effort after which it is over (`base::Budget::charge`).
     pub effort: Option<u64>,
+    /// It assumes what others have proved, and begins anew where that is new.
+    pub takes_facts: bool,
 }
 
 /// The form of programs that engines without contracts get.
@@ -50,7 +52,7 @@ const EXPANDED: Form = Form { calls: CallPolicy::Nothing, loops: Loops::Kept };
 
 impl Turn {
     fn of(engine: &'static str, run: Engine) -> Turn {
-        Turn { engine, run, form: None, ase: None, conflicts: None, iterations: None, effort: None }
+        Turn { engine, run, form: None, ase: None, conflicts: None, iterations: None, effort: None, takes_facts: false }
     }
 
     /// The two are turns of the same search, but for its limits.
@@ -72,6 +74,8 @@ pub struct Schedule {
     left: Vec<Turn>,
     /// Whose method does not apply or got stuck: another turn would end in the same way.
     gave_up: Vec<&'static str>,
+    /// There are facts that nobody has had a turn with yet.
+    are_facts_new: bool,
 }
 
 impl Schedule {
@@ -88,6 +92,7 @@ impl Schedule {
             rounds: 0,
             left: Vec::new(),
             gave_up: Vec::new(),
+            are_facts_new: false,
         }
     }
 
@@ -129,9 +134,15 @@ impl Schedule {
         self.gave_up.push(turn.engine);
     }
 
+    /// There are facts that the program is assumed to have from now on: who has given up may have an answer with them.
+    pub fn facts_came(&mut self) {
+        self.gave_up.clear();
+        self.are_facts_new = true;
+    }
+
     /// On C. Where procedures are shared, contracts come before all else: a single test may run through all the copies of a
     /// procedure that `dash` does not make.
-    fn of_c(&self) -> Vec<Turn> {
+    fn of_c(&mut self) -> Vec<Turn> {
         let contracts_first = self.rounds == 0 && self.has_shared_procedures;
         let mut round_of = if contracts_first { turns(&[HOUDINI], ALL_CONTRACTS) } else { Vec::new() };
         round_of.extend(if self.is_loop_free { of_loop_free(self.rounds) } else { self.of_loops() });
@@ -139,7 +150,7 @@ impl Schedule {
     }
 
     /// On C with loops or recursion: each round is twice as long as the one before.
-    fn of_loops(&self) -> Vec<Turn> {
+    fn of_loops(&mut self) -> Vec<Turn> {
         let effort = MOMENT.saturating_mul(2_u64.saturating_pow(self.rounds));
         let mut round_of = turns(&[(FIRST, dash::run)], effort);
         round_of.extend(match self.rounds {
@@ -156,13 +167,16 @@ impl Schedule {
             }
             FAIR.. => turns(OTHERS, effort / 4),
         });
-        if self.has_elements && self.rounds == ELEMENTS {
+        let are_facts_new = std::mem::replace(&mut self.are_facts_new, false);
+        if self.has_elements && (self.rounds == ELEMENTS || are_facts_new) {
             round_of.extend(turns(&[INTERPRET], SOME_ELEMENTS));
         }
         if self.is_recursive && matches!(self.rounds, COME_IN | FAIR) {
             let contracts = if self.rounds == FAIR { ALL_CONTRACTS } else { SOME_CONTRACTS };
             round_of.extend(turns(&[HOUDINI], contracts));
         }
+        let takes_facts = self.rounds >= FAIR;
+        round_of.iter_mut().for_each(|turn| turn.takes_facts = takes_facts);
         round_of
     }
 }

@@ -1,7 +1,7 @@
 //! Where a procedure is cut, and in which order its locations are gone through.
 
 use ir::analysis::{Graph, loop_heads};
-use ir::{Edge, EdgeId, LocId, LocKind, ProcId, Program, StmtKind};
+use ir::{Edge, EdgeId, LocId, LocKind, ProcId, Program, Stmt, StmtKind};
 use logic::{Pool, Term, VarId};
 use std::collections::BTreeSet;
 use std::rc::Rc;
@@ -14,7 +14,8 @@ pub(crate) struct Plan {
     pub(crate) entry: LocId,
     /// By location: every cycle has such a one.
     pub(crate) is_cut: Vec<bool>,
-    /// By location: a path leads from there to an error or to untranslated code. The others are left out.
+    /// By location: a path leads from there to an error or to untranslated code, not over what another engine has excluded. The
+    /// others are left out.
     pub(crate) matters: Vec<bool>,
     /// The other locations, each behind those that lead to it.
     pub(crate) order: Vec<LocId>,
@@ -59,10 +60,17 @@ fn reaching(program: &Program, graph: &Graph) -> Vec<bool> {
     let mut todo: Vec<LocId> = p.loc_ids().filter(|&l| p.loc(l).kind != LocKind::Plain).collect();
     while let Some(l) = todo.pop() {
         if !std::mem::replace(&mut found[l.0 as usize], true) {
-            todo.extend(graph.incoming(l).iter().map(|&e| p.edge(e).src));
+            let taken = graph.incoming(l).iter().map(|&e| p.edge(e)).filter(|e| !is_excluded(program, e));
+            todo.extend(taken.map(|e| e.src));
         }
     }
     found
+}
+
+/// It assumes what is false, as a lemma of another engine does.
+fn is_excluded(program: &Program, edge: &Edge) -> bool {
+    let is_false = |s: &Stmt| matches!(s.kind, StmtKind::Assume(t) if program.pool.as_const(t) == Some(0));
+    edge.stmts.iter().any(is_false)
 }
 
 /// Locations that the entry does not reach come first: they are never arrived at.
