@@ -155,7 +155,8 @@ pub(crate) struct ProgramArgs {
     #[arg(long, value_name = "PROPERTY")]
     pub(crate) property: Option<String>,
     /// which checks are made, separated by commas: assertions, unreach, null, bounds, pointer, overlap, free, leak, cleanup,
-    /// signed-overflow; memory (null to free), arithmetic, all, none (default: assertions,unreach)
+    /// signed-overflow, div-by-zero, shift, float-cast, unsigned-overflow, conversion; memory (null to free), arithmetic
+    /// (signed-overflow to float-cast), all, none (default: assertions,unreach)
     #[arg(long, value_name = "CHECKS", conflicts_with = "property")]
     pub(crate) check: Option<String>,
     #[arg(long, hide = true, conflicts_with = "property")]

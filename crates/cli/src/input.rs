@@ -142,6 +142,10 @@ fn meaning(o: &Options, property: &Property) -> LowerOptions {
             true => SignedOverflow::Checked,
             false => o.signed_overflow.unwrap_or(SignedOverflow::Wraps),
         },
+        arithmetic: {
+            let is_besides = |k: &CheckKind| k.is_about_arithmetic() && *k != CheckKind::SignedOverflow;
+            property.kinds.kinds().filter(is_besides).collect()
+        },
         memory: property.kinds.kinds().filter(|k| k.is_about_memory()).collect(),
     }
 }

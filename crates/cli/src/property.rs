@@ -69,8 +69,13 @@ impl Property {
         ("leak", &[CheckKind::Leak]),
         ("cleanup", &[CheckKind::Cleanup]),
         ("signed-overflow", &[CheckKind::SignedOverflow]),
+        ("div-by-zero", &[CheckKind::DivByZero]),
+        ("shift", &[CheckKind::Shift]),
+        ("float-cast", &[CheckKind::FloatCast]),
+        ("unsigned-overflow", &[CheckKind::UnsignedOverflow]),
+        ("conversion", &[CheckKind::Conversion]),
         ("memory", &CheckKind::MEMORY),
-        ("arithmetic", &[CheckKind::SignedOverflow]),
+        ("arithmetic", &CheckKind::ARITHMETIC),
         ("none", &[]),
     ];
 

@@ -34,6 +34,16 @@ pub enum CheckKind {
     Index,
     /// The result of an operation on signed numbers fits its type.
     SignedOverflow,
+    /// A divisor is not zero.
+    DivByZero,
+    /// A distance of a shift is below the width, and what a left shift makes of a signed number fits its type.
+    Shift,
+    /// The result of an operation on unsigned numbers fits its type.
+    UnsignedOverflow,
+    /// An integer keeps its value when it is converted to another type.
+    Conversion,
+    /// A floating point number that is converted to an integer fits its type.
+    FloatCast,
     /// What is accessed is not at the null pointer.
     Null,
     /// What is accessed lies inside of the object that the pointer points to.
@@ -130,6 +140,41 @@ impl CheckKind {
             violated: "signed arithmetic overflows",
         },
         Words {
+            kind: CheckKind::DivByZero,
+            keyword: "div_by_zero",
+            property: "no-div-by-zero",
+            noun: "division",
+            violated: "a divisor is zero",
+        },
+        Words {
+            kind: CheckKind::Shift,
+            keyword: "shift",
+            property: "valid-shift",
+            noun: "shift",
+            violated: "a shift is undefined",
+        },
+        Words {
+            kind: CheckKind::UnsignedOverflow,
+            keyword: "unsigned_overflow",
+            property: "no-unsigned-overflow",
+            noun: "unsigned operation",
+            violated: "unsigned arithmetic wraps around",
+        },
+        Words {
+            kind: CheckKind::Conversion,
+            keyword: "conversion",
+            property: "no-lossy-conversion",
+            noun: "conversion",
+            violated: "a conversion changes the value",
+        },
+        Words {
+            kind: CheckKind::FloatCast,
+            keyword: "float_cast",
+            property: "valid-float-cast",
+            noun: "float conversion",
+            violated: "a floating point number does not fit the integer type that it is converted to",
+        },
+        Words {
             kind: CheckKind::Null,
             keyword: "null",
             property: "valid-deref",
@@ -206,6 +251,15 @@ impl CheckKind {
     /// The kinds for which a program keeps account of its objects.
     pub fn is_about_memory(self) -> bool {
         CheckKind::MEMORY.contains(&self) || matches!(self, CheckKind::Leak | CheckKind::Cleanup)
+    }
+
+    /// The kinds that say together that no arithmetic is undefined.
+    pub const ARITHMETIC: [CheckKind; 4] =
+        [CheckKind::SignedOverflow, CheckKind::DivByZero, CheckKind::Shift, CheckKind::FloatCast];
+
+    /// What arithmetic computes is checked.
+    pub fn is_about_arithmetic(self) -> bool {
+        CheckKind::ARITHMETIC.contains(&self) || matches!(self, CheckKind::UnsignedOverflow | CheckKind::Conversion)
     }
 
     /// The name of the property that a check of this kind belongs to.

@@ -2,7 +2,7 @@
 
 use crate::answer::{Answer, data_model};
 use cert::Verdict;
-use ir::{InputKind, Procedure, Program, SignedOverflow, Stmt, StmtKind, VarKind};
+use ir::{CheckKind, InputKind, Procedure, Program, PropertySet, SignedOverflow, Stmt, StmtKind, VarKind};
 use logic::{Mentions, Sort};
 use std::collections::BTreeSet;
 
@@ -20,7 +20,7 @@ pub(crate) fn lines(a: &Answer<'_>) -> Vec<String> {
         Some(_) => Some("accesses are checked"),
         None => overruns.is_empty().then_some("no access outside live objects"),
     };
-    let mut lines = vec![meaning(a.provenance.lowered, accesses)];
+    let mut lines = vec![meaning(a.provenance.lowered, a.asked, accesses)];
     lines.extend(overruns.iter().take(MAX_OVERRUNS).map(|o| {
         let at = program.sources.show(o.pos);
         format!("{at}: access outside every object, executed as if the object nearby had room for it")
@@ -36,15 +36,20 @@ pub(crate) fn lines(a: &Answer<'_>) -> Vec<String> {
 
 /// What the language means, as far as this program, as it was translated, depends on it. C has no integers without bounds:
 /// a program that has them is a model or was written by hand.
-fn meaning(program: &Program, accesses: Option<&str>) -> String {
+fn meaning(program: &Program, asked: PropertySet, accesses: Option<&str>) -> String {
     let model = format!("data model {}", data_model(program));
     let when = |holds: bool, what| if holds { Some(what) } else { None };
     let unbounded = when(program.has_ints(), "integers are unbounded");
     let inputs = when(has_inputs(program), "inputs have any value of their type");
-    let arithmetic = match program.signed_overflow {
-        SignedOverflow::Wraps => "integer arithmetic wraps around",
-        SignedOverflow::Assumed => "unsigned arithmetic wraps around; no signed overflow: executions end before it",
-        SignedOverflow::Checked => "unsigned arithmetic wraps around; signed overflow is checked",
+    let arithmetic = match (program.signed_overflow, asked.contains(CheckKind::UnsignedOverflow)) {
+        (SignedOverflow::Wraps, false) => "integer arithmetic wraps around",
+        (SignedOverflow::Assumed, false) => {
+            "unsigned arithmetic wraps around; no signed overflow: executions end before it"
+        }
+        (SignedOverflow::Checked, false) => "unsigned arithmetic wraps around; signed overflow is checked",
+        (SignedOverflow::Wraps, true) => "signed arithmetic wraps around; unsigned overflow is checked",
+        (SignedOverflow::Assumed, true) => "no signed overflow: executions end before it; unsigned overflow is checked",
+        (SignedOverflow::Checked, true) => "overflow is checked",
     };
     let parts = if program.model.is_some() {
         vec![Some("one rule at a time"), unbounded, inputs]
@@ -57,12 +62,22 @@ fn meaning(program: &Program, accesses: Option<&str>) -> String {
             Some(model.as_str()),
             Some(arithmetic),
             accesses,
-            Some("no division by zero, no shift by the width or more"),
+            undefined_operations(asked),
             Some("operands and arguments are evaluated from left to right"),
             Some("sequential execution"),
         ]
     };
     parts.into_iter().flatten().collect::<Vec<_>>().join("; ")
+}
+
+/// What ends paths because no check asks about it.
+fn undefined_operations(asked: PropertySet) -> Option<&'static str> {
+    match (asked.contains(CheckKind::DivByZero), asked.contains(CheckKind::Shift)) {
+        (false, false) => Some("no division by zero, no shift by the width or more"),
+        (false, true) => Some("no division by zero"),
+        (true, false) => Some("no shift by the width or more"),
+        (true, true) => None,
+    }
 }
 
 /// Inputs that are values; a choice among edges is none.

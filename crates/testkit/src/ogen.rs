@@ -1,6 +1,9 @@
 //! Programs of signed arithmetic that overflows at some places and not at others: sums, products, quotients, shifts, steps
 //! and updates of every type that they are made in, under conditions too. Before each statement a program sets `reached`, and
 //! what it computes goes into `checksum`: an execution that ends early says by these where.
+//!
+//! [`Operations`] says what else a program does: divide, shift and convert floating point numbers as it likes, or wrap around
+//! and lose what does not fit where no sanitizer of gcc looks. There the native program asks gcc's builtins instead.
 
 use crate::rng::Rng;
 use cfront::types::DataModel;
@@ -14,6 +17,7 @@ static llong id(llong v) { return v; }
 int reached;
 ullong checksum;
 static void mix(ullong v) { checksum = (checksum ^ v) * 1099511628211ULL; checksum ^= checksum >> 29; }
+static void note(ullong v) { checksum = (checksum << 7 | checksum >> 57) ^ v; }
 enum color { RED = -1, GREEN = 2147483647 };
 struct fields { int b5 : 5; int b31 : 31; int b32 : 32; uint u7 : 7; llong b40 : 40; };
 ";
@@ -68,15 +72,26 @@ pub fn entry(seed: u64) -> String {
     format!("p{seed}_run")
 }
 
+/// What the programs do.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Operations {
+    /// Signed numbers overflow.
+    Signed,
+    /// Besides, divisors are zero, distances of shifts too large, and floating point numbers too large for integers.
+    Undefined,
+    /// Unsigned numbers wrap around, and conversions change values.
+    Wrapping,
+}
+
 /// A file of several programs, for attest: no preprocessor is needed.
-pub fn file(model: DataModel, seeds: &[u64]) -> String {
-    let programs: Vec<String> = seeds.iter().map(|&seed| program(model, seed, "")).collect();
+pub fn file(model: DataModel, seeds: &[u64], operations: Operations) -> String {
+    let programs: Vec<String> = seeds.iter().map(|&seed| program(model, seed, operations, "")).collect();
     format!("{PRELUDE}{}", programs.concat())
 }
 
 /// The same programs with a `main` that runs all of them.
-pub fn native_file(model: DataModel, seeds: &[u64]) -> String {
-    let programs: Vec<String> = seeds.iter().map(|&seed| program(model, seed, " report(0);")).collect();
+pub fn native_file(model: DataModel, seeds: &[u64], operations: Operations) -> String {
+    let programs: Vec<String> = seeds.iter().map(|&seed| program(model, seed, operations, " report(0);")).collect();
     let names: Vec<String> = seeds.iter().map(|&seed| entry(seed)).collect();
     let table = format!(
         "static void (*const programs[])(void) = {{ {} }};\nstatic const int count = {};\n",
@@ -99,31 +114,53 @@ struct Gen {
     statements: usize,
 }
 
-fn program(model: DataModel, seed: u64, report: &'static str) -> String {
+fn program(model: DataModel, seed: u64, operations: Operations, report: &'static str) -> String {
     let mut g = Gen { rng: Rng::new(seed), places: Vec::new(), report, out: String::new(), statements: 0 };
     let _ = writeln!(g.out, "\nvoid {}(void)\n{{", entry(seed));
-    for (name, ty) in ["a", "b", "c", "d", "e"].into_iter().zip([None, None, None, Some("int"), Some("int")]) {
-        let ty = ty.unwrap_or_else(|| *g.rng.pick(&TYPES));
-        let value = g.constant();
-        let _ = writeln!(g.out, "    {ty} {name} = {value};");
-        g.places.push(name);
+    match operations {
+        Operations::Wrapping => g.declare_few(),
+        _ => g.declare(model),
     }
-    g.out.push_str("    struct fields s = {1, 2, 3, 4, 5};\n    int v[3] = {1, -2, 2147483647};\n");
-    g.out.push_str("    _Atomic int x = 5;\n    int i;\n");
-    g.places.extend(["s.b5", "s.b31", "s.b32", "s.u7", "s.b40", "v[0]", "v[2]", "x"]);
-    if model == DataModel::Lp64 {
-        let value = g.constant();
-        let _ = writeln!(g.out, "    __int128 w = {value};");
-        g.places.push("w");
+    if operations == Operations::Undefined {
+        let (single, double) = (g.number(), g.number());
+        let _ = writeln!(g.out, "    float f = {single}; double g = {double};");
     }
     for _ in 0..4 + g.rng.below(8) {
-        g.statement();
+        match operations {
+            Operations::Undefined if g.rng.once_in(3) => g.undefined_statement(),
+            Operations::Wrapping => g.wrapping_statement(),
+            _ => g.statement(),
+        }
     }
     g.out.push_str("}\n");
     g.out
 }
 
 impl Gen {
+    fn declare(&mut self, model: DataModel) {
+        for (name, ty) in ["a", "b", "c", "d", "e"].into_iter().zip([None, None, None, Some("int"), Some("int")]) {
+            let ty = ty.unwrap_or_else(|| *self.rng.pick(&TYPES));
+            let value = self.constant();
+            let _ = writeln!(self.out, "    {ty} {name} = {value};");
+            self.places.push(name);
+        }
+        self.out.push_str("    struct fields s = {1, 2, 3, 4, 5};\n    int v[3] = {1, -2, 2147483647};\n");
+        self.out.push_str("    _Atomic int x = 5;\n    int i;\n");
+        self.places.extend(["s.b5", "s.b31", "s.b32", "s.u7", "s.b40", "v[0]", "v[2]", "x"]);
+        if model == DataModel::Lp64 {
+            let value = self.constant();
+            let _ = writeln!(self.out, "    __int128 w = {value};");
+            self.places.push("w");
+        }
+    }
+
+    /// Objects that no conversion has given their values.
+    fn declare_few(&mut self) {
+        let (u, n, d, e) = (self.rng.below(9), 1u64 << self.rng.below(63), self.small(), self.small());
+        let _ = writeln!(self.out, "    uint u = {u}u; ullong n = {n}ull; int d = {d}, e = {e};");
+        self.out.push_str("    struct fields s = {1, 2, 3, 4, 5};\n    int v[3] = {1, -2, 2147483647};\n");
+    }
+
     fn constant(&mut self) -> String {
         match self.rng.below(16) {
             0 => "2147483647".into(),
@@ -135,6 +172,101 @@ impl Gen {
             6 | 7 => format!("(-{})", 1 + self.rng.below(9)),
             _ => format!("{}", self.rng.below(10)),
         }
+    }
+
+    /// A floating point number, often near the bounds of some integer type.
+    fn number(&mut self) -> String {
+        let near = [127u64, 128, 255, 32767, 65535, 65536, 2147483647, 2147483648, 4294967295, 1 << 53, 1 << 63];
+        let sign = self.rng.pick(&["", "-"]);
+        match self.rng.below(4) {
+            0 => format!("{sign}{}.5", self.rng.below(40)),
+            1 => format!("{sign}{}e{}", 1 + self.rng.below(9), self.rng.below(25)),
+            _ => format!("{sign}{}.{}", self.rng.pick(&near), self.rng.pick(&["0", "5", "75"])),
+        }
+    }
+
+    /// One statement with a distance, a divisor or a floating point number that nobody has looked at.
+    fn undefined_statement(&mut self) {
+        self.statements += 1;
+        let _ = write!(self.out, "    reached = {};{} ", self.statements, self.report);
+        let (target, source, number) = (self.place(), self.place().replace("s.b40", "s.b31"), self.number());
+        let integer = if matches!(target, "w" | "x" | "s.b40") { "d" } else { target };
+        let ty = *self.rng.pick(&TYPES);
+        let small = self.small();
+        let text = match self.rng.below(12) {
+            0 => format!("{integer} = g;"),
+            1 => format!("{integer} = id((int)f);"),
+            2 => format!("a = ({ty})(g * {number});"),
+            3 => format!("f = {source}; g = {number} - f; b = ({ty})g;"),
+            4 => format!("{integer} += {number};"),
+            5 => format!("g += {source}; f++; c = ({ty})f;"),
+            6 => format!("d = {source} {} {small};", self.rng.pick(&["<<", ">>"])),
+            7 => format!("d = {small} {} {source};", self.rng.pick(&["<<", ">>", "/", "%"])),
+            8 => format!("e {} (short){source};", self.rng.pick(&["<<=", ">>=", "/=", "%="])),
+            9 => format!("d = id({source}) {} (uint)(d & 3);", self.rng.pick(&["/", "%"])),
+            10 => format!("d = (uint){source} {} (d & 63);", self.rng.pick(&["<<", ">>"])),
+            _ => format!("d = (llong){source} {} (e & 127);", self.rng.pick(&["<<", ">>"])),
+        };
+        let _ = writeln!(self.out, "{text} mix(d); mix({integer});");
+    }
+
+    /// `x op y` of unsigned numbers. Natively the process ends where it wraps around.
+    fn unsigned(&self, builtin: &str, op: &str, ty: &str, x: &str, y: &str) -> String {
+        match self.report {
+            "" => format!("(({ty})({x}) {op} ({ty})({y}))"),
+            _ => format!(
+                "({{ {ty} x_ = ({ty})({x}), y_ = ({ty})({y}), r_; if (__builtin_{builtin}_overflow(x_, y_, &r_)) _exit(0); r_; }})"
+            ),
+        }
+    }
+
+    /// `(ty)x`. Natively the process ends where it is another number.
+    fn converted(&self, ty: &str, x: &str) -> String {
+        match self.report {
+            "" => format!("(({ty})({x}))"),
+            _ => format!("({{ {ty} r_; if (__builtin_add_overflow(({x}), 0, &r_)) _exit(0); r_; }})"),
+        }
+    }
+
+    /// One statement that wraps around, or converts, at one place. Nothing else in it does: attest asks about every place.
+    fn wrapping_statement(&mut self) {
+        self.statements += 1;
+        let _ = write!(self.out, "    reached = {};{} ", self.statements, self.report);
+        let (op, builtin) = *self.rng.pick(&[("+", "add"), ("-", "sub"), ("*", "mul"), ("+", "add")]);
+        let value = format!("{}u", self.rng.below(70_000));
+        let large = format!("{}ull", 1u64 << self.rng.below(64));
+        let text = match self.rng.below(9) {
+            0 => format!("u = {};", self.unsigned(builtin, op, "uint", "u", &value)),
+            1 => format!("u = {};", self.unsigned(builtin, op, "uint", &value, "u")),
+            2 => format!("n = {};", self.unsigned(builtin, op, "ullong", "n", &large)),
+            3 => format!("n = {};", self.unsigned(builtin, op, "ullong", &large, "n")),
+            4 => match self.report {
+                "" => "u = -u;".into(),
+                _ => "if (u) _exit(0);".into(),
+            },
+            5 => match self.report {
+                "" => format!("u {op}= {value}; n++;"),
+                _ => format!("u = {}; if (!(n + 1)) _exit(0); n++;", self.unsigned(builtin, op, "uint", "u", &value)),
+            },
+            6 => {
+                let ty =
+                    *self.rng.pick(&["schar", "uchar", "short", "ushort", "int", "uint", "long", "llong", "ullong"]);
+                let from = *self.rng.pick(&["u", "n", "d", "e", "v[0]", "v[2]", "s.b31", "s.u7", "s.b5"]);
+                format!("v[1] = {} & 1;", self.converted(ty, from)).replace("& 1", "> 0")
+            }
+            7 => {
+                let (to, ty) = *self.rng.pick(&[("d", "int"), ("v[0]", "int"), ("e", "int")]);
+                match self.report {
+                    "" => format!("{to} = n;"),
+                    _ => format!("{to} = {};", self.converted(ty, "n")),
+                }
+            }
+            _ => match self.report {
+                "" => "s.u7++;".into(),
+                _ => "if (s.u7 == 127) _exit(0); s.u7++;".into(),
+            },
+        };
+        let _ = writeln!(self.out, "{text} note(u); note(n); note((ullong)(v[1] & 1));");
     }
 
     fn small(&mut self) -> String {

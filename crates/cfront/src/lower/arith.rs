@@ -35,6 +35,7 @@ impl Body<'_, '_> {
 
     /// An operation of the program on integers or pointers of type `ty`; `result` is the type of a comparison's value.
     pub(super) fn operate(&mut self, op: BinOp, x: Term, y: Term, ty: TypeId, pos: Pos, result: TypeId) -> Term {
+        self.check_operands(op, (x, y), ty, pos);
         self.exclude_overflow(op, x, y, ty, pos);
         self.wrapped(op, x, y, ty, pos, result)
     }
@@ -62,7 +63,9 @@ impl Body<'_, '_> {
                 return self.lo.pool().bin(op, x, y);
             }
             BinOp::Shl | BinOp::Shr => {
-                let y = self.shift_count(x, y, pos);
+                let in_range = self.is_distance(y, self.lo.program.pool.width(x));
+                self.assume(in_range, pos);
+                let y = self.resize(y, false, self.lo.program.pool.width(x));
                 let op = match (op, is_signed) {
                     (BinOp::Shl, _) => Op::Shl,
                     (_, true) => Op::Ashr,
@@ -84,13 +87,10 @@ impl Body<'_, '_> {
         self.as_int(bit, result)
     }
 
-    /// The count at the width of the shifted value, below that width.
-    fn shift_count(&mut self, x: Term, count: Term, pos: Pos) -> Term {
-        let (w, own) = (self.lo.program.pool.width(x), self.lo.program.pool.width(count));
-        let limit = self.constant(w.into(), own);
-        let in_range = self.lo.pool().ult(count, limit);
-        self.assume(in_range, pos);
-        self.resize(count, false, w)
+    /// A value of `w` bits can be shifted by so many.
+    pub(super) fn is_distance(&mut self, count: Term, w: u32) -> Term {
+        let limit = self.constant(w.into(), self.lo.program.pool.width(count));
+        self.lo.pool().ult(count, limit)
     }
 
     /// `ptr + index` in elements of type `elem`.

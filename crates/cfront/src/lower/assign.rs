@@ -119,10 +119,12 @@ impl<'u> Body<'_, 'u> {
                     BinOp::Shl | BinOp::Shr => y,
                     _ => self.resize(y, types.is_signed(rhs.ty), self.lo.width(op_ty)),
                 };
+                self.check_operands(op, (x, y), op_ty, pos);
                 self.exclude_update_overflow(lhs.ty, op, (x, y), op_ty, pos);
                 self.wrapped(op, x, y, op_ty, pos, op_ty)
             }
         };
+        self.check_conversion(new, op_ty, lhs.ty, pos);
         let new = self.converted(new, op_ty, lhs.ty);
         self.finish_write(&mut place, lhs.ty, new, purpose, pos)
     }
@@ -190,6 +192,7 @@ impl<'u> Body<'_, 'u> {
             Direction::Backward => BinOp::Sub,
         };
         self.exclude_update_overflow(lhs.ty, op, (old, by), lhs.ty, pos);
+        self.check_step(old, lhs.ty, direction, pos);
         let new = self.stepped(old, by, direction);
         let written = self.finish_write(&mut place, lhs.ty, new, for_new, pos);
         match (place, form) {

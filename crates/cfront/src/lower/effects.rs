@@ -47,22 +47,23 @@ impl<'u> Lowering<'u> {
                 EffectSet::GUARD.union(EffectSet::FLOW)
             }
             ExprKind::Binary(..) | ExprKind::Unary(UnOp::Neg, _) if self.may_overflow(e) => {
-                EffectSet::GUARD.union(self.overflow_flow())
+                EffectSet::GUARD.union(self.check_flow())
             }
             ExprKind::Binary(BinOp::Div | BinOp::Rem, _, b) => match b.kind {
                 ExprKind::Int(v) if v != 0 => EffectSet::PURE,
-                _ => EffectSet::GUARD,
+                _ => EffectSet::GUARD.union(self.check_flow()),
             },
             ExprKind::Binary(BinOp::Shl | BinOp::Shr, a, b) => match b.kind {
                 ExprKind::Int(v) if (0..i128::from(self.width(a.ty))).contains(&v) => EffectSet::PURE,
-                _ => EffectSet::GUARD,
+                _ => EffectSet::GUARD.union(self.check_flow()),
             },
+            ExprKind::Cast(inner) if self.may_lose(inner.ty, e.ty, e.pos) => EffectSet::GUARD.union(self.check_flow()),
             ExprKind::Cast(inner) | ExprKind::Unary(_, inner) if self.is_float(inner) || self.is_float(e) => {
                 self.float_effects(inner, e)
             }
             ExprKind::Assign { lhs, .. } => self.written(lhs),
             ExprKind::CompoundAssign { lhs, .. } | ExprKind::IncDec { lhs, .. } => {
-                self.written(lhs).union(self.overflow_flow())
+                self.written(lhs).union(self.check_flow())
             }
             ExprKind::CompoundLiteral { .. } | ExprKind::StmtExpr(_) | ExprKind::VaArg(_) => EffectSet::ANY,
             ExprKind::Call { callee, .. } => match callee.direct_callee() {
@@ -88,7 +89,8 @@ impl<'u> Lowering<'u> {
             Type::Float(kind) => kind.is_computed(),
             _ => self.types().is_integer(e.ty),
         };
-        if is_computed(a) && is_computed(b) { EffectSet::GUARD } else { EffectSet::GUARD.union(EffectSet::FLOW) }
+        let flow = if is_computed(a) && is_computed(b) { self.check_flow() } else { EffectSet::FLOW };
+        EffectSet::GUARD.union(flow)
     }
 
     fn written(&self, lhs: &Expr) -> EffectSet {
@@ -106,9 +108,11 @@ impl<'u> Lowering<'u> {
         if self.memory.is_some() { EffectSet::FLOW } else { EffectSet::PURE }
     }
 
-    /// What an operation does besides that may overflow.
-    fn overflow_flow(&self) -> EffectSet {
-        if self.options.signed_overflow == SignedOverflow::Checked { EffectSet::FLOW } else { EffectSet::PURE }
+    /// What arithmetic does besides that may be checked.
+    fn check_flow(&self) -> EffectSet {
+        let is_checked =
+            self.options.signed_overflow == SignedOverflow::Checked || self.options.arithmetic.kinds().next().is_some();
+        if is_checked { EffectSet::FLOW } else { EffectSet::PURE }
     }
 
     fn call_effects(&self, f: FuncId) -> EffectSet {
@@ -123,7 +127,7 @@ impl<'u> Lowering<'u> {
             Some(entry) => self.library_call_has_effects(entry),
             None => self.options.undefined != UndefinedFunctions::Pure,
         };
-        if changes { EffectSet::ANY } else { EffectSet::GUARD }
+        if changes { EffectSet::ANY } else { EffectSet::GUARD.union(self.check_flow()) }
     }
 }
 

@@ -237,6 +237,7 @@ impl<'u> Body<'_, 'u> {
                 let to = self.lo.width(e.ty);
                 let same_kind = types.is_pointer(e.ty) == types.is_pointer(inner.ty);
                 let value = self.rvalue_into(inner, dest.filter(|_| from == to && same_kind));
+                self.check_conversion(value, inner.ty, e.ty, e.pos);
                 self.resize(value, types.is_signed(inner.ty) || types.is_pointer(inner.ty), to)
             }
             Repr::Memory if types.is_array(inner.ty) => self.target(inner).addr,

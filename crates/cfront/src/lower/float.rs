@@ -120,15 +120,16 @@ impl<'u> Body<'_, 'u> {
                 let (w, is_signed) = (self.lo.width(to), types.is_signed(to));
                 let number = self.decoded(value, given, pos);
                 let whole = given.to_integer(self.lo.pool(), number, w, is_signed);
+                self.check_float_cast(whole.fits, (from, to), pos);
                 Some(self.fitting(whole, pos))
             }
             _ => None,
         }
     }
 
-    /// An integer that a number was converted to. What does not fit is undefined behaviour, and no property asks about it.
+    /// An integer that a number was converted to. Paths end where it does not fit, which is undefined behaviour.
     pub(super) fn fitting(&mut self, whole: Whole, pos: Pos) -> Term {
-        if self.lo.program.pool.as_const(whole.fits) != Some(1) {
+        if self.lo.program.pool.as_const(whole.fits) != Some(1) && !self.cfg.known().contains(&whole.fits) {
             self.lo.assume_of_program(IN_RANGE.to_string());
             self.assume(whole.fits, pos);
         }

@@ -21,7 +21,8 @@ impl<'u> Lowering<'u> {
 
     pub(super) fn is_model_with_input(&mut self, id: FuncId) -> bool {
         // A check that fails in a model stands at its call, if that is written.
-        let has_checks = self.memory.is_some() && self.func(id).name != EXIT_HANDLERS;
+        let has_checks =
+            self.memory.is_some() && self.func(id).name != EXIT_HANDLERS || self.divides_for_callers(self.func(id));
         self.is_model(self.func(id)) && (has_checks || self.takes_input(id))
     }
 

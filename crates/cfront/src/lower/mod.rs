@@ -13,7 +13,7 @@
 //! | topic | files |
 //! |---|---|
 //! | facts about the unit, before | `scan`, `effects`, `provenance`, `comparison` |
-//! | expressions | `expr`, `choice`, `arith`, `overflow`, `range`, `float`, `lvalue`, `cond`, `assign`, `record`, `addresses` |
+//! | expressions | `expr`, `choice`, `arith`, `arithmetic_checks`, `overflow`, `range`, `float`, `lvalue`, `cond`, `assign`, `record`, `addresses` |
 //! | checked accesses | `access`, `lives`, `leaks`, `escape`, `expr_text` |
 //! | statements | `stmt`, `switch`, `init` |
 //! | calls | `call`, `indirect`, `library` (models), `libc`, `undefined`, `intrinsics` |
@@ -26,6 +26,7 @@ mod access;
 mod address_notes;
 mod addresses;
 mod arith;
+mod arithmetic_checks;
 mod assign;
 mod atomics;
 mod body;

@@ -41,6 +41,9 @@ pub struct LowerOptions {
     /// `main` may be started with `argc == 0`.
     pub argc_may_be_zero: bool,
     pub signed_overflow: SignedOverflow,
+    /// The kinds of checks about arithmetic that are made, besides [`LowerOptions::signed_overflow`]. Without one, the path ends
+    /// at what has no meaning, and all else means what C says.
+    pub arithmetic: PropertySet,
     /// The kinds of checks about memory that are made. Where one fails that is not among them, the path ends; without any, no
     /// account is kept of objects.
     pub memory: PropertySet,
@@ -69,6 +72,7 @@ impl Default for LowerOptions {
             undefined: UndefinedFunctions::Pure,
             argc_may_be_zero: false,
             signed_overflow: SignedOverflow::Wraps,
+            arithmetic: PropertySet::default(),
             memory: PropertySet::default(),
         }
     }

@@ -1,7 +1,7 @@
 //! Signed overflow that is assumed away, or checked ([`SignedOverflow`]): what holds of the operands of an operation whose
 //! result fits its type, stated before the operation. Which operations overflow is as gcc's
 //! `-fsanitize=signed-integer-overflow,shift` has it in C17: `1 << 31` does; arithmetic on bit-fields that keep a width of
-//! their own does not.
+//! their own does not. Left shifts are the business of the kind `shift`, where that is asked about.
 //!
 //! Conditions compare one operand with a constant where the other is known, also where it becomes known later, and are left
 //! out where the form of the operands excludes an overflow.
@@ -9,7 +9,7 @@
 use super::body::Body;
 use super::lowering::Lowering;
 use super::range::Range;
-use crate::hir::{BinOp, Expr, ExprKind, Span, UnOp};
+use crate::hir::{BinOp, Expr, ExprKind, UnOp};
 use crate::types::{Quals, Type, TypeId};
 use base::Pos;
 use ir::{CheckKind, SignedOverflow};
@@ -35,29 +35,55 @@ impl Operands {
     }
 }
 
+/// What becomes of executions in which a result does not fit its type.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+enum Misfit {
+    /// It wraps around.
+    Wraps,
+    /// They end before it.
+    Ends,
+    /// A check of this kind fails.
+    Fails(CheckKind),
+}
+
 impl Lowering<'_> {
-    /// Executions end before an operation in type `ty` that overflows. Models compute as they like, and initial values of
-    /// static objects are computed when the program is compiled.
-    fn excludes_overflow(&self, ty: TypeId, pos: Pos) -> bool {
-        self.options.signed_overflow != SignedOverflow::Wraps
-            && matches!(self.types().get(ty), Type::Int(_) | Type::Enum(_))
-            && self.types().is_signed(ty)
-            && self.width(self.types().promoted(ty)) == self.width(ty)
-            && self.code.is_some()
-            && !self.unit.sources.is_in_model(pos)
+    /// What becomes of `op` in type `ty`. Models compute as they like, and initial values of static objects are computed when
+    /// the program is compiled.
+    fn misfit(&self, op: BinOp, ty: TypeId, pos: Pos) -> Misfit {
+        let is_computed_in = matches!(self.types().get(ty), Type::Int(_) | Type::Enum(_))
+            && self.width(self.types().promoted(ty)) == self.width(ty);
+        if !is_computed_in || !self.is_own_code(pos) {
+            return Misfit::Wraps;
+        }
+        if !self.types().is_signed(ty) {
+            let is_checked =
+                self.checks(CheckKind::UnsignedOverflow) && matches!(op, BinOp::Add | BinOp::Sub | BinOp::Mul);
+            return if is_checked { Misfit::Fails(CheckKind::UnsignedOverflow) } else { Misfit::Wraps };
+        }
+        match self.options.signed_overflow {
+            _ if op == BinOp::Shl && self.checks(CheckKind::Shift) => Misfit::Fails(CheckKind::Shift),
+            SignedOverflow::Wraps => Misfit::Wraps,
+            SignedOverflow::Assumed => Misfit::Ends,
+            SignedOverflow::Checked => Misfit::Fails(CheckKind::SignedOverflow),
+        }
     }
 
     /// The operation that `e` is may need an assumption.
     pub(super) fn may_overflow(&self, e: &Expr) -> bool {
         match &e.kind {
-            ExprKind::Unary(UnOp::Neg, a) if self.excludes_overflow(a.ty, e.pos) => {
-                Range::of(0).may_overflow(BinOp::Sub, self.range_of(a), self.width(a.ty))
+            ExprKind::Unary(UnOp::Neg, a) if self.misfit(BinOp::Sub, a.ty, e.pos) != Misfit::Wraps => {
+                Range::of(0).may_overflow(BinOp::Sub, self.range_of(a), self.all_of(a))
             }
-            ExprKind::Binary(op, a, b) if self.excludes_overflow(a.ty, e.pos) => {
-                self.range_of(a).may_overflow(*op, self.range_of(b), self.width(a.ty))
+            ExprKind::Binary(op, a, b) if self.misfit(*op, a.ty, e.pos) != Misfit::Wraps => {
+                self.range_of(a).may_overflow(*op, self.range_of(b), self.all_of(a))
             }
             _ => false,
         }
+    }
+
+    /// The values of the expression's type.
+    fn all_of(&self, e: &Expr) -> Range {
+        Range::of_type(self.width(e.ty), self.types().is_signed(e.ty))
     }
 
     /// What the form of an integer expression says of its value.
@@ -76,11 +102,15 @@ impl Lowering<'_> {
 impl Body<'_, '_> {
     /// Ends executions in which `x op y` in type `ty` overflows.
     pub(super) fn exclude_overflow(&mut self, op: BinOp, x: Term, y: Term, ty: TypeId, pos: Pos) {
-        if !self.lo.excludes_overflow(ty, pos) {
+        let misfit = self.lo.misfit(op, ty, pos);
+        if misfit == Misfit::Wraps {
             return;
         }
+        if !self.lo.types().is_signed(ty) {
+            return self.check_unsigned(op, x, y, ty, pos);
+        }
         let o = Operands { x, y, in_x: self.range(x), in_y: self.range(y), w: self.lo.width(ty) };
-        if !o.in_x.may_overflow(op, o.in_y, o.w) {
+        if !o.in_x.may_overflow(op, o.in_y, o.all()) {
             return;
         }
         let conditions = match op {
@@ -90,23 +120,15 @@ impl Body<'_, '_> {
             BinOp::Shl => vec![self.shifted_fits(o)],
             _ => vec![self.quotient_fits(o)],
         };
-        match self.lo.options.signed_overflow {
-            SignedOverflow::Wraps => {}
-            SignedOverflow::Assumed => conditions.into_iter().for_each(|fits| self.assume(fits, pos)),
-            SignedOverflow::Checked => self.check_overflow(conditions, op, ty, pos),
+        match misfit {
+            Misfit::Wraps => {}
+            Misfit::Ends => conditions.into_iter().for_each(|fits| self.assume(fits, pos)),
+            Misfit::Fails(kind) => {
+                if let Some(fits) = conditions.into_iter().reduce(|a, b| self.lo.pool().and(a, b)) {
+                    self.require_of_operation(kind, fits, (op, ty), pos);
+                }
+            }
         }
-    }
-
-    /// It is an error that one of the conditions does not hold.
-    fn check_overflow(&mut self, conditions: Vec<Term>, op: BinOp, ty: TypeId, pos: Pos) {
-        let all = conditions.into_iter().reduce(|a, b| self.lo.pool().and(a, b));
-        let Some(fits) = all.filter(|&t| self.lo.program.pool.as_const(t) != Some(1)) else { return };
-        let (on, bad) = (self.cfg.fresh(), self.cfg.fresh_at(pos));
-        self.branch_on(fits, on, bad, pos);
-        self.cfg.start(bad);
-        let text = format!("{} of {}", op.symbol(), self.lo.types().display(ty));
-        self.fail_at(CheckKind::SignedOverflow, text, (pos, Span::default()));
-        self.cfg.start(on);
     }
 
     /// Ends executions in which `-x` in type `ty` overflows.

@@ -56,9 +56,8 @@ impl Range {
         }
     }
 
-    /// An operation on signed numbers of `w` bits in these ranges may overflow.
-    pub(super) fn may_overflow(self, op: BinOp, y: Range, w: u32) -> bool {
-        let all = Range::of_type(w, true);
+    /// The exact result of an operation on numbers of a type with the values `all`, in these ranges, may be none of them.
+    pub(super) fn may_overflow(self, op: BinOp, y: Range, all: Range) -> bool {
         match op {
             BinOp::Add => self.plus(y).leaves(all),
             BinOp::Sub => self.minus(y).leaves(all),
@@ -66,7 +65,8 @@ impl Range {
             BinOp::Div | BinOp::Rem => self.has(all.low) && y.has(-1),
             BinOp::Shl => {
                 // Counts that are too large, or negative, are undefined by themselves.
-                let count = if y.low < 0 { w - 1 } else { u32::try_from(y.high).unwrap_or(w).min(w - 1) };
+                let most = all.high.count_ones();
+                let count = if y.low < 0 { most } else { u32::try_from(y.high).unwrap_or(most).min(most) };
                 self.low < 0 || self.high > all.high >> count
             }
             _ => false,

@@ -41,7 +41,7 @@ pub(crate) fn of_test(
     let what = match kind {
         Some(CheckKind::Leak | CheckKind::Cleanup) => Some("a block of memory is left"),
         Some(CheckKind::ErrorLabel) => Some("a label is reached"),
-        Some(CheckKind::SignedOverflow) => Some("signed arithmetic overflows"),
+        Some(kind) if kind.is_about_arithmetic() => Some(kind.violated()),
         _ => None,
     };
     if let Some(what) = what {

@@ -1,0 +1,13 @@
+// expect: true
+// claim: precision
+// args: --check conversion --64
+// What ++ makes of a small type is converted back to it.
+extern int __VERIFIER_nondet_int(void);
+int main(void)
+{
+    int x = __VERIFIER_nondet_int();
+    unsigned char c = x & 127;
+    c++;
+    c += 100;
+    return c;
+}

@@ -1,0 +1,12 @@
+// expect: true
+// claim: precision
+// args: --check div-by-zero --64
+// In an assignment with an operator.
+extern int __VERIFIER_nondet_int(void);
+int main(void)
+{
+    int x = __VERIFIER_nondet_int();
+    unsigned char c = 200;
+    c /= (x & 3) + 1;
+    return c;
+}

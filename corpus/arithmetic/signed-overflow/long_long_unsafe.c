@@ -1,0 +1,11 @@
+// expect: false
+// claim: precision
+// args: --check arithmetic --32
+// Products in long long.
+extern int __VERIFIER_nondet_int(void);
+int main(void)
+{
+    int x = __VERIFIER_nondet_int();
+    long y = x;
+    return y * 2 > 0;
+}

@@ -1,0 +1,12 @@
+// expect: false
+// claim: precision
+// args: --check unsigned-overflow --64
+// A sum.
+extern int __VERIFIER_nondet_int(void);
+int main(void)
+{
+    unsigned a = __VERIFIER_nondet_int(), b = __VERIFIER_nondet_int();
+    if (a < b)
+        return 0;
+    return a + b > 0;
+}
