@@ -12,7 +12,12 @@ pub(crate) fn claim(program: &Path, key: &str) -> Option<String> {
 
 /// The options that the program wants.
 pub(crate) fn arguments(program: &Path) -> Vec<String> {
-    claim(program, "args").unwrap_or_default().split_whitespace().map(str::to_string).collect()
+    let args: Vec<String> = claim(program, "args").unwrap_or_default().split_whitespace().map(str::to_string).collect();
+    let is_c = program.extension().is_some_and(|e| e == "c" || e == "i");
+    let is_said = args.iter().any(|a| a.starts_with("--property") || a.starts_with("--check"));
+    // What a head does not name is no claim of the program.
+    let usual = if is_c && !is_said { &["--check", "assertions,unreach"][..] } else { &[] };
+    usual.iter().map(|a| a.to_string()).chain(args).collect()
 }
 
 /// The verdict is the opposite of what the program claims.

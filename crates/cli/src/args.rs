@@ -150,21 +150,17 @@ pub(crate) struct ProgramArgs {
     /// a file of C with the function that the program starts with, which need not be part of the project (may be repeated)
     #[arg(long = "harness", value_name = "FILE", requires = "compile_commands", help_heading = "input")]
     pub(crate) harnesses: Vec<PathBuf>,
-    /// what to check: a file NAME.prp, `unreach-call`, `valid-memsafety` or `assertions` (default: assertions, and unreach-call for
-    /// reach_error and __VERIFIER_error)
+    /// what to check: a file NAME.prp, `unreach-call`, `valid-memsafety`, `no-overflow` or `assertions` (default: see --check)
     #[arg(long, value_name = "PROPERTY")]
     pub(crate) property: Option<String>,
     /// which checks are made, separated by commas: assertions, unreach, null, bounds, pointer, overlap, free, leak, cleanup,
     /// signed-overflow, div-by-zero, shift, float-cast, unsigned-overflow, conversion; memory (null to free), arithmetic
-    /// (signed-overflow to float-cast), all, none (default: assertions,unreach)
+    /// (signed-overflow to float-cast), all, none (default of verify: assertions,unreach, and behind them memory and
+    /// arithmetic; CBMC's --bounds-check and the like are understood)
     #[arg(long, value_name = "CHECKS", conflicts_with = "property")]
     pub(crate) check: Option<String>,
-    #[arg(long, hide = true, conflicts_with = "property")]
-    pub(crate) bounds_check: bool,
-    #[arg(long, hide = true, conflicts_with = "property")]
-    pub(crate) pointer_check: bool,
-    #[arg(long, hide = true, conflicts_with = "property")]
-    pub(crate) memory_leak_check: bool,
+    #[command(flatten)]
+    pub(crate) cbmc: CbmcArgs,
     /// where the program starts (default: main)
     #[arg(long, value_name = "NAME")]
     pub(crate) function: Option<String>,
@@ -224,6 +220,71 @@ pub(crate) struct ProgramArgs {
         ("check", SignedOverflow::Checked),
     ]))]
     pub(crate) signed_overflow: Option<SignedOverflow>,
+}
+
+// What CBMC calls its checks. Hidden: the user guide has them, and `--check` says the same.
+#[derive(Args, Debug, Default)]
+pub(crate) struct CbmcArgs {
+    #[arg(long, hide = true, conflicts_with = "property")]
+    pub(crate) bounds_check: bool,
+    #[arg(long, hide = true, conflicts_with = "property")]
+    pub(crate) pointer_check: bool,
+    #[arg(long, hide = true, conflicts_with = "property")]
+    pub(crate) div_by_zero_check: bool,
+    #[arg(long, hide = true, conflicts_with = "property")]
+    pub(crate) signed_overflow_check: bool,
+    #[arg(long, hide = true, conflicts_with = "property")]
+    pub(crate) undefined_shift_check: bool,
+    #[arg(long, hide = true, conflicts_with = "property")]
+    pub(crate) unsigned_overflow_check: bool,
+    #[arg(long, hide = true, conflicts_with = "property")]
+    pub(crate) conversion_check: bool,
+    #[arg(long, hide = true, conflicts_with = "property")]
+    pub(crate) memory_leak_check: bool,
+    #[arg(long, hide = true, conflicts_with = "property")]
+    pub(crate) memory_cleanup_check: bool,
+    #[arg(long, hide = true, conflicts_with_all = ["property", "bounds_check"])]
+    pub(crate) no_bounds_check: bool,
+    #[arg(long, hide = true, conflicts_with_all = ["property", "pointer_check"])]
+    pub(crate) no_pointer_check: bool,
+    #[arg(long, hide = true, conflicts_with_all = ["property", "div_by_zero_check"])]
+    pub(crate) no_div_by_zero_check: bool,
+    #[arg(long, hide = true, conflicts_with_all = ["property", "signed_overflow_check"])]
+    pub(crate) no_signed_overflow_check: bool,
+    #[arg(long, hide = true, conflicts_with_all = ["property", "undefined_shift_check"])]
+    pub(crate) no_undefined_shift_check: bool,
+    #[arg(long, hide = true, conflicts_with = "property")]
+    pub(crate) no_standard_checks: bool,
+    // There is nothing like these: whoever asks for them must not believe that they are made.
+    #[arg(long, hide = true)]
+    pub(crate) float_overflow_check: bool,
+    #[arg(long, hide = true)]
+    pub(crate) nan_check: bool,
+    #[arg(long, hide = true)]
+    pub(crate) pointer_overflow_check: bool,
+    #[arg(long, hide = true)]
+    pub(crate) pointer_primitive_check: bool,
+    #[arg(long, hide = true)]
+    pub(crate) enum_range_check: bool,
+    // What is not made need not be taken away.
+    #[arg(long, hide = true)]
+    pub(crate) no_float_overflow_check: bool,
+    #[arg(long, hide = true)]
+    pub(crate) no_nan_check: bool,
+    #[arg(long, hide = true)]
+    pub(crate) no_pointer_overflow_check: bool,
+    #[arg(long, hide = true)]
+    pub(crate) no_pointer_primitive_check: bool,
+    #[arg(long, hide = true)]
+    pub(crate) no_enum_range_check: bool,
+    #[arg(long, hide = true)]
+    pub(crate) no_unsigned_overflow_check: bool,
+    #[arg(long, hide = true)]
+    pub(crate) no_conversion_check: bool,
+    #[arg(long, hide = true)]
+    pub(crate) no_memory_leak_check: bool,
+    #[arg(long, hide = true)]
+    pub(crate) no_memory_cleanup_check: bool,
 }
 
 // What is handed to the preprocessor.

@@ -50,9 +50,9 @@ impl driver::Host for Host<'_> {
         Some(store::save(&self.run.options, Kind::Test, number, &text)?.display().to_string())
     }
 
-    fn keep_proof(&self, proof: &CheckedProof, prepared: &Prepared) -> Option<String> {
+    fn keep_proof(&self, proof: &CheckedProof, prepared: &Prepared, number: usize) -> Option<String> {
         let text = proof.proof().write(&prepared.program, &prepared.preparation, &self.run.about().origin);
-        Some(store::save(&self.run.options, Kind::Proof, 1, &text)?.display().to_string())
+        Some(store::save(&self.run.options, Kind::Proof, number, &text)?.display().to_string())
     }
 
     fn violation(&self, test: &ConfirmedTest, program: &Program) {

@@ -46,6 +46,11 @@ fn language(path: &Path, o: &Options) -> Result<Language, Failure> {
     }
 }
 
+/// The program is one of C.
+pub(crate) fn is_c(o: &Options) -> bool {
+    o.files.first().is_some_and(|path| language(path, o).is_ok_and(|language| language == Language::C))
+}
+
 /// Reads, translates and verifies the input.
 pub(crate) fn load(o: &Options) -> Result<Input, Failure> {
     let path = o.files.first().ok_or_else(|| Failure::usage("no input file given"))?;
@@ -94,7 +99,9 @@ fn c_program(o: &Options, property: &Property) -> Result<(Program, Option<Harnes
     for file in &o.files {
         texts.push(match preprocessed(o, file) {
             Err(failure) if o.library.contains(file) => {
-                console::complain(&format!("{} is left out: {}", file.display(), failure.message));
+                if o.part.is_empty() {
+                    console::complain(&format!("{} is left out: {}", file.display(), failure.message));
+                }
                 Vec::new()
             }
             text => text?,
@@ -105,7 +112,8 @@ fn c_program(o: &Options, property: &Property) -> Result<(Program, Option<Harnes
     let units: Vec<cfront::Source<'_>> = (0..texts.len()).map(unit).collect();
     let loaded = cfront::load_units(&units, o.data_model, &meaning(o, property));
     let loaded = loaded.map_err(|(diagnostics, sources)| rejected(&o.files[0], &diagnostics, &sources))?;
-    for warning in &loaded.warnings {
+    // The first part of a run has said it.
+    for warning in loaded.warnings.iter().filter(|_| o.part.is_empty()) {
         console::note(&warning.render(&loaded.program.sources));
     }
     Ok((loaded.program, Some(loaded.harness)))

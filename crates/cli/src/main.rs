@@ -18,12 +18,14 @@ mod native;
 mod options;
 
 mod parse;
+mod parts;
 mod progress;
 mod project;
 mod property;
 mod quantity;
 mod run;
 mod session;
+mod standard;
 mod store;
 mod suite;
 mod supervisor;
@@ -55,6 +57,9 @@ fn main() {
             }
             _ => {
                 store::settle(&mut options);
+                if matches!(options.command, Command::Check | Command::Replay) {
+                    parts::options_for_evidence(&mut options);
+                }
                 supervisor::supervise(Run::new(*options), work)
             }
         },

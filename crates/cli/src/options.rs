@@ -5,6 +5,7 @@ use crate::args::{
 };
 use crate::database::Database;
 use crate::exit::Failure;
+use crate::standard;
 pub(crate) use crate::words::{Cover, Format, NativeMode, ProgressMode, What, When};
 use cfront::types::DataModel;
 use cfront::{PreprocessOptions, UndefinedFunctions};
@@ -49,6 +50,12 @@ pub(crate) struct Options {
     pub(crate) property: Option<String>,
     /// Checks by name, in place of a property.
     pub(crate) check: Option<String>,
+    /// Checks that are made behind assertions and error calls, where neither a property nor checks are named.
+    pub(crate) besides: Option<String>,
+    /// What the evidence of this part of a run is called besides the program's name.
+    pub(crate) part: &'static str,
+    /// An option that is understood and not supported.
+    pub(crate) refused: Option<Failure>,
     pub(crate) function: String,
     /// How many processes a model has that leaves it open.
     pub(crate) procs: Option<u32>,
@@ -120,6 +127,9 @@ impl Options {
             engine: None,
             property: None,
             check: None,
+            besides: None,
+            part: "",
+            refused: None,
             function: "main".into(),
             procs: None,
             data_model: DataModel::Lp64,
@@ -180,6 +190,15 @@ impl Options {
         match self.files.len().saturating_sub(MOST) {
             0 => names.join(", "),
             n => format!("{} and {n} more", names.join(", ")),
+        }
+    }
+
+    /// Everything is asked at once: what can be read once is not read for each part.
+    pub(crate) fn in_one_part(&mut self) {
+        if self.command == Command::Verify
+            && let Some(list) = self.besides.take()
+        {
+            self.check = Some(format!("assertions,unreach,{list}"));
         }
     }
 
@@ -274,14 +293,17 @@ impl Options {
         let library: Vec<PathBuf> = args.libraries.into_iter().filter(|f| !self.files.contains(f)).collect();
         self.library.extend(library.iter().cloned());
         self.files.extend(library);
-        // The words of CBMC, which has assertions besides.
-        let said = [
-            (args.bounds_check, "assertions,unreach,bounds"),
-            (args.pointer_check, "assertions,unreach,null,pointer,bounds,free"),
-            (args.memory_leak_check, "assertions,unreach,leak"),
-        ];
-        let named = args.check.into_iter().chain(said.into_iter().filter(|s| s.0).map(|s| s.1.to_string()));
-        self.check = named.reduce(|a, b| format!("{a},{b}"));
+        self.refused = standard::refused(&args.cbmc);
+        self.besides = standard::besides(&args.cbmc, args.signed_overflow)
+            .filter(|_| args.check.is_none() && args.property.is_none());
+        self.check = match args.check {
+            Some(list) => Some([vec![list.as_str()], standard::named(&args.cbmc)].concat().join(",")),
+            // Commands with one program ask about all of it.
+            None if standard::is_said(&args.cbmc) && matches!(self.command, Command::Show | Command::Test) => {
+                Some(format!("assertions,unreach,{}", self.besides.clone().unwrap_or_default()))
+            }
+            None => None,
+        };
         self.property = args.property;
         self.procs = args.procs;
         set(&mut self.function, args.function);

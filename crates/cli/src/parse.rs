@@ -78,7 +78,13 @@ fn spelled(args: &[OsString]) -> Vec<OsString> {
 }
 
 /// What the arguments' rules do not say.
-fn check(o: Options) -> Result<Options, Failure> {
+fn check(mut o: Options) -> Result<Options, Failure> {
+    if let Some(failure) = o.refused.take() {
+        return Err(failure);
+    }
+    if o.files.iter().any(|f| f.as_os_str() == cfront::STDIN) {
+        o.in_one_part();
+    }
     let name = |define: &String| define.split('=').next().unwrap_or(define).to_string();
     if let Some(both) = o.preprocess.undefines.iter().find(|u| o.preprocess.defines.iter().any(|d| name(d) == **u)) {
         return Err(Failure::usage(format!("`-D{both}` and `-U{both}` contradict each other; give one of them")));

@@ -73,6 +73,9 @@ impl Progress {
     }
 
     fn text(&self, run: &Run) -> String {
+        if let Some(part) = run.parts().iter().find(|part| part.about().outcome.is_none()) {
+            return self.text(part);
+        }
         let (live, engine) = (run.progress.live().clone(), run.about().engine.clone());
         let (c, seconds) = (&live.counters, run.started.elapsed().as_secs_f64());
         let mb = memory::resident().unwrap_or(0) / 1_000_000;

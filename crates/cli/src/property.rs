@@ -151,8 +151,8 @@ impl Property {
         ("valid-memcleanup", &[CheckKind::Cleanup]),
     ];
 
-    /// The property that `--property` asks for, or the checks that `--check` lists; without it, assertions and the usual error functions, or all that guarded
-    /// commands can be asked.
+    /// The property that `--property` asks for, or the checks that `--check` lists; without it, assertions and the usual error
+    /// functions (behind which `verify` asks about more), or all that guarded commands can be asked.
     pub(crate) fn load(
         given: Option<&str>,
         checks: Option<&str>,
@@ -237,6 +237,11 @@ fn parse_line(line: &str) -> Result<(String, Never), String> {
         )
     };
     let rest = dense.strip_prefix("CHECK(init(").ok_or_else(unsupported)?;
+    if rest.ends_with("LTL(Gdef-behavior))") {
+        return Err("`G def-behavior` is not supported: some undefined behaviour, like reads of uninitialised objects, has no \
+                    check (`--check memory,arithmetic` asks about what has)"
+            .into());
+    }
     let (init, rest) = rest.split_once("()),LTL(G").ok_or_else(unsupported)?;
     if !is_identifier(init) {
         return Err(unsupported());
@@ -290,6 +295,12 @@ mod tests {
         assert_eq!(p.words(), "no-overflow");
         assert!(p.clone().with_overflow(Some(SignedOverflow::Checked)).is_ok());
         assert!(p.with_overflow(Some(SignedOverflow::Assumed)).is_err());
+    }
+
+    #[test]
+    fn behaviour_that_is_defined_is_more_than_there_are_checks_for() {
+        let refused = Property::parse("CHECK( init(main()), LTL(G def-behavior) )\n").expect_err("no property");
+        assert!(refused.starts_with("`G def-behavior` is not supported"), "{refused}");
     }
 
     #[test]

@@ -3,6 +3,7 @@
 use crate::exit::Failure;
 use crate::memory;
 use crate::options::{Format, Options};
+use crate::parts::Outcome;
 use base::budget::{Budget, Flags};
 use base::{Exhausted, Stopwatch};
 use cert::native::Native;
@@ -34,6 +35,8 @@ pub(crate) struct About {
     pub(crate) path: Path,
     /// Why the proof is one of nothing.
     pub(crate) vacuous: Vec<String>,
+    /// What a part of a run has found out, once it is over.
+    pub(crate) outcome: Option<Outcome>,
 }
 
 /// The path of a test.
@@ -50,10 +53,14 @@ const BRIEF_TICK: Duration = Duration::from_millis(20);
 /// One run.
 pub(crate) struct Run {
     pub(crate) options: Options,
+    /// When the whole run began, and when this part of it did.
+    since: Instant,
     pub(crate) started: Instant,
     pub(crate) progress: Progress,
     about: Mutex<About>,
     answered: AtomicBool,
+    /// The parts of a run that has several, as far as it has come.
+    parts: Mutex<Vec<Arc<Run>>>,
 }
 
 impl Run {
@@ -63,10 +70,39 @@ impl Run {
         Run {
             options,
             progress: Progress::new(if is_watched { Stopwatch::new(nanoseconds) } else { Stopwatch::default() }),
+            since: Instant::now(),
             started: Instant::now(),
             about: Mutex::default(),
             answered: AtomicBool::new(false),
+            parts: Mutex::default(),
         }
+    }
+
+    /// A part of this run, which begins now and ends with it.
+    pub(crate) fn part(&self, options: Options, about: About) -> Arc<Run> {
+        Arc::new(Run {
+            options,
+            since: self.since,
+            started: Instant::now(),
+            progress: Progress::of_part(&self.progress),
+            about: Mutex::new(about),
+            answered: AtomicBool::new(false),
+            parts: Mutex::default(),
+        })
+    }
+
+    /// The parts of this run, in their order.
+    pub(crate) fn parts(&self) -> Vec<Arc<Run>> {
+        self.parts.lock().unwrap_or_else(PoisonError::into_inner).clone()
+    }
+
+    pub(crate) fn set_parts(&self, parts: Vec<Arc<Run>>) {
+        *self.parts.lock().unwrap_or_else(PoisonError::into_inner) = parts;
+    }
+
+    /// What is left of the time limit.
+    pub(crate) fn time_left(&self) -> Duration {
+        self.options.time_limit.saturating_sub(self.started.elapsed())
     }
 
     /// The limits of the run.
@@ -78,15 +114,17 @@ impl Run {
     pub(crate) fn brief_budget(&self, limit: Duration) -> Budget {
         let (own, all) = (Arc::<Flags>::default(), self.progress.flags());
         let (end, flags) = (Instant::now() + limit, own.clone());
-        let is_over = move || {
-            let raised = [&all.time, &all.memory, &all.interrupted];
-            Instant::now() >= end || raised.iter().any(|f| f.load(Ordering::Relaxed))
+        // What ends the run ends this as well, for its own reason.
+        let over = move || {
+            let raised = [(&all.memory, &flags.memory), (&all.interrupted, &flags.interrupted), (&all.time, &flags.time)];
+            let found = raised.into_iter().find(|(of_run, _)| of_run.load(Ordering::Relaxed));
+            let late = (Instant::now() >= end).then_some(&flags.time);
+            found.map(|(_, of_question)| of_question).or(late).map(|flag| flag.store(true, Ordering::Relaxed))
         };
         std::thread::spawn(move || {
-            while !is_over() {
+            while over().is_none() {
                 std::thread::sleep(BRIEF_TICK);
             }
-            flags.time.store(true, Ordering::Relaxed);
         });
         Budget::new(own)
     }
@@ -118,7 +156,7 @@ impl Run {
             verdict,
             evidence,
             native: until.and_then(|v| v.native.clone()).or(about.native),
-            seconds: self.started.elapsed().as_secs_f64(),
+            seconds: self.since.elapsed().as_secs_f64(),
             attempts: until.map_or(live.attempts, |v| v.attempts),
             counters: until.map_or_else(|| live.counters.clone(), |v| v.counters.clone()),
             members: live.members.clone(),

@@ -5,6 +5,7 @@ use crate::exit::{Exit, Failure};
 use crate::host::Host;
 use crate::input::{self, Input};
 use crate::options::{Command, Format, Options};
+use crate::parts;
 use crate::property::{Property, Question};
 use crate::run::{Path, Run};
 use crate::store::{self, Kind};
@@ -15,6 +16,7 @@ use engines::EngineInfo;
 use evidence::Origin;
 use ir::{Program, PropertySet};
 use prepare::ExpandLimits;
+use report::beside::Beside;
 use report::provenance::Provenance;
 use report::{Answer, RunStats, text};
 use solver::layers::External;
@@ -26,22 +28,54 @@ const MAX_VIOLATIONS: usize = 16;
 /// `attest verify`.
 pub(crate) fn verify(run: &Run) -> Result<Exit, Failure> {
     let o = &run.options;
-    let engine = engine(o)?;
-    run.about().engine = engine.name.into();
-    let lap = run.progress.watch.phase(Phase::Prepare);
-    let (lowered, property) = lowered(run)?;
-    store::clear(o);
-    drop(lap);
-    let (settings, host) = (settings(o, &property)?, Host { run, property: &property });
-    let driver = driver::Run::new(&settings, engine, &run.progress, &host);
-    let Answered { verdict, prepared, finding, native } = driver::verify(&driver, &lowered);
-    run.about().native = native;
-    // A violation is one of the program as it was translated.
-    let about = match verdict {
-        Verdict::Fail(_) => Provenance::of_lowered(&lowered),
-        Verdict::Pass(_) | Verdict::Unknown(_) => Provenance::new(&lowered, &prepared),
-    };
-    answer(run, about, &property, &verdict, finding)
+    if o.besides.is_some() && input::is_c(o) {
+        return parts::verify(run);
+    }
+    let question = question(run)?;
+    let Decided { lowered, property, answered } = decided(run, question, |settings| settings)?;
+    run.about().native.clone_from(&answered.native);
+    let about = about(&lowered, &answered);
+    answer(run, about, &property, &answered.verdict, answered.finding.clone())
+}
+
+/// The program that a run is about, and what is asked.
+pub(crate) type Asked = (Arc<Program>, Property);
+
+/// What a run has found out, and about what.
+pub(crate) struct Decided {
+    pub(crate) lowered: Arc<Program>,
+    pub(crate) property: Property,
+    pub(crate) answered: Answered,
+}
+
+/// Reads the program.
+pub(crate) fn question(run: &Run) -> Result<Asked, Failure> {
+    run.about().engine = engine(&run.options)?.name.into();
+    let _lap = run.progress.watch.phase(Phase::Prepare);
+    let question = lowered(run)?;
+    store::clear(&run.options);
+    Ok(question)
+}
+
+/// Answers, for nobody to see yet.
+pub(crate) fn decided(
+    run: &Run,
+    (lowered, property): Asked,
+    adapt: impl FnOnce(Settings) -> Settings,
+) -> Result<Decided, Failure> {
+    let settings = adapt(settings(&run.options, &property)?);
+    let host = Host { run, property: &property };
+    let driver = driver::Run::new(&settings, engine(&run.options)?, &run.progress, &host);
+    let answered = driver::verify(&driver, &lowered);
+    Ok(Decided { lowered, property, answered })
+}
+
+/// What the answer is about: a violation is one of the program as it was translated.
+pub(crate) fn about<'a>(lowered: &'a Program, answered: &'a Answered) -> Provenance<'a> {
+    match answered.verdict {
+        Verdict::Fail(_) => Provenance::of_lowered(lowered),
+        Verdict::Pass(_) | Verdict::Unknown(_) => Provenance::new(lowered, &answered.prepared),
+    }
 }
 
 pub(crate) fn engine(o: &Options) -> Result<&'static EngineInfo, Failure> {
@@ -96,6 +130,8 @@ pub(crate) fn settings(o: &Options, property: &Property) -> Result<Settings, Fai
         limits: expand_limits(o),
         cross_check: cross_check.transpose()?,
         max_violations: o.max_violations.unwrap_or(by_default),
+        time: None,
+        apart: false,
     })
 }
 
@@ -129,17 +165,17 @@ pub(crate) fn answer(
     let asked = property.kinds;
     let vacuous = finding.vacuous.map(|why| report::headline::vacuous(about.program, asked, why));
     run.about().vacuous.extend(vacuous);
-    let said = Said::new(run, about, asked, verdict, finding);
+    let said = Said::new(run, about, asked, verdict, finding, None);
     if !run.claim_answer() {
         // The supervisor has answered; this thread has no say any more.
         return Ok(Exit::Unknown);
     }
     said.say(run)?;
-    explain(&run.options, verdict);
+    explain(run, verdict);
     Ok(exit(verdict))
 }
 
-fn exit(verdict: &Verdict) -> Exit {
+pub(crate) fn exit(verdict: &Verdict) -> Exit {
     match verdict {
         Verdict::Pass(_) => Exit::Ok,
         Verdict::Fail(_) => Exit::Violated,
@@ -149,20 +185,11 @@ fn exit(verdict: &Verdict) -> Exit {
 
 /// The answer of a run that was cut off: what is known so far. The caller has claimed it.
 pub(crate) fn give_up(run: &Run, why: Exhausted) -> Exit {
-    let (question, violated) = (run.about().question.clone(), run.progress.live().violated.clone());
-    let (verdict, finding) = match violated {
-        Some(v) => (Verdict::Fail(v.test), v.finding),
-        None => (Verdict::Unknown(Reason::Limit(why)), Finding::default()),
-    };
-    if matches!(verdict, Verdict::Fail(_)) {
-        status::leave_open(&mut run.progress.live().sites, &why.to_string());
-    }
-    let said = match &question {
-        Some((program, asked)) => Said::new(run, Provenance::of_lowered(program), *asked, &verdict, finding),
-        None => Said::of_nothing(run, &Reason::Limit(why)),
-    };
+    let parts = run.parts();
+    let (said, exit) =
+        if parts.is_empty() { cut_off(run, Reason::Limit(why), None) } else { parts::cut_off(run, &parts, why) };
     match said.say(run) {
-        Ok(()) => exit(&verdict),
+        Ok(()) => exit,
         Err(failure) => {
             console::complain(&failure.message);
             failure.exit
@@ -170,41 +197,50 @@ pub(crate) fn give_up(run: &Run, why: Exhausted) -> Exit {
     }
 }
 
+/// What is known so far of a run, or of a part of one beside another.
+pub(crate) fn cut_off(run: &Run, why: Reason, beside: Option<Beside>) -> (Said, Exit) {
+    let (question, violated) = (run.about().question.clone(), run.progress.live().violated.clone());
+    let (verdict, finding) = match violated {
+        Some(v) => (Verdict::Fail(v.test), v.finding),
+        None => (Verdict::Unknown(why.clone()), Finding::default()),
+    };
+    if matches!(verdict, Verdict::Fail(_)) {
+        status::leave_open(&mut run.progress.live().sites, &why.to_string());
+    }
+    let said = match &question {
+        Some((program, asked)) => Said::new(run, Provenance::of_lowered(program), *asked, &verdict, finding, beside),
+        None => Said::of_nothing(run, &why),
+    };
+    (said, exit(&verdict))
+}
+
 /// What a run says: the answer's text and the statistics.
-struct Said {
+pub(crate) struct Said {
     text: String,
     stats: RunStats,
 }
 
 impl Said {
-    fn new(run: &Run, about: Provenance<'_>, asked: PropertySet, verdict: &Verdict, finding: Finding) -> Said {
+    pub(crate) fn new(
+        run: &Run,
+        about: Provenance<'_>,
+        asked: PropertySet,
+        verdict: &Verdict,
+        finding: Finding,
+        beside: Option<Beside>,
+    ) -> Said {
         let (o, program) = (&run.options, about.program);
-        let sites = status::decided(run.progress.live().sites.clone(), verdict, program);
-        run.progress.live().sites.clone_from(&sites);
-        let stats = run.stats(report::verdict_words(verdict, program), report::answer::evidence(verdict));
+        let mut stats = numbers(run, verdict, program);
+        stats.checks += beside.as_ref().map_or(0, |b| b.rows().len() as u64);
+        stats.check_status = report::sites::with_those_beside(stats.check_status, beside.as_ref());
         let file = o.shown_files();
-        let Finding { evidence_file, rest, vacuous, assumed_away } = finding;
-        let Path { items, is_only } = run.about().path.clone();
-        let a = Answer {
-            program,
-            provenance: about,
-            file: &file,
-            asked,
-            verdict,
-            path: items,
-            sites,
-            evidence_file,
-            rest,
-            vacuous,
-            assumed_away,
-            is_only_path: is_only,
-            stats: &stats,
-        };
+        let a = shown(run, &file, about, asked, verdict, finding, beside, &stats);
         let text = match o.format {
             Format::Json => report::json::text(&report::json::answer(&a)),
             _ if o.quiet => format!("{}\n", text::verdict_line(verdict, program)),
             _ => text::render(&a, text::Style { color: console::wants_color(o.color), verbose: o.verbose }),
         };
+        drop(a);
         Said { text, stats }
     }
 
@@ -219,7 +255,7 @@ impl Said {
         Said { text, stats }
     }
 
-    fn say(&self, run: &Run) -> Result<(), Failure> {
+    pub(crate) fn say(&self, run: &Run) -> Result<(), Failure> {
         // Whoever waits for the answer finds the statistics there. Without them it is an answer all the same.
         if let Err(failure) = run.write_stats(&self.stats) {
             console::complain(&failure.message);
@@ -228,8 +264,67 @@ impl Said {
     }
 }
 
+/// The numbers of a run, and what is known of each check under its verdict.
+fn numbers(run: &Run, verdict: &Verdict, program: &Program) -> RunStats {
+    let sites = status::decided(run.progress.live().sites.clone(), verdict, program);
+    run.progress.live().sites.clone_from(&sites);
+    run.stats(report::verdict_words(verdict, program), report::answer::evidence(verdict))
+}
+
+/// What is said of a part of a run beside another.
+pub(crate) fn beside(run: &Run, d: &Decided) -> Beside {
+    let about = about(&d.lowered, &d.answered);
+    let verdict = &d.answered.verdict;
+    let stats = numbers(run, verdict, about.program);
+    let finding = d.answered.finding.clone();
+    Beside::of(&shown(run, "", about, d.property.kinds, verdict, finding, None, &stats))
+}
+
+/// What is known so far of a part of a run, said beside another.
+pub(crate) fn beside_so_far(run: &Run, why: Exhausted) -> Option<Beside> {
+    let (program, asked) = run.about().question.clone()?;
+    status::leave_open(&mut run.progress.live().sites, &why.to_string());
+    let verdict = Verdict::Unknown(Reason::Limit(why));
+    let stats = numbers(run, &verdict, &program);
+    let about = Provenance::of_lowered(&program);
+    Some(Beside::of(&shown(run, "", about, asked, &verdict, Finding::default(), None, &stats)))
+}
+
+#[allow(clippy::too_many_arguments, reason = "an answer has as many parts")]
+fn shown<'a>(
+    run: &Run,
+    file: &'a str,
+    about: Provenance<'a>,
+    asked: PropertySet,
+    verdict: &'a Verdict,
+    finding: Finding,
+    beside: Option<Beside>,
+    stats: &'a RunStats,
+) -> Answer<'a> {
+    let Finding { evidence_file, rest, vacuous, assumed_away, apart } = finding;
+    let Path { items, is_only } = run.about().path.clone();
+    Answer {
+        program: about.program,
+        provenance: about,
+        file,
+        asked,
+        verdict,
+        path: items,
+        sites: run.progress.live().sites.clone(),
+        evidence_file,
+        rest,
+        vacuous,
+        assumed_away,
+        apart,
+        beside,
+        is_only_path: is_only,
+        stats,
+    }
+}
+
 /// What stderr should hear about an unknown verdict.
-fn explain(o: &Options, verdict: &Verdict) {
+pub(crate) fn explain(run: &Run, verdict: &Verdict) {
+    let o = &run.options;
     match verdict {
         Verdict::Unknown(reason) if o.command == Command::Verify && reason.is_our_bug() => console::complain(&format!(
             "internal error: {} returned evidence that does not hold ({reason}); please report it with the input",
@@ -243,7 +338,7 @@ fn explain(o: &Options, verdict: &Verdict) {
                  with the input{driver}"
             ));
         }
-        Verdict::Unknown(Reason::Limit(base::Exhausted::Time)) if !o.quiet => {
+        Verdict::Unknown(Reason::Limit(base::Exhausted::Time)) if !o.quiet && run.progress.limit().is_some() => {
             console::complain(&format!("stopped after {:.0?} (--time-limit)", o.time_limit));
         }
         _ => {}

@@ -38,7 +38,7 @@ impl Kind {
     fn chosen(self, o: &Options, number: usize) -> Option<PathBuf> {
         match self {
             Kind::Test | Kind::Driver => o.tests.as_ref().map(|dir| dir.join(name(o, self, number))),
-            Kind::Proof => o.proof.clone(),
+            Kind::Proof => o.proof.clone().filter(|_| number == 1),
         }
     }
 
@@ -83,9 +83,10 @@ fn short_hash(text: &str) -> u16 {
 
 /// `NAME.test`; `NAME.2.test` is that of the second violation.
 fn name(o: &Options, kind: Kind, number: usize) -> String {
+    let stem = stem(o) + o.part;
     match number {
-        1 => format!("{}.{}", stem(o), kind.extension()),
-        n => format!("{}.{n}.{}", stem(o), kind.extension()),
+        1 => format!("{stem}.{}", kind.extension()),
+        n => format!("{stem}.{n}.{}", kind.extension()),
     }
 }
 

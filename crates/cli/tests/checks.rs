@@ -70,7 +70,8 @@ fn settle(path: &Path) -> (Dir, String, Vec<String>) {
     let text = std::fs::read_to_string(path).expect("a text");
     let name = path.file_name().expect("a name").to_string_lossy().into_owned();
     let args = text.lines().find_map(|l| l.strip_prefix("// args:")).unwrap_or_default();
-    let args = args.split_whitespace().map(String::from).collect();
+    let args: Vec<String> = args.split_whitespace().map(String::from).collect();
+    let args = support::asked(path, &args);
     dir.file(&name, text);
     (dir, name, args)
 }
@@ -128,7 +129,7 @@ fn five() -> (Dir, String) {
 #[test]
 fn five_assertions_two_tests_three_proofs() {
     let (dir, name) = five();
-    let o = dir.run(&["verify", &name, "--stats", "s.json", "--native", "off"]);
+    let o = dir.run(&["verify", "--check", "assertions,unreach", &name, "--stats", "s.json", "--native", "off"]);
     assert_eq!((o.code, o.last_line()), (Some(10), "verdict: false(assertions)"));
     let headline = o.stdout.lines().next().unwrap_or_default();
     assert!(headline.ends_with("; of 5 checks 2 violated, 3 proved"), "{headline}");
@@ -162,8 +163,8 @@ fn the_search_ends_at_the_first_violation() {
     );
     dir.file("p.prp", "CHECK( init(main()), LTL(G ! call(reach_error())) )");
     for (args, file) in [
-        (&["--first-violation"][..], name.as_str()),
-        (&["--max-violations", "1"], name.as_str()),
+        (&["--first-violation", "--check", "assertions,unreach"][..], name.as_str()),
+        (&["--max-violations", "1", "--check", "assertions,unreach"], name.as_str()),
         (&["--property", "unreach-call"], "calls.c"),
         (&["--property", "p.prp"], "calls.c"),
     ] {
@@ -173,7 +174,7 @@ fn the_search_ends_at_the_first_violation() {
         let open = sites(&answer).iter().filter(|s| word(s, "state") == "open");
         open.for_each(|s| assert_eq!(word(s, "note"), "the search ends at the first violation", "{args:?}"));
     }
-    for args in [&["--max-violations", "2", "--property", "unreach-call"][..], &["--property", "assertions"], &[]] {
+    for args in [&["--max-violations", "2", "--property", "unreach-call"][..], &["--property", "assertions"], &["--check", "assertions"]] {
         let file = if args.len() == 4 { "calls.c" } else { name.as_str() };
         let answer = run(&dir, &[&["verify", file], args].concat());
         assert!(ids(&answer, "open").is_empty() && !ids(&answer, "proved").is_empty(), "{args:?}: {answer:#}");
@@ -185,12 +186,12 @@ fn the_search_ends_at_the_first_violation() {
 fn tests_of_earlier_runs_are_cleared() {
     let (dir, name) = five();
     let there = |f: &str| dir.path().join(f).exists();
-    dir.run(&["verify", &name, "--native", "off"]);
+    dir.run(&["verify", "--check", "assertions,unreach", &name, "--native", "off"]);
     assert!(there("attest-out/five.test") && there("attest-out/five.2.test") && there("attest-out/five.proof"));
-    dir.run(&["verify", &name, "--first-violation", "--native", "off"]);
+    dir.run(&["verify", "--check", "assertions,unreach", &name, "--first-violation", "--native", "off"]);
     assert!(there("attest-out/five.test") && !there("attest-out/five.2.test") && !there("attest-out/five.proof"));
     for _ in 0..2 {
-        let answer = run(&dir, &["verify", &name, "--tests", "t", "--native", "off"]);
+        let answer = run(&dir, &["verify", "--check", "assertions,unreach", &name, "--tests", "t", "--native", "off"]);
         assert_eq!(ids(&answer, "violated"), [1, 3]);
         has_evidence(&dir, &name, &answer);
     }
@@ -201,7 +202,7 @@ fn tests_of_earlier_runs_are_cleared() {
 #[test]
 fn further_violations_are_executed_natively() {
     let (dir, name) = five();
-    let answer = run(&dir, &["verify", &name]);
+    let answer = run(&dir, &["verify", "--check", "assertions,unreach", &name]);
     let confirmed = |s: &&Value| s["note"] == "test-executed (interpreter, native)";
     let notes: Vec<u64> = sites(&answer).iter().filter(confirmed).filter_map(|s| s["id"].as_u64()).collect();
     assert_eq!((&answer["native"]["state"], notes), (&"confirmed".into(), vec![3]), "{answer:#}");
@@ -212,7 +213,7 @@ fn further_violations_are_executed_natively() {
 #[test]
 fn a_proof_of_some_checks_is_no_other() {
     let (dir, name) = five();
-    dir.run(&["verify", &name, "--native", "off"]);
+    dir.run(&["verify", "--check", "assertions,unreach", &name, "--native", "off"]);
     let text = std::fs::read_to_string(dir.path().join("attest-out/five.proof")).expect("a proof");
     let said = "proves 0 2 4\nleaves-out 1 3\n";
     assert!(text.contains(said), "{text}");

@@ -143,7 +143,7 @@ fn proved_with_a_proof_that_check_accepts() {
 fn invalid_accesses_are_assumed_away_and_said_so() {
     let dir = Dir::new();
     dir.file("freed.c", FREED);
-    let o = dir.run(&["verify", "freed.c"]);
+    let o = dir.run(&["verify", "--check", "assertions,unreach", "freed.c"]);
     expect(&o, 0, "verdict: true");
     assert!(o.stdout.contains("freed.c:9:12: the path ends where this touches memory outside"), "{}", o.stdout);
     expect(&dir.run(&["check", "freed.c", "--proof", "attest-out/freed.proof"]), 0, "verdict: true");
@@ -159,7 +159,7 @@ fn invalid_accesses_are_assumed_away_and_said_so() {
 fn a_violation_inside_of_objects_comes_first() {
     let dir = Dir::new();
     dir.file("overrun.c", OVERRUN);
-    let o = dir.run(&["verify", "overrun.c"]);
+    let o = dir.run(&["verify", "--check", "assertions,unreach", "overrun.c"]);
     expect(&o, 10, "verdict: false(unreach-call)");
     assert!(o.stdout.contains("overrun.c:13:") && !o.stdout.contains("overrun.c:9:10: access"), "{}", o.stdout);
 }

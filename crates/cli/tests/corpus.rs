@@ -155,7 +155,8 @@ fn problems(dir: &Dir, program: &Path, known_engines: &[String]) -> Vec<String> 
         "true" | "false" | "unknown" => {}
         other => return vec![format!("`// expect: {other}` is not understood")],
     }
-    let args: Vec<&str> = h.args.iter().map(String::as_str).collect();
+    let args = support::asked(program, &h.args);
+    let args: Vec<&str> = args.iter().map(String::as_str).collect();
     let effort = match h.claim.as_str() {
         "precision" => &DECIDE,
         "wish" => &HOPE,

@@ -60,7 +60,7 @@ impl Host for Nobody {
         None
     }
 
-    fn keep_proof(&self, _: &CheckedProof, _: &Prepared) -> Option<String> {
+    fn keep_proof(&self, _: &CheckedProof, _: &Prepared, _: usize) -> Option<String> {
         None
     }
 
@@ -97,6 +97,8 @@ fn settings() -> Settings {
         limits: prepare::ExpandLimits { recursion: 5, ..prepare::ExpandLimits::default() },
         cross_check: None,
         max_violations: 1,
+        time: None,
+        apart: false,
     }
 }
 

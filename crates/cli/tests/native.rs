@@ -59,7 +59,9 @@ fn violated(dir: &Path, found: &mut Vec<(PathBuf, Vec<String>)>) {
             let header = || text.lines().map_while(|l| l.strip_prefix("//")).map(str::trim);
             let args = header().find_map(|l| l.strip_prefix("args:")).unwrap_or_default();
             if header().any(|l| l == "expect: false") {
-                found.push((path, args.split_whitespace().map(str::to_string).collect()));
+                let args: Vec<String> = args.split_whitespace().map(str::to_string).collect();
+                let args = support::asked(&path, &args);
+                found.push((path, args));
             }
         }
     }

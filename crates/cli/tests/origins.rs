@@ -61,7 +61,7 @@ const COPIES: [(u32, u32); 4] = [(1, 15), (1, 16), (2, 15), (2, 16)];
 fn invariants_name_their_places_in_the_source() {
     let dir = Dir::new();
     dir.file("pick.c", PICK);
-    let out = dir.run(&["verify", "--native", "off", "pick.c"]);
+    let out = dir.run(&["verify", "--check", "assertions,unreach", "--native", "off", "pick.c"]);
     assert_eq!(out.last_line(), "verdict: true", "{}{}", out.stdout, out.stderr);
     let (_, invariants) = out.stdout.split_once("\nloop invariants\n").expect("the proof has invariants");
     let (invariants, _) = invariants.split_once("\n\n").expect("something follows");
@@ -76,7 +76,7 @@ fn invariants_name_their_places_in_the_source() {
     assert_eq!(conditions.len(), 4);
     assert!(conditions.iter().all(|c| c.contains("a") && c.contains("b") && !c.contains('_')), "{conditions:?}");
 
-    let json = dir.run(&["verify", "--native", "off", "--format", "json", "pick.c"]);
+    let json = dir.run(&["verify", "--check", "assertions,unreach", "--native", "off", "--format", "json", "pick.c"]);
     let answer: Value = serde_json::from_str(&json.stdout).expect("JSON");
     let rows = answer["invariants"].as_array().expect("a list");
     let place = |r: &Value| json!([r["in"], r["callers"], r["calls"], r["iterations"][0]["first"]]);
@@ -88,7 +88,7 @@ fn invariants_name_their_places_in_the_source() {
 fn a_trace_names_the_places_of_splits() {
     let dir = Dir::new();
     dir.file("pick.c", PICK);
-    let out = dir.run(&["verify", "--native", "off", "--trace", "trace.json", "pick.c"]);
+    let out = dir.run(&["verify", "--check", "assertions,unreach", "--native", "off", "--trace", "trace.json", "pick.c"]);
     assert_eq!(out.last_line(), "verdict: true", "{}{}", out.stdout, out.stderr);
     let trace = std::fs::read_to_string(dir.path().join("trace.json")).expect("a trace was written");
     let events: Vec<Value> = trace.lines().map(|l| serde_json::from_str(l).expect("an event a line")).collect();
@@ -109,7 +109,7 @@ fn a_trace_names_the_places_of_splits() {
 fn variables_of_one_name_are_told_apart_by_their_procedures() {
     let dir = Dir::new();
     dir.file("meet.c", MEET);
-    let out = dir.run(&["verify", "--native", "off", "meet.c"]);
+    let out = dir.run(&["verify", "--check", "assertions,unreach", "--native", "off", "meet.c"]);
     assert_eq!(out.last_line(), "verdict: true", "{}{}", out.stdout, out.stderr);
     let below = |place: &str| {
         let lines: Vec<&str> = out.stdout.lines().collect();

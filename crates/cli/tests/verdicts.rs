@@ -20,8 +20,8 @@ extern void free(void *);
 fn report(main: &str) -> (Vec<String>, Value) {
     let dir = Dir::new();
     dir.file("p.c", format!("{DECLARATIONS}{main}"));
-    let text = dir.run(&["verify", "p.c"]);
-    let json = dir.run(&["verify", "p.c", "--format", "json"]);
+    let text = dir.run(&["verify", "--check", "assertions,unreach", "p.c"]);
+    let json = dir.run(&["verify", "--check", "assertions,unreach", "p.c", "--format", "json"]);
     assert_eq!(text.code, json.code, "{}", text.stdout);
     let json: Value = serde_json::from_str(&json.stdout).expect("one JSON document");
     let lines: Vec<String> = text.stdout.lines().map(str::to_string).collect();
@@ -115,7 +115,7 @@ fn a_program_that_always_aborts_checks_nothing() {
 fn a_proof_of_nothing_is_one_of_nothing_when_it_is_checked() {
     let dir = Dir::new();
     dir.file("p.c", format!("{DECLARATIONS}int main(void) {{\n __VERIFIER_assume(0); assert(0); }}"));
-    let made = dir.run(&["verify", "p.c"]);
+    let made = dir.run(&["verify", "--check", "assertions,unreach", "p.c"]);
     let checked = dir.run(&["check", "p.c", "--proof", "attest-out/p.proof"]);
     assert_eq!((checked.code, &checked.stdout), (Some(0), &made.stdout));
 }

@@ -39,7 +39,7 @@ pub(crate) fn worth(
 pub(crate) fn keep(run: &Run<'_>, prepared: &Prepared, verdict: &Verdict, number: usize) -> Option<String> {
     match verdict {
         Verdict::Fail(test) => run.host.keep_test(test, &prepared.program, number),
-        Verdict::Pass(proof) => run.host.keep_proof(proof, prepared),
+        Verdict::Pass(proof) => run.host.keep_proof(proof, prepared, number),
         Verdict::Unknown(_) => None,
     }
 }

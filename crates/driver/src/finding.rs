@@ -14,4 +14,6 @@ pub struct Finding {
     pub vacuous: Option<Vacuous>,
     /// Where the proof assumes that memory outside every object is not accessed.
     pub assumed_away: Vec<Pos>,
+    /// Proofs of some of the checks each, where no single one is about all: how many checks, and where it was written.
+    pub apart: Vec<(usize, Option<String>)>,
 }

@@ -36,8 +36,8 @@ pub trait Host {
     /// Keeps the test of the violation with this number (from 1) of `program`; where, in words.
     fn keep_test(&self, test: &ConfirmedTest, program: &Program, number: usize) -> Option<String>;
 
-    /// Keeps the proof about `prepared`; where, in words.
-    fn keep_proof(&self, proof: &CheckedProof, prepared: &Prepared) -> Option<String>;
+    /// Keeps the proof about `prepared`, the one with this number (from 1) of the run; where, in words.
+    fn keep_proof(&self, proof: &CheckedProof, prepared: &Prepared, number: usize) -> Option<String>;
 
     /// The first violation is confirmed; the run goes on for the checks that are left.
     fn violation(&self, test: &ConfirmedTest, program: &Program);

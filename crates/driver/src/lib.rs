@@ -9,6 +9,7 @@
 #![deny(missing_docs)]
 
 mod accesses;
+mod apart;
 mod attempts;
 mod checks;
 mod confirm;

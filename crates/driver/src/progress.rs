@@ -64,6 +64,11 @@ impl Progress {
         Progress { watch, ..Progress::default() }
     }
 
+    /// Nothing is known yet of a part of a run that `whole` is about: what ends that one ends this one.
+    pub fn of_part(whole: &Progress) -> Progress {
+        Progress { watch: whole.watch.clone(), flags: whole.flags.clone(), live: Mutex::default() }
+    }
+
     /// What ends the whole run, as those see it who make budgets of their own.
     pub fn flags(&self) -> Arc<Flags> {
         self.flags.clone()

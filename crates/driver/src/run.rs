@@ -11,6 +11,7 @@ use prepare::{ExpandLimits, Form, Prepared};
 use solver::layers::External;
 use std::cell::{Cell, RefCell};
 use std::rc::Rc;
+use std::time::Duration;
 
 /// What the user may choose about a run.
 #[derive(Clone, Debug)]
@@ -35,6 +36,10 @@ pub struct Settings {
     pub cross_check: Option<External>,
     /// Violations to find a test for, at most.
     pub max_violations: usize,
+    /// How long the searches may take, where others come behind them; otherwise the limits of the run are theirs.
+    pub time: Option<Duration>,
+    /// What no search decides for all checks at once, in half of that time, is asked of each check by itself.
+    pub apart: bool,
 }
 
 /// One run. The references are to what outlives it: the supervisor looks at the progress as well.

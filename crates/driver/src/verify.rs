@@ -1,6 +1,7 @@
 //! The road of one run, from the program to the verdict and what belongs to it.
 
 use crate::accesses::Decision;
+use crate::apart::Apart;
 use crate::decide::{decide, keep, worth};
 use crate::finding::Finding;
 use crate::native;
@@ -28,7 +29,15 @@ pub struct Answered {
 /// Answers for every check of the program as it was translated.
 pub fn verify(run: &Run<'_>, lowered: &Program) -> Answered {
     let mut guards = Guards::new();
+    let shares = if run.settings.apart { 2 } else { 1 };
+    run.progress.within(run.settings.time.map(|time| run.host.brief_budget(time / shares)));
     let Decision { verdict, prepared } = decide(run, lowered, &mut guards);
+    if let Verdict::Unknown(why) = &verdict
+        && run.settings.apart
+        && lowered.checks.len() > 1
+    {
+        return Apart::new(*run, guards).decide(lowered, why.clone(), prepared);
+    }
     let (verdict, native) = native::confirm(run, lowered, verdict, 1);
     let evidence_file = keep(run, &prepared, &verdict, 1);
     let mut finding = Finding { evidence_file, ..Finding::default() };

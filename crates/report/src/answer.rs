@@ -1,5 +1,6 @@
 //! The answer to one question, as every output format shows it.
 
+use crate::beside::Beside;
 use crate::provenance::Provenance;
 use crate::sites::CheckRow;
 use crate::source::SourceText;
@@ -36,6 +37,10 @@ pub struct Answer<'a> {
     pub vacuous: Option<Vacuous>,
     /// Where the proof assumes that memory outside every object is not accessed.
     pub assumed_away: Vec<Pos>,
+    /// Proofs of some checks each: how many, and where it was written.
+    pub apart: Vec<(usize, Option<String>)>,
+    /// What the other part of the run has found, where it has two.
+    pub beside: Option<Beside>,
     /// Every execution takes the path of the test.
     pub is_only_path: bool,
     /// The numbers of the run.

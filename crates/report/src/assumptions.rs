@@ -29,6 +29,14 @@ pub(crate) fn lines(a: &Answer<'_>) -> Vec<String> {
         lines.push(format!("{} more statements access memory outside every object", overruns.len() - MAX_OVERRUNS));
     }
     lines.extend(program.assumptions.iter().cloned());
+    if let Some(beside) = &a.beside {
+        // Where the other part proves that nothing undefined happens, that is no assumption of this one.
+        if beside.is_proved && matches!(a.verdict, Verdict::Pass(_)) {
+            lines.remove(0);
+        }
+        lines.splice(0..0, beside.assumptions.iter().take(1).cloned());
+        lines.extend(beside.assumptions.iter().skip(1).cloned());
+    }
     let mut seen = BTreeSet::new();
     lines.retain(|l| !l.is_empty() && seen.insert(l.clone()));
     lines

@@ -45,7 +45,7 @@ pub fn headline(a: &Answer<'_>) -> (&'static str, String) {
             };
             let others = match a.sites.len() {
                 0 | 1 => String::new(),
-                n => format!("; of {n} checks {}", sites::all_states(&a.sites)),
+                n => format!("; of {n} checks {}", sites::all_states(&sites::rows(p, &a.sites))),
             };
             ("violated", format!(": {what} at {}{behind}{others}", p.sources.show(location.pos)))
         }
@@ -122,7 +122,7 @@ fn missing_bodies(p: &Program) -> String {
 }
 
 /// What a report says of one property: a word for its state, and the rest.
-#[derive(Serialize)]
+#[derive(Clone, Debug, Serialize)]
 pub(crate) struct PropertyRow {
     pub(crate) name: &'static str,
     pub(crate) checks: usize,
@@ -138,7 +138,15 @@ pub(crate) fn properties(a: &Answer<'_>) -> Vec<PropertyRow> {
         let (state, note) = state_of(a, kind, &all);
         PropertyRow { name: kind.property(), checks: all.len(), state, note }
     };
-    a.asked.kinds().map(row).collect()
+    let rows = a.asked.kinds().map(row);
+    match &a.beside {
+        None => rows.collect(),
+        Some(beside) => {
+            // What there is none of would fill a screen.
+            let own = rows.filter(|r| r.checks > 0 || beside.properties.is_empty());
+            own.chain(beside.properties.iter().cloned()).collect()
+        }
+    }
 }
 
 /// The state of the property whose checks these are, and the rest of its row.

@@ -3,6 +3,7 @@
 
 use crate::answer::{self, Answer, ChoiceRow, InputRow, RunStats, verdict_words};
 use crate::assumptions;
+use crate::beside::{self, Group};
 use crate::headline::{self, PropertyRow, headline_text};
 use crate::proof::{self, ContractRow, InvariantRow};
 use crate::sites::{self, CheckRow};
@@ -70,6 +71,9 @@ pub struct Document<'a> {
     file: &'a str,
     verdict: String,
     headline: String,
+    /// Where several are asked about.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    groups: Vec<Group>,
     properties: Vec<PropertyRow>,
     evidence: &'static str,
     evidence_file: Option<&'a str>,
@@ -214,6 +218,7 @@ pub fn answer<'a>(a: &'a Answer<'_>) -> Document<'a> {
         file: a.file,
         verdict: verdict_words(a.verdict, p),
         headline: headline_text(a),
+        groups: beside::groups(a),
         properties: headline::properties(a),
         evidence: answer::evidence(a.verdict),
         evidence_file: a.evidence_file.as_deref(),
@@ -229,7 +234,7 @@ pub fn answer<'a>(a: &'a Answer<'_>) -> Document<'a> {
             Verdict::Unknown(reason) => Found::Undecided { reason: reason.to_string() },
         },
         accesses_outside_objects: outside.into_iter().map(|pos| p.sources.show(pos)).collect(),
-        sites: sites::rows(p, &a.sites),
+        sites: sites::with_those_beside(sites::rows(p, &a.sites), a.beside.as_ref()),
         assumptions: assumptions::lines(a),
         stats: stats(a.stats),
     }

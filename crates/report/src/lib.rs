@@ -4,6 +4,7 @@
 
 pub mod answer;
 mod assumptions;
+pub mod beside;
 pub mod cexpr;
 pub mod coverage;
 pub mod dependence;

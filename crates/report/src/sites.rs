@@ -1,14 +1,15 @@
 //! The checks of a program as the tables of a report show them.
 
+use crate::beside::Beside;
 use cert::status::{Site, State};
 use ir::{Check, Program};
 
 /// How many there are in each state, in words: `2 violated, 3 proved`.
-pub(crate) fn all_states(sites: &[Site]) -> String {
+pub(crate) fn all_states(rows: &[CheckRow]) -> String {
     use State::*;
     let mut names = [Violated, Proved, Open, Unconfirmed, BehindUntranslated, Excluded].map(State::name).to_vec();
     names.dedup();
-    let count = |name: &str| sites.iter().filter(|s| s.state.name() == name).count();
+    let count = |name: &str| rows.iter().filter(|r| r.state == name).count();
     let counts = names.into_iter().map(|name| (count(name), name)).filter(|&(n, _)| n > 0);
     counts.map(|(n, name)| format!("{n} {name}")).collect::<Vec<_>>().join(", ")
 }
@@ -53,4 +54,12 @@ pub fn rows(program: &Program, sites: &[Site]) -> Vec<CheckRow> {
         }
     };
     sites.iter().map(row).collect()
+}
+
+/// The checks of both parts of a run, whose ids are those of one list.
+pub fn with_those_beside(mut rows: Vec<CheckRow>, beside: Option<&Beside>) -> Vec<CheckRow> {
+    let first = rows.len() as u32;
+    let others = beside.into_iter().flat_map(|b| b.rows.iter().cloned());
+    rows.extend(others.map(|row| CheckRow { id: first + row.id, ..row }));
+    rows
 }

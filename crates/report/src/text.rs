@@ -2,6 +2,7 @@
 
 use crate::answer::{self, Answer, ChoiceRow, InputRow, RunStats, quoted, verdict_words};
 use crate::assumptions;
+use crate::beside;
 use crate::headline::{self, headline, properties};
 use crate::native;
 use crate::proof::{self, ContractRow, InvariantRow};
@@ -39,6 +40,7 @@ pub fn render(a: &Answer<'_>, style: Style) -> String {
         Verdict::Pass(proof) => out.proof(a, proof.proof()),
         Verdict::Unknown(_) => out.unknown(a),
     }
+    out.evidence_beside(a);
     out.checks(a);
     out.unsupported(a.program, a.verdict);
     out.assumptions(a);
@@ -106,6 +108,10 @@ impl Out {
         let (outcome, rest) = headline(a);
         let outcome = self.painted(outcome, code(outcome));
         self.line(format_args!("{outcome}{rest}"));
+        let groups = beside::groups(a);
+        if !groups.is_empty() {
+            self.line(format_args!("{}", beside::line(&groups)));
+        }
         for row in properties(a) {
             let dots = ".".repeat(24usize.saturating_sub(row.name.len()).max(3));
             let state = self.painted(&format!("{:<10}", row.state), code(row.state));
@@ -340,16 +346,23 @@ impl Out {
         ));
     }
 
+    /// The proofs of some checks, and the evidence of the other part of the run.
+    fn evidence_beside(&mut self, a: &Answer<'_>) {
+        let lines = beside::apart(a).into_iter().chain(a.beside.iter().flat_map(|b| b.evidence.clone()));
+        lines.for_each(|line| self.line(format_args!("{line}")));
+    }
+
     /// A line for each check, where there is more than one or where it is left to decide.
     fn checks(&mut self, a: &Answer<'_>) {
         let is_open = matches!(a.verdict, Verdict::Unknown(_));
-        if a.sites.is_empty() || a.sites.len() == 1 && !is_open {
+        let mut rows = sites::rows(a.program, &a.sites);
+        rows.extend(a.beside.iter().flat_map(|b| b.rows.clone()));
+        if rows.is_empty() || rows.len() == 1 && !is_open {
             return;
         }
-        let has_excluded = a.sites.iter().any(|s| s.state == State::Excluded);
+        let has_excluded = rows.iter().any(|r| r.state == State::Excluded.name());
         let unchecked = if has_excluded { "; that part of a proof is not checked" } else { "" };
-        self.heading(&format!("checks ({}{unchecked})", sites::all_states(&a.sites)));
-        let rows = sites::rows(a.program, &a.sites);
+        self.heading(&format!("checks ({}{unchecked})", sites::all_states(&rows)));
         let most = if self.style.verbose { rows.len() } else { MAX_INPUTS };
         let shown = shown(&rows, most);
         let width = |f: fn(&CheckRow) -> &str| shown.iter().map(|r| f(r).chars().count()).max().unwrap_or(0).min(48);

@@ -1,6 +1,6 @@
-// attest driver: cc -g -O0 -w -std=gnu17 -fwrapv -fno-strict-aliasing -fno-builtin -fcommon -ffunction-sections -fdata-sections -DATTEST_UNIT=0 -c -o a.native.0.o attest-out/a.test.c && cc -g -O0 -w -std=gnu17 -fwrapv -fno-strict-aliasing -fno-builtin -fcommon -ffunction-sections -fdata-sections -DATTEST_UNIT=1 -c -o a.native.1.o attest-out/a.test.c && cc -g -O0 -w -std=gnu17 -fwrapv -fno-strict-aliasing -fno-builtin -fcommon -ffunction-sections -fdata-sections -DATTEST_UNIT=2 -c -o a.native.2.o attest-out/a.test.c && cc -g -O0 -w -std=gnu17 -fwrapv -fno-strict-aliasing -fno-builtin -Wl,--gc-sections -o a.native a.native.0.o a.native.1.o a.native.2.o -lm && ./a.native
+// attest driver: cc -g -O0 -w -std=gnu17 -fwrapv -fno-strict-aliasing -fno-builtin -fno-wrapv -fsanitize=signed-integer-overflow,shift,integer-divide-by-zero,float-cast-overflow -fno-sanitize-recover=all -fcommon -ffunction-sections -fdata-sections -DATTEST_UNIT=0 -c -o a.native.0.o attest-out/a.test.c && cc -g -O0 -w -std=gnu17 -fwrapv -fno-strict-aliasing -fno-builtin -fno-wrapv -fsanitize=signed-integer-overflow,shift,integer-divide-by-zero,float-cast-overflow -fno-sanitize-recover=all -fcommon -ffunction-sections -fdata-sections -DATTEST_UNIT=1 -c -o a.native.1.o attest-out/a.test.c && cc -g -O0 -w -std=gnu17 -fwrapv -fno-strict-aliasing -fno-builtin -fno-wrapv -fsanitize=signed-integer-overflow,shift,integer-divide-by-zero,float-cast-overflow -fno-sanitize-recover=all -fcommon -ffunction-sections -fdata-sections -DATTEST_UNIT=2 -c -o a.native.2.o attest-out/a.test.c && cc -g -O0 -w -std=gnu17 -fwrapv -fno-strict-aliasing -fno-builtin -fno-wrapv -fsanitize=signed-integer-overflow,shift,integer-divide-by-zero,float-cast-overflow -fno-sanitize-recover=all -Wl,--gc-sections -o a.native a.native.0.o a.native.1.o a.native.2.o -lm && ./a.native
 // Executes ../a.c, ../b.c on the inputs of a test that reaches
-// the error at a.c:7:11. A debugger stops there (SIGABRT).
+// the error at b.c:4:50. A debugger stops there (SIGABRT).
 
 #if ATTEST_UNIT == 0
 struct attest_input {
@@ -11,9 +11,9 @@ struct attest_input {
 
 // In the order in which the program asks for them.
 static const struct attest_input attest_inputs[] = {
-  {"__VERIFIER_nondet_int()", 0x11}, // 1: 17 at a.c:5:11
-  {"__VERIFIER_nondet_int()", 0x0}, // 2: 0 at b.c:4:26
-  {"next_item().value", 0x4}, // 3: 4 at b.c:4:52
+  {"__VERIFIER_nondet_int()", 0x0}, // 1: 0 at a.c:5:11
+  {"__VERIFIER_nondet_int()", 0xdeb79aac}, // 2: -558392660 at b.c:4:26
+  {"next_item().value", 0x85104c00}, // 3: -2062529536 at b.c:4:52
   {0},
 };
 static unsigned attest_taken;
@@ -95,7 +95,7 @@ int __VERIFIER_nondet_int(void);
 #include "../a.c"
 #undef main
 
-void __assert_fail(const char *a1, const char *a2, unsigned int a3, const char *a4) { attest_reached("an assertion fails", a3); }
+void __assert_fail(const char *a1, const char *a2, unsigned int a3, const char *a4) { attest_stop("no error: an assertion fails"); }
 int __VERIFIER_nondet_int(void) { int value; attest_take("__VERIFIER_nondet_int()", &value, sizeof value); return value; }
 const void *const attest_errors_1[] = {0};
 

@@ -11,9 +11,29 @@ use std::path::{Component, Path, PathBuf};
 /// program's own functions count where they have names of the library's.
 const MEANING: &[&str] = &["-g", "-O0", "-w", "-std=gnu17", "-fwrapv", "-fno-strict-aliasing", "-fno-builtin"];
 
-/// The machine tells of invalid accesses as well: gcc's address sanitizer, and its check of indexes. Uninitialised pointers are
-/// not its business.
-const SANITIZED: &[&str] = &["-fsanitize=address,bounds", "-fno-sanitize-recover=all"];
+/// What the machine tells of besides errors that the program names itself.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum Sanitizer {
+    Nothing,
+    /// Invalid accesses: gcc's address sanitizer, and its check of indexes. Uninitialised pointers are not its business.
+    Accesses,
+    /// Undefined arithmetic, where signed numbers do not wrap around.
+    Arithmetic,
+}
+
+impl Sanitizer {
+    fn arguments(self) -> &'static [&'static str] {
+        match self {
+            Sanitizer::Nothing => &[],
+            Sanitizer::Accesses => &["-fsanitize=address,bounds", "-fno-sanitize-recover=all"],
+            Sanitizer::Arithmetic => &[
+                "-fno-wrapv",
+                "-fsanitize=signed-integer-overflow,shift,integer-divide-by-zero,float-cast-overflow",
+                "-fno-sanitize-recover=all",
+            ],
+        }
+    }
+}
 
 /// Several units: each object once, whoever declares it, and nothing of what the program does not reach.
 const SEVERAL: &[&str] = &["-fcommon", "-ffunction-sections", "-fdata-sections"];
@@ -23,8 +43,7 @@ pub(super) const PART: &str = "ATTEST_UNIT";
 
 /// How one driver is compiled.
 pub(super) struct Build {
-    /// With the sanitizers of accesses.
-    pub(super) is_sanitized: bool,
+    pub(super) sanitizer: Sanitizer,
     program: String,
     arguments: Vec<OsString>,
     /// The user's files that the program needs.
@@ -45,7 +64,7 @@ pub(super) struct Unit {
 }
 
 impl Build {
-    pub(super) fn new(o: &Options, plan: &Plan, harness: &Harness, driver: &Path, is_sanitized: bool) -> Build {
+    pub(super) fn new(o: &Options, plan: &Plan, harness: &Harness, driver: &Path, sanitizer: Sanitizer) -> Build {
         let text = o.preprocess.program.as_deref().unwrap_or("cc");
         let mut words = text.split_whitespace();
         let program = words.next().unwrap_or("cc").to_string();
@@ -54,9 +73,7 @@ impl Build {
         if o.data_model == DataModel::Ilp32 {
             arguments.extend(["-m32", "-msse2", "-mfpmath=sse"].map(Into::into));
         }
-        if is_sanitized {
-            arguments.extend(SANITIZED.iter().map(Into::into));
-        }
+        arguments.extend(sanitizer.arguments().iter().map(Into::into));
         if plan.has_uninitialised {
             arguments.push("-ftrivial-auto-var-init=zero".into());
         }
@@ -71,7 +88,7 @@ impl Build {
         let units = o.files.iter().enumerate().filter(|(i, _)| o.files.len() == 1 || harness.units.contains(i));
         let unit = |(number, file): (usize, &PathBuf)| Unit { number, file: seen_from(here, file), flags: flags(file) };
         let units = units.map(unit).collect();
-        Build { is_sanitized, program, arguments, units, is_single: o.files.len() == 1, driver: driver.into() }
+        Build { sanitizer, program, arguments, units, is_single: o.files.len() == 1, driver: driver.into() }
     }
 
     /// The same with further arguments.

@@ -42,7 +42,7 @@ pub(crate) fn measure(
                 continue;
             }
         };
-        let build = compile::Build::new(o, &plan, &harness, place, false);
+        let build = compile::Build::new(o, &plan, &harness, place, compile::Sanitizer::Nothing);
         let driver = super::text(&plan, &harness, property, &build);
         if let Err(failure) = store::write(place, &driver) {
             reason.get_or_insert(failure.message);

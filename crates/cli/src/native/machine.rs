@@ -1,7 +1,7 @@
 //! Compiles a driver and executes it: in a directory of its own, without environment, input or network, with limits on
 //! time, memory, files and processes.
 
-use super::compile::Build;
+use super::compile::{Build, Sanitizer};
 use crate::run::Run;
 use rustix::process::{Pid, Signal, kill_process_group};
 use std::fs::{self, File};
@@ -96,10 +96,10 @@ fn execute_in(dir: &Path, run: &Run, build: &Build) -> Result<Execution, String>
     let inside = dir.join("inside");
     fs::create_dir(&inside).map_err(|e| format!("there is no directory to run in: {e}"))?;
     let mut command = Command::new("/bin/sh");
-    let confined = if build.is_sanitized { SANITIZED } else { CONFINED };
+    let confined = if build.sanitizer == Sanitizer::Accesses { SANITIZED } else { CONFINED };
     command.args(["-c", confined, "sh"]).args(without_network()).arg(&executable);
     command.env_clear().env("GLIBC_TUNABLES", TUNABLES).current_dir(&inside);
-    if build.is_sanitized {
+    if build.sanitizer == Sanitizer::Accesses {
         command.env("ASAN_OPTIONS", SANITIZER);
     }
     finish(run, &mut command, &dir.join("stderr"), EXECUTING).map_err(|e| format!("the program cannot be run: {e}"))

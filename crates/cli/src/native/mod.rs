@@ -21,6 +21,7 @@ use cert::ConfirmedTest;
 use cert::native::{Native, NativeState};
 use cfront::Harness;
 use ir::{CheckKind, Program};
+use compile::Sanitizer;
 use plan::Plan;
 
 /// Has the machine execute the test of the violation with this number, keeps the driver, and says what came out.
@@ -37,11 +38,11 @@ pub(crate) fn of_test(
         return not_possible("the program is not C".into());
     };
     let kind = test.test().violated.map(|c| lowered.checks[c].kind);
-    let is_sanitized = kind.is_some_and(|k| !verdict::complaints_of(k).is_empty());
+    let sanitizer = kind.map_or(Sanitizer::Nothing, verdict::sanitizer_of);
     let what = match kind {
         Some(CheckKind::Leak | CheckKind::Cleanup) => Some("a block of memory is left"),
         Some(CheckKind::ErrorLabel) => Some("a label is reached"),
-        Some(kind) if kind.is_about_arithmetic() => Some(kind.violated()),
+        Some(kind) if kind.is_about_arithmetic() && sanitizer == Sanitizer::Nothing => Some(kind.violated()),
         _ => None,
     };
     if let Some(what) = what {
@@ -57,7 +58,7 @@ pub(crate) fn of_test(
     let Some(place) = store::place(o, Kind::Driver, number) else {
         return not_possible("there is no directory for its program".into());
     };
-    let build = compile::Build::new(o, &plan, &harness, &place, is_sanitized);
+    let build = compile::Build::new(o, &plan, &harness, &place, sanitizer);
     let text = text(&plan, &harness, property, &build);
     let Some(file) = store::save(o, Kind::Driver, number, &text) else {
         return not_possible(format!("{} cannot be written", place.display()));
@@ -65,7 +66,7 @@ pub(crate) fn of_test(
     let mut native = match reason_not_to_run(o, &harness) {
         Some(reason) => Native::off(reason),
         None => match machine::execute(run, &build) {
-            Ok(execution) if is_sanitized => verdict::judge_sanitized(&execution, &plan, lowered, test),
+            Ok(execution) if sanitizer != Sanitizer::Nothing => verdict::judge_sanitized(&execution, &plan, lowered, test),
             Ok(execution) => verdict::judge(&execution, &plan, lowered, test),
             Err(obstacle) => not_possible(obstacle),
         },

@@ -1,5 +1,6 @@
 //! What the machine did, compared with what the interpreter did.
 
+use super::compile::Sanitizer;
 use super::machine::Execution;
 use super::plan::Plan;
 use cert::ConfirmedTest;
@@ -55,7 +56,22 @@ pub(super) fn complaints_of(kind: CheckKind) -> &'static [&'static str] {
         CheckKind::Pointer => ENDED,
         CheckKind::Overlap => &["param-overlap"],
         CheckKind::Free => &["attempting double-free", "attempting free on address", "bad-free", "SEGV"],
+        CheckKind::SignedOverflow => {
+            &["signed integer overflow", "negation of", "division of", "left shift", "shift exponent"]
+        }
+        CheckKind::DivByZero => &["division by zero"],
+        CheckKind::Shift => &["left shift", "shift exponent"],
+        CheckKind::FloatCast => &["outside the range of representable values"],
         _ => &[],
+    }
+}
+
+/// Who complains where a check of the kind fails.
+pub(super) fn sanitizer_of(kind: CheckKind) -> Sanitizer {
+    match complaints_of(kind) {
+        [] => Sanitizer::Nothing,
+        _ if kind.is_about_arithmetic() => Sanitizer::Arithmetic,
+        _ => Sanitizer::Accesses,
     }
 }
 

@@ -33,6 +33,15 @@ impl Dir {
     }
 }
 
+/// The arguments with which a program of the corpus is asked about: where its head names no checks, those that it is about
+/// are assertions and error calls. Models of guarded commands say themselves what they are asked.
+pub fn asked(program: &Path, args: &[String]) -> Vec<String> {
+    let is_c = program.extension().is_some_and(|e| e == "c" || e == "i");
+    let is_said = args.iter().any(|a| a.starts_with("--property") || a.starts_with("--check"));
+    let usual = if is_c && !is_said { &["--check", "assertions,unreach"][..] } else { &[] };
+    usual.iter().map(|a| a.to_string()).chain(args.iter().cloned()).collect()
+}
+
 /// What a run left behind.
 pub struct Outcome {
     pub code: Option<i32>,

@@ -127,7 +127,7 @@ impl Host for Collecting<'_> {
         None
     }
 
-    fn keep_proof(&self, _: &CheckedProof, _: &Prepared) -> Option<String> {
+    fn keep_proof(&self, _: &CheckedProof, _: &Prepared, _: usize) -> Option<String> {
         None
     }
 

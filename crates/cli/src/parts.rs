@@ -1,0 +1,181 @@
+//! `attest verify` without a property: a run in two parts. The first asks about assertions and error calls, of the program
+//! without any other check, which is as large and as hard as the program itself. The second asks about memory and arithmetic, of
+//! a program in which every access and operation is checked and nothing else. So what the first decides costs what it costs alone,
+//! and what is hard about memory takes nothing away from it.
+//!
+//! Both together are one answer: a violation of either, a proof of both, or what keeps one of them open. What is proved of
+//! assertions holds in executions until something undefined happens, and what is proved of memory and arithmetic until an
+//! assertion fails: where both are proved, nothing of the kind ever happens first.
+
+use crate::exit::{Exit, Failure};
+use crate::options::Options;
+use crate::run::{About, Run};
+use crate::session::{self, Decided, Said};
+use base::Exhausted;
+use cert::{Reason, Verdict, status};
+use report::beside::Beside;
+use std::sync::Arc;
+use std::time::Duration;
+
+/// Of its evidence, behind the program's name.
+const SECOND: &str = ".checks";
+
+/// The share of the time limit that the first part leaves to the second, and the most: most programs whose checks of memory
+/// are decided at all take seconds.
+const RESERVED: u32 = 5;
+const MOST_RESERVED: Duration = Duration::from_secs(60);
+
+/// Nobody shall wait long for what is known already: the second part may take this time, so many times that of the first, or
+/// a part of the time limit, whichever is more.
+const MIN_SECOND: Duration = Duration::from_secs(60);
+const TIMES_FIRST: u32 = 4;
+const SHARE_OF_LIMIT: u32 = 8;
+
+/// What a part has found out.
+#[derive(Clone, Debug)]
+pub(crate) struct Outcome {
+    /// Why there is no answer, if there is none.
+    open: Option<Reason>,
+    is_violated: bool,
+    beside: Beside,
+}
+
+impl Outcome {
+    fn of(run: &Run, d: &Decided) -> Outcome {
+        let (open, is_violated) = match &d.answered.verdict {
+            Verdict::Pass(_) => (None, false),
+            Verdict::Fail(_) => (None, true),
+            Verdict::Unknown(why) => (Some(why.clone()), false),
+        };
+        Outcome { open, is_violated, beside: session::beside(run, d) }
+    }
+
+    /// How much it has to say in the answer of both: a violation comes first, then what is open.
+    fn weight(&self) -> u32 {
+        if self.is_violated { 2 } else { u32::from(self.open.is_some()) }
+    }
+}
+
+pub(crate) fn verify(run: &Run) -> Result<Exit, Failure> {
+    let (first, second) = options(&run.options);
+    run.phase("reading the program");
+    let (first, second) = (run.part(first, About::default()), run.part(second, About::default()));
+    let (about_program, about_operations) = (session::question(&first)?, session::question(&second)?);
+    let has_second = !about_operations.0.checks.is_empty();
+    // Where a program says nothing of itself, only the second part has anything to say.
+    let has_first = !about_program.0.checks.is_empty() || !has_second;
+    let all = [(&first, has_first), (&second, has_second)];
+    run.set_parts(all.into_iter().filter(|(_, is_asked)| *is_asked).map(|(part, _)| part.clone()).collect());
+    let mut decided: Vec<Over> = Vec::new();
+    if has_first {
+        let left = run.time_left();
+        let time = has_second.then(|| left - (left / RESERVED).min(MOST_RESERVED));
+        let d = session::decided(&first, about_program, |settings| driver::Settings { time, ..settings })?;
+        decided.push(over(first.clone(), d));
+    }
+    let first_took = first.started.elapsed();
+    if has_second {
+        let begun = run.part(second.options.clone(), second.about().clone());
+        begun.progress.live().sites = status::open(&about_operations.0);
+        run.set_parts(decided.iter().map(|(part, ..)| part.clone()).chain([begun.clone()]).collect());
+        let most = MIN_SECOND.max(first_took * TIMES_FIRST).max(run.options.time_limit / SHARE_OF_LIMIT);
+        let (time, apart) = (Some(run.time_left().min(most)), true);
+        let d = session::decided(&begun, about_operations, |settings| driver::Settings { time, apart, ..settings })?;
+        decided.push(over(begun, d));
+    }
+    run.phase("answering");
+    if !run.claim_answer() {
+        return Ok(Exit::Unknown);
+    }
+    answer(run, decided)
+}
+
+/// The options of the two parts.
+fn options(o: &Options) -> (Options, Options) {
+    let first = Options { besides: None, ..o.clone() };
+    let second = Options {
+        check: o.besides.clone(),
+        part: SECOND,
+        error_labels: Vec::new(),
+        // A file that is named is the first part's; so are the tests of a directory, which are made for its program.
+        proof: None,
+        tests: None,
+        trace: None,
+        ..first.clone()
+    };
+    (first, second)
+}
+
+/// A part that is over.
+type Over = (Arc<Run>, Decided, Outcome);
+
+fn over(part: Arc<Run>, d: Decided) -> Over {
+    part.about().native.clone_from(&d.answered.native);
+    let asked = d.property.kinds;
+    let program = session::about(&d.lowered, &d.answered).program;
+    let vacuous = d.answered.finding.vacuous.map(|why| report::headline::vacuous(program, asked, why));
+    part.about().vacuous.extend(vacuous);
+    let outcome = Outcome::of(&part, &d);
+    part.about().outcome = Some(outcome.clone());
+    (part, d, outcome)
+}
+
+/// The answer of both: that of the part with more to say in full, and the other beside it.
+fn answer(run: &Run, mut decided: Vec<Over>) -> Result<Exit, Failure> {
+    let heaviest = decided.iter().map(|(.., outcome)| outcome.weight()).max();
+    let main = decided.iter().position(|(.., outcome)| Some(outcome.weight()) == heaviest).unwrap_or(0);
+    let (part, d, _) = decided.remove(main);
+    let beside = decided.pop().map(|(.., outcome)| outcome.beside);
+    let about = session::about(&d.lowered, &d.answered);
+    let (verdict, finding) = (&d.answered.verdict, d.answered.finding.clone());
+    Said::new(&part, about, d.property.kinds, verdict, finding, beside).say(run)?;
+    session::explain(&part, verdict);
+    Ok(session::exit(verdict))
+}
+
+/// The answer of a run that was cut off in one of its parts: what is known so far.
+pub(crate) fn cut_off(run: &Run, parts: &[Arc<Run>], why: Exhausted) -> (Said, Exit) {
+    let outcome = |part: &Arc<Run>| part.about().outcome.clone();
+    let Some(at_work) = parts.iter().find(|part| outcome(part).is_none()).or(parts.last()) else {
+        return session::cut_off(run, Reason::Limit(why), None);
+    };
+    let limit = Reason::Limit(why);
+    let other = parts.iter().find(|part| !Arc::ptr_eq(part, at_work));
+    let is_violated = at_work.progress.live().violated.is_some();
+    match other.map(|part| (part, outcome(part))) {
+        // What was found before is the answer, or why nothing was.
+        Some((part, Some(over))) if over.is_violated || over.open.is_some() && !is_violated => {
+            session::cut_off(part, over.open.unwrap_or(limit), session::beside_so_far(at_work, why))
+        }
+        Some((_, Some(over))) => session::cut_off(at_work, limit, Some(over.beside)),
+        // The second part has not begun.
+        Some((part, None)) => session::cut_off(at_work, limit, session::beside_so_far(part, why)),
+        None => session::cut_off(at_work, limit, None),
+    }
+}
+
+/// Evidence of the second part is about its program: the checks that it was made for, where nobody has named any.
+pub(crate) fn options_for_evidence(o: &mut Options) {
+    let (Some(list), Some(file)) = (o.besides.take(), o.proof.as_ref().or(o.test.as_ref())) else { return };
+    let Ok(text) = std::fs::read_to_string(file) else { return };
+    let made = evidence::Origin::find(&text);
+    let of_list = crate::property::Property::load(None, Some(&list), false);
+    if let (Some(made), Ok(of_list)) = (made, of_list)
+        && made.property == of_list.words()
+    {
+        o.check = Some(list);
+        o.error_labels.clear();
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn violations_come_first() {
+        let outcome = |open: Option<Reason>, is_violated| Outcome { open, is_violated, beside: Beside::default() };
+        let (open, proved) = (outcome(Some(Reason::Limit(Exhausted::Time)), false), outcome(None, false));
+        assert!(outcome(None, true).weight() > open.weight() && open.weight() > proved.weight());
+    }
+}

@@ -1,0 +1,151 @@
+//! Where no search has decided all checks of a program at once, each gets one of its own: a check that is hard, or behind code
+//! that is not translated, must not leave the others open.
+//!
+//! First come together those that the search before has excluded: one proof says so of all of them, as a rule. Then each of the
+//! others is the only check of the program for a while, and those that are left for longer. A check that is left out ends
+//! executions where it fails, as behind a violation (`checks`). So what is proved here holds until another check fails.
+
+use crate::accesses::Decision;
+use crate::decide::{decide, keep};
+use crate::finding::Finding;
+use crate::native;
+use crate::run::Run;
+use crate::verify::Answered;
+use cert::native::Native;
+use cert::status::{self, State};
+use cert::{CheckedProof, ConfirmedTest, Reason, Verdict, violated};
+use ir::{CheckId, Program};
+use prepare::Prepared;
+use prepare::guard::Guards;
+use std::collections::BTreeSet;
+use std::rc::Rc;
+use std::time::Duration;
+
+/// What a check may take: nearly all that are decided at all are within the first of these. Two hundred checks are asked about
+/// once within a minute then.
+const SLICES: [Duration; 2] = [Duration::from_millis(300), Duration::from_secs(3)];
+
+/// For the proof of what is excluded already.
+const TOGETHER: Duration = Duration::from_secs(10);
+
+/// Iterations and time that are no limit: what ends the searches are the slices, and the run.
+const ENOUGH: (u64, Duration) = (u64::MAX / 2, Duration::from_secs(1 << 20));
+
+/// Who decides checks one by one.
+pub(crate) struct Apart<'a> {
+    run: Run<'a>,
+    guards: Guards,
+    finding: Finding,
+    violation: Option<(ConfirmedTest, Option<Native>)>,
+    violations: usize,
+    proof: Option<(CheckedProof, Rc<Prepared>)>,
+}
+
+impl<'a> Apart<'a> {
+    pub(crate) fn new(run: Run<'a>, guards: Guards) -> Apart<'a> {
+        Apart { run, guards, finding: Finding::default(), violation: None, violations: 0, proof: None }
+    }
+
+    /// Decides the checks of the program, which no search has decided because of `why`.
+    pub(crate) fn decide(mut self, lowered: &Program, why: Reason, prepared: Rc<Prepared>) -> Answered {
+        let excluded = self.with_states(|s| s == State::Excluded);
+        if excluded.len() > 1 {
+            self.ask(lowered, &excluded, TOGETHER);
+        }
+        for slice in SLICES {
+            for check in self.with_states(|s| s < State::Unconfirmed) {
+                if self.is_over() {
+                    break;
+                }
+                self.ask(lowered, &BTreeSet::from([check]), slice);
+            }
+        }
+        self.run.progress.within(None);
+        self.answer(why, prepared)
+    }
+
+    fn is_over(&self) -> bool {
+        let Run { settings, progress, host, .. } = self.run;
+        let is_late = settings.time.is_some_and(|time| host.elapsed() > time);
+        is_late || progress.limit().is_some() || self.violations >= settings.max_violations
+    }
+
+    fn with_states(&self, is_wanted: impl Fn(State) -> bool) -> BTreeSet<CheckId> {
+        self.run.progress.live().sites.iter().filter(|s| is_wanted(s.state)).map(|s| s.check).collect()
+    }
+
+    /// Searches the program in which these are the only checks.
+    fn ask(&mut self, lowered: &Program, asked: &BTreeSet<CheckId>, slice: Duration) {
+        let run = self.run;
+        let program = lowered.without_checks(|c| !asked.contains(&c));
+        let left_out: BTreeSet<CheckId> = lowered.checks.ids().filter(|c| !asked.contains(c)).collect();
+        run.progress.within(Some(run.host.brief_budget(slice)));
+        let before = run.progress.live().sites.clone();
+        let Decision { verdict, mut prepared } = decide(&run, &program, &mut self.guards);
+        // A search sees no place where a check fails that is left out. That says nothing of it.
+        let mut live = run.progress.live();
+        let others = live.sites.iter_mut().zip(before).filter(|(s, _)| !asked.contains(&s.check));
+        others.for_each(|(s, before)| *s = before);
+        drop(live);
+        Rc::make_mut(&mut prepared).preparation.left_out.clone_from(&left_out);
+        let number = self.violations + 1;
+        let (verdict, native) = native::confirm(&run, &program, verdict, number);
+        match verdict {
+            Verdict::Pass(proof) => {
+                let number = self.finding.apart.len() + 1;
+                let file = keep(&run, &prepared, &Verdict::Pass(proof.clone()), number);
+                self.finding.apart.push((asked.len(), file));
+                self.note(asked, State::Proved, None, None);
+                self.proof = Some((proof, prepared));
+            }
+            Verdict::Fail(test) => {
+                self.violations = number;
+                let check = violated(&program, &test);
+                let file = keep(&run, &prepared, &Verdict::Fail(test.clone()), number);
+                let note = native.as_ref().map_or("test-executed (interpreter)", Native::evidence);
+                let note = (number > 1).then(|| note.to_string());
+                self.note(&BTreeSet::from([check]), State::Violated, file.clone(), note);
+                if self.violation.is_none() {
+                    run.host.violation(&test, lowered);
+                    self.finding.evidence_file = file;
+                    let (iterations, time) = ENOUGH;
+                    let behind = (iterations, run.host.brief_budget(time));
+                    run.progress.go_on_behind(test.clone(), self.finding.clone(), native.clone(), behind);
+                    self.violation = Some((test, native));
+                }
+            }
+            Verdict::Unknown(why) => self.leave_open(asked, &why),
+        }
+    }
+
+    fn note(&self, checks: &BTreeSet<CheckId>, state: State, test: Option<String>, note: Option<String>) {
+        let mut live = self.run.progress.live();
+        let sites = live.sites.iter_mut().filter(|s| checks.contains(&s.check));
+        sites.for_each(|s| (s.state, s.test, s.note) = (state, test.clone(), note.clone()));
+    }
+
+    fn leave_open(&self, checks: &BTreeSet<CheckId>, why: &Reason) {
+        let mut live = self.run.progress.live();
+        let sites = live.sites.iter_mut().filter(|s| checks.contains(&s.check));
+        sites.for_each(|s| s.note = Some(why.to_string()));
+    }
+
+    /// All that is known now.
+    fn answer(self, why: Reason, prepared: Rc<Prepared>) -> Answered {
+        let mut sites = self.run.progress.live().sites.clone();
+        let is_proved = sites.iter().all(|s| s.state == State::Proved);
+        let Apart { mut finding, violation, proof, run, .. } = self;
+        if let Some((test, native)) = violation {
+            status::leave_open(&mut sites, &why.to_string());
+            run.progress.live().sites = sites;
+            return Answered { verdict: Verdict::Fail(test), prepared, finding, native };
+        }
+        match proof {
+            Some((proof, prepared)) if is_proved => {
+                finding.evidence_file = finding.apart.last().and_then(|(_, file)| file.clone());
+                Answered { verdict: Verdict::Pass(proof), prepared, finding, native: None }
+            }
+            _ => Answered { verdict: Verdict::Unknown(why), prepared, finding, native: None },
+        }
+    }
+}
