@@ -116,7 +116,11 @@ fn c_program(o: &Options, property: &Property) -> Result<(Program, Option<Harnes
     for warning in loaded.warnings.iter().filter(|_| o.part.is_empty()) {
         console::note(&warning.render(&loaded.program.sources));
     }
-    Ok((loaded.program, Some(loaded.harness)))
+    let program = match o.part.is_empty() {
+        true => loaded.program,
+        false => loaded.program.with_checks_of(|kind| property.kinds.contains(kind)),
+    };
+    Ok((program, Some(loaded.harness)))
 }
 
 fn preprocessed(o: &Options, path: &Path) -> Result<Vec<u8>, Failure> {
@@ -136,7 +140,12 @@ fn meaning(o: &Options, property: &Property) -> LowerOptions {
     LowerOptions {
         entry: entry(o, property),
         model: o.data_model,
-        properties: property.error_functions.clone(),
+        // Where assertions are the business of another part of the run, executions end at a call of an error function.
+        properties: if o.part.is_empty() {
+            property.error_functions.clone()
+        } else {
+            Property::usual_error_functions()
+        },
         check_assert: property.kinds.contains(CheckKind::Assertion),
         malloc_may_fail: o.malloc_may_fail,
         models: o.models,

@@ -71,6 +71,7 @@ fn main() {
 /// One command on the worker's thread.
 fn work(run: &Run) -> Exit {
     let done = match run.options.command {
+        Command::Verify if run.options.besides.is_some() && input::is_c(&run.options) => parts::verify(run),
         Command::Verify => session::verify(run),
         Command::Test => coverage::test(run),
         Command::Check => commands::check(run),

@@ -7,13 +7,13 @@
 //! assertions holds in executions until something undefined happens, and what is proved of memory and arithmetic until an
 //! assertion fails: where both are proved, nothing of the kind ever happens first.
 
+use crate::console;
 use crate::exit::{Exit, Failure};
 use crate::options::Options;
-use crate::run::{About, Run};
+use crate::run::{About, Outcome, Run};
 use crate::session::{self, Decided, Said};
 use base::Exhausted;
 use cert::{Reason, Verdict, status};
-use report::beside::Beside;
 use std::sync::Arc;
 use std::time::Duration;
 
@@ -31,31 +31,21 @@ const MIN_SECOND: Duration = Duration::from_secs(60);
 const TIMES_FIRST: u32 = 4;
 const SHARE_OF_LIMIT: u32 = 8;
 
-/// What a part has found out.
-#[derive(Clone, Debug)]
-pub(crate) struct Outcome {
-    /// Why there is no answer, if there is none.
-    open: Option<Reason>,
-    is_violated: bool,
-    beside: Beside,
+fn outcome(run: &Run, d: &Decided) -> Outcome {
+    let (open, is_violated) = match &d.answered.verdict {
+        Verdict::Pass(_) => (None, false),
+        Verdict::Fail(_) => (None, true),
+        Verdict::Unknown(why) => (Some(why.clone()), false),
+    };
+    Outcome { open, is_violated, beside: session::beside(run, d) }
 }
 
-impl Outcome {
-    fn of(run: &Run, d: &Decided) -> Outcome {
-        let (open, is_violated) = match &d.answered.verdict {
-            Verdict::Pass(_) => (None, false),
-            Verdict::Fail(_) => (None, true),
-            Verdict::Unknown(why) => (Some(why.clone()), false),
-        };
-        Outcome { open, is_violated, beside: session::beside(run, d) }
-    }
-
-    /// How much it has to say in the answer of both: a violation comes first, then what is open.
-    fn weight(&self) -> u32 {
-        if self.is_violated { 2 } else { u32::from(self.open.is_some()) }
-    }
+/// How much a part has to say in the answer of both: a violation comes first, then what is open.
+fn weight(outcome: &Outcome) -> u32 {
+    if outcome.is_violated { 2 } else { u32::from(outcome.open.is_some()) }
 }
 
+/// `attest verify` in two parts.
 pub(crate) fn verify(run: &Run) -> Result<Exit, Failure> {
     let (first, second) = options(&run.options);
     run.phase("reading the program");
@@ -115,15 +105,15 @@ fn over(part: Arc<Run>, d: Decided) -> Over {
     let program = session::about(&d.lowered, &d.answered).program;
     let vacuous = d.answered.finding.vacuous.map(|why| report::headline::vacuous(program, asked, why));
     part.about().vacuous.extend(vacuous);
-    let outcome = Outcome::of(&part, &d);
+    let outcome = outcome(&part, &d);
     part.about().outcome = Some(outcome.clone());
     (part, d, outcome)
 }
 
 /// The answer of both: that of the part with more to say in full, and the other beside it.
 fn answer(run: &Run, mut decided: Vec<Over>) -> Result<Exit, Failure> {
-    let heaviest = decided.iter().map(|(.., outcome)| outcome.weight()).max();
-    let main = decided.iter().position(|(.., outcome)| Some(outcome.weight()) == heaviest).unwrap_or(0);
+    let heaviest = decided.iter().map(|(.., outcome)| weight(outcome)).max();
+    let main = decided.iter().position(|(.., outcome)| Some(weight(outcome)) == heaviest).unwrap_or(0);
     let (part, d, _) = decided.remove(main);
     let beside = decided.pop().map(|(.., outcome)| outcome.beside);
     let about = session::about(&d.lowered, &d.answered);
@@ -133,8 +123,20 @@ fn answer(run: &Run, mut decided: Vec<Over>) -> Result<Exit, Failure> {
     Ok(session::exit(verdict))
 }
 
-/// The answer of a run that was cut off in one of its parts: what is known so far.
-pub(crate) fn cut_off(run: &Run, parts: &[Arc<Run>], why: Exhausted) -> (Said, Exit) {
+/// The answer of a run that was cut off: what is known so far. The caller has claimed it.
+pub(crate) fn give_up(run: &Run, why: Exhausted) -> Exit {
+    let (said, exit) = cut_off(run, &run.parts(), why);
+    match said.say(run) {
+        Ok(()) => exit,
+        Err(failure) => {
+            console::complain(&failure.message);
+            failure.exit
+        }
+    }
+}
+
+/// Of the part at work, or of one before that has more to say.
+fn cut_off(run: &Run, parts: &[Arc<Run>], why: Exhausted) -> (Said, Exit) {
     let outcome = |part: &Arc<Run>| part.about().outcome.clone();
     let Some(at_work) = parts.iter().find(|part| outcome(part).is_none()).or(parts.last()) else {
         return session::cut_off(run, Reason::Limit(why), None);
@@ -163,7 +165,7 @@ pub(crate) fn options_for_evidence(o: &mut Options) {
     if let (Some(made), Ok(of_list)) = (made, of_list)
         && made.property == of_list.words()
     {
-        o.check = Some(list);
+        (o.check, o.part) = (Some(list), SECOND);
         o.error_labels.clear();
     }
 }
@@ -171,11 +173,12 @@ pub(crate) fn options_for_evidence(o: &mut Options) {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use report::beside::Beside;
 
     #[test]
     fn violations_come_first() {
         let outcome = |open: Option<Reason>, is_violated| Outcome { open, is_violated, beside: Beside::default() };
         let (open, proved) = (outcome(Some(Reason::Limit(Exhausted::Time)), false), outcome(None, false));
-        assert!(outcome(None, true).weight() > open.weight() && open.weight() > proved.weight());
+        assert!(weight(&outcome(None, true)) > weight(&open) && weight(&open) > weight(&proved));
     }
 }

@@ -99,6 +99,11 @@ impl Property {
 
     const ERROR_FUNCTIONS: &'static [&'static str] = &["reach_error", "__VERIFIER_error", "error"];
 
+    /// The functions whose call is an error unless a property names others.
+    pub(crate) fn usual_error_functions() -> Vec<String> {
+        Property::ERROR_FUNCTIONS.iter().map(|f| f.to_string()).collect()
+    }
+
     /// Labels that must not be reached are asked about as well.
     pub(crate) fn with_labels(mut self, labels: &[String]) -> Property {
         if !labels.is_empty() {
@@ -238,9 +243,11 @@ fn parse_line(line: &str) -> Result<(String, Never), String> {
     };
     let rest = dense.strip_prefix("CHECK(init(").ok_or_else(unsupported)?;
     if rest.ends_with("LTL(Gdef-behavior))") {
-        return Err("`G def-behavior` is not supported: some undefined behaviour, like reads of uninitialised objects, has no \
+        return Err(
+            "`G def-behavior` is not supported: some undefined behaviour, like reads of uninitialised objects, has no \
                     check (`--check memory,arithmetic` asks about what has)"
-            .into());
+                .into(),
+        );
     }
     let (init, rest) = rest.split_once("()),LTL(G").ok_or_else(unsupported)?;
     if !is_identifier(init) {

@@ -3,15 +3,16 @@
 use crate::exit::Failure;
 use crate::memory;
 use crate::options::{Format, Options};
-use crate::parts::Outcome;
 use base::budget::{Budget, Flags};
 use base::{Exhausted, Stopwatch};
+use cert::Reason;
 use cert::native::Native;
 use cfront::Harness;
 use driver::Progress;
 use evidence::Origin;
 use ir::{Program, PropertySet};
 use report::answer::{Further, RunStats};
+use report::beside::Beside;
 use report::sites;
 use report::trace::Item;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -37,6 +38,15 @@ pub(crate) struct About {
     pub(crate) vacuous: Vec<String>,
     /// What a part of a run has found out, once it is over.
     pub(crate) outcome: Option<Outcome>,
+}
+
+/// What a part has found out.
+#[derive(Clone, Debug)]
+pub(crate) struct Outcome {
+    /// Why there is no answer, if there is none.
+    pub(crate) open: Option<Reason>,
+    pub(crate) is_violated: bool,
+    pub(crate) beside: Beside,
 }
 
 /// The path of a test.
@@ -116,7 +126,8 @@ impl Run {
         let (end, flags) = (Instant::now() + limit, own.clone());
         // What ends the run ends this as well, for its own reason.
         let over = move || {
-            let raised = [(&all.memory, &flags.memory), (&all.interrupted, &flags.interrupted), (&all.time, &flags.time)];
+            let raised =
+                [(&all.memory, &flags.memory), (&all.interrupted, &flags.interrupted), (&all.time, &flags.time)];
             let found = raised.into_iter().find(|(of_run, _)| of_run.load(Ordering::Relaxed));
             let late = (Instant::now() >= end).then_some(&flags.time);
             found.map(|(_, of_question)| of_question).or(late).map(|flag| flag.store(true, Ordering::Relaxed))

@@ -5,7 +5,6 @@ use crate::exit::{Exit, Failure};
 use crate::host::Host;
 use crate::input::{self, Input};
 use crate::options::{Command, Format, Options};
-use crate::parts;
 use crate::property::{Property, Question};
 use crate::run::{Path, Run};
 use crate::store::{self, Kind};
@@ -25,12 +24,8 @@ use std::sync::Arc;
 /// Violations to find a test for, where a violation does not answer the question.
 const MAX_VIOLATIONS: usize = 16;
 
-/// `attest verify`.
+/// `attest verify` where everything is asked at once.
 pub(crate) fn verify(run: &Run) -> Result<Exit, Failure> {
-    let o = &run.options;
-    if o.besides.is_some() && input::is_c(o) {
-        return parts::verify(run);
-    }
     let question = question(run)?;
     let Decided { lowered, property, answered } = decided(run, question, |settings| settings)?;
     run.about().native.clone_from(&answered.native);
@@ -183,20 +178,6 @@ pub(crate) fn exit(verdict: &Verdict) -> Exit {
     }
 }
 
-/// The answer of a run that was cut off: what is known so far. The caller has claimed it.
-pub(crate) fn give_up(run: &Run, why: Exhausted) -> Exit {
-    let parts = run.parts();
-    let (said, exit) =
-        if parts.is_empty() { cut_off(run, Reason::Limit(why), None) } else { parts::cut_off(run, &parts, why) };
-    match said.say(run) {
-        Ok(()) => exit,
-        Err(failure) => {
-            console::complain(&failure.message);
-            failure.exit
-        }
-    }
-}
-
 /// What is known so far of a run, or of a part of one beside another.
 pub(crate) fn cut_off(run: &Run, why: Reason, beside: Option<Beside>) -> (Said, Exit) {
     let (question, violated) = (run.about().question.clone(), run.progress.live().violated.clone());
@@ -232,7 +213,8 @@ impl Said {
         let (o, program) = (&run.options, about.program);
         let mut stats = numbers(run, verdict, program);
         stats.checks += beside.as_ref().map_or(0, |b| b.rows().len() as u64);
-        stats.check_status = report::sites::with_those_beside(stats.check_status, beside.as_ref());
+        stats.check_status =
+            report::sites::with_those_beside(stats.check_status, beside.as_ref().map_or(&[], Beside::rows));
         let file = o.shown_files();
         let a = shown(run, &file, about, asked, verdict, finding, beside, &stats);
         let text = match o.format {
@@ -277,7 +259,7 @@ pub(crate) fn beside(run: &Run, d: &Decided) -> Beside {
     let verdict = &d.answered.verdict;
     let stats = numbers(run, verdict, about.program);
     let finding = d.answered.finding.clone();
-    Beside::of(&shown(run, "", about, d.property.kinds, verdict, finding, None, &stats))
+    report::groups::beside(&shown(run, "", about, d.property.kinds, verdict, finding, None, &stats))
 }
 
 /// What is known so far of a part of a run, said beside another.
@@ -287,7 +269,7 @@ pub(crate) fn beside_so_far(run: &Run, why: Exhausted) -> Option<Beside> {
     let verdict = Verdict::Unknown(Reason::Limit(why));
     let stats = numbers(run, &verdict, &program);
     let about = Provenance::of_lowered(&program);
-    Some(Beside::of(&shown(run, "", about, asked, &verdict, Finding::default(), None, &stats)))
+    Some(report::groups::beside(&shown(run, "", about, asked, &verdict, Finding::default(), None, &stats)))
 }
 
 #[allow(clippy::too_many_arguments, reason = "an answer has as many parts")]

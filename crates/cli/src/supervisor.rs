@@ -4,9 +4,9 @@
 use crate::console;
 use crate::exit::{Exit, Failure};
 use crate::memory;
+use crate::parts;
 use crate::progress::Progress;
 use crate::run::Run;
-use crate::session;
 use base::Exhausted;
 use std::panic::{self, AssertUnwindSafe};
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -44,7 +44,7 @@ pub(crate) fn supervise(run: Run, work: fn(&Run) -> Exit) -> Exit {
             None => stopped = limit(&run, &signalled).inspect(|&why| run.raise(why)).map(|why| (Instant::now(), why)),
             Some((since, why)) if since.elapsed() > GRACE => {
                 if run.claim_answer() {
-                    return session::give_up(&run, why);
+                    return parts::give_up(&run, why);
                 }
                 return done.recv_timeout(ANSWERING).unwrap_or(Exit::Unknown);
             }

@@ -174,7 +174,11 @@ fn the_search_ends_at_the_first_violation() {
         let open = sites(&answer).iter().filter(|s| word(s, "state") == "open");
         open.for_each(|s| assert_eq!(word(s, "note"), "the search ends at the first violation", "{args:?}"));
     }
-    for args in [&["--max-violations", "2", "--property", "unreach-call"][..], &["--property", "assertions"], &["--check", "assertions"]] {
+    for args in [
+        &["--max-violations", "2", "--property", "unreach-call"][..],
+        &["--property", "assertions"],
+        &["--check", "assertions"],
+    ] {
         let file = if args.len() == 4 { "calls.c" } else { name.as_str() };
         let answer = run(&dir, &[&["verify", file], args].concat());
         assert!(ids(&answer, "open").is_empty() && !ids(&answer, "proved").is_empty(), "{args:?}: {answer:#}");

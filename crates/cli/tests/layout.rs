@@ -34,7 +34,10 @@ fn natively(scratch: &Scratch, seeds: &[u64], flag: &str) -> Vec<bool> {
 fn verdict(scratch: &Scratch, seed: u64) -> String {
     let file = scratch.file(&format!("p{seed}.c"), lgen::layout(seed).file(&format!("prog{seed}")));
     let mut attest = Command::new(env!("CARGO_BIN_EXE_attest"));
-    attest.args(["verify", "-q", "--check", "assertions,unreach", "--native", "off", "--time-limit", "10s"]).arg(&file).current_dir(scratch.path());
+    attest
+        .args(["verify", "-q", "--check", "assertions,unreach", "--native", "off", "--time-limit", "10s"])
+        .arg(&file)
+        .current_dir(scratch.path());
     let out = attest.output().expect("attest runs");
     let _ = std::fs::remove_file(&file);
     let line = String::from_utf8_lossy(&out.stdout).into_owned();

@@ -88,7 +88,8 @@ fn invariants_name_their_places_in_the_source() {
 fn a_trace_names_the_places_of_splits() {
     let dir = Dir::new();
     dir.file("pick.c", PICK);
-    let out = dir.run(&["verify", "--check", "assertions,unreach", "--native", "off", "--trace", "trace.json", "pick.c"]);
+    let out =
+        dir.run(&["verify", "--check", "assertions,unreach", "--native", "off", "--trace", "trace.json", "pick.c"]);
     assert_eq!(out.last_line(), "verdict: true", "{}{}", out.stdout, out.stderr);
     let trace = std::fs::read_to_string(dir.path().join("trace.json")).expect("a trace was written");
     let events: Vec<Value> = trace.lines().map(|l| serde_json::from_str(l).expect("an event a line")).collect();

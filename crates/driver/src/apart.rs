@@ -7,10 +7,10 @@
 
 use crate::accesses::Decision;
 use crate::decide::{decide, keep};
-use crate::finding::Finding;
+use crate::finding::{Answered, Finding};
 use crate::native;
 use crate::run::Run;
-use crate::verify::Answered;
+use base::Exhausted;
 use cert::native::Native;
 use cert::status::{self, State};
 use cert::{CheckedProof, ConfirmedTest, Reason, Verdict, violated};
@@ -18,6 +18,7 @@ use ir::{CheckId, Program};
 use prepare::Prepared;
 use prepare::guard::Guards;
 use std::collections::BTreeSet;
+use std::panic::{self, AssertUnwindSafe};
 use std::rc::Rc;
 use std::time::Duration;
 
@@ -27,6 +28,9 @@ const SLICES: [Duration; 2] = [Duration::from_millis(300), Duration::from_secs(3
 
 /// For the proof of what is excluded already.
 const TOGETHER: Duration = Duration::from_secs(10);
+
+/// For all that is open behind a violation: somebody waits for the answer that is there.
+const BEHIND: Duration = Duration::from_secs(10);
 
 /// Iterations and time that are no limit: what ends the searches are the slices, and the run.
 const ENOUGH: (u64, Duration) = (u64::MAX / 2, Duration::from_secs(1 << 20));
@@ -39,15 +43,44 @@ pub(crate) struct Apart<'a> {
     violation: Option<(ConfirmedTest, Option<Native>)>,
     violations: usize,
     proof: Option<(CheckedProof, Rc<Prepared>)>,
+    /// When no check is asked about any more.
+    end: Option<Duration>,
 }
 
 impl<'a> Apart<'a> {
     pub(crate) fn new(run: Run<'a>, guards: Guards) -> Apart<'a> {
-        Apart { run, guards, finding: Finding::default(), violation: None, violations: 0, proof: None }
+        Apart {
+            run,
+            guards,
+            finding: Finding::default(),
+            violation: None,
+            violations: 0,
+            proof: None,
+            end: run.settings.time,
+        }
     }
 
     /// Decides the checks of the program, which no search has decided because of `why`.
     pub(crate) fn decide(mut self, lowered: &Program, why: Reason, prepared: Rc<Prepared>) -> Answered {
+        self.ask_all(lowered);
+        self.answer(why, prepared)
+    }
+
+    /// Decides the checks that the searches behind a violation have left open.
+    pub(crate) fn go_on(mut self, lowered: &Program, answered: Answered) -> Answered {
+        let run = self.run;
+        self.violations = self.with_states(|s| s == State::Violated).len();
+        self.end = Some(self.end.unwrap_or(Duration::MAX).min(run.host.elapsed() + BEHIND));
+        let Answered { verdict, prepared, finding, native } = answered;
+        let Verdict::Fail(test) = verdict else { return Answered { verdict, prepared, finding, native } };
+        self.finding = finding;
+        self.violation = Some((test, native));
+        run.progress.without_end();
+        self.ask_all(lowered);
+        self.answer(Reason::Limit(Exhausted::Time), prepared)
+    }
+
+    fn ask_all(&mut self, lowered: &Program) {
         let excluded = self.with_states(|s| s == State::Excluded);
         if excluded.len() > 1 {
             self.ask(lowered, &excluded, TOGETHER);
@@ -61,12 +94,11 @@ impl<'a> Apart<'a> {
             }
         }
         self.run.progress.within(None);
-        self.answer(why, prepared)
     }
 
     fn is_over(&self) -> bool {
         let Run { settings, progress, host, .. } = self.run;
-        let is_late = settings.time.is_some_and(|time| host.elapsed() > time);
+        let is_late = self.end.is_some_and(|end| host.elapsed() > end);
         is_late || progress.limit().is_some() || self.violations >= settings.max_violations
     }
 
@@ -81,12 +113,18 @@ impl<'a> Apart<'a> {
         let left_out: BTreeSet<CheckId> = lowered.checks.ids().filter(|c| !asked.contains(c)).collect();
         run.progress.within(Some(run.host.brief_budget(slice)));
         let before = run.progress.live().sites.clone();
-        let Decision { verdict, mut prepared } = decide(&run, &program, &mut self.guards);
+        // What is known of other checks must not be lost to a bug in a search for this one.
+        let decided = panic::catch_unwind(AssertUnwindSafe(|| decide(&run, &program, &mut self.guards)));
         // A search sees no place where a check fails that is left out. That says nothing of it.
         let mut live = run.progress.live();
         let others = live.sites.iter_mut().zip(before).filter(|(s, _)| !asked.contains(&s.check));
         others.for_each(|(s, before)| *s = before);
         drop(live);
+        let Ok(Decision { verdict, mut prepared }) = decided else {
+            let why = "internal error in the search for one check; please report it with the input";
+            run.host.complain(why);
+            return self.leave_open(asked, &Reason::GaveUp(why.into()));
+        };
         Rc::make_mut(&mut prepared).preparation.left_out.clone_from(&left_out);
         let number = self.violations + 1;
         let (verdict, native) = native::confirm(&run, &program, verdict, number);

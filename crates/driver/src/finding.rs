@@ -1,7 +1,10 @@
 //! What belongs to an answer besides the verdict.
 
 use base::Pos;
-use cert::{Rest, Vacuous};
+use cert::native::Native;
+use cert::{Rest, Vacuous, Verdict};
+use prepare::Prepared;
+use std::rc::Rc;
 
 /// What belongs to an answer besides the verdict.
 #[derive(Clone, Debug, Default)]
@@ -16,4 +19,16 @@ pub struct Finding {
     pub assumed_away: Vec<Pos>,
     /// Proofs of some of the checks each, where no single one is about all: how many checks, and where it was written.
     pub apart: Vec<(usize, Option<String>)>,
+}
+
+/// What a run has found out.
+pub struct Answered {
+    /// The answer, with its evidence.
+    pub verdict: Verdict,
+    /// What was searched last: a proof is about it.
+    pub prepared: Rc<Prepared>,
+    /// What belongs to the answer.
+    pub finding: Finding,
+    /// What the machine says about a violation.
+    pub native: Option<Native>,
 }

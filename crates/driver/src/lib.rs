@@ -32,10 +32,10 @@ mod verify;
 
 pub use confirm::{MAX_STEPS, confirm_proof, confirm_test};
 pub use decide::assumed_away;
-pub use finding::Finding;
+pub use finding::{Answered, Finding};
 pub use host::{Host, SearchEvents, TestsInUse};
 pub use native::confirm as confirm_natively;
 pub use progress::{Live, Progress, Violated};
 pub use run::{Run, Settings};
 pub use vacuity::{Proved, vacuous};
-pub use verify::{Answered, verify};
+pub use verify::verify;

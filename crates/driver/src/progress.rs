@@ -151,6 +151,11 @@ impl Progress {
         live.further_budget = Some(budget);
     }
 
+    /// No number of iterations ends the searches behind the violation any more.
+    pub(crate) fn without_end(&self) {
+        self.live().further_iterations = u64::MAX / 2;
+    }
+
     /// Searches work within this budget from now on; without one, within that of the run.
     pub(crate) fn within(&self, budget: Option<Budget>) {
         self.live().further_budget = budget;

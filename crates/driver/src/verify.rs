@@ -3,28 +3,13 @@
 use crate::accesses::Decision;
 use crate::apart::Apart;
 use crate::decide::{decide, keep, worth};
-use crate::finding::Finding;
+use crate::finding::{Answered, Finding};
 use crate::native;
 use crate::others::Others;
 use crate::run::Run;
 use cert::Verdict;
-use cert::native::Native;
 use ir::Program;
-use prepare::Prepared;
 use prepare::guard::Guards;
-use std::rc::Rc;
-
-/// What a run has found out.
-pub struct Answered {
-    /// The answer, with its evidence.
-    pub verdict: Verdict,
-    /// What was searched last: a proof is about it.
-    pub prepared: Rc<Prepared>,
-    /// What belongs to the answer.
-    pub finding: Finding,
-    /// What the machine says about a violation.
-    pub native: Option<Native>,
-}
 
 /// Answers for every check of the program as it was translated.
 pub fn verify(run: &Run<'_>, lowered: &Program) -> Answered {
@@ -46,6 +31,10 @@ pub fn verify(run: &Run<'_>, lowered: &Program) -> Answered {
         Verdict::Fail(test) => {
             run.host.violation(test, lowered);
             finding.rest = Others::new(*run, guards).decide(lowered, test, &finding, native.as_ref());
+            if run.settings.apart && finding.rest.is_none() {
+                let answered = Answered { verdict, prepared, finding, native };
+                return Apart::new(*run, Guards::new()).go_on(lowered, answered);
+            }
         }
         Verdict::Unknown(_) => {}
     }

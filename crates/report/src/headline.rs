@@ -1,12 +1,11 @@
 //! What was checked and what came out, in one line: a proof that checks nothing must not look like one that does.
 
 use crate::answer::{Answer, violated_check};
-use crate::sites;
+use crate::sites::{self, PropertyRow};
 use base::Pos;
 use cert::status::{Site, State};
 use cert::{End, Vacuous, Verdict};
 use ir::{CheckKind, Program, PropertySet};
-use serde::Serialize;
 
 fn sentence(end: End, place: &str) -> String {
     let why = match end {
@@ -119,16 +118,6 @@ fn missing_bodies(p: &Program) -> String {
         (names, 0) => format!("; {} {verb} no body", names.join(", ")),
         (names, more) => format!("; {} and {more} more have no body", names.join(", ")),
     }
-}
-
-/// What a report says of one property: a word for its state, and the rest.
-#[derive(Clone, Debug, Serialize)]
-pub(crate) struct PropertyRow {
-    pub(crate) name: &'static str,
-    pub(crate) checks: usize,
-    pub(crate) state: &'static str,
-    #[serde(skip)]
-    pub(crate) note: String,
 }
 
 /// A row for each property that was asked for.

@@ -3,10 +3,11 @@
 
 use crate::answer::{self, Answer, ChoiceRow, InputRow, RunStats, verdict_words};
 use crate::assumptions;
-use crate::beside::{self, Group};
-use crate::headline::{self, PropertyRow, headline_text};
+use crate::beside::Group;
+use crate::groups;
+use crate::headline::{self, headline_text};
 use crate::proof::{self, ContractRow, InvariantRow};
-use crate::sites::{self, CheckRow};
+use crate::sites::{self, CheckRow, PropertyRow};
 use crate::source::SourceText;
 use crate::trace::Item;
 use cert::native::Native;
@@ -218,7 +219,7 @@ pub fn answer<'a>(a: &'a Answer<'_>) -> Document<'a> {
         file: a.file,
         verdict: verdict_words(a.verdict, p),
         headline: headline_text(a),
-        groups: beside::groups(a),
+        groups: groups::groups(a),
         properties: headline::properties(a),
         evidence: answer::evidence(a.verdict),
         evidence_file: a.evidence_file.as_deref(),
@@ -234,7 +235,7 @@ pub fn answer<'a>(a: &'a Answer<'_>) -> Document<'a> {
             Verdict::Unknown(reason) => Found::Undecided { reason: reason.to_string() },
         },
         accesses_outside_objects: outside.into_iter().map(|pos| p.sources.show(pos)).collect(),
-        sites: sites::with_those_beside(sites::rows(p, &a.sites), a.beside.as_ref()),
+        sites: sites::with_those_beside(sites::rows(p, &a.sites), a.beside.as_ref().map_or(&[], |b| &b.rows)),
         assumptions: assumptions::lines(a),
         stats: stats(a.stats),
     }

@@ -1,6 +1,5 @@
 //! The checks of a program as the tables of a report show them.
 
-use crate::beside::Beside;
 use cert::status::{Site, State};
 use ir::{Check, Program};
 
@@ -37,6 +36,16 @@ pub struct CheckRow {
     pub note: Option<String>,
 }
 
+/// What a report says of one property: a word for its state, and the rest.
+#[derive(Clone, Debug, serde::Serialize)]
+pub(crate) struct PropertyRow {
+    pub(crate) name: &'static str,
+    pub(crate) checks: usize,
+    pub(crate) state: &'static str,
+    #[serde(skip)]
+    pub(crate) note: String,
+}
+
 /// A row for each of the checks of `program`, in the order of the source.
 pub fn rows(program: &Program, sites: &[Site]) -> Vec<CheckRow> {
     let row = |s: &Site| {
@@ -57,9 +66,8 @@ pub fn rows(program: &Program, sites: &[Site]) -> Vec<CheckRow> {
 }
 
 /// The checks of both parts of a run, whose ids are those of one list.
-pub fn with_those_beside(mut rows: Vec<CheckRow>, beside: Option<&Beside>) -> Vec<CheckRow> {
+pub fn with_those_beside(mut rows: Vec<CheckRow>, beside: &[CheckRow]) -> Vec<CheckRow> {
     let first = rows.len() as u32;
-    let others = beside.into_iter().flat_map(|b| b.rows.iter().cloned());
-    rows.extend(others.map(|row| CheckRow { id: first + row.id, ..row }));
+    rows.extend(beside.iter().cloned().map(|row| CheckRow { id: first + row.id, ..row }));
     rows
 }

@@ -2,7 +2,7 @@
 
 use crate::answer::{self, Answer, ChoiceRow, InputRow, RunStats, quoted, verdict_words};
 use crate::assumptions;
-use crate::beside;
+use crate::groups;
 use crate::headline::{self, headline, properties};
 use crate::native;
 use crate::proof::{self, ContractRow, InvariantRow};
@@ -108,9 +108,9 @@ impl Out {
         let (outcome, rest) = headline(a);
         let outcome = self.painted(outcome, code(outcome));
         self.line(format_args!("{outcome}{rest}"));
-        let groups = beside::groups(a);
+        let groups = groups::groups(a);
         if !groups.is_empty() {
-            self.line(format_args!("{}", beside::line(&groups)));
+            self.line(format_args!("{}", groups::line(&groups)));
         }
         for row in properties(a) {
             let dots = ".".repeat(24usize.saturating_sub(row.name.len()).max(3));
@@ -348,7 +348,7 @@ impl Out {
 
     /// The proofs of some checks, and the evidence of the other part of the run.
     fn evidence_beside(&mut self, a: &Answer<'_>) {
-        let lines = beside::apart(a).into_iter().chain(a.beside.iter().flat_map(|b| b.evidence.clone()));
+        let lines = groups::apart(a).into_iter().chain(a.beside.iter().flat_map(|b| b.evidence.clone()));
         lines.for_each(|line| self.line(format_args!("{line}")));
     }
 

@@ -20,8 +20,8 @@ use crate::store::{self, Kind};
 use cert::ConfirmedTest;
 use cert::native::{Native, NativeState};
 use cfront::Harness;
-use ir::{CheckKind, Program};
 use compile::Sanitizer;
+use ir::{CheckKind, Program};
 use plan::Plan;
 
 /// Has the machine execute the test of the violation with this number, keeps the driver, and says what came out.
@@ -66,7 +66,9 @@ pub(crate) fn of_test(
     let mut native = match reason_not_to_run(o, &harness) {
         Some(reason) => Native::off(reason),
         None => match machine::execute(run, &build) {
-            Ok(execution) if sanitizer != Sanitizer::Nothing => verdict::judge_sanitized(&execution, &plan, lowered, test),
+            Ok(execution) if sanitizer != Sanitizer::Nothing => {
+                verdict::judge_sanitized(&execution, &plan, lowered, test)
+            }
             Ok(execution) => verdict::judge(&execution, &plan, lowered, test),
             Err(obstacle) => not_possible(obstacle),
         },

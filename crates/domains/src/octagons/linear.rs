@@ -31,8 +31,9 @@ impl Reading {
 pub(super) fn reading(program: &Program, v: VarId) -> Option<Reading> {
     match program.var_decl(v).ty {
         ScalarType::Signed(_) => Some(Reading::Signed),
-        ScalarType::Unsigned(_) | ScalarType::Pointer(_) => Some(Reading::Unsigned),
-        ScalarType::Int | ScalarType::Float(_) => None,
+        // What a floating point number is worth does not matter here: its bits are a number as well.
+        ScalarType::Unsigned(_) | ScalarType::Pointer(_) | ScalarType::Float(_) => Some(Reading::Unsigned),
+        ScalarType::Int => None,
     }
 }
 
