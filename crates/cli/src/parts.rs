@@ -14,6 +14,7 @@ use crate::run::{About, Outcome, Run};
 use crate::session::{self, Decided, Said};
 use base::Exhausted;
 use cert::{Reason, Verdict, status};
+use std::panic::{self, AssertUnwindSafe};
 use std::sync::Arc;
 use std::time::Duration;
 
@@ -70,14 +71,31 @@ pub(crate) fn verify(run: &Run) -> Result<Exit, Failure> {
         run.set_parts(decided.iter().map(|(part, ..)| part.clone()).chain([begun.clone()]).collect());
         let most = MIN_SECOND.max(first_took * TIMES_FIRST).max(run.options.time_limit / SHARE_OF_LIMIT);
         let (time, apart) = (Some(run.time_left().min(most)), true);
-        let d = session::decided(&begun, about_operations, |settings| driver::Settings { time, apart, ..settings })?;
-        decided.push(over(begun, d));
+        let adapt = |settings| driver::Settings { time, apart, ..settings };
+        // What is known of assertions must not be lost to a bug in the search behind.
+        let search = AssertUnwindSafe(|| session::decided(&begun, about_operations, adapt));
+        match panic::catch_unwind(search) {
+            Ok(d) => decided.push(over(begun, d?)),
+            Err(_) => return broken(run),
+        }
     }
     run.phase("answering");
     if !run.claim_answer() {
         return Ok(Exit::Unknown);
     }
     answer(run, decided)
+}
+
+/// The answer where the search of the second part ends in a panic.
+fn broken(run: &Run) -> Result<Exit, Failure> {
+    let why = "internal error in the search for violations of memory and arithmetic; please report it with the input";
+    console::complain(why);
+    if !run.claim_answer() {
+        return Ok(Exit::Unknown);
+    }
+    let (said, exit) = cut_off(run, &run.parts(), &Reason::GaveUp(why.into()));
+    said.say(run)?;
+    Ok(exit)
 }
 
 /// The options of the two parts.
@@ -125,7 +143,7 @@ fn answer(run: &Run, mut decided: Vec<Over>) -> Result<Exit, Failure> {
 
 /// The answer of a run that was cut off: what is known so far. The caller has claimed it.
 pub(crate) fn give_up(run: &Run, why: Exhausted) -> Exit {
-    let (said, exit) = cut_off(run, &run.parts(), why);
+    let (said, exit) = cut_off(run, &run.parts(), &Reason::Limit(why));
     match said.say(run) {
         Ok(()) => exit,
         Err(failure) => {
@@ -136,23 +154,22 @@ pub(crate) fn give_up(run: &Run, why: Exhausted) -> Exit {
 }
 
 /// Of the part at work, or of one before that has more to say.
-fn cut_off(run: &Run, parts: &[Arc<Run>], why: Exhausted) -> (Said, Exit) {
+fn cut_off(run: &Run, parts: &[Arc<Run>], why: &Reason) -> (Said, Exit) {
     let outcome = |part: &Arc<Run>| part.about().outcome.clone();
     let Some(at_work) = parts.iter().find(|part| outcome(part).is_none()).or(parts.last()) else {
-        return session::cut_off(run, Reason::Limit(why), None);
+        return session::cut_off(run, why.clone(), None);
     };
-    let limit = Reason::Limit(why);
     let other = parts.iter().find(|part| !Arc::ptr_eq(part, at_work));
     let is_violated = at_work.progress.live().violated.is_some();
     match other.map(|part| (part, outcome(part))) {
         // What was found before is the answer, or why nothing was.
         Some((part, Some(over))) if over.is_violated || over.open.is_some() && !is_violated => {
-            session::cut_off(part, over.open.unwrap_or(limit), session::beside_so_far(at_work, why))
+            session::cut_off(part, over.open.unwrap_or_else(|| why.clone()), session::beside_so_far(at_work, why))
         }
-        Some((_, Some(over))) => session::cut_off(at_work, limit, Some(over.beside)),
+        Some((_, Some(over))) => session::cut_off(at_work, why.clone(), Some(over.beside)),
         // The second part has not begun.
-        Some((part, None)) => session::cut_off(at_work, limit, session::beside_so_far(part, why)),
-        None => session::cut_off(at_work, limit, None),
+        Some((part, None)) => session::cut_off(at_work, why.clone(), session::beside_so_far(part, why)),
+        None => session::cut_off(at_work, why.clone(), None),
     }
 }
 

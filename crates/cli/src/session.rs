@@ -8,7 +8,7 @@ use crate::options::{Command, Format, Options};
 use crate::property::{Property, Question};
 use crate::run::{Path, Run};
 use crate::store::{self, Kind};
-use base::{Exhausted, Phase};
+use base::Phase;
 use cert::{Reason, Verdict, status};
 use driver::{Answered, Finding, Settings};
 use engines::EngineInfo;
@@ -263,10 +263,10 @@ pub(crate) fn beside(run: &Run, d: &Decided) -> Beside {
 }
 
 /// What is known so far of a part of a run, said beside another.
-pub(crate) fn beside_so_far(run: &Run, why: Exhausted) -> Option<Beside> {
+pub(crate) fn beside_so_far(run: &Run, why: &Reason) -> Option<Beside> {
     let (program, asked) = run.about().question.clone()?;
     status::leave_open(&mut run.progress.live().sites, &why.to_string());
-    let verdict = Verdict::Unknown(Reason::Limit(why));
+    let verdict = Verdict::Unknown(why.clone());
     let stats = numbers(run, &verdict, &program);
     let about = Provenance::of_lowered(&program);
     Some(report::groups::beside(&shown(run, "", about, asked, &verdict, Finding::default(), None, &stats)))

@@ -40,7 +40,13 @@ const HONEST: &[&str] = &[
 ];
 
 /// What no sanitizer looks for here.
-const UNSEEN: &[&str] = &["false(no-overflow)", "false(valid-memtrack)", "false(valid-memcleanup)"];
+const UNSEEN: &[&str] = &[
+    "false(no-overflow)",
+    "false(no-unsigned-overflow)",
+    "false(no-lossy-conversion)",
+    "false(valid-memtrack)",
+    "false(valid-memcleanup)",
+];
 
 const NOT_CONFIRMED: &str = "not confirmed: ";
 

@@ -19,6 +19,9 @@ pub(super) const UNFIT: &str = "not possible";
 /// Signals with which the system ends what uses too much.
 const LIMITS: &[(i32, &str)] = &[(9, "it was killed"), (24, "processor time"), (25, "the size of a file")];
 
+/// The signal of a division by zero, where no sanitizer looks before: in the library.
+const DIVISION: i32 = 8;
+
 /// The outcome of an execution. Only what nothing explains is a disagreement.
 pub(super) fn judge(execution: &Execution, plan: &Plan, program: &Program, test: &ConfirmedTest) -> Native {
     let native = |state, reason| Native { state, reason, driver: None };
@@ -86,6 +89,9 @@ pub(super) fn judge_sanitized(execution: &Execution, plan: &Plan, program: &Prog
         let said = execution.stderr.lines().rev().find_map(|l| l.strip_prefix(PREFIX));
         if let Some(why) = said.and_then(|s| s.strip_prefix(UNFIT)) {
             return native(NativeState::NotPossible, why.trim_start_matches([':', ' ']).into());
+        }
+        if kind == CheckKind::DivByZero && execution.signal() == Some(DIVISION) {
+            return native(NativeState::Confirmed, "the compiled program ends by a division by zero".into());
         }
         // The sanitizer knows of some bytes beside objects only, and of the last objects that ended.
         let what = format!("the sanitizer does not see it (the machine: {})", ended(execution, said));
