@@ -21,7 +21,7 @@ mod vocabulary;
 pub use large_stack::on_large_stack;
 pub use lower::harness::{Defined, Given, Harness, Missing, Part, Role, WeakName};
 pub use lower::{Loaded, LowerOptions, UndefinedFunctions, lower};
-pub use preprocess::{PreprocessError, PreprocessOptions, STDIN, preprocess};
+pub use preprocess::{PreprocessError, PreprocessOptions, STDIN, preprocess, preprocess_text};
 
 use base::{Diagnostic, SourceMap};
 use large_stack::stopped;

@@ -13,6 +13,8 @@ pub struct PreprocessOptions {
     pub program: Option<String>,
     /// `-I`
     pub include_dirs: Vec<PathBuf>,
+    /// `-iquote`
+    pub quote_dirs: Vec<PathBuf>,
     /// `-D`, as `NAME` or `NAME=VALUE`
     pub defines: Vec<String>,
     /// `-include`
@@ -32,9 +34,12 @@ impl PreprocessOptions {
     /// The arguments of a compiler that say the same.
     pub fn arguments(&self) -> Vec<OsString> {
         let mut args: Vec<OsString> = self.standard.iter().map(|s| format!("-std={s}").into()).collect();
-        for (option, paths) in
-            [("-I", &self.include_dirs), ("-isystem", &self.system_dirs), ("-include", &self.includes)]
-        {
+        for (option, paths) in [
+            ("-I", &self.include_dirs),
+            ("-iquote", &self.quote_dirs),
+            ("-isystem", &self.system_dirs),
+            ("-include", &self.includes),
+        ] {
             args.extend(paths.iter().flat_map(|path| [option.into(), path.as_os_str().to_owned()]));
         }
         args.extend(self.defines.iter().map(|d| format!("-D{d}").into()));
@@ -55,6 +60,7 @@ impl PreprocessOptions {
         PreprocessOptions {
             program: self.program.clone().or(common.program.clone()),
             include_dirs: joined(&common.include_dirs, &self.include_dirs),
+            quote_dirs: joined(&common.quote_dirs, &self.quote_dirs),
             defines: defines.chain(self.defines.iter().cloned()).collect(),
             includes: joined(&common.includes, &self.includes),
             system_dirs: joined(&common.system_dirs, &self.system_dirs),
@@ -90,20 +96,49 @@ impl std::error::Error for PreprocessError {}
 
 /// The preprocessed text of `file`. A file that ends in `.i` is preprocessed already and only read.
 pub fn preprocess(file: &Path, model: DataModel, options: &PreprocessOptions) -> Result<Vec<u8>, PreprocessError> {
-    if file.extension().is_some_and(|e| e == "i") {
-        return std::fs::read(file)
-            .map_err(|error| PreprocessError::Start { program: file.display().to_string(), error });
+    let start = |error| PreprocessError::Start { program: file.display().to_string(), error };
+    if is_preprocessed(file) {
+        return std::fs::read(file).map_err(start);
     }
-    let text = options.program.as_deref().unwrap_or("cc");
-    let mut words = text.split_whitespace();
-    let program = words.next().unwrap_or("cc");
     let mut input = None;
     if file == Path::new(STDIN) {
         let mut bytes = Vec::new();
-        let start = |error| PreprocessError::Start { program: program.to_string(), error };
         std::io::stdin().read_to_end(&mut bytes).map_err(start)?;
         input = Some(bytes);
     }
+    run(file, input, model, options)
+}
+
+/// The same where the file has another text.
+pub fn preprocess_text(
+    file: &Path,
+    text: Vec<u8>,
+    model: DataModel,
+    options: &PreprocessOptions,
+) -> Result<Vec<u8>, PreprocessError> {
+    if is_preprocessed(file) {
+        return Ok(text);
+    }
+    // What the text includes lies where it lay for the file.
+    let dir = file.parent().filter(|d| !d.as_os_str().is_empty()).unwrap_or(Path::new("."));
+    let mut options = options.clone();
+    options.quote_dirs.push(dir.to_path_buf());
+    run(Path::new(STDIN), Some(text), model, &options)
+}
+
+fn is_preprocessed(file: &Path) -> bool {
+    file.extension().is_some_and(|e| e == "i")
+}
+
+fn run(
+    file: &Path,
+    input: Option<Vec<u8>>,
+    model: DataModel,
+    options: &PreprocessOptions,
+) -> Result<Vec<u8>, PreprocessError> {
+    let text = options.program.as_deref().unwrap_or("cc");
+    let mut words = text.split_whitespace();
+    let program = words.next().unwrap_or("cc");
     let cpp = Preprocessor { program, own_arguments: words.collect(), input };
     let output = cpp.run(&arguments(file, model, options))?;
     if output.status.success() {

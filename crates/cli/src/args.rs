@@ -10,6 +10,7 @@ use std::path::PathBuf;
 use std::time::Duration;
 
 use crate::quantity::{bytes, duration, number, small_number};
+use crate::wanted::Wanted;
 use crate::words::{Cover, Format, NativeMode, ProgressMode, What, When};
 
 /// decides whether a C program can reach an error, with a test that runs or a proof that is checked
@@ -53,13 +54,16 @@ pub(crate) enum CommandArgs {
         #[command(flatten)]
         other: OtherArgs,
     },
-    /// check a saved proof against the program, without any engine
+    /// check a saved proof against the program, without any engine, or a witness of any verifier
     Check {
         #[command(flatten)]
         program: ProgramArgs,
         /// the proof to check
-        #[arg(long, value_name = "FILE", required = true, help_heading = "evidence")]
-        proof: PathBuf,
+        #[arg(long, value_name = "FILE", required_unless_present = "witness", help_heading = "evidence")]
+        proof: Option<PathBuf>,
+        /// the witness to check (YAML, format 2.x of SV-COMP)
+        #[arg(long, value_name = "FILE", conflicts_with = "proof", help_heading = "evidence")]
+        witness: Option<PathBuf>,
         #[command(flatten)]
         cross_check: CrossCheckArgs,
         #[command(flatten)]
@@ -382,6 +386,11 @@ pub(crate) struct SearchArgs {
     /// directory of tests: those in it run first, new ones are added
     #[arg(long, value_name = "DIR", help_heading = "evidence")]
     pub(crate) tests: Option<PathBuf>,
+    /// write the answer for other tools (may be repeated): witness (of SV-COMP), sarif, junit (default of FILE: witness.yml,
+    /// attest.sarif, junit.xml)
+    #[arg(long = "report", value_name = "FORMAT[=FILE]", help_heading = "answer")]
+    #[arg(value_parser = clap::builder::OsStringValueParser::new().try_map(|word| Wanted::parse(&word)))]
+    pub(crate) reports: Vec<Wanted>,
 }
 
 // What tests are to cover, and where they go.

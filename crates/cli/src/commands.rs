@@ -6,6 +6,7 @@ use crate::input;
 use crate::options::{Format, Options, What};
 use crate::run::Run;
 use crate::session;
+use crate::witnesses;
 use crate::{console, help};
 use cert::status::{self, State};
 use cert::{Reason, Verdict};
@@ -30,9 +31,12 @@ fn malformed(path: Option<&Path>, why: &str) -> Failure {
     Failure::input(format!("{}: {why}", path.unwrap_or("".as_ref()).display()))
 }
 
-/// `attest check`: the proof, the program and the checker; no engine.
+/// `attest check`: the proof, the program and the checker; no engine, unless it is a witness.
 pub(crate) fn check(run: &Run) -> Result<Exit, Failure> {
     let o = &run.options;
+    if let Some(file) = &o.witness {
+        return witnesses::check(run, file);
+    }
     let text = read(o.proof.as_deref())?;
     let preparation = Proof::preparation(&text).map_err(|e| malformed(o.proof.as_deref(), &e.to_string()))?;
     let guards = driver::assumed_away(&preparation);

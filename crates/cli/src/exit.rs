@@ -11,6 +11,8 @@ pub(crate) enum Exit {
     Violated,
     /// Neither proved nor refuted.
     Unknown,
+    /// A witness does not hold.
+    Refused,
     /// The command line is wrong.
     Usage,
     /// The input (or a file to write) cannot be used.
@@ -25,6 +27,7 @@ impl Exit {
             Exit::Ok => 0,
             Exit::Violated => 10,
             Exit::Unknown => 5,
+            Exit::Refused => 3,
             Exit::Usage => 1,
             Exit::Input => 2,
             Exit::Internal => 6,
@@ -37,10 +40,11 @@ impl Exit {
     }
 
     /// The rows of the table in the help.
-    pub(crate) const MEANINGS: [(Exit, &'static str); 6] = [
+    pub(crate) const MEANINGS: [(Exit, &'static str); 7] = [
         (Exit::Ok, "proved (or done, for commands without a verdict)"),
         (Exit::Violated, "violated, confirmed by executing a test"),
         (Exit::Unknown, "unknown"),
+        (Exit::Refused, "a witness that does not hold"),
         (Exit::Usage, "wrong usage"),
         (Exit::Input, "input that cannot be read or parsed, or nowhere to write the answer"),
         (Exit::Internal, "internal error"),

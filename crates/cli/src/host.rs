@@ -5,6 +5,7 @@ use crate::events::Sink;
 use crate::native;
 use crate::options::Format;
 use crate::property::Property;
+use crate::reports;
 use crate::run::{Path, Run};
 use crate::store::{self, Kind};
 use crate::suite::{Names, Suite};
@@ -102,7 +103,7 @@ impl TestsInUse for InUse {
 
 /// Notes the path of the violation, where the answer shows it.
 pub(crate) fn note_path(run: &Run, test: &ConfirmedTest, program: &Program) {
-    if run.options.quiet && run.options.format != Format::Json {
+    if run.options.quiet && run.options.format != Format::Json && !reports::show_paths(run) {
         return;
     }
     let candidate = test.test().candidate();

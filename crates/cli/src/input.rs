@@ -53,6 +53,11 @@ pub(crate) fn is_c(o: &Options) -> bool {
 
 /// Reads, translates and verifies the input.
 pub(crate) fn load(o: &Options) -> Result<Input, Failure> {
+    load_asking(o, None)
+}
+
+/// The same with another question than the options have, if there is one.
+pub(crate) fn load_asking(o: &Options, asked: Option<Property>) -> Result<Input, Failure> {
     let path = o.files.first().ok_or_else(|| Failure::usage("no input file given"))?;
     let language = language(path, o)?;
     for other in &o.files[1..] {
@@ -60,11 +65,10 @@ pub(crate) fn load(o: &Options) -> Result<Input, Failure> {
             return Err(Failure::usage("only programs in C may have several files"));
         }
     }
-    let mut property = Property::load(o.property.as_deref(), o.check.as_deref(), language.is_guarded_commands())?
-        .with_labels(&o.error_labels);
-    if matches!(language, Language::C) {
-        property = property.with_overflow(o.signed_overflow)?;
-    }
+    let mut property = match asked {
+        Some(asked) => asked,
+        None => property(o, language)?,
+    };
     for file in o.files.iter().filter(|f| f.as_os_str() != cfront::STDIN && !o.library.contains(*f)) {
         readable(file)?;
     }
@@ -81,6 +85,16 @@ pub(crate) fn load(o: &Options) -> Result<Input, Failure> {
         Failure::internal(format!("{}: ill-formed program: {}", path.display(), errors.join("; ")))
     })?;
     Ok(Input { program, property, harness })
+}
+
+/// The question that the options have.
+fn property(o: &Options, language: Language) -> Result<Property, Failure> {
+    let property = Property::load(o.property.as_deref(), o.check.as_deref(), language.is_guarded_commands())?
+        .with_labels(&o.error_labels);
+    match language {
+        Language::C => property.with_overflow(o.signed_overflow),
+        Language::Text | Language::GuardedCommands | Language::Imported(_) => Ok(property),
+    }
 }
 
 /// What the operating system has against reading the file, before any tool trips over it.
@@ -124,7 +138,12 @@ fn c_program(o: &Options, property: &Property) -> Result<(Program, Option<Harnes
 }
 
 fn preprocessed(o: &Options, path: &Path) -> Result<Vec<u8>, Failure> {
-    cfront::preprocess(path, o.data_model, &o.preprocess_of(path)).map_err(|e| preprocessor_failure(path, &e))
+    let told = o.preprocess_of(path);
+    let done = match o.woven.get(path) {
+        Some(text) => cfront::preprocess_text(path, text.clone().into_bytes(), o.data_model, &told),
+        None => cfront::preprocess(path, o.data_model, &told),
+    };
+    done.map_err(|e| preprocessor_failure(path, &e))
 }
 
 /// The function that the program starts with.

@@ -14,6 +14,7 @@ mod help;
 mod host;
 mod input;
 mod memory;
+mod moment;
 mod native;
 mod options;
 
@@ -23,12 +24,15 @@ mod progress;
 mod project;
 mod property;
 mod quantity;
+mod reports;
 mod run;
 mod session;
 mod standard;
 mod store;
 mod suite;
 mod supervisor;
+mod wanted;
+mod witnesses;
 mod words;
 mod words_of;
 

@@ -6,6 +6,7 @@ use crate::args::{
 use crate::database::Database;
 use crate::exit::Failure;
 use crate::standard;
+use crate::wanted::Wanted;
 pub(crate) use crate::words::{Cover, Format, NativeMode, ProgressMode, What, When};
 use cfront::types::DataModel;
 use cfront::{PreprocessOptions, UndefinedFunctions};
@@ -99,6 +100,10 @@ pub(crate) struct Options {
     pub(crate) signed_overflow: Option<SignedOverflow>,
     pub(crate) cross_check: bool,
     pub(crate) proof: Option<PathBuf>,
+    /// A witness to check.
+    pub(crate) witness: Option<PathBuf>,
+    /// Files that are read as if they had these texts.
+    pub(crate) woven: BTreeMap<PathBuf, String>,
     pub(crate) test: Option<PathBuf>,
     pub(crate) tests: Option<PathBuf>,
     pub(crate) native: NativeMode,
@@ -107,6 +112,8 @@ pub(crate) struct Options {
     pub(crate) what: What,
     pub(crate) format: Format,
     pub(crate) stats: Option<PathBuf>,
+    /// The answer in the forms of other tools.
+    pub(crate) reports: Vec<Wanted>,
     pub(crate) trace: Option<PathBuf>,
     pub(crate) progress: ProgressMode,
     pub(crate) color: When,
@@ -158,6 +165,8 @@ impl Options {
             signed_overflow: None,
             cross_check: false,
             proof: None,
+            witness: None,
+            woven: BTreeMap::new(),
             test: None,
             tests: None,
             native: NativeMode::Auto,
@@ -165,6 +174,7 @@ impl Options {
             what: What::Cfa,
             format: Format::Text,
             stats: None,
+            reports: Vec::new(),
             trace: None,
             progress: ProgressMode::Auto,
             color: When::Auto,
@@ -260,8 +270,10 @@ impl From<CommandArgs> for Options {
                 .with_cover(*cover)
                 .with_native(native)
                 .with_answer(answer),
-            CommandArgs::Check { program, proof, cross_check, answer, .. } => {
-                let o = Options { proof: Some(proof), ..Options::new(Command::Check) };
+            CommandArgs::Check { program, proof, witness, cross_check, answer, .. } => {
+                let mut o = Options { proof, witness, ..Options::new(Command::Check) };
+                // What confirms a witness is no evidence of the run that wrote it.
+                o.out = Some(Path::new(DEFAULT_OUT).join("witness"));
                 o.with_program(program).with_cross_check(cross_check).with_answer(answer)
             }
             CommandArgs::Replay { program, test, native, answer, .. } => {
@@ -349,6 +361,7 @@ impl Options {
         self.out = args.out.or(self.out);
         self.proof = args.proof;
         self.tests = args.tests;
+        self.reports = args.reports;
         self
     }
 
@@ -392,6 +405,7 @@ fn preprocess(args: PreprocessArgs) -> PreprocessOptions {
     PreprocessOptions {
         program: args.preprocessor,
         include_dirs: args.include_dirs,
+        quote_dirs: Vec::new(),
         defines: args.defines,
         includes: args.includes,
         system_dirs: args.system_dirs,

@@ -55,6 +55,29 @@ impl Property {
         words.join(", ")
     }
 
+    /// What a witness says that it is about: property files, where a failed assertion is a call of `__assert_fail`.
+    pub(crate) fn of_specification(text: &str) -> Result<Property, String> {
+        const FAILED: &str = "__assert_fail";
+        let mut p = Property::parse(text)?;
+        if p.error_functions.iter().any(|f| f == FAILED) {
+            p.error_functions.retain(|f| f != FAILED);
+            let is_kept = |k: &CheckKind| *k != CheckKind::ErrorCall || !p.error_functions.is_empty();
+            p.kinds = p.kinds.kinds().filter(is_kept).chain([CheckKind::Assertion]).collect();
+        }
+        Ok(p)
+    }
+
+    /// Asked is about each check, and about calls of this function besides.
+    pub(crate) fn with_calls_of(mut self, function: &str) -> Property {
+        self.question = Question::EveryCheck;
+        if !self.kinds.contains(CheckKind::ErrorCall) {
+            self.error_functions.clear();
+        }
+        self.error_functions.push(function.to_string());
+        self.kinds = self.kinds.kinds().chain([CheckKind::ErrorCall]).collect();
+        self
+    }
+
     const DEREFERENCES: [CheckKind; 3] = [CheckKind::Null, CheckKind::Bounds, CheckKind::Pointer];
 
     /// The kinds and groups that `--check` knows.

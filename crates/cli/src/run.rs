@@ -36,6 +36,8 @@ pub(crate) struct About {
     pub(crate) path: Path,
     /// Why the proof is one of nothing.
     pub(crate) vacuous: Vec<String>,
+    /// What holds at places of the source, where a report asks.
+    pub(crate) invariants: Vec<formats::witness::Invariant>,
     /// What a part of a run has found out, once it is over.
     pub(crate) outcome: Option<Outcome>,
 }

@@ -6,6 +6,7 @@ use crate::host::Host;
 use crate::input::{self, Input};
 use crate::options::{Command, Format, Options};
 use crate::property::{Property, Question};
+use crate::reports;
 use crate::run::{Path, Run};
 use crate::store::{self, Kind};
 use base::Phase;
@@ -90,7 +91,12 @@ pub(crate) fn engine(o: &Options) -> Result<&'static EngineInfo, Failure> {
 /// The user's program as it is translated, and the property that its error locations stand for.
 pub(crate) fn lowered(run: &Run) -> Result<(Arc<Program>, Property), Failure> {
     run.phase("reading the program");
-    let Input { program, property, harness } = input::load(&run.options)?;
+    lowered_from(run, input::load(&run.options)?)
+}
+
+/// The same where it is read.
+pub(crate) fn lowered_from(run: &Run, input: Input) -> Result<(Arc<Program>, Property), Failure> {
+    let Input { program, property, harness } = input;
     let lowered = Arc::new(program);
     let origin = origin(&run.options, &lowered, &property);
     run.progress.live().sites = status::open(&lowered);
@@ -217,6 +223,7 @@ impl Said {
             report::sites::with_those_beside(stats.check_status, beside.as_ref().map_or(&[], Beside::rows));
         let file = o.shown_files();
         let a = shown(run, &file, about, asked, verdict, finding, beside, &stats);
+        reports::write(run, &a);
         let text = match o.format {
             Format::Json => report::json::text(&report::json::answer(&a)),
             _ if o.quiet => format!("{}\n", text::verdict_line(verdict, program)),

@@ -106,6 +106,11 @@ pub(crate) fn settle(o: &mut Options) {
         usable(&mut o.proof, dir_of, "the proof goes to the directory of --out");
         usable(&mut o.out, Path::to_path_buf, "evidence is not kept");
         usable(&mut o.trace, dir_of, "no trace is written");
+        o.reports.retain(|r| {
+            let mut place = Some(r.file.clone());
+            usable(&mut place, dir_of, "there is no such report");
+            place.is_some()
+        });
     }
     usable(&mut o.stats, dir_of, "no statistics are written");
 }

@@ -3,6 +3,7 @@
 
 use super::formats;
 use crate::exit::{Failure, io_words};
+use crate::moment;
 use crate::options::Options;
 use crate::property::Property;
 use crate::store;
@@ -11,7 +12,6 @@ use evidence::Origin;
 use ir::Program;
 use std::fs;
 use std::path::{Path, PathBuf};
-use std::time::{SystemTime, UNIX_EPOCH};
 
 /// See the module.
 pub(super) struct Suite<'a> {
@@ -45,9 +45,8 @@ impl<'a> Suite<'a> {
     ) -> Result<Suite<'a>, Failure> {
         let dir = o.tests.clone().ok_or_else(|| Failure::usage("`attest test` needs --tests DIR"))?;
         store::make_dir(&dir)?;
-        let created = SystemTime::now().duration_since(UNIX_EPOCH).map_or(0, |d| d.as_secs());
         let text: Vec<u8> = o.files.iter().flat_map(|f| fs::read(f).unwrap_or_default()).collect();
-        let metadata = formats::metadata(o, property, &text, &formats::iso8601(created));
+        let metadata = formats::metadata(o, property, &text, &moment::now());
         store::write(&dir.join("metadata.xml"), &metadata)?;
         let file = o.shown_files();
         let suite = Suite { dir, stem: store::stem(o), program, file, origin, failed: None, written: 0 };

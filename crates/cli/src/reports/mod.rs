@@ -1,0 +1,68 @@
+//! `--report FORMAT=FILE`: the answer for other tools. A file that cannot be written is complained about; the verdict stays.
+
+pub(crate) mod task;
+
+use crate::console;
+use crate::moment;
+use crate::run::Run;
+use crate::store;
+use crate::wanted::ReportFormat;
+use base::Pos;
+use cert::Verdict;
+use formats::sarif::Sarif;
+use formats::source::Source;
+use formats::witness::{self, Content};
+use report::{Answer, SourceText};
+use std::path::Path;
+
+/// Writes what is asked for.
+pub(crate) fn write(run: &Run, a: &Answer<'_>) {
+    for wanted in &run.options.reports {
+        match text(run, a, wanted.format) {
+            Ok(text) => {
+                if let Err(failure) = store::write(&wanted.file, &text) {
+                    console::complain(&format!("{}; there is no such report", failure.message));
+                }
+            }
+            Err(why) => console::complain(&format!("{} is not written: {why}", wanted.file.display())),
+        }
+    }
+}
+
+fn text(run: &Run, a: &Answer<'_>, format: ReportFormat) -> Result<String, String> {
+    match format {
+        ReportFormat::Junit => Ok(formats::junit::junit(a, &moment::now())),
+        ReportFormat::Sarif => {
+            let mut source = SourceText::new();
+            let sources = &a.program.sources;
+            let mut line = |pos: Pos| source.line(sources, pos).unwrap_or("").to_string();
+            Ok(Sarif { answer: a, version: env!("CARGO_PKG_VERSION"), line: &mut line }.text())
+        }
+        ReportFormat::Witness => {
+            let content = match a.verdict {
+                Verdict::Fail(test) => Content::Violation(witness::violation(a.program, test.test(), &sources(run)?)?),
+                Verdict::Pass(_) => Content::Correctness(run.about().invariants.clone()),
+                Verdict::Unknown(_) => return Err("the verdict is unknown".into()),
+            };
+            Ok(witness::document(&task::task(run, a, &content)?, &content))
+        }
+    }
+}
+
+/// The user's files of C.
+pub(crate) fn sources(run: &Run) -> Result<Vec<Source>, String> {
+    if run.about().harness.is_none() {
+        return Err("witnesses are about programs in C".into());
+    }
+    run.options.files.iter().map(|f| read(f)).collect()
+}
+
+fn read(file: &Path) -> Result<Source, String> {
+    let bytes = std::fs::read(file).map_err(|e| format!("cannot read {}: {e}", file.display()))?;
+    Ok(Source::new(&file.display().to_string(), &bytes))
+}
+
+/// Some report shows the path of a violation.
+pub(crate) fn show_paths(run: &Run) -> bool {
+    run.options.reports.iter().any(|r| r.format == ReportFormat::Sarif)
+}

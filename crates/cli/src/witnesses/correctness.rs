@@ -1,0 +1,144 @@
+//! Invariants of a witness: each is a check of a program that is verified with its other checks. What is proved of them together
+//! is proved of the program: where an invariant fails, the execution ends, and the proof says that none does.
+
+use super::answer::{Outcome, Row};
+use super::task::Task;
+use crate::exit::Failure;
+use crate::host::Host;
+use crate::session;
+use cert::Verdict;
+use cert::status::{self, Site, State};
+use driver::Answered;
+use formats::weave::{self, FILE, Misplaced, REFUTED};
+use formats::witness::{Invariant, Location, Scope};
+use ir::Program;
+use std::sync::Arc;
+
+/// What the invariants are worth, and each of them.
+pub(super) fn check(task: &Task<'_>, invariants: &[Invariant]) -> Result<(Outcome, Vec<Row>), Failure> {
+    let run = task.run;
+    run.phase("reading the program");
+    let property = task.property.clone().with_calls_of(REFUTED);
+    let mut notes: Vec<Option<String>> = vec![None; invariants.len()];
+    let Some(program) = woven(task, invariants, &property, &mut notes)? else {
+        let rows = rows(invariants, &notes, |_| (State::Open, None));
+        return Ok((Outcome::Unknown("the program with the invariants is refused".into()), rows));
+    };
+    let program = Arc::new(program);
+    let nowhere = notes.iter().flatten().find(|n| n.starts_with(NOWHERE)).cloned();
+    run.progress.live().sites = status::open(&program);
+    run.about().question = Some((program.clone(), property.kinds));
+    run.about().unsupported = report::answer::unsupported(&program);
+    let (settings, host) = (session::settings(&run.options, &property)?, Host { run, property: &property });
+    let driver = driver::Run::new(&settings, session::engine(&run.options)?, &run.progress, &host);
+    let answered = driver::verify(&driver, &program);
+    let sites = status::decided(run.progress.live().sites.clone(), &answered.verdict, &program);
+    let is_own = |s: &&Site| is_in_witness(&program, s).is_none();
+    let state = |number: usize| {
+        let own: Vec<&Site> = sites.iter().filter(|s| is_in_witness(&program, s) == Some(number)).collect();
+        let worst = own.iter().find(|s| s.state == State::Violated).or(own.iter().find(|s| s.state != State::Proved));
+        // A place that no execution comes to has no check.
+        worst.map_or((State::Proved, None), |s| (s.state, s.test.clone().or(s.note.clone())))
+    };
+    let rows = rows(invariants, &notes, state);
+    let broken = sites.iter().filter(is_own).find(|s| s.state == State::Violated);
+    let outcome = if let Some(why) = nowhere {
+        Outcome::Refused(why)
+    } else if let Some(row) = rows.iter().find(|r| r.state == "violated") {
+        Outcome::Refused(format!("an invariant does not hold: {} at {}", row.invariant, row.at))
+    } else if let Some(site) = broken {
+        let check = &program.checks[site.check];
+        let at = program.sources.show(check.pos);
+        Outcome::Refused(format!("the program violates its property: {} at {at}", check.kind.violated()))
+    } else if let Some(note) = notes.iter().flatten().next() {
+        Outcome::Unknown(note.clone())
+    } else {
+        outcome(&answered)
+    };
+    Ok((outcome, rows))
+}
+
+const NOWHERE: &str = "there is no ";
+
+fn outcome(answered: &Answered) -> Outcome {
+    match &answered.verdict {
+        Verdict::Pass(_) => Outcome::Confirmed {
+            verdict: "true".into(),
+            evidence: "proof-checked",
+            file: answered.finding.evidence_file.clone(),
+        },
+        Verdict::Unknown(reason) => Outcome::Unknown(reason.to_string()),
+        Verdict::Fail(_) => Outcome::Unknown("a test violates what is no check".into()),
+    }
+}
+
+/// The program with those of the invariants that the front end takes.
+fn woven(
+    task: &Task<'_>,
+    invariants: &[Invariant],
+    property: &crate::property::Property,
+    notes: &mut [Option<String>],
+) -> Result<Option<Program>, Failure> {
+    loop {
+        // What is refused is true: it checks nothing.
+        let taken = |(i, note): (&Invariant, &Option<String>)| match note {
+            None => i.clone(),
+            Some(_) => Invariant { value: "1".into(), ..i.clone() },
+        };
+        let taken: Vec<Invariant> = invariants.iter().zip(notes.iter()).map(taken).collect();
+        let woven = weave::invariants(task.files, &taken);
+        for (note, misplaced) in notes.iter_mut().zip(&woven.misplaced) {
+            *note = note.take().or(misplaced.as_ref().map(|m| match m {
+                Misplaced::Nowhere(why) => why.clone(),
+                Misplaced::NotRead(why) => format!("an expression is not understood: {why}"),
+            }));
+        }
+        match task.woven(&woven.texts, property.clone()) {
+            Ok(input) => return Ok(Some(input.program)),
+            Err(failure) => {
+                let in_witness = failure.complaints.iter().find(|c| c.file == FILE);
+                let slot = in_witness.and_then(|c| Some((notes.get_mut((c.line as usize).checked_sub(1)?)?, c)));
+                match slot {
+                    Some((note @ None, c)) => *note = Some(format!("an expression is not understood: {}", c.message)),
+                    _ => {
+                        crate::console::complain(&failure.message);
+                        return Ok(None);
+                    }
+                }
+            }
+        }
+    }
+}
+
+/// The number of the invariant that a check belongs to, from 0.
+fn is_in_witness(program: &Program, site: &Site) -> Option<usize> {
+    let pos = program.checks[site.check].pos;
+    (program.sources.name(pos.file) == FILE).then(|| (pos.line as usize).saturating_sub(1))
+}
+
+fn rows(
+    invariants: &[Invariant],
+    notes: &[Option<String>],
+    state: impl Fn(usize) -> (State, Option<String>),
+) -> Vec<Row> {
+    let row = |(number, i): (usize, &Invariant)| {
+        let (state, said) = state(number);
+        let (state, note) = match (&notes[number], state) {
+            (Some(note), _) => ("open", Some(note.clone())),
+            (None, State::Violated) => ("violated", said),
+            (None, State::Proved) => ("holds", None),
+            (None, _) => ("open", said),
+        };
+        let scope = match i.scope {
+            Scope::Loop => "in the loop",
+            Scope::Location => "at the statement",
+        };
+        Row { state, at: format!("{} ({scope})", place(&i.location)), invariant: i.value.clone(), note }
+    };
+    invariants.iter().enumerate().map(row).collect()
+}
+
+fn place(l: &Location) -> String {
+    let column = l.column.map_or(String::new(), |c| format!(":{c}"));
+    format!("{}:{}{column}", l.file, l.line)
+}

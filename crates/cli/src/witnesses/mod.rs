@@ -1,0 +1,87 @@
+//! `attest check --witness`: what another verifier (or this one) says about a program is woven into its text, and the engines
+//! answer for the program that results. A violation is confirmed by a test that is executed on the program as it is; invariants
+//! are confirmed by a proof of the program in which each is a check.
+
+mod answer;
+mod correctness;
+mod task;
+mod violation;
+
+use crate::exit::{Exit, Failure, io_words};
+use crate::input;
+use crate::options::Options;
+use crate::property::Property;
+use crate::reports;
+use crate::run::Run;
+use crate::session;
+use answer::Answer;
+use formats::witness::{self, Content, Witness};
+use report::RunStats;
+use sha2::{Digest, Sha256};
+use std::path::Path;
+use task::Task;
+
+/// The command.
+pub(crate) fn check(run: &Run, file: &Path) -> Result<Exit, Failure> {
+    run.phase("reading the witness");
+    let malformed = |why: String| Failure::input(format!("{}: {why}", file.display()));
+    let bytes = std::fs::read(file).map_err(|e| malformed(io_words(&e)))?;
+    let text = String::from_utf8(bytes).map_err(|_| malformed("not a text file".into()))?;
+    let witness = witness::read(&text).map_err(malformed)?;
+    let o = &run.options;
+    let mut notes: Vec<String> = witness.ignored.iter().map(|what| format!("not read: {what}")).collect();
+    fits(o, &witness, &mut notes).map_err(malformed)?;
+    let asked = asked(o, &witness).map_err(malformed)?;
+    run.about().engine = session::engine(o)?.name.into();
+    let (program, property) = session::lowered_from(run, input::load_asking(o, asked)?)?;
+    let files = reports::sources(run).map_err(Failure::usage)?;
+    // What is woven in is no program that a compiler knows.
+    run.about().harness = None;
+    let task = Task { run, files: &files, property: &property };
+    let (kind, outcome, rows) = match &witness.content {
+        Content::Violation(segments) => ("violation", violation::check(&task, &program, segments)?, Vec::new()),
+        Content::Correctness(invariants) => {
+            let (outcome, rows) = correctness::check(&task, invariants)?;
+            ("correctness", outcome, rows)
+        }
+    };
+    if !run.claim_answer() {
+        return Ok(Exit::Unknown);
+    }
+    let answer =
+        Answer { file: file.display().to_string(), kind, producer: witness.producer.clone(), outcome, rows, notes };
+    run.progress.live().sites.clear();
+    let stats: RunStats = run.stats(answer.verdict(), answer.evidence());
+    if let Err(failure) = run.write_stats(&stats) {
+        crate::console::complain(&failure.message);
+    }
+    crate::console::out(&answer.text(o.format, o.quiet))?;
+    Ok(answer.exit())
+}
+
+/// The question of the user, or that of the witness where the user has none.
+fn asked(o: &Options, witness: &Witness) -> Result<Option<Property>, String> {
+    let is_said =
+        o.property.is_some() || o.check.is_some() || o.signed_overflow.is_some() || !o.error_labels.is_empty();
+    match &witness.specification {
+        Some(text) if !is_said => {
+            Property::of_specification(text).map(Some).map_err(|e| format!("its specification: {e}"))
+        }
+        _ => Ok(None),
+    }
+}
+
+/// A witness for other sizes of types is one for another program. For other files it may be one all the same.
+fn fits(o: &Options, witness: &Witness, notes: &mut Vec<String>) -> Result<(), String> {
+    let ours = if o.data_model == cfront::types::DataModel::Ilp32 { "ILP32" } else { "LP64" };
+    if let Some(other) = witness.data_model.as_deref().filter(|m| *m != ours) {
+        let option = if other == "ILP32" { "; give --32" } else { "" };
+        return Err(format!("it is about the data model {other}{option}"));
+    }
+    let hash = |f: &std::path::PathBuf| std::fs::read(f).map(|b| reports::task::hex(&Sha256::digest(b))).ok();
+    let hashes: Vec<String> = o.files.iter().filter_map(hash).collect();
+    if !witness.hashes.iter().any(|(_, h)| hashes.contains(&h.to_lowercase())) {
+        notes.push("it was made for files of another content".into());
+    }
+    Ok(())
+}

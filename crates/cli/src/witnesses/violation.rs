@@ -1,0 +1,143 @@
+//! A violation that a witness describes: looked for among the executions that pass its waypoints in order, first with the values
+//! that it gives, then by the engines. It is confirmed by the same inputs on the program as it is.
+
+use super::answer::Outcome;
+use super::task::Task;
+use crate::exit::Failure;
+use crate::host::Host;
+use crate::session;
+use base::Pos;
+use cert::{ConfirmedTest, Verdict, status};
+use driver::Host as _;
+use evidence::TestCandidate;
+use exec::Value;
+use formats::source::Source;
+use formats::weave::{self, Misplaced, SEGMENT};
+use formats::witness::{Event, Location, Waypoint};
+use ir::{CheckId, LocKind, Program, Stmt, StmtKind};
+use std::collections::BTreeSet;
+
+/// What the witness is worth.
+pub(super) fn check(task: &Task<'_>, whole: &Program, segments: &[Vec<Waypoint>]) -> Result<Outcome, Failure> {
+    let run = task.run;
+    let Some(target) = segments.last().and_then(|s| s.last()) else {
+        return Ok(Outcome::Unknown("there is no target".into()));
+    };
+    let woven = weave::waypoints(task.files, segments);
+    for (number, misplaced) in (1..).zip(&woven.misplaced) {
+        match misplaced {
+            Some(Misplaced::Nowhere(why)) => return Ok(Outcome::Refused(format!("segment {number}: {why}"))),
+            Some(Misplaced::NotRead(why)) => return Ok(Outcome::Unknown(format!("segment {number}: {why}"))),
+            None => {}
+        }
+    }
+    let input = match task.woven(&woven.texts, task.property.clone()) {
+        Ok(input) => input,
+        Err(failure) => {
+            return Ok(Outcome::Unknown(format!("the program with the witness is refused: {}", failure.message)));
+        }
+    };
+    let targets = targets(&input.program, task.files, &target.location);
+    if targets.is_empty() {
+        let place = format!("{}:{}", target.location.file, target.location.line);
+        return Ok(Outcome::Refused(format!("nothing at {place} is a check of the property")));
+    }
+    let Some(program) = followed(&input.program, &targets, segments.len() - 1) else {
+        return Ok(Outcome::Unknown("the counter of segments is no variable of the program".into()));
+    };
+    run.progress.live().sites = status::open(&program);
+    let (settings, host) = (session::settings(&run.options, task.property)?, Host { run, property: task.property });
+    let driver = driver::Run::new(&settings, session::engine(&run.options)?, &run.progress, &host);
+    run.phase("executing the witness");
+    if let Some(candidate) = values(segments)
+        && let Ok(test) = driver::confirm_test(&driver, &program, &program, &candidate)
+        && let Some(outcome) = confirmed(task, &host, &driver, whole, &test, &target.location)
+    {
+        return Ok(outcome);
+    }
+    run.phase("following the witness");
+    Ok(match driver::verify(&driver, &program).verdict {
+        Verdict::Fail(test) => confirmed(task, &host, &driver, whole, &test, &target.location).unwrap_or_else(|| {
+            Outcome::Unknown("the test that follows it does not fail in the program as it is".into())
+        }),
+        Verdict::Pass(_) => {
+            Outcome::Refused("no execution that follows it violates the property, by a checked proof".into())
+        }
+        Verdict::Unknown(reason) => Outcome::Unknown(reason.to_string()),
+    })
+}
+
+/// The same inputs on the program as it is.
+fn confirmed(
+    task: &Task<'_>,
+    host: &Host<'_>,
+    driver: &driver::Run<'_>,
+    whole: &Program,
+    test: &ConfirmedTest,
+    target: &Location,
+) -> Option<Outcome> {
+    let candidate = test.test().candidate();
+    let test = driver::confirm_test(driver, whole, whole, &candidate).ok()?;
+    let violated = cert::violated(whole, &test);
+    if !is_at(task.files, whole, whole.checks[violated].pos, target) {
+        return None;
+    }
+    let verdict = Verdict::Fail(test);
+    let words = report::verdict_words(&verdict, whole);
+    let Verdict::Fail(test) = &verdict else { return None };
+    let file = host.keep_test(test, whole, 1);
+    Some(Outcome::Confirmed { verdict: words, evidence: "test-executed", file })
+}
+
+/// The checks that a violation at the target violates.
+fn targets(program: &Program, files: &[Source], target: &Location) -> BTreeSet<CheckId> {
+    let checks = program.checks.iter().filter(|(_, c)| is_at(files, program, c.pos, target));
+    checks.map(|(id, _)| id).collect()
+}
+
+/// Whether what stands at `pos` is evaluated in the statement, or the full expression, that begins at the target.
+fn is_at(files: &[Source], program: &Program, pos: Pos, target: &Location) -> bool {
+    files.iter().any(|f| f.evaluates(&program.sources, pos, target.line, target.column))
+}
+
+/// The program in which only these checks fail, and only in executions that have passed all segments but the last.
+fn followed(program: &Program, targets: &BTreeSet<CheckId>, passed: usize) -> Option<Program> {
+    let mut p = program.without_checks(|c| !targets.contains(&c));
+    let counter = (0..p.vars.len()).find(|&i| p.vars[i].name == SEGMENT);
+    let ready = match counter {
+        // Nothing counts, and there is nothing to count.
+        None if passed == 0 => p.pool.truth(true),
+        Some(v) => {
+            let sort = p.vars[v].sort();
+            let counter = p.pool.var(logic::VarId(v as u32), sort);
+            let width = p.pool.width(counter);
+            let all = p.pool.constant(passed as u128, width);
+            p.pool.eq(counter, all)
+        }
+        None => return None,
+    };
+    for q in &mut p.procs {
+        let is_error: Vec<bool> = q.locs.iter().map(|l| matches!(l.kind, LocKind::Error(_))).collect();
+        for e in q.edges.iter_mut().filter(|e| is_error[e.dst.0 as usize]) {
+            let pos = e.stmts.first().map_or(Pos::NONE, |s| s.pos);
+            e.stmts.push(Stmt { kind: StmtKind::Assume(ready), pos });
+        }
+    }
+    Some(p)
+}
+
+/// The values that the witness gives to calls, in order, if it gives numbers.
+fn values(segments: &[Vec<Waypoint>]) -> Option<TestCandidate> {
+    let returns = segments.iter().filter_map(|s| match &s.last()?.event {
+        Event::Return(value) => Some(value),
+        _ => None,
+    });
+    let value = |text: &String| {
+        let number = text.replace(' ', "");
+        let number = number.strip_prefix("\\result==")?.trim_end_matches(['u', 'U', 'l', 'L']).to_string();
+        let bits = number.parse::<i128>().ok()? as u128;
+        Some(Value::Scalar { bits, width: 128 })
+    };
+    let inputs = returns.map(value).collect::<Option<Vec<Value>>>()?;
+    Some(TestCandidate { inputs, ..TestCandidate::default() })
+}

@@ -1,0 +1,182 @@
+//! `attest check --witness`: witnesses of ours and of other tools are confirmed, and wrong ones are refused.
+
+mod support;
+
+use std::fs;
+use support::{Dir, Outcome};
+
+const VIOLATED: &str = "extern int __VERIFIER_nondet_int(void);
+extern void reach_error(void);
+int a[3];
+int main(void) {
+  int sum = 0;
+  for (int i = 0; i < 3; i++) {
+    a[i] = __VERIFIER_nondet_int();
+    sum += a[i];
+  }
+  if (a[0] == 7 && a[1] == -2 && sum == 12)
+    reach_error();
+  return 0;
+}
+";
+
+const SAFE: &str = "extern unsigned __VERIFIER_nondet_uint(void);
+extern void reach_error(void);
+int main(void) {
+  unsigned n = __VERIFIER_nondet_uint(), i = 0, s = 0;
+  if (n > 100) return 0;
+  while (i < n) {
+    s += 2;
+    i++;
+  }
+  if (s != 2 * n)
+    reach_error();
+  return 0;
+}
+";
+
+fn check(dir: &Dir, witness: &str) -> Outcome {
+    dir.file("w.yml", witness);
+    dir.run(&["check", "--witness", "w.yml", "p.c"])
+}
+
+/// The witness that attest writes about the program.
+fn written(dir: &Dir, program: &str) -> String {
+    dir.file("p.c", program);
+    dir.run(&["verify", "p.c", "-q", "--property", "unreach-call", "--report", "witness"]);
+    fs::read_to_string(dir.path().join("witness.yml")).expect("a witness")
+}
+
+#[test]
+fn a_violation_is_confirmed_and_its_mutants_are_refused() {
+    let dir = Dir::new();
+    let witness = written(&dir, VIOLATED);
+    let confirmed = check(&dir, &witness);
+    assert_eq!((confirmed.code, confirmed.last_line()), (Some(10), "verdict: false(unreach-call)"));
+    assert!(dir.path().join("attest-out/witness/p.test").exists());
+    for (part, other) in [
+        ("== 7\"", "== 8\""),
+        ("== -2\"", "!= -2\""),
+        // The target is moved to another statement, and to a line that has none.
+        ("\"line\": 11", "\"line\": 12"),
+        ("\"line\": 11", "\"line\": 40"),
+        ("\"line\": 7", "\"line\": 8"),
+    ] {
+        assert!(witness.contains(part), "{part}");
+        let outcome = check(&dir, &witness.replacen(part, other, 9));
+        assert_eq!(outcome.code, Some(3), "{other}: {}", outcome.stdout);
+        assert!(outcome.last_line().starts_with("verdict: refused("), "{}", outcome.stdout);
+    }
+    let target = &witness[witness.rfind("{\n        \"segment\"").expect("the last segment")..];
+    let head = &witness[..witness.find("\"content\": [").expect("a content") + "\"content\": [".len()];
+    let searched = check(&dir, &format!("{head}{target}"));
+    assert_eq!(searched.code, Some(10), "a target is enough: {}", searched.stdout);
+}
+
+/// A witness as other tools write it.
+fn of_another(kind: &str, content: &str) -> String {
+    format!(
+        "- entry_type: {kind}
+  metadata:
+    format_version: \"2.0\"
+    uuid: 5f0c1a52-8d0f-4a55-9a5e-3a8c5f1b7a10
+    creation_time: 2026-10-01T10:00:00Z
+    producer: {{name: another, version: \"1\"}}
+    task:
+      input_files: [\"p.c\"]
+      input_file_hashes: {{p.c: \"00\"}}
+      specification: CHECK( init(main()), LTL(G ! call(reach_error())) )
+      data_model: LP64
+      language: C
+  content:
+{content}"
+    )
+}
+
+#[test]
+fn branches_and_assumptions_are_followed() {
+    let dir = Dir::new();
+    dir.file("p.c", VIOLATED);
+    let point = |action: &str, kind: &str, line: u32, column: u32, value: &str| {
+        let constraint = if value.is_empty() { String::new() } else { format!(", constraint: {{value: '{value}'}}") };
+        let at = format!("location: {{file_name: ./p.c, line: {line}, column: {column}}}");
+        format!("    - waypoint: {{type: {kind}, action: {action}, {at}{constraint}}}\n")
+    };
+    let witness = |points: &[String]| {
+        let segments: String = points.iter().map(|p| format!("  - segment:\n{p}")).collect();
+        of_another("violation_sequence", &segments)
+    };
+    let target = point("follow", "target", 11, 5, "");
+    let right = [
+        point("follow", "assumption", 8, 5, "a[0] == 7 && i == 0"),
+        point("avoid", "branching", 10, 3, "false") + &point("follow", "branching", 10, 3, "true"),
+        target.clone(),
+    ];
+    assert_eq!(check(&dir, &witness(&right)).code, Some(10));
+    let wrong = [
+        vec![point("follow", "assumption", 8, 5, "a[0] == 6 && i == 0"), target.clone()],
+        vec![point("follow", "branching", 10, 3, "false"), target.clone()],
+        vec![point("avoid", "branching", 10, 3, "true") + &target],
+        // The loop has three rounds.
+        vec![point("follow", "branching", 6, 3, "true"); 4].into_iter().chain([target.clone()]).collect(),
+    ];
+    for points in wrong {
+        let outcome = check(&dir, &witness(&points));
+        assert_eq!(outcome.code, Some(3), "{}", outcome.stdout);
+    }
+    let unread = check(&dir, &witness(&[point("follow", "assumption", 8, 5, "(sum = 12) == 12"), target]));
+    assert_eq!(unread.code, Some(5), "{}", unread.stdout);
+}
+
+#[test]
+fn invariants_are_proved_or_refused() {
+    let dir = Dir::new();
+    dir.file("p.c", SAFE);
+    let invariant = |kind: &str, line: u32, value: &str| {
+        let at = format!("location: {{file_name: p.c, line: {line}, column: 3}}");
+        format!("  - invariant: {{type: {kind}, {at}, value: '{value}', format: c_expression}}\n")
+    };
+    let witness = |all: &[String]| of_another("invariant_set", &all.concat());
+    let right = [invariant("loop_invariant", 6, "s == 2 * i && i <= n"), invariant("location_invariant", 10, "i == n")];
+    let confirmed = check(&dir, &witness(&right));
+    assert_eq!((confirmed.code, confirmed.last_line()), (Some(0), "verdict: true"));
+    assert_eq!(confirmed.stdout.matches("  holds ").count(), 2, "{}", confirmed.stdout);
+    for (value, line, code, said) in [
+        ("!(s == 2 * i)", 6, 3, "does not hold"),
+        ("i < n", 6, 3, "does not hold"),
+        ("s == 2 * i", 7, 3, "there is no loop"),
+        ("unknown_name > 0", 6, 5, "not understood"),
+        ("(i = 0) == 0", 6, 5, "not understood"),
+    ] {
+        let outcome = check(&dir, &witness(&[invariant("loop_invariant", line, value)]));
+        assert_eq!(outcome.code, Some(code), "{value}: {}", outcome.stdout);
+        assert!(outcome.last_line().contains(said), "{}", outcome.stdout);
+    }
+}
+
+#[test]
+fn invariants_of_a_program_that_is_violated_are_refused() {
+    let dir = Dir::new();
+    dir.file("p.c", VIOLATED);
+    let outcome = check(&dir, &of_another("invariant_set", "    []\n"));
+    assert_eq!(outcome.code, Some(3), "{}", outcome.stdout);
+    assert!(outcome.last_line().contains("violates its property"), "{}", outcome.stdout);
+}
+
+#[test]
+fn what_is_no_witness_is_an_error() {
+    let dir = Dir::new();
+    dir.file("p.c", SAFE);
+    let other_model = of_another("invariant_set", "    []\n").replace("LP64", "ILP32");
+    for (witness, said) in [
+        ("", "empty"),
+        ("- entry_type: magic\n", "`magic`"),
+        ("{", "YAML"),
+        (other_model.as_str(), "give --32"),
+        ("- entry_type: invariant_set\n  metadata: {format_version: 0.1}\n", "format 0.1"),
+    ] {
+        let outcome = check(&dir, witness);
+        assert_eq!(outcome.code, Some(2), "{witness}: {}", outcome.stdout);
+        assert!(outcome.stderr.contains(said), "{}", outcome.stderr);
+    }
+}

@@ -1,0 +1,251 @@
+//! SARIF 2.1.0: what is wrong at which place, the path to it, and what became of the other checks.
+
+use base::{Pos, SourceMap};
+use cert::Verdict;
+use cert::status::{Site, State};
+use ir::{Check, CheckKind};
+use report::Answer;
+use report::trace::{Item, Step};
+use rustc_hash::{FxHashMap, FxHasher};
+use serde_json::{Map, Value, json};
+use std::hash::Hasher;
+
+const SCHEMA: &str = "https://json.schemastore.org/sarif-2.1.0.json";
+/// Steps of a path; who reads SARIF shows a thousand.
+const MOST_STEPS: usize = 1000;
+
+/// What a document is made of, beside the answer.
+pub struct Sarif<'a> {
+    /// The answer of the run.
+    pub answer: &'a Answer<'a>,
+    /// Of this program.
+    pub version: &'static str,
+    /// The text of a line of the user's files.
+    pub line: &'a mut dyn FnMut(Pos) -> String,
+}
+
+impl Sarif<'_> {
+    /// The document.
+    pub fn text(mut self) -> String {
+        let a = self.answer;
+        let kinds: Vec<CheckKind> = a.asked.kinds().collect();
+        let mut seen = FxHashMap::default();
+        let results: Vec<Value> = a.sites.iter().map(|s| self.result(s, &kinds, &mut seen)).collect();
+        let document = json!({
+            "$schema": SCHEMA,
+            "version": "2.1.0",
+            "runs": [{
+                "tool": { "driver": {
+                    "name": "attest",
+                    "semanticVersion": self.version,
+                    "rules": kinds.iter().map(|&k| rule(k)).collect::<Vec<_>>(),
+                }},
+                "automationDetails": { "id": "attest/" },
+                "columnKind": "unicodeCodePoints",
+                "invocations": [{
+                    "executionSuccessful": true,
+                    "properties": { "verdict": a.stats.verdict, "seconds": a.stats.seconds },
+                }],
+                "results": results,
+            }],
+        });
+        serde_json::to_string_pretty(&document).expect("strings and numbers have a text") + "\n"
+    }
+
+    fn result(&mut self, site: &Site, kinds: &[CheckKind], seen: &mut FxHashMap<u64, u32>) -> Value {
+        let a = self.answer;
+        let check = &a.program.checks[site.check];
+        let sources = &a.program.sources;
+        let (kind, level) = match site.state {
+            State::Violated => ("fail", "error"),
+            State::Proved => ("pass", "none"),
+            _ => ("open", "none"),
+        };
+        let mut result = Map::new();
+        let mut set = |key: &str, value: Value| {
+            result.insert(key.to_string(), value);
+        };
+        set("ruleId", json!(check.kind.keyword()));
+        set("ruleIndex", json!(kinds.iter().position(|&k| k == check.kind).map_or(-1, |i| i as i64)));
+        set("kind", json!(kind));
+        set("level", json!(level));
+        set("message", json!({ "text": message(check, site) }));
+        set(
+            "locations",
+            json!([{
+                "physicalLocation": physical(sources, check.pos),
+                "logicalLocations": [{ "name": check.procedure, "kind": "function" }],
+            }]),
+        );
+        let hash = self.fingerprint(check);
+        let number = seen.entry(hash).and_modify(|n| *n += 1).or_insert(1);
+        set("partialFingerprints", json!({ "primaryLocationLineHash": format!("{hash:016x}:{number}") }));
+        if self.is_the_violation(site) {
+            set("codeFlows", json!([{ "threadFlows": [{ "id": "main", "locations": self.flow() }] }]));
+        }
+        Value::Object(result)
+    }
+
+    /// The path of the answer is that of its first violation.
+    fn is_the_violation(&self, site: &Site) -> bool {
+        match self.answer.verdict {
+            Verdict::Fail(test) => cert::violated(self.answer.program, test) == site.check,
+            Verdict::Pass(_) | Verdict::Unknown(_) => false,
+        }
+    }
+
+    fn fingerprint(&mut self, check: &Check) -> u64 {
+        let mut hasher = FxHasher::default();
+        hasher.write(check.kind.keyword().as_bytes());
+        hasher.write((self.line)(check.pos).as_bytes());
+        hasher.write(check.text.as_bytes());
+        hasher.finish()
+    }
+
+    fn flow(&mut self) -> Vec<Value> {
+        let a = self.answer;
+        let mut steps = Vec::new();
+        flatten(&a.path, None, &mut steps);
+        let error = match a.verdict {
+            Verdict::Fail(test) => Some(&a.program.checks[cert::violated(a.program, test)]),
+            Verdict::Pass(_) | Verdict::Unknown(_) => None,
+        };
+        // The end is worth more than the middle.
+        let room = MOST_STEPS - 1;
+        let cut = steps.len().saturating_sub(room);
+        let kept = steps.iter().take(room / 2).chain(steps.iter().skip(cut.max(1).min(steps.len()) + room / 2));
+        let kept: Vec<&(&Step, Option<u64>)> = if cut == 0 { steps.iter().collect() } else { kept.collect() };
+        let mut out: Vec<Value> = Vec::new();
+        for (step, times) in kept {
+            let text = (self.line)(step.pos);
+            let message = match times {
+                Some(n) => format!("{text}  ({n} times; values of the last time)"),
+                None => text,
+            };
+            out.push(self.step(step.pos, step.depth, &message, &step.changes, "important", out.len()));
+        }
+        if let Some(check) = error {
+            out.push(self.step(check.pos, 0, check.kind.violated(), &[], "essential", out.len()));
+        }
+        out
+    }
+
+    fn step(
+        &self,
+        pos: Pos,
+        depth: usize,
+        message: &str,
+        changes: &[(String, String)],
+        importance: &str,
+        number: usize,
+    ) -> Value {
+        let state: Map<String, Value> =
+            changes.iter().map(|(name, value)| (name.clone(), json!({ "text": printable(value) }))).collect();
+        json!({
+            "executionOrder": number + 1,
+            "nestingLevel": depth,
+            "importance": if changes.is_empty() && importance == "important" { "unimportant" } else { importance },
+            "state": state,
+            "location": {
+                "physicalLocation": physical(&self.answer.program.sources, pos),
+                "message": { "text": printable(message) },
+            },
+        })
+    }
+}
+
+/// The steps in order; those of a loop once, with how often they are taken.
+fn flatten<'p>(items: &'p [Item], times: Option<u64>, out: &mut Vec<(&'p Step, Option<u64>)>) {
+    for item in items {
+        match item {
+            Item::Step(step) => out.push((step, times)),
+            Item::Repeat { body, count } => flatten(body, Some(times.unwrap_or(1).saturating_mul(*count)), out),
+            Item::Omitted(_) => {}
+        }
+    }
+}
+
+fn rule(kind: CheckKind) -> Value {
+    let sentence = |words: &str| {
+        let mut chars = words.chars();
+        chars.next().map_or(String::new(), |c| c.to_uppercase().chain(chars).chain(['.']).collect::<String>())
+    };
+    let help = format!(
+        "{} An executed test shows it (attest replay), or a checked proof excludes it (attest check). What is open is neither.",
+        sentence(kind.violated())
+    );
+    json!({
+        "id": kind.keyword(),
+        "name": kind.noun(),
+        "shortDescription": { "text": sentence(kind.violated()) },
+        "fullDescription": { "text": format!("{} The property is {}.", sentence(kind.violated()), kind.property()) },
+        "help": { "text": help },
+        "defaultConfiguration": { "level": "error" },
+        "properties": { "precision": "very-high", "problem.severity": "error", "tags": [kind.property(), cwe(kind)] },
+    })
+}
+
+/// The weakness of the common enumeration that a violation is.
+fn cwe(kind: CheckKind) -> &'static str {
+    match kind {
+        CheckKind::SignedOverflow => "CWE-190",
+        CheckKind::Null => "CWE-476",
+        CheckKind::Bounds => "CWE-119",
+        CheckKind::Pointer => "CWE-825",
+        CheckKind::Overlap => "CWE-475",
+        CheckKind::Free => "CWE-415",
+        CheckKind::Leak | CheckKind::Cleanup => "CWE-401",
+        CheckKind::Deadlock => "CWE-833",
+        CheckKind::Index | CheckKind::Range => "CWE-129",
+        CheckKind::Assertion
+        | CheckKind::ErrorCall
+        | CheckKind::ErrorLabel
+        | CheckKind::Unsafe
+        | CheckKind::Invariant => "CWE-617",
+    }
+}
+
+fn message(check: &Check, site: &Site) -> String {
+    let what = if check.text.is_empty() { String::new() } else { format!(": {}", check.text) };
+    let said = match site.state {
+        State::Violated => format!("{}{what}", check.kind.violated()),
+        State::Proved => format!("proved: {}{what}", check.kind.noun()),
+        state => format!("{}: {}{what}", state.name(), check.kind.noun()),
+    };
+    let note = site.note.as_ref().map_or(String::new(), |n| format!(" ({n})"));
+    printable(&format!("{said}{note}"))
+}
+
+fn physical(sources: &SourceMap, pos: Pos) -> Value {
+    let uri = uri(sources.name(pos.file));
+    json!({
+        "artifactLocation": { "uri": uri },
+        "region": { "startLine": pos.line.max(1), "startColumn": pos.col.max(1) },
+    })
+}
+
+/// A path as a relative reference, or as one to a file if it is absolute.
+fn uri(path: &str) -> String {
+    let path = path.strip_prefix("./").unwrap_or(path);
+    let escape = |b: u8| match b {
+        b'a'..=b'z' | b'A'..=b'Z' | b'0'..=b'9' | b'/' | b'.' | b'-' | b'_' | b'~' => (b as char).to_string(),
+        _ => format!("%{b:02X}"),
+    };
+    let escaped: String = path.bytes().map(escape).collect();
+    if path.starts_with('/') { format!("file://{escaped}") } else { escaped }
+}
+
+fn printable(text: &str) -> String {
+    text.chars().map(|c| if c.is_control() { ' ' } else { c }).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn references_are_escaped() {
+        assert_eq!(uri("./a b/c:d.c"), "a%20b/c%3Ad.c");
+        assert_eq!(uri("/x/ü.c"), "file:///x/%C3%BC.c");
+    }
+}

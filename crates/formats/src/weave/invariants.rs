@@ -1,0 +1,105 @@
+//! Invariants as checks: just before a statement, or each time before the condition of a loop is evaluated.
+
+use super::expression::expression;
+use super::{Misplaced, REFUTED, Woven, Wrap, file_of, statement_at, wrapped};
+use crate::source::{Form, Range, Source};
+use crate::witness::{Invariant, Scope};
+
+/// The program in which each invariant is a check: a call of [`REFUTED`] where it does not hold, on the line of its number (from
+/// 1) in the file of the witness.
+pub fn invariants(files: &[Source], invariants: &[Invariant]) -> Woven {
+    let mut wraps: Vec<Vec<Wrap>> = files.iter().map(|_| Vec::new()).collect();
+    let mut misplaced = Vec::new();
+    for (number, invariant) in (1..).zip(invariants) {
+        misplaced.push(match placed(files, invariant, number) {
+            Ok((file, wrap)) => {
+                wraps[file].push(wrap);
+                None
+            }
+            Err(why) => Some(why),
+        });
+    }
+    let prelude = format!("extern void {REFUTED}(void);");
+    let texts = files.iter().zip(&wraps).map(|(f, wraps)| wrapped(f, wraps, &prelude)).collect();
+    Woven { texts, misplaced }
+}
+
+fn placed(files: &[Source], i: &Invariant, number: usize) -> Result<(usize, Wrap), Misplaced> {
+    let value = expression(&i.value).map_err(Misplaced::NotRead)?;
+    let (file, f) = file_of(files, &i.location)
+        .ok_or_else(|| Misplaced::Nowhere(format!("{} is no file of the program", i.location.file)))?;
+    let check = format!("(({value}) ? (void)0 : {REFUTED}())");
+    let nowhere =
+        |what: &str| Misplaced::Nowhere(format!("there is no {what} at {}:{}", i.location.file, i.location.line));
+    let wrap = |from, to, before, after: &str| Wrap { from, to, rank: number, before, after: after.into(), number };
+    let found = match i.scope {
+        Scope::Loop => {
+            let s = statement_at(f, &i.location, |s| s.is_loop()).ok_or_else(|| nowhere("loop"))?;
+            let inside = |r: Range| (f.words[r.first].end(), f.words[r.last].at);
+            match s.form {
+                Form::While(r) | Form::Do(r) => {
+                    let (from, to) = inside(r);
+                    wrap(from, to, format!("{check}, ("), ")")
+                }
+                Form::For(_, [a, b]) if a + 1 == b => {
+                    let at = f.words[b].at;
+                    wrap(at, at, format!("{check}, 1"), "")
+                }
+                Form::For(_, [a, b]) => wrap(f.words[a].end(), f.words[b].at, format!("{check}, ("), ")"),
+                Form::Block | Form::Choice(_) | Form::Simple => return Err(nowhere("loop")),
+            }
+        }
+        Scope::Location => {
+            let s = statement_at(f, &i.location, |_| true).ok_or_else(|| nowhere("statement"))?;
+            let (from, to) = (f.words[s.words.first].at, f.words[s.words.last].end());
+            match s.is_in_block {
+                true => wrap(from, to, format!("{check};"), ""),
+                false => wrap(from, to, format!("{{ {check};"), "}"),
+            }
+        }
+    };
+    Ok((file, found))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::witness::Location;
+
+    fn woven(text: &str, scope: Scope, line: u32, column: u32) -> Woven {
+        let location = Location { file: "a.c".into(), line, column: Some(column), function: None };
+        let files = [Source::new("a.c", text.as_bytes())];
+        invariants(&files, &[Invariant { scope, location, value: "x > 0".into() }])
+    }
+
+    fn dense(w: &Woven) -> String {
+        let lines = w.texts[0].lines().filter(|l| !l.starts_with('#')).skip(1);
+        lines.collect::<String>().split_whitespace().collect::<Vec<_>>().join(" ")
+    }
+
+    #[test]
+    fn loops_are_checked_before_their_condition() {
+        let check = "((x > 0 ) ? (void)0 : __attest_refuted())";
+        for (text, expected) in [
+            ("void f(void) { while (x) y(); }", format!("void f(void) {{ while ({check}, ( x) ) y(); }}")),
+            ("void f(void) { do y(); while (x); }", format!("void f(void) {{ do y(); while ({check}, ( x) ); }}")),
+            ("void f(void) { for (;;) y(); }", format!("void f(void) {{ for (;{check}, 1 ;) y(); }}")),
+            ("void f(void) { for (a; b; c) y(); }", format!("void f(void) {{ for (a;{check}, ( b) ; c) y(); }}")),
+        ] {
+            assert_eq!(dense(&woven(text, Scope::Loop, 1, 16)), expected);
+        }
+        assert!(woven("void f(void) { y(); }", Scope::Loop, 1, 16).misplaced[0].is_some());
+    }
+
+    #[test]
+    fn statements_are_checked_before_they_begin() {
+        let text = "void f(void) { if (x) y();\n  z(); }";
+        let check = "((x > 0 ) ? (void)0 : __attest_refuted());";
+        let inner = woven(text, Scope::Location, 1, 23);
+        assert_eq!(dense(&inner), format!("void f(void) {{ if (x) {{ {check} y();}} z(); }}"));
+        let outer = woven(text, Scope::Location, 2, 3);
+        assert_eq!(dense(&outer), format!("void f(void) {{ if (x) y(); {check} z(); }}"));
+        // The words of the user's stay where they were.
+        assert!(outer.texts[0].ends_with("# 2 \"a.c\"\n  z(); }"), "{}", outer.texts[0]);
+    }
+}

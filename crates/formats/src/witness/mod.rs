@@ -1,0 +1,106 @@
+//! Witnesses of verification, formats 2.0 and 2.1 of SV-COMP in YAML: what a violation passes, or what holds where.
+
+mod document;
+mod read;
+mod violation;
+mod yaml;
+
+pub use document::{Task, document};
+pub use read::read;
+pub use violation::violation;
+
+/// A place of a file.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Location {
+    /// The file as the task names it.
+    pub file: String,
+    /// Of the file itself, whatever line markers say.
+    pub line: u32,
+    /// From 1; if there is none, the first place of the line that fits.
+    pub column: Option<u32>,
+    /// For people.
+    pub function: Option<String>,
+}
+
+/// What happens at a waypoint.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Event {
+    /// Just before a statement, an expression is true.
+    Assumption(String),
+    /// A controlling expression has this value: `true`, `false`, a number, `default`.
+    Branching(String),
+    /// A function is called.
+    Enter,
+    /// A function has returned, with a result that satisfies an expression over `\result`.
+    Return(String),
+    /// The violation comes next.
+    Target,
+}
+
+/// What an execution does with a waypoint.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Action {
+    /// It passes it.
+    Follow,
+    /// It does not pass it in this segment.
+    Avoid,
+    /// It passes it again and again.
+    Cycle,
+}
+
+/// A place on the way.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Waypoint {
+    /// What happens there.
+    pub event: Event,
+    /// Whether it is to.
+    pub action: Action,
+    /// The place.
+    pub location: Location,
+}
+
+/// Where an invariant holds.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Scope {
+    /// Each time before the condition of the loop is evaluated.
+    Loop,
+    /// Each time just before the statement.
+    Location,
+}
+
+/// An expression of C that holds at a place.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Invariant {
+    /// When.
+    pub scope: Scope,
+    /// Where.
+    pub location: Location,
+    /// What.
+    pub value: String,
+}
+
+/// What a witness says.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Content {
+    /// The segments that a violation passes, each with what is avoided and what is followed.
+    Violation(Vec<Vec<Waypoint>>),
+    /// What holds in a program without a violation.
+    Correctness(Vec<Invariant>),
+}
+
+/// A witness that was read.
+#[derive(Clone, Debug)]
+pub struct Witness {
+    /// `CPAchecker 4.0`
+    pub producer: String,
+    /// The property that it is about, as property files have it.
+    pub specification: Option<String>,
+    /// `ILP32` or `LP64`.
+    pub data_model: Option<String>,
+    /// SHA-256 of the files that it is about, by the names that it gives them.
+    pub hashes: Vec<(String, String)>,
+    /// What it says.
+    pub content: Content,
+    /// What of it nobody reads here.
+    pub ignored: Vec<String>,
+}
