@@ -1,4 +1,5 @@
-//! Chores of the workspace: `cargo xtask tidy` checks what the compiler cannot, `bench` and `corpus` measure, `fuzz` runs
+//! Chores of the workspace: `cargo xtask tidy` checks what the compiler cannot, `bench` and `corpus` measure, `formats` has other tools read
+//! reports, `fuzz` runs
 //! generated programs, `family` makes models of guarded commands, `bless` writes snapshots anew, `reduce` makes a program
 //! smaller that shows something.
 #![allow(clippy::print_stdout, clippy::print_stderr, reason = "a command line tool")]
@@ -10,6 +11,7 @@ mod clock;
 mod compare;
 mod corpus;
 mod families;
+mod formats;
 mod fuzz;
 mod imports;
 mod models;
@@ -28,6 +30,7 @@ const USAGE: &str = "usage: cargo xtask tidy
        cargo xtask compare --dir DIR... [--procs N] [--spin HIGH] [--known FILE.tsv] [--time-limit SECONDS] [--binary FILE] [--save]
                           [-- OPTIONS OF attest verify]
        cargo xtask corpus [--only PART] [--time-limit SECONDS] [--save]
+       cargo xtask formats [--only PART] [--every N] [--time-limit SECONDS] [--sarif-schema FILE] [--no-validators]
        cargo xtask fuzz [--seconds N] [--seed N] [--suite NAME] [--save]
        cargo xtask family ticket|bakery|elevator|rax [--size N] [--reach X] [--any] [--two-steps] [--stay]
        cargo xtask family --write
@@ -43,6 +46,7 @@ fn main() -> ExitCode {
         Some("bench") => bench::run(&root(), &args[1..]),
         Some("compare") => compare::run(&root(), &args[1..]),
         Some("corpus") => corpus::run(&root(), &args[1..]),
+        Some("formats") => formats::run(&root(), &args[1..]),
         Some("fuzz") => fuzz::run(&root(), &args[1..]),
         Some("family") => models::run(&root(), &args[1..]),
         Some("bless") => bless::run(&root(), &args[1..]),

@@ -31,6 +31,7 @@ mod standard;
 mod store;
 mod suite;
 mod supervisor;
+mod verify;
 mod wanted;
 mod witnesses;
 mod words;
@@ -76,7 +77,7 @@ fn main() {
 fn work(run: &Run) -> Exit {
     let done = match run.options.command {
         Command::Verify if run.options.besides.is_some() && input::is_c(&run.options) => parts::verify(run),
-        Command::Verify => session::verify(run),
+        Command::Verify => verify::verify(run),
         Command::Test => coverage::test(run),
         Command::Check => commands::check(run),
         Command::Replay => commands::replay(run),

@@ -67,6 +67,11 @@ impl Property {
         Ok(p)
     }
 
+    /// Asked is nothing.
+    pub(crate) fn with_nothing(self) -> Property {
+        Property { kinds: PropertySet::default(), ..self }
+    }
+
     /// Asked is about each check, and about calls of this function besides.
     pub(crate) fn with_calls_of(mut self, function: &str) -> Property {
         self.question = Question::EveryCheck;

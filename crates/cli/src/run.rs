@@ -124,9 +124,14 @@ impl Run {
 
     /// For a question that is worth so much and no more. It ends with the run as well.
     pub(crate) fn brief_budget(&self, limit: Duration) -> Budget {
-        let (own, all) = (Arc::<Flags>::default(), self.progress.flags());
-        let (end, flags) = (Instant::now() + limit, own.clone());
-        // What ends the run ends this as well, for its own reason.
+        let own = Arc::<Flags>::default();
+        self.end_after(limit, own.clone());
+        Budget::new(own)
+    }
+
+    /// Raises the flags of something else after a while, and when this run is to end: then for the run's own reason.
+    pub(crate) fn end_after(&self, limit: Duration, flags: Arc<Flags>) {
+        let (all, end) = (self.progress.flags(), Instant::now() + limit);
         let over = move || {
             let raised =
                 [(&all.memory, &flags.memory), (&all.interrupted, &flags.interrupted), (&all.time, &flags.time)];
@@ -139,7 +144,6 @@ impl Run {
                 std::thread::sleep(BRIEF_TICK);
             }
         });
-        Budget::new(own)
     }
 
     pub(crate) fn raise(&self, why: Exhausted) {

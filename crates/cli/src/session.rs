@@ -25,15 +25,6 @@ use std::sync::Arc;
 /// Violations to find a test for, where a violation does not answer the question.
 const MAX_VIOLATIONS: usize = 16;
 
-/// `attest verify` where everything is asked at once.
-pub(crate) fn verify(run: &Run) -> Result<Exit, Failure> {
-    let question = question(run)?;
-    let Decided { lowered, property, answered } = decided(run, question, |settings| settings)?;
-    run.about().native.clone_from(&answered.native);
-    let about = about(&lowered, &answered);
-    answer(run, about, &property, &answered.verdict, answered.finding.clone())
-}
-
 /// The program that a run is about, and what is asked.
 pub(crate) type Asked = (Arc<Program>, Property);
 

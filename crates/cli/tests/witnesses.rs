@@ -155,6 +155,19 @@ fn invariants_are_proved_or_refused() {
 }
 
 #[test]
+fn a_proof_is_confirmed_and_its_negated_invariants_are_refused() {
+    let dir = Dir::new();
+    let witness = written(&dir, SAFE);
+    let start = witness.find("\"value\": \"").expect("an invariant") + "\"value\": \"".len();
+    let value = witness[start..].split('"').next().expect("an expression");
+    assert!(!value.contains("__"), "no names but the program's: {value}");
+    let confirmed = check(&dir, &witness);
+    assert_eq!((confirmed.code, confirmed.last_line()), (Some(0), "verdict: true"), "{}", confirmed.stdout);
+    let negated = check(&dir, &witness.replacen(value, &format!("!({value})"), 1));
+    assert_eq!(negated.code, Some(3), "{}", negated.stdout);
+}
+
+#[test]
 fn invariants_of_a_program_that_is_violated_are_refused() {
     let dir = Dir::new();
     dir.file("p.c", VIOLATED);

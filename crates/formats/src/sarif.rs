@@ -188,7 +188,10 @@ fn rule(kind: CheckKind) -> Value {
 /// The weakness of the common enumeration that a violation is.
 fn cwe(kind: CheckKind) -> &'static str {
     match kind {
-        CheckKind::SignedOverflow => "CWE-190",
+        CheckKind::SignedOverflow | CheckKind::UnsignedOverflow => "CWE-190",
+        CheckKind::DivByZero => "CWE-369",
+        CheckKind::Shift => "CWE-1335",
+        CheckKind::Conversion | CheckKind::FloatCast => "CWE-681",
         CheckKind::Null => "CWE-476",
         CheckKind::Bounds => "CWE-119",
         CheckKind::Pointer => "CWE-825",

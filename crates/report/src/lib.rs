@@ -9,6 +9,7 @@ pub mod cexpr;
 pub mod coverage;
 pub mod dependence;
 pub mod export;
+pub mod facts;
 pub mod groups;
 pub mod headline;
 pub mod json;

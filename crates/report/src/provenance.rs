@@ -2,7 +2,7 @@
 //! position, the procedure with the calls around it, the iterations of unrolled loops.
 
 use base::Pos;
-use ir::{ProcId, Program, ProgramPoint};
+use ir::{LocId, ProcId, Program, ProgramPoint, VarKind};
 use logic::VarId;
 use prepare::{CallSite, Chain, Count, LocOrigin, Origins, Prepared, Relation};
 use serde::Serialize;
@@ -92,6 +92,27 @@ impl<'a> Provenance<'a> {
     /// Is it a location of the program as it was translated? Where raise edges lead, for instance, none is.
     pub fn is_lowered(&self, at: ProgramPoint) -> bool {
         self.origin(at).is_none_or(|(_, o)| o.relation == Relation::At)
+    }
+
+    /// The location of the program as it was translated that a location is, if it is one.
+    pub(crate) fn lowered_point(&self, at: ProgramPoint) -> Option<(ProcId, LocId)> {
+        match self.origin(at) {
+            None => Some((at.proc, at.loc)),
+            Some((_, o)) => (o.relation == Relation::At).then_some((o.proc, o.loc)),
+        }
+    }
+
+    /// Whether a variable is one of the source, and of the activation that a location belongs to if it is not global.
+    pub(crate) fn is_named_at(&self, v: VarId, at: ProgramPoint) -> bool {
+        let Some(d) = self.program.vars.get(v.0 as usize) else { return false };
+        match (d.kind, self.origin(at)) {
+            (VarKind::Global, _) => true,
+            (VarKind::Local | VarKind::Param, None) => self.program.proc(at.proc).locals.contains(&v),
+            (VarKind::Local | VarKind::Param, Some((origins, o))) => origins
+                .var(v)
+                .is_some_and(|of| of.calls == o.calls && self.lowered.proc(o.proc).locals.contains(&of.var)),
+            (VarKind::Result | VarKind::Temp | VarKind::FrameAddr | VarKind::Heap, _) => false,
+        }
     }
 
     /// What a text of the program says behind a location.

@@ -33,9 +33,9 @@ pub(super) fn check(task: &Task<'_>, invariants: &[Invariant]) -> Result<(Outcom
     let driver = driver::Run::new(&settings, session::engine(&run.options)?, &run.progress, &host);
     let answered = driver::verify(&driver, &program);
     let sites = status::decided(run.progress.live().sites.clone(), &answered.verdict, &program);
-    let is_own = |s: &&Site| is_in_witness(&program, s).is_none();
+    let is_own = |s: &&Site| number_of(&program, s).is_none();
     let state = |number: usize| {
-        let own: Vec<&Site> = sites.iter().filter(|s| is_in_witness(&program, s) == Some(number)).collect();
+        let own: Vec<&Site> = sites.iter().filter(|s| number_of(&program, s) == Some(number)).collect();
         let worst = own.iter().find(|s| s.state == State::Violated).or(own.iter().find(|s| s.state != State::Proved));
         // A place that no execution comes to has no check.
         worst.map_or((State::Proved, None), |s| (s.state, s.test.clone().or(s.note.clone())))
@@ -111,7 +111,7 @@ fn woven(
 }
 
 /// The number of the invariant that a check belongs to, from 0.
-fn is_in_witness(program: &Program, site: &Site) -> Option<usize> {
+fn number_of(program: &Program, site: &Site) -> Option<usize> {
     let pos = program.checks[site.check].pos;
     (program.sources.name(pos.file) == FILE).then(|| (pos.line as usize).saturating_sub(1))
 }
@@ -141,4 +141,36 @@ fn rows(
 fn place(l: &Location) -> String {
     let column = l.column.map_or(String::new(), |c| format!(":{c}"));
     format!("{}:{}{column}", l.file, l.line)
+}
+
+/// How often what is not proved is taken back.
+const ROUNDS: usize = 4;
+
+/// Those of the invariants that a checked proof confirms together, of a program that is asked nothing else.
+pub(super) fn proved(task: &Task<'_>, mut invariants: Vec<Invariant>) -> Result<Vec<Invariant>, Failure> {
+    let property = task.property.clone().with_nothing().with_calls_of(REFUTED);
+    let run = task.run;
+    for _ in 0..ROUNDS {
+        let mut notes = vec![None; invariants.len()];
+        let Some(program) = woven(task, &invariants, &property, &mut notes)? else { break };
+        run.progress.live().sites = status::open(&program);
+        let (settings, host) = (session::settings(&run.options, &property)?, Host { run, property: &property });
+        let driver = driver::Run::new(&settings, session::engine(&run.options)?, &run.progress, &host);
+        let answered = driver::verify(&driver, &program);
+        let sites = status::decided(run.progress.live().sites.clone(), &answered.verdict, &program);
+        let is_kept = |number: usize| {
+            let mut own = sites.iter().filter(|s| number_of(&program, s) == Some(number));
+            notes[number].is_none() && own.all(|s| s.state == State::Proved)
+        };
+        let all = invariants.len();
+        let mut numbers = 0..;
+        invariants.retain(|_| numbers.next().is_some_and(is_kept));
+        match answered.verdict {
+            Verdict::Pass(_) => return Ok(invariants),
+            // What is proved beside a check that fails is proved of the executions up to there.
+            Verdict::Fail(_) if invariants.len() < all => {}
+            Verdict::Fail(_) | Verdict::Unknown(_) => break,
+        }
+    }
+    Ok(Vec::new())
 }

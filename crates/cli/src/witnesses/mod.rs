@@ -9,16 +9,18 @@ mod violation;
 
 use crate::exit::{Exit, Failure, io_words};
 use crate::input;
-use crate::options::Options;
+use crate::options::{NativeMode, Options};
 use crate::property::Property;
 use crate::reports;
 use crate::run::Run;
 use crate::session;
 use answer::Answer;
-use formats::witness::{self, Content, Witness};
+use formats::source::Source;
+use formats::witness::{self, Content, Invariant, Witness};
 use report::RunStats;
 use sha2::{Digest, Sha256};
 use std::path::Path;
+use std::time::Duration;
 use task::Task;
 
 /// The command.
@@ -85,3 +87,31 @@ fn fits(o: &Options, witness: &Witness, notes: &mut Vec<String>) -> Result<(), S
     }
     Ok(())
 }
+
+/// Those of the invariants that a second run proves, within a time like that of the first one.
+pub(crate) fn proved(
+    run: &Run,
+    files: &[Source],
+    property: &Property,
+    invariants: Vec<Invariant>,
+) -> Result<Vec<Invariant>, Failure> {
+    let o = Options {
+        out: None,
+        proof: None,
+        tests: None,
+        trace: None,
+        stats: None,
+        reports: Vec::new(),
+        native: NativeMode::Off,
+        quiet: true,
+        ..run.options.clone()
+    };
+    let inner = Run::new(o);
+    inner.about().engine.clone_from(&run.about().engine);
+    run.end_after((run.started.elapsed() + SHORT).min(LONG), inner.progress.flags());
+    correctness::proved(&Task { run: &inner, files, property }, invariants)
+}
+
+/// Invariants are worth as much time as the proof was, within bounds that nobody minds.
+const SHORT: Duration = Duration::from_secs(1);
+const LONG: Duration = Duration::from_secs(30);

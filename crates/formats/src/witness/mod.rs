@@ -1,11 +1,13 @@
 //! Witnesses of verification, formats 2.0 and 2.1 of SV-COMP in YAML: what a violation passes, or what holds where.
 
 mod document;
+mod invariants;
 mod read;
 mod violation;
 mod yaml;
 
 pub use document::{Task, document};
+pub use invariants::{candidates, joined};
 pub use read::read;
 pub use violation::violation;
 

@@ -1,0 +1,45 @@
+//! `attest verify` where everything is asked at once, and what its reports need besides.
+
+use crate::exit::{Exit, Failure};
+use crate::property::Property;
+use crate::run::Run;
+use crate::session::{self, Decided};
+use crate::wanted::ReportFormat;
+use crate::{reports, witnesses};
+use cert::Verdict;
+use evidence::Proof;
+use formats::witness::{self, Invariant};
+use report::provenance::Provenance;
+
+/// See the module.
+pub(crate) fn verify(run: &Run) -> Result<Exit, Failure> {
+    let question = session::question(run)?;
+    let Decided { lowered, property, answered } = session::decided(run, question, |settings| settings)?;
+    run.about().native.clone_from(&answered.native);
+    let about = session::about(&lowered, &answered);
+    keep_invariants(run, about, &answered.verdict, &property);
+    session::answer(run, about, &property, &answered.verdict, answered.finding.clone())
+}
+
+/// Keeps what a proof says at the loops where a report asks for it.
+pub(crate) fn keep_invariants(run: &Run, about: Provenance<'_>, verdict: &Verdict, property: &Property) {
+    if let Verdict::Pass(proof) = verdict
+        && run.options.reports.iter().any(|r| r.format == ReportFormat::Witness)
+    {
+        run.phase("writing invariants");
+        let invariants = invariants(run, about, proof.proof(), property);
+        run.about().invariants = invariants;
+    }
+}
+
+/// What a proof says at the loops, as a witness may say it. What cannot be said is left out.
+fn invariants(run: &Run, about: Provenance<'_>, proof: &Proof, property: &Property) -> Vec<Invariant> {
+    let Ok(files) = reports::sources(run) else { return Vec::new() };
+    let facts = report::facts::facts(about, proof);
+    let candidates = witness::candidates(&facts, about.lowered, &files);
+    if candidates.is_empty() {
+        return candidates;
+    }
+    let proved = witnesses::proved(run, &files, property, candidates);
+    proved.map_or_else(|_| Vec::new(), |proved| witness::joined(&proved))
+}
