@@ -41,7 +41,7 @@ fn usage() {
     dir.file("ok.txt", "hello");
     refused(&dir.run(&[]), 1, "no command");
     refused(&dir.run(&["verify", "ok.c", "--engine", "warp"]), 1, "warp");
-    refused(&dir.run(&["verify", "ok.c", "--witness", "w.yml"]), 1, "not supported yet");
+    refused(&dir.run(&["verify", "ok.c", "--witness", "w.yml"]), 1, "not an option of");
     refused(&dir.run(&["test", "ok.c"]), 1, "needs --tests DIR");
     refused(&dir.run(&["verify", "ok.txt"]), 1, "ok.txt");
 }

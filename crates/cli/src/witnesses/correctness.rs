@@ -2,9 +2,11 @@
 //! is proved of the program: where an invariant fails, the execution ends, and the proof says that none does.
 
 use super::answer::{Outcome, Row};
-use super::task::Task;
+use super::task::{Task, inductive};
 use crate::exit::Failure;
 use crate::host::Host;
+use crate::property::Property;
+use crate::run::Run;
 use crate::session;
 use cert::Verdict;
 use cert::status::{self, Site, State};
@@ -13,6 +15,7 @@ use formats::weave::{self, FILE, Misplaced, REFUTED};
 use formats::witness::{Invariant, Location, Scope};
 use ir::Program;
 use std::sync::Arc;
+use std::time::Duration;
 
 /// What the invariants are worth, and each of them.
 pub(super) fn check(task: &Task<'_>, invariants: &[Invariant]) -> Result<(Outcome, Vec<Row>), Failure> {
@@ -26,13 +29,14 @@ pub(super) fn check(task: &Task<'_>, invariants: &[Invariant]) -> Result<(Outcom
     };
     let program = Arc::new(program);
     let nowhere = notes.iter().flatten().find(|n| n.starts_with(NOWHERE)).cloned();
-    run.progress.live().sites = status::open(&program);
     run.about().question = Some((program.clone(), property.kinds));
     run.about().unsupported = report::answer::unsupported(&program);
-    let (settings, host) = (session::settings(&run.options, &property)?, Host { run, property: &property });
-    let driver = driver::Run::new(&settings, session::engine(&run.options)?, &run.progress, &host);
-    let answered = driver::verify(&driver, &program);
-    let sites = status::decided(run.progress.live().sites.clone(), &answered.verdict, &program);
+    let inner = inductive(run, run.options.clone(), run.options.time_limit.div_f64(SHARE).min(LONG));
+    let first = verified(&inner, &program, &property)?;
+    let (answered, sites) = match first.0.verdict {
+        Verdict::Pass(_) => first,
+        Verdict::Fail(_) | Verdict::Unknown(_) => verified(run, &program, &property)?,
+    };
     let is_own = |s: &&Site| number_of(&program, s).is_none();
     let state = |number: usize| {
         let own: Vec<&Site> = sites.iter().filter(|s| number_of(&program, s) == Some(number)).collect();
@@ -58,6 +62,20 @@ pub(super) fn check(task: &Task<'_>, invariants: &[Invariant]) -> Result<(Outcom
     Ok((outcome, rows))
 }
 
+/// Induction has this part of the time at first, and no more than that.
+const SHARE: f64 = 4.0;
+const LONG: Duration = Duration::from_secs(60);
+
+/// The checks of a program, and what is known of each.
+fn verified(run: &Run, program: &Program, property: &Property) -> Result<(Answered, Vec<Site>), Failure> {
+    run.progress.live().sites = status::open(program);
+    let (settings, host) = (session::settings(&run.options, property)?, Host { run, property });
+    let driver = driver::Run::new(&settings, session::engine(&run.options)?, &run.progress, &host);
+    let answered = driver::verify(&driver, program);
+    let sites = status::decided(run.progress.live().sites.clone(), &answered.verdict, program);
+    Ok((answered, sites))
+}
+
 const NOWHERE: &str = "there is no ";
 
 fn outcome(answered: &Answered) -> Outcome {
@@ -76,7 +94,7 @@ fn outcome(answered: &Answered) -> Outcome {
 fn woven(
     task: &Task<'_>,
     invariants: &[Invariant],
-    property: &crate::property::Property,
+    property: &Property,
     notes: &mut [Option<String>],
 ) -> Result<Option<Program>, Failure> {
     loop {
@@ -153,11 +171,7 @@ pub(super) fn proved(task: &Task<'_>, mut invariants: Vec<Invariant>) -> Result<
     for _ in 0..ROUNDS {
         let mut notes = vec![None; invariants.len()];
         let Some(program) = woven(task, &invariants, &property, &mut notes)? else { break };
-        run.progress.live().sites = status::open(&program);
-        let (settings, host) = (session::settings(&run.options, &property)?, Host { run, property: &property });
-        let driver = driver::Run::new(&settings, session::engine(&run.options)?, &run.progress, &host);
-        let answered = driver::verify(&driver, &program);
-        let sites = status::decided(run.progress.live().sites.clone(), &answered.verdict, &program);
+        let (answered, sites) = verified(run, &program, &property)?;
         let is_kept = |number: usize| {
             let mut own = sites.iter().filter(|s| number_of(&program, s) == Some(number));
             notes[number].is_none() && own.all(|s| s.state == State::Proved)

@@ -2,9 +2,11 @@
 
 use crate::exit::Failure;
 use crate::input::{self, Input};
+use crate::options::Options;
 use crate::property::Property;
 use crate::run::Run;
 use formats::source::Source;
+use std::time::Duration;
 
 /// What both kinds are checked with.
 pub(super) struct Task<'a> {
@@ -20,4 +22,15 @@ impl Task<'_> {
         o.woven = o.files.iter().cloned().zip(texts.iter().cloned()).collect();
         input::load_asking(&o, Some(property))
     }
+}
+
+/// A run inside of another one, which ends with it or after a while. Invariants are checks that are inductive together: who looks
+/// for an induction first finds it at once.
+pub(super) fn inductive(run: &Run, options: Options, limit: Duration) -> Run {
+    const ENGINE: &str = "kinduction";
+    let inner = Run::new(Options { engine: Some(ENGINE.into()), ..options });
+    inner.about().engine = ENGINE.into();
+    inner.about().origin = run.about().origin.clone();
+    run.end_after(limit, inner.progress.flags());
+    inner
 }

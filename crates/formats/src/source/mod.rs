@@ -98,7 +98,10 @@ impl Source {
     pub fn around(&self, word: usize) -> Option<Range> {
         let holds = |r: &Range| r.first <= word && word <= r.last;
         let parts = self.statements.iter().flat_map(Statement::evaluated);
-        parts.filter(holds).min_by_key(|r| r.last - r.first)
+        let around = parts.filter(holds).min_by_key(|r| r.last - r.first);
+        // A label is evaluated by nobody; it stands for its statement.
+        let is_label = |s: &&Statement| s.labelled <= word && word < s.words.first;
+        around.or(self.statements.iter().find(is_label).map(|s| Range { first: s.labelled, last: s.words.last }))
     }
 }
 

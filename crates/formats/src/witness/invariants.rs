@@ -32,6 +32,14 @@ pub fn candidates(facts: &[LoopFacts], program: &Program, files: &[Source]) -> V
     found
 }
 
+/// There is arithmetic in it, which is cast to a wider type.
+pub fn computes(value: &str) -> bool {
+    [LONG, LONGEST_TYPE].iter().any(|cast| value.contains(cast))
+}
+
+const LONG: &str = "(long long)";
+const LONGEST_TYPE: &str = "(__int128)";
+
 /// One invariant for each place.
 pub fn joined(parts: &[Invariant]) -> Vec<Invariant> {
     let mut all: Vec<Invariant> = Vec::new();
@@ -137,7 +145,7 @@ impl Names {
             return Some(text.to_string());
         }
         let widest = all.iter().filter_map(|w| self.widths.get(&w.text)).max().copied().unwrap_or(0);
-        let cast = if widest > 32 { "(__int128)" } else { "(long long)" };
+        let cast = if widest > 32 { LONGEST_TYPE } else { LONG };
         let mut out = String::new();
         let mut done = 0;
         for (i, w) in all.iter().enumerate() {

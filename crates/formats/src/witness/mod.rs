@@ -7,7 +7,7 @@ mod violation;
 mod yaml;
 
 pub use document::{Task, document};
-pub use invariants::{candidates, joined};
+pub use invariants::{candidates, computes, joined};
 pub use read::read;
 pub use violation::violation;
 
