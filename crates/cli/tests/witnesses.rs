@@ -168,6 +168,29 @@ fn a_proof_is_confirmed_and_its_negated_invariants_are_refused() {
 }
 
 #[test]
+fn what_is_not_translated_proves_nothing_of_a_place() {
+    let dir = Dir::new();
+    let program = "extern int pthread_create(unsigned long *, void *, void *(*)(void *), void *);
+int g;
+void *worker(void *p) {
+  g = 1;
+  return p;
+}
+int main(void) {
+  unsigned long t;
+  pthread_create(&t, 0, worker, 0);
+  return 0;
+}
+";
+    dir.file("p.c", program);
+    let at = "location: {file_name: p.c, line: 4, column: 3}";
+    let content = format!("  - invariant: {{type: location_invariant, {at}, value: 'g == 7', format: c_expression}}\n");
+    let outcome = check(&dir, &of_another("invariant_set", &content));
+    assert_eq!(outcome.code, Some(5), "{}", outcome.stdout);
+    assert!(!outcome.stdout.contains("  holds "), "{}", outcome.stdout);
+}
+
+#[test]
 fn invariants_of_a_program_that_is_violated_are_refused() {
     let dir = Dir::new();
     dir.file("p.c", VIOLATED);

@@ -41,8 +41,18 @@ pub(super) fn check(task: &Task<'_>, invariants: &[Invariant]) -> Result<(Outcom
     let state = |number: usize| {
         let own: Vec<&Site> = sites.iter().filter(|s| number_of(&program, s) == Some(number)).collect();
         let worst = own.iter().find(|s| s.state == State::Violated).or(own.iter().find(|s| s.state != State::Proved));
-        // A place that no execution comes to has no check.
-        worst.map_or((State::Proved, None), |s| (s.state, s.test.clone().or(s.note.clone())))
+        let reached = worst.map(|s| (s.state, s.test.clone().or(s.note.clone())));
+        // A place that no execution comes to has no check; whether that is so, the whole proof says.
+        let unreached = || match answered.verdict {
+            Verdict::Pass(_) => (State::Proved, None),
+            Verdict::Fail(_) | Verdict::Unknown(_) => {
+                (State::Open, Some("the place is not reached, as far as is known".into()))
+            }
+        };
+        match own.is_empty() {
+            true => unreached(),
+            false => reached.unwrap_or((State::Proved, None)),
+        }
     };
     let rows = rows(invariants, &notes, state);
     let broken = sites.iter().filter(is_own).find(|s| s.state == State::Violated);

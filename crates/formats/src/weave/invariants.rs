@@ -3,7 +3,7 @@
 use super::expression::expression;
 use super::{Misplaced, REFUTED, Woven, Wrap, file_of, statement_at, wrapped};
 use crate::source::{Form, Range, Source};
-use crate::witness::{Invariant, Scope};
+use crate::witness::{Invariant, Location, Scope};
 
 /// The program in which each invariant is a check: a call of [`REFUTED`] where it does not hold, on the line of its number (from
 /// 1) in the file of the witness.
@@ -50,7 +50,11 @@ fn placed(files: &[Source], i: &Invariant, number: usize) -> Result<(usize, Wrap
             }
         }
         Scope::Location => {
-            let s = statement_at(f, &i.location, |_| true).ok_or_else(|| nowhere("statement"))?;
+            let Some(s) = statement_at(f, &i.location, |_| true) else {
+                // Some tools name the end of a block.
+                let at = end_of_block(f, &i.location).ok_or_else(|| nowhere("statement"))?;
+                return Ok((file, wrap(at, at, format!("{check};"), "")));
+            };
             let (from, to) = (f.words[s.words.first].at, f.words[s.words.last].end());
             match s.is_in_block {
                 true => wrap(from, to, format!("{check};"), ""),
@@ -61,10 +65,16 @@ fn placed(files: &[Source], i: &Invariant, number: usize) -> Result<(usize, Wrap
     Ok((file, found))
 }
 
+/// The brace that closes a block, in bytes.
+fn end_of_block(f: &Source, l: &Location) -> Option<usize> {
+    let blocks = f.statements.iter().filter(|s| s.form == Form::Block);
+    let mut ends = blocks.map(|s| &f.words[s.words.last]).filter(|w| w.text == "}");
+    ends.find(|w| w.line == l.line && l.column.is_none_or(|c| c == w.col)).map(|w| w.at)
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::witness::Location;
 
     fn woven(text: &str, scope: Scope, line: u32, column: u32) -> Woven {
         let location = Location { file: "a.c".into(), line, column: Some(column), function: None };
@@ -99,6 +109,8 @@ mod tests {
         assert_eq!(dense(&inner), format!("void f(void) {{ if (x) {{ {check} y();}} z(); }}"));
         let outer = woven(text, Scope::Location, 2, 3);
         assert_eq!(dense(&outer), format!("void f(void) {{ if (x) y(); {check} z(); }}"));
+        let end = woven(text, Scope::Location, 2, 8);
+        assert_eq!(dense(&end), format!("void f(void) {{ if (x) y(); z(); {check} }}"));
         // The words of the user's stay where they were.
         assert!(outer.texts[0].ends_with("# 2 \"a.c\"\n  z(); }"), "{}", outer.texts[0]);
     }
