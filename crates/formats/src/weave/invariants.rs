@@ -50,11 +50,11 @@ fn placed(files: &[Source], i: &Invariant, number: usize) -> Result<(usize, Wrap
             }
         }
         Scope::Location => {
-            let Some(s) = statement_at(f, &i.location, |_| true) else {
-                // Some tools name the end of a block.
-                let at = end_of_block(f, &i.location).ok_or_else(|| nowhere("statement"))?;
+            // Some tools name the end of a block.
+            if let Some(at) = end_of_block(f, &i.location) {
                 return Ok((file, wrap(at, at, format!("{check};"), "")));
-            };
+            }
+            let s = statement_at(f, &i.location, |_| true).ok_or_else(|| nowhere("statement"))?;
             let (from, to) = (f.words[s.words.first].at, f.words[s.words.last].end());
             match s.is_in_block {
                 true => wrap(from, to, format!("{check};"), ""),
@@ -65,11 +65,11 @@ fn placed(files: &[Source], i: &Invariant, number: usize) -> Result<(usize, Wrap
     Ok((file, found))
 }
 
-/// The brace that closes a block, in bytes.
+/// The brace that closes a block at exactly this place, in bytes.
 fn end_of_block(f: &Source, l: &Location) -> Option<usize> {
     let blocks = f.statements.iter().filter(|s| s.form == Form::Block);
     let mut ends = blocks.map(|s| &f.words[s.words.last]).filter(|w| w.text == "}");
-    ends.find(|w| w.line == l.line && l.column.is_none_or(|c| c == w.col)).map(|w| w.at)
+    ends.find(|w| w.line == l.line && l.column == Some(w.col)).map(|w| w.at)
 }
 
 #[cfg(test)]
