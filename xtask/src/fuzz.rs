@@ -1,5 +1,6 @@
 //! `cargo xtask fuzz`: the suites on generated programs in their long mode, round after round with fresh seeds, until the
-//! time is over. Prints one total; `--save` adds it to `bench/results/fuzz.json`, from where documents cite it.
+//! time is over. Prints one total; `--save` adds each round to `bench/results/fuzz.json`, from where documents cite it, so
+//! that a run that is killed loses no more than its last round.
 
 use crate::results;
 use crate::run::{self, Flags};
@@ -47,21 +48,21 @@ impl Ledger {
         self.saved["next_seed"].as_u64().unwrap_or(FIRST_SEED)
     }
 
-    fn add(&self, total: &Total, next_seed: u64, commit: &str) -> Result<(), String> {
+    fn add(&mut self, total: &Total, next_seed: u64, commit: &str) -> Result<(), String> {
         let mut by_kind: BTreeMap<String, u64> =
             serde_json::from_value(self.saved["by_kind"].clone()).unwrap_or_default();
         total.programs.iter().for_each(|(kind, n)| *by_kind.entry(kind.clone()).or_default() += n);
         let programs: u64 = by_kind.values().sum();
         let next_seed = next_seed.max(self.next_seed());
-        let ledger = json!({"programs": programs, "by_kind": by_kind, "next_seed": next_seed, "commit": commit});
-        results::write(&self.file, &ledger)
+        self.saved = json!({"programs": programs, "by_kind": by_kind, "next_seed": next_seed, "commit": commit});
+        results::write(&self.file, &self.saved)
     }
 }
 
 pub(crate) fn run(root: &Path, args: &[String]) -> Result<String, String> {
     let mut flags = Flags::new(args);
     let limit = Duration::from_secs(flags.number("--seconds")?.unwrap_or(60));
-    let ledger = Ledger::read(root);
+    let mut ledger = Ledger::read(root);
     let mut seed = flags.number("--seed")?.unwrap_or_else(|| ledger.next_seed());
     let only = flags.value("--suite")?;
     let save = flags.switch("--save");
@@ -72,24 +73,26 @@ pub(crate) fn run(root: &Path, args: &[String]) -> Result<String, String> {
     }
     let started = Instant::now();
     let mut total = Total::default();
-    loop {
+    while total.problems.is_empty() {
+        let mut round = Total::default();
         for (package, suite, count) in &suites {
-            total.round(root, package, suite, seed, *count)?;
+            round.run(root, package, suite, seed, *count)?;
         }
         seed += SUITES.iter().map(|(_, _, count)| *count).max().unwrap_or(1);
-        if started.elapsed() >= limit || !total.problems.is_empty() {
+        if save && round.problems.is_empty() {
+            ledger.add(&round, seed, &run::commit(root))?;
+        }
+        total.join(round);
+        if started.elapsed() >= limit {
             break;
         }
-    }
-    if save && total.problems.is_empty() {
-        ledger.add(&total, seed, &run::commit(root))?;
     }
     total.report()
 }
 
 impl Total {
     /// One suite on `count` programs of each kind from the seed on.
-    fn round(&mut self, root: &Path, package: &str, suite: &str, seed: u64, count: u64) -> Result<(), String> {
+    fn run(&mut self, root: &Path, package: &str, suite: &str, seed: u64, count: u64) -> Result<(), String> {
         let out = run::cargo(root)
             .args(["test", "--quiet", "--package", package, "--test", suite, "--", "--nocapture"])
             .env("ATTEST_FUZZ_SEED", seed.to_string())
@@ -108,6 +111,11 @@ impl Total {
             self.problems.push(format!("{suite}, seeds from {seed}:\n{stderr}{stdout}"));
         }
         Ok(())
+    }
+
+    fn join(&mut self, round: Total) {
+        round.programs.into_iter().for_each(|(kind, n)| *self.programs.entry(kind).or_default() += n);
+        self.problems.extend(round.problems);
     }
 
     /// Lines `PROGRAMS: 60 of our generator compute the same`.
