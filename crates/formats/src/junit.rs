@@ -5,6 +5,7 @@ use cert::status::{Site, State};
 use quick_xml::Writer;
 use quick_xml::events::{BytesDecl, BytesText, Event};
 use report::Answer;
+use report::sites::CheckRow;
 use std::io::{self, Write};
 
 /// The document. `created` is a moment in ISO 8601.
@@ -16,15 +17,15 @@ pub fn junit(a: &Answer<'_>, created: &str) -> String {
 
 fn write(a: &Answer<'_>, created: &str, out: &mut Vec<u8>) -> io::Result<()> {
     let mut xml = Writer::new_with_indent(out, b' ', 2);
-    let count = |is: fn(State) -> bool| a.sites.iter().filter(|s| is(s.state)).count();
-    let failures = count(|s| s == State::Violated);
-    let skipped = count(|s| !matches!(s, State::Violated | State::Proved));
+    let all = cases(a);
+    let count = |is: fn(&Standing) -> bool| all.iter().filter(|c| is(&c.standing)).count();
+    let failures = count(|s| matches!(s, Standing::Violated { .. }));
+    let skipped = count(|s| matches!(s, Standing::Open { .. }));
     // A program without checks is one case, so that nobody takes it for a success that says something.
-    let cases = a.sites.len().max(1);
-    let is_empty = usize::from(a.sites.is_empty());
+    let is_empty = usize::from(all.is_empty());
     let seconds = format!("{:.3}", a.stats.seconds);
     let numbers = [
-        ("tests", cases.to_string()),
+        ("tests", all.len().max(1).to_string()),
         ("failures", failures.to_string()),
         ("errors", "0".to_string()),
         ("skipped", (skipped + is_empty).to_string()),
@@ -44,10 +45,10 @@ fn write(a: &Answer<'_>, created: &str, out: &mut Vec<u8>) -> io::Result<()> {
                 let verdict = [("name", "verdict"), ("value", verdict.as_str())];
                 xml.create_element("property").with_attributes(verdict).write_empty().map(drop)
             })?;
-            for site in &a.sites {
-                case(xml, a, site)?;
+            for c in &all {
+                c.write(xml)?;
             }
-            if a.sites.is_empty() {
+            if all.is_empty() {
                 nothing(xml, &file)?;
             }
             xml.create_element("system-out").write_text_content(BytesText::new(&verdict))?;
@@ -67,37 +68,85 @@ fn nothing<W: Write>(xml: &mut Writer<W>, file: &str) -> io::Result<()> {
         .map(drop)
 }
 
-fn case<W: Write>(xml: &mut Writer<W>, a: &Answer<'_>, site: &Site) -> io::Result<()> {
+/// A check as a case.
+struct Case {
+    class: String,
+    name: String,
+    standing: Standing,
+}
+
+enum Standing {
+    Proved,
+    Violated { message: String, property: &'static str, story: String },
+    Open { message: String },
+}
+
+/// The checks of the answer, and those of the other part of a run in two.
+fn cases(a: &Answer<'_>) -> Vec<Case> {
+    let own = a.sites.iter().map(|site| case(a, site));
+    own.chain(a.beside.iter().flat_map(|b| b.rows()).map(case_beside)).collect()
+}
+
+fn case(a: &Answer<'_>, site: &Site) -> Case {
     let check = &a.program.checks[site.check];
     let at = a.program.sources.show(check.pos);
-    let name = text(format!("{} at {at} {}", check.kind.noun(), check.text).trim_end());
-    let class = text(&format!("{}.{}", a.program.sources.name(check.pos.file), check.procedure));
-    // One search answers for all checks: it has the time of the suite.
-    let element =
-        xml.create_element("testcase").with_attributes([("classname", class.as_str()), ("name", &name), ("time", "0")]);
-    let note = site.note.as_deref().unwrap_or("");
-    match site.state {
-        State::Proved => element.write_empty().map(drop),
-        State::Violated => {
-            let message = text(&format!("{at}: {}: {}", check.kind.violated(), check.text));
-            let kind = check.kind.property();
-            let story = text(&story(a, site));
-            element
-                .write_inner_content(|xml| {
+    let standing = match site.state {
+        State::Proved => Standing::Proved,
+        State::Violated => Standing::Violated {
+            message: format!("{at}: {}: {}", check.kind.violated(), check.text),
+            property: check.kind.property(),
+            story: story(a, site),
+        },
+        state => Standing::Open { message: with_note(state.name(), site.note.as_deref()) },
+    };
+    let class = format!("{}.{}", a.program.sources.name(check.pos.file), check.procedure);
+    Case { class, name: format!("{} at {at} {}", check.kind.noun(), check.text), standing }
+}
+
+fn case_beside(row: &CheckRow) -> Case {
+    let standing = match row.state {
+        state if state == State::Proved.name() => Standing::Proved,
+        state if state == State::Violated.name() => Standing::Violated {
+            message: format!("{}: {} is violated: {}", row.at, row.kind, row.condition),
+            property: row.property,
+            story: row.test.iter().map(|file| format!("test: {file}")).collect(),
+        },
+        state => Standing::Open { message: with_note(state, row.note.as_deref()) },
+    };
+    let file = row.at.rsplitn(3, ':').last().unwrap_or(&row.at);
+    let class = format!("{file}.{}", row.procedure);
+    Case { class, name: format!("{} at {} {}", row.kind, row.at, row.condition), standing }
+}
+
+fn with_note(state: &str, note: Option<&str>) -> String {
+    note.map_or(state.into(), |note| format!("{state}: {note}"))
+}
+
+impl Case {
+    fn write<W: Write>(&self, xml: &mut Writer<W>) -> io::Result<()> {
+        let (class, name) = (text(&self.class), text(self.name.trim_end()));
+        // One search answers for all checks: it has the time of the suite.
+        let named = [("classname", class.as_str()), ("name", &name), ("time", "0")];
+        let element = xml.create_element("testcase").with_attributes(named);
+        match &self.standing {
+            Standing::Proved => element.write_empty().map(drop),
+            Standing::Violated { message, property, story } => {
+                let (message, story) = (text(message), text(story));
+                let failure = |xml: &mut Writer<W>| {
                     let failure = xml.create_element("failure");
-                    let failure = failure.with_attributes([("message", message.as_str()), ("type", kind)]);
+                    let failure = failure.with_attributes([("message", message.as_str()), ("type", property)]);
                     failure.write_text_content(BytesText::new(&story)).map(drop)
-                })
-                .map(drop)
-        }
-        state => {
-            let message = text(format!("{}: {note}", state.name()).trim_end_matches(": "));
-            element
-                .write_inner_content(|xml| {
+                };
+                element.write_inner_content(failure).map(drop)
+            }
+            Standing::Open { message } => {
+                let message = text(message);
+                let skipped = |xml: &mut Writer<W>| {
                     let skipped = xml.create_element("skipped").with_attributes([("message", message.as_str())]);
                     skipped.write_empty().map(drop)
-                })
-                .map(drop)
+                };
+                element.write_inner_content(skipped).map(drop)
+            }
         }
     }
 }

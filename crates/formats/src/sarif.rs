@@ -5,6 +5,7 @@ use cert::Verdict;
 use cert::status::{Site, State};
 use ir::{Check, CheckKind};
 use report::Answer;
+use report::sites::CheckRow;
 use report::trace::{Item, Step};
 use rustc_hash::{FxHashMap, FxHasher};
 use serde_json::{Map, Value, json};
@@ -28,9 +29,14 @@ impl Sarif<'_> {
     /// The document.
     pub fn text(mut self) -> String {
         let a = self.answer;
-        let kinds: Vec<CheckKind> = a.asked.kinds().collect();
+        let beside: Vec<&CheckRow> = a.beside.iter().flat_map(|b| b.rows()).collect();
+        let is_beside = |k: &CheckKind| beside.iter().any(|row| row.kind == k.noun());
+        let mut kinds: Vec<CheckKind> = a.asked.kinds().collect();
+        let more: Vec<CheckKind> = CheckKind::all().filter(|k| is_beside(k) && !kinds.contains(k)).collect();
+        kinds.extend(more);
         let mut seen = FxHashMap::default();
-        let results: Vec<Value> = a.sites.iter().map(|s| self.result(s, &kinds, &mut seen)).collect();
+        let mut results: Vec<Value> = a.sites.iter().map(|s| self.result(s, &kinds, &mut seen)).collect();
+        results.extend(beside.into_iter().map(|row| result_beside(row, &kinds)));
         let document = json!({
             "$schema": SCHEMA,
             "version": "2.1.0",
@@ -152,6 +158,35 @@ impl Sarif<'_> {
             },
         })
     }
+}
+
+/// A check of the other part of a run in two.
+fn result_beside(row: &CheckRow, kinds: &[CheckKind]) -> Value {
+    let (kind, level) = match row.state {
+        state if state == State::Violated.name() => ("fail", "error"),
+        state if state == State::Proved.name() => ("pass", "none"),
+        _ => ("open", "none"),
+    };
+    let at = kinds.iter().position(|k| k.noun() == row.kind);
+    let mut place = row.at.rsplitn(3, ':');
+    let mut number = || place.next().and_then(|n| n.parse::<u32>().ok()).unwrap_or(1).max(1);
+    let (col, line) = (number(), number());
+    let file = place.next().unwrap_or(&row.at);
+    let note = row.note.as_ref().map_or(String::new(), |n| format!(" ({n})"));
+    json!({
+        "ruleId": at.map_or(row.kind, |i| kinds[i].keyword()),
+        "ruleIndex": at.map_or(-1, |i| i as i64),
+        "kind": kind,
+        "level": level,
+        "message": { "text": printable(&format!("{}: {} {}{note}", row.state, row.kind, row.condition)) },
+        "locations": [{
+            "physicalLocation": {
+                "artifactLocation": { "uri": uri(file) },
+                "region": { "startLine": line, "startColumn": col },
+            },
+            "logicalLocations": [{ "name": row.procedure, "kind": "function" }],
+        }],
+    })
 }
 
 /// The steps in order; those of a loop once, with how often they are taken.

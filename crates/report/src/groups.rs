@@ -55,10 +55,11 @@ pub(crate) fn groups(a: &Answer<'_>) -> Vec<Group> {
     all
 }
 
-/// `assertions: proved 7 · memory: violated 1, proved 40, open 2`.
+/// `assertions: proved 7 · memory: proved 40, open 2`. What is proved beside a violation is proved of executions until there.
 pub(crate) fn line(groups: &[Group]) -> String {
+    let proved = if groups.iter().any(|g| g.violated > 0) { "proved until then" } else { "proved" };
     let one = |g: &Group| {
-        let counts = [("violated", g.violated), ("proved", g.proved), ("open", g.open)];
+        let counts = [("violated", g.violated), (proved, g.proved), ("open", g.open)];
         let counts: Vec<String> =
             counts.iter().filter(|(_, n)| *n > 0).map(|(word, n)| format!("{word} {n}")).collect();
         format!("{}: {}", g.name, counts.join(", "))

@@ -81,8 +81,8 @@ struct KInduction {
     steps: Vec<Step>,
     /// The base has an answer for the visits that it has unwound; the step has none yet.
     is_step_due: bool,
-    /// The others have heard of the facts, and that these errors are excluded.
-    offered: Option<BTreeSet<LocId>>,
+    /// The others have heard of the facts, and that these errors are excluded, when so many visits were unwound.
+    offered: Option<(u32, BTreeSet<LocId>)>,
 }
 
 /// Visits more in the next round. Steps are small where the base is, and a proof with a small k is found first.
@@ -129,10 +129,12 @@ impl KInduction {
     /// Tells the others which errors it has excluded, and the facts: this engine needs more than them; with them, another one may need
     /// less.
     fn offer(&mut self, program: &Program, others: &crate::Facts, cx: &Context<'_>) {
-        if !others.are_wanted() {
+        let k = self.bmc.visits;
+        // Each error is a question for each loop head: too many to be asked in each round.
+        let is_due = self.offered.as_ref().is_none_or(|(visits, _)| k >= 2 * visits);
+        if !others.are_wanted() || !is_due {
             return;
         }
-        let k = self.bmc.visits;
         let p = program.proc(program.entry);
         let mut excluded: BTreeSet<LocId> = p.loc_ids().filter(|&l| p.loc(l).kind != LocKind::Plain).collect();
         if excluded.len() > MOST_ERRORS {
@@ -141,7 +143,10 @@ impl KInduction {
         for s in &mut self.steps {
             s.keep_excluded(k, &mut excluded, &self.facts, cx);
         }
-        if self.offered.as_ref().is_some_and(|offered| excluded.is_subset(offered)) {
+        if let Some((visits, offered)) = &mut self.offered
+            && excluded.is_subset(offered)
+        {
+            *visits = k;
             return;
         }
         let pool = &mut self.bmc.unwinding.program.pool;
@@ -152,7 +157,7 @@ impl KInduction {
             let holds = |l: LocId| conjunctions.get(&l).map_or(Invariant::Any, |&t| Invariant::Holds(t));
             others.offer(self.bmc.lemma(Claim::Inductive(k), holds, &excluded));
         }
-        self.offered = Some(excluded);
+        self.offered = Some((k, excluded));
     }
 
     /// Before the first step.
