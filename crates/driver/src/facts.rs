@@ -94,6 +94,8 @@ impl Assumed {
 /// See the module.
 pub(crate) struct Pool {
     prepared: Rc<Prepared>,
+    /// The same program, prepared for other engines.
+    others: RefCell<Vec<Rc<Prepared>>>,
     /// Of the program, once it is asked for.
     fingerprint: OnceCell<u64>,
     present: Cell<usize>,
@@ -107,6 +109,7 @@ impl Pool {
     fn new(prepared: Rc<Prepared>, present: usize) -> Pool {
         Pool {
             prepared,
+            others: RefCell::default(),
             fingerprint: OnceCell::new(),
             present: Cell::new(present),
             lemmas: RefCell::default(),
@@ -116,14 +119,19 @@ impl Pool {
     }
 
     fn is_about(&self, other: &Rc<Prepared>) -> bool {
-        if Rc::ptr_eq(&self.prepared, other) {
+        let known = |p: &Rc<Prepared>| Rc::ptr_eq(p, other);
+        if known(&self.prepared) || self.others.borrow().iter().any(known) {
             return true;
         }
         let (own, given) = (&self.prepared.program, &other.program);
-        own.procs.len() == given.procs.len()
+        let is_same = own.procs.len() == given.procs.len()
             && self.prepared.edges() == other.edges()
             && own.vars == given.vars
-            && *self.fingerprint.get_or_init(|| fingerprint(own)) == fingerprint(given)
+            && *self.fingerprint.get_or_init(|| fingerprint(own)) == fingerprint(given);
+        if is_same {
+            self.others.borrow_mut().push(other.clone());
+        }
+        is_same
     }
 
     /// What a search may assume that has assumed `known` so far. Offers of others are checked now.
