@@ -5,12 +5,15 @@
 #![allow(clippy::print_stderr, reason = "says what was skipped")]
 
 use cfront::types::DataModel;
+use std::time::Duration;
 use testkit::machine::{self, Failure, MODELS};
 use testkit::{Scratch, cc, cgen, csmith, env_number};
 
 /// Programs in one file: starting the compiler costs more than running them.
 const BATCH: u64 = 8;
 const MAX_STEPS: u64 = 2_000_000;
+/// Csmith's programs may run for ever; the others take milliseconds.
+const LIMIT: Duration = Duration::from_secs(4);
 
 /// Seeds of one run and the number of programs.
 fn plan(slice: u64) -> (u64, u64) {
@@ -97,8 +100,7 @@ fn csmith_programs_compute_the_same() {
             let text = csmith::program(seed, scratch.path());
             let file = scratch.file(&format!("csmith{flag}-{seed}.c"), &text);
             let include = [scratch.path()];
-            // Csmith's programs may run for ever.
-            let Ok(native) = cc::run(&file, flag, &include) else {
+            let Ok(native) = cc::run_for(LIMIT, &file, flag, &include) else {
                 endless += 1;
                 continue;
             };

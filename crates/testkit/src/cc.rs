@@ -27,9 +27,9 @@ pub fn output(binary: &Path) -> Result<String, String> {
 
 /// Sanitizers are slow, and machines busy.
 const LIMIT: Duration = Duration::from_secs(30);
-/// Options under which the generated programs have one meaning.
 /// Floating point as 64-bit programs have it.
 const WITHOUT_X87: [&str; 2] = ["-msse2", "-mfpmath=sse"];
+/// Options under which the generated programs have one meaning.
 const FLAGS: [&str; 5] = ["-std=gnu11", "-w", "-O0", "-fwrapv", "-fno-strict-aliasing"];
 
 /// Whether `cc` builds and runs programs with `flag` (`-m32` needs libraries that may be missing).
@@ -46,6 +46,11 @@ fn probe(dir: &Path) -> PathBuf {
 
 /// Compiles `file` with `NATIVE` defined, runs it, and gives what it prints.
 pub fn run(file: &Path, flag: &str, include: &[&Path]) -> Result<String, String> {
+    run_for(LIMIT, file, flag, include)
+}
+
+/// The same for programs of which some run for ever: an execution ends after `limit`.
+pub fn run_for(limit: Duration, file: &Path, flag: &str, include: &[&Path]) -> Result<String, String> {
     let mut cc = Command::new("cc");
     cc.args(FLAGS).arg(flag).arg("-DNATIVE");
     if flag == "-m32" {
@@ -54,14 +59,14 @@ pub fn run(file: &Path, flag: &str, include: &[&Path]) -> Result<String, String>
     for dir in include {
         cc.arg("-I").arg(dir);
     }
-    built_and_run(cc, file, flag)
+    built_and_run(cc, file, flag, limit)
 }
 
 /// As [`run`], with these options of a sanitizer and without those that define what overflow does.
 pub fn sanitized(file: &Path, flag: &str, sanitizer: &[&str]) -> Result<String, String> {
     let mut cc = Command::new("cc");
     cc.args(["-std=gnu17", "-w", "-O0", flag]).args(sanitizer);
-    built_and_run(cc, file, flag)
+    built_and_run(cc, file, flag, LIMIT)
 }
 
 /// Whether [`sanitized`] works with this flag.
@@ -70,13 +75,13 @@ pub fn sanitizes(dir: &Path, flag: &str, sanitizer: &[&str]) -> bool {
     sanitized(&file, flag, sanitizer).is_ok_and(|out| out == "yes\n")
 }
 
-fn built_and_run(mut cc: Command, file: &Path, flag: &str) -> Result<String, String> {
+fn built_and_run(mut cc: Command, file: &Path, flag: &str, limit: Duration) -> Result<String, String> {
     let binary = file.with_extension(format!("exe{flag}"));
     let out = cc.arg("-o").arg(&binary).arg(file).arg("-lm").output().map_err(|e| format!("cc: {e}"))?;
     if !out.status.success() {
         return Err(format!("cc: {}", String::from_utf8_lossy(&out.stderr)));
     }
-    let result = execute(&binary, LIMIT);
+    let result = execute(&binary, limit);
     let _ = std::fs::remove_file(&binary);
     result
 }
