@@ -7,6 +7,7 @@ mod commands;
 mod console;
 mod coverage;
 mod database;
+mod digest;
 mod events;
 mod exit;
 

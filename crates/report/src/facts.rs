@@ -6,7 +6,6 @@ use base::Pos;
 use evidence::{Invariant, Proof};
 use ir::analysis::{Graph, loop_heads};
 use ir::{LocId, ProcId, ProgramPoint};
-use logic::{BinOp, Node, Pool, Term};
 use std::collections::BTreeMap;
 
 /// What holds at a loop.
@@ -34,7 +33,7 @@ pub fn facts(about: Provenance<'_>, proof: &Proof) -> Vec<LoopFacts> {
             let said = match invariant {
                 Invariant::Unreachable => continue,
                 Invariant::Any | Invariant::Between => Vec::new(),
-                Invariant::Holds(t) => parts(&proof.pool, *t)
+                Invariant::Holds(t) => logic::conjuncts(&proof.pool, *t)
                     .into_iter()
                     .filter(|&part| {
                         logic::variables(&proof.pool, &[part]).into_iter().all(|v| about.is_named_at(v, at))
@@ -50,16 +49,4 @@ pub fn facts(about: Provenance<'_>, proof: &Proof) -> Vec<LoopFacts> {
         LoopFacts { pos: q.loc(head).pos, procedure: q.name.clone(), copies }
     };
     loops.into_iter().map(row).collect()
-}
-
-/// What a condition is the conjunction of.
-fn parts(pool: &Pool, t: Term) -> Vec<Term> {
-    let (mut open, mut found) = (vec![t], Vec::new());
-    while let Some(t) = open.pop() {
-        match pool.node(t) {
-            Node::Bin(BinOp::And, a, b) if pool.width(t) == 1 => open.extend([b, a]),
-            _ => found.push(t),
-        }
-    }
-    found
 }

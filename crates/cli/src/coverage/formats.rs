@@ -1,5 +1,6 @@
 //! A test in the formats of others: Test-Comp's XML and KLEE's `.ktest`.
 
+use crate::digest::sha256;
 use crate::input;
 use crate::options::Options;
 use crate::property::Property;
@@ -8,7 +9,6 @@ use driver::coverage::{Cover, SuiteTest};
 use evidence::Test;
 use exec::{Ended, Value};
 use ir::InputKind;
-use sha2::{Digest, Sha256};
 
 /// The head of a file of the suite; `kind` is the name of the document.
 fn head(kind: &str, dtd: &str) -> String {
@@ -36,7 +36,7 @@ pub(super) fn metadata(o: &Options, property: &Property, program: &[u8], created
         ("producer", format!("attest {}", env!("CARGO_PKG_VERSION"))),
         ("specification", format!("COVER( init({entry}()), FQL({cover}) )")),
         ("programfile", o.shown_files()),
-        ("programhash", Sha256::digest(program).iter().map(|byte| format!("{byte:02x}")).collect()),
+        ("programhash", sha256(program)),
         ("entryfunction", entry.clone()),
         ("architecture", if o.data_model == DataModel::Ilp32 { "32bit" } else { "64bit" }.to_string()),
         ("creationtime", created.to_string()),

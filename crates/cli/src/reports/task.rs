@@ -1,5 +1,6 @@
 //! What a witness says that it is about: the files, their hashes, the property as property files have it.
 
+use crate::digest::sha256;
 use crate::moment;
 use crate::run::Run;
 use cert::Verdict;
@@ -14,7 +15,7 @@ pub(super) fn task(run: &Run, a: &Answer<'_>, content: &Content) -> Result<Task,
     let o = &run.options;
     let hash = |file: &std::path::PathBuf| {
         let bytes = std::fs::read(file).map_err(|e| format!("cannot read {}: {e}", file.display()))?;
-        Ok::<_, String>((file.display().to_string(), hex(&Sha256::digest(bytes))))
+        Ok::<_, String>((file.display().to_string(), sha256(&bytes)))
     };
     let files = o.files.iter().map(hash).collect::<Result<Vec<_>, _>>()?;
     let created = moment::now();
@@ -30,10 +31,6 @@ pub(super) fn task(run: &Run, a: &Answer<'_>, content: &Content) -> Result<Task,
         created,
         number,
     })
-}
-
-pub(crate) fn hex(bytes: &[u8]) -> String {
-    bytes.iter().map(|b| format!("{b:02x}")).collect()
 }
 
 /// A line for each property.

@@ -7,6 +7,7 @@ mod correctness;
 mod task;
 mod violation;
 
+use crate::digest::sha256;
 use crate::exit::{Exit, Failure, io_words};
 use crate::input;
 use crate::options::{NativeMode, Options};
@@ -18,7 +19,6 @@ use answer::Answer;
 use formats::source::Source;
 use formats::witness::{self, Content, Invariant, Witness};
 use report::RunStats;
-use sha2::{Digest, Sha256};
 use std::path::Path;
 use std::time::Duration;
 use task::Task;
@@ -80,7 +80,7 @@ fn fits(o: &Options, witness: &Witness, notes: &mut Vec<String>) -> Result<(), S
         let option = if other == "ILP32" { "; give --32" } else { "" };
         return Err(format!("it is about the data model {other}{option}"));
     }
-    let hash = |f: &std::path::PathBuf| std::fs::read(f).map(|b| reports::task::hex(&Sha256::digest(b))).ok();
+    let hash = |f: &std::path::PathBuf| std::fs::read(f).map(|b| sha256(&b)).ok();
     let hashes: Vec<String> = o.files.iter().filter_map(hash).collect();
     if !witness.hashes.iter().any(|(_, h)| hashes.contains(&h.to_lowercase())) {
         notes.push("it was made for files of another content".into());
