@@ -157,11 +157,8 @@ impl Schedule {
             ..COME_IN => Vec::new(),
             COME_IN..FAIR => {
                 let mut early = turns(&[KINDUCTION], effort / 20);
-                // It begins anew in each turn: the second one has what would be the third one's as well.
-                match self.rounds {
-                    COME_IN => early.extend(turns(&[HOUDINI], effort / 20)),
-                    LAST_EARLY => early.extend(turns(&[HOUDINI], effort * 3 / 40)),
-                    _ => {}
+                if self.rounds == COME_IN {
+                    early.extend(turns(&[HOUDINI], FEW_CONTRACTS));
                 }
                 early
             }
@@ -190,7 +187,7 @@ fn turns(who: &[(&'static str, Engine)], effort: u64) -> Vec<Turn> {
 /// more quickly, which proves location by location what is long for a search and easy otherwise, such as what many branches count.
 fn of_loop_free(round: u32) -> Vec<Turn> {
     let grown = |effort: u64, factor: u64| effort.saturating_mul(factor.saturating_pow(round));
-    let mut round_of = turns(&[(FIRST, dash::run)], grown(MOMENT, 8));
+    let mut round_of = turns(&[(FIRST, dash::run)], grown(MOMENT, 16));
     round_of.extend(turns(&[BMC], grown(ONE_QUESTION, 4)));
     if round >= THIRD_COMES_IN {
         round_of.extend(turns(&[HOUDINI, ("minimax", minimax::run)], grown(MOMENT, 4)));
@@ -230,7 +227,6 @@ const BMC: (&str, Engine) = ("bmc", bmc::run);
 
 /// From this round on, when `dash` has had about a second, they have as much of it as `dash`; before, a tenth.
 const FAIR: u32 = 6;
-const LAST_EARLY: u32 = FAIR - 1;
 
 /// Conflicts after which `dash` leaves a question of a program without loops to `bmc`, which asks one about the whole.
 const HARD_QUESTION: u64 = 1_000;
@@ -243,6 +239,10 @@ const THIRD_COMES_IN: u32 = 2;
 
 /// What `houdini` may spend early where procedures are shared, and a contract of each is what there is to find.
 const ALL_CONTRACTS: u64 = 5_000_000;
+
+/// What it may spend where all calls were expanded: it begins anew in each turn, so one turn is better than two, and the
+/// contracts of ten procedures that lock and branch cost less than that.
+const FEW_CONTRACTS: u64 = 60_000;
 
 /// What it may spend on recursive procedures when it comes in: half of the kinds of recursion need less.
 const SOME_CONTRACTS: u64 = 1_000_000;
