@@ -1,5 +1,5 @@
 // expect: true
-// claim: known-imprecision
+// claim: wish
 // An array is filled; a counter starts when another is at n; the array has not changed.
 extern unsigned __VERIFIER_nondet_uint(void);
 extern void __VERIFIER_assume(int condition);

@@ -30,7 +30,7 @@ use testkit::truth::{Truth, is_violated};
 use testkit::vgen::{Tiny, tiny};
 
 /// The engines that offer lemmas, each to the next, and the iterations that they have for one.
-const OFFER: [&str; 3] = ["dash", "kinduction", "dash"];
+const OFFER: [&str; 4] = ["interpret", "dash", "kinduction", "dash"];
 const OFFER_ITERATIONS: u64 = 4;
 const SLICE: u64 = 60;
 /// Changed programs that a proof is offered to; in the long mode more.
@@ -297,7 +297,8 @@ impl Tally {
         }
         let is_violated = |p: &Program| is_violated(&choices_as_inputs(p), tiny, Accesses::Checked);
         if is_violated(&first) == Some(true) && is_violated(&program) == Some(false) {
-            self.problem(format!("seed {seed}: a lemma takes the violation away\n{}", tiny.text));
+            let with_lemmas = ir::text::print(&program);
+            self.problem(format!("seed {seed}: a lemma takes the violation away\n{}\n{with_lemmas}", tiny.text));
         }
     }
 

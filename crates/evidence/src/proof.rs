@@ -104,7 +104,8 @@ pub struct Proof {
     pub unwinding: Unwinding,
     /// What holds whatever errors there are, and is assumed in the rest of the proof and in the lemmas behind it: that locations of
     /// the entry procedure are unreachable which the first contract says are, and the invariants of cut points where the lemma
-    /// is unwound. Lemmas have no frozen variables, and no lemmas of their own.
+    /// is unwound. Lemmas have no lemmas of their own, and no frozen variables but indices, and those only where no
+    /// invariant is assumed.
     pub lemmas: Vec<Proof>,
 }
 

@@ -6,13 +6,13 @@
 //! program is proved of this one. A further lemma may rely on those before it.
 //!
 //! Assumed are the exclusions, and the invariants of cut points if the lemma is unwound. A lemma that is inductive on each edge has
-//! invariants everywhere, which say only why.
+//! invariants everywhere, which say only why. So they may have indices: what they say of all elements is assumed nowhere.
 
 use super::{Asking, Checker, Claim, Rejection};
 use base::Budget;
 use evidence::{Invariant, Proof};
-use ir::{CHOICE_LEN, LocId, Procedure, Program, Stmt, StmtKind};
-use logic::{Evaluator, Imported, Plain};
+use ir::{CHOICE_LEN, LocId, Object, Procedure, Program, Stmt, StmtKind};
+use logic::{Evaluator, Imported, Node, Plain, Pool, Term, conjuncts, leaves};
 use solver::Solve;
 use std::borrow::Cow;
 
@@ -88,33 +88,47 @@ pub fn check_lemma(
 }
 
 fn holds(program: &Program, lemma: &Proof, asking: &mut Asking<'_>, budget: &Budget) -> Result<(), Rejection> {
-    if !lemma.frozen.is_empty() || !lemma.lemmas.is_empty() {
-        return Err(Rejection::Proof(
-            "a lemma is about the program's variables alone, and has no lemmas itself".into(),
-        ));
+    let indices = if lemma.is_unwound() { 0 } else { lemma.contracts.first().map_or(0, |c| c.indices.len()) };
+    if lemma.frozen.len() != indices || !lemma.lemmas.is_empty() {
+        let words = "a lemma is about the program's variables, or about indices where no invariant is assumed, and has no lemmas itself";
+        return Err(Rejection::Proof(words.into()));
     }
     Checker::new(program, lemma, Claim::Invariants, asking)?.is_proof(budget)
 }
 
 /// The program where the lemma is assumed: at the end of edges to locations that it excludes, and where edges leave the others.
-/// Those of calls have no room for it.
+/// Those of calls have no room for it. What reads memory where no object may be is left out: to execute it would be an access that the
+/// program does not make, and end executions that go on.
 fn assuming(program: &Program, lemma: &Proof) -> Program {
     let mut out = program.clone();
     let mut imported = Imported::default();
     let says = |l: LocId| lemma.contracts[0].invariants[l.0 as usize];
-    let Program { pool, procs, entry, .. } = &mut out;
+    let Program { pool, procs, entry, objects, .. } = &mut out;
     let Procedure { locs, edges, .. } = &mut procs[entry.0 as usize];
     for edge in edges.iter_mut().filter(|e| e.call().is_none()) {
         let [src, dst] = [edge.src, edge.dst].map(|l| locs[l.0 as usize].pos);
         if let (Invariant::Holds(t), true) = (says(edge.src), lemma.is_unwound()) {
-            let kind = StmtKind::Assume(pool.import(&lemma.pool, t, &mut imported));
-            // A choice is what its edge begins with.
-            let at = if edge.choice().is_some() { CHOICE_LEN } else { 0 };
-            edge.stmts.insert(at, Stmt { kind, pos: src });
+            let mut said = conjuncts(&lemma.pool, t);
+            said.retain(|&c| can_be_read(objects, &lemma.pool, c));
+            let said: Vec<Term> = said.into_iter().map(|c| pool.import(&lemma.pool, c, &mut imported)).collect();
+            if !said.is_empty() {
+                // A choice is what its edge begins with.
+                let at = if edge.choice().is_some() { CHOICE_LEN } else { 0 };
+                edge.stmts.insert(at, Stmt { kind: StmtKind::Assume(pool.all(said)), pos: src });
+            }
         }
         if says(edge.dst) == Invariant::Unreachable {
             edge.stmts.push(Stmt { kind: StmtKind::Assume(pool.truth(false)), pos: dst });
         }
     }
     out
+}
+
+/// Wherever control is, the term reads objects that exist as long as the program runs.
+fn can_be_read(objects: &[Object], pool: &Pool, t: Term) -> bool {
+    let is_within = |at: u128, bytes: u128| objects.iter().any(|o| o.addr <= at && at + bytes <= o.addr + o.size);
+    leaves(pool, &[t]).into_iter().all(|leaf| match pool.node(leaf) {
+        Node::Load { addr, bytes, .. } => pool.as_const(addr).is_some_and(|at| is_within(at, bytes.into())),
+        _ => true,
+    })
 }

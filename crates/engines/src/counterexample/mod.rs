@@ -25,7 +25,7 @@ pub use options::{Ask, Conjoin, Options, Variants};
 
 use crate::interpret::{self, Alarm, Alarms, DomainChoice, Interpreted};
 use crate::unwinding::Unwinding;
-use crate::{Config, Context, GaveUp, Outcome};
+use crate::{Config, Context, Facts, GaveUp, Outcome};
 use evidence::TestCandidate;
 use input_instance::{Instance, Search, Searched};
 use ir::{LocId, Program};
@@ -41,7 +41,7 @@ pub(crate) fn run(program: &Program, config: &Config, cx: &mut Context<'_>) -> O
     }
     let mut analysis_errors = None;
     for &domain in steps(config.domain) {
-        match interpret::interpret(program, domain, cx) {
+        match interpret::interpret(program, domain, &Facts::default(), cx) {
             Ok(Interpreted::Proved(proof)) => return Outcome::Pass(proof),
             Ok(Interpreted::Alarmed(alarms)) => analysis_errors = Some(alarms),
             Ok(Interpreted::Undecided(_)) => {}

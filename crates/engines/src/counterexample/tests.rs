@@ -2,9 +2,9 @@
 
 use super::Options;
 use super::input_instance::Search;
-use crate::Context;
 use crate::interpret::{self, DomainChoice, Interpreted};
 use crate::unwinding::Unwinding;
+use crate::{Context, Facts};
 use base::{Budget, Stats};
 use ir::text::Naming;
 use logic::{Pool, Term};
@@ -49,7 +49,9 @@ fn tables(options: Options) -> String {
     let program = ir::text::parse(FIG3).expect("it parses");
     let mut out = String::new();
     context(&EngineSolvers::default(), |cx| {
-        let Ok(Interpreted::Alarmed(alarms)) = interpret::interpret(&program, DomainChoice::Constants, cx) else {
+        let Ok(Interpreted::Alarmed(alarms)) =
+            interpret::interpret(&program, DomainChoice::Constants, &Facts::default(), cx)
+        else {
             panic!("constants cannot tell")
         };
         let [alarm] = alarms.of_errors()[..] else { panic!("there is one alarm") };

@@ -3,6 +3,7 @@
 use super::formulas::{Subject, is_goal};
 use super::options::DomainChoice;
 use super::proof::Known;
+use evidence::Proof;
 use ir::{EdgeId, LocId, LocKind, Program};
 use logic::{Mentions, Term};
 use std::rc::Rc;
@@ -14,6 +15,8 @@ pub(crate) struct Alarms {
     pub(super) subject: Rc<Subject>,
     pub(super) domain: DomainChoice,
     pub(super) known: Known,
+    /// How many errors are excluded, with the proof of that, where somebody wants it.
+    pub(super) excluded: Option<(usize, Proof)>,
 }
 
 /// An error that is not excluded: at a location, with an abstract state, under the condition of the edge to the error.

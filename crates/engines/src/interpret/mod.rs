@@ -21,7 +21,7 @@ pub(crate) use alarms::{Alarm, Alarms};
 pub(crate) use heap::has_blocks;
 pub use options::DomainChoice;
 
-use crate::{Config, Context, GaveUp, Outcome};
+use crate::{Config, Context, Facts, GaveUp, Outcome};
 use domains::predicates::{Held, Predicates};
 use domains::{Cfg, Order, Patience, fixpoint};
 use elements::Elements;
@@ -43,17 +43,27 @@ pub(crate) fn run(program: &Program, config: &Config, cx: &mut Context<'_>) -> O
         return Outcome::unknown(crate::bmc::calls_are_left());
     }
     let mut last = GaveUp::Method("no domain was run".into());
+    let mut most = None;
     for &domain in config.domain.unwrap_or_default().steps() {
         if let Some(limit) = cx.begin_iteration() {
             return limit;
         }
         cx.stats.iterations += 1;
-        match interpret(program, domain, cx) {
+        match interpret(program, domain, &config.facts, cx) {
             Ok(Interpreted::Proved(proof)) => return Outcome::Pass(proof),
-            Ok(Interpreted::Alarmed(alarms)) => last = GaveUp::Method(alarms.describe()),
+            Ok(Interpreted::Alarmed(mut alarms)) => {
+                last = GaveUp::Method(alarms.describe());
+                most = [most, alarms.excluded.take()].into_iter().flatten().max_by_key(|(errors, _)| *errors);
+            }
             Ok(Interpreted::Undecided(why)) => last = GaveUp::Method(why.into()),
-            Err(why) => return Outcome::unknown(why),
+            Err(why) => {
+                last = why;
+                break;
+            }
         }
+    }
+    if let Some((_, lemma)) = most {
+        config.facts.offer(lemma);
     }
     Outcome::unknown(last)
 }
@@ -69,8 +79,13 @@ pub(crate) enum Interpreted {
     Undecided(&'static str),
 }
 
-/// One domain: a proof, or alarms.
-pub(crate) fn interpret(program: &Program, domain: DomainChoice, cx: &mut Context<'_>) -> Result<Interpreted, GaveUp> {
+/// One domain: a proof, or alarms. Of the errors that it excludes all the same there is a lemma if `others` want it.
+pub(crate) fn interpret(
+    program: &Program,
+    domain: DomainChoice,
+    others: &Facts,
+    cx: &mut Context<'_>,
+) -> Result<Interpreted, GaveUp> {
     if matches!(domain, DomainChoice::Heap) && !heap::has_blocks(program) {
         return Ok(Interpreted::Undecided("no block of the heap has checked accesses"));
     }
@@ -97,14 +112,17 @@ pub(crate) fn interpret(program: &Program, domain: DomainChoice, cx: &mut Contex
     let held = abstracted(&mut formulas, &subject);
     let outcome = held.map(|held| {
         let known = both(&numeric, &subject, held);
-        let goals = || subject.proc.loc_ids().filter(|&l| is_goal(&subject.proc, l));
-        if goals().any(|l| known[l.0 as usize].is_some()) {
-            return Interpreted::Alarmed(Alarms { program: own, subject: subject.clone(), domain, known });
+        let goals = subject.proc.loc_ids().filter(|&l| is_goal(&subject.proc, l));
+        let (open, excluded): (Vec<LocId>, Vec<LocId>) = goals.partition(|l| known[l.0 as usize].is_some());
+        let mut prove =
+            || proof(program, elements.as_ref().map(|e| &e.decl), &mut formulas, &known, &excluded, &cx.budget);
+        if open.is_empty() {
+            let unconfirmed = Interpreted::Undecided("the solver does not confirm what the domain says");
+            return prove().map_or(unconfirmed, Interpreted::Proved);
         }
-        match proof(program, elements.as_ref().map(|e| &e.decl), &mut formulas, &known, &cx.budget) {
-            Some(proof) => Interpreted::Proved(proof),
-            None => Interpreted::Undecided("the solver does not confirm what the domain says"),
-        }
+        let lemma = if others.are_wanted() && !excluded.is_empty() { prove() } else { None };
+        let excluded = lemma.map(|lemma| (excluded.len(), lemma));
+        Interpreted::Alarmed(Alarms { program: own, subject: subject.clone(), domain, known, excluded })
     });
     cx.stats.solver_calls += formulas.solver.stats().calls;
     outcome.ok_or_else(|| match cx.budget.exhausted() {

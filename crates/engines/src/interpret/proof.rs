@@ -1,6 +1,6 @@
 //! Abstract states as a proof: of what is known at each location, what the exclusion of the errors rests on.
 
-use super::formulas::{Formulas, is_goal};
+use super::formulas::Formulas;
 use base::Budget;
 use evidence::{Contract, Instance, Invariant, Proof};
 use ir::{EdgeId, LocId, Program, VarDecl};
@@ -24,15 +24,16 @@ struct Needed {
     values: BTreeSet<(EdgeId, Term)>,
 }
 
-/// A proof, if the solver finds again what the domains have found. `program` has the terms.
+/// A proof that nobody comes to `goals`, if the solver finds again what the domains have found. `program` has the terms.
 pub(super) fn proof(
     program: &Program,
     index: Option<&VarDecl>,
     formulas: &mut Formulas,
     known: &Known,
+    goals: &[LocId],
     budget: &Budget,
 ) -> Option<Proof> {
-    let needed = needed(formulas, known, budget)?;
+    let needed = needed(formulas, known, goals, budget)?;
     let subject = formulas.subject.clone();
     let pool = &mut formulas.unwinding.program.pool;
     let mut at: BTreeMap<LocId, Vec<Term>> = BTreeMap::new();
@@ -56,11 +57,10 @@ pub(super) fn proof(
     Some(Proof::new(pool, &frozen, &[contract]))
 }
 
-/// From the errors backwards.
-fn needed(formulas: &mut Formulas, known: &Known, budget: &Budget) -> Option<Needed> {
+/// From the goals backwards.
+fn needed(formulas: &mut Formulas, known: &Known, goals: &[LocId], budget: &Budget) -> Option<Needed> {
     let subject = formulas.subject.clone();
-    let goals = subject.proc.loc_ids().filter(|&l| is_goal(&subject.proc, l)).map(Claim::Unreachable);
-    let mut todo: Vec<Claim> = goals.collect();
+    let mut todo: Vec<Claim> = goals.iter().copied().map(Claim::Unreachable).collect();
     let mut needed = Needed::default();
     while let Some(claim) = todo.pop() {
         if !needed.claims.insert(claim) {

@@ -10,6 +10,10 @@ use std::rc::Rc;
 /// Executions, and the edges that each may take: enough for some hundred states of a small loop.
 const RUNS: u64 = 24;
 const STEPS: u32 = 600;
+/// The edges that one may take on its way to a loop that none has come to yet, behind loops of many rounds, and how many
+/// executions may try that in vain.
+const LONG_WAY: u32 = 20_000;
+const TRIES: u32 = 4;
 /// States of one loop head that are kept of each execution: others show more than the same one goes on to.
 const KEPT: usize = 12;
 
@@ -24,25 +28,37 @@ impl Samples {
     pub(super) fn new(program: &Program, heads: &[LocId]) -> Samples {
         let mut samples = Samples { at: heads.iter().map(|&h| (h, Vec::new())).collect() };
         let mut interp = Interp::new(program, Accesses::Total);
-        for seed in 0..RUNS {
-            let mut inputs = Drawn(seed);
-            let Ok(mut point) = interp.begin(Rc::new(InitialMemory::default())) else { continue };
-            let mut kept: BTreeMap<LocId, usize> = BTreeMap::new();
-            for _ in 0..STEPS {
-                let at = point.at().1;
-                if let Some(states) = samples.at.get_mut(&at) {
-                    let count = kept.entry(at).or_default();
-                    *count += 1;
-                    if *count <= KEPT {
-                        states.push(point.state().clone());
-                    }
+        let mut way = Way { steps: STEPS, tries: TRIES };
+        (0..RUNS).for_each(|seed| samples.add(&mut interp, seed, &mut way));
+        samples
+    }
+
+    /// One execution.
+    fn add(&mut self, interp: &mut Interp<'_>, seed: u64, way: &mut Way) {
+        let mut inputs = Drawn(seed);
+        let Ok(mut point) = interp.begin(Rc::new(InitialMemory::default())) else { return };
+        let mut kept: BTreeMap<LocId, usize> = BTreeMap::new();
+        let mut unseen = self.at.values().filter(|states| states.is_empty()).count();
+        for step in 0..LONG_WAY {
+            if step >= way.steps && (unseen == 0 || way.tries == 0) {
+                return;
+            }
+            if let Some(states) = self.at.get_mut(&point.at().1) {
+                if states.is_empty() {
+                    unseen -= 1;
+                    way.steps = way.steps.max(step + STEPS);
                 }
-                if interp.advance(&mut point, &mut inputs, &mut ()).is_err() {
-                    break;
+                let count = kept.entry(point.at().1).or_default();
+                *count += 1;
+                if *count <= KEPT {
+                    states.push(point.state().clone());
                 }
             }
+            if interp.advance(&mut point, &mut inputs, &mut ()).is_err() {
+                return;
+            }
         }
-        samples
+        way.tries = way.tries.saturating_sub(1);
     }
 
     pub(super) fn at(&self, head: LocId) -> &[State] {
@@ -53,6 +69,14 @@ impl Samples {
     pub(super) fn satisfy(&self, program: &Program, ev: &mut Evaluator, head: LocId, t: Term) -> bool {
         self.at(head).iter().all(|s| ev.holds(&program.pool, t, s))
     }
+}
+
+/// How far executions go.
+struct Way {
+    /// The edges that each takes at least.
+    steps: u32,
+    /// So many may still take more without coming to a new loop.
+    tries: u32,
 }
 
 /// Inputs of one execution: all zero, then mostly small ones.
