@@ -9,6 +9,7 @@ use ir::SignedOverflow;
 use std::path::PathBuf;
 use std::time::Duration;
 
+use crate::cache::CacheChoice;
 use crate::quantity::{bytes, duration, number, small_number};
 use crate::wanted::Wanted;
 use crate::words::{Cover, Format, NativeMode, ProgressMode, What, When};
@@ -386,6 +387,11 @@ pub(crate) struct SearchArgs {
     /// directory of tests: those in it run first, new ones are added
     #[arg(long, value_name = "DIR", help_heading = "evidence")]
     pub(crate) tests: Option<PathBuf>,
+    /// keep evidence in DIR, and check what was kept there for the very question instead of searching again; none: do not
+    /// (default: none, and in a project the directory attest of the user's cache)
+    #[arg(long, value_name = "DIR|none", help_heading = "evidence")]
+    #[arg(value_parser = clap::builder::OsStringValueParser::new().try_map(|word| CacheChoice::parse(&word)))]
+    pub(crate) cache: Option<CacheChoice>,
     /// write the answer for other tools (may be repeated): witness (of SV-COMP), sarif, junit (default of FILE: witness.yml,
     /// attest.sarif, junit.xml)
     #[arg(long = "report", value_name = "FORMAT[=FILE]", help_heading = "answer")]

@@ -51,7 +51,7 @@ pub(crate) fn check(run: &Run) -> Result<Exit, Failure> {
     let program = &prepared.program;
     let proof = Proof::read(program, &text).map_err(|e| malformed(o.proof.as_deref(), &e.to_string()))?;
     run.phase("checking the proof");
-    let (settings, host) = (session::settings(o, &property)?, Host { run, property: &property });
+    let (settings, host) = (session::settings(o, &property)?, Host::new(run, &property));
     let driver = driver::Run::new(&settings, session::engine(o)?, &run.progress, &host);
     let verdict = match driver::confirm_proof(&driver, program, proof) {
         Ok(checked) => Verdict::Pass(checked),
@@ -96,7 +96,7 @@ pub(crate) fn replay(run: &Run) -> Result<Exit, Failure> {
         return Err(malformed(o.test.as_deref(), &misfit));
     }
     run.phase("executing the test");
-    let (settings, host) = (session::settings(o, &property)?, Host { run, property: &property });
+    let (settings, host) = (session::settings(o, &property)?, Host::new(run, &property));
     let driver = driver::Run::new(&settings, session::engine(o)?, &run.progress, &host);
     let verdict = match driver::confirm_test(&driver, &program, &program, &candidate) {
         Ok(test) => Verdict::Fail(test),

@@ -1,9 +1,10 @@
 //! The world outside of a run, as the driver sees it: files, the terminal, clocks, the machine.
 
+use crate::cache::{Cache, CacheChoice};
 use crate::console;
 use crate::events::Sink;
 use crate::native;
-use crate::options::Format;
+use crate::options::{Format, Options};
 use crate::property::Property;
 use crate::reports;
 use crate::run::{Path, Run};
@@ -27,6 +28,17 @@ use std::time::Duration;
 pub(crate) struct Host<'a> {
     pub(crate) run: &'a Run,
     pub(crate) property: &'a Property,
+    cache: Option<Cache>,
+}
+
+impl<'a> Host<'a> {
+    pub(crate) fn new(run: &'a Run, property: &'a Property) -> Host<'a> {
+        let cache = match &run.options.cache {
+            CacheChoice::In(dir) => Some(Cache::new(dir, effort(&run.options))),
+            CacheChoice::None => None,
+        };
+        Host { run, property, cache }
+    }
 }
 
 impl driver::Host for Host<'_> {
@@ -64,6 +76,10 @@ impl driver::Host for Host<'_> {
         native::of_test(self.run, program, self.property, test, number)
     }
 
+    fn memory(&self) -> Option<&dyn driver::Memory> {
+        self.cache.as_ref().map(|cache| cache as &dyn driver::Memory)
+    }
+
     fn brief_budget(&self, limit: Duration) -> Budget {
         self.run.brief_budget(limit)
     }
@@ -75,6 +91,15 @@ impl driver::Host for Host<'_> {
     fn complain(&self, message: &str) {
         console::complain(message);
     }
+}
+
+/// Who searches, and within what: this very program, its engine, and the limits.
+fn effort(o: &Options) -> String {
+    let itself = std::env::current_exe().and_then(std::fs::metadata);
+    let itself = itself.map_or(String::new(), |m| format!("{} {:?}", m.len(), m.modified().ok()));
+    let engine = (&o.engine, o.ase, o.domain, &o.portfolio, o.seed, o.summaries);
+    let limits = (o.time_limit, o.memory_limit, o.max_iterations, o.max_violations, o.part);
+    format!("{} {itself} {engine:?} {limits:?}", env!("CARGO_PKG_VERSION"))
 }
 
 /// The directory of tests in one search.

@@ -3,6 +3,7 @@
 use crate::args::{
     AnswerArgs, CommandArgs, CoverArgs, CrossCheckArgs, NativeArgs, PreprocessArgs, ProgramArgs, SearchArgs,
 };
+use crate::cache::CacheChoice;
 use crate::database::Database;
 use crate::exit::Failure;
 use crate::standard;
@@ -109,6 +110,8 @@ pub(crate) struct Options {
     pub(crate) native: NativeMode,
     /// Where evidence goes that has no other place.
     pub(crate) out: Option<PathBuf>,
+    /// Where evidence is kept from run to run.
+    pub(crate) cache: CacheChoice,
     pub(crate) what: What,
     pub(crate) format: Format,
     pub(crate) stats: Option<PathBuf>,
@@ -171,6 +174,7 @@ impl Options {
             tests: None,
             native: NativeMode::Auto,
             out: Some(DEFAULT_OUT.into()),
+            cache: CacheChoice::None,
             what: What::Cfa,
             format: Format::Text,
             stats: None,
@@ -362,6 +366,7 @@ impl Options {
         self.proof = args.proof;
         self.tests = args.tests;
         self.reports = args.reports;
+        self.cache = args.cache.unwrap_or(CacheChoice::None);
         self
     }
 

@@ -175,6 +175,7 @@ impl Run {
             native: until.and_then(|v| v.native.clone()).or(about.native),
             seconds: self.since.elapsed().as_secs_f64(),
             attempts: until.map_or(live.attempts, |v| v.attempts),
+            remembered: live.remembered,
             counters: until.map_or_else(|| live.counters.clone(), |v| v.counters.clone()),
             members: live.members.clone(),
             time_in: self.progress.watch.seconds(),

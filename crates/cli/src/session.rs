@@ -51,7 +51,7 @@ pub(crate) fn decided(
     adapt: impl FnOnce(Settings) -> Settings,
 ) -> Result<Decided, Failure> {
     let settings = adapt(settings(&run.options, &property)?);
-    let host = Host { run, property: &property };
+    let host = Host::new(run, &property);
     let driver = driver::Run::new(&settings, engine(&run.options)?, &run.progress, &host);
     let answered = driver::verify(&driver, &lowered);
     Ok(Decided { lowered, property, answered })

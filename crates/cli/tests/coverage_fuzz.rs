@@ -70,6 +70,10 @@ impl Host for Nobody {
         Native::off("nobody asks")
     }
 
+    fn memory(&self) -> Option<&dyn driver::Memory> {
+        None
+    }
+
     fn brief_budget(&self, limit: Duration) -> Budget {
         let flags = Arc::<Flags>::default();
         raise_after(limit.min(TIME_LIMIT.saturating_sub(self.begin.elapsed())), flags.clone());

@@ -117,3 +117,32 @@ fn a_first_attest_toml() {
     let run = Dir::new().run(&["project", "init"]);
     assert!(run.code == Some(2) && run.stderr.contains("no file of C with a function"), "{}", run.stderr);
 }
+
+/// The user's own cache is used where nobody names another.
+#[test]
+fn a_second_run_searches_for_nothing() {
+    let dir = project();
+    let remembered = |args: &[&str]| -> Vec<(u64, u64)> {
+        let args: Vec<&str> = ["verify", "--native", "off", "--first-violation", "--format", "json"]
+            .iter()
+            .chain(args)
+            .copied()
+            .collect();
+        let run = dir.run(&args);
+        let answer: Value = serde_json::from_str(&run.stdout).expect("the answer is JSON");
+        let rows = answer["harnesses"].as_array().expect("a list");
+        let number = |row: &Value, key: &str| row["answer"]["stats"][key].as_u64().expect("a number");
+        rows.iter().map(|r| (number(r, "attempts"), number(r, "remembered"))).collect()
+    };
+    assert!(remembered(&[]).iter().all(|&(searches, known)| searches > 0 && known == 0));
+    assert_eq!(remembered(&[]), [(0, 1); 3]);
+    assert!(dir.path().join("cache-of-user/attest").is_dir());
+    assert!(remembered(&["--cache", "none"]).iter().all(|&(searches, known)| searches > 0 && known == 0));
+    dir.file("src/half.c", HALF.replace("x / 2", "x >> 1"));
+    let changed = remembered(&[]);
+    assert_eq!(
+        changed.iter().map(|&(_, known)| known).collect::<Vec<_>>(),
+        [0, 0, 1],
+        "the last harness replaces half"
+    );
+}

@@ -4,6 +4,7 @@
 use crate::accesses::Decision;
 use crate::attempts::Wholes;
 use crate::forms::Forms;
+use crate::remembered::Question;
 use crate::run::Run;
 use crate::turns;
 use crate::vacuity::{self, Proved};
@@ -14,8 +15,33 @@ use ir::Program;
 use prepare::guard::Guards;
 use prepare::{Preparation, Prepared};
 
-/// Searches the program until there is a verdict: with the engine, or with several in turns.
+/// The same for all checks of the program at once: where a search has met its limits in an earlier run, it would again. What is asked
+/// behind it has slices of time that depend on what else there is, and is always tried.
+pub(crate) fn decide_whole(run: &Run<'_>, lowered: &Program, guards: &mut Guards) -> Decision {
+    let Some(memory) = run.host.memory() else { return search(run, lowered, guards) };
+    let question = Question::new(run, lowered);
+    let known = question.recalled(run, memory, guards).or_else(|| question.is_open(run, memory));
+    known.unwrap_or_else(|| {
+        let decision = search(run, lowered, guards);
+        question.keep(memory, &decision);
+        question.keep_open(memory, &decision);
+        decision
+    })
+}
+
+/// Answers as in an earlier run, or else by a search.
 pub(crate) fn decide(run: &Run<'_>, lowered: &Program, guards: &mut Guards) -> Decision {
+    let Some(memory) = run.host.memory() else { return search(run, lowered, guards) };
+    let question = Question::new(run, lowered);
+    question.recalled(run, memory, guards).unwrap_or_else(|| {
+        let decision = search(run, lowered, guards);
+        question.keep(memory, &decision);
+        decision
+    })
+}
+
+/// Searches the program until there is a verdict: with the engine, or with several in turns.
+fn search(run: &Run<'_>, lowered: &Program, guards: &mut Guards) -> Decision {
     match run.engine.name {
         portfolio::NAME => turns::decide(run, lowered, guards),
         _ => Forms::new(run, lowered, &mut Wholes::default()).search(run, guards),

@@ -1,5 +1,6 @@
 //! What a run needs from outside: where evidence goes and tests come from, who listens, a clock, and the machine.
 
+use crate::remembered::Memory;
 use base::Budget;
 use cert::native::Native;
 use cert::{CheckedProof, ConfirmedTest};
@@ -44,6 +45,9 @@ pub trait Host {
 
     /// Has the machine execute the test of the violation with this number.
     fn execute_natively(&self, program: &Program, test: &ConfirmedTest, number: usize) -> Native;
+
+    /// What keeps evidence from run to run, if anything does.
+    fn memory(&self) -> Option<&dyn Memory>;
 
     /// A budget for a question that is worth so much time and no more. It ends with the run as well.
     fn brief_budget(&self, limit: Duration) -> Budget;

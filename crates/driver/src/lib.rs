@@ -5,6 +5,8 @@
 //! violation for the checks that are left. Nothing is said on an engine's word: a candidate that fails its judge is a bug of
 //! the engine, and the verdict is unknown.
 //!
+//! What was answered in an earlier run is asked first, and judged like all else (`remembered`).
+//!
 //! Files, clocks, the terminal and the machine are on the other side of [`Host`].
 #![deny(missing_docs)]
 
@@ -23,6 +25,7 @@ mod native;
 mod others;
 mod parked;
 mod progress;
+mod remembered;
 mod run;
 mod search;
 mod trials;
@@ -36,6 +39,7 @@ pub use finding::{Answered, Finding};
 pub use host::{Host, SearchEvents, TestsInUse};
 pub use native::confirm as confirm_natively;
 pub use progress::{Live, Progress, Violated};
+pub use remembered::Memory;
 pub use run::{Run, Settings};
 pub use vacuity::{Proved, vacuous};
 pub use verify::verify;

@@ -20,6 +20,8 @@ pub struct Live {
     earlier: Stats,
     /// Searches that were begun.
     pub attempts: u64,
+    /// Answers that an earlier run has kept the evidence of.
+    pub remembered: u64,
     /// What engines in turns have done until then.
     pub members: Vec<Contribution>,
     /// What is known of each check.

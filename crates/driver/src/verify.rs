@@ -2,7 +2,7 @@
 
 use crate::accesses::Decision;
 use crate::apart::Apart;
-use crate::decide::{decide, keep, worth};
+use crate::decide::{decide_whole, keep, worth};
 use crate::finding::{Answered, Finding};
 use crate::native;
 use crate::others::Others;
@@ -16,7 +16,7 @@ pub fn verify(run: &Run<'_>, lowered: &Program) -> Answered {
     let mut guards = Guards::new();
     let shares = if run.settings.apart { 2 } else { 1 };
     run.progress.within(run.settings.time.map(|time| run.host.brief_budget(time / shares)));
-    let Decision { verdict, prepared } = decide(run, lowered, &mut guards);
+    let Decision { verdict, prepared } = decide_whole(run, lowered, &mut guards);
     if let Verdict::Unknown(why) = &verdict
         && run.settings.apart
         && lowered.checks.len() > 1

@@ -62,6 +62,8 @@ pub struct RunStats {
     pub seconds: f64,
     /// Searches of the program: prepared in one way first, in another then.
     pub attempts: u64,
+    /// Answers whose evidence was kept by an earlier run, and was checked again: no search was made for them.
+    pub remembered: u64,
     /// Of all attempts.
     pub counters: Stats,
     /// What each of several engines has done.

@@ -421,6 +421,9 @@ impl Out {
         if s.attempts > 1 {
             counts.insert(0, format!("{} searches", s.attempts));
         }
+        if s.remembered > 0 {
+            counts.insert(0, format!("answers of an earlier run: {}", s.remembered));
+        }
         self.line(format_args!("  {}", counts.join(", ")));
         for m in &s.members {
             self.line(format_args!("  {}", member(m)));

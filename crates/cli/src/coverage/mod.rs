@@ -26,7 +26,7 @@ pub(crate) fn test(run: &Run) -> Result<Exit, Failure> {
     // What is asked about from here on are other programs.
     run.about().question = None;
     let mut suite = Suite::open(o, &property, &lowered, run.about().origin.clone())?;
-    let (settings, host) = (session::settings(o, &property)?, Host { run, property: &property });
+    let (settings, host) = (session::settings(o, &property)?, Host::new(run, &property));
     let driver = driver::Run::new(&settings, engine, &run.progress, &host);
     let wish = Wish { cover: o.cover, path_length: o.counterexample.path_length };
     let covered = cover(&driver, &lowered, wish, &mut |t: &SuiteTest| suite.add(t));

@@ -6,6 +6,7 @@ mod patterns;
 
 pub(crate) use init::init;
 
+use crate::cache::CacheChoice;
 use crate::console;
 use crate::exit::{Exit, Failure};
 use crate::options::{Format, Options};
@@ -133,6 +134,10 @@ fn arguments(o: &Options, harness: &Harness, given: &[OsString]) -> Vec<OsString
     let mut out: Vec<OsString> = vec!["verify".into(), "--progress".into(), "none".into()];
     for (option, value) in harness.single.iter().filter(|(option, _)| !is_replaced(option)) {
         out.extend([option.into(), value.into()]);
+    }
+    let has_own = harness.arguments.iter().any(|a| a.split('=').next() == Some("--cache"));
+    if let (false, CacheChoice::In(dir)) = (has_own || is_given("--cache"), CacheChoice::of_user()) {
+        out.extend(["--cache".into(), dir.into()]);
     }
     out.extend(given.iter().cloned());
     if let Some(dir) = &o.out {

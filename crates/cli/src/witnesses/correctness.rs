@@ -79,7 +79,7 @@ const LONG: Duration = Duration::from_secs(60);
 /// The checks of a program, and what is known of each.
 fn verified(run: &Run, program: &Program, property: &Property) -> Result<(Answered, Vec<Site>), Failure> {
     run.progress.live().sites = status::open(program);
-    let (settings, host) = (session::settings(&run.options, property)?, Host { run, property });
+    let (settings, host) = (session::settings(&run.options, property)?, Host::new(run, property));
     let driver = driver::Run::new(&settings, session::engine(&run.options)?, &run.progress, &host);
     let answered = driver::verify(&driver, program);
     let sites = status::decided(run.progress.live().sites.clone(), &answered.verdict, program);

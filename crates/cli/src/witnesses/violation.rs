@@ -46,7 +46,7 @@ pub(super) fn check(task: &Task<'_>, whole: &Program, segments: &[Vec<Waypoint>]
         return Ok(Outcome::Unknown("the counter of segments is no variable of the program".into()));
     };
     run.progress.live().sites = status::open(&program);
-    let (settings, host) = (session::settings(&run.options, task.property)?, Host { run, property: task.property });
+    let (settings, host) = (session::settings(&run.options, task.property)?, Host::new(run, task.property));
     let driver = driver::Run::new(&settings, session::engine(&run.options)?, &run.progress, &host);
     run.phase("executing the witness");
     if let Some(candidate) = values(segments)

@@ -25,6 +25,8 @@ impl Dir {
     pub fn attest(&self) -> Command {
         let mut c = Command::new(env!("CARGO_BIN_EXE_attest"));
         c.current_dir(self.path()).stdin(Stdio::null());
+        // The user's cache is none of the tests'.
+        c.env("XDG_CACHE_HOME", self.path().join("cache-of-user"));
         c
     }
 

@@ -137,6 +137,10 @@ impl Host for Collecting<'_> {
         Native::off("nobody asks")
     }
 
+    fn memory(&self) -> Option<&dyn crate::Memory> {
+        None
+    }
+
     fn brief_budget(&self, limit: Duration) -> Budget {
         self.inner.brief_budget(limit)
     }

@@ -1,0 +1,166 @@
+//! `--cache`: evidence of an earlier run is checked again instead of searched for again; what it says is never believed.
+
+mod support;
+
+use serde_json::Value;
+use std::path::{Path, PathBuf};
+use support::Dir;
+
+/// A proof that needs a search, with a procedure that matters, one that does not, and a header.
+const HEADER: &str = "#define LIMIT 100\nextern int __VERIFIER_nondet_int(void);\nextern void reach_error(void);\n";
+const LEAF: &str = "static int next(int x)\n{\n    return x + 2;\n}\n";
+const UNRELATED: &str = "int unrelated(int x)\n{\n    return x * 3;\n}\n";
+const MAIN: &str = "int main(void)
+{
+    int n = __VERIFIER_nondet_int();
+    int x = 0;
+    while (x < LIMIT && n > 0) {
+        x = next(x);
+        n--;
+    }
+    if (x % 2 != 0)
+        reach_error();
+    return 0;
+}
+";
+
+struct Project {
+    dir: Dir,
+}
+
+impl Project {
+    fn new(header: &str, parts: &[&str]) -> Project {
+        let p = Project { dir: Dir::new() };
+        p.dir.file("limits.h", header);
+        p.dir.file("a.c", format!("#include \"limits.h\"\n{}", parts.concat()));
+        p
+    }
+
+    fn edit(&self, file: &str, text: &str) {
+        self.dir.file(file, text);
+    }
+
+    /// The verdict, and how many searches it took.
+    fn verdict(&self, file: &str, more: &[&str]) -> (String, u64) {
+        let usual =
+            ["verify", file, "--check", "unreach", "--native", "off", "--cache", "kept", "--stats", "stats.json"];
+        let args: Vec<&str> = usual.iter().chain(more).copied().collect();
+        let run = self.dir.run(&args);
+        let stats = std::fs::read_to_string(self.dir.path().join("stats.json")).expect("statistics are written");
+        let stats: Value = serde_json::from_str(&stats).expect("they are JSON");
+        let searches = stats["attempts"].as_u64().expect("a number");
+        assert_eq!(stats["remembered"].as_u64(), Some(u64::from(searches == 0)), "{}{}", run.stdout, run.stderr);
+        (run.last_line().to_string(), searches)
+    }
+
+    fn is_remembered(&self, file: &str) -> bool {
+        let (verdict, searches) = self.verdict(file, &[]);
+        assert_eq!(verdict, "verdict: true");
+        searches == 0
+    }
+
+    fn entries(&self) -> Vec<PathBuf> {
+        let inside = |dir: &Path| -> Vec<PathBuf> {
+            let entries = std::fs::read_dir(dir).into_iter().flatten().flatten();
+            entries.map(|e| e.path()).collect()
+        };
+        inside(&self.dir.path().join("kept")).iter().flat_map(|dir| inside(dir)).collect()
+    }
+}
+
+#[test]
+fn the_same_question_is_searched_once_wherever_its_parts_stand() {
+    let p = Project::new(HEADER, &[LEAF, UNRELATED, MAIN]);
+    assert!(!p.is_remembered("a.c"));
+    assert!(p.is_remembered("a.c"));
+    let include = "#include \"limits.h\"\n";
+    let same = [
+        (
+            "a comment",
+            format!(
+                "{include}/* what follows is even */\n{LEAF}{UNRELATED}{}",
+                MAIN.replace("int x = 0;", "int x = 0; // begins")
+            ),
+        ),
+        ("blank lines", format!("{include}\n\n{LEAF}\n{UNRELATED}\n\n{MAIN}\n")),
+        ("layout", format!("{include}{LEAF}{UNRELATED}{}", MAIN.replace("    ", "\t"))),
+        ("another order", format!("{include}{UNRELATED}{LEAF}{MAIN}")),
+        ("an unrelated change", format!("{include}{LEAF}{}{MAIN}", UNRELATED.replace('3', "4"))),
+        ("nothing unrelated", format!("{include}{LEAF}{MAIN}")),
+    ];
+    for (what, text) in same {
+        p.edit("a.c", &text);
+        assert!(p.is_remembered("a.c"), "{what}");
+        p.edit("other.c", &text);
+        assert!(p.is_remembered("other.c"), "{what}, in another file");
+    }
+    let others = [
+        ("a leaf", HEADER.to_string(), format!("{include}{}{MAIN}", LEAF.replace('2', "4"))),
+        ("a header", HEADER.replace("100", "98"), format!("{include}{LEAF}{MAIN}")),
+        ("a check", HEADER.to_string(), format!("{include}{LEAF}{}", MAIN.replace("x % 2", "x % 2 + 0 * n"))),
+    ];
+    for (what, header, text) in others {
+        p.edit("limits.h", &header);
+        p.edit("a.c", &text);
+        assert!(!p.is_remembered("a.c"), "{what} makes another question");
+        assert!(p.is_remembered("a.c"), "{what}: now it is known");
+    }
+}
+
+#[test]
+fn a_change_that_matters_is_searched_again_and_found() {
+    let p = Project::new(HEADER, &[LEAF, MAIN]);
+    assert!(!p.is_remembered("a.c"));
+    p.edit("a.c", &format!("#include \"limits.h\"\n{}{MAIN}", LEAF.replace('2', "3")));
+    let (verdict, searches) = p.verdict("a.c", &["--first-violation"]);
+    assert_eq!((verdict.as_str(), searches > 0), ("verdict: false(unreach-call)", true));
+    let again = p.verdict("a.c", &["--first-violation"]);
+    assert_eq!(again, ("verdict: false(unreach-call)".into(), 0));
+}
+
+/// Each entry of the safe program and of the unsafe one in the place of each other one, with a right hash.
+#[test]
+fn what_is_kept_is_not_believed() {
+    let p = Project::new(HEADER, &[LEAF, MAIN]);
+    let odd = format!("#include \"limits.h\"\n{}{MAIN}", LEAF.replace('2', "3"));
+    p.edit("odd.c", &odd);
+    let even = format!("#include \"limits.h\"\n{}{MAIN}", LEAF.replace('2', "4"));
+    p.edit("even.c", &even);
+    let verdicts = || -> Vec<String> {
+        ["a.c", "odd.c", "even.c"].iter().map(|f| p.verdict(f, &["--first-violation"]).0).collect()
+    };
+    let right = ["verdict: true", "verdict: false(unreach-call)", "verdict: true"];
+    assert_eq!(verdicts(), right);
+    let entries = p.entries();
+    let kept: Vec<(PathBuf, String)> =
+        entries.iter().map(|e| (e.clone(), std::fs::read_to_string(e).expect("an entry"))).collect();
+    assert_eq!(kept.len(), 3);
+    for shift in 1..kept.len() {
+        for (i, (place, _)) in kept.iter().enumerate() {
+            std::fs::write(place, &kept[(i + shift) % kept.len()].1).expect("it is ours");
+        }
+        assert_eq!(verdicts(), right, "entries moved by {shift}");
+    }
+    for (place, text) in &kept {
+        std::fs::write(place, &text[..text.len() / 2]).expect("it is ours");
+    }
+    assert_eq!(verdicts(), right, "half of each entry");
+}
+
+#[test]
+fn no_answer_is_remembered_for_the_same_effort_only() {
+    let p = Project::new(HEADER, &[LEAF, &MAIN.replace("x % 2 != 0", "x * x % 4 != 0")]);
+    let (first, searches) = p.verdict("a.c", &["--engine", "dash", "--max-iterations", "1"]);
+    assert_eq!((first.as_str(), searches > 0), ("verdict: unknown(iteration limit)", true));
+    assert_eq!(p.verdict("a.c", &["--engine", "dash", "--max-iterations", "1"]).1, 0);
+    assert!(p.verdict("a.c", &["--engine", "dash", "--max-iterations", "2"]).1 > 0);
+}
+
+#[test]
+fn a_cache_that_cannot_be_written_is_complained_about_and_changes_nothing() {
+    let p = Project::new(HEADER, &[LEAF, MAIN]);
+    p.edit("kept", "a file where the directory should be");
+    let run = p.dir.run(&["verify", "a.c", "--check", "unreach", "--native", "off", "--cache", "kept"]);
+    assert_eq!((run.code, run.last_line()), (Some(0), "verdict: true"));
+    assert!(run.stderr.contains("cannot write to kept"), "{}", run.stderr);
+}

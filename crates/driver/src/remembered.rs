@@ -1,0 +1,143 @@
+//! What was answered before: evidence for the very question, checked like an engine's, spares the search.
+//!
+//! A question is the program as it was translated without the places of its parts ([`Places`]), its checks included, so that a
+//! comment more or another name of a file makes no other question. The memory is believed in nothing: a proof of it is read for the
+//! program that *this* run has prepared, and checked; a test is executed. What does not hold is a search more. Only
+//! that there was no answer is believed, where the same engine with the same limits would search again.
+
+use crate::accesses::Decision;
+use crate::confirm::{confirm_proof, confirm_test};
+use crate::run::Run;
+use base::{Exhausted, Phase, Pos};
+use cert::{Reason, Verdict};
+use evidence::{Origin, Proof, TestCandidate};
+use ir::{Places, Program, text};
+use prepare::guard::{Guard, Guards};
+use prepare::{Form, Preparation, Prepared, Wishes, prepare};
+use std::rc::Rc;
+
+/// Keeps evidence from run to run.
+pub trait Memory {
+    /// What was kept for the question, whoever has kept it.
+    fn recall(&self, question: &str) -> Option<String>;
+
+    /// Keeps evidence for the question, in place of what there was.
+    fn keep(&self, question: &str, evidence: &str);
+
+    /// Who searches, with what limits: an answer that is none is the same again only where this is.
+    fn effort(&self) -> String;
+}
+
+/// What is asked about a program, and how evidence about it is written down.
+pub(crate) struct Question<'a> {
+    lowered: &'a Program,
+    places: Places,
+    /// What the question is recognised by.
+    words: String,
+}
+
+/// Changes when evidence is written in another way.
+const VERSION: &str = "attest question 1";
+
+/// Limits that a question may have met, as they are written down. What the user interrupts is asked again.
+const LIMITS: [(&str, Exhausted); 2] = [("time", Exhausted::Time), ("iterations", Exhausted::Iterations)];
+
+impl<'a> Question<'a> {
+    pub(crate) fn new(run: &Run<'_>, lowered: &'a Program) -> Question<'a> {
+        let _lap = run.progress.watch.phase(Phase::Prepare);
+        let places = Places::of(lowered);
+        let limits = run.settings.limits;
+        let program = text::print(&places.erased(lowered));
+        let words = format!("{VERSION}\nrecursion {} edges {}\n{program}", limits.recursion, limits.max_edges);
+        Question { lowered, places, words }
+    }
+
+    /// The answer, where there is evidence that holds.
+    pub(crate) fn recalled(&self, run: &Run<'_>, memory: &dyn Memory, guards: &mut Guards) -> Option<Decision> {
+        let evidence = memory.recall(&self.words)?;
+        run.progress.phase("checking what was proved before");
+        let decision = match TestCandidate::parse(&evidence) {
+            Ok(test) => self.executed(run, &test)?,
+            Err(_) => self.checked(run, &evidence)?,
+        };
+        guards.extend(decision.prepared.preparation.guards.iter().copied());
+        run.progress.live().remembered += 1;
+        Some(decision)
+    }
+
+    /// What the same effort did not answer, it does not answer now.
+    pub(crate) fn is_open(&self, run: &Run<'_>, memory: &dyn Memory) -> Option<Decision> {
+        let words = memory.recall(&self.with_effort(memory))?;
+        let (_, limit) = LIMITS.into_iter().find(|(word, _)| *word == words)?;
+        let prepared = Rc::new(self.prepared(run, Preparation::of(Form::default())));
+        run.progress.live().remembered += 1;
+        Some(Decision { verdict: Verdict::Unknown(limit.into()), prepared })
+    }
+
+    /// Keeps that a search has met a limit.
+    pub(crate) fn keep_open(&self, memory: &dyn Memory, decision: &Decision) {
+        if let Verdict::Unknown(Reason::Limit(limit)) = decision.verdict
+            && let Some((word, _)) = LIMITS.into_iter().find(|(_, l)| *l == limit)
+        {
+            memory.keep(&self.with_effort(memory), word);
+        }
+    }
+
+    fn with_effort(&self, memory: &dyn Memory) -> String {
+        format!("effort {}\n{}", memory.effort(), self.words)
+    }
+
+    fn executed(&self, run: &Run<'_>, test: &TestCandidate) -> Option<Decision> {
+        let limits = exec::Limits { max_steps: crate::MAX_STEPS, budget: run.budget() };
+        if cert::misfit(test, self.lowered, &limits).is_some() {
+            return None;
+        }
+        let prepared = self.prepared(run, Preparation::of(Form::default()));
+        let verdict = confirm_test(run, self.lowered, self.lowered, test).ok().map(Verdict::Fail)?;
+        Some(Decision { verdict, prepared: Rc::new(prepared) })
+    }
+
+    fn checked(&self, run: &Run<'_>, evidence: &str) -> Option<Decision> {
+        let kept = Proof::preparation(evidence).ok()?;
+        let guards = moved(&kept.guards, |pos| self.places.place(pos))?;
+        let preparation = Preparation { guards, ..kept };
+        let prepared = self.prepared(run, preparation.clone());
+        if prepared.preparation != preparation {
+            return None;
+        }
+        let proof = Proof::read(&self.places.erased(&prepared.program), evidence).ok()?;
+        let _lap = run.progress.watch.phase(Phase::Check);
+        let verdict = confirm_proof(run, &prepared.program, proof).ok().map(Verdict::Pass)?;
+        Some(Decision { verdict, prepared: Rc::new(prepared) })
+    }
+
+    fn prepared(&self, run: &Run<'_>, preparation: Preparation) -> Prepared {
+        let _lap = run.progress.watch.phase(Phase::Prepare);
+        prepare(self.lowered, &Wishes { preparation, limits: run.settings.limits })
+    }
+
+    /// Keeps what a search has found.
+    pub(crate) fn keep(&self, memory: &dyn Memory, decision: &Decision) {
+        let Decision { verdict, prepared } = decision;
+        let evidence = match verdict {
+            Verdict::Fail(test) => Some(test.test().write(&self.places.erased(self.lowered), &Origin::default())),
+            Verdict::Pass(proof) => {
+                let number = |pos| self.places.number(pos);
+                moved(&prepared.preparation.guards, number).map(|guards| {
+                    let preparation = Preparation { guards, ..prepared.preparation.clone() };
+                    let program = self.places.erased(&prepared.program);
+                    proof.proof().write(&program, &preparation, &Origin::default())
+                })
+            }
+            Verdict::Unknown(_) => None,
+        };
+        if let Some(evidence) = evidence {
+            memory.keep(&self.words, &evidence);
+        }
+    }
+}
+
+/// The guards at other places; none if one of them has no place.
+fn moved(guards: &Guards, place: impl Fn(Pos) -> Option<Pos>) -> Option<Guards> {
+    guards.iter().map(|g| Some(Guard { pos: place(g.pos)?, ..*g })).collect()
+}
