@@ -1,6 +1,5 @@
 //! What a run needs from outside: where evidence goes and tests come from, who listens, a clock, and the machine.
 
-use crate::remembered::Memory;
 use base::Budget;
 use cert::native::Native;
 use cert::{CheckedProof, ConfirmedTest};
@@ -22,6 +21,18 @@ pub trait TestsInUse {
 
     /// The search is over: whatever could not be kept is complained about.
     fn finish(self: Box<Self>);
+}
+
+/// Keeps evidence from run to run.
+pub trait Memory {
+    /// What was kept for the question, whoever has kept it.
+    fn recall(&self, question: &str) -> Option<String>;
+
+    /// Keeps evidence for the question, in place of what there was.
+    fn keep(&self, question: &str, evidence: &str);
+
+    /// Who searches, with what limits: an answer that is none is the same again only where this is.
+    fn effort(&self) -> String;
 }
 
 /// The world outside of a run. Whoever implements it complains to the user where something there goes wrong; a search

@@ -7,6 +7,7 @@
 
 use crate::accesses::Decision;
 use crate::confirm::{confirm_proof, confirm_test};
+use crate::host::Memory;
 use crate::run::Run;
 use base::{Exhausted, Phase, Pos};
 use cert::{Reason, Verdict};
@@ -15,18 +16,6 @@ use ir::{Places, Program, text};
 use prepare::guard::{Guard, Guards};
 use prepare::{Form, Preparation, Prepared, Wishes, prepare};
 use std::rc::Rc;
-
-/// Keeps evidence from run to run.
-pub trait Memory {
-    /// What was kept for the question, whoever has kept it.
-    fn recall(&self, question: &str) -> Option<String>;
-
-    /// Keeps evidence for the question, in place of what there was.
-    fn keep(&self, question: &str, evidence: &str);
-
-    /// Who searches, with what limits: an answer that is none is the same again only where this is.
-    fn effort(&self) -> String;
-}
 
 /// What is asked about a program, and how evidence about it is written down.
 pub(crate) struct Question<'a> {
