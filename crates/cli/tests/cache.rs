@@ -1,10 +1,14 @@
 //! `--cache`: evidence of an earlier run is checked again instead of searched for again; what it says is never believed.
 
+#![expect(clippy::print_stderr, reason = "a suite says what it has compared")]
+
 mod support;
 
 use serde_json::Value;
 use std::path::{Path, PathBuf};
 use support::Dir;
+use testkit::vgen::tiny;
+use testkit::{Rng, env_number};
 
 /// A proof that needs a search, with a procedure that matters, one that does not, and a header.
 const HEADER: &str = "#define LIMIT 100\nextern int __VERIFIER_nondet_int(void);\nextern void reach_error(void);\n";
@@ -97,7 +101,7 @@ fn the_same_question_is_searched_once_wherever_its_parts_stand() {
     let others = [
         ("a leaf", HEADER.to_string(), format!("{include}{}{MAIN}", LEAF.replace('2', "4"))),
         ("a header", HEADER.replace("100", "98"), format!("{include}{LEAF}{MAIN}")),
-        ("a check", HEADER.to_string(), format!("{include}{LEAF}{}", MAIN.replace("x % 2", "x % 2 + 0 * n"))),
+        ("a check", HEADER.to_string(), format!("{include}{LEAF}{}", MAIN.replace("x % 2 != 0", "x % 2 == 1"))),
     ];
     for (what, header, text) in others {
         p.edit("limits.h", &header);
@@ -163,4 +167,63 @@ fn a_cache_that_cannot_be_written_is_complained_about_and_changes_nothing() {
     let run = p.dir.run(&["verify", "a.c", "--check", "unreach", "--native", "off", "--cache", "kept"]);
     assert_eq!((run.code, run.last_line()), (Some(0), "verdict: true"));
     assert!(run.stderr.contains("cannot write to kept"), "{}", run.stderr);
+}
+
+/// Edits of generated programs: comments and blank lines leave the answer known, other numbers make what a fresh run makes of it.
+/// `ATTEST_FUZZ_PROGRAMS=N` edits N programs.
+#[test]
+fn edits_have_the_answers_of_fresh_runs() {
+    let p = Project::new("", &[""]);
+    let answer = |cache: &str| {
+        let args = [
+            "verify",
+            "tiny.c",
+            "--check",
+            "unreach",
+            "--native",
+            "off",
+            "--first-violation",
+            "--max-iterations",
+            "200",
+        ];
+        let run = p.dir.run(&[&args[..], &["--cache", cache, "--stats", "stats.json"]].concat());
+        let stats = std::fs::read_to_string(p.dir.path().join("stats.json")).expect("statistics are written");
+        let stats: Value = serde_json::from_str(&stats).expect("they are JSON");
+        (run.last_line().to_string(), stats["remembered"].as_u64())
+    };
+    let (mut same, mut changed) = (0, 0);
+    for seed in 0..env_number("ATTEST_FUZZ_PROGRAMS").unwrap_or(6) {
+        let mut rng = Rng::new(seed);
+        let text = tiny(seed).text;
+        p.edit("tiny.c", &text);
+        let (verdict, _) = answer("kept");
+        p.edit("tiny.c", &with_lines(&text, &mut rng));
+        let again = answer("kept");
+        if verdict.starts_with("verdict: unknown") {
+            continue;
+        }
+        assert_eq!(again, (verdict, Some(1)), "seed {seed}\n{text}");
+        same += 1;
+        let other = with_another_number(&text, &mut rng);
+        p.edit("tiny.c", &other);
+        let (known, fresh) = (answer("kept").0, answer("none").0);
+        assert_eq!(known, fresh, "seed {seed}\n{other}");
+        changed += 1;
+    }
+    eprintln!("PROGRAMS: {} edits have the answers of fresh runs", same + changed);
+    assert!(same > 0 && changed > 0);
+}
+
+/// Comments and blank lines between the lines.
+fn with_lines(text: &str, rng: &mut Rng) -> String {
+    let more = |rng: &mut Rng| ["", "\n", "/* a comment */\n", "// another\n\n"][rng.below(4)];
+    text.lines().map(|line| format!("{}{line}\n", more(rng))).collect()
+}
+
+/// One digit is another one.
+fn with_another_number(text: &str, rng: &mut Rng) -> String {
+    let body = text.find("int main").unwrap_or(0);
+    let digits: Vec<usize> = (body..text.len()).filter(|&i| text.as_bytes()[i].is_ascii_digit()).collect();
+    let Some(&at) = digits.get(rng.below(digits.len().max(1))) else { return text.to_string() };
+    format!("{}{}{}", &text[..at], rng.below(9) + 1, &text[at + 1..])
 }
