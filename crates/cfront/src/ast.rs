@@ -72,6 +72,15 @@ pub(crate) enum ExprKind {
     Offsetof(Box<TypeName>, Vec<Designator>),
     TypesCompatible(Box<TypeName>, Box<TypeName>),
     ChooseExpr(Box<Expr>, Box<Expr>, Box<Expr>),
+    /// `__CPROVER_forall { T i; body }`.
+    Quantified(Quantifier, Box<Declaration>, Box<Expr>),
+}
+
+/// What CBMC says of all values of a variable, or of some.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Quantifier {
+    ForAll,
+    Exists,
 }
 
 #[derive(Debug)]
@@ -334,12 +343,13 @@ pub(crate) enum StmtKind {
     GotoComputed(Expr),
     Label(Symbol, Box<Stmt>),
     Return(Option<Expr>),
-    /// `jumps`: `asm goto`; its labels are not kept.
+    /// `jumps`: `asm goto`; its labels are not kept. `keeps`: each output is an input, too.
     Asm {
         outputs: Vec<Expr>,
         inputs: Vec<Expr>,
         clobbers: Vec<Vec<u32>>,
         template: Vec<u32>,
         jumps: bool,
+        keeps: bool,
     },
 }

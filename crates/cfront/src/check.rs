@@ -16,6 +16,8 @@ mod konst;
 mod library;
 mod ops;
 mod parts;
+mod quantifier;
+mod range;
 mod reserved;
 mod scope;
 mod signatures;
@@ -49,13 +51,13 @@ impl Declared {
 /// Checks a whole unit and adds it to what others declare: it sees none of their names.
 ///
 /// # Errors
-/// Every error found; then nothing is added.
+/// Every error found; then nothing is added. Otherwise what is to be warned of.
 pub(crate) fn check(
     tokens: &Tokens,
     unit: &[External],
     number: UnitId,
     declared: &mut Declared,
-) -> Result<(), Vec<Diagnostic>> {
+) -> Result<Vec<Diagnostic>, Vec<Diagnostic>> {
     let nothing = Declared::nothing(declared.types.model());
     let Declared { mut types, globals, funcs } = std::mem::replace(declared, nothing);
     types.begin_unit(number);
@@ -82,7 +84,7 @@ pub(crate) fn check(
     }
     *declared = Declared { types: checker.types, globals: checker.globals, funcs: checker.funcs };
     if checker.diagnostics.is_empty() {
-        return Ok(());
+        return Ok(checker.warnings);
     }
     declared.globals.truncate(first_global);
     declared.funcs.truncate(first_func);

@@ -502,13 +502,14 @@ pub enum StmtKind {
     Label(LabelId, Box<Stmt>),
     Return(Option<Expr>),
     /// `asm` with its outputs (lvalues) and inputs. `changes_memory`: it says that it may change any memory. `jumps`: `asm
-    /// goto`, whose labels are not kept.
+    /// goto`, whose labels are not kept. `keeps`: each output is an input, too.
     Asm {
         outputs: Vec<Expr>,
         inputs: Vec<Expr>,
         changes_memory: bool,
         template: String,
         jumps: bool,
+        keeps: bool,
     },
     Empty,
 }

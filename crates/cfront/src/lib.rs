@@ -58,7 +58,7 @@ struct Parsed {
     unit: hir::Unit,
     /// Where the text of each begins in the text of all.
     offsets: Vec<u32>,
-    /// Units of a library that are refused: they define nothing.
+    /// Of declarations; of units of a library that are refused: they define nothing.
     warnings: Vec<Diagnostic>,
 }
 
@@ -68,7 +68,7 @@ fn parse_here(units: &[Source<'_>], model: DataModel) -> Result<Parsed, Rejected
     let mut warnings = Vec::new();
     for (number, unit) in (0..).map(hir::UnitId).zip(units) {
         match one_unit(*unit, number, &mut declared, &mut ignored, &mut sources) {
-            Ok(()) => {}
+            Ok(more) => warnings.extend(more),
             Err(errors) if unit.is_library => warnings.extend(errors.into_iter().take(1).map(|e| {
                 let message = format!("{} is left out: {}", unit.name, e.message);
                 Diagnostic::warning(e.pos, message)
@@ -102,7 +102,7 @@ fn one_unit(
     declared: &mut check::Declared,
     ignored: &mut Vec<hir::Annotation>,
     sources: &mut SourceMap,
-) -> Result<(), Vec<Diagnostic>> {
+) -> Result<Vec<Diagnostic>, Vec<Diagnostic>> {
     let tokens = lex::lex(unit.text, unit.name, sources).map_err(|error| vec![error])?;
     let tree = parse::parse(&tokens).map_err(|error| vec![*error])?;
     ignored.extend(tree.iter().filter_map(|item| match item {

@@ -136,6 +136,11 @@ fn a_check_that_some_execution_makes_is_one() {
         "int main(void) { int x = __VERIFIER_nondet_int(); __VERIFIER_assume(x == 123456); assert(x > 3); return 0; }",
         "int main(void) { int x = __VERIFIER_nondet_int(); if (x > 3) if (x < 2) assert(0); return 0; }",
         "int main(void) { int x = 5; assert(x == 5); __VERIFIER_assume(0); return x; }",
+        "static int is_it(int *p) { if (*p == 77123) return 1; return 0; }
+         int main(void) { int x = __VERIFIER_nondet_int(); __VERIFIER_assume(is_it(&x)); assert(x == 77123); return 0; }",
+        "static int is_it(int *p) { if (*p == 77123) return 1; return 0; }
+         int main(void) { int x = __VERIFIER_nondet_int(), y = __VERIFIER_nondet_int();
+         __VERIFIER_assume(is_it(&x) && is_it(&y) || x == 55123); assert(x > 7); return 0; }",
         "int main(void) { int x = __VERIFIER_nondet_int();
          if (x == 77777) { assert(x > 7); return 0; } __VERIFIER_assume(0); }",
         "static void fail(void) { reach_error(); }\nint main(void) { int x = __VERIFIER_nondet_int();

@@ -14,7 +14,7 @@ use cert::{End, Vacuous};
 use engines::{Context, Outcome};
 use evidence::{Invariant, Preparation, Proof};
 use exec::{Accesses, InitialMemory, Interp, Limits, Observer, State};
-use ir::analysis::Graph;
+use ir::analysis::{Graph, components, on_cycles};
 use ir::{Callee, Check, CheckKind, EdgeId, Ending, LocId, LocKind, ProcId, Procedure, Program, Stmt, StmtKind};
 use logic::Evaluator;
 use prepare::guard::Guard;
@@ -225,7 +225,7 @@ impl Ask<'_> {
     fn is_passed_by_none(&self, end: Place, checks: &BTreeSet<Arrival>) -> bool {
         let Ask { run, lowered, .. } = *self;
         let engine = run.single_engine();
-        let question = asking(lowered, end.pos, checks);
+        let Some(question) = asking(lowered, end, checks) else { return false };
         if self.budget.exhausted().is_some() || ir::verify(&question).is_err() {
             return false;
         }
@@ -246,22 +246,30 @@ impl Ask<'_> {
     }
 }
 
-/// The program in which passing a statement at `end` is an error, and so is coming to one of the locations.
-fn asking(lowered: &Program, end: Pos, checks: &BTreeSet<Arrival>) -> Program {
+/// The program in which passing a statement at the place is an error, and so is coming to one of the locations; none where it
+/// cannot be said what passing is.
+fn asking(lowered: &Program, place: Place, checks: &BTreeSet<Arrival>) -> Option<Program> {
     let mut p = lowered.clone();
+    let end = place.pos;
     let (kind, procedure) = (CheckKind::ErrorCall, String::new());
     let check = p.checks.push(Check { kind, pos: end, text: "nothing comes here".into(), procedure });
     for (id, q) in (0..).map(ProcId).zip(&mut p.procs) {
+        let passing = match place.why {
+            End::Assumption => passing(q, end)?,
+            _ => BTreeSet::new(),
+        };
         let is_at = |l: LocId| checks.contains(&Arrival::At(id, l));
         q.edges.retain(|e| !is_at(e.src));
         for e in 0..q.edges.len() {
             let edge = &q.edges[e];
             let is_behind = edge.call().is_none() && checks.contains(&Arrival::Behind(id, edge.src));
             let passes = |s: &Stmt| s.pos == end && !matches!(s.kind, StmtKind::Call { .. });
-            let kept = if is_behind { Some(0) } else { edge.stmts.iter().rposition(passes) };
-            let Some(last) = kept else { continue };
+            let passed = edge.stmts.iter().rposition(passes).map(|last| last + 1);
+            let is_passing = passing.contains(&EdgeId(e as u32));
+            let kept = if is_behind { Some(1) } else { passed.or(is_passing.then_some(edge.stmts.len())) };
+            let Some(kept) = kept else { continue };
             let error = q.add_loc(LocKind::Error(check), end);
-            q.edges[e].stmts.truncate(last + 1);
+            q.edges[e].stmts.truncate(kept);
             q.edges[e].dst = error;
         }
         for l in q.loc_ids().filter(|&l| is_at(l)) {
@@ -269,7 +277,37 @@ fn asking(lowered: &Program, end: Pos, checks: &BTreeSet<Arrival>) -> Program {
             q.add_edge(l, error, Vec::new());
         }
     }
-    p
+    Some(p)
+}
+
+/// An assumption whose condition has branches of its own is no statement, but a dead end behind some of them. What passes it
+/// are then the edges behind which control comes to this dead end no more: among them are those around it, which makes the
+/// question a harder one. None where the dead end is in a loop.
+fn passing(q: &Procedure, end: Pos) -> Option<BTreeSet<EdgeId>> {
+    let graph = Graph::new(q);
+    let is_dead = |l: LocId| q.loc(l).kind == LocKind::Plain && l != q.exit && graph.out(l).is_empty();
+    let branches = |l: LocId| graph.out(l).len() > 1;
+    let ends: Vec<LocId> = q.loc_ids().filter(|&l| q.loc(l).pos == end && is_dead(l)).collect();
+    let sources = ends.iter().flat_map(|&l| graph.incoming(l)).map(|&e| q.edge(e).src);
+    let sources: Vec<LocId> = sources.filter(|&l| branches(l)).collect();
+    if sources.is_empty() {
+        return Some(BTreeSet::new());
+    }
+    let successors: Vec<Vec<usize>> =
+        q.loc_ids().map(|l| graph.out(l).iter().map(|&e| q.edge(e).dst.0 as usize).collect()).collect();
+    let cycles = on_cycles(&successors, &components(&successors, q.entry.0 as usize));
+    if sources.iter().any(|l| cycles[l.0 as usize]) {
+        return None;
+    }
+    let (mut before, mut todo) = (BTreeSet::new(), ends);
+    while let Some(l) = todo.pop() {
+        if before.insert(l) {
+            todo.extend(graph.incoming(l).iter().map(|&e| q.edge(e).src));
+        }
+    }
+    let goes_on = |l: LocId| !is_dead(l) && !matches!(q.loc(l).kind, LocKind::Error(_));
+    let leaves = |&e: &EdgeId| before.contains(&q.edge(e).src) && !before.contains(&q.edge(e).dst);
+    Some(q.edge_ids().filter(leaves).filter(|&e| goes_on(q.edge(e).dst)).collect())
 }
 
 /// Where executions come to a check: the branch that the error hangs on, or else what is right behind the assumption

@@ -1,6 +1,8 @@
 //! The narrow interface to a SAT solver, so that engines and proof checker can use different ones.
 
 mod batsat;
+mod proving;
+mod rup;
 mod units;
 mod varisat;
 

@@ -42,6 +42,7 @@ pub(super) struct Checker<'a> {
     /// Evaluations of array lengths that must happen before the construct being checked.
     pub(super) pending: Vec<Expr>,
     pub(super) diagnostics: Vec<Diagnostic>,
+    pub(super) warnings: Vec<Diagnostic>,
     pub(super) va_list: Option<TypeId>,
 }
 
@@ -66,6 +67,7 @@ impl<'a> Checker<'a> {
             func: None,
             pending: Vec::new(),
             diagnostics: Vec::new(),
+            warnings: Vec::new(),
             va_list: None,
         }
     }

@@ -11,7 +11,8 @@ use crate::ast::{
 use crate::hir::{self, Expr, ExprKind, FuncBody, FuncId, Global, GlobalId, Linkage, LocalId, Stmt, StmtKind, UnitId};
 use crate::lex::Symbol;
 use crate::types::{Type, TypeId};
-use base::Pos;
+use crate::vocabulary::is_reserved;
+use base::{Diagnostic, Pos};
 
 /// What a declarator declares.
 struct Declared {
@@ -257,6 +258,11 @@ impl Checker<'_> {
             self.composite(old, ty)
         } else if builtin || (known.implicit && self.returns_void(ty)) {
             ty
+        } else if is_reserved(self.name(symbol)) && self.differ_in_pointers(old, ty) {
+            let (name, shown, was) = (self.name(symbol), self.show(ty), self.show(old));
+            let message = format!("conflicting types for '{name}'; have '{shown}', previously '{was}'");
+            self.warnings.push(Diagnostic::warning(pos, message));
+            old
         } else {
             return self.conflicting(symbol, pos, old, ty);
         };
@@ -266,6 +272,21 @@ impl Checker<'_> {
         known.is_static |= note.is_static;
         known.is_external |= note.is_external;
         Ok(())
+    }
+
+    /// The two functions take as many parameters, and differ in what their pointers point to.
+    fn differ_in_pointers(&self, a: TypeId, b: TypeId) -> bool {
+        let (
+            Type::Func { ret: ra, params: pa, variadic: va, prototype: true },
+            Type::Func { ret: rb, params: pb, variadic: vb, prototype: true },
+        ) = (self.types.get(a), self.types.get(b))
+        else {
+            return false;
+        };
+        let alike = |&x: &TypeId, &y: &TypeId| {
+            self.compatible_unqualified(x, y) || self.types.is_pointer(x) && self.types.is_pointer(y)
+        };
+        va == vb && pa.len() == pb.len() && alike(ra, rb) && pa.iter().zip(pb).all(|(x, y)| alike(x, y))
     }
 
     fn returns_void(&self, ty: TypeId) -> bool {

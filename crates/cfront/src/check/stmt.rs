@@ -103,9 +103,11 @@ impl Checker<'_> {
             }
             ast::StmtKind::Label(symbol, body) => return self.label(*symbol, body, pos, out),
             ast::StmtKind::Return(value) => self.return_stmt(value.as_ref(), pos)?,
-            ast::StmtKind::Asm { outputs, inputs, clobbers, template, jumps } => {
+            ast::StmtKind::Asm { outputs, inputs, clobbers, template, jumps, keeps } => {
                 let changes_memory = clobbers.iter().any(|c| self.narrow(c) == "memory");
-                self.asm(outputs, inputs, changes_memory, template, *jumps)?
+                let (outputs, inputs) = self.asm_operands(outputs, inputs)?;
+                let template = self.narrow(template);
+                StmtKind::Asm { outputs, inputs, changes_memory, template, jumps: *jumps, keeps: *keeps }
             }
         };
         out.push(Stmt { kind, pos });
@@ -262,14 +264,7 @@ impl Checker<'_> {
         String::from_utf8_lossy(&bytes).into_owned()
     }
 
-    fn asm(
-        &mut self,
-        outputs: &[ast::Expr],
-        inputs: &[ast::Expr],
-        changes_memory: bool,
-        template: &[u32],
-        jumps: bool,
-    ) -> Res<StmtKind> {
+    fn asm_operands(&mut self, outputs: &[ast::Expr], inputs: &[ast::Expr]) -> Res<(Vec<Expr>, Vec<Expr>)> {
         let mut out = Vec::new();
         for e in outputs {
             let place = self.expr(e)?;
@@ -283,8 +278,7 @@ impl Checker<'_> {
             let place = self.expr(e)?;
             values.push(self.asm_input(place));
         }
-        let template = self.narrow(template);
-        Ok(StmtKind::Asm { outputs: out, inputs: values, changes_memory, template, jumps })
+        Ok((out, values))
     }
 
     /// A record may be an input in memory: it stays a place.

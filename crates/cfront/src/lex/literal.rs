@@ -38,6 +38,12 @@ pub(crate) struct StrLit {
 }
 
 impl StrLit {
+    pub(crate) fn begins_with(&self, byte: u8) -> bool {
+        let mut units = Vec::new();
+        self.encode(Encoding::Narrow, &mut units);
+        units.first() == Some(&u32::from(byte))
+    }
+
     /// Appends the elements of the array that this literal denotes in `encoding`, without the final zero.
     pub(crate) fn encode(&self, encoding: Encoding, out: &mut Vec<u32>) {
         for &unit in &self.units {

@@ -2,7 +2,7 @@
 //! programs, whose names would be in the way.
 
 use super::names::{Found, exported, find_function};
-use crate::hir::{ExprKind, FuncId, GlobalId, Linkage, Unit, UnitId};
+use crate::hir::{ExprKind, Func, FuncId, GlobalId, Linkage, Unit, UnitId};
 use crate::lower::LowerOptions;
 use crate::lower::scan::{alias_target, for_each_expr, walk_init};
 use base::Diagnostic;
@@ -39,6 +39,32 @@ pub(super) fn choose(unit: &mut Unit, library: &FxHashSet<UnitId>, options: &Low
         }
     }
     leave_out(unit, &included);
+    warnings.extend(keep_first(unit, library));
+    warnings
+}
+
+/// Of several definitions of a function the first one counts, that of a unit which is no member of the library before those of
+/// members. A member may be needed for something else than a function that it also defines.
+fn keep_first(unit: &mut Unit, library: &FxHashSet<UnitId>) -> Vec<Diagnostic> {
+    let defines = |f: &Func| f.linkage == Linkage::External && f.body.is_some() && !f.is_inline && !f.weak;
+    let mut defined: Vec<FuncId> = (0..).map(FuncId).take(unit.funcs.len()).collect();
+    defined.retain(|id| defines(&unit.funcs[id.0 as usize]));
+    defined.sort_by_key(|id| library.contains(&unit.funcs[id.0 as usize].unit));
+    let mut first: FxHashMap<String, base::Pos> = FxHashMap::default();
+    let mut warnings = Vec::new();
+    for id in defined {
+        let f = &mut unit.funcs[id.0 as usize];
+        match first.get(&f.name) {
+            None => _ = first.insert(f.name.clone(), f.pos),
+            Some(&taken) if library.contains(&f.unit) => {
+                f.body = None;
+                let message = format!("'{}' is also defined at {}, which is taken", f.name, unit.sources.show(taken));
+                warnings.push(Diagnostic::warning(f.pos, message));
+            }
+            // Two that both count are an error.
+            Some(_) => {}
+        }
+    }
     warnings
 }
 

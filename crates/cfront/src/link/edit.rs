@@ -19,9 +19,19 @@ fn one(unit: &Unit, name: &str, option: &str) -> Result<FuncId, Vec<Diagnostic>>
     Err(vec![Diagnostic::error(Pos::NONE, message)])
 }
 
-/// Takes the bodies of the functions away (`--remove-function-body`): they are like any that nobody defines.
-pub(super) fn remove_bodies(unit: &mut Unit, names: &[String]) -> Edited {
+/// Takes the bodies of the functions away (`--remove-function-body`): they are like any that nobody defines. A function that is not
+/// there has none; lists of them are often made for several systems.
+///
+/// # Errors
+/// Functions of which there are several.
+pub(super) fn remove_bodies(unit: &mut Unit, names: &[String]) -> Result<Vec<Diagnostic>, Vec<Diagnostic>> {
+    let mut warnings = Vec::new();
     for name in names {
+        if matches!(find_function(unit, name), Found::None) {
+            let message = format!("--remove-function-body: there is no function `{name}`");
+            warnings.push(Diagnostic::warning(Pos::NONE, message));
+            continue;
+        }
         let id = one(unit, name, "--remove-function-body")?;
         let (name, linkage) = (unit.funcs[id.0 as usize].name.clone(), unit.funcs[id.0 as usize].linkage);
         let is_it = |(i, f): &(u32, &mut crate::hir::Func)| {
@@ -34,7 +44,7 @@ pub(super) fn remove_bodies(unit: &mut Unit, names: &[String]) -> Edited {
         }
         unit.link_notes.push(format!("`{name}` is taken without its body (--remove-function-body)"));
     }
-    Ok(())
+    Ok(warnings)
 }
 
 /// Lets functions stand for others (`--replace`).

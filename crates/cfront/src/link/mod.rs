@@ -40,22 +40,21 @@ pub(crate) fn link(
     library: &FxHashSet<UnitId>,
     options: &LowerOptions,
 ) -> Result<Vec<Diagnostic>, Vec<Diagnostic>> {
-    edit::remove_bodies(unit, &options.without_body)?;
+    let mut warnings = edit::remove_bodies(unit, &options.without_body)?;
     let is_single = unit.files.len() == 1;
     if is_single && options.replaced.is_empty() {
-        return Ok(Vec::new());
+        return Ok(warnings);
     }
     let mut meaning = Meaning::itself(unit);
     if is_single {
         edit::replace(unit, &mut meaning, &options.replaced)?;
         let kept = Kept::everything(unit, &meaning);
         rewrite::rewrite(unit, &meaning, &kept, &FxHashMap::default(), offsets);
-        return Ok(Vec::new());
+        return Ok(warnings);
     }
-    let mut warnings = match library.is_empty() {
-        true => Vec::new(),
-        false => archive::choose(unit, library, options),
-    };
+    if !library.is_empty() {
+        warnings.extend(archive::choose(unit, library, options));
+    }
     let same_records = records::identify(&mut unit.types);
     let found = symbols::resolve(unit, &mut meaning);
     if !found.errors.is_empty() {

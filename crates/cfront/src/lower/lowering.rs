@@ -10,13 +10,14 @@ use super::options::LowerOptions;
 use super::repr;
 use super::scan::{self, UnitFacts};
 use super::signature::IndirectCall;
+use super::uninterpreted::Table;
 use crate::hir::{AnnotationKind, Expr, Func, FuncBody, FuncId, GlobalId, Span, Unit};
 use crate::types::{TypeId, Types};
 use base::Pos;
 use ir::{AddressSpace, CheckId, CheckKind, ProcId, Program};
 use logic::{Pool, Term, VarId};
 use rustc_hash::{FxHashMap, FxHashSet};
-use std::collections::{BTreeSet, VecDeque};
+use std::collections::{BTreeMap, BTreeSet, VecDeque};
 
 /// Where a variable lives.
 #[derive(Clone, Copy)]
@@ -95,6 +96,8 @@ pub(super) struct Lowering<'u> {
     pub(super) streams: Vec<Term>,
     /// The program asks for the objects behind pointers: what is remembered of them.
     pub(super) objects: Option<ObjectTable>,
+    /// What is remembered of functions that are not interpreted.
+    pub(super) uninterpreted: BTreeMap<&'u str, Table>,
     /// Addresses of static objects whose size is not known.
     pub(super) unsized_objects: FxHashSet<u128>,
     /// What is known of the lives of objects, where accesses are checked.
@@ -145,6 +148,7 @@ impl<'u> Lowering<'u> {
             weak: FxHashMap::default(),
             streams: Vec::new(),
             objects: None,
+            uninterpreted: BTreeMap::new(),
             unsized_objects: FxHashSet::default(),
             memory: None,
         }

@@ -82,6 +82,7 @@ mod start;
 mod stmt;
 mod switch;
 mod undefined;
+mod uninterpreted;
 mod verifiers;
 mod weak;
 
@@ -140,6 +141,7 @@ impl Lowering<'_> {
     fn run(&mut self, entry: FuncId) {
         self.program.entry = self.new_proc("$start", Pos::NONE);
         self.track_objects();
+        self.track_uninterpreted();
         self.list_ignored_annotations();
         self.list_link_notes();
         let mut start = self.begin_start();

@@ -22,6 +22,7 @@ impl<'u> Lowering<'u> {
         let first = self.pool().constant(space.heap, space.ptr_width);
         cfg.push(StmtKind::Assign(vec![(heap, first)]), Pos::NONE);
         self.begin_objects(&mut cfg);
+        self.begin_uninterpreted(&mut cfg);
         self.begin_memory(&mut cfg);
         self.look_for_weak_definitions(&mut cfg);
         cfg

@@ -65,7 +65,9 @@ impl<'u> Body<'_, 'u> {
             }
             StmtKind::Return(value) => self.return_stmt(value.as_ref(), s.pos),
             StmtKind::Asm { jumps: true, .. } => self.unsupported("asm goto", s.pos),
-            StmtKind::Asm { outputs, .. } if !outputs.is_empty() => self.unsupported("asm with outputs", s.pos),
+            StmtKind::Asm { outputs, template, keeps, .. } if !self.keeps_outputs(outputs, template, *keeps) => {
+                self.unsupported("asm with outputs", s.pos);
+            }
             StmtKind::Asm { inputs, changes_memory, template, .. } => {
                 self.asm(inputs, *changes_memory, template, s.pos);
             }
@@ -271,6 +273,12 @@ impl<'u> Body<'_, 'u> {
             ways.push((guard, self.label(LabelId(l)), pos));
         }
         self.cfg.choose(&self.lo.program.pool, src, ways);
+    }
+
+    /// There are no outputs, or no instruction writes them: they hide values from an optimiser.
+    fn keeps_outputs(&mut self, outputs: &'u [Expr], template: &str, keeps: bool) -> bool {
+        outputs.is_empty()
+            || keeps && template.trim().is_empty() && outputs.iter().all(|e| self.lo.effects(e).is_pure())
     }
 
     /// `asm` without outputs. Only a list of the memory clobber lets it change memory; a template without instructions, or

@@ -22,6 +22,7 @@ impl<'u> Body<'_, 'u> {
     pub(super) fn word(&mut self, word: Word, name: &'u str, args: &[Arg<'u>], site: Site) -> CallValue {
         Ok(match (word, args) {
             (Word::Ask(query), _) => return self.query(query, name, args, site),
+            (Word::Uninterpreted, _) => return self.uninterpreted(name, args, site),
             (Word::Overflow(op), &[x, y]) => {
                 let types = self.lo.types();
                 let same = types.is_integer(x.ty) && types.unqualified(x.ty) == types.unqualified(y.ty);

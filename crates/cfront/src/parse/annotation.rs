@@ -1,8 +1,9 @@
-//! What CBMC adds to the grammar: annotations of loops and functions, which are read over and noted, and quantifiers.
+//! What CBMC adds to the grammar: annotations of loops and functions, which are read over and noted; quantifiers
+//! and implications.
 
 use super::{Parser, Res};
-use crate::ast::{Expr, ExprKind};
-use crate::hir::{Annotation, AnnotationKind, Span};
+use crate::ast::{Expr, ExprKind, Quantifier, UnaryOp};
+use crate::hir::{Annotation, AnnotationKind};
 use crate::lex::{Punct, Symbol, Tok};
 
 const LOOP: &[&str] = &["__CPROVER_assigns", "__CPROVER_decreases", "__CPROVER_frees", "__CPROVER_loop_invariant"];
@@ -14,7 +15,8 @@ const CONTRACT: &[&str] = &[
     "__CPROVER_requires",
     "__CPROVER_requires_contract",
 ];
-const QUANTIFIERS: &[&str] = &["__CPROVER_exists", "__CPROVER_forall"];
+const QUANTIFIERS: &[(&str, Quantifier)] =
+    &[("__CPROVER_exists", Quantifier::Exists), ("__CPROVER_forall", Quantifier::ForAll)];
 
 impl Parser<'_> {
     /// Reads over annotations that stand here.
@@ -38,27 +40,38 @@ impl Parser<'_> {
     }
 
     /// `__CPROVER_forall {`
-    pub(super) fn is_quantifier(&self, name: Symbol) -> bool {
-        self.token(1).tok == Tok::Punct(Punct::LBrace) && QUANTIFIERS.contains(&self.tokens.names.get(name))
+    pub(super) fn quantifier_at(&self, name: Symbol) -> Option<Quantifier> {
+        let text = self.tokens.names.get(name);
+        let found = QUANTIFIERS.iter().find(|(spelling, _)| *spelling == text).map(|(_, quantifier)| *quantifier);
+        found.filter(|_| self.token(1).tok == Tok::Punct(Punct::LBrace))
     }
 
-    /// A quantifier as a call without arguments: it has no translation, so what it says is not needed.
-    pub(super) fn quantifier(&mut self, name: Symbol) -> Res<Expr> {
+    /// `__CPROVER_forall { T i; body }`: the variable has a scope of its own.
+    pub(super) fn quantified(&mut self, quantifier: Quantifier) -> Res<Expr> {
         let pos = self.pos();
         self.bump();
-        let mut open = 0u32;
-        loop {
-            match self.tok() {
-                Tok::Punct(Punct::LBrace) => open += 1,
-                Tok::Punct(Punct::RBrace) => open -= 1,
-                Tok::Eof => return self.unexpected("'}'"),
-                _ => {}
-            }
-            self.bump();
-            if open == 0 {
-                let callee = Expr { kind: ExprKind::Ident(name), pos };
-                return Ok(Expr { kind: ExprKind::Call(Box::new(callee), Vec::new(), Span::default()), pos });
-            }
+        self.expect(Punct::LBrace)?;
+        let (variable, body) = self.scoped(|parser| Ok((parser.declaration()?, parser.nested(Self::conditional)?)))?;
+        self.expect(Punct::RBrace)?;
+        Ok(Expr { kind: ExprKind::Quantified(quantifier, Box::new(variable), Box::new(body)), pos })
+    }
+
+    /// CBMC's `a ==> b`, which binds weaker than `||`, as `!a || b`.
+    pub(super) fn implication(&mut self) -> Res<Expr> {
+        let premise = self.binary(1)?;
+        if !self.is_implication() {
+            return Ok(premise);
         }
+        let pos = self.pos();
+        self.bump();
+        self.bump();
+        let conclusion = Box::new(self.nested(Self::implication)?);
+        let negated = Expr { pos: premise.pos, kind: ExprKind::Unary(UnaryOp::Not, Box::new(premise)) };
+        Ok(Expr { kind: ExprKind::LogOr(Box::new(negated), conclusion), pos })
+    }
+
+    /// `==` before `>`, which C has nowhere.
+    pub(super) fn is_implication(&self) -> bool {
+        self.tok() == Tok::Punct(Punct::EqEq) && self.token(1).tok == Tok::Punct(Punct::Gt)
     }
 }

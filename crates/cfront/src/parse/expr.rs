@@ -109,7 +109,7 @@ impl Parser<'_> {
 
     /// A conditional expression; constant expressions are these.
     pub(super) fn conditional(&mut self) -> Res<Expr> {
-        let cond = self.binary(1)?;
+        let cond = self.implication()?;
         let pos = self.pos();
         if !self.eat(Punct::Question) {
             return Ok(cond);
@@ -120,11 +120,11 @@ impl Parser<'_> {
         Ok(node(ExprKind::Cond(Box::new(cond), then, Box::new(els)), pos))
     }
 
-    fn binary(&mut self, min: u8) -> Res<Expr> {
+    pub(super) fn binary(&mut self, min: u8) -> Res<Expr> {
         let mut lhs = self.cast()?;
         let mut chain = 0;
         while let Some((prec, op)) = binary_operator(self.tok()) {
-            if prec < min {
+            if prec < min || self.is_implication() {
                 break;
             }
             self.link(&mut chain)?;
@@ -294,8 +294,10 @@ impl Parser<'_> {
     fn primary(&mut self) -> Res<Expr> {
         let pos = self.pos();
         let kind = match self.tok() {
-            Tok::Ident(s) if self.is_quantifier(s) => return self.quantifier(s),
             Tok::Ident(s) => {
+                if let Some(quantifier) = self.quantifier_at(s) {
+                    return self.quantified(quantifier);
+                }
                 self.bump();
                 ExprKind::Ident(s)
             }

@@ -300,8 +300,9 @@ impl Parser<'_> {
         let template = self.strings();
         let mut outputs = Vec::new();
         let mut inputs = Vec::new();
+        let mut keeps = true;
         if self.eat(Punct::Colon) {
-            self.asm_operands(&mut outputs)?;
+            keeps = self.asm_operands(&mut outputs)?;
             if self.eat(Punct::Colon) {
                 self.asm_operands(&mut inputs)?;
             }
@@ -319,18 +320,20 @@ impl Parser<'_> {
             clobbers.push(strings);
         }
         self.expect(Punct::RParen)?;
-        self.semi(StmtKind::Asm { outputs, inputs, clobbers, template, jumps })
+        self.semi(StmtKind::Asm { outputs, inputs, clobbers, template, jumps, keeps })
     }
 
-    fn asm_operands(&mut self, out: &mut Vec<Expr>) -> Res<()> {
+    /// Whether all of them are read before they are written (`"+r"`).
+    fn asm_operands(&mut self, out: &mut Vec<Expr>) -> Res<bool> {
+        let mut are_read = true;
         while !self.is(Punct::Colon) && !self.is(Punct::RParen) {
             if self.eat(Punct::LBracket) {
                 self.ident()?;
                 self.expect(Punct::RBracket)?;
             }
-            if self.strings().is_empty() {
-                return self.unexpected("string constant");
-            }
+            let constraint = self.strings();
+            let Some(&first) = constraint.first() else { return self.unexpected("string constant") };
+            are_read &= self.tokens.strings[first as usize].begins_with(b'+');
             self.expect(Punct::LParen)?;
             out.push(self.expression()?);
             self.expect(Punct::RParen)?;
@@ -338,6 +341,6 @@ impl Parser<'_> {
                 break;
             }
         }
-        Ok(())
+        Ok(are_read)
     }
 }

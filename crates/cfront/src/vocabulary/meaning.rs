@@ -120,6 +120,8 @@ pub(crate) enum Word {
     Allocate,
     /// Whether KLEE has no concrete value for the argument.
     IsSymbolic,
+    /// Any function: the same for the same arguments.
+    Uninterpreted,
     /// An annotation in the form of a call.
     Annotation,
     /// The name is reserved and nothing else is known of it.

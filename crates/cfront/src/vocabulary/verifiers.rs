@@ -116,12 +116,16 @@ pub(super) const WORDS: &[(&str, Intrinsic)] = &[
     ("klee_warning_once", Intrinsic::Nothing),
 ];
 
+/// How the names of functions begin that return the same for the same arguments.
+pub(crate) const UNINTERPRETED: &str = "__CPROVER_uninterpreted_";
+
 /// Beginnings of names that have a meaning in common.
 const PATTERNS: &[(&str, Intrinsic)] = &[
     ("Frama_C_domain_show_each", Intrinsic::Nothing),
     ("Frama_C_dump_each", Intrinsic::Nothing),
     ("Frama_C_show_each", Intrinsic::Nothing),
     ("__CPROVER_nondet_", Intrinsic::Nondet),
+    (UNINTERPRETED, Intrinsic::Word(Word::Uninterpreted)),
     ("__VERIFIER_nondet_", Intrinsic::Nondet),
     ("__attest_nondet_", Intrinsic::Nondet),
     ("nondet_", Intrinsic::Nondet),

@@ -162,7 +162,12 @@ impl Schedule {
                 }
                 early
             }
-            FAIR.. => turns(OTHERS, effort / 4),
+            FAIR.. => {
+                let mut fair = turns(OTHERS, effort / 4);
+                let whole = effort.max(WHOLE_UNWINDING);
+                fair.iter_mut().filter(|t| t.engine == BMC.0).for_each(|t| t.effort = Some(whole));
+                fair
+            }
         });
         let are_facts_new = std::mem::replace(&mut self.are_facts_new, false);
         if self.has_elements && (self.rounds == ELEMENTS || are_facts_new) {
@@ -225,8 +230,13 @@ const INTERPRET: (&str, Engine) = ("interpret", interpret::run);
 const HOUDINI: (&str, Engine) = ("houdini", houdini::run);
 const BMC: (&str, Engine) = ("bmc", bmc::run);
 
-/// From this round on, when `dash` has had about a second, they have as much of it as `dash`; before, a tenth.
+/// From this round on, when `dash` has had about a second, they have as much of it as `dash`; before, a tenth. `bmc` alone has
+/// as much again.
 const FAIR: u32 = 6;
+
+/// What `bmc` may spend at least in a turn on loops: it begins anew in each, and where an assumption bounds all loops (buffers of
+/// at most ten bytes, lists of at most twenty items), its last question is the proof.
+const WHOLE_UNWINDING: u64 = 2_500_000;
 
 /// Conflicts after which `dash` leaves a question of a program without loops to `bmc`, which asks one about the whole.
 const HARD_QUESTION: u64 = 1_000;

@@ -52,6 +52,10 @@ impl Values {
         self.known[lit.var() as usize] = Some(!lit.is_negated());
     }
 
+    pub(super) fn known_so_far(&self) -> &[Option<bool>] {
+        &self.known
+    }
+
     pub(super) fn known(self) -> Vec<Option<bool>> {
         self.known
     }

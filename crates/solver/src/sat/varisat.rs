@@ -3,7 +3,7 @@
 //! search being correct. A model needs no proof, as those who asked evaluate it.
 
 use super::units::{Clauses, propagate};
-use super::{Limits, Lit, Outcome, Sat};
+use super::{Limits, Lit, Outcome, Sat, proving};
 use base::Budget;
 use std::cell::{Cell, RefCell};
 use std::io;
@@ -116,6 +116,9 @@ impl Varisat {
     fn search(&self, assumptions: &[Lit], limits: &Limits) -> Result<Option<Vec<bool>>, anyhow::Error> {
         let vars = self.vars as usize + 1;
         let Some(rest) = propagate(&self.clauses, assumptions, vars) else { return Ok(None) };
+        if rest.clauses.len() > proving::MANY {
+            return Ok(proving::search(&rest, vars, limits)?);
+        }
         let mut numbers = Numbers::new(vars);
         let mut clauses: Vec<Vec<varisat::Lit>> = Vec::with_capacity(rest.clauses.len());
         clauses.extend(rest.clauses.iter().map(|c| c.iter().map(|&l| numbers.lit(l)).collect()));
