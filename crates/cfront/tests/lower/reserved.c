@@ -30,7 +30,7 @@ int main(void)
     case 2:
         return __CPROVER_rounding_mode;
     case 3:
-        return __CPROVER_exists { int k; k == i };
+        return __CPROVER_exists { int k; k == twice(i) };
     case 4:
         return klee_is_symbolic(i);
     }

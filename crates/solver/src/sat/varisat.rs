@@ -117,7 +117,7 @@ impl Varisat {
         let vars = self.vars as usize + 1;
         let Some(rest) = propagate(&self.clauses, assumptions, vars) else { return Ok(None) };
         if rest.clauses.len() > proving::MANY {
-            return Ok(proving::search(&rest, vars, limits)?);
+            return proving::search(&rest, vars, limits);
         }
         let mut numbers = Numbers::new(vars);
         let mut clauses: Vec<Vec<varisat::Lit>> = Vec::with_capacity(rest.clauses.len());
