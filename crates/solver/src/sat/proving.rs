@@ -2,8 +2,8 @@
 //! search is the one that engines use, but nothing rests on it: neither on its answer, which is not looked at without a proof,
 //! nor on a model, which those who asked evaluate.
 //!
-//! varisat takes three to ten times as long on questions of some hundred thousand clauses, most of it for propagation
-//! (`docs/decisions/0002-sat-solvers.md`).
+//! varisat with its checker takes up to twice as long on such questions, most of it for propagation
+//! (`docs/decisions/0025-words-of-cbmc.md`).
 
 use super::rup::{Fault, Steps, refutes};
 use super::units::Rest;
