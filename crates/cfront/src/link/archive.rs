@@ -111,6 +111,7 @@ fn missing(unit: &Unit, included: &FxHashSet<UnitId>, options: &LowerOptions) ->
 
 struct Walk<'a> {
     unit: &'a Unit,
+    included: &'a FxHashSet<UnitId>,
     defined: FxHashMap<&'a str, FuncId>,
     objects: FxHashMap<&'a str, GlobalId>,
     seen: FxHashSet<FuncId>,
@@ -121,7 +122,7 @@ struct Walk<'a> {
 }
 
 impl<'a> Walk<'a> {
-    fn new(unit: &'a Unit, included: &FxHashSet<UnitId>) -> Walk<'a> {
+    fn new(unit: &'a Unit, included: &'a FxHashSet<UnitId>) -> Walk<'a> {
         let funcs = (0..).map(FuncId).zip(&unit.funcs).filter(|(_, f)| included.contains(&f.unit));
         let funcs = funcs.filter(|(_, f)| f.linkage == Linkage::External && (f.body.is_some() || f.alias.is_some()));
         let objects = (0..).map(GlobalId).zip(&unit.globals).filter(|(_, g)| included.contains(&g.unit));
@@ -129,6 +130,7 @@ impl<'a> Walk<'a> {
             objects.filter(|(_, g)| g.linkage == Linkage::External && (!g.is_extern_only || g.alias.is_some()));
         Walk {
             unit,
+            included,
             defined: funcs.map(|(id, f)| (f.name.as_str(), id)).collect(),
             objects: objects.map(|(id, g)| (g.name.as_str(), id)).collect(),
             seen: FxHashSet::default(),
@@ -143,7 +145,8 @@ impl<'a> Walk<'a> {
         let f = &self.unit.funcs[id.0 as usize];
         let is_here = f.body.is_some() || f.alias.is_some();
         let known = if is_here { Some(id) } else { self.defined.get(f.name.as_str()).copied() };
-        match known {
+        let is_included = |id: &FuncId| self.included.contains(&self.unit.funcs[id.0 as usize].unit);
+        match known.or_else(|| exported(self.unit, &f.name).filter(is_included)) {
             Some(id) if self.seen.insert(id) => self.open.push(id),
             Some(_) => {}
             None => _ = self.missing.insert(f.name.clone()),
