@@ -1,6 +1,7 @@
 //! The state of one translation, which all parts of it share.
 
 use super::address_notes::AddressNotes;
+use super::answers::Table;
 use super::cfg::{Cfg, empty_procedure};
 use super::comparison::Comparisons;
 use super::effect_set::EffectSet;
@@ -10,7 +11,6 @@ use super::options::LowerOptions;
 use super::repr;
 use super::scan::{self, UnitFacts};
 use super::signature::IndirectCall;
-use super::uninterpreted::Table;
 use crate::hir::{AnnotationKind, Expr, Func, FuncBody, FuncId, GlobalId, Span, Unit};
 use crate::types::{TypeId, Types};
 use base::Pos;

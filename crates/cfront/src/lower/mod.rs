@@ -25,6 +25,7 @@
 mod access;
 mod address_notes;
 mod addresses;
+mod answers;
 mod arith;
 mod arithmetic_checks;
 mod assign;

@@ -2,6 +2,7 @@
 //! ones. What it was asked is remembered; each new question is an input. Where more is asked than is remembered, the path
 //! is unknown.
 
+use super::answers::{ANSWERS, Answer, COUNT, Table};
 use super::body::Body;
 use super::cfg::Cfg;
 use super::lowering::Lowering;
@@ -13,25 +14,6 @@ use crate::vocabulary::UNINTERPRETED;
 use base::Pos;
 use ir::{ScalarType, StmtKind, VarDecl, VarKind};
 use logic::{Term, VarId};
-
-/// Different arguments that are remembered of each function.
-const ANSWERS: usize = 12;
-
-/// What is remembered of one function.
-#[derive(Clone)]
-pub(super) struct Table {
-    result_type: TypeId,
-    params: Vec<TypeId>,
-    /// How many answers there are.
-    count: VarId,
-    answers: Vec<Answer>,
-}
-
-#[derive(Clone)]
-struct Answer {
-    args: Vec<VarId>,
-    result: VarId,
-}
 
 impl<'u> Lowering<'u> {
     /// Begins to remember the answers of the functions that the program uses.
@@ -75,9 +57,6 @@ impl<'u> Lowering<'u> {
         Some(Table { answers: answers.collect(), result_type: ret, params, count })
     }
 }
-
-/// Width of the variable that counts answers.
-const COUNT: u32 = 8;
 
 impl<'u> Body<'_, 'u> {
     /// A call: the answer that was given before to these arguments, or a new one.
