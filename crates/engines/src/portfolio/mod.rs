@@ -234,8 +234,8 @@ const BMC: (&str, Engine) = ("bmc", bmc::run);
 /// as much again.
 const FAIR: u32 = 6;
 
-/// What `bmc` may spend at least in a turn on loops: it begins anew in each, and where an assumption bounds all loops (buffers of
-/// at most ten bytes, lists of at most twenty items), its last question is the proof.
+/// What `bmc` may spend at least in a turn on loops: its last question is asked from the beginning in each turn, and where an assumption bounds all loops (buffers of
+/// at most ten bytes, lists of at most twenty items), that is the proof.
 const WHOLE_UNWINDING: u64 = 2_500_000;
 
 /// Conflicts after which `dash` leaves a question of a program without loops to `bmc`, which asks one about the whole.

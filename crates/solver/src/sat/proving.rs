@@ -14,8 +14,8 @@ use batsat::{Callbacks, ClauseKind, EmptyTheory, SolverInterface, SolverOpts, lb
 /// A question is large that has more clauses.
 pub(super) const MANY: usize = 20_000;
 
-/// Numbers in a proof: a longer one is given up.
-const MAX_PROOF: usize = 1 << 28;
+/// Numbers in a proof, 4 bytes each: a longer one is given up.
+const MAX_PROOF: usize = 1 << 26;
 
 /// Writes the proof down, and ends the search where a limit is reached.
 #[derive(Default)]

@@ -333,4 +333,40 @@ mod tests {
             Ok(())
         );
     }
+
+    /// Random clauses that a random assignment satisfies, and random steps: whatever is said, they are not refuted.
+    #[test]
+    fn clauses_that_can_be_satisfied_are_never_refuted() {
+        let mut seed = 1_u64;
+        let mut below = |n: u64| {
+            seed = seed.wrapping_mul(0x5851_f42d_4c95_7f2d).wrapping_add(0x1405_7b7e_f767_814f);
+            (seed >> 33) % n
+        };
+        const VARS: u64 = 6;
+        let mut refused = 0;
+        for _ in 0..4_000 {
+            let model = below(1 << VARS);
+            let mut clause = |is_true: bool| -> Vec<Literal> {
+                let mut c: Vec<Literal> = (0..1 + below(3)).map(|_| below(2 * VARS) as Literal).collect();
+                if is_true {
+                    let var = below(VARS);
+                    c.push((2 * var + 1 - (model >> var & 1)) as Literal);
+                }
+                c
+            };
+            let clauses: Vec<_> = (0..14).map(|_| clause(true)).collect();
+            let mut steps = Steps::default();
+            for _ in 0..6 {
+                let step = clause(false);
+                match clauses.iter().find(|c| c.len() == step.len()) {
+                    Some(known) if step[0] % 3 == 0 => steps.delete(known.iter().copied()),
+                    _ => steps.learn(step.into_iter()),
+                }
+            }
+            let answer = refutes(&clauses, VARS as usize, &steps, &Budget::default());
+            assert!(answer.is_err(), "{clauses:?} and {model:b}");
+            refused += usize::from(matches!(answer, Err(Fault::Step(_))));
+        }
+        assert!(refused > 100, "steps are looked at");
+    }
 }
