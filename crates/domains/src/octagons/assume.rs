@@ -1,11 +1,12 @@
 //! What conditions tell: inequalities between sums of variables.
 
 use super::element::{Octagons, side};
-use super::linear::{Interval, Linear, Reading};
+use super::compared::{Compared, Relation};
+use super::linear::{Interval, Linear};
 use super::packs::Packs;
 use super::reader::Reader;
 use ir::Program;
-use logic::{BinOp, IntOp, Node, Term};
+use logic::{BinOp, Node, Term};
 use std::rc::Rc;
 
 /// Longer sums tell little of pairs.
@@ -15,14 +16,14 @@ const MOST_DEPTH: u32 = 40;
 
 /// What sums are read with.
 #[derive(Clone, Copy)]
-pub(super) struct Around<'a> {
-    pub(super) program: &'a Program,
-    pub(super) packs: &'a Packs,
+pub(crate) struct Around<'a> {
+    pub(crate) program: &'a Program,
+    pub(crate) packs: &'a Packs,
 }
 
 impl<'a> Around<'a> {
-    pub(super) fn reader(self, known: &'a Octagons) -> Reader<'a> {
-        Reader { program: self.program, packs: self.packs, known }
+    pub(crate) fn reader(self, known: &'a Octagons) -> Reader<'a> {
+        Reader::new(self.program, self.packs, known)
     }
 }
 
@@ -59,27 +60,16 @@ impl Octagons {
                     (false, false) => false,
                 }
             }
-            Node::Bin(BinOp::Slt, a, b) => self.compare(around, (a, b), true, Relation::less(outcome)),
-            Node::Bin(BinOp::Sle, a, b) => self.compare(around, (a, b), true, Relation::at_most(outcome)),
-            Node::Bin(BinOp::Ult, a, b) => self.compare(around, (a, b), false, Relation::less(outcome)),
-            Node::Bin(BinOp::Ule, a, b) => self.compare(around, (a, b), false, Relation::at_most(outcome)),
-            Node::Int(IntOp::Lt, a, b) => self.compare(around, (a, b), true, Relation::less(outcome)),
-            Node::Int(IntOp::Le, a, b) => self.compare(around, (a, b), true, Relation::at_most(outcome)),
-            Node::Bin(BinOp::Eq, a, b) | Node::Int(IntOp::Eq, a, b) => {
-                let relation = if outcome { Relation::Equal } else { Relation::Different };
-                self.compare(around, (a, b), true, relation) && self.compare(around, (a, b), false, relation)
-            }
-            _ => true,
+            node => Compared::of(node, outcome).into_iter().all(|c| self.compare(around, c)),
         }
     }
 
-    fn compare(&mut self, around: Around<'_>, (a, b): (Term, Term), is_signed: bool, relation: Relation) -> bool {
+    fn compare(&mut self, around: Around<'_>, compared: Compared) -> bool {
         let reader = around.reader(self);
-        let as_ = Reading::of_signed(is_signed);
-        let difference = reader.linear(a, as_).minus(&reader.linear(b, as_));
+        let difference = reader.difference(compared);
         let range = reader.range(&difference);
-        let back = Linear::interval((Some(0), Some(0))).minus(&difference);
-        match relation {
+        let back = difference.negated();
+        match compared.relation {
             Relation::Less => self.at_most(around, &difference, -1),
             Relation::AtMost => self.at_most(around, &difference, 0),
             Relation::More => self.at_most(around, &back, -1),
@@ -130,26 +120,6 @@ impl Octagons {
         touched.dedup();
         new.into_iter().all(|(p, a, b, c)| self.add(p, a, b, c))
             && touched.into_iter().all(|p| self.tell_ranges(around.program, around.packs, p))
-    }
-}
-
-#[derive(Clone, Copy)]
-enum Relation {
-    Less,
-    AtMost,
-    More,
-    AtLeast,
-    Equal,
-    Different,
-}
-
-impl Relation {
-    fn less(outcome: bool) -> Relation {
-        if outcome { Relation::Less } else { Relation::AtLeast }
-    }
-
-    fn at_most(outcome: bool) -> Relation {
-        if outcome { Relation::AtMost } else { Relation::More }
     }
 }
 

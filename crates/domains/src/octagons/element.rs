@@ -20,7 +20,7 @@ pub struct Octagons {
 }
 
 /// The ends of the integers that a type has.
-fn type_ends(program: &Program, v: VarId) -> Interval {
+pub(crate) fn type_ends(program: &Program, v: VarId) -> Interval {
     match (reading(program, v), program.var_decl(v).sort().width()) {
         (Some(r), Some(w)) if w <= 64 => {
             let (lo, hi) = r.range(w);
@@ -38,7 +38,7 @@ impl Octagons {
     }
 
     /// The same with closed bounds, and those that types have; `None` if there is no such state.
-    pub(super) fn closed(&self, program: &Program, packs: &Packs) -> Option<Octagons> {
+    pub(crate) fn closed(&self, program: &Program, packs: &Packs) -> Option<Octagons> {
         let mut out = self.clone();
         for (bounds, members) in out.bounds.iter_mut().zip(packs.members()) {
             let mut all = (**bounds).clone();
@@ -56,7 +56,7 @@ impl Octagons {
     }
 
     /// The integers that a variable can be.
-    pub(super) fn range_of(&self, program: &Program, packs: &Packs, v: VarId) -> Interval {
+    pub(crate) fn range_of(&self, program: &Program, packs: &Packs, v: VarId) -> Interval {
         let (mut lo, mut hi) = match (reading(program, v), self.env.get(Leaf::Var(v))) {
             (Some(r), Some(set)) if set.width() <= 64 => {
                 let (lo, hi) = ends(set, r);
@@ -92,6 +92,18 @@ impl Octagons {
         low && hi.is_none_or(|hi| self.add(p, Signed::plus(k), Signed::plus(k), 2 * hi))
     }
 
+    /// The variable is in the interval; false if no state is left.
+    pub(crate) fn limit(&mut self, packs: &Packs, v: VarId, (lo, hi): Interval) -> bool {
+        let Some((p, k)) = packs.place(v) else { return true };
+        let ends = [(Signed::minus(k), lo.map(|l| -l)), (Signed::plus(k), hi)];
+        ends.into_iter().all(|(side, end)| end.is_none_or(|e| self.add(p, side, side, 2 * e)))
+    }
+
+    /// Which variables the bounds are of.
+    pub(crate) fn packs(&self) -> Rc<Packs> {
+        self.packs.clone()
+    }
+
     /// Adds `a + b <= c` in a pack; false if no state is left.
     pub(super) fn add(&mut self, pack: usize, a: Signed, b: Signed, c: i128) -> bool {
         match self.bounds[pack].with(a, b, c) {
@@ -104,7 +116,7 @@ impl Octagons {
     }
 
     /// Ranges learn what bounds of variables say; false if no state is left.
-    pub(super) fn tell_ranges(&mut self, program: &Program, packs: &Packs, pack: usize) -> bool {
+    pub(crate) fn tell_ranges(&mut self, program: &Program, packs: &Packs, pack: usize) -> bool {
         packs.members()[pack].iter().enumerate().all(|(k, &v)| {
             let (Some(r), Some(width)) = (reading(program, v), program.var_decl(v).sort().width()) else { return true };
             let bounds = &self.bounds[pack];

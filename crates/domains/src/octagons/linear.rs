@@ -7,19 +7,19 @@ use std::collections::BTreeMap;
 
 /// How bits are read as an integer.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) enum Reading {
+pub(crate) enum Reading {
     Unsigned,
     Signed,
 }
 
 impl Reading {
     /// How a comparison reads its operands.
-    pub(super) fn of_signed(is_signed: bool) -> Reading {
+    pub(crate) fn of_signed(is_signed: bool) -> Reading {
         if is_signed { Reading::Signed } else { Reading::Unsigned }
     }
 
     /// The integers that so many bits can be, at most 64.
-    pub(super) fn range(self, width: u32) -> (i128, i128) {
+    pub(crate) fn range(self, width: u32) -> (i128, i128) {
         match self {
             Reading::Unsigned => (0, mask(width) as i128),
             Reading::Signed => (-(1 << (width - 1)), (1 << (width - 1)) - 1),
@@ -28,7 +28,7 @@ impl Reading {
 }
 
 /// How a variable's value is read; `None`: it is an integer.
-pub(super) fn reading(program: &Program, v: VarId) -> Option<Reading> {
+pub(crate) fn reading(program: &Program, v: VarId) -> Option<Reading> {
     match program.var_decl(v).ty {
         ScalarType::Signed(_) => Some(Reading::Signed),
         // What a floating point number is worth does not matter here: its bits are a number as well.
@@ -38,7 +38,7 @@ pub(super) fn reading(program: &Program, v: VarId) -> Option<Reading> {
 }
 
 /// Integers from here to there; `None`: no end. Ends are less than 2^100 apart from zero.
-pub(super) type Interval = (Option<i128>, Option<i128>);
+pub(crate) type Interval = (Option<i128>, Option<i128>);
 
 /// Beyond this, ends are given up.
 const HUGE: i128 = 1 << 100;
@@ -47,35 +47,35 @@ fn limited(end: i128) -> Option<i128> {
     Some(end).filter(|e| e.unsigned_abs() < HUGE as u128)
 }
 
-pub(super) fn plus(a: Option<i128>, b: Option<i128>) -> Option<i128> {
+pub(crate) fn plus(a: Option<i128>, b: Option<i128>) -> Option<i128> {
     limited(a? + b?)
 }
 
-pub(super) fn times(a: Option<i128>, k: i128) -> Option<i128> {
+pub(crate) fn times(a: Option<i128>, k: i128) -> Option<i128> {
     a?.checked_mul(k).and_then(limited)
 }
 
 /// A sum of variables with factors, and an integer of the interval.
 #[derive(Clone, Debug)]
-pub(super) struct Linear {
-    pub(super) terms: BTreeMap<VarId, i128>,
-    pub(super) rest: Interval,
+pub(crate) struct Linear {
+    pub(crate) terms: BTreeMap<VarId, i128>,
+    pub(crate) rest: Interval,
 }
 
 impl Linear {
-    pub(super) fn interval(rest: Interval) -> Linear {
+    pub(crate) fn interval(rest: Interval) -> Linear {
         Linear { terms: BTreeMap::new(), rest }
     }
 
-    pub(super) fn constant(k: i128) -> Linear {
+    pub(crate) fn constant(k: i128) -> Linear {
         Linear::interval((limited(k), limited(k)))
     }
 
-    pub(super) fn variable(v: VarId) -> Linear {
+    pub(crate) fn variable(v: VarId) -> Linear {
         Linear { terms: BTreeMap::from([(v, 1)]), rest: (Some(0), Some(0)) }
     }
 
-    pub(super) fn scaled(&self, k: i128) -> Option<Linear> {
+    pub(crate) fn scaled(&self, k: i128) -> Option<Linear> {
         if k == 0 {
             return Some(Linear::constant(0));
         }
@@ -85,7 +85,7 @@ impl Linear {
         Some(Linear { terms: terms?, rest: if k < 0 { (hi, lo) } else { (lo, hi) } })
     }
 
-    pub(super) fn plus(&self, other: &Linear) -> Linear {
+    pub(crate) fn plus(&self, other: &Linear) -> Linear {
         let mut terms = self.terms.clone();
         for (&v, &f) in &other.terms {
             *terms.entry(v).or_default() += f;
@@ -94,17 +94,21 @@ impl Linear {
         Linear { terms, rest: (plus(self.rest.0, other.rest.0), plus(self.rest.1, other.rest.1)) }
     }
 
-    pub(super) fn minus(&self, other: &Linear) -> Linear {
+    pub(crate) fn minus(&self, other: &Linear) -> Linear {
         self.plus(&other.scaled(-1).expect("factors are small"))
     }
 
-    pub(super) fn moved(&self, by: i128) -> Linear {
+    pub(crate) fn negated(&self) -> Linear {
+        Linear::interval((Some(0), Some(0))).minus(self)
+    }
+
+    pub(crate) fn moved(&self, by: i128) -> Linear {
         self.plus(&Linear::constant(by))
     }
 }
 
 /// The ends of a set that is not empty.
-pub(super) fn ends(set: &IntervalSet, as_: Reading) -> (i128, i128) {
+pub(crate) fn ends(set: &IntervalSet, as_: Reading) -> (i128, i128) {
     let width = set.width();
     let half = 1u128 << (width - 1);
     let ends = set.parts().iter().map(|&(lo, hi)| match as_ {

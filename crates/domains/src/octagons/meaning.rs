@@ -73,7 +73,7 @@ fn at_most(program: &mut Program, as_: Reading, a: Term, b: Term) -> Term {
     }
 }
 
-fn integer(program: &mut Program, k: i128) -> Term {
+pub(crate) fn integer(program: &mut Program, k: i128) -> Term {
     let magnitude = program.pool.integer(Integer::from(k.unsigned_abs()));
     if k >= 0 {
         return magnitude;

@@ -11,6 +11,7 @@
 
 mod assume;
 mod bounds;
+mod compared;
 mod domain;
 mod element;
 mod linear;
@@ -24,3 +25,10 @@ pub use bounds::{Bounds, Signed};
 pub use domain::OctagonDomain;
 pub use element::Octagons;
 pub use packs::Packs;
+
+pub(crate) use assume::Around;
+pub(crate) use compared::{Compared, Relation};
+pub(crate) use element::type_ends;
+pub(crate) use linear::{Interval, Linear, Reading, plus, reading, times};
+pub(crate) use meaning::integer;
+pub(crate) use reader::{Reader, Sums, Wrapping};

@@ -1,5 +1,6 @@
 //! What terms are as integers in the states of an element.
 
+use super::compared::Compared;
 use super::element::Octagons;
 use super::linear::{Interval, Linear, Reading, ends, plus, times};
 use super::packs::Packs;
@@ -9,16 +10,61 @@ use logic::{BinOp, IntOp, Node, Sort, Term, VarId, to_signed};
 /// Terms deeper than this are read as intervals.
 const MOST_DEPTH: u32 = 40;
 
-/// Reads terms in the states of an element.
-pub(super) struct Reader<'a> {
-    pub(super) program: &'a Program,
-    pub(super) packs: &'a Packs,
-    pub(super) known: &'a Octagons,
+/// Who knows more of sums than octagons do.
+pub(crate) trait Sums {
+    /// The integers that a sum can be.
+    fn range(&self, program: &Program, packs: &Packs, sum: &Linear) -> Interval;
 }
 
-impl Reader<'_> {
+/// Nobody does.
+struct Nothing;
+
+impl Sums for Nothing {
+    fn range(&self, _: &Program, _: &Packs, _: &Linear) -> Interval {
+        (None, None)
+    }
+}
+
+/// What becomes of sums that may leave their type.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Wrapping {
+    /// Of those only the interval of their values is known.
+    Minded,
+    /// They are taken for sums of integers: good for guesses only.
+    Ignored,
+}
+
+/// Reads terms in the states of an element.
+pub(crate) struct Reader<'a> {
+    program: &'a Program,
+    packs: &'a Packs,
+    known: &'a Octagons,
+    beside: &'a dyn Sums,
+    wrapping: Wrapping,
+}
+
+impl<'a> Reader<'a> {
+    pub(crate) fn new(program: &'a Program, packs: &'a Packs, known: &'a Octagons) -> Reader<'a> {
+        Reader { program, packs, known, beside: &Nothing, wrapping: Wrapping::Minded }
+    }
+
+    /// With somebody else who knows something of the same states.
+    pub(crate) fn with(self, beside: &'a dyn Sums) -> Reader<'a> {
+        Reader { beside, ..self }
+    }
+
+    pub(crate) fn taking(self, wrapping: Wrapping) -> Reader<'a> {
+        Reader { wrapping, ..self }
+    }
+
+    /// The first term less the second one.
+    pub(crate) fn difference(&self, compared: Compared) -> Linear {
+        let (a, b) = compared.terms;
+        self.linear(a, compared.as_).minus(&self.linear(b, compared.as_))
+    }
+
     /// The integer that a term is: a bit-vector as it is read.
-    pub(super) fn linear(&self, t: Term, reading: Reading) -> Linear {
+    pub(crate) fn linear(&self, t: Term, reading: Reading) -> Linear {
         self.read(t, reading, MOST_DEPTH)
     }
 
@@ -69,6 +115,9 @@ impl Reader<'_> {
     /// A sum that is right modulo 2^width, as the integer that the bits are: it may have to be moved by a multiple of
     /// 2^width, the same one in all states.
     fn wrapped(&self, sum: Linear, as_: Reading, width: u32) -> Option<Linear> {
+        if self.wrapping == Wrapping::Ignored {
+            return Some(sum);
+        }
         let (lowest, highest) = as_.range(width);
         let (Some(lo), Some(hi)) = self.range(&sum) else { return None };
         let turns = (lo - lowest).div_euclid(1 << width);
@@ -116,7 +165,7 @@ impl Reader<'_> {
     }
 
     /// The integers that a sum can be: by pairs of variables where there are two, otherwise one by one.
-    pub(super) fn range(&self, l: &Linear) -> Interval {
+    pub(crate) fn range(&self, l: &Linear) -> Interval {
         let (mut lo, mut hi) = l.rest;
         for (&v, &f) in &l.terms {
             let (least, most) = self.range_of(v);
@@ -129,11 +178,12 @@ impl Reader<'_> {
             lo = [lo, least].into_iter().flatten().max();
             hi = [hi, most].into_iter().flatten().min();
         }
-        (lo, hi)
+        let (least, most) = self.beside.range(self.program, self.packs, l);
+        ([lo, least].into_iter().flatten().max(), [hi, most].into_iter().flatten().min())
     }
 
     /// The integers that a variable can be.
-    pub(super) fn range_of(&self, v: VarId) -> Interval {
+    pub(crate) fn range_of(&self, v: VarId) -> Interval {
         self.known.range_of(self.program, self.packs, v)
     }
 }

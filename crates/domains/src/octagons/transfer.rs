@@ -1,7 +1,6 @@
 //! The effect of statements.
 
 use super::assume::Around;
-use super::bounds::Signed;
 use super::element::Octagons;
 use super::linear::{Interval, Linear, Reading, reading};
 use crate::ranges::{Surroundings, step as ranges_step};
@@ -11,7 +10,7 @@ use std::rc::Rc;
 
 impl Octagons {
     /// The state behind a statement, of closed bounds; false if no path gets there.
-    pub(super) fn step(&mut self, around: Around<'_>, ranges: Surroundings<'_>, stmt: &Stmt) -> bool {
+    pub(crate) fn step(&mut self, around: Around<'_>, ranges: Surroundings<'_>, stmt: &Stmt) -> bool {
         match stmt.kind {
             StmtKind::Assume(c) => ranges_step(ranges, &mut self.env, stmt) && self.assume(around, c, true),
             StmtKind::Assign(ref pairs) => self.assign(around, ranges, stmt, pairs),
@@ -88,13 +87,12 @@ impl Octagons {
 
     /// The variable is this sum of variables that have not changed, and in this interval.
     fn has_new_value(&mut self, around: Around<'_>, v: VarId, sum: Option<&Linear>, range: Interval) -> bool {
-        let (p, k) = around.packs.place(v).expect("it has been looked up");
-        let ends = [(Signed::minus(k), range.0.map(|l| -l)), (Signed::plus(k), range.1)];
+        let (p, _) = around.packs.place(v).expect("it has been looked up");
         let equal = |this: &mut Octagons, sum: &Linear| {
             let (difference, back) = (Linear::variable(v).minus(sum), sum.minus(&Linear::variable(v)));
             this.at_most(around, &difference, 0) && this.at_most(around, &back, 0)
         };
-        ends.into_iter().all(|(side, end)| end.is_none_or(|e| self.add(p, side, side, 2 * e)))
+        self.limit(around.packs, v, range)
             && sum.is_none_or(|sum| equal(self, sum))
             && self.tell_ranges(around.program, around.packs, p)
     }

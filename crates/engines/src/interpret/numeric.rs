@@ -3,6 +3,7 @@
 use super::options::DomainChoice;
 use domains::constants::ConstantDomain;
 use domains::octagons::{OctagonDomain, Octagons, Packs};
+use domains::polyhedra::PolyhedronDomain;
 use domains::ranges::{AbstractEnv, RangeDomain, Untouched};
 use domains::{Cfg, Domain, Order, Patience, decreased, fixpoint};
 use ir::Program;
@@ -37,6 +38,13 @@ pub(super) fn claims(program: &mut Program, graph: &Graph, domain: DomainChoice)
             let mut domain = RangeDomain::new(&read_only, cfg.edges, &untouched);
             let at = run(&mut domain, cfg, &order, &AbstractEnv::unknown());
             said::<RangeDomain<'_>>(program, at)
+        }
+        DomainChoice::Polyhedra => {
+            let packs = Packs::new(&read_only, cfg);
+            let mut domain = PolyhedronDomain::new(&read_only, cfg, &untouched, packs);
+            let start = domain.unknown();
+            let at = run(&mut domain, cfg, &order, &start);
+            said::<PolyhedronDomain<'_>>(program, at)
         }
         _ => {
             let packs = Packs::new(&read_only, cfg);

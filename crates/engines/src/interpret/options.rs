@@ -11,6 +11,8 @@ pub enum DomainChoice {
     Intervals,
     /// Bounds of sums and differences of two variables.
     Octagons,
+    /// Linear inequalities between several variables, beside octagons.
+    Polyhedra,
     /// Which of the program's conditions hold, beside octagons.
     Predicates,
     /// What holds of all elements of arrays up to an index, beside octagons.
@@ -29,12 +31,17 @@ impl DomainChoice {
             DomainChoice::Constants => &[DomainChoice::Constants],
             DomainChoice::Intervals => &[DomainChoice::Intervals],
             DomainChoice::Octagons => &[DomainChoice::Octagons],
+            DomainChoice::Polyhedra => &[DomainChoice::Polyhedra],
             DomainChoice::Predicates => &[DomainChoice::Predicates],
             DomainChoice::Arrays => &[DomainChoice::Arrays],
             DomainChoice::Heap => &[DomainChoice::Heap],
-            DomainChoice::Auto => {
-                &[DomainChoice::Octagons, DomainChoice::Heap, DomainChoice::Arrays, DomainChoice::Predicates]
-            }
+            DomainChoice::Auto => &[
+                DomainChoice::Octagons,
+                DomainChoice::Polyhedra,
+                DomainChoice::Heap,
+                DomainChoice::Arrays,
+                DomainChoice::Predicates,
+            ],
         }
     }
 
@@ -44,6 +51,7 @@ impl DomainChoice {
             DomainChoice::Constants => "constants",
             DomainChoice::Intervals => "intervals",
             DomainChoice::Octagons => "octagons",
+            DomainChoice::Polyhedra => "polyhedra",
             DomainChoice::Predicates => "predicates",
             DomainChoice::Arrays => "arrays",
             DomainChoice::Heap => "heap",
@@ -51,10 +59,11 @@ impl DomainChoice {
         }
     }
 
-    const ALL: [DomainChoice; 7] = [
+    const ALL: [DomainChoice; 8] = [
         DomainChoice::Constants,
         DomainChoice::Intervals,
         DomainChoice::Octagons,
+        DomainChoice::Polyhedra,
         DomainChoice::Predicates,
         DomainChoice::Arrays,
         DomainChoice::Heap,

@@ -1,0 +1,26 @@
+// expect: false
+// claim: precision
+// In the third second it slips.
+// fails with: 1, 0, 1, 0, 1, 0, 1, 0, 1, 1, 1, 0, 1, 0, 1, 0, 1, 0, 1, 1, 1, 0, 1, 0, 1, 0, 1, 1, 0
+extern int __VERIFIER_nondet_int(void);
+extern void reach_error(void);
+
+int main(void)
+{
+    unsigned distance = 0;
+    unsigned seconds = 0;
+    unsigned metres = 0;
+    while (seconds < 100000 && __VERIFIER_nondet_int()) {
+        if (__VERIFIER_nondet_int()) {
+            seconds++;
+            metres = seconds == 2 ? 1 : 0;
+            distance += seconds == 3 ? 2 : 0;
+        } else if (metres < 4) {
+            metres++;
+            distance++;
+        }
+    }
+    if (distance > 4 * seconds + metres)
+        reach_error();
+    return 0;
+}

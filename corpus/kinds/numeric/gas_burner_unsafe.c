@@ -1,0 +1,35 @@
+// expect: false
+// claim: precision
+// It leaks for two seconds.
+// fails with: 1, 1, 0
+extern int __VERIFIER_nondet_int(void);
+extern void reach_error(void);
+
+int main(void)
+{
+    unsigned time = 0;
+    unsigned leaked = 0;
+    unsigned phase = 0;
+    int leaks = 1;
+    while (time < 1000000 && __VERIFIER_nondet_int()) {
+        if (leaks) {
+            if (phase < 2) {
+                phase++;
+                time++;
+                leaked++;
+            } else {
+                leaks = 0;
+                phase = 0;
+            }
+        } else if (phase >= 30 && __VERIFIER_nondet_int()) {
+            leaks = 1;
+            phase = 0;
+        } else {
+            phase++;
+            time++;
+        }
+    }
+    if (30 * leaked > time + 30)
+        reach_error();
+    return 0;
+}
