@@ -38,9 +38,10 @@ impl Polyhedra {
         }
         let mut out = rest.claims(program);
         for (p, (shape, members)) in self.shapes.iter().zip(packs.members()).enumerate() {
-            // Equations of the program that hold are said in its own words: solvers need not combine others then.
-            let own = self.templates.equations(p).iter().filter(|r| shape.satisfies(r, Kind::Equality));
-            let own = own.map(|r| (r.clone(), Kind::Equality));
+            // What holds of the program's conditions is said in its own words: solvers need not combine others then.
+            let equations = self.templates.equations(p).iter().map(|r| (r.clone(), Kind::Equality));
+            let inequalities = self.templates.inequalities(p).iter().map(|r| (r.clone(), Kind::Inequality));
+            let own = equations.chain(inequalities).filter(|(r, kind)| shape.satisfies(r, *kind) && shape.touches(r));
             for (row, kind) in own.chain(shape.solved()) {
                 let range = |v: VarId| self.octagons.range_of(program, &packs, v);
                 let Some(claim) = Claim::of(members, range, &row, kind) else { continue };

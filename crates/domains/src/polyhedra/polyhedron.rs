@@ -54,17 +54,27 @@ impl Polyhedron {
         self.constraints.constraints()
     }
 
-    /// The inequalities, and equations of which each is solved for a variable that the others do not have, with factor one where
+    /// Inequalities that have no variable for which an equation is solved, and equations of which each is solved for a variable that the others do not have, with factor one where
     /// that is possible.
     pub(super) fn solved(&self) -> Vec<(Row, Kind)> {
-        let mut out: Vec<(Row, Kind)> = solved(&self.constraints.lines).into_iter().map(|r| (r, Kind::Equality)).collect();
-        out.extend(self.constraints.rays.iter().map(|r| (r.clone(), Kind::Inequality)));
+        let equations = solved(&self.constraints.lines);
+        let mut out: Vec<(Row, Kind)> = Vec::new();
+        for r in &self.constraints.rays {
+            let r = equations.iter().fold(r.clone(), |r, (e, at)| without(&r, e, *at));
+            out.push((r.tightened(Kind::Inequality), Kind::Inequality));
+        }
+        out.extend(equations.into_iter().map(|e| (e.0, Kind::Equality)));
         out
     }
 
     /// Whether all points satisfy the constraint.
     pub fn satisfies(&self, row: &Row, kind: Kind) -> bool {
         self.generators.satisfies(row, kind)
+    }
+
+    /// Whether the constraint is as narrow as it can be.
+    pub(super) fn touches(&self, row: &Row) -> bool {
+        self.generators.rays.iter().any(|r| is_point(r) && row.dot(r).is_zero())
     }
 
     /// Whether all points are points of the other one.
@@ -192,10 +202,10 @@ impl Polyhedron {
     }
 }
 
-/// Equations for the same points, each alone with a variable, whose factor is the least possible.
-fn solved(equations: &[Row]) -> Vec<Row> {
+/// Equations for the same points, each alone with the variable of this number, whose factor is the least possible.
+fn solved(equations: &[Row]) -> Vec<(Row, usize)> {
     let mut left = equations.to_vec();
-    let mut done: Vec<Row> = Vec::new();
+    let mut done: Vec<(Row, usize)> = Vec::new();
     while !left.is_empty() {
         let entries = left.iter().enumerate().flat_map(|(i, r)| {
             let numbered = r.coordinates().iter().enumerate().skip(1).filter(|(_, c)| !c.is_zero());
@@ -203,8 +213,8 @@ fn solved(equations: &[Row]) -> Vec<Row> {
         });
         let Some((_, i, k)) = entries.min() else { break };
         let pivot = left.swap_remove(i);
-        left.iter_mut().chain(&mut done).for_each(|r| *r = without(r, &pivot, k));
-        done.push(pivot);
+        left.iter_mut().chain(done.iter_mut().map(|d| &mut d.0)).for_each(|r| *r = without(r, &pivot, k));
+        done.push((pivot, k));
     }
     done
 }
