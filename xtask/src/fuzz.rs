@@ -20,6 +20,7 @@ const SUITES: [(&str, &str, u64); 8] = [
     ("cli", "cache", 30),
     ("cfront", "overflow", 200),
     ("solver", "lia", 150),
+    ("domains", "small_programs", 5_000),
 ];
 /// Behind the seeds that the suites take themselves.
 const FIRST_SEED: u64 = 1_000_000;

@@ -77,7 +77,8 @@ impl Polyhedra {
         let shape = self.shapes[p].clone();
         let mut is_told = false;
         let is_possible = members.iter().enumerate().all(|(k, &v)| {
-            let (lo, hi) = shape.range(&Row::unit(members.len() + 1, k + 1));
+            let alone: Vec<i128> = (0..members.len()).map(|i| i128::from(i == k)).collect();
+            let (lo, hi) = shape.range(&alone);
             let (least, most) = self.octagons.range_of(around.program, around.packs, v);
             let (lo, hi) = (lo.filter(|&lo| least.is_none_or(|l| l < lo)), hi.filter(|&hi| most.is_none_or(|m| hi < m)));
             is_told |= lo.is_some() || hi.is_some();
@@ -129,8 +130,7 @@ impl Sums for Polyhedra {
         let mut range = sum.rest;
         let mut add = |(lo, hi): Interval| range = (plus(range.0, lo), plus(range.1, hi));
         for (p, part) in parts(packs, sum) {
-            let factors = factors(packs, p, &part);
-            add(self.shapes[p].range(&row(0, factors.into_iter())));
+            add(self.shapes[p].range(&factors(packs, p, &part)));
         }
         for (&v, &f) in sum.terms.iter().filter(|(v, _)| packs.place(**v).is_none()) {
             let (lo, hi) = self.octagons.range_of(program, packs, v);

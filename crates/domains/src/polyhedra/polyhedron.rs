@@ -84,7 +84,11 @@ impl Polyhedron {
 
     /// The points that satisfy one more constraint, if there are any. Only points of integers are meant.
     pub fn with(&self, row: &Row, kind: Kind) -> Result<Option<Polyhedron>, TooLarge> {
-        let row = row.tightened(kind);
+        self.cut(row.tightened(kind), kind)
+    }
+
+    /// The same of all points.
+    fn cut(&self, row: Row, kind: Kind) -> Result<Option<Polyhedron>, TooLarge> {
         if row.is_huge() {
             return Err(TooLarge);
         }
@@ -109,11 +113,11 @@ impl Polyhedron {
         Polyhedron::minimal(constraints, generators)
     }
 
-    /// Of those points in both, all integer ones; `None` if there is none.
+    /// The points in both; `None` if there is none.
     pub(super) fn meet(&self, other: &Polyhedron) -> Result<Option<Polyhedron>, TooLarge> {
         let mut out = self.clone();
         for (row, kind) in other.constraints() {
-            match out.with(row, kind)? {
+            match out.cut(row.clone(), kind)? {
                 Some(less) => out = less,
                 None => return Ok(None),
             }
@@ -138,14 +142,15 @@ impl Polyhedron {
         let limits = up_to.filter(|row| wider.satisfies(row, Kind::Inequality)).map(|row| (row, Kind::Inequality));
         let mut out = Polyhedron::everything(self.dimensions());
         for (row, kind) in kept.chain(limits) {
-            out = out.with(row, kind)?.expect("the points of the wider one satisfy it");
+            out = out.cut(row.clone(), kind)?.expect("the points of the wider one satisfy it");
         }
         Ok(out)
     }
 
-    /// The least and the greatest integer that the sum, of these multiples of the coordinates, can be.
-    pub(super) fn range(&self, sum: &Row) -> (Option<i128>, Option<i128>) {
-        (self.greatest(&sum.negated()).map(|most| -most), self.greatest(sum))
+    /// The least and the greatest integer that the sum of these multiples of the variables can be.
+    pub(super) fn range(&self, factors: &[i128]) -> (Option<i128>, Option<i128>) {
+        let sum = |sign: i128| Row::exact([0].into_iter().chain(factors.iter().map(|f| sign * f)).map(integer).collect());
+        (self.greatest(&sum(-1)).map(|most| -most), self.greatest(&sum(1)))
     }
 
     fn greatest(&self, sum: &Row) -> Option<i128> {

@@ -27,6 +27,11 @@ impl Row {
         Row(coordinates).reduced()
     }
 
+    /// Of exactly these coordinates: a sum that is computed, where multiples are not the same.
+    pub(super) fn exact(coordinates: Vec<Integer>) -> Row {
+        Row(coordinates)
+    }
+
     /// One at this coordinate, zero elsewhere.
     pub(super) fn unit(size: usize, at: usize) -> Row {
         Row((0..size).map(|i| if i == at { Integer::ONE } else { Integer::ZERO }).collect())

@@ -4,6 +4,7 @@
 
 pub(crate) mod laws;
 pub(crate) mod playground;
+pub(crate) mod sums;
 
 use ir::{Edge, LocId, Procedure};
 
