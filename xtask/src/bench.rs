@@ -3,6 +3,7 @@
 
 mod ablation;
 mod ase;
+mod domains;
 mod family;
 mod kinds;
 mod measure;
@@ -66,6 +67,7 @@ fn tables(plan: &Plan, rows: &[Row]) -> String {
         "ase" => table::markdown(rows) + &ase::tables(rows),
         "ablation" => ablation::table(rows),
         "members" => members::table(rows, &plan.engines),
+        "domains" => domains::table(rows, &plan.engines),
         "papers" => papers::table(rows, &plan.engines),
         "kinds" => table::markdown(rows) + &kinds::count(rows, plan),
         "families" => table::markdown(rows) + &family::growth(rows),
@@ -91,8 +93,10 @@ fn plan(root: &Path, args: &[String]) -> Result<Plan, String> {
     let binary = binary.map_or_else(|| run::release_binary(root), absolute)?;
     let programs = files(&set_dir(root, &set, dir, only)?, languages(&set));
     let mut programs: Vec<PathBuf> = programs.into_iter().filter(|p| p.to_string_lossy().contains(only)).collect();
-    if set == "members" {
-        programs = members::sample(programs);
+    match set.as_str() {
+        "members" => programs = members::sample(programs),
+        "domains" => programs = domains::of(programs),
+        _ => {}
     }
     if programs.is_empty() {
         return Err(format!("set {set}: no programs found"));
@@ -110,6 +114,7 @@ fn engines(binary: &Path, set: &str, asked: Option<&str>) -> Result<(Vec<String>
         None if set == "ablation" => (ablation::engines(), vec![]),
         None if set == "tracer" => (tracer::ENGINES.iter().map(|e| e.to_string()).collect(), vec![]),
         None if set == "members" => (members::engines(), vec![]),
+        None if set == "domains" => (domains::engines(), vec![]),
         None => (registry, vec![]),
         Some(asked) => asked.split(',').map(str::to_string).partition(|e| {
             let name = measure::engine_name(e);
@@ -137,7 +142,7 @@ fn set_dir(root: &Path, set: &str, dir: Option<PathBuf>, only: &str) -> Result<P
     };
     match set {
         "papers" | "verdict" | "kinds" => Ok(dir.clone().unwrap_or_else(|| root.join("corpus").join(set))),
-        "members" => Ok(dir.unwrap_or_else(|| root.join("corpus"))),
+        "members" | "domains" => Ok(dir.unwrap_or_else(|| root.join("corpus"))),
         "families" => {
             let dir = std::env::temp_dir().join("attest-families");
             crate::families::write(&dir, only)?;

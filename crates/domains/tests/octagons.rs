@@ -10,8 +10,8 @@ use domains::octagons::{Bounds, OctagonDomain, Octagons, Packs, Signed};
 use domains::ranges::{AbstractEnv, Untouched};
 use domains::{Cfg, Domain, Order, Patience, decreased, fixpoint};
 use exec::State;
-use ir::analysis::Graph;
 use ir::EdgeId;
+use ir::analysis::Graph;
 use std::rc::Rc;
 use testkit::Rng;
 

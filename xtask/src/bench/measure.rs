@@ -27,7 +27,9 @@ pub(crate) struct Row {
     /// States that were explored, and what they were grouped into.
     pub(crate) states: Option<u64>,
     pub(crate) regions: Option<u64>,
-    /// The check that ended the search, where a paper has several.
+    /// Checks that a checked proof is about.
+    pub(crate) proved: Option<u64>,
+    /// The check that ended the search, where a paper has several; the domain that left no alarm.
     pub(crate) proved_by: Option<String>,
     pub(crate) seconds: f64,
     /// Of the processor: what other jobs on the machine hardly change.
@@ -93,6 +95,9 @@ impl Row {
             predicates: stats["predicates"].as_u64(),
             states: stats["states"].as_u64(),
             regions: stats["regions"].as_u64(),
+            proved: stats["check_status"]
+                .as_array()
+                .map(|all| all.iter().filter(|c| c["state"] == "proved").count() as u64),
             proved_by: stats["proved_by"].as_str().map(str::to_string),
             seconds,
             cpu_seconds: None,
@@ -162,5 +167,7 @@ fn own_algorithm(set: &str, engine: &str) -> Vec<String> {
         None if set == "ase" && engine == "ase" => "paper".into(),
         None => return Vec::new(),
     };
-    vec![format!("--{}", engine_name(engine)), words]
+    // The domain is an option of several engines.
+    let option = if engine_name(engine) == super::domains::ENGINE { "domain" } else { engine_name(engine) };
+    vec![format!("--{option}"), words]
 }

@@ -1,7 +1,7 @@
 //! What conditions tell: inequalities between sums of variables.
 
-use super::element::{Octagons, side};
 use super::compared::{Compared, Relation};
+use super::element::{Octagons, side};
 use super::linear::{Interval, Linear};
 use super::packs::Packs;
 use super::reader::Reader;

@@ -29,7 +29,9 @@ impl Compared {
         let of = |terms, is_signed, relation| Compared { terms, as_: Reading::of_signed(is_signed), relation };
         match condition {
             Node::Bin(BinOp::Slt, a, b) | Node::Int(IntOp::Lt, a, b) => vec![of((a, b), true, Relation::less(outcome))],
-            Node::Bin(BinOp::Sle, a, b) | Node::Int(IntOp::Le, a, b) => vec![of((a, b), true, Relation::at_most(outcome))],
+            Node::Bin(BinOp::Sle, a, b) | Node::Int(IntOp::Le, a, b) => {
+                vec![of((a, b), true, Relation::at_most(outcome))]
+            }
             Node::Bin(BinOp::Ult, a, b) => vec![of((a, b), false, Relation::less(outcome))],
             Node::Bin(BinOp::Ule, a, b) => vec![of((a, b), false, Relation::at_most(outcome))],
             Node::Bin(BinOp::Eq, a, b) | Node::Int(IntOp::Eq, a, b) => {

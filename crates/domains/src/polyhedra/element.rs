@@ -80,7 +80,8 @@ impl Polyhedra {
             let alone: Vec<i128> = (0..members.len()).map(|i| i128::from(i == k)).collect();
             let (lo, hi) = shape.range(&alone);
             let (least, most) = self.octagons.range_of(around.program, around.packs, v);
-            let (lo, hi) = (lo.filter(|&lo| least.is_none_or(|l| l < lo)), hi.filter(|&hi| most.is_none_or(|m| hi < m)));
+            let (lo, hi) =
+                (lo.filter(|&lo| least.is_none_or(|l| l < lo)), hi.filter(|&hi| most.is_none_or(|m| hi < m)));
             is_told |= lo.is_some() || hi.is_some();
             self.octagons.limit(around.packs, v, (lo, hi))
         });

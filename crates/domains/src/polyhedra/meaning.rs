@@ -65,7 +65,15 @@ fn without_implied(closed: &Bounds, shape: &Polyhedron) -> Bounds {
     for (i, &a) in signed.iter().enumerate() {
         for &b in &signed[i..] {
             let Some(c) = closed.sum_bound(a, b) else { continue };
-            let factor = |s: Signed, k: usize| if s.variable() != k { 0 } else if s == Signed::plus(k) { -1 } else { 1 };
+            let factor = |s: Signed, k: usize| {
+                if s.variable() != k {
+                    0
+                } else if s == Signed::plus(k) {
+                    -1
+                } else {
+                    1
+                }
+            };
             let factors = (0..closed.variables()).map(|k| factor(a, k) + factor(b, k));
             let is_implied = a != b && shape.satisfies(&super::element::row(c, factors), Kind::Inequality);
             if !is_implied {

@@ -149,7 +149,8 @@ impl Polyhedron {
 
     /// The least and the greatest integer that the sum of these multiples of the variables can be.
     pub(super) fn range(&self, factors: &[i128]) -> (Option<i128>, Option<i128>) {
-        let sum = |sign: i128| Row::exact([0].into_iter().chain(factors.iter().map(|f| sign * f)).map(integer).collect());
+        let sum =
+            |sign: i128| Row::exact([0].into_iter().chain(factors.iter().map(|f| sign * f)).map(integer).collect());
         (self.greatest(&sum(-1)).map(|most| -most), self.greatest(&sum(1)))
     }
 
@@ -203,7 +204,11 @@ impl Polyhedron {
         generators.minimise(&constraints);
         constraints.minimise(&generators);
         let is_large = |c: &Cone| c.rays.len() > super::cone::MOST || c.lines.iter().chain(&c.rays).any(Row::is_huge);
-        if is_large(&constraints) || is_large(&generators) { Err(TooLarge) } else { Ok(Polyhedron { constraints, generators }) }
+        if is_large(&constraints) || is_large(&generators) {
+            Err(TooLarge)
+        } else {
+            Ok(Polyhedron { constraints, generators })
+        }
     }
 }
 

@@ -36,9 +36,7 @@ impl Polyhedra {
             StmtKind::Assign(ref pairs) => self.assigned(around, pairs),
             StmtKind::Havoc { var, .. } => lost(around, &|v| v == var),
             StmtKind::Alloc { dst, .. } => lost(around, &|v| v == dst || v == around.program.heap),
-            StmtKind::Call { result, .. } => {
-                lost(around, &|v| !ranges.untouched.contains(v) || Some(v) == result)
-            }
+            StmtKind::Call { result, .. } => lost(around, &|v| !ranges.untouched.contains(v) || Some(v) == result),
             StmtKind::Assume(_)
             | StmtKind::Store { .. }
             | StmtKind::Copy { .. }
@@ -61,7 +59,11 @@ impl Polyhedra {
             // Each number that is not exact doubles the generators, and one that has no end says nothing.
             let is_exact = rest.0 == rest.1 && rest.0.is_some();
             let is_useful = !own.terms.is_empty() && (rest.0.is_some() || rest.1.is_some());
-            let are_few = new.iter().filter(|n: &&(usize, Option<Value>)| n.1.as_ref().is_some_and(|v| v.rest.0 != v.rest.1)).count() < 3;
+            let are_few = new
+                .iter()
+                .filter(|n: &&(usize, Option<Value>)| n.1.as_ref().is_some_and(|v| v.rest.0 != v.rest.1))
+                .count()
+                < 3;
             let value = Value { factors: factors(around.packs, p, &own), rest };
             new.push((k, Some(value).filter(|_| is_exact || (is_useful && are_few))));
         }

@@ -1,7 +1,7 @@
 //! Abstract interpretation (Cousot and Cousot, POPL 1977) as an engine: a domain says what holds at each location, whatever
 //! the path. Where it says that no state comes to an error, that is a proof: the meaning of its elements, as invariants.
 //!
-//! The domains are those of the crate `domains`: constants, intervals, octagons, and predicate abstraction beside octagons,
+//! The domains are those of the crate `domains`: constants, intervals, octagons, polyhedra, and predicate abstraction beside octagons,
 //! whose predicates are conditions of the program, or statements about all elements of arrays (`arrays`) or all blocks of the
 //! heap (`heap`). Where an error is
 //! not excluded, there is an alarm: the answer is `unknown`, with the place and what is known there.
@@ -50,7 +50,10 @@ pub(crate) fn run(program: &Program, config: &Config, cx: &mut Context<'_>) -> O
         }
         cx.stats.iterations += 1;
         match interpret(program, domain, &config.facts, cx) {
-            Ok(Interpreted::Proved(proof)) => return Outcome::Pass(proof),
+            Ok(Interpreted::Proved(proof)) => {
+                cx.stats.proved_by = Some(domain.name());
+                return Outcome::Pass(proof);
+            }
             Ok(Interpreted::Alarmed(mut alarms)) => {
                 last = GaveUp::Method(alarms.describe());
                 most = [most, alarms.excluded.take()].into_iter().flatten().max_by_key(|(errors, _)| *errors);
