@@ -3,6 +3,7 @@
 use super::element::{Polyhedra, bounds};
 use super::polyhedron::Polyhedron;
 use super::templates::Templates;
+use super::transfer::touched;
 use crate::cfg::Cfg;
 use crate::domain::{Domain, Growth};
 use crate::octagons::{Around, OctagonDomain, Octagons, Packs};
@@ -19,7 +20,12 @@ pub struct PolyhedronDomain<'a> {
     edges: &'a [Edge],
     packs: Rc<Packs>,
     templates: Rc<Templates>,
+    /// Sizes of the polyhedra that statements were computed with.
+    work: u64,
 }
+
+/// Work after which nothing but octagons is looked at: about a second.
+const MOST_WORK: u64 = 4_000_000;
 
 impl<'a> PolyhedronDomain<'a> {
     /// For a procedure with these edges, whose calls leave these variables as they are.
@@ -27,7 +33,7 @@ impl<'a> PolyhedronDomain<'a> {
         let packs = Rc::new(packs);
         let octagons = OctagonDomain::new(program, cfg, untouched, (*packs).clone());
         let templates = Rc::new(Templates::new(Around { program, packs: &packs }, cfg, &octagons.unknown()));
-        PolyhedronDomain { program, octagons, untouched, edges: cfg.edges, packs, templates }
+        PolyhedronDomain { program, octagons, untouched, edges: cfg.edges, packs, templates, work: 0 }
     }
 
     /// Nothing is known.
@@ -115,8 +121,22 @@ impl Domain for PolyhedronDomain<'_> {
         let octagons = before.octagons.closed(self.program, &self.packs)?;
         let mut state = self.of(octagons, before.shapes.clone());
         let ranges = Surroundings { program: self.program, untouched: self.untouched };
-        let stmts = &self.edges[edge.0 as usize].stmts;
-        stmts.iter().all(|s| state.step(self.around(), ranges, s)).then_some(state)
+        for stmt in &self.edges[edge.0 as usize].stmts {
+            let touched = touched(self.around(), stmt);
+            self.work += touched.iter().map(|&p| state.shapes[p].cost()).sum::<u64>();
+            let is_possible = match self.work <= MOST_WORK {
+                true => state.step(self.around(), ranges, stmt, &touched),
+                false => {
+                    state.shapes = self.unknown().shapes;
+                    let around = self.around();
+                    state.octagons.step(around, ranges, stmt)
+                }
+            };
+            if !is_possible {
+                return None;
+            }
+        }
+        Some(state)
     }
 
     fn extend(&self, old: &Polyhedra, new: &Polyhedra, by: Growth) -> Option<Polyhedra> {

@@ -5,7 +5,7 @@ use super::row::{Kind, Row};
 use super::templates::Templates;
 use crate::octagons::{Around, Interval, Linear, Octagons, Packs, Reader, Sums, plus, times, type_ends};
 use ir::Program;
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::rc::Rc;
 
 /// What is known of a state. Cheap to clone.
@@ -60,9 +60,9 @@ impl Polyhedra {
         new.iter().all(|(p, row)| self.add(*p, row, Kind::Inequality))
     }
 
-    /// What octagons know of single variables goes into the polyhedra, and back; false if no state is left.
-    pub(super) fn reduce(&mut self, around: Around<'_>) -> bool {
-        (0..self.shapes.len()).all(|p| self.tell_shape(around, p) && self.tell_octagon(around, p))
+    /// What octagons know of single variables goes into the polyhedra of these packs, and back; false if no state is left.
+    pub(super) fn reduce(&mut self, around: Around<'_>, packs: &BTreeSet<usize>) -> bool {
+        packs.iter().all(|&p| self.tell_shape(around, p) && self.tell_octagon(around, p))
     }
 
     fn tell_shape(&mut self, around: Around<'_>, p: usize) -> bool {

@@ -45,6 +45,12 @@ impl Polyhedron {
         self.size() - 1
     }
 
+    /// What computing with it costs, in no unit.
+    pub(super) fn cost(&self) -> u64 {
+        let rows = |c: &Cone| (c.lines.len() + c.rays.len()) as u64;
+        rows(&self.constraints) * rows(&self.generators)
+    }
+
     fn size(&self) -> usize {
         self.generators.rays[0].coordinates().len()
     }

@@ -6,15 +6,21 @@ use crate::octagons::{Around, Interval, Linear, Reading, reading};
 use crate::ranges::Surroundings;
 use ir::{Stmt, StmtKind};
 use logic::{Term, VarId};
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::rc::Rc;
 
 /// By pack, what becomes of its variables.
 type Changes = BTreeMap<usize, Vec<(usize, Option<Value>)>>;
 
 impl Polyhedra {
-    /// The state behind a statement, of closed octagons; false if no path gets there.
-    pub(super) fn step(&mut self, around: Around<'_>, ranges: Surroundings<'_>, stmt: &Stmt) -> bool {
+    /// The state behind a statement, of closed octagons, where these packs are touched; false if no path gets there.
+    pub(super) fn step(
+        &mut self,
+        around: Around<'_>,
+        ranges: Surroundings<'_>,
+        stmt: &Stmt,
+        touched: &BTreeSet<usize>,
+    ) -> bool {
         let changes = self.changes(around, ranges, stmt);
         if !self.octagons.step(around, ranges, stmt) {
             return false;
@@ -25,9 +31,8 @@ impl Polyhedra {
             self.shapes[p] = Rc::new(image.unwrap_or_else(|_| Polyhedron::everything(dimensions)));
         }
         match stmt.kind {
-            StmtKind::Assume(c) => self.assume(around, c, true) && self.reduce(around),
-            StmtKind::Store { .. } | StmtKind::Copy { .. } | StmtKind::Fill { .. } | StmtKind::HavocMem { .. } => true,
-            _ => self.reduce(around),
+            StmtKind::Assume(c) => self.assume(around, c, true) && self.reduce(around, touched),
+            _ => self.reduce(around, touched),
         }
     }
 
@@ -68,6 +73,23 @@ impl Polyhedra {
             new.push((k, Some(value).filter(|_| is_exact || (is_useful && are_few))));
         }
         out
+    }
+}
+
+/// The packs whose variables the statement reads in a condition, or writes.
+pub(super) fn touched(around: Around<'_>, stmt: &Stmt) -> BTreeSet<usize> {
+    let place = |v: &VarId| around.packs.place(*v).map(|(p, _)| p);
+    match &stmt.kind {
+        StmtKind::Assume(c) => logic::variables(&around.program.pool, &[*c]).iter().filter_map(place).collect(),
+        StmtKind::Call { .. } => (0..around.packs.members().len()).collect(),
+        kind => {
+            let mut out = BTreeSet::new();
+            kind.for_each_target(|v| out.extend(place(&v)));
+            if matches!(kind, StmtKind::Alloc { .. }) {
+                out.extend(place(&around.program.heap));
+            }
+            out
+        }
     }
 }
 

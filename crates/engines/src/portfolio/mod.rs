@@ -170,6 +170,9 @@ impl Schedule {
             }
         });
         let are_facts_new = std::mem::replace(&mut self.are_facts_new, false);
+        if !self.has_elements && self.rounds == SUMS {
+            round_of.extend(turns(&[INTERPRET], SOME_SUMS));
+        }
         if self.has_elements && (self.rounds == ELEMENTS || are_facts_new) {
             round_of.extend(turns(&[INTERPRET], SOME_ELEMENTS));
         }
@@ -256,6 +259,13 @@ const FEW_CONTRACTS: u64 = 60_000;
 
 /// What it may spend on recursive procedures when it comes in: half of the kinds of recursion need less.
 const SOME_CONTRACTS: u64 = 1_000_000;
+
+/// The round in which linear inequalities between several variables are looked for: what `kinduction` proves by facts about one or
+/// two of them is proved by then.
+const SUMS: u32 = COME_IN + 1;
+
+/// What that may cost: the domains say in a few hundredths of a second what there is to ask.
+const SOME_SUMS: u64 = 500_000;
 
 /// The round in which statements about all elements of arrays are looked for, where elements are written in loops, or about
 /// all blocks of the heap, where accesses to them are checked: `dash` has had a second by then, and finds most errors, small
