@@ -13,7 +13,7 @@ pub(super) const ENGINE: &str = "interpret";
 const DOMAINS: [&str; 8] = ["constants", "intervals", "octagons", "polyhedra", "heap", "arrays", "predicates", "auto"];
 
 /// Where programs are that one domain or another may prove.
-const PARTS: [&str; 2] = ["kinds", "verdict"];
+const PARTS: [&str; 3] = ["kinds", "verdict", "memory"];
 
 pub(super) fn engines() -> Vec<String> {
     DOMAINS.iter().map(|d| format!("{ENGINE}:{d}")).collect()
@@ -44,7 +44,7 @@ pub(super) fn table(rows: &[Row], engines: &[String]) -> String {
         let alone =
             if is_choice(engine) { "–".to_string() } else { proved.iter().filter(is_alone).count().to_string() };
         let checks: u64 = proved.iter().filter_map(|r| r.proved).sum();
-        let seconds = |rows: &[&Row]| rows.iter().map(|r| r.effort()).sum::<f64>();
+        let seconds = |rows: &[&Row]| rows.iter().map(|r| r.effort()).fold(0.0, |a, b| a + b);
         let _ = writeln!(
             out,
             "| {} | {} | {} | {alone} | {checks} | {:.1} | {:.1} |",

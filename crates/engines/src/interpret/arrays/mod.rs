@@ -3,7 +3,7 @@
 //! Memory is flat, so an array is what is read and written at addresses `base + offset + stride * index` (`accesses`). What
 //! may hold of elements is suggested by the text: what is stored, and what is asked of an element or of a value that is
 //! stored (`properties`). For which elements it may hold is suggested by indices, by where they begin, and by what they are
-//! compared with (`segments`), as in array segmentation (Cousot, Cousot, Logozzo: *A parametric segmentation functor for
+//! compared with (`segments`; what stops a loop at the end of a string, `sentinels`), as in array segmentation (Cousot, Cousot, Logozzo: *A parametric segmentation functor for
 //! fully automatic and scalable array content analysis*, POPL 2011). Here segments are guessed and predicate abstraction
 //! keeps those that are inductive, so that their contents may relate elements with each other and with variables, and what
 //! is found is a formula that the checker of proofs understands.
@@ -14,6 +14,7 @@ mod accesses;
 mod indices;
 mod properties;
 mod segments;
+mod sentinels;
 mod separation;
 
 use super::elements::{self, Elements};
@@ -32,6 +33,8 @@ pub(super) fn elements(program: &mut Program, proc: &Procedure) -> Option<Elemen
     let (index, decl) = elements::index(program, proc);
     let k = program.var(index);
     let mut candidates = separation::candidates(program, proc);
+    candidates.extend(sentinels::candidates(program, proc, &accesses));
+    candidates.extend(segments::rests(program, proc, &accesses));
     let properties = properties::properties(program, proc, &accesses, k);
     let segments = segments::segments(program, proc, &accesses, k);
     for p in &properties {

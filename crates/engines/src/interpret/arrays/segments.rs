@@ -1,4 +1,4 @@
-//! For which indices something may hold: `from <= k < to`, and every so many of them.
+//! For which indices something may hold: `from <= k < to`, and every so many of them, with what that takes of counters.
 
 use super::accesses::Accesses;
 use super::indices::{Extension, Index, wide};
@@ -78,6 +78,26 @@ pub(super) fn segments(program: &mut Program, proc: &Procedure, accesses: &Acces
     out
 }
 
+/// Candidates about counters that step by more than one: which rest they leave.
+pub(super) fn rests(program: &mut Program, proc: &Procedure, accesses: &Accesses) -> Vec<Term> {
+    let counters = counters(program, proc, accesses);
+    let mut out = Vec::new();
+    for n in strides(program, proc, &counters) {
+        for &(v, _) in &counters {
+            let x = program.var(v);
+            let w = program.pool.width(x);
+            let number = program.pool.constant(n, w);
+            for k in begins(program, proc, v) {
+                let first = program.pool.constant(k % n, w);
+                let rest = program.pool.bin(BinOp::Urem, x, number);
+                let claim = program.pool.eq(rest, first);
+                push(&mut out, claim);
+            }
+        }
+    }
+    out
+}
+
 fn push(out: &mut Vec<Term>, t: Term) {
     if !out.contains(&t) {
         out.push(t);
@@ -124,7 +144,7 @@ fn distances(program: &mut Program, proc: &Procedure, accesses: &Accesses, v: Va
 }
 
 /// The variables that elements are reached by.
-fn counters(program: &mut Program, proc: &Procedure, accesses: &Accesses) -> Vec<(VarId, Extension)> {
+pub(super) fn counters(program: &mut Program, proc: &Procedure, accesses: &Accesses) -> Vec<(VarId, Extension)> {
     let mut out: Vec<(VarId, Extension)> = Vec::new();
     for e in proc.edge_ids() {
         for t in accesses.indices_of(program, e) {

@@ -1,0 +1,25 @@
+// expect: false
+// claim: precision
+// The second one is not looked at.
+// fails with: 5, 9
+extern int __VERIFIER_nondet_int(void);
+extern void reach_error(void);
+
+int main(void)
+{
+    int a[400];
+    for (int i = 0; i < 400; i++)
+        a[i] = __VERIFIER_nondet_int();
+    int least = a[0];
+    int greatest = a[0];
+    for (int i = 2; i < 400; i++) {
+        if (a[i] < least)
+            least = a[i];
+        if (a[i] > greatest)
+            greatest = a[i];
+    }
+    for (int i = 0; i < 400; i++)
+        if (a[i] < least || a[i] > greatest)
+            reach_error();
+    return 0;
+}

@@ -1,0 +1,18 @@
+// expect: false
+// claim: precision
+// One diagonal is another number.
+// fails with: nothing
+extern void reach_error(void);
+
+int main(void)
+{
+    int a[30][40];
+    for (int i = 0; i < 30; i++)
+        for (int j = 0; j < 40; j++)
+            a[i][j] = i + j == 60 ? 3 : 2;
+    for (int i = 0; i < 30; i++)
+        for (int j = 0; j < 40; j++)
+            if (a[i][j] != 2)
+                reach_error();
+    return 0;
+}
