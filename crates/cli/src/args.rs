@@ -345,7 +345,7 @@ pub(crate) struct SearchArgs {
     /// interpolants, local, subsume, symmetry, independent
     #[arg(long, value_name = "WORDS")]
     pub(crate) ase: Option<engines::ase::Options>,
-    /// what the engines interpret and counterexample know of states: constants, intervals, octagons, predicates, arrays,
+    /// what the engines interpret and counterexample know of states: constants, intervals, octagons, polyhedra, predicates, arrays,
     /// heap (blocks, where accesses are checked) or auto (default: auto)
     #[arg(long, value_name = "NAME")]
     pub(crate) domain: Option<engines::interpret::DomainChoice>,

@@ -36,7 +36,7 @@ pub(super) fn table(rows: &[Row], engines: &[String]) -> String {
     let is_proved = |r: &&Row| r.verdict.starts_with("true");
     for engine in engines {
         let own: Vec<&Row> = rows.iter().filter(|r| r.tool == *engine).collect();
-        let proved: Vec<&Row> = own.iter().copied().filter(|r| is_proved(&r)).collect();
+        let proved: Vec<&Row> = own.iter().copied().filter(|r| is_proved(r)).collect();
         let is_alone = |r: &&&Row| {
             let mut others = rows.iter().filter(|o| o.path == r.path && o.tool != *engine && !is_choice(&o.tool));
             !others.any(|o| is_proved(&o))
