@@ -4,9 +4,12 @@
 //! The constraints of a polyhedron are a cone as well, whose rays are the inequalities and whose lines are the equalities; the
 //! generators are the constraints of that one. So everything here serves in both directions.
 
-use super::polyhedron::TooLarge;
 use super::row::{Kind, Row};
 use logic::Integer;
+
+/// The polyhedron has more constraints or generators, or larger numbers, than are worth their cost.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct TooLarge;
 
 /// Rays, and constraints, that one cone may have: the numbers of constraints are bits of a word.
 pub(super) const MOST: usize = 100;

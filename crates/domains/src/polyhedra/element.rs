@@ -1,11 +1,12 @@
 //! The elements: octagons, and a polyhedron for each pack.
 
-use super::polyhedron::{Polyhedron, integer};
+use super::polyhedron::Polyhedron;
 use super::row::{Kind, Row};
+use super::sums::{factors, parts, row};
 use super::templates::Templates;
 use crate::octagons::{Around, Interval, Linear, Octagons, Packs, Reader, Sums, plus, times, type_ends};
 use ir::Program;
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeSet;
 use std::rc::Rc;
 
 /// What is known of a state. Cheap to clone.
@@ -101,28 +102,6 @@ pub(super) fn bounds(around: Around<'_>, octagons: &Octagons, p: usize) -> Vec<R
         out.extend(hi.filter(|_| hi != most).map(|hi| row(hi, one(-1))));
     }
     out
-}
-
-/// `constant + factors >= 0`.
-pub(super) fn row(constant: i128, factors: impl Iterator<Item = i128>) -> Row {
-    Row::new([constant].into_iter().chain(factors).map(integer).collect())
-}
-
-/// The summands by their packs; those in none are left out.
-pub(super) fn parts(packs: &Packs, sum: &Linear) -> BTreeMap<usize, Linear> {
-    let mut out: BTreeMap<usize, Linear> = BTreeMap::new();
-    for (&v, &f) in &sum.terms {
-        if let Some((p, _)) = packs.place(v) {
-            let part = out.entry(p).or_insert_with(|| Linear::interval((Some(0), Some(0))));
-            part.terms.insert(v, f);
-        }
-    }
-    out
-}
-
-/// By number in the pack, of a sum of its variables.
-pub(super) fn factors(packs: &Packs, p: usize, part: &Linear) -> Vec<i128> {
-    packs.members()[p].iter().map(|v| part.terms.get(v).copied().unwrap_or(0)).collect()
 }
 
 impl Sums for Polyhedra {

@@ -75,7 +75,7 @@ fn without_implied(closed: &Bounds, shape: &Polyhedron) -> Bounds {
                 }
             };
             let factors = (0..closed.variables()).map(|k| factor(a, k) + factor(b, k));
-            let is_implied = a != b && shape.satisfies(&super::element::row(c, factors), Kind::Inequality);
+            let is_implied = a != b && shape.satisfies(&super::sums::row(c, factors), Kind::Inequality);
             if !is_implied {
                 out = out.with_open(a, b, c);
             }

@@ -16,10 +16,12 @@ mod element;
 mod meaning;
 mod polyhedron;
 mod row;
+mod sums;
 mod templates;
 mod transfer;
 
+pub use cone::TooLarge;
 pub use domain::PolyhedronDomain;
 pub use element::Polyhedra;
-pub use polyhedron::{Polyhedron, TooLarge};
+pub use polyhedron::Polyhedron;
 pub use row::{Kind, Row};

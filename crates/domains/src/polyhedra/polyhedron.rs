@@ -1,12 +1,8 @@
 //! One polyhedron, by constraints and by generators.
 
-use super::cone::{Cone, every, saturated, without};
+use super::cone::{Cone, TooLarge, every, saturated, without};
 use super::row::{Kind, Row};
 use logic::Integer;
-
-/// The polyhedron has more constraints or generators, or larger numbers, than are worth their cost.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct TooLarge;
 
 /// The points of a space of so many dimensions that satisfy constraints; there is one.
 #[derive(Clone, Debug)]

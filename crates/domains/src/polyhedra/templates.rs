@@ -1,8 +1,8 @@
 //! The conditions of the program, as if sums did not wrap around: where constraints that keep moving come to rest, and how
 //! equations are said. Only those are used that hold, so nothing rests on them.
 
-use super::element::{factors, parts, row};
 use super::row::Row;
+use super::sums::{factors, parts, row};
 use crate::cfg::Cfg;
 use crate::octagons::{Around, Compared, Linear, Octagons, Packs, Relation, Wrapping};
 use ir::StmtKind;

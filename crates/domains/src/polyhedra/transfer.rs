@@ -1,7 +1,8 @@
 //! The effect of statements.
 
-use super::element::{Polyhedra, factors, parts};
+use super::element::Polyhedra;
 use super::polyhedron::{Polyhedron, Value};
+use super::sums::{factors, parts};
 use crate::octagons::{Around, Interval, Linear, Reading, reading};
 use crate::ranges::Surroundings;
 use ir::{Stmt, StmtKind};
