@@ -11,7 +11,7 @@ use std::process::Stdio;
 use std::time::{Duration, Instant};
 
 /// The suites by package, and how many programs a round of each takes: some tens of seconds. Those of `lia` are questions.
-const SUITES: [(&str, &str, u64); 8] = [
+const SUITES: [(&str, &str, u64); 9] = [
     ("cli", "verdict_fuzz", 30),
     ("cli", "differential", 60),
     ("cli", "semantics", 50),
