@@ -197,6 +197,8 @@ pub struct FuncBody {
     pub locals: Vec<Local>,
     pub labels: Vec<String>,
     pub stmts: Vec<Stmt>,
+    /// It has quantifiers, which no compiler of C knows.
+    pub quantifies: bool,
     /// The closing brace.
     pub end: Pos,
 }

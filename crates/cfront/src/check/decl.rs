@@ -549,11 +549,12 @@ impl Checker<'_> {
         let func = self.in_func(def.end, "function body")?;
         let undefined = func.undefined_label().map(|(name, pos)| (name.to_string(), pos));
         let (locals, labels) = (std::mem::take(&mut func.locals), std::mem::take(&mut func.labels));
+        let quantifies = func.quantifies;
         match undefined {
             Some((name, pos)) if self.diagnostics.is_empty() => {
                 fail(pos, format!("label '{name}' used but not defined"))
             }
-            _ => Ok(FuncBody { params, locals, labels, stmts, end: def.end }),
+            _ => Ok(FuncBody { params, locals, labels, stmts, quantifies, end: def.end }),
         }
     }
 

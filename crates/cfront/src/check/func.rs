@@ -36,6 +36,7 @@ pub(super) struct FuncState {
     /// Open loops, and open loops and switches.
     pub(super) loops: u32,
     pub(super) breakable: u32,
+    pub(super) quantifies: bool,
     /// Where the byte size of each variable length array type is kept.
     pub(super) vla_sizes: FxHashMap<u32, LocalId>,
     /// Likewise that of each record of variable size, and the offsets of its members that are no constants.
@@ -57,6 +58,7 @@ impl FuncState {
             switches: Vec::new(),
             loops: 0,
             breakable: 0,
+            quantifies: false,
             vla_sizes: FxHashMap::default(),
             record_sizes: FxHashMap::default(),
             member_offsets: FxHashMap::default(),

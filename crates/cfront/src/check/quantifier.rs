@@ -55,7 +55,9 @@ impl Checker<'_> {
         body: &ast::Expr,
         pos: Pos,
     ) -> Res<Expr> {
-        let result = self.in_func(pos, "quantifier")?.new_local("", TypeId::BOOL, pos);
+        let func = self.in_func(pos, "quantifier")?;
+        func.quantifies = true;
+        let result = func.new_local("", TypeId::BOOL, pos);
         self.scoped(|checker| {
             let mut stmts = Vec::new();
             checker.declaration(declaration, &mut stmts)?;

@@ -117,6 +117,8 @@ pub struct Harness {
     /// Names that another unit may define or not: an input says so.
     pub weak: Vec<WeakName>,
     pub has_assembly: bool,
+    /// Which no compiler knows.
+    pub has_quantifiers: bool,
     /// Where the verdict rests on numbers of addresses that are not those of a machine.
     pub address_notes: Vec<String>,
 }
@@ -159,6 +161,7 @@ pub(super) fn describe(lowering: &mut Lowering<'_>, entry: FuncId) -> Harness {
         externs: externs(unit),
         weak: weak_names(lowering),
         has_assembly: lowering.has_assembly,
+        has_quantifiers: unit.funcs.iter().any(|f| f.body.as_ref().is_some_and(|body| body.quantifies)),
         address_notes: lowering.program.assumptions.iter().filter(|a| is_about_numbers(a)).cloned().collect(),
         entry: place(&unit.funcs[entry.0 as usize]),
         exported: exported.collect(),
