@@ -2,7 +2,7 @@
 //! say is executed like anything else. `__CPROVER_forall { int i; (0 <= i && i < n) ==> a[i] == 0 }` becomes
 //!
 //! ```text
-//! ({ int i; _Bool all = 1; i = 0; while (i < n) { if (!body) { all = 0; break; } if (i == INT_MAX) break; i = i + 1; } all; })
+//! ({ int i; _Bool all = 1; i = 0; while (i < n) { if (!body) { all = 0; break; } if (i >= INT_MAX) break; i = i + 1; } all; })
 //! ```
 //!
 //! The whole body is evaluated for each value, bounds included: the range of the loop only has to contain every value for
@@ -129,7 +129,7 @@ impl Checker<'_> {
         };
         let (value, last) = (self.read(q.variable, pos), self.int(bounds.greatest, ty, pos));
         let (value, last) = self.usual(value, last);
-        let is_last = Expr { kind: ExprKind::Binary(BinOp::Eq, Box::new(value), Box::new(last)), ty: TypeId::INT, pos };
+        let is_last = Expr { kind: ExprKind::Binary(BinOp::Ge, Box::new(value), Box::new(last)), ty: TypeId::INT, pos };
         let (value, one) = (self.read(q.variable, pos), self.int(1, ty, pos));
         let (value, one) = self.usual(value, one);
         let sum = Expr { ty: value.ty, kind: ExprKind::Binary(BinOp::Add, Box::new(value), Box::new(one)), pos };
