@@ -1,6 +1,6 @@
 //! What conditions tell: inequalities between sums of variables.
 
-use super::compared::{Compared, Relation};
+use super::compared::Compared;
 use super::element::{Octagons, side};
 use super::linear::{Interval, Linear};
 use super::packs::Packs;
@@ -65,23 +65,8 @@ impl Octagons {
     }
 
     fn compare(&mut self, around: Around<'_>, compared: Compared) -> bool {
-        let reader = around.reader(self);
-        let difference = reader.difference(compared);
-        let range = reader.range(&difference);
-        let back = difference.negated();
-        match compared.relation {
-            Relation::Less => self.at_most(around, &difference, -1),
-            Relation::AtMost => self.at_most(around, &difference, 0),
-            Relation::More => self.at_most(around, &back, -1),
-            Relation::AtLeast => self.at_most(around, &back, 0),
-            Relation::Equal => self.at_most(around, &difference, 0) && self.at_most(around, &back, 0),
-            Relation::Different => match range {
-                (Some(0), Some(0)) => false,
-                (Some(0), _) => self.at_most(around, &back, -1),
-                (_, Some(0)) => self.at_most(around, &difference, -1),
-                _ => true,
-            },
-        }
+        let sums = around.reader(self).sums_at_most(compared);
+        sums.is_some_and(|sums| sums.iter().all(|(sum, most)| self.at_most(around, sum, *most)))
     }
 
     /// Adds `sum <= most`, as far as it can be said of pairs of variables.

@@ -1,6 +1,6 @@
 //! What terms are as integers in the states of an element.
 
-use super::compared::Compared;
+use super::compared::{Compared, Relation};
 use super::element::Octagons;
 use super::linear::{Interval, Linear, Reading, ends, plus, times};
 use super::packs::Packs;
@@ -61,6 +61,25 @@ impl<'a> Reader<'a> {
     pub(crate) fn difference(&self, compared: Compared) -> Linear {
         let (a, b) = compared.terms;
         self.linear(a, compared.as_).minus(&self.linear(b, compared.as_))
+    }
+
+    /// Sums, each with the most that it is where the comparison holds; none where it does not hold.
+    pub(crate) fn sums_at_most(&self, compared: Compared) -> Option<Vec<(Linear, i128)>> {
+        let difference = self.difference(compared);
+        let back = difference.negated();
+        Some(match compared.relation {
+            Relation::Less => vec![(difference, -1)],
+            Relation::AtMost => vec![(difference, 0)],
+            Relation::More => vec![(back, -1)],
+            Relation::AtLeast => vec![(back, 0)],
+            Relation::Equal => vec![(difference, 0), (back, 0)],
+            Relation::Different => match self.range(&difference) {
+                (Some(0), Some(0)) => return None,
+                (Some(0), _) => vec![(back, -1)],
+                (_, Some(0)) => vec![(difference, -1)],
+                _ => Vec::new(),
+            },
+        })
     }
 
     /// The integer that a term is: a bit-vector as it is read.

@@ -1,7 +1,7 @@
 //! What conditions tell: inequalities between sums of any number of variables.
 
 use super::element::Polyhedra;
-use crate::octagons::{Around, Compared, Relation};
+use crate::octagons::{Around, Compared};
 use logic::{BinOp, Node, Term};
 use std::rc::Rc;
 
@@ -36,23 +36,8 @@ impl Polyhedra {
     }
 
     fn compare(&mut self, around: Around<'_>, compared: Compared) -> bool {
-        let reader = self.reader(around);
-        let difference = reader.difference(compared);
-        let range = reader.range(&difference);
-        let back = difference.negated();
-        match compared.relation {
-            Relation::Less => self.at_most(around, &difference, -1),
-            Relation::AtMost => self.at_most(around, &difference, 0),
-            Relation::More => self.at_most(around, &back, -1),
-            Relation::AtLeast => self.at_most(around, &back, 0),
-            Relation::Equal => self.at_most(around, &difference, 0) && self.at_most(around, &back, 0),
-            Relation::Different => match range {
-                (Some(0), Some(0)) => false,
-                (Some(0), _) => self.at_most(around, &back, -1),
-                (_, Some(0)) => self.at_most(around, &difference, -1),
-                _ => true,
-            },
-        }
+        let sums = self.reader(around).sums_at_most(compared);
+        sums.is_some_and(|sums| sums.iter().all(|(sum, most)| self.at_most(around, sum, *most)))
     }
 }
 
