@@ -125,16 +125,18 @@ fn clean(dir: &Path, new: &Path) {
 mod tests {
     use super::*;
     use driver::Memory;
+    use testkit::Scratch;
 
-    fn in_new_directory(name: &str) -> Cache {
-        let dir = std::env::temp_dir().join(format!("attest-cache-{name}-{}", std::process::id()));
-        let _ = fs::remove_dir_all(&dir);
-        Cache::new(&dir, String::new())
+    /// The directory goes with the test.
+    fn in_new_directory() -> (Scratch, Cache) {
+        let dir = Scratch::new("cache");
+        let cache = Cache::new(dir.path(), String::new());
+        (dir, cache)
     }
 
     #[test]
     fn what_was_kept_is_recalled_and_what_is_damaged_is_not() {
-        let cache = in_new_directory("damaged");
+        let (_dir, cache) = in_new_directory();
         assert_eq!(cache.recall("a question"), None);
         cache.keep("a question", "evidence\n");
         assert_eq!(cache.recall("a question").as_deref(), Some("evidence\n"));
@@ -149,15 +151,13 @@ mod tests {
         }
         cache.keep("a question", "other evidence");
         assert_eq!(cache.recall("a question").as_deref(), Some("other evidence"));
-        fs::remove_dir_all(&cache.dir).unwrap();
     }
 
     #[test]
     fn a_directory_of_entries_stays_small() {
-        let cache = in_new_directory("large");
+        let (_dir, cache) = in_new_directory();
         let large = "x".repeat(MOST_BYTES as usize / 3);
         let new = cache.dir.join("new");
-        fs::create_dir_all(&cache.dir).unwrap();
         for (age, name) in ["oldest", "older", "new"].iter().enumerate() {
             fs::write(cache.dir.join(name), &large).unwrap();
             let at = SystemTime::UNIX_EPOCH + std::time::Duration::from_secs(age as u64);
@@ -167,6 +167,5 @@ mod tests {
         clean(&cache.dir, &new);
         let left = |name: &str| cache.dir.join(name).exists();
         assert_eq!(["oldest", "older", "new", "one more"].map(left), [false, true, true, true]);
-        fs::remove_dir_all(&cache.dir).unwrap();
     }
 }
