@@ -6,7 +6,7 @@
 #![expect(clippy::print_stderr, reason = "a program that reports")]
 
 use logic::{Pool, Term, VarId};
-use solver::sat::{Batsat, Limits, Varisat};
+use solver::sat::{Batsat, Checked, Limits};
 use solver::{Bitvec, Config, Reuse, Solve, engine_solver};
 use std::time::{Duration, Instant};
 use testkit::Rng;
@@ -119,6 +119,6 @@ fn main() {
     profile("bare", || Box::new(incremental()), 30, 60);
     let fresh = || Bitvec::new(|| Box::new(Batsat::default()), Reuse::Fresh, Limits::default());
     profile("fresh", || Box::new(fresh()), 6, 60);
-    let checker = || Bitvec::new(|| Box::new(Varisat::default()), Reuse::Fresh, limits.clone());
-    profile("varisat", || Box::new(checker()), 6, 60);
+    let checker = || Bitvec::new(|| Box::new(Checked::default()), Reuse::Fresh, limits.clone());
+    profile("checked", || Box::new(checker()), 6, 60);
 }

@@ -4,7 +4,7 @@ use crate::api::{Solve, SolverFactory};
 use crate::bitvec::{Bitvec, Reuse};
 use crate::layers::{BySort, Cached, CrossChecked, Escalating, External, Logged, ModelReuse, Sliced, Timed, Trivial};
 use crate::lia::{Effort, Lia, Proved};
-use crate::sat::{Batsat, Limits, Varisat};
+use crate::sat::{Batsat, Cdcl, Checked, Limits};
 use base::{Budget, Phase};
 use std::path::PathBuf;
 
@@ -39,21 +39,15 @@ pub fn engine_solver(config: &Config) -> Box<dyn Solve> {
 }
 
 /// Conflicts that a patient solver looks for with what it knows from earlier questions. Beyond them, a search that is about
-/// the question alone is faster: a fifth of the time on pigeonholes and colourings.
+/// the question alone is faster, and the one that is better at long ones: a fifth of the time on pigeonholes and colourings.
 const SHARED_CONFLICTS: u64 = 1_000;
-
-/// Conflicts that it looks for next with batsat's own heuristics, about a second. What they do not find then, they find late: searches
-/// that prefer what was in recent conflicts end in a fraction of the time on puzzles, and do not end on sums of a thousand
-/// numbers, where the usual ones do.
-const USUAL_CONFLICTS: u64 = 20_000;
 
 /// The solver of engines that ask few large questions.
 fn patient_solver(config: &Config) -> Box<dyn Solve> {
     let all = config.limits();
     let up_to = |most: u64| Limits { conflicts: Some(all.conflicts.map_or(most, |c| c.min(most))), ..all.clone() };
-    let alone = Bitvec::new(|| Box::new(Batsat::default()), Reuse::Asserted, up_to(USUAL_CONFLICTS));
-    let otherwise = Bitvec::new(|| Box::new(Batsat::impatient()), Reuse::Asserted, all.clone());
-    let solver = Escalating::new(incremental(up_to(SHARED_CONFLICTS)), Escalating::new(alone, otherwise));
+    let alone = Bitvec::new(|| Box::new(Cdcl::default()), Reuse::Asserted, all.clone());
+    let solver = Escalating::new(incremental(up_to(SHARED_CONFLICTS)), alone);
     layered(config, solver, all)
 }
 
@@ -83,10 +77,10 @@ impl SolverFactory for EngineSolvers {
     }
 }
 
-/// The solver of the proof checker: another SAT solver than the engines', nothing kept, no cleverness above it.
+/// The solver of the proof checker: every `Unsat` is derived step by step and confirmed, nothing is kept, and no cleverness is above it.
 pub fn checker_solver(config: &Config) -> Box<dyn Solve> {
-    let bitvec = Bitvec::new(|| Box::new(Varisat::default()), Reuse::Fresh, config.limits());
-    let proved = Proved::new(|| Box::new(Varisat::default()), config.limits(), Effort::default());
+    let bitvec = Bitvec::new(|| Box::new(Checked::default()), Reuse::Fresh, config.limits());
+    let proved = Proved::new(|| Box::new(Checked::default()), config.limits(), Effort::default());
     observed(Timed::new(BySort::new(bitvec, proved), Phase::CheckSolver, config.budget.watch.clone()), config)
 }
 

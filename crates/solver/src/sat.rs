@@ -1,20 +1,20 @@
 //! The narrow interface to a SAT solver, so that engines and proof checker can use different ones.
 
 mod batsat;
-mod proving;
-mod rup;
-mod units;
-mod varisat;
+mod cdcl;
+mod checked;
+mod hints;
 
 pub use self::batsat::Batsat;
 pub(crate) use self::batsat::to_batsat;
-pub use self::varisat::Varisat;
+pub use self::cdcl::Cdcl;
+pub use self::checked::Checked;
 
 use base::Budget;
 
 /// A literal: a variable, possibly negated. Variable 0 is the constant true and never reaches a back end.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug)]
-pub struct Lit(u32);
+pub struct Lit(pub(in crate::sat) u32);
 
 impl Lit {
     /// The constant true.

@@ -116,7 +116,7 @@ impl Solve for Proved {
 mod tests {
     use super::*;
     use crate::lia::certificate::Certificate;
-    use crate::sat::Varisat;
+    use crate::sat::Checked;
     use logic::{Sort, VarId};
 
     /// `2x + 4y = z`, `z = 2w + 1`, and `3 <= 2a <= 3` beside it: odd, and between two integers.
@@ -132,7 +132,7 @@ mod tests {
     fn an_answer_is_confirmed_only_with_its_lemmas() {
         let mut pool = Pool::new();
         let question = question(&mut pool);
-        let mut proved = Proved::new(|| Box::new(Varisat::default()), Limits::default(), Effort::default());
+        let mut proved = Proved::new(|| Box::new(Checked::default()), Limits::default(), Effort::default());
         assert!(proved.check(&pool, &question).is_unsat(), "{:?}", proved.problem());
         let mut lia = Lia::recording(Limits::default(), Effort::default());
         assert!(lia.check(&pool, &question).is_unsat());

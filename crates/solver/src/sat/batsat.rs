@@ -8,11 +8,6 @@ use batsat::{Callbacks, ClauseKind, EmptyTheory, SolverInterface, SolverOpts, Th
 /// reasons again and again: 94 % of the time on random clauses. Questions of all families are answered sooner without.
 const NO_MINIMISATION: i32 = 0;
 
-/// Of `SolverOpts::var_decay`: what was in recent conflicts counts for more than with 0.95, which is what batsat takes. The largest
-/// question of ten families without loops took 8 s with it, and 31 with 0.95; 0.9 and 0.75 were no better than that, so that some
-/// of it is luck.
-const RECENT: f64 = 0.85;
-
 /// Propagations that are a unit of effort.
 const PROPAGATIONS: u64 = 4;
 
@@ -52,21 +47,10 @@ impl Default for Batsat {
     }
 }
 
-impl Batsat {
-    /// With another taste than the usual one, for a question that the usual one was no good at.
-    pub fn impatient() -> Batsat {
-        Batsat::with_options(EmptyTheory::new(), SolverOpts { var_decay: RECENT, ..SolverOpts::default() })
-    }
-}
-
 impl<T> Batsat<T> {
     /// Without clauses.
     pub(crate) fn with(theory: T) -> Batsat<T> {
-        Batsat::with_options(theory, SolverOpts::default())
-    }
-
-    fn with_options(theory: T, options: SolverOpts) -> Batsat<T> {
-        let options = SolverOpts { ccmin_mode: NO_MINIMISATION, ..options };
+        let options = SolverOpts { ccmin_mode: NO_MINIMISATION, ..SolverOpts::default() };
         let mut solver = batsat::Solver::new(options, Watch::default());
         // Variable 0 stands for the constant true of `Lit`.
         solver.new_var_default();

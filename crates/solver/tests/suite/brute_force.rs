@@ -1,6 +1,6 @@
 //! Soundness and completeness over narrow widths: every answer is compared with enumeration.
 
-use crate::common::{BATSAT, Rng, Shape, VARISAT, assert_valid, limits, show};
+use crate::common::{BATSAT, CDCL, CHECKED, Rng, Shape, assert_valid, limits, show};
 use logic::{Evaluator, Pool, SymId, Term, VarId, mask};
 use solver::layers::{Cached, ModelReuse, Sliced, Trivial};
 use solver::{Answer, Bitvec, Config, Model, Reuse, Solve, engine_solver};
@@ -108,13 +108,23 @@ fn asserted_batsat() {
 }
 
 #[test]
-fn incremental_varisat() {
-    run(narrow(), 200..220, || Box::new(Bitvec::new(VARISAT, Reuse::Incremental, limits(None))));
+fn incremental_checked() {
+    run(narrow(), 200..220, || Box::new(Bitvec::new(CHECKED, Reuse::Incremental, limits(None))));
 }
 
 #[test]
-fn fresh_varisat() {
-    run(narrow(), 300..330, || Box::new(Bitvec::new(VARISAT, Reuse::Fresh, limits(None))));
+fn incremental_cdcl() {
+    run(narrow(), 220..240, || Box::new(Bitvec::new(CDCL, Reuse::Incremental, limits(None))));
+}
+
+#[test]
+fn asserted_cdcl() {
+    run(narrow(), 240..260, || Box::new(Bitvec::new(CDCL, Reuse::Asserted, limits(None))));
+}
+
+#[test]
+fn fresh_checked() {
+    run(narrow(), 300..330, || Box::new(Bitvec::new(CHECKED, Reuse::Fresh, limits(None))));
 }
 
 #[test]
@@ -123,8 +133,8 @@ fn memory_batsat() {
 }
 
 #[test]
-fn memory_varisat() {
-    run(with_memory(), 500..520, || Box::new(Bitvec::new(VARISAT, Reuse::Fresh, limits(None))));
+fn memory_checked() {
+    run(with_memory(), 500..520, || Box::new(Bitvec::new(CHECKED, Reuse::Fresh, limits(None))));
 }
 
 #[test]

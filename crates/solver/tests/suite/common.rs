@@ -2,12 +2,13 @@
 
 use base::Budget;
 use logic::{BinOp, Evaluator, Node, Pool, SymId, Term, VarId, mask};
-use solver::sat::{Batsat, Limits, Varisat};
+use solver::sat::{Batsat, Cdcl, Checked, Limits};
 use solver::{Model, SatFactory};
 pub(crate) use testkit::Rng;
 
 pub(crate) const BATSAT: SatFactory = || Box::new(Batsat::default());
-pub(crate) const VARISAT: SatFactory = || Box::new(Varisat::default());
+pub(crate) const CDCL: SatFactory = || Box::new(Cdcl::default());
+pub(crate) const CHECKED: SatFactory = || Box::new(Checked::default());
 
 pub(crate) fn limits(conflicts: Option<u64>) -> Limits {
     Limits { conflicts, budget: Budget::default() }

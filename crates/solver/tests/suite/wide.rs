@@ -1,6 +1,6 @@
 //! Widths that cannot be enumerated: questions with a known model, and equivalences that must hold.
 
-use crate::common::{BATSAT, Rng, Shape, VARISAT, assert_valid, limits, show};
+use crate::common::{BATSAT, CHECKED, Rng, Shape, assert_valid, limits, show};
 use base::Budget;
 use logic::{BinOp, Evaluator, Node, Pool, Rewriter, Term};
 use solver::{Answer, Bitvec, Config, Model, Reuse, Solve, checker_solver, engine_solver};
@@ -44,7 +44,7 @@ fn known_models() {
             let mut pool = Pool::new();
             let mut solvers: [Box<dyn Solve>; 3] = [
                 Box::new(Bitvec::new(BATSAT, Reuse::Incremental, limits(Some(300)))),
-                Box::new(Bitvec::new(VARISAT, Reuse::Fresh, limits(Some(300)))),
+                Box::new(Bitvec::new(CHECKED, Reuse::Fresh, limits(Some(300)))),
                 engine_solver(&Config { conflict_limit: Some(300), ..Config::default() }),
             ];
             let n = 1 + rng.below(4);
@@ -75,7 +75,7 @@ fn simplification_is_equivalent() {
         let simple = Rewriter::new().rewrite(&mut pool, t, &mut |pool, node, sort| Some(pool.rebuild(node, sort)));
         let same = pool.plain(Node::Bin(BinOp::Eq, t, simple), 1);
         let differ = pool.plain(Node::Not(same), 1);
-        for (factory, reuse) in [(BATSAT, Reuse::Incremental), (VARISAT, Reuse::Fresh)] {
+        for (factory, reuse) in [(BATSAT, Reuse::Incremental), (CHECKED, Reuse::Fresh)] {
             match Bitvec::new(factory, reuse, limits(Some(500))).check(&pool, &[differ]) {
                 Answer::Unsat(_) => proved += 1,
                 Answer::Sat(model) => panic!("{:?} under {model:?}", show(&pool, &[t, simple])),
