@@ -86,6 +86,11 @@ impl Bounds {
         self.sum_bound(a, a).map(|twice| twice.div_euclid(2))
     }
 
+    /// Whether these are the least bounds that follow from each other.
+    pub fn is_closed(&self) -> bool {
+        self.is_closed
+    }
+
     /// The least bounds that follow; `None` if no state has all of them.
     pub fn closed(&self) -> Option<Bounds> {
         if self.is_closed {

@@ -49,13 +49,22 @@ impl<'a> OctagonDomain<'a> {
     }
 }
 
+/// Combines the packs of two elements; `None`: the pack stays what it is in `a`, and shared.
+fn pack_by_pack(a: &Octagons, b: &Octagons, combine: impl Fn(&Bounds, &Bounds) -> Option<Bounds>) -> Vec<Rc<Bounds>> {
+    let one = |(a, b): (&Rc<Bounds>, &Rc<Bounds>)| {
+        let new = if Rc::ptr_eq(a, b) { None } else { combine(a, b) };
+        new.map_or_else(|| a.clone(), Rc::new)
+    };
+    a.bounds.iter().zip(&b.bounds).map(one).collect()
+}
+
 impl Domain for OctagonDomain<'_> {
     type Element = Octagons;
 
     fn leq(&self, a: &Octagons, b: &Octagons) -> bool {
         let Some(closed) = self.closed(a) else { return true };
         let mut packs = closed.bounds.iter().zip(&b.bounds);
-        self.ranges.leq(&a.env, &b.env) && packs.all(|(a, b)| a.leq(b))
+        self.ranges.leq(&a.env, &b.env) && packs.all(|(a, b)| Rc::ptr_eq(a, b) || a.leq(b))
     }
 
     fn join(&self, a: &Octagons, b: &Octagons) -> Octagons {
@@ -63,7 +72,7 @@ impl Domain for OctagonDomain<'_> {
             // One of them is of no state.
             return if self.closed(a).is_some() { a.clone() } else { b.clone() };
         };
-        let bounds = x.bounds.iter().zip(&y.bounds).map(|(a, b)| Rc::new(a.join(b))).collect();
+        let bounds = pack_by_pack(&x, &y, |a, b| if b.leq(a) { None } else { Some(a.join(b)) });
         self.of(self.ranges.join(&a.env, &b.env), bounds)
     }
 
@@ -74,12 +83,12 @@ impl Domain for OctagonDomain<'_> {
             true => self.thresholds.next(bound.div_euclid(2) + bound.rem_euclid(2)).map(|m| 2 * m),
             false => self.thresholds.next(bound),
         };
-        let bounds = old.bounds.iter().zip(&closed.bounds).map(|(a, b)| Rc::new(a.widened(b, next))).collect();
+        let bounds = pack_by_pack(old, &closed, |a, b| if b.leq(a) { None } else { Some(a.widened(b, next)) });
         self.of(self.ranges.widen(&old.env, &new.env), bounds)
     }
 
     fn narrow(&self, old: &Octagons, new: &Octagons) -> Octagons {
-        let bounds = old.bounds.iter().zip(&new.bounds).map(|(a, b)| Rc::new(a.meet(b))).collect();
+        let bounds = pack_by_pack(old, new, |a, b| if a.leq(b) { None } else { Some(a.meet(b)) });
         self.of(self.ranges.narrow(&old.env, &new.env), bounds)
     }
 

@@ -30,6 +30,16 @@ pub(crate) fn type_ends(program: &Program, v: VarId) -> Interval {
     }
 }
 
+/// The ends of types that the bounds do not say yet.
+fn wider_than_types(bounds: &Bounds, program: &Program, members: &[VarId]) -> Vec<(Signed, i128)> {
+    let sides = members.iter().enumerate().flat_map(|(k, &v)| {
+        let (lo, hi) = type_ends(program, v);
+        [(Signed::minus(k), lo.map(|l| -l)), (Signed::plus(k), hi)]
+    });
+    let ends = sides.filter_map(|(side, end)| Some((side, end?)));
+    ends.filter(|&(side, end)| bounds.bound(side).is_none_or(|b| b > end)).collect()
+}
+
 impl Octagons {
     /// Nothing is known.
     pub fn unknown(packs: Rc<Packs>) -> Octagons {
@@ -37,19 +47,16 @@ impl Octagons {
         Octagons { env: AbstractEnv::unknown(), bounds, packs }
     }
 
-    /// The same with closed bounds, and those that types have; `None` if there is no such state.
+    /// The same with closed bounds, and those that types have; `None` if there is no such state. Packs of which that is known stay
+    /// what they are, and shared: a procedure may have hundreds, and an edge changes one or two.
     pub(crate) fn closed(&self, program: &Program, packs: &Packs) -> Option<Octagons> {
         let mut out = self.clone();
         for (bounds, members) in out.bounds.iter_mut().zip(packs.members()) {
-            let mut all = (**bounds).clone();
-            for (k, &v) in members.iter().enumerate() {
-                let (lo, hi) = type_ends(program, v);
-                for (side, end) in [(Signed::minus(k), lo.map(|l| -l)), (Signed::plus(k), hi)] {
-                    if let Some(end) = end.filter(|&e| all.bound(side).is_none_or(|b| b > e)) {
-                        all = all.with_open(side, side, 2 * end);
-                    }
-                }
+            let wider = wider_than_types(bounds, program, members);
+            if wider.is_empty() && bounds.is_closed() {
+                continue;
             }
+            let all = wider.into_iter().fold((**bounds).clone(), |all, (side, end)| all.with_open(side, side, 2 * end));
             *bounds = Rc::new(all.closed()?);
         }
         Some(out)

@@ -10,6 +10,7 @@
 
 mod alarms;
 mod arrays;
+mod charged;
 mod elements;
 mod formulas;
 mod heap;
@@ -22,6 +23,7 @@ pub(crate) use heap::has_blocks;
 pub use options::DomainChoice;
 
 use crate::{Config, Context, Facts, GaveUp, Outcome};
+use base::Budget;
 use domains::predicates::{Held, Predicates};
 use domains::{Cfg, Order, Patience, fixpoint};
 use elements::Elements;
@@ -95,7 +97,9 @@ pub(crate) fn interpret(
     let mut own = program.clone();
     let proc = own.proc(own.entry).clone();
     let graph = Graph::new(&proc);
-    let numeric = numeric::claims(&mut own, &graph, domain);
+    let Some(numeric) = numeric::claims(&mut own, &graph, domain, &cx.budget) else {
+        return Err(cx.budget.turn_over().map_or(GaveUp::Method("the domain gave up".into()), GaveUp::Exhausted));
+    };
     let (candidates, elements) = candidates(&mut own, &proc, domain);
     if matches!(domain, DomainChoice::Arrays) && elements.is_none() {
         return Ok(Interpreted::Undecided("there is no array"));
@@ -139,7 +143,7 @@ pub(crate) fn interpret(
 pub fn abstract_states(program: &Program, domain: DomainChoice) -> (Program, Vec<Option<Vec<Term>>>) {
     let mut own = program.clone();
     let graph = Graph::new(own.proc(own.entry));
-    let claims = numeric::claims(&mut own, &graph, domain);
+    let claims = numeric::claims(&mut own, &graph, domain, &Budget::default()).expect("without limits");
     (own, claims)
 }
 
