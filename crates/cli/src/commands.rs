@@ -16,7 +16,7 @@ use exec::Accesses;
 use ir::{ProcId, Program, ProgramPoint};
 use prepare::{Form, Loops, Wishes, prepare};
 use report::provenance::Provenance;
-use report::trace::Recorder;
+use report::recorder::Recorder;
 use serde::Serialize;
 use std::path::Path;
 

@@ -20,7 +20,8 @@ use ir::Program;
 use prepare::Prepared;
 use report::dependence::Dependence;
 use report::provenance::Provenance;
-use report::trace::Recorder;
+use report::recorder::Recorder;
+use report::slice::Slice;
 use std::rc::Rc;
 use std::time::Duration;
 
@@ -133,12 +134,17 @@ pub(crate) fn note_path(run: &Run, test: &ConfirmedTest, program: &Program) {
     }
     let candidate = test.test().candidate();
     let limits = exec::Limits { max_steps: driver::MAX_STEPS, budget: run.budget() };
-    let mut recorder = Recorder::new(program);
+    let mut slice = Slice::new(program);
+    if program.model.is_none() {
+        cert::execute(program, &candidate, Accesses::Total, &limits, &mut slice);
+    }
+    let decisive = slice.finish().filter(|_| program.model.is_none());
+    let mut recorder = Recorder::with(program, decisive, run.options.verbose);
     cert::execute(program, &candidate, Accesses::Total, &limits, &mut recorder);
     let mut dependence = Dependence::new(program);
     if candidate.inputs.is_empty() {
         cert::execute(program, &candidate, Accesses::Total, &limits, &mut dependence);
     }
     let is_only = candidate.inputs.is_empty() && dependence.is_only_path();
-    run.about().path = Path { items: recorder.finish(), is_only };
+    run.about().path = Path { story: recorder.story(), is_only };
 }

@@ -13,8 +13,8 @@ use evidence::Origin;
 use ir::{Program, PropertySet};
 use report::answer::{Further, RunStats};
 use report::beside::Beside;
+use report::recorder::Story;
 use report::sites;
-use report::trace::Item;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, LazyLock, Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
@@ -54,7 +54,7 @@ pub(crate) struct Outcome {
 /// The path of a test.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Path {
-    pub(crate) items: Vec<Item>,
+    pub(crate) story: Story,
     /// There is no other.
     pub(crate) is_only: bool,
 }

@@ -218,7 +218,7 @@ impl Said {
         let text = match o.format {
             Format::Json => report::json::text(&report::json::answer(&a)),
             _ if o.quiet => format!("{}\n", text::verdict_line(verdict, program)),
-            _ => text::render(&a, text::Style { color: console::wants_color(o.color), verbose: o.verbose }),
+            _ => text::render(&a, console::style(o)),
         };
         drop(a);
         Said { text, stats }
@@ -282,14 +282,14 @@ fn shown<'a>(
     stats: &'a RunStats,
 ) -> Answer<'a> {
     let Finding { evidence_file, rest, vacuous, assumed_away, apart } = finding;
-    let Path { items, is_only } = run.about().path.clone();
+    let Path { story, is_only } = run.about().path.clone();
     Answer {
         program: about.program,
         provenance: about,
         file,
         asked,
         verdict,
-        path: items,
+        story,
         sites: run.progress.live().sites.clone(),
         evidence_file,
         rest,

@@ -230,6 +230,7 @@ impl Proof {
             unsupported: Vec::new(),
             endings: BTreeMap::new(),
             model: None,
+            source: None,
         }
     }
 }

@@ -111,7 +111,7 @@ impl Sarif<'_> {
     fn flow(&mut self) -> Vec<Value> {
         let a = self.answer;
         let mut steps = Vec::new();
-        flatten(&a.path, None, &mut steps);
+        flatten(&a.story.items, None, &mut steps);
         let error = match a.verdict {
             Verdict::Fail(test) => Some(&a.program.checks[cert::violated(a.program, test)]),
             Verdict::Pass(_) | Verdict::Unknown(_) => None,
@@ -194,7 +194,7 @@ fn flatten<'p>(items: &'p [Item], times: Option<u64>, out: &mut Vec<(&'p Step, O
     for item in items {
         match item {
             Item::Step(step) => out.push((step, times)),
-            Item::Repeat { body, count } => flatten(body, Some(times.unwrap_or(1).saturating_mul(*count)), out),
+            Item::Repeat { body, count, .. } => flatten(body, Some(times.unwrap_or(1).saturating_mul(*count)), out),
             Item::Omitted(_) => {}
         }
     }

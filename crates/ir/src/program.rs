@@ -5,6 +5,7 @@ use crate::layout::AddressSpace;
 use crate::model::ModelView;
 use crate::property::{CheckId, Checks};
 use crate::scalar::ScalarType;
+use crate::source_view::SourceView;
 use base::{Pos, SourceMap};
 use logic::{Pool, Sort, Term, VarId};
 use std::collections::BTreeMap;
@@ -52,6 +53,9 @@ pub struct Program {
     /// How the program is read as the model that it was made of, if it was. Passes drop it: it is about the program as it was
     /// translated.
     pub model: Option<Arc<ModelView>>,
+    /// What the source says of its values, where a front end has kept it: for people only, and about the program as it was
+    /// translated.
+    pub source: Option<Arc<SourceView>>,
 }
 
 /// What signed arithmetic of a program does where the result does not fit its type.
@@ -397,6 +401,7 @@ impl Program {
             unsupported: Vec::new(),
             endings: BTreeMap::new(),
             model: None,
+            source: None,
         }
     }
 

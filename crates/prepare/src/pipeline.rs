@@ -156,6 +156,7 @@ fn prepare_whole(p: &Program, wishes: &Wishes) -> Prepared {
     let Traced { mut program, origins } = through(AT_THE_END, through(AFTER_EXPANSION, short.then(expanded)));
     // Its locations are those of the program as it was translated.
     program.model = None;
+    program.source = None;
     let preparation = Preparation { form: Form { loops: Loops::Kept, ..*form }, ..wishes.preparation.clone() };
     let whole = Prepared { program, origins, preparation };
     whole.debug_verify(p);

@@ -2,9 +2,9 @@
 
 use crate::beside::Beside;
 use crate::provenance::Provenance;
+use crate::recorder::Story;
 use crate::sites::CheckRow;
 use crate::source::SourceText;
-use crate::trace::Item;
 use base::{Contribution, Phase, Pos, Stats};
 use cert::native::Native;
 use cert::status::Site;
@@ -25,8 +25,8 @@ pub struct Answer<'a> {
     pub asked: PropertySet,
     /// The answer itself.
     pub verdict: &'a Verdict,
-    /// The path of the test.
-    pub path: Vec<Item>,
+    /// The path of the test, and what belongs to it.
+    pub story: Story,
     /// All checks of the program.
     pub sites: Vec<Site>,
     /// Where the evidence was written.

@@ -130,3 +130,37 @@ fn has_memory(program: &Program) -> bool {
 fn statements(program: &Program) -> impl Iterator<Item = &Stmt> {
     program.procs.iter().flat_map(|p: &Procedure| &p.edges).flat_map(|e| &e.stmts)
 }
+
+/// Functions without body of which the same is assumed on one line, without their places.
+pub(crate) fn grouped(lines: &[String]) -> Vec<String> {
+    let parts = |line: &str| {
+        let (name, rest) = line.strip_prefix('`')?.split_once("` has no body: ")?;
+        let (what, _) = rest.split_once(" (")?;
+        Some((name.to_string(), what.to_string()))
+    };
+    let mut groups: Vec<(String, Vec<String>)> = Vec::new();
+    let mut out = Vec::new();
+    for line in lines {
+        let Some((name, what)) = parts(line) else { continue };
+        match groups.iter_mut().find(|g| g.0 == what) {
+            Some(group) => group.1.push(name),
+            None => groups.push((what, vec![name])),
+        }
+    }
+    for line in lines {
+        match parts(line).and_then(|(_, what)| groups.iter().position(|g| g.0 == what)) {
+            Some(i) if groups[i].1.len() > 2 => {
+                let (what, names) = groups.remove(i);
+                out.push(format!(
+                    "{} functions without body: {what}: {} (-v has the places)",
+                    names.len(),
+                    names.join(", ")
+                ));
+                groups.push((what, Vec::new()));
+            }
+            Some(i) if groups[i].1.is_empty() => {}
+            _ => out.push(line.clone()),
+        }
+    }
+    out
+}

@@ -252,7 +252,7 @@ fn violated(a: &Answer<'_>, test: &ConfirmedTest) -> Found {
         inputs: answer::inputs(p, test.test()),
         schedule: answer::schedule(p, test.test()),
         memory: answer::memory(p, test.test()).into_iter().map(byte).collect(),
-        path: path(p, &a.path, &mut SourceText::new()),
+        path: path(p, &a.story.items, &mut SourceText::new()),
     }
 }
 
@@ -265,7 +265,7 @@ fn path(p: &Program, items: &[Item], source: &mut SourceText) -> Vec<PathItem> {
             changes: s.changes.iter().cloned().collect(),
             rule: s.rule.clone(),
         },
-        Item::Repeat { body, count } => PathItem::Repeat { repeat: *count, body: path(p, body, source) },
+        Item::Repeat { body, count, .. } => PathItem::Repeat { repeat: *count, body: path(p, body, source) },
         Item::Omitted(n) => PathItem::Omitted { omitted: *n },
     };
     items.iter().map(one).collect()

@@ -16,7 +16,7 @@ fn items(path: &[Item], out: &mut String, next: &mut usize, indent: &str) {
         match item {
             Item::Step(step) => edge(out, next, indent, &words(step)),
             Item::Omitted(n) => edge(out, next, indent, &[format!("… {n} steps")]),
-            Item::Repeat { body, count } => {
+            Item::Repeat { body, count, .. } => {
                 out.push_str(&format!("{indent}subgraph cluster_{next} {{ label=\"{count} times\"\n"));
                 items(body, out, next, &format!("{indent}  "));
                 out.push_str(&format!("{indent}}}\n"));

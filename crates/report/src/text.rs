@@ -8,7 +8,8 @@ use crate::native;
 use crate::proof::{self, ContractRow, InvariantRow};
 use crate::sites::{self, CheckRow};
 use crate::source::SourceText;
-use crate::trace::{self, Item, Step};
+use crate::story::{self, MAX_INPUTS, Teller, Telling};
+use crate::trace;
 use base::{Contribution, Pos};
 use cert::status::State;
 use cert::{ConfirmedTest, Verdict};
@@ -23,11 +24,11 @@ pub struct Style {
     pub color: bool,
     /// Everything instead of a screen.
     pub verbose: bool,
+    /// Columns of the terminal, if it is one.
+    pub width: Option<usize>,
 }
 
 /// Rows of one table that fit a screen together with the rest.
-const MAX_INPUTS: usize = 12;
-const MAX_PATH: usize = 24;
 const MAX_INVARIANTS: usize = 20;
 const MAX_CONDITION: usize = 600;
 
@@ -62,12 +63,6 @@ fn shown(rows: &[CheckRow], most: usize) -> Vec<&CheckRow> {
     order.truncate(most);
     order.sort_unstable();
     order.into_iter().map(|i| &rows[i]).collect()
-}
-
-/// The file's name without directories: a path repeats it on each line.
-fn file_name(p: &Program, pos: Pos) -> &str {
-    let name = p.sources.name(pos.file);
-    name.rsplit('/').next().unwrap_or(name)
 }
 
 /// The last line: `verdict: …`.
@@ -139,30 +134,31 @@ impl Out {
         let inputs = answer::inputs(p, test.test());
         // The steps of a model say its inputs and choices.
         if p.model.is_none() && (!inputs.is_empty() || schedule.is_empty()) {
-            self.inputs(&inputs, a.is_only_path);
+            self.inputs(&inputs, a);
         }
         if p.model.is_none() {
             self.schedule(&schedule);
         }
         self.memory(&answer::memory(p, test.test()));
-        self.path(p, &a.path);
-        let at = format!("{}:{}", file_name(p, location.pos), location.pos.line);
-        let text = quoted(&mut self.source, p, location.pos).to_string();
-        let error = self.painted("error", "1;31");
-        self.line(format_args!("  {at}  {text}  <-- {error}"));
+        self.path(a, location.pos);
     }
 
-    fn inputs(&mut self, rows: &[InputRow], is_only_path: bool) {
+    fn inputs(&mut self, rows: &[InputRow], a: &Answer<'_>) {
         if rows.is_empty() {
-            let path = match is_only_path {
+            let path = match a.is_only_path {
                 true => "every execution takes this path",
                 false => "the path may depend on what memory holds, or on where objects lie",
             };
             self.heading(&format!("inputs: none ({path})"));
             return;
         }
-        self.heading("inputs, in order of execution");
-        self.rows(rows);
+        let inputs = story::inputs(rows, &a.story, self.telling());
+        self.heading(&inputs.heading);
+        inputs.lines.iter().for_each(|l| self.line(format_args!("{}", l.trim_end())));
+    }
+
+    fn telling(&self) -> Telling {
+        Telling { is_verbose: self.style.verbose, width: self.style.width }
     }
 
     /// Which edge was taken where several might have been.
@@ -207,64 +203,37 @@ impl Out {
         }
     }
 
-    fn path(&mut self, p: &Program, path: &[Item]) {
-        if path.is_empty() {
-            return;
+    /// The path, and at its end the check that fails with the values that it is about.
+    fn path(&mut self, a: &Answer<'_>, error: Pos) {
+        let (p, mut items) = (a.program, a.story.items.as_slice());
+        let steps = trace::length(items);
+        let mut source = std::mem::take(&mut self.source);
+        let mut teller = Teller::new(p, &mut source, self.telling(), items, error);
+        let mut failed = a.story.failed.clone();
+        if let Some((trace::Item::Step(last), rest)) = items.split_last()
+            && (last.pos.file, last.pos.line) == (error.file, error.line)
+            && last.call.is_none()
+            && last.changes.is_empty()
+            && last.returned.is_none()
+        {
+            failed = failed.or_else(|| story::judged(last));
+            items = rest;
         }
-        let steps = trace::length(path);
-        let word = if p.model.is_some() { "schedule" } else { "path" };
-        self.heading(&format!("{word} ({steps} {})", if steps == 1 { "step" } else { "steps" }));
-        let mut lines = Vec::new();
-        self.items(p, path, "", &mut 1, &mut lines);
-        let keep = if self.style.verbose { lines.len() } else { MAX_PATH };
-        let hidden = lines.len().saturating_sub(keep);
-        let head = if hidden > 0 { keep / 3 } else { lines.len() };
-        for (i, line) in lines.into_iter().enumerate() {
-            if i == head && hidden > 0 {
-                self.line(format_args!("  … {hidden} lines left out (-v shows all)"));
-            }
-            if i < head || i >= head + hidden {
-                self.line(format_args!("{line}"));
-            }
+        let lines = teller.path(items);
+        let at = teller.at(error);
+        if steps > 0 {
+            let word = if p.model.is_some() { "schedule" } else { "path" };
+            self.heading(&format!("{word} ({steps} {})", if steps == 1 { "step" } else { "steps" }));
         }
-    }
-
-    /// `number` is that of the next step.
-    fn items(&mut self, p: &Program, items: &[Item], indent: &str, number: &mut u64, lines: &mut Vec<String>) {
-        for item in items {
-            match item {
-                Item::Step(step) => {
-                    lines.push(self.step(p, step, indent, *number));
-                    *number += 1;
-                }
-                Item::Repeat { body, count } => {
-                    lines.push(format!("  {indent}{count} times, with the values of the last time:"));
-                    let (first, inner) = (*number, format!("{indent}| "));
-                    *number += (count - 1) * trace::length(body);
-                    self.items(p, body, &inner, number, lines);
-                    debug_assert_eq!(*number, first + count * trace::length(body));
-                }
-                Item::Omitted(n) => {
-                    lines.push(format!("  {indent}… {n} steps"));
-                    *number += n;
-                }
-            }
+        for (text, values) in lines {
+            let values = self.painted(&values, "36");
+            self.line(format_args!("{}", format!("{text}  {values}").trim_end()));
         }
-    }
-
-    fn step(&mut self, p: &Program, step: &Step, indent: &str, number: u64) -> String {
-        if let Some(rule) = &step.rule {
-            let changes: Vec<String> = step.changes.iter().map(|(name, value)| format!("{name}: {value}")).collect();
-            let changes = self.painted(&changes.join(", "), "36");
-            return format!("  {indent}{number:>3}. {rule:<16}  {changes}").trim_end().to_string();
-        }
-        let at = format!("{}:{}", file_name(p, step.pos), step.pos.line);
-        let calls = "  ".repeat(step.depth.min(12));
-        let text: String = quoted(&mut self.source, p, step.pos).chars().take(60).collect();
-        let changes: Vec<String> = step.changes.iter().map(|(name, value)| format!("{name} = {value}")).collect();
-        let changes = self.painted(&changes.join(", "), "36");
-        let line = format!("  {indent}{at}  {calls}{text:<40}  {changes}");
-        line.trim_end().to_string()
+        let text = story::cut(quoted(&mut source, p, error), MAX_CONDITION);
+        let failed = failed.map_or(String::new(), |f| format!("  — {f}"));
+        let error = self.painted("error", "1;31");
+        self.line(format_args!("  {at}  {text}{failed}  <-- {error}"));
+        self.source = source;
     }
 
     fn proof(&mut self, a: &Answer<'_>, proof: &Proof) {
@@ -453,10 +422,12 @@ impl Out {
 
     fn assumptions(&mut self, a: &Answer<'_>) {
         let lines = assumptions::lines(a);
+        let lines = if self.style.verbose { lines } else { assumptions::grouped(&lines) };
         if !lines.is_empty() {
             self.heading("assumptions");
+            let columns = self.telling().columns();
             for l in lines {
-                self.line(format_args!("  {l}"));
+                self.line(format_args!("{}", story::wrapped(&format!("  {l}"), columns, "    ")));
             }
         }
     }

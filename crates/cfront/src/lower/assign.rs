@@ -29,6 +29,7 @@ impl<'u> Body<'_, 'u> {
         }
         let place = self.lvalue(lhs);
         let (mut place, value) = self.place_and(place, rhs, |body| body.rvalue(rhs));
+        self.note_place(lhs, lhs.pos);
         self.finish_write(&mut place, lhs.ty, value, purpose, lhs.pos)
     }
 
@@ -124,6 +125,7 @@ impl<'u> Body<'_, 'u> {
                 self.wrapped(op, x, y, op_ty, pos, op_ty)
             }
         };
+        self.note_place(lhs, pos);
         self.check_conversion(new, op_ty, lhs.ty, pos);
         let new = self.converted(new, op_ty, lhs.ty);
         self.finish_write(&mut place, lhs.ty, new, purpose, pos)
@@ -194,6 +196,7 @@ impl<'u> Body<'_, 'u> {
         self.exclude_update_overflow(lhs.ty, op, (old, by), lhs.ty, pos);
         self.check_step(old, lhs.ty, direction, pos);
         let new = self.stepped(old, by, direction);
+        self.note_place(lhs, pos);
         let written = self.finish_write(&mut place, lhs.ty, new, for_new, pos);
         match (place, form) {
             (_, StepForm::Prefix) => written,

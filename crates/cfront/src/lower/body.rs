@@ -247,6 +247,7 @@ impl<'l, 'u> Body<'l, 'u> {
         if matches!(types.get(ty), Type::Bool) {
             self.lo.bools.insert(v);
         }
+        self.lo.notes.variable(types, v, ty);
         v
     }
 
@@ -285,6 +286,7 @@ impl<'l, 'u> Body<'l, 'u> {
         // The middle of a cell has every alignment.
         let (size, align) = (space.reserved(size), if space.cell.is_some() { 1 } else { align });
         let shape = repr::shape(types, ty);
+        self.lo.notes.variable(types, addr, ty);
         self.cfg.proc.frame.push(FrameObject { addr, name: name.to_string(), size, align, shape });
         self.lo.program.var(addr)
     }

@@ -58,6 +58,7 @@ impl<'u> Body<'_, 'u> {
             }
             _ => {
                 let bit = self.truth(e);
+                self.note_condition(e);
                 self.branch_on(bit, yes, no, e.pos);
             }
         }

@@ -209,7 +209,10 @@ impl<'u> Body<'_, 'u> {
         }
         match self.compare_pointers(op, (a, held[0]), y, e) {
             Some(compared) => compared,
-            None => self.operate(op, held[0], y, a.ty, e.pos, e.ty),
+            None => {
+                self.note_operation(op, e);
+                self.operate(op, held[0], y, a.ty, e.pos, e.ty)
+            }
         }
     }
 

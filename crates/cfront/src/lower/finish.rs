@@ -21,6 +21,7 @@ impl Lowering<'_> {
         self.program = prepare::compact(&self.program).program;
         self.program.number_checks();
         self.list_unsupported();
+        self.program.source = Some(self.notes.finish());
     }
 
     fn verified(&self) -> bool {

@@ -41,6 +41,7 @@ impl<'u> Lowering<'u> {
         if matches!(types.get(g.ty), Type::Bool) {
             self.bools.insert(v);
         }
+        self.notes.variable(types, v, g.ty);
         Storage::Var(v)
     }
 
@@ -62,6 +63,7 @@ impl<'u> Lowering<'u> {
         if self.has_unknown_length(g) || !types.is_complete(g.ty) {
             self.unsized_objects.insert(addr);
         }
+        self.notes.object(types, addr, g.ty);
         self.program.objects.push(Object { name, addr, size, shape: repr::shape(types, g.ty) });
         let w = self.ptr_width();
         let (address, null) = (self.pool().constant(addr, w), self.pool().constant(0, w));

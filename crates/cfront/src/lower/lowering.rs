@@ -10,6 +10,7 @@ use super::object_table::ObjectTable;
 use super::options::LowerOptions;
 use super::repr;
 use super::scan::{self, UnitFacts};
+use super::shown::Notes;
 use super::signature::IndirectCall;
 use crate::hir::{AnnotationKind, Expr, Func, FuncBody, FuncId, GlobalId, Span, Unit};
 use crate::types::{TypeId, Types};
@@ -102,6 +103,8 @@ pub(super) struct Lowering<'u> {
     pub(super) unsized_objects: FxHashSet<u128>,
     /// What is known of the lives of objects, where accesses are checked.
     pub(super) memory: Option<Memory>,
+    /// What those who show executions are told of the source.
+    pub(super) notes: Notes,
 }
 
 impl<'u> Lowering<'u> {
@@ -151,6 +154,7 @@ impl<'u> Lowering<'u> {
             uninterpreted: BTreeMap::new(),
             unsized_objects: FxHashSet::default(),
             memory: None,
+            notes: Notes::default(),
         }
     }
 

@@ -20,6 +20,7 @@
 //! | intrinsics | `memory`, `heap`, `builtins`, `atomics`, `formatted`, `errno`, `verifiers`, `queries`, `objects` |
 //! | static objects, and what runs first and last | `globals`, `weak`, `start` |
 //! | once a graph is complete | `liveness`, `finish` |
+//! | what executions are shown with | `shown` |
 //! | the unit for those who compile it | `harness` |
 
 mod access;
@@ -77,6 +78,7 @@ mod range;
 mod record;
 mod repr;
 pub(crate) mod scan;
+mod shown;
 mod signature;
 mod site;
 mod start;

@@ -79,6 +79,7 @@ impl<'u> Body<'_, 'u> {
         let (yes, end) = (self.cfg.fresh(), self.cfg.fresh());
         let no = if els.is_some() { self.cfg.fresh() } else { end };
         self.condition(cond, yes, no);
+        self.note_whole(cond);
         self.arm(yes, end, |body| body.stmt(then));
         if let Some(els) = els {
             self.arm(no, end, |body| body.stmt(els));
@@ -100,6 +101,7 @@ impl<'u> Body<'_, 'u> {
         let (head, inside, end) = (self.cfg.fresh_at(pos), self.cfg.fresh(), self.cfg.fresh());
         self.cfg.enter(head);
         self.condition(cond, inside, end);
+        self.note_whole(cond);
         self.cfg.start(inside);
         self.looped(body, end, head);
         self.cfg.goto(head);
@@ -112,6 +114,7 @@ impl<'u> Body<'_, 'u> {
         self.looped(body, end, next);
         self.cfg.enter(next);
         self.condition(cond, head, end);
+        self.note_whole(cond);
         self.cfg.start(end);
     }
 
@@ -120,7 +123,10 @@ impl<'u> Body<'_, 'u> {
         let (next, end) = (self.cfg.fresh(), self.cfg.fresh());
         self.cfg.enter(head);
         match cond {
-            Some(cond) => self.condition(cond, inside, end),
+            Some(cond) => {
+                self.condition(cond, inside, end);
+                self.note_whole(cond);
+            }
             None => self.cfg.goto(inside),
         }
         self.cfg.start(inside);

@@ -23,8 +23,6 @@ struct Scalar {
 pub(crate) struct Cell {
     /// Its C expression.
     pub(crate) name: String,
-    /// From the block's beginning.
-    pub(crate) offset: u32,
     pub(crate) bytes: u32,
     pub(crate) signed: bool,
     pub(crate) ptr: bool,
@@ -166,8 +164,8 @@ pub(crate) fn cells(p: &Program, addr: u128, bytes: u32) -> Vec<Cell> {
     while offset < bytes {
         let rest = bytes - offset;
         let sizes = [rest, 8, 4, 2, 1].into_iter().filter(|&s| s <= rest);
-        let named = sizes.filter_map(|size| named(p, addr + offset as u128, size, offset)).next();
-        let cell = named.unwrap_or_else(|| nameless(addr + offset as u128, rest, offset));
+        let named = sizes.filter_map(|size| named(p, addr + offset as u128, size)).next();
+        let cell = named.unwrap_or_else(|| nameless(addr + offset as u128, rest));
         offset += cell.bytes;
         found.push(cell);
     }
@@ -175,14 +173,14 @@ pub(crate) fn cells(p: &Program, addr: u128, bytes: u32) -> Vec<Cell> {
 }
 
 /// The scalar of exactly `bytes` bytes at a concrete address of a named object.
-fn named(p: &Program, addr: u128, bytes: u32, offset: u32) -> Option<Cell> {
+fn named(p: &Program, addr: u128, bytes: u32) -> Option<Cell> {
     let o = object(p, addr)?;
     let s = scalar(&o.shape, addr - o.addr, Some(bytes), false, &mut |_, _| None)?;
-    Some(Cell { name: format!("{}{}", identifier(&o.name), s.path), offset, bytes, signed: s.signed, ptr: s.ptr })
+    Some(Cell { name: format!("{}{}", identifier(&o.name), s.path), bytes, signed: s.signed, ptr: s.ptr })
 }
 
 /// Memory without a name, for instance of the heap.
-fn nameless(addr: u128, bytes: u32, offset: u32) -> Cell {
+fn nameless(addr: u128, bytes: u32) -> Cell {
     let name = match bytes {
         1 => "char",
         2 => "short",
@@ -190,7 +188,7 @@ fn nameless(addr: u128, bytes: u32, offset: u32) -> Cell {
         8 => "long long",
         _ => "char",
     };
-    Cell { name: format!("*({name} *){addr:#x}"), offset, bytes, signed: true, ptr: false }
+    Cell { name: format!("*({name} *){addr:#x}"), bytes, signed: true, ptr: false }
 }
 
 /// The scalar of `bytes` bytes (any size if `None`) at `offset`. `index(stride, first)` gives the text of a computed

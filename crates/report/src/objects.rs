@@ -1,0 +1,288 @@
+//! The objects of an execution as people name them: `&a.next`, `node #2`, `'n'`, `GREEN`. No address is ever shown as one.
+
+use crate::value::decimal;
+use exec::State;
+use ir::source_view::{SourceType, SourceTypeId};
+use ir::{ProcId, Program, SourceView};
+use logic::to_signed;
+use std::collections::BTreeMap;
+
+/// An object of an active call.
+struct Local {
+    addr: u128,
+    size: u128,
+    name: String,
+    ty: Option<SourceTypeId>,
+}
+
+/// A block of the heap.
+struct Block {
+    size: u128,
+    /// In order of allocation, from 1.
+    number: usize,
+    /// Of what the first pointer points to that is typed.
+    ty: Option<SourceTypeId>,
+}
+
+/// A scalar in memory with its name.
+pub(crate) struct Cell {
+    pub(crate) name: String,
+    /// From the beginning of what was asked about, in bytes.
+    pub(crate) offset: u32,
+    pub(crate) bytes: u32,
+    pub(crate) ty: Option<SourceTypeId>,
+    pub(crate) is_signed: bool,
+    pub(crate) is_pointer: bool,
+    /// The name says which object it is, whatever pointer leads there.
+    pub(crate) is_variable: bool,
+}
+
+/// Addresses this near to each other are taken for one object outside of the program.
+const OUTSIDE_SIZE: u128 = 4096;
+
+/// The objects at one moment.
+pub(crate) struct Objects<'p> {
+    program: &'p Program,
+    frames: Vec<Vec<Local>>,
+    blocks: BTreeMap<u128, Block>,
+    outside: Vec<u128>,
+}
+
+impl<'p> Objects<'p> {
+    pub(crate) fn new(program: &'p Program) -> Objects<'p> {
+        Objects { program, frames: Vec::new(), blocks: BTreeMap::new(), outside: Vec::new() }
+    }
+
+    pub(crate) fn source(&self) -> Option<&'p SourceView> {
+        self.program.source.as_deref()
+    }
+
+    pub(crate) fn ty(&self, id: SourceTypeId) -> Option<&'p SourceType> {
+        self.source().map(|s| s.ty(id))
+    }
+
+    /// A call begins; `inside` has the addresses of its objects.
+    pub(crate) fn enter(&mut self, callee: ProcId, inside: &State) {
+        let vars = self.source().map(|s| &s.vars);
+        let locals = self.program.proc(callee).frame.iter().map(|o| Local {
+            addr: inside.get(o.addr),
+            size: o.size,
+            name: o.name.clone(),
+            ty: vars.and_then(|v| v.get(&o.addr)).copied(),
+        });
+        self.frames.push(locals.collect());
+    }
+
+    pub(crate) fn leave(&mut self) {
+        self.frames.pop();
+    }
+
+    pub(crate) fn is_empty(&self) -> bool {
+        self.frames.is_empty()
+    }
+
+    pub(crate) fn allocated(&mut self, addr: u128, size: u128) {
+        let number = self.blocks.len() + 1;
+        self.blocks.insert(addr, Block { size, number, ty: None });
+    }
+
+    /// A pointer of this type has this value: what it points to is what the type says, if nothing said so before.
+    pub(crate) fn pointed(&mut self, bits: u128, ty: SourceTypeId) {
+        let Some(&SourceType::Pointer { to, .. }) = self.ty(ty) else { return };
+        let is_telling = matches!(self.ty(to), Some(SourceType::Record { size, .. }) if *size > 0);
+        if let Some(block) = self.blocks.get_mut(&bits).filter(|b| b.ty.is_none() && is_telling) {
+            block.ty = Some(to);
+        }
+    }
+
+    /// A value of a type, in the reader's form.
+    pub(crate) fn value(&mut self, bits: u128, ty: SourceTypeId) -> Option<String> {
+        Some(match self.ty(ty)? {
+            &SourceType::Integer { width, is_char: true, .. } => character(to_signed(bits, width)),
+            &SourceType::Integer { width, is_signed, .. } => decimal(bits, width, is_signed),
+            SourceType::Enumeration { width, is_signed, constants } => {
+                let number = if *is_signed { to_signed(bits, *width) } else { bits as i128 };
+                let name = constants.iter().find(|c| c.1 == number).map(|c| c.0.clone());
+                name.unwrap_or_else(|| number.to_string())
+            }
+            SourceType::Pointer { .. } => self.pointer(bits),
+            _ => return None,
+        })
+    }
+
+    /// What a pointer points to.
+    pub(crate) fn pointer(&mut self, bits: u128) -> String {
+        if bits == 0 {
+            return "NULL".into();
+        }
+        let space = &self.program.space;
+        let function = bits.checked_sub(space.functions).filter(|d| d % 16 == 0).map(|d| (d / 16) as usize);
+        if let Some(p) = function.and_then(|i| self.program.procs.get(i)) {
+            return p.name.clone();
+        }
+        if let Some((name, ty, offset, is_array)) = self.object(bits) {
+            let path = match ty {
+                Some(ty) if offset > 0 => self.path(ty, offset, None).map(|p| p.0),
+                _ => Some(String::new()),
+            };
+            let is_array = is_array || matches!(ty.and_then(|t| self.ty(t)), Some(SourceType::Array { .. }));
+            return match path {
+                Some(path) if path.is_empty() && is_array && offset == 0 => name,
+                Some(path) if ty.is_some() || offset == 0 => format!("&{name}{path}"),
+                _ => format!("{name} + {offset} bytes"),
+            };
+        }
+        if let Some(text) = crate::cexpr::address_of(self.program, bits) {
+            return if text.ends_with("string_literal") { "a string literal".into() } else { text };
+        }
+        if let Some((name, offset)) = self.block(bits) {
+            let ty = self.block_type(bits);
+            let path = ty.filter(|_| offset > 0).and_then(|ty| self.path(ty, offset, None));
+            return match path {
+                _ if offset == 0 => name,
+                Some((path, _)) => format!("&{name}{path}"),
+                None => format!("{name} + {offset} bytes"),
+            };
+        }
+        if (space.env..space.env_end).contains(&bits) {
+            return self.outside(bits);
+        }
+        match bits < 1 << 16 {
+            true => format!("(void *){bits}"),
+            false => "memory of no object".into(),
+        }
+    }
+
+    fn outside(&mut self, bits: u128) -> String {
+        let near = self.outside.iter().position(|&a| bits.abs_diff(a) < OUTSIDE_SIZE);
+        let i = near.unwrap_or_else(|| {
+            self.outside.push(bits);
+            self.outside.len() - 1
+        });
+        match bits as i128 - self.outside[i] as i128 {
+            0 => format!("outside #{}", i + 1),
+            d => format!("outside #{} {} {} bytes", i + 1, if d < 0 { '-' } else { '+' }, d.unsigned_abs()),
+        }
+    }
+
+    /// The local object around an address: its name, its type, the offset in it, whether it is no scalar.
+    fn object(&self, at: u128) -> Option<(String, Option<SourceTypeId>, u128, bool)> {
+        let holds = |l: &&Local| l.addr <= at && at - l.addr < l.size.max(1);
+        let local = self.frames.iter().rev().flat_map(|f| f.iter()).find(holds)?;
+        Some((local.name.clone(), local.ty, at - local.addr, false))
+    }
+
+    fn block_at(&self, at: u128) -> Option<(u128, &Block)> {
+        let (&addr, block) = self.blocks.range(..=at).next_back()?;
+        (at - addr < block.size.max(1)).then_some((at - addr, block))
+    }
+
+    fn block(&self, at: u128) -> Option<(String, u128)> {
+        let (offset, block) = self.block_at(at)?;
+        let tag = match block.ty.and_then(|t| self.ty(t)) {
+            Some(SourceType::Record { tag, .. }) if !tag.is_empty() => tag.as_str(),
+            _ => "block",
+        };
+        Some((format!("{tag} #{}", block.number), offset))
+    }
+
+    fn block_type(&self, at: u128) -> Option<SourceTypeId> {
+        self.block_at(at)?.1.ty
+    }
+
+    /// The scalars in so many bytes at an address.
+    pub(crate) fn cells(&self, addr: u128, bytes: u32) -> Vec<Cell> {
+        let mut out = Vec::new();
+        let mut offset = 0;
+        while offset < bytes {
+            let rest = bytes - offset;
+            let sizes = [rest, 8, 4, 2, 1].into_iter().filter(|&s| s <= rest);
+            let at = addr + u128::from(offset);
+            let cell = sizes.filter_map(|size| self.cell(at, size, offset)).next();
+            let cell = cell.unwrap_or_else(|| self.nameless(at, rest, offset));
+            offset += cell.bytes;
+            out.push(cell);
+        }
+        out
+    }
+
+    fn cell(&self, at: u128, bytes: u32, offset: u32) -> Option<Cell> {
+        let local = self.object(at).map(|(name, ty, inside, _)| (name, ty, inside, true));
+        let block = || self.block(at).map(|(name, inside)| (name, self.block_type(at), inside, false));
+        let named = |(name, ty, inside, is_variable): (String, Option<SourceTypeId>, u128, bool)| {
+            let (path, leaf) = self.path(ty?, inside, Some(bytes))?;
+            let (is_signed, is_pointer) = match self.ty(leaf)? {
+                SourceType::Integer { is_signed, .. } | SourceType::Enumeration { is_signed, .. } => {
+                    (*is_signed, false)
+                }
+                SourceType::Pointer { .. } => (false, true),
+                _ => return None,
+            };
+            let name = format!("{name}{path}");
+            Some(Cell { name, offset, bytes, ty: Some(leaf), is_signed, is_pointer, is_variable })
+        };
+        if let Some(found) = local.or_else(block) {
+            return named(found);
+        }
+        let static_object = self.source()?.objects.range(..=at).next_back().map(|(&addr, &ty)| (addr, ty))?;
+        let found = crate::cexpr::cells(self.program, at, bytes).into_iter().next().filter(|c| c.bytes == bytes)?;
+        // What has no name there is called by its address.
+        if found.name.starts_with("*(") {
+            return None;
+        }
+        let ty = self.path(static_object.1, at - static_object.0, Some(bytes)).map(|p| p.1);
+        let (is_signed, is_pointer) = (found.signed, found.ptr);
+        Some(Cell { name: found.name, offset, bytes, ty, is_signed, is_pointer, is_variable: true })
+    }
+
+    /// Bytes that no member says how to read.
+    fn nameless(&self, at: u128, bytes: u32, offset: u32) -> Cell {
+        let local = self.object(at).map(|(name, _, inside, _)| (name, inside, true));
+        let found = local.or_else(|| self.block(at).map(|(name, inside)| (name, inside, false)));
+        let (name, is_variable) = match found {
+            Some((name, 0, is_variable)) => (name, is_variable),
+            Some((name, inside, is_variable)) => (format!("{name} (byte {inside})"), is_variable),
+            None => match crate::cexpr::address_of(self.program, at) {
+                Some(text) => (format!("*({text})"), true),
+                None => ("memory".to_string(), false),
+            },
+        };
+        Cell { name, offset, bytes, ty: None, is_signed: true, is_pointer: false, is_variable }
+    }
+
+    /// The scalar (of so many bytes) at an offset in something of a type: `.next`, `[3].x`, and its type.
+    fn path(&self, ty: SourceTypeId, offset: u128, bytes: Option<u32>) -> Option<(String, SourceTypeId)> {
+        match self.ty(ty)? {
+            SourceType::Integer { width, .. }
+            | SourceType::Enumeration { width, .. }
+            | SourceType::Pointer { width, .. } => {
+                let fits = offset == 0 && bytes.is_none_or(|b| width.div_ceil(8) == b);
+                fits.then(|| (String::new(), ty))
+            }
+            SourceType::Array { elem, stride, count } if *stride > 0 && offset / stride < *count => {
+                let (rest, leaf) = self.path(*elem, offset % stride, bytes)?;
+                Some((format!("[{}]{rest}", offset / stride), leaf))
+            }
+            SourceType::Record { fields, .. } => {
+                fields.iter().filter(|f| f.1 <= offset).find_map(|(name, at, field)| {
+                    let (rest, leaf) = self.path(*field, offset - at, bytes)?;
+                    let dot = if name.is_empty() { String::new() } else { format!(".{name}") };
+                    Some((format!("{dot}{rest}"), leaf))
+                })
+            }
+            _ => None,
+        }
+    }
+}
+
+/// A character as C writes it, or the number.
+fn character(n: i128) -> String {
+    match n {
+        0 => "'\\0'".into(),
+        9 => "'\\t'".into(),
+        10 => "'\\n'".into(),
+        39 | 92 => format!("'\\{}'", n as u8 as char),
+        32..=126 => format!("'{}'", n as u8 as char),
+        _ => n.to_string(),
+    }
+}

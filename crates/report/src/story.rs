@@ -1,0 +1,374 @@
+//! The story of a violation as lines of text: inputs that it depends on, and the path with what matters of it. What does not
+//! fit is counted, and nothing is cut without `…`.
+
+use crate::answer::InputRow;
+use crate::recorder::{Named, Story};
+use crate::source::SourceText;
+use crate::trace::{self, Item, Step};
+use base::Pos;
+use ir::Program;
+
+/// Rows of one table that fit a screen together with the rest.
+pub(crate) const MAX_INPUTS: usize = 12;
+/// Longer paths are shown without the lines that nothing of the violation depends on.
+const MAX_PATH: usize = 40;
+/// Columns where nobody says how many there are.
+const WIDTH: usize = 130;
+/// Columns of a line of the source.
+const MAX_TEXT: usize = 60;
+
+/// How a story is told.
+#[derive(Clone, Copy)]
+pub(crate) struct Telling {
+    /// Everything.
+    pub(crate) is_verbose: bool,
+    /// Columns of the terminal.
+    pub(crate) width: Option<usize>,
+}
+
+impl Telling {
+    pub(crate) fn columns(self) -> usize {
+        if self.is_verbose { usize::MAX } else { self.width.unwrap_or(WIDTH).max(40) }
+    }
+}
+
+/// The table of inputs with its heading.
+pub(crate) struct Inputs {
+    pub(crate) heading: String,
+    pub(crate) lines: Vec<String>,
+}
+
+/// An input under its name, and whether the violation depends on it.
+struct Row<'a> {
+    input: &'a InputRow,
+    named: Named,
+    is_decisive: bool,
+    is_direct: bool,
+}
+
+/// The inputs: those that the violation depends on first, the last condition's before the others. In full: all in order.
+pub(crate) fn inputs<'r>(rows: &'r [InputRow], story: &Story, telling: Telling) -> Inputs {
+    let says = |list: Option<&Vec<bool>>, i: usize| list.is_none_or(|l| l.get(i).copied().unwrap_or(true));
+    let d = story.decisive.as_ref();
+    let row = |input: &'r InputRow| {
+        let number = input.number;
+        let (is_decisive, is_direct) = (says(d.map(|d| &d.inputs), number - 1), says(d.map(|d| &d.direct), number - 1));
+        let named = story.inputs.get(number - 1).cloned().unwrap_or_default();
+        Row { input, named, is_decisive, is_direct }
+    };
+    let mut table: Vec<Row> = rows.iter().map(row).collect();
+    let others = table.iter().filter(|r| !r.is_decisive).count();
+    let is_folded = others > 0 && !telling.is_verbose;
+    let heading = match (is_folded, others == rows.len()) {
+        (true, true) => "inputs: the violation depends on none of them".to_string(),
+        (true, false) => "inputs that the violation depends on".to_string(),
+        (false, _) => "inputs, in order of execution".to_string(),
+    };
+    if is_folded {
+        table.retain(|r| r.is_decisive);
+        table.sort_by_key(|r| !r.is_direct);
+    }
+    let shown = if telling.is_verbose { table.len() } else { table.len().min(MAX_INPUTS) };
+    let mut lines = input_lines(&table[..shown], telling, others > 0 && telling.is_verbose);
+    if shown < table.len() {
+        lines.push(format!("       … {} more (-v shows all)", table.len() - shown));
+    }
+    if is_folded {
+        let (what, it) = if others == 1 { ("input", "it") } else { ("inputs", "them") };
+        lines.push(format!(
+            "  … {others} other {what}: nothing that led to the error was computed from {it} (-v shows all)"
+        ));
+    }
+    Inputs { heading, lines }
+}
+
+fn input_lines(table: &[Row<'_>], telling: Telling, are_marked: bool) -> Vec<String> {
+    let name = |r: &Row| r.named.name.clone().unwrap_or_default();
+    let value = |r: &Row| r.named.value.clone().unwrap_or_else(|| r.input.value.clone());
+    let width = |f: &dyn Fn(&Row) -> String| table.iter().map(|r| f(r).chars().count()).max().unwrap_or(0).min(40);
+    let (n, v, w) = (width(&name), width(&value), width(&|r| r.input.what.clone()));
+    let line = |r: &Row| {
+        let mark = match (are_marked, r.is_decisive) {
+            (false, _) => "",
+            (true, true) => "* ",
+            (true, false) => "  ",
+        };
+        let (name, value, InputRow { number, what, literal, at, .. }) = (name(r), value(r), r.input);
+        let name = if n == 0 { String::new() } else { format!("{name:<n$}  ") };
+        let literal = if telling.is_verbose { format!("{literal}  ") } else { String::new() };
+        cut(&format!("  {number:>3}  {mark}{name}= {value:>v$}  {literal}{what:<w$}  at {at}"), telling.columns())
+    };
+    let mut lines: Vec<String> = table.iter().map(line).collect();
+    if are_marked {
+        lines.push("       (*: the violation depends on it)".into());
+    }
+    lines
+}
+
+/// A line of the path.
+struct Line {
+    text: String,
+    /// What is painted of it.
+    values: String,
+    matters: bool,
+    /// Steps that it stands for.
+    steps: u64,
+    /// Active calls; of a note those of nothing.
+    depth: usize,
+    is_call: bool,
+}
+
+impl Line {
+    fn note(text: String, matters: bool, steps: u64) -> Line {
+        Line { text, values: String::new(), matters, steps, depth: usize::MAX, is_call: false }
+    }
+}
+
+/// Writes paths.
+pub(crate) struct Teller<'a> {
+    pub(crate) program: &'a Program,
+    pub(crate) source: &'a mut SourceText,
+    pub(crate) telling: Telling,
+    /// All steps are in this file, whose name is too long to be repeated.
+    only_file: bool,
+}
+
+impl<'a> Teller<'a> {
+    pub(crate) fn new(
+        program: &'a Program,
+        source: &'a mut SourceText,
+        telling: Telling,
+        items: &[Item],
+        error: Pos,
+    ) -> Teller<'a> {
+        let mut teller = Teller { program, source, telling, only_file: false };
+        let name = teller.file_name(error).len();
+        teller.only_file = name > 20 && all_in(items, error);
+        teller
+    }
+
+    /// Text and values of each line.
+    pub(crate) fn path(&mut self, items: &[Item]) -> Vec<(String, String)> {
+        let mut lines = Vec::new();
+        self.items(items, "", &mut 1, &mut lines);
+        if !self.telling.is_verbose && lines.len() > MAX_PATH {
+            lines = without_the_rest(lines);
+        }
+        let keep = if self.telling.is_verbose { lines.len() } else { MAX_PATH };
+        let hidden = lines.len().saturating_sub(keep);
+        if hidden > 0 {
+            let head = keep / 3;
+            let note = Line::note(format!("  … {hidden} lines left out (-v shows all)"), true, 0);
+            lines.splice(head..head + hidden, [note]);
+        }
+        lines.into_iter().map(|l| (l.text, l.values)).collect()
+    }
+
+    /// `number` is that of the next step.
+    fn items(&mut self, items: &[Item], indent: &str, number: &mut u64, lines: &mut Vec<Line>) {
+        for item in items {
+            match item {
+                Item::Step(step) => {
+                    lines.push(self.step(step, indent, *number));
+                    *number += 1;
+                }
+                Item::Repeat { first, body, count } => self.repeated(first, body, *count, indent, number, lines),
+                Item::Omitted(n) => {
+                    lines.push(Line::note(format!("  {indent}… {n} steps"), true, *n));
+                    *number += n;
+                }
+            }
+        }
+    }
+
+    /// The first round and the last one, or one that stands for all.
+    fn repeated(
+        &mut self,
+        first: &[Item],
+        body: &[Item],
+        count: u64,
+        indent: &str,
+        number: &mut u64,
+        lines: &mut Vec<Line>,
+    ) {
+        let (inner, length) = (format!("{indent}| "), trace::length(body));
+        let mut start = Vec::new();
+        self.items(first, &inner, &mut number.clone(), &mut start);
+        *number += (count - 1) * length;
+        let mut end = Vec::new();
+        self.items(body, &inner, number, &mut end);
+        let matters = end.iter().any(|l| l.matters);
+        let is_same = start.iter().zip(&end).all(|(a, b)| a.text == b.text && a.values == b.values);
+        if is_same && start.len() == end.len() && self.program.model.is_none() {
+            lines.push(Line::note(format!("  {indent}{count} times:"), matters, (count - 1) * length));
+            lines.append(&mut end);
+            return;
+        }
+        lines.push(Line::note(format!("  {indent}{count} rounds, the first:"), matters, 0));
+        lines.append(&mut start);
+        let between = match count {
+            2 => "the last:".to_string(),
+            3 => "… 1 round, and the last:".to_string(),
+            n => format!("… {} rounds, and the last:", n - 2),
+        };
+        lines.push(Line::note(format!("  {indent}{between}"), matters, (count - 2) * length));
+        lines.append(&mut end);
+    }
+
+    fn step(&mut self, step: &Step, indent: &str, number: u64) -> Line {
+        let changes = |sign: &str| -> Vec<String> {
+            step.changes.iter().map(|(name, value)| format!("{name}{sign}{value}")).collect()
+        };
+        if let Some(rule) = &step.rule {
+            let text = format!("  {indent}{number:>3}. {rule:<16}");
+            return Line { values: changes(": ").join(", "), ..Line::note(text, step.matters, 1) };
+        }
+        let calls = "  ".repeat(step.depth.min(12));
+        let quoted = match &step.returned {
+            Some((function, value)) => format!("{function} returns {value}"),
+            None => {
+                let text = self.source.line(&self.program.sources, step.pos).filter(|l| !l.starts_with('#'));
+                let condition = || step.condition.as_ref().map(|c| format!("({c})"));
+                cut(&text.map(str::to_string).or_else(condition).unwrap_or_default(), MAX_TEXT)
+            }
+        };
+        let text = format!("  {indent}{}  {calls}{quoted:<40}", self.at(step.pos));
+        let mut values = Vec::new();
+        if let (Some((function, args)), None) = (&step.call, &step.returned) {
+            let args: Vec<String> = args.iter().map(|(name, value)| format!("{name} = {value}")).collect();
+            values.push(format!("{function}({})", args.join(", ")));
+        }
+        values.extend(judged(step));
+        values.extend(changes(" = "));
+        let room = self.telling.columns().saturating_sub(text.chars().count() + 2);
+        let (depth, is_call) = (step.depth, step.call.is_some() && step.returned.is_none());
+        Line { values: fitting(&values, room), text, matters: step.matters, steps: 1, depth, is_call }
+    }
+
+    /// Where a line of the path stands.
+    pub(crate) fn at(&self, pos: Pos) -> String {
+        match self.only_file {
+            true => format!("line {}", pos.line),
+            false => format!("{}:{}", self.file_name(pos), pos.line),
+        }
+    }
+
+    /// The file's name without directories: a path repeats it on each line.
+    fn file_name(&self, pos: Pos) -> &str {
+        let name = self.program.sources.name(pos.file);
+        name.rsplit('/').next().unwrap_or(name)
+    }
+}
+
+/// The conditions of a step with their values, and what they come to together.
+pub fn judged(step: &Step) -> Option<String> {
+    let all = step.conditions.join(", ");
+    let is_said = |o: bool| step.conditions.len() == 1 && all.ends_with(&format!(" is {o}"));
+    match step.outcome {
+        Some(o) if all.is_empty() => Some(format!("→ {o}")),
+        Some(o) if !is_said(o) => Some(format!("→ {o} ({all})")),
+        _ if all.is_empty() => None,
+        _ => Some(all),
+    }
+}
+
+/// Lines that nothing depends on are counted, but for the calls around those that matter.
+fn without_the_rest(mut lines: Vec<Line>) -> Vec<Line> {
+    let placed = lines.iter().rev().find(|l| l.depth != usize::MAX);
+    // The error is where the last line is, or in the function that it calls.
+    let mut inside = placed.map_or(0, |l| l.depth + usize::from(l.is_call));
+    for line in lines.iter_mut().rev().filter(|l| l.depth != usize::MAX) {
+        line.matters |= line.is_call && line.depth < inside;
+        if line.matters {
+            inside = line.depth;
+        }
+    }
+    let mut out: Vec<Line> = Vec::new();
+    let mut left_out = 0;
+    let note = |out: &mut Vec<Line>, left_out: &mut u64| match std::mem::take(left_out) {
+        0 => {}
+        1 => out.push(Line::note("  … 1 step".into(), true, 1)),
+        n => out.push(Line::note(format!("  … {n} steps"), true, n)),
+    };
+    for line in lines {
+        if line.matters {
+            note(&mut out, &mut left_out);
+            out.push(line);
+        } else {
+            left_out += line.steps.max(1);
+        }
+    }
+    note(&mut out, &mut left_out);
+    out
+}
+
+fn all_in(items: &[Item], pos: Pos) -> bool {
+    items.iter().all(|item| match item {
+        Item::Step(s) => s.pos.file == pos.file,
+        Item::Repeat { body, .. } => all_in(body, pos),
+        Item::Omitted(_) => true,
+    })
+}
+
+/// As many as there is room for, the rest counted.
+fn fitting(values: &[String], room: usize) -> String {
+    let all = values.join(", ");
+    if all.chars().count() <= room {
+        return all;
+    }
+    let mut shown = String::new();
+    for (i, value) in values.iter().enumerate() {
+        let more = format!(", … {} more", values.len() - i);
+        let (comma, length) = (if i > 0 { ", " } else { "" }, shown.chars().count() + value.chars().count());
+        if length + comma.len() + more.chars().count() > room {
+            return if i == 0 { cut(&all, room.max(20)) } else { shown + &more };
+        }
+        shown = shown + comma + value;
+    }
+    shown
+}
+
+/// Words on lines of so many columns, the later ones indented by `indent`.
+pub(crate) fn wrapped(text: &str, columns: usize, indent: &str) -> String {
+    let mut out = String::new();
+    let mut used = 0;
+    for word in text.split_inclusive(' ') {
+        let length = word.trim_end().chars().count();
+        if used > indent.len() && used + length > columns {
+            out.truncate(out.trim_end().len());
+            out.push('\n');
+            out.push_str(indent);
+            used = indent.len();
+        }
+        out.push_str(word);
+        used += word.chars().count();
+    }
+    out
+}
+
+/// At most so many characters; what is cut shows it.
+pub(crate) fn cut(text: &str, most: usize) -> String {
+    match text.char_indices().nth(most.saturating_sub(1)) {
+        Some((at, c)) if at + c.len_utf8() < text.len() => format!("{}…", &text[..at]),
+        _ => text.to_string(),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn long_lines_are_wrapped_between_words() {
+        assert_eq!(wrapped("  one two three four", 11, "    "), "  one two\n    three\n    four");
+        assert_eq!(wrapped("  short", 11, "    "), "  short");
+    }
+
+    #[test]
+    fn what_is_cut_shows_it() {
+        assert_eq!([cut("abcd", 4), cut("abcde", 4), cut("äöüß!", 3)], ["abcd", "abc…", "äö…"]);
+        let values = ["a = 1".to_string(), "b = 2".to_string(), "c = 3".to_string()];
+        assert_eq!(fitting(&values, 19), "a = 1, b = 2, c = 3");
+        assert_eq!(fitting(&values, 18), "a = 1, … 2 more");
+    }
+}
