@@ -392,8 +392,8 @@ pub(crate) struct SearchArgs {
     #[arg(long, value_name = "DIR|none", help_heading = "evidence")]
     #[arg(value_parser = clap::builder::OsStringValueParser::new().try_map(|word| CacheChoice::parse(&word)))]
     pub(crate) cache: Option<CacheChoice>,
-    /// write the answer for other tools (may be repeated): witness (of SV-COMP), sarif, junit (default of FILE: witness.yml,
-    /// attest.sarif, junit.xml)
+    /// write the answer for other tools (may be repeated): witness (of SV-COMP), html (a page to step through the
+    /// path), sarif, junit (default of FILE: witness.yml, attest.html, attest.sarif, junit.xml)
     #[arg(long = "report", value_name = "FORMAT[=FILE]", help_heading = "answer")]
     #[arg(value_parser = clap::builder::OsStringValueParser::new().try_map(|word| Wanted::parse(&word)))]
     pub(crate) reports: Vec<Wanted>,

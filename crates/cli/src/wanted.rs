@@ -8,6 +8,7 @@ pub(crate) enum ReportFormat {
     Witness,
     Sarif,
     Junit,
+    Html,
 }
 
 /// A report that is asked for.
@@ -18,10 +19,11 @@ pub(crate) struct Wanted {
 }
 
 impl Wanted {
-    const FORMATS: [(&'static str, ReportFormat, &'static str); 3] = [
+    const FORMATS: [(&'static str, ReportFormat, &'static str); 4] = [
         ("witness", ReportFormat::Witness, "witness.yml"),
         ("sarif", ReportFormat::Sarif, "attest.sarif"),
         ("junit", ReportFormat::Junit, "junit.xml"),
+        ("html", ReportFormat::Html, "attest.html"),
     ];
 
     /// `FORMAT=FILE`, or `FORMAT` for the usual name in the working directory.

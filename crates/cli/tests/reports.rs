@@ -81,3 +81,76 @@ fn models_have_no_witnesses() {
     assert!(outcome.stderr.contains("programs in C"), "{}{}", outcome.stdout, outcome.stderr);
     assert!(!dir.path().join("witness.yml").exists());
 }
+
+/// Names and values of a page's `data-` attributes and ids, from its tags.
+fn attributes<'p>(page: &'p str, name: &str) -> Vec<&'p str> {
+    let begin = format!(" {name}=\"");
+    page.match_indices(&begin)
+        .map(|(at, _)| &page[at + begin.len()..])
+        .map(|rest| &rest[..rest.find('"').expect("its end")])
+        .collect()
+}
+
+/// Each tag that is opened is closed, in order; those that have no end aside.
+fn is_balanced(page: &str) -> Result<(), String> {
+    let (body, script) = (page.find("<body>").expect("a body"), page.rfind("<script>").expect("a script"));
+    let mut open: Vec<&str> = Vec::new();
+    for part in page[body..script].split('<').skip(1) {
+        let tag = part.split(['>', ' ']).next().unwrap_or_default();
+        match tag.strip_prefix('/') {
+            Some(end) if open.pop() == Some(end) => {}
+            Some(end) => return Err(format!("</{end}> ends nothing")),
+            None => open.push(tag),
+        }
+    }
+    if open == ["body"] { Ok(()) } else { Err(format!("{open:?} are left open")) }
+}
+
+/// What holds of every page: nothing is asked of a network, and every step stands at a line of the page.
+fn assert_page(page: &str) {
+    for wrong in ["http:", "https:", "src=", "url(", "@import", "fetch(", "XMLHttp", "<link"] {
+        assert!(!page.contains(wrong), "{wrong}");
+    }
+    assert!(page.contains("default-src 'none'"));
+    assert_eq!(is_balanced(page), Ok(()));
+    let ids = attributes(page, "id");
+    let steps = attributes(page, "data-at");
+    for at in &steps {
+        assert!(ids.contains(at), "a step is at {at}, which is no line of the page");
+    }
+    let values = attributes(page, "data-values");
+    assert_eq!(values.len(), steps.len());
+    assert!(values.iter().flat_map(|v| v.lines()).all(|v| v.contains(" = ")), "{values:?}");
+}
+
+#[test]
+fn a_page_to_step_through_a_violation() {
+    let dir = Dir::new();
+    dir.file("p.c", PROGRAM);
+    let outcome = dir.run(&["verify", "p.c", "-q", "--property", "unreach-call", "--report", "html=a.html"]);
+    assert_eq!((outcome.code, outcome.stderr.as_str()), (Some(10), ""));
+    let page = fs::read_to_string(dir.path().join("a.html")).expect("the page");
+    assert_page(&page);
+    assert!(attributes(&page, "data-values").iter().any(|v| v.lines().any(|l| l == "n = 17")), "{page}");
+    assert!(page.contains("/* &lt;&amp;&gt; */"), "the source is escaped");
+    assert!(page.contains("<li class=\"step matters error\""));
+    let replay = page.split("id=\"replay\">").nth(1).and_then(|r| r.split('<').next()).expect("a command");
+    let words: Vec<&str> = replay.split(' ').skip(1).collect();
+    let again = dir.run(&words);
+    assert_eq!(again.code, Some(10), "{replay}: {}{}", again.stdout, again.stderr);
+}
+
+#[test]
+fn a_page_with_invariants() {
+    let dir = Dir::new();
+    let text = "void reach_error(void);\nint main(void) {\n  unsigned i = 0;\n  while (i != 7) i++;\n  if (i > 7) reach_error();\n  return 0;\n}\n";
+    dir.file("p.c", text);
+    let outcome = dir.run(&["verify", "p.c", "-q", "--property", "unreach-call", "--report", "html=a.html"]);
+    assert_eq!((outcome.code, outcome.stderr.as_str()), (Some(0), ""));
+    let page = fs::read_to_string(dir.path().join("a.html")).expect("the page");
+    assert_page(&page);
+    assert!(page.contains("<table id=\"checks\">") && page.contains("<ul id=\"assumptions\">"));
+    let replay = page.split("id=\"replay\">").nth(1).and_then(|r| r.split('<').next()).expect("a command");
+    let words: Vec<&str> = replay.split(' ').skip(1).collect();
+    assert_eq!(dir.run(&words).code, Some(0), "{replay}");
+}

@@ -1,7 +1,8 @@
-//! The formats in which results go to other tools: witnesses of verification (read as well), SARIF, JUnit. Everything is made
+//! The formats in which results go to other tools: witnesses of verification (read as well), SARIF, JUnit, pages. Everything is made
 //! from the answer of a run and the text of the user's files; nothing here searches, and nothing here is a verdict.
 #![deny(missing_docs)]
 
+pub mod html;
 pub mod junit;
 pub mod sarif;
 pub mod source;

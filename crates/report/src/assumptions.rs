@@ -10,7 +10,7 @@ use std::collections::BTreeSet;
 const MAX_OVERRUNS: usize = 5;
 
 /// One line per assumption, each once.
-pub(crate) fn lines(a: &Answer<'_>) -> Vec<String> {
+pub fn lines(a: &Answer<'_>) -> Vec<String> {
     let program = a.program;
     let overruns = match a.verdict {
         Verdict::Fail(test) => test.overruns(),

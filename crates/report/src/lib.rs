@@ -27,8 +27,10 @@ mod source;
 pub mod story;
 pub mod text;
 pub mod trace;
+mod untaken;
 pub mod value;
 
 pub use answer::{Answer, RunStats, verdict_words};
+pub use assumptions::lines as assumption_lines;
 pub use cexpr::c_expression;
 pub use source::SourceText;

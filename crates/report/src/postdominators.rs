@@ -1,7 +1,7 @@
 //! Where all ways from a branch meet again (Cooper, Harvey and Kennedy, *A Simple, Fast Dominance Algorithm*, backwards).
 //! Ways into errors and untranslated code do not count; what never comes to the exit has no such place.
 
-use ir::{LocId, LocKind, Procedure};
+use ir::{EdgeId, LocId, LocKind, Procedure};
 
 /// Of one procedure.
 pub(crate) struct Postdominators {
@@ -9,6 +9,8 @@ pub(crate) struct Postdominators {
     ends: Vec<Option<LocId>>,
     /// By location: edges that do not fail at once.
     ways: Vec<usize>,
+    /// By location: all edges.
+    edges: Vec<Vec<EdgeId>>,
 }
 
 impl Postdominators {
@@ -29,11 +31,18 @@ impl Postdominators {
         let order = postorder(n, &back);
         let idom = dominators(n, &next, &order);
         let ends = (0..n).map(|i| idom[i].filter(|&d| d != n).map(|d| LocId(d as u32))).collect();
-        Postdominators { ends, ways }
+        let mut edges = vec![Vec::new(); n];
+        p.edge_ids().for_each(|e| edges[p.edge(e).src.0 as usize].push(e));
+        Postdominators { ends, ways, edges }
     }
 
     pub(crate) fn end(&self, of: LocId) -> Option<LocId> {
         self.ends[of.0 as usize]
+    }
+
+    /// The edges that leave a location.
+    pub(crate) fn edges_from(&self, at: LocId) -> &[EdgeId] {
+        &self.edges[at.0 as usize]
     }
 
     /// Control may go more than one way from here, errors aside.

@@ -7,6 +7,15 @@ use ir::analysis::{Graph, loop_heads};
 use ir::{LocId, LocKind, ProgramPoint};
 use serde::Serialize;
 
+/// An invariant in words where C's are no help.
+pub fn fact(condition: &str) -> &str {
+    match condition {
+        "0" => "never reached",
+        "1" => "no fact needed here",
+        other => other,
+    }
+}
+
 /// What a proof says at one place of the source.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct InvariantRow {

@@ -3,10 +3,10 @@
 //! Each statement that is executed is a node, with the nodes that gave what it reads, and the branch that it stands under. A
 //! branch is in force until control comes to where all its ways meet again (its immediate post-dominator), or, where some
 //! way ends the program, for the rest of the execution. Passed checks are no branches: they would make each pointer decisive.
-//! What was *not* assigned because another way was taken is not seen, as in every dynamic slice: so an answer says what the
-//! error was computed from, and not that other values of the rest change nothing.
+//! What another way would have changed depends on the branch as well ([`crate::untaken`]).
 
 use crate::postdominators::Postdominators;
+use crate::untaken::Untaken;
 use exec::{Observer, State, Value};
 use ir::{EdgeId, Ending, Input, LocId, LocKind, ProcId, Program, Stmt, StmtKind};
 use logic::{Evaluator, Node as TermNode, Pool, Term, VarId};
@@ -62,6 +62,7 @@ struct Frame {
 pub struct Slice<'p> {
     program: &'p Program,
     ends: FxHashMap<ProcId, Postdominators>,
+    untaken: Untaken<'p>,
     nodes: Vec<Node>,
     deps: Vec<Id>,
     vars: Vec<Id>,
@@ -84,6 +85,7 @@ impl<'p> Slice<'p> {
         Slice {
             program,
             ends: FxHashMap::default(),
+            untaken: Untaken::new(program),
             nodes: vec![Node { first: 0, control: 0, event: 0, input: None }],
             deps: Vec::new(),
             vars: vec![0; program.vars.len()],
@@ -224,8 +226,9 @@ impl<'p> Slice<'p> {
         }
     }
 
-    fn branch(&mut self, proc: ProcId, edge: &ir::Edge) {
+    fn branch(&mut self, proc: ProcId, taken: EdgeId) {
         let p = self.program.proc(proc);
+        let edge = p.edge(taken);
         let known = self.ends.entry(proc).or_insert_with(|| Postdominators::of(p));
         let (is_branch, end) = (known.is_branch(edge.src), known.end(edge.src));
         let fails = p.loc(edge.dst).kind != LocKind::Plain;
@@ -241,6 +244,24 @@ impl<'p> Slice<'p> {
                 frame.open.retain(|o| end.is_none() || o.0 != end || o.0.is_none());
                 frame.open.push((end, id));
             }
+            self.might_have_changed(proc, taken, id);
+        }
+    }
+
+    /// What other ways might have changed was left as it was by the branch.
+    fn might_have_changed(&mut self, proc: ProcId, taken: EdgeId, branch: Id) {
+        let Some(ends) = self.ends.get(&proc) else { return };
+        let changes = self.untaken.beside(proc, taken, ends);
+        for &v in &changes.vars {
+            let id = self.node(vec![self.vars[v.0 as usize], branch]);
+            self.vars[v.0 as usize] = id;
+        }
+        for &(addr, bytes) in &changes.stores {
+            let at = self.number(addr);
+            let mut old: Vec<Id> = (0..u128::from(bytes)).filter_map(|i| self.bytes.get(&(at + i)).copied()).collect();
+            old.push(branch);
+            let id = self.node(old);
+            self.write(at, bytes.into(), id);
         }
     }
 
@@ -356,8 +377,7 @@ impl Observer for Slice<'_> {
         self.events += 1;
         if !self.is_lost {
             self.before = Some(state.clone());
-            let edge = self.program.proc(proc).edge(edge);
-            self.arrive(edge.src);
+            self.arrive(self.program.proc(proc).edge(edge).src);
             self.branch(proc, edge);
         }
     }

@@ -76,7 +76,7 @@ pub(crate) fn inputs<'r>(rows: &'r [InputRow], story: &Story, telling: Telling) 
     if is_folded {
         let (what, it) = if others == 1 { ("input", "it") } else { ("inputs", "them") };
         lines.push(format!(
-            "  … {others} other {what}: nothing that led to the error was computed from {it} (-v shows all)"
+            "  … {others} other {what}: no value or branch that led to the error depends on {it} (-v shows all)"
         ));
     }
     Inputs { heading, lines }

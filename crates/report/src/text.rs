@@ -295,7 +295,7 @@ impl Out {
     fn invariant(&mut self, row: &InvariantRow) {
         let contract = if row.contract > 0 { format!("  (contract {})", row.contract) } else { String::new() };
         self.line(format_args!("  {}{contract}  {}", row.at, row.place.words()));
-        self.condition("", &row.condition);
+        self.condition("", proof::fact(&row.condition));
     }
 
     /// Behind a word, cut to what somebody reads.

@@ -9,6 +9,7 @@ use crate::store;
 use crate::wanted::ReportFormat;
 use base::Pos;
 use cert::Verdict;
+use formats::html::Html;
 use formats::sarif::Sarif;
 use formats::source::Source;
 use formats::witness::{self, Content};
@@ -31,6 +32,14 @@ pub(crate) fn write(run: &Run, a: &Answer<'_>) {
 
 fn text(run: &Run, a: &Answer<'_>, format: ReportFormat) -> Result<String, String> {
     match format {
+        ReportFormat::Html => {
+            let lines = |name: &str| {
+                let bytes = std::fs::read(name).ok()?;
+                Some(String::from_utf8_lossy(&bytes).lines().map(str::to_string).collect())
+            };
+            let replay = replay(run, a);
+            Ok(Html { answer: a, version: env!("CARGO_PKG_VERSION"), replay, lines: &lines }.text())
+        }
         ReportFormat::Junit => Ok(formats::junit::junit(a, &moment::now())),
         ReportFormat::Sarif => {
             let mut source = SourceText::new();
@@ -64,5 +73,25 @@ fn read(file: &Path) -> Result<Source, String> {
 
 /// Some report shows the path of a violation.
 pub(crate) fn show_paths(run: &Run) -> bool {
-    run.options.reports.iter().any(|r| r.format == ReportFormat::Sarif)
+    run.options.reports.iter().any(|r| matches!(r.format, ReportFormat::Sarif | ReportFormat::Html))
+}
+
+/// How the evidence is looked at again.
+fn replay(run: &Run, a: &Answer<'_>) -> Option<String> {
+    let (evidence, origin) = (a.evidence_file.as_ref()?, run.about().origin.clone());
+    let command = match a.verdict {
+        Verdict::Fail(_) => format!("attest replay --test {evidence}"),
+        Verdict::Pass(_) => format!("attest check --proof {evidence}"),
+        Verdict::Unknown(_) => return None,
+    };
+    let mut words = vec![command];
+    if origin.data_model == "ILP32" {
+        words.push("--32".into());
+    }
+    if origin.function != "main" && run.about().harness.is_some() {
+        words.push(format!("--function {}", origin.function));
+    }
+    words.extend([origin.options, run.options.shown_files()]);
+    words.retain(|w| !w.is_empty());
+    Some(words.join(" "))
 }

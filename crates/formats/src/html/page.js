@@ -1,0 +1,54 @@
+(function () {
+  var steps = Array.prototype.slice.call(document.querySelectorAll("li.step"));
+  var list = document.querySelector("#path ol");
+  var panel = document.getElementById("values");
+  var now = -1;
+  function isShown(step) { return !(list.classList.contains("only") && step.classList.contains("rest")); }
+  function valuesAt(index) {
+    var known = new Map();
+    for (var i = 0; i <= index; i++) {
+      var text = steps[i].dataset.values;
+      if (!text) continue;
+      text.split("\n").forEach(function (pair) {
+        var at = pair.indexOf(" = ");
+        known.delete(pair.slice(0, at));
+        known.set(pair.slice(0, at), pair.slice(at + 3));
+      });
+    }
+    return Array.from(known).reverse().slice(0, 40).map(function (pair) { return pair[0] + " = " + pair[1]; }).join("   ");
+  }
+  function go(index) {
+    if (index < 0 || index >= steps.length) return;
+    document.querySelectorAll(".current").forEach(function (e) { e.classList.remove("current"); });
+    now = index;
+    steps[now].classList.add("current");
+    steps[now].scrollIntoView({ block: "nearest" });
+    var line = document.getElementById(steps[now].dataset.at);
+    if (line) { line.classList.add("current"); line.scrollIntoView({ block: "center" }); }
+    panel.textContent = valuesAt(now);
+  }
+  function move(by) {
+    var next = now + by;
+    while (next >= 0 && next < steps.length && !isShown(steps[next])) next += by;
+    go(next);
+  }
+  steps.forEach(function (step, index) { step.addEventListener("click", function () { go(index); }); });
+  document.addEventListener("keydown", function (event) {
+    if (event.ctrlKey || event.altKey || event.metaKey) return;
+    var root = document.documentElement.classList;
+    switch (event.key) {
+      case "ArrowRight": case "j": move(1); break;
+      case "ArrowLeft": case "k": move(-1); break;
+      case "Home": go(0); break;
+      case "End": go(steps.length - 1); break;
+      case "m": if (list) list.classList.toggle("only"); break;
+      case "t":
+        if (root.contains("dark")) { root.remove("dark"); root.add("light"); }
+        else { root.remove("light"); root.add("dark"); }
+        break;
+      default: return;
+    }
+    event.preventDefault();
+  });
+  if (steps.length) go(0);
+})();
