@@ -139,7 +139,8 @@ pub(crate) fn note_path(run: &Run, test: &ConfirmedTest, program: &Program) {
         cert::execute(program, &candidate, Accesses::Total, &limits, &mut slice);
     }
     let decisive = slice.finish().filter(|_| program.model.is_none());
-    let mut recorder = Recorder::with(program, decisive, run.options.verbose);
+    let keeps_rounds = run.options.verbose && run.options.format != Format::Json;
+    let mut recorder = Recorder::with(program, decisive, keeps_rounds);
     cert::execute(program, &candidate, Accesses::Total, &limits, &mut recorder);
     let mut dependence = Dependence::new(program);
     if candidate.inputs.is_empty() {

@@ -11,11 +11,11 @@ use ir::Program;
 use report::recorder::Recorder;
 use report::slice::Slice;
 use report::trace::{Item, Step};
+use testkit::Rng;
 use testkit::env_number;
 use testkit::mgen::memory;
 use testkit::pgen::procedures;
 use testkit::vgen::{Tiny, tiny};
-use testkit::Rng;
 
 /// Executions of one program.
 const TRIALS: usize = 12;
@@ -99,7 +99,9 @@ fn change(
         counts.changed += 1;
         // Another check may fail sooner, or an operation that is undefined: those that were passed are no branches.
         if matches!(again, Ended::Exit { .. }) {
-            counts.different.push(format!("seed {seed}: {free:?} of {:?}\nnow {:?}\n{}", taken.inputs, other.inputs, t.text));
+            counts
+                .different
+                .push(format!("seed {seed}: {free:?} of {:?}\nnow {:?}\n{}", taken.inputs, other.inputs, t.text));
         }
     }
 }

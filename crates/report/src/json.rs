@@ -105,7 +105,7 @@ struct Confirmation<'a> {
 enum Found {
     Violated {
         error: String,
-        inputs: Vec<InputRow>,
+        inputs: Vec<InputItem>,
         schedule: Vec<ChoiceRow>,
         memory: Vec<MemoryRow>,
         path: Vec<PathItem>,
@@ -120,6 +120,21 @@ enum Found {
     Undecided {
         reason: String,
     },
+}
+
+/// An input, under the name of what it went to first.
+#[derive(Serialize)]
+struct InputItem {
+    #[serde(flatten)]
+    input: InputRow,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    name: Option<String>,
+    /// As values of that type are written.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    shown: Option<String>,
+    /// The violation depends on it; absent where nobody knows.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    decisive: Option<bool>,
 }
 
 /// A byte of initial memory that the test fixes.
@@ -142,9 +157,24 @@ enum PathItem {
         /// The rule of guarded commands that is taken.
         #[serde(skip_serializing_if = "Option::is_none")]
         rule: Option<String>,
+        /// Conditions that control branched on, with their values.
+        #[serde(skip_serializing_if = "Vec::is_empty")]
+        conditions: Vec<String>,
+        /// The function that is called from here.
+        #[serde(skip_serializing_if = "Option::is_none")]
+        calls: Option<String>,
+        /// By parameter.
+        #[serde(skip_serializing_if = "BTreeMap::is_empty")]
+        arguments: BTreeMap<String, String>,
+        /// The function that has returned to here, and its value.
+        #[serde(skip_serializing_if = "Option::is_none")]
+        returned: Option<(String, String)>,
+        /// The violation depends on something of it.
+        matters: bool,
     },
     Repeat {
         repeat: u64,
+        first: Vec<PathItem>,
         body: Vec<PathItem>,
     },
     Omitted {
@@ -246,10 +276,17 @@ pub fn answer<'a>(a: &'a Answer<'_>) -> Document<'a> {
 fn violated(a: &Answer<'_>, test: &ConfirmedTest) -> Found {
     let p = a.program;
     let (proc, loc) = test.error();
+    let story = &a.story;
+    let input = |input: InputRow| {
+        let i = input.number - 1;
+        let named = story.inputs.get(i).cloned().unwrap_or_default();
+        let decisive = story.decisive.as_ref().and_then(|d| d.inputs.get(i).copied());
+        InputItem { input, name: named.name, shown: named.value, decisive }
+    };
     let byte = |r: InputRow| MemoryRow { what: r.what, at: r.at, value: r.literal };
     Found::Violated {
         error: p.sources.show(p.proc(proc).loc(loc).pos),
-        inputs: answer::inputs(p, test.test()),
+        inputs: answer::inputs(p, test.test()).into_iter().map(input).collect(),
         schedule: answer::schedule(p, test.test()),
         memory: answer::memory(p, test.test()).into_iter().map(byte).collect(),
         path: path(p, &a.story.items, &mut SourceText::new()),
@@ -264,8 +301,16 @@ fn path(p: &Program, items: &[Item], source: &mut SourceText) -> Vec<PathItem> {
             text: answer::quoted(source, p, s.pos).to_string(),
             changes: s.changes.iter().cloned().collect(),
             rule: s.rule.clone(),
+            conditions: s.conditions.clone(),
+            calls: s.call.as_ref().map(|c| c.0.clone()),
+            arguments: s.call.iter().flat_map(|c| c.1.iter().cloned()).collect(),
+            returned: s.returned.clone(),
+            matters: s.matters,
         },
-        Item::Repeat { body, count, .. } => PathItem::Repeat { repeat: *count, body: path(p, body, source) },
+        Item::Repeat { first, body, count } => {
+            let (first, body) = (path(p, first, source), path(p, body, source));
+            PathItem::Repeat { repeat: *count, first, body }
+        }
         Item::Omitted(n) => PathItem::Omitted { omitted: *n },
     };
     items.iter().map(one).collect()
