@@ -9,9 +9,10 @@ use crate::property::{Property, Question};
 use crate::reports;
 use crate::run::{Path, Run};
 use crate::store::{self, Kind};
+use crate::wanted::{ReportFormat, Wanted};
 use base::Phase;
 use cert::{Reason, Verdict, status};
-use driver::{Answered, Finding, Settings};
+use driver::{Answered, Finding, Minimize, Settings};
 use engines::EngineInfo;
 use evidence::Origin;
 use ir::{Program, PropertySet};
@@ -112,6 +113,7 @@ pub(crate) fn settings(o: &Options, property: &Property) -> Result<Settings, Fai
         Question::AnyViolation => 1,
     };
     Ok(Settings {
+        minimize: minimize(o),
         seed: o.seed,
         summaries: o.summaries,
         ase: o.ase,
@@ -142,6 +144,16 @@ fn origin(o: &Options, lowered: &Program, property: &Property) -> Origin {
         function: input::entry(o, property),
         property: property.words(),
         options: o.words_about_the_program(),
+    }
+}
+
+/// Proofs that somebody reads are made small with more patience.
+fn minimize(o: &Options) -> Minimize {
+    let is_read = |r: &Wanted| matches!(r.format, ReportFormat::Html | ReportFormat::Witness);
+    match o.verbose || o.reports.iter().any(is_read) {
+        true => Minimize::Patiently,
+        false if o.quiet => Minimize::No,
+        false => Minimize::Briefly,
     }
 }
 

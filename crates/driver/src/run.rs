@@ -40,6 +40,19 @@ pub struct Settings {
     pub time: Option<Duration>,
     /// What no search decides for all checks at once, in half of that time, is asked of each check by itself.
     pub apart: bool,
+    /// How much of a search's effort goes into a smaller proof of what it has found.
+    pub minimize: Minimize,
+}
+
+/// How much effort goes into a proof with fewer conjuncts.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Minimize {
+    /// None.
+    No,
+    /// A small part of the search's.
+    Briefly,
+    /// Somebody is going to read it: as much as the search's.
+    Patiently,
 }
 
 /// One run. The references are to what outlives it: the supervisor looks at the progress as well.

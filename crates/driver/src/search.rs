@@ -7,6 +7,7 @@ use crate::host::SearchEvents;
 use crate::parked::Parked;
 use crate::progress::Progress;
 use crate::run::Run;
+use crate::smaller::smaller;
 use base::{Exhausted, Phase, Stats};
 use cert::status::{self, State};
 use cert::{Reason, Verdict};
@@ -25,7 +26,8 @@ pub(crate) fn search_once(
 ) -> Result<Verdict, Refused> {
     let program = &prepared.program;
     run.progress.phase("searching");
-    match search(run, lowered, prepared, max_iterations) {
+    let (outcome, effort) = search(run, lowered, prepared, max_iterations);
+    match outcome {
         Outcome::Fail(candidate) => {
             run.progress.phase("executing the test");
             let _lap = run.progress.watch.phase(Phase::Check);
@@ -34,7 +36,8 @@ pub(crate) fn search_once(
         Outcome::Pass(proof) => {
             run.progress.phase("checking the proof");
             let _lap = run.progress.watch.phase(Phase::Check);
-            Ok(confirm_proof(run, program, proof).map_or_else(
+            let small = smaller(run, program, &proof, effort).and_then(|small| confirm_proof(run, program, small).ok());
+            Ok(small.map_or_else(|| confirm_proof(run, program, proof), Ok).map_or_else(
                 |why| {
                     if !why.is_our_bug() {
                         status::learn(&mut run.progress.live().sites, |_| State::Excluded);
@@ -48,11 +51,11 @@ pub(crate) fn search_once(
     }
 }
 
-fn search(run: &Run<'_>, lowered: &Program, prepared: &Rc<Prepared>, max_iterations: Option<u64>) -> Outcome {
+fn search(run: &Run<'_>, lowered: &Program, prepared: &Rc<Prepared>, max_iterations: Option<u64>) -> (Outcome, u64) {
     let Run { progress, host, .. } = *run;
     let further = progress.further_iterations();
     if further == Some(0) {
-        return Outcome::unknown(GaveUp::Exhausted(Exhausted::Iterations));
+        return (Outcome::unknown(GaveUp::Exhausted(Exhausted::Iterations)), 0);
     }
     let mut budget = run.search_budget();
     budget.max_iterations = [budget.max_iterations, max_iterations, further].into_iter().flatten().min();
@@ -90,13 +93,14 @@ fn search(run: &Run<'_>, lowered: &Program, prepared: &Rc<Prepared>, max_iterati
     status::learn(&mut progress.live().sites, excluded(prepared, found));
     progress.count(&context.stats);
     begun.counted = context.stats;
+    let effort = context.budget.spent();
     events.inner.finish();
     if let Some(turn) = run.turn
         && matches!(outcome, Outcome::Unknown { why: GaveUp::Exhausted(_), .. })
     {
         turn.park(begun);
     }
-    outcome
+    (outcome, effort)
 }
 
 fn begin(run: &Run<'_>, prepared: &Rc<Prepared>, assumed: Assumed, is_further: bool, context: &Context<'_>) -> Parked {

@@ -15,6 +15,7 @@ pub mod groups;
 pub mod headline;
 pub mod json;
 pub mod native;
+mod next;
 mod objects;
 mod postdominators;
 pub mod proof;

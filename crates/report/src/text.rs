@@ -5,6 +5,7 @@ use crate::assumptions;
 use crate::groups;
 use crate::headline::{self, headline, properties};
 use crate::native;
+use crate::next;
 use crate::proof::{self, ContractRow, InvariantRow};
 use crate::sites::{self, CheckRow};
 use crate::source::SourceText;
@@ -313,6 +314,9 @@ impl Out {
             "done so far: {} iterations, {} tests, {} regions, {} solver calls in {:.1} s",
             c.iterations, c.tests, c.regions, c.solver_calls, a.stats.seconds
         ));
+        for line in next::lines(a) {
+            self.line(format_args!("{line}"));
+        }
     }
 
     /// The proofs of some checks, and the evidence of the other part of the run.

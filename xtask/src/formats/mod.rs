@@ -1,15 +1,23 @@
 //! `cargo xtask formats`: the reports of every decided program of the corpus, as other tools see them. Each witness is confirmed
 //! by a process of its own, mutated witnesses are refused, each document is accepted by its validator, and broken ones are not.
 
+mod browser;
 mod mutants;
 mod validators;
 
 use crate::run::{self, Flags};
 use crate::{claims, files};
+use browser::Browser;
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 use validators::Validators;
+
+/// What each program is reported in.
+const FORMATS: [&str; 4] = ["witness", "sarif", "junit", "html"];
+
+/// Pages that are opened in a browser.
+const PAGES: usize = 8;
 
 /// What is validated at once, since a validator takes longer to start than to read.
 const BATCH: usize = 200;
@@ -40,13 +48,27 @@ pub(crate) fn run(root: &Path, args: &[String]) -> Result<String, String> {
         false => {
             let validators = Validators::install(root, sarif_schema)?;
             problems.extend(validators.check(&dir, BATCH)?);
-            validators.said()
+            let (said, wrong) = pages(&dir);
+            problems.extend(wrong);
+            validators.said() + &said
         }
     };
     let _ = std::fs::remove_dir_all(&dir);
     let rows: String = counts.iter().map(|(what, n)| format!("{n:>6}  {what}\n")).collect();
     let summary = format!("{} programs\n{rows}{validated}{} problems\n", programs.len(), problems.len());
     if problems.is_empty() { Ok(summary) } else { Err(format!("{}\n{summary}", problems.join("\n"))) }
+}
+
+/// Opens pages of violations in a browser; what was done, and what is wrong.
+fn pages(dir: &Path) -> (String, Vec<String>) {
+    let Some(browser) = Browser::find() else {
+        return ("PAGES ARE NOT OPENED: no chromium or chrome is installed\n".into(), Vec::new());
+    };
+    let has_steps =
+        |p: &PathBuf| std::fs::read_to_string(p).is_ok_and(|text| text.matches("<li class=\"step ").count() >= 2);
+    let pages: Vec<PathBuf> = files(dir, &["html"]).into_iter().filter(has_steps).take(PAGES).collect();
+    let wrong: Vec<String> = pages.iter().filter_map(|page| browser.step(page).err()).collect();
+    (format!("pages opened and stepped through with keys: {}\n", pages.len()), wrong)
 }
 
 /// The reports of programs, and what becomes of them.
@@ -61,9 +83,9 @@ struct Trip<'a> {
 impl Trip<'_> {
     fn program(&mut self, program: &Path, number: usize) {
         let arguments = claims::arguments(program);
-        let reports = ["witness", "sarif", "junit"].map(|f| self.dir.join(format!("{number}.{f}")));
+        let reports = FORMATS.map(|f| self.dir.join(format!("{number}.{f}")));
         let mut command = self.attest("verify", &arguments, program);
-        for (format, file) in ["witness", "sarif", "junit"].iter().zip(&reports) {
+        for (format, file) in FORMATS.iter().zip(&reports) {
             command.arg("--report").arg(format!("{format}={}", file.display()));
         }
         let verdict = verdict(&mut command);

@@ -78,6 +78,10 @@ impl Printer<'_> {
 
     fn equality(&mut self, a: Term, b: Term, symbol: &str) -> Text {
         let (a, b) = if self.constant(a).is_some() { (b, a) } else { (a, b) };
+        // `x - y == 0` is `x == y`, also where it wraps around.
+        if let (Some(0), Node::Bin(BinOp::Sub, x, y)) = (self.constant(b), self.node(a)) {
+            return self.equality(x, y, symbol);
+        }
         let x = self.natural(a);
         if let Some(v) = self.constant(b) {
             return self.equals_constant(a, x, v, symbol);

@@ -1,0 +1,92 @@
+//! Proofs that say no more than they need: conjuncts of invariants are left out while the checker accepts what is left.
+//!
+//! Trials ask the engines' solver, which is quick. What comes out goes to the checker in place of the engine's proof, and if that
+//! does not accept it, the engine's proof does. Effort is counted, not time, so that a run is the
+//! same on every machine.
+
+use crate::run::{Minimize, Run};
+use base::Budget;
+use base::budget::TurnEnds;
+use evidence::{Invariant, Proof};
+use ir::Program;
+use logic::{Term, conjuncts};
+use std::collections::{BTreeSet, VecDeque};
+
+/// The part of the search's effort that a brief attempt may spend: one in so many.
+const PART: u64 = 25;
+/// A brief attempt with less is none: a single question to the solver may take as much.
+const LEAST: u64 = 20_000;
+/// Of a patient attempt.
+const LEAST_PATIENT: u64 = 300_000;
+
+/// A place of an invariant in a proof: the contract, the location, the conjunct.
+type Conjunct = (usize, usize, Term);
+
+/// The proof with as few conjuncts as a part of `effort` finds. Nobody has accepted it yet.
+pub(crate) fn smaller(run: &Run<'_>, program: &Program, proof: &Proof, effort: u64) -> Option<Proof> {
+    let allowed = match run.settings.minimize {
+        Minimize::No => return None,
+        Minimize::Briefly if effort / PART < LEAST => return None,
+        Minimize::Briefly => effort / PART,
+        Minimize::Patiently => effort.max(LEAST_PATIENT),
+    };
+    let candidates = candidates(proof);
+    let budget = run.budget().for_engine(TurnEnds::Anywhere);
+    budget.allow(Some(allowed));
+    let mut best = None;
+    // Many at once first: halves of what cannot be left out together.
+    let mut todo: VecDeque<Vec<Conjunct>> = VecDeque::from([candidates]);
+    while let Some(some) = todo.pop_front().filter(|some| !some.is_empty() && budget.spent() < allowed) {
+        let less = without(best.as_ref().unwrap_or(proof), &some);
+        if is_accepted(program, &less, &budget) {
+            best = Some(less);
+        } else if some.len() > 1 {
+            let (first, second) = some.split_at(some.len() / 2);
+            // The later conjuncts are the larger ones.
+            todo.push_back(second.to_vec());
+            todo.push_back(first.to_vec());
+        }
+    }
+    best
+}
+
+/// All conjuncts of invariants that have several, small ones first.
+fn candidates(proof: &Proof) -> Vec<Conjunct> {
+    let mut out = Vec::new();
+    for (c, contract) in proof.contracts.iter().enumerate() {
+        for (l, invariant) in contract.invariants.iter().enumerate() {
+            if let Invariant::Holds(t) = *invariant {
+                let parts = conjuncts(&proof.pool, t);
+                if parts.len() > 1 {
+                    out.extend(parts.into_iter().map(|part| (c, l, part)));
+                }
+            }
+        }
+    }
+    out.sort_by_key(|&(c, l, part)| (logic::leaves(&proof.pool, &[part]).len(), c, l, part));
+    out
+}
+
+fn without(proof: &Proof, left_out: &[Conjunct]) -> Proof {
+    let left_out: BTreeSet<&Conjunct> = left_out.iter().collect();
+    let mut proof = proof.clone();
+    for (c, contract) in proof.contracts.iter_mut().enumerate() {
+        for (l, invariant) in contract.invariants.iter_mut().enumerate() {
+            let Invariant::Holds(t) = *invariant else { continue };
+            let parts = conjuncts(&proof.pool, t);
+            let kept: Vec<Term> = parts.iter().copied().filter(|&part| !left_out.contains(&(c, l, part))).collect();
+            if kept.len() < parts.len() {
+                let pool = &mut proof.pool;
+                let all = kept.into_iter().rev().reduce(|all, part| pool.and(part, all));
+                *invariant = all.map_or(Invariant::Any, Invariant::Holds);
+            }
+        }
+    }
+    proof
+}
+
+/// What the engines' solver says of it: the checker's own is asked about the result only.
+fn is_accepted(program: &Program, proof: &Proof, budget: &Budget) -> bool {
+    let config = solver::Config { budget: budget.clone(), ..solver::Config::default() };
+    cert::check(program, proof.clone(), &mut *solver::engine_solver(&config), budget).is_ok()
+}
