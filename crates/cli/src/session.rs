@@ -149,7 +149,7 @@ fn origin(o: &Options, lowered: &Program, property: &Property) -> Origin {
 
 /// Proofs that somebody reads are made small with more patience.
 fn minimize(o: &Options) -> Minimize {
-    let is_read = |r: &Wanted| matches!(r.format, ReportFormat::Html | ReportFormat::Witness);
+    let is_read = |r: &Wanted| r.format == ReportFormat::Html;
     match o.verbose || o.reports.iter().any(is_read) {
         true => Minimize::Patiently,
         false if o.quiet => Minimize::No,

@@ -1,8 +1,8 @@
 //! Proofs that say no more than they need: conjuncts of invariants are left out while the checker accepts what is left.
 //!
-//! Trials ask the engines' solver, which is quick. What comes out goes to the checker in place of the engine's proof, and if that
-//! does not accept it, the engine's proof does. Effort is counted, not time, so that a run is the
-//! same on every machine.
+//! Brief trials ask the engines' solver; patient ones the checker's, which takes longer, and more of them succeed. What comes
+//! out goes to the checker in place of the engine's proof, and if that does not accept it, the engine's proof does. Effort is
+//! counted, not time, so that a run is the same on every machine.
 
 use crate::run::{Minimize, Run};
 use base::Budget;
@@ -16,19 +16,20 @@ use std::collections::{BTreeSet, VecDeque};
 const PART: u64 = 25;
 /// A brief attempt with less is none: a single question to the solver may take as much.
 const LEAST: u64 = 20_000;
-/// Of a patient attempt.
-const LEAST_PATIENT: u64 = 300_000;
+/// Of a patient attempt, which asks the checker's solver: a unit of its effort takes many times as long.
+const LEAST_PATIENT: u64 = 40_000;
 
 /// A place of an invariant in a proof: the contract, the location, the conjunct.
 type Conjunct = (usize, usize, Term);
 
 /// The proof with as few conjuncts as a part of `effort` finds. Nobody has accepted it yet.
 pub(crate) fn smaller(run: &Run<'_>, program: &Program, proof: &Proof, effort: u64) -> Option<Proof> {
-    let allowed = match run.settings.minimize {
+    let patience = run.settings.minimize;
+    let allowed = match patience {
         Minimize::No => return None,
         Minimize::Briefly if effort / PART < LEAST => return None,
         Minimize::Briefly => effort / PART,
-        Minimize::Patiently => effort.max(LEAST_PATIENT),
+        Minimize::Patiently => (effort / PART).max(LEAST_PATIENT),
     };
     let candidates = candidates(proof);
     let budget = run.budget().for_engine(TurnEnds::Anywhere);
@@ -38,7 +39,7 @@ pub(crate) fn smaller(run: &Run<'_>, program: &Program, proof: &Proof, effort: u
     let mut todo: VecDeque<Vec<Conjunct>> = VecDeque::from([candidates]);
     while let Some(some) = todo.pop_front().filter(|some| !some.is_empty() && budget.spent() < allowed) {
         let less = without(best.as_ref().unwrap_or(proof), &some);
-        if is_accepted(program, &less, &budget) {
+        if is_accepted(program, &less, patience, &budget) {
             best = Some(less);
         } else if some.len() > 1 {
             let (first, second) = some.split_at(some.len() / 2);
@@ -85,8 +86,12 @@ fn without(proof: &Proof, left_out: &[Conjunct]) -> Proof {
     proof
 }
 
-/// What the engines' solver says of it: the checker's own is asked about the result only.
-fn is_accepted(program: &Program, proof: &Proof, budget: &Budget) -> bool {
+/// What a solver says of it; the result is checked like any other proof.
+fn is_accepted(program: &Program, proof: &Proof, patience: Minimize, budget: &Budget) -> bool {
     let config = solver::Config { budget: budget.clone(), ..solver::Config::default() };
-    cert::check(program, proof.clone(), &mut *solver::engine_solver(&config), budget).is_ok()
+    let mut solver = match patience {
+        Minimize::Patiently => solver::checker_solver(&config),
+        Minimize::Briefly | Minimize::No => solver::engine_solver(&config),
+    };
+    cert::check(program, proof.clone(), &mut *solver, budget).is_ok()
 }

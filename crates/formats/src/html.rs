@@ -214,9 +214,9 @@ impl Html<'_> {
             let is_near = |i: usize| wanted.range(i.saturating_sub(CONTEXT)..=i + CONTEXT).next().is_some();
             for (i, line) in (1..).zip(&lines).filter(|(i, _)| lines.len() <= MAX_LINES || is_near(*i)) {
                 for invariant in invariants.get(&(file, i as u32)).into_iter().flatten() {
-                    let _ = writeln!(out, "<span class=\"invariant\">{}</span>", escaped(invariant));
+                    let _ = write!(out, "<span class=\"invariant\">{}</span>", escaped(invariant));
                 }
-                let _ = writeln!(out, "<span class=\"line\" id=\"f{file}l{i}\"><i>{i}</i>{}</span>", escaped(line));
+                let _ = write!(out, "<span class=\"line\" id=\"f{file}l{i}\"><i>{i}</i>{}</span>", escaped(line));
             }
             out.push_str("</pre>\n");
         }

@@ -199,7 +199,12 @@ impl<'p> Objects<'p> {
             let sizes = [rest, 8, 4, 2, 1].into_iter().filter(|&s| s <= rest);
             let at = addr + u128::from(offset);
             let cell = sizes.filter_map(|size| self.cell(at, size, offset)).next();
-            let cell = cell.unwrap_or_else(|| self.nameless(at, rest, offset));
+            let cell = cell.unwrap_or_else(|| {
+                let is_named = |n: &u32| {
+                    [8, 4, 2, 1].iter().any(|&s| s <= rest - n && self.cell(at + u128::from(*n), s, 0).is_some())
+                };
+                self.nameless(at, (1..rest).find(is_named).unwrap_or(rest), offset)
+            });
             offset += cell.bytes;
             out.push(cell);
         }

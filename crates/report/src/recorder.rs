@@ -241,7 +241,8 @@ impl<'p> Recorder<'p> {
         let is_single = cells.len() == 1;
         for cell in cells {
             let from = at + u128::from(cell.offset);
-            if !self.is_changed(from, cell.bytes, after) {
+            // Padding says nothing.
+            if !self.is_changed(from, cell.bytes, after) || cell.ty.is_none() && !is_single {
                 continue;
             }
             let bytes = after.read(from, cell.bytes as usize);

@@ -3,6 +3,10 @@
   var list = document.querySelector("#path ol");
   var panel = document.getElementById("values");
   var now = -1;
+  function show(container, element) {
+    var middle = element.offsetTop - (container.clientHeight - element.offsetHeight) / 2;
+    container.scrollTop = Math.max(0, middle);
+  }
   function isShown(step) { return !(list.classList.contains("only") && step.classList.contains("rest")); }
   function valuesAt(index) {
     var known = new Map();
@@ -22,9 +26,9 @@
     document.querySelectorAll(".current").forEach(function (e) { e.classList.remove("current"); });
     now = index;
     steps[now].classList.add("current");
-    steps[now].scrollIntoView({ block: "nearest" });
+    show(list, steps[now]);
     var line = document.getElementById(steps[now].dataset.at);
-    if (line) { line.classList.add("current"); line.scrollIntoView({ block: "center" }); }
+    if (line) { line.classList.add("current"); show(document.getElementById("source"), line); }
     panel.textContent = valuesAt(now);
   }
   function move(by) {
