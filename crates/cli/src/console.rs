@@ -2,7 +2,7 @@
 //! what happened.
 
 use crate::exit::{Exit, Failure, io_words};
-use crate::options::{Format, Options, When};
+use crate::options::{Format, When};
 use std::io::{ErrorKind, IsTerminal, Write};
 use std::sync::{Mutex, PoisonError};
 
@@ -76,12 +76,4 @@ pub(crate) fn wants_color(when: When) -> bool {
         When::Never => false,
         When::Auto => std::io::stdout().is_terminal() && std::env::var_os("NO_COLOR").is_none(),
     }
-}
-
-/// How an answer looks on stdout.
-pub(crate) fn style(o: &Options) -> report::text::Style {
-    let is_terminal = std::io::stdout().is_terminal();
-    let width = rustix::termios::tcgetwinsize(std::io::stdout()).ok().map(|size| usize::from(size.ws_col));
-    let width = width.filter(|&w| is_terminal && w > 0);
-    report::text::Style { color: wants_color(o.color), verbose: o.verbose, width }
 }

@@ -58,7 +58,7 @@ pub(crate) fn load(o: &Options) -> Result<Input, Failure> {
 
 /// The same with another question than the options have, if there is one.
 pub(crate) fn load_asking(o: &Options, asked: Option<Property>) -> Result<Input, Failure> {
-    let path = o.files.first().ok_or_else(|| Failure::usage("no input file given"))?;
+    let path = o.files.first().ok_or_else(|| Failure::usage("no input file given; try `attest verify FILE.c`"))?;
     let language = language(path, o)?;
     for other in &o.files[1..] {
         if !matches!((language, self::language(other, o)?), (Language::C, Language::C)) {
@@ -210,7 +210,10 @@ fn compiler_line(line: &str) -> Option<Complaint> {
     Some(Complaint { severity, file: file.to_string(), line, column, message })
 }
 
-/// The first error becomes the message; the others are shown before it only if there are few.
+/// Errors that are shown.
+const MAX_ERRORS: usize = 20;
+
+/// An only error is the message; several are shown before it, as compilers write them.
 fn rejected(path: &Path, diagnostics: &[Diagnostic], sources: &SourceMap) -> Failure {
     let (errors, others): (Vec<_>, Vec<_>) = diagnostics.iter().partition(|d| d.severity == Severity::Error);
     for d in others {
@@ -220,12 +223,17 @@ fn rejected(path: &Path, diagnostics: &[Diagnostic], sources: &SourceMap) -> Fai
         return Failure::internal(format!("{}: the front end gave no reason", path.display()));
     };
     let place = if first.pos.is_none() { format!("{}: ", path.display()) } else { String::new() };
-    let more = match errors.len() {
-        1 => String::new(),
-        n => format!(" (and {} more)", n - 1),
+    let message = match errors.len() {
+        1 => format!("{place}{}", first.render(sources)),
+        n => {
+            errors.iter().take(MAX_ERRORS).for_each(|d| console::note(&d.render(sources)));
+            let left_out = n.saturating_sub(MAX_ERRORS);
+            let left_out = if left_out > 0 { format!(", … {left_out} not shown") } else { String::new() };
+            format!("{}: {n} errors{left_out}", path.display())
+        }
     };
     let complaints = diagnostics.iter().map(|d| complaint(d, path, sources)).collect();
-    Failure { complaints, ..Failure::input(format!("{place}{}{more}", first.render(sources))) }
+    Failure { complaints, ..Failure::input(message) }
 }
 
 fn complaint(d: &Diagnostic, path: &Path, sources: &SourceMap) -> Complaint {
@@ -241,7 +249,7 @@ fn complaint(d: &Diagnostic, path: &Path, sources: &SourceMap) -> Complaint {
 
 /// The model of guarded commands that is asked about.
 pub(crate) fn model(o: &Options) -> Result<gcl::ast::Model, Failure> {
-    let path = o.files.first().ok_or_else(|| Failure::usage("no input file given"))?;
+    let path = o.files.first().ok_or_else(|| Failure::usage("no input file given; try `attest verify FILE.c`"))?;
     let language = language(path, o)?;
     if !language.is_guarded_commands() {
         return Err(Failure::usage(format!("{}: only models of guarded commands have this form", path.display())));

@@ -96,7 +96,7 @@ fn check(mut o: Options) -> Result<Options, Failure> {
     let names_files = !o.files.is_empty() || o.compile_commands.is_some();
     match (takes_files && !names_files, o.command) {
         (true, Command::Verify) if Path::new(project::FILE).is_file() => Ok(Options { is_project: true, ..o }),
-        (true, _) => Err(Failure::usage("no input file given")),
+        (true, _) => Err(Failure::usage("no input file given; try `attest verify FILE.c`")),
         (false, _) if !o.only.is_empty() || o.jobs.is_some() => Err(Failure::usage(format!(
             "`--jobs` and `--only` are for the harnesses of {}; give no files",
             project::FILE
@@ -147,7 +147,10 @@ impl Mistake<'_> {
         }
         let commands = help::command();
         let names: Vec<&str> = commands.get_subcommands().map(clap::Command::get_name).collect();
-        let hint = self.suggestion(ContextKind::SuggestedSubcommand).unwrap_or_default();
+        let mut hint = self.suggestion(ContextKind::SuggestedSubcommand).unwrap_or_default();
+        if std::path::Path::new(&name).exists() {
+            hint = format!("; did you mean `attest verify {name}`?");
+        }
         format!("`{name}` is not a command{hint} (commands: {})", names.join(", "))
     }
 

@@ -21,6 +21,7 @@ use report::beside::Beside;
 use report::provenance::Provenance;
 use report::{Answer, RunStats, text};
 use solver::layers::External;
+use std::io::IsTerminal;
 use std::sync::Arc;
 
 /// Violations to find a test for, where a violation does not answer the question.
@@ -147,6 +148,14 @@ fn origin(o: &Options, lowered: &Program, property: &Property) -> Origin {
     }
 }
 
+/// How an answer looks on stdout.
+fn style(o: &Options) -> text::Style {
+    let is_terminal = std::io::stdout().is_terminal();
+    let width = rustix::termios::tcgetwinsize(std::io::stdout()).ok().map(|size| usize::from(size.ws_col));
+    let width = width.filter(|&w| is_terminal && w > 0);
+    text::Style { color: console::wants_color(o.color), verbose: o.verbose, width }
+}
+
 /// Proofs that somebody reads are made small with more patience.
 fn minimize(o: &Options) -> Minimize {
     let is_read = |r: &Wanted| r.format == ReportFormat::Html;
@@ -230,7 +239,7 @@ impl Said {
         let text = match o.format {
             Format::Json => report::json::text(&report::json::answer(&a)),
             _ if o.quiet => format!("{}\n", text::verdict_line(verdict, program)),
-            _ => text::render(&a, console::style(o)),
+            _ => text::render(&a, style(o)),
         };
         drop(a);
         Said { text, stats }

@@ -91,6 +91,7 @@ impl Host for Nobody {
 
 fn settings() -> Settings {
     Settings {
+        minimize: driver::Minimize::No,
         seed: 0,
         summaries: true,
         ase: None,
