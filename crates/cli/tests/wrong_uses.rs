@@ -22,7 +22,7 @@ const USES: [&str; 64] = [
     "verify two_errors.c",
     "verify type.c",
     "verify binary.c",
-    "verify include.c",
+    "verify ok.c --function",
     "verify ok.c ok.c",
     "verify ok.c --function start",
     "verify ok.c --property unreach",
@@ -36,7 +36,7 @@ const USES: [&str; 64] = [
     "verify ok.c --domain polyhedron",
     "verify ok.c --time-limit soon",
     "verify ok.c --time-limit -3",
-    "verify ok.c --time-limit 0",
+    "verify ok.c --cache",
     "verify ok.c --memory-limit lots",
     "verify ok.c --max-iterations many",
     "verify ok.c --timeout 10",
@@ -51,7 +51,7 @@ const USES: [&str; 64] = [
     "verify ok.c --signed-overflow ignore",
     "verify ok.c --recursion -1",
     "verify ok.c --preprocessor no-such-compiler",
-    "verify ok.c --std c99x",
+    "verify ok.c --format",
     "verify ok.c --library",
     "verify ok.c --compile-commands missing.json",
     "verify ok.c --compile-commands bad.json",
@@ -76,7 +76,7 @@ const USES: [&str; 64] = [
 ];
 
 fn files(dir: &Dir) {
-    let texts: [(&str, &[u8]); 14] = [
+    let texts: [(&str, &[u8]); 13] = [
         ("ok.c", b"int main(void) { return 0; }\n"),
         ("ok.txt", b"int main(void) { return 0; }\n"),
         ("empty.c", b""),
@@ -85,7 +85,6 @@ fn files(dir: &Dir) {
         ("two_errors.c", b"int main(void) {\n  x = 1;\n  y = 2;\n  return 0;\n}\n"),
         ("type.c", b"struct s { int a; };\nint main(void) {\n  struct s v = { 1 };\n  return v + 1;\n}\n"),
         ("binary.c", b"\x7fELF\x02\x01\x01\0\0\0"),
-        ("include.c", b"#include \"nowhere.h\"\nint main(void) { return 0; }\n"),
         ("bad.prp", b"CHECK( init(main()), LTL(F end) )\n"),
         ("bad.json", b"{\n"),
         ("bad.gcl", b"var x int = 0;\n"),
