@@ -3,7 +3,7 @@
 //! Each statement that is executed is a node, with the nodes that gave what it reads, and the branch that it stands under. A
 //! branch is in force until control comes to where all its ways meet again (its immediate post-dominator), or, where some
 //! way ends the program, for the rest of the execution. Passed checks are no branches: they would make each pointer decisive.
-//! What another way would have changed depends on the branch as well ([`crate::untaken`]).
+//! What another way would have changed depends on the branch as well (`untaken`).
 
 use crate::postdominators::Postdominators;
 use crate::untaken::Untaken;
