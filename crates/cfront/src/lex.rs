@@ -121,6 +121,40 @@ impl Tokens {
         let n = self.pack.partition_point(|&(at, _)| at <= token);
         n.checked_sub(1).and_then(|i| self.pack[i].1)
     }
+
+    /// A word of C as a token that is not written in the text: an identifier, a keyword, a mark or a plain number.
+    pub(crate) fn word(&mut self, word: &str, pos: Pos, end: u32) -> Token {
+        let mark = || PUNCTS.iter().find(|(text, _)| *text == word).map(|&(_, punct)| Tok::Punct(punct));
+        let tok = match word.as_bytes() {
+            [b'0'..=b'9', ..] => match literal::number(word) {
+                Ok(number) => {
+                    self.numbers.push(number);
+                    Tok::Number(self.numbers.len() as u32 - 1)
+                }
+                Err(_) => Tok::Eof,
+            },
+            [first, ..] if is_ident(*first) => {
+                let symbol = self.names.intern(word);
+                keyword::KEYWORDS.get(symbol.0 as usize).map_or(Tok::Ident(symbol), |&(_, kw)| Tok::Kw(kw))
+            }
+            _ => mark().unwrap_or(Tok::Eof),
+        };
+        Token { tok, pos, end }
+    }
+
+    /// A string literal that is not written in the text.
+    pub(crate) fn quoted(&mut self, text: &str, pos: Pos, end: u32) -> Token {
+        self.strings.push(StrLit { encoding: Encoding::Narrow, units: text.bytes().map(|b| literal::CharUnit::Char(b.into())).collect() });
+        Token { tok: Tok::Str(self.strings.len() as u32 - 1), pos, end }
+    }
+
+    /// Puts another list of tokens in the place of this one. `origin` says for each old token where it stands now.
+    pub(crate) fn replace(&mut self, tokens: Vec<Token>, origin: &[usize]) {
+        for (at, _) in &mut self.pack {
+            *at = origin.get(*at).copied().unwrap_or(tokens.len());
+        }
+        self.tokens = tokens;
+    }
 }
 
 /// Splits `text` into tokens; the last is [`Tok::Eof`].

@@ -7,6 +7,7 @@
 
 mod ast;
 mod check;
+mod contracts;
 pub mod hir;
 mod large_stack;
 mod lex;
@@ -18,6 +19,7 @@ pub mod preprocess;
 pub mod types;
 mod vocabulary;
 
+pub use contracts::Contracts;
 pub use large_stack::on_large_stack;
 pub use lower::harness::{Defined, Given, Harness, Missing, Part, Role, WeakName};
 pub use lower::{Loaded, LowerOptions, UndefinedFunctions, lower};
@@ -49,7 +51,9 @@ impl<'a> Source<'a> {
 
 /// Parses and checks a preprocessed translation unit. `file_name` names the text until a line marker renames it.
 pub fn parse_unit(text: &[u8], file_name: &str, model: DataModel) -> Result<hir::Unit, Rejected> {
-    let result = on_large_stack(|| parse_here(&[Source::new(file_name, text)], model).map(|parsed| parsed.unit));
+    let result = on_large_stack(|| {
+        parse_here(&[Source::new(file_name, text)], model, &Contracts::default()).map(|parsed| parsed.unit)
+    });
     result.unwrap_or_else(|| Err((vec![stopped()], SourceMap::default())))
 }
 
@@ -62,12 +66,13 @@ struct Parsed {
     warnings: Vec<Diagnostic>,
 }
 
-fn parse_here(units: &[Source<'_>], model: DataModel) -> Result<Parsed, Rejected> {
+fn parse_here(units: &[Source<'_>], model: DataModel, wanted: &Contracts) -> Result<Parsed, Rejected> {
     let mut sources = SourceMap::default();
     let (mut declared, mut ignored) = (check::Declared::nothing(model), Vec::new());
     let mut warnings = Vec::new();
+    let mut contracts = Specified { wanted, progress: contracts::Progress::default() };
     for (number, unit) in (0..).map(hir::UnitId).zip(units) {
-        match one_unit(*unit, number, &mut declared, &mut ignored, &mut sources) {
+        match one_unit(*unit, number, &mut contracts, &mut declared, &mut ignored, &mut sources) {
             Ok(more) => warnings.extend(more),
             Err(errors) if unit.is_library => warnings.extend(errors.into_iter().take(1).map(|e| {
                 let message = format!("{} is left out: {}", unit.name, e.message);
@@ -76,6 +81,7 @@ fn parse_here(units: &[Source<'_>], model: DataModel) -> Result<Parsed, Rejected
             Err(errors) => return Err((errors, sources)),
         }
     }
+    contracts.all_found().map_err(|errors| (errors, sources.clone()))?;
     let mut text = Vec::with_capacity(units.iter().map(|u| u.text.len()).sum());
     let mut offsets = Vec::new();
     for unit in units {
@@ -96,15 +102,45 @@ fn parse_here(units: &[Source<'_>], model: DataModel) -> Result<Parsed, Rejected
     Ok(Parsed { unit, offsets, warnings })
 }
 
+/// The contracts that are asked for, and what was found of them.
+struct Specified<'a> {
+    wanted: &'a Contracts,
+    progress: contracts::Progress,
+}
+
+impl Specified<'_> {
+    /// Puts the code for them into the tokens of a unit, and parses it again where there was any.
+    fn parsed(&mut self, tokens: &mut lex::Tokens, text: &[u8]) -> parse::Res<Vec<ast::External>> {
+        let (tree, specified) = parse::parse_specified(tokens)?;
+        if self.wanted.is_empty() {
+            return Ok(tree);
+        }
+        match contracts::apply(tokens, &specified, text, self.wanted, &mut self.progress)? {
+            true => parse::parse(tokens),
+            false => Ok(tree),
+        }
+    }
+
+    /// There is a contract for each function that the user names.
+    fn all_found(&self) -> Result<(), Vec<Diagnostic>> {
+        let wanted = self.wanted.enforced.iter().chain(&self.wanted.replaced);
+        let missing = wanted.filter(|name| !self.progress.found.contains(*name));
+        let wrong = |name: &String| Diagnostic::error(base::Pos::NONE, format!("there is no contract of `{name}`"));
+        let errors: Vec<Diagnostic> = missing.map(wrong).collect();
+        if errors.is_empty() { Ok(()) } else { Err(errors) }
+    }
+}
+
 fn one_unit(
     unit: Source<'_>,
     number: hir::UnitId,
+    contracts: &mut Specified<'_>,
     declared: &mut check::Declared,
     ignored: &mut Vec<hir::Annotation>,
     sources: &mut SourceMap,
 ) -> Result<Vec<Diagnostic>, Vec<Diagnostic>> {
-    let tokens = lex::lex(unit.text, unit.name, sources).map_err(|error| vec![error])?;
-    let tree = parse::parse(&tokens).map_err(|error| vec![*error])?;
+    let mut tokens = lex::lex(unit.text, unit.name, sources).map_err(|error| vec![error])?;
+    let tree = contracts.parsed(&mut tokens, unit.text).map_err(|error| vec![*error])?;
     ignored.extend(tree.iter().filter_map(|item| match item {
         ast::External::Ignored(annotation) => Some(*annotation),
         _ => None,
@@ -125,9 +161,9 @@ pub fn load(text: &[u8], file_name: &str, model: DataModel, options: &LowerOptio
 /// # Errors
 /// As [`load`], and what is wrong with names that several units know.
 pub fn load_units(units: &[Source<'_>], model: DataModel, options: &LowerOptions) -> Result<Loaded, Rejected> {
-    let options = LowerOptions { model, ..options.clone() };
+    let options = with_contracts(LowerOptions { model, ..options.clone() });
     let result = on_large_stack(|| {
-        let Parsed { mut unit, offsets, mut warnings } = parse_here(units, model)?;
+        let Parsed { mut unit, offsets, mut warnings } = parse_here(units, model, &options.contracts)?;
         let rejected = |errors, unit: &hir::Unit| (errors, unit.sources.clone());
         let library = (0..).map(hir::UnitId).zip(units).filter(|(_, u)| u.is_library).map(|(id, _)| id).collect();
         let linked = link::link(&mut unit, &offsets, &library, &options);
@@ -140,6 +176,16 @@ pub fn load_units(units: &[Source<'_>], model: DataModel, options: &LowerOptions
         Ok(Loaded { warnings, ..loaded })
     });
     result.unwrap_or_else(|| Err((vec![stopped()], SourceMap::default())))
+}
+
+/// The entry function and the stubs that contracts ask for.
+fn with_contracts(mut options: LowerOptions) -> LowerOptions {
+    if let Some(function) = &options.contracts.enforced {
+        options.entry = contracts::enforcing(function);
+    }
+    let stubs = options.contracts.replaced.iter().map(|f| (f.clone(), contracts::replacing(f)));
+    options.replaced.extend(stubs);
+    options
 }
 
 /// [`load`], for the program only.

@@ -6,9 +6,12 @@ mod annotation;
 mod attr;
 mod declarator;
 mod expr;
+mod specification;
 mod specs;
 mod stmt;
 mod unit;
+
+pub(crate) use specification::{Clause, FunctionContract, LoopContract, LoopForm, Specifications};
 
 use crate::ast::External;
 use crate::hir::Annotation;
@@ -28,13 +31,18 @@ const MAX_CHAIN: u32 = 20_000;
 
 /// The tree of a whole unit.
 pub(crate) fn parse(tokens: &Tokens) -> Res<Vec<External>> {
+    parse_specified(tokens).map(|(tree, _)| tree)
+}
+
+/// The tree, and where contracts of functions and loops stand that were read over.
+pub(crate) fn parse_specified(tokens: &Tokens) -> Res<(Vec<External>, Specifications)> {
     let mut parser = Parser::new(tokens);
     let mut out = Vec::new();
     while parser.tok() != Tok::Eof {
         parser.external(&mut out)?;
     }
     out.extend(parser.ignored.into_iter().map(External::Ignored));
-    Ok(out)
+    Ok((out, parser.specified))
 }
 
 /// Words of Microsoft's compiler and names of CBMC's types, which gcc does not know: they mean something only where the
@@ -83,6 +91,11 @@ struct Parser<'a> {
     undo: Vec<Vec<(Symbol, bool)>>,
     soft_words: Vec<(Symbol, SoftWord)>,
     ignored: Vec<Annotation>,
+    /// The clauses of the declarator or loop that is being read.
+    clauses: Vec<Clause>,
+    specified: Specifications,
+    /// Labels met so far.
+    labels: usize,
 }
 
 impl<'a> Parser<'a> {
@@ -97,6 +110,9 @@ impl<'a> Parser<'a> {
             undo: Vec::new(),
             soft_words: SOFT_WORDS.iter().filter_map(|&(text, w)| names.find(text).map(|s| (s, w))).collect(),
             ignored: Vec::new(),
+            clauses: Vec::new(),
+            specified: Specifications::default(),
+            labels: 0,
         }
     }
 

@@ -14,8 +14,8 @@ mod verifiers;
 
 pub(crate) use formatted::{Formatted, printed_format};
 pub(crate) use mathematics::Mathematics;
-pub(crate) use meaning::{Allocation, BitOperation, BlockOperation, Intrinsic, Query, Word};
-pub(crate) use verifiers::{UNINTERPRETED, is_reserved};
+pub(crate) use meaning::{Allocation, BitOperation, BlockOperation, ContractWord, Intrinsic, Query, Word};
+pub(crate) use verifiers::{ANY, UNINTERPRETED, is_reserved};
 
 /// The model that runs the functions that `atexit` was given.
 pub(crate) const EXIT_HANDLERS: &str = "__attest_run_exit_handlers";

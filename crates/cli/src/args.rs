@@ -213,6 +213,15 @@ pub(crate) struct ProgramArgs {
     /// let calls of FUNCTION be calls of STUB, which has the same type (may be repeated)
     #[arg(long = "replace", value_name = "FUNCTION=STUB", value_parser = crate::quantity::replacement)]
     pub(crate) replaced: Vec<(String, String)>,
+    /// check the contract of FUNCTION: start with it, in any state that its contract allows
+    #[arg(long, value_name = "FUNCTION", conflicts_with = "function")]
+    pub(crate) enforce_contract: Option<String>,
+    /// let calls of FUNCTION mean what its contract says (may be repeated)
+    #[arg(long, value_name = "FUNCTION")]
+    pub(crate) replace_call_with_contract: Vec<String>,
+    /// let loops with `__CPROVER_loop_invariant` mean what that says, and check it
+    #[arg(long)]
+    pub(crate) apply_loop_contracts: bool,
     /// main may be started without any argument
     #[arg(long)]
     pub(crate) argc_may_be_zero: bool,

@@ -90,7 +90,8 @@ pub(crate) fn load_asking(o: &Options, asked: Option<Property>) -> Result<Input,
 /// The question that the options have.
 fn property(o: &Options, language: Language) -> Result<Property, Failure> {
     let property = Property::load(o.property.as_deref(), o.check.as_deref(), language.is_guarded_commands())?
-        .with_labels(&o.error_labels);
+        .with_labels(&o.error_labels)
+        .with_contracts(&o.contracts, &o.part);
     match language {
         Language::C => property.with_overflow(o.signed_overflow),
         Language::Text | Language::GuardedCommands | Language::Imported(_) => Ok(property),
@@ -174,6 +175,8 @@ fn meaning(o: &Options, property: &Property) -> LowerOptions {
         nondet_static: o.nondet_static,
         without_body: o.without_body.clone(),
         replaced: o.replaced.clone(),
+        contracts: o.contracts.clone(),
+        check_contracts: property.kinds.kinds().any(CheckKind::is_about_contracts),
         signed_overflow: match property.kinds.contains(CheckKind::SignedOverflow) {
             true => SignedOverflow::Checked,
             false => o.signed_overflow.unwrap_or(SignedOverflow::Wraps),

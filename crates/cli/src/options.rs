@@ -97,6 +97,8 @@ pub(crate) struct Options {
     pub(crate) without_body: Vec<String>,
     /// Functions, and those that stand for them.
     pub(crate) replaced: Vec<(String, String)>,
+    /// Contracts that are checked, or used in the place of code.
+    pub(crate) contracts: cfront::Contracts,
     /// As the user has said it; what is checked is part of the property.
     pub(crate) signed_overflow: Option<SignedOverflow>,
     pub(crate) cross_check: bool,
@@ -165,6 +167,7 @@ impl Options {
             nondet_static: false,
             without_body: Vec::new(),
             replaced: Vec::new(),
+            contracts: cfront::Contracts::default(),
             signed_overflow: None,
             cross_check: false,
             proof: None,
@@ -246,6 +249,11 @@ impl Options {
         words.extend(p.standard.iter().map(|s| format!("-std={s}")));
         words.extend(self.without_body.iter().map(|f| format!("--remove-function-body {f}")));
         words.extend(self.replaced.iter().map(|(f, stub)| format!("--replace {f}={stub}")));
+        words.extend(self.contracts.enforced.iter().map(|f| format!("--enforce-contract {f}")));
+        words.extend(self.contracts.replaced.iter().map(|f| format!("--replace-call-with-contract {f}")));
+        if self.contracts.loops {
+            words.push("--apply-loop-contracts".to_string());
+        }
         words.extend(self.compile_commands.iter().map(|f| format!("--compile-commands {}", f.display())));
         words.extend(self.procs.map(|n| format!("--procs {n}")));
         words.extend(self.error_labels.iter().map(|l| format!("--error-label {l}")));
@@ -339,6 +347,11 @@ impl Options {
         self.nondet_static = args.nondet_static;
         self.without_body = args.without_body;
         self.replaced = args.replaced;
+        self.contracts = cfront::Contracts {
+            enforced: args.enforce_contract,
+            replaced: args.replace_call_with_contract,
+            loops: args.apply_loop_contracts,
+        };
         self.signed_overflow = args.signed_overflow;
         self
     }

@@ -140,6 +140,14 @@ impl Property {
         self
     }
 
+    /// Contracts that are used are asked about as well, by one part of the run.
+    pub(crate) fn with_contracts(mut self, contracts: &cfront::Contracts, part: &str) -> Property {
+        if !contracts.is_empty() && part.is_empty() {
+            self.kinds = self.kinds.kinds().chain(CheckKind::CONTRACTS).collect();
+        }
+        self
+    }
+
     /// What signed arithmetic does is asked about, or settled, besides.
     pub(crate) fn with_overflow(mut self, said: Option<SignedOverflow>) -> Result<Property, Failure> {
         let is_asked = self.kinds.contains(CheckKind::SignedOverflow);

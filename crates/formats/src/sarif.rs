@@ -239,7 +239,13 @@ fn cwe(kind: CheckKind) -> &'static str {
         | CheckKind::ErrorCall
         | CheckKind::ErrorLabel
         | CheckKind::Unsafe
-        | CheckKind::Invariant => "CWE-617",
+        | CheckKind::Invariant
+        | CheckKind::Requires
+        | CheckKind::Ensures
+        | CheckKind::Assigns
+        | CheckKind::LoopBase
+        | CheckKind::LoopStep
+        | CheckKind::Decreases => "CWE-617",
     }
 }
 

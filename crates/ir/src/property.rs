@@ -58,6 +58,18 @@ pub enum CheckKind {
     Leak,
     /// Every block of memory is freed when the program ends.
     Cleanup,
+    /// What a function requires holds where it is called.
+    Requires,
+    /// What a function ensures holds where it returns.
+    Ensures,
+    /// Only that is assigned or freed which a contract names.
+    Assigns,
+    /// An invariant holds where its loop begins.
+    LoopBase,
+    /// An invariant holds behind each round of its loop.
+    LoopStep,
+    /// The measure of a loop is less behind each round.
+    Decreases,
 }
 
 /// How a kind is spoken of.
@@ -223,6 +235,48 @@ impl CheckKind {
             noun: "cleanup check",
             violated: "a block of memory is not freed",
         },
+        Words {
+            kind: CheckKind::Requires,
+            keyword: "requires",
+            property: "requires",
+            noun: "precondition",
+            violated: "what a function requires does not hold",
+        },
+        Words {
+            kind: CheckKind::Ensures,
+            keyword: "ensures",
+            property: "ensures",
+            noun: "postcondition",
+            violated: "what a function ensures does not hold",
+        },
+        Words {
+            kind: CheckKind::Assigns,
+            keyword: "assigns",
+            property: "assigns",
+            noun: "frame check",
+            violated: "something is changed that the contract does not name",
+        },
+        Words {
+            kind: CheckKind::LoopBase,
+            keyword: "loop_base",
+            property: "loop-invariant",
+            noun: "loop entry check",
+            violated: "an invariant does not hold where its loop begins",
+        },
+        Words {
+            kind: CheckKind::LoopStep,
+            keyword: "loop_step",
+            property: "loop-invariant",
+            noun: "loop round check",
+            violated: "an invariant does not hold behind a round of its loop",
+        },
+        Words {
+            kind: CheckKind::Decreases,
+            keyword: "decreases",
+            property: "decreases",
+            noun: "measure check",
+            violated: "the measure of a loop does not become less",
+        },
     ];
 
     /// Every kind.
@@ -251,6 +305,21 @@ impl CheckKind {
     /// The kinds for which a program keeps account of its objects.
     pub fn is_about_memory(self) -> bool {
         CheckKind::MEMORY.contains(&self) || matches!(self, CheckKind::Leak | CheckKind::Cleanup)
+    }
+
+    /// The kinds that contracts of functions and loops are checked by.
+    pub const CONTRACTS: [CheckKind; 6] = [
+        CheckKind::Requires,
+        CheckKind::Ensures,
+        CheckKind::Assigns,
+        CheckKind::LoopBase,
+        CheckKind::LoopStep,
+        CheckKind::Decreases,
+    ];
+
+    /// A contract of a function or a loop is checked.
+    pub fn is_about_contracts(self) -> bool {
+        CheckKind::CONTRACTS.contains(&self)
     }
 
     /// The kinds that say together that no arithmetic is undefined.

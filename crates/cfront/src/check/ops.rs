@@ -64,7 +64,7 @@ impl Checker<'_> {
     }
 
     /// Rejects what cannot be assigned to. `what` ends the message: "as left operand of assignment".
-    fn require_modifiable(&self, place: &Expr, what: &str, pos: Pos) -> Res<()> {
+    pub(super) fn require_modifiable(&self, place: &Expr, what: &str, pos: Pos) -> Res<()> {
         if !is_lvalue(place) {
             return fail(pos, format!("lvalue required {what}"));
         }

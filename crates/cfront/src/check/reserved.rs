@@ -3,6 +3,8 @@
 use super::checker::{Checker, Res, fail};
 use crate::ast;
 use crate::hir::{Expr, ExprKind};
+use crate::types::TypeId;
+use crate::vocabulary::ANY;
 use base::Pos;
 
 /// Functions whose arguments keep their types; letters as in `builtin`.
@@ -35,6 +37,17 @@ const GENERIC: &[(&str, &str)] = &[
     ("__ESBMC_assert", "vt."),
     ("__ESBMC_assume", "vt"),
     ("__ESBMC_loop_invariant", "vt."),
+    // What contracts are made of (`crate::contracts`).
+    ("__attest_check", "vitt"),
+    ("__attest_disjoint", "bPzPz"),
+    ("__attest_frame_begin", "viii"),
+    ("__attest_frame_bytes", "viiPz"),
+    ("__attest_frame_end", "vi"),
+    ("__attest_frame_freed", "viiP"),
+    ("__attest_frame_inferred", "vi"),
+    ("__attest_frame_object", "vii&"),
+    ("__attest_frame_open", "vi"),
+    ("__attest_is_new", "biP"),
 ];
 
 /// Variables of CBMC with a letter for their type. What they hold is its own business.
@@ -59,6 +72,9 @@ const VARIABLES: &[(&str, char)] = &[
 impl Checker<'_> {
     /// A call of an undeclared function of a verifier whose arguments keep their types.
     pub(super) fn reserved_call(&mut self, name: &str, args: &[ast::Expr], pos: Pos) -> Res<Option<Expr>> {
+        if let ("__attest_any_value", [place]) = (name, args) {
+            return self.any_value(place, pos).map(Some);
+        }
         let Ok(i) = GENERIC.binary_search_by_key(&name, |f| f.0) else { return Ok(None) };
         let mut call = self.ruled_builtin(name, GENERIC[i].1, args, pos)?;
         if let (
@@ -72,6 +88,27 @@ impl Checker<'_> {
             *args = vec![a, b];
         }
         Ok(Some(call))
+    }
+
+    /// An object takes any value: a scalar as by an assignment, any other byte by byte.
+    fn any_value(&mut self, place: &ast::Expr, pos: Pos) -> Res<Expr> {
+        let lhs = self.expr(place)?;
+        if !self.types.is_array(lhs.ty) {
+            self.require_modifiable(&lhs, "as target of a contract", pos)?;
+        }
+        let ty = self.types.unqualified(lhs.ty);
+        if self.types.is_scalar(ty) {
+            let kind = ExprKind::Builtin { name: ANY.to_string(), args: Vec::new() };
+            let value = Expr { kind, ty, pos };
+            return Ok(Expr { kind: ExprKind::Assign { lhs: Box::new(lhs), rhs: Box::new(value) }, ty, pos });
+        }
+        let size = self.types.size_of(ty);
+        let (size_ty, pointer) = (self.types.size_t(), self.types.ptr(ty));
+        let size = self.int(size.into(), size_ty, pos);
+        self.take_address(&lhs);
+        let address = Expr { kind: ExprKind::AddrOf(Box::new(lhs)), ty: pointer, pos };
+        let kind = ExprKind::Builtin { name: "__attest_nondet_memory".to_string(), args: vec![address, size] };
+        Ok(Expr { kind, ty: TypeId::VOID, pos })
     }
 
     /// An undeclared variable of a verifier: a place that no translation finds.

@@ -362,6 +362,10 @@ impl<'u> Body<'_, 'u> {
 
     /// A block of bytes that a function of the library reads or writes.
     pub(super) fn accessed_block(&mut self, block: Arg<'u>, len: Term, writes: bool, pos: Pos) {
+        if writes && !self.lo.frames.is_empty() {
+            let text = block.expr.map(|e| self.lo.text_of(self.code, e)).unwrap_or_default();
+            self.frame_write(block.value, len, &text, pos);
+        }
         if self.lo.memory.is_none() {
             return self.valid_block(block, len, pos);
         }

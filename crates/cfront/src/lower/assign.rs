@@ -23,6 +23,7 @@ impl<'u> Body<'_, 'u> {
             }
         }
         if let Some(v) = self.as_variable(lhs) {
+            self.frame_variable(v, lhs.pos);
             let value = self.rvalue_into(rhs, Some(v));
             self.assign_unless_there(v, value, lhs.pos);
             return self.lo.program.var(v);

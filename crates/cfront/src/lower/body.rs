@@ -2,6 +2,7 @@
 
 use super::cfg::{Cfg, Mark};
 use super::effect_set::EffectSet;
+use super::frames::OpenFrame;
 use super::lowering::{Instance, Lowering, OpenProc, Storage};
 use super::memory_state::Scope;
 use super::repr::{self, Repr, repr};
@@ -74,6 +75,8 @@ pub(super) struct Body<'l, 'u> {
     pub(super) begins: Vec<(Term, u64)>,
     /// Addresses of objects that end with the function; null where one has not begun.
     pub(super) function_ends: Vec<VarId>,
+    /// Frames of loops around the present place.
+    pub(super) open_frames: Vec<OpenFrame>,
 }
 
 impl<'u> Lowering<'u> {
@@ -121,6 +124,7 @@ impl<'l, 'u> Body<'l, 'u> {
             depths: FxHashMap::default(),
             begins: Vec::new(),
             function_ends: Vec::new(),
+            open_frames: Vec::new(),
         }
     }
 

@@ -20,7 +20,7 @@ impl Body<'_, '_> {
         let checks = &mut self.lo.program.checks;
         let new = || checks.push(Check { kind, pos: place, text: one_line(&text), procedure });
         // Accesses have no text of their own that tells them apart.
-        let words = if kind.is_about_memory() { one_line(&text) } else { String::new() };
+        let words = if kind.is_about_memory() || kind == CheckKind::Assigns { one_line(&text) } else { String::new() };
         let check = *self.lo.checks.entry((kind, place, span, words)).or_insert_with(new);
         self.cfg.stop_at(LocKind::Error(check), pos);
     }

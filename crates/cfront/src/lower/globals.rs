@@ -142,7 +142,7 @@ impl<'u> Body<'_, 'u> {
                     self.distinct_stream(v, g.pos);
                 }
             }
-            Storage::Var(v) => match &g.init {
+            Storage::Var(v) => match g.init.as_ref().filter(|_| !self.begins_with_any_value(g)) {
                 Some(init) => self.initialise_variable(v, g.ty, init, g.pos),
                 None if self.begins_with_any_value(g) => {
                     let value = self.havoc(g.ty, InputKind::Uninitialised, &g.name, Some(v), g.pos);
@@ -176,7 +176,15 @@ impl<'u> Body<'_, 'u> {
 
     /// `--nondet-static`. What our models of the library remember is not the program's.
     fn begins_with_any_value(&self, g: &Global) -> bool {
-        self.lo.options.nondet_static && g.init.is_none() && !self.lo.unit.sources.is_in_model(g.pos)
+        if g.is_string || self.lo.unit.sources.is_in_model(g.pos) {
+            return false;
+        }
+        let options = self.lo.options;
+        match options.contracts.enforced {
+            // A function may be called in any state that its contract allows.
+            Some(_) => !self.lo.is_constant_object(g),
+            None => options.nondet_static && g.init.is_none(),
+        }
     }
 
     /// The streams of the library are there, and no two are one.

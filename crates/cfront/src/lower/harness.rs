@@ -166,7 +166,7 @@ pub(super) fn describe(lowering: &mut Lowering<'_>, entry: FuncId) -> Harness {
         entry: place(&unit.funcs[entry.0 as usize]),
         exported: exported.collect(),
         units: units(unit),
-        is_edited: !options.without_body.is_empty() || !options.replaced.is_empty(),
+        is_edited: !options.without_body.is_empty() || !options.replaced.is_empty() || !options.contracts.is_empty(),
         own_errors,
         defined,
         missing: missing.into_iter().map(|f| lowering.missing(f)).collect(),

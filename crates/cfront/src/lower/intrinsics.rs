@@ -63,6 +63,7 @@ impl<'u> Body<'_, 'u> {
                 }
                 Some(held[0])
             }
+            (Intrinsic::Contract(word), _) => self.contract_word(word, args, site),
             (Intrinsic::Word(Word::Unsupported), _) => self.intrinsic_on(intrinsic, name, &[], site),
             (Intrinsic::ObjectSize, _) => self.object_size(args.get(1), site),
             (Intrinsic::AssertFail, _) => {

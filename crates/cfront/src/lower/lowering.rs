@@ -1,5 +1,6 @@
 //! The state of one translation, which all parts of it share.
 
+use super::frames::Frame;
 use super::address_notes::AddressNotes;
 use super::answers::Table;
 use super::cfg::{Cfg, empty_procedure};
@@ -105,6 +106,8 @@ pub(super) struct Lowering<'u> {
     pub(super) memory: Option<Memory>,
     /// What those who show executions are told of the source.
     pub(super) notes: Notes,
+    /// What the contracts of the program allow to be changed.
+    pub(super) frames: Vec<Frame>,
 }
 
 impl<'u> Lowering<'u> {
@@ -155,6 +158,7 @@ impl<'u> Lowering<'u> {
             unsized_objects: FxHashSet::default(),
             memory: None,
             notes: Notes::default(),
+            frames: Vec::new(),
         }
     }
 

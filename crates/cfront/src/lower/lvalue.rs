@@ -222,7 +222,11 @@ impl<'u> Body<'_, 'u> {
             target.text = self.lo.text_of(self.code, e);
             return target;
         }
-        self.plain_target(e)
+        let mut target = self.plain_target(e);
+        if !self.lo.frames.is_empty() {
+            target.text = self.lo.text_of(self.code, e);
+        }
+        target
     }
 
     /// As [`Body::target`], without the text.
@@ -334,6 +338,10 @@ impl<'u> Body<'_, 'u> {
 
     /// States what must hold for an access, once; or has it checked.
     pub(super) fn access(&mut self, target: &mut Target, access: Access, pos: Pos) {
+        if access.writes && !self.lo.frames.is_empty() {
+            let len = self.constant(access.bytes.into(), self.lo.ptr_width());
+            self.frame_write(target.addr, len, &target.text, pos);
+        }
         if self.lo.memory.is_some() {
             return self.checked_access(target, access, pos);
         }
@@ -374,7 +382,10 @@ impl<'u> Body<'_, 'u> {
     /// Gives a scalar lvalue a value of its type.
     pub(super) fn write(&mut self, place: &mut Lvalue, ty: TypeId, value: Term, pos: Pos) {
         match place {
-            Lvalue::Var(v) => self.assign(*v, value, pos),
+            Lvalue::Var(v) => {
+                self.frame_variable(*v, pos);
+                self.assign(*v, value, pos);
+            }
             Lvalue::Memory(target) => {
                 self.access(target, Access::write(self.lo.types().size_of(ty)), pos);
                 match target.bits {

@@ -37,10 +37,12 @@ impl<'u> Body<'_, 'u> {
                 Some(self.request_zeroed(count, size, pos))
             }
             (Allocation::Realloc, [old, size, ..]) => {
+                self.frame_free(old.value, "realloc", pos);
                 let size = self.size(*size);
                 Some(self.request_again(old.value, size, pos))
             }
             (Allocation::Free, [addr, ..]) => {
+                self.frame_free(addr.value, "free", pos);
                 self.free(addr.value, pos);
                 None
             }

@@ -50,6 +50,7 @@ mod finish;
 mod float;
 mod format;
 mod formatted;
+mod frames;
 mod globals;
 pub mod harness;
 mod heap;
@@ -146,6 +147,7 @@ impl Lowering<'_> {
         self.program.entry = self.new_proc("$start", Pos::NONE);
         self.track_objects();
         self.track_uninterpreted();
+        self.track_frames();
         self.list_ignored_annotations();
         self.list_link_notes();
         let mut start = self.begin_start();

@@ -1,5 +1,6 @@
 //! What the lowering has to know besides the program.
 
+use crate::contracts::Contracts;
 use crate::types::DataModel;
 use ir::{CheckKind, PropertySet, SignedOverflow};
 
@@ -30,8 +31,12 @@ pub struct LowerOptions {
     pub without_body: Vec<String>,
     /// Functions, and those that stand for them.
     pub replaced: Vec<(String, String)>,
+    /// The contracts that are enforced, or stand for what they are contracts of.
+    pub contracts: Contracts,
     /// A failed assertion violates the property; otherwise it ends the path.
     pub check_assert: bool,
+    /// A clause of a contract that does not hold violates the property; otherwise it ends the path.
+    pub check_contracts: bool,
     /// `malloc`, `calloc`, `realloc` may return null.
     pub malloc_may_fail: bool,
     /// Library functions that the program does not define mean what our models of them say; otherwise they are functions
@@ -66,7 +71,9 @@ impl Default for LowerOptions {
             nondet_static: false,
             without_body: Vec::new(),
             replaced: Vec::new(),
+            contracts: Contracts::default(),
             check_assert: true,
+            check_contracts: true,
             malloc_may_fail: false,
             models: true,
             undefined: UndefinedFunctions::Pure,

@@ -123,6 +123,7 @@ impl<'u> Body<'_, 'u> {
     ) -> Result<(), NotUnderstood> {
         let pos = site.pos;
         let (dst, len) = (found.base, found.size);
+        self.frame_write(dst, len, name, pos);
         match (query, args.get(1)) {
             (Query::Havoc, _) => {
                 let (kind, origin) = self.input_origin(name);

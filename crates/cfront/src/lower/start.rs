@@ -23,6 +23,7 @@ impl<'u> Lowering<'u> {
         cfg.push(StmtKind::Assign(vec![(heap, first)]), Pos::NONE);
         self.begin_objects(&mut cfg);
         self.begin_uninterpreted(&mut cfg);
+        self.begin_frames(&mut cfg);
         self.begin_memory(&mut cfg);
         self.look_for_weak_definitions(&mut cfg);
         cfg
@@ -95,7 +96,7 @@ impl<'u> Body<'_, 'u> {
         let mut args = Vec::new();
         for (i, p) in code.params.iter().enumerate() {
             let local = &code.locals[p.0 as usize];
-            let value = self.havoc_value(local.ty, InputKind::Parameter, &local.name, None, local.pos);
+            let value = self.havoc_value(local.ty, self.parameter_kind(), &local.name, None, local.pos);
             let value = value.unwrap_or_else(|| self.no_address());
             if name == "main" && matches!(repr(self.lo.types(), local.ty), Repr::Bits(_)) {
                 let is_count = i == 0 && self.lo.types().is_integer(local.ty);
@@ -110,6 +111,14 @@ impl<'u> Body<'_, 'u> {
             self.strings(count.value, list.value, code.locals[1].pos);
         }
         args
+    }
+
+    /// Where a contract is enforced, it says what pointers point to; nobody else does.
+    fn parameter_kind(&self) -> InputKind {
+        match self.lo.options.contracts.enforced {
+            Some(_) => InputKind::Uninitialised,
+            None => InputKind::Parameter,
+        }
     }
 
     /// `argv[0]` to `argv[argc - 1]` point to memory: a loop says so, as there may be any number of them, and of the first,

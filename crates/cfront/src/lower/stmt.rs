@@ -54,6 +54,7 @@ impl<'u> Body<'_, 'u> {
             }
             StmtKind::Goto(label) => {
                 let dst = self.label(*label);
+                self.leave_frames(s.pos);
                 self.end_scopes_before(*label, s.pos);
                 self.cfg.goto(dst);
             }
@@ -141,6 +142,7 @@ impl<'u> Body<'_, 'u> {
 
     fn declaration(&mut self, id: LocalId, init: Option<&'u Init>, vla_len: Option<&'u Expr>, pos: Pos) {
         let Some(local) = self.code.map(|c| &c.locals[id.0 as usize]) else { return };
+        self.declared_in_frames(id);
         if self.lo.types().has_variable_size(local.ty) {
             return self.variable_length_array(id, vla_len, pos);
         }
@@ -213,6 +215,7 @@ impl<'u> Body<'_, 'u> {
             }
             (None, _) => {}
         }
+        self.leave_frames(pos);
         self.end_scopes(1, pos);
         let exit = self.cfg.proc.exit;
         self.cfg.goto(exit);

@@ -1,7 +1,7 @@
 //! What CBMC adds to the grammar: annotations of loops and functions, which are read over and noted; quantifiers
 //! and implications.
 
-use super::{Parser, Res};
+use super::{Clause, Parser, Res};
 use crate::ast::{Expr, ExprKind, Quantifier, UnaryOp};
 use crate::hir::{Annotation, AnnotationKind};
 use crate::lex::{Punct, Symbol, Tok};
@@ -26,12 +26,15 @@ impl Parser<'_> {
             AnnotationKind::Contract => CONTRACT,
         };
         let (first, pos) = (self.at, self.pos());
-        while let Tok::Ident(s) = self.tok()
+        self.clauses.clear();
+        while let Tok::Ident(name) = self.tok()
             && self.token(1).tok == Tok::Punct(Punct::LParen)
-            && names.contains(&self.tokens.names.get(s))
+            && names.contains(&self.tokens.names.get(name))
         {
             self.bump();
+            let open = self.at;
             self.skip_brackets()?;
+            self.clauses.push(Clause { name, open, close: self.at - 1 });
         }
         if self.at > first {
             self.ignored.push(Annotation { kind, pos });

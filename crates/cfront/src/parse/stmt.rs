@@ -1,6 +1,6 @@
 //! Statements.
 
-use super::{Parser, Res, fail};
+use super::{Clause, LoopForm, Parser, Res, fail};
 use crate::ast::*;
 use crate::hir::AnnotationKind;
 use crate::lex::{Kw, Punct, Tok};
@@ -86,6 +86,7 @@ impl Parser<'_> {
             Tok::Ident(s) if self.token(1).tok == Tok::Punct(Punct::Colon) => {
                 self.bump();
                 self.bump();
+                self.labels += 1;
                 let mut ignored = Attrs::default();
                 if !self.is_declaration() {
                     self.attributes(&mut ignored)?;
@@ -124,26 +125,9 @@ impl Parser<'_> {
         Ok(Some(match kw {
             Kw::If => return self.if_chain().map(Some),
             Kw::Case | Kw::Default => return self.case_chain().map(Some),
-            Kw::While => {
-                self.bump();
-                let cond = self.condition()?;
-                StmtKind::While(cond, Box::new(self.loop_body()?))
-            }
-            Kw::Do => {
-                self.bump();
-                let body = Box::new(self.loop_body()?);
-                if !self.eat_kw(Kw::While) {
-                    return self.unexpected("'while'");
-                }
-                let cond = self.condition()?;
-                self.skip_annotations(AnnotationKind::Loop)?;
-                self.expect(Punct::Semi)?;
-                StmtKind::DoWhile(body, cond)
-            }
-            Kw::For => {
-                self.bump();
-                self.scoped(Self::for_loop)?
-            }
+            Kw::While => self.while_loop()?,
+            Kw::Do => self.do_loop()?,
+            Kw::For => self.scoped(Self::for_loop)?,
             Kw::Switch => {
                 self.bump();
                 let cond = self.condition()?;
@@ -197,9 +181,38 @@ impl Parser<'_> {
     }
 
     /// The body of a loop, behind annotations for other verifiers.
-    fn loop_body(&mut self) -> Res<Stmt> {
+    fn loop_body(&mut self) -> Res<(Stmt, Vec<Clause>)> {
         self.skip_annotations(AnnotationKind::Loop)?;
-        self.body()
+        let clauses = std::mem::take(&mut self.clauses);
+        Ok((self.body()?, clauses))
+    }
+
+    fn while_loop(&mut self) -> Res<StmtKind> {
+        let (first, labels) = (self.at, self.labels);
+        self.bump();
+        let open = self.at;
+        let cond = self.condition()?;
+        let form = LoopForm::While { open, close: self.at - 1 };
+        let (body, clauses) = self.loop_body()?;
+        self.note_loop(form, first, clauses, labels);
+        Ok(StmtKind::While(cond, Box::new(body)))
+    }
+
+    fn do_loop(&mut self) -> Res<StmtKind> {
+        let (first, labels) = (self.at, self.labels);
+        self.bump();
+        let (body, mut clauses) = self.loop_body()?;
+        if !self.eat_kw(Kw::While) {
+            return self.unexpected("'while'");
+        }
+        let open = self.at;
+        let cond = self.condition()?;
+        let form = LoopForm::DoWhile { open, close: self.at - 1 };
+        self.skip_annotations(AnnotationKind::Loop)?;
+        clauses.append(&mut self.clauses);
+        self.expect(Punct::Semi)?;
+        self.note_loop(form, first, clauses, labels);
+        Ok(StmtKind::DoWhile(Box::new(body), cond))
     }
 
     /// `if … else if … else …`, without recursion along the chain.
@@ -273,6 +286,8 @@ impl Parser<'_> {
     }
 
     fn for_loop(&mut self) -> Res<StmtKind> {
+        let (first, labels) = (self.at, self.labels);
+        self.bump();
         self.expect(Punct::LParen)?;
         let pos = self.pos();
         let init = if self.eat(Punct::Semi) {
@@ -283,11 +298,15 @@ impl Parser<'_> {
             let kind = self.expression_statement()?;
             vec![Stmt { kind, pos }]
         };
+        let start = self.at;
         let cond = if self.is(Punct::Semi) { None } else { Some(self.expression()?) };
+        let form = LoopForm::For { start, condition: start..self.at };
         self.expect(Punct::Semi)?;
         let step = if self.is(Punct::RParen) { None } else { Some(self.expression()?) };
         self.expect(Punct::RParen)?;
-        Ok(StmtKind::For { init, cond, step, body: Box::new(self.loop_body()?) })
+        let (body, clauses) = self.loop_body()?;
+        self.note_loop(form, first, clauses, labels);
+        Ok(StmtKind::For { init, cond, step, body: Box::new(body) })
     }
 
     fn asm_statement(&mut self) -> Res<StmtKind> {

@@ -42,11 +42,17 @@ impl Parser<'_> {
         if matches!(specs.ty, TypeSpec::Implicit) {
             self.check_implicit_int(&first)?;
         }
+        let clauses = std::mem::take(&mut self.clauses);
         if self.is_definition(&first) {
-            out.push(External::Func(self.function(specs, first)?));
+            let function = self.function(specs, first)?;
+            self.note_contract(&function.specs, &function.declarator, start, clauses);
+            out.push(External::Func(function));
             return Ok(());
         }
         let items = self.init_declarators(&specs, first)?;
+        if let ([only], false) = (items.as_slice(), clauses.is_empty()) {
+            self.note_contract(&specs, &only.declarator, start, clauses);
+        }
         out.push(External::Decl(Declaration { specs, items, is_nested_function: false }));
         Ok(())
     }

@@ -42,6 +42,8 @@ pub(crate) enum Intrinsic {
     Formatted(Formatted),
     /// What only verifiers know.
     Word(Word),
+    /// What contracts are made of.
+    Contract(ContractWord),
 }
 
 impl Intrinsic {
@@ -103,6 +105,32 @@ pub(crate) enum BitOperation {
     /// The number of the lowest bit that is set, from 1; 0 without any.
     FirstSet,
     SwapBytes,
+}
+
+/// A part of a contract (`crate::contracts`).
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum ContractWord {
+    /// A clause is checked: its number as `contracts::Checked`, the condition, its text.
+    Check,
+    /// Any value of its type, also a pointer to anything.
+    Any,
+    /// Two blocks have no byte in common: pointer, size, pointer, size.
+    Disjoint,
+    /// The object has come into being since the frame began.
+    IsNew,
+    /// A frame without bytes.
+    FrameBegin,
+    /// It has this object.
+    FrameObject,
+    /// It has these bytes.
+    FrameBytes,
+    /// It may free this block.
+    FrameFreed,
+    /// It has what the loop assigns, which takes any values.
+    FrameInferred,
+    /// From here on writes are held against it.
+    FrameOpen,
+    FrameEnd,
 }
 
 /// What a reserved function does that no other function does.

@@ -3,7 +3,7 @@
 //! is not supported: a function that a verifier gives a meaning is never one that "returns any value".
 
 use super::mathematics::Mathematics;
-use super::meaning::{BitOperation, Intrinsic, Query, Word, row};
+use super::meaning::{BitOperation, ContractWord, Intrinsic, Query, Word, row};
 use crate::hir::BinOp;
 
 pub(super) const WORDS: &[(&str, Intrinsic)] = &[
@@ -80,7 +80,18 @@ pub(super) const WORDS: &[(&str, Intrinsic)] = &[
     ("__assert_func", Intrinsic::AssertFail),
     ("__assert_perror_fail", Intrinsic::AssertFail),
     ("__assert_rtn", Intrinsic::AssertFail),
+    (ANY, contract(ContractWord::Any)),
     ("__attest_assume", Intrinsic::Assume),
+    ("__attest_check", contract(ContractWord::Check)),
+    ("__attest_disjoint", contract(ContractWord::Disjoint)),
+    ("__attest_frame_begin", contract(ContractWord::FrameBegin)),
+    ("__attest_frame_bytes", contract(ContractWord::FrameBytes)),
+    ("__attest_frame_end", contract(ContractWord::FrameEnd)),
+    ("__attest_frame_freed", contract(ContractWord::FrameFreed)),
+    ("__attest_frame_inferred", contract(ContractWord::FrameInferred)),
+    ("__attest_frame_object", contract(ContractWord::FrameObject)),
+    ("__attest_frame_open", contract(ContractWord::FrameOpen)),
+    ("__attest_is_new", contract(ContractWord::IsNew)),
     ("__attest_may_set_errno", Intrinsic::MaySetErrno),
     ("__attest_nondet_memory", Intrinsic::NondetMemory),
     ("__attest_not_modelled", Intrinsic::NotModelled),
@@ -115,6 +126,13 @@ pub(super) const WORDS: &[(&str, Intrinsic)] = &[
     ("klee_warning", Intrinsic::Nothing),
     ("klee_warning_once", Intrinsic::Nothing),
 ];
+
+/// Any value, in contracts.
+pub(crate) const ANY: &str = "__attest_any";
+
+const fn contract(word: ContractWord) -> Intrinsic {
+    Intrinsic::Contract(word)
+}
 
 /// How the names of functions begin that return the same for the same arguments.
 pub(crate) const UNINTERPRETED: &str = "__CPROVER_uninterpreted_";

@@ -1,0 +1,221 @@
+//! Conditions of clauses: what they say of an earlier state, and what they say of fresh objects.
+
+use super::code::Code;
+use crate::lex::{Punct, Tok, Token};
+use crate::parse::{Clause, Res};
+use std::ops::Range;
+
+/// What becomes of a condition.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum Use {
+    /// It is assumed, and makes the objects that it calls fresh.
+    Assumed,
+    /// It is checked before the function runs.
+    CheckedBefore,
+    /// It is checked behind the function, which has this frame.
+    CheckedBehind(u32),
+    /// It is said of a loop.
+    Invariant,
+}
+
+/// What is checked, by the number that the lowering knows it by (`lower::frames`).
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Checked {
+    Requires = 0,
+    Ensures = 1,
+    Base = 2,
+    Step = 3,
+    Decreases = 4,
+}
+
+/// Words of contracts that are not translated.
+const UNSUPPORTED: &[&str] = &[
+    "__CPROVER_is_freeable",
+    "__CPROVER_obeys_contract",
+    "__CPROVER_pointer_in_range_dfcc",
+    "__CPROVER_was_freed",
+];
+
+impl Code<'_> {
+    /// `__CPROVER_assume(condition);`
+    pub(super) fn assumption(&mut self, clause: &Clause, used: Use) -> Res<()> {
+        self.stand_at(clause.open - 1);
+        self.words("__CPROVER_assume (");
+        self.condition(clause, used)?;
+        self.words(") ;");
+        Ok(())
+    }
+
+    /// Has the condition of a clause checked.
+    pub(super) fn check(&mut self, clause: &Clause, what: Checked, used: Use) -> Res<()> {
+        let text = self.written(clause);
+        let condition = self.apart(|code| code.condition(clause, used))?;
+        self.check_of(clause, what, &condition, &text);
+        Ok(())
+    }
+
+    /// Has a condition checked that stands for a clause.
+    pub(super) fn check_of(&mut self, clause: &Clause, what: Checked, condition: &[Token], text: &str) {
+        self.stand_at(clause.open - 1);
+        self.words(&format!("__attest_check ( {} , (", what as u32));
+        self.put(condition);
+        self.words(") ,");
+        self.quoted(text);
+        self.words(") ;");
+    }
+
+    fn condition(&mut self, clause: &Clause, used: Use) -> Res<()> {
+        if clause.open + 1 == clause.close {
+            return self.wrong(clause.open, "expected expression before ')'");
+        }
+        self.expression(clause.open + 1..clause.close, used)
+    }
+
+    /// An expression of a clause.
+    pub(super) fn expression(&mut self, range: Range<usize>, used: Use) -> Res<()> {
+        let mut at = range.start;
+        while at < range.end {
+            let is_call = at + 1 < range.end && self.is(at + 1, Punct::LParen);
+            match self.ident(at).map(str::to_string).as_deref() {
+                Some(name) if is_call && UNSUPPORTED.contains(&name) => {
+                    return self.wrong(at, format!("{name} is not supported in contracts"));
+                }
+                Some("__CPROVER_old" | "__CPROVER_loop_entry" | "__CPROVER_loop_old") if is_call => {
+                    at = self.earlier(at, used)?;
+                }
+                Some("__CPROVER_is_fresh") if is_call => at = self.fresh(at, used)?,
+                Some("__CPROVER_pointer_equals") if is_call => at = self.equals(at, used)?,
+                Some("__CPROVER_return_value") if used == Use::CheckedBefore => {
+                    return self.wrong(at, "__CPROVER_return_value before the function has returned");
+                }
+                _ if self.is_change(at) => return self.wrong(at, "a clause of a contract must not change anything"),
+                _ => self.copied(at..at + 1),
+            }
+            at += 1;
+        }
+        Ok(())
+    }
+
+    fn is_change(&self, at: usize) -> bool {
+        use Punct::*;
+        matches!(
+            self.tokens.tokens[at].tok,
+            Tok::Punct(
+                Assign
+                    | MulAssign
+                    | DivAssign
+                    | RemAssign
+                    | AddAssign
+                    | SubAssign
+                    | ShlAssign
+                    | ShrAssign
+                    | AndAssign
+                    | XorAssign
+                    | OrAssign
+                    | Inc
+                    | Dec
+            )
+        )
+    }
+
+    /// The value that an expression has had before. Returns where its call ends.
+    fn earlier(&mut self, at: usize, used: Use) -> Res<usize> {
+        let name = self.ident(at).unwrap_or_default().to_string();
+        let is_of_loop = name != "__CPROVER_old";
+        if is_of_loop != (used == Use::Invariant) || used == Use::CheckedBefore {
+            return self.wrong(at, format!("{name} has no meaning in this clause"));
+        }
+        let close = self.partner(at + 1)?;
+        if let Some(inner) = (at + 2..close).find(|&i| self.ident(i).is_some_and(|n| n.starts_with("__CPROVER_old"))) {
+            return self.wrong(inner, "__CPROVER_old within __CPROVER_old");
+        }
+        let variable = self.new_name("old");
+        self.stand_at(at);
+        let declared = self.apart(|code| {
+            code.words("__typeof__");
+            code.copied(at + 1..close + 1);
+            code.words(&format!("{variable} ="));
+            code.copied(at + 1..close + 1);
+            code.words(";");
+            Ok(())
+        })?;
+        self.remembered.extend(declared);
+        self.words(&variable);
+        Ok(close)
+    }
+
+    /// The arguments of a call at `at`, and where it ends.
+    fn two_arguments(&self, at: usize) -> Res<(Range<usize>, Range<usize>, usize)> {
+        let close = self.partner(at + 1)?;
+        match self.parts(at + 2..close, Punct::Comma)?.as_slice() {
+            [a, b] if !a.is_empty() && !b.is_empty() => Ok((a.clone(), b.clone(), close)),
+            _ => self.wrong(at, "this predicate takes two arguments"),
+        }
+    }
+
+    /// `__CPROVER_pointer_equals(p, q)`.
+    fn equals(&mut self, at: usize, used: Use) -> Res<usize> {
+        let (p, q, close) = self.two_arguments(at)?;
+        self.stand_at(at);
+        let sign = if used == Use::Assumed { "=" } else { "==" };
+        self.words("( ( ");
+        self.expression(p, used)?;
+        self.words(&format!(") {sign} ("));
+        self.expression(q, used)?;
+        self.words(if used == Use::Assumed { ") , 1 )" } else { ") )" });
+        Ok(close)
+    }
+
+    /// `__CPROVER_is_fresh(p, n)`: where it is assumed, `p` gets an object of its own; where it is checked, there is one, apart
+    /// from those of the other predicates, and behind the function it is one that was not there before.
+    fn fresh(&mut self, at: usize, used: Use) -> Res<usize> {
+        if used == Use::Invariant {
+            return self.wrong(at, "__CPROVER_is_fresh has no meaning for a loop");
+        }
+        let (p, n, close) = self.two_arguments(at)?;
+        let pointer = self.apart(|code| code.expression(p, used))?;
+        let size = self.apart(|code| code.expression(n, used))?;
+        let number = self.fresh;
+        self.fresh += 1;
+        self.stand_at(at);
+        if used == Use::Assumed {
+            self.words("( ( (");
+            self.put(&pointer);
+            self.words(") = __builtin_malloc (");
+            self.put(&size);
+            self.words(") ) != 0");
+        } else {
+            self.words("( __CPROVER_rw_ok (");
+            self.put(&pointer);
+            self.words(",");
+            self.put(&size);
+            self.words(")");
+            for other in 0..number {
+                self.words("&& __attest_disjoint (");
+                self.put(&pointer);
+                self.words(",");
+                self.put(&size);
+                self.words(&format!(", __attest_fresh_{other} , __attest_length_{other} )"));
+            }
+        }
+        if let Use::CheckedBehind(frame) = used {
+            self.words(&format!("&& __attest_is_new ( {frame} ,"));
+            self.put(&pointer);
+            self.words(")");
+        }
+        self.words(&format!("&& ( __attest_fresh_{number} = ("));
+        self.put(&pointer);
+        self.words(&format!(") , __attest_length_{number} = ("));
+        self.put(&size);
+        self.words(") , 1 ) )");
+        Ok(close)
+    }
+
+    /// Declares what the predicates remember of fresh objects.
+    pub(super) fn fresh_objects(&mut self) {
+        for number in 0..self.fresh {
+            self.words(&format!("const volatile void * __attest_fresh_{number} = 0 ;"));
+            self.words(&format!("__CPROVER_size_t __attest_length_{number} = 0 ;"));
+        }
+    }
+}

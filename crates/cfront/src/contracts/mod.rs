@@ -1,0 +1,118 @@
+//! Contracts of functions and loops become C, before names and types are looked at.
+//!
+//! For a function that is *enforced* (`--enforce-contract f`) the unit gets a function that the program starts with: it
+//! assumes what `f` requires, calls it, and checks what it ensures. For one that is *replaced*
+//! (`--replace-call-with-contract f`) it gets a function that checks what `f` requires, gives what `f` assigns any values and
+//! assumes what it ensures; calls of `f` mean that one. A loop with an invariant (`--apply-loop-contracts`) is run for one round from any
+//! state that satisfies it. What is checked has kinds of its own (`ir::CheckKind::Requires` and the following), and what may be
+//! assigned is kept in frames (`lower::frames`). So neither engines nor the proof checker see anything new.
+//!
+//! The meaning of the clauses is that of goto-instrument's dynamic frames; `docs/decisions/0030-contracts.md` says where we are
+//! stricter.
+
+mod code;
+mod expression;
+mod function;
+mod loops;
+mod targets;
+
+use crate::lex::{Token, Tokens};
+use crate::parse::{Res, Specifications};
+use code::Code;
+pub(crate) use expression::Checked;
+pub(crate) use targets::FrameOf;
+use std::collections::BTreeSet;
+
+/// The contracts that a user asks for.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub struct Contracts {
+    /// The function whose contract is checked: the program starts with it.
+    pub enforced: Option<String>,
+    /// Functions whose calls mean what their contracts say.
+    pub replaced: Vec<String>,
+    /// Loops with invariants mean what these say.
+    pub loops: bool,
+}
+
+impl Contracts {
+    /// Nothing is asked for.
+    pub fn is_empty(&self) -> bool {
+        self.enforced.is_none() && self.replaced.is_empty() && !self.loops
+    }
+}
+
+/// The function that the program starts with where the contract of `function` is enforced.
+pub(crate) fn enforcing(function: &str) -> String {
+    format!("__attest_enforce_{function}")
+}
+
+/// The function that stands for `function` where calls mean its contract.
+pub(crate) fn replacing(function: &str) -> String {
+    format!("__attest_contract_{function}")
+}
+
+/// What the units so far have of it.
+#[derive(Default)]
+pub(crate) struct Progress {
+    frames: u32,
+    /// Functions whose contracts were found.
+    pub(crate) found: BTreeSet<String>,
+}
+
+/// A change of the tokens: before `at`, or in the place of `removed` tokens from there.
+struct Edit {
+    at: usize,
+    removed: usize,
+    inserted: Vec<Token>,
+}
+
+/// Puts the code for the contracts into the tokens of a unit, whose text is `text`. Whether there was anything to put.
+///
+/// # Errors
+/// A clause that cannot be translated.
+pub(crate) fn apply(
+    tokens: &mut Tokens,
+    specified: &Specifications,
+    text: &[u8],
+    wanted: &Contracts,
+    progress: &mut Progress,
+) -> Res<bool> {
+    let mut edits = Vec::new();
+    for contract in &specified.functions {
+        let name = tokens.names.get(contract.name).to_string();
+        let is_enforced = wanted.enforced.as_ref() == Some(&name);
+        if (is_enforced || wanted.replaced.contains(&name)) && progress.found.insert(name) {
+            let mut code = Code::new(tokens, text, &mut progress.frames);
+            let inserted = if is_enforced { code.enforcing(contract)? } else { code.replacing(contract)? };
+            edits.push(Edit { at: contract.behind, removed: 0, inserted });
+        }
+    }
+    for contract in specified.loops.iter().filter(|_| wanted.loops) {
+        let mut code = Code::new(tokens, text, &mut progress.frames);
+        edits.extend(code.looped(contract)?);
+    }
+    let is_some = !edits.is_empty();
+    edits.sort_by_key(|e| e.at);
+    edit(tokens, edits);
+    Ok(is_some)
+}
+
+fn edit(tokens: &mut Tokens, edits: Vec<Edit>) {
+    let mut out = Vec::with_capacity(tokens.tokens.len());
+    let mut origin = Vec::with_capacity(tokens.tokens.len());
+    let mut edits = edits.into_iter().peekable();
+    let mut removed = 0;
+    for (at, token) in tokens.tokens.iter().enumerate() {
+        while let Some(edit) = edits.next_if(|e| e.at == at) {
+            out.extend(edit.inserted);
+            removed = removed.max(edit.removed);
+        }
+        origin.push(out.len());
+        if removed > 0 {
+            removed -= 1;
+        } else {
+            out.push(*token);
+        }
+    }
+    tokens.replace(out, &origin);
+}
