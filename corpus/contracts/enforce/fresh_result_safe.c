@@ -1,0 +1,13 @@
+// expect: true
+// claim: precision
+// args: --enforce-contract f 
+#include <stdlib.h>
+static int shared;
+int *f(int n)
+__CPROVER_ensures(__CPROVER_is_fresh(__CPROVER_return_value, sizeof(int)) && *__CPROVER_return_value == n)
+__CPROVER_assigns(shared)
+{
+    int *p = malloc(sizeof *p);
+    *p = n;
+    return p;
+}

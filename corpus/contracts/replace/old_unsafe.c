@@ -1,0 +1,16 @@
+// expect: false
+// claim: precision
+// args: --replace-call-with-contract f 
+#include <assert.h>
+void f(int *p)
+__CPROVER_requires(__CPROVER_rw_ok(p, sizeof *p))
+__CPROVER_assigns(*p)
+__CPROVER_ensures(*p == (__CPROVER_old(*p) ^ 5))
+;
+int main(void)
+{
+    int x = 6;
+    f(&x);
+    assert(x == 2);
+    return 0;
+}

@@ -1,0 +1,69 @@
+//! What is said of contracts that cannot be translated: the place and the reason. (What contracts mean is in `corpus/contracts`.)
+
+mod support;
+
+use std::path::Path;
+use support::Dir;
+
+/// What a run says of `text`, on one line.
+fn said(args: &[&str], text: &str) -> String {
+    let dir = Dir::new();
+    let path = dir.file("p.c", text);
+    let path: &Path = path.as_ref();
+    let out = std::process::Command::new(env!("CARGO_BIN_EXE_attest"))
+        .current_dir(path.parent().expect("a directory"))
+        .args(["verify", "p.c", "--time-limit", "20"])
+        .args(args)
+        .output()
+        .expect("attest runs");
+    let (stdout, stderr) = (String::from_utf8_lossy(&out.stdout), String::from_utf8_lossy(&out.stderr));
+    format!("{stdout}{stderr}")
+}
+
+/// One clause of a function `int f(int *p, int n)`, the option that asks for it, and what has to be said.
+#[test]
+fn what_is_not_translated_is_an_error_with_its_place() {
+    let enforce = ["--enforce-contract", "f"];
+    let replace = ["--replace-call-with-contract", "f"];
+    let cases: &[(&[&str], &str, &str)] = &[
+        (&enforce, "__CPROVER_requires(n = 1)", "p.c:2:22: error: a clause of a contract must not change anything"),
+        (&enforce, "__CPROVER_requires(__CPROVER_old(n) == 1)", "p.c:2:1: error: __CPROVER_old has no meaning"),
+        (&enforce, "__CPROVER_ensures(missing == 1)", "p.c:2:19: error: 'missing' undeclared"),
+        (&enforce, "__CPROVER_ensures()", "p.c:2:18: error: expected expression"),
+        (&enforce, "__CPROVER_assigns(g(n))", "p.c:2:19: error: g(...) is no target"),
+        (&enforce, "__CPROVER_requires(__CPROVER_is_fresh(p))", "p.c:2:20: error: this predicate takes two arguments"),
+        (
+            &replace,
+            "__CPROVER_requires(__CPROVER_pointer_in_range_dfcc(p, p, p))",
+            "p.c:2:20: error: __CPROVER_pointer_in_range_dfcc is not supported in contracts",
+        ),
+        (&replace, "__CPROVER_requires(__CPROVER_return_value)", "p.c:2:20: error: __CPROVER_return_value before"),
+        (&replace, "__CPROVER_assigns(*p; 1)", "p.c:2:23: error: lvalue required"),
+        (&enforce, "", "there is no contract of `f`"),
+    ];
+    for (args, clause, message) in cases {
+        let text = format!("int f(int *p, int n)\n{clause}\n{{ return n; }}\nint main(void) {{ return f(0, 1); }}\n");
+        let said = said(args, &text);
+        assert!(said.contains(message), "{clause}: {said}");
+    }
+}
+
+/// Without an option a contract is an annotation that is read over, and the answer says so.
+#[test]
+fn a_contract_that_nobody_asks_for_is_listed() {
+    let text = "int f(int n)\n__CPROVER_ensures(0)\n{ return n; }\nint main(void) { return f(1); }\n";
+    let said = said(&[], text);
+    assert!(said.contains("the function contract at p.c:2:1 is ignored"), "{said}");
+    assert!(!said.contains("violated"), "{said}");
+}
+
+/// What a loop assigns through pointers must be said: nothing is guessed.
+#[test]
+fn a_loop_that_writes_through_a_pointer_is_not_inferred() {
+    let text = "int main(void) {\n  int a[3], *p = a;\n  for (int i = 0; i < 3; i++)\n  __CPROVER_loop_invariant(0 <= i && i <= 3)\n  { *p = i; }\n}\n";
+    let said = said(&["--apply-loop-contracts"], text);
+    assert!(said.contains("writes through a pointer at p.c:5:8: say __CPROVER_assigns(...)"), "{said}");
+    let labelled = "int main(void) {\n  int i = 0;\n  while (i < 3)\n  __CPROVER_loop_invariant(1)\n  { again: i++; }\n}\n";
+    let said = self::said(&["--apply-loop-contracts"], labelled);
+    assert!(said.contains("p.c:3:3: error: a loop with a contract that has labels in it"), "{said}");
+}
