@@ -72,8 +72,18 @@ pub(crate) enum ExprKind {
     Offsetof(Box<TypeName>, Vec<Designator>),
     TypesCompatible(Box<TypeName>, Box<TypeName>),
     ChooseExpr(Box<Expr>, Box<Expr>, Box<Expr>),
+    /// A term of ACSL: its integers are those of mathematics.
+    Logic(LogicTerm, Box<Expr>),
     /// `__CPROVER_forall { T i; body }`.
     Quantified(Quantifier, Box<Declaration>, Box<Expr>),
+}
+
+/// What is asked of a term of ACSL.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum LogicTerm {
+    Any,
+    /// A factor of a product: it has at most 32 bits.
+    Factor,
 }
 
 /// What CBMC says of all values of a variable, or of some.

@@ -27,6 +27,9 @@ pub(crate) enum Tok {
     Str(u32),
     /// Index into [`Tokens::strings`].
     Char(u32),
+    /// Where an annotation of ACSL begins and ends.
+    Annotation,
+    AnnotationEnd,
     Eof,
 }
 
@@ -144,7 +147,10 @@ impl Tokens {
 
     /// A string literal that is not written in the text.
     pub(crate) fn quoted(&mut self, text: &str, pos: Pos, end: u32) -> Token {
-        self.strings.push(StrLit { encoding: Encoding::Narrow, units: text.bytes().map(|b| literal::CharUnit::Char(b.into())).collect() });
+        self.strings.push(StrLit {
+            encoding: Encoding::Narrow,
+            units: text.bytes().map(|b| literal::CharUnit::Char(b.into())).collect(),
+        });
         Token { tok: Tok::Str(self.strings.len() as u32 - 1), pos, end }
     }
 
@@ -159,6 +165,24 @@ impl Tokens {
 
 /// Splits `text` into tokens; the last is [`Tok::Eof`].
 pub(crate) fn lex(text: &[u8], file: &str, sources: &mut SourceMap) -> Result<Tokens, Diagnostic> {
+    lex_with(text, file, sources, Comments::Skipped)
+}
+
+/// What comments are to the lexer.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Comments {
+    Skipped,
+    /// Those that begin with `@` are annotations: their words are tokens between [`Tok::Annotation`] and [`Tok::AnnotationEnd`].
+    Annotations,
+}
+
+/// As [`lex`].
+pub(crate) fn lex_with(
+    text: &[u8],
+    file: &str,
+    sources: &mut SourceMap,
+    comments: Comments,
+) -> Result<Tokens, Diagnostic> {
     let file = sources.file(file);
     let mut lexer = Lexer {
         text,
@@ -176,6 +200,8 @@ pub(crate) fn lex(text: &[u8], file: &str, sources: &mut SourceMap) -> Result<To
         },
         pack_stack: Vec::new(),
         pack: None,
+        comments,
+        annotation: None,
     };
     lexer.run()?;
     Ok(lexer.out)
@@ -191,6 +217,16 @@ struct Lexer<'a> {
     out: Tokens,
     pack_stack: Vec<(Option<String>, Option<u64>)>,
     pack: Option<u64>,
+    comments: Comments,
+    /// How the annotation ends that is being read.
+    annotation: Option<AnnotationForm>,
+}
+
+/// How an annotation is written.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+enum AnnotationForm {
+    Line,
+    Block,
 }
 
 impl Lexer<'_> {
@@ -212,10 +248,14 @@ impl Lexer<'_> {
         let mut fresh_line = true;
         while self.at < self.text.len() {
             match self.peek(0) {
+                _ if self.annotation_ends() => {}
                 b'\n' => {
                     self.newline();
                     fresh_line = true;
                 }
+                b'@' if self.annotation.is_some() => self.at += 1,
+                b'\\' if self.annotation.is_some() && self.peek(1).is_ascii_alphabetic() => self.logic_word(),
+                b'/' if self.annotation_begins() => fresh_line = false,
                 b' ' | b'\t' | b'\r' | 0x0b | 0x0c => self.at += 1,
                 b'\\' if self.line_continues() => self.skip_continuation(),
                 b'/' if self.peek(1) == b'/' => self.skip_line(),
@@ -230,6 +270,48 @@ impl Lexer<'_> {
         let pos = self.pos();
         self.out.tokens.push(Token { tok: Tok::Eof, pos, end: self.at as u32 });
         Ok(())
+    }
+
+    /// Reads the beginning of an annotation, if one begins here.
+    fn annotation_begins(&mut self) -> bool {
+        let form = match (self.comments, self.peek(1), self.peek(2)) {
+            (Comments::Annotations, b'/', b'@') => AnnotationForm::Line,
+            (Comments::Annotations, b'*', b'@') => AnnotationForm::Block,
+            _ => return false,
+        };
+        if self.annotation.is_some() {
+            return false;
+        }
+        let pos = self.pos();
+        self.at += 3;
+        self.push(Tok::Annotation, pos);
+        self.annotation = Some(form);
+        true
+    }
+
+    /// Reads the end of the annotation, if it ends here.
+    fn annotation_ends(&mut self) -> bool {
+        let length = match (self.annotation, self.peek(0), self.peek(1)) {
+            (Some(AnnotationForm::Line), b'\n', _) => 0,
+            (Some(AnnotationForm::Block), b'*', b'/') => 2,
+            _ => return false,
+        };
+        self.annotation = None;
+        let pos = self.pos();
+        self.at += length;
+        self.push(Tok::AnnotationEnd, pos);
+        true
+    }
+
+    /// `\result` and the like: an identifier with its backslash.
+    fn logic_word(&mut self) {
+        let (pos, start) = (self.pos(), self.at);
+        self.at += 1;
+        while is_ident_part(self.peek(0)) {
+            self.at += 1;
+        }
+        let symbol = self.out.names.intern(&String::from_utf8_lossy(&self.text[start..self.at]));
+        self.push(Tok::Ident(symbol), pos);
     }
 
     fn line_continues(&self) -> bool {
@@ -415,6 +497,9 @@ impl Lexer<'_> {
             let c = self.peek(0);
             let signed_exponent = matches!(c, b'e' | b'E' | b'p' | b'P') && matches!(self.peek(1), b'+' | b'-');
             let hex_e = self.text[start..].starts_with(b"0x") || self.text[start..].starts_with(b"0X");
+            if self.annotation.is_some() && c == b'.' && self.peek(1) == b'.' {
+                break;
+            }
             if signed_exponent && !(hex_e && matches!(c, b'e' | b'E')) {
                 self.at += 2;
             } else if is_ident_part(c) || c == b'.' {

@@ -5,6 +5,7 @@
 //! automata). Several texts are checked one by one and become one program before the models (`link`). `vocabulary` is what the
 //! last two know of functions by their names.
 
+mod acsl;
 mod ast;
 mod check;
 mod contracts;
@@ -52,7 +53,7 @@ impl<'a> Source<'a> {
 /// Parses and checks a preprocessed translation unit. `file_name` names the text until a line marker renames it.
 pub fn parse_unit(text: &[u8], file_name: &str, model: DataModel) -> Result<hir::Unit, Rejected> {
     let result = on_large_stack(|| {
-        parse_here(&[Source::new(file_name, text)], model, &Contracts::default()).map(|parsed| parsed.unit)
+        parse_here(&[Source::new(file_name, text)], model, &Contracts::default(), "main").map(|parsed| parsed.unit)
     });
     result.unwrap_or_else(|| Err((vec![stopped()], SourceMap::default())))
 }
@@ -66,11 +67,11 @@ struct Parsed {
     warnings: Vec<Diagnostic>,
 }
 
-fn parse_here(units: &[Source<'_>], model: DataModel, wanted: &Contracts) -> Result<Parsed, Rejected> {
+fn parse_here(units: &[Source<'_>], model: DataModel, wanted: &Contracts, entry: &str) -> Result<Parsed, Rejected> {
     let mut sources = SourceMap::default();
     let (mut declared, mut ignored) = (check::Declared::nothing(model), Vec::new());
     let mut warnings = Vec::new();
-    let mut contracts = Specified { wanted, progress: contracts::Progress::default() };
+    let mut contracts = Specified { wanted, entry, progress: contracts::Progress::default() };
     for (number, unit) in (0..).map(hir::UnitId).zip(units) {
         match one_unit(*unit, number, &mut contracts, &mut declared, &mut ignored, &mut sources) {
             Ok(more) => warnings.extend(more),
@@ -105,6 +106,8 @@ fn parse_here(units: &[Source<'_>], model: DataModel, wanted: &Contracts) -> Res
 /// The contracts that are asked for, and what was found of them.
 struct Specified<'a> {
     wanted: &'a Contracts,
+    /// The function that the program starts with.
+    entry: &'a str,
     progress: contracts::Progress,
 }
 
@@ -115,7 +118,7 @@ impl Specified<'_> {
         if self.wanted.is_empty() {
             return Ok(tree);
         }
-        match contracts::apply(tokens, &specified, text, self.wanted, &mut self.progress)? {
+        match contracts::apply(tokens, &specified, text, self.wanted, self.entry, &mut self.progress)? {
             true => parse::parse(tokens),
             false => Ok(tree),
         }
@@ -139,7 +142,9 @@ fn one_unit(
     ignored: &mut Vec<hir::Annotation>,
     sources: &mut SourceMap,
 ) -> Result<Vec<Diagnostic>, Vec<Diagnostic>> {
-    let mut tokens = lex::lex(unit.text, unit.name, sources).map_err(|error| vec![error])?;
+    let comments = if contracts.wanted.acsl { lex::Comments::Annotations } else { lex::Comments::Skipped };
+    let mut tokens = lex::lex_with(unit.text, unit.name, sources, comments).map_err(|error| vec![error])?;
+    acsl::expand(&mut tokens).map_err(|error| vec![*error])?;
     let tree = contracts.parsed(&mut tokens, unit.text).map_err(|error| vec![*error])?;
     ignored.extend(tree.iter().filter_map(|item| match item {
         ast::External::Ignored(annotation) => Some(*annotation),
@@ -163,7 +168,7 @@ pub fn load(text: &[u8], file_name: &str, model: DataModel, options: &LowerOptio
 pub fn load_units(units: &[Source<'_>], model: DataModel, options: &LowerOptions) -> Result<Loaded, Rejected> {
     let options = with_contracts(LowerOptions { model, ..options.clone() });
     let result = on_large_stack(|| {
-        let Parsed { mut unit, offsets, mut warnings } = parse_here(units, model, &options.contracts)?;
+        let Parsed { mut unit, offsets, mut warnings } = parse_here(units, model, &options.contracts, &options.entry)?;
         let rejected = |errors, unit: &hir::Unit| (errors, unit.sources.clone());
         let library = (0..).map(hir::UnitId).zip(units).filter(|(_, u)| u.is_library).map(|(id, _)| id).collect();
         let linked = link::link(&mut unit, &offsets, &library, &options);

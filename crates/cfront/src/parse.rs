@@ -93,6 +93,8 @@ struct Parser<'a> {
     ignored: Vec<Annotation>,
     /// The clauses of the declarator or loop that is being read.
     clauses: Vec<Clause>,
+    /// Those that stand before a loop.
+    ahead: Vec<Clause>,
     specified: Specifications,
     /// Labels met so far.
     labels: usize,
@@ -111,6 +113,7 @@ impl<'a> Parser<'a> {
             soft_words: SOFT_WORDS.iter().filter_map(|&(text, w)| names.find(text).map(|s| (s, w))).collect(),
             ignored: Vec::new(),
             clauses: Vec::new(),
+            ahead: Vec::new(),
             specified: Specifications::default(),
             labels: 0,
         }
@@ -175,6 +178,7 @@ impl<'a> Parser<'a> {
             Tok::Number(_) => "numeric constant".to_string(),
             Tok::Str(_) => "string constant".to_string(),
             Tok::Char(_) => "character constant".to_string(),
+            Tok::Annotation | Tok::AnnotationEnd => "annotation".to_string(),
             Tok::Eof => "end of input".to_string(),
         }
     }

@@ -25,6 +25,8 @@ pub struct PreprocessOptions {
     pub undefines: Vec<String>,
     /// `-std`: `c99`
     pub standard: Option<String>,
+    /// Comments stay in the text: some are annotations.
+    pub keeps_comments: bool,
 }
 
 /// The name of standard input.
@@ -66,6 +68,7 @@ impl PreprocessOptions {
             system_dirs: joined(&common.system_dirs, &self.system_dirs),
             undefines: undefines.chain(self.undefines.iter().cloned()).collect(),
             standard: self.standard.clone().or(common.standard.clone()),
+            keeps_comments: self.keeps_comments || common.keeps_comments,
         }
     }
 }
@@ -249,6 +252,9 @@ fn arguments(file: &Path, model: DataModel, options: &PreprocessOptions) -> Vec<
     // glibc's isdigit() and its like are calls then, and no look-ups in a table of the library's own.
     let mut args: Vec<OsString> = vec!["-E".into(), width.into(), "-D__NO_CTYPE".into()];
     args.extend(options.arguments());
+    if options.keeps_comments {
+        args.push("-C".into());
+    }
     if file == Path::new(STDIN) {
         args.extend(["-x", "c", STDIN].map(OsString::from));
         return args;

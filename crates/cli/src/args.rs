@@ -222,6 +222,9 @@ pub(crate) struct ProgramArgs {
     /// let loops with `__CPROVER_loop_invariant` mean what that says, and check it
     #[arg(long)]
     pub(crate) apply_loop_contracts: bool,
+    /// read annotations of ACSL in comments, and check them where the code runs
+    #[arg(long)]
+    pub(crate) acsl: bool,
     /// main may be started without any argument
     #[arg(long)]
     pub(crate) argc_may_be_zero: bool,

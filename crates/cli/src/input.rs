@@ -138,7 +138,22 @@ fn c_program(o: &Options, property: &Property) -> Result<(Program, Option<Harnes
     Ok((program, Some(loaded.harness)))
 }
 
+/// Says that annotations of VeriFast mean nothing here: its words for separation are those of no other verifier.
+fn warn_of_verifast(path: &Path) {
+    const WORDS: [&str; 4] = ["&*&", "|->", "//@ open ", "//@ close "];
+    let Ok(text) = std::fs::read_to_string(path) else { return };
+    let mut lines = text.lines().zip(1..);
+    let is_annotation = |line: &str| line.contains("//@") || line.contains("/*@");
+    if let Some((_, number)) = lines.find(|(l, _)| is_annotation(l) && WORDS.iter().any(|w| l.contains(w))) {
+        let place = format!("{}:{number}", path.display());
+        console::note(&format!("{place}: warning: annotations of VeriFast are not supported: they are read over"));
+    }
+}
+
 fn preprocessed(o: &Options, path: &Path) -> Result<Vec<u8>, Failure> {
+    if o.part.is_empty() {
+        warn_of_verifast(path);
+    }
     let told = o.preprocess_of(path);
     let done = match o.woven.get(path) {
         Some(text) => cfront::preprocess_text(path, text.clone().into_bytes(), o.data_model, &told),

@@ -251,6 +251,9 @@ impl Options {
         words.extend(self.replaced.iter().map(|(f, stub)| format!("--replace {f}={stub}")));
         words.extend(self.contracts.enforced.iter().map(|f| format!("--enforce-contract {f}")));
         words.extend(self.contracts.replaced.iter().map(|f| format!("--replace-call-with-contract {f}")));
+        if self.contracts.acsl {
+            words.push("--acsl".to_string());
+        }
         if self.contracts.loops {
             words.push("--apply-loop-contracts".to_string());
         }
@@ -351,7 +354,9 @@ impl Options {
             enforced: args.enforce_contract,
             replaced: args.replace_call_with_contract,
             loops: args.apply_loop_contracts,
+            acsl: args.acsl,
         };
+        self.preprocess.keeps_comments = args.acsl;
         self.signed_overflow = args.signed_overflow;
         self
     }
@@ -429,6 +434,7 @@ fn preprocess(args: PreprocessArgs) -> PreprocessOptions {
         system_dirs: args.system_dirs,
         undefines: args.undefines,
         standard: args.standard,
+        keeps_comments: false,
     }
 }
 

@@ -27,7 +27,7 @@ fn what_is_not_translated_is_an_error_with_its_place() {
     let replace = ["--replace-call-with-contract", "f"];
     let cases: &[(&[&str], &str, &str)] = &[
         (&enforce, "__CPROVER_requires(n = 1)", "p.c:2:22: error: a clause of a contract must not change anything"),
-        (&enforce, "__CPROVER_requires(__CPROVER_old(n) == 1)", "p.c:2:1: error: __CPROVER_old has no meaning"),
+        (&enforce, "__CPROVER_requires(__CPROVER_old(n) == 1)", "p.c:2:20: error: __CPROVER_old has no meaning"),
         (&enforce, "__CPROVER_ensures(missing == 1)", "p.c:2:19: error: 'missing' undeclared"),
         (&enforce, "__CPROVER_ensures()", "p.c:2:18: error: expected expression"),
         (&enforce, "__CPROVER_assigns(g(n))", "p.c:2:19: error: g(...) is no target"),
@@ -63,7 +63,40 @@ fn a_loop_that_writes_through_a_pointer_is_not_inferred() {
     let text = "int main(void) {\n  int a[3], *p = a;\n  for (int i = 0; i < 3; i++)\n  __CPROVER_loop_invariant(0 <= i && i <= 3)\n  { *p = i; }\n}\n";
     let said = said(&["--apply-loop-contracts"], text);
     assert!(said.contains("writes through a pointer at p.c:5:8: say __CPROVER_assigns(...)"), "{said}");
-    let labelled = "int main(void) {\n  int i = 0;\n  while (i < 3)\n  __CPROVER_loop_invariant(1)\n  { again: i++; }\n}\n";
+    let labelled =
+        "int main(void) {\n  int i = 0;\n  while (i < 3)\n  __CPROVER_loop_invariant(1)\n  { again: i++; }\n}\n";
     let said = self::said(&["--apply-loop-contracts"], labelled);
     assert!(said.contains("p.c:3:3: error: a loop with a contract that has labels in it"), "{said}");
+}
+
+/// One annotation of ACSL in a function with `int x`, `unsigned long u`, `float f`, and what has to be said.
+#[test]
+fn acsl_that_is_not_translated_is_an_error_with_its_place() {
+    let cases = [
+        ("//@ assert x & 1;", "p.c:3:14: error: arithmetic with bits of ACSL is not supported"),
+        ("//@ assert f > x;", "p.c:3:12: error: arithmetic of ACSL on 'float' is not supported"),
+        ("//@ assert u * u >= 0;", "p.c:3:12: error: a product of numbers of 64 bits is not supported"),
+        ("//@ assert main() == 0;", "p.c:3:16: error: a call in an annotation of ACSL is not supported"),
+        ("//@ assert \\forall integer i; i > 0 ==> i > x;", "the quantifier over `i` has no bounds"),
+        ("//@ ghost int g = 0;", "p.c:3:5: error: `ghost` of ACSL is not supported"),
+        ("//@ assert \\initialized(&x);", "p.c:3:12: error: `\\initialized` of ACSL is not supported"),
+        ("//@ assert x == 0", "expected ';' in this annotation"),
+        ("//@ assert missing == 0;", "p.c:3:12: error: 'missing' undeclared"),
+    ];
+    for (annotation, message) in cases {
+        let text =
+            format!("int main(void) {{\nint x = 0; unsigned long u = 0; float f = 0;\n{annotation}\nreturn x;\n}}\n");
+        let said = said(&["--acsl"], &text);
+        assert!(said.contains(message), "{annotation}: {said}");
+        // Nobody asks: a comment.
+        assert!(self::said(&[], &text).contains("nothing to check"), "{annotation}");
+    }
+}
+
+/// Annotations of another verifier are said to be read over.
+#[test]
+fn annotations_of_verifast_are_not_supported() {
+    let text = "int main(void)\n//@ requires p |-> _ &*& true;\n{ return 0; }\n";
+    let said = said(&[], text);
+    assert!(said.contains("p.c:2: warning: annotations of VeriFast are not supported: they are read over"), "{said}");
 }

@@ -72,6 +72,7 @@ impl Checker<'_> {
                 let same = self.compatible_unqualified(a, b);
                 Ok(self.int(i128::from(same), TypeId::INT, pos))
             }
+            K::Logic(term, inner) => self.mathematical(*term, inner),
             K::Quantified(quantifier, variable, body) => self.quantified(*quantifier, variable, body, pos),
             K::ChooseExpr(c, a, b) => {
                 let chosen = self.constant(c, "first argument of '__builtin_choose_expr'")? != 0;

@@ -135,6 +135,7 @@ pub(super) fn is_plain(e: &Expr) -> bool {
         ExprKind::Binary(..) | ExprKind::LogAnd(..) | ExprKind::LogOr(..) | ExprKind::Cond(..) => {}
         ExprKind::Member { .. } | ExprKind::Index(..) | ExprKind::Cast(..) => {}
         ExprKind::SizeofExpr(_) | ExprKind::SizeofType(_) | ExprKind::Quantified(..) => {}
+        ExprKind::Logic(..) => {}
         _ => is_plain = false,
     });
     is_plain
@@ -153,6 +154,7 @@ fn visit(e: &Expr, f: &mut impl FnMut(&Expr)) {
         ExprKind::Unary(_, a) | ExprKind::Cast(_, a) | ExprKind::SizeofExpr(a) | ExprKind::Quantified(_, _, a) => {
             visit(a, f);
         }
+        ExprKind::Logic(_, a) => visit(a, f),
         ExprKind::Member { base, .. } => visit(base, f),
         ExprKind::Binary(_, a, b) | ExprKind::LogAnd(a, b) | ExprKind::LogOr(a, b) | ExprKind::Index(a, b) => {
             visit(a, f);

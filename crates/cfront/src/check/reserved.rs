@@ -38,6 +38,7 @@ const GENERIC: &[(&str, &str)] = &[
     ("__ESBMC_assume", "vt"),
     ("__ESBMC_loop_invariant", "vt."),
     // What contracts are made of (`crate::contracts`).
+    ("__attest_admit", "vt"),
     ("__attest_check", "vitt"),
     ("__attest_disjoint", "bPzPz"),
     ("__attest_frame_begin", "viii"),
@@ -48,6 +49,7 @@ const GENERIC: &[(&str, &str)] = &[
     ("__attest_frame_object", "vii&"),
     ("__attest_frame_open", "vi"),
     ("__attest_is_new", "biP"),
+    ("__attest_not_modelled", "vS"),
 ];
 
 /// Variables of CBMC with a letter for their type. What they hold is its own business.
@@ -88,6 +90,21 @@ impl Checker<'_> {
             *args = vec![a, b];
         }
         Ok(Some(call))
+    }
+
+    /// A term of logic: an integer as a number that no sum of the annotation makes overflow; pointers stay as they are.
+    pub(super) fn mathematical(&mut self, asked: ast::LogicTerm, term: &ast::Expr) -> Res<Expr> {
+        let value = self.rvalue(term)?;
+        if self.types.is_integer(value.ty) {
+            if asked == ast::LogicTerm::Factor && self.types.size_of(value.ty) > 4 {
+                return fail(term.pos, "a product of numbers of 64 bits is not supported in ACSL");
+            }
+            return Ok(self.convert(value, TypeId::INT128));
+        }
+        match self.types.is_pointer(value.ty) {
+            true => Ok(value),
+            false => fail(term.pos, format!("arithmetic of ACSL on '{}' is not supported", self.show(value.ty))),
+        }
     }
 
     /// An object takes any value: a scalar as by an assignment, any other byte by byte.

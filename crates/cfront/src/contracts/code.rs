@@ -20,11 +20,13 @@ pub(super) struct Code<'t> {
     pub(super) names: u32,
     /// Objects that `__CPROVER_is_fresh` has named so far.
     pub(super) fresh: u32,
+    pub(super) is_acsl: bool,
 }
 
 impl<'t> Code<'t> {
-    pub(super) fn new(tokens: &'t mut Tokens, text: &'t [u8], frames: &'t mut u32) -> Code<'t> {
+    pub(super) fn new(tokens: &'t mut Tokens, text: &'t [u8], frames: &'t mut u32, is_acsl: bool) -> Code<'t> {
         Code {
+            is_acsl,
             tokens,
             text,
             frames,

@@ -8,14 +8,26 @@ use std::ops::Range;
 /// What becomes of a condition.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum Use {
-    /// It is assumed, and makes the objects that it calls fresh.
-    Assumed,
+    /// It is assumed before the function runs, and makes the objects that it calls fresh.
+    AssumedBefore,
+    /// The same behind the function.
+    AssumedBehind,
     /// It is checked before the function runs.
     CheckedBefore,
     /// It is checked behind the function, which has this frame.
     CheckedBehind(u32),
     /// It is said of a loop.
     Invariant,
+}
+
+impl Use {
+    fn is_assumed(self) -> bool {
+        matches!(self, Use::AssumedBefore | Use::AssumedBehind)
+    }
+
+    fn is_before(self) -> bool {
+        matches!(self, Use::AssumedBefore | Use::CheckedBefore)
+    }
 }
 
 /// What is checked, by the number that the lowering knows it by (`lower::frames`).
@@ -26,15 +38,13 @@ pub(crate) enum Checked {
     Base = 2,
     Step = 3,
     Decreases = 4,
+    /// An annotation that stands where a statement may stand.
+    Assert = 5,
 }
 
 /// Words of contracts that are not translated.
-const UNSUPPORTED: &[&str] = &[
-    "__CPROVER_is_freeable",
-    "__CPROVER_obeys_contract",
-    "__CPROVER_pointer_in_range_dfcc",
-    "__CPROVER_was_freed",
-];
+const UNSUPPORTED: &[&str] =
+    &["__CPROVER_is_freeable", "__CPROVER_obeys_contract", "__CPROVER_pointer_in_range_dfcc", "__CPROVER_was_freed"];
 
 impl Code<'_> {
     /// `__CPROVER_assume(condition);`
@@ -76,6 +86,10 @@ impl Code<'_> {
         let mut at = range.start;
         while at < range.end {
             let is_call = at + 1 < range.end && self.is(at + 1, Punct::LParen);
+            if self.is(at, Punct::LParen) && self.is(at + 1, Punct::LBrace) {
+                at = self.statements(at, used)?;
+                continue;
+            }
             match self.ident(at).map(str::to_string).as_deref() {
                 Some(name) if is_call && UNSUPPORTED.contains(&name) => {
                     return self.wrong(at, format!("{name} is not supported in contracts"));
@@ -85,7 +99,7 @@ impl Code<'_> {
                 }
                 Some("__CPROVER_is_fresh") if is_call => at = self.fresh(at, used)?,
                 Some("__CPROVER_pointer_equals") if is_call => at = self.equals(at, used)?,
-                Some("__CPROVER_return_value") if used == Use::CheckedBefore => {
+                Some("__CPROVER_return_value") if used.is_before() => {
                     return self.wrong(at, "__CPROVER_return_value before the function has returned");
                 }
                 _ if self.is_change(at) => return self.wrong(at, "a clause of a contract must not change anything"),
@@ -94,6 +108,22 @@ impl Code<'_> {
             at += 1;
         }
         Ok(())
+    }
+
+    /// A statement expression at `at` may change its own variables. Returns what is behind it.
+    fn statements(&mut self, at: usize, used: Use) -> Res<usize> {
+        let behind = self.partner(at)? + 1;
+        let mut i = at;
+        while i < behind {
+            match self.ident(i) {
+                Some("__CPROVER_old" | "__CPROVER_loop_entry") if self.is(i + 1, Punct::LParen) => {
+                    i = self.earlier(i, used)?;
+                }
+                _ => self.copied(i..i + 1),
+            }
+            i += 1;
+        }
+        Ok(behind)
     }
 
     fn is_change(&self, at: usize) -> bool {
@@ -122,7 +152,7 @@ impl Code<'_> {
     fn earlier(&mut self, at: usize, used: Use) -> Res<usize> {
         let name = self.ident(at).unwrap_or_default().to_string();
         let is_of_loop = name != "__CPROVER_old";
-        if is_of_loop != (used == Use::Invariant) || used == Use::CheckedBefore {
+        if is_of_loop != (used == Use::Invariant) || used.is_before() {
             return self.wrong(at, format!("{name} has no meaning in this clause"));
         }
         let close = self.partner(at + 1)?;
@@ -157,12 +187,12 @@ impl Code<'_> {
     fn equals(&mut self, at: usize, used: Use) -> Res<usize> {
         let (p, q, close) = self.two_arguments(at)?;
         self.stand_at(at);
-        let sign = if used == Use::Assumed { "=" } else { "==" };
+        let sign = if used.is_assumed() { "=" } else { "==" };
         self.words("( ( ");
         self.expression(p, used)?;
         self.words(&format!(") {sign} ("));
         self.expression(q, used)?;
-        self.words(if used == Use::Assumed { ") , 1 )" } else { ") )" });
+        self.words(if used.is_assumed() { ") , 1 )" } else { ") )" });
         Ok(close)
     }
 
@@ -178,7 +208,7 @@ impl Code<'_> {
         let number = self.fresh;
         self.fresh += 1;
         self.stand_at(at);
-        if used == Use::Assumed {
+        if used.is_assumed() {
             self.words("( ( (");
             self.put(&pointer);
             self.words(") = __builtin_malloc (");

@@ -3,9 +3,10 @@
 use super::code::Code;
 use super::expression::{Checked, Use};
 use super::targets::FrameOf;
-use super::{enforcing, replacing};
+use super::{Edit, enforcing, replacing};
 use crate::lex::{Kw, Punct, Tok, Token};
 use crate::parse::{Clause, FunctionContract, Res};
+use std::ops::Range;
 
 impl Code<'_> {
     /// `void __attest_enforce_f(parameters) { requires; result = f(parameters); ensures }`
@@ -13,7 +14,7 @@ impl Code<'_> {
         let name = self.tokens.names.get(contract.name).to_string();
         let (named, list) = self.parameter_list(contract)?;
         let frame = self.new_frame();
-        let before = self.each(contract, "__CPROVER_requires", |code, c| code.assumption(c, Use::Assumed))?;
+        let before = self.each(contract, "__CPROVER_requires", |code, c| code.assumption(c, Use::AssumedBefore))?;
         let behind = self.each(contract, "__CPROVER_ensures", |code, c| {
             code.check(c, Checked::Ensures, Use::CheckedBehind(frame))
         })?;
@@ -26,7 +27,7 @@ impl Code<'_> {
         self.put(&before);
         let remembered = std::mem::take(&mut self.remembered);
         self.put(&remembered);
-        self.frame(frame, FrameOf::Function, &targets);
+        self.frame(frame, self.function_frame(), &targets);
         self.stand_at(named);
         self.words(&format!("__attest_frame_open ( {frame} ) ;"));
         self.call(contract, &name)?;
@@ -40,10 +41,9 @@ impl Code<'_> {
     pub(super) fn replacing(&mut self, contract: &FunctionContract) -> Res<Vec<Token>> {
         let name = self.tokens.names.get(contract.name).to_string();
         let (named, list) = self.parameter_list(contract)?;
-        let before = self.each(contract, "__CPROVER_requires", |code, c| {
-            code.check(c, Checked::Requires, Use::CheckedBefore)
-        })?;
-        let behind = self.each(contract, "__CPROVER_ensures", |code, c| code.assumption(c, Use::Assumed))?;
+        let before =
+            self.each(contract, "__CPROVER_requires", |code, c| code.check(c, Checked::Requires, Use::CheckedBefore))?;
+        let behind = self.each(contract, "__CPROVER_ensures", |code, c| code.assumption(c, Use::AssumedBehind))?;
         let targets = self.targets(&contract.clauses)?;
         self.stand_at(named);
         for at in contract.first..named {
@@ -73,6 +73,72 @@ impl Code<'_> {
         Ok(self.taken())
     }
 
+    /// The function under another name, and in its place one that checks its contract around a call. What the function requires
+    /// that the program starts with is assumed.
+    pub(super) fn checked(
+        &mut self,
+        contract: &FunctionContract,
+        definition: Range<usize>,
+        is_first: bool,
+    ) -> Res<Vec<Edit>> {
+        let name = self.tokens.names.get(contract.name).to_string();
+        let (named, list) = self.parameter_list(contract)?;
+        let frame = self.new_frame();
+        let before = self.each(contract, "__CPROVER_requires", |code, c| match is_first {
+            true => code.assumption(c, Use::AssumedBefore),
+            false => code.check(c, Checked::Requires, Use::CheckedBefore),
+        })?;
+        let behind = self.each(contract, "__CPROVER_ensures", |code, c| {
+            code.check(c, Checked::Ensures, Use::CheckedBehind(frame))
+        })?;
+        let targets = self.targets(&contract.clauses)?;
+        let is_framed = contract.clauses.iter().any(|c| self.name_of(c) == "__CPROVER_assigns");
+        let is_name = |at: &usize| self.tokens.tokens[*at].tok == Tok::Ident(contract.name);
+        let Some(place) = definition.clone().find(is_name) else {
+            return self
+                .wrong(definition.start, "the contract of a function that is defined like this is not supported");
+        };
+        self.stand_at(named);
+        let renamed = format!("__attest_body_{name}");
+        self.words(&renamed);
+        let inner = self.taken();
+        self.copied(contract.first..list + 1);
+        let head = self.taken();
+        self.put(&head);
+        self.words(";");
+        let declared = self.taken();
+        self.put(&head);
+        self.words("{");
+        self.fresh_objects();
+        self.put(&before);
+        let remembered = std::mem::take(&mut self.remembered);
+        self.put(&remembered);
+        if is_framed {
+            self.frame(frame, FrameOf::FunctionOfAcsl, &targets);
+            self.stand_at(named);
+            self.words(&format!("__attest_frame_open ( {frame} ) ;"));
+        }
+        self.stand_at(named);
+        self.call(contract, &renamed)?;
+        if is_framed {
+            self.words(&format!("__attest_frame_end ( {frame} ) ;"));
+        }
+        self.put(&behind);
+        if !contract.returns_nothing {
+            self.words("return __CPROVER_return_value ;");
+        }
+        self.words("}");
+        Ok(vec![
+            Edit { at: definition.start, removed: 0, inserted: declared },
+            Edit { at: place, removed: 1, inserted: inner },
+            Edit { at: definition.end, removed: 0, inserted: self.taken() },
+        ])
+    }
+
+    fn function_frame(&self) -> FrameOf {
+        if self.is_acsl { FrameOf::FunctionOfAcsl } else { FrameOf::Function }
+    }
+
     /// What `write` writes for each clause of a kind.
     fn each(
         &mut self,
@@ -95,23 +161,30 @@ impl Code<'_> {
 
     /// Where the name of the function stands, and where its list of parameters ends.
     fn parameter_list(&self, contract: &FunctionContract) -> Res<(usize, usize)> {
-        let clauses = contract.clauses.first().map_or(contract.behind, |c| c.open - 1);
+        // Those of ACSL stand before.
+        let behind = contract.clauses.iter().map(|c| c.open - 1).filter(|&at| at > contract.first);
+        let clauses = behind.min();
+        let last = clauses.unwrap_or(contract.behind);
         let is_name = |&at: &usize| self.tokens.tokens[at].tok == Tok::Ident(contract.name);
-        let Some(named) = (contract.first..clauses).find(is_name).filter(|&at| self.is(at + 1, Punct::LParen)) else {
-            return self.wrong(contract.first, "the contract of a function that is declared like this is not supported");
+        let Some(named) = (contract.first..last).find(is_name).filter(|&at| self.is(at + 1, Punct::LParen)) else {
+            return self
+                .wrong(contract.first, "the contract of a function that is declared like this is not supported");
         };
         let close = self.partner(named + 1)?;
         if contract.parameters.is_none() {
             return self.wrong(named, "a function with a contract needs a name for each parameter, and no `...`");
         }
-        if !matches!(self.tokens.tokens[close + 1].tok, Tok::Kw(Kw::Attribute)) && close + 1 != clauses {
+        let next = self.tokens.tokens[close + 1].tok;
+        let is_end = matches!(next, Tok::Kw(Kw::Attribute) | Tok::Punct(Punct::LBrace | Punct::Semi));
+        if !is_end && clauses != Some(close + 1) {
             return self.wrong(named, "the contract of a function that is declared like this is not supported");
         }
         Ok((named, close))
     }
 
     fn plain_call(&mut self, contract: &FunctionContract, name: &str) -> Res<()> {
-        let names: Vec<String> = contract.parameters.iter().flatten().map(|&p| self.tokens.names.get(p).to_string()).collect();
+        let names: Vec<String> =
+            contract.parameters.iter().flatten().map(|&p| self.tokens.names.get(p).to_string()).collect();
         self.words(&format!("{name} ( {} )", names.join(" , ")));
         Ok(())
     }

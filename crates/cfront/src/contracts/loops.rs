@@ -19,6 +19,15 @@ use super::targets::FrameOf;
 use crate::lex::{Punct, Token};
 use crate::parse::{Clause, LoopContract, LoopForm, Res};
 
+/// What becomes of a contract.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum LoopMeaning {
+    /// The loop is one round from any state that satisfies it.
+    Applied,
+    /// It is checked in every round, as the loop runs.
+    Checked,
+}
+
 /// The parts that a loop is surrounded by.
 struct Parts {
     /// Before it.
@@ -30,14 +39,17 @@ struct Parts {
 }
 
 impl Code<'_> {
-    pub(super) fn looped(&mut self, contract: &LoopContract) -> Res<Vec<Edit>> {
-        if !contract.clauses.iter().any(|c| self.name_of(c) == "__CPROVER_loop_invariant") {
+    pub(super) fn looped(&mut self, contract: &LoopContract, meaning: LoopMeaning) -> Res<Vec<Edit>> {
+        if meaning == LoopMeaning::Applied && self.those(contract, "__CPROVER_loop_invariant").is_empty() {
             return Ok(Vec::new());
         }
         if contract.has_labels {
             return self.wrong(contract.first, "a loop with a contract that has labels in it is not supported");
         }
-        let Parts { first, head, last } = self.loop_parts(contract)?;
+        let Parts { first, head, last } = match meaning {
+            LoopMeaning::Applied => self.loop_parts(contract)?,
+            LoopMeaning::Checked => self.checked_parts(contract)?,
+        };
         let word = |code: &mut Self, words: &str| {
             code.words(words);
             code.taken()
@@ -95,7 +107,7 @@ impl Code<'_> {
         self.put(&remembered);
         self.put(&base);
         self.stand_at(contract.first);
-        self.frame(frame, FrameOf::Loop, &targets);
+        self.frame(frame, self.loop_frame(), &targets);
         self.stand_at(contract.first);
         match is_said {
             true => self.havoc(&targets)?,
@@ -107,7 +119,7 @@ impl Code<'_> {
             self.words(&format!("int __attest_entered_{frame} = 0 ;"));
         }
         for clause in &measures {
-            let less = self.measured(clause)?;
+            let (less, _) = self.measured(clause)?;
             step.extend(less);
         }
         self.stand_at(contract.first);
@@ -129,16 +141,74 @@ impl Code<'_> {
         Ok(Parts { first, head, last: self.taken() })
     }
 
+    /// The loop stays what it is; invariants are checked at its head, and the measure behind each round.
+    fn checked_parts(&mut self, contract: &LoopContract) -> Res<Parts> {
+        let is_late = matches!(contract.form, LoopForm::DoWhile { .. });
+        let frame = self.new_frame();
+        let [mut base, mut step] = [const { Vec::new() }; 2];
+        for clause in self.those(contract, "__CPROVER_loop_invariant") {
+            base.extend(self.apart(|code| code.check(&clause, Checked::Base, Use::Invariant))?);
+            step.extend(self.apart(|code| code.check(&clause, Checked::Step, Use::Invariant))?);
+        }
+        let targets = self.targets(&contract.clauses)?;
+        let is_framed = !self.those(contract, "__CPROVER_assigns").is_empty();
+        self.stand_at(contract.first);
+        let mut again = Vec::new();
+        for clause in self.those(contract, "__CPROVER_decreases") {
+            let (less, measured) = self.measured(&clause)?;
+            step.extend(less);
+            again.extend(measured);
+        }
+        let remembered = std::mem::take(&mut self.remembered);
+        self.put(&remembered);
+        self.stand_at(contract.first);
+        if is_late {
+            self.put(&base);
+        } else {
+            self.words(&format!("int __attest_entered_{frame} = 0 ;"));
+        }
+        if is_framed {
+            self.frame(frame, FrameOf::LoopOfAcsl, &targets);
+            self.stand_at(contract.first);
+            self.words(&format!("__attest_frame_open ( {frame} ) ;"));
+        }
+        let first = self.taken();
+        self.words("( {");
+        if is_late {
+            self.put(&step);
+        } else {
+            self.words(&format!("if ( __attest_entered_{frame} ) {{"));
+            self.put(&step);
+            self.stand_at(contract.first);
+            self.words("} else {");
+            self.put(&base);
+            self.stand_at(contract.first);
+            self.words(&format!("}} __attest_entered_{frame} = 1 ;"));
+        }
+        self.put(&again);
+        self.words("1 ; } )");
+        let head = self.taken();
+        if is_framed {
+            self.words(&format!("__attest_frame_end ( {frame} ) ;"));
+        }
+        self.words("}");
+        Ok(Parts { first, head, last: self.taken() })
+    }
+
+    fn loop_frame(&self) -> FrameOf {
+        if self.is_acsl { FrameOf::LoopOfAcsl } else { FrameOf::Loop }
+    }
+
     fn those(&self, contract: &LoopContract, name: &str) -> Vec<Clause> {
         contract.clauses.iter().filter(|c| self.name_of(c) == name).copied().collect()
     }
 
-    /// Remembers the measure of a `__CPROVER_decreases`; the check that it is less at the end of the round, by the first part that
-    /// differs.
-    fn measured(&mut self, clause: &Clause) -> Res<Vec<Token>> {
+    /// Remembers the measure of a `__CPROVER_decreases`. The check that it is less at the end of the round, by the first part that
+    /// differs, and what remembers it again.
+    fn measured(&mut self, clause: &Clause) -> Res<(Vec<Token>, Vec<Token>)> {
         let parts = self.parts(clause.open + 1..clause.close, Punct::Comma)?;
         let mut condition: Vec<Token> = Vec::new();
-        let mut earlier = Vec::new();
+        let (mut earlier, mut again) = (Vec::new(), Vec::new());
         for part in parts {
             if part.is_empty() {
                 return self.wrong(clause.open, "expected expression");
@@ -151,6 +221,20 @@ impl Code<'_> {
             self.words(&format!(") ) {was} = ("));
             self.put(&now);
             self.words(") ;");
+            let remembers = self.apart(|code| {
+                code.words(&format!("{was} = ("));
+                code.put(&now);
+                code.words(") ;");
+                Ok(())
+            })?;
+            again.extend(remembers);
+            if self.is_acsl {
+                let bounded = self.apart(|code| {
+                    code.words(&format!("{was} >= 0 &&"));
+                    Ok(())
+                })?;
+                condition.extend(bounded);
+            }
             let (mut same, less) = (Vec::new(), ["<", "=="]);
             for (i, sign) in less.into_iter().enumerate() {
                 let compared = self.apart(|code| {
@@ -160,7 +244,7 @@ impl Code<'_> {
                     Ok(())
                 })?;
                 if i == 0 {
-                    condition.extend(self.or_else(&earlier, &compared, condition.is_empty())?);
+                    condition.extend(self.or_else(&earlier, &compared, earlier.is_empty())?);
                 } else {
                     same = compared;
                 }
@@ -168,10 +252,11 @@ impl Code<'_> {
             earlier.push(same);
         }
         let text = self.written(clause);
-        self.apart(|code| {
+        let check = self.apart(|code| {
             code.check_of(clause, Checked::Decreases, &condition, &text);
             Ok(())
-        })
+        })?;
+        Ok((check, again))
     }
 
     /// `|| a == b && … && less`

@@ -20,8 +20,9 @@ use crate::lex::{Token, Tokens};
 use crate::parse::{Res, Specifications};
 use code::Code;
 pub(crate) use expression::Checked;
-pub(crate) use targets::FrameOf;
+use loops::LoopMeaning;
 use std::collections::BTreeSet;
+pub(crate) use targets::FrameOf;
 
 /// The contracts that a user asks for.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
@@ -32,12 +33,14 @@ pub struct Contracts {
     pub replaced: Vec<String>,
     /// Loops with invariants mean what these say.
     pub loops: bool,
+    /// Annotations of ACSL are read; contracts that have no other use are checked where the code runs.
+    pub acsl: bool,
 }
 
 impl Contracts {
     /// Nothing is asked for.
     pub fn is_empty(&self) -> bool {
-        self.enforced.is_none() && self.replaced.is_empty() && !self.loops
+        self.enforced.is_none() && self.replaced.is_empty() && !self.loops && !self.acsl
     }
 }
 
@@ -67,6 +70,7 @@ struct Edit {
 }
 
 /// Puts the code for the contracts into the tokens of a unit, whose text is `text`. Whether there was anything to put.
+/// The program starts with `entry`.
 ///
 /// # Errors
 /// A clause that cannot be translated.
@@ -75,21 +79,40 @@ pub(crate) fn apply(
     specified: &Specifications,
     text: &[u8],
     wanted: &Contracts,
+    entry: &str,
     progress: &mut Progress,
 ) -> Res<bool> {
     let mut edits = Vec::new();
     for contract in &specified.functions {
         let name = tokens.names.get(contract.name).to_string();
         let is_enforced = wanted.enforced.as_ref() == Some(&name);
-        if (is_enforced || wanted.replaced.contains(&name)) && progress.found.insert(name) {
-            let mut code = Code::new(tokens, text, &mut progress.frames);
-            let inserted = if is_enforced { code.enforcing(contract)? } else { code.replacing(contract)? };
-            edits.push(Edit { at: contract.behind, removed: 0, inserted });
+        let is_used = is_enforced || wanted.replaced.contains(&name);
+        let definition = specified.definitions.iter().find(|(function, _)| *function == contract.name);
+        let is_checked = wanted.acsl && !is_used && definition.is_some();
+        if !is_used && !is_checked || !progress.found.insert(name.clone()) {
+            continue;
+        }
+        let mut code = Code::new(tokens, text, &mut progress.frames, wanted.acsl);
+        match definition {
+            Some((_, definition)) if is_checked => {
+                let is_first = name == entry;
+                edits.extend(code.checked(contract, definition.clone(), is_first)?);
+            }
+            _ => {
+                let inserted = if is_enforced { code.enforcing(contract)? } else { code.replacing(contract)? };
+                edits.push(Edit { at: contract.behind, removed: 0, inserted });
+            }
         }
     }
-    for contract in specified.loops.iter().filter(|_| wanted.loops) {
-        let mut code = Code::new(tokens, text, &mut progress.frames);
-        edits.extend(code.looped(contract)?);
+    let meaning = match (wanted.loops, wanted.acsl) {
+        (true, _) => Some(LoopMeaning::Applied),
+        (false, true) => Some(LoopMeaning::Checked),
+        (false, false) => None,
+    };
+    for (contract, meaning) in specified.loops.iter().zip(std::iter::repeat(meaning)) {
+        let Some(meaning) = meaning else { break };
+        let mut code = Code::new(tokens, text, &mut progress.frames, wanted.acsl);
+        edits.extend(code.looped(contract, meaning)?);
     }
     let is_some = !edits.is_empty();
     edits.sort_by_key(|e| e.at);

@@ -10,6 +10,26 @@ use std::ops::Range;
 pub(crate) enum FrameOf {
     Function = 0,
     Loop = 1,
+    /// As in ACSL: other values must not change, but may be written.
+    FunctionOfAcsl = 2,
+    LoopOfAcsl = 3,
+}
+
+impl FrameOf {
+    /// The frame with this number.
+    pub(crate) fn find(number: usize) -> Option<FrameOf> {
+        let all = [FrameOf::Function, FrameOf::Loop, FrameOf::FunctionOfAcsl, FrameOf::LoopOfAcsl];
+        all.into_iter().find(|of| *of as usize == number)
+    }
+
+    pub(crate) fn is_loop(self) -> bool {
+        matches!(self, FrameOf::Loop | FrameOf::LoopOfAcsl)
+    }
+
+    /// A write outside is none that we can judge.
+    pub(crate) fn is_about_values(self) -> bool {
+        matches!(self, FrameOf::FunctionOfAcsl | FrameOf::LoopOfAcsl)
+    }
 }
 
 /// A target of `__CPROVER_assigns` or `__CPROVER_frees`.
@@ -103,7 +123,10 @@ impl Code<'_> {
     }
 
     fn stand_at_target(&mut self, target: &Target) {
-        let (Place::Lvalue(range) | Place::Whole(range) | Place::From(range) | Place::UpTo(range, _)
+        let (Place::Lvalue(range)
+        | Place::Whole(range)
+        | Place::From(range)
+        | Place::UpTo(range, _)
         | Place::Freed(range)) = &target.place;
         self.stand_at(range.start);
     }

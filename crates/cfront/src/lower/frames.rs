@@ -92,9 +92,10 @@ impl Lowering<'_> {
     /// At the beginning no frame is open.
     pub(super) fn begin_frames(&mut self, start: &mut Cfg) {
         let program = &mut self.program;
-        let variables = self.frames.iter().flat_map(|f| {
-            [f.is_open, f.heap].into_iter().chain(f.targets.iter().flat_map(|t| [t.low, t.high]))
-        });
+        let variables = self
+            .frames
+            .iter()
+            .flat_map(|f| [f.is_open, f.heap].into_iter().chain(f.targets.iter().flat_map(|t| [t.low, t.high])));
         let zeros: Vec<(VarId, Term)> = variables
             .map(|v| {
                 let w = program.vars[v.0 as usize].width();
@@ -119,7 +120,7 @@ fn frames_of(unit: &Unit) -> Vec<Option<Said>> {
             let ExprKind::Builtin { name, args } = &e.kind else { return };
             match (name.as_str(), numbers(args).as_slice()) {
                 ("__attest_frame_begin", &[number, count, kind]) => {
-                    let of = if kind == FrameOf::Loop as usize { FrameOf::Loop } else { FrameOf::Function };
+                    let Some(of) = FrameOf::find(kind) else { return };
                     found.resize_with(found.len().max(number + 1), || None);
                     found[number] = Some(Said { of, owner, targets: vec![(None, false); count], misses: None });
                 }
@@ -289,6 +290,7 @@ impl<'u> Body<'_, 'u> {
             (Checked::Base, CheckKind::LoopBase),
             (Checked::Step, CheckKind::LoopStep),
             (Checked::Decreases, CheckKind::Decreases),
+            (Checked::Assert, CheckKind::Assertion),
         ];
         let Some(&(_, kind)) = kinds.iter().find(|(what, _)| *what as usize == number) else {
             return self.unsupported("this clause", site.pos);
@@ -303,7 +305,11 @@ impl<'u> Body<'_, 'u> {
 
     /// A violation, or the end of the path where another part of the run answers for it.
     fn fail_or_stop(&mut self, kind: CheckKind, text: String, pos: Pos) {
-        match self.lo.options.check_contracts {
+        let is_asked = match kind {
+            CheckKind::Assertion => self.lo.options.check_assert,
+            _ => self.lo.options.check_contracts,
+        };
+        match is_asked {
             true => self.fail_at(kind, text, (pos, Span::default())),
             false => self.cfg.stop(pos),
         }
@@ -350,7 +356,7 @@ impl<'u> Body<'_, 'u> {
     fn frame_opens(&mut self, number: usize, pos: Pos) {
         let (is_open, one) = (self.lo.frames[number].is_open, self.constant(1, 1));
         self.assign(is_open, one, pos);
-        if self.lo.frames[number].of == FrameOf::Loop {
+        if self.lo.frames[number].of.is_loop() {
             self.open_frames.push(OpenFrame { number, inner: Vec::new() });
         }
     }
@@ -446,7 +452,8 @@ impl<'u> Body<'_, 'u> {
             return self.havoc(ty, ir::InputKind::Nondet, what, dest, pos);
         }
         let var = dest.unwrap_or_else(|| self.temp_of(ty, pos));
-        let input = ir::Input { kind: ir::InputKind::Nondet, what: what.to_string(), ty: super::repr::scalar(types, ty) };
+        let input =
+            ir::Input { kind: ir::InputKind::Nondet, what: what.to_string(), ty: super::repr::scalar(types, ty) };
         self.cfg.push(StmtKind::Havoc { var, input }, pos);
         self.lo.program.var(var)
     }
@@ -471,7 +478,7 @@ impl<'u> Body<'_, 'u> {
     }
 
     /// Goes on where the condition holds; elsewhere something is changed that must not be.
-    fn require_frame(&mut self, allowed: Term, undecided: Option<Term>, text: &str, pos: Pos) {
+    fn require_frame(&mut self, of: FrameOf, allowed: Term, undecided: Option<Term>, text: &str, pos: Pos) {
         if self.lo.program.pool.as_const(allowed) == Some(1) {
             return;
         }
@@ -479,9 +486,18 @@ impl<'u> Body<'_, 'u> {
         self.branch_on(allowed, on, bad, pos);
         self.cfg.start(bad);
         if let Some(undecided) = undecided {
-            self.not_supported_if(undecided, "a write to a local object through a pointer, in a loop with a contract", pos);
+            self.not_supported_if(
+                undecided,
+                "a write to a local object through a pointer, in a loop with a contract",
+                pos,
+            );
         }
         let text = self.instance.map_or_else(|| text.to_string(), |i| format!("{}(...)", i.name));
+        if of.is_about_values() {
+            self.unsupported("a write to what `assigns` of ACSL does not name: values are not compared", pos);
+            self.cfg.start(on);
+            return;
+        }
         self.fail_or_stop(CheckKind::Assigns, text, pos);
         self.cfg.start(on);
     }
@@ -492,8 +508,8 @@ impl<'u> Body<'_, 'u> {
             let (of, owner) = (self.lo.frames[number].of, self.lo.frames[number].owner);
             let is_inside = self.open_frames.iter().any(|f| f.number == number);
             let local = self.local_at(addr);
-            match (of, local) {
-                (FrameOf::Function, _) if self.func == Some(owner) => continue,
+            match (of.is_loop(), local) {
+                (false, _) if self.func == Some(owner) => continue,
                 // A local of a function that the loop or the function calls.
                 (_, Some(_)) if !is_inside => continue,
                 (_, Some(l)) if self.is_inner(number, l) => continue,
@@ -504,20 +520,19 @@ impl<'u> Body<'_, 'u> {
             let is_nothing = self.lo.pool().eq(len, zero);
             let in_stack = self.lo.in_region(addr, space.stack, space.heap);
             let mut conditions = vec![is_nothing, self.is_new(number, addr)];
-            let ranges: Vec<(VarId, VarId)> =
-                self.lo.frames[number].targets.iter().map(|t| (t.low, t.high)).collect();
+            let ranges: Vec<(VarId, VarId)> = self.lo.frames[number].targets.iter().map(|t| (t.low, t.high)).collect();
             for (low, high) in ranges {
                 conditions.push(self.within_target(addr, len, low, high));
             }
-            let undecided = match of {
-                FrameOf::Function => {
+            let undecided = match of.is_loop() {
+                false => {
                     conditions.push(in_stack);
                     None
                 }
-                FrameOf::Loop => local.is_none().then_some(in_stack),
+                true => local.is_none().then_some(in_stack),
             };
             let allowed = self.allowed(number, &conditions);
-            self.require_frame(allowed, undecided, text, pos);
+            self.require_frame(of, allowed, undecided, text, pos);
         }
     }
 
@@ -549,20 +564,24 @@ impl<'u> Body<'_, 'u> {
             let frame = &self.lo.frames[number];
             let is_inside = self.open_frames.iter().any(|f| f.number == number);
             let is_subject = match named {
-                Named::Global(_) => frame.of == FrameOf::Loop || self.func != Some(frame.owner),
+                Named::Global(_) => frame.of.is_loop() || self.func != Some(frame.owner),
                 Named::Local(l) => is_inside && !self.is_inner(number, l),
             };
             if is_ours || !is_subject {
                 continue;
             }
+            let of = frame.of;
             let target = frame.targets.iter().filter(|t| t.named == Some(named)).map(|t| t.low);
             let lows: Vec<VarId> = target.collect();
-            let is_target: Vec<Term> = lows.into_iter().map(|low| {
-                let low = self.lo.program.var(low);
-                self.nonzero(low)
-            }).collect();
+            let is_target: Vec<Term> = lows
+                .into_iter()
+                .map(|low| {
+                    let low = self.lo.program.var(low);
+                    self.nonzero(low)
+                })
+                .collect();
             let allowed = self.allowed(number, &is_target);
-            self.require_frame(allowed, None, &name, pos);
+            self.require_frame(of, allowed, None, &name, pos);
         }
     }
 
@@ -579,7 +598,7 @@ impl<'u> Body<'_, 'u> {
                 conditions.push(self.lo.pool().eq(addr, low));
             }
             let allowed = self.allowed(number, &conditions);
-            self.require_frame(allowed, None, text, pos);
+            self.require_frame(self.lo.frames[number].of, allowed, None, text, pos);
         }
     }
 
@@ -594,9 +613,7 @@ impl<'u> Body<'_, 'u> {
         while let Some(t) = todo.pop() {
             match pool.node(t) {
                 Node::Var(v) => {
-                    let is_it = |s: &Option<Storage>| {
-                        matches!(s, Some(Storage::At(a)) if matches!(pool.node(*a), Node::Var(w) if w == v))
-                    };
+                    let is_it = |s: &Option<Storage>| matches!(s, Some(Storage::At(a)) if matches!(pool.node(*a), Node::Var(w) if w == v));
                     if let Some(l) = self.locals.iter().position(is_it) {
                         return Some(LocalId(l as u32));
                     }

@@ -1,11 +1,11 @@
 //! The state of one translation, which all parts of it share.
 
-use super::frames::Frame;
 use super::address_notes::AddressNotes;
 use super::answers::Table;
 use super::cfg::{Cfg, empty_procedure};
 use super::comparison::Comparisons;
 use super::effect_set::EffectSet;
+use super::frames::Frame;
 use super::memory_state::Memory;
 use super::notes::Notes;
 use super::object_table::ObjectTable;

@@ -2,7 +2,7 @@
 //! and implications.
 
 use super::{Clause, Parser, Res};
-use crate::ast::{Expr, ExprKind, Quantifier, UnaryOp};
+use crate::ast::{Expr, ExprKind, LogicTerm, Quantifier, UnaryOp};
 use crate::hir::{Annotation, AnnotationKind};
 use crate::lex::{Punct, Symbol, Tok};
 
@@ -47,6 +47,15 @@ impl Parser<'_> {
         let text = self.tokens.names.get(name);
         let found = QUANTIFIERS.iter().find(|(spelling, _)| *spelling == text).map(|(_, quantifier)| *quantifier);
         found.filter(|_| self.token(1).tok == Tok::Punct(Punct::LBrace))
+    }
+
+    /// A term that an annotation of ACSL has become (`crate::acsl`).
+    pub(super) fn logic_at(&self, name: Symbol) -> Option<LogicTerm> {
+        match self.tokens.names.get(name) {
+            "__attest_integer" => Some(LogicTerm::Any),
+            "__attest_factor" => Some(LogicTerm::Factor),
+            _ => None,
+        }
     }
 
     /// `__CPROVER_forall { T i; body }`: the variable has a scope of its own.

@@ -298,6 +298,10 @@ impl Parser<'_> {
                 if let Some(quantifier) = self.quantifier_at(s) {
                     return self.quantified(quantifier);
                 }
+                if let Some(term) = self.logic_at(s) {
+                    self.bump();
+                    return Ok(node(ExprKind::Logic(term, Box::new(self.nested(Self::parenthesised)?)), pos));
+                }
                 self.bump();
                 ExprKind::Ident(s)
             }

@@ -33,10 +33,19 @@ pub(crate) struct FunctionContract {
 #[derive(Debug)]
 pub(crate) enum LoopForm {
     /// The parentheses of the condition.
-    While { open: usize, close: usize },
-    DoWhile { open: usize, close: usize },
+    While {
+        open: usize,
+        close: usize,
+    },
+    DoWhile {
+        open: usize,
+        close: usize,
+    },
     /// Where the condition begins behind the first semicolon, and all of it.
-    For { start: usize, condition: Range<usize> },
+    For {
+        start: usize,
+        condition: Range<usize>,
+    },
 }
 
 /// The clauses of a loop.
@@ -55,6 +64,8 @@ pub(crate) struct LoopContract {
 /// All contracts of a unit.
 #[derive(Debug, Default)]
 pub(crate) struct Specifications {
+    /// Where the definition of each function begins and ends.
+    pub(crate) definitions: Vec<(Symbol, Range<usize>)>,
     pub(crate) functions: Vec<FunctionContract>,
     pub(crate) loops: Vec<LoopContract>,
 }

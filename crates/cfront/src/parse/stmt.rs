@@ -81,6 +81,8 @@ impl Parser<'_> {
     }
 
     fn statement_inner(&mut self) -> Res<Stmt> {
+        let ahead = self.clauses_of_a_loop()?;
+        self.ahead.extend(ahead);
         let pos = self.pos();
         let kind = match self.tok() {
             Tok::Ident(s) if self.token(1).tok == Tok::Punct(Punct::Colon) => {
@@ -177,7 +179,25 @@ impl Parser<'_> {
 
     /// The body of a loop or branch has a scope of its own (C99), also without braces.
     fn body(&mut self) -> Res<Stmt> {
-        self.scoped(Self::statement)
+        self.scoped(|parser| {
+            let pos = parser.pos();
+            let mut stmts = Vec::new();
+            // Annotations before the one statement belong to it.
+            while parser.is_annotation() {
+                stmts.push(parser.statement()?);
+            }
+            let last = parser.statement()?;
+            if stmts.is_empty() {
+                return Ok(last);
+            }
+            stmts.push(last);
+            Ok(Stmt { kind: StmtKind::Block(stmts), pos })
+        })
+    }
+
+    /// A statement that an annotation has become (`crate::acsl`).
+    fn is_annotation(&self) -> bool {
+        matches!(self.tok(), Tok::Ident(s) if matches!(self.tokens.names.get(s), "__attest_check" | "__attest_admit"))
     }
 
     /// The body of a loop, behind annotations for other verifiers.
@@ -187,21 +207,30 @@ impl Parser<'_> {
         Ok((self.body()?, clauses))
     }
 
+    /// The clauses of ACSL stand before the loop.
+    fn clauses_of_a_loop(&mut self) -> Res<Vec<Clause>> {
+        self.skip_annotations(AnnotationKind::Loop)?;
+        Ok(std::mem::take(&mut self.clauses))
+    }
+
     fn while_loop(&mut self) -> Res<StmtKind> {
+        let ahead = std::mem::take(&mut self.ahead);
         let (first, labels) = (self.at, self.labels);
         self.bump();
         let open = self.at;
         let cond = self.condition()?;
         let form = LoopForm::While { open, close: self.at - 1 };
         let (body, clauses) = self.loop_body()?;
-        self.note_loop(form, first, clauses, labels);
+        self.note_loop(form, first, [ahead, clauses].concat(), labels);
         Ok(StmtKind::While(cond, Box::new(body)))
     }
 
     fn do_loop(&mut self) -> Res<StmtKind> {
+        let ahead = std::mem::take(&mut self.ahead);
         let (first, labels) = (self.at, self.labels);
         self.bump();
-        let (body, mut clauses) = self.loop_body()?;
+        let (body, clauses) = self.loop_body()?;
+        let mut clauses = [ahead, clauses].concat();
         if !self.eat_kw(Kw::While) {
             return self.unexpected("'while'");
         }
@@ -286,6 +315,7 @@ impl Parser<'_> {
     }
 
     fn for_loop(&mut self) -> Res<StmtKind> {
+        let ahead = std::mem::take(&mut self.ahead);
         let (first, labels) = (self.at, self.labels);
         self.bump();
         self.expect(Punct::LParen)?;
@@ -305,7 +335,7 @@ impl Parser<'_> {
         let step = if self.is(Punct::RParen) { None } else { Some(self.expression()?) };
         self.expect(Punct::RParen)?;
         let (body, clauses) = self.loop_body()?;
-        self.note_loop(form, first, clauses, labels);
+        self.note_loop(form, first, [ahead, clauses].concat(), labels);
         Ok(StmtKind::For { init, cond, step, body: Box::new(body) })
     }
 

@@ -3,6 +3,7 @@
 use super::specs::unknown_type;
 use super::{Parser, Res, fail};
 use crate::ast::*;
+use crate::hir::AnnotationKind;
 use crate::lex::{Kw, Punct, Tok};
 
 impl Parser<'_> {
@@ -29,6 +30,8 @@ impl Parser<'_> {
     }
 
     fn external_declaration(&mut self, out: &mut Vec<External>) -> Res<()> {
+        self.skip_annotations(AnnotationKind::Contract)?;
+        let mut clauses = std::mem::take(&mut self.clauses);
         let start = self.at;
         let specs = self.specs()?;
         if self.eat(Punct::Semi) {
@@ -42,9 +45,10 @@ impl Parser<'_> {
         if matches!(specs.ty, TypeSpec::Implicit) {
             self.check_implicit_int(&first)?;
         }
-        let clauses = std::mem::take(&mut self.clauses);
+        clauses.append(&mut self.clauses);
         if self.is_definition(&first) {
             let function = self.function(specs, first)?;
+            self.specified.definitions.extend(function.declarator.name.map(|name| (name, start..self.at)));
             self.note_contract(&function.specs, &function.declarator, start, clauses);
             out.push(External::Func(function));
             return Ok(());

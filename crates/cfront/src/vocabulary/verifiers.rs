@@ -81,6 +81,7 @@ pub(super) const WORDS: &[(&str, Intrinsic)] = &[
     ("__assert_perror_fail", Intrinsic::AssertFail),
     ("__assert_rtn", Intrinsic::AssertFail),
     (ANY, contract(ContractWord::Any)),
+    ("__attest_admit", Intrinsic::Assume),
     ("__attest_assume", Intrinsic::Assume),
     ("__attest_check", contract(ContractWord::Check)),
     ("__attest_disjoint", contract(ContractWord::Disjoint)),

@@ -1,0 +1,357 @@
+//! Terms and predicates.
+
+use super::Logic;
+use crate::lex::{Kw, Number, Punct, Tok, Token};
+use crate::parse::Res;
+
+/// What an expression is.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum Kind {
+    Truth,
+    /// A term of C that has its own type.
+    Leaf,
+    /// A number in 128 bits, or a pointer.
+    Number,
+}
+
+/// An expression as C.
+#[derive(Clone, Debug)]
+pub(super) struct Node {
+    pub(super) code: Vec<Token>,
+    pub(super) kind: Kind,
+    /// The number is below two to this power, whatever its sign.
+    pub(super) bits: u32,
+    /// It is this bound variable.
+    pub(super) variable: Option<String>,
+}
+
+const LEAF_BITS: u32 = 64;
+const FACTOR_BITS: u32 = 32;
+const MOST_BITS: u32 = 126;
+
+impl Logic<'_> {
+    pub(super) fn predicate(&mut self) -> Res<Vec<Token>> {
+        let node = self.implication()?;
+        self.truth(node)
+    }
+
+    /// As a condition of C.
+    fn truth(&mut self, node: Node) -> Res<Vec<Token>> {
+        match node.kind {
+            Kind::Truth => Ok(node.code),
+            Kind::Leaf | Kind::Number => {
+                let number = self.number(node)?;
+                Ok([self.c("("), number, self.c("!= 0 )")].concat())
+            }
+        }
+    }
+
+    /// As a number in 128 bits, or a pointer.
+    pub(super) fn number(&mut self, node: Node) -> Res<Vec<Token>> {
+        match node.kind {
+            Kind::Number => Ok(node.code),
+            Kind::Leaf => Ok([self.c("__attest_integer ("), node.code, self.c(")")].concat()),
+            Kind::Truth => self.wrong("a predicate stands where a term must stand"),
+        }
+    }
+
+    fn joined(&mut self, a: Node, sign: &str, b: Node) -> Res<Node> {
+        let (a, b) = (self.truth(a)?, self.truth(b)?);
+        let code = [self.c("("), a, self.c(sign), b, self.c(")")].concat();
+        Ok(Node { code, kind: Kind::Truth, bits: 1, variable: None })
+    }
+
+    fn implication(&mut self) -> Res<Node> {
+        let premise = self.disjunction()?;
+        if self.is(Punct::EqEq) && self.ahead(1) == Tok::Punct(Punct::Gt) {
+            self.at += 2;
+            let conclusion = self.implication()?;
+            let (a, b) = (self.truth(premise)?, self.truth(conclusion)?);
+            let code = [self.c("( ! ("), a, self.c(") || ("), b, self.c(") )")].concat();
+            return Ok(Node { code, kind: Kind::Truth, bits: 1, variable: None });
+        }
+        if self.is(Punct::Question) {
+            return self.unsupported("`?:`");
+        }
+        Ok(premise)
+    }
+
+    fn disjunction(&mut self) -> Res<Node> {
+        let mut node = self.conjunction()?;
+        while self.eat(Punct::OrOr) {
+            let other = self.conjunction()?;
+            node = self.joined(node, "||", other)?;
+        }
+        Ok(node)
+    }
+
+    fn conjunction(&mut self) -> Res<Node> {
+        let mut node = self.negation()?;
+        while self.eat(Punct::AndAnd) {
+            let other = self.negation()?;
+            node = self.joined(node, "&&", other)?;
+        }
+        Ok(node)
+    }
+
+    fn negation(&mut self) -> Res<Node> {
+        if self.eat(Punct::Not) {
+            let node = self.negation()?;
+            let truth = self.truth(node)?;
+            let code = [self.c("( !"), truth, self.c(")")].concat();
+            return Ok(Node { code, kind: Kind::Truth, bits: 1, variable: None });
+        }
+        self.chain()
+    }
+
+    /// `a <= b < c`, which means that both hold.
+    fn chain(&mut self) -> Res<Node> {
+        let mut left = self.sum()?;
+        let mut all: Option<Node> = None;
+        while let Some(sign) = self.comparison() {
+            self.at += 1;
+            let right = self.sum()?;
+            self.note_bound(&left, sign, &right);
+            let (a, b) = (self.number(left)?, self.number(right.clone())?);
+            let code = [self.c("("), a, self.c(sign.text()), b, self.c(")")].concat();
+            let one = Node { code, kind: Kind::Truth, bits: 1, variable: None };
+            all = Some(match all {
+                Some(before) => self.joined(before, "&&", one)?,
+                None => one,
+            });
+            left = right;
+        }
+        Ok(all.unwrap_or(left))
+    }
+
+    fn comparison(&self) -> Option<Punct> {
+        match self.tok() {
+            Tok::Punct(Punct::EqEq) if self.ahead(1) == Tok::Punct(Punct::Gt) => None,
+            Tok::Punct(p @ (Punct::EqEq | Punct::Ne | Punct::Lt | Punct::Le | Punct::Gt | Punct::Ge)) => Some(p),
+            _ => None,
+        }
+    }
+
+    pub(super) fn sum(&mut self) -> Res<Node> {
+        let mut node = self.product()?;
+        while let Tok::Punct(sign @ (Punct::Plus | Punct::Minus)) = self.tok() {
+            self.at += 1;
+            let other = self.product()?;
+            let bits = node.bits.max(other.bits) + 1;
+            node = self.computed(node, sign, other, bits)?;
+        }
+        match self.tok() {
+            Tok::Punct(Punct::Amp | Punct::Pipe | Punct::Caret | Punct::Shl | Punct::Shr) => {
+                self.unsupported("arithmetic with bits")
+            }
+            Tok::Punct(Punct::Assign) => self.unsupported("`=` and `<==>`"),
+            _ => Ok(node),
+        }
+    }
+
+    fn computed(&mut self, a: Node, sign: Punct, b: Node, bits: u32) -> Res<Node> {
+        if bits > MOST_BITS {
+            return self.unsupported("arithmetic with numbers this large");
+        }
+        let (a, b) = (self.number(a)?, self.number(b)?);
+        let code = [self.c("("), a, self.c(sign.text()), b, self.c(")")].concat();
+        Ok(Node { code, kind: Kind::Number, bits, variable: None })
+    }
+
+    fn product(&mut self) -> Res<Node> {
+        let mut node = self.unary()?;
+        while let Tok::Punct(sign @ (Punct::Star | Punct::Slash | Punct::Percent)) = self.tok() {
+            self.at += 1;
+            let other = self.unary()?;
+            if sign != Punct::Star {
+                let bits = node.bits + 1;
+                node = self.computed(node, sign, other, bits)?;
+                continue;
+            }
+            let is_wide = |n: &Node| n.bits > FACTOR_BITS;
+            let (node_, other) = match is_wide(&node) && is_wide(&other) {
+                true => (self.factor(node)?, self.factor(other)?),
+                false => (node, other),
+            };
+            let bits = node_.bits + other.bits;
+            node = self.computed(node_, sign, other, bits)?;
+        }
+        Ok(node)
+    }
+
+    /// A factor of a product of two terms of C has a type of at most 32 bits.
+    fn factor(&mut self, node: Node) -> Res<Node> {
+        if node.kind != Kind::Leaf {
+            return self.unsupported("a product of this kind");
+        }
+        let code = [self.c("__attest_factor ("), node.code, self.c(")")].concat();
+        Ok(Node { code, kind: Kind::Number, bits: FACTOR_BITS, variable: None })
+    }
+
+    fn unary(&mut self) -> Res<Node> {
+        let prefix = |code: Vec<Token>, node: Node| Node { code, kind: Kind::Leaf, bits: LEAF_BITS, ..node };
+        match self.tok() {
+            Tok::Punct(Punct::Minus) => {
+                self.at += 1;
+                let node = self.unary()?;
+                let bits = node.bits;
+                let number = self.number(node)?;
+                let code = [self.c("( -"), number, self.c(")")].concat();
+                Ok(Node { code, kind: Kind::Number, bits, variable: None })
+            }
+            Tok::Punct(Punct::Plus) => {
+                self.at += 1;
+                self.unary()
+            }
+            Tok::Punct(sign @ (Punct::Star | Punct::Amp)) => {
+                self.at += 1;
+                let node = self.unary()?;
+                let code = [self.c("("), self.c(sign.text()), node.code.clone(), self.c(")")].concat();
+                Ok(Node { variable: None, ..prefix(code, node) })
+            }
+            Tok::Punct(Punct::Tilde) => self.unsupported("arithmetic with bits"),
+            _ => self.postfix(),
+        }
+    }
+
+    fn postfix(&mut self) -> Res<Node> {
+        let mut node = self.primary()?;
+        loop {
+            let part = match self.tok() {
+                Tok::Punct(Punct::LBracket) => {
+                    self.at += 1;
+                    let index = self.sum()?;
+                    let index = match index.kind {
+                        Kind::Leaf => index.code,
+                        _ => self.number(index)?,
+                    };
+                    self.expect(Punct::RBracket)?;
+                    [self.c("["), index, self.c("]")].concat()
+                }
+                Tok::Punct(Punct::Dot | Punct::Arrow) if matches!(self.ahead(1), Tok::Ident(_)) => {
+                    self.at += 2;
+                    self.tokens.tokens[self.at - 2..self.at].to_vec()
+                }
+                Tok::Punct(Punct::LParen) => return self.unsupported("a call in an annotation"),
+                _ => return Ok(node),
+            };
+            node = Node { code: [node.code, part].concat(), kind: Kind::Leaf, bits: LEAF_BITS, variable: None };
+        }
+    }
+
+    fn leaf(&self, code: Vec<Token>) -> Node {
+        Node { code, kind: Kind::Leaf, bits: LEAF_BITS, variable: None }
+    }
+
+    fn primary(&mut self) -> Res<Node> {
+        match self.tok() {
+            Tok::Number(n) => {
+                let bits = match &self.tokens.numbers[n as usize] {
+                    Number::Int { value, .. } => 128 - value.leading_zeros(),
+                    _ => return self.unsupported("a real number"),
+                };
+                self.at += 1;
+                let code = vec![self.tokens.tokens[self.at - 1]];
+                Ok(Node { bits: bits.max(1), ..self.leaf(code) })
+            }
+            Tok::Char(_) => {
+                self.at += 1;
+                Ok(Node { bits: 32, ..self.leaf(vec![self.tokens.tokens[self.at - 1]]) })
+            }
+            Tok::Kw(Kw::Sizeof) => {
+                let first = self.at;
+                self.at += 1;
+                if !self.is(Punct::LParen) {
+                    return self.unsupported("`sizeof` without parentheses");
+                }
+                self.at = self.partner(self.at)? + 1;
+                let code = self.tokens.tokens[first..self.at].to_vec();
+                Ok(self.leaf(code))
+            }
+            Tok::Punct(Punct::LParen) => {
+                if matches!(self.ahead(1), Tok::Kw(kw) if kw != Kw::Sizeof) {
+                    return self.unsupported("a cast");
+                }
+                self.at += 1;
+                let recording = std::mem::take(&mut self.quantifiers.is_guard);
+                let inner = self.implication()?;
+                self.quantifiers.is_guard = recording;
+                self.expect(Punct::RParen)?;
+                let code = [self.c("("), inner.code, self.c(")")].concat();
+                Ok(Node { code, variable: None, ..inner })
+            }
+            Tok::Ident(s) => {
+                let name = self.tokens.names.get(s).to_string();
+                if name.starts_with('\\') {
+                    return self.logic_word(&name);
+                }
+                let is_bound = self.quantifiers.is_bound(&name);
+                self.at += 1;
+                let node = self.leaf(vec![self.tokens.tokens[self.at - 1]]);
+                Ok(Node { variable: is_bound.then_some(name), ..node })
+            }
+            _ => self.wrong("expected a term of ACSL"),
+        }
+    }
+
+    fn logic_word(&mut self, name: &str) -> Res<Node> {
+        let truth = |code| Node { code, kind: Kind::Truth, bits: 1, variable: None };
+        match name {
+            "\\true" | "\\false" => {
+                self.at += 1;
+                Ok(truth(self.c(if name == "\\true" { "1" } else { "0" })))
+            }
+            "\\result" => {
+                let code = self.c("__CPROVER_return_value");
+                self.at += 1;
+                Ok(self.leaf(code))
+            }
+            "\\null" => {
+                let code = self.c("( ( void * ) 0 )");
+                self.at += 1;
+                Ok(self.leaf(code))
+            }
+            "\\old" | "\\at" => self.earlier(name == "\\at"),
+            "\\valid" | "\\valid_read" => self.valid(name).map(truth),
+            "\\separated" => self.separated().map(truth),
+            "\\forall" | "\\exists" => self.quantified(name == "\\forall").map(truth),
+            _ => self.unsupported(&format!("`{name}`")),
+        }
+    }
+
+    /// `\old(term)`, `\at(term, Pre)`.
+    fn earlier(&mut self, is_at: bool) -> Res<Node> {
+        let mut code = self.c("__CPROVER_old (");
+        self.at += 1;
+        self.expect(Punct::LParen)?;
+        let inner = self.sum()?;
+        if is_at {
+            self.expect(Punct::Comma)?;
+            if !self.eat_word("Pre") && !self.eat_word("Old") {
+                return self.unsupported("`\\at` with this label");
+            }
+        }
+        self.expect(Punct::RParen)?;
+        code.extend(inner.code);
+        code.extend(self.c(")"));
+        Ok(Node { code, kind: inner.kind, bits: inner.bits, variable: None })
+    }
+
+    /// The bracket that closes the one at `open`.
+    pub(super) fn partner(&self, open: usize) -> Res<usize> {
+        let mut depth = 0u32;
+        for at in open..self.end {
+            match self.tokens.tokens[at].tok {
+                Tok::Punct(Punct::LParen | Punct::LBracket) => depth += 1,
+                Tok::Punct(Punct::RParen | Punct::RBracket) => {
+                    depth -= 1;
+                    if depth == 0 {
+                        return Ok(at);
+                    }
+                }
+                _ => {}
+            }
+        }
+        self.wrong("a bracket of this annotation is never closed")
+    }
+}
