@@ -9,6 +9,7 @@
 pub use crate::types::UnitId;
 use crate::types::{Bits, RecordId, TypeId, Types};
 use base::{Pos, SourceMap};
+use ir::CheckKind;
 
 #[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug)]
 pub struct GlobalId(pub u32);
@@ -79,6 +80,55 @@ pub enum AnnotationKind {
     Loop,
     /// Pre- and postconditions of a function.
     Contract,
+    /// `#pragma CPROVER check disable`: from its line to the last one this check is not made.
+    Disabled { check: DisabledCheck, last: u32 },
+}
+
+/// A check of CBMC that a pragma disables.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum DisabledCheck {
+    Pointer,
+    Bounds,
+    SignedOverflow,
+    UnsignedOverflow,
+    Conversion,
+    DivByZero,
+    Shift,
+    FloatCast,
+}
+
+impl DisabledCheck {
+    const NAMES: [(&str, DisabledCheck, &[CheckKind]); 8] = [
+        (
+            "pointer",
+            DisabledCheck::Pointer,
+            &[CheckKind::Null, CheckKind::Bounds, CheckKind::Pointer, CheckKind::Overlap, CheckKind::Free],
+        ),
+        ("bounds", DisabledCheck::Bounds, &[CheckKind::Bounds]),
+        ("signed-overflow", DisabledCheck::SignedOverflow, &[CheckKind::SignedOverflow]),
+        ("unsigned-overflow", DisabledCheck::UnsignedOverflow, &[CheckKind::UnsignedOverflow]),
+        ("conversion", DisabledCheck::Conversion, &[CheckKind::Conversion]),
+        ("div-by-zero", DisabledCheck::DivByZero, &[CheckKind::DivByZero]),
+        ("undefined-shift", DisabledCheck::Shift, &[CheckKind::Shift]),
+        ("float-overflow", DisabledCheck::FloatCast, &[CheckKind::FloatCast]),
+    ];
+
+    /// The check with this name, if attest makes it.
+    pub(crate) fn find(name: &str) -> Option<DisabledCheck> {
+        DisabledCheck::NAMES.iter().find(|(n, ..)| *n == name).map(|(_, check, _)| *check)
+    }
+
+    fn row(self) -> &'static (&'static str, DisabledCheck, &'static [CheckKind]) {
+        &DisabledCheck::NAMES[self as usize]
+    }
+
+    pub(crate) fn name(self) -> &'static str {
+        self.row().0
+    }
+
+    pub(crate) fn disables(self, kind: CheckKind) -> bool {
+        self.row().2.contains(&kind)
+    }
 }
 
 impl Unit {

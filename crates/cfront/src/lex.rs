@@ -9,6 +9,7 @@ mod literal;
 pub(crate) use keyword::Kw;
 pub(crate) use literal::{Encoding, Number, StrLit, float_value};
 
+use crate::hir::{Annotation, AnnotationKind, DisabledCheck};
 use base::{Diagnostic, FileId, Pos, SourceMap};
 use rustc_hash::FxHashMap;
 
@@ -116,6 +117,8 @@ pub(crate) struct Tokens {
     pub(crate) strings: Vec<StrLit>,
     /// From this token on, this `#pragma pack` value holds.
     pack: Vec<(usize, Option<u64>)>,
+    /// What `#pragma CPROVER check disable` says.
+    pub(crate) disabled: Vec<Annotation>,
 }
 
 impl Tokens {
@@ -197,11 +200,13 @@ pub(crate) fn lex_with(
             numbers: Vec::new(),
             strings: Vec::new(),
             pack: Vec::new(),
+            disabled: Vec::new(),
         },
         pack_stack: Vec::new(),
         pack: None,
         comments,
         annotation: None,
+        check_stack: Vec::new(),
     };
     lexer.run()?;
     Ok(lexer.out)
@@ -220,6 +225,8 @@ struct Lexer<'a> {
     comments: Comments,
     /// How the annotation ends that is being read.
     annotation: Option<AnnotationForm>,
+    /// How many of the checks in [`Tokens::disabled`] were disabled where each `#pragma CPROVER check push` stands, that are still.
+    check_stack: Vec<usize>,
 }
 
 /// How an annotation is written.
@@ -385,6 +392,9 @@ impl Lexer<'_> {
     }
 
     fn pragma(&mut self, text: &str) {
+        if let Some(rest) = text.strip_prefix("CPROVER") {
+            return self.check_pragma(rest.trim());
+        }
         let Some(rest) = text.strip_prefix("pack") else { return };
         let Some(inner) = rest.trim().strip_prefix('(').and_then(|r| r.split(')').next()) else { return };
         let mut name = None;
@@ -420,6 +430,32 @@ impl Lexer<'_> {
         }
         let at = self.out.tokens.len();
         self.out.pack.push((at, self.pack));
+    }
+
+    /// `check push`, `check disable "pointer"`, `check pop`
+    fn check_pragma(&mut self, text: &str) {
+        let mut words = text.split_whitespace();
+        if words.next() != Some("check") {
+            return;
+        }
+        match (words.next(), words.next()) {
+            (Some("push"), _) => self.check_stack.push(self.out.disabled.len()),
+            (Some("pop"), _) => {
+                let (from, line) = (self.check_stack.pop().unwrap_or(0), self.line);
+                for annotation in &mut self.out.disabled[from..] {
+                    if let AnnotationKind::Disabled { last, .. } = &mut annotation.kind {
+                        *last = (*last).min(line);
+                    }
+                }
+            }
+            (Some("disable"), Some(name)) => {
+                if let Some(check) = DisabledCheck::find(name.trim_matches('"')) {
+                    let kind = AnnotationKind::Disabled { check, last: u32::MAX };
+                    self.out.disabled.push(Annotation { kind, pos: self.pos() });
+                }
+            }
+            _ => {}
+        }
     }
 
     fn push(&mut self, tok: Tok, pos: Pos) {

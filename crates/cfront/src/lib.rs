@@ -146,6 +146,7 @@ fn one_unit(
     let mut tokens = lex::lex_with(unit.text, unit.name, sources, comments).map_err(|error| vec![error])?;
     acsl::expand(&mut tokens).map_err(|error| vec![*error])?;
     let tree = contracts.parsed(&mut tokens, unit.text).map_err(|error| vec![*error])?;
+    ignored.append(&mut tokens.disabled);
     ignored.extend(tree.iter().filter_map(|item| match item {
         ast::External::Ignored(annotation) => Some(*annotation),
         _ => None,

@@ -38,7 +38,7 @@ fn what_is_not_translated_is_an_error_with_its_place() {
             "p.c:2:20: error: __CPROVER_pointer_in_range_dfcc is not supported in contracts",
         ),
         (&replace, "__CPROVER_requires(__CPROVER_return_value)", "p.c:2:20: error: __CPROVER_return_value before"),
-        (&replace, "__CPROVER_assigns(*p; 1)", "p.c:2:23: error: lvalue required"),
+        (&replace, "__CPROVER_assigns(*p; 1)", "p.c:2:23: error: this is nothing that can be assigned"),
         (&enforce, "", "there is no contract of `f`"),
     ];
     for (args, clause, message) in cases {

@@ -189,8 +189,14 @@ impl Checker<'_> {
         if self.types.is_void(a.ty) || self.types.is_void(b.ty) {
             return fail(pos, "void value not ignored as it ought to be");
         }
+        let are_records = self.types.as_record(a.ty).is_some() && self.types.as_record(b.ty).is_some();
         let (a, b) = (self.show(a.ty), self.show(b.ty));
-        fail(pos, format!("invalid operands to binary {} (have '{a}' and '{b}')", op.symbol()))
+        let advice = match (are_records, op) {
+            (true, BinOp::Eq) => "; C does not compare structures: write `a.x == b.x && …` for the members that matter",
+            (true, BinOp::Ne) => "; C does not compare structures: write `a.x != b.x || …` for the members that matter",
+            _ => "",
+        };
+        fail(pos, format!("invalid operands to binary {} (have '{a}' and '{b}'){advice}", op.symbol()))
     }
 
     fn arithmetic(&mut self, op: BinOp, a: Expr, b: Expr, pos: Pos) -> Expr {

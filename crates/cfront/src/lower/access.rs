@@ -336,7 +336,7 @@ impl<'u> Body<'_, 'u> {
 
     /// A check of a kind fails at an expression.
     fn fail_access(&mut self, kind: CheckKind, place: &Place<'_>) {
-        if !self.lo.options.memory.contains(kind) {
+        if !self.lo.options.memory.contains(kind) || self.lo.is_disabled(kind, place.pos) {
             return self.cfg.stop(place.pos);
         }
         let text = match self.instance {

@@ -62,9 +62,17 @@ impl Body<'_, '_> {
             return;
         }
         let (on, bad, known) = (self.cfg.fresh(), self.cfg.fresh_at(pos), self.cfg.known().to_vec());
+        // What is defined goes on; what is not ends there.
+        let is_disabled = self.lo.is_disabled(kind, pos);
+        if is_disabled && matches!(kind, CheckKind::UnsignedOverflow | CheckKind::Conversion) {
+            return;
+        }
         self.branch_on(condition, on, bad, pos);
         self.cfg.start(bad);
-        self.fail_at(kind, text, (pos, Span::default()));
+        match is_disabled {
+            true => self.cfg.stop(pos),
+            false => self.fail_at(kind, text, (pos, Span::default())),
+        }
         self.cfg.start_knowing(on, known, condition);
     }
 

@@ -236,12 +236,29 @@ impl<'u> Lowering<'u> {
         for annotation in &self.unit.ignored {
             match annotation.kind {
                 AnnotationKind::Loop => self.ignore_loop_annotation(annotation.pos),
+                AnnotationKind::Disabled { check, .. } => {
+                    let (place, name) = (self.unit.sources.show(annotation.pos), check.name());
+                    let text = format!(
+                        "checks `{name}` are not made behind {place} (#pragma CPROVER check disable): executions end at invalid accesses"
+                    );
+                    self.assume_of_program(text);
+                }
                 AnnotationKind::Contract => {
                     let place = self.unit.sources.show(annotation.pos);
                     self.assume_of_program(format!("the function contract at {place} is ignored"));
                 }
             }
         }
+    }
+
+    /// A pragma disables checks of this kind where `pos` stands.
+    pub(super) fn is_disabled(&self, kind: CheckKind, pos: Pos) -> bool {
+        self.unit.ignored.iter().any(|a| match a.kind {
+            AnnotationKind::Disabled { check, last } => {
+                check.disables(kind) && a.pos.file == pos.file && (a.pos.line..=last).contains(&pos.line)
+            }
+            AnnotationKind::Loop | AnnotationKind::Contract => false,
+        })
     }
 
     /// Says what the meaning of the program rests on since its units do not agree.

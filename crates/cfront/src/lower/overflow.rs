@@ -61,6 +61,7 @@ impl Lowering<'_> {
             return if is_checked { Misfit::Fails(CheckKind::UnsignedOverflow) } else { Misfit::Wraps };
         }
         match self.options.signed_overflow {
+            SignedOverflow::Checked if self.is_disabled(CheckKind::SignedOverflow, pos) => Misfit::Wraps,
             _ if op == BinOp::Shl && self.checks(CheckKind::Shift) => Misfit::Fails(CheckKind::Shift),
             SignedOverflow::Wraps => Misfit::Wraps,
             SignedOverflow::Assumed => Misfit::Ends,

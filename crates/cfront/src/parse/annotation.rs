@@ -21,10 +21,7 @@ const QUANTIFIERS: &[(&str, Quantifier)] =
 impl Parser<'_> {
     /// Reads over annotations that stand here.
     pub(super) fn skip_annotations(&mut self, kind: AnnotationKind) -> Res<()> {
-        let names = match kind {
-            AnnotationKind::Loop => LOOP,
-            AnnotationKind::Contract => CONTRACT,
-        };
+        let names = if kind == AnnotationKind::Loop { LOOP } else { CONTRACT };
         let (first, pos) = (self.at, self.pos());
         self.clauses.clear();
         while let Tok::Ident(name) = self.tok()

@@ -59,6 +59,8 @@ pub(super) struct Unit {
     pub(super) number: usize,
     /// Its name, seen from where the driver stands.
     pub(super) file: String,
+    /// Its name, seen from where attest runs.
+    pub(super) path: PathBuf,
     /// What the preprocessor is told for it.
     flags: Vec<OsString>,
 }
@@ -86,7 +88,15 @@ impl Build {
         };
         let here = driver.parent().filter(|d| !d.as_os_str().is_empty()).unwrap_or(Path::new("."));
         let units = o.files.iter().enumerate().filter(|(i, _)| o.files.len() == 1 || harness.units.contains(i));
-        let unit = |(number, file): (usize, &PathBuf)| Unit { number, file: seen_from(here, file), flags: flags(file) };
+        let unit = |(number, file): (usize, &PathBuf)| {
+            let mut flags = flags(file);
+            if plan.settings.iter().any(|s| s.unit == number) {
+                // Its text stands in the driver.
+                let dir = file.parent().filter(|d| !d.as_os_str().is_empty()).unwrap_or(Path::new("."));
+                flags.extend(["-iquote".into(), dir.as_os_str().to_owned()]);
+            }
+            Unit { number, file: seen_from(here, file), path: file.clone(), flags }
+        };
         let units = units.map(unit).collect();
         Build { sanitizer, program, arguments, units, is_single: o.files.len() == 1, driver: driver.into() }
     }

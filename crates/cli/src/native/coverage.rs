@@ -35,7 +35,7 @@ pub(crate) fn measure(
     let (mut counts, mut reason) = (Vec::new(), not_run.clone());
     for (t, place) in tests.iter().zip(places) {
         let repeated = Repeated { test: &t.test, overruns: &t.overruns, error: None };
-        let plan = match Plan::new(lowered, repeated, &harness) {
+        let plan = match Plan::new(lowered, repeated, &harness, &[]) {
             Ok(plan) => plan,
             Err(why) => {
                 reason.get_or_insert(why);

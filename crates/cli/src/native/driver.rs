@@ -3,7 +3,8 @@
 //!
 //! No header is included: the file's own declarations would be in the way.
 
-use super::compile::{Build, quoted};
+use super::compile::{Build, Unit, quoted};
+use super::locals::{Setting, patched};
 use super::plan::{ERRNO, Feed, Filled, Piece, Plan, bytes_of, feeding};
 use super::verdict::{ASSUMPTION, ERROR, OTHER_INPUT, PREFIX, STOPPED, UNFIT};
 use crate::property::Property;
@@ -18,7 +19,7 @@ pub(super) fn text(plan: &Plan, harness: &Harness, property: &Property, build: &
     let mut out = C::begin(plan, build);
     out.prelude(plan, "static ");
     out.vocabulary(harness, property, 0);
-    build.units.iter().for_each(|unit| out.unit(&unit.file));
+    build.units.iter().for_each(|unit| out.unit(unit, plan));
     out.externs(plan, harness, 0);
     if plan.takes_errno() {
         out.errno(harness);
@@ -166,9 +167,20 @@ impl C {
     }
 
     /// The user's file.
-    pub(super) fn unit(&mut self, file: &str) {
+    pub(super) fn unit(&mut self, unit: &Unit, plan: &Plan) {
+        let file = &unit.file;
         self.line(format_args!("#define main {MAIN}"));
-        self.line(format_args!("#include \"{file}\""));
+        let settings: Vec<&Setting> = plan.settings.iter().filter(|s| s.unit == unit.number).collect();
+        match std::fs::read_to_string(&unit.path) {
+            Ok(text) if !settings.is_empty() => {
+                self.line(format_args!(
+                    "// The file, with the values of its locals.\n#line 1 \"{}\"",
+                    unit.path.display()
+                ));
+                self.line(format_args!("{}", patched(&text, &settings)));
+            }
+            _ => self.line(format_args!("#include \"{file}\"")),
+        }
         self.line(format_args!("#undef main\n"));
     }
 

@@ -8,6 +8,7 @@ mod compile;
 pub(crate) mod coverage;
 mod driver;
 mod environment;
+mod locals;
 mod machine;
 mod plan;
 mod several;
@@ -54,7 +55,7 @@ pub(crate) fn of_test(
     if harness.has_quantifiers {
         return not_possible("the program has quantifiers: only verifiers can do that".into());
     }
-    let plan = match Plan::new(lowered, test.into(), &harness) {
+    let plan = match Plan::new(lowered, test.into(), &harness, &o.files) {
         Ok(plan) => plan,
         Err(obstacle) => return not_possible(obstacle),
     };

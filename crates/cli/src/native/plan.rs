@@ -2,6 +2,7 @@
 //! and what C leaves open on the way.
 
 use super::environment::Environment;
+use super::locals::Setting;
 use base::Pos;
 use cert::{ConfirmedTest, Overrun};
 use cfront::{Given, Harness, Missing, Role};
@@ -10,6 +11,7 @@ use exec::{Accesses, Limits, Observer, State, Value};
 use ir::{InputKind, LocId, ProcId, Program, Stmt, StmtKind};
 use logic::mask;
 use std::collections::BTreeSet;
+use std::path::PathBuf;
 
 /// Library functions each of whose calls takes one input, the value that it returns: the driver may stand in for them.
 const RETURNS_ITS_INPUT: &[&str] =
@@ -80,6 +82,8 @@ pub(super) struct Plan {
     pub(super) feeds: Vec<Feed>,
     pub(super) parameters: Vec<Filled>,
     pub(super) externs: Vec<Filled>,
+    /// Locals that are given their values.
+    pub(super) settings: Vec<Setting>,
     /// Weak symbols that nobody defines.
     pub(super) absent: BTreeSet<String>,
     pub(super) environment: Environment,
@@ -95,7 +99,7 @@ pub(super) struct Plan {
 
 impl Plan {
     /// The plan, or the input that cannot be fed.
-    pub(super) fn new(p: &Program, test: Repeated<'_>, harness: &Harness) -> Result<Plan, String> {
+    pub(super) fn new(p: &Program, test: Repeated<'_>, harness: &Harness, files: &[PathBuf]) -> Result<Plan, String> {
         if let Some(name) = NEEDED.iter().find(|n| harness.defined.iter().any(|d| d == *n)) {
             return Err(format!("the program defines `{name}` itself, which the driver calls"));
         }
@@ -113,6 +117,9 @@ impl Plan {
         let rows = report::answer::inputs(p, test.test);
         for (n, (i, row)) in (1..).zip(test.test.inputs.iter().zip(rows)) {
             let comment = format!("{n}: {} at {}", row.value, row.at);
+            if i.input.kind == InputKind::Uninitialised && plan.set_local(i, &comment, p, files) {
+                continue;
+            }
             plan.input(i, &comment, harness, p).map_err(|why| format!("input {n}, {}: {why}", row.what))?;
         }
         plan.memory(p, test, harness);
@@ -205,6 +212,33 @@ impl Plan {
                 Ok(())
             }
         }
+    }
+
+    /// Gives a local that is not initialised its value, where its declaration can be found.
+    fn set_local(&mut self, i: &TestInput, comment: &str, p: &Program, files: &[PathBuf]) -> bool {
+        let name = p.sources.name(i.pos.file);
+        let Some(unit) = files.iter().position(|f| f.as_os_str() == name) else { return false };
+        let width = match i.value {
+            Value::Scalar { width, .. } => width,
+            _ => 8,
+        };
+        let value = match i.value {
+            Value::Scalar { bits, width } if i.input.ty.is_pointer() && bits != 0 => {
+                if !(p.space.env..p.space.env_end).contains(&bits) {
+                    return false;
+                }
+                Value::Scalar { bits: self.environment.native(bits), width }
+            }
+            _ => i.value.clone(),
+        };
+        let place = (i.pos.line, i.pos.col);
+        let Some(setting) = Setting::find(unit, &files[unit], place, &i.input.what, width) else { return false };
+        self.has_uninitialised = true;
+        self.feeds.push(Feed { from: setting.name(), value, comment: comment.into() });
+        if !self.settings.contains(&setting) {
+            self.settings.push(setting);
+        }
+        true
     }
 
     /// Bytes that the program reads before anybody has written them.

@@ -1,7 +1,7 @@
 //! A driver for a program of several units: one text whose parts are compiled one by one, each with one of the user's files, and
 //! the driver's own part, which has `main`, the inputs, and what all of them call.
 
-use super::compile::{Build, PART, Unit};
+use super::compile::{Build, PART};
 use super::driver::C;
 use super::plan::Plan;
 use crate::property::Property;
@@ -27,11 +27,11 @@ pub(super) fn text(plan: &Plan, harness: &Harness, property: &Property, build: &
     own_part(out, plan, &numbers, has_hook);
     out.line(format_args!("#else"));
     out.line(format_args!("{SHARED}#endif"));
-    for Unit { number: unit, file, .. } in &build.units {
-        let (unit, number) = (*unit, unit + 1);
+    for user in &build.units {
+        let (unit, number) = (user.number, user.number + 1);
         out.line(format_args!("\n#if {PART} == {number}"));
         out.vocabulary(harness, property, unit);
-        out.unit(file);
+        out.unit(user, plan);
         out.externs(plan, harness, unit);
         if plan.takes_errno() {
             out.line(format_args!("extern int *attest_errno(void) __asm__(\"__errno_location\");"));

@@ -1,0 +1,136 @@
+//! Locals without initialiser, which harnesses take as inputs: the driver has the text of the user's file with a call behind
+//! their declarations that gives them the values of the test.
+//!
+//! Only where the place is plain: a declaration of its own in a function of one of the user's files, as the preprocessor has
+//! left it. Elsewhere the value stays what the machine makes of it, and that is a doubt.
+
+use std::fmt::Write;
+use std::path::Path;
+
+/// A call behind a declaration.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub(super) struct Setting {
+    /// The file, by its number among the user's.
+    pub(super) unit: usize,
+    /// The byte of its text that the call stands before.
+    at: usize,
+    /// The object or the part of it that is set.
+    what: String,
+    /// It has no address of its own, or more bits than are its value's.
+    is_narrow: bool,
+}
+
+impl Setting {
+    /// Where `what` can be set that is declared at this place (line and column from 1); `None` if it cannot.
+    pub(super) fn find(unit: usize, file: &Path, (line, col): (u32, u32), what: &str, width: u32) -> Option<Setting> {
+        let root: String = what.chars().take_while(|c| c.is_ascii_alphanumeric() || *c == '_').collect();
+        let is_path = |c: char| c.is_ascii_alphanumeric() || "_.[]".contains(c);
+        if root.is_empty() || !what.chars().all(is_path) {
+            return None;
+        }
+        let text = std::fs::read_to_string(file).ok()?;
+        let begin: usize = text.split_inclusive('\n').take(line as usize - 1).map(str::len).sum();
+        let start = begin + col as usize - 1;
+        let rest = text.get(start..)?;
+        let length = rest.find(';')?;
+        let declaration = &rest[..length];
+        let is_plain = declaration.chars().all(|c| is_path(c) || c.is_whitespace() || "*,".contains(c));
+        let names_it = declaration.split(|c: char| !c.is_ascii_alphanumeric() && c != '_').any(|w| w == root);
+        if !is_plain || !names_it || !is_statement(&text[..start]) {
+            return None;
+        }
+        Some(Setting { unit, at: start + length + 1, what: what.into(), is_narrow: !width.is_multiple_of(8) })
+    }
+
+    /// What the input is called.
+    pub(super) fn name(&self) -> String {
+        format!("{}@{}", self.what, self.at)
+    }
+
+    fn call(&self) -> String {
+        let (what, name) = (&self.what, self.name());
+        match self.is_narrow {
+            true => format!(
+                " {{ unsigned long long attest_value = {what}; attest_take_or_stay(\"{name}\", &attest_value, sizeof attest_value); \
+                 {what} = attest_value; }}"
+            ),
+            false => format!(" attest_take_or_stay(\"{name}\", (void *)&{what}, sizeof {what});"),
+        }
+    }
+}
+
+/// The text of a file with these calls.
+pub(super) fn patched(text: &str, settings: &[&Setting]) -> String {
+    let mut out = String::with_capacity(text.len());
+    let mut places: Vec<usize> = settings.iter().map(|s| s.at).collect();
+    places.sort_unstable();
+    places.dedup();
+    let mut done = 0;
+    for at in places {
+        out.push_str(&text[done..at]);
+        for setting in settings.iter().filter(|s| s.at == at) {
+            write!(out, "{}", setting.call()).expect("writing to a string does not fail");
+        }
+        done = at;
+    }
+    out.push_str(&text[done..]);
+    out
+}
+
+/// What stands behind `before` is a declarator of a statement of a function: behind words of a type.
+fn is_statement(before: &str) -> bool {
+    let (mut depth, mut is_plain) = (0i64, true);
+    let mut chars = before.chars().peekable();
+    while let Some(c) = chars.next() {
+        match (c, chars.peek()) {
+            ('/', Some('/')) => while chars.next().is_some_and(|c| c != '\n') {},
+            ('/', Some('*')) => {
+                chars.next();
+                let mut star = false;
+                for c in chars.by_ref() {
+                    if star && c == '/' {
+                        break;
+                    }
+                    star = c == '*';
+                }
+            }
+            ('"' | '\'', _) => {
+                while let Some(inner) = chars.next() {
+                    match inner {
+                        '\\' => _ = chars.next(),
+                        inner if inner == c => break,
+                        _ => {}
+                    }
+                }
+                is_plain = false;
+            }
+            // A directive ends with its line, more or less.
+            ('#', _) => while chars.next().is_some_and(|c| c != '\n') {},
+            ('{', _) => (depth, is_plain) = (depth + 1, true),
+            ('}', _) => (depth, is_plain) = (depth - 1, true),
+            (';', _) => is_plain = true,
+            _ => is_plain &= c.is_whitespace() || c.is_ascii_alphanumeric() || "_*,".contains(c),
+        }
+    }
+    depth > 0 && is_plain
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_call_stands_behind_its_declaration() {
+        let text = "struct s { int a; } g;\nint f(void) {\n  struct s x, *p; // ; }\n  for (int i;;) {}\n}\n";
+        let dir = tempfile::tempdir().expect("a directory");
+        let file = dir.path().join("a.c");
+        std::fs::write(&file, text).expect("a file");
+        let found = Setting::find(0, &file, (3, 12), "x.a", 32).expect("a place");
+        let patched = patched(text, &[&found]);
+        assert!(patched.contains("*p; attest_take_or_stay(\"x.a@53\", (void *)&x.a, sizeof x.a); // ; }"), "{patched}");
+        assert_eq!(Setting::find(0, &file, (1, 21), "g.a", 32), None, "no statement");
+        assert_eq!(Setting::find(0, &file, (4, 12), "i", 32), None, "the head of a loop");
+        assert_eq!(Setting::find(0, &file, (3, 12), "y", 32), None, "another name");
+        assert_eq!(Setting::find(0, &file, (3, 12), "value of f", 32), None, "no name");
+    }
+}
