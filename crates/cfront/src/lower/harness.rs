@@ -119,6 +119,8 @@ pub struct Harness {
     pub has_assembly: bool,
     /// Which no compiler knows.
     pub has_quantifiers: bool,
+    /// Contracts are checked or stand for code: no compiler knows them.
+    pub has_contracts: bool,
     /// Where the verdict rests on numbers of addresses that are not those of a machine.
     pub address_notes: Vec<String>,
 }
@@ -166,7 +168,8 @@ pub(super) fn describe(lowering: &mut Lowering<'_>, entry: FuncId) -> Harness {
         entry: place(&unit.funcs[entry.0 as usize]),
         exported: exported.collect(),
         units: units(unit),
-        is_edited: !options.without_body.is_empty() || !options.replaced.is_empty() || !options.contracts.is_empty(),
+        has_contracts: !options.contracts.is_empty(),
+        is_edited: !options.without_body.is_empty() || !options.replaced.is_empty(),
         own_errors,
         defined,
         missing: missing.into_iter().map(|f| lowering.missing(f)).collect(),

@@ -111,15 +111,22 @@ impl<'u> Body<'_, 'u> {
         self.assign(live, less, pos);
     }
 
-    /// One bit: `p` is the address of a block of the heap that has not ended.
-    pub(super) fn is_block(&mut self, p: Term) -> Term {
+    /// One bit: `p` points into a block of the heap that has not ended, if it is beyond code.
+    pub(super) fn block_flag(&mut self, p: Term) -> Term {
         let tag = self.tag_of(p);
         let at = self.displaced(tag, IS_BLOCK);
         let flag = self.lo.pool().load(at, 1, false);
-        let (yes, zero) = (self.constant(1, 8), self.no_address());
+        let yes = self.constant(1, 8);
+        self.lo.pool().eq(flag, yes)
+    }
+
+    /// One bit: `p` is the address of a block of the heap that has not ended.
+    pub(super) fn is_block(&mut self, p: Term) -> Term {
+        let is_block = self.block_flag(p);
+        let zero = self.no_address();
         let (distance, beyond) = (self.distance_in_object(p), self.is_beyond_code(p));
         let pool = self.lo.pool();
-        let (is_block, is_start) = (pool.eq(flag, yes), pool.eq(distance, zero));
+        let is_start = pool.eq(distance, zero);
         let both = pool.and(is_block, is_start);
         pool.and(beyond, both)
     }

@@ -25,7 +25,7 @@ struct StaticExtent {
 impl Lowering<'_> {
     /// Begins to keep track of objects, if the program asks for them.
     pub(super) fn track_objects(&mut self) {
-        if self.facts.asks_for_objects {
+        if self.facts.asks_for_objects && self.memory.is_none() {
             let lookup = self.new_proc("$object", Pos::NONE);
             self.objects = Some(ObjectTable::new(&mut self.program, lookup));
         }
@@ -233,6 +233,9 @@ impl Body<'_, '_> {
 
     /// The object that `pointer` points to. Where that is not known, the path is not.
     pub(super) fn pointed_object(&mut self, pointer: Term, name: &str, pos: Pos) -> Option<Found> {
+        if self.lo.memory.is_some() {
+            return Some(self.object_of_cell(pointer, name, pos));
+        }
         let (lookup, answer) = self.lo.objects.as_ref().map(|t| (t.lookup, t.answer))?;
         let pointer = self.stable(pointer, pos);
         let call = StmtKind::Call { result: None, callee: Callee::Direct(lookup), args: vec![pointer] };
@@ -245,6 +248,44 @@ impl Body<'_, '_> {
         let is_unknown = self.is_kind(found, &[ObjectKind::Unknown]);
         self.not_supported_if(is_unknown, &format!("{name} of a pointer to memory of unknown extent"), pos);
         Some(found)
+    }
+
+    /// The same where accesses are checked: the object's cell says it.
+    fn object_of_cell(&mut self, pointer: Term, name: &str, pos: Pos) -> Found {
+        let pointer = self.stable(pointer, pos);
+        let size = self.size_behind(pointer);
+        let size = self.spill(size, pos);
+        let distance = self.distance_in_object(pointer);
+        let base = self.lo.pool().sub(pointer, distance);
+        let (space, zero) = (self.lo.program.space, self.no_address());
+        let beyond = self.is_beyond_code(pointer);
+        let behind = self.lo.in_region(pointer, space.stack - space.gap, space.heap_end);
+        let in_heap = self.lo.in_region(pointer, space.heap - space.gap, space.heap_end);
+        let (flag, outside) = (self.block_flag(pointer), self.lo.in_environment(pointer));
+        let pool = self.lo.pool();
+        let flag = pool.and(in_heap, flag);
+        let [fixed, local, block, ended, nowhere, null, unknown] = [
+            ObjectKind::Static,
+            ObjectKind::Local,
+            ObjectKind::Block,
+            ObjectKind::Freed,
+            ObjectKind::Nowhere,
+            ObjectKind::Null,
+            ObjectKind::Unknown,
+        ]
+        .map(|k| kind(pool, k));
+        let (is_empty, is_null) = (pool.eq(size, zero), pool.eq(pointer, zero));
+        // Locals have fresh memory as blocks have. Where nothing is (any more) there is no size.
+        let named = pool.ite(behind, local, fixed);
+        let named = pool.ite(is_empty, ended, named);
+        let there = pool.ite(flag, block, named);
+        let found = pool.ite(beyond, there, nowhere);
+        let found = pool.ite(outside, unknown, found);
+        let kind = pool.ite(is_null, null, found);
+        let found = Found { pointer, base, size, kind };
+        let is_unknown = self.is_kind(found, &[ObjectKind::Unknown]);
+        self.not_supported_if(is_unknown, &format!("{name} of a pointer to memory of unknown extent"), pos);
+        found
     }
 
     /// One bit: the pointer's object is of one of the kinds.

@@ -14,6 +14,8 @@ const ONCE: &[ObjectKind] = &[ObjectKind::Static, ObjectKind::Local, ObjectKind:
 const ONCE_OR_NULL: &[ObjectKind] =
     &[ObjectKind::Static, ObjectKind::Local, ObjectKind::Block, ObjectKind::Freed, ObjectKind::Null];
 
+const LIVE_OR_NULL: &[ObjectKind] = &[ObjectKind::Static, ObjectKind::Local, ObjectKind::Block, ObjectKind::Null];
+
 /// The objects for which there is an answer; `None` if there always is one.
 fn answered_for(query: Query) -> Option<&'static [ObjectKind]> {
     match query {
@@ -25,6 +27,15 @@ fn answered_for(query: Query) -> Option<&'static [ObjectKind]> {
 }
 
 impl<'u> Body<'_, 'u> {
+    /// Where accesses are checked, nothing is known any more of an object that has ended.
+    fn told(&self, kinds: &'static [ObjectKind]) -> &'static [ObjectKind] {
+        match (self.lo.memory.is_some(), kinds) {
+            (true, kinds) if kinds == ONCE => LIVE,
+            (true, kinds) if kinds == ONCE_OR_NULL => LIVE_OR_NULL,
+            _ => kinds,
+        }
+    }
+
     pub(super) fn query(&mut self, query: Query, name: &'u str, args: &[Arg<'u>], site: Site) -> CallValue {
         let &first = args.first().ok_or(NotUnderstood)?;
         let asked = self.asked_extent(query, args)?;
@@ -32,7 +43,7 @@ impl<'u> Body<'_, 'u> {
         let second = args.get(1).map(|&a| self.size(a));
         let found = self.pointed_object(pointer, name, site.pos).ok_or(NotUnderstood)?;
         if let Some(kinds) = answered_for(query) {
-            self.only_for(found, kinds, name, site.pos);
+            self.only_for(found, self.told(kinds), name, site.pos);
         }
         let answer = match query {
             Query::IsAccessible => {
@@ -58,7 +69,7 @@ impl<'u> Body<'_, 'u> {
             }
             Query::IsSame => {
                 let other = self.pointed_object(second.ok_or(NotUnderstood)?, name, site.pos).ok_or(NotUnderstood)?;
-                self.only_for(other, ONCE_OR_NULL, name, site.pos);
+                self.only_for(other, self.told(ONCE_OR_NULL), name, site.pos);
                 let bit = self.lo.pool().eq(found.base, other.base);
                 self.as_int(bit, site.ty)
             }

@@ -52,6 +52,9 @@ pub(crate) fn of_test(
     if o.files.iter().any(|f| f.as_os_str() == cfront::STDIN) {
         return not_possible("standard input can be read once".into());
     }
+    if harness.has_contracts {
+        return not_possible("contracts are checked or used: only verifiers can do that".into());
+    }
     if harness.has_quantifiers {
         return not_possible("the program has quantifiers: only verifiers can do that".into());
     }
