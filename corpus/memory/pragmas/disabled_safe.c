@@ -10,5 +10,5 @@ int main(void)
     if (p[1] > 5)
         i = 2;
 #pragma CPROVER check pop
-    return i;
+    return a[i & 1];
 }

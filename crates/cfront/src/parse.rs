@@ -98,6 +98,8 @@ struct Parser<'a> {
     specified: Specifications,
     /// Labels met so far.
     labels: usize,
+    /// Labels of cases met so far whose `switch` has not ended.
+    cases: usize,
 }
 
 impl<'a> Parser<'a> {
@@ -116,6 +118,7 @@ impl<'a> Parser<'a> {
             ahead: Vec::new(),
             specified: Specifications::default(),
             labels: 0,
+            cases: 0,
         }
     }
 

@@ -47,6 +47,8 @@ pub(super) struct Frame {
     targets: Vec<Target>,
     /// The loop assigns something else than named objects, so that what it assigns must be said.
     misses: Option<Pos>,
+    /// What the loop assigns is not said.
+    is_inferred: bool,
 }
 
 /// A frame whose code is being translated.
@@ -63,6 +65,7 @@ struct Said {
     /// Name, if it is one, and whether it is freed.
     targets: Vec<(Option<Named>, bool)>,
     misses: Option<Pos>,
+    is_inferred: bool,
 }
 
 impl Lowering<'_> {
@@ -84,8 +87,8 @@ impl Lowering<'_> {
             });
             let targets = targets.collect();
             let (is_open, heap) = (variable("open".to_string(), 1), variable("heap".to_string(), w));
-            let (of, owner, misses) = (said.of, said.owner, said.misses);
-            self.frames.push(Frame { of, owner, is_open, heap, targets, misses });
+            let Said { of, owner, misses, is_inferred, .. } = said;
+            self.frames.push(Frame { of, owner, is_open, heap, targets, misses, is_inferred });
         }
     }
 
@@ -122,7 +125,8 @@ fn frames_of(unit: &Unit) -> Vec<Option<Said>> {
                 ("__attest_frame_begin", &[number, count, kind]) => {
                     let Some(of) = FrameOf::find(kind) else { return };
                     found.resize_with(found.len().max(number + 1), || None);
-                    found[number] = Some(Said { of, owner, targets: vec![(None, false); count], misses: None });
+                    found[number] =
+                        Some(Said { of, owner, targets: vec![(None, false); count], misses: None, is_inferred: false });
                 }
                 ("__attest_frame_object", &[number, target]) => {
                     let named = match args[2].kind {
@@ -194,6 +198,7 @@ fn infer(stmts: &[Stmt], is_ours: &dyn Fn(LocalId) -> bool, found: &mut [Option<
             targets.retain(|named| !matches!(named, Named::Local(l) if is_ours(*l)));
             said.targets = targets.into_iter().map(|named| (Some(named), false)).collect();
             said.misses = misses;
+            said.is_inferred = true;
         }
     }
 }
@@ -478,7 +483,7 @@ impl<'u> Body<'_, 'u> {
     }
 
     /// Goes on where the condition holds; elsewhere something is changed that must not be.
-    fn require_frame(&mut self, of: FrameOf, allowed: Term, undecided: Option<Term>, text: &str, pos: Pos) {
+    fn require_frame(&mut self, number: usize, allowed: Term, undecided: Option<Term>, text: &str, pos: Pos) {
         if self.lo.program.pool.as_const(allowed) == Some(1) {
             return;
         }
@@ -492,13 +497,15 @@ impl<'u> Body<'_, 'u> {
                 pos,
             );
         }
-        let text = self.instance.map_or_else(|| text.to_string(), |i| format!("{}(...)", i.name));
-        if of.is_about_values() {
+        let frame = &self.lo.frames[number];
+        if frame.of.is_about_values() {
             self.unsupported("a write to what `assigns` of ACSL does not name: values are not compared", pos);
-            self.cfg.start(on);
-            return;
+        } else if frame.is_inferred {
+            self.unsupported("a loop with a contract that changes more than it names: say __CPROVER_assigns(...)", pos);
+        } else {
+            let text = self.instance.map_or_else(|| text.to_string(), |i| format!("{}(...)", i.name));
+            self.fail_or_stop(CheckKind::Assigns, text, pos);
         }
-        self.fail_or_stop(CheckKind::Assigns, text, pos);
         self.cfg.start(on);
     }
 
@@ -532,7 +539,7 @@ impl<'u> Body<'_, 'u> {
                 true => local.is_none().then_some(in_stack),
             };
             let allowed = self.allowed(number, &conditions);
-            self.require_frame(of, allowed, undecided, text, pos);
+            self.require_frame(number, allowed, undecided, text, pos);
         }
     }
 
@@ -570,7 +577,6 @@ impl<'u> Body<'_, 'u> {
             if is_ours || !is_subject {
                 continue;
             }
-            let of = frame.of;
             let target = frame.targets.iter().filter(|t| t.named == Some(named)).map(|t| t.low);
             let lows: Vec<VarId> = target.collect();
             let is_target: Vec<Term> = lows
@@ -581,7 +587,7 @@ impl<'u> Body<'_, 'u> {
                 })
                 .collect();
             let allowed = self.allowed(number, &is_target);
-            self.require_frame(of, allowed, None, &name, pos);
+            self.require_frame(number, allowed, None, &name, pos);
         }
     }
 
@@ -598,7 +604,7 @@ impl<'u> Body<'_, 'u> {
                 conditions.push(self.lo.pool().eq(addr, low));
             }
             let allowed = self.allowed(number, &conditions);
-            self.require_frame(self.lo.frames[number].of, allowed, None, text, pos);
+            self.require_frame(number, allowed, None, text, pos);
         }
     }
 

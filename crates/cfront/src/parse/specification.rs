@@ -93,7 +93,7 @@ impl Parser<'_> {
     /// The loop from `first` to here has these clauses.
     pub(super) fn note_loop(&mut self, form: LoopForm, first: usize, clauses: Vec<Clause>, labels: usize) {
         if !clauses.is_empty() {
-            let has_labels = self.labels > labels;
+            let has_labels = self.labels + self.cases > labels;
             self.specified.loops.push(LoopContract { form, first, clauses, behind: self.at, has_labels });
         }
     }

@@ -133,7 +133,10 @@ impl Parser<'_> {
             Kw::Switch => {
                 self.bump();
                 let cond = self.condition()?;
-                StmtKind::Switch(cond, Box::new(self.body()?))
+                let outside = self.cases;
+                let body = Box::new(self.body()?);
+                self.cases = outside;
+                StmtKind::Switch(cond, body)
             }
             Kw::Goto => {
                 self.bump();
@@ -215,7 +218,7 @@ impl Parser<'_> {
 
     fn while_loop(&mut self) -> Res<StmtKind> {
         let ahead = std::mem::take(&mut self.ahead);
-        let (first, labels) = (self.at, self.labels);
+        let (first, labels) = (self.at, self.labels + self.cases);
         self.bump();
         let open = self.at;
         let cond = self.condition()?;
@@ -227,7 +230,7 @@ impl Parser<'_> {
 
     fn do_loop(&mut self) -> Res<StmtKind> {
         let ahead = std::mem::take(&mut self.ahead);
-        let (first, labels) = (self.at, self.labels);
+        let (first, labels) = (self.at, self.labels + self.cases);
         self.bump();
         let (body, clauses) = self.loop_body()?;
         let mut clauses = [ahead, clauses].concat();
@@ -279,6 +282,7 @@ impl Parser<'_> {
     fn case_chain(&mut self) -> Res<StmtKind> {
         let mut labels = Vec::new();
         let mut chain = 0;
+        self.cases += 1;
         loop {
             let pos = self.pos();
             if self.eat_kw(Kw::Case) {
@@ -316,7 +320,7 @@ impl Parser<'_> {
 
     fn for_loop(&mut self) -> Res<StmtKind> {
         let ahead = std::mem::take(&mut self.ahead);
-        let (first, labels) = (self.at, self.labels);
+        let (first, labels) = (self.at, self.labels + self.cases);
         self.bump();
         self.expect(Punct::LParen)?;
         let pos = self.pos();
