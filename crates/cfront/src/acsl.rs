@@ -7,14 +7,15 @@
 //! The integers of ACSL are those of mathematics: terms are computed in 128 bits, and what might not fit is refused.
 
 mod location;
+mod logic;
 mod quantifier;
+mod state;
 mod term;
 
 use crate::contracts::Checked;
 use crate::lex::{Number, Punct, Tok, Token, Tokens};
-use crate::parse::{Res, fail};
-use base::Pos;
-use quantifier::Quantifiers;
+use crate::parse::Res;
+use logic::Logic;
 
 /// Puts code in the place of all annotations.
 ///
@@ -47,75 +48,7 @@ pub(crate) fn expand(tokens: &mut Tokens) -> Res<()> {
     Ok(())
 }
 
-/// One annotation.
-struct Logic<'t> {
-    tokens: &'t mut Tokens,
-    at: usize,
-    end: usize,
-    code: Vec<Token>,
-    quantifiers: Quantifiers,
-}
-
-impl<'t> Logic<'t> {
-    fn new(tokens: &'t mut Tokens, at: usize, end: usize) -> Logic<'t> {
-        Logic { tokens, at, end, code: Vec::new(), quantifiers: Quantifiers::default() }
-    }
-
-    fn tok(&self) -> Tok {
-        if self.at < self.end { self.tokens.tokens[self.at].tok } else { Tok::AnnotationEnd }
-    }
-
-    fn ahead(&self, n: usize) -> Tok {
-        if self.at + n < self.end { self.tokens.tokens[self.at + n].tok } else { Tok::AnnotationEnd }
-    }
-
-    fn pos(&self) -> Pos {
-        self.tokens.tokens[self.at.min(self.end)].pos
-    }
-
-    fn is(&self, punct: Punct) -> bool {
-        self.tok() == Tok::Punct(punct)
-    }
-
-    fn eat(&mut self, punct: Punct) -> bool {
-        let found = self.is(punct);
-        self.at += usize::from(found);
-        found
-    }
-
-    fn expect(&mut self, punct: Punct) -> Res<()> {
-        if self.eat(punct) { Ok(()) } else { self.wrong(format!("expected '{}' in this annotation", punct.text())) }
-    }
-
-    fn wrong<T>(&self, message: impl Into<String>) -> Res<T> {
-        fail(self.pos(), message)
-    }
-
-    fn unsupported<T>(&self, what: &str) -> Res<T> {
-        self.wrong(format!("{what} of ACSL is not supported"))
-    }
-
-    /// The word that stands here.
-    fn word(&self) -> Option<String> {
-        match self.tok() {
-            Tok::Ident(s) => Some(self.tokens.names.get(s).to_string()),
-            Tok::Kw(kw) => Some(kw.text().to_string()),
-            _ => None,
-        }
-    }
-
-    fn eat_word(&mut self, word: &str) -> bool {
-        let found = self.word().as_deref() == Some(word);
-        self.at += usize::from(found);
-        found
-    }
-
-    /// Words of C with blanks between them, which stand where we are.
-    fn c(&mut self, words: &str) -> Vec<Token> {
-        let here = self.tokens.tokens[self.at.min(self.end)];
-        words.split_whitespace().map(|w| self.tokens.word(w, here.pos, here.end)).collect()
-    }
-
+impl Logic<'_> {
     fn annotation(&mut self) -> Res<()> {
         while self.at < self.end {
             let Some(word) = self.word() else { return self.wrong("expected a clause of ACSL") };

@@ -91,7 +91,7 @@ pub(crate) fn load_asking(o: &Options, asked: Option<Property>) -> Result<Input,
 fn property(o: &Options, language: Language) -> Result<Property, Failure> {
     let property = Property::load(o.property.as_deref(), o.check.as_deref(), language.is_guarded_commands())?
         .with_labels(&o.error_labels)
-        .with_contracts(&o.contracts, &o.part);
+        .with_contracts(&o.contracts, o.part);
     match language {
         Language::C => property.with_overflow(o.signed_overflow),
         Language::Text | Language::GuardedCommands | Language::Imported(_) => Ok(property),

@@ -1,6 +1,7 @@
 //! Places in memory: what `\valid`, `\separated` and `assigns` speak of.
 
-use super::Logic;
+use super::logic::Logic;
+use super::state::Kind;
 use crate::lex::{Punct, Tok, Token};
 use crate::parse::Res;
 
@@ -172,7 +173,7 @@ impl Logic<'_> {
         let Some(open) = self.range_at(end)? else {
             let node = self.sum()?;
             return match node.kind {
-                super::term::Kind::Leaf => Ok(node.code),
+                Kind::Leaf => Ok(node.code),
                 _ => self.unsupported("this target"),
             };
         };

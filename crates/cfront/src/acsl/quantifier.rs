@@ -3,40 +3,10 @@
 //! A variable of type `integer` is a `long long` between its bounds, which are computed before, and must be far inside of that
 //! type: elsewhere the path is unknown. The whole predicate is evaluated for each value in between.
 
-use super::Logic;
-use super::term::Node;
+use super::logic::Logic;
+use super::state::{Bound, Node};
 use crate::lex::{Kw, Punct, Tok, Token};
 use crate::parse::Res;
-
-/// A comparison of a bound variable with something else.
-#[derive(Clone)]
-struct Bound {
-    variable: String,
-    is_lower: bool,
-    sign: Punct,
-    other: Node,
-    /// Bound variables in it.
-    mentions: Vec<String>,
-}
-
-/// What is known of the quantifiers around.
-#[derive(Default)]
-pub(super) struct Quantifiers {
-    variables: Vec<String>,
-    bounds: Vec<Bound>,
-    /// Comparisons that are read now hold of every value that matters.
-    pub(super) is_guard: bool,
-    /// Declarations that stand before the outermost one.
-    before: Vec<Token>,
-    depth: u32,
-    temporaries: u32,
-}
-
-impl Quantifiers {
-    pub(super) fn is_bound(&self, name: &str) -> bool {
-        self.variables.iter().any(|v| v == name)
-    }
-}
 
 impl Logic<'_> {
     /// Remembers a comparison with a bound variable.

@@ -1,29 +1,9 @@
 //! Terms and predicates.
 
-use super::Logic;
+use super::logic::Logic;
+use super::state::{Kind, Node};
 use crate::lex::{Kw, Number, Punct, Tok, Token};
 use crate::parse::Res;
-
-/// What an expression is.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) enum Kind {
-    Truth,
-    /// A term of C that has its own type.
-    Leaf,
-    /// A number in 128 bits, or a pointer.
-    Number,
-}
-
-/// An expression as C.
-#[derive(Clone, Debug)]
-pub(super) struct Node {
-    pub(super) code: Vec<Token>,
-    pub(super) kind: Kind,
-    /// The number is below two to this power, whatever its sign.
-    pub(super) bits: u32,
-    /// It is this bound variable.
-    pub(super) variable: Option<String>,
-}
 
 const LEAF_BITS: u32 = 64;
 const FACTOR_BITS: u32 = 32;

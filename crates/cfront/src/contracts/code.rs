@@ -5,6 +5,13 @@ use crate::parse::{Clause, Res, fail};
 use base::Pos;
 use std::ops::Range;
 
+/// A change of the tokens: before `at`, or in the place of `removed` tokens from there.
+pub(super) struct Edit {
+    pub(super) at: usize,
+    pub(super) removed: usize,
+    pub(super) inserted: Vec<Token>,
+}
+
 /// What is being written for one contract.
 pub(super) struct Code<'t> {
     pub(super) tokens: &'t mut Tokens,

@@ -1,9 +1,9 @@
 //! Contracts of functions: the function that enforces one, and the function that stands for one.
 
-use super::code::Code;
+use super::code::{Code, Edit};
 use super::expression::{Checked, Use};
 use super::targets::FrameOf;
-use super::{Edit, enforcing, replacing};
+use super::{enforcing, replacing};
 use crate::lex::{Kw, Punct, Tok, Token};
 use crate::parse::{Clause, FunctionContract, Res};
 use std::ops::Range;

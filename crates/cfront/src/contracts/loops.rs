@@ -12,8 +12,7 @@
 //! So `break`, `continue` and `return` mean what they mean, and the second visit of the head ends the path. A `do` loop
 //! has its step behind its condition.
 
-use super::Edit;
-use super::code::Code;
+use super::code::{Code, Edit};
 use super::expression::{Checked, Use};
 use super::targets::FrameOf;
 use crate::lex::{Punct, Token};

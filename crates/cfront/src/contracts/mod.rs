@@ -16,9 +16,9 @@ mod function;
 mod loops;
 mod targets;
 
-use crate::lex::{Token, Tokens};
+use crate::lex::Tokens;
 use crate::parse::{Res, Specifications};
-use code::Code;
+use code::{Code, Edit};
 pub(crate) use expression::Checked;
 use loops::LoopMeaning;
 use std::collections::BTreeSet;
@@ -60,13 +60,6 @@ pub(crate) struct Progress {
     frames: u32,
     /// Functions whose contracts were found.
     pub(crate) found: BTreeSet<String>,
-}
-
-/// A change of the tokens: before `at`, or in the place of `removed` tokens from there.
-struct Edit {
-    at: usize,
-    removed: usize,
-    inserted: Vec<Token>,
 }
 
 /// Puts the code for the contracts into the tokens of a unit, whose text is `text`. Whether there was anything to put.

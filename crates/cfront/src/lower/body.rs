@@ -2,7 +2,7 @@
 
 use super::cfg::{Cfg, Mark};
 use super::effect_set::EffectSet;
-use super::frames::OpenFrame;
+use super::frame::OpenFrame;
 use super::lowering::{Instance, Lowering, OpenProc, Storage};
 use super::memory_state::Scope;
 use super::repr::{self, Repr, repr};

@@ -10,6 +10,7 @@
 
 use super::body::Body;
 use super::cfg::Cfg;
+use super::frame::{Frame, Named, OpenFrame, Target};
 use super::lowering::{Lowering, Storage};
 use super::lvalue::Lvalue;
 use super::scan::{for_each_expr, for_each_stmt, walk_stmt};
@@ -21,42 +22,6 @@ use crate::vocabulary::ContractWord;
 use base::Pos;
 use ir::{CheckKind, ScalarType, StmtKind, VarDecl, VarKind};
 use logic::{Node, Term, VarId};
-
-/// An object that a target names.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-enum Named {
-    Global(GlobalId),
-    Local(LocalId),
-}
-
-/// A target: the bytes from `low` on and before `high`. For a variable that is kept out of memory `low` is one where it is a
-/// target, zero otherwise.
-struct Target {
-    low: VarId,
-    high: VarId,
-    named: Option<Named>,
-    is_freed: bool,
-}
-
-/// See the module.
-pub(super) struct Frame {
-    of: FrameOf,
-    owner: FuncId,
-    is_open: VarId,
-    heap: VarId,
-    targets: Vec<Target>,
-    /// The loop assigns something else than named objects, so that what it assigns must be said.
-    misses: Option<Pos>,
-    /// What the loop assigns is not said.
-    is_inferred: bool,
-}
-
-/// A frame whose code is being translated.
-pub(super) struct OpenFrame {
-    number: usize,
-    /// Locals that are declared inside.
-    inner: Vec<LocalId>,
-}
 
 /// What the unit says of a frame.
 struct Said {

@@ -5,7 +5,7 @@ use super::answers::Table;
 use super::cfg::{Cfg, empty_procedure};
 use super::comparison::Comparisons;
 use super::effect_set::EffectSet;
-use super::frames::Frame;
+use super::frame::Frame;
 use super::memory_state::Memory;
 use super::notes::Notes;
 use super::object_table::ObjectTable;

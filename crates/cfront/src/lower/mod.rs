@@ -50,6 +50,7 @@ mod finish;
 mod float;
 mod format;
 mod formatted;
+mod frame;
 mod frames;
 mod globals;
 pub mod harness;
