@@ -21,6 +21,16 @@ pub(super) struct Node {
     pub(super) bits: u32,
     /// It is this bound variable.
     pub(super) variable: Option<String>,
+    /// Of a number: the same where all terms of C in it have types of at most 32 bits.
+    pub(super) narrow: Option<Narrow>,
+}
+
+/// A number that is an error if some term of C in it has a wider type.
+#[derive(Clone, Debug)]
+pub(super) struct Narrow {
+    pub(super) code: Vec<Token>,
+    /// As in [`Node`].
+    pub(super) bits: u32,
 }
 
 /// A comparison of a bound variable with something else.

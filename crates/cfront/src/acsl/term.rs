@@ -1,7 +1,7 @@
 //! Terms and predicates.
 
 use super::logic::Logic;
-use super::state::{Kind, Node};
+use super::state::{Kind, Narrow, Node};
 use crate::lex::{Kw, Number, Punct, Tok, Token};
 use crate::parse::Res;
 
@@ -38,7 +38,7 @@ impl Logic<'_> {
     fn joined(&mut self, a: Node, sign: &str, b: Node) -> Res<Node> {
         let (a, b) = (self.truth(a)?, self.truth(b)?);
         let code = [self.c("("), a, self.c(sign), b, self.c(")")].concat();
-        Ok(Node { code, kind: Kind::Truth, bits: 1, variable: None })
+        Ok(Node { code, kind: Kind::Truth, bits: 1, variable: None, narrow: None })
     }
 
     fn implication(&mut self) -> Res<Node> {
@@ -48,7 +48,7 @@ impl Logic<'_> {
             let conclusion = self.implication()?;
             let (a, b) = (self.truth(premise)?, self.truth(conclusion)?);
             let code = [self.c("( ! ("), a, self.c(") || ("), b, self.c(") )")].concat();
-            return Ok(Node { code, kind: Kind::Truth, bits: 1, variable: None });
+            return Ok(Node { code, kind: Kind::Truth, bits: 1, variable: None, narrow: None });
         }
         if self.is(Punct::Question) {
             return self.unsupported("`?:`");
@@ -79,7 +79,7 @@ impl Logic<'_> {
             let node = self.negation()?;
             let truth = self.truth(node)?;
             let code = [self.c("( !"), truth, self.c(")")].concat();
-            return Ok(Node { code, kind: Kind::Truth, bits: 1, variable: None });
+            return Ok(Node { code, kind: Kind::Truth, bits: 1, variable: None, narrow: None });
         }
         self.chain()
     }
@@ -94,7 +94,7 @@ impl Logic<'_> {
             self.note_bound(&left, sign, &right);
             let (a, b) = (self.number(left)?, self.number(right.clone())?);
             let code = [self.c("("), a, self.c(sign.text()), b, self.c(")")].concat();
-            let one = Node { code, kind: Kind::Truth, bits: 1, variable: None };
+            let one = Node { code, kind: Kind::Truth, bits: 1, variable: None, narrow: None };
             all = Some(match all {
                 Some(before) => self.joined(before, "&&", one)?,
                 None => one,
@@ -117,8 +117,7 @@ impl Logic<'_> {
         while let Tok::Punct(sign @ (Punct::Plus | Punct::Minus)) = self.tok() {
             self.at += 1;
             let other = self.product()?;
-            let bits = node.bits.max(other.bits) + 1;
-            node = self.computed(node, sign, other, bits)?;
+            node = self.computed(node, sign, other)?;
         }
         match self.tok() {
             Tok::Punct(Punct::Amp | Punct::Pipe | Punct::Caret | Punct::Shl | Punct::Shr) => {
@@ -129,13 +128,47 @@ impl Logic<'_> {
         }
     }
 
-    fn computed(&mut self, a: Node, sign: Punct, b: Node, bits: u32) -> Res<Node> {
-        if bits > MOST_BITS {
-            return self.unsupported("arithmetic with numbers this large");
+    /// `a` and `b` combined. Where the result might not fit into 128 bits, what it is made of has to be narrow.
+    fn computed(&mut self, a: Node, sign: Punct, b: Node) -> Res<Node> {
+        let narrow = match (self.narrow(&a), self.narrow(&b)) {
+            (Some(a), Some(b)) => {
+                let bits = bits_of(sign, a.bits, b.bits);
+                (bits <= MOST_BITS).then(|| Narrow { code: self.combined(a.code, sign, b.code), bits })
+            }
+            _ => None,
+        };
+        let bits = bits_of(sign, a.bits, b.bits);
+        if bits <= MOST_BITS {
+            let (a, b) = (self.number(a)?, self.number(b)?);
+            let code = self.combined(a, sign, b);
+            return Ok(Node { code, kind: Kind::Number, bits, variable: None, narrow });
         }
-        let (a, b) = (self.number(a)?, self.number(b)?);
-        let code = [self.c("("), a, self.c(sign.text()), b, self.c(")")].concat();
-        Ok(Node { code, kind: Kind::Number, bits, variable: None })
+        match narrow {
+            Some(Narrow { code, bits }) => {
+                let narrow = Some(Narrow { code: code.clone(), bits });
+                Ok(Node { code, kind: Kind::Number, bits, variable: None, narrow })
+            }
+            None => self.unsupported("arithmetic with numbers this large"),
+        }
+    }
+
+    fn combined(&mut self, a: Vec<Token>, sign: Punct, b: Vec<Token>) -> Vec<Token> {
+        [self.c("("), a, self.c(sign.text()), b, self.c(")")].concat()
+    }
+
+    fn negated(&mut self, code: Vec<Token>) -> Vec<Token> {
+        [self.c("( -"), code, self.c(")")].concat()
+    }
+
+    fn narrow(&mut self, node: &Node) -> Option<Narrow> {
+        match node.kind {
+            Kind::Leaf => Some(Narrow {
+                code: [self.c("__attest_factor ("), node.code.clone(), self.c(")")].concat(),
+                bits: node.bits.min(FACTOR_BITS),
+            }),
+            Kind::Number => node.narrow.clone(),
+            Kind::Truth => None,
+        }
     }
 
     fn product(&mut self) -> Res<Node> {
@@ -143,29 +176,9 @@ impl Logic<'_> {
         while let Tok::Punct(sign @ (Punct::Star | Punct::Slash | Punct::Percent)) = self.tok() {
             self.at += 1;
             let other = self.unary()?;
-            if sign != Punct::Star {
-                let bits = node.bits + 1;
-                node = self.computed(node, sign, other, bits)?;
-                continue;
-            }
-            let is_wide = |n: &Node| n.bits > FACTOR_BITS;
-            let (node_, other) = match is_wide(&node) && is_wide(&other) {
-                true => (self.factor(node)?, self.factor(other)?),
-                false => (node, other),
-            };
-            let bits = node_.bits + other.bits;
-            node = self.computed(node_, sign, other, bits)?;
+            node = self.computed(node, sign, other)?;
         }
         Ok(node)
-    }
-
-    /// A factor of a product of two terms of C has a type of at most 32 bits.
-    fn factor(&mut self, node: Node) -> Res<Node> {
-        if node.kind != Kind::Leaf {
-            return self.unsupported("a product of this kind");
-        }
-        let code = [self.c("__attest_factor ("), node.code, self.c(")")].concat();
-        Ok(Node { code, kind: Kind::Number, bits: FACTOR_BITS, variable: None })
     }
 
     fn unary(&mut self) -> Res<Node> {
@@ -175,9 +188,10 @@ impl Logic<'_> {
                 self.at += 1;
                 let node = self.unary()?;
                 let bits = node.bits;
+                let narrow = self.narrow(&node).map(|n| Narrow { code: self.negated(n.code), ..n });
                 let number = self.number(node)?;
-                let code = [self.c("( -"), number, self.c(")")].concat();
-                Ok(Node { code, kind: Kind::Number, bits, variable: None })
+                let code = self.negated(number);
+                Ok(Node { code, kind: Kind::Number, bits, variable: None, narrow })
             }
             Tok::Punct(Punct::Plus) => {
                 self.at += 1;
@@ -215,12 +229,18 @@ impl Logic<'_> {
                 Tok::Punct(Punct::LParen) => return self.unsupported("a call in an annotation"),
                 _ => return Ok(node),
             };
-            node = Node { code: [node.code, part].concat(), kind: Kind::Leaf, bits: LEAF_BITS, variable: None };
+            node = Node {
+                code: [node.code, part].concat(),
+                kind: Kind::Leaf,
+                bits: LEAF_BITS,
+                variable: None,
+                narrow: None,
+            };
         }
     }
 
     fn leaf(&self, code: Vec<Token>) -> Node {
-        Node { code, kind: Kind::Leaf, bits: LEAF_BITS, variable: None }
+        Node { code, kind: Kind::Leaf, bits: LEAF_BITS, variable: None, narrow: None }
     }
 
     fn primary(&mut self) -> Res<Node> {
@@ -275,7 +295,7 @@ impl Logic<'_> {
     }
 
     fn logic_word(&mut self, name: &str) -> Res<Node> {
-        let truth = |code| Node { code, kind: Kind::Truth, bits: 1, variable: None };
+        let truth = |code| Node { code, kind: Kind::Truth, bits: 1, variable: None, narrow: None };
         match name {
             "\\true" | "\\false" => {
                 self.at += 1;
@@ -314,7 +334,7 @@ impl Logic<'_> {
         self.expect(Punct::RParen)?;
         code.extend(inner.code);
         code.extend(self.c(")"));
-        Ok(Node { code, kind: inner.kind, bits: inner.bits, variable: None })
+        Ok(Node { code, kind: inner.kind, bits: inner.bits, variable: None, narrow: None })
     }
 
     /// The bracket that closes the one at `open`.
@@ -333,5 +353,14 @@ impl Logic<'_> {
             }
         }
         self.wrong("a bracket of this annotation is never closed")
+    }
+}
+
+/// The size of a result whose operands have these sizes.
+fn bits_of(sign: Punct, a: u32, b: u32) -> u32 {
+    match sign {
+        Punct::Star => a + b,
+        Punct::Slash | Punct::Percent => a + 1,
+        _ => a.max(b) + 1,
     }
 }

@@ -127,7 +127,7 @@ mod tests {
         std::fs::write(&file, text).expect("a file");
         let found = Setting::find(0, &file, (3, 12), "x.a", 32).expect("a place");
         let patched = patched(text, &[&found]);
-        assert!(patched.contains("*p; attest_take_or_stay(\"x.a@53\", (void *)&x.a, sizeof x.a); // ; }"), "{patched}");
+        assert!(patched.contains("*p; attest_take_or_stay(\"x.a@54\", (void *)&x.a, sizeof x.a); // ; }"), "{patched}");
         assert_eq!(Setting::find(0, &file, (1, 21), "g.a", 32), None, "no statement");
         assert_eq!(Setting::find(0, &file, (4, 12), "i", 32), None, "the head of a loop");
         assert_eq!(Setting::find(0, &file, (3, 12), "y", 32), None, "another name");
