@@ -1,6 +1,6 @@
 // expect: false
 // claim: precision
-// args: --replace-call-with-contract f 
+// args: --check assertions,memory --replace-call-with-contract f
 #include <assert.h>
 void f(int **p)
 __CPROVER_assigns(*p)

@@ -332,7 +332,10 @@ mod tests {
             ("verify - -", "standard input can be read once"),
             ("verify a.c -DX=1 -U X", "contradict"),
             ("verify a.c --replace f", "--replace"),
-            ("verify a.c --report pdf=a", "--report: `pdf` is no format of reports (formats: witness, sarif, junit, html)"),
+            (
+                "verify a.c --report pdf=a",
+                "--report: `pdf` is no format of reports (formats: witness, sarif, junit, html)",
+            ),
             ("verify a.c --report sarif=", "names no file"),
             ("verify a.c --format sarif", "`sarif` is not supported yet"),
             ("verify a.c --format yaml", "--format: `yaml` is none of text, json"),

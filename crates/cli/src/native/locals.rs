@@ -7,6 +7,9 @@
 use std::fmt::Write;
 use std::path::Path;
 
+/// Bits of types that are no bit-fields. A bit-field as wide as one of them has no address either; then the driver does not compile.
+const WHOLE: &[u32] = &[8, 16, 32, 64, 80, 128];
+
 /// A call behind a declaration.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(super) struct Setting {
@@ -39,7 +42,7 @@ impl Setting {
         if !is_plain || !names_it || !is_statement(&text[..start]) {
             return None;
         }
-        Some(Setting { unit, at: start + length + 1, what: what.into(), is_narrow: !width.is_multiple_of(8) })
+        Some(Setting { unit, at: start + length + 1, what: what.into(), is_narrow: !WHOLE.contains(&width) })
     }
 
     /// What the input is called.
