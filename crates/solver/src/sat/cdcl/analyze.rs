@@ -1,23 +1,12 @@
 //! What a conflict teaches: the clause of the first unique implication point, without the literals that the others imply.
 
 use super::super::Lit;
-use super::Cdcl;
+use super::analysis::Mark;
 use super::assignment::Reason;
 use super::clauses::ClauseRef;
 use super::derivation::Id;
-
-/// What the analysis of a conflict knows of a variable.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-enum Mark {
-    /// Nothing yet.
-    None,
-    /// Its literal is in the clause, or was resolved away.
-    Source,
-    /// Its literal follows from others of the clause.
-    Removable,
-    /// It does not, as far as was looked.
-    Kept,
-}
+use super::forget::{FAIR, GOOD};
+use super::state::Cdcl;
 
 /// A learned clause, its first literal the only one that is open after going back.
 pub(super) struct Learned {
@@ -26,73 +15,6 @@ pub(super) struct Learned {
     /// Number of levels in the clause.
     pub(super) levels: u32,
     pub(super) id: Id,
-}
-
-/// Scratch memory of the analysis.
-#[derive(Default)]
-pub(super) struct Analysis {
-    /// By variable.
-    marks: Vec<Mark>,
-    /// Variables whose mark is not `None`.
-    marked: Vec<u32>,
-    /// The clause that is learned.
-    pub(super) clause: Vec<Lit>,
-    /// Variables that took part.
-    pub(super) bumped: Vec<u32>,
-    /// Variables whose reasons the derivation needs.
-    resolved: Vec<u32>,
-    /// Variables of level 0 that it needs.
-    units: Vec<u32>,
-    /// By level: in which conflict it was seen last.
-    stamps: Vec<u64>,
-    stamp: u64,
-    /// Variables on the way, each with the next literal of its reason.
-    path: Vec<(u32, usize)>,
-}
-
-impl Analysis {
-    pub(super) fn add_var(&mut self) {
-        self.marks.push(Mark::None);
-    }
-
-    fn mark(&self, var: u32) -> Mark {
-        self.marks[var as usize]
-    }
-
-    fn set(&mut self, var: u32, mark: Mark) {
-        if self.mark(var) == Mark::None {
-            self.marked.push(var);
-        }
-        self.marks[var as usize] = mark;
-    }
-
-    fn clear(&mut self) {
-        for var in self.marked.drain(..) {
-            self.marks[var as usize] = Mark::None;
-        }
-        self.clause.clear();
-        self.bumped.clear();
-        self.resolved.clear();
-        self.units.clear();
-    }
-
-    fn next_stamp(&mut self) {
-        self.stamp += 1;
-    }
-
-    /// Whether the level was not seen since the stamp was made.
-    fn is_new(&mut self, level: u32) -> bool {
-        // There may be more levels than variables: assumptions that are true have some.
-        if self.stamps.len() <= level as usize {
-            self.stamps.resize(2 * level as usize + 1, 0);
-        }
-        let old = std::mem::replace(&mut self.stamps[level as usize], self.stamp);
-        old != self.stamp
-    }
-
-    fn is_seen(&self, level: u32) -> bool {
-        self.stamps.get(level as usize) == Some(&self.stamp)
-    }
 }
 
 impl Cdcl {
@@ -176,7 +98,7 @@ impl Cdcl {
             return;
         }
         let known = self.clauses.levels(clause);
-        if known > super::forget::GOOD {
+        if known > GOOD {
             self.analysis.next_stamp();
             let mut levels = 0;
             for i in 0..self.clauses.len(clause) {
@@ -187,7 +109,7 @@ impl Cdcl {
                 self.clauses.set_levels(clause, levels);
             }
         }
-        let rounds = if self.clauses.levels(clause) <= super::forget::FAIR { 2 } else { 1 };
+        let rounds = if self.clauses.levels(clause) <= FAIR { 2 } else { 1 };
         self.clauses.set_used(clause, rounds);
     }
 

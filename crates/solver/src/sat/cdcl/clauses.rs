@@ -7,6 +7,15 @@ use super::derivation::Id;
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) struct ClauseRef(u32);
 
+/// A clause in the list of one of its two watched literals.
+#[derive(Clone, Copy)]
+pub(super) struct Watch {
+    pub(super) clause: ClauseRef,
+    /// Another literal of the clause: where it is true, the clause need not be looked at. Of a clause of two, the other one.
+    pub(super) other: Lit,
+    pub(super) is_binary: bool,
+}
+
 /// Words before the literals: their number, marks, the number in the derivation.
 const HEADER: usize = 3;
 

@@ -1,9 +1,9 @@
 //! Which learned clauses are dropped, so that propagation stays fast: those with literals of many levels that were of no use lately
 //! (Audemard, Simon: Predicting Learnt Clauses Quality in Modern SAT Solvers, IJCAI 2009).
 
-use super::Cdcl;
 use super::assignment::{Reason, Value};
 use super::clauses::ClauseRef;
+use super::state::Cdcl;
 
 /// Clauses with literals of at most so many levels are kept for good.
 pub(super) const GOOD: u32 = 2;
@@ -16,15 +16,6 @@ const INTERVAL: u64 = 300;
 
 /// Of the clauses that could go, so many hundredths do.
 const SHARE: usize = 75;
-
-/// When clauses are dropped.
-#[derive(Default)]
-pub(super) struct Forgetting {
-    rounds: u64,
-    next: u64,
-    /// Variables of level 0 at the last round.
-    known: usize,
-}
 
 impl Cdcl {
     /// Drops clauses if it is time for it.

@@ -2,6 +2,7 @@
 //! Extensible SAT-solver, 2003), with what has been found since about restarts, phases and which clauses to keep. On demand it
 //! writes down how each learned clause follows, so that `Unsat` can be checked without another search.
 
+mod analysis;
 mod analyze;
 mod assignment;
 mod clauses;
@@ -12,19 +13,16 @@ mod phases;
 mod propagate;
 mod queue;
 mod restarts;
+mod state;
 
 pub(super) use derivation::{Derivation, Id, Source};
+pub use state::Cdcl;
 
 use super::{Limits, Lit, Outcome, Sat};
-use analyze::{Analysis, Learned};
-use assignment::{Assignment, Reason, Value};
-use clauses::{ClauseRef, Clauses};
-use forget::Forgetting;
-use order::Order;
-use phases::Phases;
-use propagate::Watch;
-use queue::Queue;
-use restarts::{Mood, Restarts};
+use analyze::Learned;
+use assignment::{Reason, Value};
+use clauses::ClauseRef;
+use restarts::Mood;
 
 /// What a conflict counts for at the next one in the order of scores.
 const DECAY: f64 = 0.95;
@@ -38,39 +36,6 @@ const SLICE: u64 = 4_096;
 /// Numbers in a derivation, 4 bytes each: a longer one is given up.
 const MAX_DERIVATION: usize = 1 << 26;
 
-/// See the module.
-#[derive(Default)]
-pub struct Cdcl {
-    clauses: Clauses,
-    /// By literal: the clauses in which it is watched.
-    watches: Vec<Vec<Watch>>,
-    assignment: Assignment,
-    /// Of a stable mood.
-    order: Order,
-    /// Of a focused mood.
-    queue: Queue,
-    phases: Phases,
-    restarts: Restarts,
-    forgetting: Forgetting,
-    analysis: Analysis,
-    derivation: Option<Derivation>,
-    /// By variable, with a derivation: the clause that says its value at level 0.
-    units: Vec<Id>,
-    /// Clauses that were given so far.
-    given: u32,
-    /// The clauses contradict each other.
-    is_contradictory: bool,
-    conflicts: u64,
-    propagations: u64,
-    /// Propagations that were charged to the budget.
-    charged: u64,
-    /// By variable: the model of the last search.
-    model: Vec<bool>,
-    /// The clause that is added just now.
-    scratch: Vec<Lit>,
-    core: Vec<Lit>,
-}
-
 /// What to do where propagation is done.
 enum Next {
     Decide(Lit),
@@ -83,29 +48,6 @@ enum Next {
 }
 
 impl Cdcl {
-    /// Without clauses; writes a derivation if one is wanted.
-    pub(super) fn deriving() -> Cdcl {
-        Cdcl { derivation: Some(Derivation::default()), ..Cdcl::default() }
-    }
-
-    /// The steps so far. After `Unsat`, the last one is the clause that some assumption of the core is false.
-    pub(super) fn derivation(&self) -> Option<&Derivation> {
-        self.derivation.as_ref()
-    }
-
-    fn ensure_var(&mut self, var: u32) {
-        while self.model.len() <= var as usize {
-            self.watches.extend([Vec::new(), Vec::new()]);
-            self.assignment.add_var();
-            self.order.add_var();
-            self.queue.add_var();
-            self.phases.add_var();
-            self.analysis.add_var();
-            self.units.push(Id::UNKNOWN);
-            self.model.push(false);
-        }
-    }
-
     fn search(&mut self, assumptions: &[Lit], limits: &Limits) -> Outcome {
         let most = limits.conflicts.map_or(u64::MAX, |c| self.conflicts.saturating_add(c));
         loop {
@@ -257,14 +199,6 @@ impl Cdcl {
         if let Some(derivation) = &mut self.derivation {
             let units = self.clauses.lits(conflict).map(|l| self.units[l.var() as usize]);
             derivation.derive(&[], units.chain([self.clauses.id(conflict)]));
-        }
-    }
-
-    /// A clause makes a literal true at level 0.
-    fn derive_unit(&mut self, lit: Lit, clause: ClauseRef) {
-        if let Some(derivation) = &mut self.derivation {
-            let others = self.clauses.lits(clause).filter(|&l| l != lit).map(|l| self.units[l.var() as usize]);
-            self.units[lit.var() as usize] = derivation.derive(&[lit], others.chain([self.clauses.id(clause)]));
         }
     }
 

@@ -1,18 +1,9 @@
 //! Unit propagation with two watched literals a clause.
 
 use super::super::Lit;
-use super::Cdcl;
 use super::assignment::{Reason, Value};
-use super::clauses::ClauseRef;
-
-/// A clause in the list of one of its two watched literals.
-#[derive(Clone, Copy)]
-pub(super) struct Watch {
-    pub(super) clause: ClauseRef,
-    /// Another literal of the clause: where it is true, the clause need not be looked at. Of a clause of two, the other one.
-    pub(super) other: Lit,
-    pub(super) is_binary: bool,
-}
+use super::clauses::{ClauseRef, Watch};
+use super::state::Cdcl;
 
 /// What becomes of a watch whose literal is false.
 enum Visit {
@@ -100,6 +91,14 @@ impl Cdcl {
             self.assignment.set(lit, Reason::None);
         } else {
             self.assignment.set(lit, Reason::Clause(clause));
+        }
+    }
+
+    /// A clause makes a literal true at level 0.
+    fn derive_unit(&mut self, lit: Lit, clause: ClauseRef) {
+        if let Some(derivation) = &mut self.derivation {
+            let others = self.clauses.lits(clause).filter(|&l| l != lit).map(|l| self.units[l.var() as usize]);
+            self.units[lit.var() as usize] = derivation.derive(&[lit], others.chain([self.clauses.id(clause)]));
         }
     }
 

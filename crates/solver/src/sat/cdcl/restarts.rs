@@ -91,8 +91,8 @@ impl Restarts {
         }
     }
 
-    /// The search begins again, after `conflicts` in all that cost `propagations`. Gives whether its mood changes.
-    pub(super) fn restarted(&mut self, conflicts: u64, propagations: u64) -> bool {
+    /// The search begins again, after `conflicts` in all that cost `propagations`, perhaps in another mood.
+    pub(super) fn restarted(&mut self, conflicts: u64, propagations: u64) {
         self.since = 0;
         if self.mood == Mood::Stable {
             let (u, v) = self.luby;
@@ -114,6 +114,5 @@ impl Restarts {
                 Mood::Stable => Mood::Focused,
             };
         }
-        is_over
     }
 }
