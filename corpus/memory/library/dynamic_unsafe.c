@@ -2,8 +2,6 @@
 // claim: precision
 // args: --check assertions,memory
 #include <stdlib.h>
-_Bool __CPROVER_DYNAMIC_OBJECT(const void *);
-
 int main(void)
 {
     char *block = malloc(6);

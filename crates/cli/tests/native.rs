@@ -140,7 +140,9 @@ fn the_machine_confirms_every_violation_of_the_corpus() {
     let others = explained.join("\n");
     eprintln!("{} programs are to be violated, {confirmed} confirmed natively; the others:\n{others}", all.len());
     assert!(problems.is_empty(), "{} problems:\n{}", problems.len(), problems.join("\n"));
-    let found = confirmed + explained.iter().filter(|line| line.contains(NOT_CONFIRMED)).count();
+    // A contract is no C: no machine violates one.
+    let could_be = |line: &&String| line.contains(NOT_CONFIRMED) && !line.contains("contracts are checked or used");
+    let found = confirmed + explained.iter().filter(could_be).count();
     assert!(confirmed * 20 > found * 19, "only {confirmed} of {found} violations are confirmed");
 }
 

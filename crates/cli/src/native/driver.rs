@@ -156,7 +156,7 @@ impl C {
     /// What a unit may use without declaring it.
     pub(super) fn vocabulary(&mut self, harness: &Harness, property: &Property, unit: usize) {
         let own = harness.missing.iter().filter(|m| m.unit == unit);
-        let early = own.filter(|m| m.role == Role::Input || m.role == Role::Memory);
+        let early = own.filter(|m| matches!(m.role, Role::Input | Role::Memory | Role::Vocabulary));
         for prototype in early.filter_map(|m| m.prototype.as_deref()).filter(|p| is_plain(p)) {
             self.line(format_args!("{prototype};"));
         }
