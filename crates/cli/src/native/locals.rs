@@ -25,21 +25,25 @@ pub(super) struct Setting {
 
 impl Setting {
     /// Where `what` can be set that is declared at this place (line and column from 1); `None` if it cannot.
-    pub(super) fn find(unit: usize, file: &Path, (line, col): (u32, u32), what: &str, width: u32) -> Option<Setting> {
+    pub(super) fn find(
+        unit: usize,
+        source: &Source,
+        (line, col): (u32, u32),
+        what: &str,
+        width: u32,
+    ) -> Option<Setting> {
         let root: String = what.chars().take_while(|c| c.is_ascii_alphanumeric() || *c == '_').collect();
         let is_path = |c: char| c.is_ascii_alphanumeric() || "_.[]".contains(c);
         if root.is_empty() || !what.chars().all(is_path) {
             return None;
         }
-        let text = std::fs::read_to_string(file).ok()?;
-        let begin: usize = text.split_inclusive('\n').take(line as usize - 1).map(str::len).sum();
-        let start = begin + col as usize - 1;
-        let rest = text.get(start..)?;
+        let start = source.lines.get(line as usize - 1)? + col as usize - 1;
+        let rest = source.text.get(start..)?;
         let length = rest.find(';')?;
         let declaration = &rest[..length];
         let is_plain = declaration.chars().all(|c| is_path(c) || c.is_whitespace() || "*,".contains(c));
         let names_it = declaration.split(|c: char| !c.is_ascii_alphanumeric() && c != '_').any(|w| w == root);
-        if !is_plain || !names_it || !is_statement(&text[..start]) {
+        if !is_plain || !names_it || !source.is_statement[start] {
             return None;
         }
         Some(Setting { unit, at: start + length + 1, what: what.into(), is_narrow: !WHOLE.contains(&width) })
@@ -80,17 +84,39 @@ pub(super) fn patched(text: &str, settings: &[&Setting]) -> String {
     out
 }
 
-/// What stands behind `before` is a declarator of a statement of a function: behind words of a type.
-fn is_statement(before: &str) -> bool {
+/// A file of the user's, read once for all its locals.
+#[derive(Clone, Debug)]
+pub(super) struct Source {
+    text: String,
+    /// Where each line begins.
+    lines: Vec<usize>,
+    /// By byte: a declarator there is one of a statement of a function, behind words of a type.
+    is_statement: Vec<bool>,
+}
+
+impl Source {
+    pub(super) fn read(file: &Path) -> Option<Source> {
+        let text = std::fs::read_to_string(file).ok()?;
+        let ends = text.match_indices('\n').map(|(i, _)| i + 1);
+        let lines = std::iter::once(0).chain(ends).collect();
+        let is_statement = statements(&text);
+        Some(Source { text, lines, is_statement })
+    }
+}
+
+/// See [`Source`].
+fn statements(text: &str) -> Vec<bool> {
+    let mut out = vec![false; text.len() + 1];
     let (mut depth, mut is_plain) = (0i64, true);
-    let mut chars = before.chars().peekable();
-    while let Some(c) = chars.next() {
-        match (c, chars.peek()) {
-            ('/', Some('/')) => while chars.next().is_some_and(|c| c != '\n') {},
+    let mut chars = text.char_indices().peekable();
+    while let Some((at, c)) = chars.next() {
+        out[at] = depth > 0 && is_plain;
+        match (c, chars.peek().map(|&(_, next)| next)) {
+            ('/', Some('/')) => while chars.next().is_some_and(|(_, c)| c != '\n') {},
             ('/', Some('*')) => {
                 chars.next();
                 let mut star = false;
-                for c in chars.by_ref() {
+                for (_, c) in chars.by_ref() {
                     if star && c == '/' {
                         break;
                     }
@@ -98,7 +124,7 @@ fn is_statement(before: &str) -> bool {
                 }
             }
             ('"' | '\'', _) => {
-                while let Some(inner) = chars.next() {
+                while let Some((_, inner)) = chars.next() {
                     match inner {
                         '\\' => _ = chars.next(),
                         inner if inner == c => break,
@@ -108,14 +134,14 @@ fn is_statement(before: &str) -> bool {
                 is_plain = false;
             }
             // A directive ends with its line, more or less.
-            ('#', _) => while chars.next().is_some_and(|c| c != '\n') {},
+            ('#', _) => while chars.next().is_some_and(|(_, c)| c != '\n') {},
             ('{', _) => (depth, is_plain) = (depth + 1, true),
             ('}', _) => (depth, is_plain) = (depth - 1, true),
             (';', _) => is_plain = true,
             _ => is_plain &= c.is_whitespace() || c.is_ascii_alphanumeric() || "_*,".contains(c),
         }
     }
-    depth > 0 && is_plain
+    out
 }
 
 #[cfg(test)]
@@ -128,12 +154,13 @@ mod tests {
         let dir = tempfile::tempdir().expect("a directory");
         let file = dir.path().join("a.c");
         std::fs::write(&file, text).expect("a file");
-        let found = Setting::find(0, &file, (3, 12), "x.a", 32).expect("a place");
+        let source = Source::read(&file).expect("a source");
+        let found = Setting::find(0, &source, (3, 12), "x.a", 32).expect("a place");
         let patched = patched(text, &[&found]);
         assert!(patched.contains("*p; attest_take_or_stay(\"x.a@54\", (void *)&x.a, sizeof x.a); // ; }"), "{patched}");
-        assert_eq!(Setting::find(0, &file, (1, 21), "g.a", 32), None, "no statement");
-        assert_eq!(Setting::find(0, &file, (4, 12), "i", 32), None, "the head of a loop");
-        assert_eq!(Setting::find(0, &file, (3, 12), "y", 32), None, "another name");
-        assert_eq!(Setting::find(0, &file, (3, 12), "value of f", 32), None, "no name");
+        assert_eq!(Setting::find(0, &source, (1, 21), "g.a", 32), None, "no statement");
+        assert_eq!(Setting::find(0, &source, (4, 12), "i", 32), None, "the head of a loop");
+        assert_eq!(Setting::find(0, &source, (3, 12), "y", 32), None, "another name");
+        assert_eq!(Setting::find(0, &source, (3, 12), "value of f", 32), None, "no name");
     }
 }

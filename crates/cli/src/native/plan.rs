@@ -2,7 +2,7 @@
 //! and what C leaves open on the way.
 
 use super::environment::Environment;
-use super::locals::Setting;
+use super::locals::{Setting, Source};
 use base::Pos;
 use cert::{ConfirmedTest, Overrun};
 use cfront::{Given, Harness, Missing, Role};
@@ -10,7 +10,7 @@ use evidence::{Test, TestInput};
 use exec::{Accesses, Limits, Observer, State, Value};
 use ir::{InputKind, LocId, ProcId, Program, Stmt, StmtKind};
 use logic::mask;
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 use std::path::PathBuf;
 
 /// Library functions each of whose calls takes one input, the value that it returns: the driver may stand in for them.
@@ -84,6 +84,8 @@ pub(super) struct Plan {
     pub(super) externs: Vec<Filled>,
     /// Locals that are given their values.
     pub(super) settings: Vec<Setting>,
+    /// By unit, as far as they were asked for: where its locals are declared.
+    sources: BTreeMap<usize, Option<Source>>,
     /// Weak symbols that nobody defines.
     pub(super) absent: BTreeSet<String>,
     pub(super) environment: Environment,
@@ -232,7 +234,9 @@ impl Plan {
             _ => i.value.clone(),
         };
         let place = (i.pos.line, i.pos.col);
-        let Some(setting) = Setting::find(unit, &files[unit], place, &i.input.what, width) else { return false };
+        let source = self.sources.entry(unit).or_insert_with(|| Source::read(&files[unit]));
+        let setting = source.as_ref().and_then(|s| Setting::find(unit, s, place, &i.input.what, width));
+        let Some(setting) = setting else { return false };
         self.has_uninitialised = true;
         self.feeds.push(Feed { from: setting.name(), value, comment: comment.into() });
         if !self.settings.contains(&setting) {
