@@ -3,6 +3,7 @@
 
 use crate::bin_op::BinOp;
 use crate::bv::{apply, mask, sext, to_signed};
+use crate::cases::Cases;
 use crate::sort::Sort;
 use crate::term::{IntOp, Node, Pool, SymId, Term, VarId};
 
@@ -79,10 +80,24 @@ impl Pool {
         Some(self.constant(v, if op.is_comparison() { 1 } else { w }))
     }
 
+    /// The operation, unless its result is a choice among few constants.
     fn raw(&mut self, op: BinOp, a: Term, b: Term) -> Term {
-        let (a, b) = if op.is_commutative() && self.rank(a) > self.rank(b) { (b, a) } else { (a, b) };
         let w = if op.is_comparison() { 1 } else { self.width(a) };
+        if let Some(cases) = self.cases(op, a, b) {
+            return self.of_cases(&cases, w);
+        }
+        let (a, b) = if op.is_commutative() && self.rank(a) > self.rank(b) { (b, a) } else { (a, b) };
         self.plain(Node::Bin(op, a, b), w)
+    }
+
+    fn of_cases(&mut self, cases: &Cases, w: u32) -> Term {
+        match cases {
+            Cases::Value(v) => self.constant(*v, w),
+            Cases::Choice(condition, sides) => {
+                let (yes, no) = (self.of_cases(&sides.0, w), self.of_cases(&sides.1, w));
+                self.ite(*condition, yes, no)
+            }
+        }
     }
 
     /// Constants last, otherwise by age.

@@ -1,10 +1,12 @@
-//! Terms as the checker builds them: node by node, without the simplifying constructors of `logic`. Two things are done
+//! Terms as the checker builds them: node by node, without the simplifying constructors of `logic`. Three things are done
 //! to a term. An operation on constants is computed, so that constant addresses can be compared. The constants of a sum
 //! are added up behind the rest of it, so that a condition behind `i := i + 1` can be the same term as one before it.
+//! An operation on choices among constants is a choice among its results (`cases`).
 //! Operations on integers are left as they are.
 
 use crate::bin_op::BinOp;
 use crate::bv::mask;
+use crate::cases::Cases;
 use crate::eval::{Env, Evaluator};
 use crate::sort::Sort;
 use crate::term::{Node, Pool, Term, VarId};
@@ -44,6 +46,11 @@ impl Plain {
         if let Some(sum) = self.sum(node, width) {
             return sum;
         }
+        if let Node::Bin(op, a, b) = node
+            && let Some(cases) = self.pool.cases(op, a, b)
+        {
+            return self.of_cases(&cases, width);
+        }
         let t = self.pool.plain(node, width);
         let mut is_constant = !matches!(node, Node::Const(_) | Node::Var(_) | Node::Sym(_) | Node::Load { .. });
         node.for_each_child(|c| is_constant &= self.pool.as_const(c).is_some());
@@ -52,6 +59,16 @@ impl Plain {
         }
         let value = self.ev.eval(&self.pool, t, &NoLeaves);
         self.pool.plain(Node::Const(value), width)
+    }
+
+    fn of_cases(&mut self, cases: &Cases, width: u32) -> Term {
+        match cases {
+            Cases::Value(v) => self.constant(*v, width),
+            Cases::Choice(condition, sides) => {
+                let (yes, no) = (self.of_cases(&sides.0, width), self.of_cases(&sides.1, width));
+                if yes == no { yes } else { self.ite(*condition, yes, no) }
+            }
+        }
     }
 
     /// A sum with a constant in one of its operands, with that constant outermost.

@@ -3,7 +3,7 @@
 use evidence::{Contract, Invariant};
 use ir::analysis::Graph;
 use ir::{LocId, LocKind, Procedure, Program, Stmt, StmtKind};
-use logic::{BinOp, IntOp, Node, Pool, Term};
+use logic::{BinOp, Node, Pool, Term, are_opposite};
 
 /// A procedure without calls, cut so that what is left has no cycle.
 pub(super) struct Cuts {
@@ -119,22 +119,5 @@ fn contradict(pool: &Pool, a: Term, b: Term) -> bool {
         (Node::Bin(BinOp::Eq, x, v), Node::Bin(BinOp::Eq, y, w)) if x == y && differ(v, w) => true,
         (Node::Bin(BinOp::Eq, v, x), Node::Bin(BinOp::Eq, w, y)) if x == y && differ(v, w) => true,
         _ => are_opposite(pool, a, b),
-    }
-}
-
-/// Does the form of the two truth values say that exactly one of them holds?
-pub(super) fn are_opposite(pool: &Pool, a: Term, b: Term) -> bool {
-    let (x, y) = (pool.node(a), pool.node(b));
-    if x == Node::Not(b) || y == Node::Not(a) {
-        return true;
-    }
-    match (x, y) {
-        (Node::Bin(BinOp::Ult, a, b), Node::Bin(BinOp::Ule, c, d))
-        | (Node::Bin(BinOp::Ule, c, d), Node::Bin(BinOp::Ult, a, b))
-        | (Node::Bin(BinOp::Slt, a, b), Node::Bin(BinOp::Sle, c, d))
-        | (Node::Bin(BinOp::Sle, c, d), Node::Bin(BinOp::Slt, a, b))
-        | (Node::Int(IntOp::Lt, a, b), Node::Int(IntOp::Le, c, d))
-        | (Node::Int(IntOp::Le, c, d), Node::Int(IntOp::Lt, a, b)) => a == d && b == c,
-        _ => false,
     }
 }

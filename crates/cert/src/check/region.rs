@@ -6,11 +6,11 @@
 //! each time that control is there. So a model is one path, and each path is a model.
 
 use super::block::Block;
-use super::cuts::{Cuts, are_opposite};
+use super::cuts::Cuts;
 use super::writes::{Version, Write};
 use evidence::Proof;
 use ir::{EdgeId, LocId, LocKind, ProcId, Program};
-use logic::{BinOp, Node, Plain, Term, VarId};
+use logic::{BinOp, Meeting, Node, Plain, Term, VarId};
 use rustc_hash::FxHashMap;
 use std::collections::BTreeMap;
 use std::rc::Rc;
@@ -143,11 +143,7 @@ impl<'a> Regions<'a> {
 
     fn merge_two(&mut self, plain: &mut Plain, first: &Arrival, rest: Arrival) -> Arrival {
         let condition = either(plain, first.condition, rest.condition);
-        // Where one of the two paths is taken: whether it is the first.
-        let is_first = match (plain.pool.node(first.condition), plain.pool.node(rest.condition)) {
-            (Node::Bin(BinOp::And, before, x), Node::Bin(BinOp::And, same, _)) if before == same => x,
-            _ => first.condition,
-        };
+        let is_first = is_first(plain, first.condition, rest.condition);
         let mut vars = (*rest.vars).clone();
         let changed = first.vars.keys().chain(rest.vars.keys()).copied();
         for v in changed {
@@ -178,24 +174,39 @@ pub(super) fn both(plain: &mut Plain, a: Term, b: Term) -> Term {
     }
 }
 
-/// The disjunction; constants are left out, and so is what both sides of a branch ask for where they meet again.
+/// Where one of two paths is taken: whether it is the first, by what it has met since they parted, or by what the other one
+/// has not met.
+fn is_first(plain: &mut Plain, first: Term, other: Term) -> Term {
+    let Meeting { one, other, .. } = Meeting::of(&plain.pool, first, other);
+    if one.len() <= other.len() {
+        return conjunction(plain, &one);
+    }
+    let is_other = conjunction(plain, &other);
+    plain.not(is_other)
+}
+
+fn conjunction(plain: &mut Plain, parts: &[Term]) -> Term {
+    let all = plain.constant(1, 1);
+    parts.iter().fold(all, |all, &t| both(plain, all, t))
+}
+
+/// The disjunction; constants are left out, and so is what both paths have in common, and what sides of a branch ask for where
+/// they meet again.
 pub(super) fn either(plain: &mut Plain, a: Term, b: Term) -> Term {
     match (plain.pool.as_const(a), plain.pool.as_const(b)) {
         (Some(0), _) | (_, Some(1)) => return b,
         (_, Some(0)) | (Some(1), _) => return a,
-        _ if a == b => return a,
         _ => {}
     }
-    match (plain.pool.node(a), plain.pool.node(b)) {
-        _ if are_opposite(&plain.pool, a, b) => plain.constant(1, 1),
-        (Node::Bin(BinOp::And, before, x), Node::Bin(BinOp::And, same, y)) if before == same => {
-            let one_of_both = either(plain, x, y);
-            both(plain, before, one_of_both)
-        }
-        (Node::Bin(BinOp::And, before, _), _) if before == b => b,
-        (_, Node::Bin(BinOp::And, before, _)) if before == a => a,
-        _ => plain.bin(BinOp::Or, a, b),
+    let meeting = Meeting::of(&plain.pool, a, b);
+    let [one, other] = meeting.disjuncts(&plain.pool);
+    let before = meeting.before.unwrap_or_else(|| plain.constant(1, 1));
+    if one.is_empty() || other.is_empty() {
+        return before;
     }
+    let (one, other) = (conjunction(plain, &one), conjunction(plain, &other));
+    let since = plain.bin(BinOp::Or, one, other);
+    both(plain, before, since)
 }
 
 /// The disjunction of all.

@@ -3,7 +3,7 @@
 use super::memory::{Memory, Version, Write};
 use super::plan::Plan;
 use ir::{LocId, Program};
-use logic::{BinOp, Node, Pool, Term, VarId};
+use logic::{BinOp, Meeting, Node, Pool, Term, VarId};
 use rustc_hash::FxHashMap;
 use std::rc::Rc;
 
@@ -38,7 +38,7 @@ pub(super) fn merge(program: &mut Program, memory: &mut Memory, plan: &Plan, at:
     let live = &plan.live[at.0 as usize];
     let mut met = last.clone();
     for s in others.iter().rev() {
-        let is_this = what_differs(&program.pool, s.condition, met.condition);
+        let is_this = is_first(&mut program.pool, s.condition, met.condition);
         let condition = either(&mut program.pool, s.condition, met.condition);
         let mut vars = FxHashMap::default();
         for &v in live {
@@ -56,15 +56,18 @@ pub(super) fn merge(program: &mut Program, memory: &mut Memory, plan: &Plan, at:
     met
 }
 
-/// The first condition, without what the second one has in common with it.
-fn what_differs(pool: &Pool, a: Term, b: Term) -> Term {
-    match (pool.node(a), pool.node(b)) {
-        (Node::Bin(BinOp::And, before, x), Node::Bin(BinOp::And, same, _)) if before == same => x,
-        _ => a,
+/// Whether the first of two states is the case, where one of them is: by what it has met since their paths parted, or by what
+/// the other one has not met.
+fn is_first(pool: &mut Pool, first: Term, other: Term) -> Term {
+    let Meeting { one, other, .. } = Meeting::of(pool, first, other);
+    if one.len() <= other.len() {
+        return conjunction(pool, &one);
     }
+    let is_other = conjunction(pool, &other);
+    pool.not(is_other)
 }
 
-/// The conjunction, as it is written: where two sides of a branch meet again, [`either`] finds what was before.
+/// The conjunction, as it is written: where paths meet again, [`either`] finds what was before.
 pub(super) fn both(pool: &mut Pool, a: Term, b: Term) -> Term {
     match (pool.as_const(a), pool.as_const(b)) {
         (Some(1), _) | (_, Some(0)) => b,
@@ -74,15 +77,23 @@ pub(super) fn both(pool: &mut Pool, a: Term, b: Term) -> Term {
     }
 }
 
-/// The disjunction. Conditions of two sides of a branch that meet again are the condition before.
+fn conjunction(pool: &mut Pool, parts: &[Term]) -> Term {
+    let all = pool.truth(true);
+    parts.iter().fold(all, |all, &t| both(pool, all, t))
+}
+
+/// The disjunction: what two paths have in common is left as it is.
 pub(super) fn either(pool: &mut Pool, a: Term, b: Term) -> Term {
-    match (pool.node(a), pool.node(b)) {
-        (Node::Bin(BinOp::And, before, x), Node::Bin(BinOp::And, same, y)) if before == same => {
-            let one = either(pool, x, y);
-            both(pool, before, one)
-        }
-        (Node::Bin(BinOp::And, before, _), _) if before == b => b,
-        (_, Node::Bin(BinOp::And, before, _)) if before == a => a,
-        _ => pool.or(a, b),
+    if pool.as_const(a).is_some() || pool.as_const(b).is_some() {
+        return pool.or(a, b);
     }
+    let meeting = Meeting::of(pool, a, b);
+    let [one, other] = meeting.disjuncts(pool);
+    let before = meeting.before.unwrap_or_else(|| pool.truth(true));
+    if one.is_empty() || other.is_empty() {
+        return before;
+    }
+    let (one, other) = (conjunction(pool, &one), conjunction(pool, &other));
+    let since = pool.or(one, other);
+    both(pool, before, since)
 }
