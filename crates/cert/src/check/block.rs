@@ -5,10 +5,11 @@
 //! Memory is flat and made of bytes; addresses wrap around. Two facts about `Alloc` are assumed rather than derived:
 //! the heap pointer lies in the heap, and no value of pointer type that exists before points into the new memory.
 
+use super::paths::both;
 use super::writes::{HavocBytes, Read, Version, Write};
 use ir::{AddressSpace, Program, Stmt, StmtKind, VarDecl};
 use logic::Plain;
-use logic::{BinOp, Node, Pool, Sort, SymId, Term, VarId, leaves};
+use logic::{BinOp, Node, Pool, Sort, SymId, Term, VarId, chosen, leaves, outcome};
 use rustc_hash::FxHashMap;
 use std::collections::BTreeSet;
 
@@ -38,7 +39,7 @@ pub(crate) struct Block<'a> {
     pub(super) symbols: u32,
     /// New memory of each `Alloc`: when it is executed; from, to (excluded).
     allocated: Vec<(Option<Term>, Term, Term)>,
-    /// When the statements are executed, if there are others beside this path.
+    /// When control comes through the statements so far, if there are others beside this path.
     pub(super) reached: Option<Term>,
 }
 
@@ -76,14 +77,27 @@ impl<'a> Block<'a> {
     }
 
     pub(super) fn leaf(&mut self, plain: &mut Plain, node: Node, sort: impl Into<Sort>) -> Term {
-        match node {
+        let value = match node {
             Node::Var(v) => match self.vars.get(&v) {
                 Some(&t) => t,
                 None => plain.node(node, sort),
             },
             Node::Load { addr, bytes, ptr } => self.read(plain, Read { addr, bytes, ptr, memory: self.memory }),
             _ => unreachable!("leaves are variables and loads"),
+        };
+        self.reached.map_or(value, |reached| chosen(&plain.pool, reached, value))
+    }
+
+    /// The path goes on only where this holds.
+    fn ask(&mut self, plain: &mut Plain, condition: Term) {
+        if let Some(reached) = self.reached {
+            let condition = match outcome(&plain.pool, reached, condition) {
+                Some(holds) => plain.constant(holds as u128, 1),
+                None => condition,
+            };
+            self.reached = Some(both(plain, reached, condition));
         }
+        self.path.push(condition);
     }
 
     pub(super) fn fresh(&mut self, plain: &mut Plain, sort: impl Into<Sort>) -> Term {
@@ -100,7 +114,7 @@ impl<'a> Block<'a> {
         match stmt.kind {
             StmtKind::Assume(e) => {
                 let e = value(e);
-                self.path.push(e);
+                self.ask(plain, e);
             }
             StmtKind::Assign(ref pairs) => {
                 let new: Vec<(VarId, Term)> = pairs.iter().map(|&(v, e)| (v, value(e))).collect();
@@ -181,7 +195,9 @@ impl<'a> Block<'a> {
             plain.bin(BinOp::Ule, low, start),
             plain.bin(BinOp::Ule, start, high),
         ];
-        self.path.extend(in_heap);
+        for condition in in_heap {
+            self.ask(plain, condition);
+        }
 
         for (pool, terms) in vocabulary {
             for pointer in self.pointers(pool, terms) {
@@ -189,9 +205,7 @@ impl<'a> Block<'a> {
                 self.facts.push(outside(plain, old, below, end));
             }
         }
-        let path = &self.path;
-        let when = self.reached.map(|r| path.iter().fold(r, |all, &c| plain.bin(BinOp::And, all, c)));
-        self.allocated.push((when, below, end));
+        self.allocated.push((self.reached, below, end));
         self.vars.insert(dst, start);
         self.vars.insert(self.program.heap, end);
     }

@@ -31,6 +31,7 @@ mod cuts;
 mod effects;
 mod instances;
 mod memory;
+mod paths;
 mod preconditions;
 mod premises;
 mod region;

@@ -27,8 +27,9 @@
 //! Each question is whether one of several things can happen, a disjunction, where the facts about unknowns (`region`) hold.
 
 use super::cuts::Cuts;
+use super::paths::{any, both};
 use super::premises::search;
-use super::region::{Arrival, Regions, Segment, any, both};
+use super::region::{Arrival, Regions, Segment};
 use super::rejection::{Condition, Rejection};
 use super::{Checker, Claim};
 use base::Budget;

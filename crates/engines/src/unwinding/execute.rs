@@ -6,7 +6,7 @@ use super::state::{State, both};
 use super::trace::Taken;
 use exec::MAX_BLOCK;
 use ir::{AddressSpace, CHOICE_LEN, Edge, EdgeId, Stmt, StmtKind};
-use logic::{Node, Rewriter, Term, VarId};
+use logic::{Node, Rewriter, Term, VarId, chosen, outcome};
 use rustc_hash::FxHashMap;
 use std::rc::Rc;
 
@@ -66,7 +66,9 @@ impl Unwinding {
         match &stmt.kind {
             StmtKind::Assume(t) => {
                 let t = self.eval(s, *t);
-                s.condition = both(&mut self.program.pool, s.condition, t);
+                let pool = &mut self.program.pool;
+                let t = outcome(pool, s.condition, t).map_or(t, |holds| pool.truth(holds));
+                s.condition = both(pool, s.condition, t);
             }
             StmtKind::Assign(pairs) => {
                 let new: Vec<(VarId, Term)> = pairs.iter().map(|&(v, t)| (v, self.eval(s, t))).collect();
@@ -106,10 +108,13 @@ impl Unwinding {
 
     fn eval(&mut self, s: &Running, t: Term) -> Term {
         let memory = &mut self.memory;
-        Rewriter::new().rewrite(&mut self.program.pool, t, &mut |pool, node, _| match node {
-            Node::Var(v) => s.vars.get(&v).copied(),
-            Node::Load { addr, bytes, ptr } => Some(memory.read(pool, addr, bytes, ptr, s.memory)),
-            _ => None,
+        Rewriter::new().rewrite(&mut self.program.pool, t, &mut |pool, node, _| {
+            let value = match node {
+                Node::Var(v) => *s.vars.get(&v)?,
+                Node::Load { addr, bytes, ptr } => memory.read(pool, addr, bytes, ptr, s.memory),
+                _ => return None,
+            };
+            Some(chosen(pool, s.condition, value))
         })
     }
 

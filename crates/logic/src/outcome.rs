@@ -1,0 +1,173 @@
+//! What the condition of a path decides: a branch that asks again what an earlier one has asked takes the same side, and a
+//! value that depends on it is the one of that side.
+
+use crate::bv::mask;
+use crate::meeting::are_opposite;
+use crate::{BinOp, Node, Pool, Term};
+
+/// Conditions of the path that are looked at, the last ones first.
+const MOST: u32 = 64;
+
+/// Levels of a truth value that are looked at.
+const DEPTH: u32 = 8;
+
+/// Whether `t` holds on all paths of this condition (a conjunction nested to the left), if its form says so.
+pub fn outcome(pool: &Pool, condition: Term, t: Term) -> Option<bool> {
+    decided(pool, condition, t, DEPTH)
+}
+
+/// `t` on the paths of this condition: without choices at the top of it that they have made.
+pub fn chosen(pool: &Pool, condition: Term, mut t: Term) -> Term {
+    while let Node::Ite(c, a, b) = pool.node(t)
+        && let Some(holds) = outcome(pool, condition, c)
+    {
+        t = if holds { a } else { b };
+    }
+    t
+}
+
+fn decided(pool: &Pool, condition: Term, t: Term, depth: u32) -> Option<bool> {
+    if let Some(value) = pool.as_const(t) {
+        return Some(value == 1);
+    }
+    let of = |t| if depth == 0 { None } else { decided(pool, condition, t, depth - 1) };
+    let by_parts = match pool.node(t) {
+        Node::Not(a) => return of(a).map(|holds| !holds),
+        Node::Bin(BinOp::And, a, b) => match (of(a), of(b)) {
+            (Some(false), _) | (_, Some(false)) => Some(false),
+            (Some(true), Some(true)) => Some(true),
+            _ => None,
+        },
+        Node::Bin(BinOp::Or, a, b) => match (of(a), of(b)) {
+            (Some(true), _) | (_, Some(true)) => Some(true),
+            (Some(false), Some(false)) => Some(false),
+            _ => None,
+        },
+        _ => None,
+    };
+    by_parts.or_else(|| on_the_way(pool, condition, t))
+}
+
+/// Whether one of the conditions that were met says it.
+fn on_the_way(pool: &Pool, mut condition: Term, t: Term) -> Option<bool> {
+    for _ in 0..MOST {
+        let Node::Bin(BinOp::And, before, last) = pool.node(condition) else {
+            return says(pool, condition, true, t, DEPTH);
+        };
+        if let Some(holds) = says(pool, last, true, t, DEPTH) {
+            return Some(holds);
+        }
+        condition = before;
+    }
+    None
+}
+
+/// What it says of `t` that `known` has this outcome.
+fn says(pool: &Pool, known: Term, outcome: bool, t: Term, depth: u32) -> Option<bool> {
+    if known == t {
+        return Some(outcome);
+    }
+    let of = |known, outcome| if depth == 0 { None } else { says(pool, known, outcome, t, depth - 1) };
+    match (pool.node(known), outcome) {
+        (Node::Not(a), _) => of(a, !outcome),
+        (Node::Bin(BinOp::And, a, b), true) | (Node::Bin(BinOp::Or, a, b), false) => {
+            of(a, outcome).or_else(|| of(b, outcome))
+        }
+        _ if are_opposite(pool, known, t) => Some(!outcome),
+        _ => {
+            let ((x, low, high), (y, least, most)) = (interval(pool, known, outcome)?, interval(pool, t, true)?);
+            match () {
+                () if x != y => None,
+                () if least <= low && high <= most => Some(true),
+                () if high < least || most < low => Some(false),
+                () => None,
+            }
+        }
+    }
+}
+
+/// The numbers without sign for which a comparison with a constant has this outcome: what is compared, the first, the last. There
+/// is at least one.
+fn interval(pool: &Pool, t: Term, outcome: bool) -> Option<(Term, u128, u128)> {
+    let Node::Bin(op, a, b) = pool.node(t) else { return None };
+    let number = |t: Term| pool.as_const(t);
+    let last = mask(pool.sort(a).width()?);
+    Some(match (op, number(a), number(b), outcome) {
+        (BinOp::Ule, _, Some(most), true) => (a, 0, most),
+        (BinOp::Ule, _, Some(most), false) if most < last => (a, most + 1, last),
+        (BinOp::Ule, Some(least), _, true) => (b, least, last),
+        (BinOp::Ule, Some(least), _, false) if least > 0 => (b, 0, least - 1),
+        (BinOp::Eq, _, Some(v), true) => (a, v, v),
+        (BinOp::Eq, _, Some(0), false) => (a, 1, last),
+        _ => return None,
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::eval::{Env, Evaluator};
+    use crate::term::VarId;
+
+    /// A number of three bits, and two truth values.
+    struct World(u128);
+
+    impl Env for World {
+        fn var(&self, v: VarId) -> u128 {
+            match v.0 {
+                0 => self.0 & 7,
+                n => self.0 >> (2 + n) & 1,
+            }
+        }
+
+        fn load(&self, _: u128, _: u8) -> u128 {
+            0
+        }
+    }
+
+    /// What is decided of all pairs is so wherever the condition holds.
+    #[test]
+    fn an_outcome_is_that_of_all_paths() {
+        let mut pool = Pool::new();
+        let x = pool.var(VarId(0), 3);
+        let mut atoms = vec![pool.var(VarId(1), 1), pool.var(VarId(2), 1)];
+        for c in 0..8 {
+            let c = pool.constant(c, 3);
+            for node in [
+                Node::Bin(BinOp::Eq, x, c),
+                Node::Bin(BinOp::Ule, x, c),
+                Node::Bin(BinOp::Ule, c, x),
+                Node::Bin(BinOp::Ult, x, c),
+                Node::Bin(BinOp::Slt, x, c),
+                Node::Bin(BinOp::Sle, c, x),
+            ] {
+                atoms.push(pool.plain(node, 1));
+            }
+        }
+        atoms.extend(atoms.clone().iter().map(|&t| pool.plain(Node::Not(t), 1)));
+        let mut conditions = atoms.clone();
+        for (i, &a) in atoms.iter().enumerate() {
+            for &b in [&atoms[(i * 7 + 3) % atoms.len()], &atoms[(i * 11 + 5) % atoms.len()]] {
+                let or = pool.plain(Node::Bin(BinOp::Or, a, b), 1);
+                conditions.extend([pool.plain(Node::Bin(BinOp::And, a, b), 1), or, pool.plain(Node::Not(or), 1)]);
+            }
+        }
+        let (mut ev, mut known) = (Evaluator::new(), 0);
+        for &condition in &conditions {
+            for &t in &conditions {
+                let Some(holds) = outcome(&pool, condition, t) else { continue };
+                known += 1;
+                let (one, two) = (pool.constant(1, 8), pool.constant(2, 8));
+                let choice = pool.plain(Node::Ite(t, one, two), 8);
+                assert_eq!(chosen(&pool, condition, choice), if holds { one } else { two });
+                for value in 0..32 {
+                    let world = World(value);
+                    if ev.eval(&pool, condition, &world) == 1 {
+                        assert_eq!(ev.eval(&pool, t, &world) == 1, holds, "{condition:?} {t:?} {value}");
+                    }
+                }
+            }
+        }
+        assert!(known > 10_000, "{known}");
+    }
+}
