@@ -132,23 +132,23 @@ fn numbers(args: &[Expr]) -> Vec<usize> {
 
 /// Calls `f` on each list of statements, those of statement expressions as well.
 fn for_each_list(stmts: &[Stmt], f: &mut impl FnMut(&[Stmt])) {
+    for_each_block(stmts, f);
+    let mut inner = |e: &Expr| {
+        if let ExprKind::StmtExpr(stmts) = &e.kind {
+            for_each_block(stmts, f);
+        }
+    };
+    stmts.iter().for_each(|s| walk_stmt(s, &mut inner));
+}
+
+/// Calls `f` on the list and on each block in it.
+fn for_each_block(stmts: &[Stmt], f: &mut impl FnMut(&[Stmt])) {
     f(stmts);
     for_each_stmt(stmts, &mut |s| {
         if let Statement::Block(inner) = &s.kind {
             f(inner);
         }
     });
-    let mut inner = |e: &Expr| {
-        if let ExprKind::StmtExpr(stmts) = &e.kind {
-            f(stmts);
-            for_each_stmt(stmts, &mut |s| {
-                if let Statement::Block(inner) = &s.kind {
-                    f(inner);
-                }
-            });
-        }
-    };
-    stmts.iter().for_each(|s| walk_stmt(s, &mut inner));
 }
 
 /// What loops assign that do not say it: the named objects that stand on the left sides inside.

@@ -23,7 +23,7 @@ impl Cdcl {
         self.analysis.clear();
         let uip = self.resolve(conflict);
         self.minimise();
-        let levels = self.count_levels();
+        let levels = self.count_levels(self.analysis.clause.len(), |this, i| this.analysis.clause[i]);
         let level = self.second_highest_first();
         debug_assert_eq!(self.analysis.clause[0], !uip);
         let id = self.derive_learned(conflict);
@@ -99,12 +99,7 @@ impl Cdcl {
         }
         let known = self.clauses.levels(clause);
         if known > GOOD {
-            self.analysis.next_stamp();
-            let mut levels = 0;
-            for i in 0..self.clauses.len(clause) {
-                let level = self.assignment.level_of(self.clauses.lit(clause, i).var());
-                levels += u32::from(level > 0 && self.analysis.is_new(level));
-            }
+            let levels = self.count_levels(self.clauses.len(clause), |this, i| this.clauses.lit(clause, i));
             if levels < known {
                 self.clauses.set_levels(clause, levels);
             }
@@ -181,12 +176,13 @@ impl Cdcl {
         }
     }
 
-    fn count_levels(&mut self) -> u32 {
+    /// The number of levels of so many literals, without level 0.
+    fn count_levels(&mut self, len: usize, lit: impl Fn(&Cdcl, usize) -> Lit) -> u32 {
         self.analysis.next_stamp();
         let mut levels = 0;
-        for i in 0..self.analysis.clause.len() {
-            let level = self.assignment.level_of(self.analysis.clause[i].var());
-            levels += u32::from(self.analysis.is_new(level));
+        for i in 0..len {
+            let level = self.assignment.level_of(lit(self, i).var());
+            levels += u32::from(level > 0 && self.analysis.is_new(level));
         }
         levels
     }
