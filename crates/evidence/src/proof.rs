@@ -1,5 +1,6 @@
 //! Proofs: contracts of procedures, each with an invariant for every location. The text form is [`crate::proof_text`]'s.
 
+use crate::shape::Shapes;
 use ir::{EdgeId, ProcId, VarDecl};
 use logic::Plain;
 use logic::{Node, Pool, Term, VarId};
@@ -107,6 +108,9 @@ pub struct Proof {
     /// is unwound. Lemmas have no lemmas of their own, and no frozen variables but indices, and those only where no
     /// invariant is assumed.
     pub lemmas: Vec<Proof>,
+    /// Why the locations are unreachable which the first contract says are, if that is said by structures. The contract then is the
+    /// only one, and claims nothing else.
+    pub shapes: Option<Shapes>,
 }
 
 impl Proof {
@@ -122,7 +126,7 @@ impl Proof {
 
     /// By induction on each edge, without lemmas.
     pub fn plain(pool: Pool, frozen: Vec<VarDecl>, contracts: Vec<Contract>) -> Proof {
-        Proof { pool, frozen, contracts, unwinding: Unwinding::Inductive(1), lemmas: Vec::new() }
+        Proof { pool, frozen, contracts, unwinding: Unwinding::Inductive(1), lemmas: Vec::new(), shapes: None }
     }
 
     /// A proof of a program of one procedure by visits of its cut points.

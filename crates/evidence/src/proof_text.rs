@@ -5,10 +5,11 @@
 //! `assume false` marks unreachable locations, and an edge without statements those that are no cut points. A contract that an edge relies on stands between the ends of that edge, as a
 //! call whose arguments are what the frozen variables stand for; values of indices that an edge relies on stand there as an
 //! assignment. Where several edges have the same ends (and calls of one procedure), that is meant for all of them.
+//! Structures stand behind the contract ([`crate::shape_text`]).
 //! Lemmas stand before the rest, in their order, each from its contracts on.
 //!
 //! ```text
-//! attest proof 7
+//! attest proof 8
 //! program 5c20e7b2f0d1a986
 //! file safe.c
 //! data-model LP64
@@ -36,6 +37,7 @@
 //! ```
 
 use crate::origin::{self, Origin, fingerprint};
+use crate::shape_text;
 use crate::proof::{Contract, Instance, Invariant, Proof, Unwinding, Use};
 use crate::text::ParseError;
 use base::{FileId, Pos};
@@ -47,10 +49,10 @@ use prepare::{CallPolicy, Form, Loops, Preparation};
 use rustc_hash::FxHashMap;
 use std::collections::{BTreeMap, BTreeSet};
 
-const HEADER: &str = "attest proof 7";
+const HEADER: &str = "attest proof 8";
 
 /// An older or newer version cannot be read.
-const OTHER_VERSION: &str = "this is a proof of another version of attest (expected `attest proof 7`): verify again";
+const OTHER_VERSION: &str = "this is a proof of another version of attest (expected `attest proof 8`): verify again";
 
 /// Lines before those about the preparation.
 const ORIGIN_LINES: u32 = 1 + origin::LINES as u32;
@@ -104,7 +106,8 @@ impl Proof {
         let naming = Naming::new(program);
         let procs: Vec<&str> = self.contracts.iter().map(|c| naming.proc(c.proc)).collect();
         let carrier = text::print(&self.carrier(program));
-        format!("{CONTRACTS}{}\nunwinding {}\n{carrier}", procs.join(" "), unwinding_words(self.unwinding))
+        let shapes = self.shapes.as_ref().map_or(String::new(), shape_text::write);
+        format!("{CONTRACTS}{}\nunwinding {}\n{carrier}{shapes}", procs.join(" "), unwinding_words(self.unwinding))
     }
 
     /// How the program was prepared that the proof is for.
@@ -189,10 +192,16 @@ impl Proof {
         let Some(unwinding) = lines.get(1).and_then(|l| l.strip_prefix("unwinding ")).and_then(parse_unwinding) else {
             return fail(before + 2, "expected `unwinding inductive` or `unwinding complete` and a number");
         };
+        let shapes: Vec<&str> = lines.iter().copied().filter(|l| shape_text::is_line(l)).collect();
+        let shapes = match shapes.is_empty() {
+            true => None,
+            false => Some(shape_text::read(shapes.into_iter()).map_err(|message| ParseError { line: before + 1, message })?),
+        };
         let before_program = before + CONTRACTS_LINES;
         // Blank lines for those before keep the numbers of the others.
         let blank = (0..before_program).map(|_| "");
-        let rest: String = blank.chain(lines.iter().skip(2).copied()).flat_map(|l| [l, "\n"]).collect();
+        let program_lines = lines.iter().skip(2).map(|&l| if shape_text::is_line(l) { "" } else { l });
+        let rest: String = blank.chain(program_lines).flat_map(|l| [l, "\n"]).collect();
         let carrier = text::parse(&rest)
             .map_err(|e| ParseError { line: e.line, message: format!("column {}: {}", e.col, e.message) })?;
         let procs = procedures(program, names).ok_or_else(|| ParseError {
@@ -201,7 +210,7 @@ impl Proof {
         })?;
         let proof = from_carrier(program, &carrier, &procs);
         let proof = proof.map_err(|message| ParseError { line: before_program + 1, message })?;
-        Ok(Proof { unwinding, ..proof })
+        Ok(Proof { unwinding, shapes, ..proof })
     }
 
     /// A program whose procedures are the contracts.

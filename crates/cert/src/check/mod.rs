@@ -19,7 +19,7 @@
 //! contracts may rely on themselves. What an activation below reaches is seen in the automaton of its caller too, by raise
 //! edges; that none is missing is looked up in the program. Nothing is said about termination.
 //!
-//! A proof that is *unwound* is accepted by the argument in `unwound` instead. One with *lemmas* is accepted if they hold, and
+//! A proof that is *unwound* is accepted by the argument in `unwound` instead, one with *structures* by that in `shapes`. One with *lemmas* is accepted if they hold, and
 //! the rest proves the program in which they are assumed (`accepted`).
 //!
 //! Each condition is a conjunction that must be unsatisfiable; the solver is asked about as few of its parts as it takes.
@@ -36,6 +36,7 @@ mod preconditions;
 mod premises;
 mod region;
 mod rejection;
+mod shapes;
 #[cfg(test)]
 mod tests;
 mod unwound;
@@ -106,6 +107,9 @@ impl<'a> Checker<'a> {
             return self.is_unwound_proof(budget);
         }
         self.is_claim_about_program()?;
+        if let Some(shapes) = &proof.shapes {
+            return self.is_shape_proof(shapes, budget);
+        }
         for (i, c) in proof.contracts.iter().enumerate() {
             for e in program.proc(c.proc).edge_ids() {
                 if let Some(why) = budget.exhausted() {

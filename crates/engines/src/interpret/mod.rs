@@ -17,6 +17,7 @@ mod heap;
 mod numeric;
 mod options;
 mod proof;
+mod shape;
 
 pub(crate) use alarms::{Alarm, Alarms};
 pub(crate) use heap::has_blocks;
@@ -93,6 +94,12 @@ pub(crate) fn interpret(
 ) -> Result<Interpreted, GaveUp> {
     if matches!(domain, DomainChoice::Heap) && !heap::has_blocks(program) {
         return Ok(Interpreted::Undecided("no block of the heap has checked accesses"));
+    }
+    if matches!(domain, DomainChoice::Shape) {
+        return match shape::links_blocks(program) {
+            true => shape::interpret(program, others, cx),
+            false => Ok(Interpreted::Undecided("no blocks of the heap lead to each other")),
+        };
     }
     let mut own = program.clone();
     let proc = own.proc(own.entry).clone();

@@ -19,6 +19,8 @@ pub enum DomainChoice {
     Arrays,
     /// What holds of all blocks of the heap, beside octagons, where accesses are checked.
     Heap,
+    /// Which blocks lead to which, and in which order: three-valued structures.
+    Shape,
     /// The cheap ones first, until one leaves no alarm.
     #[default]
     Auto,
@@ -35,9 +37,11 @@ impl DomainChoice {
             DomainChoice::Predicates => &[DomainChoice::Predicates],
             DomainChoice::Arrays => &[DomainChoice::Arrays],
             DomainChoice::Heap => &[DomainChoice::Heap],
+            DomainChoice::Shape => &[DomainChoice::Shape],
             DomainChoice::Auto => &[
                 DomainChoice::Octagons,
                 DomainChoice::Polyhedra,
+                DomainChoice::Shape,
                 DomainChoice::Heap,
                 DomainChoice::Arrays,
                 DomainChoice::Predicates,
@@ -55,11 +59,12 @@ impl DomainChoice {
             DomainChoice::Predicates => "predicates",
             DomainChoice::Arrays => "arrays",
             DomainChoice::Heap => "heap",
+            DomainChoice::Shape => "shape",
             DomainChoice::Auto => "auto",
         }
     }
 
-    const ALL: [DomainChoice; 8] = [
+    const ALL: [DomainChoice; 9] = [
         DomainChoice::Constants,
         DomainChoice::Intervals,
         DomainChoice::Octagons,
@@ -67,6 +72,7 @@ impl DomainChoice {
         DomainChoice::Predicates,
         DomainChoice::Arrays,
         DomainChoice::Heap,
+        DomainChoice::Shape,
         DomainChoice::Auto,
     ];
 }

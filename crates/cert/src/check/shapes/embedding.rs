@@ -1,0 +1,223 @@
+//! Whether one structure describes all states that another one describes.
+
+use evidence::shape::{Item, Kind, Pick, Point, Structure, Values};
+use std::collections::BTreeMap;
+
+/// Choices that are tried beyond this are no embedding.
+const MOST_TRIES: u32 = 20_000;
+
+/// What is left to be shown.
+#[derive(Clone, Copy)]
+enum Goal<'a> {
+    /// The value is among those.
+    Among(Item, &'a Values),
+    /// What the link of a block, or of the last one of a chain, says of where it leads, in a node that is a chain.
+    Link(usize, usize),
+}
+
+/// Where nodes go, as far as that is known.
+#[derive(Clone, Default)]
+struct Map {
+    /// By node of the first structure.
+    to: BTreeMap<usize, usize>,
+    /// In a chain, the node behind another one.
+    next: BTreeMap<usize, usize>,
+    /// Nodes whose link leaves the chain.
+    last: Vec<usize>,
+    /// Nodes that must be the first of a chain.
+    first: Vec<usize>,
+}
+
+struct Search<'a> {
+    s: &'a Structure,
+    t: &'a Structure,
+    tries: u32,
+}
+
+/// Each state that `s` describes, `t` describes: by a map of the nodes of `s` to those of `t` (of some to none) that keeps all that
+/// `t` says.
+pub(super) fn embeds(s: &Structure, t: &Structure) -> bool {
+    let mut goals = Vec::new();
+    for (v, values) in &t.vars {
+        let Some(own) = s.vars.get(v) else { return false };
+        goals.extend(own.iter().map(|&i| Goal::Among(i, values)));
+    }
+    for (f, values) in &t.statics {
+        let Some(own) = s.statics.get(f) else { return false };
+        goals.extend(own.iter().map(|&i| Goal::Among(i, values)));
+    }
+    let is_constant = |g: &Goal| matches!(g, Goal::Among(Item::Const(_), _));
+    let agree = |g: &Goal| matches!(g, Goal::Among(i, values) if values.contains(i));
+    if goals.iter().any(|g| is_constant(g) && !agree(g)) {
+        return false;
+    }
+    goals.reverse();
+    Search { s, t, tries: 0 }.reach(Map::default(), goals)
+}
+
+impl<'a> Search<'a> {
+    fn reach(&mut self, mut map: Map, mut goals: Vec<Goal<'a>>) -> bool {
+        loop {
+            self.tries += 1;
+            if self.tries > MOST_TRIES {
+                return false;
+            }
+            match goals.pop() {
+                None => return self.is_embedding(&map),
+                Some(Goal::Among(i @ Item::Const(_), values)) => {
+                    if !values.contains(&i) {
+                        return false;
+                    }
+                }
+                Some(Goal::Among(Item::At { node, pick, offset }, values)) => {
+                    let mut fitting = values.iter().filter_map(|&i| match i {
+                        Item::At { node: to, pick: p, offset: o } if o == offset => {
+                            self.fits(&map, node, pick, to, p).then_some((to, p))
+                        }
+                        _ => None,
+                    });
+                    let Some(mut choice) = fitting.next() else { return false };
+                    let others: Vec<(usize, Pick)> = fitting.collect();
+                    for other in others {
+                        let (mut map, mut goals) = (map.clone(), goals.clone());
+                        let is_mapped = self.send(&mut map, &mut goals, node, choice);
+                        if is_mapped && self.reach(map, goals) {
+                            return true;
+                        }
+                        choice = other;
+                    }
+                    if !self.send(&mut map, &mut goals, node, choice) {
+                        return false;
+                    }
+                }
+                Some(Goal::Link(node, to)) => {
+                    if let Some(next) = self.stays(node, to, &map) {
+                        let (mut map, mut goals) = (map.clone(), goals.clone());
+                        map.next.insert(node, next);
+                        let is_mapped = self.send(&mut map, &mut goals, next, (to, Pick::Any));
+                        if is_mapped && self.reach(map, goals) {
+                            return true;
+                        }
+                    }
+                    if !self.leaves(node, to, &mut map, &mut goals) {
+                        return false;
+                    }
+                }
+            }
+        }
+    }
+
+    /// May the value be that one?
+    fn fits(&self, map: &Map, node: usize, pick: Pick, to: usize, as_pick: Pick) -> bool {
+        if map.to.get(&node).is_some_and(|&known| known != to) {
+            return false;
+        }
+        match self.t.nodes[to].kind {
+            Kind::One => self.s.nodes[node].kind == Kind::One,
+            _ => as_pick == Pick::Any || pick == Pick::First,
+        }
+    }
+
+    /// `node` goes to `to`, which is a goal for each of its fields; false where that cannot be.
+    fn send(&self, map: &mut Map, goals: &mut Vec<Goal<'a>>, node: usize, (to, pick): (usize, Pick)) -> bool {
+        let (s, t) = (&self.s.nodes[node], &self.t.nodes[to]);
+        if matches!(t.kind, Kind::Chain(_)) && pick == Pick::First && !map.first.contains(&node) {
+            map.first.push(node);
+        }
+        match map.to.insert(node, to) {
+            Some(known) => return known == to,
+            None if s.size != t.size => return false,
+            None => {}
+        }
+        match (s.kind, t.kind) {
+            (Kind::One, _) | (Kind::Chain(_), Kind::Many) | (Kind::Many, Kind::Many) => {}
+            (Kind::Chain(f), Kind::Chain(g)) if f == g => {}
+            _ => return false,
+        }
+        for (f, values) in &t.fields {
+            if t.kind == Kind::Chain(*f) {
+                continue;
+            }
+            let Some(own) = s.fields.get(f) else { return false };
+            goals.extend(own.iter().map(|&i| Goal::Among(i, values)));
+            if s.kind == Kind::Chain(*f) {
+                goals.push(Goal::Among(Item::At { node, pick: Pick::Any, offset: 0 }, values));
+            }
+        }
+        if matches!(t.kind, Kind::Chain(_)) {
+            goals.push(Goal::Link(node, to));
+        }
+        true
+    }
+
+    /// The node behind this one, where the chain may go on.
+    fn stays(&self, node: usize, to: usize, map: &Map) -> Option<usize> {
+        let Kind::Chain(link) = self.t.nodes[to].kind else { return None };
+        let mut values = self.s.nodes[node].fields.get(&link)?.iter();
+        match (values.next(), values.next()) {
+            (Some(&Item::At { node: next, pick: Pick::First, offset: 0 }), None) => {
+                let is_free = map.to.get(&next).is_none_or(|&known| known == to);
+                (next != node && is_free).then_some(next)
+            }
+            _ => None,
+        }
+    }
+
+    /// The chain ends with this node.
+    fn leaves(&self, node: usize, to: usize, map: &mut Map, goals: &mut Vec<Goal<'a>>) -> bool {
+        map.last.push(node);
+        let Kind::Chain(link) = self.t.nodes[to].kind else { return false };
+        let Some(values) = self.t.nodes[to].fields.get(&link) else { return true };
+        let Some(own) = self.s.nodes[node].fields.get(&link) else { return false };
+        goals.extend(own.iter().map(|&i| Goal::Among(i, values)));
+        true
+    }
+
+    fn is_embedding(&self, map: &Map) -> bool {
+        let mut parts: Vec<Vec<usize>> = vec![Vec::new(); self.t.nodes.len()];
+        for (&node, &to) in &map.to {
+            parts[to].push(node);
+        }
+        for (to, t) in self.t.nodes.iter().enumerate() {
+            match t.kind {
+                Kind::One if parts[to].len() != 1 => return false,
+                Kind::Chain(_) => match in_a_row(&parts[to], map) {
+                    Some(row) => parts[to] = row,
+                    None => return false,
+                },
+                _ => {}
+            }
+        }
+        let is_first = |node: &usize| parts[map.to[node]].first() == Some(node);
+        map.first.iter().all(is_first) && self.keeps_order(&parts)
+    }
+
+    fn keeps_order(&self, parts: &[Vec<usize>]) -> bool {
+        let of = |p: Point| match p {
+            Point::Node(n) => parts[n].iter().map(|&n| Point::Node(n)).collect(),
+            Point::Var(_) => vec![p],
+        };
+        let is_chain = |p: Point| matches!(p, Point::Node(n) if self.s.nodes[n].kind != Kind::One);
+        self.t.le.iter().all(|&(a, b)| {
+            let (left, right) = (of(a), of(b));
+            left.iter().enumerate().all(|(i, &x)| {
+                let later = if a == b { &right[i..] } else { &right[..] };
+                later.iter().all(|&y| (x == y && !is_chain(x)) || self.s.le.contains(&(x, y)))
+            })
+        })
+    }
+}
+
+/// All of them, one behind the other.
+fn in_a_row(nodes: &[usize], map: &Map) -> Option<Vec<usize>> {
+    let inner: Vec<usize> = nodes.iter().filter_map(|n| map.next.get(n)).copied().collect();
+    let mut first = nodes.iter().filter(|n| !inner.contains(n));
+    let mut row = vec![*first.next()?];
+    while let Some(&next) = map.next.get(row.last()?) {
+        if row.contains(&next) {
+            return None;
+        }
+        row.push(next);
+    }
+    (row.len() == nodes.len()).then_some(row)
+}

@@ -1,0 +1,188 @@
+//! Canonical abstraction (Sagiv, Reps, Wilhelm, TOPLAS 2002): sets of three-valued structures for each location.
+//!
+//! A structure (`evidence::shape`) has a node for each block that a variable or static memory points to, and for chains of blocks
+//! between them. `vocabulary` reads from the text what is worth to be known: which fields lead from block to block, which data is
+//! compared, which constants mark blocks. A statement first tells apart what it reads (`focus`), then changes it (`update`), and drops
+//! cases that contradict themselves; at the heads of loops, blocks in a row of which the same is known become one node again (`blur`).
+//! What is known of a chain is what reachability and order are in TVLA: its blocks lead to each other, in this order, and out of it
+//! from the last one only; they are sorted, or not.
+//!
+//! The result is evidence: `cert` executes the statements on the structures again, with code of its own.
+
+mod blur;
+mod evaluate;
+mod focus;
+mod heap;
+mod order;
+mod update;
+mod vocabulary;
+
+use super::alarms::Alarms;
+use super::formulas::{Asking, Subject, is_goal};
+use super::options::DomainChoice;
+use super::{Facts, Interpreted};
+use crate::{Context, GaveUp};
+use base::Budget;
+use blur::{Vocabulary, blurred, swept};
+use evidence::shape::{Field, Shapes, Structure};
+use evidence::{Contract, Invariant, Proof};
+use heap::Heap;
+use ir::analysis::{Graph, loop_heads};
+use ir::{EdgeId, LocId, Procedure, Program};
+use logic::VarId;
+use rustc_hash::FxHashSet;
+use std::collections::BTreeSet;
+use std::rc::Rc;
+
+/// Structures of all locations beyond this are too many.
+const MOST: usize = 60_000;
+
+/// Effort of a statement on a structure.
+const STATEMENT: u64 = 8;
+
+/// Is there something that the domain is about?
+pub(super) fn links_blocks(program: &Program) -> bool {
+    vocabulary::links_blocks(program, program.proc(program.entry))
+}
+
+/// Proved, or alarms; [`links_blocks`] holds.
+pub(super) fn interpret(program: &Program, others: &Facts, cx: &mut Context<'_>) -> Result<Interpreted, GaveUp> {
+    let proc = program.proc(program.entry);
+    let choices = vocabulary::choices(program, proc);
+    let Ok(heap) = Heap::new(program, choices.order) else {
+        return Ok(Interpreted::Undecided("the heap is not used as one"));
+    };
+    let graph = Graph::new(proc);
+    let live = vocabulary::live(program, proc, &graph);
+    let heads = loop_heads(proc, &graph);
+    let mut vocabulary = choices.vocabulary;
+    let mut best: Option<Vec<FxHashSet<Structure>>> = None;
+    let excluded = |at: &[FxHashSet<Structure>]| {
+        proc.loc_ids().filter(|&l| is_goal(proc, l) && at[l.0 as usize].is_empty()).collect::<Vec<LocId>>()
+    };
+    for spine in vocabulary::spines(&vocabulary.links) {
+        vocabulary.spine = spine;
+        let run = Run { heap: &heap, proc, graph: &graph, live: &live, heads: &heads, vocabulary: &vocabulary };
+        let Some(at) = run.structures(&cx.budget) else {
+            if let Some(limit) = cx.budget.turn_over() {
+                return Err(GaveUp::Exhausted(limit));
+            }
+            continue;
+        };
+        let is_better = best.as_ref().is_none_or(|b| excluded(b).len() < excluded(&at).len());
+        let is_proof = proc.loc_ids().all(|l| !is_goal(proc, l) || at[l.0 as usize].is_empty());
+        if is_better {
+            best = Some(at);
+        }
+        if is_proof {
+            break;
+        }
+    }
+    let Some(at) = best else { return Ok(Interpreted::Undecided("there are too many structures")) };
+    cx.stats.predicates = at.iter().map(|s| s.len() as u64).sum();
+    let goals = excluded(&at);
+    let is_proof = proc.loc_ids().all(|l| !is_goal(proc, l) || at[l.0 as usize].is_empty());
+    let lemma = || proof(program, &at, &heads, choices.order, &goals);
+    if is_proof {
+        return Ok(Interpreted::Proved(lemma()));
+    }
+    let excluded = (others.are_wanted() && !goals.is_empty()).then(|| (goals.len(), lemma()));
+    Ok(Interpreted::Alarmed(alarms(program, graph, &at, excluded)))
+}
+
+/// The structures of the heads of loops, as the reason why `goals` are not reached.
+fn proof(
+    program: &Program,
+    at: &[FxHashSet<Structure>],
+    heads: &[bool],
+    order: Option<Field>,
+    goals: &[LocId],
+) -> Proof {
+    let proc = program.proc(program.entry);
+    let mut invariants = vec![Invariant::Any; proc.locs.len()];
+    goals.iter().for_each(|l| invariants[l.0 as usize] = Invariant::Unreachable);
+    let sorted = |l: &LocId| {
+        let mut all: Vec<Structure> = at[l.0 as usize].iter().cloned().collect();
+        all.sort();
+        (*l, all)
+    };
+    let at = proc.loc_ids().filter(|l| heads[l.0 as usize]).map(|l| sorted(&l)).collect();
+    let plain = Proof::new(&program.pool, &[], &[Contract::new(program.entry, invariants)]);
+    Proof { shapes: Some(Shapes { order, at }), ..plain }
+}
+
+/// Of structures, alarms say only where there are any.
+fn alarms(
+    program: &Program,
+    graph: Graph,
+    at: &[FxHashSet<Structure>],
+    excluded: Option<(usize, Proof)>,
+) -> Alarms {
+    let proc = program.proc(program.entry).clone();
+    let known = at.iter().map(|s| (!s.is_empty()).then(Vec::new)).collect();
+    let subject = Subject {
+        known: vec![Vec::new(); proc.locs.len()],
+        candidates: Vec::new(),
+        is_wanted: vec![false; proc.locs.len()],
+        asking: Asking::Whole,
+        index: None,
+        proc,
+        graph,
+    };
+    Alarms { program: program.clone(), subject: Rc::new(subject), domain: DomainChoice::Shape, known, excluded }
+}
+
+/// What does not change while structures are found.
+struct Run<'a> {
+    heap: &'a Heap<'a>,
+    proc: &'a Procedure,
+    graph: &'a Graph,
+    live: &'a [BTreeSet<VarId>],
+    heads: &'a [bool],
+    vocabulary: &'a Vocabulary,
+}
+
+impl Run<'_> {
+    /// By location, structures that describe all states there; `None` where there are too many.
+    fn structures(&self, budget: &Budget) -> Option<Vec<FxHashSet<Structure>>> {
+        let mut at: Vec<FxHashSet<Structure>> = vec![FxHashSet::default(); self.proc.locs.len()];
+        at[self.proc.entry.0 as usize].insert(Structure::default());
+        let mut todo = vec![(self.proc.entry, Structure::default())];
+        let mut count = 0;
+        while let Some((l, s)) = todo.pop() {
+            for &e in self.graph.out(l) {
+                let dst = self.proc.edge(e).dst;
+                for t in self.behind(e, s.clone(), budget)? {
+                    if !at[dst.0 as usize].contains(&t) {
+                        count += 1;
+                        at[dst.0 as usize].insert(t.clone());
+                        todo.push((dst, t));
+                    }
+                }
+            }
+            if count > MOST || budget.turn_over().is_some() {
+                return None;
+            }
+        }
+        Some(at)
+    }
+
+    fn behind(&self, e: EdgeId, s: Structure, budget: &Budget) -> Option<Vec<Structure>> {
+        let edge = self.proc.edge(e);
+        let mut now = vec![s];
+        for stmt in &edge.stmts {
+            let mut next = Vec::new();
+            for s in now {
+                budget.charge(STATEMENT);
+                next.extend(self.heap.behind(s, &stmt.kind)?);
+            }
+            now = next;
+        }
+        let live = &self.live[edge.dst.0 as usize];
+        let normal = |s| match self.heads[edge.dst.0 as usize] {
+            true => blurred(s, live, self.vocabulary),
+            false => swept(s, live),
+        };
+        Some(now.into_iter().map(normal).collect())
+    }
+}

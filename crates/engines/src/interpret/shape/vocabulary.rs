@@ -1,0 +1,154 @@
+//! What the predicates of a procedure are about, read from its text.
+
+use super::blur::Vocabulary;
+use evidence::shape::Field;
+use ir::analysis::Graph;
+use ir::{Procedure, Program, StmtKind};
+use logic::{BinOp, Node, Pool, Term, VarId, leaves, mask, variables};
+use std::collections::{BTreeMap, BTreeSet};
+
+/// Links and orders beyond this are not tried.
+const MOST_LINKS: usize = 3;
+
+/// What may be chosen.
+pub(super) struct Choices {
+    /// Without spine.
+    pub(super) vocabulary: Vocabulary,
+    /// Data that is compared.
+    pub(super) order: Option<Field>,
+}
+
+/// Does it build something out of blocks that lead to each other? Other programs are none of this domain's.
+pub(super) fn links_blocks(program: &Program, proc: &Procedure) -> bool {
+    let stmts = || proc.edges.iter().flat_map(|e| &e.stmts);
+    stmts().any(|s| matches!(s.kind, StmtKind::Alloc { .. })) && !links(program, proc).is_empty()
+}
+
+pub(super) fn choices(program: &Program, proc: &Procedure) -> Choices {
+    let vocabulary = Vocabulary {
+        links: links(program, proc),
+        spine: Vec::new(),
+        constants: constants(program, proc),
+        counters: counters(program, proc),
+    };
+    Choices { vocabulary, order: order(program, proc) }
+}
+
+/// The ways in which chains may be made.
+pub(super) fn spines(links: &[Field]) -> Vec<Vec<Field>> {
+    (0..links.len()).map(|i| links[i..].iter().chain(&links[..i]).copied().collect()).collect()
+}
+
+/// Pointers that are read through pointers, the most frequent first.
+fn links(program: &Program, proc: &Procedure) -> Vec<Field> {
+    let mut count: BTreeMap<Field, usize> = BTreeMap::new();
+    for s in proc.edges.iter().flat_map(|e| &e.stmts) {
+        s.kind.for_each_term(|t| {
+            for leaf in leaves(&program.pool, &[t]) {
+                let Node::Load { addr, bytes, ptr: true } = program.pool.node(leaf) else { continue };
+                if let Some(at) = offset(&program.pool, addr) {
+                    *count.entry(Field { at, bytes }).or_default() += 1;
+                }
+            }
+        });
+    }
+    let mut all: Vec<(Field, usize)> = count.into_iter().collect();
+    all.sort_by_key(|&(f, n)| (std::cmp::Reverse(n), f));
+    all.into_iter().map(|(f, _)| f).take(MOST_LINKS).collect()
+}
+
+/// A constant that is added to an address that is none.
+fn offset(pool: &Pool, addr: Term) -> Option<u128> {
+    match pool.node(addr) {
+        Node::Const(_) => None,
+        Node::Bin(BinOp::Add, a, b) => pool.as_const(a).or(pool.as_const(b)),
+        _ => Some(0),
+    }
+}
+
+/// Data behind pointers whose order is asked for.
+fn order(program: &Program, proc: &Procedure) -> Option<Field> {
+    let pool = &program.pool;
+    let mut count: BTreeMap<Field, usize> = BTreeMap::new();
+    let mut seen = BTreeSet::new();
+    let mut todo: Vec<Term> = Vec::new();
+    proc.edges.iter().flat_map(|e| &e.stmts).for_each(|s| s.kind.for_each_term(|t| todo.push(t)));
+    while let Some(t) = todo.pop() {
+        if !seen.insert(t) {
+            continue;
+        }
+        let node = pool.node(t);
+        node.for_each_child(|c| todo.push(c));
+        let Node::Bin(BinOp::Sle | BinOp::Slt, a, b) = node else { continue };
+        for x in [a, b] {
+            if let Node::Load { addr, bytes, .. } = pool.node(x) {
+                if let Some(at) = offset(pool, addr) {
+                    *count.entry(Field { at, bytes }).or_default() += 1;
+                }
+            }
+        }
+    }
+    count.into_iter().max_by_key(|&(f, n)| (n, std::cmp::Reverse(f))).map(|(f, _)| f)
+}
+
+fn constants(program: &Program, proc: &Procedure) -> BTreeSet<u128> {
+    let pool = &program.pool;
+    let mut out = BTreeSet::from([0, 1]);
+    let mut read = |t: Term| {
+        let mut todo = vec![t];
+        while let Some(t) = todo.pop() {
+            match pool.node(t) {
+                Node::Const(k) => _ = out.insert(k),
+                Node::Ite(_, a, b) => todo.extend([a, b]),
+                _ => {}
+            }
+        }
+    };
+    for s in proc.edges.iter().flat_map(|e| &e.stmts) {
+        match &s.kind {
+            StmtKind::Assign(pairs) => pairs.iter().for_each(|p| read(p.1)),
+            StmtKind::Store { value, .. } => read(*value),
+            _ => {}
+        }
+    }
+    out
+}
+
+/// Variables that are computed: their values are not told apart.
+fn counters(program: &Program, proc: &Procedure) -> BTreeSet<VarId> {
+    let pool = &program.pool;
+    let width = program.space.ptr_width;
+    let is_computed = |t: Term| {
+        let is_sum = matches!(pool.node(t), Node::Bin(BinOp::Add | BinOp::Sub | BinOp::Mul, ..));
+        is_sum && variables(pool, &[t]).iter().any(|&v| !program.var_decl(v).ty.is_pointer())
+            && mask(width) >= mask(pool.width(t).min(128))
+    };
+    let pairs = proc.edges.iter().flat_map(|e| &e.stmts).filter_map(|s| match &s.kind {
+        StmtKind::Assign(pairs) => Some(pairs),
+        _ => None,
+    });
+    pairs.flatten().filter(|(_, t)| pool.sort(*t).width().is_some() && is_computed(*t)).map(|p| p.0).collect()
+}
+
+/// By location, the variables whose values are read before they are set.
+pub(super) fn live(program: &Program, proc: &Procedure, graph: &Graph) -> Vec<BTreeSet<VarId>> {
+    let mut live: Vec<BTreeSet<VarId>> = vec![BTreeSet::new(); proc.locs.len()];
+    let mut todo: Vec<_> = proc.loc_ids().collect();
+    while let Some(l) = todo.pop() {
+        for &e in graph.incoming(l) {
+            let edge = proc.edge(e);
+            let mut now = live[l.0 as usize].clone();
+            for s in edge.stmts.iter().rev() {
+                s.kind.for_each_target(|v| _ = now.remove(&v));
+                s.kind.for_each_term(|t| now.extend(variables(&program.pool, &[t])));
+            }
+            let before = &mut live[edge.src.0 as usize];
+            let size = before.len();
+            before.extend(now);
+            if before.len() > size {
+                todo.push(edge.src);
+            }
+        }
+    }
+    live
+}

@@ -1,0 +1,103 @@
+//! Three-valued structures: what is claimed of the blocks of the heap at a location (Sagiv, Reps, Wilhelm, TOPLAS 2002).
+//! The text form is in [`crate::shape_text`].
+//!
+//! A state is described by a structure if there is an *embedding*: for each node of the structure a set of blocks that have been
+//! allocated, no block in two of them, so that all that the structure says is true. Blocks in no set are not spoken of. A block
+//! belongs to the program until it ends and beyond: that it lives is what its tag in memory says, a field like any other.
+
+use ir::LocId;
+use logic::VarId;
+use std::collections::{BTreeMap, BTreeSet};
+
+/// Bytes that are read together: `bytes` from `at` on, an offset from the beginning of a block (modulo 2^width of addresses,
+/// since the tag of a block lies before it), or an address of static memory.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub struct Field {
+    /// Where they begin.
+    pub at: u128,
+    /// How many.
+    pub bytes: u8,
+}
+
+/// Which blocks a node stands for.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub enum Kind {
+    /// Exactly one.
+    One,
+    /// One or more, in a row: this field of each is the address of the next one. What the node says of the field is said of the last.
+    Chain(Field),
+    /// Any number.
+    Many,
+}
+
+/// Blocks that nothing tells apart.
+#[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub struct Individual {
+    /// How many, in which order.
+    pub kind: Kind,
+    /// What each was allocated with, in bytes.
+    pub size: u128,
+    /// What holds of each of the blocks. Fields do not overlap.
+    pub fields: BTreeMap<Field, Values>,
+}
+
+/// Which block of a node.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub enum Pick {
+    /// The only one, or the first of a chain.
+    First,
+    /// Any one.
+    Any,
+}
+
+/// A value.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub enum Item {
+    /// These bits.
+    Const(u128),
+    /// An address in a block.
+    At {
+        /// The node, by its number.
+        node: usize,
+        /// Which of its blocks.
+        pick: Pick,
+        /// From the beginning of the block, modulo 2^width.
+        offset: u128,
+    },
+}
+
+/// One of these.
+pub type Values = BTreeSet<Item>;
+
+/// What is ordered.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub enum Point {
+    /// [`Shapes::order`] of the blocks of a node.
+    Node(usize),
+    /// The value of a variable.
+    Var(VarId),
+}
+
+/// See the module. Of what it does not mention, nothing is known.
+#[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default)]
+pub struct Structure {
+    /// The universe.
+    pub nodes: Vec<Individual>,
+    /// Values of variables.
+    pub vars: BTreeMap<VarId, Values>,
+    /// Values in static memory. Places do not overlap.
+    pub statics: BTreeMap<Field, Values>,
+    /// With sign, not greater: each of the first, each of the second. A chain with itself: each block, and those behind it. One block
+    /// with itself is not mentioned.
+    pub le: BTreeSet<(Point, Point)>,
+}
+
+/// The structures of the entry procedure.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub struct Shapes {
+    /// The field by which blocks are ordered.
+    pub order: Option<Field>,
+    /// By location: each state there is described by one of these. Every cycle has such a location. At others are the states that
+    /// paths bring there.
+    pub at: BTreeMap<LocId, Vec<Structure>>,
+}
