@@ -51,7 +51,6 @@ pub(super) fn embeds(s: &Structure, t: &Structure) -> bool {
     if goals.iter().any(|g| is_constant(g) && !agree(g)) {
         return false;
     }
-    goals.reverse();
     Search { s, t, tries: 0 }.reach(Map::default(), goals)
 }
 
@@ -62,7 +61,7 @@ impl<'a> Search<'a> {
             if self.tries > MOST_TRIES {
                 return false;
             }
-            match goals.pop() {
+            match self.easiest(&map, &goals).map(|i| goals.swap_remove(i)) {
                 None => return self.is_embedding(&map),
                 Some(Goal::Among(i @ Item::Const(_), values)) => {
                     if !values.contains(&i) {
@@ -107,13 +106,30 @@ impl<'a> Search<'a> {
         }
     }
 
+    /// Goals that leave no choice come first.
+    fn easiest(&self, map: &Map, goals: &[Goal<'a>]) -> Option<usize> {
+        let choices = |g: &Goal<'a>| match *g {
+            Goal::Among(Item::Const(_), _) => 0,
+            Goal::Among(Item::At { node, .. }, _) if map.to.contains_key(&node) => 0,
+            Goal::Among(Item::At { node, pick, offset }, values) => {
+                let fits = |i: &&Item| matches!(**i, Item::At { node: to, pick: p, offset: o } if o == offset && self.fits(map, node, pick, to, p));
+                3 * values.iter().filter(fits).count()
+            }
+            Goal::Link(..) => 4,
+        };
+        (0..goals.len()).min_by_key(|&i| choices(&goals[i]))
+    }
+
     /// May the value be that one?
     fn fits(&self, map: &Map, node: usize, pick: Pick, to: usize, as_pick: Pick) -> bool {
         if map.to.get(&node).is_some_and(|&known| known != to) {
             return false;
         }
         match self.t.nodes[to].kind {
-            Kind::One => self.s.nodes[node].kind == Kind::One,
+            Kind::One => {
+                let is_taken = map.to.iter().any(|(&other, &there)| there == to && other != node);
+                self.s.nodes[node].kind == Kind::One && !is_taken
+            }
             _ => as_pick == Pick::Any || pick == Pick::First,
         }
     }
