@@ -90,6 +90,19 @@ pub struct Structure {
     /// With sign, not greater: each of the first, each of the second. A chain with itself: each block, and those behind it. One block
     /// with itself is not mentioned.
     pub le: BTreeSet<(Point, Point)>,
+    /// What a variable counts.
+    pub count: Option<Count>,
+}
+
+/// The value of a variable is `rest` and the number of blocks of `nodes`, modulo 2^width.
+#[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub struct Count {
+    /// As wide as addresses.
+    pub var: VarId,
+    /// What is beside the blocks.
+    pub rest: u128,
+    /// Whose blocks count.
+    pub nodes: BTreeSet<usize>,
 }
 
 /// The structures of the entry procedure.

@@ -8,7 +8,7 @@
 //! Nodes are numbered in their order. `0/8` are eight bytes from offset 0 on. `n1` is the (first) block of a node, `n1*` any one of
 //! its blocks. Variables have the numbers of the prepared program.
 
-use crate::shape::{Field, Individual, Item, Kind, Pick, Point, Shapes, Structure, Values};
+use crate::shape::{Count, Field, Individual, Item, Kind, Pick, Point, Shapes, Structure, Values};
 use ir::LocId;
 use logic::VarId;
 use std::collections::BTreeMap;
@@ -104,6 +104,10 @@ fn structure(s: &Structure) -> String {
         out += "; le";
         s.le.iter().for_each(|&(a, b)| _ = write!(out, " {} {}", point(a), point(b)));
     }
+    if let Some(c) = &s.count {
+        _ = write!(out, "; count v{} {:#x}", c.var.0, c.rest);
+        c.nodes.iter().for_each(|n| _ = write!(out, " n{n}"));
+    }
     out
 }
 
@@ -173,6 +177,10 @@ fn read_structure(line: &str) -> Option<(LocId, Option<Structure>)> {
             ["le", rest @ ..] if rest.len() % 2 == 0 => {
                 let pair = |p: &[&str]| Some((read_point(p[0])?, read_point(p[1])?));
                 s.le = rest.chunks(2).map(pair).collect::<Option<_>>()?;
+            }
+            ["count", var, rest, nodes @ ..] => {
+                let nodes = nodes.iter().map(|n| n.strip_prefix('n')?.parse().ok()).collect::<Option<_>>()?;
+                s.count = Some(Count { var: read_var(var)?, rest: number(rest)?, nodes });
             }
             _ => return None,
         }

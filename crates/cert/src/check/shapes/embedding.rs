@@ -1,7 +1,8 @@
 //! Whether one structure describes all states that another one describes.
 
-use evidence::shape::{Item, Kind, Pick, Point, Structure, Values};
-use std::collections::BTreeMap;
+use evidence::shape::{Count, Item, Kind, Pick, Point, Structure, Values};
+use logic::mask;
+use std::collections::{BTreeMap, BTreeSet};
 
 /// Choices that are tried beyond this are no embedding.
 const MOST_TRIES: u32 = 20_000;
@@ -31,12 +32,16 @@ struct Map {
 struct Search<'a> {
     s: &'a Structure,
     t: &'a Structure,
+    /// What the counter of `t` counts in `s`.
+    count: Option<Count>,
+    /// Of addresses, in bits.
+    width: u32,
     tries: u32,
 }
 
 /// Each state that `s` describes, `t` describes: by a map of the nodes of `s` to those of `t` (of some to none) that keeps all that
 /// `t` says.
-pub(super) fn embeds(s: &Structure, t: &Structure) -> bool {
+pub(super) fn embeds(s: &Structure, t: &Structure, width: u32) -> bool {
     let mut goals = Vec::new();
     for (v, values) in &t.vars {
         let Some(own) = s.vars.get(v) else { return false };
@@ -51,7 +56,22 @@ pub(super) fn embeds(s: &Structure, t: &Structure) -> bool {
     if goals.iter().any(|g| is_constant(g) && !agree(g)) {
         return false;
     }
-    Search { s, t, tries: 0 }.reach(Map::default(), goals)
+    let count = t.count.as_ref().and_then(|c| counted(s, c));
+    if t.count.is_some() && count.is_none() {
+        return false;
+    }
+    Search { s, t, count, width, tries: 0 }.reach(Map::default(), goals)
+}
+
+/// What the counter is in `s`; a constant counts nothing.
+fn counted(s: &Structure, c: &Count) -> Option<Count> {
+    if let Some(own) = s.count.as_ref().filter(|own| own.var == c.var) {
+        return Some(own.clone());
+    }
+    match s.vars.get(&c.var)?.iter().copied().collect::<Vec<_>>()[..] {
+        [Item::Const(rest)] => Some(Count { var: c.var, rest, nodes: BTreeSet::new() }),
+        _ => None,
+    }
 }
 
 impl<'a> Search<'a> {
@@ -205,7 +225,24 @@ impl<'a> Search<'a> {
             }
         }
         let is_first = |node: &usize| parts[map.to[node]].first() == Some(node);
-        map.first.iter().all(is_first) && self.keeps_order(&parts)
+        map.first.iter().all(is_first) && self.keeps_order(&parts) && self.keeps_count(map)
+    }
+
+    /// Blocks that count in one of both only are single ones, and their number is the difference of what is beside them.
+    fn keeps_count(&self, map: &Map) -> bool {
+        let (Some(own), Some(other)) = (&self.count, &self.t.count) else { return self.t.count.is_none() };
+        let mut rest = own.rest;
+        for (n, node) in self.s.nodes.iter().enumerate() {
+            let before = own.nodes.contains(&n);
+            let after = map.to.get(&n).is_some_and(|to| other.nodes.contains(to));
+            match (before, after) {
+                _ if before == after => {}
+                _ if node.kind != Kind::One => return false,
+                (true, _) => rest = rest.wrapping_add(1),
+                (false, _) => rest = rest.wrapping_sub(1),
+            }
+        }
+        rest & mask(self.width) == other.rest
     }
 
     fn keeps_order(&self, parts: &[Vec<usize>]) -> bool {

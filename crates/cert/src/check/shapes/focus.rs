@@ -55,7 +55,7 @@ fn taken_out(s: &Structure, node: usize, pick: Pick) -> Vec<(Structure, usize)> 
 /// Some block of it, and the others.
 fn one_of_many(s: &Structure, node: usize) -> (Structure, usize) {
     let mut t = s.clone();
-    let one = push(&mut t, Individual { kind: Kind::One, ..s.nodes[node].clone() });
+    let one = part(&mut t, node, Individual { kind: Kind::One, ..s.nodes[node].clone() });
     rename(&mut t, node, &|_| vec![(node, Pick::Any), (one, Pick::First)]);
     copy_order(&mut t, node, one);
     (t, one)
@@ -73,7 +73,7 @@ fn alone(s: &Structure, node: usize) -> Structure {
 /// The first block, and more behind it.
 fn first(s: &Structure, node: usize, link: Field) -> (Structure, usize) {
     let mut t = s.clone();
-    let one = push(&mut t, Individual { kind: Kind::One, ..s.nodes[node].clone() });
+    let one = part(&mut t, node, Individual { kind: Kind::One, ..s.nodes[node].clone() });
     rename(&mut t, node, &|pick| match pick {
         Pick::First => vec![(one, Pick::First)],
         Pick::Any => vec![(one, Pick::First), (node, Pick::Any)],
@@ -89,7 +89,7 @@ fn first(s: &Structure, node: usize, link: Field) -> (Structure, usize) {
 /// The last block, and more before it.
 fn last(s: &Structure, node: usize, link: Field) -> (Structure, usize) {
     let mut t = s.clone();
-    let one = push(&mut t, Individual { kind: Kind::One, ..s.nodes[node].clone() });
+    let one = part(&mut t, node, Individual { kind: Kind::One, ..s.nodes[node].clone() });
     rename(&mut t, node, &|pick| match pick {
         Pick::First => vec![(node, Pick::First)],
         Pick::Any => vec![(node, Pick::Any), (one, Pick::First)],
@@ -105,8 +105,8 @@ fn last(s: &Structure, node: usize, link: Field) -> (Structure, usize) {
 /// A block with more before and behind it.
 fn between(s: &Structure, node: usize, link: Field) -> (Structure, usize) {
     let mut t = s.clone();
-    let one = push(&mut t, Individual { kind: Kind::One, ..s.nodes[node].clone() });
-    let rest = push(&mut t, s.nodes[node].clone());
+    let one = part(&mut t, node, Individual { kind: Kind::One, ..s.nodes[node].clone() });
+    let rest = part(&mut t, node, s.nodes[node].clone());
     rename(&mut t, node, &|pick| match pick {
         Pick::First => vec![(node, Pick::First)],
         Pick::Any => vec![(node, Pick::Any), (one, Pick::First), (rest, Pick::Any)],
@@ -124,9 +124,14 @@ fn between(s: &Structure, node: usize, link: Field) -> (Structure, usize) {
     (t, one)
 }
 
-fn push(s: &mut Structure, n: Individual) -> usize {
+/// A new node for some blocks of `node`, which count as they did.
+fn part(s: &mut Structure, node: usize, n: Individual) -> usize {
     s.nodes.push(n);
-    s.nodes.len() - 1
+    let new = s.nodes.len() - 1;
+    if let Some(count) = s.count.as_mut().filter(|c| c.nodes.contains(&node)) {
+        count.nodes.insert(new);
+    }
+    new
 }
 
 fn leads_to(s: &mut Structure, from: usize, link: Field, to: usize) {

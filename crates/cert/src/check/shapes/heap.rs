@@ -111,6 +111,11 @@ impl<'a> Heap<'a> {
             need(self.order.is_some() && is_point(a) && is_point(b), "what is ordered does not exist")?;
             need(a != b || is_chain(a), "only chains are ordered in themselves")?;
         }
+        if let Some(c) = &s.count {
+            let is_var = (c.var.0 as usize) < self.program.vars.len();
+            need(is_var && self.program.var_decl(c.var).sort().width() == Some(self.width()), "no such counter")?;
+            need(c.rest <= mask(self.width()) && c.nodes.iter().all(|&n| n < s.nodes.len()), "no such count")?;
+        }
         Ok(())
     }
 

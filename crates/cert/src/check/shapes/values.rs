@@ -106,9 +106,17 @@ impl<'a> Reader<'a> {
     fn var(&self, v: VarId, width: u32) -> Result<Worth, Need> {
         match self.s.vars.get(&v) {
             Some(values) => self.only(values, Place::Var(v)),
+            None if self.counted(v).is_some() => Ok(Worth::Const(self.counted(v).unwrap_or_default())),
             None if self.orders(width) => Ok(Worth::Same(Point::Var(v))),
             None => Ok(Worth::Unknown),
         }
+    }
+
+    /// The value of a counter of so many single blocks.
+    fn counted(&self, v: VarId) -> Option<u128> {
+        let count = self.s.count.as_ref().filter(|c| c.var == v)?;
+        let is_known = count.nodes.iter().all(|&n| self.s.nodes[n].kind == Kind::One);
+        is_known.then(|| count.rest.wrapping_add(count.nodes.len() as u128) & mask(self.heap.width()))
     }
 
     fn orders(&self, width: u32) -> bool {

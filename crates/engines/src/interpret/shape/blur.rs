@@ -1,8 +1,8 @@
 //! Canonical abstraction: which blocks are told apart. Those that variables or static memory point to stay by themselves; blocks in a
 //! row of which the same is known become a chain.
 
-use evidence::shape::{Field, Individual, Item, Kind, Pick, Point, Structure, Values};
-use logic::VarId;
+use evidence::shape::{Count, Field, Individual, Item, Kind, Pick, Point, Structure, Values};
+use logic::{VarId, mask};
 use std::collections::{BTreeMap, BTreeSet};
 
 /// What the program's text says about what is worth to be kept.
@@ -13,32 +13,81 @@ pub(super) struct Vocabulary {
     pub(super) spine: Vec<Field>,
     /// Constants that are assigned or stored as they stand there.
     pub(super) constants: BTreeSet<u128>,
+    /// A variable that counts blocks, and what says of a block that it lives.
+    pub(super) counter: Option<(VarId, Field)>,
+    /// Of addresses, in bits.
+    pub(super) width: u32,
     /// Variables that are set in other ways than to constants, other variables and addresses.
     pub(super) counters: BTreeSet<VarId>,
 }
 
+/// What may be read behind a location. Nothing but precision depends on it.
+#[derive(Clone, Default)]
+pub(super) struct Live {
+    pub(super) vars: BTreeSet<VarId>,
+    /// Addresses of static memory.
+    pub(super) statics: BTreeSet<u128>,
+    /// Static memory is also read through pointers.
+    pub(super) all_statics: bool,
+}
+
+impl Live {
+    fn forget_others(&self, s: &mut Structure) {
+        s.vars.retain(|v, _| self.vars.contains(v));
+        s.statics.retain(|f, _| self.all_statics || self.statics.contains(&f.at));
+        s.le.retain(|(a, b)| [a, b].iter().all(|p| !matches!(p, Point::Var(v) if !self.vars.contains(v))));
+        s.count.take_if(|c| !self.vars.contains(&c.var));
+    }
+}
+
 /// Without what is not needed any more: values of dead variables, and blocks that nothing leads to.
-pub(super) fn swept(mut s: Structure, live: &BTreeSet<VarId>) -> Structure {
-    s.vars.retain(|v, _| live.contains(v));
-    s.le.retain(|(a, b)| [a, b].iter().all(|p| !matches!(p, Point::Var(v) if !live.contains(v))));
-    renumbered(&s)
+pub(super) fn swept(mut s: Structure, live: &Live, width: u32) -> Structure {
+    live.forget_others(&mut s);
+    renumbered(&s, width)
 }
 
 /// At the head of a loop: finitely many structures are like this.
-pub(super) fn blurred(mut s: Structure, live: &BTreeSet<VarId>, vocabulary: &Vocabulary) -> Structure {
+pub(super) fn blurred(mut s: Structure, live: &Live, vocabulary: &Vocabulary) -> Structure {
     let is_kept = |v: &Values| v.iter().all(|i| !matches!(i, Item::Const(k) if !vocabulary.constants.contains(k)));
-    s.vars.retain(|v, values| live.contains(v) && !vocabulary.counters.contains(v) && is_kept(values));
-    s.le.retain(|(a, b)| [a, b].iter().all(|p| !matches!(p, Point::Var(v) if !live.contains(v))));
+    live.forget_others(&mut s);
+    recount(&mut s, vocabulary);
+    s.vars.retain(|v, values| !vocabulary.counters.contains(v) && is_kept(values));
     s.statics.retain(|_, values| is_kept(values));
     s.nodes.iter_mut().for_each(|n| n.fields.retain(|_, values| is_kept(values)));
-    let mut s = renumbered(&s);
+    let mut s = renumbered(&s, vocabulary.width);
+    bound(&mut s, vocabulary.width);
     for &f in &vocabulary.spine {
         while let Some((a, b)) = foldable(&s, f, vocabulary) {
             fold(&mut s, a, b, f);
         }
     }
     coarsen(&mut s, vocabulary);
-    renumbered(&s)
+    renumbered(&s, vocabulary.width)
+}
+
+/// Single blocks count if they live.
+fn recount(s: &mut Structure, vocabulary: &Vocabulary) {
+    let Some((var, tag)) = vocabulary.counter else { return };
+    if let (None, Some(values)) = (&s.count, s.vars.get(&var)) {
+        if let [Item::Const(rest)] = values.iter().copied().collect::<Vec<_>>()[..] {
+            s.count = Some(Count { var, rest, nodes: BTreeSet::new() });
+        }
+    }
+    let Some(count) = &mut s.count else { return };
+    for (n, node) in s.nodes.iter().enumerate().filter(|(_, n)| n.kind == Kind::One) {
+        let lives = node.fields.get(&tag).is_some_and(|v| !v.contains(&Item::Const(0)));
+        if lives && count.nodes.insert(n) {
+            count.rest = count.rest.wrapping_sub(1) & mask(vocabulary.width);
+        }
+        if !lives && count.nodes.remove(&n) {
+            count.rest = count.rest.wrapping_add(1) & mask(vocabulary.width);
+        }
+    }
+}
+
+/// Blocks that were lost may be more and more.
+fn bound(s: &mut Structure, width: u32) {
+    s.count.take_if(|c| c.rest.wrapping_add(2) & mask(width) > 4);
 }
 
 /// Two nodes in a row that nothing tells apart.
@@ -54,7 +103,8 @@ fn foldable(s: &Structure, f: Field, vocabulary: &Vocabulary) -> Option<(usize, 
         };
         let is_pair = a != b && is_part(a) && is_part(b) && !named.contains(&a) && !named.contains(&b);
         let same = s.nodes[a].size == s.nodes[b].size && class(&s.nodes[a], vocabulary) == class(&s.nodes[b], vocabulary);
-        (is_pair && same && entries(b) == 1 && !leads_to(&s.nodes[b], f, b)).then_some((a, b))
+        let counts = |n| s.count.as_ref().is_some_and(|c| c.nodes.contains(&n));
+        (is_pair && same && counts(a) == counts(b) && entries(b) == 1 && !leads_to(&s.nodes[b], f, b)).then_some((a, b))
     })
 }
 
@@ -90,6 +140,9 @@ fn fold(s: &mut Structure, a: usize, b: usize, f: Field) {
     }
     if let Some(exit) = exit {
         both.insert(f, exit);
+    }
+    if let Some(count) = &mut s.count {
+        count.nodes.remove(&b);
     }
     let size = s.nodes[a].size;
     s.nodes[a] = Individual { kind: Kind::Chain(f), size, fields: both };
@@ -183,7 +236,7 @@ fn in_order(s: &Structure) -> Vec<usize> {
 }
 
 /// Without nodes that nothing leads to, the others in order.
-fn renumbered(s: &Structure) -> Structure {
+fn renumbered(s: &Structure, width: u32) -> Structure {
     let order = in_order(s);
     let number: BTreeMap<usize, usize> = order.iter().enumerate().map(|(new, &old)| (old, new)).collect();
     let values = |v: &Values| -> Values {
@@ -202,7 +255,14 @@ fn renumbered(s: &Structure) -> Structure {
         Point::Node(n) => number.get(&n).map(|&n| Point::Node(n)),
         var => Some(var),
     };
+    let count = s.count.as_ref().and_then(|c| {
+        let (kept, lost): (Vec<usize>, Vec<usize>) = c.nodes.iter().partition(|n| number.contains_key(n));
+        let is_one = |&n: &usize| s.nodes[n].kind == Kind::One;
+        let nodes = kept.iter().map(|n| number[n]).collect();
+        lost.iter().all(is_one).then(|| Count { var: c.var, rest: c.rest.wrapping_add(lost.len() as u128) & mask(width), nodes })
+    });
     Structure {
+        count,
         nodes: order.iter().map(individual).collect(),
         vars: s.vars.iter().map(|(&v, x)| (v, values(x))).collect(),
         statics: s.statics.iter().map(|(&f, x)| (f, values(x))).collect(),

@@ -23,19 +23,20 @@ use super::options::DomainChoice;
 use super::{Facts, Interpreted};
 use crate::{Context, GaveUp};
 use base::Budget;
-use blur::{Vocabulary, blurred, swept};
+use blur::{Live, Vocabulary, blurred, swept};
 use evidence::shape::{Field, Shapes, Structure};
 use evidence::{Contract, Invariant, Proof};
 use heap::Heap;
 use ir::analysis::{Graph, loop_heads};
 use ir::{EdgeId, LocId, Procedure, Program};
-use logic::VarId;
 use rustc_hash::FxHashSet;
-use std::collections::BTreeSet;
 use std::rc::Rc;
 
 /// Structures of all locations beyond this are too many.
-const MOST: usize = 60_000;
+const MOST: usize = 30_000;
+
+/// Nodes of one structure beyond this are too many.
+const MOST_NODES: usize = 16;
 
 /// Effort of a statement on a structure.
 const STATEMENT: u64 = 8;
@@ -137,7 +138,7 @@ struct Run<'a> {
     heap: &'a Heap<'a>,
     proc: &'a Procedure,
     graph: &'a Graph,
-    live: &'a [BTreeSet<VarId>],
+    live: &'a [Live],
     heads: &'a [bool],
     vocabulary: &'a Vocabulary,
 }
@@ -179,10 +180,14 @@ impl Run<'_> {
             now = next;
         }
         let live = &self.live[edge.dst.0 as usize];
+        if now.iter().any(|s| s.nodes.len() > 2 * MOST_NODES) {
+            return None;
+        }
         let normal = |s| match self.heads[edge.dst.0 as usize] {
             true => blurred(s, live, self.vocabulary),
-            false => swept(s, live),
+            false => swept(s, live, self.vocabulary.width),
         };
-        Some(now.into_iter().map(normal).collect())
+        let after: Vec<Structure> = now.into_iter().map(normal).collect();
+        after.iter().all(|s| s.nodes.len() <= MOST_NODES).then_some(after)
     }
 }

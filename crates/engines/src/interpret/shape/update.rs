@@ -54,9 +54,10 @@ impl Heap<'_> {
                 for &(v, e) in pairs {
                     new.push((v, reader.worth(e)?));
                 }
+                self.count(t, pairs);
                 assign(t, &new);
             }
-            StmtKind::Havoc { var, .. } => self.set(t, var, None),
+            StmtKind::Havoc { var, .. } => self.unset(t, var),
             StmtKind::Store { addr, value } => {
                 let (addr, worth) = (reader.worth(addr)?, reader.worth(value)?);
                 let bytes = self.program.pool.width(value) / 8;
@@ -72,8 +73,8 @@ impl Heap<'_> {
             }
             StmtKind::Alloc { dst, size } => {
                 let size = reader.worth(size)?;
-                self.set(t, self.program.heap, None);
-                self.set(t, dst, None);
+                self.unset(t, self.program.heap);
+                self.unset(t, dst);
                 if let Worth::Const(size) = size {
                     let fields = BTreeMap::new();
                     t.nodes.push(Individual { kind: Kind::One, size, fields });
@@ -87,12 +88,25 @@ impl Heap<'_> {
         Ok(true)
     }
 
-    fn set(&self, t: &mut Structure, v: VarId, worth: Option<Worth>) {
-        forget(t, Point::Var(v));
-        match worth.and_then(values) {
-            Some(values) => _ = t.vars.insert(v, values),
-            None => _ = t.vars.remove(&v),
+    /// A counter goes up or down by a constant, or counts no longer.
+    fn count(&self, t: &mut Structure, pairs: &[(VarId, Term)]) {
+        let Some(count) = &mut t.count else { return };
+        let Some((_, e)) = pairs.iter().find(|p| p.0 == count.var) else { return };
+        let pool = &self.program.pool;
+        match pool.node(*e) {
+            Node::Bin(BinOp::Add, a, b) if pool.node(a) == Node::Var(count.var) && pool.as_const(b).is_some() => {
+                let step = pool.as_const(b).unwrap_or_default();
+                count.rest = count.rest.wrapping_add(step) & mask(self.width());
+            }
+            _ => t.count = None,
         }
+    }
+
+    /// Nothing is known of the variable.
+    fn unset(&self, t: &mut Structure, v: VarId) {
+        t.count.take_if(|c| c.var == v);
+        forget(t, Point::Var(v));
+        t.vars.remove(&v);
     }
 
     /// So many bytes are written, as one value if it is said.
@@ -106,9 +120,11 @@ impl Heap<'_> {
             Worth::At(n, at) if self.is_within(t.nodes[n].size, at, bytes) => {
                 t.nodes[n].fields.retain(|f, _| !covers(at, f));
                 let field = u8::try_from(bytes).ok().map(|bytes| Field { at, bytes });
-                if self.order.is_some_and(|f| covers(at, &f)) && worth != Some(Worth::Same(Point::Node(n))) {
+                let is_order = field.is_some() && field == self.order;
+                let is_own = is_order && worth == Some(Worth::Same(Point::Node(n)));
+                if self.order.is_some_and(|f| covers(at, &f)) && !is_own {
                     forget(t, Point::Node(n));
-                    if let (Some(Worth::Same(p)), true) = (worth, field.is_some() && field == self.order) {
+                    if let (Some(Worth::Same(p)), true) = (worth, is_order) {
                         copy(t, Point::Node(n), p);
                     }
                 }

@@ -1,6 +1,6 @@
 //! What the predicates of a procedure are about, read from its text.
 
-use super::blur::Vocabulary;
+use super::blur::{Live, Vocabulary};
 use evidence::shape::Field;
 use ir::analysis::Graph;
 use ir::{Procedure, Program, StmtKind};
@@ -29,6 +29,8 @@ pub(super) fn choices(program: &Program, proc: &Procedure) -> Choices {
         links: links(program, proc),
         spine: Vec::new(),
         constants: constants(program, proc),
+        counter: counter(program, proc),
+        width: program.space.ptr_width,
         counters: counters(program, proc),
     };
     Choices { vocabulary, order: order(program, proc) }
@@ -114,6 +116,26 @@ fn constants(program: &Program, proc: &Procedure) -> BTreeSet<u128> {
     out
 }
 
+/// What goes up by one where a block is allocated, and where the tag of a block is.
+fn counter(program: &Program, proc: &Procedure) -> Option<(VarId, Field)> {
+    let pool = &program.pool;
+    let half = 1u128 << (program.space.cell? - 1);
+    let width = program.space.ptr_width;
+    let tag = Field { at: half.wrapping_neg() & mask(width), bytes: (width / 8) as u8 };
+    let allocates = |e: &&ir::Edge| e.stmts.iter().any(|s| matches!(s.kind, StmtKind::Alloc { .. }));
+    let stmts = proc.edges.iter().filter(allocates).flat_map(|e| &e.stmts);
+    let pairs = stmts.filter_map(|s| match &s.kind {
+        StmtKind::Assign(pairs) => Some(pairs),
+        _ => None,
+    });
+    let goes_up = |&(v, t): &(VarId, Term)| match pool.node(t) {
+        Node::Bin(BinOp::Add, a, b) => pool.node(a) == Node::Var(v) && pool.as_const(b) == Some(1),
+        _ => false,
+    };
+    let found = pairs.flatten().copied().find(|p| goes_up(p) && pool.width(p.1) == width)?;
+    Some((found.0, tag))
+}
+
 /// Variables that are computed: their values are not told apart.
 fn counters(program: &Program, proc: &Procedure) -> BTreeSet<VarId> {
     let pool = &program.pool;
@@ -130,25 +152,65 @@ fn counters(program: &Program, proc: &Procedure) -> BTreeSet<VarId> {
     pairs.flatten().filter(|(_, t)| pool.sort(*t).width().is_some() && is_computed(*t)).map(|p| p.0).collect()
 }
 
-/// By location, the variables whose values are read before they are set.
-pub(super) fn live(program: &Program, proc: &Procedure, graph: &Graph) -> Vec<BTreeSet<VarId>> {
-    let mut live: Vec<BTreeSet<VarId>> = vec![BTreeSet::new(); proc.locs.len()];
+/// By location, what is read before it is set, of static memory: what is read at all.
+pub(super) fn live(program: &Program, proc: &Procedure, graph: &Graph) -> Vec<Live> {
+    let holders = holders(program, proc);
+    let mut live: Vec<Live> = vec![Live::default(); proc.locs.len()];
     let mut todo: Vec<_> = proc.loc_ids().collect();
     while let Some(l) = todo.pop() {
         for &e in graph.incoming(l) {
             let edge = proc.edge(e);
             let mut now = live[l.0 as usize].clone();
             for s in edge.stmts.iter().rev() {
-                s.kind.for_each_target(|v| _ = now.remove(&v));
-                s.kind.for_each_term(|t| now.extend(variables(&program.pool, &[t])));
+                s.kind.for_each_target(|v| _ = now.vars.remove(&v));
+                s.kind.for_each_term(|t| read(program, t, &holders, &mut now));
             }
             let before = &mut live[edge.src.0 as usize];
-            let size = before.len();
-            before.extend(now);
-            if before.len() > size {
+            let size = |l: &Live| (l.vars.len(), l.statics.len(), l.all_statics);
+            let old = size(before);
+            before.vars.extend(now.vars);
+            before.statics.extend(now.statics);
+            before.all_statics |= now.all_statics;
+            if size(before) != old {
                 todo.push(edge.src);
             }
         }
     }
     live
+}
+
+fn read(program: &Program, t: Term, holders: &BTreeSet<VarId>, now: &mut Live) {
+    let pool = &program.pool;
+    for leaf in leaves(pool, &[t]) {
+        match pool.node(leaf) {
+            Node::Var(v) => _ = now.vars.insert(v),
+            Node::Load { addr, .. } => match pool.as_const(addr) {
+                Some(at) => _ = now.statics.insert(at),
+                None => now.all_statics |= variables(pool, &[addr]).iter().any(|v| holders.contains(v)),
+            },
+            _ => {}
+        }
+    }
+}
+
+/// Variables that are set to addresses of static memory.
+fn holders(program: &Program, proc: &Procedure) -> BTreeSet<VarId> {
+    let pool = &program.pool;
+    let is_address = |k: u128| (program.space.globals..program.space.heap).contains(&k);
+    let holds = |t: Term| {
+        let mut todo = vec![t];
+        while let Some(t) = todo.pop() {
+            match pool.node(t) {
+                Node::Const(k) if is_address(k) => return true,
+                Node::Ite(_, a, b) => todo.extend([a, b]),
+                _ => {}
+            }
+        }
+        false
+    };
+    let pairs = proc.edges.iter().flat_map(|e| &e.stmts).filter_map(|s| match &s.kind {
+        StmtKind::Assign(pairs) => Some(pairs),
+        _ => None,
+    });
+    pairs.flatten().filter(|p| holds(p.1)).map(|p| p.0).collect()
 }

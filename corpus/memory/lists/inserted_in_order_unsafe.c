@@ -1,0 +1,32 @@
+// expect: false
+// claim: precision
+// args: --check assertions --64
+// The first number is not compared: what follows it is in order only behind it.
+#include <assert.h>
+extern int __VERIFIER_nondet_int(void);
+extern void *malloc(unsigned long);
+
+struct item { struct item *next; int value; };
+
+int main(void)
+{
+    struct item *first = 0;
+    while (__VERIFIER_nondet_int()) {
+        struct item *p = malloc(sizeof *p);
+        int value = __VERIFIER_nondet_int();
+        p->value = value;
+        struct item *before = first, *q = first ? first->next : 0;
+        while (q && q->value < value) {
+            before = q;
+            q = q->next;
+        }
+        p->next = q;
+        if (before)
+            before->next = p;
+        else
+            first = p;
+    }
+    for (struct item *p = first; p && p->next; p = p->next)
+        assert(p->value <= p->next->value);
+    return 0;
+}

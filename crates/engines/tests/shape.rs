@@ -1,0 +1,307 @@
+//! Three-valued structures: what the domain says holds in every execution, and the checker accepts nothing else.
+
+mod shapes {
+    pub mod described;
+}
+
+use base::Budget;
+use engines::interpret::DomainChoice;
+use engines::{Config, Context, Outcome};
+use evidence::Proof;
+use evidence::shape::{Item, Kind, Structure};
+use exec::{Accesses, InitialMemory, Inputs, Interp};
+use ir::{EdgeId, LocId, Program};
+use shapes::described::is_described;
+use std::rc::Rc;
+use testkit::Rng;
+
+fn program(text: &str) -> Program {
+    let program = ir::text::parse(&format!("pointers 64\nentry main\n{text}")).expect("it parses");
+    ir::verify(&program).expect("it is well-formed");
+    program
+}
+
+/// What the domain says; it need not exclude errors.
+fn proof(program: &Program) -> Option<Proof> {
+    let mut cx = Context {
+        budget: Budget::default(),
+        solvers: &solver::EngineSolvers::default(),
+        events: &mut (),
+        stats: base::Stats::default(),
+    };
+    let config = Config { domain: Some(DomainChoice::Shape), ..Config::default() };
+    match (engines::find("interpret").expect("it is in the registry").run)(program, &config, &mut cx) {
+        Outcome::Pass(proof) => Some(proof),
+        _ => None,
+    }
+}
+
+fn is_accepted(program: &Program, proof: &Proof) -> bool {
+    let mut solver = solver::checker_solver(&solver::Config::default());
+    cert::check(program, proof.clone(), &mut *solver, &Budget::default()).is_ok()
+}
+
+/// Builds a list, does something with it, and comes to an error where a block is met whose mark is not `MARK`. Locations: 2 builds,
+/// 3 works, 4 walks.
+const LIST: &str = "
+proc main() {
+  local x: 64 ptr
+  local y: 64 ptr
+  local p: 64 ptr
+  local c: 32
+  entry l0
+  exit l7
+  loc l0 loc l1 loc l2 loc l3 loc l4 loc l5 loc l6 error loc l7
+  edge l0 -> l1 { $heap := 0x1000000000000000:64 x := 0:64 y := 0:64 }
+  edge l1 -> l2 { havoc c nondet \"c\" }
+  edge l2 -> l1 {
+    assume c == 0:32
+    alloc p, 24:64
+    store p := x
+    store p + 16:64 := 7:32
+    x := p
+  }
+  edge l2 -> l3 { assume !(c == 0:32) }
+  edge l3 -> l3 { assume !(x == 0:64) WORK }
+  edge l3 -> l4 { assume x == 0:64 }
+  edge l4 -> l5 { assume !(y == 0:64) }
+  edge l4 -> l7 { assume y == 0:64 }
+  edge l5 -> l6 { assume !(load4(y + 16:64) == MARK:32) }
+  edge l5 -> l4 { assume load4(y + 16:64) == MARK:32 y := loadp8(y) }
+}
+";
+
+fn list(work: &str, mark: &str) -> Program {
+    program(&LIST.replace("WORK", work).replace("MARK", mark))
+}
+
+const REVERSES: &str = "p := loadp8(x) store x := y y := x x := p";
+const MARKS: &str = "p := loadp8(x) store x := y store x + 16:64 := 9:32 y := x x := p";
+/// The last block has no mark.
+const MARKS_LATE: &str = "p := loadp8(x) store x := y y := x x := p assume !(x == 0:64) store y + 16:64 := 9:32";
+
+#[test]
+fn lists_are_turned_around() {
+    for (work, mark) in [(REVERSES, "7"), (MARKS, "9")] {
+        let safe = list(work, mark);
+        let proof = proof(&safe).expect("all blocks have the mark");
+        assert!(is_accepted(&safe, &proof));
+        let all: usize = proof.shapes.as_ref().map_or(0, |s| s.at.values().map(Vec::len).sum());
+        assert!(all < 40, "{all} structures");
+    }
+    for (work, mark) in [(REVERSES, "9"), (MARKS, "7"), ("x := loadp8(x) y := p", "9")] {
+        assert!(proof(&list(work, mark)).is_none(), "{work}");
+    }
+}
+
+/// Evidence comes back from its text.
+#[test]
+fn structures_have_a_text_form() {
+    let program = list(MARKS, "9");
+    let proof = proof(&program).expect("all blocks have the mark");
+    let preparation = evidence::Preparation::default();
+    let origin = testkit_origin();
+    let text = proof.write(&program, &preparation, &origin);
+    let read = Proof::read(&program, &text).unwrap_or_else(|e| panic!("{}: {}", e.line, e.message));
+    assert_eq!(read.shapes, proof.shapes);
+    assert!(is_accepted(&program, &read));
+}
+
+fn testkit_origin() -> evidence::Origin {
+    evidence::Origin::default()
+}
+
+/// Some change of what is said.
+fn mutate(proof: &Proof, rng: &mut Rng) -> Proof {
+    let mut out = proof.clone();
+    let shapes = out.shapes.as_mut().expect("it has structures");
+    let places: Vec<LocId> = shapes.at.iter().filter(|(_, s)| !s.is_empty()).map(|(&l, _)| l).collect();
+    let all = shapes.at.get_mut(rng.pick(&places)).expect("it is a place");
+    let at = rng.below(all.len());
+    match rng.below(9) {
+        0 => _ = all.remove(at),
+        1 => all.clear(),
+        kind => change(&mut all[at], kind, rng),
+    }
+    out
+}
+
+fn change(s: &mut Structure, kind: usize, rng: &mut Rng) {
+    let count = s.nodes.len();
+    let fields = s.nodes.iter_mut().flat_map(|n| n.fields.values_mut());
+    let mut values: Vec<_> = fields.chain(s.vars.values_mut()).chain(s.statics.values_mut()).collect();
+    if values.is_empty() {
+        return;
+    }
+    let which = rng.below(values.len());
+    let value = &mut *values[which];
+    let item = *rng.pick(&value.iter().copied().collect::<Vec<_>>());
+    match kind {
+        2 => _ = value.remove(&item),
+        3 => _ = value.insert(Item::Const(rng.pick(&[0, 7, 9]).to_owned())),
+        4 => *value = [Item::Const(rng.pick(&[0, 7, 9]).to_owned())].into(),
+        5 if count > 0 => {
+            if let Item::At { node, .. } = value.pop_first().expect("there is one") {
+                let pick = evidence::shape::Pick::First;
+                value.insert(Item::At { node: (node + 1) % count, pick, offset: 0 });
+            }
+        }
+        6 if count > 0 => {
+            let n = &mut s.nodes[rng.below(count)];
+            n.kind = if n.kind == Kind::One { Kind::Many } else { Kind::One };
+        }
+        7 if count > 0 => {
+            let n = &mut s.nodes[rng.below(count)];
+            n.kind = match n.kind {
+                Kind::Chain(_) => Kind::Many,
+                _ => Kind::Chain(evidence::shape::Field { at: 0, bytes: 8 }),
+            };
+        }
+        _ => s.nodes.push(s.nodes.first().cloned().unwrap_or(evidence::shape::Individual {
+            kind: Kind::One,
+            size: 24,
+            fields: Default::default(),
+        })),
+    }
+}
+
+/// Nothing that looks like the evidence of a safe program is accepted for one that fails.
+#[test]
+fn changed_structures_are_refused() {
+    let safe = list(MARKS, "9");
+    let good = proof(&safe).expect("all blocks have the mark");
+    let unsafe_ones = [list(MARKS_LATE, "9"), list(MARKS, "7"), list(REVERSES, "9"), list("p := y y := x x := p", "9")];
+    let mut rng = Rng::new(11);
+    let mut refused = 0;
+    for _ in 0..1500 {
+        let mut changed = mutate(&good, &mut rng);
+        if rng.chance(50) {
+            changed = mutate(&changed, &mut rng);
+        }
+        refused += usize::from(!is_accepted(&safe, &changed));
+        for other in &unsafe_ones {
+            assert!(!is_accepted(other, &changed), "{:?}", changed.shapes);
+        }
+    }
+    assert!(refused > 1000, "{refused} of 1500");
+    for other in &unsafe_ones {
+        assert!(!is_accepted(other, &good));
+    }
+    // Without its structures nothing is a reason.
+    assert!(!is_accepted(&safe, &Proof { shapes: None, ..good }));
+}
+
+/// Statements of lists, each as a case of one loop; null is an address like any other here.
+const STATEMENTS: [&str; 18] = [
+    "alloc x, 24:64 store x := y store x + 8:64 := 0:64 store x + 16:64 := i",
+    "alloc y, 24:64 store y := x store y + 8:64 := x store y + 16:64 := 5:32 x := y",
+    "alloc z, 24:64 store z + 8:64 := y store z := x",
+    "x := y",
+    "z := x",
+    "y := 0:64",
+    "z := 0:64",
+    "assume !(x == 0:64) x := loadp8(x)",
+    "assume !(y == 0:64) y := loadp8(y)",
+    "assume !(y == 0:64) z := loadp8(y + 8:64)",
+    "assume !(x == 0:64) store x := y",
+    "assume !(x == 0:64) store x + 8:64 := z",
+    "assume !(z == 0:64) z := loadp8(z) store 0x400000000000000:64 := z",
+    "assume !(y == 0:64) store y + 16:64 := i",
+    "assume !(y == 0:64) assume !(x == 0:64) assume load4(x + 16:64) <= load4(y + 16:64)",
+    "assume !(y == 0:64) assume i <= load4(y + 16:64)",
+    "assume !(x == 0:64) i := load4(x + 16:64)",
+    "havoc i nondet \"i\" signed y := ite(i <= 3:32, x, z)",
+];
+
+fn random_program(rng: &mut Rng) -> Program {
+    let mut edges = String::new();
+    let count = 3 + rng.below(3);
+    let mut chosen = vec![rng.below(3)];
+    while chosen.len() < count {
+        chosen.push(rng.below(STATEMENTS.len()));
+    }
+    for (i, &s) in chosen.iter().enumerate() {
+        edges += &format!("edge l2 -> l1 {{ assume c == {i}:32 {} }}\n", STATEMENTS[s]);
+    }
+    program(&format!(
+        "object g at 0x400000000000000 size 8 shape p8
+proc main() {{
+  local x: 64 ptr local y: 64 ptr local z: 64 ptr local i: 32 signed local c: 32
+  entry l0 exit l3
+  loc l0 loc l1 loc l2 loc l3
+  edge l0 -> l1 {{ $heap := 0x1000000000000000:64 x := 0:64 y := 0:64 z := 0:64 i := 5:32 }}
+  edge l1 -> l2 {{ havoc c nondet \"c\" }}
+  {edges}
+  edge l2 -> l3 {{ assume {count}:32 <=u c assume !(x == loadp8(0x400000000000000:64)) x := y y := z z := x assume i == 5:32 }}
+}}"
+    ))
+}
+
+struct Random<'r>(&'r mut Rng, usize);
+
+impl Inputs for Random<'_> {
+    fn scalar(&mut self, input: &ir::Input, _: u32) -> u128 {
+        match input.what.as_str() {
+            "c" => self.0.below(self.1) as u128,
+            _ => self.0.below(8) as u128,
+        }
+    }
+    fn bytes(&mut self, _: &ir::Input, len: usize) -> Vec<u8> {
+        vec![0; len]
+    }
+}
+
+/// Each state of an execution is described by a structure of its location.
+#[test]
+fn structures_describe_all_executions() {
+    let mut rng = Rng::new(7);
+    let (mut programs, mut states) = (0, 0);
+    for _ in 0..testkit::env_number("ATTEST_FUZZ").unwrap_or(120) {
+        let program = random_program(&mut rng);
+        let Some(proof) = proof(&program) else { continue };
+        programs += 1;
+        assert!(is_accepted(&program, &proof), "{}", ir::text::print(&program));
+        let shapes = proof.shapes.as_ref().expect("it has structures");
+        let heads: Vec<LocId> = shapes.at.keys().copied().collect();
+        for _ in 0..15 {
+            states += follow(&program, &proof, &heads, &mut rng);
+        }
+    }
+    assert!(programs > 60 && states > 2000, "{programs} programs, {states} states");
+}
+
+/// One execution; how many states were compared.
+fn follow(program: &Program, proof: &Proof, heads: &[LocId], rng: &mut Rng) -> usize {
+    let mut interp = Interp::new(program, Accesses::Total);
+    let Ok(mut point) = interp.begin(Rc::new(InitialMemory::default())) else { return 0 };
+    let shapes = proof.shapes.as_ref().expect("it has structures");
+    let cases = program.procs[0].edges.len() - 3;
+    let (mut blocks, mut states) = (Vec::new(), 0);
+    for _ in 0..24 {
+        let old = point.state().get(program.heap);
+        if interp.advance(&mut point, &mut Random(rng, cases), &mut ()).is_err() {
+            break;
+        }
+        let new = point.state().get(program.heap);
+        if old >= program.space.heap && new > old {
+            blocks.push(old);
+        }
+        if blocks.len() > 5 {
+            break;
+        }
+        let (_, l) = point.at();
+        if heads.contains(&l) {
+            states += 1;
+            let is_one = shapes.at[&l].iter().any(|s| is_described(point.state(), &blocks, s, shapes.order));
+            assert!(is_one, "l{} of\n{}\n{blocks:x?}", l.0, ir::text::print(program));
+        }
+    }
+    states
+}
+
+#[test]
+fn edges_are_numbered_as_they_are_followed() {
+    // `follow` counts the cases by the edges of the program.
+    let program = random_program(&mut Rng::new(1));
+    assert_eq!(program.procs[0].edge(EdgeId(1)).src, LocId(1));
+}
