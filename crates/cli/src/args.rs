@@ -358,7 +358,7 @@ pub(crate) struct SearchArgs {
     #[arg(long, value_name = "WORDS")]
     pub(crate) ase: Option<engines::ase::Options>,
     /// what the engines interpret and counterexample know of states: constants, intervals, octagons, polyhedra, predicates, arrays,
-    /// heap (blocks, where accesses are checked) or auto (default: auto)
+    /// heap (blocks, where accesses are checked), shape (blocks that lead to each other) or auto (default: auto)
     #[arg(long, value_name = "NAME")]
     pub(crate) domain: Option<engines::interpret::DomainChoice>,
     /// locations of a path that the engine counterexample follows (default: 60)

@@ -10,13 +10,13 @@ use engines::{Config, Context, Outcome};
 use evidence::Proof;
 use evidence::shape::{Item, Kind, Structure};
 use exec::{Accesses, InitialMemory, Inputs, Interp};
-use ir::{EdgeId, LocId, Program};
+use ir::{LocId, Program};
 use shapes::described::is_described;
 use std::rc::Rc;
 use testkit::Rng;
 
 fn program(text: &str) -> Program {
-    let program = ir::text::parse(&format!("pointers 64\nentry main\n{text}")).expect("it parses");
+    let program = ir::text::parse(&format!("pointers 64\n{text}")).expect("it parses");
     ir::verify(&program).expect("it is well-formed");
     program
 }
@@ -43,7 +43,7 @@ fn is_accepted(program: &Program, proof: &Proof) -> bool {
 
 /// Builds a list, does something with it, and comes to an error where a block is met whose mark is not `MARK`. Locations: 2 builds,
 /// 3 works, 4 walks.
-const LIST: &str = "
+const LIST: &str = "entry main
 proc main() {
   local x: 64 ptr
   local y: 64 ptr
@@ -78,7 +78,7 @@ fn list(work: &str, mark: &str) -> Program {
 const REVERSES: &str = "p := loadp8(x) store x := y y := x x := p";
 const MARKS: &str = "p := loadp8(x) store x := y store x + 16:64 := 9:32 y := x x := p";
 /// The last block has no mark.
-const MARKS_LATE: &str = "p := loadp8(x) store x := y y := x x := p assume !(x == 0:64) store y + 16:64 := 9:32";
+const MARKS_OTHERS: &str = "p := loadp8(x) store x := y store x + 16:64 := ite(p == 0:64, 7:32, 9:32) y := x x := p";
 
 #[test]
 fn lists_are_turned_around() {
@@ -100,15 +100,10 @@ fn structures_have_a_text_form() {
     let program = list(MARKS, "9");
     let proof = proof(&program).expect("all blocks have the mark");
     let preparation = evidence::Preparation::default();
-    let origin = testkit_origin();
-    let text = proof.write(&program, &preparation, &origin);
+    let text = proof.write(&program, &preparation, &evidence::Origin::default());
     let read = Proof::read(&program, &text).unwrap_or_else(|e| panic!("{}: {}", e.line, e.message));
     assert_eq!(read.shapes, proof.shapes);
     assert!(is_accepted(&program, &read));
-}
-
-fn testkit_origin() -> evidence::Origin {
-    evidence::Origin::default()
 }
 
 /// Some change of what is said.
@@ -170,10 +165,14 @@ fn change(s: &mut Structure, kind: usize, rng: &mut Rng) {
 fn changed_structures_are_refused() {
     let safe = list(MARKS, "9");
     let good = proof(&safe).expect("all blocks have the mark");
-    let unsafe_ones = [list(MARKS_LATE, "9"), list(MARKS, "7"), list(REVERSES, "9"), list("p := y y := x x := p", "9")];
+    let unsafe_ones =
+        [list(MARKS_OTHERS, "9"), list(MARKS, "7"), list(REVERSES, "9"), list("p := y y := x x := p", "9")];
     let mut rng = Rng::new(11);
+    assert!(
+        unsafe_ones.iter().all(|p| (0..100).any(|_| fails(p, &mut rng))) && (0..100).all(|_| !fails(&safe, &mut rng))
+    );
     let mut refused = 0;
-    for _ in 0..1500 {
+    for _ in 0..600 {
         let mut changed = mutate(&good, &mut rng);
         if rng.chance(50) {
             changed = mutate(&changed, &mut rng);
@@ -183,7 +182,7 @@ fn changed_structures_are_refused() {
             assert!(!is_accepted(other, &changed), "{:?}", changed.shapes);
         }
     }
-    assert!(refused > 1000, "{refused} of 1500");
+    assert!(refused > 300, "{refused} of 600");
     for other in &unsafe_ones {
         assert!(!is_accepted(other, &good));
     }
@@ -191,8 +190,16 @@ fn changed_structures_are_refused() {
     assert!(!is_accepted(&safe, &Proof { shapes: None, ..good }));
 }
 
+/// Does this execution come to the error?
+fn fails(program: &Program, rng: &mut Rng) -> bool {
+    let mut interp = Interp::new(program, Accesses::Total);
+    let limits = exec::Limits::steps(1000);
+    let ended = interp.run(&mut Random(rng, 3), Rc::new(InitialMemory::default()), &limits, &mut ());
+    matches!(ended, exec::Ended::Error { .. })
+}
+
 /// Statements of lists, each as a case of one loop; null is an address like any other here.
-const STATEMENTS: [&str; 18] = [
+const STATEMENTS: [&str; 19] = [
     "alloc x, 24:64 store x := y store x + 8:64 := 0:64 store x + 16:64 := i",
     "alloc y, 24:64 store y := x store y + 8:64 := x store y + 16:64 := 5:32 x := y",
     "alloc z, 24:64 store z + 8:64 := y store z := x",
@@ -211,6 +218,7 @@ const STATEMENTS: [&str; 18] = [
     "assume !(y == 0:64) assume i <= load4(y + 16:64)",
     "assume !(x == 0:64) i := load4(x + 16:64)",
     "havoc i nondet \"i\" signed y := ite(i <= 3:32, x, z)",
+    "assume !(x == 0:64) store (x & 0xffffff0000000000:64) + 8:64 := 1:8 y := x",
 ];
 
 fn random_program(rng: &mut Rng) -> Program {
@@ -223,13 +231,20 @@ fn random_program(rng: &mut Rng) -> Program {
     for (i, &s) in chosen.iter().enumerate() {
         edges += &format!("edge l2 -> l1 {{ assume c == {i}:32 {} }}\n", STATEMENTS[s]);
     }
+    let (words, start, size) = match rng.chance(50) {
+        true => ("memory checked", "0x1000008000000000", "0x8000000000"),
+        false => ("", "0x1000000000000000", "24"),
+    };
+    let edges = edges.replace("24:64", &format!("{size}:64"));
     program(&format!(
-        "object g at 0x400000000000000 size 8 shape p8
+        "{words}
+entry main
+object g at 0x400000000000000 size 8 shape p8
 proc main() {{
   local x: 64 ptr local y: 64 ptr local z: 64 ptr local i: 32 signed local c: 32
   entry l0 exit l3
   loc l0 loc l1 loc l2 loc l3
-  edge l0 -> l1 {{ $heap := 0x1000000000000000:64 x := 0:64 y := 0:64 z := 0:64 i := 5:32 }}
+  edge l0 -> l1 {{ $heap := {start}:64 x := 0:64 y := 0:64 z := 0:64 i := 5:32 }}
   edge l1 -> l2 {{ havoc c nondet \"c\" }}
   {edges}
   edge l2 -> l3 {{ assume {count}:32 <=u c assume !(x == loadp8(0x400000000000000:64)) x := y y := z z := x assume i == 5:32 }}
@@ -267,7 +282,7 @@ fn structures_describe_all_executions() {
             states += follow(&program, &proof, &heads, &mut rng);
         }
     }
-    assert!(programs > 60 && states > 2000, "{programs} programs, {states} states");
+    assert!(programs > 25 && states > 1000, "{programs} programs, {states} states");
 }
 
 /// One execution; how many states were compared.
@@ -297,11 +312,4 @@ fn follow(program: &Program, proof: &Proof, heads: &[LocId], rng: &mut Rng) -> u
         }
     }
     states
-}
-
-#[test]
-fn edges_are_numbered_as_they_are_followed() {
-    // `follow` counts the cases by the edges of the program.
-    let program = random_program(&mut Rng::new(1));
-    assert_eq!(program.procs[0].edge(EdgeId(1)).src, LocId(1));
 }

@@ -37,8 +37,8 @@
 //! ```
 
 use crate::origin::{self, Origin, fingerprint};
-use crate::shape_text;
 use crate::proof::{Contract, Instance, Invariant, Proof, Unwinding, Use};
+use crate::shape_text;
 use crate::text::ParseError;
 use base::{FileId, Pos};
 use ir::text::{self, Naming};
@@ -195,7 +195,9 @@ impl Proof {
         let shapes: Vec<&str> = lines.iter().copied().filter(|l| shape_text::is_line(l)).collect();
         let shapes = match shapes.is_empty() {
             true => None,
-            false => Some(shape_text::read(shapes.into_iter()).map_err(|message| ParseError { line: before + 1, message })?),
+            false => {
+                Some(shape_text::read(shapes.into_iter()).map_err(|message| ParseError { line: before + 1, message })?)
+            }
         };
         let before_program = before + CONTRACTS_LINES;
         // Blank lines for those before keep the numbers of the others.

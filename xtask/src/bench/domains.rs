@@ -10,7 +10,8 @@ use std::path::{Path, PathBuf};
 pub(super) const ENGINE: &str = "interpret";
 
 /// Its domains, the cheap ones first; at last the choice among them.
-const DOMAINS: [&str; 8] = ["constants", "intervals", "octagons", "polyhedra", "heap", "arrays", "predicates", "auto"];
+const DOMAINS: [&str; 9] =
+    ["constants", "intervals", "octagons", "polyhedra", "heap", "shape", "arrays", "predicates", "auto"];
 
 /// Where programs are that one domain or another may prove.
 const PARTS: [&str; 3] = ["kinds", "verdict", "memory"];

@@ -3,7 +3,7 @@
 //!
 //! The domains are those of the crate `domains`: constants, intervals, octagons, polyhedra, and predicate abstraction beside octagons,
 //! whose predicates are conditions of the program, or statements about all elements of arrays (`arrays`) or all blocks of the
-//! heap (`heap`). Where an error is
+//! heap (`heap`); and sets of three-valued structures, whose evidence has a form of its own (`shape`). Where an error is
 //! not excluded, there is an alarm: the answer is `unknown`, with the place and what is known there.
 //!
 //! Needs a program of one procedure.
@@ -22,6 +22,7 @@ mod shape;
 pub(crate) use alarms::{Alarm, Alarms};
 pub(crate) use heap::has_blocks;
 pub use options::DomainChoice;
+pub(crate) use shape::links_blocks;
 
 use crate::{Config, Context, Facts, GaveUp, Outcome};
 use base::Budget;

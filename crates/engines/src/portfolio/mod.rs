@@ -86,7 +86,8 @@ impl Schedule {
             is_model: is_reactive(program),
             is_loop_free: !cycles.loops && !cycles.calls,
             is_recursive: cycles.calls,
-            has_elements: cycles.loops && (writes_elements(program) || interpret::has_blocks(program)),
+            has_elements: cycles.loops
+                && [writes_elements, interpret::has_blocks, interpret::links_blocks].iter().any(|has| has(program)),
             has_shared_procedures: false,
             without: without.clone(),
             rounds: 0,

@@ -13,14 +13,14 @@ struct Trial<'a> {
 
 pub fn is_described(state: &State, blocks: &[u128], s: &Structure, order: Option<Field>) -> bool {
     let constants = |v: &Values| v.iter().all(|i| matches!(i, Item::Const(_)));
-    let possible = s.vars.iter().all(|(v, values)| {
-        !constants(values) || values.contains(&Item::Const(state.get(*v)))
-    });
+    let possible = s.vars.iter().all(|(v, values)| !constants(values) || values.contains(&Item::Const(state.get(*v))));
     let mut trial = Trial { state, s, order, parts: vec![Vec::new(); s.nodes.len()] };
     possible && trial.assign(blocks)
 }
 
+/// Addresses wrap around.
 fn read(state: &State, at: u128, bytes: u8) -> u128 {
+    let at = at & u128::from(u64::MAX);
     let bytes = state.read(at, bytes.into());
     bytes.iter().rev().fold(0, |all, &b| all << 8 | u128::from(b))
 }
@@ -90,8 +90,12 @@ impl Trial<'_> {
     fn among(&self, value: u128, values: &Values) -> bool {
         values.iter().any(|i| match *i {
             Item::Const(k) => k == value,
-            Item::At { node, pick: Pick::First, offset } => self.parts[node].first().is_some_and(|b| b + offset == value),
-            Item::At { node, pick: Pick::Any, offset } => self.parts[node].iter().any(|b| b + offset == value),
+            Item::At { node, pick: Pick::First, offset } => {
+                self.parts[node].first().is_some_and(|b| (b + offset) & u128::from(u64::MAX) == value)
+            }
+            Item::At { node, pick: Pick::Any, offset } => {
+                self.parts[node].iter().any(|b| (b + offset) & u128::from(u64::MAX) == value)
+            }
         })
     }
 

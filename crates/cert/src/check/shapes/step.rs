@@ -143,14 +143,7 @@ impl Heap<'_> {
     }
 
     /// What follows from the condition having this truth; whether it can have it.
-    fn assume(
-        &self,
-        s: &Structure,
-        t: &mut Structure,
-        c: Term,
-        holds: bool,
-        chosen: &Chosen,
-    ) -> Result<bool, Need> {
+    fn assume(&self, s: &Structure, t: &mut Structure, c: Term, holds: bool, chosen: &Chosen) -> Result<bool, Need> {
         let pool = &self.program.pool;
         let mut reader = Reader::new(self, s, chosen);
         if let Worth::Const(k) = reader.worth(c)? {

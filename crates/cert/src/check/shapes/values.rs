@@ -133,7 +133,9 @@ impl<'a> Reader<'a> {
                 let f = Field { at, bytes };
                 match self.s.nodes[n].fields.get(&f) {
                     Some(v) => self.only(v, Place::Field(n, f)),
-                    None if self.heap.order == Some(f) && self.heap.is_within(self.s.nodes[n].size, at, bytes.into()) => {
+                    None if self.heap.order == Some(f)
+                        && self.heap.is_within(self.s.nodes[n].size, at, bytes.into()) =>
+                    {
                         Ok(Worth::Same(Point::Node(n)))
                     }
                     None => Ok(Worth::Unknown),

@@ -93,16 +93,19 @@ fn bound(s: &mut Structure, width: u32) {
 /// Two nodes in a row that nothing tells apart.
 fn foldable(s: &Structure, f: Field, vocabulary: &Vocabulary) -> Option<(usize, usize)> {
     let named: BTreeSet<usize> = s.vars.values().chain(s.statics.values()).flat_map(nodes_of).collect();
-    let is_part = |n: usize| !named.contains(&n) && matches!(s.nodes[n].kind, Kind::One) || s.nodes[n].kind == Kind::Chain(f);
+    let is_part =
+        |n: usize| !named.contains(&n) && matches!(s.nodes[n].kind, Kind::One) || s.nodes[n].kind == Kind::Chain(f);
     let entries = |n: usize| s.nodes.iter().filter_map(|m| m.fields.get(&f)).filter(|v| leads_first(v, n)).count();
     (0..s.nodes.len()).find_map(|a| {
         let values = s.nodes[a].fields.get(&f)?;
-        let &[Item::At { node: b, pick: Pick::First, offset: 0 }] = values.iter().copied().collect::<Vec<_>>().as_slice()
+        let &[Item::At { node: b, pick: Pick::First, offset: 0 }] =
+            values.iter().copied().collect::<Vec<_>>().as_slice()
         else {
             return None;
         };
         let is_pair = a != b && is_part(a) && is_part(b) && !named.contains(&a) && !named.contains(&b);
-        let same = s.nodes[a].size == s.nodes[b].size && class(&s.nodes[a], vocabulary) == class(&s.nodes[b], vocabulary);
+        let same =
+            s.nodes[a].size == s.nodes[b].size && class(&s.nodes[a], vocabulary) == class(&s.nodes[b], vocabulary);
         let counts = |n| s.count.as_ref().is_some_and(|c| c.nodes.contains(&n));
         (is_pair && same && counts(a) == counts(b) && entries(b) == 1 && !leads_to(&s.nodes[b], f, b)).then_some((a, b))
     })
@@ -259,7 +262,11 @@ fn renumbered(s: &Structure, width: u32) -> Structure {
         let (kept, lost): (Vec<usize>, Vec<usize>) = c.nodes.iter().partition(|n| number.contains_key(n));
         let is_one = |&n: &usize| s.nodes[n].kind == Kind::One;
         let nodes = kept.iter().map(|n| number[n]).collect();
-        lost.iter().all(is_one).then(|| Count { var: c.var, rest: c.rest.wrapping_add(lost.len() as u128) & mask(width), nodes })
+        lost.iter().all(is_one).then(|| Count {
+            var: c.var,
+            rest: c.rest.wrapping_add(lost.len() as u128) & mask(width),
+            nodes,
+        })
     });
     Structure {
         count,

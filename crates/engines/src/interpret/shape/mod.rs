@@ -28,7 +28,7 @@ use evidence::shape::{Field, Shapes, Structure};
 use evidence::{Contract, Invariant, Proof};
 use heap::Heap;
 use ir::analysis::{Graph, loop_heads};
-use ir::{EdgeId, LocId, Procedure, Program};
+use ir::{EdgeId, LocId, Procedure, Program, StmtKind};
 use rustc_hash::FxHashSet;
 use std::rc::Rc;
 
@@ -41,9 +41,11 @@ const MOST_NODES: usize = 16;
 /// Effort of a statement on a structure.
 const STATEMENT: u64 = 8;
 
-/// Is there something that the domain is about?
-pub(super) fn links_blocks(program: &Program) -> bool {
-    vocabulary::links_blocks(program, program.proc(program.entry))
+/// Is there something that the domain is about: blocks that lead to each other? Other programs pay nothing for it.
+pub(crate) fn links_blocks(program: &Program) -> bool {
+    let allocates =
+        |p: &Procedure| p.edges.iter().flat_map(|e| &e.stmts).any(|s| matches!(s.kind, StmtKind::Alloc { .. }));
+    program.procs.iter().any(allocates) && program.procs.iter().any(|p| vocabulary::has_links(program, p))
 }
 
 /// Proved, or alarms; [`links_blocks`] holds.
@@ -113,12 +115,7 @@ fn proof(
 }
 
 /// Of structures, alarms say only where there are any.
-fn alarms(
-    program: &Program,
-    graph: Graph,
-    at: &[FxHashSet<Structure>],
-    excluded: Option<(usize, Proof)>,
-) -> Alarms {
+fn alarms(program: &Program, graph: Graph, at: &[FxHashSet<Structure>], excluded: Option<(usize, Proof)>) -> Alarms {
     let proc = program.proc(program.entry).clone();
     let known = at.iter().map(|s| (!s.is_empty()).then(Vec::new)).collect();
     let subject = Subject {

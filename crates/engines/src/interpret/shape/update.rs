@@ -1,9 +1,9 @@
 //! What is true behind a statement.
 
+use super::evaluate::{Chosen, Need, Reader, Worth};
 use super::focus::split;
 use super::heap::Heap;
 use super::order::{add_le, copy, forget};
-use super::evaluate::{Chosen, Need, Reader, Worth};
 use evidence::shape::{Field, Individual, Item, Kind, Pick, Point, Structure, Values};
 use ir::StmtKind;
 use logic::{BinOp, Node, Term, VarId, mask};
@@ -143,14 +143,7 @@ impl Heap<'_> {
     }
 
     /// What follows from the condition having this truth; whether it can have it.
-    fn assume(
-        &self,
-        s: &Structure,
-        t: &mut Structure,
-        c: Term,
-        holds: bool,
-        chosen: &Chosen,
-    ) -> Result<bool, Need> {
+    fn assume(&self, s: &Structure, t: &mut Structure, c: Term, holds: bool, chosen: &Chosen) -> Result<bool, Need> {
         let pool = &self.program.pool;
         let mut reader = Reader::new(self, s, chosen);
         if let Worth::Const(k) = reader.worth(c)? {

@@ -18,10 +18,9 @@ pub(super) struct Choices {
     pub(super) order: Option<Field>,
 }
 
-/// Does it build something out of blocks that lead to each other? Other programs are none of this domain's.
-pub(super) fn links_blocks(program: &Program, proc: &Procedure) -> bool {
-    let stmts = || proc.edges.iter().flat_map(|e| &e.stmts);
-    stmts().any(|s| matches!(s.kind, StmtKind::Alloc { .. })) && !links(program, proc).is_empty()
+/// Does it read pointers through pointers?
+pub(super) fn has_links(program: &Program, proc: &Procedure) -> bool {
+    !links(program, proc).is_empty()
 }
 
 pub(super) fn choices(program: &Program, proc: &Procedure) -> Choices {
@@ -142,7 +141,8 @@ fn counters(program: &Program, proc: &Procedure) -> BTreeSet<VarId> {
     let width = program.space.ptr_width;
     let is_computed = |t: Term| {
         let is_sum = matches!(pool.node(t), Node::Bin(BinOp::Add | BinOp::Sub | BinOp::Mul, ..));
-        is_sum && variables(pool, &[t]).iter().any(|&v| !program.var_decl(v).ty.is_pointer())
+        is_sum
+            && variables(pool, &[t]).iter().any(|&v| !program.var_decl(v).ty.is_pointer())
             && mask(width) >= mask(pool.width(t).min(128))
     };
     let pairs = proc.edges.iter().flat_map(|e| &e.stmts).filter_map(|s| match &s.kind {
