@@ -110,7 +110,7 @@ pub struct Proof {
     pub lemmas: Vec<Proof>,
     /// Why the locations are unreachable which the first contract says are, if that is said by structures. The contract then is the
     /// only one, and claims nothing else.
-    pub shapes: Option<Shapes>,
+    pub shapes: Option<Box<Shapes>>,
 }
 
 impl Proof {

@@ -106,7 +106,7 @@ impl Proof {
         let naming = Naming::new(program);
         let procs: Vec<&str> = self.contracts.iter().map(|c| naming.proc(c.proc)).collect();
         let carrier = text::print(&self.carrier(program));
-        let shapes = self.shapes.as_ref().map_or(String::new(), shape_text::write);
+        let shapes = self.shapes.as_deref().map_or(String::new(), shape_text::write);
         format!("{CONTRACTS}{}\nunwinding {}\n{carrier}{shapes}", procs.join(" "), unwinding_words(self.unwinding))
     }
 
@@ -212,7 +212,7 @@ impl Proof {
         })?;
         let proof = from_carrier(program, &carrier, &procs);
         let proof = proof.map_err(|message| ParseError { line: before_program + 1, message })?;
-        Ok(Proof { unwinding, shapes, ..proof })
+        Ok(Proof { unwinding, shapes: shapes.map(Box::new), ..proof })
     }
 
     /// A program whose procedures are the contracts.

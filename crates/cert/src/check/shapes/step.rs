@@ -217,10 +217,10 @@ fn assign(t: &mut Structure, new: &[(VarId, Worth)]) {
         }
     }
     for &(v, worth) in new {
-        if let Worth::Same(p) = worth {
-            if !is_set(p) {
-                copy(t, Point::Var(v), p);
-            }
+        if let Worth::Same(p) = worth
+            && !is_set(p)
+        {
+            copy(t, Point::Var(v), p);
         }
     }
 }

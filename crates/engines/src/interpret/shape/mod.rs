@@ -111,7 +111,7 @@ fn proof(
     };
     let at = proc.loc_ids().filter(|l| heads[l.0 as usize]).map(|l| sorted(&l)).collect();
     let plain = Proof::new(&program.pool, &[], &[Contract::new(program.entry, invariants)]);
-    Proof { shapes: Some(Shapes { order, at }), ..plain }
+    Proof { shapes: Some(Box::new(Shapes { order, at })), ..plain }
 }
 
 /// Of structures, alarms say only where there are any.
