@@ -68,10 +68,10 @@ pub(super) fn blurred(mut s: Structure, live: &Live, vocabulary: &Vocabulary) ->
 /// Single blocks count if they live.
 fn recount(s: &mut Structure, vocabulary: &Vocabulary) {
     let Some((var, tag)) = vocabulary.counter else { return };
-    if let (None, Some(values)) = (&s.count, s.vars.get(&var)) {
-        if let [Item::Const(rest)] = values.iter().copied().collect::<Vec<_>>()[..] {
-            s.count = Some(Count { var, rest, nodes: BTreeSet::new() });
-        }
+    if let (None, Some(values)) = (&s.count, s.vars.get(&var))
+        && let [Item::Const(rest)] = values.iter().copied().collect::<Vec<_>>()[..]
+    {
+        s.count = Some(Count { var, rest, nodes: BTreeSet::new() });
     }
     let Some(count) = &mut s.count else { return };
     for (n, node) in s.nodes.iter().enumerate().filter(|(_, n)| n.kind == Kind::One) {

@@ -82,10 +82,10 @@ fn order(program: &Program, proc: &Procedure) -> Option<Field> {
         node.for_each_child(|c| todo.push(c));
         let Node::Bin(BinOp::Sle | BinOp::Slt, a, b) = node else { continue };
         for x in [a, b] {
-            if let Node::Load { addr, bytes, .. } = pool.node(x) {
-                if let Some(at) = offset(pool, addr) {
-                    *count.entry(Field { at, bytes }).or_default() += 1;
-                }
+            if let Node::Load { addr, bytes, .. } = pool.node(x)
+                && let Some(at) = offset(pool, addr)
+            {
+                *count.entry(Field { at, bytes }).or_default() += 1;
             }
         }
     }
