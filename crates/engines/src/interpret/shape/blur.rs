@@ -191,7 +191,7 @@ fn coarsen(s: &mut Structure, vocabulary: &Vocabulary) {
         let pick = if n.kind == Kind::One { Pick::First } else { Pick::Any };
         Item::At { node, pick, offset: 0 }
     };
-    let all = renumbered_reach(s);
+    let all = reached(s);
     let anywhere: Values = s.nodes.iter().enumerate().filter(|(n, _)| all.contains(n)).map(any).collect();
     for n in &mut s.nodes {
         for (f, v) in &mut n.fields {
@@ -204,7 +204,7 @@ fn coarsen(s: &mut Structure, vocabulary: &Vocabulary) {
 }
 
 /// Nodes that something leads to.
-fn renumbered_reach(s: &Structure) -> BTreeSet<usize> {
+fn reached(s: &Structure) -> BTreeSet<usize> {
     in_order(s).into_iter().collect()
 }
 

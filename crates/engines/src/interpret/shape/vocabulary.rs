@@ -138,18 +138,15 @@ fn counter(program: &Program, proc: &Procedure) -> Option<(VarId, Field)> {
 /// Variables that are computed: their values are not told apart.
 fn counters(program: &Program, proc: &Procedure) -> BTreeSet<VarId> {
     let pool = &program.pool;
-    let width = program.space.ptr_width;
     let is_computed = |t: Term| {
         let is_sum = matches!(pool.node(t), Node::Bin(BinOp::Add | BinOp::Sub | BinOp::Mul, ..));
-        is_sum
-            && variables(pool, &[t]).iter().any(|&v| !program.var_decl(v).ty.is_pointer())
-            && mask(width) >= mask(pool.width(t).min(128))
+        is_sum && variables(pool, &[t]).iter().any(|&v| !program.var_decl(v).ty.is_pointer())
     };
     let pairs = proc.edges.iter().flat_map(|e| &e.stmts).filter_map(|s| match &s.kind {
         StmtKind::Assign(pairs) => Some(pairs),
         _ => None,
     });
-    pairs.flatten().filter(|(_, t)| pool.sort(*t).width().is_some() && is_computed(*t)).map(|p| p.0).collect()
+    pairs.flatten().filter(|(_, t)| is_computed(*t)).map(|p| p.0).collect()
 }
 
 /// By location, what is read before it is set, of static memory: what is read at all.
