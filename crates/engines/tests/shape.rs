@@ -1,7 +1,7 @@
 //! Three-valued structures: what the domain says holds in every execution, and the checker accepts nothing else.
 
 mod shapes {
-    pub mod described;
+    pub(crate) mod described;
 }
 
 use base::Budget;

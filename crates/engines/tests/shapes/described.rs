@@ -11,7 +11,7 @@ struct Trial<'a> {
     parts: Vec<Vec<u128>>,
 }
 
-pub fn is_described(state: &State, blocks: &[u128], s: &Structure, order: Option<Field>) -> bool {
+pub(crate) fn is_described(state: &State, blocks: &[u128], s: &Structure, order: Option<Field>) -> bool {
     let constants = |v: &Values| v.iter().all(|i| matches!(i, Item::Const(_)));
     let possible = s.vars.iter().all(|(v, values)| !constants(values) || values.contains(&Item::Const(state.get(*v))));
     let mut trial = Trial { state, s, order, parts: vec![Vec::new(); s.nodes.len()] };
