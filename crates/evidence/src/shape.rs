@@ -1,5 +1,5 @@
 //! Three-valued structures: what is claimed of the blocks of the heap at a location (Sagiv, Reps, Wilhelm, TOPLAS 2002).
-//! The text form is in [`crate::shape_text`].
+//! `shape_text` has the text form.
 //!
 //! A state is described by a structure if there is an *embedding*: for each node of the structure a set of blocks that have been
 //! allocated, no block in two of them, so that all that the structure says is true. Blocks in no set are not spoken of. A block

@@ -8,6 +8,17 @@ use ir::{EdgeId, LocId, LocKind, Program};
 use logic::{Mentions, Term};
 use std::rc::Rc;
 
+/// What a domain says of a program.
+#[expect(clippy::large_enum_variant, reason = "a run has few of them")]
+pub(crate) enum Interpreted {
+    /// No state comes to an error.
+    Proved(Proof),
+    /// Errors are not excluded.
+    Alarmed(Alarms),
+    /// Neither, for this reason.
+    Undecided(&'static str),
+}
+
 /// The result of a domain that does not exclude every error.
 pub(crate) struct Alarms {
     /// Its pool has the terms of what is known.

@@ -19,7 +19,7 @@ mod options;
 mod proof;
 mod shape;
 
-pub(crate) use alarms::{Alarm, Alarms};
+pub(crate) use alarms::{Alarm, Alarms, Interpreted};
 pub(crate) use heap::has_blocks;
 pub use options::DomainChoice;
 pub(crate) use shape::links_blocks;
@@ -29,7 +29,6 @@ use base::Budget;
 use domains::predicates::{Held, Predicates};
 use domains::{Cfg, Order, Patience, fixpoint};
 use elements::Elements;
-use evidence::Proof;
 use formulas::{Asking, Formulas, Subject, is_goal};
 use ir::analysis::Graph;
 use ir::{EdgeId, LocId, Procedure, Program};
@@ -73,17 +72,6 @@ pub(crate) fn run(program: &Program, config: &Config, cx: &mut Context<'_>) -> O
         config.facts.offer(lemma);
     }
     Outcome::unknown(last)
-}
-
-/// What a domain says of a program.
-#[expect(clippy::large_enum_variant, reason = "a run has few of them")]
-pub(crate) enum Interpreted {
-    /// No state comes to an error.
-    Proved(Proof),
-    /// Errors are not excluded.
-    Alarmed(Alarms),
-    /// Neither, for this reason.
-    Undecided(&'static str),
 }
 
 /// One domain: a proof, or alarms. Of the errors that it excludes all the same there is a lemma if `others` want it.

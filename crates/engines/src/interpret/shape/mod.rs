@@ -17,11 +17,10 @@ mod order;
 mod update;
 mod vocabulary;
 
-use super::alarms::Alarms;
+use super::alarms::{Alarms, Interpreted};
 use super::formulas::{Asking, Subject, is_goal};
 use super::options::DomainChoice;
-use super::{Facts, Interpreted};
-use crate::{Context, GaveUp};
+use crate::{Context, Facts, GaveUp};
 use base::Budget;
 use blur::{Live, Vocabulary, blurred, swept};
 use evidence::shape::{Field, Shapes, Structure};
