@@ -211,6 +211,24 @@ pub(crate) enum TypeSpec {
     SignedSize,
 }
 
+impl Declaration {
+    /// Types are known by it, and not only objects.
+    pub(crate) fn is_of_types(&self) -> bool {
+        self.specs.storage == Storage::Typedef || self.specs.ty.defines_a_type()
+    }
+}
+
+impl TypeSpec {
+    /// A structure, union or enumeration with its members.
+    fn defines_a_type(&self) -> bool {
+        match self {
+            TypeSpec::Record(record) => record.members.is_some(),
+            TypeSpec::Enum(spec) => spec.constants.is_some(),
+            _ => false,
+        }
+    }
+}
+
 #[derive(Debug)]
 pub(crate) struct RecordSpec {
     pub(crate) is_union: bool,

@@ -30,10 +30,10 @@ pub(crate) use signatures::is_library_function;
 
 use crate::ast::External;
 use crate::hir::{self, Linkage, UnitId};
-use crate::lex::Tokens;
+use crate::lex::{MAX_ERRORS, Tokens};
 use crate::types::{DataModel, Types};
 use base::Diagnostic;
-use checker::{Checker, MAX_ERRORS};
+use checker::Checker;
 
 /// What the texts of a program declare.
 pub(crate) struct Declared {
@@ -65,9 +65,14 @@ pub(crate) fn check(
     let mut checker = Checker::new(tokens, types, globals, funcs);
     for item in unit {
         if let Err(error) = checker.external(item) {
-            checker.diagnostics.push(*error);
-            // A declaration that failed would make every later use of its names fail too.
-            break;
+            checker.tell(*error);
+            match item {
+                // Types that were not declared would make every later use of their names fail too.
+                External::Decl(decl) if decl.is_of_types() => break,
+                External::Decl(decl) => checker.lose(decl),
+                External::Func(def) => checker.lose_unless_declared(def.declarator.name),
+                External::StaticAssert(_) | External::Ignored(_) => {}
+            }
         }
         if checker.diagnostics.len() >= MAX_ERRORS {
             break;

@@ -13,6 +13,9 @@ use crate::hir::{Annotation, AnnotationKind, DisabledCheck};
 use base::{Diagnostic, FileId, Pos, SourceMap};
 use rustc_hash::FxHashMap;
 
+/// Errors that are told of a unit.
+pub(crate) const MAX_ERRORS: usize = 20;
+
 /// An interned identifier.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug)]
 pub(crate) struct Symbol(pub(crate) u32);
@@ -167,7 +170,10 @@ impl Tokens {
 }
 
 /// Splits `text` into tokens; the last is [`Tok::Eof`].
-pub(crate) fn lex(text: &[u8], file: &str, sources: &mut SourceMap) -> Result<Tokens, Diagnostic> {
+///
+/// # Errors
+/// All that are no tokens.
+pub(crate) fn lex(text: &[u8], file: &str, sources: &mut SourceMap) -> Result<Tokens, Vec<Diagnostic>> {
     lex_with(text, file, sources, Comments::Skipped)
 }
 
@@ -185,7 +191,7 @@ pub(crate) fn lex_with(
     file: &str,
     sources: &mut SourceMap,
     comments: Comments,
-) -> Result<Tokens, Diagnostic> {
+) -> Result<Tokens, Vec<Diagnostic>> {
     let file = sources.file(file);
     let mut lexer = Lexer {
         text,
@@ -208,8 +214,8 @@ pub(crate) fn lex_with(
         annotation: None,
         check_stack: Vec::new(),
     };
-    lexer.run()?;
-    Ok(lexer.out)
+    let errors = lexer.run();
+    if errors.is_empty() { Ok(lexer.out) } else { Err(errors) }
 }
 
 struct Lexer<'a> {
@@ -251,7 +257,21 @@ impl Lexer<'_> {
         self.line_start = self.at;
     }
 
-    fn run(&mut self) -> Result<(), Diagnostic> {
+    /// Reads the text to its end, and behind an error on from the next line. What is no text at all has one error.
+    fn run(&mut self) -> Vec<Diagnostic> {
+        let mut errors = Vec::new();
+        while let Err(error) = self.run_to_error() {
+            errors.push(error);
+            let is_text = |b: &u8| b.is_ascii_graphic() || b.is_ascii_whitespace() || !b.is_ascii();
+            if errors.len() == MAX_ERRORS || !self.text.get(self.at).is_none_or(is_text) {
+                break;
+            }
+            self.skip_line();
+        }
+        errors
+    }
+
+    fn run_to_error(&mut self) -> Result<(), Diagnostic> {
         let mut fresh_line = true;
         while self.at < self.text.len() {
             match self.peek(0) {

@@ -72,6 +72,7 @@ fn parse_here(units: &[Source<'_>], model: DataModel, wanted: &Contracts, entry:
     let (mut declared, mut ignored) = (check::Declared::nothing(model), Vec::new());
     let mut warnings = Vec::new();
     let mut contracts = Specified { wanted, entry, progress: contracts::Progress::default() };
+    let mut wrong = Vec::new();
     for (number, unit) in (0..).map(hir::UnitId).zip(units) {
         match one_unit(*unit, number, &mut contracts, &mut declared, &mut ignored, &mut sources) {
             Ok(more) => warnings.extend(more),
@@ -79,8 +80,11 @@ fn parse_here(units: &[Source<'_>], model: DataModel, wanted: &Contracts, entry:
                 let message = format!("{} is left out: {}", unit.name, e.message);
                 Diagnostic::warning(e.pos, message)
             })),
-            Err(errors) => return Err((errors, sources)),
+            Err(errors) => wrong.extend(errors),
         }
+    }
+    if !wrong.is_empty() {
+        return Err((wrong, sources));
     }
     contracts.all_found().map_err(|errors| (errors, sources.clone()))?;
     let mut text = Vec::with_capacity(units.iter().map(|u| u.text.len()).sum());
@@ -112,16 +116,18 @@ struct Specified<'a> {
 }
 
 impl Specified<'_> {
-    /// Puts the code for them into the tokens of a unit, and parses it again where there was any.
-    fn parsed(&mut self, tokens: &mut lex::Tokens, text: &[u8]) -> parse::Res<Vec<ast::External>> {
-        let (tree, specified) = parse::parse_specified(tokens)?;
-        if self.wanted.is_empty() {
-            return Ok(tree);
+    /// Puts the code for them into the tokens of a unit, and parses it again where there was any. Beside what is
+    /// worth checking stand the errors in what is not.
+    fn parsed(&mut self, tokens: &mut lex::Tokens, text: &[u8]) -> Result<ReadUnit, Vec<Diagnostic>> {
+        let tree = parse::parse_specified(tokens);
+        if !tree.errors.is_empty() {
+            return if tree.has_all_names { Ok((tree.items, tree.errors)) } else { Err(tree.errors) };
         }
-        match contracts::apply(tokens, &specified, text, self.wanted, self.entry, &mut self.progress)? {
-            true => parse::parse(tokens),
-            false => Ok(tree),
-        }
+        let (specified, progress) = (&tree.specified, &mut self.progress);
+        let is_new = !self.wanted.is_empty()
+            && contracts::apply(tokens, specified, text, self.wanted, self.entry, progress).map_err(|e| vec![*e])?;
+        let items = if is_new { parse::parse(tokens)? } else { tree.items };
+        Ok((items, Vec::new()))
     }
 
     /// There is a contract for each function that the user names.
@@ -134,6 +140,9 @@ impl Specified<'_> {
     }
 }
 
+/// What could be read of a unit, and what could not.
+type ReadUnit = (Vec<ast::External>, Vec<Diagnostic>);
+
 fn one_unit(
     unit: Source<'_>,
     number: hir::UnitId,
@@ -143,15 +152,21 @@ fn one_unit(
     sources: &mut SourceMap,
 ) -> Result<Vec<Diagnostic>, Vec<Diagnostic>> {
     let comments = if contracts.wanted.acsl { lex::Comments::Annotations } else { lex::Comments::Skipped };
-    let mut tokens = lex::lex_with(unit.text, unit.name, sources, comments).map_err(|error| vec![error])?;
+    let mut tokens = lex::lex_with(unit.text, unit.name, sources, comments)?;
     acsl::expand(&mut tokens).map_err(|error| vec![*error])?;
-    let tree = contracts.parsed(&mut tokens, unit.text).map_err(|error| vec![*error])?;
+    let (tree, mut errors) = contracts.parsed(&mut tokens, unit.text)?;
     ignored.append(&mut tokens.disabled);
     ignored.extend(tree.iter().filter_map(|item| match item {
         ast::External::Ignored(annotation) => Some(*annotation),
         _ => None,
     }));
-    check::check(&tokens, &tree, number, declared)
+    let checked = check::check(&tokens, &tree, number, declared);
+    if errors.is_empty() {
+        return checked;
+    }
+    errors.extend(checked.err().unwrap_or_default());
+    errors.sort_by_key(|e| e.pos);
+    Err(errors)
 }
 
 /// Parses, checks and translates a preprocessed translation unit; the whole front end.

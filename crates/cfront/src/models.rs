@@ -83,8 +83,9 @@ pub(crate) fn link(unit: &mut Unit) -> parse::Res<()> {
     }
     let before = unit.funcs.len();
     let text = assemble(wanted.iter().map(|w| w.1));
-    let tokens = lex::lex(text.as_bytes(), MODELS, &mut unit.sources).map_err(Box::<Diagnostic>::from)?;
-    let tree = parse::parse(&tokens)?;
+    let first = |mut errors: Vec<Diagnostic>| Box::new(errors.remove(0));
+    let tokens = lex::lex(text.as_bytes(), MODELS, &mut unit.sources).map_err(first)?;
+    let tree = parse::parse(&tokens).map_err(first)?;
     let names: Vec<&str> = wanted.iter().map(|w| w.0).collect();
     let models = check::add_functions(&tokens, &tree, &names, unit)?;
     for (&(i, _), &model) in modelled.iter().zip(&models) {

@@ -6,6 +6,7 @@ mod annotation;
 mod attr;
 mod declarator;
 mod expr;
+mod recovery;
 mod specification;
 mod specs;
 mod stmt;
@@ -29,20 +30,40 @@ const MAX_DEPTH: u32 = 2_000;
 /// Length of one chain that makes the tree deep without nesting: `a + b + …`, `else if …`.
 const MAX_CHAIN: u32 = 20_000;
 
-/// The tree of a whole unit.
-pub(crate) fn parse(tokens: &Tokens) -> Res<Vec<External>> {
-    parse_specified(tokens).map(|(tree, _)| tree)
+/// What was read of a unit.
+pub(crate) struct Tree {
+    pub(crate) items: Vec<External>,
+    /// Where contracts of functions and loops stand that were read over.
+    pub(crate) specified: Specifications,
+    /// What could not be read.
+    pub(crate) errors: Vec<Diagnostic>,
+    /// Errors are in bodies of functions only, and these functions are declared all the same.
+    pub(crate) has_all_names: bool,
 }
 
-/// The tree, and where contracts of functions and loops stand that were read over.
-pub(crate) fn parse_specified(tokens: &Tokens) -> Res<(Vec<External>, Specifications)> {
+/// The tree of a whole unit.
+///
+/// # Errors
+/// All that could not be read.
+pub(crate) fn parse(tokens: &Tokens) -> Result<Vec<External>, Vec<Diagnostic>> {
+    let tree = parse_specified(tokens);
+    if tree.errors.is_empty() { Ok(tree.items) } else { Err(tree.errors) }
+}
+
+/// The tree of what could be read.
+pub(crate) fn parse_specified(tokens: &Tokens) -> Tree {
     let mut parser = Parser::new(tokens);
-    let mut out = Vec::new();
-    while parser.tok() != Tok::Eof {
-        parser.external(&mut out)?;
+    let (mut items, mut has_all_names) = (Vec::new(), true);
+    while parser.tok() != Tok::Eof && parser.goes_on() {
+        let start = parser.at;
+        if let Err(error) = parser.external(&mut items) {
+            has_all_names = false;
+            parser.tell(*error);
+            parser.leave_declaration(start);
+        }
     }
-    out.extend(parser.ignored.into_iter().map(External::Ignored));
-    Ok((out, parser.specified))
+    items.extend(parser.ignored.into_iter().map(External::Ignored));
+    Tree { items, specified: parser.specified, errors: parser.errors, has_all_names }
 }
 
 /// Words of Microsoft's compiler and names of CBMC's types, which gcc does not know: they mean something only where the
@@ -96,6 +117,7 @@ struct Parser<'a> {
     /// Those that stand before a loop.
     ahead: Vec<Clause>,
     specified: Specifications,
+    errors: Vec<Diagnostic>,
     /// Labels met so far.
     labels: usize,
     /// Labels of cases met so far whose `switch` has not ended.
@@ -117,6 +139,7 @@ impl<'a> Parser<'a> {
             clauses: Vec::new(),
             ahead: Vec::new(),
             specified: Specifications::default(),
+            errors: Vec::new(),
             labels: 0,
             cases: 0,
         }

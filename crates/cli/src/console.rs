@@ -1,6 +1,7 @@
 //! Writing to stdout and stderr. A reader that has gone away (a broken pipe) is no error: the exit code still says
 //! what happened.
 
+use crate::diagnostics;
 use crate::exit::{Exit, Failure, io_words};
 use crate::options::{Format, When};
 use std::io::{ErrorKind, IsTerminal, Write};
@@ -60,9 +61,18 @@ pub(crate) fn complain(message: &str) {
     note(&format!("attest: {message}"));
 }
 
+/// Complaints about places of the input look like a compiler's; anything else is a line of our own.
+fn tell(failure: &Failure) {
+    match &failure.told {
+        Some(told) => note(told.trim_end()),
+        None if failure.complaints.is_empty() => complain(&failure.message),
+        None => failure.complaints.iter().for_each(|c| note(&diagnostics::lines(c))),
+    }
+}
+
 /// Says why there is no answer; on stdout as well, if a program reads it.
 pub(crate) fn fail(format: Format, failure: &Failure) -> Exit {
-    complain(&failure.message);
+    tell(failure);
     if format == Format::Json {
         // If that cannot be written either, the exit code has to do.
         let _ = out(&report::json::text(&failure.document()));

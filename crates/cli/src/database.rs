@@ -33,8 +33,14 @@ impl Database {
             let (line, column) = (u32::try_from(e.line()).unwrap_or(0), u32::try_from(e.column()).unwrap_or(0));
             let text = e.to_string();
             let message = text.split(" at line ").next().unwrap_or(&text).to_string();
-            let complaint =
-                Complaint { severity: "error".into(), file: shown.to_string(), line, column, message: message.clone() };
+            let complaint = Complaint {
+                severity: "error".into(),
+                file: shown.to_string(),
+                line,
+                column,
+                message: message.clone(),
+                excerpt: None,
+            };
             let failure = Failure::input(format!("{shown}:{line}:{column}: error: {message}"));
             Failure { complaints: vec![complaint], ..failure }
         })?;

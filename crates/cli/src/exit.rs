@@ -1,5 +1,6 @@
 //! The exit codes: a contract that scripts depend on (the same as CBMC's, so that existing scripts work unchanged).
 
+use report::snippet::Excerpt;
 use serde::Serialize;
 
 /// How a run of `attest` ended.
@@ -56,8 +57,10 @@ impl Exit {
 pub(crate) struct Failure {
     pub(crate) exit: Exit,
     pub(crate) message: String,
-    /// The complaints behind it, where they have places.
+    /// The complaints behind it, where they have places: they are shown instead of the message.
     pub(crate) complaints: Vec<Complaint>,
+    /// What a compiler has said, which is shown instead.
+    pub(crate) told: Option<String>,
 }
 
 /// What is wrong at a place of the input.
@@ -71,6 +74,8 @@ pub(crate) struct Complaint {
     #[serde(serialize_with = "known")]
     pub(crate) column: u32,
     pub(crate) message: String,
+    #[serde(skip)]
+    pub(crate) excerpt: Option<Excerpt>,
 }
 
 fn known<S: serde::Serializer>(n: &u32, to: S) -> Result<S::Ok, S::Error> {
@@ -87,7 +92,7 @@ pub(crate) struct FailureDocument<'a> {
 
 impl Failure {
     fn new(exit: Exit, message: impl Into<String>) -> Failure {
-        Failure { exit, message: message.into(), complaints: Vec::new() }
+        Failure { exit, message: message.into(), complaints: Vec::new(), told: None }
     }
 
     pub(crate) fn document(&self) -> FailureDocument<'_> {

@@ -2,6 +2,7 @@
 //! form (`.cfa`), or guarded commands (`.gcl`, and what is imported: `.fst`, `.spec`, `.cub`).
 
 use crate::console;
+use crate::diagnostics::{self, Texts};
 use crate::exit::{Complaint, Failure, io_words};
 use crate::options::Options;
 use crate::property::Property;
@@ -126,10 +127,15 @@ fn c_program(o: &Options, property: &Property) -> Result<(Program, Option<Harnes
         |i: usize| cfront::Source { name: &names[i], text: &texts[i], is_library: o.library.contains(&o.files[i]) };
     let units: Vec<cfront::Source<'_>> = (0..texts.len()).map(unit).collect();
     let loaded = cfront::load_units(&units, o.data_model, &meaning(o, property));
-    let loaded = loaded.map_err(|(diagnostics, sources)| rejected(&o.files[0], &diagnostics, &sources))?;
+    let preprocessed: Vec<(&str, &[u8])> =
+        names.iter().map(String::as_str).zip(texts.iter().map(Vec::as_slice)).collect();
+    let loaded = loaded.map_err(|(diagnostics, sources)| {
+        rejected(&o.files[0], &diagnostics, Texts { sources: &sources, preprocessed: &preprocessed })
+    })?;
+    let texts = Texts { sources: &loaded.program.sources, preprocessed: &preprocessed };
     // The first part of a run has said it.
-    for warning in loaded.warnings.iter().filter(|_| o.part.is_empty()) {
-        console::note(&warning.render(&loaded.program.sources));
+    for warning in loaded.warnings.iter().filter(|_| o.part.is_empty() && o.woven.is_empty()) {
+        warn(warning, &o.files[0], texts);
     }
     let program = match o.part.is_empty() {
         true => loaded.program,
@@ -151,7 +157,7 @@ fn warn_of_verifast(path: &Path) {
 }
 
 fn preprocessed(o: &Options, path: &Path) -> Result<Vec<u8>, Failure> {
-    if o.part.is_empty() {
+    if o.part.is_empty() && o.woven.is_empty() {
         warn_of_verifast(path);
     }
     let told = o.preprocess_of(path);
@@ -204,7 +210,7 @@ fn meaning(o: &Options, property: &Property) -> LowerOptions {
     }
 }
 
-/// The preprocessor's first complaint, on one line.
+/// The preprocessor's complaints, as it writes them; the message is the first.
 fn preprocessor_failure(path: &Path, e: &PreprocessError) -> Failure {
     match e {
         PreprocessError::Start { program, error } => {
@@ -215,54 +221,59 @@ fn preprocessor_failure(path: &Path, e: &PreprocessError) -> Failure {
             let errors = || stderr.lines().find(|l| l.contains("error"));
             let first = errors().or_else(|| stderr.lines().next()).unwrap_or("the preprocessor failed");
             let complaints = stderr.lines().filter_map(compiler_line).collect();
-            Failure { complaints, ..Failure::input(format!("preprocessor: {}", first.trim())) }
+            Failure { complaints, told: Some(errors_of(stderr)), ..Failure::input(first.trim()) }
         }
     }
 }
+
+/// The errors that a compiler writes, without its warnings and without what would control a terminal.
+fn errors_of(stderr: &str) -> String {
+    let (mut told, mut errors, mut is_told) = (String::new(), 0, true);
+    for line in stderr.lines() {
+        if !line.starts_with([' ', '\t']) {
+            is_told = !line.contains(": warning: ");
+            errors += u32::from(line.contains("error: "));
+        }
+        if is_told && errors <= MAX_ERRORS {
+            told.extend(line.chars().map(|c| if c.is_control() && c != '\t' { ' ' } else { c }));
+            told.push('\n');
+        }
+    }
+    told
+}
+
+/// Errors of a compiler that are shown.
+const MAX_ERRORS: u32 = 20;
 
 /// `file:line:column: severity: message`, as compilers write.
 fn compiler_line(line: &str) -> Option<Complaint> {
     let mut words = line.splitn(5, ':');
     let (file, line, column) = (words.next()?, words.next()?.parse().ok()?, words.next()?.parse().ok()?);
     let (severity, message) = (words.next()?.trim().to_string(), words.next()?.trim().to_string());
-    Some(Complaint { severity, file: file.to_string(), line, column, message })
+    Some(Complaint { severity, file: file.to_string(), line, column, message, excerpt: None })
 }
 
-/// Errors that are shown.
-const MAX_ERRORS: usize = 20;
+fn warn(warning: &Diagnostic, path: &Path, texts: Texts<'_>) {
+    console::note(&diagnostics::lines(&diagnostics::complaint(warning, &path.display().to_string(), texts)));
+}
 
-/// An only error is the message; several are shown before it, as compilers write them.
-fn rejected(path: &Path, diagnostics: &[Diagnostic], sources: &SourceMap) -> Failure {
+/// Errors refuse the input; the message is the first one.
+fn rejected(path: &Path, diagnostics: &[Diagnostic], texts: Texts<'_>) -> Failure {
+    let shown = path.display().to_string();
     let (errors, others): (Vec<_>, Vec<_>) = diagnostics.iter().partition(|d| d.severity == Severity::Error);
     for d in others {
-        console::note(&d.render(sources));
+        warn(d, path, texts);
     }
     let Some(first) = errors.first() else {
-        return Failure::internal(format!("{}: the front end gave no reason", path.display()));
+        return Failure::internal(format!("{shown}: the front end gave no reason"));
     };
-    let place = if first.pos.is_none() { format!("{}: ", path.display()) } else { String::new() };
+    let place = if first.pos.is_none() { format!("{shown}: ") } else { String::new() };
     let message = match errors.len() {
-        1 => format!("{place}{}", first.render(sources)),
-        n => {
-            errors.iter().take(MAX_ERRORS).for_each(|d| console::note(&d.render(sources)));
-            let left_out = n.saturating_sub(MAX_ERRORS);
-            let left_out = if left_out > 0 { format!(", … {left_out} not shown") } else { String::new() };
-            format!("{}: {n} errors{left_out}", path.display())
-        }
+        1 => format!("{place}{}", first.render(texts.sources)),
+        n => format!("{shown}: {n} errors"),
     };
-    let complaints = diagnostics.iter().map(|d| complaint(d, path, sources)).collect();
+    let complaints = errors.iter().map(|d| diagnostics::complaint(d, &shown, texts)).collect();
     Failure { complaints, ..Failure::input(message) }
-}
-
-fn complaint(d: &Diagnostic, path: &Path, sources: &SourceMap) -> Complaint {
-    let file = if d.pos.is_none() { path.display().to_string() } else { sources.name(d.pos.file).to_string() };
-    Complaint {
-        severity: d.severity.to_string(),
-        file,
-        line: d.pos.line,
-        column: d.pos.col,
-        message: d.message.clone(),
-    }
 }
 
 /// The model of guarded commands that is asked about.
@@ -289,7 +300,7 @@ fn tree(path: &Path, language: Language) -> Result<(gcl::ast::Model, SourceMap),
     };
     match read {
         Ok(model) => Ok((model, sources)),
-        Err(problem) => Err(rejected(path, &[problem.diagnostic()], &sources)),
+        Err(problem) => Err(rejected(path, &[problem.diagnostic()], Texts { sources: &sources, preprocessed: &[] })),
     }
 }
 
@@ -298,7 +309,7 @@ fn guarded_commands(path: &Path, language: Language, property: &Property) -> Res
     let (model, sources) = tree(path, language)?;
     let system = gcl::resolve(&model).map_err(|problems| {
         let diagnostics: Vec<Diagnostic> = problems.iter().map(gcl::Problem::diagnostic).collect();
-        rejected(path, &diagnostics, &sources)
+        rejected(path, &diagnostics, Texts { sources: &sources, preprocessed: &[] })
     })?;
     let program = gcl::lower(&system, &sources).program;
     Ok(program.with_checks_of(|kind| property.kinds.contains(kind)))
@@ -321,8 +332,8 @@ fn text_program(path: &Path) -> Result<Program, Failure> {
     let text = text_of(path)?;
     let program = ir::text::parse(&text).map_err(|e| {
         let (severity, file, message) = ("error".into(), path.display().to_string(), e.message.clone());
-        let complaint = Complaint { severity, file, line: e.line, column: e.col, message };
-        Failure { complaints: vec![complaint], ..failure(format!(":{e}")) }
+        let complaint = Complaint { severity, file, line: e.line, column: e.col, message, excerpt: None };
+        Failure { complaints: vec![complaint], ..failure(format!(":{}:{}: error: {}", e.line, e.col, e.message)) }
     })?;
     match ir::verify(&program) {
         Ok(()) => Ok(program),

@@ -8,6 +8,7 @@ mod commands;
 mod console;
 mod coverage;
 mod database;
+mod diagnostics;
 mod digest;
 mod events;
 mod exit;

@@ -24,7 +24,7 @@ pub(crate) fn verify(run: &Run) -> Result<Exit, Failure> {
 /// Keeps what a proof says at the loops where a report asks for it.
 pub(crate) fn keep_invariants(run: &Run, about: Provenance<'_>, verdict: &Verdict, property: &Property) {
     if let Verdict::Pass(proof) = verdict
-        && run.options.reports.iter().any(|r| r.format == ReportFormat::Witness)
+        && run.options.reports.iter().any(|r| matches!(r.format, ReportFormat::Witness | ReportFormat::Annotated))
     {
         run.phase("writing invariants");
         let invariants = invariants(run, about, proof.proof(), property);
@@ -32,7 +32,7 @@ pub(crate) fn keep_invariants(run: &Run, about: Provenance<'_>, verdict: &Verdic
     }
 }
 
-/// What a proof says at the loops, as a witness may say it. What cannot be said is left out.
+/// What a proof says at the loops, in parts, as a witness may say it. What cannot be said is left out.
 fn invariants(run: &Run, about: Provenance<'_>, proof: &Proof, property: &Property) -> Vec<Invariant> {
     let Ok(files) = reports::sources(run) else { return Vec::new() };
     let facts = report::facts::facts(about, proof);
@@ -41,5 +41,5 @@ fn invariants(run: &Run, about: Provenance<'_>, proof: &Proof, property: &Proper
         return candidates;
     }
     let proved = witnesses::proved(run, &files, property, candidates);
-    proved.map_or_else(|_| Vec::new(), |proved| witness::joined(&proved))
+    proved.unwrap_or_default()
 }

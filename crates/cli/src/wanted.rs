@@ -9,6 +9,8 @@ pub(crate) enum ReportFormat {
     Sarif,
     Junit,
     Html,
+    /// The program with what is proved of its loops as annotations.
+    Annotated,
 }
 
 /// A report that is asked for.
@@ -19,11 +21,12 @@ pub(crate) struct Wanted {
 }
 
 impl Wanted {
-    const FORMATS: [(&'static str, ReportFormat, &'static str); 4] = [
+    const FORMATS: [(&'static str, ReportFormat, &'static str); 5] = [
         ("witness", ReportFormat::Witness, "witness.yml"),
         ("sarif", ReportFormat::Sarif, "attest.sarif"),
         ("junit", ReportFormat::Junit, "junit.xml"),
         ("html", ReportFormat::Html, "attest.html"),
+        ("annotated", ReportFormat::Annotated, "annotated.c"),
     ];
 
     /// `FORMAT=FILE`, or `FORMAT` for the usual name in the working directory.

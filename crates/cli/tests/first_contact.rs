@@ -123,7 +123,8 @@ fn json_is_one_document_also_for_errors() {
         assert_eq!((o.code, json["exit"].as_i64()), (Some(exit), Some(exit.into())), "{args:?}");
         assert!(json["error"].as_str().is_some_and(|e| o.stderr.contains(e)), "{json:#}");
         assert_eq!(json["diagnostics"][0]["line"].as_i64(), line, "{json:#}");
-        assert_eq!(o.stderr.lines().count(), 1, "{}", o.stderr);
+        // The line of the source and its carets at most; what a preprocessor says ends with a line of its own.
+        assert!(o.stderr.lines().count() <= 4, "{}", o.stderr);
     }
 }
 

@@ -89,7 +89,7 @@ fn mistakes_have_places() {
     let dir = project();
     dir.file("attest.toml", "[project]\nfile = [\"a.c\"]\n");
     let run = dir.run(&["verify"]);
-    assert!(run.stderr.starts_with("attest: attest.toml:2:1: error: unknown field `file`"), "{}", run.stderr);
+    assert!(run.stderr.starts_with("attest.toml:2:1: error: unknown field `file`"), "{}", run.stderr);
     assert_eq!(run.code, Some(2));
     // What is wrong with one harness is said of that one.
     dir.file("proofs/proved.c", "int harness(void) { return y; }\n");

@@ -2,6 +2,7 @@
 //! from the answer of a run and the text of the user's files; nothing here searches, and nothing here is a verdict.
 #![deny(missing_docs)]
 
+pub mod annotate;
 pub mod html;
 pub mod junit;
 pub mod sarif;

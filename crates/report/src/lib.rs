@@ -24,6 +24,7 @@ pub mod recorder;
 pub mod schedule;
 pub mod sites;
 pub mod slice;
+pub mod snippet;
 mod source;
 pub mod story;
 pub mod text;

@@ -17,12 +17,16 @@ impl SourceText {
 
     /// The line at `pos` without the white space around it.
     pub fn line(&mut self, sources: &SourceMap, pos: Pos) -> Option<&str> {
-        let name = sources.name(pos.file);
+        self.whole_line(sources.name(pos.file), pos.line).map(str::trim).filter(|l| !l.is_empty())
+    }
+
+    /// A line (from 1) of a file as it stands there.
+    pub fn whole_line(&mut self, name: &str, line: u32) -> Option<&str> {
         let lines = self.files.entry(name.to_string()).or_insert_with(|| {
             let bytes = std::fs::read(name).unwrap_or_default();
-            String::from_utf8_lossy(&bytes).lines().map(|l| l.trim().to_string()).collect()
+            String::from_utf8_lossy(&bytes).lines().map(str::to_string).collect()
         });
-        let index = (pos.line as usize).checked_sub(1)?;
-        lines.get(index).map(String::as_str).filter(|l| !l.is_empty())
+        let index = (line as usize).checked_sub(1)?;
+        lines.get(index).map(String::as_str)
     }
 }

@@ -260,6 +260,9 @@ impl<'a> Teller<'a> {
     }
 }
 
+/// What [`judged`] begins with where the whole condition is false, before `(` its parts `)`.
+pub(crate) const JUDGED_FALSE: &str = "→ false (";
+
 /// The conditions of a step with their values, and what they come to together.
 pub fn judged(step: &Step) -> Option<String> {
     let all = step.conditions.join(", ");

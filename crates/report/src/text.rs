@@ -8,6 +8,7 @@ use crate::native;
 use crate::next;
 use crate::proof::{self, ContractRow, InvariantRow};
 use crate::sites::{self, CheckRow};
+use crate::snippet::{self, Excerpt};
 use crate::source::SourceText;
 use crate::story::{self, MAX_INPUTS, Teller, Telling};
 use crate::trace;
@@ -32,6 +33,8 @@ pub struct Style {
 /// Rows of one table that fit a screen together with the rest.
 const MAX_INVARIANTS: usize = 20;
 const MAX_CONDITION: usize = 600;
+/// Columns of a quoted line where no terminal says how many there are.
+const MAX_EXCERPT: usize = 130;
 
 /// The whole answer; the last line is `verdict: …`.
 pub fn render(a: &Answer<'_>, style: Style) -> String {
@@ -126,6 +129,7 @@ impl Out {
         let p = a.program;
         let (proc, loc) = test.error();
         let location = p.proc(proc).loc(loc);
+        self.excerpt_of_violation(a, test);
         let executed = a.stats.native.as_ref().map_or("test-executed (interpreter)", cert::native::Native::evidence);
         self.evidence(a, "test", executed);
         if let Some(found) = &a.stats.native {
@@ -142,6 +146,27 @@ impl Out {
         }
         self.memory(&answer::memory(p, test.test()));
         self.path(a, location.pos);
+    }
+
+    /// The line of the source that fails, with the values of the condition beside it.
+    fn excerpt_of_violation(&mut self, a: &Answer<'_>, test: &ConfirmedTest) {
+        let check = answer::violated_check(a.program, test);
+        let sources = &a.program.sources;
+        let Some(line) = self.source.whole_line(sources.name(check.pos.file), check.pos.line) else { return };
+        let excerpt = Excerpt::of(line, check.pos.line, check.pos.col, &check.text)
+            .or_else(|| Excerpt::of(line, check.pos.line, check.pos.col, snippet::token(&check.text)))
+            .or_else(|| Excerpt::whole(line, check.pos.line));
+        let label = a.story.failed.clone().or_else(|| match a.story.items.last() {
+            Some(trace::Item::Step(last)) if last.pos.line == check.pos.line => story::judged(last),
+            _ => None,
+        });
+        let label = label.unwrap_or_default();
+        let label = label.strip_prefix(story::JUDGED_FALSE).and_then(|l| l.strip_suffix(')')).unwrap_or(&label);
+        let label = story::cut(label, self.telling().columns() / 2);
+        if let Some(excerpt) = excerpt {
+            let columns = self.telling().columns();
+            self.line(format_args!("{}", excerpt.render(&label, columns)));
+        }
     }
 
     fn inputs(&mut self, rows: &[InputRow], a: &Answer<'_>) {
@@ -417,10 +442,21 @@ impl Out {
             let shown = if self.style.verbose { lines.len() } else { lines.len().min(MAX_INPUTS) };
             for l in &lines[..shown] {
                 self.line(format_args!("  {l}"));
+                self.excerpt_of_place(p, l);
             }
             if shown < lines.len() {
                 self.line(format_args!("  … {} more (-v shows all)", lines.len() - shown));
             }
+        }
+    }
+
+    /// With `-v`: the line of the source that a message names.
+    fn excerpt_of_place(&mut self, p: &Program, message: &str) {
+        let Some((name, line, column)) = self.style.verbose.then(|| place_in(p, message)).flatten() else { return };
+        let excerpt = self.source.whole_line(name, line).and_then(|text| Excerpt::at(text, line, column));
+        let columns = self.style.width.unwrap_or(MAX_EXCERPT);
+        for line in excerpt.iter().flat_map(|e| e.render("", columns).lines().map(str::to_string).collect::<Vec<_>>()) {
+            self.line(format_args!("    {line}"));
         }
     }
 
@@ -432,9 +468,18 @@ impl Out {
             let columns = self.telling().columns();
             for l in lines {
                 self.line(format_args!("{}", story::wrapped(&format!("  {l}"), columns, "    ")));
+                self.excerpt_of_place(a.program, &l);
             }
         }
     }
+}
+
+/// The first `file:line:column` of a message about a program's text.
+fn place_in<'p>(p: &'p Program, message: &str) -> Option<(&'p str, u32, u32)> {
+    let found = p.sources.names().iter().filter_map(|name| Some((message.find(&format!("{name}:"))?, name)));
+    let (at, name) = found.min_by_key(|(at, name)| (*at, std::cmp::Reverse(name.len())))?;
+    let mut numbers = message[at + name.len() + 1..].split(|c: char| !c.is_ascii_digit());
+    Some((name, numbers.next()?.parse().ok()?, numbers.next()?.parse().ok()?))
 }
 
 /// What one of several engines has done.

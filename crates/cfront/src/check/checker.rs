@@ -8,10 +8,7 @@ use crate::lex::{Symbol, Tokens};
 pub(super) use crate::parse::{Res, fail};
 use crate::types::{TypeId, Types};
 use base::{Diagnostic, Pos};
-use rustc_hash::FxHashMap;
-
-/// Errors after which nothing more is checked.
-pub(super) const MAX_ERRORS: usize = 20;
+use rustc_hash::{FxHashMap, FxHashSet};
 
 /// How a function came to be known, for merging its declarations.
 #[derive(Clone, Copy, Default, Debug)]
@@ -42,6 +39,8 @@ pub(super) struct Checker<'a> {
     /// Evaluations of array lengths that must happen before the construct being checked.
     pub(super) pending: Vec<Expr>,
     pub(super) diagnostics: Vec<Diagnostic>,
+    /// Names whose declarations have failed: what is said of them is a consequence.
+    pub(super) lost: FxHashSet<&'a str>,
     pub(super) warnings: Vec<Diagnostic>,
     pub(super) va_list: Option<TypeId>,
 }
@@ -67,8 +66,35 @@ impl<'a> Checker<'a> {
             func: None,
             pending: Vec::new(),
             diagnostics: Vec::new(),
+            lost: FxHashSet::default(),
             warnings: Vec::new(),
             va_list: None,
+        }
+    }
+
+    /// Keeps an error to be told, unless it is the consequence of one before: of a declaration that failed, or another use of a name
+    /// that is not declared in the function.
+    pub(super) fn tell(&mut self, error: Diagnostic) {
+        let is_lost =
+            |d: &Diagnostic| d.message.split('\'').skip(1).step_by(2).any(|quoted| self.lost.contains(quoted));
+        let first = self.func.as_ref().map_or(self.diagnostics.len(), |f| f.first_error);
+        let is_told = |d: &Diagnostic| {
+            let before = self.diagnostics.get(first..).unwrap_or_default();
+            d.message.ends_with("' undeclared") && before.iter().any(|b| b.message == d.message)
+        };
+        if !is_lost(&error) && !is_told(&error) {
+            self.diagnostics.push(error);
+        }
+    }
+
+    /// The names that a declaration that failed has not declared.
+    pub(super) fn lose(&mut self, decl: &ast::Declaration) {
+        decl.items.iter().for_each(|item| self.lose_unless_declared(item.declarator.name));
+    }
+
+    pub(super) fn lose_unless_declared(&mut self, symbol: Option<Symbol>) {
+        if let Some(symbol) = symbol.filter(|&s| self.scopes.get_here(s).is_none()) {
+            self.lost.insert(self.tokens.names.get(symbol));
         }
     }
 

@@ -527,8 +527,10 @@ impl Checker<'_> {
         }
         self.func_notes[index].replaceable = note.replaceable;
         self.funcs[index].pos = d.pos;
-        self.func = Some(FuncState::new(self.name(symbol), ret));
+        self.func = Some(FuncState::new(self.name(symbol), ret, self.diagnostics.len()));
+        let lost = self.lost.clone();
         let body = self.scoped(|c| c.function_body(def, kr_types));
+        self.lost = lost;
         self.func = None;
         self.funcs[index].body = Some(body?);
         Ok(())

@@ -26,6 +26,8 @@ pub(super) struct Switch {
 pub(super) struct FuncState {
     pub(super) name: String,
     pub(super) ret: TypeId,
+    /// Errors that were found before the function.
+    pub(super) first_error: usize,
     pub(super) locals: Vec<Local>,
     pub(super) labels: Vec<String>,
     label_states: Vec<LabelState>,
@@ -46,10 +48,11 @@ pub(super) struct FuncState {
 }
 
 impl FuncState {
-    pub(super) fn new(name: &str, ret: TypeId) -> FuncState {
+    pub(super) fn new(name: &str, ret: TypeId, first_error: usize) -> FuncState {
         FuncState {
             name: name.to_string(),
             ret,
+            first_error,
             locals: Vec::new(),
             labels: Vec::new(),
             label_states: Vec::new(),

@@ -1,10 +1,10 @@
 //! Statements.
 
-use super::checker::{Checker, MAX_ERRORS, Res, fail};
+use super::checker::{Checker, Res, fail};
 use super::func::Switch;
 use crate::ast;
 use crate::hir::{Expr, ExprKind, Stmt, StmtKind};
-use crate::lex::{Encoding, Symbol};
+use crate::lex::{Encoding, MAX_ERRORS, Symbol};
 use crate::types::TypeId;
 use base::Pos;
 use rustc_hash::FxHashSet;
@@ -23,15 +23,17 @@ impl Checker<'_> {
     }
 
     /// The statements of an open block. An error in one does not hide the errors of the next, except that a failed
-    /// declaration leaves its names unknown.
+    /// declaration may leave types unknown.
     pub(super) fn stmts(&mut self, stmts: &[ast::Stmt], out: &mut Vec<Stmt>) -> Res<()> {
         for stmt in stmts {
             let open = self.func.as_ref().map(|f| (f.loops, f.breakable, f.switches.len()));
             let Err(error) = self.stmt(stmt, out) else { continue };
-            if matches!(stmt.kind, ast::StmtKind::Decl(_)) || self.diagnostics.len() + 1 >= MAX_ERRORS {
+            let decl = if let ast::StmtKind::Decl(decl) = &stmt.kind { Some(decl) } else { None };
+            if decl.is_some_and(ast::Declaration::is_of_types) || self.diagnostics.len() + 1 >= MAX_ERRORS {
                 return Err(error);
             }
-            self.diagnostics.push(*error);
+            self.tell(*error);
+            decl.into_iter().for_each(|decl| self.lose(decl));
             if let (Some(func), Some((loops, breakable, switches))) = (&mut self.func, open) {
                 func.loops = loops;
                 func.breakable = breakable;

@@ -25,7 +25,14 @@ impl Parser<'_> {
             if self.tok() == Tok::Eof {
                 return fail(open, "expected declaration or statement: this '{' is never closed");
             }
-            stmts.push(self.block_item()?);
+            match self.block_item() {
+                Ok(stmt) => stmts.push(stmt),
+                Err(error) if self.goes_on() => {
+                    self.tell(*error);
+                    self.leave_statement();
+                }
+                Err(error) => return Err(error),
+            }
         }
     }
 

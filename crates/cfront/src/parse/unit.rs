@@ -47,7 +47,13 @@ impl Parser<'_> {
         }
         clauses.append(&mut self.clauses);
         if self.is_definition(&first) {
+            let errors = self.errors.len();
             let function = self.function(specs, first)?;
+            if self.errors.len() > errors {
+                // Without its body it means nothing, and others may call it.
+                out.extend(declared_only(function));
+                return Ok(());
+            }
             self.specified.definitions.extend(function.declarator.name.map(|name| (name, start..self.at)));
             self.note_contract(&function.specs, &function.declarator, start, clauses);
             out.push(External::Func(function));
@@ -150,6 +156,14 @@ impl Parser<'_> {
         self.expect(Punct::Semi)?;
         Ok(StaticAssert { cond, message, pos })
     }
+}
+
+/// The function as a declaration, if it has a prototype.
+fn declared_only(function: FunctionDef) -> Option<External> {
+    let FunctionDef { specs, declarator, .. } = function;
+    let has_prototype = matches!(declarator.derivs.first(), Some(Deriv::Func(Params::Prototype { .. })));
+    let items = vec![InitDeclarator { declarator, init: None }];
+    has_prototype.then(|| External::Decl(Declaration { specs, items, is_nested_function: false }))
 }
 
 fn parameter_symbols(d: &Declarator) -> Vec<crate::lex::Symbol> {

@@ -86,6 +86,7 @@ impl Text<'_> {
             line: u32::try_from(line).unwrap_or(0),
             column: u32::try_from(column).unwrap_or(0),
             message: message.into(),
+            excerpt: None,
         };
         let failure = Failure::input(format!("{}:{line}:{column}: error: {message}", self.name));
         Failure { complaints: vec![complaint], ..failure }

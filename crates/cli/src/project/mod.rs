@@ -244,17 +244,18 @@ fn row(o: &Options, harness: &Harness, output: &Output, seconds: f64) -> Row {
     let of_answer = |key: &str| answer.as_ref().and_then(|a| Some(a.get(key)?.as_str()?.to_string()));
     let last = stdout.lines().last().and_then(|l| l.strip_prefix("verdict: ")).map(str::to_string);
     let verdict = if answer.is_some() { of_answer("verdict") } else { last };
-    let complaint = stderr.lines().last().map(|l| l.trim_start_matches("attest: ").to_string());
+    // The first error of a compiler, or what is said last.
+    let complaint = stderr.lines().find(|l| l.contains(": error: ")).or(stderr.lines().last());
+    let complaint = complaint.filter(|_| verdict.is_none());
     let headline = match &answer {
         Some(_) => of_answer("headline"),
         None => stdout.lines().next().map(str::to_string),
     };
     let says = match verdict {
         Some(_) => headline.unwrap_or_default(),
-        None => complaint.unwrap_or_else(|| "it ended without an answer".into()),
+        None => complaint.map_or("it ended without an answer", |l| l.trim_start_matches("attest: ")).to_string(),
     };
-    let shown = if verdict.is_some() { stderr.lines().count() } else { stderr.lines().count().saturating_sub(1) };
-    for line in stderr.lines().take(shown).filter(|l| !l.trim().is_empty()) {
+    for line in stderr.lines().filter(|&l| !l.trim().is_empty() && Some(l) != complaint) {
         console::note(&format!("{}: {line}", harness.name));
     }
     let exit = output.status.code().unwrap_or(Exit::Internal.code());

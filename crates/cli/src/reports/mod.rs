@@ -1,5 +1,6 @@
 //! `--report FORMAT=FILE`: the answer for other tools. A file that cannot be written is complained about; the verdict stays.
 
+mod annotated;
 mod task;
 
 use crate::console;
@@ -40,6 +41,10 @@ fn text(run: &Run, a: &Answer<'_>, format: ReportFormat) -> Result<String, Strin
             let replay = replay(run, a);
             Ok(Html { answer: a, version: env!("CARGO_PKG_VERSION"), replay, lines: &lines }.text())
         }
+        ReportFormat::Annotated => match a.verdict {
+            Verdict::Pass(_) => annotated::annotated(run),
+            Verdict::Fail(_) | Verdict::Unknown(_) => Err("nothing is proved of the whole program".into()),
+        },
         ReportFormat::Junit => Ok(formats::junit::junit(a, &moment::now())),
         ReportFormat::Sarif => {
             let mut source = SourceText::new();
@@ -50,7 +55,7 @@ fn text(run: &Run, a: &Answer<'_>, format: ReportFormat) -> Result<String, Strin
         ReportFormat::Witness => {
             let content = match a.verdict {
                 Verdict::Fail(test) => Content::Violation(witness::violation(a.program, test.test(), &sources(run)?)?),
-                Verdict::Pass(_) => Content::Correctness(run.about().invariants.clone()),
+                Verdict::Pass(_) => Content::Correctness(witness::joined(&run.about().invariants)),
                 Verdict::Unknown(_) => return Err("the verdict is unknown".into()),
             };
             Ok(witness::document(&task::task(run, a, &content)?, &content))
@@ -61,7 +66,7 @@ fn text(run: &Run, a: &Answer<'_>, format: ReportFormat) -> Result<String, Strin
 /// The user's files of C.
 pub(crate) fn sources(run: &Run) -> Result<Vec<Source>, String> {
     if run.about().harness.is_none() {
-        return Err("witnesses are about programs in C".into());
+        return Err("this report is about programs in C".into());
     }
     run.options.files.iter().map(|f| read(f)).collect()
 }

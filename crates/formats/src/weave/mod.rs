@@ -97,7 +97,11 @@ fn file_of<'s>(files: &'s [Source], l: &Location) -> Option<(usize, &'s Source)>
 }
 
 /// The statement that a location speaks of, among those that may be meant.
-fn statement_at<'s>(f: &'s Source, l: &Location, is_meant: impl Fn(&Statement) -> bool) -> Option<&'s Statement> {
+pub(crate) fn statement_at<'s>(
+    f: &'s Source,
+    l: &Location,
+    is_meant: impl Fn(&Statement) -> bool,
+) -> Option<&'s Statement> {
     let starts = |s: &Statement| [s.labelled, s.words.first].map(|w| &f.words[w]);
     let on_line = |s: &&Statement| is_meant(s) && starts(s).iter().any(|w| w.line == l.line);
     let all: Vec<&Statement> = f.statements.iter().filter(|s| s.words.first < f.words.len()).filter(on_line).collect();

@@ -1,0 +1,43 @@
+//! `--report annotated`: the program with what is proved of its loops as annotations of ACSL. They are read again before anybody
+//! sees them: what `--acsl` does not understand is left out.
+
+use crate::input;
+use crate::options::Options;
+use crate::run::Run;
+use formats::annotate::{Annotated, annotated as annotate};
+use formats::source::Source;
+use formats::witness::Invariant;
+
+/// The copy of the program's file.
+pub(super) fn annotated(run: &Run) -> Result<String, String> {
+    let files = super::sources(run)?;
+    let [source] = files.as_slice() else { return Err("annotations are for programs of one file".into()) };
+    let mut invariants = run.about().invariants.clone();
+    loop {
+        let copy = annotate(source, &invariants);
+        match refused(&run.options, source, &copy) {
+            Some(number) => drop(invariants.remove(number)),
+            None => return Ok(with_a_word(copy, &invariants)),
+        }
+    }
+}
+
+/// The number of an invariant that the front end does not understand. What it has against annotations of the user's is no
+/// matter here.
+fn refused(o: &Options, source: &Source, copy: &Annotated) -> Option<usize> {
+    let mut o = Options { quiet: true, ..o.clone() };
+    o.contracts.acsl = true;
+    o.preprocess.keeps_comments = true;
+    o.woven = o.files.iter().cloned().map(|f| (f, copy.text.clone())).collect();
+    let failure = input::load(&o).err()?;
+    let is_ours = |line: u32| copy.lines.iter().position(|l| *l == Some(line));
+    failure.complaints.iter().filter(|c| c.file == source.name).find_map(|c| is_ours(c.line))
+}
+
+/// Somebody may wonder why there is nothing.
+fn with_a_word(copy: Annotated, invariants: &[Invariant]) -> String {
+    match invariants.is_empty() {
+        true => format!("/* attest: no loop needs an invariant that can be said here. */\n{}", copy.text),
+        false => copy.text,
+    }
+}
