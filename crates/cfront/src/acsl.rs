@@ -45,6 +45,7 @@ pub(crate) fn expand(tokens: &mut Tokens) -> Res<()> {
         at += length + 1;
     }
     tokens.replace(out, &origin);
+    tokens.has_annotations = true;
     Ok(())
 }
 

@@ -122,6 +122,8 @@ pub(crate) struct Tokens {
     pack: Vec<(usize, Option<u64>)>,
     /// What `#pragma CPROVER check disable` says.
     pub(crate) disabled: Vec<Annotation>,
+    /// Annotations of ACSL have become code (`crate::acsl`): they stand before what they are about.
+    pub(crate) has_annotations: bool,
 }
 
 impl Tokens {
@@ -207,6 +209,7 @@ pub(crate) fn lex_with(
             strings: Vec::new(),
             pack: Vec::new(),
             disabled: Vec::new(),
+            has_annotations: false,
         },
         pack_stack: Vec::new(),
         pack: None,

@@ -128,6 +128,12 @@ pub(crate) enum CommandArgs {
         #[command(flatten)]
         other: OtherArgs,
     },
+    /// serve an editor: files that are saved are verified, and the answer is shown in them (language server protocol, on
+    /// standard input and output)
+    Lsp {
+        #[command(flatten)]
+        other: OtherArgs,
+    },
     /// print what makes a shell complete the commands and options of attest
     Completions {
         /// the shell

@@ -203,6 +203,12 @@ pub(crate) fn engines(o: &Options) -> Result<Exit, Failure> {
     Ok(Exit::Ok)
 }
 
+/// `attest lsp`: a language server, which runs this binary.
+pub(crate) fn serve() -> Result<Exit, Failure> {
+    let program = std::env::current_exe().map_err(|e| Failure::internal(format!("the binary is not found: {e}")))?;
+    lsp::serve(&program).map(|()| Exit::Ok).map_err(|why| Failure::input(format!("the client: {why}")))
+}
+
 /// `attest completions`: the script for a shell.
 pub(crate) fn completions(shell: clap_complete::Shell) -> Result<Exit, Failure> {
     let mut script = Vec::new();

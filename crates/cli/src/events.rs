@@ -3,11 +3,13 @@
 use crate::console;
 use crate::exit::io_words;
 use crate::run::Run;
+use base::Pos;
 use driver::SearchEvents;
 use engines::{Event, EventSink};
 use ir::ProgramPoint;
 use report::provenance::{Place, Provenance};
 use serde::Serialize;
+use std::collections::BTreeMap;
 use std::fs::File;
 use std::io::{BufWriter, Write};
 
@@ -54,13 +56,15 @@ pub(crate) struct Sink<'a> {
     about: Provenance<'a>,
     trace: Option<BufWriter<File>>,
     failed: Option<std::io::Error>,
+    /// Where locations stand in the source, as far as it was asked.
+    places: BTreeMap<ProgramPoint, Pos>,
 }
 
 impl<'a> Sink<'a> {
     pub(crate) fn new(run: &'a Run, about: Provenance<'a>) -> Sink<'a> {
         let trace = run.options.trace.as_ref().map(|path| File::create(path).map(BufWriter::new)).transpose();
         let (trace, failed) = trace.map_or_else(|e| (None, Some(e)), |file| (file, None));
-        let mut sink = Sink { run, about, trace, failed };
+        let mut sink = Sink { run, about, trace, failed, places: BTreeMap::new() };
         let engine = run.about().engine.clone();
         sink.line(&Line::Start { engine: &engine, seed: run.options.seed });
         sink
@@ -75,11 +79,12 @@ impl<'a> Sink<'a> {
         }
     }
 
-    fn line_of<'e>(&self, event: &'e Event) -> Line<'e>
+    fn line_of<'e>(&self, event: &'e Event) -> Option<Line<'e>>
     where
         'a: 'e,
     {
-        match event {
+        Some(match event {
+            Event::Refined { .. } => return None,
             Event::Iteration(s) => Line::Iteration {
                 iterations: s.iterations,
                 regions: s.regions,
@@ -89,7 +94,14 @@ impl<'a> Sink<'a> {
             Event::Test { number } => Line::Test { number: *number },
             Event::Split { at, predicate } => Line::Split { place: self.place(at), predicate },
             Event::Removed { at } => Line::Removed { place: self.place(at) },
-        }
+        })
+    }
+
+    /// Counts where the search works.
+    fn count(&mut self, at: ProgramPoint) {
+        let about = self.about;
+        let pos = *self.places.entry(at).or_insert_with(|| about.place(at).pos);
+        *self.run.about().refinements.entry(pos).or_default() += 1;
     }
 
     fn place(&self, at: &ProgramPoint) -> PlaceFields<'a> {
@@ -102,8 +114,12 @@ impl<'a> Sink<'a> {
 
 impl EventSink for Sink<'_> {
     fn event(&mut self, event: &Event) {
-        if self.trace.is_some() {
-            let line = self.line_of(event);
+        if let Event::Refined { at } | Event::Removed { at } = event {
+            self.count(*at);
+        }
+        if self.trace.is_some()
+            && let Some(line) = self.line_of(event)
+        {
             self.line(&line);
         }
     }

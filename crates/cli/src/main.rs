@@ -58,6 +58,7 @@ fn main() {
         Ok(Request::Print(text)) => end(Format::Text, console::out(&text).map(|()| Exit::Ok)),
         Ok(Request::Run(mut options)) => match options.command {
             Command::Engines => end(options.format, commands::engines(&options)),
+            Command::Lsp => end(options.format, commands::serve()),
             Command::Completions(shell) => end(options.format, commands::completions(shell)),
             Command::Init => end(options.format, project::init()),
             _ if options.is_project => {
@@ -86,6 +87,7 @@ fn work(run: &Run) -> Exit {
         Command::Replay => commands::replay(run),
         Command::Show => commands::show(run),
         Command::Engines => commands::engines(&run.options),
+        Command::Lsp => commands::serve(),
         Command::Completions(shell) => commands::completions(shell),
         Command::Init => project::init(),
     };

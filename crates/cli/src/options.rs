@@ -27,6 +27,8 @@ pub(crate) enum Command {
     Engines,
     /// `attest project init`.
     Init,
+    /// A language server.
+    Lsp,
     Completions(clap_complete::Shell),
 }
 
@@ -308,6 +310,7 @@ impl From<CommandArgs> for Options {
                 o
             }
             CommandArgs::Project { .. } => Options::new(Command::Init),
+            CommandArgs::Lsp { .. } => Options::new(Command::Lsp),
             CommandArgs::Completions { shell, .. } => Options::new(Command::Completions(shell)),
         }
     }

@@ -92,7 +92,7 @@ fn check(mut o: Options) -> Result<Options, Failure> {
     if o.files.iter().filter(|f| f.as_os_str() == cfront::STDIN).count() > 1 {
         return Err(Failure::usage("`-` is given twice; standard input can be read once"));
     }
-    let takes_files = !matches!(o.command, Command::Engines | Command::Completions(_) | Command::Init);
+    let takes_files = !matches!(o.command, Command::Engines | Command::Lsp | Command::Completions(_) | Command::Init);
     let names_files = !o.files.is_empty() || o.compile_commands.is_some();
     match (takes_files && !names_files, o.command) {
         (true, Command::Verify) if Path::new(project::FILE).is_file() => Ok(Options { is_project: true, ..o }),

@@ -15,6 +15,7 @@ use report::answer::{Further, RunStats};
 use report::beside::Beside;
 use report::recorder::Story;
 use report::sites;
+use report::stuck::Refinements;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, LazyLock, Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
@@ -38,6 +39,8 @@ pub(crate) struct About {
     pub(crate) vacuous: Vec<String>,
     /// What holds at places of the source, where a report asks.
     pub(crate) invariants: Vec<formats::witness::Invariant>,
+    /// How often searches have refined what they know, by places.
+    pub(crate) refinements: Refinements,
     /// What a part of a run has found out, once it is over.
     pub(crate) outcome: Option<Outcome>,
 }

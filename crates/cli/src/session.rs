@@ -304,6 +304,7 @@ fn shown<'a>(
 ) -> Answer<'a> {
     let Finding { evidence_file, rest, vacuous, assumed_away, apart } = finding;
     let Path { story, is_only } = run.about().path.clone();
+    let refinements = run.about().refinements.clone();
     Answer {
         program: about.program,
         provenance: about,
@@ -319,8 +320,27 @@ fn shown<'a>(
         apart,
         beside,
         is_only_path: is_only,
+        refinements,
+        command: command(run),
         stats,
     }
+}
+
+/// The command line that asks this question, without limits of its own.
+fn command(run: &Run) -> String {
+    let (o, origin) = (&run.options, run.about().origin.clone());
+    let mut words = vec!["attest verify".to_string(), o.shown_files(), o.words_about_the_program()];
+    if origin.data_model == "ILP32" {
+        words.push("--32".into());
+    }
+    if o.function != "main" {
+        words.push(format!("--function {}", o.function));
+    }
+    words.extend(o.property.iter().map(|p| format!("--property {p}")));
+    // The question of the second part is not one that somebody has asked.
+    words.extend(o.check.iter().filter(|_| o.part.is_empty()).map(|c| format!("--check {c}")));
+    words.retain(|w| !w.is_empty());
+    words.join(" ")
 }
 
 /// What stderr should hear about an unknown verdict.

@@ -94,6 +94,11 @@ pub enum Event {
         /// By what, over the variables of the prepared program.
         predicate: String,
     },
+    /// A region is split; made whether or not somebody wants details.
+    Refined {
+        /// Where the region lies.
+        at: ProgramPoint,
+    },
     /// A transition was removed without a split: no state of the region takes it.
     Removed {
         /// Where the region lies.

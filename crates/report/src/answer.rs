@@ -5,6 +5,7 @@ use crate::provenance::Provenance;
 use crate::recorder::Story;
 use crate::sites::CheckRow;
 use crate::source::SourceText;
+use crate::stuck::Refinements;
 use base::{Contribution, Phase, Pos, Stats};
 use cert::native::Native;
 use cert::status::Site;
@@ -43,6 +44,10 @@ pub struct Answer<'a> {
     pub beside: Option<Beside>,
     /// Every execution takes the path of the test.
     pub is_only_path: bool,
+    /// Where the search has refined what it knows.
+    pub refinements: Refinements,
+    /// The command line that asks this question.
+    pub command: String,
     /// The numbers of the run.
     pub stats: &'a RunStats,
 }

@@ -6,6 +6,7 @@ use crate::assumptions;
 use crate::beside::Group;
 use crate::groups;
 use crate::headline::{self, headline_text};
+use crate::next;
 use crate::proof::{self, ContractRow, InvariantRow};
 use crate::sites::{self, CheckRow, PropertyRow};
 use crate::source::SourceText;
@@ -119,7 +120,23 @@ enum Found {
     },
     Undecided {
         reason: String,
+        /// Where most of the search was.
+        #[serde(skip_serializing_if = "Option::is_none")]
+        stuck: Option<StuckRow>,
+        #[serde(skip_serializing_if = "Option::is_none")]
+        try_next: Option<String>,
     },
+}
+
+/// The loop or the place at which a search has refined what it knows most often.
+#[derive(Serialize)]
+struct StuckRow {
+    at: String,
+    is_loop: bool,
+    most_at: String,
+    procedure: String,
+    refinements: u64,
+    of: u64,
 }
 
 /// An input, under the name of what it went to first.
@@ -264,13 +281,28 @@ pub fn answer<'a>(a: &'a Answer<'_>) -> Document<'a> {
                 contracts: proof::contracts(a.provenance, checked.proof()),
                 unwinding: proof::unwinding(checked.proof()),
             },
-            Verdict::Unknown(reason) => Found::Undecided { reason: reason.to_string() },
+            Verdict::Unknown(reason) => undecided(a, reason.to_string()),
         },
         accesses_outside_objects: outside.into_iter().map(|pos| p.sources.show(pos)).collect(),
         sites: sites::with_those_beside(sites::rows(p, &a.sites), a.beside.as_ref().map_or(&[], |b| &b.rows)),
         assumptions: assumptions::lines(a),
         stats: stats(a.stats),
     }
+}
+
+fn undecided(a: &Answer<'_>, reason: String) -> Found {
+    let next = next::next(a);
+    let (stuck, advice) = next.map_or((None, None), |n| (n.stuck, n.advice));
+    let show = |pos| a.provenance.lowered.sources.show(pos);
+    let stuck = stuck.map(|s| StuckRow {
+        at: show(s.at),
+        is_loop: s.is_loop,
+        most_at: show(s.most_at),
+        procedure: s.procedure,
+        refinements: s.share.0,
+        of: s.share.1,
+    });
+    Found::Undecided { reason, stuck, try_next: advice }
 }
 
 fn violated(a: &Answer<'_>, test: &ConfirmedTest) -> Found {

@@ -27,6 +27,7 @@ pub mod slice;
 pub mod snippet;
 mod source;
 pub mod story;
+pub mod stuck;
 pub mod text;
 pub mod trace;
 mod untaken;

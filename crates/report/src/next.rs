@@ -2,6 +2,7 @@
 //! try next.
 
 use crate::answer::Answer;
+use crate::stuck::{Stuck, stuck};
 use base::{Exhausted, Pos};
 use cert::{Reason, Verdict};
 use ir::LocKind;
@@ -11,15 +12,41 @@ use std::collections::BTreeSet;
 /// Loops that are named.
 const MAX_LOOPS: usize = 3;
 
-/// Lines below an answer that is none.
-pub(crate) fn lines(a: &Answer<'_>) -> Vec<String> {
-    let Verdict::Unknown(reason) = a.verdict else { return Vec::new() };
+/// What is below an answer that is none.
+pub(crate) struct Next {
+    /// Where the effort went, in words.
+    pub(crate) effort: Vec<String>,
+    /// Where the search is stuck.
+    pub(crate) stuck: Option<Stuck>,
+    /// What to try.
+    pub(crate) advice: Option<String>,
+}
+
+/// What is to be said below the answer, if it is none.
+pub(crate) fn next(a: &Answer<'_>) -> Option<Next> {
+    let Verdict::Unknown(reason) = a.verdict else { return None };
+    let is_search = matches!(reason, Reason::Limit(_) | Reason::GaveUp(_));
+    let stuck = if is_search { stuck(a.provenance.lowered, &a.refinements) } else { None };
     let mut lines: Vec<String> = effort(a).into_iter().collect();
-    if matches!(reason, Reason::Limit(_) | Reason::GaveUp(_)) {
-        lines.extend(loops(a));
+    match &stuck {
+        Some(stuck) => lines.push(place(a, stuck)),
+        None if is_search => lines.extend(loops(a)),
+        None => {}
     }
-    lines.extend(advice(a, reason).map(|what| format!("try next: {what}")));
-    lines
+    Some(Next { effort: lines, stuck, advice: advice(a, reason) })
+}
+
+/// `most of the search: the loop at p.c:3:5 in f (83 % of 1204 refinements, most of them at p.c:4:9)`
+fn place(a: &Answer<'_>, s: &Stuck) -> String {
+    let sources = &a.provenance.lowered.sources;
+    let what = if s.is_loop { "the loop at " } else { "" };
+    let (own, all) = s.share;
+    let most = match s.is_loop && s.most_at != s.at {
+        true => format!(", most of them at {}", sources.show(s.most_at)),
+        false => String::new(),
+    };
+    let (at, percent) = (sources.show(s.at), own * 100 / all.max(1));
+    format!("most of the search: {what}{at} in `{}` ({percent} % of {all} refinements{most})", s.procedure)
 }
 
 /// Who has had most of the effort.
@@ -48,24 +75,31 @@ fn loops(a: &Answer<'_>) -> Option<String> {
 
 fn advice(a: &Answer<'_>, reason: &Reason) -> Option<String> {
     let engine = a.stats.engine.as_str();
+    let command = |options: &str| format!("{} {options}", a.command);
     Some(match reason {
         Reason::Limit(Exhausted::Time) => {
             let seconds = (a.stats.seconds * 4.0).ceil().max(10.0);
-            format!("--time-limit {seconds:.0}s, or an assertion inside the loop that says what it keeps")
+            let longer = command(&format!("--time-limit {seconds:.0}s"));
+            format!("{longer}; or an assertion inside the loop that says what it keeps")
         }
-        Reason::Limit(Exhausted::Memory) => "a larger --memory-limit".into(),
-        Reason::Limit(Exhausted::Iterations) => "a larger --max-iterations".into(),
-        Reason::Unsupported(text) if text.contains("recursion deeper") => "a larger --recursion".into(),
+        Reason::Limit(Exhausted::Memory) => command("--memory-limit 8G"),
+        Reason::Limit(Exhausted::Iterations) => format!("{}, without --max-iterations", a.command),
+        Reason::Unsupported(text) if text.contains("recursion deeper") => command("--recursion 32"),
         Reason::Unsupported(_) => {
-            "--remove-function-body NAME for the function with that construct (its calls then return any value), or another way \
-             to write it"
-                .into()
+            let without = command("--remove-function-body NAME");
+            format!(
+                "{without} for the function with that construct (its calls then return any value); or another way to write it"
+            )
         }
-        Reason::UndefinedBehaviour(_) => "--check memory, which says whether the access can be invalid".into(),
+        Reason::UndefinedBehaviour(_) => {
+            format!("{}, which says whether the access can be invalid", command("--check memory"))
+        }
         Reason::GaveUp(_) if engine != "portfolio" && engine != "default" => {
-            "the same without --engine, so that several engines take turns".into()
+            format!("{}, so that several engines take turns", a.command)
         }
-        Reason::GaveUp(_) => "--engine interpret --domain polyhedra, or --engine kinduction".into(),
+        Reason::GaveUp(_) => {
+            format!("{}; or --engine kinduction", command("--engine interpret --domain polyhedra"))
+        }
         _ => return None,
     })
 }

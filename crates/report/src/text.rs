@@ -339,8 +339,23 @@ impl Out {
             "done so far: {} iterations, {} tests, {} regions, {} solver calls in {:.1} s",
             c.iterations, c.tests, c.regions, c.solver_calls, a.stats.seconds
         ));
-        for line in next::lines(a) {
-            self.line(format_args!("{line}"));
+        let Some(next) = next::next(a) else { return };
+        next.effort.iter().for_each(|line| self.line(format_args!("{line}")));
+        if let Some(stuck) = next.stuck {
+            self.excerpt(a.provenance.lowered, stuck.most_at);
+        }
+        if let Some(advice) = next.advice {
+            let columns = self.telling().columns();
+            self.line(format_args!("{}", story::wrapped(&format!("try next: {advice}"), columns, "    ")));
+        }
+    }
+
+    /// The line of a place.
+    fn excerpt(&mut self, p: &Program, pos: Pos) {
+        let Some(text) = self.source.whole_line(p.sources.name(pos.file), pos.line) else { return };
+        if let Some(excerpt) = Excerpt::whole(text, pos.line) {
+            let columns = self.telling().columns();
+            self.line(format_args!("{}", excerpt.render("", columns)));
         }
     }
 

@@ -213,7 +213,11 @@ impl Parser<'_> {
     /// The body of a loop, behind annotations for other verifiers.
     fn loop_body(&mut self) -> Res<(Stmt, Vec<Clause>)> {
         self.skip_annotations(AnnotationKind::Loop)?;
-        let clauses = std::mem::take(&mut self.clauses);
+        let mut clauses = std::mem::take(&mut self.clauses);
+        // What ACSL says before a loop that is the body of another is about that one.
+        if self.tokens.has_annotations && matches!(self.tok(), Tok::Kw(Kw::For | Kw::While | Kw::Do)) {
+            self.ahead.append(&mut clauses);
+        }
         Ok((self.body()?, clauses))
     }
 

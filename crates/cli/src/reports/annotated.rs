@@ -28,7 +28,9 @@ fn refused(o: &Options, source: &Source, copy: &Annotated) -> Option<usize> {
     let mut o = Options { quiet: true, ..o.clone() };
     o.contracts.acsl = true;
     o.preprocess.keeps_comments = true;
-    o.woven = o.files.iter().cloned().map(|f| (f, copy.text.clone())).collect();
+    let name = source.name.replace('\\', "\\\\").replace('"', "\\\"");
+    let text = format!("# 1 \"{name}\"\n{}", copy.text);
+    o.woven = o.files.iter().cloned().map(|f| (f, text.clone())).collect();
     let failure = input::load(&o).err()?;
     let is_ours = |line: u32| copy.lines.iter().position(|l| *l == Some(line));
     failure.complaints.iter().filter(|c| c.file == source.name).find_map(|c| is_ours(c.line))

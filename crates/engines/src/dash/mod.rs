@@ -246,6 +246,7 @@ impl Dash {
         let loc = partition.loc(f.from);
         let at = ProgramPoint { proc: code.proc, loc };
         let pool = &mut code.program.pool;
+        cx.events.event(&Event::Refined { at });
         if cx.events.wants_details() {
             cx.events.event(&Event::Split { at, predicate: logic::show(pool, predicate, &()) });
         }
