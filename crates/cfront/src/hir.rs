@@ -10,6 +10,7 @@ pub use crate::types::UnitId;
 use crate::types::{Bits, RecordId, TypeId, Types};
 use base::{Pos, SourceMap};
 use ir::CheckKind;
+use ir::source_view::ShownOp;
 
 #[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug)]
 pub struct GlobalId(pub u32);
@@ -346,23 +347,29 @@ pub enum BinOp {
 impl BinOp {
     /// As C writes it.
     pub(crate) fn symbol(self) -> &'static str {
-        match self {
-            BinOp::Add => "+",
-            BinOp::Sub => "-",
-            BinOp::Mul => "*",
-            BinOp::Div => "/",
-            BinOp::Rem => "%",
-            BinOp::Shl => "<<",
-            BinOp::Shr => ">>",
-            BinOp::And => "&",
-            BinOp::Or => "|",
-            BinOp::Xor => "^",
-            BinOp::Eq => "==",
-            BinOp::Ne => "!=",
-            BinOp::Lt => "<",
-            BinOp::Le => "<=",
-            BinOp::Gt => ">",
-            BinOp::Ge => ">=",
+        ShownOp::from(self).symbol()
+    }
+}
+
+impl From<BinOp> for ShownOp {
+    fn from(op: BinOp) -> ShownOp {
+        match op {
+            BinOp::Add => ShownOp::Add,
+            BinOp::Sub => ShownOp::Sub,
+            BinOp::Mul => ShownOp::Mul,
+            BinOp::Div => ShownOp::Div,
+            BinOp::Rem => ShownOp::Rem,
+            BinOp::Shl => ShownOp::Shl,
+            BinOp::Shr => ShownOp::Shr,
+            BinOp::And => ShownOp::And,
+            BinOp::Or => ShownOp::Or,
+            BinOp::Xor => ShownOp::Xor,
+            BinOp::Eq => ShownOp::Eq,
+            BinOp::Ne => ShownOp::Ne,
+            BinOp::Lt => ShownOp::Lt,
+            BinOp::Le => ShownOp::Le,
+            BinOp::Gt => ShownOp::Gt,
+            BinOp::Ge => ShownOp::Ge,
         }
     }
 }

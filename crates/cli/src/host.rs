@@ -147,5 +147,5 @@ pub(crate) fn note_path(run: &Run, test: &ConfirmedTest, program: &Program) {
         cert::execute(program, &candidate, Accesses::Total, &limits, &mut dependence);
     }
     let is_only = candidate.inputs.is_empty() && dependence.is_only_path();
-    run.about().path = Path { story: recorder.story(), is_only };
+    run.about().path = Path { story: recorder.story(&candidate.memory.bytes), is_only };
 }

@@ -221,7 +221,7 @@ impl Server {
         for (file, diagnostics) in diagnostics.iter().chain(empty) {
             self.publish(file, diagnostics);
         }
-        if diagnostics.is_empty() {
+        if diagnostics.is_empty() && before.is_empty() {
             // A client that waits hears that there is nothing.
             self.publish(file, &none);
         }

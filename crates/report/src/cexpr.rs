@@ -11,6 +11,8 @@ mod operators;
 mod printer;
 mod text;
 
+pub use names::short;
+
 pub(crate) use lvalue::{address_of, cells};
 pub(crate) use text::c_literal;
 

@@ -14,6 +14,7 @@ pub mod facts;
 pub mod groups;
 pub mod headline;
 pub mod json;
+pub mod memory;
 pub mod native;
 mod next;
 mod objects;

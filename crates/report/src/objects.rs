@@ -38,19 +38,28 @@ pub(crate) struct Cell {
 }
 
 /// Addresses this near to each other are taken for one object outside of the program.
-const OUTSIDE_SIZE: u128 = 4096;
+pub(crate) const OUTSIDE_SIZE: u128 = 4096;
 
 /// The objects at one moment.
 pub(crate) struct Objects<'p> {
     program: &'p Program,
     frames: Vec<Vec<Local>>,
     blocks: BTreeMap<u128, Block>,
-    outside: Vec<u128>,
+    /// Where objects outside of the program begin, in the order in which they were met.
+    pub(crate) outside: Vec<u128>,
+    /// What the first typed pointer there points to.
+    outside_types: BTreeMap<u128, SourceTypeId>,
 }
 
 impl<'p> Objects<'p> {
     pub(crate) fn new(program: &'p Program) -> Objects<'p> {
-        Objects { program, frames: Vec::new(), blocks: BTreeMap::new(), outside: Vec::new() }
+        Objects {
+            program,
+            frames: Vec::new(),
+            blocks: BTreeMap::new(),
+            outside: Vec::new(),
+            outside_types: BTreeMap::new(),
+        }
     }
 
     pub(crate) fn source(&self) -> Option<&'p SourceView> {
@@ -93,6 +102,14 @@ impl<'p> Objects<'p> {
         if let Some(block) = self.blocks.get_mut(&bits).filter(|b| b.ty.is_none() && is_telling) {
             block.ty = Some(to);
         }
+        if is_telling && (self.program.space.env..self.program.space.env_end).contains(&bits) {
+            self.outside_types.entry(bits).or_insert(to);
+        }
+    }
+
+    /// The type of what begins at an address outside of the program.
+    pub(crate) fn outside_type(&self, base: u128) -> Option<SourceTypeId> {
+        self.outside_types.get(&base).copied()
     }
 
     /// A value of a type, in the reader's form.
@@ -120,12 +137,12 @@ impl<'p> Objects<'p> {
         if let Some(p) = function.and_then(|i| self.program.procs.get(i)) {
             return p.name.clone();
         }
-        if let Some((name, ty, offset, is_array)) = self.object(bits) {
+        if let Some((name, ty, offset)) = self.object(bits) {
             let path = match ty {
                 Some(ty) if offset > 0 => self.path(ty, offset, None).map(|p| p.0),
                 _ => Some(String::new()),
             };
-            let is_array = is_array || matches!(ty.and_then(|t| self.ty(t)), Some(SourceType::Array { .. }));
+            let is_array = matches!(ty.and_then(|t| self.ty(t)), Some(SourceType::Array { .. }));
             return match path {
                 Some(path) if path.is_empty() && is_array && offset == 0 => name,
                 Some(path) if ty.is_some() || offset == 0 => format!("&{name}{path}"),
@@ -165,11 +182,11 @@ impl<'p> Objects<'p> {
         }
     }
 
-    /// The local object around an address: its name, its type, the offset in it, whether it is no scalar.
-    fn object(&self, at: u128) -> Option<(String, Option<SourceTypeId>, u128, bool)> {
+    /// The local object around an address: its name, its type, the offset in it.
+    fn object(&self, at: u128) -> Option<(String, Option<SourceTypeId>, u128)> {
         let holds = |l: &&Local| l.addr <= at && at - l.addr < l.size.max(1);
         let local = self.frames.iter().rev().flat_map(|f| f.iter()).find(holds)?;
-        Some((local.name.clone(), local.ty, at - local.addr, false))
+        Some((local.name.clone(), local.ty, at - local.addr))
     }
 
     fn block_at(&self, at: u128) -> Option<(u128, &Block)> {
@@ -212,7 +229,7 @@ impl<'p> Objects<'p> {
     }
 
     fn cell(&self, at: u128, bytes: u32, offset: u32) -> Option<Cell> {
-        let local = self.object(at).map(|(name, ty, inside, _)| (name, ty, inside, true));
+        let local = self.object(at).map(|(name, ty, inside)| (name, ty, inside, true));
         let block = || self.block(at).map(|(name, inside)| (name, self.block_type(at), inside, false));
         let named = |(name, ty, inside, is_variable): (String, Option<SourceTypeId>, u128, bool)| {
             let (path, leaf) = self.path(ty?, inside, Some(bytes))?;
@@ -242,7 +259,7 @@ impl<'p> Objects<'p> {
 
     /// Bytes that no member says how to read.
     fn nameless(&self, at: u128, bytes: u32, offset: u32) -> Cell {
-        let local = self.object(at).map(|(name, _, inside, _)| (name, inside, true));
+        let local = self.object(at).map(|(name, _, inside)| (name, inside, true));
         let found = local.or_else(|| self.block(at).map(|(name, inside)| (name, inside, false)));
         let (name, is_variable) = match found {
             Some((name, 0, is_variable)) => (name, is_variable),

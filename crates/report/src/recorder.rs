@@ -1,16 +1,20 @@
 //! Follows an execution, and tells it as a story: lines with what changes there, conditions with their values, calls with
 //! arguments and results, everything under the names of the source.
 
+use crate::cexpr::short;
+use crate::memory::Before;
 use crate::objects::{Cell, Objects};
 use crate::slice::Decisive;
 use crate::trace::{Folded, Item, Step};
 use crate::value::decimal;
 use base::Pos;
 use exec::{Observer, State, Value};
+use ir::analysis::Graph;
 use ir::source_view::SourceTypeId;
 use ir::{Edge, EdgeId, Input, LocKind, ModelView, ProcId, Program, SourceView, Stmt, StmtKind, VarDecl, VarKind};
 use logic::{Evaluator, Node, Term, VarId};
 use rustc_hash::FxHashMap;
+use std::collections::BTreeMap;
 
 /// Larger blocks that are copied or filled are not shown.
 const MAX_BLOCK: u128 = 64;
@@ -35,6 +39,8 @@ pub struct Story {
     pub failed: Option<String>,
     /// What the violation depends on, if that is known.
     pub decisive: Option<Decisive>,
+    /// The memory that the test fixes before the program starts.
+    pub before: Vec<Before>,
 }
 
 /// An active call.
@@ -63,7 +69,7 @@ pub struct Recorder<'p> {
     /// Temporaries that hold nothing but an input.
     holds: FxHashMap<VarId, usize>,
     /// By procedure and location: the first edge.
-    first_edges: FxHashMap<ProcId, Vec<u32>>,
+    first_edges: FxHashMap<ProcId, Vec<Option<EdgeId>>>,
     events: usize,
     /// The present event matters.
     matters: bool,
@@ -101,12 +107,13 @@ impl<'p> Recorder<'p> {
 
     /// The folded path.
     pub fn finish(self) -> Vec<Item> {
-        self.story().items
+        self.story(&BTreeMap::new()).items
     }
 
-    /// The folded path and what belongs to it.
-    pub fn story(mut self) -> Story {
+    /// The folded path and what belongs to it, of an execution that began with this memory.
+    pub fn story(mut self, memory: &BTreeMap<u128, u8>) -> Story {
         self.flush();
+        self.story.before = self.objects.before(memory);
         self.story.items = self.items.finish();
         self.story
     }
@@ -358,7 +365,7 @@ impl<'p> Recorder<'p> {
         let Some(guard) = edge.guards().first() else { return };
         let Some((source, c)) = source.and_then(|s| Some((s, s.conditions.get(&guard.pos)?))) else { return };
         let firsts = self.first_edges.entry(proc).or_insert_with(|| first_edges(p));
-        let taken = firsts[edge.src.0 as usize] == edge_id.0;
+        let taken = firsts[edge.src.0 as usize] == Some(edge_id);
         let judged = self.objects.judged(c, state, Some(taken));
         let whole = source.wholes.get(&guard.pos);
         let outcome = match whole {
@@ -477,22 +484,13 @@ impl Observer for Recorder<'_> {
     }
 }
 
-/// By location: the number of the first edge that leaves it.
-fn first_edges(p: &ir::Procedure) -> Vec<u32> {
-    let mut firsts = vec![u32::MAX; p.locs.len()];
-    for (i, e) in (0..).zip(&p.edges) {
-        let first = &mut firsts[e.src.0 as usize];
-        *first = (*first).min(i);
-    }
-    firsts
+/// By location: the first edge that leaves it.
+fn first_edges(p: &ir::Procedure) -> Vec<Option<EdgeId>> {
+    let graph = Graph::new(p);
+    p.loc_ids().map(|l| graph.out(l).first().copied()).collect()
 }
 
 fn is_named(d: &VarDecl) -> bool {
     let is_named = !d.name.is_empty() && !d.name.contains('$');
     is_named && matches!(d.kind, VarKind::Global | VarKind::Local | VarKind::Param)
-}
-
-/// The name without the function before `::`.
-fn short(name: &str) -> &str {
-    name.rsplit("::").next().unwrap_or(name)
 }

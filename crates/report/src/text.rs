@@ -144,7 +144,7 @@ impl Out {
         if p.model.is_none() {
             self.schedule(&schedule);
         }
-        self.memory(&answer::memory(p, test.test()));
+        self.memory(a, test);
         self.path(a, location.pos);
     }
 
@@ -205,10 +205,26 @@ impl Out {
         }
     }
 
-    fn memory(&mut self, rows: &[InputRow]) {
-        if !rows.is_empty() {
-            self.heading("memory before the program starts");
-            self.rows(rows);
+    /// The memory that the test fixes: objects with their members; with `-v` the bytes as well.
+    fn memory(&mut self, a: &Answer<'_>, test: &ConfirmedTest) {
+        let bytes = answer::memory(a.program, test.test());
+        if bytes.is_empty() {
+            return;
+        }
+        self.heading("memory before the program starts");
+        let objects = &a.story.before;
+        let shown = if self.style.verbose { objects.len() } else { objects.len().min(MAX_INPUTS) };
+        for object in &objects[..shown] {
+            let members: Vec<String> = object.members.iter().map(|(name, value)| format!("{name} = {value}")).collect();
+            let name = if object.object.is_empty() { String::new() } else { format!("{}: ", object.object) };
+            let columns = self.telling().columns();
+            self.line(format_args!("{}", story::wrapped(&format!("  {name}{}", members.join(", ")), columns, "    ")));
+        }
+        if shown < objects.len() {
+            self.line(format_args!("  … {} more objects (-v shows all)", objects.len() - shown));
+        }
+        if self.style.verbose || objects.is_empty() {
+            self.rows(&bytes);
         }
     }
 

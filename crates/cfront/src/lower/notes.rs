@@ -9,6 +9,7 @@ use std::sync::Arc;
 
 /// Members of a record that are looked at.
 const MAX_FIELDS: usize = 256;
+
 /// The notes of one translation.
 #[derive(Default)]
 pub(super) struct Notes {

@@ -1,4 +1,5 @@
-//! What people are shown of an execution: conditions as expressions that can be evaluated ([`ir::SourceView`]). Noted once the code that it is about is translated, so that noting changes nothing of it.
+//! What people are shown of an execution: conditions as expressions that can be evaluated ([`ir::SourceView`]). Noted once the
+//! code that it is about is translated, so that noting changes nothing of it.
 
 use super::body::Body;
 use super::lowering::Storage;
@@ -34,7 +35,7 @@ impl<'u> Body<'_, 'u> {
     pub(super) fn note_operation(&mut self, op: BinOp, e: &'u Expr) {
         let o = self.lo.options;
         let is_checked = o.signed_overflow == ir::SignedOverflow::Checked || o.arithmetic != ir::PropertySet::default();
-        if is_checked && !shown_op(op).is_comparison() && self.is_noted(e.pos) {
+        if is_checked && !ShownOp::from(op).is_comparison() && self.is_noted(e.pos) {
             let condition = self.noted(e);
             note(&mut self.lo.notes.view.operations, e.pos, condition);
         }
@@ -80,7 +81,7 @@ impl<'u> Body<'_, 'u> {
                 }
             }
             ExprKind::Binary(op, a, b) if self.is_number(a.ty) && self.is_number(b.ty) => {
-                ShownKind::Binary(shown_op(*op), Box::new(self.shown(a, parts)?), Box::new(self.shown(b, parts)?))
+                ShownKind::Binary(ShownOp::from(*op), Box::new(self.shown(a, parts)?), Box::new(self.shown(b, parts)?))
             }
             ExprKind::LogAnd(a, b) => self.both(ShownOp::AndThen, a, b, parts)?,
             ExprKind::LogOr(a, b) => self.both(ShownOp::OrElse, a, b, parts)?,
@@ -185,26 +186,5 @@ fn first_branch(e: &Expr) -> Pos {
         ExprKind::Unary(UnOp::LogNot, a) => first_branch(a),
         ExprKind::Cast(a) if matches!(a.kind, ExprKind::LogAnd(..) | ExprKind::LogOr(..)) => first_branch(a),
         _ => e.pos,
-    }
-}
-
-fn shown_op(op: BinOp) -> ShownOp {
-    match op {
-        BinOp::Add => ShownOp::Add,
-        BinOp::Sub => ShownOp::Sub,
-        BinOp::Mul => ShownOp::Mul,
-        BinOp::Div => ShownOp::Div,
-        BinOp::Rem => ShownOp::Rem,
-        BinOp::Shl => ShownOp::Shl,
-        BinOp::Shr => ShownOp::Shr,
-        BinOp::And => ShownOp::And,
-        BinOp::Or => ShownOp::Or,
-        BinOp::Xor => ShownOp::Xor,
-        BinOp::Eq => ShownOp::Eq,
-        BinOp::Ne => ShownOp::Ne,
-        BinOp::Lt => ShownOp::Lt,
-        BinOp::Le => ShownOp::Le,
-        BinOp::Gt => ShownOp::Gt,
-        BinOp::Ge => ShownOp::Ge,
     }
 }

@@ -4,6 +4,7 @@
 use super::{Invariant, Location, Scope};
 use crate::source::{Source, Word, words};
 use ir::{Program, VarKind};
+use report::cexpr::short;
 use report::facts::LoopFacts;
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -112,11 +113,11 @@ impl Names {
         // Numbers with a point are bits in a proof.
         let is_number = |v: &&ir::VarDecl| is_own(v.kind) && !matches!(v.ty, ir::ScalarType::Float(_));
         for v in program.vars.iter().filter(is_number) {
-            let width = widths.entry(short(&v.name)).or_default();
+            let width = widths.entry(short(&v.name).to_string()).or_default();
             *width = (*width).max(v.ty.width());
         }
         for o in &program.objects {
-            widths.insert(short(&o.name), 64);
+            widths.insert(short(&o.name).to_string(), 64);
         }
         let mut fields = BTreeSet::new();
         program.objects.iter().for_each(|o| members(&o.shape, &mut fields));
@@ -158,10 +159,6 @@ impl Names {
         }
         Some(out + &text[done..])
     }
-}
-
-fn short(name: &str) -> String {
-    name.rsplit("::").next().unwrap_or(name).to_string()
 }
 
 fn members(shape: &ir::Shape, found: &mut BTreeSet<String>) {

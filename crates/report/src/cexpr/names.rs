@@ -49,10 +49,15 @@ fn shared(names: &[String]) -> Vec<usize> {
     (0..names.len()).filter(|&i| names.iter().filter(|n| **n == names[i]).count() > 1).collect()
 }
 
+/// A variable's name without the function before `::`.
+pub fn short(name: &str) -> &str {
+    name.rsplit("::").next().unwrap_or(name)
+}
+
 /// A variable's name as a C identifier: a qualifier before `::` goes, other characters become `_`.
 pub(super) fn identifier(name: &str) -> String {
-    let last = name.rsplit("::").next().unwrap_or(name);
-    let mut out: String = last.chars().map(|c| if c.is_ascii_alphanumeric() || c == '_' { c } else { '_' }).collect();
+    let mut out: String =
+        short(name).chars().map(|c| if c.is_ascii_alphanumeric() || c == '_' { c } else { '_' }).collect();
     if out.is_empty() || out.starts_with(|c: char| c.is_ascii_digit()) {
         out.insert(0, '_');
     }

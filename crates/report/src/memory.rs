@@ -1,0 +1,120 @@
+//! The memory that a test fixes before the program starts, as its reader thinks of it: objects with members and links, no addresses.
+
+use crate::objects::{OUTSIDE_SIZE, Objects};
+use crate::value::decimal;
+use ir::source_view::{SourceType, SourceTypeId};
+use std::collections::BTreeMap;
+
+/// An object, and what of it is not zero.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Before {
+    /// `outside #1 (struct node)`; empty for variables of the program.
+    pub object: String,
+    /// Members with their values, in order: `next`, `outside #2`.
+    pub members: Vec<(String, String)>,
+}
+
+/// A scalar around a byte.
+struct Scalar {
+    member: String,
+    start: u128,
+    bytes: u32,
+    ty: Option<SourceTypeId>,
+}
+
+impl Objects<'_> {
+    /// The objects that these bytes are in, in the order of their numbers.
+    pub(crate) fn before(&mut self, bytes: &BTreeMap<u128, u8>) -> Vec<Before> {
+        let mut rows: BTreeMap<usize, Before> = BTreeMap::new();
+        let mut told = 0;
+        for &at in bytes.keys() {
+            if at < told {
+                continue;
+            }
+            let (number, object, scalar) = self.scalar_around(at, bytes);
+            let byte = |i: u32| u128::from(bytes.get(&(scalar.start + u128::from(i))).copied().unwrap_or(0));
+            let bits = (0..scalar.bytes.min(16)).fold(0, |bits, i| bits | byte(i) << (8 * i));
+            let typed = scalar.ty.and_then(|ty| self.value(bits, ty));
+            let value = typed.unwrap_or_else(|| decimal(bits, 8 * scalar.bytes.min(16), false));
+            told = scalar.start + u128::from(scalar.bytes);
+            let row = rows.entry(number).or_insert_with(|| Before { object, members: Vec::new() });
+            row.members.push((scalar.member, value));
+        }
+        rows.into_values().collect()
+    }
+
+    /// The number and the name of the object around a byte, and the scalar in it. The variables of the program have the number 0.
+    fn scalar_around(&mut self, at: u128, bytes: &BTreeMap<u128, u8>) -> (usize, String, Scalar) {
+        if let Some(scalar) = self.variable_around(at) {
+            return (0, String::new(), scalar);
+        }
+        let (number, base) = self.outside_around(at);
+        let ty = self.outside_type(base);
+        let tag = match ty.and_then(|ty| self.ty(ty)) {
+            Some(SourceType::Record { tag, .. }) if !tag.is_empty() => format!(" ({tag})"),
+            _ => String::new(),
+        };
+        let object = format!("outside #{number}{tag}");
+        let inside = at.checked_sub(base).zip(ty).and_then(|(offset, ty)| self.leaf_around(ty, offset));
+        let scalar = match inside {
+            Some((path, start, bytes, leaf)) => {
+                let member = path.strip_prefix('.').unwrap_or(&path).to_string();
+                Scalar { member, start: base + start, bytes, ty: Some(leaf) }
+            }
+            // Bytes side by side are one number, up to the width of a word.
+            None => {
+                let run = (1..8).take_while(|i| bytes.contains_key(&(at + i))).count() as u32 + 1;
+                let bytes = [8, 4, 2, 1].into_iter().find(|n| *n <= run && at % u128::from(*n) == 0).unwrap_or(1);
+                let word = if bytes == 1 { "byte".to_string() } else { format!("{bytes} bytes") };
+                let offset = at as i128 - base as i128;
+                Scalar { member: format!("{word} at {offset}"), start: at, bytes, ty: None }
+            }
+        };
+        (number, object, scalar)
+    }
+
+    /// A scalar of a static object.
+    fn variable_around(&self, at: u128) -> Option<Scalar> {
+        [8u32, 4, 2, 1].into_iter().find_map(|bytes| {
+            let start = at - at % u128::from(bytes);
+            let cell = self.cells(start, bytes).into_iter().next().filter(|c| c.bytes == bytes && c.is_variable)?;
+            let is_named = !cell.name.starts_with("*(") && !cell.name.contains(' ');
+            is_named.then_some(Scalar { member: cell.name, start, bytes, ty: cell.ty })
+        })
+    }
+
+    /// The scalar around an offset in something of a type: its path, where it begins, its bytes and its type.
+    fn leaf_around(&self, ty: SourceTypeId, offset: u128) -> Option<(String, u128, u32, SourceTypeId)> {
+        match self.ty(ty)? {
+            SourceType::Integer { width, .. }
+            | SourceType::Enumeration { width, .. }
+            | SourceType::Pointer { width, .. } => {
+                let bytes = width.div_ceil(8);
+                (offset < u128::from(bytes)).then_some((String::new(), 0, bytes, ty))
+            }
+            SourceType::Array { elem, stride, count } if *stride > 0 && offset / stride < *count => {
+                let index = offset / stride;
+                let (path, start, bytes, leaf) = self.leaf_around(*elem, offset % stride)?;
+                Some((format!("[{index}]{path}"), index * stride + start, bytes, leaf))
+            }
+            SourceType::Record { fields, .. } => {
+                fields.iter().filter(|f| f.1 <= offset).find_map(|(name, at, field)| {
+                    let (path, start, bytes, leaf) = self.leaf_around(*field, offset - at)?;
+                    let dot = if name.is_empty() { String::new() } else { format!(".{name}") };
+                    Some((format!("{dot}{path}"), at + start, bytes, leaf))
+                })
+            }
+            _ => None,
+        }
+    }
+
+    /// The number and the beginning of the object outside of the program that an address is taken to be in.
+    fn outside_around(&mut self, at: u128) -> (usize, u128) {
+        let near = self.outside.iter().position(|&base| at.abs_diff(base) < OUTSIDE_SIZE);
+        let index = near.unwrap_or_else(|| {
+            self.outside.push(at);
+            self.outside.len() - 1
+        });
+        (index + 1, self.outside[index])
+    }
+}
