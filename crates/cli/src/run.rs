@@ -39,6 +39,8 @@ pub(crate) struct About {
     pub(crate) vacuous: Vec<String>,
     /// What holds at places of the source, where a report asks.
     pub(crate) invariants: Vec<formats::witness::Invariant>,
+    /// The same for annotations of ACSL.
+    pub(crate) annotations: Vec<formats::witness::Invariant>,
     /// How often searches have refined what they know, by places.
     pub(crate) refinements: Refinements,
     /// What a part of a run has found out, once it is over.

@@ -23,13 +23,29 @@ pub(crate) fn verify(run: &Run) -> Result<Exit, Failure> {
 
 /// Keeps what a proof says at the loops where a report asks for it.
 pub(crate) fn keep_invariants(run: &Run, about: Provenance<'_>, verdict: &Verdict, property: &Property) {
-    if let Verdict::Pass(proof) = verdict
-        && run.options.reports.iter().any(|r| matches!(r.format, ReportFormat::Witness | ReportFormat::Annotated))
-    {
-        run.phase("writing invariants");
-        let invariants = invariants(run, about, proof.proof(), property);
-        run.about().invariants = invariants;
+    let is_asked = |format| run.options.reports.iter().any(|r| r.format == format);
+    let Verdict::Pass(proof) = verdict else { return };
+    if !is_asked(ReportFormat::Witness) && !is_asked(ReportFormat::Annotated) {
+        return;
     }
+    run.phase("writing invariants");
+    let invariants = invariants(run, about, proof.proof(), property);
+    if is_asked(ReportFormat::Annotated) {
+        let readable = reports::annotated::readable(run, invariants.clone());
+        let annotations = match readable.len() == invariants.len() || readable.is_empty() {
+            true => readable,
+            // What was proved together is to be proved without the others.
+            false => proved(run, property, readable),
+        };
+        run.about().annotations = annotations;
+    }
+    run.about().invariants = invariants;
+}
+
+/// Those that are proved by themselves; none where there is no time for it.
+fn proved(run: &Run, property: &Property, invariants: Vec<Invariant>) -> Vec<Invariant> {
+    let Ok(files) = reports::sources(run) else { return Vec::new() };
+    witnesses::proved(run, &files, property, invariants).unwrap_or_default()
 }
 
 /// What a proof says at the loops, in parts, as a witness may say it. What cannot be said is left out.
@@ -40,6 +56,5 @@ fn invariants(run: &Run, about: Provenance<'_>, proof: &Proof, property: &Proper
     if candidates.is_empty() {
         return candidates;
     }
-    let proved = witnesses::proved(run, &files, property, candidates);
-    proved.unwrap_or_default()
+    proved(run, property, candidates)
 }

@@ -15,7 +15,7 @@ fn snapshots() -> PathBuf {
 fn help() {
     let dir = Dir::new();
     expect_file![snapshots().join("help.txt")].assert_eq(&dir.run(&["--help"]).stdout);
-    for command in ["verify", "test", "check", "replay", "show", "project", "engines", "completions"] {
+    for command in ["verify", "test", "check", "replay", "show", "project", "engines", "completions", "lsp"] {
         let file = snapshots().join(format!("help-{command}.txt"));
         expect_file![file].assert_eq(&dir.run(&[command, "--help"]).stdout);
     }

@@ -10,15 +10,25 @@ use formats::witness::Invariant;
 
 /// The copy of the program's file.
 pub(super) fn annotated(run: &Run) -> Result<String, String> {
-    let files = super::sources(run)?;
-    let [source] = files.as_slice() else { return Err("annotations are for programs of one file".into()) };
-    let mut invariants = run.about().invariants.clone();
-    loop {
-        let copy = annotate(source, &invariants);
-        match refused(&run.options, source, &copy) {
-            Some(number) => drop(invariants.remove(number)),
-            None => return Ok(with_a_word(copy, &invariants)),
-        }
+    let source = only_file(run)?;
+    let invariants = run.about().annotations.clone();
+    Ok(with_a_word(annotate(&source, &invariants), &invariants))
+}
+
+/// Those of the invariants that `--acsl` reads: what is left need not be inductive without the others.
+pub(crate) fn readable(run: &Run, mut invariants: Vec<Invariant>) -> Vec<Invariant> {
+    let Ok(source) = only_file(run) else { return Vec::new() };
+    while let Some(number) = refused(&run.options, &source, &annotate(&source, &invariants)) {
+        invariants.remove(number);
+    }
+    invariants
+}
+
+fn only_file(run: &Run) -> Result<Source, String> {
+    let mut files = super::sources(run)?;
+    match (files.pop(), files.is_empty()) {
+        (Some(only), true) => Ok(only),
+        _ => Err("annotations are for programs of one file".into()),
     }
 }
 

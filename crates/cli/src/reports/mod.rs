@@ -1,6 +1,6 @@
 //! `--report FORMAT=FILE`: the answer for other tools. A file that cannot be written is complained about; the verdict stays.
 
-mod annotated;
+pub(crate) mod annotated;
 mod task;
 
 use crate::console;
