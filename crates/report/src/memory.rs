@@ -25,7 +25,13 @@ struct Scalar {
 impl Objects<'_> {
     /// The objects that these bytes are in, in the order of their numbers.
     pub(crate) fn before(&mut self, bytes: &BTreeMap<u128, u8>) -> Vec<Before> {
-        let mut rows: BTreeMap<usize, Before> = BTreeMap::new();
+        // Links say of what type is what they lead to: what the first round has learned, the second one shows.
+        self.read(bytes);
+        self.read(bytes)
+    }
+
+    fn read(&mut self, bytes: &BTreeMap<u128, u8>) -> Vec<Before> {
+        let mut rows: BTreeMap<(usize, u128), Before> = BTreeMap::new();
         let mut told = 0;
         for &at in bytes.keys() {
             if at < told {
@@ -34,6 +40,9 @@ impl Objects<'_> {
             let (number, object, scalar) = self.scalar_around(at, bytes);
             let byte = |i: u32| u128::from(bytes.get(&(scalar.start + u128::from(i))).copied().unwrap_or(0));
             let bits = (0..scalar.bytes.min(16)).fold(0, |bits, i| bits | byte(i) << (8 * i));
+            if let Some(ty) = scalar.ty {
+                self.pointed(bits, ty);
+            }
             let typed = scalar.ty.and_then(|ty| self.value(bits, ty));
             let value = typed.unwrap_or_else(|| decimal(bits, 8 * scalar.bytes.min(16), false));
             told = scalar.start + u128::from(scalar.bytes);
@@ -43,18 +52,22 @@ impl Objects<'_> {
         rows.into_values().collect()
     }
 
-    /// The number and the name of the object around a byte, and the scalar in it. The variables of the program have the number 0.
-    fn scalar_around(&mut self, at: u128, bytes: &BTreeMap<u128, u8>) -> (usize, String, Scalar) {
+    /// The number, the beginning and the name of the object around a byte, and the scalar in it. The variables of the program
+    /// have the number 0.
+    fn scalar_around(&mut self, at: u128, bytes: &BTreeMap<u128, u8>) -> ((usize, u128), String, Scalar) {
         if let Some(scalar) = self.variable_around(at) {
-            return (0, String::new(), scalar);
+            return ((0, 0), String::new(), scalar);
         }
-        let (number, base) = self.outside_around(at);
-        let ty = self.outside_type(base);
+        let (number, first) = self.outside_around(at);
+        // A pointer may lead into what another one begins.
+        let typed = self.typed_around(at);
+        let base = typed.map_or(first, |(base, _)| base);
+        let ty = typed.map(|(_, ty)| ty);
         let tag = match ty.and_then(|ty| self.ty(ty)) {
             Some(SourceType::Record { tag, .. }) if !tag.is_empty() => format!(" ({tag})"),
             _ => String::new(),
         };
-        let object = format!("outside #{number}{tag}");
+        let object = format!("{}{tag}", self.pointer(base));
         let inside = at.checked_sub(base).zip(ty).and_then(|(offset, ty)| self.leaf_around(ty, offset));
         let scalar = match inside {
             Some((path, start, bytes, leaf)) => {
@@ -64,13 +77,14 @@ impl Objects<'_> {
             // Bytes side by side are one number, up to the width of a word.
             None => {
                 let run = (1..8).take_while(|i| bytes.contains_key(&(at + i))).count() as u32 + 1;
-                let bytes = [8, 4, 2, 1].into_iter().find(|n| *n <= run && at % u128::from(*n) == 0).unwrap_or(1);
+                let bytes =
+                    [8, 4, 2, 1].into_iter().find(|n| *n <= run && at.is_multiple_of(u128::from(*n))).unwrap_or(1);
                 let word = if bytes == 1 { "byte".to_string() } else { format!("{bytes} bytes") };
                 let offset = at as i128 - base as i128;
                 Scalar { member: format!("{word} at {offset}"), start: at, bytes, ty: None }
             }
         };
-        (number, object, scalar)
+        ((number, base), object, scalar)
     }
 
     /// A scalar of a static object.

@@ -107,9 +107,11 @@ impl<'p> Objects<'p> {
         }
     }
 
-    /// The type of what begins at an address outside of the program.
-    pub(crate) fn outside_type(&self, base: u128) -> Option<SourceTypeId> {
-        self.outside_types.get(&base).copied()
+    /// Where something of a known type begins outside of the program that an address is in.
+    pub(crate) fn typed_around(&self, at: u128) -> Option<(u128, SourceTypeId)> {
+        let (&base, &ty) = self.outside_types.range(..=at).next_back()?;
+        let size = if let Some(SourceType::Record { size, .. }) = self.ty(ty) { *size } else { 0 };
+        (at - base < size).then_some((base, ty))
     }
 
     /// A value of a type, in the reader's form.

@@ -13,7 +13,7 @@ impl Parser<'_> {
 
     pub(super) fn tell(&mut self, error: Diagnostic) {
         let line = |d: &Diagnostic| (d.pos.file, d.pos.line);
-        if !self.errors.last().is_some_and(|last| line(last) == line(&error)) {
+        if self.errors.last().is_none_or(|last| line(last) != line(&error)) {
             self.errors.push(error);
         }
     }

@@ -163,7 +163,7 @@ fn declared_only(function: FunctionDef) -> Option<External> {
     let FunctionDef { specs, declarator, .. } = function;
     let has_prototype = matches!(declarator.derivs.first(), Some(Deriv::Func(Params::Prototype { .. })));
     let items = vec![InitDeclarator { declarator, init: None }];
-    has_prototype.then(|| External::Decl(Declaration { specs, items, is_nested_function: false }))
+    has_prototype.then_some(External::Decl(Declaration { specs, items, is_nested_function: false }))
 }
 
 fn parameter_symbols(d: &Declarator) -> Vec<crate::lex::Symbol> {

@@ -25,7 +25,7 @@ pub(crate) fn readable(run: &Run, mut invariants: Vec<Invariant>) -> Vec<Invaria
 }
 
 fn only_file(run: &Run) -> Result<Source, String> {
-    let mut files = super::sources(run)?;
+    let mut files = super::files::sources(run)?;
     match (files.pop(), files.is_empty()) {
         (Some(only), true) => Ok(only),
         _ => Err("annotations are for programs of one file".into()),

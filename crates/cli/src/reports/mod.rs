@@ -1,7 +1,10 @@
 //! `--report FORMAT=FILE`: the answer for other tools. A file that cannot be written is complained about; the verdict stays.
 
 pub(crate) mod annotated;
+mod files;
 mod task;
+
+pub(crate) use files::sources;
 
 use crate::console;
 use crate::moment;
@@ -12,10 +15,8 @@ use base::Pos;
 use cert::Verdict;
 use formats::html::Html;
 use formats::sarif::Sarif;
-use formats::source::Source;
 use formats::witness::{self, Content};
 use report::{Answer, SourceText};
-use std::path::Path;
 
 /// Writes what is asked for.
 pub(crate) fn write(run: &Run, a: &Answer<'_>) {
@@ -61,19 +62,6 @@ fn text(run: &Run, a: &Answer<'_>, format: ReportFormat) -> Result<String, Strin
             Ok(witness::document(&task::task(run, a, &content)?, &content))
         }
     }
-}
-
-/// The user's files of C.
-pub(crate) fn sources(run: &Run) -> Result<Vec<Source>, String> {
-    if run.about().harness.is_none() {
-        return Err("this report is about programs in C".into());
-    }
-    run.options.files.iter().map(|f| read(f)).collect()
-}
-
-fn read(file: &Path) -> Result<Source, String> {
-    let bytes = std::fs::read(file).map_err(|e| format!("cannot read {}: {e}", file.display()))?;
-    Ok(Source::new(&file.display().to_string(), &bytes))
 }
 
 /// Some report shows the path of a violation.
