@@ -2,7 +2,7 @@
 //! next save ends the run. What the run answers becomes diagnostics, lenses and hovers. Nothing here searches or translates: a run
 //! that crashes takes no editor with it.
 //!
-//! The types of the protocol are the few that are used ([`protocol`]); all of them would take longer to build than the rest of
+//! The types of the protocol are the few that are used (`protocol.rs`); all of them would take longer to build than the rest of
 //! this crate.
 #![deny(missing_docs)]
 
