@@ -8,8 +8,8 @@ int first(int x) {
 }
 int second(struct S *s) {
     struct U u; // error: storage size of 'u' isn't known
-    struct U v[lost]; // error: 'lost' undeclared
-    u.a = lost;
+    int v[lost]; // error: 'lost' undeclared
+    v[0] = lost;
     return s->b; // error: has no member named 'b'
 }
 int broken(int x) {
