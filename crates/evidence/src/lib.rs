@@ -6,7 +6,6 @@ mod origin;
 mod proof;
 mod proof_text;
 pub mod shape;
-mod shape_text;
 mod test;
 mod text;
 

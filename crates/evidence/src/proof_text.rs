@@ -5,7 +5,7 @@
 //! `assume false` marks unreachable locations, and an edge without statements those that are no cut points. A contract that an edge relies on stands between the ends of that edge, as a
 //! call whose arguments are what the frozen variables stand for; values of indices that an edge relies on stand there as an
 //! assignment. Where several edges have the same ends (and calls of one procedure), that is meant for all of them.
-//! Structures stand behind the contract (`shape_text`).
+//! Structures stand behind the contract (`shape::text`).
 //! Lemmas stand before the rest, in their order, each from its contracts on.
 //!
 //! ```text
@@ -38,7 +38,7 @@
 
 use crate::origin::{self, Origin, fingerprint};
 use crate::proof::{Contract, Instance, Invariant, Proof, Unwinding, Use};
-use crate::shape_text;
+use crate::shape::text as shape_text;
 use crate::text::ParseError;
 use base::{FileId, Pos};
 use ir::text::{self, Naming};

@@ -3,7 +3,6 @@
 
 use crate::bin_op::BinOp;
 use crate::bv::{apply, mask, sext, to_signed};
-use crate::cases::Cases;
 use crate::sort::Sort;
 use crate::term::{IntOp, Node, Pool, SymId, Term, VarId};
 
@@ -88,16 +87,6 @@ impl Pool {
         }
         let (a, b) = if op.is_commutative() && self.rank(a) > self.rank(b) { (b, a) } else { (a, b) };
         self.plain(Node::Bin(op, a, b), w)
-    }
-
-    fn of_cases(&mut self, cases: &Cases, w: u32) -> Term {
-        match cases {
-            Cases::Value(v) => self.constant(*v, w),
-            Cases::Choice(condition, sides) => {
-                let (yes, no) = (self.of_cases(&sides.0, w), self.of_cases(&sides.1, w));
-                self.ite(*condition, yes, no)
-            }
-        }
     }
 
     /// Constants last, otherwise by age.

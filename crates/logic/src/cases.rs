@@ -94,6 +94,17 @@ impl Pool {
             _ => None,
         }
     }
+
+    /// The choice as the simplifying constructors build it.
+    pub(crate) fn of_cases(&mut self, cases: &Cases, w: u32) -> Term {
+        match cases {
+            Cases::Value(v) => self.constant(*v, w),
+            Cases::Choice(condition, sides) => {
+                let (yes, no) = (self.of_cases(&sides.0, w), self.of_cases(&sides.1, w));
+                self.ite(*condition, yes, no)
+            }
+        }
+    }
 }
 
 impl Cases {

@@ -3,27 +3,23 @@
 //! They are accepted if the executions of the program stay in what they describe: a state of the entry is described by the structure
 //! that says nothing; from each structure at a location all paths are followed to the next locations that have structures, and
 //! what comes there must be described by one of those. What is shown by induction on the length of an execution: if blocks are the
-//! memory that `Alloc` has given so far, there is always an embedding. `step` chooses the sets of blocks behind a statement.
+//! memory that `Alloc` has given so far, there is always an embedding. `Heap::behind` chooses the sets of blocks behind a statement.
 //!
 //! Why a statement about blocks can be read off flat memory (`Heap`): blocks are disjoint, since `$heap` is set to constants before
 //! anything is allocated and only grows from then on; static memory lies below them. Addresses are followed from the variable that
 //! was allocated; a write through an address that is not known to be in a block, or to be a constant below the heap, takes away all
 //! that is known of memory. So nothing is assumed about the program: where it does not keep to blocks, its structures say less.
 //!
-//! None of this is shared with the domain that finds the structures.
+//! The domain that finds the structures executes statements by `Heap::behind` too: a second text of the same rules would be a copy. It
+//! shares nothing else. That the rules are right is tested against executions, whose states are compared with the
+//! structures by brute force (`crates/engines/tests/shape.rs`).
 
 mod embedding;
-mod focus;
-mod heap;
-mod order;
-mod step;
-mod values;
 
 use super::{Checker, Rejection};
 use base::Budget;
-use evidence::shape::{Shapes, Structure};
+use evidence::shape::{Heap, Shapes, Structure};
 use evidence::{Invariant, Proof};
-use heap::Heap;
 use ir::analysis::Graph;
 use ir::{LocId, Procedure};
 

@@ -4,7 +4,7 @@ use super::focus::split;
 use super::heap::Heap;
 use super::order::{add_le, copy, forget};
 use super::values::{Chosen, Need, Reader, Worth};
-use evidence::shape::{Field, Individual, Item, Kind, Pick, Point, Structure, Values};
+use super::{Field, Individual, Item, Kind, Pick, Point, Structure, Values};
 use ir::StmtKind;
 use logic::{BinOp, Node, Term, VarId, mask};
 use std::collections::BTreeMap;
@@ -13,8 +13,11 @@ use std::collections::BTreeMap;
 const MOST_CASES: usize = 10_000;
 
 impl Heap<'_> {
-    /// Structures that describe all states behind the statement.
-    pub(super) fn behind(&self, s: Structure, stmt: &StmtKind) -> Result<Vec<Structure>, String> {
+    /// Structures that describe all states behind the statement, one that `s` describes before it.
+    ///
+    /// # Errors
+    /// A statement that has too many cases.
+    pub fn behind(&self, s: Structure, stmt: &StmtKind) -> Result<Vec<Structure>, String> {
         let mut todo = vec![(s, Chosen::default())];
         let mut out = Vec::new();
         let mut cases = 0;

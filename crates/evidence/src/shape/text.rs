@@ -8,7 +8,7 @@
 //! Nodes are numbered in their order. `0/8` are eight bytes from offset 0 on. `n1` is the (first) block of a node, `n1*` any one of
 //! its blocks. Variables have the numbers of the prepared program.
 
-use crate::shape::{Count, Field, Individual, Item, Kind, Pick, Point, Shapes, Structure, Values};
+use super::{Count, Field, Individual, Item, Kind, Pick, Point, Shapes, Structure, Values};
 use ir::LocId;
 use logic::VarId;
 use std::collections::BTreeMap;

@@ -1,11 +1,11 @@
 //! Where blocks lie: what makes a statement about blocks one about flat memory.
 
-use evidence::shape::{Field, Item, Kind, Pick, Point, Structure, Values};
+use super::{Field, Item, Kind, Pick, Point, Structure, Values};
 use ir::{Program, StmtKind};
 use logic::mask;
 
 /// The program, and what is true of all its blocks.
-pub(super) struct Heap<'a> {
+pub struct Heap<'a> {
     pub(super) program: &'a Program,
     /// The field by which blocks are ordered.
     pub(super) order: Option<Field>,
@@ -14,8 +14,11 @@ pub(super) struct Heap<'a> {
 }
 
 impl<'a> Heap<'a> {
-    /// Refuses programs with calls, and those whose heap pointer is set where memory may have been allocated.
-    pub(super) fn new(program: &'a Program, order: Option<Field>) -> Result<Heap<'a>, String> {
+    /// The blocks of a program of one procedure.
+    ///
+    /// # Errors
+    /// Programs with calls, and those whose heap pointer is set where memory may have been allocated, are refused.
+    pub fn new(program: &'a Program, order: Option<Field>) -> Result<Heap<'a>, String> {
         let proc = program.proc(program.entry);
         if proc.edges.iter().any(|e| e.dst == proc.entry) {
             return Err("control comes back to the entry, where the heap pointer is set".into());
@@ -45,7 +48,8 @@ impl<'a> Heap<'a> {
         Ok(Heap { program, order, has_cells })
     }
 
-    pub(super) fn width(&self) -> u32 {
+    /// Bits of an address.
+    pub fn width(&self) -> u32 {
         self.program.space.ptr_width
     }
 
@@ -83,7 +87,10 @@ impl<'a> Heap<'a> {
     }
 
     /// What the steps take for granted.
-    pub(super) fn is_well_formed(&self, s: &Structure) -> Result<(), String> {
+    ///
+    /// # Errors
+    /// What is wrong with the structure.
+    pub fn is_well_formed(&self, s: &Structure) -> Result<(), String> {
         let need = |holds: bool, words: &str| if holds { Ok(()) } else { Err(words.to_string()) };
         for n in &s.nodes {
             let within = |f: &Field| self.is_within(n.size, f.at, f.bytes.into()) && f.bytes > 0;
