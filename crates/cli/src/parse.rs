@@ -334,7 +334,7 @@ mod tests {
             ("verify a.c --replace f", "--replace"),
             (
                 "verify a.c --report pdf=a",
-                "--report: `pdf` is no format of reports (formats: witness, sarif, junit, html)",
+                "`pdf` is no format of reports (formats: witness, sarif, junit, html, annotated)",
             ),
             ("verify a.c --report sarif=", "names no file"),
             ("verify a.c --format sarif", "`sarif` is not supported yet"),
