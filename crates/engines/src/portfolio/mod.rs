@@ -161,6 +161,9 @@ impl Schedule {
                 if self.rounds == COME_IN {
                     early.extend(turns(&[HOUDINI], FEW_CONTRACTS));
                 }
+                if self.rounds == ELEMENTS {
+                    early.extend(turns(&[BMC], ONE_QUESTION));
+                }
                 early
             }
             FAIR.. => {
@@ -245,7 +248,8 @@ const WHOLE_UNWINDING: u64 = 2_500_000;
 /// Conflicts after which `dash` leaves a question of a program without loops to `bmc`, which asks one about the whole.
 const HARD_QUESTION: u64 = 1_000;
 
-/// What `bmc` may spend in the first round on the one question that a program without loops is: a third of a second.
+/// What `bmc` may spend in the first round on the one question that a program without loops is: a third of a second. Also what it may
+/// spend when `dash` has had a second on loops: they may be short ones, as in harnesses that look at every byte of a record.
 const ONE_QUESTION: u64 = 700_000;
 
 /// The round of a program without loops from which on others than these two have turns: a dozen seconds are over then.
