@@ -9,7 +9,7 @@ use cfront::{Given, Harness, Missing, Role};
 use evidence::{Test, TestInput};
 use exec::{Accesses, Limits, Observer, State, Value};
 use ir::{InputKind, LocId, ProcId, Program, Stmt, StmtKind};
-use logic::mask;
+use logic::{Evaluator, mask};
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::PathBuf;
 
@@ -307,21 +307,20 @@ pub(super) fn feeding<'h>(harness: &'h Harness, what: &str) -> Option<&'h Missin
 fn large_block(p: &Program, test: Repeated<'_>) -> Option<String> {
     struct Large<'a> {
         program: &'a Program,
+        ev: Evaluator,
         at: Option<Pos>,
     }
     impl Observer for Large<'_> {
         fn stmt(&mut self, stmt: &Stmt, after: &State) {
-            if let StmtKind::Alloc { dst, .. } = stmt.kind {
-                // With cells, every block takes one; a sanitizer that has no memory says so.
-                let space = self.program.space;
-                let taken = after.get(self.program.heap).wrapping_sub(after.get(dst));
-                if space.cell.is_none() && taken > space.gap + LARGE_BLOCK {
-                    self.at.get_or_insert(stmt.pos);
-                }
+            // Where memory is checked, each block takes a cell whatever its size: the size itself counts.
+            if let StmtKind::Alloc { size, .. } = stmt.kind
+                && self.ev.eval(&self.program.pool, size, after) > LARGE_BLOCK
+            {
+                self.at.get_or_insert(stmt.pos);
             }
         }
     }
-    let mut large = Large { program: p, at: None };
+    let mut large = Large { program: p, ev: Evaluator::new(), at: None };
     let limits = Limits::steps(u64::MAX);
     cert::execute(p, &test.test.candidate(), Accesses::WithPadding, &limits, &mut large);
     large.at.map(|pos| p.sources.show(pos))
