@@ -8,7 +8,7 @@ use base::Budget;
 use engines::interpret::DomainChoice;
 use engines::{Config, Context, Outcome};
 use evidence::Proof;
-use evidence::shape::{Item, Kind, Structure};
+use evidence::shape::{Count, Field, Item, Kind, Pick, Point, Structure};
 use exec::{Accesses, InitialMemory, Inputs, Interp};
 use ir::{LocId, Program};
 use shapes::described::is_described;
@@ -130,6 +130,9 @@ fn change(s: &mut Structure, kind: usize, rng: &mut Rng) {
     }
     let which = rng.below(values.len());
     let value = &mut *values[which];
+    if value.is_empty() {
+        return;
+    }
     let item = *rng.pick(&value.iter().copied().collect::<Vec<_>>());
     match kind {
         2 => _ = value.remove(&item),
@@ -199,10 +202,10 @@ fn fails(program: &Program, rng: &mut Rng) -> bool {
 }
 
 /// Statements of lists, each as a case of one loop; null is an address like any other here.
-const STATEMENTS: [&str; 19] = [
-    "alloc x, 24:64 store x := y store x + 8:64 := 0:64 store x + 16:64 := i",
+const STATEMENTS: [&str; 29] = [
+    "alloc x, 24:64 store x := y store x + 8:64 := 0:64 store x + 16:64 := i COUNTS",
     "alloc y, 24:64 store y := x store y + 8:64 := x store y + 16:64 := 5:32 x := y",
-    "alloc z, 24:64 store z + 8:64 := y store z := x",
+    "alloc z, 24:64 store z + 8:64 := y store z := x COUNTS",
     "x := y",
     "z := x",
     "y := 0:64",
@@ -219,6 +222,16 @@ const STATEMENTS: [&str; 19] = [
     "assume !(x == 0:64) i := load4(x + 16:64)",
     "havoc i nondet \"i\" signed y := ite(i <= 3:32, x, z)",
     "assume !(x == 0:64) store (x & 0xffffff0000000000:64) + 8:64 := 1:8 y := x",
+    "assume !(y == 0:64) store y + 17:64 := 200:8",
+    "assume !(y == 0:64) store y + 12:64 := 1:64",
+    "assume !(x == 0:64) store x + 4:64 := 0:16",
+    "assume !(x == 0:64) assume !(y == 0:64) copy x + 16:64, y + 16:64, 4:64",
+    "assume !(x == 0:64) fill x + 14:64, 255:8, 4:64",
+    "assume !(x == 0:64) store y + 16:64 := load4(x + 16:64)",
+    "assume !(x == 0:64) i := load4(x + 16:64) store x + 16:64 := i - 3:32",
+    "assume !(x == 0:64) assume i <u load4(x + 16:64)",
+    "assume !(x == 0:64) havocmem x + 16:64, 4:64 nondet \"b\"",
+    "assume !(y == 0:64) assume load4(x + 16:64) == load4(y + 16:64) store y + 16:64 := 2147483648:32",
 ];
 
 fn random_program(rng: &mut Rng) -> Program {
@@ -235,16 +248,17 @@ fn random_program(rng: &mut Rng) -> Program {
         true => ("memory checked", "0x1000008000000000", "0x8000000000"),
         false => ("", "0x1000000000000000", "24"),
     };
-    let edges = edges.replace("24:64", &format!("{size}:64"));
+    let counts = if rng.chance(30) { "n := n + 1:64" } else { "" };
+    let edges = edges.replace("24:64", &format!("{size}:64")).replace("COUNTS", counts);
     program(&format!(
         "{words}
 entry main
 object g at 0x400000000000000 size 8 shape p8
 proc main() {{
-  local x: 64 ptr local y: 64 ptr local z: 64 ptr local i: 32 signed local c: 32
+  local x: 64 ptr local y: 64 ptr local z: 64 ptr local n: 64 local i: 32 signed local c: 32
   entry l0 exit l3
   loc l0 loc l1 loc l2 loc l3
-  edge l0 -> l1 {{ $heap := {start}:64 x := 0:64 y := 0:64 z := 0:64 i := 5:32 }}
+  edge l0 -> l1 {{ $heap := {start}:64 x := 0:64 y := 0:64 z := 0:64 n := 0:64 i := 5:32 }}
   edge l1 -> l2 {{ havoc c nondet \"c\" }}
   {edges}
   edge l2 -> l3 {{ assume {count}:32 <=u c assume !(x == loadp8(0x400000000000000:64)) x := y y := z z := x assume i == 5:32 }}
@@ -258,11 +272,12 @@ impl Inputs for Random<'_> {
     fn scalar(&mut self, input: &ir::Input, _: u32) -> u128 {
         match input.what.as_str() {
             "c" => self.0.below(self.1) as u128,
-            _ => self.0.below(8) as u128,
+            // Some are negative.
+            _ => (self.0.below(8) as u32).wrapping_sub(2).into(),
         }
     }
     fn bytes(&mut self, _: &ir::Input, len: usize) -> Vec<u8> {
-        vec![0; len]
+        (0..len).map(|_| self.0.below(256) as u8).collect()
     }
 }
 
@@ -271,7 +286,7 @@ impl Inputs for Random<'_> {
 fn structures_describe_all_executions() {
     let mut rng = Rng::new(7);
     let (mut programs, mut states) = (0, 0);
-    for _ in 0..testkit::env_number("ATTEST_FUZZ").unwrap_or(120) {
+    for _ in 0..testkit::env_number("ATTEST_FUZZ").unwrap_or(180) {
         let program = random_program(&mut rng);
         let Some(proof) = proof(&program) else { continue };
         programs += 1;
@@ -283,6 +298,73 @@ fn structures_describe_all_executions() {
         }
     }
     assert!(programs > 25 && states > 1000, "{programs} programs, {states} states");
+}
+
+/// Says more than the domain does, which may be true or not.
+fn claim_more(program: &Program, proof: &Proof, rng: &mut Rng) -> Proof {
+    let mut out = proof.clone();
+    let shapes = out.shapes.as_mut().expect("it has structures");
+    let order = shapes.order;
+    let mut all: Vec<&mut Structure> = shapes.at.values_mut().flatten().collect();
+    for _ in 0..1 + rng.below(2) {
+        if all.is_empty() {
+            break;
+        }
+        let at = rng.below(all.len());
+        let s = &mut *all[at];
+        match rng.below(6) {
+            0 | 1 if order.is_some() => claim_order(program, s, rng),
+            2 => {
+                let nodes = (0..s.nodes.len()).filter(|_| rng.chance(50)).collect();
+                let vars = (0..program.vars.len() as u32).map(logic::VarId);
+                let counts: Vec<_> = vars.filter(|v| program.var_decl(*v).name == "n").collect();
+                s.count = Some(Count { var: *rng.pick(&counts), rest: rng.below(2) as u128, nodes });
+            }
+            3 if !s.nodes.is_empty() => {
+                let n = rng.below(s.nodes.len());
+                let field = *rng.pick(&[(0, 8), (8, 8), (16, 4), (16, 2), (20, 4)]);
+                let node = rng.below(s.nodes.len());
+                let pick = if s.nodes[node].kind == Kind::Many { Pick::Any } else { Pick::First };
+                let value = *rng.pick(&[Item::Const(0), Item::Const(5), Item::At { node, pick, offset: 0 }]);
+                s.nodes[n].fields.insert(Field { at: field.0, bytes: field.1 }, [value].into());
+            }
+            kind => change(s, 2 + (kind + rng.below(5)) % 6, rng),
+        }
+    }
+    out
+}
+
+/// A pair of points is said to be in order.
+fn claim_order(program: &Program, s: &mut Structure, rng: &mut Rng) {
+    let ordered = |v: &logic::VarId| program.var_decl(*v).sort().width() == Some(32);
+    let vars = (0..program.vars.len() as u32).map(logic::VarId).filter(ordered).map(Point::Var);
+    let points: Vec<Point> = (0..s.nodes.len()).map(Point::Node).chain(vars).collect();
+    let (a, b) = (*rng.pick(&points), *rng.pick(&points));
+    s.le.insert((a, b));
+}
+
+/// Whatever is accepted describes all executions, wherever it comes from.
+#[test]
+fn claims_that_are_accepted_are_true() {
+    let mut rng = Rng::new(23);
+    let (mut accepted, mut refused, mut states) = (0, 0, 0);
+    for _ in 0..testkit::env_number("ATTEST_FUZZ").unwrap_or(60) {
+        let program = random_program(&mut rng);
+        let Some(proof) = proof(&program) else { continue };
+        for _ in 0..40 {
+            let changed = claim_more(&program, &proof, &mut rng);
+            if changed.shapes == proof.shapes || !is_accepted(&program, &changed) {
+                refused += 1;
+                continue;
+            }
+            accepted += 1;
+            let heads: Vec<LocId> = changed.shapes.as_ref().expect("it has structures").at.keys().copied().collect();
+            for _ in 0..15 {
+                states += follow(&program, &changed, &heads, &mut rng);
+            }
+        }
+    }
+    assert!(accepted > 20 && refused > 200 && states > 500, "{accepted}, {refused}, {states}");
 }
 
 /// One execution; how many states were compared.

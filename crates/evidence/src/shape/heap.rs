@@ -17,7 +17,8 @@ impl<'a> Heap<'a> {
     /// The blocks of a program of one procedure.
     ///
     /// # Errors
-    /// Programs with calls, and those whose heap pointer is set where memory may have been allocated, are refused.
+    /// Programs with calls, and those whose heap pointer is set where memory may have been allocated, or not before that,
+    /// are refused.
     pub fn new(program: &'a Program, order: Option<Field>) -> Result<Heap<'a>, String> {
         let proc = program.proc(program.entry);
         if proc.edges.iter().any(|e| e.dst == proc.entry) {
@@ -39,11 +40,14 @@ impl<'a> Heap<'a> {
                 }
             }
         }
+        if !strides.is_empty() && !is_set(program) {
+            return Err("memory is allocated where the heap pointer may not have been set".into());
+        }
         let has_cells = program.space.cell.is_some_and(|bits| {
             let fits = |size: &Option<u128>| {
                 size.is_some_and(|size| size <= mask(bits) && program.space.stride(size) & mask(bits) == 0)
             };
-            is_set(program) && strides.iter().all(fits)
+            strides.iter().all(fits)
         });
         Ok(Heap { program, order, has_cells })
     }
