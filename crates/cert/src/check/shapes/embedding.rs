@@ -274,3 +274,51 @@ fn in_a_row(nodes: &[usize], map: &Map) -> Option<Vec<usize>> {
     }
     (row.len() == nodes.len()).then_some(row)
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use evidence::shape::{Field, Individual};
+    use logic::VarId;
+
+    const LINK: Field = Field { at: 0, bytes: 8 };
+
+    fn node(kind: Kind, next: Item) -> Individual {
+        Individual { kind, size: 24, fields: [(LINK, Values::from([next]))].into() }
+    }
+
+    fn at(node: usize, pick: Pick) -> Item {
+        Item::At { node, pick, offset: 0 }
+    }
+
+    /// Nodes, and where variables point.
+    fn structure(nodes: &[Individual], vars: &[Item]) -> Structure {
+        let vars = vars.iter().enumerate().map(|(v, &i)| (VarId(v as u32), Values::from([i]))).collect();
+        Structure { nodes: nodes.to_vec(), vars, ..Structure::default() }
+    }
+
+    #[test]
+    fn the_first_block_of_a_chain_is_none_behind_it() {
+        let two = [node(Kind::One, at(1, Pick::First)), node(Kind::One, Item::Const(0))];
+        let chain = [node(Kind::Chain(LINK), Item::Const(0))];
+        let s = structure(&two, &[at(0, Pick::First), at(1, Pick::First)]);
+        let [first, any] = [Pick::First, Pick::Any].map(|p| at(0, p));
+        assert!(embeds(&s, &structure(&chain, &[first, any]), 64));
+        assert!(!embeds(&s, &structure(&chain, &[any, first]), 64));
+        assert!(!embeds(&s, &structure(&chain, &[first, first]), 64));
+    }
+
+    #[test]
+    fn a_chain_that_is_not_in_order_is_none_that_is() {
+        let ordered = |kind, is_ordered: bool| {
+            let own = (Point::Node(0), Point::Node(0));
+            let le = is_ordered.then_some(own).into_iter().collect();
+            Structure { le, ..structure(&[node(kind, Item::Const(0))], &[at(0, Pick::First)]) }
+        };
+        let chain = Kind::Chain(LINK);
+        assert!(!embeds(&ordered(chain, false), &ordered(chain, true), 64));
+        assert!(embeds(&ordered(chain, true), &ordered(chain, true), 64));
+        assert!(embeds(&ordered(chain, true), &ordered(chain, false), 64));
+        assert!(embeds(&ordered(Kind::One, false), &ordered(chain, true), 64));
+    }
+}
