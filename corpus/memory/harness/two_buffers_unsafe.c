@@ -1,4 +1,4 @@
-// expect: false(assertions)
+// expect: false
 // claim: soundness
 // args: --check assertions,memory
 // A harness as users of bounded model checkers write them: an object in any valid state, a byte of it remembered, a call that looks at
