@@ -212,7 +212,7 @@ fn verdict(engine: &EngineInfo, lowered: &Program) -> Option<bool> {
         }
         engines::Outcome::Pass(proof) => {
             let config = solver::Config { budget: budget.clone(), ..solver::Config::default() };
-            let checked = cert::check(&program, proof, &mut *solver::checker_solver(&config), &budget);
+            let checked = cert::check(&program, *proof, &mut *solver::checker_solver(&config), &budget);
             assert!(checked.is_ok(), "{}: the proof is not accepted\n{}", engine.name, ir::text::print(lowered));
             Some(true)
         }

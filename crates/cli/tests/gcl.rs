@@ -177,7 +177,7 @@ fn ask_unguarded(who: &Who, lowered: &Program) -> Said {
         Outcome::Pass(proof) => {
             let (budget, _watch) = limited();
             let config = solver::Config { budget: budget.clone(), ..solver::Config::default() };
-            match cert::check(&program, proof, &mut *solver::checker_solver(&config), &budget) {
+            match cert::check(&program, *proof, &mut *solver::checker_solver(&config), &budget) {
                 Ok(_) => Said::True,
                 Err(Rejection::Stopped(_) | Rejection::Undecided(_)) => Said::Undecided,
                 Err(why) => Said::Bad(format!("the proof is refused: {}", why.describe(&program))),

@@ -52,8 +52,8 @@ fn ask(engine: &EngineInfo, lowered: &Program, text: &str) -> Said {
             assert!(confirmed.is_ok(), "{}: {:?}\n{text}", engine.name, confirmed.err());
             Said::Violated
         }
-        Outcome::Pass(proof) => match check(&program, proof.clone()) {
-            Ok(()) => Said::Proved(Box::new((program, proof))),
+        Outcome::Pass(proof) => match check(&program, (*proof).clone()) {
+            Ok(()) => Said::Proved(Box::new((program, *proof))),
             Err(Rejection::Undecided(_)) => Said::Undecided,
             Err(why) => panic!("{}: {}\n{text}", engine.name, why.describe(&program)),
         },

@@ -145,8 +145,8 @@ fn ask_once(engine: &EngineInfo, lowered: &Program, program: &Program) -> Asked 
             };
             Asked::Said(said, None)
         }
-        engines::Outcome::Pass(proof) => match check(program, proof.clone(), &budget) {
-            Ok(_) => Asked::Said(Said::True, Some(proof)),
+        engines::Outcome::Pass(proof) => match check(program, (*proof).clone(), &budget) {
+            Ok(_) => Asked::Said(Said::True, Some(*proof)),
             Err(Rejection::Stopped(_) | Rejection::Undecided(_)) => Asked::Said(Said::Unknown, None),
             Err(why) => Asked::Said(Said::Bad(format!("proof not accepted: {}", why.describe(program))), None),
         },

@@ -4,6 +4,7 @@ use crate::cfg::Cfg;
 use ir::analysis::{Graph, components, loop_heads, reverse_postorder};
 use ir::{LocId, Procedure};
 use rustc_hash::FxHashMap;
+use std::ops::Range;
 
 /// When edges from a location that has changed are followed.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -23,6 +24,8 @@ pub struct Order {
     /// By location, its number in `locations`.
     rank: Vec<usize>,
     is_head: Vec<bool>,
+    /// In a weak topological order: the heads, each behind those within its component, and the rank behind the component.
+    components: Vec<(LocId, usize)>,
     strategy: Strategy,
 }
 
@@ -30,7 +33,7 @@ impl Order {
     fn new(locations: Vec<LocId>, is_head: Vec<bool>, strategy: Strategy) -> Order {
         let mut rank = vec![usize::MAX; is_head.len()];
         locations.iter().enumerate().for_each(|(i, l)| rank[l.0 as usize] = i);
-        Order { locations, rank, is_head, strategy }
+        Order { locations, rank, is_head, components: Vec::new(), strategy }
     }
 
     /// Reverse postorder of a depth-first search, with the targets of its back edges as heads; edges are followed
@@ -49,11 +52,12 @@ impl Order {
     /// A component begins with its head; without the head it is ordered in the same way.
     pub fn weak_topological(cfg: Cfg<'_>) -> Order {
         let mut is_head = vec![false; cfg.graph.len()];
-        let mut locations = Vec::new();
+        let (mut locations, mut components) = (Vec::new(), Vec::new());
         let mut todo = vec![Part::Graph { members: (0..cfg.graph.len() as u32).map(LocId).collect(), root: cfg.entry }];
         while let Some(part) = todo.pop() {
             match part {
                 Part::Location(l) => locations.push(l),
+                Part::End { head } => components.push((head, locations.len())),
                 Part::Graph { members, root } => {
                     let is_cut = is_head[root.0 as usize];
                     // The last component is to be worked on first, and lies on top then.
@@ -61,6 +65,9 @@ impl Order {
                         let first = members[0];
                         let is_cycle = (members.len() > 1 || has_self_loop(cfg, first)) && !is_head[first.0 as usize];
                         is_head[first.0 as usize] |= is_cycle;
+                        if is_cycle {
+                            todo.push(Part::End { head: first });
+                        }
                         todo.push(match is_cycle {
                             true => Part::Graph { members, root: first },
                             false => Part::Location(first),
@@ -69,7 +76,7 @@ impl Order {
                 }
             }
         }
-        Order::new(locations, is_head, Strategy::Recursive)
+        Order { components, ..Order::new(locations, is_head, Strategy::Recursive) }
     }
 
     /// When edges are followed.
@@ -87,6 +94,12 @@ impl Order {
         self.rank[l.0 as usize]
     }
 
+    /// The cycles of a weak topological order: heads, inner ones before outer ones and earlier ones before later ones, each with
+    /// the ranks of its component. Empty for other orders.
+    pub fn components(&self) -> impl Iterator<Item = (LocId, Range<usize>)> {
+        self.components.iter().map(|&(head, end)| (head, self.rank(head)..end))
+    }
+
     /// Every cycle goes through such a location: there bounds have to be widened soon.
     pub fn is_head(&self, l: LocId) -> bool {
         self.is_head[l.0 as usize]
@@ -96,6 +109,10 @@ impl Order {
 /// What is still to be ordered.
 enum Part {
     Location(LocId),
+    /// All of a component has been ordered.
+    End {
+        head: LocId,
+    },
     /// Locations that `root` reaches. If that is a head, edges to it are not followed.
     Graph {
         members: Vec<LocId>,

@@ -37,7 +37,7 @@ pub(crate) fn search_once(
             run.progress.phase("checking the proof");
             let _lap = run.progress.watch.phase(Phase::Check);
             let small = smaller(run, program, &proof, effort).and_then(|small| confirm_proof(run, program, small).ok());
-            Ok(small.map_or_else(|| confirm_proof(run, program, proof), Ok).map_or_else(
+            Ok(small.map_or_else(|| confirm_proof(run, program, *proof), Ok).map_or_else(
                 |why| {
                     if !why.is_our_bug() {
                         status::learn(&mut run.progress.live().sites, |_| State::Excluded);

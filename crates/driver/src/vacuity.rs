@@ -242,7 +242,7 @@ impl Ask<'_> {
         let config = engines::Config { seed: run.settings.seed, ..engines::Config::default() };
         let mut context = Context { budget, solvers: &solvers, events: &mut (), stats: Stats::default() };
         let Outcome::Pass(proof) = (engine.run)(&program, &config, &mut context) else { return false };
-        confirm_proof(run, &program, proof).is_ok()
+        confirm_proof(run, &program, *proof).is_ok()
     }
 }
 

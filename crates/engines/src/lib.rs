@@ -158,7 +158,7 @@ pub enum Outcome {
     /// A test that is said to reach an error.
     Fail(TestCandidate),
     /// What is said to be a proof that none is reached.
-    Pass(Proof),
+    Pass(Box<Proof>),
     /// No answer.
     Unknown {
         /// The reason.
@@ -170,6 +170,11 @@ pub enum Outcome {
 }
 
 impl Outcome {
+    /// A proof.
+    pub fn pass(proof: Proof) -> Outcome {
+        Outcome::Pass(Box::new(proof))
+    }
+
     /// No answer, and nothing excluded.
     pub fn unknown(why: GaveUp) -> Outcome {
         Outcome::Unknown { why, excluded: Vec::new() }

@@ -130,7 +130,7 @@ fn answer(engine: &str, program: &Program, pool: &Rc<Checking>, iterations: u64)
         }
         Outcome::Pass(proof) => {
             let mut solver = solver::checker_solver(&solver::Config::default());
-            let checked = cert::check(program, Proof { lemmas, ..proof }, &mut *solver, &Budget::default());
+            let checked = cert::check(program, Proof { lemmas, ..*proof }, &mut *solver, &Budget::default());
             checked.unwrap_or_else(|why| panic!("{}", why.describe(program)));
             "pass"
         }

@@ -150,7 +150,7 @@ fn answer_and_tests(text: &str) -> (&'static str, u64) {
         }
         Outcome::Pass(proof) => {
             let mut solver = solver::checker_solver(&solver::Config::default());
-            let checked = cert::check(&program, proof, &mut *solver, &Budget::default());
+            let checked = cert::check(&program, *proof, &mut *solver, &Budget::default());
             checked.unwrap_or_else(|why| panic!("{}", why.describe(&program)));
             "pass"
         }

@@ -129,9 +129,9 @@ fn answer(text: &str, domain: DomainChoice) -> Result<evidence::Proof, String> {
     match run(&program, &config, &mut cx) {
         Outcome::Pass(proof) => {
             let mut solver = solver::checker_solver(&solver::Config::default());
-            let checked = cert::check(&program, proof.clone(), &mut *solver, &Budget::default());
+            let checked = cert::check(&program, (*proof).clone(), &mut *solver, &Budget::default());
             checked.unwrap_or_else(|why| panic!("{}", why.describe(&program)));
-            Ok(proof)
+            Ok(*proof)
         }
         Outcome::Fail(_) => panic!("no tests are made"),
         Outcome::Unknown { why: GaveUp::Method(why), .. } => Err(why),

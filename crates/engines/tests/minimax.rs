@@ -81,7 +81,7 @@ fn nodes(program: &Program, engine: &str) -> u64 {
     match (engines::find(engine).unwrap().run)(program, &Config::default(), &mut cx) {
         Outcome::Pass(p) => {
             let mut solver = solver::checker_solver(&solver::Config::default());
-            let checked = cert::check(program, p, &mut *solver, &Budget::default());
+            let checked = cert::check(program, *p, &mut *solver, &Budget::default());
             checked.unwrap_or_else(|why| panic!("{engine}: {}", why.describe(program)));
         }
         Outcome::Fail(_) => panic!("{engine}: fail"),

@@ -124,7 +124,7 @@ fn meets(program: &Program, engine: &str, expected: &Expected) -> Result<(), Str
         }
         Outcome::Pass(p) => {
             let mut solver = solver::checker_solver(&solver::Config::default());
-            cert::check(program, p, &mut *solver, &Budget::default())
+            cert::check(program, *p, &mut *solver, &Budget::default())
                 .map_err(|why| format!("the proof: {}", why.describe(program)))?;
             "pass"
         }

@@ -31,7 +31,7 @@ fn proof(program: &Program) -> Option<Proof> {
     };
     let config = Config { domain: Some(DomainChoice::Shape), ..Config::default() };
     match (engines::find("interpret").expect("it is in the registry").run)(program, &config, &mut cx) {
-        Outcome::Pass(proof) => Some(proof),
+        Outcome::Pass(proof) => Some(*proof),
         _ => None,
     }
 }

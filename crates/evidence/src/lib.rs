@@ -11,6 +11,6 @@ mod text;
 
 pub use origin::{Origin, fingerprint};
 pub use prepare::Preparation;
-pub use proof::{Contract, Instance, Invariant, Proof, Unwinding, Use};
+pub use proof::{Bound, Contract, Instance, Invariant, Proof, Unwinding, Use};
 pub use test::{Test, TestCandidate, TestInput, runs};
 pub use text::ParseError;

@@ -1,7 +1,7 @@
 //! Proofs: contracts of procedures, each with an invariant for every location. The text form is [`crate::proof_text`]'s.
 
 use crate::shape::Shapes;
-use ir::{EdgeId, ProcId, VarDecl};
+use ir::{EdgeId, LocId, ProcId, VarDecl};
 use logic::Plain;
 use logic::{Node, Pool, Term, VarId};
 use rustc_hash::FxHashMap;
@@ -33,13 +33,25 @@ impl Invariant {
 
 /// Why the invariants of the cut points hold. Cut points are the locations whose invariant is not [`Invariant::Between`];
 /// every cycle has one, and each time that control comes to one is a *visit*.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Unwinding {
     /// The first so many visits satisfy the invariants, and so does any visit behind so many that did; no error comes in
     /// between. One visit is plain induction.
     Inductive(u32),
-    /// No execution has more visits than this, and none with so many fails.
-    Complete(u32),
+    /// All executions are unwound, loop by loop. Executions wait at cut points; those at the first cut point of this list where some
+    /// wait go on, together, to the next cut points. No loop goes on more often than its bound, counted since one behind it
+    /// in the list has gone on. Each execution ends in this way, and none in an error. Cut points that the list does not have
+    /// come last, and nobody goes on there.
+    Complete(Vec<Bound>),
+}
+
+/// How often executions go on at a cut point.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Bound {
+    /// The cut point.
+    pub at: LocId,
+    /// In a row.
+    pub rounds: u32,
 }
 
 /// A claim about a procedure: an activation that begins in a state of the invariant of the entry is at each location in

@@ -9,7 +9,7 @@
 //! Lemmas stand before the rest, in their order, each from its contracts on.
 //!
 //! ```text
-//! attest proof 8
+//! attest proof 9
 //! program 5c20e7b2f0d1a986
 //! file safe.c
 //! data-model LP64
@@ -37,7 +37,7 @@
 //! ```
 
 use crate::origin::{self, Origin, fingerprint};
-use crate::proof::{Contract, Instance, Invariant, Proof, Unwinding, Use};
+use crate::proof::{Bound, Contract, Instance, Invariant, Proof, Unwinding, Use};
 use crate::shape::text as shape_text;
 use crate::text::ParseError;
 use base::{FileId, Pos};
@@ -49,10 +49,10 @@ use prepare::{CallPolicy, Form, Loops, Preparation};
 use rustc_hash::FxHashMap;
 use std::collections::{BTreeMap, BTreeSet};
 
-const HEADER: &str = "attest proof 8";
+const HEADER: &str = "attest proof 9";
 
 /// An older or newer version cannot be read.
-const OTHER_VERSION: &str = "this is a proof of another version of attest (expected `attest proof 8`): verify again";
+const OTHER_VERSION: &str = "this is a proof of another version of attest (expected `attest proof 9`): verify again";
 
 /// Lines before those about the preparation.
 const ORIGIN_LINES: u32 = 1 + origin::LINES as u32;
@@ -107,7 +107,7 @@ impl Proof {
         let procs: Vec<&str> = self.contracts.iter().map(|c| naming.proc(c.proc)).collect();
         let carrier = text::print(&self.carrier(program));
         let shapes = self.shapes.as_deref().map_or(String::new(), shape_text::write);
-        format!("{CONTRACTS}{}\nunwinding {}\n{carrier}{shapes}", procs.join(" "), unwinding_words(self.unwinding))
+        format!("{CONTRACTS}{}\nunwinding {}\n{carrier}{shapes}", procs.join(" "), unwinding_words(&self.unwinding))
     }
 
     /// How the program was prepared that the proof is for.
@@ -190,7 +190,10 @@ impl Proof {
     fn read_contracts(program: &Program, lines: &[&str], before: u32) -> Result<Proof, ParseError> {
         let names = lines[0].strip_prefix(CONTRACTS).unwrap_or_default();
         let Some(unwinding) = lines.get(1).and_then(|l| l.strip_prefix("unwinding ")).and_then(parse_unwinding) else {
-            return fail(before + 2, "expected `unwinding inductive` or `unwinding complete` and a number");
+            return fail(
+                before + 2,
+                "expected `unwinding inductive K` or `unwinding complete`, with `lN: ROUNDS` for each loop",
+            );
         };
         let shapes: Vec<&str> = lines.iter().copied().filter(|l| shape_text::is_line(l)).collect();
         let shapes = match shapes.is_empty() {
@@ -250,19 +253,31 @@ fn fail<T>(line: u32, message: &str) -> Result<T, ParseError> {
     Err(ParseError { line, message: message.into() })
 }
 
-fn unwinding_words(unwinding: Unwinding) -> String {
+fn unwinding_words(unwinding: &Unwinding) -> String {
     match unwinding {
         Unwinding::Inductive(k) => format!("inductive {k}"),
-        Unwinding::Complete(n) => format!("complete {n}"),
+        Unwinding::Complete(bounds) => {
+            let loops: String = bounds.iter().map(|b| format!(" l{}: {}", b.at.0, b.rounds)).collect();
+            format!("complete{loops}")
+        }
     }
 }
 
 fn parse_unwinding(words: &str) -> Option<Unwinding> {
-    let (kind, number) = words.split_once(' ')?;
-    let number = number.parse().ok()?;
-    match kind {
-        "inductive" => Some(Unwinding::Inductive(number)),
-        "complete" => Some(Unwinding::Complete(number)),
+    let mut words = words.split_whitespace();
+    match words.next()? {
+        "inductive" => {
+            let k = words.next()?.parse().ok()?;
+            words.next().is_none().then_some(Unwinding::Inductive(k))
+        }
+        "complete" => {
+            let mut bounds = Vec::new();
+            while let Some(at) = words.next() {
+                let at = LocId(at.strip_prefix('l')?.strip_suffix(':')?.parse().ok()?);
+                bounds.push(Bound { at, rounds: words.next()?.parse().ok()? });
+            }
+            Some(Unwinding::Complete(bounds))
+        }
         _ => None,
     }
 }

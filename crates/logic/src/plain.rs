@@ -1,13 +1,15 @@
-//! Terms as the checker builds them: node by node, without the simplifying constructors of `logic`. Three things are done
+//! Terms as the checker builds them: node by node, without the simplifying constructors of `logic`. Four things are done
 //! to a term. An operation on constants is computed, so that constant addresses can be compared. The constants of a sum
 //! are added up behind the rest of it, so that a condition behind `i := i + 1` can be the same term as one before it.
-//! An operation on choices among constants is a choice among its results (`cases`).
+//! An operation on choices among constants is a choice among its results (`cases`). Choices and conditions that are decided by
+//! their parts are what they are decided to be.
 //! Operations on integers are left as they are.
 
 use crate::bin_op::BinOp;
 use crate::bv::mask;
 use crate::cases::Cases;
 use crate::eval::{Env, Evaluator};
+use crate::meeting::are_opposite;
 use crate::sort::Sort;
 use crate::term::{Node, Pool, Term, VarId};
 use rustc_hash::FxHashMap;
@@ -37,10 +39,8 @@ impl Plain {
     /// The node, or the constant that it is.
     pub fn node(&mut self, node: Node, sort: impl Into<Sort>) -> Term {
         let sort = sort.into();
-        if let Node::Ite(c, a, b) = node
-            && let Some(c) = self.pool.as_const(c)
-        {
-            return if c == 1 { a } else { b };
+        if let Some(chosen) = self.choice(node) {
+            return chosen;
         }
         let Sort::Bits(width) = sort else { return self.pool.plain(node, sort) };
         if let Some(sum) = self.sum(node, width) {
@@ -61,12 +61,42 @@ impl Plain {
         self.pool.plain(Node::Const(value), width)
     }
 
+    /// Choices and conditions that are decided by what they are made of: cases of choices leave many of them behind.
+    fn choice(&mut self, node: Node) -> Option<Term> {
+        let truth = |t: Term| self.pool.as_const(t).filter(|_| self.pool.sort(t) == Sort::TRUTH);
+        match node {
+            Node::Ite(c, a, b) => match (truth(c), truth(a), truth(b)) {
+                (Some(1), ..) => Some(a),
+                (Some(_), ..) => Some(b),
+                _ if a == b => Some(a),
+                (_, Some(1), Some(_)) => Some(c),
+                (_, Some(_), Some(_)) => Some(self.not(c)),
+                _ => None,
+            },
+            Node::Not(a) => match self.pool.node(a) {
+                Node::Not(b) => Some(b),
+                _ => None,
+            },
+            Node::Bin(op @ (BinOp::And | BinOp::Or), a, b) if self.pool.sort(a) == Sort::TRUTH => {
+                let absorbing = u128::from(op == BinOp::Or);
+                match (truth(a), truth(b)) {
+                    _ if a == b => Some(a),
+                    (Some(v), _) => Some(if v == absorbing { a } else { b }),
+                    (_, Some(v)) => Some(if v == absorbing { b } else { a }),
+                    _ if are_opposite(&self.pool, a, b) => Some(self.constant(absorbing, 1)),
+                    _ => None,
+                }
+            }
+            _ => None,
+        }
+    }
+
     fn of_cases(&mut self, cases: &Cases, width: u32) -> Term {
         match cases {
             Cases::Value(v) => self.constant(*v, width),
             Cases::Choice(condition, sides) => {
                 let (yes, no) = (self.of_cases(&sides.0, width), self.of_cases(&sides.1, width));
-                if yes == no { yes } else { self.ite(*condition, yes, no) }
+                self.ite(*condition, yes, no)
             }
         }
     }

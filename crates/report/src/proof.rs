@@ -2,7 +2,7 @@
 
 use crate::cexpr::c_expression_of;
 use crate::provenance::{Place, Provenance};
-use evidence::{Contract, Invariant, Proof, Unwinding};
+use evidence::{Bound, Contract, Invariant, Proof, Unwinding};
 use ir::analysis::{Graph, loop_heads};
 use ir::{LocId, LocKind, ProgramPoint};
 use serde::Serialize;
@@ -72,11 +72,14 @@ fn loops_of(program: Provenance<'_>, proof: &Proof, contract: usize, c: &Contrac
 /// Why the invariants hold, where it is not that each edge keeps them.
 pub fn unwinding(proof: &Proof) -> Option<String> {
     let visits = |n: u32| if n == 1 { "1 visit".into() } else { format!("{n} visits") };
-    let how: Option<String> = match proof.unwinding {
+    let most = |bounds: &[Bound]| bounds.iter().map(|b| b.rounds).max();
+    let how: Option<String> = match &proof.unwinding {
         _ if !proof.is_unwound() => None,
-        Unwinding::Complete(0) => Some("no loop on the way to a check".into()),
-        Unwinding::Complete(n) => Some(format!("unwound completely ({} of loop heads at most)", visits(n))),
-        Unwinding::Inductive(k) => Some(format!("by induction over {} of loop heads", visits(k))),
+        Unwinding::Complete(bounds) => Some(match most(bounds) {
+            None => "no loop on the way to a check".into(),
+            Some(n) => format!("unwound completely ({} of each loop head in a row at most)", visits(n)),
+        }),
+        Unwinding::Inductive(k) => Some(format!("by induction over {} of loop heads", visits(*k))),
     };
     let lemmas = match proof.lemmas.len() {
         0 => return how,

@@ -3,7 +3,7 @@
 use evidence::{Contract, Invariant};
 use ir::analysis::Graph;
 use ir::{LocId, LocKind, Procedure, Program, Stmt, StmtKind};
-use logic::{BinOp, Node, Pool, Term, are_opposite};
+use logic::{BinOp, Node, Pool, Term, are_opposite, conjuncts};
 
 /// A procedure without calls, cut so that what is left has no cycle.
 pub(super) struct Cuts {
@@ -90,7 +90,9 @@ fn is_choice(pool: &Pool, p: &Procedure, graph: &Graph, l: LocId) -> bool {
         return true;
     }
     let guards: Vec<Vec<Term>> = out.iter().map(|&e| guards(pool, p, e)).collect();
-    let exclude = |a: &[Term], b: &[Term]| a.iter().any(|&x| b.iter().any(|&y| contradict(pool, x, y)));
+    let exclude = |a: &[Term], b: &[Term]| {
+        a.iter().any(|&x| b.iter().any(|&y| contradict(pool, x, y))) || denies(pool, a, b) || denies(pool, b, a)
+    };
     (0..guards.len()).any(|i| (0..i).any(|j| !exclude(&guards[i], &guards[j])))
 }
 
@@ -100,15 +102,15 @@ fn guards(pool: &Pool, p: &Procedure, e: ir::EdgeId) -> Vec<Term> {
         StmtKind::Assume(t) => Some(t),
         _ => None,
     });
-    let mut todo: Vec<Term> = first.collect();
-    let mut parts = Vec::new();
-    while let Some(t) = todo.pop() {
-        match pool.node(t) {
-            Node::Bin(BinOp::And, a, b) => todo.extend([a, b]),
-            _ => parts.push(t),
-        }
-    }
-    parts
+    first.flat_map(|t| conjuncts(pool, t)).collect()
+}
+
+/// Does one of the first say that the others do not all hold?
+fn denies(pool: &Pool, first: &[Term], others: &[Term]) -> bool {
+    first.iter().any(|&t| match pool.node(t) {
+        Node::Not(all) => conjuncts(pool, all).iter().all(|part| others.contains(part)),
+        _ => false,
+    })
 }
 
 /// Does the form of the two truth values say that they never hold together?

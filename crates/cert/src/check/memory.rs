@@ -87,9 +87,11 @@ impl Block<'_> {
     /// `old`, read at `addr`, behind write `k`, which changes a range of bytes.
     fn after_range(&mut self, plain: &mut Plain, k: usize, addr: Term, old: Term, ptr: bool) -> Term {
         let n = plain.pool.width(old) / 8;
-        let (dst, len) = match self.writes[k].1 {
-            Write::Copy { dst, len, .. } | Write::Fill { dst, len, .. } | Write::Havoc { dst, len, .. } => (dst, len),
-            Write::Store { .. } | Write::Unknown { .. } | Write::Meet { .. } => unreachable!("they are no ranges"),
+        let (memory, dst, len) = match self.writes[k] {
+            (before, Write::Copy { dst, len, .. } | Write::Fill { dst, len, .. } | Write::Havoc { dst, len, .. }) => {
+                (before, dst, len)
+            }
+            (_, Write::Store { .. } | Write::Unknown { .. } | Write::Meet { .. }) => unreachable!("they are no ranges"),
         };
         let distance = plain.distance(dst, addr);
         let mut hits = Vec::new();
@@ -100,24 +102,19 @@ impl Block<'_> {
         if hits.iter().all(|&h| plain.pool.as_const(h) == Some(0)) {
             return old;
         }
-        let (mut written, mut mixed) = (Vec::new(), Vec::new());
+        let read = Read { addr, bytes: n as u8, ptr, memory };
+        let whole = self.written(plain, k, read, distance, 0);
+        // The bytes lie in the range together or not at all, as computed addresses say.
+        if hits.iter().all(|&h| h == hits[0]) {
+            return plain.ite(hits[0], whole, old);
+        }
+        let mut mixed = Vec::new();
         for (i, &hit) in (0..).zip(&hits) {
-            let (before, new) = (plain.slice(old, i, i + 1), self.written_byte(plain, k, addr, distance, i as u128));
-            written.push(new);
+            let byte = Read { bytes: 1, ptr: false, ..read };
+            let (before, new) = (plain.slice(old, i, i + 1), self.written(plain, k, byte, distance, i as u128));
             mixed.push(plain.ite(hit, new, before));
         }
         let mixed = plain.join(&mixed);
-        if n == 1 {
-            return mixed;
-        }
-        let whole = match self.writes[k] {
-            // A copy as a whole keeps what it copies in one piece, pointers in particular.
-            (memory, Write::Copy { src, .. }) => {
-                let source = sum(plain, src, distance);
-                self.read(plain, Read { addr: source, bytes: n as u8, ptr, memory })
-            }
-            _ => plain.join(&written),
-        };
         let (is_whole, is_near) = range_cases(plain, distance, len, &hits);
         let value = match plain.pool.as_const(is_whole) {
             Some(_) => mixed,
@@ -142,22 +139,21 @@ impl Block<'_> {
         plain.ite(is_near, unknown, old)
     }
 
-    /// The byte that write `k` puts at `addr + i`, which is `distance + i` from its beginning.
-    fn written_byte(&mut self, plain: &mut Plain, k: usize, addr: Term, distance: Term, i: u128) -> Term {
-        match self.writes[k] {
-            (_, Write::Fill { byte, .. }) => byte,
-            (memory, Write::Copy { src, .. }) => {
+    /// What write `k` puts `i` bytes behind where a load begins, which is `distance` from the beginning of the range. A copy as a
+    /// whole keeps what it copies in one piece, pointers in particular.
+    fn written(&mut self, plain: &mut Plain, k: usize, read: Read, distance: Term, i: u128) -> Term {
+        match self.writes[k].1 {
+            Write::Fill { byte, .. } => plain.join(&vec![byte; read.bytes as usize]),
+            Write::Copy { src, .. } => {
                 let source = sum(plain, src, distance);
-                let source = plain.plus(source, i);
-                self.read(plain, Read { addr: source, bytes: 1, ptr: false, memory })
+                let addr = plain.plus(source, i);
+                self.read(plain, Read { addr, ..read })
             }
-            (_, Write::Havoc { .. }) => {
-                let at = plain.plus(addr, i);
-                self.unknown_byte(plain, k, at)
+            Write::Havoc { .. } => {
+                let at = plain.plus(read.addr, i);
+                self.unknown(plain, k, at, read.bytes)
             }
-            (_, Write::Store { .. } | Write::Unknown { .. } | Write::Meet { .. }) => {
-                unreachable!("they are no ranges")
-            }
+            Write::Store { .. } | Write::Unknown { .. } | Write::Meet { .. } => unreachable!("they are no ranges"),
         }
     }
 
@@ -247,9 +243,14 @@ impl Block<'_> {
             return shift.map_or(old, |s| overlap(plain, new, old, s));
         };
         let store = Store { new, old, base, constant };
-        // The exact hit is asked first.
+        // The exact hit is asked first. What computed addresses exclude is no case.
         let shifts = (1 - n..m).filter(|&s| s != 0).chain([0]);
-        let (aligned, other): (Vec<i64>, Vec<i64>) = shifts.partition(|s| s % n.min(m) == 0);
+        let is_possible = |&s: &i64| {
+            let is_here = store.is_here(plain, s);
+            plain.pool.as_const(is_here) != Some(0)
+        };
+        let shifts: Vec<i64> = shifts.filter(is_possible).collect();
+        let (aligned, other): (Vec<i64>, Vec<i64>) = shifts.into_iter().partition(|s| s % n.min(m) == 0);
         if other.is_empty() {
             return store.value(plain, &aligned, old);
         }

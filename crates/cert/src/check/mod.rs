@@ -40,6 +40,7 @@ mod shapes;
 #[cfg(test)]
 mod tests;
 mod unwound;
+mod waiting;
 mod writes;
 
 use base::Budget;

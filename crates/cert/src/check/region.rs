@@ -27,6 +27,7 @@ pub(super) struct Arrival {
 }
 
 /// What is behind some states.
+#[derive(Default)]
 pub(super) struct Segment {
     /// When control comes to an error, or to code that was not translated.
     pub(super) errors: Vec<(LocId, Term)>,
@@ -134,8 +135,8 @@ impl<'a> Regions<'a> {
         self.block.reached = Some(at.condition);
     }
 
-    /// The states of all of them. At most one comes; if none does, the last one's values mean nothing.
-    fn merge(&mut self, plain: &mut Plain, arrivals: Vec<Arrival>) -> Arrival {
+    /// The states of all of them, of which there is one. At most one comes; if none does, the last one's values mean nothing.
+    pub(super) fn merge(&mut self, plain: &mut Plain, arrivals: Vec<Arrival>) -> Arrival {
         let mut arrivals = arrivals.into_iter().rev();
         let last = arrivals.next().expect("somebody comes");
         arrivals.fold(last, |rest, first| self.merge_two(plain, &first, rest))

@@ -17,8 +17,10 @@
 //! second, as the k visits before it are some sequence that the second speaks of. The last segment, behind which
 //! there is no visit, is covered like the others: the conditions are about the paths of a segment, wherever they end.
 //!
-//! *Complete(n)* asks one thing: of the segments up to the one behind visit n, none comes to an error, their visits satisfy
-//! their invariants, and there is no visit n + 1. So these are all segments that there are.
+//! *Complete* asks one thing (`loop_by_loop`): executions wait at cut points and go on from there in the order that the proof says; no
+//! segment that they go comes to an error, their visits satisfy their invariants, and none is left waiting where the
+//! proof says that nobody goes on. At each time an execution waits at one place at most, or has ended. So these are all segments that there are,
+//! whatever the order.
 //!
 //! Locations from which no path leads to an error, or to a cut point of which something is claimed, are left out (`cuts`): a segment
 //! that enters them never again violates the claim, and neither do the ones behind it. A path ends at the first error
@@ -31,9 +33,10 @@ use super::paths::{any, both};
 use super::premises::search;
 use super::region::{Arrival, Regions, Segment};
 use super::rejection::{Condition, Rejection};
+use super::waiting::Waiting;
 use super::{Checker, Claim};
 use base::Budget;
-use evidence::{Invariant, Unwinding};
+use evidence::{Bound, Invariant, Unwinding};
 use ir::{LocId, LocKind};
 use logic::Term;
 use solver::Answer;
@@ -49,8 +52,11 @@ impl Checker<'_> {
             return Err(Rejection::Proof("the unwinding says nothing".into()));
         }
         let cuts = Cuts::new(program, contract).map_err(Rejection::Proof)?;
-        self.first_visits(&cuts, budget)?;
-        let Unwinding::Inductive(k) = proof.unwinding else { return Ok(()) };
+        let k = match &proof.unwinding {
+            Unwinding::Inductive(k) => *k,
+            Unwinding::Complete(bounds) => return self.loop_by_loop(&cuts, bounds, budget),
+        };
+        self.first_visits(&cuts, k, budget)?;
         let claims = |l: LocId| contract.invariants[l.0 as usize] != Invariant::Unreachable;
         for c in p.loc_ids().filter(|l| cuts.is_cut[l.0 as usize] && cuts.matters[l.0 as usize]) {
             if claims(c) {
@@ -60,24 +66,20 @@ impl Checker<'_> {
         Ok(())
     }
 
-    /// What the visits up to the last one that is looked at must satisfy, from the entry on.
-    fn first_visits(&mut self, cuts: &Cuts, budget: &Budget) -> Result<(), Rejection> {
+    /// What the first `k` visits must satisfy, from the entry on.
+    fn first_visits(&mut self, cuts: &Cuts, k: u32, budget: &Budget) -> Result<(), Rejection> {
         let (program, proof) = (self.program, self.proof);
         let entry = program.proc(proof.contracts[0].proc).entry;
         let mut regions = Regions::new(program, proof, cuts);
-        let (last, is_complete) = match proof.unwinding {
-            Unwinding::Inductive(k) => (k, false),
-            Unwinding::Complete(n) => (n.saturating_add(1), true),
-        };
         let first = (entry, regions.first(self.plain));
         let (mut visits, mut wrong) = (0, Vec::new());
         // The states at the visit that was counted last; at first those at the entry, which may be none.
         let mut at = vec![first];
         if cuts.is_cut[entry.0 as usize] {
             visits = 1;
-            wrong.extend(self.violations(&mut regions, &at, is_complete && visits == last));
+            wrong.extend(self.violations(&mut regions, &at));
         }
-        while visits < last && !at.is_empty() {
+        while visits < k && !at.is_empty() {
             if let Some(why) = budget.exhausted() {
                 return Err(Rejection::Stopped(why));
             }
@@ -85,7 +87,38 @@ impl Checker<'_> {
             wrong.extend(self.errors(&segment));
             visits += 1;
             at = segment.visits;
-            wrong.extend(self.violations(&mut regions, &at, is_complete && visits == last));
+            wrong.extend(self.violations(&mut regions, &at));
+        }
+        self.never(Condition::FirstVisits, regions, wrong)
+    }
+
+    /// What all visits must satisfy, in the order and up to the bounds that the proof says.
+    fn loop_by_loop(&mut self, cuts: &Cuts, bounds: &[Bound], budget: &Budget) -> Result<(), Rejection> {
+        let (program, proof) = (self.program, self.proof);
+        let entry = program.proc(proof.contracts[0].proc).entry;
+        let mut regions = Regions::new(program, proof, cuts);
+        let start = (entry, regions.first(self.plain));
+        let mut segment = match cuts.is_cut[entry.0 as usize] {
+            true => Segment { errors: Vec::new(), visits: vec![start] },
+            false => regions.segment(self.plain, &[start]),
+        };
+        let (mut waiting, mut wrong) = (Waiting::new(bounds), Vec::new());
+        loop {
+            wrong.extend(self.errors(&segment));
+            wrong.extend(self.violations(&mut regions, &segment.visits));
+            waiting.come(segment.visits);
+            let Some(first) = waiting.next() else { break };
+            if let Some(why) = budget.exhausted() {
+                return Err(Rejection::Stopped(why));
+            }
+            let at = regions.merge(self.plain, first.arrivals);
+            segment = match first.goes_on {
+                true => regions.segment(self.plain, &[(first.at, at)]),
+                false => {
+                    wrong.push(at.condition);
+                    Segment::default()
+                }
+            };
         }
         self.never(Condition::FirstVisits, regions, wrong)
     }
@@ -111,7 +144,7 @@ impl Checker<'_> {
         }
         let segment = regions.segment(self.plain, &at);
         let mut wrong = self.errors(&segment);
-        wrong.extend(self.violations(&mut regions, &segment.visits, false));
+        wrong.extend(self.violations(&mut regions, &segment.visits));
         self.never(Condition::NextVisit(c), regions, wrong)
     }
 
@@ -134,13 +167,9 @@ impl Checker<'_> {
         }
     }
 
-    /// When a visit does not satisfy what is claimed: its invariant, or that there is none.
-    fn violations(&mut self, regions: &mut Regions<'_>, at: &[(LocId, Arrival)], is_beyond: bool) -> Vec<Term> {
-        let mut violation = |(c, arrival): &(LocId, Arrival)| match is_beyond {
-            true => arrival.condition,
-            false => self.violation(regions, *c, arrival),
-        };
-        at.iter().map(&mut violation).collect()
+    /// When a visit does not satisfy its invariant.
+    fn violations(&mut self, regions: &mut Regions<'_>, at: &[(LocId, Arrival)]) -> Vec<Term> {
+        at.iter().map(|(c, arrival)| self.violation(regions, *c, arrival)).collect()
     }
 
     /// When control comes to the cut point in another state.

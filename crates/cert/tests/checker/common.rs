@@ -3,7 +3,7 @@
 //! `// l2: x <=u n` is an invariant, `// use l1 -> l2: f(n)` a contract that an edge relies on with the terms for its frozen
 //! variables. `// contract f, frozen k: 32, p: 64 ptr` begins the next contract; what stands before is about `main`. A
 //! second contract of `f` is called `f#2`. `// l2: between` says that l2 is no cut point, `// between` that no location
-//! without an invariant is one, and `// unwinding: complete 3` why the first contract holds. `// indices k: 3` are those of
+//! without an invariant is one, and `// unwinding: complete l2: 3` why the first contract holds. `// indices k: 3` are those of
 //! the first contract, and `// instance l3 -> l1: k := i` a value that an edge relies on. `// lemma` begins a lemma; what
 //! stands before the first is the rest of the proof.
 

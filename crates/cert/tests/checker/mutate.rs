@@ -1,7 +1,7 @@
 //! Random changes of proofs.
 
-use evidence::{Contract, Invariant, Proof, Unwinding};
-use ir::{EdgeId, Program, StmtKind};
+use evidence::{Bound, Contract, Invariant, Proof, Unwinding};
+use ir::{EdgeId, LocId, Program, StmtKind};
 use logic::{BinOp, Node, Pool, Term};
 use testkit::Rng;
 
@@ -51,15 +51,13 @@ pub(crate) fn mutate_lemmas(proof: &Proof, seed: u64) -> Proof {
 pub(crate) fn mutate_unwound(proof: &Proof, seed: u64) -> Proof {
     let mut r = Rng::new(seed);
     let (mut pool, mut contract) = (proof.pool.clone(), proof.contracts[0].clone());
-    let mut unwinding = proof.unwinding;
+    let mut unwinding = proof.unwinding.clone();
     for _ in 0..1 + r.below(3) {
         let l = r.below(contract.invariants.len());
         let invariants = &mut contract.invariants;
         match (r.below(8), invariants[l]) {
             (0 | 1, _) => {
-                let (Unwinding::Inductive(k) | Unwinding::Complete(k)) = unwinding;
-                let k = (k + r.below(3) as u32).saturating_sub(1);
-                unwinding = if r.below(2) == 0 { Unwinding::Inductive(k) } else { Unwinding::Complete(k) };
+                unwinding = other_unwinding(&unwinding, invariants.len(), &mut r);
             }
             (2, Invariant::Between) => invariants[l] = Invariant::Any,
             (2, _) => invariants[l] = Invariant::Between,
@@ -71,6 +69,30 @@ pub(crate) fn mutate_unwound(proof: &Proof, seed: u64) -> Proof {
         }
     }
     Proof::unwound(&pool, &contract, unwinding)
+}
+
+/// One round more or less, another order of loops, a loop more or less, or another argument.
+fn other_unwinding(unwinding: &Unwinding, locs: usize, r: &mut Rng) -> Unwinding {
+    let changed = |k: u32, r: &mut Rng| (k + r.below(3) as u32).saturating_sub(1);
+    let bound = |rounds: u32, r: &mut Rng| Bound { at: LocId(r.below(locs) as u32), rounds };
+    match unwinding {
+        Unwinding::Inductive(k) => {
+            let k = changed(*k, r);
+            if r.below(2) == 0 { Unwinding::Inductive(k) } else { Unwinding::Complete(vec![bound(k, r)]) }
+        }
+        Unwinding::Complete(bounds) => {
+            let mut bounds = bounds.clone();
+            let i = r.below(bounds.len() + 1);
+            match (r.below(5), bounds.get(i).copied()) {
+                (0, _) => return Unwinding::Inductive(r.below(4) as u32),
+                (1, Some(_)) => drop(bounds.remove(i)),
+                (2, Some(_)) => bounds.swap(0, i),
+                (_, Some(b)) => bounds[i].rounds = changed(b.rounds, r),
+                (_, None) => bounds.push(bound(1, r)),
+            }
+            Unwinding::Complete(bounds)
+        }
+    }
 }
 
 /// The program with one of the terms in its statements changed.

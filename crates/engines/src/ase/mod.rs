@@ -118,13 +118,13 @@ impl Ase {
                 && let Some(proof) = self.safe_fragment_proof(&explored, &fragment)
             {
                 cx.stats.proved_by = Some("safe-fragment");
-                return Outcome::Pass(proof);
+                return Outcome::pass(proof);
             }
             // Lines 8 to 13.
             let escaping = self.escaping(&explored);
             if escaping.is_empty() {
                 cx.stats.proved_by = Some("inductive-invariant");
-                return Outcome::Pass(self.inductive_invariant_proof());
+                return Outcome::pass(self.inductive_invariant_proof());
             }
             if let Some(why) = cx.budget.exhausted() {
                 return Outcome::unknown(GaveUp::Exhausted(why));

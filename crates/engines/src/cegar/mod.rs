@@ -69,7 +69,6 @@ struct Cegar {
 const NODE: u64 = 5;
 
 /// What an abstract counterexample turns out to be.
-#[expect(clippy::large_enum_variant, reason = "one at a time")]
 enum Counterexample {
     /// An execution, or something else that ends the search.
     Ends(Outcome),
@@ -107,7 +106,7 @@ impl Cegar {
             }
             let end = match self.search(cx) {
                 Err(limit) => return Outcome::unknown(GaveUp::Exhausted(limit)),
-                Ok(None) => return self.doubt.take().map_or_else(|| Outcome::Pass(self.proof()), Outcome::unknown),
+                Ok(None) => return self.doubt.take().map_or_else(|| Outcome::pass(self.proof()), Outcome::unknown),
                 Ok(Some(end)) => end,
             };
             match self.counterexample(end, cx) {

@@ -42,7 +42,7 @@ pub(crate) fn run(program: &Program, config: &Config, cx: &mut Context<'_>) -> O
     let mut analysis_errors = None;
     for &domain in steps(config.domain) {
         match interpret::interpret(program, domain, &Facts::default(), cx) {
-            Ok(Interpreted::Proved(proof)) => return Outcome::Pass(proof),
+            Ok(Interpreted::Proved(proof)) => return Outcome::pass(proof),
             Ok(Interpreted::Alarmed(alarms)) => analysis_errors = Some(alarms),
             Ok(Interpreted::Undecided(_)) => {}
             Err(why) => return Outcome::unknown(why),

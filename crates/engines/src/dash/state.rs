@@ -49,7 +49,6 @@ pub(super) struct Asked {
 }
 
 /// How a search ends, the program's own or one about a procedure.
-#[expect(clippy::large_enum_variant, reason = "a run has few of them")]
 pub(super) enum End {
     /// The whole run ends.
     Outcome(Outcome),

@@ -61,7 +61,7 @@ fn houdini(program: &Program, cx: &mut Context<'_>) -> Result<Outcome, GaveUp> {
     }
     cx.stats.iterations = 1;
     if let Some(proof) = from_text(program, cx)? {
-        return Ok(Outcome::Pass(proof));
+        return Ok(Outcome::pass(proof));
     }
     let is_small = program.procs.iter().map(|p| p.locs.len()).sum::<usize>() <= MAX_LOCATIONS;
     if is_small && let Some(outcome) = from_runs(program, cx)? {
@@ -96,7 +96,7 @@ fn from_runs(program: &Program, cx: &mut Context<'_>) -> Result<Option<Outcome>,
     }
     let rows = candidates::rows(seen);
     let claimed = candidates::candidates(&mut own, &vocabulary, &rows);
-    Ok(inductive(&own, &vocabulary, &claimed, cx)?.map(Outcome::Pass))
+    Ok(inductive(&own, &vocabulary, &claimed, cx)?.map(Outcome::pass))
 }
 
 /// A proof of the claims that are inductive together, if they exclude the errors.

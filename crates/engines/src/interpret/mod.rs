@@ -55,7 +55,7 @@ pub(crate) fn run(program: &Program, config: &Config, cx: &mut Context<'_>) -> O
         match interpret(program, domain, &config.facts, cx) {
             Ok(Interpreted::Proved(proof)) => {
                 cx.stats.proved_by = Some(domain.name());
-                return Outcome::Pass(proof);
+                return Outcome::pass(proof);
             }
             Ok(Interpreted::Alarmed(mut alarms)) => {
                 last = GaveUp::Method(alarms.describe());

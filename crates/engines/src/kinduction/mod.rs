@@ -14,13 +14,15 @@
 //! more than they are worth here.
 
 mod affine;
+mod base;
 mod candidates;
 mod facts;
 mod samples;
 mod step;
 
-use crate::bmc::{Bmc, calls_are_left};
+use crate::bmc::calls_are_left;
 use crate::{Config, Context, GaveUp, Outcome, Session};
+use base::Base;
 use candidates::Source;
 use evidence::{Invariant, Proof, Unwinding as Claim};
 use facts::{Facts, Proving};
@@ -73,7 +75,7 @@ impl Session for Search {
 const MOST_ERRORS: usize = 32;
 
 struct KInduction {
-    bmc: Bmc,
+    base: Base,
     facts: Facts,
     /// Until all facts that are left are inductive.
     proving: Option<Proving>,
@@ -93,23 +95,23 @@ fn growth(visits: u32) -> u32 {
 impl KInduction {
     /// `None` where a call is left.
     fn new(program: &Program, candidates: BTreeMap<LocId, Vec<Term>>, cx: &Context<'_>) -> Option<KInduction> {
-        let bmc = Bmc::new(program, cx)?;
-        let proving = Some(Proving::new(&bmc.unwinding.plan));
+        let base = Base::new(program, cx)?;
+        let proving = Some(Proving::new(&base.inquiry.unwinding.plan));
         let (facts, steps) = (Facts::new(candidates), Vec::new());
-        Some(KInduction { bmc, facts, proving, steps, is_step_due: false, offered: None })
+        Some(KInduction { base, facts, proving, steps, is_step_due: false, offered: None })
     }
 
     fn run(&mut self, program: &Program, others: &crate::Facts, cx: &mut Context<'_>) -> Outcome {
         loop {
-            if let Some(outcome) = self.bmc.next_iteration(cx) {
+            if let Some(outcome) = self.base.inquiry.next_iteration(cx) {
                 return outcome;
             }
             if !self.is_step_due {
                 // Base.
-                if let Some(outcome) = self.bmc.deepen(growth(self.bmc.visits), cx) {
+                if let Some(outcome) = self.base.deepen(growth(self.base.visits), cx) {
                     return outcome;
                 }
-                self.is_step_due = !self.bmc.has_doubt();
+                self.is_step_due = !self.base.inquiry.has_doubt();
                 if !self.is_step_due {
                     continue;
                 }
@@ -118,7 +120,7 @@ impl KInduction {
                 return Outcome::unknown(why);
             }
             match self.step(cx) {
-                Stepped::Proved(needed) => return Outcome::Pass(self.proof(program, needed, cx)),
+                Stepped::Proved(needed) => return Outcome::pass(self.proof(program, needed, cx)),
                 Stepped::Stopped(why) => return Outcome::unknown(GaveUp::Exhausted(why)),
                 Stepped::Open => self.is_step_due = false,
             }
@@ -129,7 +131,7 @@ impl KInduction {
     /// Tells the others which errors it has excluded, and the facts: this engine needs more than them; with them, another one may need
     /// less.
     fn offer(&mut self, program: &Program, others: &crate::Facts, cx: &Context<'_>) {
-        let k = self.bmc.visits;
+        let k = self.base.visits;
         // Each error is a question for each loop head: too many to be asked in each round.
         let is_due = self.offered.as_ref().is_none_or(|(visits, _)| k >= 2 * visits);
         if !others.are_wanted() || !is_due {
@@ -149,13 +151,13 @@ impl KInduction {
             *visits = k;
             return;
         }
-        let pool = &mut self.bmc.unwinding.program.pool;
+        let pool = &mut self.base.inquiry.unwinding.program.pool;
         let told = self.facts.without_consequences(pool, cx);
         let conjunctions: BTreeMap<LocId, Term> = told.into_iter().map(|(l, facts)| (l, pool.all(facts))).collect();
         let is_news = !excluded.is_empty() || conjunctions.values().any(|&t| pool.as_const(t).is_none());
         if is_news {
             let holds = |l: LocId| conjunctions.get(&l).map_or(Invariant::Any, |&t| Invariant::Holds(t));
-            others.offer(self.bmc.lemma(Claim::Inductive(k), holds, &excluded));
+            others.offer(self.base.inquiry.lemma(Claim::Inductive(k), holds, &excluded));
         }
         self.offered = Some((k, excluded));
     }
@@ -165,7 +167,7 @@ impl KInduction {
         if let Some(proving) = &mut self.proving {
             proving.go_on(program, &mut self.facts, cx)?;
             self.proving = None;
-            let heads = self.bmc.unwinding.plan.cut_points();
+            let heads = self.base.inquiry.unwinding.plan.cut_points();
             self.steps.extend(heads.into_iter().filter_map(|c| Step::new(program, c, cx)));
         }
         Ok(())
@@ -173,7 +175,7 @@ impl KInduction {
 
     /// Asks of each loop head whether an error can follow `k` visits. The first one that has no answer yet decides.
     fn step(&mut self, cx: &mut Context<'_>) -> Stepped {
-        let k = self.bmc.visits;
+        let k = self.base.visits;
         let mut needed = Vec::new();
         for s in &mut self.steps {
             match s.ask(k, &self.facts, cx) {
@@ -185,23 +187,23 @@ impl KInduction {
     }
 
     fn proof(&mut self, program: &Program, needed: Vec<(LocId, Term)>, cx: &mut Context<'_>) -> Proof {
-        let KInduction { bmc, facts, steps, .. } = self;
+        let KInduction { base, facts, steps, .. } = self;
         let are_enough = |facts: &[(LocId, Term)]| steps.iter_mut().all(|s| s.is_proved_by(facts));
         let needed = facts.needed(program, needed, are_enough, cx);
-        let k = bmc.visits;
+        let k = base.visits;
         let conjunction = |pool: &mut logic::Pool, c: LocId| {
             let own: Vec<Term> = needed.iter().filter(|(l, _)| *l == c).map(|&(_, t)| t).collect();
             pool.all(own)
         };
         let mut invariants = Vec::new();
-        for i in 0..self.bmc.unwinding.plan.is_cut.len() as u32 {
-            invariants.push(conjunction(&mut self.bmc.unwinding.program.pool, LocId(i)));
+        for i in 0..self.base.inquiry.unwinding.plan.is_cut.len() as u32 {
+            invariants.push(conjunction(&mut self.base.inquiry.unwinding.program.pool, LocId(i)));
         }
-        self.bmc.proof(Claim::Inductive(k), |l| Invariant::Holds(invariants[l.0 as usize]))
+        self.base.inquiry.proof(Claim::Inductive(k), |l| Invariant::Holds(invariants[l.0 as usize]))
     }
 
     fn fill_stats(&self, cx: &mut Context<'_>) {
-        self.bmc.fill_stats(cx);
+        self.base.inquiry.fill_stats(cx);
         let of_steps: u64 = self.steps.iter().map(Step::calls).sum();
         cx.stats.facts_calls = self.facts.calls;
         cx.stats.predicates = self.facts.count() as u64;

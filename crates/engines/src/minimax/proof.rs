@@ -16,7 +16,7 @@ impl Minimax {
         let locs: Vec<LocId> = self.tools.code.locs().collect();
         let invariants = locs.into_iter().map(|l| self.invariant_at(l)).collect();
         let program = &self.tools.code.program;
-        Outcome::Pass(Proof::new(&program.pool, &[], &[Contract::new(program.entry, invariants)]))
+        Outcome::pass(Proof::new(&program.pool, &[], &[Contract::new(program.entry, invariants)]))
     }
 
     fn invariant_at(&mut self, l: LocId) -> Invariant {

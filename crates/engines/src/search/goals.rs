@@ -8,7 +8,6 @@ use ir::{LocId, ProcId};
 use logic::Term;
 
 /// What [`Search::next_goal`] found.
-#[expect(clippy::large_enum_variant, reason = "a run has few of them")]
 pub(crate) enum NextGoal {
     /// The search goes on with it.
     Given,
@@ -63,7 +62,7 @@ impl Search {
     pub(crate) fn proof(&self, contracts: Vec<Contract>) -> Outcome {
         let program = &self.code.program;
         let frozen = program.vars[self.code.first_frozen as usize..].to_vec();
-        Outcome::Pass(Proof::new(&program.pool, &frozen, &contracts))
+        Outcome::pass(Proof::new(&program.pool, &frozen, &contracts))
     }
 
     /// What ranges say about the locations of a procedure, as far as it has been used and what that rests on.

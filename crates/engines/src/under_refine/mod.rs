@@ -76,7 +76,7 @@ impl UnderRefine {
             if new.is_empty() {
                 let all = self.matching.all_abstract_states();
                 let conditions = self.matching.conditions(&all);
-                return Outcome::Pass(self.matching.proof(conditions));
+                return Outcome::pass(self.matching.proof(conditions));
             }
             let added = new.into_iter().filter(|&(l, p)| self.matching.add_predicate(l, p)).count();
             if added == 0 {

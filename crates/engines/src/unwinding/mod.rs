@@ -26,7 +26,7 @@ pub(crate) use plan::{Plan, live_variables, variables};
 pub(crate) use state::State;
 
 use base::{Budget, Exhausted};
-use ir::{LocId, LocKind, Program};
+use ir::{EdgeId, LocId, LocKind, Program};
 use logic::{Node, Pool, Rewriter, Term};
 use memory::Memory;
 use state::{either, merge};
@@ -47,6 +47,8 @@ pub(crate) struct Segment {
     pub(crate) errors: Vec<(LocId, Term)>,
     /// At the next cut points.
     pub(crate) visits: Vec<Arrival>,
+    /// Edges that control came to, and whose guards computed values exclude.
+    pub(crate) excluded: Vec<EdgeId>,
 }
 
 /// New memory: when it was allocated; from, to (excluded).
@@ -78,6 +80,12 @@ impl Unwinding {
             feasible: Vec::new(),
             begun: None,
         })
+    }
+
+    /// Forgets all paths. The same paths are the same terms again, so that what a solver has learned of them is of use.
+    pub(crate) fn restart(&mut self) {
+        (self.memory, self.trace) = (Memory::default(), Trace::default());
+        (self.allocated, self.feasible, self.begun) = (Vec::new(), Vec::new(), None);
     }
 
     /// Any state at a location.
@@ -113,10 +121,11 @@ impl Unwinding {
         let mut charged = self.program.pool.len() as u64;
         let mut begun = self.begun.take().unwrap_or_else(|| {
             let mut met = BTreeMap::new();
+            let mut excluded = Vec::new();
             for a in from {
-                self.leave(a, &mut met);
+                self.leave(a, &mut met, &mut excluded);
             }
-            Begun { next: 0, met, errors: Vec::new() }
+            Begun { next: 0, met, errors: Vec::new(), excluded }
         });
         while let Some(&l) = self.plan.order.get(begun.next) {
             if !begun.met.contains_key(&l) {
@@ -135,11 +144,25 @@ impl Unwinding {
                 continue;
             }
             let a = self.merged(l, arrivals);
-            self.leave(&a, &mut begun.met);
+            self.leave(&a, &mut begun.met, &mut begun.excluded);
         }
-        let Begun { met, errors, .. } = begun;
+        let Begun { met, errors, excluded, .. } = begun;
         let visits = met.into_iter().map(|(l, arrivals)| self.merged(l, arrivals)).collect();
-        Ok(Segment { errors, visits })
+        Ok(Segment { errors, visits, excluded })
+    }
+
+    /// Those who have come to a location, by segments one behind the other. There is one at least.
+    pub(crate) fn meet(&mut self, arrivals: Vec<Arrival>) -> Arrival {
+        if let [alone] = &arrivals[..] {
+            return alone.clone();
+        }
+        let mut met = Met { node: self.trace.node(), states: Vec::new() };
+        let at = arrivals[0].at;
+        for Arrival { state, node, .. } in arrivals {
+            self.trace.step(node, state.condition, met.node, Vec::new());
+            met.states.push(state);
+        }
+        self.merged(at, met)
     }
 
     fn merged(&mut self, at: LocId, met: Met) -> Arrival {
@@ -147,8 +170,8 @@ impl Unwinding {
         Arrival { at, state, node: met.node }
     }
 
-    /// Takes the edges that leave the location.
-    fn leave(&mut self, a: &Arrival, met: &mut BTreeMap<LocId, Met>) {
+    /// Takes the edges that leave the location, except the `excluded` ones.
+    fn leave(&mut self, a: &Arrival, met: &mut BTreeMap<LocId, Met>, excluded: &mut Vec<EdgeId>) {
         let mut choice = None;
         for e in self.plan.graph.out(a.at).to_vec() {
             let dst = self.program.proc(self.plan.proc).edge(e).dst;
@@ -157,6 +180,7 @@ impl Unwinding {
             }
             let executed = self.execute(e, &a.state, &mut choice);
             if self.program.pool.as_const(executed.state.condition) == Some(0) {
+                excluded.push(e);
                 continue;
             }
             let to = met.entry(dst).or_insert_with(|| Met { node: self.trace.node(), states: Vec::new() });
@@ -230,6 +254,7 @@ struct Begun {
     next: usize,
     met: BTreeMap<LocId, Met>,
     errors: Vec<(LocId, Term)>,
+    excluded: Vec<EdgeId>,
 }
 
 /// What has come to a location so far.

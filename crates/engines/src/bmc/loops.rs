@@ -1,0 +1,204 @@
+//! The paths from the entry, unwound loop by loop up to a bound for each loop.
+//!
+//! Paths wait at cut points. Those at the first one in the order of the nest (`nest`), which have come there in several ways and meet there,
+//! go on to the next cut points. So all rounds of a loop come before what is behind it, and what is behind it begins once, wherever the
+//! loop has been left: a second loop over a list of n elements has n rounds, and not up to n for each way to leave
+//! the first one. A loop that has gone its bound of rounds in a row goes on no more; whether a path is there is asked at the end.
+//!
+//! The bounds grow for the loops in which such paths are. Then everything is unwound anew: it costs a constant times the last unwinding, and
+//! what the solver has refuted before is not asked again.
+
+use super::nest::Nest;
+use super::{Asked, Inquiry};
+use crate::unwinding::{Arrival, Segment};
+use crate::{Context, GaveUp, Outcome};
+use base::Exhausted;
+use evidence::{Bound, Unwinding as Claim};
+use ir::LocId;
+use logic::Term;
+use rustc_hash::FxHashSet;
+use std::collections::BTreeMap;
+
+/// Rounds more for a loop in which a path goes on.
+fn growth(bound: u32) -> u32 {
+    1 + bound / 2
+}
+
+/// Rounds of a loop that the first unwinding goes at most where computed values say that it is not left yet, and all paths through a round
+/// come back; in each further unwinding as many times more.
+const COUNTED: u32 = 64;
+const MORE_COUNTED: u32 = 4;
+
+/// See the module.
+pub(super) struct Loops {
+    inquiry: Inquiry,
+    nest: Nest,
+    /// By rank: the rounds that a loop may go in a row.
+    bounds: Vec<u32>,
+    /// The same for rounds that are counted.
+    most_counted: u32,
+    round: Round,
+    /// What the solver has refuted.
+    refuted: FxHashSet<Term>,
+}
+
+/// One unwinding up to the bounds.
+struct Round {
+    /// By rank.
+    waiting: BTreeMap<usize, Vec<Arrival>>,
+    /// Who goes on now; a limit may stop them.
+    going: Option<Arrival>,
+    heads: Vec<Head>,
+    /// Errors and untranslated code.
+    met: Vec<(LocId, Term)>,
+}
+
+/// A loop in an unwinding.
+#[derive(Clone, Default)]
+struct Head {
+    /// Rounds in a row.
+    rounds: u32,
+    /// The most of them.
+    most: u32,
+    /// When control came to the head last.
+    condition: Option<Term>,
+    /// An edge out of the loop was excluded by computed values in this round.
+    is_exit_excluded: bool,
+    /// When a path comes to the head behind all rounds that the bound allows.
+    beyond: Vec<Term>,
+}
+
+impl Round {
+    fn begin(inquiry: &mut Inquiry, nest: &Nest) -> Round {
+        inquiry.unwinding.restart();
+        let entry = inquiry.unwinding.plan.entry;
+        let start = inquiry.unwinding.start(entry);
+        let mut round = Round {
+            waiting: BTreeMap::new(),
+            going: None,
+            heads: vec![Head::default(); nest.heads.len()],
+            met: Vec::new(),
+        };
+        match inquiry.unwinding.plan.is_cut[entry.0 as usize] {
+            true => drop(round.waiting.insert(nest.rank(entry), vec![start])),
+            false => round.going = Some(start),
+        }
+        round
+    }
+
+    /// What a segment has come to.
+    fn follow(&mut self, segment: Segment, nest: &Nest) {
+        for &rank in segment.excluded.iter().flat_map(|&e| nest.left_by(e)) {
+            self.heads[rank].is_exit_excluded = true;
+        }
+        for visit in segment.visits {
+            self.waiting.entry(nest.rank(visit.at)).or_default().push(visit);
+        }
+        self.met.extend(segment.errors);
+    }
+}
+
+impl Loops {
+    pub(super) fn new(mut inquiry: Inquiry) -> Loops {
+        let nest = Nest::new(&inquiry.unwinding.plan);
+        let round = Round::begin(&mut inquiry, &nest);
+        let bounds = vec![1; nest.heads.len()];
+        Loops { inquiry, nest, bounds, most_counted: COUNTED, round, refuted: FxHashSet::default() }
+    }
+
+    /// Unwinds further and further. Stopped by a limit, it goes on there when it is called again.
+    pub(super) fn run(&mut self, cx: &mut Context<'_>) -> Outcome {
+        let outcome = loop {
+            if let Some(outcome) = self.inquiry.next_iteration(cx) {
+                break outcome;
+            }
+            if let Some(outcome) = self.iterate(cx) {
+                break outcome;
+            }
+        };
+        self.inquiry.fill_stats(cx);
+        outcome
+    }
+
+    fn iterate(&mut self, cx: &Context<'_>) -> Option<Outcome> {
+        if let Err(limit) = self.unwind(cx) {
+            return Some(Outcome::unknown(GaveUp::Exhausted(limit)));
+        }
+        let met: Vec<(LocId, Term)> =
+            self.round.met.iter().filter(|(_, t)| !self.refuted.contains(t)).copied().collect();
+        if let Some(outcome) = self.inquiry.find(&met, cx) {
+            return Some(outcome);
+        }
+        if !self.inquiry.has_doubt() {
+            self.refuted.extend(met.into_iter().map(|(_, t)| t));
+        }
+        let open = match self.look_ahead() {
+            Some(open) => open,
+            None => return Some(self.inquiry.gave_up(cx)),
+        };
+        if open.is_empty() {
+            let bounds = self.nest.heads.iter().zip(&self.round.heads);
+            let bounds = bounds.filter(|(_, head)| head.most > 0).map(|(&at, head)| Bound { at, rounds: head.most });
+            let bounds = bounds.collect();
+            return Some(self.inquiry.conclude(|| Claim::Complete(bounds)));
+        }
+        for rank in open {
+            self.bounds[rank] += growth(self.bounds[rank]);
+        }
+        self.most_counted = self.most_counted.saturating_mul(MORE_COUNTED);
+        self.round = Round::begin(&mut self.inquiry, &self.nest);
+        None
+    }
+
+    /// All paths up to the bounds.
+    fn unwind(&mut self, cx: &Context<'_>) -> Result<(), Exhausted> {
+        while let Some(going) = self.round.going.take().or_else(|| self.next()) {
+            match self.inquiry.unwinding.segment(std::slice::from_ref(&going), &cx.budget) {
+                Ok(segment) => self.round.follow(segment, &self.nest),
+                Err(limit) => {
+                    self.round.going = Some(going);
+                    return Err(limit);
+                }
+            }
+        }
+        Ok(())
+    }
+
+    /// Who goes on next: those at the first cut point, unless they have gone all rounds.
+    fn next(&mut self) -> Option<Arrival> {
+        while let Some((rank, arrivals)) = self.round.waiting.pop_first() {
+            let arrival = self.inquiry.unwinding.meet(arrivals);
+            let (before, head) = self.round.heads.split_at_mut(rank);
+            let (head, bound) = (&mut head[0], &mut self.bounds[rank]);
+            let is_counted = head.is_exit_excluded && head.condition == Some(arrival.state.condition);
+            if head.rounds == *bound && is_counted && head.beyond.is_empty() && *bound < self.most_counted {
+                *bound += 1;
+            }
+            if head.rounds == *bound {
+                head.beyond.push(arrival.state.condition);
+                continue;
+            }
+            head.rounds += 1;
+            head.most = head.most.max(head.rounds);
+            (head.condition, head.is_exit_excluded) = (Some(arrival.state.condition), false);
+            before.iter_mut().for_each(|inner| inner.rounds = 0);
+            return Some(arrival);
+        }
+        None
+    }
+
+    /// The loops, by rank, in which a path goes on beyond the bound. `None` if that is open.
+    fn look_ahead(&mut self) -> Option<Vec<usize>> {
+        let mut open = Vec::new();
+        for (rank, head) in self.round.heads.iter().enumerate() {
+            let beyond = head.beyond.iter().filter(|t| !self.refuted.contains(t)).copied();
+            let any = self.inquiry.unwinding.any(beyond);
+            match self.inquiry.ask(any) {
+                Asked::Never => self.refuted.extend(&head.beyond),
+                Asked::Model(_) => open.push(rank),
+                Asked::Open => return None,
+            }
+        }
+        Some(open)
+    }
+}
