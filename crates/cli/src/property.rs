@@ -96,6 +96,7 @@ impl Property {
         ("free", &[CheckKind::Free]),
         ("leak", &[CheckKind::Leak]),
         ("cleanup", &[CheckKind::Cleanup]),
+        ("alignment", &[CheckKind::Alignment]),
         ("signed-overflow", &[CheckKind::SignedOverflow]),
         ("div-by-zero", &[CheckKind::DivByZero]),
         ("shift", &[CheckKind::Shift]),

@@ -58,6 +58,8 @@ pub enum CheckKind {
     Leak,
     /// Every block of memory is freed when the program ends.
     Cleanup,
+    /// What is accessed lies where objects of its type may lie.
+    Alignment,
     /// What a function requires holds where it is called.
     Requires,
     /// What a function ensures holds where it returns.
@@ -236,6 +238,13 @@ impl CheckKind {
             violated: "a block of memory is not freed",
         },
         Words {
+            kind: CheckKind::Alignment,
+            keyword: "alignment",
+            property: "valid-alignment",
+            noun: "alignment check",
+            violated: "an access is not aligned as its type demands",
+        },
+        Words {
             kind: CheckKind::Requires,
             keyword: "requires",
             property: "requires",
@@ -304,7 +313,7 @@ impl CheckKind {
 
     /// The kinds for which a program keeps account of its objects.
     pub fn is_about_memory(self) -> bool {
-        CheckKind::MEMORY.contains(&self) || matches!(self, CheckKind::Leak | CheckKind::Cleanup)
+        CheckKind::MEMORY.contains(&self) || matches!(self, CheckKind::Leak | CheckKind::Cleanup | CheckKind::Alignment)
     }
 
     /// The kinds that contracts of functions and loops are checked by.

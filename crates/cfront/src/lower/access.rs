@@ -10,7 +10,7 @@
 
 use super::body::Body;
 use super::lowering::Storage;
-use super::lvalue::{Access, Base, Element, Lvalue, Target, element};
+use super::lvalue::{Access, Aligned, Base, Element, Lvalue, Target, Written, element};
 use super::site::Arg;
 use crate::hir::{Expr, ExprKind, Span};
 use crate::types::TypeId;
@@ -19,16 +19,19 @@ use ir::CheckKind;
 use logic::Term;
 
 /// What is said of an access where it fails.
-struct Place<'a> {
-    text: &'a str,
-    pos: Pos,
+pub(super) struct Place<'a> {
+    pub(super) text: &'a str,
+    pub(super) pos: Pos,
 }
 
 impl<'u> Body<'_, 'u> {
     /// An lvalue that lies in memory, with what an access to it must lie inside of.
     pub(super) fn checked_target(&mut self, e: &'u Expr) -> Target {
         match &e.kind {
-            ExprKind::Deref(p) => self.checked_pointed(p),
+            ExprKind::Deref(p) => {
+                let is_index = matches!(p.kind, ExprKind::PtrAdd { .. }) && p.pos == e.pos;
+                self.checked_pointed(p, if is_index { Written::Index } else { Written::Pointer })
+            }
             ExprKind::Member { base, offset, bits, .. } if is_lvalue(base) => {
                 let mut target = self.target(base);
                 target.addr = self.displaced(target.addr, *offset);
@@ -52,29 +55,44 @@ impl<'u> Body<'_, 'u> {
                     ExprKind::Global(g) => self.lo.size_of_object(&self.lo.unit.globals[g.0 as usize]),
                     _ => self.lo.types().size_of(e.ty),
                 };
-                Lvalue::Memory(Target { base: Base::Inside { addr, size }, ..Target::at(addr) })
+                let align = self.declared_alignment(e);
+                Lvalue::Memory(Target { base: Base::Inside { addr, size, align }, ..Target::at(addr) })
             }
         }
     }
 
+    /// What the declaration of a named object asks for.
+    fn declared_alignment(&self, e: &Expr) -> u64 {
+        let asked = match e.kind {
+            ExprKind::Global(g) => self.lo.unit.globals[g.0 as usize].align,
+            ExprKind::Local(l) => self.code.map_or(1, |c| c.locals[l.0 as usize].align),
+            _ => 1,
+        };
+        self.lo.types().align_of(e.ty).max(asked)
+    }
+
     /// `*p`.
-    pub(super) fn checked_pointed(&mut self, p: &'u Expr) -> Target {
-        if let Some(Element { array, steps }) = element(self.lo, p)
+    pub(super) fn checked_pointed(&mut self, p: &'u Expr, written: Written) -> Target {
+        let element = element(self.lo, p);
+        // An element of an array lies as the array does.
+        let is_element = element.is_some() && written == Written::Index;
+        let aligned = if is_element { None } else { self.pointee_alignment(p.ty) };
+        if let Some(Element { array, steps }) = element
             && let Some(bound) = self.lo.bound(array)
         {
-            return self.element_of(array, &steps, bound, p.ty);
+            return self.element_of(array, &steps, bound, p.ty, aligned);
         }
         match &p.kind {
             ExprKind::AddrOf(lv) => self.target(lv),
-            _ => self.way(p),
+            _ => self.way(p, aligned),
         }
     }
 
-    /// Where a pointer leads, and from which base.
-    fn way(&mut self, p: &'u Expr) -> Target {
+    /// Where a pointer leads, and from which base; how it must be aligned, unless that is left to the array that it points into.
+    fn way(&mut self, p: &'u Expr, aligned: Option<u64>) -> Target {
         match &p.kind {
             ExprKind::PtrAdd { ptr, index, direction, elem } => {
-                let mut target = self.way(ptr);
+                let mut target = self.way(ptr, aligned);
                 let mut held = target.held();
                 let value = self.rvalue_after(&mut held, index);
                 target.restore(&held);
@@ -82,19 +100,29 @@ impl<'u> Body<'_, 'u> {
                 target.is_far |= near.is_some();
                 target.checks.extend(near);
                 target.addr = self.moved(target.addr, value, index.ty, *elem, *direction);
+                if let (Some(to), Some(Aligned { addr, .. })) = (aligned, target.aligned)
+                    && !self.lo.types().size_of(*elem).is_multiple_of(to)
+                {
+                    let addr = self.moved(addr, value, index.ty, *elem, *direction);
+                    target.aligned = Some(Aligned { addr, to });
+                }
                 target
             }
             ExprKind::Decay(lv) | ExprKind::AddrOf(lv) => {
                 let mut target = self.target(lv);
-                if let Base::Inside { addr, size } = target.base {
-                    target.base = Base::Object { addr, size };
+                if let Base::Inside { addr, size, align } = target.base {
+                    target.base = Base::Object { addr, size, align };
+                }
+                if let Some(to) = aligned {
+                    self.check_member_address(lv, &target, p.pos);
+                    target.aligned = Some(Aligned { addr: target.addr, to });
                 }
                 target
             }
-            ExprKind::Cast(inner) if self.lo.types().is_pointer(inner.ty) => self.way(inner),
+            ExprKind::Cast(inner) if self.lo.types().is_pointer(inner.ty) => self.way(inner, aligned),
             _ => {
                 let addr = self.rvalue(p);
-                Target::through(addr, addr)
+                Target { aligned: aligned.map(|to| Aligned { addr, to }), ..Target::through(addr, addr) }
             }
         }
     }
@@ -131,6 +159,7 @@ impl<'u> Body<'_, 'u> {
     /// The address of an lvalue, which is not accessed here.
     pub(super) fn address_of(&mut self, lv: &'u Expr, pos: Pos) -> Term {
         let target = self.target(lv);
+        self.check_member_address(lv, &target, pos);
         if !target.is_far {
             return target.addr;
         }
@@ -197,6 +226,9 @@ impl<'u> Body<'_, 'u> {
                 }
             }
             Base::Pointer(p) => self.check_pointed(p, addr, len, access.writes, &place),
+        }
+        if bytes > 0 {
+            self.check_alignment(target, &place);
         }
         target.text = text;
     }
@@ -294,7 +326,7 @@ impl<'u> Body<'_, 'u> {
         self.lo.unit.globals.iter().any(|g| g.is_string || self.lo.is_constant_object(g))
     }
 
-    fn has_outside(&self) -> bool {
+    pub(super) fn has_outside(&self) -> bool {
         self.lo.memory.as_ref().is_some_and(|m| m.has_outside)
     }
 
@@ -311,7 +343,7 @@ impl<'u> Body<'_, 'u> {
 
     /// Goes on where the condition holds. Elsewhere the first case that applies says what fails: a check of that kind, or
     /// the path ends if nobody asks for that.
-    fn require(&mut self, condition: Term, cases: &[(CheckKind, Option<Term>)], place: &Place<'_>) {
+    pub(super) fn require(&mut self, condition: Term, cases: &[(CheckKind, Option<Term>)], place: &Place<'_>) {
         let pos = place.pos;
         match self.lo.program.pool.as_const(condition) {
             Some(1) => return,

@@ -71,8 +71,8 @@ pub(super) struct Body<'l, 'u> {
     pub(super) scopes: Vec<Scope>,
     /// How many of them stay open where control jumps to a location.
     pub(super) depths: FxHashMap<LocId, usize>,
-    /// Objects that begin with the function, and their sizes.
-    pub(super) begins: Vec<(Term, u64)>,
+    /// Objects that begin with the function, their sizes and alignments.
+    pub(super) begins: Vec<(Term, u64, u64)>,
     /// Addresses of objects that end with the function; null where one has not begun.
     pub(super) function_ends: Vec<VarId>,
     /// Frames of loops around the present place.
@@ -187,7 +187,7 @@ impl<'l, 'u> Body<'l, 'u> {
                         false => self.frame_object(&local.name, local.ty, local.pos),
                     };
                     if self.is_pointed(p) && !self.is_kept(p) {
-                        self.frame_object_begins(addr, local.ty, local.pos);
+                        self.frame_object_begins(addr, local.ty, local.align, local.pos);
                     }
                     let value = self.lo.program.var(v);
                     self.cfg.push(StmtKind::Store { addr, value }, local.pos);
@@ -229,7 +229,7 @@ impl<'l, 'u> Body<'l, 'u> {
                 }
                 let addr = self.aligned_object(&local.name, local.ty, local.align, local.pos);
                 if self.is_pointed(id) {
-                    self.frame_object_begins(addr, local.ty, local.pos);
+                    self.frame_object_begins(addr, local.ty, local.align, local.pos);
                 }
                 Storage::At(addr)
             }

@@ -41,7 +41,15 @@ impl<'u> Body<'_, 'u> {
         let fails = self.lo.pool().or(large, wide);
         let fresh = self.unless(fails, pos, |body| {
             body.skip_to(align, pos);
-            body.block(size, pos)
+            let block = body.block(size, pos);
+            if body.lo.memory.is_some() {
+                let least = body.constant(ALIGNMENT, w);
+                let pool = body.lo.pool();
+                let is_less = pool.ult(align, least);
+                let align = pool.ite(is_less, least, align);
+                body.set_alignment(block, align, pos);
+            }
+            block
         });
         self.may_fail(fresh, pos)
     }

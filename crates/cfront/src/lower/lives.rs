@@ -20,6 +20,8 @@ use logic::{Term, VarId};
 
 /// Byte of a tag that says whether `free` may end the object.
 const IS_BLOCK: u64 = 8;
+/// What every block of memory is aligned to.
+const BLOCK_ALIGNMENT: u128 = 16;
 
 impl Lowering<'_> {
     /// What the function that the program starts with declares lives as long as the program: nothing runs behind it.
@@ -94,6 +96,8 @@ impl<'u> Body<'_, 'u> {
     pub(super) fn block_begins(&mut self, object: Term, size: Term, pos: Pos) {
         let Some(live) = self.lo.memory.as_ref().map(|m| m.live) else { return };
         self.set_size(object, size, pos);
+        let align = self.constant(BLOCK_ALIGNMENT, self.lo.ptr_width());
+        self.set_alignment(object, align, pos);
         self.set_is_block(object, true, pos);
         let (now, one) = (self.lo.program.var(live), self.constant(1, self.lo.ptr_width()));
         let more = self.lo.pool().add(now, one);
@@ -131,19 +135,21 @@ impl<'u> Body<'_, 'u> {
         pool.and(beyond, both)
     }
 
-    /// Fresh memory of a local object; its address. Sizes that no object has are not translated.
-    fn fresh_object(&mut self, size: Term, pos: Pos) -> Term {
+    /// Fresh memory of a local object that is aligned to `align`; its address. Sizes that no object has are not translated.
+    fn fresh_object(&mut self, size: Term, align: u128, pos: Pos) -> Term {
         let most = self.constant(self.lo.program.space.gap, self.lo.ptr_width());
         let too_large = self.lo.pool().ule(most, size);
         self.not_supported_if(too_large, "a local object of this size", pos);
         let addr = self.allocate(size, pos);
         self.set_size(addr, size, pos);
+        let align = self.constant(align, self.lo.ptr_width());
+        self.set_alignment(addr, align, pos);
         addr
     }
 
     /// Memory that is allocated with the variable length array of a declaration.
-    pub(super) fn variable_object(&mut self, var: VarId, size: Term, pos: Pos) {
-        let fresh = self.fresh_object(size, pos);
+    pub(super) fn variable_object(&mut self, var: VarId, size: Term, align: u64, pos: Pos) {
+        let fresh = self.fresh_object(size, align.into(), pos);
         self.assign(var, fresh, pos);
     }
 
@@ -152,7 +158,7 @@ impl<'u> Body<'_, 'u> {
         if self.lo.memory.is_none() {
             return self.allocate(size, pos);
         }
-        let addr = self.fresh_object(size, pos);
+        let addr = self.fresh_object(size, BLOCK_ALIGNMENT, pos);
         if !self.lasts {
             let var = self.temp(self.lo.ptr_width(), true, false, pos);
             self.function_ends.push(var);
@@ -176,18 +182,22 @@ impl<'u> Body<'_, 'u> {
         if u128::from(size) >= self.lo.program.space.gap {
             return self.unsupported("a static object of this size", g.pos);
         }
+        let align = self.lo.types().align_of(g.ty).max(g.align);
         let (addr, size) = (self.constant(addr, w), self.constant(size.into(), w));
         self.set_size(addr, size, Pos::NONE);
+        let align = self.constant(align.into(), w);
+        self.set_alignment(addr, align, Pos::NONE);
     }
 
     /// A local object in the frame has been given its place: it begins with the function.
-    pub(super) fn frame_object_begins(&mut self, addr: Term, ty: TypeId, pos: Pos) {
+    pub(super) fn frame_object_begins(&mut self, addr: Term, ty: TypeId, align: u64, pos: Pos) {
         if self.lo.memory.is_some() {
             let size = self.lo.types().size_of(ty);
             if u128::from(size) >= self.lo.program.space.gap {
                 self.unsupported("a local object of this size", pos);
             }
-            self.begins.push((addr, size));
+            let align = self.lo.types().align_of(ty).max(align);
+            self.begins.push((addr, size, align));
         }
     }
 
@@ -199,7 +209,7 @@ impl<'u> Body<'_, 'u> {
             return fresh;
         }
         if self.is_pointed(local) {
-            self.frame_object_begins(addr, ty, pos);
+            self.frame_object_begins(addr, ty, 1, pos);
         }
         addr
     }
@@ -221,7 +231,9 @@ impl<'u> Body<'_, 'u> {
         let name = self.code.map(|c| c.locals[local.0 as usize].name.clone()).unwrap_or_default();
         let var = self.kept_variable(&name, pos);
         let size = self.constant(self.lo.types().size_of(ty).into(), self.lo.ptr_width());
-        self.variable_object(var, size, pos);
+        let asked = self.code.map_or(1, |c| c.locals[local.0 as usize].align);
+        let align = self.lo.types().align_of(ty).max(asked);
+        self.variable_object(var, size, align, pos);
         if let Some(scope) = self.scopes.last_mut() {
             scope.ends.push(var);
         }
@@ -325,9 +337,11 @@ impl<'u> Body<'_, 'u> {
         if !begins.is_empty() || !ends.is_empty() {
             let first = self.cfg.fresh();
             self.cfg.start(first);
-            for (addr, size) in begins {
-                let size = self.constant(size.into(), self.lo.ptr_width());
+            for (addr, size, align) in begins {
+                let w = self.lo.ptr_width();
+                let (size, align) = (self.constant(size.into(), w), self.constant(align.into(), w));
                 self.set_size(addr, size, Pos::NONE);
+                self.set_alignment(addr, align, Pos::NONE);
             }
             let null = self.no_address();
             for &var in &ends {

@@ -30,11 +30,21 @@ pub(super) struct Target {
     pub(super) text: String,
     /// The way from the base may lead out of the object's cell.
     pub(super) is_far: bool,
+    /// How the pointer must be aligned that an access goes through.
+    pub(super) aligned: Option<Aligned>,
 }
 
 impl Target {
     pub(super) fn at(addr: Term) -> Target {
-        Target { addr, bits: None, checks: Vec::new(), base: Base::Nothing, text: String::new(), is_far: false }
+        Target {
+            addr,
+            bits: None,
+            checks: Vec::new(),
+            base: Base::Nothing,
+            text: String::new(),
+            is_far: false,
+            aligned: None,
+        }
     }
 
     /// As [`Target::at`], where the pointer `base` points to the object.
@@ -48,7 +58,8 @@ impl Target {
             Base::Pointer(p) => Some(p),
             Base::Nothing | Base::Inside { .. } | Base::Object { .. } => None,
         };
-        [self.addr].into_iter().chain(self.checks.iter().copied()).chain(pointer).collect()
+        let aligned = self.aligned.map(|a| a.addr);
+        [self.addr].into_iter().chain(self.checks.iter().copied()).chain(pointer).chain(aligned).collect()
     }
 
     /// Takes them back.
@@ -59,7 +70,28 @@ impl Target {
         if let Base::Pointer(p) = &mut self.base {
             *p = held[checks + 1];
         }
+        if let Some(aligned) = &mut self.aligned {
+            let before = 1 + checks + usize::from(matches!(self.base, Base::Pointer(_)));
+            aligned.addr = held[before];
+        }
     }
+}
+
+/// What the pointer of an access must be a multiple of.
+#[derive(Clone, Copy)]
+pub(super) struct Aligned {
+    /// The pointer, without what is a multiple anyway.
+    pub(super) addr: Term,
+    pub(super) to: u64,
+}
+
+/// How the program writes that it follows a pointer.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(super) enum Written {
+    /// `a[i]`.
+    Index,
+    /// `*p`, `p->m`.
+    Pointer,
 }
 
 /// What an access does.
@@ -85,9 +117,9 @@ pub(super) enum Base {
     /// Nothing: the translation itself chose the place.
     Nothing,
     /// An object that is named, and alive therefore; it does.
-    Inside { addr: Term, size: u64 },
+    Inside { addr: Term, size: u64, align: u64 },
     /// An object that is named; something was added to its address, or its type changed.
-    Object { addr: Term, size: u64 },
+    Object { addr: Term, size: u64, align: u64 },
     /// The object that this pointer points to.
     Pointer(Term),
 }
@@ -263,12 +295,12 @@ impl<'u> Body<'_, 'u> {
     /// `*p`.
     fn pointed(&mut self, p: &'u Expr) -> Target {
         if self.lo.memory.is_some() {
-            return self.checked_pointed(p);
+            return self.checked_pointed(p, Written::Pointer);
         }
         if let Some(Element { array, steps }) = element(self.lo, p)
             && let Some(bound) = self.lo.bound(array)
         {
-            return self.element_of(array, &steps, bound, p.ty);
+            return self.element_of(array, &steps, bound, p.ty, None);
         }
         if let ExprKind::AddrOf(lv) = &p.kind {
             return self.target(lv);
@@ -296,9 +328,14 @@ impl<'u> Body<'_, 'u> {
         steps: &[(&'u Expr, Direction)],
         bound: u64,
         ptr: TypeId,
+        aligned: Option<u64>,
     ) -> Target {
         let elem = self.lo.types().pointee(ptr).map_or(1, |t| self.lo.types().size_of(t));
         let mut target = self.target(array);
+        if let Some(to) = aligned {
+            self.check_member_address(array, &target, array.pos);
+            target.aligned = Some(Aligned { addr: target.addr, to });
+        }
         let of = self.lo.types().pointee(ptr).unwrap_or(TypeId::CHAR);
         let Some(index) = self.index(&mut target, steps, of) else { return target };
         let w = self.lo.program.pool.width(index);

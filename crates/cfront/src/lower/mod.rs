@@ -14,7 +14,7 @@
 //! |---|---|
 //! | facts about the unit, before | `scan`, `effects`, `provenance`, `comparison` |
 //! | expressions | `expr`, `choice`, `arith`, `arithmetic_checks`, `overflow`, `range`, `float`, `lvalue`, `cond`, `assign`, `record`, `addresses` |
-//! | checked accesses | `access`, `lives`, `leaks`, `escape`, `expr_text` |
+//! | checked accesses | `access`, `alignment`, `lives`, `leaks`, `escape`, `expr_text` |
 //! | statements | `stmt`, `switch`, `init` |
 //! | calls | `call`, `indirect`, `library` (models), `libc`, `undefined`, `intrinsics` |
 //! | intrinsics | `memory`, `heap`, `builtins`, `atomics`, `formatted`, `errno`, `verifiers`, `queries`, `objects` |
@@ -26,6 +26,7 @@
 mod access;
 mod address_notes;
 mod addresses;
+mod alignment;
 mod answers;
 mod arith;
 mod arithmetic_checks;

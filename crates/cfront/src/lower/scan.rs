@@ -15,6 +15,8 @@ pub(super) struct UnitFacts {
     pub(super) asks_for_objects: bool,
     /// The objects that are `errno`, if the program can look at it.
     pub(super) errno: Vec<GlobalId>,
+    /// The program turns pointers into integers: it may look for a place with the alignment that it needs.
+    pub(super) looks_at_addresses: bool,
 }
 
 pub(super) fn scan(unit: &Unit) -> UnitFacts {
@@ -32,6 +34,10 @@ pub(super) fn scan(unit: &Unit) -> UnitFacts {
     let mut visit = |e: &Expr| match &e.kind {
         ExprKind::AddrOf(lv) => mark_root(lv, &mut facts.addressed),
         ExprKind::Builtin { name, .. } => facts.asks_for_objects |= asks_for_objects(name),
+        ExprKind::Cast(inner) => {
+            let types = &unit.types;
+            facts.looks_at_addresses |= types.is_integer(e.ty) && types.is_pointer(inner.ty);
+        }
         _ => {}
     };
     for body in unit.funcs.iter().filter_map(|f| f.body.as_ref()) {

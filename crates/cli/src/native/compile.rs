@@ -17,6 +17,8 @@ pub(super) enum Sanitizer {
     Nothing,
     /// Invalid accesses: gcc's address sanitizer, and its check of indexes. Uninitialised pointers are not its business.
     Accesses,
+    /// Accesses through pointers that are not aligned.
+    Alignment,
     /// Undefined arithmetic, where signed numbers do not wrap around.
     Arithmetic,
 }
@@ -26,6 +28,7 @@ impl Sanitizer {
         match self {
             Sanitizer::Nothing => &[],
             Sanitizer::Accesses => &["-fsanitize=address,bounds", "-fno-sanitize-recover=all"],
+            Sanitizer::Alignment => &["-fsanitize=alignment", "-fno-sanitize-recover=all"],
             Sanitizer::Arithmetic => &[
                 "-fno-wrapv",
                 "-fsanitize=signed-integer-overflow,shift,integer-divide-by-zero,float-cast-overflow",

@@ -58,6 +58,7 @@ pub(super) fn complaints_of(kind: CheckKind) -> &'static [&'static str] {
         CheckKind::Bounds => OUTSIDE,
         CheckKind::Pointer => ENDED,
         CheckKind::Overlap => &["param-overlap"],
+        CheckKind::Alignment => &["misaligned address"],
         CheckKind::Free => &["attempting double-free", "attempting free on address", "bad-free", "SEGV"],
         CheckKind::SignedOverflow => {
             &["signed integer overflow", "negation of", "division of", "left shift", "shift exponent"]
@@ -74,6 +75,7 @@ pub(super) fn sanitizer_of(kind: CheckKind) -> Sanitizer {
     match complaints_of(kind) {
         [] => Sanitizer::Nothing,
         _ if kind.is_about_arithmetic() => Sanitizer::Arithmetic,
+        _ if kind == CheckKind::Alignment => Sanitizer::Alignment,
         _ => Sanitizer::Accesses,
     }
 }

@@ -1,0 +1,10 @@
+// expect: false
+// claim: precision
+// args: --check alignment --64
+int main(void)
+{
+     char buffer[8] = {0};
+    long *p = (long *)buffer;
+    *p = 7;
+    return buffer[0] == 7;
+}

@@ -1,0 +1,10 @@
+// expect: false
+// claim: precision
+// args: --check alignment --64
+typedef int anywhere ;
+int main(void)
+{
+    int numbers[2] = {0};
+    anywhere *p = (anywhere *)((char *)numbers + 1);
+    return *p;
+}

@@ -1,0 +1,10 @@
+// expect: false
+// claim: precision
+// args: --check alignment --64
+struct pair { int first; int second; };
+static char raw[32] __attribute__((aligned(16)));
+int main(void)
+{
+    struct pair p = *(struct pair *)(raw + 6);
+    return p.first;
+}
