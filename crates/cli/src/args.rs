@@ -165,7 +165,7 @@ pub(crate) struct ProgramArgs {
     #[arg(long, value_name = "PROPERTY")]
     pub(crate) property: Option<String>,
     /// which checks are made, separated by commas: assertions, unreach, null, bounds, pointer, overlap, free, leak, cleanup,
-    /// alignment, signed-overflow, div-by-zero, shift, float-cast, unsigned-overflow, conversion; memory (null to free), arithmetic
+    /// alignment, uninit, signed-overflow, div-by-zero, shift, float-cast, unsigned-overflow, conversion; memory (null to free), arithmetic
     /// (signed-overflow to float-cast), all, none (default of verify: assertions,unreach, and behind them memory and
     /// arithmetic; CBMC's --bounds-check and the like are understood)
     #[arg(long, value_name = "CHECKS", conflicts_with = "property")]

@@ -97,6 +97,7 @@ impl Property {
         ("leak", &[CheckKind::Leak]),
         ("cleanup", &[CheckKind::Cleanup]),
         ("alignment", &[CheckKind::Alignment]),
+        ("uninit", &[CheckKind::Uninit]),
         ("signed-overflow", &[CheckKind::SignedOverflow]),
         ("div-by-zero", &[CheckKind::DivByZero]),
         ("shift", &[CheckKind::Shift]),
@@ -281,8 +282,8 @@ fn parse_line(line: &str) -> Result<(String, Never), String> {
     let rest = dense.strip_prefix("CHECK(init(").ok_or_else(unsupported)?;
     if rest.ends_with("LTL(Gdef-behavior))") {
         return Err(
-            "`G def-behavior` is not supported: some undefined behaviour, like reads of uninitialised objects, has no \
-                    check (`--check memory,arithmetic` asks about what has)"
+            "`G def-behavior` is not supported: some undefined behaviour, like changes that are not sequenced, has no \
+                    check (`--check memory,arithmetic,alignment,uninit` asks about what has)"
                 .into(),
         );
     }

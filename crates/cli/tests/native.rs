@@ -46,6 +46,7 @@ const UNSEEN: &[&str] = &[
     "false(no-lossy-conversion)",
     "false(valid-memtrack)",
     "false(valid-memcleanup)",
+    "false(valid-read)",
 ];
 
 const NOT_CONFIRMED: &str = "not confirmed: ";

@@ -234,6 +234,7 @@ fn cwe(kind: CheckKind) -> &'static str {
         CheckKind::Free => "CWE-415",
         CheckKind::Leak | CheckKind::Cleanup => "CWE-401",
         CheckKind::Alignment => "CWE-704",
+        CheckKind::Uninit => "CWE-457",
         CheckKind::Deadlock => "CWE-833",
         CheckKind::Index | CheckKind::Range => "CWE-129",
         CheckKind::Assertion

@@ -105,9 +105,18 @@ impl AddressSpace {
     /// wide as a pointer, and at byte 8 whether `free` may end it.
     pub const TAG: u128 = 16;
 
-    /// The bytes belong to what is known of an object.
+    /// The bytes belong to what is known of an object: its tag, or the shadows of its bytes.
     pub fn is_tag(&self, addr: u128, len: u128) -> bool {
-        self.cell.is_some_and(|bits| addr % (1 << bits) + len <= AddressSpace::TAG)
+        let Some(bits) = self.cell else { return false };
+        let (at, quarter) = (addr % (1 << bits), 1 << (bits - 2));
+        let is_shadow = at >= quarter && at + len <= 2 * quarter;
+        at + len <= AddressSpace::TAG || is_shadow && !(self.env..self.env_end).contains(&addr)
+    }
+
+    /// How far below a byte of an object its shadow stands, which says what is known of it: between the tag and the object, if
+    /// that is smaller than so much.
+    pub fn shadow(&self) -> Option<u128> {
+        self.cell.map(|bits| 1 << (bits - 2))
     }
 
     /// What is reserved for each object: with cells as much as any object may have.

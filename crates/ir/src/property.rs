@@ -60,6 +60,8 @@ pub enum CheckKind {
     Cleanup,
     /// What is accessed lies where objects of its type may lie.
     Alignment,
+    /// What is read was written before.
+    Uninit,
     /// What a function requires holds where it is called.
     Requires,
     /// What a function ensures holds where it returns.
@@ -245,6 +247,13 @@ impl CheckKind {
             violated: "an access is not aligned as its type demands",
         },
         Words {
+            kind: CheckKind::Uninit,
+            keyword: "uninit",
+            property: "valid-read",
+            noun: "check of a read",
+            violated: "a value is read that was never written",
+        },
+        Words {
             kind: CheckKind::Requires,
             keyword: "requires",
             property: "requires",
@@ -313,7 +322,8 @@ impl CheckKind {
 
     /// The kinds for which a program keeps account of its objects.
     pub fn is_about_memory(self) -> bool {
-        CheckKind::MEMORY.contains(&self) || matches!(self, CheckKind::Leak | CheckKind::Cleanup | CheckKind::Alignment)
+        CheckKind::MEMORY.contains(&self)
+            || matches!(self, CheckKind::Leak | CheckKind::Cleanup | CheckKind::Alignment | CheckKind::Uninit)
     }
 
     /// The kinds that contracts of functions and loops are checked by.

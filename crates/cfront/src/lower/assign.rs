@@ -22,6 +22,9 @@ impl<'u> Body<'_, 'u> {
                 return self.dummy(lhs.ty);
             }
         }
+        if self.moves_character(lhs, rhs, purpose) {
+            return self.dummy(lhs.ty);
+        }
         if let Some(v) = self.as_variable(lhs) {
             self.frame_variable(v, lhs.pos);
             let value = self.rvalue_into(rhs, Some(v));
@@ -83,7 +86,7 @@ impl<'u> Body<'_, 'u> {
         let size = self.lo.types().size_of(ty);
         if size > 0 && dst != src {
             let len = self.constant(size.into(), self.lo.ptr_width());
-            self.cfg.push(StmtKind::Copy { dst, src, len }, pos);
+            self.change(StmtKind::Copy { dst, src, len }, pos);
         }
     }
 

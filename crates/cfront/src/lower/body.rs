@@ -73,6 +73,8 @@ pub(super) struct Body<'l, 'u> {
     pub(super) depths: FxHashMap<LocId, usize>,
     /// Objects that begin with the function, their sizes and alignments.
     pub(super) begins: Vec<(Term, u64, u64)>,
+    /// Objects that have no value where the function begins, and their sizes.
+    pub(super) unborn: Vec<(Term, u64)>,
     /// Addresses of objects that end with the function; null where one has not begun.
     pub(super) function_ends: Vec<VarId>,
     /// Frames of loops around the present place.
@@ -123,6 +125,7 @@ impl<'l, 'u> Body<'l, 'u> {
             scopes: Vec::new(),
             depths: FxHashMap::default(),
             begins: Vec::new(),
+            unborn: Vec::new(),
             function_ends: Vec::new(),
             open_frames: Vec::new(),
         }
@@ -148,9 +151,13 @@ impl<'l, 'u> Body<'l, 'u> {
                 let zero = self.constant(0, self.lo.width(ty));
                 self.assign(result, zero, end);
             } else {
+                self.no_result(end);
                 let what = format!("value of {}", self.name);
                 self.havoc(ty, InputKind::Uninitialised, &what, Some(result), end);
             }
+        }
+        if let Returns::Record(..) = self.returns {
+            self.no_result(end);
         }
         let exit = self.cfg.proc.exit;
         self.cfg.goto(exit);
@@ -190,7 +197,7 @@ impl<'l, 'u> Body<'l, 'u> {
                         self.frame_object_begins(addr, local.ty, local.align, local.pos);
                     }
                     let value = self.lo.program.var(v);
-                    self.cfg.push(StmtKind::Store { addr, value }, local.pos);
+                    self.change(StmtKind::Store { addr, value }, local.pos);
                     Storage::At(addr)
                 } else {
                     Storage::Var(v)
@@ -217,7 +224,9 @@ impl<'l, 'u> Body<'l, 'u> {
         let types = self.lo.types();
         let storage = match repr(types, local.ty) {
             Repr::Bits(_) if !local.address_taken => {
-                Storage::Var(self.variable(&local.name, local.ty, VarKind::Local, local.pos))
+                let v = self.variable(&local.name, local.ty, VarKind::Local, local.pos);
+                self.note_value_of(v, local.pos);
+                Storage::Var(v)
             }
             _ if types.has_variable_size(local.ty) => {
                 let v = self.address_variable(&local.name, VarKind::Local, local.pos);
@@ -231,6 +240,7 @@ impl<'l, 'u> Body<'l, 'u> {
                 if self.is_pointed(id) {
                     self.frame_object_begins(addr, local.ty, local.align, local.pos);
                 }
+                self.begins_without_value(id, addr);
                 Storage::At(addr)
             }
         };

@@ -106,6 +106,7 @@ impl<'u> Body<'_, 'u> {
             }
             Repr::Memory => {
                 let addr = self.frame_object(&format!("{}()", f.name), ret, site.pos);
+                self.forget_object(addr, ret, site.pos);
                 values.insert(0, addr);
                 self.cfg.alone(StmtKind::Call { result: None, callee, args: values }, site.pos);
                 Some(addr)
@@ -152,7 +153,7 @@ impl<'u> Body<'_, 'u> {
     /// A variable for the result of a call: the destination if it fits.
     pub(super) fn result_variable(&mut self, ret: TypeId, site: Site) -> VarId {
         let w = self.lo.width(ret);
-        let fits = |v: &VarId| self.lo.program.var_decl(*v).width() == w;
+        let fits = |v: &VarId| self.lo.program.var_decl(*v).width() == w && !self.lo.has_value.contains_key(v);
         site.dest.filter(|_| self.lo.width(site.ty) == w).filter(fits).unwrap_or_else(|| self.temp_of(ret, site.pos))
     }
 

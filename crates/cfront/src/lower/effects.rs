@@ -32,7 +32,11 @@ impl<'u> Lowering<'u> {
 
     fn own_effects(&mut self, e: &'u Expr) -> EffectSet {
         match &e.kind {
-            ExprKind::Load(lv) if self.is_sure_access(lv) && matches!(repr(self.types(), e.ty), Repr::Bits(_)) => {
+            ExprKind::Load(lv)
+                if self.is_sure_access(lv)
+                    && !self.checks_reads()
+                    && matches!(repr(self.types(), e.ty), Repr::Bits(_)) =>
+            {
                 EffectSet::PURE
             }
             ExprKind::Load(_) => EffectSet::GUARD.union(self.access_flow()),

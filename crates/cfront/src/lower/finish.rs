@@ -8,6 +8,7 @@ impl Lowering<'_> {
     /// Closes all procedures, joins straight lines to blocks, and lists what was not translated.
     pub(super) fn finish(&mut self) {
         for mut open in std::mem::take(&mut self.open) {
+            self.note_values(&mut open);
             self.settle_uninitialised(&mut open);
             let mut proc = open.cfg.proc;
             for loc in &mut proc.locs {

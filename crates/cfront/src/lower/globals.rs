@@ -155,7 +155,11 @@ impl<'u> Body<'_, 'u> {
             },
             // Where nobody defines it, there is nothing to write to.
             Storage::At(_) if g.is_extern_only && g.weak => {}
-            Storage::At(addr) if g.is_extern_only => self.extern_object(addr, g),
+            Storage::At(addr) if g.is_extern_only => {
+                let size = self.lo.size_of_object(g);
+                self.written_elsewhere(addr, size, g.pos);
+                self.extern_object(addr, g);
+            }
             Storage::At(addr) => {
                 let space = self.lo.program.space;
                 let is_full = self.lo.next_address > space.literals || self.lo.next_literal > space.constants;
@@ -208,7 +212,7 @@ impl<'u> Body<'_, 'u> {
         for leaf in leaves.into_iter().filter(|l| types.is_pointer(l.ty)) {
             let value = self.havoc(leaf.ty, InputKind::Extern, &leaf.name, None, g.pos);
             let addr = self.displaced(addr, leaf.offset);
-            self.cfg.push(ir::StmtKind::Store { addr, value }, g.pos);
+            self.change(ir::StmtKind::Store { addr, value }, g.pos);
         }
     }
 }

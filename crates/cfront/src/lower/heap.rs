@@ -64,7 +64,7 @@ impl<'u> Body<'_, 'u> {
             let len = body.lo.pool().mul(count, size);
             let dst = body.block(len, pos);
             let byte = body.constant(0, 8);
-            body.cfg.push(StmtKind::Fill { dst, byte, len }, pos);
+            body.change(StmtKind::Fill { dst, byte, len }, pos);
             dst
         });
         self.may_fail(fresh, pos)
@@ -179,7 +179,7 @@ impl<'u> Body<'_, 'u> {
             let pool = body.lo.pool();
             let fits = pool.ule(old_size, size);
             let len = pool.ite(fits, old_size, size);
-            body.cfg.push(StmtKind::Copy { dst: new, src: old, len }, pos);
+            body.change(StmtKind::Copy { dst: new, src: old, len }, pos);
             body.checked_free(old, "realloc", pos);
         });
         self.cfg.start(end);
@@ -194,7 +194,8 @@ impl<'u> Body<'_, 'u> {
     }
 
     fn room(&self) -> u128 {
-        self.lo.program.space.block_limit()
+        let limit = self.lo.program.space.block_limit();
+        if self.lo.checks_reads() { limit.min(self.lo.object_limit()) } else { limit }
     }
 
     fn is_product_too_large(&mut self, count: Term, size: Term) -> Term {
@@ -344,7 +345,7 @@ impl<'u> Body<'_, 'u> {
         let fits = pool.ule(old_size, size);
         let kept = pool.ite(fits, old_size, size);
         let len = pool.ite(is_old, kept, nothing);
-        self.cfg.push(StmtKind::Copy { dst: new, src: old, len }, pos);
+        self.change(StmtKind::Copy { dst: new, src: old, len }, pos);
         let value = self.may_fail(new, pos);
         let mut ended = self.start_of(old);
         let succeeds = self.nonzero(value);

@@ -77,6 +77,7 @@ impl<'u> Body<'_, 'u> {
             }
             ValueKind::Memory(_) => {
                 let addr = self.frame_object("call result", ret, site.pos);
+                self.forget_object(addr, ret, site.pos);
                 values.insert(0, addr);
                 (None, Some(addr))
             }

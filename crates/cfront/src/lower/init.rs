@@ -37,11 +37,11 @@ impl<'u> Body<'_, 'u> {
     pub(super) fn zero(&mut self, addr: Term, size: u64, pos: Pos) {
         if (1..=CHUNK as u64).contains(&size) {
             let value = self.constant(0, size as u32 * 8);
-            self.cfg.push(StmtKind::Store { addr, value }, pos);
+            self.change(StmtKind::Store { addr, value }, pos);
         } else if size > 0 {
             let byte = self.constant(0, 8);
             let len = self.constant(size.into(), self.lo.ptr_width());
-            self.cfg.push(StmtKind::Fill { dst: addr, byte, len }, pos);
+            self.change(StmtKind::Fill { dst: addr, byte, len }, pos);
         }
     }
 
@@ -95,7 +95,7 @@ impl<'u> Body<'_, 'u> {
             let at = self.displaced(addr, offset + (i * CHUNK) as u64);
             let value = chunk.iter().rev().fold(0u128, |acc, &b| acc << 8 | u128::from(b));
             let value = self.constant(value, chunk.len() as u32 * 8);
-            self.cfg.push(StmtKind::Store { addr: at, value }, pos);
+            self.change(StmtKind::Store { addr: at, value }, pos);
         }
     }
 

@@ -126,7 +126,7 @@ impl Body<'_, '_> {
 
     pub(super) fn havoc_bytes(&mut self, dst: Term, len: Term, kind: InputKind, what: &str, pos: Pos) {
         let input = Input { kind, what: what.to_string(), ty: ScalarType::BYTE };
-        self.cfg.push(StmtKind::HavocMem { dst, len, input }, pos);
+        self.change(StmtKind::HavocMem { dst, len, input }, pos);
     }
 
     /// Any value of any type: of a scalar the value, of a record its address.

@@ -98,6 +98,7 @@ impl<'u> Body<'_, 'u> {
         self.set_size(object, size, pos);
         let align = self.constant(BLOCK_ALIGNMENT, self.lo.ptr_width());
         self.set_alignment(object, align, pos);
+        self.forget_values(object, size, pos);
         self.set_is_block(object, true, pos);
         let (now, one) = (self.lo.program.var(live), self.constant(1, self.lo.ptr_width()));
         let more = self.lo.pool().add(now, one);
@@ -137,13 +138,14 @@ impl<'u> Body<'_, 'u> {
 
     /// Fresh memory of a local object that is aligned to `align`; its address. Sizes that no object has are not translated.
     fn fresh_object(&mut self, size: Term, align: u128, pos: Pos) -> Term {
-        let most = self.constant(self.lo.program.space.gap, self.lo.ptr_width());
+        let most = self.constant(self.lo.object_limit(), self.lo.ptr_width());
         let too_large = self.lo.pool().ule(most, size);
         self.not_supported_if(too_large, "a local object of this size", pos);
         let addr = self.allocate(size, pos);
         self.set_size(addr, size, pos);
         let align = self.constant(align, self.lo.ptr_width());
         self.set_alignment(addr, align, pos);
+        self.forget_values(addr, size, pos);
         addr
     }
 
@@ -179,7 +181,7 @@ impl<'u> Body<'_, 'u> {
         let Some(addr) = self.lo.object_address(id) else { return };
         let w = self.lo.ptr_width();
         let size = self.lo.size_of_object(g);
-        if u128::from(size) >= self.lo.program.space.gap {
+        if u128::from(size) >= self.lo.object_limit() {
             return self.unsupported("a static object of this size", g.pos);
         }
         let align = self.lo.types().align_of(g.ty).max(g.align);
@@ -193,7 +195,7 @@ impl<'u> Body<'_, 'u> {
     pub(super) fn frame_object_begins(&mut self, addr: Term, ty: TypeId, align: u64, pos: Pos) {
         if self.lo.memory.is_some() {
             let size = self.lo.types().size_of(ty);
-            if u128::from(size) >= self.lo.program.space.gap {
+            if u128::from(size) >= self.lo.object_limit() {
                 self.unsupported("a local object of this size", pos);
             }
             let align = self.lo.types().align_of(ty).max(align);
@@ -334,7 +336,9 @@ impl<'u> Body<'_, 'u> {
         let begins = std::mem::take(&mut self.begins);
         let mut ends = std::mem::take(&mut self.function_ends);
         let (entry, exit) = (self.cfg.proc.entry, self.cfg.proc.exit);
-        if !begins.is_empty() || !ends.is_empty() {
+        let jumps = self.code.is_some_and(|c| has_entries(&c.stmts));
+        let unborn = std::mem::take(&mut self.unborn).into_iter().filter(|_| jumps).collect::<Vec<_>>();
+        if !begins.is_empty() || !ends.is_empty() || !unborn.is_empty() {
             let first = self.cfg.fresh();
             self.cfg.start(first);
             for (addr, size, align) in begins {
@@ -342,6 +346,10 @@ impl<'u> Body<'_, 'u> {
                 let (size, align) = (self.constant(size.into(), w), self.constant(align.into(), w));
                 self.set_size(addr, size, Pos::NONE);
                 self.set_alignment(addr, align, Pos::NONE);
+            }
+            for (addr, size) in unborn {
+                let len = self.constant(size.into(), self.lo.ptr_width());
+                self.forget_values(addr, len, Pos::NONE);
             }
             let null = self.no_address();
             for &var in &ends {

@@ -106,6 +106,8 @@ pub(super) struct Lowering<'u> {
     pub(super) memory: Option<Memory>,
     /// What those who show executions are told of the source.
     pub(super) notes: Notes,
+    /// Where reads are checked: which bit says of a local variable that it has a value.
+    pub(super) has_value: FxHashMap<VarId, VarId>,
     /// What the contracts of the program allow to be changed.
     pub(super) frames: Vec<Frame>,
 }
@@ -158,6 +160,7 @@ impl<'u> Lowering<'u> {
             unsized_objects: FxHashSet::default(),
             memory: None,
             notes: Notes::default(),
+            has_value: FxHashMap::default(),
             frames: Vec::new(),
         }
     }

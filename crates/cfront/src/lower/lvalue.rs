@@ -390,9 +390,13 @@ impl<'u> Body<'_, 'u> {
     /// The value of a scalar lvalue.
     pub(super) fn read(&mut self, place: &mut Lvalue, ty: TypeId, pos: Pos) -> Term {
         match place {
-            Lvalue::Var(v) => self.lo.program.var(*v),
+            Lvalue::Var(v) => {
+                self.check_variable(*v, pos);
+                self.lo.program.var(*v)
+            }
             Lvalue::Memory(target) => {
                 self.access(target, Access::read(self.lo.types().size_of(ty)), pos);
+                self.check_value(target, ty, pos);
                 match target.bits {
                     Some(bits) => self.read_bits(target.addr, bits, ty),
                     None => self.load(target.addr, ty),
@@ -426,10 +430,13 @@ impl<'u> Body<'_, 'u> {
             Lvalue::Memory(target) => {
                 self.access(target, Access::write(self.lo.types().size_of(ty)), pos);
                 match target.bits {
-                    Some(bits) => self.write_bits(target.addr, bits, value, pos),
+                    Some(bits) => {
+                        self.note_bits(target, value, pos);
+                        self.write_bits(target.addr, bits, value, pos);
+                    }
                     None => {
                         let value = self.padded(value, ty);
-                        self.cfg.push(StmtKind::Store { addr: target.addr, value }, pos);
+                        self.change(StmtKind::Store { addr: target.addr, value }, pos);
                     }
                 }
             }
@@ -460,7 +467,7 @@ impl<'u> Body<'_, 'u> {
     }
 
     /// The bits of a field.
-    fn bits_at(&mut self, addr: Term, bits: Bits) -> Term {
+    pub(super) fn bits_at(&mut self, addr: Term, bits: Bits) -> Term {
         if let Some((low, high)) = halves(bits) {
             let (low, high) = (self.bits_at(addr, low), self.bits_at(addr, high));
             return self.lo.pool().concat(high, low);
@@ -471,7 +478,7 @@ impl<'u> Body<'_, 'u> {
         pool.extract(all, shift, bits.width)
     }
 
-    fn write_bits(&mut self, addr: Term, bits: Bits, value: Term, pos: Pos) {
+    pub(super) fn write_bits(&mut self, addr: Term, bits: Bits, value: Term, pos: Pos) {
         if let Some((low, high)) = halves(bits) {
             // The value may be computed from the memory that the first of the two changes.
             let value = self.spill(value, pos);

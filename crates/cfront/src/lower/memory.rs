@@ -68,7 +68,7 @@ impl<'u> Body<'_, 'u> {
                 if op == BlockOperation::Copy {
                     self.check_overlap((dst.value, src.value), len, name, pos);
                 }
-                self.cfg.push(StmtKind::Copy { dst: dst_value, src: src.value, len }, pos);
+                self.change(StmtKind::Copy { dst: dst_value, src: src.value, len }, pos);
                 let is_end = op == BlockOperation::CopyToEnd;
                 Some(if is_end { self.lo.pool().add(dst_value, len) } else { dst_value })
             }
@@ -77,14 +77,14 @@ impl<'u> Body<'_, 'u> {
                 let byte = self.resize(byte.value, false, 8);
                 let dst_value = self.kept_if_asked_for(*dst, site);
                 self.accessed_block(*dst, len, true, pos);
-                self.cfg.push(StmtKind::Fill { dst: dst_value, byte, len }, pos);
+                self.change(StmtKind::Fill { dst: dst_value, byte, len }, pos);
                 Some(dst_value)
             }
             (BlockOperation::Zero, [dst, len, ..]) => {
                 let len = self.size(*len);
                 let byte = self.constant(0, 8);
                 self.accessed_block(*dst, len, true, pos);
-                self.cfg.push(StmtKind::Fill { dst: dst.value, byte, len }, pos);
+                self.change(StmtKind::Fill { dst: dst.value, byte, len }, pos);
                 None
             }
             _ => return Err(NotUnderstood),

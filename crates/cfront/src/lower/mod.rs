@@ -14,7 +14,7 @@
 //! |---|---|
 //! | facts about the unit, before | `scan`, `effects`, `provenance`, `comparison` |
 //! | expressions | `expr`, `choice`, `arith`, `arithmetic_checks`, `overflow`, `range`, `float`, `lvalue`, `cond`, `assign`, `record`, `addresses` |
-//! | checked accesses | `access`, `alignment`, `lives`, `leaks`, `escape`, `expr_text` |
+//! | checked accesses | `access`, `alignment`, `initialised`, `lives`, `leaks`, `escape`, `expr_text` |
 //! | statements | `stmt`, `switch`, `init` |
 //! | calls | `call`, `indirect`, `library` (models), `libc`, `undefined`, `intrinsics` |
 //! | intrinsics | `memory`, `heap`, `builtins`, `atomics`, `formatted`, `errno`, `verifiers`, `queries`, `objects` |
@@ -58,6 +58,7 @@ pub mod harness;
 mod heap;
 mod indirect;
 mod init;
+mod initialised;
 mod input;
 mod intrinsics;
 mod leaks;

@@ -143,7 +143,7 @@ impl<'u> Body<'_, 'u> {
             (Query::Fill, Some(&value)) => {
                 let byte = self.repeated_byte(args[0], value)?;
                 self.whole_array(args[0], found, name, pos);
-                self.cfg.push(StmtKind::Fill { dst, byte, len }, pos);
+                self.change(StmtKind::Fill { dst, byte, len }, pos);
             }
             (Query::Copy | Query::Replace, Some(&other)) => {
                 // Pointers that are copied so would be hidden from those who ask where pointers come from.
@@ -159,7 +159,7 @@ impl<'u> Body<'_, 'u> {
                 let pool = self.lo.pool();
                 let misfit = if query == Query::Copy { pool.ne(other.size, len) } else { pool.ult(len, other.size) };
                 self.not_supported_if(misfit, &format!("{name} of arrays of different sizes"), pos);
-                self.cfg.push(StmtKind::Copy { dst, src: other.base, len: other.size }, pos);
+                self.change(StmtKind::Copy { dst, src: other.base, len: other.size }, pos);
             }
             _ => return Err(NotUnderstood),
         }

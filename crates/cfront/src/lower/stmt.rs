@@ -160,6 +160,7 @@ impl<'u> Body<'_, 'u> {
             (Storage::At(addr), Some(init)) => self.initialise_memory(addr, local.ty, init, pos),
             (Storage::At(addr), None) => {
                 self.havoc_object(addr, local.ty, InputKind::Uninitialised, &local.name, pos);
+                self.forget_object(addr, local.ty, pos);
             }
         }
     }
@@ -211,10 +212,12 @@ impl<'u> Body<'_, 'u> {
             }
             (Some(e), Returns::Nothing) => self.effect(e),
             (None, Returns::Value(v, ty)) => {
+                self.no_result(pos);
                 let what = format!("value of {}", self.name);
                 self.havoc(ty, InputKind::Uninitialised, &what, Some(v), pos);
             }
-            (None, _) => {}
+            (None, Returns::Record(..)) => self.no_result(pos),
+            (None, Returns::Nothing) => {}
         }
         self.leave_frames(pos);
         self.end_scopes(1, pos);

@@ -119,7 +119,7 @@ impl<'u> Body<'_, 'u> {
         let dst = self.block(size, site.pos);
         let (is_zeroed, byte, none) = (self.nonzero(zero), self.constant(0, 8), self.no_address());
         let len = self.lo.pool().ite(is_zeroed, size, none);
-        self.cfg.push(StmtKind::Fill { dst, byte, len }, site.pos);
+        self.change(StmtKind::Fill { dst, byte, len }, site.pos);
         dst
     }
 }

@@ -1,0 +1,11 @@
+// expect: true
+// claim: precision
+// args: --check uninit --64
+int main(void)
+{
+    int a[4];
+    for (int i = 0; i < 4; i++) a[i] = i;
+    int sum = 0;
+    for (int i = 0; i < 4; i++) sum += a[i];
+    return sum;
+}

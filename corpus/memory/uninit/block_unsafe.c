@@ -1,0 +1,13 @@
+// expect: false
+// claim: precision
+// args: --check uninit --64
+#include <stdlib.h>
+int main(void)
+{
+    int *p = malloc(2 * sizeof *p);
+    if (!p) return 0;
+    p[0] = 1;
+    int sum = p[0] + p[1];
+    free(p);
+    return sum;
+}

@@ -1,0 +1,11 @@
+// expect: false
+// claim: precision
+// args: --check uninit --64
+struct pair { int a; int b; };
+static int total(struct pair p) { return p.a + p.b; }
+int main(void)
+{
+    struct pair p;
+    p.a = 1;
+    return total(p);
+}

@@ -1,0 +1,10 @@
+// expect: false
+// claim: precision
+// args: --check uninit --64
+#include <string.h>
+int main(void)
+{
+    char s[8];
+    s[0] = 'a';
+    return strlen(s) == 1;
+}
