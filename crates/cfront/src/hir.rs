@@ -44,6 +44,8 @@ pub struct Unit {
     pub funcs: Vec<Func>,
     /// What the meaning of the program rests on since its units do not agree.
     pub link_notes: Vec<String>,
+    /// Definitions that are not what is meant by their names: the user has taken the bodies away, or others stand for them.
+    pub edited: Vec<Edited>,
     /// Names under which other units reach functions of internal linkage.
     pub exported: Vec<Exported>,
     /// Annotations for other verifiers, which were read over.
@@ -51,6 +53,14 @@ pub struct Unit {
     pub sources: SourceMap,
     /// What spans are parts of.
     pub text: Vec<u8>,
+}
+
+/// A definition that the user has taken away or exchanged.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Edited {
+    pub function: String,
+    pub linkage: Linkage,
+    pub unit: UnitId,
 }
 
 /// A function of internal linkage that other units know by a name of CBMC's.
@@ -182,8 +192,6 @@ pub struct Func {
     pub unit: UnitId,
     /// Its body is an inline definition only: others may be meant by the name (C11 6.7.4).
     pub is_inline: bool,
-    /// The user has taken its body away.
-    pub is_removed: bool,
     /// A function type.
     pub ty: TypeId,
     pub pos: Pos,
@@ -226,7 +234,6 @@ impl Func {
             linkage: Linkage::External,
             unit: UnitId::default(),
             is_inline: false,
-            is_removed: false,
             ty,
             pos,
             noreturn: false,

@@ -99,6 +99,7 @@ fn parse_here(units: &[Source<'_>], model: DataModel, wanted: &Contracts, entry:
         globals: declared.globals,
         funcs: declared.funcs,
         link_notes: Vec::new(),
+        edited: Vec::new(),
         exported: Vec::new(),
         ignored,
         sources,

@@ -3,10 +3,8 @@
 use super::meaning::Meaning;
 use super::names::{Found, find_function};
 use super::symbols::is_callable_as;
-use crate::hir::{FuncId, Linkage, Unit};
+use crate::hir::{Edited, FuncId, Linkage, Unit};
 use base::{Diagnostic, Pos};
-
-type Edited = Result<(), Vec<Diagnostic>>;
 
 fn one(unit: &Unit, name: &str, option: &str) -> Result<FuncId, Vec<Diagnostic>> {
     let message = match find_function(unit, name) {
@@ -38,9 +36,10 @@ pub(super) fn remove_bodies(unit: &mut Unit, names: &[String]) -> Result<Vec<Dia
             FuncId(*i) == id || linkage == Linkage::External && f.linkage == linkage && f.name == name
         };
         for (_, f) in (0..).zip(&mut unit.funcs).filter(is_it) {
-            f.body = None;
+            if f.body.take().is_some() {
+                unit.edited.push(Edited { function: f.name.clone(), linkage: f.linkage, unit: f.unit });
+            }
             f.is_inline = false;
-            f.is_removed = true;
         }
         unit.link_notes.push(format!("`{name}` is taken without its body (--remove-function-body)"));
     }
@@ -48,7 +47,11 @@ pub(super) fn remove_bodies(unit: &mut Unit, names: &[String]) -> Result<Vec<Dia
 }
 
 /// Lets functions stand for others (`--replace`).
-pub(super) fn replace(unit: &mut Unit, meaning: &mut Meaning, replaced: &[(String, String)]) -> Edited {
+pub(super) fn replace(
+    unit: &mut Unit,
+    meaning: &mut Meaning,
+    replaced: &[(String, String)],
+) -> Result<(), Vec<Diagnostic>> {
     for (name, stub) in replaced {
         let id = meaning.func(one(unit, name, "--replace")?);
         let by = meaning.func(one(unit, stub, "--replace")?);
@@ -59,6 +62,10 @@ pub(super) fn replace(unit: &mut Unit, meaning: &mut Meaning, replaced: &[(Strin
         if !is_callable_as(unit, id, by) {
             let message = format!("--replace: `{stub}` cannot be called as `{name}` is: their types differ");
             return Err(vec![Diagnostic::error(f.pos, message)]);
+        }
+        let f = &unit.funcs[id.0 as usize];
+        if f.body.is_some() {
+            unit.edited.push(Edited { function: f.name.clone(), linkage: f.linkage, unit: f.unit });
         }
         meaning.funcs.iter_mut().filter(|f| **f == id).for_each(|f| *f = by);
         unit.link_notes.push(format!("`{stub}` stands for `{name}` (--replace)"));

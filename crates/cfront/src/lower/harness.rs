@@ -9,7 +9,7 @@ use super::lowering::Lowering;
 use super::repr::{self, Repr, repr};
 pub use super::weak::WeakName;
 use super::weak::weak_names;
-use crate::hir::{ExprKind, Func, FuncId, GlobalId, Model, Unit};
+use crate::hir::{Edited, ExprKind, Func, FuncId, GlobalId, Linkage, Model, Unit};
 use crate::models::origin;
 use crate::types::{Quals, Type, TypeId, Types};
 use crate::vocabulary::libc::{is_mathematics, is_output};
@@ -110,14 +110,14 @@ pub struct Harness {
     pub own_errors: Vec<Defined>,
     /// Functions of internal linkage, with the names under which other units know them.
     pub exported: Vec<(Defined, String)>,
-    /// The user has changed the program: its files are another one.
-    pub is_edited: bool,
+    /// Functions that are not what the program calls by their names: an execution that enters one is another.
+    pub edited: Vec<Defined>,
     /// Functions that the program defines.
     pub defined: Vec<String>,
     /// Names that another unit may define or not: an input says so.
     pub weak: Vec<WeakName>,
     pub has_assembly: bool,
-    /// Which no compiler knows.
+    /// Quantifiers stand in the text, also in code that is not reached: no compiler knows them.
     pub has_quantifiers: bool,
     /// Contracts are checked or stand for code: no compiler knows them.
     pub has_contracts: bool,
@@ -143,7 +143,15 @@ const MAX_PARTS: usize = 64;
 pub(super) fn describe(lowering: &mut Lowering<'_>, entry: FuncId) -> Harness {
     let unit = lowering.unit;
     let own = || unit.funcs.iter().filter(|f| !lowering.is_model(f));
-    let missing: Vec<&Func> = own().filter(|f| f.is_used && f.body.is_none() && f.alias.is_none()).collect();
+    let units = units(unit);
+    // What is taken away is there on the machine.
+    let is_there = |f: &Func| {
+        let is_it = |e: &&Edited| e.function == f.name && (e.linkage == Linkage::External || e.unit == f.unit);
+        unit.edited.iter().filter(is_it).any(|e| units.contains(&(e.unit.0 as usize)))
+    };
+    let missing: Vec<&Func> =
+        own().filter(|f| f.is_used && f.body.is_none() && f.alias.is_none() && !is_there(f)).collect();
+    let edited = unit.edited.iter().map(|e| Defined { name: e.function.clone(), unit: e.unit.0 as usize });
     let own_errors = own().filter(|f| f.body.is_some() && lowering.is_error_function(f));
     let place = |f: &Func| Defined { name: f.name.clone(), unit: f.unit.0 as usize };
     let own_errors = own_errors.map(place).collect();
@@ -163,13 +171,13 @@ pub(super) fn describe(lowering: &mut Lowering<'_>, entry: FuncId) -> Harness {
         externs: externs(unit),
         weak: weak_names(lowering),
         has_assembly: lowering.has_assembly,
-        has_quantifiers: unit.funcs.iter().any(|f| f.body.as_ref().is_some_and(|body| body.quantifies)),
+        has_quantifiers: [b"__CPROVER_forall", b"__CPROVER_exists"].iter().any(|word| contains(&unit.text, *word)),
         address_notes: lowering.program.assumptions.iter().filter(|a| is_about_numbers(a)).cloned().collect(),
         entry: place(&unit.funcs[entry.0 as usize]),
         exported: exported.collect(),
-        units: units(unit),
+        edited: edited.filter(|e| units.contains(&e.unit)).collect(),
+        units,
         has_contracts: !options.contracts.is_empty(),
-        is_edited: !options.without_body.is_empty() || !options.replaced.is_empty(),
         own_errors,
         defined,
         missing: missing.into_iter().map(|f| lowering.missing(f)).collect(),
@@ -242,6 +250,10 @@ impl Lowering<'_> {
             None => Role::Input,
         }
     }
+}
+
+fn contains(text: &[u8], word: &[u8]) -> bool {
+    text.windows(word.len()).any(|w| w == word)
 }
 
 /// Units that declare something that is left.

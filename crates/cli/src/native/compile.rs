@@ -1,6 +1,8 @@
 //! The command that compiles a driver: the one that its first line shows and the one that is run are the same.
 
+use super::locals::{Setting, patched};
 use super::plan::Plan;
+use super::quantifiers::taken_out;
 use crate::options::Options;
 use cfront::Harness;
 use cfront::types::DataModel;
@@ -62,10 +64,10 @@ pub(super) struct Unit {
     pub(super) number: usize,
     /// Its name, seen from where the driver stands.
     pub(super) file: String,
-    /// Its name, seen from where attest runs.
-    pub(super) path: PathBuf,
     /// What the preprocessor is told for it.
     flags: Vec<OsString>,
+    /// Its text, where that is not what stands on disk.
+    pub(super) text: Option<String>,
 }
 
 impl Build {
@@ -82,7 +84,7 @@ impl Build {
         if plan.has_uninitialised {
             arguments.push("-ftrivial-auto-var-init=zero".into());
         }
-        if plan.has_own_errors {
+        if plan.has_hook {
             arguments.push("-finstrument-functions".into());
         }
         let flags = |file: &PathBuf| match file.extension().is_some_and(|e| e == "i") {
@@ -98,7 +100,8 @@ impl Build {
                 let dir = file.parent().filter(|d| !d.as_os_str().is_empty()).unwrap_or(Path::new("."));
                 flags.extend(["-iquote".into(), dir.as_os_str().to_owned()]);
             }
-            Unit { number, file: seen_from(here, file), path: file.clone(), flags }
+            let text = changed_text(o, plan, harness, (number, file));
+            Unit { number, file: seen_from(here, file), flags, text }
         };
         let units = units.map(unit).collect();
         Build { sanitizer, program, arguments, units, is_single: o.files.len() == 1, driver: driver.into() }
@@ -145,6 +148,24 @@ impl Build {
         };
         self.commands(executable).into_iter().map(shown).collect::<Vec<_>>().join(" && ")
     }
+}
+
+/// The text of a file with calls that set its locals, and without quantifiers; `None` if it has neither.
+fn changed_text(o: &Options, plan: &Plan, harness: &Harness, (number, file): (usize, &PathBuf)) -> Option<String> {
+    let settings: Vec<&Setting> = plan.settings.iter().filter(|s| s.unit == number).collect();
+    if settings.is_empty() && !harness.has_quantifiers {
+        return None;
+    }
+    let text = std::fs::read_to_string(file).ok()?;
+    let text = format!("#line 1 \"{}\"\n{}", file.display(), patched(&text, &settings));
+    if !harness.has_quantifiers {
+        return Some(text);
+    }
+    let whole = cfront::preprocess_text(file, text.clone().into_bytes(), o.data_model, &o.preprocess_of(file)).ok()?;
+    let whole = String::from_utf8(whole).ok()?;
+    let without = taken_out(&whole);
+    let is_changed = without != whole || !settings.is_empty();
+    is_changed.then_some(if without == whole { text } else { without })
 }
 
 /// A word of a shell.

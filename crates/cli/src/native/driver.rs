@@ -4,7 +4,6 @@
 //! No header is included: the file's own declarations would be in the way.
 
 use super::compile::{Build, Unit, quoted};
-use super::locals::{Setting, patched};
 use super::plan::{ERRNO, Feed, Filled, Piece, Plan, bytes_of, feeding};
 use super::verdict::{ASSUMPTION, ERROR, OTHER_INPUT, PREFIX, STOPPED, UNFIT};
 use crate::property::Property;
@@ -19,14 +18,14 @@ pub(super) fn text(plan: &Plan, harness: &Harness, property: &Property, build: &
     let mut out = C::begin(plan, build);
     out.prelude(plan, "static ");
     out.vocabulary(harness, property, 0);
-    build.units.iter().for_each(|unit| out.unit(unit, plan));
+    build.units.iter().for_each(|unit| out.unit(unit));
     out.externs(plan, harness, 0);
     if plan.takes_errno() {
         out.errno(harness);
     }
     out.definitions(plan, harness, property, 0);
-    if plan.has_own_errors && !property.error_functions.is_empty() {
-        out.hook(harness);
+    if plan.has_hook {
+        out.hook(harness, property);
     }
     out.main(plan, harness);
     out.0
@@ -66,6 +65,11 @@ static void attest_flush(void) {
     __gcov_dump();
 }
 "#;
+
+/// What the driver says where a function is entered that is not meant.
+pub(super) fn edited(name: &str) -> String {
+    format!("{UNFIT}: `{name}` is called, which is taken away or exchanged")
+}
 
 impl C {
     /// The head of the text: the commands that compile and run it, and what it is.
@@ -167,19 +171,17 @@ impl C {
     }
 
     /// The user's file.
-    pub(super) fn unit(&mut self, unit: &Unit, plan: &Plan) {
+    pub(super) fn unit(&mut self, unit: &Unit) {
         let file = &unit.file;
         self.line(format_args!("#define main {MAIN}"));
-        let settings: Vec<&Setting> = plan.settings.iter().filter(|s| s.unit == unit.number).collect();
-        match std::fs::read_to_string(&unit.path) {
-            Ok(text) if !settings.is_empty() => {
+        match &unit.text {
+            Some(text) => {
                 self.line(format_args!(
-                    "// The file, with the values of its locals.\n#line 1 \"{}\"",
-                    unit.path.display()
+                    "// The file, with the values of its locals, and what its quantifiers are here."
                 ));
-                self.line(format_args!("{}", patched(&text, &settings)));
+                self.line(format_args!("{text}"));
             }
-            _ => self.line(format_args!("#include \"{file}\"")),
+            None => self.line(format_args!("#include \"{file}\"")),
         }
         self.line(format_args!("#undef main\n"));
     }
@@ -257,12 +259,17 @@ impl C {
         self.line(format_args!("{head} {{ {body} }}"));
     }
 
-    /// Functions of the property that the user's file defines: the compiler calls this at the beginning of each function.
-    fn hook(&mut self, harness: &Harness) {
+    /// Functions of the property that the user's file defines, and those that are not meant by their names: the compiler calls
+    /// this at the beginning of each function.
+    fn hook(&mut self, harness: &Harness, property: &Property) {
         self.line(format_args!(
             "\n__attribute__((no_instrument_function)) void __cyg_profile_func_enter(void *function, void *site) {{"
         ));
-        for Defined { name, .. } in &harness.own_errors {
+        for Defined { name, .. } in &harness.edited {
+            let stop = format!("attest_stop(\"{}\");", edited(name));
+            self.line(format_args!("  if (function == (void *){name}) {stop}"));
+        }
+        for Defined { name, .. } in harness.own_errors.iter().filter(|_| !property.error_functions.is_empty()) {
             let reached = format!("attest_reached(\"{name} is called\", 0);");
             self.line(format_args!("  if (function == (void *){name}) {reached}"));
         }

@@ -11,6 +11,7 @@ mod environment;
 mod locals;
 mod machine;
 mod plan;
+mod quantifiers;
 mod several;
 mod verdict;
 
@@ -55,9 +56,6 @@ pub(crate) fn of_test(
     }
     if harness.has_contracts {
         return not_possible("contracts are checked or used: only verifiers can do that".into());
-    }
-    if harness.has_quantifiers {
-        return not_possible("the program has quantifiers: only verifiers can do that".into());
     }
     let plan = match Plan::new(lowered, test.into(), &harness, &o.files) {
         Ok(plan) => plan,

@@ -94,7 +94,8 @@ pub(super) struct Plan {
     /// The part of them that is only about what was never set: said if nothing else is.
     unset: Vec<String>,
     pub(super) has_uninitialised: bool,
-    pub(super) has_own_errors: bool,
+    /// The driver is told of calls of functions that the program defines.
+    pub(super) has_hook: bool,
     /// `file:line:col` of the error that the test reaches; none where coverage is measured.
     pub(super) error: Option<String>,
 }
@@ -105,12 +106,9 @@ impl Plan {
         if let Some(name) = NEEDED.iter().find(|n| harness.defined.iter().any(|d| d == *n)) {
             return Err(format!("the program defines `{name}` itself, which the driver calls"));
         }
-        if harness.is_edited {
-            return Err("functions of the program are taken away or exchanged".into());
-        }
         let mut plan = Plan {
             error: test.error.map(|(proc, loc)| p.sources.show(p.proc(proc).loc(loc).pos)),
-            has_own_errors: !harness.own_errors.is_empty(),
+            has_hook: !harness.own_errors.is_empty() || !harness.edited.is_empty(),
             environment: Environment::new(p, test.test),
             ..Plan::default()
         };

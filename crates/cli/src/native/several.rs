@@ -2,7 +2,7 @@
 //! the driver's own part, which has `main`, the inputs, and what all of them call.
 
 use super::compile::{Build, PART};
-use super::driver::C;
+use super::driver::{C, edited};
 use super::plan::Plan;
 use crate::property::Property;
 use cfront::Harness;
@@ -20,18 +20,18 @@ extern void attest_stop(const char *why);
 pub(super) fn text(plan: &Plan, harness: &Harness, property: &Property, build: &Build) -> String {
     let mut text = C::begin(plan, build);
     let out = &mut text;
-    let has_hook = plan.has_own_errors && !property.error_functions.is_empty();
+    let has_errors = !property.error_functions.is_empty();
     out.line(format_args!("#if {PART} == 0"));
     out.prelude(plan, "");
     let numbers: Vec<usize> = build.units.iter().map(|u| u.number + 1).collect();
-    own_part(out, plan, &numbers, has_hook);
+    own_part(out, plan, &numbers);
     out.line(format_args!("#else"));
     out.line(format_args!("{SHARED}#endif"));
     for user in &build.units {
         let (unit, number) = (user.number, user.number + 1);
         out.line(format_args!("\n#if {PART} == {number}"));
         out.vocabulary(harness, property, unit);
-        out.unit(user, plan);
+        out.unit(user);
         out.externs(plan, harness, unit);
         if plan.takes_errno() {
             out.line(format_args!("extern int *attest_errno(void) __asm__(\"__errno_location\");"));
@@ -40,9 +40,12 @@ pub(super) fn text(plan: &Plan, harness: &Harness, property: &Property, build: &
         for (f, name) in harness.exported.iter().filter(|(f, _)| f.unit == unit) {
             out.line(format_args!("extern __typeof__({0}) {name} __attribute__((alias(\"{0}\")));", f.name));
         }
-        let errors = harness.own_errors.iter().filter(|e| has_hook && e.unit == unit);
+        let errors = harness.own_errors.iter().filter(|e| has_errors && e.unit == unit);
         let errors: Vec<String> = errors.map(|e| format!("(void *){0}, \"{0} is called\", ", e.name)).collect();
         out.line(format_args!("const void *const attest_errors_{number}[] = {{{}0}};", errors.concat()));
+        let others = harness.edited.iter().filter(|e| e.unit == unit);
+        let others: Vec<String> = others.map(|e| format!("(void *){}, \"{}\", ", e.name, edited(&e.name))).collect();
+        out.line(format_args!("const void *const attest_edited_{number}[] = {{{}0}};", others.concat()));
         if harness.entry.unit == unit {
             out.parameters(plan);
         }
@@ -60,22 +63,26 @@ pub(super) fn text(plan: &Plan, harness: &Harness, property: &Property, build: &
 }
 
 /// `main`, and what the compiler calls at the beginning of each function where the program defines functions that it must not
-/// call.
-fn own_part(out: &mut C, plan: &Plan, numbers: &[usize], has_hook: bool) {
+/// call, or that are not meant.
+fn own_part(out: &mut C, plan: &Plan, numbers: &[usize]) {
     for number in numbers {
-        out.line(format_args!("extern const void *const attest_errors_{number}[];"));
+        out.line(format_args!("extern const void *const attest_errors_{number}[], *const attest_edited_{number}[];"));
         out.line(format_args!("extern void attest_begin_{number}(void);"));
     }
     out.line(format_args!("extern void attest_start(void);"));
-    if has_hook {
-        let lists: Vec<String> = numbers.iter().map(|number| format!("attest_errors_{number}")).collect();
+    if plan.has_hook {
+        let lists = |kind: &str| numbers.iter().map(|n| format!("attest_{kind}_{n}, ")).collect::<String>();
         out.line(format_args!(
             "\n__attribute__((no_instrument_function)) void __cyg_profile_func_enter(void *function, void *site) {{"
         ));
-        out.line(format_args!("  static const void *const *const lists[] = {{{}, 0}};", lists.join(", ")));
-        out.line(format_args!("  for (int i = 0; lists[i]; i++)"));
-        out.line(format_args!("    for (const void *const *error = lists[i]; *error; error += 2)"));
+        out.line(format_args!("  static const void *const *const errors[] = {{{}0}};", lists("errors")));
+        out.line(format_args!("  static const void *const *const edited[] = {{{}0}};", lists("edited")));
+        out.line(format_args!("  for (int i = 0; errors[i]; i++)"));
+        out.line(format_args!("    for (const void *const *error = errors[i]; *error; error += 2)"));
         out.line(format_args!("      if (function == *error) attest_reached(error[1], 0);"));
+        out.line(format_args!("  for (int i = 0; edited[i]; i++)"));
+        out.line(format_args!("    for (const void *const *other = edited[i]; *other; other += 2)"));
+        out.line(format_args!("      if (function == *other) attest_stop(other[1]);"));
         out.line(format_args!("}}"));
         out.line(format_args!(
             "__attribute__((no_instrument_function)) void __cyg_profile_func_exit(void *function, void *site) {{}}"
