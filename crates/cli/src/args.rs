@@ -219,6 +219,10 @@ pub(crate) struct ProgramArgs {
     /// let calls of FUNCTION be calls of STUB, which has the same type (may be repeated)
     #[arg(long = "replace", value_name = "FUNCTION=STUB", value_parser = crate::quantity::replacement)]
     pub(crate) replaced: Vec<(String, String)>,
+    /// calls through POINTER (CALLER.function_pointer_call.N, or the name of a variable, parameter or member) enter these
+    /// functions only, which is checked (may be repeated)
+    #[arg(long = "restrict-function-pointer", value_name = "POINTER/TARGET,..", value_parser = crate::quantity::restriction)]
+    pub(crate) restricted: Vec<cfront::Restriction>,
     /// check the contract of FUNCTION: start with it, in any state that its contract allows
     #[arg(long, value_name = "FUNCTION", conflicts_with = "function")]
     pub(crate) enforce_contract: Option<String>,

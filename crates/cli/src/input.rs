@@ -92,7 +92,8 @@ pub(crate) fn load_asking(o: &Options, asked: Option<Property>) -> Result<Input,
 fn property(o: &Options, language: Language) -> Result<Property, Failure> {
     let property = Property::load(o.property.as_deref(), o.check.as_deref(), language.is_guarded_commands())?
         .with_labels(&o.error_labels)
-        .with_contracts(&o.contracts, o.part);
+        .with_contracts(&o.contracts, o.part)
+        .with_targets(&o.restricted, o.part);
     match language {
         Language::C => property.with_overflow(o.signed_overflow),
         Language::Text | Language::GuardedCommands | Language::Imported(_) => Ok(property),
@@ -196,6 +197,8 @@ fn meaning(o: &Options, property: &Property) -> LowerOptions {
         nondet_static: o.nondet_static,
         without_body: o.without_body.clone(),
         replaced: o.replaced.clone(),
+        restricted: o.restricted.clone(),
+        check_targets: property.kinds.contains(CheckKind::Target),
         contracts: o.contracts.clone(),
         check_contracts: property.kinds.kinds().any(CheckKind::is_about_contracts),
         signed_overflow: match property.kinds.contains(CheckKind::SignedOverflow) {

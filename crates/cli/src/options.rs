@@ -99,6 +99,8 @@ pub(crate) struct Options {
     pub(crate) without_body: Vec<String>,
     /// Functions, and those that stand for them.
     pub(crate) replaced: Vec<(String, String)>,
+    /// Calls through pointers that enter some functions only.
+    pub(crate) restricted: Vec<cfront::Restriction>,
     /// Contracts that are checked, or used in the place of code.
     pub(crate) contracts: cfront::Contracts,
     /// As the user has said it; what is checked is part of the property.
@@ -169,6 +171,7 @@ impl Options {
             nondet_static: false,
             without_body: Vec::new(),
             replaced: Vec::new(),
+            restricted: Vec::new(),
             contracts: cfront::Contracts::default(),
             signed_overflow: None,
             cross_check: false,
@@ -251,6 +254,11 @@ impl Options {
         words.extend(p.standard.iter().map(|s| format!("-std={s}")));
         words.extend(self.without_body.iter().map(|f| format!("--remove-function-body {f}")));
         words.extend(self.replaced.iter().map(|(f, stub)| format!("--replace {f}={stub}")));
+        words.extend(
+            self.restricted
+                .iter()
+                .map(|r| format!("--restrict-function-pointer {}/{}", r.pointer, r.targets.join(","))),
+        );
         words.extend(self.contracts.enforced.iter().map(|f| format!("--enforce-contract {f}")));
         words.extend(self.contracts.replaced.iter().map(|f| format!("--replace-call-with-contract {f}")));
         if self.contracts.acsl {
@@ -353,6 +361,7 @@ impl Options {
         self.nondet_static = args.nondet_static;
         self.without_body = args.without_body;
         self.replaced = args.replaced;
+        self.restricted = args.restricted;
         self.contracts = cfront::Contracts {
             enforced: args.enforce_contract,
             replaced: args.replace_call_with_contract,

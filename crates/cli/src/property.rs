@@ -150,6 +150,14 @@ impl Property {
         self
     }
 
+    /// What calls through pointers enter that are restricted is asked about as well, by one part of the run.
+    pub(crate) fn with_targets(mut self, restricted: &[cfront::Restriction], part: &str) -> Property {
+        if !restricted.is_empty() && part.is_empty() {
+            self.kinds = self.kinds.kinds().chain([CheckKind::Target]).collect();
+        }
+        self
+    }
+
     /// What signed arithmetic does is asked about, or settled, besides.
     pub(crate) fn with_overflow(mut self, said: Option<SignedOverflow>) -> Result<Property, Failure> {
         let is_asked = self.kinds.contains(CheckKind::SignedOverflow);

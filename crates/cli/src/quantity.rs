@@ -59,9 +59,27 @@ pub(crate) fn replacement(text: &str) -> Result<(String, String), String> {
     }
 }
 
+/// `POINTER/TARGET,TARGET…`, as CBMC writes it.
+pub(crate) fn restriction(text: &str) -> Result<cfront::Restriction, String> {
+    let mistake = || format!("`{text}` is not POINTER/TARGET,TARGET...");
+    let (pointer, targets) = text.split_once('/').ok_or_else(mistake)?;
+    let targets: Vec<String> = targets.split(',').map(String::from).collect();
+    match pointer.is_empty() || targets.iter().any(String::is_empty) {
+        true => Err(mistake()),
+        false => Ok(cfront::Restriction { pointer: pointer.to_string(), targets }),
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn pointers_and_their_targets() {
+        let found = restriction("f.function_pointer_call.1/g,a.c:h").expect("a restriction");
+        assert_eq!((found.pointer.as_str(), found.targets.len()), ("f.function_pointer_call.1", 2));
+        assert!(restriction("p/").is_err() && restriction("/f").is_err() && restriction("p").is_err());
+    }
 
     #[test]
     fn times_and_sizes() {

@@ -47,6 +47,7 @@ const UNSEEN: &[&str] = &[
     "false(valid-memtrack)",
     "false(valid-memcleanup)",
     "false(valid-read)",
+    "false(function-pointers)",
 ];
 
 const NOT_CONFIRMED: &str = "not confirmed: ";

@@ -247,7 +247,8 @@ fn cwe(kind: CheckKind) -> &'static str {
         | CheckKind::Assigns
         | CheckKind::LoopBase
         | CheckKind::LoopStep
-        | CheckKind::Decreases => "CWE-617",
+        | CheckKind::Decreases
+        | CheckKind::Target => "CWE-617",
     }
 }
 

@@ -62,6 +62,8 @@ pub enum CheckKind {
     Alignment,
     /// What is read was written before.
     Uninit,
+    /// A call through a pointer enters one of the functions that it may enter.
+    Target,
     /// What a function requires holds where it is called.
     Requires,
     /// What a function ensures holds where it returns.
@@ -252,6 +254,13 @@ impl CheckKind {
             property: "valid-read",
             noun: "check of a read",
             violated: "a value is read that was never written",
+        },
+        Words {
+            kind: CheckKind::Target,
+            keyword: "target",
+            property: "function-pointers",
+            noun: "check of a call",
+            violated: "a call through a pointer enters another function than it may",
         },
         Words {
             kind: CheckKind::Requires,

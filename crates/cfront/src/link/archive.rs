@@ -91,7 +91,8 @@ fn members(unit: &Unit, library: &FxHashSet<UnitId>) -> Members {
 fn missing(unit: &Unit, included: &FxHashSet<UnitId>, options: &LowerOptions) -> BTreeSet<String> {
     let mut walk = Walk::new(unit, included);
     let asked = options.replaced.iter().flat_map(|(f, stub)| [f, stub]);
-    for name in asked.chain([&options.entry]) {
+    let targets = options.restricted.iter().flat_map(|r| &r.targets);
+    for name in asked.chain(targets).chain([&options.entry]) {
         match find_function(unit, name) {
             Found::One(id) if included.contains(&unit.funcs[id.0 as usize].unit) => walk.func(id),
             Found::One(id) => {

@@ -4,6 +4,7 @@ use super::meaning::Meaning;
 use super::names::{Found, find_function};
 use super::symbols::is_callable_as;
 use crate::hir::{Edited, FuncId, Linkage, Unit};
+use crate::lower::Restriction;
 use base::{Diagnostic, Pos};
 
 fn one(unit: &Unit, name: &str, option: &str) -> Result<FuncId, Vec<Diagnostic>> {
@@ -44,6 +45,15 @@ pub(super) fn remove_bodies(unit: &mut Unit, names: &[String]) -> Result<Vec<Dia
         unit.link_notes.push(format!("`{name}` is taken without its body (--remove-function-body)"));
     }
     Ok(warnings)
+}
+
+/// The functions that calls through pointers are restricted to are there.
+///
+/// # Errors
+/// Functions that are not there, or of which there are several.
+pub(super) fn find_targets(unit: &Unit, restricted: &[Restriction]) -> Result<(), Vec<Diagnostic>> {
+    let targets = restricted.iter().flat_map(|r| &r.targets);
+    targets.map(|name| one(unit, name, "--restrict-function-pointer")).try_for_each(|found| found.map(drop))
 }
 
 /// Lets functions stand for others (`--replace`).

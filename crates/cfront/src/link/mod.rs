@@ -41,6 +41,7 @@ pub(crate) fn link(
     options: &LowerOptions,
 ) -> Result<Vec<Diagnostic>, Vec<Diagnostic>> {
     let mut warnings = edit::remove_bodies(unit, &options.without_body)?;
+    edit::find_targets(unit, &options.restricted)?;
     let is_single = unit.files.len() == 1;
     if is_single && options.replaced.is_empty() {
         return Ok(warnings);

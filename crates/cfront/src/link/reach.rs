@@ -25,6 +25,11 @@ pub(super) fn reachable(unit: &Unit, meaning: &Meaning, options: &LowerOptions) 
         Found::One(entry) => reach.func(meaning.func(entry)),
         Found::None | Found::Several(_) => every().for_each(|(id, _)| reach.func(id)),
     }
+    for name in options.restricted.iter().flat_map(|r| &r.targets) {
+        if let Found::One(target) = find_function(unit, name) {
+            reach.func(meaning.func(target));
+        }
+    }
     let has_label = |f: &Func| {
         let labels = f.body.iter().flat_map(|body| &body.labels);
         labels.into_iter().any(|l| options.error_labels.contains(l))

@@ -73,6 +73,8 @@ pub(super) struct Body<'l, 'u> {
     pub(super) depths: FxHashMap<LocId, usize>,
     /// Objects that begin with the function, their sizes and alignments.
     pub(super) begins: Vec<(Term, u64, u64)>,
+    /// Where calls through pointers stand, in the order of their numbers.
+    pub(super) pointer_calls: Vec<Pos>,
     /// Objects that have no value where the function begins, and their sizes.
     pub(super) unborn: Vec<(Term, u64)>,
     /// Addresses of objects that end with the function; null where one has not begun.
@@ -125,6 +127,7 @@ impl<'l, 'u> Body<'l, 'u> {
             scopes: Vec::new(),
             depths: FxHashMap::default(),
             begins: Vec::new(),
+            pointer_calls: Vec::new(),
             unborn: Vec::new(),
             function_ends: Vec::new(),
             open_frames: Vec::new(),

@@ -35,10 +35,16 @@ impl Lowering<'_> {
             let found = fitting.entry(call.signature).or_insert_with_key(|signature| {
                 functions.iter().filter(|(f, _)| signature.fits(f)).map(|&(_, proc)| proc).collect()
             });
-            excludes |= found.len() < functions.len();
+            let found: Vec<ProcId> = match &call.targets {
+                Some(targets) => found.iter().copied().filter(|f| targets.contains(f)).collect(),
+                None => {
+                    excludes |= found.len() < functions.len();
+                    found.clone()
+                }
+            };
             match (found.is_empty(), &mut stmt.kind) {
                 (false, StmtKind::Call { callee: Callee::Indirect { targets, .. }, .. }) => {
-                    targets.clone_from(found);
+                    *targets = found;
                 }
                 _ => {
                     edge.stmts.clear();
@@ -84,10 +90,11 @@ impl<'u> Body<'_, 'u> {
             ValueKind::Nothing => (None, None),
         };
         self.require_function(pointer, callee, site.pos);
+        let targets = self.restricted_call(callee, pointer, site);
         let end = self.leave_if_outside(pointer, site.pos, |body| body.call_outside(ret, value, result, site.pos));
         let callee = Callee::Indirect { pointer, targets: Vec::new() };
         let edge = self.cfg.alone(StmtKind::Call { result, callee, args: values }, site.pos);
-        self.lo.indirect.push(IndirectCall { caller: self.id, edge, signature });
+        self.lo.indirect.push(IndirectCall { caller: self.id, edge, signature, targets });
         if let Some(end) = end {
             self.cfg.goto(end);
             self.cfg.start(end);

@@ -106,6 +106,8 @@ pub(super) struct Lowering<'u> {
     pub(super) memory: Option<Memory>,
     /// What those who show executions are told of the source.
     pub(super) notes: Notes,
+    /// The restrictions of calls through pointers that some call has, by number.
+    pub(super) restricted: BTreeSet<usize>,
     /// Where reads are checked: which bit says of a local variable that it has a value.
     pub(super) has_value: FxHashMap<VarId, VarId>,
     /// What the contracts of the program allow to be changed.
@@ -160,6 +162,7 @@ impl<'u> Lowering<'u> {
             unsized_objects: FxHashSet::default(),
             memory: None,
             notes: Notes::default(),
+            restricted: BTreeSet::new(),
             has_value: FxHashMap::default(),
             frames: Vec::new(),
         }

@@ -16,7 +16,7 @@
 //! | expressions | `expr`, `choice`, `arith`, `arithmetic_checks`, `overflow`, `range`, `float`, `lvalue`, `cond`, `assign`, `record`, `addresses` |
 //! | checked accesses | `access`, `alignment`, `initialised`, `lives`, `leaks`, `escape`, `expr_text` |
 //! | statements | `stmt`, `switch`, `init` |
-//! | calls | `call`, `indirect`, `library` (models), `libc`, `undefined`, `intrinsics` |
+//! | calls | `call`, `indirect`, `restricted`, `library` (models), `libc`, `undefined`, `intrinsics` |
 //! | intrinsics | `memory`, `heap`, `builtins`, `atomics`, `formatted`, `errno`, `verifiers`, `queries`, `objects` |
 //! | static objects, and what runs first and last | `globals`, `weak`, `start` |
 //! | once a graph is complete | `liveness`, `finish` |
@@ -82,6 +82,7 @@ mod queries;
 mod range;
 mod record;
 mod repr;
+mod restricted;
 pub(crate) mod scan;
 mod shown;
 mod signature;
@@ -94,7 +95,7 @@ mod uninterpreted;
 mod verifiers;
 mod weak;
 
-pub use options::{LowerOptions, UndefinedFunctions};
+pub use options::{LowerOptions, Restriction, UndefinedFunctions};
 
 use crate::hir::{FuncId, Unit};
 use crate::large_stack::{on_large_stack, stopped};
@@ -170,6 +171,7 @@ impl Lowering<'_> {
         self.end_start(start, entry);
         self.end_objects();
         self.resolve_indirect_calls();
+        self.list_restrictions();
         self.program.objects.sort_by_key(|o| o.addr);
         self.list_models();
         self.list_address_notes();

@@ -15,6 +15,15 @@ pub enum UndefinedFunctions {
     Unknown,
 }
 
+/// Calls through a pointer that enter no other functions than these.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Restriction {
+    /// `caller.function_pointer_call.N`, or the name of a variable, a parameter or a member.
+    pub pointer: String,
+    /// Names, or `file.c:name`.
+    pub targets: Vec<String>,
+}
+
 /// What the lowering has to know besides the program.
 #[derive(Clone, Debug)]
 pub struct LowerOptions {
@@ -31,6 +40,10 @@ pub struct LowerOptions {
     pub without_body: Vec<String>,
     /// Functions, and those that stand for them.
     pub replaced: Vec<(String, String)>,
+    /// Calls through pointers that are known to enter some functions only, which is checked.
+    pub restricted: Vec<Restriction>,
+    /// Another function violates the property; otherwise it ends the path.
+    pub check_targets: bool,
     /// The contracts that are enforced, or stand for what they are contracts of.
     pub contracts: Contracts,
     /// A failed assertion violates the property; otherwise it ends the path.
@@ -71,6 +84,8 @@ impl Default for LowerOptions {
             nondet_static: false,
             without_body: Vec::new(),
             replaced: Vec::new(),
+            restricted: Vec::new(),
+            check_targets: true,
             contracts: Contracts::default(),
             check_assert: true,
             check_contracts: true,

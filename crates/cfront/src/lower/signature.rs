@@ -25,6 +25,8 @@ pub(super) struct IndirectCall {
     pub(super) caller: ProcId,
     pub(super) edge: EdgeId,
     pub(super) signature: Signature,
+    /// The functions that it may enter, if that is restricted.
+    pub(super) targets: Option<Vec<ProcId>>,
 }
 
 fn kind(types: &Types, ty: TypeId) -> ValueKind {
