@@ -1,4 +1,4 @@
-//! The outputs in `docs/tutorial.md` are what the tool prints. `UPDATE_EXPECT=1` (`cargo xtask bless`) writes them anew.
+//! The outputs in `docs/tutorial.md` and `docs/switching.md` are what the tool prints. `UPDATE_EXPECT=1` (`cargo xtask bless`) writes them anew.
 //!
 //! A block that begins with `$ attest …` is a command and its output. Where a line `…` is in it, the lines before it are
 //! the first ones of the output and those behind it the last ones.
@@ -37,7 +37,16 @@ fn shown(block: &[&str], output: &str) -> Vec<String> {
 
 #[test]
 fn the_tutorial_shows_what_the_tool_prints() {
-    let page = docs().join("tutorial.md");
+    page_shows_what_the_tool_prints("tutorial.md");
+}
+
+#[test]
+fn users_of_other_tools_see_what_the_tool_prints() {
+    page_shows_what_the_tool_prints("switching.md");
+}
+
+fn page_shows_what_the_tool_prints(page: &str) {
+    let page = docs().join(page);
     let text = std::fs::read_to_string(&page).expect("the tutorial");
     let dir = programs();
     let lines: Vec<&str> = text.lines().collect();

@@ -2,7 +2,7 @@
 
 use super::locals::{Setting, patched};
 use super::plan::Plan;
-use super::quantifiers::taken_out;
+use super::quantifiers::{declared_once, taken_out};
 use crate::options::Options;
 use cfront::Harness;
 use cfront::types::DataModel;
@@ -163,7 +163,7 @@ fn changed_text(o: &Options, plan: &Plan, harness: &Harness, (number, file): (us
     }
     let whole = cfront::preprocess_text(file, text.clone().into_bytes(), o.data_model, &o.preprocess_of(file)).ok()?;
     let whole = String::from_utf8(whole).ok()?;
-    let without = taken_out(&whole);
+    let without = declared_once(&taken_out(&whole));
     let is_changed = without != whole || !settings.is_empty();
     is_changed.then_some(if without == whole { text } else { without })
 }

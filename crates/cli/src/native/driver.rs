@@ -159,6 +159,8 @@ impl C {
 
     /// What a unit may use without declaring it.
     pub(super) fn vocabulary(&mut self, harness: &Harness, property: &Property, unit: usize) {
+        self.line(format_args!("typedef __SIZE_TYPE__ __CPROVER_size_t;"));
+        self.line(format_args!("typedef __PTRDIFF_TYPE__ __CPROVER_ssize_t;"));
         let own = harness.missing.iter().filter(|m| m.unit == unit);
         let early = own.filter(|m| matches!(m.role, Role::Input | Role::Memory | Role::Vocabulary));
         for prototype in early.filter_map(|m| m.prototype.as_deref()).filter(|p| is_plain(p)) {

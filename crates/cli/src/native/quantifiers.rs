@@ -1,5 +1,5 @@
-//! Quantifiers, which no compiler knows: the driver has the preprocessed text of a file that contains some, and an execution that
-//! comes to one ends there.
+//! What verifiers understand and no compiler: the driver has the preprocessed text of a file that contains quantifiers, and an
+//! execution that comes to one ends there. Functions that are not interpreted may be declared with several types.
 
 use super::verdict::UNFIT;
 use std::fmt::Write;
@@ -48,6 +48,39 @@ fn next(text: &str) -> Option<(usize, &'static str)> {
     None
 }
 
+/// The text where each function that is not interpreted is declared once: what is declared again has another name.
+pub(super) fn declared_once(text: &str) -> String {
+    const PREFIX: &str = "__CPROVER_uninterpreted_";
+    let is_part = |c: char| c.is_ascii_alphanumeric() || c == '_';
+    let mut seen: Vec<&str> = Vec::new();
+    let mut out = String::with_capacity(text.len());
+    let mut done = 0;
+    for (at, _) in text.match_indices(PREFIX) {
+        let length = text[at..].find(|c| !is_part(c)).unwrap_or(text.len() - at);
+        let (name, end) = (&text[at..at + length], at + length);
+        if !is_declaration(&text[..at], &text[end..]) {
+            continue;
+        }
+        let again = seen.iter().filter(|n| **n == name).count();
+        seen.push(name);
+        if again > 0 {
+            write!(out, "{}_{again}", &text[done..end]).expect("writing to a string does not fail");
+            done = end;
+        }
+    }
+    out.push_str(&text[done..]);
+    out
+}
+
+/// A type stands before, and behind it parameters and a semicolon.
+fn is_declaration(before: &str, behind: &str) -> bool {
+    let before = before.trim_end();
+    let is_type =
+        before.ends_with(|c: char| c.is_ascii_alphanumeric() || "_*".contains(c)) && !before.ends_with("return");
+    let parameters = behind.trim_start().strip_prefix('(').and_then(|rest| rest.split_once(')'));
+    is_type && parameters.is_some_and(|(list, rest)| !list.contains('(') && rest.trim_start().starts_with(';'))
+}
+
 /// The length of `{ … }` and of what stands before it; `None` if there is no such thing.
 fn body(text: &str) -> Option<usize> {
     let mut depth = 0usize;
@@ -77,5 +110,14 @@ mod tests {
         assert!(taken.ends_with("; 0; })\n && g; }\nint my__CPROVER_forall;"), "{taken}");
         let others = "f(\"\\\"__CPROVER_exists {}\", '\\'', my__CPROVER_exists); __CPROVER_forall;";
         assert_eq!(taken_out(others), others);
+    }
+
+    #[test]
+    fn what_is_declared_again_has_another_name() {
+        let name = "__CPROVER_uninterpreted_h";
+        let text = format!("long {name}(void *);\nlong {name}(const void *a);\nlong f(void) {{ return {name}(0); }}");
+        let wanted =
+            format!("long {name}(void *);\nlong {name}_1(const void *a);\nlong f(void) {{ return {name}(0); }}");
+        assert_eq!(declared_once(&text), wanted);
     }
 }
