@@ -36,7 +36,7 @@ const HONEST: &[&str] = &[
     "the program is not C",
     "the machine does not tell that a label is reached",
     "the sanitizer does not see it",
-    "allocations do not fail on demand",
+    "allocations fail, which the C library",
 ];
 
 /// What no sanitizer looks for here.

@@ -4,7 +4,8 @@
 //! No header is included: the file's own declarations would be in the way.
 
 use super::compile::{Build, Unit, quoted};
-use super::plan::{ERRNO, Feed, Filled, Piece, Plan, bytes_of, feeding};
+use super::plan::{ERRNO, FAILS, Feed, Filled, Piece, Plan, bytes_of, feeding};
+use super::quantifiers::EVALUATED;
 use super::verdict::{ASSUMPTION, ERROR, OTHER_INPUT, PREFIX, STOPPED, UNFIT};
 use crate::property::Property;
 use cfront::{Defined, Harness, Missing, Part, Role};
@@ -18,7 +19,7 @@ pub(super) fn text(plan: &Plan, harness: &Harness, property: &Property, build: &
     let mut out = C::begin(plan, build);
     out.prelude(plan, "static ");
     out.vocabulary(harness, property, 0);
-    build.units.iter().for_each(|unit| out.unit(unit));
+    build.units.iter().for_each(|unit| out.unit(unit, plan));
     out.externs(plan, harness, 0);
     if plan.takes_errno() {
         out.errno(harness);
@@ -33,6 +34,13 @@ pub(super) fn text(plan: &Plan, harness: &Harness, property: &Property, build: &
 
 /// What the name of the program's `main` is in a driver, which has one of its own.
 const MAIN: &str = "attest_program_main";
+
+/// Functions of the library that allocate: their parameters, and how these are passed on.
+const ALLOCATIONS: [(&str, &str, &str); 3] = [
+    ("malloc", "__SIZE_TYPE__ a", "a"),
+    ("calloc", "__SIZE_TYPE__ a, __SIZE_TYPE__ b", "a, b"),
+    ("realloc", "void *a, __SIZE_TYPE__ b", "a, b"),
+];
 
 /// The text so far.
 pub(super) struct C(pub(super) String);
@@ -155,6 +163,24 @@ impl C {
 }}
 "#
         ));
+        self.line(format_args!("{linkage}void {EVALUATED}(void) {{"));
+        self.line(format_args!("  attest_stop(\"{UNFIT}: a quantifier is evaluated: only verifiers can do that\");"));
+        self.line(format_args!("}}\n"));
+        if plan.allocations_fail {
+            self.allocations();
+        }
+    }
+
+    /// Allocations that fail where the test says so.
+    fn allocations(&mut self) {
+        for (name, parameters, arguments) in ALLOCATIONS {
+            self.line(format_args!("extern void *attest_library_{name}({parameters}) __asm__(\"{name}\");"));
+            self.line(format_args!("void *attest_{name}({parameters}) {{"));
+            self.line(format_args!("  unsigned char fails;"));
+            self.line(format_args!("  attest_take(\"{FAILS}\", &fails, sizeof fails);"));
+            self.line(format_args!("  return fails ? 0 : attest_library_{name}({arguments});"));
+            self.line(format_args!("}}\n"));
+        }
     }
 
     /// What a unit may use without declaring it.
@@ -173,9 +199,12 @@ impl C {
     }
 
     /// The user's file.
-    pub(super) fn unit(&mut self, unit: &Unit) {
+    pub(super) fn unit(&mut self, unit: &Unit, plan: &Plan) {
         let file = &unit.file;
         self.line(format_args!("#define main {MAIN}"));
+        for (name, ..) in ALLOCATIONS.iter().filter(|_| plan.allocations_fail) {
+            self.line(format_args!("#define {name} attest_{name}"));
+        }
         match &unit.text {
             Some(text) => {
                 self.line(format_args!(
@@ -184,6 +213,9 @@ impl C {
                 self.line(format_args!("{text}"));
             }
             None => self.line(format_args!("#include \"{file}\"")),
+        }
+        for (name, ..) in ALLOCATIONS.iter().filter(|_| plan.allocations_fail) {
+            self.line(format_args!("#undef {name}"));
         }
         self.line(format_args!("#undef main\n"));
     }

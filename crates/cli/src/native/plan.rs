@@ -25,6 +25,9 @@ const NEEDED: &[&str] = &["_exit", "abort", "dprintf", "mmap"];
 /// A block of this size may not be there natively.
 const LARGE_BLOCK: u128 = 1 << 29;
 
+/// The input that says whether an allocation fails, where that is asked for.
+pub(super) const FAILS: &str = "allocation fails";
+
 /// What the name of an input begins with that is the value of `errno` after a call.
 pub(super) const ERRNO: &str = "errno after ";
 
@@ -94,6 +97,8 @@ pub(super) struct Plan {
     /// The part of them that is only about what was never set: said if nothing else is.
     unset: Vec<String>,
     pub(super) has_uninitialised: bool,
+    /// Some allocation fails: each of the program's asks whether it does.
+    pub(super) allocations_fail: bool,
     /// The driver is told of calls of functions that the program defines.
     pub(super) has_hook: bool,
     /// `file:line:col` of the error that the test reaches; none where coverage is measured.
@@ -109,6 +114,7 @@ impl Plan {
         let mut plan = Plan {
             error: test.error.map(|(proc, loc)| p.sources.show(p.proc(proc).loc(loc).pos)),
             has_hook: !harness.own_errors.is_empty() || !harness.edited.is_empty(),
+            allocations_fail: test.test.inputs.iter().any(fails),
             environment: Environment::new(p, test.test),
             ..Plan::default()
         };
@@ -121,6 +127,9 @@ impl Plan {
                 continue;
             }
             plan.input(i, &comment, harness, p).map_err(|why| format!("input {n}, {}: {why}", row.what))?;
+        }
+        if plan.allocations_fail {
+            plan.doubts.push("allocations fail, which the C library's own do not on demand".into());
         }
         plan.memory(p, test, harness);
         plan.doubt_order(p, test, harness);
@@ -196,10 +205,12 @@ impl Plan {
                 }
                 fill(&mut self.externs, &harness.externs, i, comment)
             }
-            InputKind::Nondet | InputKind::Bodiless if what == "allocation fails" => match &i.value {
-                Value::Scalar { bits: 0, .. } => Ok(()),
-                _ => Err("allocations do not fail on demand".into()),
-            },
+            InputKind::Nondet | InputKind::Bodiless if what == FAILS => {
+                if self.allocations_fail {
+                    self.feeds.push(Feed { from: FAILS.into(), value: i.value.clone(), comment: comment.into() });
+                }
+                Ok(())
+            }
             InputKind::Nondet | InputKind::Bodiless => {
                 let is_memory = i.input.kind == InputKind::Nondet && what == "memory";
                 let is_errno = what.strip_prefix(ERRNO).is_some_and(|f| feeding(harness, f).is_some());
@@ -284,6 +295,11 @@ impl Plan {
             self.doubts.push(format!("{at}: C does not say which of several operands is evaluated first"));
         }
     }
+}
+
+/// The input lets an allocation fail.
+fn fails(i: &TestInput) -> bool {
+    i.input.what == FAILS && !matches!(i.value, Value::Scalar { bits: 0, .. })
 }
 
 /// The function of the driver that hands out the input `what`: `f()`, or a part of that, `f().x`.

@@ -14,6 +14,7 @@ extern void attest_take(const char *from, void *to, unsigned long size);
 extern void attest_take_or_stay(const char *from, void *to, unsigned long size);
 extern void attest_reached(const char *what, unsigned line);
 extern void attest_stop(const char *why);
+extern void attest_quantifier(void);
 "#;
 
 /// The text.
@@ -31,7 +32,7 @@ pub(super) fn text(plan: &Plan, harness: &Harness, property: &Property, build: &
         let (unit, number) = (user.number, user.number + 1);
         out.line(format_args!("\n#if {PART} == {number}"));
         out.vocabulary(harness, property, unit);
-        out.unit(user);
+        out.unit(user, plan);
         out.externs(plan, harness, unit);
         if plan.takes_errno() {
             out.line(format_args!("extern int *attest_errno(void) __asm__(\"__errno_location\");"));
