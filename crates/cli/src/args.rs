@@ -270,6 +270,8 @@ pub(crate) struct CbmcArgs {
     pub(crate) memory_leak_check: bool,
     #[arg(long, hide = true, conflicts_with = "property")]
     pub(crate) memory_cleanup_check: bool,
+    #[arg(long, hide = true, conflicts_with = "property")]
+    pub(crate) uninitialized_check: bool,
     #[arg(long, hide = true, conflicts_with_all = ["property", "bounds_check"])]
     pub(crate) no_bounds_check: bool,
     #[arg(long, hide = true, conflicts_with_all = ["property", "pointer_check"])]

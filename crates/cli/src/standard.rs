@@ -24,12 +24,13 @@ fn standard(cbmc: &CbmcArgs) -> [Row; 5] {
 /// Kinds that CBMC has no word for.
 const OURS: [&str; 1] = ["float-cast"];
 
-fn further(cbmc: &CbmcArgs) -> [(&'static str, bool); 4] {
+fn further(cbmc: &CbmcArgs) -> [(&'static str, bool); 5] {
     [
         ("unsigned-overflow", cbmc.unsigned_overflow_check),
         ("conversion", cbmc.conversion_check),
         ("leak", cbmc.memory_leak_check),
         ("cleanup", cbmc.memory_cleanup_check),
+        ("uninit", cbmc.uninitialized_check),
     ]
 }
 
@@ -93,6 +94,10 @@ mod tests {
         assert_eq!(of(some), "leak");
         let without = CbmcArgs { no_pointer_check: true, conversion_check: true, ..CbmcArgs::default() };
         assert_eq!(of(without), "bounds,div-by-zero,signed-overflow,shift,float-cast,conversion");
+        assert_eq!(
+            of(CbmcArgs { no_standard_checks: true, uninitialized_check: true, ..CbmcArgs::default() }),
+            "uninit"
+        );
         let wraps = besides(&CbmcArgs::default(), Some(SignedOverflow::Wraps)).unwrap_or_default();
         assert!(!wraps.contains("signed"));
     }
