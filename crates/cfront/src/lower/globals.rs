@@ -99,7 +99,9 @@ impl<'u> Lowering<'u> {
         const UNKNOWN_LENGTH: u64 = 1 << 16;
         let types = self.types();
         if self.has_unknown_length(g) {
-            return UNKNOWN_LENGTH;
+            // It is larger than what has room in a small cell, and said to be where it begins.
+            let room = self.program.space.cell.map_or(UNKNOWN_LENGTH, |_| self.program.space.gap as u64);
+            return UNKNOWN_LENGTH.min(room);
         }
         let items = g.init.iter().flat_map(|init| &init.items);
         items.map(|i| i.offset + types.size_of(i.ty)).fold(types.size_of(g.ty), u64::max)
