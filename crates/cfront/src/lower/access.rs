@@ -218,6 +218,14 @@ impl<'u> Body<'_, 'u> {
             Base::Inside { addr: object, .. } | Base::Object { addr: object, .. } => {
                 if let Base::Object { size, .. } = target.base {
                     let within = self.within_named(addr, object, size, len);
+                    if self.is_unsized(object) {
+                        let zero = self.no_address();
+                        let pool = self.lo.pool();
+                        let way = pool.sub(addr, object);
+                        let (is_behind, is_outside) = (pool.sle(zero, way), pool.not(within));
+                        let far = pool.and(is_behind, is_outside);
+                        self.not_supported_if(far, "an access far into an array of unknown length", pos);
+                    }
                     self.require(within, &[(CheckKind::Bounds, None)], &place);
                 }
                 if access.writes && self.is_constant(object) {
@@ -231,6 +239,11 @@ impl<'u> Body<'_, 'u> {
             self.check_alignment(target, &place);
         }
         target.text = text;
+    }
+
+    /// Only another unit knows how large the named object is.
+    fn is_unsized(&self, object: Term) -> bool {
+        self.lo.program.pool.as_const(object).is_some_and(|a| self.lo.unsized_objects.contains(&a))
     }
 
     /// The named object is one that must not be written.
