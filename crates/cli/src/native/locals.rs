@@ -7,8 +7,25 @@
 use std::fmt::Write;
 use std::path::Path;
 
-/// Bits of types that are no bit-fields. A bit-field as wide as one of them has no address either; then the driver does not compile.
-const WHOLE: &[u32] = &[8, 16, 32, 64, 80, 128];
+/// What a local is set by.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum Form {
+    /// A scalar of up to 64 bits, which may be a bit-field: it has no address.
+    Scalar,
+    /// The bytes of an object.
+    Bytes,
+}
+
+fn is_path(c: char) -> bool {
+    c.is_ascii_alphanumeric() || "_.[]".contains(c)
+}
+
+/// The declarator has no initialiser, or one that looks at nothing: what stands before it is set behind all of them.
+fn is_plain_declarator(text: &str) -> bool {
+    let (declarator, initialiser) = text.split_once('=').unwrap_or((text, "0"));
+    let is_part = |c: char| is_path(c) || c.is_whitespace() || c == '*';
+    declarator.chars().all(is_part) && initialiser.trim().parse::<i64>().is_ok()
+}
 
 /// A call behind a declaration.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -19,8 +36,7 @@ pub(super) struct Setting {
     at: usize,
     /// The object or the part of it that is set.
     what: String,
-    /// It has no address of its own, or more bits than are its value's.
-    is_narrow: bool,
+    form: Form,
 }
 
 impl Setting {
@@ -30,10 +46,9 @@ impl Setting {
         source: &Source,
         (line, col): (u32, u32),
         what: &str,
-        width: u32,
+        form: Form,
     ) -> Option<Setting> {
         let root: String = what.chars().take_while(|c| c.is_ascii_alphanumeric() || *c == '_').collect();
-        let is_path = |c: char| c.is_ascii_alphanumeric() || "_.[]".contains(c);
         if root.is_empty() || !what.chars().all(is_path) {
             return None;
         }
@@ -41,12 +56,12 @@ impl Setting {
         let rest = source.text.get(start..)?;
         let length = rest.find(';')?;
         let declaration = &rest[..length];
-        let is_plain = declaration.chars().all(|c| is_path(c) || c.is_whitespace() || "*,".contains(c));
+        let is_plain = declaration.split(',').all(is_plain_declarator);
         let names_it = declaration.split(|c: char| !c.is_ascii_alphanumeric() && c != '_').any(|w| w == root);
         if !is_plain || !names_it || !source.is_statement[start] {
             return None;
         }
-        Some(Setting { unit, at: start + length + 1, what: what.into(), is_narrow: !WHOLE.contains(&width) })
+        Some(Setting { unit, at: start + length + 1, what: what.into(), form })
     }
 
     /// What the input is called.
@@ -56,12 +71,12 @@ impl Setting {
 
     fn call(&self) -> String {
         let (what, name) = (&self.what, self.name());
-        match self.is_narrow {
-            true => format!(
-                " {{ unsigned long long attest_value = {what}; attest_take_or_stay(\"{name}\", &attest_value, sizeof attest_value); \
+        match self.form {
+            Form::Scalar => format!(
+                " {{ __typeof__(({what}) + 0) attest_value = {what}; attest_take_or_stay(\"{name}\", &attest_value, sizeof attest_value); \
                  {what} = attest_value; }}"
             ),
-            false => format!(" attest_take_or_stay(\"{name}\", (void *)&{what}, sizeof {what});"),
+            Form::Bytes => format!(" attest_take_or_stay(\"{name}\", (void *)&{what}, sizeof {what});"),
         }
     }
 }
@@ -138,7 +153,7 @@ fn statements(text: &str) -> Vec<bool> {
             ('{', _) => (depth, is_plain) = (depth + 1, true),
             ('}', _) => (depth, is_plain) = (depth - 1, true),
             (';', _) => is_plain = true,
-            _ => is_plain &= c.is_whitespace() || c.is_ascii_alphanumeric() || "_*,".contains(c),
+            _ => is_plain &= c.is_whitespace() || c.is_ascii_alphanumeric() || "_*,=".contains(c),
         }
     }
     out
@@ -155,12 +170,12 @@ mod tests {
         let file = dir.path().join("a.c");
         std::fs::write(&file, text).expect("a file");
         let source = Source::read(&file).expect("a source");
-        let found = Setting::find(0, &source, (3, 12), "x.a", 32).expect("a place");
+        let found = Setting::find(0, &source, (3, 12), "x.a", Form::Bytes).expect("a place");
         let patched = patched(text, &[&found]);
         assert!(patched.contains("*p; attest_take_or_stay(\"x.a@54\", (void *)&x.a, sizeof x.a); // ; }"), "{patched}");
-        assert_eq!(Setting::find(0, &source, (1, 21), "g.a", 32), None, "no statement");
-        assert_eq!(Setting::find(0, &source, (4, 12), "i", 32), None, "the head of a loop");
-        assert_eq!(Setting::find(0, &source, (3, 12), "y", 32), None, "another name");
-        assert_eq!(Setting::find(0, &source, (3, 12), "value of f", 32), None, "no name");
+        assert_eq!(Setting::find(0, &source, (1, 21), "g.a", Form::Bytes), None, "no statement");
+        assert_eq!(Setting::find(0, &source, (4, 12), "i", Form::Bytes), None, "the head of a loop");
+        assert_eq!(Setting::find(0, &source, (3, 12), "y", Form::Bytes), None, "another name");
+        assert_eq!(Setting::find(0, &source, (3, 12), "value of f", Form::Bytes), None, "no name");
     }
 }

@@ -2,7 +2,7 @@
 //! and what C leaves open on the way.
 
 use super::environment::Environment;
-use super::locals::{Setting, Source};
+use super::locals::{Form, Setting, Source};
 use base::Pos;
 use cert::{ConfirmedTest, Overrun};
 use cfront::{Given, Harness, Missing, Role};
@@ -229,9 +229,9 @@ impl Plan {
     fn set_local(&mut self, i: &TestInput, comment: &str, p: &Program, files: &[PathBuf]) -> bool {
         let name = p.sources.name(i.pos.file);
         let Some(unit) = files.iter().position(|f| f.as_os_str() == name) else { return false };
-        let width = match i.value {
-            Value::Scalar { width, .. } => width,
-            _ => 8,
+        let form = match i.value {
+            Value::Scalar { width, .. } if width <= 64 => Form::Scalar,
+            _ => Form::Bytes,
         };
         let value = match i.value {
             Value::Scalar { bits, width } if i.input.ty.is_pointer() && bits != 0 => {
@@ -244,7 +244,7 @@ impl Plan {
         };
         let place = (i.pos.line, i.pos.col);
         let source = self.sources.entry(unit).or_insert_with(|| Source::read(&files[unit]));
-        let setting = source.as_ref().and_then(|s| Setting::find(unit, s, place, &i.input.what, width));
+        let setting = source.as_ref().and_then(|s| Setting::find(unit, s, place, &i.input.what, form));
         let Some(setting) = setting else { return false };
         self.has_uninitialised = true;
         self.feeds.push(Feed { from: setting.name(), value, comment: comment.into() });
