@@ -25,7 +25,7 @@ pub(crate) fn run(root: &Path, args: &[String]) -> Result<String, String> {
     let dir = run::scratch("corpus")?;
     let before = latest(root, SET);
     let corpus = root.join("corpus");
-    let others = ["gcl/broken", "linking"].map(|dir| corpus.join(dir));
+    let others = ["gcl/broken", "linking", "projects"].map(|dir| corpus.join(dir));
     let is_asked = |p: &PathBuf| p.to_string_lossy().contains(only) && !others.iter().any(|dir| p.starts_with(dir));
     let programs: Vec<PathBuf> = files(&corpus, &["c", "i", "cfa", "gcl"]).into_iter().filter(is_asked).collect();
     let mut problems = Vec::new();

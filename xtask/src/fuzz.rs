@@ -11,13 +11,14 @@ use std::process::Stdio;
 use std::time::{Duration, Instant};
 
 /// The suites by package, and how many programs a round of each takes: some tens of seconds. Those of `lia` are questions.
-const SUITES: [(&str, &str, u64); 9] = [
+const SUITES: [(&str, &str, u64); 10] = [
     ("cli", "verdict_fuzz", 30),
     ("cli", "differential", 60),
     ("cli", "semantics", 50),
     ("cli", "layout", 80),
     ("cli", "gcl", 400),
     ("cli", "cache", 30),
+    ("cli", "incremental", 60),
     ("cfront", "overflow", 200),
     ("solver", "lia", 150),
     ("domains", "small_programs", 5_000),

@@ -39,6 +39,8 @@ pub enum Reason {
     ProvesAPart(String),
     /// The engine cannot go on.
     GaveUp(String),
+    /// No earlier run has left an answer, and nobody wanted a search.
+    NotKept,
 }
 
 impl fmt::Display for Reason {
@@ -57,6 +59,7 @@ impl fmt::Display for Reason {
             Reason::ProofRejected(text) => write!(f, "proof rejected: {text}"),
             Reason::ProvesAPart(text) => write!(f, "the proof is accepted for {text}"),
             Reason::GaveUp(text) => f.write_str(text),
+            Reason::NotKept => f.write_str("no run has left an answer"),
         }
     }
 }

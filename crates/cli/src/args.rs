@@ -10,6 +10,7 @@ use std::path::PathBuf;
 use std::time::Duration;
 
 use crate::cache::CacheChoice;
+use crate::project::Shard;
 use crate::quantity::{bytes, duration, number, small_number};
 use crate::wanted::Wanted;
 use crate::words::{Cover, Format, NativeMode, ProgressMode, What, When};
@@ -397,11 +398,17 @@ pub(crate) struct SearchArgs {
     ]))]
     pub(crate) progress: Option<ProgressMode>,
     /// harnesses of attest.toml that run at a time (default: as many as there are processors)
-    #[arg(long, value_name = "N", value_parser = small_number, help_heading = "project")]
+    #[arg(short, long, value_name = "N", value_parser = small_number, help_heading = "project")]
     pub(crate) jobs: Option<u32>,
     /// a harness of attest.toml to run (may be repeated; default: all)
     #[arg(long, value_name = "NAME", help_heading = "project")]
     pub(crate) only: Vec<String>,
+    /// of N machines that share the harnesses, this is number I, from 1: harnesses I, I+N, I+2N and so on of attest.toml
+    #[arg(long, value_name = "I/N", value_parser = Shard::parse, help_heading = "project")]
+    pub(crate) shard: Option<Shard>,
+    /// search for nothing: check what other runs have left in the cache, and say what is missing
+    #[arg(long, conflicts_with = "shard", help_heading = "project")]
+    pub(crate) collect: bool,
     /// where to leave evidence (default: attest-out)
     #[arg(long, value_name = "DIR", help_heading = "evidence")]
     pub(crate) out: Option<PathBuf>,
@@ -416,6 +423,9 @@ pub(crate) struct SearchArgs {
     #[arg(long, value_name = "DIR|none", help_heading = "evidence")]
     #[arg(value_parser = clap::builder::OsStringValueParser::new().try_map(|word| CacheChoice::parse(&word)))]
     pub(crate) cache: Option<CacheChoice>,
+    /// what DIR may grow to; what was used longest ago goes (default: 1GB)
+    #[arg(long, value_name = "SIZE", value_parser = bytes, help_heading = "evidence")]
+    pub(crate) cache_size: Option<u64>,
     /// write the answer for other tools (may be repeated): witness (of SV-COMP), html (a page to step through the
     /// path), sarif, junit (default of FILE: witness.yml, attest.html, attest.sarif, junit.xml)
     #[arg(long = "report", value_name = "FORMAT[=FILE]", help_heading = "answer")]

@@ -39,24 +39,29 @@ impl CacheChoice {
     }
 }
 
+/// What a directory may grow to where nobody says.
+pub(crate) const DEFAULT_SIZE: u64 = 1_000_000_000;
+
 /// The directory.
 #[derive(Debug)]
 pub(crate) struct Cache {
     dir: PathBuf,
+    /// In bytes.
+    size: u64,
     /// Of the run that uses it.
     effort: String,
     /// What could not be written has been complained about.
     has_complained: AtomicBool,
 }
 
-const HEADER: &str = "attest cache 1";
-/// Entries lie in directories by the first two digits of their names: so many bytes each, 256 of them.
+const HEADER: &str = "attest cache 2";
+/// Entries lie in directories by the first two digits of their names, 256 of them.
 const DIGITS: usize = 2;
-const MOST_BYTES: u64 = 4 << 20;
 
 impl Cache {
-    pub(crate) fn new(dir: &Path, effort: String) -> Cache {
-        Cache { dir: dir.to_path_buf(), effort, has_complained: AtomicBool::new(false) }
+    /// The cache in `dir`, which is kept below `size` bytes.
+    pub(crate) fn new(dir: &Path, size: u64, effort: String) -> Cache {
+        Cache { dir: dir.to_path_buf(), size, effort, has_complained: AtomicBool::new(false) }
     }
 
     fn place(&self, question: &str) -> PathBuf {
@@ -68,24 +73,35 @@ impl Cache {
         let place = self.place(question);
         let dir = place.parent().unwrap_or(&self.dir);
         fs::create_dir_all(dir)?;
-        let new = place.with_extension(std::process::id().to_string());
-        let text = format!("{HEADER} {}\n{evidence}", sha256(evidence.as_bytes()));
-        let written = File::create(&new).and_then(|mut f| f.write_all(text.as_bytes()).and_then(|()| f.sync_all()));
+        // Processes of several machines may have one number.
+        let moment = SystemTime::now().duration_since(SystemTime::UNIX_EPOCH).unwrap_or_default().as_nanos();
+        let new = place.with_extension(format!("{}-{moment}", std::process::id()));
+        let text = format!("{HEADER} {}\n{evidence}", seal(question, evidence));
+        let written = File::create_new(&new).and_then(|mut f| f.write_all(text.as_bytes()).and_then(|()| f.sync_all()));
         written.and_then(|()| fs::rename(&new, &place)).inspect_err(|_| _ = fs::remove_file(&new))?;
-        clean(dir, &place);
+        clean(&self.dir, self.size, &place);
         Ok(())
     }
+
+    fn read(&self, question: &str) -> Option<String> {
+        let place = self.place(question);
+        let text = fs::read_to_string(&place).ok()?;
+        let (head, evidence) = text.split_once('\n')?;
+        (head.strip_prefix(HEADER)?.trim() == seal(question, evidence)).then_some(())?;
+        // Whoever cleans up sees that it was of use. Where that cannot be noted, it goes earlier.
+        let _ = File::options().append(true).open(&place).and_then(|f| f.set_modified(SystemTime::now()));
+        Some(evidence.to_string())
+    }
+}
+
+/// What an entry begins with: of another question, or with another byte, it is none.
+fn seal(question: &str, evidence: &str) -> String {
+    sha256(format!("{}\n{evidence}", sha256(question.as_bytes())).as_bytes())
 }
 
 impl driver::Memory for Cache {
     fn recall(&self, question: &str) -> Option<String> {
-        let place = self.place(question);
-        let text = fs::read_to_string(&place).ok()?;
-        let (head, evidence) = text.split_once('\n')?;
-        (head.strip_prefix(HEADER)?.trim() == sha256(evidence.as_bytes())).then_some(())?;
-        // Whoever cleans up sees that it was of use. Where that cannot be noted, it goes earlier.
-        let _ = File::options().append(true).open(&place).and_then(|f| f.set_modified(SystemTime::now()));
-        Some(evidence.to_string())
+        self.read(question)
     }
 
     fn keep(&self, question: &str, evidence: &str) {
@@ -103,16 +119,22 @@ impl driver::Memory for Cache {
 }
 
 /// Removes what was used longest ago, until the rest is small enough. `new` stays. Others may be doing the same.
-fn clean(dir: &Path, new: &Path) {
-    let entries = fs::read_dir(dir).into_iter().flatten().flatten().filter_map(|e| {
+fn clean(dir: &Path, size: u64, new: &Path) {
+    let inside = |dir: &Path| fs::read_dir(dir).into_iter().flatten().flatten();
+    let is_ours = |name: &std::ffi::OsStr| name.len() == DIGITS;
+    let rooms = inside(dir).filter(|room| is_ours(&room.file_name()));
+    let entries = rooms.flat_map(|room| inside(&room.path())).filter_map(|e| {
         let about = e.metadata().ok()?;
         Some((about.modified().ok()?, about.len(), e.path()))
     });
     let mut entries: Vec<_> = entries.collect();
-    entries.sort();
     let mut bytes: u64 = entries.iter().map(|(_, len, _)| len).sum();
+    if bytes <= size {
+        return;
+    }
+    entries.sort();
     for (_, len, path) in entries.iter().filter(|(_, _, path)| path != new) {
-        if bytes <= MOST_BYTES {
+        if bytes <= size {
             return;
         }
         if fs::remove_file(path).is_ok() {
@@ -130,7 +152,7 @@ mod tests {
     /// The directory goes with the test.
     fn in_new_directory() -> (Scratch, Cache) {
         let dir = Scratch::new("cache");
-        let cache = Cache::new(dir.path(), String::new());
+        let cache = Cache::new(dir.path(), DEFAULT_SIZE, String::new());
         (dir, cache)
     }
 
@@ -144,7 +166,7 @@ mod tests {
         let place = cache.place("a question");
         let whole = fs::read_to_string(&place).unwrap();
         for damaged in
-            [&whole[..whole.len() - 2], "", &whole.replace("evidence", "evidenc3"), &whole.replace(" 1 ", " 2 ")]
+            [&whole[..whole.len() - 2], "", &whole.replace("evidence", "evidenc3"), &whole.replace(" 2 ", " 3 ")]
         {
             fs::write(&place, damaged).unwrap();
             assert_eq!(cache.recall("a question"), None, "{damaged:?}");
@@ -154,18 +176,46 @@ mod tests {
     }
 
     #[test]
-    fn a_directory_of_entries_stays_small() {
+    fn an_entry_in_the_place_of_another_is_none() {
         let (_dir, cache) = in_new_directory();
-        let large = "x".repeat(MOST_BYTES as usize / 3);
-        let new = cache.dir.join("new");
-        for (age, name) in ["oldest", "older", "new"].iter().enumerate() {
-            fs::write(cache.dir.join(name), &large).unwrap();
-            let at = SystemTime::UNIX_EPOCH + std::time::Duration::from_secs(age as u64);
-            File::options().append(true).open(cache.dir.join(name)).unwrap().set_modified(at).unwrap();
+        cache.keep("a question", "time");
+        fs::create_dir_all(cache.place("another").parent().unwrap()).unwrap();
+        fs::rename(cache.place("a question"), cache.place("another")).unwrap();
+        assert_eq!([cache.recall("a question"), cache.recall("another")], [None, None]);
+    }
+
+    #[test]
+    fn each_bit_counts() {
+        let (_dir, cache) = in_new_directory();
+        cache.keep("q", "evidence");
+        let place = cache.place("q");
+        let whole = fs::read(&place).unwrap();
+        for bit in 0..whole.len() * 8 {
+            let mut bytes = whole.clone();
+            bytes[bit / 8] ^= 1 << (bit % 8);
+            fs::write(&place, bytes).unwrap();
+            assert_eq!(cache.recall("q"), None, "bit {bit}");
         }
-        fs::write(cache.dir.join("one more"), "12345").unwrap();
-        clean(&cache.dir, &new);
-        let left = |name: &str| cache.dir.join(name).exists();
-        assert_eq!(["oldest", "older", "new", "one more"].map(left), [false, true, true, true]);
+    }
+
+    #[test]
+    fn what_was_used_longest_ago_goes() {
+        let dir = Scratch::new("cache");
+        let cache = Cache::new(dir.path(), 4_000, String::new());
+        let names: Vec<String> = (0..20).map(|i| format!("question {i}")).collect();
+        let at = |age: u64| SystemTime::UNIX_EPOCH + std::time::Duration::from_secs(age);
+        let size = || -> u64 {
+            let files = fs::read_dir(dir.path()).unwrap().flat_map(|room| fs::read_dir(room.unwrap().path()).unwrap());
+            files.map(|f| f.unwrap().metadata().unwrap().len()).sum()
+        };
+        for (age, name) in names.iter().enumerate() {
+            cache.keep(name, &"x".repeat(700));
+            File::options().append(true).open(cache.place(name)).unwrap().set_modified(at(age as u64)).unwrap();
+            assert!(size() <= 4_000, "{} bytes", size());
+            // The first one is of use again and again.
+            assert!(cache.recall(&names[0]).is_some(), "after {age}");
+        }
+        let left = |i: usize| cache.recall(&names[i]).is_some();
+        assert!((16..20).all(left) && (1..15).all(|i| !left(i)));
     }
 }

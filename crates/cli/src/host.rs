@@ -35,8 +35,8 @@ pub(crate) struct Host<'a> {
 impl<'a> Host<'a> {
     pub(crate) fn new(run: &'a Run, property: &'a Property) -> Host<'a> {
         let cache = match &run.options.cache {
-            CacheChoice::In(dir) => Some(Cache::new(dir, effort(&run.options))),
-            CacheChoice::None => None,
+            Some(CacheChoice::In(dir)) => Some(Cache::new(dir, run.options.cache_size, effort(&run.options))),
+            Some(CacheChoice::None) | None => None,
         };
         Host { run, property, cache }
     }
@@ -94,13 +94,11 @@ impl driver::Host for Host<'_> {
     }
 }
 
-/// Who searches, and within what: this very program, its engine, and the limits.
+/// Who searches, and within what: this program, by what it was built from, its engine, and the limits.
 fn effort(o: &Options) -> String {
-    let itself = std::env::current_exe().and_then(std::fs::metadata);
-    let itself = itself.map_or(String::new(), |m| format!("{} {:?}", m.len(), m.modified().ok()));
     let engine = (&o.engine, o.ase, o.domain, &o.portfolio, o.seed, o.summaries);
     let limits = (o.time_limit, o.memory_limit, o.max_iterations, o.max_violations, o.part);
-    format!("{} {itself} {engine:?} {limits:?}", env!("CARGO_PKG_VERSION"))
+    format!("{} {} {engine:?} {limits:?}", env!("CARGO_PKG_VERSION"), env!("ATTEST_SOURCES"))
 }
 
 /// The directory of tests in one search.

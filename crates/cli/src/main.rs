@@ -52,6 +52,7 @@ use std::ffi::OsString;
 static ALLOCATOR: mimalloc::MiMalloc = mimalloc::MiMalloc;
 
 fn main() {
+    project::follow_parent();
     let args: Vec<OsString> = std::env::args_os().skip(1).collect();
     let args = words_of::expanded(&args);
     let exit = match args.as_ref().map_err(Clone::clone).and_then(|args| parse::parse(args)) {

@@ -3,14 +3,16 @@
 use crate::args::{
     AnswerArgs, CommandArgs, CoverArgs, CrossCheckArgs, NativeArgs, PreprocessArgs, ProgramArgs, SearchArgs,
 };
-use crate::cache::CacheChoice;
+use crate::cache::{self, CacheChoice};
 use crate::database::Database;
 use crate::exit::Failure;
+use crate::project::Shard;
 use crate::standard;
 use crate::wanted::Wanted;
 pub(crate) use crate::words::{Cover, Format, NativeMode, ProgressMode, What, When};
 use cfront::types::DataModel;
 use cfront::{PreprocessOptions, UndefinedFunctions};
+use driver::Unanswered;
 use ir::SignedOverflow;
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::{Path, PathBuf};
@@ -50,6 +52,10 @@ pub(crate) struct Options {
     pub(crate) jobs: Option<usize>,
     /// Harnesses by name; all if there are none.
     pub(crate) only: Vec<String>,
+    /// The part of the project's harnesses that is this run's.
+    pub(crate) shard: Option<Shard>,
+    /// What becomes of a question to which the cache has no answer.
+    pub(crate) unanswered: Unanswered,
     pub(crate) engine: Option<String>,
     pub(crate) property: Option<String>,
     /// Checks by name, in place of a property.
@@ -116,8 +122,10 @@ pub(crate) struct Options {
     pub(crate) native: NativeMode,
     /// Where evidence goes that has no other place.
     pub(crate) out: Option<PathBuf>,
-    /// Where evidence is kept from run to run.
-    pub(crate) cache: CacheChoice,
+    /// Where evidence is kept from run to run, as the user has said it.
+    pub(crate) cache: Option<CacheChoice>,
+    /// The most that all of it takes, in bytes.
+    pub(crate) cache_size: u64,
     pub(crate) what: What,
     pub(crate) format: Format,
     pub(crate) stats: Option<PathBuf>,
@@ -140,6 +148,8 @@ impl Options {
             is_project: false,
             jobs: None,
             only: Vec::new(),
+            shard: None,
+            unanswered: Unanswered::Searched,
             engine: None,
             property: None,
             check: None,
@@ -182,7 +192,8 @@ impl Options {
             tests: None,
             native: NativeMode::Auto,
             out: Some(DEFAULT_OUT.into()),
-            cache: CacheChoice::None,
+            cache: None,
+            cache_size: cache::DEFAULT_SIZE,
             what: What::Cfa,
             format: Format::Text,
             stats: None,
@@ -391,12 +402,17 @@ impl Options {
         self.trace = args.trace;
         self.jobs = args.jobs.map(|n| n as usize);
         self.only = args.only;
+        self.shard = args.shard;
+        if args.collect {
+            self.unanswered = Unanswered::LeftOpen;
+        }
+        set(&mut self.cache_size, args.cache_size);
         set(&mut self.progress, args.progress);
         self.out = args.out.or(self.out);
         self.proof = args.proof;
         self.tests = args.tests;
         self.reports = args.reports;
-        self.cache = args.cache.unwrap_or(CacheChoice::None);
+        self.cache = args.cache;
         self
     }
 

@@ -1,12 +1,14 @@
 //! From the argument vector to [`Options`]: `clap` reads it, and every mistake becomes one line that says what is right.
 
 use crate::args::Invocation;
+use crate::cache::CacheChoice;
 use crate::exit::Failure;
 use crate::help;
 use crate::options::{Command, Format, Options};
 use crate::project;
 use clap::error::{ContextKind, ContextValue, ErrorKind};
 use clap::{Error, FromArgMatches};
+use driver::Unanswered;
 use std::ffi::OsString;
 use std::path::Path;
 
@@ -97,10 +99,13 @@ fn check(mut o: Options) -> Result<Options, Failure> {
     match (takes_files && !names_files, o.command) {
         (true, Command::Verify) if Path::new(project::FILE).is_file() => Ok(Options { is_project: true, ..o }),
         (true, _) => Err(Failure::usage("no input file given; try `attest verify FILE.c`")),
-        (false, _) if !o.only.is_empty() || o.jobs.is_some() => Err(Failure::usage(format!(
-            "`--jobs` and `--only` are for the harnesses of {}; give no files",
+        (false, _) if !o.only.is_empty() || o.jobs.is_some() || o.shard.is_some() => Err(Failure::usage(format!(
+            "`--jobs`, `--only` and `--shard` are for the harnesses of {}; give no files",
             project::FILE
         ))),
+        (false, _) if o.unanswered == Unanswered::LeftOpen && !matches!(o.cache, Some(CacheChoice::In(_))) => {
+            Err(Failure::usage("`--collect` reads what other runs have left: name the directory with `--cache DIR`"))
+        }
         (false, _) => o.with_project(),
     }
 }
@@ -327,6 +332,11 @@ mod tests {
             ),
             ("verify", "no input file"),
             ("verify a.c --jobs 2", "give no files"),
+            ("verify a.c -j2", "give no files"),
+            ("verify a.c --shard 1/2", "give no files"),
+            ("verify a.c --shard 3/2", "--shard: `3/2` is not I/N"),
+            ("verify a.c --collect", "name the directory with `--cache DIR`"),
+            ("verify a.c --cache-size 4", "no unit"),
             ("project", "`attest project` needs init"),
             ("project start", "`start` is none of init"),
             ("verify - -", "standard input can be read once"),

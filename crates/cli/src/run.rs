@@ -8,7 +8,7 @@ use base::{Exhausted, Stopwatch};
 use cert::Reason;
 use cert::native::Native;
 use cfront::Harness;
-use driver::Progress;
+use driver::{Progress, Sources};
 use evidence::Origin;
 use ir::{Program, PropertySet};
 use report::answer::{Further, RunStats};
@@ -172,6 +172,7 @@ impl Run {
     pub(crate) fn stats(&self, verdict: String, evidence: &'static str) -> RunStats {
         let (about, live) = (self.about().clone(), self.progress.live().clone());
         let until = live.violated.as_ref();
+        let Sources { remembered, searched, missing } = self.progress.sources();
         let rows = |(program, _): &(Arc<Program>, PropertySet)| sites::rows(program, &live.sites);
         RunStats {
             engine: about.engine,
@@ -180,7 +181,9 @@ impl Run {
             native: until.and_then(|v| v.native.clone()).or(about.native),
             seconds: self.since.elapsed().as_secs_f64(),
             attempts: until.map_or(live.attempts, |v| v.attempts),
-            remembered: live.remembered,
+            remembered,
+            searched,
+            missing,
             counters: until.map_or_else(|| live.counters.clone(), |v| v.counters.clone()),
             members: live.members.clone(),
             time_in: self.progress.watch.seconds(),

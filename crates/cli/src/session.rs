@@ -115,6 +115,7 @@ pub(crate) fn settings(o: &Options, property: &Property) -> Result<Settings, Fai
     };
     Ok(Settings {
         minimize: minimize(o),
+        unanswered: o.unanswered,
         seed: o.seed,
         summaries: o.summaries,
         ase: o.ase,

@@ -82,7 +82,7 @@ fn corpus() -> PathBuf {
 fn programs(dir: &Path, found: &mut Vec<PathBuf>) {
     let Ok(entries) = std::fs::read_dir(dir) else { return };
     for path in entries.flatten().map(|e| e.path()) {
-        if path.ends_with("gcl/broken") || path.ends_with("corpus/linking") {
+        if ["gcl/broken", "corpus/linking", "corpus/projects"].iter().any(|other| path.ends_with(other)) {
             continue;
         }
         if path.is_dir() {

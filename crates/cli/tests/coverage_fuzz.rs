@@ -91,6 +91,7 @@ impl Host for Nobody {
 
 fn settings() -> Settings {
     Settings {
+        unanswered: driver::Unanswered::Searched,
         minimize: driver::Minimize::No,
         seed: 0,
         summaries: true,

@@ -4,12 +4,13 @@
 use crate::accesses::Decision;
 use crate::attempts::Wholes;
 use crate::forms::Forms;
+use crate::progress::Source;
 use crate::remembered::Question;
-use crate::run::Run;
+use crate::run::{Run, Unanswered};
 use crate::turns;
 use crate::vacuity::{self, Proved};
 use base::{Phase, Pos};
-use cert::{CheckedProof, Vacuous, Verdict};
+use cert::{CheckedProof, Reason, Vacuous, Verdict};
 use engines::portfolio;
 use ir::Program;
 use prepare::guard::Guards;
@@ -22,6 +23,10 @@ pub(crate) fn decide_whole(run: &Run<'_>, lowered: &Program, guards: &mut Guards
     let question = Question::new(run, lowered);
     let known = question.recalled(run, memory, guards).or_else(|| question.is_open(run, memory));
     known.unwrap_or_else(|| {
+        if run.settings.unanswered == Unanswered::LeftOpen {
+            run.progress.answered_from(Source::Missing);
+            return question.open(run, Reason::NotKept);
+        }
         let decision = search(run, lowered, guards);
         question.keep(memory, &decision);
         question.keep_open(memory, &decision);
@@ -34,6 +39,9 @@ pub(crate) fn decide(run: &Run<'_>, lowered: &Program, guards: &mut Guards) -> D
     let Some(memory) = run.host.memory() else { return search(run, lowered, guards) };
     let question = Question::new(run, lowered);
     question.recalled(run, memory, guards).unwrap_or_else(|| {
+        if run.settings.unanswered == Unanswered::LeftOpen {
+            return question.open(run, Reason::NotKept);
+        }
         let decision = search(run, lowered, guards);
         question.keep(memory, &decision);
         decision
@@ -42,6 +50,7 @@ pub(crate) fn decide(run: &Run<'_>, lowered: &Program, guards: &mut Guards) -> D
 
 /// Searches the program until there is a verdict: with the engine, or with several in turns.
 fn search(run: &Run<'_>, lowered: &Program, guards: &mut Guards) -> Decision {
+    run.progress.answered_from(Source::Searched);
     match run.engine.name {
         portfolio::NAME => turns::decide(run, lowered, guards),
         _ => Forms::new(run, lowered, &mut Wholes::default()).search(run, guards),

@@ -6,7 +6,7 @@ use base::{Contribution, Exhausted, Stats, Stopwatch};
 use cert::ConfirmedTest;
 use cert::native::Native;
 use cert::status::Site;
-use std::sync::atomic::Ordering;
+use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 /// The numbers and statuses so far.
@@ -20,8 +20,6 @@ pub struct Live {
     earlier: Stats,
     /// Searches that were begun.
     pub attempts: u64,
-    /// Answers that an earlier run has kept the evidence of.
-    pub remembered: u64,
     /// What engines in turns have done until then.
     pub members: Vec<Contribution>,
     /// What is known of each check.
@@ -34,6 +32,33 @@ pub struct Live {
     further_iterations: u64,
     /// What they work within.
     further_budget: Option<Budget>,
+}
+
+/// Where the answers of a run come from, in numbers of questions. The parts of a run count together.
+#[derive(Debug, Default)]
+struct Tally {
+    remembered: AtomicU64,
+    searched: AtomicU64,
+    missing: AtomicU64,
+}
+
+/// See [`Progress::sources`].
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub struct Sources {
+    /// An earlier run has left evidence, which was checked again, or met a limit that this one would meet.
+    pub remembered: u64,
+    /// A search was made.
+    pub searched: u64,
+    /// Nothing was left by an earlier run, and no search was wanted: of questions about all checks at once.
+    pub missing: u64,
+}
+
+/// Where one answer comes from.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Source {
+    Remembered,
+    Searched,
+    Missing,
 }
 
 /// A confirmed violation that further searches follow.
@@ -57,6 +82,7 @@ pub struct Progress {
     /// Where the time goes, if anybody wants to know.
     pub watch: Stopwatch,
     flags: Arc<Flags>,
+    tally: Arc<Tally>,
     live: Mutex<Live>,
 }
 
@@ -68,7 +94,26 @@ impl Progress {
 
     /// Nothing is known yet of a part of a run that `whole` is about: what ends that one ends this one.
     pub fn of_part(whole: &Progress) -> Progress {
-        Progress { watch: whole.watch.clone(), flags: whole.flags.clone(), live: Mutex::default() }
+        let (watch, flags, tally) = (whole.watch.clone(), whole.flags.clone(), whole.tally.clone());
+        Progress { watch, flags, tally, live: Mutex::default() }
+    }
+
+    /// Where the answers of the whole run come from, so far.
+    pub fn sources(&self) -> Sources {
+        let Tally { remembered, searched, missing } = &*self.tally;
+        let [remembered, searched, missing] = [remembered, searched, missing].map(|n| n.load(Ordering::Relaxed));
+        Sources { remembered, searched, missing }
+    }
+
+    /// A question is answered, or left open, from there.
+    pub(crate) fn answered_from(&self, source: Source) {
+        let Tally { remembered, searched, missing } = &*self.tally;
+        let count = match source {
+            Source::Remembered => remembered,
+            Source::Searched => searched,
+            Source::Missing => missing,
+        };
+        count.fetch_add(1, Ordering::Relaxed);
     }
 
     /// What ends the whole run, as those see it who make budgets of their own.

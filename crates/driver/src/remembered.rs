@@ -8,6 +8,7 @@
 use crate::accesses::Decision;
 use crate::confirm::{confirm_proof, confirm_test};
 use crate::host::Memory;
+use crate::progress::Source;
 use crate::run::Run;
 use base::{Exhausted, Phase, Pos};
 use cert::{Reason, Verdict};
@@ -26,10 +27,19 @@ pub(crate) struct Question<'a> {
 }
 
 /// Changes when evidence is written in another way.
-const VERSION: &str = "attest question 1";
+const VERSION: &str = "attest question 2";
 
-/// Limits that a question may have met, as they are written down. What the user interrupts is asked again.
-const LIMITS: [(&str, Exhausted); 2] = [("time", Exhausted::Time), ("iterations", Exhausted::Iterations)];
+/// Why a search has no answer, as it is written down: a word, and what is said behind it.
+const LIMITS: [(&str, Exhausted); 3] =
+    [("time", Exhausted::Time), ("iterations", Exhausted::Iterations), ("memory", Exhausted::Memory)];
+type Saying = (&'static str, fn(String) -> Reason);
+const SAYINGS: [Saying; 5] = [
+    ("gave-up", Reason::GaveUp),
+    ("unsupported", Reason::Unsupported),
+    ("undefined", Reason::UndefinedBehaviour),
+    ("addresses", Reason::DependsOnAddresses),
+    ("rejected", Reason::ProofRejected),
+];
 
 impl<'a> Question<'a> {
     pub(crate) fn new(run: &Run<'_>, lowered: &'a Program) -> Question<'a> {
@@ -50,30 +60,42 @@ impl<'a> Question<'a> {
             Err(_) => self.checked(run, &evidence)?,
         };
         guards.extend(decision.prepared.preparation.guards.iter().copied());
-        run.progress.live().remembered += 1;
+        run.progress.answered_from(Source::Remembered);
         Some(decision)
     }
 
     /// What the same effort did not answer, it does not answer now.
     pub(crate) fn is_open(&self, run: &Run<'_>, memory: &dyn Memory) -> Option<Decision> {
-        let words = memory.recall(&self.with_effort(memory))?;
-        let (_, limit) = LIMITS.into_iter().find(|(word, _)| *word == words)?;
-        let prepared = Rc::new(self.prepared(run, Preparation::of(Form::default())));
-        run.progress.live().remembered += 1;
-        Some(Decision { verdict: Verdict::Unknown(limit.into()), prepared })
+        let kept = |words: &str| read_reason(&memory.recall(words)?);
+        let limit = kept(&self.with_effort(memory)).filter(|why| matches!(why, Reason::Limit(_)));
+        let why = limit.or_else(|| kept(&self.at_its_place(memory)))?;
+        run.progress.answered_from(Source::Remembered);
+        Some(self.open(run, why))
     }
 
-    /// Keeps that a search has met a limit.
+    /// No answer, and why.
+    pub(crate) fn open(&self, run: &Run<'_>, why: Reason) -> Decision {
+        let prepared = Rc::new(self.prepared(run, Preparation::of(Form::default())));
+        Decision { verdict: Verdict::Unknown(why), prepared }
+    }
+
+    /// Keeps why a search has no answer. What the user interrupts is asked again.
     pub(crate) fn keep_open(&self, memory: &dyn Memory, decision: &Decision) {
-        if let Verdict::Unknown(Reason::Limit(limit)) = decision.verdict
-            && let Some((word, _)) = LIMITS.into_iter().find(|(_, l)| *l == limit)
-        {
-            memory.keep(&self.with_effort(memory), word);
+        let Verdict::Unknown(why) = &decision.verdict else { return };
+        let Some(written) = write_reason(why) else { return };
+        match why {
+            Reason::Limit(_) => memory.keep(&self.with_effort(memory), &written),
+            _ => memory.keep(&self.at_its_place(memory), &written),
         }
     }
 
     fn with_effort(&self, memory: &dyn Memory) -> String {
         format!("effort {}\n{}", memory.effort(), self.words)
+    }
+
+    /// Reasons that name places are those of a program whose parts stand where they stood.
+    fn at_its_place(&self, memory: &dyn Memory) -> String {
+        format!("{}\n{}", self.with_effort(memory), text::print(self.lowered))
     }
 
     fn executed(&self, run: &Run<'_>, test: &TestCandidate) -> Option<Decision> {
@@ -129,4 +151,46 @@ impl<'a> Question<'a> {
 /// The guards at other places; none if one of them has no place.
 fn moved(guards: &Guards, place: impl Fn(Pos) -> Option<Pos>) -> Option<Guards> {
     guards.iter().map(|g| Some(Guard { pos: place(g.pos)?, ..*g })).collect()
+}
+
+/// A reason as it is kept; none where another run may well have an answer.
+fn write_reason(why: &Reason) -> Option<String> {
+    let saying = |word: &str, text: &str| Some(format!("{word} {text}"));
+    match why {
+        Reason::Limit(limit) => LIMITS.iter().find(|(_, l)| l == limit).map(|(word, _)| (*word).to_string()),
+        Reason::GaveUp(text) => saying("gave-up", text),
+        Reason::Unsupported(text) => saying("unsupported", text),
+        Reason::UndefinedBehaviour(text) => saying("undefined", text),
+        Reason::DependsOnAddresses(text) => saying("addresses", text),
+        Reason::ProofRejected(text) => saying("rejected", text),
+        Reason::TestNotConfirmed(_) | Reason::NativeDisagrees(_) | Reason::ProvesAPart(_) | Reason::NotKept => None,
+    }
+}
+
+fn read_reason(written: &str) -> Option<Reason> {
+    if let Some((_, limit)) = LIMITS.into_iter().find(|(word, _)| *word == written) {
+        return Some(limit.into());
+    }
+    let (word, text) = written.split_once(' ')?;
+    let (_, reason) = SAYINGS.into_iter().find(|(w, _)| *w == word)?;
+    Some(reason(text.to_string()))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn reasons_are_read_as_they_were_written() {
+        let said = SAYINGS.map(|(_, reason)| reason("a.c:3:1: unsupported: a\nb".into()));
+        let limits = LIMITS.map(|(_, limit)| Reason::Limit(limit));
+        for why in said.into_iter().chain(limits) {
+            let written = write_reason(&why).expect("it is kept");
+            assert_eq!(read_reason(&written), Some(why));
+        }
+        for why in [Reason::Limit(Exhausted::Interrupted), Reason::NotKept] {
+            assert_eq!(write_reason(&why), None, "{why}");
+        }
+        assert!(["", "time ", "soon", "proof of nothing"].iter().all(|w| read_reason(w).is_none()));
+    }
 }

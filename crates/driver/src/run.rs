@@ -42,6 +42,17 @@ pub struct Settings {
     pub apart: bool,
     /// How much of a search's effort goes into a smaller proof of what it has found.
     pub minimize: Minimize,
+    /// What becomes of a question to which no earlier run has left an answer.
+    pub unanswered: Unanswered,
+}
+
+/// What becomes of a question to which nobody has left an answer.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Unanswered {
+    /// It is searched.
+    Searched,
+    /// It stays open: somebody collects what others have answered.
+    LeftOpen,
 }
 
 /// How much effort goes into a proof with fewer conjuncts.

@@ -124,11 +124,8 @@ fn ends(p: &Program) -> Vec<Place> {
 
 /// How far a trial comes, in statements, and where it must not go on.
 fn end(p: &Program, trial: u64) -> Option<(usize, Place)> {
-    let mut last = Last::default();
-    let mut inputs = Trial::new(trial);
-    let memory = Rc::new(InitialMemory::default());
-    let limits = Limits::steps(MAX_STEPS);
-    match Interp::new(p, Accesses::WithPadding).run(&mut inputs, memory, &limits, &mut last) {
+    let (ended, last) = executed(p, trial, Keeps::Edges);
+    match ended {
         exec::Ended::InvalidAccess { pos, addr } => Some((last.all, Place { pos, why: End::Access, addr: Some(addr) })),
         // A constant assumption leaves no more than a dead end, and so does a call of `abort`.
         exec::Ended::Blocked { proc, loc } if p.proc(proc).edges.iter().all(|e| e.src != loc) => {
@@ -137,12 +134,28 @@ fn end(p: &Program, trial: u64) -> Option<(usize, Place)> {
             Some((last.all, Place { pos, why, addr: None }))
         }
         exec::Ended::Blocked { proc, loc } => {
+            let (_, last) = executed(p, trial, Keeps::States);
             let stmt = last.stopped_by(p, (proc, loc))?;
             let why = p.endings.get(&stmt.pos).map_or(End::Undefined, |&e| end_of(e));
             Some((last.all, Place { pos: stmt.pos, why, addr: None }))
         }
         _ => None,
     }
+}
+
+fn executed(p: &Program, trial: u64, keeps: Keeps) -> (exec::Ended, Last) {
+    let mut last = Last { keeps, ..Last::default() };
+    let (memory, limits) = (Rc::new(InitialMemory::default()), Limits::steps(MAX_STEPS));
+    let ended = Interp::new(p, Accesses::WithPadding).run(&mut Trial::new(trial), memory, &limits, &mut last);
+    (ended, last)
+}
+
+/// What is kept of an execution. Most are not asked for their last state, and a state costs as much as it has memory.
+#[derive(Clone, Copy, PartialEq, Eq, Default)]
+enum Keeps {
+    #[default]
+    Edges,
+    States,
 }
 
 fn end_of(ending: Ending) -> End {
@@ -155,6 +168,7 @@ fn end_of(ending: Ending) -> End {
 /// Where an execution is: the edge, how many of its statements it has executed, and the state behind them.
 #[derive(Default)]
 struct Last {
+    keeps: Keeps,
     edge: Option<(ProcId, EdgeId)>,
     executed: usize,
     /// On all edges.
@@ -163,6 +177,10 @@ struct Last {
 }
 
 impl Last {
+    fn keep(&mut self, state: &State) {
+        self.state = (self.keeps == Keeps::States).then(|| state.clone());
+    }
+
     /// The assumption that does not hold.
     fn stopped_by<'p>(&self, p: &'p Program, (proc, loc): (ProcId, LocId)) -> Option<&'p Stmt> {
         let is_assumption = |s: &&Stmt| matches!(s.kind, StmtKind::Assume(_));
@@ -191,15 +209,17 @@ impl Observer for Last {
     fn stmt(&mut self, _: &Stmt, after: &State) {
         self.executed += 1;
         self.all += 1;
-        self.state = Some(after.clone());
+        self.keep(after);
     }
 
     fn call(&mut self, _: &Stmt, _: ProcId, inside: &State) {
-        (self.edge, self.state) = (None, Some(inside.clone()));
+        self.edge = None;
+        self.keep(inside);
     }
 
     fn returned(&mut self, _: ProcId, after: &State) {
-        (self.edge, self.state) = (None, Some(after.clone()));
+        self.edge = None;
+        self.keep(after);
     }
 }
 

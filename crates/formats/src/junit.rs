@@ -1,9 +1,10 @@
 //! JUnit's XML: a case for each check. What is not decided is skipped.
 
+use crate::Part;
 use cert::Verdict;
 use cert::status::{Site, State};
 use quick_xml::Writer;
-use quick_xml::events::{BytesDecl, BytesText, Event};
+use quick_xml::events::{BytesDecl, BytesStart, BytesText, Event};
 use report::Answer;
 use report::sites::CheckRow;
 use std::io::{self, Write};
@@ -13,6 +14,69 @@ pub fn junit(a: &Answer<'_>, created: &str) -> String {
     let mut bytes = Vec::new();
     write(a, created, &mut bytes).expect("writing to memory does not fail");
     String::from_utf8(bytes).expect("what was written is text") + "\n"
+}
+
+const SUITE: &str = "testsuite";
+const END_OF_SUITE: &str = "</testsuite>";
+
+/// One document about several programs: a suite for each, which has its name. Where there is no answer, the suite has an error.
+pub fn joined(parts: &[Part<'_>], created: &str) -> String {
+    let suite = |(number, part): (usize, &Part<'_>)| {
+        let known = part.document.and_then(|document| renamed(document, part.name, number));
+        known.unwrap_or_else(|| unanswered(part, number, created))
+    };
+    let suites: String = parts.iter().enumerate().map(suite).map(|s| format!("  {s}\n")).collect();
+    format!("<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<testsuites>\n{suites}</testsuites>\n")
+}
+
+/// The suite of a document of [`junit`] with another name and number.
+fn renamed(document: &str, name: &str, number: usize) -> Option<String> {
+    let suite = &document[document.find(&format!("<{SUITE} "))?..];
+    let suite = &suite[..suite.rfind(END_OF_SUITE)? + END_OF_SUITE.len()];
+    // Inside of values `>` is escaped.
+    let (start, rest) = suite[1..].split_once('>')?;
+    let start = BytesStart::from_content(start, SUITE.len());
+    let mut out = BytesStart::new(SUITE);
+    for a in start.attributes() {
+        let a = a.ok()?;
+        match a.key.as_ref() {
+            "id" => out.push_attribute(("id", number.to_string().as_str())),
+            "name" => out.push_attribute(("name", text(name).as_str())),
+            _ => out.push_attribute(a),
+        }
+    }
+    Some(format!("<{}>{rest}", &*out))
+}
+
+/// The suite of a program without an answer.
+fn unanswered(part: &Part<'_>, number: usize, created: &str) -> String {
+    let mut xml = Writer::new_with_indent(Vec::new(), b' ', 2);
+    let (name, id, seconds) = (text(part.name), number.to_string(), format!("{:.3}", part.seconds));
+    let own = [
+        ("id", id.as_str()),
+        ("package", "attest"),
+        ("name", &name),
+        ("hostname", "localhost"),
+        ("timestamp", created.trim_end_matches('Z')),
+        ("tests", "1"),
+        ("failures", "0"),
+        ("errors", "1"),
+        ("skipped", "0"),
+        ("time", &seconds),
+    ];
+    let says = text(part.says);
+    let error = [("message", says.as_str()), ("type", "no answer")];
+    let case = [("classname", name.as_str()), ("name", "answer"), ("time", "0")];
+    let written = xml.create_element(SUITE).with_attributes(own).write_inner_content(|xml| {
+        xml.create_element("properties").write_empty()?;
+        xml.create_element("testcase")
+            .with_attributes(case)
+            .write_inner_content(|xml| xml.create_element("error").with_attributes(error).write_empty().map(drop))?;
+        xml.create_element("system-out").write_empty()?;
+        xml.create_element("system-err").write_empty().map(drop)
+    });
+    written.expect("writing to memory does not fail");
+    String::from_utf8(xml.into_inner()).expect("what was written is text").replace('\n', "\n  ")
 }
 
 fn write(a: &Answer<'_>, created: &str, out: &mut Vec<u8>) -> io::Result<()> {
@@ -168,4 +232,21 @@ fn story(a: &Answer<'_>, site: &Site) -> String {
 fn text(s: &str) -> String {
     let is_character = |c: char| matches!(c, '\t' | '\n') || !c.is_control() && !matches!(c, '\u{fffe}' | '\u{ffff}');
     s.chars().map(|c| if is_character(c) { c } else { ' ' }).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_suite_for_each_program() {
+        let one = "<?xml version=\"1.0\"?>\n<testsuites>\n  <testsuite id=\"0\" name=\"a.c\" tests=\"1\" x=\"a &gt; b\">\n    \
+                   <testcase name=\"c\"/>\n  </testsuite>\n</testsuites>\n";
+        let part = |name, document| Part { name, document, says: "it <ends>", seconds: 1.5 };
+        let all = joined(&[part("first", Some(one)), part("se\"cond", None), part("third", Some("cut off"))], "now");
+        assert!(all.contains("<testsuite id=\"0\" name=\"first\" tests=\"1\" x=\"a &gt; b\">\n    <testcase"), "{all}");
+        assert!(all.contains("name=\"se&quot;cond\""), "{all}");
+        assert_eq!(all.matches("<error message=\"it &lt;ends&gt;\"").count(), 2, "{all}");
+        assert_eq!(all.matches("</testsuite>").count(), 3, "{all}");
+    }
 }

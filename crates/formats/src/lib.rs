@@ -9,3 +9,16 @@ pub mod sarif;
 pub mod source;
 pub mod weave;
 pub mod witness;
+
+/// What one of several programs adds to a report about all of them.
+#[derive(Clone, Copy, Debug)]
+pub struct Part<'a> {
+    /// What the user calls it.
+    pub name: &'a str,
+    /// The report about this program alone, as this crate writes it; none where there is no answer.
+    pub document: Option<&'a str>,
+    /// Why there is no answer.
+    pub says: &'a str,
+    /// Of wall time.
+    pub seconds: f64,
+}

@@ -1,5 +1,6 @@
 //! SARIF 2.1.0: what is wrong at which place, the path to it, and what became of the other checks.
 
+use crate::Part;
 use base::{Pos, SourceMap};
 use cert::Verdict;
 use cert::status::{Site, State};
@@ -23,6 +24,58 @@ pub struct Sarif<'a> {
     pub version: &'static str,
     /// The text of a line of the user's files.
     pub line: &'a mut dyn FnMut(Pos) -> String,
+}
+
+/// One document about several programs, with one run: each result says whose it is (`properties.program`). Where there is no
+/// answer, an invocation says why.
+pub fn joined(parts: &[Part<'_>], version: &str) -> String {
+    let mut rules: Vec<Value> = Vec::new();
+    let (mut results, mut invocations) = (Vec::new(), Vec::new());
+    for part in parts {
+        let run = part.document.and_then(|d| serde_json::from_str::<Value>(d).ok()).map(|mut d| d["runs"][0].take());
+        let Some(mut run) = run.filter(|run| run["results"].is_array()) else {
+            invocations.push(unanswered(part));
+            continue;
+        };
+        let list = |value: &mut Value| value.as_array_mut().map(std::mem::take).unwrap_or_default();
+        let own_rules = list(&mut run["tool"]["driver"]["rules"]);
+        for mut result in list(&mut run["results"]) {
+            let rule = result["ruleIndex"].as_u64().and_then(|i| own_rules.get(usize::try_from(i).ok()?));
+            if let Some(rule) = rule {
+                let place = rules.iter().position(|r| r["id"] == rule["id"]).unwrap_or_else(|| {
+                    rules.push(rule.clone());
+                    rules.len() - 1
+                });
+                result["ruleIndex"] = json!(place);
+            }
+            result["properties"]["program"] = json!(part.name);
+            results.push(result);
+        }
+        for mut invocation in list(&mut run["invocations"]) {
+            invocation["properties"]["program"] = json!(part.name);
+            invocations.push(invocation);
+        }
+    }
+    let document = json!({
+        "$schema": SCHEMA,
+        "version": "2.1.0",
+        "runs": [{
+            "tool": { "driver": { "name": "attest", "semanticVersion": version, "rules": rules } },
+            "automationDetails": { "id": "attest/" },
+            "columnKind": "unicodeCodePoints",
+            "invocations": invocations,
+            "results": results,
+        }],
+    });
+    serde_json::to_string_pretty(&document).expect("strings and numbers have a text") + "\n"
+}
+
+fn unanswered(part: &Part<'_>) -> Value {
+    json!({
+        "executionSuccessful": false,
+        "toolExecutionNotifications": [{ "level": "error", "message": { "text": printable(part.says) } }],
+        "properties": { "program": part.name, "seconds": part.seconds },
+    })
 }
 
 impl Sarif<'_> {
@@ -289,6 +342,30 @@ fn printable(text: &str) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn results_of_several_programs_keep_their_rules() {
+        let one = |rules: [&str; 2]| {
+            let rules: Vec<Value> = rules.iter().map(|id| json!({ "id": id })).collect();
+            let results = json!([{ "ruleId": rules[1]["id"], "ruleIndex": 1 }]);
+            let run = json!({ "tool": { "driver": { "rules": rules } }, "invocations": [{}], "results": results });
+            json!({ "runs": [run] }).to_string()
+        };
+        let (first, second) = (one(["a", "b"]), one(["b", "c"]));
+        let part = |name, document| Part { name, document, says: "no file", seconds: 0.0 };
+        let parts = [part("p", Some(first.as_str())), part("q", Some(second.as_str())), part("r", None)];
+        let all: Value = serde_json::from_str(&joined(&parts, "1")).unwrap();
+        let run = &all["runs"][0];
+        let results = run["results"].as_array().unwrap();
+        for (result, (id, program)) in results.iter().zip([("b", "p"), ("c", "q")]) {
+            let place = usize::try_from(result["ruleIndex"].as_u64().unwrap()).unwrap();
+            assert_eq!(run["tool"]["driver"]["rules"][place]["id"], id);
+            assert_eq!(result["properties"]["program"], program);
+        }
+        let unanswered = &run["invocations"][2];
+        assert_eq!(unanswered["executionSuccessful"], false);
+        assert_eq!(unanswered["toolExecutionNotifications"][0]["message"]["text"], "no file");
+    }
 
     #[test]
     fn references_are_escaped() {

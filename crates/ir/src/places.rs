@@ -1,7 +1,7 @@
-//! Programs without the places of their parts in the source: what a question is recognised by where lines have moved, files have
-//! other names, or comments have come in between.
+//! Programs without the places and the names of their parts in the source: what a question is recognised by where lines have
+//! moved, files or variables have other names, or comments have come in between.
 
-use crate::program::{LocKind, Program};
+use crate::program::{LocKind, Program, Shape, StmtKind};
 use crate::property::Checks;
 use base::{FileId, Pos, SourceMap};
 use rustc_hash::FxHashMap;
@@ -16,6 +16,12 @@ pub struct Places {
 
 /// The one file of a program without places.
 const NOWHERE: &str = "-";
+/// The names of a program without names. The text form numbers those that are the same.
+const VARIABLE: &str = "v";
+const PROCEDURE: &str = "p";
+const OBJECT: &str = "o";
+const FIELD: &str = "f";
+const INPUT: &str = "i";
 
 impl Places {
     /// Those of the program.
@@ -43,7 +49,8 @@ impl Places {
         self.list.get(number.line.checked_sub(1)? as usize).copied()
     }
 
-    /// The program, or one that was prepared of it, with numbers for places, and without what is said of it to people only.
+    /// The program, or one that was prepared of it, with numbers for places, one name for all variables, one for all procedures and so
+    /// on, and without what is said of it to people only. Names mean nothing to those who execute or check a program.
     pub fn erased(&self, program: &Program) -> Program {
         let mut out = program.clone();
         let names: Vec<String> = out.sources.names().to_vec();
@@ -59,6 +66,7 @@ impl Places {
         out.sources.file(NOWHERE);
         out.assumptions.clear();
         out.unsupported.clear();
+        forget_names(&mut out);
         out
     }
 }
@@ -72,6 +80,44 @@ fn each(program: &mut Program, f: &mut impl FnMut(&mut Pos)) {
         f(&mut q.pos);
         q.locs.iter_mut().for_each(|l| f(&mut l.pos));
         q.edges.iter_mut().flat_map(|e| &mut e.stmts).for_each(|s| f(&mut s.pos));
+    }
+}
+
+fn forget_names(program: &mut Program) {
+    let Checks(checks) = &mut program.checks;
+    for c in checks {
+        c.text.clear();
+        PROCEDURE.clone_into(&mut c.procedure);
+    }
+    program.vars.iter_mut().for_each(|v| VARIABLE.clone_into(&mut v.name));
+    for o in &mut program.objects {
+        OBJECT.clone_into(&mut o.name);
+        forget_fields(&mut o.shape);
+    }
+    for q in &mut program.procs {
+        PROCEDURE.clone_into(&mut q.name);
+        for o in &mut q.frame {
+            OBJECT.clone_into(&mut o.name);
+            forget_fields(&mut o.shape);
+        }
+        for s in q.edges.iter_mut().flat_map(|e| &mut e.stmts) {
+            if let StmtKind::Havoc { input, .. } | StmtKind::HavocMem { input, .. } = &mut s.kind {
+                INPUT.clone_into(&mut input.what);
+            }
+        }
+    }
+}
+
+fn forget_fields(shape: &mut Shape) {
+    match shape {
+        Shape::Scalar(_) | Shape::Opaque => {}
+        Shape::Array { elem, .. } => forget_fields(elem),
+        Shape::Record(fields) => {
+            for (name, _, shape) in fields {
+                FIELD.clone_into(name);
+                forget_fields(shape);
+            }
+        }
     }
 }
 
@@ -125,6 +171,14 @@ proc main() @b.h:1:1 {
         let moved = PROGRAM.replace("a.c:9:3", "a.c:19:4").replace("a.c:4:5", "a.c:14:1").replace("a.c:", "d/e.c:");
         let moved = moved.replace("\"a.c\"", "\"d/e.c\"").replace("b.h", "z.h");
         assert_eq!(erased(PROGRAM), erased(&moved));
+    }
+
+    #[test]
+    fn names_make_no_difference() {
+        let renamed =
+            PROGRAM.replace("local x", "local y").replace("havoc x", "havoc y").replace("assume x", "assume y");
+        let renamed = renamed.replace("\"x\" in \"main\"", "\"y == 1\" in \"start\"").replace("\"in\"", "\"port\"");
+        assert_eq!(erased(PROGRAM), erased(&renamed.replace("main", "start")));
     }
 
     #[test]

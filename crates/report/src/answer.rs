@@ -69,6 +69,10 @@ pub struct RunStats {
     pub attempts: u64,
     /// Answers whose evidence was kept by an earlier run, and was checked again: no search was made for them.
     pub remembered: u64,
+    /// Questions that a search was made for.
+    pub searched: u64,
+    /// Questions that no earlier run has left an answer to, where no search was wanted.
+    pub missing: u64,
     /// Of all attempts.
     pub counters: Stats,
     /// What each of several engines has done.

@@ -35,7 +35,10 @@ pub(crate) fn run(root: &Path, args: &[String]) -> Result<String, String> {
     let corpus = root.join("corpus");
     let is_asked = |p: &PathBuf| {
         let path = p.strip_prefix(&corpus).unwrap_or(p).to_string_lossy().into_owned();
-        path.contains(&only) && !path.contains("linking/") && !path.contains("attest-out")
+        path.contains(&only)
+            && !path.contains("linking/")
+            && !path.contains("projects/")
+            && !path.contains("attest-out")
     };
     let programs: Vec<PathBuf> = files(&corpus, &["c", "i"]).into_iter().filter(is_asked).step_by(every).collect();
     let mut trip = Trip { binary: &binary, dir: &dir, limit, counts: BTreeMap::new(), problems: Vec::new() };

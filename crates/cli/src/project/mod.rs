@@ -2,26 +2,35 @@
 
 mod file;
 mod init;
+mod joined;
+mod parent;
 mod patterns;
+mod row;
+mod shard;
+mod times;
 
 pub(crate) use init::init;
+pub(crate) use parent::follow as follow_parent;
+pub(crate) use shard::Shard;
 
 use crate::cache::CacheChoice;
 use crate::console;
 use crate::exit::{Exit, Failure};
 use crate::options::{Format, Options};
 use file::{Harness, Project};
+use joined::Reports;
+use row::Row;
 use rustix::process::{Pid, Signal, kill_process};
-use serde::Serialize;
 use signal_hook::consts::{SIGHUP, SIGINT, SIGTERM};
 use std::collections::BTreeSet;
 use std::ffi::OsString;
 use std::path::{Path, PathBuf};
-use std::process::{Command, Output, Stdio};
+use std::process::{Command, Stdio};
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex, PoisonError};
 use std::thread;
 use std::time::{Duration, Instant};
+use times::Times;
 
 /// The name of the file.
 pub(crate) const FILE: &str = "attest.toml";
@@ -29,7 +38,10 @@ pub(crate) const FILE: &str = "attest.toml";
 /// Options that a harness has of its own, and whether they have an argument: they are not handed on.
 const OWN: &[(&str, bool)] = &[
     ("--jobs", true),
+    ("-j", true),
     ("--only", true),
+    ("--shard", true),
+    ("--report", true),
     ("--format", true),
     ("--out", true),
     ("--progress", true),
@@ -42,63 +54,53 @@ const FOR_ONE_RUN: &[&str] = &["--proof", "--tests", "--stats", "--trace"];
 /// How often the signals are looked at.
 const TICK: Duration = Duration::from_millis(50);
 
-/// What came out of a harness.
-#[derive(Serialize)]
-struct Row {
-    name: String,
-    /// The words behind `verdict:`; none where there is no verdict.
-    verdict: Option<String>,
-    /// The headline, or why there is no verdict.
-    says: String,
-    exit: i32,
-    seconds: f64,
-    /// The whole answer, where it was asked for as JSON.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    answer: Option<serde_json::Value>,
-}
-
-/// The answer as JSON.
-#[derive(Serialize)]
-struct Answer<'a> {
-    verdict: &'a str,
-    exit: i32,
-    harnesses: &'a [Row],
-}
-
 /// Runs the harnesses; `args` is the command line.
 pub(crate) fn verify(o: &Options, args: &[OsString]) -> Result<Exit, Failure> {
-    let mut project = Project::read(Path::new(FILE))?;
-    let known: BTreeSet<String> = project.harnesses.iter().map(|h| h.name.clone()).collect();
-    if let Some(name) = o.only.iter().find(|n| !known.contains(*n)) {
-        let names: Vec<&str> = known.iter().map(String::as_str).collect();
-        return Err(Failure::usage(format!(
-            "--only: {FILE} has no harness `{name}` (harnesses: {})",
-            names.join(", ")
-        )));
-    }
-    project.harnesses.retain(|h| o.only.is_empty() || o.only.contains(&h.name));
+    let project = Project::read(Path::new(FILE))?;
+    let harnesses = wanted(o, project.harnesses)?;
     let given = handed_on(args)?;
+    let cache = o.cache.clone().unwrap_or_else(CacheChoice::of_user);
     let jobs = o.jobs.or(project.jobs).unwrap_or_else(|| thread::available_parallelism().map_or(1, usize::from));
+    let work = Work {
+        o,
+        program: std::env::current_exe().map_err(|e| Failure::internal(format!("attest is not found: {e}")))?,
+        times: Times::new(&cache, o.cache_size),
+        reports: Reports::new(o)?,
+        harnesses,
+        given,
+        cache,
+    };
     let interrupted = Arc::new(AtomicBool::new(false));
     for signal in [SIGINT, SIGTERM, SIGHUP] {
         // Without it the signal just ends the program.
         let _ = signal_hook::flag::register(signal, interrupted.clone());
     }
-    let rows = run(o, &project.harnesses, &given, jobs.max(1), &interrupted)?;
-    let exit = rows.iter().map(|r| r.exit).max_by_key(|&code| severity(code)).unwrap_or(0);
-    let verdict = verdict(&rows, exit);
+    let rows = work.run(jobs.max(1), &interrupted);
+    work.reports.write(&rows);
+    let exit = row::worst(&rows);
+    let verdict = row::verdict(&rows, exit);
     console::out(&match o.format {
-        Format::Json => report::json::text(&Answer { verdict: &verdict, exit, harnesses: &rows }),
+        Format::Json => report::json::text(&row::Answer::new(&verdict, exit, &rows)),
         _ if o.quiet => format!("verdict: {verdict}\n"),
-        _ => format!("{}\nverdict: {verdict}\n", table(&rows)),
+        _ => format!("{}\nverdict: {verdict}\n", row::table(&rows)),
     })?;
     Ok(Exit::of_code(exit))
 }
 
-/// How bad an exit code is: that of the worst harness counts.
-fn severity(code: i32) -> usize {
-    let order = [Exit::Ok, Exit::Unknown, Exit::Violated, Exit::Usage, Exit::Input, Exit::Internal];
-    order.iter().position(|e| e.code() == code).unwrap_or(order.len())
+/// The harnesses that the options choose.
+fn wanted(o: &Options, all: Vec<Harness>) -> Result<Vec<Harness>, Failure> {
+    let known: BTreeSet<&str> = all.iter().map(|h| h.name.as_str()).collect();
+    if let Some(name) = o.only.iter().find(|n| !known.contains(n.as_str())) {
+        let names: Vec<&str> = known.into_iter().collect();
+        return Err(Failure::usage(format!(
+            "--only: {FILE} has no harness `{name}` (harnesses: {})",
+            names.join(", ")
+        )));
+    }
+    let is_wanted = |(place, h): &(usize, Harness)| {
+        (o.only.is_empty() || o.only.contains(&h.name)) && o.shard.is_none_or(|shard| shard.has(*place))
+    };
+    Ok(all.into_iter().enumerate().filter(is_wanted).map(|(_, h)| h).collect())
 }
 
 /// The arguments of the command line that every harness gets.
@@ -114,86 +116,129 @@ fn handed_on(args: &[OsString]) -> Result<Vec<OsString>, Failure> {
         match OWN.iter().find(|(option, _)| *option == name) {
             Some((_, has_value)) if *has_value && !text.contains('=') => _ = rest.next(),
             Some(_) => {}
+            // `-j4`
+            None if is_jobs(&text) => {}
             None => out.push(arg.clone()),
         }
     }
     Ok(out)
 }
 
-/// The arguments of one harness. An option of the command line takes the place of the same one in the file.
-fn arguments(o: &Options, harness: &Harness, given: &[OsString]) -> Vec<OsString> {
-    let is_given = |option: &str| {
-        let same = |arg: &OsString| arg.to_str().is_some_and(|a| a == option || a.starts_with(&format!("{option}=")));
-        given.iter().any(same)
-    };
-    let asks = ["--property", "--check"];
-    let is_replaced = |option: &str| match asks.contains(&option) {
-        true => asks.iter().any(|o| is_given(o)),
-        false => is_given(option),
-    };
-    let mut out: Vec<OsString> = vec!["verify".into(), "--progress".into(), "none".into()];
-    for (option, value) in harness.single.iter().filter(|(option, _)| !is_replaced(option)) {
-        out.extend([option.into(), value.into()]);
-    }
-    let has_own = harness.arguments.iter().any(|a| a.split('=').next() == Some("--cache"));
-    if let (false, CacheChoice::In(dir)) = (has_own || is_given("--cache"), CacheChoice::of_user()) {
-        out.extend(["--cache".into(), dir.into()]);
-    }
-    out.extend(given.iter().cloned());
-    if let Some(dir) = &o.out {
-        out.extend(["--out".into(), dir.join(&harness.name).into()]);
-    }
-    if o.format == Format::Json {
-        out.extend(["--format".into(), "json".into()]);
-    }
-    out.extend(harness.arguments.iter().map(Into::into));
-    out
+fn is_jobs(arg: &str) -> bool {
+    arg.strip_prefix("-j").is_some_and(|n| !n.is_empty() && n.bytes().all(|b| b.is_ascii_digit() || b == b'='))
 }
 
-fn run(
-    o: &Options,
-    harnesses: &[Harness],
-    given: &[OsString],
-    jobs: usize,
-    interrupted: &AtomicBool,
-) -> Result<Vec<Row>, Failure> {
-    let program = std::env::current_exe().map_err(|e| Failure::internal(format!("attest is not found: {e}")))?;
-    let (next, done) = (AtomicUsize::new(0), AtomicUsize::new(0));
-    let rows: Mutex<Vec<(usize, Row)>> = Mutex::default();
-    let children: Mutex<BTreeSet<u32>> = Mutex::default();
-    let is_over = AtomicBool::new(false);
-    let work = || {
-        loop {
-            let i = next.fetch_add(1, Ordering::Relaxed);
-            let Some(harness) = harnesses.get(i).filter(|_| !interrupted.load(Ordering::Relaxed)) else { return };
-            let row = one(o, &program, harness, given, &children);
-            let n = done.fetch_add(1, Ordering::Relaxed) + 1;
-            if !o.quiet {
-                let verdict = row.verdict.as_deref().unwrap_or(&row.says);
-                console::note(&format!("[{n}/{}] {}: {verdict} ({:.1} s)", harnesses.len(), row.name, row.seconds));
+/// What all harnesses of a run have in common.
+struct Work<'a> {
+    o: &'a Options,
+    program: PathBuf,
+    harnesses: Vec<Harness>,
+    /// Options for all of them.
+    given: Vec<OsString>,
+    cache: CacheChoice,
+    times: Times,
+    reports: Reports<'a>,
+}
+
+impl Work<'_> {
+    /// The arguments of one harness. An option of the command line takes the place of the same one in the file.
+    fn arguments(&self, harness: &Harness) -> Vec<OsString> {
+        let (o, given) = (self.o, &self.given);
+        let is_given = |option: &str| {
+            let same =
+                |arg: &OsString| arg.to_str().is_some_and(|a| a == option || a.starts_with(&format!("{option}=")));
+            given.iter().any(same)
+        };
+        let asks = ["--property", "--check"];
+        let is_replaced = |option: &str| match asks.contains(&option) {
+            true => asks.iter().any(|o| is_given(o)),
+            false => is_given(option),
+        };
+        // The answer is read here: its numbers as well as its words.
+        let mut out: Vec<OsString> =
+            ["verify", "--progress", "none", "--format", "json"].into_iter().map(Into::into).collect();
+        for (option, value) in harness.single.iter().filter(|(option, _)| !is_replaced(option)) {
+            out.extend([option.into(), value.into()]);
+        }
+        let has_own = harness.arguments.iter().any(|a| a.split('=').next() == Some("--cache"));
+        if let (false, CacheChoice::In(dir)) = (has_own || is_given("--cache"), &self.cache) {
+            out.extend(["--cache".into(), dir.into()]);
+        }
+        out.extend(given.iter().cloned());
+        if let Some(dir) = &o.out {
+            out.extend(["--out".into(), dir.join(&harness.name).into()]);
+        }
+        out.extend(self.reports.arguments(harness));
+        out.extend(harness.arguments.iter().map(Into::into));
+        out
+    }
+
+    /// A row for each harness. They begin in the order of what they took before, and each is a process.
+    fn run(&self, jobs: usize, interrupted: &AtomicBool) -> Vec<Row> {
+        let (next, done) = (AtomicUsize::new(0), AtomicUsize::new(0));
+        let rows: Mutex<Vec<(usize, Row)>> = Mutex::default();
+        let children: Mutex<BTreeSet<u32>> = Mutex::default();
+        let is_over = AtomicBool::new(false);
+        let (order, count) = (self.times.order(&self.harnesses), self.harnesses.len());
+        let work = || {
+            while let Some(&i) = order.get(next.fetch_add(1, Ordering::Relaxed)) {
+                if interrupted.load(Ordering::Relaxed) {
+                    return;
+                }
+                let row = self.one(&self.harnesses[i], &children);
+                let n = done.fetch_add(1, Ordering::Relaxed) + 1;
+                if !self.o.quiet {
+                    let verdict = row.verdict.as_deref().unwrap_or(&row.says);
+                    console::note(&format!("[{n}/{count}] {}: {verdict} ({:.1} s)", row.name, row.seconds));
+                }
+                rows.lock().unwrap_or_else(PoisonError::into_inner).push((i, row));
             }
-            rows.lock().unwrap_or_else(PoisonError::into_inner).push((i, row));
-        }
-    };
-    thread::scope(|scope| {
-        scope.spawn(|| end_children(interrupted, &is_over, &children));
-        let workers: Vec<_> = (0..jobs.min(harnesses.len())).map(|_| scope.spawn(work)).collect();
-        for worker in workers {
-            // What a worker panicked about is on stderr; its harness is missing below.
-            let _ = worker.join();
-        }
-        is_over.store(true, Ordering::Relaxed);
-    });
-    let mut rows = rows.into_inner().unwrap_or_else(PoisonError::into_inner);
-    for (i, harness) in harnesses.iter().enumerate() {
-        if !rows.iter().any(|(j, _)| i == *j) {
-            let (says, verdict) = ("not started".to_string(), Some("unknown(interrupted)".to_string()));
-            let name = harness.name.clone();
-            rows.push((i, Row { name, verdict, says, exit: Exit::Unknown.code(), seconds: 0.0, answer: None }));
+        };
+        thread::scope(|scope| {
+            scope.spawn(|| end_children(interrupted, &is_over, &children));
+            let workers: Vec<_> = (0..jobs.min(count)).map(|_| scope.spawn(work)).collect();
+            for worker in workers {
+                // What a worker panicked about is on stderr; its harness is missing below.
+                let _ = worker.join();
+            }
+            is_over.store(true, Ordering::Relaxed);
+        });
+        let rows = rows.into_inner().unwrap_or_else(PoisonError::into_inner);
+        let mut rows: Vec<Option<Row>> =
+            rows.into_iter().fold((0..count).map(|_| None).collect(), |mut all, (i, row)| {
+                all[i] = Some(row);
+                all
+            });
+        let not_started =
+            |h: &Harness| Row::without_answer(h, Some("unknown(interrupted)"), "not started".into(), Exit::Unknown);
+        self.harnesses.iter().zip(&mut rows).map(|(h, row)| row.take().unwrap_or_else(|| not_started(h))).collect()
+    }
+
+    fn one(&self, harness: &Harness, children: &Mutex<BTreeSet<u32>>) -> Row {
+        let begin = Instant::now();
+        let mut command = Command::new(&self.program);
+        command.args(self.arguments(harness)).stdin(Stdio::null()).stdout(Stdio::piped()).stderr(Stdio::piped());
+        parent::announce(&mut command);
+        let done = command.spawn().and_then(|child| {
+            let id = child.id();
+            children.lock().unwrap_or_else(PoisonError::into_inner).insert(id);
+            let output = child.wait_with_output();
+            children.lock().unwrap_or_else(PoisonError::into_inner).remove(&id);
+            output
+        });
+        let seconds = begin.elapsed().as_secs_f64();
+        match done {
+            Ok(output) => {
+                let mut row = Row::of(harness, &output, seconds);
+                if row.searched > 0 {
+                    self.times.note(harness, seconds);
+                }
+                row.answer = row.answer.filter(|_| self.o.format == Format::Json);
+                row
+            }
+            Err(e) => Row::without_answer(harness, None, format!("it cannot be run: {e}"), Exit::Internal),
         }
     }
-    rows.sort_by_key(|(i, _)| *i);
-    Ok(rows.into_iter().map(|(_, row)| row).collect())
 }
 
 /// Hands a signal on: the runs answer with what they know.
@@ -208,92 +253,4 @@ fn end_children(interrupted: &AtomicBool, is_over: &AtomicBool, children: &Mutex
         }
         thread::sleep(TICK);
     }
-}
-
-fn one(o: &Options, program: &PathBuf, harness: &Harness, given: &[OsString], children: &Mutex<BTreeSet<u32>>) -> Row {
-    let begin = Instant::now();
-    let mut command = Command::new(program);
-    command.args(arguments(o, harness, given)).stdin(Stdio::null()).stdout(Stdio::piped()).stderr(Stdio::piped());
-    let done = command.spawn().and_then(|child| {
-        let id = child.id();
-        children.lock().unwrap_or_else(PoisonError::into_inner).insert(id);
-        let output = child.wait_with_output();
-        children.lock().unwrap_or_else(PoisonError::into_inner).remove(&id);
-        output
-    });
-    let seconds = begin.elapsed().as_secs_f64();
-    match done {
-        Ok(output) => row(o, harness, &output, seconds),
-        Err(e) => Row {
-            name: harness.name.clone(),
-            verdict: None,
-            says: format!("it cannot be run: {e}"),
-            exit: Exit::Internal.code(),
-            seconds,
-            answer: None,
-        },
-    }
-}
-
-fn row(o: &Options, harness: &Harness, output: &Output, seconds: f64) -> Row {
-    let (stdout, stderr) = (String::from_utf8_lossy(&output.stdout), String::from_utf8_lossy(&output.stderr));
-    let answer: Option<serde_json::Value> = match o.format {
-        Format::Json => serde_json::from_str(&stdout).ok(),
-        _ => None,
-    };
-    let of_answer = |key: &str| answer.as_ref().and_then(|a| Some(a.get(key)?.as_str()?.to_string()));
-    let last = stdout.lines().last().and_then(|l| l.strip_prefix("verdict: ")).map(str::to_string);
-    let verdict = if answer.is_some() { of_answer("verdict") } else { last };
-    // The first error of a compiler, or what is said last.
-    let complaint = stderr.lines().find(|l| l.contains(": error: ")).or(stderr.lines().last());
-    let complaint = complaint.filter(|_| verdict.is_none());
-    let headline = match &answer {
-        Some(_) => of_answer("headline"),
-        None => stdout.lines().next().map(str::to_string),
-    };
-    let says = match verdict {
-        Some(_) => headline.unwrap_or_default(),
-        None => complaint.map_or("it ended without an answer", |l| l.trim_start_matches("attest: ")).to_string(),
-    };
-    for line in stderr.lines().filter(|&l| !l.trim().is_empty() && Some(l) != complaint) {
-        console::note(&format!("{}: {line}", harness.name));
-    }
-    let exit = output.status.code().unwrap_or(Exit::Internal.code());
-    Row { name: harness.name.clone(), verdict, says, exit, seconds, answer }
-}
-
-/// What is true of all of them: the worst.
-fn verdict(rows: &[Row], exit: i32) -> String {
-    let of = |code: i32| rows.iter().filter(move |r| r.exit == code);
-    let are = |n: usize| if n == 1 { "harness is" } else { "harnesses are" };
-    match exit {
-        0 => "true".into(),
-        10 => of(10).find_map(|r| r.verdict.clone()).unwrap_or_else(|| "false".into()),
-        5 => format!("unknown({} {} open)", of(5).count(), are(of(5).count())),
-        _ => {
-            let n = rows.iter().filter(|r| r.verdict.is_none()).count();
-            format!("unknown({n} {} not answered)", are(n))
-        }
-    }
-}
-
-fn table(rows: &[Row]) -> String {
-    let width = rows.iter().map(|r| r.name.chars().count()).max().unwrap_or(0);
-    let words = |r: &Row| r.verdict.clone().unwrap_or_else(|| "none".into());
-    let wide = rows.iter().map(|r| words(r).chars().count()).max().unwrap_or(0).min(32);
-    let mut out = String::new();
-    for r in rows {
-        let line = format!("{:width$}  {:wide$}  {:>7.1} s  {}", r.name, words(r), r.seconds, r.says);
-        out.push_str(line.trim_end());
-        out.push('\n');
-    }
-    let count = |is: fn(&Row) -> bool| rows.iter().filter(|r| is(r)).count();
-    let parts = [
-        (count(|r| r.exit == 0), "proved"),
-        (count(|r| r.exit == 10), "violated"),
-        (count(|r| r.exit == 5), "open"),
-        (count(|r| ![0, 5, 10].contains(&r.exit)), "without answer"),
-    ];
-    let parts: Vec<String> = parts.iter().filter(|(n, _)| *n > 0).map(|(n, what)| format!("{n} {what}")).collect();
-    format!("{out}\n{} harnesses: {}\n", rows.len(), parts.join(", "))
 }

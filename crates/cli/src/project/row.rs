@@ -1,0 +1,155 @@
+//! What came out of the harnesses: a row for each, a table, and what is true of all of them.
+
+use super::file::Harness;
+use crate::console;
+use crate::exit::Exit;
+use serde::Serialize;
+use serde_json::Value;
+use std::process::Output;
+
+/// What came out of a harness.
+#[derive(Serialize)]
+pub(super) struct Row {
+    pub(super) name: String,
+    /// The words behind `verdict:`; none where there is no verdict.
+    pub(super) verdict: Option<String>,
+    /// The headline, or why there is no verdict.
+    pub(super) says: String,
+    pub(super) exit: i32,
+    pub(super) seconds: f64,
+    /// Questions that were searched, that the cache had answers to, and that were left open because it had none.
+    pub(super) searched: u64,
+    pub(super) remembered: u64,
+    pub(super) missing: u64,
+    /// The whole answer, where it was asked for as JSON.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(super) answer: Option<Value>,
+}
+
+impl Row {
+    /// There is no answer, because of `says`.
+    pub(super) fn without_answer(harness: &Harness, verdict: Option<&str>, says: String, exit: Exit) -> Row {
+        Row {
+            name: harness.name.clone(),
+            verdict: verdict.map(str::to_string),
+            says,
+            exit: exit.code(),
+            seconds: 0.0,
+            searched: 0,
+            remembered: 0,
+            missing: 0,
+            answer: None,
+        }
+    }
+
+    /// What the harness's run has written. Warnings go on to the user.
+    pub(super) fn of(harness: &Harness, output: &Output, seconds: f64) -> Row {
+        let (stdout, stderr) = (String::from_utf8_lossy(&output.stdout), String::from_utf8_lossy(&output.stderr));
+        let answer: Option<Value> = serde_json::from_str(&stdout).ok();
+        let text = |key: &str| answer.as_ref().and_then(|a| Some(a.get(key)?.as_str()?.to_string()));
+        let number = |key: &str| answer.as_ref().and_then(|a| a.get("stats")?.get(key)?.as_u64()).unwrap_or(0);
+        let verdict = text("verdict");
+        // The first error of a compiler, or what is said last.
+        let complaint = stderr.lines().find(|l| l.contains(": error: ")).or(stderr.lines().last());
+        let complaint = complaint.filter(|_| verdict.is_none());
+        let says = match verdict {
+            Some(_) => text("headline").unwrap_or_default(),
+            None => complaint.map_or("it ended without an answer", |l| l.trim_start_matches("attest: ")).to_string(),
+        };
+        for line in stderr.lines().filter(|&l| !l.trim().is_empty() && Some(l) != complaint) {
+            console::note(&format!("{}: {line}", harness.name));
+        }
+        let exit = output.status.code().unwrap_or(Exit::Internal.code());
+        let (searched, remembered, missing) = (number("searched"), number("remembered"), number("missing"));
+        Row { name: harness.name.clone(), verdict, says, exit, seconds, searched, remembered, missing, answer }
+    }
+
+    /// Where the answer comes from.
+    fn source(&self) -> &'static str {
+        match (self.missing, self.searched, self.remembered) {
+            (1.., ..) => "missing",
+            (0, 1.., _) => "searched",
+            (0, 0, 1..) => "cached",
+            (0, 0, 0) => "",
+        }
+    }
+}
+
+/// How bad an exit code is: that of the worst harness counts.
+fn severity(code: i32) -> usize {
+    let order = [Exit::Ok, Exit::Unknown, Exit::Violated, Exit::Usage, Exit::Input, Exit::Internal];
+    order.iter().position(|e| e.code() == code).unwrap_or(order.len())
+}
+
+/// The exit code of all.
+pub(super) fn worst(rows: &[Row]) -> i32 {
+    rows.iter().map(|r| r.exit).max_by_key(|&code| severity(code)).unwrap_or(0)
+}
+
+/// The answer as JSON.
+#[derive(Serialize)]
+pub(super) struct Answer<'a> {
+    verdict: &'a str,
+    exit: i32,
+    /// Harnesses that needed a search, that needed none, and of which answers are missing.
+    searched: usize,
+    cached: usize,
+    missing: usize,
+    harnesses: &'a [Row],
+}
+
+impl Answer<'_> {
+    pub(super) fn new<'a>(verdict: &'a str, exit: i32, rows: &'a [Row]) -> Answer<'a> {
+        let count = |source: &str| rows.iter().filter(|r| r.source() == source).count();
+        let (searched, cached, missing) = (count("searched"), count("cached"), count("missing"));
+        Answer { verdict, exit, searched, cached, missing, harnesses: rows }
+    }
+}
+
+/// What is true of all of them: the worst.
+pub(super) fn verdict(rows: &[Row], exit: i32) -> String {
+    let of = |code: i32| rows.iter().filter(move |r| r.exit == code);
+    let are = |n: usize| if n == 1 { "harness is" } else { "harnesses are" };
+    match exit {
+        0 => "true".into(),
+        10 => of(10).find_map(|r| r.verdict.clone()).unwrap_or_else(|| "false".into()),
+        5 => {
+            let missing = rows.iter().filter(|r| r.missing > 0).count();
+            match missing {
+                0 => format!("unknown({} {} open)", of(5).count(), are(of(5).count())),
+                n => format!("unknown({n} {} missing)", are(n)),
+            }
+        }
+        _ => {
+            let n = rows.iter().filter(|r| r.verdict.is_none()).count();
+            format!("unknown({n} {} not answered)", are(n))
+        }
+    }
+}
+
+/// A line for each, and how many there are of which kind.
+pub(super) fn table(rows: &[Row]) -> String {
+    let width = rows.iter().map(|r| r.name.chars().count()).max().unwrap_or(0);
+    let words = |r: &Row| r.verdict.clone().unwrap_or_else(|| "none".into());
+    let wide = rows.iter().map(|r| words(r).chars().count()).max().unwrap_or(0).min(32);
+    let mut out = String::new();
+    for r in rows {
+        let line = format!("{:width$}  {:wide$}  {:>7.1} s  {:8}  {}", r.name, words(r), r.seconds, r.source(), r.says);
+        out.push_str(line.trim_end());
+        out.push('\n');
+    }
+    let count = |is: &dyn Fn(&Row) -> bool| rows.iter().filter(|r| is(r)).count();
+    let list = |parts: &[(usize, &str)]| {
+        let parts: Vec<String> = parts.iter().filter(|(n, _)| *n > 0).map(|(n, what)| format!("{n} {what}")).collect();
+        parts.join(", ")
+    };
+    let verdicts = list(&[
+        (count(&|r| r.exit == 0), "proved"),
+        (count(&|r| r.exit == 10), "violated"),
+        (count(&|r| r.exit == 5), "open"),
+        (count(&|r| ![0, 5, 10].contains(&r.exit)), "without answer"),
+    ]);
+    let sources = list(&["cached", "searched", "missing"].map(|source| (count(&|r| r.source() == source), source)));
+    let sources = if sources.is_empty() { sources } else { format!("; {sources}") };
+    format!("{out}\n{} harnesses: {verdicts}{sources}\n", rows.len())
+}
