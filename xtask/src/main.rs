@@ -1,7 +1,7 @@
 //! Chores of the workspace: `cargo xtask tidy` checks what the compiler cannot, `bench` and `corpus` measure, `formats` has other tools read
 //! reports, `fuzz` runs
 //! generated programs, `family` makes models of guarded commands, `bless` writes snapshots anew, `reduce` makes a program
-//! smaller that shows something.
+//! smaller that shows something, `scale` computes what many machines would make of a project.
 #![allow(clippy::print_stdout, clippy::print_stderr, reason = "a command line tool")]
 
 mod bench;
@@ -18,6 +18,7 @@ mod models;
 mod reduce;
 mod results;
 mod run;
+mod scale;
 mod tidy;
 
 use std::path::{Path, PathBuf};
@@ -34,6 +35,7 @@ const USAGE: &str = "usage: cargo xtask tidy
        cargo xtask fuzz [--seconds N] [--seed N] [--suite NAME] [--save]
        cargo xtask family ticket|bakery|elevator|rax [--size N] [--reach X] [--any] [--two-steps] [--stay]
        cargo xtask family --write
+       cargo xtask scale --first ANSWER.json --again ANSWER.json [--tasks N] [--machines N]
        cargo xtask bless
        cargo xtask reduce FILE.c [--expect [ENGINE=]true|false|unknown]... [--engine NAME] [--if COMMAND] [--out FILE]
                           [-- OPTIONS OF attest verify]";
@@ -49,6 +51,7 @@ fn main() -> ExitCode {
         Some("formats") => formats::run(&root(), &args[1..]),
         Some("fuzz") => fuzz::run(&root(), &args[1..]),
         Some("family") => models::run(&root(), &args[1..]),
+        Some("scale") => scale::run(&args[1..]),
         Some("bless") => bless::run(&root(), &args[1..]),
         Some("reduce") => reduce::run(&root(), &args[1..]),
         _ => Err(USAGE.to_string()),

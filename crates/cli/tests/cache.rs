@@ -227,3 +227,116 @@ fn with_another_number(text: &str, rng: &mut Rng) -> String {
     let Some(&at) = digits.get(rng.below(digits.len().max(1))) else { return text.to_string() };
     format!("{}{}{}", &text[..at], rng.below(9) + 1, &text[at + 1..])
 }
+
+const SEARCH: [&str; 7] = ["verify", "a.c", "--check", "unreach", "--native", "off", "-q"];
+/// The same without a file.
+const ASKED: [&str; 6] = ["verify", "--check", "unreach", "--native", "off", "-q"];
+
+/// Two by two they ask the same, and all of them write at once.
+#[test]
+fn eight_processes_share_one_directory() {
+    let p = Project::new(HEADER, &[LEAF, MAIN]);
+    for i in 0..4 {
+        p.edit(
+            &format!("p{i}.c"),
+            &format!("#include \"limits.h\"\n{LEAF}{}", MAIN.replace("LIMIT", &(90 + i).to_string())),
+        );
+    }
+    for round in 0..3 {
+        let spawn = |i: usize| {
+            let mut c = p.dir.attest();
+            c.args(ASKED).arg(format!("p{}.c", i % 4)).args(["--cache", "kept"]);
+            c
+        };
+        let mut commands: Vec<std::process::Command> = (0..8).map(spawn).collect();
+        for c in &mut commands {
+            c.stdout(std::process::Stdio::piped()).stderr(std::process::Stdio::piped());
+        }
+        let children: Vec<std::process::Child> = commands.iter_mut().map(|c| c.spawn().expect("it runs")).collect();
+        for child in children {
+            let done = child.wait_with_output().expect("it ends");
+            let stdout = String::from_utf8_lossy(&done.stdout).into_owned();
+            let stderr = String::from_utf8_lossy(&done.stderr).into_owned();
+            assert_eq!((stdout.as_str(), stderr.as_str()), ("verdict: true\n", ""), "round {round}");
+        }
+        let entries = p.entries();
+        let is_whole = |e: &PathBuf| e.extension().is_none();
+        assert!(entries.len() == 4 && entries.iter().all(is_whole), "nothing half-written: {entries:?}");
+    }
+    assert!((0..4).all(|i| p.is_remembered(&format!("p{i}.c"))));
+}
+
+/// Where nothing can be written, the answer is what it is without a cache, and what was kept stays.
+#[test]
+fn a_full_disk_costs_the_entry_and_nothing_else() {
+    let p = Project::new(HEADER, &[LEAF, MAIN]);
+    p.edit("b.c", &format!("#include \"limits.h\"\n{LEAF}{}", MAIN.replace("LIMIT", "90")));
+    let (attest, verify) = (p.dir.attest().get_program().to_string_lossy().into_owned(), SEARCH.join(" "));
+    let shell = |script: String| {
+        let mut c = std::process::Command::new("sh");
+        support::Outcome::of(c.args(["-c", &script]).current_dir(p.dir.path()))
+    };
+    assert!(!p.is_remembered("b.c"));
+    // No file may become larger than nothing.
+    let limited = shell(format!("trap '' XFSZ; ulimit -f 0; exec {attest} {verify} --cache kept"));
+    assert_eq!((limited.code, limited.stdout.as_str()), (Some(0), "verdict: true\n"), "{}", limited.stderr);
+    assert!(limited.stderr.contains("cannot write to kept: file too large"), "{}", limited.stderr);
+    assert_eq!(p.entries().len(), 1);
+    assert!(p.is_remembered("b.c"));
+    let mount = "unshare -rm sh -c 'mkdir -p full && mount -t tmpfs -o size=4k none full && head -c 4096 /dev/zero > full/filler";
+    if shell(format!("{mount}'")).code != Some(0) {
+        return testkit::skipped("no file system of a few bytes can be mounted here");
+    }
+    let full = shell(format!("{mount}; exec {attest} {verify} --cache full'"));
+    assert_eq!((full.code, full.stdout.as_str()), (Some(0), "verdict: true\n"), "{}", full.stderr);
+    assert!(full.stderr.contains("cannot write to full: no space left on device"), "{}", full.stderr);
+}
+
+#[test]
+fn a_directory_that_may_only_be_read_is_read() {
+    use std::os::unix::fs::PermissionsExt;
+    let p = Project::new(HEADER, &[LEAF, MAIN]);
+    p.edit("b.c", &format!("#include \"limits.h\"\n{LEAF}{}", MAIN.replace("LIMIT", "90")));
+    assert!(!p.is_remembered("b.c"));
+    let kept = p.dir.path().join("kept");
+    let rooms = || std::fs::read_dir(&kept).expect("it is there").flatten().map(|e| e.path()).chain([kept.clone()]);
+    let permit = |mode: u32| {
+        let set =
+            |path: PathBuf| std::fs::set_permissions(path, std::fs::Permissions::from_mode(mode)).expect("it is ours");
+        rooms().for_each(set);
+    };
+    permit(0o555);
+    let is_superuser = std::fs::write(kept.join("probe"), "").is_ok();
+    assert!(p.is_remembered("b.c"));
+    let run = p.dir.run(&[&SEARCH[..], &["--cache", "kept"]].concat());
+    permit(0o755);
+    assert_eq!((run.code, run.stdout.as_str()), (Some(0), "verdict: true\n"), "{}", run.stderr);
+    if is_superuser {
+        return testkit::skipped("whoever runs this may write everywhere");
+    }
+    assert!(run.stderr.contains("cannot write to kept"), "{}", run.stderr);
+}
+
+/// Entries are named by what they answer and sealed with it: cut off, changed or in another's place they are none, and the next run
+/// writes them again.
+#[test]
+fn damaged_entries_are_searched_for_and_written_again() {
+    let p = Project::new(HEADER, &[LEAF, MAIN]);
+    assert!(!p.is_remembered("a.c"));
+    let entry = p.entries().pop().expect("one");
+    let whole = std::fs::read(&entry).expect("it is there");
+    let flipped = |at: usize| {
+        let mut bytes = whole.clone();
+        bytes[at] ^= 1;
+        bytes
+    };
+    let empty = Vec::new();
+    for damaged in
+        [&whole[..whole.len() / 2], &empty, &flipped(3), &flipped(40), &flipped(whole.len() - 2), &[0xff; 64]]
+    {
+        std::fs::write(&entry, damaged).expect("it is ours");
+        assert!(!p.is_remembered("a.c"), "{} bytes", damaged.len());
+        assert!(p.is_remembered("a.c"));
+        assert_eq!(std::fs::read(&entry).expect("it is there"), whole);
+    }
+}

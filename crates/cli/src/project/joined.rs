@@ -49,6 +49,8 @@ impl Reports<'_> {
         for (_, word, file) in self.wanted() {
             let place = self.place(&harness.name, file);
             let _ = std::fs::remove_file(&place);
+            // What cannot be made here is complained about where the report is written.
+            let _ = place.parent().map(store::make_dir);
             let mut argument = OsString::from(format!("--report={word}="));
             argument.push(place);
             out.push(argument);
