@@ -57,6 +57,9 @@ pub(crate) struct Cache {
 const HEADER: &str = "attest cache 2";
 /// Entries lie in directories by the first two digits of their names, 256 of them.
 const DIGITS: usize = 2;
+const ROOMS: u64 = 256;
+/// What is cleaned up is left with room for so much of the size: as much as rooms can have that nobody has looked at since.
+const RESERVE: u64 = 5;
 
 impl Cache {
     /// The cache in `dir`, which is kept below `size` bytes.
@@ -79,8 +82,30 @@ impl Cache {
         let text = format!("{HEADER} {}\n{evidence}", seal(question, evidence));
         let written = File::create_new(&new).and_then(|mut f| f.write_all(text.as_bytes()).and_then(|()| f.sync_all()));
         written.and_then(|()| fs::rename(&new, &place)).inspect_err(|_| _ = fs::remove_file(&new))?;
-        clean(&self.dir, self.size, &place);
+        self.clean(dir, &place);
         Ok(())
+    }
+
+    /// Removes what was used longest ago where all entries together are too much; `new` stays. Others may be doing the same. All of
+    /// them are looked at only where this room has more than its share of the reserve: the others, as long as they have no more,
+    /// do not exceed the reserve together.
+    fn clean(&self, room: &Path, new: &Path) {
+        let bytes = |entries: &[Entry]| entries.iter().map(|(_, len, _)| len).sum::<u64>();
+        if bytes(&entries(room)).saturating_mul(ROOMS * RESERVE) <= self.size {
+            return;
+        }
+        let is_room = |e: &fs::DirEntry| e.file_name().len() == DIGITS;
+        let mut all: Vec<Entry> = inside(&self.dir).filter(is_room).flat_map(|room| entries(&room.path())).collect();
+        let (mut bytes, most) = (bytes(&all), self.size - self.size / RESERVE);
+        all.sort();
+        for (_, len, path) in all.iter().filter(|(_, _, path)| path != new) {
+            if bytes <= most {
+                return;
+            }
+            if fs::remove_file(path).is_ok() {
+                bytes -= len;
+            }
+        }
     }
 
     fn read(&self, question: &str) -> Option<String> {
@@ -118,29 +143,19 @@ impl driver::Memory for Cache {
     }
 }
 
-/// Removes what was used longest ago, until the rest is small enough. `new` stays. Others may be doing the same.
-fn clean(dir: &Path, size: u64, new: &Path) {
-    let inside = |dir: &Path| fs::read_dir(dir).into_iter().flatten().flatten();
-    let is_ours = |name: &std::ffi::OsStr| name.len() == DIGITS;
-    let rooms = inside(dir).filter(|room| is_ours(&room.file_name()));
-    let entries = rooms.flat_map(|room| inside(&room.path())).filter_map(|e| {
+/// When an entry was used, how long it is, and where.
+type Entry = (SystemTime, u64, PathBuf);
+
+fn inside(dir: &Path) -> impl Iterator<Item = fs::DirEntry> {
+    fs::read_dir(dir).into_iter().flatten().flatten()
+}
+
+fn entries(room: &Path) -> Vec<Entry> {
+    let about = |e: fs::DirEntry| {
         let about = e.metadata().ok()?;
         Some((about.modified().ok()?, about.len(), e.path()))
-    });
-    let mut entries: Vec<_> = entries.collect();
-    let mut bytes: u64 = entries.iter().map(|(_, len, _)| len).sum();
-    if bytes <= size {
-        return;
-    }
-    entries.sort();
-    for (_, len, path) in entries.iter().filter(|(_, _, path)| path != new) {
-        if bytes <= size {
-            return;
-        }
-        if fs::remove_file(path).is_ok() {
-            bytes -= len;
-        }
-    }
+    };
+    inside(room).filter_map(about).collect()
 }
 
 #[cfg(test)]
@@ -216,6 +231,6 @@ mod tests {
             assert!(cache.recall(&names[0]).is_some(), "after {age}");
         }
         let left = |i: usize| cache.recall(&names[i]).is_some();
-        assert!((16..20).all(left) && (1..15).all(|i| !left(i)));
+        assert!((17..20).all(left) && (1..17).all(|i| !left(i)));
     }
 }
