@@ -29,6 +29,15 @@ fn growth(bound: u32) -> u32 {
 const COUNTED: u32 = 64;
 const MORE_COUNTED: u32 = 4;
 
+/// Segments of an iteration: loops in loops have the product of their bounds, and a limit of iterations limits that too.
+const SEGMENTS: usize = 16;
+
+/// How far an unwinding has come.
+enum Unwound {
+    Partly,
+    All,
+}
+
 /// See the module.
 pub(super) struct Loops {
     inquiry: Inquiry,
@@ -121,8 +130,10 @@ impl Loops {
     }
 
     fn iterate(&mut self, cx: &Context<'_>) -> Option<Outcome> {
-        if let Err(limit) = self.unwind(cx) {
-            return Some(Outcome::unknown(GaveUp::Exhausted(limit)));
+        match self.unwind(cx) {
+            Ok(Unwound::All) => {}
+            Ok(Unwound::Partly) => return None,
+            Err(limit) => return Some(Outcome::unknown(GaveUp::Exhausted(limit))),
         }
         let met: Vec<(LocId, Term)> =
             self.round.met.iter().filter(|(_, t)| !self.refuted.contains(t)).copied().collect();
@@ -150,9 +161,10 @@ impl Loops {
         None
     }
 
-    /// All paths up to the bounds.
-    fn unwind(&mut self, cx: &Context<'_>) -> Result<(), Exhausted> {
-        while let Some(going) = self.round.going.take().or_else(|| self.next()) {
+    /// Some segments more, up to all paths up to the bounds.
+    fn unwind(&mut self, cx: &Context<'_>) -> Result<Unwound, Exhausted> {
+        for _ in 0..SEGMENTS {
+            let Some(going) = self.round.going.take().or_else(|| self.next()) else { return Ok(Unwound::All) };
             match self.inquiry.unwinding.segment(std::slice::from_ref(&going), &cx.budget) {
                 Ok(segment) => self.round.follow(segment, &self.nest),
                 Err(limit) => {
@@ -161,7 +173,7 @@ impl Loops {
                 }
             }
         }
-        Ok(())
+        Ok(Unwound::Partly)
     }
 
     /// Who goes on next: those at the first cut point, unless they have gone all rounds.
