@@ -2,6 +2,7 @@
 // claim: precision
 // cover branches: 3 covered, 1 infeasible
 // cover edges: 7 covered, 1 infeasible
+// cover mcdc: 1 covered, 1 infeasible
 // What no caller asks for is infeasible in the callee; a function that nobody calls has no goals.
 extern int __VERIFIER_nondet_int(void);
 extern void __VERIFIER_assume(int);

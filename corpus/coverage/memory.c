@@ -1,6 +1,7 @@
 // expect: true
 // claim: precision
 // cover branches: 9 covered, 1 infeasible
+// cover mcdc: 4 covered, 1 infeasible
 // Branches on what lies in memory: an array of inputs, looked at through a pointer.
 extern unsigned char __VERIFIER_nondet_uchar(void);
 

@@ -3,6 +3,7 @@
 // cover nodes: 17 covered, 1 infeasible
 // cover edges: 24 covered, 1 infeasible
 // cover branches: 19 covered, 1 infeasible
+// cover mcdc: 8 covered, 2 infeasible
 // The classic: every branch has a test, and the last check of the equilateral case can never fail.
 extern unsigned char __VERIFIER_nondet_uchar(void);
 extern void reach_error(void);

@@ -23,7 +23,7 @@ mod vocabulary;
 pub use contracts::Contracts;
 pub use large_stack::on_large_stack;
 pub use lower::harness::{Defined, Given, Harness, Missing, Part, Role, WeakName};
-pub use lower::{Loaded, LowerOptions, Restriction, UndefinedFunctions, lower};
+pub use lower::{Decisions, Loaded, LowerOptions, Restriction, UndefinedFunctions, lower};
 pub use preprocess::{PreprocessError, PreprocessOptions, STDIN, preprocess, preprocess_text};
 
 use base::{Diagnostic, SourceMap};

@@ -438,11 +438,12 @@ pub(crate) struct SearchArgs {
 #[command(next_help_heading = "search")]
 pub(crate) struct CoverArgs {
     /// what the tests are to cover (default: branches)
-    #[arg(long, value_name = "nodes|edges|branches|paths|abstract-states|error", hide_possible_values = true)]
+    #[arg(long, value_name = "nodes|edges|branches|mcdc|paths|abstract-states|error", hide_possible_values = true)]
     #[arg(value_parser = one_of(&[
         ("nodes", Cover::Nodes),
         ("edges", Cover::Edges),
         ("branches", Cover::Branches),
+        ("mcdc", Cover::Mcdc),
         ("paths", Cover::Paths),
         ("abstract-states", Cover::AbstractStates),
         ("error", Cover::Errors),

@@ -4,10 +4,10 @@
 use crate::console;
 use crate::diagnostics::{self, Texts};
 use crate::exit::{Complaint, Failure, io_words};
-use crate::options::Options;
+use crate::options::{Command, Cover, Options};
 use crate::property::Property;
 use base::{Diagnostic, Severity, SourceMap};
-use cfront::{Harness, LowerOptions, PreprocessError};
+use cfront::{Decisions, Harness, LowerOptions, PreprocessError};
 use ir::{CheckKind, Program, SignedOverflow};
 use std::path::Path;
 
@@ -210,6 +210,10 @@ fn meaning(o: &Options, property: &Property) -> LowerOptions {
             property.kinds.kinds().filter(is_besides).collect()
         },
         memory: property.kinds.kinds().filter(|k| k.is_about_memory()).collect(),
+        decisions: match (o.command, o.cover) {
+            (Command::Test, Cover::Mcdc) => Decisions::Marked,
+            _ => Decisions::Forgotten,
+        },
     }
 }
 

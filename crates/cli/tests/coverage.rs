@@ -176,7 +176,8 @@ fn what_cannot_be_covered_is_said() {
         assert_eq!(o.code, Some(1), "{args:?}");
         assert!(o.stderr.contains(part), "{args:?}: {}", o.stderr);
     };
-    refused(&["test", "p.c", "--tests", "t", "--cover", "mcdc"], "`mcdc` is not supported yet");
+    let model = corpus().join("verdict/20-guarded-commands/preimages_for_ever.gcl").display().to_string();
+    refused(&["test", &model, "--tests", "t", "--cover", "mcdc"], "the conditions of programs in C");
     refused(&["test", "p.c"], "needs --tests DIR");
     let text = dir.run(&["test", "p.c", "--tests", "t", "--native", "off"]).stdout;
     assert!(text.starts_with("branches of 2: 2 covered, 0 infeasible (proved), 0 open\n"), "{text}");

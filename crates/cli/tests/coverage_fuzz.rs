@@ -23,7 +23,7 @@ use testkit::pgen::procedures;
 use testkit::truth::is_violated;
 use testkit::vgen::{Tiny, tiny};
 
-const SLICE: u64 = 12;
+const SLICE: u64 = 14;
 /// For one program.
 const TIME_LIMIT: Duration = Duration::from_secs(2);
 
@@ -117,15 +117,19 @@ struct Tally {
 }
 
 /// The front end's program, and the sources that its positions are in.
-fn lowered(tiny: &Tiny, seed: u64) -> Program {
-    let options = cfront::LowerOptions::default();
+fn lowered(tiny: &Tiny, seed: u64, wanted: Cover) -> Program {
+    let decisions = match wanted {
+        Cover::Mcdc => cfront::Decisions::Marked,
+        _ => cfront::Decisions::Forgotten,
+    };
+    let options = cfront::LowerOptions { decisions, ..cfront::LowerOptions::default() };
     cfront::load_program(tiny.text.as_bytes(), "tiny.c", DataModel::Lp64, &options).unwrap_or_else(
         |(errors, _): (Vec<base::Diagnostic>, SourceMap)| panic!("seed {seed}: {errors:?}\n{}", tiny.text),
     )
 }
 
 fn compare(tally: &mut Tally, tiny: &Tiny, seed: u64, wanted: Cover) {
-    let program = lowered(tiny, seed);
+    let program = lowered(tiny, seed, wanted);
     let (settings, host, progress) = (settings(), Nobody { begin: Instant::now() }, Progress::default());
     raise_after(TIME_LIMIT, progress.flags());
     let engine = engines::find(engines::portfolio::NAME).expect("the default");
@@ -169,7 +173,15 @@ fn run_all(generate: fn(u64) -> Tiny) {
     };
     let mut tally = Tally::default();
     for seed in first..first + count {
-        let wanted = [Cover::Edges, Cover::Nodes, Cover::Branches, Cover::Paths, Cover::AbstractStates, Cover::Errors];
+        let wanted = [
+            Cover::Edges,
+            Cover::Nodes,
+            Cover::Mcdc,
+            Cover::Branches,
+            Cover::Paths,
+            Cover::AbstractStates,
+            Cover::Errors,
+        ];
         compare(&mut tally, &generate(seed), seed, wanted[seed as usize % wanted.len()]);
     }
     testkit::count_programs(count, "executed on all inputs have the coverage that `attest test` says");

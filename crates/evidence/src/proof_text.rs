@@ -245,6 +245,7 @@ impl Proof {
             endings: BTreeMap::new(),
             model: None,
             source: None,
+            decisions: None,
         }
     }
 }

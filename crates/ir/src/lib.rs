@@ -22,6 +22,7 @@
 
 pub mod analysis;
 mod checks;
+pub mod decision;
 mod ids;
 pub mod layout;
 pub mod model;
@@ -34,6 +35,7 @@ pub mod text;
 mod uses;
 pub mod verify;
 
+pub use decision::Decision;
 pub use ids::{EdgeId, LocId, ProcId};
 pub use layout::AddressSpace;
 pub use model::ModelView;

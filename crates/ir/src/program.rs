@@ -1,5 +1,6 @@
 //! Programs, procedures, locations, edges, statements.
 
+use crate::decision::Decision;
 use crate::ids::{EdgeId, LocId, ProcId};
 use crate::layout::AddressSpace;
 use crate::model::ModelView;
@@ -56,6 +57,8 @@ pub struct Program {
     /// What the source says of its values, where a front end has kept it: for people only, and about the program as it was
     /// translated.
     pub source: Option<Arc<SourceView>>,
+    /// The decisions of the source, where a front end was asked to mark them. Passes that change variables drop them.
+    pub decisions: Option<Arc<Vec<Decision>>>,
 }
 
 /// What signed arithmetic of a program does where the result does not fit its type.
@@ -402,6 +405,7 @@ impl Program {
             endings: BTreeMap::new(),
             model: None,
             source: None,
+            decisions: None,
         }
     }
 

@@ -157,6 +157,7 @@ fn prepare_whole(p: &Program, wishes: &Wishes) -> Prepared {
     // Its locations are those of the program as it was translated.
     program.model = None;
     program.source = None;
+    program.decisions = None;
     let preparation = Preparation { form: Form { loops: Loops::Kept, ..*form }, ..wishes.preparation.clone() };
     let whole = Prepared { program, origins, preparation };
     whole.debug_verify(p);

@@ -1,7 +1,7 @@
 //! What tests cover, as text and as a JSON document; and what gcov has counted.
 
 use crate::cexpr::c_expression;
-use ir::{CheckId, EdgeId, LocId, ProcId, Program, StmtKind};
+use ir::{CheckId, Decision, EdgeId, LocId, ProcId, Program, StmtKind};
 use logic::Term;
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
@@ -30,7 +30,7 @@ pub struct GoalRow {
     pub standing: Standing,
     /// The tests that cover it, by number from 1.
     pub tests: Vec<usize>,
-    /// Why it is open.
+    /// Why it is open, or what of it is infeasible.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub why: Option<String>,
 }
@@ -118,7 +118,8 @@ impl Coverage {
         for g in self.goals.iter().filter(|g| verbose || g.standing != Standing::Covered) {
             let standing = match (g.standing, &g.why) {
                 (Standing::Covered, _) => format!("covered by {}", numbers(&g.tests)),
-                (Standing::Infeasible, _) => "infeasible (proved)".into(),
+                (Standing::Infeasible, Some(why)) => format!("infeasible (proved: {why})"),
+                (Standing::Infeasible, None) => "infeasible (proved)".into(),
                 (Standing::Open, Some(why)) => format!("open ({why})"),
                 (Standing::Open, None) => "open".into(),
             };
@@ -193,6 +194,16 @@ pub fn state(p: &Program, l: LocId, state: &[Term]) -> String {
     let more = if state.len() > MOST_SHOWN { ", …" } else { "" };
     let shown = if shown.is_empty() { "any state".into() } else { shown.join(", ") };
     format!("location {}, {shown}{more}", l.0)
+}
+
+/// A condition of a decision in words.
+pub fn condition(p: &Program, d: &Decision, condition: u32) -> String {
+    let name = p.procs.iter().find(|q| q.locals.contains(&d.mark)).map_or("", |q| &q.name);
+    let text = &d.conditions[condition as usize].text;
+    match d.conditions.len() {
+        1 => format!("in {name}, `{text}`"),
+        _ => format!("in {name}, `{text}` of `{}`", d.text()),
+    }
 }
 
 /// A check in words.

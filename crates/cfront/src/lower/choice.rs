@@ -17,7 +17,7 @@ impl<'u> Body<'_, 'u> {
 
     /// `a && b`, `a || b` as a value.
     pub(super) fn logical(&mut self, a: &'u Expr, b: &'u Expr, is_and: bool, e: &'u Expr) -> Term {
-        if self.lo.effects(b).is_pure() {
+        if self.lo.effects(b).is_pure() && !self.lo.marks_decisions(e.pos) {
             let mut held = [self.truth(a)];
             let y = self.after(&mut held, b, |body| body.truth(b));
             let pool = self.lo.pool();
@@ -37,7 +37,7 @@ impl<'u> Body<'_, 'u> {
 
     /// `c ? a : b` as a value.
     pub(super) fn conditional(&mut self, c: &'u Expr, a: &'u Expr, b: &'u Expr, e: &'u Expr) -> Term {
-        if self.lo.effects(a).is_pure() && self.lo.effects(b).is_pure() {
+        if self.lo.effects(a).is_pure() && self.lo.effects(b).is_pure() && !self.lo.marks_decisions(e.pos) {
             let bit = self.truth(c);
             match self.lo.program.pool.as_const(bit) {
                 Some(0) => return self.rvalue(b),

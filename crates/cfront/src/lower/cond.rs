@@ -2,10 +2,12 @@
 //! their own, so that a path says which part decided.
 
 use super::body::Body;
+use super::decisions::Marks;
 use super::repr::{Repr, repr};
 use crate::hir::{BinOp, Expr, ExprKind, UnOp};
 use crate::types::Type;
 use ir::LocId;
+use ir::decision::Tree;
 use logic::Term;
 
 impl<'u> Body<'_, 'u> {
@@ -18,48 +20,57 @@ impl<'u> Body<'_, 'u> {
         self.nonzero(value)
     }
 
-    /// Goes to `yes` if `e` is not zero, to `no` if it is.
+    /// Goes to `yes` if `e` is not zero, to `no` if it is. Where decisions are marked, this is one.
     pub(super) fn condition(&mut self, e: &'u Expr, yes: LocId, no: LocId) {
+        let mut marks = self.begin_decision(e);
+        let tree = self.part(e, yes, no, &mut marks);
+        self.end_decision(e, marks, tree);
+    }
+
+    /// A part of a condition.
+    fn part(&mut self, e: &'u Expr, yes: LocId, no: LocId, marks: &mut Marks) -> Tree {
         match &e.kind {
-            ExprKind::Unary(UnOp::LogNot, a) if self.is_plain(a) => self.condition(a, no, yes),
+            ExprKind::Unary(UnOp::LogNot, a) if self.is_plain(a) => Tree::Not(Box::new(self.part(a, no, yes, marks))),
             ExprKind::LogAnd(a, b) => {
                 let mid = self.cfg.fresh();
-                self.condition(a, mid, no);
+                let left = Box::new(self.part(a, mid, no, marks));
                 self.cfg.start(mid);
-                self.condition(b, yes, no);
+                Tree::And(left, Box::new(self.part(b, yes, no, marks)))
             }
             ExprKind::LogOr(a, b) => {
                 let mid = self.cfg.fresh();
-                self.condition(a, yes, mid);
+                let left = Box::new(self.part(a, yes, mid, marks));
                 self.cfg.start(mid);
-                self.condition(b, yes, no);
+                Tree::Or(left, Box::new(self.part(b, yes, no, marks)))
             }
             ExprKind::Cond(c, a, b) if self.is_plain(a) && self.is_plain(b) => {
                 let (left, right) = (self.cfg.fresh(), self.cfg.fresh());
                 self.condition(c, left, right);
                 self.cfg.start(left);
-                self.condition(a, yes, no);
+                let left = Box::new(self.part(a, yes, no, marks));
                 self.cfg.start(right);
-                self.condition(b, yes, no);
+                Tree::Either(left, Box::new(self.part(b, yes, no, marks)))
             }
             ExprKind::Comma(a, b) => {
                 self.effect(a);
-                self.condition(b, yes, no);
+                self.part(b, yes, no, marks)
             }
             ExprKind::Binary(op @ (BinOp::Eq | BinOp::Ne), a, zero)
                 if matches!(zero.kind, ExprKind::Int(0)) && self.branches(a) =>
             {
-                let (yes, no) = if *op == BinOp::Ne { (yes, no) } else { (no, yes) };
-                self.condition(a, yes, no);
+                match op {
+                    BinOp::Ne => self.part(a, yes, no, marks),
+                    _ => Tree::Not(Box::new(self.part(a, no, yes, marks))),
+                }
             }
-            ExprKind::Cast(a) if self.keeps_truth(a, e) => self.condition(a, yes, no),
+            ExprKind::Cast(a) if self.keeps_truth(a, e) => self.part(a, yes, no, marks),
             ExprKind::Builtin { name, args } if name == "__builtin_expect" && !args.is_empty() => {
-                self.condition(&args[0], yes, no);
+                self.part(&args[0], yes, no, marks)
             }
             _ => {
                 let bit = self.truth(e);
                 self.note_condition(e);
-                self.branch_on(bit, yes, no, e.pos);
+                self.marked_branch(bit, yes, no, e, marks)
             }
         }
     }

@@ -22,7 +22,7 @@ impl<'u> Lowering<'u> {
         let mut effects = self.own_effects(e);
         for_each_operand(e, &mut |operand| effects = effects.union(self.effects(operand)));
         if matches!(e.kind, ExprKind::LogAnd(..) | ExprKind::LogOr(..) | ExprKind::Cond(..) | ExprKind::CondOmitted(..))
-            && !effects.is_pure()
+            && (!effects.is_pure() || self.marks_decisions(e.pos))
         {
             effects = effects.union(EffectSet::FLOW);
         }

@@ -1,8 +1,10 @@
 //! What is done once all graphs are complete.
 
 use super::lowering::Lowering;
+use super::options::Decisions;
 use ir::LocKind;
 use rustc_hash::FxHashSet;
+use std::sync::Arc;
 
 impl Lowering<'_> {
     /// Closes all procedures, joins straight lines to blocks, and lists what was not translated.
@@ -23,6 +25,10 @@ impl Lowering<'_> {
         self.program.number_checks();
         self.list_unsupported();
         self.program.source = Some(self.notes.finish());
+        self.program.decisions = match self.options.decisions {
+            Decisions::Marked => Some(Arc::new(std::mem::take(&mut self.decisions))),
+            Decisions::Forgotten => None,
+        };
     }
 
     fn verified(&self) -> bool {

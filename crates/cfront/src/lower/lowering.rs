@@ -112,6 +112,8 @@ pub(super) struct Lowering<'u> {
     pub(super) has_value: FxHashMap<VarId, VarId>,
     /// What the contracts of the program allow to be changed.
     pub(super) frames: Vec<Frame>,
+    /// Those that are marked, so far.
+    pub(super) decisions: Vec<ir::Decision>,
 }
 
 impl<'u> Lowering<'u> {
@@ -165,6 +167,7 @@ impl<'u> Lowering<'u> {
             restricted: BTreeSet::new(),
             has_value: FxHashMap::default(),
             frames: Vec::new(),
+            decisions: Vec::new(),
         }
     }
 

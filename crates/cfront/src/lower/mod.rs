@@ -40,6 +40,7 @@ mod checks;
 mod choice;
 mod comparison;
 mod cond;
+mod decisions;
 mod effect_set;
 mod effects;
 mod entry;
@@ -95,7 +96,7 @@ mod uninterpreted;
 mod verifiers;
 mod weak;
 
-pub use options::{LowerOptions, Restriction, UndefinedFunctions};
+pub use options::{Decisions, LowerOptions, Restriction, UndefinedFunctions};
 
 use crate::hir::{FuncId, Unit};
 use crate::large_stack::{on_large_stack, stopped};

@@ -65,6 +65,16 @@ pub struct LowerOptions {
     /// The kinds of checks about memory that are made. Where one fails that is not among them, the path ends; without any, no
     /// account is kept of objects.
     pub memory: PropertySet,
+    pub decisions: Decisions,
+}
+
+/// What is kept of the decisions of the program.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Decisions {
+    /// Nothing: operands of `&&`, `||`, `?:` without effects are parts of values.
+    Forgotten,
+    /// Each evaluation of a condition is a branch with a mark ([`ir::decision`]).
+    Marked,
 }
 
 impl LowerOptions {
@@ -96,6 +106,7 @@ impl Default for LowerOptions {
             signed_overflow: SignedOverflow::Wraps,
             arithmetic: PropertySet::default(),
             memory: PropertySet::default(),
+            decisions: Decisions::Forgotten,
         }
     }
 }

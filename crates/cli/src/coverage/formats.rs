@@ -27,6 +27,7 @@ pub(super) fn testcase_head() -> String {
 pub(super) fn metadata(o: &Options, property: &Property, program: &[u8], created: &str) -> String {
     let cover = match o.cover {
         Cover::Errors => "COVER EDGES(@CALL(reach_error))",
+        Cover::Mcdc => "COVER EDGES(@CONDITIONEDGE)",
         Cover::Nodes | Cover::AbstractStates => "COVER EDGES(@BASICBLOCKENTRY)",
         Cover::Edges | Cover::Branches | Cover::Paths => "COVER EDGES(@DECISIONEDGE)",
     };

@@ -1,6 +1,7 @@
 //! `attest test`: tests that cover a program, in the formats of several tools; what no test covers is proved infeasible or said to
 //! be open.
 
+mod conditions;
 mod formats;
 mod suite;
 
@@ -25,6 +26,9 @@ pub(crate) fn test(run: &Run) -> Result<Exit, Failure> {
     let (lowered, property) = session::lowered(run)?;
     // What is asked about from here on are other programs.
     run.about().question = None;
+    if o.cover == Cover::Mcdc && lowered.decisions.is_none() {
+        return Err(Failure::usage("--cover mcdc is about the conditions of programs in C"));
+    }
     let mut suite = Suite::open(o, &property, &lowered, run.about().origin.clone())?;
     let (settings, host) = (session::settings(o, &property)?, Host::new(run, &property));
     let driver = driver::Run::new(&settings, engine, &run.progress, &host);
@@ -62,7 +66,10 @@ fn document(
         Ok(m) => (m.counted, m.reason),
         Err(why) => (None, Some(why)),
     };
-    let goals: Vec<GoalRow> = (0..c.goals.len()).map(|i| row(c, i)).collect();
+    let goals: Vec<GoalRow> = match run.options.cover {
+        Cover::Mcdc => conditions::rows(c),
+        _ => (0..c.goals.len()).map(|i| row(c, i)).collect(),
+    };
     let open = goals.iter().filter(|g| g.standing == Standing::Open).count();
     let verdict = match open {
         0 => "done".into(),
@@ -89,6 +96,7 @@ fn words(cover: Cover) -> &'static str {
         Cover::Nodes => "nodes",
         Cover::Edges => "edges",
         Cover::Branches => "branches",
+        Cover::Mcdc => "conditions (MC/DC)",
         Cover::Paths => "paths",
         Cover::AbstractStates => "abstract states",
         Cover::Errors => "errors",
@@ -103,14 +111,19 @@ fn row(c: &Coverage, i: usize) -> GoalRow {
         Goal::Path(edges) => said::path(p, edges),
         Goal::State(l, state) => said::state(p, *l, state),
         Goal::Check(check) => said::check(p, *check),
+        Goal::Decides(d) => said::condition(p, d.decision(p), d.condition),
     };
     let (standing, why) = match &c.standing[i] {
         driver::coverage::Standing::Covered => (Standing::Covered, None),
         driver::coverage::Standing::Infeasible => (Standing::Infeasible, None),
         driver::coverage::Standing::Open(why) => (Standing::Open, Some(why.clone())),
     };
-    let tests = (1..).zip(&c.tests).filter(|(_, t)| t.covers.contains(&i)).map(|(n, _)| n).collect();
-    GoalRow { at: p.sources.show(goal.pos(p)), what, standing, tests, why }
+    GoalRow { at: p.sources.show(goal.pos(p)), what, standing, tests: tests_of(c, i), why }
+}
+
+/// The tests that cover a goal, by number from 1.
+fn tests_of(c: &Coverage, goal: usize) -> Vec<usize> {
+    (1..).zip(&c.tests).filter(|(_, t)| t.covers.contains(&goal)).map(|(n, _)| n).collect()
 }
 
 fn test_row(lowered: &Program, suite: &Suite<'_>, number: usize, t: &SuiteTest) -> TestRow {

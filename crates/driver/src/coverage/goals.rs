@@ -1,5 +1,6 @@
 //! What tests are to cover, and a program in which coming there is an error.
 
+use super::decisions::{self, Deciding};
 use base::Pos;
 use engines::interpret::{self, DomainChoice};
 use ir::analysis::{Graph, repeated_calls};
@@ -20,6 +21,8 @@ pub enum Cover {
     Paths,
     /// Each abstract state that a domain has found is met by an execution, at its label (Definition 7.1).
     AbstractStates,
+    /// Each condition of a decision is seen to decide its outcome, once with each value (masking MC/DC).
+    Mcdc,
     /// Each check is violated.
     Errors,
 }
@@ -35,6 +38,8 @@ pub enum Goal {
     Path(Vec<EdgeId>),
     /// Control is at the location of the entry procedure, in a state where all of these hold.
     State(LocId, Vec<Term>),
+    /// An evaluation of a decision has come to an outcome that depends on one of its conditions.
+    Decides(Deciding),
     /// The check is violated.
     Check(CheckId),
 }
@@ -56,6 +61,7 @@ impl Goal {
                 edges.last().map_or(entry.pos, |&e| entry.loc(entry.edge(e).dst).pos)
             }
             Goal::State(l, _) => program.proc(program.entry).loc(*l).pos,
+            Goal::Decides(d) => d.condition(program).pos,
             Goal::Check(c) => program.checks[*c].pos,
         }
     }
@@ -72,6 +78,9 @@ fn place(q: &Procedure, e: EdgeId) -> Pos {
 pub(super) fn goals(p: &Program, cover: Cover) -> Vec<Goal> {
     if cover == Cover::Errors {
         return p.checks.ids().filter(|&c| has_location(p, c)).map(Goal::Check).collect();
+    }
+    if cover == Cover::Mcdc {
+        return decisions::goals(p).map(Goal::Decides).filter(|g| is_users(p, g.pos(p))).collect();
     }
     let mut out = Vec::new();
     for (id, q) in (0..).map(ProcId).zip(&p.procs) {
@@ -96,7 +105,7 @@ pub(super) fn goals(p: &Program, cover: Cover) -> Vec<Goal> {
                 };
                 out.extend(q.edge_ids().filter(is_wanted).map(|e| Goal::Edge(id, e)));
             }
-            Cover::Paths | Cover::AbstractStates | Cover::Errors => {}
+            Cover::Paths | Cover::AbstractStates | Cover::Mcdc | Cover::Errors => {}
         }
     }
     out
@@ -143,7 +152,12 @@ pub(super) fn question(p: &Program, goals: &[&Goal]) -> (Program, Vec<CheckId>) 
     }
     let wanted: BTreeSet<CheckId> = goals.iter().filter_map(|g| is_check(g)).collect();
     let mut asked = p.without_checks(|c| !wanted.contains(&c));
-    let checks = goals.iter().map(|goal| make_error(&mut asked, p, goal)).collect();
+    let checks: Vec<CheckId> = goals.iter().map(|goal| make_error(&mut asked, p, goal)).collect();
+    let deciding = goals.iter().zip(&checks).filter_map(|(g, c)| match g {
+        Goal::Decides(d) => Some((*d, *c)),
+        _ => None,
+    });
+    decisions::make_errors(&mut asked, &deciding.collect::<Vec<_>>());
     (asked, checks)
 }
 
@@ -159,11 +173,12 @@ fn make_error(asked: &mut Program, p: &Program, goal: &Goal) -> CheckId {
         Goal::Check(c) => return *c,
         Goal::Node(q, _) | Goal::Edge(q, _) => (*q, goal.pos(p)),
         Goal::State(..) => (p.entry, goal.pos(p)),
+        Goal::Decides(d) => {
+            return asked.checks.push(check_of(goal.pos(p), d.procedure(p).map_or("", |q| &p.proc(q).name)));
+        }
         Goal::Path(_) => unreachable!("a path is asked about alone"),
     };
-    let procedure = p.proc(id).name.clone();
-    let check = Check { kind: CheckKind::ErrorCall, pos, text: "control comes here".into(), procedure };
-    let check = asked.checks.push(check);
+    let check = asked.checks.push(check_of(pos, &p.proc(id).name));
     let q = &mut asked.procs[id.0 as usize];
     // In between, because a call's edge must not lead to an error.
     let stop = q.add_loc(LocKind::Plain, pos);
@@ -177,10 +192,14 @@ fn make_error(asked: &mut Program, p: &Program, goal: &Goal) -> CheckId {
                 q.entry = stop;
             }
         }
-        Goal::Path(_) | Goal::Check(_) => {}
+        Goal::Path(_) | Goal::Check(_) | Goal::Decides(_) => {}
     }
     q.add_edge(stop, error, Vec::new());
     check
+}
+
+fn check_of(pos: Pos, procedure: &str) -> Check {
+    Check { kind: CheckKind::ErrorCall, pos, text: "control comes here".into(), procedure: procedure.into() }
 }
 
 /// The edges of a path as the only ones there are.

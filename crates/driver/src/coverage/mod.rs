@@ -8,9 +8,11 @@
 //! open, or the time is over.
 
 mod ask;
+mod decisions;
 mod goals;
 mod watch;
 
+pub use decisions::Deciding;
 pub use goals::{Cover, Goal};
 
 use crate::run::Run;
@@ -127,7 +129,7 @@ pub fn cover(run: &Run<'_>, lowered: &Program, wish: Wish, found: &mut dyn FnMut
                 _ => (program, Vec::new(), true),
             }
         }
-        Cover::Nodes | Cover::Edges | Cover::Branches => {
+        Cover::Nodes | Cover::Edges | Cover::Branches | Cover::Mcdc => {
             let program = lowered.without_checks(|_| true);
             let goals = goals(&program, wish.cover);
             (program, goals, false)

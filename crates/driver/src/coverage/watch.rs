@@ -1,5 +1,6 @@
 //! What an execution covers. Only what is executed here counts as covered.
 
+use super::decisions::{Deciding, Evaluations};
 use super::goals::Goal;
 use cert::Overrun;
 use evidence::{Test, TestCandidate};
@@ -17,6 +18,7 @@ pub(super) struct Executed {
     edges: BTreeSet<(ProcId, EdgeId)>,
     nodes: BTreeSet<(ProcId, LocId)>,
     states: BTreeSet<LocId>,
+    decided: BTreeSet<Deciding>,
     path: Vec<EdgeId>,
 }
 
@@ -32,8 +34,9 @@ pub(super) fn execute(p: &Program, goals: &[Goal], candidate: &TestCandidate, li
     if test.inputs.iter().any(|i| i.input.kind == InputKind::Layout && !is_ours(&i.value)) {
         return None;
     }
-    let Watch { edges, nodes, states, path, overruns, .. } = seen;
-    Some(Executed { test, ended, overruns, edges, nodes, states, path })
+    let Watch { edges, nodes, states, evaluations, path, overruns, .. } = seen;
+    let decided = evaluations.finish();
+    Some(Executed { test, ended, overruns, edges, nodes, states, decided, path })
 }
 
 impl Executed {
@@ -44,6 +47,7 @@ impl Executed {
             Goal::Edge(q, e) => self.edges.contains(&(*q, *e)),
             Goal::Path(edges) => matches!(self.ended, Ended::Exit { .. }) && self.path == *edges,
             Goal::State(l, _) => self.states.contains(l),
+            Goal::Decides(d) => self.decided.contains(d),
             Goal::Check(c) => match self.ended {
                 Ended::Error { proc, loc } => p.check_at(proc, loc) == Some(*c),
                 _ => false,
@@ -66,6 +70,7 @@ struct Watch<'p> {
     /// Abstract states by the locations of the entry procedure, and those that were met.
     wanted: BTreeMap<LocId, &'p [Term]>,
     states: BTreeSet<LocId>,
+    evaluations: Evaluations<'p>,
     ev: Evaluator,
     edges: BTreeSet<(ProcId, EdgeId)>,
     nodes: BTreeSet<(ProcId, LocId)>,
@@ -95,6 +100,7 @@ impl<'p> Watch<'p> {
             program: p,
             wanted: goals.iter().filter_map(state).collect(),
             states: BTreeSet::new(),
+            evaluations: Evaluations::new(p),
             ev: Evaluator::new(),
             edges: BTreeSet::new(),
             nodes: BTreeSet::from([(p.entry, entry)]),
@@ -138,7 +144,8 @@ impl Observer for Watch<'_> {
         }
     }
 
-    fn stmt(&mut self, _: &Stmt, after: &State) {
+    fn stmt(&mut self, stmt: &Stmt, after: &State) {
+        self.evaluations.step(stmt);
         let Some(open) = &mut self.open else { return };
         open.left = open.left.saturating_sub(1);
         if open.left == 0 {
@@ -156,10 +163,12 @@ impl Observer for Watch<'_> {
 
     fn call(&mut self, _: &Stmt, callee: ProcId, _: &State) {
         self.calls.extend(self.open.take());
+        self.evaluations.enter();
         self.nodes.insert((callee, self.entries[callee.0 as usize]));
     }
 
     fn returned(&mut self, _: ProcId, after: &State) {
+        self.evaluations.leave();
         if let Some(call) = self.calls.pop() {
             self.done(call.at, after);
         }
