@@ -452,6 +452,10 @@ pub(crate) struct CoverArgs {
     /// directory of the test suite: for each test a saved test, a C program, Test-Comp XML and a .ktest file
     #[arg(long, value_name = "DIR", required = true, help_heading = "evidence")]
     pub(crate) tests: PathBuf,
+    /// write a page of what is covered: lines, goals, tests (default of FILE: attest.html)
+    #[arg(long = "report", value_name = "html[=FILE]", help_heading = "answer")]
+    #[arg(value_parser = clap::builder::OsStringValueParser::new().try_map(|word| Wanted::page(&word)))]
+    pub(crate) reports: Vec<Wanted>,
     /// locations of a path: paths that are goals, and paths to a goal, are no longer (default: 60)
     #[arg(long, value_name = "N", value_parser = small_number)]
     pub(crate) path_length: Option<u32>,

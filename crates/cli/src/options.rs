@@ -419,6 +419,7 @@ impl Options {
     fn with_cover(mut self, args: CoverArgs) -> Options {
         set(&mut self.cover, args.cover);
         self.tests = Some(args.tests);
+        self.reports = args.reports;
         self.domain = args.domain;
         self.path_length(args.path_length);
         self.engine = args.engine;

@@ -29,6 +29,14 @@ impl Wanted {
         ("annotated", ReportFormat::Annotated, "annotated.c"),
     ];
 
+    /// The same of a report about coverage, which is a page.
+    pub(crate) fn page(word: &std::ffi::OsStr) -> Result<Wanted, String> {
+        match Wanted::parse(word)? {
+            page @ Wanted { format: ReportFormat::Html, .. } => Ok(page),
+            _ => Err("coverage is reported as html only".into()),
+        }
+    }
+
     /// `FORMAT=FILE`, or `FORMAT` for the usual name in the working directory.
     pub(crate) fn parse(word: &std::ffi::OsStr) -> Result<Wanted, String> {
         let bytes = word.as_encoded_bytes();

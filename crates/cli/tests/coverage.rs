@@ -184,6 +184,48 @@ fn what_cannot_be_covered_is_said() {
     assert!(text.ends_with("verdict: done\n"), "{text}");
 }
 
+/// The page has each goal with what is known of it, each test, and the lines that it executes; and nothing from elsewhere.
+#[test]
+fn a_page_of_what_is_covered() {
+    let dir = Dir::new();
+    let text = "extern int __VERIFIER_nondet_int(void);
+int main(void)
+{
+    int x = __VERIFIER_nondet_int();
+    if (x > 3 && x < 2)
+        return 1; // <never>
+    return 0;
+}
+";
+    let program = dir.file("p.c", text);
+    let (document, _) = test(&dir, &program, "mcdc", &["--native", "off", "--report", "html=cover.html"]);
+    let page = std::fs::read_to_string(dir.path().join("cover.html")).expect("the page");
+    for standing in ["covered", "infeasible", "open"] {
+        assert_eq!(
+            page.matches(&format!("<tr data-at=\"f0l5\" data-standing=\"{standing}\"")).count(),
+            count(&document, standing)
+        );
+    }
+    assert_eq!((count(&document, "covered"), count(&document, "infeasible")), (0, 2), "{document:#}");
+    assert_eq!(page.matches("<tr data-test=").count(), document["tests"].as_array().expect("tests").len());
+    assert!(page.contains("it never decides as true"), "{page}");
+    let class = |line: u32| {
+        let at = page.find(&format!("id=\"f0l{line}\"")).unwrap_or_else(|| panic!("line {line}: {page}"));
+        page[..at].rsplit("class=\"line").next().expect("a class").trim_end_matches("\" ").to_string()
+    };
+    assert_eq!([1, 5, 6, 7].map(class), ["", " ran", " not", " ran"]);
+    assert!(page.contains("return 1; // &lt;never&gt;"), "{page}");
+    for foreign in ["http:", "https:", "src=", "@import", "url("] {
+        assert!(!page.contains(foreign), "{foreign}");
+    }
+    let o = dir.run(&["test", "p.c", "--tests", "t", "--report", "sarif=a.sarif"]);
+    assert_eq!(o.code, Some(1));
+    assert!(o.stderr.contains("coverage is reported as html only"), "{}", o.stderr);
+    let o = dir.run(&["test", "p.c", "--tests", "t", "--native", "off", "--report", "html=/nowhere/a.html"]);
+    assert_eq!(o.code, Some(0), "{}", o.stderr);
+    assert!(o.stderr.contains("there is no such report"), "{}", o.stderr);
+}
+
 /// Where the time is over, what has been found is there.
 #[test]
 fn a_run_that_is_cut_leaves_its_tests() {

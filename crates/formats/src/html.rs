@@ -2,6 +2,8 @@
 //! command that replays. One file that needs nothing else: its policy forbids every request, and what is in it works without
 //! a script as well, as a list.
 
+pub mod coverage;
+
 use base::Pos;
 use cert::Verdict;
 use report::trace::{Item, Step};

@@ -1,6 +1,7 @@
 //! What tests cover, as text and as a JSON document; and what gcov has counted.
 
 use crate::cexpr::c_expression;
+use base::Pos;
 use ir::{CheckId, Decision, EdgeId, LocId, ProcId, Program, StmtKind};
 use logic::Term;
 use serde::{Deserialize, Serialize};
@@ -22,6 +23,9 @@ pub enum Standing {
 /// A goal.
 #[derive(Clone, Debug, Serialize)]
 pub struct GoalRow {
+    /// Where it stands.
+    #[serde(skip)]
+    pub pos: Pos,
     /// `file:line:column`.
     pub at: String,
     /// What is to be covered there, in words.

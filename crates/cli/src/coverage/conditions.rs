@@ -34,5 +34,6 @@ fn row(c: &Coverage, pair: &[(usize, Deciding)]) -> GoalRow {
     tests.sort_unstable();
     tests.dedup();
     let what = said::condition(p, d.decision(p), d.condition);
-    GoalRow { at: p.sources.show(c.goals[first].pos(p)), what, standing, tests, why }
+    let pos = c.goals[first].pos(p);
+    GoalRow { pos, at: p.sources.show(pos), what, standing, tests, why }
 }

@@ -10,6 +10,7 @@ use crate::exit::{Exit, Failure};
 use crate::host::Host;
 use crate::native;
 use crate::options::{Cover, Format};
+use crate::reports;
 use crate::run::Run;
 use crate::session;
 use driver::coverage::{Coverage, Goal, SuiteTest, Wish, cover};
@@ -39,6 +40,7 @@ pub(crate) fn test(run: &Run) -> Result<Exit, Failure> {
     let places: Vec<_> = (1..=covered.tests.len()).map(|n| suite.place(n, "test.c")).collect();
     let measured = native::coverage::measure(run, &lowered, &property, &covered.tests, &places);
     let document = document(run, &lowered, &covered, &suite, measured);
+    reports::coverage::write(run, &covered, &document);
     run.phase("answering");
     if !run.claim_answer() {
         return Ok(Exit::Unknown);
@@ -118,7 +120,8 @@ fn row(c: &Coverage, i: usize) -> GoalRow {
         driver::coverage::Standing::Infeasible => (Standing::Infeasible, None),
         driver::coverage::Standing::Open(why) => (Standing::Open, Some(why.clone())),
     };
-    GoalRow { at: p.sources.show(goal.pos(p)), what, standing, tests: tests_of(c, i), why }
+    let pos = goal.pos(p);
+    GoalRow { pos, at: p.sources.show(pos), what, standing, tests: tests_of(c, i), why }
 }
 
 /// The tests that cover a goal, by number from 1.

@@ -1,6 +1,7 @@
 //! `--report FORMAT=FILE`: the answer for other tools. A file that cannot be written is complained about; the verdict stays.
 
 pub(crate) mod annotated;
+pub(crate) mod coverage;
 mod files;
 mod task;
 
@@ -35,12 +36,8 @@ pub(crate) fn write(run: &Run, a: &Answer<'_>) {
 fn text(run: &Run, a: &Answer<'_>, format: ReportFormat) -> Result<String, String> {
     match format {
         ReportFormat::Html => {
-            let lines = |name: &str| {
-                let bytes = std::fs::read(name).ok()?;
-                Some(String::from_utf8_lossy(&bytes).lines().map(str::to_string).collect())
-            };
             let replay = replay(run, a);
-            Ok(Html { answer: a, version: env!("CARGO_PKG_VERSION"), replay, lines: &lines }.text())
+            Ok(Html { answer: a, version: env!("CARGO_PKG_VERSION"), replay, lines: &file_lines }.text())
         }
         ReportFormat::Annotated => match a.verdict {
             Verdict::Pass(_) => annotated::annotated(run),
@@ -62,6 +59,12 @@ fn text(run: &Run, a: &Answer<'_>, format: ReportFormat) -> Result<String, Strin
             Ok(witness::document(&task::task(run, a, &content)?, &content))
         }
     }
+}
+
+/// The lines of a file, if it can be read.
+fn file_lines(name: &str) -> Option<Vec<String>> {
+    let bytes = std::fs::read(name).ok()?;
+    Some(String::from_utf8_lossy(&bytes).lines().map(str::to_string).collect())
 }
 
 /// Some report shows the path of a violation.

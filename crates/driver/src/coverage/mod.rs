@@ -10,10 +10,12 @@
 mod ask;
 mod decisions;
 mod goals;
+mod lines;
 mod watch;
 
 pub use decisions::Deciding;
 pub use goals::{Cover, Goal};
+pub use lines::{Line, lines};
 
 use crate::run::Run;
 use crate::trials::Trial;
