@@ -30,6 +30,9 @@ impl Pos {
 /// What the names of texts begin with that are not the user's: models of library functions.
 pub const MODELS: &str = "<libc>/";
 
+/// The name of the text that a front end has written itself, to start a program.
+pub const GENERATED: &str = "<initial heap>";
+
 /// The names of all files that positions refer to.
 #[derive(Clone, Debug, Default)]
 pub struct SourceMap {
@@ -59,6 +62,11 @@ impl SourceMap {
     /// The position is in a model of a library function.
     pub fn is_in_model(&self, pos: Pos) -> bool {
         !pos.is_none() && self.name(pos.file).starts_with(MODELS)
+    }
+
+    /// The position is in a text of the user's.
+    pub fn is_users(&self, pos: Pos) -> bool {
+        !pos.is_none() && !self.is_in_model(pos) && self.name(pos.file) != GENERATED
     }
 
     /// `file:line:col`, or `<no position>`.

@@ -10,6 +10,7 @@ mod ast;
 mod check;
 mod contracts;
 pub mod hir;
+mod initial_heap;
 mod large_stack;
 mod lex;
 mod link;
@@ -21,6 +22,7 @@ pub mod types;
 mod vocabulary;
 
 pub use contracts::Contracts;
+pub use initial_heap::{InitialHeap, Kind, Slot, Starter};
 pub use large_stack::on_large_stack;
 pub use lower::harness::{Defined, Given, Harness, Missing, Part, Role, WeakName};
 pub use lower::{Decisions, Loaded, LowerOptions, Restriction, UndefinedFunctions, lower};
@@ -183,8 +185,15 @@ pub fn load(text: &[u8], file_name: &str, model: DataModel, options: &LowerOptio
 /// # Errors
 /// As [`load`], and what is wrong with names that several units know.
 pub fn load_units(units: &[Source<'_>], model: DataModel, options: &LowerOptions) -> Result<Loaded, Rejected> {
-    let options = with_contracts(LowerOptions { model, ..options.clone() });
+    let mut options = with_contracts(LowerOptions { model, ..options.clone() });
     let result = on_large_stack(|| {
+        let starter = options.initial.clone().map(|heap| starter(units, model, &mut options, &heap)).transpose()?;
+        let mut started = units.to_vec();
+        let text = starter.as_ref().map(|s| [units[s.unit].text, s.code.as_bytes()].concat());
+        if let (Some(s), Some(text)) = (&starter, &text) {
+            started[s.unit].text = text;
+        }
+        let units = started.as_slice();
         let Parsed { mut unit, offsets, mut warnings } = parse_here(units, model, &options.contracts, &options.entry)?;
         let rejected = |errors, unit: &hir::Unit| (errors, unit.sources.clone());
         let library = (0..).map(hir::UnitId).zip(units).filter(|(_, u)| u.is_library).map(|(id, _)| id).collect();
@@ -194,10 +203,24 @@ pub fn load_units(units: &[Source<'_>], model: DataModel, options: &LowerOptions
             models::link(&mut unit).map_err(|error| rejected(vec![*error], &unit))?;
         }
         let sources = unit.sources.clone();
-        let loaded = lower::lower_here(unit, &options).map_err(|errors| (errors, sources))?;
+        let mut loaded = lower::lower_here(unit, &options).map_err(|errors| (errors, sources))?;
+        loaded.harness.starter = starter;
         Ok(Loaded { warnings, ..loaded })
     });
     result.unwrap_or_else(|| Err((vec![stopped()], SourceMap::default())))
+}
+
+/// The code that starts the entry function on any heap, with the unit that it belongs to; it is the entry from now on.
+fn starter(
+    units: &[Source<'_>],
+    model: DataModel,
+    options: &mut LowerOptions,
+    heap: &InitialHeap,
+) -> Result<Starter, Rejected> {
+    let unit = parse_here(units, model, &options.contracts, &options.entry)?.unit;
+    let code = initial_heap::code(&unit, &options.entry, heap).map_err(|e| (vec![e], unit.sources.clone()))?;
+    options.entry = initial_heap::starter(&options.entry);
+    Ok(code)
 }
 
 /// The entry function and the stubs that contracts ask for.

@@ -176,6 +176,14 @@ pub(crate) struct ProgramArgs {
     /// where the program starts (default: main)
     #[arg(long, value_name = "NAME")]
     pub(crate) function: Option<String>,
+    /// start the function of --function on any heap: its pointers to structures, and those in them, are null or lead to one of N
+    /// nodes of each structure
+    #[arg(long, value_name = "N", value_parser = small_number, requires = "function")]
+    pub(crate) heap_nodes: Option<u32>,
+    /// the function that says of which arguments and heaps --heap-nodes is about: it has the same parameters, and returns
+    /// nonzero
+    #[arg(long, value_name = "NAME", requires = "heap_nodes")]
+    pub(crate) precondition: Option<String>,
     /// processes of a .cub model (default: what it says itself with `number_procs`)
     #[arg(long, value_name = "N", value_parser = small_number)]
     pub(crate) procs: Option<u32>,

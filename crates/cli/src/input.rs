@@ -210,6 +210,7 @@ fn meaning(o: &Options, property: &Property) -> LowerOptions {
             property.kinds.kinds().filter(is_besides).collect()
         },
         memory: property.kinds.kinds().filter(|k| k.is_about_memory()).collect(),
+        initial: o.initial.clone(),
         decisions: match (o.command, o.cover) {
             (Command::Test, Cover::Mcdc) => Decisions::Marked,
             _ => Decisions::Forgotten,

@@ -15,6 +15,7 @@ mod exit;
 
 mod help;
 mod host;
+mod initial_heap;
 mod input;
 mod memory;
 mod moment;

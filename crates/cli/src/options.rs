@@ -67,6 +67,8 @@ pub(crate) struct Options {
     /// An option that is understood and not supported.
     pub(crate) refused: Option<Failure>,
     pub(crate) function: String,
+    /// The heap at which it is started, if not any memory that the program did not make.
+    pub(crate) initial: Option<cfront::InitialHeap>,
     /// How many processes a model has that leaves it open.
     pub(crate) procs: Option<u32>,
     pub(crate) data_model: DataModel,
@@ -157,6 +159,7 @@ impl Options {
             part: "",
             refused: None,
             function: "main".into(),
+            initial: None,
             procs: None,
             data_model: DataModel::Lp64,
             time_limit: Duration::from_secs(900),
@@ -279,6 +282,8 @@ impl Options {
             words.push("--apply-loop-contracts".to_string());
         }
         words.extend(self.compile_commands.iter().map(|f| format!("--compile-commands {}", f.display())));
+        words.extend(self.initial.iter().map(|h| format!("--heap-nodes {}", h.nodes)));
+        words.extend(self.initial.iter().filter_map(|h| Some(format!("--precondition {}", h.precondition.as_ref()?))));
         words.extend(self.procs.map(|n| format!("--procs {n}")));
         words.extend(self.error_labels.iter().map(|l| format!("--error-label {l}")));
         let switches = [
@@ -356,6 +361,8 @@ impl Options {
         self.property = args.property;
         self.procs = args.procs;
         set(&mut self.function, args.function);
+        let precondition = args.precondition;
+        self.initial = args.heap_nodes.map(|nodes| cfront::InitialHeap { precondition, nodes });
         let by_switch = match (args.bits_32, args.bits_64) {
             (true, _) => Some(DataModel::Ilp32),
             (false, true) => Some(DataModel::Lp64),

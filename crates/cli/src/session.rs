@@ -3,6 +3,7 @@
 use crate::console;
 use crate::exit::{Exit, Failure};
 use crate::host::Host;
+use crate::initial_heap;
 use crate::input::{self, Input};
 use crate::options::{Command, Format, Options};
 use crate::property::{Property, Question};
@@ -323,7 +324,19 @@ fn shown<'a>(
         is_only_path: is_only,
         refinements,
         command: command(run),
+        heap: initial_heap(run, about.program, verdict),
         stats,
+    }
+}
+
+/// The heap at which a violation starts, where the run is about any heap.
+fn initial_heap(run: &Run, program: &Program, verdict: &Verdict) -> Vec<String> {
+    let starter = run.about().harness.as_ref().and_then(|h| h.starter.clone());
+    match (verdict, starter) {
+        (Verdict::Fail(test), Some(starter)) => {
+            initial_heap::picture(&starter, &report::answer::inputs(program, test.test()))
+        }
+        _ => Vec::new(),
     }
 }
 

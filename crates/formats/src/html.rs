@@ -54,6 +54,13 @@ impl Html<'_> {
         let mut out = String::new();
         self.head(&mut out);
         self.checks(&mut out);
+        if !self.answer.heap.is_empty() {
+            let heap = escaped(&self.answer.heap.join("\n"));
+            let _ = writeln!(
+                out,
+                "<details open><summary>heap at the start</summary>\n<pre id=\"heap\">{heap}</pre></details>"
+            );
+        }
         self.inputs(&mut out);
         out.push_str("<main>\n");
         self.path(&rows, &mut out);

@@ -50,6 +50,8 @@ pub struct Answer<'a> {
     pub command: String,
     /// The numbers of the run.
     pub stats: &'a RunStats,
+    /// The heap at which a violation starts, where the run is about any heap: a line for the parameters, one for each node.
+    pub heap: Vec<String>,
 }
 
 /// The numbers of one run: the contract of `--stats`.

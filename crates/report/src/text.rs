@@ -139,6 +139,10 @@ impl Out {
         let inputs = answer::inputs(p, test.test());
         // The steps of a model say its inputs and choices.
         if p.model.is_none() && (!inputs.is_empty() || schedule.is_empty()) {
+            if !a.heap.is_empty() {
+                self.heading("heap at the start");
+                a.heap.iter().for_each(|line| self.line(format_args!("  {line}")));
+            }
             self.inputs(&inputs, a);
         }
         if p.model.is_none() {

@@ -24,7 +24,7 @@ pub(super) enum Marks {
 impl Lowering<'_> {
     /// What is decided at `pos` is marked.
     pub(super) fn marks_decisions(&self, pos: Pos) -> bool {
-        self.options.decisions == Decisions::Marked && self.is_own_code(pos)
+        self.options.decisions == Decisions::Marked && self.is_own_code(pos) && self.unit.sources.is_users(pos)
     }
 }
 

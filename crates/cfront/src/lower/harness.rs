@@ -10,6 +10,7 @@ use super::repr::{self, Repr, repr};
 pub use super::weak::WeakName;
 use super::weak::weak_names;
 use crate::hir::{Edited, ExprKind, Func, FuncId, GlobalId, Linkage, Model, Unit};
+use crate::initial_heap::Starter;
 use crate::models::origin;
 use crate::types::{Quals, Type, TypeId, Types};
 use crate::vocabulary::libc::{is_mathematics, is_output};
@@ -104,6 +105,8 @@ pub struct Harness {
     pub parameters: Vec<Given>,
     /// The function that the program starts with.
     pub entry: Defined,
+    /// What starts the function on any heap.
+    pub starter: Option<Starter>,
     /// The units that have to do with it, by number.
     pub units: Vec<usize>,
     /// Functions of the property that the program defines.
@@ -174,6 +177,7 @@ pub(super) fn describe(lowering: &mut Lowering<'_>, entry: FuncId) -> Harness {
         has_quantifiers: [b"__CPROVER_forall", b"__CPROVER_exists"].iter().any(|word| contains(&unit.text, *word)),
         address_notes: lowering.program.assumptions.iter().filter(|a| is_about_numbers(a)).cloned().collect(),
         entry: place(&unit.funcs[entry.0 as usize]),
+        starter: None,
         exported: exported.collect(),
         edited: edited.filter(|e| units.contains(&e.unit)).collect(),
         units,

@@ -1,6 +1,7 @@
 //! What the lowering has to know besides the program.
 
 use crate::contracts::Contracts;
+use crate::initial_heap::InitialHeap;
 use crate::types::DataModel;
 use ir::{CheckKind, PropertySet, SignedOverflow};
 
@@ -66,6 +67,8 @@ pub struct LowerOptions {
     /// account is kept of objects.
     pub memory: PropertySet,
     pub decisions: Decisions,
+    /// The heap at which the entry function is started, where its parameters do not say it.
+    pub initial: Option<InitialHeap>,
 }
 
 /// What is kept of the decisions of the program.
@@ -107,6 +110,7 @@ impl Default for LowerOptions {
             arithmetic: PropertySet::default(),
             memory: PropertySet::default(),
             decisions: Decisions::Forgotten,
+            initial: None,
         }
     }
 }

@@ -20,6 +20,9 @@ pub(super) fn text(plan: &Plan, harness: &Harness, property: &Property, build: &
     out.prelude(plan, "static ");
     out.vocabulary(harness, property, 0);
     build.units.iter().for_each(|unit| out.unit(unit, plan));
+    if let Some(starter) = &harness.starter {
+        out.0.push_str(&starter.code);
+    }
     out.externs(plan, harness, 0);
     if plan.takes_errno() {
         out.errno(harness);

@@ -33,6 +33,9 @@ pub(super) fn text(plan: &Plan, harness: &Harness, property: &Property, build: &
         out.line(format_args!("\n#if {PART} == {number}"));
         out.vocabulary(harness, property, unit);
         out.unit(user, plan);
+        if let Some(starter) = harness.starter.iter().find(|s| s.unit == unit) {
+            out.0.push_str(&starter.code);
+        }
         out.externs(plan, harness, unit);
         if plan.takes_errno() {
             out.line(format_args!("extern int *attest_errno(void) __asm__(\"__errno_location\");"));

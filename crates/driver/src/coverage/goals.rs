@@ -121,7 +121,7 @@ fn is_guarded(stmts: &[Stmt]) -> bool {
 }
 
 fn is_users(p: &Program, pos: Pos) -> bool {
-    !pos.is_none() && !p.sources.is_in_model(pos)
+    p.sources.is_users(pos)
 }
 
 /// What the edges lead to from the entry of the procedure.

@@ -30,7 +30,7 @@ pub fn lines(p: &Program, tests: &[SuiteTest], limits: &Limits) -> BTreeMap<Line
 }
 
 fn line(p: &Program, pos: Pos) -> Option<Line> {
-    (!pos.is_none() && !p.sources.is_in_model(pos)).then_some((pos.file, pos.line))
+    p.sources.is_users(pos).then_some((pos.file, pos.line))
 }
 
 struct Passed<'p> {
