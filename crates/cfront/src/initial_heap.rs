@@ -30,11 +30,28 @@ pub struct Starter {
     pub unit: usize,
     /// The code.
     pub code: String,
+    /// The function that it starts.
+    pub function: String,
     /// What becomes of the inputs that it takes, in their order: those of the parameters come first, then those of the nodes,
     /// kind after kind in the order in which they are found, until none is left.
     pub parameters: Vec<Slot>,
     /// The structures that nodes are made of.
     pub kinds: Vec<Kind>,
+}
+
+impl Starter {
+    /// What a verdict about the started function rests on.
+    pub(crate) fn assumption(&self, heap: &InitialHeap) -> String {
+        let InitialHeap { precondition, nodes } = heap;
+        let function = &self.function;
+        let condition = precondition.as_ref().map_or(String::new(), |p| format!(", for which `{p}` holds"));
+        match self.kinds.is_empty() {
+            true => format!("`{function}` is started with any arguments{condition}"),
+            false => {
+                format!("`{function}` is started on any heap of at most {nodes} nodes of each structure{condition}")
+            }
+        }
+    }
 }
 
 /// A structure that nodes are made of.
@@ -164,6 +181,7 @@ impl Code<'_> {
         let kinds = self.kinds.iter().zip(fills).map(|(kind, fill)| Kind { name: name(kind), members: fill.slots });
         Ok(Starter {
             unit: f.unit.0 as usize,
+            function: f.name.clone(),
             code: format!("\n# 1 \"{FILE}\"\n{out}"),
             parameters: given.slots,
             kinds: kinds.collect(),

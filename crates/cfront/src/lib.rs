@@ -204,6 +204,9 @@ pub fn load_units(units: &[Source<'_>], model: DataModel, options: &LowerOptions
         }
         let sources = unit.sources.clone();
         let mut loaded = lower::lower_here(unit, &options).map_err(|errors| (errors, sources))?;
+        if let (Some(starter), Some(heap)) = (&starter, &options.initial) {
+            loaded.program.assumptions.push(starter.assumption(heap));
+        }
         loaded.harness.starter = starter;
         Ok(Loaded { warnings, ..loaded })
     });
