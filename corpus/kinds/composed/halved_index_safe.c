@@ -1,5 +1,5 @@
 // expect: true
-// claim: wish
+// claim: precision
 // A search by halving ends inside of the array that was filled before.
 extern int __VERIFIER_nondet_int(void);
 extern unsigned __VERIFIER_nondet_uint(void);

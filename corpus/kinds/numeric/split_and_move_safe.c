@@ -1,5 +1,5 @@
 // expect: true
-// claim: wish
+// claim: precision
 // One leaves a place and puts one into each of two others; these move on.
 extern unsigned int __VERIFIER_nondet_uint(void);
 extern int __VERIFIER_nondet_int(void);

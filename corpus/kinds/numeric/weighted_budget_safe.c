@@ -1,5 +1,5 @@
 // expect: true
-// claim: wish
+// claim: precision
 // A budget is spent on things that cost two and three: 2 * x + 3 * y <= n.
 extern unsigned int __VERIFIER_nondet_uint(void);
 extern int __VERIFIER_nondet_int(void);

@@ -1,5 +1,5 @@
 // expect: true
-// claim: wish
+// claim: precision
 // args: --property valid-memsafety --64
 #include <stdlib.h>
 struct node { int v; struct node *next; };

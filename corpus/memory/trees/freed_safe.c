@@ -1,5 +1,5 @@
 // expect: true
-// claim: wish
+// claim: precision
 // args: --property valid-memsafety --64
 #include <stdlib.h>
 struct tree { struct tree *left, *right; int v; };

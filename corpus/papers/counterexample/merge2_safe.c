@@ -1,5 +1,5 @@
 // expect: true
-// claim: wish
+// claim: precision
 // Counterexamples from abstract interpretation, Table 8, merge2 corrected.
 extern int __VERIFIER_nondet_int(void);
 extern void reach_error(void);

@@ -1,5 +1,5 @@
 // expect: true
-// claim: wish
+// claim: precision
 // Counterexamples from abstract interpretation, Table 8, rotate corrected: a list of one item stays as it is.
 extern int __VERIFIER_nondet_int(void);
 extern void reach_error(void);

@@ -1,5 +1,5 @@
 // expect: true
-// claim: wish
+// claim: precision
 // Appending through a pointer to the end keeps the order.
 #include <stdlib.h>
 

@@ -1,5 +1,5 @@
 // expect: true
-// claim: wish
+// claim: precision
 // The cells of a list are freed in a loop; the error needs what one of them held.
 extern void reach_error(void);
 extern void *malloc(unsigned long size);

@@ -1,5 +1,5 @@
 // expect: true
-// claim: wish
+// claim: precision
 // Removing a value from a list of two.
 #include <stdlib.h>
 

@@ -1,5 +1,5 @@
 // expect: true
-// claim: wish
+// claim: precision
 // A small procedure called from six places.
 extern int __VERIFIER_nondet_int(void);
 extern void reach_error(void);

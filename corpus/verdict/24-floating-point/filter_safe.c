@@ -1,5 +1,5 @@
 // expect: true
-// claim: wish
+// claim: precision
 // A filter that averages stays within the bounds of its inputs.
 extern float __VERIFIER_nondet_float(void);
 extern void reach_error(void);

@@ -1,5 +1,5 @@
 // expect: false
-// claim: wish
+// claim: precision
 // The weights are more than one together.
 extern float __VERIFIER_nondet_float(void);
 extern void reach_error(void);

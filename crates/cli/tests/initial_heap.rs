@@ -164,7 +164,7 @@ int any(struct item *x)
 #[test]
 fn what_cannot_be_started_is_said() {
     let dir = Dir::new();
-    dir.file("p.c", &format!("{LISTS}typedef struct {{ int x; }} anonymous;\nvoid f(anonymous *p) {{ (void)p; }}\n"));
+    dir.file("p.c", format!("{LISTS}typedef struct {{ int x; }} anonymous;\nvoid f(anonymous *p) {{ (void)p; }}\n"));
     for (arguments, part) in [
         (&["--function", "third", "--heap-nodes", "3", "--precondition", "nothing"][..], "no function `nothing`"),
         (&["--function", "nothing", "--heap-nodes", "3"], "there is no function `nothing` to start with"),
