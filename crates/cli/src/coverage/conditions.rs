@@ -1,6 +1,5 @@
 //! Conditions as rows of the answer: each is two goals, which a pair of executions covers.
 
-use super::tests_of;
 use driver::coverage::{Coverage, Deciding, Goal, Standing as Known};
 use report::coverage::{self as said, GoalRow, Standing};
 use std::collections::BTreeMap;
@@ -36,4 +35,9 @@ fn row(c: &Coverage, pair: &[(usize, Deciding)]) -> GoalRow {
     let what = said::condition(p, d.decision(p), d.condition);
     let pos = c.goals[first].pos(p);
     GoalRow { pos, at: p.sources.show(pos), what, standing, tests, why }
+}
+
+/// The tests that cover a goal, by number from 1.
+pub(super) fn tests_of(c: &Coverage, goal: usize) -> Vec<usize> {
+    (1..).zip(&c.tests).filter(|(_, t)| t.covers.contains(&goal)).map(|(n, _)| n).collect()
 }

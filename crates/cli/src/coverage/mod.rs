@@ -121,12 +121,7 @@ fn row(c: &Coverage, i: usize) -> GoalRow {
         driver::coverage::Standing::Open(why) => (Standing::Open, Some(why.clone())),
     };
     let pos = goal.pos(p);
-    GoalRow { pos, at: p.sources.show(pos), what, standing, tests: tests_of(c, i), why }
-}
-
-/// The tests that cover a goal, by number from 1.
-fn tests_of(c: &Coverage, goal: usize) -> Vec<usize> {
-    (1..).zip(&c.tests).filter(|(_, t)| t.covers.contains(&goal)).map(|(n, _)| n).collect()
+    GoalRow { pos, at: p.sources.show(pos), what, standing, tests: conditions::tests_of(c, i), why }
 }
 
 fn test_row(lowered: &Program, suite: &Suite<'_>, number: usize, t: &SuiteTest) -> TestRow {
