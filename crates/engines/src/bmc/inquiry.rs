@@ -1,7 +1,7 @@
 //! What is asked of an unwinding, however its paths are followed: for errors, for tests; and what is proved by it.
 
 use super::{Asked, Questions};
-use crate::unwinding::{Plan, Unwinding};
+use crate::unwinding::{Overlaps, Plan, Unwinding};
 use crate::{Context, GaveUp, Outcome};
 use evidence::{Contract, Invariant, Proof, Unwinding as Claim};
 use ir::{LocId, LocKind, Program};
@@ -25,7 +25,7 @@ pub(crate) struct Inquiry {
 impl Inquiry {
     /// `None` where a call is left.
     pub(crate) fn new(program: &Program, cx: &Context<'_>) -> Option<Inquiry> {
-        let unwinding = Unwinding::new(program)?;
+        let unwinding = Unwinding::new(program, Overlaps::Named)?;
         Some(Inquiry { unwinding, questions: Questions::new(cx.solvers.patient()), iterations: 0, doubt: None })
     }
 

@@ -1,4 +1,7 @@
 //! Questions about an unwinding, to one solver that keeps what it has learned.
+//!
+//! A question begins without what is known of unknowns in memory (`unwinding::unknowns`): most of that has nothing to do with it. A
+//! model says which of it is missing. Both answers are exact.
 
 use crate::unwinding::Unwinding;
 use logic::{Evaluator, Node, Pool, Sort, SymId, Term, mask};
@@ -14,6 +17,9 @@ pub(crate) enum Asked {
 
 /// Models that are tried: zeros, and numbers that look random.
 const GUESSES: u64 = 4;
+
+/// Models that add only the facts that they violate to a question. The next one adds all that matter.
+const ROUNDS: u32 = 8;
 
 /// See the module.
 pub(crate) struct Questions {
@@ -42,31 +48,59 @@ impl Questions {
         if terms.iter().any(|&t| pool.as_const(t) == Some(0)) {
             return Asked::Never;
         }
-        let mut question = more;
-        question.extend(unwinding.facts(terms));
-        question.extend(terms);
-        if let Some(model) = self.guess(&unwinding.program.pool, &question) {
+        let mut question = [&more[..], terms].concat();
+        if let Some(model) = self.guess(unwinding, &question) {
             return Asked::Model(Box::new(model));
         }
-        match self.solver.check(&unwinding.program.pool, &question) {
-            Answer::Sat(model) => Asked::Model(Box::new(model)),
-            Answer::Unsat(_) => Asked::Never,
-            Answer::Unknown => Asked::Open,
+        for round in 0.. {
+            let mut asked = unwinding.facts_of_pointers(&question);
+            asked.extend(&question);
+            let mut model = match self.solver.check(&unwinding.program.pool, &asked) {
+                Answer::Sat(model) => model,
+                Answer::Unsat(_) => return Asked::Never,
+                Answer::Unknown => return Asked::Open,
+            };
+            let others = others(unwinding, &question);
+            let pool = &unwinding.program.pool;
+            let violated = self.evaluator.all_false(pool, &others, &model);
+            unwinding.complete(&mut model);
+            asked.extend(&others);
+            if violated.is_empty() || self.evaluator.first_false(pool, &asked, &model).is_none() {
+                return Asked::Model(Box::new(model));
+            }
+            question.extend(if round < ROUNDS { violated } else { others });
         }
+        Asked::Open
     }
 
     /// A model among a few that are tried before a search: where most inputs will do, a search over long sums is slow.
-    fn guess(&mut self, pool: &Pool, question: &[Term]) -> Option<Model> {
-        let leaves = logic::leaves(pool, question);
-        (0..GUESSES)
-            .map(|n| guessed(pool, &leaves, n))
-            .find(|m| self.evaluator.first_false(pool, question, m).is_none())
+    fn guess(&mut self, unwinding: &mut Unwinding, question: &[Term]) -> Option<Model> {
+        let leaves = logic::leaves(&unwinding.program.pool, question);
+        let mut all = None;
+        (0..GUESSES).find_map(|n| {
+            let mut model = guessed(&unwinding.program.pool, &leaves, n);
+            unwinding.complete(&mut model);
+            if self.evaluator.first_false(&unwinding.program.pool, question, &model).is_some() {
+                return None;
+            }
+            let others = all.get_or_insert_with(|| others(unwinding, question));
+            self.evaluator.first_false(&unwinding.program.pool, others, &model).is_none().then_some(model)
+        })
     }
 
     /// Questions to the solver so far.
     pub(crate) fn calls(&self) -> u64 {
         self.solver.stats().calls
     }
+}
+
+/// What holds besides of whatever is mentioned.
+fn others(unwinding: &mut Unwinding, question: &[Term]) -> Vec<Term> {
+    let mut others = unwinding.facts_needed(question);
+    let of_pointers = unwinding.facts_of_pointers(&[question, &others].concat());
+    others.extend(of_pointers);
+    others.retain(|fact| !question.contains(fact));
+    others
 }
 
 /// Guess number n: zeros at first, and always for variables, which begin with zeros in tests.

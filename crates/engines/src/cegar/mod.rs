@@ -26,7 +26,7 @@ mod tree;
 
 use crate::bmc::{calls_are_left, error_without_test};
 use crate::oracle::Oracle;
-use crate::unwinding::Unwinding;
+use crate::unwinding::{Overlaps, Unwinding};
 use crate::{Config, Context, Event, GaveUp, Outcome};
 use base::Exhausted;
 use evidence::{Contract, Invariant, Proof};
@@ -42,7 +42,7 @@ use tree::{NodeId, Tree};
 
 /// Runs lazy abstraction on a program of one procedure.
 pub(crate) fn run(program: &Program, _: &Config, cx: &mut Context<'_>) -> Outcome {
-    let Some(unwinding) = Unwinding::new(program) else { return Outcome::unknown(calls_are_left()) };
+    let Some(unwinding) = Unwinding::new(program, Overlaps::Spelled) else { return Outcome::unknown(calls_are_left()) };
     let mut cegar = Cegar::new(unwinding, cx);
     let outcome = cegar.lazy_abstraction(cx);
     cegar.fill_stats(cx);

@@ -24,7 +24,7 @@ mod tests;
 pub use options::{Ask, Conjoin, Options, Variants};
 
 use crate::interpret::{self, Alarm, Alarms, DomainChoice, Interpreted};
-use crate::unwinding::Unwinding;
+use crate::unwinding::{Overlaps, Unwinding};
 use crate::{Config, Context, Facts, GaveUp, Outcome};
 use evidence::TestCandidate;
 use input_instance::{Instance, Search, Searched};
@@ -60,7 +60,7 @@ fn steps(domain: Option<DomainChoice>) -> &'static [DomainChoice] {
 
 /// `GENERATE-COUNTEREXAMPLES` (Fig. 5). The first true alarm is the outcome: whoever asks goes on with the other checks.
 fn generate_counterexamples(analysis_errors: &Alarms, config: &Config, cx: &mut Context<'_>) -> Outcome {
-    let Some(mut unwinding) = Unwinding::new(&analysis_errors.program) else {
+    let Some(mut unwinding) = Unwinding::new(&analysis_errors.program, Overlaps::Spelled) else {
         return Outcome::unknown(crate::bmc::calls_are_left());
     };
     let mut solver = cx.solvers.patient();
@@ -115,7 +115,7 @@ pub enum Input {
 
 /// `INPUT-INSTANCE` for a location of a program of one procedure, without a condition: for tests that cover it.
 pub fn input_instance(program: &Program, l: LocId, options: Options, cx: &mut Context<'_>) -> Input {
-    let Some(mut unwinding) = Unwinding::new(program) else { return Input::Open };
+    let Some(mut unwinding) = Unwinding::new(program, Overlaps::Spelled) else { return Input::Open };
     let mut solver = cx.solvers.patient();
     let mut search = Search::new(&mut unwinding, &mut *solver, options, &|_| Some(Vec::new()), (l, Vec::new(), None));
     let found = search.input_instance(cx);

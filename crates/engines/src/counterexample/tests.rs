@@ -3,7 +3,7 @@
 use super::Options;
 use super::input_instance::Search;
 use crate::interpret::{self, DomainChoice, Interpreted};
-use crate::unwinding::Unwinding;
+use crate::unwinding::{Overlaps, Unwinding};
 use crate::{Context, Facts};
 use base::{Budget, Stats};
 use ir::text::Naming;
@@ -57,7 +57,7 @@ fn tables(options: Options) -> String {
         let [alarm] = alarms.of_errors()[..] else { panic!("there is one alarm") };
         let state = alarms.gamma(alarm.at).expect("a state");
         assert!(state.is_empty(), "[x = T, y = T, z = T]");
-        let mut unwinding = Unwinding::new(&alarms.program).expect("there are no calls");
+        let mut unwinding = Unwinding::new(&alarms.program, Overlaps::Spelled).expect("there are no calls");
         let phi = unwinding.effect(alarm.edge).assumed;
         let mut solver = cx.solvers.patient();
         let all = |_| Some(Vec::new());

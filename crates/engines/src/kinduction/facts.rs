@@ -3,7 +3,7 @@
 
 use crate::Context;
 use crate::GaveUp;
-use crate::unwinding::{Arrival, Plan, Unwinding};
+use crate::unwinding::{Arrival, Overlaps, Plan, Unwinding};
 use base::Budget;
 use ir::{LocId, Program};
 use logic::{BinOp, Evaluator, IntOp, Node, Pool, Term, variables};
@@ -41,7 +41,7 @@ impl Round {
         cx: &Context<'_>,
         budget: &Budget,
     ) -> Result<Option<Round>, GaveUp> {
-        let Some(mut unwinding) = Unwinding::new(program) else { return Ok(None) };
+        let Some(mut unwinding) = Unwinding::new(program, Overlaps::Spelled) else { return Ok(None) };
         let first = unwinding.start(head.unwrap_or(unwinding.plan.entry));
         let mut before = Vec::new();
         if let Some(head) = head {

@@ -2,7 +2,7 @@
 
 use super::facts::Facts;
 use crate::Context;
-use crate::unwinding::{Arrival, Unwinding};
+use crate::unwinding::{Arrival, Overlaps, Unwinding};
 use base::Exhausted;
 use ir::{LocId, Program};
 use logic::Term;
@@ -47,7 +47,7 @@ pub(super) struct Step {
 impl Step {
     /// `None` where a call is left.
     pub(super) fn new(program: &Program, head: LocId, cx: &Context<'_>) -> Option<Step> {
-        let mut unwinding = Unwinding::new(program)?;
+        let mut unwinding = Unwinding::new(program, Overlaps::Spelled)?;
         let first = unwinding.start(head);
         let error = unwinding.program.pool.truth(false);
         let solver = cx.solvers.patient();

@@ -65,7 +65,7 @@ impl Unwinding {
     pub(crate) fn take_facts(&mut self, roots: &[Term]) -> Vec<Term> {
         let facts = self.facts(roots);
         self.allocated.clear();
-        self.memory.facts.clear();
+        self.memory.unknowns.forget_facts();
         self.feasible.clear();
         facts
     }

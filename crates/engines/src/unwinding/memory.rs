@@ -1,8 +1,10 @@
 //! Memory as versions, each behind one write or behind two paths that meet, and loads read through them.
 //!
 //! A load becomes a term over loads of the first memory. Which bytes of it a write has changed is decided by the distance
-//! of the two addresses, modulo the address width: by a constant where it is one, else by cases.
+//! of the two addresses, modulo the address width: by a constant where it is one, else by cases. Most of these cases are a load and
+//! a write that overlap in part, which hardly ever happens; they may have a name instead (`unknowns`).
 
+use super::unknowns::{Overlaps, Unknowns};
 use logic::{Pool, Term, mask};
 use rustc_hash::FxHashMap;
 use std::collections::BTreeSet;
@@ -61,13 +63,18 @@ pub(super) struct Memory {
     known: FxHashMap<(Load, Version), Term>,
     /// Bytes that inputs put into memory, by the version behind the input: address and value.
     pub(super) unknown: FxHashMap<Version, Vec<(Term, Term)>>,
-    /// Unknown bytes at one address are the same.
-    pub(super) facts: Vec<Term>,
+    /// What holds of symbols.
+    pub(super) unknowns: Unknowns,
     /// Symbols that have been made, of all kinds.
     pub(super) symbols: u32,
 }
 
 impl Memory {
+    /// Nothing has been written.
+    pub(super) fn new(overlaps: Overlaps) -> Memory {
+        Memory { unknowns: Unknowns::new(overlaps), ..Memory::default() }
+    }
+
     /// The version behind a write to another one.
     pub(super) fn write(&mut self, before: Version, write: Write) -> Version {
         self.writes.push((before, write));
@@ -141,16 +148,6 @@ impl Memory {
         at
     }
 
-    /// The facts about unknown bytes of which the roots mention all.
-    pub(super) fn facts_about(&self, pool: &Pool, roots: &[Term]) -> Vec<Term> {
-        if self.facts.is_empty() {
-            return Vec::new();
-        }
-        let symbols = |ts: &[Term]| -> BTreeSet<Term> { logic::symbols(pool, ts).into_iter().collect() };
-        let known = symbols(roots);
-        self.facts.iter().copied().filter(|&fact| symbols(&[fact]).is_subset(&known)).collect()
-    }
-
     /// The versions that the load depends on and of which it is not known, the oldest first.
     fn unread(&self, load: Load, at: Version) -> BTreeSet<Version> {
         let mut open = BTreeSet::new();
@@ -181,16 +178,38 @@ impl Memory {
         }
         let (residue, bits) = pool.common_residue(distance, MAX_STRIDE);
         let is_possible = |s: &i64| s.wrapping_sub(residue as i64) & mask(bits) as i64 == 0;
-        let shifts: Vec<i64> = (1 - n..m).filter(|&s| s != 0).chain([0]).filter(is_possible).collect();
-        shifts.into_iter().fold(old, |rest, s| {
-            let place = pool.constant(s as i128 as u128, w);
+        let shifts = (1 - n..m).filter(|&s| s != 0).chain([0]).filter(is_possible);
+        let mut cases: Vec<Case> = Vec::new();
+        for shift in shifts {
+            let place = pool.constant(shift as i128 as u128, w);
             let is_here = pool.eq(distance, place);
-            if pool.as_const(is_here) == Some(0) {
-                return rest;
+            if pool.as_const(is_here) != Some(0) {
+                cases.push(Case { shift, is_here, value: overlap(pool, value, old, shift) });
             }
-            let both = overlap(pool, value, old, s);
-            pool.ite(is_here, both, rest)
-        })
+        }
+        let (regular, odd): (Vec<Case>, Vec<Case>) = cases.into_iter().partition(|c| c.shift % n.min(m) == 0);
+        let rest = match self.unknowns.overlaps {
+            Overlaps::Named if !odd.is_empty() => {
+                let known = chosen(pool, &odd, old);
+                let (last, count) = (plus(pool, distance, n as u128 - 1), pool.constant((n + m - 1) as u128, w));
+                let is_near = pool.ult(last, count);
+                let others: Vec<Term> = regular.iter().map(|c| c.is_here).collect();
+                self.named(pool, old, is_near, &others, known)
+            }
+            Overlaps::Named | Overlaps::Spelled => chosen(pool, &odd, old),
+        };
+        chosen(pool, &regular, rest)
+    }
+
+    /// What is read where a write is near, and none of the `others` is the case: a symbol that is `known`. Where it is not near, it is
+    /// `old`.
+    fn named(&mut self, pool: &mut Pool, old: Term, is_near: Term, others: &[Term], known: Term) -> Term {
+        let symbol = self.fresh(pool, pool.sort(old));
+        let any_other = pool.any(others.iter().copied());
+        let is_odd = pool.not(any_other);
+        let counts = pool.and(is_near, is_odd);
+        self.unknowns.name(pool, symbol, counts, known);
+        pool.ite(is_near, symbol, old)
     }
 
     /// Write `k` has changed `len` bytes from `dst` on.
@@ -227,7 +246,14 @@ impl Memory {
             }
             _ => pool.all(hits.iter().copied()),
         };
-        pool.ite(is_inside, whole, mixed)
+        let rest = match (self.unknowns.overlaps, pool.as_const(is_inside)) {
+            (Overlaps::Named, None) => {
+                let is_near = pool.any(hits.iter().copied());
+                self.named(pool, old, is_near, &[is_inside], mixed)
+            }
+            _ => mixed,
+        };
+        pool.ite(is_inside, whole, rest)
     }
 
     /// A load of n bytes is inside of the range or beside it.
@@ -267,14 +293,23 @@ impl Memory {
         }
         let value = self.fresh(pool, 8);
         for (other, byte) in others {
-            let (is_same, are_equal) = (pool.eq(other, addr), pool.eq(byte, value));
-            if pool.as_const(is_same) != Some(0) {
-                self.facts.push(pool.implies(is_same, are_equal));
-            }
+            self.unknowns.same_bytes(pool, (other, byte), (addr, value));
         }
         self.unknown.entry(at).or_default().push((addr, value));
         value
     }
+}
+
+/// A store and a load that overlap: the load is so many bytes behind the store, when that is so, and what is read then.
+struct Case {
+    shift: i64,
+    is_here: Term,
+    value: Term,
+}
+
+/// What is read in the first case from the back that is so, or `otherwise`.
+fn chosen(pool: &mut Pool, cases: &[Case], otherwise: Term) -> Term {
+    cases.iter().fold(otherwise, |rest, c| pool.ite(c.is_here, c.value, rest))
 }
 
 fn plus(pool: &mut Pool, t: Term, i: u128) -> Term {

@@ -20,15 +20,18 @@ mod plan;
 mod state;
 mod test;
 mod trace;
+mod unknowns;
 
 pub(crate) use path::{Effect, Path};
 pub(crate) use plan::{Plan, live_variables, variables};
 pub(crate) use state::State;
+pub(crate) use unknowns::Overlaps;
 
 use base::{Budget, Exhausted};
 use ir::{EdgeId, LocId, LocKind, Program};
 use logic::{Node, Pool, Rewriter, Term};
 use memory::Memory;
+use solver::Model;
 use state::{either, merge};
 use std::collections::BTreeMap;
 use trace::{NodeId, Trace};
@@ -70,11 +73,11 @@ pub(crate) struct Unwinding {
 
 impl Unwinding {
     /// `None` where a call is left.
-    pub(crate) fn new(program: &Program) -> Option<Unwinding> {
+    pub(crate) fn new(program: &Program, overlaps: Overlaps) -> Option<Unwinding> {
         Some(Unwinding {
             plan: Plan::new(program)?,
             program: program.clone(),
-            memory: Memory::default(),
+            memory: Memory::new(overlaps),
             trace: Trace::default(),
             allocated: Vec::new(),
             feasible: Vec::new(),
@@ -84,7 +87,7 @@ impl Unwinding {
 
     /// Forgets all paths. The same paths are the same terms again, so that what a solver has learned of them is of use.
     pub(crate) fn restart(&mut self) {
-        (self.memory, self.trace) = (Memory::default(), Trace::default());
+        (self.memory, self.trace) = (Memory::new(self.memory.unknowns.overlaps), Trace::default());
         (self.allocated, self.feasible, self.begun) = (Vec::new(), Vec::new(), None);
     }
 
@@ -199,11 +202,26 @@ impl Unwinding {
     /// What holds of the unknowns in questions about `roots`: bytes of one address are the same, and no pointer that was there
     /// before points to new memory (the assumption `forged pointers`).
     pub(crate) fn facts(&mut self, roots: &[Term]) -> Vec<Term> {
-        let mut facts = self.memory.facts.clone();
-        let allocated = self.allocated.clone();
-        let fresh = self.freshness(&allocated, &[roots, &facts].concat());
+        let mut facts = self.memory.unknowns.all();
+        let fresh = self.facts_of_pointers(&[roots, &facts].concat());
         facts.extend(fresh);
         facts
+    }
+
+    /// Of these facts, those about pointers that are mentioned.
+    pub(crate) fn facts_of_pointers(&mut self, roots: &[Term]) -> Vec<Term> {
+        let allocated = self.allocated.clone();
+        self.freshness(&allocated, roots)
+    }
+
+    /// The others, as far as they matter to the roots.
+    pub(crate) fn facts_needed(&self, roots: &[Term]) -> Vec<Term> {
+        self.memory.unknowns.needed(&self.program.pool, roots)
+    }
+
+    /// Has a model say what loads read that overlap a write in part.
+    pub(crate) fn complete(&self, model: &mut Model) {
+        self.memory.unknowns.complete(&self.program.pool, model);
     }
 
     /// No pointer that is mentioned points to new memory.

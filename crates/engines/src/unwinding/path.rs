@@ -56,7 +56,7 @@ impl Unwinding {
 
     /// What holds of the unknowns in a question about the edge.
     pub(crate) fn facts_of(&mut self, effect: &Effect, roots: &[Term]) -> Vec<Term> {
-        let bytes = self.memory.facts_about(&self.program.pool, roots);
+        let bytes = self.memory.unknowns.about(&self.program.pool, roots);
         let mut facts = self.freshness(&effect.allocated, &[roots, &bytes].concat());
         facts.extend(bytes);
         facts
@@ -64,7 +64,7 @@ impl Unwinding {
 
     /// What holds of the unknown bytes in a question.
     pub(crate) fn facts_of_bytes(&self, roots: &[Term]) -> Vec<Term> {
-        self.memory.facts_about(&self.program.pool, roots)
+        self.memory.unknowns.about(&self.program.pool, roots)
     }
 
     /// A value of the sort of `t` that nothing is known of.
@@ -89,7 +89,7 @@ impl Unwinding {
         }
         let of_tests = self.of_tests();
         let roots = [&assumed.concat()[..], &of_tests].concat();
-        let bytes = self.memory.facts_about(&self.program.pool, &roots);
+        let bytes = self.memory.unknowns.about(&self.program.pool, &roots);
         let allocated = std::mem::take(&mut self.allocated);
         let mut facts = self.freshness(&allocated, &[&roots[..], &bytes].concat());
         facts.extend(bytes);

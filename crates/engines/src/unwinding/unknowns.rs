@@ -1,0 +1,105 @@
+//! What holds of the symbols that stand for what is read from memory, and which of it a question is about.
+//!
+//! A load and a write that overlap in part are most of the cases of a load, and hardly ever happen. Where they are *named*, such a case is a
+//! symbol, and a fact of its own says what it is: most questions are answered without it. (The checker of proofs does the same.)
+
+use logic::{Evaluator, Node, Pool, Term, symbols};
+use rustc_hash::FxHashSet;
+use solver::Model;
+use std::collections::BTreeSet;
+
+/// How terms say what a load reads that overlaps a write in part.
+#[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
+pub(crate) enum Overlaps {
+    /// By a case for each distance: the term is the whole truth.
+    #[default]
+    Spelled,
+    /// By a symbol, of which a fact is known.
+    Named,
+}
+
+/// Says something of symbols that matters where all of them occur.
+struct Fact {
+    about: Vec<Term>,
+    says: Term,
+}
+
+/// See the module.
+#[derive(Default)]
+pub(super) struct Unknowns {
+    pub(super) overlaps: Overlaps,
+    facts: Vec<Fact>,
+    /// Symbols, and what each may be taken to be. It mentions those before only.
+    names: Vec<(Term, Term)>,
+}
+
+impl Unknowns {
+    pub(super) fn new(overlaps: Overlaps) -> Unknowns {
+        Unknowns { overlaps, ..Unknowns::default() }
+    }
+
+    /// Where it counts, the symbol is `known`; elsewhere nobody looks at it.
+    pub(super) fn name(&mut self, pool: &mut Pool, symbol: Term, counts: Term, known: Term) {
+        let is_known = pool.eq(symbol, known);
+        let says = pool.implies(counts, is_known);
+        self.facts.push(Fact { about: vec![symbol], says });
+        self.names.push((symbol, known));
+    }
+
+    /// Two unknown bytes, with their addresses, that one input has put into memory: at one address there is one.
+    pub(super) fn same_bytes(&mut self, pool: &mut Pool, (at, byte): (Term, Term), (other_at, other): (Term, Term)) {
+        let (is_same, are_equal) = (pool.eq(at, other_at), pool.eq(byte, other));
+        if pool.as_const(is_same) != Some(0) {
+            let says = pool.implies(is_same, are_equal);
+            self.facts.push(Fact { about: vec![byte, other], says });
+        }
+    }
+
+    /// All facts.
+    pub(super) fn all(&self) -> Vec<Term> {
+        self.facts.iter().map(|fact| fact.says).collect()
+    }
+
+    /// The facts of whose symbols the roots mention all.
+    pub(super) fn about(&self, pool: &Pool, roots: &[Term]) -> Vec<Term> {
+        if self.facts.is_empty() {
+            return Vec::new();
+        }
+        let set = |ts: &[Term]| -> BTreeSet<Term> { symbols(pool, ts).into_iter().collect() };
+        let known = set(roots);
+        self.facts.iter().map(|fact| fact.says).filter(|&says| set(&[says]).is_subset(&known)).collect()
+    }
+
+    /// The facts that matter to the roots, and to each other: of symbols that do not occur any values will do.
+    pub(super) fn needed(&self, pool: &Pool, roots: &[Term]) -> Vec<Term> {
+        let mut known: FxHashSet<Term> = symbols(pool, roots).into_iter().collect();
+        let mut is_needed = vec![false; self.facts.len()];
+        loop {
+            let matters = |f: &Fact| f.about.iter().all(|s| known.contains(s));
+            let new: Vec<usize> = (0..self.facts.len()).filter(|&i| !is_needed[i] && matters(&self.facts[i])).collect();
+            let says: Vec<Term> = new.iter().map(|&i| self.facts[i].says).collect();
+            if new.is_empty() {
+                let needed = self.facts.iter().zip(is_needed).filter(|(_, is_needed)| *is_needed);
+                return needed.map(|(fact, _)| fact.says).collect();
+            }
+            new.into_iter().for_each(|i| is_needed[i] = true);
+            known.extend(symbols(pool, &says));
+        }
+    }
+
+    /// Gives the symbols of overlaps the values that they have in the model.
+    pub(super) fn complete(&self, pool: &Pool, model: &mut Model) {
+        let mut ev = Evaluator::new();
+        ev.start(pool);
+        for &(symbol, known) in &self.names {
+            let value = ev.next(pool, known, &*model);
+            if let Node::Sym(s) = pool.node(symbol) {
+                model.syms.insert(s, value);
+            }
+        }
+    }
+
+    pub(super) fn forget_facts(&mut self) {
+        self.facts.clear();
+    }
+}
