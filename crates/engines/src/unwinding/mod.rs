@@ -19,6 +19,8 @@ mod path;
 mod plan;
 mod state;
 mod test;
+#[cfg(test)]
+mod tests;
 mod trace;
 mod unknowns;
 
