@@ -2,41 +2,30 @@
 
 use super::{Overlaps, Unwinding};
 use ir::{EdgeId, LocId, Program, StmtKind};
-use logic::{Evaluator, Node, Term, VarId, mask, symbols};
+use logic::{Evaluator, Node, Term, symbols};
 use solver::Model;
 use std::fmt::Write;
-
-/// Numbers that look random (an xorshift generator).
-struct Random(u64);
-
-impl Random {
-    fn below(&mut self, n: u64) -> u64 {
-        self.0 ^= self.0 << 13;
-        self.0 ^= self.0 >> 7;
-        self.0 ^= self.0 << 17;
-        (self.0 >> 11) % n
-    }
-}
+use testkit::Rng;
 
 /// An address near `p` or `q`.
-fn address(random: &mut Random) -> String {
-    let base = if random.below(2) == 0 { "p" } else { "q" };
-    format!("{base} + {}:64", random.below(6))
+fn address(rng: &mut Rng) -> String {
+    let base = if rng.below(2) == 0 { "p" } else { "q" };
+    format!("{base} + {}:64", rng.below(6))
 }
 
 /// A program that writes to memory in its first edge, and compares a load with zero in its second one.
-fn program(random: &mut Random) -> Program {
+fn program(rng: &mut Rng) -> Program {
     let mut writes = String::new();
-    for _ in 0..1 + random.below(4) {
-        let (at, from) = (address(random), address(random));
-        let _ = match random.below(6) {
-            0 => writeln!(writes, "copy {at}, {from}, {}:64", random.below(10)),
+    for _ in 0..1 + rng.below(4) {
+        let (at, from) = (address(rng), address(rng));
+        let _ = match rng.below(6) {
+            0 => writeln!(writes, "copy {at}, {from}, {}:64", rng.below(10)),
             1 => writeln!(writes, "copy {at}, {from}, n"),
-            2 => writeln!(writes, "fill {at}, bits0_8(v), {}:64", random.below(10)),
-            _ => writeln!(writes, "store {at} := bits0_{}(v)", 8 << random.below(4)),
+            2 => writeln!(writes, "fill {at}, bits0_8(v), {}:64", rng.below(10)),
+            _ => writeln!(writes, "store {at} := bits0_{}(v)", 8 << rng.below(4)),
         };
     }
-    let (bytes, at) = (1 << random.below(4), address(random));
+    let (bytes, at) = (1 << rng.below(4), address(rng));
     let text = format!(
         "pointers 64 check 0 assertion \"x\" in \"main\" entry main proc main() {{\n\
          local p: 64 local q: 64 local v: 64 local n: 64\n\
@@ -62,21 +51,20 @@ fn loaded(program: &Program, overlaps: Overlaps) -> (Unwinding, Term) {
 }
 
 /// A state in which the two pointers are close to each other, and any values for symbols.
-fn model(random: &mut Random, unwinding: &Unwinding, value: Term) -> Model {
+fn model(rng: &mut Rng, unwinding: &Unwinding, value: Term) -> Model {
     let mut model = Model { address_width: 64, ..Model::default() };
-    let state = [1_000 + random.below(8), 1_000 + random.below(8), random.below(u64::MAX), random.below(9)];
+    let state = [1_000 + rng.number(8), 1_000 + rng.number(8), rng.next(), rng.number(9)];
     let locals = unwinding.program.proc(unwinding.program.entry).locals.clone();
     for (v, value) in locals.into_iter().zip(state) {
-        let v: VarId = v;
         model.vars.insert(v, value.into());
     }
     for at in 980..1_040 {
-        model.memory.insert(at, random.below(256) as u8);
+        model.memory.insert(at, rng.value(8) as u8);
     }
     let pool = &unwinding.program.pool;
     for t in symbols(pool, &[value]) {
         if let Node::Sym(s) = pool.node(t) {
-            model.syms.insert(s, u128::from(random.below(u64::MAX)) & mask(pool.width(t)));
+            model.syms.insert(s, rng.value(pool.width(t)));
         }
     }
     model
@@ -84,17 +72,17 @@ fn model(random: &mut Random, unwinding: &Unwinding, value: Term) -> Model {
 
 #[test]
 fn named_overlaps_mean_what_spelled_ones_say() {
-    let mut random = Random(0x5eed_0037);
+    let mut rng = Rng::new(39);
     let mut ev = Evaluator::new();
     let (mut with_names, mut wrong, mut refuted) = (0, 0, 0);
     for _ in 0..300 {
-        let program = program(&mut random);
+        let program = program(&mut rng);
         let (spelled, truth) = loaded(&program, Overlaps::Spelled);
         let (mut named, value) = loaded(&program, Overlaps::Named);
         assert_eq!(named.plan.entry, LocId(0));
         with_names += usize::from(value != truth);
         for _ in 0..40 {
-            let mut model = model(&mut random, &named, value);
+            let mut model = model(&mut rng, &named, value);
             let expected = ev.eval(&spelled.program.pool, truth, &model);
             let facts = named.facts_needed(&[value]);
             let before = ev.eval(&named.program.pool, value, &model);
