@@ -30,7 +30,7 @@ const HARNESSES: [(&str, &str); 7] = [
 
 fn project() -> Dir {
     let dir = Dir::new();
-    let mut toml = "[project]\ncheck = \"assertions\"\ntime-limit = \"60s\"\n".to_string();
+    let mut toml = "[project]\ncheck = \"assertions\"\ntime-limit = \"600s\"\n".to_string();
     for (name, body) in HARNESSES {
         dir.file(
             format!("{name}.c").as_str(),

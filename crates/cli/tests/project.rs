@@ -12,7 +12,7 @@ const VIOLATED: &str = "#include <assert.h>\nint half(int);\nint main(void) { as
 const PROJECT: &str = r#"
 [project]
 files = ["src/*.c"]
-time-limit = "60s"
+time-limit = "600s"
 define = ["LEVEL=4"]
 check = "assertions"
 

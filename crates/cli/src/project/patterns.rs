@@ -18,8 +18,9 @@ fn collect(dir: &Path, parts: &[&str], found: &mut Vec<PathBuf>) {
     match *first {
         "**" => {
             collect(dir, rest, found);
-            // Hidden directories are nobody's sources.
-            let is_visible = |(name, path): &(String, PathBuf)| !name.starts_with('.') && path.is_dir();
+            // Hidden directories are nobody's sources, and a link may lead back to where it lies.
+            let is_visible =
+                |(name, path): &(String, PathBuf)| !name.starts_with('.') && path.is_dir() && !path.is_symlink();
             for (_, path) in entries(dir).into_iter().filter(is_visible) {
                 collect(&path, parts, found);
             }
