@@ -23,6 +23,19 @@ fn place(addr: u128) -> (u64, usize) {
     ((addr / CELL as u128) as u64, (addr % CELL as u128) as usize)
 }
 
+/// The parts of a range that lie in one cell each: where the part begins, at which byte of its cell, and how long it is.
+fn parts(addr: u128, len: usize) -> impl Iterator<Item = (u128, usize, usize)> {
+    let end = addr + len as u128;
+    let mut at = addr;
+    std::iter::from_fn(move || {
+        let left = end.checked_sub(at).filter(|&left| left > 0)?;
+        let (from, start) = (at, place(at).1);
+        let n = (CELL - start).min(usize::try_from(left).unwrap_or(CELL));
+        at += n as u128;
+        Some((from, start, n))
+    })
+}
+
 /// The bits of `len` bytes from `start` on.
 fn bits(start: usize, len: usize) -> u32 {
     (((1u64 << len) - 1) << start) as u32
@@ -159,7 +172,28 @@ impl State {
 
     /// `len` bytes from the address on.
     pub fn read(&self, addr: u128, len: usize) -> Vec<u8> {
-        (0..len as u128).map(|i| self.byte(addr + i)).collect()
+        let mut out = Vec::with_capacity(len);
+        for (at, start, n) in parts(addr, len) {
+            let need = bits(start, n);
+            match self.memory.get(&place(at).0).filter(|cell| cell.written & need == need) {
+                Some(cell) => out.extend_from_slice(&cell.bytes[start..start + n]),
+                None => out.extend((0..n as u128).map(|i| self.byte(at + i))),
+            }
+        }
+        out
+    }
+
+    /// All of `len` bytes from the address on have been written since the program started.
+    pub fn are_written(&self, addr: u128, len: usize) -> bool {
+        parts(addr, len).all(|(at, start, n)| {
+            let need = bits(start, n);
+            self.memory.get(&place(at).0).is_some_and(|cell| cell.written & need == need)
+        })
+    }
+
+    /// How much memory has been written, in parts of 32 bytes.
+    pub fn extent(&self) -> u64 {
+        self.memory.size() as u64
     }
 
     /// Equal variables, equal written memory, equal initial memory. Cheap where the states share structure.

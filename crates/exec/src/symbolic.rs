@@ -176,6 +176,32 @@ impl SymState {
         }
     }
 
+    /// The cells with symbolic bytes that meet a range, in order. A long range has few of them.
+    fn cells_in(&self, addr: u128, len: u128) -> Vec<u64> {
+        let range = (addr >> 3) as u64..(addr + len).div_ceil(8) as u64;
+        if range.end - range.start <= self.memory.size() as u64 {
+            return range.filter(|key| self.memory.contains_key(key)).collect();
+        }
+        let mut keys: Vec<u64> = self.memory.keys().copied().filter(|key| range.contains(key)).collect();
+        keys.sort_unstable();
+        keys
+    }
+
+    /// The symbolic bytes of a range, each with its distance from the beginning.
+    fn bytes_in(&self, addr: u128, len: u128) -> Vec<(u128, SymByte)> {
+        let cells = self.cells_in(addr, len);
+        let places = cells.into_iter().flat_map(|key| u128::from(key) << 3..(u128::from(key) + 1) << 3);
+        let inside = places.filter(|at| (addr..addr + len).contains(at));
+        inside.map(|at| (at - addr, self.byte(at))).filter(|(_, b)| b.is_some()).collect()
+    }
+
+    /// No byte of the range is symbolic any more.
+    fn forget(&mut self, addr: u128, len: u128) {
+        for (i, _) in self.bytes_in(addr, len) {
+            self.set_byte(addr + i, None);
+        }
+    }
+
     fn set_cell(&mut self, key: u64, bytes: impl Iterator<Item = (usize, SymByte)> + Clone) {
         let old = self.memory.get(&key);
         if old.is_none() && bytes.clone().all(|(_, b)| b.is_none()) {
@@ -454,18 +480,20 @@ impl Symbolic {
                 let n = self.pinned(p, *len, s, sym).min(MAX_BLOCK);
                 let d = self.pinned(p, *dst, s, sym);
                 let b = self.eval(p, *byte, s, sym);
-                let b = p.pool.as_const(b).is_none().then_some((b, 0));
-                sym.set_bytes(d, n, |_| b);
+                match p.pool.as_const(b) {
+                    None => sym.set_bytes(d, n, |_| Some((b, 0))),
+                    Some(_) => sym.forget(d, n),
+                }
             }
             StmtKind::HavocMem { dst, len, .. } => {
                 let n = self.pinned(p, *len, s, sym).min(MAX_BLOCK);
                 let d = self.pinned(p, *dst, s, sym);
+                if n > MAX_SYMBOLIC_BLOCK {
+                    return sym.forget(d, n);
+                }
                 for i in 0..n {
-                    let b = (n <= MAX_SYMBOLIC_BLOCK).then(|| {
-                        let origin = Origin::Byte { index: input, offset: i as u32 };
-                        (self.symbols.term(&mut p.pool, origin), 0)
-                    });
-                    sym.set_byte(d + i, b);
+                    let origin = Origin::Byte { index: input, offset: i as u32 };
+                    sym.set_byte(d + i, Some((self.symbols.term(&mut p.pool, origin), 0)));
                 }
             }
             StmtKind::Alloc { dst, size } => {
@@ -495,13 +523,19 @@ impl Symbolic {
 
     fn copy(&mut self, pool: &mut Pool, s: &State, sym: &mut SymState, dst: u128, src: u128, n: u128) {
         let n = n.min(MAX_BLOCK);
-        if (0..n).any(|i| !s.is_written(src + i)) {
+        if !s.are_written(src, n as usize) {
             self.initial_reads += 1;
+        }
+        if n > MAX_SYMBOLIC_BLOCK {
+            let moved = sym.bytes_in(src, n);
+            sym.forget(dst, n);
+            moved.into_iter().for_each(|(i, b)| sym.set_byte(dst + i, b));
+            return;
         }
         let bytes: Vec<SymByte> = (0..n)
             .map(|i| match sym.byte(src + i) {
                 Some(b) => Some(b),
-                None if s.is_written(src + i) || n > MAX_SYMBOLIC_BLOCK => None,
+                None if s.is_written(src + i) => None,
                 None => Some((self.symbols.term(pool, Origin::Memory { addr: src + i, bytes: 1 }), 0)),
             })
             .collect();

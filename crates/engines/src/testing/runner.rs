@@ -42,6 +42,9 @@ pub(crate) struct Runner {
     budget: base::Budget,
 }
 
+/// To write to so much memory that was not written before (`State::extent`) costs what a step does.
+const EXTENT_OF_UNIT: u64 = 4;
+
 /// Runs whose last states are kept.
 const RECENT: usize = 16;
 
@@ -99,7 +102,7 @@ impl Runner {
             Begin::Root(_) => Run::within(code, code.program.entry, *start, &script),
             Begin::Entry | Begin::Known => Run::new(code, *start, &script),
         };
-        let before = self.steps;
+        let (before, begun) = (self.steps, run.node.state.clone());
         let end = match &begin {
             Begin::Root(context) if !self.replay(code, &mut run, context) => RunEnd::Ended,
             _ => {
@@ -108,6 +111,7 @@ impl Runner {
             }
         };
         self.budget.charge(self.steps - before);
+        self.charge_memory(&begun, &run.node.state);
         let node = run.node;
         self.exchange.hand_on(&node);
         if self.recent.len() == RECENT {
@@ -115,6 +119,11 @@ impl Runner {
         }
         self.recent.push_back(node);
         end
+    }
+
+    /// Large blocks of memory are work that no step says.
+    pub(crate) fn charge_memory(&self, before: &State, behind: &State) {
+        self.budget.charge(behind.extent().saturating_sub(before.extent()) / EXTENT_OF_UNIT);
     }
 
     /// A test has been executed elsewhere.
