@@ -417,6 +417,8 @@ pub(crate) struct SearchArgs {
     /// search for nothing: check what other runs have left in the cache, and say what is missing
     #[arg(long, conflicts_with = "shard", help_heading = "project")]
     pub(crate) collect: bool,
+    #[command(flatten)]
+    pub(crate) remote: RemoteArgs,
     /// where to leave evidence (default: attest-out)
     #[arg(long, value_name = "DIR", help_heading = "evidence")]
     pub(crate) out: Option<PathBuf>,
@@ -439,6 +441,40 @@ pub(crate) struct SearchArgs {
     #[arg(long = "report", value_name = "FORMAT[=FILE]", help_heading = "answer")]
     #[arg(value_parser = clap::builder::OsStringValueParser::new().try_map(|word| Wanted::parse(&word)))]
     pub(crate) reports: Vec<Wanted>,
+}
+
+// Machines that others run, and which search for a project's harnesses.
+#[derive(Args, Debug)]
+#[command(next_help_heading = "remote execution")]
+pub(crate) struct RemoteArgs {
+    /// have the harnesses of attest.toml searched by a service of the Remote Execution API (version 2), grpcs://HOST[:PORT]; what
+    /// comes back is checked here
+    #[arg(long, value_name = "ADDRESS", conflicts_with = "collect")]
+    pub(crate) remote: Option<String>,
+    /// the service's name for what is ours (default: none)
+    #[arg(long, value_name = "NAME", requires = "remote")]
+    pub(crate) instance: Option<String>,
+    /// a file with the token that is sent with each call
+    #[arg(long, value_name = "FILE", requires = "remote")]
+    pub(crate) remote_token_file: Option<PathBuf>,
+    /// certificates that vouch for the service, PEM (default: those of the system)
+    #[arg(long, value_name = "FILE", requires = "remote")]
+    pub(crate) remote_ca: Option<PathBuf>,
+    /// our own certificate, PEM
+    #[arg(long, value_name = "FILE", requires_all = ["remote", "remote_key"])]
+    pub(crate) remote_cert: Option<PathBuf>,
+    /// the key of our own certificate, PEM
+    #[arg(long, value_name = "FILE", requires_all = ["remote", "remote_cert"])]
+    pub(crate) remote_key: Option<PathBuf>,
+    /// what the service's machines have to be, in its own words (may be repeated)
+    #[arg(long, value_name = "NAME=VALUE", requires = "remote", value_parser = crate::quantity::pair)]
+    pub(crate) remote_platform: Vec<(String, String)>,
+    /// the attest that runs there (default: this one)
+    #[arg(long, value_name = "FILE", requires = "remote")]
+    pub(crate) remote_program: Option<PathBuf>,
+    /// This run is one that another attest has sent here: files of C are preprocessed already, and a test is an answer like a proof.
+    #[arg(long, hide = true)]
+    pub(crate) sent: bool,
 }
 
 // What tests are to cover, and where they go.

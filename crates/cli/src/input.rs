@@ -9,7 +9,7 @@ use crate::property::Property;
 use base::{Diagnostic, Severity, SourceMap};
 use cfront::{Decisions, Harness, LowerOptions, PreprocessError};
 use ir::{CheckKind, Program, SignedOverflow};
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 /// A program to ask about.
 pub(crate) struct Input {
@@ -145,6 +145,24 @@ fn c_program(o: &Options, property: &Property) -> Result<(Program, Option<Harnes
     Ok((program, Some(loaded.harness)))
 }
 
+/// The files of a model that is no C, with what they include, as they lie here.
+pub(crate) fn files_of_model(o: &Options) -> Result<Vec<(PathBuf, Vec<u8>)>, Failure> {
+    let mut files = Vec::new();
+    for path in &o.files {
+        if language(path, o)? == Language::GuardedCommands {
+            let mut included = |path: &Path| {
+                let text = included(path)?;
+                files.push((path.to_path_buf(), text.clone().into_bytes()));
+                Ok(text)
+            };
+            // What cannot be read is said where it is asked about.
+            let _ = gcl::parse(path, &text_of(path)?, &mut SourceMap::default(), &mut included);
+        }
+        files.push((path.clone(), bytes_of(path)?));
+    }
+    Ok(files)
+}
+
 /// Says that annotations of VeriFast mean nothing here: its words for separation are those of no other verifier.
 fn warn_of_verifast(path: &Path) {
     const WORDS: [&str; 4] = ["&*&", "|->", "//@ open ", "//@ close "];
@@ -157,7 +175,11 @@ fn warn_of_verifast(path: &Path) {
     }
 }
 
-fn preprocessed(o: &Options, path: &Path) -> Result<Vec<u8>, Failure> {
+/// The text of a file of C behind the preprocessor.
+pub(crate) fn preprocessed(o: &Options, path: &Path) -> Result<Vec<u8>, Failure> {
+    if o.is_sent {
+        return bytes_of(path);
+    }
     if o.part.is_empty() && o.woven.is_empty() {
         warn_of_verifast(path);
     }

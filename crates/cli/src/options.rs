@@ -1,12 +1,12 @@
 //! What a run is told, whatever way it was typed.
 
 use crate::args::{
-    AnswerArgs, CommandArgs, CoverArgs, CrossCheckArgs, NativeArgs, PreprocessArgs, ProgramArgs, SearchArgs,
+    AnswerArgs, CommandArgs, CoverArgs, CrossCheckArgs, NativeArgs, PreprocessArgs, ProgramArgs, RemoteArgs, SearchArgs,
 };
 use crate::cache::{self, CacheChoice};
 use crate::database::Database;
 use crate::exit::Failure;
-use crate::project::Shard;
+use crate::project::{Remote, Shard};
 use crate::standard;
 use crate::wanted::Wanted;
 pub(crate) use crate::words::{Cover, Format, NativeMode, ProgressMode, What, When};
@@ -54,6 +54,10 @@ pub(crate) struct Options {
     pub(crate) only: Vec<String>,
     /// The part of the project's harnesses that is this run's.
     pub(crate) shard: Option<Shard>,
+    /// Who searches for the harnesses, if not this machine.
+    pub(crate) remote: Option<Remote>,
+    /// Another run has sent this one here, with files that are preprocessed.
+    pub(crate) is_sent: bool,
     /// What becomes of a question to which the cache has no answer.
     pub(crate) unanswered: Unanswered,
     pub(crate) engine: Option<String>,
@@ -151,6 +155,8 @@ impl Options {
             jobs: None,
             only: Vec::new(),
             shard: None,
+            remote: None,
+            is_sent: false,
             unanswered: Unanswered::Searched,
             engine: None,
             property: None,
@@ -410,6 +416,8 @@ impl Options {
         self.jobs = args.jobs.map(|n| n as usize);
         self.only = args.only;
         self.shard = args.shard;
+        self.is_sent = args.remote.sent;
+        self.remote = remote(args.remote);
         if args.collect {
             self.unanswered = Unanswered::LeftOpen;
         }
@@ -458,6 +466,18 @@ impl Options {
         self.verbose = args.verbose;
         self
     }
+}
+
+fn remote(args: RemoteArgs) -> Option<Remote> {
+    Some(Remote {
+        address: args.remote?,
+        instance: args.instance.unwrap_or_default(),
+        token: args.remote_token_file,
+        authority: args.remote_ca,
+        identity: args.remote_cert.zip(args.remote_key),
+        platform: args.remote_platform,
+        program: args.remote_program,
+    })
 }
 
 fn preprocess(args: PreprocessArgs) -> PreprocessOptions {

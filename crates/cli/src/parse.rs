@@ -53,7 +53,7 @@ pub(crate) fn wanted_format(args: &[OsString]) -> Format {
 
 /// The arguments as `clap` reads them: `-include`, `-isystem` and `-std=` are spelled as the compilers do, and `--native` has its argument only
 /// where the next word can be one. `help COMMAND` is `COMMAND --help`.
-fn spelled(args: &[OsString]) -> Vec<OsString> {
+pub(crate) fn spelled(args: &[OsString]) -> Vec<OsString> {
     if args.first().is_some_and(|first| first == "help") {
         return args[1..].iter().take(1).cloned().chain(["--help".into()]).collect();
     }
@@ -99,10 +99,12 @@ fn check(mut o: Options) -> Result<Options, Failure> {
     match (takes_files && !names_files, o.command) {
         (true, Command::Verify) if Path::new(project::FILE).is_file() => Ok(Options { is_project: true, ..o }),
         (true, _) => Err(Failure::usage("no input file given; try `attest verify FILE.c`")),
-        (false, _) if !o.only.is_empty() || o.jobs.is_some() || o.shard.is_some() => Err(Failure::usage(format!(
-            "`--jobs`, `--only` and `--shard` are for the harnesses of {}; give no files",
-            project::FILE
-        ))),
+        (false, _) if !o.only.is_empty() || o.jobs.is_some() || o.shard.is_some() || o.remote.is_some() => {
+            Err(Failure::usage(format!(
+                "`--jobs`, `--only`, `--shard` and `--remote` are for the harnesses of {}; give no files",
+                project::FILE
+            )))
+        }
         (false, _) if o.unanswered == Unanswered::LeftOpen && !matches!(o.cache, Some(CacheChoice::In(_))) => {
             Err(Failure::usage("`--collect` reads what other runs have left: name the directory with `--cache DIR`"))
         }

@@ -59,6 +59,14 @@ pub(crate) fn replacement(text: &str) -> Result<(String, String), String> {
     }
 }
 
+/// `NAME=VALUE`.
+pub(crate) fn pair(text: &str) -> Result<(String, String), String> {
+    match text.split_once('=') {
+        Some((name, value)) if !name.is_empty() => Ok((name.to_string(), value.to_string())),
+        _ => Err(format!("`{text}` is not NAME=VALUE")),
+    }
+}
+
 /// `POINTER/TARGET,TARGET…`, as CBMC writes it.
 pub(crate) fn restriction(text: &str) -> Result<cfront::Restriction, String> {
     let mistake = || format!("`{text}` is not POINTER/TARGET,TARGET...");

@@ -1,31 +1,38 @@
 //! `attest verify` in a directory with an `attest.toml`: every harness is a run of its own, several at a time; then a table.
 
+mod elsewhere;
 mod file;
+mod gate;
 mod init;
 mod joined;
 mod parent;
 mod patterns;
+mod remote;
 mod row;
 mod shard;
 mod times;
 
 pub(crate) use init::init;
 pub(crate) use parent::follow as follow_parent;
+pub(crate) use remote::Remote;
 pub(crate) use shard::Shard;
 
 use crate::cache::CacheChoice;
 use crate::console;
 use crate::exit::{Exit, Failure};
 use crate::options::{Format, Options};
+use elsewhere::Elsewhere;
 use file::{Harness, Project};
+use gate::Gate;
 use joined::Reports;
 use row::Row;
 use rustix::process::{Pid, Signal, kill_process};
 use signal_hook::consts::{SIGHUP, SIGINT, SIGTERM};
 use std::collections::BTreeSet;
 use std::ffi::OsString;
+use std::io;
 use std::path::{Path, PathBuf};
-use std::process::{Command, Stdio};
+use std::process::{Command, Output, Stdio};
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex, PoisonError};
 use std::thread;
@@ -41,6 +48,14 @@ const OWN: &[(&str, bool)] = &[
     ("-j", true),
     ("--only", true),
     ("--shard", true),
+    ("--remote", true),
+    ("--instance", true),
+    ("--remote-token-file", true),
+    ("--remote-ca", true),
+    ("--remote-cert", true),
+    ("--remote-key", true),
+    ("--remote-platform", true),
+    ("--remote-program", true),
     ("--report", true),
     ("--format", true),
     ("--out", true),
@@ -51,6 +66,9 @@ const OWN: &[(&str, bool)] = &[
 /// Options that name one file, which several runs cannot share.
 const FOR_ONE_RUN: &[&str] = &["--proof", "--tests", "--stats", "--trace"];
 
+/// Harnesses that a service has at a time, where nobody says: they cost this machine little.
+const JOBS_ELSEWHERE: usize = 32;
+
 /// How often the signals are looked at.
 const TICK: Duration = Duration::from_millis(50);
 
@@ -60,22 +78,27 @@ pub(crate) fn verify(o: &Options, args: &[OsString]) -> Result<Exit, Failure> {
     let harnesses = wanted(o, project.harnesses)?;
     let given = handed_on(args)?;
     let cache = o.cache.clone().unwrap_or_else(CacheChoice::of_user);
-    let jobs = o.jobs.or(project.jobs).unwrap_or_else(|| thread::available_parallelism().map_or(1, usize::from));
-    let work = Work {
-        o,
-        program: std::env::current_exe().map_err(|e| Failure::internal(format!("attest is not found: {e}")))?,
-        times: Times::new(&cache, o.cache_size),
-        reports: Reports::new(o)?,
-        harnesses,
-        given,
-        cache,
-    };
+    let processors = thread::available_parallelism().map_or(1, usize::from);
+    let by_default = if o.remote.is_some() { JOBS_ELSEWHERE } else { processors };
+    let jobs = o.jobs.or(project.jobs.filter(|_| o.remote.is_none())).unwrap_or(by_default).max(1);
     let interrupted = Arc::new(AtomicBool::new(false));
     for signal in [SIGINT, SIGTERM, SIGHUP] {
         // Without it the signal just ends the program.
         let _ = signal_hook::flag::register(signal, interrupted.clone());
     }
-    let rows = work.run(jobs.max(1), &interrupted);
+    let work = Work {
+        o,
+        program: std::env::current_exe().map_err(|e| Failure::internal(format!("attest is not found: {e}")))?,
+        times: Times::new(&cache, o.cache_size),
+        reports: Reports::new(o)?,
+        elsewhere: o.remote.as_ref().map(|remote| Elsewhere::new(remote, &interrupted)).transpose()?,
+        // Here, what a service is asked for is read, and its evidence checked: as many at a time as there are processors.
+        gate: Gate::new(if o.remote.is_some() { processors.min(jobs) } else { jobs }),
+        harnesses,
+        given,
+        cache,
+    };
+    let rows = work.run(jobs, &interrupted);
     work.reports.write(&rows);
     let exit = row::worst(&rows);
     let verdict = row::verdict(&rows, exit);
@@ -138,6 +161,17 @@ struct Work<'a> {
     cache: CacheChoice,
     times: Times,
     reports: Reports<'a>,
+    /// Who searches, if not this machine.
+    elsewhere: Option<Elsewhere>,
+    /// For processes on this machine.
+    gate: Gate,
+}
+
+/// What runs have in common that are under way.
+struct Flow<'a> {
+    interrupted: &'a AtomicBool,
+    /// Processes on this machine.
+    children: &'a Mutex<BTreeSet<u32>>,
 }
 
 impl Work<'_> {
@@ -185,7 +219,7 @@ impl Work<'_> {
                 if interrupted.load(Ordering::Relaxed) {
                     return;
                 }
-                let row = self.one(&self.harnesses[i], &children);
+                let row = self.one(&self.harnesses[i], &Flow { interrupted, children: &children });
                 let n = done.fetch_add(1, Ordering::Relaxed) + 1;
                 if !self.o.quiet {
                     let verdict = row.verdict.as_deref().unwrap_or(&row.says);
@@ -214,30 +248,44 @@ impl Work<'_> {
         self.harnesses.iter().zip(&mut rows).map(|(h, row)| row.take().unwrap_or_else(|| not_started(h))).collect()
     }
 
-    fn one(&self, harness: &Harness, children: &Mutex<BTreeSet<u32>>) -> Row {
+    fn one(&self, harness: &Harness, flow: &Flow<'_>) -> Row {
         let begin = Instant::now();
-        let mut command = Command::new(&self.program);
-        command.args(self.arguments(harness)).stdin(Stdio::null()).stdout(Stdio::piped()).stderr(Stdio::piped());
-        parent::announce(&mut command);
-        let done = command.spawn().and_then(|child| {
-            let id = child.id();
-            children.lock().unwrap_or_else(PoisonError::into_inner).insert(id);
-            let output = child.wait_with_output();
-            children.lock().unwrap_or_else(PoisonError::into_inner).remove(&id);
-            output
-        });
+        let done = match &self.elsewhere {
+            Some(service) => self.elsewhere(service, harness, flow),
+            None => self.process(&self.arguments(harness), flow.children).map(|output| self.row(harness, &output)),
+        };
         let seconds = begin.elapsed().as_secs_f64();
         match done {
-            Ok(output) => {
-                let mut row = Row::of(harness, &output, seconds);
-                if row.searched > 0 {
+            Ok(row) => {
+                if row.searched > 0 || row.worker.is_some() {
                     self.times.note(harness, seconds);
                 }
-                row.answer = row.answer.filter(|_| self.o.format == Format::Json);
-                row
+                let answer = row.answer.filter(|_| self.o.format == Format::Json);
+                Row { seconds, answer, ..row }
             }
             Err(e) => Row::without_answer(harness, None, format!("it cannot be run: {e}"), Exit::Internal),
         }
+    }
+
+    /// A run of this program, when it is its turn.
+    fn process(&self, arguments: &[OsString], children: &Mutex<BTreeSet<u32>>) -> io::Result<Output> {
+        let _turn = self.gate.enter();
+        let mut command = Command::new(&self.program);
+        command.args(arguments).stdin(Stdio::null()).stdout(Stdio::piped()).stderr(Stdio::piped());
+        parent::announce(&mut command);
+        let child = command.spawn()?;
+        let id = child.id();
+        children.lock().unwrap_or_else(PoisonError::into_inner).insert(id);
+        let output = child.wait_with_output();
+        children.lock().unwrap_or_else(PoisonError::into_inner).remove(&id);
+        output
+    }
+
+    /// What a run has said, and to the user what it has warned of.
+    fn row(&self, harness: &Harness, output: &Output) -> Row {
+        let row = Row::of(harness, output);
+        row.pass_on(output);
+        row
     }
 }
 

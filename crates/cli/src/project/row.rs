@@ -21,6 +21,9 @@ pub(super) struct Row {
     pub(super) searched: u64,
     pub(super) remembered: u64,
     pub(super) missing: u64,
+    /// The machine of a service whose evidence has answered; empty where the service does not say.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(super) worker: Option<String>,
     /// The whole answer, where it was asked for as JSON.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(super) answer: Option<Value>,
@@ -38,41 +41,53 @@ impl Row {
             searched: 0,
             remembered: 0,
             missing: 0,
+            worker: None,
             answer: None,
         }
     }
 
-    /// What the harness's run has written. Warnings go on to the user.
-    pub(super) fn of(harness: &Harness, output: &Output, seconds: f64) -> Row {
+    /// What the harness's run has written.
+    pub(super) fn of(harness: &Harness, output: &Output) -> Row {
         let (stdout, stderr) = (String::from_utf8_lossy(&output.stdout), String::from_utf8_lossy(&output.stderr));
         let answer: Option<Value> = serde_json::from_str(&stdout).ok();
         let text = |key: &str| answer.as_ref().and_then(|a| Some(a.get(key)?.as_str()?.to_string()));
         let number = |key: &str| answer.as_ref().and_then(|a| a.get("stats")?.get(key)?.as_u64()).unwrap_or(0);
         let verdict = text("verdict");
-        // The first error of a compiler, or what is said last.
-        let complaint = stderr.lines().find(|l| l.contains(": error: ")).or(stderr.lines().last());
-        let complaint = complaint.filter(|_| verdict.is_none());
+        let complaint = complaint(&stderr).filter(|_| verdict.is_none());
         let says = match verdict {
             Some(_) => text("headline").unwrap_or_default(),
             None => complaint.map_or("it ended without an answer", |l| l.trim_start_matches("attest: ")).to_string(),
         };
-        for line in stderr.lines().filter(|&l| !l.trim().is_empty() && Some(l) != complaint) {
-            console::note(&format!("{}: {line}", harness.name));
-        }
         let exit = output.status.code().unwrap_or(Exit::Internal.code());
         let (searched, remembered, missing) = (number("searched"), number("remembered"), number("missing"));
-        Row { name: harness.name.clone(), verdict, says, exit, seconds, searched, remembered, missing, answer }
+        let name = harness.name.clone();
+        Row { name, verdict, says, exit, seconds: 0.0, searched, remembered, missing, worker: None, answer }
+    }
+
+    /// Warnings of the harness's run go on to the user. What is said in the row is not said twice.
+    pub(super) fn pass_on(&self, output: &Output) {
+        let stderr = String::from_utf8_lossy(&output.stderr);
+        let said = complaint(&stderr).filter(|_| self.verdict.is_none());
+        for line in stderr.lines().filter(|&l| !l.trim().is_empty() && Some(l) != said) {
+            console::note(&format!("{}: {line}", self.name));
+        }
     }
 
     /// Where the answer comes from.
     fn source(&self) -> &'static str {
         match (self.missing, self.searched, self.remembered) {
             (1.., ..) => "missing",
+            _ if self.worker.is_some() => "remote",
             (0, 1.., _) => "searched",
             (0, 0, 1..) => "cached",
             (0, 0, 0) => "",
         }
     }
+}
+
+/// The first error of a compiler, or what is said last.
+fn complaint(stderr: &str) -> Option<&str> {
+    stderr.lines().find(|l| l.contains(": error: ")).or(stderr.lines().last())
 }
 
 /// How bad an exit code is: that of the worst harness counts.
@@ -95,6 +110,9 @@ pub(super) struct Answer<'a> {
     searched: usize,
     cached: usize,
     missing: usize,
+    /// That a service has searched for.
+    #[serde(skip_serializing_if = "is_zero")]
+    remote: usize,
     harnesses: &'a [Row],
 }
 
@@ -102,8 +120,12 @@ impl Answer<'_> {
     pub(super) fn new<'a>(verdict: &'a str, exit: i32, rows: &'a [Row]) -> Answer<'a> {
         let count = |source: &str| rows.iter().filter(|r| r.source() == source).count();
         let (searched, cached, missing) = (count("searched"), count("cached"), count("missing"));
-        Answer { verdict, exit, searched, cached, missing, harnesses: rows }
+        Answer { verdict, exit, searched, cached, missing, remote: count("remote"), harnesses: rows }
     }
+}
+
+fn is_zero(n: &usize) -> bool {
+    *n == 0
 }
 
 /// What is true of all of them: the worst.
@@ -149,7 +171,8 @@ pub(super) fn table(rows: &[Row]) -> String {
         (count(&|r| r.exit == 5), "open"),
         (count(&|r| ![0, 5, 10].contains(&r.exit)), "without answer"),
     ]);
-    let sources = list(&["cached", "searched", "missing"].map(|source| (count(&|r| r.source() == source), source)));
+    let sources =
+        list(&["cached", "searched", "remote", "missing"].map(|source| (count(&|r| r.source() == source), source)));
     let sources = if sources.is_empty() { sources } else { format!("; {sources}") };
     format!("{out}\n{} harnesses: {verdicts}{sources}\n", rows.len())
 }

@@ -18,7 +18,7 @@ use std::time::Duration;
 use tokio::net::TcpListener;
 use tokio::runtime::Runtime;
 use tokio_stream::wrappers::TcpListenerStream;
-use tonic::Code;
+pub use tonic::Code;
 use tonic::transport::Server;
 
 /// A mistake, made once, by the next execution that is asked for.
