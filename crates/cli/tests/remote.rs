@@ -23,9 +23,9 @@ fn project() -> Dir {
     dir.file("proofs/even.c", harness("int x = 0; while (input()) x = x == 6 ? 0 : x + 2; assert(x != LEVEL);"));
     dir.file("proofs/wrong.c", harness("int x = input(); if (x > 0 && x < 100) assert(twice(x) != LEVEL + LEVEL);"));
     dir.file("proofs/linked.c", harness("int x = input(); if (x > 0 && x < 100) assert(twice(x) > x);"));
-    dir.file("proofs/open.c", harness("unsigned a = input(), b = input(), n = a * b; while (n % 3 != 1) n = n * 7 + 1; assert(n * n != 77 * a);"));
+    dir.file("proofs/open.c", harness("unsigned n = input(), a = 1; for (unsigned i = 0; i < n; i++) a = a * 3 + i; assert(a * a != 3 * n + 2);"));
     dir.file("models/part.gcl", "const MOST = 5;\n");
-    dir.file("models/count.gcl", "include \"part.gcl\";\nvar x: int = 0;\nstep: [x < MOST] x := x + 1;\nsafe x <= MOST;\n");
+    dir.file("models/count.gcl", "include \"part.gcl\";\nvar x: int = 0;\nprocess P {\n  state run;\n  rule step run -> run when x < MOST { x := x + 1 }\n}\nunsafe x > MOST;\n");
     dir.file(
         "attest.toml",
         "[project]\nfiles = [\"lib/*.c\"]\ninclude-dirs = [\"include\"]\ncheck = \"assertions\"\ntime-limit = \"60s\"\n\
