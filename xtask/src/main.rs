@@ -1,7 +1,8 @@
 //! Chores of the workspace: `cargo xtask tidy` checks what the compiler cannot, `bench` and `corpus` measure, `formats` has other tools read
 //! reports, `fuzz` runs
 //! generated programs, `family` makes models of guarded commands, `bless` writes snapshots anew, `reduce` makes a program
-//! smaller that shows something, `scale` computes what many machines would make of a project.
+//! smaller that shows something, `scale` computes what many machines would make of a project, `remote-suite` has a real service execute
+//! harnesses, and breaks it.
 #![allow(clippy::print_stdout, clippy::print_stderr, reason = "a command line tool")]
 
 mod bench;
@@ -16,6 +17,7 @@ mod fuzz;
 mod imports;
 mod models;
 mod reduce;
+mod remote;
 mod results;
 mod run;
 mod scale;
@@ -37,6 +39,7 @@ const USAGE: &str = "usage: cargo xtask tidy
        cargo xtask family --write
        cargo xtask scale --first ANSWER.json --again ANSWER.json [--tasks N] [--machines N]
        cargo xtask bless
+       cargo xtask remote-suite [--only SCENARIO]
        cargo xtask reduce FILE.c [--expect [ENGINE=]true|false|unknown]... [--engine NAME] [--if COMMAND] [--out FILE]
                           [-- OPTIONS OF attest verify]";
 
@@ -53,6 +56,7 @@ fn main() -> ExitCode {
         Some("family") => models::run(&root(), &args[1..]),
         Some("scale") => scale::run(&args[1..]),
         Some("bless") => bless::run(&root(), &args[1..]),
+        Some("remote-suite") => remote::run(&root(), &args[1..]),
         Some("reduce") => reduce::run(&root(), &args[1..]),
         _ => Err(USAGE.to_string()),
     };

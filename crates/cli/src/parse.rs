@@ -5,7 +5,7 @@ use crate::cache::CacheChoice;
 use crate::exit::Failure;
 use crate::help;
 use crate::options::{Command, Format, Options};
-use crate::project;
+use crate::project::FILE;
 use clap::error::{ContextKind, ContextValue, ErrorKind};
 use clap::{Error, FromArgMatches};
 use driver::Unanswered;
@@ -97,12 +97,12 @@ fn check(mut o: Options) -> Result<Options, Failure> {
     let takes_files = !matches!(o.command, Command::Engines | Command::Lsp | Command::Completions(_) | Command::Init);
     let names_files = !o.files.is_empty() || o.compile_commands.is_some();
     match (takes_files && !names_files, o.command) {
-        (true, Command::Verify) if Path::new(project::FILE).is_file() => Ok(Options { is_project: true, ..o }),
+        (true, Command::Verify) if Path::new(FILE).is_file() => Ok(Options { is_project: true, ..o }),
         (true, _) => Err(Failure::usage("no input file given; try `attest verify FILE.c`")),
         (false, _) if !o.only.is_empty() || o.jobs.is_some() || o.shard.is_some() || o.remote.is_some() => {
             Err(Failure::usage(format!(
                 "`--jobs`, `--only`, `--shard` and `--remote` are for the harnesses of {}; give no files",
-                project::FILE
+                FILE
             )))
         }
         (false, _) if o.unanswered == Unanswered::LeftOpen && !matches!(o.cache, Some(CacheChoice::In(_))) => {

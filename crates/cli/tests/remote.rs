@@ -19,11 +19,18 @@ fn project() -> Dir {
     dir.file("include/level.h", "#define LEVEL 7\nint twice(int x);\n");
     dir.file("lib/twice.c", "#include \"level.h\"\nint twice(int x) { return x + x; }\n");
     dir.file("lib/unused.c", "#include \"nowhere.h\"\n");
-    let harness = |body: &str| format!("#include <assert.h>\n#include \"level.h\"\nint input(void);\nint main(void) {{ {body} }}\n");
+    let harness = |body: &str| {
+        format!("#include <assert.h>\n#include \"level.h\"\nint input(void);\nint main(void) {{ {body} }}\n")
+    };
     dir.file("proofs/even.c", harness("int x = 0; while (input()) x = x == 6 ? 0 : x + 2; assert(x != LEVEL);"));
     dir.file("proofs/wrong.c", harness("int x = input(); if (x > 0 && x < 100) assert(twice(x) != LEVEL + LEVEL);"));
     dir.file("proofs/linked.c", harness("int x = input(); if (x > 0 && x < 100) assert(twice(x) > x);"));
-    dir.file("proofs/open.c", harness("unsigned n = input(), a = 1; for (unsigned i = 0; i < n; i++) a = a * 3 + i; assert(a * a != 3 * n + 2);"));
+    dir.file(
+        "proofs/open.c",
+        harness(
+            "unsigned n = input(), a = 1; for (unsigned i = 0; i < n; i++) a = a * 3 + i; assert(a * a != 3 * n + 2);",
+        ),
+    );
     dir.file("models/part.gcl", "const MOST = 5;\n");
     dir.file("models/count.gcl", "include \"part.gcl\";\nvar x: int = 0;\nprocess P {\n  state run;\n  rule step run -> run when x < MOST { x := x + 1 }\n}\nunsafe x > MOST;\n");
     dir.file(
@@ -39,7 +46,8 @@ fn project() -> Dir {
 
 fn run(dir: &Dir, fake: &Fake, cache: &str, more: &[&str]) -> (Value, Outcome) {
     let address = fake.address();
-    let args = ["verify", "--native", "off", "--cache", cache, "--format", "json", "--remote", &address, "--instance", "main"];
+    let args =
+        ["verify", "--native", "off", "--cache", cache, "--format", "json", "--remote", &address, "--instance", "main"];
     let run = dir.run(&[&args[..], more].concat());
     let answer = serde_json::from_str(&run.stdout).unwrap_or_else(|_| panic!("{}{}", run.stdout, run.stderr));
     (answer, run)
@@ -64,7 +72,10 @@ fn a_service_searches_and_this_machine_answers() {
     let (there, run_there) = run(&dir, &fake, "kept", &[]);
     assert_eq!(said(&there), said(&here), "{}", run_there.stderr);
     assert_eq!((run_there.code, fake.executed()), (Some(10), 4));
-    assert!(rows(&there).values().all(|r| r["worker"] == "fake" && r["searched"] == 0 && r["missing"] == 0), "{there:#}");
+    assert!(
+        rows(&there).values().all(|r| r["worker"] == "fake" && r["searched"] == 0 && r["missing"] == 0),
+        "{there:#}"
+    );
     assert_eq!(there["remote"], 4);
     for evidence in ["even/proofs__even.proof", "wrong/proofs__wrong.test"] {
         assert!(dir.path().join("attest-out").join(evidence).is_file(), "{evidence}");
@@ -99,7 +110,11 @@ fn no_verdict_of_another_machine_is_believed() {
         fake.fails([Fault::Lies]);
         let (answer, run) = run(&dir, &fake, "none", &["--only", name]);
         let verdict = answer["harnesses"][0]["verdict"].as_str().unwrap_or_default();
-        assert_eq!(verdict, "unknown(infrastructure: the evidence that came back does not hold for this program)", "{}", run.stderr);
+        assert_eq!(
+            verdict, "unknown(infrastructure: the evidence that came back does not hold for this program)",
+            "{}",
+            run.stderr
+        );
         assert_eq!((run.code, &answer["harnesses"][0]["missing"]), (Some(5), &1.into()));
     }
     // The service remembers the lie; it is asked not to, and the truth comes.
@@ -173,7 +188,8 @@ fn services_that_are_of_no_use_say_what_to_do() {
     let (address, right, wrong) = (fake.address(), dir.file("right", "secret\n"), dir.file("wrong", "guess\n"));
     let path = |p: &std::path::PathBuf| p.display().to_string();
     let (right, wrong) = (path(&right), path(&wrong));
-    let with = |more: &[&str]| dir.run(&[&["verify", "--cache", "none", "--only", "even", "--remote"][..], more].concat());
+    let with =
+        |more: &[&str]| dir.run(&[&["verify", "--cache", "none", "--only", "even", "--remote"][..], more].concat());
     for (args, words) in [
         (vec![address.as_str(), "--instance", "main"], "--remote-token-file"),
         (vec![&address, "--instance", "main", "--remote-token-file", &wrong], "refuses"),

@@ -7,6 +7,9 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::path::Path;
 use toml::Spanned;
 
+/// The name of the file.
+pub(crate) const FILE: &str = "attest.toml";
+
 /// The file as it is written.
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]

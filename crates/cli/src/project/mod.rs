@@ -12,6 +12,7 @@ mod row;
 mod shard;
 mod times;
 
+pub(crate) use file::FILE;
 pub(crate) use init::init;
 pub(crate) use parent::follow as follow_parent;
 pub(crate) use remote::Remote;
@@ -38,9 +39,6 @@ use std::sync::{Arc, Mutex, PoisonError};
 use std::thread;
 use std::time::{Duration, Instant};
 use times::Times;
-
-/// The name of the file.
-pub(crate) const FILE: &str = "attest.toml";
 
 /// Options that a harness has of its own, and whether they have an argument: they are not handed on.
 const OWN: &[(&str, bool)] = &[
@@ -167,13 +165,6 @@ struct Work<'a> {
     gate: Gate,
 }
 
-/// What runs have in common that are under way.
-struct Flow<'a> {
-    interrupted: &'a AtomicBool,
-    /// Processes on this machine.
-    children: &'a Mutex<BTreeSet<u32>>,
-}
-
 impl Work<'_> {
     /// The arguments of one harness. An option of the command line takes the place of the same one in the file.
     fn arguments(&self, harness: &Harness) -> Vec<OsString> {
@@ -219,7 +210,7 @@ impl Work<'_> {
                 if interrupted.load(Ordering::Relaxed) {
                     return;
                 }
-                let row = self.one(&self.harnesses[i], &Flow { interrupted, children: &children });
+                let row = self.one(&self.harnesses[i], &children, interrupted);
                 let n = done.fetch_add(1, Ordering::Relaxed) + 1;
                 if !self.o.quiet {
                     let verdict = row.verdict.as_deref().unwrap_or(&row.says);
@@ -248,11 +239,13 @@ impl Work<'_> {
         self.harnesses.iter().zip(&mut rows).map(|(h, row)| row.take().unwrap_or_else(|| not_started(h))).collect()
     }
 
-    fn one(&self, harness: &Harness, flow: &Flow<'_>) -> Row {
+    fn one(&self, harness: &Harness, children: &Mutex<BTreeSet<u32>>, interrupted: &AtomicBool) -> Row {
         let begin = Instant::now();
+        let given = self.arguments(harness);
+        let process = |arguments: &[OsString]| self.process(arguments, children);
         let done = match &self.elsewhere {
-            Some(service) => self.elsewhere(service, harness, flow),
-            None => self.process(&self.arguments(harness), flow.children).map(|output| self.row(harness, &output)),
+            Some(service) => service.answer(harness, &given, &process, interrupted),
+            None => process(&given).map(|output| Row::said(harness, &output)),
         };
         let seconds = begin.elapsed().as_secs_f64();
         match done {
@@ -279,13 +272,6 @@ impl Work<'_> {
         let output = child.wait_with_output();
         children.lock().unwrap_or_else(PoisonError::into_inner).remove(&id);
         output
-    }
-
-    /// What a run has said, and to the user what it has warned of.
-    fn row(&self, harness: &Harness, output: &Output) -> Row {
-        let row = Row::of(harness, output);
-        row.pass_on(output);
-        row
     }
 }
 

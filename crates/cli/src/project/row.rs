@@ -46,6 +46,13 @@ impl Row {
         }
     }
 
+    /// What the harness's run has written, and to the user what it has warned of.
+    pub(super) fn said(harness: &Harness, output: &Output) -> Row {
+        let row = Row::of(harness, output);
+        row.pass_on(output);
+        row
+    }
+
     /// What the harness's run has written.
     pub(super) fn of(harness: &Harness, output: &Output) -> Row {
         let (stdout, stderr) = (String::from_utf8_lossy(&output.stdout), String::from_utf8_lossy(&output.stderr));

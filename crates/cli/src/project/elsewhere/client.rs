@@ -1,15 +1,15 @@
 //! A build with the client: what a harness is to a service, and what is made of its answers.
 
-use super::super::file::Harness;
-use super::super::remote::Remote;
-use super::super::row::Row;
-use super::super::{Flow, Work};
+use super::process::Process;
 use super::task;
 use crate::cache::{Cache, CacheChoice};
 use crate::console;
 use crate::exit::{Exit, Failure, io_words};
 use crate::options::Options;
 use crate::parse::{self, Request};
+use crate::project::file::Harness;
+use crate::project::remote::Remote;
+use crate::project::row::Row;
 use ::remote::{Address, Answer, Blob, Client, Identity, Lookup, Refusal, Settings, Task};
 use serde_json::Value;
 use std::ffi::OsString;
@@ -47,15 +47,69 @@ impl Elsewhere {
         Ok(Elsewhere { client, program, platform: remote.platform.clone() })
     }
 
-    fn asked(&self, o: &Options, arguments: &[OsString], lookup: Lookup, flow: &Flow<'_>) -> Result<Answer, Trouble> {
+    /// Has a harness searched there if what is known here does not answer it; `given` are the arguments of its run.
+    pub(in crate::project) fn answer(
+        &self,
+        harness: &Harness,
+        given: &[OsString],
+        process: Process<'_>,
+        interrupted: &AtomicBool,
+    ) -> io::Result<Row> {
+        let kept = match options(given) {
+            Ok(o) => kept(&o)?,
+            // The run says what is wrong with its arguments.
+            Err(_) => return Ok(Row::said(harness, &process(given)?)),
+        };
+        let arguments = task::without_cache(given);
+        let of_cache = ["--cache".into(), kept.dir.clone().into(), "--collect".into()];
+        let here: Vec<OsString> = arguments.iter().cloned().chain(of_cache).collect();
+        let mut output = process(&here)?;
+        let mut row = Row::of(harness, &output);
+        let mut lookup = Lookup::Welcome;
+        while row.missing > 0 {
+            let answer = match self.fetched(&arguments, &kept.dir, lookup, interrupted) {
+                Ok(answer) => answer,
+                Err(trouble) => {
+                    row = open(row, &trouble);
+                    break;
+                }
+            };
+            // Whatever has come, this is what it is worth.
+            output = process(&here)?;
+            row = Row::of(harness, &output);
+            if row.missing == 0 {
+                row.worker = Some(answer.worker);
+            } else if answer.is_remembered && lookup == Lookup::Welcome {
+                // What the service has remembered is of no use: it shall not remember again.
+                lookup = Lookup::Skipped;
+            } else {
+                row = open(row, &said(&answer));
+                break;
+            }
+        }
+        row.pass_on(&output);
+        Ok(row)
+    }
+
+    /// Has the service search, and puts what it has found into the cache.
+    fn fetched(
+        &self,
+        arguments: &[OsString],
+        dir: &Path,
+        lookup: Lookup,
+        interrupted: &AtomicBool,
+    ) -> Result<Answer, Trouble> {
+        let o = options(arguments).map_err(|failure| Trouble::Infrastructure(failure.message))?;
         let client = self.client.as_ref().map_err(|why| Trouble::Infrastructure(why.clone()))?;
-        let task: Task = task::of(o, arguments, &self.program, &self.platform)
+        let task: Task = task::of(&o, arguments, &self.program, &self.platform)
             .map_err(|failure| Trouble::Infrastructure(failure.message))?;
-        client.run(&task, lookup, flow.interrupted).map_err(|failure| match failure {
-            ::remote::Failure::TimedOut => Trouble::TimedOut,
-            ::remote::Failure::Interrupted => Trouble::Interrupted,
-            ::remote::Failure::Refused(_, why) | ::remote::Failure::Infrastructure(why) => Trouble::Infrastructure(why),
-        })
+        let answer = client.run(&task, lookup, interrupted)?;
+        let cache = Cache::new(dir, o.cache_size, String::new());
+        for (path, text) in &answer.files {
+            let failure = |e| Trouble::Infrastructure(format!("cannot write to {}: {}", dir.display(), io_words(&e)));
+            cache.adopt(path, text).map_err(failure)?;
+        }
+        Ok(answer)
     }
 }
 
@@ -81,77 +135,21 @@ impl Trouble {
     }
 }
 
+impl From<::remote::Failure> for Trouble {
+    fn from(failure: ::remote::Failure) -> Trouble {
+        match failure {
+            ::remote::Failure::TimedOut => Trouble::TimedOut,
+            ::remote::Failure::Interrupted => Trouble::Interrupted,
+            ::remote::Failure::Refused(_, why) | ::remote::Failure::Infrastructure(why) => Trouble::Infrastructure(why),
+        }
+    }
+}
+
 /// Evidence that a harness leaves.
 struct Kept {
     /// Where; it goes with the value if nobody keeps it.
     dir: PathBuf,
     _temporary: Option<tempfile::TempDir>,
-}
-
-impl Work<'_> {
-    /// Has a harness searched elsewhere if what is known here does not answer it.
-    pub(in crate::project) fn elsewhere(
-        &self,
-        service: &Elsewhere,
-        harness: &Harness,
-        flow: &Flow<'_>,
-    ) -> io::Result<Row> {
-        let given = self.arguments(harness);
-        let kept = match options(&given) {
-            Ok(o) => kept(&o)?,
-            // The run says what is wrong with its arguments.
-            Err(_) => return Ok(self.row(harness, &self.process(&given, flow.children)?)),
-        };
-        let arguments = task::without_cache(&given);
-        let here: Vec<OsString> =
-            arguments.iter().cloned().chain(["--cache".into(), kept.dir.clone().into(), "--collect".into()]).collect();
-        let mut output = self.process(&here, flow.children)?;
-        let mut row = Row::of(harness, &output);
-        let mut lookup = Lookup::Welcome;
-        while row.missing > 0 {
-            let answer = match self.fetched(service, &here, &arguments, &kept.dir, lookup, flow) {
-                Ok(answer) => answer,
-                Err(trouble) => {
-                    row = open(row, &trouble);
-                    break;
-                }
-            };
-            // Whatever has come, this is what it is worth.
-            output = self.process(&here, flow.children)?;
-            row = Row::of(harness, &output);
-            if row.missing == 0 {
-                row.worker = Some(answer.worker);
-            } else if answer.is_remembered && lookup == Lookup::Welcome {
-                // What the service has remembered is of no use: it shall not remember again.
-                lookup = Lookup::Skipped;
-            } else {
-                row = open(row, &said(&answer));
-                break;
-            }
-        }
-        row.pass_on(&output);
-        Ok(row)
-    }
-
-    /// Has the service search, and puts what it has found into the cache.
-    fn fetched(
-        &self,
-        service: &Elsewhere,
-        here: &[OsString],
-        arguments: &[OsString],
-        dir: &Path,
-        lookup: Lookup,
-        flow: &Flow<'_>,
-    ) -> Result<Answer, Trouble> {
-        let o = options(here).map_err(|failure| Trouble::Infrastructure(failure.message))?;
-        let answer = service.asked(&o, arguments, lookup, flow)?;
-        let cache = Cache::new(dir, o.cache_size, String::new());
-        for (path, text) in &answer.files {
-            let failure = |e| Trouble::Infrastructure(format!("cannot write to {}: {}", dir.display(), io_words(&e)));
-            cache.adopt(path, text).map_err(failure)?;
-        }
-        Ok(answer)
-    }
 }
 
 /// The row of a run that has found no evidence for something, with why there is none. A violation is one all the same.
@@ -168,15 +166,19 @@ fn said(answer: &Answer) -> Trouble {
     let document: Option<Value> = serde_json::from_slice(&answer.stdout).ok();
     let verdict = document.as_ref().and_then(|d| d.get("verdict")?.as_str()).filter(|v| v.starts_with("unknown("));
     match (verdict, answer.exit_code) {
-        (Some(verdict), _) => Trouble::Open(verdict.to_string()),
+        (Some(verdict), _) => Trouble::Open(line(verdict)),
         (None, 0) => Trouble::Infrastructure("the evidence that came back does not hold for this program".into()),
         (None, code) => {
             let stderr = String::from_utf8_lossy(&answer.stderr);
             let last = stderr.lines().rfind(|l| !l.trim().is_empty()).unwrap_or_default();
-            let last: String = last.chars().filter(|c| !c.is_control()).take(200).collect();
-            Trouble::Infrastructure(format!("the run elsewhere ended with {code}: {last}"))
+            Trouble::Infrastructure(format!("the run elsewhere ended with {code}: {}", line(last)))
         }
     }
+}
+
+/// Words of another machine: a short line that controls no terminal.
+fn line(words: &str) -> String {
+    words.chars().filter(|c| !c.is_control()).take(200).collect()
 }
 
 /// What the arguments of a run mean.

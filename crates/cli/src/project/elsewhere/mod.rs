@@ -3,6 +3,7 @@
 
 #[cfg(feature = "remote")]
 mod client;
+mod process;
 #[cfg(feature = "remote")]
 mod task;
 

@@ -1,11 +1,12 @@
 //! A build without the client.
 
-use super::super::file::Harness;
-use super::super::remote::Remote;
-use super::super::row::Row;
-use super::super::{Flow, Work};
+use super::process::Process;
 use crate::exit::Failure;
+use crate::project::file::Harness;
+use crate::project::remote::Remote;
+use crate::project::row::Row;
 use ::remote::Address;
+use std::ffi::OsString;
 use std::io;
 use std::sync::atomic::AtomicBool;
 
@@ -13,16 +14,20 @@ use std::sync::atomic::AtomicBool;
 pub(in crate::project) enum Elsewhere {}
 
 impl Elsewhere {
-    pub(in crate::project) fn new(remote: &Remote, _interrupted: &AtomicBool) -> Result<Elsewhere, Failure> {
+    pub(in crate::project) fn new(remote: &Remote, _: &AtomicBool) -> Result<Elsewhere, Failure> {
         Address::parse(&remote.address).map_err(|why| Failure::usage(format!("--remote: {why}")))?;
         Err(Failure::usage(
             "--remote: this attest is built without it; build it with `cargo build --release --features remote`",
         ))
     }
-}
 
-impl Work<'_> {
-    pub(in crate::project) fn elsewhere(&self, service: &Elsewhere, _: &Harness, _: &Flow<'_>) -> io::Result<Row> {
-        match *service {}
+    pub(in crate::project) fn answer(
+        &self,
+        _: &Harness,
+        _: &[OsString],
+        _: Process<'_>,
+        _: &AtomicBool,
+    ) -> io::Result<Row> {
+        match *self {}
     }
 }

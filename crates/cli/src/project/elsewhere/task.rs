@@ -4,6 +4,7 @@ use crate::exit::Failure;
 use crate::help;
 use crate::input;
 use crate::options::Options;
+use crate::parse::spelled;
 use ::remote::{Blob, Input, Task};
 use clap::parser::ValueSource;
 use std::collections::BTreeMap;
@@ -146,7 +147,7 @@ impl Inputs {
 /// The arguments that count there, in `clap`'s own words.
 fn options(arguments: &[OsString]) -> Vec<String> {
     let program = OsString::from("attest");
-    let spelled = crate::parse::spelled(arguments);
+    let spelled = spelled(arguments);
     let Ok(matches) = help::command().try_get_matches_from(std::iter::once(&program).chain(&spelled)) else {
         return Vec::new();
     };
