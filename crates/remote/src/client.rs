@@ -1,7 +1,7 @@
 //! The client: connects, looks whether the service can do what is needed, and has tasks executed, from any thread.
 
 use crate::action::Task;
-use crate::execution::Execution;
+use crate::execution::{Execution, Lookup};
 use crate::failure::{Failure, Refusal};
 use crate::line::{CALL, Line, Settings, call};
 use crate::outputs;
@@ -21,13 +21,6 @@ use tonic::Code;
 /// The most bytes of content in a message where the service says nothing: gRPC's own limit is 4 MB.
 const BATCH: usize = 4_000_000;
 const TICK: Duration = Duration::from_millis(50);
-
-/// Whether what the service remembers of the same action will do.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Lookup {
-    Welcome,
-    Skipped,
-}
 
 /// What has come of a task.
 #[derive(Debug)]

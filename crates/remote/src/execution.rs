@@ -1,6 +1,5 @@
 //! One attempt at an execution: ask for it, listen until it is over, and ask again about one that is under way where the line was cut.
 
-use crate::client::Lookup;
 use crate::line::{CALL, Connected, Line, Wire, call};
 use crate::retry::Trouble;
 use bazel_remote_apis::build::bazel::remote::execution::v2::capabilities_client::CapabilitiesClient;
@@ -29,6 +28,13 @@ const PROBE: Duration = Duration::from_secs(15);
 /// What a service may take besides the program's own time before the worker counts as lost.
 const BESIDES: Duration = Duration::from_secs(120);
 
+/// Whether what the service remembers of the same action will do.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Lookup {
+    Welcome,
+    Skipped,
+}
+
 /// An action that is being executed.
 pub(crate) struct Execution<'a> {
     pub(crate) line: &'a Line,
@@ -46,8 +52,7 @@ impl Execution<'_> {
     pub(crate) async fn attempt(&mut self, connected: &Connected) -> Result<ExecuteResponse, Trouble> {
         let mut client = ExecutionClient::new(connected.wire.clone()).max_decoding_message_size(crate::line::MOST_READ);
         if let Some(name) = self.operation.clone() {
-            let waiting = client.clone();
-            let mut waiting = waiting;
+            let mut waiting = client.clone();
             match self
                 .listen(connected, async move { waiting.wait_execution(WaitExecutionRequest { name }).await })
                 .await

@@ -31,9 +31,11 @@ mod storage;
 pub use action::{Input, Task};
 pub use address::{Address, Transport};
 #[cfg(feature = "grpc")]
-pub use client::{Answer, Client, Lookup};
+pub use client::{Answer, Client};
 #[cfg(feature = "grpc")]
 pub use digest::Blob;
+#[cfg(feature = "grpc")]
+pub use execution::Lookup;
 pub use failure::{Failure, Refusal};
 #[cfg(feature = "grpc")]
 pub use line::{Identity, Settings};

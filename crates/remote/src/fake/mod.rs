@@ -1,91 +1,24 @@
 //! A service on this machine that executes what it is asked to, and makes the mistakes that it is told to: for tests.
 
 mod service;
+mod state;
 mod worker;
 
-use bazel_remote_apis::build::bazel::remote::execution::v2::ActionResult;
+pub use state::{Fault, Manner};
+
 use bazel_remote_apis::build::bazel::remote::execution::v2::action_cache_server::ActionCacheServer;
 use bazel_remote_apis::build::bazel::remote::execution::v2::capabilities_server::CapabilitiesServer;
 use bazel_remote_apis::build::bazel::remote::execution::v2::content_addressable_storage_server::ContentAddressableStorageServer;
 use bazel_remote_apis::build::bazel::remote::execution::v2::execution_server::ExecutionServer;
 use bazel_remote_apis::google::bytestream::byte_stream_server::ByteStreamServer;
-use bazel_remote_apis::google::longrunning::Operation;
 use bazel_remote_apis::google::longrunning::operations_server::OperationsServer;
-use std::collections::{BTreeMap, VecDeque};
+use state::Shared;
 use std::net::SocketAddr;
-use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
-use std::time::Duration;
 use tokio::net::TcpListener;
 use tokio::runtime::Runtime;
 use tokio_stream::wrappers::TcpListenerStream;
 pub use tonic::Code;
 use tonic::transport::Server;
-
-/// A mistake, made once, by the next execution that is asked for.
-#[derive(Clone, Debug)]
-pub enum Fault {
-    /// The call is answered with an error; the service may ask for a pause.
-    Refuses(Code, Option<Duration>),
-    /// The line is cut once the execution has a name. It goes on.
-    Cut,
-    /// The line is cut, and the service knows nothing of the execution any more.
-    Forgets,
-    /// The execution ends with this status.
-    Ends(Code),
-    /// It never ends by itself.
-    Hangs,
-    /// The result's content has another byte than it was named by.
-    Tampers,
-    /// The result's content lacks its end.
-    Truncates,
-    /// The result's content is not there.
-    Drops,
-    /// Each file of the result is another one, with the right digest: a worker that lies.
-    Lies,
-}
-
-/// What the service is, as it describes itself.
-#[derive(Clone)]
-pub struct Manner {
-    pub instance: String,
-    /// Who asks has to have it.
-    pub token: Option<String>,
-    pub executes: bool,
-    pub knows_sha256: bool,
-    /// In a message, in bytes.
-    pub batch: i64,
-}
-
-impl Default for Manner {
-    fn default() -> Manner {
-        Manner { instance: "main".into(), token: None, executes: true, knows_sha256: true, batch: 100_000 }
-    }
-}
-
-#[derive(Default)]
-struct State {
-    content: BTreeMap<String, Vec<u8>>,
-    results: BTreeMap<String, ActionResult>,
-    operations: BTreeMap<String, Operation>,
-    faults: VecDeque<Fault>,
-    executed: usize,
-    remembered: usize,
-    cancelled: Vec<String>,
-    skipped: usize,
-}
-
-/// What all parts of the service share.
-#[derive(Clone)]
-struct Shared {
-    manner: Manner,
-    state: Arc<Mutex<State>>,
-}
-
-impl Shared {
-    fn state(&self) -> MutexGuard<'_, State> {
-        self.state.lock().unwrap_or_else(PoisonError::into_inner)
-    }
-}
 
 /// The service; it ends with the value.
 pub struct Fake {
@@ -101,7 +34,7 @@ impl Fake {
     /// Where this machine has no port.
     #[expect(clippy::expect_used, reason = "for tests")]
     pub fn start(manner: Manner) -> Fake {
-        let shared = Shared { manner, state: Arc::default() };
+        let shared = Shared::new(manner);
         let runtime =
             tokio::runtime::Builder::new_multi_thread().worker_threads(2).enable_all().build().expect("threads");
         let listener = runtime.block_on(TcpListener::bind("127.0.0.1:0")).expect("a port");

@@ -1,7 +1,7 @@
 //! The calls of the protocol.
 
+use super::state::{Fault, Shared};
 use super::worker;
-use super::{Fault, Shared};
 use crate::digest::digest_of;
 use crate::retry::{RETRY_INFO, RetryInfo};
 use crate::storage::SHA256;
@@ -11,12 +11,12 @@ use bazel_remote_apis::build::bazel::remote::execution::v2::content_addressable_
 use bazel_remote_apis::build::bazel::remote::execution::v2::execution_server::Execution;
 use bazel_remote_apis::build::bazel::remote::execution::v2::{
     ActionResult, BatchReadBlobsRequest, BatchReadBlobsResponse, BatchUpdateBlobsRequest, BatchUpdateBlobsResponse,
-    CacheCapabilities, Digest, ExecuteOperationMetadata, ExecuteRequest, ExecutionCapabilities,
-    FindMissingBlobsRequest, FindMissingBlobsResponse, GetActionResultRequest, GetCapabilitiesRequest,
-    GetChunkMappingRequest, GetChunkMappingResponse, GetTreeRequest, GetTreeResponse, RegisterChunkMappingRequest,
+    CacheCapabilities, Digest, ExecuteRequest, ExecutionCapabilities, FindMissingBlobsRequest,
+    FindMissingBlobsResponse, GetActionResultRequest, GetCapabilitiesRequest, GetChunkMappingRequest,
+    GetChunkMappingResponse, GetTreeRequest, GetTreeResponse, RegisterChunkMappingRequest,
     RegisterChunkMappingResponse, ServerCapabilities, SpliceBlobRequest, SpliceBlobResponse, SplitBlobRequest,
     SplitBlobResponse, UpdateActionResultRequest, WaitExecutionRequest, batch_read_blobs_response,
-    batch_update_blobs_response, execution_stage,
+    batch_update_blobs_response,
 };
 use bazel_remote_apis::google::bytestream::byte_stream_server::ByteStream;
 use bazel_remote_apis::google::bytestream::{
@@ -93,11 +93,6 @@ fn pausing(code: Code, pause: Option<Duration>) -> Status {
         protobuf::Any { type_url: RETRY_INFO.into(), value: RetryInfo { retry_delay: Some(delay) }.encode_to_vec() };
     let status = rpc::Status { code: code as i32, message: "a fault".into(), details: vec![info] };
     Status::with_details(code, "a fault", status.encode_to_vec().into())
-}
-
-pub(super) fn metadata(stage: execution_stage::Value) -> Option<protobuf::Any> {
-    let about = ExecuteOperationMetadata { stage: stage as i32, ..ExecuteOperationMetadata::default() };
-    Some(protobuf::Any { type_url: "type.googleapis.com/x".into(), value: about.encode_to_vec() })
 }
 
 #[tonic::async_trait]

@@ -1,11 +1,10 @@
 //! Executions: the files of an action in a new directory, its command as a process, what it leaves as a result.
 
-use super::service::metadata;
-use super::{Fault, Shared, State};
+use super::state::{Fault, Shared, State};
 use crate::digest::{digest_of, sha256};
 use bazel_remote_apis::build::bazel::remote::execution::v2::{
-    Action, ActionResult, Command, Digest, Directory, DirectoryNode, ExecuteResponse, ExecutedActionMetadata, FileNode,
-    OutputDirectory, Tree, execution_stage,
+    Action, ActionResult, Command, Digest, Directory, DirectoryNode, ExecuteOperationMetadata, ExecuteResponse,
+    ExecutedActionMetadata, FileNode, OutputDirectory, Tree, execution_stage,
 };
 use bazel_remote_apis::google::longrunning::{Operation, operation};
 use bazel_remote_apis::google::{protobuf, rpc};
@@ -68,6 +67,11 @@ fn done(name: &str, response: ExecuteResponse) -> Operation {
     }
 }
 
+fn metadata(stage: execution_stage::Value) -> Option<protobuf::Any> {
+    let about = ExecuteOperationMetadata { stage: stage as i32, ..ExecuteOperationMetadata::default() };
+    Some(protobuf::Any { type_url: "type.googleapis.com/x".into(), value: about.encode_to_vec() })
+}
+
 fn executed(shared: &Shared, action: &str, name: &str, fault: Option<Fault>) -> ExecuteResponse {
     let status = |code: Code, message: String| ExecuteResponse {
         status: Some(rpc::Status { code: code as i32, message, ..rpc::Status::default() }),
@@ -84,8 +88,8 @@ fn executed(shared: &Shared, action: &str, name: &str, fault: Option<Fault>) -> 
         _ => {}
     }
     let result = match execute(shared, action, name) {
-        Ok(Ended::Result(result)) => result,
-        Ok(Ended::TooLate) => return status(Code::DeadlineExceeded, "the time was over".into()),
+        Ok(Some(result)) => result,
+        Ok(None) => return status(Code::DeadlineExceeded, "the time was over".into()),
         Err(e) => return status(Code::FailedPrecondition, e.to_string()),
     };
     let mut state = shared.state();
@@ -107,18 +111,14 @@ fn executed(shared: &Shared, action: &str, name: &str, fault: Option<Fault>) -> 
     ExecuteResponse { result: Some(result), ..ExecuteResponse::default() }
 }
 
-enum Ended {
-    Result(ActionResult),
-    TooLate,
-}
-
 fn read<M: Message + Default>(shared: &Shared, hash: &str) -> io::Result<M> {
     let missing = || io::Error::other(format!("{hash} is missing"));
     let bytes = shared.state().content.get(hash).cloned().ok_or_else(missing)?;
     M::decode(&bytes[..]).map_err(io::Error::other)
 }
 
-fn execute(shared: &Shared, action: &str, name: &str) -> io::Result<Ended> {
+/// The result; none where the time was over, or nobody wanted it any more.
+fn execute(shared: &Shared, action: &str, name: &str) -> io::Result<Option<ActionResult>> {
     let action: Action = read(shared, action)?;
     let command: Command = read(shared, &action.command_digest.unwrap_or_default().hash)?;
     let dir = std::env::temp_dir().join(format!("attest-fake-{}-{}", std::process::id(), sha256(name.as_bytes())));
@@ -146,7 +146,7 @@ fn execute(shared: &Shared, action: &str, name: &str) -> io::Result<Ended> {
     };
     let Some(status) = ended else {
         fs::remove_dir_all(&dir)?;
-        return Ok(Ended::TooLate);
+        return Ok(None);
     };
     let mut output_directories = Vec::new();
     for path in &command.output_paths {
@@ -160,7 +160,7 @@ fn execute(shared: &Shared, action: &str, name: &str) -> io::Result<Ended> {
     }
     let (stdout_raw, stderr_raw) = (fs::read(&out)?, fs::read(&err)?);
     fs::remove_dir_all(&dir)?;
-    Ok(Ended::Result(ActionResult {
+    Ok(Some(ActionResult {
         output_directories,
         exit_code: status.code().unwrap_or(137),
         stdout_digest: Some(kept(shared, stdout_raw)),
