@@ -1,7 +1,11 @@
 //! The client against a service that makes mistakes: what is tried again, what comes back, and what never does.
 
-use remote::fake::{Fake, Fault, Manner};
-use remote::{Address, Answer, Blob, Client, Failure, Input, Lookup, Refusal, Settings, Task};
+#![allow(clippy::print_stderr, reason = "a test says that it is skipped")]
+
+use remote::fake::{Fake, Fault, Manner, Tls};
+use remote::{Address, Answer, Blob, Client, Failure, Identity, Input, Lookup, Refusal, Settings, Task};
+use std::path::Path;
+use std::process::Command;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
@@ -205,4 +209,58 @@ fn a_service_that_is_not_there_is_looked_for_four_times() {
     let failure = Client::connect(&settings, &AtomicBool::new(false)).err().expect("nobody");
     assert!(matches!(&failure, Failure::Infrastructure(why) if why.contains("(4 attempts)")), "{failure:?}");
     assert!(begun.elapsed() >= Duration::from_secs(13), "1, 3 and 9 s");
+}
+
+/// A certificate and its key, for which `by` vouches, made by `openssl`; none where there is no such program.
+fn certificate(dir: &Path, name: &str, by: Option<&str>) -> Option<Identity> {
+    let openssl = |args: &str| Command::new("openssl").args(args.split(' ')).current_dir(dir).output();
+    let key = "-newkey ec -pkeyopt ec_paramgen_curve:prime256v1 -nodes";
+    std::fs::write(dir.join("names"), "subjectAltName=IP:127.0.0.1").expect("a file");
+    let made = match by {
+        None => {
+            openssl(&format!("req -x509 {key} -keyout {name}.key -out {name}.pem -subj /CN={name} -days 2")).ok()?
+        }
+        Some(by) => {
+            openssl(&format!("req {key} -keyout {name}.key -out {name}.csr -subj /CN={name}")).ok()?;
+            let who = format!("-CA {by}.pem -CAkey {by}.key -CAcreateserial");
+            openssl(&format!("x509 -req -in {name}.csr {who} -days 2 -extfile names -out {name}.pem")).ok()?
+        }
+    };
+    assert!(made.status.success(), "{}", String::from_utf8_lossy(&made.stderr));
+    let read = |extension: &str| std::fs::read(dir.join(format!("{name}.{extension}"))).expect("a file");
+    Some(Identity { certificate: read("pem"), key: read("key") })
+}
+
+#[test]
+fn both_sides_show_who_they_are() {
+    let dir = tempfile::tempdir().expect("a directory");
+    let certificate = |name, by| certificate(dir.path(), name, by);
+    let (Some(ours), Some(others)) = (certificate("ours", None), certificate("others", None)) else {
+        eprintln!("SKIPPED: there is no openssl");
+        return;
+    };
+    let (server, me, stranger) =
+        (certificate("server", Some("ours")), certificate("me", Some("ours")), certificate("stranger", Some("others")));
+    let Identity { certificate, key } = server.expect("a certificate");
+    let tls = Tls { certificate, key, authority: ours.certificate.clone() };
+    let fake = Fake::start(Manner { tls: Some(tls), ..Manner::default() });
+    let with = |authority: &Identity, identity: &Option<Identity>| {
+        let authority = Some(authority.certificate.clone());
+        let settings = Settings { authority, identity: identity.clone(), ..settings(&fake) };
+        // Nobody waits for four attempts.
+        let interrupted = Arc::new(AtomicBool::new(false));
+        let soon = interrupted.clone();
+        std::thread::spawn(move || {
+            std::thread::sleep(Duration::from_millis(900));
+            soon.store(true, Ordering::Relaxed);
+        });
+        Client::connect(&settings, &interrupted)
+    };
+    let client = with(&ours, &me).unwrap_or_else(|e| panic!("{e}"));
+    holds(&run(&client, &task(COPY, "text")).expect("an answer"), "text");
+    for (what, authority, identity) in
+        [("an unknown service", &others, &me), ("a stranger", &ours, &stranger), ("nobody", &ours, &None)]
+    {
+        assert!(with(authority, identity).is_err(), "{what}");
+    }
 }

@@ -4,7 +4,7 @@ mod service;
 mod state;
 mod worker;
 
-pub use state::{Fault, Manner};
+pub use state::{Fault, Manner, Tls};
 
 use bazel_remote_apis::build::bazel::remote::execution::v2::action_cache_server::ActionCacheServer;
 use bazel_remote_apis::build::bazel::remote::execution::v2::capabilities_server::CapabilitiesServer;
@@ -18,7 +18,7 @@ use tokio::net::TcpListener;
 use tokio::runtime::Runtime;
 use tokio_stream::wrappers::TcpListenerStream;
 pub use tonic::Code;
-use tonic::transport::Server;
+use tonic::transport::{Certificate, Identity, Server, ServerTlsConfig};
 
 /// The service; it ends with the value.
 pub struct Fake {
@@ -39,7 +39,14 @@ impl Fake {
             tokio::runtime::Builder::new_multi_thread().worker_threads(2).enable_all().build().expect("threads");
         let listener = runtime.block_on(TcpListener::bind("127.0.0.1:0")).expect("a port");
         let address = listener.local_addr().expect("an address");
-        let server = Server::builder()
+        let mut server = Server::builder();
+        if let Some(tls) = &shared.manner.tls {
+            let config = ServerTlsConfig::new()
+                .identity(Identity::from_pem(&tls.certificate, &tls.key))
+                .client_ca_root(Certificate::from_pem(&tls.authority));
+            server = server.tls_config(config).expect("certificates");
+        }
+        let server = server
             .add_service(CapabilitiesServer::new(shared.clone()))
             .add_service(ContentAddressableStorageServer::new(shared.clone()))
             .add_service(ByteStreamServer::new(shared.clone()))
@@ -50,9 +57,10 @@ impl Fake {
         Fake { address, shared, runtime: Some(runtime) }
     }
 
-    /// `grpc://…`
+    /// `grpc://…`, or `grpcs://…`
     pub fn address(&self) -> String {
-        format!("grpc://{}", self.address)
+        let scheme = if self.shared.manner.tls.is_some() { "grpcs" } else { "grpc" };
+        format!("{scheme}://{}", self.address)
     }
 
     /// The next executions make these mistakes, one each.

@@ -40,11 +40,22 @@ pub struct Manner {
     pub knows_sha256: bool,
     /// In a message, in bytes.
     pub batch: i64,
+    /// Bytes are encrypted.
+    pub tls: Option<Tls>,
+}
+
+/// Certificates and a key, PEM.
+#[derive(Clone)]
+pub struct Tls {
+    pub certificate: Vec<u8>,
+    pub key: Vec<u8>,
+    /// Who vouches for those who ask.
+    pub authority: Vec<u8>,
 }
 
 impl Default for Manner {
     fn default() -> Manner {
-        Manner { instance: "main".into(), token: None, executes: true, knows_sha256: true, batch: 100_000 }
+        Manner { instance: "main".into(), token: None, executes: true, knows_sha256: true, batch: 100_000, tls: None }
     }
 }
 
