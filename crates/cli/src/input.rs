@@ -9,7 +9,9 @@ use crate::property::Property;
 use base::{Diagnostic, Severity, SourceMap};
 use cfront::{Decisions, Harness, LowerOptions, PreprocessError};
 use ir::{CheckKind, Program, SignedOverflow};
-use std::path::{Path, PathBuf};
+use std::path::Path;
+#[cfg(feature = "remote")]
+use std::path::PathBuf;
 
 /// A program to ask about.
 pub(crate) struct Input {
@@ -146,6 +148,7 @@ fn c_program(o: &Options, property: &Property) -> Result<(Program, Option<Harnes
 }
 
 /// The files of a model that is no C, with what they include, as they lie here.
+#[cfg(feature = "remote")]
 pub(crate) fn files_of_model(o: &Options) -> Result<Vec<(PathBuf, Vec<u8>)>, Failure> {
     let mut files = Vec::new();
     for path in &o.files {
