@@ -447,7 +447,7 @@ pub(crate) struct SearchArgs {
 #[derive(Args, Debug)]
 #[command(next_help_heading = "remote execution")]
 pub(crate) struct RemoteArgs {
-    /// have the harnesses of attest.toml searched by a service of the Remote Execution API (version 2), grpcs://HOST[:PORT]; what
+    /// have the harnesses of attest.toml searched by a service of the Remote Execution API (version 2), grpcs://HOST or grpcs://HOST:PORT; what
     /// comes back is checked here
     #[arg(long, value_name = "ADDRESS", conflicts_with = "collect")]
     pub(crate) remote: Option<String>,

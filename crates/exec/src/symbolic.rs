@@ -539,11 +539,15 @@ impl Symbolic {
                 None => Some((self.symbols.term(pool, Origin::Memory { addr: src + i, bytes: 1 }), 0)),
             })
             .collect();
-        for (i, b) in bytes.into_iter().enumerate() {
-            if b.is_some() && sym.byte(src + i as u128).is_none() && !s.is_written(src + i as u128) {
-                sym.set_byte(src + i as u128, b);
+        let places = || (0..).zip(&bytes);
+        for (i, &b) in places().filter(|&(i, b)| b.is_some() && !s.is_written(src + i)) {
+            if sym.byte(src + i).is_none() {
+                sym.set_byte(src + i, b);
             }
-            sym.set_byte(dst + i as u128, b);
+        }
+        // Behind all of the above: the two may overlap.
+        for (i, &b) in places() {
+            sym.set_byte(dst + i, b);
         }
     }
 }
