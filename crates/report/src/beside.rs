@@ -2,13 +2,14 @@
 //! the other.
 
 use crate::sites::{CheckRow, PropertyRow};
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
+use std::borrow::Cow;
 
 /// How the checks of a group stand.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Group {
     /// `assertions`, `memory`, `arithmetic`.
-    pub name: &'static str,
+    pub name: Cow<'static, str>,
     /// A test violates them.
     pub violated: usize,
     /// A checked proof excludes them.

@@ -36,7 +36,7 @@ fn groups_of(program: &Program, sites: &[Site]) -> Vec<Group> {
         let of_it = || sites.iter().filter(move |s| group(program.checks[s.check].kind) == name);
         let count = |state| of_it().filter(|s| s.state == state).count();
         let (violated, proved) = (count(State::Violated), count(State::Proved));
-        Group { name, violated, proved, open: of_it().count() - violated - proved }
+        Group { name: name.into(), violated, proved, open: of_it().count() - violated - proved }
     };
     let groups = ["assertions", "memory", "arithmetic"].map(one);
     groups.into_iter().filter(|g| g.violated + g.proved + g.open > 0).collect()
@@ -56,7 +56,7 @@ pub(crate) fn groups(a: &Answer<'_>) -> Vec<Group> {
 }
 
 /// `assertions: proved 7 · memory: proved 40, open 2`. What is proved beside a violation is proved of executions until there.
-pub(crate) fn line(groups: &[Group]) -> String {
+pub fn line(groups: &[Group]) -> String {
     let proved = if groups.iter().any(|g| g.violated > 0) { "proved until then" } else { "proved" };
     let one = |g: &Group| {
         let counts = [("violated", g.violated), (proved, g.proved), ("open", g.open)];

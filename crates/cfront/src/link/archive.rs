@@ -1,7 +1,7 @@
 //! Units that count only if others need them, as members of an archive do for a linker: a project's files include those of other
 //! programs, whose names would be in the way.
 
-use super::names::{Found, exported, find_function};
+use super::names::{Found, export_names, exported, find_function};
 use crate::hir::{ExprKind, Func, FuncId, GlobalId, Linkage, Unit, UnitId};
 use crate::lower::LowerOptions;
 use crate::lower::scan::{alias_target, for_each_expr, walk_init};
@@ -110,6 +110,11 @@ fn missing(unit: &Unit, included: &FxHashSet<UnitId>, options: &LowerOptions) ->
     walk.run()
 }
 
+/// The names by which other units may define a function that has no body.
+fn linked_as(unit: &Unit, f: &Func) -> Vec<String> {
+    if f.linkage == Linkage::Internal { export_names(unit, f) } else { vec![f.name.clone()] }
+}
+
 struct Walk<'a> {
     unit: &'a Unit,
     included: &'a FxHashSet<UnitId>,
@@ -145,13 +150,18 @@ impl<'a> Walk<'a> {
     fn func(&mut self, id: FuncId) {
         let f = &self.unit.funcs[id.0 as usize];
         let is_here = f.body.is_some() || f.alias.is_some();
-        let known = if is_here { Some(id) } else { self.defined.get(f.name.as_str()).copied() };
+        let known = if is_here { Some(id) } else { self.definition(f) };
         let is_included = |id: &FuncId| self.included.contains(&self.unit.funcs[id.0 as usize].unit);
         match known.or_else(|| exported(self.unit, &f.name).filter(is_included)) {
             Some(id) if self.seen.insert(id) => self.open.push(id),
             Some(_) => {}
-            None => _ = self.missing.insert(f.name.clone()),
+            None => self.missing.extend(linked_as(self.unit, f)),
         }
+    }
+
+    /// What an included unit defines for a function without body.
+    fn definition(&self, f: &Func) -> Option<FuncId> {
+        linked_as(self.unit, f).iter().find_map(|name| self.defined.get(name.as_str()).copied())
     }
 
     fn global(&mut self, id: GlobalId) {

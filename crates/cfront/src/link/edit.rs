@@ -1,11 +1,12 @@
 //! Functions that the user takes away or exchanges.
 
 use super::meaning::Meaning;
-use super::names::{Found, find_function};
+use super::names::{Found, export_names, exported, find_function};
 use super::symbols::is_callable_as;
 use crate::hir::{Edited, FuncId, Linkage, Unit};
 use crate::lower::Restriction;
 use base::{Diagnostic, Pos};
+use rustc_hash::FxHashMap;
 
 fn one(unit: &Unit, name: &str, option: &str) -> Result<FuncId, Vec<Diagnostic>> {
     let message = match find_function(unit, name) {
@@ -19,19 +20,21 @@ fn one(unit: &Unit, name: &str, option: &str) -> Result<FuncId, Vec<Diagnostic>>
 }
 
 /// Takes the bodies of the functions away (`--remove-function-body`): they are like any that nobody defines. A function that is not
-/// there has none; lists of them are often made for several systems.
+/// there has none; lists of them are often made for several systems. Of CBMC's names for functions of internal linkage it is these
+/// functions that are meant, not what a harness defines in their place ([`stand_in`]).
 ///
 /// # Errors
 /// Functions of which there are several.
 pub(super) fn remove_bodies(unit: &mut Unit, names: &[String]) -> Result<Vec<Diagnostic>, Vec<Diagnostic>> {
     let mut warnings = Vec::new();
     for name in names {
-        if matches!(find_function(unit, name), Found::None) {
+        let local = exported(unit, name);
+        if local.is_none() && matches!(find_function(unit, name), Found::None) {
             let message = format!("--remove-function-body: there is no function `{name}`");
             warnings.push(Diagnostic::warning(Pos::NONE, message));
             continue;
         }
-        let id = one(unit, name, "--remove-function-body")?;
+        let id = local.map_or_else(|| one(unit, name, "--remove-function-body"), Ok)?;
         let (name, linkage) = (unit.funcs[id.0 as usize].name.clone(), unit.funcs[id.0 as usize].linkage);
         let is_it = |(i, f): &(u32, &mut crate::hir::Func)| {
             FuncId(*i) == id || linkage == Linkage::External && f.linkage == linkage && f.name == name
@@ -45,6 +48,45 @@ pub(super) fn remove_bodies(unit: &mut Unit, names: &[String]) -> Result<Vec<Dia
         unit.link_notes.push(format!("`{name}` is taken without its body (--remove-function-body)"));
     }
     Ok(warnings)
+}
+
+/// Lets definitions under CBMC's names for functions of internal linkage stand for those whose bodies are taken away, as its linker
+/// does; what to say of definitions that nobody calls, as the functions have bodies.
+///
+/// # Errors
+/// Definitions that cannot be called as the functions are.
+pub(super) fn stand_in(unit: &mut Unit, meaning: &mut Meaning) -> Result<Vec<Diagnostic>, Vec<Diagnostic>> {
+    let mut warnings = Vec::new();
+    for (id, by) in stubs(unit) {
+        let (f, stub) = (&unit.funcs[id.0 as usize], &unit.funcs[by.0 as usize]);
+        if f.body.is_some() {
+            let message = format!(
+                "'{}' does not stand for '{}', which is defined at {} (--remove-function-body {0} takes that body away)",
+                stub.name,
+                f.name,
+                unit.sources.show(f.pos)
+            );
+            warnings.push(Diagnostic::warning(stub.pos, message));
+            continue;
+        }
+        if !is_callable_as(unit, id, by) {
+            let message = format!("'{}' cannot be called as '{}' is: their types differ", stub.name, f.name);
+            return Err(vec![Diagnostic::error(stub.pos, message)]);
+        }
+        let note = format!("`{}` stands for `{}`, which is taken without its body", stub.name, f.name);
+        meaning.funcs.iter_mut().filter(|f| **f == id).for_each(|f| *f = by);
+        unit.link_notes.push(note);
+    }
+    Ok(warnings)
+}
+
+/// Functions of internal linkage, each with the one that is defined under CBMC's name for it.
+fn stubs(unit: &Unit) -> Vec<(FuncId, FuncId)> {
+    let every = || (0..).map(FuncId).zip(&unit.funcs);
+    let defined = every().filter(|(_, f)| f.linkage == Linkage::External && f.body.is_some());
+    let defined: FxHashMap<&str, FuncId> = defined.map(|(id, f)| (f.name.as_str(), id)).collect();
+    let stub = |f| export_names(unit, f).iter().find_map(|name| defined.get(name.as_str()).copied());
+    every().filter_map(|(id, f)| Some((id, stub(f)?))).collect()
 }
 
 /// The functions that calls through pointers are restricted to are there.

@@ -8,7 +8,7 @@
 //!    environment. Two definitions are an error; declarations that do not fit the definition are a warning, an assumption of
 //!    the verdict, and, where a call could not be made that way, the end of what is known of the path;
 //! 3. functions of internal linkage get names for people and for other units (`names`);
-//! 4. functions that others stand for are exchanged (`edit`), as the user asks;
+//! 4. functions that others stand for are exchanged (`edit`), as the user asks or CBMC's names for them say;
 //! 5. what the program cannot reach is dropped (`reach`), and everything is renumbered (`rewrite`).
 
 mod archive;
@@ -43,11 +43,13 @@ pub(crate) fn link(
     let mut warnings = edit::remove_bodies(unit, &options.without_body)?;
     edit::find_targets(unit, &options.restricted)?;
     let is_single = unit.files.len() == 1;
-    if is_single && options.replaced.is_empty() {
+    let is_edited = !options.replaced.is_empty() || !options.without_body.is_empty();
+    if is_single && !is_edited {
         return Ok(warnings);
     }
     let mut meaning = Meaning::itself(unit);
     if is_single {
+        warnings.extend(edit::stand_in(unit, &mut meaning)?);
         edit::replace(unit, &mut meaning, &options.replaced)?;
         let kept = Kept::everything(unit, &meaning);
         rewrite::rewrite(unit, &meaning, &kept, &FxHashMap::default(), offsets);
@@ -62,6 +64,7 @@ pub(crate) fn link(
         return Err(found.errors);
     }
     unit.link_notes.extend(found.notes);
+    warnings.extend(edit::stand_in(unit, &mut meaning)?);
     edit::replace(unit, &mut meaning, &options.replaced)?;
     names::label(unit, &meaning);
     let kept = reach::reachable(unit, &meaning, options);

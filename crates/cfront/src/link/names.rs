@@ -17,8 +17,8 @@ pub(crate) enum Found {
     Several(Vec<String>),
 }
 
-/// Finds `function` or `file.c:function`. Of several functions of the name, that of external linkage is meant; one with a body
-/// before one without.
+/// Finds `function`, `file.c:function` or CBMC's name of a function of internal linkage. Of several functions of the name, that of
+/// external linkage is meant; one with a body before one without.
 pub(crate) fn find_function(unit: &Unit, name: &str) -> Found {
     let is_ours = |f: &Func| f.linkage != Linkage::None && !unit.sources.is_in_model(f.pos);
     let every = || (0..).map(FuncId).zip(&unit.funcs).filter(|(_, f)| is_ours(f));
@@ -35,7 +35,7 @@ pub(crate) fn find_function(unit: &Unit, name: &str) -> Found {
         _ => named,
     };
     match found.as_slice() {
-        [] => Found::None,
+        [] => exported(unit, name).map_or(Found::None, Found::One),
         [one] => Found::One(*one),
         several => Found::Several(several.iter().map(|&id| place(unit, &unit.funcs[id.0 as usize], true)).collect()),
     }
@@ -58,15 +58,20 @@ fn place(unit: &Unit, f: &Func, is_whole: bool) -> String {
 
 /// The function of internal linkage that CBMC exports as `name`, if there is just one.
 pub(super) fn exported(unit: &Unit, name: &str) -> Option<FuncId> {
-    let rest = name.strip_prefix(EXPORTED)?;
-    let is_meant = |f: &Func| {
-        let named_as = |file: &str| rest == format!("{}_{}", mangled(base_name(file)), f.name);
-        let is_local = f.body.is_some() && f.linkage == Linkage::Internal;
-        is_local && (named_as(unit.sources.name(f.pos.file)) || named_as(unit.file(f.unit)))
-    };
+    if !name.starts_with(EXPORTED) {
+        return None;
+    }
+    let is_meant = |f: &Func| f.body.is_some() && export_names(unit, f).iter().any(|n| n == name);
     let mut found = (0..).map(FuncId).zip(&unit.funcs).filter(|(_, f)| is_meant(f)).map(|(id, _)| id);
     let first = found.next()?;
     found.next().is_none().then_some(first)
+}
+
+/// How CBMC exports a function of internal linkage: by the file that its text stands in, or by that of its unit.
+pub(super) fn export_names(unit: &Unit, f: &Func) -> Vec<String> {
+    let files = [unit.sources.name(f.pos.file), unit.file(f.unit)];
+    let named = |file: &str| format!("{EXPORTED}{}_{}", mangled(base_name(file)), f.name);
+    if f.linkage == Linkage::Internal { files.map(named).into() } else { Vec::new() }
 }
 
 fn mangled(file: &str) -> String {

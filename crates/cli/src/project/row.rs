@@ -3,7 +3,8 @@
 use super::file::Harness;
 use crate::console;
 use crate::exit::Exit;
-use serde::Serialize;
+use report::beside::Group;
+use serde::{Deserialize, Serialize};
 use serde_json::Value;
 use std::process::Output;
 
@@ -13,7 +14,7 @@ pub(super) struct Row {
     pub(super) name: String,
     /// The words behind `verdict:`; none where there is no verdict.
     pub(super) verdict: Option<String>,
-    /// The headline, or why there is no verdict.
+    /// What came out in a line, or why there is no verdict.
     pub(super) says: String,
     pub(super) exit: i32,
     pub(super) seconds: f64,
@@ -62,7 +63,7 @@ impl Row {
         let verdict = text("verdict");
         let complaint = complaint(&stderr).filter(|_| verdict.is_none());
         let says = match verdict {
-            Some(_) => text("headline").unwrap_or_default(),
+            Some(_) => answer.as_ref().map(outcome).unwrap_or_default(),
             None => complaint.map_or("it ended without an answer", |l| l.trim_start_matches("attest: ")).to_string(),
         };
         let exit = output.status.code().unwrap_or(Exit::Internal.code());
@@ -89,6 +90,18 @@ impl Row {
             (0, 0, 1..) => "cached",
             (0, 0, 0) => "",
         }
+    }
+}
+
+/// The headline. Of a run about several groups of checks it says what is known of each: the headline of such a run is about
+/// assertions.
+fn outcome(answer: &Value) -> String {
+    let headline = answer.get("headline").and_then(Value::as_str).unwrap_or_default();
+    let groups: Vec<Group> = answer.get("groups").and_then(|groups| Vec::deserialize(groups).ok()).unwrap_or_default();
+    match headline {
+        _ if groups.is_empty() => headline.to_string(),
+        proved if proved.starts_with("proved: ") && !proved.contains(';') => report::groups::line(&groups),
+        other => format!("{other} ({})", report::groups::line(&groups)),
     }
 }
 
