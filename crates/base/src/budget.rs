@@ -47,11 +47,12 @@ pub struct Flags {
 struct Effort {
     charged: AtomicU64,
     most: AtomicU64,
+    is_last: AtomicBool,
 }
 
 impl Default for Effort {
     fn default() -> Effort {
-        Effort { charged: AtomicU64::new(0), most: AtomicU64::new(u64::MAX) }
+        Effort { charged: AtomicU64::new(0), most: AtomicU64::new(u64::MAX), is_last: AtomicBool::new(false) }
     }
 }
 
@@ -123,6 +124,17 @@ impl Budget {
     /// interpreter and terms are charged where they are made.
     pub fn charge(&self, units: u64) {
         self.effort.charged.fetch_add(units, Ordering::Relaxed);
+    }
+
+    /// The engine says whether all that it has left is questions about finitely many executions, whose answers are its own: effort is
+    /// better spent there than on searches that may have no end.
+    pub fn set_at_last_questions(&self, is_last: bool) {
+        self.effort.is_last.store(is_last, Ordering::Relaxed);
+    }
+
+    /// See [`Budget::set_at_last_questions`].
+    pub fn is_at_last_questions(&self) -> bool {
+        self.effort.is_last.load(Ordering::Relaxed)
     }
 
     /// Charges what something has grown by: `charged` is its size when it was charged last, `now` its present size.

@@ -60,6 +60,9 @@ pub(crate) fn decide(run: &Run<'_>, lowered: &Program, guards: &mut Guards) -> D
         if is_over {
             schedule.gave_up(&turn);
         }
+        if members[at].limits.budget.is_at_last_questions() {
+            schedule.is_at_last_questions(&turn);
+        }
         open = open.filter(|(_, is_over)| *is_over).or(Some((decision, is_over)));
     }
     open.expect("the first engine has a turn").0

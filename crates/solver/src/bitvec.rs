@@ -24,7 +24,7 @@ pub enum Reuse {
     /// Nothing: exactly the terms of the question are flattened, in a new SAT solver.
     Fresh,
     /// Nothing, and what the question says are clauses, so that the gates of what is flattened later rest on it, and learned clauses
-    /// do not mention it. A core is the whole question.
+    /// do not mention it. A core is the whole question. Only a search that a limit has stopped goes on where the same is asked next.
     Asserted,
 }
 
@@ -60,6 +60,8 @@ pub struct Bitvec {
     evaluator: Evaluator,
     stats: SolverStats,
     waste: Waste,
+    /// What a limit has stopped, of which everything is kept.
+    stopped: Vec<Term>,
     problem: Option<String>,
 }
 
@@ -75,6 +77,7 @@ impl Bitvec {
             evaluator: Evaluator::new(),
             stats: SolverStats::default(),
             waste: Waste::new(REBUILD_FACTOR, TOLERATED_WASTE),
+            stopped: Vec::new(),
             problem: None,
         }
     }
@@ -208,13 +211,18 @@ fn all(assertions: &[Term]) -> Answer {
 
 impl Solve for Bitvec {
     fn check(&mut self, pool: &Pool, assertions: &[Term]) -> Answer {
-        if self.reuse != Reuse::Incremental {
+        let goes_on = self.reuse == Reuse::Asserted && !assertions.is_empty() && self.stopped == assertions;
+        if self.reuse != Reuse::Incremental && !goes_on {
             self.start_afresh();
         }
+        self.stopped.clear();
         let support = self.walker.support(pool, assertions);
         self.limits.budget.charge(QUESTION);
         let answer = self.search(pool, assertions, &support);
-        self.collect_garbage(&support);
+        match answer {
+            Answer::Unknown if self.reuse == Reuse::Asserted => self.stopped.extend_from_slice(assertions),
+            _ => self.collect_garbage(&support),
+        }
         answer
     }
 

@@ -60,6 +60,8 @@ struct Round {
     heads: Vec<Head>,
     /// Errors and untranslated code.
     met: Vec<(LocId, Term)>,
+    /// When all paths up to the bounds are there: the loops, by rank, in which a path goes on.
+    open: Option<Vec<usize>>,
 }
 
 /// A loop in an unwinding.
@@ -87,6 +89,7 @@ impl Round {
             going: None,
             heads: vec![Head::default(); nest.heads.len()],
             met: Vec::new(),
+            open: None,
         };
         match inquiry.unwinding.plan.is_cut[entry.0 as usize] {
             true => drop(round.waiting.insert(nest.rank(entry), vec![start])),
@@ -135,6 +138,13 @@ impl Loops {
             Ok(Unwound::Partly) => return None,
             Err(limit) => return Some(Outcome::unknown(GaveUp::Exhausted(limit))),
         }
+        let open = match self.round.open.take().or_else(|| self.look_ahead()) {
+            Some(open) => open,
+            None => return Some(self.inquiry.gave_up(cx)),
+        };
+        // That everything is unwound is known before the errors are asked for: then this is the last question.
+        cx.budget.set_at_last_questions(open.is_empty());
+        self.round.open = Some(open.clone());
         let met: Vec<(LocId, Term)> =
             self.round.met.iter().filter(|(_, t)| !self.refuted.contains(t)).copied().collect();
         if let Some(outcome) = self.inquiry.find(&met, cx) {
@@ -143,10 +153,6 @@ impl Loops {
         if !self.inquiry.has_doubt() {
             self.refuted.extend(met.into_iter().map(|(_, t)| t));
         }
-        let open = match self.look_ahead() {
-            Some(open) => open,
-            None => return Some(self.inquiry.gave_up(cx)),
-        };
         if open.is_empty() {
             let bounds = self.nest.heads.iter().zip(&self.round.heads);
             let bounds = bounds.filter(|(_, head)| head.most > 0).map(|(&at, head)| Bound { at, rounds: head.most });

@@ -25,11 +25,19 @@ const ROUNDS: u32 = 8;
 pub(crate) struct Questions {
     solver: Box<dyn Solve>,
     evaluator: Evaluator,
+    stopped: Option<Stopped>,
+}
+
+/// A question that a limit has stopped, as it was asked, and with the facts that models have violated so far. Asked again, it goes on
+/// there.
+struct Stopped {
+    asked: Vec<Term>,
+    question: Vec<Term>,
 }
 
 impl Questions {
     pub(crate) fn new(solver: Box<dyn Solve>) -> Questions {
-        Questions { solver, evaluator: Evaluator::new() }
+        Questions { solver, evaluator: Evaluator::new(), stopped: None }
     }
 
     /// Can all of these be true, from any state at the beginning?
@@ -48,17 +56,24 @@ impl Questions {
         if terms.iter().any(|&t| pool.as_const(t) == Some(0)) {
             return Asked::Never;
         }
-        let mut question = [&more[..], terms].concat();
-        if let Some(model) = self.guess(unwinding, &question) {
-            return Asked::Model(Box::new(model));
-        }
+        let given = [&more[..], terms].concat();
+        let mut question = match self.stopped.take() {
+            Some(Stopped { asked, question }) if asked == given => question,
+            _ => match self.guess(unwinding, &given) {
+                Some(model) => return Asked::Model(Box::new(model)),
+                None => given.clone(),
+            },
+        };
         for round in 0.. {
             let mut asked = unwinding.facts_of_pointers(&question);
             asked.extend(&question);
             let mut model = match self.solver.check(&unwinding.program.pool, &asked) {
                 Answer::Sat(model) => model,
                 Answer::Unsat(_) => return Asked::Never,
-                Answer::Unknown => return Asked::Open,
+                Answer::Unknown => {
+                    self.stopped = Some(Stopped { asked: given, question });
+                    return Asked::Open;
+                }
             };
             let others = others(unwinding, &question);
             let pool = &unwinding.program.pool;

@@ -76,6 +76,8 @@ pub struct Schedule {
     gave_up: Vec<&'static str>,
     /// There are facts that nobody has had a turn with yet.
     are_facts_new: bool,
+    /// `bmc` has unwound everything, and has the errors left to ask for.
+    is_unwound: bool,
 }
 
 impl Schedule {
@@ -94,6 +96,7 @@ impl Schedule {
             left: Vec::new(),
             gave_up: Vec::new(),
             are_facts_new: false,
+            is_unwound: false,
         }
     }
 
@@ -135,6 +138,11 @@ impl Schedule {
         self.gave_up.push(turn.engine);
     }
 
+    /// All that the engine has left is questions about finitely many executions ([`base::Budget::set_at_last_questions`]).
+    pub fn is_at_last_questions(&mut self, turn: &Turn) {
+        self.is_unwound |= turn.engine == BMC.0;
+    }
+
     /// There are facts that the program is assumed to have from now on: who has given up may have an answer with them.
     pub fn facts_came(&mut self) {
         self.gave_up.clear();
@@ -168,7 +176,8 @@ impl Schedule {
             }
             FAIR.. => {
                 let mut fair = turns(OTHERS, effort / 4);
-                let whole = effort.max(WHOLE_UNWINDING);
+                let share = if self.is_unwound { UNWOUND } else { 1 };
+                let whole = effort.max(WHOLE_UNWINDING).saturating_mul(share);
                 fair.iter_mut().filter(|t| t.engine == BMC.0).for_each(|t| t.effort = Some(whole));
                 fair
             }
@@ -196,9 +205,13 @@ fn turns(who: &[(&'static str, Engine)], effort: u64) -> Vec<Turn> {
 }
 
 /// On C without loops: one question, which `bmc` asks as a whole. Its turns grow quickly; those of `dash`
-/// more quickly, which proves location by location what is long for a search and easy otherwise, such as what many branches count.
+/// more quickly, which proves location by location what is long for a search and easy otherwise, such as what many branches count. When both
+/// have had their seconds, `bmc` has twice as much: it is sure to have an end.
 fn of_loop_free(round: u32) -> Vec<Turn> {
-    let grown = |effort: u64, factor: u64| effort.saturating_mul(factor.saturating_pow(round));
+    let (quick, slow) = (round.min(THIRD_COMES_IN), round.saturating_sub(THIRD_COMES_IN));
+    let grown = |effort: u64, factor: u64| {
+        effort.saturating_mul(factor.saturating_pow(quick)).saturating_mul(2_u64.saturating_pow(slow))
+    };
     let mut round_of = turns(&[(FIRST, dash::run)], grown(MOMENT, 16));
     round_of.extend(turns(&[BMC], grown(ONE_QUESTION, 4)));
     if round >= THIRD_COMES_IN {
@@ -241,9 +254,12 @@ const BMC: (&str, Engine) = ("bmc", bmc::run);
 /// as much again.
 const FAIR: u32 = 6;
 
-/// What `bmc` may spend at least in a turn on loops: its last question is asked from the beginning in each turn, and where an assumption bounds all loops (buffers of
-/// at most ten bytes, lists of at most twenty items), that is the proof.
+/// What `bmc` may spend at least in a turn on loops: where an assumption bounds all of them (buffers of at most ten bytes, lists of at most
+/// twenty items), a whole unwinding is the proof.
 const WHOLE_UNWINDING: u64 = 2_500_000;
+
+/// How much more than `dash` it may spend when it has unwound everything: what is left is sure to have an end.
+const UNWOUND: u64 = 4;
 
 /// Conflicts after which `dash` leaves a question of a program without loops to `bmc`, which asks one about the whole.
 const HARD_QUESTION: u64 = 1_000;
