@@ -1,17 +1,16 @@
 //! Three-valued structures: what the domain says holds in every execution, and the checker accepts nothing else.
 
-mod shapes {
-    pub(crate) mod described;
-}
+#[path = "../../cert/src/check/shapes/described.rs"]
+mod described;
 
 use base::Budget;
+use described::is_described;
 use engines::interpret::DomainChoice;
 use engines::{Config, Context, Outcome};
 use evidence::Proof;
 use evidence::shape::{Count, Field, Item, Kind, Pick, Point, Structure};
 use exec::{Accesses, InitialMemory, Inputs, Interp};
 use ir::{LocId, Program};
-use shapes::described::is_described;
 use std::rc::Rc;
 use testkit::Rng;
 

@@ -1,18 +1,11 @@
 //! Three-valued structures: what is claimed of the blocks of the heap at a location (Sagiv, Reps, Wilhelm, TOPLAS 2002).
-//! `text` has the text form, `Heap::behind` what statements do to structures: the domain and the checker execute statements by it.
+//! `text` has the text form. What statements do to structures, the domain that finds them and the checker say each for itself.
 //!
 //! A state is described by a structure if there is an *embedding*: for each node of the structure a set of blocks that have been
 //! allocated, no block in two of them, so that all that the structure says is true. Blocks in no set are not spoken of. A block
 //! belongs to the program until it ends and beyond: that it lives is what its tag in memory says, a field like any other.
 
-mod focus;
-mod heap;
-mod order;
-mod step;
 pub(crate) mod text;
-mod values;
-
-pub use heap::Heap;
 
 use ir::LocId;
 use logic::VarId;

@@ -3,25 +3,38 @@
 //! They are accepted if the executions of the program stay in what they describe: a state of the entry is described by the structure
 //! that says nothing; from each structure at a location all paths are followed to the next locations that have structures, and
 //! what comes there must be described by one of those. What is shown by induction on the length of an execution: if blocks are the
-//! memory that `Alloc` has given so far, there is always an embedding. `Heap::behind` chooses the sets of blocks behind a statement.
+//! memory that `Alloc` has given so far, there is always an embedding. `statement::behind` chooses the sets of blocks behind a statement.
 //!
-//! Why a statement about blocks can be read off flat memory (`Heap`): blocks are disjoint, since `$heap` is set to constants before
+//! Why a statement about blocks can be read off flat memory (`layout`): blocks are disjoint, since `$heap` is set to constants before
 //! anything is allocated and only grows from then on; static memory lies below them. Addresses are followed from the variable that
 //! was allocated; a write through an address that is not known to be in a block, or to be a constant below the heap, takes away all
 //! that is known of memory. So nothing is assumed about the program: where it does not keep to blocks, its structures say less.
 //!
-//! The domain that finds the structures executes statements by `Heap::behind` too: a second text of the same rules would be a copy. It
-//! shares nothing else. That the rules are right is tested against executions, whose states are compared with the
-//! structures by brute force (`crates/engines/tests/shape.rs`).
+//! Nothing is shared with the domain that finds the structures. It tries a statement, and begins again where it has to tell
+//! something apart; here the term that is read splits the states into cases (`cases`), and there is one rule for how a block is cut out of
+//! a node (`cut`). Both are tested against executions, whose states are compared with structures by brute force
+//! (`crates/engines/tests/shape.rs`, and `tests` here, where structures and statements are any).
 
+mod cases;
+mod claims;
+mod cut;
+#[cfg(test)]
+mod described;
 mod embedding;
+mod layout;
+mod order;
+mod statement;
+#[cfg(test)]
+mod tests;
 
 use super::{Checker, Rejection};
 use base::Budget;
-use evidence::shape::{Heap, Shapes, Structure};
+use evidence::shape::{Shapes, Structure};
 use evidence::{Invariant, Proof};
 use ir::analysis::Graph;
 use ir::{LocId, Procedure};
+use layout::Layout;
+use statement::behind;
 
 /// Locations in a row without structures, for each location of the procedure.
 const LONGEST: usize = 1;
@@ -31,17 +44,18 @@ impl Checker<'_> {
     pub(super) fn is_shape_proof(&mut self, shapes: &Shapes, budget: &Budget) -> Result<(), Rejection> {
         fits(self.proof)?;
         let proc = self.program.proc(self.program.entry);
-        let heap = Heap::new(self.program, shapes.order).map_err(Rejection::Proof)?;
+        let layout = Layout::of(self.program, shapes.order).map_err(Rejection::Proof)?;
         for (l, all) in &shapes.at {
             if proc.locs.len() <= l.0 as usize {
                 return reject(format!("l{} does not exist", l.0));
             }
             for s in all {
-                heap.is_well_formed(s).map_err(|why| Rejection::Proof(format!("a structure of l{}: {why}", l.0)))?;
+                let wrong = |why| Rejection::Proof(format!("a structure of l{}: {why}", l.0));
+                claims::are_meaningful(&layout, s).map_err(wrong)?;
             }
         }
         let graph = Graph::new(proc);
-        let mut walk = Walk { heap, shapes, proc, graph, reached: vec![false; proc.locs.len()], budget };
+        let mut walk = Walk { layout, shapes, proc, graph, reached: vec![false; proc.locs.len()], budget };
         walk.arrives(proc.entry, Structure::default(), 0)?;
         for (&l, all) in &shapes.at {
             for s in all {
@@ -71,7 +85,7 @@ fn fits(proof: &Proof) -> Result<(), Rejection> {
 }
 
 struct Walk<'a> {
-    heap: Heap<'a>,
+    layout: Layout<'a>,
     shapes: &'a Shapes,
     proc: &'a Procedure,
     graph: Graph,
@@ -86,7 +100,7 @@ impl Walk<'_> {
         let Some(all) = self.shapes.at.get(&l) else {
             return self.leaves(l, &s, way + 1);
         };
-        if all.iter().any(|t| embedding::embeds(&s, t, self.heap.width())) {
+        if all.iter().any(|t| embedding::embeds(&s, t, self.layout.width())) {
             return Ok(());
         }
         reject(format!("what comes to l{} has no structure there", l.0))
@@ -105,7 +119,7 @@ impl Walk<'_> {
             for stmt in &edge.stmts {
                 let mut next = Vec::new();
                 for s in now {
-                    next.extend(self.heap.behind(s, &stmt.kind).map_err(Rejection::Proof)?);
+                    next.extend(behind(&self.layout, s, &stmt.kind).map_err(Rejection::Proof)?);
                 }
                 now = next;
             }

@@ -3,14 +3,19 @@
 //! A structure (`evidence::shape`) has a node for each block that a variable or static memory points to, and for chains of blocks
 //! between them. `vocabulary` reads from the text what is worth to be known: which fields lead from block to block, which data is
 //! compared, which constants mark blocks. Statements tell apart what they read (focus), change it, and drop cases that contradict
-//! themselves (`evidence::shape::Heap`); at the heads of loops, blocks in a row of which the same is known become one node again
+//! themselves (`Heap::behind`); at the heads of loops, blocks in a row of which the same is known become one node again
 //! (`blur`).
 //! What is known of a chain is what reachability and order are in TVLA: its blocks lead to each other, in this order, and out of it
 //! from the last one only; they are sorted, or not.
 //!
-//! The result is evidence: `cert` follows all paths from it again.
+//! The result is evidence: `cert` follows all paths from it again, by rules of its own.
 
 mod blur;
+mod focus;
+mod heap;
+mod order;
+mod step;
+mod values;
 mod vocabulary;
 
 use super::alarms::{Alarms, Interpreted};
@@ -19,8 +24,9 @@ use super::options::DomainChoice;
 use crate::{Context, Facts, GaveUp};
 use base::Budget;
 use blur::{Live, Vocabulary, blurred, swept};
-use evidence::shape::{Field, Heap, Shapes, Structure};
+use evidence::shape::{Field, Shapes, Structure};
 use evidence::{Contract, Invariant, Proof};
+use heap::Heap;
 use ir::analysis::{Graph, loop_heads};
 use ir::{EdgeId, LocId, Procedure, Program, StmtKind};
 use rustc_hash::FxHashSet;

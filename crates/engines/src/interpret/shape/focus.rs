@@ -1,7 +1,7 @@
 //! Telling apart: of the values of a place one each, and the block that it means taken out of its node.
 
 use super::values::Place;
-use super::{Field, Individual, Item, Kind, Pick, Point, Structure, Values};
+use evidence::shape::{Field, Individual, Item, Kind, Pick, Point, Structure, Values};
 
 /// All structures in one of which each state is that `s` describes, with one value at the place that means one block.
 pub(super) fn split(s: &Structure, place: Place) -> Vec<Structure> {

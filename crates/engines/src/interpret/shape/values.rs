@@ -2,7 +2,7 @@
 
 use super::heap::Heap;
 use super::order::{is_le, is_same};
-use super::{Field, Item, Kind, Point, Structure, Values};
+use evidence::shape::{Field, Item, Kind, Point, Structure, Values};
 use logic::{BinOp, Node, Term, VarId, mask, sext, to_signed};
 use rustc_hash::FxHashMap;
 

@@ -1,6 +1,6 @@
 //! Which data is not greater than which.
 
-use super::{Kind, Point, Structure};
+use evidence::shape::{Kind, Point, Structure};
 
 /// Points that are read stand for one value each.
 pub(super) fn is_same(s: &Structure, a: Point, b: Point) -> bool {

@@ -4,7 +4,7 @@ use super::focus::split;
 use super::heap::Heap;
 use super::order::{add_le, copy, forget};
 use super::values::{Chosen, Need, Reader, Worth};
-use super::{Field, Individual, Item, Kind, Pick, Point, Structure, Values};
+use evidence::shape::{Field, Individual, Item, Kind, Pick, Point, Structure, Values};
 use ir::StmtKind;
 use logic::{BinOp, Node, Term, VarId, mask};
 use std::collections::BTreeMap;
@@ -17,7 +17,7 @@ impl Heap<'_> {
     ///
     /// # Errors
     /// A statement that has too many cases.
-    pub fn behind(&self, s: Structure, stmt: &StmtKind) -> Result<Vec<Structure>, String> {
+    pub(super) fn behind(&self, s: Structure, stmt: &StmtKind) -> Result<Vec<Structure>, String> {
         let mut todo = vec![(s, Chosen::default())];
         let mut out = Vec::new();
         let mut cases = 0;
