@@ -3,10 +3,10 @@
 
 use base::{Pos, SourceMap};
 use evidence::{Test, TestCandidate, TestInput};
-use exec::{Accesses, Ended, Inputs, Interp, Limits, Observer, State, Value};
+use exec::{Accesses, Ended, Given, Inputs, Interp, Limits, Observer, State, Value};
 use ir::{CheckId, EdgeId, Input, InputKind, LocId, ProcId, Program, Stmt};
 use logic::{Integer, mask};
-use std::collections::{BTreeSet, VecDeque};
+use std::collections::BTreeSet;
 use std::rc::Rc;
 
 /// A test that has been executed and has reached an error. Comes only from [`confirm`].
@@ -48,13 +48,13 @@ impl ConfirmedTest {
     fn layout_dependence(&self, program: &Program, limits: &Limits) -> Option<(Pos, String)> {
         let is_choice = |i: &&TestInput| i.input.kind == InputKind::Layout;
         let first = self.test.inputs.iter().find(is_choice)?;
-        let others: VecDeque<Value> =
+        let others: Vec<Value> =
             self.test.inputs.iter().filter(|i| !is_choice(i)).map(|i| i.value.clone()).collect();
         let mut todo = vec![Vec::new()];
         for _ in 0..MAX_LAYOUTS {
             let begin = todo.pop()?;
             let known = begin.len();
-            let mut inputs = WithLayout { others: Given(others.clone()), answers: begin, asked: Vec::new() };
+            let mut inputs = WithLayout { others: Given::new(others.clone()), answers: begin, asked: Vec::new() };
             let memory = Rc::new(self.test.memory.clone());
             let outcome = Interp::new(program, Accesses::WithPadding).run(&mut inputs, memory, limits, &mut ());
             if !matches!(outcome, Ended::Error { .. }) {
@@ -139,7 +139,7 @@ pub fn execute(
     limits: &Limits,
     observer: &mut impl Observer,
 ) -> (Ended, Test) {
-    let mut inputs = Given(candidate.inputs.iter().cloned().collect());
+    let mut inputs = Given::new(candidate.inputs.iter().cloned());
     let memory = Rc::new(candidate.memory.clone());
     let mut recorder = Recorder { inputs: Vec::new(), inner: observer };
     let outcome = Interp::new(program, accesses).run(&mut inputs, memory, limits, &mut recorder);
@@ -165,41 +165,6 @@ pub fn misfit(candidate: &TestCandidate, program: &Program, limits: &Limits) -> 
         let at = program.sources.show(taken.pos);
         (ours != theirs).then(|| format!("input {n} has {ours}, but {} at {at} takes {theirs}", taken.input.what))
     })
-}
-
-/// The inputs of a candidate, in order.
-struct Given(VecDeque<Value>);
-
-impl Inputs for Given {
-    fn scalar(&mut self, _: &Input, width: u32) -> u128 {
-        match self.0.pop_front() {
-            Some(Value::Scalar { bits, .. }) => bits & mask(width),
-            Some(_) | None => 0,
-        }
-    }
-
-    fn integer(&mut self, _: &Input) -> Integer {
-        match self.0.pop_front() {
-            Some(Value::Int(n)) => n,
-            Some(_) | None => Integer::ZERO,
-        }
-    }
-
-    fn bytes(&mut self, _: &Input, len: usize) -> Vec<u8> {
-        let mut given = match self.0.pop_front() {
-            Some(Value::Bytes(given)) => given,
-            Some(_) | None => Vec::new(),
-        };
-        given.resize(len, 0);
-        given
-    }
-
-    fn choice(&mut self, _: &Input, enabled: &[u32]) -> u32 {
-        match self.0.pop_front() {
-            Some(Value::Choice { option, .. }) => option,
-            Some(_) | None => enabled[0],
-        }
-    }
 }
 
 /// Executions with different answers to the questions about the layout of objects, before a violation counts as one that

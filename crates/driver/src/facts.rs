@@ -1,14 +1,17 @@
-//! The facts pool of engines in turns: lemmas about a prepared program, which each search that begins behind them assumes.
+//! The facts pool of engines in turns: lemmas about a prepared program, which each search that begins behind them assumes; and what
+//! engines show each other without proof (`shown`).
 //!
 //! What an engine offers waits until another one begins a search. Then it is checked once, by the checker of proofs. A refused offer is
 //! dropped: an engine that offers what does not hold has a bug, or the offer is too much work to check. Neither changes a
 //! verdict: a proof that has relied on lemmas has them in it, and is checked with them.
 
+use crate::shown::{Suggestions, Tests};
 use base::{Budget, TurnEnds};
 use cert::{CheckedLemma, Rejection};
-use engines::FactsPool;
-use evidence::{Proof, fingerprint};
-use ir::Program;
+use engines::{FactsPool, Whose};
+use evidence::{Proof, TestCandidate, fingerprint};
+use ir::{LocId, Program};
+use logic::Term;
 use prepare::Prepared;
 use solver::layers::External;
 use std::cell::{Cell, OnceCell, RefCell};
@@ -28,6 +31,7 @@ pub(crate) struct Pools {
     present: Cell<usize>,
     /// Lemmas when somebody asked last.
     seen: Cell<usize>,
+    tests: Rc<RefCell<Tests>>,
 }
 
 impl Pools {
@@ -53,7 +57,7 @@ impl Pools {
     pub(crate) fn of(&self, prepared: &Rc<Prepared>) -> Rc<Pool> {
         let known = self.list.borrow().iter().find(|pool| pool.is_about(prepared)).cloned();
         known.unwrap_or_else(|| {
-            let pool = Rc::new(Pool::new(prepared.clone(), self.present.get()));
+            let pool = Rc::new(Pool::new(prepared.clone(), self.present.get(), self.tests.clone()));
             self.list.borrow_mut().push(pool.clone());
             pool
         })
@@ -103,10 +107,13 @@ pub(crate) struct Pool {
     /// With all lemmas.
     program: RefCell<Option<Rc<Program>>>,
     waiting: RefCell<Vec<Offer>>,
+    /// Of all pools.
+    tests: Rc<RefCell<Tests>>,
+    suggestions: RefCell<Suggestions>,
 }
 
 impl Pool {
-    fn new(prepared: Rc<Prepared>, present: usize) -> Pool {
+    fn new(prepared: Rc<Prepared>, present: usize, tests: Rc<RefCell<Tests>>) -> Pool {
         Pool {
             prepared,
             others: RefCell::default(),
@@ -115,6 +122,8 @@ impl Pool {
             lemmas: RefCell::default(),
             program: RefCell::default(),
             waiting: RefCell::default(),
+            tests,
+            suggestions: RefCell::default(),
         }
     }
 
@@ -192,5 +201,22 @@ impl FactsPool for Pool {
         let mut waiting = self.waiting.borrow_mut();
         waiting.retain(|o| o.by != by);
         waiting.push(Offer { by, lemma });
+    }
+
+    fn tested(&self, test: TestCandidate) {
+        self.tests.borrow_mut().add(self.present.get(), test);
+    }
+
+    fn tests(&self, known: usize, whose: Whose) -> (Vec<TestCandidate>, usize) {
+        self.tests.borrow().behind(known, self.present.get(), whose)
+    }
+
+    fn suggest(&self, pool: &logic::Pool, at: LocId, t: Term) {
+        let vars = self.prepared.program.vars.len();
+        self.suggestions.borrow_mut().add(self.present.get(), vars, (pool, at, t));
+    }
+
+    fn suggestions(&self, known: usize, show: &mut dyn FnMut(&logic::Pool, LocId, Term)) -> usize {
+        self.suggestions.borrow().behind(known, self.present.get(), show)
     }
 }

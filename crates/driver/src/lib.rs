@@ -28,6 +28,7 @@ mod progress;
 mod remembered;
 mod run;
 mod search;
+mod shown;
 mod smaller;
 mod trials;
 mod turns;

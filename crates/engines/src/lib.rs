@@ -15,6 +15,7 @@ mod exchange;
 mod facts;
 mod frontier;
 mod fuzzing;
+mod havoc;
 mod houdini;
 pub mod interpret;
 mod invariants;
@@ -33,7 +34,7 @@ mod under_refine;
 mod unwinding;
 
 pub use exchange::Exchange;
-pub use facts::{Facts, FactsPool};
+pub use facts::{Facts, FactsPool, Whose};
 pub use registry::{EngineInfo, Resumes, find, registry};
 
 use base::{Budget, Stats};

@@ -318,6 +318,11 @@ impl ProgramView {
         self.view.clone()
     }
 
+    /// It looks at the entry procedure.
+    pub(crate) fn is_at_entry(&self) -> bool {
+        self.proc == self.program.entry
+    }
+
     /// Looks at another procedure from now on.
     pub(crate) fn look_at(&mut self, p: ProcId) {
         self.view = self.views.procs[p.0 as usize].clone();

@@ -1,7 +1,7 @@
 //! The table of engines, from which the command line's help is made.
 
 use crate::{
-    Begin, Engine, ase, bmc, cegar, counterexample, dash, directed, houdini, interpret, kinduction, lee_yannakakis,
+    Begin, Engine, ase, bmc, cegar, counterexample, dash, directed, havoc, houdini, interpret, kinduction, lee_yannakakis,
     minimax, portfolio, synergy, under_refine,
 };
 use base::TurnEnds;
@@ -134,6 +134,14 @@ pub fn registry() -> &'static [EngineInfo] {
             form: Form { calls: CallPolicy::Large, loops: Loops::Kept },
             run: houdini::run,
             resumes: Resumes::Never,
+        },
+        EngineInfo {
+            name: "havoc",
+            summary: "loops are skipped, but for what they leave alone and what lemmas say, until an error needs them",
+            paper: "Beyer, Lingsch-Rosenfeld, Spiessl: A Unifying Approach for Control-Flow-Based Loop Abstraction (SEFM 2022)",
+            form: Form { calls: CallPolicy::Nothing, loops: Loops::Kept },
+            run: havoc::run,
+            resumes: Resumes::Anywhere(havoc::begin),
         },
         EngineInfo {
             name: "interpret",

@@ -6,11 +6,13 @@ mod origin;
 mod proof;
 mod proof_text;
 pub mod shape;
+mod skip;
 mod test;
 mod text;
 
 pub use origin::{Origin, fingerprint};
 pub use prepare::Preparation;
 pub use proof::{Bound, Contract, Instance, Invariant, Proof, Unwinding, Use};
+pub use skip::{SkippedLoop, skipping};
 pub use test::{Test, TestCandidate, TestInput, runs};
 pub use text::ParseError;

@@ -9,7 +9,7 @@
 //! Lemmas stand before the rest, in their order, each from its contracts on.
 //!
 //! ```text
-//! attest proof 9
+//! attest proof 10
 //! program 5c20e7b2f0d1a986
 //! file safe.c
 //! data-model LP64
@@ -22,6 +22,7 @@
 //! proves 0 2
 //! leaves-out 1
 //! lemmas 0
+//! skips
 //! contracts main f
 //! unwinding inductive 1
 //! pointers 64
@@ -49,15 +50,15 @@ use prepare::{CallPolicy, Form, Loops, Preparation};
 use rustc_hash::FxHashMap;
 use std::collections::{BTreeMap, BTreeSet};
 
-const HEADER: &str = "attest proof 9";
+const HEADER: &str = "attest proof 10";
 
 /// An older or newer version cannot be read.
-const OTHER_VERSION: &str = "this is a proof of another version of attest (expected `attest proof 9`): verify again";
+const OTHER_VERSION: &str = "this is a proof of another version of attest (expected `attest proof 10`): verify again";
 
 /// Lines before those about the preparation.
 const ORIGIN_LINES: u32 = 1 + origin::LINES as u32;
 /// Lines before the first contracts.
-const HEADER_LINES: u32 = ORIGIN_LINES + 6;
+const HEADER_LINES: u32 = ORIGIN_LINES + 7;
 /// Lines of contracts before their program.
 const CONTRACTS_LINES: u32 = 2;
 /// How contracts begin.
@@ -78,6 +79,9 @@ const UNROLLED: &str = ", loops unrolled";
 const PROVES: &str = "proves";
 const LEAVES_OUT: &str = "leaves-out";
 
+/// What stands before the heads of skipped loops.
+const SKIPS: &str = "skips";
+
 /// `guards` that a proof can have been made with, each with a position: file, line, column.
 const GUARDS: &[(&str, Forbidden)] =
     &[("freed", Forbidden::Freed), ("left", Forbidden::Left), ("nowhere", Forbidden::Nowhere)];
@@ -91,13 +95,14 @@ impl Proof {
         let loops = if form.loops == Loops::Unrolled { UNROLLED } else { "" };
         let contracts: String = self.lemmas.iter().chain([self]).map(|p| p.write_contracts(program)).collect();
         format!(
-            "{HEADER}\n{}prepared {:016x}\ncalls {calls}{loops}\nguards{}\n{PROVES}{}\n{LEAVES_OUT}{}\nlemmas {}\n{contracts}",
+            "{HEADER}\n{}prepared {:016x}\ncalls {calls}{loops}\nguards{}\n{PROVES}{}\n{LEAVES_OUT}{}\nlemmas {}\n{SKIPS}{}\n{contracts}",
             origin.write(),
             fingerprint(program),
             guard_words(guards),
             check_words(&preparation.proved(program)),
             check_words(left_out),
             self.lemmas.len(),
+            self.skipped.iter().map(|l| format!(" l{}", l.0)).collect::<String>(),
         )
     }
 
@@ -170,7 +175,10 @@ impl Proof {
         }
         let Some(lemmas) = lines.nth(4).and_then(|l| l.strip_prefix("lemmas ")).and_then(|n| n.parse::<usize>().ok())
         else {
-            return fail(HEADER_LINES, "expected `lemmas` and how many there are");
+            return fail(HEADER_LINES - 1, "expected `lemmas` and how many there are");
+        };
+        let Some(skipped) = lines.next().and_then(|l| l.strip_prefix(SKIPS)).and_then(parse_locations) else {
+            return fail(HEADER_LINES, "expected `skips` and the heads of the loops that are skipped");
         };
         let lines: Vec<&str> = lines.collect();
         let begins: Vec<usize> = (0..lines.len()).filter(|&i| lines[i].starts_with(CONTRACTS)).collect();
@@ -183,7 +191,7 @@ impl Proof {
             proofs.push(Proof::read_contracts(program, &lines[begin..end], HEADER_LINES + begin as u32)?);
         }
         let last = proofs.pop().expect("there is one more than lemmas");
-        Ok(Proof { lemmas: proofs, ..last })
+        Ok(Proof { lemmas: proofs, skipped, ..last })
     }
 
     /// What [`Proof::write_contracts`] writes, behind so many lines.
@@ -281,6 +289,10 @@ fn parse_unwinding(words: &str) -> Option<Unwinding> {
         }
         _ => None,
     }
+}
+
+fn parse_locations(words: &str) -> Option<Vec<LocId>> {
+    words.split_whitespace().map(|l| l.strip_prefix('l')?.parse().ok().map(LocId)).collect()
 }
 
 fn guard_words(guards: &Guards) -> String {

@@ -2,8 +2,8 @@
 //! contents of memory.
 
 use ir::{Input, InputKind};
-use logic::Integer;
-use std::collections::BTreeMap;
+use logic::{Integer, mask};
+use std::collections::{BTreeMap, VecDeque};
 
 /// One input.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -70,5 +70,47 @@ pub trait Inputs {
     fn choice(&mut self, input: &Input, enabled: &[u32]) -> u32 {
         let _ = input;
         enabled[0]
+    }
+}
+
+/// Values that are known before, in order. Where they are too few, or of another kind, the rest is zero.
+pub struct Given(VecDeque<Value>);
+
+impl Given {
+    /// These, the first one first.
+    pub fn new(values: impl IntoIterator<Item = Value>) -> Given {
+        Given(values.into_iter().collect())
+    }
+}
+
+impl Inputs for Given {
+    fn scalar(&mut self, _: &Input, width: u32) -> u128 {
+        match self.0.pop_front() {
+            Some(Value::Scalar { bits, .. }) => bits & mask(width),
+            Some(_) | None => 0,
+        }
+    }
+
+    fn integer(&mut self, _: &Input) -> Integer {
+        match self.0.pop_front() {
+            Some(Value::Int(n)) => n,
+            Some(_) | None => Integer::ZERO,
+        }
+    }
+
+    fn bytes(&mut self, _: &Input, len: usize) -> Vec<u8> {
+        let mut given = match self.0.pop_front() {
+            Some(Value::Bytes(given)) => given,
+            Some(_) | None => Vec::new(),
+        };
+        given.resize(len, 0);
+        given
+    }
+
+    fn choice(&mut self, _: &Input, enabled: &[u32]) -> u32 {
+        match self.0.pop_front() {
+            Some(Value::Choice { option, .. }) => option,
+            Some(_) | None => enabled[0],
+        }
     }
 }

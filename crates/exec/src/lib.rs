@@ -16,7 +16,7 @@ pub mod step;
 pub mod symbolic;
 
 pub use ended::{Ended, Limits};
-pub use inputs::{InitialMemory, Inputs, Value};
+pub use inputs::{Given, InitialMemory, Inputs, Value};
 pub use interp::{Accesses, Interp, Point};
 pub use observer::{Observer, changed};
 pub use state::State;

@@ -3,14 +3,15 @@
 //! A lemma is accepted by the argument of the module or of `unwound`, except that errors may be reached; those that it says are
 //! unreachable may not. So each execution is at plain locations of the entry procedure in states of the lemma's invariants, and
 //! at no location that it excludes; the program in which that is assumed has the same executions, and what is proved of that
-//! program is proved of this one. A further lemma may rely on those before it.
+//! program is proved of this one. A further lemma may rely on those before it. Behind the lemmas, the program may be exchanged for one in which
+//! loops are skipped: executions of that one come to all that executions of the program come to (`evidence::skipping`).
 //!
 //! Assumed are the exclusions, and the invariants of cut points if the lemma is unwound. A lemma that is inductive on each edge has
 //! invariants everywhere, which say only why. So they may have indices: what they say of all elements is assumed nowhere.
 
 use super::{Asking, Checker, Claim, Rejection};
 use base::Budget;
-use evidence::{Invariant, Proof};
+use evidence::{Invariant, Proof, skipping};
 use ir::{CHOICE_LEN, LocId, Object, Procedure, Program, Stmt, StmtKind};
 use logic::{Evaluator, Imported, Node, Plain, Pool, Term, conjuncts, leaves};
 use solver::Solve;
@@ -49,6 +50,9 @@ pub fn check(
     for (i, l) in proof.lemmas.iter().enumerate() {
         holds(&program, l, &mut asking, budget).map_err(|why| why.of_lemma(i))?;
         program = Cow::Owned(assuming(&program, l));
+    }
+    if !proof.skipped.is_empty() {
+        program = Cow::Owned(skipping(&program, &proof.skipped).map_err(Rejection::Proof)?);
     }
     Checker::new(&program, &proof, Claim::NoErrors, &mut asking)?.is_proof(budget)?;
     let questions = asking.questions;
@@ -89,8 +93,8 @@ pub fn check_lemma(
 
 fn holds(program: &Program, lemma: &Proof, asking: &mut Asking<'_>, budget: &Budget) -> Result<(), Rejection> {
     let indices = if lemma.is_unwound() { 0 } else { lemma.contracts.first().map_or(0, |c| c.indices.len()) };
-    if lemma.frozen.len() != indices || !lemma.lemmas.is_empty() {
-        let words = "a lemma is about the program's variables, or about indices where no invariant is assumed, and has no lemmas itself";
+    if lemma.frozen.len() != indices || !lemma.lemmas.is_empty() || !lemma.skipped.is_empty() {
+        let words = "a lemma is about the program's variables, or about indices where no invariant is assumed, has no lemmas itself, and skips no loop";
         return Err(Rejection::Proof(words.into()));
     }
     Checker::new(program, lemma, Claim::Invariants, asking)?.is_proof(budget)

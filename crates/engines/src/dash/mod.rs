@@ -34,7 +34,7 @@ use crate::abstraction::{Frontier, RegionId};
 use crate::invariants::LearnedInvariants;
 use crate::search::{NextGoal, Search};
 use crate::testing::Test;
-use crate::{Config, Context, Event, Outcome, Session};
+use crate::{Config, Context, Event, Outcome, Session, Whose};
 use base::Phase;
 use extension::Extension;
 use ir::{Program, ProgramPoint};
@@ -68,7 +68,8 @@ pub(crate) fn begin(program: &Program, config: &Config, cx: &Context<'_>) -> Box
 
 impl Session for Dash {
     fn go_on(&mut self, cx: &mut Context<'_>) -> Outcome {
-        let mut outcome = self.first_tests(cx).unwrap_or_else(|| self.program(cx));
+        let mut outcome =
+            self.shared_tests().or_else(|| self.first_tests(cx)).unwrap_or_else(|| self.program(cx));
         if let Outcome::Unknown { excluded, .. } = &mut outcome
             && self.is_relied_on_settled()
         {
@@ -82,6 +83,11 @@ impl Session for Dash {
 }
 
 impl Dash {
+    /// What others have tested between the turns.
+    fn shared_tests(&mut self) -> Option<Outcome> {
+        if self.first_tests == FirstTests::None { None } else { self.search.add_shared_tests(Whose::Others) }
+    }
+
     /// Line 5: F := Test(P). A turn may end between tests.
     fn first_tests(&mut self, cx: &Context<'_>) -> Option<Outcome> {
         let search = &mut self.search;

@@ -20,7 +20,7 @@ use archive::{Archive, Spot, class_of_bits, class_of_integer};
 use base::Budget;
 use conditions::Conditions;
 use evidence::TestCandidate;
-use exec::{Accesses, Ended, Inputs, Interp, Limits, Observer, Point, State, Value};
+use exec::{Accesses, Ended, Given, Inputs, Interp, Limits, Observer, Point, State, Value};
 use inputs::{Generator, Manner};
 use ir::{AddressSpace, EdgeId, Input, ProcId, Program, Stmt};
 use logic::{Evaluator, Integer, Sort};
@@ -252,7 +252,7 @@ fn candidate(spot: &Spot) -> TestCandidate {
 /// goes on.
 fn is_valid(program: &Program, spot: &Spot, budget: &Budget) -> bool {
     let test = candidate(spot);
-    let mut script = Script(test.inputs.into_iter());
+    let mut script = Given::new(test.inputs);
     let limits = Limits { max_steps: spot.depth + 1, budget: budget.clone() };
     let mut interp = Interp::new(program, Accesses::Checked);
     matches!(interp.run(&mut script, Rc::new(test.memory), &limits, &mut ()), Ended::Error { .. })
@@ -297,40 +297,5 @@ impl Inputs for Source<'_> {
 
     fn choice(&mut self, _: &Input, enabled: &[u32]) -> u32 {
         self.generator.choice(self.rng, enabled)
-    }
-}
-
-/// The inputs of a run, once more.
-struct Script(std::vec::IntoIter<Value>);
-
-impl Inputs for Script {
-    fn scalar(&mut self, _: &Input, width: u32) -> u128 {
-        match self.0.next() {
-            Some(Value::Scalar { bits, .. }) => bits & logic::mask(width),
-            _ => 0,
-        }
-    }
-
-    fn integer(&mut self, _: &Input) -> Integer {
-        match self.0.next() {
-            Some(Value::Int(n)) => n,
-            _ => Integer::ZERO,
-        }
-    }
-
-    fn bytes(&mut self, _: &Input, len: usize) -> Vec<u8> {
-        let mut bytes = match self.0.next() {
-            Some(Value::Bytes(bytes)) => bytes,
-            _ => Vec::new(),
-        };
-        bytes.resize(len, 0);
-        bytes
-    }
-
-    fn choice(&mut self, _: &Input, enabled: &[u32]) -> u32 {
-        match self.0.next() {
-            Some(Value::Choice { option, .. }) => option,
-            _ => enabled[0],
-        }
     }
 }

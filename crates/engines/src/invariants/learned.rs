@@ -12,11 +12,12 @@ use super::templates;
 use crate::abstraction::RegionId;
 use crate::program_view::ProcView;
 use crate::search::Search;
+use crate::testing::NodeId;
 use domains::fixpoint::Elements;
 use domains::predicates::{Held, Predicates};
 use domains::{Patience, fixpoint};
 use ir::LocId;
-use logic::{Mentions, Shape, Shapes, Term};
+use logic::{Evaluator, Mentions, Shape, Shapes, Term};
 use rustc_hash::{FxHashMap, FxHashSet};
 
 /// Proved invariants per location.
@@ -31,6 +32,9 @@ pub(crate) struct LearnedInvariants {
     shapes: Shapes,
     refuted: Refuted,
     interpolants: Interpolants,
+    /// What other engines of the run have suggested, and how much of it has been looked at.
+    suggested: Vec<(LocId, Term)>,
+    known_suggestions: usize,
     /// Solver calls of generalisation so far.
     calls: u64,
 }
@@ -55,6 +59,8 @@ impl LearnedInvariants {
             shapes: Shapes::default(),
             refuted: Refuted::default(),
             interpolants: Interpolants::new(),
+            suggested: Vec::new(),
+            known_suggestions: 0,
             calls: 0,
         }
     }
@@ -110,6 +116,23 @@ impl LearnedInvariants {
         let is_open = |c: &&Candidate| !c.narrow.iter().any(|t| self.at(c.at).contains(t));
         let wide = found.iter().filter(is_open).filter_map(|c| c.wide).collect();
         self.examine(search, head, wide);
+        let suggested = self.suggestions(search, head);
+        self.examine(search, head, suggested);
+    }
+
+    /// What other engines take for possible invariants of the loop head, such as interpolants of `minimax`.
+    fn suggestions(&mut self, search: &mut Search, head: LocId) -> Vec<Term> {
+        if !search.code.is_at_entry() {
+            return Vec::new();
+        }
+        let facts = search.config.facts.clone();
+        self.suggested.extend(facts.suggestions(&mut self.known_suggestions, &mut search.code.program.pool));
+        let here = self.suggested.iter().filter(|(l, _)| *l == head).map(|&(_, t)| t);
+        let mut ev = Evaluator::new();
+        let Search { code, partition, forest, .. } = search;
+        let nodes: Vec<NodeId> =
+            partition.leaves_at(head).into_iter().flat_map(|r| partition.nodes(r)).copied().collect();
+        here.filter(|&t| nodes.iter().all(|&n| ev.holds(&code.program.pool, t, &forest.node(n).state))).collect()
     }
 
     /// Keeps the candidates that are inductive.
@@ -128,6 +151,10 @@ impl LearnedInvariants {
         for (l, value) in held.into_iter().flatten().enumerate() {
             match value {
                 Some(facts) => {
+                    if search.code.is_at_entry() && search.code.is_loop_head[l] {
+                        let Search { code, config, .. } = &*search;
+                        facts.iter().for_each(|&t| config.facts.suggest(&code.program.pool, LocId(l as u32), t));
+                    }
                     let known = &mut self.at[l];
                     let before = known.len();
                     known.extend(facts);

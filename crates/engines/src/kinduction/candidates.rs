@@ -7,6 +7,7 @@ use crate::invariants::Ranges;
 use crate::program_view::ProgramView;
 use crate::unwinding::Plan;
 use base::{Budget, Exhausted};
+use evidence::TestCandidate;
 use exec::State;
 use ir::{LocId, Program, StmtKind};
 use logic::{BinOp, Env, Evaluator, IntOp, Node, Pool, Sort, Term, VarId, to_signed};
@@ -17,7 +18,7 @@ const MAX_RELATED: usize = 12;
 /// Candidates of one loop head.
 const MAX_CANDIDATES: usize = 400;
 
-/// What candidates are made from, one loop head after the other.
+/// What candidates are made from, one loop head after the other; and then, what says of further ones whether they are worth a question.
 pub(super) struct Source {
     plan: Plan,
     code: ProgramView,
@@ -32,14 +33,14 @@ pub(super) struct Source {
 }
 
 impl Source {
-    /// `None` where there is no loop, or a call is left.
-    pub(super) fn new(program: &Program) -> Option<Source> {
+    /// `None` where there is no loop, or a call is left. Other engines have executed these tests.
+    pub(super) fn new(program: &Program, tests: Vec<TestCandidate>) -> Option<Source> {
         let plan = Plan::new(program).filter(|p| !p.cut_points().is_empty())?;
         let code = ProgramView::new(program);
         let ranges = Ranges::new(&code);
         let conditions = conditions(program);
         let mut todo = plan.cut_points();
-        let samples = Samples::new(program, &todo);
+        let samples = Samples::new(program, &todo, tests);
         todo.reverse();
         Some(Source { plan, code, ranges, conditions, samples, ev: Evaluator::new(), todo, found: BTreeMap::new() })
     }
@@ -59,13 +60,22 @@ impl Source {
         None
     }
 
-    /// By loop head.
-    pub(super) fn finish(self) -> BTreeMap<LocId, Vec<Term>> {
-        self.found
+    /// The candidates, by loop head, when there are no more to be made.
+    pub(super) fn take(&mut self) -> BTreeMap<LocId, Vec<Term>> {
+        std::mem::take(&mut self.found)
+    }
+
+    /// No execution that was seen excludes it, and an unwinding knows what it is about.
+    pub(super) fn may_hold(&mut self, program: &Program, head: LocId, t: Term) -> bool {
+        let Source { plan, samples, ev, .. } = self;
+        let live = &plan.live[head.0 as usize];
+        plan.is_cut[head.0 as usize]
+            && logic::variables(&program.pool, &[t]).iter().all(|v| live.contains(v))
+            && samples.satisfy(program, ev, head, t)
     }
 
     fn of_head(&mut self, program: &mut Program, head: LocId) -> Vec<Term> {
-        let Source { plan, code, ranges, conditions, samples, ev, .. } = self;
+        let Source { plan, code, ranges, conditions, samples, .. } = self;
         let mut found = Found::default();
         let known = ranges.known(code, head);
         let imported: Vec<Term> = known.into_iter().map(|t| imported(program, &code.program, t)).collect();
@@ -80,9 +90,7 @@ impl Source {
         linear(program, &related, &states, None, &mut found);
         phases(program, &related, &states, conditions, &mut found);
         let mut terms = found.terms;
-        // An unwinding knows of live variables only.
-        terms.retain(|&t| logic::variables(&program.pool, &[t]).iter().all(|v| live.contains(v)));
-        terms.retain(|&t| samples.satisfy(program, ev, head, t));
+        terms.retain(|&t| self.may_hold(program, head, t));
         terms.truncate(MAX_CANDIDATES);
         terms
     }
@@ -325,11 +333,11 @@ mod tests {
         let mut program = ir::text::parse(text).unwrap_or_else(|e| panic!("{e}"));
         let flags = Arc::new(Flags::default());
         let budget = Budget::new(flags.clone());
-        let mut source = Source::new(&program).expect("there is a loop");
+        let mut source = Source::new(&program, Vec::new()).expect("there is a loop");
         flags.interrupted.store(true, Ordering::Relaxed);
         assert_eq!(source.go_on(&mut program, &budget), Some(Exhausted::Interrupted));
         flags.interrupted.store(false, Ordering::Relaxed);
         assert_eq!(source.go_on(&mut program, &budget), None);
-        assert!(source.finish().values().all(|of_head| !of_head.is_empty()));
+        assert!(source.take().values().all(|of_head| !of_head.is_empty()));
     }
 }

@@ -174,6 +174,11 @@ impl Facts {
         Facts { at: candidates, calls: 0 }
     }
 
+    /// To begin anew with.
+    pub(super) fn into_candidates(self) -> BTreeMap<LocId, Vec<Term>> {
+        self.at
+    }
+
     pub(super) fn at(&self, l: LocId) -> &[Term] {
         self.at.get(&l).map_or(&[], |facts| facts)
     }

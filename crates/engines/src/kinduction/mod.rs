@@ -21,7 +21,7 @@ mod samples;
 mod step;
 
 use crate::bmc::calls_are_left;
-use crate::{Config, Context, GaveUp, Outcome, Session};
+use crate::{Config, Context, GaveUp, Outcome, Session, Whose};
 use base::Base;
 use candidates::Source;
 use evidence::{Invariant, Proof, Unwinding as Claim};
@@ -39,15 +39,20 @@ pub(crate) fn run(program: &Program, config: &Config, cx: &mut Context<'_>) -> O
 /// k-induction before its first candidates.
 pub(crate) fn begin(program: &Program, config: &Config, _: &Context<'_>) -> Box<dyn Session> {
     let others = config.facts.clone();
-    Box::new(Search { program: program.clone(), source: Source::new(program), others, induction: None })
+    let source = Source::new(program, others.tests(&mut 0, Whose::Anybodys));
+    let suggested = Suggested::default();
+    Box::new(Search { program: program.clone(), source, is_source_dry: false, suggested, others, induction: None })
 }
 
 /// k-induction between its turns.
 struct Search {
     /// Its pool has the facts' terms: they are made before it is copied for each unwinding.
     program: Program,
-    /// While candidates are made.
+    /// Of candidates; `None` where there are none to be made.
     source: Option<Source>,
+    /// It has made all that it makes by itself.
+    is_source_dry: bool,
+    suggested: Suggested,
     /// Who is told of facts.
     others: crate::Facts,
     induction: Option<KInduction>,
@@ -55,21 +60,51 @@ struct Search {
 
 impl Session for Search {
     fn go_on(&mut self, cx: &mut Context<'_>) -> Outcome {
-        if let Some(source) = &mut self.source
-            && let Some(limit) = source.go_on(&mut self.program, &cx.budget)
-        {
-            return Outcome::unknown(GaveUp::Exhausted(limit));
+        if let Some(source) = self.source.as_mut().filter(|_| !self.is_source_dry) {
+            if let Some(limit) = source.go_on(&mut self.program, &cx.budget) {
+                return Outcome::unknown(GaveUp::Exhausted(limit));
+            }
+            self.is_source_dry = true;
         }
         if self.induction.is_none() {
-            let candidates = self.source.take().map_or_else(BTreeMap::new, Source::finish);
+            let candidates = self.source.as_mut().map_or_else(BTreeMap::new, Source::take);
             self.induction = KInduction::new(&self.program, candidates, cx);
         }
+        self.take_suggestions(cx);
         let Some(induction) = &mut self.induction else { return Outcome::unknown(calls_are_left()) };
         let outcome = induction.run(&self.program, &self.others, cx);
         induction.fill_stats(cx);
         outcome
     }
 }
+
+/// What others have suggested.
+#[derive(Default)]
+struct Suggested {
+    /// How much of it has been looked at.
+    known: usize,
+    tried: BTreeSet<(LocId, Term)>,
+}
+
+impl Search {
+    /// Where the induction has got stuck, suggestions of others that no execution refutes. With them it begins anew: candidates hold
+    /// together, or not at all.
+    fn take_suggestions(&mut self, cx: &Context<'_>) {
+        let Search { program, source: Some(source), suggested, others, induction, .. } = self else { return };
+        if induction.as_ref().is_none_or(|i| i.base.visits < MANY_VISITS) {
+            return;
+        }
+        let mut new = others.suggestions(&mut suggested.known, &mut program.pool);
+        new.retain(|&(l, t)| suggested.tried.insert((l, t)) && source.may_hold(program, l, t));
+        let Some(stuck) = induction.take_if(|_| !new.is_empty()) else { return };
+        let mut candidates = stuck.facts.into_candidates();
+        new.into_iter().for_each(|(head, t)| candidates.entry(head).or_default().push(t));
+        *induction = KInduction::new(program, candidates, cx);
+    }
+}
+
+/// Visits from which on more of them are not what a proof is likely to need: most have one or two.
+const MANY_VISITS: u32 = 6;
 
 /// Errors of which each is asked about, so that others hear of those that are excluded.
 const MOST_ERRORS: usize = 32;

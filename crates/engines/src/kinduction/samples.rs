@@ -1,7 +1,8 @@
-//! States at loop heads that executions with random inputs come to: a candidate that one of them violates is no question
+//! States at loop heads that executions with random inputs come to, and tests of other engines: a candidate that one of them violates is no question
 //! to a solver.
 
-use exec::{Accesses, InitialMemory, Inputs, Interp, State};
+use evidence::TestCandidate;
+use exec::{Accesses, InitialMemory, Inputs, Interp, State, Value};
 use ir::{Input, LocId, Program};
 use logic::{Evaluator, Integer, Term, mask};
 use std::collections::BTreeMap;
@@ -24,19 +25,23 @@ pub(super) struct Samples {
 }
 
 impl Samples {
-    /// Executes a program, whose calls are expanded, with seeds of its own.
-    pub(super) fn new(program: &Program, heads: &[LocId]) -> Samples {
+    /// Executes a program, whose calls are expanded, with seeds of its own, and as tests of other engines begin.
+    pub(super) fn new(program: &Program, heads: &[LocId], tests: Vec<TestCandidate>) -> Samples {
         let mut samples = Samples { at: heads.iter().map(|&h| (h, Vec::new())).collect() };
         let mut interp = Interp::new(program, Accesses::Total);
         let mut way = Way { steps: STEPS, tries: TRIES };
-        (0..RUNS).for_each(|seed| samples.add(&mut interp, seed, &mut way));
+        let drawn = (0..RUNS).map(|seed| Drawn { seed, given: Vec::new().into_iter() });
+        drawn.for_each(|inputs| samples.add(&mut interp, InitialMemory::default(), inputs, &mut way));
+        for test in tests {
+            let inputs = Drawn { seed: 0, given: test.inputs.into_iter() };
+            samples.add(&mut interp, test.memory, inputs, &mut way);
+        }
         samples
     }
 
     /// One execution.
-    fn add(&mut self, interp: &mut Interp<'_>, seed: u64, way: &mut Way) {
-        let mut inputs = Drawn(seed);
-        let Ok(mut point) = interp.begin(Rc::new(InitialMemory::default())) else { return };
+    fn add(&mut self, interp: &mut Interp<'_>, memory: InitialMemory, mut inputs: Drawn, way: &mut Way) {
+        let Ok(mut point) = interp.begin(Rc::new(memory)) else { return };
         let mut kept: BTreeMap<LocId, usize> = BTreeMap::new();
         let mut unseen = self.at.values().filter(|states| states.is_empty()).count();
         for step in 0..LONG_WAY {
@@ -79,18 +84,21 @@ struct Way {
     tries: u32,
 }
 
-/// Inputs of one execution: all zero, then mostly small ones.
-struct Drawn(u64);
+/// Inputs of one execution: those of a test, and behind them all zero, or mostly small ones.
+struct Drawn {
+    seed: u64,
+    given: std::vec::IntoIter<Value>,
+}
 
 impl Drawn {
     fn next(&mut self) -> u64 {
-        self.0 = self.0.wrapping_mul(0x5851_f42d_4c95_7f2d).wrapping_add(0x1405_7b7e_f767_814f);
-        self.0 >> 33
+        self.seed = self.seed.wrapping_mul(0x5851_f42d_4c95_7f2d).wrapping_add(0x1405_7b7e_f767_814f);
+        self.seed >> 33
     }
 
     /// Half of them decide branches, most others bound loops.
     fn number(&mut self) -> u64 {
-        if self.0 == 0 {
+        if self.seed == 0 {
             return 0;
         }
         let (kind, n) = (self.next() % 8, self.next());
@@ -104,18 +112,33 @@ impl Drawn {
 
 impl Inputs for Drawn {
     fn scalar(&mut self, _: &Input, width: u32) -> u128 {
-        u128::from(self.number()) & mask(width)
+        let drawn = match self.given.next() {
+            Some(Value::Scalar { bits, .. }) => bits,
+            _ => self.number().into(),
+        };
+        drawn & mask(width)
     }
 
     fn integer(&mut self, _: &Input) -> Integer {
-        Integer::from(self.number() as i64)
+        match self.given.next() {
+            Some(Value::Int(n)) => n,
+            _ => Integer::from(self.number() as i64),
+        }
     }
 
     fn bytes(&mut self, _: &Input, len: usize) -> Vec<u8> {
-        (0..len).map(|_| self.number() as u8).collect()
+        let mut bytes = match self.given.next() {
+            Some(Value::Bytes(bytes)) => bytes,
+            _ => (0..len).map(|_| self.number() as u8).collect(),
+        };
+        bytes.resize(len, 0);
+        bytes
     }
 
     fn choice(&mut self, _: &Input, enabled: &[u32]) -> u32 {
-        enabled[self.next() as usize % enabled.len()]
+        match self.given.next() {
+            Some(Value::Choice { option, .. }) if enabled.contains(&option) => option,
+            _ => enabled[self.next() as usize % enabled.len()],
+        }
     }
 }

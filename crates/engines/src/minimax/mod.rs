@@ -64,6 +64,9 @@ pub(crate) fn run(program: &Program, config: &Config, cx: &mut Context<'_>) -> O
     let mut search = Minimax::new(Tools::new(code, oracle));
     let outcome = search.minimax(cx);
     search.fill_stats(cx);
+    if outcome.is_err() {
+        search.suggest_interpolants(&config.facts);
+    }
     let outcome = match outcome {
         Ok(()) => search.pass(),
         Err(Stop::Outcome(outcome)) => *outcome,

@@ -2,11 +2,14 @@
 
 use super::Minimax;
 use super::tree::Status;
-use crate::{GaveUp, Outcome};
+use crate::{Facts, GaveUp, Outcome};
 use evidence::{Contract, Invariant, Proof};
 use ir::{LocId, LocKind};
 use logic::Term;
 use std::collections::BTreeSet;
+
+/// Interpolants of a looping point that others hear of: the latest ones.
+const MOST_LABELS: usize = 4;
 
 impl Minimax {
     pub(super) fn pass(&mut self) -> Outcome {
@@ -17,6 +20,16 @@ impl Minimax {
         let invariants = locs.into_iter().map(|l| self.invariant_at(l)).collect();
         let program = &self.tools.code.program;
         Outcome::pass(Proof::new(&program.pool, &[], &[Contract::new(program.entry, invariants)]))
+    }
+
+    /// What keeps paths from errors may be invariant: the interpolants of looping points, as guesses for other engines.
+    pub(super) fn suggest_interpolants(&self, others: &Facts) {
+        let code = &self.tools.code;
+        for l in code.locs().filter(|l| code.is_loop_head[l.0 as usize]) {
+            let labels = self.tree.at(l).iter().rev().filter_map(|&n| self.tree.node(n).label.as_ref());
+            let terms: BTreeSet<Term> = labels.take(MOST_LABELS).flat_map(|label| label.terms()).collect();
+            terms.into_iter().for_each(|t| others.suggest(&code.program.pool, l, t));
+        }
     }
 
     fn invariant_at(&mut self, l: LocId) -> Invariant {

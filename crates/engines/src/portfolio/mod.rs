@@ -14,7 +14,7 @@ pub use without::Without;
 
 use crate::ase::Options;
 use crate::program_view::is_reactive;
-use crate::{Config, Context, Engine, GaveUp, Outcome, ase, bmc, dash, houdini, interpret, kinduction, minimax};
+use crate::{Config, Context, Engine, GaveUp, Outcome, ase, bmc, dash, havoc, houdini, interpret, kinduction, minimax};
 use base::TurnEnds;
 use ir::analysis::{Graph, components, loop_heads, on_cycles};
 use ir::{Procedure, Program, StmtKind};
@@ -244,7 +244,8 @@ const MOMENT: u64 = 20_000;
 const COME_IN: u32 = 3;
 
 /// The others, the quickest first.
-const OTHERS: &[(&str, Engine)] = &[KINDUCTION, HOUDINI, BMC, ("minimax", minimax::run)];
+const OTHERS: &[(&str, Engine)] = &[KINDUCTION, HOUDINI, BMC, HAVOC, ("minimax", minimax::run)];
+const HAVOC: (&str, Engine) = ("havoc", havoc::run);
 const KINDUCTION: (&str, Engine) = ("kinduction", kinduction::run);
 const INTERPRET: (&str, Engine) = ("interpret", interpret::run);
 const HOUDINI: (&str, Engine) = ("houdini", houdini::run);

@@ -48,6 +48,8 @@ pub(crate) struct Search {
     pub(crate) watch: Stopwatch,
     /// Terms that have been counted as effort.
     charged_terms: u64,
+    /// Tests of the run's engines that have been looked at.
+    known_tests: usize,
 }
 
 /// Effort of an iteration beside its questions, tests and terms.
@@ -73,6 +75,7 @@ impl Search {
             hidden: Hidden::default(),
             undecided_before: 0,
             charged_terms: 0,
+            known_tests: 0,
             code,
         }
     }

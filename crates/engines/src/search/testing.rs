@@ -1,7 +1,7 @@
 //! Tests of a search: each is executed, and its states are added to F.
 
 use super::Search;
-use crate::Outcome;
+use crate::{Outcome, Whose};
 use crate::program_view::Goal;
 use crate::testing::{Begin, NodeId, RunEnd, Script, Test};
 use base::Budget;
@@ -25,10 +25,20 @@ impl Search {
         Test { start: Box::new(start), script: Script::default(), begin: Begin::Root(None), known_steps }
     }
 
-    /// The tests of earlier runs, each as far as it goes.
+    /// The tests of earlier runs and of earlier searches of this one, each as far as it goes.
     pub(crate) fn add_given_tests(&mut self) -> Option<Outcome> {
         let given = self.config.tests.given.clone();
-        given.iter().find_map(|t| {
+        self.add_tests(&given).or_else(|| self.add_shared_tests(Whose::Anybodys))
+    }
+
+    /// The tests that engines of the run have made since this was asked last: they seed the forest.
+    pub(crate) fn add_shared_tests(&mut self, whose: Whose) -> Option<Outcome> {
+        let shared = self.config.facts.tests(&mut self.known_tests, whose);
+        self.add_tests(&shared)
+    }
+
+    fn add_tests(&mut self, tests: &[TestCandidate]) -> Option<Outcome> {
+        tests.iter().find_map(|t| {
             if self.runner.is_exhausted() {
                 return None;
             }
@@ -58,8 +68,14 @@ impl Search {
         self.outcome_of(end)
     }
 
+    /// A test that takes a new edge is one that other engines of the run may want as well.
     fn execute(&mut self, test: Test, max_steps: u64) -> RunEnd {
-        self.runner.run(&mut self.code, &mut self.forest, &mut self.partition, test, max_steps)
+        let covered = self.runner.coverage();
+        let end = self.runner.run(&mut self.code, &mut self.forest, &mut self.partition, test, max_steps);
+        if self.runner.coverage() > covered {
+            self.config.facts.tested(|| self.runner.last_test().expect("it has run"));
+        }
+        end
     }
 
     fn outcome_of(&mut self, end: RunEnd) -> Option<Outcome> {

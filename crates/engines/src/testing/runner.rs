@@ -138,6 +138,12 @@ impl Runner {
         self.recent.drain(..).map(test).collect()
     }
 
+    /// The latest run.
+    pub(crate) fn last_test(&self) -> Option<TestCandidate> {
+        let last = self.recent.back()?;
+        Some(TestCandidate { inputs: last.inputs_in_order(), memory: last.state.initial().clone() })
+    }
+
     /// How many edges some run took.
     pub(crate) fn coverage(&self) -> usize {
         self.covered.len()
