@@ -139,7 +139,7 @@ pub fn registry() -> &'static [EngineInfo] {
             name: "havoc",
             summary: "loops are skipped, but for what they leave alone and what lemmas say, until an error needs them",
             paper: "Beyer, Lingsch-Rosenfeld, Spiessl: A Unifying Approach for Control-Flow-Based Loop Abstraction (SEFM 2022)",
-            form: Form { calls: CallPolicy::Nothing, loops: Loops::Kept },
+            form: Form { calls: CallPolicy::Large, loops: Loops::Kept },
             run: havoc::run,
             resumes: Resumes::Anywhere(havoc::begin),
         },

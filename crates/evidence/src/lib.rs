@@ -13,6 +13,6 @@ mod text;
 pub use origin::{Origin, fingerprint};
 pub use prepare::Preparation;
 pub use proof::{Bound, Contract, Instance, Invariant, Proof, Unwinding, Use};
-pub use skip::{SkippedLoop, skipping};
+pub use skip::{SkippedLoop, Skips};
 pub use test::{Test, TestCandidate, TestInput, runs};
 pub use text::ParseError;

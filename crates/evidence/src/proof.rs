@@ -1,6 +1,7 @@
 //! Proofs: contracts of procedures, each with an invariant for every location. The text form is [`crate::proof_text`]'s.
 
 use crate::shape::Shapes;
+use crate::skip::Skips;
 use ir::{EdgeId, LocId, ProcId, VarDecl};
 use logic::Plain;
 use logic::{Node, Pool, Term, VarId};
@@ -120,9 +121,8 @@ pub struct Proof {
     /// is unwound. Lemmas have no lemmas of their own, and no frozen variables but indices, and those only where no
     /// invariant is assumed.
     pub lemmas: Vec<Proof>,
-    /// Heads of loops of the entry procedure. The rest of the proof, but for the lemmas, is about the program in which these are skipped
-    /// ([`crate::skipping`]), one after the other. Lemmas skip none.
-    pub skipped: Vec<LocId>,
+    /// The rest of the proof, but for the lemmas, is about the program in which these are skipped. Lemmas skip nothing.
+    pub skipped: Skips,
     /// Why the locations are unreachable which the first contract says are, if that is said by structures. The contract then is the
     /// only one, and claims nothing else.
     pub shapes: Option<Box<Shapes>>,
@@ -142,7 +142,7 @@ impl Proof {
     /// By induction on each edge, without lemmas.
     pub fn plain(pool: Pool, frozen: Vec<VarDecl>, contracts: Vec<Contract>) -> Proof {
         let unwinding = Unwinding::Inductive(1);
-        Proof { pool, frozen, contracts, unwinding, lemmas: Vec::new(), skipped: Vec::new(), shapes: None }
+        Proof { pool, frozen, contracts, unwinding, lemmas: Vec::new(), skipped: Skips::default(), shapes: None }
     }
 
     /// A proof of a program of one procedure by visits of its cut points.

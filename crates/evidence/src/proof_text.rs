@@ -40,6 +40,7 @@
 use crate::origin::{self, Origin, fingerprint};
 use crate::proof::{Bound, Contract, Instance, Invariant, Proof, Unwinding, Use};
 use crate::shape::text as shape_text;
+use crate::skip::Skips;
 use crate::text::ParseError;
 use base::{FileId, Pos};
 use ir::text::{self, Naming};
@@ -79,8 +80,9 @@ const UNROLLED: &str = ", loops unrolled";
 const PROVES: &str = "proves";
 const LEAVES_OUT: &str = "leaves-out";
 
-/// What stands before the heads of skipped loops.
+/// What stands before the heads of skipped loops, and the word for all calls.
 const SKIPS: &str = "skips";
+const ALL_CALLS: &str = "calls";
 
 /// `guards` that a proof can have been made with, each with a position: file, line, column.
 const GUARDS: &[(&str, Forbidden)] =
@@ -102,7 +104,7 @@ impl Proof {
             check_words(&preparation.proved(program)),
             check_words(left_out),
             self.lemmas.len(),
-            self.skipped.iter().map(|l| format!(" l{}", l.0)).collect::<String>(),
+            skip_words(&self.skipped),
         )
     }
 
@@ -177,8 +179,8 @@ impl Proof {
         else {
             return fail(HEADER_LINES - 1, "expected `lemmas` and how many there are");
         };
-        let Some(skipped) = lines.next().and_then(|l| l.strip_prefix(SKIPS)).and_then(parse_locations) else {
-            return fail(HEADER_LINES, "expected `skips` and the heads of the loops that are skipped");
+        let Some(skipped) = lines.next().and_then(|l| l.strip_prefix(SKIPS)).and_then(parse_skips) else {
+            return fail(HEADER_LINES, "expected `skips`, `calls` if they are skipped, and the heads of loops");
         };
         let lines: Vec<&str> = lines.collect();
         let begins: Vec<usize> = (0..lines.len()).filter(|&i| lines[i].starts_with(CONTRACTS)).collect();
@@ -291,8 +293,16 @@ fn parse_unwinding(words: &str) -> Option<Unwinding> {
     }
 }
 
-fn parse_locations(words: &str) -> Option<Vec<LocId>> {
-    words.split_whitespace().map(|l| l.strip_prefix('l')?.parse().ok().map(LocId)).collect()
+fn skip_words(skips: &Skips) -> String {
+    let calls = if skips.calls { format!(" {ALL_CALLS}") } else { String::new() };
+    skips.loops.iter().fold(calls, |words, l| format!("{words} l{}", l.0))
+}
+
+fn parse_skips(words: &str) -> Option<Skips> {
+    let mut words = words.split_whitespace().peekable();
+    let calls = words.next_if_eq(&ALL_CALLS).is_some();
+    let loops = words.map(|l| l.strip_prefix('l')?.parse().ok().map(LocId)).collect::<Option<_>>()?;
+    Some(Skips { loops, calls })
 }
 
 fn guard_words(guards: &Guards) -> String {

@@ -1,6 +1,8 @@
-//! Loops that a proof skips: of all their rounds it says nothing but what they leave alone, and what lemmas say of the loop's head.
-//! This is havoc abstraction (Beyer, Lingsch-Rosenfeld, Spiessl: A Unifying Approach for Control-Flow-Based Loop Abstraction, SEFM
+//! Loops and calls that a proof skips: it says nothing of what they do but what they leave alone, and what lemmas say of the loop's head, or of
+//! the location behind the call. This is havoc abstraction (Beyer, Lingsch-Rosenfeld, Spiessl: A Unifying Approach for Control-Flow-Based Loop Abstraction, SEFM
 //! 2022), with proved invariants.
+//!
+//! # Loops
 //!
 //! In the program in which a loop is skipped, whoever comes to its head from outside has any values in the variables that the loop
 //! writes, and nobody comes back to the head from inside: the edges are the same, with a statement more at their ends.
@@ -11,12 +13,46 @@
 //! other program that comes from outside in the same state may go on at once in the state of the last visit. So by induction over the visits,
 //! each state at the head, and each state that a path without the head leads to from there, is one of the other program.
 //!
-//! The reverse does not hold, and need not: a proof is about errors that are not reached.
+//! # Calls
+//!
+//! In the program in which calls are skipped, the entry procedure calls nothing: in the place of a call, what its callee may write has any
+//! values, and so has what receives the result. A call that returns is one such change. A call that may end in an error or in code that
+//! was not translated cannot be skipped, nor one that may change memory.
+//!
+//! The reverse does not hold, neither of loops nor of calls, and need not: a proof is about errors that are not reached.
 
-use ir::analysis::Graph;
-use ir::{EdgeId, Input, InputKind, LocId, Procedure, Program, ScalarType, Stmt, StmtKind};
+use ir::analysis::{Graph, effects};
+use ir::{Callee, EdgeId, Input, InputKind, LocId, Procedure, Program, ScalarType, Stmt, StmtKind};
 use logic::VarId;
 use std::collections::BTreeSet;
+
+/// What is skipped.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub struct Skips {
+    /// Heads of loops of the entry procedure, skipped one after the other.
+    pub loops: Vec<LocId>,
+    /// All calls of the entry procedure, before the loops.
+    pub calls: bool,
+}
+
+impl Skips {
+    /// Nothing is.
+    pub fn is_empty(&self) -> bool {
+        !self.calls && self.loops.is_empty()
+    }
+
+    /// The program in which all this is skipped. Or why something cannot be.
+    pub fn applied(&self, program: &Program) -> Result<Program, String> {
+        let mut out = program.clone();
+        if self.calls {
+            skip_calls(&mut out)?;
+        }
+        for &head in &self.loops {
+            SkippedLoop::of(&out, head)?.skip_in(&mut out);
+        }
+        Ok(out)
+    }
+}
 
 /// A loop of the entry procedure that can be skipped: what is done about it.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -80,13 +116,29 @@ impl SkippedLoop {
     }
 }
 
-/// The program in which the loops with these heads are skipped, one after the other.
-pub fn skipping(program: &Program, loops: &[LocId]) -> Result<Program, String> {
-    let mut out = program.clone();
-    for &head in loops {
-        SkippedLoop::of(&out, head)?.skip_in(&mut out);
+fn skip_calls(program: &mut Program) -> Result<(), String> {
+    let effects = effects(program);
+    let heap = program.heap;
+    let mut skipped = Vec::new();
+    let p = program.proc(program.entry);
+    for e in p.edge_ids() {
+        let Some((result, callee, _)) = p.edge(e).call() else { continue };
+        let Callee::Direct(callee) = callee else { return Err("a call through a pointer cannot be skipped".into()) };
+        let effects = &effects[callee.0 as usize];
+        if p.is_raise(p.edge(e)) || effects.memory || effects.writes.contains(&heap) {
+            let why = "it may end in an error, or changes memory";
+            return Err(format!("the call at l{} cannot be skipped: {why}", p.edge(e).src.0));
+        }
+        let written = effects.writes.iter().copied().chain(result).collect::<BTreeSet<VarId>>();
+        skipped.push((e, written.into_iter().map(|v| any_value(program, v)).collect::<Vec<_>>()));
     }
-    Ok(out)
+    let p = &mut program.procs[program.entry.0 as usize];
+    for (e, kinds) in skipped {
+        let edge = &mut p.edges[e.0 as usize];
+        let pos = edge.stmts[0].pos;
+        edge.stmts = kinds.into_iter().map(|kind| Stmt { kind, pos }).collect();
+    }
+    Ok(())
 }
 
 /// By location: the entry leads there by a path without `head`.
@@ -122,6 +174,6 @@ fn any_value(program: &Program, var: VarId) -> StmtKind {
         ScalarType::Pointer(bits) => ScalarType::Unsigned(bits),
         ty => ty,
     };
-    let input = Input { kind: InputKind::Nondet, what: format!("{} behind a loop", decl.name), ty };
+    let input = Input { kind: InputKind::Nondet, what: format!("{} behind what is skipped", decl.name), ty };
     StmtKind::Havoc { var, input }
 }

@@ -4,14 +4,16 @@
 //! unreachable may not. So each execution is at plain locations of the entry procedure in states of the lemma's invariants, and
 //! at no location that it excludes; the program in which that is assumed has the same executions, and what is proved of that
 //! program is proved of this one. A further lemma may rely on those before it. Behind the lemmas, the program may be exchanged for one in which
-//! loops are skipped: executions of that one come to all that executions of the program come to (`evidence::skipping`).
+//! loops or calls are skipped: executions of that one come to all that executions of the program come to (`evidence::Skips`).
 //!
 //! Assumed are the exclusions, and the invariants of cut points if the lemma is unwound. A lemma that is inductive on each edge has
-//! invariants everywhere, which say only why. So they may have indices: what they say of all elements is assumed nowhere.
+//! invariants everywhere, most of which say only why. Those at loop heads and behind calls are assumed where the program calls: there they say
+//! what contracts are worth. A lemma with indices has its exclusions assumed only.
 
 use super::{Asking, Checker, Claim, Rejection};
 use base::Budget;
-use evidence::{Invariant, Proof, skipping};
+use evidence::{Invariant, Proof};
+use ir::analysis::{Graph, loop_heads};
 use ir::{CHOICE_LEN, LocId, Object, Procedure, Program, Stmt, StmtKind};
 use logic::{Evaluator, Imported, Node, Plain, Pool, Term, conjuncts, leaves};
 use solver::Solve;
@@ -52,7 +54,7 @@ pub fn check(
         program = Cow::Owned(assuming(&program, l));
     }
     if !proof.skipped.is_empty() {
-        program = Cow::Owned(skipping(&program, &proof.skipped).map_err(Rejection::Proof)?);
+        program = Cow::Owned(proof.skipped.applied(&program).map_err(Rejection::Proof)?);
     }
     Checker::new(&program, &proof, Claim::NoErrors, &mut asking)?.is_proof(budget)?;
     let questions = asking.questions;
@@ -93,8 +95,9 @@ pub fn check_lemma(
 
 fn holds(program: &Program, lemma: &Proof, asking: &mut Asking<'_>, budget: &Budget) -> Result<(), Rejection> {
     let indices = if lemma.is_unwound() { 0 } else { lemma.contracts.first().map_or(0, |c| c.indices.len()) };
-    if lemma.frozen.len() != indices || !lemma.lemmas.is_empty() || !lemma.skipped.is_empty() {
-        let words = "a lemma is about the program's variables, or about indices where no invariant is assumed, has no lemmas itself, and skips no loop";
+    let is_about_program = lemma.contracts.first().is_some_and(|c| c.frozen.is_empty() && c.indices.len() == indices);
+    if !is_about_program || !lemma.lemmas.is_empty() || !lemma.skipped.is_empty() {
+        let words = "a lemma is about the program's variables, or about indices where no invariant is assumed, has no lemmas itself, and skips nothing";
         return Err(Rejection::Proof(words.into()));
     }
     Checker::new(program, lemma, Claim::Invariants, asking)?.is_proof(budget)
@@ -107,11 +110,12 @@ fn assuming(program: &Program, lemma: &Proof) -> Program {
     let mut out = program.clone();
     let mut imported = Imported::default();
     let says = |l: LocId| lemma.contracts[0].invariants[l.0 as usize];
+    let is_assumed = assumed(program, lemma);
     let Program { pool, procs, entry, objects, .. } = &mut out;
     let Procedure { locs, edges, .. } = &mut procs[entry.0 as usize];
     for edge in edges.iter_mut().filter(|e| e.call().is_none()) {
         let [src, dst] = [edge.src, edge.dst].map(|l| locs[l.0 as usize].pos);
-        if let (Invariant::Holds(t), true) = (says(edge.src), lemma.is_unwound()) {
+        if let (Invariant::Holds(t), true) = (says(edge.src), is_assumed[edge.src.0 as usize]) {
             let mut said = conjuncts(&lemma.pool, t);
             said.retain(|&c| can_be_read(objects, &lemma.pool, c));
             let said: Vec<Term> = said.into_iter().map(|c| pool.import(&lemma.pool, c, &mut imported)).collect();
@@ -126,6 +130,18 @@ fn assuming(program: &Program, lemma: &Proof) -> Program {
         }
     }
     out
+}
+
+/// By location: what the lemma says of it is assumed.
+fn assumed(program: &Program, lemma: &Proof) -> Vec<bool> {
+    let p = program.proc(program.entry);
+    let is_indexed = !lemma.contracts[0].indices.is_empty();
+    let mut assumed = vec![lemma.is_unwound(); p.locs.len()];
+    if !is_indexed && p.edges.iter().any(|e| e.call().is_some()) {
+        assumed = loop_heads(p, &Graph::new(p));
+        p.edges.iter().filter(|e| e.call().is_some()).for_each(|e| assumed[e.dst.0 as usize] = true);
+    }
+    assumed
 }
 
 /// Wherever control is, the term reads objects that exist as long as the program runs.

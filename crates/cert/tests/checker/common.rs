@@ -5,7 +5,7 @@
 //! second contract of `f` is called `f#2`. `// l2: between` says that l2 is no cut point, `// between` that no location
 //! without an invariant is one, and `// unwinding: complete l2: 3` why the first contract holds. `// indices k: 3` are those of
 //! the first contract, and `// instance l3 -> l1: k := i` a value that an edge relies on. `// lemma` begins a lemma; what
-//! stands before the first is the rest of the proof.
+//! stands before the first is the rest of the proof. `// skips: l2` says which loops that skips.
 
 use evidence::{Contract, Invariant, Origin, Preparation, Proof};
 use ir::Program;
@@ -53,7 +53,8 @@ fn proof_text(program: &Program, text: &str) -> String {
     let any =
         any.write(program, &Preparation::of(Form { calls: CallPolicy::All, ..Form::default() }), &Origin::default());
     let header: String = any.lines().take_while(|l| !l.starts_with("lemmas ")).flat_map(|l| [l, "\n"]).collect();
-    format!("{header}lemmas {}\n{}{rest}", lemmas.len(), lemmas.concat())
+    let skips = comments(text).find(|(key, _)| *key == "skips").map_or("", |(_, heads)| heads);
+    format!("{header}lemmas {}\nskips {skips}\n{}{rest}", lemmas.len(), lemmas.concat())
 }
 
 /// The text form of the contracts in the comments.
@@ -75,6 +76,7 @@ fn contracts_text(program: &Program, text: &str) -> String {
             None if key.starts_with("instance ") => {
                 format!("  edge {} {{ {value} }}\n", key.trim_start_matches("instance "))
             }
+            None if is_location(key) && value == "any" => continue,
             None if is_location(key) && value == "between" => format!("  edge {key} -> {key} {{ }}\n"),
             None if is_location(key) => format!("  edge {key} -> {key} {{ assume {value} }}\n"),
             None => continue,

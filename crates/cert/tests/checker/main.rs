@@ -9,7 +9,7 @@ mod truth;
 use base::{Budget, FileId, Pos};
 use cert::{Rejection, check};
 use common::{Case, cases, comments};
-use evidence::{Origin, Preparation, Proof};
+use evidence::{Origin, Preparation, Proof, Skips};
 use prepare::guard::{Forbidden, Guard};
 use prepare::{Form, Loops};
 use solver::{Config, checker_solver};
@@ -174,4 +174,41 @@ fn proofs_with_lemmas_that_are_accepted_are_true() {
         let alone = Proof { lemmas: Vec::new(), ..case.proof.clone() };
         assert!(verdict(&case, alone).is_err(), "{}", case.name);
     }
+}
+
+/// Changed are the loops that are skipped, and what the others change.
+#[test]
+fn proofs_that_skip_loops_and_are_accepted_are_true() {
+    let mutants_per_case = if cfg!(debug_assertions) { 200 } else { 2000 };
+    let Against { proved, rejected, wrong } = against_the_truth("skipped", mutants_per_case, mutate::mutate_skipped);
+    assert!(proved > 100 && rejected > 100 && wrong > 40, "{proved} {rejected} {wrong}");
+    for case in cases("skipped") {
+        let unskipped = Proof { skipped: Skips::default(), ..case.proof.clone() };
+        assert!(verdict(&case, unskipped).is_err(), "{}", case.name);
+    }
+}
+
+/// An error that is reached is reached as well where loops are skipped, whichever.
+#[test]
+fn skipping_a_loop_loses_no_execution() {
+    let programs_per_case = if cfg!(debug_assertions) { 60 } else { 600 };
+    let (mut failing, mut spurious) = (0, 0);
+    for case in ["skipped", "unwound", "lemmas", "tiny"].into_iter().flat_map(cases) {
+        for seed in 0..programs_per_case {
+            let program = mutate::mutate_program(&case.program, seed);
+            let fails = truth::fails(&program);
+            let mut skipped = program.clone();
+            for head in program.proc(program.entry).loc_ids() {
+                let Ok(more) = (Skips { loops: vec![head], calls: false }).applied(&skipped) else { continue };
+                skipped = more;
+                let text = || ir::text::print(&skipped);
+                assert_eq!(ir::verify(&skipped), Ok(()), "{} seed {seed}:\n{}", case.name, text());
+                let is_reached = truth::fails(&skipped);
+                assert!(!fails || is_reached, "{} seed {seed}:\n{}", case.name, text());
+                failing += fails as u32;
+                spurious += (is_reached && !fails) as u32;
+            }
+        }
+    }
+    assert!(failing > 100 && spurious > 100, "{failing} {spurious}");
 }

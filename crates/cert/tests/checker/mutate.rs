@@ -46,6 +46,20 @@ pub(crate) fn mutate_lemmas(proof: &Proof, seed: u64) -> Proof {
     Proof { lemmas, ..proof.clone() }
 }
 
+/// Another loop is skipped or one no longer, or the rest of the proof or a lemma is changed.
+pub(crate) fn mutate_skipped(proof: &Proof, seed: u64) -> Proof {
+    let mut r = Rng::new(seed);
+    let mut skipped = proof.skipped.clone();
+    match r.below(6) {
+        0 => skipped.loops.push(LocId(r.below(proof.contracts[0].invariants.len()) as u32)),
+        1 if !skipped.loops.is_empty() => drop(skipped.loops.remove(r.below(skipped.loops.len()))),
+        2 => skipped.loops.reverse(),
+        3 => skipped.calls = !skipped.calls,
+        _ => {}
+    }
+    Proof { skipped, ..mutate_lemmas(proof, seed) }
+}
+
 /// One to three changes of an unwound proof: another number of visits, another argument, a location that is a cut point now or no
 /// longer, another invariant.
 pub(crate) fn mutate_unwound(proof: &Proof, seed: u64) -> Proof {

@@ -26,6 +26,15 @@ struct Decided {
     open: Vec<(ClaimId, Term)>,
 }
 
+/// What claims are worth that are inductive, but do not exclude all errors.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(super) enum Worth {
+    /// Nothing.
+    ProofOnly,
+    /// Others may use them.
+    Lemma,
+}
+
 /// What became of the goals.
 pub(super) enum Kept {
     All,
@@ -34,23 +43,27 @@ pub(super) enum Kept {
 }
 
 impl Greatest<'_> {
-    /// Drops what is refuted, until nothing is.
-    pub(super) fn filter(&mut self, cx: &Context<'_>) -> Result<Kept, GaveUp> {
+    /// Drops what is refuted, until nothing is; or until a goal is, if what is left then is `worth` nothing.
+    pub(super) fn filter(&mut self, worth: Worth, cx: &Context<'_>) -> Result<Kept, GaveUp> {
         let mut users: BTreeMap<ClaimId, Vec<usize>> = BTreeMap::new();
         for (s, step) in self.steps.iter().enumerate() {
             step.before.iter().for_each(|&(c, _)| users.entry(c).or_default().push(s));
         }
         let mut todo: BTreeSet<usize> = (0..self.steps.len()).collect();
+        let mut kept = Kept::All;
         while let Some(s) = todo.pop_first() {
             let dropped = self.refuted(s, cx)?;
             if dropped.iter().any(|&c| self.claims[c].is_goal) {
-                return Ok(Kept::NotAllGoals);
+                kept = Kept::NotAllGoals;
+                if worth == Worth::ProofOnly {
+                    return Ok(kept);
+                }
             }
             for c in dropped {
                 todo.extend(users.get(&c).into_iter().flatten().copied());
             }
         }
-        Ok(Kept::All)
+        Ok(kept)
     }
 
     fn question(&mut self, s: usize, violated: Term) -> Vec<Term> {
@@ -158,9 +171,14 @@ impl Greatest<'_> {
         out
     }
 
-    /// The goals, and the claims that they rest on.
-    pub(super) fn needed(&mut self, cx: &Context<'_>) -> Result<BTreeSet<ClaimId>, GaveUp> {
-        let mut needed: BTreeSet<ClaimId> = (0..self.claims.len()).filter(|&c| self.claims[c].is_goal).collect();
+    /// Those of the claims that are wanted and have been kept, and the claims that they rest on.
+    pub(super) fn needed(
+        &mut self,
+        is_wanted: impl Fn(&Claim) -> bool,
+        cx: &Context<'_>,
+    ) -> Result<BTreeSet<ClaimId>, GaveUp> {
+        let is_wanted = |&c: &ClaimId| self.claims[c].is_kept && is_wanted(&self.claims[c]);
+        let mut needed: BTreeSet<ClaimId> = (0..self.claims.len()).filter(is_wanted).collect();
         let mut shown: Vec<BTreeSet<ClaimId>> = vec![BTreeSet::new(); self.steps.len()];
         let mut is_changed = true;
         while std::mem::take(&mut is_changed) {

@@ -26,29 +26,30 @@ mod trials;
 mod typestate;
 mod vocabulary;
 
-use crate::{Config, Context, Event, GaveUp, Outcome};
+use crate::{Config, Context, Event, Facts, GaveUp, Outcome};
 use candidates::Candidates;
 use cone::Cone;
 use evidence::Proof;
-use greatest::{Greatest, Kept};
-use ir::Program;
+use greatest::{Greatest, Kept, Worth};
+use ir::analysis::{Graph, loop_heads};
+use ir::{Procedure, Program};
 use logic::Evaluator;
 use runs::Observations;
-use steps::Steps;
+use steps::{Claim, Steps};
 use vocabulary::Vocabulary;
 
 /// Locations of a program whose runs are observed: beyond, claims and questions are too many.
 const MAX_LOCATIONS: usize = 400;
 
 /// Runs Houdini on a program with procedures.
-pub(crate) fn run(program: &Program, _: &Config, cx: &mut Context<'_>) -> Outcome {
-    match houdini(program, cx) {
+pub(crate) fn run(program: &Program, config: &Config, cx: &mut Context<'_>) -> Outcome {
+    match houdini(program, &config.facts, cx) {
         Ok(outcome) => outcome,
         Err(why) => Outcome::unknown(why),
     }
 }
 
-fn houdini(program: &Program, cx: &mut Context<'_>) -> Result<Outcome, GaveUp> {
+fn houdini(program: &Program, others: &Facts, cx: &mut Context<'_>) -> Result<Outcome, GaveUp> {
     let gave_up = |why: &str| Err(GaveUp::Method(why.into()));
     if program.has_ints() {
         return gave_up("integers have no width, and contracts are guessed about bit-vectors");
@@ -60,11 +61,11 @@ fn houdini(program: &Program, cx: &mut Context<'_>) -> Result<Outcome, GaveUp> {
         return Err(GaveUp::Exhausted(limit));
     }
     cx.stats.iterations = 1;
-    if let Some(proof) = from_text(program, cx)? {
+    if let Some(proof) = from_text(program, others, cx)? {
         return Ok(Outcome::pass(proof));
     }
     let is_small = program.procs.iter().map(|p| p.locs.len()).sum::<usize>() <= MAX_LOCATIONS;
-    if is_small && let Some(outcome) = from_runs(program, cx)? {
+    if is_small && let Some(outcome) = from_runs(program, others, cx)? {
         return Ok(outcome);
     }
     match trials::vary_one_input(program, cx) {
@@ -75,18 +76,18 @@ fn houdini(program: &Program, cx: &mut Context<'_>) -> Result<Outcome, GaveUp> {
 }
 
 /// With candidates that the program's text suggests.
-fn from_text(program: &Program, cx: &mut Context<'_>) -> Result<Option<Proof>, GaveUp> {
+fn from_text(program: &Program, others: &Facts, cx: &mut Context<'_>) -> Result<Option<Proof>, GaveUp> {
     let (mut own, cone) = Cone::of(program);
     let cells = cone.cells(&own.pool);
     let vocabulary = Vocabulary::new(&mut own, &cells);
     match typestate::candidates(&mut own, &vocabulary, &cone, &cx.budget) {
-        Some(claimed) => inductive(&own, &vocabulary, &claimed, cx),
+        Some(claimed) => inductive(&own, &vocabulary, &claimed, others, cx),
         None => Ok(None),
     }
 }
 
 /// With candidates that runs do not refute.
-fn from_runs(program: &Program, cx: &mut Context<'_>) -> Result<Option<Outcome>, GaveUp> {
+fn from_runs(program: &Program, others: &Facts, cx: &mut Context<'_>) -> Result<Option<Outcome>, GaveUp> {
     let mut own = program.clone();
     let cells = vocabulary::cells(&mut own);
     let vocabulary = Vocabulary::new(&mut own, &cells);
@@ -96,14 +97,16 @@ fn from_runs(program: &Program, cx: &mut Context<'_>) -> Result<Option<Outcome>,
     }
     let rows = candidates::rows(seen);
     let claimed = candidates::candidates(&mut own, &vocabulary, &rows);
-    Ok(inductive(&own, &vocabulary, &claimed, cx)?.map(Outcome::pass))
+    Ok(inductive(&own, &vocabulary, &claimed, others, cx)?.map(Outcome::pass))
 }
 
-/// A proof of the claims that are inductive together, if they exclude the errors.
+/// A proof of the claims that are inductive together, if they exclude the errors. If not, others hear of what the entry procedure may know
+/// behind its calls.
 fn inductive(
     program: &Program,
     vocabulary: &Vocabulary,
     claimed: &Candidates,
+    others: &Facts,
     cx: &mut Context<'_>,
 ) -> Result<Option<Proof>, GaveUp> {
     let mut steps = Steps::new(program, vocabulary, claimed);
@@ -118,12 +121,31 @@ fn inductive(
         solver: cx.solvers.solver(),
         ev: Evaluator::new(),
     };
-    let kept = greatest.filter(cx);
+    let worth = if others.are_wanted() { Worth::Lemma } else { Worth::ProofOnly };
+    let kept = greatest.filter(worth, cx);
     cx.stats.solver_calls = calls + greatest.solver.stats().calls;
-    if let Kept::NotAllGoals = kept? {
+    let is_proof = matches!(kept?, Kept::All);
+    if !is_proof && worth == Worth::ProofOnly {
         return Ok(None);
     }
-    let needed = greatest.needed(cx)?;
+    let entry = program.proc(program.entry);
+    let told = told(entry);
+    let is_told = |c: &Claim| c.is_goal || (!is_proof && c.at.proc == program.entry && told[c.at.loc.0 as usize]);
+    let needed = greatest.needed(is_told, cx)?;
     cx.stats.solver_calls = calls + greatest.solver.stats().calls;
-    Ok(Some(proof::proof(&mut steps, vocabulary, &needed)))
+    let proof = proof::proof(&mut steps, vocabulary, &needed);
+    if is_proof {
+        return Ok(Some(proof));
+    }
+    if !needed.is_empty() {
+        others.offer(proof);
+    }
+    Ok(None)
+}
+
+/// By location: what holds there is something to know for others. These are loop heads, and what lies behind calls.
+fn told(p: &Procedure) -> Vec<bool> {
+    let mut told = loop_heads(p, &Graph::new(p));
+    p.edges.iter().filter(|e| e.call().is_some()).for_each(|e| told[e.dst.0 as usize] = true);
+    told
 }
