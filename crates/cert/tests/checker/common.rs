@@ -76,7 +76,6 @@ fn contracts_text(program: &Program, text: &str) -> String {
             None if key.starts_with("instance ") => {
                 format!("  edge {} {{ {value} }}\n", key.trim_start_matches("instance "))
             }
-            None if is_location(key) && value == "any" => continue,
             None if is_location(key) && value == "between" => format!("  edge {key} -> {key} {{ }}\n"),
             None if is_location(key) => format!("  edge {key} -> {key} {{ assume {value} }}\n"),
             None => continue,
