@@ -48,8 +48,7 @@ impl ConfirmedTest {
     fn layout_dependence(&self, program: &Program, limits: &Limits) -> Option<(Pos, String)> {
         let is_choice = |i: &&TestInput| i.input.kind == InputKind::Layout;
         let first = self.test.inputs.iter().find(is_choice)?;
-        let others: Vec<Value> =
-            self.test.inputs.iter().filter(|i| !is_choice(i)).map(|i| i.value.clone()).collect();
+        let others: Vec<Value> = self.test.inputs.iter().filter(|i| !is_choice(i)).map(|i| i.value.clone()).collect();
         let mut todo = vec![Vec::new()];
         for _ in 0..MAX_LAYOUTS {
             let begin = todo.pop()?;

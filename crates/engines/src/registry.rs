@@ -1,8 +1,8 @@
 //! The table of engines, from which the command line's help is made.
 
 use crate::{
-    Begin, Engine, ase, bmc, cegar, counterexample, dash, directed, havoc, houdini, interpret, kinduction, lee_yannakakis,
-    minimax, portfolio, synergy, under_refine,
+    Begin, Engine, ase, bmc, cegar, counterexample, dash, directed, havoc, houdini, interpret, kinduction,
+    lee_yannakakis, minimax, portfolio, synergy, under_refine,
 };
 use base::TurnEnds;
 use prepare::{CallPolicy, Form, Loops};

@@ -2,7 +2,7 @@
 
 use crate::cexpr::c_expression_of;
 use crate::provenance::{Place, Provenance};
-use evidence::{Bound, Contract, Invariant, Proof, Unwinding};
+use evidence::{Bound, Contract, Invariant, Proof, Skips, Unwinding};
 use ir::analysis::{Graph, loop_heads};
 use ir::{LocId, LocKind, ProgramPoint};
 use serde::Serialize;
@@ -82,11 +82,25 @@ pub fn unwinding(proof: &Proof) -> Option<String> {
         Unwinding::Inductive(k) => Some(format!("by induction over {} of loop heads", visits(*k))),
     };
     let lemmas = match proof.lemmas.len() {
-        0 => return how,
-        1 => "with a lemma that was proved before".into(),
-        n => format!("with {n} lemmas that were proved before"),
+        0 => None,
+        1 => Some("with a lemma that was proved before".into()),
+        n => Some(format!("with {n} lemmas that were proved before")),
     };
-    Some(how.map_or(lemmas.clone(), |how| format!("{how}, {lemmas}")))
+    let parts: Vec<String> = [how, lemmas, skipped(&proof.skipped)].into_iter().flatten().collect();
+    (!parts.is_empty()).then(|| parts.join(", "))
+}
+
+/// What the proof does not look into.
+fn skipped(skips: &Skips) -> Option<String> {
+    let loops = match skips.loops.len() {
+        0 => None,
+        1 => Some("a loop".to_string()),
+        n => Some(format!("{n} loops")),
+    };
+    let calls = skips.calls.then(|| "all calls".to_string());
+    let parts: Vec<String> = [calls, loops].into_iter().flatten().collect();
+    (!parts.is_empty())
+        .then(|| format!("{} skipped (any values for what is written there, but for lemmas)", parts.join(" and ")))
 }
 
 /// What a proof says about calls of a procedure.

@@ -68,8 +68,7 @@ pub(crate) fn begin(program: &Program, config: &Config, cx: &Context<'_>) -> Box
 
 impl Session for Dash {
     fn go_on(&mut self, cx: &mut Context<'_>) -> Outcome {
-        let mut outcome =
-            self.shared_tests().or_else(|| self.first_tests(cx)).unwrap_or_else(|| self.program(cx));
+        let mut outcome = self.shared_tests().or_else(|| self.first_tests(cx)).unwrap_or_else(|| self.program(cx));
         if let Outcome::Unknown { excluded, .. } = &mut outcome
             && self.is_relied_on_settled()
         {

@@ -86,7 +86,7 @@ impl Havoc {
                 Outcome::Unknown { why, .. } => return Outcome::unknown(why),
             }
         }
-        Outcome::unknown(GaveUp::Method("what can be skipped counts".into()))
+        Outcome::unknown(GaveUp::Method("errors cannot be excluded without looking into every loop".into()))
     }
 
     /// What one of the two engines says of the program with skipped loops; in the next turn it is the other one.

@@ -31,7 +31,6 @@ use candidates::Candidates;
 use cone::Cone;
 use evidence::Proof;
 use greatest::{Greatest, Kept, Worth};
-use ir::analysis::{Graph, loop_heads};
 use ir::{Procedure, Program};
 use logic::Evaluator;
 use runs::Observations;
@@ -143,9 +142,9 @@ fn inductive(
     Ok(None)
 }
 
-/// By location: what holds there is something to know for others. These are loop heads, and what lies behind calls.
+/// By location: what holds there is something to know for others. Those are the locations behind calls; of loops others know more.
 fn told(p: &Procedure) -> Vec<bool> {
-    let mut told = loop_heads(p, &Graph::new(p));
+    let mut told = vec![false; p.locs.len()];
     p.edges.iter().filter(|e| e.call().is_some()).for_each(|e| told[e.dst.0 as usize] = true);
     told
 }

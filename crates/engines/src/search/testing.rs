@@ -1,9 +1,9 @@
 //! Tests of a search: each is executed, and its states are added to F.
 
 use super::Search;
-use crate::{Outcome, Whose};
 use crate::program_view::Goal;
 use crate::testing::{Begin, NodeId, RunEnd, Script, Test};
+use crate::{Outcome, Whose};
 use base::Budget;
 use evidence::TestCandidate;
 use exec::InitialMemory;
