@@ -1,8 +1,8 @@
 //! What a search that is not done has proved all the same, for other engines of the run: that some errors are excluded. The regions
-//! from which no abstract trace leads to those are why.
+//! from which no abstract trace leads to those are why, and the answers about procedures that these rest on.
 
 use super::state::Dash;
-use evidence::{Contract, Invariant, Proof};
+use evidence::Invariant;
 use ir::{LocId, LocKind};
 use std::collections::BTreeSet;
 
@@ -14,12 +14,11 @@ impl Dash {
     /// question is the present one.
     pub(super) fn offer_excluded(&mut self) {
         let others = self.search.config.facts.clone();
-        let search = &mut self.search;
-        // Where a call was kept, transitions rest on answers about procedures. Hidden ones are none that were excluded.
-        let is_alone = search.code.program.procs.len() == 1 && !search.has_hidden();
-        if !others.are_wanted() || !is_alone {
+        // Hidden transitions are none that were excluded.
+        if !others.are_wanted() || self.search.has_hidden() {
             return;
         }
+        let search = &mut self.search;
         let p = search.code.program.proc(search.code.program.entry);
         let is_error = |l: &LocId| matches!(p.loc(*l).kind, LocKind::Error(_));
         let errors = p.loc_ids().filter(is_error).count();
@@ -28,14 +27,16 @@ impl Dash {
         if excluded.is_subset(&self.offered) || excluded.len() == errors {
             return;
         }
+        let before = search.code.program.pool.len();
+        let mut contracts = self.contracts();
+        let search = &mut self.search;
         let ranges = search.ranges_used(search.code.proc);
         let at = |l: LocId| [self.facts.at(l), &ranges[l.0 as usize]].concat();
         let pool = &mut search.code.program.pool;
-        let before = pool.len();
         let claims = search.partition.invariants_against(pool, &excluded, at);
         if pool.len() - before <= MAX_TERMS {
-            let invariants = claims.into_iter().map(Invariant::Holds).collect();
-            others.offer(Proof::new(pool, &[], &[Contract::new(search.code.program.entry, invariants)]));
+            contracts[0].invariants = claims.into_iter().map(Invariant::Holds).collect();
+            others.offer(search.proof_of(&contracts));
         }
         self.offered = excluded;
     }

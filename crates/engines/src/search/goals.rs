@@ -60,9 +60,14 @@ impl Search {
 
     /// The end of a search that has excluded everything.
     pub(crate) fn proof(&self, contracts: Vec<Contract>) -> Outcome {
+        Outcome::pass(self.proof_of(&contracts))
+    }
+
+    /// The contracts with their frozen variables.
+    pub(crate) fn proof_of(&self, contracts: &[Contract]) -> Proof {
         let program = &self.code.program;
         let frozen = program.vars[self.code.first_frozen as usize..].to_vec();
-        Outcome::pass(Proof::new(&program.pool, &frozen, &contracts))
+        Proof::new(&program.pool, &frozen, contracts)
     }
 
     /// What ranges say about the locations of a procedure, as far as it has been used and what that rests on.
