@@ -22,7 +22,7 @@ use std::borrow::Cow;
 /// A proof that has been accepted. Comes only from [`check`].
 #[derive(Clone, Debug)]
 pub struct CheckedProof {
-    proof: Proof,
+    proof: Box<Proof>,
     questions: u64,
 }
 
@@ -58,7 +58,7 @@ pub fn check(
     }
     Checker::new(&program, &proof, Claim::NoErrors, &mut asking)?.is_proof(budget)?;
     let questions = asking.questions;
-    Ok(CheckedProof { proof, questions })
+    Ok(CheckedProof { proof: Box::new(proof), questions })
 }
 
 /// A lemma that has been accepted. Comes only from [`check_lemma`].
