@@ -228,15 +228,17 @@ def project(directory, count, slow=False):
     """Harnesses of our own, each fifth of them wrong; `slow` ones are searched for some seconds."""
     os.makedirs(directory)
     toml, expected = '[project]\ncheck = "assertions"\ntime-limit = "120s"\n', {}
+    # Programs of its own, which the service does not remember from another project.
+    name = "input_" + "".join(c for c in os.path.basename(directory) if c.isalnum())
     for i in range(count):
         is_wrong, k = i % 5 == 4, 3 + i
         if slow:
-            body = (f"unsigned n = input(), a = {k}, b = 1; for (unsigned i = 0; i < n; i++) {{ unsigned c = a * b + i; a = b; b = c; }} "
+            body = (f"unsigned n = {name}(), a = {k}, b = 1; for (unsigned i = 0; i < n; i++) {{ unsigned c = a * b + i; a = b; b = c; }} "
                     f"assert(a * a != 3 * b + {k});")
         else:
-            body = f"int x = 0; while (input()) x = x == {2 * k} ? 0 : x + 2; assert(x != {2 * k if is_wrong else 2 * k - 1});"
+            body = f"int x = 0; while ({name}()) x = x == {2 * k} ? 0 : x + 2; assert(x != {2 * k if is_wrong else 2 * k - 1});"
         with open(os.path.join(directory, f"h{i}.c"), "w") as f:
-            f.write(f"#include <assert.h>\nint input(void);\nint main(void) {{ {body} }}\n")
+            f.write(f"#include <assert.h>\nint {name}(void);\nint main(void) {{ {body} }}\n")
         toml += f'[[harness]]\nname = "h{i}"\nfiles = ["h{i}.c"]\n'
         expected[f"h{i}"] = "false(assertions)" if is_wrong else "true"
     with open(os.path.join(directory, "attest.toml"), "w") as f:

@@ -2,7 +2,7 @@
 //! reports, `fuzz` runs
 //! generated programs, `family` makes models of guarded commands, `bless` writes snapshots anew, `reduce` makes a program
 //! smaller that shows something, `scale` computes what many machines would make of a project, `remote-suite` has a real service execute
-//! harnesses, and breaks it.
+//! harnesses, and breaks it, `slurm-suite` and `bazel-suite` have those run projects.
 #![allow(clippy::print_stdout, clippy::print_stderr, reason = "a command line tool")]
 
 mod bench;
@@ -16,6 +16,7 @@ mod formats;
 mod fuzz;
 mod imports;
 mod models;
+mod outside;
 mod reduce;
 mod remote;
 mod results;
@@ -40,6 +41,7 @@ const USAGE: &str = "usage: cargo xtask tidy
        cargo xtask scale --first ANSWER.json --again ANSWER.json [--tasks N] [--machines N]
        cargo xtask bless
        cargo xtask remote-suite [--only SCENARIO]
+       cargo xtask slurm-suite | bazel-suite
        cargo xtask reduce FILE.c [--expect [ENGINE=]true|false|unknown]... [--engine NAME] [--if COMMAND] [--out FILE]
                           [-- OPTIONS OF attest verify]";
 
@@ -57,6 +59,8 @@ fn main() -> ExitCode {
         Some("scale") => scale::run(&args[1..]),
         Some("bless") => bless::run(&root(), &args[1..]),
         Some("remote-suite") => remote::run(&root(), &args[1..]),
+        Some("slurm-suite") => outside::SLURM.run(&root(), &args[1..]),
+        Some("bazel-suite") => outside::BAZEL.run(&root(), &args[1..]),
         Some("reduce") => reduce::run(&root(), &args[1..]),
         _ => Err(USAGE.to_string()),
     };

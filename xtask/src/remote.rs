@@ -2,6 +2,7 @@
 //! attest against BuildGrid, from Python's registry, with PostgreSQL, which is installed where that is possible
 //! (`contrib/remote-suite`).
 
+use crate::outside::{done, installed};
 use crate::run::{self, Flags};
 use std::path::{Path, PathBuf};
 use std::process::Command;
@@ -40,7 +41,7 @@ pub(crate) fn run(root: &Path, args: &[String]) -> Result<String, String> {
     done(run::cargo(root).args(build), "the release build")?;
     let target = std::env::var_os("CARGO_TARGET_DIR").map_or_else(|| root.join("target"), PathBuf::from);
     let python = environment(&target.join("remote-suite"))?;
-    database()?;
+    installed("/usr/lib/postgresql", &["postgresql"])?;
     let mut suite = Command::new(python);
     suite.arg(root.join("contrib/remote-suite/suite.py")).arg("--attest").arg(target.join("release/attest"));
     if let Some(scenario) = only {
@@ -48,14 +49,6 @@ pub(crate) fn run(root: &Path, args: &[String]) -> Result<String, String> {
     }
     done(&mut suite, "a scenario")?;
     Ok(String::new())
-}
-
-fn done(command: &mut Command, what: &str) -> Result<(), String> {
-    match command.status() {
-        Ok(status) if status.success() => Ok(()),
-        Ok(_) => Err(format!("{what} failed")),
-        Err(e) => Err(format!("{what}: {e}")),
-    }
 }
 
 /// The Python of an environment that has the server.
@@ -69,13 +62,4 @@ fn environment(dir: &Path) -> Result<PathBuf, String> {
         )?;
     }
     Ok(python)
-}
-
-/// Has PostgreSQL installed, as Debian has it.
-fn database() -> Result<(), String> {
-    if Path::new("/usr/lib/postgresql").is_dir() {
-        return Ok(());
-    }
-    let install = ["install", "-y", "-qq", "--no-install-recommends", "postgresql"];
-    done(Command::new("apt-get").args(install).env("DEBIAN_FRONTEND", "noninteractive"), "PostgreSQL's installation")
 }
