@@ -394,3 +394,36 @@ fn follow(program: &Program, proof: &Proof, heads: &[LocId], rng: &mut Rng) -> u
     }
     states
 }
+
+/// What the engine `counterexample` says of a program with structures: found, or not.
+fn is_found(program: &Program, path_length: usize) -> bool {
+    let mut cx = Context {
+        budget: Budget::default(),
+        solvers: &solver::EngineSolvers::default(),
+        events: &mut (),
+        stats: base::Stats::default(),
+    };
+    let counterexample = engines::counterexample::Options { path_length, ..Default::default() };
+    let config = Config { domain: Some(DomainChoice::Shape), counterexample, ..Config::default() };
+    match (engines::find("counterexample").expect("it is in the registry").run)(program, &config, &mut cx) {
+        Outcome::Fail(test) => {
+            let confirmed = cert::confirm(program, &test, &exec::Limits::steps(1000));
+            assert!(confirmed.is_ok(), "the test does not come to the error: {test:?}");
+            true
+        }
+        _ => false,
+    }
+}
+
+/// Alarms become tests, along paths of up to so many labels; a list of two items is needed where the last one is not the culprit.
+#[test]
+fn alarms_become_tests() {
+    for (work, mark) in [(MARKS, "7"), (REVERSES, "9"), (MARKS_OTHERS, "9")] {
+        let program = list(work, mark);
+        let shortest = (1..40).find(|&p| is_found(&program, p));
+        assert_eq!(shortest, Some(9), "{work}");
+    }
+    let first_only = "p := loadp8(x) store x := y store x + 16:64 := ite(p == 0:64, 9:32, 7:32) y := x x := p";
+    assert_eq!((1..40).find(|&p| is_found(&list(first_only, "9"), p)), Some(14));
+    assert!(!is_found(&list(MARKS, "9"), 40) && !is_found(&list(REVERSES, "7"), 40));
+}

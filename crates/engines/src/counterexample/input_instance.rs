@@ -3,6 +3,7 @@
 use super::options::{Ask, Conjoin, Options};
 use super::paths::{Paths, SuffixId};
 use crate::Context;
+use crate::interpret::Structures;
 use crate::unwinding::{Effect, Unwinding};
 use base::Exhausted;
 use evidence::TestCandidate;
@@ -10,6 +11,7 @@ use ir::{EdgeId, LocId, StmtKind};
 use logic::Term;
 use rustc_hash::FxHashMap;
 use solver::{Answer, Solve};
+use std::rc::Rc;
 
 /// Effort of a path beside its questions and terms.
 const PATH: u64 = 5;
@@ -37,8 +39,13 @@ pub(super) struct Searched {
     pub(super) is_open: bool,
 }
 
-/// What `γ` says at each location, for variant 7.2.1.
-pub(super) type Gamma<'a> = &'a dyn Fn(LocId) -> Option<Vec<Term>>;
+/// What abstract states say, for variant 7.2.1.
+pub(super) struct Gamma<'a> {
+    /// `γ` at each location.
+    pub(super) at: &'a dyn Fn(LocId) -> Option<Vec<Term>>,
+    /// Which structure leads to which.
+    pub(super) structures: Option<Rc<Structures>>,
+}
 
 /// What one search needs: the transition system, the condition, and weakest preconditions as far as they have been computed.
 pub(super) struct Search<'a> {
@@ -68,7 +75,9 @@ impl<'a> Search<'a> {
         gamma: Gamma<'a>,
         (label, condition, last): (LocId, Vec<Term>, Option<EdgeId>),
     ) -> Search<'a> {
-        let paths = Paths::new(unwinding.program.proc(unwinding.plan.proc), label, options.path_length);
+        let structures = gamma.structures.clone().filter(|_| options.conjoin != Conjoin::AtLabel);
+        let proc = unwinding.program.proc(unwinding.plan.proc);
+        let paths = Paths::new(proc, (label, last), options.path_length, structures);
         let charged_terms = unwinding.program.pool.len() as u64;
         Search {
             unwinding,
@@ -193,7 +202,7 @@ impl<'a> Search<'a> {
     fn with_gamma(&mut self, s: SuffixId, mut phi: Vec<Term>) -> Vec<Term> {
         let suffix = self.paths.suffix(s);
         if self.options.conjoin == Conjoin::EveryStep && suffix.step.is_some() {
-            match (self.gamma)(suffix.from) {
+            match (self.gamma.at)(suffix.from) {
                 Some(gamma) => phi.extend(gamma),
                 None => phi.push(self.unwinding.program.pool.truth(false)),
             }

@@ -7,14 +7,16 @@
 //!
 //! Deviations:
 //! - Edges are blocks of statements; a label is a location, and the error condition is what the edge to an error assumes.
-//! - Memory is bit-precise and flat: a heap at the beginning is what a model says of initial memory, and no search over finite
-//!   structures is needed.
+//! - Memory is bit-precise and flat: a heap at the beginning is what a model says of initial memory, or, up to a number of nodes, one of
+//!   the finite structures (`--heap-nodes`), chosen by inputs.
 //! - A model of a weakest precondition has unknowns for inputs in the middle; the test is read off the same path, executed forwards.
 //! - By default the solver is asked after each step (7.2.2). The paper found that this does not pay; here the ends of paths are
 //!   shared, and a contradiction ends all paths with that end (`docs/papers/counterexamples.md`).
+//! - Where the abstract states are structures, paths are those of the abstract transition system, executed forwards (`forwards`).
 //!
 //! Needs a program of one procedure.
 
+mod forwards;
 mod input_instance;
 mod options;
 mod paths;
@@ -27,7 +29,8 @@ use crate::interpret::{self, Alarm, Alarms, DomainChoice, Interpreted};
 use crate::unwinding::{Overlaps, Unwinding};
 use crate::{Config, Context, Facts, GaveUp, Outcome};
 use evidence::TestCandidate;
-use input_instance::{Instance, Search, Searched};
+use forwards::Forwards;
+use input_instance::{Gamma, Instance, Search, Searched};
 use ir::{LocId, Program};
 
 /// Runs the domain, and looks for a counterexample of each of its alarms.
@@ -41,12 +44,24 @@ pub(crate) fn run(program: &Program, config: &Config, cx: &mut Context<'_>) -> O
     }
     let mut analysis_errors = None;
     for &domain in steps(config.domain) {
-        match interpret::interpret(program, domain, &Facts::default(), cx) {
+        let interpreted = match domain {
+            DomainChoice::Shape => interpret::alarms_or_proof(program, cx),
+            _ => interpret::interpret(program, domain, &Facts::default(), cx),
+        };
+        match interpreted {
             Ok(Interpreted::Proved(proof)) => return Outcome::pass(proof),
-            Ok(Interpreted::Alarmed(alarms)) => analysis_errors = Some(alarms),
+            // Structures leave fewer paths than any of the others.
+            Ok(Interpreted::Alarmed(alarms)) => {
+                analysis_errors = analysis_errors.filter(|a: &Alarms| a.structures.is_some()).or(Some(alarms));
+            }
             Ok(Interpreted::Undecided(_)) => {}
             Err(why) => return Outcome::unknown(why),
         }
+    }
+    // Where there are too many structures, paths are those of the text.
+    let is_open = analysis_errors.as_ref().is_none_or(|a| a.structures.is_none());
+    if is_open && interpret::links_blocks(program) {
+        analysis_errors = Some(interpret::alarms_everywhere(program));
     }
     match analysis_errors {
         Some(alarms) => generate_counterexamples(&alarms, config, cx),
@@ -69,11 +84,23 @@ fn generate_counterexamples(analysis_errors: &Alarms, config: &Config, cx: &mut 
     for alarm in analysis_errors.of_errors() {
         // Line 1: l is the location before the error, φ_err what the edge to it assumes.
         let Alarm { at: l, edge } = alarm;
-        let Some(mut phi) = analysis_errors.gamma(l) else { continue };
-        phi.extend(unwinding.effect(edge).assumed);
-        let gamma = |l| analysis_errors.gamma(l);
-        let mut search = Search::new(&mut unwinding, &mut *solver, config.counterexample, &gamma, (l, phi, Some(edge)));
-        match search.input_instance(cx) {
+        let Some(phi) = analysis_errors.gamma(l) else { continue };
+        let at = |l| analysis_errors.gamma(l);
+        let structures = analysis_errors.structures.clone();
+        let options = config.counterexample;
+        let instance = match &structures {
+            Some(structures) if options.conjoin == Conjoin::WhereFree => {
+                let (unwinding, solver) = (&mut unwinding, &mut *solver);
+                Forwards { unwinding, solver, options, structures, alarm: (l, edge) }.input_instance(cx)
+            }
+            _ => {
+                let phi = [phi, unwinding.effect(edge).assumed].concat();
+                let gamma = Gamma { at: &at, structures };
+                let label = (l, phi, Some(edge));
+                Search::new(&mut unwinding, &mut *solver, options, gamma, label).input_instance(cx)
+            }
+        };
+        match instance {
             Instance::Found(counter) => {
                 cx.stats.solver_calls += solver.stats().calls;
                 return Outcome::Fail(counter); // lines 4 and 5
@@ -117,7 +144,8 @@ pub enum Input {
 pub fn input_instance(program: &Program, l: LocId, options: Options, cx: &mut Context<'_>) -> Input {
     let Some(mut unwinding) = Unwinding::new(program, Overlaps::Spelled) else { return Input::Open };
     let mut solver = cx.solvers.patient();
-    let mut search = Search::new(&mut unwinding, &mut *solver, options, &|_| Some(Vec::new()), (l, Vec::new(), None));
+    let gamma = Gamma { at: &|_| Some(Vec::new()), structures: None };
+    let mut search = Search::new(&mut unwinding, &mut *solver, options, gamma, (l, Vec::new(), None));
     let found = search.input_instance(cx);
     cx.stats.solver_calls += solver.stats().calls;
     match found {

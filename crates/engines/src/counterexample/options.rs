@@ -6,8 +6,10 @@ use std::str::FromStr;
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub enum Conjoin {
     /// At the label of the alarm, as in Fig. 5.
-    #[default]
     AtLabel,
+    /// At the label; at every step where no formula is needed for it: paths along which no structure leads to another are left out.
+    #[default]
+    WhereFree,
     /// At every step of the weakest precondition.
     EveryStep,
 }

@@ -1,9 +1,11 @@
 //! `GET-NEXT-PATH` (section 3.2.1): paths from the entry to a label, the shortest first. A breadth-first search goes backwards
-//! from the label; paths are made when they are asked for.
+//! from the label; paths are made when they are asked for. Where structures are known, a path is one of the abstract transition system.
 
+use crate::interpret::Structures;
 use ir::analysis::Graph;
 use ir::{EdgeId, LocId, Procedure};
-use std::collections::VecDeque;
+use std::collections::{BTreeSet, VecDeque};
+use std::rc::Rc;
 
 /// The end of a path: from a location to the label.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -17,6 +19,8 @@ pub(super) struct Suffix {
     pub(super) step: Option<(EdgeId, SuffixId)>,
     /// Labels that it passes, both ends counted.
     length: usize,
+    /// The structures from which it can be taken, as far as those say; `None`: any.
+    states: Option<BTreeSet<u32>>,
 }
 
 /// The search.
@@ -30,13 +34,19 @@ pub(super) struct Paths {
     distance: Vec<Option<usize>>,
     suffixes: Vec<Suffix>,
     queue: VecDeque<SuffixId>,
+    structures: Option<Rc<Structures>>,
     /// Some path was longer than the bound.
     is_cut: bool,
 }
 
 impl Paths {
-    /// Paths to `label` of at most `most` labels.
-    pub(super) fn new(proc: &Procedure, label: LocId, most: usize) -> Paths {
+    /// Paths to `label` of at most `most` labels, from where `last` can be taken.
+    pub(super) fn new(
+        proc: &Procedure,
+        (label, last): (LocId, Option<EdgeId>),
+        most: usize,
+        structures: Option<Rc<Structures>>,
+    ) -> Paths {
         let graph = Graph::new(proc);
         let mut paths = Paths {
             ends: proc.edges.iter().map(|e| (e.src, e.dst)).collect(),
@@ -45,10 +55,12 @@ impl Paths {
             distance: distances(proc, &graph),
             suffixes: Vec::new(),
             queue: VecDeque::new(),
+            structures,
             is_cut: false,
             graph,
         };
-        paths.add(Suffix { from: label, step: None, length: 1 });
+        let states = last.and_then(|e| paths.before(e, None));
+        paths.add(Suffix { from: label, step: None, length: 1, states });
         paths
     }
 
@@ -81,11 +93,20 @@ impl Paths {
         let (from, length) = (self.suffix(s).from, self.suffix(s).length);
         for e in self.graph.incoming(from).to_vec() {
             let src = self.ends[e.0 as usize].0;
-            self.add(Suffix { from: src, step: Some((e, s)), length: length + 1 });
+            let states = self.before(e, self.suffix(s).states.as_ref());
+            self.add(Suffix { from: src, step: Some((e, s)), length: length + 1, states });
         }
     }
 
+    /// The structures before the edge that lead to one of those.
+    fn before(&self, e: EdgeId, behind: Option<&BTreeSet<u32>>) -> Option<BTreeSet<u32>> {
+        Some(self.structures.as_ref()?.before(e, behind))
+    }
+
     fn add(&mut self, suffix: Suffix) {
+        if suffix.states.as_ref().is_some_and(BTreeSet::is_empty) {
+            return;
+        }
         let Some(distance) = self.distance[suffix.from.0 as usize] else { return };
         if suffix.length + distance > self.most {
             self.is_cut = true;

@@ -1,7 +1,7 @@
 //! Fig. 3 of the paper, with its Tables 3 and 4, as text; and what the variants and domains answer.
 
 use super::Options;
-use super::input_instance::Search;
+use super::input_instance::{Gamma, Search};
 use crate::interpret::{self, DomainChoice, Interpreted};
 use crate::unwinding::{Overlaps, Unwinding};
 use crate::{Context, Facts};
@@ -60,10 +60,10 @@ fn tables(options: Options) -> String {
         let mut unwinding = Unwinding::new(&alarms.program, Overlaps::Spelled).expect("there are no calls");
         let phi = unwinding.effect(alarm.edge).assumed;
         let mut solver = cx.solvers.patient();
-        let all = |_| Some(Vec::new());
+        let gamma = Gamma { at: &|_| Some(Vec::new()), structures: None };
         let named = alarms.program.clone();
         let names = Naming::new(&named);
-        let mut search = Search::new(&mut unwinding, &mut *solver, options, &all, (alarm.at, phi, Some(alarm.edge)));
+        let mut search = Search::new(&mut unwinding, &mut *solver, options, gamma, (alarm.at, phi, Some(alarm.edge)));
         for step in 1.. {
             let Ok(Some(path)) = search.get_next_path(cx) else { panic!("a model comes first") };
             let phi_0 = search.path_weakest_precondition(path);

@@ -3,6 +3,7 @@
 use super::formulas::{Subject, is_goal};
 use super::options::DomainChoice;
 use super::proof::Known;
+use super::shape::Structures;
 use evidence::Proof;
 use ir::{EdgeId, LocId, LocKind, Program};
 use logic::{Mentions, Term};
@@ -28,6 +29,8 @@ pub(crate) struct Alarms {
     pub(super) known: Known,
     /// How many errors are excluded, with the proof of that, where somebody wants it.
     pub(super) excluded: Option<(usize, Proof)>,
+    /// Of structures: which lead to which.
+    pub(crate) structures: Option<Rc<Structures>>,
 }
 
 /// An error that is not excluded: at a location, with an abstract state, under the condition of the edge to the error.

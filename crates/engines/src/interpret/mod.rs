@@ -22,7 +22,7 @@ mod shape;
 pub(crate) use alarms::{Alarm, Alarms, Interpreted};
 pub(crate) use heap::has_blocks;
 pub use options::DomainChoice;
-pub(crate) use shape::links_blocks;
+pub(crate) use shape::{Structures, alarms_everywhere, alarms_or_proof, links_blocks};
 
 use crate::{Config, Context, Facts, GaveUp, Outcome};
 use base::Budget;
@@ -86,7 +86,7 @@ pub(crate) fn interpret(
     }
     if matches!(domain, DomainChoice::Shape) {
         return match shape::links_blocks(program) {
-            true => shape::interpret(program, others, cx),
+            true => shape::interpret(program, others, shape::MOST, cx),
             false => Ok(Interpreted::Undecided("no blocks of the heap lead to each other")),
         };
     }
@@ -125,7 +125,14 @@ pub(crate) fn interpret(
         }
         let lemma = if others.are_wanted() && !excluded.is_empty() { prove() } else { None };
         let excluded = lemma.map(|lemma| (excluded.len(), lemma));
-        Interpreted::Alarmed(Alarms { program: own, subject: subject.clone(), domain, known, excluded })
+        Interpreted::Alarmed(Alarms {
+            program: own,
+            subject: subject.clone(),
+            domain,
+            known,
+            excluded,
+            structures: None,
+        })
     });
     cx.stats.solver_calls += formulas.solver.stats().calls;
     outcome.ok_or_else(|| match cx.budget.exhausted() {

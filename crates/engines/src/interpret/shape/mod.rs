@@ -12,6 +12,7 @@
 
 mod blur;
 mod focus;
+mod graph;
 mod heap;
 mod order;
 mod step;
@@ -26,14 +27,17 @@ use base::Budget;
 use blur::{Live, Vocabulary, blurred, swept};
 use evidence::shape::{Field, Shapes, Structure};
 use evidence::{Contract, Invariant, Proof};
+pub(crate) use graph::Structures;
 use heap::Heap;
 use ir::analysis::{Graph, loop_heads};
 use ir::{EdgeId, LocId, Procedure, Program, StmtKind};
-use rustc_hash::FxHashSet;
 use std::rc::Rc;
 
 /// Structures of all locations beyond this are too many.
-const MOST: usize = 30_000;
+pub(super) const MOST: usize = 30_000;
+
+/// Structures of all locations that are worth while where errors are looked for: paths of the text are the alternative.
+const MOST_FOR_ALARMS: usize = 2_500;
 
 /// Nodes of one structure beyond this are too many.
 const MOST_NODES: usize = 16;
@@ -48,8 +52,13 @@ pub(crate) fn links_blocks(program: &Program) -> bool {
     program.procs.iter().any(allocates) && program.procs.iter().any(|p| vocabulary::has_links(program, p))
 }
 
-/// Proved, or alarms; [`links_blocks`] holds.
-pub(super) fn interpret(program: &Program, others: &Facts, cx: &mut Context<'_>) -> Result<Interpreted, GaveUp> {
+/// Proved, or alarms, with at most so many structures; [`links_blocks`] holds.
+pub(super) fn interpret(
+    program: &Program,
+    others: &Facts,
+    most: usize,
+    cx: &mut Context<'_>,
+) -> Result<Interpreted, GaveUp> {
     let proc = program.proc(program.entry);
     let choices = vocabulary::choices(program, proc);
     let Ok(heap) = Heap::new(program, choices.order) else {
@@ -59,21 +68,20 @@ pub(super) fn interpret(program: &Program, others: &Facts, cx: &mut Context<'_>)
     let live = vocabulary::live(program, proc, &graph);
     let heads = loop_heads(proc, &graph);
     let mut vocabulary = choices.vocabulary;
-    let mut best: Option<Vec<FxHashSet<Structure>>> = None;
-    let excluded = |at: &[FxHashSet<Structure>]| {
-        proc.loc_ids().filter(|&l| is_goal(proc, l) && at[l.0 as usize].is_empty()).collect::<Vec<LocId>>()
-    };
+    let mut best: Option<Structures> = None;
+    let excluded =
+        |at: &Structures| proc.loc_ids().filter(|&l| is_goal(proc, l) && at.is_empty(l)).collect::<Vec<LocId>>();
     for spine in vocabulary::spines(&vocabulary.links) {
         vocabulary.spine = spine;
         let run = Run { heap: &heap, proc, graph: &graph, live: &live, heads: &heads, vocabulary: &vocabulary };
-        let Some(at) = run.structures(&cx.budget) else {
+        let Some(at) = run.structures(most, &cx.budget) else {
             if let Some(limit) = cx.budget.turn_over() {
                 return Err(GaveUp::Exhausted(limit));
             }
             continue;
         };
         let is_better = best.as_ref().is_none_or(|b| excluded(b).len() < excluded(&at).len());
-        let is_proof = proc.loc_ids().all(|l| !is_goal(proc, l) || at[l.0 as usize].is_empty());
+        let is_proof = proc.loc_ids().all(|l| !is_goal(proc, l) || at.is_empty(l));
         if is_better {
             best = Some(at);
         }
@@ -82,42 +90,43 @@ pub(super) fn interpret(program: &Program, others: &Facts, cx: &mut Context<'_>)
         }
     }
     let Some(at) = best else { return Ok(Interpreted::Undecided("there are too many structures")) };
-    cx.stats.predicates = at.iter().map(|s| s.len() as u64).sum();
+    cx.stats.predicates = at.len();
     let goals = excluded(&at);
-    let is_proof = proc.loc_ids().all(|l| !is_goal(proc, l) || at[l.0 as usize].is_empty());
+    let is_proof = proc.loc_ids().all(|l| !is_goal(proc, l) || at.is_empty(l));
     let lemma = || proof(program, &at, &heads, choices.order, &goals);
     if is_proof {
         return Ok(Interpreted::Proved(lemma()));
     }
     let excluded = (others.are_wanted() && !goals.is_empty()).then(|| (goals.len(), lemma()));
-    Ok(Interpreted::Alarmed(alarms(program, graph, &at, excluded)))
+    Ok(Interpreted::Alarmed(alarms(program, graph, at, excluded)))
 }
 
 /// The structures of the heads of loops, as the reason why `goals` are not reached.
-fn proof(
-    program: &Program,
-    at: &[FxHashSet<Structure>],
-    heads: &[bool],
-    order: Option<Field>,
-    goals: &[LocId],
-) -> Proof {
+fn proof(program: &Program, at: &Structures, heads: &[bool], order: Option<Field>, goals: &[LocId]) -> Proof {
     let proc = program.proc(program.entry);
     let mut invariants = vec![Invariant::Any; proc.locs.len()];
     goals.iter().for_each(|l| invariants[l.0 as usize] = Invariant::Unreachable);
-    let sorted = |l: &LocId| {
-        let mut all: Vec<Structure> = at[l.0 as usize].iter().cloned().collect();
-        all.sort();
-        (*l, all)
-    };
-    let at = proc.loc_ids().filter(|l| heads[l.0 as usize]).map(|l| sorted(&l)).collect();
+    let at = proc.loc_ids().filter(|l| heads[l.0 as usize]).map(|l| (l, at.sorted(l))).collect();
     let plain = Proof::new(&program.pool, &[], &[Contract::new(program.entry, invariants)]);
     Proof { shapes: Some(Box::new(Shapes { order, at })), ..plain }
 }
 
-/// Of structures, alarms say only where there are any.
-fn alarms(program: &Program, graph: Graph, at: &[FxHashSet<Structure>], excluded: Option<(usize, Proof)>) -> Alarms {
+/// As for any domain, for whoever looks for errors: where it takes many structures, alarms that say nothing are better.
+pub(crate) fn alarms_or_proof(program: &Program, cx: &mut Context<'_>) -> Result<Interpreted, GaveUp> {
+    let undecided = Interpreted::Undecided("no blocks of the heap lead to each other");
+    if links_blocks(program) { interpret(program, &Facts::default(), MOST_FOR_ALARMS, cx) } else { Ok(undecided) }
+}
+
+/// An alarm for each error, of a structure that says nothing.
+pub(crate) fn alarms_everywhere(program: &Program) -> Alarms {
+    let proc = program.proc(program.entry);
+    alarms(program, Graph::new(proc), Structures::unknown(proc), None)
+}
+
+/// Of structures, alarms say only where there are any, and which lead to which.
+fn alarms(program: &Program, graph: Graph, at: Structures, excluded: Option<(usize, Proof)>) -> Alarms {
     let proc = program.proc(program.entry).clone();
-    let known = at.iter().map(|s| (!s.is_empty()).then(Vec::new)).collect();
+    let known = proc.loc_ids().map(|l| (!at.is_empty(l)).then(Vec::new)).collect();
     let subject = Subject {
         known: vec![Vec::new(); proc.locs.len()],
         candidates: Vec::new(),
@@ -127,7 +136,14 @@ fn alarms(program: &Program, graph: Graph, at: &[FxHashSet<Structure>], excluded
         proc,
         graph,
     };
-    Alarms { program: program.clone(), subject: Rc::new(subject), domain: DomainChoice::Shape, known, excluded }
+    Alarms {
+        program: program.clone(),
+        subject: Rc::new(subject),
+        domain: DomainChoice::Shape,
+        known,
+        excluded,
+        structures: Some(Rc::new(at)),
+    }
 }
 
 /// What does not change while structures are found.
@@ -142,23 +158,24 @@ struct Run<'a> {
 
 impl Run<'_> {
     /// By location, structures that describe all states there; `None` where there are too many.
-    fn structures(&self, budget: &Budget) -> Option<Vec<FxHashSet<Structure>>> {
-        let mut at: Vec<FxHashSet<Structure>> = vec![FxHashSet::default(); self.proc.locs.len()];
-        at[self.proc.entry.0 as usize].insert(Structure::default());
-        let mut todo = vec![(self.proc.entry, Structure::default())];
+    fn structures(&self, most: usize, budget: &Budget) -> Option<Structures> {
+        let mut at = Structures::of(self.proc);
+        let (first, _) = at.insert(self.proc.entry, Structure::default());
+        let mut todo = vec![(self.proc.entry, first, Structure::default())];
         let mut count = 0;
-        while let Some((l, s)) = todo.pop() {
+        while let Some((l, number, s)) = todo.pop() {
             for &e in self.graph.out(l) {
                 let dst = self.proc.edge(e).dst;
                 for t in self.behind(e, s.clone(), budget)? {
-                    if !at[dst.0 as usize].contains(&t) {
+                    let (to, is_new) = at.insert(dst, t.clone());
+                    at.step(e, number, to);
+                    if is_new {
                         count += 1;
-                        at[dst.0 as usize].insert(t.clone());
-                        todo.push((dst, t));
+                        todo.push((dst, to, t));
                     }
                 }
             }
-            if count > MOST || budget.turn_over().is_some() {
+            if count > most || budget.turn_over().is_some() {
                 return None;
             }
         }
