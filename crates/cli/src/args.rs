@@ -135,6 +135,31 @@ pub(crate) enum CommandArgs {
         #[command(flatten)]
         other: OtherArgs,
     },
+    /// say what a word of an answer means: a check, a property, a verdict, a reason of unknown(...)
+    Explain {
+        /// the word; without it all are listed
+        #[arg(value_name = "NAME", help_heading = "input")]
+        name: Option<String>,
+        #[command(flatten)]
+        format: FormatArgs,
+        #[command(flatten)]
+        other: OtherArgs,
+    },
+    /// try what attest uses of this machine, and say what is lost where it is missing
+    Doctor {
+        #[command(flatten)]
+        format: FormatArgs,
+        #[command(flatten)]
+        other: OtherArgs,
+    },
+    /// print the manual page, or write those of all commands to a directory
+    Man {
+        /// where to write attest.1, attest-verify.1 and so on
+        #[arg(value_name = "DIR", help_heading = "evidence")]
+        dir: Option<PathBuf>,
+        #[command(flatten)]
+        other: OtherArgs,
+    },
     /// print what makes a shell complete the commands and options of attest
     Completions {
         /// the shell
@@ -436,8 +461,14 @@ pub(crate) struct SearchArgs {
     /// what DIR may grow to; what was used longest ago goes (default: 1GB)
     #[arg(long, value_name = "SIZE", value_parser = bytes, help_heading = "evidence")]
     pub(crate) cache_size: Option<u64>,
-    /// write the answer for other tools (may be repeated): witness (of SV-COMP), html (a page to step through the
-    /// path), sarif, junit (default of FILE: witness.yml, attest.html, attest.sarif, junit.xml)
+    /// make tests shorter with smaller values, and invariants smaller, with a tenth of the search's effort (default: on)
+    #[arg(long, value_name = "on|off", hide_possible_values = true, help_heading = "answer")]
+    #[arg(value_parser = one_of(&[("on", true), ("off", false)]))]
+    pub(crate) minimize: Option<bool>,
+    /// write the answer for other tools (may be repeated): witness (of SV-COMP), graphml (the same in format 1.0), html (a
+    /// page to step through the path), sarif, junit, annotated (the program with invariants in ACSL), ktest and gdb (of a
+    /// violation) (default of FILE: witness.yml, witness.graphml, attest.html, attest.sarif, junit.xml, annotated.c,
+    /// attest.ktest, attest.gdb)
     #[arg(long = "report", value_name = "FORMAT[=FILE]", help_heading = "answer")]
     #[arg(value_parser = clap::builder::OsStringValueParser::new().try_map(|word| Wanted::parse(&word)))]
     pub(crate) reports: Vec<Wanted>,
@@ -496,9 +527,10 @@ pub(crate) struct CoverArgs {
     /// directory of the test suite: for each test a saved test, a C program, Test-Comp XML and a .ktest file
     #[arg(long, value_name = "DIR", required = true, help_heading = "evidence")]
     pub(crate) tests: PathBuf,
-    /// write a page of what is covered: lines, goals, tests (default of FILE: attest.html)
-    #[arg(long = "report", value_name = "html[=FILE]", help_heading = "answer")]
-    #[arg(value_parser = clap::builder::OsStringValueParser::new().try_map(|word| Wanted::page(&word)))]
+    /// write a page of what is covered: lines, goals, tests; or the suite as Test-Comp wants it (default of FILE: attest.html,
+    /// suite.zip)
+    #[arg(long = "report", value_name = "html|zip[=FILE]", help_heading = "answer")]
+    #[arg(value_parser = clap::builder::OsStringValueParser::new().try_map(|word| Wanted::of_coverage(&word)))]
     pub(crate) reports: Vec<Wanted>,
     /// locations of a path: paths that are goals, and paths to a goal, are no longer (default: 60)
     #[arg(long, value_name = "N", value_parser = small_number)]

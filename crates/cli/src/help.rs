@@ -58,7 +58,7 @@ pub(crate) fn engines(out: &mut String) {
 }
 
 /// `  left   right`, the right side wrapped.
-fn row(out: &mut String, left: &str, right: &str) {
+pub(crate) fn row(out: &mut String, left: &str, right: &str) {
     let mut line = format!("  {left:<width$}", width = COLUMN - 2);
     if left.len() + 2 >= COLUMN {
         let _ = writeln!(out, "{line}");

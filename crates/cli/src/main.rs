@@ -10,6 +10,7 @@ mod coverage;
 mod database;
 mod diagnostics;
 mod digest;
+mod doctor;
 mod events;
 mod exit;
 
@@ -28,6 +29,7 @@ mod progress;
 mod project;
 mod property;
 mod quantity;
+mod reference;
 mod reports;
 mod run;
 mod session;
@@ -63,6 +65,9 @@ fn main() {
             Command::Lsp => end(options.format, commands::serve()),
             Command::Completions(shell) => end(options.format, commands::completions(shell)),
             Command::Init => end(options.format, project::init()),
+            Command::Explain => end(options.format, reference::explain(options.word.as_deref(), options.format)),
+            Command::Doctor => end(options.format, doctor::doctor(options.format)),
+            Command::Man => end(options.format, reference::man(options.out.as_deref())),
             _ if options.is_project => {
                 end(options.format, project::verify(&options, args.as_deref().unwrap_or_default()))
             }
@@ -95,6 +100,9 @@ fn work(run: &Run) -> Exit {
         Command::Lsp => commands::serve(),
         Command::Completions(shell) => commands::completions(shell),
         Command::Init => project::init(),
+        Command::Explain => reference::explain(run.options.word.as_deref(), run.options.format),
+        Command::Doctor => doctor::doctor(run.options.format),
+        Command::Man => reference::man(run.options.out.as_deref()),
     };
     end(run.options.format, done)
 }

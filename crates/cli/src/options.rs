@@ -32,6 +32,11 @@ pub(crate) enum Command {
     /// A language server.
     Lsp,
     Completions(clap_complete::Shell),
+    /// What a word means.
+    Explain,
+    Doctor,
+    /// Manual pages.
+    Man,
 }
 
 /// Where evidence goes unless the user says otherwise.
@@ -137,11 +142,15 @@ pub(crate) struct Options {
     pub(crate) stats: Option<PathBuf>,
     /// The answer in the forms of other tools.
     pub(crate) reports: Vec<Wanted>,
+    /// Tests and invariants are made smaller.
+    pub(crate) minimize: bool,
     pub(crate) trace: Option<PathBuf>,
     pub(crate) progress: ProgressMode,
     pub(crate) color: When,
     pub(crate) quiet: bool,
     pub(crate) verbose: bool,
+    /// What `attest explain` is asked about.
+    pub(crate) word: Option<String>,
 }
 
 impl Options {
@@ -212,6 +221,8 @@ impl Options {
             color: When::Auto,
             quiet: false,
             verbose: false,
+            word: None,
+            minimize: true,
         }
     }
 }
@@ -339,6 +350,17 @@ impl From<CommandArgs> for Options {
                 set(&mut o.format, format.format);
                 o
             }
+            CommandArgs::Explain { name, format, .. } => {
+                let mut o = Options { word: name, ..Options::new(Command::Explain) };
+                set(&mut o.format, format.format);
+                o
+            }
+            CommandArgs::Doctor { format, .. } => {
+                let mut o = Options::new(Command::Doctor);
+                set(&mut o.format, format.format);
+                o
+            }
+            CommandArgs::Man { dir, .. } => Options { out: dir, ..Options::new(Command::Man) },
             CommandArgs::Project { .. } => Options::new(Command::Init),
             CommandArgs::Lsp { .. } => Options::new(Command::Lsp),
             CommandArgs::Completions { shell, .. } => Options::new(Command::Completions(shell)),
@@ -427,6 +449,7 @@ impl Options {
         self.proof = args.proof;
         self.tests = args.tests;
         self.reports = args.reports;
+        self.minimize = args.minimize.unwrap_or(true);
         self.cache = args.cache;
         self
     }

@@ -94,7 +94,8 @@ fn check(mut o: Options) -> Result<Options, Failure> {
     if o.files.iter().filter(|f| f.as_os_str() == cfront::STDIN).count() > 1 {
         return Err(Failure::usage("`-` is given twice; standard input can be read once"));
     }
-    let takes_files = !matches!(o.command, Command::Engines | Command::Lsp | Command::Completions(_) | Command::Init);
+    let takes_files =
+        matches!(o.command, Command::Verify | Command::Test | Command::Check | Command::Replay | Command::Show);
     let names_files = !o.files.is_empty() || o.compile_commands.is_some();
     match (takes_files && !names_files, o.command) {
         (true, Command::Verify) if Path::new(FILE).is_file() => Ok(Options { is_project: true, ..o }),
@@ -345,7 +346,7 @@ mod tests {
             ("verify a.c --replace f", "--replace"),
             (
                 "verify a.c --report pdf=a",
-                "`pdf` is no format of reports (formats: witness, sarif, junit, html, annotated)",
+                "`pdf` is no format of reports (formats: witness, sarif, junit, html, annotated, graphml, ktest, gdb, zip)",
             ),
             ("verify a.c --report sarif=", "names no file"),
             ("verify a.c --format sarif", "`sarif` is not supported yet"),

@@ -202,7 +202,7 @@ impl Run {
 
     pub(crate) fn write_stats(&self, stats: &RunStats) -> Result<(), Failure> {
         match &self.options.stats {
-            Some(path) => crate::store::write(path, &report::json::text(&report::json::stats(stats))),
+            Some(path) => crate::store::write(path, report::json::text(&report::json::stats(stats))),
             None => Ok(()),
         }
     }

@@ -116,6 +116,7 @@ pub(crate) fn settings(o: &Options, property: &Property) -> Result<Settings, Fai
     };
     Ok(Settings {
         minimize: minimize(o),
+        simpler_tests: o.minimize,
         unanswered: o.unanswered,
         seed: o.seed,
         summaries: o.summaries,
@@ -160,8 +161,14 @@ fn style(o: &Options) -> text::Style {
 
 /// Proofs that somebody reads are made small with more patience.
 fn minimize(o: &Options) -> Minimize {
-    let is_read = |r: &Wanted| r.format == ReportFormat::Html;
+    let is_read = |r: &Wanted| match r.format {
+        ReportFormat::Html | ReportFormat::Witness | ReportFormat::Graphml | ReportFormat::Annotated => true,
+        ReportFormat::Sarif | ReportFormat::Junit | ReportFormat::Ktest | ReportFormat::Gdb | ReportFormat::Zip => {
+            false
+        }
+    };
     match o.verbose || o.reports.iter().any(is_read) {
+        _ if !o.minimize => Minimize::No,
         true => Minimize::Patiently,
         false if o.quiet => Minimize::No,
         false => Minimize::Briefly,

@@ -184,7 +184,7 @@ pub(crate) fn make_dir(dir: &Path) -> Result<(), Failure> {
 }
 
 /// Whether files can be written there, or in what is there of it: better asked before a search than after it.
-fn probe(dir: &Path) -> Result<(), Failure> {
+pub(crate) fn probe(dir: &Path) -> Result<(), Failure> {
     let there = dir.ancestors().find(|d| fs::metadata(d).is_ok()).unwrap_or(".".as_ref());
     let path = beside(&there.join("probe"));
     let written = fs::write(&path, "attest");
@@ -193,19 +193,20 @@ fn probe(dir: &Path) -> Result<(), Failure> {
 }
 
 /// Writes a file, whole or not at all, or says in one line why not.
-pub(crate) fn write(path: &Path, text: &str) -> Result<(), Failure> {
+pub(crate) fn write(path: &Path, text: impl AsRef<[u8]>) -> Result<(), Failure> {
+    let text = text.as_ref();
     // A device or a pipe is written to, never replaced; neither is a link.
     let is_replaceable = fs::symlink_metadata(path).map_or(true, |m| m.is_file());
     let written = if is_replaceable { replace(path, text) } else { fill(path, text) };
     written.map_err(|e| Failure::input(format!("cannot write {}: {}", path.display(), io_words(&e))))
 }
 
-fn fill(path: &Path, text: &str) -> io::Result<()> {
-    fs::File::create(path).and_then(|mut f| f.write_all(text.as_bytes()).and_then(|()| f.flush()))
+fn fill(path: &Path, text: &[u8]) -> io::Result<()> {
+    fs::File::create(path).and_then(|mut f| f.write_all(text).and_then(|()| f.flush()))
 }
 
 /// Another file is written first, then takes the name.
-fn replace(path: &Path, text: &str) -> io::Result<()> {
+fn replace(path: &Path, text: &[u8]) -> io::Result<()> {
     let new = beside(path);
     let done = fill(&new, text).and_then(|()| fs::rename(&new, path));
     let Err(e) = done else { return Ok(()) };

@@ -129,7 +129,7 @@ impl Suite {
         if state.written == MAX_WRITTEN {
             console::complain(&format!("{MAX_WRITTEN} tests are written; further ones are not"));
         }
-        state.failed = store::write(&path, &self.text(test)).err();
+        state.failed = store::write(&path, self.text(test)).err();
     }
 
     /// The test as a replay executes it: each value with the name of the input that takes it.

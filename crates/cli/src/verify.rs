@@ -25,7 +25,7 @@ pub(crate) fn verify(run: &Run) -> Result<Exit, Failure> {
 pub(crate) fn keep_invariants(run: &Run, about: Provenance<'_>, verdict: &Verdict, property: &Property) {
     let is_asked = |format| run.options.reports.iter().any(|r| r.format == format);
     let Verdict::Pass(proof) = verdict else { return };
-    if !is_asked(ReportFormat::Witness) && !is_asked(ReportFormat::Annotated) {
+    if ![ReportFormat::Witness, ReportFormat::Graphml, ReportFormat::Annotated].into_iter().any(is_asked) {
         return;
     }
     run.phase("writing invariants");

@@ -6,11 +6,19 @@ use std::path::PathBuf;
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum ReportFormat {
     Witness,
+    /// The same in format 1.0.
+    Graphml,
     Sarif,
     Junit,
     Html,
     /// The program with what is proved of its loops as annotations.
     Annotated,
+    /// The inputs of a violation as KLEE has them.
+    Ktest,
+    /// A debugger at the violation.
+    Gdb,
+    /// The suite of `attest test`, as Test-Comp wants it.
+    Zip,
 }
 
 /// A report that is asked for.
@@ -21,24 +29,36 @@ pub(crate) struct Wanted {
 }
 
 impl Wanted {
-    const FORMATS: [(&'static str, ReportFormat, &'static str); 5] = [
+    const FORMATS: [(&'static str, ReportFormat, &'static str); 9] = [
         ("witness", ReportFormat::Witness, "witness.yml"),
         ("sarif", ReportFormat::Sarif, "attest.sarif"),
         ("junit", ReportFormat::Junit, "junit.xml"),
         ("html", ReportFormat::Html, "attest.html"),
         ("annotated", ReportFormat::Annotated, "annotated.c"),
+        ("graphml", ReportFormat::Graphml, "witness.graphml"),
+        ("ktest", ReportFormat::Ktest, "attest.ktest"),
+        ("gdb", ReportFormat::Gdb, "attest.gdb"),
+        ("zip", ReportFormat::Zip, "suite.zip"),
     ];
 
-    /// The same of a report about coverage, which is a page.
-    pub(crate) fn page(word: &std::ffi::OsStr) -> Result<Wanted, String> {
-        match Wanted::parse(word)? {
-            page @ Wanted { format: ReportFormat::Html, .. } => Ok(page),
-            _ => Err("coverage is reported as html only".into()),
+    /// The same of a report about coverage: a page, or the suite in one file.
+    pub(crate) fn of_coverage(word: &std::ffi::OsStr) -> Result<Wanted, String> {
+        match Wanted::any(word)? {
+            w @ Wanted { format: ReportFormat::Html | ReportFormat::Zip, .. } => Ok(w),
+            _ => Err("coverage is reported as html and zip only".into()),
+        }
+    }
+
+    /// The same of a report about a verdict.
+    pub(crate) fn parse(word: &std::ffi::OsStr) -> Result<Wanted, String> {
+        match Wanted::any(word)? {
+            Wanted { format: ReportFormat::Zip, .. } => Err("`attest test` makes suites".into()),
+            w => Ok(w),
         }
     }
 
     /// `FORMAT=FILE`, or `FORMAT` for the usual name in the working directory.
-    pub(crate) fn parse(word: &std::ffi::OsStr) -> Result<Wanted, String> {
+    fn any(word: &std::ffi::OsStr) -> Result<Wanted, String> {
         let bytes = word.as_encoded_bytes();
         let end = bytes.iter().position(|&b| b == b'=').unwrap_or(bytes.len());
         let name = String::from_utf8_lossy(&bytes[..end]).into_owned();

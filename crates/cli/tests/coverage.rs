@@ -220,7 +220,7 @@ int main(void)
     }
     let o = dir.run(&["test", "p.c", "--tests", "t", "--report", "sarif=a.sarif"]);
     assert_eq!(o.code, Some(1));
-    assert!(o.stderr.contains("coverage is reported as html only"), "{}", o.stderr);
+    assert!(o.stderr.contains("coverage is reported as html and zip only"), "{}", o.stderr);
     let o = dir.run(&["test", "p.c", "--tests", "t", "--native", "off", "--report", "html=/nowhere/a.html"]);
     assert_eq!(o.code, Some(0), "{}", o.stderr);
     assert!(o.stderr.contains("there is no such report"), "{}", o.stderr);

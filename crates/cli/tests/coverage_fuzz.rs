@@ -93,6 +93,7 @@ fn settings() -> Settings {
     Settings {
         unanswered: driver::Unanswered::Searched,
         minimize: driver::Minimize::No,
+        simpler_tests: false,
         seed: 0,
         summaries: true,
         ase: None,

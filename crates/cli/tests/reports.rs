@@ -97,6 +97,9 @@ fn is_balanced(page: &str) -> Result<(), String> {
     let mut open: Vec<&str> = Vec::new();
     for part in page[body..script].split('<').skip(1) {
         let tag = part.split(['>', ' ']).next().unwrap_or_default();
+        if part.split('>').next().is_some_and(|t| t.ends_with('/')) {
+            continue;
+        }
         match tag.strip_prefix('/') {
             Some(end) if open.pop() == Some(end) => {}
             Some(end) => return Err(format!("</{end}> ends nothing")),
@@ -116,10 +119,10 @@ fn assert_page(page: &str) {
     let ids = attributes(page, "id");
     let steps = attributes(page, "data-at");
     for at in &steps {
-        assert!(ids.contains(at), "a step is at {at}, which is no line of the page");
+        assert!(ids.contains(at), "a step or a node is at {at}, which is no line of the page");
     }
     let values = attributes(page, "data-values");
-    assert_eq!(values.len(), steps.len());
+    assert_eq!(values.len(), page.matches("<li class=\"step ").count());
     assert!(values.iter().flat_map(|v| v.lines()).all(|v| v.contains(" = ")), "{values:?}");
 }
 
@@ -153,4 +156,81 @@ fn a_page_with_invariants() {
     let replay = page.split("id=\"replay\">").nth(1).and_then(|r| r.split('<').next()).expect("a command");
     let words: Vec<&str> = replay.split(' ').skip(1).collect();
     assert_eq!(dir.run(&words).code, Some(0), "{replay}");
+}
+
+#[test]
+fn a_violation_for_klee_and_gdb() {
+    let dir = Dir::new();
+    dir.file("p.c", PROGRAM);
+    let arguments = ["verify", "p.c", "-q", "--property", "unreach-call", "--report", "ktest", "--report", "gdb"];
+    assert_eq!(dir.run(&arguments).code, Some(10));
+    let ktest = fs::read(dir.path().join("attest.ktest")).expect("a test");
+    assert!(ktest.starts_with(b"KTEST\0\0\0\x03"));
+    // Two objects: their names, four bytes each.
+    let objects: Vec<&[u8]> = ktest.split(|&b| b == b'(').skip(1).collect();
+    assert_eq!(objects.len(), 2);
+    assert!(objects[0].starts_with(b")\0\0\0\x04\x11\0\0\0") && objects[1].ends_with(b"\xfd\xff\xff\xff"), "{ktest:?}");
+    let script = dir.path().join("attest.gdb");
+    let mut gdb = std::process::Command::new("gdb");
+    gdb.args(["-q", "-batch", "-x"]).arg(&script).current_dir(dir.path()).env("DEBUGINFOD_URLS", "");
+    let Ok(output) = gdb.output() else { return testkit::skipped("gdb is not installed; its script was not run") };
+    let said = String::from_utf8_lossy(&output.stdout).into_owned();
+    assert!(
+        said.contains("attest_reached") && said.contains("p.c:6"),
+        "{said}{}",
+        String::from_utf8_lossy(&output.stderr)
+    );
+    // Of a proof there is nothing to debug.
+    dir.file("q.c", "int main(void) { return 0; }\n");
+    let outcome = dir.run(&["verify", "q.c", "-q", "--report", "gdb=q.gdb"]);
+    assert!(outcome.stderr.contains("q.gdb is not written: no violation was found"), "{}", outcome.stderr);
+}
+
+#[test]
+fn a_page_has_the_automaton_and_how_often_lines_ran() {
+    let dir = Dir::new();
+    let program = "extern int __VERIFIER_nondet_int(void);
+extern void reach_error(void);
+int main(void) {
+  int s = 0;
+  for (int i = 0; i < 4; i++)
+    s += 3;
+  if (__VERIFIER_nondet_int() == s)
+    reach_error();
+  return 0;
+}
+";
+    dir.file("p.c", program);
+    let o = dir.run(&["verify", "p.c", "-q", "--property", "unreach-call", "--report", "html=p.html"]);
+    assert_eq!(o.code, Some(10), "{}", o.stderr);
+    let page = fs::read_to_string(dir.path().join("p.html")).expect("a page");
+    let flow =
+        page.split("<section id=\"flow\">").nth(1).and_then(|r| r.split("</section>").next()).expect("an automaton");
+    assert!(flow.contains("class=\"node error\" data-at=\"f0l8\"") && flow.contains("class=\"back\""), "{flow}");
+    assert!(page.contains("<i>6</i><b>4×</b>"), "{page}");
+    assert!(page.contains("<i>9</i><b></b>"), "the last line is not executed: {page}");
+}
+
+#[test]
+fn answers_in_json_have_the_keys_of_their_schema() {
+    let root = std::path::PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("../..");
+    let schema = fs::read_to_string(root.join("docs/schemas/answer-1.json")).expect("the schema");
+    let schema: Value = serde_json::from_str(&schema).expect("JSON");
+    let kinds = schema["anyOf"].as_array().expect("kinds of answers");
+    let dir = Dir::new();
+    let safe = PROGRAM.replace("reach_error(); }", "}").replace("n >= 5", "n > 5");
+    let open = PROGRAM.replace("int n = ", "int n; __asm__(\"nop\" : \"=r\"(n)); n = ");
+    for (number, program) in [PROGRAM, &safe, &open].into_iter().enumerate() {
+        dir.file("p.c", program);
+        let o = dir.run(&["verify", "p.c", "--format", "json", "--property", "unreach-call"]);
+        let answer: Value = serde_json::from_str(&o.stdout).expect("JSON");
+        assert_eq!(answer["format_version"], "1.0");
+        let (kind, answer) = (&kinds[number], answer.as_object().expect("an object"));
+        for key in kind["required"].as_array().expect("keys").iter().filter_map(Value::as_str) {
+            assert!(answer.contains_key(key), "{key} is missing: {}", o.stdout);
+        }
+        for key in answer.keys() {
+            assert!(!kind["properties"][key].is_null(), "{key} is not in the schema");
+        }
+    }
 }

@@ -216,3 +216,102 @@ fn what_is_no_witness_is_an_error() {
         assert!(outcome.stderr.contains(said), "{}", outcome.stderr);
     }
 }
+
+/// The witness in format 1.0 that attest writes about the program.
+fn written_as_automaton(dir: &Dir, program: &str) -> String {
+    dir.file("p.c", program);
+    dir.run(&["verify", "p.c", "-q", "--property", "unreach-call", "--report", "graphml=w.graphml"]);
+    fs::read_to_string(dir.path().join("w.graphml")).expect("a witness")
+}
+
+#[test]
+fn automata_are_written_and_read() {
+    let dir = Dir::new();
+    let violation = written_as_automaton(&dir, VIOLATED);
+    let confirmed = check(&dir, &violation);
+    assert_eq!((confirmed.code, confirmed.last_line()), (Some(10), "verdict: false(unreach-call)"));
+    for (part, other) in [("\\result == 7;", "\\result == 8;"), ("\\result == -2;", "\\result != -2;")] {
+        assert!(violation.contains(part), "{violation}");
+        let refused = check(&dir, &violation.replacen(part, other, 1));
+        assert_eq!(refused.code, Some(3), "{part}: {}", refused.stdout);
+    }
+    let proof = written_as_automaton(&dir, SAFE);
+    let confirmed = check(&dir, &proof);
+    assert_eq!((confirmed.code, confirmed.last_line()), (Some(0), "verdict: true"));
+    assert!(confirmed.stdout.contains("holds     p.c:6:3 (in the loop)"), "{}", confirmed.stdout);
+    let invariant = proof.split("\"invariant\">").nth(1).and_then(|r| r.split("</data>").next()).expect("an invariant");
+    let refused = check(&dir, &proof.replace(invariant, "i &lt; 3"));
+    assert_eq!(refused.code, Some(3), "{}", refused.stdout);
+}
+
+/// An automaton as another tool writes it: keys with defaults, values of variables, branches, two edges out of a node.
+fn automaton(edges: &str) -> String {
+    format!(
+        "<?xml version=\"1.0\"?>\n<graphml xmlns=\"http://graphml.graphdrawing.org/xmlns\">\n<key id=\"sink\" for=\"node\">\
+         <default>false</default></key>\n<graph edgedefault=\"directed\"><data key=\"witness-type\">violation_witness</data>\
+         <data key=\"specification\">CHECK( init(main()), LTL(G ! call(reach_error())) )</data>\
+         <data key=\"producer\">other &amp; co</data><data key=\"architecture\">64bit</data>\
+         <node id=\"a\"><data key=\"entry\">true</data></node><node id=\"b\"/><node id=\"c\"/>\
+         <node id=\"s\"><data key=\"sink\">true</data></node><node id=\"v\"><data key=\"violation\">true</data></node>\n{edges}\n\
+         </graph></graphml>\n"
+    )
+}
+
+fn edge(from: &str, to: &str, line: u32, data: &str) -> String {
+    format!("<edge source=\"{from}\" target=\"{to}\"><data key=\"startline\">{line}</data>{data}</edge>")
+}
+
+#[test]
+fn automata_of_others_are_followed() {
+    let dir = Dir::new();
+    dir.file(
+        "p.c",
+        "extern int __VERIFIER_nondet_int(void);
+extern void reach_error(void);
+int main(void) {
+  int n = __VERIFIER_nondet_int();
+  int m = __VERIFIER_nondet_int();
+  if (n > 3)
+    m++;
+  if (m == 5)
+    reach_error();
+  return 0;
+}
+",
+    );
+    let value =
+        |text: &str| format!("<data key=\"assumption\">{text}</data><data key=\"assumption.scope\">main</data>");
+    let control = |truth: &str| format!("<data key=\"control\">condition-{truth}</data>");
+    let path = |n: &str, truth: &str, last: u32| {
+        let sink = edge("b", "s", 6, &control(if truth == "true" { "false" } else { "true" }));
+        let steps = [edge("a", "b", 4, &value(n)), edge("b", "c", 6, &control(truth)), edge("c", "v", last, "")];
+        automaton(&(steps.concat() + &sink))
+    };
+    let said = |witness: String| {
+        let outcome = check(&dir, &witness);
+        outcome.last_line().split('(').next().unwrap_or("").to_string()
+    };
+    assert_eq!(said(path("n == (7);", "true", 9)), "verdict: false");
+    assert_eq!(said(path("n == (7);", "false", 9)), "verdict: refused", "7 is greater than 3");
+    // The end of the automaton may come before the violation.
+    assert_eq!(said(path("n == (7);", "true", 8)), "verdict: false");
+    // What is no expression at its place is left out, and said.
+    let odd = check(&dir, &path("nobody == (7);", "true", 9));
+    assert_eq!(odd.code, Some(10), "{}{}", odd.stdout, odd.stderr);
+    assert!(odd.stdout.contains("1 values of variables are left out"), "{}", odd.stdout);
+    // Of several paths one is followed: nothing is refused for it.
+    let other = edge("a", "b", 4, &value("n == 1;")) + &edge("a", "c", 5, "");
+    let several = path("n == (7);", "false", 9).replace("</graph>", &format!("{other}</graph>"));
+    assert_ne!(said(several), "verdict: refused");
+    for (broken, what) in [
+        (automaton(""), "no path leads to a violation"),
+        (automaton(&edge("a", "v", 4, "")).replace("\"entry\"", "\"other\""), "no node is the entry"),
+        (automaton(&edge("a", "v", 4, "")).replace(">4<", ">four<"), "`startline` is no number"),
+        (automaton(&edge("a", "v", 4, "<data key=\"createThread\">1</data>")), "threads are not read"),
+        ("<graphml>".to_string(), "a witness in XML has a `graph`"),
+    ] {
+        let outcome = check(&dir, &broken);
+        assert_eq!(outcome.code, Some(2), "{}", outcome.stdout);
+        assert!(outcome.stderr.contains(what), "{}", outcome.stderr);
+    }
+}

@@ -29,6 +29,7 @@ mod remembered;
 mod run;
 mod search;
 mod shown;
+mod simpler;
 mod smaller;
 mod trials;
 mod turns;

@@ -42,6 +42,8 @@ pub struct Settings {
     pub apart: bool,
     /// How much of a search's effort goes into a smaller proof of what it has found.
     pub minimize: Minimize,
+    /// A test is made shorter, and its values smaller, before anybody sees it.
+    pub simpler_tests: bool,
     /// What becomes of a question to which no earlier run has left an answer.
     pub unanswered: Unanswered,
 }

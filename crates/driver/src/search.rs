@@ -7,6 +7,7 @@ use crate::host::SearchEvents;
 use crate::parked::Parked;
 use crate::progress::Progress;
 use crate::run::Run;
+use crate::simpler::simpler;
 use crate::smaller::smaller;
 use base::{Exhausted, Phase, Stats};
 use cert::status::{self, State};
@@ -31,7 +32,8 @@ pub(crate) fn search_once(
         Outcome::Fail(candidate) => {
             run.progress.phase("executing the test");
             let _lap = run.progress.watch.phase(Phase::Check);
-            confirm_test(run, lowered, program, &candidate).map(Verdict::Fail)
+            let test = confirm_test(run, lowered, program, &candidate)?;
+            Ok(Verdict::Fail(simpler(run, lowered, test, effort)))
         }
         Outcome::Pass(proof) => {
             run.progress.phase("checking the proof");

@@ -1,8 +1,7 @@
 //! Proofs that say no more than they need: conjuncts of invariants are left out while the checker accepts what is left.
 //!
-//! Brief trials ask the engines' solver; patient ones the checker's, which takes longer, and more of them succeed. What comes
-//! out goes to the checker in place of the engine's proof, and if that does not accept it, the engine's proof does. Effort is
-//! counted, not time, so that a run is the same on every machine.
+//! What comes out goes to the checker in place of the engine's proof, and if that does not accept it, the engine's proof does.
+//! Effort is counted, not time, so that a run is the same on every machine.
 
 use crate::run::{Minimize, Run};
 use base::Budget;
@@ -12,34 +11,45 @@ use ir::Program;
 use logic::{Term, conjuncts};
 use std::collections::{BTreeSet, VecDeque};
 
-/// The part of the search's effort that a brief attempt may spend: one in so many.
+/// The part of the search's effort that an attempt may spend: one in so many.
 const PART: u64 = 25;
-/// A brief attempt with less is none: a single question to the solver may take as much.
-const LEAST: u64 = 20_000;
-/// Of a patient attempt, which asks the checker's solver: a unit of its effort takes many times as long.
-const LEAST_PATIENT: u64 = 40_000;
+/// What a brief attempt has at least, and a patient one: a tenth of a second, and less than half a second.
+const LEAST: u64 = 100_000;
+const LEAST_PATIENT: u64 = 400_000;
+/// A trial that takes so many times what the whole proof takes, and this much more, has failed: what is no proof may be far harder to
+/// refute than a proof is to accept.
+const HARDER: u64 = 2;
+const SLACK: u64 = 1_000;
 
 /// A place of an invariant in a proof: the contract, the location, the conjunct.
 type Conjunct = (usize, usize, Term);
 
 /// The proof with as few conjuncts as a part of `effort` finds. Nobody has accepted it yet.
 pub(crate) fn smaller(run: &Run<'_>, program: &Program, proof: &Proof, effort: u64) -> Option<Proof> {
-    let patience = run.settings.minimize;
-    let allowed = match patience {
+    let allowed = match run.settings.minimize {
         Minimize::No => return None,
-        Minimize::Briefly if effort / PART < LEAST => return None,
-        Minimize::Briefly => effort / PART,
+        Minimize::Briefly => (effort / PART).max(LEAST),
         Minimize::Patiently => (effort / PART).max(LEAST_PATIENT),
     };
     let candidates = candidates(proof);
+    if candidates.is_empty() {
+        return None;
+    }
     let budget = run.budget().for_engine(TurnEnds::Anywhere);
-    budget.allow(Some(allowed));
+    let trial = |proof: &Proof, most: u64| {
+        budget.allow(Some(most));
+        is_accepted(program, proof, &budget)
+    };
+    if !trial(proof, allowed) {
+        return None;
+    }
+    let most = HARDER * budget.spent() + SLACK;
     let mut best = None;
     // Many at once first: halves of what cannot be left out together.
     let mut todo: VecDeque<Vec<Conjunct>> = VecDeque::from([candidates]);
     while let Some(some) = todo.pop_front().filter(|some| !some.is_empty() && budget.spent() < allowed) {
         let less = without(best.as_ref().unwrap_or(proof), &some);
-        if is_accepted(program, &less, patience, &budget) {
+        if trial(&less, most) {
             best = Some(less);
         } else if some.len() > 1 {
             let (first, second) = some.split_at(some.len() / 2);
@@ -86,12 +96,8 @@ fn without(proof: &Proof, left_out: &[Conjunct]) -> Proof {
     proof
 }
 
-/// What a solver says of it; the result is checked like any other proof.
-fn is_accepted(program: &Program, proof: &Proof, patience: Minimize, budget: &Budget) -> bool {
+/// What a checker says of it; the result is checked like any other proof.
+fn is_accepted(program: &Program, proof: &Proof, budget: &Budget) -> bool {
     let config = solver::Config { budget: budget.clone(), ..solver::Config::default() };
-    let mut solver = match patience {
-        Minimize::Patiently => solver::checker_solver(&config),
-        Minimize::Briefly | Minimize::No => solver::engine_solver(&config),
-    };
-    cert::check(program, proof.clone(), &mut *solver, budget).is_ok()
+    cert::check(program, proof.clone(), &mut *solver::checker_solver(&config), budget).is_ok()
 }

@@ -1,8 +1,9 @@
-//! A page for one answer: checks, the path beside the source with a stepper, invariants at their lines, assumptions, the
-//! command that replays. One file that needs nothing else: its policy forbids every request, and what is in it works without
+//! A page for one answer: checks, the path beside the source and the automaton with a stepper, invariants at their lines, how often each
+//! line was executed, assumptions, the command that replays. One file that needs nothing else: its policy forbids every request, and what is in it works without
 //! a script as well, as a list.
 
 pub mod coverage;
+mod flow;
 
 use base::Pos;
 use cert::Verdict;
@@ -65,7 +66,12 @@ impl Html<'_> {
         out.push_str("<main>\n");
         self.path(&rows, &mut out);
         self.sources(&rows, &invariants, &mut out);
+        self.flow(&rows, &invariants, &mut out);
         out.push_str("</main>\n");
+        if !self.answer.story.heap.is_empty() {
+            let heap = escaped(&self.answer.story.heap.join("\n"));
+            let _ = writeln!(out, "<details open><summary>heap at the error</summary>\n<pre>{heap}</pre></details>");
+        }
         self.assumptions(&mut out);
         let _ = write!(
             out,
@@ -215,6 +221,7 @@ impl Html<'_> {
         for &(file, line) in invariants.keys() {
             shown.entry(file).or_default().insert(line as usize);
         }
+        let executed = executed(&self.answer.story.items);
         out.push_str("<section id=\"source\">\n");
         for (file, wanted) in shown {
             let name = self.answer.program.sources.name(base::FileId(file));
@@ -225,11 +232,44 @@ impl Html<'_> {
                 for invariant in invariants.get(&(file, i as u32)).into_iter().flatten() {
                     let _ = write!(out, "<span class=\"invariant\">{}</span>", escaped(invariant));
                 }
-                let _ = write!(out, "<span class=\"line\" id=\"f{file}l{i}\"><i>{i}</i>{}</span>", escaped(line));
+                let times = executed.get(&(file, i as u32)).map_or(String::new(), |n| format!("{n}×"));
+                let _ = write!(
+                    out,
+                    "<span class=\"line\" id=\"f{file}l{i}\"><i>{i}</i><b>{times}</b>{}</span>",
+                    escaped(line)
+                );
             }
             out.push_str("</pre>\n");
         }
         out.push_str("</section>\n");
+    }
+
+    /// The automata of the procedures that steps, checks or invariants are in.
+    fn flow(&self, rows: &[Row<'_>], invariants: &BTreeMap<(u32, u32), Vec<String>>, out: &mut String) {
+        let p = self.answer.program;
+        let at = |pos: Pos| (pos.file.0, pos.line);
+        let mut wanted: BTreeSet<(u32, u32)> = invariants.keys().copied().collect();
+        wanted.extend(rows.iter().filter_map(|r| if let Row::Step(s) = r { Some(at(s.pos)) } else { None }));
+        if rows.is_empty() {
+            wanted.extend(p.checks.iter().map(|(_, check)| at(check.pos)));
+        }
+        let mut errors = BTreeSet::new();
+        if let Verdict::Fail(test) = self.answer.verdict {
+            let (proc, loc) = test.error();
+            errors.insert(at(p.proc(proc).loc(loc).pos));
+        }
+        let mut files: BTreeMap<u32, Vec<String>> = BTreeMap::new();
+        for &(file, _) in &wanted {
+            files.entry(file).or_insert_with(|| (self.lines)(p.sources.name(base::FileId(file))).unwrap_or_default());
+        }
+        let line = |pos: Pos| {
+            let lines = files.get(&pos.file.0);
+            lines.and_then(|l| l.get((pos.line as usize).checked_sub(1)?)).cloned().unwrap_or_default()
+        };
+        let drawn = flow::flow(p, &wanted, &errors, &line);
+        if !drawn.is_empty() {
+            let _ = write!(out, "<section id=\"flow\">\n{drawn}</section>\n");
+        }
     }
 
     fn assumptions(&self, out: &mut String) {
@@ -262,6 +302,25 @@ fn flatten<'a>(items: &'a [Item], out: &mut Vec<Row<'a>>) {
             Item::Omitted(n) => out.push(Row::Note(format!("… {n} steps"))),
         }
     }
+}
+
+/// How often the path comes to each line.
+fn executed(items: &[Item]) -> BTreeMap<(u32, u32), u64> {
+    fn add(items: &[Item], times: u64, out: &mut BTreeMap<(u32, u32), u64>) {
+        for item in items {
+            match item {
+                Item::Step(s) => *out.entry((s.pos.file.0, s.pos.line)).or_default() += times,
+                Item::Repeat { first, body, count } => {
+                    add(first, times, out);
+                    add(body, times.saturating_mul(count.saturating_sub(1)), out);
+                }
+                Item::Omitted(_) => {}
+            }
+        }
+    }
+    let mut out = BTreeMap::new();
+    add(items, 1, &mut out);
+    out
 }
 
 fn anchor(pos: Pos) -> String {

@@ -258,9 +258,10 @@ fn rule(kind: CheckKind) -> Value {
         let mut chars = words.chars();
         chars.next().map_or(String::new(), |c| c.to_uppercase().chain(chars).chain(['.']).collect::<String>())
     };
+    let said = report::explain::of_kind(kind);
     let help = format!(
-        "{} An executed test shows it (attest replay), or a checked proof excludes it (attest check). What is open is neither.",
-        sentence(kind.violated())
+        "{} {} An executed test shows it (attest replay), or a checked proof excludes it (attest check). What is open is neither.",
+        said.text, said.remedy
     );
     json!({
         "id": kind.keyword(),

@@ -18,6 +18,9 @@ use serde::Serialize;
 use serde_json::Value;
 use std::collections::BTreeMap;
 
+/// Of the documents; `docs/schemas/answer-1.json` says what they have. A key that is taken away, or means something else, makes it 2.0.
+const VERSION: &str = "1.0";
+
 /// The object of `--stats`.
 #[derive(Serialize)]
 pub struct Statistics<'a> {
@@ -65,6 +68,7 @@ struct Further {
 /// What `--format json` prints of a run that was cut off before it knew the program.
 #[derive(Serialize)]
 pub struct Nothing<'a> {
+    format_version: &'static str,
     verdict: &'a str,
     evidence: &'a str,
     stats: Statistics<'a>,
@@ -73,6 +77,7 @@ pub struct Nothing<'a> {
 /// The whole answer: what `--format json` prints, and nothing else.
 #[derive(Serialize)]
 pub struct Document<'a> {
+    format_version: &'static str,
     file: &'a str,
     verdict: String,
     headline: String,
@@ -111,6 +116,9 @@ enum Found {
         inputs: Vec<InputItem>,
         schedule: Vec<ChoiceRow>,
         memory: Vec<MemoryRow>,
+        /// Where the execution ends, as a drawing.
+        #[serde(skip_serializing_if = "Vec::is_empty")]
+        heap: Vec<String>,
         path: Vec<PathItem>,
     },
     Proved {
@@ -257,7 +265,7 @@ pub fn stats(s: &RunStats) -> Statistics<'_> {
 
 /// The answer of a run that was cut off before it knew the program.
 pub fn nothing(s: &RunStats) -> Nothing<'_> {
-    Nothing { verdict: &s.verdict, evidence: s.evidence, stats: stats(s) }
+    Nothing { format_version: VERSION, verdict: &s.verdict, evidence: s.evidence, stats: stats(s) }
 }
 
 /// The answer of a run.
@@ -269,6 +277,7 @@ pub fn answer<'a>(a: &'a Answer<'_>) -> Document<'a> {
     };
     let confirmation = |n: &'a Native| Confirmation { state: n.word(), reason: &n.reason, driver: n.driver.as_deref() };
     Document {
+        format_version: VERSION,
         file: a.file,
         verdict: verdict_words(a.verdict, p),
         headline: headline_text(a),
@@ -325,6 +334,7 @@ fn violated(a: &Answer<'_>, test: &ConfirmedTest) -> Found {
         inputs: answer::inputs(p, test.test()).into_iter().map(input).collect(),
         schedule: answer::schedule(p, test.test()),
         memory: answer::memory(p, test.test()).into_iter().map(byte).collect(),
+        heap: a.story.heap.clone(),
         path: path(p, &a.story.items, &mut SourceText::new()),
     }
 }

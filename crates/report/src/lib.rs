@@ -9,6 +9,8 @@ pub mod cexpr;
 mod conditions;
 pub mod coverage;
 pub mod dependence;
+mod drawing;
+pub mod explain;
 pub mod export;
 pub mod facts;
 pub mod groups;

@@ -1,7 +1,9 @@
-//! The memory that a test fixes before the program starts, as its reader thinks of it: objects with members and links, no addresses.
+//! The memory that a test fixes before the program starts, and that where it ends, as their reader thinks of it: objects with members
+//! and links, no addresses.
 
 use crate::objects::{OUTSIDE_SIZE, Objects};
 use crate::value::decimal;
+use exec::State;
 use ir::source_view::{SourceType, SourceTypeId};
 use std::collections::BTreeMap;
 
@@ -22,7 +24,49 @@ struct Scalar {
     ty: Option<SourceTypeId>,
 }
 
+/// Objects that are looked at for a drawing, and members of each.
+const MOST_DRAWN: usize = 200;
+const MOST_MEMBERS: usize = 12;
+
 impl Objects<'_> {
+    /// Blocks and structures of active calls, with what is in them in this state.
+    pub(crate) fn now(&mut self, state: &State) -> Vec<Before> {
+        let places = self.places();
+        let row = |(object, addr, ty): (String, u128, SourceTypeId)| {
+            let mut leaves = Vec::new();
+            self.leaves(ty, "", 0, &mut leaves);
+            let members = leaves.into_iter().filter_map(|(path, offset, bytes, leaf)| {
+                let byte = |i: u32| u128::from(state.byte(addr + offset + u128::from(i)));
+                let bits = (0..bytes).fold(0, |bits, i| bits | byte(i) << (8 * i));
+                Some((path.trim_start_matches('.').to_string(), self.value(bits, leaf)?))
+            });
+            Before { object, members: members.collect() }
+        };
+        places.into_iter().take(MOST_DRAWN).map(row).collect()
+    }
+
+    /// The scalars of a type: path, offset, bytes, type; of arrays and large structures the first ones.
+    fn leaves(&self, ty: SourceTypeId, path: &str, at: u128, out: &mut Vec<(String, u128, u32, SourceTypeId)>) {
+        match self.ty(ty) {
+            Some(
+                SourceType::Integer { width, .. }
+                | SourceType::Enumeration { width, .. }
+                | SourceType::Pointer { width, .. },
+            ) if out.len() < MOST_MEMBERS => out.push((path.to_string(), at, width.div_ceil(8), ty)),
+            Some(SourceType::Record { fields, .. }) => {
+                for (name, offset, field) in fields.iter().filter(|f| !f.0.is_empty()) {
+                    self.leaves(*field, &format!("{path}.{name}"), at + offset, out);
+                }
+            }
+            Some(SourceType::Array { elem, stride, count }) => {
+                for i in 0..(*count).min(4) {
+                    self.leaves(*elem, &format!("{path}[{i}]"), at + i * stride, out);
+                }
+            }
+            _ => {}
+        }
+    }
+
     /// The objects that these bytes are in, in the order of their numbers.
     pub(crate) fn before(&mut self, bytes: &BTreeMap<u128, u8>) -> Vec<Before> {
         // Links say of what type is what they lead to: what the first round has learned, the second one shows.

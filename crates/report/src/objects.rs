@@ -22,6 +22,7 @@ struct Block {
     number: usize,
     /// Of what the first pointer points to that is typed.
     ty: Option<SourceTypeId>,
+    is_freed: bool,
 }
 
 /// A scalar in memory with its name.
@@ -92,7 +93,23 @@ impl<'p> Objects<'p> {
 
     pub(crate) fn allocated(&mut self, addr: u128, size: u128) {
         let number = self.blocks.len() + 1;
-        self.blocks.insert(addr, Block { size, number, ty: None });
+        self.blocks.insert(addr, Block { size, number, ty: None, is_freed: false });
+    }
+
+    pub(crate) fn freed(&mut self, addr: u128) {
+        if let Some(block) = self.blocks.get_mut(&addr) {
+            block.is_freed = true;
+        }
+    }
+
+    /// Structures of active calls, and blocks that are not freed, of which the type is known: name, address, type.
+    pub(crate) fn places(&self) -> Vec<(String, u128, SourceTypeId)> {
+        let locals = self.frames.iter().flatten().filter_map(|l| Some((l.name.clone(), l.addr, l.ty?)));
+        let live = self.blocks.iter().filter(|(_, b)| !b.is_freed).map(|(&addr, b)| (b.number, addr, b.ty));
+        let mut live: Vec<_> = live.filter_map(|(number, addr, ty)| Some((number, addr, ty?))).collect();
+        live.sort_unstable();
+        let blocks = live.into_iter().filter_map(|(_, addr, ty)| Some((self.block(addr)?.0, addr, ty)));
+        locals.chain(blocks).filter(|&(.., ty)| matches!(self.ty(ty), Some(SourceType::Record { .. }))).collect()
     }
 
     /// A pointer of this type has this value: what it points to is what the type says, if nothing said so before.

@@ -2,6 +2,7 @@
 //! arguments and results, everything under the names of the source.
 
 use crate::cexpr::short;
+use crate::drawing::drawn;
 use crate::memory::Before;
 use crate::objects::{Cell, Objects};
 use crate::slice::Decisive;
@@ -41,6 +42,8 @@ pub struct Story {
     pub decisive: Option<Decisive>,
     /// The memory that the test fixes before the program starts.
     pub before: Vec<Before>,
+    /// The heap where the execution ends, as a drawing; empty where nothing in it leads to anything.
+    pub heap: Vec<String>,
 }
 
 /// An active call.
@@ -114,6 +117,9 @@ impl<'p> Recorder<'p> {
     pub fn story(mut self, memory: &BTreeMap<u128, u8>) -> Story {
         self.flush();
         self.story.before = self.objects.before(memory);
+        if let Some(state) = self.before.take().filter(|_| self.program.model.is_none()) {
+            self.story.heap = drawn(&self.objects.now(&state));
+        }
         self.story.items = self.items.finish();
         self.story
     }
@@ -452,6 +458,10 @@ impl Observer for Recorder<'_> {
         if let StmtKind::Alloc { dst, size } = &stmt.kind {
             let size = self.number(*size);
             self.objects.allocated(after.get(*dst), size);
+        }
+        if let StmtKind::Free { addr } = &stmt.kind {
+            let addr = self.number(*addr);
+            self.objects.freed(addr);
         }
         if let Some(model) = &self.program.model {
             self.rule_changes(model, stmt, after);

@@ -150,6 +150,10 @@ impl Out {
         }
         self.memory(a, test);
         self.path(a, location.pos);
+        if !a.story.heap.is_empty() {
+            self.heading("heap at the error");
+            a.story.heap.iter().for_each(|line| self.line(format_args!("  {line}")));
+        }
     }
 
     /// The line of the source that fails, with the values of the condition beside it.

@@ -1,8 +1,11 @@
 //! `cargo xtask formats`: the reports of every decided program of the corpus, as other tools see them. Each witness is confirmed
 //! by a process of its own, mutated witnesses are refused, each document is accepted by its validator, and broken ones are not.
+//! Suites of tests are run by TestCov, and a part of the corpus by BenchExec.
 
+mod benchexec;
 mod browser;
 mod mutants;
+mod suites;
 mod validators;
 
 use crate::run::{self, Flags};
@@ -11,10 +14,10 @@ use browser::Browser;
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
-use validators::Validators;
+use validators::{Python, Validators};
 
 /// What each program is reported in.
-const FORMATS: [&str; 4] = ["witness", "sarif", "junit", "html"];
+const FORMATS: [&str; 5] = ["witness", "graphml", "sarif", "junit", "html"];
 
 /// Pages that are opened in a browser.
 const PAGES: usize = 8;
@@ -28,6 +31,7 @@ pub(crate) fn run(root: &Path, args: &[String]) -> Result<String, String> {
     let only = flags.value("--only")?.unwrap_or("verdict").to_string();
     let every = flags.number("--every")?.unwrap_or(1).max(1) as usize;
     let sarif_schema = flags.value("--sarif-schema")?.map(PathBuf::from);
+    let linter = flags.value("--witness-linter")?.map(PathBuf::from);
     let no_validators = flags.switch("--no-validators");
     flags.end()?;
     let binary = run::release_binary(root)?;
@@ -49,11 +53,17 @@ pub(crate) fn run(root: &Path, args: &[String]) -> Result<String, String> {
     let validated = match no_validators {
         true => "validators: not run\n".to_string(),
         false => {
-            let validators = Validators::install(root, sarif_schema)?;
+            let python = Python::new(root);
+            let validators = Validators::install(root, &python, sarif_schema, linter)?;
             problems.extend(validators.check(&dir, BATCH)?);
-            let (said, wrong) = pages(&dir);
-            problems.extend(wrong);
-            validators.said() + &said
+            let mut said = validators.said();
+            for (more, wrong) in
+                [pages(&dir), suites::run(root, &binary, &python, &dir), benchexec::run(root, &binary, &python, &dir)]
+            {
+                said += &more;
+                problems.extend(wrong);
+            }
+            said
         }
     };
     let _ = std::fs::remove_dir_all(&dir);
@@ -91,7 +101,10 @@ impl Trip<'_> {
         for (format, file) in FORMATS.iter().zip(&reports) {
             command.arg("--report").arg(format!("{format}={}", file.display()));
         }
-        let verdict = verdict(&mut command);
+        let answer = command.args(["--format", "json"]).output().map(|o| o.stdout).unwrap_or_default();
+        let _ = std::fs::write(self.dir.join(format!("{number}.json")), &answer);
+        let answer: serde_json::Value = serde_json::from_slice(&answer).unwrap_or_default();
+        let verdict = answer["verdict"].as_str().unwrap_or("no verdict").to_string();
         let kind = match verdict.split('(').next() {
             Some("true") => "correctness",
             Some("false") => "violation",
@@ -104,13 +117,9 @@ impl Trip<'_> {
         if kind == "correctness" && witness.contains("\"invariant\"") {
             self.count("correctness: with invariants");
         }
-        let said = self.check(&reports[0], &arguments, program);
-        let state = said.split('(').next().unwrap_or("").to_string();
-        let is_confirmed = state == verdict.split('(').next().unwrap_or("-");
-        let outcome = if is_confirmed { "confirmed" } else { state.as_str() };
-        self.count(&format!("{kind}: {outcome}"));
-        if !is_confirmed {
-            self.problems.push(format!("{}: {verdict}, but its witness is {said}", program.display()));
+        self.trip(&reports[0], (kind, &verdict), &arguments, program);
+        if reports[1].exists() {
+            self.trip(&reports[1], (&format!("{kind} 1.0"), &verdict), &arguments, program);
         }
         for (what, mutant) in mutants::of(&witness) {
             let file = self.dir.join("mutant.yml");
@@ -127,6 +136,18 @@ impl Trip<'_> {
             if state == "confirmed" && what != "moved target" {
                 self.count(&format!("  {what} and confirmed: {}", program.display()));
             }
+        }
+    }
+
+    /// One witness, as a process of its own sees it.
+    fn trip(&mut self, witness: &Path, (kind, verdict): (&str, &str), arguments: &[String], program: &Path) {
+        let said = self.check(witness, arguments, program);
+        let state = said.split('(').next().unwrap_or("").to_string();
+        let is_confirmed = state == verdict.split('(').next().unwrap_or("-");
+        let outcome = if is_confirmed { "confirmed" } else { state.as_str() };
+        self.count(&format!("{kind}: {outcome}"));
+        if !is_confirmed {
+            self.problems.push(format!("{}: {verdict}, but its witness ({kind}) is {said}", program.display()));
         }
     }
 

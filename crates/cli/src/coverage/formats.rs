@@ -70,7 +70,7 @@ const KTEST_VERSION: u32 = 3;
 
 /// A `.ktest` file: each input as an object of its name, in the order of execution. Numbers of the format are big-endian, contents
 /// are as they lie in memory.
-pub(super) fn ktest(t: &Test, program: &str) -> Vec<u8> {
+pub(crate) fn ktest(t: &Test, program: &str) -> Vec<u8> {
     let mut out = KTEST.to_vec();
     let number = |out: &mut Vec<u8>, n: usize| out.extend((n as u32).to_be_bytes());
     let bytes = |out: &mut Vec<u8>, b: &[u8]| {

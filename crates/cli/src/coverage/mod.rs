@@ -5,6 +5,8 @@ mod conditions;
 mod formats;
 mod suite;
 
+pub(crate) use formats::ktest;
+
 use crate::console;
 use crate::exit::{Exit, Failure};
 use crate::host::Host;
@@ -40,7 +42,7 @@ pub(crate) fn test(run: &Run) -> Result<Exit, Failure> {
     let places: Vec<_> = (1..=covered.tests.len()).map(|n| suite.place(n, "test.c")).collect();
     let measured = native::coverage::measure(run, &lowered, &property, &covered.tests, &places);
     let document = document(run, &lowered, &covered, &suite, measured);
-    reports::coverage::write(run, &covered, &document);
+    reports::coverage::write(run, &covered, &document, || suite.zipped(covered.tests.len()));
     run.phase("answering");
     if !run.claim_answer() {
         return Ok(Exit::Unknown);

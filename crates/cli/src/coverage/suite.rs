@@ -2,7 +2,7 @@
 //! that are needed are written anew.
 
 use super::formats;
-use crate::exit::{Failure, io_words};
+use crate::exit::Failure;
 use crate::moment;
 use crate::options::Options;
 use crate::property::Property;
@@ -11,7 +11,10 @@ use driver::coverage::SuiteTest;
 use evidence::Origin;
 use ir::Program;
 use std::fs;
+use std::io::{Cursor, Write};
 use std::path::{Path, PathBuf};
+use zip::write::SimpleFileOptions;
+use zip::{CompressionMethod, ZipWriter};
 
 /// See the module.
 pub(super) struct Suite<'a> {
@@ -90,9 +93,9 @@ impl<'a> Suite<'a> {
     }
 
     fn write(&self, number: usize, t: &SuiteTest) -> Result<(), Failure> {
-        store::write(&self.place(number, "test"), &t.test.write(self.program, &self.origin))?;
-        store::write(&self.place(number, "xml"), &formats::testcase(t))?;
-        write_bytes(&self.place(number, "ktest"), &formats::ktest(&t.test, &self.file))
+        store::write(&self.place(number, "test"), t.test.write(self.program, &self.origin))?;
+        store::write(&self.place(number, "xml"), formats::testcase(t))?;
+        store::write(&self.place(number, "ktest"), formats::ktest(&t.test, &self.file))
     }
 
     /// The suite as it stays.
@@ -107,8 +110,17 @@ impl<'a> Suite<'a> {
     pub(super) fn dir(&self) -> &Path {
         &self.dir
     }
-}
 
-fn write_bytes(path: &Path, bytes: &[u8]) -> Result<(), Failure> {
-    fs::write(path, bytes).map_err(|e| Failure::input(format!("cannot write {}: {}", path.display(), io_words(&e))))
+    /// What Test-Comp wants of it, as one file: the metadata and the tests in XML, not compressed.
+    pub(super) fn zipped(&self, tests: usize) -> Result<Vec<u8>, String> {
+        let mut zip = ZipWriter::new(Cursor::new(Vec::new()));
+        let stored = SimpleFileOptions::default().compression_method(CompressionMethod::Stored);
+        let names = (1..=tests).map(|n| format!("{}.xml", self.name(n)));
+        for name in ["metadata.xml".to_string()].into_iter().chain(names) {
+            let bytes = fs::read(self.dir.join(&name)).map_err(|e| format!("cannot read {name}: {e}"))?;
+            zip.start_file(name, stored).map_err(|e| e.to_string())?;
+            zip.write_all(&bytes).map_err(|e| e.to_string())?;
+        }
+        zip.finish().map(Cursor::into_inner).map_err(|e| e.to_string())
+    }
 }

@@ -43,7 +43,7 @@ pub(crate) fn init() -> Result<Exit, Failure> {
         return Err(Failure::input(text));
     }
     let others: Vec<&String> = files.iter().filter(|f| !starts.iter().any(|s| s.file == **f)).collect();
-    store::write(Path::new(FILE), &text(database, &others, &starts))?;
+    store::write(Path::new(FILE), text(database, &others, &starts))?;
     let n = starts.len().min(MOST);
     console::out(&format!("{FILE}: {n} harness{}; `attest verify` runs them\n", if n == 1 { "" } else { "es" }))?;
     Ok(Exit::Ok)

@@ -1,9 +1,10 @@
-//! `attest test --report html=FILE`: what the tests cover, as a page.
+//! `attest test --report html=FILE`: what the tests cover, as a page; `zip=FILE`: the suite as Test-Comp wants it.
 
 use super::file_lines;
 use crate::console;
 use crate::run::Run;
 use crate::store;
+use crate::wanted::ReportFormat;
 use base::FileId;
 use driver::coverage::{Coverage, lines};
 use exec::Limits;
@@ -15,7 +16,7 @@ use std::collections::BTreeMap;
 const LONGEST: u64 = 1_000_000;
 
 /// Writes the page, wherever it is asked for; other reports are not about coverage.
-pub(crate) fn write(run: &Run, c: &Coverage, document: &Document) {
+pub(crate) fn write(run: &Run, c: &Coverage, document: &Document, zipped: impl Fn() -> Result<Vec<u8>, String>) {
     if run.options.reports.is_empty() {
         return;
     }
@@ -25,10 +26,10 @@ pub(crate) fn write(run: &Run, c: &Coverage, document: &Document) {
     let version = env!("CARGO_PKG_VERSION");
     let page =
         Page { coverage: document, sources: &c.program.sources, executed: &executed, version, lines: &file_lines };
-    let text = page.text();
     for wanted in &run.options.reports {
-        if let Err(failure) = store::write(&wanted.file, &text) {
-            console::complain(&format!("{}; there is no such report", failure.message));
+        let bytes = if wanted.format == ReportFormat::Zip { zipped() } else { Ok(page.text().into_bytes()) };
+        if let Err(why) = bytes.and_then(|b| store::write(&wanted.file, b).map_err(|f| f.message)) {
+            console::complain(&format!("{why}; there is no such report"));
         }
     }
 }

@@ -9,6 +9,11 @@ pub(crate) fn sources(run: &Run) -> Result<Vec<Source>, String> {
     if run.about().harness.is_none() {
         return Err("this report is about programs in C".into());
     }
+    texts(run)
+}
+
+/// The user's files, whatever they are.
+pub(crate) fn texts(run: &Run) -> Result<Vec<Source>, String> {
     run.options.files.iter().map(|f| read(f)).collect()
 }
 

@@ -3,11 +3,13 @@
 pub(crate) mod annotated;
 pub(crate) mod coverage;
 mod files;
+mod gdb;
 mod task;
 
-pub(crate) use files::sources;
+pub(crate) use files::{sources, texts};
 
 use crate::console;
+use crate::coverage::ktest;
 use crate::moment;
 use crate::run::Run;
 use crate::store;
@@ -22,9 +24,9 @@ use report::{Answer, SourceText};
 /// Writes what is asked for.
 pub(crate) fn write(run: &Run, a: &Answer<'_>) {
     for wanted in &run.options.reports {
-        match text(run, a, wanted.format) {
-            Ok(text) => {
-                if let Err(failure) = store::write(&wanted.file, &text) {
+        match bytes(run, a, wanted.format) {
+            Ok(bytes) => {
+                if let Err(failure) = store::write(&wanted.file, bytes) {
                     console::complain(&format!("{}; there is no such report", failure.message));
                 }
             }
@@ -33,8 +35,18 @@ pub(crate) fn write(run: &Run, a: &Answer<'_>) {
     }
 }
 
+fn bytes(run: &Run, a: &Answer<'_>, format: ReportFormat) -> Result<Vec<u8>, String> {
+    if format == ReportFormat::Ktest {
+        let Verdict::Fail(test) = a.verdict else { return Err("no violation was found".into()) };
+        return Ok(ktest(test.test(), &run.options.shown_files()));
+    }
+    text(run, a, format).map(String::into_bytes)
+}
+
 fn text(run: &Run, a: &Answer<'_>, format: ReportFormat) -> Result<String, String> {
     match format {
+        ReportFormat::Gdb => gdb::script(run, a),
+        ReportFormat::Ktest | ReportFormat::Zip => Err("it is no text".into()),
         ReportFormat::Html => {
             let replay = replay(run, a);
             Ok(Html { answer: a, version: env!("CARGO_PKG_VERSION"), replay, lines: &file_lines }.text())
@@ -50,13 +62,17 @@ fn text(run: &Run, a: &Answer<'_>, format: ReportFormat) -> Result<String, Strin
             let mut line = |pos: Pos| source.line(sources, pos).unwrap_or("").to_string();
             Ok(Sarif { answer: a, version: env!("CARGO_PKG_VERSION"), line: &mut line }.text())
         }
-        ReportFormat::Witness => {
+        ReportFormat::Witness | ReportFormat::Graphml => {
             let content = match a.verdict {
                 Verdict::Fail(test) => Content::Violation(witness::violation(a.program, test.test(), &sources(run)?)?),
                 Verdict::Pass(_) => Content::Correctness(witness::joined(&run.about().invariants)),
                 Verdict::Unknown(_) => return Err("the verdict is unknown".into()),
             };
-            Ok(witness::document(&task::task(run, a, &content)?, &content))
+            let task = task::task(run, a, &content)?;
+            match format {
+                ReportFormat::Graphml => witness::graphml::document(&task, &content, &sources(run)?),
+                _ => Ok(witness::document(&task, &content)),
+            }
         }
     }
 }

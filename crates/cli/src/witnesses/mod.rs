@@ -15,9 +15,10 @@ use crate::property::Property;
 use crate::reports;
 use crate::run::Run;
 use crate::session;
-use answer::Answer;
+use answer::{Answer, Outcome};
 use formats::source::Source;
-use formats::witness::{self, Content, Invariant, Witness};
+use formats::witness::{self, Content, Event, Invariant, Waypoint, Witness};
+use ir::Program;
 use report::RunStats;
 use std::path::Path;
 use std::time::Duration;
@@ -29,8 +30,10 @@ pub(crate) fn check(run: &Run, file: &Path) -> Result<Exit, Failure> {
     let malformed = |why: String| Failure::input(format!("{}: {why}", file.display()));
     let bytes = std::fs::read(file).map_err(|e| malformed(io_words(&e)))?;
     let text = String::from_utf8(bytes).map_err(|_| malformed("not a text file".into()))?;
-    let witness = witness::read(&text).map_err(malformed)?;
     let o = &run.options;
+    // Places are looked for in the text as it lies there; that it is C is seen below.
+    let texts = reports::texts(run).map_err(Failure::input)?;
+    let witness = witness::read(&text, &texts).map_err(malformed)?;
     let mut notes: Vec<String> = witness.ignored.iter().map(|what| format!("not read: {what}")).collect();
     fits(o, &witness, &mut notes).map_err(malformed)?;
     let asked = asked(o, &witness).map_err(malformed)?;
@@ -41,7 +44,9 @@ pub(crate) fn check(run: &Run, file: &Path) -> Result<Exit, Failure> {
     run.about().harness = None;
     let task = Task { run, files: &files, property: &property };
     let (kind, outcome, rows) = match &witness.content {
-        Content::Violation(segments) => ("violation", violation::check(&task, &program, segments)?, Vec::new()),
+        Content::Violation(segments) => {
+            ("violation", followed(&task, &program, segments, &witness, &mut notes)?, Vec::new())
+        }
         Content::Correctness(invariants) => {
             let (outcome, rows) = correctness::check(&task, invariants)?;
             ("correctness", outcome, rows)
@@ -59,6 +64,29 @@ pub(crate) fn check(run: &Run, file: &Path) -> Result<Exit, Failure> {
     }
     crate::console::out(&answer.text(o.format, o.quiet))?;
     Ok(answer.exit())
+}
+
+/// A violation; of format 1.0, where what the witness says of values is no expression of C at its place, without these.
+fn followed(
+    task: &Task<'_>,
+    program: &Program,
+    segments: &[Vec<Waypoint>],
+    witness: &Witness,
+    notes: &mut Vec<String>,
+) -> Result<Outcome, Failure> {
+    let is_said = |s: &&Vec<Waypoint>| !s.iter().any(|w| matches!(w.event, Event::Behind(_)));
+    let plain: Vec<Vec<Waypoint>> = segments.iter().filter(is_said).cloned().collect();
+    let mut outcome = violation::check(task, program, segments, witness.is_near)?;
+    if matches!(outcome, Outcome::Unknown(_)) && plain.len() < segments.len() {
+        notes.push(format!("{} values of variables are left out", segments.len() - plain.len()));
+        outcome = violation::check(task, program, &plain, witness.is_near)?;
+    }
+    Ok(match outcome {
+        Outcome::Refused(why) if witness.is_one_of_many => {
+            Outcome::Unknown(format!("of several paths of the witness one was followed: {why}"))
+        }
+        other => other,
+    })
 }
 
 /// The question of the user, or that of the witness where the user has none.

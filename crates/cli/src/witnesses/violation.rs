@@ -17,8 +17,14 @@ use formats::witness::{Event, Location, Waypoint};
 use ir::{CheckId, LocKind, Program, Stmt, StmtKind};
 use std::collections::BTreeSet;
 
-/// What the witness is worth.
-pub(super) fn check(task: &Task<'_>, whole: &Program, segments: &[Vec<Waypoint>]) -> Result<Outcome, Failure> {
+/// What the witness is worth. Where the violation may come behind the target (`is_near`), that counts where a check stands there;
+/// elsewhere all checks do.
+pub(super) fn check(
+    task: &Task<'_>,
+    whole: &Program,
+    segments: &[Vec<Waypoint>],
+    is_near: bool,
+) -> Result<Outcome, Failure> {
     let run = task.run;
     let Some(target) = segments.last().and_then(|s| s.last()) else {
         return Ok(Outcome::Unknown("there is no target".into()));
@@ -37,7 +43,12 @@ pub(super) fn check(task: &Task<'_>, whole: &Program, segments: &[Vec<Waypoint>]
             return Ok(Outcome::Unknown(format!("the program with the witness is refused: {}", failure.message)));
         }
     };
-    let targets = targets(&input.program, task.files, &target.location);
+    let mut targets = targets(&input.program, task.files, &target.location);
+    let is_anywhere = targets.is_empty() && is_near;
+    if is_anywhere {
+        targets = input.program.checks.iter().map(|(id, _)| id).collect();
+    }
+    let place = (!is_anywhere).then_some(&target.location);
     if targets.is_empty() {
         let place = format!("{}:{}", target.location.file, target.location.line);
         return Ok(Outcome::Refused(format!("nothing at {place} is a check of the property")));
@@ -51,13 +62,13 @@ pub(super) fn check(task: &Task<'_>, whole: &Program, segments: &[Vec<Waypoint>]
     run.phase("executing the witness");
     if let Some(candidate) = values(segments)
         && let Ok(test) = driver::confirm_test(&driver, &program, &program, &candidate)
-        && let Some(outcome) = confirmed(task, &host, &driver, whole, &test, &target.location)
+        && let Some(outcome) = confirmed(task, &host, &driver, whole, &test, place)
     {
         return Ok(outcome);
     }
     run.phase("following the witness");
     Ok(match driver::verify(&driver, &program).verdict {
-        Verdict::Fail(test) => confirmed(task, &host, &driver, whole, &test, &target.location).unwrap_or_else(|| {
+        Verdict::Fail(test) => confirmed(task, &host, &driver, whole, &test, place).unwrap_or_else(|| {
             Outcome::Unknown("the test that follows it does not fail in the program as it is".into())
         }),
         Verdict::Pass(_) => {
@@ -74,12 +85,12 @@ fn confirmed(
     driver: &driver::Run<'_>,
     whole: &Program,
     test: &ConfirmedTest,
-    target: &Location,
+    target: Option<&Location>,
 ) -> Option<Outcome> {
     let candidate = test.test().candidate();
     let test = driver::confirm_test(driver, whole, whole, &candidate).ok()?;
     let violated = cert::violated(whole, &test);
-    if !is_at(task.files, whole, whole.checks[violated].pos, target) {
+    if target.is_some_and(|t| !is_at(task.files, whole, whole.checks[violated].pos, t)) {
         return None;
     }
     let verdict = Verdict::Fail(test);

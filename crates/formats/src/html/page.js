@@ -29,6 +29,13 @@
     show(list, steps[now]);
     var line = document.getElementById(steps[now].dataset.at);
     if (line) { line.classList.add("current"); show(document.getElementById("source"), line); }
+    var node = document.querySelector("#flow [data-at='" + steps[now].dataset.at + "']");
+    if (node) {
+      node.classList.add("current");
+      var flow = document.getElementById("flow");
+      var box = node.getBoundingClientRect(), frame = flow.getBoundingClientRect();
+      flow.scrollTop += box.top - frame.top - (flow.clientHeight - box.height) / 2;
+    }
     panel.textContent = valuesAt(now);
   }
   function move(by) {
@@ -37,6 +44,15 @@
     go(next);
   }
   steps.forEach(function (step, index) { step.addEventListener("click", function () { go(index); }); });
+  document.querySelectorAll("#flow .node").forEach(function (node) {
+    node.addEventListener("click", function () {
+      var at = node.dataset.at, line = document.getElementById(at);
+      var index = steps.findIndex(function (step, i) { return i > now && step.dataset.at === at; });
+      if (index < 0) index = steps.findIndex(function (step) { return step.dataset.at === at; });
+      if (index >= 0) go(index);
+      else if (line) show(document.getElementById("source"), line);
+    });
+  });
   document.addEventListener("keydown", function (event) {
     if (event.ctrlKey || event.altKey || event.metaKey) return;
     var root = document.documentElement.classList;

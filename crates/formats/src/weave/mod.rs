@@ -7,6 +7,7 @@ mod invariants;
 mod waypoints;
 
 pub use invariants::invariants;
+pub(crate) use waypoints::condition_of;
 pub use waypoints::waypoints;
 
 use crate::source::{Source, Statement};

@@ -66,6 +66,10 @@ fn placed(files: &[Source], w: &Waypoint) -> Result<(usize, Spot, When, String),
             let s = statement_at(f, l, |_| true).ok_or_else(|| nothing("statement"))?;
             (Spot::Before(s.words.first, s.words.last, s.is_in_block), When::Before, read(value)?)
         }
+        Event::Behind(value) => {
+            let s = statement_at(f, l, |s| s.form == Form::Simple).ok_or_else(|| nothing("statement"))?;
+            (Spot::Before(s.words.first, s.words.last, s.is_in_block), When::After, read(value)?)
+        }
         Event::Branching(value) => {
             let s = statement_at(f, l, |s| condition_of(s).is_some()).ok_or_else(|| nothing("branch"))?;
             let (r, is_number) = condition_of(s).ok_or_else(|| nothing("condition"))?;
@@ -96,7 +100,7 @@ fn placed(files: &[Source], w: &Waypoint) -> Result<(usize, Spot, When, String),
 }
 
 /// The parentheses around the condition of a statement (of a `for`: its semicolons), and whether it may be a number.
-fn condition_of(s: &Statement) -> Option<(Range, bool)> {
+pub(crate) fn condition_of(s: &Statement) -> Option<(Range, bool)> {
     match s.form {
         Form::Choice(r) => Some((r, true)),
         Form::While(r) | Form::Do(r) => Some((r, false)),
@@ -129,7 +133,7 @@ fn wrap(f: &Source, spot: Spot, all: &[(usize, Action, When, String)]) -> Wrap {
         Spot::Before(first, last, is_in_block) => {
             let (open, close) = if is_in_block { ("", "") } else { ("{ ", "}") };
             let before = format!("{open}{}", count(When::Before));
-            (f.words[first].at, f.words[last].end(), 0, before, close.to_string())
+            (f.words[first].at, f.words[last].end(), 0, before, format!("{}{close}", count(When::After)))
         }
         Spot::Decided(open, close, is_number) => {
             let ty = if is_number { "__auto_type" } else { "int" };

@@ -82,12 +82,14 @@ fn location(l: &Location) -> Value {
 }
 
 fn segment(waypoints: &[Waypoint]) -> Value {
-    json!({ "segment": waypoints.iter().map(waypoint).collect::<Vec<Value>>() })
+    json!({ "segment": waypoints.iter().filter_map(waypoint).collect::<Vec<Value>>() })
 }
 
-fn waypoint(w: &Waypoint) -> Value {
+/// None for what only format 1.0 can say.
+fn waypoint(w: &Waypoint) -> Option<Value> {
     let (kind, constraint) = match &w.event {
         Event::Assumption(value) => ("assumption", Some(json!({"value": value, "format": "c_expression"}))),
+        Event::Behind(_) => return None,
         Event::Branching(value) => ("branching", Some(json!({"value": value}))),
         Event::Enter => ("function_enter", None),
         Event::Return(value) => ("function_return", Some(json!({"value": value, "format": "ext_c_expression"}))),
@@ -103,7 +105,7 @@ fn waypoint(w: &Waypoint) -> Value {
     fields.insert("action".into(), json!(action));
     fields.insert("location".into(), location(&w.location));
     fields.extend(constraint.map(|c| ("constraint".into(), c)));
-    json!({ "waypoint": fields })
+    Some(json!({ "waypoint": fields }))
 }
 
 #[cfg(test)]

@@ -1,6 +1,8 @@
-//! Witnesses of verification, formats 2.0 and 2.1 of SV-COMP in YAML: what a violation passes, or what holds where.
+//! Witnesses of verification, formats 2.0 and 2.1 of SV-COMP in YAML and 1.0 in GraphML: what a violation passes, or what holds
+//! where.
 
 mod document;
+pub mod graphml;
 mod invariants;
 mod read;
 mod violation;
@@ -29,6 +31,8 @@ pub struct Location {
 pub enum Event {
     /// Just before a statement, an expression is true.
     Assumption(String),
+    /// Just behind a statement, an expression is true (format 1.0).
+    Behind(String),
     /// A controlling expression has this value: `true`, `false`, a number, `default`.
     Branching(String),
     /// A function is called.
@@ -103,6 +107,11 @@ pub struct Witness {
     pub hashes: Vec<(String, String)>,
     /// What it says.
     pub content: Content,
+    /// The automaton has other paths to the violation than the one that was read: who finds no violation on that one knows
+    /// nothing of the others.
+    pub is_one_of_many: bool,
+    /// The violation may come behind the target (format 1.0: an automaton may be at its end before the property is violated).
+    pub is_near: bool,
     /// What of it nobody reads here.
     pub ignored: Vec<String>,
 }

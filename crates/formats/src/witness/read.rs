@@ -1,13 +1,17 @@
-//! Witnesses of any tool, formats 2.x. What is not understood is an error where an answer would depend on it.
+//! Witnesses of any tool, formats 2.x (1.0: `graphml`). What is not understood is an error where an answer would depend on it.
 
 use super::yaml::{self, Node};
 use super::{Action, Content, Event, Invariant, Location, Scope, Waypoint, Witness};
+use crate::source::Source;
 
-/// Reads a witness.
+/// Reads a witness about these files. One in XML is one of format 1.0.
 ///
 /// # Errors
 /// What is wrong with the file, in words.
-pub fn read(text: &str) -> Result<Witness, String> {
+pub fn read(text: &str, files: &[Source]) -> Result<Witness, String> {
+    if text.trim_start_matches('\u{feff}').trim_start().starts_with('<') {
+        return super::graphml::read(text, files);
+    }
     let document = yaml::parse(text)?;
     let entries = document.items();
     if entries.is_empty() {
@@ -56,6 +60,8 @@ fn headed(entry: &Node, content: Content) -> Result<Witness, String> {
         data_model: task.text("data_model").map(str::to_string),
         hashes: hashes.collect(),
         content,
+        is_one_of_many: false,
+        is_near: false,
         ignored: Vec::new(),
     })
 }
@@ -168,7 +174,7 @@ mod tests {
             created: "2026-01-01T00:00:00Z".into(),
             number: [7; 16],
         };
-        read(&document(&task, content)).map(|w| w.content)
+        read(&document(&task, content), &[]).map(|w| w.content)
     }
 
     #[test]
