@@ -60,8 +60,8 @@ pub struct Bitvec {
     evaluator: Evaluator,
     stats: SolverStats,
     waste: Waste,
-    /// What a limit has stopped, of which everything is kept.
-    stopped: Vec<Term>,
+    /// The question that a limit has stopped last, of which everything is kept.
+    stopped: Option<Vec<Term>>,
     problem: Option<String>,
 }
 
@@ -77,7 +77,7 @@ impl Bitvec {
             evaluator: Evaluator::new(),
             stats: SolverStats::default(),
             waste: Waste::new(REBUILD_FACTOR, TOLERATED_WASTE),
-            stopped: Vec::new(),
+            stopped: None,
             problem: None,
         }
     }
@@ -211,16 +211,15 @@ fn all(assertions: &[Term]) -> Answer {
 
 impl Solve for Bitvec {
     fn check(&mut self, pool: &Pool, assertions: &[Term]) -> Answer {
-        let goes_on = self.reuse == Reuse::Asserted && !assertions.is_empty() && self.stopped == assertions;
+        let goes_on = self.stopped.take().is_some_and(|stopped| stopped == assertions);
         if self.reuse != Reuse::Incremental && !goes_on {
             self.start_afresh();
         }
-        self.stopped.clear();
         let support = self.walker.support(pool, assertions);
         self.limits.budget.charge(QUESTION);
         let answer = self.search(pool, assertions, &support);
         match answer {
-            Answer::Unknown if self.reuse == Reuse::Asserted => self.stopped.extend_from_slice(assertions),
+            Answer::Unknown if self.reuse == Reuse::Asserted => self.stopped = Some(assertions.to_vec()),
             _ => self.collect_garbage(&support),
         }
         answer

@@ -8,30 +8,27 @@ use logic::{Pool, Term};
 pub struct Escalating<A, B> {
     first: A,
     second: B,
-    /// What both have given up on last.
-    open: Vec<Term>,
+    /// What both have given up on, if that is what `second` was asked last.
+    open: Option<Vec<Term>>,
 }
 
 impl<A: Solve, B: Solve> Escalating<A, B> {
     /// `second` is asked what `first` gives up on.
     pub fn new(first: A, second: B) -> Escalating<A, B> {
-        Escalating { first, second, open: Vec::new() }
+        Escalating { first, second, open: None }
     }
 }
 
 impl<A: Solve, B: Solve> Solve for Escalating<A, B> {
     fn check(&mut self, pool: &Pool, assertions: &[Term]) -> Answer {
-        if self.open != assertions {
+        if self.open.as_deref() != Some(assertions) {
             match self.first.check(pool, assertions) {
                 Answer::Unknown => {}
                 answer => return answer,
             }
         }
-        self.open.clear();
         let answer = self.second.check(pool, assertions);
-        if matches!(answer, Answer::Unknown) {
-            self.open.extend_from_slice(assertions);
-        }
+        self.open = matches!(answer, Answer::Unknown).then(|| assertions.to_vec());
         answer
     }
 

@@ -6,14 +6,14 @@ use solver::layers::{Cached, ModelReuse, Sliced, Trivial};
 use solver::{Answer, Bitvec, Config, Model, Reuse, Solve, engine_solver};
 use std::ops::Range;
 
-fn narrow() -> Vec<Shape> {
+pub(crate) fn narrow() -> Vec<Shape> {
     [vec![2, 1, 3, 3], vec![1, 1, 1], vec![4, 4], vec![5, 1], vec![3, 3, 2], vec![8], vec![7, 3]]
         .into_iter()
         .map(|unknowns| Shape { unknowns, address_width: None })
         .collect()
 }
 
-fn with_memory() -> Vec<Shape> {
+pub(crate) fn with_memory() -> Vec<Shape> {
     [(vec![2, 2, 1], 2), (vec![3, 1], 3), (vec![2, 1, 2], 2), (vec![1, 1], 1), (vec![3, 3, 2], 2)]
         .into_iter()
         .map(|(unknowns, w)| Shape { unknowns, address_width: Some(w) })
@@ -64,7 +64,7 @@ fn ask(shape: &Shape, solver: &mut dyn Solve, pool: &Pool, question: &[Term]) ->
 }
 
 /// Asks many questions of each shape: new ones, and old assertions recombined.
-fn run(shapes: Vec<Shape>, seeds: Range<u64>, mut solver: impl FnMut() -> Box<dyn Solve>) {
+pub(crate) fn run(shapes: Vec<Shape>, seeds: Range<u64>, mut solver: impl FnMut() -> Box<dyn Solve>) {
     let mut sat = 0;
     let mut total = 0;
     for seed in seeds {

@@ -4,4 +4,5 @@ mod brute_force;
 mod common;
 mod sat;
 mod smtlib;
+mod stopped;
 mod wide;
