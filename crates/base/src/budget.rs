@@ -72,6 +72,8 @@ pub struct Budget {
     flags: Arc<Flags>,
     effort: Arc<Effort>,
     turn_ends: TurnEnds,
+    /// The effort that ends the part of the search that this is for.
+    part_ends: Option<u64>,
     /// Iterations of an engine's main loop; `None` is without limit.
     pub max_iterations: Option<u64>,
     /// Where the time goes, if anybody wants to know.
@@ -92,7 +94,7 @@ impl Budget {
             Some(Exhausted::Time)
         } else if self.flags.memory.load(Ordering::Relaxed) {
             Some(Exhausted::Memory)
-        } else if self.turn_ends == TurnEnds::Anywhere && self.is_effort_spent() {
+        } else if self.turn_ends == TurnEnds::Anywhere && self.is_effort_spent() || self.is_part_over() {
             Some(Exhausted::Effort)
         } else {
             None
@@ -108,10 +110,20 @@ impl Budget {
         self.effort.charged.load(Ordering::Relaxed) >= self.effort.most.load(Ordering::Relaxed)
     }
 
+    fn is_part_over(&self) -> bool {
+        self.part_ends.is_some_and(|end| self.spent() >= end)
+    }
+
+    /// The same for a part of the search that may cost no more than this.
+    pub fn for_part(&self, effort: u64) -> Budget {
+        let end = self.spent().saturating_add(effort);
+        Budget { part_ends: Some(self.part_ends.map_or(end, |outer| outer.min(end))), ..self.clone() }
+    }
+
     /// The same limits for an engine of its own, whose effort is counted from here on and is not limited yet. Effort is
     /// work that is counted, not time: the same run takes its turns in the same way on every machine.
     pub fn for_engine(&self, turn_ends: TurnEnds) -> Budget {
-        Budget { effort: Arc::default(), turn_ends, ..self.clone() }
+        Budget { effort: Arc::default(), turn_ends, part_ends: None, ..self.clone() }
     }
 
     /// The engine has another turn, which is over after this much more effort; never, if none is said.

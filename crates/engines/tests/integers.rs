@@ -70,6 +70,10 @@ impl SolverFactory for Weak {
     fn solver(&self) -> Box<dyn Solve> {
         Box::new(BitsOnly(solver::EngineSolvers::default().solver()))
     }
+
+    fn brief(&self, effort: u64) -> Box<dyn Solve> {
+        Box::new(BitsOnly(solver::EngineSolvers::default().brief(effort)))
+    }
 }
 
 /// What the solver does not decide is never taken for decided.

@@ -131,6 +131,9 @@ pub trait SolverFactory {
     fn patient(&self) -> Box<dyn Solve> {
         self.solver()
     }
+
+    /// One that gives up on a question after this effort (`base::Budget::charge`).
+    fn brief(&self, effort: u64) -> Box<dyn Solve>;
 }
 
 impl<S: Solve + ?Sized> Solve for &mut S {

@@ -54,7 +54,10 @@ const TOLERATED_WASTE: u64 = 200_000;
 pub struct Bitvec {
     factory: SatFactory,
     reuse: Reuse,
+    /// Of each question.
     limits: Limits,
+    /// Of the present one.
+    left: Limits,
     blaster: Blaster,
     walker: Walker,
     evaluator: Evaluator,
@@ -71,6 +74,7 @@ impl Bitvec {
         Bitvec {
             factory,
             reuse,
+            left: limits.clone(),
             limits,
             blaster: reuse.blaster(factory),
             walker: Walker::default(),
@@ -91,7 +95,7 @@ impl Bitvec {
     fn literals(&mut self, pool: &Pool, assertions: &[Term]) -> Result<Vec<Lit>, Box<Answer>> {
         let mut lits = Vec::with_capacity(assertions.len());
         for (i, &t) in assertions.iter().enumerate() {
-            match self.blaster.literal(pool, t, &self.limits.budget) {
+            match self.blaster.literal(pool, t, &self.left.budget) {
                 Ok(Lit::FALSE) => return Err(Box::new(Answer::Unsat(vec![i]))),
                 Ok(lit) => lits.push(lit),
                 Err(Stopped) => return Err(Box::new(Answer::Unknown)),
@@ -114,7 +118,7 @@ impl Bitvec {
         let (bounds, others): (Vec<Part>, Vec<Part>) =
             parts(pool, whole).into_iter().partition(|&part| is_bound(pool, part));
         for part in bounds.into_iter().chain(others) {
-            let lit = match self.blaster.literal(pool, part.of, &self.limits.budget) {
+            let lit = match self.blaster.literal(pool, part.of, &self.left.budget) {
                 Ok(lit) => self.blaster.gates.now(lit.negate_if(!part.outcome)),
                 Err(Stopped) => return Err(Box::new(Answer::Unknown)),
             };
@@ -144,7 +148,7 @@ impl Bitvec {
         assumptions.dedup();
         self.stats.calls += 1;
         for round in 0.. {
-            match self.blaster.gates.sat.solve(&assumptions, &self.limits) {
+            match self.blaster.gates.sat.solve(&assumptions, &self.left) {
                 Outcome::Unknown => return Answer::Unknown,
                 Outcome::Unsat if self.reuse == Reuse::Asserted => return all(assertions),
                 Outcome::Unsat => return Answer::Unsat(self.core(&lits)),
@@ -215,6 +219,7 @@ impl Solve for Bitvec {
         if self.reuse != Reuse::Incremental && !goes_on {
             self.start_afresh();
         }
+        self.left = self.limits.begin();
         let support = self.walker.support(pool, assertions);
         self.limits.budget.charge(QUESTION);
         let answer = self.search(pool, assertions, &support);

@@ -15,6 +15,8 @@ pub struct Config {
     pub budget: Budget,
     /// Conflicts after which one question is given up.
     pub conflict_limit: Option<u64>,
+    /// Effort after which one question is given up.
+    pub effort_limit: Option<u64>,
     /// Write every question to this directory as an SMT-LIB 2 file.
     pub log_dir: Option<PathBuf>,
     /// Ask this solver as well; an answer that it contradicts becomes `Unknown`.
@@ -23,7 +25,7 @@ pub struct Config {
 
 impl Config {
     fn limits(&self) -> Limits {
-        Limits { conflicts: self.conflict_limit, budget: self.budget.clone() }
+        Limits { conflicts: self.conflict_limit, effort: self.effort_limit, budget: self.budget.clone() }
     }
 }
 
@@ -31,23 +33,33 @@ impl Config {
 /// and a refinement is cheaper than a hard question.
 const ENGINE_CONFLICTS: u64 = 20_000;
 
+/// The same as effort, for questions that are so large that a conflict takes a tenth of a millisecond and more.
+const ENGINE_EFFORT: u64 = 2_000_000;
+
 /// The solver of engines: many small related questions.
 pub fn engine_solver(config: &Config) -> Box<dyn Solve> {
     let mut limits = config.limits();
     limits.conflicts.get_or_insert(ENGINE_CONFLICTS);
+    limits.effort.get_or_insert(ENGINE_EFFORT);
     layered(config, incremental(limits.clone()), limits)
 }
 
 /// Conflicts that a patient solver looks for with what it knows from earlier questions. Beyond them, a search that is about
 /// the question alone is faster, and the one that is better at long ones: a fifth of the time on pigeonholes and colourings.
 const SHARED_CONFLICTS: u64 = 1_000;
+const SHARED_EFFORT: u64 = 300_000;
 
 /// The solver of engines that ask few large questions.
 fn patient_solver(config: &Config) -> Box<dyn Solve> {
     let all = config.limits();
-    let up_to = |most: u64| Limits { conflicts: Some(all.conflicts.map_or(most, |c| c.min(most))), ..all.clone() };
+    let at_most = |limit: Option<u64>, most| Some(limit.map_or(most, |l: u64| l.min(most)));
+    let shared = Limits {
+        conflicts: at_most(all.conflicts, SHARED_CONFLICTS),
+        effort: at_most(all.effort, SHARED_EFFORT),
+        ..all.clone()
+    };
     let alone = Bitvec::new(|| Box::new(Cdcl::default()), Reuse::Asserted, all.clone());
-    let solver = Escalating::new(incremental(up_to(SHARED_CONFLICTS)), alone);
+    let solver = Escalating::new(incremental(shared), alone);
     layered(config, solver, all)
 }
 
@@ -74,6 +86,12 @@ impl SolverFactory for EngineSolvers {
 
     fn patient(&self) -> Box<dyn Solve> {
         patient_solver(&self.0)
+    }
+
+    fn brief(&self, effort: u64) -> Box<dyn Solve> {
+        let most = self.0.effort_limit.map_or(effort, |all| all.min(effort));
+        let limits = Limits { effort: Some(most), ..self.0.limits() };
+        layered(&self.0, Bitvec::new(|| Box::new(Cdcl::default()), Reuse::Asserted, limits.clone()), limits)
     }
 }
 

@@ -76,8 +76,18 @@ pub enum Outcome {
 pub struct Limits {
     /// Conflicts of one search.
     pub conflicts: Option<u64>,
+    /// Effort of one question, flattening included (`base::Budget::charge`).
+    pub effort: Option<u64>,
     /// Its flags end a search, too.
     pub budget: Budget,
+}
+
+impl Limits {
+    /// Those of a question that begins now.
+    pub(crate) fn begin(&self) -> Limits {
+        let budget = self.effort.map_or_else(|| self.budget.clone(), |effort| self.budget.for_part(effort));
+        Limits { budget, ..self.clone() }
+    }
 }
 
 /// A SAT solver that takes clauses and questions in any order.

@@ -13,10 +13,20 @@ pub(crate) fn error_without_test() -> GaveUp {
     GaveUp::Method("an error is reached from values only that no execution begins with".into())
 }
 
+/// What a search for errors that may give up has come to.
+pub(crate) enum Sought {
+    Over(Box<Outcome>),
+    /// There is no error.
+    Nothing,
+    Open,
+}
+
 /// See the module.
 pub(crate) struct Inquiry {
     pub(crate) unwinding: Unwinding,
     questions: Questions,
+    /// To solvers that give up soon.
+    brief_calls: u64,
     iterations: u64,
     /// Why there will be no proof.
     doubt: Option<GaveUp>,
@@ -26,7 +36,13 @@ impl Inquiry {
     /// `None` where a call is left.
     pub(crate) fn new(program: &Program, cx: &Context<'_>) -> Option<Inquiry> {
         let unwinding = Unwinding::new(program, Overlaps::Named)?;
-        Some(Inquiry { unwinding, questions: Questions::new(cx.solvers.patient()), iterations: 0, doubt: None })
+        Some(Inquiry {
+            unwinding,
+            questions: Questions::new(cx.solvers.patient()),
+            brief_calls: 0,
+            iterations: 0,
+            doubt: None,
+        })
     }
 
     /// There will be no proof: code that was not translated is reached, or something like that.
@@ -54,6 +70,19 @@ impl Inquiry {
         match self.doubt {
             None => self.find_untranslated(untranslated, cx),
             Some(_) => None,
+        }
+    }
+
+    /// The same, but a search gives up after this effort.
+    pub(crate) fn find_within(&mut self, met: &[(LocId, Term)], effort: u64, cx: &Context<'_>) -> Sought {
+        let mut brief = Questions::new(cx.solvers.brief(effort));
+        let reached = self.unwinding.any(met.iter().map(|&(_, condition)| condition));
+        let asked = brief.ask(&mut self.unwinding, &[reached]);
+        self.brief_calls += brief.calls();
+        match asked {
+            Asked::Never => Sought::Nothing,
+            Asked::Open => Sought::Open,
+            Asked::Model(_) => self.find(met, cx).map_or(Sought::Nothing, |outcome| Sought::Over(Box::new(outcome))),
         }
     }
 
@@ -109,7 +138,7 @@ impl Inquiry {
 
     pub(crate) fn fill_stats(&self, cx: &mut Context<'_>) {
         cx.stats.iterations = self.iterations;
-        cx.stats.solver_calls = self.questions.calls();
+        cx.stats.solver_calls = self.questions.calls() + self.brief_calls;
     }
 
     /// Why a question is open.

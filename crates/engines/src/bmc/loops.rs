@@ -6,8 +6,10 @@
 //! the first one. A loop that has gone its bound of rounds in a row goes on no more; whether a path is there is asked at the end.
 //!
 //! The bounds grow for the loops in which such paths are. Then everything is unwound anew: it costs a constant times the last unwinding, and
-//! what the solver has refuted before is not asked again.
+//! what the solver has refuted before is not asked again. Where errors are hard to refute, that is left to the last unwinding, for a while: that there is
+//! one is worth knowing early.
 
+use super::inquiry::Sought;
 use super::nest::Nest;
 use super::{Asked, Inquiry};
 use crate::unwinding::{Arrival, Segment};
@@ -29,6 +31,10 @@ fn growth(bound: u32) -> u32 {
 const COUNTED: u32 = 64;
 const MORE_COUNTED: u32 = 4;
 
+/// Effort of a brief search for errors, and how many times more the next long one may take.
+const BRIEF: u64 = 50_000;
+const MORE_PATIENCE: u64 = 4;
+
 /// Segments of an iteration: loops in loops have the product of their bounds, and a limit of iterations limits that too.
 const SEGMENTS: usize = 16;
 
@@ -49,6 +55,8 @@ pub(super) struct Loops {
     round: Round,
     /// What the solver has refuted.
     refuted: FxHashSet<Term>,
+    /// Effort that a search may take where paths go on beyond the bounds, and where a brief one has no answer.
+    patience: u64,
 }
 
 /// One unwinding up to the bounds.
@@ -62,6 +70,8 @@ struct Round {
     met: Vec<(LocId, Term)>,
     /// When all paths up to the bounds are there: the loops, by rank, in which a path goes on.
     open: Option<Vec<usize>>,
+    /// Nothing that is met is reached.
+    is_refuted: bool,
 }
 
 /// A loop in an unwinding.
@@ -90,6 +100,7 @@ impl Round {
             heads: vec![Head::default(); nest.heads.len()],
             met: Vec::new(),
             open: None,
+            is_refuted: false,
         };
         match inquiry.unwinding.plan.is_cut[entry.0 as usize] {
             true => drop(round.waiting.insert(nest.rank(entry), vec![start])),
@@ -115,7 +126,7 @@ impl Loops {
         let nest = Nest::new(&inquiry.unwinding.plan);
         let round = Round::begin(&mut inquiry, &nest);
         let bounds = vec![1; nest.heads.len()];
-        Loops { inquiry, nest, bounds, most_counted: COUNTED, round, refuted: FxHashSet::default() }
+        Loops { inquiry, nest, bounds, most_counted: COUNTED, round, refuted: FxHashSet::default(), patience: BRIEF }
     }
 
     /// Unwinds further and further. Stopped by a limit, it goes on there when it is called again.
@@ -138,20 +149,23 @@ impl Loops {
             Ok(Unwound::Partly) => return None,
             Err(limit) => return Some(Outcome::unknown(GaveUp::Exhausted(limit))),
         }
-        let open = match self.round.open.take().or_else(|| self.look_ahead()) {
+        let open = match self.round.open.take() {
             Some(open) => open,
-            None => return Some(self.inquiry.gave_up(cx)),
+            None => {
+                if let Some(outcome) = self.find_within(BRIEF, cx) {
+                    return Some(outcome);
+                }
+                match self.look_ahead() {
+                    Some(open) => open,
+                    None => return Some(self.inquiry.gave_up(cx)),
+                }
+            }
         };
-        // That everything is unwound is known before the errors are asked for: then this is the last question.
+        // That everything is unwound is known before the errors are asked for at length: then this is the last question.
         cx.budget.set_at_last_questions(open.is_empty());
         self.round.open = Some(open.clone());
-        let met: Vec<(LocId, Term)> =
-            self.round.met.iter().filter(|(_, t)| !self.refuted.contains(t)).copied().collect();
-        if let Some(outcome) = self.inquiry.find(&met, cx) {
+        if let Some(outcome) = self.find_at_length(open.is_empty(), cx) {
             return Some(outcome);
-        }
-        if !self.inquiry.has_doubt() {
-            self.refuted.extend(met.into_iter().map(|(_, t)| t));
         }
         if open.is_empty() {
             let bounds = self.nest.heads.iter().zip(&self.round.heads);
@@ -165,6 +179,49 @@ impl Loops {
         self.most_counted = self.most_counted.saturating_mul(MORE_COUNTED);
         self.round = Round::begin(&mut self.inquiry, &self.nest);
         None
+    }
+
+    /// What is met in this unwinding, and was not refuted in any.
+    fn met(&self) -> Vec<(LocId, Term)> {
+        self.round.met.iter().filter(|(_, t)| !self.refuted.contains(t)).copied().collect()
+    }
+
+    /// Nothing of what is met in this unwinding is reached.
+    fn refute(&mut self, met: Vec<(LocId, Term)>) {
+        if !self.inquiry.has_doubt() {
+            self.refuted.extend(met.into_iter().map(|(_, t)| t));
+        }
+        self.round.is_refuted = true;
+    }
+
+    /// Asks for errors, but gives up soon.
+    fn find_within(&mut self, effort: u64, cx: &Context<'_>) -> Option<Outcome> {
+        let met = self.met();
+        match self.inquiry.find_within(&met, effort, cx) {
+            Sought::Over(outcome) => return Some(*outcome),
+            Sought::Nothing => self.refute(met),
+            Sought::Open => {}
+        }
+        None
+    }
+
+    /// The errors of an unwinding beyond which paths go on are those of the next ones, too, and what a search learns of them may be of little use
+    /// there: a search as long as it takes is for the last unwinding. Those before have more and more patience.
+    fn find_at_length(&mut self, is_last: bool, cx: &Context<'_>) -> Option<Outcome> {
+        if self.round.is_refuted {
+            return None;
+        }
+        if is_last {
+            let met = self.met();
+            let outcome = self.inquiry.find(&met, cx);
+            if outcome.is_none() {
+                self.refute(met);
+            }
+            return outcome;
+        }
+        let patience = self.patience;
+        self.patience = patience.saturating_mul(MORE_PATIENCE);
+        if patience > BRIEF { self.find_within(patience, cx) } else { None }
     }
 
     /// Some segments more, up to all paths up to the bounds.

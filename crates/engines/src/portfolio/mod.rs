@@ -8,6 +8,8 @@
 //!
 //! Turns end by counts (iterations, effort), never by a clock, so that a run is the same on every machine.
 
+#[cfg(test)]
+mod tests;
 mod without;
 
 pub use without::Without;
@@ -78,6 +80,7 @@ pub struct Schedule {
     are_facts_new: bool,
     /// `bmc` has unwound everything, and has the errors left to ask for.
     is_unwound: bool,
+    were_elements_due: bool,
 }
 
 impl Schedule {
@@ -97,6 +100,7 @@ impl Schedule {
             gave_up: Vec::new(),
             are_facts_new: false,
             is_unwound: false,
+            were_elements_due: false,
         }
     }
 
@@ -169,33 +173,44 @@ impl Schedule {
                 if self.rounds == COME_IN {
                     early.extend(turns(&[HOUDINI], FEW_CONTRACTS));
                 }
-                if self.rounds == ELEMENTS {
-                    early.extend(turns(&[BMC], ONE_QUESTION));
-                }
+                early.extend(turns(&[BMC], effort));
                 early
             }
             FAIR.. => {
                 let mut fair = turns(OTHERS, effort / 4);
-                let share = if self.is_unwound { UNWOUND } else { 1 };
-                let whole = effort.max(WHOLE_UNWINDING).saturating_mul(share);
+                let whole = effort.max(WHOLE_UNWINDING);
                 fair.iter_mut().filter(|t| t.engine == BMC.0).for_each(|t| t.effort = Some(whole));
                 fair
             }
         });
-        let are_facts_new = std::mem::replace(&mut self.are_facts_new, false);
-        if !self.has_elements && self.rounds == SUMS {
+        if self.rounds == SUMS && !self.has_elements {
             round_of.extend(turns(&[INTERPRET], SOME_SUMS));
         }
-        if self.has_elements && (self.rounds == ELEMENTS || are_facts_new) {
+        if self.are_elements_due() {
             round_of.extend(turns(&[INTERPRET], SOME_ELEMENTS));
         }
         if self.is_recursive && matches!(self.rounds, COME_IN | FAIR) {
             let contracts = if self.rounds == FAIR { ALL_CONTRACTS } else { SOME_CONTRACTS };
             round_of.extend(turns(&[HOUDINI], contracts));
         }
-        let takes_facts = self.rounds >= FAIR;
-        round_of.iter_mut().for_each(|turn| turn.takes_facts = takes_facts);
+        // An unwinding is long: where there are facts again and again, `bmc` has two turns with what it knows.
+        let takes_facts = |turn: &Turn| self.rounds >= FAIR && (turn.engine != BMC.0 || self.rounds.is_multiple_of(2));
+        round_of.iter_mut().for_each(|turn| turn.takes_facts = takes_facts(turn));
+        if self.is_unwound {
+            round_of.retain(|turn| turn.engine != BMC.0);
+            round_of.splice(0..0, turns(&[BMC], effort.saturating_mul(UNWOUND)));
+        }
         round_of
+    }
+
+    /// Whether statements about all elements are looked for in this round: once, and where facts are new. Where everything is unwound, the
+    /// answer is in the unwinding, as a rule.
+    fn are_elements_due(&mut self) -> bool {
+        let are_facts_new = std::mem::replace(&mut self.are_facts_new, false);
+        let round = if self.is_unwound { ELEMENTS + MUCH_LATER } else { ELEMENTS };
+        let is_due = !self.were_elements_due && self.rounds >= round;
+        self.were_elements_due |= is_due;
+        self.has_elements && (is_due || are_facts_new && (!self.is_unwound || self.were_elements_due))
     }
 }
 
@@ -252,21 +267,24 @@ const HOUDINI: (&str, Engine) = ("houdini", houdini::run);
 const BMC: (&str, Engine) = ("bmc", bmc::run);
 
 /// From this round on, when `dash` has had about a second, they have as much of it as `dash`; before, a tenth. `bmc` alone has
-/// as much again.
+/// as much as `dash` before, too: harnesses have short loops, as a rule.
 const FAIR: u32 = 6;
 
 /// What `bmc` may spend at least in a turn on loops: where an assumption bounds all of them (buffers of at most ten bytes, lists of at most
 /// twenty items), a whole unwinding is the proof.
 const WHOLE_UNWINDING: u64 = 2_500_000;
 
-/// How much more than `dash` it may spend when it has unwound everything: what is left is sure to have an end.
+/// How much more than `dash` it may spend when it has unwound everything, and comes first: what is left is sure to have an end. It begins anew
+/// for no facts then.
 const UNWOUND: u64 = 4;
+
+/// Rounds by which elements are later then: `bmc` has had ten seconds.
+const MUCH_LATER: u32 = 3;
 
 /// Conflicts after which `dash` leaves a question of a program without loops to `bmc`, which asks one about the whole.
 const HARD_QUESTION: u64 = 1_000;
 
-/// What `bmc` may spend in the first round on the one question that a program without loops is: a third of a second. Also what it may
-/// spend when `dash` has had a second on loops: they may be short ones, as in harnesses that look at every byte of a record.
+/// What `bmc` may spend in the first round on the one question that a program without loops is: a third of a second.
 const ONE_QUESTION: u64 = 700_000;
 
 /// The round of a program without loops from which on others than these two have turns: a dozen seconds are over then.

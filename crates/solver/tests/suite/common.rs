@@ -11,7 +11,7 @@ pub(crate) const CDCL: SatFactory = || Box::new(Cdcl::default());
 pub(crate) const CHECKED: SatFactory = || Box::new(Checked::default());
 
 pub(crate) fn limits(conflicts: Option<u64>) -> Limits {
-    Limits { conflicts, budget: Budget::default() }
+    Limits { conflicts, effort: None, budget: Budget::default() }
 }
 
 pub(crate) const OPS: [BinOp; 13] = [
