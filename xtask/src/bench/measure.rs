@@ -50,6 +50,7 @@ pub(super) fn engine(engine: &str, program: &Path, plan: &Plan) -> Row {
     let out_dir = stats_file.with_extension("out");
     let here = std::fs::create_dir_all(&out_dir).and_then(|()| std::fs::canonicalize(program));
     let program_path = here.unwrap_or_else(|_| program.to_path_buf());
+    let foreign = foreign_arguments(plan, &program_path);
     let runs = (0..plan.repeat).map(|_| {
         let clock = Clock::start();
         // The evidence goes to a directory of its own.
@@ -63,7 +64,7 @@ pub(super) fn engine(engine: &str, program: &Path, plan: &Plan) -> Row {
             .arg(&stats_file)
             .args(own_algorithm(&plan.set, engine))
             .args(claims::arguments(program))
-            .args(foreign_arguments(&plan.set))
+            .args(&foreign)
             .arg(&program_path)
             .stdout(Stdio::null())
             .stderr(Stdio::null())
@@ -156,8 +157,8 @@ pub(super) fn engine_name(engine: &str) -> &str {
 }
 
 /// How the programs of a foreign set are to be read, where that is not the default.
-fn foreign_arguments(set: &str) -> &'static [&'static str] {
-    if set == "tracer" { super::tracer::ARGUMENTS } else { &[] }
+fn foreign_arguments(plan: &Plan, program: &Path) -> Vec<&'static str> {
+    if plan.set == "tracer" { super::tracer::arguments(&plan.binary, program) } else { Vec::new() }
 }
 
 /// The words of `ENGINE:WORDS`, for the option of the engine's name. The tables of a paper are about its own algorithm.

@@ -7,6 +7,7 @@
 use super::measure::Row;
 use std::fmt::Write;
 use std::path::{Path, PathBuf};
+use std::process::{Command, Stdio};
 
 /// Where the programs are in the repository.
 const PLACE: &str = "src/interpreter/tests/SAFETY/MACRO";
@@ -73,16 +74,31 @@ const PROGRAMS: &[Program] = &[
 ];
 
 /// How the programs are to be read.
-pub(super) const ARGUMENTS: &[&str] = &[
+const ARGUMENTS: &[&str] = &[
     "--32",
     "--nondet-static",
-    "--error-label",
-    "ERROR",
     "-D",
     "_ABORT(e)=do { if (e) reach_error(); } while (0)",
     "-D",
     "_TRACER_abort(e)=do { if (e) reach_error(); } while (0)",
 ];
+
+/// The label that is an error, where a program has it.
+const ERROR_LABEL: &str = "ERROR";
+
+/// How this program is to be read by `attest`, which refuses a label that a program does not have: behind the preprocessor, some have
+/// none.
+pub(super) fn arguments(attest: &Path, program: &Path) -> Vec<&'static str> {
+    let labelled = [ARGUMENTS, &["--error-label", ERROR_LABEL]].concat();
+    let read = Command::new(attest)
+        .arg("show")
+        .args(&labelled)
+        .arg(program)
+        .stdout(Stdio::null())
+        .stderr(Stdio::null())
+        .status();
+    if read.is_ok_and(|status| status.success()) { labelled } else { ARGUMENTS.to_vec() }
+}
 
 /// Engines that are run without a wish.
 pub(super) const ENGINES: &[&str] = &["minimax", "dash", super::measure::DEFAULT];
