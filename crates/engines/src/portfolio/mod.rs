@@ -301,8 +301,8 @@ const FEW_CONTRACTS: u64 = 60_000;
 const SOME_CONTRACTS: u64 = 1_000_000;
 
 /// The round in which linear inequalities between several variables are looked for: what `kinduction` proves by facts about one or
-/// two of them is proved by then.
-const SUMS: u32 = COME_IN + 1;
+/// two of them is proved by then, and what `dash` decides within a second is decided.
+const SUMS: u32 = COME_IN + 2;
 
 /// What that may cost: the domains say in a few hundredths of a second what there is to ask.
 const SOME_SUMS: u64 = 500_000;
