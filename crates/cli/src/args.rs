@@ -43,6 +43,24 @@ pub(crate) enum CommandArgs {
         #[command(flatten)]
         other: OtherArgs,
     },
+    /// run all harnesses of a project, several at a time: the same as verify in the directory of attest.toml
+    Batch {
+        /// the project's file (default: attest.toml); paths, in it and of options, are those of its directory
+        #[arg(value_name = "FILE", help_heading = "input")]
+        project: Option<PathBuf>,
+        #[command(flatten)]
+        meaning: MeaningArgs,
+        #[command(flatten)]
+        search: Box<SearchArgs>,
+        #[command(flatten)]
+        native: NativeArgs,
+        #[command(flatten)]
+        cross_check: CrossCheckArgs,
+        #[command(flatten)]
+        answer: AnswerArgs,
+        #[command(flatten)]
+        other: OtherArgs,
+    },
     /// make tests that cover a program, and prove what no test can cover
     Test {
         #[command(flatten)]
@@ -187,6 +205,14 @@ pub(crate) struct ProgramArgs {
     /// a file of C with the function that the program starts with, which need not be part of the project (may be repeated)
     #[arg(long = "harness", value_name = "FILE", requires = "compile_commands", help_heading = "input")]
     pub(crate) harnesses: Vec<PathBuf>,
+    #[command(flatten)]
+    pub(crate) meaning: MeaningArgs,
+}
+
+// What is asked about a program, and what it means, whichever it is.
+#[derive(Args, Debug)]
+#[command(next_help_heading = "program")]
+pub(crate) struct MeaningArgs {
     /// what to check: a file NAME.prp, `unreach-call`, `valid-memsafety`, `no-overflow` or `assertions` (default: see --check)
     #[arg(long, value_name = "PROPERTY")]
     pub(crate) property: Option<String>,

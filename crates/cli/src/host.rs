@@ -1,5 +1,6 @@
 //! The world outside of a run, as the driver sees it: files, the terminal, clocks, the machine.
 
+use crate::beside::Beside;
 use crate::cache::{Cache, CacheChoice};
 use crate::console;
 use crate::events::Sink;
@@ -30,15 +31,18 @@ pub(crate) struct Host<'a> {
     pub(crate) run: &'a Run,
     pub(crate) property: &'a Property,
     cache: Option<Cache>,
+    beside: Option<Beside>,
 }
 
 impl<'a> Host<'a> {
     pub(crate) fn new(run: &'a Run, property: &'a Property) -> Host<'a> {
-        let cache = match &run.options.cache {
-            Some(CacheChoice::In(dir)) => Some(Cache::new(dir, run.options.cache_size, effort(&run.options))),
-            Some(CacheChoice::None) | None => None,
+        let beside = Beside::of(&run.options);
+        let named = match &run.options.cache {
+            Some(CacheChoice::In(dir)) => Some(dir.as_path()),
+            Some(CacheChoice::None) | None => beside.as_ref().map(Beside::cache),
         };
-        Host { run, property, cache }
+        let cache = named.map(|dir| Cache::new(dir, run.options.cache_size, effort(&run.options)));
+        Host { run, property, cache, beside }
     }
 }
 
@@ -79,6 +83,10 @@ impl driver::Host for Host<'_> {
 
     fn memory(&self) -> Option<&dyn driver::Memory> {
         self.cache.as_ref().map(|cache| cache as &dyn driver::Memory)
+    }
+
+    fn search_beside(&self, programs: &[Program], limit: Duration) -> bool {
+        self.beside.as_ref().is_some_and(|beside| beside.search(self.run, programs, limit))
     }
 
     fn brief_budget(&self, limit: Duration) -> Budget {

@@ -2,6 +2,7 @@
 //! (`docs/user-guide.md`).
 
 mod args;
+mod beside;
 
 mod cache;
 mod commands;

@@ -1,7 +1,8 @@
 //! What a run is told, whatever way it was typed.
 
 use crate::args::{
-    AnswerArgs, CommandArgs, CoverArgs, CrossCheckArgs, NativeArgs, PreprocessArgs, ProgramArgs, RemoteArgs, SearchArgs,
+    AnswerArgs, CommandArgs, CoverArgs, CrossCheckArgs, MeaningArgs, NativeArgs, PreprocessArgs, ProgramArgs,
+    RemoteArgs, SearchArgs,
 };
 use crate::cache::{self, CacheChoice};
 use crate::database::Database;
@@ -53,6 +54,8 @@ pub(crate) struct Options {
     pub(crate) library: BTreeSet<PathBuf>,
     /// The question is that of `attest.toml`: its harnesses.
     pub(crate) is_project: bool,
+    /// That has been said, and the file may be named: no files of a program are.
+    pub(crate) is_batch: bool,
     /// Harnesses at a time.
     pub(crate) jobs: Option<usize>,
     /// Harnesses by name; all if there are none.
@@ -161,6 +164,7 @@ impl Options {
             compile_commands: None,
             library: BTreeSet::new(),
             is_project: false,
+            is_batch: false,
             jobs: None,
             only: Vec::new(),
             shard: None,
@@ -323,6 +327,15 @@ impl From<CommandArgs> for Options {
                 .with_native(native)
                 .with_cross_check(cross_check)
                 .with_answer(answer),
+            CommandArgs::Batch { project, meaning, search, native, cross_check, answer, .. } => {
+                let o =
+                    Options { is_batch: true, files: project.into_iter().collect(), ..Options::new(Command::Verify) };
+                o.with_meaning(meaning)
+                    .with_search(*search)
+                    .with_native(native)
+                    .with_cross_check(cross_check)
+                    .with_answer(answer)
+            }
             CommandArgs::Test { program, cover, native, answer, .. } => Options::new(Command::Test)
                 .with_program(program)
                 .with_cover(*cover)
@@ -375,6 +388,10 @@ impl Options {
         let library: Vec<PathBuf> = args.libraries.into_iter().filter(|f| !self.files.contains(f)).collect();
         self.library.extend(library.iter().cloned());
         self.files.extend(library);
+        self.with_meaning(args.meaning)
+    }
+
+    fn with_meaning(mut self, args: MeaningArgs) -> Options {
         self.refused = standard::refused(&args.cbmc);
         self.besides = standard::besides(&args.cbmc, args.signed_overflow)
             .filter(|_| args.check.is_none() && args.property.is_none());

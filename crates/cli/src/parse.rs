@@ -84,6 +84,9 @@ fn check(mut o: Options) -> Result<Options, Failure> {
     if let Some(failure) = o.refused.take() {
         return Err(failure);
     }
+    if o.is_batch {
+        return Ok(Options { is_project: true, ..o });
+    }
     if o.files.iter().any(|f| f.as_os_str() == cfront::STDIN) {
         o.in_one_part();
     }
@@ -100,11 +103,8 @@ fn check(mut o: Options) -> Result<Options, Failure> {
     match (takes_files && !names_files, o.command) {
         (true, Command::Verify) if Path::new(FILE).is_file() => Ok(Options { is_project: true, ..o }),
         (true, _) => Err(Failure::usage("no input file given; try `attest verify FILE.c`")),
-        (false, _) if !o.only.is_empty() || o.jobs.is_some() || o.shard.is_some() || o.remote.is_some() => {
-            Err(Failure::usage(format!(
-                "`--jobs`, `--only`, `--shard` and `--remote` are for the harnesses of {}; give no files",
-                FILE
-            )))
+        (false, _) if !o.only.is_empty() || o.shard.is_some() => {
+            Err(Failure::usage(format!("`--only` and `--shard` are for the harnesses of {}; give no files", FILE)))
         }
         (false, _) if o.unanswered == Unanswered::LeftOpen && !matches!(o.cache, Some(CacheChoice::In(_))) => {
             Err(Failure::usage("`--collect` reads what other runs have left: name the directory with `--cache DIR`"))
@@ -333,8 +333,7 @@ mod tests {
                 "--cover: `all` is none of nodes, edges, branches, mcdc, paths, abstract-states, error",
             ),
             ("verify", "no input file"),
-            ("verify a.c --jobs 2", "give no files"),
-            ("verify a.c -j2", "give no files"),
+            ("verify a.c --only b", "give no files"),
             ("verify a.c --shard 1/2", "give no files"),
             ("verify a.c --shard 3/2", "--shard: `3/2` is not I/N"),
             ("verify a.c --collect", "name the directory with `--cache DIR`"),

@@ -130,6 +130,7 @@ pub(crate) fn settings(o: &Options, property: &Property) -> Result<Settings, Fai
         max_violations: o.max_violations.unwrap_or(by_default),
         time: None,
         apart: false,
+        jobs: o.jobs.unwrap_or(if o.remote.is_some() { 2 } else { 1 }).max(1),
     })
 }
 

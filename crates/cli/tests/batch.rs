@@ -84,6 +84,35 @@ fn what_took_long_begins_first() {
 }
 
 #[test]
+fn the_file_may_be_named() {
+    let dir = project();
+    fs::create_dir(dir.path().join("below")).expect("it is new");
+    let names = |run: &Outcome| order(&run.stderr).len();
+    let only = ["--only", "sum", "--only", "wrong", "--native", "off", "--cache", "none"];
+    let with = |file: &[&str]| dir.run(&[&["batch"], file, &only[..]].concat());
+    for file in [&[][..], &["attest.toml"], &["./attest.toml"]] {
+        let run = with(file);
+        assert_eq!(
+            (names(&run), run.code, run.last_line()),
+            (2, Some(10), "verdict: false(assertions)"),
+            "{file:?} {}",
+            run.stderr
+        );
+    }
+    let mut below = dir.attest();
+    below
+        .current_dir(dir.path().join("below"))
+        .args(["batch", "-j", "1", "--out", "evidence", "../attest.toml"])
+        .args(only);
+    let run = Outcome::of(&mut below);
+    assert_eq!((names(&run), run.code), (2, Some(10)), "{}", run.stderr);
+    let there = ["evidence", "below/evidence"].map(|place| dir.path().join(place).exists());
+    assert_eq!(there, [true, false], "paths are those of the file's directory");
+    assert_eq!(with(&["nothing.toml"]).code, Some(2));
+    assert_eq!(with(&["attest.toml", "sum.c"]).code, Some(1));
+}
+
+#[test]
 fn a_run_that_is_killed_is_taken_up_again() {
     let dir = project();
     let mut child = dir

@@ -106,6 +106,7 @@ fn settings() -> Settings {
         max_violations: 1,
         time: None,
         apart: false,
+        jobs: 1,
     }
 }
 

@@ -4,12 +4,16 @@
 //! First come together those that the search before has excluded: one proof says so of all of them, as a rule. Then each of the
 //! others is the only check of the program for a while, and those that are left for longer. A check that is left out ends
 //! executions where it fails, as behind a violation (`checks`). So what is proved here holds until another check fails.
+//!
+//! Where others may search beside this run, they are given all those questions at once. They leave evidence in the memory of runs, and what
+//! is made of it is what is made of any: it is read, checked and executed here, one check after the other. So it does not
+//! matter who has searched, in which order, or whether somebody has searched twice.
 
 use crate::accesses::Decision;
 use crate::decide::{decide, keep};
 use crate::finding::{Answered, Finding};
 use crate::native;
-use crate::run::Run;
+use crate::run::{Run, Settings, Unanswered};
 use base::Exhausted;
 use cert::native::Native;
 use cert::status::{self, State};
@@ -83,17 +87,31 @@ impl<'a> Apart<'a> {
     fn ask_all(&mut self, lowered: &Program) {
         let excluded = self.with_states(|s| s == State::Excluded);
         if excluded.len() > 1 {
-            self.ask(lowered, &excluded, TOGETHER);
+            self.ask(lowered, &excluded, TOGETHER, false);
         }
         for slice in SLICES {
-            for check in self.with_states(|s| s < State::Unconfirmed) {
+            let open = self.with_states(|s| s < State::Unconfirmed);
+            let is_searched = self.are_searched_beside(lowered, &open, slice);
+            for check in open {
                 if self.is_over() {
                     break;
                 }
-                self.ask(lowered, &BTreeSet::from([check]), slice);
+                self.ask(lowered, &BTreeSet::from([check]), slice, is_searched);
             }
         }
         self.run.progress.within(None);
+    }
+
+    /// Others have searched for answers to all of these, each for as long as this run would.
+    fn are_searched_beside(&self, lowered: &Program, open: &BTreeSet<CheckId>, slice: Duration) -> bool {
+        let run = self.run;
+        if run.settings.jobs < 2 || open.len() < 2 || run.settings.unanswered == Unanswered::LeftOpen || self.is_over()
+        {
+            return false;
+        }
+        let one = |check: &CheckId| lowered.without_checks(|c| c != *check);
+        let programs: Vec<Program> = open.iter().map(one).collect();
+        run.host.search_beside(&programs, slice)
     }
 
     fn is_over(&self) -> bool {
@@ -106,9 +124,11 @@ impl<'a> Apart<'a> {
         self.run.progress.live().sites.iter().filter(|s| is_wanted(s.state)).map(|s| s.check).collect()
     }
 
-    /// Searches the program in which these are the only checks.
-    fn ask(&mut self, lowered: &Program, asked: &BTreeSet<CheckId>, slice: Duration) {
-        let run = self.run;
+    /// Searches the program in which these are the only checks. Where others have, there is an answer or none.
+    fn ask(&mut self, lowered: &Program, asked: &BTreeSet<CheckId>, slice: Duration, is_searched: bool) {
+        let unanswered = if is_searched { Unanswered::LeftOpen } else { self.run.settings.unanswered };
+        let settings = Settings { unanswered, ..self.run.settings.clone() };
+        let run = Run { settings: &settings, ..self.run };
         let program = lowered.without_checks(|c| !asked.contains(&c));
         let left_out: BTreeSet<CheckId> = lowered.checks.ids().filter(|c| !asked.contains(c)).collect();
         run.progress.within(Some(run.host.brief_budget(slice)));
@@ -152,6 +172,7 @@ impl<'a> Apart<'a> {
                     self.violation = Some((test, native));
                 }
             }
+            Verdict::Unknown(Reason::NotKept) if is_searched => self.leave_open(asked, &Reason::Limit(Exhausted::Time)),
             Verdict::Unknown(why) => self.leave_open(asked, &why),
         }
     }

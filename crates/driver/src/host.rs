@@ -60,6 +60,12 @@ pub trait Host {
     /// What keeps evidence from run to run, if anything does.
     fn memory(&self) -> Option<&dyn Memory>;
 
+    /// Has these programs searched beside this run, several at a time and each for so long. What is found is left where [`Host::memory`]
+    /// finds it, and is worth what it is worth there. Whether somebody has: then they are as good as searched.
+    fn search_beside(&self, _programs: &[Program], _limit: Duration) -> bool {
+        false
+    }
+
     /// A budget for a question that is worth so much time and no more. It ends with the run as well.
     fn brief_budget(&self, limit: Duration) -> Budget;
 

@@ -27,7 +27,7 @@ pub(crate) struct Question<'a> {
 }
 
 /// Changes when evidence is written in another way.
-const VERSION: &str = "attest question 2";
+const VERSION: &str = "attest question 3";
 
 /// Why a search has no answer, as it is written down: a word, and what is said behind it.
 const LIMITS: [(&str, Exhausted); 3] =

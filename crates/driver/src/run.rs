@@ -46,6 +46,8 @@ pub struct Settings {
     pub simpler_tests: bool,
     /// What becomes of a question to which no earlier run has left an answer.
     pub unanswered: Unanswered,
+    /// Processes that search at a time where there are several questions.
+    pub jobs: usize,
 }
 
 /// What becomes of a question to which nobody has left an answer.

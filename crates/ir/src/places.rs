@@ -4,7 +4,8 @@
 use crate::program::{LocKind, Program, Shape, StmtKind};
 use crate::property::Checks;
 use base::{FileId, Pos, SourceMap};
-use rustc_hash::FxHashMap;
+use logic::VarId;
+use rustc_hash::{FxHashMap, FxHashSet};
 
 /// The places of a program, each with a number: that of its first appearance. Parts that have one place keep one number, so that
 /// what is said of a place can be said of its number.
@@ -75,9 +76,13 @@ impl Places {
 fn each(program: &mut Program, f: &mut impl FnMut(&mut Pos)) {
     let Checks(checks) = &mut program.checks;
     checks.iter_mut().for_each(|c| f(&mut c.pos));
-    program.vars.iter_mut().for_each(|v| f(&mut v.pos));
+    // Variables have other numbers where the same program was read from a text.
+    let own: FxHashSet<VarId> = program.procs.iter().flat_map(|q| &q.locals).copied().collect();
+    let is_shared = |i: usize| !own.contains(&VarId(i as u32));
+    program.vars.iter_mut().enumerate().filter(|(i, _)| is_shared(*i)).for_each(|(_, v)| f(&mut v.pos));
     for q in &mut program.procs {
         f(&mut q.pos);
+        q.locals.iter().for_each(|v| f(&mut program.vars[v.0 as usize].pos));
         q.locs.iter_mut().for_each(|l| f(&mut l.pos));
         q.edges.iter_mut().flat_map(|e| &mut e.stmts).for_each(|s| f(&mut s.pos));
     }

@@ -12,17 +12,18 @@ mod row;
 mod shard;
 mod times;
 
+pub(crate) use elsewhere::Elsewhere;
 pub(crate) use file::FILE;
 pub(crate) use init::init;
-pub(crate) use parent::follow as follow_parent;
+pub(crate) use parent::{announce, follow as follow_parent};
 pub(crate) use remote::Remote;
 pub(crate) use shard::Shard;
 
 use crate::cache::CacheChoice;
 use crate::console;
-use crate::exit::{Exit, Failure};
+use crate::exit::{Exit, Failure, io_words};
 use crate::options::{Format, Options};
-use elsewhere::Elsewhere;
+use crate::parse;
 use file::{Harness, Project};
 use gate::Gate;
 use joined::Reports;
@@ -65,16 +66,16 @@ const OWN: &[(&str, bool)] = &[
 const FOR_ONE_RUN: &[&str] = &["--proof", "--tests", "--stats", "--trace"];
 
 /// Harnesses that a service has at a time, where nobody says: they cost this machine little.
-const JOBS_ELSEWHERE: usize = 32;
+pub(crate) const JOBS_ELSEWHERE: usize = 32;
 
 /// How often the signals are looked at.
 const TICK: Duration = Duration::from_millis(50);
 
 /// Runs the harnesses; `args` is the command line.
 pub(crate) fn verify(o: &Options, args: &[OsString]) -> Result<Exit, Failure> {
-    let project = Project::read(Path::new(FILE))?;
+    let (project, args) = named(o, args)?;
     let harnesses = wanted(o, project.harnesses)?;
-    let given = handed_on(args)?;
+    let given = handed_on(&args)?;
     let cache = o.cache.clone().unwrap_or_else(CacheChoice::of_user);
     let processors = thread::available_parallelism().map_or(1, usize::from);
     let by_default = if o.remote.is_some() { JOBS_ELSEWHERE } else { processors };
@@ -106,6 +107,25 @@ pub(crate) fn verify(o: &Options, args: &[OsString]) -> Result<Exit, Failure> {
         _ => format!("{}\nverdict: {verdict}\n", row::table(&rows)),
     })?;
     Ok(Exit::of_code(exit))
+}
+
+/// The project, and the arguments without its file. Where a file is named that lies elsewhere, its directory becomes the working directory.
+fn named(o: &Options, args: &[OsString]) -> Result<(Project, Vec<OsString>), Failure> {
+    let Some(file) = o.files.first() else { return Ok((Project::read(Path::new(FILE))?, args.to_vec())) };
+    let (Some(dir), Some(name)) = (file.parent(), file.file_name()) else {
+        return Err(Failure::usage(format!("{} is no file", file.display())));
+    };
+    if !dir.as_os_str().is_empty() {
+        let failure = |e| Failure::input(format!("cannot enter {}: {}", dir.display(), io_words(&e)));
+        std::env::set_current_dir(dir).map_err(failure)?;
+    }
+    // The file is the word without which none is named: what an option has as its argument may look the same.
+    let without = |i: usize| [&args[..i], &args[i + 1..]].concat();
+    let is_it =
+        |rest: &Vec<OsString>| matches!(parse::parse(rest), Ok(parse::Request::Run(other)) if other.files.is_empty());
+    let same = (1..args.len()).filter(|&i| args[i].as_os_str() == file.as_os_str());
+    let rest = same.map(without).find(is_it).unwrap_or_else(|| args.to_vec());
+    Ok((Project::read(Path::new(name))?, rest))
 }
 
 /// The harnesses that the options choose.

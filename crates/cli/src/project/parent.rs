@@ -7,7 +7,7 @@ use std::process::Command;
 const VARIABLE: &str = "ATTEST_PROJECT_PROCESS";
 
 /// Tells the run of a harness who has started it.
-pub(super) fn announce(command: &mut Command) {
+pub(crate) fn announce(command: &mut Command) {
     command.env(VARIABLE, std::process::id().to_string());
 }
 

@@ -18,7 +18,7 @@ use std::path::{Path, PathBuf};
 use std::sync::atomic::AtomicBool;
 
 /// A service.
-pub(in crate::project) struct Elsewhere {
+pub(crate) struct Elsewhere {
     /// Why there is no connection, where there is none: what the cache has answers to needs none.
     client: Result<Client, String>,
     /// This program, or the one that the user has named.
@@ -31,7 +31,7 @@ impl Elsewhere {
     ///
     /// # Errors
     /// What the user, or whoever runs the service, has to change.
-    pub(in crate::project) fn new(remote: &Remote, interrupted: &AtomicBool) -> Result<Elsewhere, Failure> {
+    pub(crate) fn new(remote: &Remote, interrupted: &AtomicBool) -> Result<Elsewhere, Failure> {
         let settings = settings(remote)?;
         let program = remote.program.clone().map_or_else(std::env::current_exe, Ok);
         let program = program.map_err(|e| Failure::internal(format!("attest is not found: {e}")))?;
@@ -89,6 +89,18 @@ impl Elsewhere {
         }
         row.pass_on(&output);
         Ok(row)
+    }
+
+    /// Has the service search what these arguments say, and puts what it has found into the cache in `dir`, whatever that is.
+    ///
+    /// # Errors
+    /// Why nobody has searched.
+    pub(crate) fn search(&self, arguments: &[OsString], dir: &Path, interrupted: &AtomicBool) -> Result<(), String> {
+        match self.fetched(&task::without_cache(arguments), dir, Lookup::Welcome, interrupted) {
+            Ok(_) | Err(Trouble::TimedOut | Trouble::Open(_)) => Ok(()),
+            Err(Trouble::Infrastructure(why)) => Err(why),
+            Err(Trouble::Interrupted) => Err("interrupted".into()),
+        }
     }
 
     /// Has the service search, and puts what it has found into the cache.

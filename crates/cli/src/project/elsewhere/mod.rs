@@ -8,9 +8,9 @@ mod process;
 mod task;
 
 #[cfg(feature = "remote")]
-pub(super) use client::Elsewhere;
+pub(crate) use client::Elsewhere;
 
 #[cfg(not(feature = "remote"))]
 mod nobody;
 #[cfg(not(feature = "remote"))]
-pub(super) use nobody::Elsewhere;
+pub(crate) use nobody::Elsewhere;
