@@ -10,10 +10,11 @@ use exec::{Accesses, Ended, Limits, Observer, State, Value};
 use ir::{EdgeId, ProcId, Program, ScalarType};
 use std::collections::VecDeque;
 
-/// The part of the search's effort that trials may spend: one in so many. Statements are what is counted.
+/// The part of the search's effort that trials may spend: one in so many. Counted are the edges that they take, and those of the program for
+/// each: what an execution is prepared with grows with it.
 const PART: u64 = 10;
 /// What they may spend at least, some hundredths of a second, and how many rounds of trials there are.
-const LEAST: u64 = 100_000;
+const LEAST: u64 = 60_000;
 const ROUNDS: usize = 4;
 /// Of more inputs than this side by side, those of half as many are tried next.
 const MANY: usize = 16;
@@ -58,8 +59,10 @@ struct Trials<'a> {
     /// The simplest so far.
     best: Test,
     cost: Cost,
-    /// Edges that may still be executed.
+    /// What may still be spent.
     left: u64,
+    /// What a trial costs before its first edge.
+    preparation: u64,
 }
 
 /// Counts edges.
@@ -74,7 +77,8 @@ impl Observer for Counting {
 
 impl<'a> Trials<'a> {
     fn new(run: &'a Run<'a>, program: &'a Program, test: &Test, left: u64) -> Trials<'a> {
-        let mut trials = Trials { run, program, best: test.clone(), cost: (u64::MAX, 0, 0), left };
+        let preparation = program.procs.iter().map(|p| p.edges.len() as u64).sum();
+        let mut trials = Trials { run, program, best: test.clone(), cost: (u64::MAX, 0, 0), left, preparation };
         trials.attempt(test.candidate());
         trials
     }
@@ -92,7 +96,7 @@ impl<'a> Trials<'a> {
         let limits = Limits { max_steps, budget: self.run.budget() };
         let mut edges = Counting::default();
         let (ended, test) = cert::execute(self.program, &candidate, Accesses::WithPadding, &limits, &mut edges);
-        self.left = self.left.saturating_sub(edges.0);
+        self.left = self.left.saturating_sub(edges.0 + self.preparation);
         let cost = cost(&test, edges.0);
         let is_same = matches!(ended, Ended::Error { .. }) && test.violated == self.best.violated;
         let is_simpler = is_same && cost < self.cost;

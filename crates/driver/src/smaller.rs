@@ -16,6 +16,8 @@ const PART: u64 = 25;
 /// What a brief attempt has at least, and a patient one: a tenth of a second, and less than half a second.
 const LEAST: u64 = 100_000;
 const LEAST_PATIENT: u64 = 400_000;
+/// A proof with more conjuncts than this is read by few: a brief attempt at it has no more than its part.
+const FEW: usize = 48;
 /// A trial that takes so many times what the whole proof takes, and this much more, has failed: what is no proof may be far harder to
 /// refute than a proof is to accept.
 const HARDER: u64 = 2;
@@ -26,12 +28,14 @@ type Conjunct = (usize, usize, Term);
 
 /// The proof with as few conjuncts as a part of `effort` finds. Nobody has accepted it yet.
 pub(crate) fn smaller(run: &Run<'_>, program: &Program, proof: &Proof, effort: u64) -> Option<Proof> {
-    let allowed = match run.settings.minimize {
-        Minimize::No => return None,
-        Minimize::Briefly => (effort / PART).max(LEAST),
-        Minimize::Patiently => (effort / PART).max(LEAST_PATIENT),
-    };
     let candidates = candidates(proof);
+    let least = match run.settings.minimize {
+        Minimize::No => return None,
+        Minimize::Briefly if candidates.len() > FEW => 0,
+        Minimize::Briefly => LEAST,
+        Minimize::Patiently => LEAST_PATIENT,
+    };
+    let allowed = (effort / PART).max(least);
     if candidates.is_empty() {
         return None;
     }

@@ -33,14 +33,10 @@ impl Config {
 /// and a refinement is cheaper than a hard question.
 const ENGINE_CONFLICTS: u64 = 20_000;
 
-/// The same as effort, for questions that are so large that a conflict takes a tenth of a millisecond and more.
-const ENGINE_EFFORT: u64 = 2_000_000;
-
 /// The solver of engines: many small related questions.
 pub fn engine_solver(config: &Config) -> Box<dyn Solve> {
     let mut limits = config.limits();
     limits.conflicts.get_or_insert(ENGINE_CONFLICTS);
-    limits.effort.get_or_insert(ENGINE_EFFORT);
     layered(config, incremental(limits.clone()), limits)
 }
 

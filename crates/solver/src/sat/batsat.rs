@@ -11,8 +11,8 @@ const NO_MINIMISATION: i32 = 0;
 /// Propagations that are a unit of effort.
 const PROPAGATIONS: u64 = 4;
 
-/// Conflicts before the first look at the effort that was spent, and the same times variables, of which a conflict takes a share: some tenths
-/// of a second.
+/// Conflicts before the first look at the effort that was spent, and where a question has a limit of its own, the same times variables, of
+/// which a conflict takes a share: some tenths of a second.
 const FIRST_SLICE: u64 = 16_000;
 const FIRST_VARIABLES: u64 = 16_000_000;
 
@@ -75,7 +75,10 @@ impl<T: Theory> Batsat<T> {
     /// store of learned clauses again.
     fn search(&mut self, limits: &Limits) -> lbool {
         let mut left = limits.conflicts.unwrap_or(u64::MAX);
-        let mut slice = FIRST_SLICE.min(FIRST_VARIABLES / u64::from(self.solver.num_vars()).max(1)).max(1);
+        let mut slice = match limits.effort {
+            None => FIRST_SLICE,
+            Some(_) => FIRST_SLICE.min(FIRST_VARIABLES / u64::from(self.solver.num_vars()).max(1)).max(1),
+        };
         loop {
             slice = slice.min(left);
             *self.solver.cb_mut() = Watch { budget: limits.budget.clone(), conflicts_left: slice };
