@@ -56,7 +56,7 @@ impl<'o> Drawing<'o> {
         let mut at = first;
         let mut on_line: BTreeSet<&str> = BTreeSet::new();
         loop {
-            if !self.done.insert(at) || self.left == 0 {
+            if self.left == 0 || !self.done.insert(at) {
                 break;
             }
             self.left -= 1;

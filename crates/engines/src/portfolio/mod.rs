@@ -80,7 +80,6 @@ pub struct Schedule {
     are_facts_new: bool,
     /// `bmc` has unwound everything, and has the errors left to ask for.
     is_unwound: bool,
-    were_elements_due: bool,
 }
 
 impl Schedule {
@@ -100,7 +99,6 @@ impl Schedule {
             gave_up: Vec::new(),
             are_facts_new: false,
             is_unwound: false,
-            were_elements_due: false,
         }
     }
 
@@ -209,10 +207,7 @@ impl Schedule {
     /// answer is in the unwinding, as a rule.
     fn are_elements_due(&mut self) -> bool {
         let are_facts_new = std::mem::replace(&mut self.are_facts_new, false);
-        let round = if self.is_unwound { ELEMENTS + MUCH_LATER } else { ELEMENTS };
-        let is_due = !self.were_elements_due && self.rounds >= round;
-        self.were_elements_due |= is_due;
-        self.has_elements && (is_due || are_facts_new && (!self.is_unwound || self.were_elements_due))
+        self.has_elements && (self.rounds == ELEMENTS || are_facts_new && !self.is_unwound)
     }
 }
 
@@ -279,9 +274,6 @@ const WHOLE_UNWINDING: u64 = 2_500_000;
 /// How much more than `dash` it may spend when it has unwound everything, and comes first: what is left is sure to have an end. It begins anew
 /// for no facts then.
 const UNWOUND: u64 = 4;
-
-/// Rounds by which elements are later then: `bmc` has had ten seconds.
-const MUCH_LATER: u32 = 3;
 
 /// Conflicts after which `dash` leaves a question of a program without loops to `bmc`, which asks one about the whole.
 const HARD_QUESTION: u64 = 1_000;

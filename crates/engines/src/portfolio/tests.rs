@@ -46,6 +46,4 @@ fn who_has_unwound_everything_comes_first() {
         let dash = others.iter().find(|turn| turn.engine == FIRST).expect("a turn");
         assert!(first.effort > dash.effort);
     }
-    let later: Vec<Turn> = (0..3).flat_map(|_| round(&mut schedule)).collect();
-    assert!(has(&later, INTERPRET.0), "it is not forgotten");
 }
