@@ -27,7 +27,7 @@ impl Exchange {
     /// The test that ended in this state has run.
     pub(crate) fn hand_on(&self, last: &Node) {
         if self.made.is_some() {
-            self.has_run(&TestCandidate { inputs: last.inputs_in_order(), memory: last.state.initial().clone() });
+            self.has_run(&last.test());
         }
     }
 

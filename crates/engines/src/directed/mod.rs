@@ -16,7 +16,6 @@ use crate::program_view::is_reactive;
 use crate::search::Search;
 use crate::testing::{CycleDetector, Node, NodeId, Run, Step, Test};
 use crate::{Config, Context, GaveUp, Outcome};
-use evidence::TestCandidate;
 use exec::symbolic::SymState;
 use ir::{EdgeId, LocKind, Program, Stmt, StmtKind};
 use logic::{Node as TermNode, Pool, Term};
@@ -160,7 +159,7 @@ impl Directed {
         let start = if test.begin.is_recorded() { 0 } else { flip.map_or(0, |f| f.depth) };
         for depth in start.. {
             match self.search.code.kind(run.node.loc) {
-                LocKind::Error(_) => return Some(Outcome::Fail(witness(&run.node))),
+                LocKind::Error(_) => return Some(Outcome::Fail(run.node.test())),
                 LocKind::Unknown(reason) => {
                     self.untranslated.get_or_insert_with(|| reason.clone());
                     return None;
@@ -235,11 +234,6 @@ impl Directed {
             format!("{n} paths of the program run without error, there may be others: {}", doubts.join(", "))
         }))
     }
-}
-
-/// The test that leads to the state.
-fn witness(node: &Node) -> TestCandidate {
-    TestCandidate { inputs: node.inputs_in_order(), memory: node.state.initial().clone() }
 }
 
 fn assumption(s: &Stmt) -> Option<Term> {

@@ -1,7 +1,8 @@
 //! Loops and calls by havoc (Beyer, Lingsch-Rosenfeld, Spiessl: A Unifying Approach for Control-Flow-Based Loop Abstraction, SEFM 2022): at first
 //! every loop that can be is *skipped* (`evidence::Skips`), so that of all its rounds nothing is known but what they leave alone, and
-//! what lemmas say. So are the calls that are left, of which lemmas say what contracts are worth. What is left is unwound, or proved by induction. An error that has a test there need not be one of the program: the
-//! skipped loop that the test has entered last knows too little, and is put back.
+//! what lemmas say. So are the calls that are left, of which lemmas say what contracts are worth. The rest is unwound, or proved by
+//! induction. An error that has a test there need not be one of the program: the skipped loop that the test has entered last knows too
+//! little, and is put back.
 //!
 //! So a loop that is done with costs nothing, whether it has a bound or not, and the one that counts is looked at alone. That is
 //! what neither engine does by itself: bounded model checking has to unwind all loops, and induction takes one number of rounds for all.
@@ -51,7 +52,7 @@ struct Havoc {
 
 /// Two engines that have turns of their own.
 struct Inner {
-    program: Rc<Program>,
+    program: Program,
     bmc: Box<dyn Session>,
     kinduction: Box<dyn Session>,
 }
@@ -94,7 +95,7 @@ impl Havoc {
         if self.inner.is_none() {
             let program = skipped.applied(&self.program).expect("each of these can be skipped");
             let [bmc, kinduction] = [bmc::begin, kinduction::begin].map(|begin| begin(&program, &self.config, cx));
-            self.inner = Some(Inner { program: Rc::new(program), bmc, kinduction });
+            self.inner = Some(Inner { program, bmc, kinduction });
         }
         let inner = self.inner.as_mut().expect("it has begun");
         let whose = if self.turns % 2 == 1 { &mut inner.bmc } else { &mut inner.kinduction };

@@ -41,7 +41,7 @@ pub(crate) fn begin(program: &Program, config: &Config, _: &Context<'_>) -> Box<
     let others = config.facts.clone();
     let source = Source::new(program, others.tests(&mut 0, Whose::Anybodys));
     let suggested = Suggested::default();
-    Box::new(Search { program: program.clone(), source, is_source_dry: false, suggested, others, induction: None })
+    Box::new(Search { program: program.clone(), source, suggested, others, induction: None })
 }
 
 /// k-induction between its turns.
@@ -50,8 +50,6 @@ struct Search {
     program: Program,
     /// Of candidates; `None` where there are none to be made.
     source: Option<Source>,
-    /// It has made all that it makes by itself.
-    is_source_dry: bool,
     suggested: Suggested,
     /// Who is told of facts.
     others: crate::Facts,
@@ -60,11 +58,11 @@ struct Search {
 
 impl Session for Search {
     fn go_on(&mut self, cx: &mut Context<'_>) -> Outcome {
-        if let Some(source) = self.source.as_mut().filter(|_| !self.is_source_dry) {
-            if let Some(limit) = source.go_on(&mut self.program, &cx.budget) {
-                return Outcome::unknown(GaveUp::Exhausted(limit));
-            }
-            self.is_source_dry = true;
+        // It goes on until it has made all that it makes by itself.
+        if let Some(source) = &mut self.source
+            && let Some(limit) = source.go_on(&mut self.program, &cx.budget)
+        {
+            return Outcome::unknown(GaveUp::Exhausted(limit));
         }
         if self.induction.is_none() {
             let candidates = self.source.as_mut().map_or_else(BTreeMap::new, Source::take);

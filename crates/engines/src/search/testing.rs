@@ -142,7 +142,6 @@ impl Search {
 
     /// `TestForWitness`: the inputs that lead to the state.
     fn test_for_witness(&self, n: NodeId) -> TestCandidate {
-        let node = self.forest.node(n);
-        TestCandidate { inputs: node.inputs_in_order(), memory: node.state.initial().clone() }
+        self.forest.node(n).test()
     }
 }

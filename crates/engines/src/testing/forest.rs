@@ -4,6 +4,7 @@
 //! to it (the test that reaches it) and the symbolic state of the path. Both are persistent lists, so a path costs
 //! constant space per state.
 
+use evidence::TestCandidate;
 use exec::symbolic::SymState;
 use exec::{State, Value};
 use ir::{LocId, ProcId, Stmt};
@@ -47,6 +48,11 @@ impl Node {
         let mut v: Vec<Value> = self.inputs.iter().cloned().collect();
         v.reverse();
         v
+    }
+
+    /// The test that leads to this state.
+    pub(crate) fn test(&self) -> TestCandidate {
+        TestCandidate { inputs: self.inputs_in_order(), memory: self.state.initial().clone() }
     }
 }
 

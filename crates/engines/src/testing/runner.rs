@@ -134,14 +134,12 @@ impl Runner {
 
     /// The latest runs, as far as they have not been asked for yet.
     pub(crate) fn recent_tests(&mut self) -> Vec<TestCandidate> {
-        let test = |last: Node| TestCandidate { inputs: last.inputs_in_order(), memory: last.state.initial().clone() };
-        self.recent.drain(..).map(test).collect()
+        self.recent.drain(..).map(|last| last.test()).collect()
     }
 
     /// The latest run.
     pub(crate) fn last_test(&self) -> Option<TestCandidate> {
-        let last = self.recent.back()?;
-        Some(TestCandidate { inputs: last.inputs_in_order(), memory: last.state.initial().clone() })
+        self.recent.back().map(Node::test)
     }
 
     /// How many edges some run took.
