@@ -1,6 +1,7 @@
 // expect: false
 // claim: precision
 // As the safe one, but the pair grows until it wraps around.
+// fails with: 25
 extern unsigned __VERIFIER_nondet_uint(void);
 extern void __VERIFIER_assume(int condition);
 extern void reach_error(void);
