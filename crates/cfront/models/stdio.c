@@ -8,6 +8,7 @@ size_t __attest_nondet_size_t(void);
 void __attest_nondet_memory(void *, size_t);
 void __attest_assume(int);
 void __attest_may_set_errno(void);
+void __attest_read_memory(const void *, size_t);
 
 enum { EOF = -1 };
 
@@ -109,21 +110,29 @@ size_t fread_unlocked(void *block, size_t size, size_t count, void *file) {
   return read_elements(block, size, count);
 }
 
-static size_t written_elements(size_t size, size_t count) {
+static size_t written_elements(const void *block, size_t size, size_t count) {
   size_t written = __attest_nondet_size_t();
   __attest_may_set_errno();
   if (size == 0)
     return 0;
+  __attest_read_memory(block, count <= ~(size_t)0 / size ? size * count : ~(size_t)0);
   __attest_assume(written <= count);
   return written;
 }
 
 size_t fwrite(const void *block, size_t size, size_t count, void *file) {
-  return written_elements(size, count);
+  return written_elements(block, size, count);
 }
 
 size_t fwrite_unlocked(const void *block, size_t size, size_t count, void *file) {
-  return written_elements(size, count);
+  return written_elements(block, size, count);
+}
+
+// For functions that are not modelled and read a text: up to its end, or `limit` characters.
+void __attest_read_text(const char *s, size_t limit) {
+  size_t n = 0;
+  while (n < limit && s[n] != 0)
+    n++;
 }
 
 // For `sprintf` and `snprintf`: each appends to the `at` characters that have come before, as far as there is room for

@@ -8,6 +8,8 @@ void *memcpy(void *, const void *, size_t);
 void *memmove(void *, const void *, size_t);
 int __attest_nondet_int(void);
 void __attest_assume(int);
+void __attest_read_memory(const void *, size_t);
+void __attest_apart(const void *, const void *, size_t);
 
 static int sign(int difference) {
   int result = 0;
@@ -42,6 +44,7 @@ char *strcpy(char *to, const char *from) {
     to[i] = from[i];
     i++;
   }
+  __attest_apart(to, from, i + 1);
   to[i] = 0;
   return to;
 }
@@ -52,6 +55,7 @@ char *stpcpy(char *to, const char *from) {
     to[i] = from[i];
     i++;
   }
+  __attest_apart(to, from, i + 1);
   to[i] = 0;
   return to + i;
 }
@@ -62,6 +66,7 @@ char *strncpy(char *to, const char *from, size_t n) {
     to[i] = from[i];
     i++;
   }
+  __attest_apart(to, from, i < n ? i + 1 : n);
   while (i < n) {
     to[i] = 0;
     i++;
@@ -107,6 +112,7 @@ char *strncat(char *to, const char *from, size_t n) {
     end[i] = from[i];
     i++;
   }
+  __attest_apart(end, from, i < n ? i + 1 : n);
   end[i] = 0;
   return to;
 }
@@ -153,6 +159,8 @@ int strncasecmp(const char *a, const char *b, size_t n) {
 int memcmp(const void *a, const void *b, size_t n) {
   const unsigned char *x = a, *y = b;
   size_t i = 0;
+  __attest_read_memory(a, n);
+  __attest_read_memory(b, n);
   while (i < n && x[i] == y[i])
     i++;
   return i == n ? 0 : sign(x[i] - y[i]);

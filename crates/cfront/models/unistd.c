@@ -1,4 +1,5 @@
 // Input and output of unistd.h, sys/socket.h and sys/random.h: what is read, and how much is written, is not known.
+// needs: string.h
 
 typedef __typeof__(sizeof 0) size_t;
 typedef long ssize_t;
@@ -10,6 +11,9 @@ void __attest_set_errno(int);
 void __attest_nondet_memory(void *, size_t);
 void __attest_assume(int);
 void __attest_may_set_errno(void);
+void __attest_read_memory(const void *, size_t);
+int __attest_checks_memory(void);
+size_t strlen(const char *);
 
 enum { READ_ONLY = 0, WRITE_ONLY = 1, MODES = 3, EBADF = 9 };
 
@@ -41,6 +45,8 @@ static int descriptor(void) {
 }
 
 int open(const char *path, int flags, ...) {
+  if (__attest_checks_memory())
+    strlen(path);
   int file = descriptor();
   if (file >= 0 && opened < 8) {
     files[opened].file = file;
@@ -88,7 +94,8 @@ static ssize_t receive(void *block, size_t size) {
   return bytes;
 }
 
-static ssize_t deliver(size_t size) {
+static ssize_t deliver(const void *block, size_t size) {
+  __attest_read_memory(block, size);
   long bytes = __attest_nondet_long();
   __attest_assume(bytes == -1 || (bytes >= 0 && (size_t)bytes <= size));
   __attest_may_set_errno();
@@ -122,13 +129,13 @@ ssize_t write(int file, const void *block, size_t size) {
     __attest_set_errno(EBADF);
     return -1;
   }
-  return deliver(size);
+  return deliver(block, size);
 }
 
 ssize_t send(int socket, const void *block, size_t size, int flags) {
-  return deliver(size);
+  return deliver(block, size);
 }
 
 ssize_t sendto(int socket, const void *block, size_t size, int flags, const void *to, unsigned length) {
-  return deliver(size);
+  return deliver(block, size);
 }

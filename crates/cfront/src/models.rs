@@ -6,9 +6,11 @@
 //!
 //! What a text may use besides C: `__attest_nondet_TYPE()`, any value, an input that bears the model's name and the
 //! position of its call; `__attest_nondet_memory(p, n)`; `__attest_assume(c)`; `__attest_may_set_errno()`,
-//! `__attest_set_errno(n)`; `__attest_not_modelled("case")`, which ends the path as unknown; functions that are intrinsic
-//! (`vocabulary`). `// needs: HEADER` in the first lines adds another text. `// assumes: …` above a function is an
-//! assumption of every verdict about a program that uses it. A definition begins in the first column of a line that ends
+//! `__attest_set_errno(n)`; `__attest_checks_memory()`, whether accesses are checked; `__attest_read_memory(p, n)`, which has
+//! these bytes checked; `__attest_apart(to, from, n)`, which has blocks checked that must not overlap;
+//! `__attest_not_modelled("case")`, which ends the path as unknown; functions that are intrinsic (`vocabulary`). `// needs:
+//! HEADER` in the first lines adds another text. `// assumes: …` above a function is an assumption of every verdict about a
+//! program that uses it. A definition begins in the first column of a line that ends
 //! in `{`; functions that are not part of the library are `static`.
 
 use crate::hir::{FuncId, Linkage, Model, Unit};

@@ -10,11 +10,13 @@ pub(crate) mod libc;
 mod library;
 mod mathematics;
 mod meaning;
+mod reads;
 mod verifiers;
 
 pub(crate) use formatted::{Formatted, printed_format};
 pub(crate) use mathematics::Mathematics;
 pub(crate) use meaning::{Allocation, BitOperation, BlockOperation, ContractWord, Intrinsic, Query, Word};
+pub(crate) use reads::{Read, reads};
 pub(crate) use verifiers::{ANY, UNINTERPRETED, is_reserved};
 
 /// The model that runs the functions that `atexit` was given.
@@ -42,10 +44,14 @@ pub(crate) fn asks_for_objects(name: &str) -> bool {
     matches!(verifiers::find(name), Some(Intrinsic::Word(Word::Ask(_))))
 }
 
+/// The model that reads a text.
+pub(crate) const READ_TEXT: &str = "__attest_read_text";
+
 /// The models that calls of the function need beside its own.
 pub(crate) fn helpers(function: &str) -> &'static [&'static str] {
     match function {
         "atexit" => &[EXIT_HANDLERS],
+        _ if reads(function).is_some() => &[READ_TEXT],
         _ => Formatted::find(function).map_or(&[], Formatted::helpers),
     }
 }

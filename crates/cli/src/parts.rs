@@ -15,6 +15,7 @@ use crate::session::{self, Decided, Said};
 use crate::verify;
 use base::Exhausted;
 use cert::{Reason, Verdict, status};
+use ir::Program;
 use std::panic::{self, AssertUnwindSafe};
 use std::sync::Arc;
 use std::time::Duration;
@@ -53,7 +54,7 @@ pub(crate) fn verify(run: &Run) -> Result<Exit, Failure> {
     run.phase("reading the program");
     let (first, second) = (run.part(first, About::default()), run.part(second, About::default()));
     let (about_program, about_operations) = (session::question(&first)?, session::question(&second)?);
-    let has_second = !about_operations.0.checks.is_empty();
+    let has_second = !about_operations.0.checks.is_empty() || leaves_out_more(&about_operations.0, &about_program.0);
     // Where a program says nothing of itself, only the second part has anything to say.
     let has_first = !about_program.0.checks.is_empty() || !has_second;
     let all = [(&first, has_first), (&second, has_second)];
@@ -85,6 +86,11 @@ pub(crate) fn verify(run: &Run) -> Result<Exit, Failure> {
         return Ok(Exit::Unknown);
     }
     answer(run, decided)
+}
+
+/// More is left untranslated than in the other program: it may hide checks, also where there are no others.
+fn leaves_out_more(program: &Program, other: &Program) -> bool {
+    program.unsupported.iter().any(|place| !other.unsupported.contains(place))
 }
 
 /// The answer where the search of the second part ends in a panic.

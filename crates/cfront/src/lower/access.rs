@@ -418,17 +418,28 @@ impl<'u> Body<'_, 'u> {
         self.check_pointed(block.value, block.value, len, writes, &Place { text: &text, pos });
     }
 
+    /// A block of bytes that a function of the library reads, where that matters.
+    pub(super) fn read_block(&mut self, block: Term, len: Term, text: &str, pos: Pos) {
+        if self.lo.memory.is_some() {
+            self.check_pointed(block, block, len, false, &Place { text, pos });
+        }
+    }
+
     /// A function that is not translated may access what its arguments point to.
     pub(super) fn note_foreign_access(&mut self, name: &str, args: &[Expr]) {
         let is_pointer = |a: &Expr| self.lo.types().is_pointer(a.ty) && !a.is_null();
         if self.lo.memory.is_some() && args.iter().any(is_pointer) {
-            self.lo.assume_of_program(format!("what `{name}` accesses through its arguments is not checked"));
+            self.note_access_of(name);
         }
     }
 
-    /// The blocks that `memcpy` gets do not overlap.
+    pub(super) fn note_access_of(&mut self, name: &str) {
+        self.lo.assume_of_program(format!("what `{name}` accesses through its arguments is not checked"));
+    }
+
+    /// The blocks that `memcpy` and the like get do not overlap.
     pub(super) fn check_overlap(&mut self, (dst, src): (Term, Term), len: Term, name: &str, pos: Pos) {
-        if !self.lo.options.memory.contains(CheckKind::Overlap) || !name.contains("memcpy") {
+        if !self.lo.options.memory.contains(CheckKind::Overlap) || name.contains("memmove") {
             return;
         }
         let pool = self.lo.pool();

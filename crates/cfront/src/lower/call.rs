@@ -55,8 +55,11 @@ impl<'u> Body<'_, 'u> {
                 None
             }
             None => {
-                self.note_foreign_access(&f.name, args);
-                match self.lo.library_function(f) {
+                let entry = self.lo.library_function(f);
+                if entry.is_none() || self.lo.checked_reads(&f.name).is_none() {
+                    self.note_foreign_access(&f.name, args);
+                }
+                match entry {
                     Some(entry) => self.library_call(f, entry, Some(args), site),
                     None => self.undefined(f, Some(args), site),
                 }
@@ -185,7 +188,12 @@ impl<'u> Body<'_, 'u> {
         let value = match Intrinsic::find(&f.name) {
             Some(intrinsic) => self.intrinsic_on(intrinsic, &f.name, &args, site),
             None => match self.lo.library_function(f) {
-                Some(entry) => self.library_call(f, entry, None, site),
+                Some(entry) => {
+                    if let Some(reads) = self.lo.checked_reads(&f.name) {
+                        self.read_arguments(&f.name, reads, &args, site.pos);
+                    }
+                    self.library_call(f, entry, None, site)
+                }
                 None => self.undefined(f, None, site),
             },
         };

@@ -128,7 +128,7 @@ impl<'u> Lowering<'u> {
             return builtin_effects(&func.name);
         }
         let changes = match self.library_function(func) {
-            Some(entry) => self.library_call_has_effects(entry),
+            Some(entry) => self.library_call_has_effects(func, entry),
             None => self.options.undefined != UndefinedFunctions::Pure,
         };
         if changes { EffectSet::ANY } else { EffectSet::GUARD.union(self.check_flow()) }

@@ -22,7 +22,7 @@ struct Output {
 }
 
 /// Nothing, if the format or an argument is not understood.
-type Understood<T> = Option<T>;
+pub(super) type Understood<T> = Option<T>;
 
 impl<'u> Body<'_, 'u> {
     /// A call of one of the functions; `Err` if its format or an argument is not understood.
@@ -44,7 +44,7 @@ impl<'u> Body<'_, 'u> {
         value.map(Some).ok_or(NotUnderstood)
     }
 
-    fn helper(&mut self, name: &str, args: &[Arg<'u>], result: TypeId, pos: Pos) -> Understood<Term> {
+    pub(super) fn helper(&mut self, name: &str, args: &[Arg<'u>], result: TypeId, pos: Pos) -> Understood<Term> {
         let id = self.lo.model_named(name)?;
         let purpose = if self.lo.types().is_void(result) { Purpose::Effect } else { Purpose::Value };
         let site = Site::unwritten(result, purpose, pos);
@@ -52,7 +52,7 @@ impl<'u> Body<'_, 'u> {
         Some(value.unwrap_or_else(|| self.dummy(TypeId::INT)))
     }
 
-    fn number(&mut self, value: u64) -> Arg<'u> {
+    pub(super) fn number(&mut self, value: u64) -> Arg<'u> {
         let ty = self.lo.types().size_t();
         let w = self.lo.ptr_width();
         Arg { value: self.constant(value.into(), w), ty, expr: None }

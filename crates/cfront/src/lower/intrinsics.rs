@@ -104,6 +104,10 @@ impl<'u> Body<'_, 'u> {
             (Intrinsic::Nondet, _) => Ok(self.nondet(name, site)),
             (Intrinsic::NondetMemory, _) => self.any_memory(args, site.pos),
             (Intrinsic::First, [first, ..]) => Ok(Some(first.value)),
+            (Intrinsic::ChecksMemory, _) => {
+                let w = self.lo.width(site.ty);
+                Ok(Some(self.constant(self.lo.memory.is_some().into(), w)))
+            }
             (Intrinsic::Allocation(allocation), _) => self.allocation(allocation, args, site),
             (Intrinsic::Block(op), _) => self.block_operation(op, name, args, site),
             (Intrinsic::Bits(op), [x, ..]) => Ok(Some(self.bit_operation(op, *x, site))),
@@ -148,6 +152,14 @@ impl<'u> Body<'_, 'u> {
             (Intrinsic::Stop, _) => self.stop(name, pos),
             (Intrinsic::MaySetErrno, _) => self.may_set_errno(name, pos),
             (Intrinsic::SetErrno, [value, ..]) => self.set_errno(value.value, pos),
+            (Intrinsic::ReadMemory, [block, len, ..]) => {
+                let len = self.size(*len);
+                self.read_block(block.value, len, name, pos);
+            }
+            (Intrinsic::Apart, [to, from, len, ..]) => {
+                let len = self.size(*len);
+                self.check_overlap((to.value, from.value), len, name, pos);
+            }
             (Intrinsic::NotModelled, [what, ..]) => {
                 let text = what.expr.and_then(|e| self.lo.literal(e)).unwrap_or_default();
                 self.unsupported(&String::from_utf8_lossy(&text), pos);
@@ -173,6 +185,10 @@ impl<'u> Body<'_, 'u> {
         if name == "exit" {
             self.run_at_the_end(pos);
             self.check_leaks(End::Exit, pos);
+        }
+        if name == "__builtin_unreachable" {
+            let place = self.lo.unit.sources.show(pos);
+            self.lo.assume_of_program(format!("no execution comes to `__builtin_unreachable` ({place})"));
         }
         if name == "abort" {
             self.note_ending(Ending::Abort, pos);

@@ -25,8 +25,8 @@ impl<'u> Lowering<'u> {
     }
 
     /// The call has other effects than giving a value.
-    pub(super) fn library_call_has_effects(&self, entry: &LibraryFunction) -> bool {
-        !entry.only_returns() || entry.sets_errno && self.uses_errno()
+    pub(super) fn library_call_has_effects(&self, f: &Func, entry: &LibraryFunction) -> bool {
+        !entry.only_returns() || entry.sets_errno && self.uses_errno() || self.checked_reads(&f.name).is_some()
     }
 }
 
@@ -44,7 +44,12 @@ impl<'u> Body<'_, 'u> {
             return None;
         };
         let mut first = None;
-        for (i, a) in args.into_iter().flatten().enumerate() {
+        let read = self.lo.checked_reads(&f.name).zip(args);
+        if let Some((reads, args)) = read {
+            let values = self.arguments(args);
+            self.read_arguments(&f.name, reads, &values, site.pos);
+        }
+        for (i, a) in args.filter(|_| read.is_none()).into_iter().flatten().enumerate() {
             if i == 0 && value == Value::Echo && site.purpose == Purpose::Value {
                 let byte = self.rvalue(a);
                 first = Some(self.spill(byte, site.pos));

@@ -14,7 +14,7 @@
 //! |---|---|
 //! | facts about the unit, before | `scan`, `effects`, `provenance`, `comparison` |
 //! | expressions | `expr`, `choice`, `arith`, `arithmetic_checks`, `overflow`, `range`, `float`, `lvalue`, `cond`, `assign`, `record`, `addresses` |
-//! | checked accesses | `access`, `alignment`, `initialised`, `lives`, `leaks`, `escape`, `expr_text` |
+//! | checked accesses | `access`, `reads`, `alignment`, `initialised`, `lives`, `leaks`, `escape`, `expr_text` |
 //! | statements | `stmt`, `switch`, `init` |
 //! | calls | `call`, `indirect`, `restricted`, `library` (models), `libc`, `undefined`, `intrinsics` |
 //! | intrinsics | `memory`, `heap`, `builtins`, `atomics`, `formatted`, `errno`, `verifiers`, `queries`, `objects` |
@@ -81,6 +81,7 @@ mod pointer_numbers;
 mod provenance;
 mod queries;
 mod range;
+mod reads;
 mod record;
 mod repr;
 mod restricted;

@@ -24,6 +24,12 @@ pub(crate) enum Intrinsic {
     /// `errno` takes a value, any or the argument.
     MaySetErrno,
     SetErrno,
+    /// Whether accesses are checked.
+    ChecksMemory,
+    /// A model reads a block: pointer, size.
+    ReadMemory,
+    /// Two blocks that a model reads and writes have no byte in common: pointer, pointer, size.
+    Apart,
     /// A case that a model leaves out: the argument says which.
     NotModelled,
     Allocation(Allocation),

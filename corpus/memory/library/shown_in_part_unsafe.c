@@ -1,0 +1,10 @@
+// expect: false
+// claim: precision
+// args: --check memory --64
+#include <stdio.h>
+int main(void)
+{
+    char a[3] = {'a', 'b', 'c'};
+    printf("%.4s\n", a);
+    return 0;
+}
