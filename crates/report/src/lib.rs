@@ -20,6 +20,7 @@ pub mod memory;
 pub mod native;
 mod next;
 mod objects;
+mod otherwise;
 mod postdominators;
 pub mod proof;
 pub mod provenance;

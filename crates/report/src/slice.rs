@@ -5,6 +5,7 @@
 //! way ends the program, for the rest of the execution. Passed checks are no branches: they would make each pointer decisive.
 //! What another way would have changed depends on the branch as well (`untaken`).
 
+use crate::otherwise::{Ends, Otherwise};
 use crate::postdominators::Postdominators;
 use crate::untaken::Untaken;
 use exec::{Observer, State, Value};
@@ -61,8 +62,11 @@ struct Frame {
 /// Follows an execution.
 pub struct Slice<'p> {
     program: &'p Program,
-    ends: FxHashMap<ProcId, Postdominators>,
+    ends: Ends,
     untaken: Untaken<'p>,
+    otherwise: Otherwise<'p>,
+    /// The last branch of which another way may have written anything, after all those before it.
+    anywhere: Id,
     nodes: Vec<Node>,
     deps: Vec<Id>,
     vars: Vec<Id>,
@@ -84,8 +88,10 @@ impl<'p> Slice<'p> {
         let frame = Frame { proc: program.entry, result: None, outer: 0, open: Vec::new(), saved: Vec::new() };
         Slice {
             program,
-            ends: FxHashMap::default(),
+            ends: Ends::default(),
             untaken: Untaken::new(program),
+            otherwise: Otherwise::new(program),
+            anywhere: 0,
             nodes: vec![Node { first: 0, control: 0, event: 0, input: None }],
             deps: Vec::new(),
             vars: vec![0; program.vars.len()],
@@ -179,7 +185,7 @@ impl<'p> Slice<'p> {
                 TermNode::Var(v) => out.push(self.vars[v.0 as usize]),
                 TermNode::Load { addr, bytes, .. } => {
                     let at = self.ev.eval(pool, addr, before);
-                    out.extend((0..u128::from(bytes)).filter_map(|i| self.bytes.get(&(at + i)).copied()));
+                    out.extend((0..u128::from(bytes)).flat_map(|i| self.writers(at + i)));
                     todo.push(addr);
                 }
                 TermNode::Ite(c, a, b) => {
@@ -190,6 +196,12 @@ impl<'p> Slice<'p> {
             }
         }
         out
+    }
+
+    /// Who wrote the byte, and who might have.
+    fn writers(&self, at: u128) -> [Id; 2] {
+        let id = self.bytes.get(&at).copied().unwrap_or(0);
+        [id, if id < self.anywhere { self.anywhere } else { 0 }]
     }
 
     fn number(&mut self, t: Term) -> u128 {
@@ -211,8 +223,14 @@ impl<'p> Slice<'p> {
             self.is_lost = true;
             return;
         }
-        let from: Vec<Id> = (0..len).map(|i| self.bytes.get(&(src + i)).copied().unwrap_or(0)).collect();
-        for (i, id) in (0..).zip(from) {
+        let from: Vec<[Id; 2]> = (0..len).map(|i| self.writers(src + i)).collect();
+        // Copied bytes are as they were, so that what might have been written before counts for them as well.
+        let mut joined = FxHashMap::default();
+        for (i, ids) in (0..).zip(from) {
+            let id = match ids {
+                [id, 0] => id,
+                _ => *joined.entry(ids).or_insert_with(|| self.node(ids.to_vec())),
+            };
             self.bytes.insert(dst + i, id);
         }
     }
@@ -252,17 +270,28 @@ impl<'p> Slice<'p> {
     fn might_have_changed(&mut self, proc: ProcId, taken: EdgeId, branch: Id) {
         let Some(ends) = self.ends.get(&proc) else { return };
         let changes = self.untaken.beside(proc, taken, ends);
+        let end = ends.end(self.program.proc(proc).edge(taken).src).filter(|_| changes.has_more);
+        let places = self.before.as_ref().zip(end).map(|(s, end)| self.otherwise.beside((proc, taken), end, s, &mut self.ends));
+        match places {
+            None => {}
+            Some(Ok(places)) => places.into_iter().for_each(|(at, len)| self.might_have_written(at, len, branch)),
+            Some(Err(_)) => self.anywhere = self.node(vec![self.anywhere, branch]),
+        }
         for &v in &changes.vars {
             let id = self.node(vec![self.vars[v.0 as usize], branch]);
             self.vars[v.0 as usize] = id;
         }
         for &(addr, bytes) in &changes.stores {
             let at = self.number(addr);
-            let mut old: Vec<Id> = (0..u128::from(bytes)).filter_map(|i| self.bytes.get(&(at + i)).copied()).collect();
-            old.push(branch);
-            let id = self.node(old);
-            self.write(at, bytes.into(), id);
+            self.might_have_written(at, bytes.into(), branch);
         }
+    }
+
+    fn might_have_written(&mut self, at: u128, len: u128, branch: Id) {
+        let mut old: Vec<Id> = (0..len).flat_map(|i| self.writers(at + i)).collect();
+        old.push(branch);
+        let id = self.node(old);
+        self.write(at, len, id);
     }
 
     fn effect(&mut self, stmt: &Stmt) {

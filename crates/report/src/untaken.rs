@@ -2,12 +2,12 @@
 //! *Incremental Regression Testing*, 1993; Gyimóthy and others, 1999). Without them, `if (failed) count++` would be no reason
 //! for a count that is too low.
 //!
-//! Changes are found without regard to conditions behind the branch. Of memory those are found whose address can be told where
-//! control branches: a pointer that the way itself would have set is read as it is.
+//! Changes are found without regard to conditions behind the branch. Of memory those are found here whose address can be told
+//! where control branches; others by executing the ways (`otherwise`).
 
 use crate::postdominators::Postdominators;
 use ir::{Callee, Edge, EdgeId, LocId, LocKind, ProcId, Procedure, Program, StmtKind};
-use logic::{Term, VarId};
+use logic::{Node, Term, VarId};
 use rustc_hash::{FxHashMap, FxHashSet};
 
 /// More stores of one way are not looked at.
@@ -19,6 +19,8 @@ pub(crate) struct Changes {
     pub(crate) vars: Vec<VarId>,
     /// Addresses and numbers of bytes.
     pub(crate) stores: Vec<(Term, u32)>,
+    /// Other places may be written that only executing the ways can tell (`otherwise`).
+    pub(crate) has_more: bool,
 }
 
 /// The changes of all branches met so far.
@@ -74,8 +76,27 @@ impl<'p> Untaken<'p> {
         out.vars.dedup();
         out.stores.sort_unstable();
         out.stores.dedup();
+        out.has_more |= out.stores.len() > MAX_STORES || self.moves(&out);
         out.stores.truncate(MAX_STORES);
         out
+    }
+
+    /// An address may be another one where the way comes to the store.
+    fn moves(&self, changes: &Changes) -> bool {
+        let pool = &self.program.pool;
+        let is_moved = |t: Term| {
+            let (mut todo, mut seen) = (vec![t], FxHashSet::default());
+            while let Some(t) = todo.pop() {
+                match pool.node(t) {
+                    _ if !seen.insert(t) => {}
+                    Node::Var(v) if changes.vars.binary_search(&v).is_ok() => return true,
+                    Node::Load { .. } => return true,
+                    node => node.for_each_child(|c| todo.push(c)),
+                }
+            }
+            false
+        };
+        changes.stores.iter().any(|s| is_moved(s.0))
     }
 
     fn add(&mut self, edge: &Edge, out: &mut Changes) {
@@ -94,9 +115,11 @@ impl<'p> Untaken<'p> {
                         let changes = self.of_call(target);
                         out.vars.extend(&changes.vars);
                         out.stores.extend(&changes.stores);
+                        out.has_more |= changes.has_more;
                     }
                 }
-                _ => {}
+                StmtKind::Fill { .. } | StmtKind::Copy { .. } | StmtKind::HavocMem { .. } => out.has_more = true,
+                StmtKind::Assume(_) | StmtKind::Free { .. } => {}
             }
         }
     }
@@ -114,7 +137,9 @@ impl<'p> Untaken<'p> {
         }
         let pool = &self.program.pool;
         out.vars.retain(|v| self.is_shared[v.0 as usize] && *v != self.program.heap);
+        let found = out.stores.len();
         out.stores.retain(|s| pool.as_const(s.0).is_some());
+        out.has_more |= out.stores.len() < found;
         out.vars.sort_unstable();
         out.vars.dedup();
         out.stores.sort_unstable();

@@ -23,6 +23,9 @@ char *__attest_nondet_string(void) { return 0; }
 void __attest_nondet_memory(void *block, size_t size) { memset(block, choice, size); }
 void __attest_assume(int holds) { is_excluded |= !holds; }
 void __attest_may_set_errno(void) {}
+void __attest_read_memory(const void *block, size_t size) {}
+void __attest_apart(const void *to, const void *from, size_t size) {}
+int __attest_checks_memory(void) { return 0; }
 void __attest_not_modelled(const char *what) { exit(1); }
 void __attest_set_errno(int value) { *model___errno_location() = value; }
 
