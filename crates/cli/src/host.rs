@@ -19,6 +19,7 @@ use engines::Exchange;
 use exec::Accesses;
 use ir::Program;
 use prepare::Prepared;
+use report::changed;
 use report::dependence::Dependence;
 use report::provenance::Provenance;
 use report::recorder::Recorder;
@@ -144,7 +145,10 @@ pub(crate) fn note_path(run: &Run, test: &ConfirmedTest, program: &Program) {
     if program.model.is_none() {
         cert::execute(program, &candidate, Accesses::Total, &limits, &mut slice);
     }
-    let decisive = slice.finish().filter(|_| program.model.is_none());
+    let mut decisive = slice.finish().filter(|_| program.model.is_none());
+    if let Some(decisive) = &mut decisive {
+        changed::settle(program, &candidate, decisive.steps, &limits, decisive);
+    }
     let keeps_rounds = run.options.verbose && run.options.format != Format::Json;
     let mut recorder = Recorder::with(program, decisive, keeps_rounds);
     cert::execute(program, &candidate, Accesses::Total, &limits, &mut recorder);

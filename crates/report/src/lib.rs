@@ -6,6 +6,7 @@ pub mod answer;
 mod assumptions;
 pub mod beside;
 pub mod cexpr;
+pub mod changed;
 mod conditions;
 pub mod coverage;
 pub mod dependence;

@@ -28,12 +28,26 @@ pub struct Decisive {
     pub direct: Vec<bool>,
     /// By number of the event of the execution ([`Observer`]'s calls that are no inputs).
     events: Vec<bool>,
+    /// By number of the input: the event that took it.
+    taken_at: Vec<u32>,
+    /// Edges that were taken.
+    pub steps: u64,
 }
 
 impl Decisive {
     /// The event with this number matters.
     pub(crate) fn has_event(&self, number: usize) -> bool {
         self.events.get(number).copied().unwrap_or(false)
+    }
+
+    /// The input matters, too.
+    pub(crate) fn add(&mut self, input: usize) {
+        if let Some(is_decisive) = self.inputs.get_mut(input) {
+            *is_decisive = true;
+        }
+        if let Some(event) = self.taken_at.get(input).and_then(|&e| self.events.get_mut(e as usize)) {
+            *event = true;
+        }
     }
 }
 
@@ -76,6 +90,7 @@ pub struct Slice<'p> {
     assumed: Vec<Id>,
     last: Id,
     events: u32,
+    steps: u64,
     inputs: u32,
     before: Option<State>,
     ev: Evaluator,
@@ -100,6 +115,7 @@ impl<'p> Slice<'p> {
             assumed: Vec::new(),
             last: 0,
             events: 0,
+            steps: 0,
             inputs: 0,
             before: None,
             ev: Evaluator::new(),
@@ -121,6 +137,8 @@ impl<'p> Slice<'p> {
             inputs: vec![false; self.inputs as usize],
             direct: vec![false; self.inputs as usize],
             events: vec![false; self.events as usize + 1],
+            taken_at: vec![0; self.inputs as usize],
+            steps: self.steps,
         };
         for (i, node) in self.nodes.iter().enumerate().skip(1) {
             if all[i] {
@@ -128,6 +146,7 @@ impl<'p> Slice<'p> {
             }
             if let Some(input) = node.input {
                 out.inputs[input as usize] |= all[i];
+                out.taken_at[input as usize] = node.event;
                 out.direct[input as usize] |= direct[i];
             }
         }
@@ -271,7 +290,8 @@ impl<'p> Slice<'p> {
         let Some(ends) = self.ends.get(&proc) else { return };
         let changes = self.untaken.beside(proc, taken, ends);
         let end = ends.end(self.program.proc(proc).edge(taken).src).filter(|_| changes.has_more);
-        let places = self.before.as_ref().zip(end).map(|(s, end)| self.otherwise.beside((proc, taken), end, s, &mut self.ends));
+        let places =
+            self.before.as_ref().zip(end).map(|(s, end)| self.otherwise.beside((proc, taken), end, s, &mut self.ends));
         match places {
             None => {}
             Some(Ok(places)) => places.into_iter().for_each(|(at, len)| self.might_have_written(at, len, branch)),
@@ -404,6 +424,7 @@ fn assumed(stmt: &Stmt) -> Option<Term> {
 impl Observer for Slice<'_> {
     fn edge(&mut self, proc: ProcId, edge: EdgeId, _: usize, state: &State) {
         self.events += 1;
+        self.steps += 1;
         if !self.is_lost {
             self.before = Some(state.clone());
             self.arrive(self.program.proc(proc).edge(edge).src);

@@ -24,6 +24,8 @@ pub mod gclshrink;
 #[cfg(feature = "programs")]
 pub mod gclsmall;
 #[cfg(feature = "programs")]
+pub mod hgen;
+#[cfg(feature = "programs")]
 pub mod igen;
 #[cfg(feature = "programs")]
 pub mod irgen;
