@@ -33,7 +33,7 @@ pub fn settle(program: &Program, taken: &TestCandidate, steps: u64, limits: &Lim
     let mut trials = 0;
     while trials < TRIALS {
         trials += 1;
-        let Some(other) = changed.other(decisive, trials % 2 == 0) else { return };
+        let Some(other) = changed.other(decisive, trials.is_multiple_of(2)) else { return };
         if changed.gets_away(&other, steps) {
             for i in changed.needed(other, steps) {
                 decisive.add(i);
@@ -52,7 +52,7 @@ impl Changed<'_> {
         let is_open = |(i, v): &(usize, &mut Value)| free(*i) && matches!(v, Value::Scalar { .. });
         let mut is_changed = false;
         for (_, value) in values.iter_mut().enumerate().filter(is_open) {
-            let is_chosen = are_all || self.random() % 2 == 0;
+            let is_chosen = are_all || self.random().is_multiple_of(2);
             if let (true, Value::Scalar { bits, width }) = (is_chosen, value) {
                 *bits = self.number(*bits) & logic::mask(*width);
             }
