@@ -1,7 +1,7 @@
-// Nothing is checked but memory, and what memory depends on is not translated: `true` was said of the assertions alone.
+// Nothing is checked but memory, and what memory depends on is not translated. Without --check, `true` was said of the assertions alone.
 // expect: false
 // claim: known-imprecision
-// args: --64
+// args: --check memory --64
 int *left;
 void leave(void)
 {
