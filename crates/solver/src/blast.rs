@@ -6,6 +6,8 @@ use crate::arith::{as_constant, complement, constant};
 use crate::gates::Gates;
 use crate::memory::{Memory, split};
 use crate::sat::{Lit, Sat};
+use crate::summand::{Shifted, operands};
+use crate::word::{Word, decided, most_of_result};
 use base::Budget;
 use logic::{BinOp, Node, Pool, Term};
 use rustc_hash::FxHashMap;
@@ -23,6 +25,8 @@ pub(crate) struct Blaster {
     /// Where the bits of a term start in `arena`.
     start: FxHashMap<Term, u32>,
     arena: Vec<Lit>,
+    /// The largest values of terms whose bits do not say it.
+    most: FxHashMap<Term, u128>,
     /// Quotient and remainder of unsigned divisions.
     dividers: FxHashMap<Pair, (Vec<Lit>, Vec<Lit>)>,
 }
@@ -47,6 +51,7 @@ impl Blaster {
             memory: Memory::default(),
             start: FxHashMap::default(),
             arena: Vec::new(),
+            most: FxHashMap::default(),
             dividers: FxHashMap::default(),
         }
     }
@@ -95,7 +100,7 @@ impl Blaster {
                 continue;
             }
             let depth = stack.len();
-            pool.node(t).for_each_child(|c| {
+            operands(pool, t, |c| {
                 if !self.start.contains_key(&c) {
                     stack.push(c);
                 }
@@ -122,11 +127,15 @@ impl Blaster {
         self.start.contains_key(&t)
     }
 
-    /// Flattens a term whose subterms are flattened.
+    /// Flattens a term whose operands are flattened.
     pub(crate) fn step(&mut self, pool: &Pool, t: Term) {
-        let bits = self.build(pool, t);
-        debug_assert_eq!(bits.len(), pool.width(t) as usize);
-        self.define(t, bits);
+        let word = self.build(pool, t);
+        debug_assert_eq!(word.width(), pool.width(t));
+        let said = Word::of(word.bits);
+        if word.most < said.most {
+            self.most.insert(t, word.most);
+        }
+        self.define(t, said.bits);
     }
 
     /// These are the bits of the term.
@@ -135,10 +144,22 @@ impl Blaster {
         self.arena.extend(bits);
     }
 
-    fn build(&mut self, pool: &Pool, t: Term) -> Vec<Lit> {
+    /// A flattened term as an operand.
+    fn word(&self, pool: &Pool, t: Term) -> Word {
+        let bits = self.inputs(pool, t);
+        match self.most.get(&t) {
+            Some(&most) => Word::at_most(bits, most),
+            None => Word::of(bits),
+        }
+    }
+
+    fn build(&mut self, pool: &Pool, t: Term) -> Word {
+        if let Some(shifted) = Shifted::of(pool, t) {
+            return self.shifted(pool, shifted);
+        }
         let w = pool.width(t);
         let get = |x: Term| self.inputs(pool, x);
-        match pool.node(t) {
+        let bits = match pool.node(t) {
             Node::Const(v) => constant(v, w),
             Node::Var(_) | Node::Sym(_) => self.gates.fresh_bits(w),
             Node::Load { addr, bytes, .. } => self.load(pool, addr, bytes),
@@ -148,15 +169,18 @@ impl Blaster {
                 self.gates.negate(&a)
             }
             Node::Bin(op, a, b) => {
-                let (a, b) = (get(a), get(b));
-                self.binary(op, &a, &b)
+                let (a, b) = (self.word(pool, a), self.word(pool, b));
+                return self.binary(op, &a, &b);
             }
             Node::Ite(c, a, b) => {
-                let (c, a, b) = (get(c), get(a), get(b));
-                self.gates.choose(c[0], &a, &b)
+                let (c, a, b) = (get(c)[0], self.word(pool, a), self.word(pool, b));
+                return self.gates.choice(c, &a, &b);
             }
             Node::Extract { lo, of } => get(of)[lo as usize..][..w as usize].to_vec(),
-            Node::Zext(a) => extended(get(a), Lit::FALSE, w),
+            Node::Zext(a) => {
+                let a = self.word(pool, a);
+                return Word::at_most(extended(a.bits, Lit::FALSE, w), a.most);
+            }
             Node::Sext(a) => {
                 let a = get(a);
                 let sign = a[a.len() - 1];
@@ -165,15 +189,35 @@ impl Blaster {
             Node::Numeral(_) | Node::Int(..) | Node::ToInt(_) | Node::ToBits(_) => {
                 unreachable!("what integers are made of is not flattened here")
             }
+        };
+        Word::of(bits)
+    }
+
+    /// A choice between sums that have a summand in common.
+    fn shifted(&mut self, pool: &Pool, shifted: Shifted) -> Word {
+        let base = self.word(pool, shifted.base);
+        let summand = |t: Option<Term>| t.map_or_else(|| Word::constant(0, base.width()), |t| self.word(pool, t));
+        let (c, yes, no) = (self.inputs(pool, shifted.condition)[0], summand(shifted.yes), summand(shifted.no));
+        let chosen = self.gates.choice(c, &yes, &no);
+        self.gates.sum(&base, &chosen)
+    }
+
+    fn binary(&mut self, op: BinOp, a: &Word, b: &Word) -> Word {
+        if let Some(holds) = decided(op, a, b) {
+            return Word::of(vec![Lit::constant(holds)]);
+        }
+        match op {
+            BinOp::Add => self.gates.sum(a, b),
+            BinOp::Mul => self.gates.product(a, b),
+            _ => Word::at_most(self.bitwise(op, &a.bits, &b.bits), most_of_result(op, a, b)),
         }
     }
 
-    fn binary(&mut self, op: BinOp, a: &[Lit], b: &[Lit]) -> Vec<Lit> {
+    fn bitwise(&mut self, op: BinOp, a: &[Lit], b: &[Lit]) -> Vec<Lit> {
         let g = &mut self.gates;
         match op {
-            BinOp::Add => g.add(a, b),
+            BinOp::Add | BinOp::Mul => unreachable!("an operation on words"),
             BinOp::Sub => g.sub(a, b),
-            BinOp::Mul => g.mul(a, b),
             BinOp::And => g.bitwise(Gates::and, a, b),
             BinOp::Or => g.bitwise(Gates::or, a, b),
             BinOp::Xor => g.bitwise(Gates::xor, a, b),

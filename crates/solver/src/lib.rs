@@ -20,8 +20,10 @@ mod project;
 mod rational;
 pub mod sat;
 pub mod smtlib;
+mod summand;
 mod support;
 mod waste;
+mod word;
 
 pub use api::{Answer, Model, Project, Solve, SolverFactory, SolverStats};
 pub use bitvec::{Bitvec, Reuse, SatFactory};

@@ -13,6 +13,7 @@ use super::atoms::{AtomId, Atoms};
 use super::form::{Form, IntVar};
 use crate::blast::{Blaster, Given, Stopped};
 use crate::sat::{Lit, Sat};
+use crate::summand::operands;
 use base::Budget;
 use logic::{IntOp, Integer, Node, Pool, Term};
 use rustc_hash::{FxHashMap, FxHashSet};
@@ -103,8 +104,7 @@ impl Encoder {
                 continue;
             }
             let depth = stack.len();
-            let node = pool.node(t);
-            node.for_each_child(|c| {
+            operands(pool, t, |c| {
                 if !self.is_done(pool, c) {
                     stack.push(c);
                 }
@@ -112,7 +112,7 @@ impl Encoder {
             if stack.len() > depth {
                 continue;
             }
-            self.step(pool, t, node);
+            self.step(pool, t);
             stack.pop();
             built += 1;
             if built % POLL_INTERVAL == 0 && budget.exhausted().is_some() {
@@ -122,8 +122,9 @@ impl Encoder {
         Ok(())
     }
 
-    /// A term whose subterms are translated.
-    fn step(&mut self, pool: &Pool, t: Term, node: Node) {
+    /// A term whose operands are translated.
+    fn step(&mut self, pool: &Pool, t: Term) {
+        let node = pool.node(t);
         let mut part = Part::default();
         match node {
             _ if pool.is_int(t) => {
