@@ -24,6 +24,7 @@ mod lee_yannakakis;
 mod matching;
 mod minimax;
 mod oracle;
+mod pdr;
 pub mod portfolio;
 mod program_view;
 mod registry;

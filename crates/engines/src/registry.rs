@@ -2,7 +2,7 @@
 
 use crate::{
     Begin, Engine, ase, bmc, cegar, counterexample, dash, directed, havoc, houdini, interpret, kinduction,
-    lee_yannakakis, minimax, portfolio, synergy, under_refine,
+    lee_yannakakis, minimax, pdr, portfolio, synergy, under_refine,
 };
 use base::TurnEnds;
 use prepare::{CallPolicy, Form, Loops};
@@ -126,6 +126,14 @@ pub fn registry() -> &'static [EngineInfo] {
             form: Form { calls: CallPolicy::Nothing, loops: Loops::Kept },
             run: kinduction::run,
             resumes: Resumes::Anywhere(kinduction::begin),
+        },
+        EngineInfo {
+            name: "pdr",
+            summary: "states from which errors follow are blocked one by one, as weakly as it stays true, until that is inductive",
+            paper: "Bradley: SAT-Based Model Checking without Unrolling (VMCAI 2011); Cimatti et al.: IC3-IA (TACAS 2014)",
+            form: Form { calls: CallPolicy::Nothing, loops: Loops::Kept },
+            run: pdr::run,
+            resumes: Resumes::Anywhere(pdr::begin),
         },
         EngineInfo {
             name: "houdini",

@@ -38,7 +38,7 @@ use super::{Checker, Claim};
 use base::Budget;
 use evidence::{Bound, Invariant, Unwinding};
 use ir::{LocId, LocKind};
-use logic::Term;
+use logic::{Term, lifted};
 use solver::Answer;
 
 impl Checker<'_> {
@@ -179,6 +179,7 @@ impl Checker<'_> {
             Invariant::Unreachable => at.condition,
             Invariant::Holds(t) => {
                 let holds = regions.value(self.plain, at, t);
+                let holds = lifted(self.plain, holds);
                 let fails = self.plain.not(holds);
                 both(self.plain, at.condition, fails)
             }

@@ -1,0 +1,179 @@
+//! Obligations: states from which an error may follow, and whether anything leads to them.
+
+use super::Pdr;
+use super::frames::Cube;
+use super::system::Step;
+use crate::{Context, GaveUp};
+use ir::LocId;
+use logic::Term;
+use solver::Model;
+use std::rc::Rc;
+
+/// A cube that is to be blocked within so many visits.
+#[derive(Clone)]
+pub(super) struct Obligation {
+    pub(super) at: LocId,
+    pub(super) cube: Cube,
+    pub(super) level: usize,
+    /// What follows it, down to an error.
+    pub(super) next: Option<Rc<Obligation>>,
+}
+
+impl Obligation {
+    /// It, and what follows.
+    pub(super) fn chain(&self) -> impl Iterator<Item = &Obligation> {
+        std::iter::successors(Some(self), |o| o.next.as_deref())
+    }
+}
+
+/// Whether a cube is blocked.
+pub(super) enum Blocked {
+    /// Within so many visits.
+    At(usize),
+    /// From there it may be entered.
+    Not(Obligation),
+}
+
+/// Why a cube is not entered.
+enum Entered {
+    /// Not while these of its literals hold.
+    Never(Cube),
+    /// By this step, from this cube.
+    From(LocId, Cube),
+}
+
+impl Pdr {
+    /// A state of the last frame from which an error follows before the next visit.
+    pub(super) fn bad_state(&mut self, cx: &Context<'_>) -> Result<Option<Obligation>, GaveUp> {
+        let level = self.frames.last();
+        for i in 0..self.system.heads().len() {
+            let at = self.system.heads()[i].at;
+            if level == 0 && at != self.system.entry() {
+                continue;
+            }
+            for error in self.system.heads()[i].errors.clone() {
+                let mut question = vec![error];
+                question.extend(self.frames.clauses(at, level));
+                if let Ok(model) = self.system.ask(&question, cx)? {
+                    let cube = self.system.cube(self.predicates.at(at), &model);
+                    let cube = self.enough(&cube, &[error], &model, cx)?;
+                    return Ok(Some(Obligation { at, cube, level, next: None }));
+                }
+            }
+        }
+        Ok(None)
+    }
+
+    /// Blocks a cube with a clause that says as much as stays true, or finds from where it is entered.
+    pub(super) fn blocked(&mut self, obligation: &Rc<Obligation>, cx: &Context<'_>) -> Result<Blocked, GaveUp> {
+        let Obligation { at, ref cube, level, .. } = **obligation;
+        let core = match self.entered(at, cube, cube, level, cx)? {
+            Entered::Never(core) => core,
+            Entered::From(from, cube) => {
+                let next = Some(obligation.clone());
+                return Ok(Blocked::Not(Obligation { at: from, cube, level: level - 1, next }));
+            }
+        };
+        let cube = self.generalised(at, core, level, cx)?;
+        let mut level = level;
+        while level < self.frames.last() && self.is_never_entered(at, &cube, level + 1, cx)? {
+            level += 1;
+        }
+        let says = self.system.clause(&cube);
+        self.frames.insert(at, cube, says, level);
+        Ok(Blocked::At(level))
+    }
+
+    /// Is the cube entered within `level` visits, from states that the frame before allows and that are not in `own`? Level 0 is
+    /// the entry alone.
+    fn entered(
+        &mut self,
+        at: LocId,
+        cube: &Cube,
+        own: &Cube,
+        level: usize,
+        cx: &Context<'_>,
+    ) -> Result<Entered, GaveUp> {
+        let mut needed: Vec<Term> = Vec::new();
+        for step in self.system.steps_to(at) {
+            let source = self.system.source(step);
+            if level == 1 && source != self.system.entry() {
+                continue;
+            }
+            let mut question: Vec<Term> = cube.iter().map(|&l| self.system.behind(step, l)).collect();
+            question.push(self.system.condition(step));
+            question.extend(self.frames.clauses(source, level - 1));
+            if source == at && source != self.system.entry() {
+                question.push(self.system.clause(own));
+            }
+            match self.system.ask(&question, cx)? {
+                Err(core) => needed.extend(core.into_iter().filter_map(|i| cube.get(i))),
+                Ok(model) => {
+                    let all = self.system.cube(self.predicates.at(source), &model);
+                    let reached = self.reached(step, cube);
+                    return Ok(Entered::From(source, self.enough(&all, &reached, &model, cx)?));
+                }
+            }
+        }
+        needed.sort_unstable();
+        needed.dedup();
+        Ok(Entered::Never(needed))
+    }
+
+    fn is_never_entered(&mut self, at: LocId, cube: &Cube, level: usize, cx: &Context<'_>) -> Result<bool, GaveUp> {
+        Ok(matches!(self.entered(at, cube, cube, level, cx)?, Entered::Never(_)))
+    }
+
+    /// The cube behind the step, and that it is taken.
+    fn reached(&mut self, step: Step, cube: &Cube) -> Vec<Term> {
+        let mut all: Vec<Term> = cube.iter().map(|&l| self.system.behind(step, l)).collect();
+        all.push(self.system.condition(step));
+        all
+    }
+
+    /// Those literals of a state that are enough for what follows from it with the same inputs; all of them if they are not.
+    fn enough(&mut self, cube: &Cube, follows: &[Term], model: &Model, cx: &Context<'_>) -> Result<Cube, GaveUp> {
+        let mut question = cube.clone();
+        question.extend(self.system.same_inputs(follows, model));
+        question.push(self.system.clause(follows));
+        let core = self.system.ask(&question, cx)?;
+        Ok(match core {
+            Err(core) => core.into_iter().filter_map(|i| cube.get(i).copied()).collect(),
+            Ok(_) => cube.clone(),
+        })
+    }
+
+    /// Fewer literals that are never entered either.
+    fn generalised(&mut self, at: LocId, core: Cube, level: usize, cx: &Context<'_>) -> Result<Cube, GaveUp> {
+        let mut cube = core;
+        let mut i = 0;
+        let mut failures = 0;
+        while i < cube.len() && failures < FAILURES {
+            let mut fewer = cube.clone();
+            fewer.remove(i);
+            match self.entered(at, &fewer, &fewer, level, cx)? {
+                Entered::Never(core) => cube = core,
+                Entered::From(..) => {
+                    i += 1;
+                    failures += 1;
+                }
+            }
+        }
+        Ok(cube)
+    }
+
+    /// Takes clauses on to the next frames where they hold. Whether two frames are the same then.
+    pub(super) fn push_clauses(&mut self, cx: &Context<'_>) -> Result<bool, GaveUp> {
+        for level in 1..self.frames.last() {
+            for (at, cube) in self.frames.ending_in(level) {
+                if self.is_never_entered(at, &cube, level + 1, cx)? {
+                    self.frames.push(at, &cube, level + 1);
+                }
+            }
+        }
+        Ok(self.frames.fixed().is_some())
+    }
+}
+
+/// Literals that turned out to be needed before no more are tried.
+const FAILURES: u32 = 12;
