@@ -28,7 +28,7 @@ use blocking::{Blocked, Obligation};
 use evidence::{Contract, Invariant, Proof, Unwinding as Claim};
 use frames::Frames;
 use ir::{LocId, Program};
-use path::Found;
+use path::{Found, Visit};
 use predicates::Predicates;
 use std::rc::Rc;
 use system::System;
@@ -150,17 +150,24 @@ impl Pdr {
         Ok(())
     }
 
-    /// Is the chain an execution? If not, there are predicates that say so.
+    /// Is the chain an execution? If not, there are predicates that say so; or it is one with other states.
     fn look_at(
         &mut self,
         program: &Program,
         chain: &Rc<Obligation>,
         cx: &Context<'_>,
     ) -> Result<Option<Outcome>, GaveUp> {
-        let heads: Vec<LocId> = chain.chain().map(|o| o.at).collect();
-        match path::look_at(program, &heads, cx)? {
+        let visits: Vec<Visit<'_>> = chain.chain().map(|o| Visit { at: o.at, cube: &o.cube }).collect();
+        if let Found::Outcome(outcome) = path::look_at(program, &visits, &self.system.unwinding.program.pool, cx)? {
+            return Ok(Some(*outcome));
+        }
+        let heads: Vec<LocId> = visits.iter().map(|v| v.at).collect();
+        if self.predicates.refine(&mut self.system, &heads) {
+            return Ok(None);
+        }
+        let visits: Vec<Visit<'_>> = heads.into_iter().map(|at| Visit { at, cube: &[] }).collect();
+        match path::look_at(program, &visits, &self.system.unwinding.program.pool, cx)? {
             Found::Outcome(outcome) => Ok(Some(*outcome)),
-            Found::Nothing if self.predicates.refine(&mut self.system, &heads) => Ok(None),
             Found::Nothing => Err(GaveUp::Method(
                 "the predicates that conditions give do not exclude a path without execution".into(),
             )),

@@ -123,6 +123,12 @@ impl Unwinding {
         state::both(pool, a.state.condition, fails)
     }
 
+    /// Leaves out those who come in a state where the condition, one of live variables, does not hold.
+    pub(crate) fn assume(&mut self, a: &mut Arrival, condition: Term) {
+        let value = self.value(&a.state, condition);
+        a.state.condition = state::both(&mut self.program.pool, a.state.condition, value);
+    }
+
     /// Follows all paths to the next cut points. Memory with many writes makes terms large, so the terms are charged on the way.
     ///
     /// # Errors
