@@ -35,18 +35,14 @@ pub(crate) struct Inquiry {
 impl Inquiry {
     /// `None` where a call is left.
     pub(crate) fn new(program: &Program, cx: &Context<'_>) -> Option<Inquiry> {
-        Some(Inquiry::of(Unwinding::new(program, Overlaps::Named)?, cx))
-    }
-
-    /// Of paths that this unwinding follows.
-    pub(crate) fn of(unwinding: Unwinding, cx: &Context<'_>) -> Inquiry {
-        Inquiry {
+        let unwinding = Unwinding::new(program, Overlaps::Named)?;
+        Some(Inquiry {
             unwinding,
             questions: Questions::new(cx.solvers.patient()),
             brief_calls: 0,
             iterations: 0,
             doubt: None,
-        }
+        })
     }
 
     /// There will be no proof: code that was not translated is reached, or something like that.

@@ -26,6 +26,9 @@ impl Obligation {
     }
 }
 
+/// Literals of a cube that turn out to be needed before no more are tried.
+const NEEDED: usize = 12;
+
 /// Whether a cube is blocked.
 pub(super) enum Blocked {
     /// Within so many visits.
@@ -34,12 +37,12 @@ pub(super) enum Blocked {
     Not(Obligation),
 }
 
-/// Why a cube is not entered.
+/// Whether a cube is entered.
 enum Entered {
     /// Not while these of its literals hold.
     Never(Cube),
-    /// By this step, from this cube.
-    From(LocId, Cube),
+    /// By this step, from this state.
+    By(Step, Box<Model>),
 }
 
 impl Pdr {
@@ -67,9 +70,14 @@ impl Pdr {
     /// Blocks a cube with a clause that says as much as stays true, or finds from where it is entered.
     pub(super) fn blocked(&mut self, obligation: &Rc<Obligation>, cx: &Context<'_>) -> Result<Blocked, GaveUp> {
         let Obligation { at, ref cube, level, .. } = **obligation;
-        let core = match self.entered(at, cube, cube, level, cx)? {
+        let core = match self.entered(at, cube, level, cx)? {
             Entered::Never(core) => core,
-            Entered::From(from, cube) => {
+            Entered::By(step, model) => {
+                let from = self.system.source(step);
+                let state = self.system.cube(self.predicates.at(from), &model);
+                let mut follows = self.system.cube_behind(step, cube);
+                follows.push(self.system.condition(step));
+                let cube = self.enough(&state, &follows, &model, cx)?;
                 let next = Some(obligation.clone());
                 return Ok(Blocked::Not(Obligation { at: from, cube, level: level - 1, next }));
             }
@@ -84,35 +92,24 @@ impl Pdr {
         Ok(Blocked::At(level))
     }
 
-    /// Is the cube entered within `level` visits, from states that the frame before allows and that are not in `own`? Level 0 is
-    /// the entry alone.
-    fn entered(
-        &mut self,
-        at: LocId,
-        cube: &Cube,
-        own: &Cube,
-        level: usize,
-        cx: &Context<'_>,
-    ) -> Result<Entered, GaveUp> {
-        let mut needed: Vec<Term> = Vec::new();
+    /// Is the cube entered within `level` visits, from other states that the frame before allows? In frame 0 there is the entry alone.
+    fn entered(&mut self, at: LocId, cube: &Cube, level: usize, cx: &Context<'_>) -> Result<Entered, GaveUp> {
+        let entry = self.system.entry();
+        let mut needed: Cube = Vec::new();
         for step in self.system.steps_to(at) {
             let source = self.system.source(step);
-            if level == 1 && source != self.system.entry() {
+            if level == 1 && source != entry {
                 continue;
             }
-            let mut question: Vec<Term> = cube.iter().map(|&l| self.system.behind(step, l)).collect();
+            let mut question = self.system.cube_behind(step, cube);
             question.push(self.system.condition(step));
             question.extend(self.frames.clauses(source, level - 1));
-            if source == at && source != self.system.entry() {
-                question.push(self.system.clause(own));
+            if source == at && source != entry {
+                question.push(self.system.clause(cube));
             }
             match self.system.ask(&question, cx)? {
                 Err(core) => needed.extend(core.into_iter().filter_map(|i| cube.get(i))),
-                Ok(model) => {
-                    let all = self.system.cube(self.predicates.at(source), &model);
-                    let reached = self.reached(step, cube);
-                    return Ok(Entered::From(source, self.enough(&all, &reached, &model, cx)?));
-                }
+                Ok(model) => return Ok(Entered::By(step, model)),
             }
         }
         needed.sort_unstable();
@@ -121,14 +118,7 @@ impl Pdr {
     }
 
     fn is_never_entered(&mut self, at: LocId, cube: &Cube, level: usize, cx: &Context<'_>) -> Result<bool, GaveUp> {
-        Ok(matches!(self.entered(at, cube, cube, level, cx)?, Entered::Never(_)))
-    }
-
-    /// The cube behind the step, and that it is taken.
-    fn reached(&mut self, step: Step, cube: &Cube) -> Vec<Term> {
-        let mut all: Vec<Term> = cube.iter().map(|&l| self.system.behind(step, l)).collect();
-        all.push(self.system.condition(step));
-        all
+        Ok(matches!(self.entered(at, cube, level, cx)?, Entered::Never(_)))
     }
 
     /// Those literals of a state that are enough for what follows from it with the same inputs; all of them if they are not.
@@ -146,17 +136,14 @@ impl Pdr {
     /// Fewer literals that are never entered either.
     fn generalised(&mut self, at: LocId, core: Cube, level: usize, cx: &Context<'_>) -> Result<Cube, GaveUp> {
         let mut cube = core;
-        let mut i = 0;
-        let mut failures = 0;
-        while i < cube.len() && failures < FAILURES {
+        // Those before it are needed.
+        let mut needed = 0;
+        while needed < cube.len().min(NEEDED) {
             let mut fewer = cube.clone();
-            fewer.remove(i);
-            match self.entered(at, &fewer, &fewer, level, cx)? {
+            fewer.remove(needed);
+            match self.entered(at, &fewer, level, cx)? {
                 Entered::Never(core) => cube = core,
-                Entered::From(..) => {
-                    i += 1;
-                    failures += 1;
-                }
+                Entered::By(..) => needed += 1,
             }
         }
         Ok(cube)
@@ -174,6 +161,3 @@ impl Pdr {
         Ok(self.frames.fixed().is_some())
     }
 }
-
-/// Literals that turned out to be needed before no more are tried.
-const FAILURES: u32 = 12;

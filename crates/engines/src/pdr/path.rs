@@ -1,8 +1,6 @@
 //! A chain of obligations as a path: is it one of an execution?
 
-use super::system::unwinding;
 use crate::bmc::{Inquiry, calls_are_left};
-use crate::unwinding::Overlaps;
 use crate::{Context, GaveUp, Outcome};
 use ir::{LocId, Program};
 use logic::{Imported, Pool, Term};
@@ -27,8 +25,7 @@ pub(super) struct Visit<'a> {
 /// # Errors
 /// A limit, or code that was not translated.
 pub(super) fn look_at(program: &Program, visits: &[Visit<'_>], pool: &Pool, cx: &Context<'_>) -> Result<Found, GaveUp> {
-    let unwinding = unwinding(program, Overlaps::Named).ok_or_else(calls_are_left)?;
-    let mut inquiry = Inquiry::of(unwinding, cx);
+    let mut inquiry = Inquiry::new(program, cx).ok_or_else(calls_are_left)?;
     let mut imported = Imported::default();
     let mut at = vec![inquiry.unwinding.start(inquiry.unwinding.plan.entry)];
     let mut errors = Vec::new();

@@ -1,14 +1,11 @@
 //! The program as steps between loop heads, and the questions about one step.
 
-use crate::unwinding::{Arrival, Overlaps, Plan, Unwinding};
+use crate::unwinding::{Arrival, Overlaps, Unwinding};
 use crate::{Context, GaveUp};
 use ir::{LocId, Program};
 use logic::{Evaluator, Node, Term, lifted};
 use rustc_hash::FxHashMap;
 use solver::{Answer, Model, Solve};
-
-/// Edges of a step at least, before it ends where all its paths meet: the questions about large ones are hard.
-const EDGES: usize = 2400;
 
 /// What follows a visit of a loop head, or of the entry.
 pub(super) struct Head {
@@ -36,19 +33,13 @@ pub(super) struct System {
     behind: FxHashMap<(Step, Term), Term>,
 }
 
-/// The program, cut into steps. `None` where a call is left.
-pub(super) fn unwinding(program: &Program, overlaps: Overlaps) -> Option<Unwinding> {
-    let plan = Plan::new(program)?.with_meeting_points(program, EDGES);
-    Some(Unwinding::of_plan(program, plan, overlaps))
-}
-
 impl System {
     /// `None` where a call is left.
     ///
     /// # Errors
     /// The limit that was met.
     pub(super) fn new(program: &Program, cx: &Context<'_>) -> Result<Option<System>, GaveUp> {
-        let Some(mut unwinding) = unwinding(program, Overlaps::Spelled) else { return Ok(None) };
+        let Some(mut unwinding) = Unwinding::new(program, Overlaps::Spelled) else { return Ok(None) };
         let mut points = unwinding.plan.cut_points();
         if !points.contains(&unwinding.plan.entry) {
             points.insert(0, unwinding.plan.entry);
@@ -117,6 +108,11 @@ impl System {
         };
         self.behind.insert((step, literal), t);
         t
+    }
+
+    /// What the literals of the end are where it begins, in their order.
+    pub(super) fn cube_behind(&mut self, step: Step, cube: &[Term]) -> Vec<Term> {
+        cube.iter().map(|&l| self.behind(step, l)).collect()
     }
 
     /// Is there a state in which all of this holds? Otherwise the indices of what contradicts itself.

@@ -16,7 +16,9 @@ pub use without::Without;
 
 use crate::ase::Options;
 use crate::program_view::is_reactive;
-use crate::{Config, Context, Engine, GaveUp, Outcome, ase, bmc, dash, havoc, houdini, interpret, kinduction, minimax};
+use crate::{
+    Config, Context, Engine, GaveUp, Outcome, ase, bmc, dash, havoc, houdini, interpret, kinduction, minimax, pdr,
+};
 use base::TurnEnds;
 use ir::analysis::{Graph, components, loop_heads, on_cycles};
 use ir::{Procedure, Program, StmtKind};
@@ -180,6 +182,7 @@ impl Schedule {
                 let mut fair = turns(OTHERS, effort / 4);
                 let whole = effort.max(WHOLE_UNWINDING);
                 fair.iter_mut().filter(|t| t.engine == BMC.0).for_each(|t| t.effort = Some(whole));
+                fair.iter_mut().filter(|t| t.engine == PDR.0).for_each(|t| t.effort = Some(effort));
                 fair
             }
         });
@@ -193,8 +196,10 @@ impl Schedule {
             let contracts = if self.rounds == FAIR { ALL_CONTRACTS } else { SOME_CONTRACTS };
             round_of.extend(turns(&[HOUDINI], contracts));
         }
-        // An unwinding is long: where there are facts again and again, `bmc` has two turns with what it knows.
-        let takes_facts = |turn: &Turn| self.rounds >= FAIR && (turn.engine != BMC.0 || self.rounds.is_multiple_of(2));
+        // An unwinding is long, and so is the way to a frame that stays: where there are facts again and again, these have two turns with
+        // what they know.
+        let is_long = |turn: &Turn| [BMC.0, PDR.0].contains(&turn.engine);
+        let takes_facts = |turn: &Turn| self.rounds >= FAIR && (!is_long(turn) || self.rounds.is_multiple_of(2));
         round_of.iter_mut().for_each(|turn| turn.takes_facts = takes_facts(turn));
         if self.is_unwound {
             round_of.retain(|turn| turn.engine != BMC.0);
@@ -256,15 +261,16 @@ const MOMENT: u64 = 20_000;
 const COME_IN: u32 = 3;
 
 /// The others, the quickest first.
-const OTHERS: &[(&str, Engine)] = &[KINDUCTION, HOUDINI, BMC, HAVOC, ("minimax", minimax::run)];
+const OTHERS: &[(&str, Engine)] = &[KINDUCTION, PDR, HOUDINI, BMC, HAVOC, ("minimax", minimax::run)];
+const PDR: (&str, Engine) = ("pdr", pdr::run);
 const HAVOC: (&str, Engine) = ("havoc", havoc::run);
 const KINDUCTION: (&str, Engine) = ("kinduction", kinduction::run);
 const INTERPRET: (&str, Engine) = ("interpret", interpret::run);
 const HOUDINI: (&str, Engine) = ("houdini", houdini::run);
 const BMC: (&str, Engine) = ("bmc", bmc::run);
 
-/// From this round on, when `dash` has had about a second, they have as much of it as `dash`; before, a tenth. `bmc` alone has
-/// as much again.
+/// From this round on, when `dash` has had about a second, they have as much of it as `dash`; before, a tenth. `bmc` and `pdr` have
+/// as much again: what they have done in a turn they keep.
 const FAIR: u32 = 6;
 
 /// What `bmc` may spend at least in a turn on loops: where an assumption bounds all of them (buffers of at most ten bytes, lists of at most

@@ -76,20 +76,15 @@ pub(crate) struct Unwinding {
 impl Unwinding {
     /// `None` where a call is left.
     pub(crate) fn new(program: &Program, overlaps: Overlaps) -> Option<Unwinding> {
-        Some(Unwinding::of_plan(program, Plan::new(program)?, overlaps))
-    }
-
-    /// Cut where the plan says.
-    pub(crate) fn of_plan(program: &Program, plan: Plan, overlaps: Overlaps) -> Unwinding {
-        Unwinding {
-            plan,
+        Some(Unwinding {
+            plan: Plan::new(program)?,
             program: program.clone(),
             memory: Memory::new(overlaps),
             trace: Trace::default(),
             allocated: Vec::new(),
             feasible: Vec::new(),
             begun: None,
-        }
+        })
     }
 
     /// Forgets all paths. The same paths are the same terms again, so that what a solver has learned of them is of use.

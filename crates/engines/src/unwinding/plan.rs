@@ -3,7 +3,6 @@
 use ir::analysis::{Graph, loop_heads};
 use ir::{Edge, EdgeId, LocId, LocKind, ProcId, Program, Stmt, StmtKind};
 use logic::{Pool, Term, VarId};
-use rustc_hash::FxHashMap;
 use std::collections::BTreeSet;
 use std::rc::Rc;
 
@@ -38,41 +37,6 @@ impl Plan {
         let live = live_variables(program, program.entry, &graph, &matters, &[]);
         let edges = p.edges.clone().into();
         Some(Plan { proc: program.entry, edges, graph, entry: p.entry, is_cut, matters, order, live })
-    }
-
-    /// With more cut points: where all paths of a segment meet, when they have taken that many edges since the last one.
-    pub(crate) fn with_meeting_points(self, program: &Program, edges: usize) -> Plan {
-        let p = program.proc(self.proc);
-        let mut is_cut = self.is_cut.clone();
-        let mut starts = self.cut_points();
-        starts.push(self.entry);
-        for start in starts {
-            self.meeting_points(program, start, edges, &mut is_cut);
-        }
-        debug_assert!(p.locs.len() == is_cut.len());
-        let order = topological(program, &self.graph, &is_cut);
-        Plan { is_cut, order, ..self }
-    }
-
-    /// Goes through the locations between a cut point and the next ones, each behind those that lead to it.
-    fn meeting_points(&self, program: &Program, start: LocId, edges: usize, is_cut: &mut [bool]) {
-        let place: FxHashMap<LocId, usize> = self.order.iter().enumerate().map(|(i, &l)| (l, i)).collect();
-        let mut pending: BTreeSet<usize> = BTreeSet::new();
-        let (mut at, mut taken) = (Some(start), 0);
-        while let Some(l) = at {
-            if pending.is_empty() && taken >= edges && l != start {
-                is_cut[l.0 as usize] = true;
-                taken = 0;
-            }
-            for &e in self.graph.out(l) {
-                let dst = self.edges[e.0 as usize].dst;
-                if self.matters[dst.0 as usize] && program.proc(self.proc).loc(dst).kind == LocKind::Plain {
-                    taken += 1;
-                    pending.extend(place.get(&dst));
-                }
-            }
-            at = pending.pop_first().map(|i| self.order[i]);
-        }
     }
 
     /// For single edges of any procedure: there is no order among locations.
