@@ -7,6 +7,7 @@ mod locks;
 mod puzzle;
 mod puzzles;
 mod random;
+mod ring;
 mod sat;
 
 use std::path::Path;
@@ -46,8 +47,8 @@ impl Member {
 
 /// All members of the families whose names contain `part`.
 fn members(part: &str) -> Vec<Member> {
-    let all =
-        figures::members().into_iter().chain(locks::members()).chain(branches::members()).chain(puzzles::members());
+    let first = figures::members().into_iter().chain(locks::members()).chain(branches::members());
+    let all = first.chain(puzzles::members()).chain(ring::members());
     all.filter(|m| m.family.contains(part)).collect()
 }
 

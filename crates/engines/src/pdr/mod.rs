@@ -21,6 +21,8 @@ mod frames;
 mod path;
 mod predicates;
 mod system;
+#[cfg(test)]
+mod tests;
 
 use crate::bmc::calls_are_left;
 use crate::{Config, Context, GaveUp, Outcome, Session};

@@ -180,9 +180,8 @@ impl Schedule {
             }
             FAIR.. => {
                 let mut fair = turns(OTHERS, effort / 4);
-                let whole = effort.max(WHOLE_UNWINDING);
-                fair.iter_mut().filter(|t| t.engine == BMC.0).for_each(|t| t.effort = Some(whole));
-                fair.iter_mut().filter(|t| t.engine == PDR.0).for_each(|t| t.effort = Some(effort));
+                let whole = effort.max(WHOLE_PROOF);
+                fair.iter_mut().filter(|t| is_long(t)).for_each(|t| t.effort = Some(whole));
                 fair
             }
         });
@@ -196,9 +195,7 @@ impl Schedule {
             let contracts = if self.rounds == FAIR { ALL_CONTRACTS } else { SOME_CONTRACTS };
             round_of.extend(turns(&[HOUDINI], contracts));
         }
-        // An unwinding is long, and so is the way to a frame that stays: where there are facts again and again, these have two turns with
-        // what they know.
-        let is_long = |turn: &Turn| [BMC.0, PDR.0].contains(&turn.engine);
+        // Where there are facts again and again, long searches have two turns with what they know.
         let takes_facts = |turn: &Turn| self.rounds >= FAIR && (!is_long(turn) || self.rounds.is_multiple_of(2));
         round_of.iter_mut().for_each(|turn| turn.takes_facts = takes_facts(turn));
         if self.is_unwound {
@@ -273,9 +270,14 @@ const BMC: (&str, Engine) = ("bmc", bmc::run);
 /// as much again: what they have done in a turn they keep.
 const FAIR: u32 = 6;
 
-/// What `bmc` may spend at least in a turn on loops: where an assumption bounds all of them (buffers of at most ten bytes, lists of at most
-/// twenty items), a whole unwinding is the proof.
-const WHOLE_UNWINDING: u64 = 2_500_000;
+/// An unwinding is long, and so is the way to a frame that stays.
+fn is_long(turn: &Turn) -> bool {
+    [BMC.0, PDR.0].contains(&turn.engine)
+}
+
+/// What those may spend at least in a turn on loops: where an assumption bounds all of them (buffers of at most ten bytes, lists of at most
+/// twenty items), a whole unwinding is the proof; and eight processes that wait for each other have invariants that `pdr` finds with less.
+const WHOLE_PROOF: u64 = 2_500_000;
 
 /// How much more than `dash` it may spend when it has unwound everything, and comes first: what is left is sure to have an end. It begins anew
 /// for no facts then.
