@@ -1,5 +1,6 @@
 //! Tests of the solver from outside: against enumeration, on questions with known answers, and layer by layer.
 
+mod bounded;
 mod brute_force;
 mod common;
 mod sat;
