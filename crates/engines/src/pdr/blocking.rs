@@ -1,8 +1,8 @@
 //! Obligations: states from which an error may follow, and whether anything leads to them.
 
-use super::Pdr;
-use super::frames::Cube;
-use super::system::Step;
+use super::frames::{Cube, Frames};
+use super::predicates::Predicates;
+use super::system::{Step, System};
 use crate::{Context, GaveUp};
 use ir::LocId;
 use logic::Term;
@@ -45,7 +45,26 @@ enum Entered {
     By(Step, Box<Model>),
 }
 
-impl Pdr {
+/// What is known, and what that is about.
+pub(super) struct Blocking {
+    pub(super) system: System,
+    pub(super) predicates: Predicates,
+    pub(super) frames: Frames,
+}
+
+impl Blocking {
+    /// Nothing is blocked yet.
+    pub(super) fn new(mut system: System) -> Blocking {
+        let predicates = Predicates::of_conditions(&mut system);
+        let frames = Frames::new(system.heads());
+        Blocking { system, predicates, frames }
+    }
+
+    /// More predicates, which say before these visits what they say there. Whether there are any.
+    pub(super) fn refine(&mut self, heads: &[LocId]) -> bool {
+        self.predicates.refine(&mut self.system, heads)
+    }
+
     /// A state of the last frame from which an error follows before the next visit.
     pub(super) fn bad_state(&mut self, cx: &Context<'_>) -> Result<Option<Obligation>, GaveUp> {
         let level = self.frames.last();

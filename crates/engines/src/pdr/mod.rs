@@ -26,12 +26,10 @@ mod tests;
 
 use crate::bmc::calls_are_left;
 use crate::{Config, Context, GaveUp, Outcome, Session};
-use blocking::{Blocked, Obligation};
+use blocking::{Blocked, Blocking, Obligation};
 use evidence::{Contract, Invariant, Proof, Unwinding as Claim};
-use frames::Frames;
 use ir::{LocId, Program};
 use path::{Found, Visit};
-use predicates::Predicates;
 use std::rc::Rc;
 use system::System;
 
@@ -68,9 +66,7 @@ impl Session for Search {
 
 /// See the module.
 struct Pdr {
-    system: System,
-    predicates: Predicates,
-    frames: Frames,
+    blocking: Blocking,
     /// What is to be blocked; the one with the fewest visits comes first.
     obligations: Vec<Rc<Obligation>>,
     /// A chain of obligations that begins at the entry and has not been looked at yet.
@@ -80,10 +76,8 @@ struct Pdr {
 
 impl Pdr {
     fn new(program: &Program, cx: &Context<'_>) -> Result<Pdr, GaveUp> {
-        let mut system = System::new(program, cx)?.ok_or_else(calls_are_left)?;
-        let predicates = Predicates::of_conditions(&mut system);
-        let frames = Frames::new(system.heads());
-        Ok(Pdr { system, predicates, frames, obligations: Vec::new(), chain: None, iterations: 0 })
+        let system = System::new(program, cx)?.ok_or_else(calls_are_left)?;
+        Ok(Pdr { blocking: Blocking::new(system), obligations: Vec::new(), chain: None, iterations: 0 })
     }
 
     fn search(&mut self, program: &Program, cx: &mut Context<'_>) -> Outcome {
@@ -111,12 +105,12 @@ impl Pdr {
         if let Some(obligation) = self.next_obligation() {
             return self.block(&obligation, cx).map(|()| None);
         }
-        if let Some(bad) = self.bad_state(cx)? {
+        if let Some(bad) = self.blocking.bad_state(cx)? {
             self.obligations.push(Rc::new(bad));
             return Ok(None);
         }
-        self.frames.add();
-        if self.push_clauses(cx)? {
+        self.blocking.frames.add();
+        if self.blocking.push_clauses(cx)? {
             return Ok(Some(Outcome::pass(self.proof())));
         }
         Ok(None)
@@ -129,15 +123,15 @@ impl Pdr {
 
     /// Blocks the obligation, or has its predecessor to be blocked first.
     fn block(&mut self, obligation: &Rc<Obligation>, cx: &Context<'_>) -> Result<(), GaveUp> {
-        if obligation.at == self.system.entry() {
+        if obligation.at == self.blocking.system.entry() {
             self.obligations.clear();
             self.chain = Some(obligation.clone());
             return Ok(());
         }
-        let last = self.frames.last();
-        let blocked = match self.frames.blocks(obligation.at, &obligation.cube, obligation.level) {
+        let last = self.blocking.frames.last();
+        let blocked = match self.blocking.frames.blocks(obligation.at, &obligation.cube, obligation.level) {
             true => Blocked::At(obligation.level),
-            false => self.blocked(obligation, cx)?,
+            false => self.blocking.blocked(obligation, cx)?,
         };
         match blocked {
             Blocked::Not(predecessor) => self.obligations.push(Rc::new(predecessor)),
@@ -160,15 +154,17 @@ impl Pdr {
         cx: &Context<'_>,
     ) -> Result<Option<Outcome>, GaveUp> {
         let visits: Vec<Visit<'_>> = chain.chain().map(|o| Visit { at: o.at, cube: &o.cube }).collect();
-        if let Found::Outcome(outcome) = path::look_at(program, &visits, &self.system.unwinding.program.pool, cx)? {
+        if let Found::Outcome(outcome) =
+            path::look_at(program, &visits, &self.blocking.system.unwinding.program.pool, cx)?
+        {
             return Ok(Some(*outcome));
         }
         let heads: Vec<LocId> = visits.iter().map(|v| v.at).collect();
-        if self.predicates.refine(&mut self.system, &heads) {
+        if self.blocking.refine(&heads) {
             return Ok(None);
         }
         let visits: Vec<Visit<'_>> = heads.into_iter().map(|at| Visit { at, cube: &[] }).collect();
-        match path::look_at(program, &visits, &self.system.unwinding.program.pool, cx)? {
+        match path::look_at(program, &visits, &self.blocking.system.unwinding.program.pool, cx)? {
             Found::Outcome(outcome) => Ok(Some(*outcome)),
             Found::Nothing => Err(GaveUp::Method(
                 "the predicates that conditions give do not exclude a path without execution".into(),
@@ -178,11 +174,11 @@ impl Pdr {
 
     /// The first frame that says the same as the next one.
     fn proof(&mut self) -> Proof {
-        let System { unwinding, .. } = &mut self.system;
-        let fixed = self.frames.fixed().expect("two frames are the same");
+        let System { unwinding, .. } = &mut self.blocking.system;
+        let fixed = self.blocking.frames.fixed().expect("two frames are the same");
         let mut invariants = Vec::new();
         for (i, &is_cut) in unwinding.plan.is_cut.clone().iter().enumerate() {
-            let clauses = self.frames.clauses(LocId(i as u32), fixed);
+            let clauses = self.blocking.frames.clauses(LocId(i as u32), fixed);
             invariants.push(match is_cut {
                 true => Invariant::Holds(unwinding.program.pool.all(clauses)),
                 false => Invariant::Between,
@@ -194,7 +190,7 @@ impl Pdr {
 
     fn fill_stats(&self, cx: &mut Context<'_>) {
         cx.stats.iterations = self.iterations;
-        cx.stats.solver_calls = self.system.calls();
-        cx.stats.predicates = self.predicates.count() as u64;
+        cx.stats.solver_calls = self.blocking.system.calls();
+        cx.stats.predicates = self.blocking.predicates.count() as u64;
     }
 }
