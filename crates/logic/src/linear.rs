@@ -40,6 +40,28 @@ impl Sum {
 }
 
 impl Pool {
+    /// A sum as a term and a constant; without a term it is the constant.
+    pub fn split(&self, t: Term) -> (Option<Term>, u128) {
+        let m = mask(self.width(t));
+        let (mut t, mut offset) = (t, 0u128);
+        loop {
+            let constant = |t| self.as_const(t);
+            (t, offset) = match self.node(t) {
+                Node::Const(v) => return (None, offset.wrapping_add(v) & m),
+                Node::Bin(BinOp::Add, a, b) if constant(b).is_some() => {
+                    (a, offset.wrapping_add(constant(b).unwrap_or(0)))
+                }
+                Node::Bin(BinOp::Add, a, b) if constant(a).is_some() => {
+                    (b, offset.wrapping_add(constant(a).unwrap_or(0)))
+                }
+                Node::Bin(BinOp::Sub, a, b) if constant(b).is_some() => {
+                    (a, offset.wrapping_sub(constant(b).unwrap_or(0)))
+                }
+                _ => return (Some(t), offset & m),
+            }
+        }
+    }
+
     /// `a + factor * b` as a sum, `None` when it gets too long.
     pub(crate) fn sum_of(&self, a: Term, b: Term, factor: u128) -> Option<Sum> {
         let mut sum = Sum { terms: Vec::new(), constant: 0, width: self.width(a) };

@@ -177,26 +177,9 @@ impl Plain {
         self.bin(BinOp::Add, addr, k)
     }
 
-    /// The address as a constant more than a term; without one it is a constant.
+    /// [`Pool::split`].
     pub fn split(&self, addr: Term) -> (Option<Term>, u128) {
-        let m = mask(self.pool.width(addr));
-        let (mut t, mut offset) = (addr, 0u128);
-        loop {
-            let constant = |t| self.pool.as_const(t);
-            (t, offset) = match self.pool.node(t) {
-                Node::Const(v) => return (None, offset.wrapping_add(v) & m),
-                Node::Bin(BinOp::Add, a, b) if constant(b).is_some() => {
-                    (a, offset.wrapping_add(constant(b).unwrap_or(0)))
-                }
-                Node::Bin(BinOp::Add, a, b) if constant(a).is_some() => {
-                    (b, offset.wrapping_add(constant(a).unwrap_or(0)))
-                }
-                Node::Bin(BinOp::Sub, a, b) if constant(b).is_some() => {
-                    (a, offset.wrapping_sub(constant(b).unwrap_or(0)))
-                }
-                _ => return (Some(t), offset & m),
-            }
-        }
+        self.pool.split(addr)
     }
 
     /// `to - from` as a constant more than the difference of their bases: loads and writes around the same two

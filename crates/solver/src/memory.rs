@@ -10,7 +10,7 @@
 
 use crate::gates::Gates;
 use crate::sat::Lit;
-use logic::{BinOp, Node, Pool, Term, mask};
+use logic::{Node, Pool, Term, mask};
 use rustc_hash::{FxHashMap, FxHashSet};
 
 /// `base + offset`; without base the address is a constant.
@@ -43,27 +43,8 @@ impl Memory {
 
 /// Peels constants off sums.
 pub(crate) fn split(pool: &Pool, addr: Term) -> Address {
-    let m = mask(pool.width(addr));
-    let (mut t, mut offset) = (addr, 0u128);
-    loop {
-        (t, offset) = match pool.node(t) {
-            Node::Const(v) => {
-                return Address { base: None, offset: offset.wrapping_add(v) & m };
-            }
-            Node::Bin(BinOp::Add, a, b) if pool.as_const(b).is_some() => {
-                (a, offset.wrapping_add(pool.as_const(b).unwrap_or(0)))
-            }
-            Node::Bin(BinOp::Add, a, b) if pool.as_const(a).is_some() => {
-                (b, offset.wrapping_add(pool.as_const(a).unwrap_or(0)))
-            }
-            Node::Bin(BinOp::Sub, a, b) if pool.as_const(b).is_some() => {
-                (a, offset.wrapping_sub(pool.as_const(b).unwrap_or(0)))
-            }
-            _ => {
-                return Address { base: Some(t), offset: offset & m };
-            }
-        }
-    }
+    let (base, offset) = pool.split(addr);
+    Address { base, offset }
 }
 
 /// The bytes that the loads of a question read.

@@ -61,8 +61,8 @@ struct Load {
 pub(super) struct Memory {
     writes: Vec<(Version, Write)>,
     known: FxHashMap<(Load, Version), Term>,
-    /// Bytes that inputs put into memory, by the version behind the input: address and value.
-    pub(super) unknown: FxHashMap<Version, Vec<(Term, Term)>>,
+    /// Bytes that inputs put into memory, by the version behind the input.
+    pub(super) unknown: FxHashMap<Version, UnknownBytes>,
     /// What holds of symbols.
     pub(super) unknowns: Unknowns,
     /// Symbols that have been made, of all kinds.
@@ -287,17 +287,35 @@ impl Memory {
 
     /// The byte that an input has put at the address: one for one address.
     fn unknown_byte(&mut self, pool: &mut Pool, at: Version, addr: Term) -> Term {
-        let others = self.unknown.entry(at).or_default().clone();
-        if let Some(&(_, value)) = others.iter().find(|&&(a, _)| a == addr) {
+        if let Some(&value) = self.unknown.get(&at).and_then(|bytes| bytes.values.get(&addr)) {
             return value;
         }
         let value = self.fresh(pool, 8);
-        for (other, byte) in others {
-            self.unknowns.same_bytes(pool, (other, byte), (addr, value));
+        let base = pool.split(addr).0;
+        let bytes = self.unknown.entry(at).or_default();
+        // Different constants from one base never meet.
+        for byte in bytes.all.iter().filter(|b| b.base != base) {
+            self.unknowns.same_bytes(pool, (byte.addr, byte.value), (addr, value));
         }
-        self.unknown.entry(at).or_default().push((addr, value));
+        bytes.all.push(UnknownByte { base, addr, value });
+        bytes.values.insert(addr, value);
         value
     }
+}
+
+/// Bytes that one input has put into memory.
+#[derive(Default)]
+pub(super) struct UnknownBytes {
+    pub(super) all: Vec<UnknownByte>,
+    /// By address.
+    values: FxHashMap<Term, Term>,
+}
+
+/// A byte, with the address but for its constant.
+pub(super) struct UnknownByte {
+    base: Option<Term>,
+    pub(super) addr: Term,
+    pub(super) value: Term,
 }
 
 /// A store and a load that overlap: the load is so many bytes behind the store, when that is so, and what is read then.

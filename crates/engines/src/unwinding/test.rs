@@ -47,11 +47,11 @@ impl Unwinding {
             Taken::Bytes { version, dst, len } => {
                 let (dst, len) = (ev.next(pool, *dst, model), ev.next(pool, *len, model));
                 let mut bytes = vec![0; len.min(exec::MAX_BLOCK) as usize];
-                for &(addr, value) in self.memory.unknown.get(version).into_iter().flatten() {
+                for unknown in self.memory.unknown.get(version).into_iter().flat_map(|bytes| &bytes.all) {
                     let m = logic::mask(self.program.space.ptr_width);
-                    let offset = ev.next(pool, addr, model).wrapping_sub(dst) & m;
+                    let offset = ev.next(pool, unknown.addr, model).wrapping_sub(dst) & m;
                     if let Some(byte) = bytes.get_mut(offset as usize).filter(|_| offset < len) {
-                        *byte = ev.next(pool, value, model) as u8;
+                        *byte = ev.next(pool, unknown.value, model) as u8;
                     }
                 }
                 Value::Bytes(bytes)
