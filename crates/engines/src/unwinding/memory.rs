@@ -67,6 +67,8 @@ pub(super) struct Memory {
     pub(super) unknowns: Unknowns,
     /// Symbols that have been made, of all kinds.
     pub(super) symbols: u32,
+    /// Versions that loads have been followed through: what reading costs where few terms are made.
+    pub(super) looked_at: u64,
 }
 
 impl Memory {
@@ -95,7 +97,9 @@ impl Memory {
             return known;
         }
         let mut values: FxHashMap<Version, Term> = FxHashMap::default();
-        for v in self.unread(load, at) {
+        let unread = self.unread(load, at);
+        self.looked_at += unread.len() as u64;
+        for v in unread {
             let Some(k) = v.0.checked_sub(1) else {
                 values.insert(v, pool.load(addr, bytes, ptr));
                 continue;
@@ -124,11 +128,12 @@ impl Memory {
     }
 
     /// The oldest version that has the same bytes there, as far as constant distances tell.
-    fn last_written(&self, pool: &mut Pool, load: Load, at: Version) -> Version {
+    fn last_written(&mut self, pool: &mut Pool, load: Load, at: Version) -> Version {
         let mut at = at;
         while !self.known.contains_key(&(load, at))
             && let Some(k) = at.0.checked_sub(1)
         {
+            self.looked_at += 1;
             let (before, ref write) = self.writes[k];
             let (dst, len) = match *write {
                 Write::Store { addr, value } => (addr, Some(pool.width(value) as u128 / 8)),

@@ -129,7 +129,7 @@ impl Unwinding {
     /// # Errors
     /// The limit that was met. Called again, it goes on from there, and `from` must be the same.
     pub(crate) fn segment(&mut self, from: &[Arrival], budget: &Budget) -> Result<Segment, Exhausted> {
-        let mut charged = self.program.pool.len() as u64;
+        let mut charged = self.work();
         let mut begun = self.begun.take().unwrap_or_else(|| {
             let mut met = BTreeMap::new();
             let mut excluded = Vec::new();
@@ -143,7 +143,7 @@ impl Unwinding {
                 begun.next += 1;
                 continue;
             }
-            budget.charge_growth(&mut charged, self.program.pool.len() as u64);
+            budget.charge_growth(&mut charged, self.work());
             if let Some(limit) = budget.exhausted() {
                 self.begun = Some(begun);
                 return Err(limit);
@@ -159,7 +159,14 @@ impl Unwinding {
         }
         let Begun { met, errors, excluded, .. } = begun;
         let visits = met.into_iter().map(|(l, arrivals)| self.merged(l, arrivals)).collect();
+        // Most segments of small loops have no location in between.
+        budget.charge_growth(&mut charged, self.work());
         Ok(Segment { errors, visits, excluded })
+    }
+
+    /// What has been done so far, as effort.
+    fn work(&self) -> u64 {
+        self.program.pool.len() as u64 + self.memory.looked_at
     }
 
     /// Those who have come to a location, by segments one behind the other. There is one at least.
