@@ -31,6 +31,7 @@ mod residue;
 mod rewrite;
 mod shape;
 mod sort;
+mod spans;
 mod term;
 
 pub use bin_op::BinOp;
@@ -47,4 +48,5 @@ pub use print::{Names, show, show_whole};
 pub use rewrite::{Rewriter, conjuncts, has_symbols, leaves, symbols, variables};
 pub use shape::{Shape, Shapes};
 pub use sort::{Sort, Value};
+pub use spans::{Spans, spans};
 pub use term::{IntOp, Mentions, Node, Numeral, Pool, SymId, Term, VarId};

@@ -9,7 +9,7 @@ use super::paths::both;
 use super::writes::{HavocBytes, Read, Version, Write};
 use ir::{AddressSpace, Program, Stmt, StmtKind, VarDecl};
 use logic::Plain;
-use logic::{BinOp, Node, Pool, Sort, SymId, Term, VarId, chosen, leaves, outcome};
+use logic::{BinOp, Node, Pool, Sort, Spans, SymId, Term, VarId, chosen, leaves, outcome, spans};
 use rustc_hash::FxHashMap;
 use std::collections::BTreeSet;
 
@@ -27,6 +27,8 @@ pub(crate) struct Block<'a> {
     pub(super) memory: Version,
     /// All writes, and the versions that they are to.
     pub(crate) writes: Vec<(Version, Write)>,
+    /// Where each of them changes bytes, on the paths that make it.
+    pub(super) places: Vec<Option<Spans>>,
     /// What the path asks for.
     pub(super) path: Vec<Term>,
     /// What holds of the unknowns, whatever the path.
@@ -51,6 +53,7 @@ impl<'a> Block<'a> {
             vars: FxHashMap::default(),
             memory: Version::FIRST,
             writes: Vec::new(),
+            places: Vec::new(),
             path: Vec::new(),
             facts: Vec::new(),
             reads: FxHashMap::default(),
@@ -82,7 +85,10 @@ impl<'a> Block<'a> {
                 Some(&t) => t,
                 None => plain.node(node, sort),
             },
-            Node::Load { addr, bytes, ptr } => self.read(plain, Read { addr, bytes, ptr, memory: self.memory }),
+            Node::Load { addr, bytes, ptr } => {
+                let place = self.reached.and_then(|on| spans(&plain.pool, on, addr)?.bytes(bytes.into()));
+                self.read(plain, Read { addr, bytes, ptr, memory: self.memory, place })
+            }
             _ => unreachable!("leaves are variables and loads"),
         };
         self.reached.map_or(value, |reached| chosen(&plain.pool, reached, value))
@@ -126,19 +132,19 @@ impl<'a> Block<'a> {
             }
             StmtKind::Store { addr, value: e } => {
                 let write = Write::Store { addr: value(addr), value: value(e) };
-                self.write(write);
+                self.write(&plain.pool, write);
             }
             StmtKind::Copy { dst, src, len } => {
                 let write = Write::Copy { dst: value(dst), src: value(src), len: value(len) };
-                self.write(write);
+                self.write(&plain.pool, write);
             }
             StmtKind::Fill { dst, byte, len } => {
                 let write = Write::Fill { dst: value(dst), byte: value(byte), len: value(len) };
-                self.write(write);
+                self.write(&plain.pool, write);
             }
             StmtKind::HavocMem { dst, len, .. } => {
                 let write = Write::Havoc { dst: value(dst), len: value(len), bytes: HavocBytes::default() };
-                self.write(write);
+                self.write(&plain.pool, write);
             }
             StmtKind::Alloc { dst, size } => {
                 let size = value(size);
@@ -161,12 +167,13 @@ impl<'a> Block<'a> {
             self.set(v, unknown);
         }
         if memory {
-            self.write(Write::Unknown { bytes: HavocBytes::default() });
+            self.write(&plain.pool, Write::Unknown { bytes: HavocBytes::default() });
         }
     }
 
     /// Memory is the version behind this write from now on.
-    pub(super) fn write(&mut self, write: Write) {
+    pub(super) fn write(&mut self, pool: &Pool, write: Write) {
+        self.places.push(self.reached.and_then(|on| write.place(pool, on)));
         self.writes.push((self.memory, write));
         self.memory = Version(self.writes.len());
     }

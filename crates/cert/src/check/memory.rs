@@ -31,6 +31,7 @@ impl Block<'_> {
             let (before, write) = &self.writes[k];
             let old = value(self, *before).expect("older versions come first");
             let new = match *write {
+                _ if self.misses(k, read) => old,
                 Write::Store { addr: at, value: new } => self.after_store(plain, at, new, addr, old),
                 Write::Unknown { .. } => self.unknown(plain, k, addr, bytes),
                 Write::Meet { condition, otherwise } => {
@@ -48,12 +49,22 @@ impl Block<'_> {
         value
     }
 
-    /// The version without the last stores that are a constant distance away from the load and do not meet it.
+    /// Write `k` changes no byte of the load, by where the two lie. If a path has made the write and is where the load is at its place,
+    /// both are so: the version of memory that a path reads is one that it has come through.
+    fn misses(&self, k: usize, read: Read) -> bool {
+        self.places[k].zip(read.place).is_some_and(|(written, loaded)| written.are_apart(&loaded))
+    }
+
+    /// The version without the last writes that do not meet the load: by where they lie, or stores that are a constant distance away.
     fn last_near(&self, plain: &mut Plain, read: Read) -> Version {
         let mut at = read.memory;
-        while let Some(k) = at.write()
-            && let (before, Write::Store { addr, value }) = &self.writes[k]
-        {
+        while let Some(k) = at.write() {
+            let (before, write) = &self.writes[k];
+            if self.misses(k, read) {
+                at = *before;
+                continue;
+            }
+            let Write::Store { addr, value } = write else { break };
             let distance = plain.distance(*addr, read.addr);
             let (stored, loaded) = (plain.pool.width(*value) as u128 / 8, read.bytes as u128);
             let last_apart = mask(plain.pool.width(*addr)) - (loaded - 1);
@@ -102,7 +113,7 @@ impl Block<'_> {
         if hits.iter().all(|&h| plain.pool.as_const(h) == Some(0)) {
             return old;
         }
-        let read = Read { addr, bytes: n as u8, ptr, memory };
+        let read = Read { addr, bytes: n as u8, ptr, memory, place: None };
         let whole = self.written(plain, k, read, distance, 0);
         // The bytes lie in the range together or not at all, as computed addresses say.
         if hits.iter().all(|&h| h == hits[0]) {
@@ -147,7 +158,7 @@ impl Block<'_> {
             Write::Copy { src, .. } => {
                 let source = sum(plain, src, distance);
                 let addr = plain.plus(source, i);
-                self.read(plain, Read { addr, ..read })
+                self.read(plain, Read { addr, place: None, ..read })
             }
             Write::Havoc { .. } => {
                 let at = plain.plus(read.addr, i);

@@ -159,7 +159,7 @@ impl<'a> Regions<'a> {
         self.block.memory = rest.memory;
         if first.memory != rest.memory {
             self.block.memory = first.memory;
-            self.block.write(Write::Meet { condition: is_first, otherwise: rest.memory });
+            self.block.write(&plain.pool, Write::Meet { condition: is_first, otherwise: rest.memory });
         }
         Arrival { condition, vars: Rc::new(vars), memory: self.block.memory }
     }

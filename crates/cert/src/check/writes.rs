@@ -1,6 +1,6 @@
 //! What blocks do to memory: versions of it, each behind one write, and the reads of versions.
 
-use logic::Term;
+use logic::{Pool, Spans, Term, spans};
 
 /// A memory: the one before everything, or the one behind a write, by the number of writes up to that one.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -55,6 +55,22 @@ pub(crate) struct Read {
     pub(super) bytes: u8,
     pub(super) ptr: bool,
     pub(super) memory: Version,
+    /// Where its bytes lie on the paths that it is read on. It may be `None`, which is anywhere.
+    pub(super) place: Option<Spans>,
+}
+
+impl Write {
+    /// Where the bytes lie that it changes on paths of this condition. `None` is anywhere.
+    pub(super) fn place(&self, pool: &Pool, condition: Term) -> Option<Spans> {
+        let (dst, most) = match *self {
+            Write::Store { addr, value } => (addr, u128::from(pool.width(value) / 8)),
+            Write::Copy { dst, len, .. } | Write::Fill { dst, len, .. } | Write::Havoc { dst, len, .. } => {
+                (dst, spans(pool, condition, len)?.last())
+            }
+            Write::Unknown { .. } | Write::Meet { .. } => return None,
+        };
+        spans(pool, condition, dst)?.bytes(most)
+    }
 }
 
 /// The unknown bytes of one write that were read, by address.

@@ -1,7 +1,7 @@
 //! What the statements of an edge do to the states before it.
 
 use super::Unwinding;
-use super::memory::Write;
+use super::memory::{Load, Write};
 use super::state::{State, both};
 use super::trace::Taken;
 use exec::MAX_BLOCK;
@@ -82,22 +82,22 @@ impl Unwinding {
             }
             StmtKind::Store { addr, value } => {
                 let write = Write::Store { addr: self.eval(s, *addr), value: self.eval(s, *value) };
-                s.memory = self.memory.write(s.memory, write);
+                self.write(s, write);
             }
             StmtKind::Copy { dst, src, len } => {
                 let [dst, src, len] = [dst, src, len].map(|&t| self.eval(s, t));
                 self.note_length(s, len);
-                s.memory = self.memory.write(s.memory, Write::Copy { dst, src, len });
+                self.write(s, Write::Copy { dst, src, len });
             }
             StmtKind::Fill { dst, byte, len } => {
                 let [dst, byte, len] = [dst, byte, len].map(|&t| self.eval(s, t));
                 self.note_length(s, len);
-                s.memory = self.memory.write(s.memory, Write::Fill { dst, byte, len });
+                self.write(s, Write::Fill { dst, byte, len });
             }
             StmtKind::HavocMem { dst, len, .. } => {
                 let [dst, len] = [dst, len].map(|&t| self.eval(s, t));
                 self.note_length(s, len);
-                s.memory = self.memory.write(s.memory, Write::Havoc { dst, len });
+                self.write(s, Write::Havoc { dst, len });
                 s.inputs.push(Taken::Bytes { version: s.memory, dst, len });
             }
             StmtKind::Alloc { dst, size } => self.alloc(s, *dst, *size),
@@ -106,12 +106,19 @@ impl Unwinding {
         }
     }
 
+    fn write(&mut self, s: &mut Running, write: Write) {
+        s.memory = self.memory.write_on(&self.program.pool, s.condition, s.memory, write);
+    }
+
     fn eval(&mut self, s: &Running, t: Term) -> Term {
         let memory = &mut self.memory;
         Rewriter::new().rewrite(&mut self.program.pool, t, &mut |pool, node, _| {
             let value = match node {
                 Node::Var(v) => *s.vars.get(&v)?,
-                Node::Load { addr, bytes, ptr } => memory.read(pool, addr, bytes, ptr, s.memory),
+                Node::Load { addr, bytes, ptr } => {
+                    let load = Load::on(pool, s.condition, (addr, bytes, ptr));
+                    memory.read(pool, load, s.memory)
+                }
                 _ => return None,
             };
             Some(chosen(pool, s.condition, value))

@@ -5,7 +5,7 @@
 //! a write that overlap in part, which hardly ever happens; they may have a name instead (`unknowns`).
 
 use super::unknowns::{Overlaps, Unknowns};
-use logic::{Pool, Term, mask};
+use logic::{Pool, Spans, Term, mask, spans};
 use rustc_hash::FxHashMap;
 use std::collections::BTreeSet;
 
@@ -50,16 +50,47 @@ pub(super) enum Write {
 }
 
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
-struct Load {
+pub(super) struct Load {
     addr: Term,
     bytes: u8,
     ptr: bool,
+    /// Where its bytes lie. It may be `None`, which is anywhere.
+    place: Option<Spans>,
+}
+
+impl Load {
+    /// A load on paths of this condition.
+    pub(super) fn on(pool: &Pool, condition: Term, (addr, bytes, ptr): (Term, u8, bool)) -> Load {
+        let place = spans(pool, condition, addr).and_then(|s| s.bytes(bytes.into()));
+        Load { addr, bytes, ptr, place }
+    }
+
+    /// A load that is made of nothing but itself.
+    pub(super) fn anywhere(addr: Term, bytes: u8, ptr: bool) -> Load {
+        Load { addr, bytes, ptr, place: None }
+    }
+}
+
+impl Write {
+    /// Where the bytes lie that it changes on paths of this condition. `None` is anywhere.
+    fn place(&self, pool: &Pool, condition: Term) -> Option<Spans> {
+        let (dst, most) = match *self {
+            Write::Store { addr, value } => (addr, u128::from(pool.width(value) / 8)),
+            Write::Copy { dst, len, .. } | Write::Fill { dst, len, .. } | Write::Havoc { dst, len } => {
+                (dst, spans(pool, condition, len)?.last())
+            }
+            Write::Unknown | Write::Meet { .. } => return None,
+        };
+        spans(pool, condition, dst)?.bytes(most)
+    }
 }
 
 /// See the module.
 #[derive(Default)]
 pub(super) struct Memory {
     writes: Vec<(Version, Write)>,
+    /// Where each of them changes bytes, on the paths that make it.
+    places: Vec<Option<Spans>>,
     known: FxHashMap<(Load, Version), Term>,
     /// Bytes that inputs put into memory, by the version behind the input.
     pub(super) unknown: FxHashMap<Version, UnknownBytes>,
@@ -77,10 +108,24 @@ impl Memory {
         Memory { unknowns: Unknowns::new(overlaps), ..Memory::default() }
     }
 
+    /// The version behind a write to another one, on paths of this condition.
+    pub(super) fn write_on(&mut self, pool: &Pool, condition: Term, before: Version, write: Write) -> Version {
+        let place = write.place(pool, condition);
+        let version = self.write(before, write);
+        self.places[version.0 - 1] = place;
+        version
+    }
+
     /// The version behind a write to another one.
     pub(super) fn write(&mut self, before: Version, write: Write) -> Version {
         self.writes.push((before, write));
+        self.places.push(None);
         Version(self.writes.len())
+    }
+
+    /// Write `k` changes no byte of the load, by where the two lie.
+    fn misses(&self, k: usize, load: &Load) -> bool {
+        self.places[k].zip(load.place).is_some_and(|(written, read)| written.are_apart(&read))
     }
 
     /// A value that nothing is known of.
@@ -89,9 +134,9 @@ impl Memory {
         pool.sym(logic::SymId(self.symbols - 1), sort)
     }
 
-    /// The value of a load.
-    pub(super) fn read(&mut self, pool: &mut Pool, addr: Term, bytes: u8, ptr: bool, at: Version) -> Term {
-        let load = Load { addr, bytes, ptr };
+    /// The value of a load, on paths where it is at its place.
+    pub(super) fn read(&mut self, pool: &mut Pool, load: Load, at: Version) -> Term {
+        let Load { addr, bytes, ptr, .. } = load;
         let at = self.last_written(pool, load, at);
         if let Some(&known) = self.known.get(&(load, at)) {
             return known;
@@ -108,6 +153,7 @@ impl Memory {
             let (before, ref write) = self.writes[k];
             let old = value(self, before).expect("older versions come first");
             let new = match *write {
+                _ if self.misses(k, &load) => old,
                 Write::Store { addr, value } => self.behind_store(pool, addr, value, load, old),
                 Write::Unknown => self.unknown_bytes(pool, Version(k + 1), load),
                 Write::Meet { condition, otherwise } => {
@@ -135,6 +181,10 @@ impl Memory {
         {
             self.looked_at += 1;
             let (before, ref write) = self.writes[k];
+            if self.misses(k, &load) {
+                at = before;
+                continue;
+            }
             let (dst, len) = match *write {
                 Write::Store { addr, value } => (addr, Some(pool.width(value) as u128 / 8)),
                 Write::Copy { dst, len, .. } | Write::Fill { dst, len, .. } | Write::Havoc { dst, len } => {
@@ -238,7 +288,7 @@ impl Memory {
         for (i, &hit) in (0..).zip(&hits) {
             let addr = plus(pool, load.addr, i as u128);
             let at = plus(pool, distance, i as u128);
-            let new = self.written(pool, k, Load { addr, bytes: 1, ptr: false }, at);
+            let new = self.written(pool, k, Load::anywhere(addr, 1, false), at);
             let before = pool.extract(old, 8 * i, 8);
             parts.push(pool.ite(hit, new, before));
         }
@@ -274,7 +324,7 @@ impl Memory {
             (_, Write::Fill { byte, .. }) => (1..load.bytes).fold(byte, |t, _| pool.concat(byte, t)),
             (before, Write::Copy { src, .. }) => {
                 let source = pool.add(src, distance);
-                self.read(pool, source, load.bytes, load.ptr, before)
+                self.read(pool, Load::anywhere(source, load.bytes, load.ptr), before)
             }
             (_, Write::Havoc { .. }) => self.unknown_bytes(pool, Version(k + 1), load),
             (_, Write::Store { .. } | Write::Unknown | Write::Meet { .. }) => unreachable!("they are no ranges"),

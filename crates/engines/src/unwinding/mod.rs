@@ -32,7 +32,7 @@ pub(crate) use unknowns::Overlaps;
 use base::{Budget, Exhausted};
 use ir::{EdgeId, LocId, LocKind, Program};
 use logic::{Node, Pool, Rewriter, Term};
-use memory::Memory;
+use memory::{Load, Memory};
 use solver::Model;
 use state::{either, merge};
 use std::collections::BTreeMap;
@@ -105,7 +105,10 @@ impl Unwinding {
         let vars = &s.vars;
         Rewriter::new().rewrite(&mut self.program.pool, t, &mut |pool, node, _| match node {
             Node::Var(v) => vars.get(&v).copied(),
-            Node::Load { addr, bytes, ptr } => Some(memory.read(pool, addr, bytes, ptr, s.memory)),
+            Node::Load { addr, bytes, ptr } => {
+                let load = Load::on(pool, s.condition, (addr, bytes, ptr));
+                Some(memory.read(pool, load, s.memory))
+            }
             _ => None,
         })
     }
