@@ -58,6 +58,23 @@ fn both_parts_are_one_proof() {
     }
 }
 
+/// The first part has nothing to check, and the second one comes to what is not translated.
+#[test]
+fn what_the_second_part_leaves_out_makes_the_answer_unknown() {
+    let dir = Dir::new();
+    dir.file(
+        "p.c",
+        "int *left;
+void leave(void) { left = &(int){3}; }
+extern _Bool __VERIFIER_nondet_bool(void);
+int main(void) { leave(); return __VERIFIER_nondet_bool() && *left; }
+",
+    );
+    let o = dir.run(&["verify", "p.c"]);
+    assert_eq!(o.code, Some(5), "{}{}", o.stdout, o.stderr);
+    assert!(o.last_line().starts_with("verdict: unknown"), "{}", o.last_line());
+}
+
 #[test]
 fn a_violation_of_the_second_part_is_the_answer() {
     let dir = Dir::new();
