@@ -10,7 +10,6 @@ use solver::Model;
 use std::rc::Rc;
 
 /// A cube that is to be blocked within so many visits.
-#[derive(Clone)]
 pub(super) struct Obligation {
     pub(super) at: LocId,
     pub(super) cube: Cube,
@@ -23,6 +22,21 @@ impl Obligation {
     /// It, and what follows.
     pub(super) fn chain(&self) -> impl Iterator<Item = &Obligation> {
         std::iter::successors(Some(self), |o| o.next.as_deref())
+    }
+
+    /// The same with so many visits.
+    pub(super) fn within(&self, level: usize) -> Obligation {
+        Obligation { at: self.at, cube: self.cube.clone(), level, next: self.next.clone() }
+    }
+}
+
+/// Chains are as long as paths: too long for calls in calls.
+impl Drop for Obligation {
+    fn drop(&mut self) {
+        let mut next = self.next.take();
+        while let Some(mut alone) = next.and_then(Rc::into_inner) {
+            next = alone.next.take();
+        }
     }
 }
 

@@ -139,7 +139,7 @@ impl Pdr {
                 self.obligations.retain(|o| !Rc::ptr_eq(o, obligation));
                 // It is asked about again with more visits: there may be longer ways to it.
                 if level < last {
-                    self.obligations.push(Rc::new(Obligation { level: level + 1, ..(**obligation).clone() }));
+                    self.obligations.push(Rc::new(obligation.within(level + 1)));
                 }
             }
         }
