@@ -1,5 +1,6 @@
 //! Terms between pools.
 
+use crate::rewrite::bottom_up;
 use crate::term::{Node, Pool, Term};
 use rustc_hash::FxHashMap;
 
@@ -14,29 +15,11 @@ impl Pool {
     /// simplified. Variables and symbols keep their numbers. `done` remembers what was imported before.
     pub fn import(&mut self, from: &Pool, t: Term, done: &mut Imported) -> Term {
         let done = &mut done.done;
-        let mut stack = vec![t];
-        while let Some(&top) = stack.last() {
-            if done.contains_key(&top) {
-                stack.pop();
-                continue;
-            }
-            let node = from.node(top);
-            let depth = stack.len();
-            node.for_each_child(|c| {
-                if !done.contains_key(&c) {
-                    stack.push(c);
-                }
-            });
-            if stack.len() > depth {
-                continue;
-            }
-            let new = match node {
-                Node::Numeral(n) => self.integer(from.numeral(n)),
-                _ => self.plain(node.map_children(|c| done[&c]), from.sort(top)),
-            };
-            done.insert(top, new);
-            stack.pop();
-        }
+        let operands = |_: &Pool, t: Term, out: &mut Vec<Term>| from.node(t).for_each_child(|c| out.push(c));
+        bottom_up(self, t, done, operands, |pool, t, done| match from.node(t) {
+            Node::Numeral(n) => pool.integer(from.numeral(n)),
+            node => pool.plain(node.map_children(|c| done[&c]), from.sort(t)),
+        });
         done[&t]
     }
 }

@@ -3,6 +3,7 @@
 
 use crate::bin_op::BinOp;
 use crate::plain::Plain;
+use crate::rewrite::{bottom_up, is_connective};
 use crate::sort::Sort;
 use crate::term::{IntOp, Node, Pool, Term};
 use rustc_hash::FxHashMap;
@@ -45,41 +46,23 @@ impl Builder for Plain {
 
 /// The truth value with each comparison in it, as far as it is made of `!`, `&`, `|` and choices of truth values, as a choice among
 /// comparisons of terms without choices. Comparisons that would become too many stay as they are.
-pub fn lifted(b: &mut impl Builder, root: Term) -> Term {
-    let mut done: FxHashMap<Term, Term> = FxHashMap::default();
-    let mut stack = vec![root];
-    while let Some(&top) = stack.last() {
-        let (node, depth) = (b.pool().node(top), stack.len());
-        if is_connective(b.pool(), node, top) {
-            node.for_each_child(|c| {
-                if !done.contains_key(&c) {
-                    stack.push(c);
-                }
-            });
-            if stack.len() > depth {
-                continue;
-            }
+pub fn lifted<B: Builder>(b: &mut B, root: Term) -> Term {
+    let mut done = FxHashMap::default();
+    let operands = |b: &B, t: Term, out: &mut Vec<Term>| {
+        let pool = b.pool();
+        if is_connective(pool, t) {
+            pool.node(t).for_each_child(|c| out.push(c));
         }
-        stack.pop();
-        let new = match comparison(b.pool(), top) {
-            Some(compared) => lift(b, compared).unwrap_or(top),
-            None if is_connective(b.pool(), node, top) => b.build(node.map_children(|c| done[&c]), Sort::TRUTH),
-            None => top,
-        };
-        done.insert(top, new);
-    }
-    done[&root]
-}
-
-/// Is it a truth value that is made of truth values?
-fn is_connective(pool: &Pool, node: Node, t: Term) -> bool {
-    let mut all = pool.sort(t) == Sort::TRUTH && !matches!(node, Node::Load { .. });
-    let mut any = false;
-    node.for_each_child(|c| {
-        any = true;
-        all &= pool.sort(c) == Sort::TRUTH;
+    };
+    bottom_up(b, root, &mut done, operands, |b, t, done| match comparison(b.pool(), t) {
+        Some(compared) => lift(b, compared).unwrap_or(t),
+        None if is_connective(b.pool(), t) => {
+            let node = b.pool().node(t).map_children(|c| done[&c]);
+            b.build(node, Sort::TRUTH)
+        }
+        None => t,
     });
-    any && all
+    done[&root]
 }
 
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]

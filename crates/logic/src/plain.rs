@@ -10,6 +10,7 @@ use crate::bv::mask;
 use crate::cases::Cases;
 use crate::eval::{Env, Evaluator};
 use crate::meeting::are_opposite;
+use crate::rewrite::bottom_up;
 use crate::sort::Sort;
 use crate::term::{Node, Pool, Term, VarId};
 use rustc_hash::FxHashMap;
@@ -210,33 +211,17 @@ impl Plain {
         done: &mut FxHashMap<Term, Term>,
         leaf: &mut impl FnMut(&mut Plain, Node, Sort) -> Term,
     ) -> Term {
-        let mut stack = vec![t];
-        while let Some(&top) = stack.last() {
-            let (node, depth) = (from.node(top), stack.len());
-            node.for_each_child(|c| {
-                if !done.contains_key(&c) {
-                    stack.push(c);
+        let operands = |_: &Plain, t: Term, out: &mut Vec<Term>| from.node(t).for_each_child(|c| out.push(c));
+        bottom_up(self, t, done, operands, |plain, t, done| match from.node(t) {
+            Node::Numeral(n) => plain.pool.integer(from.numeral(n)),
+            node => {
+                let (node, sort) = (node.map_children(|c| done[&c]), from.sort(t));
+                match node {
+                    Node::Var(_) | Node::Load { .. } => leaf(plain, node, sort),
+                    _ => plain.node(node, sort),
                 }
-            });
-            if stack.len() > depth {
-                continue;
             }
-            stack.pop();
-            if done.contains_key(&top) {
-                continue;
-            }
-            let new = match node {
-                Node::Numeral(n) => self.pool.integer(from.numeral(n)),
-                _ => {
-                    let (node, sort) = (node.map_children(|c| done[&c]), from.sort(top));
-                    match node {
-                        Node::Var(_) | Node::Load { .. } => leaf(self, node, sort),
-                        _ => self.node(node, sort),
-                    }
-                }
-            };
-            done.insert(top, new);
-        }
+        });
         done[&t]
     }
 }

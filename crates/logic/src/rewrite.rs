@@ -5,6 +5,48 @@ use crate::sort::Sort;
 use crate::term::{Mentions, Node, Pool, Term, VarId};
 use rustc_hash::{FxHashMap, FxHashSet};
 
+/// Gives `root` and what is below it values, operands before what is made of them; what is in `done` has one already. `operands` adds
+/// those that a term's value is made of. Terms can be a million deep, so the walk has its own stack.
+pub fn bottom_up<C, V>(
+    cx: &mut C,
+    root: Term,
+    done: &mut FxHashMap<Term, V>,
+    operands: impl Fn(&C, Term, &mut Vec<Term>),
+    mut value: impl FnMut(&mut C, Term, &FxHashMap<Term, V>) -> V,
+) {
+    let mut stack = vec![root];
+    while let Some(&top) = stack.last() {
+        if done.contains_key(&top) {
+            stack.pop();
+            continue;
+        }
+        let depth = stack.len();
+        operands(cx, top, &mut stack);
+        let mut open = depth;
+        for i in depth..stack.len() {
+            if !done.contains_key(&stack[i]) {
+                stack[open] = stack[i];
+                open += 1;
+            }
+        }
+        stack.truncate(open);
+        if open == depth {
+            stack.pop();
+            let v = value(cx, top, done);
+            done.insert(top, v);
+        }
+    }
+}
+
+/// Whether the term is made of truth values by a connective.
+pub fn is_connective(pool: &Pool, t: Term) -> bool {
+    match pool.node(t) {
+        Node::Not(_) | Node::Ite(..) => pool.sort(t) == Sort::TRUTH,
+        Node::Bin(BinOp::And | BinOp::Or | BinOp::Xor | BinOp::Eq, a, _) => pool.sort(a) == Sort::TRUTH,
+        _ => false,
+    }
+}
+
 /// A memoised bottom-up rewriting. One value serves many terms under the same substitution.
 #[derive(Clone, Debug)]
 pub struct Rewriter {
@@ -31,41 +73,29 @@ impl Rewriter {
         t: Term,
         leaf: &mut impl FnMut(&mut Pool, Node, Sort) -> Option<Term>,
     ) -> Term {
-        if self.passes_over(pool, t) {
+        let concerns = self.concerns;
+        // A rewriting of anything sees constants as well.
+        let passes_over = move |pool: &Pool, t| concerns != Mentions::ANYTHING && !pool.mentions(t).overlaps(concerns);
+        if passes_over(pool, t) {
             return t;
         }
-        let mut stack = vec![t];
-        while let Some(&top) = stack.last() {
-            if self.done.contains_key(&top) {
-                stack.pop();
-                continue;
-            }
-            let node = pool.node(top);
-            let depth = stack.len();
-            node.for_each_child(|c| {
-                if !self.passes_over(pool, c) && !self.done.contains_key(&c) {
-                    stack.push(c);
+        let operands = |pool: &Pool, t: Term, out: &mut Vec<Term>| {
+            pool.node(t).for_each_child(|c| {
+                if !passes_over(pool, c) {
+                    out.push(c);
                 }
             });
-            if stack.len() > depth {
-                continue;
-            }
-            let sort = pool.sort(top);
-            let mapped = node.map_children(|c| self.done.get(&c).copied().unwrap_or(c));
-            let new = match leaf(pool, mapped, sort) {
+        };
+        bottom_up(pool, t, &mut self.done, operands, |pool, t, done| {
+            let (node, sort) = (pool.node(t), pool.sort(t));
+            let mapped = node.map_children(|c| done.get(&c).copied().unwrap_or(c));
+            match leaf(pool, mapped, sort) {
                 Some(new) => new,
-                None if mapped == node => top,
+                None if mapped == node => t,
                 None => pool.rebuild(mapped, sort),
-            };
-            self.done.insert(top, new);
-            stack.pop();
-        }
+            }
+        });
         self.done[&t]
-    }
-
-    /// A rewriting of anything sees constants as well.
-    fn passes_over(&self, pool: &Pool, t: Term) -> bool {
-        self.concerns != Mentions::ANYTHING && !pool.mentions(t).overlaps(self.concerns)
     }
 }
 

@@ -187,31 +187,9 @@ struct Search<'a> {
 }
 
 impl Search<'_> {
-    /// A term as a sum of another one, if it is not constant, and a constant.
-    fn split(&self, mut t: Term) -> (Option<Term>, u128) {
-        let (m, mut sum) = (mask(self.pool.width(t)), 0_u128);
-        for _ in 0..DEPTH {
-            let (rest, constant) = match self.pool.node(t) {
-                Node::Const(v) => return (None, sum.wrapping_add(v) & m),
-                Node::Bin(BinOp::Add, a, b) => match (self.pool.as_const(a), self.pool.as_const(b)) {
-                    (_, Some(c)) => (a, c),
-                    (Some(c), _) => (b, c),
-                    _ => break,
-                },
-                Node::Bin(BinOp::Sub, a, b) => match self.pool.as_const(b) {
-                    Some(c) => (a, c.wrapping_neg()),
-                    None => break,
-                },
-                _ => break,
-            };
-            (t, sum) = (rest, sum.wrapping_add(constant));
-        }
-        (Some(t), sum & m)
-    }
-
     /// Looks for `t`, and for what it is made of.
     fn want(&mut self, t: Term, depth: u32) {
-        let (Some(t), _) = self.split(t) else { return };
+        let (Some(t), _) = self.pool.split(t) else { return };
         if depth == 0 || self.wanted.len() >= MOST_WANTED || self.wanted.contains_key(&t) {
             return;
         }
@@ -268,7 +246,7 @@ impl Search<'_> {
     /// `a` is at most `b`, or less.
     fn hear_order(&mut self, a: Term, b: Term, is_less: bool) {
         let Some(m) = self.pool.sort(a).width().filter(|&w| w <= WIDEST).map(mask) else { return };
-        let ((x, plus), (y, more)) = (self.split(a), self.split(b));
+        let ((x, plus), (y, more)) = (self.pool.split(a), self.pool.split(b));
         match (x, y) {
             (None, Some(y)) if self.wanted.contains_key(&y) && plus + u128::from(is_less) <= m => {
                 let first = plus + u128::from(is_less);
@@ -296,7 +274,7 @@ impl Search<'_> {
 
     fn spans(&self, t: Term, depth: u32) -> Option<Spans> {
         let width = self.pool.width(t);
-        let (rest, constant) = self.split(t);
+        let (rest, constant) = self.pool.split(t);
         let constant = Spans::new(vec![Span { first: constant, more: 0 }], width)?;
         let Some(t) = rest else { return Some(constant) };
         let by_form = if depth == 0 { None } else { self.by_form(t, width, depth - 1) };

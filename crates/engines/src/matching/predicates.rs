@@ -2,7 +2,7 @@
 
 use super::system::TransitionSystem;
 use ir::LocId;
-use logic::{BinOp, Node, Pool, Sort, Term, VarId, variables};
+use logic::{Pool, Term, VarId, is_connective, variables};
 use rustc_hash::{FxHashMap, FxHashSet};
 use std::rc::Rc;
 
@@ -168,13 +168,4 @@ pub(crate) fn atoms(pool: &Pool, t: Term) -> Vec<Term> {
         }
     }
     out
-}
-
-/// Whether the term is made of truth values by a connective.
-pub(super) fn is_connective(pool: &Pool, t: Term) -> bool {
-    match pool.node(t) {
-        Node::Not(_) | Node::Ite(..) => pool.sort(t) == Sort::TRUTH,
-        Node::Bin(BinOp::And | BinOp::Or | BinOp::Xor | BinOp::Eq, a, _) => pool.sort(a) == Sort::TRUTH,
-        _ => false,
-    }
 }

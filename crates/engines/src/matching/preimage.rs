@@ -4,10 +4,10 @@ use super::abstract_states::{AbstractId, AbstractStates};
 use super::command::TransitionId;
 use super::minterms::{Literals, Minterms};
 use super::moves::{Move, Moves};
-use super::predicates::{Predicates, atoms, is_connective};
+use super::predicates::{Predicates, atoms};
 use super::substitution::Substitution;
 use super::system::TransitionSystem;
-use logic::{BinOp, Node, Pool, Sort, Term, has_symbols};
+use logic::{BinOp, Node, Pool, Sort, Term, has_symbols, is_connective};
 use solver::{ByEquation, Project, replaced};
 
 /// Where a transition leads from an abstract state.

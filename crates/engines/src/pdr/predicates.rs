@@ -3,7 +3,7 @@
 
 use super::system::{Step, System};
 use ir::LocId;
-use logic::{Node, Pool, Sort, Term};
+use logic::{Node, Pool, Sort, Term, bottom_up, is_connective};
 use rustc_hash::{FxHashMap, FxHashSet};
 use std::collections::BTreeMap;
 
@@ -129,30 +129,20 @@ fn before(system: &mut System, step: Step, predicate: Term) -> Vec<Term> {
 /// The values that a term may have, by the choices in it, without any themselves; the first ones if there are many.
 fn values(pool: &mut Pool, t: Term) -> Vec<Term> {
     let mut done: FxHashMap<Term, Vec<Term>> = FxHashMap::default();
-    let mut stack = vec![t];
-    while let Some(&top) = stack.last() {
-        let (node, depth) = (pool.node(top), stack.len());
-        let mut need = |c: Term| {
-            if !done.contains_key(&c) {
-                stack.push(c);
-            }
-        };
-        match node {
-            Node::Ite(_, a, b) => [a, b].into_iter().for_each(&mut need),
-            Node::Load { .. } => {}
-            _ => node.for_each_child(&mut need),
-        }
-        if stack.len() > depth {
-            continue;
-        }
-        stack.pop();
-        let values = match node {
-            Node::Ite(_, a, b) => once_each([a, b].iter().flat_map(|c| done[c].iter().copied())),
-            _ => combined(pool, top, &done),
-        };
-        done.insert(top, values);
+    bottom_up(pool, t, &mut done, operands, |pool, t, done| match pool.node(t) {
+        Node::Ite(_, a, b) => once_each([a, b].iter().flat_map(|c| done[c].iter().copied())),
+        _ => combined(pool, t, done),
+    });
+    done.remove(&t).expect("it was the root")
+}
+
+/// What the values of a term are made of: conditions of choices, and addresses, stay as they are.
+fn operands(pool: &Pool, t: Term, out: &mut Vec<Term>) {
+    match pool.node(t) {
+        Node::Ite(_, a, b) => out.extend([a, b]),
+        Node::Load { .. } => {}
+        node => node.for_each_child(|c| out.push(c)),
     }
-    done.remove(&t).expect("it was the first")
 }
 
 fn once_each(all: impl Iterator<Item = Term>) -> Vec<Term> {
@@ -164,9 +154,7 @@ fn once_each(all: impl Iterator<Item = Term>) -> Vec<Term> {
 fn combined(pool: &mut Pool, t: Term, done: &FxHashMap<Term, Vec<Term>>) -> Vec<Term> {
     let (node, sort) = (pool.node(t), pool.sort(t));
     let mut children = Vec::new();
-    if !matches!(node, Node::Load { .. }) {
-        node.for_each_child(|c| children.push(c));
-    }
+    operands(pool, t, &mut children);
     if children.iter().all(|c| done[c][..] == [*c]) {
         return vec![t];
     }
@@ -196,12 +184,7 @@ fn atoms(pool: &Pool, roots: &[Term]) -> Vec<Term> {
         if !seen.insert(t) {
             continue;
         }
-        let is_connective = match pool.node(t) {
-            Node::Not(_) | Node::Ite(..) => true,
-            Node::Bin(op, a, _) => !op.is_comparison() && pool.sort(a) == Sort::TRUTH && pool.sort(t) == Sort::TRUTH,
-            _ => false,
-        };
-        if is_connective || pool.sort(t) != Sort::TRUTH {
+        if is_connective(pool, t) || pool.sort(t) != Sort::TRUTH {
             pool.node(t).for_each_child(|c| todo.push(c));
         } else {
             if is_plain(pool, t) {
