@@ -1,9 +1,9 @@
 //! What is asked of an unwinding, however its paths are followed: for errors, for tests; and what is proved by it.
 
 use super::{Asked, Questions};
-use crate::unwinding::{Overlaps, Plan, Unwinding};
+use crate::unwinding::{Overlaps, Unwinding};
 use crate::{Context, GaveUp, Outcome};
-use evidence::{Contract, Invariant, Proof, Unwinding as Claim};
+use evidence::{Invariant, Proof, Unwinding as Claim};
 use ir::{LocId, LocKind, Program};
 use logic::{Evaluator, Term};
 use std::collections::BTreeSet;
@@ -149,12 +149,9 @@ impl Inquiry {
         })
     }
 
-    /// The claim, with invariants of cut points.
-    pub(crate) fn proof(&self, claim: Claim, mut invariant: impl FnMut(LocId) -> Invariant) -> Proof {
-        let Plan { proc, is_cut, .. } = &self.unwinding.plan;
-        let locs = (0..is_cut.len() as u32).map(LocId);
-        let invariants = locs.map(|l| if is_cut[l.0 as usize] { invariant(l) } else { Invariant::Between }).collect();
-        Proof::unwound(&self.unwinding.program.pool, &Contract::new(*proc, invariants), claim)
+    /// [`Unwinding::proof`].
+    pub(crate) fn proof(&self, claim: Claim, invariant: impl FnMut(LocId) -> Invariant) -> Proof {
+        self.unwinding.proof(claim, invariant)
     }
 
     /// The same, but only these errors are excluded.

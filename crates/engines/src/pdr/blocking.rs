@@ -2,7 +2,7 @@
 
 use super::frames::{Cube, Frames};
 use super::predicates::Predicates;
-use super::system::{Step, System};
+use super::system::{Answered, Step, System};
 use crate::{Context, GaveUp};
 use ir::LocId;
 use logic::Term;
@@ -15,7 +15,7 @@ pub(super) struct Obligation {
     pub(super) cube: Cube,
     pub(super) level: usize,
     /// What follows it, down to an error.
-    pub(super) next: Option<Rc<Obligation>>,
+    next: Option<Rc<Obligation>>,
 }
 
 impl Obligation {
@@ -90,7 +90,7 @@ impl Blocking {
             for error in self.system.heads()[i].errors.clone() {
                 let mut question = vec![error];
                 question.extend(self.frames.clauses(at, level));
-                if let Ok(model) = self.system.ask(&question, cx)? {
+                if let Answered::State(model) = self.system.ask(&question, cx)? {
                     let cube = self.system.cube(self.predicates.at(at), &model);
                     let cube = self.enough(&cube, &[error], &model, cx)?;
                     return Ok(Some(Obligation { at, cube, level, next: None }));
@@ -141,8 +141,8 @@ impl Blocking {
                 question.push(self.system.clause(cube));
             }
             match self.system.ask(&question, cx)? {
-                Err(core) => needed.extend(core.into_iter().filter_map(|i| cube.get(i))),
-                Ok(model) => return Ok(Entered::By(step, model)),
+                Answered::Never(core) => needed.extend(core.into_iter().filter_map(|i| cube.get(i))),
+                Answered::State(model) => return Ok(Entered::By(step, model)),
             }
         }
         needed.sort_unstable();
@@ -159,10 +159,9 @@ impl Blocking {
         let mut question = cube.clone();
         question.extend(self.system.same_inputs(follows, model));
         question.push(self.system.clause(follows));
-        let core = self.system.ask(&question, cx)?;
-        Ok(match core {
-            Err(core) => core.into_iter().filter_map(|i| cube.get(i).copied()).collect(),
-            Ok(_) => cube.clone(),
+        Ok(match self.system.ask(&question, cx)? {
+            Answered::Never(core) => core.into_iter().filter_map(|i| cube.get(i).copied()).collect(),
+            Answered::State(_) => cube.clone(),
         })
     }
 

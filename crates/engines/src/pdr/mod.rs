@@ -27,9 +27,10 @@ mod tests;
 use crate::bmc::calls_are_left;
 use crate::{Config, Context, GaveUp, Outcome, Session};
 use blocking::{Blocked, Blocking, Obligation};
-use evidence::{Contract, Invariant, Proof, Unwinding as Claim};
+use evidence::{Invariant, Proof, Unwinding as Claim};
 use ir::{LocId, Program};
 use path::{Found, Visit};
+use std::collections::BTreeMap;
 use std::rc::Rc;
 use system::System;
 
@@ -174,18 +175,14 @@ impl Pdr {
 
     /// The first frame that says the same as the next one.
     fn proof(&mut self) -> Proof {
-        let System { unwinding, .. } = &mut self.blocking.system;
-        let fixed = self.blocking.frames.fixed().expect("two frames are the same");
-        let mut invariants = Vec::new();
-        for (i, &is_cut) in unwinding.plan.is_cut.clone().iter().enumerate() {
-            let clauses = self.blocking.frames.clauses(LocId(i as u32), fixed);
-            invariants.push(match is_cut {
-                true => Invariant::Holds(unwinding.program.pool.all(clauses)),
-                false => Invariant::Between,
-            });
+        let Blocking { system, frames, .. } = &mut self.blocking;
+        let fixed = frames.fixed().expect("two frames are the same");
+        let unwinding = &mut system.unwinding;
+        let mut says = BTreeMap::new();
+        for head in unwinding.plan.cut_points() {
+            says.insert(head, unwinding.program.pool.all(frames.clauses(head, fixed)));
         }
-        let contract = Contract::new(unwinding.plan.proc, invariants);
-        Proof::unwound(&unwinding.program.pool, &contract, Claim::Inductive(1))
+        unwinding.proof(Claim::Inductive(1), |l| says.get(&l).map_or(Invariant::Any, |&t| Invariant::Holds(t)))
     }
 
     fn fill_stats(&self, cx: &mut Context<'_>) {

@@ -33,6 +33,14 @@ pub(super) struct System {
     behind: FxHashMap<(Step, Term), Term>,
 }
 
+/// What a question has come to.
+pub(super) enum Answered {
+    /// There is such a state.
+    State(Box<Model>),
+    /// There is none: what has these indices contradicts itself.
+    Never(Vec<usize>),
+}
+
 impl System {
     /// `None` where a call is left.
     ///
@@ -115,16 +123,16 @@ impl System {
         cube.iter().map(|&l| self.behind(step, l)).collect()
     }
 
-    /// Is there a state in which all of this holds? Otherwise the indices of what contradicts itself.
+    /// Is there a state in which all of this holds?
     ///
     /// # Errors
     /// A limit, or the solver's patience.
-    pub(super) fn ask(&mut self, all: &[Term], cx: &Context<'_>) -> Result<Result<Box<Model>, Vec<usize>>, GaveUp> {
+    pub(super) fn ask(&mut self, all: &[Term], cx: &Context<'_>) -> Result<Answered, GaveUp> {
         let mut question = all.to_vec();
         question.extend(self.unwinding.facts(all));
         match self.solver.check(&self.unwinding.program.pool, &question) {
-            Answer::Sat(model) => Ok(Ok(Box::new(model))),
-            Answer::Unsat(core) => Ok(Err(core.into_iter().filter(|&i| i < all.len()).collect())),
+            Answer::Sat(model) => Ok(Answered::State(Box::new(model))),
+            Answer::Unsat(core) => Ok(Answered::Never(core.into_iter().filter(|&i| i < all.len()).collect())),
             Answer::Unknown => Err(cx.budget.exhausted().map_or_else(gave_up, GaveUp::Exhausted)),
         }
     }
@@ -145,12 +153,10 @@ impl System {
     pub(super) fn same_inputs(&mut self, roots: &[Term], model: &Model) -> Vec<Term> {
         let pool = &mut self.unwinding.program.pool;
         let mut all = Vec::new();
-        for t in logic::leaves(pool, roots) {
-            if let Node::Sym(_) = pool.node(t) {
-                let value = self.evaluator.value(pool, t, model);
-                let value = pool.value(&value);
-                all.push(pool.eq(t, value));
-            }
+        for t in logic::symbols(pool, roots) {
+            let value = self.evaluator.value(pool, t, model);
+            let value = pool.value(&value);
+            all.push(pool.eq(t, value));
         }
         all
     }

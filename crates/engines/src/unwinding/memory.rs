@@ -111,15 +111,17 @@ impl Memory {
     /// The version behind a write to another one, on paths of this condition.
     pub(super) fn write_on(&mut self, pool: &Pool, condition: Term, before: Version, write: Write) -> Version {
         let place = write.place(pool, condition);
-        let version = self.write(before, write);
-        self.places[version.0 - 1] = place;
-        version
+        self.push(before, write, place)
     }
 
     /// The version behind a write to another one.
     pub(super) fn write(&mut self, before: Version, write: Write) -> Version {
+        self.push(before, write, None)
+    }
+
+    fn push(&mut self, before: Version, write: Write, place: Option<Spans>) -> Version {
         self.writes.push((before, write));
-        self.places.push(None);
+        self.places.push(place);
         Version(self.writes.len())
     }
 

@@ -30,6 +30,7 @@ pub(crate) use state::State;
 pub(crate) use unknowns::Overlaps;
 
 use base::{Budget, Exhausted};
+use evidence::{Contract, Invariant, Proof, Unwinding as Claim};
 use ir::{EdgeId, LocId, LocKind, Program};
 use logic::{Node, Pool, Rewriter, Term};
 use memory::{Load, Memory};
@@ -165,6 +166,14 @@ impl Unwinding {
         // Most segments of small loops have no location in between.
         budget.charge_growth(&mut charged, self.work());
         Ok(Segment { errors, visits, excluded })
+    }
+
+    /// The claim, with invariants of cut points.
+    pub(crate) fn proof(&self, claim: Claim, mut invariant: impl FnMut(LocId) -> Invariant) -> Proof {
+        let Plan { proc, is_cut, .. } = &self.plan;
+        let locs = (0..is_cut.len() as u32).map(LocId);
+        let invariants = locs.map(|l| if is_cut[l.0 as usize] { invariant(l) } else { Invariant::Between }).collect();
+        Proof::unwound(&self.program.pool, &Contract::new(*proc, invariants), claim)
     }
 
     /// What has been done so far, as effort.
