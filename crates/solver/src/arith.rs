@@ -13,6 +13,12 @@ pub(crate) fn as_constant(a: &[Lit]) -> Option<u128> {
     a.iter().rev().try_fold(0u128, |acc, &l| l.is_constant().then(|| acc << 1 | (l == Lit::TRUE) as u128))
 }
 
+/// In a wider word, with this bit in front.
+pub(crate) fn extended(mut a: Vec<Lit>, fill: Lit, w: u32) -> Vec<Lit> {
+    a.resize(w as usize, fill);
+    a
+}
+
 pub(crate) fn complement(a: &[Lit]) -> Vec<Lit> {
     a.iter().map(|&l| !l).collect()
 }

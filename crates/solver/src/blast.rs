@@ -2,7 +2,7 @@
 //!
 //! Terms can be a million deep, so the walk has its own stack.
 
-use crate::arith::{as_constant, complement, constant};
+use crate::arith::{as_constant, complement, constant, extended};
 use crate::gates::Gates;
 use crate::memory::{Memory, split};
 use crate::sat::{Lit, Sat};
@@ -291,9 +291,4 @@ impl Blaster {
         let difference = if as_constant(&r) == Some(0) { l } else { self.gates.sub(&l, &r) };
         self.gates.equal(&difference, &constant(distance, w))
     }
-}
-
-fn extended(mut a: Vec<Lit>, fill: Lit, w: u32) -> Vec<Lit> {
-    a.resize(w as usize, fill);
-    a
 }

@@ -1,7 +1,7 @@
 //! Bits of a term together with the largest number that they may be. Where a sum or a product cannot overflow, its high bits
 //! are zero, and its gates are those of a narrower word; a comparison with more than the largest number is decided.
 
-use crate::arith::{as_constant, constant};
+use crate::arith::{as_constant, constant, extended};
 use crate::gates::Gates;
 use crate::sat::Lit;
 use logic::{BinOp, mask};
@@ -59,12 +59,6 @@ fn bit_length(most: u128) -> usize {
     (128 - most.leading_zeros()) as usize
 }
 
-/// The number with zeros in front.
-fn padded(mut bits: Vec<Lit>, w: usize) -> Vec<Lit> {
-    bits.resize(w, Lit::FALSE);
-    bits
-}
-
 impl Gates {
     /// `a + b`.
     pub(crate) fn sum(&mut self, a: &Word, b: &Word) -> Word {
@@ -84,14 +78,14 @@ impl Gates {
 
     /// The operation, whose low bits depend on low bits alone, where its result as a mathematical number is `most` at most.
     fn within(&mut self, a: &Word, b: &Word, most: u128, op: fn(&mut Gates, &[Lit], &[Lit]) -> Vec<Lit>) -> Word {
-        let w = a.bits.len();
-        if most > mask(a.width()) {
+        let w = a.width();
+        if most > mask(w) {
             return Word::of(op(self, &a.bits, &b.bits));
         }
         // An operation on no bits at all is none.
         let length = bit_length(most).max(1);
         let low = op(self, &a.bits[..length], &b.bits[..length]);
-        Word::at_most(padded(low, w), most)
+        Word::at_most(extended(low, Lit::FALSE, w), most)
     }
 
     /// `a` where `c` holds, otherwise `b`.
