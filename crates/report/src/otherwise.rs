@@ -90,13 +90,23 @@ impl<'p> Otherwise<'p> {
                 at_end.get_or_insert(state);
                 continue;
             }
-            let next = self.edges_from(proc, edge.dst, ends);
-            let (open, closed): (Vec<EdgeId>, Vec<EdgeId>) =
-                next.into_iter().partition(|&e| self.is_open(p.edge(e).guards(), &state));
+            let (open, closed) = self.open_and_closed(proc, edge.dst, &state, ends);
             todo.extend(closed.into_iter().filter(|e| !seen.contains(e)).map(|e| (e, state.clone())));
             todo.extend(open.into_iter().map(|e| (e, state.clone())));
         }
         Ok(at_end)
+    }
+
+    /// The edges that leave a location: those whose conditions hold, and the others.
+    fn open_and_closed(
+        &mut self,
+        proc: ProcId,
+        at: LocId,
+        state: &State,
+        ends: &mut Ends,
+    ) -> (Vec<EdgeId>, Vec<EdgeId>) {
+        let (p, edges) = (self.program.proc(proc), self.edges_from(proc, at, ends));
+        edges.into_iter().partition(|&e| self.is_open(p.edge(e).guards(), state))
     }
 
     fn is_open(&mut self, guards: &[Stmt], state: &State) -> bool {
@@ -179,10 +189,7 @@ impl<'p> Otherwise<'p> {
             let returned = match entry == exit {
                 true => Some(entered),
                 false => {
-                    let first = self.edges_from(target, entry, ends);
-                    let (open, closed): (Vec<EdgeId>, Vec<EdgeId>) = first
-                        .into_iter()
-                        .partition(|&e| self.is_open(self.program.proc(target).edge(e).guards(), &entered));
+                    let (open, closed) = self.open_and_closed(target, entry, &entered, ends);
                     let todo = closed.into_iter().chain(open).map(|e| (e, entered.clone())).collect();
                     self.ways(target, todo, exit, depth + 1, ends)?
                 }

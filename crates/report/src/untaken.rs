@@ -84,19 +84,13 @@ impl<'p> Untaken<'p> {
     /// An address may be another one where the way comes to the store.
     fn moves(&self, changes: &Changes) -> bool {
         let pool = &self.program.pool;
-        let is_moved = |t: Term| {
-            let (mut todo, mut seen) = (vec![t], FxHashSet::default());
-            while let Some(t) = todo.pop() {
-                match pool.node(t) {
-                    _ if !seen.insert(t) => {}
-                    Node::Var(v) if changes.vars.binary_search(&v).is_ok() => return true,
-                    Node::Load { .. } => return true,
-                    node => node.for_each_child(|c| todo.push(c)),
-                }
-            }
-            false
+        let is_moved = |leaf: &Term| match pool.node(*leaf) {
+            Node::Var(v) => changes.vars.binary_search(&v).is_ok(),
+            Node::Load { .. } => true,
+            _ => false,
         };
-        changes.stores.iter().any(|s| is_moved(s.0))
+        let addrs: Vec<Term> = changes.stores.iter().map(|s| s.0).collect();
+        logic::leaves(pool, &addrs).iter().any(is_moved)
     }
 
     fn add(&mut self, edge: &Edge, out: &mut Changes) {
