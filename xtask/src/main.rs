@@ -1,6 +1,5 @@
 //! Chores of the workspace: `cargo xtask tidy` checks what the compiler cannot, `bench` and `corpus` measure, `formats` has other tools read
-//! reports, `fuzz` runs
-//! generated programs, `family` makes models of guarded commands, `bless` writes snapshots anew, `reduce` makes a program
+//! reports, `witnesses` has each verdict confirmed by another process, `fuzz` runs generated programs, `family` makes models of guarded commands, `bless` writes snapshots anew, `reduce` makes a program
 //! smaller that shows something, `scale` computes what many machines would make of a project, `remote-suite` has a real service execute
 //! harnesses, and breaks it, `slurm-suite` and `bazel-suite` have those run projects.
 #![allow(clippy::print_stdout, clippy::print_stderr, reason = "a command line tool")]
@@ -34,7 +33,9 @@ const USAGE: &str = "usage: cargo xtask tidy
        cargo xtask compare --dir DIR... [--procs N] [--spin HIGH] [--known FILE.tsv] [--time-limit SECONDS] [--binary FILE] [--save]
                           [-- OPTIONS OF attest verify]
        cargo xtask corpus [--only PART] [--time-limit SECONDS] [--save]
-       cargo xtask formats [--only PART] [--every N] [--time-limit SECONDS] [--sarif-schema FILE] [--no-validators]
+       cargo xtask formats [--only PART] [--every N] [--time-limit SECONDS] [--sarif-schema FILE]
+                          [--witness-linter FILE] [--ktest-tool FILE]
+       cargo xtask witnesses [--only PART] [--every N] [--time-limit SECONDS]
        cargo xtask fuzz [--seconds N] [--seed N] [--suite NAME] [--save]
        cargo xtask family ticket|bakery|elevator|rax [--size N] [--reach X] [--any] [--two-steps] [--stay]
        cargo xtask family --write
@@ -54,6 +55,7 @@ fn main() -> ExitCode {
         Some("compare") => compare::run(&root(), &args[1..]),
         Some("corpus") => corpus::run(&root(), &args[1..]),
         Some("formats") => formats::run(&root(), &args[1..]),
+        Some("witnesses") => formats::trip::run(&root(), &args[1..]),
         Some("fuzz") => fuzz::run(&root(), &args[1..]),
         Some("family") => models::run(&root(), &args[1..]),
         Some("scale") => scale::run(&args[1..]),

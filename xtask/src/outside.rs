@@ -34,9 +34,11 @@ impl Suite {
 
 /// Has Debian's packages installed where the program is not there.
 pub(crate) fn installed(program: &str, packages: &[&str]) -> Result<(), String> {
-    if Path::new(program).exists() {
-        return Ok(());
-    }
+    if Path::new(program).exists() { Ok(()) } else { install(packages) }
+}
+
+/// Has Debian's packages installed.
+pub(crate) fn install(packages: &[&str]) -> Result<(), String> {
     let mut install = Command::new("apt-get");
     install.args(["install", "-y", "-qq", "--no-install-recommends"]).args(packages);
     done(install.env("DEBIAN_FRONTEND", "noninteractive"), &format!("the installation of {}", packages.join(", ")))

@@ -444,7 +444,7 @@ pub(crate) struct SearchArgs {
     /// no-ase, no-facts (nobody assumes what others have proved)
     #[arg(long, value_name = "WORDS")]
     pub(crate) portfolio: Option<engines::portfolio::Without>,
-    /// write the engine's events, one JSON object per line
+    /// write the engine's events, one JSON object per line; `-` is standard output, and the answer goes to standard error
     #[arg(long, value_name = "FILE.jsonl")]
     pub(crate) trace: Option<PathBuf>,
     /// progress on stderr (default: auto, on terminals only)

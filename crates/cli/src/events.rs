@@ -3,6 +3,7 @@
 use crate::console;
 use crate::exit::io_words;
 use crate::run::Run;
+use crate::store;
 use base::Pos;
 use driver::SearchEvents;
 use engines::{Event, EventSink};
@@ -11,7 +12,8 @@ use report::provenance::{Place, Provenance};
 use serde::Serialize;
 use std::collections::BTreeMap;
 use std::fs::File;
-use std::io::{BufWriter, Write};
+use std::io::{LineWriter, Write};
+use std::path::Path;
 
 /// A line of `--trace`.
 #[derive(Serialize)]
@@ -51,10 +53,19 @@ struct PlaceFields<'a> {
     place: Place,
 }
 
+/// Where lines go, each as soon as it is there.
+fn opened(path: &Path) -> std::io::Result<Box<dyn Write>> {
+    Ok(match store::is_stdout(path) {
+        true => Box::new(std::io::stdout()),
+        false => Box::new(LineWriter::new(File::create(path)?)),
+    })
+}
+
 pub(crate) struct Sink<'a> {
     run: &'a Run,
     about: Provenance<'a>,
-    trace: Option<BufWriter<File>>,
+    /// Whole lines: a run that is killed leaves a trace that can be read.
+    trace: Option<Box<dyn Write>>,
     failed: Option<std::io::Error>,
     /// Where locations stand in the source, as far as it was asked.
     places: BTreeMap<ProgramPoint, Pos>,
@@ -62,7 +73,7 @@ pub(crate) struct Sink<'a> {
 
 impl<'a> Sink<'a> {
     pub(crate) fn new(run: &'a Run, about: Provenance<'a>) -> Sink<'a> {
-        let trace = run.options.trace.as_ref().map(|path| File::create(path).map(BufWriter::new)).transpose();
+        let trace = run.options.trace.as_deref().map(opened).transpose();
         let (trace, failed) = trace.map_or_else(|e| (None, Some(e)), |file| (file, None));
         let mut sink = Sink { run, about, trace, failed, places: BTreeMap::new() };
         let engine = run.about().engine.clone();

@@ -2,10 +2,12 @@
 
 use crate::args::Invocation;
 use crate::cache::CacheChoice;
+use crate::console;
 use crate::exit::Failure;
 use crate::help;
 use crate::options::{Command, Format, Options};
 use crate::project::FILE;
+use crate::store;
 use clap::error::{ContextKind, ContextValue, ErrorKind};
 use clap::{Error, FromArgMatches};
 use driver::Unanswered;
@@ -96,6 +98,12 @@ fn check(mut o: Options) -> Result<Options, Failure> {
     }
     if o.files.iter().filter(|f| f.as_os_str() == cfront::STDIN).count() > 1 {
         return Err(Failure::usage("`-` is given twice; standard input can be read once"));
+    }
+    let places = [&o.trace, &o.stats, &o.proof].into_iter().flatten().chain(o.reports.iter().map(|r| &r.file));
+    match places.filter(|p| store::is_stdout(p)).count() {
+        0 => {}
+        1 => console::leave_stdout(),
+        _ => return Err(Failure::usage("`-` is given for several files; standard output takes one of them")),
     }
     let takes_files =
         matches!(o.command, Command::Verify | Command::Test | Command::Check | Command::Replay | Command::Show);

@@ -115,11 +115,16 @@ pub(crate) fn settle(o: &mut Options) {
     usable(&mut o.stats, dir_of, "no statistics are written");
 }
 
+/// `-` stands for standard output, which is left to it then.
+pub(crate) fn is_stdout(path: &Path) -> bool {
+    path.as_os_str() == "-"
+}
+
 /// Forgets a place whose directory cannot be written to.
 fn usable(place: &mut Option<PathBuf>, dir: impl Fn(&Path) -> PathBuf, otherwise: &str) {
     let Some(path) = place else { return };
     // A file, a device or a pipe that is there may be written to where its directory may not.
-    let is_there = fs::symlink_metadata(&path).is_ok_and(|m| !m.is_dir()) && dir(path) != *path;
+    let is_there = is_stdout(path) || fs::symlink_metadata(&path).is_ok_and(|m| !m.is_dir()) && dir(path) != *path;
     if !is_there && let Err(why) = probe(&dir(path)) {
         console::complain(&format!("{}; {otherwise}", why.message));
         *place = None;
@@ -195,6 +200,10 @@ pub(crate) fn probe(dir: &Path) -> Result<(), Failure> {
 /// Writes a file, whole or not at all, or says in one line why not.
 pub(crate) fn write(path: &Path, text: impl AsRef<[u8]>) -> Result<(), Failure> {
     let text = text.as_ref();
+    if is_stdout(path) {
+        let failure = |e: io::Error| Failure::input(format!("cannot write to standard output: {}", io_words(&e)));
+        return console::document(text).map_err(failure);
+    }
     // A device or a pipe is written to, never replaced; neither is a link.
     let is_replaceable = fs::symlink_metadata(path).map_or(true, |m| m.is_file());
     let written = if is_replaceable { replace(path, text) } else { fill(path, text) };

@@ -24,9 +24,31 @@ impl SourceText {
     pub fn whole_line(&mut self, name: &str, line: u32) -> Option<&str> {
         let lines = self.files.entry(name.to_string()).or_insert_with(|| {
             let bytes = std::fs::read(name).unwrap_or_default();
-            String::from_utf8_lossy(&bytes).lines().map(str::to_string).collect()
+            String::from_utf8_lossy(&bytes).lines().map(|line| line.chars().map(visible).collect()).collect()
         });
         let index = (line as usize).checked_sub(1)?;
         lines.get(index).map(String::as_str)
+    }
+}
+
+/// What would command a terminal is shown by its picture.
+fn visible(c: char) -> char {
+    match c {
+        '\t' => c,
+        '\0'..='\x1f' => char::from_u32(0x2400 + u32::from(c)).unwrap_or('\u{fffd}'),
+        '\x7f' => '\u{2421}',
+        c if c.is_control() => '\u{fffd}',
+        c => c,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn controls_are_shown() {
+        let shown: String = "a\t\x1b[2J\x07\x7f\u{9b}é".chars().map(visible).collect();
+        assert_eq!(shown, "a\t␛[2J␇␡\u{fffd}é");
     }
 }

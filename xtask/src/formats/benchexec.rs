@@ -1,7 +1,7 @@
 //! A part of the corpus run by BenchExec, with the module of the tool in `contrib` and the tables that it makes: each task has the
 //! verdict that its program claims, so that BenchExec counts what is right.
 
-use super::validators::Python;
+use super::tools::Tools;
 use crate::{claims, files};
 use std::fmt::Write;
 use std::path::Path;
@@ -19,8 +19,8 @@ const DEFINITION: &str = "<?xml version=\"1.0\"?>
 ";
 
 /// What was run, and what is wrong.
-pub(super) fn run(root: &Path, binary: &Path, python: &Python, dir: &Path) -> (String, Vec<String>) {
-    let programs = (python.program("benchexec", "benchexec"), python.program("table-generator", "benchexec"));
+pub(super) fn run(root: &Path, binary: &Path, tools: &Tools, dir: &Path) -> (String, Vec<String>) {
+    let programs = (tools.program("benchexec", "benchexec"), tools.program("table-generator", "benchexec"));
     let (Some(benchexec), Some(tables)) = programs else {
         return ("BENCHEXEC IS NOT RUN: it cannot be installed\n".into(), Vec::new());
     };
@@ -29,30 +29,55 @@ pub(super) fn run(root: &Path, binary: &Path, python: &Python, dir: &Path) -> (S
         Ok(tasks) => tasks,
         Err(e) => return (String::new(), vec![format!("tasks of BenchExec: {e}")]),
     };
-    let mut command = Command::new(benchexec);
-    command.args(["--no-container", "--no-compress-results", "-N", "1", "--tool-directory", "tool"]);
-    command.args(["--outputpath", "results/", "definition.xml"]).current_dir(&own).env("PYTHONPATH", root);
-    let output =
-        command.output().map(|o| String::from_utf8_lossy(&o.stdout).into_owned() + &String::from_utf8_lossy(&o.stderr));
-    let text = output.unwrap_or_else(|e| e.to_string());
+    let text = execute(&benchexec, root, &own, "definition.xml");
     let results = files(&own.join("results"), &["xml"]);
     let made = Command::new(tables).args(&results).current_dir(&own).output().is_ok_and(|o| o.status.success());
     let has_tables = made && ["html", "csv"].iter().all(|kind| !files(&own.join("results"), &[kind]).is_empty());
-    let number = |key: &str| -> usize {
-        let counted = text.lines().filter_map(|l| l.trim().strip_prefix(key)?.trim().parse::<usize>().ok());
-        counted.sum()
-    };
-    let (correct, incorrect, unknown) = (number("correct:"), number("incorrect:"), number("unknown:"));
+    let [correct, incorrect, unknown] = ["correct:", "incorrect:", "unknown:"].map(|key| number(&text, key));
     let mut problems = Vec::new();
     if incorrect > 0 || correct == 0 || !has_tables {
         let last: Vec<&str> = text.lines().rev().take(30).collect();
         let last = last.into_iter().rev().collect::<Vec<_>>().join("\n    ");
         problems.push(format!("BenchExec: {correct} correct, {incorrect} incorrect, tables: {has_tables}\n    {last}"));
     }
+    problems.extend(refuses(&benchexec, root, &own).err());
     let said = format!(
         "BenchExec: {tasks} tasks with and without a property, {correct} correct, {incorrect} incorrect, {unknown} unknown; tables made\n"
     );
     (said, problems)
+}
+
+/// What BenchExec says of a definition.
+fn execute(benchexec: &Path, root: &Path, own: &Path, definition: &str) -> String {
+    let mut command = Command::new(benchexec);
+    command.args(["--no-container", "--no-compress-results", "-N", "1", "--tool-directory", "tool"]);
+    command.args(["--outputpath", "results/", definition]).current_dir(own).env("PYTHONPATH", root);
+    let output =
+        command.output().map(|o| String::from_utf8_lossy(&o.stdout).into_owned() + &String::from_utf8_lossy(&o.stderr));
+    output.unwrap_or_else(|e| e.to_string())
+}
+
+/// The sum of the numbers behind a word.
+fn number(text: &str, key: &str) -> usize {
+    text.lines().filter_map(|l| l.trim().strip_prefix(key)?.trim().parse::<usize>().ok()).sum()
+}
+
+/// A task whose claim is the opposite counts as incorrect, and a tool whose last line is no verdict as an error.
+fn refuses(benchexec: &Path, root: &Path, own: &Path) -> Result<(), String> {
+    let task = |p: &std::path::PathBuf| std::fs::read_to_string(p).is_ok_and(|t| t.contains("verdict: false"));
+    let task = files(own, &["yml"]).into_iter().find(task).ok_or("no task of BenchExec has an error")?;
+    let flipped = std::fs::read_to_string(&task).map_err(|e| e.to_string())?.replace("verdict: false", "verdict: true");
+    std::fs::write(own.join("flipped.yml"), flipped).map_err(|e| e.to_string())?;
+    let definition = DEFINITION.replace("*.yml", "flipped.yml");
+    std::fs::write(own.join("flipped.xml"), definition).map_err(|e| e.to_string())?;
+    if number(&execute(benchexec, root, own, "flipped.xml"), "incorrect:") == 0 {
+        return Err("BenchExec: a task with the opposite claim is not incorrect".into());
+    }
+    std::fs::write(own.join("tool/bin/attest"), "#!/bin/sh\necho attest 0\n").map_err(|e| e.to_string())?;
+    match number(&execute(benchexec, root, own, "definition.xml"), "correct:") {
+        0 => Ok(()),
+        more => Err(format!("BenchExec: {more} correct answers of a tool that says nothing")),
+    }
 }
 
 /// Writes the tasks, the definition and the directory of the tool; how many tasks there are.

@@ -1,7 +1,7 @@
 //! Suites of `attest test` as Test-Comp's executor of tests sees them: it compiles each program, runs all tests, and measures. A suite
 //! with a broken test loses that one.
 
-use super::validators::Python;
+use super::tools::Tools;
 use crate::files;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Output};
@@ -11,8 +11,8 @@ const PROGRAMS: &str = "corpus/coverage";
 const GOAL: &str = "COVER( init(main()), FQL(COVER EDGES(@DECISIONEDGE)) )\n";
 
 /// What was run, and what is wrong.
-pub(super) fn run(root: &Path, binary: &Path, python: &Python, dir: &Path) -> (String, Vec<String>) {
-    let Some(testcov) = python.program("testcov", "testcov") else {
+pub(super) fn run(root: &Path, binary: &Path, tools: &Tools, dir: &Path) -> (String, Vec<String>) {
+    let Some(testcov) = tools.program("testcov", "testcov") else {
         return ("SUITES ARE NOT RUN: testcov (Python) cannot be installed\n".into(), Vec::new());
     };
     // It measures with lcov, and rewrites programs with clang-tidy; gcov does where they are missing.
@@ -21,14 +21,16 @@ pub(super) fn run(root: &Path, binary: &Path, python: &Python, dir: &Path) -> (S
     let (mut rows, mut problems) = (String::new(), Vec::new());
     let mut is_broken_tried = false;
     for program in files(&root.join(PROGRAMS), &["c"]) {
-        let Ok(program) = std::fs::canonicalize(program) else { continue };
         let name = program.file_stem().unwrap_or_default().to_string_lossy().into_owned();
         let own = dir.join(format!("suite-{name}"));
         let zip = own.join("suite.zip");
-        if let Err(e) = std::fs::create_dir_all(&own).and_then(|()| std::fs::write(own.join("goal.prp"), GOAL)) {
-            problems.push(format!("{}: {e}", own.display()));
-            continue;
-        }
+        let program = match prepared(&program, &own) {
+            Ok(program) => program,
+            Err(e) => {
+                problems.push(format!("{}: {e}", program.display()));
+                continue;
+            }
+        };
         let mut make = Command::new(binary);
         make.args(["test", "-q", "--cover", "branches", "--time-limit", "20s", "--tests", "tests", "--report", "zip"]);
         let made = make.arg(&program).current_dir(&own).output();
@@ -47,6 +49,21 @@ pub(super) fn run(root: &Path, binary: &Path, python: &Python, dir: &Path) -> (S
     }
     let tool = if measure.is_empty() { "lcov" } else { "gcov (lcov or clang-tidy is missing)" };
     (format!("suites run by TestCov, measured with {tool}:\n{rows}"), problems)
+}
+
+/// The program as Test-Comp has it: preprocessed, without lines of the preprocessor's, and with a definition of its error function.
+fn prepared(program: &Path, own: &Path) -> Result<PathBuf, String> {
+    std::fs::create_dir_all(own)
+        .and_then(|()| std::fs::write(own.join("goal.prp"), GOAL))
+        .map_err(|e| e.to_string())?;
+    let output = Command::new("gcc").args(["-E", "-P"]).arg(program).output().map_err(|e| e.to_string())?;
+    let mut text = String::from_utf8_lossy(&output.stdout).into_owned();
+    if text.contains("reach_error") {
+        text += "void reach_error(void) {}\n";
+    }
+    let place = own.join(program.with_extension("i").file_name().unwrap_or_default());
+    std::fs::write(&place, text).map_err(|e| e.to_string())?;
+    Ok(place)
 }
 
 /// A suite whose first test is no test has one test less.
@@ -102,7 +119,8 @@ impl Measured {
         }
     }
 
+    /// All tests were run, or as many as cover everything.
     fn is_done(&self) -> bool {
-        self.result == "DONE" && self.run == self.all && self.run != "0"
+        self.result == "DONE" && self.run != "0" && (self.run == self.all || self.coverage == "100.0%")
     }
 }

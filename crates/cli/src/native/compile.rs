@@ -68,6 +68,13 @@ pub(super) struct Unit {
     flags: Vec<OsString>,
     /// Its text, where that is not what stands on disk.
     pub(super) text: Option<String>,
+    /// The line that includes it can have its name.
+    is_nameable: bool,
+}
+
+/// No line can include a file with such a name.
+fn is_nameable(file: &Path) -> bool {
+    file.to_str().is_some_and(|name| !name.contains(['"', '\n']))
 }
 
 impl Build {
@@ -101,10 +108,15 @@ impl Build {
                 flags.extend(["-iquote".into(), dir.as_os_str().to_owned()]);
             }
             let text = changed_text(o, plan, harness, (number, file));
-            Unit { number, file: seen_from(here, file), flags, text }
+            Unit { number, file: seen_from(here, file), flags, text, is_nameable: is_nameable(file) }
         };
         let units = units.map(unit).collect();
         Build { sanitizer, program, arguments, units, is_single: o.files.len() == 1, driver: driver.into() }
+    }
+
+    /// Some file cannot be included by its name.
+    pub(super) fn has_unnameable(&self) -> bool {
+        self.units.iter().any(|u| u.text.is_none() && !u.is_nameable)
     }
 
     /// The same with further arguments.

@@ -65,6 +65,11 @@ pub(crate) fn of_test(
         return not_possible("there is no directory for its program".into());
     };
     let build = compile::Build::new(o, &plan, &harness, &place, sanitizer);
+    if build.has_unnameable() {
+        return not_possible(
+            "no `#include` can name the program: a quote, a line break or bytes that are no text".into(),
+        );
+    }
     let text = text(&plan, &harness, property, &build);
     let Some(file) = store::save(o, Kind::Driver, number, &text) else {
         return not_possible(format!("{} cannot be written", place.display()));

@@ -1,0 +1,103 @@
+//! Output arrives whole where it was sent, whatever names and sources are made of, and however a run ends.
+
+mod support;
+
+use std::ffi::OsString;
+use std::os::unix::ffi::OsStringExt;
+use std::process::Stdio;
+use std::time::{Duration, Instant};
+use support::{Dir, Outcome};
+
+const PROGRAM: &str = "extern int __VERIFIER_nondet_int(void);
+extern void reach_error(void);
+int main(void) {
+  int x = __VERIFIER_nondet_int();
+  if (x == 7)
+    reach_error();
+  return 0;
+}
+";
+
+#[test]
+fn standard_output_is_left_to_one_document() {
+    let dir = Dir::new();
+    dir.file("p.c", PROGRAM);
+    let o = dir.run(&["verify", "p.c", "-q", "--report", "sarif=-"]);
+    assert_eq!(o.code, Some(10));
+    let sarif: serde_json::Value = serde_json::from_str(&o.stdout).expect("the report alone");
+    assert_eq!(sarif["version"], "2.1.0");
+    assert_eq!(o.stderr.lines().last(), Some("verdict: false(unreach-call)"));
+    let o = dir.run(&["verify", "p.c", "-q", "--trace", "-"]);
+    let is_event = |line: &str| serde_json::from_str::<serde_json::Value>(line).is_ok_and(|e| e["event"].is_string());
+    assert!(!o.stdout.is_empty() && o.stdout.lines().all(is_event), "{}", o.stdout);
+    let o = dir.run(&["verify", "p.c", "-q", "--stats", "-", "--report", "junit=-"]);
+    assert_eq!((o.code, o.stdout.as_str()), (Some(1), ""));
+    assert!(o.stderr.contains("standard output takes one of them"), "{}", o.stderr);
+    assert!(!dir.path().join("-").exists());
+}
+
+/// What a terminal would obey is shown, not sent.
+#[test]
+fn controls_in_sources_and_names_do_nothing() {
+    let dir = Dir::new();
+    let text = PROGRAM.replace("return 0", "/* \x1b[31m \x1b[2J \x07 */ return 0");
+    let text = text.replace("if (x", "/* \x1b[31m */ if (x");
+    let name = "it's\x1b[2J\t$x.c";
+    dir.file(name, &text);
+    let o = dir.run(&["verify", name]);
+    assert_eq!(o.code, Some(10), "{}", o.stderr);
+    assert!(o.stdout.contains("␛[31m") && o.stdout.contains("native execution: confirmed"), "{}", o.stdout);
+    for text in [&o.stdout, &o.stderr] {
+        assert!(!text.chars().any(|c| c.is_control() && !matches!(c, '\n' | '\t')), "{text:?}");
+    }
+}
+
+/// A name of which no line of a C program can be made does not make a program that includes another.
+#[test]
+fn names_that_are_no_text_are_verified_all_the_same() {
+    let dir = Dir::new();
+    for name in [b"caf\xe9.c".to_vec(), b"\"q\".c".to_vec(), b"two\nlines.c".to_vec()] {
+        let name = OsString::from_vec(name);
+        std::fs::write(dir.path().join(&name), PROGRAM).expect("a file");
+        let o = Outcome::of(dir.attest().arg("verify").arg(&name));
+        assert_eq!((o.code, o.last_line()), (Some(10), "verdict: false(unreach-call)"), "{name:?}: {}", o.stderr);
+        assert!(o.stdout.contains("no `#include` can name the program"), "{}", o.stdout);
+        let o = Outcome::of(dir.attest().args(["verify", "-q", "--report", "sarif", "--report", "junit"]).arg(&name));
+        assert_eq!(o.code, Some(10), "{}", o.stderr);
+        let sarif = std::fs::read_to_string(dir.path().join("attest.sarif")).expect("a report");
+        serde_json::from_str::<serde_json::Value>(&sarif).expect("a document");
+    }
+}
+
+/// The search goes on for ever; what is written until it is killed are whole lines.
+#[test]
+fn a_killed_run_leaves_a_trace() {
+    let dir = Dir::new();
+    let text = "extern unsigned __VERIFIER_nondet_uint(void);
+extern void reach_error(void);
+int main(void) {
+  unsigned a = __VERIFIER_nondet_uint(), b = __VERIFIER_nondet_uint(), r = 0;
+  for (unsigned i = 0; i < b; i++)
+    r += a;
+  if (r != a * b)
+    reach_error();
+  return 0;
+}
+";
+    dir.file("p.c", text);
+    let trace = dir.path().join("t.jsonl");
+    let arguments = ["verify", "p.c", "-q", "--engine", "dash", "--trace", "t.jsonl"];
+    let mut child = dir.attest().args(arguments).stdout(Stdio::null()).stderr(Stdio::null()).spawn().expect("runs");
+    let begun = Instant::now();
+    let lines = || std::fs::read_to_string(&trace).map_or(0, |t| t.lines().count());
+    while lines() < 20 && begun.elapsed() < Duration::from_secs(30) {
+        std::thread::sleep(Duration::from_millis(20));
+    }
+    child.kill().expect("is running");
+    child.wait().expect("ends");
+    let text = std::fs::read_to_string(&trace).expect("a trace");
+    assert!(text.lines().count() >= 20 && text.ends_with('\n'), "{text}");
+    for line in text.lines() {
+        serde_json::from_str::<serde_json::Value>(line).expect("a whole line");
+    }
+}
