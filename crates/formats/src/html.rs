@@ -273,13 +273,18 @@ impl Html<'_> {
     }
 
     fn assumptions(&self, out: &mut String) {
-        let lines = report::assumption_lines(self.answer);
-        if lines.is_empty() {
+        let groups = report::relied::groups(self.answer, false);
+        let count: usize = groups.iter().map(|g| g.items.len()).sum();
+        if count == 0 {
             return;
         }
-        let _ = writeln!(out, "<details open><summary>assumptions: {}</summary>\n<ul id=\"assumptions\">", lines.len());
-        for line in lines {
-            let _ = writeln!(out, "<li>{}</li>", escaped(&line));
+        let _ = writeln!(out, "<details open><summary>assumptions: {count}</summary>\n<ul id=\"assumptions\">");
+        for group in groups {
+            for item in group.items {
+                let way =
+                    item.way_out.map_or(String::new(), |way| format!(" <small>removed by: {}</small>", escaped(way)));
+                let _ = writeln!(out, "<li>{}: {}{way}</li>", group.about, escaped(&item.text));
+            }
         }
         out.push_str("</ul></details>\n");
     }

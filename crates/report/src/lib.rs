@@ -26,6 +26,7 @@ mod postdominators;
 pub mod proof;
 pub mod provenance;
 pub mod recorder;
+pub mod relied;
 pub mod schedule;
 pub mod sites;
 pub mod slice;

@@ -1,12 +1,12 @@
 //! The answer for people: what was decided, the evidence, the assumptions, and the verdict on the last line.
 
 use crate::answer::{self, Answer, ChoiceRow, InputRow, RunStats, quoted, verdict_words};
-use crate::assumptions;
 use crate::groups;
 use crate::headline::{self, headline, properties};
 use crate::native;
 use crate::next;
 use crate::proof::{self, ContractRow, InvariantRow};
+use crate::relied;
 use crate::sites::{self, CheckRow};
 use crate::snippet::{self, Excerpt};
 use crate::source::SourceText;
@@ -500,17 +500,40 @@ impl Out {
     }
 
     fn assumptions(&mut self, a: &Answer<'_>) {
-        let lines = assumptions::lines(a);
-        let lines = if self.style.verbose { lines } else { assumptions::grouped(&lines) };
-        if !lines.is_empty() {
-            self.heading("assumptions");
-            let columns = self.telling().columns();
-            for l in lines {
-                self.line(format_args!("{}", story::wrapped(&format!("  {l}"), columns, "    ")));
-                self.excerpt_of_place(a.program, &l);
+        let groups = relied::groups(a, !self.style.verbose);
+        if groups.is_empty() {
+            return;
+        }
+        let has_ways = groups.iter().flat_map(|g| &g.items).any(|i| i.way_out.is_some());
+        self.heading(if has_ways { "assumptions (and what removes them)" } else { "assumptions" });
+        let columns = self.telling().columns();
+        for group in groups {
+            // What is said of the language is short, and about no place.
+            if group.about == relied::LANGUAGE {
+                let words = group
+                    .items
+                    .iter()
+                    .map(|i| i.text.clone() + &i.way_out.map_or(String::new(), |w| format!(" ({w})")));
+                let words: Vec<String> = words.collect();
+                let line = format!("  {}: {}", group.about, words.join("; "));
+                self.line(format_args!("{}", story::wrapped(&line, columns, "    ")));
+                continue;
+            }
+            self.line(format_args!("  {}:", group.about));
+            for (i, item) in group.items.iter().enumerate() {
+                // The same way out is said behind the last of them.
+                let is_last = group.items.get(i + 1).is_none_or(|next| next.way_out != item.way_out);
+                let line = format!("    {}", said(item, item.way_out.filter(|_| is_last)));
+                self.line(format_args!("{}", story::wrapped(&line, columns, "      ")));
+                self.excerpt_of_place(a.program, &item.text);
             }
         }
     }
+}
+
+/// An assumption, with what removes it.
+fn said(item: &relied::Item, way_out: Option<&str>) -> String {
+    way_out.map_or_else(|| item.text.clone(), |way| format!("{} — removed by: {way}", item.text))
 }
 
 /// The first `file:line:column` of a message about a program's text.
