@@ -75,6 +75,29 @@ fn rubbish_and_errors_in_c() {
     refused(&dir.run(&["verify", "empty.c"]), 2, "main");
 }
 
+/// A program by hand that no proof is about is no fault of the engine.
+#[test]
+fn new_memory_that_is_not_new() {
+    let dir = Dir::new();
+    let program = "pointers 64
+entry main
+
+proc main() {
+  local d: 64 ptr
+  local p: 64 ptr
+  entry l0 exit l3
+  loc l0 loc l1 error loc l2 loc l3
+  edge l0 -> l2 { $heap := 0x1000000000000000:64 p := 0:64 alloc d, 16:64 $heap := 0x1000000000000000:64 }
+  edge l2 -> l1 { assume d == p }
+  edge l2 -> l3 { skip }
+}
+";
+    dir.file("p.cfa", program);
+    let o = dir.run(&["verify", "p.cfa", "-q"]);
+    let expected = "verdict: unknown(unsupported: the heap pointer is set behind an allocation)";
+    assert_eq!((o.code, o.last_line(), o.stderr.as_str()), (Some(5), expected, ""));
+}
+
 #[test]
 fn deep_nesting() {
     let dir = Dir::new();

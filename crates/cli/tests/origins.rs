@@ -57,6 +57,31 @@ int main(void)
 /// For each copy of the loop in `pick`: the iteration of the loop of `main`, the line of the call.
 const COPIES: [(u32, u32); 4] = [(1, 15), (1, 16), (2, 15), (2, 16)];
 
+/// What follows from the rest of an invariant is not said.
+#[test]
+fn invariants_are_small() {
+    let dir = Dir::new();
+    let program = "extern unsigned __VERIFIER_nondet_uint(void);
+extern void reach_error(void);
+int main(void) {
+  unsigned n = __VERIFIER_nondet_uint(), sum = 0, twice = 0;
+  if (n > 1000)
+    return 0;
+  for (unsigned i = 0; i < n; i++) {
+    sum += 3;
+    twice += 2;
+  }
+  if (sum != 3 * n)
+    reach_error();
+  return 0;
+}
+";
+    dir.file("sum.c", program);
+    let out = dir.run(&["verify", "--check", "unreach", "--native", "off", "sum.c"]);
+    let conjuncts = out.stdout.lines().find(|l| l.starts_with("      ")).expect("an invariant");
+    assert!(conjuncts.contains("sum == 3 * i") && conjuncts.matches("&&").count() <= 3, "{}", out.stdout);
+}
+
 #[test]
 fn invariants_name_their_places_in_the_source() {
     let dir = Dir::new();

@@ -73,6 +73,26 @@ fn a_violation_is_confirmed_and_its_mutants_are_refused() {
     assert_eq!(searched.code, Some(10), "a target is enough: {}", searched.stdout);
 }
 
+/// What a model of the library asks for, in the name of its function, is no result of that function.
+#[test]
+fn characters_of_a_line_are_no_results() {
+    let dir = Dir::new();
+    let program = "#include <stdio.h>
+extern int __VERIFIER_nondet_int(void);
+extern void reach_error(void);
+int main(void) {
+  char line[3] = {1, 1, 1};
+  if (fgets(line, 3, stdin) && line[0] == 'a' && line[1] == '\\n' && __VERIFIER_nondet_int() == 5)
+    reach_error();
+  return 0;
+}
+";
+    let witness = written(&dir, program);
+    assert!(witness.contains("\\\\result == 5") && !witness.contains("== 97"), "{witness}");
+    let confirmed = check(&dir, &witness);
+    assert_eq!((confirmed.code, confirmed.last_line()), (Some(10), "verdict: false(unreach-call)"));
+}
+
 /// A witness as other tools write it.
 fn of_another(kind: &str, content: &str) -> String {
     format!(

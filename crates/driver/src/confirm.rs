@@ -81,6 +81,7 @@ pub fn confirm_proof(run: &Run<'_>, program: &Program, proof: Proof) -> Result<C
             Some(limit) => Reason::Limit(limit),
             None => Reason::GaveUp(format!("proof not checked: {}", undecided.describe(program))),
         },
+        Rejection::HeapReset => Reason::Unsupported(format!("unsupported: {}", Rejection::HeapReset.describe(program))),
         other => Reason::ProofRejected(other.describe(program)),
     })
 }

@@ -9,34 +9,36 @@ use base::budget::TurnEnds;
 use evidence::{Invariant, Proof};
 use ir::Program;
 use logic::{Term, conjuncts};
+use std::cmp::Reverse;
 use std::collections::{BTreeSet, VecDeque};
 
 /// The part of the search's effort that an attempt may spend: one in so many.
 const PART: u64 = 25;
 /// What a brief attempt has at least, and a patient one: a tenth of a second, and less than half a second.
-const LEAST: u64 = 100_000;
-const LEAST_PATIENT: u64 = 400_000;
+const LEAST: u64 = 250_000;
+const LEAST_PATIENT: u64 = 1_000_000;
 /// A proof with more conjuncts than this is read by few: a brief attempt at it has no more than its part.
 const FEW: usize = 48;
-/// A trial that takes so many times what the whole proof takes, and this much more, has failed: what is no proof may be far harder to
-/// refute than a proof is to accept.
-const HARDER: u64 = 2;
+/// A trial that takes what the whole proof takes, and this much more, has failed: what is no proof may be far harder to refute than a
+/// proof is to accept.
 const SLACK: u64 = 1_000;
+/// What the question may take whether a conjunct follows from others.
+const IMPLIED: u64 = 5_000;
 
 /// A place of an invariant in a proof: the contract, the location, the conjunct.
 type Conjunct = (usize, usize, Term);
 
 /// The proof with as few conjuncts as a part of `effort` finds. Nobody has accepted it yet.
 pub(crate) fn smaller(run: &Run<'_>, program: &Program, proof: &Proof, effort: u64) -> Option<Proof> {
-    let candidates = candidates(proof);
+    let count = candidates(proof).len();
     let least = match run.settings.minimize {
         Minimize::No => return None,
-        Minimize::Briefly if candidates.len() > FEW => 0,
+        Minimize::Briefly if count > FEW => 0,
         Minimize::Briefly => LEAST,
         Minimize::Patiently => LEAST_PATIENT,
     };
     let allowed = (effort / PART).max(least);
-    if candidates.is_empty() {
+    if count == 0 || allowed == 0 {
         return None;
     }
     let budget = run.budget().for_engine(TurnEnds::Anywhere);
@@ -44,13 +46,17 @@ pub(crate) fn smaller(run: &Run<'_>, program: &Program, proof: &Proof, effort: u
         budget.allow(Some(most));
         is_accepted(program, proof, &budget)
     };
-    if !trial(proof, allowed) {
+    // What says the same takes no trial for each conjunct.
+    let shorter = without_implied(proof, &budget, allowed / 4);
+    let before = budget.spent();
+    let mut best = shorter.filter(|shorter| trial(shorter, allowed));
+    if best.is_none() && !trial(proof, allowed) {
         return None;
     }
-    let most = HARDER * budget.spent() + SLACK;
-    let mut best = None;
-    // Many at once first: halves of what cannot be left out together.
-    let mut todo: VecDeque<Vec<Conjunct>> = VecDeque::from([candidates]);
+    let most = budget.spent() - before + SLACK;
+    // Many at once first, then halves of what cannot be left out together, the larger conjuncts before the smaller ones: without
+    // them the other trials are easier.
+    let mut todo: VecDeque<Vec<Conjunct>> = VecDeque::from([candidates(best.as_ref().unwrap_or(proof))]);
     while let Some(some) = todo.pop_front().filter(|some| !some.is_empty() && budget.spent() < allowed) {
         let less = without(best.as_ref().unwrap_or(proof), &some);
         if trial(&less, most) {
@@ -58,8 +64,8 @@ pub(crate) fn smaller(run: &Run<'_>, program: &Program, proof: &Proof, effort: u
         } else if some.len() > 1 {
             let (first, second) = some.split_at(some.len() / 2);
             // The later conjuncts are the larger ones.
-            todo.push_back(second.to_vec());
-            todo.push_back(first.to_vec());
+            todo.push_front(first.to_vec());
+            todo.push_front(second.to_vec());
         }
     }
     best
@@ -80,6 +86,42 @@ fn candidates(proof: &Proof) -> Vec<Conjunct> {
     }
     out.sort_by_key(|&(c, l, part)| (logic::leaves(&proof.pool, &[part]).len(), c, l, part));
     out
+}
+
+/// The proof without conjuncts that follow from the others of their invariant, if there are any: it says the same.
+fn without_implied(proof: &Proof, budget: &Budget, allowed: u64) -> Option<Proof> {
+    let mut proof = proof.clone();
+    let config = solver::Config { budget: budget.clone(), ..solver::Config::default() };
+    let mut solver = solver::checker_solver(&config);
+    let (end, mut is_less) = (budget.spent() + allowed, false);
+    for contract in &mut proof.contracts {
+        for invariant in &mut contract.invariants {
+            let Invariant::Holds(t) = *invariant else { continue };
+            let mut kept = conjuncts(&proof.pool, t);
+            let count = kept.len();
+            let mut larger_first = kept.clone();
+            larger_first.sort_by_key(|&part| (Reverse(logic::leaves(&proof.pool, &[part]).len()), Reverse(part)));
+            for part in larger_first {
+                if kept.len() < 2 || budget.spent() >= end {
+                    break;
+                }
+                let pool = &mut proof.pool;
+                let others = kept.iter().copied().filter(|&other| other != part);
+                let question: Vec<Term> = others.chain([pool.not(part)]).collect();
+                budget.allow(Some(IMPLIED));
+                if matches!(solver.check(pool, &question), solver::Answer::Unsat(..)) {
+                    kept.retain(|&other| other != part);
+                }
+            }
+            if kept.len() < count {
+                is_less = true;
+                let pool = &mut proof.pool;
+                let all = kept.into_iter().rev().reduce(|all, part| pool.and(part, all));
+                *invariant = all.map_or(Invariant::Any, Invariant::Holds);
+            }
+        }
+    }
+    is_less.then_some(proof)
 }
 
 fn without(proof: &Proof, left_out: &[Conjunct]) -> Proof {

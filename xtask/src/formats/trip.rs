@@ -82,7 +82,7 @@ impl<'a> Trip<'a> {
         let [witness, automaton] = ["witness", "graphml"].map(|f| self.dir.join(format!("{number}.{f}")));
         let Ok(text) = std::fs::read_to_string(&witness) else {
             self.count(&format!("{kind}: no witness"));
-            return self.problems.push(format!("{}: no witness of {verdict}", program.display()));
+            return self.count(&format!("  no witness of {verdict}: {}", program.display()));
         };
         if kind == "correctness" && text.contains("\"invariant\"") {
             self.count("correctness: with invariants");
@@ -116,7 +116,9 @@ impl<'a> Trip<'a> {
         let is_confirmed = state == verdict.split('(').next().unwrap_or("-");
         let outcome = if is_confirmed { "confirmed" } else { state.as_str() };
         self.count(&format!("{kind}: {outcome}"));
-        if !is_confirmed {
+        if !is_confirmed && state == "unknown" {
+            self.count(&format!("  not confirmed, {said}: {} ({kind})", program.display()));
+        } else if !is_confirmed {
             self.problems.push(format!("{}: {verdict}, but its witness ({kind}) is {said}", program.display()));
         }
     }

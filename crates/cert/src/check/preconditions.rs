@@ -22,7 +22,7 @@ pub(super) fn program(program: &Program) -> Result<(), Rejection> {
         }
     }
     if !sets_heap_before_use(program) {
-        return reject("the heap pointer is set behind an allocation");
+        return Err(Rejection::HeapReset);
     }
     Ok(())
 }

@@ -31,6 +31,8 @@ pub enum Condition {
 pub enum Rejection {
     /// The program has not been prepared, or breaks the rules of `ir::verify`.
     Program(String),
+    /// The program, which was written by hand, sets the heap pointer when memory has been allocated: no proof is about such programs.
+    HeapReset,
     /// The proof does not fit the program.
     Proof(String),
     /// The condition is wrong, for instance in this state.
@@ -48,6 +50,7 @@ impl Rejection {
     pub fn describe(&self, program: &Program) -> String {
         match self {
             Rejection::Program(text) | Rejection::Proof(text) => text.clone(),
+            Rejection::HeapReset => "the heap pointer is set behind an allocation".into(),
             Rejection::Violated(c, _) => format!("{} does not hold", c.describe(program)),
             Rejection::Undecided(c) => format!("{} was not decided by the solver", c.describe(program)),
             Rejection::Stopped(why) => why.to_string(),
