@@ -61,6 +61,23 @@ const ROOMS: u64 = 256;
 /// What is cleaned up is left with room for so much of the size: as much as rooms can have that nobody has looked at since.
 const RESERVE: u64 = 5;
 
+/// Whether an entry is there when the machine comes back that fails as soon as it is written.
+#[derive(Clone, Copy)]
+enum Lasts {
+    Always,
+    /// A half of one is no entry.
+    IfNothingFails,
+}
+
+impl Lasts {
+    fn synced(self, file: &File) -> io::Result<()> {
+        match self {
+            Lasts::Always => file.sync_all(),
+            Lasts::IfNothingFails => Ok(()),
+        }
+    }
+}
+
 impl Cache {
     /// The cache in `dir`, which is kept below `size` bytes.
     pub(crate) fn new(dir: &Path, size: u64, effort: String) -> Cache {
@@ -72,9 +89,9 @@ impl Cache {
         self.dir.join(&name[..DIGITS]).join(&name[DIGITS..])
     }
 
-    fn write(&self, question: &str, evidence: &str) -> io::Result<()> {
+    fn write(&self, question: &str, evidence: &str, lasts: Lasts) -> io::Result<()> {
         let text = format!("{HEADER} {}\n{evidence}", seal(question, evidence));
-        self.put(&self.place(question), text.as_bytes())
+        self.put(&self.place(question), text.as_bytes(), lasts)
     }
 
     /// Takes an entry of another cache, as it lies there at `path`, below that cache's directory. What is no entry's path is left out.
@@ -85,19 +102,19 @@ impl Cache {
             |s: &str, n: usize| s.len() == n && s.bytes().all(|b| b.is_ascii_digit() || (b'a'..=b'f').contains(&b));
         match path.split_once('/') {
             Some((room, name)) if is_digits(room, DIGITS) && is_digits(name, 64 - DIGITS) => {
-                self.put(&self.dir.join(room).join(name), text)
+                self.put(&self.dir.join(room).join(name), text, Lasts::Always)
             }
             _ => Ok(()),
         }
     }
 
-    fn put(&self, place: &Path, text: &[u8]) -> io::Result<()> {
+    fn put(&self, place: &Path, text: &[u8], lasts: Lasts) -> io::Result<()> {
         let dir = place.parent().unwrap_or(&self.dir);
         fs::create_dir_all(dir)?;
         // Processes of several machines may have one number.
         let moment = SystemTime::now().duration_since(SystemTime::UNIX_EPOCH).unwrap_or_default().as_nanos();
         let new = place.with_extension(format!("{}-{moment}", std::process::id()));
-        let written = File::create_new(&new).and_then(|mut f| f.write_all(text).and_then(|()| f.sync_all()));
+        let written = File::create_new(&new).and_then(|mut f| f.write_all(text).and_then(|()| lasts.synced(&f)));
         written.and_then(|()| fs::rename(&new, place)).inspect_err(|_| _ = fs::remove_file(&new))?;
         self.clean(dir, place);
         Ok(())
@@ -147,16 +164,27 @@ impl driver::Memory for Cache {
     }
 
     fn keep(&self, question: &str, evidence: &str) {
-        if let Err(why) = self.write(question, evidence)
+        self.complaining(self.write(question, evidence, Lasts::Always));
+    }
+
+    fn keep_hint(&self, question: &str, evidence: &str) {
+        self.complaining(self.write(question, evidence, Lasts::IfNothingFails));
+    }
+
+    fn effort(&self) -> String {
+        self.effort.clone()
+    }
+}
+
+impl Cache {
+    /// What cannot be written is complained about once.
+    fn complaining(&self, written: io::Result<()>) {
+        if let Err(why) = written
             && !self.has_complained.swap(true, Ordering::Relaxed)
         {
             let why = crate::exit::io_words(&why);
             console::complain(&format!("cannot write to {}: {why}; the next run searches again", self.dir.display()));
         }
-    }
-
-    fn effort(&self) -> String {
-        self.effort.clone()
     }
 }
 

@@ -31,6 +31,9 @@ pub trait Memory {
     /// Keeps evidence for the question, in place of what there was.
     fn keep(&self, question: &str, evidence: &str);
 
+    /// The same for what only helps a search: it may be lost where a machine fails at once behind it.
+    fn keep_hint(&self, question: &str, evidence: &str);
+
     /// Who searches, with what limits: an answer that is none is the same again only where this is.
     fn effort(&self) -> String;
 }

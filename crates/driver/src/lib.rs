@@ -15,6 +15,7 @@ mod apart;
 mod attempts;
 mod checks;
 mod confirm;
+mod contracts;
 pub mod coverage;
 mod decide;
 mod facts;

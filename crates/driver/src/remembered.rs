@@ -7,6 +7,7 @@
 
 use crate::accesses::Decision;
 use crate::confirm::{confirm_proof, confirm_test};
+use crate::contracts;
 use crate::host::Memory;
 use crate::progress::Source;
 use crate::run::Run;
@@ -144,6 +145,9 @@ impl<'a> Question<'a> {
         };
         if let Some(evidence) = evidence {
             memory.keep(&self.words, &evidence);
+        }
+        if let Verdict::Pass(proof) = verdict {
+            contracts::keep(memory, &prepared.program, proof.proof());
         }
     }
 }

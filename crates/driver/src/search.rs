@@ -2,6 +2,7 @@
 
 use crate::checks;
 use crate::confirm::{Refused, confirm_proof, confirm_test};
+use crate::contracts;
 use crate::facts::{Assumed, Checking};
 use crate::host::SearchEvents;
 use crate::parked::Parked;
@@ -115,6 +116,9 @@ fn begin(run: &Run<'_>, prepared: &Rc<Prepared>, assumed: Assumed, is_further: b
         counterexample: settings.counterexample,
         ..Config::default()
     };
+    if let Some(memory) = host.memory().filter(|_| run.engine.takes_contracts) {
+        config.kept = Rc::new(contracts::recalled(memory, assumed.program(prepared)));
+    }
     let tests = host.tests(&prepared.program, config.max_steps, is_further);
     if let Some(tests) = &tests {
         config.tests = tests.exchange();

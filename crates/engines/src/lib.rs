@@ -19,6 +19,7 @@ mod havoc;
 mod houdini;
 pub mod interpret;
 mod invariants;
+pub mod kept;
 mod kinduction;
 mod lee_yannakakis;
 mod matching;
@@ -42,6 +43,7 @@ use base::{Budget, Stats};
 use evidence::{Proof, TestCandidate};
 use ir::{Program, ProgramPoint};
 use solver::SolverFactory;
+use std::rc::Rc;
 
 /// What the user may choose about a search.
 #[derive(Clone, Debug)]
@@ -56,6 +58,8 @@ pub struct Config {
     pub tests: Exchange,
     /// Where it leaves what it has proved for other engines of the run.
     pub facts: Facts,
+    /// Contracts of the program's procedures from earlier runs, at most one of each; for engines that take them.
+    pub kept: Rc<Vec<kept::KeptContract>>,
     /// Of the engine `ase`; `None`: it chooses itself.
     pub ase: Option<ase::Options>,
     /// Of the engines `interpret` and `counterexample`; `None`: they choose themselves.
@@ -72,6 +76,7 @@ impl Default for Config {
             summaries: true,
             tests: Exchange::default(),
             facts: Facts::default(),
+            kept: Rc::default(),
             ase: None,
             domain: None,
             counterexample: counterexample::Options::default(),

@@ -21,6 +21,8 @@ pub struct EngineInfo {
     pub run: Engine,
     /// The same as a search that can be continued, if it can.
     pub resumes: Resumes,
+    /// Contracts that earlier runs have proved are of use to it ([`crate::Config::kept`]).
+    pub takes_contracts: bool,
 }
 
 /// Whether an engine goes on in its next turn where it was stopped in this one.
@@ -62,6 +64,7 @@ pub fn registry() -> &'static [EngineInfo] {
             form: Form { calls: CallPolicy::Shared, loops: Loops::Unrolled },
             run: dash::run,
             resumes: Resumes::BetweenIterations(dash::begin),
+            takes_contracts: false,
         },
         EngineInfo {
             name: "synergy",
@@ -70,6 +73,7 @@ pub fn registry() -> &'static [EngineInfo] {
             form: Form { calls: CallPolicy::Nothing, loops: Loops::Kept },
             run: synergy::run,
             resumes: Resumes::Never,
+            takes_contracts: false,
         },
         EngineInfo {
             name: "lee_yannakakis",
@@ -78,6 +82,7 @@ pub fn registry() -> &'static [EngineInfo] {
             form: Form { calls: CallPolicy::Nothing, loops: Loops::Kept },
             run: lee_yannakakis::run,
             resumes: Resumes::Never,
+            takes_contracts: false,
         },
         EngineInfo {
             name: "directed",
@@ -86,6 +91,7 @@ pub fn registry() -> &'static [EngineInfo] {
             form: Form { calls: CallPolicy::Nothing, loops: Loops::Kept },
             run: directed::run,
             resumes: Resumes::Never,
+            takes_contracts: false,
         },
         EngineInfo {
             name: "ase",
@@ -94,6 +100,7 @@ pub fn registry() -> &'static [EngineInfo] {
             form: Form { calls: CallPolicy::Nothing, loops: Loops::Kept },
             run: ase::run,
             resumes: Resumes::Never,
+            takes_contracts: false,
         },
         EngineInfo {
             name: "minimax",
@@ -102,6 +109,7 @@ pub fn registry() -> &'static [EngineInfo] {
             form: Form { calls: CallPolicy::Nothing, loops: Loops::Kept },
             run: minimax::run,
             resumes: Resumes::Never,
+            takes_contracts: false,
         },
         EngineInfo {
             name: "portfolio",
@@ -110,6 +118,7 @@ pub fn registry() -> &'static [EngineInfo] {
             form: Form { calls: CallPolicy::Nothing, loops: Loops::Kept },
             run: portfolio::run,
             resumes: Resumes::Never,
+            takes_contracts: false,
         },
         EngineInfo {
             name: "bmc",
@@ -118,6 +127,7 @@ pub fn registry() -> &'static [EngineInfo] {
             form: Form { calls: CallPolicy::Nothing, loops: Loops::Kept },
             run: bmc::run,
             resumes: Resumes::Anywhere(bmc::begin),
+            takes_contracts: false,
         },
         EngineInfo {
             name: "kinduction",
@@ -126,6 +136,7 @@ pub fn registry() -> &'static [EngineInfo] {
             form: Form { calls: CallPolicy::Nothing, loops: Loops::Kept },
             run: kinduction::run,
             resumes: Resumes::Anywhere(kinduction::begin),
+            takes_contracts: false,
         },
         EngineInfo {
             name: "pdr",
@@ -134,6 +145,7 @@ pub fn registry() -> &'static [EngineInfo] {
             form: Form { calls: CallPolicy::Nothing, loops: Loops::Kept },
             run: pdr::run,
             resumes: Resumes::Anywhere(pdr::begin),
+            takes_contracts: false,
         },
         EngineInfo {
             name: "houdini",
@@ -142,6 +154,7 @@ pub fn registry() -> &'static [EngineInfo] {
             form: Form { calls: CallPolicy::Large, loops: Loops::Kept },
             run: houdini::run,
             resumes: Resumes::Never,
+            takes_contracts: true,
         },
         EngineInfo {
             name: "havoc",
@@ -150,6 +163,7 @@ pub fn registry() -> &'static [EngineInfo] {
             form: Form { calls: CallPolicy::Large, loops: Loops::Kept },
             run: havoc::run,
             resumes: Resumes::Anywhere(havoc::begin),
+            takes_contracts: false,
         },
         EngineInfo {
             name: "interpret",
@@ -158,6 +172,7 @@ pub fn registry() -> &'static [EngineInfo] {
             form: Form { calls: CallPolicy::Nothing, loops: Loops::Kept },
             run: interpret::run,
             resumes: Resumes::Never,
+            takes_contracts: false,
         },
         EngineInfo {
             name: "counterexample",
@@ -166,6 +181,7 @@ pub fn registry() -> &'static [EngineInfo] {
             form: Form { calls: CallPolicy::Nothing, loops: Loops::Kept },
             run: counterexample::run,
             resumes: Resumes::Never,
+            takes_contracts: false,
         },
         EngineInfo {
             name: "cegar",
@@ -174,6 +190,7 @@ pub fn registry() -> &'static [EngineInfo] {
             form: Form { calls: CallPolicy::Nothing, loops: Loops::Kept },
             run: cegar::run,
             resumes: Resumes::Never,
+            takes_contracts: false,
         },
         EngineInfo {
             name: "under_refine",
@@ -182,6 +199,7 @@ pub fn registry() -> &'static [EngineInfo] {
             form: Form { calls: CallPolicy::Nothing, loops: Loops::Kept },
             run: under_refine::run,
             resumes: Resumes::Never,
+            takes_contracts: false,
         },
     ]
 }

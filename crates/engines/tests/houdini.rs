@@ -1,7 +1,12 @@
 //! Contracts that are guessed: recursive procedures, safe and not, as `houdini` answers. A test is executed, a proof checked.
 
-use base::Budget;
+use base::{Budget, Stats};
+use engines::kept::{KeptClaims, KeptContract};
 use engines::{Config, Context, GaveUp, Outcome};
+use ir::{LocId, ProcId, Program};
+use logic::Imported;
+use std::rc::Rc;
+use testkit::Rng;
 
 const MCCARTHY: &str = "
 proc main() {
@@ -131,6 +136,12 @@ fn answer(text: &str) -> &'static str {
 
 /// The answer, and how many tests were run for it.
 fn answer_and_tests(text: &str) -> (&'static str, u64) {
+    let (answer, stats) = answer_with(text, |_| Config::default());
+    (answer, stats.tests)
+}
+
+/// The answer with a configuration, and what was counted on the way.
+fn answer_with(text: &str, config: impl Fn(&Program) -> Config) -> (&'static str, Stats) {
     let program = ir::text::parse(&format!("pointers 64\n{text}\nentry main\n")).unwrap_or_else(|e| panic!("{e}"));
     ir::verify(&program).unwrap_or_else(|e| panic!("{e:?}"));
     let mut events = ();
@@ -141,7 +152,7 @@ fn answer_and_tests(text: &str) -> (&'static str, u64) {
         stats: Default::default(),
     };
     let engine = engines::find("houdini").expect("it is listed");
-    let outcome = (engine.run)(&program, &Config::default(), &mut cx);
+    let outcome = (engine.run)(&program, &config(&program), &mut cx);
     let answer = match outcome {
         Outcome::Fail(test) => {
             let confirmed = cert::confirm(&program, &test, &exec::Limits::steps(100_000));
@@ -157,7 +168,7 @@ fn answer_and_tests(text: &str) -> (&'static str, u64) {
         Outcome::Unknown { why: GaveUp::Method(_), .. } => "unknown",
         Outcome::Unknown { why, .. } => panic!("{why:?}"),
     };
-    (answer, cx.stats.tests)
+    (answer, cx.stats)
 }
 
 #[test]
@@ -192,4 +203,48 @@ fn what_the_text_suggests_is_refuted_by_its_edge() {
     // The lock is kept by an argument that no small run has.
     let rare = LOCK.replace("AFTER", "zext32(n == -87654321:32)");
     assert_ne!(answer(&rare), "pass");
+}
+
+/// Claims that an earlier run is said to have proved: a few of the program's own conditions at random, or that nobody comes there.
+fn said(program: &Program, rng: &mut Rng) -> KeptContract {
+    let proc = ProcId(rng.below(program.procs.len()) as u32);
+    let q = program.proc(proc);
+    let mut pool = logic::Pool::default();
+    let mut conditions = vec![pool.truth(false)];
+    for s in q.edges.iter().flat_map(|e| &e.stmts) {
+        if let ir::StmtKind::Assume(t) = s.kind {
+            let t = pool.import(&program.pool, t, &mut Imported::default());
+            conditions.extend([t, pool.not(t)]);
+        }
+    }
+    let mut at = Vec::new();
+    for loc in q.loc_ids() {
+        let count = rng.below(3);
+        let some = (0..count).map(|_| conditions[rng.below(conditions.len())]).collect();
+        at.push((loc, some));
+    }
+    let own = KeptClaims { proc, at, frozen: Vec::new() };
+    let callee = ProcId(rng.below(program.procs.len()) as u32);
+    let ends = [program.proc(callee).entry, program.proc(callee).exit];
+    let never = pool.truth(false);
+    let of_callee = |l: LocId| (l, vec![never]);
+    let of_callees = vec![KeptClaims { proc: callee, at: ends.map(of_callee).into(), frozen: Vec::new() }];
+    KeptContract { pool, own, of_callees }
+}
+
+#[test]
+fn nothing_is_believed_of_what_was_kept() {
+    for (after, expected) in [("0:32", true), ("1:32", false)] {
+        for seed in 0..60 {
+            let kept = |program: &Program| {
+                let mut rng = Rng::new(seed);
+                let mut all: Vec<KeptContract> = (0..4).map(|_| said(program, &mut rng)).collect();
+                all.sort_by_key(|k| k.own.proc);
+                all.dedup_by_key(|k| k.own.proc);
+                Config { kept: Rc::new(all), ..Config::default() }
+            };
+            let (answer, _) = answer_with(&LOCK.replace("AFTER", after), kept);
+            assert!(if expected { answer == "pass" } else { answer != "pass" }, "{after}, {seed}: {answer}");
+        }
+    }
 }

@@ -20,6 +20,7 @@
 //! - Bytes never written have arbitrary but fixed values, chosen before the program starts.
 #![deny(missing_docs)]
 
+mod alone;
 pub mod analysis;
 mod checks;
 pub mod decision;
@@ -35,6 +36,7 @@ pub mod text;
 mod uses;
 pub mod verify;
 
+pub use alone::Alone;
 pub use decision::Decision;
 pub use ids::{EdgeId, LocId, ProcId};
 pub use layout::AddressSpace;

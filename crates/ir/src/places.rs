@@ -187,6 +187,31 @@ proc main() @b.h:1:1 {
     }
 
     #[test]
+    fn the_numbers_of_variables_make_no_difference() {
+        let text = PROGRAM.replace("entry main\n", "global g: 8 @a.c:1:1\nentry main\n");
+        let program = text::parse(&text).expect("it is well-formed");
+        let mut other = program.clone();
+        let count = other.vars.len() as u32;
+        other.vars.reverse();
+        let renamed = |v: VarId| VarId(count - 1 - v.0);
+        let mut done = logic::Imported::default();
+        other.heap = renamed(other.heap);
+        let mut pool = logic::Pool::default();
+        for q in &mut other.procs {
+            q.locals.iter_mut().for_each(|v| *v = renamed(*v));
+            for s in q.edges.iter_mut().flat_map(|e| &mut e.stmts) {
+                s.kind.for_each_term_mut(|t| *t = pool.import_renamed(&program.pool, *t, &mut done, &renamed));
+                if let StmtKind::Havoc { var, .. } = &mut s.kind {
+                    *var = renamed(*var);
+                }
+            }
+        }
+        other.pool = pool;
+        let erased = |p: &Program| text::print(&Places::of(p).erased(p));
+        assert_eq!(erased(&program), erased(&other));
+    }
+
+    #[test]
     fn what_stands_at_one_place_makes_a_difference() {
         let apart = PROGRAM.replace("assume x == 1:8 @a.c:9:3", "assume x == 1:8 @a.c:9:4");
         assert_ne!(erased(PROGRAM), erased(&apart));

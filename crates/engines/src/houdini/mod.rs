@@ -19,6 +19,7 @@ mod cone;
 mod equations;
 mod functions;
 mod greatest;
+mod kept;
 mod proof;
 mod runs;
 mod steps;
@@ -31,9 +32,11 @@ use candidates::Candidates;
 use cone::Cone;
 use evidence::Proof;
 use greatest::{Greatest, Kept, Worth};
-use ir::{Procedure, Program};
+use ir::{ProcId, Procedure, Program};
+use kept::Known;
 use logic::Evaluator;
 use runs::Observations;
+use std::collections::BTreeSet;
 use steps::{Claim, Steps};
 use vocabulary::Vocabulary;
 
@@ -42,13 +45,14 @@ const MAX_LOCATIONS: usize = 400;
 
 /// Runs Houdini on a program with procedures.
 pub(crate) fn run(program: &Program, config: &Config, cx: &mut Context<'_>) -> Outcome {
-    match houdini(program, &config.facts, cx) {
+    match houdini(program, config, cx) {
         Ok(outcome) => outcome,
         Err(why) => Outcome::unknown(why),
     }
 }
 
-fn houdini(program: &Program, others: &Facts, cx: &mut Context<'_>) -> Result<Outcome, GaveUp> {
+fn houdini(program: &Program, config: &Config, cx: &mut Context<'_>) -> Result<Outcome, GaveUp> {
+    let others = &config.facts;
     let gave_up = |why: &str| Err(GaveUp::Method(why.into()));
     if program.has_ints() {
         return gave_up("integers have no width, and contracts are guessed about bit-vectors");
@@ -60,7 +64,8 @@ fn houdini(program: &Program, others: &Facts, cx: &mut Context<'_>) -> Result<Ou
         return Err(GaveUp::Exhausted(limit));
     }
     cx.stats.iterations = 1;
-    if let Some(proof) = from_text(program, others, cx)? {
+    let known = from_kept(program, config, cx)?;
+    if let Some(proof) = known.map_or_else(|| from_text(program, others, cx), |p| Ok(Some(p)))? {
         return Ok(Outcome::pass(proof));
     }
     let is_small = program.procs.iter().map(|p| p.locs.len()).sum::<usize>() <= MAX_LOCATIONS;
@@ -74,13 +79,45 @@ fn houdini(program: &Program, others: &Facts, cx: &mut Context<'_>) -> Result<Ou
     }
 }
 
+/// With what earlier runs have proved, and candidates that the text of the other procedures suggests.
+fn from_kept(program: &Program, config: &Config, cx: &mut Context<'_>) -> Result<Option<Proof>, GaveUp> {
+    let (all, kept) = (program.procs.len(), config.kept.len());
+    if 2 * kept < all {
+        return Ok(None);
+    }
+    let (mut own, cone) = Cone::of(program);
+    let cells = cone.cells(&own.pool);
+    let vocabulary = Vocabulary::new(&mut own, &cells);
+    let known = Known::new(&mut own, &vocabulary, &config.kept);
+    let mut open = known.open(&own);
+    for _ in 0..kept::MOST_ROUNDS {
+        cx.stats.queries = open.len() as u64;
+        let guessed = typestate::candidates(&mut own, &vocabulary, &cone, |q| open.contains(&q), &cx.budget);
+        let Some(mut claimed) = guessed else { return Ok(None) };
+        known.add_to(&mut own, &open, &mut claimed);
+        // Others hear of what is guessed about the whole program.
+        match inductive(&own, &vocabulary, &claimed, &Facts::default(), cx)? {
+            Ok(proof) => {
+                cx.stats.summaries_reused = (all - open.len()) as u64;
+                return Ok(Some(proof));
+            }
+            Err(refuted) => match known.wider(&own, &open, &refuted) {
+                Some(wider) => open = wider,
+                None => return Ok(None),
+            },
+        }
+    }
+    Ok(None)
+}
+
 /// With candidates that the program's text suggests.
 fn from_text(program: &Program, others: &Facts, cx: &mut Context<'_>) -> Result<Option<Proof>, GaveUp> {
     let (mut own, cone) = Cone::of(program);
     let cells = cone.cells(&own.pool);
     let vocabulary = Vocabulary::new(&mut own, &cells);
-    match typestate::candidates(&mut own, &vocabulary, &cone, &cx.budget) {
-        Some(claimed) => inductive(&own, &vocabulary, &claimed, others, cx),
+    cx.stats.queries = own.procs.len() as u64;
+    match typestate::candidates(&mut own, &vocabulary, &cone, |_| true, &cx.budget) {
+        Some(claimed) => Ok(inductive(&own, &vocabulary, &claimed, others, cx)?.ok()),
         None => Ok(None),
     }
 }
@@ -96,18 +133,18 @@ fn from_runs(program: &Program, others: &Facts, cx: &mut Context<'_>) -> Result<
     }
     let rows = candidates::rows(seen);
     let claimed = candidates::candidates(&mut own, &vocabulary, &rows);
-    Ok(inductive(&own, &vocabulary, &claimed, others, cx)?.map(Outcome::pass))
+    Ok(inductive(&own, &vocabulary, &claimed, others, cx)?.ok().map(Outcome::pass))
 }
 
 /// A proof of the claims that are inductive together, if they exclude the errors. If not, others hear of what the entry procedure may know
-/// behind its calls.
+/// behind its calls, and the procedures of which claims were refuted are told.
 fn inductive(
     program: &Program,
     vocabulary: &Vocabulary,
     claimed: &Candidates,
     others: &Facts,
     cx: &mut Context<'_>,
-) -> Result<Option<Proof>, GaveUp> {
+) -> Result<Result<Proof, BTreeSet<ProcId>>, GaveUp> {
     let mut steps = Steps::new(program, vocabulary, claimed);
     cx.stats.predicates = steps.claims.len() as u64;
     cx.events.event(&Event::Iteration(cx.stats.clone()));
@@ -124,8 +161,9 @@ fn inductive(
     let kept = greatest.filter(worth, cx);
     cx.stats.solver_calls = calls + greatest.solver.stats().calls;
     let is_proof = matches!(kept?, Kept::All);
+    let refuted = greatest.claims.iter().filter(|c| !c.is_kept).map(|c| c.at.proc).collect();
     if !is_proof && worth == Worth::ProofOnly {
-        return Ok(None);
+        return Ok(Err(refuted));
     }
     let entry = program.proc(program.entry);
     let told = told(entry);
@@ -134,12 +172,12 @@ fn inductive(
     cx.stats.solver_calls = calls + greatest.solver.stats().calls;
     let proof = proof::proof(&mut steps, vocabulary, &needed);
     if is_proof {
-        return Ok(Some(proof));
+        return Ok(Ok(proof));
     }
     if !needed.is_empty() {
         others.offer(proof);
     }
-    Ok(None)
+    Ok(Err(refuted))
 }
 
 /// By location: what holds there is something to know for others. Those are the locations behind calls; of loops others know more.

@@ -15,11 +15,13 @@ const MAX_CANDIDATES: usize = 300;
 /// Candidates of a program, of a few hundred bytes each. Beyond, those of locations are too many to ask about.
 const MAX_ALL: usize = 400_000;
 
-/// All candidates. The terms are added to the program's pool. `None` if they are too many, or a limit is met.
+/// All candidates about the procedures that are wanted. The terms are added to the program's pool. `None` if they are too many, or a
+/// limit is met.
 pub(super) fn candidates(
     program: &mut Program,
     vocabulary: &Vocabulary,
     cone: &Cone,
+    is_wanted: impl Fn(ProcId) -> bool,
     budget: &Budget,
 ) -> Option<Candidates> {
     let flags = shared(program, vocabulary, cone.flags.clone());
@@ -27,7 +29,7 @@ pub(super) fn candidates(
     let states = states(&mut program.pool, cone);
     let mut out = Candidates::new();
     let mut count = 0;
-    for q in (0..program.procs.len() as u32).map(ProcId) {
+    for q in (0..program.procs.len() as u32).map(ProcId).filter(|&q| is_wanted(q)) {
         let texts = [&conditions[q.0 as usize], &flags[q.0 as usize]];
         let own = OfProcedure::new(program, vocabulary, cone, q, &states, texts);
         for l in program.proc(q).loc_ids().collect::<Vec<_>>() {
