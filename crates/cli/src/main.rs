@@ -76,6 +76,7 @@ fn main() {
                 store::settle(&mut options);
                 if matches!(options.command, Command::Check | Command::Replay) {
                     parts::options_for_evidence(&mut options);
+                    witnesses::options_of_witness(&mut options);
                 }
                 let is_sent = options.is_sent;
                 let exit = supervisor::supervise(Run::new(*options), work);

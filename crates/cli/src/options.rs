@@ -84,6 +84,8 @@ pub(crate) struct Options {
     /// How many processes a model has that leaves it open.
     pub(crate) procs: Option<u32>,
     pub(crate) data_model: DataModel,
+    /// Somebody has said it.
+    pub(crate) is_data_model_said: bool,
     pub(crate) time_limit: Duration,
     /// In bytes.
     pub(crate) memory_limit: Option<u64>,
@@ -181,6 +183,7 @@ impl Options {
             initial: None,
             procs: None,
             data_model: DataModel::Lp64,
+            is_data_model_said: false,
             time_limit: Duration::from_secs(900),
             memory_limit: None,
             max_iterations: None,
@@ -413,7 +416,9 @@ impl Options {
             (false, true) => Some(DataModel::Lp64),
             (false, false) => None,
         };
-        set(&mut self.data_model, args.data_model.or(by_switch));
+        let data_model = args.data_model.or(by_switch);
+        self.is_data_model_said = data_model.is_some();
+        set(&mut self.data_model, data_model);
         self.preprocess = preprocess(args.preprocess);
         self.recursion = args.recursion;
         self.malloc_may_fail = args.malloc_may_fail;

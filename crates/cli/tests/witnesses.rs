@@ -73,6 +73,32 @@ fn a_violation_is_confirmed_and_its_mutants_are_refused() {
     assert_eq!(searched.code, Some(10), "a target is enough: {}", searched.stdout);
 }
 
+/// The sizes of types are those of the witness, where nobody says others.
+#[test]
+fn a_witness_says_the_data_model() {
+    let dir = Dir::new();
+    let program = "extern long __VERIFIER_nondet_long(void);
+extern void reach_error(void);
+int main(void) {
+  if (__VERIFIER_nondet_long() == 5 && sizeof(long) == 4)
+    reach_error();
+  return 0;
+}
+";
+    dir.file("p.c", program);
+    for kind in ["witness", "graphml"] {
+        let report = format!("{kind}=w.{kind}");
+        let arguments = ["verify", "p.c", "-q", "--32", "--native", "off", "--property", "unreach-call", "--report"];
+        assert_eq!(dir.run(&[&arguments[..], &[&report]].concat()).code, Some(10));
+        let file = format!("w.{kind}");
+        let confirmed = dir.run(&["check", "--witness", &file, "p.c"]);
+        assert_eq!((confirmed.code, confirmed.last_line()), (Some(10), "verdict: false(unreach-call)"), "{kind}");
+        let other = dir.run(&["check", "--64", "--witness", &file, "p.c"]);
+        assert_eq!(other.code, Some(2));
+        assert!(other.stderr.contains("it is about the data model ILP32, and you want LP64"), "{}", other.stderr);
+    }
+}
+
 /// What a model of the library asks for, in the name of its function, is no result of that function.
 #[test]
 fn characters_of_a_line_are_no_results() {
@@ -223,12 +249,12 @@ fn invariants_of_a_program_that_is_violated_are_refused() {
 fn what_is_no_witness_is_an_error() {
     let dir = Dir::new();
     dir.file("p.c", SAFE);
-    let other_model = of_another("invariant_set", "    []\n").replace("LP64", "ILP32");
+    let other_model = of_another("invariant_set", "    []\n").replace("LP64", "LP65");
     for (witness, said) in [
         ("", "empty"),
         ("- entry_type: magic\n", "`magic`"),
         ("{", "YAML"),
-        (other_model.as_str(), "give --32"),
+        (other_model.as_str(), "it is about the data model LP65, and you want LP64"),
         ("- entry_type: invariant_set\n  metadata: {format_version: 0.1}\n", "format 0.1"),
     ] {
         let outcome = check(&dir, witness);

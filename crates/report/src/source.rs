@@ -6,7 +6,13 @@ use rustc_hash::FxHashMap;
 /// Reads files once.
 #[derive(Default)]
 pub struct SourceText {
-    files: FxHashMap<String, Vec<String>>,
+    files: FxHashMap<String, Vec<Line>>,
+}
+
+/// A line as it stands in the file, and as it is shown where that is another.
+struct Line {
+    text: String,
+    shown: Option<String>,
 }
 
 impl SourceText {
@@ -15,29 +21,39 @@ impl SourceText {
         SourceText::default()
     }
 
-    /// The line at `pos` without the white space around it.
+    /// The line at `pos` as it is shown, without the white space around it.
     pub fn line(&mut self, sources: &SourceMap, pos: Pos) -> Option<&str> {
-        self.whole_line(sources.name(pos.file), pos.line).map(str::trim).filter(|l| !l.is_empty())
+        let line = self.read(sources.name(pos.file), pos.line)?;
+        Some(line.shown.as_ref().unwrap_or(&line.text).trim()).filter(|l| !l.is_empty())
     }
 
     /// A line (from 1) of a file as it stands there.
     pub fn whole_line(&mut self, name: &str, line: u32) -> Option<&str> {
+        self.read(name, line).map(|l| l.text.as_str())
+    }
+
+    fn read(&mut self, name: &str, line: u32) -> Option<&Line> {
         let lines = self.files.entry(name.to_string()).or_insert_with(|| {
             let bytes = std::fs::read(name).unwrap_or_default();
-            String::from_utf8_lossy(&bytes).lines().map(|line| line.chars().map(visible).collect()).collect()
+            String::from_utf8_lossy(&bytes).lines().map(Line::new).collect()
         });
-        let index = (line as usize).checked_sub(1)?;
-        lines.get(index).map(String::as_str)
+        lines.get((line as usize).checked_sub(1)?)
     }
 }
 
-/// What would command a terminal is shown by its picture.
+impl Line {
+    fn new(text: &str) -> Line {
+        let shown: String = text.chars().map(visible).collect();
+        Line { text: text.to_string(), shown: Some(shown).filter(|shown| shown != text) }
+    }
+}
+
+/// What would command a terminal is a sign of as many bytes: columns are counted in bytes.
 fn visible(c: char) -> char {
     match c {
         '\t' => c,
-        '\0'..='\x1f' => char::from_u32(0x2400 + u32::from(c)).unwrap_or('\u{fffd}'),
-        '\x7f' => '\u{2421}',
-        c if c.is_control() => '\u{fffd}',
+        c if c.is_ascii_control() => '?',
+        c if c.is_control() => '\u{bf}',
         c => c,
     }
 }
@@ -47,8 +63,10 @@ mod tests {
     use super::*;
 
     #[test]
-    fn controls_are_shown() {
-        let shown: String = "a\t\x1b[2J\x07\x7f\u{9b}é".chars().map(visible).collect();
-        assert_eq!(shown, "a\t␛[2J␇␡\u{fffd}é");
+    fn controls_are_signs() {
+        let text = "a\t\x1b[2J\x07\x7f\u{9b}é";
+        let shown: String = text.chars().map(visible).collect();
+        assert_eq!(shown, "a\t?[2J??¿é");
+        assert_eq!(shown.len(), text.len());
     }
 }

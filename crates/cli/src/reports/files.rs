@@ -14,10 +14,11 @@ pub(crate) fn sources(run: &Run) -> Result<Vec<Source>, String> {
 
 /// The user's files, whatever they are.
 pub(crate) fn texts(run: &Run) -> Result<Vec<Source>, String> {
-    run.options.files.iter().map(|f| read(f)).collect()
+    run.options.files.iter().map(|f| source(f)).collect()
 }
 
-fn read(file: &Path) -> Result<Source, String> {
+/// One of them.
+pub(crate) fn source(file: &Path) -> Result<Source, String> {
     let bytes = std::fs::read(file).map_err(|e| format!("cannot read {}: {e}", file.display()))?;
     Ok(Source::new(&file.display().to_string(), &bytes))
 }

@@ -6,7 +6,7 @@ mod files;
 mod gdb;
 mod task;
 
-pub(crate) use files::{sources, texts};
+pub(crate) use files::{source, sources, texts};
 
 use crate::console;
 use crate::coverage::ktest;

@@ -16,6 +16,7 @@ use crate::reports;
 use crate::run::Run;
 use crate::session;
 use answer::{Answer, Outcome};
+use cfront::types::DataModel;
 use formats::source::Source;
 use formats::witness::{self, Content, Event, Invariant, Waypoint, Witness};
 use ir::Program;
@@ -23,6 +24,19 @@ use report::RunStats;
 use std::path::Path;
 use std::time::Duration;
 use task::Task;
+
+/// The sizes of types that the witness is about, where nobody has said others. What is wrong with it is said later.
+pub(crate) fn options_of_witness(o: &mut Options) {
+    let Some(file) = o.witness.as_ref().filter(|_| !o.is_data_model_said) else { return };
+    let Ok(text) = std::fs::read_to_string(file) else { return };
+    let texts = o.files.iter().map(|f| reports::source(f)).collect::<Result<Vec<Source>, String>>();
+    let witness = texts.and_then(|texts| witness::read(&text, &texts));
+    match witness.ok().and_then(|w| w.data_model).as_deref() {
+        Some("ILP32") => o.data_model = DataModel::Ilp32,
+        Some("LP64") => o.data_model = DataModel::Lp64,
+        _ => {}
+    }
+}
 
 /// The command.
 pub(crate) fn check(run: &Run, file: &Path) -> Result<Exit, Failure> {
@@ -103,10 +117,9 @@ fn asked(o: &Options, witness: &Witness) -> Result<Option<Property>, String> {
 
 /// A witness for other sizes of types is one for another program. For other files it may be one all the same.
 fn fits(o: &Options, witness: &Witness, notes: &mut Vec<String>) -> Result<(), String> {
-    let ours = if o.data_model == cfront::types::DataModel::Ilp32 { "ILP32" } else { "LP64" };
+    let ours = if o.data_model == DataModel::Ilp32 { "ILP32" } else { "LP64" };
     if let Some(other) = witness.data_model.as_deref().filter(|m| *m != ours) {
-        let option = if other == "ILP32" { "; give --32" } else { "" };
-        return Err(format!("it is about the data model {other}{option}"));
+        return Err(format!("it is about the data model {other}, and you want {ours}"));
     }
     let hash = |f: &std::path::PathBuf| std::fs::read(f).map(|b| sha256(&b)).ok();
     let hashes: Vec<String> = o.files.iter().filter_map(hash).collect();
