@@ -138,13 +138,26 @@ impl Html<'_> {
         }
         let is_decisive =
             |n: usize| a.story.decisive.as_ref().is_none_or(|d| d.inputs.get(n - 1).copied().unwrap_or(true));
-        let _ = writeln!(out, "<details open><summary>inputs: {}</summary>\n<table id=\"inputs\">", rows.len());
+        let (matter, others): (Vec<_>, Vec<_>) = rows.into_iter().partition(|r| is_decisive(r.number));
+        let what = if others.is_empty() { "inputs" } else { "inputs that the violation depends on" };
+        let _ = writeln!(out, "<details open><summary>{what}: {}</summary>\n<table id=\"inputs\">", matter.len());
+        self.rows_of_inputs(&matter, "matters", out);
+        out.push_str("</table></details>\n");
+        if !others.is_empty() {
+            let _ = writeln!(out, "<details><summary>other inputs: {}</summary>\n<table>", others.len());
+            self.rows_of_inputs(&others, "rest", out);
+            out.push_str("</table></details>\n");
+        }
+    }
+
+    fn rows_of_inputs(&self, rows: &[answer::InputRow], class: &str, out: &mut String) {
+        let a = self.answer;
         for r in rows {
             let named = a.story.inputs.get(r.number - 1).cloned().unwrap_or_default();
             let _ = writeln!(
                 out,
                 "<tr class=\"{}\"><td>{}</td><td>{}</td><td><code>{}</code></td><td>{}</td><td>{}</td></tr>",
-                if is_decisive(r.number) { "matters" } else { "rest" },
+                class,
                 r.number,
                 escaped(named.name.as_deref().unwrap_or("")),
                 escaped(named.value.as_deref().unwrap_or(&r.value)),
@@ -152,7 +165,6 @@ impl Html<'_> {
                 escaped(&r.at),
             );
         }
-        out.push_str("</table></details>\n");
     }
 
     /// The stepper. Each row says its file and line.
