@@ -6,7 +6,7 @@ use crate::parked::Parked;
 use crate::progress::Progress;
 use base::{Budget, Exhausted, TurnEnds};
 use engines::EngineInfo;
-use engines::portfolio::{self, Turn};
+use engines::portfolio::{self, Sharing, Turn};
 use prepare::{ExpandLimits, Form, Prepared};
 use solver::layers::External;
 use std::cell::{Cell, RefCell};
@@ -95,8 +95,7 @@ pub(crate) struct TurnLimits {
     pub(crate) conflicts: Option<u64>,
     /// What it and the others have proved on their way, where that is shared.
     pub(crate) pools: Option<Rc<Pools>>,
-    /// Searches assume what others have proved, from now on.
-    pub(crate) takes_facts: Cell<bool>,
+    pub(crate) sharing: Cell<Sharing>,
     /// The search that the last turn has ended.
     parked: RefCell<Option<Parked>>,
 }
@@ -104,8 +103,8 @@ pub(crate) struct TurnLimits {
 impl TurnLimits {
     pub(crate) fn new(budget: Budget, form: Form, turn: &Turn, pools: Option<Rc<Pools>>) -> TurnLimits {
         let (ase, conflicts) = (turn.ase, turn.conflicts);
-        let (takes_facts, parked) = (Cell::default(), RefCell::default());
-        TurnLimits { budget, form, ase, conflicts, pools, takes_facts, parked }
+        let (sharing, parked) = (Cell::new(turn.sharing), RefCell::default());
+        TurnLimits { budget, form, ase, conflicts, pools, sharing, parked }
     }
 
     pub(crate) fn park(&self, search: Parked) {
@@ -117,9 +116,10 @@ impl TurnLimits {
         self.parked.borrow_mut().take_if(|p| p.is_about(prepared))
     }
 
-    /// The pool of the program.
+    /// The pool of the program, where the turn is one that offers facts.
     pub(crate) fn pool(&self, prepared: &Rc<Prepared>) -> Option<Rc<Pool>> {
-        self.pools.as_ref().map(|pools| pools.of(prepared))
+        let pools = self.pools.as_ref().filter(|_| self.sharing.get() != Sharing::Nothing);
+        pools.map(|pools| pools.of(prepared))
     }
 }
 

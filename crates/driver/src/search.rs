@@ -13,6 +13,7 @@ use crate::smaller::smaller;
 use base::{Exhausted, Phase, Stats};
 use cert::status::{self, State};
 use cert::{Reason, Verdict};
+use engines::portfolio::Sharing;
 use engines::{Config, Context, Engine, Event, EventSink, Facts, GaveUp, Outcome, Session};
 use ir::{CheckId, LocKind, ProcId, Program, ProgramPoint};
 use prepare::{Prepared, Relation};
@@ -72,7 +73,7 @@ fn search(run: &Run<'_>, lowered: &Program, prepared: &Rc<Prepared>, max_iterati
     let parked = run.turn.and_then(|turn| turn.parked_of(prepared));
     let known = parked.as_ref().map_or(Assumed::NOTHING, |p| p.assumed.clone());
     let assumed = match &pool {
-        Some(pool) if run.turn.is_some_and(|turn| turn.takes_facts.get()) => {
+        Some(pool) if run.turn.is_some_and(|turn| turn.sharing.get() == Sharing::Takes) => {
             let cross_check = run.settings.cross_check.clone();
             pool.assumed(known, &Checking { budget: &context.budget, cross_check })
         }

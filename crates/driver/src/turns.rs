@@ -30,7 +30,10 @@ pub(crate) fn decide(run: &Run<'_>, lowered: &Program, guards: &mut Guards) -> D
     let mut wholes = Wholes::default();
     let pools = run.settings.portfolio.shares_facts().then(|| Rc::new(Pools::default()));
     let first = Member::new(run, lowered, schedule.first(), &mut wholes, pools.clone());
-    schedule.procedures_are_kept(first.forms.program());
+    // Behind a violation there are slices of time for one search after the other: too little for contracts of everything.
+    if run.progress.further_iterations().is_none() {
+        schedule.procedures_are_kept(first.forms.program());
+    }
     let mut members: Vec<Member<'_>> = vec![first];
     let mut open: Option<(Decision, bool)> = None;
     while let Some(turn) = schedule.next_turn() {
@@ -86,7 +89,7 @@ impl<'a> Member<'a> {
 
     fn take(&mut self, run: &Run<'_>, turn: &Turn, guards: &mut Guards) -> Decision {
         self.limits.budget.allow(turn.effort);
-        self.limits.takes_facts.set(turn.takes_facts);
+        self.limits.sharing.set(turn.sharing);
         self.limits.budget.max_iterations = [run.settings.max_iterations, turn.iterations].into_iter().flatten().min();
         let decision = self.forms.search(&run.with(self.engine, &self.limits), guards);
         self.done.turns += 1;

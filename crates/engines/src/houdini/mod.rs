@@ -148,7 +148,7 @@ fn inductive(
     let mut steps = Steps::new(program, vocabulary, claimed);
     cx.stats.predicates = steps.claims.len() as u64;
     cx.events.event(&Event::Iteration(cx.stats.clone()));
-    let all = steps.all();
+    let all = steps.all(&cx.budget).map_err(GaveUp::Exhausted)?;
     let calls = cx.stats.solver_calls;
     let mut greatest = Greatest {
         pool: &mut steps.unwinding.program.pool,

@@ -4,6 +4,7 @@
 use super::candidates::Candidates;
 use super::vocabulary::Vocabulary;
 use crate::unwinding::{State, Unwinding};
+use base::{Budget, Exhausted};
 use ir::analysis::repeated_calls;
 use ir::{EdgeId, ProcId, Program, ProgramPoint};
 use logic::{Pool, Term, VarId};
@@ -61,32 +62,38 @@ impl<'a> Steps<'a> {
 
     /// Claims as values in a state.
     fn stated(&mut self, s: &State, claims: &[ClaimId]) -> Vec<(ClaimId, Term)> {
-        claims.iter().map(|&c| (c, self.unwinding.value(s, self.claims[c].term))).collect()
+        let values = self.unwinding.values(s, claims.iter().map(|&c| self.claims[c].term));
+        claims.iter().copied().zip(values).collect()
     }
 
-    /// All steps of the program.
-    pub(super) fn all(&mut self) -> Vec<Step> {
+    /// All steps of the program. The claims that they state are charged.
+    pub(super) fn all(&mut self, budget: &Budget) -> Result<Vec<Step>, Exhausted> {
         let mut out = Vec::new();
         for q in (0..self.unwinding.program.procs.len() as u32).map(ProcId) {
             let p = self.unwinding.program.proc(q).clone();
             let repeated = repeated_calls(&p, &self.vocabulary.scope(q).graph);
             for e in p.edge_ids() {
+                let known = out.len();
                 if p.edge(e).call().is_none() {
                     out.push(self.executed(q, e));
-                    continue;
+                } else {
+                    if !repeated[e.0 as usize] {
+                        out.push(self.enters(q, e));
+                    }
+                    if !p.is_raise(p.edge(e)) {
+                        out.push(self.returns(q, e));
+                    }
                 }
-                if !repeated[e.0 as usize] {
-                    out.push(self.enters(q, e));
-                }
-                if !p.is_raise(p.edge(e)) {
-                    out.push(self.returns(q, e));
+                budget.charge(out[known..].iter().map(|s: &Step| (s.before.len() + s.after.len()) as u64).sum());
+                if let Some(limit) = budget.exhausted() {
+                    return Err(limit);
                 }
             }
         }
         out.retain(|s| {
             !s.after.is_empty() && s.taken.iter().all(|&t| self.unwinding.program.pool.as_const(t) != Some(0))
         });
-        out
+        Ok(out)
     }
 
     fn step(&mut self, before: Vec<(ClaimId, Term)>, after: Vec<(ClaimId, Term)>, condition: Term) -> Step {

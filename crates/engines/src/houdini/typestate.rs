@@ -32,6 +32,7 @@ pub(super) fn candidates(
     for q in (0..program.procs.len() as u32).map(ProcId).filter(|&q| is_wanted(q)) {
         let texts = [&conditions[q.0 as usize], &flags[q.0 as usize]];
         let own = OfProcedure::new(program, vocabulary, cone, q, &states, texts);
+        let earlier = count;
         for l in program.proc(q).loc_ids().collect::<Vec<_>>() {
             let at = ProgramPoint { proc: q, loc: l };
             if q == program.entry && l == program.proc(q).entry {
@@ -45,6 +46,7 @@ pub(super) fn candidates(
             count += claims.len();
             out.insert(at, claims);
         }
+        budget.charge((count - earlier) as u64);
         if count > MAX_ALL || budget.exhausted().is_some() {
             return None;
         }

@@ -24,6 +24,8 @@ pub(super) struct Source {
     code: ProgramView,
     ranges: Ranges,
     conditions: Vec<Term>,
+    /// What the conditions suggest, with the variables that it is about.
+    weaker: Vec<(Term, Vec<VarId>)>,
     samples: Samples,
     ev: Evaluator,
     /// Loop heads that have none yet, the next one last.
@@ -42,17 +44,21 @@ impl Source {
         let mut todo = plan.cut_points();
         let samples = Samples::new(program, &todo, tests);
         todo.reverse();
-        Some(Source { plan, code, ranges, conditions, samples, ev: Evaluator::new(), todo, found: BTreeMap::new() })
+        let (ev, found) = (Evaluator::new(), BTreeMap::new());
+        Some(Source { plan, code, ranges, conditions, weaker: Vec::new(), samples, ev, todo, found })
     }
 
-    /// Goes on until a limit is met. The terms are the program's.
+    /// Goes on until a limit is met. The terms are the program's. Charges those that it makes and those that it tries.
     pub(super) fn go_on(&mut self, program: &mut Program, budget: &Budget) -> Option<Exhausted> {
         let mut charged = program.pool.len() as u64;
+        if self.weaker.is_empty() {
+            self.weaker = weaker_conditions(&mut program.pool, &self.conditions);
+        }
         while let Some(&head) = self.todo.last() {
             if let Some(limit) = budget.exhausted() {
                 return Some(limit);
             }
-            let terms = self.of_head(program, head);
+            let terms = self.of_head(program, head, budget);
             self.found.insert(head, terms);
             self.todo.pop();
             budget.charge_growth(&mut charged, program.pool.len() as u64);
@@ -74,22 +80,22 @@ impl Source {
             && samples.satisfy(program, ev, head, t)
     }
 
-    fn of_head(&mut self, program: &mut Program, head: LocId) -> Vec<Term> {
-        let Source { plan, code, ranges, conditions, samples, .. } = self;
+    fn of_head(&mut self, program: &mut Program, head: LocId, budget: &Budget) -> Vec<Term> {
+        let Source { plan, code, ranges, conditions, weaker, samples, .. } = self;
         let mut found = Found::default();
         let known = ranges.known(code, head);
         let imported: Vec<Term> = known.into_iter().map(|t| imported(program, &code.program, t)).collect();
         imported.into_iter().for_each(|t| found.add(&program.pool, t));
         let live = &plan.live[head.0 as usize];
-        for &t in &*conditions {
-            weaker(&mut program.pool, t, &mut found);
-        }
+        let known_here = weaker.iter().filter(|(_, about)| about.iter().all(|v| live.contains(v)));
+        known_here.for_each(|&(t, _)| found.add(&program.pool, t));
         let related = changing(program, live);
         relations(program, &related, &mut found);
         let states: Vec<&State> = samples.at(head).iter().collect();
         linear(program, &related, &states, None, &mut found);
         phases(program, &related, &states, conditions, &mut found);
         let mut terms = found.terms;
+        budget.charge(terms.len() as u64);
         terms.retain(|&t| self.may_hold(program, head, t));
         terms.truncate(MAX_CANDIDATES);
         terms
@@ -134,6 +140,14 @@ fn conditions(program: &Program) -> Vec<Term> {
         }
     }
     out.into_iter().collect()
+}
+
+/// What each of the conditions suggests, and the variables of that.
+fn weaker_conditions(pool: &mut Pool, conditions: &[Term]) -> Vec<(Term, Vec<VarId>)> {
+    let mut found = Found::default();
+    conditions.iter().for_each(|&t| weaker(pool, t, &mut found));
+    let about = |t: Term| logic::variables(pool, &[t]).into_iter().collect();
+    found.terms.into_iter().map(|t| (t, about(t))).collect()
 }
 
 /// The condition, its negation, and where it compares, the comparisons of the same terms.

@@ -47,8 +47,19 @@ pub struct Turn {
     pub iterations: Option<u64>,
     /// Effort after which it is over (`base::Budget::charge`).
     pub effort: Option<u64>,
-    /// It assumes what others have proved, and begins anew where that is new.
-    pub takes_facts: bool,
+    /// Facts that it gives and takes.
+    pub sharing: Sharing,
+}
+
+/// What an engine shares with the others of a run in its turn.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Sharing {
+    /// Nothing: an answer is all that is asked for, and the turn is over where there is none.
+    Nothing,
+    /// It offers what it proves on its way.
+    Offers,
+    /// It also assumes what others have proved, and begins anew where that is new.
+    Takes,
 }
 
 /// The form of programs that engines without contracts get.
@@ -56,7 +67,16 @@ const EXPANDED: Form = Form { calls: CallPolicy::Nothing, loops: Loops::Kept };
 
 impl Turn {
     fn of(engine: &'static str, run: Engine) -> Turn {
-        Turn { engine, run, form: None, ase: None, conflicts: None, iterations: None, effort: None, takes_facts: false }
+        Turn {
+            engine,
+            run,
+            form: None,
+            ase: None,
+            conflicts: None,
+            iterations: None,
+            effort: None,
+            sharing: Sharing::Offers,
+        }
     }
 
     /// The two are turns of the same search, but for its limits.
@@ -70,6 +90,8 @@ pub struct Schedule {
     is_model: bool,
     is_loop_free: bool,
     has_shared_procedures: bool,
+    /// One may go through millions of locations, counted as often as they are called.
+    are_tests_long: bool,
     is_recursive: bool,
     has_elements: bool,
     without: Without,
@@ -95,6 +117,7 @@ impl Schedule {
             has_elements: cycles.loops
                 && [writes_elements, interpret::has_blocks, interpret::links_blocks].iter().any(|has| has(program)),
             has_shared_procedures: false,
+            are_tests_long: false,
             without: without.clone(),
             rounds: 0,
             left: Vec::new(),
@@ -114,9 +137,16 @@ impl Schedule {
     /// What the first engine's program has of procedures: others begin where they would be copied too often to be expanded.
     pub fn procedures_are_kept(&mut self, program: &Program) {
         let calls = calls(program);
-        let recursive = on_cycles(&calls, &components(&calls, program.entry.0 as usize));
+        let callees_first = components(&calls, program.entry.0 as usize);
+        let recursive = on_cycles(&calls, &callees_first);
         let is_shared = |q: usize| q != program.entry.0 as usize && !recursive[q];
         self.has_shared_procedures = (0..program.procs.len()).any(is_shared);
+        let mut copied = vec![0_u64; calls.len()];
+        for &q in callees_first.iter().flatten() {
+            let inside = calls[q].iter().fold(0, |sum: u64, &callee| sum.saturating_add(copied[callee]));
+            copied[q] = inside.saturating_add(program.procs[q].locs.len() as u64);
+        }
+        self.are_tests_long = copied[program.entry.0 as usize] > LONG_TEST;
     }
 
     /// The next turn, if anybody can go on.
@@ -153,12 +183,15 @@ impl Schedule {
         self.are_facts_new = true;
     }
 
-    /// On C. Where procedures are shared, contracts come before all else: a single test may run through all the copies of a
-    /// procedure that `dash` does not make.
+    /// On C. Where procedures are shared, contracts come before what the others do, and before all else where a single test may run
+    /// through millions of copies that `dash` does not make.
     fn of_c(&mut self) -> Vec<Turn> {
-        let contracts_first = self.rounds == 0 && self.has_shared_procedures;
-        let mut round_of = if contracts_first { turns(&[HOUDINI], ALL_CONTRACTS) } else { Vec::new() };
-        round_of.extend(if self.is_loop_free { of_loop_free(self.rounds) } else { self.of_loops() });
+        let mut round_of = if self.is_loop_free { of_loop_free(self.rounds) } else { self.of_loops() };
+        let is_due = if self.are_tests_long { 0 } else { COME_IN } == self.rounds;
+        if is_due && self.has_shared_procedures {
+            let contracts = Turn { sharing: Sharing::Nothing, ..turns(&[HOUDINI], ALL_CONTRACTS)[0] };
+            round_of.insert(usize::from(!self.are_tests_long), contracts);
+        }
         round_of
     }
 
@@ -196,8 +229,8 @@ impl Schedule {
             round_of.extend(turns(&[HOUDINI], contracts));
         }
         // Where there are facts again and again, long searches have two turns with what they know.
-        let takes_facts = |turn: &Turn| self.rounds >= FAIR && (!is_long(turn) || self.rounds.is_multiple_of(2));
-        round_of.iter_mut().for_each(|turn| turn.takes_facts = takes_facts(turn));
+        let takes = |turn: &Turn| self.rounds >= FAIR && (!is_long(turn) || self.rounds.is_multiple_of(2));
+        round_of.iter_mut().filter(|turn| takes(turn)).for_each(|turn| turn.sharing = Sharing::Takes);
         if self.is_unwound {
             round_of.retain(|turn| turn.engine != BMC.0);
             round_of.splice(0..0, turns(&[BMC], effort.saturating_mul(UNWOUND)));
@@ -293,6 +326,9 @@ const ONE_QUESTION: u64 = 700_000;
 
 /// The round of a program without loops from which on others than these two have turns: a dozen seconds are over then.
 const THIRD_COMES_IN: u32 = 2;
+
+/// Locations of a program, counted as often as they are called, from which on `dash` does not come first: its first test might take a second.
+const LONG_TEST: u64 = 1_000_000;
 
 /// What `houdini` may spend early where procedures are shared, and a contract of each is what there is to find.
 const ALL_CONTRACTS: u64 = 5_000_000;

@@ -1,6 +1,6 @@
 //! Who has turns on programs with loops.
 
-use super::{BMC, FIRST, INTERPRET, Schedule, Turn, Without};
+use super::{BMC, FIRST, INTERPRET, Schedule, Sharing, Turn, Without};
 
 /// A loop that writes elements of an array.
 const LOOP: &str = "pointers 64 entry main
@@ -42,7 +42,12 @@ fn who_has_unwound_everything_comes_first() {
     for _ in 0..3 {
         let round = round(&mut schedule);
         let (first, others) = (round[0], &round[1..]);
-        assert!(first.engine == BMC.0 && !first.takes_facts && !has(others, BMC.0) && !has(others, INTERPRET.0));
+        assert!(
+            first.engine == BMC.0
+                && first.sharing == Sharing::Offers
+                && !has(others, BMC.0)
+                && !has(others, INTERPRET.0)
+        );
         let dash = others.iter().find(|turn| turn.engine == FIRST).expect("a turn");
         assert!(first.effort > dash.effort);
     }

@@ -102,16 +102,25 @@ impl Unwinding {
 
     /// A term of the program in a state. Its variables are live there: others are forgotten where paths meet.
     pub(crate) fn value(&mut self, s: &State, t: Term) -> Term {
+        self.values(s, [t])[0]
+    }
+
+    /// Like [`Unwinding::value`], of many terms, whose parts are looked at once.
+    pub(crate) fn values(&mut self, s: &State, terms: impl IntoIterator<Item = Term>) -> Vec<Term> {
         let memory = &mut self.memory;
         let vars = &s.vars;
-        Rewriter::new().rewrite(&mut self.program.pool, t, &mut |pool, node, _| match node {
-            Node::Var(v) => vars.get(&v).copied(),
-            Node::Load { addr, bytes, ptr } => {
-                let load = Load::on(pool, s.condition, (addr, bytes, ptr));
-                Some(memory.read(pool, load, s.memory))
-            }
-            _ => None,
-        })
+        let mut rewriter = Rewriter::new();
+        let mut value = |t| {
+            rewriter.rewrite(&mut self.program.pool, t, &mut |pool, node, _| match node {
+                Node::Var(v) => vars.get(&v).copied(),
+                Node::Load { addr, bytes, ptr } => {
+                    let load = Load::on(pool, s.condition, (addr, bytes, ptr));
+                    Some(memory.read(pool, load, s.memory))
+                }
+                _ => None,
+            })
+        };
+        terms.into_iter().map(&mut value).collect()
     }
 
     /// When control comes there and the condition, one of live variables, does not hold.
