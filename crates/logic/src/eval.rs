@@ -162,6 +162,10 @@ impl Evaluator {
                 continue;
             }
             let node = pool.node(t);
+            if let Node::Ite(condition, then, otherwise) = node {
+                self.chosen(t, condition, [otherwise, then]);
+                continue;
+            }
             let depth = self.stack.len();
             node.for_each_child(|c| {
                 if !self.done(c) {
@@ -178,6 +182,22 @@ impl Evaluator {
             self.stack.pop();
         }
         self.get(root)
+    }
+
+    /// One step of a choice, on top of the stack: its condition, then the side that is taken, and no other one. A read behind many
+    /// writes is a chain of choices, and the end of it is all that counts.
+    fn chosen(&mut self, t: Term, condition: Term, sides: [Term; 2]) {
+        if !self.done(condition) {
+            self.stack.push(condition);
+            return;
+        }
+        let side = sides[usize::from(self.get(condition) == 1)];
+        if !self.done(side) {
+            self.stack.push(side);
+            return;
+        }
+        self.set(t, self.get(side));
+        self.stack.pop();
     }
 }
 

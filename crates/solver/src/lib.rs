@@ -18,6 +18,7 @@ mod linear;
 mod memory;
 mod project;
 mod rational;
+mod repair;
 pub mod sat;
 pub mod smtlib;
 mod summand;

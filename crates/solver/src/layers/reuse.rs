@@ -1,6 +1,7 @@
-//! Tries the last models before a search: neighbouring questions often share one.
+//! Tries the last models before a search: neighbouring questions often share one, or have one that differs in a few values.
 
 use crate::api::{Answer, Model, Solve, SolverStats};
+use crate::repair::repaired;
 use crate::support::Walker;
 use logic::{Env, Evaluator, Node, Pool, Term};
 use std::collections::VecDeque;
@@ -28,11 +29,22 @@ impl<S: Solve> ModelReuse<S> {
         // The newest assertion is the one that old models fail.
         let order: Vec<Term> = assertions.iter().rev().copied().collect();
         let evaluator = &mut self.evaluator;
-        let i = self.models.iter().position(|m| evaluator.first_false(pool, &order, m).is_none())?;
-        let model = self.models.remove(i)?;
+        if let Some(i) = self.models.iter().position(|m| evaluator.first_false(pool, &order, m).is_none()) {
+            let model = self.models.remove(i)?;
+            let answer = self.restricted(pool, assertions, &model);
+            self.models.push_front(model);
+            return answer;
+        }
+        let nearest = self.models.iter().min_by_key(|m| evaluator.all_false(pool, assertions, *m).len())?;
+        let model = repaired(pool, evaluator, assertions, nearest)?;
         let answer = self.restricted(pool, assertions, &model);
-        self.models.push_front(model);
+        self.remember(model);
         answer
+    }
+
+    fn remember(&mut self, model: Model) {
+        self.models.truncate(KEPT - 1);
+        self.models.push_front(model);
     }
 
     /// `None` if the loads use addresses of another width than the model, which then means another memory.
@@ -76,8 +88,7 @@ impl<S: Solve> Solve for ModelReuse<S> {
         }
         let answer = self.inner.check(pool, assertions);
         if let Answer::Sat(model) = &answer {
-            self.models.truncate(KEPT - 1);
-            self.models.push_front(model.clone());
+            self.remember(model.clone());
         }
         answer
     }
