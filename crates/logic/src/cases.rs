@@ -11,6 +11,9 @@ const MOST: u32 = 32;
 /// Levels of a term that are looked at: a choice among n may have n - 1.
 const DEPTH: u32 = 40;
 
+/// Nodes of a term that are looked at, each as often as it occurs: sums of terms with themselves have many in a few levels.
+const NODES: u32 = 300;
+
 /// The values of a term, by conditions.
 pub(crate) enum Cases {
     /// This one.
@@ -37,7 +40,8 @@ impl Pool {
         if is_sum || x && y || !op.is_comparison() && !x && !y {
             return None;
         }
-        if !(x || self.is_choice(a, DEPTH)) || !(y || self.is_choice(b, DEPTH)) {
+        let is_choice = |t: Term| self.is_choice(t, DEPTH, &mut { NODES });
+        if !(x || is_choice(a)) || !(y || is_choice(b)) {
             return None;
         }
         let w = self.width(a);
@@ -51,15 +55,18 @@ impl Pool {
     }
 
     /// Whether all leaves are constants, and some operation chooses between them. Most terms are none, which is seen soon.
-    fn is_choice(&self, t: Term, depth: u32) -> bool {
-        let closed = |t: Term| self.as_const(t).is_some() || self.is_choice(t, depth - 1);
-        depth > 0
-            && match self.node(t) {
-                Node::Ite(_, a, b) => closed(a) && closed(b),
-                Node::Neg(a) | Node::Not(a) | Node::Zext(a) | Node::Sext(a) => self.is_choice(a, depth - 1),
-                Node::Bin(BinOp::Add | BinOp::Sub, a, b) => closed(b) && closed(a),
-                _ => false,
-            }
+    fn is_choice(&self, t: Term, depth: u32, nodes: &mut u32) -> bool {
+        if depth == 0 || *nodes == 0 {
+            return false;
+        }
+        *nodes -= 1;
+        let mut closed = |t: Term| self.as_const(t).is_some() || self.is_choice(t, depth - 1, nodes);
+        match self.node(t) {
+            Node::Ite(_, a, b) => closed(a) && closed(b),
+            Node::Neg(a) | Node::Not(a) | Node::Zext(a) | Node::Sext(a) => self.is_choice(a, depth - 1, nodes),
+            Node::Bin(BinOp::Add | BinOp::Sub, a, b) => closed(b) && closed(a),
+            _ => false,
+        }
     }
 
     /// What follows from the value of the choice, by its cases.
@@ -113,5 +120,29 @@ impl Cases {
             (Cases::Value(x), Cases::Value(y)) if x == y => yes,
             _ => Cases::Choice(condition, Box::new((yes, no))),
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::term::SymId;
+
+    /// A sum of a choice with itself, in each level anew: as a tree it has millions of nodes.
+    #[test]
+    fn sums_of_shared_choices_are_left_alone() {
+        let mut pool = Pool::new();
+        let condition = pool.sym(SymId(0), 1);
+        let (one, two) = (pool.constant(1, 8), pool.constant(2, 8));
+        let mut sum = pool.ite(condition, one, two);
+        for w in 9..32 {
+            let not = pool.not(sum);
+            let (a, b) = (pool.zext(sum, w), pool.zext(not, w));
+            sum = pool.add(a, b);
+        }
+        let seven = pool.constant(7, 31);
+        let equal = pool.eq(sum, seven);
+        assert!(pool.cases(BinOp::Eq, sum, seven).is_none());
+        assert!(matches!(pool.node(equal), Node::Bin(BinOp::Eq, ..)));
     }
 }

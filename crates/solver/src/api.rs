@@ -127,6 +127,12 @@ pub trait SolverFactory {
     /// A solver that has been asked nothing yet.
     fn solver(&self) -> Box<dyn Solve>;
 
+    /// One for engines that ask whether paths can be taken that are each one step longer than another: it looks for models near
+    /// earlier ones.
+    fn along_paths(&self) -> Box<dyn Solve> {
+        self.solver()
+    }
+
     /// One for engines whose method is to ask few large questions: it gives up on none but where the user says so.
     fn patient(&self) -> Box<dyn Solve> {
         self.solver()

@@ -2,7 +2,9 @@
 
 use crate::api::{Solve, SolverFactory};
 use crate::bitvec::{Bitvec, Reuse};
-use crate::layers::{BySort, Cached, CrossChecked, Escalating, External, Logged, ModelReuse, Sliced, Timed, Trivial};
+use crate::layers::{
+    BySort, Cached, CrossChecked, Escalating, External, Logged, Misses, ModelReuse, Sliced, Timed, Trivial,
+};
 use crate::lia::{Effort, Lia, Proved};
 use crate::sat::{Batsat, Cdcl, Checked, Limits};
 use base::{Budget, Phase};
@@ -35,9 +37,14 @@ const ENGINE_CONFLICTS: u64 = 20_000;
 
 /// The solver of engines: many small related questions.
 pub fn engine_solver(config: &Config) -> Box<dyn Solve> {
+    let limits = engine_limits(config);
+    layered(config, incremental(limits.clone()), limits, Misses::Asked)
+}
+
+fn engine_limits(config: &Config) -> Limits {
     let mut limits = config.limits();
     limits.conflicts.get_or_insert(ENGINE_CONFLICTS);
-    layered(config, incremental(limits.clone()), limits)
+    limits
 }
 
 /// Conflicts that a patient solver looks for with what it knows from earlier questions. Beyond them, a search that is about
@@ -56,18 +63,18 @@ fn patient_solver(config: &Config) -> Box<dyn Solve> {
     };
     let alone = Bitvec::new(|| Box::new(Cdcl::default()), Reuse::Asserted, all.clone());
     let solver = Escalating::new(incremental(shared), alone);
-    layered(config, solver, all)
+    layered(config, solver, all, Misses::Asked)
 }
 
 fn incremental(limits: Limits) -> Bitvec {
     Bitvec::new(|| Box::new(Batsat::default()), Reuse::Incremental, limits)
 }
 
-fn layered(config: &Config, bitvec: impl Solve + 'static, limits: Limits) -> Box<dyn Solve> {
+fn layered(config: &Config, bitvec: impl Solve + 'static, limits: Limits, misses: Misses) -> Box<dyn Solve> {
     let lia = Lia::new(limits, Effort::default());
     // From the inside out: a search is the last resort, models and the cache see independent groups,
     // and slicing need not care for constants and repetitions.
-    let layers = Trivial::new(Sliced::new(Cached::new(ModelReuse::new(BySort::new(bitvec, lia)))));
+    let layers = Trivial::new(Sliced::new(Cached::new(ModelReuse::new(BySort::new(bitvec, lia), misses))));
     observed(Timed::new(layers, Phase::Solver, config.budget.watch.clone()), config)
 }
 
@@ -80,6 +87,11 @@ impl SolverFactory for EngineSolvers {
         engine_solver(&self.0)
     }
 
+    fn along_paths(&self) -> Box<dyn Solve> {
+        let limits = engine_limits(&self.0);
+        layered(&self.0, incremental(limits.clone()), limits, Misses::Repaired)
+    }
+
     fn patient(&self) -> Box<dyn Solve> {
         patient_solver(&self.0)
     }
@@ -87,7 +99,12 @@ impl SolverFactory for EngineSolvers {
     fn brief(&self, effort: u64) -> Box<dyn Solve> {
         let most = self.0.effort_limit.map_or(effort, |all| all.min(effort));
         let limits = Limits { effort: Some(most), ..self.0.limits() };
-        layered(&self.0, Bitvec::new(|| Box::new(Cdcl::default()), Reuse::Asserted, limits.clone()), limits)
+        layered(
+            &self.0,
+            Bitvec::new(|| Box::new(Cdcl::default()), Reuse::Asserted, limits.clone()),
+            limits,
+            Misses::Asked,
+        )
     }
 }
 

@@ -15,7 +15,7 @@ pub use cache::Cached;
 pub use cross_check::{CrossChecked, External};
 pub use escalating::Escalating;
 pub use log::Logged;
-pub use reuse::ModelReuse;
+pub use reuse::{Misses, ModelReuse};
 pub use slice::Sliced;
 pub use timed::Timed;
 pub use trivial::Trivial;

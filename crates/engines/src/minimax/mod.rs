@@ -60,7 +60,7 @@ const MAX_PARENTS: usize = 16;
 /// Runs minimax on a program of one procedure.
 pub(crate) fn run(program: &Program, config: &Config, cx: &mut Context<'_>) -> Outcome {
     let code = ProgramView::new(program);
-    let oracle = Oracle::new(cx.solvers.solver());
+    let oracle = Oracle::new(cx.solvers.along_paths());
     let mut search = Minimax::new(Tools::new(code, oracle));
     let outcome = search.minimax(cx);
     search.fill_stats(cx);

@@ -9,9 +9,20 @@ use std::collections::VecDeque;
 /// Models tried on a question, the latest first.
 const KEPT: usize = 8;
 
+/// What is done where no earlier model is one.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Misses {
+    /// The solver below is asked.
+    Asked,
+    /// Single values of the model that fails the fewest assertions are changed first. For questions along paths, most of which
+    /// have a model.
+    Repaired,
+}
+
 /// See the module.
 pub struct ModelReuse<S> {
     inner: S,
+    misses: Misses,
     models: VecDeque<Model>,
     evaluator: Evaluator,
     walker: Walker,
@@ -20,8 +31,9 @@ pub struct ModelReuse<S> {
 
 impl<S: Solve> ModelReuse<S> {
     /// Tries earlier models of `inner` first.
-    pub fn new(inner: S) -> ModelReuse<S> {
-        ModelReuse { inner, models: VecDeque::new(), evaluator: Evaluator::new(), walker: Walker::default(), saved: 0 }
+    pub fn new(inner: S, misses: Misses) -> ModelReuse<S> {
+        let (evaluator, walker) = (Evaluator::new(), Walker::default());
+        ModelReuse { inner, misses, models: VecDeque::new(), evaluator, walker, saved: 0 }
     }
 
     /// The model that holds, with exactly the leaves that the question reads.
@@ -34,6 +46,9 @@ impl<S: Solve> ModelReuse<S> {
             let answer = self.restricted(pool, assertions, &model);
             self.models.push_front(model);
             return answer;
+        }
+        if self.misses == Misses::Asked {
+            return None;
         }
         let nearest = self.models.iter().min_by_key(|m| evaluator.all_false(pool, assertions, *m).len())?;
         let model = repaired(pool, evaluator, assertions, nearest)?;

@@ -2,7 +2,7 @@
 
 use crate::common::{BATSAT, CDCL, CHECKED, Rng, Shape, assert_valid, limits, show};
 use logic::{Evaluator, Pool, SymId, Term, VarId, mask};
-use solver::layers::{Cached, ModelReuse, Sliced, Trivial};
+use solver::layers::{Cached, Misses, ModelReuse, Sliced, Trivial};
 use solver::{Answer, Bitvec, Config, Model, Reuse, Solve, engine_solver};
 use std::ops::Range;
 
@@ -143,7 +143,9 @@ fn layer_by_layer() {
     for shapes in [narrow(), with_memory()] {
         run(shapes.clone(), 600..608, || Box::new(Trivial::new(bare())));
         run(shapes.clone(), 600..608, || Box::new(Cached::new(bare())));
-        run(shapes.clone(), 600..608, || Box::new(ModelReuse::new(bare())));
+        for misses in [Misses::Asked, Misses::Repaired] {
+            run(shapes.clone(), 600..608, || Box::new(ModelReuse::new(bare(), misses)));
+        }
         run(shapes, 600..608, || Box::new(Sliced::new(bare())));
     }
 }
