@@ -1,5 +1,5 @@
 // expect: false
-// claim: precision
+// claim: wish
 // The count goes down once too often.
 // fails with: 1, 1, 0
 extern int __VERIFIER_nondet_int(void);

@@ -1,5 +1,5 @@
 // expect: false
-// claim: precision
+// claim: wish
 // An item more is put in.
 // fails with: 1, 1, 0
 extern int __VERIFIER_nondet_int(void);

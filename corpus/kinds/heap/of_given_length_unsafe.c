@@ -1,5 +1,5 @@
 // expect: false
-// claim: precision
+// claim: wish
 // One item less.
 // fails with: 3
 extern int __VERIFIER_nondet_int(void);

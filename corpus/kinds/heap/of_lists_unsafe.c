@@ -1,5 +1,5 @@
 // expect: false
-// claim: precision
+// claim: wish
 // An inner item of the last list is marked otherwise.
 // fails with: 1, 1, 0, 0
 extern int __VERIFIER_nondet_int(void);

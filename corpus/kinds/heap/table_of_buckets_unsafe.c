@@ -1,5 +1,5 @@
 // expect: false
-// claim: precision
+// claim: wish
 // An item goes into another list.
 // fails with: 1, 3, 0
 extern int __VERIFIER_nondet_int(void);

@@ -1,5 +1,5 @@
 // expect: false
-// claim: precision
+// claim: wish
 // Data of zero goes in.
 // fails with: 1, 0, 0
 extern int __VERIFIER_nondet_int(void);
