@@ -2,7 +2,7 @@
 //! comes from Debian's packages where it is not installed (`contrib/slurm-suite`, `contrib/bazel`).
 
 use crate::run::{self, Flags};
-use std::path::{Path, PathBuf};
+use std::path::Path;
 use std::process::Command;
 
 /// A tool, and what has attest run by it.
@@ -24,7 +24,7 @@ impl Suite {
         Flags::new(args).end()?;
         done(run::cargo(root).args(["build", "--release", "--package", "cli"]), "the release build")?;
         installed(self.program, self.packages)?;
-        let target = std::env::var_os("CARGO_TARGET_DIR").map_or_else(|| root.join("target"), PathBuf::from);
+        let target = run::target(root);
         let mut suite = Command::new("python3");
         suite.arg(root.join(self.script)).arg("--attest").arg(target.join("release/attest"));
         done(&mut suite, "a scenario")?;

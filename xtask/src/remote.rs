@@ -39,7 +39,7 @@ pub(crate) fn run(root: &Path, args: &[String]) -> Result<String, String> {
     }
     let build = ["build", "--release", "--package", "cli", "--features", "remote"];
     done(run::cargo(root).args(build), "the release build")?;
-    let target = std::env::var_os("CARGO_TARGET_DIR").map_or_else(|| root.join("target"), PathBuf::from);
+    let target = run::target(root);
     let python = environment(&target.join("remote-suite"))?;
     installed("/usr/lib/postgresql", &["postgresql"])?;
     let mut suite = Command::new(python);

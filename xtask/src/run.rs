@@ -2,7 +2,7 @@
 
 use serde_json::Value;
 use std::path::{Path, PathBuf};
-use std::process::{Command, Stdio};
+use std::process::{Command, Output, Stdio};
 
 /// Cargo, in the workspace's directory.
 pub(crate) fn cargo(root: &Path) -> Command {
@@ -17,8 +17,17 @@ pub(crate) fn release_binary(root: &Path) -> Result<PathBuf, String> {
     if !status.is_ok_and(|s| s.success()) {
         return Err("the release build failed".into());
     }
-    let target = std::env::var_os("CARGO_TARGET_DIR").map_or_else(|| root.join("target"), PathBuf::from);
-    Ok(target.join("release/attest"))
+    Ok(target(root).join("release/attest"))
+}
+
+/// Where cargo builds.
+pub(crate) fn target(root: &Path) -> PathBuf {
+    std::env::var_os("CARGO_TARGET_DIR").map_or_else(|| root.join("target"), PathBuf::from)
+}
+
+/// All that a process has printed.
+pub(crate) fn printed(output: &Output) -> String {
+    String::from_utf8_lossy(&output.stdout).into_owned() + &String::from_utf8_lossy(&output.stderr)
 }
 
 /// The commit that is checked out; `+` behind it: with changes.

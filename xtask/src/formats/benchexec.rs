@@ -2,7 +2,7 @@
 //! verdict that its program claims, so that BenchExec counts what is right.
 
 use super::tools::Tools;
-use crate::{claims, files};
+use crate::{claims, files, run};
 use std::fmt::Write;
 use std::path::Path;
 use std::process::Command;
@@ -52,9 +52,7 @@ fn execute(benchexec: &Path, root: &Path, own: &Path, definition: &str) -> Strin
     let mut command = Command::new(benchexec);
     command.args(["--no-container", "--no-compress-results", "-N", "1", "--tool-directory", "tool"]);
     command.args(["--outputpath", "results/", definition]).current_dir(own).env("PYTHONPATH", root);
-    let output =
-        command.output().map(|o| String::from_utf8_lossy(&o.stdout).into_owned() + &String::from_utf8_lossy(&o.stderr));
-    output.unwrap_or_else(|e| e.to_string())
+    command.output().map_or_else(|e| e.to_string(), |o| run::printed(&o))
 }
 
 /// The sum of the numbers behind a word.

@@ -1,7 +1,7 @@
 //! Tests as C programs, and scripts for gdb: compiled and run as their first lines say, in a process that knows nothing of attest. Those
 //! that are broken do not reach the error.
 
-use crate::{claims, files};
+use crate::{claims, files, run};
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
@@ -84,5 +84,5 @@ fn one(binary: &Path, program: &Path, own: &Path) -> Result<Option<[bool; 2]>, S
 /// What a line prints.
 fn shell(line: &str, dir: &Path) -> Result<String, String> {
     let output = Command::new("sh").args(["-c", line]).current_dir(dir).output().map_err(|e| e.to_string())?;
-    Ok(String::from_utf8_lossy(&output.stdout).into_owned() + &String::from_utf8_lossy(&output.stderr))
+    Ok(run::printed(&output))
 }

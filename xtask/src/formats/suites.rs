@@ -2,7 +2,7 @@
 //! with a broken test loses that one.
 
 use super::tools::Tools;
-use crate::files;
+use crate::{files, run};
 use std::path::{Path, PathBuf};
 use std::process::{Command, Output};
 
@@ -106,7 +106,7 @@ struct Measured {
 
 impl Measured {
     fn of(output: &Output) -> Measured {
-        let text = String::from_utf8_lossy(&output.stdout).into_owned() + &String::from_utf8_lossy(&output.stderr);
+        let text = run::printed(output);
         let line = |key: &str| {
             let found = text.lines().find_map(|l| l.trim().strip_prefix(key)).unwrap_or("?");
             found.trim().to_string()

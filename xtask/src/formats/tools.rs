@@ -38,8 +38,7 @@ pub(super) struct Tools(PathBuf);
 
 impl Tools {
     pub(super) fn new(root: &Path) -> Tools {
-        let target = std::env::var_os("CARGO_TARGET_DIR").map_or_else(|| root.join("target"), PathBuf::from);
-        Tools(target.join("formats"))
+        Tools(run::target(root).join("formats"))
     }
 
     /// A program of a package of Python, which is installed if it is not there.

@@ -3,6 +3,7 @@
 //! KLEE's reader of tests, which are in no registry: whoever has them names their scripts.
 
 use super::tools::Tools;
+use crate::run;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Output};
 
@@ -138,7 +139,7 @@ impl Validators {
 
 /// The first lines that a tool prints.
 fn words(output: &Output) -> String {
-    let said = String::from_utf8_lossy(&output.stdout).into_owned() + &String::from_utf8_lossy(&output.stderr);
+    let said = run::printed(output);
     said.lines().filter(|l| !l.trim().is_empty()).take(16).collect::<Vec<_>>().join("\n    ")
 }
 
