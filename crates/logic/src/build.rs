@@ -2,7 +2,7 @@
 //! `tests/simplify.rs`. `eq`, `ne` and `ite` are for any sort; what integers have besides is in `integer_terms.rs`.
 
 use crate::bin_op::BinOp;
-use crate::bv::{apply, mask, sext, to_signed};
+use crate::bv::{apply, inverse, mask, sext, to_signed};
 use crate::sort::Sort;
 use crate::term::{IntOp, Node, Pool, SymId, Term, VarId};
 
@@ -687,13 +687,4 @@ impl Pool {
         }
         self.plain(Node::Bin(BinOp::Concat, a, b), wa + wb)
     }
-}
-
-/// The inverse of an odd number modulo 2^128 (Newton's iteration doubles the correct bits).
-fn inverse(c: u128) -> u128 {
-    let mut x = c;
-    for _ in 0..7 {
-        x = x.wrapping_mul(2u128.wrapping_sub(c.wrapping_mul(x)));
-    }
-    x
 }

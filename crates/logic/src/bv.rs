@@ -66,3 +66,12 @@ pub(crate) fn apply(op: BinOp, a: u128, b: u128, w: u32) -> u128 {
         BinOp::Sle => bit(sa <= sb),
     }
 }
+
+/// The inverse of an odd number modulo 2^128 (Newton's iteration doubles the correct bits).
+pub fn inverse(c: u128) -> u128 {
+    let mut x = c;
+    for _ in 0..7 {
+        x = x.wrapping_mul(2u128.wrapping_sub(c.wrapping_mul(x)));
+    }
+    x
+}

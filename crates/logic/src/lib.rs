@@ -35,7 +35,7 @@ mod spans;
 mod term;
 
 pub use bin_op::BinOp;
-pub use bv::{mask, sext, to_signed};
+pub use bv::{inverse, mask, sext, to_signed};
 pub use eval::{Env, Evaluator};
 pub use import::Imported;
 pub use integer::{Integer, NoInteger};

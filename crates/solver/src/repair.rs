@@ -7,7 +7,7 @@
 //! solver costs a thousand times as much.
 
 use crate::api::Model;
-use logic::{BinOp, Evaluator, Node, Pool, Sort, Term, mask};
+use logic::{BinOp, Evaluator, Node, Pool, Sort, Term, inverse, mask};
 use rustc_hash::FxHashMap;
 
 /// Leaves that are changed before the question is left to a search.
@@ -188,12 +188,7 @@ impl Change<'_> {
 /// What times an odd factor is the product; or what is one by division.
 fn quotient(product: u128, factor: u128, all: u128) -> Option<u128> {
     if factor & 1 == 1 {
-        // Newton's iteration: each round doubles the bits that are right.
-        let mut inverse = factor;
-        for _ in 0..6 {
-            inverse = inverse.wrapping_mul(2_u128.wrapping_sub(factor.wrapping_mul(inverse)));
-        }
-        return Some(product.wrapping_mul(inverse) & all);
+        return Some(product.wrapping_mul(inverse(factor)) & all);
     }
     (factor != 0 && product.is_multiple_of(factor)).then(|| product / factor)
 }

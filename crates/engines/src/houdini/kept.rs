@@ -8,7 +8,7 @@ use super::vocabulary::{Vocabulary, is_excluded};
 use crate::kept::{KeptClaims, KeptContract};
 use crate::unwinding::variables;
 use ir::{ProcId, Program, ProgramPoint};
-use logic::{BinOp, Imported, Node, Pool, Term, VarId};
+use logic::{Imported, Pool, Term, VarId, conjuncts};
 use rustc_hash::FxHashMap;
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -51,26 +51,21 @@ impl Known {
 
     /// Adds what is known to what is guessed about the procedures of `open`.
     pub(super) fn add_to(&self, program: &mut Program, open: &BTreeSet<ProcId>, guessed: &mut Candidates) {
-        let mut add = |program: &Program, at: ProgramPoint, terms: &[Term]| {
+        let mut claim = |program: &Program, at: ProgramPoint, terms: &[Term]| {
             if at != (ProgramPoint { proc: program.entry, loc: program.proc(program.entry).entry }) {
-                let there = guessed.entry(at).or_default();
-                for t in terms {
-                    if !there.contains(t) {
-                        there.push(*t);
-                    }
-                }
+                add(guessed.entry(at).or_default(), terms);
             }
         };
         for (&at, terms) in self.own.iter().filter(|(at, _)| !open.contains(&at.proc)) {
-            add(program, at, terms);
+            claim(program, at, terms);
         }
         for (&at, terms) in self.relied_on.iter().filter(|(at, _)| open.contains(&at.proc)) {
-            add(program, at, terms);
+            claim(program, at, terms);
         }
         let never = program.pool.truth(false);
         for q in self.procs.iter().filter(|q| !open.contains(q)) {
             for loc in program.proc(*q).loc_ids().filter(|&l| is_excluded(program, *q, l)) {
-                add(program, ProgramPoint { proc: *q, loc }, &[never]);
+                claim(program, ProgramPoint { proc: *q, loc }, &[never]);
             }
         }
     }
@@ -117,7 +112,8 @@ fn enter(program: &mut Program, vocabulary: &Vocabulary, pool: &Pool, claims: &K
         let at = ProgramPoint { proc: claims.proc, loc: *loc };
         for &t in terms {
             if let Some(t) = imported(&mut program.pool, pool, t, &images) {
-                parts(&program.pool, t, into.entry(at).or_default());
+                let there = into.entry(at).or_default();
+                add(there, &conjuncts(&program.pool, t));
             }
         }
     }
@@ -132,14 +128,11 @@ fn imported(own: &mut Pool, from: &Pool, t: Term, images: &FxHashMap<VarId, Opti
     Some(own.import_renamed(from, t, &mut Imported::default(), &image))
 }
 
-/// The claims of which the term is the conjunction.
-fn parts(pool: &Pool, t: Term, out: &mut Vec<Term>) {
-    match pool.node(t) {
-        Node::Bin(BinOp::And, a, b) if pool.width(t) == 1 => {
-            parts(pool, a, out);
-            parts(pool, b, out);
+/// Adds claims, each once.
+fn add(there: &mut Vec<Term>, claims: &[Term]) {
+    for t in claims {
+        if !there.contains(t) {
+            there.push(*t);
         }
-        _ if pool.as_const(t) == Some(1) || out.contains(&t) => {}
-        _ => out.push(t),
     }
 }

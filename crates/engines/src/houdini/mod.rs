@@ -85,9 +85,7 @@ fn from_kept(program: &Program, config: &Config, cx: &mut Context<'_>) -> Result
     if 2 * kept < all {
         return Ok(None);
     }
-    let (mut own, cone) = Cone::of(program);
-    let cells = cone.cells(&own.pool);
-    let vocabulary = Vocabulary::new(&mut own, &cells);
+    let (mut own, cone, vocabulary) = of_text(program);
     let known = Known::new(&mut own, &vocabulary, &config.kept);
     let mut open = known.open(&own);
     for _ in 0..kept::MOST_ROUNDS {
@@ -110,11 +108,17 @@ fn from_kept(program: &Program, config: &Config, cx: &mut Context<'_>) -> Result
     Ok(None)
 }
 
-/// With candidates that the program's text suggests.
-fn from_text(program: &Program, others: &Facts, cx: &mut Context<'_>) -> Result<Option<Proof>, GaveUp> {
+/// The program with the terms that claims from its text are made of: what the errors depend on, and what is spoken of where.
+fn of_text(program: &Program) -> (Program, Cone, Vocabulary) {
     let (mut own, cone) = Cone::of(program);
     let cells = cone.cells(&own.pool);
     let vocabulary = Vocabulary::new(&mut own, &cells);
+    (own, cone, vocabulary)
+}
+
+/// With candidates that the program's text suggests.
+fn from_text(program: &Program, others: &Facts, cx: &mut Context<'_>) -> Result<Option<Proof>, GaveUp> {
+    let (mut own, cone, vocabulary) = of_text(program);
     cx.stats.queries = own.procs.len() as u64;
     match typestate::candidates(&mut own, &vocabulary, &cone, |_| true, &cx.budget) {
         Some(claimed) => Ok(inductive(&own, &vocabulary, &claimed, others, cx)?.ok()),
