@@ -112,13 +112,9 @@ impl<'a> Search<'a> {
                     }
                 }
                 Some(Goal::Link(node, to)) => {
-                    if let Some(next) = self.stays(node, to, &map) {
-                        let (mut map, mut goals) = (map.clone(), goals.clone());
-                        map.next.insert(node, next);
-                        let is_mapped = self.send(&mut map, &mut goals, next, (to, Pick::Any));
-                        if is_mapped && self.reach(map, goals) {
-                            return true;
-                        }
+                    let next = self.stays(node, to, &map);
+                    if next.is_some_and(|next| self.grows((&map, &goals), (node, next), next, to)) {
+                        return true;
                     }
                     if !self.leaves(node, to, &mut goals) {
                         return false;
@@ -131,13 +127,9 @@ impl<'a> Search<'a> {
                         }
                         continue;
                     }
-                    if let Some(before) = self.comes_from(node, to, &map) {
-                        let (mut map, mut goals) = (map.clone(), goals.clone());
-                        map.next.insert(before, node);
-                        let is_mapped = self.send(&mut map, &mut goals, before, (to, Pick::Any));
-                        if is_mapped && self.reach(map, goals) {
-                            return true;
-                        }
+                    let before = self.comes_from(node, to, &map);
+                    if before.is_some_and(|before| self.grows((&map, &goals), (before, node), before, to)) {
+                        return true;
                     }
                     if !self.begins(node, to, &mut map, &mut goals) {
                         return false;
@@ -145,6 +137,13 @@ impl<'a> Search<'a> {
                 }
             }
         }
+    }
+
+    /// Are the goals reached where these two are neighbours in a row, one of which is `new` in the chain `to`?
+    fn grows(&mut self, (map, goals): (&Map, &[Goal<'a>]), pair: (usize, usize), new: usize, to: usize) -> bool {
+        let (mut map, mut goals) = (map.clone(), goals.to_vec());
+        map.next.insert(pair.0, pair.1);
+        self.send(&mut map, &mut goals, new, (to, Pick::Any)) && self.reach(map, goals)
     }
 
     /// Goals that leave no choice come first.

@@ -60,11 +60,15 @@ fn links(program: &Program, proc: &Procedure) -> Vec<Field> {
     let mut all: Vec<(Field, usize)> = count.into_iter().collect();
     all.sort_by_key(|&(f, n)| (std::cmp::Reverse(n), f));
     let all: Vec<Field> = all.into_iter().map(|(f, _)| f).take(MOST_LINKS).collect();
-    let within = shifts(program, proc).into_iter().flat_map(|k| all.iter().map(move |&f| (f, k)));
-    let within = within.map(|(f, k)| Field { at: f.at.wrapping_add(k) & mask(program.space.ptr_width), ..f });
+    let within = shifts(program, proc).into_iter().flat_map(|k| all.iter().map(move |&f| shifted(program, f, k)));
     let mut links = all.clone();
     links.extend(within.take(MOST_LINKS).filter(|f| !all.contains(f)));
     links
+}
+
+/// A field as it is seen from so far into the block.
+fn shifted(program: &Program, f: Field, by: u128) -> Field {
+    Field { at: f.at.wrapping_add(by) & mask(program.space.ptr_width), ..f }
 }
 
 /// Where pointers into blocks lead to: what is added to pointers that are kept.
@@ -81,28 +85,20 @@ fn shifts(program: &Program, proc: &Procedure) -> BTreeSet<u128> {
 /// What is read at an address that is no constant; `None` if memory is copied.
 fn read_fields(program: &Program, proc: &Procedure) -> Option<BTreeSet<Field>> {
     let pool = &program.pool;
-    let (mut out, mut seen, mut todo) = (BTreeSet::new(), BTreeSet::new(), Vec::new());
+    let mut terms = Vec::new();
     for s in proc.edges.iter().flat_map(|e| &e.stmts) {
-        s.kind.for_each_term(|t| todo.push(t));
+        s.kind.for_each_term(|t| terms.push(t));
         if matches!(s.kind, StmtKind::Copy { .. }) {
             return None;
         }
     }
-    while let Some(t) = todo.pop() {
-        if !seen.insert(t) {
-            continue;
-        }
-        let node = pool.node(t);
-        node.for_each_child(|c| todo.push(c));
-        if let Node::Load { addr, bytes, .. } = node
-            && let Some(at) = offset(pool, addr)
-        {
-            out.insert(Field { at, bytes });
-        }
-    }
+    let field = |leaf| match pool.node(leaf) {
+        Node::Load { addr, bytes, .. } => offset(pool, addr).map(|at| Field { at, bytes }),
+        _ => None,
+    };
+    let mut out: BTreeSet<Field> = leaves(pool, &terms).into_iter().filter_map(field).collect();
     for k in shifts(program, proc) {
-        let within = |f: &Field| Field { at: f.at.wrapping_add(k) & mask(program.space.ptr_width), ..*f };
-        out.extend(out.iter().map(within).collect::<Vec<_>>());
+        out.extend(out.clone().into_iter().map(|f| shifted(program, f, k)));
     }
     Some(out)
 }
