@@ -8,13 +8,14 @@ use base::Budget;
 use base::budget::TurnEnds;
 use evidence::{Invariant, Proof};
 use ir::Program;
-use logic::{Term, conjuncts};
+use logic::{Pool, Term, conjuncts};
+use solver::Solve;
 use std::cmp::Reverse;
 use std::collections::{BTreeSet, VecDeque};
 
 /// The part of the search's effort that an attempt may spend: one in so many.
 const PART: u64 = 25;
-/// What a brief attempt has at least, and a patient one: a tenth of a second, and less than half a second.
+/// What a brief attempt has at least, and a patient one: a quarter of a second, and a second.
 const LEAST: u64 = 250_000;
 const LEAST_PATIENT: u64 = 1_000_000;
 /// A proof with more conjuncts than this is read by few: a brief attempt at it has no more than its part.
@@ -94,34 +95,38 @@ fn without_implied(proof: &Proof, budget: &Budget, allowed: u64) -> Option<Proof
     let config = solver::Config { budget: budget.clone(), ..solver::Config::default() };
     let mut solver = solver::checker_solver(&config);
     let (end, mut is_less) = (budget.spent() + allowed, false);
-    for contract in &mut proof.contracts {
-        for invariant in &mut contract.invariants {
-            let Invariant::Holds(t) = *invariant else { continue };
-            let mut kept = conjuncts(&proof.pool, t);
-            let count = kept.len();
-            let mut larger_first = kept.clone();
-            larger_first.sort_by_key(|&part| (Reverse(logic::leaves(&proof.pool, &[part]).len()), Reverse(part)));
-            for part in larger_first {
-                if kept.len() < 2 || budget.spent() >= end {
-                    break;
-                }
-                let pool = &mut proof.pool;
-                let others = kept.iter().copied().filter(|&other| other != part);
-                let question: Vec<Term> = others.chain([pool.not(part)]).collect();
-                budget.allow(Some(IMPLIED));
-                if matches!(solver.check(pool, &question), solver::Answer::Unsat(..)) {
-                    kept.retain(|&other| other != part);
-                }
-            }
-            if kept.len() < count {
-                is_less = true;
-                let pool = &mut proof.pool;
-                let all = kept.into_iter().rev().reduce(|all, part| pool.and(part, all));
-                *invariant = all.map_or(Invariant::Any, Invariant::Holds);
-            }
+    let Proof { pool, contracts, .. } = &mut proof;
+    for invariant in contracts.iter_mut().flat_map(|c| &mut c.invariants) {
+        let Invariant::Holds(t) = *invariant else { continue };
+        let all = conjuncts(pool, t);
+        let kept = independent(pool, &mut *solver, &all, (budget, end));
+        if kept.len() < all.len() {
+            is_less = true;
+            let conjunction = kept.into_iter().rev().reduce(|all, part| pool.and(part, all));
+            *invariant = conjunction.map_or(Invariant::Any, Invariant::Holds);
         }
     }
     is_less.then_some(proof)
+}
+
+/// Those of the conjuncts that do not follow from the others, as far as is found until the effort's `end`. The larger ones are left out
+/// first.
+fn independent(pool: &mut Pool, solver: &mut dyn Solve, all: &[Term], (budget, end): (&Budget, u64)) -> Vec<Term> {
+    let mut kept = all.to_vec();
+    let mut larger_first = all.to_vec();
+    larger_first.sort_by_key(|&part| (Reverse(logic::leaves(pool, &[part]).len()), Reverse(part)));
+    for part in larger_first {
+        if kept.len() < 2 || budget.spent() >= end {
+            break;
+        }
+        let others = kept.iter().copied().filter(|&other| other != part);
+        let question: Vec<Term> = others.chain([pool.not(part)]).collect();
+        budget.allow(Some(IMPLIED));
+        if solver.check(pool, &question).is_unsat() {
+            kept.retain(|&other| other != part);
+        }
+    }
+    kept
 }
 
 fn without(proof: &Proof, left_out: &[Conjunct]) -> Proof {

@@ -89,9 +89,8 @@ impl Turn {
 pub struct Schedule {
     is_model: bool,
     is_loop_free: bool,
-    has_shared_procedures: bool,
-    /// One may go through millions of locations, counted as often as they are called.
-    are_tests_long: bool,
+    /// Procedures are shared; the round in which their contracts are looked for.
+    contracts_in: Option<u32>,
     is_recursive: bool,
     has_elements: bool,
     without: Without,
@@ -116,8 +115,7 @@ impl Schedule {
             is_recursive: cycles.calls,
             has_elements: cycles.loops
                 && [writes_elements, interpret::has_blocks, interpret::links_blocks].iter().any(|has| has(program)),
-            has_shared_procedures: false,
-            are_tests_long: false,
+            contracts_in: None,
             without: without.clone(),
             rounds: 0,
             left: Vec::new(),
@@ -140,13 +138,9 @@ impl Schedule {
         let callees_first = components(&calls, program.entry.0 as usize);
         let recursive = on_cycles(&calls, &callees_first);
         let is_shared = |q: usize| q != program.entry.0 as usize && !recursive[q];
-        self.has_shared_procedures = (0..program.procs.len()).any(is_shared);
-        let mut copied = vec![0_u64; calls.len()];
-        for &q in callees_first.iter().flatten() {
-            let inside = calls[q].iter().fold(0, |sum: u64, &callee| sum.saturating_add(copied[callee]));
-            copied[q] = inside.saturating_add(program.procs[q].locs.len() as u64);
-        }
-        self.are_tests_long = copied[program.entry.0 as usize] > LONG_TEST;
+        let has_shared = (0..program.procs.len()).any(is_shared);
+        let are_tests_long = copied_locations(program, &calls, &callees_first) > LONG_TEST;
+        self.contracts_in = has_shared.then_some(if are_tests_long { 0 } else { COME_IN });
     }
 
     /// The next turn, if anybody can go on.
@@ -187,10 +181,12 @@ impl Schedule {
     /// through millions of copies that `dash` does not make.
     fn of_c(&mut self) -> Vec<Turn> {
         let mut round_of = if self.is_loop_free { of_loop_free(self.rounds) } else { self.of_loops() };
-        let is_due = if self.are_tests_long { 0 } else { COME_IN } == self.rounds;
-        if is_due && self.has_shared_procedures {
-            let contracts = Turn { sharing: Sharing::Nothing, ..turns(&[HOUDINI], ALL_CONTRACTS)[0] };
-            round_of.insert(usize::from(!self.are_tests_long), contracts);
+        if self.contracts_in == Some(self.rounds) {
+            let (name, run) = HOUDINI;
+            let effort = Some(ALL_CONTRACTS);
+            let contracts = Turn { effort, sharing: Sharing::Nothing, ..Turn::of(name, run) };
+            // In the first round it comes before `dash`, later behind it.
+            round_of.insert(usize::from(self.rounds > 0), contracts);
         }
         round_of
     }
@@ -386,6 +382,16 @@ fn calls(program: &Program) -> Vec<Vec<usize>> {
         calls.flat_map(|callee| callee.targets()).map(|q| q.0 as usize).collect()
     };
     program.procs.iter().map(callees).collect()
+}
+
+/// Locations that an execution may go through, each counted as often as its procedure is called.
+fn copied_locations(program: &Program, calls: &[Vec<usize>], callees_first: &[Vec<usize>]) -> u64 {
+    let mut copied = vec![0_u64; calls.len()];
+    for &q in callees_first.iter().flatten() {
+        let inside = calls[q].iter().fold(0, |sum: u64, &callee| sum.saturating_add(copied[callee]));
+        copied[q] = inside.saturating_add(program.procs[q].locs.len() as u64);
+    }
+    copied[program.entry.0 as usize]
 }
 
 /// What makes executions take an edge twice.
