@@ -10,9 +10,6 @@ use std::collections::{BTreeMap, BTreeSet};
 /// Links and orders beyond this are not tried.
 const MOST_LINKS: usize = 3;
 
-/// A pointer further into a block leads to no links.
-const MOST_SHIFT: u128 = 4096;
-
 /// What may be chosen.
 pub(super) struct Choices {
     /// Without spine.
@@ -34,7 +31,6 @@ pub(super) fn choices(program: &Program, proc: &Procedure) -> Choices {
         counter: counter(program, proc),
         width: program.space.ptr_width,
         counters: counters(program, proc),
-        read: read_fields(program, proc),
     };
     Choices { vocabulary, order: order(program, proc) }
 }
@@ -59,48 +55,7 @@ fn links(program: &Program, proc: &Procedure) -> Vec<Field> {
     }
     let mut all: Vec<(Field, usize)> = count.into_iter().collect();
     all.sort_by_key(|&(f, n)| (std::cmp::Reverse(n), f));
-    let all: Vec<Field> = all.into_iter().map(|(f, _)| f).take(MOST_LINKS).collect();
-    let within = shifts(program, proc).into_iter().flat_map(|k| all.iter().map(move |&f| shifted(program, f, k)));
-    let mut links = all.clone();
-    links.extend(within.take(MOST_LINKS).filter(|f| !all.contains(f)));
-    links
-}
-
-/// A field as it is seen from so far into the block.
-fn shifted(program: &Program, f: Field, by: u128) -> Field {
-    Field { at: f.at.wrapping_add(by) & mask(program.space.ptr_width), ..f }
-}
-
-/// Where pointers into blocks lead to: what is added to pointers that are kept.
-fn shifts(program: &Program, proc: &Procedure) -> BTreeSet<u128> {
-    let pool = &program.pool;
-    let pairs = proc.edges.iter().flat_map(|e| &e.stmts).filter_map(|s| match &s.kind {
-        StmtKind::Assign(pairs) => Some(pairs),
-        _ => None,
-    });
-    let of_pointers = pairs.flatten().filter(|p| program.var_decl(p.0).ty.is_pointer());
-    of_pointers.filter_map(|&(_, t)| offset(pool, t)).filter(|&k| k < MOST_SHIFT).collect()
-}
-
-/// What is read at an address that is no constant; `None` if memory is copied.
-fn read_fields(program: &Program, proc: &Procedure) -> Option<BTreeSet<Field>> {
-    let pool = &program.pool;
-    let mut terms = Vec::new();
-    for s in proc.edges.iter().flat_map(|e| &e.stmts) {
-        s.kind.for_each_term(|t| terms.push(t));
-        if matches!(s.kind, StmtKind::Copy { .. }) {
-            return None;
-        }
-    }
-    let field = |leaf| match pool.node(leaf) {
-        Node::Load { addr, bytes, .. } => offset(pool, addr).map(|at| Field { at, bytes }),
-        _ => None,
-    };
-    let mut out: BTreeSet<Field> = leaves(pool, &terms).into_iter().filter_map(field).collect();
-    for k in shifts(program, proc) {
-        out.extend(out.clone().into_iter().map(|f| shifted(program, f, k)));
-    }
-    Some(out)
+    all.into_iter().map(|(f, _)| f).take(MOST_LINKS).collect()
 }
 
 /// A constant that is added to an address that is none.
