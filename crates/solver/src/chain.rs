@@ -6,6 +6,7 @@ use crate::layers::{
     BySort, Cached, CrossChecked, Escalating, External, Logged, Misses, ModelReuse, Sliced, Timed, Trivial,
 };
 use crate::lia::{Effort, Lia, Proved};
+use crate::ring::Ring;
 use crate::sat::{Batsat, Cdcl, Checked, Limits};
 use base::{Budget, Phase};
 use std::path::PathBuf;
@@ -52,6 +53,9 @@ fn engine_limits(config: &Config) -> Limits {
 const SHARED_CONFLICTS: u64 = 1_000;
 const SHARED_EFFORT: u64 = 300_000;
 
+/// Conflicts that a case without products may cost ([`crate::ring`]).
+const LINEAR_CONFLICTS: u64 = 2_000;
+
 /// The solver of engines that ask few large questions.
 fn patient_solver(config: &Config) -> Box<dyn Solve> {
     let all = config.limits();
@@ -71,10 +75,12 @@ fn incremental(limits: Limits) -> Bitvec {
 }
 
 fn layered(config: &Config, bitvec: impl Solve + 'static, limits: Limits, misses: Misses) -> Box<dyn Solve> {
-    let lia = Lia::new(limits, Effort::default());
+    let lia = Lia::new(limits.clone(), Effort::default());
     // From the inside out: a search is the last resort, models and the cache see independent groups,
     // and slicing need not care for constants and repetitions.
-    let layers = Trivial::new(Sliced::new(Cached::new(ModelReuse::new(BySort::new(bitvec, lia), misses))));
+    let linear = Limits { conflicts: Some(LINEAR_CONFLICTS), ..limits.clone() };
+    let bits = Ring::new(bitvec, move || incremental(linear.clone()), config.budget.clone());
+    let layers = Trivial::new(Sliced::new(Cached::new(ModelReuse::new(BySort::new(bits, lia), misses))));
     observed(Timed::new(layers, Phase::Solver, config.budget.watch.clone()), config)
 }
 
@@ -111,8 +117,11 @@ impl SolverFactory for EngineSolvers {
 /// The solver of the proof checker: every `Unsat` is derived step by step and confirmed, nothing is kept, and no cleverness is above it.
 pub fn checker_solver(config: &Config) -> Box<dyn Solve> {
     let bitvec = Bitvec::new(|| Box::new(Checked::default()), Reuse::Fresh, config.limits());
+    let limits = config.limits();
+    let linear = move || Bitvec::new(|| Box::new(Checked::default()), Reuse::Fresh, limits.clone());
+    let bits = Ring::new(bitvec, linear, config.budget.clone());
     let proved = Proved::new(|| Box::new(Checked::default()), config.limits(), Effort::default());
-    observed(Timed::new(BySort::new(bitvec, proved), Phase::CheckSolver, config.budget.watch.clone()), config)
+    observed(Timed::new(BySort::new(bits, proved), Phase::CheckSolver, config.budget.watch.clone()), config)
 }
 
 /// Observers are outermost, so that they see questions as asked and judge what the layers answer.

@@ -19,6 +19,7 @@ mod memory;
 mod project;
 mod rational;
 mod repair;
+mod ring;
 pub mod sat;
 pub mod smtlib;
 mod summand;

@@ -2,6 +2,7 @@
 //! variables relate, and linear equations. All of them hold in the states that some executions have met.
 
 use super::affine::{Equation, equations};
+use super::facts::has_products;
 use super::samples::Samples;
 use crate::invariants::Ranges;
 use crate::program_view::ProgramView;
@@ -154,6 +155,8 @@ fn weaker_conditions(pool: &mut Pool, conditions: &[Term]) -> Vec<(Term, Vec<Var
 fn weaker(pool: &mut Pool, t: Term, found: &mut Found) {
     let mut all = vec![t];
     match pool.node(t) {
+        // How large products are is a question of another kind.
+        Node::Bin(BinOp::Eq, ..) if has_products(pool, [t]) => {}
         Node::Bin(BinOp::Ult | BinOp::Ule | BinOp::Slt | BinOp::Sle | BinOp::Eq, a, b) => {
             all.extend([pool.ule(a, b), pool.ule(b, a), pool.sle(a, b), pool.sle(b, a), pool.eq(a, b)]);
         }

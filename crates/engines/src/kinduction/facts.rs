@@ -22,14 +22,27 @@ pub(super) struct Facts {
     pub(super) calls: u64,
 }
 
+/// Effort for a question about products of words: one about how large they are may have no end.
+const PRODUCTS: u64 = 300_000;
+
 /// Segments from one loop head, or from the entry, with what they might violate at their end.
 struct Round {
     unwinding: Unwinding,
     solver: Box<dyn Solve>,
     /// Facts at the beginning: the fact, and its value there.
     before: Vec<(LocId, Term, Term)>,
-    /// Facts at the next visit: the fact, and when control comes there and it does not hold.
-    after: Vec<(LocId, Term, Term)>,
+    after: Vec<Behind>,
+}
+
+/// A fact at the next visit.
+#[derive(Clone, Copy)]
+struct Behind {
+    at: LocId,
+    fact: Term,
+    /// Control comes there, and it does not hold.
+    violated: Term,
+    /// It says how large a product of words is.
+    measures_products: bool,
 }
 
 impl Round {
@@ -57,10 +70,20 @@ impl Round {
         let mut after = Vec::new();
         for v in &visits {
             for &fact in facts.at(v.at) {
-                after.push((v.at, fact, unwinding.violation(v, fact)));
+                let violated = unwinding.violation(v, fact);
+                let value = unwinding.value(&v.state, fact);
+                let pool = &unwinding.program.pool;
+                let measures_products = !is_equation(pool, fact) && has_products(pool, [value]);
+                after.push(Behind { at: v.at, fact, violated, measures_products });
             }
         }
-        Ok(Some(Round { unwinding, solver: cx.solvers.patient(), before, after }))
+        let pool = &unwinding.program.pool;
+        let terms = before.iter().map(|&(_, _, holds)| holds).chain(after.iter().map(|b| b.violated));
+        let solver = match has_products(pool, terms) {
+            true => cx.solvers.brief(PRODUCTS),
+            false => cx.solvers.patient(),
+        };
+        Ok(Some(Round { unwinding, solver, before, after }))
     }
 
     /// Drops what can be violated; whether anything was.
@@ -72,8 +95,8 @@ impl Round {
                 return Err(GaveUp::Exhausted(limit));
             }
             self.before.retain(|(l, fact, _)| facts.has(*l, *fact));
-            self.after.retain(|(l, fact, _)| facts.has(*l, *fact));
-            let violated = self.unwinding.any(self.after.iter().map(|&(_, _, v)| v));
+            self.after.retain(|b| facts.has(b.at, b.fact));
+            let violated = self.unwinding.any(self.after.iter().map(|b| b.violated));
             if self.unwinding.program.pool.as_const(violated) == Some(0) {
                 return Ok(is_changed);
             }
@@ -85,9 +108,8 @@ impl Round {
             match self.solver.check(pool, &question) {
                 Answer::Unsat(_) => return Ok(is_changed),
                 Answer::Sat(model) => {
-                    for &(l, fact, v) in self.after.iter().filter(|&&(_, _, v)| ev.holds(pool, v, &model)) {
-                        debug_assert!(pool.knows(v));
-                        facts.drop_fact(l, fact);
+                    for b in self.after.iter().filter(|b| ev.holds(pool, b.violated, &model)) {
+                        facts.drop_fact(b.at, b.fact);
                     }
                     is_changed = true;
                 }
@@ -95,14 +117,19 @@ impl Round {
                     if let Some(limit) = cx.budget.exhausted() {
                         return Err(GaveUp::Exhausted(limit));
                     }
-                    // Nothing is known of what follows here.
-                    for &(l, fact, _) in &self.after {
-                        facts.drop_fact(l, fact);
-                    }
+                    self.drop_hard(facts);
                     is_changed = true;
                 }
             }
         }
+    }
+
+    /// The solver does not say whether a fact is violated. Those go that measure products of words, or else all: nothing is known of
+    /// what follows here.
+    fn drop_hard(&self, facts: &mut Facts) {
+        let hard: Vec<&Behind> = self.after.iter().filter(|b| b.measures_products).collect();
+        let dropped = if hard.is_empty() { self.after.iter().collect() } else { hard };
+        dropped.into_iter().for_each(|b| facts.drop_fact(b.at, b.fact));
     }
 
     /// The facts before that the fact behind rests on, among those that are assumed. `None` where it does not follow, or the solver
@@ -112,7 +139,8 @@ impl Round {
         (at, fact): (LocId, Term),
         is_assumed: impl Fn((LocId, Term)) -> bool,
     ) -> Option<Vec<(LocId, Term)>> {
-        let violated: Vec<Term> = self.after.iter().filter(|a| (a.0, a.1) == (at, fact)).map(|a| a.2).collect();
+        let same = self.after.iter().filter(|b| (b.at, b.fact) == (at, fact));
+        let violated: Vec<Term> = same.map(|b| b.violated).collect();
         let violated = self.unwinding.any(violated);
         if self.unwinding.program.pool.as_const(violated) == Some(0) {
             return Some(Vec::new());
@@ -190,10 +218,7 @@ impl Facts {
     /// The facts, for others, without those that follow from the rest: equations are kept before inequalities, and facts about
     /// several variables before those about one, which others know from ranges.
     pub(super) fn without_consequences(&mut self, pool: &mut Pool, cx: &Context<'_>) -> BTreeMap<LocId, Vec<Term>> {
-        let rank = |pool: &Pool, t: Term| {
-            let is_equation = matches!(pool.node(t), Node::Bin(BinOp::Eq, ..) | Node::Int(IntOp::Eq, ..));
-            Reverse((is_equation, variables(pool, &[t]).len().min(2)))
-        };
+        let rank = |pool: &Pool, t: Term| Reverse((is_equation(pool, t), variables(pool, &[t]).len().min(2)));
         let mut solver = cx.solvers.solver();
         let mut out = BTreeMap::new();
         for (&l, facts) in &self.at {
@@ -273,4 +298,28 @@ impl Facts {
         self.calls += (rounds.len() * facts.len()) as u64;
         facts.iter().all(|&f| rounds.iter_mut().all(|r| r.reasons(f, |g| facts.contains(&g)).is_some()))
     }
+}
+
+pub(super) fn is_equation(pool: &Pool, t: Term) -> bool {
+    matches!(pool.node(t), Node::Bin(BinOp::Eq, ..) | Node::Int(IntOp::Eq, ..))
+}
+
+/// Whether two words are multiplied below one of the terms.
+pub(super) fn has_products(pool: &Pool, terms: impl IntoIterator<Item = Term>) -> bool {
+    let mut seen = FxHashSet::default();
+    let mut stack: Vec<Term> = terms.into_iter().collect();
+    while let Some(t) = stack.pop() {
+        if !seen.insert(t) {
+            continue;
+        }
+        let node = pool.node(t);
+        if let Node::Bin(BinOp::Mul, a, b) = node
+            && pool.as_const(a).is_none()
+            && pool.as_const(b).is_none()
+        {
+            return true;
+        }
+        node.for_each_child(|c| stack.push(c));
+    }
+    false
 }

@@ -1,6 +1,6 @@
 //! The step of the induction from one loop head: visits in a row, from any state.
 
-use super::facts::Facts;
+use super::facts::{Facts, has_products};
 use crate::Context;
 use crate::unwinding::{Arrival, Overlaps, Unwinding};
 use base::Exhausted;
@@ -8,6 +8,9 @@ use ir::{LocId, Program};
 use logic::Term;
 use solver::{Answer, Solve};
 use std::collections::BTreeSet;
+
+/// Effort for a question about products of words, which may have no end.
+const PRODUCTS: u64 = 3_000_000;
 
 /// What a step comes to.
 pub(super) enum Stepped {
@@ -29,6 +32,8 @@ struct Assumed {
 pub(super) struct Step {
     unwinding: Unwinding,
     solver: Box<dyn Solve>,
+    /// Of questions with products.
+    of_products: Box<dyn Solve>,
     /// States at the last visit.
     at: Vec<Arrival>,
     assumed: Vec<Assumed>,
@@ -51,9 +56,11 @@ impl Step {
         let first = unwinding.start(head);
         let error = unwinding.program.pool.truth(false);
         let solver = cx.solvers.patient();
+        let of_products = cx.solvers.brief(PRODUCTS);
         Some(Step {
             unwinding,
             solver,
+            of_products,
             at: vec![first],
             assumed: Vec::new(),
             errors: Vec::new(),
@@ -65,7 +72,7 @@ impl Step {
     }
 
     pub(super) fn calls(&self) -> u64 {
-        self.solver.stats().calls
+        self.solver.stats().calls + self.of_products.stats().calls
     }
 
     /// Assumes the facts at the last visit, once.
@@ -149,6 +156,9 @@ impl Step {
         roots.push(error);
         question.extend(self.unwinding.facts(&roots));
         question.push(error);
-        self.solver.check(&self.unwinding.program.pool, &question)
+        let pool = &self.unwinding.program.pool;
+        let solver =
+            if has_products(pool, question.iter().copied()) { &mut self.of_products } else { &mut self.solver };
+        solver.check(pool, &question)
     }
 }

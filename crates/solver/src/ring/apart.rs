@@ -1,0 +1,84 @@
+//! Questions on terms of their own, built plainly.
+
+use super::products::Products;
+use super::reading::Reader;
+use super::refutation::{Formula, Refutation};
+use super::support::Support;
+use crate::api::{Answer, Model, Solve, SolverStats};
+use base::Budget;
+use logic::{Evaluator, Plain, Pool, Term};
+use rustc_hash::FxHashMap;
+
+/// Terms before all is begun anew.
+const MAX_TERMS: usize = 1 << 18;
+
+/// New terms that a question has at most to be looked at.
+const MAX_QUESTION: usize = 20_000;
+
+/// Terms, what was read of them, and the solver of what has no products.
+pub(super) struct Apart<L> {
+    make: Box<dyn Fn() -> L>,
+    budget: Budget,
+    narrow: u32,
+    linear: L,
+    plain: Plain,
+    /// Of the pool that questions come from.
+    copied: FxHashMap<Term, Term>,
+    reader: Reader,
+    products: Products,
+}
+
+impl<L: Solve> Apart<L> {
+    pub(super) fn new(narrow: u32, make: Box<dyn Fn() -> L>, budget: Budget) -> Apart<L> {
+        let linear = make();
+        Apart {
+            make,
+            budget,
+            narrow,
+            linear,
+            plain: Plain::default(),
+            copied: FxHashMap::default(),
+            reader: Reader::default(),
+            products: Products::new(narrow),
+        }
+    }
+
+    /// `Unknown` where no contradiction is found, and no values either.
+    pub(super) fn check(&mut self, pool: &Pool, assertions: &[Term]) -> Answer {
+        if self.plain.pool.len() > MAX_TERMS {
+            self.forget();
+        }
+        let before = self.plain.pool.len();
+        let mut formulas = Vec::new();
+        for (i, &t) in assertions.iter().enumerate() {
+            let term = self.plain.copy(pool, t, &mut self.copied);
+            formulas.push(Formula { term, support: Support::of(i) });
+        }
+        if self.plain.pool.len() - before > MAX_QUESTION {
+            return Answer::Unknown;
+        }
+        let Apart { linear, plain, reader, products, budget, .. } = self;
+        let mut refutation = Refutation::new(plain, reader, products, linear, budget);
+        if let Some(support) = refutation.refute(formulas) {
+            return Answer::Unsat(support.indices());
+        }
+        let fits = |model: &Model| Evaluator::new().first_false(pool, assertions, model).is_none();
+        refutation.model.filter(fits).map_or(Answer::Unknown, Answer::Sat)
+    }
+
+    fn forget(&mut self) {
+        self.linear = (self.make)();
+        self.plain = Plain::default();
+        self.copied.clear();
+        self.reader = Reader::default();
+        self.products = Products::new(self.narrow);
+    }
+
+    pub(super) fn stats(&self) -> SolverStats {
+        self.linear.stats()
+    }
+
+    pub(super) fn problem(&self) -> Option<&str> {
+        self.linear.problem()
+    }
+}

@@ -1,0 +1,70 @@
+//! Equations between products of words: what follows from others in the ring of integers modulo 2^width is decided there,
+//! instead of by gates. A multiplier of 64 bits is out of a SAT solver's reach where the two sides are built differently; as
+//! polynomials they are the same.
+//!
+//! A question with such equations is refuted by cases ([`refutation`]) on terms that are built plainly, node by node. What has no
+//! products in a case is asked a solver about. A refutation says which assertions it rests on; where none is found, the question
+//! goes on as it is. So nothing is satisfiable that was not, and what is unsatisfiable is so by these rules:
+//! - sums, differences, negatives, complements, products and shifts by constants are those of the ring;
+//! - `x = c * (x / c) + x % c` for constants c other than zero, with sign and without;
+//! - multiples of what is zero may be added to what is compared with zero;
+//! - c = 2^k * odd terms only on one side and fewer factors two on the other differ.
+
+mod apart;
+mod equations;
+mod polynomial;
+mod products;
+mod reading;
+mod refutation;
+mod support;
+#[cfg(test)]
+mod tests;
+
+use crate::api::{Answer, Solve, SolverStats};
+use apart::Apart;
+use base::Budget;
+use logic::{Pool, Term};
+use products::Products;
+
+/// Products of words of this width and less are a SAT solver's.
+const NARROW: u32 = 8;
+
+/// See the module. Serves terms of one pool only.
+pub(crate) struct Ring<S, L> {
+    inner: S,
+    products: Products,
+    apart: Apart<L>,
+}
+
+impl<S: Solve, L: Solve> Ring<S, L> {
+    /// `inner` is asked what is not decided here; `make` makes solvers for cases without products.
+    pub(crate) fn new(inner: S, make: impl Fn() -> L + 'static, budget: Budget) -> Ring<S, L> {
+        Ring::beyond(NARROW, inner, make, budget)
+    }
+
+    /// The same for products of words that are wider than this.
+    fn beyond(narrow: u32, inner: S, make: impl Fn() -> L + 'static, budget: Budget) -> Ring<S, L> {
+        Ring { inner, products: Products::new(narrow), apart: Apart::new(narrow, Box::new(make), budget) }
+    }
+}
+
+impl<S: Solve, L: Solve> Solve for Ring<S, L> {
+    fn check(&mut self, pool: &Pool, assertions: &[Term]) -> Answer {
+        let Ring { products, apart, inner } = self;
+        if assertions.iter().any(|&t| products.occur_in_equations(pool, t)) {
+            match apart.check(pool, assertions) {
+                Answer::Unknown => {}
+                answer => return answer,
+            }
+        }
+        inner.check(pool, assertions)
+    }
+
+    fn stats(&self) -> SolverStats {
+        self.inner.stats().plus(self.apart.stats())
+    }
+
+    fn problem(&self) -> Option<&str> {
+        self.inner.problem().or(self.apart.problem())
+    }
+}
