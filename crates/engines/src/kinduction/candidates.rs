@@ -3,6 +3,7 @@
 
 use super::affine::{Equation, equations};
 use super::facts::has_products;
+use super::polynomials::polynomials;
 use super::samples::Samples;
 use crate::invariants::Ranges;
 use crate::program_view::ProgramView;
@@ -95,6 +96,10 @@ impl Source {
         let states: Vec<&State> = samples.at(head).iter().collect();
         linear(program, &related, &states, None, &mut found);
         phases(program, &related, &states, conditions, &mut found);
+        if has_products(&program.pool, conditions.iter().copied()) {
+            let equations = polynomials(program, &related, &states);
+            equations.into_iter().for_each(|t| found.add(&program.pool, t));
+        }
         let mut terms = found.terms;
         budget.charge(terms.len() as u64);
         terms.retain(|&t| self.may_hold(program, head, t));

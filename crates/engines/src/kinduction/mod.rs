@@ -17,6 +17,7 @@ mod affine;
 mod base;
 mod candidates;
 mod facts;
+mod polynomials;
 mod samples;
 mod step;
 

@@ -353,6 +353,12 @@ impl<'a, S: Solve> Refutation<'a, S> {
         }
     }
 
+    /// Whether the condition is among the literals.
+    fn holds(&self, literals: &[Literal], condition: Term) -> bool {
+        let parts = parts(&self.plain.pool, std::iter::once(Part { of: condition, outcome: true }));
+        parts.iter().all(|part| literals.iter().any(|l| l.part == *part))
+    }
+
     /// By what an unknown is that an equation of products, which must not hold, depends on.
     fn split_unknown(&mut self, literals: &[Literal]) -> Option<(Vec<Literal>, Vec<Formula>)> {
         let (equations, divisions) = self.equations(literals);
@@ -368,10 +374,9 @@ impl<'a, S: Solve> Refutation<'a, S> {
             }
         }
         unknowns.extend(divisions.iter().map(|d| d.remainder));
-        let is_known = |t: Term| literals.iter().any(|l| l.part.of == t && l.part.outcome);
         let mut cases = unknowns.into_iter().filter_map(|t| {
             let cases = parities(self.plain, t).or_else(|| extensions(self.plain, t))?;
-            (!cases.iter().any(|&case| is_known(case))).then_some(cases)
+            (!cases.iter().any(|&case| self.holds(literals, case))).then_some(cases)
         });
         let cases = cases.next()?;
         let formula = |term| Formula { term, support: Support::default() };

@@ -1,0 +1,21 @@
+// expect: false
+// claim: precision
+// fails with: 4
+// The fourth number is skipped.
+extern unsigned __VERIFIER_nondet_uint(void);
+extern void reach_error(void);
+
+int main(void)
+{
+    unsigned n = __VERIFIER_nondet_uint();
+    unsigned odd = 1, sum = 0, i = 0;
+    while (i < n) {
+        if (i != 3)
+            sum += odd;
+        odd += 2;
+        i++;
+    }
+    if (sum != n * n)
+        reach_error();
+    return 0;
+}
