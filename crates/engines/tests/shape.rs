@@ -8,7 +8,7 @@ use described::is_described;
 use engines::interpret::DomainChoice;
 use engines::{Config, Context, Outcome};
 use evidence::Proof;
-use evidence::shape::{Count, Field, Item, Kind, Pick, Point, Structure};
+use evidence::shape::{Count, Field, Item, Kind, Pick, Point, Row, Structure};
 use exec::{Accesses, InitialMemory, Inputs, Interp};
 use ir::{LocId, Program};
 use std::rc::Rc;
@@ -110,9 +110,12 @@ fn mutate(proof: &Proof, rng: &mut Rng) -> Proof {
     let mut out = proof.clone();
     let shapes = out.shapes.as_mut().expect("it has structures");
     let places: Vec<LocId> = shapes.at.iter().filter(|(_, s)| !s.is_empty()).map(|(&l, _)| l).collect();
+    if places.is_empty() {
+        return out;
+    }
     let all = shapes.at.get_mut(rng.pick(&places)).expect("it is a place");
     let at = rng.below(all.len());
-    match rng.below(9) {
+    match rng.below(11) {
         0 => _ = all.remove(at),
         1 => all.clear(),
         kind => change(&mut all[at], kind, rng),
@@ -151,8 +154,19 @@ fn change(s: &mut Structure, kind: usize, rng: &mut Rng) {
             let n = &mut s.nodes[rng.below(count)];
             n.kind = match n.kind {
                 Kind::Chain(_) => Kind::Many,
-                _ => Kind::Chain(evidence::shape::Field { at: 0, bytes: 8 }),
+                _ => Kind::Chain(Row { link: Field { at: 0, bytes: 8 }, entry: 0, back: None }),
             };
+        }
+        8 if count > 0 => {
+            if let Kind::Chain(row) = &mut s.nodes[rng.below(count)].kind {
+                row.back = if row.back.is_some() { None } else { Some(Field { at: 8, bytes: 8 }) };
+            }
+        }
+        9 => {
+            if let Item::At { node, offset, .. } = item {
+                value.remove(&item);
+                value.insert(Item::At { node, pick: *rng.pick(&[Pick::First, Pick::Last, Pick::Any]), offset });
+            }
         }
         _ => s.nodes.push(s.nodes.first().cloned().unwrap_or(evidence::shape::Individual {
             kind: Kind::One,
@@ -192,6 +206,59 @@ fn changed_structures_are_refused() {
     assert!(!is_accepted(&safe, &Proof { shapes: None, ..good }));
 }
 
+/// Builds a doubly linked list in front, and comes to an error where a next block does not lead back.
+const DOUBLY: &str = "entry main
+proc main() {
+  local x: 64 ptr
+  local p: 64 ptr
+  local c: 32
+  entry l0
+  exit l5
+  loc l0 loc l1 loc l2 loc l3 loc l4 loc l5 loc l6 error
+  edge l0 -> l1 { $heap := 0x1000000000000000:64 x := 0:64 }
+  edge l1 -> l2 { havoc c nondet \"c\" }
+  edge l2 -> l1 { assume c == 0:32 assume x == 0:64 alloc p, 24:64 store p := 0:64 store p + 8:64 := 0:64 x := p }
+  edge l2 -> l1 { assume c == 0:32 assume !(x == 0:64) alloc p, 24:64 store p := x store p + 8:64 := 0:64 PUT x := p }
+  edge l2 -> l3 { assume !(c == 0:32) }
+  edge l3 -> l4 { assume !(x == 0:64) assume !(loadp8(x) == 0:64) }
+  edge l3 -> l5 { assume x == 0:64 }
+  edge l3 -> l5 { assume !(x == 0:64) assume loadp8(x) == 0:64 }
+  edge l4 -> l6 { assume !(loadp8(loadp8(x) + 8:64) == x) }
+  edge l4 -> l3 { assume loadp8(loadp8(x) + 8:64) == x x := loadp8(x) }
+}
+";
+
+/// Links backwards are proved, and a proof of them is none for lists whose links lead elsewhere.
+#[test]
+fn links_backwards_are_proved_and_cannot_be_claimed() {
+    let doubly = |put: &str| program(&DOUBLY.replace("PUT", put));
+    let safe = doubly("store x + 8:64 := p");
+    let good = proof(&safe).expect("each next block leads back");
+    let is_doubly = |s: &Structure| s.nodes.iter().any(|n| n.back().is_some());
+    assert!(good.shapes.as_ref().is_some_and(|s| s.at.values().flatten().any(is_doubly)));
+    let unsafe_ones = [
+        "skip",
+        "store x + 8:64 := x",
+        "store x + 8:64 := ite(loadp8(x) == 0:64, p, x)",
+        "store x + 8:64 := p store p + 8:64 := x store loadp8(x) + 8:64 := 0:64",
+    ];
+    let unsafe_ones = unsafe_ones.map(doubly);
+    let mut rng = Rng::new(13);
+    for other in &unsafe_ones {
+        assert!((0..200).any(|_| fails(other, &mut rng)) && proof(other).is_none());
+    }
+    let mut refused = 0;
+    for _ in 0..600 {
+        let mut changed = mutate(&good, &mut rng);
+        while rng.chance(50) {
+            changed = mutate(&changed, &mut rng);
+        }
+        refused += usize::from(!is_accepted(&safe, &changed));
+        assert!(unsafe_ones.iter().all(|other| !is_accepted(other, &changed)), "{:?}", changed.shapes);
+    }
+    assert!(refused > 200, "{refused} of 600");
+}
+
 /// Does this execution come to the error?
 fn fails(program: &Program, rng: &mut Rng) -> bool {
     let mut interp = Interp::new(program, Accesses::Total);
@@ -201,10 +268,16 @@ fn fails(program: &Program, rng: &mut Rng) -> bool {
 }
 
 /// Statements of lists, each as a case of one loop; null is an address like any other here.
-const STATEMENTS: [&str; 29] = [
+const STATEMENTS: [&str; 34] = [
     "alloc x, 24:64 store x := y store x + 8:64 := 0:64 store x + 16:64 := i COUNTS",
     "alloc y, 24:64 store y := x store y + 8:64 := x store y + 16:64 := 5:32 x := y",
     "alloc z, 24:64 store z + 8:64 := y store z := x COUNTS",
+    // Doubly linked lists grow in front and at their end, and are walked along both ways.
+    "alloc z, 24:64 store z := x store z + 8:64 := 0:64 store z + 16:64 := 5:32 assume x == 0:64 x := z y := z",
+    "alloc z, 24:64 store z := x store z + 8:64 := 0:64 store z + 16:64 := 5:32 assume !(x == 0:64) store x + 8:64 := z x := z",
+    "alloc z, 24:64 store z + 8:64 := y store z := 0:64 store z + 16:64 := 5:32 assume !(y == 0:64) store y := z y := z",
+    "assume !(y == 0:64) y := loadp8(y + 8:64)",
+    "assume !(x == 0:64) assume !(loadp8(x) == 0:64) store loadp8(x) + 8:64 := loadp8(x + 8:64) x := loadp8(x)",
     "x := y",
     "z := x",
     "y := 0:64",
@@ -236,7 +309,8 @@ const STATEMENTS: [&str; 29] = [
 fn random_program(rng: &mut Rng) -> Program {
     let mut edges = String::new();
     let count = 3 + rng.below(3);
-    let mut chosen = vec![rng.below(3)];
+    // A doubly linked list takes the statement that begins it and one by which it grows.
+    let mut chosen = if rng.chance(30) { vec![3, 4 + rng.below(2)] } else { vec![rng.below(3)] };
     while chosen.len() < count {
         chosen.push(rng.below(STATEMENTS.len()));
     }
@@ -327,7 +401,7 @@ fn claim_more(program: &Program, proof: &Proof, rng: &mut Rng) -> Proof {
                 let value = *rng.pick(&[Item::Const(0), Item::Const(5), Item::At { node, pick, offset: 0 }]);
                 s.nodes[n].fields.insert(Field { at: field.0, bytes: field.1 }, [value].into());
             }
-            kind => change(s, 2 + (kind + rng.below(5)) % 6, rng),
+            kind => change(s, 2 + (kind + rng.below(7)) % 8, rng),
         }
     }
     out

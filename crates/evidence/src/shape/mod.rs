@@ -21,13 +21,25 @@ pub struct Field {
     pub bytes: u8,
 }
 
+/// How the blocks of a chain lead to each other.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub struct Row {
+    /// This field of each block is the address of the next one, and `entry`. What the node says of the field is said of the last.
+    pub link: Field,
+    /// Where links lead to, from the beginning of a block, modulo 2^width.
+    pub entry: u128,
+    /// Of a doubly linked one: this field of each block is the address of the one before it, and `entry`. What the node says of the
+    /// field is said of the first.
+    pub back: Option<Field>,
+}
+
 /// Which blocks a node stands for.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub enum Kind {
     /// Exactly one.
     One,
-    /// One or more, in a row: this field of each is the address of the next one. What the node says of the field is said of the last.
-    Chain(Field),
+    /// One or more, in a row.
+    Chain(Row),
     /// Any number.
     Many,
 }
@@ -43,11 +55,33 @@ pub struct Individual {
     pub fields: BTreeMap<Field, Values>,
 }
 
+impl Individual {
+    /// How its blocks lead to each other, if it is a chain.
+    pub fn row(&self) -> Option<Row> {
+        match self.kind {
+            Kind::Chain(row) => Some(row),
+            Kind::One | Kind::Many => None,
+        }
+    }
+
+    /// The field by which a chain is linked.
+    pub fn link(&self) -> Option<Field> {
+        self.row().map(|r| r.link)
+    }
+
+    /// The field by which a chain is linked backwards.
+    pub fn back(&self) -> Option<Field> {
+        self.row().and_then(|r| r.back)
+    }
+}
+
 /// Which block of a node.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub enum Pick {
     /// The only one, or the first of a chain.
     First,
+    /// The last of a chain.
+    Last,
     /// Any one.
     Any,
 }

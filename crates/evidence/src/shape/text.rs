@@ -5,10 +5,11 @@
 //! shape l2; one 24 0/8=n1 16/4=0x0; chain 0/8 24 0/8=0x0 8/8=0x0,n1*; var v3=n0 v4=0x0; static 0x400/8=n0+0x8; le n0 n1 n1 v5
 //! ```
 //!
-//! Nodes are numbered in their order. `0/8` are eight bytes from offset 0 on. `n1` is the (first) block of a node, `n1*` any one of
-//! its blocks. Variables have the numbers of the prepared program.
+//! Nodes are numbered in their order. `0/8` are eight bytes from offset 0 on. `n1` is the (first) block of a node, `n1$` the last, `n1*`
+//! any one of its blocks. A chain `0/8~8/8` is doubly linked; links of `0/8+0x4` lead to offset 4. Variables have the numbers of the
+//! prepared program.
 
-use super::{Count, Field, Individual, Item, Kind, Pick, Point, Shapes, Structure, Values};
+use super::{Count, Field, Individual, Item, Kind, Pick, Point, Row, Shapes, Structure, Values};
 use ir::LocId;
 use logic::VarId;
 use std::collections::BTreeMap;
@@ -62,11 +63,23 @@ fn item(i: Item) -> String {
     match i {
         Item::Const(k) => format!("{k:#x}"),
         Item::At { node, pick, offset } => {
-            let star = if pick == Pick::Any { "*" } else { "" };
-            let way = if offset == 0 { String::new() } else { format!("+{offset:#x}") };
-            format!("n{node}{star}{way}")
+            let mark = match pick {
+                Pick::First => "",
+                Pick::Last => "$",
+                Pick::Any => "*",
+            };
+            format!("n{node}{mark}{}", way(offset))
         }
     }
+}
+
+fn way(offset: u128) -> String {
+    if offset == 0 { String::new() } else { format!("+{offset:#x}") }
+}
+
+fn row(r: Row) -> String {
+    let back = r.back.map_or(String::new(), |f| format!("~{}", field(f)));
+    format!("{}{}{back}", field(r.link), way(r.entry))
 }
 
 fn values(v: &Values) -> String {
@@ -86,7 +99,7 @@ fn structure(s: &Structure) -> String {
         out += "; ";
         match n.kind {
             Kind::One => out += "one",
-            Kind::Chain(f) => _ = write!(out, "chain {}", field(f)),
+            Kind::Chain(r) => _ = write!(out, "chain {}", row(r)),
             Kind::Many => out += "many",
         }
         _ = write!(out, " {:#x}", n.size);
@@ -122,15 +135,30 @@ fn read_field(word: &str) -> Option<Field> {
 
 fn read_item(word: &str) -> Option<Item> {
     let Some(word) = word.strip_prefix('n') else { return number(word).map(Item::Const) };
-    let (node, offset) = match word.split_once('+') {
-        Some((node, offset)) => (node, number(offset)?),
-        None => (word, 0),
-    };
-    let (node, pick) = match node.strip_suffix('*') {
-        Some(node) => (node, Pick::Any),
-        None => (node, Pick::First),
+    let (node, offset) = read_way(word)?;
+    let (node, pick) = match (node.strip_suffix('*'), node.strip_suffix('$')) {
+        (Some(node), _) => (node, Pick::Any),
+        (_, Some(node)) => (node, Pick::Last),
+        _ => (node, Pick::First),
     };
     Some(Item::At { node: node.parse().ok()?, pick, offset })
+}
+
+/// What is before the offset, and the offset.
+fn read_way(word: &str) -> Option<(&str, u128)> {
+    match word.split_once('+') {
+        Some((place, offset)) => Some((place, number(offset)?)),
+        None => Some((word, 0)),
+    }
+}
+
+fn read_row(word: &str) -> Option<Row> {
+    let (word, back) = match word.split_once('~') {
+        Some((word, back)) => (word, Some(read_field(back)?)),
+        None => (word, None),
+    };
+    let (link, entry) = read_way(word)?;
+    Some(Row { link: read_field(link)?, entry, back })
 }
 
 fn read_values(words: &str) -> Option<Values> {
@@ -168,7 +196,7 @@ fn read_structure(line: &str) -> Option<(LocId, Option<Structure>)> {
             ["none"] => return Some((l, None)),
             ["one", size, rest @ ..] => node(Kind::One, size, rest)?,
             ["many", size, rest @ ..] => node(Kind::Many, size, rest)?,
-            ["chain", f, size, rest @ ..] => node(Kind::Chain(read_field(f)?), size, rest)?,
+            ["chain", f, size, rest @ ..] => node(Kind::Chain(read_row(f)?), size, rest)?,
             ["var", rest @ ..] => {
                 let one = |w: &&str| w.split_once('=').and_then(|(x, v)| Some((read_var(x)?, read_values(v)?)));
                 s.vars = rest.iter().map(one).collect::<Option<_>>()?;

@@ -9,17 +9,16 @@ use logic::VarId;
 pub(super) fn are_meaningful(layout: &Layout<'_>, s: &Structure) -> Result<(), String> {
     let need = |holds: bool, words: &str| if holds { Ok(()) } else { Err(words.to_string()) };
     for n in &s.nodes {
-        let link = match n.kind {
-            Kind::Chain(f) => Some(f),
-            Kind::One | Kind::Many => None,
-        };
-        let mut all: Vec<Field> = n.fields.keys().copied().chain(link).collect();
+        let (link, back) = (n.link(), n.back());
+        let mut all: Vec<Field> = n.fields.keys().copied().chain(link).chain(back).collect();
         all.sort();
         all.dedup();
         let is_own = |f: &Field| f.bytes > 0 && layout.is_own(n.size, f.at, f.bytes.into());
         need(all.iter().all(is_own), "a field is outside of its block")?;
         need(are_apart(&all, |n| layout.wrapped(n)), "fields overlap")?;
-        need(link.is_none_or(|f| u32::from(f.bytes) * 8 == layout.width()), "a chain has no such link")?;
+        let is_link = |f: Option<Field>| f.is_none_or(|f| u32::from(f.bytes) * 8 == layout.width());
+        need(is_link(link) && is_link(back), "a chain has no such link")?;
+        need(link.is_none() || link != back, "a chain leads both ways by one link")?;
     }
     let statics: Vec<Field> = s.statics.keys().copied().collect();
     need(statics.iter().all(|f| layout.is_static(f.at, f.bytes.into())), "static memory is in the heap")?;

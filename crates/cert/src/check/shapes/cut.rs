@@ -10,6 +10,7 @@ pub(super) fn cut(s: &Structure, n: usize, pick: Pick) -> Vec<Structure> {
         // The others are in no row: they are before it.
         (Kind::Many, _) => &[(true, false)],
         (Kind::Chain(_), Pick::First) => &[(false, false), (false, true)],
+        (Kind::Chain(_), Pick::Last) => &[(false, false), (true, false)],
         (Kind::Chain(_), Pick::Any) => &[(false, false), (false, true), (true, false), (true, true)],
     };
     sides.iter().map(|&(before, behind)| apart(s, n, before, behind)).collect()
@@ -28,10 +29,15 @@ fn apart(s: &Structure, n: usize, before: bool, behind: bool) -> Structure {
     let row: Vec<usize> = [new(before), Some(n), new(behind)].into_iter().flatten().collect();
     t.nodes[n].kind = Kind::One;
     rename(&mut t, n, &row);
-    if let Kind::Chain(link) = whole.kind {
+    if let Kind::Chain(by) = whole.kind {
         for pair in row.windows(2) {
-            let next = Item::At { node: pair[1], pick: Pick::First, offset: 0 };
-            t.nodes[pair[0]].fields.insert(link, Values::from([next]));
+            let next = Item::At { node: pair[1], pick: Pick::First, offset: by.entry };
+            t.nodes[pair[0]].fields.insert(by.link, Values::from([next]));
+            if let Some(back) = by.back {
+                let pick = if pair[0] == n { Pick::First } else { Pick::Last };
+                let previous = Item::At { node: pair[0], pick, offset: by.entry };
+                t.nodes[pair[1]].fields.insert(back, Values::from([previous]));
+            }
         }
     }
     t.le = s.le.iter().flat_map(|&(a, b)| pairs(a, b, n, &row)).collect();
@@ -42,15 +48,20 @@ fn apart(s: &Structure, n: usize, before: bool, behind: bool) -> Structure {
     t
 }
 
-/// What led to blocks of `n` leads to those of the row: to the first of all, or to any.
+/// What led to blocks of `n` leads to those of the row: to the first of all, the last of all, or to any.
 fn rename(t: &mut Structure, n: usize, row: &[usize]) {
+    let (first, last) = (row[0], row[row.len() - 1]);
     let one_of = |node: usize, offset: u128| {
         let pick = if node == n { Pick::First } else { Pick::Any };
         Item::At { node, pick, offset }
     };
     let renamed = |item: &Item| match *item {
         Item::At { node, pick: Pick::First, offset } if node == n => {
-            vec![Item::At { node: row[0], pick: Pick::First, offset }]
+            vec![Item::At { node: first, pick: Pick::First, offset }]
+        }
+        Item::At { node, pick: Pick::Last, offset } if node == n => {
+            let pick = if last == n { Pick::First } else { Pick::Last };
+            vec![Item::At { node: last, pick, offset }]
         }
         Item::At { node, pick: Pick::Any, offset } if node == n => row.iter().map(|&m| one_of(m, offset)).collect(),
         other => vec![other],

@@ -48,13 +48,18 @@ impl Trial<'_> {
         match node.kind {
             Kind::One => self.parts[n].len() == 1 && self.in_rows(n + 1),
             Kind::Many => self.in_rows(n + 1),
-            Kind::Chain(f) => {
+            Kind::Chain(by) => {
                 let all = self.parts[n].clone();
+                let leads = |from: u128, f: Field, to: u128| {
+                    read(self.state, from + f.at, f.bytes) == (to + by.entry) & u128::from(u64::MAX)
+                };
                 let found = all.iter().any(|&first| {
                     let mut row = vec![first];
                     while row.len() < all.len() {
-                        let next = read(self.state, row[row.len() - 1] + f.at, f.bytes);
-                        if !all.contains(&next) || row.contains(&next) {
+                        let last = row[row.len() - 1];
+                        let mut others = all.iter().filter(|b| !row.contains(b));
+                        let Some(&next) = others.find(|&&b| leads(last, by.link, b)) else { return false };
+                        if by.back.is_some_and(|g| !leads(next, g, last)) {
                             return false;
                         }
                         row.push(next);
@@ -82,7 +87,11 @@ impl Trial<'_> {
 
     fn node_holds(&self, n: &Individual, part: &[u128]) -> bool {
         n.fields.iter().all(|(f, values)| {
-            let spoken_of = if n.kind == Kind::Chain(*f) { &part[part.len() - 1..] } else { part };
+            let spoken_of = match part {
+                [.., last] if n.link() == Some(*f) => std::slice::from_ref(last),
+                [first, ..] if n.back() == Some(*f) => std::slice::from_ref(first),
+                all => all,
+            };
             spoken_of.iter().all(|b| self.among(read(self.state, b + f.at, f.bytes), values))
         })
     }
@@ -92,6 +101,9 @@ impl Trial<'_> {
             Item::Const(k) => k == value,
             Item::At { node, pick: Pick::First, offset } => {
                 self.parts[node].first().is_some_and(|b| (b + offset) & u128::from(u64::MAX) == value)
+            }
+            Item::At { node, pick: Pick::Last, offset } => {
+                self.parts[node].last().is_some_and(|b| (b + offset) & u128::from(u64::MAX) == value)
             }
             Item::At { node, pick: Pick::Any, offset } => {
                 self.parts[node].iter().any(|b| (b + offset) & u128::from(u64::MAX) == value)

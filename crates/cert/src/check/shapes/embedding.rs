@@ -1,6 +1,6 @@
 //! Whether one structure describes all states that another one describes.
 
-use evidence::shape::{Count, Item, Kind, Pick, Point, Structure, Values};
+use evidence::shape::{Count, Field, Item, Kind, Pick, Point, Structure, Values};
 use logic::mask;
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -14,6 +14,8 @@ enum Goal<'a> {
     Among(Item, &'a Values),
     /// What the link of a block, or of the last one of a chain, says of where it leads, in a node that is a chain.
     Link(usize, usize),
+    /// What the link backwards of a block, or of the first one of a chain, says, in a node that is a doubly linked chain.
+    Back(usize, usize),
 }
 
 /// Where nodes go, as far as that is known.
@@ -23,10 +25,10 @@ struct Map {
     to: BTreeMap<usize, usize>,
     /// In a chain, the node behind another one.
     next: BTreeMap<usize, usize>,
-    /// Nodes whose link leaves the chain.
-    last: Vec<usize>,
     /// Nodes that must be the first of a chain.
     first: Vec<usize>,
+    /// Nodes that must be the last of a chain.
+    last: Vec<usize>,
 }
 
 struct Search<'a> {
@@ -110,20 +112,38 @@ impl<'a> Search<'a> {
                     }
                 }
                 Some(Goal::Link(node, to)) => {
-                    if let Some(next) = self.stays(node, to, &map) {
-                        let (mut map, mut goals) = (map.clone(), goals.clone());
-                        map.next.insert(node, next);
-                        let is_mapped = self.send(&mut map, &mut goals, next, (to, Pick::Any));
-                        if is_mapped && self.reach(map, goals) {
-                            return true;
-                        }
+                    let next = self.stays(node, to, &map);
+                    if next.is_some_and(|next| self.grows((&map, &goals), (node, next), next, to)) {
+                        return true;
                     }
-                    if !self.leaves(node, to, &mut map, &mut goals) {
+                    if !self.leaves(node, to, &mut goals) {
+                        return false;
+                    }
+                }
+                Some(Goal::Back(node, to)) => {
+                    if let Some((&before, _)) = map.next.iter().find(|(_, next)| **next == node) {
+                        if !self.leads_back(node, before, to) {
+                            return false;
+                        }
+                        continue;
+                    }
+                    let before = self.comes_from(node, to, &map);
+                    if before.is_some_and(|before| self.grows((&map, &goals), (before, node), before, to)) {
+                        return true;
+                    }
+                    if !self.begins(node, to, &mut map, &mut goals) {
                         return false;
                     }
                 }
             }
         }
+    }
+
+    /// Are the goals reached where these two are neighbours in a row, one of which is `new` in the chain `to`?
+    fn grows(&mut self, (map, goals): (&Map, &[Goal<'a>]), pair: (usize, usize), new: usize, to: usize) -> bool {
+        let (mut map, mut goals) = (map.clone(), goals.to_vec());
+        map.next.insert(pair.0, pair.1);
+        self.send(&mut map, &mut goals, new, (to, Pick::Any)) && self.reach(map, goals)
     }
 
     /// Goals that leave no choice come first.
@@ -136,6 +156,8 @@ impl<'a> Search<'a> {
                 3 * values.iter().filter(fits).count()
             }
             Goal::Link(..) => 4,
+            // What is before a block is known when links have been followed.
+            Goal::Back(..) => usize::MAX,
         };
         (0..goals.len()).min_by_key(|&i| choices(&goals[i]))
     }
@@ -150,15 +172,23 @@ impl<'a> Search<'a> {
                 let is_taken = map.to.iter().any(|(&other, &there)| there == to && other != node);
                 self.s.nodes[node].kind == Kind::One && !is_taken
             }
-            _ => as_pick == Pick::Any || pick == Pick::First,
+            _ => as_pick == Pick::Any || pick == self.end(node, as_pick),
         }
+    }
+
+    /// How that end of a node is meant: a single block is its first one.
+    fn end(&self, node: usize, end: Pick) -> Pick {
+        if self.s.nodes[node].kind == Kind::One { Pick::First } else { end }
     }
 
     /// `node` goes to `to`, which is a goal for each of its fields; false where that cannot be.
     fn send(&self, map: &mut Map, goals: &mut Vec<Goal<'a>>, node: usize, (to, pick): (usize, Pick)) -> bool {
         let (s, t) = (&self.s.nodes[node], &self.t.nodes[to]);
-        if matches!(t.kind, Kind::Chain(_)) && pick == Pick::First && !map.first.contains(&node) {
-            map.first.push(node);
+        match pick {
+            _ if t.row().is_none() => {}
+            Pick::First => map.first.push(node),
+            Pick::Last => map.last.push(node),
+            Pick::Any => {}
         }
         match map.to.insert(node, to) {
             Some(known) => return known == to,
@@ -167,31 +197,39 @@ impl<'a> Search<'a> {
         }
         match (s.kind, t.kind) {
             (Kind::One, _) | (Kind::Chain(_), Kind::Many) | (Kind::Many, Kind::Many) => {}
-            (Kind::Chain(f), Kind::Chain(g)) if f == g => {}
+            (Kind::Chain(own), Kind::Chain(other)) => {
+                let is_back = other.back.is_none() || own.back == other.back;
+                if (own.link, own.entry) != (other.link, other.entry) || !is_back {
+                    return false;
+                }
+            }
             _ => return false,
         }
         for (f, values) in &t.fields {
-            if t.kind == Kind::Chain(*f) {
+            if [t.link(), t.back()].contains(&Some(*f)) {
                 continue;
             }
             let Some(own) = s.fields.get(f) else { return false };
             goals.extend(own.iter().map(|&i| Goal::Among(i, values)));
-            if s.kind == Kind::Chain(*f) {
-                goals.push(Goal::Among(Item::At { node, pick: Pick::Any, offset: 0 }, values));
+            // What is said of one end only is said of all: the others lead to blocks of the node.
+            if let Some(row) = s.row().filter(|r| r.link == *f || r.back == Some(*f)) {
+                goals.push(Goal::Among(Item::At { node, pick: Pick::Any, offset: row.entry }, values));
             }
         }
-        if matches!(t.kind, Kind::Chain(_)) {
+        if t.row().is_some() {
             goals.push(Goal::Link(node, to));
+        }
+        if t.back().is_some() {
+            goals.push(Goal::Back(node, to));
         }
         true
     }
 
     /// The node behind this one, where the chain may go on.
     fn stays(&self, node: usize, to: usize, map: &Map) -> Option<usize> {
-        let Kind::Chain(link) = self.t.nodes[to].kind else { return None };
-        let mut values = self.s.nodes[node].fields.get(&link)?.iter();
-        match (values.next(), values.next()) {
-            (Some(&Item::At { node: next, pick: Pick::First, offset: 0 }), None) => {
+        let row = self.t.nodes[to].row()?;
+        match only(self.s.nodes[node].fields.get(&row.link)?)? {
+            Item::At { node: next, pick: Pick::First, offset } if offset == row.entry => {
                 let is_free = map.to.get(&next).is_none_or(|&known| known == to);
                 (next != node && is_free).then_some(next)
             }
@@ -200,13 +238,45 @@ impl<'a> Search<'a> {
     }
 
     /// The chain ends with this node.
-    fn leaves(&self, node: usize, to: usize, map: &mut Map, goals: &mut Vec<Goal<'a>>) -> bool {
-        map.last.push(node);
-        let Kind::Chain(link) = self.t.nodes[to].kind else { return false };
-        let Some(values) = self.t.nodes[to].fields.get(&link) else { return true };
-        let Some(own) = self.s.nodes[node].fields.get(&link) else { return false };
+    fn leaves(&self, node: usize, to: usize, goals: &mut Vec<Goal<'a>>) -> bool {
+        let Some(link) = self.t.nodes[to].link() else { return false };
+        self.says(node, to, link, goals)
+    }
+
+    /// What `to` says of the field becomes goals for `node`.
+    fn says(&self, node: usize, to: usize, f: Field, goals: &mut Vec<Goal<'a>>) -> bool {
+        let Some(values) = self.t.nodes[to].fields.get(&f) else { return true };
+        let Some(own) = self.s.nodes[node].fields.get(&f) else { return false };
         goals.extend(own.iter().map(|&i| Goal::Among(i, values)));
         true
+    }
+
+    /// The node before this one, where the chain may have begun earlier: each leads to the other.
+    fn comes_from(&self, node: usize, to: usize, map: &Map) -> Option<usize> {
+        let row = self.t.nodes[to].row()?;
+        let before = match only(self.s.nodes[node].fields.get(&row.back?)?)? {
+            Item::At { node: before, .. } if !map.next.contains_key(&before) => before,
+            _ => return None,
+        };
+        let is_free = map.to.get(&before).is_none_or(|&known| known == to);
+        let first = Item::At { node, pick: Pick::First, offset: row.entry };
+        let leads = self.s.nodes[before].fields.get(&row.link).and_then(only) == Some(first);
+        (before != node && is_free && leads && self.leads_back(node, before, to)).then_some(before)
+    }
+
+    /// The chain begins with this node.
+    fn begins(&self, node: usize, to: usize, map: &mut Map, goals: &mut Vec<Goal<'a>>) -> bool {
+        let Some(back) = self.t.nodes[to].back() else { return false };
+        map.first.push(node);
+        self.says(node, to, back, goals)
+    }
+
+    /// The back link of `node` is that of a block behind `before`, in the chain `to`.
+    fn leads_back(&self, node: usize, before: usize, to: usize) -> bool {
+        let Some(row) = self.t.nodes[to].row() else { return false };
+        let Some(back) = row.back else { return true };
+        let last = Item::At { node: before, pick: self.end(before, Pick::Last), offset: row.entry };
+        self.s.nodes[node].fields.get(&back).and_then(only) == Some(last)
     }
 
     fn is_embedding(&self, map: &Map) -> bool {
@@ -218,14 +288,16 @@ impl<'a> Search<'a> {
             match t.kind {
                 Kind::One if parts[to].len() != 1 => return false,
                 Kind::Chain(_) => match in_a_row(&parts[to], map) {
-                    Some(row) => parts[to] = row,
-                    None => return false,
+                    Some(row) if row.windows(2).all(|w| self.leads_back(w[1], w[0], to)) => parts[to] = row,
+                    _ => return false,
                 },
                 _ => {}
             }
         }
         let is_first = |node: &usize| parts[map.to[node]].first() == Some(node);
-        map.first.iter().all(is_first) && self.keeps_order(&parts) && self.keeps_count(map)
+        let is_last = |node: &usize| parts[map.to[node]].last() == Some(node);
+        let are_ends = map.first.iter().all(is_first) && map.last.iter().all(is_last);
+        are_ends && self.keeps_order(&parts) && self.keeps_count(map)
     }
 
     /// Blocks that count in one of both only are single ones, and their number is the difference of what is beside them.
@@ -261,6 +333,11 @@ impl<'a> Search<'a> {
     }
 }
 
+fn only(v: &Values) -> Option<Item> {
+    let mut all = v.iter();
+    all.next().copied().filter(|_| all.next().is_none())
+}
+
 /// All of them, one behind the other.
 fn in_a_row(nodes: &[usize], map: &Map) -> Option<Vec<usize>> {
     let inner: Vec<usize> = nodes.iter().filter_map(|n| map.next.get(n)).copied().collect();
@@ -278,10 +355,12 @@ fn in_a_row(nodes: &[usize], map: &Map) -> Option<Vec<usize>> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use evidence::shape::{Field, Individual};
+    use evidence::shape::{Individual, Row};
     use logic::VarId;
 
     const LINK: Field = Field { at: 0, bytes: 8 };
+    const BACK: Field = Field { at: 8, bytes: 8 };
+    const ROW: Row = Row { link: LINK, entry: 0, back: None };
 
     fn node(kind: Kind, next: Item) -> Individual {
         Individual { kind, size: 24, fields: [(LINK, Values::from([next]))].into() }
@@ -300,7 +379,7 @@ mod tests {
     #[test]
     fn the_first_block_of_a_chain_is_none_behind_it() {
         let two = [node(Kind::One, at(1, Pick::First)), node(Kind::One, Item::Const(0))];
-        let chain = [node(Kind::Chain(LINK), Item::Const(0))];
+        let chain = [node(Kind::Chain(ROW), Item::Const(0))];
         let s = structure(&two, &[at(0, Pick::First), at(1, Pick::First)]);
         let [first, any] = [Pick::First, Pick::Any].map(|p| at(0, p));
         assert!(embeds(&s, &structure(&chain, &[first, any]), 64));
@@ -315,10 +394,55 @@ mod tests {
             let le = is_ordered.then_some(own).into_iter().collect();
             Structure { le, ..structure(&[node(kind, Item::Const(0))], &[at(0, Pick::First)]) }
         };
-        let chain = Kind::Chain(LINK);
+        let chain = Kind::Chain(ROW);
         assert!(!embeds(&ordered(chain, false), &ordered(chain, true), 64));
         assert!(embeds(&ordered(chain, true), &ordered(chain, true), 64));
         assert!(embeds(&ordered(chain, true), &ordered(chain, false), 64));
         assert!(embeds(&ordered(Kind::One, false), &ordered(chain, true), 64));
+    }
+
+    /// Three blocks in a row, the middle one of which leads back to `back`; a variable points to the last one.
+    fn three_back_to(back: Item) -> Structure {
+        let links = [Item::Const(0), back, at(1, Pick::First)];
+        let next = [at(1, Pick::First), at(2, Pick::First), Item::Const(0)];
+        let mut nodes: Vec<Individual> = next.map(|i| node(Kind::One, i)).into();
+        nodes.iter_mut().zip(links).for_each(|(n, i)| _ = n.fields.insert(BACK, Values::from([i])));
+        structure(&nodes, &[at(2, Pick::First)])
+    }
+
+    #[test]
+    fn a_doubly_linked_chain_is_found_from_its_end() {
+        let mut chain = node(Kind::Chain(Row { back: Some(BACK), ..ROW }), Item::Const(0));
+        chain.fields.insert(BACK, Values::from([Item::Const(0)]));
+        let doubly = |pick| structure(&[chain.clone()], &[at(0, pick)]);
+        assert!(embeds(&three_back_to(at(0, Pick::First)), &doubly(Pick::Last), 64));
+        assert!(embeds(&three_back_to(at(0, Pick::First)), &doubly(Pick::Any), 64));
+        assert!(!embeds(&three_back_to(at(0, Pick::First)), &doubly(Pick::First), 64));
+        for wrong in [Item::Const(8), at(1, Pick::First), at(2, Pick::First)] {
+            assert!(!embeds(&three_back_to(wrong), &doubly(Pick::Last), 64), "{wrong:?}");
+        }
+        let row = structure(&[node(Kind::Chain(ROW), Item::Const(0))], &[at(0, Pick::First)]);
+        assert!(embeds(&doubly(Pick::First), &row, 64) && !embeds(&row, &doubly(Pick::First), 64));
+    }
+
+    #[test]
+    fn the_last_block_of_a_chain_is_none_before_it() {
+        let two = [node(Kind::One, at(1, Pick::First)), node(Kind::One, Item::Const(0))];
+        let chain = [node(Kind::Chain(ROW), Item::Const(0))];
+        let s = structure(&two, &[at(0, Pick::First), at(1, Pick::First)]);
+        let [first, last, any] = [Pick::First, Pick::Last, Pick::Any].map(|p| at(0, p));
+        assert!(embeds(&s, &structure(&chain, &[first, last]), 64));
+        assert!(!embeds(&s, &structure(&chain, &[last, any]), 64));
+        assert!(!embeds(&structure(&chain, &[any]), &structure(&chain, &[last]), 64));
+    }
+
+    #[test]
+    fn links_lead_to_the_same_place_of_each_block() {
+        let row = |entry| structure(&[node(Kind::Chain(Row { entry, ..ROW }), Item::Const(0))], &[at(0, Pick::First)]);
+        assert!(embeds(&row(8), &row(8), 64) && !embeds(&row(8), &row(0), 64) && !embeds(&row(0), &row(8), 64));
+        let next = Item::At { node: 1, pick: Pick::First, offset: 8 };
+        let two = [node(Kind::One, next), node(Kind::One, Item::Const(0))];
+        let two = structure(&two, &[at(0, Pick::First)]);
+        assert!(embeds(&two, &row(8), 64) && !embeds(&two, &row(0), 64));
     }
 }

@@ -5,7 +5,7 @@ use super::described::is_described;
 use super::embedding::embeds;
 use super::layout::Layout;
 use super::{claims, statement};
-use evidence::shape::{Count, Field, Individual, Item, Kind, Pick, Point, Structure, Values};
+use evidence::shape::{Count, Field, Individual, Item, Kind, Pick, Point, Row, Structure, Values};
 use exec::{Flow, InitialMemory, Inputs, State};
 use ir::{Edge, Program};
 use logic::{Evaluator, VarId};
@@ -18,10 +18,17 @@ const DATA: Field = Field { at: 16, bytes: 4 };
 const GLOBAL: Field = Field { at: 0x400000000000000, bytes: 8 };
 
 /// What programs are made of; a null pointer is an address like any other here.
-const STATEMENTS: [&str; 26] = [
+const STATEMENTS: [&str; 32] = [
     "alloc x, 24:64 store x := y store x + 8:64 := 0:64 store x + 16:64 := i n := n + 1:64",
     "alloc y, 24:64 store y := x store y + 8:64 := x store y + 16:64 := 5:32 n := n + 1:64",
     "alloc z, 24:64 store z + 8:64 := y store z := x",
+    // Doubly linked lists grow in front, at their end, and by links that lead to links.
+    "alloc z, 24:64 store z := x store z + 8:64 := 0:64 store z + 16:64 := 5:32 assume !(x == 0:64) store x + 8:64 := z x := z",
+    "alloc z, 24:64 store z + 8:64 := y store z := 0:64 store z + 16:64 := 5:32 assume !(y == 0:64) store y := z y := z",
+    "alloc z, 24:64 store z := 8:64 assume !(y == 0:64) store y := z + 8:64 store z + 8:64 := y + 8:64 y := z",
+    "assume !(x == 0:64) x := loadp8(loadp8(x) + 8:64)",
+    "assume !(y == 0:64) assume !(loadp8(y + 8:64) == 0:64) y := loadp8(y + 8:64) store loadp8(y) + 8:64 := y",
+    "assume !(y == 0:64) y := loadp8(y) - 8:64",
     "x := y y := z",
     "z := x n := n - 1:64",
     "y := 0:64",
@@ -120,8 +127,9 @@ impl Moment {
     }
 
     fn item(&self, value: u128) -> Item {
-        match self.blocks.iter().position(|&b| b == value) {
-            Some(node) => Item::At { node, pick: Pick::First, offset: 0 },
+        let within = |b: &u128| [0, 8].contains(&value.wrapping_sub(*b));
+        match self.blocks.iter().position(within) {
+            Some(node) => Item::At { node, pick: Pick::First, offset: value - self.blocks[node] },
             None => Item::Const(value),
         }
     }
@@ -173,7 +181,7 @@ fn change(s: &mut Structure, rng: &mut Rng) {
             let fields = s.nodes.iter_mut().flat_map(|n| n.fields.values_mut());
             let mut all: Vec<&mut Values> = fields.chain(s.vars.values_mut()).chain(s.statics.values_mut()).collect();
             let at = rng.below(all.len());
-            let pick = *rng.pick(&[Pick::First, Pick::Any]);
+            let pick = *rng.pick(&[Pick::First, Pick::Last, Pick::Any]);
             let item = *rng.pick(&[Item::Const(0), Item::At { node, pick, offset: 0 }]);
             all[at].insert(item);
         }
@@ -201,33 +209,44 @@ fn change(s: &mut Structure, rng: &mut Rng) {
 /// Two nodes become one: a chain by one of the links, or many.
 fn fold(s: &mut Structure, rng: &mut Rng) {
     let a = rng.below(s.nodes.len());
-    let link = *rng.pick(&[NEXT, NEXT, OTHER]);
+    let (link, other) = *rng.pick(&[(NEXT, OTHER), (NEXT, OTHER), (OTHER, NEXT)]);
     let behind = s.nodes[a].fields.get(&link).into_iter().flatten().find_map(|i| match *i {
-        Item::At { node, .. } if node != a => Some(node),
+        Item::At { node, offset, .. } if node != a => Some((node, offset)),
         _ => None,
     });
     let is_many = rng.chance(20);
-    let b = match behind {
-        Some(b) if !is_many => b,
-        _ => (a + 1) % s.nodes.len(),
+    let (b, entry) = match behind {
+        Some(to) if !is_many => to,
+        _ => ((a + 1) % s.nodes.len(), 0),
     };
-    let kind = if is_many { Kind::Many } else { Kind::Chain(link) };
+    let row = Row { link, entry, back: rng.chance(60).then_some(other) };
+    let kind = if is_many { Kind::Many } else { Kind::Chain(row) };
     let mut fields = s.nodes[a].fields.clone();
     if a != b {
         let other = s.nodes[b].fields.clone();
         fields.retain(|f, _| other.contains_key(f));
         for (f, v) in &mut fields {
             let both = v.union(&other[f]).copied().collect();
-            *v = if kind == Kind::Chain(*f) { other[f].clone() } else { both };
+            *v = match kind {
+                Kind::Chain(row) if row.link == *f => other[f].clone(),
+                Kind::Chain(row) if row.back == Some(*f) => v.clone(),
+                _ => both,
+            };
         }
     }
+    let is_one = s.nodes[b].kind == Kind::One;
     s.nodes[a] = Individual { kind, size: s.nodes[a].size, fields };
     let vague = rng.chance(30);
     let moved = |n: usize| if a != b && n > b { n - 1 } else { n };
     let renamed = |i: &Item| match *i {
         Item::At { node, pick, offset } if node == a || node == b => {
-            let stays = node == a && !vague && !is_many && pick == Pick::First;
-            let pick = if stays { Pick::First } else { Pick::Any };
+            let is_last = node == b && (pick == Pick::Last || is_one && pick == Pick::First);
+            let pick = match pick {
+                _ if vague || is_many => Pick::Any,
+                Pick::First if node == a => Pick::First,
+                _ if is_last => Pick::Last,
+                _ => Pick::Any,
+            };
             Item::At { node: moved(a), pick, offset }
         }
         Item::At { node, pick, offset } => Item::At { node: moved(node), pick, offset },
@@ -270,7 +289,7 @@ fn moments(program: &Program, count: usize, rng: &mut Rng) -> Vec<Moment> {
     while out.len() < count {
         let mut now = Moment::first(program);
         for step in 0..3 + rng.below(10) {
-            let edge = if step < 3 { &edges[rng.below(3)] } else { rng.pick(edges) };
+            let edge = if step < 3 { &edges[rng.below(6)] } else { rng.pick(edges) };
             now = match now.behind(program, edge, rng) {
                 Some(next) if next.blocks.len() <= 4 => next,
                 _ => continue,

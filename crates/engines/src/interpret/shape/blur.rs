@@ -1,11 +1,22 @@
 //! Canonical abstraction: which blocks are told apart. Those that variables or static memory point to stay by themselves; blocks in a
 //! row of which the same is known become a chain.
 
-use evidence::shape::{Count, Field, Individual, Item, Kind, Pick, Point, Structure, Values};
+use super::focus::last_of;
+use evidence::shape::{Count, Field, Individual, Item, Kind, Pick, Point, Row, Structure, Values};
 use logic::{VarId, mask};
 use std::collections::{BTreeMap, BTreeSet};
 
+/// What is kept of chains.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(super) enum Ends {
+    /// Which links lead to the first block.
+    First,
+    /// Which values are the first block or the last, by which field blocks lead back, and where in a block links arrive.
+    Both,
+}
+
 /// What the program's text says about what is worth to be kept.
+#[derive(Clone)]
 pub(super) struct Vocabulary {
     /// Offsets of pointers that are read through pointers.
     pub(super) links: Vec<Field>,
@@ -19,6 +30,10 @@ pub(super) struct Vocabulary {
     pub(super) width: u32,
     /// Variables that are set in other ways than to constants, other variables and addresses.
     pub(super) counters: BTreeSet<VarId>,
+    /// Pointers elsewhere are forgotten, if it is said.
+    pub(super) read: Option<BTreeSet<Field>>,
+    /// What is kept of chains.
+    pub(super) ends: Ends,
 }
 
 /// What may be read behind a location. Nothing but precision depends on it.
@@ -53,16 +68,32 @@ pub(super) fn blurred(mut s: Structure, live: &Live, vocabulary: &Vocabulary) ->
     recount(&mut s, vocabulary);
     s.vars.retain(|v, values| !vocabulary.counters.contains(v) && is_kept(values));
     s.statics.retain(|_, values| is_kept(values));
-    s.nodes.iter_mut().for_each(|n| n.fields.retain(|_, values| is_kept(values)));
+    // Pointers that are stored and never followed would tell apart what is the same.
+    let is_data = |v: &Values| v.iter().all(|i| matches!(i, Item::Const(_)));
+    let is_read = |f: &Field, v: &Values| is_data(v) || vocabulary.read.as_ref().is_none_or(|r| r.contains(f));
+    s.nodes.iter_mut().for_each(|n| n.fields.retain(|f, values| is_kept(values) && is_read(f, values)));
     let mut s = renumbered(&s, vocabulary.width);
     bound(&mut s, vocabulary.width);
     for &f in &vocabulary.spine {
-        while let Some((a, b)) = foldable(&s, f, vocabulary) {
-            fold(&mut s, a, b, f);
+        while let Some((a, b, row)) = foldable(&s, f, vocabulary) {
+            fold(&mut s, (a, b), row, vocabulary.ends);
         }
     }
     coarsen(&mut s, vocabulary);
+    if vocabulary.ends == Ends::Both {
+        s.nodes.iter_mut().for_each(|n| n.fields.values_mut().for_each(without_ends));
+    }
     renumbered(&s, vocabulary.width)
+}
+
+/// What may be any block of a chain may be its ends: to say so is as much, and one way to be described less.
+fn without_ends(v: &mut Values) {
+    let all = v.clone();
+    let any = |i: &Item| match *i {
+        Item::At { node, offset, .. } => Item::At { node, pick: Pick::Any, offset },
+        other => other,
+    };
+    v.retain(|i| any(i) == *i || !all.contains(&any(i)));
 }
 
 /// Single blocks count if they live.
@@ -90,25 +121,46 @@ fn bound(s: &mut Structure, width: u32) {
     s.count.take_if(|c| c.rest.wrapping_add(2) & mask(width) > 4);
 }
 
-/// Two nodes in a row that nothing tells apart.
-fn foldable(s: &Structure, f: Field, vocabulary: &Vocabulary) -> Option<(usize, usize)> {
+/// Two nodes in a row that nothing tells apart, and how their links lead.
+fn foldable(s: &Structure, f: Field, vocabulary: &Vocabulary) -> Option<(usize, usize, Row)> {
     let named: BTreeSet<usize> = s.vars.values().chain(s.statics.values()).flat_map(nodes_of).collect();
-    let is_part =
-        |n: usize| !named.contains(&n) && matches!(s.nodes[n].kind, Kind::One) || s.nodes[n].kind == Kind::Chain(f);
     let entries = |n: usize| s.nodes.iter().filter_map(|m| m.fields.get(&f)).filter(|v| leads_first(v, n)).count();
+    let counts = |n| s.count.as_ref().is_some_and(|c| c.nodes.contains(&n));
+    let may_enter = |offset| offset == 0 || vocabulary.ends == Ends::Both;
     (0..s.nodes.len()).find_map(|a| {
-        let values = s.nodes[a].fields.get(&f)?;
-        let &[Item::At { node: b, pick: Pick::First, offset: 0 }] =
-            values.iter().copied().collect::<Vec<_>>().as_slice()
-        else {
-            return None;
+        let (b, entry) = match only(s.nodes[a].fields.get(&f)?) {
+            Some(Item::At { node: b, pick: Pick::First, offset }) if b != a && may_enter(offset) => (b, offset),
+            _ => return None,
         };
-        let is_pair = a != b && is_part(a) && is_part(b) && !named.contains(&a) && !named.contains(&b);
+        let is_part = |n: usize| match s.nodes[n].kind {
+            Kind::One => true,
+            Kind::Chain(row) => row.link == f && row.entry == entry,
+            Kind::Many => false,
+        };
+        let is_pair = [a, b].iter().all(|&n| is_part(n) && !named.contains(&n));
         let same =
             s.nodes[a].size == s.nodes[b].size && class(&s.nodes[a], vocabulary) == class(&s.nodes[b], vocabulary);
-        let counts = |n| s.count.as_ref().is_some_and(|c| c.nodes.contains(&n));
-        (is_pair && same && counts(a) == counts(b) && entries(b) == 1 && !leads_to(&s.nodes[b], f, b)).then_some((a, b))
+        let is_free = entries(b) == 1 && !leads_to(&s.nodes[b], f, b);
+        let back = || match vocabulary.ends {
+            Ends::First => None,
+            Ends::Both => backwards(s, (a, b), f, entry),
+        };
+        (is_pair && same && counts(a) == counts(b) && is_free).then(|| (a, b, Row { link: f, entry, back: back() }))
     })
+}
+
+fn only(v: &Values) -> Option<Item> {
+    let mut all = v.iter();
+    all.next().copied().filter(|_| all.next().is_none())
+}
+
+/// The field by which `b` leads back to the last block of `a`, if it is that of the chains among them.
+fn backwards(s: &Structure, (a, b): (usize, usize), link: Field, entry: u128) -> Option<Field> {
+    let last = Item::At { node: a, pick: last_of(s, a), offset: entry };
+    let leads_back = |g: &Field| s.nodes[b].fields.get(g).and_then(only) == Some(last);
+    let is_own = |g: &Field| [a, b].iter().all(|&n| s.nodes[n].kind == Kind::One || s.nodes[n].back() == Some(*g));
+    let mut all = s.nodes[b].fields.keys().filter(|g| **g != link && g.bytes == link.bytes);
+    all.find(|g| leads_back(g) && is_own(g)).copied()
 }
 
 fn leads_to(n: &Individual, f: Field, to: usize) -> bool {
@@ -131,29 +183,42 @@ fn class<'s>(n: &'s Individual, vocabulary: &Vocabulary) -> Vec<(&'s Field, &'s 
     n.fields.iter().filter(|(f, _)| !vocabulary.links.contains(f)).collect()
 }
 
+/// What is said of a field of all blocks of a node.
+fn of_all(s: &Structure, node: usize, f: Field) -> Option<Values> {
+    let n = &s.nodes[node];
+    let mut values = n.fields.get(&f)?.clone();
+    if let Some(row) = n.row().filter(|r| r.back == Some(f)) {
+        values.insert(Item::At { node, pick: Pick::Any, offset: row.entry });
+    }
+    Some(values)
+}
+
 /// `a` becomes both; `b` is left without meaning.
-fn fold(s: &mut Structure, a: usize, b: usize, f: Field) {
+fn fold(s: &mut Structure, (a, b): (usize, usize), row: Row, ends: Ends) {
     let inner: BTreeMap<usize, Kind> = [a, b].map(|n| (n, s.nodes[n].kind)).into();
-    let exit = s.nodes[b].fields.get(&f).cloned();
     let mut both = BTreeMap::new();
-    for (g, v) in &s.nodes[a].fields {
-        if let (Some(w), true) = (s.nodes[b].fields.get(g), *g != f) {
-            both.insert(*g, v | w);
+    for &g in s.nodes[a].fields.keys().filter(|g| **g != row.link && Some(**g) != row.back) {
+        if let (Some(v), Some(w)) = (of_all(s, a, g), of_all(s, b, g)) {
+            both.insert(g, &v | &w);
         }
     }
-    if let Some(exit) = exit {
-        both.insert(f, exit);
-    }
+    let exit = s.nodes[b].fields.get(&row.link).cloned();
+    both.extend(exit.map(|v| (row.link, v)));
+    let first = row.back.and_then(|g| Some((g, s.nodes[a].fields.get(&g)?.clone())));
+    both.extend(first);
     if let Some(count) = &mut s.count {
         count.nodes.remove(&b);
     }
     let size = s.nodes[a].size;
-    s.nodes[a] = Individual { kind: Kind::Chain(f), size, fields: both };
+    s.nodes[a] = Individual { kind: Kind::Chain(row), size, fields: both };
     s.nodes[b].fields.clear();
-    for n in &mut s.nodes {
-        for (g, v) in &mut n.fields {
-            *v = v.iter().map(|&i| renamed(i, a, b, *g == f)).collect();
-        }
+    for (g, v) in s.nodes.iter_mut().flat_map(|n| &mut n.fields) {
+        let pick = |of: usize, pick: Pick| match ends {
+            Ends::First if *g != row.link || of == b => Pick::Any,
+            Ends::First => pick,
+            Ends::Both => end_of_both(pick, of == a, inner[&b] == Kind::One),
+        };
+        *v = v.iter().map(|&i| renamed(i, (a, b), &pick)).collect();
     }
     let order = std::mem::take(&mut s.le);
     let holds = |x: Point, y: Point| order.contains(&(x, y));
@@ -174,12 +239,21 @@ fn fold(s: &mut Structure, a: usize, b: usize, f: Field) {
     }
 }
 
-/// What leads along the chain leads to its first block; of other addresses it is forgotten which block they mean.
-fn renamed(i: Item, a: usize, b: usize, is_link: bool) -> Item {
+/// Which block of two nodes in a row it is that was one of the first, or of the second; whether the second is one block.
+fn end_of_both(pick: Pick, is_of_first: bool, is_one: bool) -> Pick {
+    match pick {
+        Pick::First if is_of_first => Pick::First,
+        Pick::First if is_one => Pick::Last,
+        Pick::Last if !is_of_first => Pick::Last,
+        Pick::First | Pick::Last | Pick::Any => Pick::Any,
+    }
+}
+
+/// Blocks of `a` and `b` are some of `a`.
+fn renamed(i: Item, (a, b): (usize, usize), new: &impl Fn(usize, Pick) -> Pick) -> Item {
     match i {
         Item::At { node, pick, offset } if node == a || node == b => {
-            let pick = if is_link && node == a && offset == 0 { pick } else { Pick::Any };
-            Item::At { node: a, pick, offset }
+            Item::At { node: a, pick: new(node, pick), offset }
         }
         other => other,
     }
@@ -194,8 +268,9 @@ fn coarsen(s: &mut Structure, vocabulary: &Vocabulary) {
     let all = reached(s);
     let anywhere: Values = s.nodes.iter().enumerate().filter(|(n, _)| all.contains(n)).map(any).collect();
     for n in &mut s.nodes {
+        let row = [n.link(), n.back()];
         for (f, v) in &mut n.fields {
-            let is_spine = n.kind == Kind::Chain(*f) || !vocabulary.links.contains(f);
+            let is_spine = row.contains(&Some(*f)) || !vocabulary.links.contains(f);
             if !is_spine && v.len() > 1 && v.iter().all(|i| !matches!(i, Item::At { offset: 1.., .. })) {
                 v.extend(anywhere.iter().copied());
             }

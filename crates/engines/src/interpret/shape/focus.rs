@@ -1,7 +1,7 @@
 //! Telling apart: of the values of a place one each, and the block that it means taken out of its node.
 
 use super::values::Place;
-use evidence::shape::{Field, Individual, Item, Kind, Pick, Point, Structure, Values};
+use evidence::shape::{Individual, Item, Kind, Pick, Point, Row, Structure, Values};
 
 /// All structures in one of which each state is that `s` describes, with one value at the place that means one block.
 pub(super) fn split(s: &Structure, place: Place) -> Vec<Structure> {
@@ -43,11 +43,16 @@ fn values_mut(s: &mut Structure, place: Place) -> &mut Values {
 
 /// The cases of which block it is, each with the node that is only this block.
 fn taken_out(s: &Structure, node: usize, pick: Pick) -> Vec<(Structure, usize)> {
-    let Kind::Chain(link) = s.nodes[node].kind else { return vec![one_of_many(s, node)] };
-    let mut cases = vec![(alone(s, node), node), first(s, node, link)];
+    let Some(row) = s.nodes[node].row() else { return vec![one_of_many(s, node)] };
+    let mut cases = vec![(alone(s, node), node)];
+    if pick != Pick::Last {
+        cases.push(first(s, node, row));
+    }
+    if pick != Pick::First {
+        cases.push(last(s, node, row));
+    }
     if pick == Pick::Any {
-        cases.push(last(s, node, link));
-        cases.push(between(s, node, link));
+        cases.push(between(s, node, row));
     }
     cases
 }
@@ -71,14 +76,15 @@ fn alone(s: &Structure, node: usize) -> Structure {
 }
 
 /// The first block, and more behind it.
-fn first(s: &Structure, node: usize, link: Field) -> (Structure, usize) {
+fn first(s: &Structure, node: usize, row: Row) -> (Structure, usize) {
     let mut t = s.clone();
     let one = part(&mut t, node, Individual { kind: Kind::One, ..s.nodes[node].clone() });
     rename(&mut t, node, &|pick| match pick {
         Pick::First => vec![(one, Pick::First)],
+        Pick::Last => vec![(node, Pick::Last)],
         Pick::Any => vec![(one, Pick::First), (node, Pick::Any)],
     });
-    leads_to(&mut t, one, link, node);
+    lead_to_each_other(&mut t, row, &[one, node]);
     copy_order(&mut t, node, one);
     if is_ordered(s, node) {
         t.le.insert((Point::Node(one), Point::Node(node)));
@@ -87,14 +93,15 @@ fn first(s: &Structure, node: usize, link: Field) -> (Structure, usize) {
 }
 
 /// The last block, and more before it.
-fn last(s: &Structure, node: usize, link: Field) -> (Structure, usize) {
+fn last(s: &Structure, node: usize, row: Row) -> (Structure, usize) {
     let mut t = s.clone();
     let one = part(&mut t, node, Individual { kind: Kind::One, ..s.nodes[node].clone() });
     rename(&mut t, node, &|pick| match pick {
         Pick::First => vec![(node, Pick::First)],
+        Pick::Last => vec![(one, Pick::First)],
         Pick::Any => vec![(node, Pick::Any), (one, Pick::First)],
     });
-    leads_to(&mut t, node, link, one);
+    lead_to_each_other(&mut t, row, &[node, one]);
     copy_order(&mut t, node, one);
     if is_ordered(s, node) {
         t.le.insert((Point::Node(node), Point::Node(one)));
@@ -103,16 +110,16 @@ fn last(s: &Structure, node: usize, link: Field) -> (Structure, usize) {
 }
 
 /// A block with more before and behind it.
-fn between(s: &Structure, node: usize, link: Field) -> (Structure, usize) {
+fn between(s: &Structure, node: usize, row: Row) -> (Structure, usize) {
     let mut t = s.clone();
     let one = part(&mut t, node, Individual { kind: Kind::One, ..s.nodes[node].clone() });
     let rest = part(&mut t, node, s.nodes[node].clone());
     rename(&mut t, node, &|pick| match pick {
         Pick::First => vec![(node, Pick::First)],
+        Pick::Last => vec![(rest, Pick::Last)],
         Pick::Any => vec![(node, Pick::Any), (one, Pick::First), (rest, Pick::Any)],
     });
-    leads_to(&mut t, one, link, rest);
-    leads_to(&mut t, node, link, one);
+    lead_to_each_other(&mut t, row, &[node, one, rest]);
     copy_order(&mut t, node, one);
     copy_order(&mut t, node, rest);
     // What is known of both is not known of one and the other.
@@ -134,9 +141,22 @@ fn part(s: &mut Structure, node: usize, n: Individual) -> usize {
     new
 }
 
-fn leads_to(s: &mut Structure, from: usize, link: Field, to: usize) {
-    let first = Item::At { node: to, pick: Pick::First, offset: 0 };
-    s.nodes[from].fields.insert(link, Values::from([first]));
+/// Nodes that are the parts of a chain, in their order.
+fn lead_to_each_other(s: &mut Structure, row: Row, parts: &[usize]) {
+    for pair in parts.windows(2) {
+        let (a, b) = (pair[0], pair[1]);
+        let first = Item::At { node: b, pick: Pick::First, offset: row.entry };
+        s.nodes[a].fields.insert(row.link, Values::from([first]));
+        if let Some(back) = row.back {
+            let last = Item::At { node: a, pick: last_of(s, a), offset: row.entry };
+            s.nodes[b].fields.insert(back, Values::from([last]));
+        }
+    }
+}
+
+/// How the last block of a node is meant.
+pub(super) fn last_of(s: &Structure, node: usize) -> Pick {
+    if s.nodes[node].kind == Kind::One { Pick::First } else { Pick::Last }
 }
 
 fn is_ordered(s: &Structure, node: usize) -> bool {

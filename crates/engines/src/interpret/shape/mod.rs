@@ -23,8 +23,8 @@ use super::alarms::{Alarms, Interpreted};
 use super::formulas::{Asking, Subject, is_goal};
 use super::options::DomainChoice;
 use crate::{Context, Facts, GaveUp};
-use base::Budget;
-use blur::{Live, Vocabulary, blurred, swept};
+use base::{Budget, Exhausted};
+use blur::{Ends, Live, Vocabulary, blurred, swept};
 use evidence::shape::{Field, Shapes, Structure};
 use evidence::{Contract, Invariant, Proof};
 pub(crate) use graph::Structures;
@@ -38,6 +38,10 @@ pub(super) const MOST: usize = 30_000;
 
 /// Structures of all locations that are worth while where errors are looked for: paths of the text are the alternative.
 const MOST_FOR_ALARMS: usize = 2_500;
+
+/// Structures that each vocabulary may take before any is given more: chains that are doubly linked need few if they are seen as
+/// such, and many if not.
+const FEW: usize = 400;
 
 /// Nodes of one structure beyond this are too many.
 const MOST_NODES: usize = 16;
@@ -67,34 +71,13 @@ pub(super) fn interpret(
     let graph = Graph::new(proc);
     let live = vocabulary::live(program, proc, &graph);
     let heads = loop_heads(proc, &graph);
-    let mut vocabulary = choices.vocabulary;
-    let mut best: Option<Structures> = None;
-    let excluded =
-        |at: &Structures| proc.loc_ids().filter(|&l| is_goal(proc, l) && at.is_empty(l)).collect::<Vec<LocId>>();
-    for spine in vocabulary::spines(&vocabulary.links) {
-        vocabulary.spine = spine;
-        let run = Run { heap: &heap, proc, graph: &graph, live: &live, heads: &heads, vocabulary: &vocabulary };
-        let Some(at) = run.structures(most, &cx.budget) else {
-            if let Some(limit) = cx.budget.turn_over() {
-                return Err(GaveUp::Exhausted(limit));
-            }
-            continue;
-        };
-        let is_better = best.as_ref().is_none_or(|b| excluded(b).len() < excluded(&at).len());
-        let is_proof = proc.loc_ids().all(|l| !is_goal(proc, l) || at.is_empty(l));
-        if is_better {
-            best = Some(at);
-        }
-        if is_proof {
-            break;
-        }
-    }
+    let run = Run { heap: &heap, proc, graph: &graph, live: &live, heads: &heads };
+    let best = run.best(choices.vocabularies, most, &cx.budget).map_err(GaveUp::Exhausted)?;
     let Some(at) = best else { return Ok(Interpreted::Undecided("there are too many structures")) };
     cx.stats.predicates = at.len();
-    let goals = excluded(&at);
-    let is_proof = proc.loc_ids().all(|l| !is_goal(proc, l) || at.is_empty(l));
+    let goals = run.excluded(&at);
     let lemma = || proof(program, &at, &heads, choices.order, &goals);
-    if is_proof {
+    if run.is_proof(&at) {
         return Ok(Interpreted::Proved(lemma()));
     }
     let excluded = (others.are_wanted() && !goals.is_empty()).then(|| (goals.len(), lemma()));
@@ -153,12 +136,45 @@ struct Run<'a> {
     graph: &'a Graph,
     live: &'a [Live],
     heads: &'a [bool],
-    vocabulary: &'a Vocabulary,
 }
 
 impl Run<'_> {
+    /// Those of the vocabulary that excludes the most errors; `None` where each has too many.
+    fn best(&self, all: Vec<Vocabulary>, most: usize, budget: &Budget) -> Result<Option<Structures>, Exhausted> {
+        let mut best: Option<Structures> = None;
+        let mut todo = all;
+        for most in [most.min(FEW), most] {
+            let mut large = Vec::new();
+            for vocabulary in todo {
+                let Some(at) = self.structures(&vocabulary, most, budget) else {
+                    budget.turn_over().map_or(Ok(()), Err)?;
+                    large.push(vocabulary);
+                    continue;
+                };
+                if self.is_proof(&at) {
+                    return Ok(Some(at));
+                }
+                if best.as_ref().is_none_or(|b| self.excluded(b).len() < self.excluded(&at).len()) {
+                    best = Some(at);
+                }
+            }
+            large.retain(|v| v.ends == Ends::First);
+            todo = large;
+        }
+        Ok(best)
+    }
+
+    /// Errors that no structure comes to.
+    fn excluded(&self, at: &Structures) -> Vec<LocId> {
+        self.proc.loc_ids().filter(|&l| is_goal(self.proc, l) && at.is_empty(l)).collect()
+    }
+
+    fn is_proof(&self, at: &Structures) -> bool {
+        self.proc.loc_ids().all(|l| !is_goal(self.proc, l) || at.is_empty(l))
+    }
+
     /// By location, structures that describe all states there; `None` where there are too many.
-    fn structures(&self, most: usize, budget: &Budget) -> Option<Structures> {
+    fn structures(&self, vocabulary: &Vocabulary, most: usize, budget: &Budget) -> Option<Structures> {
         let mut at = Structures::of(self.proc);
         let (first, _) = at.insert(self.proc.entry, Structure::default());
         let mut todo = vec![(self.proc.entry, first, Structure::default())];
@@ -166,7 +182,7 @@ impl Run<'_> {
         while let Some((l, number, s)) = todo.pop() {
             for &e in self.graph.out(l) {
                 let dst = self.proc.edge(e).dst;
-                for t in self.behind(e, s.clone(), budget)? {
+                for t in self.behind(e, s.clone(), vocabulary, budget)? {
                     let (to, is_new) = at.insert(dst, t.clone());
                     at.step(e, number, to);
                     if is_new {
@@ -182,7 +198,7 @@ impl Run<'_> {
         Some(at)
     }
 
-    fn behind(&self, e: EdgeId, s: Structure, budget: &Budget) -> Option<Vec<Structure>> {
+    fn behind(&self, e: EdgeId, s: Structure, vocabulary: &Vocabulary, budget: &Budget) -> Option<Vec<Structure>> {
         let edge = self.proc.edge(e);
         let mut now = vec![s];
         for stmt in &edge.stmts {
@@ -198,8 +214,8 @@ impl Run<'_> {
             return None;
         }
         let normal = |s| match self.heads[edge.dst.0 as usize] {
-            true => blurred(s, live, self.vocabulary),
-            false => swept(s, live, self.vocabulary.width),
+            true => blurred(s, live, vocabulary),
+            false => swept(s, live, vocabulary.width),
         };
         let after: Vec<Structure> = now.into_iter().map(normal).collect();
         after.iter().all(|s| s.nodes.len() <= MOST_NODES).then_some(after)

@@ -1,6 +1,6 @@
 //! What the predicates of a procedure are about, read from its text.
 
-use super::blur::{Live, Vocabulary};
+use super::blur::{Ends, Live, Vocabulary};
 use evidence::shape::Field;
 use ir::analysis::Graph;
 use ir::{Procedure, Program, StmtKind};
@@ -10,10 +10,13 @@ use std::collections::{BTreeMap, BTreeSet};
 /// Links and orders beyond this are not tried.
 const MOST_LINKS: usize = 3;
 
+/// A pointer further into a block leads to no links.
+const MOST_SHIFT: u128 = 4096;
+
 /// What may be chosen.
 pub(super) struct Choices {
-    /// Without spine.
-    pub(super) vocabulary: Vocabulary,
+    /// One after the other, those that cost less first.
+    pub(super) vocabularies: Vec<Vocabulary>,
     /// Data that is compared.
     pub(super) order: Option<Field>,
 }
@@ -23,21 +26,28 @@ pub(super) fn has_links(program: &Program, proc: &Procedure) -> bool {
     !links(program, proc).is_empty()
 }
 
+/// What few programs need comes last.
 pub(super) fn choices(program: &Program, proc: &Procedure) -> Choices {
-    let vocabulary = Vocabulary {
+    let plain = Vocabulary {
         links: links(program, proc),
         spine: Vec::new(),
         constants: constants(program, proc),
         counter: counter(program, proc),
         width: program.space.ptr_width,
         counters: counters(program, proc),
+        read: None,
+        ends: Ends::First,
     };
-    Choices { vocabulary, order: order(program, proc) }
+    let links = [plain.links.clone(), within(program, proc, &plain.links)].concat();
+    let both = Vocabulary { links, read: read_fields(program, proc), ends: Ends::Both, ..plain.clone() };
+    Choices { vocabularies: [with_spines(&plain), with_spines(&both)].concat(), order: order(program, proc) }
 }
 
 /// The ways in which chains may be made.
-pub(super) fn spines(links: &[Field]) -> Vec<Vec<Field>> {
-    (0..links.len()).map(|i| links[i..].iter().chain(&links[..i]).copied().collect()).collect()
+fn with_spines(of: &Vocabulary) -> Vec<Vocabulary> {
+    let links = &of.links;
+    let spine = |i: usize| links[i..].iter().chain(&links[..i]).copied().collect();
+    (0..links.len()).map(|i| Vocabulary { spine: spine(i), ..of.clone() }).collect()
 }
 
 /// Pointers that are read through pointers, the most frequent first.
@@ -56,6 +66,49 @@ fn links(program: &Program, proc: &Procedure) -> Vec<Field> {
     let mut all: Vec<(Field, usize)> = count.into_iter().collect();
     all.sort_by_key(|&(f, n)| (std::cmp::Reverse(n), f));
     all.into_iter().map(|(f, _)| f).take(MOST_LINKS).collect()
+}
+
+/// Links as they are seen from where pointers into blocks lead to.
+fn within(program: &Program, proc: &Procedure, links: &[Field]) -> Vec<Field> {
+    let seen = shifts(program, proc).into_iter().flat_map(|k| links.iter().map(move |&f| shifted(program, f, k)));
+    seen.take(MOST_LINKS).filter(|f| !links.contains(f)).collect()
+}
+
+/// A field as it is seen from so far into the block.
+fn shifted(program: &Program, f: Field, by: u128) -> Field {
+    Field { at: f.at.wrapping_add(by) & mask(program.space.ptr_width), ..f }
+}
+
+/// Where pointers into blocks lead to: what is added to pointers that are kept.
+fn shifts(program: &Program, proc: &Procedure) -> BTreeSet<u128> {
+    let pool = &program.pool;
+    let pairs = proc.edges.iter().flat_map(|e| &e.stmts).filter_map(|s| match &s.kind {
+        StmtKind::Assign(pairs) => Some(pairs),
+        _ => None,
+    });
+    let of_pointers = pairs.flatten().filter(|p| program.var_decl(p.0).ty.is_pointer());
+    of_pointers.filter_map(|&(_, t)| offset(pool, t)).filter(|&k| k < MOST_SHIFT).collect()
+}
+
+/// What is read at an address that is no constant; `None` if memory is copied.
+fn read_fields(program: &Program, proc: &Procedure) -> Option<BTreeSet<Field>> {
+    let pool = &program.pool;
+    let mut terms = Vec::new();
+    for s in proc.edges.iter().flat_map(|e| &e.stmts) {
+        s.kind.for_each_term(|t| terms.push(t));
+        if matches!(s.kind, StmtKind::Copy { .. }) {
+            return None;
+        }
+    }
+    let field = |leaf| match pool.node(leaf) {
+        Node::Load { addr, bytes, .. } => offset(pool, addr).map(|at| Field { at, bytes }),
+        _ => None,
+    };
+    let mut out: BTreeSet<Field> = leaves(pool, &terms).into_iter().filter_map(field).collect();
+    for k in shifts(program, proc) {
+        out.extend(out.clone().into_iter().map(|f| shifted(program, f, k)));
+    }
+    Some(out)
 }
 
 /// A constant that is added to an address that is none.
