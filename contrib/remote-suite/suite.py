@@ -312,6 +312,13 @@ def two_versions(attest, service, directory):
     return "two programs, one memory and one cache: 10 of 10 right each time"
 
 
+def nothing_is_left(service, seconds=30):
+    """What workers have begun is over soon, and nothing that was queued begins."""
+    wait_for("the end of what workers run", lambda: not service.running(), seconds)
+    time.sleep(2)
+    assert not service.running(), "what was queued is executed"
+
+
 def killed(attest, service, directory):
     client = Client(attest, service, directory, 100)
 
@@ -327,7 +334,26 @@ def killed(attest, service, directory):
 
     answer, stderr, seconds = client.run(meanwhile)
     client.check(answer, stderr)
-    return f"a worker and the server killed: 100 of 100 right in {seconds:.1f} s"
+    nothing_is_left(service)
+    return f"a worker and the server killed: 100 of 100 right in {seconds:.1f} s, nothing is left running"
+
+
+def server_killed(attest, service, directory):
+    """The server alone, with SIGKILL: while tasks run and others wait for a worker."""
+    client, at_work = Client(attest, service, directory, 100), []
+
+    def meanwhile():
+        wait_for("two tasks", lambda: len(service.running()) >= 2)
+        service.kill_server()
+        at_work.extend(service.running())
+        time.sleep(1)
+        service.start()
+
+    answer, stderr, seconds = client.run(meanwhile)
+    client.check(answer, stderr)
+    assert answer["remote"] == 100, answer
+    nothing_is_left(service)
+    return f"the server killed with {len(at_work)} tasks at work: 100 of 100 right in {seconds:.1f} s, nothing is left running"
 
 
 def cut(attest, service, directory):
@@ -352,9 +378,7 @@ def cancelled(attest, service, directory):
     stdout, stderr = process.communicate(timeout=60)
     verdicts = set(client.verdicts(json.loads(stdout)).values())
     assert verdicts == {"unknown(interrupted)"}, (verdicts, stderr)
-    wait_for("the end of what workers run", lambda: not service.running(), 20)
-    time.sleep(2)
-    assert not service.running(), "what was queued is executed"
+    nothing_is_left(service, 20)
     return "an interrupted run: nothing is left running, nothing queued begins"
 
 
@@ -416,7 +440,7 @@ def main():
     try:
         service = Service(directory, database, "whole")
         services.append(service)
-        scenarios = [(s.__name__, s, service) for s in (tasks, two_versions, killed, cut, cancelled, wrong_token, damaged)]
+        scenarios = [(s.__name__, s, service) for s in (tasks, two_versions, killed, server_killed, cut, cancelled, wrong_token, damaged)]
         small = os.path.join(directory, "small")
         os.makedirs(small)
         is_mounted = subprocess.run(["mount", "-t", "tmpfs", "-o", "size=2m", "none", small], stderr=subprocess.DEVNULL).returncode == 0
