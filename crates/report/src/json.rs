@@ -8,6 +8,7 @@ use crate::groups;
 use crate::headline::{self, headline_text};
 use crate::next;
 use crate::proof::{self, ContractRow, InvariantRow};
+use crate::relied;
 use crate::sites::{self, CheckRow, PropertyRow};
 use crate::source::SourceText;
 use crate::trace::Item;
@@ -96,6 +97,8 @@ pub struct Document<'a> {
     accesses_outside_objects: Vec<String>,
     sites: Vec<CheckRow>,
     assumptions: Vec<String>,
+    /// The same, by what they are about.
+    assumption_groups: Vec<relied::Group>,
     stats: Statistics<'a>,
 }
 
@@ -299,6 +302,7 @@ pub fn answer<'a>(a: &'a Answer<'_>) -> Document<'a> {
         accesses_outside_objects: outside.into_iter().map(|pos| p.sources.show(pos)).collect(),
         sites: sites::with_those_beside(sites::rows(p, &a.sites), a.beside.as_ref().map_or(&[], |b| &b.rows)),
         assumptions: assumptions::lines(a),
+        assumption_groups: relied::groups(a, false),
         stats: stats(a.stats),
     }
 }

@@ -2,8 +2,10 @@
 
 use crate::answer::Answer;
 use crate::assumptions;
+use serde::Serialize;
 
 /// Assumptions about one thing.
+#[derive(Serialize)]
 pub struct Group {
     /// What they are about.
     pub about: &'static str,
@@ -12,10 +14,12 @@ pub struct Group {
 }
 
 /// An assumption, with its places.
+#[derive(Serialize)]
 pub struct Item {
     /// In words.
     pub text: String,
     /// What removes it, if anything does.
+    #[serde(rename = "removed_by", skip_serializing_if = "Option::is_none")]
     pub way_out: Option<&'static str>,
 }
 
