@@ -48,11 +48,12 @@ fn proved(run: &Run, property: &Property, invariants: Vec<Invariant>) -> Vec<Inv
     witnesses::proved(run, &files, property, invariants).unwrap_or_default()
 }
 
-/// What a proof says at the loops, in parts, as a witness may say it. What cannot be said is left out.
+/// What a proof says at the loops and of calls, in parts, as a witness may say it. What cannot be said is left out.
 fn invariants(run: &Run, about: Provenance<'_>, proof: &Proof, property: &Property) -> Vec<Invariant> {
     let Ok(files) = reports::sources(run) else { return Vec::new() };
     let facts = report::facts::facts(about, proof);
-    let candidates = witness::candidates(&facts, about.lowered, &files);
+    let mut candidates = witness::candidates(&facts, about.lowered, &files);
+    candidates.extend(witness::contracts(&report::facts::contracts(about, proof), about.lowered, &files));
     if candidates.is_empty() {
         return candidates;
     }

@@ -61,6 +61,8 @@ fn a_violation_is_confirmed_and_its_mutants_are_refused() {
         ("\"line\": 11", "\"line\": 12"),
         ("\"line\": 11", "\"line\": 40"),
         ("\"line\": 7", "\"line\": 8"),
+        // The loop is not entered.
+        ("\"value\": \"true\"", "\"value\": \"false\""),
     ] {
         assert!(witness.contains(part), "{part}");
         let outcome = check(&dir, &witness.replacen(part, other, 9));
@@ -360,4 +362,73 @@ int main(void) {
         assert_eq!(outcome.code, Some(2), "{}", outcome.stdout);
         assert!(outcome.stderr.contains(what), "{}", outcome.stderr);
     }
+}
+
+const CALLS: &str = "extern int __VERIFIER_nondet_int(void);
+extern void reach_error(void);
+int total;
+static int add(int n)
+{
+  if (n <= 0)
+    return 0;
+  total++;
+  return 1 + add(n - 1);
+}
+static void reset(void)
+{
+  total = 0;
+}
+int main(void)
+{
+  int n = __VERIFIER_nondet_int();
+  int m = add(n);
+  reset();
+  if (m < 0 || m > 0 && m != n) reach_error();
+  return add(0);
+}
+";
+
+#[test]
+fn contracts_of_others_are_proved_or_refused() {
+    let dir = Dir::new();
+    dir.file("p.c", CALLS);
+    let contract = |line: u32, requires: &str, ensures: &str| {
+        let at = format!("location: {{file_name: p.c, line: {line}, column: 1}}");
+        let said = format!("requires: '{requires}', ensures: '{ensures}', format: ext_c_expression");
+        of_another("invariant_set", &format!("  - contract: {{type: function_contract, {at}, {said}}}\n"))
+    };
+    for (line, requires, ensures, code, said) in [
+        (4, "1", "(\\at(n, Old) >= 1 || \\result == 0) && (\\at(n, Old) < 1 || \\result == \\at(n, Old))", 0, "true"),
+        (11, "1", "total == 0", 0, "true"),
+        (4, "1", "\\result == \\at(n, Old)", 3, "does not hold"),
+        (4, "n > 0", "1", 3, "does not hold"),
+        (11, "1", "total == 1", 3, "does not hold"),
+        (8, "1", "1", 3, "there is no function"),
+        (3, "1", "1", 3, "there is no function"),
+        (4, "1", "\\at(n, LastPrev) == 0", 5, "not understood"),
+    ] {
+        let outcome = check(&dir, &contract(line, requires, ensures));
+        assert_eq!(outcome.code, Some(code), "{ensures}: {}", outcome.stdout);
+        assert!(outcome.last_line().contains(said), "{}", outcome.stdout);
+    }
+}
+
+#[test]
+fn the_contracts_of_a_proof_are_written_and_confirmed() {
+    let dir = Dir::new();
+    let witness = written(&dir, CALLS);
+    let document: serde_json::Value = serde_json::from_str(&witness).expect("JSON");
+    let items = document[0]["content"].as_array().expect("a list");
+    let contract = items.iter().find_map(|i| i.get("contract")).unwrap_or_else(|| panic!("a contract: {witness}"));
+    assert_eq!(
+        (contract["location"]["line"].as_u64(), contract["location"]["function"].as_str()),
+        (Some(4), Some("add"))
+    );
+    let ensures = contract["ensures"].as_str().expect("an expression");
+    assert!(ensures.contains("\\result") && ensures.contains("\\at(n, Old)"), "{ensures}");
+    let confirmed = check(&dir, &witness);
+    assert_eq!((confirmed.code, confirmed.last_line()), (Some(0), "verdict: true"), "{}", confirmed.stdout);
+    let said = ensures.replace('\\', "\\\\");
+    let negated = check(&dir, &witness.replacen(&said, &format!("!({said})"), 1));
+    assert_eq!(negated.code, Some(3), "{}", negated.stdout);
 }

@@ -1,8 +1,8 @@
 //! What is proved of a program as annotations of ACSL in a copy of its text: a loop has its invariants before it, a statement an
 //! assertion. They are comments to a compiler.
 
-use crate::source::{Source, Word, words};
-use crate::weave::statement_at;
+use crate::source::{Source, Statement, Word, words};
+use crate::weave::{function_at, statement_at};
 use crate::witness::{Invariant, Scope};
 
 /// A copy of a text, and where its annotations are.
@@ -14,31 +14,45 @@ pub struct Annotated {
     pub lines: Vec<Option<u32>>,
 }
 
-/// An annotation: where in the text, the invariants in it.
+/// An annotation: where in the text; of each invariant the word before it, its number, and what it says.
 struct Annotation {
     at: usize,
-    scope: Scope,
-    values: Vec<(usize, String)>,
+    lines: Vec<(&'static str, usize, String)>,
+}
+
+fn word_of(scope: Scope) -> &'static str {
+    match scope {
+        Scope::Loop => "loop invariant",
+        Scope::Location => "assert",
+        Scope::Requires => "requires",
+        Scope::Ensures => "ensures",
+    }
 }
 
 /// The text with those invariants that have a place in it.
 pub fn annotated(source: &Source, invariants: &[Invariant]) -> Annotated {
     let mut all: Vec<Annotation> = Vec::new();
     for (number, i) in invariants.iter().enumerate() {
-        let is_meant = |s: &crate::source::Statement| i.scope == Scope::Location || s.is_loop();
-        let Some(s) = statement_at(source, &i.location, is_meant) else { continue };
-        if i.scope == Scope::Location && !s.is_in_block {
-            continue;
-        }
-        let at = source.words[s.words.first].at;
+        let Some(at) = place(source, i).map(|word| source.words[word].at) else { continue };
         let value = (number, in_logic(&i.value));
-        match all.iter_mut().find(|a| (a.at, a.scope) == (at, i.scope)) {
-            Some(same) => same.values.push(value),
-            None => all.push(Annotation { at, scope: i.scope, values: vec![value] }),
+        let line = (word_of(i.scope), value.0, value.1);
+        match all.iter_mut().find(|a| a.at == at) {
+            Some(same) => same.lines.push(line),
+            None => all.push(Annotation { at, lines: vec![line] }),
         }
     }
     all.sort_by_key(|a| a.at);
     written(source, &all, invariants.len())
+}
+
+/// The word that an annotation stands before.
+fn place(source: &Source, i: &Invariant) -> Option<usize> {
+    let statement = |is_meant: &dyn Fn(&Statement) -> bool| statement_at(source, &i.location, is_meant);
+    match i.scope {
+        Scope::Loop => statement(&Statement::is_loop).map(|s| s.words.first),
+        Scope::Location => statement(&|_| true).filter(|s| s.is_in_block).map(|s| s.words.first),
+        Scope::Requires | Scope::Ensures => function_at(source, &i.location).map(|g| g.first),
+    }
 }
 
 fn written(source: &Source, all: &[Annotation], count: usize) -> Annotated {
@@ -54,12 +68,11 @@ fn written(source: &Source, all: &[Annotation], count: usize) -> Annotated {
             out.text += "\n";
             out.text += &indent;
         }
-        let word = if a.scope == Scope::Loop { "loop invariant" } else { "assert" };
-        for (n, (number, value)) in a.values.iter().enumerate() {
+        for (n, (word, number, value)) in a.lines.iter().enumerate() {
             out.text += if n == 0 { "/*@ " } else { "    " };
             out.lines[*number] = Some(out.text.matches('\n').count() as u32 + 1);
             out.text += &format!("{word} {value};");
-            out.text += if n + 1 == a.values.len() { " */\n" } else { "\n" };
+            out.text += if n + 1 == a.lines.len() { " */\n" } else { "\n" };
             out.text += &indent;
         }
     }
@@ -82,7 +95,12 @@ fn in_logic(value: &str) -> String {
             None => i += 1,
         }
     }
-    out + &value[done..]
+    with_olds(&(out + &value[done..]))
+}
+
+/// ACSL has a word of its own for values before a call.
+fn with_olds(value: &str) -> String {
+    value.replace("\\at(", "\\old(").replace(", Old)", ")")
 }
 
 /// How many words the cast to a type has that is only there so that arithmetic does not overflow.

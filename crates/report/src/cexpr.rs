@@ -11,6 +11,7 @@ mod operators;
 mod printer;
 mod text;
 
+pub(crate) use names::identifier;
 pub use names::short;
 
 pub(crate) use lvalue::{address_of, cells};

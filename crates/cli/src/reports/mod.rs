@@ -15,10 +15,11 @@ use crate::run::Run;
 use crate::store;
 use crate::wanted::ReportFormat;
 use base::Pos;
-use cert::Verdict;
+use cert::{ConfirmedTest, Verdict};
+use exec::Accesses;
 use formats::html::Html;
 use formats::sarif::Sarif;
-use formats::witness::{self, Content};
+use formats::witness::{self, Branches, Content};
 use report::{Answer, SourceText};
 
 /// Writes what is asked for.
@@ -64,7 +65,7 @@ fn text(run: &Run, a: &Answer<'_>, format: ReportFormat) -> Result<String, Strin
         }
         ReportFormat::Witness | ReportFormat::Graphml => {
             let content = match a.verdict {
-                Verdict::Fail(test) => Content::Violation(witness::violation(a.program, test.test(), &sources(run)?)?),
+                Verdict::Fail(test) => violation(run, a, test, format)?,
                 Verdict::Pass(_) => Content::Correctness(witness::joined(&run.about().invariants)),
                 Verdict::Unknown(_) => return Err("the verdict is unknown".into()),
             };
@@ -75,6 +76,18 @@ fn text(run: &Run, a: &Answer<'_>, format: ReportFormat) -> Result<String, Strin
             }
         }
     }
+}
+
+/// What a witness says of a violation. Automata of format 1.0 name a line only, where statements with several branches may stand: they have none.
+fn violation(run: &Run, a: &Answer<'_>, test: &ConfirmedTest, format: ReportFormat) -> Result<Content, String> {
+    let mut branches = Branches::new(a.program);
+    let is_told = format == ReportFormat::Witness;
+    if is_told {
+        let limits = exec::Limits { max_steps: driver::MAX_STEPS, budget: run.budget() };
+        cert::execute(a.program, &test.test().candidate(), Accesses::Total, &limits, &mut branches);
+    }
+    let followed = is_told.then_some(&branches);
+    witness::violation(a.program, test.test(), followed, &sources(run)?).map(Content::Violation)
 }
 
 /// The lines of a file, if it can be read.

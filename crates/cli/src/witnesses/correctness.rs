@@ -2,7 +2,7 @@
 //! is proved of the program: where an invariant fails, the execution ends, and the proof says that none does.
 
 use super::answer::{Outcome, Row};
-use super::task::{Task, inductive};
+use super::task::{INDUCTION, Task, within};
 use crate::exit::Failure;
 use crate::host::Host;
 use crate::property::Property;
@@ -31,7 +31,8 @@ pub(super) fn check(task: &Task<'_>, invariants: &[Invariant]) -> Result<(Outcom
     let nowhere = notes.iter().flatten().find(|n| n.starts_with(NOWHERE)).cloned();
     run.about().question = Some((program.clone(), property.kinds));
     run.about().unsupported = report::answer::unsupported(&program);
-    let inner = inductive(run, run.options.clone(), run.options.time_limit.div_f64(SHARE).min(LONG));
+    let limit = run.options.time_limit.div_f64(SHARE).min(LONG);
+    let inner = within(run, run.options.clone(), INDUCTION, limit);
     let first = verified(&inner, &program, &property)?;
     let (answered, sites) = match first.0.verdict {
         Verdict::Pass(_) => first,
@@ -160,6 +161,8 @@ fn rows(
         let scope = match i.scope {
             Scope::Loop => "in the loop",
             Scope::Location => "at the statement",
+            Scope::Requires => "where the function begins",
+            Scope::Ensures => "where the function returns",
         };
         Row { state, at: format!("{} ({scope})", place(&i.location)), invariant: i.value.clone(), note }
     };

@@ -129,8 +129,8 @@ fn fits(o: &Options, witness: &Witness, notes: &mut Vec<String>) -> Result<(), S
     Ok(())
 }
 
-/// Those of the invariants that a second run proves, within a time like that of the first one; those that compare variables if all
-/// are too much.
+/// Those of the invariants that a second run proves, within a time like that of the first one; without contracts, and then those
+/// that compare variables, if all are too much.
 pub(crate) fn proved(
     run: &Run,
     files: &[Source],
@@ -148,11 +148,21 @@ pub(crate) fn proved(
         quiet: true,
         ..run.options.clone()
     };
-    let simple: Vec<Invariant> = invariants.iter().filter(|i| !witness::computes(&i.value)).cloned().collect();
-    let rest = [simple].into_iter().filter(|s| !s.is_empty() && s.len() < invariants.len());
-    for some in [invariants.clone()].into_iter().chain(rest) {
+    let some = |is_wanted: &dyn Fn(&Invariant) -> bool| -> Vec<Invariant> {
+        invariants.iter().filter(|i| is_wanted(i)).cloned().collect()
+    };
+    let mut choices = vec![
+        invariants.clone(),
+        some(&|i| !i.scope.is_of_contract()),
+        some(&|i| !i.scope.is_of_contract() && !witness::computes(&i.value)),
+    ];
+    choices.dedup();
+    for some in choices.into_iter().filter(|some| !some.is_empty()) {
         let limit = (run.started.elapsed() + SHORT).min(LONG);
-        let inner = task::inductive(run, o.clone(), limit);
+        // Contracts are for calls that are not expanded, which an induction alone does not get past.
+        let has_contracts = some.iter().any(|i| i.scope.is_of_contract());
+        let engine = if has_contracts { "portfolio" } else { task::INDUCTION };
+        let inner = task::within(run, o.clone(), engine, limit);
         let proved = correctness::proved(&Task { run: &inner, files, property }, some)?;
         if !proved.is_empty() {
             return Ok(proved);

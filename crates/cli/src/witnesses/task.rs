@@ -24,12 +24,13 @@ impl Task<'_> {
     }
 }
 
-/// A run inside of another one, which ends with it or after a while. Invariants are checks that are inductive together: who looks
-/// for an induction first finds it at once.
-pub(super) fn inductive(run: &Run, options: Options, limit: Duration) -> Run {
-    const ENGINE: &str = "kinduction";
-    let inner = Run::new(Options { engine: Some(ENGINE.into()), ..options });
-    inner.about().engine = ENGINE.into();
+/// Invariants are checks that are inductive together: who looks for an induction first finds it at once.
+pub(super) const INDUCTION: &str = "kinduction";
+
+/// A run inside of another one, which ends with it or after a while.
+pub(super) fn within(run: &Run, options: Options, engine: &str, limit: Duration) -> Run {
+    let inner = Run::new(Options { engine: Some(engine.into()), ..options });
+    inner.about().engine = engine.into();
     inner.about().origin = run.about().origin.clone();
     run.end_after(limit, inner.progress.flags());
     inner

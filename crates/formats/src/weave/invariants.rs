@@ -1,5 +1,7 @@
-//! Invariants as checks: just before a statement, or each time before the condition of a loop is evaluated.
+//! Invariants as checks: just before a statement, each time before the condition of a loop is evaluated, or where a function begins
+//! and returns.
 
+use super::contracts::{ensured, function_at, required};
 use super::expression::expression;
 use super::{Misplaced, REFUTED, Woven, Wrap, file_of, statement_at, wrapped};
 use crate::source::{Form, Range, Source};
@@ -12,8 +14,8 @@ pub fn invariants(files: &[Source], invariants: &[Invariant]) -> Woven {
     let mut misplaced = Vec::new();
     for (number, invariant) in (1..).zip(invariants) {
         misplaced.push(match placed(files, invariant, number) {
-            Ok((file, wrap)) => {
-                wraps[file].push(wrap);
+            Ok((file, own)) => {
+                wraps[file].extend(own);
                 None
             }
             Err(why) => Some(why),
@@ -24,13 +26,18 @@ pub fn invariants(files: &[Source], invariants: &[Invariant]) -> Woven {
     Woven { texts, misplaced }
 }
 
-fn placed(files: &[Source], i: &Invariant, number: usize) -> Result<(usize, Wrap), Misplaced> {
-    let value = expression(&i.value).map_err(Misplaced::NotRead)?;
+fn placed(files: &[Source], i: &Invariant, number: usize) -> Result<(usize, Vec<Wrap>), Misplaced> {
     let (file, f) = file_of(files, &i.location)
         .ok_or_else(|| Misplaced::Nowhere(format!("{} is no file of the program", i.location.file)))?;
-    let check = format!("(({value}) ? (void)0 : {REFUTED}())");
     let nowhere =
         |what: &str| Misplaced::Nowhere(format!("there is no {what} at {}:{}", i.location.file, i.location.line));
+    if matches!(i.scope, Scope::Requires | Scope::Ensures) {
+        let g = function_at(f, &i.location).ok_or_else(|| nowhere("function"))?;
+        let woven = if i.scope == Scope::Requires { required } else { ensured };
+        return woven(f, g, &i.value, number).map(|wraps| (file, wraps));
+    }
+    let value = expression(&i.value).map_err(Misplaced::NotRead)?;
+    let check = format!("(({value}) ? (void)0 : {REFUTED}())");
     let wrap = |from, to, before, after: &str| Wrap { from, to, rank: number, before, after: after.into(), number };
     let found = match i.scope {
         Scope::Loop => {
@@ -49,10 +56,10 @@ fn placed(files: &[Source], i: &Invariant, number: usize) -> Result<(usize, Wrap
                 Form::Block | Form::Choice(_) | Form::Simple => return Err(nowhere("loop")),
             }
         }
-        Scope::Location => {
+        Scope::Location | Scope::Requires | Scope::Ensures => {
             // Some tools name the end of a block.
             if let Some(at) = end_of_block(f, &i.location) {
-                return Ok((file, wrap(at, at, format!("{check};"), "")));
+                return Ok((file, vec![wrap(at, at, format!("{check};"), "")]));
             }
             let s = statement_at(f, &i.location, |_| true).ok_or_else(|| nowhere("statement"))?;
             let (from, to) = (f.words[s.words.first].at, f.words[s.words.last].end());
@@ -62,7 +69,7 @@ fn placed(files: &[Source], i: &Invariant, number: usize) -> Result<(usize, Wrap
             }
         }
     };
-    Ok((file, found))
+    Ok((file, vec![found]))
 }
 
 /// The brace that closes a block at exactly this place, in bytes.

@@ -2,10 +2,12 @@
 //! stands in a file of its own name ([`FILE`]), on the line of its number, by line markers; every word of the user's keeps its
 //! position.
 
+mod contracts;
 mod expression;
 mod invariants;
 mod waypoints;
 
+pub(crate) use contracts::function_at;
 pub use invariants::invariants;
 pub(crate) use waypoints::condition_of;
 pub use waypoints::waypoints;

@@ -1,6 +1,6 @@
 //! A witness as text: YAML in its subset JSON.
 
-use super::{Action, Content, Event, Location, Scope, Waypoint};
+use super::{Action, Content, Event, Invariant, Location, Scope, Waypoint};
 use serde_json::{Map, Value, json};
 
 /// What a witness is about, and who wrote it when.
@@ -24,26 +24,51 @@ pub struct Task {
 pub fn document(task: &Task, content: &Content) -> String {
     let (entry_type, content) = match content {
         Content::Violation(segments) => ("violation_sequence", segments.iter().map(|s| segment(s)).collect()),
-        Content::Correctness(invariants) => {
-            let row = |i: &super::Invariant| {
-                let scope = match i.scope {
-                    Scope::Loop => "loop_invariant",
-                    Scope::Location => "location_invariant",
-                };
-                json!({"invariant": {
-                    "type": scope,
-                    "location": location(&i.location),
-                    "value": i.value,
-                    "format": "c_expression",
-                }})
-            };
-            ("invariant_set", invariants.iter().map(row).collect::<Vec<Value>>())
-        }
+        Content::Correctness(invariants) => ("invariant_set", set(invariants)),
     };
     let entry = json!([{ "entry_type": entry_type, "metadata": metadata(task), "content": content }]);
     let mut text = serde_json::to_string_pretty(&entry).expect("strings and numbers have a text");
     text.push('\n');
     text
+}
+
+/// Invariants one by one, and behind them contracts.
+fn set(invariants: &[Invariant]) -> Vec<Value> {
+    let mut all: Vec<Value> = Vec::new();
+    let mut contracts: Vec<(&Location, Map<String, Value>)> = Vec::new();
+    for i in invariants {
+        let (kind, key) = match i.scope {
+            Scope::Loop => ("loop_invariant", None),
+            Scope::Location => ("location_invariant", None),
+            Scope::Requires => ("function_contract", Some("requires")),
+            Scope::Ensures => ("function_contract", Some("ensures")),
+        };
+        match (key, contracts.iter_mut().find(|(at, _)| **at == i.location)) {
+            (None, _) => all.push(json!({"invariant": {
+                "type": kind,
+                "location": location(&i.location),
+                "value": i.value,
+                "format": "c_expression",
+            }})),
+            (Some(key), Some((_, contract))) => _ = contract.insert(key.into(), json!(i.value)),
+            (Some(key), None) => {
+                let mut contract = Map::new();
+                contract.insert("type".into(), json!(kind));
+                contract.insert("location".into(), location(&i.location));
+                contract.insert("format".into(), json!("ext_c_expression"));
+                contract.insert(key.into(), json!(i.value));
+                contracts.push((&i.location, contract));
+            }
+        }
+    }
+    for (_, mut contract) in contracts {
+        // A contract has both.
+        for key in ["requires", "ensures"] {
+            contract.entry(key).or_insert(json!("1"));
+        }
+        all.push(json!({ "contract": contract }));
+    }
+    all
 }
 
 fn metadata(task: &Task) -> Value {

@@ -3,9 +3,10 @@
 
 use super::{Invariant, Location, Scope};
 use crate::source::{Source, Word, words};
+use crate::weave::function_at;
 use ir::{Program, VarKind};
 use report::cexpr::short;
-use report::facts::LoopFacts;
+use report::facts::{ContractFacts, LoopFacts, Meaning};
 use std::collections::{BTreeMap, BTreeSet};
 
 /// Copies of a loop that are told apart.
@@ -31,6 +32,52 @@ pub fn candidates(facts: &[LoopFacts], program: &Program, files: &[Source]) -> V
         }
     }
     found
+}
+
+/// What is required and ensured of calls, in parts, as a contract says it.
+pub fn contracts(facts: &[ContractFacts], program: &Program, files: &[Source]) -> Vec<Invariant> {
+    let mut found = Vec::new();
+    for c in facts {
+        let mut names = Names::of(program);
+        names.widths.extend(c.names.iter().map(|(name, width, _)| (name.clone(), *width)));
+        let Some(location) = definition(c, program, files) else { continue };
+        for (scope, values) in [(Scope::Requires, &c.requires), (Scope::Ensures, &c.ensures)] {
+            let said = values.iter().filter_map(|v| names.careful(v)).map(|v| in_words_of_witnesses(&v, &c.names));
+            found.extend(said.filter(|v| v.len() <= LONGEST).map(|value| Invariant {
+                scope,
+                location: location.clone(),
+                value,
+            }));
+        }
+    }
+    found.truncate(MOST);
+    found
+}
+
+/// Where the definition of the function begins.
+fn definition(c: &ContractFacts, program: &Program, files: &[Source]) -> Option<Location> {
+    files.iter().find_map(|f| {
+        let name = f.word_at(&program.sources, c.pos, |w| w.text == c.procedure)?;
+        let function = Some(c.procedure.clone());
+        let on_line = Location { file: f.name.clone(), line: f.words[name].line, column: None, function };
+        let w = &f.words[function_at(f, &on_line)?.first];
+        Some(Location { line: w.line, column: Some(w.col), ..on_line })
+    })
+}
+
+/// With `\result` and `\at(x, Old)` for the names that stand for them.
+fn in_words_of_witnesses(value: &str, names: &[(String, u32, Meaning)]) -> String {
+    let (mut out, mut done) = (String::new(), 0);
+    for w in words(value) {
+        let Some((.., meaning)) = names.iter().find(|(name, ..)| *name == w.text) else { continue };
+        out += &value[done..w.at];
+        done = w.end();
+        out += &match meaning {
+            Meaning::Result => "\\result".to_string(),
+            Meaning::Before(of) => format!("\\at({of}, Old)"),
+        };
+    }
+    out + &value[done..]
 }
 
 /// There is arithmetic in it, which is cast to a wider type.

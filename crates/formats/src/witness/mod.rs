@@ -1,6 +1,7 @@
 //! Witnesses of verification, formats 2.0 and 2.1 of SV-COMP in YAML and 1.0 in GraphML: what a violation passes, or what holds
 //! where.
 
+mod branches;
 mod document;
 pub mod graphml;
 mod invariants;
@@ -8,8 +9,9 @@ mod read;
 mod violation;
 mod yaml;
 
+pub use branches::Branches;
 pub use document::{Task, document};
-pub use invariants::{candidates, computes, joined};
+pub use invariants::{candidates, computes, contracts, joined};
 pub use read::read;
 pub use violation::violation;
 
@@ -72,6 +74,17 @@ pub enum Scope {
     Loop,
     /// Each time just before the statement.
     Location,
+    /// Each time when the function that is defined there is entered.
+    Requires,
+    /// Each time when it returns.
+    Ensures,
+}
+
+impl Scope {
+    /// It is a part of a contract.
+    pub fn is_of_contract(self) -> bool {
+        matches!(self, Scope::Requires | Scope::Ensures)
+    }
 }
 
 /// An expression of C that holds at a place.

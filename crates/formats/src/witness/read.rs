@@ -84,6 +84,12 @@ fn location(node: &Node) -> Result<Location, String> {
 fn invariants(entry: &Node, ignored: &mut Vec<String>) -> Result<Vec<Invariant>, String> {
     let mut all = Vec::new();
     for item in entry.get("content").map_or(&[][..], Node::items) {
+        // Some tools say of contracts that they are invariants.
+        let is_contract = |node: &&Node| node.text("type") == Some("function_contract");
+        if let Some(contract) = item.get("contract").or(item.get("invariant").filter(is_contract)) {
+            all.extend(parts_of(contract)?);
+            continue;
+        }
         let Some(i) = item.get("invariant") else {
             ignored.push("an entry that is no invariant".into());
             continue;
@@ -97,14 +103,32 @@ fn invariants(entry: &Node, ignored: &mut Vec<String>) -> Result<Vec<Invariant>,
                 continue;
             }
         };
-        let format = i.text("format").unwrap_or("c_expression");
-        if !matches!(format, "c_expression" | "ext_c_expression") {
-            return Err(format!("expressions in the format `{format}` are not read"));
-        }
+        is_read(i, &["c_expression", "ext_c_expression"])?;
         let value = i.text("value").ok_or("an invariant has no `value`")?.to_string();
         all.push(Invariant { scope, location: location(i)?, value });
     }
     Ok(all)
+}
+
+/// What a contract requires, and what it ensures.
+fn parts_of(contract: &Node) -> Result<Vec<Invariant>, String> {
+    if contract.text("type") != Some("function_contract") {
+        return Err("a contract is no `function_contract`".into());
+    }
+    is_read(contract, &["c_expression", "ext_c_expression", "acsl_expression"])?;
+    let location = location(contract)?;
+    let parts = [(Scope::Requires, "requires"), (Scope::Ensures, "ensures")];
+    let part = |(scope, key)| {
+        contract.text(key).map(|value| Invariant { scope, location: location.clone(), value: value.to_string() })
+    };
+    Ok(parts.into_iter().filter_map(part).collect())
+}
+
+fn is_read(node: &Node, formats: &[&str]) -> Result<(), String> {
+    match node.text("format").unwrap_or("c_expression") {
+        format if formats.contains(&format) => Ok(()),
+        format => Err(format!("expressions in the format `{format}` are not read")),
+    }
 }
 
 fn segments(entry: &Node) -> Result<Vec<Vec<Waypoint>>, String> {
@@ -189,8 +213,12 @@ mod tests {
             vec![waypoint(Event::Target, 5)],
         ]);
         assert_eq!(round_trip(&violation).as_ref(), Ok(&violation));
-        let correctness =
-            Content::Correctness(vec![Invariant { scope: Scope::Loop, location: place(7), value: "x >= 0".into() }]);
+        let invariant = |scope, line, value: &str| Invariant { scope, location: place(line), value: value.into() };
+        let correctness = Content::Correctness(vec![
+            invariant(Scope::Loop, 7, "x >= 0"),
+            invariant(Scope::Requires, 2, "x > 0"),
+            invariant(Scope::Ensures, 2, "\\result > \\at(x, Old)"),
+        ]);
         assert_eq!(round_trip(&correctness).as_ref(), Ok(&correctness));
     }
 

@@ -1,7 +1,8 @@
-//! From an executed test to a violation witness: what each call of a function without body returned, in order, and the
-//! statement that violates the property. What has no place in a file of the user's is left out: a witness may say less than the
+//! From an executed test to a violation witness: what each call of a function without body returned and which branches were taken,
+//! in order, and the statement that violates the property. What has no place in a file of the user's is left out: a witness may say less than the
 //! test.
 
+use super::branches::{Branches, Passed, branching};
 use super::{Action, Event, Location, Waypoint};
 use crate::source::{Source, Word};
 use base::{Pos, SourceMap};
@@ -12,19 +13,47 @@ use ir::{CheckKind, InputKind, Program, ScalarType};
 /// More calls than this are not written down: a validator finds the others itself, or is lost anyway.
 const MOST: usize = 20_000;
 
-/// The segments of the witness.
+/// More branches than this say nothing to a reader, and cost a validator more than they help it.
+const MOST_BRANCHES: usize = 100;
+
+/// The segments of the witness; with branches if the execution of the test was followed.
 ///
 /// # Errors
 /// The statement of the violation has no place in `files`.
-pub fn violation(program: &Program, test: &Test, files: &[Source]) -> Result<Vec<Vec<Waypoint>>, String> {
+pub fn violation(
+    program: &Program,
+    test: &Test,
+    followed: Option<&Branches<'_>>,
+    files: &[Source],
+) -> Result<Vec<Vec<Waypoint>>, String> {
     let check = test.violated.ok_or("the test violates nothing")?;
     let target = target(program, check, files).ok_or("the violation has no place in the files")?;
     // A model asks for inputs in the name of its function, whose result is another: a line, a count.
     let is_model =
         |what: &str| what.strip_suffix("()").is_some_and(|name| program.procs.iter().any(|p| p.name == name));
-    let inputs = test.inputs.iter().filter(|i| !is_model(&i.input.what));
-    let returns = inputs.filter_map(|i| returned(program, i, files)).take(MOST);
-    Ok(returns.chain([target]).map(|w| vec![w]).collect())
+    let mut inputs = test
+        .inputs
+        .iter()
+        .map(|i| (!is_model(&i.input.what)).then(|| returned(program, i, files)).flatten())
+        .collect::<Vec<_>>()
+        .into_iter();
+    let branches = followed.map_or(&[][..], Branches::passed);
+    let mut way: Vec<Waypoint> = Vec::new();
+    for passed in branches {
+        match *passed {
+            Passed::Input => way.extend(inputs.next().flatten()),
+            // Of several in a row, the first says all.
+            Passed::Branch(pos, is_true) => {
+                way.extend(branching(program, pos, is_true, files).filter(|b| way.last() != Some(b)));
+            }
+        }
+    }
+    way.extend(inputs.flatten());
+    let is_branch = |w: &Waypoint| matches!(w.event, Event::Branching(_));
+    if way.iter().filter(|w| is_branch(w)).count() > MOST_BRANCHES {
+        way.retain(|w| !is_branch(w));
+    }
+    Ok(way.into_iter().take(MOST).chain([target]).map(|w| vec![w]).collect())
 }
 
 fn target(program: &Program, check: ir::CheckId, files: &[Source]) -> Option<Waypoint> {

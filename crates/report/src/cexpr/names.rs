@@ -55,7 +55,7 @@ pub fn short(name: &str) -> &str {
 }
 
 /// A variable's name as a C identifier: a qualifier before `::` goes, other characters become `_`.
-pub(super) fn identifier(name: &str) -> String {
+pub(crate) fn identifier(name: &str) -> String {
     let mut out: String =
         short(name).chars().map(|c| if c.is_ascii_alphanumeric() || c == '_' { c } else { '_' }).collect();
     if out.is_empty() || out.starts_with(|c: char| c.is_ascii_digit()) {
