@@ -45,6 +45,10 @@ fn language(path: &Path, o: &Options) -> Result<Language, Failure> {
         Some("fst") => Ok(Language::Imported(gcl::import::Language::Fast)),
         Some("spec") => Ok(Language::Imported(gcl::import::Language::Mist)),
         Some("cub") => Ok(Language::Imported(gcl::import::Language::Cubicle(o.procs))),
+        _ if path.is_dir() => Err(Failure::usage(format!(
+            "{}: a directory; name its files, or run `attest verify` where an attest.toml lists the harnesses",
+            path.display()
+        ))),
         _ => Err(Failure::usage(format!("{}: not a .c, .i, .gcl, .fst, .spec, .cub or .cfa file", path.display()))),
     }
 }

@@ -14,6 +14,13 @@ use driver::Unanswered;
 use std::ffi::OsString;
 use std::path::Path;
 
+/// Options of other verifiers that have nothing of the kind here, and why.
+const OF_OTHERS: [(&str, &str); 3] = [
+    ("--unwind", "loops are verified without a bound; leave it out"),
+    ("--unwinding-assertions", "loops are verified without a bound; leave it out"),
+    ("--depth", "executions are verified whatever their length; leave it out"),
+];
+
 /// Promised by the command line's design and not built yet: named here so that the answer is clear instead of
 /// "unknown option".
 const NOT_YET: &[&str] = &["sarif"];
@@ -177,6 +184,14 @@ impl Mistake<'_> {
         if !arg.starts_with('-') {
             return format!("`attest {command}` takes no file");
         }
+        if arg[1..].starts_with(|c: char| c.is_ascii_digit()) {
+            let before = self.place(arg).and_then(|i| self.args.get(i.checked_sub(1)?)?.to_str());
+            let option = before.filter(|b| b.starts_with("--")).map_or(String::new(), |b| format!("{b}: "));
+            return format!("{option}`{arg}` is negative; it takes what is not");
+        }
+        if let Some((_, why)) = OF_OTHERS.iter().find(|(name, _)| *name == arg) {
+            return format!("unknown option `{arg}`: {why}");
+        }
         let long = arg.trim_start_matches("--");
         let mut every = help::command();
         every.build();
@@ -190,6 +205,10 @@ impl Mistake<'_> {
     fn missing(&self) -> String {
         let missing = self.list(ContextKind::InvalidArg);
         match missing.first().map(String::as_str) {
+            // Either of two will do.
+            Some(first) if plain(first) == "--proof FILE" => {
+                "`attest check` needs --proof FILE or --witness FILE".into()
+            }
             Some(first) => format!("`attest {}` needs {}", self.command().unwrap_or(""), plain(first)),
             None => self.first_line(),
         }
@@ -374,7 +393,9 @@ mod tests {
             ("verify a.c -q -v", "contradict"),
             ("verify a.c --memory-limit 4", "no unit"),
             ("verify a.c --native=maybe", "`maybe` is none of on, off, auto"),
-            ("check a.c", "`attest check` needs --proof FILE"),
+            ("check a.c", "`attest check` needs --proof FILE or --witness FILE"),
+            ("verify a.c --recursion -1", "--recursion: `-1` is negative; it takes what is not"),
+            ("verify a.c --unwind 3", "unknown option `--unwind`: loops are verified without a bound; leave it out"),
             ("replay a.c", "`attest replay` needs --test FILE"),
             ("engines a.c", "`attest engines` takes no file"),
             ("completions csh", "`csh` is none of"),
