@@ -82,8 +82,8 @@ pub(crate) struct Run {
 
 impl Run {
     pub(crate) fn new(options: Options) -> Run {
-        // Whoever asks for numbers gets the times as well; without, nobody reads a clock.
-        let is_watched = options.stats.is_some() || options.verbose || options.format == Format::Json;
+        // Who reads the answer may want to know what the time went into; where nobody does, nobody reads a clock.
+        let is_watched = options.stats.is_some() || !options.quiet || options.format == Format::Json;
         Run {
             options,
             progress: Progress::new(if is_watched { Stopwatch::new(nanoseconds) } else { Stopwatch::default() }),
