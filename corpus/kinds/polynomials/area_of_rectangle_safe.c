@@ -1,5 +1,5 @@
 // expect: true
-// claim: precision
+// claim: wish
 // Two loops, one in the other, count the cells of a rectangle.
 extern unsigned __VERIFIER_nondet_uint(void);
 extern void reach_error(void);

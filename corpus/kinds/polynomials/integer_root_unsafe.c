@@ -1,5 +1,5 @@
 // expect: false
-// claim: precision
+// claim: wish
 // fails with: 9
 // From nine on, odd numbers grow by one.
 extern int __VERIFIER_nondet_int(void);
