@@ -140,7 +140,7 @@ mod tests {
         let wraps = ensured(&f, g, ensures, 1).expect("it is understood");
         let text = super::super::wrapped(&f, &wraps, "");
         let lines = text.lines().filter(|l| !l.starts_with('#'));
-        lines.collect::<String>().split_whitespace().collect::<Vec<_>>().join(" ")
+        lines.flat_map(str::split_whitespace).collect::<Vec<_>>().join(" ")
     }
 
     #[test]
