@@ -1,3 +1,5 @@
+//! Rounds of loops as the solver is asked about them, and random questions.
+
 use super::*;
 use crate::bitvec::{Bitvec, Reuse};
 use crate::sat::{Batsat, Limits};
