@@ -148,7 +148,7 @@ mod tests {
         let text = "int h(void) { return 0; }\nstatic int g(int x) { if (x) return x + 1; return 2; }\n";
         let check = "((__attest_result > _attest_old_1_0 ) ? (void)0 : __attest_refuted());";
         let returned =
-            |value: &str| format!("return ({{ int __attest_result = ( {value}); {check} __attest_result; }})");
+            |value: &str| format!("return ({{ int __attest_result = ( {value} ); {check} __attest_result; }})");
         assert_eq!(
             woven(text, "\\result > \\at(x, Old)"),
             format!(
@@ -163,7 +163,7 @@ mod tests {
     fn functions_without_result_are_checked_at_their_end() {
         let text = "int n;\nvoid g(void) { if (n) return; n = 1; }\n";
         let check = "((n == 1 ) ? (void)0 : __attest_refuted());";
-        let expected = format!("int n; void g(void) {{ if (n) {{ {check} return;}} n = 1; {check} }}");
+        let expected = format!("int n; void g(void) {{ if (n) {{ {check} return; }} n = 1; {check} }}");
         assert_eq!(woven(text, "n == 1"), expected);
     }
 
