@@ -154,10 +154,9 @@ impl<'a, S: Solve> Refutation<'a, S> {
     }
 
     /// What truth values have to be: the literals themselves, and equations that follow from them or contradict them.
-    fn known(&mut self, literals: &[Literal]) -> Result<FxHashMap<Node, (bool, Support)>, Support> {
-        let pool = &self.plain.pool;
-        let mut known: FxHashMap<Node, (bool, Support)> =
-            literals.iter().map(|l| (pool.node(l.part.of), (l.part.outcome, l.support.clone()))).collect();
+    fn known(&mut self, literals: &[Literal]) -> Result<FxHashMap<Term, (bool, Support)>, Support> {
+        let mut known: FxHashMap<Term, (bool, Support)> =
+            literals.iter().map(|l| (l.part.of, (l.part.outcome, l.support.clone()))).collect();
         let (equations, _) = self.equations(literals);
         if let Some(conflict) = equations.conflict {
             return Err(conflict);
@@ -175,10 +174,10 @@ impl<'a, S: Solve> Refutation<'a, S> {
                 () if polynomial.is_never_zero() => false,
                 () => continue,
             };
-            match known.get(&self.plain.pool.node(atom)) {
+            match known.get(&atom) {
                 Some((outcome, other)) if *outcome != holds => return Err(support.and(other)),
                 Some(_) => {}
-                None => drop(known.insert(self.plain.pool.node(atom), (holds, support))),
+                None => drop(known.insert(atom, (holds, support))),
             }
         }
         Ok(known)
@@ -253,19 +252,19 @@ impl<'a, S: Solve> Refutation<'a, S> {
     }
 
     /// The literal with what is known put in below it.
-    fn put_in(&mut self, literal: &Literal, known: &FxHashMap<Node, (bool, Support)>) -> Formula {
+    fn put_in(&mut self, literal: &Literal, known: &FxHashMap<Term, (bool, Support)>) -> Formula {
         let mut support = literal.support.clone();
         let of = literal.part.of;
         let operands = |plain: &Plain, t: Term, out: &mut Vec<Term>| plain.pool.node(t).for_each_child(|c| out.push(c));
         let mut done = FxHashMap::default();
         bottom_up(self.plain, of, &mut done, operands, |plain, t, done| {
-            let node = plain.pool.node(t);
             if t != of
-                && let Some((holds, why)) = known.get(&node)
+                && let Some((holds, why)) = known.get(&t)
             {
                 support.join(why);
                 return plain.constant(u128::from(*holds), 1);
             }
+            let node = plain.pool.node(t);
             let mapped = node.map_children(|c| done[&c]);
             match truth_of(plain, mapped) {
                 Some(truth) => truth,

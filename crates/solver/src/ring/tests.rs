@@ -117,6 +117,24 @@ fn a_product_is_kept_by_doubling_and_halving() {
     assert!(w.refuted(&[known, is_not_negative, something, either]).is_some());
 }
 
+/// A bit that is known says nothing of longer parts of the word that begin at the same place.
+#[test]
+fn a_known_bit_is_no_longer_part() {
+    let mut w = Words(Pool::new());
+    let [x, y] = [0, 1].map(|v| w.var(v));
+    let product = w.product(&[y, y]);
+    let lowest = w.0.extract(x, 0, 1);
+    let low = w.0.extract(x, 0, 8);
+    let wide = w.0.zext(low, 64);
+    let three = w.number(3);
+    let (is_three, is_square) = (w.0.eq(wide, three), w.0.eq(product, wide));
+    let both = w.0.and(is_three, is_square);
+    let other = w.0.ult(y, three);
+    let either = w.0.or(both, other);
+    let not_other = w.0.not(other);
+    assert_eq!(w.refuted(&[lowest, either, not_other]), None);
+}
+
 /// Random terms of few bits.
 struct Random {
     rng: Rng,
