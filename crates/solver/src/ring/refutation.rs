@@ -162,17 +162,13 @@ impl<'a, S: Solve> Refutation<'a, S> {
             return Err(conflict);
         }
         for atom in self.open_equations(literals) {
-            let Node::Bin(_, a, b) = self.plain.pool.node(atom) else { continue };
-            let Some(polynomial) = self.reader.difference(self.plain, a, b) else { continue };
-            let Some(Derived { polynomial, support }) =
-                equations.reduced(&Derived { polynomial, support: Support::default() })
-            else {
+            let Some(Derived { polynomial, support }) = self.reduced(&equations, atom) else { continue };
+            let holds = if polynomial.is_zero() {
+                true
+            } else if polynomial.is_never_zero() {
+                false
+            } else {
                 continue;
-            };
-            let holds = match () {
-                () if polynomial.is_zero() => true,
-                () if polynomial.is_never_zero() => false,
-                () => continue,
             };
             match known.get(&atom) {
                 Some((outcome, other)) if *outcome != holds => return Err(support.and(other)),
@@ -181,6 +177,13 @@ impl<'a, S: Solve> Refutation<'a, S> {
             }
         }
         Ok(known)
+    }
+
+    /// The difference of an equation's sides, without what is zero.
+    fn reduced(&mut self, equations: &Equations, equation: Term) -> Option<Derived> {
+        let (a, b) = self.sides(equation)?;
+        let polynomial = self.reader.difference(self.plain, a, b)?;
+        equations.reduced(&Derived { polynomial, support: Support::default() })
     }
 
     /// Of the literals that are equations, and of the divisions that occur in equations.
@@ -363,11 +366,8 @@ impl<'a, S: Solve> Refutation<'a, S> {
         let (equations, divisions) = self.equations(literals);
         let mut unknowns = Vec::new();
         for l in literals.iter().filter(|l| !l.part.outcome) {
-            let Some((a, b)) = self.sides(l.part.of) else { continue };
-            let polynomial = self.reader.difference(self.plain, a, b);
-            let derived = polynomial.map(|polynomial| Derived { polynomial, support: Support::default() });
-            if let Some(reduced) = derived.and_then(|d| equations.reduced(&d))
-                && self.products.occur_in_equations(&self.plain.pool, l.part.of)
+            if self.products.occur_in_equations(&self.plain.pool, l.part.of)
+                && let Some(reduced) = self.reduced(&equations, l.part.of)
             {
                 unknowns.extend(reduced.polynomial.unknowns());
             }
