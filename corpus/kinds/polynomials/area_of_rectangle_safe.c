@@ -1,5 +1,5 @@
 // expect: true
-// claim: wish
+// claim: precision
 // Two loops, one in the other, count the cells of a rectangle.
 extern unsigned __VERIFIER_nondet_uint(void);
 extern void reach_error(void);

@@ -1,5 +1,5 @@
 // expect: true
-// claim: wish
+// claim: precision
 // Euclid's algorithm keeps each number as a combination of the first two.
 extern int __VERIFIER_nondet_int(void);
 extern void reach_error(void);

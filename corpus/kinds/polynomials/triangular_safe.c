@@ -1,5 +1,5 @@
 // expect: true
-// claim: wish
+// claim: precision
 // Twice the sum of the first numbers is a product.
 extern int __VERIFIER_nondet_int(void);
 extern void reach_error(void);

@@ -33,3 +33,4 @@ pub use chain::{Config, EngineSolvers, checker_solver, engine_solver};
 pub use linear::{Claim, Clause, Farkas, Inequality, Interpolate, Linear};
 pub use project::{ByEquation, meeting_point, replaced, solved_for};
 pub use rational::Rational;
+pub use ring::Products;

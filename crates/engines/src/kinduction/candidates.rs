@@ -2,7 +2,6 @@
 //! variables relate, and linear equations. All of them hold in the states that some executions have met.
 
 use super::affine::{Equation, equations};
-use super::facts::has_products;
 use super::polynomials::polynomials;
 use super::samples::Samples;
 use crate::invariants::Ranges;
@@ -13,6 +12,7 @@ use evidence::TestCandidate;
 use exec::State;
 use ir::{LocId, Program, StmtKind};
 use logic::{BinOp, Env, Evaluator, IntOp, Node, Pool, Sort, Term, VarId, to_signed};
+use solver::Products;
 use std::collections::{BTreeMap, BTreeSet};
 
 /// Variables of one loop head that are compared with each other: pairs of more are many questions about little.
@@ -26,6 +26,8 @@ pub(super) struct Source {
     code: ProgramView,
     ranges: Ranges,
     conditions: Vec<Term>,
+    /// Some of the conditions are about products of words.
+    has_products: bool,
     /// What the conditions suggest, with the variables that it is about.
     weaker: Vec<(Term, Vec<VarId>)>,
     samples: Samples,
@@ -43,11 +45,13 @@ impl Source {
         let code = ProgramView::new(program);
         let ranges = Ranges::new(&code);
         let conditions = conditions(program);
+        let mut products = Products::default();
+        let has_products = conditions.iter().any(|&t| products.occur(&program.pool, t));
         let mut todo = plan.cut_points();
         let samples = Samples::new(program, &todo, tests);
         todo.reverse();
         let (ev, found) = (Evaluator::new(), BTreeMap::new());
-        Some(Source { plan, code, ranges, conditions, weaker: Vec::new(), samples, ev, todo, found })
+        Some(Source { plan, code, ranges, conditions, has_products, weaker: Vec::new(), samples, ev, todo, found })
     }
 
     /// Goes on until a limit is met. The terms are the program's. Charges those that it makes and those that it tries.
@@ -83,7 +87,7 @@ impl Source {
     }
 
     fn of_head(&mut self, program: &mut Program, head: LocId, budget: &Budget) -> Vec<Term> {
-        let Source { plan, code, ranges, conditions, weaker, samples, .. } = self;
+        let Source { plan, code, ranges, conditions, has_products, weaker, samples, .. } = self;
         let mut found = Found::default();
         let known = ranges.known(code, head);
         let imported: Vec<Term> = known.into_iter().map(|t| imported(program, &code.program, t)).collect();
@@ -96,7 +100,7 @@ impl Source {
         let states: Vec<&State> = samples.at(head).iter().collect();
         linear(program, &related, &states, None, &mut found);
         phases(program, &related, &states, conditions, &mut found);
-        if has_products(&program.pool, conditions.iter().copied()) {
+        if *has_products {
             let equations = polynomials(program, &related, &states);
             equations.into_iter().for_each(|t| found.add(&program.pool, t));
         }
@@ -150,18 +154,18 @@ fn conditions(program: &Program) -> Vec<Term> {
 
 /// What each of the conditions suggests, and the variables of that.
 fn weaker_conditions(pool: &mut Pool, conditions: &[Term]) -> Vec<(Term, Vec<VarId>)> {
-    let mut found = Found::default();
-    conditions.iter().for_each(|&t| weaker(pool, t, &mut found));
+    let (mut found, mut products) = (Found::default(), Products::default());
+    conditions.iter().for_each(|&t| weaker(pool, t, &mut products, &mut found));
     let about = |t: Term| logic::variables(pool, &[t]).into_iter().collect();
     found.terms.into_iter().map(|t| (t, about(t))).collect()
 }
 
 /// The condition, its negation, and where it compares, the comparisons of the same terms.
-fn weaker(pool: &mut Pool, t: Term, found: &mut Found) {
+fn weaker(pool: &mut Pool, t: Term, products: &mut Products, found: &mut Found) {
     let mut all = vec![t];
     match pool.node(t) {
         // How large products are is a question of another kind.
-        Node::Bin(BinOp::Eq, ..) if has_products(pool, [t]) => {}
+        Node::Bin(BinOp::Eq, ..) if products.occur(pool, t) => {}
         Node::Bin(BinOp::Ult | BinOp::Ule | BinOp::Slt | BinOp::Sle | BinOp::Eq, a, b) => {
             all.extend([pool.ule(a, b), pool.ule(b, a), pool.sle(a, b), pool.sle(b, a), pool.eq(a, b)]);
         }
@@ -234,6 +238,14 @@ fn related_bits(pool: &mut Pool, a: Term, b: Term, found: &mut Found) {
     for t in [pool.ule(a, b), pool.ule(b, a), pool.sle(a, b), pool.sle(b, a)] {
         found.add(pool, t);
     }
+    // Counters in lock step may overflow; how far they are apart does not change, nor on which side.
+    let zero = pool.constant(0, w);
+    for (x, y) in [(a, b), (b, a)] {
+        let apart = pool.sub(x, y);
+        for t in [pool.slt(zero, apart), pool.sle(zero, apart)] {
+            found.add(pool, t);
+        }
+    }
     let (low, other) = (pool.extract(a, 0, 1), pool.extract(b, 0, 1));
     let t = pool.eq(low, other);
     found.add(pool, t);
@@ -260,7 +272,7 @@ fn related_integers(pool: &mut Pool, a: Term, b: Term, found: &mut Found) {
 /// Conditions of the program that a loop's phases are told apart by: more are many equations that only samples have.
 const MAX_PHASES: usize = 12;
 
-/// What loops that change their ways at some time keep: the linear equations of the states before and behind that.
+/// What loops that change their ways at some time keep: the linear equations of the states before and behind that, and parities.
 fn phases(program: &mut Program, vars: &[VarId], states: &[&State], conditions: &[Term], found: &mut Found) {
     let mut ev = Evaluator::new();
     let is_about = |pool: &Pool, t: Term| logic::variables(pool, &[t]).iter().all(|v| vars.contains(v));
@@ -274,6 +286,23 @@ fn phases(program: &mut Program, vars: &[VarId], states: &[&State], conditions: 
             if states.len() > vars.len() && !program.pool.is_constant(phase) {
                 linear(program, vars, &states, Some(others), found);
             }
+            parities(program, condition, others, found);
+        }
+    }
+}
+
+/// What a variable of the condition is modulo two; or that `others` holds.
+fn parities(program: &mut Program, condition: Term, others: Term, found: &mut Found) {
+    for v in logic::variables(&program.pool, &[condition]) {
+        if !matches!(program.var_decl(v).sort(), Sort::Bits(w) if w > 1) {
+            continue;
+        }
+        let x = program.var(v);
+        let odd = program.pool.extract(x, 0, 1);
+        let even = program.pool.not(odd);
+        for parity in [odd, even] {
+            let t = program.pool.or(others, parity);
+            found.add(&program.pool, t);
         }
     }
 }

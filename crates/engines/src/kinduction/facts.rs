@@ -8,7 +8,7 @@ use base::Budget;
 use ir::{LocId, Program};
 use logic::{BinOp, Evaluator, IntOp, Node, Pool, Term, variables};
 use rustc_hash::FxHashSet;
-use solver::{Answer, Solve};
+use solver::{Answer, Products, Solve};
 use std::cmp::Reverse;
 use std::collections::BTreeMap;
 
@@ -67,19 +67,19 @@ impl Round {
             None if unwinding.plan.is_cut[first.at.0 as usize] => vec![first],
             _ => unwinding.segment(&[first], budget).map_err(GaveUp::Exhausted)?.visits,
         };
-        let mut after = Vec::new();
+        let (mut after, mut products) = (Vec::new(), Products::default());
         for v in &visits {
             for &fact in facts.at(v.at) {
                 let violated = unwinding.violation(v, fact);
                 let value = unwinding.value(&v.state, fact);
                 let pool = &unwinding.program.pool;
-                let measures_products = !is_equation(pool, fact) && has_products(pool, [value]);
+                let measures_products = !is_equation(pool, fact) && products.occur(pool, value);
                 after.push(Behind { at: v.at, fact, violated, measures_products });
             }
         }
         let pool = &unwinding.program.pool;
-        let terms = before.iter().map(|&(_, _, holds)| holds).chain(after.iter().map(|b| b.violated));
-        let solver = match has_products(pool, terms) {
+        let mut terms = before.iter().map(|&(_, _, holds)| holds).chain(after.iter().map(|b| b.violated));
+        let solver = match terms.any(|t| products.occur(pool, t)) {
             true => cx.solvers.brief(PRODUCTS),
             false => cx.solvers.patient(),
         };
@@ -124,12 +124,25 @@ impl Round {
         }
     }
 
-    /// The solver does not say whether a fact is violated. Those go that measure products of words, or else all: nothing is known of
-    /// what follows here.
-    fn drop_hard(&self, facts: &mut Facts) {
-        let hard: Vec<&Behind> = self.after.iter().filter(|b| b.measures_products).collect();
-        let dropped = if hard.is_empty() { self.after.iter().collect() } else { hard };
-        dropped.into_iter().for_each(|b| facts.drop_fact(b.at, b.fact));
+    /// The solver does not say whether a fact is violated. Those go that measure products of words; without such ones, each that it
+    /// does not say of either.
+    fn drop_hard(&mut self, facts: &mut Facts) {
+        let after = self.after.clone();
+        let hard: Vec<&Behind> = after.iter().filter(|b| b.measures_products).collect();
+        if !hard.is_empty() {
+            hard.into_iter().for_each(|b| facts.drop_fact(b.at, b.fact));
+            return;
+        }
+        let before: Vec<Term> = self.before.iter().map(|&(_, _, holds)| holds).collect();
+        for b in after {
+            let mut question = before.clone();
+            question.push(b.violated);
+            question.extend(self.unwinding.facts(&question.clone()));
+            facts.calls += 1;
+            if !self.solver.check(&self.unwinding.program.pool, &question).is_unsat() {
+                facts.drop_fact(b.at, b.fact);
+            }
+        }
     }
 
     /// The facts before that the fact behind rests on, among those that are assumed. `None` where it does not follow, or the solver
@@ -302,24 +315,4 @@ impl Facts {
 
 pub(super) fn is_equation(pool: &Pool, t: Term) -> bool {
     matches!(pool.node(t), Node::Bin(BinOp::Eq, ..) | Node::Int(IntOp::Eq, ..))
-}
-
-/// Whether two words are multiplied below one of the terms.
-pub(super) fn has_products(pool: &Pool, terms: impl IntoIterator<Item = Term>) -> bool {
-    let mut seen = FxHashSet::default();
-    let mut stack: Vec<Term> = terms.into_iter().collect();
-    while let Some(t) = stack.pop() {
-        if !seen.insert(t) {
-            continue;
-        }
-        let node = pool.node(t);
-        if let Node::Bin(BinOp::Mul, a, b) = node
-            && pool.as_const(a).is_none()
-            && pool.as_const(b).is_none()
-        {
-            return true;
-        }
-        node.for_each_child(|c| stack.push(c));
-    }
-    false
 }

@@ -1,12 +1,12 @@
 //! The step of the induction from one loop head: visits in a row, from any state.
 
-use super::facts::{Facts, has_products};
+use super::facts::Facts;
 use crate::Context;
 use crate::unwinding::{Arrival, Overlaps, Unwinding};
 use base::Exhausted;
 use ir::{LocId, Program};
 use logic::Term;
-use solver::{Answer, Solve};
+use solver::{Answer, Products, Solve};
 use std::collections::BTreeSet;
 
 /// Effort for a question about products of words, which may have no end.
@@ -34,6 +34,7 @@ pub(super) struct Step {
     solver: Box<dyn Solve>,
     /// Of questions with products.
     of_products: Box<dyn Solve>,
+    products: Products,
     /// States at the last visit.
     at: Vec<Arrival>,
     assumed: Vec<Assumed>,
@@ -61,6 +62,7 @@ impl Step {
             unwinding,
             solver,
             of_products,
+            products: Products::default(),
             at: vec![first],
             assumed: Vec::new(),
             errors: Vec::new(),
@@ -157,8 +159,8 @@ impl Step {
         question.extend(self.unwinding.facts(&roots));
         question.push(error);
         let pool = &self.unwinding.program.pool;
-        let solver =
-            if has_products(pool, question.iter().copied()) { &mut self.of_products } else { &mut self.solver };
+        let has_products = question.iter().any(|&t| self.products.occur(pool, t));
+        let solver = if has_products { &mut self.of_products } else { &mut self.solver };
         solver.check(pool, &question)
     }
 }

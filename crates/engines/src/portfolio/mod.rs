@@ -95,6 +95,8 @@ pub struct Schedule {
     has_elements: bool,
     without: Without,
     rounds: u32,
+    /// Effort of the first engine in all its turns.
+    spent_by_first: u64,
     /// Of the present round, the next one last.
     left: Vec<Turn>,
     /// Whose method does not apply or got stuck: another turn would end in the same way.
@@ -118,6 +120,7 @@ impl Schedule {
             contracts_in: None,
             without: without.clone(),
             rounds: 0,
+            spent_by_first: 0,
             left: Vec::new(),
             gave_up: Vec::new(),
             are_facts_new: false,
@@ -166,6 +169,13 @@ impl Schedule {
         self.gave_up.push(turn.engine);
     }
 
+    /// What the engine has spent in all its turns.
+    pub fn spent(&mut self, turn: &Turn, effort: u64) {
+        if turn.engine == FIRST {
+            self.spent_by_first = effort;
+        }
+    }
+
     /// All that the engine has left is questions about finitely many executions ([`base::Budget::set_at_last_questions`]).
     pub fn is_at_last_questions(&mut self, turn: &Turn) {
         self.is_unwound |= turn.engine == BMC.0;
@@ -186,7 +196,8 @@ impl Schedule {
             let effort = Some(ALL_CONTRACTS);
             let contracts = Turn { effort, sharing: Sharing::Nothing, ..Turn::of(name, run) };
             // In the first round it comes before `dash`, later behind it.
-            round_of.insert(usize::from(self.rounds > 0), contracts);
+            let is_first = self.rounds == 0 || round_of.first().is_none_or(|turn| turn.engine != FIRST);
+            round_of.insert(usize::from(!is_first), contracts);
         }
         round_of
     }
@@ -194,7 +205,9 @@ impl Schedule {
     /// On C with loops or recursion: each round is twice as long as the one before.
     fn of_loops(&mut self) -> Vec<Turn> {
         let effort = MOMENT.saturating_mul(2_u64.saturating_pow(self.rounds));
-        let mut round_of = turns(&[(FIRST, dash::run)], effort);
+        // An iteration is not interrupted, and a single test may take what several turns are given: those it has had.
+        let is_spent = self.rounds < FAIR && self.spent_by_first >= 2 * effort - MOMENT;
+        let mut round_of = if is_spent { Vec::new() } else { turns(&[(FIRST, dash::run)], effort) };
         round_of.extend(match self.rounds {
             ..COME_IN => Vec::new(),
             COME_IN..FAIR => {

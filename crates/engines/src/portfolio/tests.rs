@@ -33,6 +33,18 @@ fn elements_are_looked_for_once() {
     assert!(has(&rounds[5], BMC.0) && !has(&rounds[4], BMC.0));
 }
 
+/// The first test has taken as much as all early turns together: the others come in, and nobody is left out.
+#[test]
+fn turns_that_a_long_iteration_has_had_are_not_given_again() {
+    let mut schedule = schedule();
+    let first = schedule.next_turn().expect("nobody has given up");
+    schedule.spent(&first, 3_000_000);
+    let next: Vec<Turn> = (0..6).map_while(|_| schedule.next_turn()).collect();
+    assert!(has(&next, INTERPRET.0) && has(&next, BMC.0) && !has(&next, FIRST));
+    let later: Vec<Turn> = (0..8).map_while(|_| schedule.next_turn()).collect();
+    assert!(has(&later, FIRST));
+}
+
 #[test]
 fn who_has_unwound_everything_comes_first() {
     let mut schedule = schedule();

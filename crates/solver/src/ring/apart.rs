@@ -1,8 +1,9 @@
 //! Questions on terms of their own, built plainly.
 
+use super::literals::Formula;
 use super::products::Products;
 use super::reading::Reader;
-use super::refutation::{Formula, Refutation};
+use super::refutation::Refutation;
 use super::support::Support;
 use crate::api::{Answer, Model, Solve, SolverStats};
 use base::Budget;
@@ -19,7 +20,7 @@ const MAX_QUESTION: usize = 20_000;
 pub(super) struct Apart<L> {
     make: Box<dyn Fn() -> L>,
     budget: Budget,
-    narrow: u32,
+    new_products: fn() -> Products,
     linear: L,
     plain: Plain,
     /// Of the pool that questions come from.
@@ -29,17 +30,17 @@ pub(super) struct Apart<L> {
 }
 
 impl<L: Solve> Apart<L> {
-    pub(super) fn new(narrow: u32, make: Box<dyn Fn() -> L>, budget: Budget) -> Apart<L> {
+    pub(super) fn new(new_products: fn() -> Products, make: Box<dyn Fn() -> L>, budget: Budget) -> Apart<L> {
         let linear = make();
         Apart {
             make,
             budget,
-            narrow,
+            new_products,
             linear,
             plain: Plain::default(),
             copied: FxHashMap::default(),
             reader: Reader::default(),
-            products: Products::new(narrow),
+            products: new_products(),
         }
     }
 
@@ -59,7 +60,7 @@ impl<L: Solve> Apart<L> {
         }
         let Apart { linear, plain, reader, products, budget, .. } = self;
         let mut refutation = Refutation::new(plain, reader, products, linear, budget);
-        if let Some(support) = refutation.refute(formulas) {
+        if let Some(support) = refutation.refute(&formulas) {
             return Answer::Unsat(support.indices());
         }
         let fits = |model: &Model| Evaluator::new().first_false(pool, assertions, model).is_none();
@@ -71,7 +72,7 @@ impl<L: Solve> Apart<L> {
         self.plain = Plain::default();
         self.copied.clear();
         self.reader = Reader::default();
-        self.products = Products::new(self.narrow);
+        self.products = (self.new_products)();
     }
 
     pub(super) fn stats(&self) -> SolverStats {

@@ -11,11 +11,15 @@
 //! - c = 2^k * odd terms only on one side and fewer factors two on the other differ.
 
 mod apart;
+mod cases;
+mod differences;
 mod equations;
+mod literals;
 mod polynomial;
 mod products;
 mod reading;
 mod refutation;
+mod settled;
 mod support;
 #[cfg(test)]
 mod tests;
@@ -24,10 +28,7 @@ use crate::api::{Answer, Solve, SolverStats};
 use apart::Apart;
 use base::Budget;
 use logic::{Pool, Term};
-use products::Products;
-
-/// Products of words of this width and less are a SAT solver's.
-const NARROW: u32 = 8;
+pub use products::Products;
 
 /// See the module. Serves terms of one pool only.
 pub(crate) struct Ring<S, L> {
@@ -39,12 +40,12 @@ pub(crate) struct Ring<S, L> {
 impl<S: Solve, L: Solve> Ring<S, L> {
     /// `inner` is asked what is not decided here; `make` makes solvers for cases without products.
     pub(crate) fn new(inner: S, make: impl Fn() -> L + 'static, budget: Budget) -> Ring<S, L> {
-        Ring::beyond(NARROW, inner, make, budget)
+        Ring::of(Products::default, inner, make, budget)
     }
 
-    /// The same for products of words that are wider than this.
-    fn beyond(narrow: u32, inner: S, make: impl Fn() -> L + 'static, budget: Budget) -> Ring<S, L> {
-        Ring { inner, products: Products::new(narrow), apart: Apart::new(narrow, Box::new(make), budget) }
+    /// The same with another idea of what a product is.
+    fn of(products: fn() -> Products, inner: S, make: impl Fn() -> L + 'static, budget: Budget) -> Ring<S, L> {
+        Ring { inner, products: products(), apart: Apart::new(products, Box::new(make), budget) }
     }
 }
 

@@ -135,6 +135,30 @@ fn a_known_bit_is_no_longer_part() {
     assert_eq!(w.refuted(&[lowest, either, not_other]), None);
 }
 
+/// Behind the loop that adds up the first odd numbers: the counter is not below the bound and not above it, so it is the bound.
+#[test]
+fn inequalities_that_leave_one_value_are_an_equation() {
+    let mut w = Words(Pool::new());
+    let [i, n, sum, odd] = [0, 1, 2, 3].map(|v| w.var(v));
+    let (square, wanted) = (w.product(&[i, i]), w.product(&[n, n]));
+    let known = w.0.eq(sum, square);
+    let (is_at_most, is_below) = (w.0.ule(i, n), w.0.ult(i, n));
+    let unrelated = w.0.ult(odd, n);
+    let (is_over, kept) = (w.0.not(is_below), w.0.eq(sum, wanted));
+    let fails = w.0.not(kept);
+    assert_eq!(w.refuted(&[known, is_at_most, unrelated, is_over, fails]), Some(vec![0, 1, 3, 4]));
+    assert_eq!(w.refuted(&[known, is_over, unrelated, fails]), None);
+    // The same with one more at the end, and a bound that is a narrower word.
+    let narrow = w.0.var(VarId(4), 32);
+    let (bound, one) = (w.0.sext(narrow, 64), w.number(1));
+    let next = w.0.add(bound, one);
+    let (is_at_most, is_over) = (w.0.sle(i, next), w.0.slt(bound, i));
+    let wanted = w.product(&[next, next]);
+    let kept = w.0.eq(sum, wanted);
+    let fails = w.0.not(kept);
+    assert_eq!(w.refuted(&[known, is_at_most, is_over, fails]), Some(vec![0, 1, 2, 3]));
+}
+
 /// Random terms of few bits.
 struct Random {
     rng: Rng,
@@ -155,8 +179,9 @@ impl Random {
             };
         }
         let (a, b) = (self.word(depth - 1), self.word(depth - 1));
-        match self.rng.below(12) {
+        match self.rng.below(13) {
             0..4 => self.pool.mul(a, b),
+            11 => self.parts(a, b),
             4..6 => self.pool.add(a, b),
             6 => self.pool.sub(a, b),
             7 => self.pool.neg(a),
@@ -175,6 +200,22 @@ impl Random {
                 let one = self.pool.constant(1, w);
                 let op = [BinOp::Shl, BinOp::Lshr, BinOp::And, BinOp::Ashr][self.rng.below(4)];
                 self.pool.bin(op, a, one)
+            }
+        }
+    }
+
+    /// The lower bits of one and the others of the other, in both orders, or made wider.
+    fn parts(&mut self, a: Term, b: Term) -> Term {
+        let w = self.width;
+        let cut = 1 + self.rng.below(w as usize - 1) as u32;
+        let from = self.rng.below((w - cut) as usize + 1) as u32;
+        let part = self.pool.extract(a, from, cut);
+        match self.rng.below(3) {
+            0 => self.pool.zext(part, w),
+            1 => self.pool.sext(part, w),
+            _ => {
+                let rest = self.pool.extract(b, cut, w - cut);
+                self.pool.concat(rest, part)
             }
         }
     }
@@ -227,18 +268,38 @@ impl Random {
         question.push(self.pool.not(follows));
         question
     }
+
+    /// A word is between another one and a constant more or less, and their squares or products with a third one differ.
+    fn bounded(&mut self) -> Vec<Term> {
+        let w = self.width;
+        let (x, of, factor) = (self.unknown(), self.unknown(), self.word(1));
+        let [low, high] = [0, 1].map(|more| {
+            let offset = self.rng.value(w).wrapping_add(more) & mask(w);
+            let offset = self.pool.constant(if self.rng.chance(60) { 3 } else { offset }, w);
+            self.pool.add(of, offset)
+        });
+        let op = [BinOp::Ule, BinOp::Sle][self.rng.below(2)];
+        let mut question = vec![self.pool.bin(op, low, x), self.pool.bin(op, x, high)];
+        let (left, right) = (self.pool.mul(x, factor), self.pool.mul(low, factor));
+        let same = self.pool.eq(left, right);
+        question.push(self.pool.not(same));
+        if self.rng.once_in(3) {
+            question.push(self.condition(1));
+        }
+        question
+    }
 }
 
 /// Whatever is decided is what bits say; the assertions of a core are enough.
 #[test]
 fn random_questions_are_decided_as_bits_decide_them() {
     let mut refuted = 0;
-    for seed in 0..1_000 {
+    for seed in 0..1_200 {
         let width = 3 + seed as u32 % 4;
         let mut random = Random { rng: Rng::new(seed), pool: Pool::new(), width };
-        let question = random.question();
+        let question = if seed % 4 == 0 { random.bounded() } else { random.question() };
         let pool = &random.pool;
-        let core = match Ring::beyond(0, Silent, linear, Budget::default()).check(pool, &question) {
+        let core = match Ring::of(|| Products::beyond(0), Silent, linear, Budget::default()).check(pool, &question) {
             Answer::Unsat(core) => core,
             Answer::Sat(model) => {
                 let fails = logic::Evaluator::new().first_false(pool, &question, &model);

@@ -2,7 +2,7 @@
 //!
 //! Memory is flat, so an array is what is read and written at addresses `base + offset + stride * index` (`accesses`). What
 //! may hold of elements is suggested by the text: what is stored, and what is asked of an element or of a value that is
-//! stored (`properties`). For which elements it may hold is suggested by indices, by where they begin, and by what they are
+//! stored (`properties`), under a mark that a branch leaves (`marks`). For which elements it may hold is suggested by indices, by where they begin, and by what they are
 //! compared with (`segments`; what stops a loop at the end of a string, `sentinels`), as in array segmentation (Cousot, Cousot, Logozzo: *A parametric segmentation functor for
 //! fully automatic and scalable array content analysis*, POPL 2011). Here segments are guessed and predicate abstraction
 //! keeps those that are inductive, so that their contents may relate elements with each other and with variables, and what
@@ -12,6 +12,7 @@ pub(super) use properties::{atoms, atoms_such_that};
 
 mod accesses;
 mod indices;
+mod marks;
 mod properties;
 mod segments;
 mod sentinels;

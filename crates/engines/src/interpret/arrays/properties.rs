@@ -2,6 +2,7 @@
 
 use super::accesses::{Accesses, Region};
 use super::indices::Index;
+use super::marks::marked;
 use ir::{Procedure, Program, StmtKind};
 use logic::{BinOp, Mentions, Node, Pool, Rewriter, Term, VarId};
 
@@ -57,6 +58,9 @@ pub(super) fn properties(program: &mut Program, proc: &Procedure, accesses: &Acc
                 add(program, no);
             }
         }
+    }
+    for t in marked(program, proc, accesses, k) {
+        add(program, t);
     }
     out.truncate(MOST);
     out
@@ -114,7 +118,7 @@ pub(in crate::interpret) fn atoms_such_that(
 }
 
 /// The condition for the element at `k` in place of one that it is about, for each index in it.
-fn about_elements(program: &mut Program, accesses: &Accesses, atom: Term, k: Term) -> Vec<Term> {
+pub(super) fn about_elements(program: &mut Program, accesses: &Accesses, atom: Term, k: Term) -> Vec<Term> {
     let mut indices: Vec<Index> = Vec::new();
     for leaf in logic::leaves(&program.pool, &[atom]) {
         if let Node::Load { addr, bytes, .. } = program.pool.node(leaf)
