@@ -165,7 +165,8 @@ pub(super) fn describe(lowering: &mut Lowering<'_>, entry: FuncId) -> Harness {
     let options = lowering.options;
     let defined = own().filter(|f| f.body.is_some()).map(|f| f.name.clone()).collect();
     let parameters = unit.funcs[entry.0 as usize].body.iter().flat_map(|code| {
-        let locals = code.params.iter().map(|p| &code.locals[p.0 as usize]);
+        let named = lowering.named_params(&unit.funcs[entry.0 as usize], code);
+        let locals = named.iter().map(|p| &code.locals[p.0 as usize]);
         locals.enumerate().map(|(i, l)| given(&unit.types, &l.name, l.ty, &format!("a{}", i + 1)))
     });
     Harness {

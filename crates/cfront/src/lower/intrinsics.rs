@@ -160,6 +160,7 @@ impl<'u> Body<'_, 'u> {
                 let len = self.size(*len);
                 self.check_overlap((to.value, from.value), len, name, pos);
             }
+            (Intrinsic::NextArgument, [found, wanted, ..]) => self.next_argument(found.value, wanted.value, pos),
             (Intrinsic::NotModelled, [what, ..]) => {
                 let text = what.expr.and_then(|e| self.lo.literal(e)).unwrap_or_default();
                 self.unsupported(&String::from_utf8_lossy(&text), pos);

@@ -3,6 +3,7 @@
 //! is not supported: a function that a verifier gives a meaning is never one that "returns any value".
 
 use super::mathematics::Mathematics;
+use crate::variadic::NEXT;
 use super::meaning::{BitOperation, ContractWord, Intrinsic, Query, Word, row};
 use crate::hir::BinOp;
 
@@ -96,6 +97,7 @@ pub(super) const WORDS: &[(&str, Intrinsic)] = &[
     ("__attest_frame_open", contract(ContractWord::FrameOpen)),
     ("__attest_is_new", contract(ContractWord::IsNew)),
     ("__attest_may_set_errno", Intrinsic::MaySetErrno),
+    (NEXT, Intrinsic::NextArgument),
     ("__attest_nondet_memory", Intrinsic::NondetMemory),
     ("__attest_not_modelled", Intrinsic::NotModelled),
     ("__attest_read_memory", Intrinsic::ReadMemory),
