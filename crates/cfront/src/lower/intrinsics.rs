@@ -108,6 +108,7 @@ impl<'u> Body<'_, 'u> {
                 let w = self.lo.width(site.ty);
                 Ok(Some(self.constant(self.lo.memory.is_some().into(), w)))
             }
+            (Intrinsic::PointedSize, [number, ..]) => self.pointed_size(*number, site),
             (Intrinsic::Allocation(allocation), _) => self.allocation(allocation, args, site),
             (Intrinsic::Block(op), _) => self.block_operation(op, name, args, site),
             (Intrinsic::Bits(op), [x, ..]) => Ok(Some(self.bit_operation(op, *x, site))),

@@ -45,13 +45,18 @@ impl Expansion<'_> {
 
     /// `*(ty *)((char *)pointer + offset)`
     pub(super) fn at(&mut self, pointer: Expr, offset: u64, ty: TypeId) -> Expr {
-        let (pos, bytes) = (pointer.pos, self.types.ptr(TypeId::CHAR));
+        let pos = pointer.pos;
+        let moved = if offset == 0 { pointer } else { self.moved(pointer, offset, Direction::Forward) };
+        let place = Box::new(cast(moved, self.types.ptr(ty)));
+        Expr { kind: ExprKind::Deref(place), ty, pos }
+    }
+
+    /// `(char *)pointer + offset`, or the same backward.
+    pub(super) fn moved(&mut self, pointer: Expr, offset: u64, direction: Direction) -> Expr {
+        let (pos, ty) = (pointer.pos, self.types.ptr(TypeId::CHAR));
         let index = Box::new(int(offset, self.types.ptrdiff_t(), pos));
-        let ptr = Box::new(cast(pointer, bytes));
-        let moved = ExprKind::PtrAdd { ptr, index, direction: Direction::Forward, elem: TypeId::CHAR };
-        let to = self.types.ptr(ty);
-        let place = cast(Expr { kind: moved, ty: bytes, pos }, to);
-        Expr { kind: ExprKind::Deref(Box::new(place)), ty, pos }
+        let ptr = Box::new(cast(pointer, ty));
+        Expr { kind: ExprKind::PtrAdd { ptr, index, direction, elem: TypeId::CHAR }, ty, pos }
     }
 
     /// The address of the first byte of an array.

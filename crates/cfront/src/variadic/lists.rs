@@ -40,15 +40,9 @@ impl Expansion<'_> {
         let op_ty = cursor.ty;
         let by = Box::new(int(size, self.types.ptrdiff_t(), pos));
         let moved = ExprKind::CompoundAssign { op: BinOp::Add, lhs: Box::new(cursor), rhs: by, op_ty };
-        let behind = cast(Expr { kind: moved, ty: op_ty, pos }, bytes);
-        let back = ExprKind::PtrAdd {
-            ptr: Box::new(behind),
-            index: Box::new(int(size, self.types.ptrdiff_t(), pos)),
-            direction: Direction::Backward,
-            elem: TypeId::CHAR,
-        };
+        let value = self.moved(Expr { kind: moved, ty: op_ty, pos }, size, Direction::Backward);
         let argument = self.new_local("va_arg", bytes, 1, false, pos);
-        let item = InitItem { offset: 0, bits: None, ty: bytes, value: Expr { kind: back, ty: bytes, pos } };
+        let item = InitItem { offset: 0, bits: None, ty: bytes, value };
         let init = Some(Init { zero_rest: false, items: vec![item] });
         let (at_head, at_value) = (load(self.local(argument, pos)), load(self.local(argument, pos)));
         let head = load(self.at(at_head, 0, TypeId::UINT));

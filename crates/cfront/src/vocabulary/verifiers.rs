@@ -100,6 +100,7 @@ pub(super) const WORDS: &[(&str, Intrinsic)] = &[
     (NEXT, Intrinsic::NextArgument),
     ("__attest_nondet_memory", Intrinsic::NondetMemory),
     ("__attest_not_modelled", Intrinsic::NotModelled),
+    ("__attest_pointed_size", Intrinsic::PointedSize),
     ("__attest_read_memory", Intrinsic::ReadMemory),
     ("__attest_set_errno", Intrinsic::SetErrno),
     ("_assert", Intrinsic::AssertFail),
