@@ -11,7 +11,8 @@ int __attest_checks_memory(void);
 size_t __attest_pointed_size(int);
 size_t strlen(const char *);
 
-// The structures are those that the program declares: only their size matters here.
+// The structures are those that the program declares: only their size matters here. A call that fails writes nothing, as the
+// system calls of Linux.
 static int tell(void *result, size_t size) {
   int failed = __attest_nondet_int();
   __attest_assume(failed == 0 || failed == -1);

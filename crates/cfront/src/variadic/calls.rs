@@ -1,7 +1,7 @@
 //! Calls: the arguments that no parameter is declared for are put into an object of the caller.
 
 use super::build::{assign, cast, comma, int};
-use super::{Expansion, HEAD};
+use super::{AREA, Expansion, HEAD};
 use crate::hir::{Expr, LocalId};
 use crate::types::{Type, TypeId, Types};
 use base::Pos;
@@ -49,7 +49,7 @@ impl Expansion<'_> {
         let more: Vec<Expr> = args.drain(declared..).collect();
         let size: u64 = more.iter().map(|a| step(self.types, a.ty)).sum();
         let bytes = self.types.array(TypeId::CHAR, Some(size + HEAD));
-        let area = self.new_local("arguments", bytes, HEAD, true, pos);
+        let area = self.new_local(AREA, bytes, HEAD, true, pos);
         self.areas.push((area, pos));
         let mut writes = Vec::with_capacity(2 * more.len() + 1);
         let mut offset = 0;

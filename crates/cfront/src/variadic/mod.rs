@@ -13,7 +13,7 @@ mod build;
 mod calls;
 mod lists;
 
-use crate::hir::{Expr, ExprKind, Func, FuncId, Local, LocalId, Stmt, StmtKind, Unit};
+use crate::hir::{Expr, ExprKind, Func, FuncId, Init, Local, LocalId, Stmt, StmtKind, Unit};
 use crate::types::{Type, TypeId, Types};
 use crate::walk::{each_expr_of_stmts, each_operand};
 use base::Pos;
@@ -23,6 +23,9 @@ pub(crate) const NEXT: &str = "__attest_next_argument";
 
 /// What `va_start` reads in a function that gets it.
 const HIDDEN: &str = "...";
+
+/// The name of an object for arguments, which no object of a program has.
+pub(crate) const AREA: &str = "(...)";
 
 /// Bytes of a head; values begin at multiples of it, too.
 const HEAD: u64 = 16;
@@ -57,8 +60,9 @@ pub(crate) fn expand(unit: &mut Unit) {
         each_expr_of_stmts(&mut body.stmts, &mut |e| expansion.expr(e));
         let areas = std::mem::take(&mut expansion.areas);
         let declarations = areas.into_iter().map(|(local, pos)| {
-            let kind = StmtKind::Decl { local, init: None, vla_len: None };
-            Stmt { kind, pos }
+            // Nothing is read but what calls have written; where bytes begin as zero, they are no inputs.
+            let init = Some(Init { zero_rest: true, items: Vec::new() });
+            Stmt { kind: StmtKind::Decl { local, init, vla_len: None }, pos }
         });
         body.stmts.splice(0..0, declarations);
     }

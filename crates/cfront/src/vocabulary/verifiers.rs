@@ -3,9 +3,9 @@
 //! is not supported: a function that a verifier gives a meaning is never one that "returns any value".
 
 use super::mathematics::Mathematics;
-use crate::variadic::NEXT;
 use super::meaning::{BitOperation, ContractWord, Intrinsic, Query, Word, row};
 use crate::hir::BinOp;
+use crate::variadic::NEXT;
 
 pub(super) const WORDS: &[(&str, Intrinsic)] = &[
     ("Frama_C_abort", Intrinsic::Stop),
