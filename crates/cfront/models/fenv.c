@@ -2,14 +2,14 @@
 
 void __attest_not_modelled(const char *);
 
-enum { NEAREST = 0, MODES = 0xc00 };
+enum { NEAREST = 0, OTHER_WAYS = 0xc00 };
 
 int fegetround(void) {
   return NEAREST;
 }
 
 int fesetround(int mode) {
-  if ((mode & ~MODES) != 0)
+  if ((mode & ~OTHER_WAYS) != 0)
     return 1;
   if (mode != NEAREST)
     __attest_not_modelled("fesetround to another mode than the nearest number");
