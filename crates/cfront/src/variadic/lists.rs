@@ -1,6 +1,6 @@
 //! `va_list`: where its cursor is kept, and what the operations do with it.
 
-use super::build::{assign, cast, int, load};
+use super::build::{assign, cast, int, load, taken};
 use super::calls::{kind, step};
 use super::{Expansion, HEAD, NEXT};
 use crate::hir::{BinOp, Direction, Expr, ExprKind, Init, InitItem, Stmt, StmtKind, UNSUPPORTED};
@@ -31,9 +31,9 @@ impl Expansion<'_> {
     }
 
     /// `va_arg(list, ty)`: `({ char *argument = cursor moved behind it - its size; the head is compared; its value; })`
-    pub(super) fn next_argument(&mut self, list: Expr, ty: TypeId, pos: Pos) -> Expr {
+    pub(super) fn next_argument(&mut self, list: &mut Expr, ty: TypeId, pos: Pos) -> Expr {
         let (size, bytes) = (step(self.types, ty), self.types.ptr(TypeId::CHAR));
-        let cursor = self.cursor(list);
+        let cursor = self.cursor(taken(list));
         if self.types.is_array(ty) || !self.types.is_pointer(cursor.ty) || !is_lvalue(&cursor) {
             return unsupported("this va_arg", ty, pos);
         }

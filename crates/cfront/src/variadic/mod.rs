@@ -97,7 +97,6 @@ impl Expansion<'_> {
                 }
             }
             ExprKind::VaArg(list) => {
-                let list = build::taken(list);
                 *e = self.next_argument(list, e.ty, e.pos);
             }
             ExprKind::Builtin { name, args } => {
