@@ -41,7 +41,7 @@ impl Expansion<'_> {
         let by = Box::new(int(size, self.types.ptrdiff_t(), pos));
         let moved = ExprKind::CompoundAssign { op: BinOp::Add, lhs: Box::new(cursor), rhs: by, op_ty };
         let value = self.moved(Expr { kind: moved, ty: op_ty, pos }, size, Direction::Backward);
-        let argument = self.new_local("va_arg", bytes, 1, false, pos);
+        let argument = self.new_local("va_arg(...)", bytes, 1, false, pos);
         let item = InitItem { offset: 0, bits: None, ty: bytes, value };
         let init = Some(Init { zero_rest: false, items: vec![item] });
         let (at_head, at_value) = (load(self.local(argument, pos)), load(self.local(argument, pos)));
