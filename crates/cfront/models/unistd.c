@@ -13,6 +13,7 @@ void __attest_assume(int);
 void __attest_may_set_errno(void);
 void __attest_read_memory(const void *, size_t);
 int __attest_checks_memory(void);
+void __attest_not_modelled(const char *);
 size_t strlen(const char *);
 
 enum { READ_ONLY = 0, WRITE_ONLY = 1, MODES = 3, EBADF = 9 };
@@ -138,4 +139,36 @@ ssize_t send(int socket, const void *block, size_t size, int flags) {
 
 ssize_t sendto(int socket, const void *block, size_t size, int flags, const void *to, unsigned length) {
   return deliver(block, size);
+}
+
+int pipe(int *ends) {
+  int failed = __attest_nondet_int();
+  __attest_assume(failed == 0 || failed == -1);
+  __attest_may_set_errno();
+  for (int i = 0; !failed && i < 2; i++) {
+    ends[i] = __attest_nondet_int();
+    __attest_assume(ends[i] >= 0);
+    forget(ends[i]);
+  }
+  return failed;
+}
+
+// What is written is no text that ends: the caller does that.
+ssize_t readlink(const char *path, char *block, size_t size) {
+  if (__attest_checks_memory())
+    strlen(path);
+  return receive(block, size);
+}
+
+// Without a block, the library makes one that the program has to free.
+char *getcwd(char *block, size_t size) {
+  if (block == 0)
+    __attest_not_modelled("getcwd without a block");
+  size_t end = __attest_nondet_long();
+  __attest_may_set_errno();
+  if (end == 0 || end >= size)
+    return 0;
+  __attest_nondet_memory(block, end);
+  block[end] = 0;
+  return block;
 }

@@ -250,7 +250,7 @@ impl Func {
 
 #[derive(Debug)]
 pub struct FuncBody {
-    /// Parameters are the first locals, in order.
+    /// Parameters are the first locals, in order. Behind them stands, where `variadic` has put it, the one that has no name.
     pub params: Vec<LocalId>,
     pub locals: Vec<Local>,
     pub labels: Vec<String>,

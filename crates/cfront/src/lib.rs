@@ -2,7 +2,7 @@
 //!
 //! Stages: `lex` (tokens with presumed positions), `parse` (syntax tree, typedef scoping), `check` (types,
 //! conversions, constants, layouts: [`hir`]), `models` (our definitions of library functions), `lower` (control-flow
-//! automata). Several texts are checked one by one and become one program before the models (`link`). `vocabulary` is what the
+//! automata, once functions of any number of arguments have become ordinary ones: `variadic`). Several texts are checked one by one and become one program before the models (`link`). `vocabulary` is what the
 //! last two know of functions by their names.
 
 mod acsl;
@@ -19,7 +19,9 @@ mod models;
 mod parse;
 pub mod preprocess;
 pub mod types;
+mod variadic;
 mod vocabulary;
+mod walk;
 
 pub use contracts::Contracts;
 pub use initial_heap::{InitialHeap, Kind, Slot, Starter};

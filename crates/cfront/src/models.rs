@@ -8,7 +8,8 @@
 //! position of its call; `__attest_nondet_memory(p, n)`; `__attest_assume(c)`; `__attest_may_set_errno()`,
 //! `__attest_set_errno(n)`; `__attest_checks_memory()`, whether accesses are checked; `__attest_read_memory(p, n)`, which has
 //! these bytes checked; `__attest_apart(to, from, n)`, which has blocks checked that must not overlap;
-//! `__attest_not_modelled("case")`, which ends the path as unknown; functions that are intrinsic (`vocabulary`). `// needs:
+//! `__attest_not_modelled("case")`, which ends the path as unknown; `__attest_pointed_size(n)`, in the function that the program calls,
+//! the size of what the program says that its argument `n` (from 0) points to; functions that are intrinsic (`vocabulary`). `// needs:
 //! HEADER` in the first lines adds another text. `// assumes: …` above a function is an assumption of every verdict about a
 //! program that uses it. A definition begins in the first column of a line that ends
 //! in `{`; functions that are not part of the library are `static`.
@@ -26,12 +27,15 @@ const TEXTS: &[(&str, &str)] = &[
     ("__fc_builtin.h", include_str!("../models/frama_c.c")),
     ("ctype.h", include_str!("../models/ctype.c")),
     ("errno.h", include_str!("../models/errno.c")),
+    ("fenv.h", include_str!("../models/fenv.c")),
     ("arpa/inet.h", include_str!("../models/inet.c")),
     ("libintl.h", include_str!("../models/libintl.c")),
     ("klee/klee.h", include_str!("../models/klee.c")),
+    ("math.h", include_str!("../models/math.c")),
     ("stdio.h", include_str!("../models/stdio.c")),
     ("stdlib.h", include_str!("../models/stdlib.c")),
     ("string.h", include_str!("../models/string.c")),
+    ("sys/stat.h", include_str!("../models/system.c")),
     ("time.h", include_str!("../models/time.c")),
     ("unistd.h", include_str!("../models/unistd.c")),
 ];

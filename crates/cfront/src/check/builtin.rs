@@ -130,6 +130,9 @@ impl Checker<'_> {
         if let Some(folded) = self.folded_builtin(short, args, pos)? {
             return Ok(Some(folded));
         }
+        if short == "va_start" && self.func.as_ref().is_some_and(|f| !f.is_variadic) {
+            return fail(pos, "'va_start' used in function with fixed arguments");
+        }
         match BUILTINS.iter().find(|(n, _)| *n == short) {
             Some((_, rule)) => {
                 let full = format!("__builtin_{short}");

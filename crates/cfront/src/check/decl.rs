@@ -527,7 +527,10 @@ impl Checker<'_> {
         }
         self.func_notes[index].replaceable = note.replaceable;
         self.funcs[index].pos = d.pos;
-        self.func = Some(FuncState::new(self.name(symbol), ret, self.diagnostics.len()));
+        let is_variadic = matches!(self.types.get(ty), Type::Func { variadic: true, .. });
+        let mut state = FuncState::new(self.name(symbol), ret, self.diagnostics.len());
+        state.is_variadic = is_variadic;
+        self.func = Some(state);
         let lost = self.lost.clone();
         let body = self.scoped(|c| c.function_body(def, kr_types));
         self.lost = lost;

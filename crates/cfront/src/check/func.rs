@@ -26,6 +26,8 @@ pub(super) struct Switch {
 pub(super) struct FuncState {
     pub(super) name: String,
     pub(super) ret: TypeId,
+    /// It takes any number of arguments.
+    pub(super) is_variadic: bool,
     /// Errors that were found before the function.
     pub(super) first_error: usize,
     pub(super) locals: Vec<Local>,
@@ -52,6 +54,7 @@ impl FuncState {
         FuncState {
             name: name.to_string(),
             ret,
+            is_variadic: false,
             first_error,
             locals: Vec::new(),
             labels: Vec::new(),

@@ -3,8 +3,9 @@
 use super::meaning::Meaning;
 use super::reach::Kept;
 use super::symbols::is_passed_as;
-use crate::hir::{Expr, ExprKind, FuncBody, FuncId, GlobalId, Init, Stmt, StmtKind, UNSUPPORTED, Unit};
+use crate::hir::{Expr, ExprKind, FuncBody, FuncId, GlobalId, Init, UNSUPPORTED, Unit};
 use crate::types::{RecordId, Type, TypeId, Types};
+use crate::walk::{each_expr_of_init, each_expr_of_stmts, each_operand};
 use rustc_hash::FxHashMap;
 
 /// Drops what is not kept, and makes everything that is left speak of what it means.
@@ -113,87 +114,30 @@ struct Rewriter<'a> {
 
 impl Rewriter<'_> {
     fn body(&self, body: &mut FuncBody) {
-        self.stmts(&mut body.stmts);
+        each_expr_of_stmts(&mut body.stmts, &mut |e| self.expr(e));
     }
 
     fn init(&self, init: &mut Init) {
-        init.items.iter_mut().for_each(|item| self.expr(&mut item.value));
-    }
-
-    fn stmts(&self, stmts: &mut [Stmt]) {
-        stmts.iter_mut().for_each(|s| self.stmt(s));
-    }
-
-    fn stmt(&self, s: &mut Stmt) {
-        match &mut s.kind {
-            StmtKind::Expr(e) | StmtKind::GotoComputed(e) | StmtKind::Return(Some(e)) => self.expr(e),
-            StmtKind::Decl { init, vla_len, .. } => {
-                init.iter_mut().for_each(|init| self.init(init));
-                vla_len.iter_mut().for_each(|e| self.expr(e));
-            }
-            StmtKind::Block(stmts) => self.stmts(stmts),
-            StmtKind::If { cond, then, els } => {
-                self.expr(cond);
-                self.stmt(then);
-                els.iter_mut().for_each(|els| self.stmt(els));
-            }
-            StmtKind::While { cond, body } | StmtKind::DoWhile { body, cond } | StmtKind::Switch { cond, body } => {
-                self.expr(cond);
-                self.stmt(body);
-            }
-            StmtKind::For { init, cond, step, body } => {
-                self.stmts(init);
-                cond.iter_mut().chain(step).for_each(|e| self.expr(e));
-                self.stmt(body);
-            }
-            StmtKind::Case { body, .. } | StmtKind::Default(body) | StmtKind::Label(_, body) => self.stmt(body),
-            StmtKind::Asm { outputs, inputs, .. } => outputs.iter_mut().chain(inputs).for_each(|e| self.expr(e)),
-            StmtKind::Return(None) | StmtKind::Break | StmtKind::Continue | StmtKind::Goto(_) | StmtKind::Empty => {}
-        }
+        each_expr_of_init(init, &mut |e| self.expr(e));
     }
 
     fn expr(&self, e: &mut Expr) {
-        use ExprKind::*;
+        let mut obstacle = None;
         match &mut e.kind {
-            FnAddr(f) => *f = (self.func)(*f),
-            Global(g) => *g = (self.global)(*g),
-            Member { base, record, .. } => {
-                *record = (self.record)(*record);
-                self.expr(base);
-            }
-            Int(_) | Float(_) | Local(_) | LabelAddr(_) => {}
-            CompoundLiteral { init, .. } => self.init(init),
-            StmtExpr(stmts) => self.stmts(stmts),
-            Deref(a) | Load(a) | AddrOf(a) | Decay(a) | Unary(_, a) | Cast(a) | VaArg(a) | SizeOfVla(a) => self.expr(a),
-            IncDec { lhs, .. } => self.expr(lhs),
-            Binary(_, a, b) | LogAnd(a, b) | LogOr(a, b) | CondOmitted(a, b) | Comma(a, b) => {
-                self.expr(a);
-                self.expr(b);
-            }
-            PtrAdd { ptr: a, index: b, .. }
-            | PtrDiff { lhs: a, rhs: b, .. }
-            | Assign { lhs: a, rhs: b }
-            | CompoundAssign { lhs: a, rhs: b, .. } => {
-                self.expr(a);
-                self.expr(b);
-            }
-            Cond(c, a, b) => {
-                self.expr(c);
-                self.expr(a);
-                self.expr(b);
-            }
-            Call { callee, args, text } => {
+            ExprKind::FnAddr(f) => *f = (self.func)(*f),
+            ExprKind::Global(g) => *g = (self.global)(*g),
+            ExprKind::Member { record, .. } => *record = (self.record)(*record),
+            ExprKind::Call { callee, args, text } => {
                 text.begin += self.offset;
                 text.end += self.offset;
                 let declared = callee.direct_callee();
-                let obstacle = declared.and_then(|f| self.calls.obstacle(self.types, f, args)).map(str::to_string);
-                self.expr(callee);
-                args.iter_mut().for_each(|a| self.expr(a));
-                if let Some(name) = obstacle {
-                    e.kind = Builtin { name, args: std::mem::take(args) };
-                }
+                obstacle = declared.and_then(|f| self.calls.obstacle(self.types, f, args)).map(str::to_string);
             }
-            Builtin { args, .. } => args.iter_mut().for_each(|a| self.expr(a)),
+            _ => {}
+        }
+        each_operand(e, &mut |operand| self.expr(operand));
+        if let (Some(name), ExprKind::Call { args, .. }) = (obstacle, &mut e.kind) {
+            e.kind = ExprKind::Builtin { name, args: std::mem::take(args) };
         }
     }
 }

@@ -16,6 +16,9 @@ pub(super) struct Findings {
     pub(super) notes: Vec<String>,
 }
 
+/// How to get what `goto-cc` does where a function has several definitions.
+const FIRST_COUNTS: &str = " (with `--library` before this file, the first one counts)";
+
 /// Decides what each external name means.
 pub(super) fn resolve(unit: &mut Unit, meaning: &mut Meaning) -> Findings {
     let mut by_name: BTreeMap<String, (Vec<FuncId>, Vec<GlobalId>)> = BTreeMap::new();
@@ -74,9 +77,9 @@ impl Resolver<'_> {
     }
 
     /// A name has a definition in each of these places, of which there is one at least.
-    fn multiple(&mut self, name: &str, places: &[Pos]) {
+    fn multiple(&mut self, name: &str, places: &[Pos], advice: &str) {
         for &pos in &places[1..] {
-            let message = format!("multiple definition of '{name}'; first defined at {}", self.at(places[0]));
+            let message = format!("multiple definition of '{name}'; first defined at {}{advice}", self.at(places[0]));
             self.error(pos, message);
         }
     }
@@ -88,7 +91,9 @@ impl Resolver<'_> {
         let strong: Vec<FuncId> = external().filter(|&id| !self.func(id).weak).collect();
         if strong.len() > 1 {
             let places: Vec<Pos> = strong.iter().map(|&id| self.func(id).pos).collect();
-            return self.multiple(&self.func(strong[0]).name.clone(), &places);
+            let name = self.func(strong[0]).name.clone();
+            let advice = if name == "main" { "" } else { FIRST_COUNTS };
+            return self.multiple(&name, &places, advice);
         }
         let chosen = strong.first().copied().or_else(|| external().next());
         let Some(chosen) = chosen.or_else(|| self.inline_only(ids, &defined)) else { return };
@@ -183,7 +188,7 @@ impl Resolver<'_> {
         let strong: Vec<GlobalId> = ids.iter().copied().filter(|&id| is_strong(self.object_of(id))).collect();
         if strong.len() > 1 {
             let places: Vec<Pos> = strong.iter().map(|&id| self.object_of(id).pos).collect();
-            return self.multiple(&self.object_of(strong[0]).name.clone(), &places);
+            return self.multiple(&self.object_of(strong[0]).name.clone(), &places, "");
         }
         let defines = |g: &Global| !g.is_extern_only || g.alias.is_some();
         let defined: Vec<GlobalId> = ids.iter().copied().filter(|&id| defines(self.object_of(id))).collect();

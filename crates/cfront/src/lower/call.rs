@@ -2,7 +2,6 @@
 //! pointers.
 
 use super::body::{Body, Returns};
-use super::lowering::Lowering;
 use super::repr::{Repr, repr};
 use super::site::{Arg, Purpose, Site};
 use crate::check::is_library_function;
@@ -204,6 +203,7 @@ impl<'u> Body<'_, 'u> {
         self.cfg.goto(exit);
     }
 
+    /// The parameters of a function without body; those that its declaration names.
     fn declare_stub(&mut self, f: &'u Func) -> Vec<Arg<'u>> {
         self.declare_result(f);
         let mut args = Vec::new();
@@ -212,6 +212,9 @@ impl<'u> Body<'_, 'u> {
             let v = self.variable(&format!("p{}", i + 1), ty, VarKind::Param, f.pos);
             self.cfg.proc.params.push(v);
             args.push(Arg { value: self.lo.program.var(v), ty, expr: None });
+        }
+        if let Type::Func { params, .. } = self.lo.types().get(f.ty) {
+            args.truncate(params.len());
         }
         args
     }
@@ -222,17 +225,6 @@ impl<'u> Body<'_, 'u> {
             Returns::Value(v, _) => self.assign_unless_there(v, value, pos),
             Returns::Record(dst, ty) => self.copy_object(dst, value, ty, pos),
             Returns::Nothing => {}
-        }
-    }
-}
-
-impl<'u> Lowering<'u> {
-    /// The types of a function's parameters.
-    pub(super) fn param_types(&self, f: &'u Func) -> Vec<TypeId> {
-        match (&f.body, self.types().get(f.ty)) {
-            (Some(body), _) => body.params.iter().map(|p| body.locals[p.0 as usize].ty).collect(),
-            (None, Type::Func { params, .. }) => params.clone(),
-            _ => Vec::new(),
         }
     }
 }

@@ -18,6 +18,7 @@ use super::site::Site;
 use crate::contracts::{Checked, FrameOf};
 use crate::hir::{Expr, ExprKind, FuncId, GlobalId, LocalId, Span, Stmt, StmtKind as Statement, Unit};
 use crate::types::TypeId;
+use crate::variadic::AREA;
 use crate::vocabulary::ContractWord;
 use base::Pos;
 use ir::{CheckKind, ScalarType, StmtKind, VarDecl, VarKind};
@@ -573,8 +574,10 @@ impl<'u> Body<'_, 'u> {
         }
     }
 
+    /// The local belongs to the code inside of the frame, or to a call, whose arguments no contract can name.
     fn is_inner(&self, number: usize, local: LocalId) -> bool {
-        self.open_frames.iter().any(|f| f.number == number && f.inner.contains(&local))
+        let holds_arguments = self.code.is_some_and(|c| c.locals[local.0 as usize].name == AREA);
+        holds_arguments || self.open_frames.iter().any(|f| f.number == number && f.inner.contains(&local))
     }
 
     /// The local of this function whose address an address is computed from.

@@ -129,8 +129,10 @@ pub struct Harness {
 }
 
 /// Headers whose modelled functions a program may call without anybody outside noticing, and such functions of others.
-const QUIET_HEADERS: &[&str] =
-    &["arpa/inet.h", "ctype.h", "errno.h", "inttypes.h", "libintl.h", "stdlib.h", "string.h", "time.h"];
+#[rustfmt::skip]
+const QUIET_HEADERS: &[&str] = &[
+    "arpa/inet.h", "ctype.h", "errno.h", "fenv.h", "inttypes.h", "libintl.h", "math.h", "stdlib.h", "string.h", "time.h",
+];
 #[rustfmt::skip]
 const QUIET: &[&str] = &[
     "_IO_getc", "fgetc", "fgets", "fgets_unlocked", "fread", "getc", "getc_unlocked", "getchar", "getchar_unlocked",
@@ -165,7 +167,8 @@ pub(super) fn describe(lowering: &mut Lowering<'_>, entry: FuncId) -> Harness {
     let options = lowering.options;
     let defined = own().filter(|f| f.body.is_some()).map(|f| f.name.clone()).collect();
     let parameters = unit.funcs[entry.0 as usize].body.iter().flat_map(|code| {
-        let locals = code.params.iter().map(|p| &code.locals[p.0 as usize]);
+        let named = lowering.named_params(&unit.funcs[entry.0 as usize], code);
+        let locals = named.iter().map(|p| &code.locals[p.0 as usize]);
         locals.enumerate().map(|(i, l)| given(&unit.types, &l.name, l.ty, &format!("a{}", i + 1)))
     });
     Harness {

@@ -73,7 +73,10 @@ impl<'u> Body<'_, 'u> {
         let mut held = vec![self.rvalue(callee)];
         let args = self.arguments_after(&mut held, args);
         let pointer = held[0];
-        let expected: Vec<TypeId> = if prototype { params.clone() } else { args.iter().map(|a| a.ty).collect() };
+        let expected: Vec<TypeId> = match prototype {
+            true => self.lo.with_hidden(params.clone(), variadic),
+            false => args.iter().map(|a| a.ty).collect(),
+        };
         let mut values = self.passed(&args, &expected, "a function", site.pos);
         let signature = Signature::new(types, ret, &expected, variadic);
         let (result, value) = match signature.result {

@@ -108,6 +108,7 @@ impl<'u> Body<'_, 'u> {
                 let w = self.lo.width(site.ty);
                 Ok(Some(self.constant(self.lo.memory.is_some().into(), w)))
             }
+            (Intrinsic::PointedSize, [number, ..]) => self.pointed_size(*number, site),
             (Intrinsic::Allocation(allocation), _) => self.allocation(allocation, args, site),
             (Intrinsic::Block(op), _) => self.block_operation(op, name, args, site),
             (Intrinsic::Bits(op), [x, ..]) => Ok(Some(self.bit_operation(op, *x, site))),
@@ -160,6 +161,7 @@ impl<'u> Body<'_, 'u> {
                 let len = self.size(*len);
                 self.check_overlap((to.value, from.value), len, name, pos);
             }
+            (Intrinsic::NextArgument, [found, wanted, ..]) => self.next_argument(found.value, wanted.value, pos),
             (Intrinsic::NotModelled, [what, ..]) => {
                 let text = what.expr.and_then(|e| self.lo.literal(e)).unwrap_or_default();
                 self.unsupported(&String::from_utf8_lossy(&text), pos);

@@ -6,6 +6,7 @@
 use super::body::Body;
 use super::lowering::{Instance, Lowering};
 use super::scan;
+use super::site::{Arg, CallValue, NotUnderstood, Site};
 use crate::hir::{Expr, ExprKind, Func, FuncId, Model};
 use crate::models::{arguments_fit, origin};
 use crate::types::{Type, TypeId};
@@ -135,6 +136,18 @@ impl Lowering<'_> {
 }
 
 impl<'u> Body<'_, 'u> {
+    /// The size of what an argument of the call that a model stands for points to, as the program declares the function.
+    pub(super) fn pointed_size(&mut self, number: Arg<'u>, site: Site) -> CallValue {
+        let number = self.lo.program.pool.as_const(number.value).ok_or(NotUnderstood)?;
+        let called = self.instance.ok_or(NotUnderstood)?.name;
+        let declared = self.lo.unit.funcs.iter().find(|f| f.name == called && f.model.is_some());
+        let types = self.lo.types();
+        let Some(Type::Func { params, .. }) = declared.map(|f| types.get(f.ty)) else { return Err(NotUnderstood) };
+        let object = params.get(number as usize).and_then(|&p| types.pointee(p));
+        let size = types.size_of(object.filter(|&o| types.is_complete(o)).ok_or(NotUnderstood)?);
+        Ok(Some(self.constant(size.into(), self.lo.width(site.ty))))
+    }
+
     /// What an input that the program asks `name` for is called, and its kind.
     pub(super) fn input_origin(&self, name: &'u str) -> (InputKind, &'u str) {
         match self.instance {

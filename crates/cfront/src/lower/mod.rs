@@ -94,6 +94,7 @@ mod stmt;
 mod switch;
 mod undefined;
 mod uninterpreted;
+mod variadic;
 mod verifiers;
 mod weak;
 
@@ -101,6 +102,7 @@ pub use options::{Decisions, LowerOptions, Restriction, UndefinedFunctions};
 
 use crate::hir::{FuncId, Unit};
 use crate::large_stack::{on_large_stack, stopped};
+use crate::variadic::expand as expand_variadic;
 use crate::vocabulary::EXIT_HANDLERS;
 use base::{Diagnostic, Pos};
 use entry::{check_labels, find_entry};
@@ -126,7 +128,8 @@ pub fn lower(unit: Unit, options: &LowerOptions) -> Result<Program, Vec<Diagnost
 }
 
 /// [`lower`] on the present thread, whose stack must be large.
-pub(crate) fn lower_here(unit: Unit, options: &LowerOptions) -> Result<Loaded, Vec<Diagnostic>> {
+pub(crate) fn lower_here(mut unit: Unit, options: &LowerOptions) -> Result<Loaded, Vec<Diagnostic>> {
+    expand_variadic(&mut unit);
     let entry = find_entry(&unit, options)?;
     check_labels(&unit, options)?;
     let (mut program, harness) = {

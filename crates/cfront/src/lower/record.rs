@@ -40,10 +40,6 @@ impl<'u> Body<'_, 'u> {
                 self.access(&mut target, Access::read(self.lo.types().size_of(e.ty)), e.pos);
                 target.addr
             }
-            ExprKind::VaArg(_) => {
-                self.unsupported("va_arg", e.pos);
-                self.no_address()
-            }
             _ => {
                 self.unsupported("this record value", e.pos);
                 self.no_address()

@@ -9,6 +9,7 @@ use super::scan;
 use super::site::{Arg, Purpose, Site};
 use crate::hir::{ExprKind, Func, FuncBody, FuncId, LocalId};
 use crate::types::TypeId;
+use crate::variadic::hidden_parameter;
 use crate::vocabulary::EXIT_HANDLERS;
 use base::Pos;
 use ir::{InputKind, StmtKind};
@@ -56,7 +57,7 @@ impl<'u> Lowering<'u> {
             body.direct_call(c, &[], site);
         }
         if let Some(code) = &f.body {
-            let args = body.entry_arguments(&f.name, code);
+            let args = body.entry_arguments(f, code);
             let site = Site::unwritten(TypeId::VOID, Purpose::Effect, f.pos);
             body.direct_call(entry, &args, site);
         }
@@ -92,9 +93,10 @@ impl<'u> Body<'_, 'u> {
         }
     }
 
-    fn entry_arguments(&mut self, name: &str, code: &'u FuncBody) -> Vec<Arg<'u>> {
+    fn entry_arguments(&mut self, f: &Func, code: &'u FuncBody) -> Vec<Arg<'u>> {
+        let name = f.name.as_str();
         let mut args = Vec::new();
-        for (i, p) in code.params.iter().enumerate() {
+        for (i, p) in self.lo.named_params(f, code).iter().enumerate() {
             let local = &code.locals[p.0 as usize];
             let value = self.havoc_value(local.ty, self.parameter_kind(), &local.name, None, local.pos);
             let value = value.unwrap_or_else(|| self.no_address());
@@ -109,6 +111,10 @@ impl<'u> Body<'_, 'u> {
         {
             self.null_at_end(count.value, list.value, code.locals[1].pos);
             self.strings(count.value, list.value, code.locals[1].pos);
+        }
+        if let Some(hidden) = hidden_parameter(self.lo.types(), f) {
+            let local = &code.locals[hidden.0 as usize];
+            args.push(Arg { value: self.hidden_argument(code, hidden), ty: local.ty, expr: None });
         }
         args
     }

@@ -20,8 +20,6 @@ pub(super) const FUNCTIONS: &[(&str, Intrinsic)] = &[
     ("cfree", Memory(Allocation::Free)),
     ("exit", Stop),
     ("explicit_bzero", Block(BlockOperation::Zero)),
-    ("fegetround", Unsupported),
-    ("fesetround", Unsupported),
     ("fetestexcept", Unsupported),
     ("ffs", Bits(BitOperation::FirstSet)),
     ("ffsl", Bits(BitOperation::FirstSet)),

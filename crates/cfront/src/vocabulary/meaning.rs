@@ -30,6 +30,10 @@ pub(crate) enum Intrinsic {
     ReadMemory,
     /// Two blocks that a model reads and writes have no byte in common: pointer, pointer, size.
     Apart,
+    /// The size of what an argument of the model's call points to, by its number.
+    PointedSize,
+    /// `va_arg` finds this kind of argument, and asks for that one.
+    NextArgument,
     /// A case that a model leaves out: the argument says which.
     NotModelled,
     Allocation(Allocation),

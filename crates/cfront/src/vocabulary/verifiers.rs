@@ -5,6 +5,7 @@
 use super::mathematics::Mathematics;
 use super::meaning::{BitOperation, ContractWord, Intrinsic, Query, Word, row};
 use crate::hir::BinOp;
+use crate::variadic::NEXT;
 
 pub(super) const WORDS: &[(&str, Intrinsic)] = &[
     ("Frama_C_abort", Intrinsic::Stop),
@@ -96,8 +97,10 @@ pub(super) const WORDS: &[(&str, Intrinsic)] = &[
     ("__attest_frame_open", contract(ContractWord::FrameOpen)),
     ("__attest_is_new", contract(ContractWord::IsNew)),
     ("__attest_may_set_errno", Intrinsic::MaySetErrno),
+    (NEXT, Intrinsic::NextArgument),
     ("__attest_nondet_memory", Intrinsic::NondetMemory),
     ("__attest_not_modelled", Intrinsic::NotModelled),
+    ("__attest_pointed_size", Intrinsic::PointedSize),
     ("__attest_read_memory", Intrinsic::ReadMemory),
     ("__attest_set_errno", Intrinsic::SetErrno),
     ("_assert", Intrinsic::AssertFail),
