@@ -112,6 +112,8 @@ pub enum Point {
     Node(usize),
     /// The value of a variable.
     Var(VarId),
+    /// These bits, which are a bound of other points.
+    Const(u128),
 }
 
 /// See the module. Of what it does not mention, nothing is known.

@@ -2,7 +2,7 @@
 
 use super::layout::Layout;
 use evidence::shape::{Field, Item, Kind, Pick, Point, Structure, Values};
-use logic::VarId;
+use logic::{VarId, mask};
 
 /// # Errors
 /// What is wrong with the structure.
@@ -35,6 +35,7 @@ pub(super) fn are_meaningful(layout: &Layout<'_>, s: &Structure) -> Result<(), S
         (_, None) => false,
         (Point::Node(n), Some(f)) => s.nodes.get(n).is_some_and(|n| layout.is_own(n.size, f.at, f.bytes.into())),
         (Point::Var(v), Some(f)) => width(v) == Some(u32::from(f.bytes) * 8),
+        (Point::Const(k), Some(f)) => k <= mask(u32::from(f.bytes) * 8),
     };
     for &(a, b) in &s.le {
         need(is_ordered(a) && is_ordered(b), "what is ordered does not exist")?;
@@ -71,7 +72,6 @@ fn exist(s: &Structure, values: &Values) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use logic::mask;
 
     #[test]
     fn fields_that_overlap_are_found_across_zero() {

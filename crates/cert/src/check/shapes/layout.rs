@@ -35,6 +35,7 @@ impl<'p> Layout<'p> {
             let is_early = sets || e.src != proc.entry || sizes.is_empty();
             need(is_early, "memory is allocated where the heap pointer may not have been set")?;
         }
+        need(order.is_none_or(|f| (1..=16).contains(&f.bytes)), "what is ordered is no number")?;
         let half = program.space.cell.map_or(0, |bits| {
             let in_cell = |n: u128| n & mask(bits);
             let is_whole = |n: u128| n == in_cell(n) && in_cell(program.space.stride(n)) == 0;

@@ -162,7 +162,7 @@ impl Effect<'_> {
     fn write_anywhere(&mut self) {
         let t = &mut self.t;
         t.statics.clear();
-        t.le.retain(|&(a, b)| [a, b].iter().all(|p| matches!(p, Point::Var(_))));
+        t.le.retain(|&(a, b)| [a, b].iter().all(|p| matches!(p, Point::Var(_) | Point::Const(_))));
         let in_rows: Vec<bool> = t.nodes.iter().map(|n| n.kind != Kind::One).collect();
         for (n, is_row) in t.nodes.iter_mut().zip(&in_rows) {
             n.fields.clear();

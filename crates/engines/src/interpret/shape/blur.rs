@@ -2,6 +2,7 @@
 //! row of which the same is known become a chain.
 
 use super::focus::last_of;
+use super::order::{bounded, confine, range};
 use evidence::shape::{Count, Field, Individual, Item, Kind, Pick, Point, Row, Structure, Values};
 use logic::{VarId, mask};
 use std::collections::{BTreeMap, BTreeSet};
@@ -13,6 +14,15 @@ pub(super) enum Ends {
     First,
     /// Which values are the first block or the last, by which field blocks lead back, and where in a block links arrive.
     Both,
+}
+
+/// Of which blocks chains are made.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(super) enum Data {
+    /// Of those of whose data the same is known.
+    Same,
+    /// Of any; of each it is known that its data is that of one of them.
+    Any,
 }
 
 /// What the program's text says about what is worth to be kept.
@@ -34,6 +44,24 @@ pub(super) struct Vocabulary {
     pub(super) read: Option<BTreeSet<Field>>,
     /// What is kept of chains.
     pub(super) ends: Ends,
+    /// Which blocks become chains.
+    pub(super) data: Data,
+    /// The field by which blocks are ordered.
+    pub(super) order: Option<Field>,
+    /// Bounds that are worth to be known of what is ordered.
+    pub(super) thresholds: BTreeSet<i128>,
+}
+
+impl Vocabulary {
+    /// Those that come first: they have the time that they need.
+    pub(super) fn is_plain(&self) -> bool {
+        self.ends == Ends::First && self.data == Data::Same && self.thresholds.is_empty()
+    }
+
+    /// What is ordered, if its bounds are worth to be known.
+    fn bounded(&self) -> Option<Field> {
+        self.order.filter(|_| !self.thresholds.is_empty())
+    }
 }
 
 /// What may be read behind a location. Nothing but precision depends on it.
@@ -47,25 +75,29 @@ pub(super) struct Live {
 }
 
 impl Live {
-    fn forget_others(&self, s: &mut Structure) {
+    fn forget_others(&self, s: &mut Structure, vocabulary: &Vocabulary) {
         s.vars.retain(|v, _| self.vars.contains(v));
         s.statics.retain(|f, _| self.all_statics || self.statics.contains(&f.at));
         s.le.retain(|(a, b)| [a, b].iter().all(|p| !matches!(p, Point::Var(v) if !self.vars.contains(v))));
         s.count.take_if(|c| !self.vars.contains(&c.var));
+        if vocabulary.bounded().is_none() {
+            s.le.retain(|(a, b)| [a, b].iter().all(|p| !matches!(p, Point::Const(_))));
+        }
     }
 }
 
 /// Without what is not needed any more: values of dead variables, and blocks that nothing leads to.
-pub(super) fn swept(mut s: Structure, live: &Live, width: u32) -> Structure {
-    live.forget_others(&mut s);
-    renumbered(&s, width)
+pub(super) fn swept(mut s: Structure, live: &Live, vocabulary: &Vocabulary) -> Structure {
+    live.forget_others(&mut s, vocabulary);
+    renumbered(&s, vocabulary.width)
 }
 
 /// At the head of a loop: finitely many structures are like this.
 pub(super) fn blurred(mut s: Structure, live: &Live, vocabulary: &Vocabulary) -> Structure {
     let is_kept = |v: &Values| v.iter().all(|i| !matches!(i, Item::Const(k) if !vocabulary.constants.contains(k)));
-    live.forget_others(&mut s);
+    live.forget_others(&mut s, vocabulary);
     recount(&mut s, vocabulary);
+    confine_all(&mut s, vocabulary, &is_kept);
     s.vars.retain(|v, values| !vocabulary.counters.contains(v) && is_kept(values));
     s.statics.retain(|_, values| is_kept(values));
     // Pointers that are stored and never followed would tell apart what is the same.
@@ -76,7 +108,7 @@ pub(super) fn blurred(mut s: Structure, live: &Live, vocabulary: &Vocabulary) ->
     bound(&mut s, vocabulary.width);
     for &f in &vocabulary.spine {
         while let Some((a, b, row)) = foldable(&s, f, vocabulary) {
-            fold(&mut s, (a, b), row, vocabulary.ends);
+            fold(&mut s, (a, b), row, vocabulary);
         }
     }
     coarsen(&mut s, vocabulary);
@@ -94,6 +126,18 @@ fn without_ends(v: &mut Values) {
         other => other,
     };
     v.retain(|i| any(i) == *i || !all.contains(&any(i)));
+}
+
+/// Bounds stay as far as they are worth to be known, and of values that are not known any more.
+fn confine_all(s: &mut Structure, vocabulary: &Vocabulary, is_kept: &impl Fn(&Values) -> bool) {
+    let Some(f) = vocabulary.bounded() else { return };
+    let is_lost = |n: &Individual| n.fields.get(&f).is_some_and(|v| !is_kept(v));
+    let lost = s.nodes.iter().enumerate().filter(|(_, n)| is_lost(n)).map(|(n, _)| Point::Node(n));
+    let all: BTreeSet<Point> = lost.chain(bounded(s)).collect();
+    for p in all {
+        let known = range(s, f, p);
+        confine(s, f, p, known, &vocabulary.thresholds);
+    }
 }
 
 /// Single blocks count if they live.
@@ -138,8 +182,11 @@ fn foldable(s: &Structure, f: Field, vocabulary: &Vocabulary) -> Option<(usize, 
             Kind::Many => false,
         };
         let is_pair = [a, b].iter().all(|&n| is_part(n) && !named.contains(&n));
-        let same =
-            s.nodes[a].size == s.nodes[b].size && class(&s.nodes[a], vocabulary) == class(&s.nodes[b], vocabulary);
+        let is_like = || match vocabulary.data {
+            Data::Same => class(&s.nodes[a], vocabulary) == class(&s.nodes[b], vocabulary),
+            Data::Any => true,
+        };
+        let same = s.nodes[a].size == s.nodes[b].size && is_like();
         let is_free = entries(b) == 1 && !leads_to(&s.nodes[b], f, b);
         let back = || match vocabulary.ends {
             Ends::First => None,
@@ -194,7 +241,12 @@ fn of_all(s: &Structure, node: usize, f: Field) -> Option<Values> {
 }
 
 /// `a` becomes both; `b` is left without meaning.
-fn fold(s: &mut Structure, (a, b): (usize, usize), row: Row, ends: Ends) {
+fn fold(s: &mut Structure, (a, b): (usize, usize), row: Row, vocabulary: &Vocabulary) {
+    let ends = vocabulary.ends;
+    let bounds = vocabulary.bounded().map(|f| {
+        let ((k, l), (m, n)) = (range(s, f, Point::Node(a)), range(s, f, Point::Node(b)));
+        (f, (k.min(m), l.max(n)))
+    });
     let inner: BTreeMap<usize, Kind> = [a, b].map(|n| (n, s.nodes[n].kind)).into();
     let mut both = BTreeMap::new();
     for &g in s.nodes[a].fields.keys().filter(|g| **g != row.link && Some(**g) != row.back) {
@@ -236,6 +288,9 @@ fn fold(s: &mut Structure, (a, b): (usize, usize), row: Row, ends: Ends) {
     let in_itself = |n: usize| inner[&n] == Kind::One || holds(Point::Node(n), Point::Node(n));
     if in_itself(a) && in_itself(b) && holds(pa, pb) {
         s.le.insert((pa, pa));
+    }
+    if let Some((f, both)) = bounds {
+        confine(s, f, pa, both, &vocabulary.thresholds);
     }
 }
 

@@ -5,6 +5,7 @@ use ir::{Program, StmtKind};
 use logic::mask;
 
 /// The program, and what is true of all its blocks.
+#[derive(Clone, Copy)]
 pub(super) struct Heap<'a> {
     pub(super) program: &'a Program,
     /// The field by which blocks are ordered.
