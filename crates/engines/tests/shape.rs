@@ -299,7 +299,12 @@ const CLAIMED: [Claimed<'_>; 3] = [
     (
         "load4(x + 16:64) == k",
         ("skip", "k"),
-        &[("skip", "ite(x == 0:64, i, k)"), ("skip", "k + 1:32"), ("havoc k nondet \"i\" signed", "k"), ("assume i <= k", "i")],
+        &[
+            ("skip", "ite(x == 0:64, i, k)"),
+            ("skip", "k + 1:32"),
+            ("havoc k nondet \"i\" signed", "k"),
+            ("assume i <= k", "i"),
+        ],
     ),
     (
         "(load4(x + 16:64) == 1:32) | (load4(x + 16:64) == 4:32)",
@@ -341,7 +346,9 @@ fn bounds_of_data_are_proved_and_cannot_be_claimed() {
         };
         let safe = of(&safe);
         let good = proof(&safe).expect("it holds of all data");
-        assert!(is_accepted(&safe, &good), "{claim}");
+        let text = good.write(&safe, &evidence::Preparation::default(), &evidence::Origin::default());
+        let read = Proof::read(&safe, &text).unwrap_or_else(|e| panic!("{}: {}", e.line, e.message));
+        assert!(is_accepted(&safe, &read) && read.shapes == good.shapes, "{claim}");
         let unsafe_ones: Vec<Program> = others.iter().map(of).collect();
         for (other, way) in unsafe_ones.iter().zip(others) {
             assert!((0..300).any(|_| fails(other, &mut rng)) && proof(other).is_none(), "{way:?}");

@@ -169,7 +169,7 @@ impl<'a> Cases<'a> {
         let count = case.s.count.as_ref().filter(|c| c.var == v);
         let is_number = |n: &usize| case.s.nodes[*n].kind == Kind::One;
         let value = match count.filter(|c| c.nodes.iter().all(is_number)) {
-            Some(c) => Value::Number(self.layout.wrapped(c.rest.wrapping_add(c.nodes.len() as u128))),
+            Some(c) => Value::Number(c.rest.wrapping_add(c.nodes.len() as u128) & mask(width)),
             None if self.layout.order.is_some_and(|f| u32::from(f.bytes) * 8 == width) => Value::Data(Point::Var(v)),
             None => Value::Anything,
         };

@@ -40,7 +40,7 @@ struct Search<'a> {
     count: Option<Count>,
     /// What is ordered.
     order: Option<Field>,
-    /// Of addresses, in bits.
+    /// Of the counter, in bits.
     width: u32,
     tries: u32,
 }
@@ -66,7 +66,8 @@ pub(super) fn embeds(layout: &Layout<'_>, s: &Structure, t: &Structure) -> bool 
     if t.count.is_some() && count.is_none() {
         return false;
     }
-    Search { s, t, count, order: layout.order, width: layout.width(), tries: 0 }.reach(Map::default(), goals)
+    let width = t.count.as_ref().and_then(|c| layout.bits(c.var)).unwrap_or(0);
+    Search { s, t, count, order: layout.order, width, tries: 0 }.reach(Map::default(), goals)
 }
 
 /// What the counter is in `s`; a constant counts nothing.

@@ -2,7 +2,7 @@
 
 use evidence::shape::Field;
 use ir::{Edge, Program, StmtKind};
-use logic::mask;
+use logic::{VarId, mask};
 
 /// The memory of blocks. Where `half` is not zero, each block has whole cells for itself and begins in the middle of the first.
 pub(super) struct Layout<'p> {
@@ -47,6 +47,12 @@ impl<'p> Layout<'p> {
     /// Bits of an address.
     pub(super) fn width(&self) -> u32 {
         self.program.space.ptr_width
+    }
+
+    /// Bits of a variable, if it has any.
+    pub(super) fn bits(&self, v: VarId) -> Option<u32> {
+        let is_known = (v.0 as usize) < self.program.vars.len();
+        if is_known { self.program.var_decl(v).sort().width() } else { None }
     }
 
     pub(super) fn wrapped(&self, n: u128) -> u128 {

@@ -5,7 +5,7 @@ use super::layout::Layout;
 use super::order::{equate, forget};
 use evidence::shape::{Field, Individual, Item, Kind, Pick, Point, Structure, Values};
 use ir::StmtKind;
-use logic::{BinOp, Node, Term, VarId};
+use logic::{BinOp, Node, Term, VarId, mask};
 use std::collections::BTreeMap;
 
 /// Each state behind the statement is described by one of these, if `s` describes the one before it.
@@ -101,8 +101,9 @@ impl Effect<'_> {
         if let Some(mut count) = count
             && let Some(&(_, e)) = pairs.iter().find(|p| p.0 == count.var)
             && let Some(step) = self.step(count.var, e)
+            && let Some(bits) = self.layout.bits(count.var)
         {
-            count.rest = self.layout.wrapped(count.rest.wrapping_add(step));
+            count.rest = count.rest.wrapping_add(step) & mask(bits);
             self.t.count = Some(count);
         }
     }

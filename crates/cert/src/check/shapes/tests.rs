@@ -142,15 +142,17 @@ impl Moment {
 
     /// All that can be said of it with a node for each block.
     fn exact(&self, program: &Program) -> Structure {
-        let one = |&b: &u128| {
-            let fields = [NEXT, OTHER].map(|f| (f, Values::from([self.item(self.read(b + f.at, f.bytes))])));
+        // Of every other block the data is known, of the others its order only.
+        let one = |(n, &b): (usize, &u128)| {
+            let known = if n % 2 == 0 { &[NEXT, OTHER][..] } else { &[NEXT, OTHER, DATA] };
+            let fields = known.iter().map(|&f| (f, Values::from([self.item(self.read(b + f.at, f.bytes))])));
             let size = if program.space.cell.is_some() { 0x8000000000 } else { 24 };
-            Individual { kind: Kind::One, size, fields: fields.into() }
+            Individual { kind: Kind::One, size, fields: fields.collect() }
         };
         let var = |name: &str| VarId((0..).zip(&program.vars).find(|(_, v)| v.name == name).expect("it is there").0);
         let vars = ["x", "y", "z"].map(|v| (var(v), Values::from([self.item(self.state.get(var(v)))])));
         let statics = [(GLOBAL, Values::from([self.item(self.read(GLOBAL.at, GLOBAL.bytes))]))];
-        let nodes: Vec<Individual> = self.blocks.iter().map(one).collect();
+        let nodes: Vec<Individual> = self.blocks.iter().enumerate().map(one).collect();
         let mut data: Vec<(Point, i32)> = vec![(Point::Var(var("i")), self.state.get(var("i")) as u32 as i32)];
         data.extend([-1, 2, 5].map(|k| (Point::Const(k as u32 as u128), k)));
         let own = |(n, b): (usize, &u128)| (Point::Node(n), self.read(b + DATA.at, DATA.bytes) as u32 as i32);

@@ -25,6 +25,14 @@ pub(super) enum Data {
     Any,
 }
 
+/// What counts blocks.
+#[derive(Clone, Copy)]
+pub(super) struct Counter {
+    pub(super) var: VarId,
+    /// What says of a block that it lives, where those count that live; otherwise those count that something leads to.
+    pub(super) tag: Option<Field>,
+}
+
 /// What the program's text says about what is worth to be kept.
 #[derive(Clone)]
 pub(super) struct Vocabulary {
@@ -34,9 +42,9 @@ pub(super) struct Vocabulary {
     pub(super) spine: Vec<Field>,
     /// Constants that are assigned or stored as they stand there.
     pub(super) constants: BTreeSet<u128>,
-    /// A variable that counts blocks, and what says of a block that it lives.
-    pub(super) counter: Option<(VarId, Field)>,
-    /// Of addresses, in bits.
+    /// A variable that counts blocks.
+    pub(super) counter: Option<Counter>,
+    /// Of the counter, in bits.
     pub(super) width: u32,
     /// Variables that are set in other ways than to constants, other variables and addresses.
     pub(super) counters: BTreeSet<VarId>,
@@ -55,7 +63,13 @@ pub(super) struct Vocabulary {
 impl Vocabulary {
     /// Those that come first: they have the time that they need.
     pub(super) fn is_plain(&self) -> bool {
-        self.ends == Ends::First && self.data == Data::Same && self.thresholds.is_empty()
+        let counts_lengths = self.counter.is_some_and(|c| c.tag.is_none());
+        self.ends == Ends::First && self.data == Data::Same && self.thresholds.is_empty() && !counts_lengths
+    }
+
+    /// Chains of blocks with any data, of which no more is known.
+    pub(super) fn is_of_any(&self) -> bool {
+        self.ends == Ends::First && self.data == Data::Any
     }
 
     /// What is ordered, if its bounds are worth to be known.
@@ -142,15 +156,17 @@ fn confine_all(s: &mut Structure, vocabulary: &Vocabulary, is_kept: &impl Fn(&Va
 
 /// Single blocks count if they live.
 fn recount(s: &mut Structure, vocabulary: &Vocabulary) {
-    let Some((var, tag)) = vocabulary.counter else { return };
+    let Some(Counter { var, tag }) = vocabulary.counter else { return };
     if let (None, Some(values)) = (&s.count, s.vars.get(&var))
         && let [Item::Const(rest)] = values.iter().copied().collect::<Vec<_>>()[..]
     {
         s.count = Some(Count { var, rest, nodes: BTreeSet::new() });
     }
+    let reached = reached(s);
     let Some(count) = &mut s.count else { return };
     for (n, node) in s.nodes.iter().enumerate().filter(|(_, n)| n.kind == Kind::One) {
-        let lives = node.fields.get(&tag).is_some_and(|v| !v.contains(&Item::Const(0)));
+        let is_tagged = |f: Field| node.fields.get(&f).is_some_and(|v| !v.contains(&Item::Const(0)));
+        let lives = tag.map_or(reached.contains(&n), is_tagged);
         if lives && count.nodes.insert(n) {
             count.rest = count.rest.wrapping_sub(1) & mask(vocabulary.width);
         }

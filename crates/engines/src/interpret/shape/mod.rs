@@ -43,6 +43,9 @@ const MOST_FOR_ALARMS: usize = 2_500;
 /// such, and many if not.
 const FEW: usize = 400;
 
+/// Structures of chains with different data: there are several where the others have any number.
+const SOME: usize = 3_000;
+
 /// Nodes of one structure beyond this are too many.
 const MOST_NODES: usize = 16;
 
@@ -146,10 +149,12 @@ impl Run<'_> {
     fn best(&self, all: Vec<Vocabulary>, most: usize, budget: &Budget) -> Result<Option<Found>, Exhausted> {
         let mut best: Option<Found> = None;
         let mut todo = all;
-        for most in [most.min(FEW), most] {
-            let mut large = Vec::new();
-            for vocabulary in todo {
-                let Some(at) = self.structures(&vocabulary, most, budget) else {
+        let rounds: [(usize, fn(&Vocabulary) -> bool); 3] =
+            [(FEW, |_| true), (SOME, Vocabulary::is_of_any), (most, Vocabulary::is_plain)];
+        for (limit, is_due) in rounds {
+            let (due, mut large) = todo.into_iter().partition::<Vec<_>, _>(is_due);
+            for vocabulary in due {
+                let Some(at) = self.structures(&vocabulary, most.min(limit), budget) else {
                     budget.turn_over().map_or(Ok(()), Err)?;
                     large.push(vocabulary);
                     continue;
@@ -161,7 +166,6 @@ impl Run<'_> {
                     best = Some((vocabulary.order, at));
                 }
             }
-            large.retain(Vocabulary::is_plain);
             todo = large;
         }
         Ok(best)

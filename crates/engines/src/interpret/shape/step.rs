@@ -99,7 +99,7 @@ impl Heap<'_> {
         match pool.node(*e) {
             Node::Bin(BinOp::Add, a, b) if pool.node(a) == Node::Var(count.var) && pool.as_const(b).is_some() => {
                 let step = pool.as_const(b).unwrap_or_default();
-                count.rest = count.rest.wrapping_add(step) & mask(self.width());
+                count.rest = count.rest.wrapping_add(step) & mask(self.bits(count.var));
             }
             _ => t.count = None,
         }

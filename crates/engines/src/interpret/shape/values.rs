@@ -115,7 +115,7 @@ impl<'a> Reader<'a> {
     fn counted(&self, v: VarId) -> Option<u128> {
         let count = self.s.count.as_ref().filter(|c| c.var == v)?;
         let is_known = count.nodes.iter().all(|&n| self.s.nodes[n].kind == Kind::One);
-        is_known.then(|| count.rest.wrapping_add(count.nodes.len() as u128) & mask(self.heap.width()))
+        is_known.then(|| count.rest.wrapping_add(count.nodes.len() as u128) & mask(self.heap.bits(v)))
     }
 
     fn orders(&self, width: u32) -> bool {

@@ -1,6 +1,6 @@
 //! What the predicates of a procedure are about, read from its text.
 
-use super::blur::{Data, Ends, Live, Vocabulary};
+use super::blur::{Counter, Data, Ends, Live, Vocabulary};
 use evidence::shape::Field;
 use ir::analysis::Graph;
 use ir::{Procedure, Program, StmtKind};
@@ -9,6 +9,9 @@ use std::collections::{BTreeMap, BTreeSet};
 
 /// Links and orders beyond this are not tried.
 const MOST_LINKS: usize = 3;
+
+/// Lengths beyond this are not tried.
+const MOST_LENGTHS: usize = 3;
 
 /// A pointer further into a block leads to no links.
 const MOST_SHIFT: u128 = 4096;
@@ -44,6 +47,11 @@ pub(super) fn choices(program: &Program, proc: &Procedure) -> Vec<Vocabulary> {
         all.push(bounded(&plain));
     }
     all.extend([of_any(&plain), of_any(&both)]);
+    let others = lengths(program, proc).into_iter().filter(|&v| plain.counter.is_none_or(|c| c.var != v));
+    all.extend(others.filter_map(|var| {
+        let width = program.var_decl(var).sort().width()?;
+        Some(Vocabulary { counter: Some(Counter { var, tag: None }), width, ..plain.clone() })
+    }));
     all.iter().flat_map(with_spines).collect()
 }
 
@@ -203,7 +211,7 @@ fn constants(program: &Program, proc: &Procedure) -> BTreeSet<u128> {
 }
 
 /// What goes up by one where a block is allocated, and where the tag of a block is.
-fn counter(program: &Program, proc: &Procedure) -> Option<(VarId, Field)> {
+fn counter(program: &Program, proc: &Procedure) -> Option<Counter> {
     let pool = &program.pool;
     let half = 1u128 << (program.space.cell? - 1);
     let width = program.space.ptr_width;
@@ -219,7 +227,25 @@ fn counter(program: &Program, proc: &Procedure) -> Option<(VarId, Field)> {
         _ => false,
     };
     let found = pairs.flatten().copied().find(|p| goes_up(p) && pool.width(p.1) == width)?;
-    Some((found.0, tag))
+    Some(Counter { var: found.0, tag: Some(tag) })
+}
+
+/// Variables that go up or down by one, which may be lengths of lists.
+fn lengths(program: &Program, proc: &Procedure) -> Vec<VarId> {
+    let pool = &program.pool;
+    let pairs = proc.edges.iter().flat_map(|e| &e.stmts).filter_map(|s| match &s.kind {
+        StmtKind::Assign(pairs) => Some(pairs),
+        _ => None,
+    });
+    let is_step = |&&(v, t): &&(VarId, Term)| match pool.node(t) {
+        Node::Bin(BinOp::Add, a, b) => {
+            let is_one = |k: u128| k == 1 || k == mask(pool.width(b));
+            !program.var_decl(v).ty.is_pointer() && pool.node(a) == Node::Var(v) && pool.as_const(b).is_some_and(is_one)
+        }
+        _ => false,
+    };
+    let all: BTreeSet<VarId> = pairs.flatten().filter(is_step).map(|p| p.0).collect();
+    all.into_iter().take(MOST_LENGTHS).collect()
 }
 
 /// Variables that are computed: their values are not told apart.
