@@ -1,5 +1,5 @@
 // expect: false
-// claim: precision
+// claim: soundness
 // An item may be greater than an input by one.
 // fails with: 5, 1, 6, 0
 extern int __VERIFIER_nondet_int(void);

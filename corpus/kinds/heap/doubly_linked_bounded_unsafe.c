@@ -1,5 +1,5 @@
 // expect: false
-// claim: precision
+// claim: soundness
 // One item of a doubly linked list may be ten.
 // fails with: 1, 10, 0
 extern int __VERIFIER_nondet_int(void);

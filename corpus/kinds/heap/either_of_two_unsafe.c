@@ -1,5 +1,5 @@
 // expect: false
-// claim: precision
+// claim: soundness
 // The item that was put in first may have a third mark.
 // fails with: 1, 0, 0
 extern int __VERIFIER_nondet_int(void);
