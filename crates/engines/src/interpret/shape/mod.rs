@@ -132,6 +132,9 @@ fn alarms(program: &Program, graph: Graph, at: Structures, excluded: Option<(usi
     }
 }
 
+/// How many structures vocabularies may take, and which of them.
+type Round = (usize, fn(&Vocabulary) -> bool);
+
 /// What is ordered, and the structures.
 type Found = (Option<Field>, Structures);
 
@@ -149,8 +152,7 @@ impl Run<'_> {
     fn best(&self, all: Vec<Vocabulary>, most: usize, budget: &Budget) -> Result<Option<Found>, Exhausted> {
         let mut best: Option<Found> = None;
         let mut todo = all;
-        let rounds: [(usize, fn(&Vocabulary) -> bool); 3] =
-            [(FEW, |_| true), (SOME, Vocabulary::is_of_any), (most, Vocabulary::is_plain)];
+        let rounds: [Round; 3] = [(FEW, |_| true), (SOME, Vocabulary::is_of_any), (most, Vocabulary::is_plain)];
         for (limit, is_due) in rounds {
             let (due, mut large) = todo.into_iter().partition::<Vec<_>, _>(is_due);
             for vocabulary in due {
