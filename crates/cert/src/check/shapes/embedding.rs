@@ -447,6 +447,28 @@ mod tests {
         assert!(!is_embedded(&structure(&chain, &[any]), &structure(&chain, &[last])));
     }
 
+    /// Values of a node are within bounds, and all nodes of a chain have to be.
+    #[test]
+    fn bounds_hold_of_all_values_of_all_blocks() {
+        let of = |mut nodes: Vec<Individual>, values: Option<&[u128]>, le: &[(Point, Point)]| {
+            let all = values.map(|all| all.iter().map(|&k| Item::Const(k)).collect());
+            nodes.iter_mut().for_each(|n| n.fields.extend(all.clone().map(|v: Values| (DATA, v))));
+            Structure { le: le.iter().copied().collect(), ..structure(&nodes, &[at(0, Pick::First)]) }
+        };
+        let [n, m] = [0, 1].map(Point::Node);
+        let k = Point::Const;
+        let chain = |le: &[(Point, Point)]| of(vec![node(Kind::Chain(ROW), Item::Const(0))], None, le);
+        let one = of(vec![node(Kind::One, Item::Const(0))], Some(&[1, 5]), &[]);
+        assert!(
+            is_embedded(&one, &chain(&[(k(1), n), (n, k(5))])) && is_embedded(&one, &chain(&[(k(0xffff_ffff), n)]))
+        );
+        assert!(!is_embedded(&one, &chain(&[(n, k(4))])) && !is_embedded(&one, &chain(&[(k(2), n)])));
+        let row = || vec![node(Kind::One, at(1, Pick::First)), node(Kind::One, Item::Const(0))];
+        assert!(is_embedded(&of(row(), None, &[(n, k(3)), (m, k(2))]), &chain(&[(n, k(3))])));
+        assert!(!is_embedded(&of(row(), None, &[(n, k(3))]), &chain(&[(n, k(3))])));
+        assert!(!is_embedded(&of(row(), None, &[(m, k(3))]), &chain(&[(n, k(3))])));
+    }
+
     #[test]
     fn links_lead_to_the_same_place_of_each_block() {
         let row = |entry| structure(&[node(Kind::Chain(Row { entry, ..ROW }), Item::Const(0))], &[at(0, Pick::First)]);
