@@ -131,6 +131,43 @@ fn order_is_that_of_the_value_with_sign() {
     none_is_shown("i <= load4(x + 16:64)", &["skip", "assume load4(y + 16:64) <=u load4(x + 16:64)"]);
 }
 
+/// `x`'s data is not greater than `y`'s, which is not greater than `i`; constants are bounds of all three.
+#[test]
+fn constants_are_bounds_of_data_with_sign() {
+    let bounded = "assume i <= 7:32 assume 4294967293:32 < load4(x + 16:64)";
+    let behind = |s: &str, claim: &str| is_shown(&format!("{bounded} {s}"), claim);
+    let claims = [
+        "load4(x + 16:64) <= 7:32",
+        "load4(y + 16:64) < 8:32",
+        "4294967294:32 <= load4(y + 16:64)",
+        "!(i < 4294967294:32)",
+        "!(load4(x + 16:64) == 8:32)",
+        "!(load4(y + 16:64) == 4294967293:32)",
+    ];
+    for claim in claims {
+        assert!(behind("skip", claim) && behind("store x + 16:64 := load4(y + 16:64)", claim), "{claim}");
+        assert!(behind("store x + 8:64 := 9:64", claim) && behind("store x + 16:64 := 7:32", claim), "{claim}");
+    }
+    let beyond = [
+        "load4(x + 16:64) <= 6:32",
+        "load4(y + 16:64) < 7:32",
+        "4294967295:32 <= load4(y + 16:64)",
+        "!(load4(x + 16:64) == 7:32)",
+        "load4(x + 16:64) <=u 7:32",
+        "load2(x + 16:64) <= 7:16",
+    ];
+    for claim in beyond {
+        assert!(!behind("skip", claim), "{claim}");
+    }
+    for s in ["store x + 16:64 := 8:32", "store x + 17:64 := 1:8", "store z := 1:8", "store x + 16:64 := i + 1:32"] {
+        assert!(!behind(s, "load4(x + 16:64) <= 7:32"), "{s}");
+    }
+    // What is equal to a constant is that constant, and nothing is beyond the greatest one.
+    assert!(is_shown("assume load4(y + 16:64) == 3:32 store x := 0:64", "load4(y + 16:64) == 3:32"));
+    assert!(!is_shown("assume i <= 2147483647:32", "i < 2147483647:32"));
+    assert!(!is_shown("assume 2147483648:32 <= i", "2147483648:32 < i"));
+}
+
 #[test]
 fn a_write_to_a_part_of_a_field_forgets_its_value() {
     let claim = "load8(x + 8:64) == 5:64";

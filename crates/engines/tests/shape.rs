@@ -259,6 +259,113 @@ fn links_backwards_are_proved_and_cannot_be_claimed() {
     assert!(refused > 200, "{refused} of 600");
 }
 
+/// Builds a list in front, and comes to an error where the data of a block is not what is claimed.
+const ALL_DATA: &str = "entry main
+proc main() {
+  local x: 64 ptr
+  local p: 64 ptr
+  local i: 32 signed
+  local k: 32 signed
+  local c: 32
+  entry l0
+  exit l5
+  loc l0 loc l1 loc l2 loc l3 loc l4 loc l5 loc l6 error
+  edge l0 -> l1 { $heap := 0x1000000000000000:64 x := 0:64 havoc k nondet \"i\" signed }
+  edge l1 -> l2 { havoc c nondet \"c\" havoc i nondet \"i\" signed }
+  edge l2 -> l1 { assume c == 0:32 PUT alloc p, 24:64 store p := x store p + 16:64 := VALUE x := p }
+  edge l2 -> l3 { assume !(c == 0:32) }
+  edge l3 -> l4 { assume !(x == 0:64) }
+  edge l3 -> l5 { assume x == 0:64 }
+  edge l4 -> l6 { assume !(CLAIM) }
+  edge l4 -> l3 { assume CLAIM x := loadp8(x) }
+}
+";
+
+/// What is true of all data, with ways to put items into the list of which it is not true.
+type Claimed<'a> = (&'a str, (&'a str, &'a str), &'a [(&'a str, &'a str)]);
+
+const CLAIMED: [Claimed<'_>; 3] = [
+    (
+        "(4294967295:32 <= load4(x + 16:64)) & (load4(x + 16:64) <= 3:32)",
+        ("assume (4294967295:32 <= i) & (i < 4:32)", "i"),
+        &[
+            ("assume (4294967295:32 <= i) & (i < 5:32)", "i"),
+            ("assume (4294967294:32 <= i) & (i < 4:32)", "i"),
+            ("assume (x == 0:64) | ((4294967295:32 <= i) & (i < 4:32))", "i"),
+            ("assume (4294967295:32 <= i) & (i < 4:32)", "i + 1:32"),
+            ("assume i < 4:32", "i"),
+        ],
+    ),
+    (
+        "load4(x + 16:64) == k",
+        ("skip", "k"),
+        &[
+            ("skip", "ite(x == 0:64, i, k)"),
+            ("skip", "k + 1:32"),
+            ("havoc k nondet \"i\" signed", "k"),
+            ("assume i <= k", "i"),
+        ],
+    ),
+    (
+        "(load4(x + 16:64) == 1:32) | (load4(x + 16:64) == 4:32)",
+        ("skip", "ite(i < 2:32, 1:32, 4:32)"),
+        &[("skip", "ite(x == 0:64, 2:32, 4:32)"), ("skip", "ite(i < 2:32, 1:32, 3:32)"), ("assume i <= 4:32", "i")],
+    ),
+];
+
+/// Something is said of the data of a block that need not be true.
+fn claim_bounds(program: &Program, proof: &Proof, rng: &mut Rng) -> Proof {
+    let mut out = proof.clone();
+    let shapes = out.shapes.as_mut().expect("it has structures");
+    let all: Vec<&mut Structure> = shapes.at.values_mut().flatten().filter(|s| !s.nodes.is_empty()).collect();
+    for s in all {
+        match rng.below(4) {
+            0 => claim_order(program, s, rng),
+            1 => {
+                let moved = |p: Point| match p {
+                    Point::Const(k) => Point::Const((k + 1) & u128::from(u32::MAX)),
+                    other => other,
+                };
+                s.le = s.le.iter().map(|&(a, b)| (a, moved(b))).collect();
+            }
+            2 => s.le = s.le.iter().map(|&(a, b)| (b, a)).collect(),
+            _ => {}
+        }
+    }
+    out
+}
+
+/// What holds of the data of all blocks is proved, and a proof of it is none where the last block differs or a bound is off by one.
+#[test]
+fn bounds_of_data_are_proved_and_cannot_be_claimed() {
+    let mut rng = Rng::new(17);
+    let mut refused = 0;
+    for (claim, safe, others) in CLAIMED {
+        let of = |way: &(&str, &str)| {
+            program(&ALL_DATA.replace("PUT", way.0).replace("VALUE", way.1).replace("CLAIM", claim))
+        };
+        let safe = of(&safe);
+        let good = proof(&safe).expect("it holds of all data");
+        let text = good.write(&safe, &evidence::Preparation::default(), &evidence::Origin::default());
+        let read = Proof::read(&safe, &text).unwrap_or_else(|e| panic!("{}: {}", e.line, e.message));
+        assert!(is_accepted(&safe, &read) && read.shapes == good.shapes, "{claim}");
+        let unsafe_ones: Vec<Program> = others.iter().map(of).collect();
+        for (other, way) in unsafe_ones.iter().zip(others) {
+            assert!((0..300).any(|_| fails(other, &mut rng)) && proof(other).is_none(), "{way:?}");
+            assert!(!is_accepted(other, &good), "{way:?}");
+        }
+        for _ in 0..200 {
+            let mut changed = claim_bounds(&safe, &good, &mut rng);
+            while rng.chance(50) {
+                changed = mutate(&changed, &mut rng);
+            }
+            refused += usize::from(!is_accepted(&safe, &changed));
+            assert!(unsafe_ones.iter().all(|other| !is_accepted(other, &changed)), "{claim}: {:?}", changed.shapes);
+        }
+    }
+    assert!(refused > 250, "{refused} of 600");
+}
+
 /// Does this execution come to the error?
 fn fails(program: &Program, rng: &mut Rng) -> bool {
     let mut interp = Interp::new(program, Accesses::Total);
@@ -268,7 +375,7 @@ fn fails(program: &Program, rng: &mut Rng) -> bool {
 }
 
 /// Statements of lists, each as a case of one loop; null is an address like any other here.
-const STATEMENTS: [&str; 34] = [
+const STATEMENTS: [&str; 38] = [
     "alloc x, 24:64 store x := y store x + 8:64 := 0:64 store x + 16:64 := i COUNTS",
     "alloc y, 24:64 store y := x store y + 8:64 := x store y + 16:64 := 5:32 x := y",
     "alloc z, 24:64 store z + 8:64 := y store z := x COUNTS",
@@ -304,6 +411,10 @@ const STATEMENTS: [&str; 34] = [
     "assume !(x == 0:64) assume i <u load4(x + 16:64)",
     "assume !(x == 0:64) havocmem x + 16:64, 4:64 nondet \"b\"",
     "assume !(y == 0:64) assume load4(x + 16:64) == load4(y + 16:64) store y + 16:64 := 2147483648:32",
+    "assume !(x == 0:64) assume load4(x + 16:64) <= 3:32",
+    "assume !(y == 0:64) assume !(load4(y + 16:64) < 2:32) i := load4(y + 16:64)",
+    "havoc i nondet \"i\" signed assume (4294967295:32 < i) & (i <= 4:32)",
+    "assume !(y == 0:64) assume load4(y + 16:64) == i z := ite(i < 2:32, y, x)",
 ];
 
 fn random_program(rng: &mut Rng) -> Program {
@@ -411,7 +522,8 @@ fn claim_more(program: &Program, proof: &Proof, rng: &mut Rng) -> Proof {
 fn claim_order(program: &Program, s: &mut Structure, rng: &mut Rng) {
     let ordered = |v: &logic::VarId| program.var_decl(*v).sort().width() == Some(32);
     let vars = (0..program.vars.len() as u32).map(logic::VarId).filter(ordered).map(Point::Var);
-    let points: Vec<Point> = (0..s.nodes.len()).map(Point::Node).chain(vars).collect();
+    let bounds = [u128::from(u32::MAX), 0, 2, 4, 5].map(Point::Const);
+    let points: Vec<Point> = (0..s.nodes.len()).map(Point::Node).chain(vars).chain(bounds).collect();
     let (a, b) = (*rng.pick(&points), *rng.pick(&points));
     s.le.insert((a, b));
 }

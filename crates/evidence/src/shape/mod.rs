@@ -112,6 +112,8 @@ pub enum Point {
     Node(usize),
     /// The value of a variable.
     Var(VarId),
+    /// These bits, which are a bound of other points.
+    Const(u128),
 }
 
 /// See the module. Of what it does not mention, nothing is known.
@@ -130,10 +132,10 @@ pub struct Structure {
     pub count: Option<Count>,
 }
 
-/// The value of a variable is `rest` and the number of blocks of `nodes`, modulo 2^width.
+/// The value of a variable is `rest` and the number of blocks of `nodes`, modulo 2^width of the variable.
 #[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub struct Count {
-    /// As wide as addresses.
+    /// A bit-vector.
     pub var: VarId,
     /// What is beside the blocks.
     pub rest: u128,

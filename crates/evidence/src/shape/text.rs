@@ -6,7 +6,7 @@
 //! ```
 //!
 //! Nodes are numbered in their order. `0/8` are eight bytes from offset 0 on. `n1` is the (first) block of a node, `n1$` the last, `n1*`
-//! any one of its blocks. A chain `0/8~8/8` is doubly linked; links of `0/8+0x4` lead to offset 4. Variables have the numbers of the
+//! any one of its blocks; `le n0 0xc` is a bound of its data. A chain `0/8~8/8` is doubly linked; links of `0/8+0x4` lead to offset 4. Variables have the numbers of the
 //! prepared program.
 
 use super::{Count, Field, Individual, Item, Kind, Pick, Point, Row, Shapes, Structure, Values};
@@ -90,6 +90,7 @@ fn point(p: Point) -> String {
     match p {
         Point::Node(n) => format!("n{n}"),
         Point::Var(v) => format!("v{}", v.0),
+        Point::Const(k) => format!("{k:#x}"),
     }
 }
 
@@ -177,7 +178,7 @@ fn read_var(word: &str) -> Option<VarId> {
 fn read_point(word: &str) -> Option<Point> {
     match word.strip_prefix('n') {
         Some(n) => n.parse().ok().map(Point::Node),
-        None => read_var(word).map(Point::Var),
+        None => number(word).map(Point::Const).or_else(|| read_var(word).map(Point::Var)),
     }
 }
 

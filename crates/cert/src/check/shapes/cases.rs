@@ -2,7 +2,7 @@
 
 use super::cut::cut;
 use super::layout::{Layout, Masked};
-use super::order::{is_le, is_one, learn};
+use super::order::{bounds, is_le, is_one, learn, learn_less};
 use evidence::shape::{Field, Item, Kind, Pick, Point, Structure, Values};
 use logic::{BinOp, Node, Pool, Term, VarId, mask, sext, to_signed};
 use rustc_hash::FxHashMap;
@@ -169,7 +169,7 @@ impl<'a> Cases<'a> {
         let count = case.s.count.as_ref().filter(|c| c.var == v);
         let is_number = |n: &usize| case.s.nodes[*n].kind == Kind::One;
         let value = match count.filter(|c| c.nodes.iter().all(is_number)) {
-            Some(c) => Value::Number(self.layout.wrapped(c.rest.wrapping_add(c.nodes.len() as u128))),
+            Some(c) => Value::Number(c.rest.wrapping_add(c.nodes.len() as u128) & mask(width)),
             None if self.layout.order.is_some_and(|f| u32::from(f.bytes) * 8 == width) => Value::Data(Point::Var(v)),
             None => Value::Anything,
         };
@@ -255,13 +255,9 @@ impl<'a> Cases<'a> {
     fn compared(&self, s: &Structure, op: BinOp, a: Value, b: Value) -> Option<bool> {
         let own = |n: usize, at| self.layout.is_own(s.nodes[n].size, at, 1);
         match (a, b) {
-            (Value::Data(p), Value::Data(q)) => match op {
-                BinOp::Sle if is_le(s, p, q) => Some(true),
-                BinOp::Slt if is_le(s, q, p) => Some(false),
-                BinOp::Eq | BinOp::Ule if p == q => Some(true),
-                BinOp::Ult if p == q => Some(false),
-                _ => None,
-            },
+            (Value::Data(_), Value::Data(_) | Value::Number(_)) | (Value::Number(_), Value::Data(_)) => {
+                self.compared_data(s, op, point(a)?, point(b)?)
+            }
             (Value::Address(n, x), Value::Address(m, y)) if n == m => match op {
                 BinOp::Eq => Some(x == y),
                 BinOp::Ule | BinOp::Sle if x == y => Some(true),
@@ -285,6 +281,23 @@ impl<'a> Cases<'a> {
                     _ => None,
                 }
             }
+        }
+    }
+
+    /// By what is known of their order, and by their bounds.
+    fn compared_data(&self, s: &Structure, op: BinOp, p: Point, q: Point) -> Option<bool> {
+        let order = self.layout.order;
+        let is_less = |p, q| matches!((bounds(s, order, p).1, bounds(s, order, q).0), (Some(x), Some(y)) if x < y);
+        let is_equal = || is_le(s, order, p, q) && is_le(s, order, q, p);
+        match op {
+            BinOp::Sle if is_le(s, order, p, q) => Some(true),
+            BinOp::Sle if is_less(q, p) => Some(false),
+            BinOp::Slt if is_le(s, order, q, p) => Some(false),
+            BinOp::Slt if is_less(p, q) => Some(true),
+            BinOp::Eq if is_less(p, q) || is_less(q, p) => Some(false),
+            BinOp::Eq | BinOp::Ule if is_equal() => Some(true),
+            BinOp::Ult if is_equal() => Some(false),
+            _ => None,
         }
     }
 
@@ -341,11 +354,15 @@ impl<'a> Cases<'a> {
 
     /// What a comparison says that was not known to hold.
     fn learned(&self, case: &mut Case, (op, holds): (BinOp, bool), (a, x): (Term, Value), (b, y): (Term, Value)) {
-        if let (Value::Data(p), Value::Data(q)) = (x, y) {
+        let is_data = |v| matches!(v, Value::Data(_));
+        if let (Some(p), Some(q), true) = (point(x), point(y), is_data(x) || is_data(y)) {
             debug_assert!(is_one(&case.s, p) && is_one(&case.s, q));
+            let order = self.layout.order;
             match (op, holds) {
-                (BinOp::Sle | BinOp::Slt, true) => learn(&mut case.s, p, q),
-                (BinOp::Sle | BinOp::Slt, false) => learn(&mut case.s, q, p),
+                (BinOp::Sle, true) => learn(&mut case.s, p, q),
+                (BinOp::Slt, false) => learn(&mut case.s, q, p),
+                (BinOp::Slt, true) => learn_less(&mut case.s, order, p, q),
+                (BinOp::Sle, false) => learn_less(&mut case.s, order, q, p),
                 (BinOp::Eq, true) => {
                     learn(&mut case.s, p, q);
                     learn(&mut case.s, q, p);
@@ -362,6 +379,15 @@ impl<'a> Cases<'a> {
             }
         }
         case.known.retain(|_, v| *v != Value::Anything);
+    }
+}
+
+/// What is ordered, if it is data or a bound of data.
+fn point(v: Value) -> Option<Point> {
+    match v {
+        Value::Number(k) => Some(Point::Const(k)),
+        Value::Data(p) => Some(p),
+        Value::Address(..) | Value::Anything => None,
     }
 }
 

@@ -2,7 +2,7 @@
 
 use super::layout::Layout;
 use evidence::shape::{Field, Item, Kind, Pick, Point, Structure, Values};
-use logic::VarId;
+use logic::mask;
 
 /// # Errors
 /// What is wrong with the structure.
@@ -26,15 +26,12 @@ pub(super) fn are_meaningful(layout: &Layout<'_>, s: &Structure) -> Result<(), S
     let fields = s.nodes.iter().flat_map(|n| n.fields.values());
     let mut values = fields.chain(s.statics.values()).chain(s.vars.values());
     need(values.all(|v| exist(s, v)), "a value is the address of no block")?;
-    let width = |v: VarId| {
-        let is_known = (v.0 as usize) < layout.program.vars.len();
-        if is_known { layout.program.var_decl(v).sort().width() } else { None }
-    };
-    need(s.vars.keys().all(|&v| width(v).is_some()), "a variable does not exist")?;
+    need(s.vars.keys().all(|&v| layout.bits(v).is_some()), "a variable does not exist")?;
     let is_ordered = |p: Point| match (p, layout.order) {
         (_, None) => false,
         (Point::Node(n), Some(f)) => s.nodes.get(n).is_some_and(|n| layout.is_own(n.size, f.at, f.bytes.into())),
-        (Point::Var(v), Some(f)) => width(v) == Some(u32::from(f.bytes) * 8),
+        (Point::Var(v), Some(f)) => layout.bits(v) == Some(u32::from(f.bytes) * 8),
+        (Point::Const(k), Some(f)) => k <= mask(u32::from(f.bytes) * 8),
     };
     for &(a, b) in &s.le {
         need(is_ordered(a) && is_ordered(b), "what is ordered does not exist")?;
@@ -42,8 +39,8 @@ pub(super) fn are_meaningful(layout: &Layout<'_>, s: &Structure) -> Result<(), S
         need(a != b || is_chain, "only chains are ordered in themselves")?;
     }
     if let Some(c) = &s.count {
-        need(width(c.var) == Some(layout.width()), "no such counter")?;
-        need(layout.wrapped(c.rest) == c.rest && c.nodes.iter().all(|&n| n < s.nodes.len()), "no such count")?;
+        need(layout.bits(c.var).is_some_and(|bits| c.rest <= mask(bits)), "no such counter")?;
+        need(c.nodes.iter().all(|&n| n < s.nodes.len()), "no such count")?;
     }
     Ok(())
 }
@@ -71,7 +68,6 @@ fn exist(s: &Structure, values: &Values) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use logic::mask;
 
     #[test]
     fn fields_that_overlap_are_found_across_zero() {

@@ -115,6 +115,7 @@ impl Trial<'_> {
         let data = |p: Point| -> Vec<i32> {
             match p {
                 Point::Var(v) => vec![self.state.get(v) as u32 as i32],
+                Point::Const(k) => vec![k as u32 as i32],
                 Point::Node(n) => {
                     let f = self.order.expect("something is ordered");
                     self.parts[n].iter().map(|b| read(self.state, b + f.at, f.bytes) as u32 as i32).collect()

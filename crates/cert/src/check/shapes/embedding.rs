@@ -1,5 +1,7 @@
 //! Whether one structure describes all states that another one describes.
 
+use super::layout::Layout;
+use super::order::is_le;
 use evidence::shape::{Count, Field, Item, Kind, Pick, Point, Structure, Values};
 use logic::mask;
 use std::collections::{BTreeMap, BTreeSet};
@@ -36,14 +38,16 @@ struct Search<'a> {
     t: &'a Structure,
     /// What the counter of `t` counts in `s`.
     count: Option<Count>,
-    /// Of addresses, in bits.
+    /// What is ordered.
+    order: Option<Field>,
+    /// Of the counter, in bits.
     width: u32,
     tries: u32,
 }
 
 /// Each state that `s` describes, `t` describes: by a map of the nodes of `s` to those of `t` (of some to none) that keeps all that
 /// `t` says.
-pub(super) fn embeds(s: &Structure, t: &Structure, width: u32) -> bool {
+pub(super) fn embeds(layout: &Layout<'_>, s: &Structure, t: &Structure) -> bool {
     let mut goals = Vec::new();
     for (v, values) in &t.vars {
         let Some(own) = s.vars.get(v) else { return false };
@@ -62,7 +66,8 @@ pub(super) fn embeds(s: &Structure, t: &Structure, width: u32) -> bool {
     if t.count.is_some() && count.is_none() {
         return false;
     }
-    Search { s, t, count, width, tries: 0 }.reach(Map::default(), goals)
+    let width = t.count.as_ref().and_then(|c| layout.bits(c.var)).unwrap_or(0);
+    Search { s, t, count, order: layout.order, width, tries: 0 }.reach(Map::default(), goals)
 }
 
 /// What the counter is in `s`; a constant counts nothing.
@@ -320,14 +325,13 @@ impl<'a> Search<'a> {
     fn keeps_order(&self, parts: &[Vec<usize>]) -> bool {
         let of = |p: Point| match p {
             Point::Node(n) => parts[n].iter().map(|&n| Point::Node(n)).collect(),
-            Point::Var(_) => vec![p],
+            Point::Var(_) | Point::Const(_) => vec![p],
         };
-        let is_chain = |p: Point| matches!(p, Point::Node(n) if self.s.nodes[n].kind != Kind::One);
         self.t.le.iter().all(|&(a, b)| {
             let (left, right) = (of(a), of(b));
             left.iter().enumerate().all(|(i, &x)| {
                 let later = if a == b { &right[i..] } else { &right[..] };
-                later.iter().all(|&y| (x == y && !is_chain(x)) || self.s.le.contains(&(x, y)))
+                later.iter().all(|&y| is_le(self.s, self.order, x, y))
             })
         })
     }
@@ -359,8 +363,15 @@ mod tests {
     use logic::VarId;
 
     const LINK: Field = Field { at: 0, bytes: 8 };
+    const DATA: Field = Field { at: 16, bytes: 4 };
     const BACK: Field = Field { at: 8, bytes: 8 };
     const ROW: Row = Row { link: LINK, entry: 0, back: None };
+
+    fn is_embedded(s: &Structure, t: &Structure) -> bool {
+        let text = "pointers 64 entry main proc main() { entry l0 exit l1 loc l0 loc l1 edge l0 -> l1 { skip } }";
+        let program = ir::text::parse(text).expect("it parses");
+        embeds(&Layout::of(&program, Some(DATA)).expect("it has no blocks"), s, t)
+    }
 
     fn node(kind: Kind, next: Item) -> Individual {
         Individual { kind, size: 24, fields: [(LINK, Values::from([next]))].into() }
@@ -382,9 +393,9 @@ mod tests {
         let chain = [node(Kind::Chain(ROW), Item::Const(0))];
         let s = structure(&two, &[at(0, Pick::First), at(1, Pick::First)]);
         let [first, any] = [Pick::First, Pick::Any].map(|p| at(0, p));
-        assert!(embeds(&s, &structure(&chain, &[first, any]), 64));
-        assert!(!embeds(&s, &structure(&chain, &[any, first]), 64));
-        assert!(!embeds(&s, &structure(&chain, &[first, first]), 64));
+        assert!(is_embedded(&s, &structure(&chain, &[first, any])));
+        assert!(!is_embedded(&s, &structure(&chain, &[any, first])));
+        assert!(!is_embedded(&s, &structure(&chain, &[first, first])));
     }
 
     #[test]
@@ -395,10 +406,10 @@ mod tests {
             Structure { le, ..structure(&[node(kind, Item::Const(0))], &[at(0, Pick::First)]) }
         };
         let chain = Kind::Chain(ROW);
-        assert!(!embeds(&ordered(chain, false), &ordered(chain, true), 64));
-        assert!(embeds(&ordered(chain, true), &ordered(chain, true), 64));
-        assert!(embeds(&ordered(chain, true), &ordered(chain, false), 64));
-        assert!(embeds(&ordered(Kind::One, false), &ordered(chain, true), 64));
+        assert!(!is_embedded(&ordered(chain, false), &ordered(chain, true)));
+        assert!(is_embedded(&ordered(chain, true), &ordered(chain, true)));
+        assert!(is_embedded(&ordered(chain, true), &ordered(chain, false)));
+        assert!(is_embedded(&ordered(Kind::One, false), &ordered(chain, true)));
     }
 
     /// Three blocks in a row, the middle one of which leads back to `back`; a variable points to the last one.
@@ -415,14 +426,14 @@ mod tests {
         let mut chain = node(Kind::Chain(Row { back: Some(BACK), ..ROW }), Item::Const(0));
         chain.fields.insert(BACK, Values::from([Item::Const(0)]));
         let doubly = |pick| structure(&[chain.clone()], &[at(0, pick)]);
-        assert!(embeds(&three_back_to(at(0, Pick::First)), &doubly(Pick::Last), 64));
-        assert!(embeds(&three_back_to(at(0, Pick::First)), &doubly(Pick::Any), 64));
-        assert!(!embeds(&three_back_to(at(0, Pick::First)), &doubly(Pick::First), 64));
+        assert!(is_embedded(&three_back_to(at(0, Pick::First)), &doubly(Pick::Last)));
+        assert!(is_embedded(&three_back_to(at(0, Pick::First)), &doubly(Pick::Any)));
+        assert!(!is_embedded(&three_back_to(at(0, Pick::First)), &doubly(Pick::First)));
         for wrong in [Item::Const(8), at(1, Pick::First), at(2, Pick::First)] {
-            assert!(!embeds(&three_back_to(wrong), &doubly(Pick::Last), 64), "{wrong:?}");
+            assert!(!is_embedded(&three_back_to(wrong), &doubly(Pick::Last)), "{wrong:?}");
         }
         let row = structure(&[node(Kind::Chain(ROW), Item::Const(0))], &[at(0, Pick::First)]);
-        assert!(embeds(&doubly(Pick::First), &row, 64) && !embeds(&row, &doubly(Pick::First), 64));
+        assert!(is_embedded(&doubly(Pick::First), &row) && !is_embedded(&row, &doubly(Pick::First)));
     }
 
     #[test]
@@ -431,18 +442,40 @@ mod tests {
         let chain = [node(Kind::Chain(ROW), Item::Const(0))];
         let s = structure(&two, &[at(0, Pick::First), at(1, Pick::First)]);
         let [first, last, any] = [Pick::First, Pick::Last, Pick::Any].map(|p| at(0, p));
-        assert!(embeds(&s, &structure(&chain, &[first, last]), 64));
-        assert!(!embeds(&s, &structure(&chain, &[last, any]), 64));
-        assert!(!embeds(&structure(&chain, &[any]), &structure(&chain, &[last]), 64));
+        assert!(is_embedded(&s, &structure(&chain, &[first, last])));
+        assert!(!is_embedded(&s, &structure(&chain, &[last, any])));
+        assert!(!is_embedded(&structure(&chain, &[any]), &structure(&chain, &[last])));
+    }
+
+    /// Values of a node are within bounds, and all nodes of a chain have to be.
+    #[test]
+    fn bounds_hold_of_all_values_of_all_blocks() {
+        let of = |mut nodes: Vec<Individual>, values: Option<&[u128]>, le: &[(Point, Point)]| {
+            let all = values.map(|all| all.iter().map(|&k| Item::Const(k)).collect());
+            nodes.iter_mut().for_each(|n| n.fields.extend(all.clone().map(|v: Values| (DATA, v))));
+            Structure { le: le.iter().copied().collect(), ..structure(&nodes, &[at(0, Pick::First)]) }
+        };
+        let [n, m] = [0, 1].map(Point::Node);
+        let k = Point::Const;
+        let chain = |le: &[(Point, Point)]| of(vec![node(Kind::Chain(ROW), Item::Const(0))], None, le);
+        let one = of(vec![node(Kind::One, Item::Const(0))], Some(&[1, 5]), &[]);
+        assert!(
+            is_embedded(&one, &chain(&[(k(1), n), (n, k(5))])) && is_embedded(&one, &chain(&[(k(0xffff_ffff), n)]))
+        );
+        assert!(!is_embedded(&one, &chain(&[(n, k(4))])) && !is_embedded(&one, &chain(&[(k(2), n)])));
+        let row = || vec![node(Kind::One, at(1, Pick::First)), node(Kind::One, Item::Const(0))];
+        assert!(is_embedded(&of(row(), None, &[(n, k(3)), (m, k(2))]), &chain(&[(n, k(3))])));
+        assert!(!is_embedded(&of(row(), None, &[(n, k(3))]), &chain(&[(n, k(3))])));
+        assert!(!is_embedded(&of(row(), None, &[(m, k(3))]), &chain(&[(n, k(3))])));
     }
 
     #[test]
     fn links_lead_to_the_same_place_of_each_block() {
         let row = |entry| structure(&[node(Kind::Chain(Row { entry, ..ROW }), Item::Const(0))], &[at(0, Pick::First)]);
-        assert!(embeds(&row(8), &row(8), 64) && !embeds(&row(8), &row(0), 64) && !embeds(&row(0), &row(8), 64));
+        assert!(is_embedded(&row(8), &row(8)) && !is_embedded(&row(8), &row(0)) && !is_embedded(&row(0), &row(8)));
         let next = Item::At { node: 1, pick: Pick::First, offset: 8 };
         let two = [node(Kind::One, next), node(Kind::One, Item::Const(0))];
         let two = structure(&two, &[at(0, Pick::First)]);
-        assert!(embeds(&two, &row(8), 64) && !embeds(&two, &row(0), 64));
+        assert!(is_embedded(&two, &row(8)) && !is_embedded(&two, &row(0)));
     }
 }

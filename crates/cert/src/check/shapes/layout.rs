@@ -2,7 +2,7 @@
 
 use evidence::shape::Field;
 use ir::{Edge, Program, StmtKind};
-use logic::mask;
+use logic::{VarId, mask};
 
 /// The memory of blocks. Where `half` is not zero, each block has whole cells for itself and begins in the middle of the first.
 pub(super) struct Layout<'p> {
@@ -35,6 +35,7 @@ impl<'p> Layout<'p> {
             let is_early = sets || e.src != proc.entry || sizes.is_empty();
             need(is_early, "memory is allocated where the heap pointer may not have been set")?;
         }
+        need(order.is_none_or(|f| (1..=16).contains(&f.bytes)), "what is ordered is no number")?;
         let half = program.space.cell.map_or(0, |bits| {
             let in_cell = |n: u128| n & mask(bits);
             let is_whole = |n: u128| n == in_cell(n) && in_cell(program.space.stride(n)) == 0;
@@ -46,6 +47,12 @@ impl<'p> Layout<'p> {
     /// Bits of an address.
     pub(super) fn width(&self) -> u32 {
         self.program.space.ptr_width
+    }
+
+    /// Bits of a variable, if it has any.
+    pub(super) fn bits(&self, v: VarId) -> Option<u32> {
+        let is_known = (v.0 as usize) < self.program.vars.len();
+        if is_known { self.program.var_decl(v).sort().width() } else { None }
     }
 
     pub(super) fn wrapped(&self, n: u128) -> u128 {

@@ -100,7 +100,7 @@ impl Walk<'_> {
         let Some(all) = self.shapes.at.get(&l) else {
             return self.leaves(l, &s, way + 1);
         };
-        if all.iter().any(|t| embedding::embeds(&s, t, self.layout.width())) {
+        if all.iter().any(|t| embedding::embeds(&self.layout, &s, t)) {
             return Ok(());
         }
         reject(format!("what comes to l{} has no structure there", l.0))

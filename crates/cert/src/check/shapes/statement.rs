@@ -5,7 +5,7 @@ use super::layout::Layout;
 use super::order::{equate, forget};
 use evidence::shape::{Field, Individual, Item, Kind, Pick, Point, Structure, Values};
 use ir::StmtKind;
-use logic::{BinOp, Node, Term, VarId};
+use logic::{BinOp, Node, Term, VarId, mask};
 use std::collections::BTreeMap;
 
 /// Each state behind the statement is described by one of these, if `s` describes the one before it.
@@ -101,8 +101,9 @@ impl Effect<'_> {
         if let Some(mut count) = count
             && let Some(&(_, e)) = pairs.iter().find(|p| p.0 == count.var)
             && let Some(step) = self.step(count.var, e)
+            && let Some(bits) = self.layout.bits(count.var)
         {
-            count.rest = self.layout.wrapped(count.rest.wrapping_add(step));
+            count.rest = count.rest.wrapping_add(step) & mask(bits);
             self.t.count = Some(count);
         }
     }
@@ -162,7 +163,7 @@ impl Effect<'_> {
     fn write_anywhere(&mut self) {
         let t = &mut self.t;
         t.statics.clear();
-        t.le.retain(|&(a, b)| [a, b].iter().all(|p| matches!(p, Point::Var(_))));
+        t.le.retain(|&(a, b)| [a, b].iter().all(|p| matches!(p, Point::Var(_) | Point::Const(_))));
         let in_rows: Vec<bool> = t.nodes.iter().map(|n| n.kind != Kind::One).collect();
         for (n, is_row) in t.nodes.iter_mut().zip(&in_rows) {
             n.fields.clear();

@@ -2,6 +2,7 @@
 //! row of which the same is known become a chain.
 
 use super::focus::last_of;
+use super::order::{bounded, confine, range};
 use evidence::shape::{Count, Field, Individual, Item, Kind, Pick, Point, Row, Structure, Values};
 use logic::{VarId, mask};
 use std::collections::{BTreeMap, BTreeSet};
@@ -15,6 +16,23 @@ pub(super) enum Ends {
     Both,
 }
 
+/// Of which blocks chains are made.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(super) enum Data {
+    /// Of those of whose data the same is known.
+    Same,
+    /// Of any; of each it is known that its data is that of one of them.
+    Any,
+}
+
+/// What counts blocks.
+#[derive(Clone, Copy)]
+pub(super) struct Counter {
+    pub(super) var: VarId,
+    /// What says of a block that it lives, where those count that live; otherwise those count that something leads to.
+    pub(super) tag: Option<Field>,
+}
+
 /// What the program's text says about what is worth to be kept.
 #[derive(Clone)]
 pub(super) struct Vocabulary {
@@ -24,9 +42,9 @@ pub(super) struct Vocabulary {
     pub(super) spine: Vec<Field>,
     /// Constants that are assigned or stored as they stand there.
     pub(super) constants: BTreeSet<u128>,
-    /// A variable that counts blocks, and what says of a block that it lives.
-    pub(super) counter: Option<(VarId, Field)>,
-    /// Of addresses, in bits.
+    /// A variable that counts blocks.
+    pub(super) counter: Option<Counter>,
+    /// Of the counter, in bits.
     pub(super) width: u32,
     /// Variables that are set in other ways than to constants, other variables and addresses.
     pub(super) counters: BTreeSet<VarId>,
@@ -34,6 +52,30 @@ pub(super) struct Vocabulary {
     pub(super) read: Option<BTreeSet<Field>>,
     /// What is kept of chains.
     pub(super) ends: Ends,
+    /// Which blocks become chains.
+    pub(super) data: Data,
+    /// The field by which blocks are ordered.
+    pub(super) order: Option<Field>,
+    /// Bounds that are worth to be known of what is ordered.
+    pub(super) thresholds: BTreeSet<i128>,
+}
+
+impl Vocabulary {
+    /// Those that come first: they have the time that they need.
+    pub(super) fn is_plain(&self) -> bool {
+        let counts_lengths = self.counter.is_some_and(|c| c.tag.is_none());
+        self.ends == Ends::First && self.data == Data::Same && self.thresholds.is_empty() && !counts_lengths
+    }
+
+    /// Chains of blocks with any data, of which no more is known.
+    pub(super) fn is_of_any(&self) -> bool {
+        self.ends == Ends::First && self.data == Data::Any
+    }
+
+    /// What is ordered, if its bounds are worth to be known.
+    fn bounded(&self) -> Option<Field> {
+        self.order.filter(|_| !self.thresholds.is_empty())
+    }
 }
 
 /// What may be read behind a location. Nothing but precision depends on it.
@@ -47,25 +89,29 @@ pub(super) struct Live {
 }
 
 impl Live {
-    fn forget_others(&self, s: &mut Structure) {
+    fn forget_others(&self, s: &mut Structure, vocabulary: &Vocabulary) {
         s.vars.retain(|v, _| self.vars.contains(v));
         s.statics.retain(|f, _| self.all_statics || self.statics.contains(&f.at));
         s.le.retain(|(a, b)| [a, b].iter().all(|p| !matches!(p, Point::Var(v) if !self.vars.contains(v))));
         s.count.take_if(|c| !self.vars.contains(&c.var));
+        if vocabulary.bounded().is_none() {
+            s.le.retain(|(a, b)| [a, b].iter().all(|p| !matches!(p, Point::Const(_))));
+        }
     }
 }
 
 /// Without what is not needed any more: values of dead variables, and blocks that nothing leads to.
-pub(super) fn swept(mut s: Structure, live: &Live, width: u32) -> Structure {
-    live.forget_others(&mut s);
-    renumbered(&s, width)
+pub(super) fn swept(mut s: Structure, live: &Live, vocabulary: &Vocabulary) -> Structure {
+    live.forget_others(&mut s, vocabulary);
+    renumbered(&s, vocabulary.width)
 }
 
 /// At the head of a loop: finitely many structures are like this.
 pub(super) fn blurred(mut s: Structure, live: &Live, vocabulary: &Vocabulary) -> Structure {
     let is_kept = |v: &Values| v.iter().all(|i| !matches!(i, Item::Const(k) if !vocabulary.constants.contains(k)));
-    live.forget_others(&mut s);
+    live.forget_others(&mut s, vocabulary);
     recount(&mut s, vocabulary);
+    confine_all(&mut s, vocabulary, &is_kept);
     s.vars.retain(|v, values| !vocabulary.counters.contains(v) && is_kept(values));
     s.statics.retain(|_, values| is_kept(values));
     // Pointers that are stored and never followed would tell apart what is the same.
@@ -76,7 +122,7 @@ pub(super) fn blurred(mut s: Structure, live: &Live, vocabulary: &Vocabulary) ->
     bound(&mut s, vocabulary.width);
     for &f in &vocabulary.spine {
         while let Some((a, b, row)) = foldable(&s, f, vocabulary) {
-            fold(&mut s, (a, b), row, vocabulary.ends);
+            fold(&mut s, (a, b), row, vocabulary);
         }
     }
     coarsen(&mut s, vocabulary);
@@ -96,17 +142,31 @@ fn without_ends(v: &mut Values) {
     v.retain(|i| any(i) == *i || !all.contains(&any(i)));
 }
 
+/// Bounds stay as far as they are worth to be known, and of values that are not known any more.
+fn confine_all(s: &mut Structure, vocabulary: &Vocabulary, is_kept: &impl Fn(&Values) -> bool) {
+    let Some(f) = vocabulary.bounded() else { return };
+    let is_lost = |n: &Individual| n.fields.get(&f).is_some_and(|v| !is_kept(v));
+    let lost = s.nodes.iter().enumerate().filter(|(_, n)| is_lost(n)).map(|(n, _)| Point::Node(n));
+    let all: BTreeSet<Point> = lost.chain(bounded(s)).collect();
+    for p in all {
+        let known = range(s, f, p);
+        confine(s, f, p, known, &vocabulary.thresholds);
+    }
+}
+
 /// Single blocks count if they live.
 fn recount(s: &mut Structure, vocabulary: &Vocabulary) {
-    let Some((var, tag)) = vocabulary.counter else { return };
+    let Some(Counter { var, tag }) = vocabulary.counter else { return };
     if let (None, Some(values)) = (&s.count, s.vars.get(&var))
         && let [Item::Const(rest)] = values.iter().copied().collect::<Vec<_>>()[..]
     {
         s.count = Some(Count { var, rest, nodes: BTreeSet::new() });
     }
+    let reached = reached(s);
     let Some(count) = &mut s.count else { return };
     for (n, node) in s.nodes.iter().enumerate().filter(|(_, n)| n.kind == Kind::One) {
-        let lives = node.fields.get(&tag).is_some_and(|v| !v.contains(&Item::Const(0)));
+        let is_tagged = |f: Field| node.fields.get(&f).is_some_and(|v| !v.contains(&Item::Const(0)));
+        let lives = tag.map_or(reached.contains(&n), is_tagged);
         if lives && count.nodes.insert(n) {
             count.rest = count.rest.wrapping_sub(1) & mask(vocabulary.width);
         }
@@ -138,8 +198,11 @@ fn foldable(s: &Structure, f: Field, vocabulary: &Vocabulary) -> Option<(usize, 
             Kind::Many => false,
         };
         let is_pair = [a, b].iter().all(|&n| is_part(n) && !named.contains(&n));
-        let same =
-            s.nodes[a].size == s.nodes[b].size && class(&s.nodes[a], vocabulary) == class(&s.nodes[b], vocabulary);
+        let is_like = || match vocabulary.data {
+            Data::Same => class(&s.nodes[a], vocabulary) == class(&s.nodes[b], vocabulary),
+            Data::Any => true,
+        };
+        let same = s.nodes[a].size == s.nodes[b].size && is_like();
         let is_free = entries(b) == 1 && !leads_to(&s.nodes[b], f, b);
         let back = || match vocabulary.ends {
             Ends::First => None,
@@ -194,7 +257,12 @@ fn of_all(s: &Structure, node: usize, f: Field) -> Option<Values> {
 }
 
 /// `a` becomes both; `b` is left without meaning.
-fn fold(s: &mut Structure, (a, b): (usize, usize), row: Row, ends: Ends) {
+fn fold(s: &mut Structure, (a, b): (usize, usize), row: Row, vocabulary: &Vocabulary) {
+    let ends = vocabulary.ends;
+    let bounds = vocabulary.bounded().map(|f| {
+        let ((k, l), (m, n)) = (range(s, f, Point::Node(a)), range(s, f, Point::Node(b)));
+        (f, (k.min(m), l.max(n)))
+    });
     let inner: BTreeMap<usize, Kind> = [a, b].map(|n| (n, s.nodes[n].kind)).into();
     let mut both = BTreeMap::new();
     for &g in s.nodes[a].fields.keys().filter(|g| **g != row.link && Some(**g) != row.back) {
@@ -236,6 +304,9 @@ fn fold(s: &mut Structure, (a, b): (usize, usize), row: Row, ends: Ends) {
     let in_itself = |n: usize| inner[&n] == Kind::One || holds(Point::Node(n), Point::Node(n));
     if in_itself(a) && in_itself(b) && holds(pa, pb) {
         s.le.insert((pa, pa));
+    }
+    if let Some((f, both)) = bounds {
+        confine(s, f, pa, both, &vocabulary.thresholds);
     }
 }
 

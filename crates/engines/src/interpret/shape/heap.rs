@@ -2,9 +2,10 @@
 
 use evidence::shape::Field;
 use ir::{Program, StmtKind};
-use logic::mask;
+use logic::{VarId, mask};
 
 /// The program, and what is true of all its blocks.
+#[derive(Clone, Copy)]
 pub(super) struct Heap<'a> {
     pub(super) program: &'a Program,
     /// The field by which blocks are ordered.
@@ -55,6 +56,11 @@ impl<'a> Heap<'a> {
     /// Bits of an address.
     pub(super) fn width(&self) -> u32 {
         self.program.space.ptr_width
+    }
+
+    /// Bits of a variable; none of what is no bit-vector.
+    pub(super) fn bits(&self, v: VarId) -> u32 {
+        self.program.var_decl(v).sort().width().unwrap_or(0)
     }
 
     /// Half a cell, zero where blocks have none.

@@ -24,7 +24,7 @@ use super::formulas::{Asking, Subject, is_goal};
 use super::options::DomainChoice;
 use crate::{Context, Facts, GaveUp};
 use base::{Budget, Exhausted};
-use blur::{Ends, Live, Vocabulary, blurred, swept};
+use blur::{Live, Vocabulary, blurred, swept};
 use evidence::shape::{Field, Shapes, Structure};
 use evidence::{Contract, Invariant, Proof};
 pub(crate) use graph::Structures;
@@ -42,6 +42,9 @@ const MOST_FOR_ALARMS: usize = 2_500;
 /// Structures that each vocabulary may take before any is given more: chains that are doubly linked need few if they are seen as
 /// such, and many if not.
 const FEW: usize = 400;
+
+/// Structures of chains with different data: there are several where the others have any number.
+const SOME: usize = 3_000;
 
 /// Nodes of one structure beyond this are too many.
 const MOST_NODES: usize = 16;
@@ -64,19 +67,19 @@ pub(super) fn interpret(
     cx: &mut Context<'_>,
 ) -> Result<Interpreted, GaveUp> {
     let proc = program.proc(program.entry);
-    let choices = vocabulary::choices(program, proc);
-    let Ok(heap) = Heap::new(program, choices.order) else {
+    let vocabularies = vocabulary::choices(program, proc);
+    let Ok(heap) = Heap::new(program, None) else {
         return Ok(Interpreted::Undecided("the heap is not used as one"));
     };
     let graph = Graph::new(proc);
     let live = vocabulary::live(program, proc, &graph);
     let heads = loop_heads(proc, &graph);
     let run = Run { heap: &heap, proc, graph: &graph, live: &live, heads: &heads };
-    let best = run.best(choices.vocabularies, most, &cx.budget).map_err(GaveUp::Exhausted)?;
-    let Some(at) = best else { return Ok(Interpreted::Undecided("there are too many structures")) };
+    let best = run.best(vocabularies, most, &cx.budget).map_err(GaveUp::Exhausted)?;
+    let Some((order, at)) = best else { return Ok(Interpreted::Undecided("there are too many structures")) };
     cx.stats.predicates = at.len();
     let goals = run.excluded(&at);
-    let lemma = || proof(program, &at, &heads, choices.order, &goals);
+    let lemma = || proof(program, &at, &heads, order, &goals);
     if run.is_proof(&at) {
         return Ok(Interpreted::Proved(lemma()));
     }
@@ -129,6 +132,12 @@ fn alarms(program: &Program, graph: Graph, at: Structures, excluded: Option<(usi
     }
 }
 
+/// How many structures vocabularies may take, and which of them.
+type Round = (usize, fn(&Vocabulary) -> bool);
+
+/// What is ordered, and the structures.
+type Found = (Option<Field>, Structures);
+
 /// What does not change while structures are found.
 struct Run<'a> {
     heap: &'a Heap<'a>,
@@ -139,26 +148,26 @@ struct Run<'a> {
 }
 
 impl Run<'_> {
-    /// Those of the vocabulary that excludes the most errors; `None` where each has too many.
-    fn best(&self, all: Vec<Vocabulary>, most: usize, budget: &Budget) -> Result<Option<Structures>, Exhausted> {
-        let mut best: Option<Structures> = None;
+    /// Those of the vocabulary that excludes the most errors, and what it orders; `None` where each has too many.
+    fn best(&self, all: Vec<Vocabulary>, most: usize, budget: &Budget) -> Result<Option<Found>, Exhausted> {
+        let mut best: Option<Found> = None;
         let mut todo = all;
-        for most in [most.min(FEW), most] {
-            let mut large = Vec::new();
-            for vocabulary in todo {
-                let Some(at) = self.structures(&vocabulary, most, budget) else {
+        let rounds: [Round; 3] = [(FEW, |_| true), (SOME, Vocabulary::is_of_any), (most, Vocabulary::is_plain)];
+        for (limit, is_due) in rounds {
+            let (due, mut large) = todo.into_iter().partition::<Vec<_>, _>(is_due);
+            for vocabulary in due {
+                let Some(at) = self.structures(&vocabulary, most.min(limit), budget) else {
                     budget.turn_over().map_or(Ok(()), Err)?;
                     large.push(vocabulary);
                     continue;
                 };
                 if self.is_proof(&at) {
-                    return Ok(Some(at));
+                    return Ok(Some((vocabulary.order, at)));
                 }
-                if best.as_ref().is_none_or(|b| self.excluded(b).len() < self.excluded(&at).len()) {
-                    best = Some(at);
+                if best.as_ref().is_none_or(|b| self.excluded(&b.1).len() < self.excluded(&at).len()) {
+                    best = Some((vocabulary.order, at));
                 }
             }
-            large.retain(|v| v.ends == Ends::First);
             todo = large;
         }
         Ok(best)
@@ -200,12 +209,13 @@ impl Run<'_> {
 
     fn behind(&self, e: EdgeId, s: Structure, vocabulary: &Vocabulary, budget: &Budget) -> Option<Vec<Structure>> {
         let edge = self.proc.edge(e);
+        let heap = Heap { order: vocabulary.order, ..*self.heap };
         let mut now = vec![s];
         for stmt in &edge.stmts {
             let mut next = Vec::new();
             for s in now {
                 budget.charge(STATEMENT);
-                next.extend(self.heap.behind(s, &stmt.kind).ok()?);
+                next.extend(heap.behind(s, &stmt.kind).ok()?);
             }
             now = next;
         }
@@ -215,7 +225,7 @@ impl Run<'_> {
         }
         let normal = |s| match self.heads[edge.dst.0 as usize] {
             true => blurred(s, live, vocabulary),
-            false => swept(s, live, vocabulary.width),
+            false => swept(s, live, vocabulary),
         };
         let after: Vec<Structure> = now.into_iter().map(normal).collect();
         after.iter().all(|s| s.nodes.len() <= MOST_NODES).then_some(after)

@@ -3,7 +3,7 @@
 use super::focus::split;
 use super::heap::Heap;
 use super::order::{add_le, copy, forget};
-use super::values::{Chosen, Need, Reader, Worth};
+use super::values::{Chosen, Need, Reader, Worth, ordered};
 use evidence::shape::{Field, Individual, Item, Kind, Pick, Point, Structure, Values};
 use ir::StmtKind;
 use logic::{BinOp, Node, Term, VarId, mask};
@@ -99,7 +99,7 @@ impl Heap<'_> {
         match pool.node(*e) {
             Node::Bin(BinOp::Add, a, b) if pool.node(a) == Node::Var(count.var) && pool.as_const(b).is_some() => {
                 let step = pool.as_const(b).unwrap_or_default();
-                count.rest = count.rest.wrapping_add(step) & mask(self.width());
+                count.rest = count.rest.wrapping_add(step) & mask(self.bits(count.var));
             }
             _ => t.count = None,
         }
@@ -170,14 +170,18 @@ impl Heap<'_> {
             }
             Node::Bin(op, a, b) => {
                 let (x, y) = (reader.worth(a)?, reader.worth(b)?);
-                match (op, holds, x, y) {
-                    (BinOp::Eq, true, Worth::Same(p), Worth::Same(q)) => {
-                        add_le(t, p, q);
-                        add_le(t, q, p);
+                if let Some((p, q)) = ordered(x, y) {
+                    match (op, holds) {
+                        (BinOp::Eq, true) => {
+                            add_le(t, p, q);
+                            add_le(t, q, p);
+                        }
+                        (BinOp::Sle, true) => add_le(t, p, q),
+                        (BinOp::Slt, false) => add_le(t, q, p),
+                        (BinOp::Slt, true) => self.add_less(t, p, q),
+                        (BinOp::Sle, false) => self.add_less(t, q, p),
+                        _ => {}
                     }
-                    (BinOp::Sle | BinOp::Slt, true, Worth::Same(p), Worth::Same(q)) => add_le(t, p, q),
-                    (BinOp::Sle | BinOp::Slt, false, Worth::Same(p), Worth::Same(q)) => add_le(t, q, p),
-                    _ => {}
                 }
                 if (op, holds) == (BinOp::Eq, true) {
                     self.equals(t, a, x, y);
@@ -231,7 +235,7 @@ fn assign(t: &mut Structure, new: &[(VarId, Worth)]) {
 /// Anything may have been written anywhere. The blocks are still there.
 fn forget_memory(t: &mut Structure) {
     t.statics.clear();
-    t.le.retain(|(a, b)| matches!((a, b), (Point::Var(_), Point::Var(_))));
+    t.le.retain(|(a, b)| ![a, b].iter().any(|p| matches!(p, Point::Node(_))));
     let mut is_many = Vec::new();
     for n in &mut t.nodes {
         n.fields.clear();

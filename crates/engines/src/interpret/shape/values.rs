@@ -1,7 +1,6 @@
 //! What a term is worth in the states of a structure.
 
 use super::heap::Heap;
-use super::order::{is_le, is_same};
 use evidence::shape::{Field, Item, Kind, Point, Structure, Values};
 use logic::{BinOp, Node, Term, VarId, mask, sext, to_signed};
 use rustc_hash::FxHashMap;
@@ -116,7 +115,7 @@ impl<'a> Reader<'a> {
     fn counted(&self, v: VarId) -> Option<u128> {
         let count = self.s.count.as_ref().filter(|c| c.var == v)?;
         let is_known = count.nodes.iter().all(|&n| self.s.nodes[n].kind == Kind::One);
-        is_known.then(|| count.rest.wrapping_add(count.nodes.len() as u128) & mask(self.heap.width()))
+        is_known.then(|| count.rest.wrapping_add(count.nodes.len() as u128) & mask(self.heap.bits(v)))
     }
 
     fn orders(&self, width: u32) -> bool {
@@ -194,11 +193,16 @@ impl<'a> Reader<'a> {
 
     fn comparison(&self, op: BinOp, a: Worth, b: Worth) -> Worth {
         let truth = |holds: bool| Worth::Const(holds.into());
-        if let (Worth::Same(p), Worth::Same(q)) = (a, b) {
+        if let Some((p, q)) = ordered(a, b) {
+            let is_le = |p, q| self.heap.is_le(self.s, p, q);
+            let is_less = |p, q| self.heap.is_less(self.s, p, q);
             return match op {
-                BinOp::Eq | BinOp::Sle | BinOp::Ule if is_same(self.s, p, q) => truth(true),
-                BinOp::Sle if is_le(self.s, p, q) => truth(true),
-                BinOp::Slt if is_le(self.s, q, p) => truth(false),
+                BinOp::Sle if is_le(p, q) => truth(true),
+                BinOp::Sle if is_less(q, p) => truth(false),
+                BinOp::Slt if is_le(q, p) => truth(false),
+                BinOp::Slt if is_less(p, q) => truth(true),
+                BinOp::Eq if is_less(p, q) || is_less(q, p) => truth(false),
+                BinOp::Eq | BinOp::Ule if is_le(p, q) && is_le(q, p) => truth(true),
                 _ => Worth::Unknown,
             };
         }
@@ -232,6 +236,16 @@ impl<'a> Reader<'a> {
             }
             _ => None,
         }
+    }
+}
+
+/// Two values that are ordered, at least one of which is no constant.
+pub(super) fn ordered(a: Worth, b: Worth) -> Option<(Point, Point)> {
+    match (a, b) {
+        (Worth::Same(p), Worth::Same(q)) => Some((p, q)),
+        (Worth::Same(p), Worth::Const(k)) => Some((p, Point::Const(k))),
+        (Worth::Const(k), Worth::Same(q)) => Some((Point::Const(k), q)),
+        _ => None,
     }
 }
 

@@ -1,33 +1,28 @@
 //! What the predicates of a procedure are about, read from its text.
 
-use super::blur::{Ends, Live, Vocabulary};
+use super::blur::{Counter, Data, Ends, Live, Vocabulary};
 use evidence::shape::Field;
 use ir::analysis::Graph;
 use ir::{Procedure, Program, StmtKind};
-use logic::{BinOp, Node, Pool, Term, VarId, leaves, mask, variables};
+use logic::{BinOp, Node, Pool, Term, VarId, leaves, mask, to_signed, variables};
 use std::collections::{BTreeMap, BTreeSet};
 
 /// Links and orders beyond this are not tried.
 const MOST_LINKS: usize = 3;
 
+/// Lengths beyond this are not tried.
+const MOST_LENGTHS: usize = 3;
+
 /// A pointer further into a block leads to no links.
 const MOST_SHIFT: u128 = 4096;
-
-/// What may be chosen.
-pub(super) struct Choices {
-    /// One after the other, those that cost less first.
-    pub(super) vocabularies: Vec<Vocabulary>,
-    /// Data that is compared.
-    pub(super) order: Option<Field>,
-}
 
 /// Does it read pointers through pointers?
 pub(super) fn has_links(program: &Program, proc: &Procedure) -> bool {
     !links(program, proc).is_empty()
 }
 
-/// What few programs need comes last.
-pub(super) fn choices(program: &Program, proc: &Procedure) -> Choices {
+/// What may be chosen, one after the other: what few programs need comes last.
+pub(super) fn choices(program: &Program, proc: &Procedure) -> Vec<Vocabulary> {
     let plain = Vocabulary {
         links: links(program, proc),
         spine: Vec::new(),
@@ -37,10 +32,31 @@ pub(super) fn choices(program: &Program, proc: &Procedure) -> Choices {
         counters: counters(program, proc),
         read: None,
         ends: Ends::First,
+        data: Data::Same,
+        order: order(program, proc, is_order),
+        thresholds: BTreeSet::new(),
     };
     let links = [plain.links.clone(), within(program, proc, &plain.links)].concat();
     let both = Vocabulary { links, read: read_fields(program, proc), ends: Ends::Both, ..plain.clone() };
-    Choices { vocabularies: [with_spines(&plain), with_spines(&both)].concat(), order: order(program, proc) }
+    let order = order(program, proc, |op| is_order(op) || op == BinOp::Eq);
+    let thresholds = order.map_or(BTreeSet::new(), |f| thresholds(program, proc, f));
+    let bounded = |of: &Vocabulary| Vocabulary { order, thresholds: thresholds.clone(), ..of.clone() };
+    let of_any = |of: &Vocabulary| Vocabulary { data: Data::Any, ..bounded(of) };
+    let mut all = vec![plain.clone(), both.clone()];
+    if order != plain.order || !thresholds.is_empty() {
+        all.push(bounded(&plain));
+    }
+    all.extend([of_any(&plain), of_any(&both)]);
+    let others = lengths(program, proc).into_iter().filter(|&v| plain.counter.is_none_or(|c| c.var != v));
+    all.extend(others.filter_map(|var| {
+        let width = program.var_decl(var).sort().width()?;
+        Some(Vocabulary { counter: Some(Counter { var, tag: None }), width, ..plain.clone() })
+    }));
+    all.iter().flat_map(with_spines).collect()
+}
+
+fn is_order(op: BinOp) -> bool {
+    matches!(op, BinOp::Sle | BinOp::Slt)
 }
 
 /// The ways in which chains may be made.
@@ -120,22 +136,13 @@ fn offset(pool: &Pool, addr: Term) -> Option<u128> {
     }
 }
 
-/// Data behind pointers whose order is asked for.
-fn order(program: &Program, proc: &Procedure) -> Option<Field> {
+/// Data behind pointers that is compared most often in these ways.
+fn order(program: &Program, proc: &Procedure, is_wanted: fn(BinOp) -> bool) -> Option<Field> {
     let pool = &program.pool;
     let mut count: BTreeMap<Field, usize> = BTreeMap::new();
-    let mut seen = BTreeSet::new();
-    let mut todo: Vec<Term> = Vec::new();
-    proc.edges.iter().flat_map(|e| &e.stmts).for_each(|s| s.kind.for_each_term(|t| todo.push(t)));
-    while let Some(t) = todo.pop() {
-        if !seen.insert(t) {
-            continue;
-        }
-        let node = pool.node(t);
-        node.for_each_child(|c| todo.push(c));
-        let Node::Bin(BinOp::Sle | BinOp::Slt, a, b) = node else { continue };
+    for (_, a, b) in comparisons(program, proc, is_wanted) {
         for x in [a, b] {
-            if let Node::Load { addr, bytes, .. } = pool.node(x)
+            if let Node::Load { addr, bytes, ptr: false } = pool.node(x)
                 && let Some(at) = offset(pool, addr)
             {
                 *count.entry(Field { at, bytes }).or_default() += 1;
@@ -143,6 +150,41 @@ fn order(program: &Program, proc: &Procedure) -> Option<Field> {
         }
     }
     count.into_iter().max_by_key(|&(f, n)| (n, std::cmp::Reverse(f))).map(|(f, _)| f)
+}
+
+/// What is compared in one of these ways.
+fn comparisons(program: &Program, proc: &Procedure, is_wanted: fn(BinOp) -> bool) -> Vec<(BinOp, Term, Term)> {
+    let mut seen = BTreeSet::new();
+    let mut todo: Vec<Term> = Vec::new();
+    let mut out = Vec::new();
+    proc.edges.iter().flat_map(|e| &e.stmts).for_each(|s| s.kind.for_each_term(|t| todo.push(t)));
+    while let Some(t) = todo.pop() {
+        if !seen.insert(t) {
+            continue;
+        }
+        let node = program.pool.node(t);
+        node.for_each_child(|c| todo.push(c));
+        match node {
+            Node::Bin(op, a, b) if is_wanted(op) => out.push((op, a, b)),
+            _ => {}
+        }
+    }
+    out
+}
+
+/// Bounds that follow from comparisons with constants, or their opposites.
+fn thresholds(program: &Program, proc: &Procedure, order: Field) -> BTreeSet<i128> {
+    let pool = &program.pool;
+    let width = u32::from(order.bytes) * 8;
+    let number = |t: Term| pool.as_const(t).filter(|_| pool.width(t) == width).map(|k| to_signed(k, width));
+    let bounds = |(op, a, b)| match (op, number(a), number(b)) {
+        (_, Some(_), Some(_)) | (_, None, None) => Vec::new(),
+        (BinOp::Slt, Some(k), _) => vec![k, k + 1],
+        (BinOp::Slt, _, Some(k)) | (BinOp::Sle, Some(k), _) => vec![k - 1, k],
+        (BinOp::Sle, _, Some(k)) => vec![k, k + 1],
+        (_, Some(k), _) | (_, _, Some(k)) => vec![k],
+    };
+    comparisons(program, proc, is_order).into_iter().flat_map(bounds).collect()
 }
 
 fn constants(program: &Program, proc: &Procedure) -> BTreeSet<u128> {
@@ -169,7 +211,7 @@ fn constants(program: &Program, proc: &Procedure) -> BTreeSet<u128> {
 }
 
 /// What goes up by one where a block is allocated, and where the tag of a block is.
-fn counter(program: &Program, proc: &Procedure) -> Option<(VarId, Field)> {
+fn counter(program: &Program, proc: &Procedure) -> Option<Counter> {
     let pool = &program.pool;
     let half = 1u128 << (program.space.cell? - 1);
     let width = program.space.ptr_width;
@@ -185,7 +227,25 @@ fn counter(program: &Program, proc: &Procedure) -> Option<(VarId, Field)> {
         _ => false,
     };
     let found = pairs.flatten().copied().find(|p| goes_up(p) && pool.width(p.1) == width)?;
-    Some((found.0, tag))
+    Some(Counter { var: found.0, tag: Some(tag) })
+}
+
+/// Variables that go up or down by one, which may be lengths of lists.
+fn lengths(program: &Program, proc: &Procedure) -> Vec<VarId> {
+    let pool = &program.pool;
+    let pairs = proc.edges.iter().flat_map(|e| &e.stmts).filter_map(|s| match &s.kind {
+        StmtKind::Assign(pairs) => Some(pairs),
+        _ => None,
+    });
+    let is_step = |&&(v, t): &&(VarId, Term)| match pool.node(t) {
+        Node::Bin(BinOp::Add, a, b) => {
+            let is_one = |k: u128| k == 1 || k == mask(pool.width(b));
+            !program.var_decl(v).ty.is_pointer() && pool.node(a) == Node::Var(v) && pool.as_const(b).is_some_and(is_one)
+        }
+        _ => false,
+    };
+    let all: BTreeSet<VarId> = pairs.flatten().filter(is_step).map(|p| p.0).collect();
+    all.into_iter().take(MOST_LENGTHS).collect()
 }
 
 /// Variables that are computed: their values are not told apart.

@@ -1,0 +1,40 @@
+// expect: false
+// claim: soundness
+// An item may be greater than an input by one.
+// fails with: 5, 1, 6, 0
+extern int __VERIFIER_nondet_int(void);
+extern void *malloc(unsigned long);
+extern void abort(void);
+extern void reach_error(void);
+
+struct node { int data; struct node *next; };
+
+static struct node *make(int data)
+{
+    struct node *p = malloc(sizeof *p);
+    if (!p)
+        abort();
+    p->data = data;
+    p->next = 0;
+    return p;
+}
+
+int main(void)
+{
+    int most = __VERIFIER_nondet_int();
+    if (most < 0 || most > 1000)
+        return 0;
+    struct node *head = 0;
+    while (__VERIFIER_nondet_int()) {
+        int data = __VERIFIER_nondet_int();
+        if (data > most + 1)
+            continue;
+        struct node *p = make(data);
+        p->next = head;
+        head = p;
+    }
+    for (struct node *p = head; p; p = p->next)
+        if (p->data > most)
+            reach_error();
+    return 0;
+}
