@@ -205,8 +205,8 @@ impl Schedule {
     /// On C with loops or recursion: each round is twice as long as the one before.
     fn of_loops(&mut self) -> Vec<Turn> {
         let effort = MOMENT.saturating_mul(2_u64.saturating_pow(self.rounds));
-        // An iteration is not interrupted, and a single test may take what several turns are given: those it has had.
-        let is_spent = self.rounds < FAIR && self.spent_by_first >= 2 * effort - MOMENT;
+        // An iteration is not interrupted, and a single test may take what all early turns are given: those it has had.
+        let is_spent = self.rounds < FAIR && self.spent_by_first >= EARLY_TURNS;
         let mut round_of = if is_spent { Vec::new() } else { turns(&[(FIRST, dash::run)], effort) };
         round_of.extend(match self.rounds {
             ..COME_IN => Vec::new(),
@@ -311,6 +311,9 @@ const BMC: (&str, Engine) = ("bmc", bmc::run);
 /// From this round on, when `dash` has had about a second, they have as much of it as `dash`; before, a tenth. `bmc` and `pdr` have
 /// as much again: what they have done in a turn they keep.
 const FAIR: u32 = 6;
+
+/// Twice what `dash` is given in all turns before that. With less, drivers that it decides in the last of them wait for others (parport_true).
+const EARLY_TURNS: u64 = 2 * MOMENT * ((1 << FAIR) - 1);
 
 /// An unwinding is long, and so is the way to a frame that stays.
 fn is_long(turn: &Turn) -> bool {

@@ -102,7 +102,7 @@ impl Runner {
             Begin::Root(_) => Run::within(code, code.program.entry, *start, &script),
             Begin::Entry | Begin::Known => Run::new(code, *start, &script),
         };
-        let (before, begun) = (self.steps, run.node.state.clone());
+        let (before, begun, terms) = (self.steps, run.node.state.clone(), code.program.pool.len());
         let end = match &begin {
             Begin::Root(context) if !self.replay(code, &mut run, context) => RunEnd::Ended,
             _ => {
@@ -110,7 +110,9 @@ impl Runner {
                 self.walk(code, &mut Record { forest, partition }, &mut run, &begin)
             }
         };
-        self.budget.charge(self.steps - before);
+        // Conditions and values that a step makes are work that it does not say either.
+        let made = (code.program.pool.len() - terms) as u64;
+        self.budget.charge(self.steps - before + made);
         self.charge_memory(&begun, &run.node.state);
         let node = run.node;
         self.exchange.hand_on(&node);

@@ -16,8 +16,11 @@ struct Below {
     is_product: bool,
     /// A product of unknowns is below it, wherever.
     anywhere: bool,
-    /// An equation of such terms, or of long sums, is below it.
+    /// An equation of such terms is below it.
     equation: bool,
+    /// It says something of an equation of long sums by connectives alone: one that a choice among words depends on is a comparison of
+    /// addresses, as a rule, and has many alike beside it.
+    long: bool,
 }
 
 /// By term; serves one pool.
@@ -72,43 +75,57 @@ impl Products {
     fn of(&self, pool: &Pool, t: Term) -> Below {
         let at = |t: Term| self.at(t);
         let node = pool.node(t);
-        let (mut equation, mut anywhere) = (false, false);
+        let is_product = self.is_product(pool, t);
+        let mut below =
+            Below { summands: self.summands(pool, t), is_product, anywhere: is_product, ..Below::default() };
+        let is_truth = pool.sort(t) == Sort::TRUTH;
         node.for_each_child(|c| {
-            equation |= at(c).equation;
-            anywhere |= at(c).anywhere;
+            below.equation |= at(c).equation;
+            below.anywhere |= at(c).anywhere;
+            below.long |= is_truth && pool.sort(c) == Sort::TRUTH && at(c).long;
         });
-        let is_wide = pool.sort(t).width().is_some_and(|w| w > self.narrow);
-        let summands = match node {
+        if let Node::Bin(BinOp::Eq, a, b) = node {
+            below.equation |= at(a).is_product || at(b).is_product;
+            below.long |= self.is_wide(pool, a) && at(a).summands + at(b).summands >= LONG;
+        }
+        below
+    }
+
+    /// Words of which gates are many.
+    fn is_wide(&self, pool: &Pool, t: Term) -> bool {
+        pool.sort(t).width().is_some_and(|w| w > self.narrow.max(1))
+    }
+
+    fn summands(&self, pool: &Pool, t: Term) -> u32 {
+        let at = |t: Term| self.at(t).summands;
+        match pool.node(t) {
             Node::Const(_) => 0,
-            Node::Bin(BinOp::Add | BinOp::Sub, a, b) => (at(a).summands + at(b).summands).min(LONG),
-            Node::Bin(BinOp::Mul, a, b) if pool.as_const(b).is_some() => at(a).summands,
-            Node::Bin(BinOp::Mul, a, b) if pool.as_const(a).is_some() => at(b).summands,
-            Node::Neg(a) | Node::Not(a) => at(a).summands,
+            Node::Bin(BinOp::Add | BinOp::Sub, a, b) => (at(a) + at(b)).min(LONG),
+            Node::Bin(BinOp::Mul, a, b) if pool.as_const(b).is_some() => at(a),
+            Node::Bin(BinOp::Mul, a, b) if pool.as_const(a).is_some() => at(b),
+            Node::Neg(a) | Node::Not(a) => at(a),
             _ => 1,
-        };
-        let is_product = match node {
+        }
+    }
+
+    fn is_product(&self, pool: &Pool, t: Term) -> bool {
+        let at = |t: Term| self.at(t).is_product;
+        match pool.node(t) {
             Node::Bin(BinOp::Mul, a, b) => {
-                is_wide && pool.as_const(a).is_none() && pool.as_const(b).is_none()
-                    || at(a).is_product
-                    || at(b).is_product
+                let are_unknown = pool.as_const(a).is_none() && pool.as_const(b).is_none();
+                self.is_wide(pool, t) && are_unknown || at(a) || at(b)
             }
-            Node::Bin(BinOp::Add | BinOp::Sub, a, b) => at(a).is_product || at(b).is_product,
-            Node::Neg(a) | Node::Not(a) | Node::Bin(BinOp::Shl, a, _) => at(a).is_product,
-            Node::Ite(_, a, b) => pool.sort(t) != Sort::TRUTH && (at(a).is_product || at(b).is_product),
-            Node::Bin(BinOp::Eq, a, b) => {
-                let is_long = pool.sort(a).width().is_some_and(|w| w > self.narrow.max(1))
-                    && at(a).summands + at(b).summands >= LONG;
-                equation |= is_long || at(a).is_product || at(b).is_product;
-                false
-            }
+            Node::Bin(BinOp::Add | BinOp::Sub, a, b) => at(a) || at(b),
+            Node::Neg(a) | Node::Not(a) | Node::Bin(BinOp::Shl, a, _) => at(a),
+            Node::Ite(_, a, b) => pool.sort(t) != Sort::TRUTH && (at(a) || at(b)),
             _ => false,
-        };
-        Below { summands, is_product, anywhere: anywhere || is_product, equation }
+        }
     }
 
     /// Whether an equation of products or of long sums is below the term, or the term.
     pub(super) fn occur_in_equations(&mut self, pool: &Pool, t: Term) -> bool {
-        self.below(pool, t).equation
+        let below = self.below(pool, t);
+        below.equation || below.long
     }
 
     /// Whether a product is below the term, or the term.
