@@ -1,5 +1,5 @@
 // expect: true
-// claim: wish
+// claim: precision
 // No item is greater than an input.
 extern int __VERIFIER_nondet_int(void);
 extern void *malloc(unsigned long);

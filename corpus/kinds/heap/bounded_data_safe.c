@@ -1,5 +1,5 @@
 // expect: true
-// claim: wish
+// claim: precision
 // The data of a list is bounded as its inputs are.
 extern int __VERIFIER_nondet_int(void);
 extern void *malloc(unsigned long);

@@ -1,5 +1,5 @@
 // expect: true
-// claim: wish
+// claim: precision
 // A list that grows at its end is walked from there: all items have the mark.
 extern int __VERIFIER_nondet_int(void);
 extern void *malloc(unsigned long);

@@ -1,5 +1,5 @@
 // expect: true
-// claim: wish
+// claim: precision
 // Items of a doubly linked list are digits, as a walk from its end finds.
 extern int __VERIFIER_nondet_int(void);
 extern void *malloc(unsigned long);

@@ -1,5 +1,5 @@
 // expect: true
-// claim: wish
+// claim: precision
 // A list is walked to its end and back: that is where the head is.
 extern int __VERIFIER_nondet_int(void);
 extern void *malloc(unsigned long);

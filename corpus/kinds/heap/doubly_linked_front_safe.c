@@ -1,5 +1,5 @@
 // expect: true
-// claim: wish
+// claim: precision
 // Each item that has a next one is its previous one.
 extern int __VERIFIER_nondet_int(void);
 extern void *malloc(unsigned long);

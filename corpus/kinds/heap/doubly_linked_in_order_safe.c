@@ -1,5 +1,5 @@
 // expect: true
-// claim: wish
+// claim: precision
 // Items go into a doubly linked list where the order wants them; its end is the greatest.
 extern int __VERIFIER_nondet_int(void);
 extern void *malloc(unsigned long);

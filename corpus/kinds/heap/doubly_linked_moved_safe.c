@@ -1,5 +1,5 @@
 // expect: true
-// claim: wish
+// claim: precision
 // A doubly linked list is moved item by item to the end of another one.
 extern int __VERIFIER_nondet_int(void);
 extern void *malloc(unsigned long);

@@ -1,5 +1,5 @@
 // expect: true
-// claim: wish
+// claim: precision
 // An item anywhere is taken out; both links of its neighbours are right.
 extern int __VERIFIER_nondet_int(void);
 extern void *malloc(unsigned long);

@@ -1,5 +1,5 @@
 // expect: true
-// claim: wish
+// claim: precision
 // A doubly linked list is turned around.
 extern int __VERIFIER_nondet_int(void);
 extern void *malloc(unsigned long);

@@ -1,5 +1,5 @@
 // expect: true
-// claim: wish
+// claim: precision
 // Items have one of two marks, in any order.
 extern int __VERIFIER_nondet_int(void);
 extern void *malloc(unsigned long);

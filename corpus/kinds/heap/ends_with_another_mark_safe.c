@@ -1,5 +1,5 @@
 // expect: true
-// claim: wish
+// claim: precision
 // Ones, and a two at the end.
 extern int __VERIFIER_nondet_int(void);
 extern void *malloc(unsigned long);

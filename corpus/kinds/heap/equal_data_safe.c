@@ -1,5 +1,5 @@
 // expect: true
-// claim: wish
+// claim: precision
 // All items have the value of one input.
 extern int __VERIFIER_nondet_int(void);
 extern void *malloc(unsigned long);

@@ -1,5 +1,5 @@
 // expect: true
-// claim: wish
+// claim: precision
 // Items go in where the order wants them.
 extern int __VERIFIER_nondet_int(void);
 extern void *malloc(unsigned long);

@@ -1,5 +1,5 @@
 // expect: true
-// claim: wish
+// claim: precision
 // Items go from one list to another; each list has items of its kind only in the end.
 extern int __VERIFIER_nondet_int(void);
 extern void *malloc(unsigned long);

@@ -1,5 +1,5 @@
 // expect: true
-// claim: wish
+// claim: precision
 // What comes out of a queue was put in.
 extern int __VERIFIER_nondet_int(void);
 extern void *malloc(unsigned long);

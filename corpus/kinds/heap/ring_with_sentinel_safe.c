@@ -1,5 +1,5 @@
 // expect: true
-// claim: wish
+// claim: precision
 // Items are put in behind the sentinel of a ring, and before it: links agree all around.
 extern int __VERIFIER_nondet_int(void);
 extern void *malloc(unsigned long);

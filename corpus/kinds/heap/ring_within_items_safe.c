@@ -1,5 +1,5 @@
 // expect: true
-// claim: wish
+// claim: precision
 // Links are members of items, and the sentinel is static, as in kernels: items go in at both ends.
 extern int __VERIFIER_nondet_int(void);
 extern void *malloc(unsigned long);

@@ -1,5 +1,5 @@
 // expect: true
-// claim: wish
+// claim: precision
 // What is pushed last is popped first.
 extern int __VERIFIER_nondet_int(void);
 extern void *malloc(unsigned long);
