@@ -1,4 +1,4 @@
-//! Equations between products of words: what follows from others in the ring of integers modulo 2^width is decided there,
+//! Equations between products of words, and between long sums: what follows from others in the ring of integers modulo 2^width is decided there,
 //! instead of by gates. A multiplier of 64 bits is out of a SAT solver's reach where the two sides are built differently; as
 //! polynomials they are the same.
 //!
@@ -8,6 +8,7 @@
 //! - sums, differences, negatives, complements, products and shifts by constants are those of the ring;
 //! - `x = c * (x / c) + x % c` for constants c other than zero, with sign and without;
 //! - multiples of what is zero may be added to what is compared with zero;
+//! - two unknowns are as far apart as what has no products leaves them ([`differences`]);
 //! - c = 2^k * odd terms only on one side and fewer factors two on the other differ.
 
 mod apart;
