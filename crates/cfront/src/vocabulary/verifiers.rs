@@ -159,6 +159,7 @@ const PATTERNS: &[(&str, Intrinsic)] = &[
 /// Beginnings of names that belong to one verifier or another.
 const RESERVED: &[&str] = &[
     "Frama_C_",
+    "__CONTRACT_",
     "__CPROVER_",
     "__ESBMC_",
     "__SEA_",
