@@ -1,5 +1,5 @@
 // expect: true
-// claim: wish
+// claim: precision
 // The sum of the first odd numbers is a square; nothing says so inside of the loop.
 extern unsigned __VERIFIER_nondet_uint(void);
 extern void reach_error(void);

@@ -24,6 +24,7 @@ use ir::analysis::{Graph, components, loop_heads, on_cycles};
 use ir::{Procedure, Program, StmtKind};
 use logic::{BinOp, Node, Term};
 use prepare::{CallPolicy, Form, Loops};
+use solver::Products;
 
 /// What the registry calls it.
 pub const NAME: &str = "portfolio";
@@ -95,6 +96,8 @@ pub struct Schedule {
     has_elements: bool,
     /// Blocks of the heap are linked in loops.
     has_lists: bool,
+    /// Whether products of words are equal is asked.
+    has_products: bool,
     without: Without,
     rounds: u32,
     /// Effort of the first engine in all its turns.
@@ -120,6 +123,7 @@ impl Schedule {
             has_elements: cycles.loops
                 && [writes_elements, interpret::has_blocks, interpret::links_blocks].iter().any(|has| has(program)),
             has_lists: cycles.loops && interpret::links_blocks(program),
+            has_products: cycles.loops && equates_products(program),
             contracts_in: None,
             without: without.clone(),
             rounds: 0,
@@ -214,7 +218,8 @@ impl Schedule {
         round_of.extend(match self.rounds {
             ..COME_IN => Vec::new(),
             COME_IN..FAIR => {
-                let mut early = turns(&[KINDUCTION], effort / 20);
+                let is_alone = self.rounds == COME_IN && self.has_products;
+                let mut early = turns(&[KINDUCTION], if is_alone { SOME_PRODUCTS } else { effort / 20 });
                 if self.rounds == COME_IN {
                     early.extend(turns(&[HOUDINI], FEW_CONTRACTS));
                 }
@@ -373,6 +378,10 @@ const ELEMENTS: u32 = 5;
 /// What that may cost: programs with two loops over one or two arrays need less than half of it.
 const SOME_ELEMENTS: u64 = 4_000_000;
 
+/// What `kinduction` may spend when it comes in where it is asked whether products are equal: nobody else guesses equations between them, and the others' questions
+/// about them have no end.
+const SOME_PRODUCTS: u64 = 2_000_000;
+
 /// What shapes may cost when they come in: of 27 programs with lists, 20 are proved with a third of it, and nobody else proves them.
 const SOME_SHAPES: u64 = 300_000;
 
@@ -392,6 +401,13 @@ fn writes_elements(program: &Program) -> bool {
     };
     let stmts = program.procs.iter().flat_map(|p| &p.edges).flat_map(|e| &e.stmts);
     stmts.into_iter().any(|s| matches!(s.kind, StmtKind::Store { addr, .. } if is_indexed(addr)))
+}
+
+/// Whether a condition has an equation of products of words.
+fn equates_products(program: &Program) -> bool {
+    let mut products = Products::default();
+    let stmts = program.procs.iter().flat_map(|p| &p.edges).flat_map(|e| &e.stmts);
+    stmts.into_iter().any(|s| matches!(s.kind, StmtKind::Assume(c) if products.are_equated(&program.pool, c)))
 }
 
 /// Parts of an address in which an index is looked for.

@@ -128,6 +128,11 @@ impl Products {
         below.equation || below.long
     }
 
+    /// Whether an equation of products is below the term, or the term.
+    pub fn are_equated(&mut self, pool: &Pool, t: Term) -> bool {
+        self.below(pool, t).equation
+    }
+
     /// Whether a product is below the term, or the term.
     pub fn occur(&mut self, pool: &Pool, t: Term) -> bool {
         self.below(pool, t).anywhere
