@@ -218,8 +218,8 @@ extern void reach_error(void);
 int main(void) {
     unsigned a = __VERIFIER_nondet_uint(), b = 0, c = 0;
     if (b > a) reach_error();
-    while (b < a) { b++; c += b * b; }
-    if (c * 6 != a * (a + 1) * (2 * a + 1)) reach_error();
+    while (b < a) { b++; c = c * 5 + (b ^ c >> 3); }
+    if (c == 0xfedcba98 && a % 1000 == 17) reach_error();
     return 0;
 }
 "#;
@@ -231,12 +231,12 @@ fn an_unknown_answer_lists_what_is_open() {
     let o = dir.run(&["verify", "p.c", "--max-iterations", "3", "--format", "json"]);
     let json = document(&o, 5, "unknown(iteration limit)");
     let sites: Vec<_> = json["sites"].as_array().into_iter().flatten().map(|s| (&s["at"], &s["state"])).collect();
-    let (first, second) = (("p.c:6:16".into(), "excluded".into()), ("p.c:8:45".into(), "open".into()));
+    let (first, second) = (("p.c:6:16".into(), "excluded".into()), ("p.c:8:44".into(), "open".into()));
     assert_eq!(sites, [(&first.0, &first.1), (&second.0, &second.1)], "{json:#}");
     let text = dir.run(&["verify", "p.c", "--max-iterations", "3"]).stdout;
     assert!(text.contains("checks (1 open, 1 excluded; that part of a proof is not checked)"), "{text}");
     assert!(
-        text.contains("open      p.c:8:45  error call  reach_error()") && text.contains("excluded  p.c:6:16"),
+        text.contains("open      p.c:8:44  error call  reach_error()") && text.contains("excluded  p.c:6:16"),
         "{text}"
     );
     let float =
