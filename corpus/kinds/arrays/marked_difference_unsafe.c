@@ -1,4 +1,4 @@
-// expect: false(unreach-call)
+// expect: false
 // claim: precision
 // A flag says whether two arrays differ anywhere, but the last elements are not looked at.
 // fails with: 1, 1, 2

@@ -1,4 +1,4 @@
-// expect: false(unreach-call)
+// expect: false
 // claim: precision
 // All elements but the first are one, which is two.
 // fails with: 3

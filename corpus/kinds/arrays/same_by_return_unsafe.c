@@ -1,4 +1,4 @@
-// expect: false(unreach-call)
+// expect: false
 // claim: precision
 // A function returns early where two arrays differ, but begins with the second element.
 // fails with: 1, 1, 2

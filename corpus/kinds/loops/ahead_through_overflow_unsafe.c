@@ -1,4 +1,4 @@
-// expect: false(unreach-call)
+// expect: false
 // claim: precision
 // A counter that begins ahead of another one goes up with it, wraps around, and comes to zero.
 // fails with: 4294967196

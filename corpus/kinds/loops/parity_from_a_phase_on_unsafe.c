@@ -1,7 +1,7 @@
-// expect: false(unreach-call)
+// expect: false
 // claim: precision
 // Steps of one up to an odd number, then steps of two: the end is odd.
-// fails with:
+// fails with: nothing
 extern void reach_error(void);
 
 int main(void)
