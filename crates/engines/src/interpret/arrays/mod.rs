@@ -38,7 +38,13 @@ pub(super) fn elements(program: &mut Program, proc: &Procedure) -> Option<Elemen
     candidates.extend(sentinels::candidates(program, proc, &accesses));
     candidates.extend(segments::rests(program, proc, &accesses));
     candidates.extend(sums::candidates(program, proc, &accesses));
-    let properties = properties::properties(program, proc, &accesses, k);
+    let mut properties = properties::properties(program, proc, &accesses, k);
+    for t in marks::marked(program, proc, &accesses, k) {
+        if program.pool.as_const(t).is_none() && !properties.contains(&t) {
+            properties.push(t);
+        }
+    }
+    properties.truncate(properties::MOST);
     let segments = segments::segments(program, proc, &accesses, k);
     for p in &properties {
         for s in &segments {

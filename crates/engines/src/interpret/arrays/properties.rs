@@ -2,12 +2,11 @@
 
 use super::accesses::{Accesses, Region};
 use super::indices::Index;
-use super::marks::marked;
 use ir::{Procedure, Program, StmtKind};
 use logic::{BinOp, Mentions, Node, Pool, Rewriter, Term, VarId};
 
 /// More are not combined with segments.
-const MOST: usize = 24;
+pub(super) const MOST: usize = 24;
 /// Conditions beyond this are not read.
 const MOST_ATOMS: usize = 60;
 
@@ -58,9 +57,6 @@ pub(super) fn properties(program: &mut Program, proc: &Procedure, accesses: &Acc
                 add(program, no);
             }
         }
-    }
-    for t in marked(program, proc, accesses, k) {
-        add(program, t);
     }
     out.truncate(MOST);
     out
