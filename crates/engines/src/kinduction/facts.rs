@@ -100,14 +100,12 @@ impl Round {
             if self.unwinding.program.pool.as_const(violated) == Some(0) {
                 return Ok(is_changed);
             }
-            let mut question: Vec<Term> = self.before.iter().map(|&(_, _, holds)| holds).collect();
-            question.push(violated);
-            question.extend(self.unwinding.facts(&question.clone()));
             facts.calls += 1;
-            let pool = &self.unwinding.program.pool;
-            match self.solver.check(pool, &question) {
+            let before = self.all_before();
+            match self.can(before, violated) {
                 Answer::Unsat(_) => return Ok(is_changed),
                 Answer::Sat(model) => {
+                    let pool = &self.unwinding.program.pool;
                     for b in self.after.iter().filter(|b| ev.holds(pool, b.violated, &model)) {
                         facts.drop_fact(b.at, b.fact);
                     }
@@ -133,16 +131,27 @@ impl Round {
             hard.into_iter().for_each(|b| facts.drop_fact(b.at, b.fact));
             return;
         }
-        let before: Vec<Term> = self.before.iter().map(|&(_, _, holds)| holds).collect();
+        let before = self.all_before();
         for b in after {
-            let mut question = before.clone();
-            question.push(b.violated);
-            question.extend(self.unwinding.facts(&question.clone()));
             facts.calls += 1;
-            if !self.solver.check(&self.unwinding.program.pool, &question).is_unsat() {
+            if !self.can(before.clone(), b.violated).is_unsat() {
                 facts.drop_fact(b.at, b.fact);
             }
         }
+    }
+
+    /// What holds before.
+    fn all_before(&self) -> Vec<Term> {
+        self.before.iter().map(|&(_, _, holds)| holds).collect()
+    }
+
+    /// Whether something can be violated where something else is assumed.
+    fn can(&mut self, assumed: Vec<Term>, violated: Term) -> Answer {
+        let mut question = assumed;
+        question.push(violated);
+        let facts = self.unwinding.facts(&question);
+        question.extend(facts);
+        self.solver.check(&self.unwinding.program.pool, &question)
     }
 
     /// The facts before that the fact behind rests on, among those that are assumed. `None` where it does not follow, or the solver
@@ -160,10 +169,7 @@ impl Round {
         }
         let assumed: Vec<(LocId, Term, Term)> =
             self.before.iter().copied().filter(|&(l, f, _)| is_assumed((l, f))).collect();
-        let mut question: Vec<Term> = assumed.iter().map(|&(_, _, holds)| holds).collect();
-        question.push(violated);
-        question.extend(self.unwinding.facts(&question.clone()));
-        match self.solver.check(&self.unwinding.program.pool, &question) {
+        match self.can(assumed.iter().map(|&(_, _, holds)| holds).collect(), violated) {
             Answer::Unsat(core) => {
                 Some(core.into_iter().filter_map(|i| assumed.get(i)).map(|&(l, f, _)| (l, f)).collect())
             }

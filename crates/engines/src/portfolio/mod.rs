@@ -116,13 +116,13 @@ impl Schedule {
     /// For a program as it was translated.
     pub fn new(program: &Program, without: &Without) -> Schedule {
         let cycles = Cycles::of(program);
+        let has_lists = cycles.loops && interpret::links_blocks(program);
         Schedule {
             is_model: is_reactive(program),
             is_loop_free: !cycles.loops && !cycles.calls,
             is_recursive: cycles.calls,
-            has_elements: cycles.loops
-                && [writes_elements, interpret::has_blocks, interpret::links_blocks].iter().any(|has| has(program)),
-            has_lists: cycles.loops && interpret::links_blocks(program),
+            has_elements: has_lists || cycles.loops && (writes_elements(program) || interpret::has_blocks(program)),
+            has_lists,
             has_products: cycles.loops && equates_products(program),
             contracts_in: None,
             without: without.clone(),
@@ -203,8 +203,8 @@ impl Schedule {
             let effort = Some(ALL_CONTRACTS);
             let contracts = Turn { effort, sharing: Sharing::Nothing, ..Turn::of(name, run) };
             // In the first round it comes before `dash`, later behind it.
-            let is_first = self.rounds == 0 || round_of.first().is_none_or(|turn| turn.engine != FIRST);
-            round_of.insert(usize::from(!is_first), contracts);
+            let is_behind = self.rounds > 0 && round_of.first().is_some_and(|turn| turn.engine == FIRST);
+            round_of.insert(usize::from(is_behind), contracts);
         }
         round_of
     }

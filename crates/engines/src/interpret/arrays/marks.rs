@@ -3,6 +3,7 @@
 
 use super::accesses::Accesses;
 use super::properties::about_elements;
+use ir::analysis::Graph;
 use ir::{Edge, Procedure, Program, StmtKind};
 use logic::{Part, Term, VarId, parts};
 
@@ -11,6 +12,7 @@ const MOST_EDGES: usize = 4;
 
 /// For each branch that leaves a mark: the mark is there, or the element at `k` is not like that.
 pub(super) fn marked(program: &mut Program, proc: &Procedure, accesses: &Accesses, k: Term) -> Vec<Term> {
+    let graph = Graph::new(proc);
     let mut out = Vec::new();
     for edge in &proc.edges {
         let mut others = Vec::new();
@@ -19,7 +21,7 @@ pub(super) fn marked(program: &mut Program, proc: &Procedure, accesses: &Accesse
                 others.push(if outcome { program.pool.not(t) } else { t });
             }
         }
-        let marks = if others.is_empty() { Vec::new() } else { marks(program, proc, edge) };
+        let marks = if others.is_empty() { Vec::new() } else { marks(program, proc, &graph, edge) };
         for (v, constant) in marks {
             let v = program.var(v);
             let is_marked = program.pool.eq(v, constant);
@@ -39,25 +41,24 @@ fn assumed(program: &Program, edge: &Edge) -> Vec<Part> {
 }
 
 /// Constants that variables have on the edge, and where it goes on without a choice.
-fn marks(program: &Program, proc: &Procedure, edge: &Edge) -> Vec<(VarId, Term)> {
+fn marks(program: &Program, proc: &Procedure, graph: &Graph, edge: &Edge) -> Vec<(VarId, Term)> {
     let mut out = Vec::new();
     let mut at = edge;
     for _ in 0..MOST_EDGES {
-        for (v, value) in at.stmts.iter().flat_map(assigned) {
+        for &(v, value) in at.stmts.iter().flat_map(assigned) {
             if program.pool.as_const(value).is_some() {
                 out.push((v, value));
             }
         }
-        let mut next = proc.edges.iter().filter(|e| e.src == at.dst);
-        let (Some(only), None) = (next.next(), next.next()) else { break };
-        at = only;
+        let &[only] = graph.out(at.dst) else { break };
+        at = proc.edge(only);
     }
     out
 }
 
-fn assigned(s: &ir::Stmt) -> Vec<(VarId, Term)> {
+fn assigned(s: &ir::Stmt) -> &[(VarId, Term)] {
     match &s.kind {
-        StmtKind::Assign(all) => all.clone(),
-        _ => Vec::new(),
+        StmtKind::Assign(all) => all,
+        _ => &[],
     }
 }

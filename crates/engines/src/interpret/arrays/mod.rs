@@ -1,7 +1,7 @@
 //! Candidates about all elements of arrays: "for all `k` from here to there, the element at `k` …".
 //!
 //! Memory is flat, so an array is what is read and written at addresses `base + offset + stride * index` (`accesses`). What
-//! may hold of elements is suggested by the text: what is stored, and what is asked of an element or of a value that is
+//! may hold of elements is suggested by the text: what is stored (`stores`), and what is asked of an element or of a value that is
 //! stored (`properties`), under a mark that a branch leaves (`marks`). For which elements it may hold is suggested by indices, by where they begin, and by what they are
 //! compared with (`segments`; what stops a loop at the end of a string, `sentinels`; what adds elements up, `sums`), as in array segmentation (Cousot, Cousot, Logozzo: *A parametric segmentation functor for
 //! fully automatic and scalable array content analysis*, POPL 2011). Here segments are guessed and predicate abstraction
@@ -17,6 +17,7 @@ mod properties;
 mod segments;
 mod sentinels;
 mod separation;
+mod stores;
 mod sums;
 
 use super::elements::{self, Elements};
@@ -34,17 +35,13 @@ pub(super) fn elements(program: &mut Program, proc: &Procedure) -> Option<Elemen
     }
     let (index, decl) = elements::index(program, proc);
     let k = program.var(index);
+    let stored = stores::stores(program, proc, &accesses);
     let mut candidates = separation::candidates(program, proc);
-    candidates.extend(sentinels::candidates(program, proc, &accesses));
+    candidates.extend(sentinels::candidates(program, proc, &accesses, &stored));
     candidates.extend(segments::rests(program, proc, &accesses));
-    candidates.extend(sums::candidates(program, proc, &accesses));
-    let mut properties = properties::properties(program, proc, &accesses, k);
-    for t in marks::marked(program, proc, &accesses, k) {
-        if program.pool.as_const(t).is_none() && !properties.contains(&t) {
-            properties.push(t);
-        }
-    }
-    properties.truncate(properties::MOST);
+    candidates.extend(sums::candidates(program, proc, &accesses, &stored));
+    let marked = marks::marked(program, proc, &accesses, k);
+    let properties = properties::properties(program, proc, &accesses, &stored, marked, k);
     let segments = segments::segments(program, proc, &accesses, k);
     for p in &properties {
         for s in &segments {

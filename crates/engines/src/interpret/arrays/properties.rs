@@ -1,17 +1,24 @@
 //! What may hold of the element at an index `k`.
 
-use super::accesses::{Accesses, Region};
-use super::indices::Index;
+use super::accesses::Accesses;
+use super::stores::{Stored, indices_read};
 use ir::{Procedure, Program, StmtKind};
 use logic::{BinOp, Mentions, Node, Pool, Rewriter, Term, VarId};
 
 /// More are not combined with segments.
-pub(super) const MOST: usize = 24;
+const MOST: usize = 24;
 /// Conditions beyond this are not read.
 const MOST_ATOMS: usize = 60;
 
-/// Properties of the element at `k`, each once.
-pub(super) fn properties(program: &mut Program, proc: &Procedure, accesses: &Accesses, k: Term) -> Vec<Term> {
+/// Properties of the element at `k`, each once. `marked` are some that are known.
+pub(super) fn properties(
+    program: &mut Program,
+    proc: &Procedure,
+    accesses: &Accesses,
+    stored: &[Stored],
+    marked: Vec<Term>,
+    k: Term,
+) -> Vec<Term> {
     let atoms = atoms(program, proc);
     let mut out: Vec<Term> = Vec::new();
     let mut add = |program: &Program, t: Term| {
@@ -28,9 +35,8 @@ pub(super) fn properties(program: &mut Program, proc: &Procedure, accesses: &Acc
         }
     }
     // What is stored, and what is asked of a variable that is stored.
-    let stored = stored(program, proc, accesses);
     let mut written = Vec::new();
-    for s in &stored {
+    for s in stored {
         let element = s.region.element(&mut program.pool, k);
         let value = s.index.substituted(&mut program.pool, s.value, k);
         let equal = program.pool.eq(element, value);
@@ -58,28 +64,8 @@ pub(super) fn properties(program: &mut Program, proc: &Procedure, accesses: &Acc
             }
         }
     }
+    marked.into_iter().for_each(|t| add(program, t));
     out.truncate(MOST);
-    out
-}
-
-/// A write to an array.
-struct Stored {
-    region: Region,
-    index: Index,
-    value: Term,
-}
-
-fn stored(program: &mut Program, proc: &Procedure, accesses: &Accesses) -> Vec<Stored> {
-    let mut out = Vec::new();
-    for s in proc.edges.iter().flat_map(|e| &e.stmts) {
-        let StmtKind::Store { addr, value } = s.kind else { continue };
-        let bytes = (program.pool.width(value) / 8) as u8;
-        if let Some((region, index)) = accesses.find(program, addr, bytes)
-            && let Some(index) = Index::of(&program.pool, index)
-        {
-            out.push(Stored { region, index, value });
-        }
-    }
     out
 }
 
@@ -115,16 +101,7 @@ pub(in crate::interpret) fn atoms_such_that(
 
 /// The condition for the element at `k` in place of one that it is about, for each index in it.
 pub(super) fn about_elements(program: &mut Program, accesses: &Accesses, atom: Term, k: Term) -> Vec<Term> {
-    let mut indices: Vec<Index> = Vec::new();
-    for leaf in logic::leaves(&program.pool, &[atom]) {
-        if let Node::Load { addr, bytes, .. } = program.pool.node(leaf)
-            && let Some((_, index)) = accesses.find(program, addr, bytes)
-            && let Some(index) = Index::of(&program.pool, index)
-            && !indices.contains(&index)
-        {
-            indices.push(index);
-        }
-    }
+    let indices = indices_read(program, accesses, atom);
     indices.into_iter().map(|i| i.substituted(&mut program.pool, atom, k)).collect()
 }
 

@@ -3,6 +3,7 @@
 
 use super::accesses::Accesses;
 use super::indices::{Extension, Index, wide};
+use super::stores::{Stored, indices_read};
 use ir::{Procedure, Program, StmtKind};
 use logic::{BinOp, Node, Term, to_signed};
 
@@ -10,11 +11,11 @@ use logic::{BinOp, Node, Term, to_signed};
 const MOST: usize = 12;
 
 /// For each sum, and each constant that is stored in an array: the sum is the index times the constant.
-pub(super) fn candidates(program: &mut Program, proc: &Procedure, accesses: &Accesses) -> Vec<Term> {
-    let constants = constants(program, proc, accesses);
+pub(super) fn candidates(program: &mut Program, proc: &Procedure, accesses: &Accesses, stored: &[Stored]) -> Vec<Term> {
+    let constants = constants(program, stored);
     let mut out: Vec<Term> = Vec::new();
     for (sum, added) in sums(program, proc) {
-        for index in indices(program, accesses, added) {
+        for index in indices_read(program, accesses, added) {
             let w = program.pool.width(sum);
             let index = of_width(program, index, w);
             for &constant in &constants {
@@ -32,17 +33,14 @@ pub(super) fn candidates(program: &mut Program, proc: &Procedure, accesses: &Acc
 }
 
 /// What elements get, read with sign.
-fn constants(program: &mut Program, proc: &Procedure, accesses: &Accesses) -> Vec<i128> {
+fn constants(program: &Program, stored: &[Stored]) -> Vec<i128> {
     let mut out = Vec::new();
-    for s in proc.edges.iter().flat_map(|e| &e.stmts) {
-        let StmtKind::Store { addr, value } = s.kind else { continue };
-        let width = program.pool.width(value);
-        if let Some(constant) = program.pool.as_const(value)
-            && let Some((_, at)) = accesses.find(program, addr, (width / 8) as u8)
-            && Index::of(&program.pool, at).is_some()
-            && !out.contains(&to_signed(constant, width))
-        {
-            out.push(to_signed(constant, width));
+    for s in stored {
+        if let Some(constant) = program.pool.as_const(s.value) {
+            let constant = to_signed(constant, program.pool.width(s.value));
+            if !out.contains(&constant) {
+                out.push(constant);
+            }
         }
     }
     out
@@ -72,20 +70,6 @@ fn sums(program: &mut Program, proc: &Procedure) -> Vec<(Term, Term)> {
             {
                 out.push((sum, if a == sum { b } else { a }));
             }
-        }
-    }
-    out
-}
-
-/// Of the elements that are read in a term.
-fn indices(program: &mut Program, accesses: &Accesses, t: Term) -> Vec<Index> {
-    let mut out = Vec::new();
-    for leaf in logic::leaves(&program.pool, &[t]) {
-        if let Node::Load { addr, bytes, .. } = program.pool.node(leaf)
-            && let Some((_, index)) = accesses.find(program, addr, bytes)
-            && let Some(index) = Index::of(&program.pool, index)
-        {
-            out.push(index);
         }
     }
     out
