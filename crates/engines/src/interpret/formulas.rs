@@ -152,7 +152,16 @@ impl Formulas {
             selected.push(parts.len() - 1);
         }
         if self.subject.asking == Asking::Whole {
-            selected = (0..parts.len()).collect();
+            let answer = self.solver.check(pool, &parts);
+            match &answer {
+                Answer::Unsat(core) => {
+                    let used = core.iter().filter_map(|&i| from.get(i).copied()).collect();
+                    return (answer, used);
+                }
+                Answer::Sat(_) => return (answer, Vec::new()),
+                // Some of it may be easier.
+                Answer::Unknown => {}
+            }
         }
         for round in 0.. {
             let question: Vec<Term> = selected.iter().map(|&i| parts[i]).collect();

@@ -1,7 +1,8 @@
 //! Addresses as elements of arrays: `base + offset + stride * index`.
 
+use super::indices::Index;
 use ir::{EdgeId, Procedure, Program, StmtKind};
-use logic::{BinOp, Node, Pool, Term, mask};
+use logic::{BinOp, Node, Pool, Term, VarId, mask};
 use rustc_hash::FxHashSet;
 
 /// Sums with more parts are not looked at.
@@ -44,6 +45,8 @@ pub(super) struct Accesses {
     pub(super) regions: Vec<Region>,
     /// By edge: addresses, and the bytes there.
     by_edge: Vec<Vec<(Term, u8)>>,
+    /// Variables that constants are added to.
+    counted: FxHashSet<VarId>,
 }
 
 impl Accesses {
@@ -57,7 +60,17 @@ impl Accesses {
                 regions.push(r);
             }
         }
-        Accesses { regions, by_edge }
+        Accesses { regions, by_edge, counted: counted(program, proc) }
+    }
+
+    /// Whether the variable is one that constants are added to.
+    pub(super) fn is_counted(&self, v: VarId) -> bool {
+        self.counted.contains(&v)
+    }
+
+    /// A term as an index.
+    pub(super) fn index(&self, pool: &Pool, t: Term) -> Option<Index> {
+        Index::of(pool, t, |v| self.is_counted(v))
     }
 
     /// The indices that an edge reads or writes at, as terms over the variables before the statement.
@@ -77,6 +90,19 @@ impl Accesses {
     pub(super) fn find(&self, program: &mut Program, addr: Term, bytes: u8) -> Option<(Region, Term)> {
         self.regions.iter().filter(|r| r.bytes == bytes).find_map(|r| Some((*r, index(program, r, addr)?)))
     }
+}
+
+fn counted(program: &Program, proc: &Procedure) -> FxHashSet<VarId> {
+    let pool = &program.pool;
+    let adds = |v: VarId, t: Term| match pool.node(t) {
+        Node::Bin(BinOp::Add | BinOp::Sub, a, b) => pool.node(a) == Node::Var(v) && pool.as_const(b).is_some(),
+        _ => false,
+    };
+    let assigned = proc.edges.iter().flat_map(|e| &e.stmts).filter_map(|s| match &s.kind {
+        StmtKind::Assign(pairs) => Some(pairs),
+        _ => None,
+    });
+    assigned.flatten().filter(|&&(v, t)| adds(v, t)).map(|&(v, _)| v).collect()
 }
 
 fn addresses(program: &Program, edge: &ir::Edge) -> Vec<(Term, u8)> {

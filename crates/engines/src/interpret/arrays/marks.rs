@@ -2,7 +2,7 @@
 //! the variable has another value, no element was like that.
 
 use super::accesses::Accesses;
-use super::properties::about_elements;
+use super::properties::{Property, about_elements};
 use ir::analysis::Graph;
 use ir::{Edge, Procedure, Program, StmtKind};
 use logic::{Part, Term, VarId, parts};
@@ -11,21 +11,22 @@ use logic::{Part, Term, VarId, parts};
 const MOST_EDGES: usize = 4;
 
 /// For each branch that leaves a mark: the mark is there, or the element at `k` is not like that.
-pub(super) fn marked(program: &mut Program, proc: &Procedure, accesses: &Accesses, k: Term) -> Vec<Term> {
+pub(super) fn marked(program: &mut Program, proc: &Procedure, accesses: &Accesses, k: Term) -> Vec<Property> {
     let graph = Graph::new(proc);
     let mut out = Vec::new();
     for edge in &proc.edges {
         let mut others = Vec::new();
         for Part { of, outcome } in assumed(program, edge) {
-            for t in about_elements(program, accesses, of, k) {
-                others.push(if outcome { program.pool.not(t) } else { t });
+            for about in about_elements(program, accesses, of, k) {
+                let other = about.claim(&mut program.pool, !outcome);
+                others.push(Property { term: other, of: about.of, rank: 0 });
             }
         }
-        let marks = if others.is_empty() { Vec::new() } else { marks(program, proc, &graph, edge) };
-        for (v, constant) in marks {
-            let v = program.var(v);
-            let is_marked = program.pool.eq(v, constant);
-            out.extend(others.iter().map(|&other| program.pool.or(is_marked, other)));
+        let marks = if others.is_empty() { Vec::new() } else { marks(program, proc, accesses, &graph, edge) };
+        for is_marked in marks {
+            for Property { term, of, rank } in &others {
+                out.push(Property { term: program.pool.or(is_marked, *term), of: of.clone(), rank: *rank });
+            }
         }
     }
     out
@@ -40,14 +41,24 @@ fn assumed(program: &Program, edge: &Edge) -> Vec<Part> {
     parts(&program.pool, conditions.collect::<Vec<_>>().into_iter())
 }
 
-/// Constants that variables have on the edge, and where it goes on without a choice.
-fn marks(program: &Program, proc: &Procedure, graph: &Graph, edge: &Edge) -> Vec<(VarId, Term)> {
+/// That variables have constants on the edge, and where it goes on without a choice; or not the constants any more that they have elsewhere.
+fn marks(program: &mut Program, proc: &Procedure, accesses: &Accesses, graph: &Graph, edge: &Edge) -> Vec<Term> {
     let mut out = Vec::new();
     let mut at = edge;
     for _ in 0..MOST_EDGES {
-        for &(v, value) in at.stmts.iter().flat_map(assigned) {
+        for &(v, value) in at.stmts.iter().flat_map(assigned).filter(|(v, _)| !accesses.is_counted(*v)) {
+            let x = program.var(v);
             if program.pool.as_const(value).is_some() {
-                out.push((v, value));
+                out.push(program.pool.eq(x, value));
+                continue;
+            }
+            let elsewhere = proc.edges.iter().flat_map(|e| &e.stmts).flat_map(assigned);
+            for &(_, constant) in elsewhere.filter(|p| p.0 == v) {
+                if program.pool.as_const(constant).is_none() {
+                    continue;
+                }
+                let is_constant = program.pool.eq(x, constant);
+                out.push(program.pool.not(is_constant));
             }
         }
         let &[only] = graph.out(at.dst) else { break };

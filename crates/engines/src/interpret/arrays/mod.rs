@@ -11,7 +11,9 @@
 pub(super) use properties::{atoms, atoms_such_that};
 
 mod accesses;
+mod counters;
 mod indices;
+mod kept;
 mod marks;
 mod properties;
 mod segments;
@@ -23,9 +25,11 @@ mod sums;
 use super::elements::{self, Elements};
 use accesses::Accesses;
 use ir::{EdgeId, Procedure, Program};
+use properties::Property;
+use segments::Segment;
 
 /// Candidates beyond this are not asked about: each is a question for each edge at least.
-const MOST: usize = 240;
+const MOST: usize = 400;
 
 /// Candidates about the arrays of a procedure. Nothing if it reads or writes at no index.
 pub(super) fn elements(program: &mut Program, proc: &Procedure) -> Option<Elements> {
@@ -36,22 +40,33 @@ pub(super) fn elements(program: &mut Program, proc: &Procedure) -> Option<Elemen
     let (index, decl) = elements::index(program, proc);
     let k = program.var(index);
     let stored = stores::stores(program, proc, &accesses);
+    let values = stores::values(program, &accesses, &stored, k);
     let mut candidates = separation::candidates(program, proc);
     candidates.extend(sentinels::candidates(program, proc, &accesses, &stored));
-    candidates.extend(segments::rests(program, proc, &accesses));
-    candidates.extend(sums::candidates(program, proc, &accesses, &stored));
+    candidates.extend(kept::candidates(program, proc, &accesses));
+    candidates.extend(counters::rests(program, proc, &accesses));
+    candidates.extend(sums::candidates(program, proc, &accesses, (&stored, &values)));
     let marked = marks::marked(program, proc, &accesses, k);
-    let properties = properties::properties(program, proc, &accesses, &stored, marked, k);
-    let segments = segments::segments(program, proc, &accesses, k);
+    let properties = properties::properties(program, proc, &accesses, (&stored, &values), marked, k);
+    let segments = segments::segments(program, proc, &accesses, &stored, k);
+    // Those first whose segment goes with the variables of the property.
+    let mut pairs: Vec<(u32, &Property, &Segment)> = Vec::new();
     for p in &properties {
         for s in &segments {
-            let inside = program.pool.implies(*s, *p);
-            if program.pool.as_const(inside).is_none() && !candidates.contains(&inside) {
-                candidates.push(inside);
-            }
+            let is_own = s.of.iter().any(|v| p.of.contains(v));
+            pairs.push((s.rank + p.rank + u32::from(!is_own), p, s));
         }
     }
-    candidates.truncate(MOST);
+    pairs.sort_by_key(|(rank, ..)| *rank);
+    for (_, p, s) in pairs {
+        let inside = program.pool.implies(s.condition, p.term);
+        if program.pool.as_const(inside).is_none() && !candidates.contains(&inside) {
+            candidates.push(inside);
+        }
+        if candidates.len() >= MOST {
+            break;
+        }
+    }
     let values = proc.edge_ids().map(|e: EdgeId| accesses.indices_of(program, e)).collect();
     Some(Elements { index, decl, candidates, values })
 }

@@ -1,72 +1,147 @@
 //! What may hold of the element at an index `k`.
 
-use super::accesses::Accesses;
-use super::stores::{Stored, indices_read};
+use super::accesses::{Accesses, Region};
+use super::indices::Index;
+use super::stores::{Read, Stored, Value, reads, replaced, said_of};
 use ir::{Procedure, Program, StmtKind};
-use logic::{BinOp, Mentions, Node, Pool, Rewriter, Term, VarId};
+use logic::{BinOp, Mentions, Node, Pool, Term, VarId};
 
 /// More are not combined with segments.
-const MOST: usize = 24;
+const MOST: usize = 48;
 /// Conditions beyond this are not read.
 const MOST_ATOMS: usize = 60;
 
-/// Properties of the element at `k`, each once. `marked` are some that are known.
+/// Something that may hold of the element at `k`.
+pub(super) struct Property {
+    pub(super) term: Term,
+    /// Variables by which the elements are reached where it comes to hold.
+    pub(super) of: Vec<VarId>,
+    /// Smaller where it is needed more often.
+    pub(super) rank: u32,
+}
+
+/// Each once.
+#[derive(Default)]
+struct Properties(Vec<Property>);
+
+impl Properties {
+    fn add(&mut self, pool: &Pool, term: Term, of: &[VarId], rank: u32) {
+        if pool.as_const(term).is_none() && self.0.iter().all(|p| p.term != term) {
+            self.0.push(Property { term, of: of.to_vec(), rank });
+        }
+    }
+}
+
+/// Properties of the element at `k`. `marked` are some that are known.
 pub(super) fn properties(
     program: &mut Program,
     proc: &Procedure,
     accesses: &Accesses,
-    stored: &[Stored],
-    marked: Vec<Term>,
+    (stored, values): (&[Stored], &[Value]),
+    marked: Vec<Property>,
     k: Term,
-) -> Vec<Term> {
+) -> Vec<Property> {
     let atoms = atoms(program, proc);
-    let mut out: Vec<Term> = Vec::new();
-    let mut add = |program: &Program, t: Term| {
-        if program.pool.as_const(t).is_none() && !out.contains(&t) {
-            out.push(t);
-        }
-    };
+    let mut out = Properties::default();
     // What is asked of elements, and the contrary.
+    let mut of_variables = Vec::new();
     for &a in &atoms {
-        for t in about_elements(program, accesses, a, k) {
-            add(program, t);
-            let contrary = program.pool.not(t);
-            add(program, contrary);
+        for about in about_elements(program, accesses, a, k) {
+            let of: Vec<VarId> = [writers(accesses, stored, &about.regions), about.of.clone()].concat();
+            for outcome in [true, false] {
+                let claim = about.claim(&mut program.pool, outcome);
+                out.add(&program.pool, claim, &of, 0);
+            }
+            if logic::variables(&program.pool, &[about.says]).len() > 1 {
+                of_variables.push((about, of));
+            }
         }
     }
     // What is stored, and what is asked of a variable that is stored.
     let mut written = Vec::new();
-    for s in stored {
+    for v in values {
+        let s = &stored[v.stored];
         let element = s.region.element(&mut program.pool, k);
-        let value = s.index.substituted(&mut program.pool, s.value, k);
-        let equal = program.pool.eq(element, value);
-        add(program, equal);
-        written.push((s.index, equal));
+        let equal = program.pool.eq(element, v.value);
+        let reached = s.index.is_reached(&mut program.pool, k);
+        let says = under(&mut program.pool, reached, equal);
+        let mut regions: Vec<Region> = reads(program, accesses, s.value).iter().map(|r| r.region).collect();
+        regions.push(s.region);
+        let of = [writers(accesses, stored, &regions), vec![s.index.variable]].concat();
+        out.add(&program.pool, says, &of, 0);
+        written.push((s, says, of));
         if let Node::Var(x) = program.pool.node(s.value) {
             for &a in &atoms {
                 if x != s.index.variable && logic::variables(&program.pool, &[a]).contains(&x) {
-                    let t = replaced(&mut program.pool, a, x, element);
-                    add(program, t);
+                    let t = replaced(program, a, s.value, element);
                     let contrary = program.pool.not(t);
-                    add(program, contrary);
+                    for t in [t, contrary] {
+                        let says = under(&mut program.pool, reached, t);
+                        out.add(&program.pool, says, &[s.index.variable], 0);
+                    }
                 }
             }
         }
     }
     // The same under a condition about the index.
     for &a in &atoms {
-        for &(index, equal) in &written {
-            if is_choice(program, a, index.variable) {
-                let chosen = index.substituted(&mut program.pool, a, k);
+        for &(s, equal, ref of) in &written {
+            if let Some(rank) = choice(program, accesses, a, s)
+                && let Some(chosen) = said_of(program, accesses, &s.index, a, k)
+            {
                 let (yes, no) = (program.pool.implies(chosen, equal), program.pool.or(chosen, equal));
-                add(program, yes);
-                add(program, no);
+                out.add(&program.pool, yes, of, rank);
+                out.add(&program.pool, no, of, rank);
             }
         }
     }
-    marked.into_iter().for_each(|t| add(program, t));
+    marked.into_iter().for_each(|p| out.add(&program.pool, p.term, &p.of, p.rank));
+    // What is asked for a variable is true of the counter that it was copied from, or was before the last step.
+    for (about, of) in of_variables {
+        for (x, counter) in copies(program, proc, accesses, about.says) {
+            let w = program.pool.width(counter);
+            let one = program.pool.constant(1, w);
+            for by in [counter, program.pool.sub(counter, one)] {
+                let is_writer = logic::variables(&program.pool, &[counter]).iter().any(|v| of.contains(v));
+                for outcome in [true, false] {
+                    let claim = about.claim(&mut program.pool, outcome);
+                    let t = replaced(program, claim, x, by);
+                    out.add(&program.pool, t, &of, u32::from(!is_writer));
+                }
+            }
+        }
+    }
+    let mut out = out.0;
+    out.sort_by_key(|p| p.rank);
     out.truncate(MOST);
     out
+}
+
+/// The counters by which elements of these regions are written.
+fn writers(accesses: &Accesses, stored: &[Stored], regions: &[Region]) -> Vec<VarId> {
+    let written = stored.iter().filter(|s| regions.contains(&s.region)).map(|s| s.index.variable);
+    written.filter(|&v| accesses.is_counted(v)).collect()
+}
+
+/// Of the variables in a term, those that are copies of counters, with these.
+fn copies(program: &mut Program, proc: &Procedure, accesses: &Accesses, t: Term) -> Vec<(Term, Term)> {
+    let variables = logic::variables(&program.pool, &[t]);
+    let mut out = Vec::new();
+    for s in proc.edges.iter().flat_map(|e| &e.stmts) {
+        let StmtKind::Assign(pairs) = &s.kind else { continue };
+        for &(x, from) in pairs.iter().filter(|p| variables.contains(&p.0) && !accesses.is_counted(p.0)) {
+            let copy = (program.var(x), from);
+            if matches!(program.pool.node(from), Node::Var(v) if accesses.is_counted(v)) && !out.contains(&copy) {
+                out.push(copy);
+            }
+        }
+    }
+    out
+}
+
+/// Where a condition holds, if there is one.
+fn under(pool: &mut Pool, condition: Option<Term>, t: Term) -> Term {
+    condition.map_or(t, |c| pool.implies(c, t))
 }
 
 /// The parts of the program's conditions.
@@ -99,22 +174,62 @@ pub(in crate::interpret) fn atoms_such_that(
     out
 }
 
-/// The condition for the element at `k` in place of one that it is about, for each index in it.
-pub(super) fn about_elements(program: &mut Program, accesses: &Accesses, atom: Term, k: Term) -> Vec<Term> {
-    let indices = indices_read(program, accesses, atom);
-    indices.into_iter().map(|i| i.substituted(&mut program.pool, atom, k)).collect()
+/// What a condition says of the element at `k`.
+pub(super) struct About {
+    says: Term,
+    /// If `k` is like this.
+    reached: Option<Term>,
+    /// The variable by which elements are reached.
+    pub(super) of: Vec<VarId>,
+    /// Where they are.
+    regions: Vec<Region>,
 }
 
-/// Whether the condition chooses among indices: it is about this variable alone, and no bound of it.
-fn is_choice(program: &Program, atom: Term, v: VarId) -> bool {
+impl About {
+    /// That it holds, or that it does not.
+    pub(super) fn claim(&self, pool: &mut Pool, outcome: bool) -> Term {
+        let says = if outcome { self.says } else { pool.not(self.says) };
+        under(pool, self.reached, says)
+    }
+}
+
+/// The condition for the element at `k` in place of one that it is about, for each index in it.
+pub(super) fn about_elements(program: &mut Program, accesses: &Accesses, atom: Term, k: Term) -> Vec<About> {
+    let reads = reads(program, accesses, atom);
+    let regions: Vec<Region> = reads.iter().map(|r| r.region).collect();
+    let mut indices: Vec<Index> = Vec::new();
+    for Read { index, .. } in reads {
+        if !indices.contains(&index) {
+            indices.push(index);
+        }
+    }
+    let about = indices.into_iter().filter_map(|index| {
+        let says = said_of(program, accesses, &index, atom, k)?;
+        let reached = index.is_reached(&mut program.pool, k);
+        Some(About { says, reached, of: vec![index.variable], regions: regions.clone() })
+    });
+    about.collect()
+}
+
+/// How likely it is that the condition chooses among indices: it is about the variable of this one, and no bound of it. It may speak of
+/// other elements there.
+fn choice(program: &mut Program, accesses: &Accesses, atom: Term, s: &Stored) -> Option<u32> {
+    let v = s.index.variable;
     let pool = &program.pool;
-    let is_bound = matches!(pool.node(atom), Node::Bin(BinOp::Ult | BinOp::Ule, a, b)
+    let node = pool.node(atom);
+    let is_bound = matches!(node, Node::Bin(BinOp::Ult | BinOp::Ule, a, b)
         if pool.as_const(a).is_some() && pool.node(b) == Node::Var(v)
             || pool.as_const(b).is_some() && pool.node(a) == Node::Var(v));
-    let has_load = pool.mentions(atom).overlaps(Mentions::LOADS);
-    !is_bound && !has_load && logic::variables(pool, &[atom]).contains(&v)
-}
-
-fn replaced(pool: &mut Pool, t: Term, x: VarId, by: Term) -> Term {
-    Rewriter::of(Mentions::var(x)).rewrite(pool, t, &mut |_, node, _| (node == Node::Var(x)).then_some(by))
+    if is_bound || !logic::variables(pool, &[atom]).contains(&v) {
+        return None;
+    }
+    // It may be where the loop ends.
+    let is_end = matches!(node, Node::Bin(BinOp::Ult | BinOp::Ule | BinOp::Slt | BinOp::Sle, a, b)
+        if pool.node(a) == Node::Var(v) || pool.node(b) == Node::Var(v));
+    if !pool.mentions(atom).overlaps(Mentions::LOADS) {
+        return Some(u32::from(is_end));
+    }
+    let reads = reads(program, accesses, atom);
+    let is_of_others = !reads.is_empty() && reads.iter().all(|r| r.index == s.index && r.region != s.region);
+    is_of_others.then_some(0)
 }

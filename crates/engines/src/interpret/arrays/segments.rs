@@ -1,76 +1,121 @@
 //! For which indices something may hold: `from <= k < to`, and every so many of them, with what that takes of counters.
 
 use super::accesses::Accesses;
-use super::indices::{Extension, Index, wide};
-use super::properties::atoms;
-use ir::{Procedure, Program, StmtKind};
-use logic::{BinOp, Node, Pool, Term, VarId, mask};
+use super::counters::{MOST_BEGINS, as_index, begins, counters, ends, goes_down, is_end, push, strides};
+use super::indices::{Extension, Index, Summand, plus, wide};
+use super::stores::{Stored, replaced};
+use ir::{Procedure, Program};
+use logic::{BinOp, Node, Pool, Term, VarId, to_signed};
 
-/// Ends of each side: with more, properties have too many segments to ask about. Two loops have about six.
+/// Ends of each side: with more, properties have too many segments to ask about. A loop has about three.
 const MOST_ENDS: usize = 10;
 
-/// Conditions about `k`.
-pub(super) fn segments(program: &mut Program, proc: &Procedure, accesses: &Accesses, k: Term) -> Vec<Term> {
-    let counters = counters(program, proc, accesses);
+/// A condition about `k`.
+pub(super) struct Segment {
+    pub(super) condition: Term,
+    /// The variables that it grows or shrinks with.
+    pub(super) of: Vec<VarId>,
+    /// Smaller where it is needed more often.
+    pub(super) rank: u32,
+}
+
+/// Where elements begin and end that are reached by an index, with whatever constant.
+struct Ends {
+    of: Vec<VarId>,
+    from: Vec<Term>,
+    to: Vec<Term>,
+    /// Those of them that stay where they are.
+    fixed: Vec<Term>,
+    /// Where those begin that a loop comes to later, or has done on its way down.
+    moving: Vec<Term>,
+    /// The same where the loop changes what others have written.
+    changing: Vec<Term>,
+}
+
+/// Conditions about `k`, each once.
+pub(super) fn segments(
+    program: &mut Program,
+    proc: &Procedure,
+    accesses: &Accesses,
+    stored: &[Stored],
+    k: Term,
+) -> Vec<Segment> {
+    let shapes = shapes(program, proc, accesses);
     let w = program.space.ptr_width;
-    let zero = program.pool.constant(0, w);
-    let (mut from, mut to) = (vec![zero], Vec::new());
-    let mut moving = Vec::new();
-    for &(v, extension) in &counters {
-        let x = program.var(v);
-        let at = wide(&mut program.pool, x, extension, w);
-        let next = plus(&mut program.pool, at, 1);
-        push(&mut to, at);
-        // Between the write and the step, one element more is done.
-        push(&mut to, next);
-        if goes_down(program, proc, v) {
-            moving.extend([next, at]);
-        }
-        // Elements before and behind the one at the counter are read, too.
-        for by in distances(program, proc, accesses, v, k) {
-            let behind = plus(&mut program.pool, at, by.wrapping_neg() & mask(w));
-            push(&mut to, behind);
-            push(&mut moving, behind);
-        }
-        for k in begins(program, proc, v) {
-            let start = as_index(&mut program.pool, k, extension, w);
-            push(&mut from, start);
-        }
-        for end in ends(program, proc, v, extension) {
-            push(&mut to, end);
-        }
+    let mut from = vec![program.pool.constant(0, w)];
+    let mut all: Vec<Ends> = Vec::new();
+    for parallel in &shapes {
+        let ends = match parallel[0].is_plain() {
+            true => of_counter(program, proc, parallel, &mut from, k),
+            false => of_sum(program, proc, accesses, parallel),
+        };
+        all.push(Ends { changing: changing(program, stored, parallel, accesses), ..ends });
     }
+    let plain = shapes.iter().flatten().filter(|i| i.is_plain() && accesses.is_counted(i.variable));
+    let mut spreads: Vec<i128> = plain.map(|i| i.constant.abs()).filter(|&by| by != 0).collect();
+    spreads.sort_unstable();
+    spreads.truncate(1);
     let fixed = from.clone();
     from.truncate(MOST_ENDS);
-    to.truncate(MOST_ENDS);
-    let is_moving = |t: &Term| moving.contains(t);
-    let mut out = Vec::new();
-    let mut add = |pool: &mut Pool, a: Term, b: Term| {
+    all.iter_mut().for_each(|ends| ends.to.truncate(MOST_ENDS));
+    let is_moving = |t: &Term| all.iter().any(|ends| ends.moving.contains(t));
+    let still = |ends: &Ends| ends.to.iter().copied().filter(|t| !is_moving(t)).collect::<Vec<_>>();
+    let mut out: Vec<Segment> = Vec::new();
+    let mut add = |pool: &mut Pool, (a, b): (Term, Term), of: &[VarId], rank: u32| {
         let (above, below) = (pool.sle(a, k), pool.slt(k, b));
-        let inside = pool.and(above, below);
-        if pool.as_const(inside) != Some(0) && !out.contains(&inside) {
-            out.push(inside);
+        let condition = pool.and(above, below);
+        if a == b || pool.as_const(condition) == Some(0) {
+            return;
+        }
+        match out.iter_mut().find(|s| s.condition == condition) {
+            Some(s) => s.of.extend(of.iter().filter(|v| !s.of.contains(v)).collect::<Vec<_>>()),
+            None => out.push(Segment { condition, of: of.to_vec(), rank }),
         }
     };
-    for &a in &from {
-        to.iter().for_each(|&b| add(&mut program.pool, a, b));
+    for ends in &all {
+        let rank = u32::from(!ends.of.iter().any(|&v| accesses.is_counted(v)));
+        for &a in from.iter().chain(&ends.from) {
+            ends.to.iter().for_each(|&b| add(&mut program.pool, (a, b), &ends.of, rank));
+        }
     }
-    // Of loops that go down.
-    for &a in moving.iter().take(MOST_ENDS) {
-        to.iter().filter(|b| !is_moving(b)).for_each(|&b| add(&mut program.pool, a, b));
+    // A loop may have done what is asked of each element and the next one.
+    for ends in all.iter().filter(|ends| ends.moving.is_empty()) {
+        for &b in ends.to.first().into_iter().chain(&ends.fixed) {
+            for &by in &spreads {
+                let b = plus(&mut program.pool, b, -by);
+                add(&mut program.pool, (from[0], b), &ends.of, 0);
+            }
+        }
     }
-    let strides = strides(program, proc, &counters);
+    // Of loops that go down, and of those that change what was there.
+    for ends in &all {
+        for &a in ends.moving.iter().take(MOST_ENDS) {
+            ends.fixed.iter().for_each(|&b| add(&mut program.pool, (a, b), &ends.of, 0));
+        }
+        for &a in &ends.changing {
+            ends.fixed.iter().for_each(|&b| add(&mut program.pool, (a, b), &ends.of, 0));
+        }
+    }
+    let everywhere: Vec<Term> = all.iter().flat_map(still).collect();
+    for ends in &all {
+        for &a in ends.moving.iter().take(MOST_ENDS).chain(&ends.changing) {
+            everywhere.iter().for_each(|&b| add(&mut program.pool, (a, b), &ends.of, 1));
+        }
+    }
+    let counters = counters(program, proc, accesses);
     let mut every = Vec::new();
-    for n in strides {
+    for n in strides(program, proc, &counters) {
         for &start in fixed.iter().filter(|t| program.pool.as_const(**t).is_some()).collect::<Vec<_>>() {
             let number = program.pool.constant(n, w);
             let first = program.pool.as_const(start).unwrap_or_default() % n;
             let first = program.pool.constant(first, w);
             let rest = program.pool.bin(BinOp::Urem, k, number);
             let is_one = program.pool.eq(rest, first);
-            for &s in &out {
-                let both = program.pool.and(s, is_one);
-                push(&mut every, both);
+            for s in &out {
+                let condition = program.pool.and(s.condition, is_one);
+                if !every.iter().any(|s: &Segment| s.condition == condition) {
+                    every.push(Segment { condition, of: s.of.clone(), rank: s.rank });
+                }
             }
         }
     }
@@ -78,156 +123,142 @@ pub(super) fn segments(program: &mut Program, proc: &Procedure, accesses: &Acces
     out
 }
 
-/// Candidates about counters that step by more than one: which rest they leave.
-pub(super) fn rests(program: &mut Program, proc: &Procedure, accesses: &Accesses) -> Vec<Term> {
-    let counters = counters(program, proc, accesses);
-    let mut out = Vec::new();
-    for n in strides(program, proc, &counters) {
-        for &(v, _) in &counters {
-            let x = program.var(v);
-            let w = program.pool.width(x);
-            let number = program.pool.constant(n, w);
-            for k in begins(program, proc, v) {
-                let first = program.pool.constant(k % n, w);
-                let rest = program.pool.bin(BinOp::Urem, x, number);
-                let claim = program.pool.eq(rest, first);
-                push(&mut out, claim);
-            }
-        }
-    }
-    out
-}
-
-fn push(out: &mut Vec<Term>, t: Term) {
-    if !out.contains(&t) {
-        out.push(t);
-    }
-}
-
-fn plus(pool: &mut Pool, t: Term, by: u128) -> Term {
-    let one = pool.constant(by, pool.width(t));
-    pool.add(t, one)
-}
-
-/// Whether something is taken from the counter.
-fn goes_down(program: &Program, proc: &Procedure, v: VarId) -> bool {
-    let pool = &program.pool;
-    let is_negative = |k: Term| pool.as_const(k).is_some_and(|n| n >> (pool.width(k) - 1) == 1);
-    let steps_down = |t: Term| match pool.node(t) {
-        Node::Bin(BinOp::Add, a, b) => {
-            pool.node(a) == Node::Var(v) && is_negative(b) || pool.node(b) == Node::Var(v) && is_negative(a)
-        }
-        Node::Bin(BinOp::Sub, a, _) => pool.node(a) == Node::Var(v),
-        _ => false,
-    };
-    let assigned = |s: &ir::Stmt| match &s.kind {
-        StmtKind::Assign(pairs) => pairs.iter().any(|&(w, t)| w == v && steps_down(t)),
-        _ => false,
-    };
-    proc.edges.iter().flat_map(|e| &e.stmts).any(assigned)
-}
-
-/// How far from a counter elements are read or written, other than at it.
-fn distances(program: &mut Program, proc: &Procedure, accesses: &Accesses, v: VarId, k: Term) -> Vec<u128> {
-    let mut out = Vec::new();
+/// The indices of the procedure, those together that differ by a constant.
+fn shapes(program: &mut Program, proc: &Procedure, accesses: &Accesses) -> Vec<Vec<Index>> {
+    let mut out: Vec<Vec<Index>> = Vec::new();
     for e in proc.edge_ids() {
         for t in accesses.indices_of(program, e) {
-            let Some(i) = Index::of(&program.pool, t).filter(|i| i.variable == v) else { continue };
-            let ahead = i.ahead(&program.pool, k);
-            if ahead != 0 && !out.contains(&ahead) {
-                out.push(ahead);
-            }
-        }
-    }
-    out.truncate(2);
-    out
-}
-
-/// The variables that elements are reached by.
-pub(super) fn counters(program: &mut Program, proc: &Procedure, accesses: &Accesses) -> Vec<(VarId, Extension)> {
-    let mut out: Vec<(VarId, Extension)> = Vec::new();
-    for e in proc.edge_ids() {
-        for t in accesses.indices_of(program, e) {
-            if let Some(i) = Index::of(&program.pool, t)
-                && !out.contains(&(i.variable, i.extension))
-            {
-                out.push((i.variable, i.extension));
+            let Some(index) = accesses.index(&program.pool, t) else { continue };
+            match out.iter_mut().find(|parallel| parallel[0].is_parallel(&index)) {
+                Some(parallel) if parallel.contains(&index) => {}
+                Some(parallel) => parallel.push(index),
+                None => out.push(vec![index]),
             }
         }
     }
     out
 }
 
-/// Constants that a counter is set to.
-fn begins(program: &Program, proc: &Procedure, v: VarId) -> Vec<u128> {
-    let assigned = proc.edges.iter().flat_map(|e| &e.stmts).filter_map(|s| match &s.kind {
-        StmtKind::Assign(pairs) => pairs.iter().find(|p| p.0 == v).map(|p| p.1),
-        _ => None,
-    });
-    assigned.filter_map(|t| program.pool.as_const(t)).collect()
-}
-
-fn as_index(pool: &mut Pool, k: u128, extension: Extension, w: u32) -> Term {
-    // Constants are kept at the width of their variable; counters are 32 bits wide, or as wide as addresses.
-    let narrow = match extension {
-        Extension::None => w,
-        Extension::Signed | Extension::Unsigned => 32.min(w),
-    };
-    let small = pool.constant(k & mask(narrow), narrow);
-    match extension {
-        Extension::None => small,
-        Extension::Signed => pool.sext(small, w),
-        Extension::Unsigned => pool.zext(small, w),
+/// Of indices that are a variable and a constant.
+fn of_counter(program: &mut Program, proc: &Procedure, parallel: &[Index], begin: &mut Vec<Term>, k: Term) -> Ends {
+    let &Index { variable: v, extension, .. } = &parallel[0];
+    let w = program.pool.width(k);
+    let (mut from, mut to, mut moving, mut fixed) = (Vec::new(), Vec::new(), Vec::new(), Vec::new());
+    let x = program.var(v);
+    let at = wide(&mut program.pool, x, extension, w);
+    let next = plus(&mut program.pool, at, 1);
+    // Between the write and the step, one element more is done.
+    to.extend([at, next]);
+    let goes_down = goes_down(program, proc, v);
+    if goes_down {
+        moving.extend([next, at]);
     }
+    // Elements before and behind the one at the counter are read, too.
+    for by in parallel.iter().map(|i| i.constant).filter(|&by| by != 0).take(2) {
+        let behind = plus(&mut program.pool, at, -by);
+        push(&mut to, behind);
+        push(&mut moving, behind);
+    }
+    for k in begins(program, proc, v) {
+        match program.pool.as_const(k) {
+            Some(k) if to_signed(k, program.pool.width(x)) < 0 && extension != Extension::Unsigned => {}
+            Some(k) => {
+                let start = as_index(&mut program.pool, k, extension, w);
+                push(begin, start);
+            }
+            None if is_end(&program.pool, k, v) && from.len() < 2 * MOST_BEGINS => {
+                let start = wide(&mut program.pool, k, extension, w);
+                if goes_down {
+                    let behind = plus(&mut program.pool, start, 1);
+                    push(&mut fixed, behind);
+                } else {
+                    // The element before may have been looked at, as the first of those that are compared.
+                    let before = plus(&mut program.pool, start, -1);
+                    from.extend([start, before]);
+                }
+            }
+            None => {}
+        }
+    }
+    for end in ends(program, proc, v, extension) {
+        push(&mut fixed, end);
+    }
+    fixed.iter().for_each(|&t| push(&mut to, t));
+    Ends { of: vec![v], from, to, fixed, moving, changing: Vec::new() }
 }
 
-/// What a counter is compared with, as an index, and the one behind it.
-fn ends(program: &mut Program, proc: &Procedure, v: VarId, extension: Extension) -> Vec<Term> {
+/// Of other sums: `factor` elements are done in each step, from the smallest constant on; or from the largest one down.
+fn of_sum(program: &mut Program, proc: &Procedure, accesses: &Accesses, parallel: &[Index]) -> Ends {
+    let index = &parallel[0];
+    let step = index.factor.abs();
     let w = program.space.ptr_width;
-    let mut out = Vec::new();
-    for a in atoms(program, proc) {
-        let Node::Bin(op, x, y) = program.pool.node(a) else { continue };
-        if !matches!(op, BinOp::Slt | BinOp::Sle | BinOp::Ult | BinOp::Ule | BinOp::Eq) {
-            continue;
+    let constants = parallel.iter().map(|i| i.constant);
+    let (least, most) = (constants.clone().min().unwrap_or_default(), constants.clone().max().unwrap_or_default());
+    let is_up = index.factor > 0;
+    // Up to here, or from here on, elements are done.
+    let edge = if is_up { least.div_euclid(step) * step } else { most + 1 };
+    let x = program.var(index.variable);
+    let now = wide(&mut program.pool, x, index.extension, w);
+    let mut first = Vec::new();
+    for t in begins(program, proc, index.variable).into_iter().take(MOST_BEGINS) {
+        if program.pool.width(t) == program.pool.width(x) && is_end(&program.pool, t, index.variable) {
+            first.push(wide(&mut program.pool, t, index.extension, w));
         }
-        for (x, y) in [(x, y), (y, x)] {
-            let (Some(i), true) = (Index::of(&program.pool, x), is_end(&program.pool, y, v)) else { continue };
-            let fits = program.pool.width(x) == w || extension != Extension::None;
-            if i.variable != v || !fits {
-                continue;
-            }
-            let end = if program.pool.width(y) == w { y } else { wide(&mut program.pool, y, extension, w) };
-            let ahead = i.ahead(&program.pool, end);
-            let end = plus(&mut program.pool, end, ahead.wrapping_neg() & mask(w));
-            push(&mut out, end);
-            if program.pool.as_const(y).is_some() {
-                let next = plus(&mut program.pool, end, 1);
-                push(&mut out, next);
+    }
+    let last = ends(program, proc, index.variable, index.extension);
+    let [now, first, last] = [vec![now], first, last].map(|values| {
+        let at: Vec<Term> = values.into_iter().map(|value| index.at(&mut program.pool, value)).collect();
+        at.into_iter().map(|t| plus(&mut program.pool, t, edge)).collect::<Vec<_>>()
+    });
+    let of: Vec<VarId> =
+        index.variables(&program.pool).filter(|&v| v == index.variable || accesses.is_counted(v)).collect();
+    let mut to = now.clone();
+    let mut steps: Vec<i128> = constants.map(|c| if is_up { c + 1 } else { c } - edge).collect();
+    steps.push(if is_up { step } else { -step });
+    for by in steps.into_iter().filter(|by| by.abs() <= step) {
+        let then = plus(&mut program.pool, now[0], by);
+        push(&mut to, then);
+    }
+    if !is_up {
+        return Ends {
+            of,
+            from: last,
+            moving: to.clone(),
+            to: [to, first.clone()].concat(),
+            fixed: first,
+            changing: Vec::new(),
+        };
+    }
+    let mut fixed = last;
+    // Where the other variables begin, or have come to their end.
+    for &Summand { term, extension, .. } in &index.others {
+        let Node::Var(v) = program.pool.node(term) else { continue };
+        if accesses.is_counted(v) {
+            first.iter().for_each(|&t| push(&mut to, t));
+            let own = wide(&mut program.pool, term, extension, w);
+            for end in ends(program, proc, v, extension) {
+                for t in [&first[..], &fixed[..]].concat() {
+                    let there = replaced(program, t, own, end);
+                    push(&mut fixed, there);
+                }
             }
         }
     }
-    out
+    let from = first.into_iter().filter(|&t| program.pool.as_const(t).is_some_and(|k| k != 0)).collect();
+    fixed.iter().for_each(|&t| push(&mut to, t));
+    Ends { of, from, to, fixed, moving: Vec::new(), changing: Vec::new() }
 }
 
-fn is_end(pool: &Pool, t: Term, v: VarId) -> bool {
-    let is_load = pool.mentions(t).overlaps(logic::Mentions::LOADS);
-    !is_load && !logic::variables(pool, &[t]).contains(&v)
-}
-
-/// Steps of counters other than by one.
-fn strides(program: &Program, proc: &Procedure, counters: &[(VarId, Extension)]) -> Vec<u128> {
-    let mut out = Vec::new();
-    for s in proc.edges.iter().flat_map(|e| &e.stmts) {
-        let StmtKind::Assign(pairs) = &s.kind else { continue };
-        for &(v, t) in pairs.iter().filter(|p| counters.iter().any(|c| c.0 == p.0)) {
-            if let Node::Bin(BinOp::Add, a, b) = program.pool.node(t)
-                && program.pool.node(a) == Node::Var(v)
-                && let Some(n @ 2..=16) = program.pool.as_const(b)
-                && !out.contains(&n)
-            {
-                out.push(n);
-            }
-        }
+/// Where the elements begin that are left as they are, if a loop changes what was written by other statements, or has done itself.
+fn changing(program: &mut Program, stored: &[Stored], parallel: &[Index], accesses: &Accesses) -> Vec<Term> {
+    let index = &parallel[0];
+    let is_one = |s: &&Stored| s.index.is_parallel(index);
+    let is_of_others = |s: &Stored| stored.iter().filter(|o| o.region == s.region).count() > 1;
+    if !index.is_plain() || !accesses.is_counted(index.variable) || !stored.iter().filter(is_one).any(is_of_others) {
+        return Vec::new();
     }
-    out
+    let w = program.space.ptr_width;
+    let x = program.var(index.variable);
+    let at = wide(&mut program.pool, x, index.extension, w);
+    vec![at, plus(&mut program.pool, at, 1)]
 }

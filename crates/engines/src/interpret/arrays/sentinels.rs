@@ -2,8 +2,8 @@
 //! string, and counters that do not get past it, or have come there.
 
 use super::accesses::Accesses;
+use super::counters::counters;
 use super::indices::Extension;
-use super::segments::counters;
 use super::stores::Stored;
 use ir::{Procedure, Program};
 use logic::Term;
@@ -16,7 +16,7 @@ pub(super) fn candidates(program: &mut Program, proc: &Procedure, accesses: &Acc
     let counters = counters(program, proc, accesses);
     let mut out = Vec::new();
     let constants: Vec<&Stored> = stored.iter().filter(|s| program.pool.as_const(s.value).is_some()).collect();
-    for &&Stored { region, at, index: end, value } in constants.iter().take(MOST) {
+    for &&Stored { region, at, index: ref end, value } in constants.iter().take(MOST) {
         let element = region.element(&mut program.pool, at);
         out.push(program.pool.eq(element, value));
         let last = program.var(end.variable);

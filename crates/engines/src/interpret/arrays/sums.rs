@@ -1,30 +1,78 @@
-//! Sums of elements: a variable, or a cell of memory, to which the element at an index is added while the index goes up. Where all elements
-//! are one constant, the sum is that constant times the index.
+//! Sums of elements: a variable, or a cell of memory, to which the element at an index is added while the index goes up, or from which it is
+//! taken, by one loop or by several. Where all elements are one constant, the sum is that constant times the index. Also variables
+//! that go up by a constant together with an index.
 
-use super::accesses::Accesses;
-use super::indices::{Extension, Index, wide};
-use super::stores::{Stored, indices_read};
+use super::accesses::{Accesses, Region};
+use super::counters::{begins, counters, ends};
+use super::indices::{Extension, Index, plus, wide};
+use super::stores::{Stored, Value, reads, replaced};
 use ir::{Procedure, Program, StmtKind};
-use logic::{BinOp, Node, Term, to_signed};
+use logic::{BinOp, Node, Pool, Term, VarId, to_signed};
 
 /// More are not asked about.
-const MOST: usize = 12;
+const MOST: usize = 16;
+
+/// Something that changes a sum.
+struct Added {
+    sum: Term,
+    /// What is added, or taken away.
+    value: Term,
+    is_taken: bool,
+}
 
 /// For each sum, and each constant that is stored in an array: the sum is the index times the constant.
-pub(super) fn candidates(program: &mut Program, proc: &Procedure, accesses: &Accesses, stored: &[Stored]) -> Vec<Term> {
-    let constants = constants(program, stored);
+pub(super) fn candidates(
+    program: &mut Program,
+    proc: &Procedure,
+    accesses: &Accesses,
+    (stored, values): (&[Stored], &[Value]),
+) -> Vec<Term> {
+    let constants = constants(program, stored, values);
     let mut out: Vec<Term> = Vec::new();
-    for (sum, added) in sums(program, proc) {
-        for index in indices_read(program, accesses, added) {
-            let w = program.pool.width(sum);
-            let index = of_width(program, index, w);
-            for &constant in &constants {
-                let constant = program.pool.constant(constant as u128, w);
-                let product = program.pool.mul(index, constant);
-                let t = program.pool.eq(sum, product);
-                if !out.contains(&t) {
-                    out.push(t);
+    let mut done: Vec<(Term, Index, Term)> = Vec::new();
+    for Added { sum, value, is_taken } in sums(program, proc) {
+        let w = program.pool.width(sum);
+        let start = start(program, proc, sum);
+        if let Some(constant) = program.pool.as_const(value) {
+            let constant = signed(constant, w, is_taken);
+            if stored.iter().any(|s| logic::leaves(&program.pool, &[s.value]).contains(&sum)) {
+                for total in in_step(program, proc, accesses, sum, constant) {
+                    let total = plus(&mut program.pool, total, start);
+                    push(&mut program.pool, &mut out, sum, total);
                 }
+            }
+            continue;
+        }
+        for (region, index) in reads(program, accesses, value).into_iter().map(|r| (r.region, r.index)) {
+            let at = variable(program, index.variable, index.extension, w);
+            // What other loops have added before.
+            let others: Vec<(Index, Term)> =
+                done.iter().filter(|d| d.0 == sum).map(|(_, i, t)| (i.clone(), *t)).collect();
+            let is_of_region = |c: &&(Region, i128)| c.0 == region;
+            let own = constants.iter().filter(is_of_region).collect::<Vec<_>>();
+            let all = if own.is_empty() { constants.iter().collect() } else { own };
+            for &(_, constant) in all {
+                let constant = if is_taken { -constant } else { constant };
+                let product = times(&mut program.pool, at, constant);
+                let alone = plus(&mut program.pool, product, start);
+                push(&mut program.pool, &mut out, sum, alone);
+                for (before, so_far) in &others {
+                    // The variable may be the same.
+                    let mut totals = vec![*so_far];
+                    if before.variable == index.variable {
+                        totals.clear();
+                        for end in ends(program, proc, before.variable, before.extension) {
+                            let end = if program.pool.width(end) > w { program.pool.extract(end, 0, w) } else { end };
+                            totals.push(replaced(program, *so_far, at, end));
+                        }
+                    }
+                    for total in totals.into_iter().take(2) {
+                        let total = program.pool.add(total, product);
+                        push(&mut program.pool, &mut out, sum, total);
+                        done.push((sum, index.clone(), total));
+                    }
+                }
+                done.push((sum, index.clone(), alone));
             }
         }
     }
@@ -32,12 +80,58 @@ pub(super) fn candidates(program: &mut Program, proc: &Procedure, accesses: &Acc
     out
 }
 
-/// What elements get, read with sign.
-fn constants(program: &Program, stored: &[Stored]) -> Vec<i128> {
+/// What is added by constants while an index goes up, now and before the index steps.
+fn in_step(program: &mut Program, proc: &Procedure, accesses: &Accesses, sum: Term, constant: i128) -> Vec<Term> {
+    let w = program.pool.width(sum);
     let mut out = Vec::new();
-    for s in stored {
-        if let Some(constant) = program.pool.as_const(s.value) {
-            let constant = to_signed(constant, program.pool.width(s.value));
+    for (v, extension) in counters(program, proc, accesses) {
+        let is_sum = matches!(program.pool.node(sum), Node::Var(u) if u == v);
+        let begin = begins(program, proc, v).into_iter().find_map(|t| program.pool.as_const(t));
+        let Some(begin) = begin.filter(|_| !is_sum && accesses.is_counted(v)) else { continue };
+        let x = program.var(v);
+        let begin = to_signed(begin, program.pool.width(x));
+        let at = variable(program, v, extension, w);
+        for behind in [0, 1] {
+            let product = times(&mut program.pool, at, constant);
+            out.push(plus(&mut program.pool, product, constant * (behind - begin)));
+        }
+    }
+    out
+}
+
+fn push(pool: &mut Pool, out: &mut Vec<Term>, sum: Term, total: Term) {
+    let t = pool.eq(sum, total);
+    if pool.as_const(t).is_none() && !out.contains(&t) {
+        out.push(t);
+    }
+}
+
+fn times(pool: &mut Pool, t: Term, factor: i128) -> Term {
+    let factor = pool.constant(factor as u128, pool.width(t));
+    pool.mul(t, factor)
+}
+
+fn signed(k: u128, w: u32, is_taken: bool) -> i128 {
+    let k = to_signed(k, w);
+    if is_taken { -k } else { k }
+}
+
+/// The constant that a sum begins with; zero where it is no variable, or where there are several.
+fn start(program: &Program, proc: &Procedure, sum: Term) -> i128 {
+    let Node::Var(v) = program.pool.node(sum) else { return 0 };
+    let all: Vec<u128> = begins(program, proc, v).into_iter().filter_map(|t| program.pool.as_const(t)).collect();
+    match all[..] {
+        [k] => to_signed(k, program.pool.width(sum)),
+        _ => 0,
+    }
+}
+
+/// What elements get, read with sign.
+fn constants(program: &Program, stored: &[Stored], values: &[Value]) -> Vec<(Region, i128)> {
+    let mut out = Vec::new();
+    for v in values {
+        if let Some(constant) = program.pool.as_const(v.value) {
+            let constant = (stored[v.stored].region, to_signed(constant, program.pool.width(v.value)));
             if !out.contains(&constant) {
                 out.push(constant);
             }
@@ -46,14 +140,14 @@ fn constants(program: &Program, stored: &[Stored]) -> Vec<i128> {
     out
 }
 
-/// What something is added to, and what that is.
-fn sums(program: &mut Program, proc: &Procedure) -> Vec<(Term, Term)> {
+/// What something is added to, or taken from.
+fn sums(program: &mut Program, proc: &Procedure) -> Vec<Added> {
     let mut out = Vec::new();
     for s in proc.edges.iter().flat_map(|e| &e.stmts) {
         let assigned = match &s.kind {
             StmtKind::Assign(all) => all.iter().map(|&(v, value)| (program.var(v), value)).collect(),
             StmtKind::Store { value, .. } => match program.pool.node(*value) {
-                Node::Bin(BinOp::Add, a, b) => vec![(a, *value), (b, *value)],
+                Node::Bin(BinOp::Add | BinOp::Sub, a, b) => vec![(a, *value), (b, *value)],
                 _ => Vec::new(),
             },
             _ => Vec::new(),
@@ -64,21 +158,23 @@ fn sums(program: &mut Program, proc: &Procedure) -> Vec<(Term, Term)> {
                 (_, Node::Var(_)) => true,
                 _ => false,
             };
-            if is_place
-                && let Node::Bin(BinOp::Add, a, b) = program.pool.node(value)
-                && (a == sum || b == sum)
-            {
-                out.push((sum, if a == sum { b } else { a }));
+            let added = match program.pool.node(value) {
+                Node::Bin(BinOp::Add, a, b) if a == sum || b == sum => Some((if a == sum { b } else { a }, false)),
+                Node::Bin(BinOp::Sub, a, b) if a == sum => Some((b, true)),
+                _ => None,
+            };
+            if let Some((value, is_taken)) = added.filter(|_| is_place) {
+                out.push(Added { sum, value, is_taken });
             }
         }
     }
     out
 }
 
-/// The variable of the index, made as wide.
-fn of_width(program: &mut Program, index: Index, w: u32) -> Term {
-    let x = program.var(index.variable);
+/// The variable of an index, made as wide.
+fn variable(program: &mut Program, v: VarId, extension: Extension, w: u32) -> Term {
+    let x = program.var(v);
     let own = program.pool.width(x);
-    let extension = if index.extension == Extension::Unsigned { Extension::Unsigned } else { Extension::Signed };
+    let extension = if extension == Extension::Unsigned { extension } else { Extension::Signed };
     if own < w { wide(&mut program.pool, x, extension, w) } else { program.pool.extract(x, 0, w) }
 }
