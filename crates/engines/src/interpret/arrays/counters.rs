@@ -1,8 +1,8 @@
 //! Variables that elements are reached by: where they begin, what they are compared with, how they step.
 
 use super::accesses::Accesses;
+use super::atoms::atoms;
 use super::indices::{Extension, Index, plus, wide};
-use super::properties::atoms;
 use ir::{Procedure, Program, StmtKind};
 use logic::{BinOp, Node, Pool, Term, VarId, mask, to_signed};
 

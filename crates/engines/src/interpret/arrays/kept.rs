@@ -2,8 +2,8 @@
 //! as long as the variable has not the constant that it has elsewhere.
 
 use super::accesses::Accesses;
+use super::atoms::atoms;
 use super::counters::begins;
-use super::properties::atoms;
 use super::stores::indices_read;
 use ir::{Procedure, Program};
 use logic::{Term, VarId};

@@ -8,9 +8,10 @@
 //! keeps those that are inductive, so that their contents may relate elements with each other and with variables, and what
 //! is found is a formula that the checker of proofs understands.
 
-pub(super) use properties::{atoms, atoms_such_that};
+pub(super) use atoms::{atoms, atoms_such_that};
 
 mod accesses;
+mod atoms;
 mod counters;
 mod indices;
 mod kept;

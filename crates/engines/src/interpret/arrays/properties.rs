@@ -1,6 +1,8 @@
 //! What may hold of the element at an index `k`.
 
 use super::accesses::{Accesses, Region};
+use super::atoms::atoms;
+use super::counters::begins;
 use super::indices::Index;
 use super::stores::{Read, Stored, Value, reads, replaced, said_of};
 use ir::{Procedure, Program, StmtKind};
@@ -8,8 +10,6 @@ use logic::{BinOp, Mentions, Node, Pool, Term, VarId};
 
 /// More are not combined with segments.
 const MOST: usize = 48;
-/// Conditions beyond this are not read.
-const MOST_ATOMS: usize = 60;
 
 /// Something that may hold of the element at `k`.
 pub(super) struct Property {
@@ -101,13 +101,22 @@ pub(super) fn properties(
         for (x, counter) in copies(program, proc, accesses, about.says) {
             let w = program.pool.width(counter);
             let one = program.pool.constant(1, w);
-            for by in [counter, program.pool.sub(counter, one)] {
-                let is_writer = logic::variables(&program.pool, &[counter]).iter().any(|v| of.contains(v));
-                for outcome in [true, false] {
-                    let claim = about.claim(&mut program.pool, outcome);
-                    let t = replaced(program, claim, x, by);
-                    out.add(&program.pool, t, &of, u32::from(!is_writer));
+            let before = program.pool.sub(counter, one);
+            let variables = logic::variables(&program.pool, &[counter]);
+            let is_writer = variables.iter().any(|v| of.contains(v));
+            let first = variables.into_iter().flat_map(|v| begins(program, proc, v));
+            let first = first.filter(|&t| program.pool.as_const(t).is_some()).collect::<Vec<_>>();
+            for outcome in [true, false] {
+                let claim = about.claim(&mut program.pool, outcome);
+                let t = replaced(program, claim, x, counter);
+                out.add(&program.pool, t, &of, u32::from(!is_writer));
+                let mut t = replaced(program, claim, x, before);
+                // There is none before the first.
+                for &first in &first {
+                    let is_first = program.pool.eq(counter, first);
+                    t = program.pool.or(is_first, t);
                 }
+                out.add(&program.pool, t, &of, u32::from(!is_writer));
             }
         }
     }
@@ -142,36 +151,6 @@ fn copies(program: &mut Program, proc: &Procedure, accesses: &Accesses, t: Term)
 /// Where a condition holds, if there is one.
 fn under(pool: &mut Pool, condition: Option<Term>, t: Term) -> Term {
     condition.map_or(t, |c| pool.implies(c, t))
-}
-
-/// The parts of the program's conditions.
-pub(in crate::interpret) fn atoms(program: &Program, proc: &Procedure) -> Vec<Term> {
-    atoms_such_that(program, proc, |_| true)
-}
-
-/// Those of them that are wanted.
-pub(in crate::interpret) fn atoms_such_that(
-    program: &Program,
-    proc: &Procedure,
-    is_wanted: impl Fn(Term) -> bool,
-) -> Vec<Term> {
-    let pool = &program.pool;
-    let mut out: Vec<Term> = Vec::new();
-    for s in proc.edges.iter().flat_map(|e| &e.stmts) {
-        let StmtKind::Assume(c) = s.kind else { continue };
-        let mut todo = vec![c];
-        while let Some(t) = todo.pop() {
-            match pool.node(t) {
-                Node::Not(a) => todo.push(a),
-                Node::Bin(BinOp::And | BinOp::Or, a, b) if pool.width(t) == 1 => todo.extend([b, a]),
-                Node::Const(_) => {}
-                _ if out.len() >= MOST_ATOMS => return out,
-                _ if out.contains(&t) || !is_wanted(t) => {}
-                _ => out.push(t),
-            }
-        }
-    }
-    out
 }
 
 /// What a condition says of the element at `k`.
