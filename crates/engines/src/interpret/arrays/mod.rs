@@ -31,6 +31,8 @@ use segments::Segment;
 
 /// Candidates beyond this are not asked about: each is a question for each edge at least.
 const MOST: usize = 400;
+/// Beyond this, there are only those whose segments go with the variables of their properties.
+const MOST_UNLIKELY: usize = 240;
 
 /// Candidates about the arrays of a procedure. Nothing if it reads or writes at no index.
 pub(super) fn elements(program: &mut Program, proc: &Procedure) -> Option<Elements> {
@@ -59,12 +61,12 @@ pub(super) fn elements(program: &mut Program, proc: &Procedure) -> Option<Elemen
         }
     }
     pairs.sort_by_key(|(rank, ..)| *rank);
-    for (_, p, s) in pairs {
+    for (rank, p, s) in pairs {
         let inside = program.pool.implies(s.condition, p.term);
         if program.pool.as_const(inside).is_none() && !candidates.contains(&inside) {
             candidates.push(inside);
         }
-        if candidates.len() >= MOST {
+        if candidates.len() >= if rank == 0 { MOST } else { MOST_UNLIKELY } {
             break;
         }
     }

@@ -5,8 +5,8 @@ use super::atoms::atoms;
 use super::counters::begins;
 use super::indices::Index;
 use super::stores::{Read, Stored, Value, reads, replaced, said_of};
-use ir::{Procedure, Program, StmtKind};
-use logic::{BinOp, Mentions, Node, Pool, Term, VarId};
+use ir::{LocKind, Procedure, Program, StmtKind};
+use logic::{BinOp, Mentions, Node, Part, Pool, Term, VarId, parts};
 
 /// More are not combined with segments.
 const MOST: usize = 48;
@@ -42,15 +42,17 @@ pub(super) fn properties(
     k: Term,
 ) -> Vec<Property> {
     let atoms = atoms(program, proc);
+    let errors = errors(program, proc);
     let mut out = Properties::default();
-    // What is asked of elements, and the contrary.
+    // What is asked of elements, and the contrary; last what errors follow from.
     let mut of_variables = Vec::new();
     for &a in &atoms {
         for about in about_elements(program, accesses, a, k) {
             let of: Vec<VarId> = [writers(accesses, stored, &about.regions), about.of.clone()].concat();
             for outcome in [true, false] {
                 let claim = about.claim(&mut program.pool, outcome);
-                out.add(&program.pool, claim, &of, 0);
+                let is_error = errors.contains(&(a, outcome)) && !errors.contains(&(a, !outcome));
+                out.add(&program.pool, claim, &of, u32::from(is_error));
             }
             if logic::variables(&program.pool, &[about.says]).len() > 1 {
                 of_variables.push((about, of));
@@ -124,6 +126,17 @@ pub(super) fn properties(
     out.sort_by_key(|p| p.rank);
     out.truncate(MOST);
     out
+}
+
+/// The outcomes of conditions that lead to errors at once.
+fn errors(program: &Program, proc: &Procedure) -> Vec<(Term, bool)> {
+    let to_errors = proc.edges.iter().filter(|e| proc.loc(e.dst).kind != LocKind::Plain);
+    let conditions = to_errors.flat_map(|e| &e.stmts).filter_map(|s| match s.kind {
+        StmtKind::Assume(of) => Some(Part { of, outcome: true }),
+        _ => None,
+    });
+    let parts = parts(&program.pool, conditions.collect::<Vec<_>>().into_iter());
+    parts.into_iter().map(|Part { of, outcome }| (of, outcome)).collect()
 }
 
 /// The counters by which elements of these regions are written.
