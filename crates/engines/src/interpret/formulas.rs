@@ -138,31 +138,39 @@ impl Formulas {
         (terms, from)
     }
 
-    /// Of a question that is asked by parts, the model of some names others, which it violates.
-    fn ask(&mut self, e: EdgeId, context: &[Term], predicate: Option<Term>) -> (Answer, Reasons) {
+    /// A question, with what its parts come from that are claims.
+    fn question(&mut self, e: EdgeId, context: &[Term], predicate: Option<Term>) -> (Vec<Term>, Reasons) {
         self.prepare(e);
         let (mut parts, from) = self.assumed(e, context);
         let formula = self.formulas[e.0 as usize].as_ref().expect("it has been made");
-        let pool = &mut self.unwinding.program.pool;
         parts.extend(&formula.taken);
-        // The condition of the edge is the last one of these.
-        let mut selected = vec![parts.len() - 1];
-        if let Some(p) = predicate {
-            parts.push(pool.not(formula.after[&p]));
-            selected.push(parts.len() - 1);
+        parts.extend(predicate.map(|p| self.unwinding.program.pool.not(formula.after[&p])));
+        (parts, from)
+    }
+
+    fn ask(&mut self, e: EdgeId, context: &[Term], predicate: Option<Term>) -> (Answer, Reasons) {
+        match self.subject.asking {
+            Asking::Whole => self.ask_whole(e, context, predicate),
+            Asking::Parts => self.ask_by_parts(e, context, predicate),
         }
-        if self.subject.asking == Asking::Whole {
-            let answer = self.solver.check(pool, &parts);
-            match &answer {
-                Answer::Unsat(core) => {
-                    let used = core.iter().filter_map(|&i| from.get(i).copied()).collect();
-                    return (answer, used);
-                }
-                Answer::Sat(_) => return (answer, Vec::new()),
-                // Some of it may be easier.
-                Answer::Unknown => {}
-            }
-        }
+    }
+
+    fn ask_whole(&mut self, e: EdgeId, context: &[Term], predicate: Option<Term>) -> (Answer, Reasons) {
+        let (parts, from) = self.question(e, context, predicate);
+        let answer = self.solver.check(&self.unwinding.program.pool, &parts);
+        let used = match &answer {
+            Answer::Unsat(core) => core.iter().filter_map(|&i| from.get(i).copied()).collect(),
+            Answer::Sat(_) | Answer::Unknown => Vec::new(),
+        };
+        (answer, used)
+    }
+
+    /// The model of some parts names others, which it violates.
+    fn ask_by_parts(&mut self, e: EdgeId, context: &[Term], predicate: Option<Term>) -> (Answer, Reasons) {
+        let (parts, from) = self.question(e, context, predicate);
+        // The condition of the edge and the predicate come last.
+        let mut selected: Vec<usize> = (parts.len() - 1 - usize::from(predicate.is_some())..parts.len()).collect();
+        let pool = &self.unwinding.program.pool;
         for round in 0.. {
             let question: Vec<Term> = selected.iter().map(|&i| parts[i]).collect();
             let answer = self.solver.check(pool, &question);
@@ -188,10 +196,12 @@ impl Formulas {
 
     /// Why the predicate holds behind the edge, or why it is not taken; `None` where that is not known.
     pub(super) fn reasons(&mut self, e: EdgeId, context: &[Term], predicate: Option<Term>) -> Option<Reasons> {
-        match self.ask(e, context, predicate) {
-            (Answer::Unsat(_), reasons) => Some(reasons),
-            _ => None,
+        let (mut answer, mut reasons) = self.ask(e, context, predicate);
+        if matches!(answer, Answer::Unknown) && self.subject.asking == Asking::Whole {
+            // It was known before: some of it may be easier.
+            (answer, reasons) = self.ask_by_parts(e, context, predicate);
         }
+        answer.is_unsat().then_some(reasons)
     }
 }
 

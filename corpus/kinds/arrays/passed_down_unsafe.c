@@ -1,0 +1,22 @@
+// expect: false
+// claim: precision
+// It does not come to the first one.
+// fails with: 2
+extern int __VERIFIER_nondet_int(void);
+extern void reach_error(void);
+
+int a[100];
+
+int main(void)
+{
+    int n = __VERIFIER_nondet_int();
+    if (n < 1 || n > 100)
+        return 0;
+    a[n - 1] = 3;
+    for (int i = n - 2; i > 0; i--)
+        a[i] = a[i + 1];
+    for (int i = 0; i < n; i++)
+        if (a[i] != 3)
+            reach_error();
+    return 0;
+}
