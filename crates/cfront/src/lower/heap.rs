@@ -129,7 +129,8 @@ impl<'u> Body<'_, 'u> {
         let (some, end) = (self.cfg.fresh(), self.cfg.fresh());
         self.branch_on(is_some, some, end, pos);
         self.arm(some, end, |body| {
-            let (is_block, outside) = (body.is_block(addr), body.lo.is_of_environment(addr));
+            let (is_block, one) = (body.is_block(addr), body.constant(1, body.lo.ptr_width()));
+            let outside = body.is_outside(addr, one);
             let has_outside = body.lo.memory.as_ref().is_some_and(|m| m.has_outside);
             let allowed = if has_outside { body.lo.pool().or(outside, is_block) } else { is_block };
             body.require_of_call(allowed, CheckKind::Free, name, pos);
@@ -154,7 +155,8 @@ impl<'u> Body<'_, 'u> {
         self.branch_on(is_some, some, end, pos);
         self.arm(some, end, |body| {
             if body.lo.memory.as_ref().is_some_and(|m| m.has_outside) {
-                let outside = body.lo.is_of_environment(old);
+                let one = body.constant(1, body.lo.ptr_width());
+                let outside = body.is_outside(old, one);
                 body.not_supported_if(outside, "realloc of memory from outside", pos);
             }
             let is_block = body.is_block(old);

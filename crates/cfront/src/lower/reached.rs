@@ -56,7 +56,7 @@ impl Lowering<'_> {
         let is_split = |r: &RecordId| {
             let record = types.record(*r);
             let mut held = record.fields.iter().filter(|f| self.may_hold_pointer(f.ty)).peekable();
-            held.peek().is_some() && (record.size % word != 0 || held.any(|f| f.offset % word != 0))
+            held.peek().is_some() && (!record.size.is_multiple_of(word) || held.any(|f| !f.offset.is_multiple_of(word)))
         };
         let is_small = |id: &GlobalId| {
             let g = &self.unit.globals[id.0 as usize];
