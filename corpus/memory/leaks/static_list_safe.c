@@ -1,5 +1,5 @@
 // expect: true
-// claim: precision
+// claim: soundness
 // args: --property valid-memsafety --64
 // The blocks of a list are reached from its head, one after the other.
 #include <stdlib.h>

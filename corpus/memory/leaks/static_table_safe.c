@@ -1,5 +1,5 @@
 // expect: true
-// claim: precision
+// claim: soundness
 // args: --property valid-memsafety --64
 // A block for each place of a table, and one in a structure that holds a pointer into its middle.
 #include <stdlib.h>

@@ -1,5 +1,5 @@
 // expect: true
-// claim: precision
+// claim: soundness
 // args: --property valid-memsafety
 // A pointer walks along an argument to its end: nobody knows how long the string is, but it has one.
 int main(int argc, char **argv)

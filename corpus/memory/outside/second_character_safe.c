@@ -1,5 +1,5 @@
 // expect: true
-// claim: precision
+// claim: soundness
 // args: --property valid-memsafety
 // What is behind the first character of a string that is not empty belongs to it, by whatever pointer it is read.
 int main(int argc, char **argv)
