@@ -88,17 +88,33 @@ impl AddressSpace {
         let plain = AddressSpace::new(ptr_width);
         let bits = if ptr_width == 64 { 40 } else { 16 };
         let half = 1 << (bits - 1);
+        // On 64 bit machines there is room on both sides.
+        let narrower = if ptr_width == 64 { 0 } else { AddressSpace::around(ptr_width) };
         AddressSpace {
             globals: plain.globals + half,
             literals: plain.literals + half,
             constants: (plain.literals + plain.stack) / 2 + half,
             stack: plain.stack + half,
             heap: plain.heap + half,
+            env: plain.env + narrower,
+            env_end: plain.env_end - narrower,
             gap: half,
             room: plain.room.min(half / 2),
             cell: Some(bits),
             ..plain
         }
+    }
+
+    /// From where to where pointers may be that were moved out of memory from outside, where accesses are checked: nobody knows
+    /// how far that memory goes, so what they point to is no object of the program, and not no object either.
+    pub fn around_env(&self) -> (u128, u128) {
+        let room = if self.cell.is_some() { AddressSpace::around(self.ptr_width) } else { 0 };
+        (self.env - room, self.env_end + room)
+    }
+
+    /// Unused bytes on each side of memory from outside: many cells.
+    fn around(ptr_width: u32) -> u128 {
+        if ptr_width == 64 { 1 << 44 } else { 1 << 28 }
     }
 
     /// Bytes at the beginning of a cell that say something of its object: the size, zero where there is none (any more), as

@@ -312,7 +312,7 @@ impl<'u> Body<'_, 'u> {
         }
         let has_outside = self.has_outside();
         if has_outside {
-            let outside = self.lo.in_environment(p);
+            let outside = self.lo.is_of_environment(p);
             valid = self.lo.pool().or(outside, valid);
         }
         let zero = self.no_address();
@@ -326,8 +326,9 @@ impl<'u> Body<'_, 'u> {
         let cases = [(CheckKind::Null, Some(is_null)), (CheckKind::Bounds, out_of_bounds), (CheckKind::Pointer, None)];
         self.require(valid, &cases, place);
         if has_outside {
-            // Nobody knows how large objects from outside are: as large as the program takes them for.
-            let (outside, stays) = (self.lo.in_environment(p), self.is_outside(addr, len));
+            // Nobody knows how large objects from outside are: as large as the program takes them for. So a pointer that has
+            // walked to the end of that memory, or was moved there, is no error: the memory was too small for this path.
+            let (outside, stays) = (self.lo.is_of_environment(p), self.is_outside(addr, len));
             let pool = self.lo.pool();
             let stays = pool.or(stays, nothing);
             let stays = pool.implies(outside, stays);

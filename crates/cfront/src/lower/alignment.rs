@@ -96,7 +96,7 @@ impl Body<'_, '_> {
                 let is_multiple = pool.eq(low, zero);
                 match self.has_outside() {
                     true => {
-                        let outside = self.lo.in_environment(p);
+                        let outside = self.lo.is_of_environment(p);
                         self.lo.pool().or(outside, is_multiple)
                     }
                     false => is_multiple,

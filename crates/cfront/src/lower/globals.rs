@@ -29,7 +29,7 @@ impl<'u> Lowering<'u> {
     }
 
     /// The program declares a stream of the library, and has no object of the name.
-    fn is_stream(&self, g: &Global) -> bool {
+    pub(super) fn is_stream(&self, g: &Global) -> bool {
         let names = ["stdin", "stdout", "stderr", "__stdinp", "__stdoutp", "__stderrp"];
         g.is_extern_only && names.contains(&g.name.as_str()) && self.types().is_pointer(g.ty)
     }
@@ -107,6 +107,13 @@ impl<'u> Lowering<'u> {
         items.map(|i| i.offset + types.size_of(i.ty)).fold(types.size_of(g.ty), u64::max)
     }
 
+    /// The list of strings that the program was started with.
+    fn is_environment(&self, g: &Global) -> bool {
+        let types = self.types();
+        let is_list = types.pointee(g.ty).is_some_and(|to| types.is_pointer(to));
+        is_list && matches!(g.name.as_str(), "environ" | "__environ")
+    }
+
     /// An array whose length another unit knows.
     fn has_unknown_length(&self, g: &Global) -> bool {
         g.is_extern_only && matches!(self.types().get(g.ty), Type::Array(_, None))
@@ -142,6 +149,12 @@ impl<'u> Body<'_, 'u> {
                 self.assign_unless_there(v, value, g.pos);
                 if self.lo.is_stream(g) {
                     self.distinct_stream(v, g.pos);
+                }
+                if self.lo.is_environment(g) {
+                    let list = self.lo.program.var(v);
+                    let is_there = self.nonzero(list);
+                    self.assume(is_there, g.pos);
+                    self.strings_up_to_null(list, g.pos);
                 }
             }
             Storage::Var(v) => match g.init.as_ref().filter(|_| !self.begins_with_any_value(g)) {

@@ -42,6 +42,12 @@ impl Lowering<'_> {
         self.in_region(v, space.env, space.env_end)
     }
 
+    /// The pointer comes from outside, perhaps moved: it points to memory that the program did not create, or beside that.
+    pub(super) fn is_of_environment(&mut self, v: Term) -> Term {
+        let (from, end) = self.program.space.around_env();
+        self.in_region(v, from, end)
+    }
+
     /// The address is one from `from` on and before `end`.
     pub(super) fn in_region(&mut self, v: Term, from: u128, end: u128) -> Term {
         let w = self.program.space.ptr_width;

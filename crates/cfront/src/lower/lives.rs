@@ -116,6 +116,14 @@ impl<'u> Body<'_, 'u> {
         self.assign(live, less, pos);
     }
 
+    /// Where the program ends: somebody knows the block, which begins at `object`.
+    pub(super) fn block_was_reached(&mut self, object: Term, pos: Pos) {
+        let tag = self.tag_of(object);
+        let addr = self.displaced(tag, IS_BLOCK);
+        let value = self.constant(2, 8);
+        self.cfg.push(Do::Store { addr, value }, pos);
+    }
+
     /// One bit: `p` points into a block of the heap that has not ended, if it is beyond code.
     pub(super) fn block_flag(&mut self, p: Term) -> Term {
         let tag = self.tag_of(p);
@@ -146,6 +154,10 @@ impl<'u> Body<'_, 'u> {
         let align = self.constant(align, self.lo.ptr_width());
         self.set_alignment(addr, align, pos);
         self.forget_values(addr, size, pos);
+        if self.lo.options.memory.contains(CheckKind::Leak) {
+            // Pointers to blocks are told from those to such objects.
+            self.set_is_block(addr, false, pos);
+        }
         addr
     }
 

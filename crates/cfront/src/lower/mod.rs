@@ -81,6 +81,7 @@ mod pointer_numbers;
 mod provenance;
 mod queries;
 mod range;
+mod reached;
 mod reads;
 mod record;
 mod repr;

@@ -261,7 +261,7 @@ impl Body<'_, '_> {
         let beyond = self.is_beyond_code(pointer);
         let behind = self.lo.in_region(pointer, space.stack - space.gap, space.heap_end);
         let in_heap = self.lo.in_region(pointer, space.heap - space.gap, space.heap_end);
-        let (flag, outside) = (self.block_flag(pointer), self.lo.in_environment(pointer));
+        let (flag, outside) = (self.block_flag(pointer), self.lo.is_of_environment(pointer));
         let pool = self.lo.pool();
         let flag = pool.and(in_heap, flag);
         let [fixed, local, block, ended, nowhere, null, unknown] = [

@@ -15,6 +15,9 @@ use base::Pos;
 use ir::{InputKind, StmtKind};
 use logic::Term;
 
+/// Of so many strings a condition says that they are there.
+const FIRST: u32 = 8;
+
 impl<'u> Lowering<'u> {
     /// `$start` up to the point where static objects get their values.
     pub(super) fn begin_start(&mut self) -> Cfg {
@@ -112,6 +115,11 @@ impl<'u> Body<'_, 'u> {
             self.null_at_end(count.value, list.value, code.locals[1].pos);
             self.strings(count.value, list.value, code.locals[1].pos);
         }
+        if let ("main", [_, _, list, ..]) = (name, args.as_slice())
+            && uses_local(code, code.params[2])
+        {
+            self.strings_up_to_null(list.value, code.locals[code.params[2].0 as usize].pos);
+        }
         if let Some(hidden) = hidden_parameter(self.lo.types(), f) {
             let local = &code.locals[hidden.0 as usize];
             args.push(Arg { value: self.hidden_argument(code, hidden), ty: local.ty, expr: None });
@@ -130,7 +138,6 @@ impl<'u> Body<'_, 'u> {
     /// `argv[0]` to `argv[argc - 1]` point to memory: a loop says so, as there may be any number of them, and of the first,
     /// which programs name, a condition each. It stands behind the loop, so that no proof has to carry it through.
     fn strings(&mut self, count: Term, list: Term, pos: Pos) {
-        const FIRST: u32 = 8;
         let (w, narrow) = (self.lo.ptr_width(), self.lo.program.pool.width(count));
         if self.lo.program.pool.width(list) != w || narrow > w {
             return;
@@ -155,6 +162,45 @@ impl<'u> Body<'_, 'u> {
             let (exists, is_there) = self.main_argument(index, count, list);
             let holds = self.lo.pool().implies(exists, is_there);
             self.assume(holds, pos);
+        }
+    }
+
+    /// Pointers to memory, and null behind them: the environment. As for arguments, a loop says so, and of the first ones a
+    /// condition each.
+    pub(super) fn strings_up_to_null(&mut self, list: Term, pos: Pos) {
+        let w = self.lo.ptr_width();
+        if self.lo.program.pool.width(list) != w {
+            return;
+        }
+        let size = w / 8;
+        let (each, null) = (self.constant(size.into(), w), self.no_address());
+        let at = self.temp(w, true, false, pos);
+        self.assign(at, list, pos);
+        let (head, body, done) = (self.cfg.fresh(), self.cfg.fresh(), self.cfg.fresh());
+        self.cfg.goto(head);
+        self.cfg.start(head);
+        let here = self.lo.program.var(at);
+        let is_inside = self.is_outside(here, each);
+        self.assume(is_inside, pos);
+        let pool = self.lo.pool();
+        let string = pool.load(here, size as u8, true);
+        let (is_last, next) = (pool.eq(string, null), pool.add(here, each));
+        self.branch_on(is_last, done, body, pos);
+        self.cfg.start(body);
+        let is_there = self.lo.in_environment(string);
+        self.assume(is_there, pos);
+        self.assign(at, next, pos);
+        self.cfg.goto(head);
+        self.cfg.start(done);
+        let mut is_listed = self.constant(1, 1);
+        for k in 0..FIRST {
+            let at = self.displaced(list, u64::from(k * size));
+            let string = self.lo.pool().load(at, size as u8, true);
+            let is_there = self.lo.environment_pointer(string);
+            let holds = self.lo.pool().implies(is_listed, is_there);
+            self.assume(holds, pos);
+            let is_string = self.nonzero(string);
+            is_listed = self.lo.pool().and(is_listed, is_string);
         }
     }
 

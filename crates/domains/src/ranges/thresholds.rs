@@ -16,7 +16,12 @@ impl Thresholds {
         let marks = out.entry(space.ptr_width).or_default();
         marks.extend([AddressSpace::NULL_PAGE, space.functions, space.globals, space.stack]);
         marks.extend([space.heap, space.heap_end + 1, space.env, space.env_end]);
-        out.values_mut().for_each(|m| m.sort_unstable());
+        let (from, end) = space.around_env();
+        marks.extend([from, end]);
+        out.values_mut().for_each(|m| {
+            m.sort_unstable();
+            m.dedup();
+        });
         Thresholds(out)
     }
 
