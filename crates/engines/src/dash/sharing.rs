@@ -19,10 +19,13 @@ impl Dash {
             return;
         }
         let search = &mut self.search;
-        let p = search.code.program.proc(search.code.program.entry);
+        let entry = search.code.program.entry;
+        let p = search.code.program.proc(entry);
         let is_error = |l: &LocId| matches!(p.loc(*l).kind, LocKind::Error(_));
         let errors = p.loc_ids().filter(is_error).count();
-        let excluded: BTreeSet<LocId> = search.excluded().into_iter().map(|at| at.loc).filter(is_error).collect();
+        // Those in procedures that are called are excluded by what the entry says of its calls.
+        let of_entry = search.excluded().into_iter().filter(|at| at.proc == entry).map(|at| at.loc);
+        let excluded: BTreeSet<LocId> = of_entry.filter(is_error).collect();
         // All of them are a proof.
         if excluded.is_subset(&self.offered) || excluded.len() == errors {
             return;
