@@ -83,7 +83,7 @@ impl Blaster {
     }
 
     /// The bits of a flattened term as inputs of a gate.
-    fn inputs(&self, pool: &Pool, t: Term) -> Vec<Lit> {
+    pub(crate) fn inputs(&self, pool: &Pool, t: Term) -> Vec<Lit> {
         let bits = self.bits(pool, t);
         match self.given {
             Given::Nothing => bits.to_vec(),
@@ -145,7 +145,7 @@ impl Blaster {
     }
 
     /// A flattened term as an operand.
-    fn word(&self, pool: &Pool, t: Term) -> Word {
+    pub(crate) fn word(&self, pool: &Pool, t: Term) -> Word {
         let bits = self.inputs(pool, t);
         match self.most.get(&t) {
             Some(&most) => Word::at_most(bits, most),
@@ -168,6 +168,7 @@ impl Blaster {
                 let a = get(a);
                 self.gates.negate(&a)
             }
+            Node::Bin(BinOp::Eq, a, b) => vec![self.equation(pool, a, b)],
             Node::Bin(op, a, b) => {
                 let (a, b) = (self.word(pool, a), self.word(pool, b));
                 return self.binary(op, &a, &b);
@@ -216,13 +217,12 @@ impl Blaster {
     fn bitwise(&mut self, op: BinOp, a: &[Lit], b: &[Lit]) -> Vec<Lit> {
         let g = &mut self.gates;
         match op {
-            BinOp::Add | BinOp::Mul => unreachable!("an operation on words"),
+            BinOp::Add | BinOp::Mul | BinOp::Eq => unreachable!("an operation on words"),
             BinOp::Sub => g.sub(a, b),
             BinOp::And => g.bitwise(Gates::and, a, b),
             BinOp::Or => g.bitwise(Gates::or, a, b),
             BinOp::Xor => g.bitwise(Gates::xor, a, b),
             BinOp::Concat => [b, a].concat(),
-            BinOp::Eq => vec![g.equal(a, b)],
             BinOp::Ult => vec![g.less(a, b, false)],
             BinOp::Ule => vec![g.less(a, b, true)],
             BinOp::Slt => vec![g.less_signed(a, b, false)],

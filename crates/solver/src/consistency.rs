@@ -53,8 +53,10 @@ impl Blaster {
             let (Some(&x), Some(&y)) = (self.memory.bytes.get(&a), self.memory.bytes.get(&b)) else { continue };
             if self.memory.linked.insert((a, b)) {
                 for (x, y) in x.into_iter().zip(y) {
-                    self.gates.clause(&[!met, !x, y]);
-                    self.gates.clause(&[!met, x, !y]);
+                    // By the gate of an equation of the two words: that it holds does not wait for the bits' values, which is a search
+                    // through all of them.
+                    let differ = self.gates.xor(x, y);
+                    self.gates.clause(&[!met, !differ]);
                 }
             }
         }

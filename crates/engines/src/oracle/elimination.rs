@@ -14,6 +14,10 @@ use solver::{Answer, ByEquation, Model, Project, replaced};
 /// In groups of conditions larger than this no values are tried in place of all.
 const MAX_GROUP: usize = 64;
 
+/// Terms that values in place of one unknown may make. With each unknown conditions become a multiple of what they were: after a handful,
+/// the questions about them take seconds.
+const MAX_INSTANCES: usize = 4_000;
+
 impl Oracle {
     /// Conjuncts over the program's vocabulary that are implied by `∃ unknowns. ∧ conjuncts`: by equations that
     /// determine an unknown; groups of conditions connected by unknowns are decided by themselves, and otherwise
@@ -124,6 +128,7 @@ impl Oracle {
         let (bounds, relations): (Vec<Term>, Vec<Term>) =
             with.iter().copied().partition(|&c| logic::leaves(pool, &[c]) == [u]);
         let mut instances: Vec<Term> = Vec::new();
+        let before = pool.len();
         for k in witnesses(pool, u, &bounds, &relations) {
             let is_in_range = bounds.iter().all(|&b| {
                 let b = replaced(pool, b, u, k);
@@ -132,6 +137,9 @@ impl Oracle {
             if is_in_range {
                 let here: Vec<Term> = relations.iter().map(|&c| replaced(pool, c, u, k)).collect();
                 instances.push(pool.all(here));
+            }
+            if pool.len() - before > MAX_INSTANCES {
+                return None;
             }
         }
         instances.dedup();
