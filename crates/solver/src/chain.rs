@@ -35,6 +35,9 @@ impl Config {
 /// Conflicts that one question of an engine may cost where the user says nothing. An engine takes `Unknown` for "refine",
 /// and a refinement is cheaper than a hard question.
 const ENGINE_CONFLICTS: u64 = 20_000;
+/// What they may cost all together: where a conflict is behind many propagations, as in chains of writes to memory, so many conflicts take
+/// half a minute, and an engine in turns keeps everybody else waiting.
+const ENGINE_EFFORT: u64 = 2_000_000;
 
 /// The solver of engines: many small related questions.
 pub fn engine_solver(config: &Config) -> Box<dyn Solve> {
@@ -45,6 +48,7 @@ pub fn engine_solver(config: &Config) -> Box<dyn Solve> {
 fn engine_limits(config: &Config) -> Limits {
     let mut limits = config.limits();
     limits.conflicts.get_or_insert(ENGINE_CONFLICTS);
+    limits.effort.get_or_insert(ENGINE_EFFORT);
     limits
 }
 

@@ -12,9 +12,9 @@ const NO_MINIMISATION: i32 = 0;
 const PROPAGATIONS: u64 = 4;
 
 /// Conflicts before the first look at the effort that was spent, and where a question has a limit of its own, the same times variables, of
-/// which a conflict takes a share: some tenths of a second.
+/// which a conflict takes a share, by unit of that limit.
 const FIRST_SLICE: u64 = 16_000;
-const FIRST_VARIABLES: u64 = 16_000_000;
+const FIRST_VARIABLES: u64 = 50;
 
 /// Counts conflicts and asks the budget, since batsat itself knows neither.
 #[derive(Default)]
@@ -77,7 +77,10 @@ impl<T: Theory> Batsat<T> {
         let mut left = limits.conflicts.unwrap_or(u64::MAX);
         let mut slice = match limits.effort {
             None => FIRST_SLICE,
-            Some(_) => FIRST_SLICE.min(FIRST_VARIABLES / u64::from(self.solver.num_vars()).max(1)).max(1),
+            Some(effort) => {
+                let share = effort.saturating_mul(FIRST_VARIABLES) / u64::from(self.solver.num_vars()).max(1);
+                share.clamp(1, FIRST_SLICE)
+            }
         };
         loop {
             slice = slice.min(left);
