@@ -2,6 +2,7 @@
 //! variables relate, and linear equations. All of them hold in the states that some executions have met.
 
 use super::affine::{Equation, equations};
+use super::cells::contents;
 use super::polynomials::polynomials;
 use super::samples::Samples;
 use crate::invariants::Ranges;
@@ -100,6 +101,8 @@ impl Source {
         let states: Vec<&State> = samples.at(head).iter().collect();
         linear(program, &related, &states, None, &mut found);
         phases(program, &related, &states, conditions, &mut found);
+        let contents = contents(program, live, &states, conditions);
+        contents.into_iter().for_each(|t| found.add(&program.pool, t));
         if *has_products {
             let equations = polynomials(program, &related, &states);
             equations.into_iter().for_each(|t| found.add(&program.pool, t));

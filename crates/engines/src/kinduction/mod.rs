@@ -16,6 +16,7 @@
 mod affine;
 mod base;
 mod candidates;
+mod cells;
 mod facts;
 mod polynomials;
 mod samples;
