@@ -94,6 +94,10 @@ pub struct Schedule {
     contracts_in: Option<u32>,
     is_recursive: bool,
     has_elements: bool,
+    /// Accesses to blocks of the heap are checked.
+    has_blocks: bool,
+    /// Nothing is written to memory: all that changes is variables.
+    is_scalar: bool,
     /// Blocks of the heap are linked in loops.
     has_lists: bool,
     /// Whether products of words are equal is asked.
@@ -117,11 +121,14 @@ impl Schedule {
     pub fn new(program: &Program, without: &Without) -> Schedule {
         let cycles = Cycles::of(program);
         let has_lists = cycles.loops && interpret::links_blocks(program);
+        let has_blocks = cycles.loops && interpret::has_blocks(program);
         Schedule {
             is_model: is_reactive(program),
             is_loop_free: !cycles.loops && !cycles.calls,
             is_recursive: cycles.calls,
-            has_elements: has_lists || cycles.loops && (writes_elements(program) || interpret::has_blocks(program)),
+            is_scalar: cycles.loops && !cycles.calls && !writes(program, |_| true),
+            has_elements: has_lists || has_blocks || cycles.loops && writes_elements(program),
+            has_blocks,
             has_lists,
             has_products: cycles.loops && equates_products(program),
             contracts_in: None,
@@ -198,13 +205,17 @@ impl Schedule {
     /// through millions of copies that `dash` does not make.
     fn of_c(&mut self) -> Vec<Turn> {
         let mut round_of = if self.is_loop_free { of_loop_free(self.rounds) } else { self.of_loops() };
+        let behind_first = usize::from(round_of.first().is_some_and(|turn| turn.engine == FIRST));
         if self.contracts_in == Some(self.rounds) {
             let (name, run) = HOUDINI;
             let effort = Some(ALL_CONTRACTS);
             let contracts = Turn { effort, sharing: Sharing::Nothing, ..Turn::of(name, run) };
             // In the first round it comes before `dash`, later behind it.
-            let is_behind = self.rounds > 0 && round_of.first().is_some_and(|turn| turn.engine == FIRST);
-            round_of.insert(usize::from(is_behind), contracts);
+            round_of.insert(if self.rounds == 0 { 0 } else { behind_first }, contracts);
+        }
+        if self.is_scalar && (COME_IN..FAIR).contains(&self.rounds) {
+            let effort = SOME_STATES << (self.rounds - COME_IN);
+            round_of.splice(behind_first..behind_first, turns(&[PDR], effort));
         }
         round_of
     }
@@ -218,8 +229,13 @@ impl Schedule {
         round_of.extend(match self.rounds {
             ..COME_IN => Vec::new(),
             COME_IN..FAIR => {
-                let is_alone = self.rounds == COME_IN && self.has_products;
-                let mut early = turns(&[KINDUCTION], if is_alone { SOME_PRODUCTS } else { effort / 20 });
+                let is_first = self.rounds == COME_IN;
+                let own = match () {
+                    () if is_first && self.has_products => SOME_PRODUCTS,
+                    () if is_first && self.has_blocks => SOME_CELLS,
+                    () => effort / 20,
+                };
+                let mut early = turns(&[KINDUCTION], own);
                 if self.rounds == COME_IN {
                     early.extend(turns(&[HOUDINI], FEW_CONTRACTS));
                 }
@@ -370,6 +386,11 @@ const SUMS: u32 = COME_IN + 2;
 /// What that may cost: the domains say in a few hundredths of a second what there is to ask.
 const SOME_SUMS: u64 = 500_000;
 
+/// What `pdr` may spend when it comes in where all that changes is variables, twice as much in the next round: state machines that read
+/// inputs, schedulers of processes, hardware that is written as a loop. Of a dozen such programs it proves eight with that, which all
+/// others together proved in ten times as much or not at all.
+const SOME_STATES: u64 = 200_000;
+
 /// The round in which statements about all elements of arrays are looked for, where elements are written in loops, or about
 /// all blocks of the heap, where accesses to them are checked: `dash` has had a second by then, and finds most errors, small
 /// arrays and short lists in it.
@@ -381,6 +402,10 @@ const SOME_ELEMENTS: u64 = 4_000_000;
 /// What `kinduction` may spend when it comes in where it is asked whether products are equal: nobody else guesses equations between them, and the others' questions
 /// about them have no end.
 const SOME_PRODUCTS: u64 = 2_000_000;
+
+/// What `kinduction` may spend when it comes in where accesses to blocks are checked in loops: that a block is as long as it was allocated is
+/// a fact, which it proves with half of that.
+const SOME_CELLS: u64 = 700_000;
 
 /// What shapes may cost when they come in: of 27 programs with lists, 20 are proved with a third of it, and nobody else proves them.
 const SOME_SHAPES: u64 = 300_000;
@@ -399,8 +424,13 @@ fn writes_elements(program: &Program) -> bool {
         }
         false
     };
-    let stmts = program.procs.iter().flat_map(|p| &p.edges).flat_map(|e| &e.stmts);
-    stmts.into_iter().any(|s| matches!(s.kind, StmtKind::Store { addr, .. } if is_indexed(addr)))
+    writes(program, is_indexed)
+}
+
+/// Whether memory is written at such an address.
+fn writes(program: &Program, is_such: impl Fn(Term) -> bool) -> bool {
+    let mut stmts = program.procs.iter().flat_map(|p| &p.edges).flat_map(|e| &e.stmts);
+    stmts.any(|s| matches!(s.kind, StmtKind::Store { addr, .. } if is_such(addr)))
 }
 
 /// Whether a condition has an equation of products of words.
