@@ -4,6 +4,7 @@
 mod branches;
 mod figures;
 mod locks;
+mod machines;
 mod puzzle;
 mod puzzles;
 mod random;
@@ -48,7 +49,7 @@ impl Member {
 /// All members of the families whose names contain `part`.
 fn members(part: &str) -> Vec<Member> {
     let first = figures::members().into_iter().chain(locks::members()).chain(branches::members());
-    let all = first.chain(puzzles::members()).chain(ring::members());
+    let all = first.chain(puzzles::members()).chain(ring::members()).chain(machines::members());
     all.filter(|m| m.family.contains(part)).collect()
 }
 

@@ -1,5 +1,7 @@
 //! Random numbers that are the same everywhere: a seed names a program for ever (xorshift*).
 
+use std::collections::BTreeSet;
+
 pub(super) struct Random(u64);
 
 impl Random {
@@ -25,6 +27,15 @@ impl Random {
     /// Between `low` and `high`, both included.
     pub(super) fn between(&mut self, low: i32, high: i32) -> i32 {
         low + self.below((high - low) as usize + 1) as i32
+    }
+
+    /// So many different numbers below `n`, in order.
+    pub(super) fn some(&mut self, n: usize, count: usize) -> BTreeSet<usize> {
+        let mut found = BTreeSet::new();
+        while found.len() < count.min(n) {
+            found.insert(self.below(n));
+        }
+        found
     }
 
     pub(super) fn coin(&mut self) -> bool {
