@@ -92,9 +92,12 @@ pub(super) fn size(pool: &Pool, t: Term) -> usize {
 /// The numbers that an address or a factor is made of: terms with few values, and variables elsewhere.
 fn indices(p: &Program, x: Term) -> Vec<Term> {
     let pool = &p.pool;
-    let mut out = Vec::new();
+    let (mut out, mut seen) = (Vec::new(), FxHashSet::default());
     let mut stack = vec![x];
     while let Some(t) = stack.pop() {
+        if !seen.insert(t) {
+            continue;
+        }
         match pool.node(t) {
             Node::Var(v) if p.var_decl(v).ty.is_pointer() || v == p.heap => {}
             Node::Var(_) => out.push(t),
@@ -103,7 +106,6 @@ fn indices(p: &Program, x: Term) -> Vec<Term> {
         }
     }
     out.sort_unstable();
-    out.dedup();
     out
 }
 

@@ -21,7 +21,7 @@ use crate::{
 };
 use base::TurnEnds;
 use ir::analysis::{Graph, components, loop_heads, on_cycles};
-use ir::{Procedure, Program, StmtKind};
+use ir::{InputKind, Procedure, Program, StmtKind};
 use logic::{BinOp, Node, Term};
 use prepare::{CallPolicy, Form, Loops};
 use solver::Products;
@@ -98,6 +98,8 @@ pub struct Schedule {
     has_blocks: bool,
     /// Nothing is written to memory: all that changes is variables.
     is_scalar: bool,
+    /// No input is read.
+    is_closed: bool,
     /// Blocks of the heap are linked in loops.
     has_lists: bool,
     /// Whether products of words are equal is asked.
@@ -127,6 +129,7 @@ impl Schedule {
             is_loop_free: !cycles.loops && !cycles.calls,
             is_recursive: cycles.calls,
             is_scalar: cycles.loops && !cycles.calls && !writes(program, |_| true),
+            is_closed: !reads_inputs(program),
             has_elements: has_lists || has_blocks || cycles.loops && writes_elements(program),
             has_blocks,
             has_lists,
@@ -227,6 +230,8 @@ impl Schedule {
         let is_spent = self.rounds < FAIR && self.spent_by_first >= EARLY_TURNS;
         let mut round_of = if is_spent { Vec::new() } else { turns(&[(FIRST, dash::run)], effort) };
         round_of.extend(match self.rounds {
+            // The one execution is the proof, if it has an end.
+            1..COME_IN if self.is_closed => turns(&[BMC], ONE_EXECUTION),
             ..COME_IN => Vec::new(),
             COME_IN..FAIR => {
                 let is_first = self.rounds == COME_IN;
@@ -363,6 +368,9 @@ const HARD_QUESTION: u64 = 1_000;
 /// long as those of `dash` from the third round on, a driver took twice as long (parport_true).
 const ONE_QUESTION: u64 = 700_000;
 
+/// What it may spend in an early round where no input is read: constants are all that is unwound, thousands of rounds in that.
+const ONE_EXECUTION: u64 = 50_000;
+
 /// The round of a program without loops from which on others than these two have turns: a dozen seconds are over then.
 const THIRD_COMES_IN: u32 = 2;
 
@@ -409,6 +417,15 @@ const SOME_CELLS: u64 = 700_000;
 
 /// What shapes may cost when they come in: of 27 programs with lists, 20 are proved with a third of it, and nobody else proves them.
 const SOME_SHAPES: u64 = 300_000;
+
+/// Whether there is more than one execution, but for what values fresh objects have.
+fn reads_inputs(program: &Program) -> bool {
+    let mut stmts = program.procs.iter().flat_map(|p| &p.edges).flat_map(|e| &e.stmts);
+    stmts.any(|s| match &s.kind {
+        StmtKind::Havoc { input, .. } | StmtKind::HavocMem { input, .. } => input.kind != InputKind::Uninitialised,
+        _ => false,
+    })
+}
 
 /// Whether memory is written at an address that is computed from an index.
 fn writes_elements(program: &Program) -> bool {
