@@ -208,17 +208,19 @@ impl Schedule {
     /// through millions of copies that `dash` does not make.
     fn of_c(&mut self) -> Vec<Turn> {
         let mut round_of = if self.is_loop_free { of_loop_free(self.rounds) } else { self.of_loops() };
-        let behind_first = usize::from(round_of.first().is_some_and(|turn| turn.engine == FIRST));
+        // Behind whom others are put: facts about one or two variables are a matter of a moment.
+        let mut behind = usize::from(round_of.first().is_some_and(|turn| turn.engine == FIRST));
+        if self.is_scalar && (COME_IN..FAIR).contains(&self.rounds) {
+            behind += usize::from(round_of.get(behind).is_some_and(|turn| turn.engine == KINDUCTION.0));
+            round_of.splice(behind..behind, turns(&[PDR], SOME_STATES << (self.rounds - COME_IN)));
+            behind += 1;
+        }
         if self.contracts_in == Some(self.rounds) {
             let (name, run) = HOUDINI;
             let effort = Some(ALL_CONTRACTS);
             let contracts = Turn { effort, sharing: Sharing::Nothing, ..Turn::of(name, run) };
             // In the first round it comes before `dash`, later behind it.
-            round_of.insert(if self.rounds == 0 { 0 } else { behind_first }, contracts);
-        }
-        if self.is_scalar && (COME_IN..FAIR).contains(&self.rounds) {
-            let effort = SOME_STATES << (self.rounds - COME_IN);
-            round_of.splice(behind_first..behind_first, turns(&[PDR], effort));
+            round_of.insert(if self.rounds == 0 { 0 } else { behind }, contracts);
         }
         round_of
     }
