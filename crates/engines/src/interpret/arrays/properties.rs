@@ -41,91 +41,149 @@ pub(super) fn properties(
     marked: Vec<Property>,
     k: Term,
 ) -> Vec<Property> {
-    let atoms = atoms(program, proc);
-    let errors = errors(program, proc);
-    let mut out = Properties::default();
-    // What is asked of elements, and the contrary; last what errors follow from.
-    let mut of_variables = Vec::new();
-    for &a in &atoms {
-        for about in about_elements(program, accesses, a, k) {
-            let of: Vec<VarId> = [writers(accesses, stored, &about.regions), about.of.clone()].concat();
-            for outcome in [true, false] {
-                let claim = about.claim(&mut program.pool, outcome);
-                let is_error = errors.contains(&(a, outcome)) && !errors.contains(&(a, !outcome));
-                out.add(&program.pool, claim, &of, u32::from(is_error));
-            }
-            if logic::variables(&program.pool, &[about.says]).len() > 1 {
-                of_variables.push((about, of));
-            }
-        }
-    }
-    // What is stored, and what is asked of a variable that is stored.
-    let mut written = Vec::new();
-    for v in values {
-        let s = &stored[v.stored];
-        let element = s.region.element(&mut program.pool, k);
-        let equal = program.pool.eq(element, v.value);
-        let reached = s.index.is_reached(&mut program.pool, k);
-        let says = under(&mut program.pool, reached, equal);
-        let mut regions: Vec<Region> = reads(program, accesses, s.value).iter().map(|r| r.region).collect();
-        regions.push(s.region);
-        let of = [writers(accesses, stored, &regions), vec![s.index.variable]].concat();
-        out.add(&program.pool, says, &of, 0);
-        written.push((s, says, of));
-        if let Node::Var(x) = program.pool.node(s.value) {
-            for &a in &atoms {
-                if x != s.index.variable && logic::variables(&program.pool, &[a]).contains(&x) {
-                    let t = replaced(program, a, s.value, element);
-                    let contrary = program.pool.not(t);
-                    for t in [t, contrary] {
-                        let says = under(&mut program.pool, reached, t);
-                        out.add(&program.pool, says, &[s.index.variable], 0);
-                    }
-                }
-            }
-        }
-    }
-    // The same under a condition about the index.
-    for &a in &atoms {
-        for &(s, equal, ref of) in &written {
-            if let Some(rank) = choice(program, accesses, a, s)
-                && let Some(chosen) = said_of(program, accesses, &s.index, a, k)
-            {
-                let (yes, no) = (program.pool.implies(chosen, equal), program.pool.or(chosen, equal));
-                out.add(&program.pool, yes, of, rank);
-                out.add(&program.pool, no, of, rank);
-            }
-        }
-    }
-    marked.into_iter().for_each(|p| out.add(&program.pool, p.term, &p.of, p.rank));
-    // What is asked for a variable is true of the counter that it was copied from, or was before the last step.
-    for (about, of) in of_variables {
-        for (x, counter) in copies(program, proc, accesses, about.says) {
-            let w = program.pool.width(counter);
-            let one = program.pool.constant(1, w);
-            let before = program.pool.sub(counter, one);
-            let variables = logic::variables(&program.pool, &[counter]);
-            let is_writer = variables.iter().any(|v| of.contains(v));
-            let first = variables.into_iter().flat_map(|v| begins(program, proc, v));
-            let first = first.filter(|&t| program.pool.as_const(t).is_some()).collect::<Vec<_>>();
-            for outcome in [true, false] {
-                let claim = about.claim(&mut program.pool, outcome);
-                let t = replaced(program, claim, x, counter);
-                out.add(&program.pool, t, &of, u32::from(!is_writer));
-                let mut t = replaced(program, claim, x, before);
-                // There is none before the first.
-                for &first in &first {
-                    let is_first = program.pool.eq(counter, first);
-                    t = program.pool.or(is_first, t);
-                }
-                out.add(&program.pool, t, &of, u32::from(!is_writer));
-            }
-        }
-    }
-    let mut out = out.0;
+    let mut source =
+        Source { atoms: atoms(program, proc), program, proc, accesses, stored, k, out: Properties::default() };
+    let of_variables = source.asked();
+    let written = source.written(values);
+    source.chosen(&written);
+    marked.into_iter().for_each(|p| source.add(p.term, &p.of, p.rank));
+    source.copied(of_variables);
+    let mut out = source.out.0;
     out.sort_by_key(|p| p.rank);
     out.truncate(MOST);
     out
+}
+
+/// What properties are made from, and those that there are.
+struct Source<'a> {
+    program: &'a mut Program,
+    proc: &'a Procedure,
+    accesses: &'a Accesses,
+    stored: &'a [Stored],
+    atoms: Vec<Term>,
+    k: Term,
+    out: Properties,
+}
+
+/// That an element is what was stored to it.
+struct Written<'a> {
+    by: &'a Stored,
+    says: Term,
+    of: Vec<VarId>,
+}
+
+impl<'a> Source<'a> {
+    fn add(&mut self, term: Term, of: &[VarId], rank: u32) {
+        self.out.add(&self.program.pool, term, of, rank);
+    }
+
+    /// The counters by which elements of these regions are written.
+    fn writers(&self, regions: &[Region]) -> Vec<VarId> {
+        let written = self.stored.iter().filter(|s| regions.contains(&s.region)).map(|s| s.index.variable);
+        written.filter(|&v| self.accesses.is_counted(v)).collect()
+    }
+
+    /// What is asked of elements, and the contrary; last what errors follow from. Returns what is about variables as well.
+    fn asked(&mut self) -> Vec<(About, Vec<VarId>)> {
+        let errors = errors(self.program, self.proc);
+        let mut of_variables = Vec::new();
+        for a in self.atoms.clone() {
+            for about in about_elements(self.program, self.accesses, a, self.k) {
+                let of: Vec<VarId> = [self.writers(&about.regions), about.of.clone()].concat();
+                for outcome in [true, false] {
+                    let claim = about.claim(&mut self.program.pool, outcome);
+                    let is_error = errors.contains(&(a, outcome)) && !errors.contains(&(a, !outcome));
+                    self.add(claim, &of, u32::from(is_error));
+                }
+                if logic::variables(&self.program.pool, &[about.says]).len() > 1 {
+                    of_variables.push((about, of));
+                }
+            }
+        }
+        of_variables
+    }
+
+    /// What is stored, and what is asked of a variable that is stored.
+    fn written(&mut self, values: &[Value]) -> Vec<Written<'a>> {
+        let mut written = Vec::new();
+        for v in values {
+            let s = &self.stored[v.stored];
+            let element = s.region.element(&mut self.program.pool, self.k);
+            let equal = self.program.pool.eq(element, v.value);
+            let reached = s.index.is_reached(&mut self.program.pool, self.k);
+            let says = under(&mut self.program.pool, reached, equal);
+            let mut regions: Vec<Region> =
+                reads(self.program, self.accesses, s.value).iter().map(|r| r.region).collect();
+            regions.push(s.region);
+            let of = [self.writers(&regions), vec![s.index.variable]].concat();
+            self.add(says, &of, 0);
+            written.push(Written { by: s, says, of });
+            self.asked_of_stored(s, element, reached);
+        }
+        written
+    }
+
+    fn asked_of_stored(&mut self, s: &Stored, element: Term, reached: Option<Term>) {
+        let Node::Var(x) = self.program.pool.node(s.value) else { return };
+        for a in self.atoms.clone() {
+            if x != s.index.variable && logic::variables(&self.program.pool, &[a]).contains(&x) {
+                let t = replaced(self.program, a, s.value, element);
+                let contrary = self.program.pool.not(t);
+                for t in [t, contrary] {
+                    let says = under(&mut self.program.pool, reached, t);
+                    self.add(says, &[s.index.variable], 0);
+                }
+            }
+        }
+    }
+
+    /// What is stored, under a condition about the index.
+    fn chosen(&mut self, written: &[Written<'_>]) {
+        for a in self.atoms.clone() {
+            for w in written {
+                if let Some(rank) = choice(self.program, self.accesses, a, w.by)
+                    && let Some(chosen) = said_of(self.program, self.accesses, &w.by.index, a, self.k)
+                {
+                    let pool = &mut self.program.pool;
+                    let (yes, no) = (pool.implies(chosen, w.says), pool.or(chosen, w.says));
+                    self.add(yes, &w.of, rank);
+                    self.add(no, &w.of, rank);
+                }
+            }
+        }
+    }
+
+    /// What is asked for a variable is true of the counter that it was copied from, or was before the last step.
+    fn copied(&mut self, of_variables: Vec<(About, Vec<VarId>)>) {
+        for (about, of) in of_variables {
+            for (x, counter) in copies(self.program, self.proc, self.accesses, about.says) {
+                let variables = logic::variables(&self.program.pool, &[counter]);
+                let rank = u32::from(!variables.iter().any(|v| of.contains(v)));
+                for outcome in [true, false] {
+                    let claim = about.claim(&mut self.program.pool, outcome);
+                    let now = replaced(self.program, claim, x, counter);
+                    self.add(now, &of, rank);
+                    let before = self.before_the_step(claim, x, counter, &variables);
+                    self.add(before, &of, rank);
+                }
+            }
+        }
+    }
+
+    /// The claim about `x` for what the counter was before its last step, if it has made one.
+    fn before_the_step(&mut self, claim: Term, x: Term, counter: Term, variables: &[VarId]) -> Term {
+        let first = variables.iter().flat_map(|&v| begins(self.program, self.proc, v));
+        let first: Vec<Term> = first.filter(|&t| self.program.pool.as_const(t).is_some()).collect();
+        let pool = &mut self.program.pool;
+        let one = pool.constant(1, pool.width(counter));
+        let before = pool.sub(counter, one);
+        let mut t = replaced(self.program, claim, x, before);
+        for first in first {
+            let is_first = self.program.pool.eq(counter, first);
+            t = self.program.pool.or(is_first, t);
+        }
+        t
+    }
 }
 
 /// The outcomes of conditions that lead to errors at once.
@@ -137,12 +195,6 @@ fn errors(program: &Program, proc: &Procedure) -> Vec<(Term, bool)> {
     });
     let parts = parts(&program.pool, conditions.collect::<Vec<_>>().into_iter());
     parts.into_iter().map(|Part { of, outcome }| (of, outcome)).collect()
-}
-
-/// The counters by which elements of these regions are written.
-fn writers(accesses: &Accesses, stored: &[Stored], regions: &[Region]) -> Vec<VarId> {
-    let written = stored.iter().filter(|s| regions.contains(&s.region)).map(|s| s.index.variable);
-    written.filter(|&v| accesses.is_counted(v)).collect()
 }
 
 /// Of the variables in a term, those that are copies of counters, with these.
