@@ -15,7 +15,7 @@ int main(void)
     unsigned char turn_2 = 1;
     unsigned short written_3 = 0, read_3 = 0, count_3 = 0;
     unsigned char turn_3 = 1;
-    for (;;) {
+    while (__VERIFIER_nondet_int()) {
         unsigned char bad = (((written_0 - read_0) & mask) != count_0) | (count_0 > 200) | ((turn_0 & (turn_0 - 1)) != 0)
             | (((written_1 - read_1) & mask) != count_1) | (count_1 > 200) | ((turn_1 & (turn_1 - 1)) != 0)
             | (((written_2 - read_2) & mask) != count_2) | (count_2 > 200) | ((turn_2 & (turn_2 - 1)) != 0)
