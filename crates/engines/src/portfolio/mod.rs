@@ -21,7 +21,7 @@ use crate::{
 };
 use base::TurnEnds;
 use ir::analysis::{Graph, components, loop_heads, on_cycles};
-use ir::{InputKind, Procedure, Program, StmtKind};
+use ir::{InputKind, Procedure, Program, Stmt, StmtKind};
 use logic::{BinOp, Node, Term};
 use prepare::{CallPolicy, Form, Loops};
 use solver::Products;
@@ -243,7 +243,7 @@ impl Schedule {
                     () => effort / 20,
                 };
                 let mut early = turns(&[KINDUCTION], own);
-                if self.rounds == COME_IN {
+                if is_first {
                     early.extend(turns(&[HOUDINI], FEW_CONTRACTS));
                 }
                 if self.rounds == ELEMENTS {
@@ -420,10 +420,13 @@ const SOME_CELLS: u64 = 700_000;
 /// What shapes may cost when they come in: of 27 programs with lists, 20 are proved with a third of it, and nobody else proves them.
 const SOME_SHAPES: u64 = 300_000;
 
+fn stmts(program: &Program) -> impl Iterator<Item = &Stmt> {
+    program.procs.iter().flat_map(|p| &p.edges).flat_map(|e| &e.stmts)
+}
+
 /// Whether there is more than one execution, but for what values fresh objects have.
 fn reads_inputs(program: &Program) -> bool {
-    let mut stmts = program.procs.iter().flat_map(|p| &p.edges).flat_map(|e| &e.stmts);
-    stmts.any(|s| match &s.kind {
+    stmts(program).any(|s| match &s.kind {
         StmtKind::Havoc { input, .. } | StmtKind::HavocMem { input, .. } => input.kind != InputKind::Uninitialised,
         _ => false,
     })
@@ -448,15 +451,13 @@ fn writes_elements(program: &Program) -> bool {
 
 /// Whether memory is written at such an address.
 fn writes(program: &Program, is_such: impl Fn(Term) -> bool) -> bool {
-    let mut stmts = program.procs.iter().flat_map(|p| &p.edges).flat_map(|e| &e.stmts);
-    stmts.any(|s| matches!(s.kind, StmtKind::Store { addr, .. } if is_such(addr)))
+    stmts(program).any(|s| matches!(s.kind, StmtKind::Store { addr, .. } if is_such(addr)))
 }
 
 /// Whether a condition has an equation of products of words.
 fn equates_products(program: &Program) -> bool {
     let mut products = Products::default();
-    let stmts = program.procs.iter().flat_map(|p| &p.edges).flat_map(|e| &e.stmts);
-    stmts.into_iter().any(|s| matches!(s.kind, StmtKind::Assume(c) if products.are_equated(&program.pool, c)))
+    stmts(program).any(|s| matches!(s.kind, StmtKind::Assume(c) if products.are_equated(&program.pool, c)))
 }
 
 /// Parts of an address in which an index is looked for.

@@ -1,11 +1,11 @@
 //! Who has turns on programs with loops.
 
-use super::{BMC, FIRST, INTERPRET, Schedule, Sharing, Turn, Without};
+use super::{BMC, FIRST, INTERPRET, PDR, Schedule, Sharing, Turn, Without};
 
-/// A loop that writes elements of an array.
+/// A loop that writes elements of an array, behind an input.
 const LOOP: &str = "pointers 64 entry main
-    proc main() { local i: 64 entry a exit z loc a loc b loc z
-      edge a -> b { i := 0:64 }
+    proc main() { local n: 64 local i: 64 entry a exit z loc a loc b loc z
+      edge a -> b { havoc n nondet \"n\" i := 0:64 }
       edge b -> b { assume i <u 4:64 store (4096:64 + (i * 8:64)) := 1:8 i := (i + 1:64) }
       edge b -> z { assume 4:64 <=u i } }";
 
@@ -15,9 +15,13 @@ fn round(schedule: &mut Schedule) -> Vec<Turn> {
     std::iter::once(first).chain(schedule.left.drain(..).rev()).collect()
 }
 
-fn schedule() -> Schedule {
-    let program = ir::text::parse(LOOP).unwrap_or_else(|e| panic!("{e}"));
+fn schedule_of(program: &str) -> Schedule {
+    let program = ir::text::parse(program).unwrap_or_else(|e| panic!("{e}"));
     Schedule::new(&program, &Without::default())
+}
+
+fn schedule() -> Schedule {
+    schedule_of(LOOP)
 }
 
 fn has(round: &[Turn], who: &str) -> bool {
@@ -39,9 +43,10 @@ fn turns_that_a_long_iteration_has_had_are_not_given_again() {
     let mut schedule = schedule();
     let first = schedule.next_turn().expect("nobody has given up");
     schedule.spent(&first, 3_000_000);
-    let turns: Vec<Turn> = (0..20).map_while(|_| schedule.next_turn()).collect();
-    let before: Vec<Turn> = turns.iter().copied().take_while(|turn| turn.engine != FIRST).collect();
-    assert!(has(&before, INTERPRET.0) && has(&before, BMC.0) && has(&turns, FIRST));
+    let next: Vec<Turn> = (0..6).map_while(|_| schedule.next_turn()).collect();
+    assert!(has(&next, INTERPRET.0) && has(&next, BMC.0) && !has(&next, FIRST));
+    let later: Vec<Turn> = (0..8).map_while(|_| schedule.next_turn()).collect();
+    assert!(has(&later, FIRST));
 }
 
 #[test]
@@ -62,4 +67,24 @@ fn who_has_unwound_everything_comes_first() {
         let dash = others.iter().find(|turn| turn.engine == FIRST).expect("a turn");
         assert!(first.effort > dash.effort);
     }
+}
+
+#[test]
+fn what_reads_no_input_is_unwound_early() {
+    let closed = LOOP.replace("havoc n nondet \"n\"", "n := 0:64");
+    let [with_input, without] = [LOOP, &closed].map(|program| {
+        let mut schedule = schedule_of(program);
+        (0..3).any(|_| has(&round(&mut schedule), BMC.0))
+    });
+    assert!(!with_input && without);
+}
+
+#[test]
+fn variables_alone_are_for_pdr_early() {
+    let scalar = LOOP.replace("store (4096:64 + (i * 8:64)) := 1:8", "");
+    let [with_memory, without] = [LOOP, &scalar].map(|program| {
+        let mut schedule = schedule_of(program);
+        (0..6).filter(|_| has(&round(&mut schedule), PDR.0)).count()
+    });
+    assert_eq!((with_memory, without), (0, 3));
 }
