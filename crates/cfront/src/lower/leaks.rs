@@ -8,7 +8,6 @@
 use super::body::Body;
 use super::lowering::Storage;
 use crate::hir::GlobalId;
-use crate::types::TypeId;
 use base::Pos;
 use ir::{CheckKind, LocId};
 use logic::Term;
@@ -51,11 +50,11 @@ impl<'u> Body<'_, 'u> {
     /// So many blocks are left, and one of them is lost; otherwise goes on at `good`.
     fn check_lost(&mut self, left: Term, good: LocId, pos: Pos) {
         let (held, lost) = (self.cfg.fresh(), self.cfg.fresh_at(pos));
-        let some = self.static_objects_hold();
+        let holders = self.lo.holders();
+        let some = self.static_objects_hold(&holders);
         self.branch_on(some, held, lost, pos);
         self.cfg.start(held);
         let text = "whether a block of memory is lost that a static object may lead to";
-        let holders: Vec<GlobalId> = self.lo.holders().into_iter().map(|(id, _)| id).collect();
         if self.lo.can_follow(&holders) {
             let search = self.follow_pointers(&holders, left, pos);
             let (left, zero) = (self.lo.program.var(search.left), self.no_address());
@@ -76,10 +75,10 @@ impl<'u> Body<'_, 'u> {
     }
 
     /// One bit: a static object may hold a pointer that leads to a block.
-    fn static_objects_hold(&mut self) -> Term {
+    fn static_objects_hold(&mut self, holders: &[GlobalId]) -> Term {
         let mut any = self.constant(0, 1);
-        let holders: Vec<(GlobalId, TypeId)> = self.lo.holders().into_iter().map(|(id, g)| (id, g.ty)).collect();
-        for (id, ty) in holders {
+        for &id in holders {
+            let ty = self.lo.unit.globals[id.0 as usize].ty;
             let value = match self.lo.global(id) {
                 Storage::Var(v) => self.lo.program.var(v),
                 Storage::At(addr) if self.lo.types().is_pointer(ty) => self.load(addr, ty),

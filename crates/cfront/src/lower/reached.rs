@@ -30,7 +30,7 @@ pub(super) struct Search {
 
 impl Lowering<'_> {
     /// An object of the type may hold a pointer, or its number.
-    pub(super) fn may_hold_pointer(&self, ty: TypeId) -> bool {
+    fn may_hold_pointer(&self, ty: TypeId) -> bool {
         let types = self.types();
         match types.get(ty) {
             Type::Ptr(to) => !types.is_func(*to),
@@ -41,12 +41,12 @@ impl Lowering<'_> {
     }
 
     /// Static objects in use that may hold pointers to blocks. The library's streams are opaque.
-    pub(super) fn holders(&self) -> Vec<(GlobalId, &Global)> {
+    pub(super) fn holders(&self) -> Vec<GlobalId> {
         let used = (0..).map(GlobalId).zip(&self.unit.globals).filter(|(id, _)| self.globals[id.0 as usize].is_some());
         let may = |g: &Global| {
             !g.is_string && !self.is_constant_object(g) && !self.is_stream(g) && self.may_hold_pointer(g.ty)
         };
-        used.filter(|(_, g)| may(g)).collect()
+        used.filter(|(_, g)| may(g)).map(|(id, _)| id).collect()
     }
 
     /// Pointers lie where words do, in static objects of a size that can be looked through, and as they are.
