@@ -525,6 +525,15 @@ impl Input {
 }
 
 impl Procedure {
+    /// What variables are assigned anywhere, in the order of edges.
+    pub fn assignments(&self) -> impl Iterator<Item = (VarId, Term)> + '_ {
+        let pairs = self.edges.iter().flat_map(|e| &e.stmts).filter_map(|s| match &s.kind {
+            StmtKind::Assign(pairs) => Some(pairs),
+            _ => None,
+        });
+        pairs.flatten().copied()
+    }
+
     /// The location with this number.
     pub fn loc(&self, l: LocId) -> &Location {
         &self.locs[l.0 as usize]

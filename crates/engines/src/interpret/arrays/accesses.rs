@@ -98,11 +98,7 @@ fn counted(program: &Program, proc: &Procedure) -> FxHashSet<VarId> {
         Node::Bin(BinOp::Add | BinOp::Sub, a, b) => pool.node(a) == Node::Var(v) && pool.as_const(b).is_some(),
         _ => false,
     };
-    let assigned = proc.edges.iter().flat_map(|e| &e.stmts).filter_map(|s| match &s.kind {
-        StmtKind::Assign(pairs) => Some(pairs),
-        _ => None,
-    });
-    assigned.flatten().filter(|&&(v, t)| adds(v, t)).map(|&(v, _)| v).collect()
+    proc.assignments().filter(|&(v, t)| adds(v, t)).map(|(v, _)| v).collect()
 }
 
 fn addresses(program: &Program, edge: &ir::Edge) -> Vec<(Term, u8)> {

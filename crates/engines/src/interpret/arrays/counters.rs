@@ -3,7 +3,7 @@
 use super::accesses::Accesses;
 use super::atoms::atoms;
 use super::indices::{Extension, Index, plus, wide};
-use ir::{Procedure, Program, StmtKind};
+use ir::{Procedure, Program};
 use logic::{BinOp, Node, Pool, Term, VarId, mask, to_signed};
 
 /// Terms that a counter begins with: more are not looked at.
@@ -59,11 +59,7 @@ pub(super) fn goes_down(program: &Program, proc: &Procedure, v: VarId) -> bool {
         Node::Bin(BinOp::Sub, a, _) => pool.node(a) == Node::Var(v),
         _ => false,
     };
-    let assigned = |s: &ir::Stmt| match &s.kind {
-        StmtKind::Assign(pairs) => pairs.iter().any(|&(w, t)| w == v && steps_down(t)),
-        _ => false,
-    };
-    proc.edges.iter().flat_map(|e| &e.stmts).any(assigned)
+    proc.assignments().any(|(w, t)| w == v && steps_down(t))
 }
 
 /// The variables that elements are reached by.
@@ -84,12 +80,9 @@ pub(super) fn counters(program: &mut Program, proc: &Procedure, accesses: &Acces
 /// What a counter is set to, other than by steps.
 pub(super) fn begins(program: &Program, proc: &Procedure, v: VarId) -> Vec<Term> {
     let mut out = Vec::new();
-    for s in proc.edges.iter().flat_map(|e| &e.stmts) {
-        let StmtKind::Assign(pairs) = &s.kind else { continue };
-        for &(_, t) in pairs.iter().filter(|p| p.0 == v) {
-            if !logic::variables(&program.pool, &[t]).contains(&v) {
-                push(&mut out, t);
-            }
+    for (_, t) in proc.assignments().filter(|p| p.0 == v) {
+        if !logic::variables(&program.pool, &[t]).contains(&v) {
+            push(&mut out, t);
         }
     }
     out
@@ -155,16 +148,13 @@ pub(super) fn is_end(pool: &Pool, t: Term, v: VarId) -> bool {
 /// Steps of counters other than by one.
 pub(super) fn strides(program: &Program, proc: &Procedure, counters: &[(VarId, Extension)]) -> Vec<u128> {
     let mut out = Vec::new();
-    for s in proc.edges.iter().flat_map(|e| &e.stmts) {
-        let StmtKind::Assign(pairs) = &s.kind else { continue };
-        for &(v, t) in pairs.iter().filter(|p| counters.iter().any(|c| c.0 == p.0)) {
-            if let Node::Bin(BinOp::Add, a, b) = program.pool.node(t)
-                && program.pool.node(a) == Node::Var(v)
-                && let Some(n @ 2..=16) = program.pool.as_const(b)
-                && !out.contains(&n)
-            {
-                out.push(n);
-            }
+    for (v, t) in proc.assignments().filter(|p| counters.iter().any(|c| c.0 == p.0)) {
+        if let Node::Bin(BinOp::Add, a, b) = program.pool.node(t)
+            && program.pool.node(a) == Node::Var(v)
+            && let Some(n @ 2..=16) = program.pool.as_const(b)
+            && !out.contains(&n)
+        {
+            out.push(n);
         }
     }
     out

@@ -4,7 +4,7 @@
 use super::accesses::Accesses;
 use super::atoms::atoms;
 use super::counters::begins;
-use super::stores::indices_read;
+use super::stores::{indices_of, reads};
 use ir::{Procedure, Program};
 use logic::{Term, VarId};
 
@@ -15,7 +15,7 @@ const MOST: usize = 8;
 pub(super) fn candidates(program: &mut Program, proc: &Procedure, accesses: &Accesses) -> Vec<Term> {
     let mut out = Vec::new();
     for atom in atoms(program, proc) {
-        let kept: Vec<VarId> = indices_read(program, accesses, atom)
+        let kept: Vec<VarId> = indices_of(reads(program, accesses, atom))
             .into_iter()
             .filter(|i| i.is_plain() && !accesses.is_counted(i.variable))
             .map(|i| i.variable)

@@ -3,10 +3,10 @@
 use super::accesses::{Accesses, Region};
 use super::atoms::atoms;
 use super::counters::begins;
-use super::indices::Index;
-use super::stores::{Read, Stored, Value, reads, replaced, said_of};
+use super::stores::{Stored, Value, indices_of, reads, said_of};
 use ir::{LocKind, Procedure, Program, StmtKind};
 use logic::{BinOp, Mentions, Node, Part, Pool, Term, VarId, parts};
+use solver::replaced;
 
 /// More are not combined with segments.
 const MOST: usize = 48;
@@ -127,7 +127,7 @@ impl<'a> Source<'a> {
         let Node::Var(x) = self.program.pool.node(s.value) else { return };
         for a in self.atoms.clone() {
             if x != s.index.variable && logic::variables(&self.program.pool, &[a]).contains(&x) {
-                let t = replaced(self.program, a, s.value, element);
+                let t = replaced(&mut self.program.pool, a, s.value, element);
                 let contrary = self.program.pool.not(t);
                 for t in [t, contrary] {
                     let says = under(&mut self.program.pool, reached, t);
@@ -161,7 +161,7 @@ impl<'a> Source<'a> {
                 let rank = u32::from(!variables.iter().any(|v| of.contains(v)));
                 for outcome in [true, false] {
                     let claim = about.claim(&mut self.program.pool, outcome);
-                    let now = replaced(self.program, claim, x, counter);
+                    let now = replaced(&mut self.program.pool, claim, x, counter);
                     self.add(now, &of, rank);
                     let before = self.before_the_step(claim, x, counter, &variables);
                     self.add(before, &of, rank);
@@ -177,7 +177,7 @@ impl<'a> Source<'a> {
         let pool = &mut self.program.pool;
         let one = pool.constant(1, pool.width(counter));
         let before = pool.sub(counter, one);
-        let mut t = replaced(self.program, claim, x, before);
+        let mut t = replaced(&mut self.program.pool, claim, x, before);
         for first in first {
             let is_first = self.program.pool.eq(counter, first);
             t = self.program.pool.or(is_first, t);
@@ -201,13 +201,10 @@ fn errors(program: &Program, proc: &Procedure) -> Vec<(Term, bool)> {
 fn copies(program: &mut Program, proc: &Procedure, accesses: &Accesses, t: Term) -> Vec<(Term, Term)> {
     let variables = logic::variables(&program.pool, &[t]);
     let mut out = Vec::new();
-    for s in proc.edges.iter().flat_map(|e| &e.stmts) {
-        let StmtKind::Assign(pairs) = &s.kind else { continue };
-        for &(x, from) in pairs.iter().filter(|p| variables.contains(&p.0) && !accesses.is_counted(p.0)) {
-            let copy = (program.var(x), from);
-            if matches!(program.pool.node(from), Node::Var(v) if accesses.is_counted(v)) && !out.contains(&copy) {
-                out.push(copy);
-            }
+    for (x, from) in proc.assignments().filter(|p| variables.contains(&p.0) && !accesses.is_counted(p.0)) {
+        let copy = (program.var(x), from);
+        if matches!(program.pool.node(from), Node::Var(v) if accesses.is_counted(v)) && !out.contains(&copy) {
+            out.push(copy);
         }
     }
     out
@@ -241,13 +238,7 @@ impl About {
 pub(super) fn about_elements(program: &mut Program, accesses: &Accesses, atom: Term, k: Term) -> Vec<About> {
     let reads = reads(program, accesses, atom);
     let regions: Vec<Region> = reads.iter().map(|r| r.region).collect();
-    let mut indices: Vec<Index> = Vec::new();
-    for Read { index, .. } in reads {
-        if !indices.contains(&index) {
-            indices.push(index);
-        }
-    }
-    let about = indices.into_iter().filter_map(|index| {
+    let about = indices_of(reads).into_iter().filter_map(|index| {
         let says = said_of(program, accesses, &index, atom, k)?;
         let reached = index.is_reached(&mut program.pool, k);
         Some(About { says, reached, of: vec![index.variable], regions: regions.clone() })

@@ -3,9 +3,10 @@
 use super::accesses::Accesses;
 use super::counters::{MOST_BEGINS, as_index, begins, counters, ends, goes_down, is_end, push, strides};
 use super::indices::{Extension, Index, Summand, plus, wide};
-use super::stores::{Stored, replaced};
+use super::stores::Stored;
 use ir::{Procedure, Program};
 use logic::{BinOp, Node, Pool, Term, VarId, to_signed};
+use solver::replaced;
 
 /// Ends of each side: with more, properties have too many segments to ask about. A loop has about three.
 const MOST_ENDS: usize = 10;
@@ -238,7 +239,7 @@ fn of_sum(program: &mut Program, proc: &Procedure, accesses: &Accesses, parallel
             let own = wide(&mut program.pool, term, extension, w);
             for end in ends(program, proc, v, extension) {
                 for t in [&first[..], &fixed[..]].concat() {
-                    let there = replaced(program, t, own, end);
+                    let there = replaced(&mut program.pool, t, own, end);
                     push(&mut fixed, there);
                 }
             }

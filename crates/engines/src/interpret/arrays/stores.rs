@@ -3,7 +3,8 @@
 use super::accesses::{Accesses, Region};
 use super::indices::Index;
 use ir::{Procedure, Program, StmtKind};
-use logic::{Mentions, Node, Rewriter, Term};
+use logic::{Mentions, Node, Term};
+use solver::replaced;
 
 /// Values that an element may have had before it is changed: more are not looked at.
 const MOST_BEFORE: usize = 6;
@@ -54,10 +55,10 @@ pub(super) fn reads(program: &mut Program, accesses: &Accesses, t: Term) -> Vec<
     out
 }
 
-/// The indices of the elements that a term reads, each once.
-pub(super) fn indices_read(program: &mut Program, accesses: &Accesses, t: Term) -> Vec<Index> {
+/// The indices at which elements are read, each once.
+pub(super) fn indices_of(reads: Vec<Read>) -> Vec<Index> {
     let mut out = Vec::new();
-    for Read { index, .. } in reads(program, accesses, t) {
+    for Read { index, .. } in reads {
         if !out.contains(&index) {
             out.push(index);
         }
@@ -71,7 +72,7 @@ pub(super) fn said_of(program: &mut Program, accesses: &Accesses, index: &Index,
     if !index.is_plain() {
         for read in reads(program, accesses, t).into_iter().filter(|r| r.index == *index) {
             let element = read.region.element(&mut program.pool, k);
-            said = replaced(program, said, read.load, element);
+            said = replaced(&mut program.pool, said, read.load, element);
         }
     }
     let said = index.substituted(&mut program.pool, said, k);
@@ -79,12 +80,6 @@ pub(super) fn said_of(program: &mut Program, accesses: &Accesses, index: &Index,
     let mut variables = index.variables(&program.pool);
     let takes_another = variables.any(|v| accesses.is_counted(v) && left.contains(&v));
     (!takes_another).then_some(said)
-}
-
-/// Something else for a term of variables.
-pub(super) fn replaced(program: &mut Program, t: Term, from: Term, to: Term) -> Term {
-    let (node, concerns) = (program.pool.node(from), program.pool.mentions(from));
-    Rewriter::of(concerns).rewrite(&mut program.pool, t, &mut |_, n, _| (n == node).then_some(to))
 }
 
 /// What the element at `k` gets by a write, where `k` is such an index.
@@ -116,7 +111,7 @@ pub(super) fn values(program: &mut Program, accesses: &Accesses, stored: &[Store
                     let is_own = region == s.region;
                     let has_load = program.pool.mentions(*before).overlaps(Mentions::LOADS);
                     if made.len() <= MOST_BEFORE && (is_own && !reads(*before, element, program) || !has_load) {
-                        made.push(replaced(program, value, element, *before));
+                        made.push(replaced(&mut program.pool, value, element, *before));
                     }
                 }
             }

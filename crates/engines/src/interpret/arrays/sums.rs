@@ -5,9 +5,10 @@
 use super::accesses::{Accesses, Region};
 use super::counters::{begins, counters, ends};
 use super::indices::{Extension, Index, plus, wide};
-use super::stores::{Stored, Value, reads, replaced};
+use super::stores::{Stored, Value, reads};
 use ir::{Procedure, Program, StmtKind};
 use logic::{BinOp, Node, Pool, Term, VarId, to_signed};
+use solver::replaced;
 
 /// More are not asked about.
 const MOST: usize = 16;
@@ -63,7 +64,7 @@ pub(super) fn candidates(
                         totals.clear();
                         for end in ends(program, proc, before.variable, before.extension) {
                             let end = if program.pool.width(end) > w { program.pool.extract(end, 0, w) } else { end };
-                            totals.push(replaced(program, *so_far, at, end));
+                            totals.push(replaced(&mut program.pool, *so_far, at, end));
                         }
                     }
                     for total in totals.into_iter().take(2) {

@@ -98,12 +98,8 @@ fn shifted(program: &Program, f: Field, by: u128) -> Field {
 /// Where pointers into blocks lead to: what is added to pointers that are kept.
 fn shifts(program: &Program, proc: &Procedure) -> BTreeSet<u128> {
     let pool = &program.pool;
-    let pairs = proc.edges.iter().flat_map(|e| &e.stmts).filter_map(|s| match &s.kind {
-        StmtKind::Assign(pairs) => Some(pairs),
-        _ => None,
-    });
-    let of_pointers = pairs.flatten().filter(|p| program.var_decl(p.0).ty.is_pointer());
-    of_pointers.filter_map(|&(_, t)| offset(pool, t)).filter(|&k| k < MOST_SHIFT).collect()
+    let of_pointers = proc.assignments().filter(|p| program.var_decl(p.0).ty.is_pointer());
+    of_pointers.filter_map(|(_, t)| offset(pool, t)).filter(|&k| k < MOST_SHIFT).collect()
 }
 
 /// What is read at an address that is no constant; `None` if memory is copied.
@@ -233,18 +229,14 @@ fn counter(program: &Program, proc: &Procedure) -> Option<Counter> {
 /// Variables that go up or down by one, which may be lengths of lists.
 fn lengths(program: &Program, proc: &Procedure) -> Vec<VarId> {
     let pool = &program.pool;
-    let pairs = proc.edges.iter().flat_map(|e| &e.stmts).filter_map(|s| match &s.kind {
-        StmtKind::Assign(pairs) => Some(pairs),
-        _ => None,
-    });
-    let is_step = |&&(v, t): &&(VarId, Term)| match pool.node(t) {
+    let is_step = |&(v, t): &(VarId, Term)| match pool.node(t) {
         Node::Bin(BinOp::Add, a, b) => {
             let is_one = |k: u128| k == 1 || k == mask(pool.width(b));
             !program.var_decl(v).ty.is_pointer() && pool.node(a) == Node::Var(v) && pool.as_const(b).is_some_and(is_one)
         }
         _ => false,
     };
-    let all: BTreeSet<VarId> = pairs.flatten().filter(is_step).map(|p| p.0).collect();
+    let all: BTreeSet<VarId> = proc.assignments().filter(is_step).map(|p| p.0).collect();
     all.into_iter().take(MOST_LENGTHS).collect()
 }
 
@@ -255,11 +247,7 @@ fn counters(program: &Program, proc: &Procedure) -> BTreeSet<VarId> {
         let is_sum = matches!(pool.node(t), Node::Bin(BinOp::Add | BinOp::Sub | BinOp::Mul, ..));
         is_sum && variables(pool, &[t]).iter().any(|&v| !program.var_decl(v).ty.is_pointer())
     };
-    let pairs = proc.edges.iter().flat_map(|e| &e.stmts).filter_map(|s| match &s.kind {
-        StmtKind::Assign(pairs) => Some(pairs),
-        _ => None,
-    });
-    pairs.flatten().filter(|(_, t)| is_computed(*t)).map(|p| p.0).collect()
+    proc.assignments().filter(|&(_, t)| is_computed(t)).map(|p| p.0).collect()
 }
 
 /// By location, what is read before it is set, of static memory: what is read at all.
@@ -318,9 +306,5 @@ fn holders(program: &Program, proc: &Procedure) -> BTreeSet<VarId> {
         }
         false
     };
-    let pairs = proc.edges.iter().flat_map(|e| &e.stmts).filter_map(|s| match &s.kind {
-        StmtKind::Assign(pairs) => Some(pairs),
-        _ => None,
-    });
-    pairs.flatten().filter(|p| holds(p.1)).map(|p| p.0).collect()
+    proc.assignments().filter(|p| holds(p.1)).map(|p| p.0).collect()
 }
