@@ -42,86 +42,117 @@ pub(super) fn segments(
     k: Term,
 ) -> Vec<Segment> {
     let shapes = shapes(program, proc, accesses);
-    let w = program.space.ptr_width;
-    let mut from = vec![program.pool.constant(0, w)];
+    let mut begins = vec![program.pool.constant(0, program.space.ptr_width)];
     let mut all: Vec<Ends> = Vec::new();
     for parallel in &shapes {
-        let ends = match parallel[0].is_plain() {
-            true => of_counter(program, proc, parallel, &mut from, k),
+        let mut ends = match parallel[0].is_plain() {
+            true => of_counter(program, proc, parallel, &mut begins, k),
             false => of_sum(program, proc, accesses, parallel),
         };
-        all.push(Ends { changing: changing(program, stored, parallel, accesses), ..ends });
+        ends.changing = changing(program, stored, parallel, accesses);
+        ends.to.truncate(MOST_ENDS);
+        all.push(ends);
     }
+    let from = &begins[..begins.len().min(MOST_ENDS)];
+    let mut out = Segments { k, all: Vec::new() };
+    out.going_up(&mut program.pool, &all, from, |v| accesses.is_counted(v));
+    out.to_the_one_before(&mut program.pool, &all, from[0], spread(&shapes, accesses));
+    out.going_down(&mut program.pool, &all);
+    out.up_to_any_end(&mut program.pool, &all);
+    let counters = counters(program, proc, accesses);
+    let strides = strides(program, proc, &counters);
+    out.every_so_many(&mut program.pool, &strides, &begins);
+    out.all
+}
+
+/// How far the element beside the one at a counter is at least that is reached as well.
+fn spread(shapes: &[Vec<Index>], accesses: &Accesses) -> Option<i128> {
     let plain = shapes.iter().flatten().filter(|i| i.is_plain() && accesses.is_counted(i.variable));
-    let mut spreads: Vec<i128> = plain.map(|i| i.constant.abs()).filter(|&by| by != 0).collect();
-    spreads.sort_unstable();
-    spreads.truncate(1);
-    let fixed = from.clone();
-    from.truncate(MOST_ENDS);
-    all.iter_mut().for_each(|ends| ends.to.truncate(MOST_ENDS));
-    let is_moving = |t: &Term| all.iter().any(|ends| ends.moving.contains(t));
-    let still = |ends: &Ends| ends.to.iter().copied().filter(|t| !is_moving(t)).collect::<Vec<_>>();
-    let mut out: Vec<Segment> = Vec::new();
-    let mut add = |pool: &mut Pool, (a, b): (Term, Term), of: &[VarId], rank: u32| {
-        let (above, below) = (pool.sle(a, k), pool.slt(k, b));
+    plain.map(|i| i.constant.abs()).filter(|&by| by != 0).min()
+}
+
+/// Those that there are.
+struct Segments {
+    k: Term,
+    all: Vec<Segment>,
+}
+
+impl Segments {
+    /// `a <= k < b`.
+    fn add(&mut self, pool: &mut Pool, (a, b): (Term, Term), of: &[VarId], rank: u32) {
+        let (above, below) = (pool.sle(a, self.k), pool.slt(self.k, b));
         let condition = pool.and(above, below);
         if a == b || pool.as_const(condition) == Some(0) {
             return;
         }
-        match out.iter_mut().find(|s| s.condition == condition) {
+        match self.all.iter_mut().find(|s| s.condition == condition) {
             Some(s) => s.of.extend(of.iter().filter(|v| !s.of.contains(v)).collect::<Vec<_>>()),
-            None => out.push(Segment { condition, of: of.to_vec(), rank }),
-        }
-    };
-    for ends in &all {
-        let rank = u32::from(!ends.of.iter().any(|&v| accesses.is_counted(v)));
-        for &a in from.iter().chain(&ends.from) {
-            ends.to.iter().for_each(|&b| add(&mut program.pool, (a, b), &ends.of, rank));
+            None => self.all.push(Segment { condition, of: of.to_vec(), rank }),
         }
     }
-    // A loop may have done what is asked of each element and the next one.
-    for ends in all.iter().filter(|ends| ends.moving.is_empty()) {
-        for &b in ends.to.first().into_iter().chain(&ends.fixed) {
-            for &by in &spreads {
-                let b = plus(&mut program.pool, b, -by);
-                add(&mut program.pool, (from[0], b), &ends.of, 0);
+
+    /// From where some loop begins up to where an index is.
+    fn going_up(&mut self, pool: &mut Pool, all: &[Ends], from: &[Term], is_counted: impl Fn(VarId) -> bool) {
+        for ends in all {
+            let rank = u32::from(!ends.of.iter().any(|&v| is_counted(v)));
+            for &a in from.iter().chain(&ends.from) {
+                ends.to.iter().for_each(|&b| self.add(pool, (a, b), &ends.of, rank));
             }
         }
     }
-    // Of loops that go down, and of those that change what was there.
-    for ends in &all {
-        for &a in ends.moving.iter().take(MOST_ENDS) {
-            ends.fixed.iter().for_each(|&b| add(&mut program.pool, (a, b), &ends.of, 0));
-        }
-        for &a in &ends.changing {
-            ends.fixed.iter().for_each(|&b| add(&mut program.pool, (a, b), &ends.of, 0));
-        }
-    }
-    let everywhere: Vec<Term> = all.iter().flat_map(still).collect();
-    for ends in &all {
-        for &a in ends.moving.iter().take(MOST_ENDS).chain(&ends.changing) {
-            everywhere.iter().for_each(|&b| add(&mut program.pool, (a, b), &ends.of, 1));
+
+    /// A loop may have done what is asked of each element and the next one.
+    fn to_the_one_before(&mut self, pool: &mut Pool, all: &[Ends], from: Term, spread: Option<i128>) {
+        let Some(by) = spread else { return };
+        for ends in all.iter().filter(|ends| ends.moving.is_empty()) {
+            for &b in ends.to.first().into_iter().chain(&ends.fixed) {
+                let b = plus(pool, b, -by);
+                self.add(pool, (from, b), &ends.of, 0);
+            }
         }
     }
-    let counters = counters(program, proc, accesses);
-    let mut every = Vec::new();
-    for n in strides(program, proc, &counters) {
-        for &start in fixed.iter().filter(|t| program.pool.as_const(**t).is_some()).collect::<Vec<_>>() {
-            let number = program.pool.constant(n, w);
-            let first = program.pool.as_const(start).unwrap_or_default() % n;
-            let first = program.pool.constant(first, w);
-            let rest = program.pool.bin(BinOp::Urem, k, number);
-            let is_one = program.pool.eq(rest, first);
-            for s in &out {
-                let condition = program.pool.and(s.condition, is_one);
-                if !every.iter().any(|s: &Segment| s.condition == condition) {
-                    every.push(Segment { condition, of: s.of.clone(), rank: s.rank });
+
+    /// Of loops that go down, and of those that change what was there.
+    fn going_down(&mut self, pool: &mut Pool, all: &[Ends]) {
+        for ends in all {
+            for &a in ends.moving.iter().take(MOST_ENDS).chain(&ends.changing) {
+                ends.fixed.iter().for_each(|&b| self.add(pool, (a, b), &ends.of, 0));
+            }
+        }
+    }
+
+    /// The same up to the ends of other loops that stay where they are.
+    fn up_to_any_end(&mut self, pool: &mut Pool, all: &[Ends]) {
+        let is_moving = |t: &Term| all.iter().any(|ends| ends.moving.contains(t));
+        let still: Vec<Term> = all.iter().flat_map(|ends| &ends.to).copied().filter(|t| !is_moving(t)).collect();
+        for ends in all {
+            for &a in ends.moving.iter().take(MOST_ENDS).chain(&ends.changing) {
+                still.iter().for_each(|&b| self.add(pool, (a, b), &ends.of, 1));
+            }
+        }
+    }
+
+    /// Every so many of the elements in each segment, counted from where some loop begins.
+    fn every_so_many(&mut self, pool: &mut Pool, strides: &[u128], begins: &[Term]) {
+        let w = pool.width(self.k);
+        let starts: Vec<u128> = begins.iter().filter_map(|&t| pool.as_const(t)).collect();
+        let mut every: Vec<Segment> = Vec::new();
+        for &n in strides {
+            for &start in &starts {
+                let number = pool.constant(n, w);
+                let first = pool.constant(start % n, w);
+                let rest = pool.bin(BinOp::Urem, self.k, number);
+                let is_one = pool.eq(rest, first);
+                for s in &self.all {
+                    let condition = pool.and(s.condition, is_one);
+                    if !every.iter().any(|s| s.condition == condition) {
+                        every.push(Segment { condition, of: s.of.clone(), rank: s.rank });
+                    }
                 }
             }
         }
+        self.all.extend(every);
     }
-    out.extend(every);
-    out
 }
 
 /// The indices of the procedure, those together that differ by a constant.
