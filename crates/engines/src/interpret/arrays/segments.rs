@@ -56,7 +56,7 @@ pub(super) fn segments(
     let from = &begins[..begins.len().min(MOST_ENDS)];
     let mut out = Segments { k, all: Vec::new() };
     out.going_up(&mut program.pool, &all, from, |v| accesses.is_counted(v));
-    out.to_the_one_before(&mut program.pool, &all, from[0], spread(&shapes, accesses));
+    out.up_to_the_one_before(&mut program.pool, &all, from[0], spread(&shapes, accesses));
     out.going_down(&mut program.pool, &all);
     out.up_to_any_end(&mut program.pool, &all);
     let counters = counters(program, proc, accesses);
@@ -102,7 +102,7 @@ impl Segments {
     }
 
     /// A loop may have done what is asked of each element and the next one.
-    fn to_the_one_before(&mut self, pool: &mut Pool, all: &[Ends], from: Term, spread: Option<i128>) {
+    fn up_to_the_one_before(&mut self, pool: &mut Pool, all: &[Ends], from: Term, spread: Option<i128>) {
         let Some(by) = spread else { return };
         for ends in all.iter().filter(|ends| ends.moving.is_empty()) {
             for &b in ends.to.first().into_iter().chain(&ends.fixed) {
