@@ -37,6 +37,10 @@ impl Pool {
                 (!x, k)
             }
             Node::Zext(a) => sub(a),
+            Node::Ite(_, a, b) => {
+                let ((x, k), (y, l)) = (sub(a), sub(b));
+                (x, k.min(l).min((x ^ y).trailing_zeros()))
+            }
             Node::Sext(a) => {
                 let (x, k) = sub(a);
                 (to_signed(x, self.width(a)) as u128, k)

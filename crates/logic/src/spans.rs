@@ -109,6 +109,22 @@ impl Spans {
         self.all().iter().map(|s| s.last(m).unwrap_or(m)).max().unwrap_or(m)
     }
 
+    /// The numbers at which something of so many bytes begins that lies here as a whole, if these are `most` at most. Modulo 2^k, k
+    /// less than the width, they are what the residue says.
+    pub fn starts(&self, bytes: u128, (residue, k): (u128, u32), most: usize) -> Option<Vec<u128>> {
+        let (m, stride) = (mask(self.width), 1u128 << k.min(self.width - 1));
+        let mut all = Vec::new();
+        for s in self.all() {
+            let last = (s.more + 1).checked_sub(bytes)?;
+            let first = residue.wrapping_sub(s.first) & (stride - 1);
+            let numbers = (first..=last).step_by(usize::try_from(stride).ok()?);
+            all.extend(numbers.take(most + 1).map(|n| (s.first + n) & m));
+        }
+        all.sort_unstable();
+        all.dedup();
+        (all.len() <= most).then_some(all)
+    }
+
     /// No number is in both.
     pub fn are_apart(&self, other: &Spans) -> bool {
         let m = mask(self.width);
@@ -165,6 +181,17 @@ impl Spans {
         Spans::new(all, width)
     }
 
+    /// In a wider word, with copies of the sign in front.
+    fn with_sign(&self, width: u32) -> Option<Spans> {
+        let (m, half) = (mask(self.width), mask(self.width - 1));
+        let extended = |s: &Span| match s.last(m) {
+            Some(last) if last <= half => *s,
+            Some(_) if s.first > half => Span { first: s.first | mask(width) & !m, ..*s },
+            _ => Span { first: mask(width) & !half, more: m },
+        };
+        Spans::new(self.all().iter().map(extended).collect(), width)
+    }
+
     fn size(&self) -> u128 {
         self.all().iter().map(|s| s.more + 1).sum()
     }
@@ -199,7 +226,9 @@ impl Search<'_> {
                 self.want(a, depth - 1);
                 self.want(b, depth - 1);
             }
-            Node::Bin(BinOp::Mul | BinOp::And, a, _) | Node::Zext(a) | Node::Neg(a) => self.want(a, depth - 1),
+            Node::Bin(BinOp::Mul | BinOp::And, a, _) | Node::Zext(a) | Node::Sext(a) | Node::Neg(a) => {
+                self.want(a, depth - 1);
+            }
             _ => {}
         }
     }
@@ -303,11 +332,20 @@ impl Search<'_> {
                 let below = || Spans::new(vec![Span { first: 0, more: kept }], width);
                 of(a).map_or_else(below, |s| s.masked(kept))
             }
+            Node::Bin(BinOp::Urem, _, b) => {
+                let most = self.pool.as_const(b)?.checked_sub(1)?;
+                Spans::new(vec![Span { first: 0, more: most }], width)
+            }
             Node::Neg(a) => Spans::new(vec![Span::default()], width)?.minus(&of(a)?),
             Node::Zext(a) => {
                 let narrow = mask(self.pool.width(a));
                 let any = || Spans::new(vec![Span { first: 0, more: narrow }], width);
                 of(a).map_or_else(any, |s| s.widened(width))
+            }
+            Node::Sext(a) => {
+                let narrow = mask(self.pool.width(a));
+                let any = || Spans::new(vec![Span { first: mask(width) & !(narrow >> 1), more: narrow }], width);
+                of(a).map_or_else(any, |s| s.with_sign(width))
             }
             _ => None,
         }
@@ -368,7 +406,7 @@ mod tests {
         for c in [0, 1, 3, 8, 12, 14, 15] {
             let c = pool.constant(c, 4);
             all.push(c);
-            for op in [BinOp::Add, BinOp::Sub, BinOp::And, BinOp::Mul] {
+            for op in [BinOp::Add, BinOp::Sub, BinOp::And, BinOp::Mul, BinOp::Urem] {
                 all.extend([pool.plain(Node::Bin(op, x, c), 4), pool.plain(Node::Bin(op, y, c), 4)]);
             }
         }
@@ -388,16 +426,19 @@ mod tests {
         let all = conditions(&mut pool, &sums);
         let mut asked = sums.clone();
         asked.extend(sums.iter().map(|&t| pool.plain(Node::Zext(t), 6)).collect::<Vec<_>>());
+        asked.extend(sums.iter().map(|&t| pool.plain(Node::Sext(t), 6)).collect::<Vec<_>>());
         let (mut ev, mut known) = (Evaluator::new(), 0);
         for &condition in &all {
             let worlds: Vec<World> = (0..256).map(World).filter(|w| ev.eval(&pool, condition, w) == 1).collect();
             for &t in &asked {
                 let Some(found) = spans(&pool, condition, t) else { continue };
                 known += 1;
+                let places = found.bytes(2).and_then(|s| s.starts(2, pool.common_residue(t, 3), 9));
                 for w in &worlds {
                     let n = ev.eval(&pool, t, w);
                     assert!(found.has(n), "{condition:?} {t:?} {n} {found:?}");
                     assert!(n <= found.last());
+                    assert!(places.as_ref().is_none_or(|p| p.contains(&n)), "{condition:?} {t:?} {n} {places:?}");
                 }
             }
         }

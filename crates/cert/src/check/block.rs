@@ -7,9 +7,9 @@
 
 use super::paths::both;
 use super::writes::{HavocBytes, Read, Version, Write};
-use ir::{AddressSpace, Program, Stmt, StmtKind, VarDecl};
+use ir::{AddressSpace, InputKind, Program, Stmt, StmtKind, VarDecl};
 use logic::Plain;
-use logic::{BinOp, Node, Pool, Sort, Spans, SymId, Term, VarId, chosen, leaves, outcome, spans};
+use logic::{BinOp, Few, Node, Pool, Sort, Spans, SymId, Term, VarId, chosen, leaves, outcome, spans};
 use rustc_hash::FxHashMap;
 use std::collections::BTreeSet;
 
@@ -35,6 +35,8 @@ pub(crate) struct Block<'a> {
     pub(super) facts: Vec<Term>,
     /// Reads that are known, so that copies of copies stay small.
     pub(super) reads: FxHashMap<Read, Term>,
+    /// Addresses that are one of a few.
+    pub(super) few: Few,
     /// Unknowns for what is read where a load and a write overlap in an odd way, and what they are then.
     pub(super) odd: Vec<(Term, Term)>,
     /// Unknowns so far.
@@ -57,6 +59,7 @@ impl<'a> Block<'a> {
             path: Vec::new(),
             facts: Vec::new(),
             reads: FxHashMap::default(),
+            few: Few::new([0..AddressSpace::NULL_PAGE, program.space.heap..program.space.heap_end]),
             odd: Vec::new(),
             symbols: 0,
             allocated: Vec::new(),
@@ -126,8 +129,11 @@ impl<'a> Block<'a> {
                 let new: Vec<(VarId, Term)> = pairs.iter().map(|&(v, e)| (v, value(e))).collect();
                 self.vars.extend(new);
             }
-            StmtKind::Havoc { var, .. } => {
+            StmtKind::Havoc { var, ref input } => {
                 let unknown = self.fresh(plain, program.var_decl(var).sort());
+                if input.kind == InputKind::Uninitialised {
+                    self.few.set_aside(unknown);
+                }
                 self.vars.insert(var, unknown);
             }
             StmtKind::Store { addr, value: e } => {
@@ -142,8 +148,9 @@ impl<'a> Block<'a> {
                 let write = Write::Fill { dst: value(dst), byte: value(byte), len: value(len) };
                 self.write(&plain.pool, write);
             }
-            StmtKind::HavocMem { dst, len, .. } => {
-                let write = Write::Havoc { dst: value(dst), len: value(len), bytes: HavocBytes::default() };
+            StmtKind::HavocMem { dst, len, ref input } => {
+                let (dst, len) = (value(dst), value(len));
+                let write = Write::Havoc { dst, len, from: input.kind, bytes: HavocBytes::default() };
                 self.write(&plain.pool, write);
             }
             StmtKind::Alloc { dst, size } => {

@@ -4,13 +4,17 @@
 
 use super::block::Block;
 use super::writes::{Read, UnknownByte, Version, Write};
-use logic::{BinOp, Node, Plain, Term, mask};
+use ir::InputKind;
+use logic::{BinOp, MOST_FEW, Node, Numbers, Plain, Pool, Spans, Term, mask, spans};
 use rustc_hash::FxHashMap;
 use std::collections::BTreeSet;
 
 /// Beyond this many unknown bytes of one write, new ones are not related to the others. Fewer facts only make
 /// fewer proofs acceptable.
 const MAX_RELATED: usize = 256;
+
+/// Places are told apart by what they are modulo 2 to this power, and no finer.
+const MAX_STRIDE: u32 = 6;
 
 impl Block<'_> {
     /// The value that a load has: from the oldest version that it depends on to the one that it is of.
@@ -19,10 +23,21 @@ impl Block<'_> {
         if let Some(&known) = self.reads.get(&read) {
             return known;
         }
+        let unread = self.unread(read);
+        let value = match self.worth_reading_each(plain, read, &unread) {
+            Some(places) => self.read_each(plain, read, &places),
+            None => self.read_through(plain, read, unread),
+        };
+        self.reads.insert(read, value);
+        value
+    }
+
+    /// The value of a load that depends on these versions.
+    fn read_through(&mut self, plain: &mut Plain, read: Read, unread: BTreeSet<Version>) -> Term {
         let Read { addr, bytes, ptr, .. } = read;
         let of = |memory| Read { memory, ..read };
         let mut values: FxHashMap<Version, Term> = FxHashMap::default();
-        for v in self.unread(read) {
+        for v in unread {
             let value = |this: &Block<'_>, v| values.get(&v).or_else(|| this.reads.get(&of(v))).copied();
             let Some(k) = v.write() else {
                 values.insert(v, plain.node(Node::Load { addr, bytes, ptr }, bytes as u32 * 8));
@@ -32,7 +47,10 @@ impl Block<'_> {
             let old = value(self, *before).expect("older versions come first");
             let new = match *write {
                 _ if self.misses(k, read) => old,
-                Write::Store { addr: at, value: new } => self.after_store(plain, at, new, addr, old),
+                Write::Store { addr: at, value: new } => match self.places_of_store(plain, k, read) {
+                    Some(places) => self.after_store_near(plain, (at, &places, new), addr, old),
+                    None => self.after_store(plain, at, new, addr, old),
+                },
                 Write::Unknown { .. } => self.unknown(plain, k, addr, bytes),
                 Write::Meet { condition, otherwise } => {
                     let other = value(self, otherwise).expect("older versions come first");
@@ -44,9 +62,110 @@ impl Block<'_> {
             };
             values.insert(v, new);
         }
-        let value = values[&read.memory];
-        self.reads.insert(read, value);
-        value
+        values[&read.memory]
+    }
+
+    /// The addresses of something of so many bytes that lies at `place`, where these are a few.
+    fn places_at(&mut self, pool: &Pool, addr: Term, bytes: u128, place: Option<Spans>) -> Option<Numbers> {
+        let by_form = self.few.numbers(pool, addr);
+        by_form.or_else(|| {
+            let starts = place?.starts(bytes, pool.common_residue(addr, MAX_STRIDE), MOST_FEW)?;
+            (!starts.is_empty()).then(|| Numbers::of(starts))
+        })
+    }
+
+    /// Where a load on some paths is that is at one of a few places, if some write may have changed it.
+    fn worth_reading_each(&mut self, plain: &Plain, read: Read, unread: &BTreeSet<Version>) -> Option<Numbers> {
+        if self.reached.is_none() || plain.pool.as_const(read.addr).is_some() {
+            return None;
+        }
+        let is_write = |v: &Version| {
+            let k = v.write();
+            k.is_some_and(|k| !matches!(self.writes[k].1, Write::Meet { .. }) && !self.misses(k, read))
+        };
+        let is_written = unread.iter().any(|v| is_write(v));
+        is_written.then(|| self.places_at(&plain.pool, read.addr, read.bytes.into(), read.place)).flatten()
+    }
+
+    /// What is read by a load that is at one of these places. If they are all, and it is at none, this is a path that does not read it.
+    fn read_each(&mut self, plain: &mut Plain, read: Read, places: &Numbers) -> Term {
+        let always = plain.constant(1, 1);
+        let (mut value, mut hits) = (None, Vec::new());
+        for &there in places.few.iter() {
+            let addr = plain.constant(there, plain.pool.width(read.addr));
+            let place = spans(&plain.pool, always, addr).and_then(|s| s.bytes(read.bytes.into()));
+            let found = self.read(plain, Read { addr, place, ..read });
+            let is_there = self.few.is(plain, read.addr, there);
+            hits.push(is_there);
+            value = Some(value.map_or(found, |others| plain.ite(is_there, found, others)));
+        }
+        let value = value.expect("there is one place at least");
+        if places.are_all {
+            return value;
+        }
+        let unread = self.unread(read);
+        let known = self.read_through(plain, read, unread);
+        self.elsewhere(plain, &hits, value, known)
+    }
+
+    /// `value` where one of these is the case; otherwise, which hardly ever happens, an unknown, and a fact of its own says that it is
+    /// `known`.
+    fn elsewhere(&mut self, plain: &mut Plain, hits: &[Term], value: Term, known: Term) -> Term {
+        let unknown = self.fresh(plain, plain.pool.width(value));
+        self.few.set_aside(unknown);
+        let none = plain.constant(0, 1);
+        let is_there = hits.iter().fold(none, |any, &hit| plain.bin(BinOp::Or, any, hit));
+        let is_known = plain.bin(BinOp::Eq, unknown, known);
+        self.facts.push(plain.bin(BinOp::Or, is_there, is_known));
+        self.odd.push((unknown, known));
+        plain.ite(is_there, value, unknown)
+    }
+
+    /// Where store `k` was, if paths meet and it is at one of a few places, and the load is at a number.
+    fn places_of_store(&mut self, plain: &Plain, k: usize, read: Read) -> Option<Numbers> {
+        let (_, Write::Store { addr, value }) = self.writes[k] else { return None };
+        if self.reached.is_none() || plain.pool.as_const(read.addr).is_none() || plain.pool.as_const(addr).is_some() {
+            return None;
+        }
+        let bytes = plain.pool.width(value) / 8;
+        self.places_at(&plain.pool, addr, bytes.into(), self.places[k])
+    }
+
+    /// `old`, read at the number `addr`, behind a store of `new` at one of these places, or elsewhere.
+    fn after_store_near(
+        &mut self,
+        plain: &mut Plain,
+        (at, places, new): (Term, &Numbers, Term),
+        addr: Term,
+        old: Term,
+    ) -> Term {
+        let value = self.after_store_at(plain, (at, places, new), addr, old);
+        if places.are_all {
+            return value;
+        }
+        let known = self.after_store(plain, at, new, addr, old);
+        let hits: Vec<Term> = places.few.iter().map(|&place| self.few.is(plain, at, place)).collect();
+        self.elsewhere(plain, &hits, value, known)
+    }
+
+    /// `old`, read at the number `addr`, behind a store of `new` at one of these places.
+    fn after_store_at(
+        &mut self,
+        plain: &mut Plain,
+        (at, places, new): (Term, &Numbers, Term),
+        addr: Term,
+        old: Term,
+    ) -> Term {
+        let there = plain.pool.as_const(addr).expect("the load is at a number");
+        let (n, m) = (plain.pool.width(old) as i64 / 8, plain.pool.width(new) as i64 / 8);
+        let w = plain.pool.width(at);
+        places.few.iter().fold(old, |rest, &place| {
+            let ahead = there.wrapping_sub(place) & mask(w);
+            let Some(shift) = (1 - n..m).find(|&s| s as i128 as u128 & mask(w) == ahead) else { return rest };
+            let is_here = self.few.is(plain, at, place);
+            let both = overlap(plain, new, old, shift);
+            plain.ite(is_here, both, rest)
+        })
     }
 
     /// Write `k` changes no byte of the load, by where the two lie. If a path has made the write and is where the load is at its place,
@@ -140,6 +259,7 @@ impl Block<'_> {
     /// Where the write is not near, the value is `old`.
     fn odd(&mut self, plain: &mut Plain, old: Term, is_near: Term, regular: &[Term], known: Term) -> Term {
         let unknown = self.fresh(plain, plain.pool.width(old));
+        self.few.set_aside(unknown);
         let mut says = plain.bin(BinOp::Eq, unknown, known);
         let is_far = plain.not(is_near);
         for &case in regular.iter().chain([&is_far]) {
@@ -175,7 +295,11 @@ impl Block<'_> {
             let at = plain.plus(addr, i as u128);
             parts.push(self.unknown_byte(plain, k, at));
         }
-        plain.join(&parts)
+        let value = plain.join(&parts);
+        if let Write::Havoc { from: InputKind::Uninitialised, .. } = self.writes[k].1 {
+            self.few.set_aside(value);
+        }
+        value
     }
 
     /// The unknown byte that write `k` put at `addr`: one for one address.

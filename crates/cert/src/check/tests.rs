@@ -212,7 +212,7 @@ fn fill_in(plain: &Plain, block: &Block<'_>, havocs: &[(u32, u128)], drawn: &[[u
     let mut memory = drawn.iter();
     let mut bytes: Vec<(u32, Term, Term, Term, [u8; 16])> = Vec::new();
     for (_, w) in &block.writes {
-        if let Write::Havoc { dst, len, bytes: read } = w {
+        if let Write::Havoc { dst, len, bytes: read, .. } = w {
             let given = *memory.next().expect("drawn for each HavocMem");
             for b in &read.known {
                 let Node::Sym(s) = plain.pool.node(b.value) else { unreachable!("bytes are symbols") };

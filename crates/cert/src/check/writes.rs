@@ -1,5 +1,6 @@
 //! What blocks do to memory: versions of it, each behind one write, and the reads of versions.
 
+use ir::InputKind;
 use logic::{Pool, Spans, Term, spans};
 
 /// A memory: the one before everything, or the one behind a write, by the number of writes up to that one.
@@ -35,6 +36,7 @@ pub(crate) enum Write {
     Havoc {
         dst: Term,
         len: Term,
+        from: InputKind,
         bytes: HavocBytes,
     },
     /// All of memory becomes unknown.

@@ -5,6 +5,7 @@ use super::memory::{Memory, Write};
 use super::plan::Plan;
 use super::state::{State, both};
 use super::trace::Trace;
+use super::unknowns::Overlaps;
 use ir::{Edge, Program};
 use logic::{Term, VarId};
 use std::rc::Rc;
@@ -24,7 +25,7 @@ impl Unwinding {
         Unwinding {
             plan: Plan::of_edges(program),
             program: program.clone(),
-            memory: Memory::default(),
+            memory: Memory::new(Overlaps::default(), program.space),
             trace: Trace::default(),
             allocated: Vec::new(),
             feasible: Vec::new(),

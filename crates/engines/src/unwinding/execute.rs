@@ -5,7 +5,7 @@ use super::memory::{Load, Write};
 use super::state::{State, both};
 use super::trace::Taken;
 use exec::MAX_BLOCK;
-use ir::{AddressSpace, CHOICE_LEN, Edge, EdgeId, Stmt, StmtKind};
+use ir::{AddressSpace, CHOICE_LEN, Edge, EdgeId, InputKind, Stmt, StmtKind};
 use logic::{Node, Rewriter, Term, VarId, chosen, outcome};
 use rustc_hash::FxHashMap;
 use std::rc::Rc;
@@ -74,9 +74,12 @@ impl Unwinding {
                 let new: Vec<(VarId, Term)> = pairs.iter().map(|&(v, t)| (v, self.eval(s, t))).collect();
                 s.vars.extend(new);
             }
-            StmtKind::Havoc { var, .. } => {
+            StmtKind::Havoc { var, input } => {
                 let sort = self.program.var_decl(*var).sort();
                 let unknown = self.memory.fresh(&mut self.program.pool, sort);
+                if input.kind == InputKind::Uninitialised {
+                    self.memory.uninitialised(unknown);
+                }
                 s.inputs.push(Taken::Scalar(unknown));
                 s.vars.insert(*var, unknown);
             }
@@ -94,10 +97,10 @@ impl Unwinding {
                 self.note_length(s, len);
                 self.write(s, Write::Fill { dst, byte, len });
             }
-            StmtKind::HavocMem { dst, len, .. } => {
+            StmtKind::HavocMem { dst, len, input } => {
                 let [dst, len] = [dst, len].map(|&t| self.eval(s, t));
                 self.note_length(s, len);
-                self.write(s, Write::Havoc { dst, len });
+                self.write(s, Write::Havoc { dst, len, from: input.kind });
                 s.inputs.push(Taken::Bytes { version: s.memory, dst, len });
             }
             StmtKind::Alloc { dst, size } => self.alloc(s, *dst, *size),

@@ -5,7 +5,8 @@
 //! a write that overlap in part, which hardly ever happens; they may have a name instead (`unknowns`).
 
 use super::unknowns::{Overlaps, Unknowns};
-use logic::{Pool, Spans, Term, mask, spans};
+use ir::{AddressSpace, InputKind};
+use logic::{Few, MOST_FEW, Numbers, Pool, Spans, Term, mask, spans};
 use rustc_hash::FxHashMap;
 use std::collections::BTreeSet;
 
@@ -39,6 +40,7 @@ pub(super) enum Write {
     Havoc {
         dst: Term,
         len: Term,
+        from: InputKind,
     },
     /// All of it has any values: what a call leaves.
     Unknown,
@@ -76,7 +78,7 @@ impl Write {
     fn place(&self, pool: &Pool, condition: Term) -> Option<Spans> {
         let (dst, most) = match *self {
             Write::Store { addr, value } => (addr, u128::from(pool.width(value) / 8)),
-            Write::Copy { dst, len, .. } | Write::Fill { dst, len, .. } | Write::Havoc { dst, len } => {
+            Write::Copy { dst, len, .. } | Write::Fill { dst, len, .. } | Write::Havoc { dst, len, .. } => {
                 (dst, spans(pool, condition, len)?.last())
             }
             Write::Unknown | Write::Meet { .. } => return None,
@@ -86,7 +88,6 @@ impl Write {
 }
 
 /// See the module.
-#[derive(Default)]
 pub(super) struct Memory {
     writes: Vec<(Version, Write)>,
     /// Where each of them changes bytes, on the paths that make it.
@@ -98,14 +99,25 @@ pub(super) struct Memory {
     pub(super) unknowns: Unknowns,
     /// Symbols that have been made, of all kinds.
     pub(super) symbols: u32,
+    /// Addresses that are one of a few.
+    few: Few,
     /// Versions that loads have been followed through: what reading costs where few terms are made.
     pub(super) looked_at: u64,
 }
 
 impl Memory {
     /// Nothing has been written.
-    pub(super) fn new(overlaps: Overlaps) -> Memory {
-        Memory { unknowns: Unknowns::new(overlaps), ..Memory::default() }
+    pub(super) fn new(overlaps: Overlaps, space: AddressSpace) -> Memory {
+        Memory {
+            writes: Vec::new(),
+            places: Vec::new(),
+            known: FxHashMap::default(),
+            unknown: FxHashMap::default(),
+            unknowns: Unknowns::new(overlaps),
+            symbols: 0,
+            few: Few::new([0..AddressSpace::NULL_PAGE, space.heap..space.heap_end]),
+            looked_at: 0,
+        }
     }
 
     /// The version behind a write to another one, on paths of this condition.
@@ -130,6 +142,11 @@ impl Memory {
         self.places[k].zip(load.place).is_some_and(|(written, read)| written.are_apart(&read))
     }
 
+    /// A variable that has no value yet.
+    pub(super) fn uninitialised(&mut self, value: Term) {
+        self.few.set_aside(value);
+    }
+
     /// A value that nothing is known of.
     pub(super) fn fresh(&mut self, pool: &mut Pool, sort: impl Into<logic::Sort>) -> Term {
         self.symbols += 1;
@@ -138,14 +155,24 @@ impl Memory {
 
     /// The value of a load, on paths where it is at its place.
     pub(super) fn read(&mut self, pool: &mut Pool, load: Load, at: Version) -> Term {
-        let Load { addr, bytes, ptr, .. } = load;
         let at = self.last_written(pool, load, at);
         if let Some(&known) = self.known.get(&(load, at)) {
             return known;
         }
-        let mut values: FxHashMap<Version, Term> = FxHashMap::default();
         let unread = self.unread(load, at);
         self.looked_at += unread.len() as u64;
+        let value = match self.worth_reading_each(pool, load, &unread) {
+            Some(places) => self.read_each(pool, load, at, &places),
+            None => self.read_through(pool, load, at, unread),
+        };
+        self.known.insert((load, at), value);
+        value
+    }
+
+    /// The value of a load that depends on these versions, the last of them `at`.
+    fn read_through(&mut self, pool: &mut Pool, load: Load, at: Version, unread: BTreeSet<Version>) -> Term {
+        let Load { addr, bytes, ptr, .. } = load;
+        let mut values: FxHashMap<Version, Term> = FxHashMap::default();
         for v in unread {
             let Some(k) = v.0.checked_sub(1) else {
                 values.insert(v, pool.load(addr, bytes, ptr));
@@ -156,7 +183,7 @@ impl Memory {
             let old = value(self, before).expect("older versions come first");
             let new = match *write {
                 _ if self.misses(k, &load) => old,
-                Write::Store { addr, value } => self.behind_store(pool, addr, value, load, old),
+                Write::Store { addr, value } => self.behind_store(pool, (k, addr, value), load, old),
                 Write::Unknown => self.unknown_bytes(pool, Version(k + 1), load),
                 Write::Meet { condition, otherwise } => {
                     let other = value(self, otherwise).expect("older versions come first");
@@ -164,15 +191,64 @@ impl Memory {
                     self.known.insert((load, v), met);
                     met
                 }
-                Write::Copy { dst, len, .. } | Write::Fill { dst, len, .. } | Write::Havoc { dst, len } => {
+                Write::Copy { dst, len, .. } | Write::Fill { dst, len, .. } | Write::Havoc { dst, len, .. } => {
                     self.behind_range(pool, (k, dst, len), load, old)
                 }
             };
             values.insert(v, new);
         }
-        let value = values[&at];
-        self.known.insert((load, at), value);
-        value
+        values[&at]
+    }
+
+    /// The addresses of something of so many bytes that lies at `place`, where these are a few.
+    fn places(&mut self, pool: &Pool, addr: Term, bytes: u128, place: Option<Spans>) -> Option<Numbers> {
+        let by_form = self.few.numbers(pool, addr);
+        by_form.or_else(|| {
+            let starts = place?.starts(bytes, pool.common_residue(addr, MAX_STRIDE), MOST_FEW)?;
+            (!starts.is_empty()).then(|| Numbers::of(starts))
+        })
+    }
+
+    /// Where a load is that is at one of a few places, if some write may have changed it.
+    fn worth_reading_each(&mut self, pool: &Pool, load: Load, unread: &BTreeSet<Version>) -> Option<Numbers> {
+        if self.unknowns.overlaps == Overlaps::Spelled || pool.as_const(load.addr).is_some() {
+            return None;
+        }
+        let is_write = |v: &Version| {
+            let k = v.0.checked_sub(1);
+            k.is_some_and(|k| !matches!(self.writes[k].1, Write::Meet { .. }) && !self.misses(k, &load))
+        };
+        let is_written = unread.iter().any(|v| is_write(v));
+        is_written.then(|| self.places(pool, load.addr, load.bytes.into(), load.place)).flatten()
+    }
+
+    /// The value of a load that is at one of these places: the choice among what is there.
+    fn read_each(&mut self, pool: &mut Pool, load: Load, at: Version, places: &Numbers) -> Term {
+        let always = pool.truth(true);
+        let mut there = Vec::new();
+        for &place in places.few.iter() {
+            let addr = pool.constant(place, pool.width(load.addr));
+            let value = self.read(pool, Load::on(pool, always, (addr, load.bytes, load.ptr)), at);
+            there.push((self.few.is(pool, load.addr, place), value));
+        }
+        let value = there[0].1;
+        let value = there[1..].iter().fold(value, |others, &(is_there, value)| pool.ite(is_there, value, others));
+        if places.are_all {
+            return value;
+        }
+        let unread = self.unread(load, at);
+        let known = self.read_through(pool, load, at, unread);
+        self.elsewhere(pool, there.into_iter().map(|(is_there, _)| is_there), value, known)
+    }
+
+    /// `value` where one of these is the case; otherwise, which hardly ever happens, `known`, under a name.
+    fn elsewhere(&mut self, pool: &mut Pool, places: impl Iterator<Item = Term>, value: Term, known: Term) -> Term {
+        let symbol = self.fresh(pool, pool.sort(value));
+        self.few.set_aside(symbol);
+        let is_there = pool.any(places);
+        let is_elsewhere = pool.not(is_there);
+        self.unknowns.name(pool, symbol, is_elsewhere, known);
+        pool.ite(is_there, value, symbol)
     }
 
     /// The oldest version that has the same bytes there, as far as constant distances tell.
@@ -189,7 +265,7 @@ impl Memory {
             }
             let (dst, len) = match *write {
                 Write::Store { addr, value } => (addr, Some(pool.width(value) as u128 / 8)),
-                Write::Copy { dst, len, .. } | Write::Fill { dst, len, .. } | Write::Havoc { dst, len } => {
+                Write::Copy { dst, len, .. } | Write::Fill { dst, len, .. } | Write::Havoc { dst, len, .. } => {
                     (dst, pool.as_const(len))
                 }
                 Write::Meet { .. } | Write::Unknown => break,
@@ -224,8 +300,8 @@ impl Memory {
         open
     }
 
-    /// `value` was stored at `at`. A case for each distance at which the two overlap, the exact hit first.
-    fn behind_store(&mut self, pool: &mut Pool, at: Term, value: Term, load: Load, old: Term) -> Term {
+    /// Write `k` has stored `value` at `at`. A case for each distance at which the two overlap, the exact hit first.
+    fn behind_store(&mut self, pool: &mut Pool, (k, at, value): (usize, Term, Term), load: Load, old: Term) -> Term {
         let (n, m) = (load.bytes as i64, pool.width(value) as i64 / 8);
         let w = pool.width(at);
         let distance = pool.sub(load.addr, at);
@@ -233,6 +309,31 @@ impl Memory {
             let shift = (1 - n..m).find(|&s| s as i128 as u128 & mask(w) == d);
             return shift.map_or(old, |s| overlap(pool, value, old, s));
         }
+        if self.unknowns.overlaps == Overlaps::Named
+            && let Some(there) = pool.as_const(load.addr)
+            && let Some(places) = self.places(pool, at, m as u128, self.places[k])
+        {
+            let near = self.behind_store_at(pool, (at, &places, value), (there, n), old);
+            if places.are_all {
+                return near;
+            }
+            let known = self.behind_store_anywhere(pool, (distance, value), load, old);
+            let hits: Vec<Term> = places.few.iter().map(|&place| self.few.is(pool, at, place)).collect();
+            return self.elsewhere(pool, hits.into_iter(), near, known);
+        }
+        self.behind_store_anywhere(pool, (distance, value), load, old)
+    }
+
+    /// `value` was stored `distance` before the load.
+    fn behind_store_anywhere(
+        &mut self,
+        pool: &mut Pool,
+        (distance, value): (Term, Term),
+        load: Load,
+        old: Term,
+    ) -> Term {
+        let (n, m) = (load.bytes as i64, pool.width(value) as i64 / 8);
+        let w = pool.width(distance);
         let (residue, bits) = pool.common_residue(distance, MAX_STRIDE);
         let is_possible = |s: &i64| s.wrapping_sub(residue as i64) & mask(bits) as i64 == 0;
         let shifts = (1 - n..m).filter(|&s| s != 0).chain([0]).filter(is_possible);
@@ -258,10 +359,29 @@ impl Memory {
         chosen(pool, &regular, rest)
     }
 
+    /// `value` was stored at one of these places, and `n` bytes are read at a number.
+    fn behind_store_at(
+        &mut self,
+        pool: &mut Pool,
+        (at, places, value): (Term, &Numbers, Term),
+        (there, n): (u128, i64),
+        old: Term,
+    ) -> Term {
+        let (m, w) = (pool.width(value) as i64 / 8, pool.width(at));
+        places.few.iter().fold(old, |rest, &place| {
+            let shift = (1 - n..m).find(|&s| s as i128 as u128 & mask(w) == there.wrapping_sub(place) & mask(w));
+            let Some(shift) = shift else { return rest };
+            let is_here = self.few.is(pool, at, place);
+            let new = overlap(pool, value, old, shift);
+            pool.ite(is_here, new, rest)
+        })
+    }
+
     /// What is read where a write is near, and none of the `others` is the case: a symbol that is `known`. Where it is not near, it is
     /// `old`.
     fn named(&mut self, pool: &mut Pool, old: Term, is_near: Term, others: &[Term], known: Term) -> Term {
         let symbol = self.fresh(pool, pool.sort(old));
+        self.few.set_aside(symbol);
         let any_other = pool.any(others.iter().copied());
         let is_odd = pool.not(any_other);
         let counts = pool.and(is_near, is_odd);
@@ -339,7 +459,11 @@ impl Memory {
             let addr = plus(pool, load.addr, i);
             bytes.push(self.unknown_byte(pool, at, addr));
         }
-        joined(pool, &bytes)
+        let value = joined(pool, &bytes);
+        if let Some((_, Write::Havoc { from: InputKind::Uninitialised, .. })) = self.writes.get(at.0 - 1) {
+            self.few.set_aside(value);
+        }
+        value
     }
 
     /// The byte that an input has put at the address: one for one address.

@@ -80,7 +80,7 @@ impl Unwinding {
         Some(Unwinding {
             plan: Plan::new(program)?,
             program: program.clone(),
-            memory: Memory::new(overlaps),
+            memory: Memory::new(overlaps, program.space),
             trace: Trace::default(),
             allocated: Vec::new(),
             feasible: Vec::new(),
@@ -90,7 +90,7 @@ impl Unwinding {
 
     /// Forgets all paths. The same paths are the same terms again, so that what a solver has learned of them is of use.
     pub(crate) fn restart(&mut self) {
-        (self.memory, self.trace) = (Memory::new(self.memory.unknowns.overlaps), Trace::default());
+        (self.memory, self.trace) = (Memory::new(self.memory.unknowns.overlaps, self.program.space), Trace::default());
         (self.allocated, self.feasible, self.begun) = (Vec::new(), Vec::new(), None);
     }
 
