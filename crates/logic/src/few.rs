@@ -23,7 +23,7 @@ const DEPTH: u32 = 1_000;
 /// The numbers that a term may be.
 #[derive(Clone, Debug)]
 pub struct Numbers {
-    /// Ascending, and at least one.
+    /// Ascending. There is one at least, if there are no others.
     pub few: Rc<[u128]>,
     /// There are no others. Otherwise it may be something strange: nobody expects that it is.
     pub are_all: bool,
@@ -65,10 +65,6 @@ impl Few {
     /// The numbers that the term may be, where its form says that these are few: it chooses among constants, or is computed from one
     /// term that does.
     pub fn numbers(&mut self, pool: &Pool, t: Term) -> Option<Numbers> {
-        self.find(pool, t).filter(|found| !found.few.is_empty())
-    }
-
-    fn find(&mut self, pool: &Pool, t: Term) -> Option<Numbers> {
         let operands = |pool: &&Pool, t: Term, out: &mut Vec<Term>| match pool.node(t) {
             Node::Ite(_, a, b) => out.extend([a, b]),
             _ => out.extend(operand(pool, t)),
@@ -80,7 +76,7 @@ impl Few {
 
     /// When the term is the number: by what it chooses, as far as its form says that it is one of a few.
     pub fn is<B: Builder>(&mut self, b: &mut B, t: Term, number: u128) -> Term {
-        let Some(found) = self.find(b.pool(), t) else { return equals(b, t, number) };
+        let Some(found) = self.numbers(b.pool(), t) else { return equals(b, t, number) };
         if found.are_all && !found.few.contains(&number) {
             return b.build(Node::Const(0), Sort::TRUTH);
         }
@@ -115,7 +111,7 @@ impl Few {
 
     /// When the term, which is computed from another one of a few numbers, is the number.
     fn is_computed<B: Builder>(&mut self, b: &mut B, (t, of): (Term, Term), number: u128) -> Term {
-        let from = self.find(b.pool(), of).expect("what is computed from it is of few numbers");
+        let from = self.numbers(b.pool(), of).expect("what is computed from it is of few numbers");
         let none = b.build(Node::Const(0), Sort::TRUTH);
         let mut any = none;
         for &x in from.few.iter() {

@@ -99,13 +99,12 @@ impl Block<'_> {
             hits.push(is_there);
             value = Some(value.map_or(found, |others| plain.ite(is_there, found, others)));
         }
-        let value = value.expect("there is one place at least");
-        if places.are_all {
+        if let (Some(value), true) = (value, places.are_all) {
             return value;
         }
         let unread = self.unread(read);
         let known = self.read_through(plain, read, unread);
-        self.elsewhere(plain, &hits, value, known)
+        self.elsewhere(plain, &hits, value.unwrap_or(known), known)
     }
 
     /// `value` where one of these is the case; otherwise, which hardly ever happens, an unknown, and a fact of its own says that it is

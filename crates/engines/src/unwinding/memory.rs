@@ -231,14 +231,17 @@ impl Memory {
             let value = self.read(pool, Load::on(pool, always, (addr, load.bytes, load.ptr)), at);
             there.push((self.few.is(pool, load.addr, place), value));
         }
-        let value = there[0].1;
-        let value = there[1..].iter().fold(value, |others, &(is_there, value)| pool.ite(is_there, value, others));
-        if places.are_all {
+        let choice = |pool: &mut Pool, value, &(is_there, other): &(Term, Term)| match value {
+            None => Some(other),
+            Some(value) => Some(pool.ite(is_there, other, value)),
+        };
+        let value = there.iter().fold(None, |value, place| choice(pool, value, place));
+        if let (Some(value), true) = (value, places.are_all) {
             return value;
         }
         let unread = self.unread(load, at);
         let known = self.read_through(pool, load, at, unread);
-        self.elsewhere(pool, there.into_iter().map(|(is_there, _)| is_there), value, known)
+        self.elsewhere(pool, there.into_iter().map(|(is_there, _)| is_there), value.unwrap_or(known), known)
     }
 
     /// `value` where one of these is the case; otherwise, which hardly ever happens, `known`, under a name.
