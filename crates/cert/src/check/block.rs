@@ -6,7 +6,7 @@
 //! the heap pointer lies in the heap, and no value of pointer type that exists before points into the new memory.
 
 use super::paths::both;
-use super::writes::{HavocBytes, Read, Version, Write};
+use super::writes::{HavocBytes, Read, Unsaid, Version, Write};
 use ir::{AddressSpace, InputKind, Program, Stmt, StmtKind, VarDecl};
 use logic::Plain;
 use logic::{BinOp, Few, Node, Pool, Sort, Spans, SymId, Term, VarId, chosen, leaves, outcome, spans};
@@ -37,6 +37,8 @@ pub(crate) struct Block<'a> {
     pub(super) reads: FxHashMap<Read, Term>,
     /// Addresses that are one of a few.
     pub(super) few: Few,
+    /// Unknowns of which no fact says yet what they are.
+    pub(super) unsaid: Vec<Unsaid>,
     /// Unknowns for what is read where a load and a write overlap in an odd way, and what they are then.
     pub(super) odd: Vec<(Term, Term)>,
     /// Unknowns so far.
@@ -60,6 +62,7 @@ impl<'a> Block<'a> {
             facts: Vec::new(),
             reads: FxHashMap::default(),
             few: Few::new([0..AddressSpace::NULL_PAGE, program.space.heap..program.space.heap_end]),
+            unsaid: Vec::new(),
             odd: Vec::new(),
             symbols: 0,
             allocated: Vec::new(),

@@ -3,7 +3,7 @@
 //! the two addresses, modulo the address width.
 
 use super::block::Block;
-use super::writes::{Read, UnknownByte, Version, Write};
+use super::writes::{Elsewhere, Read, UnknownByte, Unsaid, Version, Write};
 use ir::InputKind;
 use logic::{BinOp, MOST_FEW, Node, Numbers, Plain, Pool, Spans, Term, mask, spans};
 use rustc_hash::FxHashMap;
@@ -48,7 +48,7 @@ impl Block<'_> {
             let new = match *write {
                 _ if self.misses(k, read) => old,
                 Write::Store { addr: at, value: new } => match self.places_of_store(plain, k, read) {
-                    Some(places) => self.after_store_near(plain, (at, &places, new), addr, old),
+                    Some(places) => self.after_store_near(plain, (k, at, &places, new), addr, old),
                     None => self.after_store(plain, at, new, addr, old),
                 },
                 Write::Unknown { .. } => self.unknown(plain, k, addr, bytes),
@@ -102,22 +102,47 @@ impl Block<'_> {
         if let (Some(value), true) = (value, places.are_all) {
             return value;
         }
-        let unread = self.unread(read);
-        let known = self.read_through(plain, read, unread);
-        self.elsewhere(plain, &hits, value.unwrap_or(known), known)
+        self.elsewhere(plain, &hits, value, read.bytes, Elsewhere::Load(read))
     }
 
-    /// `value` where one of these is the case; otherwise, which hardly ever happens, an unknown, and a fact of its own says that it is
-    /// `known`.
-    fn elsewhere(&mut self, plain: &mut Plain, hits: &[Term], value: Term, known: Term) -> Term {
-        let unknown = self.fresh(plain, plain.pool.width(value));
+    /// `value` where one of these is the case; otherwise, which hardly ever happens, an unknown that nothing is said of so far.
+    fn elsewhere(
+        &mut self,
+        plain: &mut Plain,
+        hits: &[Term],
+        value: Option<Term>,
+        bytes: u8,
+        what: Elsewhere,
+    ) -> Term {
+        let unknown = self.fresh(plain, u32::from(bytes) * 8);
         self.few.set_aside(unknown);
         let none = plain.constant(0, 1);
         let is_there = hits.iter().fold(none, |any, &hit| plain.bin(BinOp::Or, any, hit));
-        let is_known = plain.bin(BinOp::Eq, unknown, known);
-        self.facts.push(plain.bin(BinOp::Or, is_there, is_known));
-        self.odd.push((unknown, known));
-        plain.ite(is_there, value, unknown)
+        self.unsaid.push(Unsaid { unknown, is_there, what });
+        value.map_or(unknown, |value| plain.ite(is_there, value, unknown))
+    }
+
+    /// Has facts say what all these unknowns are.
+    pub(super) fn spell_out(&mut self, plain: &mut Plain) {
+        while let Some(Unsaid { unknown, is_there, what }) = self.unsaid.pop() {
+            let known = match what {
+                Elsewhere::Load(read) => {
+                    // It is known as the unknown.
+                    let named = self.reads.remove(&read);
+                    let unread = self.unread(read);
+                    let known = self.read_through(plain, read, unread);
+                    self.reads.extend(named.map(|named| (read, named)));
+                    known
+                }
+                Elsewhere::Behind { store, addr, old } => {
+                    let (_, Write::Store { addr: at, value }) = self.writes[store] else { unreachable!("it is a store") };
+                    self.after_store(plain, at, value, addr, old)
+                }
+            };
+            let is_known = plain.bin(BinOp::Eq, unknown, known);
+            self.facts.push(plain.bin(BinOp::Or, is_there, is_known));
+            self.odd.push((unknown, known));
+        }
     }
 
     /// Where store `k` was, if paths meet and it is at one of a few places, and the load is at a number.
@@ -134,7 +159,7 @@ impl Block<'_> {
     fn after_store_near(
         &mut self,
         plain: &mut Plain,
-        (at, places, new): (Term, &Numbers, Term),
+        (store, at, places, new): (usize, Term, &Numbers, Term),
         addr: Term,
         old: Term,
     ) -> Term {
@@ -142,9 +167,9 @@ impl Block<'_> {
         if places.are_all {
             return value;
         }
-        let known = self.after_store(plain, at, new, addr, old);
         let hits: Vec<Term> = places.few.iter().map(|&place| self.few.is(plain, at, place)).collect();
-        self.elsewhere(plain, &hits, value, known)
+        let bytes = (plain.pool.width(old) / 8) as u8;
+        self.elsewhere(plain, &hits, Some(value), bytes, Elsewhere::Behind { store, addr, old })
     }
 
     /// `old`, read at the number `addr`, behind a store of `new` at one of these places.

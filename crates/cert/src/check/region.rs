@@ -62,6 +62,13 @@ impl<'a> Regions<'a> {
         self.block.value(plain, &self.proof.pool, t)
     }
 
+    /// Has the facts say everything of the unknowns; whether there was something to say.
+    pub(super) fn spell_out(&mut self, plain: &mut Plain) -> bool {
+        let is_more = !self.block.unsaid.is_empty();
+        self.block.spell_out(plain);
+        is_more
+    }
+
     /// What holds of the unknowns so far, whatever the path, where questions are about `roots`.
     pub(super) fn facts(&mut self, plain: &mut Plain, roots: &[Term]) -> Vec<Term> {
         let mut facts = self.block.facts.clone();

@@ -75,6 +75,23 @@ impl Write {
     }
 }
 
+/// What a load reads that is at a strange place, or behind a store at one: until it is spelled out, an unknown.
+pub(crate) struct Unsaid {
+    pub(super) unknown: Term,
+    /// Where this holds, nobody looks at the unknown.
+    pub(super) is_there: Term,
+    pub(super) what: Elsewhere,
+}
+
+/// See [`Unsaid`].
+#[derive(Clone, Copy)]
+pub(crate) enum Elsewhere {
+    /// What the load reads.
+    Load(Read),
+    /// What a load at the number reads behind this store, where it was `old` before.
+    Behind { store: usize, addr: Term, old: Term },
+}
+
 /// The unknown bytes of one write that were read, by address.
 #[derive(Default)]
 pub(crate) struct HavocBytes {

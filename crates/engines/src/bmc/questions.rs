@@ -75,10 +75,11 @@ impl Questions {
                     return Asked::Open;
                 }
             };
+            let found = model.clone();
+            unwinding.complete(&mut model, &question);
             let others = others(unwinding, &question);
+            let violated = self.evaluator.all_false(&unwinding.program.pool, &others, &found);
             let pool = &unwinding.program.pool;
-            let violated = self.evaluator.all_false(pool, &others, &model);
-            unwinding.complete(&mut model);
             asked.extend(&others);
             if violated.is_empty() || self.evaluator.first_false(pool, &asked, &model).is_none() {
                 return Asked::Model(Box::new(model));
@@ -94,7 +95,7 @@ impl Questions {
         let mut all = None;
         (0..GUESSES).find_map(|n| {
             let mut model = guessed(&unwinding.program.pool, &leaves, n);
-            unwinding.complete(&mut model);
+            unwinding.complete(&mut model, question);
             if self.evaluator.first_false(&unwinding.program.pool, question, &model).is_some() {
                 return None;
             }

@@ -4,10 +4,11 @@
 //! of the two addresses, modulo the address width: by a constant where it is one, else by cases. Most of these cases are a load and
 //! a write that overlap in part, which hardly ever happens; they may have a name instead (`unknowns`).
 
-use super::unknowns::{Overlaps, Unknowns};
+use super::unknowns::{Known, Overlaps, Unknowns};
 use ir::{AddressSpace, InputKind};
-use logic::{Few, MOST_FEW, Numbers, Pool, Spans, Term, mask, spans};
-use rustc_hash::FxHashMap;
+use logic::{BinOp, Evaluator, Few, MOST_FEW, Node, Numbers, Pool, Sort, Spans, Term, mask, spans};
+use rustc_hash::{FxHashMap, FxHashSet};
+use solver::Model;
 use std::collections::BTreeSet;
 
 /// Distances of loads and writes are told apart modulo so many bits: more than the longest load has bytes.
@@ -19,6 +20,15 @@ pub(super) struct Version(usize);
 
 impl Version {
     pub(super) const FIRST: Version = Version(0);
+}
+
+/// What a name stands for, until it is spelled out: what is read where a load or a store is at a strange place.
+#[derive(Clone, Copy)]
+pub(super) enum Unsaid {
+    /// What the load reads.
+    Load(Load, Version),
+    /// What the load, which is at a number, reads behind this store, where it was `old` before.
+    Behind { store: usize, load: Load, old: Term },
 }
 
 /// Operands are terms over the first state.
@@ -239,19 +249,80 @@ impl Memory {
         if let (Some(value), true) = (value, places.are_all) {
             return value;
         }
-        let unread = self.unread(load, at);
-        let known = self.read_through(pool, load, at, unread);
-        self.elsewhere(pool, there.into_iter().map(|(is_there, _)| is_there), value.unwrap_or(known), known)
+        let places = there.into_iter().map(|(is_there, _)| is_there);
+        self.elsewhere(pool, places, value, Unsaid::Load(load, at))
     }
 
-    /// `value` where one of these is the case; otherwise, which hardly ever happens, `known`, under a name.
-    fn elsewhere(&mut self, pool: &mut Pool, places: impl Iterator<Item = Term>, value: Term, known: Term) -> Term {
-        let symbol = self.fresh(pool, pool.sort(value));
+    /// `value` where one of these is the case; otherwise, which hardly ever happens, a name for something else.
+    fn elsewhere(
+        &mut self,
+        pool: &mut Pool,
+        places: impl Iterator<Item = Term>,
+        value: Option<Term>,
+        unsaid: Unsaid,
+    ) -> Term {
+        let (Unsaid::Load(load, _) | Unsaid::Behind { load, .. }) = unsaid;
+        let symbol = self.fresh(pool, u32::from(load.bytes) * 8);
         self.few.set_aside(symbol);
         let is_there = pool.any(places);
         let is_elsewhere = pool.not(is_there);
-        self.unknowns.name(pool, symbol, is_elsewhere, known);
-        pool.ite(is_there, value, symbol)
+        self.unknowns.name_unsaid(symbol, is_elsewhere, unsaid);
+        value.map_or(symbol, |value| pool.ite(is_there, value, symbol))
+    }
+
+    /// Gives names the values that they have in the model, and spells out what those stand for that the values of `roots` come from.
+    pub(super) fn complete(&mut self, pool: &mut Pool, model: &mut Model, roots: &[Term]) {
+        loop {
+            let mut ev = Evaluator::new();
+            ev.start(pool);
+            for i in 0..self.unknowns.names.len() {
+                self.settle(pool, i, &mut ev, model);
+            }
+            let used: FxHashSet<Term> = used_symbols(pool, &mut ev, model, roots);
+            let names = self.unknowns.names.iter().enumerate();
+            let unsaid = names.filter_map(|(i, name)| match name.known {
+                Known::Unsaid(counts, unsaid) if used.contains(&name.symbol) => Some((i, counts, unsaid)),
+                _ => None,
+            });
+            let unsaid: Vec<_> = unsaid.filter(|&(_, counts, _)| ev.next(pool, counts, &*model) == 1).collect();
+            if unsaid.is_empty() {
+                return;
+            }
+            for (i, _, unsaid) in unsaid {
+                let first = self.unknowns.names.len();
+                let known = self.spelled_out(pool, unsaid);
+                self.unknowns.say(pool, i, (known, first..self.unknowns.names.len()));
+            }
+        }
+    }
+
+    /// Name number `i`, behind those that it mentions.
+    fn settle(&mut self, pool: &Pool, i: usize, ev: &mut Evaluator, model: &mut Model) {
+        let Known::As(known, others) = self.unknowns.names[i].known.clone() else { return };
+        others.for_each(|other| self.settle(pool, other, ev, model));
+        let value = ev.next(pool, known, &*model);
+        if let Node::Sym(s) = pool.node(self.unknowns.names[i].symbol) {
+            model.syms.insert(s, value);
+        }
+    }
+
+    fn spelled_out(&mut self, pool: &mut Pool, unsaid: Unsaid) -> Term {
+        match unsaid {
+            Unsaid::Load(load, at) => {
+                // It is known by the name.
+                let named = self.known.remove(&(load, at));
+                let unread = self.unread(load, at);
+                self.looked_at += unread.len() as u64;
+                let value = self.read_through(pool, load, at, unread);
+                self.known.extend(named.map(|named| ((load, at), named)));
+                value
+            }
+            Unsaid::Behind { store, load, old } => {
+                let (_, Write::Store { addr, value }) = self.writes[store] else { unreachable!("it is a store") };
+                let distance = pool.sub(load.addr, addr);
+                self.behind_store_anywhere(pool, (distance, value), load, old)
+            }
+        }
     }
 
     /// The oldest version that has the same bytes there, as far as constant distances tell.
@@ -320,9 +391,8 @@ impl Memory {
             if places.are_all {
                 return near;
             }
-            let known = self.behind_store_anywhere(pool, (distance, value), load, old);
             let hits: Vec<Term> = places.few.iter().map(|&place| self.few.is(pool, at, place)).collect();
-            return self.elsewhere(pool, hits.into_iter(), near, known);
+            return self.elsewhere(pool, hits.into_iter(), Some(near), Unsaid::Behind { store: k, load, old });
         }
         self.behind_store_anywhere(pool, (distance, value), load, old)
     }
@@ -500,6 +570,28 @@ pub(super) struct UnknownByte {
     base: Option<Term>,
     pub(super) addr: Term,
     pub(super) value: Term,
+}
+
+/// Symbols that the values of terms come from in a model: of a choice, only the side that is chosen.
+fn used_symbols(pool: &Pool, ev: &mut Evaluator, model: &Model, roots: &[Term]) -> FxHashSet<Term> {
+    let (mut seen, mut symbols) = (FxHashSet::default(), FxHashSet::default());
+    let mut todo = roots.to_vec();
+    while let Some(t) = todo.pop() {
+        if !seen.insert(t) {
+            continue;
+        }
+        match pool.node(t) {
+            Node::Sym(_) => drop(symbols.insert(t)),
+            Node::Ite(c, a, b) => todo.extend([c, if ev.next(pool, c, model) == 1 { a } else { b }]),
+            Node::Bin(op @ (BinOp::And | BinOp::Or), a, b) if pool.sort(t) == Sort::TRUTH => {
+                let deciding = u128::from(op == BinOp::Or);
+                let decides = [a, b].into_iter().find(|&side| ev.next(pool, side, model) == deciding);
+                todo.extend(decides.map_or(vec![a, b], |side| vec![side]));
+            }
+            node => node.for_each_child(|child| todo.push(child)),
+        }
+    }
+    symbols
 }
 
 /// A store and a load that overlap: the load is so many bytes behind the store, when that is so, and what is read then.

@@ -255,9 +255,10 @@ impl Unwinding {
         self.memory.unknowns.needed(&self.program.pool, roots)
     }
 
-    /// Has a model say what loads read that overlap a write in part.
-    pub(crate) fn complete(&self, model: &mut Model) {
-        self.memory.unknowns.complete(&self.program.pool, model);
+    /// Has a model say what loads read that overlap a write in part, or are at strange places. Facts about these are among those that are
+    /// needed from now on.
+    pub(crate) fn complete(&mut self, model: &mut Model, roots: &[Term]) {
+        self.memory.complete(&mut self.program.pool, model, roots);
     }
 
     /// No pointer that is mentioned points to new memory.

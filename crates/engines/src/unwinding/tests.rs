@@ -90,7 +90,7 @@ fn named_overlaps_mean_what_spelled_ones_say() {
                 wrong += 1;
                 refuted += usize::from(ev.first_false(&named.program.pool, &facts, &model).is_some());
             }
-            named.complete(&mut model);
+            named.complete(&mut model, &[value]);
             assert_eq!(ev.eval(&named.program.pool, value, &model), expected);
             assert_eq!(ev.first_false(&named.program.pool, &facts, &model), None);
             let pointers = named.facts_of_pointers(&facts);

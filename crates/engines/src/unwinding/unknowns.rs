@@ -3,10 +3,11 @@
 //! A load and a write that overlap in part are most of the cases of a load, and hardly ever happen. Where they are *named*, such a case is a
 //! symbol, and a fact of its own says what it is: most questions are answered without it. (The checker of proofs does the same.)
 
-use logic::{Evaluator, Node, Pool, Term, symbols};
+use super::memory::Unsaid;
+use logic::{Pool, Term, symbols};
 use rustc_hash::FxHashSet;
-use solver::Model;
 use std::collections::BTreeSet;
+use std::ops::Range;
 
 /// How terms say what a load reads that overlaps a write in part.
 #[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
@@ -29,8 +30,24 @@ struct Fact {
 pub(super) struct Unknowns {
     pub(super) overlaps: Overlaps,
     facts: Vec<Fact>,
-    /// Symbols, and what each may be taken to be. It mentions those before only.
-    names: Vec<(Term, Term)>,
+    /// Symbols, and what each may be taken to be.
+    pub(super) names: Vec<Name>,
+}
+
+/// A symbol that stands for what a load reads.
+#[derive(Clone)]
+pub(super) struct Name {
+    pub(super) symbol: Term,
+    pub(super) known: Known,
+}
+
+/// What a symbol may be taken to be.
+#[derive(Clone)]
+pub(super) enum Known {
+    /// The term, which mentions names before this one, and these.
+    As(Term, Range<usize>),
+    /// Where this holds, what nobody has spelled out yet; elsewhere nobody looks at it.
+    Unsaid(Term, Unsaid),
 }
 
 impl Unknowns {
@@ -43,7 +60,23 @@ impl Unknowns {
         let is_known = pool.eq(symbol, known);
         let says = pool.implies(counts, is_known);
         self.facts.push(Fact { about: vec![symbol], says });
-        self.names.push((symbol, known));
+        self.names.push(Name { symbol, known: Known::As(known, 0..0) });
+    }
+
+    /// Where it counts, the symbol is what is to be spelled out when somebody needs it ([`Unknowns::say`]).
+    pub(super) fn name_unsaid(&mut self, symbol: Term, counts: Term, unsaid: Unsaid) {
+        self.names.push(Name { symbol, known: Known::Unsaid(counts, unsaid) });
+    }
+
+    /// The symbol number `i` is `known` where it counts, which mentions `others` besides those before.
+    pub(super) fn say(&mut self, pool: &mut Pool, i: usize, (known, others): (Term, Range<usize>)) {
+        let symbol = self.names[i].symbol;
+        if let Known::Unsaid(counts, _) = self.names[i].known {
+            let is_known = pool.eq(symbol, known);
+            let says = pool.implies(counts, is_known);
+            self.facts.push(Fact { about: vec![symbol], says });
+        }
+        self.names[i].known = Known::As(known, others);
     }
 
     /// Two unknown bytes, with their addresses, that one input has put into memory: at one address there is one.
@@ -70,7 +103,8 @@ impl Unknowns {
         self.facts.iter().map(|fact| fact.says).filter(|&says| set(&[says]).is_subset(&known)).collect()
     }
 
-    /// The facts that matter to the roots, and to each other: of symbols that do not occur any values will do.
+    /// The facts that matter to the roots, and to each other, as far as they have been spelled out: of symbols that do not occur any
+    /// values will do.
     pub(super) fn needed(&self, pool: &Pool, roots: &[Term]) -> Vec<Term> {
         let mut known: FxHashSet<Term> = symbols(pool, roots).into_iter().collect();
         let mut is_needed = vec![false; self.facts.len()];
@@ -84,18 +118,6 @@ impl Unknowns {
             }
             new.into_iter().for_each(|i| is_needed[i] = true);
             known.extend(symbols(pool, &says));
-        }
-    }
-
-    /// Gives the symbols of overlaps the values that they have in the model.
-    pub(super) fn complete(&self, pool: &Pool, model: &mut Model) {
-        let mut ev = Evaluator::new();
-        ev.start(pool);
-        for &(symbol, known) in &self.names {
-            let value = ev.next(pool, known, &*model);
-            if let Node::Sym(s) = pool.node(symbol) {
-                model.syms.insert(s, value);
-            }
         }
     }
 
