@@ -132,6 +132,8 @@ pub(crate) struct Attrs {
     pub(crate) cleanup: Option<Symbol>,
     /// Name of the object or function that this is another name of: parts of a string literal.
     pub(crate) alias: Option<Vec<u32>>,
+    /// What the linker knows it by, `asm("name")`: parts of a string literal.
+    pub(crate) linker_name: Option<Vec<u32>>,
     /// Runs before the entry function; the priority, if there is one.
     pub(crate) constructor: Option<Option<Box<Expr>>>,
     /// Runs when the program ends.
@@ -159,6 +161,7 @@ impl Attrs {
         self.gnu_inline |= other.gnu_inline;
         self.cleanup = other.cleanup.or(self.cleanup);
         self.alias = other.alias.or(self.alias.take());
+        self.linker_name = other.linker_name.or(self.linker_name.take());
         self.constructor = other.constructor.or(self.constructor.take());
         self.destructor |= other.destructor;
         self.weak |= other.weak;

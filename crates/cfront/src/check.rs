@@ -11,9 +11,11 @@ mod convert;
 mod decl;
 mod expr;
 mod func;
+mod guesses;
 mod init;
 mod konst;
 mod library;
+mod linker_names;
 mod ops;
 mod parts;
 mod quantifier;
@@ -79,6 +81,7 @@ pub(crate) fn check(
         }
     }
     checker.finish_tentative();
+    checker.finish_linker_names((first_func, first_global));
     for (f, note) in checker.funcs.iter_mut().zip(&checker.func_notes).skip(first_func) {
         f.unit = number;
         f.linkage = if note.is_static { Linkage::Internal } else { Linkage::External };

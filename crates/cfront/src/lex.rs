@@ -111,6 +111,20 @@ impl Names {
     }
 }
 
+/// A pragma about a name for the linker.
+#[derive(Debug)]
+pub(crate) enum NamePragma {
+    /// `#pragma weak a`
+    Weak(String),
+    /// `#pragma weak a = b`
+    Alias(String, String),
+    /// `#pragma redefine_extname a b`
+    Renamed(String, String),
+}
+
+/// How bytes of numbers stand in memory, in the words of `scalar_storage_order`.
+pub(crate) const NATIVE_ORDER: &str = "little-endian";
+
 /// The lexer's result.
 #[derive(Debug)]
 pub(crate) struct Tokens {
@@ -120,6 +134,8 @@ pub(crate) struct Tokens {
     pub(crate) strings: Vec<StrLit>,
     /// From this token on, this `#pragma pack` value holds.
     pack: Vec<(usize, Option<u64>)>,
+    /// What pragmas say of names for the linker.
+    pub(crate) name_pragmas: Vec<(NamePragma, Pos)>,
     /// What `#pragma CPROVER check disable` says.
     pub(crate) disabled: Vec<Annotation>,
     /// Annotations of ACSL have become code (`crate::acsl`): they stand before what they are about.
@@ -208,6 +224,7 @@ pub(crate) fn lex_with(
             numbers: Vec::new(),
             strings: Vec::new(),
             pack: Vec::new(),
+            name_pragmas: Vec::new(),
             disabled: Vec::new(),
             has_annotations: false,
         },
@@ -389,7 +406,7 @@ impl Lexer<'_> {
         let text = String::from_utf8_lossy(&self.text[start..self.at]).into_owned();
         let text = text.trim();
         if let Some(rest) = text.strip_prefix("pragma") {
-            self.pragma(rest.trim());
+            self.pragma(rest.trim(), pos)?;
         } else if text.starts_with(|c: char| c.is_ascii_digit()) {
             self.line_marker(text);
         } else if let Some(rest) = text.strip_prefix("line") {
@@ -414,11 +431,34 @@ impl Lexer<'_> {
         }
     }
 
-    fn pragma(&mut self, text: &str) {
-        if let Some(rest) = text.strip_prefix("CPROVER") {
-            return self.check_pragma(rest.trim());
+    fn pragma(&mut self, text: &str, pos: Pos) -> Result<(), Diagnostic> {
+        let (word, rest) = text.split_at(text.find(|c: char| !(c.is_alphanumeric() || c == '_')).unwrap_or(text.len()));
+        match word {
+            "CPROVER" => self.check_pragma(rest.trim()),
+            "pack" => self.pack_pragma(rest),
+            "weak" => {
+                let name = |text: &str| text.trim().to_string();
+                self.out.name_pragmas.push(match rest.split_once('=') {
+                    Some((a, b)) => (NamePragma::Alias(name(a), name(b)), pos),
+                    None => (NamePragma::Weak(name(rest)), pos),
+                });
+            }
+            "redefine_extname" => {
+                if let [old, new] = rest.split_whitespace().collect::<Vec<_>>().as_slice() {
+                    let renamed = NamePragma::Renamed(old.to_string(), new.to_string());
+                    self.out.name_pragmas.push((renamed, pos));
+                }
+            }
+            "scalar_storage_order" if !matches!(rest.trim(), NATIVE_ORDER | "default") => {
+                let message = "#pragma scalar_storage_order with another order than the machine's is not supported";
+                return Err(Diagnostic::error(pos, message));
+            }
+            _ => {}
         }
-        let Some(rest) = text.strip_prefix("pack") else { return };
+        Ok(())
+    }
+
+    fn pack_pragma(&mut self, rest: &str) {
         let Some(inner) = rest.trim().strip_prefix('(').and_then(|r| r.split(')').next()) else { return };
         let mut name = None;
         let mut value = None;

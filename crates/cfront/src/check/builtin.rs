@@ -150,17 +150,10 @@ impl Checker<'_> {
                 let value = self.rvalue(value)?;
                 self.coerce(value, TypeId::LONG, "passing argument of", pos)?
             }
-            ("constant_p", [value]) => {
-                let value = self.rvalue(value)?;
-                let is_string = matches!(&value.kind, ExprKind::Decay(place)
-                    if matches!(place.kind, ExprKind::Global(id) if self.globals[id.0 as usize].is_string));
-                let known = self.eval(&value).is_some() || is_string;
-                self.int(i128::from(known), TypeId::INT, pos)
-            }
-            ("object_size" | "dynamic_object_size", [pointer, kind]) => {
-                self.rvalue(pointer)?;
-                let kind = self.constant(kind, "last argument of '__builtin_object_size'")?;
-                self.int(if kind & 2 == 0 { -1 } else { 0 }, self.types.size_t(), pos)
+            ("constant_p", [value]) => self.is_known_constant(value, pos)?,
+            ("object_size" | "dynamic_object_size", [pointer, kind]) => self.object_size(pointer, kind, pos)?,
+            ("constant_p" | "object_size" | "dynamic_object_size", _) => {
+                return fail(pos, format!("wrong number of arguments to function '__builtin_{short}'"));
             }
             ("classify_type", [value]) => {
                 let value = self.rvalue(value)?;
@@ -169,6 +162,7 @@ impl Checker<'_> {
                     () if self.types.is_pointer(value.ty) => 5,
                     () if self.types.is_float(value.ty) => 8,
                     () if self.types.is_complex(value.ty) => 9,
+                    () if self.types.as_record(value.ty).is_some_and(|r| self.types.record(r).is_union) => 13,
                     () => 12,
                 };
                 self.int(class, TypeId::INT, pos)
@@ -278,7 +272,9 @@ impl Checker<'_> {
         for (i, value) in values.into_iter().enumerate() {
             let is_operand = match i {
                 0 => false,
-                1 => !name.contains("compare_exchange") && !matches!(name, "__atomic_load_n" | "__atomic_load"),
+                // The order comes first.
+                1 if name.contains("compare_exchange") => false,
+                1 => !matches!(name, "__atomic_load_n" | "__atomic_load" | "__atomic_test_and_set" | "__atomic_clear"),
                 2 => name.contains("compare_and_swap") || name == "__atomic_compare_exchange_n",
                 _ => false,
             };

@@ -1,6 +1,7 @@
 //! The state of the checker, which all parts of it share.
 
 use super::func::FuncState;
+use super::linker_names::LinkerName;
 use super::scope::{Entity, Scopes};
 use crate::ast;
 use crate::hir::{self, Expr, ExprKind, GlobalId, LocalId};
@@ -43,6 +44,8 @@ pub(super) struct Checker<'a> {
     pub(super) lost: FxHashSet<&'a str>,
     pub(super) warnings: Vec<Diagnostic>,
     pub(super) va_list: Option<TypeId>,
+    /// Names for the linker that are not those of C.
+    pub(super) linker_names: Vec<LinkerName>,
 }
 
 impl<'a> Checker<'a> {
@@ -69,6 +72,7 @@ impl<'a> Checker<'a> {
             lost: FxHashSet::default(),
             warnings: Vec::new(),
             va_list: None,
+            linker_names: Vec::new(),
         }
     }
 

@@ -92,9 +92,12 @@ impl Checker<'_> {
             (false, _) | (true, Storage::Extern) => {
                 let id = self.file_object(&declared, item, storage)?;
                 if let Some(parts) = d.attrs.alias.as_ref().or(decl.specs.attrs.alias.as_ref()) {
-                    self.globals[id.0 as usize].alias = Some(self.alias_target(parts));
+                    self.globals[id.0 as usize].alias = Some(self.text_of_literal(parts));
                 }
                 self.globals[id.0 as usize].weak |= d.attrs.weak || decl.specs.attrs.weak;
+                if storage != Storage::Register {
+                    self.note_linker_name(symbol, &d.attrs, d.pos);
+                }
                 self.raise_alignment(id, align);
                 Ok(())
             }
@@ -149,6 +152,7 @@ impl Checker<'_> {
         };
         let id = self.declare_function(declared, note)?;
         self.function_attributes(id, &decl.specs.attrs)?;
+        self.note_linker_name(declared.symbol, &d.attrs, d.pos);
         self.function_attributes(id, &d.attrs)
     }
 
@@ -224,7 +228,7 @@ impl Checker<'_> {
     fn function_attributes(&mut self, id: FuncId, attrs: &Attrs) -> Res<()> {
         /// The last priority: that of constructors without one.
         const LAST: i128 = 65535;
-        let alias = attrs.alias.as_deref().map(|parts| self.alias_target(parts));
+        let alias = attrs.alias.as_deref().map(|parts| self.text_of_literal(parts));
         let constructor = match &attrs.constructor {
             Some(Some(priority)) => Some(self.constant(priority, "constructor priority")?),
             Some(None) => Some(LAST),
@@ -239,8 +243,8 @@ impl Checker<'_> {
         Ok(())
     }
 
-    /// The name in `alias("name")`.
-    fn alias_target(&self, parts: &[u32]) -> String {
+    /// The name in `alias("name")` and the like.
+    pub(super) fn text_of_literal(&self, parts: &[u32]) -> String {
         let (_, units) = self.string_units(parts);
         units.into_iter().filter_map(char::from_u32).collect()
     }

@@ -193,6 +193,8 @@ impl Checker<'_> {
             | "__builtin_huge_val"
             | "__builtin_huge_valf"
             | "__builtin_huge_vall" => return float(f64::INFINITY),
+            // What is not known when constants are asked for is no constant.
+            "__builtin_constant_p" => return Some(Value::Int(0)),
             "__builtin_nan" | "__builtin_nanf" | "__builtin_nanl" => return float(f64::NAN),
             _ => {}
         }
@@ -222,6 +224,9 @@ impl Checker<'_> {
             ExprKind::Int(_) | ExprKind::Float(_) | ExprKind::FnAddr(_) | ExprKind::LabelAddr(_) => true,
             ExprKind::AddrOf(place) | ExprKind::Decay(place) => self.is_static_place(place),
             ExprKind::Cast(inner) | ExprKind::Unary(_, inner) => self.is_static_value(inner),
+            // gcc has no value for these either.
+            ExprKind::Binary(BinOp::Div | BinOp::Rem, _, b) if self.eval_int(b) == Some(0) => false,
+            ExprKind::Binary(BinOp::Shl | BinOp::Shr, _, b) if self.eval_int(b).is_some_and(|y| y < 0) => false,
             ExprKind::Binary(_, a, b) | ExprKind::LogAnd(a, b) | ExprKind::LogOr(a, b) => {
                 self.eval(e).is_some() || (self.is_static_value(a) && self.is_static_value(b))
             }

@@ -63,9 +63,7 @@ impl Body<'_, '_> {
                 return self.lo.pool().bin(op, x, y);
             }
             BinOp::Shl | BinOp::Shr => {
-                let in_range = self.is_distance(y, self.lo.program.pool.width(x));
-                self.assume(in_range, pos);
-                let y = self.resize(y, false, self.lo.program.pool.width(x));
+                let y = self.distance_of_shift(x, y, pos);
                 let op = match (op, is_signed) {
                     (BinOp::Shl, _) => Op::Shl,
                     (_, true) => Op::Ashr,
@@ -85,6 +83,20 @@ impl Body<'_, '_> {
             }
         };
         self.as_int(bit, result)
+    }
+
+    /// By how much `x` is shifted where the program says `y`. Paths end where `y` is no distance, which is undefined behaviour;
+    /// a compiler shifts all bits out of its constants.
+    fn distance_of_shift(&mut self, x: Term, y: Term, pos: Pos) -> Term {
+        let w = self.lo.program.pool.width(x);
+        let in_range = self.is_distance(y, w);
+        let distance = self.resize(y, false, w);
+        if self.at_compile_time {
+            let all = self.constant(w.into(), w);
+            return self.lo.pool().ite(in_range, distance, all);
+        }
+        self.assume(in_range, pos);
+        distance
     }
 
     /// A value of `w` bits can be shifted by so many.

@@ -64,7 +64,8 @@ impl Body<'_, '_> {
         let (on, bad, known) = (self.cfg.fresh(), self.cfg.fresh_at(pos), self.cfg.known().to_vec());
         // What is defined goes on; what is not ends there.
         let is_disabled = self.lo.is_disabled(kind, pos);
-        if is_disabled && matches!(kind, CheckKind::UnsignedOverflow | CheckKind::Conversion) {
+        if is_disabled && (self.at_compile_time || matches!(kind, CheckKind::UnsignedOverflow | CheckKind::Conversion))
+        {
             return;
         }
         self.branch_on(condition, on, bad, pos);
@@ -95,12 +96,17 @@ impl Body<'_, '_> {
                 let divides = self.nonzero(y);
                 self.require_of_operation(CheckKind::DivByZero, divides, (op, ty), pos);
             }
-            BinOp::Shl | BinOp::Shr if self.lo.checks(CheckKind::Shift) && self.lo.is_own_code(pos) => {
+            BinOp::Shl | BinOp::Shr if self.lo.checks(CheckKind::Shift) && self.is_own(pos) => {
                 let is_distance = self.is_distance(y, self.lo.program.pool.width(x));
                 self.require_of_operation(CheckKind::Shift, is_distance, (op, ty), pos);
             }
             _ => {}
         }
+    }
+
+    /// What stands at `pos` is of the program itself: code that is run, or an initial value.
+    fn is_own(&self, pos: Pos) -> bool {
+        self.lo.is_own_code(pos) || self.at_compile_time && !self.lo.unit.sources.is_in_model(pos)
     }
 
     /// Divisions at `pos` are the program's own, or made for it.
@@ -226,7 +232,7 @@ impl Body<'_, '_> {
 
     /// It is an error that a floating point number does not fit the integer type that it is converted to.
     pub(super) fn check_float_cast(&mut self, fits: Term, (from, to): (TypeId, TypeId), pos: Pos) {
-        if self.lo.checks(CheckKind::FloatCast) && self.lo.is_own_code(pos) {
+        if self.lo.checks(CheckKind::FloatCast) && self.is_own(pos) {
             let types = self.lo.types();
             let text = format!("{} to {}", types.display(from), types.display(to));
             self.require_check(CheckKind::FloatCast, fits, text, pos);

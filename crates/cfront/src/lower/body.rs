@@ -65,6 +65,8 @@ pub(super) struct Body<'l, 'u> {
     pub(super) instance: Option<Instance<'u>>,
     /// The function, if it is one of the program.
     pub(super) func: Option<FuncId>,
+    /// The compiler computes what is translated: initial values of static objects.
+    pub(super) at_compile_time: bool,
     /// What is called from here ends with the program: the function is the one it starts with, and nobody calls it.
     pub(super) lasts: bool,
     /// The blocks of the source around the present place, from the function's own one on, where accesses are checked.
@@ -123,6 +125,7 @@ impl<'l, 'u> Body<'l, 'u> {
             returns: Returns::Nothing,
             instance: None,
             func: None,
+            at_compile_time: false,
             lasts: false,
             scopes: Vec::new(),
             depths: FxHashMap::default(),

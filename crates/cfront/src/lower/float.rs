@@ -121,7 +121,10 @@ impl<'u> Body<'_, 'u> {
                 let number = self.decoded(value, given, pos);
                 let whole = given.to_integer(self.lo.pool(), number, w, is_signed);
                 self.check_float_cast(whole.fits, (from, to), pos);
-                Some(self.fitting(whole, pos))
+                Some(match self.at_compile_time {
+                    true => self.nearest(number, given, whole, is_signed),
+                    false => self.fitting(whole, pos),
+                })
             }
             _ => None,
         }
@@ -134,6 +137,18 @@ impl<'u> Body<'_, 'u> {
             self.assume(whole.fits, pos);
         }
         whole.value
+    }
+
+    /// What gcc makes of a constant that it converts: the nearest integer of the type, and zero of what is no number.
+    fn nearest(&mut self, number: Term, format: Format, whole: Whole, is_signed: bool) -> Term {
+        let pool = self.lo.pool();
+        let w = pool.width(whole.value);
+        let (least, most) = if is_signed { (1 << (w - 1), logic::mask(w - 1)) } else { (0, logic::mask(w)) };
+        let (least, most, zero) = (pool.constant(least, w), pool.constant(most, w), pool.constant(0, w));
+        let (is_negative, is_nan) = (format.sign(pool, number), format.is_nan(pool, number));
+        let bound = pool.ite(is_negative, least, most);
+        let other = pool.ite(is_nan, zero, bound);
+        pool.ite(whole.fits, whole.value, other)
     }
 
     /// One bit: a value of floating type is not zero.

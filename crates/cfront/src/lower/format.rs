@@ -25,8 +25,10 @@ pub(super) struct Conversion {
     pub(super) precision: Option<u32>,
     pub(super) length: Length,
     pub(super) letter: u8,
-    /// A number is taken from an argument, or (reading) nothing is stored.
+    /// The width is an argument, or (reading) nothing is stored.
     pub(super) has_star: bool,
+    /// The precision is an argument.
+    pub(super) takes_precision: bool,
 }
 
 /// The length modifier.
@@ -137,18 +139,17 @@ impl Scanner<'_> {
         let start = self.at;
         let flags = self.format[start..].iter().copied().take_while(|c| b"-+ #0'".contains(c)).collect::<Vec<u8>>();
         self.at += flags.len();
-        let mut has_star = self.eat(b'*');
+        let has_star = self.eat(b'*');
         let width = self.number();
-        let mut precision = None;
-        if self.eat(b'.') {
-            has_star |= self.eat(b'*');
-            precision = Some(self.number().unwrap_or(0));
-        }
+        let has_point = self.eat(b'.');
+        let takes_precision = has_point && self.eat(b'*');
+        let precision = if has_point && !takes_precision { Some(self.number().unwrap_or(0)) } else { None };
         let length = self.length();
         let letter = *self.format.get(self.at)?;
         self.at += 1;
         let text = String::from_utf8_lossy(&self.format[start..self.at]).into_owned();
-        letter.is_ascii_alphabetic().then_some(Conversion { text, flags, width, precision, length, letter, has_star })
+        let c = Conversion { text, flags, width, precision, length, letter, has_star, takes_precision };
+        letter.is_ascii_alphabetic().then_some(c)
     }
 
     fn length(&mut self) -> Length {
@@ -214,6 +215,7 @@ mod tests {
     fn formats_are_taken_apart() {
         assert_eq!(show("a%db"), "\"a\" d:None:None:None \"b\"");
         assert_eq!(show("100%% %-08.3lld"), "\"100\" \"%\" \" \" -08.3lld:Some(8):Some(3):LongLong");
+        assert_eq!(show("%.*s%-*d"), ".*s:None:None:None -*d:None:None:None");
         assert_eq!(show("%*s%hhx"), "*s:None:None:None hhx:None:None:Char");
         assert_eq!(show("%"), "none");
         assert_eq!(show("%5"), "none");

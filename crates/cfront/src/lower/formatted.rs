@@ -21,6 +21,14 @@ struct Output {
     at: Term,
 }
 
+/// How much room what is printed takes at least, where it stands in that, and whether zeros fill it.
+#[derive(Clone, Copy)]
+struct Field<'u> {
+    width: Arg<'u>,
+    is_left: Arg<'u>,
+    has_zeros: Arg<'u>,
+}
+
 /// Nothing, if the format or an argument is not understood.
 pub(super) type Understood<T> = Option<T>;
 
@@ -83,8 +91,11 @@ impl<'u> Body<'_, 'u> {
                     self.put(&out, "__attest_put_text", &[Arg { value: from, ..len }, len], pos)?
                 }
                 Piece::Conversion(c) => {
+                    let field = if c.has_star { self.taken_field(c, args.next().copied())? } else { self.field(c) };
+                    let precision =
+                        if c.takes_precision { Some(self.taken_number(args.next().copied())?) } else { None };
                     let arg = *args.next()?;
-                    self.put_value(&out, c, arg, pos)?
+                    self.put_value(&out, c, (field, precision), arg, pos)?
                 }
             };
         }
@@ -103,32 +114,58 @@ impl<'u> Body<'_, 'u> {
         self.helper(helper, &args, size_t, pos)
     }
 
-    fn put_value(&mut self, out: &Output, c: &Conversion, arg: Arg<'u>, pos: Pos) -> Understood<Term> {
-        let types = self.lo.types();
-        if c.has_star || c.flags.iter().any(|f| !b"-0+ ".contains(f)) {
+    /// `given` are the field, and the precision if that is an argument.
+    fn put_value(
+        &mut self,
+        out: &Output,
+        c: &Conversion,
+        given: (Field<'u>, Option<Arg<'u>>),
+        arg: Arg<'u>,
+        pos: Pos,
+    ) -> Understood<Term> {
+        let (types, (field, precision)) = (self.lo.types(), given);
+        if c.flags.iter().any(|f| !b"-0+ ".contains(f)) {
             return None;
         }
         match c.letter {
             b's' if types.is_pointer(arg.ty) && c.length == Length::None => {
-                let [width, is_left] = self.field(c);
-                let limit = self.number(c.precision.map_or(u64::MAX, u64::from));
-                self.put(out, "__attest_put_string", &[arg, limit, width, is_left], pos)
+                let limit = precision.unwrap_or_else(|| self.number(c.precision.map_or(u64::MAX, u64::from)));
+                self.put(out, "__attest_put_string", &[arg, limit, field.width, field.is_left], pos)
             }
-            b'c' if types.is_integer(arg.ty) && c.width.is_none() => {
+            b'c' if types.is_integer(arg.ty) && c.width.is_none() && !c.has_star => {
                 let value = self.resize(arg.value, false, 32);
                 self.put(out, "__attest_put_char", &[Arg { value, ty: TypeId::INT, expr: None }], pos)
             }
-            _ if c.precision.is_some() => None,
+            _ if c.precision.is_some() || precision.is_some() => None,
             _ => {
                 let ty = c.integer(types.size_t()).filter(|&t| self.is_argument_for(arg.ty, t))?;
-                self.put_number(out, c, arg, ty, pos)
+                self.put_number(out, c, field, Arg { ty, ..arg }, pos)
             }
         }
     }
 
-    /// The width of what is printed, and whether it stands on the left.
-    fn field(&mut self, c: &Conversion) -> [Arg<'u>; 2] {
-        [self.number(c.width.unwrap_or(0).into()), self.number(c.flags.contains(&b'-').into())]
+    /// What a conversion says of the field that is printed.
+    fn field(&mut self, c: &Conversion) -> Field<'u> {
+        let is_left = c.flags.contains(&b'-');
+        Field {
+            width: self.number(c.width.unwrap_or(0).into()),
+            is_left: self.number(is_left.into()),
+            has_zeros: self.number((c.flags.contains(&b'0') && !is_left).into()),
+        }
+    }
+
+    /// The same where the width is an argument: one below zero asks for the left side.
+    fn taken_field(&mut self, c: &Conversion, arg: Option<Arg<'u>>) -> Understood<Field<'u>> {
+        let (given, plain) = (self.taken_number(arg)?, self.field(c));
+        let (zero, one) = (self.number(0), self.number(1));
+        let pool = self.lo.pool();
+        let is_negative = pool.slt(given.value, zero.value);
+        let turned = pool.neg(given.value);
+        let width = pool.ite(is_negative, turned, given.value);
+        let is_left = pool.ite(is_negative, one.value, plain.is_left.value);
+        let has_zeros = pool.ite(is_negative, zero.value, plain.has_zeros.value);
+        let [width, is_left, has_zeros] = [width, is_left, has_zeros].map(|value| Arg { value, ..given });
+        Some(Field { width, is_left, has_zeros })
     }
 
     /// Is an argument of type `given` what a conversion of `wanted` takes?
@@ -137,7 +174,16 @@ impl<'u> Body<'_, 'u> {
         types.is_integer(given) && types.size_of(given) == types.size_of(wanted).max(4)
     }
 
-    fn put_number(&mut self, out: &Output, c: &Conversion, arg: Arg<'u>, ty: TypeId, pos: Pos) -> Understood<Term> {
+    /// An argument that is printed as a number of its type here.
+    fn put_number(
+        &mut self,
+        out: &Output,
+        c: &Conversion,
+        field: Field<'u>,
+        arg: Arg<'u>,
+        pos: Pos,
+    ) -> Understood<Term> {
+        let ty = arg.ty;
         let is_signed = self.lo.types().is_signed(ty);
         let narrow = self.resize(arg.value, is_signed, self.lo.width(ty));
         let value = Arg { value: self.resize(narrow, is_signed, 64), ty: TypeId::LONG_LONG, expr: None };
@@ -155,9 +201,8 @@ impl<'u> Body<'_, 'u> {
             _ => 10,
         });
         let ten = self.number(if c.letter == b'X' { b'A'.into() } else { b'a'.into() });
-        let [width, is_left] = self.field(c);
-        let is_zero = self.number((c.flags.contains(&b'0') && !c.flags.contains(&b'-')).into());
-        self.put(out, "__attest_put_number", &[value, sign, base, ten, width, is_left, is_zero], pos)
+        let Field { width, is_left, has_zeros } = field;
+        self.put(out, "__attest_put_number", &[value, sign, base, ten, width, is_left, has_zeros], pos)
     }
 
     /// Reads items from a stream: how many.

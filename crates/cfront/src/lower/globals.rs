@@ -134,6 +134,7 @@ impl<'u> Lowering<'u> {
         let mut body = Body::new(self, start, entry, "$start");
         // String literals stand in the middle of the code, but have their values before it runs.
         body.cfg.stand_at(g.is_string.then_some(Pos::NONE));
+        body.at_compile_time = true;
         body.initial_value(g, id);
         body.cfg.stand_at(None);
         body.cfg

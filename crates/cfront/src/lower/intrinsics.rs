@@ -7,7 +7,7 @@ use super::site::{Arg, CallValue, NotUnderstood, Purpose, Site};
 use crate::hir::{Expr, Span, UNSUPPORTED};
 use crate::vocabulary::{Intrinsic, Word};
 use base::Pos;
-use ir::{CheckKind, Ending};
+use ir::{CheckKind, Ending, Input, InputKind, ScalarType, StmtKind};
 use logic::{Term, VarId};
 
 impl<'u> Body<'_, 'u> {
@@ -65,7 +65,6 @@ impl<'u> Body<'_, 'u> {
             }
             (Intrinsic::Contract(word), _) => self.contract_word(word, args, site),
             (Intrinsic::Word(Word::Unsupported), _) => self.intrinsic_on(intrinsic, name, &[], site),
-            (Intrinsic::ObjectSize, _) => self.object_size(args.get(1), site),
             (Intrinsic::AssertFail, _) => {
                 self.side_effects(args);
                 let text = self.asserted(name, args).unwrap_or_else(|| format!("{name}({})", self.written(site)));
@@ -104,6 +103,7 @@ impl<'u> Body<'_, 'u> {
             (Intrinsic::Nondet, _) => Ok(self.nondet(name, site)),
             (Intrinsic::NondetMemory, _) => self.any_memory(args, site.pos),
             (Intrinsic::First, [first, ..]) => Ok(Some(first.value)),
+            (Intrinsic::Guess, [plain]) => Ok(Some(self.guess(name, plain.value, site))),
             (Intrinsic::ChecksMemory, _) => {
                 let w = self.lo.width(site.ty);
                 Ok(Some(self.constant(self.lo.memory.is_some().into(), w)))
@@ -220,10 +220,18 @@ impl<'u> Body<'_, 'u> {
         }
     }
 
-    /// The compiler does not know the size: all ones, or zero where a lower bound is asked for.
-    fn object_size(&mut self, mode: Option<&'u Expr>, site: Site) -> Option<Term> {
-        let w = self.lo.width(site.ty);
-        let asks_minimum = matches!(mode.map(|m| &m.kind), Some(crate::hir::ExprKind::Int(2 | 3)));
-        Some(self.constant(if asks_minimum { 0 } else { u128::MAX }, w))
+    /// What the compiler finds out, which depends on its options: zero, our own choice, stands for `plain`.
+    fn guess(&mut self, name: &str, plain: Term, site: Site) -> Term {
+        if self.at_compile_time {
+            return plain;
+        }
+        let bits = if name == "__builtin_constant_p" { 1 } else { self.lo.width(site.ty) };
+        let what = format!("what the compiler answers to {name}");
+        let input = Input { kind: InputKind::Layout, what, ty: ScalarType::number(bits, false) };
+        let var = self.temp(bits, false, false, site.pos);
+        self.cfg.push(StmtKind::Havoc { var, input }, site.pos);
+        let other = self.lo.program.var(var);
+        let other = self.resize(other, false, self.lo.width(site.ty));
+        self.lo.pool().xor(plain, other)
     }
 }

@@ -2,7 +2,7 @@
 //! accesses are checked: a text ends within its object.
 
 use super::body::Body;
-use super::format::{Conversion, Length, Piece, parse};
+use super::format::{Length, Piece, parse};
 use super::formatted::Understood;
 use super::lowering::{Instance, Lowering};
 use super::site::Arg;
@@ -55,14 +55,21 @@ impl<'u> Body<'_, 'u> {
 
     /// The texts that are printed; nothing if a conversion is not understood.
     fn read_printed(&mut self, pieces: &[Piece], args: &[Arg<'u>], pos: Pos) -> Understood<()> {
-        let conversions: Vec<&Conversion> =
-            pieces.iter().filter_map(|p| if let Piece::Conversion(c) = p { Some(c) } else { None }).collect();
-        if conversions.iter().any(|c| c.has_star) {
-            return None;
-        }
-        for (c, arg) in conversions.into_iter().zip(args) {
+        let mut args = args.iter().copied();
+        for piece in pieces {
+            let Piece::Conversion(c) = piece else { continue };
+            if c.has_star {
+                self.taken_number(args.next())?;
+            }
+            let limit = match c.precision {
+                Some(most) => Some(self.number(most.into())),
+                None if c.takes_precision => Some(self.taken_number(args.next())?),
+                None => None,
+            };
+            // The message of `errno` is no argument.
+            let Some(arg) = (if c.letter == b'm' { None } else { args.next() }) else { continue };
             match (c.letter, c.length) {
-                (b's', Length::None) => self.read_text(*arg, c.precision, pos)?,
+                (b's', Length::None) => self.read_text(arg, limit, pos)?,
                 (b's' | b'S', _) => return None,
                 _ => {}
             }
@@ -70,15 +77,24 @@ impl<'u> Body<'_, 'u> {
         Some(())
     }
 
+    /// The argument that `*` in a format takes, an `int`. One below zero, which stands for none where it is a precision, becomes
+    /// a large number.
+    pub(super) fn taken_number(&mut self, arg: Option<Arg<'u>>) -> Understood<Arg<'u>> {
+        let types = self.lo.types();
+        let arg = arg.filter(|a| types.is_integer(a.ty) && types.size_of(a.ty) == types.size_of(TypeId::INT))?;
+        let value = self.resize(arg.value, true, self.lo.ptr_width());
+        Some(Arg { value, ty: self.lo.types().size_t(), expr: None })
+    }
+
     /// A text of at most `limit` characters, or one that ends with a zero.
-    fn read_text(&mut self, text: Arg<'u>, limit: Option<u32>, pos: Pos) -> Understood<()> {
+    fn read_text(&mut self, text: Arg<'u>, limit: Option<Arg<'u>>, pos: Pos) -> Understood<()> {
         if !self.lo.types().is_pointer(text.ty) {
             return None;
         }
         if text.expr.is_some_and(|e| self.lo.literal(e).is_some()) {
             return Some(());
         }
-        let limit = self.number(limit.map_or(u64::MAX, u64::from));
+        let limit = limit.unwrap_or_else(|| self.number(u64::MAX));
         self.helper(READ_TEXT, &[text, limit], TypeId::VOID, pos).map(|_| ())
     }
 }

@@ -204,7 +204,8 @@ impl<'u> Body<'_, 'u> {
         }
     }
 
-    /// Whether there is an argument of this index, and whether its pointer points to memory.
+    /// Whether there is an argument of this index, and whether its pointer points to memory behind the list: strings and
+    /// list have no byte in common, and systems store them in this order.
     fn main_argument(&mut self, index: Term, count: Term, list: Term) -> (Term, Term) {
         let w = self.lo.ptr_width();
         let bytes = w / 8;
@@ -215,7 +216,12 @@ impl<'u> Body<'_, 'u> {
         let offset = pool.mul(index, each);
         let at = pool.add(list, offset);
         let string = pool.load(at, bytes as u8, true);
-        (exists, self.lo.in_environment(string))
+        let count = pool.zext(count, w);
+        let all = pool.mul(count, each);
+        let null = pool.add(list, all);
+        let is_behind = pool.ult(null, string);
+        let is_there = self.lo.in_environment(string);
+        (exists, self.lo.pool().and(is_there, is_behind))
     }
 
     /// `argv[argc]` is null, and there is memory up to it.

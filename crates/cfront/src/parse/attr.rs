@@ -1,8 +1,9 @@
-//! `__attribute__((...))`, `__declspec(...)`, `_Alignas(...)`, `asm("label")`.
+//! `__attribute__((...))`, `[[...]]`, `__declspec(...)`, `_Alignas(...)`, `asm("label")`.
 
-use super::{Parser, Res};
+use super::{Parser, Res, fail};
 use crate::ast::{Align, Attrs};
-use crate::lex::{Kw, Punct, Tok};
+use crate::lex::{Encoding, Kw, NATIVE_ORDER, Punct, Tok};
+use base::Pos;
 
 impl Parser<'_> {
     /// Any number of attributes and assembler labels.
@@ -37,11 +38,52 @@ impl Parser<'_> {
                 Tok::Kw(Kw::Extension) => self.bump(),
                 Tok::Kw(Kw::Asm) if self.token(1).tok == Tok::Punct(Punct::LParen) => {
                     self.bump();
-                    self.skip_brackets()?;
+                    self.bump();
+                    attrs.linker_name = Some(self.strings());
+                    self.expect(Punct::RParen)?;
                 }
+                Tok::Punct(Punct::LBracket) if self.is_double_bracket() => self.standard_attributes(attrs)?,
                 _ => return Ok(()),
             }
         }
+    }
+
+    /// An attribute of C2x begins here: nothing else begins with two brackets.
+    pub(super) fn is_double_bracket(&self) -> bool {
+        self.is(Punct::LBracket) && self.token(1).tok == Tok::Punct(Punct::LBracket)
+    }
+
+    /// `[[gnu::packed, maybe_unused]]`
+    fn standard_attributes(&mut self, attrs: &mut Attrs) -> Res<()> {
+        self.expect(Punct::LBracket)?;
+        self.expect(Punct::LBracket)?;
+        while !self.eat(Punct::RBracket) {
+            if !self.eat(Punct::Comma) {
+                self.standard_attribute(attrs)?;
+            }
+        }
+        self.expect(Punct::RBracket)
+    }
+
+    /// Those of gcc are named by a prefix; of the others, C's own, one means something here.
+    fn standard_attribute(&mut self, attrs: &mut Attrs) -> Res<()> {
+        let tokens = self.tokens;
+        let word = match self.tok() {
+            Tok::Ident(s) => tokens.names.get(s),
+            Tok::Kw(kw) => kw.text(),
+            _ => return self.unexpected("attribute"),
+        };
+        let has_prefix = [1, 2].iter().all(|&ahead| self.token(ahead).tok == Tok::Punct(Punct::Colon));
+        if has_prefix {
+            (0..3).for_each(|_| self.bump());
+        }
+        match word {
+            "gnu" | "__gnu__" if has_prefix => return self.attribute(attrs),
+            "noreturn" | "__noreturn__" | "_Noreturn" if !has_prefix => attrs.noreturn = true,
+            _ => {}
+        }
+        self.bump();
+        if self.is(Punct::LParen) { self.skip_brackets() } else { Ok(()) }
     }
 
     fn attribute_list(&mut self, attrs: &mut Attrs) -> Res<()> {
@@ -63,9 +105,17 @@ impl Parser<'_> {
             _ => "",
         };
         let name = full.strip_prefix("__").and_then(|n| n.strip_suffix("__")).unwrap_or(full);
+        let pos = self.pos();
         self.bump();
         let has_args = self.is(Punct::LParen);
         match name {
+            // Their meaning is not ours: members lie elsewhere, bytes are the other way round, the body is another's.
+            "ms_struct" | "ifunc" => return fail(pos, format!("attribute '{name}' is not supported")),
+            "scalar_storage_order" if has_args => {
+                self.bump();
+                self.native_order(pos)?;
+                return self.expect(Punct::RParen);
+            }
             "packed" => attrs.packed = true,
             "transparent_union" => attrs.transparent_union = true,
             "noreturn" => attrs.noreturn = true,
@@ -84,6 +134,18 @@ impl Parser<'_> {
             _ => {}
         }
         if has_args { self.skip_brackets() } else { Ok(()) }
+    }
+
+    /// The order of bytes in a record is that of the machine.
+    fn native_order(&mut self, pos: Pos) -> Res<()> {
+        let parts = self.strings();
+        let tokens = self.tokens;
+        let mut units = Vec::new();
+        parts.iter().for_each(|&part| tokens.strings[part as usize].encode(Encoding::Narrow, &mut units));
+        if units.iter().copied().eq(NATIVE_ORDER.bytes().map(u32::from)) {
+            return Ok(());
+        }
+        fail(pos, "attribute 'scalar_storage_order' with another order than the machine's is not supported")
     }
 
     /// What stands in the parentheses of an attribute that means something here.

@@ -82,6 +82,9 @@ impl Parser<'_> {
                 let mut d = self.empty_declarator();
                 d.name = Some(s);
                 self.bump();
+                if self.is_double_bracket() {
+                    self.attributes(&mut d.attrs)?;
+                }
                 Ok(d)
             }
             Tok::Punct(Punct::LParen) if place == Position::Declaration || !self.is_parameter_list() => {
@@ -110,6 +113,7 @@ impl Parser<'_> {
     fn suffixes(&mut self, derivs: &mut Vec<Deriv>) -> Res<()> {
         loop {
             match self.tok() {
+                Tok::Punct(Punct::LBracket) if self.is_double_bracket() => return Ok(()),
                 Tok::Punct(Punct::LBracket) => derivs.push(self.array_suffix()?),
                 Tok::Punct(Punct::LParen) => {
                     let params = self.nested(|p| p.scoped(Self::params))?;
@@ -169,7 +173,7 @@ impl Parser<'_> {
     }
 
     fn param(&mut self) -> Res<Param> {
-        if !self.is_decl_start() && !self.is_kw(Kw::Extension) {
+        if !self.is_decl_start() && !self.is_kw(Kw::Extension) && !self.is_double_bracket() {
             return self.unknown_type_or("declaration specifiers or '...'");
         }
         let specs = self.specs()?;

@@ -126,6 +126,7 @@ impl Parser<'_> {
             Tok::Kw(Kw::Attribute | Kw::Declspec | Kw::Alignas | Kw::Extension) => {
                 self.attributes(&mut specs.attrs)?;
             }
+            Tok::Punct(Punct::LBracket) if self.is_double_bracket() => self.attributes(&mut specs.attrs)?,
             Tok::Kw(Kw::Atomic) => {
                 self.bump();
                 self.expect(Punct::LParen)?;

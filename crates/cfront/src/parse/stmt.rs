@@ -66,6 +66,10 @@ impl Parser<'_> {
         }
         let at = self.at;
         while self.eat_kw(Kw::Extension) {}
+        if self.is_double_bracket() && self.attributes(&mut Attrs::default()).is_err() {
+            self.at = at;
+            return false;
+        }
         let found = self.is_decl_start() && !self.is_attribute_statement();
         self.at = at;
         found
@@ -96,9 +100,9 @@ impl Parser<'_> {
                 self.bump();
                 self.bump();
                 self.labels += 1;
-                let mut ignored = Attrs::default();
-                if !self.is_declaration() {
-                    self.attributes(&mut ignored)?;
+                // Behind a label, `asm` is a statement.
+                if self.is_kw(Kw::Attribute) && !self.is_declaration() {
+                    self.attributes(&mut Attrs::default())?;
                 }
                 StmtKind::Label(s, Box::new(self.labelled()?))
             }
@@ -109,6 +113,10 @@ impl Parser<'_> {
             Tok::Punct(Punct::Semi) => {
                 self.bump();
                 StmtKind::Empty
+            }
+            Tok::Punct(Punct::LBracket) if self.is_double_bracket() => {
+                self.attributes(&mut Attrs::default())?;
+                return self.statement();
             }
             Tok::Kw(Kw::Attribute) => {
                 self.attributes(&mut Attrs::default())?;

@@ -43,7 +43,8 @@ pub(crate) enum Intrinsic {
     Overflow(BinOp),
     /// Whether the result would not fit the type of the third argument.
     OverflowTest(BinOp),
-    ObjectSize,
+    /// What optimisers find out, or the argument.
+    Guess,
     /// `__sync_…`, `__atomic_…`.
     Atomic,
     /// Constants and functions of floating point numbers.

@@ -51,6 +51,7 @@ pub(super) struct Build {
     pub(super) sanitizer: Sanitizer,
     program: String,
     arguments: Vec<OsString>,
+    libraries: Vec<OsString>,
     /// The user's files that the program needs.
     pub(super) units: Vec<Unit>,
     /// The program has one file.
@@ -75,6 +76,13 @@ pub(super) struct Unit {
 /// No line can include a file with such a name.
 fn is_nameable(file: &Path) -> bool {
     file.to_str().is_some_and(|name| !name.contains(['"', '\n']))
+}
+
+/// The file has atomic objects of types on which no instruction of the machine works: gcc calls a library for them.
+fn has_wide_atomics(file: &Path) -> bool {
+    let Ok(text) = std::fs::read(file) else { return false };
+    let has = |word: &str| text.windows(word.len()).any(|w| w == word.as_bytes());
+    has("_Atomic") && ["float", "double", "__int128"].into_iter().any(has)
 }
 
 impl Build {
@@ -111,7 +119,11 @@ impl Build {
             Unit { number, file: seen_from(here, file), flags, text, is_nameable: is_nameable(file) }
         };
         let units = units.map(unit).collect();
-        Build { sanitizer, program, arguments, units, is_single: o.files.len() == 1, driver: driver.into() }
+        let mut libraries: Vec<OsString> = vec!["-lm".into()];
+        if o.files.iter().any(|file| has_wide_atomics(file)) {
+            libraries.push("-latomic".into());
+        }
+        Build { sanitizer, program, arguments, libraries, units, is_single: o.files.len() == 1, driver: driver.into() }
     }
 
     /// Some file cannot be included by its name.
@@ -133,7 +145,7 @@ impl Build {
         };
         let target = ["-o".into(), executable.into()];
         if let (true, [unit]) = (self.is_single, self.units.as_slice()) {
-            let words = [&self.arguments[..], &unit.flags, &target, &[driver, "-lm".into()]].concat();
+            let words = [&self.arguments[..], &unit.flags, &target, &[driver], &self.libraries].concat();
             return vec![(&self.program, words)];
         }
         let several: Vec<OsString> = SEVERAL.iter().map(Into::into).collect();
@@ -147,7 +159,7 @@ impl Build {
             commands.push((self.program.as_str(), [&self.arguments[..], &several, flags, &which].concat()));
             objects.push(object);
         }
-        let linked = [&self.arguments[..], &[LINKED.into()], &target, &objects, &["-lm".into()]].concat();
+        let linked = [&self.arguments[..], &[LINKED.into()], &target, &objects, &self.libraries].concat();
         commands.push((&self.program, linked));
         commands
     }

@@ -1,0 +1,5 @@
+#pragma scalar_storage_order default
+#pragma scalar_storage_order big-endian // error: scalar_storage_order
+struct other {
+    int x;
+};
