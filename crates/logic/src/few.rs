@@ -166,12 +166,7 @@ fn computed(pool: &Pool, t: Term, x: u128) -> u128 {
 }
 
 /// The numbers of a term, from those of what it is made of.
-fn numbers(
-    pool: &Pool,
-    t: Term,
-    done: &FxHashMap<Term, Option<Numbers>>,
-    strange: &[Range<u128>],
-) -> Option<Numbers> {
+fn numbers(pool: &Pool, t: Term, done: &FxHashMap<Term, Option<Numbers>>, strange: &[Range<u128>]) -> Option<Numbers> {
     let of = |t: Term| done[&t].as_ref().filter(|found| found.depth < DEPTH);
     let few = |mut numbers: Vec<u128>, are_all, depth| {
         numbers.sort_unstable();

@@ -106,14 +106,7 @@ impl Block<'_> {
     }
 
     /// `value` where one of these is the case; otherwise, which hardly ever happens, an unknown that nothing is said of so far.
-    fn elsewhere(
-        &mut self,
-        plain: &mut Plain,
-        hits: &[Term],
-        value: Option<Term>,
-        bytes: u8,
-        what: Elsewhere,
-    ) -> Term {
+    fn elsewhere(&mut self, plain: &mut Plain, hits: &[Term], value: Option<Term>, bytes: u8, what: Elsewhere) -> Term {
         let unknown = self.fresh(plain, u32::from(bytes) * 8);
         self.few.set_aside(unknown);
         let none = plain.constant(0, 1);
@@ -135,7 +128,9 @@ impl Block<'_> {
                     known
                 }
                 Elsewhere::Behind { store, addr, old } => {
-                    let (_, Write::Store { addr: at, value }) = self.writes[store] else { unreachable!("it is a store") };
+                    let (_, Write::Store { addr: at, value }) = self.writes[store] else {
+                        unreachable!("it is a store")
+                    };
                     self.after_store(plain, at, value, addr, old)
                 }
             };
