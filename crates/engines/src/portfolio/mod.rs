@@ -246,8 +246,10 @@ impl Schedule {
                 if is_first {
                     early.extend(turns(&[HOUDINI], FEW_CONTRACTS));
                 }
-                if self.rounds == ELEMENTS {
-                    early.extend(turns(&[BMC], ONE_QUESTION));
+                match self.rounds {
+                    ELEMENTS if self.has_blocks || self.has_lists => early.extend(turns(&[BMC], FEW_BLOCKS)),
+                    ELEMENTS if !self.has_elements => early.extend(turns(&[BMC], ONE_QUESTION)),
+                    _ => {}
                 }
                 early
             }
@@ -266,6 +268,9 @@ impl Schedule {
         }
         if self.are_elements_due() {
             round_of.extend(turns(&[INTERPRET], SOME_ELEMENTS));
+        }
+        if self.rounds == ELEMENTS && self.has_elements && !(self.has_blocks || self.has_lists) {
+            round_of.extend(turns(&[BMC], FEW_BLOCKS));
         }
         if self.is_recursive && matches!(self.rounds, COME_IN | FAIR) {
             let contracts = if self.rounds == FAIR { ALL_CONTRACTS } else { SOME_CONTRACTS };
@@ -369,6 +374,10 @@ const HARD_QUESTION: u64 = 1_000;
 /// spend when `dash` has had a second on loops: they may be short ones, as in harnesses that look at every byte of a record. With turns as
 /// long as those of `dash` from the third round on, a driver took twice as long (parport_true).
 const ONE_QUESTION: u64 = 700_000;
+
+/// The same where loops go through blocks of the heap, or through arrays of which nothing is known for all elements: a few of them are
+/// unwound in that, in whatever order.
+const FEW_BLOCKS: u64 = 2_000_000;
 
 /// What it may spend in an early round where no input is read: constants are all that is unwound, thousands of rounds in that.
 const ONE_EXECUTION: u64 = 50_000;
