@@ -206,7 +206,7 @@ mod tests {
         }
 
         fn load(&self, _: u128, _: u8) -> u128 {
-            self.0 * 11 & 255
+            (self.0 * 11) & 255
         }
     }
 
@@ -237,7 +237,8 @@ mod tests {
     fn a_term_is_one_of_its_numbers_and_equal_to_it_when_it_is_said_to_be() {
         let (mut pool, mut plain) = (Pool::new(), Plain::default());
         let (all, same) = (terms(&mut pool), terms(&mut plain.pool));
-        let (mut few, mut plainly, mut ev) = (Few::new([100..300]), Few::new([100..300]), Evaluator::new());
+        let (mut few, mut plainly, mut ev) =
+            (Few::new([100..200, 200..300]), Few::new([100..200, 200..300]), Evaluator::new());
         let (mut known, mut strange) = (0, 0);
         for (&t, &u) in all.iter().zip(&same) {
             let found = few.numbers(&pool, t);

@@ -83,7 +83,7 @@ impl Block<'_> {
             let k = v.write();
             k.is_some_and(|k| !matches!(self.writes[k].1, Write::Meet { .. }) && !self.misses(k, read))
         };
-        let is_written = unread.iter().any(|v| is_write(v));
+        let is_written = unread.iter().any(is_write);
         is_written.then(|| self.places_at(&plain.pool, read.addr, read.bytes.into(), read.place)).flatten()
     }
 

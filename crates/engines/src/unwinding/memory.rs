@@ -228,7 +228,7 @@ impl Memory {
             let k = v.0.checked_sub(1);
             k.is_some_and(|k| !matches!(self.writes[k].1, Write::Meet { .. }) && !self.misses(k, &load))
         };
-        let is_written = unread.iter().any(|v| is_write(v));
+        let is_written = unread.iter().any(is_write);
         is_written.then(|| self.places(pool, load.addr, load.bytes.into(), load.place)).flatten()
     }
 
