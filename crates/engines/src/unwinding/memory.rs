@@ -272,12 +272,9 @@ impl Memory {
 
     /// Gives names the values that they have in the model, and spells out what those stand for that the values of `roots` come from.
     pub(super) fn complete(&mut self, pool: &mut Pool, model: &mut Model, roots: &[Term]) {
+        let mut ev = Evaluator::new();
         loop {
-            let mut ev = Evaluator::new();
-            ev.start(pool);
-            for i in 0..self.unknowns.names.len() {
-                self.settle(pool, i, &mut ev, model);
-            }
+            self.settle(pool, &mut ev, model);
             let used: FxHashSet<Term> = used_symbols(pool, &mut ev, model, roots);
             let names = self.unknowns.names.iter().enumerate();
             let unsaid = names.filter_map(|(i, name)| match name.known {
@@ -289,20 +286,26 @@ impl Memory {
                 return;
             }
             for (i, _, unsaid) in unsaid {
-                let first = self.unknowns.names.len();
                 let known = self.spelled_out(pool, unsaid);
-                self.unknowns.say(pool, i, (known, first..self.unknowns.names.len()));
+                self.unknowns.say(pool, i, known);
             }
         }
     }
 
-    /// Name number `i`, behind those that it mentions.
-    fn settle(&mut self, pool: &Pool, i: usize, ev: &mut Evaluator, model: &mut Model) {
-        let Known::As(known, others) = self.unknowns.names[i].known.clone() else { return };
-        others.for_each(|other| self.settle(pool, other, ev, model));
-        let value = ev.next(pool, known, &*model);
-        if let Node::Sym(s) = pool.node(self.unknowns.names[i].symbol) {
-            model.syms.insert(s, value);
+    /// Gives names the values of what they stand for. Most mention those before only; one that was spelled out later may mention any that do
+    /// not mention it, so the values are right when they change no more.
+    fn settle(&self, pool: &Pool, ev: &mut Evaluator, model: &mut Model) {
+        loop {
+            let mut is_settled = true;
+            ev.start(pool);
+            for name in &self.unknowns.names {
+                let (Known::As(known), Node::Sym(s)) = (name.known, pool.node(name.symbol)) else { continue };
+                let value = ev.next(pool, known, &*model);
+                is_settled &= model.syms.insert(s, value) == Some(value);
+            }
+            if is_settled || self.unknowns.said == 0 {
+                return;
+            }
         }
     }
 

@@ -7,7 +7,6 @@ use super::memory::Unsaid;
 use logic::{Pool, Term, symbols};
 use rustc_hash::FxHashSet;
 use std::collections::BTreeSet;
-use std::ops::Range;
 
 /// How terms say what a load reads that overlaps a write in part.
 #[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
@@ -32,20 +31,21 @@ pub(super) struct Unknowns {
     facts: Vec<Fact>,
     /// Symbols, and what each may be taken to be.
     pub(super) names: Vec<Name>,
+    /// How many of them have been spelled out later than they were made.
+    pub(super) said: usize,
 }
 
 /// A symbol that stands for what a load reads.
-#[derive(Clone)]
 pub(super) struct Name {
     pub(super) symbol: Term,
     pub(super) known: Known,
 }
 
 /// What a symbol may be taken to be.
-#[derive(Clone)]
+#[derive(Clone, Copy)]
 pub(super) enum Known {
-    /// The term, which mentions names before this one, and these.
-    As(Term, Range<usize>),
+    /// The term.
+    As(Term),
     /// Where this holds, what nobody has spelled out yet; elsewhere nobody looks at it.
     Unsaid(Term, Unsaid),
 }
@@ -60,7 +60,7 @@ impl Unknowns {
         let is_known = pool.eq(symbol, known);
         let says = pool.implies(counts, is_known);
         self.facts.push(Fact { about: vec![symbol], says });
-        self.names.push(Name { symbol, known: Known::As(known, 0..0) });
+        self.names.push(Name { symbol, known: Known::As(known) });
     }
 
     /// Where it counts, the symbol is what is to be spelled out when somebody needs it ([`Unknowns::say`]).
@@ -68,15 +68,16 @@ impl Unknowns {
         self.names.push(Name { symbol, known: Known::Unsaid(counts, unsaid) });
     }
 
-    /// The symbol number `i` is `known` where it counts, which mentions `others` besides those before.
-    pub(super) fn say(&mut self, pool: &mut Pool, i: usize, (known, others): (Term, Range<usize>)) {
+    /// The symbol number `i` is `known` where it counts.
+    pub(super) fn say(&mut self, pool: &mut Pool, i: usize, known: Term) {
         let symbol = self.names[i].symbol;
         if let Known::Unsaid(counts, _) = self.names[i].known {
             let is_known = pool.eq(symbol, known);
             let says = pool.implies(counts, is_known);
             self.facts.push(Fact { about: vec![symbol], says });
         }
-        self.names[i].known = Known::As(known, others);
+        self.names[i].known = Known::As(known);
+        self.said += 1;
     }
 
     /// Two unknown bytes, with their addresses, that one input has put into memory: at one address there is one.
