@@ -1,7 +1,6 @@
 //! The state of the checker, which all parts of it share.
 
 use super::func::FuncState;
-use super::linker_names::LinkerName;
 use super::scope::{Entity, Scopes};
 use crate::ast;
 use crate::hir::{self, Expr, ExprKind, GlobalId, LocalId};
@@ -46,6 +45,13 @@ pub(super) struct Checker<'a> {
     pub(super) va_list: Option<TypeId>,
     /// Names for the linker that are not those of C.
     pub(super) linker_names: Vec<LinkerName>,
+}
+
+/// What the linker calls something that has another name in C.
+pub(super) struct LinkerName {
+    pub(super) symbol: Symbol,
+    pub(super) name: String,
+    pub(super) pos: Pos,
 }
 
 impl<'a> Checker<'a> {

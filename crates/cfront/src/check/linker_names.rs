@@ -4,20 +4,13 @@
 //! What stands for a definition of the unit becomes another name of it, as `__attribute__((alias))` makes one. Redirections
 //! of the library (`scanf` to `__isoc99_scanf`) are the functions that their names in C say.
 
-use super::checker::Checker;
+use super::checker::{Checker, LinkerName};
 use super::scope::Entity;
 use super::signatures::is_library_function;
 use crate::ast::Attrs;
 use crate::hir::{Func, Global};
 use crate::lex::{NamePragma, Symbol};
 use base::{Diagnostic, Pos};
-
-/// What the linker calls something that has another name in C.
-pub(super) struct LinkerName {
-    symbol: Symbol,
-    name: String,
-    pos: Pos,
-}
 
 /// What has a name, and whether it is defined in the unit.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]

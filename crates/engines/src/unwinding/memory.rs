@@ -106,7 +106,7 @@ pub(super) struct Memory {
     /// Bytes that inputs put into memory, by the version behind the input.
     pub(super) unknown: FxHashMap<Version, UnknownBytes>,
     /// What holds of symbols.
-    pub(super) unknowns: Unknowns,
+    pub(super) unknowns: Unknowns<Unsaid>,
     /// Symbols that have been made, of all kinds.
     pub(super) symbols: u32,
     /// Addresses that are one of a few.

@@ -3,7 +3,6 @@
 //! A load and a write that overlap in part are most of the cases of a load, and hardly ever happen. Where they are *named*, such a case is a
 //! symbol, and a fact of its own says what it is: most questions are answered without it. (The checker of proofs does the same.)
 
-use super::memory::Unsaid;
 use logic::{Pool, Term, symbols};
 use rustc_hash::FxHashSet;
 use std::collections::BTreeSet;
@@ -24,35 +23,34 @@ struct Fact {
     says: Term,
 }
 
-/// See the module.
-#[derive(Default)]
-pub(super) struct Unknowns {
+/// See the module. What is not spelled out yet is a `U`.
+pub(super) struct Unknowns<U> {
     pub(super) overlaps: Overlaps,
     facts: Vec<Fact>,
     /// Symbols, and what each may be taken to be.
-    pub(super) names: Vec<Name>,
+    pub(super) names: Vec<Name<U>>,
     /// How many of them have been spelled out later than they were made.
     pub(super) said: usize,
 }
 
 /// A symbol that stands for what a load reads.
-pub(super) struct Name {
+pub(super) struct Name<U> {
     pub(super) symbol: Term,
-    pub(super) known: Known,
+    pub(super) known: Known<U>,
 }
 
 /// What a symbol may be taken to be.
 #[derive(Clone, Copy)]
-pub(super) enum Known {
+pub(super) enum Known<U> {
     /// The term.
     As(Term),
     /// Where this holds, what nobody has spelled out yet; elsewhere nobody looks at it.
-    Unsaid(Term, Unsaid),
+    Unsaid(Term, U),
 }
 
-impl Unknowns {
-    pub(super) fn new(overlaps: Overlaps) -> Unknowns {
-        Unknowns { overlaps, ..Unknowns::default() }
+impl<U> Unknowns<U> {
+    pub(super) fn new(overlaps: Overlaps) -> Unknowns<U> {
+        Unknowns { overlaps, facts: Vec::new(), names: Vec::new(), said: 0 }
     }
 
     /// Where it counts, the symbol is `known`; elsewhere nobody looks at it.
@@ -64,7 +62,7 @@ impl Unknowns {
     }
 
     /// Where it counts, the symbol is what is to be spelled out when somebody needs it ([`Unknowns::say`]).
-    pub(super) fn name_unsaid(&mut self, symbol: Term, counts: Term, unsaid: Unsaid) {
+    pub(super) fn name_unsaid(&mut self, symbol: Term, counts: Term, unsaid: U) {
         self.names.push(Name { symbol, known: Known::Unsaid(counts, unsaid) });
     }
 
