@@ -275,7 +275,7 @@ impl Memory {
         let mut ev = Evaluator::new();
         loop {
             self.settle(pool, &mut ev, model);
-            let used: FxHashSet<Term> = used_symbols(pool, &mut ev, model, roots);
+            let used = used_symbols(pool, &mut ev, model, roots, &self.unknowns);
             let names = self.unknowns.names.iter().enumerate();
             let unsaid = names.filter_map(|(i, name)| match name.known {
                 Known::Unsaid(counts, unsaid) if used.contains(&name.symbol) => Some((i, counts, unsaid)),
@@ -575,8 +575,19 @@ pub(super) struct UnknownByte {
     pub(super) value: Term,
 }
 
-/// Symbols that the values of terms come from in a model: of a choice, only the side that is chosen.
-fn used_symbols(pool: &Pool, ev: &mut Evaluator, model: &Model, roots: &[Term]) -> FxHashSet<Term> {
+/// Symbols that the values of terms come from in a model: of a choice, only the side that is chosen; of a name, also what it stands for.
+fn used_symbols(
+    pool: &Pool,
+    ev: &mut Evaluator,
+    model: &Model,
+    roots: &[Term],
+    unknowns: &Unknowns<Unsaid>,
+) -> FxHashSet<Term> {
+    let as_known = unknowns.names.iter().filter_map(|name| match name.known {
+        Known::As(known) => Some((name.symbol, known)),
+        Known::Unsaid(..) => None,
+    });
+    let known: FxHashMap<Term, Term> = as_known.collect();
     let (mut seen, mut symbols) = (FxHashSet::default(), FxHashSet::default());
     let mut todo = roots.to_vec();
     while let Some(t) = todo.pop() {
@@ -584,7 +595,10 @@ fn used_symbols(pool: &Pool, ev: &mut Evaluator, model: &Model, roots: &[Term]) 
             continue;
         }
         match pool.node(t) {
-            Node::Sym(_) => drop(symbols.insert(t)),
+            Node::Sym(_) => {
+                symbols.insert(t);
+                todo.extend(known.get(&t));
+            }
             Node::Ite(c, a, b) => todo.extend([c, if ev.next(pool, c, model) == 1 { a } else { b }]),
             Node::Bin(op @ (BinOp::And | BinOp::Or), a, b) if pool.sort(t) == Sort::TRUTH => {
                 let deciding = u128::from(op == BinOp::Or);
