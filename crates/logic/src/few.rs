@@ -9,13 +9,17 @@ use crate::bv::{apply, mask, sext};
 use crate::lifting::Builder;
 use crate::rewrite::bottom_up;
 use crate::sort::Sort;
+use crate::spans::Spans;
 use crate::term::{Node, Pool, Term};
 use rustc_hash::FxHashMap;
 use std::ops::Range;
 use std::rc::Rc;
 
 /// Numbers that are a few.
-pub const MOST_FEW: usize = 32;
+const MOST: usize = 32;
+
+/// Places are told apart by what they are modulo 2 to this power, and no finer.
+const MAX_STRIDE: u32 = 6;
 
 /// Levels of a term that are looked at.
 const DEPTH: u32 = 1_000;
@@ -33,7 +37,7 @@ pub struct Numbers {
 
 impl Numbers {
     /// One of these, and at least one.
-    pub fn of(few: Vec<u128>) -> Numbers {
+    fn of(few: Vec<u128>) -> Numbers {
         Numbers { few: few.into(), are_all: true, depth: 0 }
     }
 
@@ -72,6 +76,16 @@ impl Few {
         let strange = &self.strange;
         bottom_up(&mut &*pool, t, &mut self.found, operands, |pool, t, done| numbers(pool, t, done, strange));
         self.found[&t].clone()
+    }
+
+    /// The addresses of something of so many bytes that lies at `place`, where these are a few: by the form of the address, or by where
+    /// `place` says that it is and what it is modulo a power of two.
+    pub fn places(&mut self, pool: &Pool, addr: Term, bytes: u128, place: Option<Spans>) -> Option<Numbers> {
+        let by_form = self.numbers(pool, addr);
+        by_form.or_else(|| {
+            let starts = place?.starts(bytes, pool.common_residue(addr, MAX_STRIDE), MOST)?;
+            (!starts.is_empty()).then(|| Numbers::of(starts))
+        })
     }
 
     /// When the term is the number: by what it chooses, as far as its form says that it is one of a few.
@@ -171,7 +185,7 @@ fn numbers(pool: &Pool, t: Term, done: &FxHashMap<Term, Option<Numbers>>, strang
     let few = |mut numbers: Vec<u128>, are_all, depth| {
         numbers.sort_unstable();
         numbers.dedup();
-        (numbers.len() <= MOST_FEW).then(|| Numbers { few: numbers.into(), are_all, depth })
+        (numbers.len() <= MOST).then(|| Numbers { few: numbers.into(), are_all, depth })
     };
     match pool.node(t) {
         Node::Const(v) => few(vec![v], true, 0),
@@ -263,7 +277,7 @@ mod tests {
     fn many_are_not_few() {
         let mut pool = Pool::new();
         let mut t = pool.constant(0, 8);
-        for v in 1..=MOST_FEW as u32 {
+        for v in 1..=MOST as u32 {
             let (c, n) = (pool.var(VarId(v), 1), pool.constant(v.into(), 8));
             t = pool.ite(c, n, t);
         }

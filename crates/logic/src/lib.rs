@@ -38,7 +38,7 @@ mod term;
 pub use bin_op::BinOp;
 pub use bv::{inverse, mask, sext, to_signed};
 pub use eval::{Env, Evaluator};
-pub use few::{Few, MOST_FEW, Numbers};
+pub use few::{Few, Numbers};
 pub use import::Imported;
 pub use integer::{Integer, NoInteger};
 pub use lifting::{Builder, lifted};

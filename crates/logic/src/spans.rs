@@ -111,7 +111,7 @@ impl Spans {
 
     /// The numbers at which something of so many bytes begins that lies here as a whole, if these are `most` at most. Modulo 2^k, k
     /// less than the width, they are what the residue says.
-    pub fn starts(&self, bytes: u128, (residue, k): (u128, u32), most: usize) -> Option<Vec<u128>> {
+    pub(crate) fn starts(&self, bytes: u128, (residue, k): (u128, u32), most: usize) -> Option<Vec<u128>> {
         let (m, stride) = (mask(self.width), 1u128 << k.min(self.width - 1));
         let mut all = Vec::new();
         for s in self.all() {

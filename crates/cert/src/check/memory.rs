@@ -5,16 +5,13 @@
 use super::block::Block;
 use super::writes::{Elsewhere, Read, UnknownByte, Unsaid, Version, Write};
 use ir::InputKind;
-use logic::{BinOp, MOST_FEW, Node, Numbers, Plain, Pool, Spans, Term, mask, spans};
+use logic::{BinOp, Node, Numbers, Plain, Term, mask, spans};
 use rustc_hash::FxHashMap;
 use std::collections::BTreeSet;
 
 /// Beyond this many unknown bytes of one write, new ones are not related to the others. Fewer facts only make
 /// fewer proofs acceptable.
 const MAX_RELATED: usize = 256;
-
-/// Places are told apart by what they are modulo 2 to this power, and no finer.
-const MAX_STRIDE: u32 = 6;
 
 impl Block<'_> {
     /// The value that a load has: from the oldest version that it depends on to the one that it is of.
@@ -65,15 +62,6 @@ impl Block<'_> {
         values[&read.memory]
     }
 
-    /// The addresses of something of so many bytes that lies at `place`, where these are a few.
-    fn places_at(&mut self, pool: &Pool, addr: Term, bytes: u128, place: Option<Spans>) -> Option<Numbers> {
-        let by_form = self.few.numbers(pool, addr);
-        by_form.or_else(|| {
-            let starts = place?.starts(bytes, pool.common_residue(addr, MAX_STRIDE), MOST_FEW)?;
-            (!starts.is_empty()).then(|| Numbers::of(starts))
-        })
-    }
-
     /// Where a load on some paths is that is at one of a few places, if some write may have changed it.
     fn worth_reading_each(&mut self, plain: &Plain, read: Read, unread: &BTreeSet<Version>) -> Option<Numbers> {
         if self.reached.is_none() || plain.pool.as_const(read.addr).is_some() {
@@ -84,7 +72,7 @@ impl Block<'_> {
             k.is_some_and(|k| !matches!(self.writes[k].1, Write::Meet { .. }) && !self.misses(k, read))
         };
         let is_written = unread.iter().any(is_write);
-        is_written.then(|| self.places_at(&plain.pool, read.addr, read.bytes.into(), read.place)).flatten()
+        is_written.then(|| self.few.places(&plain.pool, read.addr, read.bytes.into(), read.place)).flatten()
     }
 
     /// What is read by a load that is at one of these places. If they are all, and it is at none, this is a path that does not read it.
@@ -147,7 +135,7 @@ impl Block<'_> {
             return None;
         }
         let bytes = plain.pool.width(value) / 8;
-        self.places_at(&plain.pool, addr, bytes.into(), self.places[k])
+        self.few.places(&plain.pool, addr, bytes.into(), self.places[k])
     }
 
     /// `old`, read at the number `addr`, behind a store of `new` at one of these places, or elsewhere.

@@ -75,6 +75,7 @@ impl Questions {
                     return Asked::Open;
                 }
             };
+            // What has just been spelled out must hold in the model as the solver gave it.
             let found = model.clone();
             unwinding.complete(&mut model, &question);
             let others = others(unwinding, &question);

@@ -247,7 +247,7 @@ impl Schedule {
                     early.extend(turns(&[HOUDINI], FEW_CONTRACTS));
                 }
                 match self.rounds {
-                    ELEMENTS if self.has_blocks || self.has_lists => early.extend(turns(&[BMC], FEW_BLOCKS)),
+                    ELEMENTS if self.has_heap() => early.extend(turns(&[BMC], FEW_BLOCKS)),
                     ELEMENTS if !self.has_elements => early.extend(turns(&[BMC], ONE_QUESTION)),
                     _ => {}
                 }
@@ -269,7 +269,7 @@ impl Schedule {
         if self.are_elements_due() {
             round_of.extend(turns(&[INTERPRET], SOME_ELEMENTS));
         }
-        if self.rounds == ELEMENTS && self.has_elements && !(self.has_blocks || self.has_lists) {
+        if self.rounds == ELEMENTS && self.has_elements && !self.has_heap() {
             round_of.extend(turns(&[BMC], FEW_BLOCKS));
         }
         if self.is_recursive && matches!(self.rounds, COME_IN | FAIR) {
@@ -284,6 +284,11 @@ impl Schedule {
             round_of.splice(0..0, turns(&[BMC], effort.saturating_mul(UNWOUND)));
         }
         round_of
+    }
+
+    /// Loops go through blocks of the heap.
+    fn has_heap(&self) -> bool {
+        self.has_blocks || self.has_lists
     }
 
     /// Whether statements about all elements are looked for in this round: once, and where facts are new. Where everything is unwound, the

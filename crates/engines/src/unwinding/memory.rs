@@ -6,7 +6,7 @@
 
 use super::unknowns::{Known, Overlaps, Unknowns};
 use ir::{AddressSpace, InputKind};
-use logic::{BinOp, Evaluator, Few, MOST_FEW, Node, Numbers, Pool, Sort, Spans, Term, mask, spans};
+use logic::{BinOp, Evaluator, Few, Node, Numbers, Pool, Sort, Spans, Term, mask, spans};
 use rustc_hash::{FxHashMap, FxHashSet};
 use solver::Model;
 use std::collections::BTreeSet;
@@ -210,15 +210,6 @@ impl Memory {
         values[&at]
     }
 
-    /// The addresses of something of so many bytes that lies at `place`, where these are a few.
-    fn places(&mut self, pool: &Pool, addr: Term, bytes: u128, place: Option<Spans>) -> Option<Numbers> {
-        let by_form = self.few.numbers(pool, addr);
-        by_form.or_else(|| {
-            let starts = place?.starts(bytes, pool.common_residue(addr, MAX_STRIDE), MOST_FEW)?;
-            (!starts.is_empty()).then(|| Numbers::of(starts))
-        })
-    }
-
     /// Where a load is that is at one of a few places, if some write may have changed it.
     fn worth_reading_each(&mut self, pool: &Pool, load: Load, unread: &BTreeSet<Version>) -> Option<Numbers> {
         if self.unknowns.overlaps == Overlaps::Spelled || pool.as_const(load.addr).is_some() {
@@ -229,42 +220,32 @@ impl Memory {
             k.is_some_and(|k| !matches!(self.writes[k].1, Write::Meet { .. }) && !self.misses(k, &load))
         };
         let is_written = unread.iter().any(is_write);
-        is_written.then(|| self.places(pool, load.addr, load.bytes.into(), load.place)).flatten()
+        is_written.then(|| self.few.places(pool, load.addr, load.bytes.into(), load.place)).flatten()
     }
 
     /// The value of a load that is at one of these places: the choice among what is there.
     fn read_each(&mut self, pool: &mut Pool, load: Load, at: Version, places: &Numbers) -> Term {
         let always = pool.truth(true);
-        let mut there = Vec::new();
+        let (mut value, mut hits) = (None, Vec::new());
         for &place in places.few.iter() {
             let addr = pool.constant(place, pool.width(load.addr));
-            let value = self.read(pool, Load::on(pool, always, (addr, load.bytes, load.ptr)), at);
-            there.push((self.few.is(pool, load.addr, place), value));
+            let found = self.read(pool, Load::on(pool, always, (addr, load.bytes, load.ptr)), at);
+            let is_there = self.few.is(pool, load.addr, place);
+            hits.push(is_there);
+            value = Some(value.map_or(found, |others| pool.ite(is_there, found, others)));
         }
-        let choice = |pool: &mut Pool, value, &(is_there, other): &(Term, Term)| match value {
-            None => Some(other),
-            Some(value) => Some(pool.ite(is_there, other, value)),
-        };
-        let value = there.iter().fold(None, |value, place| choice(pool, value, place));
         if let (Some(value), true) = (value, places.are_all) {
             return value;
         }
-        let places = there.into_iter().map(|(is_there, _)| is_there);
-        self.elsewhere(pool, places, value, Unsaid::Load(load, at))
+        self.elsewhere(pool, &hits, value, Unsaid::Load(load, at))
     }
 
     /// `value` where one of these is the case; otherwise, which hardly ever happens, a name for something else.
-    fn elsewhere(
-        &mut self,
-        pool: &mut Pool,
-        places: impl Iterator<Item = Term>,
-        value: Option<Term>,
-        unsaid: Unsaid,
-    ) -> Term {
+    fn elsewhere(&mut self, pool: &mut Pool, hits: &[Term], value: Option<Term>, unsaid: Unsaid) -> Term {
         let (Unsaid::Load(load, _) | Unsaid::Behind { load, .. }) = unsaid;
         let symbol = self.fresh(pool, u32::from(load.bytes) * 8);
         self.few.set_aside(symbol);
-        let is_there = pool.any(places);
+        let is_there = pool.any(hits.iter().copied());
         let is_elsewhere = pool.not(is_there);
         self.unknowns.name_unsaid(symbol, is_elsewhere, unsaid);
         value.map_or(symbol, |value| pool.ite(is_there, value, symbol))
@@ -388,14 +369,14 @@ impl Memory {
         }
         if self.unknowns.overlaps == Overlaps::Named
             && let Some(there) = pool.as_const(load.addr)
-            && let Some(places) = self.places(pool, at, m as u128, self.places[k])
+            && let Some(places) = self.few.places(pool, at, m as u128, self.places[k])
         {
             let near = self.behind_store_at(pool, (at, &places, value), (there, n), old);
             if places.are_all {
                 return near;
             }
             let hits: Vec<Term> = places.few.iter().map(|&place| self.few.is(pool, at, place)).collect();
-            return self.elsewhere(pool, hits.into_iter(), Some(near), Unsaid::Behind { store: k, load, old });
+            return self.elsewhere(pool, &hits, Some(near), Unsaid::Behind { store: k, load, old });
         }
         self.behind_store_anywhere(pool, (distance, value), load, old)
     }

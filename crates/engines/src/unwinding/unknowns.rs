@@ -7,13 +7,13 @@ use logic::{Pool, Term, symbols};
 use rustc_hash::FxHashSet;
 use std::collections::BTreeSet;
 
-/// How terms say what a load reads that overlaps a write in part.
+/// How terms say what a load reads that overlaps a write in part, or is at one of a few places.
 #[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
 pub(crate) enum Overlaps {
     /// By a case for each distance: the term is the whole truth.
     #[default]
     Spelled,
-    /// By a symbol, of which a fact is known.
+    /// By a symbol, of which a fact is known; and a load at one of a few places is a choice among what is there.
     Named,
 }
 
