@@ -11,9 +11,13 @@ const MOST: u32 = 64;
 /// Levels of a truth value that are looked at.
 const DEPTH: u32 = 8;
 
+/// Pairs of truth values that one question compares. Conditions of paths that have met are trees of what was met on each, and without
+/// a limit a question would look at each part of each.
+const PAIRS: u32 = 512;
+
 /// Whether `t` holds on all paths of this condition (a conjunction nested to the left), if its form says so.
 pub fn outcome(pool: &Pool, condition: Term, t: Term) -> Option<bool> {
-    decided(pool, condition, t, DEPTH)
+    Question { pool, condition, left: PAIRS }.decided(t, DEPTH)
 }
 
 /// `t` on the paths of this condition: without choices at the top of it that they have made.
@@ -26,69 +30,88 @@ pub fn chosen(pool: &Pool, condition: Term, mut t: Term) -> Term {
     t
 }
 
-fn decided(pool: &Pool, condition: Term, t: Term, depth: u32) -> Option<bool> {
-    if let Some(value) = pool.as_const(t) {
-        return Some(value == 1);
-    }
-    let of = |t| if depth == 0 { None } else { decided(pool, condition, t, depth - 1) };
-    let by_parts = match pool.node(t) {
-        Node::Not(a) => return of(a).map(|holds| !holds),
-        Node::Bin(BinOp::And, a, b) => match (of(a), of(b)) {
-            (Some(false), _) | (_, Some(false)) => Some(false),
-            (Some(true), Some(true)) => Some(true),
-            _ => None,
-        },
-        Node::Bin(BinOp::Or, a, b) => match (of(a), of(b)) {
-            (Some(true), _) | (_, Some(true)) => Some(true),
-            (Some(false), Some(false)) => Some(false),
-            _ => None,
-        },
-        _ => None,
-    };
-    by_parts.or_else(|| on_the_way(pool, condition, t))
+/// What the condition of a path says of one truth value.
+struct Question<'a> {
+    pool: &'a Pool,
+    condition: Term,
+    /// Pairs that may still be compared.
+    left: u32,
 }
 
-/// Whether one of the conditions that were met says it.
-fn on_the_way(pool: &Pool, mut condition: Term, t: Term) -> Option<bool> {
-    for _ in 0..MOST {
-        let Node::Bin(BinOp::And, before, last) = pool.node(condition) else {
-            return says(pool, condition, true, t, DEPTH);
+impl Question<'_> {
+    fn decided(&mut self, t: Term, depth: u32) -> Option<bool> {
+        let pool = self.pool;
+        if let Some(value) = pool.as_const(t) {
+            return Some(value == 1);
+        }
+        let below = depth.checked_sub(1);
+        let mut of = |t| below.and_then(|depth| self.decided(t, depth));
+        let by_parts = match pool.node(t) {
+            Node::Not(a) => return of(a).map(|holds| !holds),
+            Node::Bin(BinOp::And, a, b) => match of(a) {
+                Some(true) => of(b),
+                Some(false) => Some(false),
+                None => of(b).filter(|holds| !holds),
+            },
+            Node::Bin(BinOp::Or, a, b) => match of(a) {
+                Some(false) => of(b),
+                Some(true) => Some(true),
+                None => of(b).filter(|holds| *holds),
+            },
+            _ => None,
         };
-        if let Some(holds) = says(pool, last, true, t, DEPTH) {
-            return Some(holds);
-        }
-        condition = before;
+        by_parts.or_else(|| self.on_the_way(t))
     }
-    None
-}
 
-/// What it says of `t` that `known` has this outcome.
-fn says(pool: &Pool, known: Term, outcome: bool, t: Term, depth: u32) -> Option<bool> {
-    if known == t {
-        return Some(outcome);
-    }
-    let of = |known, outcome| if depth == 0 { None } else { says(pool, known, outcome, t, depth - 1) };
-    match (pool.node(known), outcome) {
-        (Node::Not(a), _) => of(a, !outcome),
-        (Node::Bin(BinOp::And, a, b), true) | (Node::Bin(BinOp::Or, a, b), false) => {
-            of(a, outcome).or_else(|| of(b, outcome))
+    /// Whether one of the conditions that were met says it.
+    fn on_the_way(&mut self, t: Term) -> Option<bool> {
+        let asked = interval(self.pool, t, true);
+        let mut condition = self.condition;
+        for _ in 0..MOST {
+            let Node::Bin(BinOp::And, before, last) = self.pool.node(condition) else {
+                return self.says(condition, true, t, asked, DEPTH);
+            };
+            if let Some(holds) = self.says(last, true, t, asked, DEPTH) {
+                return Some(holds);
+            }
+            condition = before;
         }
-        _ if are_opposite(pool, known, t) => Some(!outcome),
-        _ => {
-            let ((x, low, high), (y, least, most)) = (interval(pool, known, outcome)?, interval(pool, t, true)?);
-            match () {
-                () if x != y => None,
-                () if least <= low && high <= most => Some(true),
-                () if high < least || most < low => Some(false),
-                () => None,
+        None
+    }
+
+    /// What it says of `t`, a comparison as `asked` if it is one, that `known` has this outcome.
+    fn says(&mut self, known: Term, outcome: bool, t: Term, asked: Option<Interval>, depth: u32) -> Option<bool> {
+        if known == t {
+            return Some(outcome);
+        }
+        self.left = self.left.checked_sub(1)?;
+        let pool = self.pool;
+        let below = depth.checked_sub(1);
+        let mut of = |known, outcome| below.and_then(|depth| self.says(known, outcome, t, asked, depth));
+        match (pool.node(known), outcome) {
+            (Node::Not(a), _) => of(a, !outcome),
+            (Node::Bin(BinOp::And, a, b), true) | (Node::Bin(BinOp::Or, a, b), false) => {
+                of(a, outcome).or_else(|| of(b, outcome))
+            }
+            _ if are_opposite(pool, known, t) => Some(!outcome),
+            _ => {
+                let ((x, low, high), (y, least, most)) = (interval(pool, known, outcome)?, asked?);
+                match () {
+                    () if x != y => None,
+                    () if least <= low && high <= most => Some(true),
+                    () if high < least || most < low => Some(false),
+                    () => None,
+                }
             }
         }
     }
 }
 
-/// The numbers without sign for which a comparison with a constant has this outcome: what is compared, the first, the last. There
-/// is at least one.
-fn interval(pool: &Pool, t: Term, outcome: bool) -> Option<(Term, u128, u128)> {
+/// What is compared, the first number, the last one.
+type Interval = (Term, u128, u128);
+
+/// The numbers without sign for which a comparison with a constant has this outcome. There is at least one.
+fn interval(pool: &Pool, t: Term, outcome: bool) -> Option<Interval> {
     let Node::Bin(op, a, b) = pool.node(t) else { return None };
     let number = |t: Term| pool.as_const(t);
     let last = mask(pool.sort(a).width()?);

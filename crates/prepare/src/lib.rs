@@ -39,5 +39,5 @@ pub use fixed_layout::fix_layout;
 pub use limits::{Cut, ExpandLimits};
 pub use origins::{CallSite, Chain, Count, Iteration, LocOrigin, Origins, Relation, Traced, VarOrigin};
 pub use pipeline::{Form, Loops, Preparation, Prepared, Wishes, prepare};
-pub use prune::prune;
+pub use prune::{LiveSet, live_variables, prune};
 pub use unroll::{NotUnrolled, UnrollLimits, unroll_loops};

@@ -34,6 +34,11 @@ pub(super) fn liveness(p: &Program) -> LiveSet {
     Marker::new(p).run().live
 }
 
+/// The variables whose values at a location are needed, where that is known: in a program whose calls are direct.
+pub fn live_variables(p: &Program) -> Option<LiveSet> {
+    has_direct_calls_only(p).then(|| liveness(p))
+}
+
 pub(super) fn has_direct_calls_only(p: &Program) -> bool {
     let mut calls = p.procs.iter().flat_map(|q| &q.edges).filter_map(Edge::call);
     calls.all(|(_, callee, _)| matches!(callee, Callee::Direct(_)))
@@ -42,12 +47,13 @@ pub(super) fn has_direct_calls_only(p: &Program) -> bool {
 /// Variables at locations, in words of 64 locations: those of one instance of a procedure are neighbours, and long live
 /// ranges of large programs make millions of pairs.
 #[derive(Default)]
-pub(super) struct LiveSet {
+pub struct LiveSet {
     words: FxHashMap<(VarId, ProcId, u32), u64>,
 }
 
 impl LiveSet {
-    pub(super) fn contains(&self, v: VarId, q: ProcId, l: LocId) -> bool {
+    /// Whether the value of the variable is needed at this location of the procedure.
+    pub fn contains(&self, v: VarId, q: ProcId, l: LocId) -> bool {
         self.words.get(&(v, q, l.0 / 64)).is_some_and(|w| w >> (l.0 % 64) & 1 == 1)
     }
 

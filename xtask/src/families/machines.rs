@@ -1,4 +1,5 @@
-//! State machines in one loop that reads inputs: queues as hardware is written in C, and systems of rules that an event fires.
+//! State machines in one loop that reads inputs: queues as hardware is written in C, systems of rules that an event fires, and
+//! long sequences of events that have to come in their order.
 
 use super::Member;
 use super::random::Random;
@@ -7,11 +8,14 @@ use std::fmt::Write as _;
 
 const QUEUES: [usize; 5] = [1, 2, 4, 8, 16];
 const RULES: [usize; 5] = [10, 20, 40, 70, 100];
+const STEPS: [usize; 5] = [5, 10, 20, 40, 80];
 
 pub(super) fn members() -> Vec<Member> {
     let queues = |n| [true, false].map(|safe| Member::twin("queues", n, safe, queues(n, safe)));
     let events = |n| [true, false].map(|safe| Member::twin("events", n, safe, events(n, safe)));
-    QUEUES.into_iter().flat_map(queues).chain(RULES.into_iter().flat_map(events)).collect()
+    let sequence = |n| [true, false].map(|safe| Member::twin("sequence", n, safe, sequence(n, safe)));
+    let small = QUEUES.into_iter().flat_map(queues).chain(RULES.into_iter().flat_map(events));
+    small.chain(STEPS.into_iter().flat_map(sequence)).collect()
 }
 
 /// `n` queues, each with two positions, a length that is said to be their distance, and a ring of four bits of which one is set. Unsafe: the last
@@ -108,13 +112,52 @@ fn events(n: usize, safe: bool) -> String {
             break wrong;
         }
     };
+    reactive(&wrong, &rules)
+}
+
+/// States that follow one another, each with the event that leads to the next one, and seven times as many rules that lead back. An error in the
+/// last state, or, safe, in one that has half of the values of the last and half of those of the one before.
+fn sequence(n: usize, safe: bool) -> String {
+    let mut rng = Random::new(n as u64);
+    let mut states = vec![State::default()];
+    while states.len() <= n {
+        let state = State::default().map(|_| rng.below(VALUES.into()) as u8);
+        if !states.contains(&state) {
+            states.push(state);
+        }
+    }
+    let whole = |state: &State| -> Vec<(usize, u8)> { state.iter().copied().enumerate().collect() };
+    let mut event = |_| 1 + rng.below(EVENTS.into()) as u8;
+    let events: Vec<u8> = (0..n).map(&mut event).collect();
+    let others: Vec<u8> = (0..7 * n).map(&mut event).collect();
+    let rule = |from: usize, event, to: usize| Rule { needs: whole(&states[from]), event, sets: whole(&states[to]) };
+    let mut rules: Vec<Rule> = (0..n).map(|i| rule(i, events[i], i + 1)).collect();
+    for event in others {
+        let from = rng.below(n);
+        // The first rule that holds is fired: those of the sequence come first.
+        rules.push(rule(from, event, rng.below(from + 1)));
+    }
+    let mut wrong = whole(&states[n]);
+    if safe {
+        let before = states[n - 1];
+        let place = wrong.iter().position(|&(v, value)| before[v] != value).expect("states differ");
+        wrong[place].1 = before[place];
+        while states.iter().any(|s| whole(s) == wrong) {
+            wrong[(place + 1) % VARIABLES].1 += 1;
+        }
+    }
+    reactive(&wrong, &rules)
+}
+
+/// A loop that fires the first rule of each event, and the error.
+fn reactive(wrong: &[(usize, u8)], rules: &[Rule]) -> String {
     let all = |values: &[(usize, u8)]| -> String {
         values.iter().map(|(v, value)| format!("a{v} == {value}")).collect::<Vec<_>>().join(" && ")
     };
     let mut out = String::from("extern int __VERIFIER_nondet_int(void);\nextern void reach_error(void);\n\n");
     (0..VARIABLES).for_each(|v| out += &format!("int a{v};\n"));
-    let _ = write!(out, "\nint react(int event)\n{{\n    if ({})\n        reach_error();\n", all(&wrong));
-    for Rule { needs, event, sets } in &rules {
+    let _ = write!(out, "\nint react(int event)\n{{\n    if ({})\n        reach_error();\n", all(wrong));
+    for Rule { needs, event, sets } in rules {
         let _ = writeln!(out, "    if ({} && event == {event}) {{", all(needs));
         sets.iter().for_each(|(v, value)| out += &format!("        a{v} = {value};\n"));
         out += "        return 1;\n    }\n";

@@ -77,8 +77,11 @@ impl Dash {
             };
             left = left.saturating_sub(explorer.effort - before);
             let test = search.test_of(&test, depth);
-            if let Some(outcome) = search.add_test(test) {
-                return Some(outcome);
+            let outcome = search.add_test(test);
+            // What the explorer has found it need not learn.
+            search.runner.recent_tests();
+            if outcome.is_some() {
+                return outcome;
             }
         }
         None

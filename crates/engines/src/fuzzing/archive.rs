@@ -5,8 +5,9 @@ use super::rng::Rng;
 use crate::testing::forest::History;
 use exec::Point;
 use logic::{Integer, Term, to_signed};
-use rustc_hash::FxHashMap;
-use std::collections::BTreeMap;
+use rustc_hash::{FxHashMap, FxHashSet};
+use std::cmp::Reverse;
+use std::collections::{BTreeMap, BTreeSet};
 use std::rc::Rc;
 
 /// A point of an execution, and the inputs that lead there.
@@ -22,12 +23,33 @@ pub(super) struct Spot {
 const MAX_CELLS: usize = 100_000;
 const VALUES_PER_TERM: usize = 2_048;
 
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+/// Snapshots for states of loop heads as wholes.
+const MAX_STATES: usize = 20_000;
+
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
 pub(super) struct CellId(usize);
+
+/// What a run is for.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum Way {
+    /// To go on where some run was nearest to a choice that none has made.
+    Aim,
+    /// To go on from a state of a loop head.
+    State,
+    /// To go on where a term had some value.
+    Value,
+    /// To go there from the start of the program, with other inputs: what has been read too early cannot be made good from a
+    /// snapshot.
+    Variation,
+}
+
+impl Way {
+    pub(super) const ALL: [Way; 4] = [Way::Aim, Way::State, Way::Value, Way::Variation];
+}
 
 struct Cell {
     spot: Rc<Spot>,
-    /// Runs that began here.
+    /// Runs that began here, with the one that is chosen now.
     times: u32,
     is_given_up: bool,
 }
@@ -46,6 +68,14 @@ pub(super) struct Archive {
     /// thousands of values does not outweigh one with three.
     groups: Vec<Vec<CellId>>,
     group_of: FxHashMap<(At, Term), usize>,
+    /// One for each combination of classes that a loop head has seen, and the combinations by their hashes: two that are taken
+    /// for the same only cost a snapshot.
+    states: Vec<CellId>,
+    /// Those of them that are open: the one that the fewest runs began at comes first, of several the latest.
+    rare_states: BTreeSet<(u32, Reverse<CellId>)>,
+    seen_states: FxHashSet<(At, u64)>,
+    /// What has just been reached: a run goes on from each, before any is chosen.
+    fresh: Vec<CellId>,
     /// In an order that does not depend on hashing: choices are made among them.
     aims: BTreeMap<ChoiceId, Aim>,
 }
@@ -59,8 +89,19 @@ impl Archive {
         &self.cells[c.0].spot
     }
 
+    /// Earlier runs that began here.
+    pub(super) fn times(&self, c: CellId) -> usize {
+        self.cells[c.0].times.saturating_sub(1) as usize
+    }
+
+    /// Where a test begins, or where it has shown something new.
     pub(super) fn keep(&mut self, spot: &Spot) {
         let cell = self.add(spot, &mut None);
+        self.fresh.push(cell);
+        self.add_first(cell);
+    }
+
+    fn add_first(&mut self, cell: CellId) {
         match self.groups.first_mut() {
             Some(firsts) => firsts.push(cell),
             None => self.groups.push(vec![cell]),
@@ -107,6 +148,15 @@ impl Archive {
         }
     }
 
+    /// All that is watched at a loop head, by the hash of its classes: kept if no run has been there with all of it.
+    pub(super) fn offer_state(&mut self, at: At, classes: u64, spot: &Spot, kept: &mut Option<Rc<Spot>>) {
+        if self.states.len() < MAX_STATES && self.seen_states.insert((at, classes)) {
+            let c = self.add(spot, kept);
+            self.states.push(c);
+            self.rare_states.insert((0, Reverse(c)));
+        }
+    }
+
     /// How far the spot is from a choice that no run has made.
     pub(super) fn offer_distance(
         &mut self,
@@ -132,27 +182,43 @@ impl Archive {
     pub(super) fn made(&mut self, choice: ChoiceId, spot: &Spot, kept: &mut Option<Rc<Spot>>) {
         self.aims.remove(&choice);
         let cell = self.add(spot, kept);
-        match self.groups.first_mut() {
-            Some(firsts) => firsts.push(cell),
-            None => self.groups.push(vec![cell]),
-        }
+        self.add_first(cell);
     }
 
     /// Nothing new can come of runs from here.
     pub(super) fn give_up(&mut self, c: CellId) {
         self.cells[c.0].is_given_up = true;
+        self.rare_states.remove(&(self.cells[c.0].times, Reverse(c)));
     }
 
-    /// Where the next run begins: one time in three the best way to some edge, otherwise among a few of one group the
-    /// one that the fewest runs began at. `None` if nothing comes of any of them.
-    pub(super) fn choose(&mut self, rng: &mut Rng) -> Option<CellId> {
+    /// Where the next run begins: what is fresh, else what this way of choosing says, else where a term had some value. `None` if
+    /// nothing comes of any of them.
+    pub(super) fn choose(&mut self, way: Way, rng: &mut Rng) -> Option<CellId> {
+        let chosen = match self.fresh.pop() {
+            Some(cell) => cell,
+            None => self.an_open_one(way, rng)?,
+        };
+        let times = &mut self.cells[chosen.0].times;
+        if self.rare_states.remove(&(*times, Reverse(chosen))) {
+            self.rare_states.insert((*times + 1, Reverse(chosen)));
+        }
+        *times += 1;
+        Some(chosen)
+    }
+
+    fn an_open_one(&self, way: Way, rng: &mut Rng) -> Option<CellId> {
         const TRIES: u32 = 64;
-        let tried = (0..TRIES).find_map(|_| self.an_aim(rng).or_else(|| self.a_rare_one(rng)));
+        let mut picked = || {
+            let special = match way {
+                Way::Aim => self.an_aim(rng),
+                Way::State => self.a_rare_state(rng),
+                Way::Value | Way::Variation => None,
+            };
+            special.or_else(|| self.a_rare_value(rng))
+        };
         // Where nearly all are given up, picking at random finds none.
         let open = || (0..self.cells.len()).map(CellId).find(|c| self.is_open(*c));
-        let chosen = tried.or_else(open)?;
-        self.cells[chosen.0].times += 1;
-        Some(chosen)
+        (0..TRIES).find_map(|_| picked()).or_else(open)
     }
 
     fn is_open(&self, c: CellId) -> bool {
@@ -160,17 +226,32 @@ impl Archive {
     }
 
     fn an_aim(&self, rng: &mut Rng) -> Option<CellId> {
-        if self.aims.is_empty() || rng.below(3) != 0 {
+        if self.aims.is_empty() {
             return None;
         }
         let n = rng.below(self.aims.len() as u64) as usize;
         self.aims.values().nth(n).map(|aim| aim.cell).filter(|&c| self.is_open(c))
     }
 
-    fn a_rare_one(&self, rng: &mut Rng) -> Option<CellId> {
-        const CANDIDATES: u32 = 4;
+    /// Every other time the rarest: among many states, the one behind which nobody has looked is seldom met at random. But the latest
+    /// of endlessly many is not always the right one.
+    fn a_rare_state(&self, rng: &mut Rng) -> Option<CellId> {
+        match rng.below(2) {
+            0 => self.rare_states.first().map(|&(_, Reverse(c))| c),
+            _ => self.a_rare_one(rng, &self.states),
+        }
+    }
+
+    /// Of the values of one term.
+    fn a_rare_value(&self, rng: &mut Rng) -> Option<CellId> {
         let group = rng.pick(&self.groups)?;
-        let picks = (0..CANDIDATES).filter_map(|_| rng.pick(group).copied());
+        self.a_rare_one(rng, group)
+    }
+
+    /// Among a few of these the one that the fewest runs began at.
+    fn a_rare_one(&self, rng: &mut Rng, cells: &[CellId]) -> Option<CellId> {
+        const CANDIDATES: u32 = 4;
+        let picks = (0..CANDIDATES).filter_map(|_| rng.pick(cells).copied());
         picks.filter(|&c| self.is_open(c)).min_by_key(|c| (self.cells[c.0].times, usize::MAX - c.0))
     }
 }

@@ -7,6 +7,7 @@ use exec::State;
 use ir::analysis::{Graph, loop_heads};
 use ir::{EdgeId, LocId, ProcId, Procedure, Program, Stmt, StmtKind};
 use logic::{BinOp, Evaluator, Node, Pool, Term, mask, to_signed};
+use prepare::{LiveSet, live_variables};
 use rustc_hash::{FxHashMap, FxHashSet};
 
 /// Where control is.
@@ -36,6 +37,8 @@ pub(super) struct Branch {
     pub(super) comparisons: Vec<(Term, Term)>,
     /// Terms whose values tell states apart.
     pub(super) watched: Vec<Term>,
+    /// At a loop head all of them together do: what the loop waits for may be one state among many.
+    pub(super) is_loop_head: bool,
 }
 
 #[derive(Default)]
@@ -48,8 +51,9 @@ pub(super) struct Conditions {
 impl Conditions {
     pub(super) fn new(program: &Program) -> Conditions {
         let mut all = Conditions::default();
+        let live = live_variables(program);
         for (i, procedure) in program.procs.iter().enumerate() {
-            all.add_procedure(&program.pool, ProcId(i as u32), procedure);
+            all.add_procedure(&program.pool, ProcId(i as u32), procedure, live.as_ref());
         }
         all
     }
@@ -63,7 +67,7 @@ impl Conditions {
         self.branches.values().flat_map(|b| b.comparisons.iter().copied())
     }
 
-    fn add_procedure(&mut self, pool: &Pool, proc: ProcId, procedure: &Procedure) {
+    fn add_procedure(&mut self, pool: &Pool, proc: ProcId, procedure: &Procedure, live: Option<&LiveSet>) {
         let graph = Graph::new(procedure);
         let heads = loop_heads(procedure, &graph);
         let looked_at = looked_at_often(pool, procedure);
@@ -75,15 +79,18 @@ impl Conditions {
             let mut conditions: Vec<Term> = choices.iter().flat_map(|c| &c.wanted).map(|&(t, _)| t).collect();
             conditions.sort_unstable();
             conditions.dedup();
+            let is_loop_head = heads[l.0 as usize];
             let mut watched = logic::leaves(pool, &conditions);
-            if heads[l.0 as usize] {
-                watched.extend(&looked_at);
-                watched.sort_unstable();
-                watched.dedup();
-            }
+            watched.extend(looked_at.iter().filter(|_| is_loop_head));
+            watched.sort_unstable();
+            watched.dedup();
+            watched.retain(|&t| match pool.node(t) {
+                Node::Var(v) => live.is_none_or(|live| live.contains(v, proc, l)),
+                _ => true,
+            });
             if !watched.is_empty() {
                 let comparisons = comparisons(pool, &conditions);
-                self.branches.insert((proc, l), Branch { choices, comparisons, watched });
+                self.branches.insert((proc, l), Branch { choices, comparisons, watched, is_loop_head });
             }
         }
     }

@@ -14,6 +14,9 @@ use std::collections::BTreeSet;
 /// Values that conditions compared the input of one place with.
 const LEARNT_PER_SITE: usize = 64;
 
+/// Values that have shown something new, of one place.
+const WORKED_PER_SITE: usize = 16;
+
 /// Branches after an input at which comparisons with it are looked for.
 const BRANCHES_AFTER_INPUT: u32 = 8;
 
@@ -26,13 +29,15 @@ pub(super) struct Manner {
     pub(super) is_constant: bool,
     /// Inputs after which the run ends.
     pub(super) inputs: u64,
+    /// The first input is this one of those that have worked where it is taken, if there are so many.
+    pub(super) first: Option<usize>,
 }
 
 impl Manner {
     pub(super) fn random(rng: &mut Rng) -> Manner {
         let is_constant = rng.below(8) == 0;
         let inputs = if is_constant { 1 << rng.below(9) } else { 1 + rng.below(12) };
-        Manner { script: Vec::new(), is_constant, inputs }
+        Manner { is_constant, inputs, ..Manner::default() }
     }
 }
 
@@ -45,6 +50,8 @@ pub(super) struct Generator {
     pub(super) site: At,
     /// The latest input, and where it was taken.
     last: Option<(At, logic::Value)>,
+    /// The same, until it has shown something new.
+    on_trial: Option<(At, logic::Value)>,
     /// Branches since then.
     branches: u32,
     manner: Manner,
@@ -57,6 +64,8 @@ struct Hints<T> {
     constants: Vec<T>,
     /// What conditions compared inputs with, by the place of the input.
     learnt: FxHashMap<At, Vec<T>>,
+    /// What has shown something new, by the place of the input: the first ones.
+    worked: FxHashMap<At, Vec<T>>,
     /// What the run has given at a place.
     given: FxHashMap<At, T>,
 }
@@ -65,8 +74,13 @@ impl<T: Clone + PartialEq> Hints<T> {
     /// A number that has to do with inputs of the place, or with others; mostly one.
     fn known(&self, rng: &mut Rng, site: At) -> Option<T> {
         let learnt = self.learnt.get(&site).map_or(&[][..], |v| v);
+        let compared = |rng: &mut Rng| rng.pick(learnt).or_else(|| rng.pick(&self.constants)).cloned();
         match rng.below(16) {
-            0..8 => rng.pick(learnt).or_else(|| rng.pick(&self.constants)).cloned(),
+            0..4 => match self.worked.get(&site) {
+                Some(worked) => rng.pick(worked).cloned(),
+                None => compared(rng),
+            },
+            4..8 => compared(rng),
             8..12 => rng.pick(&self.constants).cloned(),
             _ => None,
         }
@@ -76,6 +90,15 @@ impl<T: Clone + PartialEq> Hints<T> {
         let learnt = self.learnt.entry(site).or_default();
         if learnt.len() < LEARNT_PER_SITE && !learnt.contains(&wanted) {
             learnt.push(wanted);
+        }
+    }
+}
+
+impl<T: PartialEq> Hints<T> {
+    fn has_worked(&mut self, site: At, value: T) {
+        let worked = self.worked.entry(site).or_default();
+        if worked.len() < WORKED_PER_SITE && !worked.contains(&value) {
+            worked.push(value);
         }
     }
 }
@@ -91,6 +114,7 @@ impl Generator {
             sites: Vec::new(),
             site,
             last: None,
+            on_trial: None,
             branches: 0,
             manner: Manner::default(),
         }
@@ -99,6 +123,7 @@ impl Generator {
     pub(super) fn begin(&mut self, manner: Manner) {
         self.manner = manner;
         self.last = None;
+        self.on_trial = None;
         self.bits.given.clear();
         self.integers.given.clear();
     }
@@ -114,7 +139,7 @@ impl Generator {
                 _ => self.vary(rng, &mut script[i]),
             }
         }
-        Manner { inputs: script.len() as u64 + 1, script, is_constant: false }
+        Manner { inputs: script.len() as u64 + 1, script, ..Manner::default() }
     }
 
     fn vary(&mut self, rng: &mut Rng, value: &mut Value) {
@@ -159,7 +184,17 @@ impl Generator {
             Value::Bytes(_) | Value::Choice { .. } => return,
         };
         self.last = Some((self.site, number));
+        self.on_trial.clone_from(&self.last);
         self.branches = 0;
+    }
+
+    /// The run has shown something new: the latest input is worth being tried elsewhere.
+    pub(super) fn shows_something_new(&mut self) {
+        match self.on_trial.take() {
+            Some((site, logic::Value::Bits { bits, width })) => self.bits.has_worked(site, extended(bits, width)),
+            Some((site, logic::Value::Int(n))) => self.integers.has_worked(site, n),
+            None => {}
+        }
     }
 
     /// A branch looks at the state, on which the evaluator has been started. What it compares the latest input with may
@@ -200,6 +235,11 @@ impl Generator {
         {
             return bits & mask(width);
         }
+        if let Some(first) = self.manner.first.take()
+            && let Some(&bits) = self.bits.worked.get(&self.site).and_then(|worked| worked.get(first))
+        {
+            return bits & mask(width);
+        }
         let bits = if input.ty.is_pointer() { self.pointer(rng, space, input) } else { self.number(rng) } & mask(width);
         self.bits.given.insert(self.site, bits);
         bits
@@ -211,6 +251,11 @@ impl Generator {
         }
         if self.manner.is_constant
             && let Some(n) = self.integers.given.get(&self.site)
+        {
+            return n.clone();
+        }
+        if let Some(first) = self.manner.first.take()
+            && let Some(n) = self.integers.worked.get(&self.site).and_then(|worked| worked.get(first))
         {
             return n.clone();
         }

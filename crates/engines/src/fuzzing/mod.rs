@@ -5,6 +5,7 @@
 //! runs are kept where they show something new, and new runs begin at snapshots, as Go-Explore does (Ecoffet et al.,
 //! Nature 2021): a state that is hard to reach need not be reached again. What counts as new ([`archive`]):
 //! - a value of something that conditions look at, at a location where paths part;
+//! - at the head of a loop, values of all that its conditions look at which were not there together before;
 //! - being closer to a branch that nobody has taken, by the distances of search-based testing (Korel 1990).
 //!
 //! Inputs come from the constants of the program and from what conditions compared them with ([`inputs`]). What is found
@@ -16,7 +17,7 @@ mod inputs;
 mod rng;
 
 use crate::testing::forest::History;
-use archive::{Archive, Spot, class_of_bits, class_of_integer};
+use archive::{Archive, Spot, Way, class_of_bits, class_of_integer};
 use base::Budget;
 use conditions::Conditions;
 use evidence::TestCandidate;
@@ -25,10 +26,15 @@ use inputs::{Generator, Manner};
 use ir::{AddressSpace, EdgeId, Input, ProcId, Program, Stmt};
 use logic::{Evaluator, Integer, Sort};
 use rng::Rng;
+use rustc_hash::FxHasher;
+use std::hash::{Hash, Hasher};
 use std::rc::Rc;
 
 /// Edges of one run. A loop without inputs has to be passed in one go.
 const EDGES_PER_RUN: u64 = 20_000;
+
+/// Inputs in a row that show nothing new, after which a run that repeats the same ones is over: it goes in circles.
+const FRUITLESS_INPUTS: u64 = 16;
 
 /// When so many runs in a row have shown nothing new, an attempt is over.
 const FRUITLESS_RUNS: usize = 200;
@@ -43,9 +49,7 @@ const EXTENT_PER_EDGE: u64 = 4;
 /// Terms that are evaluated in the time that an edge takes.
 const TERMS_PER_EDGE: u64 = 4;
 
-/// One run in so many varies the inputs of an earlier one from the start: what has been read too early cannot be made
-/// good from a snapshot.
-const VARIATIONS: u64 = 6;
+/// Longer runs are not varied from the start.
 const VARIED_INPUTS: usize = 512;
 
 /// See the module.
@@ -61,6 +65,8 @@ pub(crate) struct Explorer {
     is_made: Vec<bool>,
     /// Edges taken in all runs, and what it costs to look at states, in about the same unit.
     pub(crate) effort: u64,
+    /// By [`Way`]: what its runs have cost. The cheapest is next, so that none takes the time of the others.
+    spent: [u64; Way::ALL.len()],
     /// Runs since the last one that showed something new.
     fruitless: usize,
 }
@@ -107,6 +113,7 @@ impl Explorer {
             rng: Rng::new(seed),
             ev: Evaluator::new(),
             effort: 0,
+            spent: [0; Way::ALL.len()],
             fruitless: 0,
         }
     }
@@ -122,7 +129,7 @@ impl Explorer {
         self.archive.keep(&spot);
         self.look(program, &spot);
         let script: Vec<Value> = test.inputs.iter().cloned().rev().collect();
-        let manner = Manner { inputs: script.len() as u64 + 1, script, is_constant: false };
+        let manner = Manner { inputs: script.len() as u64 + 1, script, ..Manner::default() };
         self.follow(program, &mut interp, &mut spot, manner, &mut |_, _, _| false);
     }
 
@@ -136,23 +143,36 @@ impl Explorer {
         news: IsNews<'_>,
     ) -> Option<Found> {
         let mut interp = Interp::new(program, Accesses::Total);
-        let end = self.effort + effort;
+        let limit = self.effort + effort;
         self.fruitless = 0;
-        while self.effort < end && budget.exhausted().is_none() {
+        while self.effort < limit && budget.exhausted().is_none() {
             self.fruitless += 1;
             if self.fruitless > FRUITLESS_RUNS + FRUITLESS_RUNS_PER_CELL * self.archive.len() {
                 return None;
             }
-            let cell = self.archive.choose(&mut self.rng)?;
+            let before = self.effort;
+            let way = Way::ALL.into_iter().min_by_key(|&way| self.spent[way as usize])?;
+            let cell = self.archive.choose(way, &mut self.rng)?;
             let chosen = self.archive.spot(cell);
             let inputs = chosen.inputs.len();
-            let is_variation = self.rng.below(VARIATIONS) == 0 && (1..=VARIED_INPUTS).contains(&inputs);
+            let is_variation = way == Way::Variation && (1..=VARIED_INPUTS).contains(&inputs);
             let (mut spot, manner) = match &self.root {
                 Some(root) if is_variation => (root.clone(), self.generator.variation(&mut self.rng, &chosen.inputs)),
+                // Behind each state, what has worked is tried once.
+                _ if way == Way::State => {
+                    let first = Some(self.archive.times(cell));
+                    (chosen.clone(), Manner { first, ..Manner::random(&mut self.rng) })
+                }
                 _ => (chosen.clone(), Manner::random(&mut self.rng)),
             };
-            match self.follow(program, &mut interp, &mut spot, manner, news) {
-                End::News => return Some(Found::News { test: candidate(&spot), depth: spot.depth }),
+            let end = self.follow(program, &mut interp, &mut spot, manner, news);
+            // Something, even if the run has ended at once.
+            self.spent[way as usize] += self.effort - before + 1;
+            match end {
+                End::News => {
+                    self.archive.keep(&spot);
+                    return Some(Found::News { test: candidate(&spot), depth: spot.depth });
+                }
                 End::Error if is_valid(program, &spot, budget) => return Some(Found::Error(candidate(&spot))),
                 End::Error | End::Over => {}
             }
@@ -174,6 +194,8 @@ impl Explorer {
         news: IsNews<'_>,
     ) -> End {
         let mut left = manner.inputs;
+        let patience = if manner.is_constant { FRUITLESS_INPUTS } else { u64::MAX };
+        let mut since_news = 0;
         self.generator.begin(manner);
         for _ in 0..EDGES_PER_RUN {
             self.generator.site = spot.point.at();
@@ -183,7 +205,9 @@ impl Explorer {
             let ended = interp.advance(&mut spot.point, &mut source, &mut log).err();
             self.effort += 1 + spot.point.state().extent().saturating_sub(extent) / EXTENT_PER_EDGE;
             spot.depth += 1;
-            left = left.saturating_sub(log.taken.len() as u64);
+            let inputs = log.taken.len() as u64;
+            left = left.saturating_sub(inputs);
+            since_news += inputs;
             for value in log.taken {
                 self.generator.taken(&value);
                 spot.inputs.push_front_mut(value);
@@ -199,11 +223,13 @@ impl Explorer {
             let novelty = self.look(program, spot);
             if novelty == Novelty::New {
                 self.fruitless = 0;
+                since_news = 0;
+                self.generator.shows_something_new();
             }
             if news(edge, &spot.point, novelty) {
                 return End::News;
             }
-            if left == 0 {
+            if left == 0 || since_news > patience {
                 return End::Over;
             }
         }
@@ -217,13 +243,18 @@ impl Explorer {
         let (pool, state) = (&program.pool, spot.point.state());
         self.effort += (branch.watched.len() + branch.choices.len()) as u64 / TERMS_PER_EDGE;
         let mut kept = None;
+        let mut classes = FxHasher::default();
         self.ev.start(pool);
         for &leaf in &branch.watched {
             let class = match pool.sort(leaf) {
                 Sort::Bits(width) => class_of_bits(self.ev.next(pool, leaf, state), width),
                 Sort::Int => class_of_integer(&self.ev.next_integer(pool, leaf, state)),
             };
+            class.hash(&mut classes);
             self.archive.offer_value((at, leaf), class, spot, &mut kept);
+        }
+        if branch.is_loop_head {
+            self.archive.offer_state(at, classes.finish(), spot, &mut kept);
         }
         self.generator.compared(pool, &mut self.ev, branch, state);
         for choice in &branch.choices {
