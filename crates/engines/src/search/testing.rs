@@ -114,12 +114,13 @@ impl Search {
                 if self.code.is_call(e) || self.runner.is_covered(&self.code, e) || !self.partition.can_matter(dst) {
                     continue;
                 }
-                if budget.turn_over().is_some() || self.runner.steps > last_step {
-                    return None;
-                }
                 let nodes: Vec<NodeId> =
                     self.partition.leaves_at(src).iter().flat_map(|&r| self.partition.nodes(r)).copied().collect();
                 for n in nodes.into_iter().take(PATHS_PER_EDGE) {
+                    // One question may cost what a turn does.
+                    if budget.turn_over().is_some() || self.runner.steps > last_step {
+                        return None;
+                    }
                     if self.runner.is_covered(&self.code, e) || !tried.insert((e, n)) {
                         continue;
                     }

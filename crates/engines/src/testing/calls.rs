@@ -33,7 +33,7 @@ impl Runner {
         let mut cycle = cycle_here(run);
         let mut lap_depth = run.control.depth();
         while run.control.depth() > 0 {
-            if run.left == 0 || run.control.depth() > MAX_FRAMES || self.is_out_of_time() {
+            if run.is_over(code.program.pool.len()) || run.control.depth() > MAX_FRAMES || self.is_out_of_time() {
                 return Step::Cut;
             }
             run.left -= 1;

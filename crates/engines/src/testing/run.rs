@@ -16,7 +16,21 @@ pub(crate) struct Run<'s> {
     pub(super) control: Control<Vec<SymValue>>,
     /// Steps that it may take.
     pub(super) left: u64,
+    /// What it has cost is counted from here on.
+    begun: Option<Begun>,
 }
+
+/// Where the count of a run's cost begins.
+struct Begun {
+    left: u64,
+    /// Terms of the program.
+    terms: usize,
+}
+
+/// A run may make so many terms, and more where its steps make few each. Where they make many (a step that computes with floating
+/// point numbers makes thousands), a test through a long loop would leave no time for anything else.
+const TERMS: u64 = 1_000_000;
+const TERMS_PER_STEP: u64 = 16;
 
 impl<'s> Run<'s> {
     /// On from `node`, in the procedure that is looked at, with the inputs of the script.
@@ -31,7 +45,23 @@ impl<'s> Run<'s> {
             control: Control::new(&code.program, (proc, node.loc)),
             node,
             left: u64::MAX,
+            begun: None,
         }
+    }
+
+    /// The run begins, in a program of so many terms: it may take this many steps.
+    pub(super) fn begin(&mut self, steps: u64, terms: usize) {
+        self.left = steps;
+        self.begun = Some(Begun { left: steps, terms });
+    }
+
+    /// Whether it is over because of what it has cost: it has no steps left, or has made too many terms.
+    pub(super) fn is_over(&self, terms: usize) -> bool {
+        let has_made_too_many = self.begun.as_ref().is_some_and(|begun| {
+            let made = (terms - begun.terms) as u64;
+            made > TERMS && made / TERMS_PER_STEP > begun.left - self.left
+        });
+        self.left == 0 || has_made_too_many
     }
 
     /// The same run, of at most so many steps.

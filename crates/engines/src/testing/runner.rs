@@ -106,7 +106,7 @@ impl Runner {
         let end = match &begin {
             Begin::Root(context) if !self.replay(code, &mut run, context) => RunEnd::Ended,
             _ => {
-                run.left = max_steps;
+                run.begin(max_steps, code.program.pool.len());
                 self.walk(code, &mut Record { forest, partition }, &mut run, &begin)
             }
         };
@@ -165,7 +165,8 @@ impl Runner {
             }
             is_new = true;
             idle += u64::from(run.feed.is_used_up());
-            if run.left == 0 || idle > self.max_idle || (steps & 0xfff == 0xfff && self.budget.exhausted().is_some()) {
+            let is_late = steps & 0xfff == 0xfff && self.budget.exhausted().is_some();
+            if run.is_over(code.program.pool.len()) || idle > self.max_idle || is_late {
                 return RunEnd::Cut;
             }
             let Some(next) = self.enabled(code, run) else {
