@@ -159,7 +159,7 @@ impl<'u> Body<'_, 'u> {
             }
             (Intrinsic::Apart, [to, from, len, ..]) => {
                 let len = self.size(*len);
-                self.check_overlap((to.value, from.value), len, name, pos);
+                self.check_apart((to.value, from.value), len, name, pos);
             }
             (Intrinsic::NextArgument, [found, wanted, ..]) => self.next_argument(found.value, wanted.value, pos),
             (Intrinsic::NotModelled, [what, ..]) => {
