@@ -22,6 +22,12 @@ pub(crate) use verifiers::{ANY, UNINTERPRETED, is_reserved};
 /// The model that runs the functions that `atexit` was given.
 pub(crate) const EXIT_HANDLERS: &str = "__attest_run_exit_handlers";
 
+/// A name that linkers give the beginning or the end of a section or of the program.
+pub(crate) fn is_of_linker(name: &str) -> bool {
+    let places = ["_end", "_edata", "_etext", "__bss_start", "__executable_start"];
+    name.starts_with("__start_") || name.starts_with("__stop_") || places.contains(&name)
+}
+
 /// The functions that the headers of C libraries put in the place of `errno`.
 pub(crate) const ERRNO_LOCATIONS: &[&str] = &["__errno_location", "__errno", "_errno", "__error", "___errno"];
 

@@ -78,6 +78,7 @@ mod object_table;
 mod objects;
 mod options;
 mod overflow;
+mod pointer_bytes;
 mod pointer_numbers;
 mod printed;
 mod provenance;
