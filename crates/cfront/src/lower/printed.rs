@@ -34,7 +34,12 @@ impl<'u> Arguments<'_, 'u> {
 impl<'u> Body<'_, 'u> {
     /// Has a format and the texts that it prints checked.
     pub(super) fn read_format(&mut self, name: &str, format: Arg<'u>, rest: &[Arg<'u>], pos: Pos) -> Understood<()> {
-        let Some(texts) = format.expr.and_then(|e| self.lo.literals(e)) else {
+        let Some(written) = format.expr else {
+            // A call through a pointer: the arguments behind the format are not known here.
+            self.read_text(format, None, pos)?;
+            return None;
+        };
+        let Some(texts) = self.lo.literals(written) else {
             // What it converts is known when it runs only.
             return self.helper(READ_FORMAT, &[format], TypeId::VOID, pos).map(|_| ());
         };
