@@ -9,6 +9,9 @@ void __attest_nondet_memory(void *, size_t);
 void __attest_assume(int);
 void __attest_may_set_errno(void);
 void __attest_read_memory(const void *, size_t);
+int __attest_checks_memory(void);
+int __attest_disjoint(const void *, size_t, const void *, size_t);
+void __attest_not_modelled(const char *);
 
 enum { EOF = -1 };
 
@@ -135,6 +138,28 @@ void __attest_read_text(const char *s, size_t limit) {
     n++;
 }
 
+// The same of wide characters: each is printed as one byte at least.
+void __attest_read_wide_text(const int *s, size_t limit) {
+  size_t n = 0;
+  while (n < limit && s[n] != 0)
+    n++;
+}
+
+// A format that is no literal: what it converts is not known before.
+void __attest_read_format(const char *s) {
+  for (size_t i = 0; s[i] != 0; i++) {
+    if (s[i] == '%' && s[i + 1] != '%')
+      __attest_not_modelled("a conversion in a format that is no literal");
+    i += s[i] == '%';
+  }
+}
+
+// The same of a list of texts, up to a null pointer.
+void __attest_read_texts(char *const *texts) {
+  for (size_t i = 0; texts[i] != 0; i++)
+    __attest_read_text(texts[i], ~(size_t)0);
+}
+
 // For `sprintf` and `snprintf`: each appends to the `at` characters that have come before, as far as there is room for
 // them and the end; how many there are then.
 
@@ -163,6 +188,9 @@ size_t __attest_put_string(char *to, size_t size, size_t at, const char *s, size
   while (n < limit && s[n] != 0)
     n++;
   size_t padding = n < width ? width - n : 0;
+  size_t end = at + padding + n + 1;
+  if (__attest_checks_memory() && !__attest_disjoint(to, end < size ? end : size, s, n < limit ? n + 1 : n))
+    __attest_not_modelled("a text that is printed over itself");
   if (!is_left)
     at = put_padding(to, size, at, ' ', padding);
   at = __attest_put_text(to, size, at, s, n);

@@ -13,10 +13,10 @@ int strcmp(const char *, const char *);
 void __attest_set_errno(int);
 void __attest_may_set_errno(void);
 void __attest_not_modelled(const char *);
+void __attest_in_doubt(const char *);
 int __attest_nondet_int(void);
 char *__attest_nondet_string(void);
 void __attest_assume(int);
-int __attest_checks_memory(void);
 
 enum { ENOMEM = 12, EINVAL = 22, ERANGE = 34 };
 
@@ -196,26 +196,48 @@ unsigned long long strtoumax(const char *s, char **end, int base) {
   return read_unsigned(s, end, base, ~0ull);
 }
 
-// Any sequence of numbers, whatever the seed: RAND_MAX is 2147483647.
-int rand(void) {
+// Any sequence of numbers, whatever the seed: RAND_MAX is 2147483647. A seed behind the first numbers may bring them again,
+// in glibc those of `random` and `rand` for one another.
+static int is_drawn, is_seeded_again;
+
+static int draw(void) {
+  if (is_seeded_again)
+    __attest_in_doubt("what numbers the same seed gives again");
+  is_drawn = 1;
   int result = __attest_nondet_int();
   __attest_assume(result >= 0);
   return result;
+}
+
+static void begin_again(void) {
+  is_seeded_again = is_drawn;
+}
+
+int rand(void) {
+  return draw();
 }
 
 void srand(unsigned seed) {
+  begin_again();
 }
 
 long random(void) {
-  int result = __attest_nondet_int();
-  __attest_assume(result >= 0);
-  return result;
+  return draw();
 }
 
 void srandom(unsigned seed) {
+  begin_again();
 }
 
+static unsigned first_seed;
+static int is_seed_known;
+
 int rand_r(unsigned *seed) {
+  if (is_seed_known && *seed == first_seed)
+    __attest_in_doubt("what numbers the same seed gives again");
+  if (!is_seed_known)
+    first_seed = *seed;
+  is_seed_known = 1;
   *seed = __attest_nondet_int();
   int result = __attest_nondet_int();
   __attest_assume(result >= 0);
@@ -264,8 +286,17 @@ void __attest_run_exit_handlers(void) {
 static char names[8][32];
 static char *values[8];
 static int asked;
+static int is_changed;
+
+static int change(void) {
+  asked = 0;
+  is_changed = 1;
+  return changed();
+}
 
 char *getenv(const char *name) {
+  if (is_changed)
+    __attest_in_doubt("what the program finds in the environment that it has changed");
   for (int i = 0; i < asked; i++)
     if (strcmp(names[i], name) == 0)
       return values[i];
@@ -280,22 +311,15 @@ char *getenv(const char *name) {
 }
 
 int setenv(const char *name, const char *value, int overwrites) {
-  if (__attest_checks_memory())
-    strlen(name), strlen(value);
-  asked = 0;
-  return changed();
+  return change();
 }
 
 int unsetenv(const char *name) {
-  if (__attest_checks_memory())
-    strlen(name);
-  asked = 0;
-  return changed();
+  return change();
 }
 
 int clearenv(void) {
-  asked = 0;
-  return changed();
+  return change();
 }
 
 // assumes: qsort compares and moves elements as insertion sort does; elements that compare equal keep their order

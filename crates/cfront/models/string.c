@@ -81,6 +81,7 @@ char *stpncpy(char *to, const char *from, size_t n) {
     i++;
   }
   size_t end = i;
+  __attest_apart(to, from, i < n ? i + 1 : n);
   while (i < n) {
     to[i] = 0;
     i++;
@@ -95,6 +96,7 @@ size_t strlcpy(char *to, const char *from, size_t size) {
       to[i] = from[i];
     i++;
   }
+  __attest_apart(to, from, i < size ? i + 1 : size);
   if (size != 0)
     to[i < size ? i : size - 1] = 0;
   return i;
@@ -205,6 +207,7 @@ void *memccpy(void *to, const void *from, int c, size_t n) {
     t[i] = s[i];
     i++;
   }
+  __attest_apart(to, from, i < n ? i + 1 : n);
   if (i == n)
     return 0;
   t[i] = s[i];
@@ -313,9 +316,6 @@ char *strcasestr(const char *s, const char *wanted) {
 char *strtok_r(char *s, const char *separators, char **rest) {
   if (s == 0)
     s = *rest;
-  // The string has been used up.
-  if (s == 0)
-    return 0;
   s += strspn(s, separators);
   if (*s == 0) {
     *rest = s;

@@ -8,7 +8,8 @@
 //! position of its call; `__attest_nondet_memory(p, n)`; `__attest_assume(c)`; `__attest_may_set_errno()`,
 //! `__attest_set_errno(n)`; `__attest_checks_memory()`, whether accesses are checked; `__attest_read_memory(p, n)`, which has
 //! these bytes checked; `__attest_apart(to, from, n)`, which has blocks checked that must not overlap;
-//! `__attest_not_modelled("case")`, which ends the path as unknown; `__attest_pointed_size(n)`, in the function that the program calls,
+//! `__attest_disjoint(p, n, q, m)`, whether two blocks have no byte in common; `__attest_in_doubt("what")`, behind which no
+//! violation counts; `__attest_not_modelled("case")`, which ends the path as unknown; `__attest_pointed_size(n)`, in the function that the program calls,
 //! the size of what the program says that its argument `n` (from 0) points to; functions that are intrinsic (`vocabulary`). `// needs:
 //! HEADER` in the first lines adds another text. `// assumes: …` above a function is an assumption of every verdict about a
 //! program that uses it. A definition begins in the first column of a line that ends

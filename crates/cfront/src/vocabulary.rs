@@ -4,23 +4,29 @@
 //! Tables only: what a name means ([`Intrinsic`]), what the documentation of a library function says ([`libc`]), which
 //! models it needs. What becomes of a call is the business of `lower`.
 
+mod accesses;
 mod compiler;
 mod formatted;
 pub(crate) mod libc;
 mod library;
 mod mathematics;
 mod meaning;
-mod reads;
 mod verifiers;
 
+pub(crate) use accesses::{Access, Accessed, Extent, accesses};
 pub(crate) use formatted::{Formatted, printed_format};
 pub(crate) use mathematics::Mathematics;
 pub(crate) use meaning::{Allocation, BitOperation, BlockOperation, ContractWord, Intrinsic, Query, Word};
-pub(crate) use reads::{Read, reads};
 pub(crate) use verifiers::{ANY, UNINTERPRETED, is_reserved};
 
 /// The model that runs the functions that `atexit` was given.
 pub(crate) const EXIT_HANDLERS: &str = "__attest_run_exit_handlers";
+
+/// A name that linkers give the beginning or the end of a section or of the program.
+pub(crate) fn is_of_linker(name: &str) -> bool {
+    let places = ["_end", "_edata", "_etext", "__bss_start", "__executable_start"];
+    name.starts_with("__start_") || name.starts_with("__stop_") || places.contains(&name)
+}
 
 /// The functions that the headers of C libraries put in the place of `errno`.
 pub(crate) const ERRNO_LOCATIONS: &[&str] = &["__errno_location", "__errno", "_errno", "__error", "___errno"];
@@ -47,11 +53,20 @@ pub(crate) fn asks_for_objects(name: &str) -> bool {
 /// The model that reads a text.
 pub(crate) const READ_TEXT: &str = "__attest_read_text";
 
+/// The model that reads the texts behind pointers, up to a null pointer.
+pub(crate) const READ_TEXTS: &str = "__attest_read_texts";
+
+/// The model that reads a format which is no literal.
+pub(crate) const READ_FORMAT: &str = "__attest_read_format";
+
+/// The model that reads a text of wide characters.
+pub(crate) const READ_WIDE_TEXT: &str = "__attest_read_wide_text";
+
 /// The models that calls of the function need beside its own.
 pub(crate) fn helpers(function: &str) -> &'static [&'static str] {
     match function {
         "atexit" => &[EXIT_HANDLERS],
-        _ if reads(function).is_some() => &[READ_TEXT],
+        _ if accesses(function).is_some() => &[READ_TEXT, READ_TEXTS, READ_FORMAT, READ_WIDE_TEXT],
         _ => Formatted::find(function).map_or(&[], Formatted::helpers),
     }
 }

@@ -428,8 +428,7 @@ impl<'u> Body<'_, 'u> {
 
     /// A function that is not translated may access what its arguments point to.
     pub(super) fn note_foreign_access(&mut self, name: &str, args: &[Expr]) {
-        let is_pointer = |a: &Expr| self.lo.types().is_pointer(a.ty) && !a.is_null();
-        if self.lo.memory.is_some() && args.iter().any(is_pointer) {
+        if self.lo.memory.is_some() && args.iter().any(|a| self.lo.types().is_pointer(a.ty)) {
             self.note_access_of(name);
         }
     }
@@ -438,17 +437,35 @@ impl<'u> Body<'_, 'u> {
         self.lo.assume_of_program(format!("what `{name}` accesses through its arguments is not checked"));
     }
 
-    /// The blocks that `memcpy` and the like get do not overlap.
-    pub(super) fn check_overlap(&mut self, (dst, src): (Term, Term), len: Term, name: &str, pos: Pos) {
-        if !self.lo.options.memory.contains(CheckKind::Overlap) || name.contains("memmove") {
+    /// The blocks that `memcpy` gets do not overlap. Compilers copy a record onto itself with it: one block is no overlap.
+    pub(super) fn check_copy(&mut self, (dst, src): (Term, Term), len: Term, name: &str, pos: Pos) {
+        if name.contains("memmove") {
             return;
         }
+        let (apart, same) = (self.are_apart(dst, src, len), self.lo.pool().eq(dst, src));
+        let allowed = self.lo.pool().or(same, apart);
+        self.check_overlap(allowed, name, pos);
+    }
+
+    /// The blocks that functions of texts get have no byte in common.
+    pub(super) fn check_apart(&mut self, (to, from): (Term, Term), len: Term, name: &str, pos: Pos) {
+        let apart = self.are_apart(to, from, len);
+        self.check_overlap(apart, name, pos);
+    }
+
+    fn are_apart(&mut self, a: Term, b: Term, len: Term) -> Term {
         let pool = self.lo.pool();
-        let (up, down) = (pool.sub(dst, src), pool.sub(src, dst));
-        let (above, below, same) = (pool.ule(len, up), pool.ule(len, down), pool.eq(dst, src));
-        let apart = pool.and(above, below);
-        let apart = pool.or(same, apart);
-        self.require_of_call(apart, CheckKind::Overlap, name, pos);
+        let (up, down) = (pool.sub(a, b), pool.sub(b, a));
+        let (above, below) = (pool.ule(len, up), pool.ule(len, down));
+        pool.and(above, below)
+    }
+
+    fn check_overlap(&mut self, allowed: Term, name: &str, pos: Pos) {
+        if self.lo.options.memory.contains(CheckKind::Overlap) {
+            self.require_of_call(allowed, CheckKind::Overlap, name, pos);
+        } else if self.lo.memory.is_some() && self.lo.program.pool.as_const(allowed) != Some(1) {
+            self.lo.assume_of_program("what is copied does not overlap its target (--check overlap)".to_string());
+        }
     }
 }
 

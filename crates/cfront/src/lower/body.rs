@@ -145,6 +145,7 @@ impl<'l, 'u> Body<'l, 'u> {
         for &p in &code.params {
             self.declare_param(p);
         }
+        self.access_parameters(f, code);
         self.begin_block(&code.stmts);
         self.stmts(&code.stmts);
         self.fall_off_the_end(code.end);

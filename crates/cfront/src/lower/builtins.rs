@@ -35,6 +35,15 @@ impl<'u> Body<'_, 'u> {
                 self.assume(some, site.pos);
                 self.position(value, w, op == BitOperation::LeadingZeros, 0)
             }
+            BitOperation::SignCopies => {
+                let one = self.constant(1, self.lo.width(x.ty));
+                let pool = self.lo.pool();
+                let doubled = pool.add(value, value);
+                let changes = pool.xor(value, doubled);
+                // No bit behind the last one differs from it.
+                let changes = pool.or(changes, one);
+                self.position(changes, w, true, 0)
+            }
             BitOperation::FirstSet => self.position(value, w, false, 1),
             BitOperation::SwapBytes => self.swapped(value),
         }

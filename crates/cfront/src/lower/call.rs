@@ -55,7 +55,7 @@ impl<'u> Body<'_, 'u> {
             }
             None => {
                 let entry = self.lo.library_function(f);
-                if entry.is_none() || self.lo.checked_reads(&f.name).is_none() {
+                if entry.is_none() || self.lo.checked_accesses(&f.name).is_none() {
                     self.note_foreign_access(&f.name, args);
                 }
                 match entry {
@@ -188,8 +188,8 @@ impl<'u> Body<'_, 'u> {
             Some(intrinsic) => self.intrinsic_on(intrinsic, &f.name, &args, site),
             None => match self.lo.library_function(f) {
                 Some(entry) => {
-                    if let Some(reads) = self.lo.checked_reads(&f.name) {
-                        self.read_arguments(&f.name, reads, &args, site.pos);
+                    if let Some(row) = self.lo.checked_accesses(&f.name) {
+                        self.access_arguments(&f.name, row, &args, site.pos);
                     }
                     self.library_call(f, entry, None, site)
                 }

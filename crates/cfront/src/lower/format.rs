@@ -20,6 +20,8 @@ pub(super) enum Piece {
 pub(super) struct Conversion {
     /// As written, without the `%`.
     pub(super) text: String,
+    /// Its argument is this one, from 1 (`%2$d`), not the next one.
+    pub(super) position: Option<u32>,
     pub(super) flags: Vec<u8>,
     pub(super) width: Option<u32>,
     pub(super) precision: Option<u32>,
@@ -135,9 +137,20 @@ impl Scanner<'_> {
         text.parse().ok()
     }
 
+    /// Digits and a `$`.
+    fn position(&mut self) -> Option<u32> {
+        let start = self.at;
+        let position = self.number().filter(|&n| n > 0 && self.eat(b'$'));
+        if position.is_none() {
+            self.at = start;
+        }
+        position
+    }
+
     fn conversion(&mut self) -> Option<Conversion> {
         let start = self.at;
-        let flags = self.format[start..].iter().copied().take_while(|c| b"-+ #0'".contains(c)).collect::<Vec<u8>>();
+        let position = self.position();
+        let flags = self.format[self.at..].iter().copied().take_while(|c| b"-+ #0'".contains(c)).collect::<Vec<u8>>();
         self.at += flags.len();
         let has_star = self.eat(b'*');
         let width = self.number();
@@ -148,7 +161,7 @@ impl Scanner<'_> {
         let letter = *self.format.get(self.at)?;
         self.at += 1;
         let text = String::from_utf8_lossy(&self.format[start..self.at]).into_owned();
-        let c = Conversion { text, flags, width, precision, length, letter, has_star, takes_precision };
+        let c = Conversion { text, position, flags, width, precision, length, letter, has_star, takes_precision };
         letter.is_ascii_alphabetic().then_some(c)
     }
 
@@ -217,6 +230,8 @@ mod tests {
         assert_eq!(show("100%% %-08.3lld"), "\"100\" \"%\" \" \" -08.3lld:Some(8):Some(3):LongLong");
         assert_eq!(show("%.*s%-*d"), ".*s:None:None:None -*d:None:None:None");
         assert_eq!(show("%*s%hhx"), "*s:None:None:None hhx:None:None:Char");
+        assert_eq!(show("%2$-5s"), "2$-5s:Some(5):None:None");
+        assert_eq!(show("%08d"), "08d:Some(8):None:None");
         assert_eq!(show("%"), "none");
         assert_eq!(show("%5"), "none");
         assert_eq!(show("%["), "none");

@@ -37,10 +37,13 @@ impl<'u> Body<'_, 'u> {
     pub(super) fn formatted(&mut self, kind: Formatted, name: &'u str, args: &[Arg<'u>], site: Site) -> CallValue {
         let format = args.get(kind.before()).filter(|_| self.lo.options.models).ok_or(NotUnderstood)?;
         let text = format.expr.and_then(|e| self.lo.literal(e)).ok_or(NotUnderstood)?;
-        let pieces = parse(&text).ok_or(NotUnderstood)?;
+        let pieces = parse(&text).filter(|all| !all.iter().any(has_position)).ok_or(NotUnderstood)?;
         // Writing must not change arguments that have been evaluated.
         let values: Vec<Term> = args.iter().map(|a| self.stable(a.value, site.pos)).collect();
         let args: Vec<Arg<'u>> = args.iter().zip(values).map(|(a, value)| Arg { value, ..*a }).collect();
+        if let Some(row) = self.lo.checked_accesses(name) {
+            self.access_arguments(name, row, &args, site.pos);
+        }
         let (before, rest) = args.split_at(kind.before());
         let (format, rest) = rest.split_first().ok_or(NotUnderstood)?;
         let value = match kind {
@@ -169,7 +172,7 @@ impl<'u> Body<'_, 'u> {
     }
 
     /// Is an argument of type `given` what a conversion of `wanted` takes?
-    fn is_argument_for(&self, given: TypeId, wanted: TypeId) -> bool {
+    pub(super) fn is_argument_for(&self, given: TypeId, wanted: TypeId) -> bool {
         let types = self.lo.types();
         types.is_integer(given) && types.size_of(given) == types.size_of(wanted).max(4)
     }
@@ -324,6 +327,11 @@ impl<'u> Body<'_, 'u> {
             }
         }
     }
+}
+
+/// The conversion says which argument it is for.
+fn has_position(piece: &Piece) -> bool {
+    matches!(piece, Piece::Conversion(c) if c.position.is_some())
 }
 
 fn is_count(piece: &Piece) -> bool {

@@ -119,6 +119,8 @@ pub struct Harness {
     pub defined: Vec<String>,
     /// Names that another unit may define or not: an input says so.
     pub weak: Vec<WeakName>,
+    /// Inputs of models behind which no execution on the machine shows anything, as the machine gets our values.
+    pub in_doubt: Vec<String>,
     pub has_assembly: bool,
     /// Quantifiers stand in the text, also in code that is not reached: no compiler knows them.
     pub has_quantifiers: bool,
@@ -176,6 +178,7 @@ pub(super) fn describe(lowering: &mut Lowering<'_>, entry: FuncId) -> Harness {
         words: words(unit),
         externs: externs(unit),
         weak: weak_names(lowering),
+        in_doubt: lowering.in_doubt.iter().cloned().collect(),
         has_assembly: lowering.has_assembly,
         has_quantifiers: [b"__CPROVER_forall", b"__CPROVER_exists"].iter().any(|word| contains(&unit.text, *word)),
         address_notes: lowering.program.assumptions.iter().filter(|a| is_about_numbers(a)).cloned().collect(),

@@ -159,9 +159,13 @@ impl<'u> Body<'_, 'u> {
             }
             (Intrinsic::Apart, [to, from, len, ..]) => {
                 let len = self.size(*len);
-                self.check_overlap((to.value, from.value), len, name, pos);
+                self.check_apart((to.value, from.value), len, name, pos);
             }
             (Intrinsic::NextArgument, [found, wanted, ..]) => self.next_argument(found.value, wanted.value, pos),
+            (Intrinsic::InDoubt, [what, ..]) => {
+                let text = what.expr.and_then(|e| self.lo.literal(e)).unwrap_or_default();
+                self.doubt_violations(&String::from_utf8_lossy(&text), pos);
+            }
             (Intrinsic::NotModelled, [what, ..]) => {
                 let text = what.expr.and_then(|e| self.lo.literal(e)).unwrap_or_default();
                 self.unsupported(&String::from_utf8_lossy(&text), pos);
@@ -203,6 +207,18 @@ impl<'u> Body<'_, 'u> {
             self.unsupported(name, site.pos);
             None
         })
+    }
+
+    /// One choice goes on, and it is ours: proofs see all executions, while no violation behind this place is the same for
+    /// every choice.
+    fn doubt_violations(&mut self, what: &str, pos: Pos) {
+        self.lo.in_doubt.insert(what.to_string());
+        let input = Input { kind: InputKind::Layout, what: what.to_string(), ty: ScalarType::TRUTH };
+        let var = self.temp(1, false, false, pos);
+        self.cfg.push(StmtKind::Havoc { var, input }, pos);
+        let other = self.lo.program.var(var);
+        let ours = self.lo.pool().not(other);
+        self.assume(ours, pos);
     }
 
     /// The text of its condition, which the macro `assert` hands over.

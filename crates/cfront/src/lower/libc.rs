@@ -26,7 +26,9 @@ impl<'u> Lowering<'u> {
 
     /// The call has other effects than giving a value.
     pub(super) fn library_call_has_effects(&self, f: &Func, entry: &LibraryFunction) -> bool {
-        !entry.only_returns() || entry.sets_errno && self.uses_errno() || self.checked_reads(&f.name).is_some()
+        !entry.only_returns()
+            || entry.sets_errno && self.uses_errno()
+            || self.checked_accesses(&f.name).is_some_and(|row| !row.is_empty())
     }
 }
 
@@ -44,12 +46,13 @@ impl<'u> Body<'_, 'u> {
             return None;
         };
         let mut first = None;
-        let read = self.lo.checked_reads(&f.name).zip(args);
-        if let Some((reads, args)) = read {
+        let checked = self.lo.checked_accesses(&f.name).filter(|row| !row.is_empty()).zip(args);
+        if let Some((row, args)) = checked {
             let values = self.arguments(args);
-            self.read_arguments(&f.name, reads, &values, site.pos);
+            self.access_arguments(&f.name, row, &values, site.pos);
+            first = values.first().map(|a| a.value).filter(|_| value == Value::Echo);
         }
-        for (i, a) in args.filter(|_| read.is_none()).into_iter().flatten().enumerate() {
+        for (i, a) in args.filter(|_| checked.is_none()).into_iter().flatten().enumerate() {
             if i == 0 && value == Value::Echo && site.purpose == Purpose::Value {
                 let byte = self.rvalue(a);
                 first = Some(self.spill(byte, site.pos));

@@ -34,7 +34,8 @@ impl<'u> Lowering<'u> {
         }
         let f = self.func(id);
         let is_errno = f.name == "__attest_may_set_errno" && self.uses_errno();
-        let mut takes = f.body.is_none() && (f.name.starts_with("__attest_nondet_") || is_errno);
+        let is_choice = f.name == "__attest_in_doubt";
+        let mut takes = f.body.is_none() && (f.name.starts_with("__attest_nondet_") || is_choice || is_errno);
         // A model that calls itself takes the inputs that it takes without that.
         self.takes_input.insert(id, takes);
         let mut callees: Vec<FuncId> = Vec::new();

@@ -94,6 +94,8 @@ pub(super) struct Lowering<'u> {
     pub(super) reallocates: bool,
     /// Weak functions and objects without definition: whether somebody defines them.
     pub(super) weak: FxHashMap<&'u str, VarId>,
+    /// What models do not know well enough, in the words of its inputs.
+    pub(super) in_doubt: BTreeSet<String>,
     /// The streams `stdin`, `stdout`, `stderr` whose values are known so far: no two are the same.
     pub(super) streams: Vec<Term>,
     /// The program asks for the objects behind pointers: what is remembered of them.
@@ -158,6 +160,7 @@ impl<'u> Lowering<'u> {
             reallocates: !options.checks_memory()
                 && unit.funcs.iter().any(|f| f.name == "realloc" && f.is_used && f.body.is_none()),
             weak: FxHashMap::default(),
+            in_doubt: BTreeSet::new(),
             streams: Vec::new(),
             objects: None,
             uninterpreted: BTreeMap::new(),

@@ -65,7 +65,7 @@ impl<'u> Body<'_, 'u> {
                 let dst_value = self.kept_if_asked_for(*dst, site);
                 self.accessed_block(*dst, len, true, pos);
                 self.accessed_block(*src, len, false, pos);
-                self.check_overlap((dst.value, src.value), len, name, pos);
+                self.check_copy((dst.value, src.value), len, name, pos);
                 self.change(StmtKind::Copy { dst: dst_value, src: src.value, len }, pos);
                 let is_end = op == BlockOperation::CopyToEnd;
                 Some(if is_end { self.lo.pool().add(dst_value, len) } else { dst_value })

@@ -24,6 +24,7 @@
 //! | the unit for those who compile it | `harness` |
 
 mod access;
+mod accesses;
 mod address_notes;
 mod addresses;
 mod alignment;
@@ -77,12 +78,14 @@ mod object_table;
 mod objects;
 mod options;
 mod overflow;
+mod pointer_bytes;
 mod pointer_numbers;
+mod printed;
 mod provenance;
 mod queries;
 mod range;
 mod reached;
-mod reads;
+
 mod record;
 mod repr;
 mod restricted;

@@ -7,14 +7,15 @@
 
 use super::body::Body;
 use super::lowering::{Lowering, Storage};
+use super::pointer_bytes::may_hold_pointer;
 use crate::hir::{Global, GlobalId};
-use crate::types::{RecordId, Type, TypeId};
+use crate::types::RecordId;
 use base::Pos;
 use ir::StmtKind;
 use logic::{Term, VarId};
 
-/// More words of a static object are not looked at, nor more bytes of a block.
-const MAX_WORDS: u64 = 1024;
+/// A pointer is looked for at so many places of a static object, and in blocks of so many bytes.
+const MAX_PLACES: u64 = 1024;
 const MAX_BLOCK: u128 = 1 << 16;
 
 /// What is known while pointers are followed.
@@ -29,22 +30,22 @@ pub(super) struct Search {
 }
 
 impl Lowering<'_> {
-    /// An object of the type may hold a pointer, or its number.
-    fn may_hold_pointer(&self, ty: TypeId) -> bool {
-        let types = self.types();
-        match types.get(ty) {
-            Type::Ptr(to) => !types.is_func(*to),
-            Type::Array(elem, _) => self.may_hold_pointer(*elem),
-            Type::Record(r) => types.record(*r).fields.iter().any(|f| self.may_hold_pointer(f.ty)),
-            _ => types.is_integer(ty) && self.width(ty) >= self.ptr_width(),
-        }
+    /// Its type says so, or it has room for the bytes of a pointer and the program keeps pointers so.
+    fn may_lead_to_blocks(&self, g: &Global) -> bool {
+        let has_room = || self.size_of_object(g) >= u64::from(self.ptr_width() / 8);
+        may_hold_pointer(self.types(), g.ty) || self.facts.keeps_pointers_as_bytes && has_room()
+    }
+
+    /// The distance between places where a pointer may lie.
+    fn pointer_step(&self) -> u64 {
+        if self.facts.keeps_pointers_as_bytes { 1 } else { u64::from(self.ptr_width() / 8) }
     }
 
     /// Static objects in use that may hold pointers to blocks. The library's streams are opaque.
     pub(super) fn holders(&self) -> Vec<GlobalId> {
         let used = (0..).map(GlobalId).zip(&self.unit.globals).filter(|(id, _)| self.globals[id.0 as usize].is_some());
         let may = |g: &Global| {
-            !g.is_string && !self.is_constant_object(g) && !self.is_stream(g) && self.may_hold_pointer(g.ty)
+            !g.is_string && !self.is_constant_object(g) && !self.is_stream(g) && self.may_lead_to_blocks(g)
         };
         used.filter(|(_, g)| may(g)).map(|(id, _)| id).collect()
     }
@@ -55,7 +56,7 @@ impl Lowering<'_> {
         let word = u64::from(self.ptr_width() / 8);
         let is_split = |r: &RecordId| {
             let record = types.record(*r);
-            let mut held = record.fields.iter().filter(|f| self.may_hold_pointer(f.ty)).peekable();
+            let mut held = record.fields.iter().filter(|f| may_hold_pointer(types, f.ty)).peekable();
             held.peek().is_some() && (!record.size.is_multiple_of(word) || held.any(|f| !f.offset.is_multiple_of(word)))
         };
         let is_small = |id: &GlobalId| {
@@ -63,7 +64,7 @@ impl Lowering<'_> {
             match self.globals[id.0 as usize] {
                 Some(Storage::At(addr)) => {
                     let is_there = self.program.pool.as_const(addr).is_some();
-                    is_there && types.is_complete(g.ty) && self.size_of_object(g) / word <= MAX_WORDS
+                    is_there && types.is_complete(g.ty) && self.size_of_object(g) / self.pointer_step() <= MAX_PLACES
                 }
                 _ => true,
             }
@@ -128,7 +129,7 @@ impl<'u> Body<'_, 'u> {
         self.cfg.start(done);
     }
 
-    /// The words of `size` bytes at `addr`.
+    /// The words of `size` bytes at `addr`, or where pointers are kept as bytes those at any place.
     fn follow_words(&mut self, addr: Term, size: Term, search: Search, pos: Pos) {
         let w = self.lo.ptr_width();
         let word = self.constant((w / 8).into(), w);
@@ -139,9 +140,10 @@ impl<'u> Body<'_, 'u> {
         self.cfg.goto(head);
         self.cfg.start(head);
         let here = self.lo.program.var(at);
+        let step = self.constant(self.lo.pointer_step().into(), w);
         let pool = self.lo.pool();
-        let next = pool.add(here, word);
-        let fits = pool.ule(next, end);
+        let (next, behind) = (pool.add(here, step), pool.add(here, word));
+        let fits = pool.ule(behind, end);
         self.branch_on(fits, body, done, pos);
         self.cfg.start(body);
         let value = self.lo.pool().load(here, (w / 8) as u8, true);

@@ -1,5 +1,6 @@
 //! UnitFacts about the whole unit that must be known before its first function is translated.
 
+use super::pointer_bytes::PointerBytes;
 use crate::hir::{Expr, ExprKind, FuncBody, Global, GlobalId, Init, Stmt, StmtKind, Unit};
 use crate::vocabulary::{ERRNO_LOCATIONS, asks_for_objects};
 use rustc_hash::FxHashSet;
@@ -15,6 +16,8 @@ pub(super) struct UnitFacts {
     pub(super) asks_for_objects: bool,
     /// The objects that are `errno`, if the program can look at it.
     pub(super) errno: Vec<GlobalId>,
+    /// Pointers may be kept as bytes in arrays of narrow numbers.
+    pub(super) keeps_pointers_as_bytes: bool,
     /// The program turns pointers into integers: it may look for a place with the alignment that it needs.
     pub(super) looks_at_addresses: bool,
 }
@@ -43,6 +46,11 @@ pub(super) fn scan(unit: &Unit) -> UnitFacts {
     for body in unit.funcs.iter().filter_map(|f| f.body.as_ref()) {
         walk_stmts(&body.stmts, &mut visit);
     }
+    let mut bytes = PointerBytes::default();
+    for f in unit.funcs.iter().filter(|f| !unit.sources.is_in_model(f.pos)) {
+        f.body.iter().for_each(|body| walk_stmts(&body.stmts, &mut |e| bytes.visit(unit, e)));
+    }
+    facts.keeps_pointers_as_bytes = bytes.are_taken;
     facts.asks_for_objects |= unit.funcs.iter().any(|f| f.is_used && f.body.is_none() && asks_for_objects(&f.name));
     for alias in &unit.globals {
         if let Some(target) = alias_target(unit, alias) {

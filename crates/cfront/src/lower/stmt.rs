@@ -8,6 +8,7 @@ use crate::hir::{Direction, Expr, FuncBody, Init, LabelId, LocalId, Stmt, StmtKi
 use crate::types::TypeId;
 use base::Pos;
 use ir::{CheckKind, Input, InputKind, LocId, LocKind};
+use logic::Term;
 
 impl<'u> Body<'_, 'u> {
     pub(super) fn stmt(&mut self, s: &'u Stmt) {
@@ -178,6 +179,7 @@ impl<'u> Body<'_, 'u> {
             return self.unsupported("variable length array of this kind", pos);
         };
         let count = self.rvalue(len);
+        self.check_length(count, len.ty, pos);
         let zero = self.no_address();
         let size = self.moved(zero, count, len.ty, elem, Direction::Forward);
         self.note_unknown(pos);
@@ -198,6 +200,22 @@ impl<'u> Body<'_, 'u> {
         let last = self.lo.pool().add(fresh, room);
         let aligned = self.lo.pool().and(last, mask);
         self.assign(var, aligned, pos);
+    }
+
+    /// The number of elements is above zero. Negative ones, and those whose size would wrap around, are not translated where
+    /// accesses are checked.
+    fn check_length(&mut self, count: Term, ty: TypeId, pos: Pos) {
+        if self.lo.program.pool.as_const(count).is_some_and(|n| n > 0) {
+            return;
+        }
+        self.lo.assume_of_program("arrays of variable length have at least one element".to_string());
+        if self.lo.memory.is_some() {
+            let w = self.lo.ptr_width();
+            let count = self.resize(count, self.lo.types().is_signed(ty), w);
+            let most = self.constant(self.lo.object_limit(), w);
+            let is_far = self.lo.pool().ule(most, count);
+            self.not_supported_if(is_far, "an array of this length", pos);
+        }
     }
 
     fn return_stmt(&mut self, value: Option<&'u Expr>, pos: Pos) {

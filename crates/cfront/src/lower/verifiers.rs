@@ -5,15 +5,15 @@ use super::lowering::Lowering;
 use super::site::{Arg, CallValue, NotUnderstood, Site};
 use crate::hir::{Expr, ExprKind, GlobalId};
 use crate::types::Type;
-use crate::vocabulary::{Word, is_reserved};
+use crate::vocabulary::{Word, is_of_linker, is_reserved};
 use ir::StmtKind;
 use logic::{BinOp as Op, Term};
 
 impl Lowering<'_> {
-    /// A variable of a verifier: what it holds is the verifier's business.
+    /// A variable of a verifier, or a place that the linker names: what is there is their business.
     pub(super) fn is_reserved_variable(&self, id: GlobalId) -> bool {
         let g = &self.unit.globals[id.0 as usize];
-        g.is_extern_only && is_reserved(&g.name)
+        g.is_extern_only && (is_reserved(&g.name) || is_of_linker(&g.name))
     }
 }
 

@@ -13,6 +13,7 @@ pub(super) const BUILTINS: &[(&str, Intrinsic)] = &[
     ("bswap16", Bits(BitOperation::SwapBytes)),
     ("bswap32", Bits(BitOperation::SwapBytes)),
     ("bswap64", Bits(BitOperation::SwapBytes)),
+    ("clrsb", Bits(BitOperation::SignCopies)),
     ("clz", Bits(BitOperation::LeadingZeros)),
     ("constant_p", Intrinsic::Guess),
     ("ctz", Bits(BitOperation::TrailingZeros)),

@@ -34,6 +34,8 @@ pub(crate) enum Intrinsic {
     PointedSize,
     /// `va_arg` finds this kind of argument, and asks for that one.
     NextArgument,
+    /// From here on no violation counts: the argument says what is not known well enough.
+    InDoubt,
     /// A case that a model leaves out: the argument says which.
     NotModelled,
     Allocation(Allocation),
@@ -112,6 +114,8 @@ pub(crate) enum BitOperation {
     CountOnes,
     Parity,
     LeadingZeros,
+    /// How many bits behind the sign are copies of it.
+    SignCopies,
     TrailingZeros,
     /// The number of the lowest bit that is set, from 1; 0 without any.
     FirstSet,

@@ -95,6 +95,7 @@ pub(super) const WORDS: &[(&str, Intrinsic)] = &[
     ("__attest_frame_inferred", contract(ContractWord::FrameInferred)),
     ("__attest_frame_object", contract(ContractWord::FrameObject)),
     ("__attest_frame_open", contract(ContractWord::FrameOpen)),
+    ("__attest_in_doubt", Intrinsic::InDoubt),
     ("__attest_is_new", contract(ContractWord::IsNew)),
     ("__attest_may_set_errno", Intrinsic::MaySetErrno),
     (NEXT, Intrinsic::NextArgument),

@@ -93,7 +93,8 @@ impl Build {
         let mut arguments: Vec<OsString> = words.map(Into::into).collect();
         arguments.extend(MEANING.iter().map(Into::into));
         if o.data_model == DataModel::Ilp32 {
-            arguments.extend(["-m32", "-msse2", "-mfpmath=sse"].map(Into::into));
+            // A number that was an integer of 64 bits is in a register of the x87, which does not round it by itself.
+            arguments.extend(["-m32", "-msse2", "-mfpmath=sse", "-fexcess-precision=standard"].map(Into::into));
         }
         arguments.extend(sanitizer.arguments().iter().map(Into::into));
         if plan.has_uninitialised {

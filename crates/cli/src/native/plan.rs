@@ -185,6 +185,9 @@ impl Plan {
                     .push(format!("the value of `{what}`, which is not initialised, cannot be set from outside"));
                 Ok(())
             }
+            InputKind::Layout if harness.in_doubt.iter().any(|d| d == what) => {
+                Err(format!("it rests on {what}, which nobody knows"))
+            }
             InputKind::Layout => {
                 if let Some(weak) = harness.weak.iter().find(|w| w.input == what) {
                     if bytes_of(&i.value).iter().any(|&b| b != 0) {

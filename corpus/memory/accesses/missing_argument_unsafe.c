@@ -1,0 +1,8 @@
+// expect: false
+// claim: soundness
+// args: --check memory --64
+#include <stdio.h>
+int main(void)
+{
+    return printf("%d %s\n", 1) < 0;
+}

@@ -1,0 +1,11 @@
+// expect: true
+// claim: precision
+// args: --check memory --64
+#include <stdio.h>
+int __VERIFIER_nondet_int(void);
+
+int main(void)
+{
+    int n = __VERIFIER_nondet_int();
+    return printf(n == 1 ? "%d file in %s\n" : "%d files in %s\n", n, "here") < 0;
+}

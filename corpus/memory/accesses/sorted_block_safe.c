@@ -1,0 +1,15 @@
+// expect: true
+// claim: precision
+// args: --check memory --64
+#include <stdlib.h>
+static int compare(const void *a, const void *b)
+{
+    return *(const int *)a - *(const int *)b;
+}
+
+int main(void)
+{
+    int a[2] = {2, 1};
+    qsort(a, sizeof a / sizeof *a, sizeof *a, compare);
+    return 0;
+}

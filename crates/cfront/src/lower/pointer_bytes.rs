@@ -1,0 +1,62 @@
+//! Pointers that are kept as bytes: in an array of narrow numbers, after `memcpy(bytes, &pointer, sizeof pointer)`, or because
+//! the array serves as memory for other objects.
+//!
+//! What types say decides which objects are looked through for pointers (`reached`). An array of bytes is one of them only
+//! where the program takes objects with pointers for bytes, or bytes for something else.
+
+use crate::hir::{Expr, ExprKind, Unit};
+use crate::types::{Type, TypeId, Types};
+use rustc_hash::FxHashSet;
+
+/// Functions that end or write what they get, and keep none of it.
+const FORGET: &[&str] = &["bzero", "cfree", "explicit_bzero", "free", "memset", "realloc", "reallocarray"];
+
+/// An object of the type may hold a pointer, or its number.
+pub(super) fn may_hold_pointer(types: &Types, ty: TypeId) -> bool {
+    match types.get(ty) {
+        Type::Ptr(to) => !types.is_func(*to),
+        Type::Array(elem, _) => may_hold_pointer(types, *elem),
+        Type::Record(r) => types.record(*r).fields.iter().any(|f| may_hold_pointer(types, f.ty)),
+        _ => types.is_integer(ty) && types.size_of(ty) >= types.size_of(types.size_t()),
+    }
+}
+
+/// Looks for places where one is taken for the other, as it visits expressions from the outside.
+#[derive(Default)]
+pub(super) struct PointerBytes {
+    pub(super) are_taken: bool,
+    /// Arguments of functions that keep nothing, and of functions of the library, for which bytes are bytes.
+    forgotten: FxHashSet<*const Expr>,
+    read: FxHashSet<*const Expr>,
+}
+
+impl PointerBytes {
+    pub(super) fn visit(&mut self, unit: &Unit, e: &Expr) {
+        match &e.kind {
+            ExprKind::Call { callee, args, .. } => {
+                let Some(f) = callee.direct_callee().map(|f| &unit.funcs[f.0 as usize]) else { return };
+                let places = args.iter().map(std::ptr::from_ref);
+                if FORGET.contains(&f.name.as_str()) {
+                    self.forgotten.extend(places);
+                } else if f.body.is_none() {
+                    self.read.extend(places);
+                }
+            }
+            ExprKind::Cast(inner) if !self.forgotten.contains(&std::ptr::from_ref(e)) => {
+                let types = &unit.types;
+                let (Some(from), Some(to)) = (types.pointee(inner.ty), types.pointee(e.ty)) else { return };
+                let is_read = self.read.contains(&std::ptr::from_ref(e));
+                let (from_bytes, to_bytes) = (is_narrow(types, from), is_narrow(types, to));
+                let loses = may_hold_pointer(types, from) && (to_bytes || types.is_void(to));
+                let gains = from_bytes && (may_hold_pointer(types, to) || types.is_void(to) && !is_read);
+                self.are_taken |= loses || gains;
+            }
+            _ => {}
+        }
+    }
+}
+
+/// Numbers in which no pointer has room.
+fn is_narrow(types: &Types, ty: TypeId) -> bool {
+    types.is_integer(ty) && !may_hold_pointer(types, ty)
+}
