@@ -38,6 +38,9 @@ const TEXTS: &[(&str, &str)] = &[
     ("sys/stat.h", include_str!("../models/system.c")),
     ("time.h", include_str!("../models/time.c")),
     ("unistd.h", include_str!("../models/unistd.c")),
+    ("wchar.h", include_str!("../models/wchar.c")),
+    ("wchar.h", include_str!("../models/wide_numbers.c")),
+    ("wctype.h", include_str!("../models/wctype.c")),
 ];
 
 /// Where a model stands.

@@ -132,6 +132,7 @@ pub struct Harness {
 #[rustfmt::skip]
 const QUIET_HEADERS: &[&str] = &[
     "arpa/inet.h", "ctype.h", "errno.h", "fenv.h", "inttypes.h", "libintl.h", "math.h", "stdlib.h", "string.h", "time.h",
+    "wchar.h", "wctype.h",
 ];
 #[rustfmt::skip]
 const QUIET: &[&str] = &[

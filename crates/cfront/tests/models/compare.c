@@ -11,10 +11,10 @@
 #include <stdlib.h>
 #include <string.h>
 #include <strings.h>
+#include "generated.h"
 
-// What the models take as any value, and whether they assumed another one.
-static int choice;
-static int is_excluded;
+int choice;
+int is_excluded;
 
 int __attest_nondet_int(void) { return choice; }
 _Bool __attest_nondet_bool(void) { return choice; }
@@ -31,7 +31,7 @@ void __attest_set_errno(int value) { *model___errno_location() = value; }
 
 static unsigned long long state = 88172645463325252ull;
 
-static unsigned below(unsigned n)
+unsigned below(unsigned n)
 {
     state ^= state << 13;
     state ^= state >> 7;
@@ -63,7 +63,7 @@ static void prepare(void)
     memcpy(other_right, right, SIZE);
 }
 
-static int has_failed;
+int has_failed;
 
 static void check(const char *name, long long model, long long library)
 {
@@ -358,5 +358,6 @@ int main(void)
     aligned_blocks();
     for (int c = -128; c < 256; c++)
         check("__ctype_b_loc", (*model___ctype_b_loc())[c], (*__ctype_b_loc())[c]);
+    compare_wide();
     return has_failed;
 }
