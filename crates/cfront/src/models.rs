@@ -1,4 +1,4 @@
-//! Models of library functions: C texts of ours, one for each header, whose functions stand in for those that a program
+//! Models of library functions: C texts of ours, one or several for each header, whose functions stand in for those that a program
 //! uses and does not define.
 //!
 //! A text is parsed only if the program uses one of its functions, and of its functions those are checked that are used.
@@ -32,8 +32,11 @@ const TEXTS: &[(&str, &str)] = &[
     ("libintl.h", include_str!("../models/libintl.c")),
     ("klee/klee.h", include_str!("../models/klee.c")),
     ("math.h", include_str!("../models/math.c")),
+    ("stdio.h", include_str!("../models/printf.c")),
+    ("stdio.h", include_str!("../models/sscanf.c")),
     ("stdio.h", include_str!("../models/stdio.c")),
     ("stdlib.h", include_str!("../models/stdlib.c")),
+    ("stdlib.h", include_str!("../models/strtod.c")),
     ("string.h", include_str!("../models/string.c")),
     ("sys/stat.h", include_str!("../models/system.c")),
     ("time.h", include_str!("../models/time.c")),
@@ -116,7 +119,7 @@ fn assemble(texts: impl Iterator<Item = usize>) -> String {
     while let Some(i) = open.pop() {
         if needed.insert(i) {
             let headers = TEXTS[i].1.lines().filter_map(|l| l.strip_prefix("// needs: "));
-            open.extend(headers.filter_map(|h| TEXTS.iter().position(|(name, _)| *name == h)));
+            open.extend(headers.flat_map(|h| (0..TEXTS.len()).filter(move |&i| TEXTS[i].0 == h)));
         }
     }
     needed.into_iter().map(|i| format!("# 1 \"{MODELS}{}\"\n{}\n", TEXTS[i].0, TEXTS[i].1)).collect()

@@ -136,8 +136,9 @@ const QUIET_HEADERS: &[&str] = &[
 ];
 #[rustfmt::skip]
 const QUIET: &[&str] = &[
-    "_IO_getc", "fgetc", "fgets", "fgets_unlocked", "fread", "getc", "getc_unlocked", "getchar", "getchar_unlocked",
-    "gets", "read",
+    "_IO_getc", "asprintf", "fgetc", "fgets", "fgets_unlocked", "fread", "fwprintf", "getc", "getc_unlocked", "getchar",
+    "getchar_unlocked", "gets", "read", "sscanf", "swprintf", "vasprintf", "vfwprintf", "vsnprintf", "vsprintf", "vsscanf",
+    "vswprintf", "vwprintf", "wprintf",
 ];
 /// Functions of those headers that somebody notices.
 const LOUD: &[&str] = &["mkdtemp", "mkostemp", "mkstemp", "mkstemps", "mktemp", "realpath", "setenv", "system"];
