@@ -170,7 +170,7 @@ fn fits(types: &Types, declared: TypeId, defined: TypeId) -> bool {
 
 /// Arguments of these types are what a function with these parameters expects. A narrower integer is the same number.
 pub(crate) fn arguments_fit(types: &Types, given: &[TypeId], expected: &[TypeId]) -> bool {
-    let fits = |g, e| is_same(types, g, e) || is_part(types, g, e);
+    let fits = |g, e| is_same(types, g, e) || is_part(types, g, e) || types.is_transparent_for(g, e);
     given.len() == expected.len() && given.iter().zip(expected).all(|(&g, &e)| fits(g, e))
 }
 
