@@ -1,5 +1,8 @@
-// The functions of stdio.h and wchar.h that print by a format which is looked at when the program runs: to a buffer, or to a
-// stream, where only what is read and how much is printed counts. One routine does both, of characters and wide ones.
+// The functions of stdio.h and wchar.h that print to a buffer by a format which is looked at when the program runs, and of
+// wchar.h those that print to a stream, where only what is read counts. Both take characters and wide ones.
+//
+// Everything is passed as a value of its own, not in records: where the format is a literal, nothing of it is left when
+// constants have been propagated.
 // needs: string.h
 
 typedef __typeof__(sizeof 0) size_t;
@@ -13,62 +16,91 @@ void __attest_assume(int);
 void __attest_may_set_errno(void);
 void __attest_not_modelled(const char *);
 
-// Where a text goes: to nothing, if it is a stream.
-struct page {
-  void *to;
-  size_t size;
-  int is_wide, is_stream;
-};
-
-// How much room a part takes at least, and where it stands in that.
-struct room {
-  size_t width;
-  int is_left, has_zeros;
-};
-
 enum { SHORT = 1, CHAR, LONG, LONG_LONG };
 
 static int character_at(const void *text, size_t i, int is_wide) {
   return is_wide ? ((const wchar_t *)text)[i] : ((const char *)text)[i];
 }
 
-static size_t append(struct page page, size_t at, wchar_t c) {
-  if (at < page.size && at + 1 < page.size) {
-    if (page.is_wide)
-      ((wchar_t *)page.to)[at] = c;
+static int is_one(int c, const char *letters) {
+  size_t i = 0;
+  while (letters[i] != 0 && letters[i] != c)
+    i++;
+  return letters[i] != 0;
+}
+
+static size_t after_any(const void *format, size_t i, int is_wide, const char *letters) {
+  while (is_one(character_at(format, i, is_wide), letters))
+    i++;
+  return i;
+}
+
+static int has_flag(const void *format, size_t i, size_t end, int is_wide, int flag) {
+  int has = 0;
+  for (; i < end; i++)
+    has |= character_at(format, i, is_wide) == flag;
+  return has;
+}
+
+static int number_of(const void *format, size_t i, size_t end, int is_wide) {
+  int n = 0;
+  for (; i < end; i++)
+    n = n * 10 + (character_at(format, i, is_wide) - '0');
+  return n;
+}
+
+static int length_of(const void *format, size_t i, size_t end, int is_wide) {
+  int is_double = end - i == 2;
+  if (i == end)
+    return 0;
+  int c = character_at(format, i, is_wide);
+  if (c == 'h')
+    return is_double ? CHAR : SHORT;
+  return is_double || c == 'q' || c == 'j' ? LONG_LONG : LONG;
+}
+
+static size_t append(void *to, size_t size, int is_wide, size_t at, wchar_t c) {
+  if (at < size && at + 1 < size) {
+    if (is_wide)
+      ((wchar_t *)to)[at] = c;
     else
-      ((char *)page.to)[at] = c;
+      ((char *)to)[at] = c;
   }
   return at + 1;
 }
 
-static size_t append_often(struct page page, size_t at, wchar_t c, size_t n) {
+static size_t append_often(void *to, size_t size, int is_wide, size_t at, wchar_t c, size_t n) {
   for (size_t i = 0; i < n; i++)
-    at = append(page, at, c);
-  return at;
+    append(to, size, is_wide, at + i, c);
+  return at + n;
 }
 
-// Characters that are bytes on one side only have to be those of the C locale.
-static size_t append_text(struct page page, size_t at, const void *text, int is_wide, size_t limit, struct room room) {
+// Characters up to the end or the limit. What are bytes in the text or where it goes have to be those of the C locale.
+static size_t read_printed(const void *text, int is_wide, size_t limit, int becomes_wide) {
   size_t n = 0;
+  if (text == 0)
+    __attest_not_modelled("a null pointer is printed as a text");
   while (n < limit && character_at(text, n, is_wide) != 0) {
-    if (is_wide != page.is_wide && (character_at(text, n, is_wide) & ~127))
+    if (is_wide != becomes_wide && (character_at(text, n, is_wide) & ~127))
       __attest_not_modelled("printed characters outside the C locale");
     n++;
   }
-  size_t padding = n < room.width ? room.width - n : 0;
-  if (!room.is_left)
-    at = append_often(page, at, ' ', padding);
-  if (page.is_stream)
-    at += n;
-  else
-    for (size_t i = 0; i < n; i++)
-      at = append(page, at, character_at(text, i, is_wide));
-  return room.is_left ? append_often(page, at, ' ', padding) : at;
+  return n;
 }
 
-// `mark` is the sign or null; a prefix of `#` is not modelled.
-static size_t append_number(struct page page, size_t at, unsigned long long n, char mark, unsigned base, char ten, size_t digits, struct room room) {
+static size_t append_text(void *to, size_t size, int is_wide, size_t at, const void *text, int is_text_wide, size_t limit, size_t width, int is_left) {
+  size_t n = read_printed(text, is_text_wide, limit, is_wide);
+  size_t padding = n < width ? width - n : 0;
+  if (!is_left)
+    at = append_often(to, size, is_wide, at, ' ', padding);
+  for (size_t i = 0; i < n; i++)
+    append(to, size, is_wide, at + i, character_at(text, i, is_text_wide));
+  at += n;
+  return is_left ? append_often(to, size, is_wide, at, ' ', padding) : at;
+}
+
+// `mark` is the sign or null.
+static size_t append_number(void *to, size_t size, int is_wide, size_t at, unsigned long long n, char mark, unsigned base, char ten, size_t digits, size_t width, int is_left, int has_zeros) {
   unsigned long long power = 1;
   size_t count = n != 0 || digits != 0;
   while (power <= n / base) {
@@ -77,18 +109,18 @@ static size_t append_number(struct page page, size_t at, unsigned long long n, c
   }
   size_t zeros = count < digits ? digits - count : 0;
   size_t all = zeros + count + (mark != 0);
-  size_t padding = all < room.width ? room.width - all : 0;
-  if (!room.is_left && !room.has_zeros)
-    at = append_often(page, at, ' ', padding);
+  size_t padding = all < width ? width - all : 0;
+  if (!is_left && !has_zeros)
+    at = append_often(to, size, is_wide, at, ' ', padding);
   if (mark != 0)
-    at = append(page, at, mark);
-  at = append_often(page, at, '0', !room.is_left && room.has_zeros ? padding + zeros : zeros);
+    at = append(to, size, is_wide, at, mark);
+  at = append_often(to, size, is_wide, at, '0', !is_left && has_zeros ? padding + zeros : zeros);
   for (; count != 0; count--) {
     unsigned digit = n / power % base;
-    at = append(page, at, digit < 10 ? '0' + digit : ten + (digit - 10));
+    at = append(to, size, is_wide, at, digit < 10 ? '0' + digit : ten + (digit - 10));
     power /= base;
   }
-  return room.is_left ? append_often(page, at, ' ', padding) : at;
+  return is_left ? append_often(to, size, is_wide, at, ' ', padding) : at;
 }
 
 static long long narrowed(long long value, int length) {
@@ -100,7 +132,9 @@ static long long narrowed(long long value, int length) {
 static unsigned long long narrowed_unsigned(unsigned long long value, int length) {
   if (length == SHORT)
     return (unsigned short)value;
-  return length == CHAR ? (unsigned char)value : value;
+  if (length == CHAR)
+    return (unsigned char)value;
+  return length == LONG ? (unsigned long)value : length == LONG_LONG ? value : (unsigned)value;
 }
 
 static void store_count(void *to, size_t at, int length) {
@@ -116,133 +150,83 @@ static void store_count(void *to, size_t at, int length) {
     *(int *)to = at;
 }
 
-// What stands between `%` and its letter. A width or precision that is an argument is asked for.
-struct directive {
-  struct room room;
-  int asks_width, asks_precision, precision, length;
-  char mark;
-  int letter;
-};
-
-// Reads digits or a star; where they end.
-static size_t read_count(const void *format, size_t i, int is_wide, int *count, int *asks) {
-  int c = character_at(format, i, is_wide);
-  *asks = c == '*';
-  if (c == '*')
-    return i + 1;
-  while (c >= '0' && c <= '9') {
-    *count = *count * 10 + (c - '0');
-    i++;
-    c = character_at(format, i, is_wide);
-  }
-  return i;
-}
-
-// Reads what follows a `%`; where it ends. A precision below zero is none.
-static size_t read_directive(const void *format, size_t i, int is_wide, struct directive *d) {
-  int c = character_at(format, i, is_wide);
-  int width = 0;
-  for (; c == '-' || c == '+' || c == ' ' || c == '0'; c = character_at(format, i, is_wide)) {
-    if (c == '-')
-      d->room.is_left = 1;
-    else if (c == '0')
-      d->room.has_zeros = 1;
-    else if (d->mark != '+')
-      d->mark = c;
-    i++;
-  }
-  i = read_count(format, i, is_wide, &width, &d->asks_width);
-  d->room.width = width;
-  d->precision = -1;
-  if (character_at(format, i, is_wide) == '.') {
-    d->precision = 0;
-    i = read_count(format, i + 1, is_wide, &d->precision, &d->asks_precision);
-  }
-  c = character_at(format, i, is_wide);
-  for (; c == 'h' || c == 'l' || c == 'q' || c == 'j' || c == 'z' || c == 't'; c = character_at(format, i, is_wide)) {
-    if (c == 'h')
-      d->length = d->length == SHORT ? CHAR : SHORT;
-    else
-      d->length = d->length == LONG || c == 'q' || c == 'j' ? LONG_LONG : LONG;
-    i++;
-  }
-  d->letter = c;
-  return i + 1;
-}
-
-static size_t append_signed(struct page page, size_t at, long long value, struct directive d) {
-  value = narrowed(value, d.length);
-  d.room.has_zeros &= d.precision < 0;
-  return append_number(page, at, value < 0 ? -(unsigned long long)value : value, value < 0 ? '-' : d.mark, 10, 'a',
-    d.precision < 0 ? 1 : d.precision, d.room);
-}
-
-static size_t append_unsigned(struct page page, size_t at, unsigned long long value, struct directive d) {
-  unsigned base = d.letter == 'u' ? 10 : d.letter == 'o' ? 8 : 16;
-  d.room.has_zeros &= d.precision < 0;
-  return append_number(page, at, narrowed_unsigned(value, d.length), 0, base, d.letter == 'X' ? 'A' : 'a',
-    d.precision < 0 ? 1 : d.precision, d.room);
-}
-
-static size_t append_character(struct page page, size_t at, int c, struct directive d) {
-  int is_wide = d.length == LONG;
+// The character that an argument is where it goes.
+static wchar_t printed_character(int c, int is_wide, int becomes_wide) {
   if (!is_wide)
     c = (unsigned char)c;
-  if (page.is_wide != is_wide && (c & ~127))
+  if (is_wide != becomes_wide && (c & ~127))
     __attest_not_modelled("printed characters outside the C locale");
-  size_t padding = d.room.width > 1 ? d.room.width - 1 : 0;
-  at = append_often(page, at, ' ', d.room.is_left ? 0 : padding);
-  at = append(page, at, c);
-  return append_often(page, at, ' ', d.room.is_left ? padding : 0);
+  return c;
 }
 
-static int is_one(int c, const char *letters) {
-  size_t i = 0;
-  while (letters[i] != 0 && letters[i] != c)
-    i++;
-  return c != 0 && letters[i] == c;
-}
-
-// How many characters the arguments make by the format.
-static size_t print(struct page page, const void *format, va_list list) {
+// Prints to a buffer of so many characters, but for the end, or to a stream, where there is no buffer; how many characters
+// the arguments make by the format. Of what goes to a stream only texts are looked at.
+static size_t print(void *to, size_t size, int is_wide, int is_stream, const void *format, va_list list) {
   size_t at = 0, i = 0;
-  for (int c = character_at(format, 0, page.is_wide); c != 0; c = character_at(format, i, page.is_wide)) {
+  for (int c = character_at(format, 0, is_wide); c != 0; c = character_at(format, i, is_wide)) {
     i++;
     if (c != '%') {
-      at = append(page, at, c);
+      at = append(to, size, is_wide, at, c);
       continue;
     }
-    struct directive d = {{0}};
-    i = read_directive(format, i, page.is_wide, &d);
-    if (d.asks_width) {
-      int width = __builtin_va_arg(list, int);
-      d.room.is_left |= width < 0;
-      d.room.width = width < 0 ? -(size_t)width : width;
+    size_t start = i;
+    i = after_any(format, i, is_wide, "-+ 0");
+    int is_left = has_flag(format, start, i, is_wide, '-'), has_zeros = has_flag(format, start, i, is_wide, '0');
+    char mark = has_flag(format, start, i, is_wide, '+') ? '+' : has_flag(format, start, i, is_wide, ' ') ? ' ' : 0;
+    start = i;
+    i = after_any(format, i, is_wide, "0123456789");
+    int given = number_of(format, start, i, is_wide);
+    if (character_at(format, i, is_wide) == '*') {
+      given = __builtin_va_arg(list, int);
+      i++;
     }
-    if (d.asks_precision)
-      d.precision = __builtin_va_arg(list, int);
-    if (d.letter == '%') {
-      at = append(page, at, '%');
-    } else if (is_one(d.letter, "di")) {
-      long long value = d.length == LONG_LONG ? __builtin_va_arg(list, long long)
-        : d.length == LONG ? __builtin_va_arg(list, long) : __builtin_va_arg(list, int);
-      at = append_signed(page, at, value, d);
-    } else if (is_one(d.letter, "uxXo")) {
-      unsigned long long value = d.length == LONG_LONG ? __builtin_va_arg(list, unsigned long long)
-        : d.length == LONG ? __builtin_va_arg(list, unsigned long) : __builtin_va_arg(list, unsigned);
-      at = append_unsigned(page, at, value, d);
-    } else if (d.letter == 'c') {
-      at = append_character(page, at, __builtin_va_arg(list, int), d);
-    } else if (is_one(d.letter, "sS")) {
+    size_t width = given < 0 ? -(size_t)given : given;
+    is_left |= given < 0;
+    int precision = -1;
+    if (character_at(format, i, is_wide) == '.') {
+      start = i + 1;
+      i = after_any(format, start, is_wide, "0123456789");
+      precision = number_of(format, start, i, is_wide);
+      if (character_at(format, i, is_wide) == '*') {
+        precision = __builtin_va_arg(list, int);
+        i++;
+      }
+    }
+    start = i;
+    i = after_any(format, i, is_wide, "hlqjzt");
+    int length = length_of(format, start, i, is_wide);
+    size_t limit = precision < 0 ? ~(size_t)0 : precision, digits = precision < 0 ? 1 : precision;
+    has_zeros &= precision < 0;
+    c = character_at(format, i, is_wide);
+    i++;
+    if (c == '%') {
+      at = append(to, size, is_wide, at, '%');
+    } else if (is_one(c, "diuxXo")) {
+      int is_signed = is_one(c, "di");
+      unsigned long long value = length == LONG_LONG ? __builtin_va_arg(list, long long)
+        : length == LONG ? __builtin_va_arg(list, long) : __builtin_va_arg(list, int);
+      value = is_signed ? narrowed(value, length) : narrowed_unsigned(value, length);
+      int is_negative = is_signed && (long long)value < 0;
+      if (!is_stream)
+        at = append_number(to, size, is_wide, at, is_negative ? -value : value, is_negative ? '-' : is_signed ? mark : 0,
+          c == 'o' ? 8 : is_one(c, "xX") ? 16 : 10, c == 'X' ? 'A' : 'a', digits, width, is_left, has_zeros);
+    } else if (c == 'c') {
+      wchar_t value = printed_character(__builtin_va_arg(list, int), length == LONG, is_wide);
+      size_t padding = width > 1 ? width - 1 : 0;
+      at = append_often(to, size, is_wide, at, ' ', is_left ? 0 : padding);
+      at = append(to, size, is_wide, at, value);
+      at = append_often(to, size, is_wide, at, ' ', is_left ? padding : 0);
+    } else if (c == 's' || c == 'S') {
       const void *text = __builtin_va_arg(list, const void *);
-      if (text == 0)
-        __attest_not_modelled("a null pointer is printed as a text");
-      at = append_text(page, at, text, d.length == LONG || d.letter == 'S', d.precision < 0 ? ~(size_t)0 : d.precision, d.room);
-    } else if (d.letter == 'n') {
-      store_count(__builtin_va_arg(list, void *), at, d.length);
-    } else if (page.is_stream && d.letter == 'p') {
+      if (is_stream)
+        read_printed(text, length == LONG || c == 'S', limit, is_wide);
+      else
+        at = append_text(to, size, is_wide, at, text, length == LONG || c == 'S', limit, width, is_left);
+    } else if (c == 'n' && !is_stream) {
+      store_count(__builtin_va_arg(list, void *), at, length);
+    } else if (is_stream && c == 'p') {
       __builtin_va_arg(list, void *);
-    } else if (page.is_stream && is_one(d.letter, "aAeEfFgG")) {
+    } else if (is_stream && is_one(c, "aAeEfFgG")) {
       __builtin_va_arg(list, double);
     } else {
       __attest_not_modelled("a conversion of printf");
@@ -252,8 +236,7 @@ static size_t print(struct page page, const void *format, va_list list) {
 }
 
 int vsnprintf(char *to, size_t size, const char *format, va_list list) {
-  struct page page = {to, size, 0, 0};
-  size_t n = print(page, format, list);
+  size_t n = print(to, size, 0, 0, format, list);
   if (size != 0)
     to[n < size ? n : size - 1] = 0;
   return n;
@@ -287,8 +270,7 @@ int asprintf(char **result, const char *format, ...) {
 
 // What does not fit is an error. The characters that do are written; the library may end them or not.
 int vswprintf(wchar_t *to, size_t size, const wchar_t *format, va_list list) {
-  struct page page = {to, size, 1, 0};
-  size_t n = print(page, format, list);
+  size_t n = print(to, size, 1, 0, format, list);
   if (n < size) {
     to[n] = 0;
     return n;
@@ -309,8 +291,7 @@ int swprintf(wchar_t *to, size_t size, const wchar_t *format, ...) {
 
 // How much has been printed, or an error.
 static int printed(const void *format, va_list list) {
-  struct page page = {0, 0, 1, 1};
-  print(page, format, list);
+  print(0, 0, 1, 1, format, list);
   int n = __attest_nondet_int();
   __attest_assume(n >= -1);
   __attest_may_set_errno();

@@ -205,16 +205,15 @@ static size_t convert(const char *s, size_t at, const char *format, struct wante
   return end;
 }
 
-int vsscanf(const char *s, const char *format, va_list list) {
-  if (__attest_checks_memory())
-    strlen(s);
+// How many items are stored; `*at` is how far the text has been looked at.
+static int scan(const char *s, size_t *at, const char *format, va_list list) {
   int done = 0, has_failed = 0;
-  size_t at = 0, i = 0;
+  size_t i = 0;
   while (format[i] != 0) {
     char c = format[i];
     i++;
     if (is_blank_one(c)) {
-      at = after_blanks(s, at);
+      *at = after_blanks(s, *at);
       continue;
     }
     struct wanted w = {0};
@@ -222,25 +221,34 @@ int vsscanf(const char *s, const char *format, va_list list) {
       i = read_wanted(format, i, &w);
     if (w.letter == 'n') {
       if (!w.is_dropped)
-        store_integer(__builtin_va_arg(list, void *), at, w.length);
+        store_integer(__builtin_va_arg(list, void *), *at, w.length);
       continue;
     }
     if (c == '%' && w.letter != 'c' && w.letter != '[')
-      at = after_blanks(s, at);
-    if (s[at] == 0)
+      *at = after_blanks(s, *at);
+    if (s[*at] == 0)
       return done == 0 ? -1 : done;
     if (c != '%' || w.letter == '%') {
-      if (s[at] != c)
+      if (s[*at] != c)
         return done;
-      at++;
+      *at += 1;
       continue;
     }
     void *to = w.is_dropped ? 0 : __builtin_va_arg(list, void *);
-    at = convert(s, at, format, w, to, &has_failed);
+    *at = convert(s, *at, format, w, to, &has_failed);
     if (has_failed)
       return done;
     done += !w.is_dropped;
   }
+  return done;
+}
+
+// glibc reads the whole text.
+int vsscanf(const char *s, const char *format, va_list list) {
+  size_t at = 0;
+  int done = scan(s, &at, format, list);
+  if (__attest_checks_memory())
+    strlen(s + at);
   return done;
 }
 

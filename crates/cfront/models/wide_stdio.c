@@ -4,6 +4,7 @@
 typedef __typeof__(sizeof 0) size_t;
 typedef int wchar_t;
 
+char __attest_nondet_char(void);
 int __attest_nondet_int(void);
 _Bool __attest_nondet_bool(void);
 void __attest_nondet_memory(void *, size_t);
@@ -14,10 +15,9 @@ size_t wcslen(const wchar_t *);
 
 // A character, or WEOF at the end, after an error or a byte that is no character.
 static unsigned next_wide(void) {
-  int c = __attest_nondet_int();
-  __attest_assume(c >= -1 && c < 128);
+  char c = __attest_nondet_char();
   __attest_may_set_errno();
-  return c;
+  return c & 128 ? -1 : c;
 }
 
 unsigned fgetwc(void *file) {
