@@ -7,8 +7,20 @@ use std::path::{Path, PathBuf};
 use testkit::{Scratch, cc, skipped};
 
 /// The texts whose functions are compared.
-const TEXTS: &[&str] =
-    &["errno", "ctype", "inet", "printf", "sscanf", "stdio", "stdlib", "string", "strtod", "wchar", "wctype", "wide_numbers"];
+const TEXTS: &[&str] = &[
+    "errno",
+    "ctype",
+    "inet",
+    "printf",
+    "sscanf",
+    "stdio",
+    "stdlib",
+    "string",
+    "strtod",
+    "wchar",
+    "wctype",
+    "wide_numbers",
+];
 
 /// The files that compare them.
 const COMPARISONS: &[&str] = &["compare", "formats", "wide"];
@@ -47,9 +59,9 @@ fn build(machine: &str, work: &Path) -> Option<Result<PathBuf, String>> {
     let names: BTreeSet<String> =
         texts.iter().flat_map(|(_, text)| definitions(text)).map(|(name, _)| name.to_string()).collect();
     let flags = ["-w", "-fno-builtin", "-D_GNU_SOURCE", machine];
-    let mut parts: Vec<PathBuf> =
-        COMPARISONS.iter().map(|file| dir().join(format!("tests/models/{file}.c"))).collect();
-    let mut declared = String::from("#include <stdarg.h>\n#include <stdlib.h>\n#include <string.h>\n#include <wchar.h>\n");
+    let mut parts: Vec<PathBuf> = COMPARISONS.iter().map(|file| dir().join(format!("tests/models/{file}.c"))).collect();
+    let mut declared =
+        String::from("#include <stdarg.h>\n#include <stdlib.h>\n#include <string.h>\n#include <wchar.h>\n");
     for (name, text) in &texts {
         let (file, object) = (work.join(format!("{name}.c")), work.join(format!("{name}.o")));
         std::fs::write(&file, renamed(text, &names)).expect("a file");
