@@ -8,10 +8,14 @@ use testkit::{Scratch, cc, skipped};
 
 /// The texts whose functions are compared.
 const TEXTS: &[&str] = &[
-    "errno",
+    "addresses",
     "ctype",
+    "errno",
     "inet",
+    "paths",
     "printf",
+    "signals",
+    "sorting",
     "sscanf",
     "stdio",
     "stdlib",
@@ -23,7 +27,7 @@ const TEXTS: &[&str] = &[
 ];
 
 /// The files that compare them.
-const COMPARISONS: &[&str] = &["compare", "formats", "wide"];
+const COMPARISONS: &[&str] = &["compare", "formats", "names", "wide"];
 
 fn dir() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).to_path_buf()
@@ -60,8 +64,9 @@ fn build(machine: &str, work: &Path) -> Option<Result<PathBuf, String>> {
         texts.iter().flat_map(|(_, text)| definitions(text)).map(|(name, _)| name.to_string()).collect();
     let flags = ["-w", "-fno-builtin", "-D_GNU_SOURCE", machine];
     let mut parts: Vec<PathBuf> = COMPARISONS.iter().map(|file| dir().join(format!("tests/models/{file}.c"))).collect();
-    let mut declared =
-        String::from("#include <stdarg.h>\n#include <stdlib.h>\n#include <string.h>\n#include <wchar.h>\n");
+    let mut declared = String::from(
+        "#include <arpa/inet.h>\n#include <stdarg.h>\n#include <stdlib.h>\n#include <string.h>\n#include <wchar.h>\n",
+    );
     for (name, text) in &texts {
         let (file, object) = (work.join(format!("{name}.c")), work.join(format!("{name}.o")));
         std::fs::write(&file, renamed(text, &names)).expect("a file");

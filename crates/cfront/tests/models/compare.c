@@ -20,6 +20,9 @@ jmp_buf *way_out;
 int __attest_nondet_int(void) { return choice; }
 _Bool __attest_nondet_bool(void) { return choice; }
 size_t __attest_nondet_size_t(void) { return choice; }
+long __attest_nondet_long(void) { return choice; }
+char *__attest_nondet_text(void) { return 0; }
+size_t __attest_pointed_size(int argument) { return 0; }
 char *__attest_nondet_string(void) { return 0; }
 void __attest_nondet_memory(void *block, size_t size) { memset(block, choice, size); }
 void __attest_assume(int holds) { is_excluded |= !holds; }
@@ -366,5 +369,6 @@ int main(void)
         check("__ctype_b_loc", (*model___ctype_b_loc())[c], (*__ctype_b_loc())[c]);
     compare_wide();
     compare_formats();
+    compare_names();
     return has_failed;
 }
