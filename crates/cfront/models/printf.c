@@ -256,7 +256,9 @@ int vasprintf(char **result, const char *format, va_list list) {
   else
     n = -1;
   __builtin_va_end(again);
-  *result = block;
+  // Without memory, what was there stays or not.
+  if (block != 0 || __attest_nondet_bool())
+    *result = block;
   return n;
 }
 
