@@ -1,4 +1,5 @@
-// Other processes and users, sys/wait.h, pwd.h, unistd.h, dirent.h: what is told of them is not known.
+// Other processes, users, groups and files, sys/wait.h, signal.h, pwd.h, grp.h, unistd.h, stdlib.h and dirent.h: what is told of
+// them is not known.
 // needs: string.h
 
 typedef __typeof__(sizeof 0) size_t;
@@ -14,9 +15,11 @@ void __attest_nondet_memory(void *, size_t);
 void __attest_assume(int);
 void __attest_may_set_errno(void);
 void __attest_set_errno(int);
+char __attest_nondet_char(void);
+void _exit(int);
 int __attest_checks_memory(void);
 
-enum { NO_MEMORY_ERROR = 12, NAME_TOO_LONG = 36, MOST_OF_NAME = 255, MOST_OF_HOST = 64, MOST_OF_PATH = 4096 };
+enum { NOT_A_TEMPLATE = 22, NAME_TOO_LONG = 36, MOST_OF_NAME = 255, MOST_OF_HOST = 64, MOST_OF_PATH = 4096 };
 
 // The process that has ended, 0 for none, or -1.
 static int ended_process(int *status) {
@@ -155,4 +158,83 @@ struct entry *readdir(void *directory) {
   __attest_assume(entry.name[0] != 0);
   entry.name[MOST_OF_NAME] = 0;
   return &entry;
+}
+
+struct group {
+  char *name, *password;
+  unsigned number;
+  char **members;
+};
+
+static struct group group;
+static char *no_members[1];
+
+static struct group *any_group(void) {
+  __attest_may_set_errno();
+  if (__attest_nondet_bool())
+    return 0;
+  group.name = any_text();
+  group.password = any_text();
+  group.number = __attest_nondet_uint();
+  no_members[0] = 0;
+  group.members = no_members;
+  return &group;
+}
+
+// assumes: groups that getgrnam and getgrgid find have no members
+struct group *getgrnam(const char *name) {
+  if (__attest_checks_memory())
+    strlen(name);
+  return any_group();
+}
+
+// assumes: groups that getgrnam and getgrgid find have no members
+struct group *getgrgid(unsigned number) {
+  struct group *found = any_group();
+  if (found != 0)
+    found->number = number;
+  return found;
+}
+
+// A signal may end this process, or reach another one.
+int kill(int process, int number) {
+  if (number != 0 && __attest_nondet_bool())
+    _exit(1);
+  int result = __attest_nondet_int();
+  __attest_assume(result == 0 || result == -1);
+  __attest_may_set_errno();
+  return result;
+}
+
+// A name for a file that is not there yet: six letters or digits take the place of the last six characters.
+static int fill_name(char *name) {
+  size_t n = strlen(name);
+  for (size_t i = 1; i <= 6; i++)
+    if (i > n || name[n - i] != 'X') {
+      __attest_set_errno(NOT_A_TEMPLATE);
+      return 0;
+    }
+  for (size_t i = 1; i <= 6; i++) {
+    char c = __attest_nondet_char();
+    __attest_assume((c >= '0' && c <= '9') || (c >= 'A' && c <= 'Z') || (c >= 'a' && c <= 'z'));
+    name[n - i] = c;
+  }
+  return 1;
+}
+
+int mkstemp(char *name) {
+  if (!fill_name(name))
+    return -1;
+  int file = __attest_nondet_int();
+  __attest_assume(file >= -1);
+  __attest_may_set_errno();
+  return file;
+}
+
+char *mkdtemp(char *name) {
+  if (!fill_name(name) || __attest_nondet_bool()) {
+    __attest_may_set_errno();
+    return 0;
+  }
+  return name;
 }

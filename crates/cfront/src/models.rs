@@ -54,6 +54,7 @@ const TEXTS: &[(&str, &str)] = &[
     ("wchar.h", include_str!("../models/wchar.c")),
     ("wchar.h", include_str!("../models/wide_numbers.c")),
     ("wchar.h", include_str!("../models/wide_stdio.c")),
+    ("wctype.h", include_str!("../models/multibyte.c")),
     ("wctype.h", include_str!("../models/wctype.c")),
 ];
 

@@ -12,6 +12,7 @@ const TEXTS: &[&str] = &[
     "ctype",
     "errno",
     "inet",
+    "multibyte",
     "paths",
     "printf",
     "signals",

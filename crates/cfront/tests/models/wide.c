@@ -140,6 +140,11 @@ static void conversions(void)
         check("mbtowc", model_mbtowc(wide_model, bytes, n), mbtowc(wide_library, bytes, n));
         check("mblen", model_mblen(bytes, n), mblen(bytes, n));
         check("wctomb", model_wctomb(model, left[1]), wctomb(library, left[1]));
+        mbstate_t states[2] = { 0 };
+        check("mbsinit", model_mbsinit((void *)states), mbsinit(states) != 0);
+        check("mbrtowc", model_mbrtowc(wide_model, bytes, n, states), mbrtowc(wide_library, bytes, n, states + 1));
+        check("mbrlen", model_mbrlen(bytes, n, states), mbrlen(bytes, n, states + 1));
+        check("wcrtomb", model_wcrtomb(model, left[2], states), wcrtomb(library, left[2], states + 1));
         check("errno", *model___errno_location(), errno);
         check("bytes", memcmp(model, library, sizeof model), 0);
         check("characters", wmemcmp(wide_model, wide_library, LENGTH), 0);
