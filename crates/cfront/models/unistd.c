@@ -12,7 +12,11 @@ void __attest_assume(int);
 void __attest_may_set_errno(void);
 void __attest_read_memory(const void *, size_t);
 void __attest_not_modelled(const char *);
+int __attest_checks_memory(void);
+void *malloc(size_t);
+size_t strlen(const char *);
 
+enum { LONGEST_PATH = 4096 };
 enum { READ_ONLY = 0, WRITE_ONLY = 1, MODES = 3, EBADF = 9 };
 
 // Files that the program has opened and not closed since, and how: of more than these nothing is known.
@@ -155,11 +159,13 @@ ssize_t readlink(const char *path, char *block, size_t size) {
 
 // Without a block, the library makes one that the program has to free.
 char *getcwd(char *block, size_t size) {
-  if (block == 0)
-    __attest_not_modelled("getcwd without a block");
   size_t end = __attest_nondet_long();
   __attest_may_set_errno();
-  if (end == 0 || end >= size)
+  if (end == 0 || end >= (block == 0 && size == 0 ? LONGEST_PATH : size))
+    return 0;
+  if (block == 0)
+    block = malloc(size == 0 ? end + 1 : size);
+  if (block == 0)
     return 0;
   __attest_nondet_memory(block, end);
   block[end] = 0;

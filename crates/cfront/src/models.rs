@@ -1,4 +1,4 @@
-//! Models of library functions: C texts of ours, one for each header, whose functions stand in for those that a program
+//! Models of library functions: C texts of ours, one or several for each header, whose functions stand in for those that a program
 //! uses and does not define.
 //!
 //! A text is parsed only if the program uses one of its functions, and of its functions those are checked that are used.
@@ -26,19 +26,37 @@ use std::sync::LazyLock;
 /// Header and text.
 const TEXTS: &[(&str, &str)] = &[
     ("__fc_builtin.h", include_str!("../models/frama_c.c")),
+    ("arpa/inet.h", include_str!("../models/addresses.c")),
+    ("arpa/inet.h", include_str!("../models/inet.c")),
     ("ctype.h", include_str!("../models/ctype.c")),
     ("errno.h", include_str!("../models/errno.c")),
     ("fenv.h", include_str!("../models/fenv.c")),
-    ("arpa/inet.h", include_str!("../models/inet.c")),
-    ("libintl.h", include_str!("../models/libintl.c")),
     ("klee/klee.h", include_str!("../models/klee.c")),
+    ("libgen.h", include_str!("../models/paths.c")),
+    ("libintl.h", include_str!("../models/libintl.c")),
     ("math.h", include_str!("../models/math.c")),
+    ("netdb.h", include_str!("../models/netdb.c")),
+    ("signal.h", include_str!("../models/signals.c")),
+    ("stdio.h", include_str!("../models/lines.c")),
+    ("stdio.h", include_str!("../models/printf.c")),
+    ("stdio.h", include_str!("../models/sscanf.c")),
     ("stdio.h", include_str!("../models/stdio.c")),
+    ("stdlib.h", include_str!("../models/random.c")),
+    ("stdlib.h", include_str!("../models/sorting.c")),
     ("stdlib.h", include_str!("../models/stdlib.c")),
+    ("stdlib.h", include_str!("../models/strtod.c")),
     ("string.h", include_str!("../models/string.c")),
+    ("sys/socket.h", include_str!("../models/socket.c")),
     ("sys/stat.h", include_str!("../models/system.c")),
     ("time.h", include_str!("../models/time.c")),
+    ("time.h", include_str!("../models/dates.c")),
+    ("unistd.h", include_str!("../models/processes.c")),
     ("unistd.h", include_str!("../models/unistd.c")),
+    ("wchar.h", include_str!("../models/wchar.c")),
+    ("wchar.h", include_str!("../models/wide_numbers.c")),
+    ("wchar.h", include_str!("../models/wide_stdio.c")),
+    ("wctype.h", include_str!("../models/multibyte.c")),
+    ("wctype.h", include_str!("../models/wctype.c")),
 ];
 
 /// Where a model stands.
@@ -114,7 +132,7 @@ fn assemble(texts: impl Iterator<Item = usize>) -> String {
     while let Some(i) = open.pop() {
         if needed.insert(i) {
             let headers = TEXTS[i].1.lines().filter_map(|l| l.strip_prefix("// needs: "));
-            open.extend(headers.filter_map(|h| TEXTS.iter().position(|(name, _)| *name == h)));
+            open.extend(headers.flat_map(|h| (0..TEXTS.len()).filter(move |&i| TEXTS[i].0 == h)));
         }
     }
     needed.into_iter().map(|i| format!("# 1 \"{MODELS}{}\"\n{}\n", TEXTS[i].0, TEXTS[i].1)).collect()
@@ -154,7 +172,7 @@ fn fits(types: &Types, declared: TypeId, defined: TypeId) -> bool {
 
 /// Arguments of these types are what a function with these parameters expects. A narrower integer is the same number.
 pub(crate) fn arguments_fit(types: &Types, given: &[TypeId], expected: &[TypeId]) -> bool {
-    let fits = |g, e| is_same(types, g, e) || is_part(types, g, e);
+    let fits = |g, e| is_same(types, g, e) || is_part(types, g, e) || types.is_transparent_for(g, e);
     given.len() == expected.len() && given.iter().zip(expected).all(|(&g, &e)| fits(g, e))
 }
 

@@ -14,7 +14,7 @@ mod meaning;
 mod verifiers;
 
 pub(crate) use accesses::{Access, Accessed, Extent, accesses};
-pub(crate) use formatted::{Formatted, printed_format};
+pub(crate) use formatted::{Formatted, LITERAL, LiteralFormat, printed_format};
 pub(crate) use mathematics::Mathematics;
 pub(crate) use meaning::{Allocation, BitOperation, BlockOperation, ContractWord, Intrinsic, Query, Word};
 pub(crate) use verifiers::{ANY, UNINTERPRETED, is_reserved};
@@ -36,6 +36,9 @@ impl Intrinsic {
     pub(crate) fn find(name: &str) -> Option<Intrinsic> {
         if name.starts_with("__sync_") || name.starts_with("__atomic_") {
             return Some(Intrinsic::Atomic);
+        }
+        if let Some(function) = name.strip_prefix(LITERAL) {
+            return LiteralFormat::find(function).map(Intrinsic::LiteralFormat);
         }
         if let Some(builtin) = name.strip_prefix("__builtin_") {
             return compiler::find(builtin).or_else(|| library::find(builtin));

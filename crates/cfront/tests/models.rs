@@ -1,13 +1,34 @@
 //! The models of library functions against the machine's own library: the texts are compiled with `model_` in front of
-//! every function and run beside it on generated arguments (`tests/models/compare.c`).
+//! every function and run beside it on generated arguments (`tests/models/*.c`).
 
 use std::collections::BTreeSet;
 use std::fmt::Write as _;
 use std::path::{Path, PathBuf};
 use testkit::{Scratch, cc, skipped};
 
-/// The texts that `compare.c` calls.
-const TEXTS: &[&str] = &["errno", "ctype", "inet", "stdio", "stdlib", "string"];
+/// The texts whose functions are compared.
+const TEXTS: &[&str] = &[
+    "addresses",
+    "ctype",
+    "errno",
+    "inet",
+    "multibyte",
+    "paths",
+    "printf",
+    "signals",
+    "sorting",
+    "sscanf",
+    "stdio",
+    "stdlib",
+    "string",
+    "strtod",
+    "wchar",
+    "wctype",
+    "wide_numbers",
+];
+
+/// The files that compare them.
+const COMPARISONS: &[&str] = &["compare", "formats", "names", "wide"];
 
 fn dir() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).to_path_buf()
@@ -43,8 +64,10 @@ fn build(machine: &str, work: &Path) -> Option<Result<PathBuf, String>> {
     let names: BTreeSet<String> =
         texts.iter().flat_map(|(_, text)| definitions(text)).map(|(name, _)| name.to_string()).collect();
     let flags = ["-w", "-fno-builtin", "-D_GNU_SOURCE", machine];
-    let mut parts = vec![dir().join("tests/models/compare.c")];
-    let mut declared = String::from("#include <stdlib.h>\n#include <string.h>\n");
+    let mut parts: Vec<PathBuf> = COMPARISONS.iter().map(|file| dir().join(format!("tests/models/{file}.c"))).collect();
+    let mut declared = String::from(
+        "#include <arpa/inet.h>\n#include <stdarg.h>\n#include <stdlib.h>\n#include <string.h>\n#include <wchar.h>\n",
+    );
     for (name, text) in &texts {
         let (file, object) = (work.join(format!("{name}.c")), work.join(format!("{name}.o")));
         std::fs::write(&file, renamed(text, &names)).expect("a file");

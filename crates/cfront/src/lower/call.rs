@@ -134,6 +134,9 @@ impl<'u> Body<'_, 'u> {
     }
 
     fn as_parameter(&mut self, arg: Arg<'u>, param: TypeId) -> Term {
+        if self.lo.types().is_transparent_for(arg.ty, param) {
+            return self.load(arg.value, param);
+        }
         match repr(self.lo.types(), param) {
             Repr::Bits(w) => {
                 let is_signed = self.lo.types().is_signed(arg.ty);

@@ -133,12 +133,15 @@ pub struct Harness {
 /// Headers whose modelled functions a program may call without anybody outside noticing, and such functions of others.
 #[rustfmt::skip]
 const QUIET_HEADERS: &[&str] = &[
-    "arpa/inet.h", "ctype.h", "errno.h", "fenv.h", "inttypes.h", "libintl.h", "math.h", "stdlib.h", "string.h", "time.h",
+    "arpa/inet.h", "ctype.h", "errno.h", "fenv.h", "inttypes.h", "libgen.h", "libintl.h", "math.h", "stdlib.h", "string.h", "time.h",
+    "wchar.h", "wctype.h",
 ];
 #[rustfmt::skip]
 const QUIET: &[&str] = &[
-    "_IO_getc", "fgetc", "fgets", "fgets_unlocked", "fread", "getc", "getc_unlocked", "getchar", "getchar_unlocked",
-    "gets", "read",
+    "_IO_getc", "asprintf", "fgetc", "fgets", "fgets_unlocked", "fread", "fwprintf", "getc", "getc_unlocked",
+    "getchar", "getchar_unlocked", "getdelim", "getline", "gets", "read", "sigaddset", "sigdelset", "sigemptyset",
+    "sigfillset", "sigismember", "sscanf", "swprintf", "vasprintf", "vfwprintf", "vsnprintf", "vsprintf", "vsscanf",
+    "vswprintf", "vwprintf", "wprintf",
 ];
 /// Functions of those headers that somebody notices.
 const LOUD: &[&str] = &["mkdtemp", "mkostemp", "mkstemp", "mkstemps", "mktemp", "realpath", "setenv", "system"];

@@ -117,6 +117,7 @@ impl<'u> Body<'_, 'u> {
             (Intrinsic::Mathematics(function), _) => Ok(self.mathematics(function, args, site)),
             (Intrinsic::Atomic, _) => self.atomic(name, args, site),
             (Intrinsic::Formatted(kind), _) => self.formatted(kind, name, args, site),
+            (Intrinsic::LiteralFormat(kind), _) => self.by_literal(kind, name, args, site),
             (Intrinsic::Word(word), _) => {
                 let value = self.word(word, name, args, site);
                 return self.or_unsupported(value, &format!("{name} is not supported"), site);

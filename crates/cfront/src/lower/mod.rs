@@ -66,6 +66,8 @@ mod intrinsics;
 mod leaks;
 mod libc;
 mod library;
+mod literal_calls;
+mod literal_formats;
 mod liveness;
 mod lives;
 mod lowering;
@@ -133,6 +135,7 @@ pub fn lower(unit: Unit, options: &LowerOptions) -> Result<Program, Vec<Diagnost
 
 /// [`lower`] on the present thread, whose stack must be large.
 pub(crate) fn lower_here(mut unit: Unit, options: &LowerOptions) -> Result<Loaded, Vec<Diagnostic>> {
+    literal_formats::mark(&mut unit);
     expand_variadic(&mut unit);
     let entry = find_entry(&unit, options)?;
     check_labels(&unit, options)?;

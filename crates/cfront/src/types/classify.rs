@@ -55,6 +55,14 @@ impl Types {
         self.is_record(id) || self.is_array(id)
     }
 
+    /// An argument of the union is passed as its member: what gcc calls transparent. All members are as large as `member`.
+    pub fn is_transparent_for(&self, union: TypeId, member: TypeId) -> bool {
+        let Some(record) = self.as_record(union).map(|r| self.record(r)) else { return false };
+        let is_alike =
+            |ty: TypeId| self.is_pointer(ty) == self.is_pointer(member) && self.size_of(ty) == self.size_of(member);
+        record.transparent && !self.is_record(member) && record.fields.iter().all(|f| is_alike(f.ty))
+    }
+
     pub fn as_record(&self, id: TypeId) -> Option<RecordId> {
         match *self.get(id) {
             Type::Record(r) => Some(r),

@@ -9,6 +9,37 @@ pub(crate) enum Formatted {
     Read { has_stream: bool },
 }
 
+/// What a function that has a model does with its format.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum LiteralFormat {
+    /// It takes what the text of the first argument has.
+    Scan,
+    /// It prints wide characters to a stream: where the format stands among the arguments.
+    Show { format: usize },
+}
+
+/// How the names of the intrinsics begin that stand for calls with literals.
+pub(crate) const LITERAL: &str = "__attest_literal_";
+
+impl LiteralFormat {
+    pub(crate) fn find(name: &str) -> Option<LiteralFormat> {
+        match name {
+            "sscanf" => Some(LiteralFormat::Scan),
+            "wprintf" => Some(LiteralFormat::Show { format: 0 }),
+            "fwprintf" => Some(LiteralFormat::Show { format: 1 }),
+            _ => None,
+        }
+    }
+
+    /// Where the format stands among the arguments.
+    pub(crate) fn format(self) -> usize {
+        match self {
+            LiteralFormat::Scan => 1,
+            LiteralFormat::Show { format } => format,
+        }
+    }
+}
+
 impl Formatted {
     pub(crate) fn find(name: &str) -> Option<Formatted> {
         let name = name.strip_prefix("__isoc99_").or_else(|| name.strip_prefix("__isoc23_")).unwrap_or(name);

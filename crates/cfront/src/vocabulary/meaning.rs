@@ -1,6 +1,6 @@
 //! What a function that is known by its name does.
 
-use super::formatted::Formatted;
+use super::formatted::{Formatted, LiteralFormat};
 use super::mathematics::Mathematics;
 use crate::hir::BinOp;
 
@@ -53,6 +53,8 @@ pub(crate) enum Intrinsic {
     Mathematics(Mathematics),
     /// `sprintf`, `scanf` and the like.
     Formatted(Formatted),
+    /// The same of a function that has a model, where the format is a literal.
+    LiteralFormat(LiteralFormat),
     /// What only verifiers know.
     Word(Word),
     /// What contracts are made of.

@@ -1,0 +1,10 @@
+// expect: true
+// claim: precision
+// args: --check memory
+#include <arpa/inet.h>
+int main(void)
+{
+    struct in_addr address = { 0xffffffff };
+    char text[INET_ADDRSTRLEN];
+    return inet_ntop(AF_INET, &address, text, INET_ADDRSTRLEN) == text;
+}

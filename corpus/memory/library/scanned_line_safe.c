@@ -1,0 +1,12 @@
+// expect: true
+// claim: precision
+// args: --check memory
+// Which line that is, is not known.
+#include <stdio.h>
+int main(void)
+{
+    char line[8], word[4];
+    if (fgets(line, sizeof line, stdin) != 0)
+        sscanf(line, "%3s", word);
+    return 0;
+}
