@@ -41,7 +41,7 @@ use steps::{Claim, Steps};
 use vocabulary::Vocabulary;
 
 /// Locations of a program whose runs are observed: beyond, claims and questions are too many.
-const MAX_LOCATIONS: usize = 400;
+const MAX_LOCATIONS: usize = 4_000;
 
 /// Runs Houdini on a program with procedures.
 pub(crate) fn run(program: &Program, config: &Config, cx: &mut Context<'_>) -> Outcome {

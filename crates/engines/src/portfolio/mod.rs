@@ -260,6 +260,11 @@ impl Schedule {
                 fair
             }
         });
+        // Before elements are looked for: those of an array that procedures pass on are seldom what the error depends on.
+        if self.is_recursive && matches!(self.rounds, COME_IN | ELEMENTS) {
+            let contracts = if self.rounds == ELEMENTS { ALL_CONTRACTS } else { SOME_CONTRACTS };
+            round_of.extend(turns(&[HOUDINI], contracts));
+        }
         if self.rounds == SUMS && !self.has_elements {
             round_of.extend(turns(&[INTERPRET], SOME_SUMS));
         }
@@ -271,10 +276,6 @@ impl Schedule {
         }
         if self.rounds == ELEMENTS && self.has_elements && !self.has_heap() {
             round_of.extend(turns(&[BMC], FEW_BLOCKS));
-        }
-        if self.is_recursive && matches!(self.rounds, COME_IN | FAIR) {
-            let contracts = if self.rounds == FAIR { ALL_CONTRACTS } else { SOME_CONTRACTS };
-            round_of.extend(turns(&[HOUDINI], contracts));
         }
         // Where there are facts again and again, long searches have two turns with what they know.
         let takes = |turn: &Turn| self.rounds >= FAIR && (!is_long(turn) || self.rounds.is_multiple_of(2));
