@@ -163,22 +163,25 @@ void __attest_read_texts(char *const *texts) {
 // For `sprintf` and `snprintf`: each appends to the `at` characters that have come before, as far as there is room for
 // them and the end; how many there are then.
 
+// That the place is within the object is said by the comparison alone, whatever is known of `at`.
+static int has_room(size_t size, size_t at) { return size != 0 && at < size - 1; }
+
 size_t __attest_put_text(char *to, size_t size, size_t at, const char *text, size_t n) {
   for (size_t i = 0; i < n; i++)
-    if (at + i + 1 < size)
+    if (has_room(size, at + i))
       to[at + i] = text[i];
   return at + n;
 }
 
 size_t __attest_put_char(char *to, size_t size, size_t at, int c) {
-  if (at + 1 < size)
+  if (has_room(size, at))
     to[at] = c;
   return at + 1;
 }
 
 static size_t put_padding(char *to, size_t size, size_t at, char c, size_t n) {
   for (size_t i = 0; i < n; i++)
-    if (at + i + 1 < size)
+    if (has_room(size, at + i))
       to[at + i] = c;
   return at + n;
 }

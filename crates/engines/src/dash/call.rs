@@ -11,7 +11,7 @@ use super::values;
 use crate::abstraction::Frontier;
 use crate::program_view::{CallSite, ProgramView};
 use crate::search::Search;
-use crate::testing::{Begin, Link, Node, NodeId, Run, Script, Test};
+use crate::testing::{Begin, Known, Link, Node, NodeId, Run, Script, Test};
 use crate::{Context, Outcome};
 use ir::{EdgeId, LocKind, ProcId, Stmt, StmtKind};
 use logic::{Node as TermNode, Pool, Rewriter, Term, VarId};
@@ -313,7 +313,7 @@ impl Dash {
         let offset = base.inputs.len();
         let scripts = std::iter::once(Script::default()).chain(self.queries.get(q).must.clone());
         for (i, script) in scripts.enumerate() {
-            let test = Test { start: Box::new(base.clone()), script, begin: Begin::Entry, known_steps: 0 };
+            let test = Test { start: Box::new(base.clone()), script, begin: Begin::Entry, known: Known::Edges(0) };
             if let Some(outcome) = self.search.add_test(test) {
                 return End::Outcome(outcome);
             }
@@ -405,14 +405,14 @@ impl Dash {
         let is_on_the_way = inputs.len() >= prefix.len()
             && inputs[..prefix.len()] == prefix[..]
             && start.state.initial() == goal.state.initial();
-        let known_steps = goal.depth;
+        let known = Known::Edges(goal.depth);
         let script = |inputs: &[exec::Value]| Script { values: inputs.iter().cloned().map(Some).collect() };
         if is_on_the_way {
             let script = script(&inputs[prefix.len()..]);
-            return Test { start: Box::new(start.clone()), script, begin: Begin::Known, known_steps };
+            return Test { start: Box::new(start.clone()), script, begin: Begin::Known, known };
         }
         let begin = Begin::Root(start.context.clone());
         let start = search.runner.root(&search.code, goal.state.initial().clone());
-        Test { start: Box::new(start), script: script(&inputs), begin, known_steps }
+        Test { start: Box::new(start), script: script(&inputs), begin, known }
     }
 }

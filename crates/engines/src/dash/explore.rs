@@ -8,6 +8,7 @@
 use super::state::Dash;
 use crate::fuzzing::{Explorer, Found, Novelty};
 use crate::search::Search;
+use crate::testing::Known;
 use crate::{Context, Outcome};
 use base::Phase;
 
@@ -76,7 +77,7 @@ impl Dash {
                 }
             };
             left = left.saturating_sub(explorer.effort - before);
-            let test = search.test_of(&test, depth);
+            let test = search.test_of(&test, Known::Edges(depth));
             let outcome = search.add_test(test);
             // What the explorer has found it need not learn.
             search.runner.recent_tests();

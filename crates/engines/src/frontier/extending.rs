@@ -3,7 +3,7 @@
 use super::choice::{Choice, Chosen};
 use crate::invariants::Ranges;
 use crate::search::Search;
-use crate::testing::{Begin, NodeId, Script, Test};
+use crate::testing::{Begin, Known, NodeId, Script, Test};
 use base::Phase;
 use exec::pre::{ByteUnknowns, Pre};
 use ir::Stmt;
@@ -42,7 +42,12 @@ impl Search {
             if dry_run.is_enabled && self.oracle.all_hold(&self.code.program.pool, target, dry_run.last()) {
                 let script = Script { values: dry_run.inputs.into_iter().map(Some).collect() };
                 let start = self.forest.node(n).clone();
-                return FromState::Test(Test { start: Box::new(start), script, begin: Begin::Known, known_steps: 0 });
+                return FromState::Test(Test {
+                    start: Box::new(start),
+                    script,
+                    begin: Begin::Known,
+                    known: Known::Edges(0),
+                });
             }
             let pre = exec::pre::pre_with(&mut self.code.program, stmts, target, &dry_run.states, &mut bytes);
             if chosen != Choice::default() {

@@ -2,7 +2,7 @@
 
 use crate::abstraction::RegionId;
 use crate::search::Search;
-use crate::testing::{Begin, Script, Test};
+use crate::testing::{Begin, Known, Script, Test};
 use exec::InitialMemory;
 use solver::Answer;
 
@@ -29,7 +29,7 @@ impl Search {
                     return Initial::Unknown;
                 }
                 let begin = Begin::Root(None);
-                Initial::Test(Test { start: Box::new(start), script: Script::default(), begin, known_steps: 0 })
+                Initial::Test(Test { start: Box::new(start), script: Script::default(), begin, known: Known::Edges(0) })
             }
             Answer::Unsat(_) => Initial::Empty,
             Answer::Unknown => Initial::Unknown,

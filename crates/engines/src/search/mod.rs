@@ -5,7 +5,7 @@ use crate::frontier::Hidden;
 use crate::invariants::Ranges;
 use crate::oracle::Oracle;
 use crate::program_view::{Goal, ProgramView};
-use crate::testing::{Allowance, Begin, Forest, Node, NodeId, Runner, Script, Test, test_from_model};
+use crate::testing::{Allowance, Begin, Forest, Known, Node, NodeId, Runner, Script, Test, test_from_model};
 use crate::{Config, Context, Outcome};
 use base::Stopwatch;
 use ir::{ProcId, Program, ProgramPoint};
@@ -114,11 +114,16 @@ impl Search {
         let test = test_from_model(&start, model, &self.runner.symbolic.symbols);
         if test.keeps_prefix {
             let values = test.script.values[start.inputs.len()..].to_vec();
-            return Test { start: Box::new(start), script: Script { values }, begin: Begin::Known, known_steps: 0 };
+            return Test {
+                start: Box::new(start),
+                script: Script { values },
+                begin: Begin::Known,
+                known: Known::Edges(0),
+            };
         }
-        let (known_steps, begin) = (start.depth, Begin::Root(start.context.clone()));
+        let (known, begin) = (Known::Edges(start.depth), Begin::Root(start.context.clone()));
         let start = self.runner.root(&self.code, test.initial);
-        Test { start: Box::new(start), script: test.script, begin, known_steps }
+        Test { start: Box::new(start), script: test.script, begin, known }
     }
 
     pub(crate) fn fill_stats(&self, cx: &mut Context<'_>) {

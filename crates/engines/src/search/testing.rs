@@ -2,7 +2,7 @@
 
 use super::Search;
 use crate::program_view::Goal;
-use crate::testing::{Begin, NodeId, RunEnd, Script, Test};
+use crate::testing::{Begin, Known, NodeId, RunEnd, Script, Steps, Test};
 use crate::{Outcome, Whose};
 use base::Budget;
 use evidence::TestCandidate;
@@ -21,57 +21,58 @@ impl Search {
     pub(crate) fn first_test(&self) -> Test {
         let start = self.runner.root(&self.code, InitialMemory::default());
         // It shows the loops of the program and may run long, but not where numbers may grow for ever.
-        let known_steps = if self.code.program.has_ints() { 0 } else { self.config.max_steps };
-        Test { start: Box::new(start), script: Script::default(), begin: Begin::Root(None), known_steps }
+        let known = Known::Edges(if self.code.program.has_ints() { 0 } else { self.config.max_steps });
+        Test { start: Box::new(start), script: Script::default(), begin: Begin::Root(None), known }
     }
 
     /// The tests of earlier runs and of earlier searches of this one, each as far as it goes.
     pub(crate) fn add_given_tests(&mut self) -> Option<Outcome> {
         let given = self.config.tests.given.clone();
-        self.add_tests(&given).or_else(|| self.add_shared_tests(Whose::Anybodys))
+        self.add_tests(&given, Known::Edges(self.config.max_steps)).or_else(|| self.add_shared_tests(Whose::Anybodys))
     }
 
     /// The tests that engines of the run have made since this was asked last: they seed the forest.
     pub(crate) fn add_shared_tests(&mut self, whose: Whose) -> Option<Outcome> {
         let shared = self.config.facts.tests(&mut self.known_tests, whose);
-        self.add_tests(&shared)
+        // They may have been cut where made-up inputs drive a loop for ever.
+        self.add_tests(&shared, Known::Inputs)
     }
 
-    fn add_tests(&mut self, tests: &[TestCandidate]) -> Option<Outcome> {
+    fn add_tests(&mut self, tests: &[TestCandidate], known: Known) -> Option<Outcome> {
         tests.iter().find_map(|t| {
             if self.runner.is_exhausted() {
                 return None;
             }
-            let test = self.test_of(t, self.config.max_steps);
+            let test = self.test_of(t, known);
             self.add_test(test)
         })
     }
 
-    /// These inputs from the start of the program, which are known to take this many edges.
-    pub(crate) fn test_of(&self, t: &TestCandidate, known_steps: u64) -> Test {
+    /// These inputs from the start of the program.
+    pub(crate) fn test_of(&self, t: &TestCandidate, known: Known) -> Test {
         let start = Box::new(self.runner.root(&self.code, t.memory.clone()));
         let script = Script { values: t.inputs.iter().cloned().map(Some).collect() };
-        Test { start, script, begin: Begin::Root(None), known_steps }
+        Test { start, script, begin: Begin::Root(None), known }
     }
 
     /// `AddTestToForest`: executes the test and adds its states to F; the outcome if one of them ends the search.
     pub(crate) fn add_test(&mut self, test: Test) -> Option<Outcome> {
-        let max_steps = self.allowance.steps(test.known_steps);
-        let end = self.execute(test, max_steps);
+        let steps = self.allowance.steps(test.known);
+        let end = self.execute(test, steps);
         self.allowance.ended(end);
         self.outcome_of(end)
     }
 
     /// Like [`Search::add_test`], but takes this many edges only.
     pub(crate) fn add_steps(&mut self, test: Test, count: u64) -> Option<Outcome> {
-        let end = self.execute(test, count);
+        let end = self.execute(test, Steps::any(count));
         self.outcome_of(end)
     }
 
     /// A test that takes a new edge is one that other engines of the run may want as well.
-    fn execute(&mut self, test: Test, max_steps: u64) -> RunEnd {
+    fn execute(&mut self, test: Test, steps: Steps) -> RunEnd {
         let covered = self.runner.coverage();
-        let end = self.runner.run(&mut self.code, &mut self.forest, &mut self.partition, test, max_steps);
+        let end = self.runner.run(&mut self.code, &mut self.forest, &mut self.partition, test, steps);
         if self.runner.coverage() > covered {
             self.config.facts.tested(|| self.runner.last_test().expect("it has run"));
         }

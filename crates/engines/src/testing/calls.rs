@@ -36,7 +36,7 @@ impl Runner {
             if run.is_over(code.program.pool.len()) || run.control.depth() > MAX_FRAMES || self.is_out_of_time() {
                 return Step::Cut;
             }
-            run.left -= 1;
+            run.step();
             match self.micro(code, run, None) {
                 Micro::Moved => {}
                 Micro::Blocked => return Step::Blocked,

@@ -1,6 +1,7 @@
 //! A run under way: a concrete execution with the symbolic state beside it (DASH Fig. 13, `ExecuteSymbolic`; CUTE).
 
 use crate::program_view::ProgramView;
+use crate::testing::allowance::Steps;
 use crate::testing::forest::{History, Node};
 use crate::testing::script::{Feed, Script};
 use exec::machine::{Companion, Control, Follower};
@@ -14,8 +15,9 @@ pub(crate) struct Run<'s> {
     pub(crate) node: Node,
     pub(crate) feed: Feed<'s>,
     pub(super) control: Control<Vec<SymValue>>,
-    /// Steps that it may take.
-    pub(super) left: u64,
+    /// Steps that it may take, and of these with defaults alone.
+    left: u64,
+    idle: u64,
     /// What it has cost is counted from here on.
     begun: Option<Begun>,
 }
@@ -45,14 +47,21 @@ impl<'s> Run<'s> {
             control: Control::new(&code.program, (proc, node.loc)),
             node,
             left: u64::MAX,
+            idle: u64::MAX,
             begun: None,
         }
     }
 
-    /// The run begins, in a program of so many terms: it may take this many steps.
-    pub(super) fn begin(&mut self, steps: u64, terms: usize) {
-        self.left = steps;
-        self.begun = Some(Begun { left: steps, terms });
+    /// The run begins, in a program of so many terms: it may take these steps.
+    pub(super) fn begin(&mut self, Steps { all, idle }: Steps, terms: usize) {
+        (self.left, self.idle) = (all, idle);
+        self.begun = Some(Begun { left: all, terms });
+    }
+
+    /// It takes a step.
+    pub(super) fn step(&mut self) {
+        self.left = self.left.saturating_sub(1);
+        self.idle = self.idle.saturating_sub(u64::from(self.feed.is_used_up()));
     }
 
     /// Whether it is over because of what it has cost: it has no steps left, or has made too many terms.
@@ -61,7 +70,7 @@ impl<'s> Run<'s> {
             let made = (terms - begun.terms) as u64;
             made > TERMS && made / TERMS_PER_STEP > begun.left - self.left
         });
-        self.left == 0 || has_made_too_many
+        self.left == 0 || self.idle == 0 || has_made_too_many
     }
 
     /// The same run, of at most so many steps.

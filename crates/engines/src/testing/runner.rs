@@ -3,6 +3,7 @@
 use crate::Exchange;
 use crate::abstraction::{Partition, RegionId};
 use crate::program_view::{ProgramView, Views, is_reactive};
+use crate::testing::allowance::Steps;
 use crate::testing::cycle::CycleDetector;
 use crate::testing::forest::{Forest, Node, NodeId};
 use crate::testing::prefix_cache::{Memory, PrefixCache, takes_input};
@@ -85,7 +86,7 @@ impl Runner {
         }
     }
 
-    /// `AddTestToForest`: executes the test for at most `max_steps` edges, and records the states it passes; its start
+    /// `AddTestToForest`: executes the test for at most these edges, and records the states it passes; its start
     /// only if it is new.
     pub(crate) fn run(
         &mut self,
@@ -93,7 +94,7 @@ impl Runner {
         forest: &mut Forest,
         partition: &mut Partition,
         test: Test,
-        max_steps: u64,
+        steps: Steps,
     ) -> RunEnd {
         let _lap = self.budget.watch.phase(base::Phase::Tests);
         self.tests += 1;
@@ -106,7 +107,7 @@ impl Runner {
         let end = match &begin {
             Begin::Root(context) if !self.replay(code, &mut run, context) => RunEnd::Ended,
             _ => {
-                run.begin(max_steps, code.program.pool.len());
+                run.begin(steps.idle_at_most(self.max_idle), code.program.pool.len());
                 self.walk(code, &mut Record { forest, partition }, &mut run, &begin)
             }
         };
@@ -153,7 +154,6 @@ impl Runner {
     fn walk(&mut self, code: &mut ProgramView, record: &mut Record<'_>, run: &mut Run<'_>, begin: &Begin) -> RunEnd {
         let mut is_new = begin.is_recorded();
         let mut is_recorded = true;
-        let mut idle = 0;
         let mut cycle = CycleDetector::new(run.node.loc, &run.node.state, run.feed.script_len());
         for steps in 0.. {
             if is_new {
@@ -164,9 +164,8 @@ impl Runner {
                 }
             }
             is_new = true;
-            idle += u64::from(run.feed.is_used_up());
             let is_late = steps & 0xfff == 0xfff && self.budget.exhausted().is_some();
-            if run.is_over(code.program.pool.len()) || idle > self.max_idle || is_late {
+            if run.is_over(code.program.pool.len()) || is_late {
                 return RunEnd::Cut;
             }
             let Some(next) = self.enabled(code, run) else {
@@ -225,7 +224,7 @@ impl Runner {
         if code.is_call(next.edge()) {
             return self.call(code, run, next);
         }
-        run.left = run.left.saturating_sub(1);
+        run.step();
         match self.machine(code, run).take(next) {
             Ok(()) => self.arrive(run, next.edge()),
             Err(_) => Step::Blocked,
@@ -242,7 +241,7 @@ impl Runner {
 
     /// Like [`Runner::take`], for the first edge of a test from the start of the program.
     pub(super) fn open(&mut self, code: &mut ProgramView, run: &mut Run<'_>, e: EdgeId) -> Step {
-        run.left = run.left.saturating_sub(1);
+        run.step();
         let view = code.current();
         let Edge { stmts, dst, .. } = view.edge(e);
         let (first, mut prefix) = self.prefixes.resume(&code.program, e, stmts, &mut run.node, &mut run.feed);

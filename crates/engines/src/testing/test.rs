@@ -27,8 +27,16 @@ pub(crate) struct Test {
     pub(crate) start: Box<Node>,
     pub(crate) script: Script,
     pub(crate) begin: Begin,
-    /// Edges that repeat a known path.
-    pub(crate) known_steps: u64,
+    pub(crate) known: Known,
+}
+
+/// How much of a test is known to lead somewhere.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Known {
+    /// So many edges.
+    Edges(u64),
+    /// What it takes until its inputs are used up.
+    Inputs,
 }
 
 /// How a run ended.
