@@ -4,6 +4,6 @@
 #include <stdio.h>
 int main(void)
 {
-    char name[3] = "abc";
+    char *name = (char *)1;
     return printf("%2$s %1$d\n", 5, name) < 0;
 }

@@ -4,7 +4,7 @@
 #include <err.h>
 int main(void)
 {
-    char name[3] = "abc";
+    char *name = (char *)1;
     warnx("%s", name);
     return 0;
 }

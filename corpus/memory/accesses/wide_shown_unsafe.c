@@ -5,6 +5,6 @@
 #include <wchar.h>
 int main(void)
 {
-    wchar_t name[3] = L"abc";
+    wchar_t *name = (wchar_t *)4;
     return printf("%ls\n", name) < 0;
 }

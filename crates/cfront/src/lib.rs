@@ -27,6 +27,7 @@ pub use contracts::Contracts;
 pub use initial_heap::{InitialHeap, Kind, Slot, Starter};
 pub use large_stack::on_large_stack;
 pub use lower::harness::{Defined, Given, Harness, Missing, Part, Role, WeakName};
+pub use lower::touches::{Touch, Touched};
 pub use lower::{Decisions, Loaded, LowerOptions, Restriction, UndefinedFunctions, lower};
 pub use preprocess::{PreprocessError, PreprocessOptions, STDIN, preprocess, preprocess_text};
 

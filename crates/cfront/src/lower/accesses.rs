@@ -33,7 +33,7 @@ impl<'u> Lowering<'u> {
     }
 
     /// The type that the parameter of a library function points to, as the program declares it.
-    fn pointed_type(&self, function: &str, parameter: usize) -> Option<TypeId> {
+    pub(super) fn pointed_type(&self, function: &str, parameter: usize) -> Option<TypeId> {
         let types = self.types();
         let declared = self.unit.funcs.iter().find(|f| f.name == function)?;
         let Type::Func { params, .. } = types.get(declared.ty) else { return None };

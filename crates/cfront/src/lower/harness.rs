@@ -7,6 +7,7 @@
 use super::address_notes::AddressNote;
 use super::lowering::Lowering;
 use super::repr::{self, Repr, repr};
+use super::touches::Touch;
 pub use super::weak::WeakName;
 use super::weak::weak_names;
 use crate::hir::{Edited, ExprKind, Func, FuncId, GlobalId, Linkage, Model, Unit};
@@ -60,6 +61,8 @@ pub struct Missing {
     pub parts: Vec<Part>,
     /// Parameters of the declaration.
     pub params: usize,
+    /// What it accesses through them.
+    pub touches: Vec<Touch>,
     /// There are calls whose value nobody uses: they take no input.
     pub is_ignored: bool,
     /// A unit that declares it, by number.
@@ -222,6 +225,7 @@ impl Lowering<'_> {
             value: has_value.then(|| types.declare(ret.without_quals(), "value")).and_then(named),
             parts: if is_record { parts(types, ret, &format!("{}()", f.name)) } else { Vec::new() },
             params: params.len(),
+            touches: self.touches(f),
             is_ignored: self.ignored.contains(f.name.as_str()),
             name: f.name.clone(),
             unit: f.unit.0 as usize,

@@ -98,6 +98,7 @@ mod site;
 mod start;
 mod stmt;
 mod switch;
+pub(crate) mod touches;
 mod undefined;
 mod uninterpreted;
 mod variadic;

@@ -6,6 +6,7 @@
 use super::compile::{Build, Unit, quoted};
 use super::plan::{ERRNO, FAILS, Feed, Filled, Piece, Plan, bytes_of, feeding};
 use super::quantifiers::EVALUATED;
+use super::touches;
 use super::verdict::{ASSUMPTION, ERROR, OTHER_INPUT, PREFIX, STOPPED, UNFIT};
 use crate::property::Property;
 use cfront::{Defined, Harness, Missing, Part, Role};
@@ -232,7 +233,11 @@ impl C {
 
     /// Functions that the unit declares and nobody defines.
     pub(super) fn definitions(&mut self, plan: &Plan, harness: &Harness, property: &Property, unit: usize) {
-        for m in harness.missing.iter().filter(|m| m.unit == unit) {
+        let missing = || harness.missing.iter().filter(|m| m.unit == unit);
+        if missing().any(|m| !m.touches.is_empty()) {
+            self.0.push_str(touches::RUNTIME);
+        }
+        for m in missing() {
             self.definition(plan, m, harness, property);
         }
     }
@@ -286,6 +291,10 @@ impl C {
             Role::First => "return a1;".into(),
             Role::Vocabulary => format!("attest_stop(\"{UNFIT}: {} has no native definition\");", m.name),
             Role::Untranslated => format!("attest_stop(\"{STOPPED}: {} is called\");", m.name),
+        };
+        let body = match m.role {
+            Role::Input | Role::Output | Role::LibraryInput | Role::Untranslated => touches::statements(m) + &body,
+            _ => body,
         };
         let head = match m.role {
             Role::Assume | Role::Assert => with_parameters(prototype, "int a1"),

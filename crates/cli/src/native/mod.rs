@@ -13,6 +13,7 @@ mod machine;
 mod plan;
 mod quantifiers;
 mod several;
+mod touches;
 mod verdict;
 
 use crate::options::{NativeMode, Options};

@@ -88,7 +88,7 @@ impl Conditions {
                 Node::Var(v) => live.is_none_or(|live| live.contains(v, proc, l)),
                 _ => true,
             });
-            if !watched.is_empty() {
+            if !watched.is_empty() || !choices.is_empty() {
                 let comparisons = comparisons(pool, &conditions);
                 self.branches.insert((proc, l), Branch { choices, comparisons, watched, is_loop_head });
             }
