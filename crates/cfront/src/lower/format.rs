@@ -1,8 +1,8 @@
 //! Format strings of `printf` and `scanf`, taken apart.
 
 use super::lowering::Lowering;
-use crate::hir::{Expr, ExprKind, GlobalId};
-use crate::types::TypeId;
+use crate::hir::{Expr, ExprKind, Global, InitItem};
+use crate::types::{TypeId, Types};
 
 /// A part of a format.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -187,29 +187,32 @@ impl Scanner<'_> {
 impl<'u> Lowering<'u> {
     /// The bytes of a string literal, up to its first zero.
     pub(super) fn literal(&self, e: &'u Expr) -> Option<Vec<u8>> {
-        match &e.kind {
-            ExprKind::Cast(inner) if self.types().is_pointer(e.ty) => self.literal(inner),
-            ExprKind::Decay(place) => match place.kind {
-                ExprKind::Global(id) => self.string(id),
-                _ => None,
-            },
+        let byte = |item: &InitItem| match item.value.kind {
+            ExprKind::Int(v) if self.types().size_of(item.ty) == 1 => Some(v as u8),
             _ => None,
-        }
+        };
+        text(string(e, self.types(), &self.unit.globals)?, byte)
     }
+}
 
-    fn string(&self, id: GlobalId) -> Option<Vec<u8>> {
-        let g = self.unit.globals.get(id.0 as usize).filter(|g| g.is_string)?;
-        let mut bytes = Vec::new();
-        for item in &g.init.as_ref()?.items {
-            match item.value.kind {
-                ExprKind::Int(v) if self.types().size_of(item.ty) == 1 => bytes.push(v as u8),
-                _ => return None,
-            }
-        }
-        let end = bytes.iter().position(|&b| b == 0).unwrap_or(bytes.len());
-        bytes.truncate(end);
-        Some(bytes)
+/// The string literal that the expression points to.
+pub(super) fn string<'a>(e: &Expr, types: &Types, globals: &'a [Global]) -> Option<&'a Global> {
+    match &e.kind {
+        ExprKind::Cast(inner) if types.is_pointer(e.ty) => string(inner, types, globals),
+        ExprKind::Decay(place) => match place.kind {
+            ExprKind::Global(id) => globals.get(id.0 as usize).filter(|g| g.is_string),
+            _ => None,
+        },
+        _ => None,
     }
+}
+
+/// What it has up to its first zero; nothing, if one of its characters is no byte.
+pub(super) fn text(string: &Global, byte: impl Fn(&InitItem) -> Option<u8>) -> Option<Vec<u8>> {
+    let mut bytes: Vec<u8> = string.init.as_ref()?.items.iter().map(byte).collect::<Option<_>>()?;
+    let end = bytes.iter().position(|&b| b == 0).unwrap_or(bytes.len());
+    bytes.truncate(end);
+    Some(bytes)
 }
 
 #[cfg(test)]

@@ -2,8 +2,8 @@
 //! format is a literal that is understood: they become intrinsics, whose translation ([`super::literal_calls`]) takes the
 //! steps that the format asks for. All others are left to the models.
 
-use super::format::{Conversion, Length, Piece, parse};
-use crate::hir::{Expr, ExprKind, Func, Global, Model, Unit};
+use super::format::{Conversion, Length, Piece, parse, string, text};
+use crate::hir::{Expr, ExprKind, Func, Global, InitItem, Model, Unit};
 use crate::types::{TypeId, Types};
 use crate::vocabulary::{LITERAL, LiteralFormat};
 use crate::walk::{each_expr_of_stmts, each_operand};
@@ -58,17 +58,9 @@ fn is_scanned(c: &Conversion, types: &Types) -> bool {
 
 /// The characters of a literal, wide or not, up to the first zero; nothing, if one is none of ASCII.
 pub(super) fn any_literal(e: &Expr, types: &Types, globals: &[Global]) -> Option<Vec<u8>> {
-    let place = match &e.kind {
-        ExprKind::Cast(inner) if types.is_pointer(e.ty) => return any_literal(inner, types, globals),
-        ExprKind::Decay(place) => place,
-        _ => return None,
+    let ascii = |item: &InitItem| match item.value.kind {
+        ExprKind::Int(v) => u8::try_from(v).ok().filter(u8::is_ascii),
+        _ => None,
     };
-    let ExprKind::Global(id) = place.kind else { return None };
-    let g = globals.get(id.0 as usize).filter(|g| g.is_string)?;
-    let code = |value: &Expr| if let ExprKind::Int(v) = value.kind { u8::try_from(v).ok() } else { None };
-    let all: Option<Vec<u8>> = g.init.as_ref()?.items.iter().map(|i| code(&i.value)).collect();
-    let mut all = all.filter(|bytes| bytes.is_ascii())?;
-    let end = all.iter().position(|&b| b == 0).unwrap_or(all.len());
-    all.truncate(end);
-    Some(all)
+    text(string(e, types, globals)?, ascii)
 }

@@ -87,7 +87,6 @@ mod provenance;
 mod queries;
 mod range;
 mod reached;
-
 mod record;
 mod repr;
 mod restricted;

@@ -84,8 +84,6 @@ static void check(const char *name, long long model, long long library)
     }
 }
 
-static int sign(int x) { return (x > 0) - (x < 0); }
-
 // Where a result points: into one of the buffers, or nowhere.
 static long long place(const void *p)
 {
@@ -101,46 +99,11 @@ static long long place(const void *p)
     return p ? -2 : -1;
 }
 
-// `A` and `B` are the buffers of the model, then those of the library; `n` and `c` are arguments for both.
-#define PLAIN(type, name, arguments, shown) \
-    for (int i = 0; i < ROUNDS; i++) { \
-        prepare(); \
-        unsigned n = below(12); \
-        int c = "abz,\0\xff"[below(6)]; \
-        (void)n, (void)c; \
-        char *A = left, *B = right; \
-        type model = model_##name arguments; \
-        A = other_left, B = other_right; \
-        type library = name arguments; \
-        check(#name, shown(model), shown(library)); \
-    }
-
-// Results of which C says only the sign, or only whether they are zero: all choices of the model that it allows.
-#define CHOSEN(name, arguments, shown) \
-    for (int i = 0; i < ROUNDS; i++) { \
-        prepare(); \
-        unsigned n = below(12); \
-        int c = (int)below(384) - 128; \
-        (void)n, (void)c; \
-        int allowed = 0; \
-        for (choice = -1; choice <= 1; choice++) { \
-            is_excluded = 0; \
-            char *A = left, *B = right; \
-            int model = model_##name arguments; \
-            if (is_excluded) \
-                continue; \
-            allowed++; \
-            A = other_left, B = other_right; \
-            check(#name, shown(model), shown(name arguments)); \
-        } \
-        if (!allowed) { \
-            printf("%s allows no result\n", #name); \
-            has_failed = 1; \
-        } \
-    }
-
-#define NUMBER(x) ((long long)(x))
-#define TRUTH(x) ((x) != 0)
+// A character, one of the strings or anything that a function of one takes.
+#define CHARACTER char
+#define LETTER "abz,\0\xff"[below(6)]
+#define CODE (int)below(384) - 128
+#include "rounds.h"
 
 static void numeral(char *s)
 {

@@ -8,7 +8,7 @@
 #include <wctype.h>
 #include "generated.h"
 
-enum { LENGTH = 24, TIMES = 3000 };
+enum { LENGTH = 24, ROUNDS = 3000 };
 
 static wchar_t left[LENGTH], right[LENGTH], other_left[LENGTH], other_right[LENGTH];
 
@@ -39,8 +39,6 @@ static void check(const char *name, long long model, long long library)
     }
 }
 
-static int sign(int x) { return (x > 0) - (x < 0); }
-
 static long long place(const wchar_t *s)
 {
     const wchar_t *buffers[] = { left, other_left, right, other_right };
@@ -50,53 +48,18 @@ static long long place(const wchar_t *s)
     return s ? -2 : -1;
 }
 
-// `A` and `B` are the buffers of the model, then those of the library; `n` and `c` are arguments for both.
-#define PLAIN(type, name, arguments, shown) \
-    for (int i = 0; i < TIMES; i++) { \
-        prepare(); \
-        unsigned n = below(12); \
-        wchar_t c = (wchar_t[]){ L'a', L'b', L'z', L',', 0, 0x161 }[below(6)]; \
-        (void)n, (void)c; \
-        wchar_t *A = left, *B = right; \
-        type model = model_##name arguments; \
-        A = other_left, B = other_right; \
-        type library = name arguments; \
-        check(#name, shown(model), shown(library)); \
-    }
-
-// Results of which C says only the sign, or only whether they are zero.
-#define CHOSEN(name, arguments, shown) \
-    for (int i = 0; i < TIMES; i++) { \
-        prepare(); \
-        unsigned n = below(12); \
-        wint_t c = below(4) ? below(300) - 1 : below(0x20000); \
-        (void)n, (void)c; \
-        int allowed = 0; \
-        for (choice = -1; choice <= 1; choice++) { \
-            is_excluded = 0; \
-            wchar_t *A = left, *B = right; \
-            int model = model_##name arguments; \
-            if (is_excluded) \
-                continue; \
-            allowed++; \
-            A = other_left, B = other_right; \
-            check(#name, shown(model), shown(name arguments)); \
-        } \
-        if (!allowed) { \
-            printf("%s allows no result\n", #name); \
-            has_failed = 1; \
-        } \
-    }
+// A character, one of the strings or anything that a function of one takes.
+#define CHARACTER wchar_t
+#define LETTER (wchar_t[]){ L'a', L'b', L'z', L',', 0, 0x161 }[below(6)]
+#define CODE below(4) ? below(300) - 1 : below(0x20000)
+#include "rounds.h"
 
 #define SINGLE(name) \
     for (int c = -2; c < 0x20000; c++) \
         check(#name, (int)model_##name(c), (int)name(c));
 
-#define NUMBER(x) ((long long)(x))
-#define TRUTH(x) ((x) != 0)
-
 #define NUMERAL(name) \
-    for (int i = 0; i < TIMES; i++) { \
+    for (int i = 0; i < ROUNDS; i++) { \
         static const wchar_t *const parts[] = { L"", L" ", L"\t", L"-", L"+", L"0", L"0x", L"7", L"9", L"z", L"\x161", \
             L"2147483647", L"9223372036854775807", L"18446744073709551615", L"99999999999999999999999" }; \
         static const int bases[] = { 0, 10, 16, 36, 1 }; \
@@ -125,7 +88,7 @@ static void tokens(wchar_t *(*tokenise)(wchar_t *, const wchar_t *, wchar_t **),
 // Characters as bytes and back, to a buffer or only counted.
 static void conversions(void)
 {
-    for (int i = 0; i < TIMES; i++) {
+    for (int i = 0; i < ROUNDS; i++) {
         char bytes[LENGTH], model[LENGTH], library[LENGTH];
         wchar_t wide_model[LENGTH], wide_library[LENGTH];
         size_t n = below(10), is_counted = below(4) == 0;
@@ -201,7 +164,7 @@ void compare_wide(void)
     NUMERAL(wcstoll)
     NUMERAL(wcstoul)
     NUMERAL(wcstoull)
-    for (int i = 0; i < TIMES; i++) {
+    for (int i = 0; i < ROUNDS; i++) {
         wchar_t model[2 * LENGTH], library[2 * LENGTH];
         prepare();
         tokens(model_wcstok, left, model);

@@ -92,9 +92,11 @@ impl<T: Clone + PartialEq> Hints<T> {
             learnt.push(wanted);
         }
     }
-}
 
-impl<T: PartialEq> Hints<T> {
+    fn nth_that_worked(&self, site: At, n: usize) -> Option<&T> {
+        self.worked.get(&site)?.get(n)
+    }
+
     fn has_worked(&mut self, site: At, value: T) {
         let worked = self.worked.entry(site).or_default();
         if worked.len() < WORKED_PER_SITE && !worked.contains(&value) {
@@ -235,9 +237,8 @@ impl Generator {
         {
             return bits & mask(width);
         }
-        if let Some(first) = self.manner.first.take()
-            && let Some(&bits) = self.bits.worked.get(&self.site).and_then(|worked| worked.get(first))
-        {
+        let first = self.manner.first.take();
+        if let Some(&bits) = first.and_then(|n| self.bits.nth_that_worked(self.site, n)) {
             return bits & mask(width);
         }
         let bits = if input.ty.is_pointer() { self.pointer(rng, space, input) } else { self.number(rng) } & mask(width);
@@ -254,10 +255,9 @@ impl Generator {
         {
             return n.clone();
         }
-        if let Some(first) = self.manner.first.take()
-            && let Some(n) = self.integers.worked.get(&self.site).and_then(|worked| worked.get(first))
-        {
-            return n.clone();
+        let first = self.manner.first.take();
+        if let Some(number) = first.and_then(|n| self.integers.nth_that_worked(self.site, n)) {
+            return number.clone();
         }
         let n = self.any_integer(rng);
         self.integers.given.insert(self.site, n.clone());
